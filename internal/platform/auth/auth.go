@@ -1,0 +1,112 @@
+// Package auth carries the caller of a request through the context and answers
+// what the caller may do. It does not know how callers prove who they are.
+package auth
+
+import (
+	"context"
+	"slices"
+
+	"allot/internal/platform/apperr"
+)
+
+// AccountType is what an account is on the platform.
+type AccountType string
+
+// The account types.
+const (
+	Accommodation AccountType = "accommodation"
+	TourOperator  AccountType = "tour_operator"
+	Admin         AccountType = "admin"
+)
+
+// Flag opens one module to a sub-user.
+type Flag string
+
+// The flags. Managers have all of them.
+const (
+	StopSales          Flag = "stop_sales"
+	PartnerConnections Flag = "partner_connections"
+	FactSheets         Flag = "fact_sheets"
+	Photos             Flag = "photos"
+	Invoicing          Flag = "invoicing"
+	Rooming            Flag = "rooming"
+	Subscriptions      Flag = "subscriptions"
+	Settings           Flag = "settings"
+	Integrations       Flag = "integrations"
+	Reports            Flag = "reports"
+)
+
+// Flags lists every flag in the order the API shows them.
+var Flags = []Flag{
+	StopSales, PartnerConnections, FactSheets, Photos, Invoicing,
+	Rooming, Subscriptions, Settings, Integrations, Reports,
+}
+
+// Caller is the authenticated user behind a request. OwnerID is the account
+// whose data and plan apply; for a manager it equals UserID.
+type Caller struct {
+	UserID      int64
+	OwnerID     int64
+	SessionID   int64
+	AccountType AccountType
+	Manager     bool
+	Flags       []Flag
+	PropertyIDs []int64 // scope of a sub-user in the allotment calendar; empty: all
+}
+
+// Known tells whether anybody is signed in.
+func (c Caller) Known() bool { return c.UserID != 0 }
+
+// May tells whether the caller's flags open a module.
+func (c Caller) May(f Flag) bool { return c.Manager || slices.Contains(c.Flags, f) }
+
+// MaySeeProperty tells whether a property is in the caller's scope.
+func (c Caller) MaySeeProperty(id int64) bool {
+	return c.Manager || len(c.PropertyIDs) == 0 || slices.Contains(c.PropertyIDs, id)
+}
+
+// Rule says who may call an operation. The zero Rule admits everybody signed in.
+type Rule struct {
+	Public  bool
+	Types   []AccountType // empty: every type
+	Manager bool
+	Flag    Flag // empty: none needed
+}
+
+// ErrNotAuthenticated is the answer to a caller without a live session.
+var ErrNotAuthenticated = apperr.New(apperr.Unauthorized, "not_authenticated",
+	"sign in first: the token is missing, not valid, or its session has ended")
+
+var names = map[AccountType]string{
+	Accommodation: "accommodation providers",
+	TourOperator:  "tour operators",
+	Admin:         "platform staff",
+}
+
+// Allow refuses a caller whom the rule does not admit.
+func (r Rule) Allow(c Caller) error {
+	switch {
+	case r.Public:
+		return nil
+	case !c.Known():
+		return ErrNotAuthenticated
+	case len(r.Types) > 0 && !slices.Contains(r.Types, c.AccountType):
+		return apperr.ErrForbidden.Withf("this is only for %s", names[r.Types[0]])
+	case r.Manager && !c.Manager:
+		return apperr.ErrForbidden.Withf("only the manager of the account may do this")
+	case r.Flag != "" && !c.May(r.Flag):
+		return apperr.ErrForbidden.Withf("your user lacks the permission %q; the manager of the account can grant it", r.Flag)
+	}
+	return nil
+}
+
+type key struct{}
+
+// With puts the caller into the context.
+func With(ctx context.Context, c Caller) context.Context { return context.WithValue(ctx, key{}, c) }
+
+// From returns the caller, or an unknown one.
+func From(ctx context.Context) Caller {
+	c, _ := ctx.Value(key{}).(Caller)
+	return c
+}
