@@ -16,18 +16,18 @@ type Kind uint8
 
 // The kinds, each with the HTTP status that httpx gives it.
 const (
-	Internal       Kind = iota // 500
-	Invalid                    // 400
-	Unauthorized               // 401
-	Forbidden                  // 403
-	NotFound                   // 404
-	NotAllowed                 // 405
-	NotAcceptable              // 406
-	Conflict                   // 409
-	TooLarge                   // 413
-	UnsupportedType            // 415
-	TooMany                    // 429
-	Unavailable                // 503
+	Internal        Kind = iota // 500
+	Invalid                     // 400
+	Unauthorized                // 401
+	Forbidden                   // 403
+	NotFound                    // 404
+	NotAllowed                  // 405
+	NotAcceptable               // 406
+	Conflict                    // 409
+	TooLarge                    // 413
+	UnsupportedType             // 415
+	TooMany                     // 429
+	Unavailable                 // 503
 )
 
 // Error is a refusal that the caller is told about.
