@@ -1,0 +1,106 @@
+// Package audit keeps the trail of who changed what: one entry a change,
+// written in the transaction of the change, never altered afterwards.
+package audit
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"allot/internal/platform/auth"
+	"allot/internal/platform/db"
+	"allot/internal/platform/request"
+)
+
+// Change is what a module says of one change. Before and After are structs
+// without secrets; nil where the object did not exist.
+type Change struct {
+	OwnerID    int64 // zero: the caller's account
+	UserID     int64 // zero: the caller
+	Action     string
+	ObjectType string
+	ObjectID   int64
+	Before     any
+	After      any
+}
+
+// Entry is a stored change.
+type Entry struct {
+	bun.BaseModel `bun:"table:audit_entries" json:"-"`
+
+	ID         int64           `bun:"id,pk,autoincrement" json:"id"`
+	OwnerID    int64           `bun:"owner_id" json:"-"`
+	UserID     int64           `bun:"user_id" json:"user"`
+	Action     string          `bun:"action" json:"action"`
+	ObjectType string          `bun:"object_type" json:"object_type"`
+	ObjectID   string          `bun:"object_id" json:"object_id"`
+	Before     json.RawMessage `bun:"before,type:text,nullzero" json:"before"`
+	After      json.RawMessage `bun:"after,type:text,nullzero" json:"after"`
+	IPAddress  string          `bun:"ip_address" json:"ip_address"`
+	RequestID  string          `bun:"request_id" json:"request_id"`
+	CreatedAt  time.Time       `bun:"created_at" json:"created_at"`
+}
+
+// Trail writes and reads entries.
+type Trail struct {
+	db  *db.DB
+	now func() time.Time
+}
+
+// New makes a trail.
+func New(d *db.DB, now func() time.Time) *Trail { return &Trail{d, now} }
+
+// Record stores a change in the transaction of ctx.
+func (t *Trail) Record(ctx context.Context, c Change) error {
+	who, req := auth.From(ctx), request.From(ctx)
+	e := &Entry{
+		OwnerID: or(c.OwnerID, who.OwnerID), UserID: or(c.UserID, who.UserID),
+		Action: c.Action, ObjectType: c.ObjectType, ObjectID: strconv.FormatInt(c.ObjectID, 10),
+		IPAddress: req.IP(), RequestID: req.ID, CreatedAt: t.now().UTC(),
+	}
+	var err error
+	if e.Before, err = encode(c.Before); err != nil {
+		return err
+	}
+	if e.After, err = encode(c.After); err != nil {
+		return err
+	}
+	if _, err := t.db.From(ctx).NewInsert().Model(e).Exec(ctx); err != nil {
+		return fmt.Errorf("record %s of %s %s: %w", c.Action, c.ObjectType, e.ObjectID, err)
+	}
+	return nil
+}
+
+// Of lists the changes of one object of an account, oldest first.
+func (t *Trail) Of(ctx context.Context, owner int64, objectType string, objectID int64) ([]Entry, error) {
+	entries := []Entry{}
+	err := t.db.From(ctx).NewSelect().Model(&entries).
+		Where("owner_id = ? AND object_type = ? AND object_id = ?", owner, objectType, strconv.FormatInt(objectID, 10)).
+		Order("id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("read the trail of %s %d: %w", objectType, objectID, err)
+	}
+	return entries, nil
+}
+
+func encode(v any) (json.RawMessage, error) {
+	if v == nil {
+		return nil, nil
+	}
+	b, err := json.Marshal(v)
+	if err != nil {
+		return nil, fmt.Errorf("encode change: %w", err)
+	}
+	return b, nil
+}
+
+func or(a, b int64) int64 {
+	if a != 0 {
+		return a
+	}
+	return b
+}

@@ -1,0 +1,76 @@
+// Package db is the one handle on the database, whichever engine is behind it.
+//
+// It owns connections, transactions carried in the context, the translation of
+// engine errors and the migrations. It knows no table of any module. Its rule:
+// whatever is written is written inside InTx; outside of it the handle is
+// read-only, on both engines, so a forgotten transaction fails at once.
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/uptrace/bun"
+)
+
+// Engine names the database product behind the handle.
+type Engine string
+
+// The engines.
+const (
+	SQLite   Engine = "sqlite"
+	Postgres Engine = "postgres"
+)
+
+// DB is a database with a writer and a reader pool.
+type DB struct {
+	engine Engine
+	writer *bun.DB
+	reader *bun.DB
+}
+
+// Engine tells which product is behind the handle.
+func (d *DB) Engine() Engine { return d.engine }
+
+// SQL is the writer pool, for libraries that bring their own tables.
+func (d *DB) SQL() *sql.DB { return d.writer.DB }
+
+// Ping reports whether both pools answer.
+func (d *DB) Ping(ctx context.Context) error {
+	if err := d.writer.PingContext(ctx); err != nil {
+		return fmt.Errorf("ping database: %w", err)
+	}
+	if err := d.reader.PingContext(ctx); err != nil {
+		return fmt.Errorf("ping database for reading: %w", err)
+	}
+	return nil
+}
+
+// Close closes both pools. On SQLite the last connection folds the write-ahead
+// log into the database file.
+func (d *DB) Close() error {
+	return errors.Join(d.reader.Close(), d.writer.Close())
+}
+
+// Open opens the database named by url, or the SQLite file if url is empty.
+func Open(ctx context.Context, url, sqliteFile string) (*DB, error) {
+	if url == "" {
+		return OpenSQLite(ctx, sqliteFile)
+	}
+	if !strings.HasPrefix(url, "postgres://") && !strings.HasPrefix(url, "postgresql://") {
+		return nil, errors.New("the database URL must start with postgres://")
+	}
+	return OpenPostgres(ctx, url)
+}
+
+// ForUpdate locks the selected rows until the transaction ends. SQLite has one
+// writer, so there the transaction itself is the lock.
+func (d *DB) ForUpdate(q *bun.SelectQuery) *bun.SelectQuery {
+	if d.engine == Postgres {
+		return q.For("UPDATE")
+	}
+	return q
+}

@@ -1,0 +1,54 @@
+// Package dbtest gives each test its own migrated database, real on both
+// engines. ALLOT_TEST_ENGINE chooses: sqlite (the default) or postgres.
+//
+// For PostgreSQL, ALLOT_TEST_POSTGRES names a server; without it a private
+// cluster is started. With CI=true a missing server is a failure, never a skip.
+package dbtest
+
+import (
+	"errors"
+	"os"
+	"testing"
+
+	"allot/internal/platform/db"
+	"allot/internal/platform/db/pgtest"
+)
+
+// Engine is the engine this run tests.
+func Engine() db.Engine {
+	if os.Getenv("ALLOT_TEST_ENGINE") == string(db.Postgres) {
+		return db.Postgres
+	}
+	return db.SQLite
+}
+
+// New opens an empty, migrated database that only this test sees.
+func New(tb testing.TB) *db.DB {
+	tb.Helper()
+	url, file := Location(tb)
+	d, err := db.Open(tb.Context(), url, file)
+	if err != nil {
+		tb.Fatalf("open test database: %v", err)
+	}
+	tb.Cleanup(func() { _ = d.Close() })
+	return d
+}
+
+// Location makes an empty, migrated database and tells where it is: a
+// PostgreSQL URL, or a SQLite file. For tests that start the whole program.
+func Location(tb testing.TB) (url, sqliteFile string) {
+	tb.Helper()
+	if Engine() == db.Postgres {
+		return postgresCopy(tb), ""
+	}
+	return "", sqliteCopy(tb)
+}
+
+// unavailable ends a test that has no server: in CI that is a failure.
+func unavailable(tb testing.TB, err error) {
+	tb.Helper()
+	if errors.Is(err, pgtest.ErrNotInstalled) && os.Getenv("CI") != "true" {
+		tb.Skipf("SKIPPED, NOT TESTED ON POSTGRESQL: %v", err)
+	}
+	tb.Fatalf("PostgreSQL for tests: %v", err)
+}

@@ -1,0 +1,88 @@
+package dbtest
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"net/url"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"allot/internal/platform/db"
+	"allot/internal/platform/db/pgtest"
+	"allot/internal/platform/jobs"
+)
+
+// server is the PostgreSQL of this process and its migrated template database.
+type server struct {
+	url      string
+	template string
+	cluster  *pgtest.Cluster // kept reachable: the cluster ends with its handle
+}
+
+var postgresServer = sync.OnceValues(func() (server, error) {
+	ctx := context.Background() //nolint:forbidigo // made once for all tests of the process, so no test's context fits
+	s := server{url: os.Getenv("ALLOT_TEST_POSTGRES"), template: "allot_template_" + name()}
+	if s.url == "" {
+		c, err := pgtest.Start(ctx)
+		if err != nil {
+			return s, err
+		}
+		s.url, s.cluster = c.URL, c
+	}
+	if err := s.exec(ctx, "CREATE DATABASE "+s.template); err != nil {
+		return s, err
+	}
+	d, err := db.OpenPostgres(ctx, s.database(s.template))
+	if err != nil {
+		return s, err
+	}
+	if _, err := d.Migrate(ctx, jobs.Migration(d)); err != nil {
+		return s, err
+	}
+	return s, d.Close()
+})
+
+func postgresCopy(tb testing.TB) string {
+	tb.Helper()
+	s, err := postgresServer()
+	if err != nil {
+		unavailable(tb, err)
+	}
+	database := "allot_test_" + name()
+	if err := s.exec(tb.Context(), "CREATE DATABASE "+database+" TEMPLATE "+s.template); err != nil {
+		tb.Fatalf("copy PostgreSQL template: %v", err)
+	}
+	tb.Cleanup(func() {
+		// The test's own context has ended by now.
+		_ = s.exec(context.WithoutCancel(tb.Context()), "DROP DATABASE IF EXISTS "+database+" WITH (FORCE)")
+	})
+	return s.database(database)
+}
+
+func (s server) exec(ctx context.Context, sql string) error {
+	conn, err := pgx.Connect(ctx, s.url)
+	if err != nil {
+		return fmt.Errorf("connect to the test server: %w", err)
+	}
+	defer func() { _ = conn.Close(ctx) }()
+	if _, err := conn.Exec(ctx, sql); err != nil {
+		return fmt.Errorf("%s: %w", sql, err)
+	}
+	return nil
+}
+
+func (s server) database(name string) string {
+	u, err := url.Parse(s.url)
+	if err != nil {
+		return s.url
+	}
+	u.Path = "/" + name
+	return u.String()
+}
+
+func name() string { return strings.ToLower(rand.Text()[:16]) }

@@ -1,0 +1,82 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"strings"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// IsNoRows tells that a query found nothing.
+func IsNoRows(err error) bool { return errors.Is(err, sql.ErrNoRows) }
+
+// IsUnique tells that a write would have made a duplicate. With names given,
+// one of them must appear in what the engine calls the rule it broke: its
+// column on SQLite, its index on PostgreSQL.
+func IsUnique(err error, names ...string) bool {
+	what, ok := broken(err, "23505", sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
+	return ok && mentions(what, names)
+}
+
+// IsForeignKey tells that a write referred to a record that is not there, or
+// removed one that others refer to.
+func IsForeignKey(err error) bool {
+	_, ok := broken(err, "23503", sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY)
+	return ok
+}
+
+// IsCheck tells that a write broke a CHECK of the table, by name if given.
+func IsCheck(err error, names ...string) bool {
+	what, ok := broken(err, "23514", sqlite3.SQLITE_CONSTRAINT_CHECK)
+	return ok && mentions(what, names)
+}
+
+// broken reports whether err is the breach of a constraint, and which one.
+func broken(err error, state string, codes ...int) (string, bool) {
+	if pg, ok := errors.AsType[*pgconn.PgError](err); ok {
+		return pg.ConstraintName, pg.Code == state
+	}
+	if lite, ok := errors.AsType[*sqlite.Error](err); ok {
+		for _, c := range codes {
+			if lite.Code() == c {
+				return lite.Error(), true
+			}
+		}
+	}
+	return "", false
+}
+
+func mentions(what string, names []string) bool {
+	if len(names) == 0 {
+		return true
+	}
+	for _, n := range names {
+		if strings.Contains(what, n) {
+			return true
+		}
+	}
+	return false
+}
+
+// lostRace tells that PostgreSQL gave up this transaction in favour of another:
+// serialization failure or deadlock.
+func lostRace(err error) bool {
+	pg, ok := errors.AsType[*pgconn.PgError](err)
+	return ok && (pg.Code == "40001" || pg.Code == "40P01")
+}
+
+// IsUnavailable tells that the database could not be asked, as opposed to
+// having answered no.
+func IsUnavailable(err error) bool {
+	if pg, ok := errors.AsType[*pgconn.PgError](err); ok {
+		return strings.HasPrefix(pg.Code, "08") || strings.HasPrefix(pg.Code, "57P")
+	}
+	if _, ok := errors.AsType[*pgconn.ConnectError](err); ok {
+		return true
+	}
+	return errors.Is(err, sql.ErrConnDone) && !errors.Is(err, context.Canceled)
+}

@@ -1,0 +1,34 @@
+-- +goose Up
+CREATE TABLE settings_companies (
+  owner_id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
+  legal_name TEXT NOT NULL,
+  vat_id TEXT NOT NULL,
+  registration_number TEXT NOT NULL,
+  address TEXT NOT NULL,
+  postal_code TEXT NOT NULL,
+  city TEXT NOT NULL,
+  country TEXT NOT NULL,
+  phone TEXT NOT NULL,
+  email TEXT NOT NULL,
+  website TEXT NOT NULL,
+  logo_key TEXT NOT NULL,
+  currency TEXT NOT NULL,
+  timezone TEXT NOT NULL,
+  updated_at TIMESTAMP NOT NULL
+);
+
+CREATE TABLE settings_preferences (
+  user_id INTEGER PRIMARY KEY,
+  owner_id INTEGER NOT NULL,
+  date_format TEXT NOT NULL,
+  timezone TEXT NOT NULL,
+  theme TEXT NOT NULL,
+  email_notifications TEXT NOT NULL,
+  auto_reminders BOOLEAN NOT NULL,
+  updated_at TIMESTAMP NOT NULL
+);
+
+-- +goose Down
+DROP TABLE settings_preferences;
+DROP TABLE settings_companies;

@@ -1,0 +1,156 @@
+// Package pgtest starts a private PostgreSQL cluster for tests from the
+// binaries installed on the machine: own folder, own port, loopback only.
+package pgtest
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"strconv"
+	"syscall"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// ErrNotInstalled tells that the machine has no PostgreSQL server.
+var ErrNotInstalled = errors.New("no PostgreSQL server found: install the Debian package postgresql, or set ALLOT_TEST_POSTGRES to a server's URL")
+
+// Cluster is a running server.
+type Cluster struct {
+	URL string
+
+	leash  io.Closer
+	keeper *exec.Cmd
+}
+
+// keeper runs the server on a leash: when this process ends, however it ends,
+// the pipe on standard input closes, the server is stopped and its folder goes.
+const keeper = `trap '' INT TERM
+"$1/postgres" -D "$2" -p "$3" -c listen_addresses=127.0.0.1 -c unix_socket_directories= \
+  -c fsync=off -c full_page_writes=off -c synchronous_commit=off -c max_connections=400 \
+  -c shared_buffers=64MB -c log_min_messages=fatal </dev/null >"$2/server.log" 2>&1 &
+pid=$!
+cat >/dev/null
+kill -QUIT $pid; wait $pid; rm -rf "$2"`
+
+// Start makes a cluster and starts it. Stop it when done; if the process dies
+// before, the cluster ends by itself.
+func Start(ctx context.Context) (*Cluster, error) {
+	bin, err := binaries()
+	if err != nil {
+		return nil, err
+	}
+	dir, err := os.MkdirTemp("", "allot-postgres-")
+	if err != nil {
+		return nil, fmt.Errorf("make a folder for the cluster: %w", err)
+	}
+	attr, err := unprivileged(dir)
+	if err != nil {
+		return nil, err
+	}
+	initdb := exec.CommandContext(ctx, filepath.Join(bin, "initdb"), "-D", dir, "-U", "allot", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync")
+	initdb.SysProcAttr, initdb.Dir = attr, dir
+	if out, err := initdb.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("initdb: %w: %s", err, bytes.TrimSpace(out))
+	}
+	port, err := freePort(ctx)
+	if err != nil {
+		return nil, err
+	}
+	// The keeper outlives ctx on purpose; the leash ends it.
+	cmd := exec.CommandContext(context.WithoutCancel(ctx), "sh", "-c", keeper, "keeper", bin, dir, strconv.Itoa(port))
+	cmd.SysProcAttr, cmd.Dir = attr, dir
+	leash, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, fmt.Errorf("make the leash: %w", err)
+	}
+	if err := cmd.Start(); err != nil {
+		return nil, fmt.Errorf("start PostgreSQL: %w", err)
+	}
+	c := &Cluster{URL: fmt.Sprintf("postgres://allot@127.0.0.1:%d/postgres?sslmode=disable", port), leash: leash, keeper: cmd}
+	if err := c.await(ctx); err != nil {
+		c.Stop()
+		return nil, err
+	}
+	return c, nil
+}
+
+// Stop ends the server and removes its folder.
+func (c *Cluster) Stop() {
+	_ = c.leash.Close()
+	_ = c.keeper.Wait()
+}
+
+func (c *Cluster) await(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+	tick := time.NewTicker(50 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		conn, err := pgx.Connect(ctx, c.URL)
+		if err == nil {
+			return conn.Close(ctx)
+		}
+		select {
+		case <-ctx.Done():
+			return fmt.Errorf("PostgreSQL did not start: %w", err)
+		case <-tick.C:
+		}
+	}
+}
+
+// binaries finds the folder of the server programs, the newest if several are
+// installed. Debian keeps them out of PATH.
+func binaries() (string, error) {
+	if p, err := exec.LookPath("initdb"); err == nil {
+		if p, err = filepath.EvalSymlinks(p); err == nil {
+			return filepath.Dir(p), nil
+		}
+	}
+	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
+	if len(found) == 0 {
+		return "", ErrNotInstalled
+	}
+	return filepath.Dir(found[len(found)-1]), nil
+}
+
+// unprivileged makes the server run as another user when we are root, which
+// PostgreSQL refuses to be.
+func unprivileged(dir string) (*syscall.SysProcAttr, error) {
+	if os.Geteuid() != 0 {
+		return &syscall.SysProcAttr{Setpgid: true}, nil
+	}
+	u, err := user.Lookup("postgres")
+	if err != nil {
+		if u, err = user.Lookup("nobody"); err != nil {
+			return nil, fmt.Errorf("find a user to run PostgreSQL as: %w", err)
+		}
+	}
+	uid, _ := strconv.Atoi(u.Uid)
+	gid, _ := strconv.Atoi(u.Gid)
+	if err := os.Chown(dir, uid, gid); err != nil {
+		return nil, fmt.Errorf("hand the folder to %s: %w", u.Username, err)
+	}
+	return &syscall.SysProcAttr{
+		Setpgid:    true,
+		Credential: &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}, //nolint:gosec // ids of the user database fit
+	}, nil
+}
+
+func freePort(ctx context.Context) (int, error) {
+	var lc net.ListenConfig
+	l, err := lc.Listen(ctx, "tcp", "127.0.0.1:0")
+	if err != nil {
+		return 0, fmt.Errorf("find a free port: %w", err)
+	}
+	defer func() { _ = l.Close() }()
+	return l.Addr().(*net.TCPAddr).Port, nil
+}

@@ -1,0 +1,60 @@
+package db
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/uptrace/bun"
+	"github.com/uptrace/bun/dialect/pgdialect"
+)
+
+const (
+	postgresWriters = 24
+	postgresReaders = 24
+	idleTime        = 5 * time.Minute
+)
+
+// OpenPostgres connects to a PostgreSQL server. The URL may name several hosts;
+// with target_session_attrs=read-write a fail-over is survived.
+func OpenPostgres(ctx context.Context, url string) (*DB, error) {
+	writer, err := openPostgresPool(url, postgresWriters, nil)
+	if err != nil {
+		return nil, err
+	}
+	reader, err := openPostgresPool(url, postgresReaders, map[string]string{"default_transaction_read_only": "on"})
+	if err != nil {
+		_ = writer.Close()
+		return nil, err
+	}
+	d := &DB{engine: Postgres, writer: writer, reader: reader}
+	if err := d.Ping(ctx); err != nil {
+		_ = d.Close()
+		return nil, err
+	}
+	return d, nil
+}
+
+func openPostgresPool(url string, conns int, params map[string]string) (*bun.DB, error) {
+	cfg, err := pgx.ParseConfig(url)
+	if err != nil {
+		// pgx hides the password, but not the rest of the URL.
+		return nil, fmt.Errorf("read database URL: %w", err)
+	}
+	cfg.RuntimeParams["timezone"] = "UTC"
+	if cfg.RuntimeParams["application_name"] == "" {
+		cfg.RuntimeParams["application_name"] = "allot"
+	}
+	maps.Copy(cfg.RuntimeParams, params)
+	if cfg.ConnectTimeout == 0 {
+		cfg.ConnectTimeout = 10 * time.Second
+	}
+	pool := stdlib.OpenDB(*cfg)
+	pool.SetMaxOpenConns(conns)
+	pool.SetMaxIdleConns(conns)
+	pool.SetConnMaxIdleTime(idleTime)
+	return bun.NewDB(pool, pgdialect.New()), nil
+}

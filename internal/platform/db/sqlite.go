@@ -1,0 +1,54 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"net/url"
+
+	"github.com/uptrace/bun"
+	"github.com/uptrace/bun/dialect/sqlitedialect"
+	_ "modernc.org/sqlite" // the driver registers itself
+)
+
+const sqliteReaders = 8
+
+// OpenSQLite opens or creates the database file. One connection writes, and
+// BEGIN IMMEDIATE makes every transaction a writer from its first statement, so
+// none fails half-way because another one wrote first.
+func OpenSQLite(ctx context.Context, file string) (*DB, error) {
+	writer, err := openSQLitePool(file, 1,
+		"journal_mode(WAL)", "synchronous(NORMAL)", "foreign_keys(1)", "journal_size_limit(67108864)")
+	if err != nil {
+		return nil, err
+	}
+	// The writer comes first: it creates the file and switches it to WAL, which
+	// a read-only connection cannot.
+	if err := writer.PingContext(ctx); err != nil {
+		_ = writer.Close()
+		return nil, fmt.Errorf("open SQLite database: %w", err)
+	}
+	reader, err := openSQLitePool(file, sqliteReaders, "query_only(1)")
+	if err != nil {
+		_ = writer.Close()
+		return nil, err
+	}
+	return &DB{engine: SQLite, writer: writer, reader: reader}, nil
+}
+
+func openSQLitePool(file string, conns int, pragmas ...string) (*bun.DB, error) {
+	q := url.Values{}
+	q.Set("_txlock", "immediate")
+	q.Set("_time_format", "sqlite")
+	q.Add("_pragma", "busy_timeout(10000)")
+	for _, p := range pragmas {
+		q.Add("_pragma", p)
+	}
+	pool, err := sql.Open("sqlite", "file:"+(&url.URL{Path: file}).EscapedPath()+"?"+q.Encode())
+	if err != nil {
+		return nil, fmt.Errorf("open SQLite database: %w", err)
+	}
+	pool.SetMaxOpenConns(conns)
+	pool.SetMaxIdleConns(conns)
+	return bun.NewDB(pool, sqlitedialect.New()), nil
+}

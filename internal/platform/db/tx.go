@@ -1,0 +1,184 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"github.com/uptrace/bun"
+)
+
+// attempts bounds how often a transaction that lost a race on PostgreSQL is
+// run again before its caller hears of it.
+const attempts = 5
+
+// open is a transaction under way and what shall happen once it has committed.
+type open struct {
+	tx    bun.Tx
+	after []func()
+}
+
+type (
+	txKey   struct{}
+	holdKey struct{}
+)
+
+func current(ctx context.Context) *open {
+	if t, ok := ctx.Value(txKey{}).(*open); ok {
+		return t
+	}
+	if h, ok := ctx.Value(holdKey{}).(*Hold); ok {
+		return h.open
+	}
+	return nil
+}
+
+// From returns the transaction carried by ctx, else the read-only pool.
+func (d *DB) From(ctx context.Context) bun.IDB {
+	if t := current(ctx); t != nil {
+		return t.tx
+	}
+	return d.reader
+}
+
+// Tx returns the transaction carried by ctx for libraries that write in it too.
+func (d *DB) Tx(ctx context.Context) (*sql.Tx, bool) {
+	if t := current(ctx); t != nil {
+		return t.tx.Tx, true
+	}
+	return nil, false
+}
+
+// AfterCommit runs fn once the transaction of ctx has committed, at once if
+// there is none, and never if it rolls back.
+func (d *DB) AfterCommit(ctx context.Context, fn func()) {
+	if t := current(ctx); t != nil {
+		t.after = append(t.after, fn)
+		return
+	}
+	fn()
+}
+
+// InTx runs fn in a transaction. A call inside another InTx joins it: one
+// request, one transaction, whichever modules take part. fn may run more than
+// once, so it keeps no state outside the database but what it sets anew.
+func (d *DB) InTx(ctx context.Context, fn func(ctx context.Context) error) error {
+	if ctx.Value(txKey{}) != nil {
+		return fn(ctx)
+	}
+	if h, ok := ctx.Value(holdKey{}).(*Hold); ok {
+		return h.inTx(ctx, fn)
+	}
+	t, err := d.run(ctx, fn)
+	if err != nil {
+		return err
+	}
+	return t.commit()
+}
+
+// run begins a transaction, runs fn in it and leaves it open. Losing a race
+// against another transaction is no news for the caller: it is tried again.
+func (d *DB) run(ctx context.Context, fn func(ctx context.Context) error) (*open, error) {
+	for try := 1; ; try++ {
+		t, err := d.runOnce(ctx, fn)
+		if err == nil {
+			return t, nil
+		}
+		if try == attempts || !lostRace(err) || ctx.Err() != nil {
+			return nil, err
+		}
+	}
+}
+
+func (d *DB) runOnce(ctx context.Context, fn func(ctx context.Context) error) (*open, error) {
+	tx, err := d.writer.BeginTx(ctx, nil)
+	if err != nil {
+		return nil, fmt.Errorf("begin transaction: %w", err)
+	}
+	t := &open{tx: tx}
+	done := false
+	defer func() {
+		if !done { // fn failed or panicked
+			_ = tx.Rollback()
+		}
+	}()
+	if err := fn(context.WithValue(ctx, txKey{}, t)); err != nil {
+		return nil, err
+	}
+	done = true
+	return t, nil
+}
+
+func (t *open) commit() error {
+	if err := t.tx.Commit(); err != nil {
+		return fmt.Errorf("commit transaction: %w", err)
+	}
+	for _, fn := range t.after {
+		fn()
+	}
+	return nil
+}
+
+// Hold keeps the transaction of a request open until the answer is known, so
+// that the answer can be stored with the change it tells of. Work before the
+// first InTx, such as hashing a password, stays outside the transaction.
+type Hold struct {
+	db      *DB
+	onBegin func(ctx context.Context) error
+	open    *open
+}
+
+// Hold makes every InTx below the returned context share one transaction that
+// ends with Commit or Rollback. onBegin runs first in that transaction.
+func (d *DB) Hold(ctx context.Context, onBegin func(ctx context.Context) error) (context.Context, *Hold) {
+	h := &Hold{db: d, onBegin: onBegin}
+	return context.WithValue(ctx, holdKey{}, h), h
+}
+
+func (h *Hold) inTx(ctx context.Context, fn func(ctx context.Context) error) error {
+	if h.open == nil {
+		t, err := h.db.run(ctx, func(ctx context.Context) error {
+			if err := h.onBegin(ctx); err != nil {
+				return err
+			}
+			return fn(ctx)
+		})
+		h.open = t
+		return err
+	}
+	// A later InTx of the same request fails alone, as it would without a hold.
+	if _, err := h.open.tx.ExecContext(ctx, "SAVEPOINT held"); err != nil {
+		return fmt.Errorf("set savepoint: %w", err)
+	}
+	kept := len(h.open.after)
+	if err := fn(context.WithValue(ctx, txKey{}, h.open)); err != nil {
+		h.open.after = h.open.after[:kept]
+		_, back := h.open.tx.ExecContext(ctx, "ROLLBACK TO SAVEPOINT held")
+		return errors.Join(err, back)
+	}
+	return nil
+}
+
+// Commit runs last in the transaction and commits. It does nothing if the
+// request opened no transaction.
+func (h *Hold) Commit(ctx context.Context, last func(ctx context.Context) error) error {
+	if h.open == nil {
+		return nil
+	}
+	t := h.open
+	h.open = nil
+	if err := last(context.WithValue(ctx, txKey{}, t)); err != nil {
+		_ = t.tx.Rollback()
+		return err
+	}
+	return t.commit()
+}
+
+// Rollback undoes what the request has written. It does nothing after Commit.
+func (h *Hold) Rollback() {
+	if h.open != nil {
+		_ = h.open.tx.Rollback()
+		h.open = nil
+	}
+}

@@ -1,0 +1,118 @@
+package jobs
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/rivertype"
+
+	"allot/internal/platform/apperr"
+)
+
+// Dead is a job that failed for good, as staff see it.
+type Dead struct {
+	ID        int64           `json:"id"`
+	Kind      string          `json:"kind"`
+	Args      json.RawMessage `json:"args"`
+	Attempts  int             `json:"attempts"`
+	LastError string          `json:"last_error"`
+	RequestID string          `json:"request_id" doc:"Request that asked for the job"`
+	CreatedAt time.Time       `json:"created_at"`
+	DiedAt    time.Time       `json:"died_at"`
+}
+
+// ErrNotDead refuses to run a job again that may still run by itself.
+var ErrNotDead = apperr.New(apperr.Conflict, "job_not_dead", "only a job that failed for good can be run again")
+
+var deadStates = []rivertype.JobState{rivertype.JobStateDiscarded, rivertype.JobStateCancelled}
+
+// Dead lists jobs that failed for good, newest first.
+func (q *Queue) Dead(ctx context.Context, limit, offset int) (list []Dead, count int, err error) {
+	count, err = q.count(ctx, "state IN ('discarded', 'cancelled')")
+	if err != nil || count == 0 {
+		return []Dead{}, 0, err
+	}
+	// The library pages by cursor only; dead jobs are few, so the pages before
+	// the one asked for are read and dropped.
+	res, err := q.client.JobList(ctx, river.NewJobListParams().States(deadStates...).
+		OrderBy(river.JobListOrderByID, river.SortOrderDesc).First(min(limit+offset, 10_000)))
+	if err != nil {
+		return nil, 0, fmt.Errorf("list dead jobs: %w", err)
+	}
+	rows := res.Jobs[min(offset, len(res.Jobs)):]
+	list = make([]Dead, len(rows))
+	for i, j := range rows {
+		list[i] = dead(j)
+	}
+	return list, count, nil
+}
+
+func dead(j *rivertype.JobRow) Dead {
+	d := Dead{
+		ID: j.ID, Kind: j.Kind, Args: j.EncodedArgs, Attempts: j.Attempt,
+		RequestID: requestID(j.Metadata), CreatedAt: j.CreatedAt.UTC(),
+	}
+	if n := len(j.Errors); n > 0 {
+		d.LastError = j.Errors[n-1].Error
+	}
+	if j.FinalizedAt != nil {
+		d.DiedAt = j.FinalizedAt.UTC()
+	}
+	return d
+}
+
+// Revive runs a dead job again, with one more attempt.
+func (q *Queue) Revive(ctx context.Context, id int64) error {
+	return q.db.InTx(ctx, func(ctx context.Context) error {
+		tx, _ := q.db.Tx(ctx)
+		j, err := q.client.JobGetTx(ctx, tx, id)
+		switch {
+		case errors.Is(err, river.ErrNotFound):
+			return apperr.ErrNotFound
+		case err != nil:
+			return fmt.Errorf("read job %d: %w", id, err)
+		case j.State != rivertype.JobStateDiscarded && j.State != rivertype.JobStateCancelled:
+			return ErrNotDead
+		}
+		if _, err := q.client.JobRetryTx(ctx, tx, id); err != nil {
+			return fmt.Errorf("revive job %d: %w", id, err)
+		}
+		return nil
+	})
+}
+
+// Counts tells how many jobs wait, run and are dead, for the metrics.
+func (q *Queue) Counts(ctx context.Context) (map[string]int, error) {
+	var rows []struct {
+		State string
+		N     int
+	}
+	err := q.db.From(ctx).NewSelect().Table("river_job").ColumnExpr("state AS state, count(*) AS n").
+		Group("state").Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("count jobs: %w", err)
+	}
+	counts := map[string]int{}
+	for _, r := range rows {
+		counts[r.State] = r.N
+	}
+	return counts, nil
+}
+
+func (q *Queue) count(ctx context.Context, where string) (int, error) {
+	n, err := q.db.From(ctx).NewSelect().Table("river_job").Where(where).Count(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("count jobs: %w", err)
+	}
+	return int(n), nil
+}
+
+// Idle reports whether no job is due or running, for tests and for shutdown.
+func (q *Queue) Idle(ctx context.Context) (bool, error) {
+	n, err := q.count(ctx, "state IN ('available', 'running')")
+	return n == 0, err
+}

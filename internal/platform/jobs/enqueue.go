@@ -1,0 +1,62 @@
+package jobs
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"allot/internal/platform/request"
+)
+
+// Option changes how one job is enqueued.
+type Option func(*river.InsertOpts)
+
+// At runs the job not before t.
+func At(t time.Time) Option { return func(o *river.InsertOpts) { o.ScheduledAt = t } }
+
+// OncePer drops the job if one with the same arguments was enqueued in the
+// same period of this length.
+func OncePer(d time.Duration) Option {
+	return func(o *river.InsertOpts) { o.UniqueOpts = river.UniqueOpts{ByArgs: true, ByPeriod: d} }
+}
+
+// Enqueue asks for a job in the transaction of ctx: it runs if that commits.
+func (q *Queue) Enqueue(ctx context.Context, a Args, opts ...Option) error {
+	return q.db.InTx(ctx, func(ctx context.Context) error {
+		tx, _ := q.db.Tx(ctx)
+		if _, err := q.client.InsertTx(ctx, tx, a, q.insertOpts(ctx, a, opts)); err != nil {
+			return fmt.Errorf("enqueue job %s: %w", a.Kind(), err)
+		}
+		return nil
+	})
+}
+
+// EnqueueAll asks for many jobs at the price of one statement.
+func (q *Queue) EnqueueAll(ctx context.Context, all []Args) error {
+	if len(all) == 0 {
+		return nil
+	}
+	params := make([]river.InsertManyParams, len(all))
+	for i, a := range all {
+		params[i] = river.InsertManyParams{Args: a, InsertOpts: q.insertOpts(ctx, a, nil)}
+	}
+	return q.db.InTx(ctx, func(ctx context.Context) error {
+		tx, _ := q.db.Tx(ctx)
+		if _, err := q.client.InsertManyFastTx(ctx, tx, params); err != nil {
+			return fmt.Errorf("enqueue %d jobs: %w", len(all), err)
+		}
+		return nil
+	})
+}
+
+func (q *Queue) insertOpts(ctx context.Context, a Args, opts []Option) *river.InsertOpts {
+	meta, _ := json.Marshal(metadata{RequestID: request.From(ctx).ID}) // plain strings always encode
+	o := &river.InsertOpts{Metadata: meta, MaxAttempts: q.attempts[a.Kind()]}
+	for _, opt := range opts {
+		opt(o)
+	}
+	return o
+}

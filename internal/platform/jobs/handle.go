@@ -1,0 +1,130 @@
+package jobs
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver/riverdatabasesql"
+	"github.com/riverqueue/river/riverdriver/riversqlite"
+
+	"allot/internal/platform/db"
+	"allot/internal/platform/request"
+)
+
+// Args describes one job: a struct of ids and plain values that is stored as
+// JSON. It holds no secret; the handler loads what it needs.
+type Args interface{ Kind() string }
+
+// Job is one run of a job.
+type Job[A Args] struct {
+	ID      int64
+	Attempt int
+	Args    A
+}
+
+// Handling says how a kind of job is run.
+type Handling struct {
+	// Retry holds the pauses between attempts; after the last the job is dead.
+	// Empty means DefaultRetry.
+	Retry []time.Duration
+	// Timeout ends one run. Zero means Options.MaxRuntime, which bounds it too.
+	Timeout time.Duration
+	// InTx runs the handler and marks the job done in one transaction: what it
+	// writes happens exactly once. For handlers that touch the database only.
+	InTx bool
+}
+
+// DefaultRetry spreads the attempts of a job over about a working day.
+var DefaultRetry = []time.Duration{
+	10 * time.Second, time.Minute, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 6 * time.Hour,
+}
+
+// Handle declares what a kind of job does. All are declared before Start.
+func Handle[A Args](q *Queue, fn func(ctx context.Context, j Job[A]) error, h Handling) error {
+	if len(h.Retry) == 0 {
+		h.Retry = DefaultRetry
+	}
+	var a A
+	if err := river.AddWorkerSafely(q.workers, &worker[A]{queue: q, fn: fn, h: h}); err != nil {
+		return fmt.Errorf("declare job %s: %w", a.Kind(), err)
+	}
+	q.attempts[a.Kind()] = len(h.Retry) + 1
+	return nil
+}
+
+// Every runs a job at an interval, on one node, and once at start. The job's
+// kind must have been declared.
+func (q *Queue) Every(interval time.Duration, a Args) {
+	q.client.PeriodicJobs().Add(river.NewPeriodicJob(
+		river.PeriodicInterval(interval),
+		func() (river.JobArgs, *river.InsertOpts) {
+			// Several nodes, or quick restarts, still make one run a period.
+			return a, &river.InsertOpts{MaxAttempts: q.attempts[a.Kind()], UniqueOpts: river.UniqueOpts{ByArgs: true, ByPeriod: interval}}
+		},
+		&river.PeriodicJobOpts{RunOnStart: true},
+	))
+}
+
+// Cancel ends a job for good whose repeat cannot help.
+func Cancel(err error) error { return river.JobCancel(err) }
+
+type worker[A Args] struct {
+	river.WorkerDefaults[A]
+	queue *Queue
+	fn    func(ctx context.Context, j Job[A]) error
+	h     Handling
+}
+
+func (w *worker[A]) NextRetry(j *river.Job[A]) time.Time {
+	i := min(max(j.Attempt, 1), len(w.h.Retry)) - 1
+	return w.queue.opt.Now().Add(w.h.Retry[i])
+}
+
+func (w *worker[A]) Timeout(*river.Job[A]) time.Duration {
+	if w.h.Timeout == 0 {
+		return w.queue.opt.MaxRuntime
+	}
+	return min(w.h.Timeout, w.queue.opt.MaxRuntime)
+}
+
+func (w *worker[A]) Work(ctx context.Context, j *river.Job[A]) error {
+	ctx = request.With(ctx, request.Meta{ID: requestID(j.Metadata)})
+	job := Job[A]{ID: j.ID, Attempt: j.Attempt, Args: j.Args}
+	if !w.h.InTx {
+		return w.fn(ctx, job)
+	}
+	return w.queue.db.InTx(ctx, func(ctx context.Context) error {
+		if err := w.fn(ctx, job); err != nil {
+			return err
+		}
+		return complete(ctx, w.queue.db, j)
+	})
+}
+
+func complete[A Args](ctx context.Context, d *db.DB, j *river.Job[A]) error {
+	tx, _ := d.Tx(ctx)
+	var err error
+	if d.Engine() == db.Postgres {
+		_, err = river.JobCompleteTx[*riverdatabasesql.Driver, *sql.Tx](ctx, tx, j)
+	} else {
+		_, err = river.JobCompleteTx[*riversqlite.Driver, *sql.Tx](ctx, tx, j)
+	}
+	if err != nil {
+		return fmt.Errorf("mark job %d done: %w", j.ID, err)
+	}
+	return nil
+}
+
+type metadata struct {
+	RequestID string `json:"request_id,omitempty"`
+}
+
+func requestID(raw []byte) string {
+	var m metadata
+	_ = json.Unmarshal(raw, &m) // the library's own members are no concern of ours
+	return m.RequestID
+}

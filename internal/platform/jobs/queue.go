@@ -1,0 +1,176 @@
+// Package jobs runs work after the transaction that asked for it: mails,
+// pictures, deliveries, clean-up. It hides the queue library behind a few
+// functions, so that a module declares a job in three lines.
+//
+// Its rule: a job exists if and only if the change that asked for it was
+// committed, and it runs at least once. Handlers therefore tolerate a repeat.
+package jobs
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver"
+	"github.com/riverqueue/river/riverdriver/riverdatabasesql"
+	"github.com/riverqueue/river/riverdriver/riversqlite"
+	"github.com/riverqueue/river/rivermigrate"
+
+	"allot/internal/platform/db"
+)
+
+const (
+	// poll is how long a committed job may wait for a worker to look: neither
+	// engine's driver can be woken by another transaction's commit.
+	poll = 200 * time.Millisecond
+	// keepDead is how long a job that failed for good can be seen and retried.
+	keepDead = 30 * 24 * time.Hour
+)
+
+// Options are the circumstances of a queue.
+type Options struct {
+	NodeID  string // names this process among those that share the database
+	Workers int    // jobs at once; default 8
+	// MaxRuntime bounds one run of any job. A job that a lost node left running
+	// is taken up by another one after it. Default 5 minutes.
+	MaxRuntime time.Duration
+	Now        func() time.Time
+	// Shifted says that Now is not the wall clock, so the library must not use
+	// the database's time.
+	Shifted bool
+	Logger  *slog.Logger
+}
+
+// Queue holds the jobs of the program.
+type Queue struct {
+	db      *db.DB
+	opt     Options
+	driver  riverdriver.Driver[*sql.Tx]
+	client  *river.Client[*sql.Tx]
+	workers *river.Workers
+	// attempts tells how often each kind may run before it is dead.
+	attempts map[string]int
+}
+
+// New prepares a queue. Declare its jobs with Handle and Every, then Start it.
+func New(d *db.DB, opt Options) (*Queue, error) {
+	if opt.Workers == 0 {
+		opt.Workers = 8
+	}
+	if opt.MaxRuntime == 0 {
+		opt.MaxRuntime = 5 * time.Minute
+	}
+	q := &Queue{db: d, opt: opt, driver: driver(d), workers: river.NewWorkers(), attempts: map[string]int{}}
+	// The library wants one worker before it makes a client, and we want the
+	// client before the modules declare theirs.
+	if err := Handle(q, func(context.Context, Job[noop]) error { return nil }, Handling{}); err != nil {
+		return nil, err
+	}
+	cfg := &river.Config{
+		ID:                          opt.NodeID,
+		Queues:                      map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: opt.Workers}},
+		Workers:                     q.workers,
+		FetchPollInterval:           poll,
+		JobTimeout:                  opt.MaxRuntime,
+		RescueStuckJobsAfter:        opt.MaxRuntime + time.Minute,
+		DiscardedJobRetentionPeriod: keepDead,
+		CancelledJobRetentionPeriod: keepDead,
+		ErrorHandler:                &reporter{log: opt.Logger},
+		// The library reports every failed attempt; so does reporter, with the
+		// request that caused it.
+		Logger: slog.New(atLeast{opt.Logger.Handler(), slog.LevelError}),
+	}
+	if opt.Shifted {
+		cfg.Test.Time = shifted(opt.Now)
+	}
+	client, err := river.NewClient(q.driver, cfg)
+	if err != nil {
+		return nil, fmt.Errorf("make job client: %w", err)
+	}
+	q.client = client
+	return q, nil
+}
+
+type noop struct{}
+
+func (noop) Kind() string { return "noop" }
+
+// Start works on jobs until Stop. Jobs that this node was running when it was
+// killed are made available again first.
+func (q *Queue) Start(ctx context.Context) error {
+	if err := q.reclaim(ctx); err != nil {
+		return err
+	}
+	// Stop ends the work; a cancelled start context must not abandon it.
+	if err := q.client.Start(context.WithoutCancel(ctx)); err != nil {
+		return fmt.Errorf("start jobs: %w", err)
+	}
+	return nil
+}
+
+// Stop takes no more jobs and waits for those under way until ctx ends, then
+// cancels them; they run again later.
+func (q *Queue) Stop(ctx context.Context) error {
+	err := q.client.Stop(ctx)
+	if err == nil || !errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+	defer cancel()
+	return q.client.StopAndCancel(last)
+}
+
+// reclaim frees jobs whose run ended with this node's last life. Their attempt
+// counts, so a job that kills the process does not do so for ever.
+func (q *Queue) reclaim(ctx context.Context) error {
+	now := q.opt.Now().UTC()
+	return q.db.InTx(ctx, func(ctx context.Context) error {
+		// On SQLite this process alone has the file; on PostgreSQL only our own
+		// jobs are known to be abandoned.
+		mine, args := "TRUE", []any{now, now}
+		if q.db.Engine() == db.Postgres {
+			mine, args = "attempted_by[array_upper(attempted_by, 1)] = ?", append(args, q.opt.NodeID)
+		}
+		_, err := q.db.From(ctx).ExecContext(ctx, `UPDATE river_job SET
+			finalized_at = CASE WHEN attempt >= max_attempts THEN ? END,
+			state = CASE WHEN attempt >= max_attempts THEN 'discarded' ELSE 'available' END`+cast(q.db.Engine())+`,
+			scheduled_at = ?
+			WHERE state = 'running' AND `+mine, args...)
+		if err != nil {
+			return fmt.Errorf("free abandoned jobs: %w", err)
+		}
+		return nil
+	})
+}
+
+func cast(e db.Engine) string {
+	if e == db.Postgres {
+		return "::river_job_state"
+	}
+	return ""
+}
+
+func driver(d *db.DB) riverdriver.Driver[*sql.Tx] {
+	if d.Engine() == db.Postgres {
+		return riverdatabasesql.New(d.SQL())
+	}
+	return riversqlite.New(d.SQL())
+}
+
+// Migration makes the queue's own tables.
+func Migration(d *db.DB) db.Step {
+	return func(ctx context.Context) error {
+		m, err := rivermigrate.New(driver(d), nil)
+		if err != nil {
+			return fmt.Errorf("read job migrations: %w", err)
+		}
+		if _, err := m.Migrate(ctx, rivermigrate.DirectionUp, nil); err != nil {
+			return fmt.Errorf("migrate job tables: %w", err)
+		}
+		return nil
+	}
+}

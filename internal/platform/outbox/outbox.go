@@ -1,0 +1,123 @@
+// Package outbox stores events in the transaction that caused them and hands
+// them to subscribers in this program after it has committed.
+//
+// Its rule: an event exists if and only if its change does. Each subscriber
+// runs as a job of its own, in a transaction: what it writes happens exactly
+// once, and one that fails holds up no other.
+package outbox
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"allot/internal/platform/db"
+	"allot/internal/platform/jobs"
+	"allot/internal/platform/request"
+)
+
+// Event is implemented by each module's event structs. Their JSON is API.
+type Event interface {
+	EventKind() string // "availability.updated"
+	EventOwner() int64 // account the change happened in
+}
+
+// Stored is an event as subscribers see it.
+type Stored struct {
+	bun.BaseModel `bun:"table:outbox_events" json:"-"`
+
+	ID        int64           `bun:"id,pk,autoincrement"`
+	Kind      string          `bun:"kind"`
+	OwnerID   int64           `bun:"owner_id"`
+	Payload   json.RawMessage `bun:"payload,type:text"`
+	RequestID string          `bun:"request_id"`
+	CreatedAt time.Time       `bun:"created_at"`
+}
+
+// Decode fills ev from the stored payload.
+func (s Stored) Decode(ev any) error {
+	if err := json.Unmarshal(s.Payload, ev); err != nil {
+		return fmt.Errorf("read event %d (%s): %w", s.ID, s.Kind, err)
+	}
+	return nil
+}
+
+type subscriber struct {
+	name  string
+	kinds []string
+	fn    func(ctx context.Context, ev Stored) error
+}
+
+// Outbox is the store of events and the list of who listens.
+type Outbox struct {
+	db   *db.DB
+	jobs *jobs.Queue
+	now  func() time.Time
+	log  *slog.Logger
+	subs []subscriber
+	wake chan struct{}
+}
+
+// New makes the outbox and declares its jobs.
+func New(d *db.DB, q *jobs.Queue, now func() time.Time, log *slog.Logger) (*Outbox, error) {
+	o := &Outbox{db: d, jobs: q, now: now, log: log, wake: make(chan struct{}, 1)}
+	if err := jobs.Handle(q, o.deliver, jobs.Handling{InTx: true}); err != nil {
+		return nil, err
+	}
+	if err := jobs.Handle(q, o.purge, jobs.Handling{InTx: true}); err != nil {
+		return nil, err
+	}
+	q.Every(24*time.Hour, purgeArgs{})
+	return o, nil
+}
+
+// Subscribe names a function that gets every event of the kinds. The name is
+// stored with jobs under way: never rename it. All subscribe before Run.
+func (o *Outbox) Subscribe(name string, fn func(ctx context.Context, ev Stored) error, kinds ...string) {
+	o.subs = append(o.subs, subscriber{name, kinds, fn})
+}
+
+var errNoTx = errors.New("an event is published in the transaction of its change")
+
+// Publish stores the event in the transaction of ctx.
+func (o *Outbox) Publish(ctx context.Context, ev Event) error {
+	if _, ok := o.db.Tx(ctx); !ok {
+		return fmt.Errorf("event %s: %w", ev.EventKind(), errNoTx)
+	}
+	payload, err := json.Marshal(ev)
+	if err != nil {
+		return fmt.Errorf("encode event %s: %w", ev.EventKind(), err)
+	}
+	row := &Stored{
+		Kind: ev.EventKind(), OwnerID: ev.EventOwner(), Payload: payload,
+		RequestID: request.From(ctx).ID, CreatedAt: o.now().UTC(),
+	}
+	if _, err := o.db.From(ctx).NewInsert().Model(row).Exec(ctx); err != nil {
+		return fmt.Errorf("store event %s: %w", row.Kind, err)
+	}
+	o.db.AfterCommit(ctx, o.nudge)
+	return nil
+}
+
+func (o *Outbox) nudge() {
+	select {
+	case o.wake <- struct{}{}:
+	default: // somebody has nudged already
+	}
+}
+
+func (o *Outbox) listeners(kind string) []string {
+	var names []string
+	for _, s := range o.subs {
+		if slices.Contains(s.kinds, kind) {
+			names = append(names, s.name)
+		}
+	}
+	return names
+}

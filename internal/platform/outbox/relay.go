@@ -1,0 +1,126 @@
+package outbox
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"allot/internal/platform/db"
+	"allot/internal/platform/jobs"
+)
+
+const (
+	batch = 200
+	// interval finds events of nodes that do not run workers themselves.
+	interval = 500 * time.Millisecond
+	// keep is how far back events can be replayed.
+	keep = 30 * 24 * time.Hour
+)
+
+// Run relays events to their subscribers until ctx ends.
+func (o *Outbox) Run(ctx context.Context) {
+	tick := time.NewTicker(interval)
+	defer tick.Stop()
+	for {
+		n, err := o.Relay(ctx)
+		switch {
+		case ctx.Err() != nil:
+			return
+		case err != nil:
+			o.log.ErrorContext(ctx, "events not relayed", "error", err)
+		case n == batch:
+			continue // more are waiting
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-o.wake:
+		case <-tick.C:
+		}
+	}
+}
+
+// Relay turns waiting events into one job a subscriber and tells how many it
+// took. Nodes that relay at once take different events.
+func (o *Outbox) Relay(ctx context.Context) (taken int, err error) {
+	// Looking first keeps an idle program off the only writer of SQLite.
+	waiting, err := o.db.From(ctx).NewSelect().Model((*Stored)(nil)).Where("relayed_at IS NULL").Exists(ctx)
+	if err != nil || !waiting {
+		return 0, err
+	}
+	err = o.db.InTx(ctx, func(ctx context.Context) error {
+		taken, err = o.relayBatch(ctx)
+		return err
+	})
+	return taken, err
+}
+
+func (o *Outbox) relayBatch(ctx context.Context) (int, error) {
+	var events []Stored
+	q := o.db.From(ctx).NewSelect().Model(&events).Column("id", "kind").
+		Where("relayed_at IS NULL").Order("id").Limit(batch)
+	if o.db.Engine() == db.Postgres {
+		q = q.For("UPDATE SKIP LOCKED")
+	}
+	if err := q.Scan(ctx); err != nil {
+		return 0, fmt.Errorf("read waiting events: %w", err)
+	}
+	if len(events) == 0 {
+		return 0, nil
+	}
+	ids := make([]int64, len(events))
+	var work []jobs.Args
+	for i, ev := range events {
+		ids[i] = ev.ID
+		for _, name := range o.listeners(ev.Kind) {
+			work = append(work, deliverArgs{EventID: ev.ID, Subscriber: name})
+		}
+	}
+	if err := o.jobs.EnqueueAll(ctx, work); err != nil {
+		return 0, err
+	}
+	_, err := o.db.From(ctx).NewUpdate().Model((*Stored)(nil)).Set("relayed_at = ?", o.now().UTC()).
+		Where("id IN (?)", bun.In(ids)).Exec(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("mark events relayed: %w", err)
+	}
+	return len(events), nil
+}
+
+type deliverArgs struct {
+	EventID    int64  `json:"event_id"`
+	Subscriber string `json:"subscriber"`
+}
+
+func (deliverArgs) Kind() string { return "event_deliver" }
+
+func (o *Outbox) deliver(ctx context.Context, j jobs.Job[deliverArgs]) error {
+	for _, s := range o.subs {
+		if s.name != j.Args.Subscriber {
+			continue
+		}
+		var ev Stored
+		err := o.db.From(ctx).NewSelect().Model(&ev).Where("id = ?", j.Args.EventID).Scan(ctx)
+		if err != nil {
+			return fmt.Errorf("read event %d: %w", j.Args.EventID, err)
+		}
+		return s.fn(ctx, ev)
+	}
+	return jobs.Cancel(fmt.Errorf("nobody is called %q any more", j.Args.Subscriber))
+}
+
+type purgeArgs struct{}
+
+func (purgeArgs) Kind() string { return "event_purge" }
+
+// purge forgets events that can no longer be replayed.
+func (o *Outbox) purge(ctx context.Context, _ jobs.Job[purgeArgs]) error {
+	_, err := o.db.From(ctx).NewDelete().Model((*Stored)(nil)).
+		Where("created_at < ? AND relayed_at IS NOT NULL", o.now().UTC().Add(-keep)).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("purge events: %w", err)
+	}
+	return nil
+}
