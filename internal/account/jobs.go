@@ -1,0 +1,153 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/jobs"
+	"allot/internal/platform/mailer"
+	"allot/internal/platform/outbox"
+)
+
+type (
+	resetArgs struct {
+		Email string `json:"email"`
+	}
+	letterArgs struct {
+		Letter  letterKind `json:"letter"`
+		UserID  int64      `json:"user_id"`
+		To      string     `json:"to,omitempty"` // empty: the user's address
+		EventID int64      `json:"event_id"`
+	}
+	cleanArgs struct{}
+	sweepArgs struct{}
+)
+
+func (resetArgs) Kind() string  { return "account_password_reset" }
+func (letterArgs) Kind() string { return "account_letter" }
+func (cleanArgs) Kind() string  { return "account_clean_sessions" }
+func (sweepArgs) Kind() string  { return "account_sweep_avatars" }
+
+func (s *Service) declareJobs() error {
+	err := errors.Join(
+		jobs.Handle(s.Jobs, s.sendReset, jobs.Handling{Timeout: time.Minute}),
+		jobs.Handle(s.Jobs, s.sendEventLetter, jobs.Handling{Timeout: time.Minute}),
+		jobs.Handle(s.Jobs, s.cleanSessions, jobs.Handling{InTx: true}),
+		jobs.Handle(s.Jobs, s.sweepAvatars, jobs.Handling{}),
+	)
+	s.Jobs.Every(10*time.Minute, cleanArgs{})
+	s.Jobs.Every(24*time.Hour, sweepArgs{})
+	return err
+}
+
+// subscribe turns what happened into letters.
+func (s *Service) subscribe() {
+	s.Events.Subscribe("account.letters", func(ctx context.Context, ev outbox.Stored) error {
+		args, err := letterFor(ev)
+		if err != nil || args.Letter == "" {
+			return err
+		}
+		return s.Jobs.Enqueue(ctx, args)
+	}, Registered{}.EventKind(), ProfileUpdated{}.EventKind(), SubUserCreated{}.EventKind(), PasswordChanged{}.EventKind())
+}
+
+// letterFor says which letter an event calls for, if any.
+func letterFor(ev outbox.Stored) (letterArgs, error) {
+	args := letterArgs{EventID: ev.ID}
+	switch ev.Kind {
+	case Registered{}.EventKind():
+		var e Registered
+		err := ev.Decode(&e)
+		args.Letter, args.UserID = letterWelcome, e.UserID
+		return args, err
+	case SubUserCreated{}.EventKind():
+		var e SubUserCreated
+		err := ev.Decode(&e)
+		args.Letter, args.UserID = letterSubUser, e.UserID
+		return args, err
+	case PasswordChanged{}.EventKind():
+		var e PasswordChanged
+		err := ev.Decode(&e)
+		args.Letter, args.UserID = letterPasswordChanged, e.UserID
+		return args, err
+	}
+	var e ProfileUpdated
+	if err := ev.Decode(&e); err != nil || e.PreviousEmail == "" {
+		return args, err
+	}
+	// To the old address: if the change was not the user's own, that is where
+	// the user learns of it.
+	args.Letter, args.UserID, args.To = letterEmailChanged, e.UserID, e.PreviousEmail
+	return args, nil
+}
+
+func (s *Service) sendEventLetter(ctx context.Context, j jobs.Job[letterArgs]) error {
+	u, err := s.store.User(ctx, j.Args.UserID)
+	if errors.Is(err, apperr.ErrNotFound) {
+		return nil // removed meanwhile
+	}
+	if err != nil {
+		return err
+	}
+	to := j.Args.To
+	if to == "" {
+		to = u.Email
+	}
+	return s.sendLetter(ctx, j.Args.Letter, u, to, j.Args.EventID, s.LinkBase()+"/")
+}
+
+// sendLetter writes and sends one letter. Its id stays the same when the job
+// is run again, so that the repeat can be told from a second letter.
+func (s *Service) sendLetter(ctx context.Context, kind letterKind, u User, to string, cause int64, link string) error {
+	msg, err := write(kind, u, link).Message(fmt.Sprintf("account-%s-%d", kind, cause), to)
+	if err != nil {
+		return jobs.Cancel(fmt.Errorf("write letter %s: %w", kind, err))
+	}
+	if err := s.Mail.Send(ctx, msg); err != nil {
+		if mailer.IsPermanent(err) {
+			return jobs.Cancel(err)
+		}
+		return fmt.Errorf("send letter %s: %w", kind, err)
+	}
+	return nil
+}
+
+// cleanSessions writes down which sessions have run out and forgets old ones.
+func (s *Service) cleanSessions(ctx context.Context, _ jobs.Job[cleanArgs]) error {
+	now := s.now()
+	return errors.Join(s.store.EndIdleSessions(ctx, now), s.store.PurgeSessions(ctx, now.Add(-keepEnded)))
+}
+
+// sweepAvatars removes pictures that no user shows any more.
+func (s *Service) sweepAvatars(ctx context.Context, _ jobs.Job[sweepArgs]) error {
+	const batch = 500
+	yesterday := s.now().Add(-24 * time.Hour) // an upload may be about to be used
+	keys := make([]string, 0, batch)
+	flush := func() error {
+		used, err := s.store.AvatarsInUse(ctx, keys)
+		for _, k := range keys {
+			if err == nil && !used[k] {
+				err = s.Blobs.Delete(ctx, k)
+			}
+		}
+		keys = keys[:0]
+		return err
+	}
+	for info, err := range s.Blobs.List(ctx, AvatarFolder+"/") {
+		if err != nil {
+			return err
+		}
+		if info.ModTime.Before(yesterday) {
+			keys = append(keys, info.Key)
+		}
+		if len(keys) == batch {
+			if err := flush(); err != nil {
+				return err
+			}
+		}
+	}
+	return flush()
+}

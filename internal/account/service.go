@@ -1,0 +1,100 @@
+package account
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"allot/internal/platform/audit"
+	"allot/internal/platform/ban"
+	"allot/internal/platform/blob"
+	"allot/internal/platform/jobs"
+	"allot/internal/platform/mailer"
+	"allot/internal/platform/outbox"
+	"allot/internal/platform/page"
+	"allot/internal/platform/passwd"
+)
+
+// Store is what the module asks of its database. Reads leave out removed
+// users; a missing record is apperr.ErrNotFound.
+type Store interface {
+	InTx(ctx context.Context, fn func(ctx context.Context) error) error
+
+	InsertUser(ctx context.Context, u *User) error
+	UpdateUser(ctx context.Context, u User) error
+	UserByEmail(ctx context.Context, email string) (User, error)
+	User(ctx context.Context, id int64) (User, error)
+	LockUser(ctx context.Context, id int64) (User, error)
+	SubUsers(ctx context.Context, owner int64, req page.Request) ([]User, int, error)
+	SubUser(ctx context.Context, owner, id int64) (User, error)
+	Online(ctx context.Context, ids []int64, since time.Time) (map[int64]bool, error)
+	AvatarsInUse(ctx context.Context, keys []string) (map[string]bool, error)
+
+	InsertSession(ctx context.Context, s *Session) error
+	LiveByToken(ctx context.Context, tokenHash []byte) (Live, error)
+	ActiveSessions(ctx context.Context, user int64) ([]Session, error)
+	Sessions(ctx context.Context, user int64, req page.Request) ([]Session, int, error)
+	EndSession(ctx context.Context, user, id int64, at time.Time) error
+	EndSessions(ctx context.Context, user, except int64, at time.Time) error
+	EndIdleSessions(ctx context.Context, now time.Time) error
+	TouchSession(ctx context.Context, user, id int64, at time.Time) error
+	PurgeSessions(ctx context.Context, before time.Time) error
+
+	InsertPermission(ctx context.Context, p *Permission) error
+	UpdatePermission(ctx context.Context, p Permission) error
+	PermissionOf(ctx context.Context, owner, user int64) (Permission, error)
+	Permission(ctx context.Context, owner, id int64) (Permission, error)
+	DeletePermissionOf(ctx context.Context, owner, user int64) error
+
+	InsertReset(ctx context.Context, user int64, tokenHash []byte, at, expires time.Time) error
+	UserByReset(ctx context.Context, tokenHash []byte, now time.Time) (int64, error)
+	CountResets(ctx context.Context, user int64, since time.Time) (int, error)
+	DeleteResets(ctx context.Context, user int64) error
+}
+
+// Hooks let modules above take part in a transaction of this one.
+type Hooks struct {
+	// Registered sets up what a new account needs from the start.
+	Registered func(ctx context.Context, u User, in RegisterInput) error
+	// UnknownProperties returns those ids that are no property of the account.
+	UnknownProperties func(ctx context.Context, owner int64, ids []int64) ([]int64, error)
+}
+
+// Deps is what the service works with.
+type Deps struct {
+	Store  Store
+	Hasher *passwd.Hasher
+	Bans   ban.Guard
+	Events *outbox.Outbox
+	Jobs   *jobs.Queue
+	Audit  *audit.Trail
+	Mail   mailer.Sender
+	Blobs  blob.Store
+	Now    func() time.Time
+	Logger *slog.Logger
+	// LinkBase is where links in letters lead, without a trailing slash.
+	LinkBase func() string
+	Hooks    Hooks
+}
+
+// Service is the module's front.
+type Service struct {
+	Deps
+	store    Store
+	activity *activity
+}
+
+// New makes the service and declares its jobs and subscriptions.
+func New(d Deps) (*Service, error) {
+	s := &Service{Deps: d, store: d.Store, activity: newActivity()}
+	if err := s.declareJobs(); err != nil {
+		return nil, err
+	}
+	s.subscribe()
+	return s, nil
+}
+
+// now is the time as both databases keep it.
+func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }
+
+func (s *Service) record(ctx context.Context, c audit.Change) error { return s.Audit.Record(ctx, c) }

@@ -1,0 +1,123 @@
+package account
+
+import (
+	"context"
+	"strings"
+
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/audit"
+	"allot/internal/platform/auth"
+	"allot/internal/platform/iso"
+	"allot/internal/platform/passwd"
+)
+
+// RegisterInput is what a new customer tells of itself.
+type RegisterInput struct {
+	Email       string
+	Password    string
+	AccountType auth.AccountType
+	CompanyName string
+	Country     string
+	FirstName   string
+	LastName    string
+	Language    string
+}
+
+// maxCompany is also the limit of the company profile.
+const maxCompany = 200
+
+// clean brings the input to its stored form and reports every bad field.
+func (in *RegisterInput) clean() error {
+	in.Email = cleanEmail(in.Email)
+	in.CompanyName = strings.TrimSpace(in.CompanyName)
+	in.FirstName, in.LastName = strings.TrimSpace(in.FirstName), strings.TrimSpace(in.LastName)
+	in.Country = strings.ToUpper(strings.TrimSpace(in.Country))
+	if in.Language == "" {
+		in.Language = defaultLanguage
+	}
+	var f apperr.Fields
+	checkEmail(&f, in.Email)
+	checkPassword(&f, "password", in.Password, in.Email, in.FirstName, in.LastName, in.CompanyName)
+	f.Check(in.AccountType == auth.Accommodation || in.AccountType == auth.TourOperator,
+		"account_type", "must be accommodation or tour_operator")
+	f.Check(in.CompanyName != "", "company_name", "is required")
+	f.Checkf(len(in.CompanyName) <= maxCompany, "company_name", "must have at most %d characters", maxCompany)
+	f.Check(iso.IsCountry(in.Country), "country", "must be an ISO 3166-1 alpha-2 code such as GR or DE")
+	checkNames(&f, in.FirstName, in.LastName)
+	checkLanguage(&f, in.Language)
+	return f.Err()
+}
+
+func checkPassword(f *apperr.Fields, field, password string, personal ...string) {
+	f.Check(password != "", field, "is required")
+	problem := passwd.Check(password, personal...)
+	f.Check(problem == "", field, problem)
+}
+
+// Register opens an account and signs its manager in.
+func (s *Service) Register(ctx context.Context, in RegisterInput) (token string, u User, err error) {
+	if err := in.clean(); err != nil {
+		return "", User{}, err
+	}
+	hash, err := s.Hasher.Hash(ctx, in.Password)
+	if err != nil {
+		return "", User{}, err
+	}
+	err = s.store.InTx(ctx, func(ctx context.Context) error {
+		u = s.newUser(in.Email, hash, in.FirstName, in.LastName, in.Language)
+		u.AccountType, u.IsManager = in.AccountType, true
+		if err := s.insertUser(ctx, &u, "register"); err != nil {
+			return err
+		}
+		if err := s.Hooks.Registered(ctx, u, in); err != nil {
+			return err
+		}
+		if token, err = s.openSession(ctx, u, false); err != nil {
+			return err
+		}
+		return s.Events.Publish(ctx, Registered{UserID: u.ID, Email: u.Email, AccountType: string(u.AccountType)})
+	})
+	return token, u, err
+}
+
+// CreateAdmin makes a member of the platform's staff, from the command line.
+func (s *Service) CreateAdmin(ctx context.Context, email, password string) (u User, err error) {
+	email = cleanEmail(email)
+	var f apperr.Fields
+	checkEmail(&f, email)
+	checkPassword(&f, "password", password, email)
+	if err := f.Err(); err != nil {
+		return User{}, err
+	}
+	hash, err := s.Hasher.Hash(ctx, password)
+	if err != nil {
+		return User{}, err
+	}
+	err = s.store.InTx(ctx, func(ctx context.Context) error {
+		u = s.newUser(email, hash, "", "", defaultLanguage)
+		u.AccountType, u.IsManager = auth.Admin, true
+		return s.insertUser(ctx, &u, "create")
+	})
+	return u, err
+}
+
+func (s *Service) newUser(email, hash, first, last, language string) User {
+	now := s.now()
+	return User{
+		Email: email, PasswordHash: hash, FirstName: first, LastName: last, Language: language,
+		CreatedAt: now, UpdatedAt: now,
+	}
+}
+
+func (s *Service) insertUser(ctx context.Context, u *User, action string) error {
+	if err := s.store.InsertUser(ctx, u); err != nil {
+		return err
+	}
+	who := auth.From(ctx)
+	if !who.Known() {
+		who.UserID = u.ID // nobody is signed in yet: the new user did it
+	}
+	return s.record(ctx, audit.Change{
+		OwnerID: u.OwnerID, UserID: who.UserID, Action: action, ObjectType: "user", ObjectID: u.ID, After: u,
+	})
+}

@@ -1,0 +1,117 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/audit"
+	"allot/internal/platform/auth"
+	"allot/internal/platform/page"
+)
+
+// SubUserInput is what a manager enters for a colleague.
+type SubUserInput struct {
+	Email     string
+	Password  string
+	FirstName string
+	LastName  string
+	Language  string
+}
+
+// SubUsers lists the colleagues that the manager has given a log-in.
+func (s *Service) SubUsers(ctx context.Context, who auth.Caller, req page.Request) ([]User, int, error) {
+	return s.store.SubUsers(ctx, who.OwnerID, req)
+}
+
+// SubUser returns one of them.
+func (s *Service) SubUser(ctx context.Context, who auth.Caller, id int64) (User, error) {
+	return s.store.SubUser(ctx, who.OwnerID, id)
+}
+
+// Online tells which of the users show signs of life.
+func (s *Service) Online(ctx context.Context, ids []int64) (map[int64]bool, error) {
+	return s.store.Online(ctx, ids, s.now().Add(-onlineFor))
+}
+
+// CreateSubUser gives a colleague a log-in, without any permission yet.
+func (s *Service) CreateSubUser(ctx context.Context, who auth.Caller, in SubUserInput) (u User, err error) {
+	if in.Language == "" {
+		in.Language = defaultLanguage
+	}
+	u = s.newUser(cleanEmail(in.Email), "", strings.TrimSpace(in.FirstName), strings.TrimSpace(in.LastName), in.Language)
+	u.OwnerID, u.AccountType = who.OwnerID, who.AccountType
+	var f apperr.Fields
+	checkEmail(&f, u.Email)
+	checkPassword(&f, "password", in.Password, u.Email, u.FirstName, u.LastName)
+	checkNames(&f, u.FirstName, u.LastName)
+	checkLanguage(&f, u.Language)
+	if err := f.Err(); err != nil {
+		return User{}, err
+	}
+	if u.PasswordHash, err = s.Hasher.Hash(ctx, in.Password); err != nil {
+		return User{}, err
+	}
+	err = s.store.InTx(ctx, func(ctx context.Context) error {
+		u.ID = 0 // a transaction that is run again inserts anew
+		if err := s.insertUser(ctx, &u, "create"); err != nil {
+			return err
+		}
+		return s.Events.Publish(ctx, SubUserCreated{OwnerID: u.OwnerID, UserID: u.ID})
+	})
+	return u, err
+}
+
+// UpdateSubUser changes a colleague. A new password ends the colleague's sessions.
+func (s *Service) UpdateSubUser(ctx context.Context, who auth.Caller, id int64, in ProfileInput, password *string) (u User, err error) {
+	if u, err = s.store.SubUser(ctx, who.OwnerID, id); err != nil {
+		return User{}, err
+	}
+	hash := ""
+	if password != nil {
+		if hash, err = s.newHash(ctx, "password", *password, u); err != nil {
+			return User{}, err
+		}
+	}
+	err = s.store.InTx(ctx, func(ctx context.Context) error {
+		u, err = s.updateUser(ctx, in, func(ctx context.Context) (User, error) { return s.lockSubUser(ctx, who, id) })
+		if err != nil || hash == "" {
+			return err
+		}
+		return s.storePassword(ctx, u, hash, 0)
+	})
+	return u, err
+}
+
+func (s *Service) lockSubUser(ctx context.Context, who auth.Caller, id int64) (User, error) {
+	if _, err := s.store.SubUser(ctx, who.OwnerID, id); err != nil {
+		return User{}, err
+	}
+	return s.store.LockUser(ctx, id)
+}
+
+// DeleteSubUser takes a colleague's log-in away at once. The row stays for the
+// audit trail; the e-mail address is free again.
+func (s *Service) DeleteSubUser(ctx context.Context, who auth.Caller, id int64) error {
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		u, err := s.lockSubUser(ctx, who, id)
+		if err != nil {
+			return err
+		}
+		now := s.now()
+		before := u
+		u.DeletedAt, u.UpdatedAt = now, now
+		err = errors.Join(
+			s.store.EndSessions(ctx, id, 0, now),
+			s.store.DeletePermissionOf(ctx, who.OwnerID, id),
+			s.store.DeleteResets(ctx, id),
+			s.store.UpdateUser(ctx, u),
+		)
+		if err != nil {
+			return fmt.Errorf("remove sub-user %d: %w", id, err)
+		}
+		return s.record(ctx, audit.Change{Action: "delete", ObjectType: "user", ObjectID: id, Before: before})
+	})
+}

@@ -1,0 +1,76 @@
+package account
+
+import (
+	"time"
+
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/auth"
+)
+
+// Session is one log-in of a user. Its token is known to the client only; we
+// keep a hash.
+type Session struct {
+	ID         int64     `bun:"id,pk,autoincrement" json:"id"`
+	UserID     int64     `bun:"user_id" json:"user"`
+	TokenHash  []byte    `bun:"token_hash" json:"-"`
+	IPAddress  string    `bun:"ip_address" json:"ip_address"`
+	Device     string    `bun:"device" json:"device"`
+	RememberMe bool      `bun:"remember_me" json:"remember_me"`
+	IsActive   bool      `bun:"is_active" json:"is_active"`
+	CreatedAt  time.Time `bun:"created_at" json:"created_at"`
+	LastSeen   time.Time `bun:"last_seen" json:"last_seen"`
+	EndedAt    time.Time `bun:"ended_at,nullzero" json:"-"`
+}
+
+// How long a session lives without a sign of life, and how many a user has.
+const (
+	idleLimit         = 30 * time.Minute
+	extendedIdleLimit = 7 * 24 * time.Hour
+	maxSessions       = 2
+	maxDevice         = 300
+	// keepEnded is how long an ended session is still listed.
+	keepEnded = 90 * 24 * time.Hour
+)
+
+// IdleLimit is how long the session lives without a sign of life.
+func (s Session) IdleLimit() time.Duration {
+	if s.RememberMe {
+		return extendedIdleLimit
+	}
+	return idleLimit
+}
+
+// Expired tells whether the session has been idle for too long.
+func (s Session) Expired(now time.Time) bool { return now.Sub(s.LastSeen) >= s.IdleLimit() }
+
+// surplus picks the sessions that a new one pushes out, given the live ones
+// oldest first.
+func surplus(live []Session) []Session {
+	if len(live) < maxSessions {
+		return nil
+	}
+	return live[:len(live)-maxSessions+1]
+}
+
+// Live is a session with the user behind it and what that user may do.
+type Live struct {
+	Session    Session
+	User       User
+	Permission Permission
+}
+
+// Caller is who the session speaks for.
+func (l Live) Caller() auth.Caller {
+	c := auth.Caller{
+		UserID: l.User.ID, OwnerID: l.User.OwnerID, SessionID: l.Session.ID,
+		AccountType: l.User.AccountType, Manager: l.User.IsManager,
+	}
+	if !c.Manager {
+		c.Flags, c.PropertyIDs = l.Permission.Flags(), l.Permission.PropertyIDs
+	}
+	return c
+}
+
+// ErrInvalidCredentials is the one answer to every failed log-in: it does not
+// tell whether the e-mail address is known.
+var ErrInvalidCredentials = apperr.New(apperr.Unauthorized, "invalid_credentials", "the e-mail address or the password is not right")

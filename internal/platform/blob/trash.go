@@ -1,0 +1,116 @@
+package blob
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"iter"
+	"path"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// trashMark ends the name of every file in the trash. No key has this sign, so
+// that "a" in the trash does not stand in the way of "a/b".
+const trashMark = "~"
+
+func trashPath(key string) string { return path.Join(trashDir, key) + trashMark }
+
+// Delete moves the blob to the trash: an online backup that took its snapshot
+// of the database before can still copy it. Purge ends that grace.
+func (f *Folder) Delete(ctx context.Context, key string) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if err := CheckKey(key); err != nil {
+		return err
+	}
+	live, trash := livePath(key), trashPath(key)
+	info, err := f.root.Stat(live)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) || err == nil && !info.Mode().IsRegular() {
+		return nil
+	}
+	if err == nil {
+		err = f.moveToTrash(live, trash)
+	}
+	if err != nil {
+		return fmt.Errorf("delete blob %s: %w", key, err)
+	}
+	return nil
+}
+
+func (f *Folder) moveToTrash(live, trash string) error {
+	if err := f.makeFolder(path.Dir(trash)); err != nil {
+		return err
+	}
+	// The time comes before the move: the other way round, a crash between the
+	// two would leave a blob in the trash that looks long deleted.
+	now := f.now()
+	if err := f.root.Chtimes(live, now, now); err != nil {
+		return ignoreMissing(err)
+	}
+	if err := f.root.Rename(live, trash); err != nil {
+		return ignoreMissing(err)
+	}
+	return errors.Join(f.sync(path.Dir(trash)), f.sync(path.Dir(live)))
+}
+
+// All yields every live blob and every deleted one that is still in the trash,
+// each under its own key. A blob that is deleted while All runs is not missed;
+// it may come twice. OpenAny opens what All yields.
+func (f *Folder) All(ctx context.Context) iter.Seq2[Info, error] {
+	return func(yield func(Info, error) bool) {
+		// Live first: blobs move from live to trash and never back.
+		for info, err := range f.List(ctx, "") {
+			if !yield(info, err) || err != nil {
+				return
+			}
+		}
+		f.walk(ctx, trashDir, "", func(_ string, info Info, err error) bool {
+			if err != nil {
+				return yield(Info{}, err)
+			}
+			info.Key = strings.TrimSuffix(info.Key, trashMark)
+			if _, err := f.Stat(ctx, info.Key); !errors.Is(err, ErrNotFound) {
+				return err == nil || yield(Info{}, err)
+			}
+			return yield(info, nil)
+		})
+	}
+}
+
+// OpenAny opens the live blob of key, or else the one in the trash.
+func (f *Folder) OpenAny(ctx context.Context, key string) (*Object, error) {
+	o, err := f.open(ctx, key, livePath)
+	if errors.Is(err, ErrNotFound) {
+		return f.open(ctx, key, trashPath)
+	}
+	return o, err
+}
+
+// Purge removes what was deleted before olderThan, and what a Put left behind
+// that died before then. Choose a time that no running backup and no running
+// upload reaches back to.
+func (f *Folder) Purge(ctx context.Context, olderThan time.Time) error {
+	var failed error
+	remove := func(name string, info Info, err error) bool {
+		if err == nil && info.ModTime.Before(olderThan) {
+			err = f.removeIfThere(name)
+		}
+		failed = errors.Join(failed, err)
+		return true
+	}
+	f.walk(ctx, trashDir, "", remove)
+	f.walk(ctx, liveDir, "", func(name string, info Info, err error) bool {
+		if err == nil && !strings.HasPrefix(path.Base(name), tempPrefix) {
+			return true
+		}
+		return remove(name, info, err)
+	})
+	if failed != nil {
+		return fmt.Errorf("purge blobs: %w", failed)
+	}
+	return nil
+}

@@ -1,0 +1,35 @@
+package civil
+
+import (
+	"fmt"
+	"sync"
+	"time"
+)
+
+// zones keeps what LoadLocation found, because it reads a file each time and
+// "today" is asked for every property. Only real zones enter, so it is bounded.
+var zones sync.Map // string -> *time.Location
+
+// Today is the day of now in an IANA time zone; an empty name is UTC.
+func Today(now time.Time, tz string) (Date, error) {
+	loc, err := zone(tz)
+	if err != nil {
+		return 0, err
+	}
+	return Of(now.In(loc)), nil
+}
+
+func zone(name string) (*time.Location, error) {
+	if loc, ok := zones.Load(name); ok {
+		return loc.(*time.Location), nil
+	}
+	if name == "Local" {
+		return nil, fmt.Errorf("time zone %q is the machine's own and names no place", name)
+	}
+	loc, err := time.LoadLocation(name)
+	if err != nil {
+		return nil, fmt.Errorf("load time zone: %w", err)
+	}
+	zones.Store(name, loc)
+	return loc, nil
+}

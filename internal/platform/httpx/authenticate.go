@@ -1,0 +1,81 @@
+package httpx
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humachi"
+
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/auth"
+)
+
+// SessionCookie holds the session token of a browser.
+const SessionCookie = "allot_session"
+
+var errCrossSite = apperr.New(apperr.Forbidden, "cross_site_request", "requests from other sites are not accepted")
+
+// authenticate finds the caller and asks the operation's rule.
+func (s *Server) authenticate(ctx huma.Context, next func(huma.Context)) {
+	op := opOf(ctx)
+	r, _ := humachi.Unwrap(ctx)
+	token, fromCookie := sessionToken(r)
+	if (fromCookie && !op.Rule.Public || op.SetsSession) && crossSite(r, op.SendsMail) {
+		s.refuse(ctx, errCrossSite)
+		return
+	}
+	if op.Rule.Public {
+		next(ctx)
+		return
+	}
+	if token == "" {
+		s.refuse(ctx, auth.ErrNotAuthenticated)
+		return
+	}
+	caller, err := s.opt.Authenticate(ctx.Context(), token)
+	if err == nil {
+		err = op.Rule.Allow(caller)
+	}
+	if err != nil {
+		s.refuse(ctx, err)
+		return
+	}
+	next(huma.WithContext(ctx, auth.With(ctx.Context(), caller)))
+}
+
+// sessionToken reads the Authorization header, else the cookie. A header that
+// is not understood is not overlooked in favour of the cookie.
+func sessionToken(r *http.Request) (token string, fromCookie bool) {
+	if h := r.Header.Get("Authorization"); h != "" {
+		scheme, token, _ := strings.Cut(h, " ")
+		if !strings.EqualFold(scheme, "Token") {
+			return "", false
+		}
+		return strings.TrimSpace(token), false
+	}
+	c, err := r.Cookie(SessionCookie)
+	if err != nil {
+		return "", false
+	}
+	return c.Value, true
+}
+
+var crossOrigin = http.NewCrossOriginProtection()
+
+// crossSite tells whether a browser sent the request on behalf of another
+// site. Reading is harmless unless the operation says that it has an effect.
+func crossSite(r *http.Request, hasEffect bool) bool {
+	if hasEffect && (r.Method == http.MethodGet || r.Method == http.MethodHead) {
+		asPost := *r
+		asPost.Method = http.MethodPost
+		r = &asPost
+	}
+	return crossOrigin.Check(r) != nil
+}
+
+// refuse answers from a huma middleware.
+func (s *Server) refuse(ctx huma.Context, err error) {
+	r, w := humachi.Unwrap(ctx)
+	s.WriteError(w, r, err)
+}

@@ -1,0 +1,67 @@
+package httpx
+
+import (
+	"bytes"
+	"embed"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"sync"
+
+	"github.com/swaggest/swgui/v5emb"
+)
+
+//go:embed docs
+var docsFiles embed.FS
+
+// docsPolicy lets the page run its own files and talk to this server, nothing
+// else. Swagger UI draws with style attributes, so styles may be inline.
+const docsPolicy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
+	"font-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
+// Document writes the OpenAPI document: the same text that is checked in.
+func (s *Server) Document() ([]byte, error) {
+	b, err := json.Marshal(s.api.OpenAPI())
+	if err != nil {
+		return nil, fmt.Errorf("encode OpenAPI document: %w", err)
+	}
+	var out bytes.Buffer
+	if err := json.Indent(&out, b, "", "  "); err != nil {
+		return nil, fmt.Errorf("indent OpenAPI document: %w", err)
+	}
+	out.WriteByte('\n')
+	return out.Bytes(), nil
+}
+
+// AddDocs serves the OpenAPI document and its page. Call it after the last
+// Register: the document is written once.
+func (s *Server) AddDocs() {
+	document := sync.OnceValues(s.Document)
+	s.router.Get("/api/openapi.json", func(w http.ResponseWriter, r *http.Request) {
+		b, err := document()
+		if err != nil {
+			s.WriteError(w, r, err)
+			return
+		}
+		w.Header().Set("Content-Type", "application/json")
+		w.Header().Set("Cache-Control", "public, max-age=60")
+		_, _ = w.Write(b)
+	})
+	own, err := fs.Sub(docsFiles, "docs")
+	if err != nil {
+		panic(err) // the folder is compiled in
+	}
+	page := http.StripPrefix("/api/docs/", http.FileServerFS(own))
+	library := v5emb.New("Allot API", "/api/openapi.json", "/api/docs/")
+	s.router.Get("/api/docs/*", func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Security-Policy", docsPolicy)
+		w.Header().Set("Cache-Control", "public, max-age=3600")
+		switch r.URL.Path {
+		case "/api/docs/", "/api/docs/start.js", "/api/docs/start.css":
+			page.ServeHTTP(w, r)
+		default:
+			library.ServeHTTP(w, r)
+		}
+	})
+}

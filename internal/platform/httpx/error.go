@@ -1,0 +1,170 @@
+package httpx
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"maps"
+	"net/http"
+	"reflect"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/db"
+	"allot/internal/platform/request"
+)
+
+var statuses = map[apperr.Kind]int{
+	apperr.Internal:        http.StatusInternalServerError,
+	apperr.Invalid:         http.StatusBadRequest,
+	apperr.Unauthorized:    http.StatusUnauthorized,
+	apperr.Forbidden:       http.StatusForbidden,
+	apperr.NotFound:        http.StatusNotFound,
+	apperr.NotAllowed:      http.StatusMethodNotAllowed,
+	apperr.NotAcceptable:   http.StatusNotAcceptable,
+	apperr.Conflict:        http.StatusConflict,
+	apperr.TooLarge:        http.StatusRequestEntityTooLarge,
+	apperr.UnsupportedType: http.StatusUnsupportedMediaType,
+	apperr.TooMany:         http.StatusTooManyRequests,
+	apperr.Unavailable:     http.StatusServiceUnavailable,
+}
+
+// ErrorBody is the shape of every error answer.
+type ErrorBody struct {
+	Message   string              `json:"message" doc:"What went wrong, in a sentence" example:"some fields are not valid"`
+	Code      string              `json:"code" doc:"What went wrong, for programs; never renamed" example:"validation_failed"`
+	Errors    []apperr.FieldError `json:"errors,omitempty" nullable:"false" doc:"One entry a bad field"`
+	RequestID string              `json:"request_id,omitempty" doc:"Quote it when you ask for help"`
+
+	status  int
+	details map[string]any
+	headers http.Header
+}
+
+// TransformSchema says that some refusals carry more members, such as dates.
+func (ErrorBody) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
+	s.AdditionalProperties = true
+	return s
+}
+
+func (e *ErrorBody) Error() string { return e.Message }
+
+// GetStatus tells huma the status.
+func (e *ErrorBody) GetStatus() int { return e.status }
+
+// GetHeaders tells huma the headers.
+func (e *ErrorBody) GetHeaders() http.Header { return e.headers }
+
+// MarshalJSON puts the details of a refusal beside the common members.
+func (e *ErrorBody) MarshalJSON() ([]byte, error) {
+	type plain ErrorBody
+	b, err := json.Marshal((*plain)(e))
+	if err != nil || len(e.details) == 0 {
+		return b, err
+	}
+	b = b[:len(b)-1]
+	for _, name := range slices.Sorted(maps.Keys(e.details)) {
+		v, err := json.Marshal(e.details[name])
+		if err != nil {
+			return nil, err
+		}
+		b = append(strconv.AppendQuote(append(b, ','), name), ':')
+		b = append(b, v...)
+	}
+	return append(b, '}'), nil
+}
+
+var (
+	errInternal    = apperr.New(apperr.Internal, "internal_error", "internal error")
+	errUnavailable = apperr.New(apperr.Unavailable, "unavailable", "the service cannot reach its database; try again in a moment").After(5 * time.Second)
+	errGone        = apperr.New(apperr.Unavailable, "cancelled", "the request was cancelled")
+)
+
+// toBody turns what a handler returned into an answer. A fault is logged here,
+// once, and its text stays here.
+func (s *Server) toBody(ctx context.Context, op string, err error) *ErrorBody {
+	var e *apperr.Error
+	switch {
+	case errors.As(err, &e) && e.Kind != apperr.Internal:
+	case errors.Is(err, context.Canceled):
+		e = errGone // nobody reads the answer
+	case db.IsUnavailable(err) || errors.Is(err, context.DeadlineExceeded):
+		s.log.ErrorContext(ctx, "request could not be served", "operation", op, "error", err)
+		e = errUnavailable
+	default:
+		s.log.ErrorContext(ctx, "request failed", "operation", op, "error", err)
+		e = errInternal
+	}
+	return newBody(ctx, e)
+}
+
+func newBody(ctx context.Context, e *apperr.Error) *ErrorBody {
+	b := &ErrorBody{
+		Message: e.Message, Code: e.Code, Errors: e.Fields, RequestID: request.From(ctx).ID,
+		status: statuses[e.Kind], details: e.Details, headers: http.Header{},
+	}
+	if e.RetryAfter > 0 {
+		b.headers.Set("Retry-After", strconv.Itoa(max(1, int((e.RetryAfter+time.Second-1)/time.Second))))
+	}
+	if e.Kind == apperr.Unauthorized {
+		b.headers.Set("WWW-Authenticate", "Token")
+	}
+	return b
+}
+
+// WriteError answers a request outside of huma with an error.
+func (s *Server) WriteError(w http.ResponseWriter, r *http.Request, err error) {
+	b := s.toBody(r.Context(), "middleware", err)
+	maps.Copy(w.Header(), b.headers)
+	var buf bytes.Buffer
+	format, contentType := jsonFormat, "application/json"
+	if r.Header.Get("Accept") == xmlType {
+		format, contentType = xmlFormat, xmlType
+	}
+	if err := format.Marshal(&buf, b); err != nil {
+		s.log.ErrorContext(r.Context(), "error body not written", "error", err)
+	}
+	w.Header().Set("Content-Type", contentType)
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(b.status)
+	if r.Method != http.MethodHead {
+		_, _ = w.Write(buf.Bytes())
+	}
+}
+
+// documentErrors replaces huma's own error answers by ours.
+func documentErrors(oapi *huma.OpenAPI, o *huma.Operation) {
+	schema := oapi.Components.Schemas.Schema(reflect.TypeFor[ErrorBody](), true, "ErrorBody")
+	add := func(code, text string) {
+		o.Responses[code] = &huma.Response{Description: text, Content: map[string]*huma.MediaType{"application/json": {Schema: schema}}}
+	}
+	delete(o.Responses, "422")
+	delete(o.Responses, "default")
+	if o.RequestBody != nil || len(o.Parameters) > 0 {
+		add("400", "The input is not valid")
+	}
+	if o.RequestBody != nil {
+		add("413", "The body is too large")
+		add("415", "The body is of a type that is not understood")
+	}
+	if len(o.Security) > 0 {
+		add("401", "Not signed in")
+		add("403", "Signed in, but not allowed")
+	}
+	for _, p := range o.Parameters {
+		if p.In == "path" {
+			add("404", "There is no such thing in your account")
+		}
+	}
+	if o.Method != http.MethodGet {
+		add("409", "The state of things does not allow it")
+	}
+	add("429", "Too many requests, or too many failed log-ins from this address")
+	add("500", "A fault of the service")
+}
+

@@ -1,0 +1,157 @@
+package httpx
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humachi"
+
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/auth"
+)
+
+const (
+	idempotencyHeader = "Idempotency-Key"
+	maxKeyLength      = 255
+)
+
+var idempotencyParam = &huma.Param{
+	Name: idempotencyHeader, In: "header", Schema: &huma.Schema{Type: huma.TypeString},
+	Description: "A value of your own, unique to this request. A repeat within 24 hours gives the first answer again instead of a second record; another body under the same key is 409.",
+}
+
+var (
+	errKeyReused = apperr.New(apperr.Conflict, "idempotency_key_reused", "this Idempotency-Key was used for a different request")
+	// errRepeated ends the transaction of a request whose twin was faster.
+	errRepeated = apperr.New(apperr.Conflict, "idempotency_key_taken", "this request is being answered already")
+)
+
+// idempotent makes a repeated POST harmless. The key, the change and the answer
+// are one transaction: after a crash there are all of them or none.
+func (s *Server) idempotent(ctx huma.Context, next func(huma.Context)) {
+	key := ctx.Header(idempotencyHeader)
+	if key == "" || !opOf(ctx).Creates {
+		next(ctx)
+		return
+	}
+	if err := checkKey(key); err != nil {
+		s.refuse(ctx, err)
+		return
+	}
+	id := keyID{scope: scope(ctx.Context()), key: key, hash: requestHash(ctx)}
+	if s.replay(ctx, id) {
+		return
+	}
+	held, hold := s.opt.DB.Hold(ctx.Context(), func(ctx context.Context) error { return s.keys.insert(ctx, id) })
+	defer hold.Rollback()
+
+	rec := &recorder{Context: huma.WithContext(ctx, held)}
+	next(rec)
+	if rec.status < 200 || rec.status > 299 {
+		hold.Rollback()
+		if rec.status == http.StatusConflict && s.replay(ctx, id) {
+			return // the twin has answered meanwhile
+		}
+		rec.flush(ctx)
+		return
+	}
+	err := hold.Commit(ctx.Context(), func(ctx context.Context) error {
+		_, w := humachi.Unwrap(rec)
+		return s.keys.store(ctx, id, rec.status, w.Header().Get("Content-Type"), withoutSecrets(rec.body.Bytes(), opOf(rec).Secrets))
+	})
+	if err != nil {
+		_, w := humachi.Unwrap(ctx)
+		w.Header().Del("Set-Cookie")
+		s.refuse(ctx, err)
+		return
+	}
+	rec.flush(ctx)
+}
+
+// replay gives the first answer again, if there is one.
+func (s *Server) replay(ctx huma.Context, id keyID) bool {
+	first, err := s.keys.find(ctx.Context(), id)
+	switch {
+	case errors.Is(err, apperr.ErrNotFound):
+		return false
+	case err == nil && !bytes.Equal(first.RequestHash, id.hash):
+		err = errKeyReused
+	}
+	if err != nil {
+		s.refuse(ctx, err)
+		return true
+	}
+	ctx.SetHeader("Content-Type", first.ContentType)
+	ctx.SetHeader("Idempotent-Replayed", "true")
+	ctx.SetStatus(first.Status)
+	_, _ = ctx.BodyWriter().Write(first.Body)
+	return true
+}
+
+// recorder keeps an answer back until it is known that it may be given.
+type recorder struct {
+	huma.Context
+	status int
+	body   bytes.Buffer
+}
+
+func (r *recorder) Unwrap() huma.Context  { return r.Context }
+func (r *recorder) SetStatus(code int)    { r.status = code }
+func (r *recorder) Status() int           { return r.status }
+func (r *recorder) BodyWriter() io.Writer { return &r.body }
+
+func (r *recorder) flush(ctx huma.Context) {
+	ctx.SetStatus(r.status)
+	_, _ = ctx.BodyWriter().Write(r.body.Bytes())
+}
+
+func checkKey(key string) error {
+	ok := len(key) <= maxKeyLength
+	for i := range len(key) {
+		ok = ok && key[i] > ' ' && key[i] < 0x7f
+	}
+	if !ok {
+		return apperr.Field(idempotencyHeader, "must be 1 to %d visible ASCII characters", maxKeyLength)
+	}
+	return nil
+}
+
+// scope keeps the keys of different callers apart.
+func scope(ctx context.Context) string {
+	if who := auth.From(ctx); who.Known() {
+		return "user:" + strconv.FormatInt(who.UserID, 10)
+	}
+	return "public"
+}
+
+func requestHash(ctx huma.Context) []byte {
+	h := sha256.New()
+	u := ctx.URL()
+	fmt.Fprintf(h, "%s %s?%s\n", ctx.Method(), u.Path, u.RawQuery)
+	_, _ = io.Copy(h, ctx.BodyReader())
+	return h.Sum(nil)
+}
+
+// withoutSecrets takes members out of a JSON object.
+func withoutSecrets(answer []byte, names []string) []byte {
+	var object map[string]json.RawMessage
+	if len(names) == 0 || json.Unmarshal(answer, &object) != nil {
+		return answer
+	}
+	for _, n := range names {
+		delete(object, n)
+	}
+	b, err := json.Marshal(object)
+	if err != nil {
+		return []byte("{}") // rather nothing than a secret
+	}
+	return b
+}

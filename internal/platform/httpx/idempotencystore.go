@@ -1,0 +1,99 @@
+package httpx
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/db"
+	"allot/internal/platform/jobs"
+)
+
+// keepKeys is how long a repeat is recognised.
+const keepKeys = 24 * time.Hour
+
+// keyID is who used which key for what.
+type keyID struct {
+	scope string
+	key   string
+	hash  []byte
+}
+
+type keyRow struct {
+	bun.BaseModel `bun:"table:idempotency_keys"`
+
+	Scope       string    `bun:"scope,pk"`
+	Key         string    `bun:"idem_key,pk"`
+	RequestHash []byte    `bun:"request_hash"`
+	Status      int       `bun:"status"`
+	ContentType string    `bun:"content_type"`
+	Body        []byte    `bun:"body"`
+	CreatedAt   time.Time `bun:"created_at"`
+}
+
+type keyStore struct {
+	db  *db.DB
+	now func() time.Time
+}
+
+func (s *keyStore) find(ctx context.Context, id keyID) (keyRow, error) {
+	var row keyRow
+	err := s.db.From(ctx).NewSelect().Model(&row).
+		Where("scope = ? AND idem_key = ? AND created_at > ?", id.scope, id.key, s.now().UTC().Add(-keepKeys)).Scan(ctx)
+	if db.IsNoRows(err) {
+		return row, apperr.ErrNotFound
+	}
+	if err != nil {
+		return row, fmt.Errorf("read idempotency key: %w", err)
+	}
+	return row, nil
+}
+
+// insert takes the key. A twin that has it already, or is about to, is waited
+// for by the database.
+func (s *keyStore) insert(ctx context.Context, id keyID) error {
+	if _, err := s.db.From(ctx).NewDelete().Model((*keyRow)(nil)).
+		Where("scope = ? AND idem_key = ? AND created_at <= ?", id.scope, id.key, s.now().UTC().Add(-keepKeys)).Exec(ctx); err != nil {
+		return fmt.Errorf("free old idempotency key: %w", err)
+	}
+	row := &keyRow{Scope: id.scope, Key: id.key, RequestHash: id.hash, Body: []byte{}, CreatedAt: s.now().UTC()}
+	_, err := s.db.From(ctx).NewInsert().Model(row).Exec(ctx)
+	if db.IsUnique(err) {
+		return errRepeated
+	}
+	if err != nil {
+		return fmt.Errorf("take idempotency key: %w", err)
+	}
+	return nil
+}
+
+func (s *keyStore) store(ctx context.Context, id keyID, status int, contentType string, body []byte) error {
+	_, err := s.db.From(ctx).NewUpdate().Model((*keyRow)(nil)).
+		Set("status = ?", status).Set("content_type = ?", contentType).Set("body = ?", body).
+		Where("scope = ? AND idem_key = ?", id.scope, id.key).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("store answer under its idempotency key: %w", err)
+	}
+	return nil
+}
+
+type purgeKeysArgs struct{}
+
+func (purgeKeysArgs) Kind() string { return "idempotency_purge" }
+
+// DeclareJobs forgets old idempotency keys once an hour.
+func (s *Server) DeclareJobs(q *jobs.Queue) error {
+	err := jobs.Handle(q, func(ctx context.Context, _ jobs.Job[purgeKeysArgs]) error {
+		_, err := s.opt.DB.From(ctx).NewDelete().Model((*keyRow)(nil)).
+			Where("created_at <= ?", s.opt.Now().UTC().Add(-keepKeys)).Exec(ctx)
+		return err
+	}, jobs.Handling{InTx: true})
+	if err != nil {
+		return err
+	}
+	q.Every(time.Hour, purgeKeysArgs{})
+	return nil
+}

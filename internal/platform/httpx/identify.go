@@ -1,0 +1,81 @@
+package httpx
+
+import (
+	"crypto/rand"
+	"net/http"
+	"net/netip"
+	"regexp"
+	"strings"
+
+	"allot/internal/platform/request"
+)
+
+var goodRequestID = regexp.MustCompile(`^[A-Za-z0-9._-]{1,64}$`)
+
+// identify gives the request its id and finds out who is really calling.
+func (s *Server) identify(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		id := r.Header.Get("X-Request-Id")
+		if !goodRequestID.MatchString(id) {
+			id = rand.Text()
+		}
+		w.Header().Set("X-Request-Id", id)
+		peer, _ := netip.ParseAddrPort(r.RemoteAddr)
+		proxied := s.trusted(peer.Addr().Unmap())
+		meta := request.Meta{
+			ID:        id,
+			ClientIP:  s.clientIP(peer.Addr().Unmap(), r.Header),
+			UserAgent: r.UserAgent(),
+			URL:       r.URL,
+			Secure:    r.TLS != nil || proxied && strings.EqualFold(r.Header.Get("X-Forwarded-Proto"), "https"),
+		}
+		meta.BaseURL = s.baseURL(r, meta.Secure)
+		next.ServeHTTP(w, r.WithContext(request.With(r.Context(), meta)))
+	})
+}
+
+// clientIP is the right-most address of X-Forwarded-For that is no trusted
+// proxy: what stands further left, the client may have invented.
+func (s *Server) clientIP(peer netip.Addr, h http.Header) netip.Addr {
+	ip := peer
+	if !s.trusted(ip) {
+		return ip
+	}
+	hops := strings.Split(strings.Join(h.Values("X-Forwarded-For"), ","), ",")
+	for i := len(hops) - 1; i >= 0; i-- {
+		hop, err := netip.ParseAddr(strings.TrimSpace(hops[i]))
+		if err != nil {
+			break
+		}
+		ip = hop.Unmap().WithZone("")
+		if !s.trusted(ip) {
+			break
+		}
+	}
+	return ip
+}
+
+func (s *Server) trusted(ip netip.Addr) bool {
+	for _, p := range s.opt.TrustedProxies {
+		if p.Contains(ip) {
+			return true
+		}
+	}
+	return false
+}
+
+var goodHost = regexp.MustCompile(`^[A-Za-z0-9.-]+(:[0-9]{1,5})?$|^\[[0-9a-fA-F:.]+\](:[0-9]{1,5})?$`)
+
+func (s *Server) baseURL(r *http.Request, secure bool) string {
+	if s.opt.BaseURL != "" {
+		return s.opt.BaseURL
+	}
+	scheme := "http://"
+	if secure {
+		scheme = "https://"
+	}
+	if !goodHost.MatchString(r.Host) {
+		return ""
+	}
+	return scheme + r.Host
+}

@@ -1,0 +1,52 @@
+package httpx
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/go-chi/chi/v5"
+
+	"allot/internal/platform/apperr"
+)
+
+var errMethodNotAllowed = apperr.New(apperr.NotAllowed, "method_not_allowed", "this path does not know that method")
+
+// notFound forgives a missing or a surplus trailing slash: 308 keeps method
+// and body. Everything else is a 404 in our error shape.
+func (s *Server) notFound(w http.ResponseWriter, r *http.Request) {
+	path := r.URL.EscapedPath()
+	other := strings.TrimSuffix(path, "/")
+	if other == path {
+		other = path + "/"
+	}
+	// A path such as //host/ would become a redirect to another site.
+	if other != "" && !strings.HasPrefix(other, "//") && len(s.methods(other)) > 0 {
+		if r.URL.RawQuery != "" {
+			other += "?" + r.URL.RawQuery
+		}
+		w.Header().Set("Location", other)
+		w.WriteHeader(http.StatusPermanentRedirect)
+		return
+	}
+	s.WriteError(w, r, apperr.ErrNotFound.Withf("there is nothing at this path"))
+}
+
+func (s *Server) methodNotAllowed(w http.ResponseWriter, r *http.Request) {
+	allowed := s.methods(r.URL.EscapedPath())
+	w.Header().Set("Allow", strings.Join(allowed, ", "))
+	s.WriteError(w, r, errMethodNotAllowed.Withf("this path knows %s only", strings.Join(allowed, ", ")))
+}
+
+// methods lists what a path can be asked with.
+func (s *Server) methods(path string) []string {
+	var found []string
+	for _, m := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete} {
+		if s.router.Match(chi.NewRouteContext(), m, path) {
+			found = append(found, m)
+			if m == http.MethodGet {
+				found = append(found, http.MethodHead)
+			}
+		}
+	}
+	return found
+}

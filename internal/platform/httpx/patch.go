@@ -1,0 +1,50 @@
+package httpx
+
+import (
+	"encoding/json"
+	"reflect"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// Patch is a field of an update: missing leaves the value as it is, null
+// clears it, anything else replaces it.
+type Patch[T any] struct {
+	Set   bool // the field was in the body
+	Null  bool // as null
+	Value T
+}
+
+// UnmarshalJSON is called only if the field is in the body.
+func (p *Patch[T]) UnmarshalJSON(b []byte) error {
+	*p = Patch[T]{Set: true}
+	if string(b) == "null" {
+		p.Null = true
+		return nil
+	}
+	return json.Unmarshal(b, &p.Value)
+}
+
+// Apply writes the new value to target, the zero value for null, and nothing
+// if the field was missing.
+func (p Patch[T]) Apply(target *T) {
+	if p.Set {
+		*target = p.Value
+	}
+}
+
+// Pointer is the value if one was given, else nil: for inputs of services,
+// which do not know HTTP.
+func (p Patch[T]) Pointer() *T {
+	if !p.Set {
+		return nil
+	}
+	return &p.Value
+}
+
+// Schema documents the field as T or null.
+func (Patch[T]) Schema(r huma.Registry) *huma.Schema {
+	s := *r.Schema(reflect.TypeFor[T](), true, "")
+	s.Nullable = true
+	return &s
+}

@@ -1,0 +1,128 @@
+package httpx
+
+import (
+	"context"
+	"net/http"
+	"regexp"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"allot/internal/platform/auth"
+)
+
+// Op declares one operation.
+type Op struct {
+	Method      string
+	Path        string
+	Aliases     []string // further paths of the same operation
+	Tag         string
+	Summary     string
+	Description string
+	Rule        auth.Rule
+	Status      int // of success; default 200
+	// Creates marks a POST that makes something: it accepts an Idempotency-Key.
+	Creates bool
+	// Secrets names members of the answer that a repeat must not give again.
+	Secrets []string
+	// SetsSession marks an operation that gives the browser a session, which
+	// another site must not be able to do.
+	SetsSession bool
+	// SendsMail marks a GET with an effect: a cookie caller from another site
+	// is refused there too.
+	SendsMail bool
+	// Files names form fields that hold files; the operation then accepts
+	// multipart/form-data as well as JSON.
+	Files []string
+	// MaxBody bounds the request body in bytes; default 1 MiB.
+	MaxBody int64
+}
+
+const (
+	defaultMaxBody = 1 << 20
+	metadataKey    = "allot"
+)
+
+func opOf(ctx huma.Context) *Op {
+	op, _ := ctx.Operation().Metadata[metadataKey].(*Op)
+	return op
+}
+
+// Register adds an operation under its path and every alias. The handler
+// returns domain errors as they are.
+func Register[I, O any](s *Server, op Op, h func(context.Context, *I) (*O, error)) {
+	if op.MaxBody == 0 {
+		op.MaxBody = defaultMaxBody
+	}
+	for i, path := range append([]string{op.Path}, op.Aliases...) {
+		summary := op.Summary
+		if i > 0 {
+			summary += " (alias)"
+		}
+		o := huma.Operation{
+			OperationID: operationID(op.Method, path), Method: op.Method, Path: path,
+			Tags: []string{op.Tag}, Summary: summary, Description: op.Description,
+			DefaultStatus: op.Status, Security: security(op.Rule),
+			MaxBodyBytes: -1, // readBody bounds it, multipart included
+			Metadata:     map[string]any{metadataKey: &op},
+		}
+		if o.DefaultStatus == 0 {
+			o.DefaultStatus = http.StatusOK
+		}
+		if op.Creates {
+			o.Parameters = append(o.Parameters, idempotencyParam)
+		}
+		huma.Register(s.api, o, func(ctx context.Context, in *I) (*O, error) {
+			out, err := h(ctx, in)
+			if err != nil {
+				return nil, s.toBody(ctx, o.OperationID, err)
+			}
+			return out, nil
+		})
+		s.documentFiles(path, op)
+	}
+}
+
+func security(r auth.Rule) []map[string][]string {
+	if r.Public {
+		return []map[string][]string{}
+	}
+	return []map[string][]string{{"Token": {}}, {"Cookie": {}}}
+}
+
+// documentFiles shows that the operation takes a form as well as JSON.
+func (s *Server) documentFiles(path string, op Op) {
+	if len(op.Files) == 0 {
+		return
+	}
+	item := s.api.OpenAPI().Paths[path]
+	for _, o := range []*huma.Operation{item.Post, item.Put, item.Patch} {
+		if o == nil || o.Method != op.Method {
+			continue
+		}
+		form := *deref(s.api.OpenAPI().Components.Schemas, o.RequestBody.Content["application/json"].Schema)
+		props := map[string]*huma.Schema{}
+		for name, p := range form.Properties {
+			props[name] = p
+		}
+		for _, f := range op.Files {
+			props[f] = &huma.Schema{Type: huma.TypeString, Format: "binary", Description: "The file"}
+		}
+		o.RequestBody.Content["multipart/form-data"] = &huma.MediaType{
+			Schema: &huma.Schema{Type: huma.TypeObject, Properties: props, AdditionalProperties: true},
+		}
+	}
+}
+
+func deref(r huma.Registry, s *huma.Schema) *huma.Schema {
+	for s != nil && s.Ref != "" {
+		s = r.SchemaFromRef(s.Ref)
+	}
+	return s
+}
+
+var nonWord = regexp.MustCompile(`[^A-Za-z0-9]+`)
+
+func operationID(method, path string) string {
+	return strings.ToLower(method) + "-" + strings.Trim(nonWord.ReplaceAllString(strings.TrimPrefix(path, "/api/"), "-"), "-")
+}

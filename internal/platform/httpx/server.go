@@ -1,0 +1,103 @@
+package httpx
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humachi"
+	"github.com/go-chi/chi/v5"
+	"github.com/go-chi/chi/v5/middleware"
+
+	"allot/internal/platform/auth"
+	"allot/internal/platform/ban"
+	"allot/internal/platform/db"
+)
+
+// Options are the circumstances of a server.
+type Options struct {
+	DB             *db.DB
+	Now            func() time.Time
+	Logger         *slog.Logger
+	Version        string
+	BaseURL        string // public address without a trailing slash; empty: from the request
+	TrustedProxies []netip.Prefix
+	Bans           ban.Guard
+	Metrics        *Metrics
+	// Authenticate finds the caller behind a session token. It answers
+	// auth.ErrNotAuthenticated for a token without a live session.
+	Authenticate func(ctx context.Context, token string) (auth.Caller, error)
+}
+
+// Server is the program's HTTP side: a router with every middleware and the
+// API description that grows with each Register.
+type Server struct {
+	opt    Options
+	log    *slog.Logger
+	router *chi.Mux
+	api    huma.API
+	keys   *keyStore
+}
+
+// NewServer builds the router. Modules add their operations with Register.
+func NewServer(opt Options) *Server {
+	installErrors()
+	opt.BaseURL = strings.TrimSuffix(opt.BaseURL, "/")
+	s := &Server{opt: opt, log: opt.Logger, router: chi.NewRouter(), keys: &keyStore{db: opt.DB, now: opt.Now}}
+	s.router.Use(
+		s.identify, // request id, client address: everything below may log and count
+		s.accessLog,
+		s.recoverPanic,
+		s.secureHeaders,
+		s.negotiate,
+		s.refuseBanned,
+		compress(),
+		middleware.GetHead,
+	)
+	s.router.NotFound(s.notFound)
+	s.router.MethodNotAllowed(s.methodNotAllowed)
+	s.router.Get("/", func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, "/api/docs/", http.StatusFound)
+	})
+	s.api = humachi.New(s.router, s.humaConfig())
+	s.api.UseMiddleware(s.authenticate, s.readBody, s.idempotent)
+	return s
+}
+
+func (s *Server) humaConfig() huma.Config {
+	cfg := huma.DefaultConfig("Allot", s.opt.Version)
+	cfg.Info.Description = "Distribution between hotels and tour operators: facts, photos, availability, contracts and invoices."
+	cfg.Info.License = &huma.License{Name: "Apache-2.0", Identifier: "Apache-2.0"}
+	cfg.OpenAPIPath, cfg.DocsPath, cfg.SchemasPath = "", "", "" // served by ourselves, without outside addresses
+	cfg.CreateHooks = nil                                       // no $schema links in bodies
+	cfg.AllowAdditionalPropertiesByDefault = true               // unknown fields are named in a header instead
+	cfg.Components.SecuritySchemes = securitySchemes
+	cfg.Formats = map[string]huma.Format{"application/json": jsonFormat, "json": jsonFormat, xmlType: xmlFormat}
+	cfg.DefaultFormat = "application/json"
+	cfg.OnAddOperation = append(cfg.OnAddOperation, documentErrors)
+	return cfg
+}
+
+// OpenAPI is the description of every operation registered so far.
+func (s *Server) OpenAPI() *huma.OpenAPI { return s.api.OpenAPI() }
+
+// Router takes handlers that are no API operations, such as pages and files.
+func (s *Server) Router() chi.Router { return s.router }
+
+// ServeHTTP makes the server an http.Handler.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.router.ServeHTTP(w, r) }
+
+var securitySchemes = map[string]*huma.SecurityScheme{
+	"Token": {
+		Type: "apiKey", In: "header", Name: "Authorization",
+		Description: "`Authorization: Token <auth_token>`, with the token that the log-in answered",
+	},
+	"Cookie": {
+		Type: "apiKey", In: "cookie", Name: SessionCookie,
+		Description: "The cookie that the log-in sets, for browsers; requests from other sites are refused",
+	},
+}

@@ -1,0 +1,57 @@
+package mailer
+
+import (
+	"bytes"
+	"fmt"
+	"net/mail"
+	"strings"
+	"time"
+
+	gomail "github.com/wneessen/go-mail"
+)
+
+// compose makes the mail that goes over the wire or into a file.
+func compose(from *mail.Address, m Message, now time.Time) (*gomail.Msg, error) {
+	if err := m.Validate(); err != nil {
+		return nil, err
+	}
+	msg := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
+	to, err := parseAddress("to", m.To)
+	if err != nil {
+		return nil, err
+	}
+	msg.FromMailAddress(from)
+	msg.ToMailAddress(to)
+	if m.ReplyTo != "" {
+		replyTo, err := parseAddress("reply to", m.ReplyTo)
+		if err != nil {
+			return nil, err
+		}
+		msg.ReplyToMailAddress(replyTo)
+	}
+	setHeaders(msg, from, m, now)
+	msg.SetBodyString(gomail.TypeTextPlain, m.Text)
+	if m.HTML != "" {
+		msg.AddAlternativeString(gomail.TypeTextHTML, m.HTML)
+	}
+	for _, a := range m.Attachments {
+		msg.AttachReadSeeker(a.Name, bytes.NewReader(a.Data),
+			gomail.WithFileContentType(gomail.ContentType(a.ContentType)))
+	}
+	return msg, nil
+}
+
+func setHeaders(msg *gomail.Msg, from *mail.Address, m Message, now time.Time) {
+	msg.Subject(m.Subject)
+	msg.SetDateWithValue(now)
+	msg.SetMessageIDWithValue(fmt.Sprintf("%s@%s", m.ID, hostOf(from)))
+	// Holiday notices must not answer a machine.
+	msg.SetGenHeader("Auto-Submitted", "auto-generated")
+	for name, value := range m.Headers {
+		msg.SetGenHeader(gomail.Header(name), value)
+	}
+}
+
+func hostOf(a *mail.Address) string {
+	return a.Address[strings.LastIndexByte(a.Address, '@')+1:]
+}

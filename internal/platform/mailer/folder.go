@@ -1,0 +1,170 @@
+package mailer
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"mime"
+	"net/mail"
+	"os"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"allot/internal/platform/apperr"
+)
+
+const (
+	mailDir = "mail"
+	mailExt = ".eml"
+)
+
+// Folder is the Sender of an installation without a mail server: it keeps
+// every message as a file for the staff to read.
+type Folder struct {
+	root *os.Root
+	from *mail.Address
+	now  func() time.Time
+}
+
+var _ Sender = (*Folder)(nil)
+
+// Kept describes a message in the Folder.
+type Kept struct {
+	ID      string
+	To      string
+	Subject string
+	Date    time.Time
+	Size    int64
+}
+
+// NewFolder keeps mail under "mail" in the data folder, which stays the
+// caller's to close.
+func NewFolder(dataDir *os.Root, from string, now func() time.Time) (*Folder, error) {
+	sender, err := parseAddress("from", from)
+	if err != nil {
+		return nil, err
+	}
+	if err := dataDir.MkdirAll(mailDir, 0o700); err != nil {
+		return nil, fmt.Errorf("make mail folder: %w", err)
+	}
+	return &Folder{root: dataDir, from: sender, now: now}, nil
+}
+
+// Send keeps the message. One that is kept already stays as it is, so that a
+// repeated job changes nothing.
+func (f *Folder) Send(ctx context.Context, m Message) error {
+	msg, err := compose(f.from, m, f.now())
+	if err != nil {
+		return err
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	target := path.Join(mailDir, m.ID+mailExt)
+	if _, err := f.root.Stat(target); err == nil {
+		return nil
+	}
+	temp := path.Join(mailDir, ".new-"+rand.Text())
+	if err := f.write(temp, msg); err != nil {
+		return errors.Join(fmt.Errorf("keep mail %s: %w", m.ID, err), f.root.Remove(temp))
+	}
+	if err := f.root.Rename(temp, target); err != nil {
+		return errors.Join(fmt.Errorf("keep mail %s: %w", m.ID, err), f.root.Remove(temp))
+	}
+	return f.syncDir()
+}
+
+func (f *Folder) write(name string, msg io.WriterTo) error {
+	file, err := f.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = msg.WriteTo(file)
+	if err := errors.Join(err, file.Sync(), file.Close()); err != nil {
+		return err
+	}
+	now := f.now() // the order of List follows the product's clock
+	return f.root.Chtimes(name, now, now)
+}
+
+func (f *Folder) syncDir() error {
+	dir, err := f.root.Open(mailDir)
+	if err == nil {
+		err = errors.Join(dir.Sync(), dir.Close())
+	}
+	if err != nil {
+		return fmt.Errorf("make kept mail lasting: %w", err)
+	}
+	return nil
+}
+
+// List returns one page of the kept messages, newest first, and their number.
+func (f *Folder) List(ctx context.Context, limit, offset int) (kept []Kept, total int, err error) {
+	entries, err := fs.ReadDir(f.root.FS(), mailDir)
+	if err != nil {
+		return nil, 0, fmt.Errorf("list kept mail: %w", err)
+	}
+	all := make([]Kept, 0, len(entries))
+	for _, e := range entries {
+		id, ok := strings.CutSuffix(e.Name(), mailExt)
+		info, err := e.Info()
+		if ok && err == nil && info.Mode().IsRegular() && idPattern.MatchString(id) {
+			all = append(all, Kept{ID: id, Date: info.ModTime().UTC(), Size: info.Size()})
+		}
+	}
+	slices.SortFunc(all, func(a, b Kept) int {
+		return cmp.Or(b.Date.Compare(a.Date), strings.Compare(b.ID, a.ID))
+	})
+	start := min(max(offset, 0), len(all))
+	kept = all[start : start+min(max(limit, 0), len(all)-start)]
+	for i := range kept {
+		if err := ctx.Err(); err != nil {
+			return nil, 0, err
+		}
+		f.describe(&kept[i])
+	}
+	return kept, len(all), nil
+}
+
+// describe reads the headers that the list shows. A file that somebody edited
+// beyond reading is still listed, by its name.
+func (f *Folder) describe(k *Kept) {
+	file, err := f.root.Open(path.Join(mailDir, k.ID+mailExt))
+	if err != nil {
+		return
+	}
+	defer file.Close()
+	msg, err := mail.ReadMessage(io.LimitReader(file, 64<<10))
+	if err != nil {
+		return
+	}
+	var decoder mime.WordDecoder
+	k.To, k.Subject = msg.Header.Get("To"), msg.Header.Get("Subject")
+	if subject, err := decoder.DecodeHeader(k.Subject); err == nil {
+		k.Subject = subject
+	}
+	if to, err := decoder.DecodeHeader(k.To); err == nil {
+		k.To = to
+	}
+}
+
+// Open returns the whole message as it would have gone over the wire.
+func (f *Folder) Open(id string) (io.ReadCloser, error) {
+	if !idPattern.MatchString(id) {
+		return nil, apperr.ErrNotFound
+	}
+	file, err := f.root.Open(path.Join(mailDir, id+mailExt))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, apperr.ErrNotFound
+	}
+	if err != nil {
+		return nil, fmt.Errorf("open kept mail %s: %w", id, err)
+	}
+	return file, nil
+}

@@ -1,0 +1,105 @@
+package mailer
+
+import (
+	"embed"
+	"fmt"
+	htmltemplate "html/template"
+	"net/url"
+	"strings"
+	texttemplate "text/template"
+	"unicode/utf8"
+)
+
+// Letter is what a mail of the product says. All letters share one layout;
+// none brings markup of its own.
+type Letter struct {
+	Language   string // BCP 47, such as "de"; empty: "en"
+	Subject    string
+	Preheader  string // what mail clients show beside the subject
+	Greeting   string
+	Paragraphs []string
+	Action     *Action // the one thing to do, or nil
+	Closing    string
+	Footer     string // who sends this, and why
+}
+
+// Action is the button of a letter.
+type Action struct {
+	Label string
+	URL   string // http or https
+}
+
+// textWidth is the line length that every mail client shows whole.
+const textWidth = 72
+
+//go:embed layout/letter.html layout/letter.txt
+var layouts embed.FS
+
+var (
+	htmlLayout = htmltemplate.Must(htmltemplate.New("letter.html").Funcs(htmltemplate.FuncMap{"lines": lines}).
+			ParseFS(layouts, "layout/letter.html"))
+	textLayout = texttemplate.Must(texttemplate.New("letter.txt").Funcs(texttemplate.FuncMap{"wrap": wrap}).
+			ParseFS(layouts, "layout/letter.txt"))
+)
+
+// Message renders the letter. It refuses an action that is no web address.
+func (l Letter) Message(id, to string) (Message, error) {
+	if l.Language == "" {
+		l.Language = "en"
+	}
+	if l.Action != nil {
+		if err := l.Action.check(); err != nil {
+			return Message{}, err
+		}
+	}
+	var html, text strings.Builder
+	if err := htmlLayout.Execute(&html, l); err != nil {
+		return Message{}, fmt.Errorf("render letter %s as HTML: %w", id, err)
+	}
+	if err := textLayout.Execute(&text, l); err != nil {
+		return Message{}, fmt.Errorf("render letter %s as text: %w", id, err)
+	}
+	m := Message{ID: id, To: to, Subject: l.Subject, Text: strings.TrimSpace(text.String()) + "\n", HTML: html.String()}
+	return m, m.Validate()
+}
+
+func (a Action) check() error {
+	u, err := url.Parse(a.URL)
+	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" || u.User != nil ||
+		!oneLine(a.URL) || strings.ContainsAny(a.URL, ` <>"`) {
+		return ErrInvalid.Withf("the action of a letter needs an http or https address, not %q", a.URL)
+	}
+	if a.Label == "" {
+		return ErrInvalid.Withf("the action of a letter needs a label")
+	}
+	return nil
+}
+
+func lines(text string) []string { return strings.Split(text, "\n") }
+
+// wrap breaks lines between words. A word that is longer than a line stays
+// whole, because half a link leads nowhere.
+func wrap(text string) string {
+	var out strings.Builder
+	for i, line := range lines(text) {
+		if i > 0 {
+			out.WriteByte('\n')
+		}
+		width := 0
+		for _, word := range strings.Fields(line) {
+			size := utf8.RuneCountInString(word)
+			switch {
+			case width == 0:
+			case width+1+size > textWidth:
+				out.WriteByte('\n')
+				width = 0
+			default:
+				out.WriteByte(' ')
+				width++
+			}
+			out.WriteString(word)
+			width += size
+		}
+	}
+	return out.String()
+}
