@@ -40,6 +40,7 @@ func openSQLitePool(file string, conns int, pragmas ...string) (*bun.DB, error) 
 	q := url.Values{}
 	q.Set("_txlock", "immediate")
 	q.Set("_time_format", "sqlite")
+	q.Set("_timezone", "UTC") // times are compared as text, so all are written in one zone
 	q.Add("_pragma", "busy_timeout(10000)")
 	for _, p := range pragmas {
 		q.Add("_pragma", p)

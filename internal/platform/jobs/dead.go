@@ -11,6 +11,7 @@ import (
 	"github.com/riverqueue/river/rivertype"
 
 	"allot/internal/platform/apperr"
+	"allot/internal/platform/db"
 )
 
 // Dead is a job that failed for good, as staff see it.
@@ -27,6 +28,9 @@ type Dead struct {
 
 // ErrNotDead refuses to run a job again that may still run by itself.
 var ErrNotDead = apperr.New(apperr.Conflict, "job_not_dead", "only a job that failed for good can be run again")
+
+// ErrReplaced refuses to run a job again next to a newer one of the same period.
+var ErrReplaced = apperr.New(apperr.Conflict, "job_replaced", "a newer job has taken the place of this one")
 
 var deadStates = []rivertype.JobState{rivertype.JobStateDiscarded, rivertype.JobStateCancelled}
 
@@ -79,6 +83,9 @@ func (q *Queue) Revive(ctx context.Context, id int64) error {
 			return ErrNotDead
 		}
 		if _, err := q.client.JobRetryTx(ctx, tx, id); err != nil {
+			if db.IsUnique(err) {
+				return ErrReplaced
+			}
 			return fmt.Errorf("revive job %d: %w", id, err)
 		}
 		return nil

@@ -18,7 +18,7 @@ type Option func(*river.InsertOpts)
 func At(t time.Time) Option { return func(o *river.InsertOpts) { o.ScheduledAt = t } }
 
 // OncePer drops the job if one with the same arguments was enqueued in the
-// same period of this length.
+// same period of this length, at most a day, and has not failed for good.
 func OncePer(d time.Duration) Option {
 	return func(o *river.InsertOpts) { o.UniqueOpts = river.UniqueOpts{ByArgs: true, ByPeriod: d} }
 }
@@ -34,7 +34,8 @@ func (q *Queue) Enqueue(ctx context.Context, a Args, opts ...Option) error {
 	})
 }
 
-// EnqueueAll asks for many jobs at the price of one statement.
+// EnqueueAll asks for many jobs at the price of one statement. Arguments with a
+// method CausedBy() string name the request behind them themselves.
 func (q *Queue) EnqueueAll(ctx context.Context, all []Args) error {
 	if len(all) == 0 {
 		return nil
@@ -53,7 +54,11 @@ func (q *Queue) EnqueueAll(ctx context.Context, all []Args) error {
 }
 
 func (q *Queue) insertOpts(ctx context.Context, a Args, opts []Option) *river.InsertOpts {
-	meta, _ := json.Marshal(metadata{RequestID: request.From(ctx).ID}) // plain strings always encode
+	cause := request.From(ctx).ID
+	if c, ok := a.(interface{ CausedBy() string }); ok {
+		cause = c.CausedBy()
+	}
+	meta, _ := json.Marshal(metadata{RequestID: cause}) // plain strings always encode
 	o := &river.InsertOpts{Metadata: meta, MaxAttempts: q.attempts[a.Kind()]}
 	for _, opt := range opts {
 		opt(o)

@@ -4,12 +4,14 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/riverdriver/riverdatabasesql"
 	"github.com/riverqueue/river/riverdriver/riversqlite"
+	"github.com/riverqueue/river/rivertype"
 
 	"allot/internal/platform/db"
 	"allot/internal/platform/request"
@@ -93,6 +95,17 @@ func (w *worker[A]) Timeout(*river.Job[A]) time.Duration {
 
 func (w *worker[A]) Work(ctx context.Context, j *river.Job[A]) error {
 	ctx = request.With(ctx, request.Meta{ID: requestID(j.Metadata)})
+	err := w.run(ctx, j)
+	if err != nil && ctx.Err() != nil && w.queue.cutShort.Load() {
+		return river.JobSnooze(0) // not the job's fault: it runs again and loses no attempt
+	}
+	if errors.Is(err, &rivertype.JobCancelError{}) {
+		w.queue.report.cancelled(ctx, j.JobRow, err)
+	}
+	return err
+}
+
+func (w *worker[A]) run(ctx context.Context, j *river.Job[A]) error {
 	job := Job[A]{ID: j.ID, Attempt: j.Attempt, Args: j.Args}
 	if !w.h.InTx {
 		return w.fn(ctx, job)

@@ -9,9 +9,9 @@ package jobs
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"log/slog"
+	"sync/atomic"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -27,6 +27,13 @@ const (
 	// poll is how long a committed job may wait for a worker to look: neither
 	// engine's driver can be woken by another transaction's commit.
 	poll = 200 * time.Millisecond
+	// cooldown is the pause between two fetches while jobs are waiting. With the
+	// library's own 100 ms, eight workers could never do more than 80 jobs a second.
+	cooldown = 10 * time.Millisecond
+	// lastCall is how long jobs may take to notice that they are cancelled.
+	lastCall = 5 * time.Second
+	// keepDone is how long finished jobs are kept, and so how far OncePer sees.
+	keepDone = 24 * time.Hour
 	// keepDead is how long a job that failed for good can be seen and retried.
 	keepDead = 30 * 24 * time.Hour
 )
@@ -52,8 +59,11 @@ type Queue struct {
 	driver  riverdriver.Driver[*sql.Tx]
 	client  *river.Client[*sql.Tx]
 	workers *river.Workers
+	report  *reporter
 	// attempts tells how often each kind may run before it is dead.
 	attempts map[string]int
+	// stopping is set by Stop, cutShort once it cancels what is still running.
+	stopping, cutShort atomic.Bool
 }
 
 // New prepares a queue. Declare its jobs with Handle and Every, then Start it.
@@ -64,7 +74,7 @@ func New(d *db.DB, opt Options) (*Queue, error) {
 	if opt.MaxRuntime == 0 {
 		opt.MaxRuntime = 5 * time.Minute
 	}
-	q := &Queue{db: d, opt: opt, driver: driver(d), workers: river.NewWorkers(), attempts: map[string]int{}}
+	q := &Queue{db: d, opt: opt, driver: driver(d), workers: river.NewWorkers(), report: &reporter{log: opt.Logger}, attempts: map[string]int{}}
 	// The library wants one worker before it makes a client, and we want the
 	// client before the modules declare theirs.
 	if err := Handle(q, func(context.Context, Job[noop]) error { return nil }, Handling{}); err != nil {
@@ -75,14 +85,17 @@ func New(d *db.DB, opt Options) (*Queue, error) {
 		Queues:                      map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: opt.Workers}},
 		Workers:                     q.workers,
 		FetchPollInterval:           poll,
+		FetchCooldown:               cooldown,
 		JobTimeout:                  opt.MaxRuntime,
 		RescueStuckJobsAfter:        opt.MaxRuntime + time.Minute,
+		CompletedJobRetentionPeriod: keepDone,
 		DiscardedJobRetentionPeriod: keepDead,
 		CancelledJobRetentionPeriod: keepDead,
-		ErrorHandler:                &reporter{log: opt.Logger},
-		// The library reports every failed attempt; so does reporter, with the
-		// request that caused it.
-		Logger: slog.New(atLeast{opt.Logger.Handler(), slog.LevelError}),
+		ErrorHandler:                q.report,
+		// Its only effect: scheduling and periodic jobs begin at once, not after a
+		// random pause that spreads the load of leaders we do not have.
+		TestOnly: true,
+		Logger:   slog.New(libraryLog{opt.Logger.Handler(), &q.stopping}),
 	}
 	if opt.Shifted {
 		cfg.Test.Time = shifted(opt.Now)
@@ -105,6 +118,8 @@ func (q *Queue) Start(ctx context.Context) error {
 	if err := q.reclaim(ctx); err != nil {
 		return err
 	}
+	q.stopping.Store(false)
+	q.cutShort.Store(false)
 	// Stop ends the work; a cancelled start context must not abandon it.
 	if err := q.client.Start(context.WithoutCancel(ctx)); err != nil {
 		return fmt.Errorf("start jobs: %w", err)
@@ -113,45 +128,20 @@ func (q *Queue) Start(ctx context.Context) error {
 }
 
 // Stop takes no more jobs and waits for those under way until ctx ends, then
-// cancels them; they run again later.
+// cancels them; they run again after the next Start, and that attempt does not
+// count.
 func (q *Queue) Stop(ctx context.Context) error {
-	err := q.client.Stop(ctx)
-	if err == nil || !errors.Is(err, context.DeadlineExceeded) {
-		return err
-	}
-	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
-	defer cancel()
-	return q.client.StopAndCancel(last)
-}
-
-// reclaim frees jobs whose run ended with this node's last life. Their attempt
-// counts, so a job that kills the process does not do so for ever.
-func (q *Queue) reclaim(ctx context.Context) error {
-	now := q.opt.Now().UTC()
-	return q.db.InTx(ctx, func(ctx context.Context) error {
-		// On SQLite this process alone has the file; on PostgreSQL only our own
-		// jobs are known to be abandoned.
-		mine, args := "TRUE", []any{now, now}
-		if q.db.Engine() == db.Postgres {
-			mine, args = "attempted_by[array_upper(attempted_by, 1)] = ?", append(args, q.opt.NodeID)
-		}
-		_, err := q.db.From(ctx).ExecContext(ctx, `UPDATE river_job SET
-			finalized_at = CASE WHEN attempt >= max_attempts THEN ? END,
-			state = CASE WHEN attempt >= max_attempts THEN 'discarded' ELSE 'available' END`+cast(q.db.Engine())+`,
-			scheduled_at = ?
-			WHERE state = 'running' AND `+mine, args...)
-		if err != nil {
-			return fmt.Errorf("free abandoned jobs: %w", err)
-		}
+	q.stopping.Store(true)
+	if err := q.client.Stop(ctx); err == nil {
 		return nil
-	})
-}
-
-func cast(e db.Engine) string {
-	if e == db.Postgres {
-		return "::river_job_state"
 	}
-	return ""
+	q.cutShort.Store(true)
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastCall)
+	defer cancel()
+	if err := q.client.StopAndCancel(last); err != nil {
+		return fmt.Errorf("stop jobs: %w", err)
+	}
+	return nil
 }
 
 func driver(d *db.DB) riverdriver.Driver[*sql.Tx] {

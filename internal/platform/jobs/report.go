@@ -3,6 +3,8 @@ package jobs
 import (
 	"context"
 	"log/slog"
+	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -22,6 +24,11 @@ func (r *reporter) HandlePanic(ctx context.Context, j *rivertype.JobRow, value a
 	return nil
 }
 
+// cancelled logs what the library does not hand to its error handler.
+func (r *reporter) cancelled(ctx context.Context, j *rivertype.JobRow, err error) {
+	r.log.ErrorContext(ctx, "job failed for good", "job", j.Kind, "job_id", j.ID, "attempt", j.Attempt, "request_id", requestID(j.Metadata), "error", err)
+}
+
 func (r *reporter) report(ctx context.Context, j *rivertype.JobRow, key string, value any, more ...any) {
 	args := append([]any{"job", j.Kind, "job_id", j.ID, "attempt", j.Attempt, "request_id", requestID(j.Metadata), key, value}, more...)
 	if j.Attempt >= j.MaxAttempts {
@@ -31,22 +38,36 @@ func (r *reporter) report(ctx context.Context, j *rivertype.JobRow, key string, 
 	r.log.WarnContext(ctx, "job failed and will be tried again", args...)
 }
 
-// atLeast drops log records below a level.
-type atLeast struct {
+// libraryLog passes on the errors of the queue library and nothing else: it
+// tells of every failed attempt too, but so does reporter, who knows more.
+type libraryLog struct {
 	slog.Handler
-	level slog.Level
+	stopping *atomic.Bool
 }
 
-func (h atLeast) Enabled(ctx context.Context, l slog.Level) bool {
-	return l >= h.level && h.Handler.Enabled(ctx, l)
+func (h libraryLog) Enabled(ctx context.Context, l slog.Level) bool {
+	return l >= slog.LevelError && h.Handler.Enabled(ctx, l)
 }
 
-func (h atLeast) WithAttrs(as []slog.Attr) slog.Handler {
-	return atLeast{h.Handler.WithAttrs(as), h.level}
+// Handle drops what was cancelled because it was told to stop.
+func (h libraryLog) Handle(ctx context.Context, r slog.Record) error {
+	cancelled := false
+	r.Attrs(func(a slog.Attr) bool {
+		cancelled = strings.Contains(a.Value.String(), context.Canceled.Error())
+		return !cancelled
+	})
+	if cancelled && h.stopping.Load() {
+		return nil
+	}
+	return h.Handler.Handle(ctx, r)
 }
 
-func (h atLeast) WithGroup(name string) slog.Handler {
-	return atLeast{h.Handler.WithGroup(name), h.level}
+func (h libraryLog) WithAttrs(as []slog.Attr) slog.Handler {
+	return libraryLog{h.Handler.WithAttrs(as), h.stopping}
+}
+
+func (h libraryLog) WithGroup(name string) slog.Handler {
+	return libraryLog{h.Handler.WithGroup(name), h.stopping}
 }
 
 // shifted gives the library a clock of our own.

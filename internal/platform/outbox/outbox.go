@@ -67,7 +67,7 @@ type Outbox struct {
 // New makes the outbox and declares its jobs.
 func New(d *db.DB, q *jobs.Queue, now func() time.Time, log *slog.Logger) (*Outbox, error) {
 	o := &Outbox{db: d, jobs: q, now: now, log: log, wake: make(chan struct{}, 1)}
-	if err := jobs.Handle(q, o.deliver, jobs.Handling{InTx: true}); err != nil {
+	if err := jobs.Handle(q, o.deliver, jobs.Handling{InTx: true, Retry: retry}); err != nil {
 		return nil, err
 	}
 	if err := jobs.Handle(q, o.purge, jobs.Handling{InTx: true}); err != nil {

@@ -19,6 +19,10 @@ const (
 	keep = 30 * 24 * time.Hour
 )
 
+// retry starts soon: a subscriber touches the database only, so what stopped it
+// has mostly passed a moment later.
+var retry = append([]time.Duration{time.Second}, jobs.DefaultRetry...)
+
 // Run relays events to their subscribers until ctx ends.
 func (o *Outbox) Run(ctx context.Context) {
 	tick := time.NewTicker(interval)
@@ -59,7 +63,7 @@ func (o *Outbox) Relay(ctx context.Context) (taken int, err error) {
 
 func (o *Outbox) relayBatch(ctx context.Context) (int, error) {
 	var events []Stored
-	q := o.db.From(ctx).NewSelect().Model(&events).Column("id", "kind").
+	q := o.db.From(ctx).NewSelect().Model(&events).Column("id", "kind", "request_id").
 		Where("relayed_at IS NULL").Order("id").Limit(batch)
 	if o.db.Engine() == db.Postgres {
 		q = q.For("UPDATE SKIP LOCKED")
@@ -75,14 +79,14 @@ func (o *Outbox) relayBatch(ctx context.Context) (int, error) {
 	for i, ev := range events {
 		ids[i] = ev.ID
 		for _, name := range o.listeners(ev.Kind) {
-			work = append(work, deliverArgs{EventID: ev.ID, Subscriber: name})
+			work = append(work, deliverArgs{EventID: ev.ID, Subscriber: name, request: ev.RequestID})
 		}
 	}
 	if err := o.jobs.EnqueueAll(ctx, work); err != nil {
 		return 0, err
 	}
 	_, err := o.db.From(ctx).NewUpdate().Model((*Stored)(nil)).Set("relayed_at = ?", o.now().UTC()).
-		Where("id IN (?)", bun.In(ids)).Exec(ctx)
+		Where("id IN (?)", bun.List(ids)).Exec(ctx)
 	if err != nil {
 		return 0, fmt.Errorf("mark events relayed: %w", err)
 	}
@@ -92,9 +96,12 @@ func (o *Outbox) relayBatch(ctx context.Context) (int, error) {
 type deliverArgs struct {
 	EventID    int64  `json:"event_id"`
 	Subscriber string `json:"subscriber"`
+	request    string // of the event: the relay acts for many
 }
 
 func (deliverArgs) Kind() string { return "event_deliver" }
+
+func (a deliverArgs) CausedBy() string { return a.request }
 
 func (o *Outbox) deliver(ctx context.Context, j jobs.Job[deliverArgs]) error {
 	for _, s := range o.subs {
