@@ -1,0 +1,102 @@
+// Package datadir owns the data folder: the one place on disk where an
+// installation keeps its database, blobs, kept mail and key file.
+//
+// It does not know what lies in those files. Its rule: at most one process
+// works on a folder at a time, and the kernel sees to it, so that a killed
+// process leaves no lock behind.
+package datadir
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// The files that belong to the folder itself, and the embedded database.
+const (
+	lockFile     = "allot.lock"
+	nodeFile     = "node.id"
+	databaseFile = "allot.db"
+)
+
+// Dir is an open data folder.
+type Dir struct {
+	path   string
+	root   *os.Root
+	lock   *os.File // nil if only looked at
+	nodeID string
+}
+
+// Open makes the folder if it is missing and takes it for this process until
+// Close or the process's end. Another Open meanwhile, from whichever process,
+// fails at once with an *InUseError.
+func Open(path string) (*Dir, error) {
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		return nil, fmt.Errorf("find data folder %s: %w", path, err)
+	}
+	if err := os.MkdirAll(abs, 0o700); err != nil {
+		return nil, explain("make", abs, err)
+	}
+	d, err := open(abs)
+	if err != nil {
+		return nil, err
+	}
+	if err := d.take(); err != nil {
+		return nil, errors.Join(err, d.root.Close())
+	}
+	if err := d.loadNodeID(); err != nil {
+		return nil, errors.Join(err, d.Close())
+	}
+	return d, nil
+}
+
+// Look opens a folder that exists without taking it, for tools that only read
+// while the server runs. Such a Dir has no node id unless the folder has one.
+func Look(path string) (*Dir, error) {
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		return nil, fmt.Errorf("find data folder %s: %w", path, err)
+	}
+	d, err := open(abs)
+	if err != nil {
+		return nil, err
+	}
+	if d.nodeID, err = d.readNodeID(); err != nil {
+		return nil, errors.Join(err, d.root.Close())
+	}
+	return d, nil
+}
+
+func open(abs string) (*Dir, error) {
+	root, err := os.OpenRoot(abs)
+	if err != nil {
+		return nil, explain("open", abs, err)
+	}
+	return &Dir{path: abs, root: root}, nil
+}
+
+// Path is the folder's absolute path.
+func (d *Dir) Path() string { return d.path }
+
+// Root confines file access to the folder. Close closes it.
+func (d *Dir) Root() *os.Root { return d.root }
+
+// NodeID names this installation among those that share a database. It is made
+// at the first Open and then stays.
+func (d *Dir) NodeID() string { return d.nodeID }
+
+// DatabaseFile is the path of the embedded database.
+func (d *Dir) DatabaseFile() string { return filepath.Join(d.path, databaseFile) }
+
+// Close gives the folder back.
+func (d *Dir) Close() error {
+	var err error
+	if d.lock != nil {
+		// An empty lock file names nobody; the file itself stays, because a
+		// process may be about to lock it.
+		err = errors.Join(d.lock.Truncate(0), d.lock.Close())
+	}
+	return errors.Join(err, d.root.Close())
+}

@@ -1,0 +1,192 @@
+package datadir_test
+
+import (
+	"bufio"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"allot/internal/platform/datadir"
+)
+
+// holdEnv makes the test binary a process that holds a folder until it is killed.
+const holdEnv = "ALLOT_TEST_HOLD"
+
+var held *datadir.Dir // reachable, or else the collector would close its files
+
+func TestMain(m *testing.M) {
+	if path := os.Getenv(holdEnv); path != "" {
+		var err error
+		if held, err = datadir.Open(path); err != nil {
+			_, _ = fmt.Fprintln(os.Stdout, err)
+			os.Exit(1)
+		}
+		_, _ = fmt.Fprintln(os.Stdout, "holding")
+		select {}
+	}
+	m.Run()
+}
+
+func open(t *testing.T, path string) *datadir.Dir {
+	t.Helper()
+	d, err := datadir.Open(path)
+	require.NoError(t, err)
+	return d
+}
+
+func TestOpen(t *testing.T) {
+	t.Parallel()
+
+	t.Run("makes a private folder where there is none", func(t *testing.T) {
+		t.Parallel()
+		path := filepath.Join(t.TempDir(), "new", "data")
+		d := open(t, path)
+		defer d.Close()
+		info, err := os.Stat(path)
+		require.NoError(t, err)
+		require.Equal(t, fs.ModeDir|0o700, info.Mode())
+		require.Equal(t, path, d.Path())
+		require.Equal(t, filepath.Join(path, "allot.db"), d.DatabaseFile())
+		require.NoError(t, d.Root().WriteFile("x", nil, 0o600))
+		require.FileExists(t, filepath.Join(path, "x"))
+	})
+
+	t.Run("keeps the node id over restarts, and makes another one for another folder", func(t *testing.T) {
+		t.Parallel()
+		path := t.TempDir()
+		d := open(t, path)
+		id := d.NodeID()
+		require.Len(t, id, 26)
+		require.NoError(t, d.Close())
+		again := open(t, path)
+		require.Equal(t, id, again.NodeID())
+		require.NoError(t, again.Close())
+		other := open(t, t.TempDir())
+		require.NotEqual(t, id, other.NodeID())
+		require.NoError(t, other.Close())
+	})
+
+	t.Run("replaces a node id that a crash left torn", func(t *testing.T) {
+		t.Parallel()
+		path := t.TempDir()
+		require.NoError(t, os.WriteFile(filepath.Join(path, "node.id"), []byte("\x00\x00"), 0o600))
+		d := open(t, path)
+		require.Len(t, d.NodeID(), 26)
+		require.NoError(t, d.Close())
+	})
+
+	t.Run("refuses a folder that this process has already, and names it", func(t *testing.T) {
+		t.Parallel()
+		path := t.TempDir()
+		d := open(t, path)
+		_, err := datadir.Open(path)
+		require.ErrorIs(t, err, datadir.ErrInUse)
+		var inUse *datadir.InUseError
+		require.ErrorAs(t, err, &inUse)
+		require.Equal(t, os.Getpid(), inUse.PID)
+		require.WithinDuration(t, time.Now(), inUse.Since, time.Minute)
+		for _, part := range []string{path, strconv.Itoa(os.Getpid()), "stop that process", "--data-dir"} {
+			require.ErrorContains(t, err, part)
+		}
+		require.NoError(t, d.Close())
+		require.NoError(t, open(t, path).Close())
+	})
+
+	t.Run("refuses a folder that another process has, until that is killed", func(t *testing.T) {
+		t.Parallel()
+		path := t.TempDir()
+		holder := exec.CommandContext(t.Context(), os.Args[0])
+		holder.Env = append(os.Environ(), holdEnv+"="+path)
+		out, err := holder.StdoutPipe()
+		require.NoError(t, err)
+		require.NoError(t, holder.Start())
+		line, err := bufio.NewReader(out).ReadString('\n')
+		require.NoError(t, err)
+		require.Equal(t, "holding\n", line)
+
+		_, err = datadir.Open(path)
+		require.ErrorContains(t, err, fmt.Sprintf("process %d", holder.Process.Pid))
+		require.NoError(t, holder.Process.Kill())
+		_ = holder.Wait()
+		require.NoError(t, open(t, path).Close())
+	})
+
+	t.Run("lets one of many starters win", func(t *testing.T) {
+		t.Parallel()
+		path := t.TempDir()
+		var wg sync.WaitGroup
+		winners := make(chan *datadir.Dir, 20)
+		for range cap(winners) {
+			wg.Go(func() {
+				if d, err := datadir.Open(path); err == nil {
+					winners <- d
+				}
+			})
+		}
+		wg.Wait()
+		require.Len(t, winners, 1)
+		require.NoError(t, (<-winners).Close())
+	})
+
+	t.Run("says what is wrong with a path", func(t *testing.T) {
+		t.Parallel()
+		file := filepath.Join(t.TempDir(), "file")
+		require.NoError(t, os.WriteFile(file, nil, 0o600))
+		_, err := datadir.Open(file)
+		require.ErrorContains(t, err, "give the path of a folder")
+		_, err = datadir.Open(filepath.Join(file, "below"))
+		require.ErrorContains(t, err, "give the path of a folder")
+	})
+
+	t.Run("says who may not write", func(t *testing.T) {
+		t.Parallel()
+		if os.Geteuid() == 0 {
+			t.Skip("root may write everywhere")
+		}
+		path := t.TempDir()
+		require.NoError(t, os.Chmod(path, 0o500))
+		_, err := datadir.Open(path)
+		require.ErrorContains(t, err, "make it writable")
+	})
+}
+
+func TestLook(t *testing.T) {
+	t.Parallel()
+
+	t.Run("opens a folder that a server has", func(t *testing.T) {
+		t.Parallel()
+		path := t.TempDir()
+		server := open(t, path)
+		defer server.Close()
+		d, err := datadir.Look(path)
+		require.NoError(t, err)
+		require.Equal(t, server.NodeID(), d.NodeID())
+		require.NoError(t, d.Close())
+		_, err = datadir.Open(path)
+		require.ErrorContains(t, err, strconv.Itoa(os.Getpid()), "looking does not blur whose the folder is")
+	})
+
+	t.Run("makes nothing", func(t *testing.T) {
+		t.Parallel()
+		path := filepath.Join(t.TempDir(), "none")
+		_, err := datadir.Look(path)
+		require.ErrorContains(t, err, "no such folder")
+		require.NoDirExists(t, path)
+		empty := t.TempDir()
+		d, err := datadir.Look(empty)
+		require.NoError(t, err)
+		require.Empty(t, d.NodeID())
+		require.NoError(t, d.Close())
+		entries, err := os.ReadDir(empty)
+		require.NoError(t, err)
+		require.Empty(t, entries)
+	})
+}

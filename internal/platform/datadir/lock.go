@@ -1,0 +1,58 @@
+package datadir
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+)
+
+// errHeld is what tryLock returns for a lock that somebody else has.
+var errHeld = errors.New("locked")
+
+func (d *Dir) take() error {
+	f, err := d.root.OpenFile(lockFile, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return explain("write to", d.path, err)
+	}
+	err = tryLock(f)
+	if errors.Is(err, errHeld) {
+		return errors.Join(d.holder(f), f.Close())
+	}
+	if err != nil {
+		return errors.Join(fmt.Errorf("lock data folder %s: %w", d.path, err), f.Close())
+	}
+	if err := sign(f); err != nil {
+		return errors.Join(explain("write to", d.path, err), f.Close())
+	}
+	d.lock = f
+	return nil
+}
+
+// sign leaves our process id for the message to the next one. The time of the
+// write tells since when.
+func sign(f *os.File) error {
+	if err := f.Truncate(0); err != nil {
+		return err
+	}
+	_, err := f.WriteAt([]byte(strconv.Itoa(os.Getpid())+"\n"), 0)
+	return err
+}
+
+func (d *Dir) holder(f *os.File) *InUseError {
+	e := &InUseError{Path: d.path}
+	text, err := io.ReadAll(io.LimitReader(f, 32))
+	if err != nil {
+		return e
+	}
+	info, err := f.Stat()
+	if err != nil {
+		return e
+	}
+	if pid, err := strconv.Atoi(strings.TrimSpace(string(text))); err == nil && pid > 0 {
+		e.PID, e.Since = pid, info.ModTime()
+	}
+	return e
+}

@@ -1,0 +1,13 @@
+//go:build !unix || solaris || aix
+
+package datadir
+
+import (
+	"errors"
+	"os"
+)
+
+// tryLock refuses to work unprotected.
+func tryLock(*os.File) error {
+	return errors.New("this operating system is not supported: use Linux or macOS")
+}
