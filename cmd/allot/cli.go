@@ -24,8 +24,6 @@ type cli struct {
 		Check configCheckCmd `cmd:"" help:"Check the settings; tells every problem at once."`
 	} `cmd:"" help:"Look at the settings."`
 	Openapi openapiCmd `cmd:"" help:"Print the OpenAPI document."`
-	Backup  backupCmd  `cmd:"" help:"Write database and files to one archive, also while the server runs."`
-	Restore restoreCmd `cmd:"" help:"Bring an archive back into a data folder."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 }
 
@@ -73,8 +71,8 @@ func (e *env) open() (*app.App, error) {
 type versionCmd struct{}
 
 func (versionCmd) Run(e *env) error {
-	e.printf("allot %s\n", app.Version)
-	return nil
+	_, err := fmt.Fprintln(e.out, "allot", app.Version)
+	return err
 }
 
 type openapiCmd struct {

@@ -10,11 +10,11 @@ import (
 	"allot/internal/platform/datadir"
 )
 
-const demoPassword = "allot-demo-tour"
+const demoPassword = "olive-tram-lantern"
 
 type demoCmd struct {
 	Reset    bool   `help:"Throw the demo data away and start anew."`
-	Password string `default:"allot-demo-tour" help:"Password of the demo users."`
+	Password string `default:"${demo_password}" help:"Password of the demo users."`
 }
 
 func (c demoCmd) Run(e *env) (err error) {

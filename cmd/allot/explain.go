@@ -2,7 +2,7 @@ package main
 
 import (
 	"errors"
-	"fmt"
+	"strings"
 
 	"allot/internal/platform/apperr"
 )
@@ -13,9 +13,9 @@ func explain(err error) error {
 	if !ok {
 		return err
 	}
-	text := e.Message
+	lines := []string{e.Message}
 	for _, f := range e.Fields {
-		text += fmt.Sprintf("\n  %s %s", f.Field, f.Message)
+		lines = append(lines, "  "+f.Field+" "+f.Message)
 	}
-	return errors.New(text)
+	return errors.New(strings.Join(lines, "\n"))
 }

@@ -40,6 +40,7 @@ func run(ctx context.Context, args []string, w world) int {
 		&c,
 		kong.Name("allot"),
 		kong.Description("Distribution between hotels and tour operators. Try: allot demo"),
+		kong.Vars{"demo_password": demoPassword},
 		kong.Writers(w.out, w.err),
 		kong.Exit(func(code int) { exit = code }),
 		kong.UsageOnError(),

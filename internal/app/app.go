@@ -106,11 +106,7 @@ func (a *App) openPlatform(context.Context) (err error) {
 	}
 	a.bans = ban.NewMemory(ban.Options{MaxFailures: a.cfg.LoginMaxFailures, Window: a.cfg.LoginWindow, Ban: a.cfg.LoginBan}, a.now)
 	a.audit = audit.New(a.db, a.now)
-	node, err := a.dir.NodeID()
-	if err != nil {
-		return err
-	}
-	a.jobs, err = jobs.New(a.db, jobs.Options{NodeID: node, Now: a.now, Shifted: a.cfg.ClockOffset != 0, Logger: a.log})
+	a.jobs, err = jobs.New(a.db, jobs.Options{NodeID: a.dir.NodeID(), Now: a.now, Shifted: a.cfg.ClockOffset != 0, Logger: a.log})
 	if err != nil {
 		return err
 	}

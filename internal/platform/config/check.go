@@ -5,6 +5,7 @@ import (
 	"net"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 
 	"allot/internal/platform/mailer"
@@ -72,7 +73,7 @@ func validAddr(addr string) bool {
 	if err != nil {
 		return false
 	}
-	_, err = net.LookupPort("tcp", port)
+	_, err = strconv.ParseUint(port, 10, 16)
 	return err == nil
 }
 
