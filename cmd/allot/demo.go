@@ -41,21 +41,24 @@ func (c demoCmd) Run(e *env) (err error) {
 	return a.Run(e.ctx, func(at app.Addresses) { e.printDemo(at, users, c.Password) })
 }
 
-// reset removes a demo folder, and only a folder that is one of ours and that
-// no server uses.
+// reset removes a data folder, and only one of ours that no server uses.
 func reset(path string) error {
 	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
 		return nil
+	}
+	look, err := datadir.Look(path)
+	if err != nil {
+		return err
+	}
+	_, err = os.Stat(look.DatabaseFile())
+	if err := errors.Join(err, look.Close()); err != nil {
+		return fmt.Errorf("%s does not look like a data folder of Allot, so it is not removed: %w", path, err)
 	}
 	dir, err := datadir.Open(path)
 	if err != nil {
 		return err
 	}
-	_, err = os.Stat(dir.DatabaseFile())
-	if err := errors.Join(err, dir.Close()); err != nil {
-		return fmt.Errorf("%s does not look like a data folder of Allot, so it is not removed: %w", path, err)
-	}
-	return os.RemoveAll(path)
+	return errors.Join(os.RemoveAll(path), dir.Close())
 }
 
 func (e *env) printDemo(at app.Addresses, users []app.DemoUser, password string) {

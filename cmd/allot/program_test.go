@@ -78,12 +78,20 @@ type program struct {
 	log bytes.Buffer
 }
 
-var served = regexp.MustCompile(`serves (http://[^ ]+)`)
+var served = regexp.MustCompile(`(?:serves|API  ) +(http://[^ ]+)`)
 
 // start runs the server and waits until it serves.
 func (s *site) start(t *testing.T, env ...string) *program {
 	t.Helper()
-	p := &program{t: t, cmd: s.command(t, env, "serve")}
+	p, _ := s.startCommand(t, env, "serve", func(line string) bool { return served.MatchString(line) })
+	return p
+}
+
+// startCommand runs a command that serves and reads what it prints until the
+// line that ends says is the last.
+func (s *site) startCommand(t *testing.T, env []string, command string, ends func(line string) bool) (p *program, printed string) {
+	t.Helper()
+	p = &program{t: t, cmd: s.command(t, env, command)}
 	p.cmd.Stderr = p
 	out, err := p.cmd.StdoutPipe()
 	require.NoError(t, err)
@@ -94,15 +102,18 @@ func (s *site) start(t *testing.T, env ...string) *program {
 	})
 	lines := bufio.NewScanner(out)
 	for lines.Scan() {
+		printed += lines.Text() + "\n"
 		if m := served.FindStringSubmatch(lines.Text()); m != nil {
 			p.base = m[1]
+		}
+		if ends(lines.Text()) {
 			go func() { _, _ = io.Copy(io.Discard, out) }()
-			return p
+			return p, printed
 		}
 	}
 	_ = p.cmd.Wait()
 	t.Fatalf("the server did not start:\n%s", p.logged())
-	return nil
+	return nil, ""
 }
 
 // Write collects the log.

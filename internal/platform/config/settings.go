@@ -15,7 +15,7 @@ type Settings struct {
 	AdminAddr string `env:"ALLOT_ADMIN_ADDR" default:"127.0.0.1:8081" placeholder:"HOST:PORT" help:"Where health and metrics listen; empty switches them off." group:"Network"`
 	BaseURL   string `env:"ALLOT_BASE_URL" placeholder:"URL" help:"Public address, used in links and mails. Default: from the request; in mails, the listening address." group:"Network"`
 	// Proxies is a list because a proxy may have another one in front of it.
-	TrustedProxies []string `env:"ALLOT_TRUSTED_PROXIES" placeholder:"CIDR,..." help:"Proxies whose X-Forwarded-For is believed." group:"Network"`
+	TrustedProxies []string `env:"ALLOT_TRUSTED_PROXIES" placeholder:"CIDR" help:"Proxies whose X-Forwarded-For is believed." group:"Network"`
 
 	DataDir     string `env:"ALLOT_DATA_DIR" placeholder:"PATH" help:"Folder of database, files, kept mail and key. Default: ./allot-data." group:"Data"`
 	DatabaseURL string `env:"ALLOT_DATABASE_URL" placeholder:"URL" help:"postgres://... Default: SQLite in the data folder." group:"Data"`
