@@ -60,7 +60,7 @@ func (s Settings) checkNetwork(l *problems) {
 		ok := err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" && u.RawQuery == "" && u.Fragment == ""
 		l.check(ok, "ALLOT_BASE_URL", "must be an address such as https://allot.example.com")
 	}
-	l.warn(s.BaseURL != "" || IsLoopback(s.Addr), "ALLOT_BASE_URL",
+	l.warn(s.BaseURL != "" || !validAddr(s.Addr) || IsLoopback(s.Addr), "ALLOT_BASE_URL",
 		"is not set while the API listens on more than this machine: links in mails will lead to %s", s.Addr)
 	for _, text := range s.TrustedProxies {
 		_, err := prefix(text)

@@ -18,7 +18,7 @@ func IsCountry(code string) bool {
 		return false
 	}
 	r, err := language.ParseRegion(code)
-	return err == nil && r.IsCountry() && r.String() == code
+	return err == nil && r.IsCountry() && r.Canonicalize().String() == code
 }
 
 // IsLanguage tells whether tag is a BCP 47 language tag in its usual spelling.

@@ -1,0 +1,91 @@
+package config_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"allot/internal/platform/config"
+)
+
+// fine are the settings of the embedded default.
+func fine() config.Settings {
+	return config.Settings{
+		Addr: "127.0.0.1:8080", AdminAddr: "127.0.0.1:8081", LoginMaxFailures: 10, LoginWindow: time.Minute, LoginBan: time.Minute,
+		Roles: []string{"web", "worker"}, LogLevel: "info", LogFormat: "text",
+	}
+}
+
+func TestSettings_Check(t *testing.T) {
+	t.Parallel()
+
+	t.Run("the embedded default is fine", func(t *testing.T) {
+		t.Parallel()
+		require.Empty(t, fine().Check([]string{"HOME=/x", "ALLOT_ADDR=127.0.0.1:1", "ALLOT_TEST_ENGINE=sqlite", "ALLOT_UNUSED="}))
+	})
+
+	tests := map[string]struct {
+		change  func(*config.Settings)
+		setting string
+		warning bool
+	}{
+		"address without a port":       {func(s *config.Settings) { s.Addr = "localhost" }, "ALLOT_ADDR", false},
+		"port too high":                {func(s *config.Settings) { s.Addr = "127.0.0.1:70000" }, "ALLOT_ADDR", false},
+		"base URL of another kind":     {func(s *config.Settings) { s.BaseURL = "allot.example.com" }, "ALLOT_BASE_URL", false},
+		"public without a base URL":    {func(s *config.Settings) { s.Addr = "0.0.0.0:80" }, "ALLOT_BASE_URL", true},
+		"proxies that are no networks": {func(s *config.Settings) { s.TrustedProxies = []string{"10.0.0.0/33"} }, "ALLOT_TRUSTED_PROXIES", false},
+		"another database":             {func(s *config.Settings) { s.DatabaseURL = "mysql://x" }, "ALLOT_DATABASE_URL", false},
+		"short key":                    {func(s *config.Settings) { s.SecretKey = "abc" }, "ALLOT_SECRET_KEY", false},
+		"mail server of another kind":  {func(s *config.Settings) { s.SMTPURL = "imap://x" }, "ALLOT_SMTP_URL", false},
+		"no failures allowed":          {func(s *config.Settings) { s.LoginMaxFailures = 0 }, "ALLOT_LOGIN_MAX_FAILURES", false},
+		"admin without a password":     {func(s *config.Settings) { s.BootstrapAdmin = "a@b.example" }, "ALLOT_BOOTSTRAP_ADMIN", false},
+		"unknown role":                 {func(s *config.Settings) { s.Roles = []string{"cook"} }, "ALLOT_ROLES", false},
+		"moved clock in earnest":       {func(s *config.Settings) { s.ClockOffset = time.Hour }, "ALLOT_CLOCK_OFFSET", false},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := fine()
+			tt.change(&s)
+			problems := s.Check(nil)
+			require.Len(t, problems, 1)
+			require.Equal(t, tt.setting, problems[0].Setting)
+			require.Equal(t, tt.warning, problems[0].Warning)
+		})
+	}
+
+	t.Run("variables that nobody reads are told, dangerous ones refused", func(t *testing.T) {
+		t.Parallel()
+		problems := fine().Check([]string{"ALLOT_DATABSE_URL=x", "ALLOT_BLOB_URL=s3://x"})
+		require.Len(t, problems, 2)
+		require.True(t, problems[0].Warning)
+		require.False(t, problems[1].Warning)
+	})
+
+	t.Run("no secret is repeated", func(t *testing.T) {
+		t.Parallel()
+		s := fine()
+		s.DatabaseURL, s.SMTPURL, s.SecretKey = "mysql://u:hunter2@x", "imap://u:hunter2@x", "hunter2"
+		for _, p := range s.Check(nil) {
+			require.NotContains(t, p.String(), "hunter2")
+		}
+	})
+}
+
+func TestSettings_Values(t *testing.T) {
+	t.Parallel()
+	s := fine()
+	s.TrustedProxies = []string{"10.0.0.0/8", "192.0.2.7", "::1"}
+	var got []string
+	for _, p := range s.Proxies() {
+		got = append(got, p.String())
+	}
+	require.Equal(t, "10.0.0.0/8 192.0.2.7/32 ::1/128", strings.Join(got, " "))
+	require.True(t, s.Has(config.RoleWeb))
+	s.Roles = []string{"worker"}
+	require.False(t, s.Has(config.RoleWeb))
+	s.ClockOffset = time.Hour
+	require.WithinDuration(t, time.Now().Add(time.Hour), s.Now(), time.Minute)
+}

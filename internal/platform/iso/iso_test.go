@@ -1,0 +1,42 @@
+package iso_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"allot/internal/platform/iso"
+)
+
+func TestCodes(t *testing.T) {
+	t.Parallel()
+	for _, code := range []string{"GR", "DE", "TR", "PL", "GB", "US", "CY", "XK"} {
+		require.True(t, iso.IsCountry(code), code)
+	}
+	for _, code := range []string{"", "gr", "GRC", "EU", "ZZ", "XX", "UK", "G1", "001", "Greece"} {
+		require.False(t, iso.IsCountry(code), code)
+	}
+	for _, tag := range []string{"en", "de", "tr", "el", "pt-BR", "zh-Hant"} {
+		require.True(t, iso.IsLanguage(tag), tag)
+	}
+	for _, tag := range []string{"", "und", "english", "EN", "e", "de_DE", "xx-", "../en"} {
+		require.False(t, iso.IsLanguage(tag), tag)
+	}
+	for _, zone := range []string{"UTC", "Europe/Athens", "Pacific/Tongatapu", "Pacific/Pago_Pago"} {
+		require.True(t, iso.IsTimezone(zone), zone)
+	}
+	for _, zone := range []string{"", "Local", "Athens", "+02:00", "../../etc/passwd", "Europe/"} {
+		require.False(t, iso.IsTimezone(zone), zone)
+	}
+}
+
+func FuzzCodes(f *testing.F) {
+	f.Add("GR")
+	f.Add("en-Latn-GB")
+	f.Add("Europe/Athens")
+	f.Fuzz(func(_ *testing.T, s string) {
+		iso.IsCountry(s)
+		iso.IsLanguage(s)
+		iso.IsTimezone(s)
+	})
+}

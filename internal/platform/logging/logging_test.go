@@ -1,0 +1,29 @@
+package logging_test
+
+import (
+	"bytes"
+	"log/slog"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"allot/internal/platform/logging"
+	"allot/internal/platform/request"
+)
+
+func TestNew(t *testing.T) {
+	t.Parallel()
+	for _, json := range []bool{false, true} {
+		var out bytes.Buffer
+		log := logging.New(&out, slog.LevelInfo, json)
+		ctx := request.With(t.Context(), request.Meta{ID: "req-7"})
+		log.With("password", "hunter2").WithGroup("g").InfoContext(ctx, "saved",
+			"Token", "abc123", "authorization", "Token abc123", "room", 5, slog.Group("user", "secret", "abc123"))
+		log.DebugContext(ctx, "unheard")
+		require.Contains(t, out.String(), "req-7")
+		require.Contains(t, out.String(), "room")
+		require.NotContains(t, out.String(), "hunter2")
+		require.NotContains(t, out.String(), "abc123")
+		require.NotContains(t, out.String(), "unheard")
+	}
+}
