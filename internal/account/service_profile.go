@@ -135,7 +135,7 @@ func (s *Service) keepAvatar(ctx context.Context, upload io.Reader) (key string,
 	if upload == nil {
 		return "", nil
 	}
-	p, err := picture.Read(upload, picture.Limits{Bytes: MaxAvatarBytes})
+	p, err := picture.Read(upload, picture.Limits{MaxBytes: MaxAvatarBytes})
 	if err != nil {
 		return "", err
 	}

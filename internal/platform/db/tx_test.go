@@ -89,7 +89,7 @@ func TestDB_InTx(t *testing.T) {
 		d := dbtest.New(t)
 		var seen []string
 		require.NoError(t, d.InTx(t.Context(), func(ctx context.Context) error {
-			d.AfterCommit(ctx, func() { seen = notes(t, d) })
+			d.AfterCommit(ctx, func() { seen = notes(t, d) }) //nolint:contextcheck // after the commit there is no transaction to carry
 			return note(ctx, d, "a")
 		}))
 		require.Equal(t, []string{"a"}, seen)

@@ -23,13 +23,16 @@ var (
 	errUnsupportedType = apperr.New(apperr.UnsupportedType, "unsupported_media_type", "send the body as application/json")
 )
 
+// humaContext can be embedded without its name hiding its method Context.
+type humaContext = huma.Context
+
 // body is a request whose body has been read.
 type body struct {
-	huma.Context
+	humaContext
 	raw []byte
 }
 
-func (b *body) Unwrap() huma.Context  { return b.Context }
+func (b *body) Unwrap() huma.Context  { return b.humaContext }
 func (b *body) BodyReader() io.Reader { return bytes.NewReader(b.raw) }
 
 // Header hides the form that a JSON body was made from.
@@ -37,7 +40,7 @@ func (b *body) Header(name string) string {
 	if strings.EqualFold(name, "Content-Type") {
 		return "application/json"
 	}
-	return b.Context.Header(name)
+	return b.humaContext.Header(name)
 }
 
 // readBody reads a JSON body or a form once, for everything that comes after:
@@ -86,7 +89,7 @@ func (s *Server) nextWithBody(ctx huma.Context, raw []byte, next func(huma.Conte
 	if len(ignored) > 0 {
 		ctx.SetHeader("X-Ignored-Fields", strings.Join(ignored, ", "))
 	}
-	next(&body{Context: ctx, raw: raw})
+	next(&body{humaContext: ctx, raw: raw})
 }
 
 // inspect checks the body's syntax and texts and finds the ignored fields.

@@ -53,7 +53,7 @@ func (s *Server) idempotent(ctx huma.Context, next func(huma.Context)) {
 	held, hold := s.opt.DB.Hold(ctx.Context(), func(ctx context.Context) error { return s.keys.insert(ctx, id) })
 	defer hold.Rollback()
 
-	rec := &recorder{Context: huma.WithContext(ctx, held)}
+	rec := &recorder{humaContext: huma.WithContext(ctx, held)}
 	next(rec)
 	if rec.status < 200 || rec.status > 299 {
 		hold.Rollback()
@@ -98,12 +98,12 @@ func (s *Server) replay(ctx huma.Context, id keyID) bool {
 
 // recorder keeps an answer back until it is known that it may be given.
 type recorder struct {
-	huma.Context
+	humaContext
 	status int
 	body   bytes.Buffer
 }
 
-func (r *recorder) Unwrap() huma.Context  { return r.Context }
+func (r *recorder) Unwrap() huma.Context  { return r.humaContext }
 func (r *recorder) SetStatus(code int)    { r.status = code }
 func (r *recorder) Status() int           { return r.status }
 func (r *recorder) BodyWriter() io.Writer { return &r.body }

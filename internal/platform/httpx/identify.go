@@ -26,7 +26,6 @@ func (s *Server) identify(next http.Handler) http.Handler {
 			ID:        id,
 			ClientIP:  s.clientIP(peer.Addr().Unmap(), r.Header),
 			UserAgent: r.UserAgent(),
-			URL:       r.URL,
 			Secure:    r.TLS != nil || proxied && strings.EqualFold(r.Header.Get("X-Forwarded-Proto"), "https"),
 		}
 		meta.BaseURL = s.baseURL(r, meta.Secure)

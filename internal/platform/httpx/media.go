@@ -41,6 +41,6 @@ func (s *Server) AddMedia(store blob.Store, prefixes ...string) {
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
 		h.Set("Content-Security-Policy", "default-src 'none'; sandbox")
 		h.Set("ETag", `"`+path.Base(key)+`"`)
-		http.ServeContent(w, r, "", f.Info().ModTime, f)
+		http.ServeContent(w, r, "", f.ModTime, f)
 	})
 }

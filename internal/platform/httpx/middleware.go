@@ -1,12 +1,13 @@
 package httpx
 
 import (
+	"errors"
 	"net/http"
 	"strings"
 
 	"github.com/klauspost/compress/gzhttp"
 
-	"allot/internal/platform/apperr"
+	"allot/internal/platform/ban"
 	"allot/internal/platform/request"
 )
 
@@ -61,20 +62,18 @@ func wantsXML(accept string) bool {
 	return false
 }
 
-var errBanned = apperr.New(apperr.TooMany, "too_many_failed_logins",
-	"too many failed log-ins from this address; it is shut out for a while")
-
 // refuseBanned shuts an address out of every route.
 func (s *Server) refuseBanned(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		left, banned, err := s.opt.Bans.Banned(r.Context(), request.From(r.Context()).ClientIP)
-		if err != nil {
+		err := ban.Check(r.Context(), s.opt.Bans, request.From(r.Context()).ClientIP)
+		switch {
+		case err == nil:
+		case errors.Is(err, ban.ErrBanned):
+			s.WriteError(w, r, err)
+			return
+		default:
 			// A lost ban list must not shut out everybody.
 			s.log.ErrorContext(r.Context(), "bans could not be asked", "error", err)
-		}
-		if banned {
-			s.WriteError(w, r, errBanned.After(left))
-			return
 		}
 		next.ServeHTTP(w, r)
 	})

@@ -8,7 +8,6 @@ import (
 )
 
 // Page wraps the rows of one page, with links to its neighbours.
-func Page[T any](ctx context.Context, req page.Request, count int, rows []T) page.Page[T] {
-	m := request.From(ctx)
-	return page.New(req, m.BaseURL, m.URL, count, rows)
+func Page[T any](ctx context.Context, q *page.Query, count int, rows []T) page.Page[T] {
+	return page.New(q.Request(), request.From(ctx).BaseURL, q.URL(), count, rows)
 }

@@ -5,7 +5,6 @@ package request
 import (
 	"context"
 	"net/netip"
-	"net/url"
 )
 
 // Meta describes one request. Jobs carry the id of the request that caused them.
@@ -15,7 +14,6 @@ type Meta struct {
 	UserAgent string
 	BaseURL   string // scheme and host the client used, without a trailing slash
 	Secure    bool   // the client came over HTTPS
-	URL       *url.URL
 }
 
 // IP is the client's address as text, empty outside a request.

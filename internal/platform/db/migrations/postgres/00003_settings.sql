@@ -18,17 +18,5 @@ CREATE TABLE settings_companies (
   updated_at TIMESTAMPTZ NOT NULL
 );
 
-CREATE TABLE settings_preferences (
-  user_id BIGINT PRIMARY KEY,
-  owner_id BIGINT NOT NULL,
-  date_format TEXT NOT NULL,
-  timezone TEXT NOT NULL,
-  theme TEXT NOT NULL,
-  email_notifications TEXT NOT NULL,
-  auto_reminders BOOLEAN NOT NULL,
-  updated_at TIMESTAMPTZ NOT NULL
-);
-
 -- +goose Down
-DROP TABLE settings_preferences;
 DROP TABLE settings_companies;

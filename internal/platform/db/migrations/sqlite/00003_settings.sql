@@ -18,17 +18,5 @@ CREATE TABLE settings_companies (
   updated_at TIMESTAMP NOT NULL
 );
 
-CREATE TABLE settings_preferences (
-  user_id INTEGER PRIMARY KEY,
-  owner_id INTEGER NOT NULL,
-  date_format TEXT NOT NULL,
-  timezone TEXT NOT NULL,
-  theme TEXT NOT NULL,
-  email_notifications TEXT NOT NULL,
-  auto_reminders BOOLEAN NOT NULL,
-  updated_at TIMESTAMP NOT NULL
-);
-
 -- +goose Down
-DROP TABLE settings_preferences;
 DROP TABLE settings_companies;

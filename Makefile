@@ -1,0 +1,73 @@
+# Allot. `make help` lists what there is to do.
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+
+TOOLS := $(CURDIR)/.tools
+LINT_VERSION := v2.14.0
+LINT := $(TOOLS)/golangci-lint-$(LINT_VERSION)
+ADDR ?= 127.0.0.1:8080
+
+.PHONY: help
+help: ## List the targets
+	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+.PHONY: build
+build: ## Build bin/allot
+	CGO_ENABLED=0 go build -trimpath -o bin/allot ./cmd/allot
+
+.PHONY: run
+run: ## Serve with demo data
+	go run ./cmd/allot demo --addr $(ADDR)
+
+.PHONY: test
+test: test-sqlite test-pg ## Run the suite on SQLite and on PostgreSQL
+
+.PHONY: test-sqlite
+test-sqlite: ## Run the suite on SQLite: the quick inner loop
+	go test ./...
+
+.PHONY: test-pg
+test-pg: ## Run the suite on PostgreSQL, in a private cluster
+	ALLOT_TEST_ENGINE=postgres go run ./internal/tools/withpg go test ./...
+
+.PHONY: test-race
+test-race: ## Run everything with the race detector on both engines, the slow tests too
+	ALLOT_TEST_SLOW=1 go test -race ./...
+	ALLOT_TEST_SLOW=1 ALLOT_TEST_ENGINE=postgres go run ./internal/tools/withpg go test -race ./...
+
+.PHONY: fuzz
+fuzz: ## Fuzz every parser for a few seconds (FUZZTIME=10s)
+	@grep -rl --include='*_test.go' '^func Fuzz' . | while read -r file; do \
+	  grep -o '^func Fuzz[A-Za-z0-9_]*' "$$file" | sed 's/^func //' | while read -r name; do \
+	    echo "$$name in $$(dirname "$$file")"; \
+	    go test -run '^$$' -fuzz "^$$name\$$" -fuzztime "$${FUZZTIME:-10s}" "$$(dirname "$$file")" >/dev/null; \
+	  done; \
+	done
+
+.PHONY: lint
+lint: $(LINT) ## Check the code: vet, golangci-lint, formatting
+	go vet ./...
+	$(LINT) run ./...
+
+.PHONY: fmt
+fmt: $(LINT) ## Format the code
+	$(LINT) fmt ./...
+
+$(LINT):
+	@echo "Building golangci-lint $(LINT_VERSION) (once, some minutes)"
+	@mkdir -p $(TOOLS)
+	GOBIN=$(TOOLS)/build go install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(LINT_VERSION)
+	mv $(TOOLS)/build/golangci-lint $(LINT)
+
+.PHONY: generate
+generate: ## Write the generated texts anew: api/openapi.json
+	go run ./cmd/allot openapi -o api/openapi.json
+
+.PHONY: check
+check: check-tidy lint test-race ## Everything that CI runs
+
+.PHONY: check-tidy
+check-tidy: ## go.mod is tidy and generated texts are current
+	go mod tidy -diff
+	go run ./cmd/allot openapi | diff -u api/openapi.json - || (echo "api/openapi.json is not current: run make generate" >&2; exit 1)

@@ -1,0 +1,92 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+
+	"allot/internal/app"
+	"allot/internal/platform/config"
+	"allot/internal/platform/logging"
+)
+
+type cli struct {
+	config.Settings
+
+	Serve   serveCmd   `cmd:"" help:"Serve the API."`
+	Demo    demoCmd    `cmd:"" help:"Serve with demo data: two hotels, two tour operators, one admin."`
+	Migrate migrateCmd `cmd:"" help:"Bring the database schema up to date."`
+	Admin   struct {
+		Create adminCreateCmd `cmd:"" help:"Make a member of the platform's staff."`
+	} `cmd:"" help:"Manage the platform's staff."`
+	Config struct {
+		Check configCheckCmd `cmd:"" help:"Check the settings; tells every problem at once."`
+	} `cmd:"" help:"Look at the settings."`
+	Openapi openapiCmd `cmd:"" help:"Print the OpenAPI document."`
+	Version versionCmd `cmd:"" help:"Print the version."`
+}
+
+// env is what a command works with.
+type env struct {
+	world
+	ctx      context.Context //nolint:containedctx // kong calls Run methods without one
+	settings config.Settings
+}
+
+const (
+	defaultDataDir = "allot-data"
+	demoDataDir    = "allot-demo-data"
+)
+
+// logger writes to standard error: standard output is for answers.
+func (e *env) logger() *slog.Logger {
+	return logging.New(e.err, e.settings.Level(), e.settings.LogFormat == "json")
+}
+
+// checked reports every problem with the settings and refuses to go on with one.
+func (e *env) checked() error {
+	failed := false
+	for _, p := range e.settings.Check(e.environ) {
+		_, _ = fmt.Fprintln(e.err, p)
+		failed = failed || !p.Warning
+	}
+	if failed {
+		return errReported
+	}
+	return nil
+}
+
+// open builds the program on the settings.
+func (e *env) open() (*app.App, error) {
+	if e.settings.DataDir == "" {
+		e.settings.DataDir = defaultDataDir
+	}
+	if err := e.checked(); err != nil {
+		return nil, err
+	}
+	return app.New(e.ctx, e.settings, e.logger())
+}
+
+type versionCmd struct{}
+
+func (versionCmd) Run(e *env) error {
+	_, err := fmt.Fprintln(e.out, "allot", app.Version)
+	return err
+}
+
+type openapiCmd struct {
+	Output string `short:"o" placeholder:"FILE" help:"Write to a file instead of standard output."`
+}
+
+func (c openapiCmd) Run(e *env) error {
+	doc, err := app.Document()
+	if err != nil {
+		return err
+	}
+	if c.Output == "" {
+		_, err = e.out.Write(doc)
+		return err
+	}
+	return os.WriteFile(c.Output, doc, 0o644) //nolint:gosec // a public document
+}

@@ -1,0 +1,207 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"allot/internal/platform/db"
+	"allot/internal/platform/db/dbtest"
+)
+
+func TestCommands(t *testing.T) {
+	t.Parallel()
+
+	t.Run("without a command the help is shown", func(t *testing.T) {
+		t.Parallel()
+		text, code := newSite(t).output(t, "")
+		require.Zero(t, code)
+		for _, word := range []string{"serve", "demo", "migrate", "admin create", "config check", "openapi", "backup", "restore", "version", "ALLOT_DATA_DIR"} {
+			require.Contains(t, text, word)
+		}
+	})
+
+	t.Run("a wrong flag is explained", func(t *testing.T) {
+		t.Parallel()
+		text, code := newSite(t).output(t, "", "serve", "--adr", ":1")
+		require.NotZero(t, code)
+		require.Contains(t, text, "--adr")
+	})
+
+	t.Run("config check tells every problem at once", func(t *testing.T) {
+		t.Parallel()
+		s := newSite(t)
+		s.env = []string{
+			"ALLOT_ADDR=nowhere", "ALLOT_BASE_URL=ftp://x", "ALLOT_SECRET_KEY=short", "ALLOT_SMTP_URL=http://mail", "ALLOT_ROLES=cook",
+			"ALLOT_CLOCK_OFFSET=1h", "ALLOT_TRUSTED_PROXIES=everybody", "ALLOT_DATABASE_URL=mysql://x", "ALLOT_LOG_LEVEL=loud", "ALLOT_BLOB_URL=s3://b",
+		}
+		text, code := s.output(t, "", "config", "check")
+		require.Equal(t, 1, code)
+		for _, pair := range s.env {
+			name, _, _ := strings.Cut(pair, "=")
+			require.Contains(t, text, name)
+		}
+		require.NotContains(t, text, "short", "a secret is not repeated")
+	})
+
+	t.Run("config check warns of a variable that nobody reads, and is content otherwise", func(t *testing.T) {
+		t.Parallel()
+		s := newSite(t, "ALLOT_DATABSE_URL=postgres://typo")
+		text, code := s.output(t, "", "config", "check")
+		require.Zero(t, code, text)
+		require.Contains(t, text, "ALLOT_DATABSE_URL")
+		require.Contains(t, text, "fine")
+	})
+
+	t.Run("admin create reads the password from standard input and refuses a weak one", func(t *testing.T) {
+		t.Parallel()
+		s := newSite(t)
+		text, code := s.output(t, "password123\n", "admin", "create", "--email", "staff@allot.example")
+		require.Equal(t, 1, code)
+		require.Contains(t, text, "password must")
+		text, code = s.output(t, goodPassword+"\n", "admin", "create", "--email", "staff@allot.example")
+		require.Zero(t, code, text)
+		text, code = s.output(t, "", "admin", "create", "--email", "staff@allot.example", "--password", goodPassword)
+		require.Equal(t, 1, code)
+		require.Contains(t, text, "already")
+		p := s.start(t)
+		require.Equal(t, http.StatusOK, p.login("staff@allot.example").status)
+	})
+
+	t.Run("openapi prints the document and migrate tells the version", func(t *testing.T) {
+		t.Parallel()
+		s := newSite(t)
+		text, code := s.output(t, "", "openapi")
+		require.Zero(t, code)
+		require.True(t, json.Valid([]byte(text)))
+		text, code = s.output(t, "", "migrate")
+		require.Zero(t, code, text)
+		require.Contains(t, text, "up to date")
+		text, code = s.output(t, "", "version")
+		require.Zero(t, code)
+		require.Regexp(t, `^allot \d+\.\d+\.\d+\n$`, text)
+	})
+}
+
+func TestServe(t *testing.T) {
+	t.Parallel()
+
+	t.Run("a second server on one data folder refuses with a clear message", func(t *testing.T) {
+		t.Parallel()
+		s := newSite(t)
+		p := s.start(t)
+		text, code := s.output(t, "", "serve")
+		require.Equal(t, 1, code)
+		require.Contains(t, text, s.dir)
+		require.Contains(t, text, "in use")
+		require.Equal(t, http.StatusOK, p.call(http.MethodGet, "/healthz", "", nil).status, "the first one is not disturbed")
+		p.kill()
+		s.start(t) // a killed server leaves no lock behind
+	})
+
+	t.Run("health, readiness and metrics", func(t *testing.T) {
+		t.Parallel()
+		s := newSite(t)
+		s.env = append(s.env, "ALLOT_ADMIN_ADDR=127.0.0.1:0")
+		p := s.start(t)
+		require.Equal(t, "ok\n", p.call(http.MethodGet, "/healthz", "", nil).raw)
+		require.Equal(t, "database: ok\nqueue: ok\n", p.call(http.MethodGet, "/readyz", "", nil).raw)
+		require.Equal(t, http.StatusNotFound, p.call(http.MethodGet, "/metrics", "", nil).status, "metrics are not public")
+	})
+
+	t.Run("a stop finishes what is in flight", func(t *testing.T) {
+		t.Parallel()
+		p := newSite(t).start(t)
+		answers := make(chan answer, 8)
+		for i := range cap(answers) { // hashing keeps these busy for a moment
+			go func() {
+				answers <- p.call(http.MethodPost, "/api/auth/register/", "", registration(string(rune('a'+i))+"nna@poseidon.example"))
+			}()
+		}
+		require.Eventually(t, func() bool { return strings.Contains(p.logged(), "msg=request") }, 10*time.Second, time.Millisecond)
+		require.Zero(t, p.stop())
+		for range cap(answers) {
+			a := <-answers
+			if a.status != 0 { // one that came too late was not accepted at all
+				require.Equal(t, http.StatusCreated, a.status, a.raw)
+			}
+		}
+	})
+
+	t.Run("the key file is private and made once", func(t *testing.T) {
+		t.Parallel()
+		s := newSite(t)
+		p := s.start(t)
+		key, err := os.ReadFile(filepath.Join(s.dir, "secret.key"))
+		require.NoError(t, err)
+		info, err := os.Stat(filepath.Join(s.dir, "secret.key"))
+		require.NoError(t, err)
+		require.EqualValues(t, 0o600, info.Mode().Perm())
+		require.Zero(t, p.stop())
+		require.Zero(t, s.start(t).stop())
+		again, err := os.ReadFile(filepath.Join(s.dir, "secret.key"))
+		require.NoError(t, err)
+		require.True(t, bytes.Equal(key, again))
+	})
+}
+
+func TestDemo(t *testing.T) {
+	t.Parallel()
+	if dbtest.Engine() != db.SQLite {
+		t.Skip("the demo runs on the embedded default")
+	}
+
+	t.Run("the public password is not offered to the network", func(t *testing.T) {
+		t.Parallel()
+		text, code := newSite(t).output(t, "", "demo", "--addr", "0.0.0.0:0")
+		require.Equal(t, 1, code)
+		require.Contains(t, text, "--password")
+	})
+
+	t.Run("the printed log-ins and curl lines work as printed, also after a restart", func(t *testing.T) {
+		t.Parallel()
+		if _, err := exec.LookPath("curl"); err != nil {
+			require.NotEqual(t, "true", os.Getenv("CI"), "curl is missing")
+			t.Skip("SKIPPED: curl is missing")
+		}
+		s := newSite(t)
+		for range 2 {
+			p, printed := s.startCommand(t, nil, "demo", func(line string) bool { return strings.HasPrefix(line, "Stop with") })
+			_, lines, _ := strings.Cut(printed, "Try it in another terminal:")
+			lines, _, _ = strings.Cut(lines, "Stop with")
+			require.Equal(t, 4, strings.Count(lines, "curl "))
+			out, err := exec.CommandContext(t.Context(), "bash", "-eu", "-c", lines).CombinedOutput()
+			require.NoError(t, err, "%s", out)
+			require.Contains(t, string(out), `"company_name":"Hotel Poseidon"`)
+			require.Contains(t, string(out), "reception@hotel-poseidon.example")
+			require.Contains(t, string(out), "logged out")
+
+			logins := regexp.MustCompile(`(?m)^  (\S+@\S+) `).FindAllStringSubmatch(printed, -1)
+			require.Len(t, logins, 7)
+			for _, l := range logins {
+				a := p.call(http.MethodPost, "/api/auth/login/", "", object{"email": l[1], "password": demoPassword})
+				require.Equal(t, http.StatusOK, a.status, a.raw)
+			}
+			require.Zero(t, p.stop())
+		}
+	})
+
+	t.Run("reset starts anew, and refuses a folder that is not ours", func(t *testing.T) {
+		t.Parallel()
+		s := newSite(t)
+		require.NoError(t, os.WriteFile(filepath.Join(s.dir, "holiday.jpg"), nil, 0o600))
+		text, code := s.output(t, "", "demo", "--reset")
+		require.Equal(t, 1, code)
+		require.Contains(t, text, "not removed")
+		require.FileExists(t, filepath.Join(s.dir, "holiday.jpg"))
+	})
+}

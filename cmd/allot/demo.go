@@ -1,0 +1,86 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+
+	"allot/internal/app"
+	"allot/internal/platform/config"
+	"allot/internal/platform/datadir"
+)
+
+const demoPassword = "olive-tram-lantern"
+
+type demoCmd struct {
+	Reset    bool   `help:"Throw the demo data away and start anew."`
+	Password string `default:"${demo_password}" help:"Password of the demo users."`
+}
+
+func (c demoCmd) Run(e *env) (err error) {
+	if e.settings.DataDir == "" {
+		e.settings.DataDir = demoDataDir
+	}
+	if c.Password == demoPassword && !config.IsLoopback(e.settings.Addr) {
+		return fmt.Errorf("the demo's password is public, and %s is reachable from other machines: choose one with --password", e.settings.Addr)
+	}
+	if c.Reset {
+		if err := reset(e.settings.DataDir); err != nil {
+			return err
+		}
+	}
+	a, err := e.open()
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, a.Close()) }()
+	users, err := a.SeedDemo(e.ctx, c.Password)
+	if err != nil {
+		return explain(err)
+	}
+	return a.Run(e.ctx, func(at app.Addresses) { e.printDemo(at, users, c.Password) })
+}
+
+// reset removes a data folder, and only one of ours that no server uses.
+func reset(path string) error {
+	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	look, err := datadir.Look(path)
+	if err != nil {
+		return err
+	}
+	_, err = os.Stat(look.DatabaseFile())
+	if err := errors.Join(err, look.Close()); err != nil {
+		return fmt.Errorf("%s does not look like a data folder of Allot, so it is not removed: %w", path, err)
+	}
+	dir, err := datadir.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(os.RemoveAll(path), dir.Close())
+}
+
+func (e *env) printDemo(at app.Addresses, users []app.DemoUser, password string) {
+	base := "http://" + at.API
+	e.printf("\nAllot %s with demo data, in %s\n\n", app.Version, e.settings.DataDir)
+	e.printf("  API               %s\n  API description   %s/api/docs/\n", base, base)
+	if at.Admin != "" {
+		e.printf("  Metrics           http://%s/metrics\n", at.Admin)
+	}
+	e.printf("\nLog-ins (password of all: %s)\n\n", password)
+	for _, u := range users {
+		e.printf("  %-34s %s\n", u.Email, u.Is)
+	}
+	e.printf(`
+Try it in another terminal:
+
+  TOKEN=$(curl -s %[1]s/api/auth/login/ -H 'Content-Type: application/json' \
+    -d '{"email": "%[2]s", "password": "%[3]s"}' | sed 's/.*"auth_token":"\([^"]*\)".*/\1/')
+  curl -s %[1]s/api/auth/session/ -H "Authorization: Token $TOKEN"
+  curl -s %[1]s/api/auth/authorized-users/ -H "Authorization: Token $TOKEN"
+  curl -s -X POST %[1]s/api/auth/logout/ -H "Authorization: Token $TOKEN"
+
+Stop with Ctrl-C.
+`, base, users[0].Email, password)
+}

@@ -1,0 +1,79 @@
+package accounthttp
+
+import (
+	"context"
+	"time"
+
+	"allot/internal/account"
+	"allot/internal/platform/request"
+)
+
+type userBody struct {
+	ID          int64      `json:"id"`
+	Email       string     `json:"email" format:"email"`
+	FirstName   string     `json:"first_name"`
+	LastName    string     `json:"last_name"`
+	Avatar      *string    `json:"avatar" doc:"Address of the picture, or null"`
+	AccountType string     `json:"account_type" enum:"accommodation,tour_operator,admin"`
+	IsManager   bool       `json:"is_manager"`
+	OwnerID     int64      `json:"owner_id" doc:"The manager of the account; a manager's own id"`
+	CompanyName string     `json:"company_name"`
+	Language    string     `json:"language" example:"en"`
+	IsOnline    bool       `json:"is_online"`
+	LastSeen    *time.Time `json:"last_seen"`
+	CreatedAt   time.Time  `json:"created_at"`
+}
+
+// users shows users with what other modules and the sessions know of them, in
+// two queries however many there are. All belong to one account.
+func (h *handlers) users(ctx context.Context, users []account.User) ([]userBody, error) {
+	if len(users) == 0 {
+		return []userBody{}, nil
+	}
+	company, err := h.Settings.CompanyName(ctx, users[0].OwnerID)
+	if err != nil {
+		return nil, err
+	}
+	ids := make([]int64, len(users))
+	for i, u := range users {
+		ids[i] = u.ID
+	}
+	online, err := h.Accounts.Online(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	bodies := make([]userBody, len(users))
+	for i, u := range users {
+		bodies[i] = userBody{
+			ID: u.ID, Email: u.Email, FirstName: u.FirstName, LastName: u.LastName, Avatar: mediaURL(ctx, u.AvatarKey),
+			AccountType: string(u.AccountType), IsManager: u.IsManager, OwnerID: u.OwnerID,
+			CompanyName: company, Language: u.Language, IsOnline: online[u.ID], LastSeen: timeOrNull(u.LastSeen), CreatedAt: u.CreatedAt.UTC(),
+		}
+	}
+	return bodies, nil
+}
+
+func (h *handlers) user(ctx context.Context, u account.User) (userBody, error) {
+	bodies, err := h.users(ctx, []account.User{u})
+	if err != nil {
+		return userBody{}, err
+	}
+	return bodies[0], nil
+}
+
+// mediaURL is where a stored picture can be seen, or null.
+func mediaURL(ctx context.Context, key string) *string {
+	if key == "" {
+		return nil
+	}
+	url := request.From(ctx).BaseURL + "/media/" + key
+	return &url
+}
+
+func timeOrNull(t time.Time) *time.Time {
+	if t.IsZero() {
+		return nil
+	}
+	t = t.UTC()
+	return &t
+}

@@ -1,0 +1,145 @@
+// Package app wires the modules into one program. It is the only package that
+// imports every module's root, db and http packages, and it holds no rule.
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"sync/atomic"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"allot/internal/account"
+	"allot/internal/billing"
+	"allot/internal/platform/audit"
+	"allot/internal/platform/ban"
+	"allot/internal/platform/blob"
+	"allot/internal/platform/config"
+	"allot/internal/platform/datadir"
+	"allot/internal/platform/db"
+	"allot/internal/platform/httpx"
+	"allot/internal/platform/jobs"
+	"allot/internal/platform/mailer"
+	"allot/internal/platform/outbox"
+	"allot/internal/platform/secret"
+	"allot/internal/settings"
+)
+
+// Version is the version of the product and of its API.
+const Version = "0.1.0"
+
+// App is the whole program, built and not yet running.
+type App struct {
+	Accounts *account.Service
+	Settings *settings.Service
+	Billing  *billing.Service
+
+	cfg      config.Settings
+	log      *slog.Logger
+	dir      *datadir.Dir
+	db       *db.DB
+	jobs     *jobs.Queue
+	events   *outbox.Outbox
+	audit    *audit.Trail
+	secrets  *secret.Box
+	blobs    *blob.Folder
+	mail     mailer.Sender
+	kept     *mailer.Folder // nil when mails are really sent
+	bans     ban.Guard
+	metrics  *prometheus.Registry
+	server   *httpx.Server
+	linkBase atomic.Value // string: where links in mails lead
+}
+
+// New opens the data folder and the database, brings the schema up to date and
+// builds every module, bottom to top. Close it when done.
+func New(ctx context.Context, cfg config.Settings, log *slog.Logger) (*App, error) {
+	a := &App{cfg: cfg, log: log, metrics: prometheus.NewRegistry()}
+	a.setLinkBase(cfg.Addr)
+	for _, step := range []func(context.Context) error{a.openData, a.openPlatform, a.buildModules, a.buildServer} {
+		if err := step(ctx); err != nil {
+			return nil, errors.Join(err, a.Close())
+		}
+	}
+	return a, nil
+}
+
+func (a *App) now() time.Time { return a.cfg.Now() }
+
+func (a *App) openData(ctx context.Context) (err error) {
+	if a.dir, err = datadir.Open(a.cfg.DataDir); err != nil {
+		return err
+	}
+	if a.db, err = db.Open(ctx, a.cfg.DatabaseURL, a.dir.DatabaseFile()); err != nil {
+		return err
+	}
+	n, err := a.db.Migrate(ctx, jobs.Migration(a.db))
+	if err != nil {
+		return err
+	}
+	if n > 0 {
+		a.log.InfoContext(ctx, "database migrated", "steps", n)
+	}
+	key, err := secret.LoadKey(a.dir.Root(), a.cfg.SecretKey)
+	if err != nil {
+		return err
+	}
+	a.secrets, err = secret.New(key)
+	return err
+}
+
+func (a *App) openPlatform(context.Context) (err error) {
+	a.blobs = blob.NewFolder(a.dir.Root(), a.now)
+	if a.cfg.SMTPURL != "" {
+		if a.mail, err = mailer.NewSMTP(a.cfg.SMTPURL, a.now); err != nil {
+			return err
+		}
+	} else {
+		if a.kept, err = mailer.NewFolder(a.dir.Root(), "Allot <allot@localhost>", a.now); err != nil {
+			return err
+		}
+		a.mail = a.kept
+	}
+	a.bans = ban.NewMemory(ban.Options{MaxFailures: a.cfg.LoginMaxFailures, Window: a.cfg.LoginWindow, Ban: a.cfg.LoginBan}, a.now)
+	a.audit = audit.New(a.db, a.now)
+	a.jobs, err = jobs.New(a.db, jobs.Options{NodeID: a.dir.NodeID(), Now: a.now, Shifted: a.cfg.ClockOffset != 0, Logger: a.log})
+	if err != nil {
+		return err
+	}
+	if a.events, err = outbox.New(a.db, a.jobs, a.now, a.log); err != nil {
+		return err
+	}
+	return a.declareJobs()
+}
+
+// Close lets go of database and data folder.
+func (a *App) Close() error {
+	var err error
+	if a.db != nil {
+		err = a.db.Close()
+	}
+	if a.dir != nil {
+		err = errors.Join(err, a.dir.Close())
+	}
+	return err
+}
+
+// Handler is the program's HTTP side, for tests that need no listener.
+func (a *App) Handler() http.Handler { return a.server }
+
+// ensureAdmin makes the admin that the settings name, if it is not there yet.
+func (a *App) ensureAdmin(ctx context.Context, email, password string) error {
+	_, err := a.Accounts.CreateAdmin(ctx, email, password)
+	if errors.Is(err, account.ErrEmailTaken) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("make the first admin: %w", err)
+	}
+	a.log.InfoContext(ctx, "first admin made", "email", email)
+	return nil
+}

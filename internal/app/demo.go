@@ -1,0 +1,100 @@
+package app
+
+import (
+	"context"
+	"errors"
+
+	"allot/internal/account"
+	"allot/internal/platform/auth"
+)
+
+// DemoUser is somebody to log in as.
+type DemoUser struct {
+	Email string
+	Is    string
+}
+
+type demoAccount struct {
+	account.RegisterInput
+	is string
+	// colleague is the e-mail address of a sub-user who may run stop sales.
+	colleague string
+}
+
+var demoAccounts = []demoAccount{
+	{
+		is: "hotel on Crete, manager", colleague: "reception@hotel-poseidon.example",
+		RegisterInput: account.RegisterInput{
+			Email: "anna@hotel-poseidon.example", AccountType: auth.Accommodation, CompanyName: "Hotel Poseidon",
+			Country: "GR", FirstName: "Άννα", LastName: "Παπαδάκη", Language: "el",
+		},
+	},
+	{
+		is: "hotel in Side, manager", colleague: "onburo@lara-park.example",
+		RegisterInput: account.RegisterInput{
+			Email: "mehmet@lara-park.example", AccountType: auth.Accommodation, CompanyName: "Lara Park Otel",
+			Country: "TR", FirstName: "Mehmet", LastName: "Yıldız", Language: "tr",
+		},
+	},
+	{
+		is: "tour operator in Hamburg, manager",
+		RegisterInput: account.RegisterInput{
+			Email: "jana@nordlicht-reisen.example", AccountType: auth.TourOperator, CompanyName: "Nordlicht Reisen",
+			Country: "DE", FirstName: "Jana", LastName: "Schröder", Language: "de",
+		},
+	},
+	{
+		is: "tour operator in Gdańsk, manager",
+		RegisterInput: account.RegisterInput{
+			Email: "piotr@baltic-sun.example", AccountType: auth.TourOperator, CompanyName: "Baltic Sun",
+			Country: "PL", FirstName: "Piotr", LastName: "Wójcik", Language: "en",
+		},
+	},
+}
+
+const demoAdmin = "staff@allot.example"
+
+// SeedDemo makes the demo accounts that are not there yet.
+func (a *App) SeedDemo(ctx context.Context, password string) ([]DemoUser, error) {
+	var users []DemoUser
+	for _, d := range demoAccounts {
+		if err := a.seedAccount(ctx, d, password); err != nil {
+			return nil, err
+		}
+		users = append(users, DemoUser{d.Email, d.is})
+		if d.colleague != "" {
+			users = append(users, DemoUser{d.colleague, "colleague there, with the permission stop_sales"})
+		}
+	}
+	_, err := a.Accounts.CreateAdmin(ctx, demoAdmin, password)
+	if err != nil && !errors.Is(err, account.ErrEmailTaken) {
+		return nil, err
+	}
+	return append(users, DemoUser{demoAdmin, "admin of the platform"}), nil
+}
+
+func (a *App) seedAccount(ctx context.Context, d demoAccount, password string) error {
+	in := d.RegisterInput
+	in.Password = password
+	_, u, err := a.Accounts.Register(ctx, in)
+	if errors.Is(err, account.ErrEmailTaken) {
+		return nil // seeded by an earlier start
+	}
+	if err != nil || d.colleague == "" {
+		return err
+	}
+	who := auth.Caller{UserID: u.ID, OwnerID: u.ID, AccountType: u.AccountType, Manager: true}
+	ctx = auth.With(ctx, who)
+	colleague, err := a.Accounts.CreateSubUser(ctx, who, account.SubUserInput{Email: d.colleague, Password: password, Language: in.Language})
+	if err != nil {
+		return err
+	}
+	_, err = a.Accounts.CreatePermission(ctx, who, colleague.ID, account.PermissionChange{Flags: map[auth.Flag]bool{auth.StopSales: true}})
+	return err
+}
+
+// SchemaVersion tells the version of the database's schema.
+func (a *App) SchemaVersion(ctx context.Context) (int64, error) {
+	current, _, err := a.db.SchemaVersion(ctx)
+	return current, err
+}

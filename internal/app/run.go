@@ -1,0 +1,123 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"allot/internal/platform/config"
+)
+
+const (
+	// finishRequests and finishJobs are how long a stop waits for each.
+	finishRequests = 20 * time.Second
+	finishJobs     = 20 * time.Second
+)
+
+// Addresses is where a running program can be reached.
+type Addresses struct {
+	API   string // empty without the web role
+	Admin string // empty if switched off
+}
+
+// Run serves until ctx ends, then finishes what is in flight. ready is called
+// once requests are accepted.
+func (a *App) Run(ctx context.Context, ready func(Addresses)) error {
+	if email, password, ok := strings.Cut(a.cfg.BootstrapAdmin, ":"); ok {
+		if err := a.ensureAdmin(ctx, email, password); err != nil {
+			return err
+		}
+	}
+	run := &running{app: a, failed: make(chan error, 2)}
+	err := run.start(ctx)
+	if err == nil {
+		ready(run.addresses)
+		select {
+		case <-ctx.Done():
+		case err = <-run.failed:
+		}
+	}
+	a.log.InfoContext(ctx, "stopping")
+	return errors.Join(err, run.stop(context.WithoutCancel(ctx)))
+}
+
+// running is what Run has started, in the order it must end.
+type running struct {
+	app       *App
+	addresses Addresses
+	servers   []*http.Server
+	failed    chan error
+
+	stopRelay context.CancelFunc
+	relay     sync.WaitGroup
+}
+
+func (r *running) start(ctx context.Context) error {
+	a := r.app
+	if a.cfg.Has(config.RoleWeb) {
+		addr, err := r.serve(ctx, a.cfg.Addr, a.server)
+		if err != nil {
+			return err
+		}
+		a.setLinkBase(addr)
+		r.addresses.API = addr
+	}
+	if a.cfg.AdminAddr != "" {
+		addr, err := r.serve(ctx, a.cfg.AdminAddr, a.adminHandler())
+		if err != nil {
+			return err
+		}
+		r.addresses.Admin = addr
+	}
+	if a.cfg.Has(config.RoleWorker) {
+		return r.work(ctx)
+	}
+	return nil
+}
+
+func (r *running) serve(ctx context.Context, addr string, h http.Handler) (string, error) {
+	l, err := listen(ctx, addr)
+	if err != nil {
+		return "", err
+	}
+	srv := newHTTPServer(ctx, h, r.app.log)
+	r.servers = append(r.servers, srv)
+	go func() {
+		if err := srv.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+			r.failed <- err
+		}
+	}()
+	return l.Addr().String(), nil
+}
+
+func (r *running) work(ctx context.Context) error {
+	if err := r.app.jobs.Start(ctx); err != nil {
+		return err
+	}
+	ctx, r.stopRelay = context.WithCancel(context.WithoutCancel(ctx))
+	r.relay.Go(func() { r.app.events.Run(ctx) })
+	return nil
+}
+
+// stop ends what makes work before what does it: requests, events, jobs.
+func (r *running) stop(ctx context.Context) error {
+	var errs error
+	requests, cancel := context.WithTimeout(ctx, finishRequests)
+	defer cancel()
+	for _, srv := range r.servers {
+		if err := srv.Shutdown(requests); err != nil {
+			errs = errors.Join(errs, err, srv.Close())
+		}
+	}
+	if r.stopRelay != nil {
+		r.stopRelay()
+		r.relay.Wait()
+		running, cancel := context.WithTimeout(ctx, finishJobs)
+		defer cancel()
+		errs = errors.Join(errs, r.app.jobs.Stop(running))
+	}
+	return errors.Join(errs, r.app.Accounts.Close(ctx))
+}

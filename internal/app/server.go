@@ -1,0 +1,106 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/go-chi/chi/v5"
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"allot/internal/account"
+	"allot/internal/platform/auth"
+	"allot/internal/platform/ban"
+	"allot/internal/platform/httpx"
+)
+
+func (a *App) buildServer(context.Context) error {
+	a.server = httpx.NewServer(httpx.Options{
+		DB: a.db, Now: a.now, Logger: a.log, Version: Version, BaseURL: a.cfg.BaseURL,
+		TrustedProxies: a.cfg.Proxies(), Bans: a.bans, Metrics: httpx.NewMetrics(a.metrics),
+		Authenticate: a.Accounts.Authenticate,
+	})
+	a.metrics.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), jobsCollector{a.jobs})
+	if err := a.server.DeclareJobs(a.jobs); err != nil {
+		return err
+	}
+	a.registerRoutes(a.server)
+	a.server.AddMedia(a.blobs, account.AvatarFolder)
+	a.server.AddHealth(a.server.Router(), a.checks()...)
+	a.server.AddDocs()
+	return nil
+}
+
+func (a *App) checks() []httpx.Check {
+	return []httpx.Check{
+		{Name: "database", Fn: a.db.Ping},
+		{Name: "queue", Fn: func(ctx context.Context) error {
+			_, err := a.jobs.Counts(ctx)
+			return err
+		}},
+	}
+}
+
+// adminHandler serves health and metrics, away from the public address.
+func (a *App) adminHandler() http.Handler {
+	r := chi.NewRouter()
+	a.server.AddHealth(r, a.checks()...)
+	r.Method(http.MethodGet, "/metrics", promhttp.HandlerFor(a.metrics, promhttp.HandlerOpts{}))
+	return r
+}
+
+// Document writes the OpenAPI document without a database.
+func Document() ([]byte, error) {
+	a := &App{}
+	s := httpx.NewServer(httpx.Options{
+		Now: time.Now, Logger: slog.New(slog.DiscardHandler), Version: Version,
+		Bans: ban.NewMemory(ban.Options{}, time.Now), Metrics: httpx.NewMetrics(prometheus.NewRegistry()),
+		Authenticate: func(context.Context, string) (auth.Caller, error) { return auth.Caller{}, auth.ErrNotAuthenticated },
+	})
+	a.registerRoutes(s)
+	return s.Document()
+}
+
+// setLinkBase decides where links in mails lead. Without a configured address
+// that is where we listen: the Host header of a request is the sender's word,
+// and a mail must not carry a stranger's address.
+func (a *App) setLinkBase(listening string) {
+	if a.cfg.BaseURL != "" {
+		a.linkBase.Store(strings.TrimSuffix(a.cfg.BaseURL, "/"))
+		return
+	}
+	host, port, err := net.SplitHostPort(listening)
+	if ip := net.ParseIP(host); err == nil && (host == "" || ip != nil && ip.IsUnspecified()) {
+		listening = net.JoinHostPort("localhost", port)
+	}
+	a.linkBase.Store("http://" + listening)
+}
+
+func newHTTPServer(ctx context.Context, h http.Handler, log *slog.Logger) *http.Server {
+	return &http.Server{
+		Handler:           h,
+		ReadHeaderTimeout: 10 * time.Second,
+		ReadTimeout:       60 * time.Second,
+		WriteTimeout:      120 * time.Second,
+		IdleTimeout:       120 * time.Second,
+		MaxHeaderBytes:    64 << 10,
+		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug), // clients that hang up are no news
+		// Requests under way are finished after ctx has ended.
+		BaseContext: func(net.Listener) context.Context { return context.WithoutCancel(ctx) },
+	}
+}
+
+func listen(ctx context.Context, addr string) (net.Listener, error) {
+	var lc net.ListenConfig
+	l, err := lc.Listen(ctx, "tcp", addr)
+	if err != nil {
+		return nil, fmt.Errorf("listen on %s: %w", addr, err)
+	}
+	return l, nil
+}

@@ -1,0 +1,24 @@
+package ban
+
+import (
+	"context"
+	"net/netip"
+
+	"allot/internal/platform/apperr"
+)
+
+// ErrBanned is the answer to every request of an address that is shut out.
+var ErrBanned = apperr.New(apperr.TooMany, "too_many_failed_logins",
+	"too many failed log-ins from this address; it is shut out for a while")
+
+// Check refuses an address that is shut out, and tells it when to come back.
+func Check(ctx context.Context, g Guard, ip netip.Addr) error {
+	left, banned, err := g.Banned(ctx, ip)
+	if err != nil {
+		return err
+	}
+	if banned {
+		return ErrBanned.After(left)
+	}
+	return nil
+}

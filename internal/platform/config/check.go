@@ -1,0 +1,140 @@
+package config
+
+import (
+	"fmt"
+	"net"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"allot/internal/platform/mailer"
+	"allot/internal/platform/secret"
+)
+
+// Problem is one setting that cannot work, or looks wrong.
+type Problem struct {
+	Setting string
+	Text    string
+	Warning bool // the program starts all the same
+}
+
+func (p Problem) String() string {
+	kind := "problem"
+	if p.Warning {
+		kind = "warning"
+	}
+	return fmt.Sprintf("%s: %s: %s", kind, p.Setting, p.Text)
+}
+
+type problems []Problem
+
+func (l *problems) check(ok bool, setting, format string, args ...any) {
+	if !ok {
+		*l = append(*l, Problem{Setting: setting, Text: fmt.Sprintf(format, args...)})
+	}
+}
+
+func (l *problems) warn(ok bool, setting, format string, args ...any) {
+	if !ok {
+		*l = append(*l, Problem{Setting: setting, Text: fmt.Sprintf(format, args...), Warning: true})
+	}
+}
+
+// Check finds every problem with the settings and the environment's ALLOT_*
+// variables, without touching anything outside.
+func (s Settings) Check(environ []string) []Problem {
+	var l problems
+	s.checkNetwork(&l)
+	s.checkData(&l)
+	s.checkOperation(&l)
+	checkEnviron(&l, environ)
+	return l
+}
+
+func (s Settings) checkNetwork(l *problems) {
+	l.check(validAddr(s.Addr), "ALLOT_ADDR", "%q is no address such as 127.0.0.1:8080", s.Addr)
+	l.check(s.AdminAddr == "" || validAddr(s.AdminAddr), "ALLOT_ADMIN_ADDR", "%q is no address such as 127.0.0.1:8081", s.AdminAddr)
+	if s.BaseURL != "" {
+		u, err := url.Parse(s.BaseURL)
+		ok := err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" && u.RawQuery == "" && u.Fragment == ""
+		l.check(ok, "ALLOT_BASE_URL", "must be an address such as https://allot.example.com")
+	}
+	l.warn(s.BaseURL != "" || IsLoopback(s.Addr), "ALLOT_BASE_URL",
+		"is not set while the API listens on more than this machine: links in mails will lead to %s", s.Addr)
+	for _, text := range s.TrustedProxies {
+		_, err := prefix(text)
+		l.check(err == nil, "ALLOT_TRUSTED_PROXIES", "%q is no network such as 10.0.0.0/8", text)
+	}
+}
+
+func validAddr(addr string) bool {
+	_, port, err := net.SplitHostPort(addr)
+	if err != nil {
+		return false
+	}
+	_, err = strconv.ParseUint(port, 10, 16)
+	return err == nil
+}
+
+// IsLoopback tells whether an address is reachable from this machine only.
+func IsLoopback(addr string) bool {
+	host, _, err := net.SplitHostPort(addr)
+	if err != nil {
+		return false
+	}
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+func (s Settings) checkData(l *problems) {
+	if s.DatabaseURL != "" {
+		u, err := url.Parse(s.DatabaseURL)
+		ok := err == nil && (u.Scheme == "postgres" || u.Scheme == "postgresql")
+		l.check(ok, "ALLOT_DATABASE_URL", "must start with postgres://")
+	}
+	if s.SecretKey != "" {
+		_, err := secret.ParseKey(s.SecretKey)
+		l.check(err == nil, "ALLOT_SECRET_KEY", "%v", err)
+	}
+	if s.SMTPURL != "" {
+		_, err := mailer.NewSMTP(s.SMTPURL, s.Now)
+		l.check(err == nil, "ALLOT_SMTP_URL", "%v", err)
+	}
+}
+
+func (s Settings) checkOperation(l *problems) {
+	l.check(s.LoginMaxFailures > 0, "ALLOT_LOGIN_MAX_FAILURES", "must be at least 1")
+	l.check(s.LoginWindow > 0, "ALLOT_LOGIN_WINDOW", "must be a time such as 15m")
+	l.check(s.LoginBan > 0, "ALLOT_LOGIN_BAN", "must be a time such as 15m")
+	if s.BootstrapAdmin != "" {
+		email, password, _ := strings.Cut(s.BootstrapAdmin, ":")
+		l.check(email != "" && password != "", "ALLOT_BOOTSTRAP_ADMIN", "must be written as email:password")
+	}
+	l.check(len(s.Roles) > 0, "ALLOT_ROLES", "must name web, worker or both")
+	for _, r := range s.Roles {
+		l.check(r == RoleWeb || r == RoleWorker, "ALLOT_ROLES", "%q is neither web nor worker", r)
+	}
+	l.check(slices.Contains([]string{"debug", "info", "warn", "error"}, s.LogLevel), "ALLOT_LOG_LEVEL", "%q is not debug, info, warn or error", s.LogLevel)
+	l.check(s.LogFormat == "text" || s.LogFormat == "json", "ALLOT_LOG_FORMAT", "%q is neither text nor json", s.LogFormat)
+	l.check(s.ClockOffset == 0 || s.Dev, "ALLOT_CLOCK_OFFSET", "is accepted only with ALLOT_DEV=true")
+}
+
+// later are settings that other versions have and that say where data lives:
+// to overlook one would put the data in the wrong place.
+var later = []string{"ALLOT_BLOB_URL", "ALLOT_REDIS_URL", "ALLOT_DATABASE_REPLICA_URL"}
+
+// checkEnviron finds variables that nobody reads, which are typing errors.
+func checkEnviron(l *problems, environ []string) {
+	for _, pair := range environ {
+		name, value, _ := strings.Cut(pair, "=")
+		if !strings.HasPrefix(name, "ALLOT_") || strings.HasPrefix(name, "ALLOT_TEST_") || value == "" || slices.Contains(names, name) {
+			continue
+		}
+		if slices.Contains(later, name) {
+			l.check(false, name, "is not supported by this version")
+			continue
+		}
+		l.warn(false, name, "is no setting of this version; it has no effect")
+	}
+}

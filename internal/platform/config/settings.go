@@ -1,0 +1,82 @@
+// Package config holds the program's settings: each is a flag and an ALLOT_*
+// variable, and none needs setting for the embedded default. Modules get
+// values, never this struct.
+package config
+
+import (
+	"log/slog"
+	"net/netip"
+	"time"
+)
+
+// Settings are shared by the commands that touch the data.
+type Settings struct {
+	Addr      string `env:"ALLOT_ADDR" default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Where the API listens; port 0 picks a free one." group:"Network"`
+	AdminAddr string `env:"ALLOT_ADMIN_ADDR" default:"127.0.0.1:8081" placeholder:"HOST:PORT" help:"Where health and metrics listen; empty switches them off." group:"Network"`
+	BaseURL   string `env:"ALLOT_BASE_URL" placeholder:"URL" help:"Public address, used in links and mails. Default: from the request; in mails, the listening address." group:"Network"`
+	// Proxies is a list because a proxy may have another one in front of it.
+	TrustedProxies []string `env:"ALLOT_TRUSTED_PROXIES" placeholder:"CIDR" help:"Proxies whose X-Forwarded-For is believed." group:"Network"`
+
+	DataDir     string `env:"ALLOT_DATA_DIR" placeholder:"PATH" help:"Folder of database, files, kept mail and key. Default: ./allot-data." group:"Data"`
+	DatabaseURL string `env:"ALLOT_DATABASE_URL" placeholder:"URL" help:"postgres://... Default: SQLite in the data folder." group:"Data"`
+	SecretKey   string `env:"ALLOT_SECRET_KEY" placeholder:"KEY" help:"32 bytes in base64 or hex that encrypt stored credentials. Default: a key file in the data folder." group:"Data"`
+
+	SMTPURL string `name:"smtp-url" env:"ALLOT_SMTP_URL" placeholder:"URL" help:"smtp://user:pass@host:587?from=... or smtps://... Default: mails are kept as .eml files in the data folder." group:"Mail"`
+
+	LoginMaxFailures int           `env:"ALLOT_LOGIN_MAX_FAILURES" default:"10" help:"Failed log-ins that ban an address." group:"Log-in"`
+	LoginWindow      time.Duration `env:"ALLOT_LOGIN_WINDOW" default:"15m" help:"Time within which they are counted." group:"Log-in"`
+	LoginBan         time.Duration `env:"ALLOT_LOGIN_BAN" default:"15m" help:"How long the address is shut out." group:"Log-in"`
+	BootstrapAdmin   string        `env:"ALLOT_BOOTSTRAP_ADMIN" placeholder:"EMAIL:PASSWORD" help:"Makes the first admin at start, if it is not there." group:"Log-in"`
+
+	Roles     []string `env:"ALLOT_ROLES" default:"web,worker" help:"What this process does: web, worker or both." group:"Operation"`
+	LogLevel  string   `env:"ALLOT_LOG_LEVEL" default:"info" help:"debug, info, warn or error." group:"Operation"`
+	LogFormat string   `env:"ALLOT_LOG_FORMAT" default:"text" help:"text, or json for machines." group:"Operation"`
+
+	Dev         bool          `env:"ALLOT_DEV" help:"Allow settings that only make sense while developing." group:"Development"`
+	ClockOffset time.Duration `env:"ALLOT_CLOCK_OFFSET" default:"0" help:"Added to the clock, with --dev only." group:"Development"`
+}
+
+// The roles of a process.
+const (
+	RoleWeb    = "web"
+	RoleWorker = "worker"
+)
+
+// Has tells whether this process has a role.
+func (s Settings) Has(role string) bool {
+	for _, r := range s.Roles {
+		if r == role {
+			return true
+		}
+	}
+	return false
+}
+
+// Level is the log level. Check has found it valid.
+func (s Settings) Level() slog.Level {
+	var l slog.Level
+	_ = l.UnmarshalText([]byte(s.LogLevel))
+	return l
+}
+
+// Proxies are the trusted networks. Check has found them valid.
+func (s Settings) Proxies() []netip.Prefix {
+	var list []netip.Prefix
+	for _, text := range s.TrustedProxies {
+		if p, err := prefix(text); err == nil {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// prefix reads a network, or a single address as a network of one.
+func prefix(text string) (netip.Prefix, error) {
+	if ip, err := netip.ParseAddr(text); err == nil {
+		return netip.PrefixFrom(ip.Unmap(), ip.Unmap().BitLen()), nil
+	}
+	return netip.ParsePrefix(text)
+}
+
+// Now is the clock of the program.
+func (s Settings) Now() time.Time { return time.Now().Add(s.ClockOffset) } //nolint:forbidigo // this is where the clock comes from

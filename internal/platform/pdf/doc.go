@@ -1,0 +1,136 @@
+// Package pdf makes documents of headings, paragraphs, tables and pictures.
+//
+// It owns page geometry, fonts and page breaks; what a document says, and in
+// which language, is the caller's matter. The rule it keeps: equal input gives
+// equal bytes, and text is never lost. A sign that the fonts lack shows as a
+// box.
+package pdf
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"regexp"
+	"time"
+
+	"codeberg.org/go-pdf/fpdf"
+)
+
+// Page geometry in millimetres. The running header and footer lie in the upper
+// and lower margin.
+const (
+	marginSide   = 18.0
+	marginTop    = 24.0
+	marginBottom = 20.0
+	headerAt     = 11.0
+	footerAt     = 12.0 // from the lower edge
+)
+
+var languagePattern = regexp.MustCompile(`^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$`)
+
+// Options describe a document.
+type Options struct {
+	Landscape bool
+	Title     string
+	Author    string
+	Language  string // BCP 47, for screen readers; left out if it is not one
+	// Created is written into the file. It must be given, because the clock
+	// would make every file another one.
+	Created time.Time
+}
+
+// Doc is a document of A4 pages that is filled from top to bottom. The first
+// thing that goes wrong is told by WriteTo and Bytes; calls after it do nothing.
+type Doc struct {
+	f        *fpdf.Fpdf
+	running  running
+	pictures int // different ones so far
+	out      []byte
+}
+
+// New starts a document with an empty page.
+func New(o Options) *Doc {
+	orientation := "P"
+	if o.Landscape {
+		orientation = "L"
+	}
+	f := fpdf.New(orientation, "mm", "A4", "")
+	f.SetCatalogSort(true)
+	f.SetCreationDate(o.Created.UTC())
+	f.SetModificationDate(o.Created.UTC())
+	f.SetTitle(Clean(o.Title), true)
+	f.SetAuthor(Clean(o.Author), true)
+	f.SetCreator("Allot", true)
+	f.SetProducer("Allot", true)
+	if languagePattern.MatchString(o.Language) { // the library writes it as it is
+		f.SetLang(o.Language)
+	}
+	if o.Created.IsZero() {
+		f.SetError(fmt.Errorf("options of PDF %q have no time of creation", o.Title))
+	}
+	f.SetMargins(marginSide, marginTop, marginSide)
+	f.SetAutoPageBreak(false, marginBottom) // breaks are ours: see need
+	f.SetCellMargin(0)
+	d := &Doc{f: f}
+	f.AddPage()
+	return d
+}
+
+// Raw gives access to the drawing library for what this package has no word
+// for. Text that goes there must pass through Clean, and fonts through Font.
+func (d *Doc) Raw() *fpdf.Fpdf { return d.f }
+
+// Width is that of the text area, in millimetres.
+func (d *Doc) Width() float64 {
+	w, _ := d.f.GetPageSize()
+	return w - 2*marginSide
+}
+
+// Space moves down, but not onto another page.
+func (d *Doc) Space(millimetres float64) {
+	d.f.SetY(min(d.f.GetY()+millimetres, d.bottom()))
+}
+
+// Break starts a new page.
+func (d *Doc) Break() { d.f.AddPage() }
+
+// bottom is where the text area ends.
+func (d *Doc) bottom() float64 {
+	_, h := d.f.GetPageSize()
+	return h - marginBottom
+}
+
+// need starts a new page unless height still fits on this one. At the top of a
+// page it does not, because the next one is no larger.
+func (d *Doc) need(height float64) {
+	const roundingError = 1e-6
+	if y := d.f.GetY(); y > marginTop && y+height > d.bottom()+roundingError {
+		d.f.AddPage()
+	}
+}
+
+// Bytes finishes the document and returns it. Nothing can be added afterwards.
+func (d *Doc) Bytes() ([]byte, error) {
+	if d.out == nil {
+		d.drawRunning()
+		var buf bytes.Buffer
+		if err := d.f.Output(&buf); err != nil {
+			return nil, fmt.Errorf("make PDF: %w", err)
+		}
+		d.out = buf.Bytes()
+	}
+	return d.out, nil
+}
+
+// WriteTo finishes the document and writes it.
+func (d *Doc) WriteTo(w io.Writer) (int64, error) {
+	out, err := d.Bytes()
+	if err != nil {
+		return 0, err
+	}
+	n, err := w.Write(out)
+	if err != nil {
+		return int64(n), fmt.Errorf("write PDF: %w", err)
+	}
+	return int64(n), nil
+}

@@ -1,0 +1,85 @@
+package pdf
+
+import "strings"
+
+const (
+	bodySize = 10.0
+	// leading is the line height in millimetres for each point of size.
+	leading = 0.48
+)
+
+// Heading writes a title of level 1 to 3. It does not leave it alone at the
+// end of a page.
+func (d *Doc) Heading(level int, text string) {
+	sizes := [...]float64{18, 13, 11}
+	size := sizes[min(max(level, 1), len(sizes))-1]
+	d.Font(Bold, size)
+	lines := d.wrap(text, d.Width())
+	const firstLines = 2 * bodySize * leading
+	if d.f.GetY() > marginTop {
+		d.Space(size * 0.25)
+	}
+	d.need(float64(len(lines))*size*leading + size*0.12 + firstLines)
+	d.lines(lines, size)
+	d.Space(size * 0.12)
+}
+
+// Paragraph writes running text. Line ends in it stay.
+func (d *Doc) Paragraph(text string) { d.Text(Regular, bodySize, text) }
+
+// Text is Paragraph with a style and a size in points.
+func (d *Doc) Text(style Style, size float64, text string) {
+	d.Font(style, size)
+	d.lines(d.wrap(text, d.Width()), size)
+	d.Space(size * 0.2)
+}
+
+// lines writes lines that fit, and starts pages as it goes.
+func (d *Doc) lines(lines []string, size float64) {
+	height := size * leading
+	for _, line := range lines {
+		d.need(height)
+		d.f.SetX(marginSide)
+		d.f.CellFormat(d.Width(), height, line, "", 1, "L", false, 0, "")
+	}
+}
+
+// wrap breaks a text into lines of the current font that fit the width.
+func (d *Doc) wrap(text string, width float64) []string {
+	var lines []string
+	for line := range strings.SplitSeq(strings.TrimRight(Clean(text), " \n"), "\n") {
+		lines = append(lines, d.wrapLine(strings.Fields(line), width)...)
+	}
+	return lines
+}
+
+func (d *Doc) wrapLine(words []string, width float64) []string {
+	var lines []string
+	current := ""
+	for _, word := range words {
+		longer := strings.TrimPrefix(current+" "+word, " ")
+		if d.f.GetStringWidth(longer) <= width {
+			current = longer
+			continue
+		}
+		if current != "" {
+			lines = append(lines, current)
+		}
+		var full []string
+		full, current = d.split(word, width)
+		lines = append(lines, full...)
+	}
+	return append(lines, current)
+}
+
+// split breaks a word that is longer than a line. Every piece has at least one
+// sign, however narrow the line, so that it comes to an end.
+func (d *Doc) split(word string, width float64) (full []string, rest string) {
+	for _, r := range word {
+		if rest != "" && d.f.GetStringWidth(rest+string(r)) > width {
+			full, rest = append(full, rest), ""
+		}
+		rest += string(r)
+	}
+	return full, rest
+}
