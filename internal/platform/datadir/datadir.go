@@ -13,9 +13,10 @@ import (
 	"path/filepath"
 )
 
-// The files that belong to the folder itself, and the embedded database.
+// LockFile is in every folder that was ever opened.
+const LockFile = "allot.lock"
+
 const (
-	lockFile     = "allot.lock"
 	nodeFile     = "node.id"
 	databaseFile = "allot.db"
 )

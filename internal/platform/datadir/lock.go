@@ -13,7 +13,7 @@ import (
 var errHeld = errors.New("locked")
 
 func (d *Dir) take() error {
-	f, err := d.root.OpenFile(lockFile, os.O_RDWR|os.O_CREATE, 0o600)
+	f, err := d.root.OpenFile(LockFile, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return explain("write to", d.path, err)
 	}

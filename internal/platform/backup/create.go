@@ -1,0 +1,125 @@
+package backup
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"time"
+
+	"allot/internal/platform/blob"
+	"allot/internal/platform/datadir"
+	"allot/internal/platform/db"
+)
+
+// Source is what is backed up.
+type Source struct {
+	Dir     *datadir.Dir // looking at it is enough: the server may have it
+	Version string       // of the program
+	Now     func() time.Time
+}
+
+// Create writes an archive of the folder to w. The server may run and write
+// meanwhile: everything committed before the call is in the archive. The blob
+// store must not purge what was deleted since the call began.
+func Create(ctx context.Context, src Source, w io.Writer, progress func(Progress)) (err error) {
+	m := Manifest{Format: format, AllotVersion: src.Version, CreatedAt: src.Now().UTC(), Engine: string(db.SQLite)}
+	snap, err := takeSnapshot(ctx, src)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, snap.remove()) }()
+	m.SchemaVersion = snap.schema
+
+	a, err := newArchive(w, src.Dir.Root(), m, progress)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, a.close()) }()
+	root := src.Dir.Root()
+	if err := addFile(ctx, a, root, snap.name, databaseName); err != nil {
+		return err
+	}
+	if err := addFile(ctx, a, root, keyName, keyName); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err // the key may be a setting instead of a file
+	}
+	if err := addMail(ctx, a, root); err != nil {
+		return err
+	}
+	if err := addBlobs(ctx, a, blob.NewFolder(root, src.Now)); err != nil {
+		return err
+	}
+	return a.finish()
+}
+
+func addFile(ctx context.Context, a *archive, root *os.Root, path, name string) error {
+	f, err := root.Open(path)
+	if err != nil {
+		return fmt.Errorf("back up %s: %w", name, err)
+	}
+	defer func() { _ = f.Close() }()
+	info, err := f.Stat()
+	if err != nil {
+		return fmt.Errorf("back up %s: %w", name, err)
+	}
+	return a.add(ctx, name, info.Size(), info.ModTime(), f)
+}
+
+// addMail takes the messages that are whole: a name is given to a message only
+// when it is.
+func addMail(ctx context.Context, a *archive, root *os.Root) error {
+	entries, err := fs.ReadDir(root.FS(), "mail")
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("list kept mail: %w", err)
+	}
+	for _, e := range entries {
+		if !e.Type().IsRegular() || !mailName.MatchString(e.Name()) {
+			continue
+		}
+		path := mailPrefix + e.Name()
+		if err := addFile(ctx, a, root, path, path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
+}
+
+// addBlobs takes the deleted ones too: the snapshot may still refer to them.
+func addBlobs(ctx context.Context, a *archive, store *blob.Folder) error {
+	// A blob deleted meanwhile comes twice. Part of a hash of its key is enough
+	// to know it again, and little enough for a million.
+	seen := map[[16]byte]struct{}{}
+	for info, err := range store.All(ctx) {
+		if err != nil {
+			return fmt.Errorf("list blobs: %w", err)
+		}
+		sum := sha256.Sum256([]byte(info.Key))
+		id := [16]byte(sum[:16])
+		if _, ok := seen[id]; ok {
+			continue
+		}
+		seen[id] = struct{}{}
+		if err := addBlob(ctx, a, store, info.Key); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func addBlob(ctx context.Context, a *archive, store *blob.Folder, key string) error {
+	o, err := store.OpenAny(ctx, key)
+	if errors.Is(err, blob.ErrNotFound) {
+		return nil // purged since it was listed, so no row has referred to it for long
+	}
+	if err != nil {
+		return fmt.Errorf("back up blob %s: %w", key, err)
+	}
+	defer func() { _ = o.Close() }()
+	return a.add(ctx, blobsPrefix+key, o.Size, o.ModTime, o)
+}

@@ -1,0 +1,116 @@
+package backup
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"allot/internal/platform/datadir"
+	"allot/internal/platform/db"
+)
+
+const (
+	// scratchPrefix starts the names of our own files in the data folder.
+	scratchPrefix = ".backup-"
+	// scratchAge is how old such a file is when the backup it belongs to cannot
+	// be running any more.
+	scratchAge = 7 * 24 * time.Hour
+)
+
+// snapshot is a copy of the database as it was at one moment, beside it.
+type snapshot struct {
+	root   *os.Root
+	name   string
+	schema int64
+}
+
+func takeSnapshot(ctx context.Context, src Source) (_ *snapshot, err error) {
+	root := src.Dir.Root()
+	if _, err := root.Stat(databaseName); err != nil {
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, fmt.Errorf("data folder %s has no embedded database: back up PostgreSQL with its own tools", src.Dir.Path())
+		}
+		return nil, fmt.Errorf("look at the database: %w", err)
+	}
+	if err := sweep(root, src.Now().Add(-scratchAge)); err != nil {
+		return nil, err
+	}
+	s := &snapshot{root: root, name: scratchPrefix + rand.Text() + ".db"}
+	// SQLite fills an empty file, and this one is private.
+	if err := root.WriteFile(s.name, nil, 0o600); err != nil {
+		return nil, fmt.Errorf("make a file for the snapshot: %w", err)
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, s.remove())
+		}
+	}()
+	path := filepath.Join(src.Dir.Path(), s.name)
+	if err := vacuumInto(ctx, src.Dir, path); err != nil {
+		return nil, err
+	}
+	s.schema, _, err = schemaOf(ctx, path)
+	return s, err
+}
+
+// vacuumInto copies what is committed now. It is one long read: on a database
+// in WAL mode writers go on meanwhile.
+func vacuumInto(ctx context.Context, dir *datadir.Dir, path string) error {
+	d, err := db.OpenSQLite(ctx, dir.DatabaseFile())
+	if err != nil {
+		return err
+	}
+	_, err = d.SQL().ExecContext(ctx, "VACUUM INTO ?", path)
+	if err := errors.Join(err, d.Close()); err != nil {
+		return fmt.Errorf("take a snapshot of the database: %w", err)
+	}
+	return nil
+}
+
+// schemaOf tells the schema version of a database file and the newest one that
+// this program knows.
+func schemaOf(ctx context.Context, path string) (current, newest int64, err error) {
+	d, err := db.OpenSQLite(ctx, path)
+	if err != nil {
+		return 0, 0, err
+	}
+	defer func() { err = errors.Join(err, d.Close()) }()
+	return d.SchemaVersion(ctx)
+}
+
+func (s *snapshot) remove() error {
+	var failed error
+	for _, suffix := range []string{"", "-wal", "-shm", "-journal"} {
+		if err := s.root.Remove(s.name + suffix); !errors.Is(err, fs.ErrNotExist) {
+			failed = errors.Join(failed, err)
+		}
+	}
+	return failed
+}
+
+// sweep removes what a killed backup left behind.
+func sweep(root *os.Root, before time.Time) error {
+	entries, err := fs.ReadDir(root.FS(), ".")
+	if err != nil {
+		return fmt.Errorf("read data folder: %w", err)
+	}
+	for _, e := range entries {
+		if !strings.HasPrefix(e.Name(), scratchPrefix) {
+			continue
+		}
+		info, err := e.Info()
+		if err != nil || info.ModTime().After(before) {
+			continue
+		}
+		if err := root.Remove(e.Name()); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("remove an old snapshot: %w", err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,60 @@
+package backup
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"syscall"
+)
+
+// moveIn puts staging in the place of target. What a target holds is set aside,
+// under the given path if that can be, and moveIn tells where.
+func moveIn(staging, target, aside string) (string, error) {
+	var err error
+	if aside == "" {
+		err = syscall.Rename(staging, target) // unlike that of os, it takes the place of an empty folder
+	} else {
+		aside, err = swap(staging, target, aside)
+	}
+	if errors.Is(err, syscall.EBUSY) || errors.Is(err, syscall.EXDEV) {
+		return "", fmt.Errorf("put the restored folder in place: %s is a mount point, which cannot be replaced: "+
+			"restore into a folder inside it and use that as data folder: %w", target, err)
+	}
+	if err != nil {
+		return "", fmt.Errorf("put the restored folder in place: %w", err)
+	}
+	return aside, nil
+}
+
+func swap(staging, target, aside string) (string, error) {
+	err := exchange(staging, target)
+	if err == nil {
+		if err := os.Rename(staging, aside); err != nil {
+			return staging, nil //nolint:nilerr // the restore is done; the old content has a less telling name
+		}
+		return aside, nil
+	}
+	if !errors.Is(err, errors.ErrUnsupported) {
+		return "", err
+	}
+	// Without an exchange there is a moment without a target.
+	if err := os.Rename(target, aside); err != nil {
+		return "", err
+	}
+	if err := os.Rename(staging, target); err != nil {
+		return "", errors.Join(err, os.Rename(aside, target))
+	}
+	return aside, nil
+}
+
+func syncParent(path string) error {
+	f, err := os.Open(filepath.Dir(path))
+	if err != nil {
+		return fmt.Errorf("make the restore lasting: %w", err)
+	}
+	if err := errors.Join(f.Sync(), f.Close()); err != nil {
+		return fmt.Errorf("make the restore lasting: %w", err)
+	}
+	return nil
+}
