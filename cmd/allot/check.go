@@ -15,9 +15,7 @@ type configCheckCmd struct{}
 
 // Run checks the settings, then what they point to, and tells all of it.
 func (configCheckCmd) Run(e *env) error {
-	if e.settings.DataDir == "" {
-		e.settings.DataDir = defaultDataDir
-	}
+	e.settings.DataDir = e.dataDir()
 	problems := append(e.settings.Check(e.environ), e.reach()...)
 	failed := 0
 	for _, p := range problems {

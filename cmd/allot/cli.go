@@ -24,6 +24,8 @@ type cli struct {
 		Check configCheckCmd `cmd:"" help:"Check the settings; tells every problem at once."`
 	} `cmd:"" help:"Look at the settings."`
 	Openapi openapiCmd `cmd:"" help:"Print the OpenAPI document."`
+	Backup  backupCmd  `cmd:"" help:"Write database and files to one archive, also while the server runs."`
+	Restore restoreCmd `cmd:"" help:"Bring an archive back into a data folder."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 }
 
@@ -59,13 +61,19 @@ func (e *env) checked() error {
 
 // open builds the program on the settings.
 func (e *env) open() (*app.App, error) {
-	if e.settings.DataDir == "" {
-		e.settings.DataDir = defaultDataDir
-	}
+	e.settings.DataDir = e.dataDir()
 	if err := e.checked(); err != nil {
 		return nil, err
 	}
 	return app.New(e.ctx, e.settings, e.logger())
+}
+
+// dataDir is the folder of the settings, or the default.
+func (e *env) dataDir() string {
+	if e.settings.DataDir == "" {
+		return defaultDataDir
+	}
+	return e.settings.DataDir
 }
 
 type versionCmd struct{}

@@ -154,6 +154,38 @@ func TestServe(t *testing.T) {
 	})
 }
 
+func TestBackup(t *testing.T) {
+	t.Parallel()
+	if dbtest.Engine() != db.SQLite {
+		text, code := newSite(t).output(t, "", "backup", "--to", "x.tar.gz")
+		require.Equal(t, 1, code)
+		require.Contains(t, text, "pg_dump")
+		return
+	}
+	s := newSite(t)
+	p := s.start(t)
+	token, _ := p.register("anna@poseidon.example")
+	archive := filepath.Join(t.TempDir(), "allot.tar.gz")
+	text, code := s.output(t, "", "backup", "--to", archive)
+	require.Zero(t, code, text)
+	require.Contains(t, text, archive)
+	_, code = s.output(t, "", "backup", "--to", archive)
+	require.Equal(t, 1, code, "an archive is not replaced by accident")
+	p.register("late@poseidon.example")
+
+	text, code = s.output(t, "", "restore", "--from", archive)
+	require.Equal(t, 1, code, "not over a folder in use: "+text)
+	require.Zero(t, p.stop())
+
+	other := newSite(t)
+	text, code = other.output(t, "", "restore", "--from", archive)
+	require.Zero(t, code, text)
+	p = other.start(t)
+	require.Equal(t, http.StatusOK, p.check(token), "sessions come along")
+	require.Equal(t, http.StatusUnauthorized, p.login("late@poseidon.example").status, "what came later does not")
+	require.Equal(t, http.StatusOK, p.login("anna@poseidon.example").status)
+}
+
 func TestDemo(t *testing.T) {
 	t.Parallel()
 	if dbtest.Engine() != db.SQLite {
