@@ -73,10 +73,13 @@ type program struct {
 	t    *testing.T
 	cmd  *exec.Cmd
 	base string // http://host:port
+	ops  string // the same of health and metrics, if they are on
 
 	mu  sync.Mutex
 	log bytes.Buffer
 }
+
+var operated = regexp.MustCompile(`(http://[^ ]+)/readyz`)
 
 var served = regexp.MustCompile(`(?:serves|API  ) +(http://[^ ]+)`)
 
@@ -105,6 +108,9 @@ func (s *site) startCommand(t *testing.T, env []string, command string, ends fun
 		printed += lines.Text() + "\n"
 		if m := served.FindStringSubmatch(lines.Text()); m != nil {
 			p.base = m[1]
+		}
+		if m := operated.FindStringSubmatch(lines.Text()); m != nil {
+			p.ops = m[1]
 		}
 		if ends(lines.Text()) {
 			go func() { _, _ = io.Copy(io.Discard, out) }()
