@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -11,8 +12,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/pb33f/libopenapi"
+	validator "github.com/pb33f/libopenapi-validator"
 	"github.com/stretchr/testify/require"
 
+	"allot/internal/app"
 	"allot/internal/platform/mailer/mailtest"
 )
 
@@ -24,10 +28,12 @@ func TestProgram_AccountOperations(t *testing.T) {
 	p := s.start(t)
 	const get, post, put, del = http.MethodGet, http.MethodPost, http.MethodPut, http.MethodDelete
 	answered := map[string]bool{}
+	described := newDescription(t)
 	ok := func(status int, method, path, token string, body any) answer {
 		t.Helper()
 		a := p.call(method, path, token, body)
 		require.Equal(t, status, a.status, "%s %s: %s", method, path, a.raw)
+		described.check(t, method, path, a)
 		answered[method+" "+regexp.MustCompile(`/\d+/`).ReplaceAllString(path, "/{}/")] = true
 		return a
 	}
@@ -83,6 +89,31 @@ func TestProgram_AccountOperations(t *testing.T) {
 				require.True(t, answered[key], "%s was not tried", key)
 			}
 		}
+	}
+}
+
+// description holds answers against the published OpenAPI document.
+type description struct{ validator.Validator }
+
+func newDescription(t *testing.T) description {
+	t.Helper()
+	b, err := app.Document()
+	require.NoError(t, err)
+	doc, err := libopenapi.NewDocument(b)
+	require.NoError(t, err)
+	v, errs := validator.NewValidator(doc)
+	require.Empty(t, errs)
+	return description{v}
+}
+
+func (d description) check(t *testing.T, method, path string, a answer) {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), method, "http://allot"+path, nil)
+	require.NoError(t, err)
+	res := &http.Response{StatusCode: a.status, Header: a.header, Body: io.NopCloser(strings.NewReader(a.raw)), Request: req}
+	_, problems := d.ValidateHttpResponse(req, res)
+	for _, p := range problems {
+		t.Errorf("%s %s does not answer as described: %s: %s (%s)", method, path, p.Message, p.Reason, a.raw)
 	}
 }
 
