@@ -122,7 +122,7 @@ func (s *Store) AvatarsInUse(ctx context.Context, keys []string) (map[string]boo
 	}
 	var found []string
 	err := s.db.From(ctx).NewSelect().Model((*userRow)(nil)).ColumnExpr("DISTINCT avatar_key").
-		Where("avatar_key IN (?)", bun.In(keys)).Scan(ctx, &found)
+		Where("avatar_key IN (?) AND deleted_at IS NULL", bun.In(keys)).Scan(ctx, &found)
 	if err != nil {
 		return nil, fmt.Errorf("select avatars in use: %w", err)
 	}
