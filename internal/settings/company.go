@@ -2,6 +2,7 @@ package settings
 
 import (
 	"time"
+	"unicode/utf8"
 
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/iso"
@@ -33,7 +34,7 @@ const maxCompanyName = 200
 func (c Company) check() error {
 	var f apperr.Fields
 	f.Check(c.Name != "", "company_name", "is required")
-	f.Checkf(len(c.Name) <= maxCompanyName, "company_name", "must have at most %d characters", maxCompanyName)
+	f.Checkf(utf8.RuneCountInString(c.Name) <= maxCompanyName, "company_name", "must have at most %d characters", maxCompanyName)
 	f.Check(iso.IsCountry(c.Country), "country", "must be an ISO 3166-1 alpha-2 code such as GR or DE")
 	return f.Err()
 }
