@@ -3,8 +3,10 @@ package account_test
 import (
 	"context"
 	"encoding/hex"
+	"flag"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -17,6 +19,13 @@ import (
 	"allot/internal/platform/db"
 	"allot/internal/platform/outbox"
 )
+
+// TestMain runs many tests at once whatever the machine: those that await a
+// letter wait more than they work.
+func TestMain(m *testing.M) {
+	_ = flag.Set("test.parallel", "6")
+	m.Run()
+}
 
 func ptr[T any](v T) *T { return &v }
 
@@ -73,7 +82,7 @@ func dump(t *testing.T, e *accounttest.Env) string {
 	var tables []string
 	require.NoError(t, e.DB.From(t.Context()).NewRaw(list).Scan(t.Context(), &tables))
 	require.Contains(t, tables, "river_job")
-	var out strings.Builder
+	var out []string
 	for _, table := range tables {
 		var list []map[string]any
 		require.NoError(t, e.DB.From(t.Context()).NewSelect().Table(table).Scan(t.Context(), &list))
@@ -82,11 +91,12 @@ func dump(t *testing.T, e *accounttest.Env) string {
 				if b, ok := v.([]byte); ok {
 					v = string(b) + " " + hex.EncodeToString(b)
 				}
-				fmt.Fprintf(&out, "%s.%s: %v\n", table, column, v)
+				out = append(out, fmt.Sprintf("%s.%s: %v", table, column, v))
 			}
 		}
 	}
-	return out.String()
+	slices.Sort(out)
+	return strings.Join(out, "\n")
 }
 
 var tokenInLink = regexp.MustCompile(`/password-reset/#token=([\w-]{43})`)
