@@ -24,6 +24,7 @@ type Company struct {
 	Email              string    `bun:"email" json:"email"`
 	Website            string    `bun:"website" json:"website"`
 	LogoKey            string    `bun:"logo_key" json:"-"`
+	Logo               *string   `bun:"-" json:"logo" doc:"Address of the picture, or null"` // only the HTTP side knows it
 	Currency           string    `bun:"currency" json:"currency"`
 	Timezone           string    `bun:"timezone" json:"timezone"`
 	UpdatedAt          time.Time `bun:"updated_at" json:"-"`

@@ -164,6 +164,9 @@ func (h *handlers) session(ctx context.Context, _ *struct{}) (*sessionResponse, 
 	if b.Company, err = h.Settings.Company(ctx, who.OwnerID); err != nil {
 		return nil, err
 	}
+	if b.Company != nil {
+		b.Company.Logo = mediaURL(ctx, b.Company.LogoKey)
+	}
 	permission, err := h.Accounts.OwnPermission(ctx, who)
 	if err != nil {
 		return nil, err

@@ -45,7 +45,7 @@ func (h *handlers) users(ctx context.Context, users []account.User) ([]userBody,
 	bodies := make([]userBody, len(users))
 	for i, u := range users {
 		bodies[i] = userBody{
-			ID: u.ID, Email: u.Email, FirstName: u.FirstName, LastName: u.LastName, Avatar: avatarURL(ctx, u),
+			ID: u.ID, Email: u.Email, FirstName: u.FirstName, LastName: u.LastName, Avatar: mediaURL(ctx, u.AvatarKey),
 			AccountType: string(u.AccountType), IsManager: u.IsManager, OwnerID: u.OwnerID,
 			CompanyName: company, Language: u.Language, IsOnline: online[u.ID], LastSeen: timeOrNull(u.LastSeen), CreatedAt: u.CreatedAt.UTC(),
 		}
@@ -61,11 +61,11 @@ func (h *handlers) user(ctx context.Context, u account.User) (userBody, error) {
 	return bodies[0], nil
 }
 
-func avatarURL(ctx context.Context, u account.User) *string {
-	if u.AvatarKey == "" {
+func mediaURL(ctx context.Context, key string) *string {
+	if key == "" {
 		return nil
 	}
-	url := request.From(ctx).BaseURL + "/media/" + u.AvatarKey
+	url := request.From(ctx).BaseURL + "/media/" + key
 	return &url
 }
 
