@@ -1,7 +1,6 @@
 package account_test
 
 import (
-	"errors"
 	"net/netip"
 	"strings"
 	"sync"
@@ -289,6 +288,6 @@ func TestService_Sessions(t *testing.T) {
 		require.NoError(t, e.DB.Close())
 		_, err := e.Accounts.Authenticate(t.Context(), m.Token)
 		require.Error(t, err)
-		require.False(t, errors.Is(err, auth.ErrNotAuthenticated))
+		require.NotErrorIs(t, err, auth.ErrNotAuthenticated)
 	})
 }

@@ -26,46 +26,50 @@ func TestCleanEmail(t *testing.T) {
 func TestValidEmail(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("a", 60)
-	tests := map[string]bool{
-		"anna@hotel.example":                        true,
-		"anna.petrou+allot@mail.hotel.example":      true,
-		"o'neil@hotel.example":                      true,
-		"anna_p@hotel-poseidon.example":             true,
-		"1@2.example":                               true,
-		"άννα@ξενοδοχείο.ελ":                        true,
-		long + "@" + strings.Repeat("b.", 96) + "b": true, // 254 bytes in all
-
-		"":                                           false,
-		"anna":                                       false,
-		"anna@":                                      false,
-		"@hotel.example":                             false,
-		"anna@hotel":                                 false, // no letter leaves this machine's network
-		"anna@hotel.":                                false,
-		"anna@.example":                              false,
-		"anna@hotel..example":                        false,
-		"anna@@hotel.example":                        false,
-		"anna@hotel.example@other.x":                 false,
-		"anna p@hotel.example":                       false,
-		"anna@hotel .example":                        false,
-		"anna.@hotel.example":                        false,
-		".anna@hotel.example":                        false,
-		"an..na@hotel.example":                       false,
-		"Anna <anna@hotel.example>":                  false,
-		"<anna@hotel.example>":                       false,
-		`"anna"@hotel.example`:                       false,
-		`"an na"@hotel.example`:                      false,
-		"anna@hotel.example, b@c.de":                 false,
-		"anna@[192.0.2.1]":                           false,
-		"anna@ho_tel.example":                        false,
-		"anna@-hotel.example":                        false,
-		"anna@hotel-.example":                        false,
-		"anna@hotel.example\r\nBcc: b@c.de":          false,
-		"anna(comment)@hotel.example":                false,
-		long + "@" + strings.Repeat("b.", 96) + "bb": false, // 255
-		"anna@" + strings.Repeat("b", 64) + ".de":    false,
+	good := []string{
+		"anna@hotel.example",
+		"anna.petrou+allot@mail.hotel.example",
+		"o'neil@hotel.example",
+		"anna_p@hotel-poseidon.example",
+		"1@2.example",
+		"άννα@ξενοδοχείο.ελ",
+		long + "@" + strings.Repeat("b.", 96) + "b", // 254 bytes in all
 	}
-	for email, want := range tests {
-		require.Equal(t, want, account.ValidEmail(email), "%q", email)
+	bad := []string{
+		"",
+		"anna",
+		"anna@",
+		"@hotel.example",
+		"anna@hotel", // no letter leaves this machine's network
+		"anna@hotel.",
+		"anna@.example",
+		"anna@hotel..example",
+		"anna@@hotel.example",
+		"anna@hotel.example@other.x",
+		"anna p@hotel.example",
+		"anna@hotel .example",
+		"anna.@hotel.example",
+		".anna@hotel.example",
+		"an..na@hotel.example",
+		"Anna <anna@hotel.example>",
+		"<anna@hotel.example>",
+		`"anna"@hotel.example`,
+		`"an na"@hotel.example`,
+		"anna@hotel.example, b@c.de",
+		"anna@[192.0.2.1]",
+		"anna@ho_tel.example",
+		"anna@-hotel.example",
+		"anna@hotel-.example",
+		"anna@hotel.example\r\nBcc: b@c.de",
+		"anna(comment)@hotel.example",
+		long + "@" + strings.Repeat("b.", 96) + "bb", // 255
+		"anna@" + strings.Repeat("b", 64) + ".de",
+	}
+	for _, email := range good {
+		require.True(t, account.ValidEmail(email), "%q", email)
+	}
+	for _, email := range bad {
+		require.False(t, account.ValidEmail(email), "%q", email)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -47,17 +48,8 @@ func userOf(t *testing.T, w *accounttest.Who, company string, but object) object
 
 // company is the name of the manager's.
 func company(w *accounttest.Who) string {
-	name, _, _ := cutAt(w.User.Email)
+	name, _, _ := strings.Cut(w.User.Email, "@")
 	return "Company of " + name
-}
-
-func cutAt(email string) (name, host string, ok bool) {
-	for i := range email {
-		if email[i] == '@' {
-			return email[:i], email[i+1:], true
-		}
-	}
-	return email, "", false
 }
 
 func text(t *testing.T, v any) string {
@@ -80,7 +72,7 @@ func at(format string, ids ...any) string { return fmt.Sprintf(format, ids...) }
 
 // sessionCookie is the cookie that an answer sets, or nil.
 func sessionCookie(res *httptest.ResponseRecorder) *http.Cookie {
-	for _, c := range res.Result().Cookies() { //nolint:bodyclose // a recorder's body needs no closing
+	for _, c := range res.Result().Cookies() {
 		if c.Name == httpx.SessionCookie {
 			return c
 		}
