@@ -15,8 +15,9 @@ const (
 // activity remembers signs of life between two writes, so that a session used
 // a moment ago does not end because that moment was not worth a write.
 type activity struct {
-	mu   sync.Mutex
-	seen map[int64]sign
+	mu        sync.Mutex
+	seen      map[int64]sign
+	nextSweep time.Time
 }
 
 type sign struct {
@@ -44,16 +45,24 @@ func (a *activity) note(s Session, now time.Time) (due bool) {
 		delete(a.seen, s.ID)
 		return true
 	}
-	if len(a.seen) >= maxRemembered {
+	if _, known := a.seen[s.ID]; !known && len(a.seen) >= maxRemembered {
 		a.sweep(now)
+		if len(a.seen) >= maxRemembered {
+			return true // no room to remember it, so it is written
+		}
 	}
 	a.seen[s.ID] = sign{s.UserID, now}
 	return false
 }
 
 // sweep forgets sessions that have been idle since; what is lost is a minute
-// of a week at most, for sessions that are remembered that long.
+// of a week at most, for sessions that are remembered that long. It looks
+// through everything, so it does that no more than once a minute.
 func (a *activity) sweep(now time.Time) {
+	if now.Before(a.nextSweep) {
+		return
+	}
+	a.nextSweep = now.Add(writeEvery)
 	for id, m := range a.seen {
 		if now.Sub(m.at) >= idleLimit {
 			delete(a.seen, id)

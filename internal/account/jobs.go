@@ -115,10 +115,16 @@ func (s *Service) sendLetter(ctx context.Context, kind letterKind, u User, to st
 	return nil
 }
 
-// cleanSessions writes down which sessions have run out and forgets old ones.
+// cleanSessions writes down which sessions have run out and forgets what is
+// over for long.
 func (s *Service) cleanSessions(ctx context.Context, _ jobs.Job[cleanArgs]) error {
 	now := s.now()
-	return errors.Join(s.store.EndIdleSessions(ctx, now), s.store.PurgeSessions(ctx, now.Add(-keepEnded)))
+	return errors.Join(
+		// Some process may remember a sign of life that it has not written yet.
+		s.store.EndIdleSessions(ctx, now.Add(-writeEvery)),
+		s.store.PurgeSessions(ctx, now.Add(-keepEnded)),
+		s.store.PurgeResets(ctx, now),
+	)
 }
 
 // sweepAvatars removes pictures that no user shows any more.

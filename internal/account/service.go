@@ -50,6 +50,7 @@ type Store interface {
 	UserByReset(ctx context.Context, tokenHash []byte, now time.Time) (int64, error)
 	CountResets(ctx context.Context, user int64, since time.Time) (int, error)
 	DeleteResets(ctx context.Context, user int64) error
+	PurgeResets(ctx context.Context, now time.Time) error
 }
 
 // Hooks let modules above take part in a transaction of this one.

@@ -20,8 +20,7 @@ type ProfileInput struct {
 	FirstName *string
 	LastName  *string
 	Language  *string
-	// Avatar is a new picture; an empty reader is no picture. ClearAvatar
-	// removes the present one.
+	// Avatar is a new picture. ClearAvatar removes the present one.
 	Avatar      io.Reader
 	ClearAvatar bool
 }

@@ -3,6 +3,7 @@ package account
 import (
 	"context"
 	"strings"
+	"unicode/utf8"
 
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/audit"
@@ -41,7 +42,7 @@ func (in *RegisterInput) clean() error {
 	f.Check(in.AccountType == auth.Accommodation || in.AccountType == auth.TourOperator,
 		"account_type", "must be accommodation or tour_operator")
 	f.Check(in.CompanyName != "", "company_name", "is required")
-	f.Checkf(len(in.CompanyName) <= maxCompany, "company_name", "must have at most %d characters", maxCompany)
+	f.Checkf(utf8.RuneCountInString(in.CompanyName) <= maxCompany, "company_name", "must have at most %d characters", maxCompany)
 	f.Check(iso.IsCountry(in.Country), "country", "must be an ISO 3166-1 alpha-2 code such as GR or DE")
 	checkNames(&f, in.FirstName, in.LastName)
 	checkLanguage(&f, in.Language)
@@ -72,7 +73,7 @@ func (s *Service) Register(ctx context.Context, in RegisterInput) (token string,
 		if err := s.Hooks.Registered(ctx, u, in); err != nil {
 			return err
 		}
-		if token, err = s.openSession(ctx, u, false); err != nil {
+		if token, err = s.openSession(ctx, &u, false); err != nil {
 			return err
 		}
 		return s.Events.Publish(ctx, Registered{UserID: u.ID, Email: u.Email, AccountType: string(u.AccountType)})

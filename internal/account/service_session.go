@@ -46,10 +46,15 @@ func (s *Service) Login(ctx context.Context, in LoginInput) (token string, u Use
 	}
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
 		// Locked, so that two log-ins at once do not both keep the old sessions.
-		if u, err = s.store.LockUser(ctx, u.ID); err != nil {
+		locked, err := s.store.LockUser(ctx, u.ID)
+		if errors.Is(err, apperr.ErrNotFound) || err == nil && locked.PasswordHash != u.PasswordHash {
+			return ErrInvalidCredentials // removed, or given another password, while this one was checked
+		}
+		if err != nil {
 			return err
 		}
-		token, err = s.openSession(ctx, u, in.RememberMe)
+		u = locked
+		token, err = s.openSession(ctx, &u, in.RememberMe)
 		return err
 	})
 	return token, u, err
@@ -57,7 +62,7 @@ func (s *Service) Login(ctx context.Context, in LoginInput) (token string, u Use
 
 // openSession makes a session for a user whose row is locked and ends the
 // oldest ones beyond the limit.
-func (s *Service) openSession(ctx context.Context, u User, remember bool) (token string, err error) {
+func (s *Service) openSession(ctx context.Context, u *User, remember bool) (token string, err error) {
 	now, req := s.now(), request.From(ctx)
 	active, err := s.store.ActiveSessions(ctx, u.ID)
 	if err != nil {
@@ -89,6 +94,7 @@ func (s *Service) openSession(ctx context.Context, u User, remember bool) (token
 	if err := s.store.TouchSession(ctx, u.ID, session.ID, now); err != nil {
 		return "", err
 	}
+	u.LastSeen = now
 	return token, s.record(ctx, audit.Change{
 		OwnerID: u.OwnerID, UserID: u.ID, Action: "login", ObjectType: "session", ObjectID: session.ID, After: session,
 	})

@@ -2,6 +2,7 @@ package settings
 
 import (
 	"time"
+	"unicode/utf8"
 
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/iso"
@@ -23,6 +24,7 @@ type Company struct {
 	Email              string    `bun:"email" json:"email"`
 	Website            string    `bun:"website" json:"website"`
 	LogoKey            string    `bun:"logo_key" json:"-"`
+	Logo               *string   `bun:"-" json:"logo" doc:"Address of the picture, or null"` // only the HTTP side knows it
 	Currency           string    `bun:"currency" json:"currency"`
 	Timezone           string    `bun:"timezone" json:"timezone"`
 	UpdatedAt          time.Time `bun:"updated_at" json:"-"`
@@ -33,7 +35,7 @@ const maxCompanyName = 200
 func (c Company) check() error {
 	var f apperr.Fields
 	f.Check(c.Name != "", "company_name", "is required")
-	f.Checkf(len(c.Name) <= maxCompanyName, "company_name", "must have at most %d characters", maxCompanyName)
+	f.Checkf(utf8.RuneCountInString(c.Name) <= maxCompanyName, "company_name", "must have at most %d characters", maxCompanyName)
 	f.Check(iso.IsCountry(c.Country), "country", "must be an ISO 3166-1 alpha-2 code such as GR or DE")
 	return f.Err()
 }

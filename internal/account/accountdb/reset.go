@@ -50,3 +50,11 @@ func (s *Store) DeleteResets(ctx context.Context, user int64) error {
 	}
 	return nil
 }
+
+// PurgeResets forgets tokens that have expired.
+func (s *Store) PurgeResets(ctx context.Context, now time.Time) error {
+	if _, err := s.db.From(ctx).NewDelete().Model((*resetRow)(nil)).Where("expires_at <= ?", now).Exec(ctx); err != nil {
+		return fmt.Errorf("purge password resets: %w", err)
+	}
+	return nil
+}

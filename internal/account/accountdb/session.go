@@ -90,8 +90,12 @@ func (s *Store) EndSession(ctx context.Context, user, id int64, at time.Time) er
 	if err != nil {
 		return fmt.Errorf("end session %d: %w", id, err)
 	}
-	if n, err := res.RowsAffected(); err != nil || n == 0 {
-		return found(err, "end session %d", id)
+	n, err := res.RowsAffected()
+	if err != nil {
+		return fmt.Errorf("end session %d: %w", id, err)
+	}
+	if n == 0 {
+		return apperr.ErrNotFound
 	}
 	return nil
 }
@@ -109,7 +113,7 @@ func (s *Store) EndSessions(ctx context.Context, user, except int64, at time.Tim
 func (s *Store) EndIdleSessions(ctx context.Context, now time.Time) error {
 	short, long := account.Session{}, account.Session{RememberMe: true}
 	_, err := s.end(ctx, now).Where("is_active").
-		Where("last_seen < ? OR (last_seen < ? AND NOT remember_me)", now.Add(-long.IdleLimit()), now.Add(-short.IdleLimit())).
+		Where("last_seen <= ? OR (last_seen <= ? AND NOT remember_me)", now.Add(-long.IdleLimit()), now.Add(-short.IdleLimit())).
 		Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("end idle sessions: %w", err)
@@ -139,7 +143,10 @@ func (s *Store) TouchSession(ctx context.Context, user, id int64, at time.Time) 
 
 // PurgeSessions forgets sessions that ended before then.
 func (s *Store) PurgeSessions(ctx context.Context, before time.Time) error {
-	_, err := s.db.From(ctx).NewDelete().Model((*sessionRow)(nil)).Where("NOT is_active AND last_seen < ?", before).Exec(ctx)
+	_, err := s.db.From(ctx).NewDelete().Model((*sessionRow)(nil)).
+		Where("NOT is_active AND ended_at < ?", before).
+		Where("last_seen < ?", before). // true of those anyway, and what the index knows
+		Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("purge sessions: %w", err)
 	}

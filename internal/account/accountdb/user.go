@@ -104,7 +104,7 @@ func (s *Store) Online(ctx context.Context, ids []int64, since time.Time) (map[i
 	}
 	var seen []int64
 	err := s.db.From(ctx).NewSelect().Model((*sessionRow)(nil)).ColumnExpr("DISTINCT user_id").
-		Where("user_id IN (?) AND is_active AND last_seen > ?", bun.In(ids), since).Scan(ctx, &seen)
+		Where("user_id IN (?) AND is_active AND last_seen > ?", bun.List(ids), since).Scan(ctx, &seen)
 	if err != nil {
 		return nil, fmt.Errorf("select who is online: %w", err)
 	}
@@ -122,7 +122,7 @@ func (s *Store) AvatarsInUse(ctx context.Context, keys []string) (map[string]boo
 	}
 	var found []string
 	err := s.db.From(ctx).NewSelect().Model((*userRow)(nil)).ColumnExpr("DISTINCT avatar_key").
-		Where("avatar_key IN (?)", bun.In(keys)).Scan(ctx, &found)
+		Where("avatar_key IN (?) AND deleted_at IS NULL", bun.List(keys)).Scan(ctx, &found)
 	if err != nil {
 		return nil, fmt.Errorf("select avatars in use: %w", err)
 	}

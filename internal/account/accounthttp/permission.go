@@ -25,8 +25,9 @@ type (
 		Reports            bool    `json:"reports"`
 		PropertyIDs        []int64 `json:"property_ids" nullable:"false" doc:"Scope in the allotment calendar; empty: all properties"`
 	}
-	// permissionFlags is a record as it is written.
-	permissionFlags struct {
+	// PermissionFlags is a record as it is written. It is exported because huma
+	// overlooks the fields of an embedded type that is not.
+	PermissionFlags struct {
 		StopSales          httpx.Patch[bool]    `json:"stop_sales,omitempty"`
 		PartnerConnections httpx.Patch[bool]    `json:"partner_connections,omitempty"`
 		FactSheets         httpx.Patch[bool]    `json:"fact_sheets,omitempty"`
@@ -43,16 +44,16 @@ type (
 	createPermissionRequest struct {
 		Body struct {
 			User int64 `json:"user" minimum:"1" doc:"Id of the sub-user"`
-			permissionFlags
+			PermissionFlags
 		}
 	}
 	updatePermissionRequest struct {
 		ID   int64 `path:"id" minimum:"1"`
-		Body permissionFlags
+		Body PermissionFlags
 	}
 )
 
-func (f permissionFlags) change() account.PermissionChange {
+func (f PermissionFlags) change() account.PermissionChange {
 	c := account.PermissionChange{Flags: map[auth.Flag]bool{}, PropertyIDs: f.PropertyIDs.Pointer()}
 	for flag, p := range map[auth.Flag]httpx.Patch[bool]{
 		auth.StopSales: f.StopSales, auth.PartnerConnections: f.PartnerConnections, auth.FactSheets: f.FactSheets,

@@ -63,14 +63,10 @@ type (
 			User userBody `json:"user"`
 		}
 	}
-	companyBody struct {
-		settings.Company
-		Logo *string `json:"logo" doc:"Address of the picture, or null"`
-	}
 	sessionResponse struct {
 		Body struct {
 			User                userBody             `json:"user"`
-			Company             *companyBody         `json:"company" doc:"null for platform staff"`
+			Company             *settings.Company    `json:"company" doc:"null for platform staff"`
 			Preferences         settings.Preferences `json:"preferences"`
 			Permissions         permissionBody       `json:"permissions"`
 			Plan                billing.Plan         `json:"plan"`
@@ -165,12 +161,11 @@ func (h *handlers) session(ctx context.Context, _ *struct{}) (*sessionResponse, 
 	if b.User, err = h.user(ctx, u); err != nil {
 		return nil, err
 	}
-	company, err := h.Settings.Company(ctx, who.OwnerID)
-	if err != nil {
+	if b.Company, err = h.Settings.Company(ctx, who.OwnerID); err != nil {
 		return nil, err
 	}
-	if company != nil {
-		b.Company = &companyBody{Company: *company, Logo: mediaURL(ctx, company.LogoKey)}
+	if b.Company != nil {
+		b.Company.Logo = mediaURL(ctx, b.Company.LogoKey)
 	}
 	permission, err := h.Accounts.OwnPermission(ctx, who)
 	if err != nil {

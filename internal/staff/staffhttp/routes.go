@@ -71,7 +71,7 @@ type (
 		Date    time.Time `json:"date"`
 		Size    int64     `json:"size" doc:"Bytes"`
 	}
-	mailID       struct {
+	mailID struct {
 		ID string `path:"id"`
 	}
 )
@@ -121,7 +121,7 @@ func (h *handlers) readMail(_ context.Context, req *mailID) (*huma.StreamRespons
 	return &huma.StreamResponse{Body: func(ctx huma.Context) {
 		defer func() { _ = f.Close() }()
 		ctx.SetHeader("Content-Type", "message/rfc822")
-		ctx.SetHeader("Content-Disposition", "attachment")
+		ctx.SetHeader("Content-Disposition", `attachment; filename="`+req.ID+`.eml"`) // the id has passed Open
 		_, _ = io.Copy(ctx.BodyWriter(), f)
 	}}, nil
 }

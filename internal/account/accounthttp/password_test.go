@@ -1,0 +1,121 @@
+package accounthttp_test
+
+import (
+	"net/http"
+	"regexp"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"allot/internal/account/accounttest"
+)
+
+func TestChangePassword(t *testing.T) {
+	t.Parallel()
+	const path = "/api/auth/password/change/"
+
+	t.Run("ends the other sessions", func(t *testing.T) {
+		t.Parallel()
+		e := accounttest.New(t)
+		m := e.Manager(t)
+		other := e.Login(t, m.User.Email)
+		res := m.Do(t, post, path, text(t, object{"current_password": accounttest.Password, "new_password": newPassword}))
+		accounttest.RequireJSON(t, res, http.StatusOK, `{"message":"your password is changed; your other sessions have ended"}`)
+		accounttest.RequireNotSignedIn(t, other.Do(t, get, "/api/auth/session/", ""))
+		require.Equal(t, http.StatusOK, m.Do(t, get, "/api/auth/session/", "").Code)
+	})
+
+	t.Run("missing and bad fields are named", func(t *testing.T) {
+		t.Parallel()
+		e := accounttest.New(t)
+		m := e.Manager(t)
+		accounttest.RequireInvalid(t, m.Do(t, post, path, `{}`), "current_password", "is required", "new_password", "is required")
+		res := m.Do(t, post, path, text(t, object{"current_password": "wrong", "new_password": newPassword}))
+		accounttest.RequireInvalid(t, res, "current_password", "is not right")
+		res = m.Do(t, post, path, text(t, object{"current_password": accounttest.Password, "new_password": "1234567890"}))
+		require.Equal(t, http.StatusBadRequest, res.Code)
+		require.Contains(t, res.Body.String(), `"field":"new_password"`)
+	})
+
+	t.Run("guessing bans as at the log-in", func(t *testing.T) {
+		t.Parallel()
+		e := accounttest.New(t)
+		m := e.Manager(t)
+		for range 10 {
+			m.Do(t, post, path, text(t, object{"current_password": "wrong", "new_password": newPassword}))
+		}
+		require.Equal(t, http.StatusTooManyRequests, m.Do(t, get, "/api/auth/session/", "").Code)
+	})
+}
+
+var tokenInLink = regexp.MustCompile(`#token=([\w-]{43})`)
+
+func TestResetPassword(t *testing.T) {
+	t.Parallel()
+	const (
+		ask     = "/api/auth/password/reset/"
+		confirm = "/api/auth/password/reset/confirm/"
+		sent    = `{"message":"if we know this address, a letter with a link is on its way"}`
+	)
+
+	t.Run("from the request to the new log-in", func(t *testing.T) {
+		t.Parallel()
+		e := accounttest.New(t)
+		e.Start(t)
+		m := e.Manager(t)
+		e.Settle(t)
+		accounttest.RequireJSON(t, e.Do(t, post, ask, text(t, object{"email": m.User.Email})), http.StatusOK, sent)
+		accounttest.RequireJSON(t, e.Do(t, post, ask, `{"email":"nobody@hotel.example"}`), http.StatusOK, sent)
+		token := ""
+		for _, l := range e.Letters(t, m.User.Email) {
+			if found := tokenInLink.FindStringSubmatch(l.Text); found != nil {
+				token = found[1]
+			}
+		}
+		require.NotEmpty(t, token)
+
+		accounttest.RequireInvalid(t, e.Do(t, post, confirm, text(t, object{"token": token, "new_password": "short"})),
+			"new_password", "must have at least 10 characters")
+		set := text(t, object{"token": token, "new_password": newPassword})
+		accounttest.RequireJSON(t, e.Do(t, post, confirm, set), http.StatusOK, `{"message":"your password is set; log in with it"}`)
+		accounttest.RequireNotSignedIn(t, m.Do(t, get, "/api/auth/session/", ""))
+		require.Equal(t, http.StatusOK, e.Do(t, post, "/api/auth/login/", credentials(m.User.Email, newPassword, false)).Code)
+		accounttest.RequireInvalid(t, e.Do(t, post, confirm, set), "token", "is not valid any more; ask for a new one")
+	})
+
+	t.Run("missing and bad fields are named", func(t *testing.T) {
+		t.Parallel()
+		e := accounttest.New(t)
+		accounttest.RequireInvalid(t, e.Do(t, post, ask, `{}`), "email", "is required")
+		accounttest.RequireInvalid(t, e.Do(t, post, ask, `{"email":""}`), "email", "is required")
+		accounttest.RequireInvalid(t, e.Do(t, post, ask, `{"email":"anna"}`), "email", "must be an e-mail address such as name@example.com")
+		accounttest.RequireInvalid(t, e.Do(t, post, confirm, `{}`), "new_password", "is required", "token", "is required")
+		accounttest.RequireInvalid(t, e.Do(t, post, confirm, text(t, object{"token": "x", "new_password": newPassword})),
+			"token", "is not valid any more; ask for a new one")
+	})
+}
+
+func TestResetPage(t *testing.T) {
+	t.Parallel()
+	e := accounttest.New(t)
+	for path, want := range map[string]string{
+		"/password-reset/":          "text/html; charset=utf-8",
+		"/password-reset/reset.js":  "text/javascript; charset=utf-8",
+		"/password-reset/reset.css": "text/css; charset=utf-8",
+	} {
+		res := e.Do(t, get, path, "")
+		require.Equal(t, http.StatusOK, res.Code, path)
+		require.Equal(t, want, res.Header().Get("Content-Type"), path)
+		require.Equal(t, "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+			res.Header().Get("Content-Security-Policy"), path)
+		require.Equal(t, "no-referrer", res.Header().Get("Referrer-Policy"), path)
+		require.Equal(t, "nosniff", res.Header().Get("X-Content-Type-Options"), path)
+	}
+	page := e.Do(t, get, "/password-reset/", "").Body.String()
+	require.NotRegexp(t, `(?i)<script>|<style|\son\w+=|\sstyle=|https?://`, page, "nothing that the policy would stop")
+
+	res := e.Do(t, get, "/password-reset", "")
+	require.Equal(t, http.StatusPermanentRedirect, res.Code)
+	require.Equal(t, "/password-reset/", res.Header().Get("Location"))
+	require.Equal(t, http.StatusNotFound, e.Do(t, get, "/password-reset/nothing", "").Code)
+}

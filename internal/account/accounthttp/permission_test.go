@@ -1,0 +1,117 @@
+package accounthttp_test
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"allot/internal/account/accounttest"
+	"allot/internal/platform/auth"
+)
+
+// permissionOf is a record as the API shows it.
+func permissionOf(id any, user int64, on ...auth.Flag) object {
+	o := object{"id": id, "user": user, "property_ids": []int64{}}
+	for _, f := range auth.Flags {
+		o[string(f)] = false
+	}
+	for _, f := range on {
+		o[string(f)] = true
+	}
+	return o
+}
+
+func TestPermissions(t *testing.T) {
+	t.Parallel()
+
+	t.Run("are read, created and updated", func(t *testing.T) {
+		t.Parallel()
+		e := accounttest.New(t)
+		m := e.Manager(t)
+		c := e.SubUser(t, m)
+		path := at("/api/auth/authorized-users/%d/permissions/", c.User.ID)
+		accounttest.RequireJSON(t, m.Do(t, get, path, ""), http.StatusOK, text(t, permissionOf(nil, c.User.ID)))
+
+		res := m.Do(t, post, "/api/auth/permissions/create/", at(`{"user":%d,"stop_sales":true,"property_ids":[%d]}`, c.User.ID, accounttest.KnownProperty))
+		require.Equal(t, http.StatusCreated, res.Code, res.Body)
+		require.Empty(t, res.Header().Values("X-Ignored-Fields"))
+		id := body(t, res)["id"]
+		require.NotNil(t, id)
+		want := permissionOf(id, c.User.ID, auth.StopSales)
+		want["property_ids"] = []int64{accounttest.KnownProperty}
+		accounttest.RequireJSON(t, res, http.StatusCreated, text(t, want))
+		accounttest.RequireJSON(t, m.Do(t, get, path, ""), http.StatusOK, text(t, want))
+
+		want["photos"] = true
+		update := at("/api/auth/permissions/update/%v/", id)
+		accounttest.RequireJSON(t, m.Do(t, put, update, `{"photos":true}`), http.StatusOK, text(t, want))
+		accounttest.RequireJSON(t, m.Do(t, put, update, `{"stop_sales":null,"property_ids":null}`), http.StatusOK, text(t, permissionOf(id, c.User.ID, auth.Photos)))
+	})
+
+	t.Run("every flag can be set and unset", func(t *testing.T) {
+		t.Parallel()
+		e := accounttest.New(t)
+		m := e.Manager(t)
+		c := e.SubUser(t, m)
+		id := body(t, m.Do(t, post, "/api/auth/permissions/create/", at(`{"user":%d}`, c.User.ID)))["id"]
+		for _, f := range auth.Flags {
+			res := m.Do(t, put, at("/api/auth/permissions/update/%v/", id), text(t, object{string(f): true}))
+			accounttest.RequireJSON(t, res, http.StatusOK, text(t, permissionOf(id, c.User.ID, f)))
+			res = m.Do(t, put, at("/api/auth/permissions/update/%v/", id), text(t, object{string(f): false}))
+			accounttest.RequireJSON(t, res, http.StatusOK, text(t, permissionOf(id, c.User.ID)))
+		}
+	})
+
+	t.Run("what was read can be sent back whole; a typo is named", func(t *testing.T) {
+		t.Parallel()
+		e := accounttest.New(t)
+		m := e.Manager(t)
+		c := e.SubUser(t, m, auth.Photos)
+		read := m.Do(t, get, at("/api/auth/authorized-users/%d/permissions/", c.User.ID), "")
+		update := at("/api/auth/permissions/update/%v/", body(t, read)["id"])
+		res := m.Do(t, put, update, read.Body.String())
+		accounttest.RequireJSON(t, res, http.StatusOK, read.Body.String())
+		require.Empty(t, res.Header().Values("X-Ignored-Fields"))
+		require.Equal(t, "stopsales", m.Do(t, put, update, `{"stopsales":true}`).Header().Get("X-Ignored-Fields"))
+	})
+
+	t.Run("a second record is a conflict", func(t *testing.T) {
+		t.Parallel()
+		e := accounttest.New(t)
+		m := e.Manager(t)
+		c := e.SubUser(t, m, auth.Photos)
+		res := m.Do(t, post, "/api/auth/permissions/create/", at(`{"user":%d}`, c.User.ID))
+		accounttest.RequireError(t, res, http.StatusConflict, "already_exists", "this user already has permissions; update them instead")
+	})
+
+	t.Run("bad fields are named", func(t *testing.T) {
+		t.Parallel()
+		e := accounttest.New(t)
+		m := e.Manager(t)
+		c := e.SubUser(t, m)
+		const create = "/api/auth/permissions/create/"
+		accounttest.RequireInvalid(t, m.Do(t, post, create, `{}`), "user", "is required")
+		accounttest.RequireInvalid(t, m.Do(t, post, create, `{"user":"1","photos":"yes","property_ids":["a"]}`),
+			"photos", "expected boolean", "property_ids[0]", "expected integer", "user", "expected integer")
+		accounttest.RequireInvalid(t, m.Do(t, post, create, `{"user":999999}`), "user", "must be the id of one of your sub-users")
+		accounttest.RequireInvalid(t, m.Do(t, post, create, at(`{"user":%d}`, m.User.ID)), "user", "must be the id of one of your sub-users")
+		accounttest.RequireInvalid(t, m.Do(t, post, create, at(`{"user":%d,"property_ids":[71,5]}`, c.User.ID)),
+			"property_ids", "must name properties of your account; not found: [5]")
+	})
+
+	t.Run("open and shut a module from the next request on", func(t *testing.T) {
+		t.Parallel()
+		e := accounttest.New(t)
+		m := e.Manager(t)
+		c := e.SubUser(t, m)
+		permissions := func() any {
+			return body(t, c.Do(t, get, "/api/auth/session/", ""))["permissions"].(map[string]any)["stop_sales"]
+		}
+		require.Equal(t, false, permissions())
+		id := body(t, m.Do(t, post, "/api/auth/permissions/create/", at(`{"user":%d,"stop_sales":true}`, c.User.ID)))["id"]
+		require.Equal(t, true, permissions())
+		m.Do(t, put, at("/api/auth/permissions/update/%v/", id), `{"stop_sales":false}`)
+		require.Equal(t, false, permissions())
+	})
+}

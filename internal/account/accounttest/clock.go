@@ -1,0 +1,75 @@
+package accounttest
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+)
+
+// Clock is a time that only the test moves.
+type Clock struct {
+	mu sync.Mutex
+	at time.Time
+}
+
+func newClock() *Clock { return &Clock{at: time.Date(2030, time.May, 31, 12, 0, 0, 0, time.UTC)} }
+
+// Now is the time in this installation.
+func (c *Clock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.at
+}
+
+// Advance lets time pass.
+func (c *Clock) Advance(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.at = c.at.Add(d)
+}
+
+// logs keeps the errors that were logged: a fault that the caller is spared
+// must not stay hidden in a test.
+type logs struct {
+	mu       sync.Mutex
+	lines    []string
+	expected bool
+}
+
+func (l *logs) Enabled(_ context.Context, level slog.Level) bool { return level >= slog.LevelWarn }
+
+func (l *logs) Handle(_ context.Context, r slog.Record) error {
+	line := r.Message
+	r.Attrs(func(a slog.Attr) bool {
+		line += " " + a.String()
+		return true
+	})
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.lines = append(l.lines, line)
+	return nil
+}
+
+func (l *logs) WithAttrs([]slog.Attr) slog.Handler { return l }
+func (l *logs) WithGroup(string) slog.Handler      { return l }
+
+func (l *logs) check(tb testing.TB) {
+	tb.Helper()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if !l.expected {
+		assert.Empty(tb, l.lines, "warnings or errors were logged")
+	}
+}
+
+// ExpectLogs lets the test log warnings and errors, and returns those so far.
+func (e *Env) ExpectLogs() []string {
+	e.logs.mu.Lock()
+	defer e.logs.mu.Unlock()
+	e.logs.expected = true
+	return append([]string(nil), e.logs.lines...)
+}

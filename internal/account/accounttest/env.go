@@ -1,0 +1,139 @@
+// Package accounttest gives tests of any module a whole account module: real
+// service, store, queue, outbox and HTTP server on a database of their own.
+//
+// Nothing in it is faked but the time, which stands still until the test moves
+// it, and the cost of a password hash.
+package accounttest
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/netip"
+	"os"
+	"slices"
+	"sync/atomic"
+	"testing"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/stretchr/testify/require"
+
+	"allot/internal/account"
+	"allot/internal/account/accountdb"
+	"allot/internal/account/accounthttp"
+	"allot/internal/billing"
+	"allot/internal/platform/audit"
+	"allot/internal/platform/auth"
+	"allot/internal/platform/ban"
+	"allot/internal/platform/blob"
+	"allot/internal/platform/db"
+	"allot/internal/platform/db/dbtest"
+	"allot/internal/platform/httpx"
+	"allot/internal/platform/jobs"
+	"allot/internal/platform/mailer"
+	"allot/internal/platform/outbox"
+	"allot/internal/platform/passwd"
+	"allot/internal/settings"
+	"allot/internal/settings/settingsdb"
+)
+
+const (
+	// BaseURL is the public address of the installation under test.
+	BaseURL = "https://allot.example"
+	// KnownProperty is the only property that accounts have here.
+	KnownProperty int64 = 71
+	// UnreadNotifications is what every user has.
+	UnreadNotifications = 3
+)
+
+// Env is an installation. Its queue and outbox rest until Start.
+type Env struct {
+	DB       *db.DB
+	Clock    *Clock
+	Queue    *jobs.Queue
+	Events   *outbox.Outbox
+	Audit    *audit.Trail
+	Bans     *ban.Memory
+	Hasher   *passwd.Hasher
+	Blobs    *blob.Folder
+	Mail     *mailer.Folder
+	Settings *settings.Service
+	Billing  *billing.Service
+	Store    *accountdb.Store
+	Accounts *account.Service
+	Server   *httpx.Server
+	// DataDir is the folder that blobs and mail lie in.
+	DataDir string
+
+	logs   *logs
+	people atomic.Int64
+}
+
+// New builds an installation. change may replace what the service works with.
+// A test during which an error is logged fails, unless it expects one.
+func New(tb testing.TB, change ...func(*account.Deps)) *Env {
+	tb.Helper()
+	e := &Env{DB: dbtest.New(tb), Clock: newClock(), DataDir: tb.TempDir(), Billing: billing.New(), logs: &logs{}}
+	tb.Cleanup(func() { e.logs.check(tb) })
+	log := slog.New(e.logs)
+	root, err := os.OpenRoot(e.DataDir)
+	require.NoError(tb, err)
+	tb.Cleanup(func() { _ = root.Close() })
+
+	e.Queue, err = jobs.New(e.DB, jobs.Options{NodeID: "test", Workers: 4, Now: e.Clock.Now, Shifted: true, Logger: log})
+	require.NoError(tb, err)
+	e.Events, err = outbox.New(e.DB, e.Queue, e.Clock.Now, log)
+	require.NoError(tb, err)
+	e.Hasher, err = passwd.New(passwd.Options{Memory: 8, Iterations: 1, Slots: 4})
+	require.NoError(tb, err)
+	e.Mail, err = mailer.NewFolder(root, "Allot <allot@allot.example>", e.Clock.Now)
+	require.NoError(tb, err)
+	e.Audit, e.Blobs = audit.New(e.DB, e.Clock.Now), blob.NewFolder(root, e.Clock.Now)
+	e.Bans = ban.NewMemory(ban.Options{}, e.Clock.Now)
+	e.Settings = settings.New(settingsdb.New(e.DB), e.Clock.Now)
+	e.Store = accountdb.New(e.DB)
+	e.buildService(tb, log, change)
+	e.buildServer(tb, log)
+	return e
+}
+
+func (e *Env) buildService(tb testing.TB, log *slog.Logger, change []func(*account.Deps)) {
+	tb.Helper()
+	deps := account.Deps{
+		Store: e.Store, Hasher: e.Hasher, Bans: e.Bans, Events: e.Events, Jobs: e.Queue, Audit: e.Audit,
+		Mail: e.Mail, Blobs: e.Blobs, Now: e.Clock.Now, Logger: log,
+		LinkBase: func() string { return BaseURL },
+		Hooks: account.Hooks{
+			Registered: func(ctx context.Context, u account.User, in account.RegisterInput) error {
+				return e.Settings.CreateCompany(ctx, u.ID, in.CompanyName, in.Country, u.Email)
+			},
+			UnknownProperties: func(_ context.Context, _ int64, ids []int64) ([]int64, error) {
+				return slices.DeleteFunc(slices.Clone(ids), func(id int64) bool { return id == KnownProperty }), nil
+			},
+		},
+	}
+	for _, c := range change {
+		c(&deps)
+	}
+	var err error
+	e.Accounts, err = account.New(deps)
+	require.NoError(tb, err)
+}
+
+func (e *Env) buildServer(tb testing.TB, log *slog.Logger) {
+	tb.Helper()
+	e.Server = httpx.NewServer(httpx.Options{
+		DB: e.DB, Now: e.Clock.Now, Logger: log, Version: "test", BaseURL: BaseURL,
+		TrustedProxies: []netip.Prefix{netip.MustParsePrefix(proxy + "/32")},
+		Bans:           e.Bans, Metrics: httpx.NewMetrics(prometheus.NewRegistry()), Authenticate: e.Accounts.Authenticate,
+	})
+	require.NoError(tb, e.Server.DeclareJobs(e.Queue))
+	accounthttp.Register(e.Server, accounthttp.Deps{
+		Accounts: e.Accounts, Settings: e.Settings, Billing: e.Billing,
+		Unread: func(context.Context, auth.Caller) (int, error) { return UnreadNotifications, nil },
+	})
+	e.Server.AddMedia(e.Blobs, account.AvatarFolder)
+}
+
+// unique makes a name that nobody else in the installation has.
+func (e *Env) unique(prefix string) string { return fmt.Sprintf("%s%d", prefix, e.people.Add(1)) }

@@ -1,0 +1,122 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/jobs"
+	"allot/internal/platform/secret"
+)
+
+const (
+	// ResetPage is where the link in the letter leads.
+	ResetPage = "/password-reset/"
+
+	resetLifetime = time.Hour
+	// maxResets keeps strangers from flooding somebody's mailbox.
+	maxResets   = 5
+	resetWindow = time.Hour
+)
+
+var (
+	errResetToken = apperr.Field("token", "is not valid any more; ask for a new one")
+	errNoReset    = errors.New("no reset letter is due")
+)
+
+// RequestReset sends a link to the address, if it is known. The work is the
+// same for an unknown one: it is the job that finds out.
+func (s *Service) RequestReset(ctx context.Context, email string) error {
+	email = cleanEmail(email)
+	var f apperr.Fields
+	checkEmail(&f, email)
+	if err := f.Err(); err != nil {
+		return err
+	}
+	return s.Jobs.Enqueue(ctx, resetArgs{Email: email}, jobs.OncePer(time.Minute))
+}
+
+// sendReset is the job behind RequestReset.
+func (s *Service) sendReset(ctx context.Context, j jobs.Job[resetArgs]) error {
+	token := secret.Token() // it exists here and in the letter, nowhere else
+	u, err := s.keepReset(ctx, j.Args.Email, secret.Hash(token))
+	if errors.Is(err, errNoReset) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	// After # the token stays in the browser: no server logs it.
+	if err := s.sendLetter(ctx, letterReset, u, u.Email, j.ID, s.LinkBase()+ResetPage+"#token="+token); err != nil {
+		return &tokenError{err, token}
+	}
+	return nil
+}
+
+// keepReset stores the hash of a token for the user of an address. Behind the
+// lock nobody else is counting, and nobody gives the address up.
+func (s *Service) keepReset(ctx context.Context, email string, hash []byte) (u User, err error) {
+	now := s.now()
+	err = s.store.InTx(ctx, func(ctx context.Context) error {
+		known, err := s.store.UserByEmail(ctx, email)
+		if err == nil {
+			u, err = s.store.LockUser(ctx, known.ID)
+		}
+		if errors.Is(err, apperr.ErrNotFound) || err == nil && u.Email != email {
+			return errNoReset
+		}
+		if err != nil {
+			return err
+		}
+		n, err := s.store.CountResets(ctx, u.ID, now.Add(-resetWindow))
+		if err != nil {
+			return err
+		}
+		if n >= maxResets {
+			return errNoReset
+		}
+		return s.store.InsertReset(ctx, u.ID, hash, now, now.Add(resetLifetime))
+	})
+	return u, err
+}
+
+// tokenError keeps a token out of an error's text: who refuses a letter may
+// quote it, and the errors of jobs are stored and logged.
+type tokenError struct {
+	err   error
+	token string
+}
+
+func (e *tokenError) Error() string { return strings.ReplaceAll(e.err.Error(), e.token, "(token)") }
+
+func (e *tokenError) Unwrap() error { return e.err }
+
+// ConfirmReset sets a new password with the token from the letter. Every
+// session ends: whoever knew the old password is out.
+func (s *Service) ConfirmReset(ctx context.Context, token, password string) error {
+	u, err := s.userByReset(ctx, token)
+	if err != nil {
+		return err
+	}
+	hash, err := s.newHash(ctx, "new_password", password, u)
+	if err != nil {
+		return err
+	}
+	return s.replacePassword(ctx, u.ID, hash, 0, func(ctx context.Context, _ User) error {
+		_, err := s.userByReset(ctx, token) // asked again behind the lock: a token works once
+		return err
+	})
+}
+
+func (s *Service) userByReset(ctx context.Context, token string) (u User, err error) {
+	id, err := s.store.UserByReset(ctx, secret.Hash(token), s.now())
+	if err == nil {
+		u, err = s.store.User(ctx, id)
+	}
+	if errors.Is(err, apperr.ErrNotFound) {
+		err = errResetToken
+	}
+	return u, err
+}
