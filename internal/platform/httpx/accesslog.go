@@ -1,6 +1,7 @@
 package httpx
 
 import (
+	"cmp"
 	"log/slog"
 	"net/http"
 	"runtime/debug"
@@ -27,14 +28,12 @@ func (s *Server) accessLog(next http.Handler) http.Handler {
 		route := chi.RouteContext(r.Context())
 		s.opt.Metrics.begin()
 		defer func() {
-			pattern, took := route.RoutePattern(), s.opt.Now().Sub(start)
-			if pattern == "" {
-				pattern = unmatched
-			}
-			s.opt.Metrics.end(r.Method, pattern, ww.Status(), took)
+			pattern, took := cmp.Or(route.RoutePattern(), unmatched), s.opt.Now().Sub(start)
+			status := cmp.Or(ww.Status(), http.StatusOK) // what net/http sends for a handler that says nothing
+			s.opt.Metrics.end(r.Method, pattern, status, took)
 			s.log.LogAttrs(r.Context(), slog.LevelInfo, "request",
 				slog.String("method", method(r.Method)), slog.String("route", pattern),
-				slog.Int("status", ww.Status()), slog.Int("bytes", ww.BytesWritten()),
+				slog.Int("status", status), slog.Int("bytes", ww.BytesWritten()),
 				slog.String("ip", request.From(r.Context()).IP()), slog.Duration("took", took.Round(time.Microsecond)))
 		}()
 		next.ServeHTTP(ww, r)

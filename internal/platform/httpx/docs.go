@@ -54,14 +54,14 @@ func (s *Server) AddDocs() {
 	}
 	page := http.StripPrefix("/api/docs/", http.FileServerFS(own))
 	library := v5emb.New("Allot API", "/api/openapi.json", "/api/docs/")
-	s.router.Get("/api/docs/*", func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Content-Security-Policy", docsPolicy)
-		w.Header().Set("Cache-Control", "public, max-age=3600")
-		switch r.URL.Path {
-		case "/api/docs/", "/api/docs/start.js", "/api/docs/start.css":
-			page.ServeHTTP(w, r)
-		default:
-			library.ServeHTTP(w, r)
-		}
-	})
+	for name, h := range map[string]http.Handler{
+		"": page, "start.js": page, "start.css": page,
+		"swagger-ui.css": library, "swagger-ui-bundle.js": library, "favicon-32x32.png": library,
+	} {
+		s.router.Get("/api/docs/"+name, func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Content-Security-Policy", docsPolicy)
+			w.Header().Set("Cache-Control", "public, max-age=3600")
+			h.ServeHTTP(w, r)
+		})
+	}
 }

@@ -167,4 +167,3 @@ func documentErrors(oapi *huma.OpenAPI, o *huma.Operation) {
 	add("429", "Too many requests, or too many failed log-ins from this address")
 	add("500", "A fault of the service")
 }
-
