@@ -100,26 +100,30 @@ func (s *Server) inspect(o *huma.Operation, raw []byte) (ignored []string, err e
 	if suspect(raw) {
 		// encoding/json would put a replacement sign; NUL is found by the check.
 		if err := json.Unmarshal(bytes.ToValidUTF8(raw, []byte(`\u0000`)), &v); err != nil {
-			return nil, syntaxError(raw, err)
+			return nil, unreadable(raw, err)
 		}
 		if err := checkTexts(raw, v); err != nil {
 			return nil, err
 		}
 	}
 	if err := json.Unmarshal(raw, &v); err != nil {
-		return nil, syntaxError(raw, err)
+		return nil, unreadable(raw, err)
 	}
 	return s.ignoredFields(o, v), nil
 }
 
-func syntaxError(raw []byte, err error) error {
+func unreadable(raw []byte, err error) error {
 	if at, ok := errors.AsType[*json.SyntaxError](err); ok {
 		before := raw[:min(max(0, int(at.Offset)-1), len(raw))] // Offset counts the sign that is wrong
 		line := 1 + bytes.Count(before, []byte("\n"))
 		column := len(before) - bytes.LastIndexByte(before, '\n')
 		return apperr.ErrValidation.Withf("the body is not JSON: line %d, column %d: %s", line, column, at.Error())
 	}
-	return apperr.ErrValidation.Withf("the body is not JSON")
+	// The other thing that can be wrong is a number such as 1e400.
+	if err := checkTexts(raw, decode(string(raw))); err != nil {
+		return err
+	}
+	return apperr.ErrValidation.Withf("a number in the body is out of range")
 }
 
 func readError(err error, limit int64) error {

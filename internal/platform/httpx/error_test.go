@@ -26,6 +26,7 @@ func TestErrors_validation(t *testing.T) {
 		"a text for a number":       {"POST", "/api/things/", `{"name":"abc","quantity":"5"}`, []string{"quantity"}},
 		"a fraction for an integer": {"POST", "/api/things/", `{"name":"abc","quantity":1.5}`, []string{"quantity"}},
 		"an integer beyond 64 bits": {"POST", "/api/things/", `{"name":"abc","quantity":1e30}`, []string{"quantity"}},
+		"a number beyond floats":    {"POST", "/api/things/", `{"name":"abc","items":[{"quantity":1e400}]}`, []string{"items[0].quantity"}},
 		"one inside a list":         {"POST", "/api/things/", `{"name":"abc","items":[{"quantity":99999999999999999999}]}`, []string{"items.quantity"}},
 		"one in an update":          {"PATCH", "/api/things/1/", `{"size":99999999999999999999}`, []string{"size"}},
 		"a list for the body":       {"POST", "/api/things/", `[]`, []string{"body"}},
@@ -36,6 +37,7 @@ func TestErrors_validation(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name+" is named", func(t *testing.T) {
 			t.Parallel()
+			b := b.in(t)
 			r := b.do(tt.method, tt.target, tt.body).refused(http.StatusBadRequest, "validation_failed")
 			require.ElementsMatch(t, tt.fields, r.fields())
 			for _, e := range r.Errors {
@@ -48,11 +50,13 @@ func TestErrors_validation(t *testing.T) {
 
 	t.Run("a missing field is said to be required", func(t *testing.T) {
 		t.Parallel()
+		b := b.in(t)
 		r := b.do("POST", "/api/things/", `{}`).refused(http.StatusBadRequest, "validation_failed")
 		require.Equal(t, "is required", r.Errors[0].Message)
 	})
 	t.Run("an id that no record can have is not found", func(t *testing.T) {
 		t.Parallel()
+		b := b.in(t)
 		for _, id := range []string{"abc", "0", "-1", "99999999999999999999", "1.5", "%20", "1%00", ""} {
 			b.do("GET", "/api/things/"+id+"/", "").refused(http.StatusNotFound, "not_found")
 		}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"io"
 	"mime/multipart"
 	"net/http"
 	"slices"
@@ -41,31 +40,29 @@ func FileFrom(ctx context.Context, field string) *File {
 // keeps its files beside it.
 func (s *Server) readForm(ctx huma.Context, r *http.Request, next func(huma.Context)) {
 	op := opOf(ctx)
-	// net/http removes the files only of the request that it made itself, and
-	// middleware has copied that one.
-	defer func() {
-		if r.MultipartForm != nil {
-			_ = r.MultipartForm.RemoveAll()
-		}
-	}()
-	if err := r.ParseMultipartForm(memoryForForms); err != nil {
-		s.refuse(ctx, formError(err, op.MaxBody))
+	form, err := parseForm(r, op.MaxBody)
+	if err != nil {
+		s.refuse(ctx, err)
 		return
 	}
-	if err := checkForm(r.MultipartForm); err != nil {
+	// Nobody else removes the files: net/http knows only forms that it read
+	// itself, in the request that it made.
+	defer func() { _ = form.RemoveAll() }()
+
+	if err := checkForm(form); err != nil {
 		s.refuse(ctx, err)
 		return
 	}
 	files := map[string]*File{}
 	for _, name := range op.Files {
-		if hs := r.MultipartForm.File[name]; len(hs) > 0 {
+		if hs := form.File[name]; len(hs) > 0 {
 			files[name] = &File{Name: hs[0].Filename, Size: hs[0].Size, header: hs[0]}
 		}
 	}
 	reg := s.api.OpenAPI().Components.Schemas
 	schema := deref(reg, ctx.Operation().RequestBody.Content["application/json"].Schema)
 	fields := map[string]any{}
-	for name, values := range r.MultipartForm.Value {
+	for name, values := range form.Value {
 		fields[name] = formValue(deref(reg, property(schema, name)), values[0])
 	}
 	raw, err := json.Marshal(fields)
@@ -76,12 +73,19 @@ func (s *Server) readForm(ctx huma.Context, r *http.Request, next func(huma.Cont
 	s.nextWithBody(withFiles(ctx, files), raw, next)
 }
 
-func formError(err error, limit int64) error {
-	e := readError(err, limit)
-	if errors.Is(e, errBodyIncomplete) && !errors.Is(err, io.ErrUnexpectedEOF) {
-		return apperr.ErrValidation.Withf("the form is not well-formed multipart/form-data")
+func parseForm(r *http.Request, limit int64) (*multipart.Form, error) {
+	reader, err := r.MultipartReader()
+	var form *multipart.Form
+	if err == nil {
+		form, err = reader.ReadForm(memoryForForms)
 	}
-	return e
+	if err == nil {
+		return form, nil
+	}
+	if err := readError(err, limit); errors.Is(err, errTooLarge) {
+		return nil, err
+	}
+	return nil, apperr.ErrValidation.Withf("the form is not well-formed multipart/form-data, or it ended early")
 }
 
 // checkForm looks at texts before they become JSON, which would put a

@@ -6,9 +6,11 @@ import (
 	"encoding/json"
 	"io"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -44,12 +46,14 @@ type bundle struct {
 	db    *db.DB
 	trail *audit.Trail
 	bans  *guard
+	// during is called inside the upload operation.
+	during func()
 }
 
 // setup makes a server without a database.
-func setup(t testing.TB, change ...func(*httpx.Options)) *bundle {
-	t.Helper()
-	b := &bundle{t: t, log: &logs{}, reg: prometheus.NewRegistry(), clock: newClock(), bans: &guard{}}
+func setup(tb testing.TB, change ...func(*httpx.Options)) *bundle {
+	tb.Helper()
+	b := &bundle{t: tb, log: &logs{}, reg: prometheus.NewRegistry(), clock: newClock(), bans: &guard{}}
 	opt := httpx.Options{
 		Now: b.clock.now, Logger: logging.New(b.log, slog.LevelDebug, true), Version: version,
 		Bans: b.bans, Metrics: httpx.NewMetrics(b.reg), Authenticate: authenticate,
@@ -67,10 +71,18 @@ func setup(t testing.TB, change ...func(*httpx.Options)) *bundle {
 }
 
 // setupDB makes a server with a database of its own.
-func setupDB(t testing.TB) *bundle {
-	t.Helper()
-	d := dbtest.New(t)
-	return setup(t, func(o *httpx.Options) { o.DB = d })
+func setupDB(tb testing.TB) *bundle {
+	tb.Helper()
+	d := dbtest.New(tb)
+	return setup(tb, func(o *httpx.Options) { o.DB = d })
+}
+
+// in is the same server in a subtest.
+func (b *bundle) in(tb testing.TB) *bundle {
+	tb.Helper()
+	c := *b
+	c.t = tb
+	return &c
 }
 
 func authenticate(_ context.Context, token string) (auth.Caller, error) {
@@ -200,12 +212,12 @@ func (l *logs) String() string {
 }
 
 // lines returns the lines with a message, decoded.
-func (l *logs) lines(t testing.TB, msg string) []map[string]any {
-	t.Helper()
+func (l *logs) lines(tb testing.TB, msg string) []map[string]any {
+	tb.Helper()
 	var found []map[string]any
 	for line := range strings.Lines(l.String()) {
 		var v map[string]any
-		require.NoError(t, json.Unmarshal([]byte(line), &v), line)
+		require.NoError(tb, json.Unmarshal([]byte(line), &v), line)
 		if v["msg"] == msg {
 			found = append(found, v)
 		}
@@ -251,3 +263,5 @@ func (g *guard) Banned(_ context.Context, ip netip.Addr) (time.Duration, bool, e
 }
 
 func (g *guard) Failed(context.Context, netip.Addr) error { return nil }
+
+func keys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -20,12 +20,14 @@ func TestRequestID(t *testing.T) {
 
 	t.Run("a good one is kept", func(t *testing.T) {
 		t.Parallel()
+		b := b.in(t)
 		for _, id := range []string{"abc", "A.b_c-9", strings.Repeat("x", 64)} {
 			require.Equal(t, id, b.do("GET", "/api/long/", "", "X-Request-Id: "+id).Header.Get("X-Request-Id"))
 		}
 	})
 	t.Run("a missing or hostile one is replaced", func(t *testing.T) {
 		t.Parallel()
+		b := b.in(t)
 		seen := map[string]bool{}
 		for _, id := range []string{"", strings.Repeat("x", 65), "a b", "a\r\nX-Evil: 1", "<script>", "ü", "a\"b", "a\x00", "a\n"} {
 			got := b.do("GET", "/api/long/", "", "X-Request-Id: "+id).Header.Get("X-Request-Id")
@@ -77,6 +79,7 @@ func TestClientIP(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
+			b := b.in(t)
 			r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/api/long/", nil)
 			r.RemoteAddr = tt.peer
 			for _, f := range tt.forwarded {

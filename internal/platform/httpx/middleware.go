@@ -2,6 +2,7 @@ package httpx
 
 import (
 	"errors"
+	"maps"
 	"net/http"
 	"strconv"
 	"strings"
@@ -16,13 +17,17 @@ import (
 
 // secureHeaders sets what every answer carries. Pages set their own policy.
 func (s *Server) secureHeaders(next http.Handler) http.Handler {
+	// The values are shared by all answers: Set replaces them and Add copies.
+	common := http.Header{
+		"X-Allot-Version":            {s.opt.Version},
+		"X-Content-Type-Options":     {"nosniff"},
+		"Referrer-Policy":            {"no-referrer"},
+		"Content-Security-Policy":    {"default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"},
+		"Cross-Origin-Opener-Policy": {"same-origin"},
+	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
-		h.Set("X-Allot-Version", s.opt.Version)
-		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Referrer-Policy", "no-referrer")
-		h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'")
-		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		maps.Copy(h, common)
 		if request.From(r.Context()).Secure {
 			h.Set("Strict-Transport-Security", "max-age=31536000")
 		}

@@ -203,6 +203,9 @@ func (b *bundle) listThings(ctx context.Context, in *listThingsRequest) (*listTh
 }
 
 func (b *bundle) upload(ctx context.Context, in *fileRequest) (*textResponse, error) {
+	if b.during != nil {
+		b.during()
+	}
 	switch in.Body.Caption {
 	case "panic":
 		panic("in the upload")

@@ -55,12 +55,14 @@ func TestPatch_inOperations(t *testing.T) {
 
 	t.Run("missing, null and value arrive apart", func(t *testing.T) {
 		t.Parallel()
+		b := b.in(t)
 		a := b.do("PATCH", "/api/things/1/", `{"name":null,"ids":[1,2],"day":"2030-05-31","price":{"amount":3}}`).ok(http.StatusOK)
 		require.Equal(t, "{Name:{Set:true Null:true Value:} Size:{Set:false Null:false Value:0} Day:{Set:true Null:false Value:2030-05-31} "+
 			"IDs:{Set:true Null:false Value:[1 2]} Price:{Set:true Null:false Value:{Amount:3}} Amount:{Set:false Null:false Value:0.00}}", a.json()["text"])
 	})
 	t.Run("every field takes null", func(t *testing.T) {
 		t.Parallel()
+		b := b.in(t)
 		b.do("PATCH", "/api/things/1/", `{"name":null,"size":null,"day":null,"ids":null,"price":null,"amount":null}`).ok(http.StatusOK)
 	})
 
@@ -72,12 +74,14 @@ func TestPatch_inOperations(t *testing.T) {
 	for body, field := range bad {
 		t.Run(body+" names its field", func(t *testing.T) {
 			t.Parallel()
+			b := b.in(t)
 			r := b.do("PATCH", "/api/things/1/", body).refused(http.StatusBadRequest, "validation_failed")
 			require.Contains(t, r.fields(), field)
 		})
 	}
 	t.Run("unknown members of a nested object are named", func(t *testing.T) {
 		t.Parallel()
+		b := b.in(t)
 		a := b.do("PATCH", "/api/things/1/", `{"price":{"amount":1,"amnt":2}}`).ok(http.StatusOK)
 		require.Equal(t, "price.amnt", a.Header.Get("X-Ignored-Fields"))
 	})

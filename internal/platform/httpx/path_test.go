@@ -33,6 +33,7 @@ func TestPath_slash(t *testing.T) {
 	for from, to := range tests {
 		t.Run(from+" leads on", func(t *testing.T) {
 			t.Parallel()
+			b := b.in(t)
 			a := b.do("GET", from, "").ok(http.StatusPermanentRedirect)
 			require.Equal(t, to, a.Header.Get("Location"))
 			require.Empty(t, a.body)
@@ -41,11 +42,13 @@ func TestPath_slash(t *testing.T) {
 	}
 	t.Run("other methods are led on too", func(t *testing.T) {
 		t.Parallel()
+		b := b.in(t)
 		b.do("POST", "/api/things", `{}`).ok(http.StatusPermanentRedirect)
 		b.do("PATCH", "/api/things/7", `{}`).ok(http.StatusPermanentRedirect)
 	})
 	t.Run("no path leads to another site", func(t *testing.T) {
 		t.Parallel()
+		b := b.in(t)
 		srv := httptest.NewServer(b)
 		t.Cleanup(srv.Close)
 		client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
@@ -62,6 +65,7 @@ func TestPath_slash(t *testing.T) {
 	})
 	t.Run("the body arrives after the redirect", func(t *testing.T) {
 		t.Parallel()
+		b := b.in(t)
 		srv := httptest.NewServer(b)
 		t.Cleanup(srv.Close)
 		r, err := http.NewRequestWithContext(t.Context(), http.MethodPatch, srv.URL+"/api/things/7", strings.NewReader(`{"name":"abc"}`))
@@ -92,15 +96,18 @@ func rawRequest(t *testing.T, base, path string) *http.Request {
 func TestPath_methods(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
+	b.AddHealth(b.Router())
 
 	t.Run("an unknown path is not found, whatever the method", func(t *testing.T) {
 		t.Parallel()
+		b := b.in(t)
 		for _, m := range []string{"GET", "POST", "DELETE", "OPTIONS", "PURGE"} {
 			b.do(m, "/api/nothing/", "").refused(http.StatusNotFound, "not_found")
 		}
 	})
 	t.Run("an unknown method says which are known", func(t *testing.T) {
 		t.Parallel()
+		b := b.in(t)
 		for _, m := range []string{"DELETE", "PUT", "PURGE", "TRACE", "CONNECT"} {
 			a := b.do(m, "/api/things/", "")
 			r := a.refused(http.StatusMethodNotAllowed, "method_not_allowed")
@@ -111,6 +118,7 @@ func TestPath_methods(t *testing.T) {
 	})
 	t.Run("OPTIONS lists the methods and allows no other site", func(t *testing.T) {
 		t.Parallel()
+		b := b.in(t)
 		a := b.do("OPTIONS", "/api/things/7/", "", noToken, "Origin: https://evil.example", "Access-Control-Request-Method: PATCH").ok(http.StatusNoContent)
 		require.Equal(t, "GET, HEAD, PATCH, OPTIONS", a.Header.Get("Allow"))
 		for name := range a.Header {
@@ -119,7 +127,7 @@ func TestPath_methods(t *testing.T) {
 	})
 	t.Run("HEAD answers as GET does, without a body", func(t *testing.T) {
 		t.Parallel()
-		b.AddHealth(b.Router())
+		b := b.in(t)
 		srv := httptest.NewServer(b)
 		t.Cleanup(srv.Close)
 		for path, status := range map[string]int{"/api/long/?size=5000": 200, "/api/nothing/": 404, "/api/fail/panic/": 500, "/api/things/x/": 404, "/api/login/": 405, "/healthz": 200} {
@@ -137,10 +145,12 @@ func TestPath_methods(t *testing.T) {
 	})
 	t.Run("an alias answers as its operation does", func(t *testing.T) {
 		t.Parallel()
+		b := b.in(t)
 		b.do("POST", "/api/items/", `{}`).refused(http.StatusBadRequest, "validation_failed")
 	})
 	t.Run("the start page leads to the documentation", func(t *testing.T) {
 		t.Parallel()
+		b := b.in(t)
 		require.Equal(t, "/api/docs/", b.do("GET", "/", "").ok(http.StatusFound).Header.Get("Location"))
 	})
 }

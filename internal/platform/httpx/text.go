@@ -3,6 +3,7 @@ package httpx
 import (
 	"bytes"
 	"cmp"
+	"encoding/json"
 	"net/http"
 	"net/url"
 	"slices"
@@ -102,7 +103,10 @@ func suspect(raw []byte) bool {
 func (c *textCheck) walk(v any) {
 	switch v := v.(type) {
 	case string:
-		c.check(v)
+		c.check(storable(v), badText)
+	case json.Number:
+		_, err := v.Float64()
+		c.check(err == nil, "is out of range")
 	case []any:
 		for i, e := range v {
 			c.at("["+strconv.Itoa(i)+"]", e)
@@ -127,9 +131,9 @@ func (c *textCheck) at(step string, v any) {
 	c.path = c.path[:n]
 }
 
-func (c *textCheck) check(text string) {
-	if !storable(text) {
-		c.bad.Check(false, cmp.Or(string(c.path[:min(len(c.path), maxPath)]), wholeBody), badText)
+func (c *textCheck) check(ok bool, problem string) {
+	if !ok {
+		c.bad.Check(false, cmp.Or(string(c.path[:min(len(c.path), maxPath)]), wholeBody), problem)
 	}
 }
 

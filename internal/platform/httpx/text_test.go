@@ -34,12 +34,14 @@ func TestText(t *testing.T) {
 	for name, tt := range bodies {
 		t.Run(name+" is refused", func(t *testing.T) {
 			t.Parallel()
+			b := b.in(t)
 			r := b.do("POST", "/api/things/", tt.body).refused(http.StatusBadRequest, "validation_failed")
 			require.Equal(t, tt.fields, r.fields())
 		})
 	}
 	t.Run("an escape that only looks like NUL is text", func(t *testing.T) {
 		t.Parallel()
+		b := b.in(t)
 		a := b.do("PATCH", "/api/things/1/", `{"name":"\\u0000"}`).ok(http.StatusOK)
 		require.Contains(t, a.body, `\\u0000`)
 	})
@@ -51,12 +53,14 @@ func TestText(t *testing.T) {
 	for query, field := range queries {
 		t.Run("query "+query+" is refused", func(t *testing.T) {
 			t.Parallel()
+			b := b.in(t)
 			r := b.do("GET", "/api/things/?"+query, "").refused(http.StatusBadRequest, "validation_failed")
 			require.Equal(t, []string{field}, r.fields())
 		})
 	}
 	t.Run("many bad query values are named up to a bound", func(t *testing.T) {
 		t.Parallel()
+		b := b.in(t)
 		query := ""
 		for _, c := range "abcdefghijklmnopqrstuvwxyz" {
 			query += string(c) + "=%00&"
@@ -66,6 +70,7 @@ func TestText(t *testing.T) {
 	})
 	t.Run("letters of every language are welcome", func(t *testing.T) {
 		t.Parallel()
+		b := b.in(t)
 		b.do("GET", "/api/things/?name="+url.QueryEscape("Köln 東京 🏨"), "").ok(http.StatusOK)
 		b.do("GET", "/api/names/"+url.PathEscape("Köln/東京")+"/", "").ok(http.StatusOK)
 		raw := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/api/things/", nil)
@@ -74,6 +79,7 @@ func TestText(t *testing.T) {
 	})
 	t.Run("a path with NUL or bad bytes leads nowhere", func(t *testing.T) {
 		t.Parallel()
+		b := b.in(t)
 		for _, path := range []string{"/api/names/a%00b/", "/api/names/%FF/", "/api/names/%C3%28/", "/api/names/a%2Fb%00/", "/%00", "/media/avatars/%00.jpg"} {
 			b.do("GET", path, "").refused(http.StatusNotFound, "not_found")
 		}

@@ -45,6 +45,7 @@ func TestXML_negotiation(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
+			b := b.in(t)
 			a := b.do("GET", "/api/v1/export/tok/"+tt.query, "", "Accept: "+tt.accept).ok(http.StatusOK)
 			want := "application/json"
 			if tt.xml {
@@ -56,6 +57,7 @@ func TestXML_negotiation(t *testing.T) {
 	}
 	t.Run("an unknown format is refused", func(t *testing.T) {
 		t.Parallel()
+		b := b.in(t)
 		for _, f := range []string{"csv", "XML", "xml%20", "json,xml"} {
 			r := b.do("GET", "/api/v1/export/tok/?format="+f, "").refused(http.StatusBadRequest, "validation_failed")
 			require.Equal(t, []string{"format"}, r.fields())
@@ -63,6 +65,7 @@ func TestXML_negotiation(t *testing.T) {
 	})
 	t.Run("elsewhere there is no XML", func(t *testing.T) {
 		t.Parallel()
+		b := b.in(t)
 		a := b.do("GET", "/api/things/7/?format=xml", "", "Accept: application/xml").ok(http.StatusOK)
 		require.Equal(t, "application/json", a.Header.Get("Content-Type"))
 		b.do("GET", "/api/things/7/?format=csv", "").ok(http.StatusOK)
@@ -75,12 +78,14 @@ func TestXML_answers(t *testing.T) {
 
 	t.Run("the same names, lists of single elements, exact numbers", func(t *testing.T) {
 		t.Parallel()
+		b := b.in(t)
 		a := b.do("GET", "/api/v1/export/tok/?format=xml", "").ok(http.StatusOK)
 		require.Equal(t, xml.Header+"<response><days><day><date>2030-05-31</date><free>3</free></day>"+
 			"<day><date>2030-06-01</date><free>0</free></day></days><empty></empty><large>9007199254740993</large></response>", a.body)
 	})
 	t.Run("errors are XML too", func(t *testing.T) {
 		t.Parallel()
+		b := b.in(t)
 		for path, status := range map[string]int{"/api/v1/nothing/": 404, "/api/v1/export//?format=xml": 404, "/api/v1/export/%00/": 404} {
 			a := b.do("GET", path, "", "Accept: application/xml", "X-Request-Id: r1").ok(status)
 			require.Equal(t, "application/xml", a.Header.Get("Content-Type"), path)
@@ -88,8 +93,9 @@ func TestXML_answers(t *testing.T) {
 		}
 		a := b.do("POST", "/api/v1/export/tok/", "", "Accept: application/xml").ok(http.StatusMethodNotAllowed)
 		require.Contains(t, a.body, "<code>method_not_allowed</code>")
-		b.bans.ban("192.0.2.1")
-		a = b.do("GET", "/api/v1/export/tok/", "", "Accept: application/xml").ok(http.StatusTooManyRequests)
+		banned := setup(t)
+		banned.bans.ban("192.0.2.1")
+		a = banned.do("GET", "/api/v1/export/tok/", "", "Accept: application/xml").ok(http.StatusTooManyRequests)
 		require.Contains(t, a.body, "<code>too_many_failed_logins</code>")
 	})
 }
