@@ -31,7 +31,7 @@ func TestDocs_page(t *testing.T) {
 			require.Contains(t, a.Header.Get("Content-Type"), kind)
 			policy := a.Header.Get("Content-Security-Policy")
 			require.Contains(t, policy, "default-src 'none'; script-src 'self';")
-			require.NotContains(t, policy, "unsafe-eval")
+			require.NotContains(t, policy, "unsafe")
 			require.NotContains(t, policy, "http")
 			require.NotEmpty(t, a.body)
 			b.do("HEAD", "/api/docs/"+name, "", noToken).ok(http.StatusOK)
