@@ -135,6 +135,17 @@ func TestErrors_panic(t *testing.T) {
 		require.Equal(t, a.Header.Get("X-Request-Id"), lines[0]["request_id"])
 		require.Contains(t, lines[0]["stack"], "operations_test.go")
 	})
+	t.Run("no cookie is given with a panic", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		b.Router().Get("/cookie/", func(w http.ResponseWriter, _ *http.Request) {
+			http.SetCookie(w, &http.Cookie{Name: "a", Value: "b"})
+			panic("then")
+		})
+		a := b.do("GET", "/cookie/", "")
+		a.refused(http.StatusInternalServerError, "internal_error")
+		require.Empty(t, a.Header.Get("Set-Cookie"))
+	})
 	t.Run("after the answer began the connection is cut", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)

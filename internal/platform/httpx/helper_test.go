@@ -46,7 +46,7 @@ type bundle struct {
 	db    *db.DB
 	trail *audit.Trail
 	bans  *guard
-	// during is called inside the upload operation.
+	// during is called inside the operations that create.
 	during func()
 }
 

@@ -1,8 +1,10 @@
 package httpx_test
 
 import (
+	"context"
 	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"sync"
 	"testing"
@@ -94,9 +96,18 @@ func TestIdempotency(t *testing.T) {
 		b.create("k1", thing).ok(http.StatusCreated)
 		require.Equal(t, 1, b.written())
 	})
-	t.Run("after a panic no cookie is given", func(t *testing.T) {
+	t.Run("what could not be committed is not given", func(t *testing.T) {
 		t.Parallel()
-		require.Empty(t, setupDB(t).create("k1", `{"name":"abc","mode":"panic"}`).Header.Get("Set-Cookie"))
+		b := setupDB(t)
+		ctx, cancel := context.WithCancel(t.Context())
+		b.during = cancel
+		r := httptest.NewRequestWithContext(ctx, http.MethodPost, "/api/things/", strings.NewReader(`{"name":"abc","mode":"gone"}`))
+		a := b.send(r, "Idempotency-Key: k1")
+		require.Equal(t, http.StatusServiceUnavailable, a.StatusCode, a.body)
+		require.Empty(t, a.Header.Get("Set-Cookie"))
+		require.NotContains(t, a.body, "answer-token")
+		require.Zero(t, b.written())
+		b.create("k1", thing).ok(http.StatusCreated)
 	})
 	t.Run("a handler that writes nothing is answered for as well", func(t *testing.T) {
 		t.Parallel()
@@ -173,6 +184,12 @@ func TestIdempotency_twins(t *testing.T) {
 			b := setupDB(t)
 			var wg sync.WaitGroup
 			answers := make([]*answer, 20)
+			var inside sync.WaitGroup
+			inside.Add(len(answers))
+			b.during = func() { // none goes on before all have found the key unused
+				inside.Done()
+				inside.Wait()
+			}
 			for i := range answers {
 				wg.Go(func() { answers[i] = b.create("k1", `{"name":"abc","mode":"`+mode+`"}`) })
 			}

@@ -144,6 +144,16 @@ func TestBaseURL(t *testing.T) {
 	})
 }
 
+func TestUserAgent(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	for sent, kept := range map[string]string{
+		"curl/8": "curl/8", "a\xffb": "a?b", strings.Repeat("x", 1000): strings.Repeat("x", 300), strings.Repeat("x", 299) + "é": strings.Repeat("x", 299) + "?",
+	} {
+		require.Equal(t, kept, b.do("GET", "/api/long/", "", "User-Agent: "+sent).ok(http.StatusOK).json()["tool"])
+	}
+}
+
 func FuzzRequestID(f *testing.F) {
 	good := regexp.MustCompile(`^[A-Za-z0-9._-]{1,64}$`)
 	f.Add("abc", "198.51.100.1, x", "example.com")

@@ -109,6 +109,7 @@ type (
 			Who  int64  `json:"who"`
 			Base string `json:"base"`
 			Peer string `json:"peer"`
+			Tool string `json:"tool"`
 		}
 	}
 	longRequest struct {
@@ -180,6 +181,9 @@ func (b *bundle) createThing(ctx context.Context, in *createThingRequest) (*thin
 			return b.trail.Record(ctx, audit.Change{Action: "thing.created", ObjectType: "thing", ObjectID: 7})
 		})
 	}
+	if b.during != nil && in.Body.Mode != "gone" {
+		b.during()
+	}
 	res := &thingResponse{SetCookie: "allot_session=cookie-of-first; HttpOnly"}
 	res.Body = thingBody{ID: 7, Name: in.Body.Name, Token: "answer-token", CreatedBy: auth.From(ctx).UserID}
 	switch in.Body.Mode {
@@ -187,6 +191,10 @@ func (b *bundle) createThing(ctx context.Context, in *createThingRequest) (*thin
 		return res, nil
 	case "two transactions":
 		return res, errors.Join(write(), write())
+	case "gone":
+		err := write()
+		b.during()
+		return res, err
 	case "panic":
 		_ = write()
 		panic("after the write")
@@ -229,7 +237,7 @@ func (b *bundle) long(ctx context.Context, in *longRequest) (*longResponse, erro
 	meta := request.From(ctx)
 	res := &longResponse{}
 	res.Body.Text, res.Body.Who = string(make([]byte, in.Size)), auth.From(ctx).UserID
-	res.Body.Base, res.Body.Peer = meta.BaseURL, meta.IP()
+	res.Body.Base, res.Body.Peer, res.Body.Tool = meta.BaseURL, meta.IP(), meta.UserAgent
 	return res, nil
 }
 
