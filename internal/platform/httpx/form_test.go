@@ -2,6 +2,7 @@ package httpx_test
 
 import (
 	"bytes"
+	"math/rand/v2"
 	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
@@ -125,11 +126,10 @@ func TestForm_filesOnDisk(t *testing.T) {
 		"bad fields": {map[string]string{"position": "x"}, false, http.StatusBadRequest},
 		"bad bytes":  {map[string]string{"caption": "\xff"}, false, http.StatusBadRequest},
 	}
-	size := 2<<20 + os.Getpid()%1000
 	for name, tt := range stories {
-		size += 1009 // tells the files of this story from those of others
 		t.Run(name+" leaves no file behind", func(t *testing.T) {
 			t.Parallel()
+			size := 2<<20 + rand.IntN(900_000) // tells the file of this story from those of others
 			b, ran := setup(t), false
 			b.during = func() {
 				ran = true
