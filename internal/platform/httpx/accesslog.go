@@ -1,6 +1,7 @@
 package httpx
 
 import (
+	"cmp"
 	"log/slog"
 	"net/http"
 	"runtime/debug"
@@ -20,25 +21,24 @@ const unmatched = "(no route)"
 // path: tokens live in paths.
 func (s *Server) accessLog(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		start := s.opt.Now()
 		ww := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
-		// chi has put its context here before any middleware and fills it in
-		// while routing.
-		route := chi.RouteContext(r.Context())
 		s.opt.Metrics.begin()
-		defer func() {
-			pattern, took := route.RoutePattern(), s.opt.Now().Sub(start)
-			if pattern == "" {
-				pattern = unmatched
-			}
-			s.opt.Metrics.end(r.Method, pattern, ww.Status(), took)
-			s.log.LogAttrs(r.Context(), slog.LevelInfo, "request",
-				slog.String("method", method(r.Method)), slog.String("route", pattern),
-				slog.Int("status", ww.Status()), slog.Int("bytes", ww.BytesWritten()),
-				slog.String("ip", request.From(r.Context()).IP()), slog.Duration("took", took.Round(time.Microsecond)))
-		}()
+		defer s.logAnswer(r, ww, s.opt.Now())
 		next.ServeHTTP(ww, r)
 	})
+}
+
+func (s *Server) logAnswer(r *http.Request, w middleware.WrapResponseWriter, start time.Time) {
+	took := s.opt.Now().Sub(start)
+	// chi has put its context here before any middleware and filled it in while
+	// routing.
+	pattern := cmp.Or(chi.RouteContext(r.Context()).RoutePattern(), unmatched)
+	status := cmp.Or(w.Status(), http.StatusOK) // what net/http sends for a handler that says nothing
+	s.opt.Metrics.end(r.Method, pattern, status, took)
+	s.log.LogAttrs(r.Context(), slog.LevelInfo, "request",
+		slog.String("method", method(r.Method)), slog.String("route", pattern),
+		slog.Int("status", status), slog.Int("bytes", w.BytesWritten()),
+		slog.String("ip", request.From(r.Context()).IP()), slog.Duration("took", took.Round(time.Microsecond)))
 }
 
 // method keeps invented methods, which are free text, out of logs and metrics.
@@ -53,21 +53,23 @@ func method(m string) string {
 // recoverPanic answers 500 instead of dropping the connection.
 func (s *Server) recoverPanic(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		defer func() {
-			v := recover()
-			if v == nil {
-				return
-			}
-			if v == http.ErrAbortHandler { //nolint:errorlint // a sentinel that net/http itself compares
-				panic(v)
-			}
-			s.log.ErrorContext(r.Context(), "request panicked", "error", v, "stack", string(debug.Stack()))
-			if ww, ok := w.(middleware.WrapResponseWriter); ok && ww.Status() != 0 {
-				panic(http.ErrAbortHandler) // the answer is under way: cut it, so that nobody takes it for whole
-			}
-			w.Header().Del("Set-Cookie")
-			s.WriteError(w, r, errInternal)
-		}()
+		defer s.answerPanic(w, r)
 		next.ServeHTTP(w, r)
 	})
+}
+
+func (s *Server) answerPanic(w http.ResponseWriter, r *http.Request) {
+	v := recover()
+	if v == nil {
+		return
+	}
+	if v == http.ErrAbortHandler { //nolint:errorlint // a sentinel that net/http itself compares
+		panic(v)
+	}
+	s.log.ErrorContext(r.Context(), "request panicked", "error", v, "stack", string(debug.Stack()))
+	if ww, ok := w.(middleware.WrapResponseWriter); ok && ww.Status() != 0 {
+		panic(http.ErrAbortHandler) // the answer is under way: cut it, so that nobody takes it for whole
+	}
+	w.Header().Del("Set-Cookie")
+	s.WriteError(w, r, errInternal)
 }

@@ -5,12 +5,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"mime"
+	"mime/multipart"
 	"net/http"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
@@ -20,6 +19,7 @@ import (
 
 var (
 	errTooLarge        = apperr.New(apperr.TooLarge, "body_too_large", "the request body is too large")
+	errBodyIncomplete  = apperr.New(apperr.Invalid, "body_incomplete", "the request body ended early")
 	errUnsupportedType = apperr.New(apperr.UnsupportedType, "unsupported_media_type", "send the body as application/json")
 )
 
@@ -47,16 +47,12 @@ func (b *body) Header(name string) string {
 // it bounds the size, refuses what no text column can hold, and names fields
 // nobody will look at.
 func (s *Server) readBody(ctx huma.Context, next func(huma.Context)) {
-	r, w := humachi.Unwrap(ctx)
-	if err := checkText("", r.URL.Query()); err != nil {
-		s.refuse(ctx, err)
-		return
-	}
 	if ctx.Operation().RequestBody == nil {
 		next(ctx)
 		return
 	}
 	op := opOf(ctx)
+	r, w := humachi.Unwrap(ctx)
 	r.Body = http.MaxBytesReader(w, r.Body, op.MaxBody)
 	mediaType, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	switch {
@@ -101,61 +97,42 @@ func (s *Server) inspect(o *huma.Operation, raw []byte) (ignored []string, err e
 		return nil, nil
 	}
 	var v any
-	if err := json.Unmarshal(raw, &v); err != nil {
-		return nil, syntaxError(raw, err)
+	if suspect(raw) {
+		// encoding/json would put a replacement sign; NUL is found by the check.
+		if err := json.Unmarshal(bytes.ToValidUTF8(raw, []byte(`\u0000`)), &v); err != nil {
+			return nil, unreadable(raw, err)
+		}
+		if err := checkTexts(raw, v); err != nil {
+			return nil, err
+		}
 	}
-	if err := checkText("", v); err != nil {
-		return nil, err
+	if err := json.Unmarshal(raw, &v); err != nil {
+		return nil, unreadable(raw, err)
 	}
 	return s.ignoredFields(o, v), nil
 }
 
-func syntaxError(raw []byte, err error) error {
+func unreadable(raw []byte, err error) error {
 	if at, ok := errors.AsType[*json.SyntaxError](err); ok {
-		line := 1 + bytes.Count(raw[:at.Offset], []byte("\n"))
-		column := int(at.Offset) - bytes.LastIndexByte(raw[:max(0, at.Offset-1)], '\n') - 1
-		return apperr.ErrValidation.Withf("the body is not JSON: line %d, column %d: %s", line, max(1, column), at.Error())
+		before := raw[:min(max(0, int(at.Offset)-1), len(raw))] // Offset counts the sign that is wrong
+		line := 1 + bytes.Count(before, []byte("\n"))
+		column := len(before) - bytes.LastIndexByte(before, '\n')
+		return apperr.ErrValidation.Withf("the body is not JSON: line %d, column %d: %s", line, column, at.Error())
 	}
-	return apperr.ErrValidation.Withf("the body is not JSON")
+	// The other thing that can be wrong is a number such as 1e400.
+	if err := checkTexts(raw, decode(string(raw))); err != nil {
+		return err
+	}
+	return apperr.ErrValidation.Withf("a number in the body is out of range")
 }
 
 func readError(err error, limit int64) error {
-	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
+	_, tooLarge := errors.AsType[*http.MaxBytesError](err)
+	if tooLarge || errors.Is(err, multipart.ErrMessageTooLarge) {
 		return errTooLarge.Withf("the request body is too large: at most %d bytes are accepted here", limit)
 	}
 	// The client went away or was too slow; there is nobody to blame for it.
-	return apperr.New(apperr.Invalid, "body_incomplete", "the request body ended early")
-}
-
-// checkText refuses texts that no database column can hold.
-func checkText(path string, v any) error {
-	switch v := v.(type) {
-	case string:
-		if strings.ContainsRune(v, 0) || !utf8.ValidString(v) {
-			return apperr.Field(path, "must be text without NUL characters, in UTF-8")
-		}
-	case []any:
-		for i, e := range v {
-			if err := checkText(fmt.Sprintf("%s[%d]", path, i), e); err != nil {
-				return err
-			}
-		}
-	case map[string]any:
-		for name, e := range v {
-			if err := errors.Join(checkText(join(path, "(name)"), name), checkText(join(path, name), e)); err != nil {
-				return err
-			}
-		}
-	case map[string][]string:
-		for name, values := range v {
-			for _, e := range values {
-				if err := checkText(join(path, name), e); err != nil {
-					return err
-				}
-			}
-		}
-	}
-	return nil
+	return errBodyIncomplete
 }
 
 type filesKey struct{}

@@ -35,7 +35,7 @@ var statuses = map[apperr.Kind]int{
 }
 
 // ErrorBody is the shape of every error answer.
-type ErrorBody struct {
+type ErrorBody struct { //nolint:errname // it is the name of the schema in the document
 	Message   string              `json:"message" doc:"What went wrong, in a sentence" example:"some fields are not valid"`
 	Code      string              `json:"code" doc:"What went wrong, for programs; never renamed" example:"validation_failed"`
 	Errors    []apperr.FieldError `json:"errors,omitempty" nullable:"false" doc:"One entry a bad field"`
@@ -167,4 +167,3 @@ func documentErrors(oapi *huma.OpenAPI, o *huma.Operation) {
 	add("429", "Too many requests, or too many failed log-ins from this address")
 	add("500", "A fault of the service")
 }
-

@@ -1,13 +1,19 @@
 package httpx
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"mime/multipart"
 	"net/http"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"allot/internal/platform/apperr"
 )
 
 // memoryForForms is how much of a form is kept in memory; larger files wait on
@@ -34,24 +40,30 @@ func FileFrom(ctx context.Context, field string) *File {
 // keeps its files beside it.
 func (s *Server) readForm(ctx huma.Context, r *http.Request, next func(huma.Context)) {
 	op := opOf(ctx)
-	if err := r.ParseMultipartForm(memoryForForms); err != nil {
-		s.refuse(ctx, readError(err, op.MaxBody))
+	form, err := parseForm(r, op.MaxBody)
+	if err != nil {
+		s.refuse(ctx, err)
 		return
 	}
-	// net/http removes the files only of the request that it made itself, and
-	// middleware has copied that one.
-	defer func() { _ = r.MultipartForm.RemoveAll() }()
+	// Nobody else removes the files: net/http knows only forms that it read
+	// itself, in the request that it made.
+	defer func() { _ = form.RemoveAll() }()
 
+	if err := checkForm(form); err != nil {
+		s.refuse(ctx, err)
+		return
+	}
 	files := map[string]*File{}
 	for _, name := range op.Files {
-		if hs := r.MultipartForm.File[name]; len(hs) > 0 {
+		if hs := form.File[name]; len(hs) > 0 {
 			files[name] = &File{Name: hs[0].Filename, Size: hs[0].Size, header: hs[0]}
 		}
 	}
-	schema := deref(s.api.OpenAPI().Components.Schemas, ctx.Operation().RequestBody.Content["application/json"].Schema)
+	reg := s.api.OpenAPI().Components.Schemas
+	schema := deref(reg, ctx.Operation().RequestBody.Content["application/json"].Schema)
 	fields := map[string]any{}
-	for name, values := range r.MultipartForm.Value {
-		fields[name] = formValue(property(schema, name), values)
+	for name, values := range form.Value {
+		fields[name] = formValue(deref(reg, property(schema, name)), values[0])
 	}
 	raw, err := json.Marshal(fields)
 	if err != nil {
@@ -61,10 +73,38 @@ func (s *Server) readForm(ctx huma.Context, r *http.Request, next func(huma.Cont
 	s.nextWithBody(withFiles(ctx, files), raw, next)
 }
 
+func parseForm(r *http.Request, limit int64) (*multipart.Form, error) {
+	reader, err := r.MultipartReader()
+	var form *multipart.Form
+	if err == nil {
+		form, err = reader.ReadForm(memoryForForms)
+	}
+	if err == nil {
+		return form, nil
+	}
+	if err := readError(err, limit); errors.Is(err, errTooLarge) {
+		return nil, err
+	}
+	return nil, apperr.ErrValidation.Withf("the form is not well-formed multipart/form-data, or it ended early")
+}
+
+// checkForm looks at texts before they become JSON, which would put a
+// replacement sign for what is not UTF-8.
+func checkForm(f *multipart.Form) error {
+	var bad apperr.Fields
+	for name, values := range f.Value {
+		bad.Check(storable(name) && storable(values[0]), printable(name), badText)
+	}
+	for name, files := range f.File {
+		bad.Check(storable(name) && storable(files[0].Filename), printable(name), "the name of the file "+badText)
+	}
+	slices.SortFunc(bad, func(a, b apperr.FieldError) int { return cmp.Compare(a.Field, b.Field) })
+	return bad[:min(len(bad), maxBadTexts)].Err()
+}
+
 // formValue reads a text as the type that the schema wants. What cannot be
 // read so stays a text, and validation then names the field.
-func formValue(p *huma.Schema, values []string) any {
-	text := values[0]
+func formValue(p *huma.Schema, text string) any {
 	if p == nil {
 		return text
 	}
@@ -73,18 +113,29 @@ func formValue(p *huma.Schema, values []string) any {
 	}
 	switch p.Type {
 	case huma.TypeInteger, huma.TypeNumber:
-		if _, err := strconv.ParseFloat(text, 64); err == nil {
-			return json.Number(text)
+		// JSON has fewer spellings of a number than strconv: no 007, no +1, no Inf.
+		if v, ok := decode(text).(json.Number); ok {
+			return v
 		}
 	case huma.TypeBoolean:
 		if b, err := strconv.ParseBool(text); err == nil {
 			return b
 		}
 	case huma.TypeArray, huma.TypeObject:
-		var v any
-		if json.Unmarshal([]byte(text), &v) == nil {
+		if v := decode(text); v != nil {
 			return v
 		}
 	}
 	return text
+}
+
+// decode reads a text as one JSON value with exact numbers; nil if it is none.
+func decode(text string) any {
+	dec := json.NewDecoder(strings.NewReader(text))
+	dec.UseNumber()
+	var v any
+	if dec.Decode(&v) != nil || !json.Valid([]byte(text)) {
+		return nil
+	}
+	return v
 }

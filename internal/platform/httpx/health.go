@@ -3,6 +3,7 @@ package httpx
 import (
 	"context"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/go-chi/chi/v5"
@@ -21,16 +22,17 @@ func (s *Server) AddHealth(r chi.Router, checks ...Check) {
 	r.Get("/readyz", func(w http.ResponseWriter, r *http.Request) {
 		ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
 		defer cancel()
-		text, status := "", http.StatusOK
+		var text strings.Builder
+		status := http.StatusOK
 		for _, c := range checks {
 			answer := "ok"
 			if err := c.Fn(ctx); err != nil {
 				s.log.ErrorContext(ctx, "not ready", "check", c.Name, "error", err)
 				answer, status = "failed", http.StatusServiceUnavailable
 			}
-			text += c.Name + ": " + answer + "\n"
+			text.WriteString(c.Name + ": " + answer + "\n")
 		}
-		writeText(w, status, text)
+		writeText(w, status, text.String())
 	})
 }
 

@@ -1,7 +1,9 @@
 package httpx
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"net/http"
 	"strings"
@@ -13,8 +15,15 @@ import (
 	"allot/internal/platform/apperr"
 )
 
-// requiredPrefix marks a missing property, whose name huma puts into the text.
-const requiredPrefix = "required:"
+// Marks for messages that hold the name of their field, because huma gives the
+// location of what is around it.
+const (
+	requiredPrefix = "required:"
+	typePrefix     = "type:"
+)
+
+// wholeBody stands for the body itself where a field is named.
+const wholeBody = "body"
 
 // installErrors makes huma speak our error shape. Its hooks are process-wide
 // variables, so they are set once and hold nothing of a server.
@@ -24,6 +33,12 @@ var installErrors = sync.OnceFunc(func() {
 	validation.MsgExpectedMaxLength = "must have at most %d characters"
 	validation.MsgExpectedOneOf = "must be one of \"%s\""
 	validation.MsgExpectedBePattern = "must be %s"
+	// huma adds what a parser said, which quotes the value.
+	validation.MsgExpectedRFC5322Email = "must be an e-mail address%.0v"
+	validation.MsgExpectedRFC3986URI = "must be an address such as https://example.com/%.0v"
+	validation.MsgExpectedRFC4122UUID = "must be a UUID%.0v"
+	validation.MsgExpectedRegexp = "must be a regular expression%.0v"
+	validation.MsgExpectedDuration = "must be a duration such as 1h30m%.0v"
 	huma.NewErrorWithContext = func(ctx huma.Context, status int, _ string, errs ...error) huma.StatusError {
 		return humaError(ctx.Context(), status, errs)
 	}
@@ -78,7 +93,23 @@ func fieldError(d *huma.ErrorDetail) apperr.FieldError {
 	if name, ok := strings.CutPrefix(d.Message, requiredPrefix); ok {
 		return apperr.FieldError{Field: join(field, name), Message: "is required"}
 	}
-	return apperr.FieldError{Field: field, Message: d.Message}
+	if name, ok := strings.CutPrefix(d.Message, typePrefix); ok {
+		return apperr.FieldError{Field: cmp.Or(name, wholeBody), Message: "has a value of the wrong type or out of range"}
+	}
+	return apperr.FieldError{Field: cmp.Or(field, wholeBody), Message: d.Message}
+}
+
+var jsonFormat = huma.Format{
+	Marshal: huma.DefaultJSONFormat.Marshal,
+	// What passed validation and still does not fit, such as an integer beyond
+	// 64 bits, is told without the value and without Go's type names.
+	Unmarshal: func(data []byte, v any) error {
+		err := json.Unmarshal(data, v)
+		if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+			return errors.New(typePrefix + wrong.Field)
+		}
+		return err
+	},
 }
 
 func join(path, name string) string {

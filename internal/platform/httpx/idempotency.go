@@ -3,7 +3,9 @@ package httpx
 import (
 	"bytes"
 	"context"
+	"crypto/hmac"
 	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -16,6 +18,7 @@ import (
 
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/auth"
+	"allot/internal/platform/db"
 )
 
 const (
@@ -46,7 +49,11 @@ func (s *Server) idempotent(ctx huma.Context, next func(huma.Context)) {
 		s.refuse(ctx, err)
 		return
 	}
-	id := keyID{scope: scope(ctx.Context()), key: key, hash: requestHash(ctx)}
+	id, err := newKeyID(ctx, key)
+	if err != nil {
+		s.refuse(ctx, err)
+		return
+	}
 	if s.replay(ctx, id) {
 		return
 	}
@@ -63,10 +70,13 @@ func (s *Server) idempotent(ctx huma.Context, next func(huma.Context)) {
 		rec.flush(ctx)
 		return
 	}
-	err := hold.Commit(ctx.Context(), func(ctx context.Context) error {
+	err = s.keep(ctx.Context(), held, hold, func(ctx context.Context) error {
 		_, w := humachi.Unwrap(rec)
 		return s.keys.store(ctx, id, rec.status, w.Header().Get("Content-Type"), withoutSecrets(rec.body.Bytes(), opOf(rec).Secrets))
 	})
+	if errors.Is(err, errRepeated) && s.replay(ctx, id) {
+		return
+	}
 	if err != nil {
 		_, w := humachi.Unwrap(ctx)
 		w.Header().Del("Set-Cookie")
@@ -74,6 +84,23 @@ func (s *Server) idempotent(ctx huma.Context, next func(huma.Context)) {
 		return
 	}
 	rec.flush(ctx)
+}
+
+// keep commits the change together with its answer. A handler that opened no
+// transaction has taken no key yet; its answer is kept all the same.
+func (s *Server) keep(ctx, held context.Context, hold *db.Hold, store func(context.Context) error) error {
+	stored := false
+	last := func(ctx context.Context) error {
+		stored = true
+		return store(ctx)
+	}
+	if err := hold.Commit(ctx, last); err != nil || stored {
+		return err
+	}
+	if err := s.opt.DB.InTx(held, func(context.Context) error { return nil }); err != nil {
+		return err
+	}
+	return hold.Commit(ctx, last)
 }
 
 // replay gives the first answer again, if there is one.
@@ -132,26 +159,56 @@ func scope(ctx context.Context) string {
 	return "public"
 }
 
-func requestHash(ctx huma.Context) []byte {
-	h := sha256.New()
+// newKeyID tells requests apart without keeping them. A body may hold a
+// password, of which a plain hash could be guessed; keyed with the client's own
+// key, of which only a hash is stored, it cannot.
+func newKeyID(ctx huma.Context, key string) (keyID, error) {
+	h := hmac.New(sha256.New, []byte(key))
 	u := ctx.URL()
 	fmt.Fprintf(h, "%s %s?%s\n", ctx.Method(), u.Path, u.RawQuery)
-	_, _ = io.Copy(h, ctx.BodyReader())
-	return h.Sum(nil)
+	if b, ok := ctx.(*body); ok {
+		h.Write(b.raw)
+	}
+	for _, name := range opOf(ctx).Files {
+		if f := FileFrom(ctx.Context(), name); f != nil {
+			if err := addFile(h, name, f); err != nil {
+				return keyID{}, err
+			}
+		}
+	}
+	stored := sha256.Sum256([]byte(key))
+	return keyID{scope: scope(ctx.Context()), key: hex.EncodeToString(stored[:]), hash: h.Sum(nil)}, nil
 }
 
-// withoutSecrets takes members out of a JSON object.
+func addFile(h io.Writer, field string, f *File) error {
+	r, err := f.Open()
+	if err != nil {
+		return fmt.Errorf("read the uploaded file: %w", err)
+	}
+	defer func() { _ = r.Close() }()
+	fmt.Fprintf(h, "\n%s %q %d\n", field, f.Name, f.Size)
+	if _, err := io.Copy(h, r); err != nil {
+		return fmt.Errorf("read the uploaded file: %w", err)
+	}
+	return nil
+}
+
+// withoutSecrets takes members out of a JSON object. An answer that is none is
+// not kept: rather nothing than a secret.
 func withoutSecrets(answer []byte, names []string) []byte {
-	var object map[string]json.RawMessage
-	if len(names) == 0 || json.Unmarshal(answer, &object) != nil {
+	if len(names) == 0 {
 		return answer
+	}
+	var object map[string]json.RawMessage
+	if json.Unmarshal(answer, &object) != nil {
+		return []byte{}
 	}
 	for _, n := range names {
 		delete(object, n)
 	}
 	b, err := json.Marshal(object)
 	if err != nil {
-		return []byte("{}") // rather nothing than a secret
+		return []byte{}
 	}
 	return b
 }

@@ -18,7 +18,7 @@ const keepKeys = 24 * time.Hour
 // keyID is who used which key for what.
 type keyID struct {
 	scope string
-	key   string
+	key   string // hashed
 	hash  []byte
 }
 

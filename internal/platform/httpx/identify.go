@@ -10,6 +10,8 @@ import (
 	"allot/internal/platform/request"
 )
 
+const maxUserAgent = 300
+
 var goodRequestID = regexp.MustCompile(`^[A-Za-z0-9._-]{1,64}$`)
 
 // identify gives the request its id and finds out who is really calling.
@@ -25,7 +27,7 @@ func (s *Server) identify(next http.Handler) http.Handler {
 		meta := request.Meta{
 			ID:        id,
 			ClientIP:  s.clientIP(peer.Addr().Unmap(), r.Header),
-			UserAgent: r.UserAgent(),
+			UserAgent: userAgent(r),
 			Secure:    r.TLS != nil || proxied && strings.EqualFold(r.Header.Get("X-Forwarded-Proto"), "https"),
 		}
 		meta.BaseURL = s.baseURL(r, meta.Secure)
@@ -42,8 +44,8 @@ func (s *Server) clientIP(peer netip.Addr, h http.Header) netip.Addr {
 	}
 	hops := strings.Split(strings.Join(h.Values("X-Forwarded-For"), ","), ",")
 	for i := len(hops) - 1; i >= 0; i-- {
-		hop, err := netip.ParseAddr(strings.TrimSpace(hops[i]))
-		if err != nil {
+		hop := address(strings.TrimSpace(hops[i]))
+		if !hop.IsValid() {
 			break
 		}
 		ip = hop.Unmap().WithZone("")
@@ -52,6 +54,21 @@ func (s *Server) clientIP(peer netip.Addr, h http.Header) netip.Addr {
 		}
 	}
 	return ip
+}
+
+// address reads an IP address; some proxies put the port behind it.
+func address(text string) netip.Addr {
+	if ip, err := netip.ParseAddr(text); err == nil {
+		return ip
+	}
+	ap, _ := netip.ParseAddrPort(text)
+	return ap.Addr()
+}
+
+// userAgent is kept with sessions, so it must fit into a text column.
+func userAgent(r *http.Request) string {
+	ua := r.UserAgent()
+	return strings.ToValidUTF8(ua[:min(len(ua), maxUserAgent)], "?")
 }
 
 func (s *Server) trusted(ip netip.Addr) bool {

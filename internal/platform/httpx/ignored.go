@@ -1,9 +1,9 @@
 package httpx
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -43,16 +43,16 @@ func (s *Server) unknown(found *[]string, known, answer *huma.Schema, v any, pat
 	switch v := v.(type) {
 	case []any:
 		for i, e := range v {
-			s.unknown(found, known.Items, items(answer), e, fmt.Sprintf("%s[%d]", path, i))
+			s.unknown(found, known.Items, items(answer), e, path+"["+strconv.Itoa(i)+"]")
 		}
 	case map[string]any:
 		if len(known.Properties) == 0 {
 			return // a free object: every name is welcome
 		}
 		for name, e := range v {
-			p, ok := known.Properties[name]
+			p := property(known, name)
 			switch {
-			case ok:
+			case p != nil:
 				s.unknown(found, p, property(answer, name), e, join(path, name))
 			case property(answer, name) == nil:
 				*found = append(*found, headerSafe(join(path, name)))
@@ -68,11 +68,20 @@ func items(s *huma.Schema) *huma.Schema {
 	return s.Items
 }
 
+// property finds a member by its name in any case, as encoding/json does.
 func property(s *huma.Schema, name string) *huma.Schema {
 	if s == nil {
 		return nil
 	}
-	return s.Properties[name]
+	if p := s.Properties[name]; p != nil {
+		return p
+	}
+	for known, p := range s.Properties {
+		if strings.EqualFold(known, name) {
+			return p
+		}
+	}
+	return nil
 }
 
 var notPlain = regexp.MustCompile(`[^\w.\[\]-]`)

@@ -2,24 +2,32 @@ package httpx
 
 import (
 	"errors"
+	"maps"
 	"net/http"
+	"strconv"
 	"strings"
 
+	"github.com/danielgtaylor/huma/v2/queryparam"
 	"github.com/klauspost/compress/gzhttp"
 
+	"allot/internal/platform/apperr"
 	"allot/internal/platform/ban"
 	"allot/internal/platform/request"
 )
 
 // secureHeaders sets what every answer carries. Pages set their own policy.
 func (s *Server) secureHeaders(next http.Handler) http.Handler {
+	// The values are shared by all answers: Set replaces them and Add copies.
+	common := http.Header{
+		"X-Allot-Version":            {s.opt.Version},
+		"X-Content-Type-Options":     {"nosniff"},
+		"Referrer-Policy":            {"no-referrer"},
+		"Content-Security-Policy":    {"default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"},
+		"Cross-Origin-Opener-Policy": {"same-origin"},
+	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
-		h.Set("X-Allot-Version", s.opt.Version)
-		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Referrer-Policy", "no-referrer")
-		h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'")
-		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		maps.Copy(h, common)
 		if request.From(r.Context()).Secure {
 			h.Set("Strict-Transport-Security", "max-age=31536000")
 		}
@@ -38,9 +46,14 @@ func (s *Server) negotiate(next http.Handler) http.Handler {
 		accept := "application/json"
 		if strings.HasPrefix(r.URL.Path, "/api/v1/") {
 			w.Header().Add("Vary", "Accept")
-			switch format := r.URL.Query().Get("format"); {
-			case format == "xml", format == "" && wantsXML(r.Header.Get("Accept")):
+			format := queryparam.Get(r.URL.RawQuery, "format")
+			if format == "xml" || format == "" && wantsXML(strings.Join(r.Header.Values("Accept"), ",")) {
 				accept = xmlType
+			}
+			if format != "" && format != "xml" && format != "json" {
+				r.Header.Set("Accept", accept)
+				s.WriteError(w, r, apperr.Field("format", "must be json or xml"))
+				return
 			}
 		}
 		r.Header.Set("Accept", accept)
@@ -48,18 +61,36 @@ func (s *Server) negotiate(next http.Handler) http.Handler {
 	})
 }
 
-// wantsXML takes the first type that is known, as clients list them by taste.
+// wantsXML weighs the types that are known. Of equals the first wins, as
+// clients list them by taste; nothing known at all is answered with JSON.
 func wantsXML(accept string) bool {
+	best, xml := 0.0, false
 	for part := range strings.SplitSeq(accept, ",") {
-		mediaType, _, _ := strings.Cut(part, ";")
+		mediaType, params, _ := strings.Cut(part, ";")
+		isXML := false
 		switch strings.ToLower(strings.TrimSpace(mediaType)) {
 		case xmlType, "text/xml":
-			return true
-		case "application/json", "*/*", "text/html":
-			return false
+			isXML = true
+		case "application/json", "application/*", "*/*", "text/html":
+		default:
+			continue
+		}
+		if q := quality(params); q > best {
+			best, xml = q, isXML
 		}
 	}
-	return false
+	return xml
+}
+
+// quality reads the q of an Accept entry; what cannot be read counts as 1.
+func quality(params string) float64 {
+	for p := range strings.SplitSeq(params, ";") {
+		name, value, _ := strings.Cut(strings.TrimSpace(p), "=")
+		if q, err := strconv.ParseFloat(value, 64); err == nil && strings.EqualFold(name, "q") && q >= 0 && q <= 1 {
+			return q
+		}
+	}
+	return 1
 }
 
 // refuseBanned shuts an address out of every route.

@@ -9,7 +9,10 @@ import (
 	"allot/internal/platform/apperr"
 )
 
-var errMethodNotAllowed = apperr.New(apperr.NotAllowed, "method_not_allowed", "this path does not know that method")
+var (
+	errNoPath           = apperr.ErrNotFound.Withf("there is nothing at this path")
+	errMethodNotAllowed = apperr.New(apperr.NotAllowed, "method_not_allowed", "this path does not know that method")
+)
 
 // notFound forgives a missing or a surplus trailing slash: 308 keeps method
 // and body. Everything else is a 404 in our error shape.
@@ -28,12 +31,20 @@ func (s *Server) notFound(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusPermanentRedirect)
 		return
 	}
-	s.WriteError(w, r, apperr.ErrNotFound.Withf("there is nothing at this path"))
+	s.WriteError(w, r, errNoPath)
 }
 
 func (s *Server) methodNotAllowed(w http.ResponseWriter, r *http.Request) {
 	allowed := s.methods(r.URL.EscapedPath())
+	if len(allowed) == 0 { // an invented method on an invented path
+		s.notFound(w, r)
+		return
+	}
 	w.Header().Set("Allow", strings.Join(allowed, ", "))
+	if r.Method == http.MethodOptions {
+		w.WriteHeader(http.StatusNoContent)
+		return
+	}
 	s.WriteError(w, r, errMethodNotAllowed.Withf("this path knows %s only", strings.Join(allowed, ", ")))
 }
 
@@ -47,6 +58,9 @@ func (s *Server) methods(path string) []string {
 				found = append(found, http.MethodHead)
 			}
 		}
+	}
+	if len(found) > 0 {
+		found = append(found, http.MethodOptions)
 	}
 	return found
 }

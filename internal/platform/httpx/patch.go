@@ -3,6 +3,7 @@ package httpx
 import (
 	"encoding/json"
 	"reflect"
+	"slices"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -44,7 +45,15 @@ func (p Patch[T]) Pointer() *T {
 
 // Schema documents the field as T or null.
 func (Patch[T]) Schema(r huma.Registry) *huma.Schema {
-	s := *r.Schema(reflect.TypeFor[T](), true, "")
+	// Not a reference: one with "or null" beside it means neither.
+	s := *r.Schema(reflect.TypeFor[T](), false, "")
+	if len(s.AnyOf) > 0 { // without a type of its own, null belongs to a branch
+		s.AnyOf = slices.Clone(s.AnyOf)
+		first := *s.AnyOf[0]
+		first.Nullable = true
+		s.AnyOf[0] = &first
+		return &s
+	}
 	s.Nullable = true
 	return &s
 }

@@ -64,7 +64,10 @@ func Register[I, O any](s *Server, op Op, h func(context.Context, *I) (*O, error
 			Tags: []string{op.Tag}, Summary: summary, Description: op.Description,
 			DefaultStatus: op.Status, Security: security(op.Rule),
 			MaxBodyBytes: -1, // readBody bounds it, multipart included
-			Metadata:     map[string]any{metadataKey: &op},
+			// The body is whole by then; huma's deadline would only end the
+			// request's context five seconds into a long handler.
+			BodyReadTimeout: -1,
+			Metadata:        map[string]any{metadataKey: &op},
 		}
 		if o.DefaultStatus == 0 {
 			o.DefaultStatus = http.StatusOK

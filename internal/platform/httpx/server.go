@@ -55,6 +55,7 @@ func NewServer(opt Options) *Server {
 		s.secureHeaders,
 		s.negotiate,
 		s.refuseBanned,
+		s.checkAddress,
 		compress(),
 		middleware.GetHead,
 	)

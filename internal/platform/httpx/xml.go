@@ -14,8 +14,6 @@ import (
 
 const xmlType = "application/xml"
 
-var jsonFormat = huma.DefaultJSONFormat
-
 // xmlFormat writes any JSON-encodable value as XML with the same names: root
 // <response>, a list "days" holds <day> elements, attributes are not used.
 var xmlFormat = huma.Format{

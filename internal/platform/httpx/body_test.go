@@ -1,0 +1,124 @@
+package httpx_test
+
+import (
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestBody(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+
+	tests := map[string]struct{ body, says string }{
+		"a sign too many":      {`{"name":"abc",}`, "line 1, column 15: "},
+		"a later line":         {"{\n  \"name\": abc\n}", "line 2, column 11: "},
+		"a broken text":        {"{\"name\":\"a\nb\"}", "line 1, column 11: "},
+		"the end too early":    {`{"name":`, "line 1, column 8: "},
+		"two values":           {`{"name":"abc"} {}`, "line 1, column 16: "},
+		"far too deep":         {strings.Repeat("[", 10001), "line 1, column 10001: "},
+		"nothing":              {" \n", "the request body is missing"},
+		"text around bad UTF8": {"{\"name\":\xff}", "line 1, column 9: "},
+	}
+	for name, tt := range tests {
+		t.Run(name+" is refused with its place", func(t *testing.T) {
+			t.Parallel()
+			b := b.in(t)
+			r := b.do("POST", "/api/things/", tt.body).refused(http.StatusBadRequest, "validation_failed")
+			require.Contains(t, r.Message, tt.says)
+			require.Empty(t, r.Errors)
+		})
+	}
+	t.Run("no body at all is refused", func(t *testing.T) {
+		t.Parallel()
+		b := b.in(t)
+		r := b.do("POST", "/api/things/", "").refused(http.StatusBadRequest, "validation_failed")
+		require.Contains(t, r.Message, "the request body is missing")
+	})
+	t.Run("only JSON is taken", func(t *testing.T) {
+		t.Parallel()
+		b := b.in(t)
+		for _, ct := range []string{"text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/xml", "json", "application/json; charset", "/"} {
+			a := b.do("POST", "/api/things/", `{}`, "Content-Type: "+ct)
+			if ct == "application/json; charset" { // a parameter with a mistake: the type is still plain
+				a.refused(http.StatusBadRequest, "validation_failed")
+				continue
+			}
+			a.refused(http.StatusUnsupportedMediaType, "unsupported_media_type")
+		}
+		for _, ct := range []string{"application/json", "APPLICATION/JSON; charset=utf-8", "application/merge-patch+json", ""} {
+			b.do("PATCH", "/api/things/1/", `{}`, "Content-Type: "+ct).ok(http.StatusOK)
+		}
+	})
+	t.Run("a body that is too large is refused, chunked too", func(t *testing.T) {
+		t.Parallel()
+		b := b.in(t)
+		large := `{"name":"` + strings.Repeat("x", 1<<20) + `"}`
+		b.do("POST", "/api/things/", large).refused(http.StatusRequestEntityTooLarge, "body_too_large")
+		chunked := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/api/things/", io.MultiReader(strings.NewReader(large)))
+		r := b.send(chunked).refused(http.StatusRequestEntityTooLarge, "body_too_large")
+		require.Contains(t, r.Message, "1048576 bytes")
+	})
+	t.Run("a body of the largest size is read", func(t *testing.T) {
+		t.Parallel()
+		b := b.in(t)
+		fits := `{"name":"x"` + strings.Repeat(" ", 1<<20-12) + `}`
+		require.Len(t, fits, 1<<20)
+		r := b.do("POST", "/api/things/", fits).refused(http.StatusBadRequest, "validation_failed")
+		require.Equal(t, []string{"name"}, r.fields())
+	})
+	t.Run("a client that stops half way is told so", func(t *testing.T) {
+		t.Parallel()
+		b := b.in(t)
+		half := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/api/things/", io.MultiReader(strings.NewReader("{"), brokenReader{}))
+		b.send(half).refused(http.StatusBadRequest, "body_incomplete")
+	})
+	t.Run("a very deep body is refused in few words", func(t *testing.T) {
+		t.Parallel()
+		b := b.in(t)
+		nested := strings.Repeat("[", 9000) + `"\u0000"` + strings.Repeat("]", 9000)
+		deep := `{"name":"abc","free":{"a":[` + nested + strings.Repeat(","+nested, 20) + `]}}`
+		r := b.do("POST", "/api/things/", deep).refused(http.StatusBadRequest, "validation_failed")
+		require.Len(t, r.Errors, 20)
+		require.Less(t, len(r.Errors[0].Field), 300)
+	})
+}
+
+type brokenReader struct{}
+
+func (brokenReader) Read([]byte) (int, error) { return 0, io.ErrUnexpectedEOF }
+
+// deadlines notes what is done to the connection.
+type deadlines struct {
+	*httptest.ResponseRecorder
+	set []time.Time
+}
+
+func (d *deadlines) SetReadDeadline(at time.Time) error {
+	d.set = append(d.set, at)
+	return nil
+}
+
+func TestBody_readDeadline(t *testing.T) {
+	t.Parallel()
+
+	// net/http reads on in the background to see the client leave, and ends the
+	// request's context when a deadline strikes there.
+	t.Run("a handler with a body may take its time", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		w := &deadlines{ResponseRecorder: httptest.NewRecorder()}
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodPatch, "/api/things/1/", strings.NewReader(`{}`))
+		r.Header.Set("Authorization", "Token "+manager)
+		b.ServeHTTP(w, r)
+		require.Equal(t, http.StatusOK, w.Code)
+		for _, at := range w.set {
+			require.True(t, at.IsZero(), "a deadline of %s is left behind", at)
+		}
+	})
+}
