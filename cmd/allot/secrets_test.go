@@ -12,41 +12,41 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// hostile are requests that carry a secret (S) where it does not belong.
+// hostile are requests that carry a secret (§) where it does not belong.
 var hostile = []string{
-	"GET /api/v1/facts/S/ HTTP/1.1\r\n\r\n",
-	"GET /api/v1/facts/S HTTP/1.1\r\n\r\n",
-	"GET /api/v1/allotment-stop-sale/S/?from=S HTTP/1.1\r\n\r\n",
-	"GET //api/v1/facts//S// HTTP/1.1\r\n\r\n",
-	"GET /api/v1/facts/%2FS%2F/ HTTP/1.1\r\n\r\n",
-	"GET /api/v1/facts/S%00/ HTTP/1.1\r\n\r\n",
-	"GET /api/v1/../S/../facts/ HTTP/1.1\r\n\r\n",
-	"GET /api/v1/facts/%zzS/ HTTP/1.1\r\n\r\n",
-	"GET /S HTTP/1.1\r\n\r\n",
-	"GET /media/S HTTP/1.1\r\n\r\n",
-	"GET /media/avatars/S.jpg HTTP/1.1\r\n\r\n",
-	"GET /api/auth/session/?token=S HTTP/1.1\r\nAuthorization: Token S\r\n\r\n",
-	"GET /api/auth/session/ HTTP/1.1\r\nAuthorization: Bearer S\r\n\r\n",
-	"GET /api/auth/session/ HTTP/1.1\r\nCookie: allot_session=S\r\n\r\n",
-	"GET /api/auth/session/ HTTP/1.1\r\nX-Request-Id: S S\r\nUser-Agent: S\r\nReferer: https://S/\r\n\r\n",
-	"GET /api/auth/authorized-users/S/ HTTP/1.1\r\nAuthorization: Token S\r\n\r\n",
-	"DELETE /api/auth/sessions/S/ HTTP/1.1\r\nAuthorization: Token S\r\n\r\n",
-	"S /api/auth/session/ HTTP/1.1\r\n\r\n",
-	"GET /api/auth/session/ HTTP/1.1\r\nX-Forwarded-For: S\r\nForwarded: for=S\r\nX-Forwarded-Host: S\r\n\r\n",
-	"PUT /api/auth/profile/update HTTP/1.1\r\nContent-Type: multipart/form-data; boundary=S\r\n\r\n--S\r\n\r\n",
-	"S\r\n\r\n",
+	"GET /api/v1/facts/§/ HTTP/1.1\r\n\r\n",
+	"GET /api/v1/facts/§ HTTP/1.1\r\n\r\n",
+	"GET /api/v1/allotment-stop-sale/§/?from=§ HTTP/1.1\r\n\r\n",
+	"GET //api/v1/facts//§// HTTP/1.1\r\n\r\n",
+	"GET /api/v1/facts/%2F§%2F/ HTTP/1.1\r\n\r\n",
+	"GET /api/v1/facts/§%00/ HTTP/1.1\r\n\r\n",
+	"GET /api/v1/../§/../facts/ HTTP/1.1\r\n\r\n",
+	"GET /api/v1/facts/%zz§/ HTTP/1.1\r\n\r\n",
+	"GET /§ HTTP/1.1\r\n\r\n",
+	"GET /media/§ HTTP/1.1\r\n\r\n",
+	"GET /media/avatars/§.jpg HTTP/1.1\r\n\r\n",
+	"GET /api/auth/session/?token=§ HTTP/1.1\r\nAuthorization: Token §\r\n\r\n",
+	"GET /api/auth/session/ HTTP/1.1\r\nAuthorization: Bearer §\r\n\r\n",
+	"GET /api/auth/session/ HTTP/1.1\r\nCookie: allot_session=§\r\n\r\n",
+	"GET /api/auth/session/ HTTP/1.1\r\nX-Request-Id: § §\r\nUser-Agent: §\r\nReferer: https://§/\r\n\r\n",
+	"GET /api/auth/authorized-users/§/ HTTP/1.1\r\nAuthorization: Token §\r\n\r\n",
+	"DELETE /api/auth/sessions/§/ HTTP/1.1\r\nAuthorization: Token §\r\n\r\n",
+	"§ /api/auth/session/ HTTP/1.1\r\n\r\n",
+	"GET /api/auth/session/ HTTP/1.1\r\nX-Forwarded-For: §\r\nForwarded: for=§\r\nX-Forwarded-Host: §\r\n\r\n",
+	"PUT /api/auth/profile/update HTTP/1.1\r\nContent-Type: multipart/form-data; boundary=§\r\n\r\n--§\r\n\r\n",
+	"§\r\n\r\n",
 }
 
 var hostileBodies = []string{
-	`{"email": "anna@poseidon.example", "password": "S"}`,
-	`{"email": "anna@poseidon.example", "password": "S"`,
-	`{"email": "S", "password": {"S": ["S"]}}`,
-	`{"email": ["S"], "password": 5, "S": "S"}`,
-	`"S"`, `S`, `{"S": 1}`, "{\"password\": \"S\\u0000\"}", "{\"password\": \"S\xff\"}",
-	`{"email": "anna@poseidon.example", "password": "` + strings.Repeat("S", 3000) + `"}`,
-	`{"token": "S", "new_password": "S"}`,
-	`{"current_password": "S", "new_password": "S"}`,
-	`{"email": "x@poseidon.example", "password": "S", "account_type": "S", "company_name": "x", "country": "S"}`,
+	`{"email": "anna@poseidon.example", "password": "§"}`,
+	`{"email": "anna@poseidon.example", "password": "§"`,
+	`{"email": "§", "password": {"§": ["§"]}}`,
+	`{"email": ["§"], "password": 5, "§": "§"}`,
+	`"§"`, `§`, `{"§": 1}`, "{\"password\": \"§\\u0000\"}", "{\"password\": \"§\xff\"}",
+	`{"email": "anna@poseidon.example", "password": "` + strings.Repeat("§", 3000) + `"}`,
+	`{"token": "§", "new_password": "§"}`,
+	`{"current_password": "§", "new_password": "§"}`,
+	`{"email": "x@poseidon.example", "password": "§", "account_type": "§", "company_name": "x", "country": "§"}`,
 }
 
 func TestProgram_TellsNoSecret(t *testing.T) {
@@ -59,11 +59,12 @@ func TestProgram_TellsNoSecret(t *testing.T) {
 	const secret = "kX9-h4Nq_secret"
 	var requests []string
 	for _, r := range hostile {
-		requests = append(requests, strings.Replace(r, "\r\n\r\n", "\r\nHost: x\r\nConnection: close\r\n\r\n", 1))
+		r = strings.Replace(r, "\r\n\r\n", "\r\nHost: x\r\nConnection: close\r\n\r\n", 1)
+		requests = append(requests, strings.ReplaceAll(r, "§", secret))
 	}
-	for _, path := range []string{"login", "register", "password/reset", "password/reset/confirm", "password/change", "logout"} {
+	for _, path := range []string{"login", "register", "password/reset", "password/reset/confirm", "password/change"} {
 		for _, b := range hostileBodies {
-			b = strings.ReplaceAll(b, "S", secret)
+			b = strings.ReplaceAll(b, "§", secret)
 			for _, contentType := range []string{"application/json", "text/" + secret, "application/x-www-form-urlencoded"} {
 				requests = append(requests, fmt.Sprintf("POST /api/auth/%s/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Token %s\r\nIdempotency-Key: %s\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n%s",
 					path, token, secret, contentType, len(b), b))
@@ -71,9 +72,6 @@ func TestProgram_TellsNoSecret(t *testing.T) {
 		}
 	}
 	for _, r := range requests {
-		r = strings.ReplaceAll(r, "S", "\x00")
-		r = strings.NewReplacer("PO\x00T", "POST", "DELETE /api/auth/\x00", "DELETE /api/auth/S").Replace(r)
-		r = strings.ReplaceAll(r, "\x00", secret)
 		answer := p.raw(r)
 		status, _, _ := strings.Cut(answer, "\r\n")
 		require.NotContains(t, status, " 500", "%q", r)

@@ -50,7 +50,8 @@ func (s *Server) negotiate(next http.Handler) http.Handler {
 			if format == "xml" || format == "" && wantsXML(strings.Join(r.Header.Values("Accept"), ",")) {
 				accept = xmlType
 			}
-			if format != "" && format != "xml" && format != "json" {
+			// Integrations have formats of their own, such as csv, and check them.
+			if format != "" && format != "xml" && format != "json" && !strings.HasPrefix(r.URL.Path, "/api/v1/integrations/") {
 				r.Header.Set("Accept", accept)
 				s.WriteError(w, r, apperr.Field("format", "must be json or xml"))
 				return
