@@ -63,7 +63,8 @@ func (s *site) output(t *testing.T, stdin string, args ...string) (text string, 
 	cmd.Stdin = strings.NewReader(stdin)
 	out, err := cmd.CombinedOutput()
 	if err != nil {
-		require.IsType(t, &exec.ExitError{}, err)
+		var exit *exec.ExitError
+		require.ErrorAs(t, err, &exit)
 	}
 	return string(out), cmd.ProcessState.ExitCode()
 }
