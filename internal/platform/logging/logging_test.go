@@ -18,7 +18,7 @@ func TestNew(t *testing.T) {
 		log := logging.New(&out, slog.LevelInfo, json)
 		ctx := request.With(t.Context(), request.Meta{ID: "req-7"})
 		log.With("password", "hunter2").WithGroup("g").InfoContext(ctx, "saved",
-			slog.String("Token", "abc123"), slog.String("authorization", "Token abc123"), slog.Int("room", 5), slog.Group("user", "secret", "abc123"))
+			slog.String("token", "abc123"), slog.String("authorization", "Token abc123"), slog.Int("room", 5), slog.Group("user", "secret", "abc123"))
 		log.DebugContext(ctx, "unheard")
 		require.Contains(t, out.String(), "req-7")
 		require.Contains(t, out.String(), "room")
