@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -54,6 +55,7 @@ func Register[I, O any](s *Server, op Op, h func(context.Context, *I) (*O, error
 	if op.MaxBody == 0 {
 		op.MaxBody = defaultMaxBody
 	}
+	s.documentTag(op.Tag)
 	for i, path := range append([]string{op.Path}, op.Aliases...) {
 		summary := op.Summary
 		if i > 0 {
@@ -83,6 +85,14 @@ func Register[I, O any](s *Server, op Op, h func(context.Context, *I) (*O, error
 			return out, nil
 		})
 		s.documentFiles(path, op)
+	}
+}
+
+// documentTag lists the areas in the order they are registered.
+func (s *Server) documentTag(name string) {
+	o := s.api.OpenAPI()
+	if !slices.ContainsFunc(o.Tags, func(t *huma.Tag) bool { return t.Name == name }) {
+		o.Tags = append(o.Tags, &huma.Tag{Name: name})
 	}
 }
 
