@@ -32,9 +32,12 @@ test-pg: ## Run the suite on PostgreSQL, in a private cluster
 	ALLOT_TEST_ENGINE=postgres go run ./internal/tools/withpg go test ./...
 
 .PHONY: test-race
-test-race: ## Run everything with the race detector on both engines, the slow tests too
-	ALLOT_TEST_SLOW=1 go test -race ./...
+test-race: ## Run the suite with the race detector, on PostgreSQL where writers are really parallel
 	ALLOT_TEST_SLOW=1 ALLOT_TEST_ENGINE=postgres go run ./internal/tools/withpg go test -race ./...
+
+.PHONY: test-slow
+test-slow: ## Run the suite on SQLite with the slow tests: kills, floods
+	ALLOT_TEST_SLOW=1 go test ./...
 
 .PHONY: fuzz
 fuzz: ## Fuzz every parser for a few seconds (FUZZTIME=10s)
@@ -65,7 +68,7 @@ generate: ## Write the generated texts anew: api/openapi.json
 	go run ./cmd/allot openapi -o api/openapi.json
 
 .PHONY: check
-check: check-tidy lint test-race ## Everything that CI runs
+check: check-tidy lint test-slow test-race ## Everything that CI runs
 
 .PHONY: check-tidy
 check-tidy: ## go.mod is tidy and generated texts are current

@@ -25,7 +25,7 @@ import (
 func slow(t *testing.T) {
 	t.Helper()
 	if os.Getenv("ALLOT_TEST_SLOW") == "" {
-		t.Skip("slow; run it with ALLOT_TEST_SLOW=1 or make test-race")
+		t.Skip("slow; run it with make test-slow")
 	}
 }
 
