@@ -84,19 +84,34 @@ func dump(t *testing.T, e *accounttest.Env) string {
 	require.Contains(t, tables, "river_job")
 	var out []string
 	for _, table := range tables {
-		var list []map[string]any
-		require.NoError(t, e.DB.From(t.Context()).NewSelect().Table(table).Scan(t.Context(), &list))
-		for _, row := range list {
-			for column, v := range row {
-				if b, ok := v.([]byte); ok {
-					v = string(b) + " " + hex.EncodeToString(b)
-				}
-				out = append(out, fmt.Sprintf("%s.%s: %v", table, column, v))
-			}
-		}
+		out = append(out, dumpTable(t, e, table)...)
 	}
 	slices.Sort(out)
 	return strings.Join(out, "\n")
+}
+
+func dumpTable(t *testing.T, e *accounttest.Env, table string) (out []string) {
+	t.Helper()
+	list, err := e.DB.From(t.Context()).QueryContext(t.Context(), `SELECT * FROM "`+table+`"`)
+	require.NoError(t, err)
+	defer func() { _ = list.Close() }()
+	columns, err := list.Columns()
+	require.NoError(t, err)
+	values, targets := make([]any, len(columns)), make([]any, len(columns))
+	for i := range values {
+		targets[i] = &values[i]
+	}
+	for list.Next() {
+		require.NoError(t, list.Scan(targets...))
+		for i, v := range values {
+			if b, ok := v.([]byte); ok {
+				v = string(b) + " " + hex.EncodeToString(b)
+			}
+			out = append(out, fmt.Sprintf("%s.%s: %v", table, columns[i], v))
+		}
+	}
+	require.NoError(t, list.Err())
+	return out
 }
 
 var tokenInLink = regexp.MustCompile(`/password-reset/#token=([\w-]{43})`)
