@@ -5,6 +5,7 @@ package auth
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"allot/internal/platform/apperr"
 )
@@ -91,13 +92,22 @@ func (r Rule) Allow(c Caller) error {
 	case !c.Known():
 		return ErrNotAuthenticated
 	case len(r.Types) > 0 && !slices.Contains(r.Types, c.AccountType):
-		return apperr.ErrForbidden.Withf("this is only for %s", names[r.Types[0]])
+		return apperr.ErrForbidden.Withf("this is only for %s", r.admitted())
 	case r.Manager && !c.Manager:
 		return apperr.ErrForbidden.Withf("only the manager of the account may do this")
 	case r.Flag != "" && !c.May(r.Flag):
 		return apperr.ErrForbidden.Withf("your user lacks the permission %q; the manager of the account can grant it", r.Flag)
 	}
 	return nil
+}
+
+// admitted names the account types that may call.
+func (r Rule) admitted() string {
+	list := make([]string, len(r.Types))
+	for i, t := range r.Types {
+		list[i] = names[t]
+	}
+	return strings.Join(list, " and ")
 }
 
 type key struct{}

@@ -63,6 +63,9 @@ func (s *Server) readForm(ctx huma.Context, r *http.Request, next func(huma.Cont
 	schema := deref(reg, ctx.Operation().RequestBody.Content["application/json"].Schema)
 	fields := map[string]any{}
 	for name, values := range form.Value {
+		if values[0] == "" && slices.Contains(op.Files, name) {
+			continue // how a browser sends a file that was not chosen: no reason to clear one
+		}
 		fields[name] = formValue(deref(reg, property(schema, name)), values[0])
 	}
 	raw, err := json.Marshal(fields)

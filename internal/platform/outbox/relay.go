@@ -15,8 +15,9 @@ const (
 	batch = 200
 	// interval finds events of nodes that do not run workers themselves.
 	interval = 500 * time.Millisecond
-	// keep is how far back events can be replayed.
-	keep = 30 * 24 * time.Hour
+	// keep is how far back events can be replayed, and longer than a delivery
+	// that failed for good can be revived.
+	keep = 45 * 24 * time.Hour
 )
 
 // retry starts soon: a subscriber touches the database only, so what stopped it

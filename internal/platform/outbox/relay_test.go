@@ -117,11 +117,11 @@ func TestOutbox_purge(t *testing.T) {
 		ago := func(days int) *node {
 			return newNode(t, d, fmt.Sprint("past-", days), func() time.Time { return now.AddDate(0, 0, -days) })
 		}
-		ago(31).publish(t, roomSold{1, 1})
-		ago(29).publish(t, roomSold{1, 2})
-		_, err := ago(29).box.Relay(t.Context())
+		ago(46).publish(t, roomSold{1, 1})
+		ago(44).publish(t, roomSold{1, 2})
+		_, err := ago(44).box.Relay(t.Context())
 		require.NoError(t, err)
-		ago(40).publish(t, roomSold{1, 3})
+		ago(60).publish(t, roomSold{1, 3})
 
 		n := newNode(t, d, "node-1", func() time.Time { return now })
 		require.NoError(t, n.queue.Start(t.Context()))
