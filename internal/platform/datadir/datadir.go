@@ -97,7 +97,7 @@ func (d *Dir) Close() error {
 	if d.lock != nil {
 		// An empty lock file names nobody; the file itself stays, because a
 		// process may be about to lock it.
-		err = errors.Join(d.lock.Truncate(0), d.lock.Close())
+		err = errors.Join(d.lock.Truncate(0), unlock(d.lock), d.lock.Close())
 	}
 	return errors.Join(err, d.root.Close())
 }

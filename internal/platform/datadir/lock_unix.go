@@ -21,3 +21,7 @@ func tryLock(f *os.File) error {
 		return err
 	}
 }
+
+// unlock ends the lock at once. Closing the file alone would not, if a child
+// process is just being started: it has the file too until it runs its program.
+func unlock(f *os.File) error { return syscall.Flock(int(f.Fd()), syscall.LOCK_UN) }

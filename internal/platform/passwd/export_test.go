@@ -1,0 +1,4 @@
+package passwd
+
+// Nobody is the hash that VerifyNone works on.
+func (h *Hasher) Nobody() string { return h.nobody }
