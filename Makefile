@@ -44,7 +44,7 @@ fuzz: ## Fuzz every parser for a few seconds (FUZZTIME=10s)
 	@grep -rl --include='*_test.go' '^func Fuzz' . | while read -r file; do \
 	  grep -o '^func Fuzz[A-Za-z0-9_]*' "$$file" | sed 's/^func //' | while read -r name; do \
 	    echo "$$name in $$(dirname "$$file")"; \
-	    go test -run '^$$' -fuzz "^$$name\$$" -fuzztime "$${FUZZTIME:-10s}" "$$(dirname "$$file")" >/dev/null; \
+	    go test -run '^$$' -fuzz "^$$name\$$" -fuzztime "$${FUZZTIME:-10s}" "$$(dirname "$$file")" </dev/null | tail -n 1; \
 	  done; \
 	done
 

@@ -45,7 +45,8 @@ func parseURL(raw string) (*server, error) {
 	}
 	for name := range query {
 		if name != "from" && name != "tls" && name != "ca_file" {
-			return nil, fmt.Errorf("mail server URL: unknown setting %q, want from, tls or ca_file", name)
+			// Not quoted: behind a "?" in a password stands the rest of it.
+			return nil, errors.New("mail server URL: unknown setting, want from, tls or ca_file; a ? in the password is written as %3F")
 		}
 	}
 	s := &server{host: u.Hostname(), user: u.User.Username()}
