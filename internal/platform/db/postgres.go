@@ -2,7 +2,7 @@ package db
 
 import (
 	"context"
-	"fmt"
+	"errors"
 	"maps"
 	"time"
 
@@ -17,6 +17,9 @@ const (
 	postgresReaders = 24
 	idleTime        = 5 * time.Minute
 )
+
+var errURL = errors.New("the database URL cannot be read: want postgres://user:password@host:5432/database, " +
+	"with special characters of the password written as %XX")
 
 // OpenPostgres connects to a PostgreSQL server. The URL may name several hosts;
 // with target_session_attrs=read-write a fail-over is survived.
@@ -41,8 +44,7 @@ func OpenPostgres(ctx context.Context, url string) (*DB, error) {
 func openPostgresPool(url string, conns int, params map[string]string) (*bun.DB, error) {
 	cfg, err := pgx.ParseConfig(url)
 	if err != nil {
-		// pgx hides the password, but not the rest of the URL.
-		return nil, fmt.Errorf("read database URL: %w", err)
+		return nil, errURL // the cause quotes the URL, and with it a password that confuses the parser
 	}
 	cfg.RuntimeParams["timezone"] = "UTC"
 	if cfg.RuntimeParams["application_name"] == "" {

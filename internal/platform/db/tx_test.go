@@ -214,3 +214,16 @@ func TestDB_Migrate(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, newest, current)
 }
+
+func TestOpen_TellsNoPassword(t *testing.T) {
+	t.Parallel()
+	for _, url := range []string{
+		"postgres://u:hun#ter2@127.0.0.1:1/x", "postgres://u:hun?ter2@127.0.0.1:1/x", "postgres://u:%zzhunter2@127.0.0.1:1/x",
+		"postgres://u:hunter2@127.0.0.1:nan/x", "postgres://u:hunter2@127.0.0.1:1/x?sslmode=hunter2", "postgres://u:hunter2@127.0.0.1:1/x?connect_timeout=1",
+		"mysql://u:hunter2@x",
+	} {
+		_, err := db.Open(t.Context(), url, "")
+		require.Error(t, err)
+		require.NotContains(t, err.Error(), "ter2", url)
+	}
+}
