@@ -49,6 +49,7 @@ func NewServer(opt Options) *Server {
 	opt.BaseURL = strings.TrimSuffix(opt.BaseURL, "/")
 	s := &Server{opt: opt, log: opt.Logger, router: chi.NewRouter(), keys: &keyStore{db: opt.DB, now: opt.Now}}
 	s.router.Use(
+		drain,
 		s.identify, // request id, client address: everything below may log and count
 		s.accessLog,
 		s.recoverPanic,
