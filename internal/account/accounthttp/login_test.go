@@ -54,7 +54,7 @@ func TestLogin(t *testing.T) {
 		e := accounttest.New(t)
 		accounttest.RequireInvalid(t, e.Do(t, post, "/api/auth/login/", `{}`), "email", "is required", "password", "is required")
 		res := e.Do(t, post, "/api/auth/login/", `{"email":5,"password":"x","remember_me":"yes"}`)
-		accounttest.RequireInvalid(t, res, "email", "expected string", "remember_me", "expected boolean")
+		accounttest.RequireInvalid(t, res, "email", "must be a text", "remember_me", "must be true or false")
 		require.Equal(t, http.StatusBadRequest, e.Do(t, post, "/api/auth/login/", `{"email":`).Code)
 		require.Equal(t, http.StatusBadRequest, e.Do(t, post, "/api/auth/login/", "").Code)
 	})

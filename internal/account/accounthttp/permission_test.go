@@ -93,7 +93,7 @@ func TestPermissions(t *testing.T) {
 		const create = "/api/auth/permissions/create/"
 		accounttest.RequireInvalid(t, m.Do(t, post, create, `{}`), "user", "is required")
 		accounttest.RequireInvalid(t, m.Do(t, post, create, `{"user":"1","photos":"yes","property_ids":["a"]}`),
-			"photos", "expected boolean", "property_ids[0]", "expected integer", "user", "expected integer")
+			"photos", "must be true or false", "property_ids[0]", "must be a whole number", "user", "must be a whole number")
 		accounttest.RequireInvalid(t, m.Do(t, post, create, `{"user":999999}`), "user", "must be the id of one of your sub-users")
 		accounttest.RequireInvalid(t, m.Do(t, post, create, at(`{"user":%d}`, m.User.ID)), "user", "must be the id of one of your sub-users")
 		accounttest.RequireInvalid(t, m.Do(t, post, create, at(`{"user":%d,"property_ids":[71,5]}`, c.User.ID)),

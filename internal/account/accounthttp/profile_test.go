@@ -95,7 +95,7 @@ func TestProfile(t *testing.T) {
 			"first_name", "must have at most 100 characters",
 			"last_name", "must be one line of text",
 			"language", "must be a language code such as en, de, tr or el")
-		accounttest.RequireInvalid(t, m.Do(t, put, profile, `{"email":7}`), "email", "expected string")
+		accounttest.RequireInvalid(t, m.Do(t, put, profile, `{"email":7}`), "email", "must be a text")
 		accounttest.RequireInvalid(t, m.Do(t, put, profile, `{"first_name":"a\u0000b"}`), "first_name", "must be text without NUL characters, in UTF-8")
 		res = m.Do(t, put, profile, text(t, object{"email": other.User.Email}))
 		accounttest.RequireError(t, res, http.StatusConflict, "already_exists", "there is already a user with this e-mail address")

@@ -96,7 +96,7 @@ func TestSessions(t *testing.T) {
 		page := body(t, m.Do(t, get, "/api/auth/sessions/?page_size=1", ""))
 		require.Equal(t, accounttest.BaseURL+"/api/auth/sessions/?page=2&page_size=1", page["next"])
 		accounttest.RequireInvalid(t, m.Do(t, get, "/api/auth/sessions/?page=0&page_size=501", ""),
-			"page", "expected number >= 1", "page_size", "expected number <= 500")
+			"page", "must be at least 1", "page_size", "must be at most 500")
 	})
 
 	t.Run("one can be ended, and only one's own", func(t *testing.T) {

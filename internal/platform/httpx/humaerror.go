@@ -25,6 +25,19 @@ const (
 // wholeBody stands for the body itself where a field is named.
 const wholeBody = "body"
 
+const (
+	mustBeInteger = "must be a whole number"
+	mustBeNumber  = "must be a number"
+	mustBeBoolean = "must be true or false"
+)
+
+// ofParameters says for a query what validation says for a body.
+var ofParameters = map[string]string{
+	"invalid integer": mustBeInteger,
+	"invalid float":   mustBeNumber,
+	"invalid boolean": mustBeBoolean,
+}
+
 // installErrors makes huma speak our error shape. Its hooks are process-wide
 // variables, so they are set once and hold nothing of a server.
 var installErrors = sync.OnceFunc(func() {
@@ -33,6 +46,16 @@ var installErrors = sync.OnceFunc(func() {
 	validation.MsgExpectedMaxLength = "must have at most %d characters"
 	validation.MsgExpectedOneOf = "must be one of \"%s\""
 	validation.MsgExpectedBePattern = "must be %s"
+	validation.MsgExpectedMinimumNumber = "must be at least %v"
+	validation.MsgExpectedMaximumNumber = "must be at most %v"
+	validation.MsgExpectedInteger = mustBeInteger
+	validation.MsgExpectedNumber = mustBeNumber
+	validation.MsgExpectedBoolean = mustBeBoolean
+	validation.MsgExpectedString = "must be a text"
+	validation.MsgExpectedArray = "must be a list"
+	validation.MsgExpectedObject = "must be an object"
+	validation.MsgExpectedMinItems = "must have at least %d entries"
+	validation.MsgExpectedMaxItems = "must have at most %d entries"
 	// huma adds what a parser said, which quotes the value.
 	validation.MsgExpectedRFC5322Email = "must be an e-mail address%.0v"
 	validation.MsgExpectedRFC3986URI = "must be an address such as https://example.com/%.0v"
@@ -96,7 +119,7 @@ func fieldError(d *huma.ErrorDetail) apperr.FieldError {
 	if name, ok := strings.CutPrefix(d.Message, typePrefix); ok {
 		return apperr.FieldError{Field: cmp.Or(name, wholeBody), Message: "has a value of the wrong type or out of range"}
 	}
-	return apperr.FieldError{Field: cmp.Or(field, wholeBody), Message: d.Message}
+	return apperr.FieldError{Field: cmp.Or(field, wholeBody), Message: cmp.Or(ofParameters[d.Message], d.Message)}
 }
 
 var jsonFormat = huma.Format{
