@@ -26,6 +26,7 @@ import (
 	"allot/internal/platform/auth"
 	"allot/internal/platform/ban"
 	"allot/internal/platform/blob"
+	"allot/internal/platform/clocktest"
 	"allot/internal/platform/db"
 	"allot/internal/platform/db/dbtest"
 	"allot/internal/platform/httpx"
@@ -49,7 +50,7 @@ const (
 // Env is an installation. Its queue and outbox rest until Start.
 type Env struct {
 	DB       *db.DB
-	Clock    *Clock
+	Clock    *clocktest.Clock
 	Queue    *jobs.Queue
 	Events   *outbox.Outbox
 	Audit    *audit.Trail
@@ -73,7 +74,7 @@ type Env struct {
 // A test during which an error is logged fails, unless it expects one.
 func New(tb testing.TB, change ...func(*account.Deps)) *Env {
 	tb.Helper()
-	e := &Env{DB: dbtest.New(tb), Clock: newClock(), DataDir: tb.TempDir(), Billing: billing.New(), logs: &logs{}}
+	e := &Env{DB: dbtest.New(tb), Clock: clocktest.New(), DataDir: tb.TempDir(), Billing: billing.New(), logs: &logs{}}
 	tb.Cleanup(func() { e.logs.check(tb) })
 	log := slog.New(e.logs)
 	root, err := os.OpenRoot(e.DataDir)

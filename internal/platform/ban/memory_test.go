@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"net/netip"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -14,19 +13,8 @@ import (
 	"pgregory.net/rapid"
 
 	"allot/internal/platform/ban"
+	"allot/internal/platform/clocktest"
 )
-
-// clock is a time that only the test moves.
-type clock struct{ at atomic.Int64 }
-
-func newClock() *clock {
-	c := &clock{}
-	c.at.Store(time.Date(2030, time.May, 31, 12, 0, 0, 0, time.UTC).UnixNano())
-	return c
-}
-
-func (c *clock) now() time.Time          { return time.Unix(0, c.at.Load()) }
-func (c *clock) advance(d time.Duration) { c.at.Add(int64(d)) }
 
 func fail(t require.TestingT, m *ban.Memory, ip string, times int) {
 	for range times {
@@ -47,8 +35,8 @@ func TestMemory(t *testing.T) {
 
 	t.Run("the tenth failure bans for fifteen minutes, the ninth does not", func(t *testing.T) {
 		t.Parallel()
-		c := newClock()
-		m := ban.NewMemory(ban.Options{}, c.now)
+		c := clocktest.New()
+		m := ban.NewMemory(ban.Options{}, c.Now)
 		fail(t, m, ip, 9)
 		_, is := banned(t, m, ip)
 		require.False(t, is)
@@ -58,19 +46,19 @@ func TestMemory(t *testing.T) {
 		require.True(t, is)
 		require.Equal(t, 15*time.Minute, left)
 
-		c.advance(15*time.Minute - 1)
+		c.Advance(15*time.Minute - 1)
 		left, is = banned(t, m, ip)
 		require.True(t, is)
 		require.Equal(t, time.Nanosecond, left)
 
-		c.advance(1)
+		c.Advance(1)
 		_, is = banned(t, m, ip)
 		require.False(t, is)
 	})
 
 	t.Run("others are not banned with it", func(t *testing.T) {
 		t.Parallel()
-		m := ban.NewMemory(ban.Options{}, newClock().now)
+		m := ban.NewMemory(ban.Options{}, clocktest.New().Now)
 		fail(t, m, ip, 10)
 		_, is := banned(t, m, "203.0.113.8")
 		require.False(t, is)
@@ -78,15 +66,15 @@ func TestMemory(t *testing.T) {
 
 	t.Run("the window slides: old failures leave one by one", func(t *testing.T) {
 		t.Parallel()
-		c := newClock()
-		m := ban.NewMemory(ban.Options{MaxFailures: 3, Window: 10 * time.Minute}, c.now)
+		c := clocktest.New()
+		m := ban.NewMemory(ban.Options{MaxFailures: 3, Window: 10 * time.Minute}, c.Now)
 		for range 10 { // one every five minutes: two in any window
 			fail(t, m, ip, 1)
-			c.advance(5 * time.Minute)
+			c.Advance(5 * time.Minute)
 			_, is := banned(t, m, ip)
 			require.False(t, is)
 		}
-		c.advance(-time.Minute) // the last failure is four minutes old, the one before nine
+		c.Advance(-time.Minute) // the last failure is four minutes old, the one before nine
 		fail(t, m, ip, 1)
 		_, is := banned(t, m, ip)
 		require.True(t, is)
@@ -94,12 +82,12 @@ func TestMemory(t *testing.T) {
 
 	t.Run("failures during a ban do not prolong it and do not count after it", func(t *testing.T) {
 		t.Parallel()
-		c := newClock()
-		m := ban.NewMemory(ban.Options{Ban: time.Minute}, c.now)
+		c := clocktest.New()
+		m := ban.NewMemory(ban.Options{Ban: time.Minute}, c.Now)
 		fail(t, m, ip, 10)
-		c.advance(30 * time.Second)
+		c.Advance(30 * time.Second)
 		fail(t, m, ip, 50)
-		c.advance(30 * time.Second)
+		c.Advance(30 * time.Second)
 		_, is := banned(t, m, ip)
 		require.False(t, is)
 		fail(t, m, ip, 9)
@@ -109,19 +97,19 @@ func TestMemory(t *testing.T) {
 
 	t.Run("a short ban after a long one leaves the long one in force", func(t *testing.T) {
 		t.Parallel()
-		c := newClock()
-		m := ban.NewMemory(ban.Options{}, c.now)
+		c := clocktest.New()
+		m := ban.NewMemory(ban.Options{}, c.Now)
 		fail(t, m, ip, 10)
-		c.advance(-time.Hour) // a clock that is set back
+		c.Advance(-time.Hour) // a clock that is set back
 		fail(t, m, "203.0.113.8", 10)
-		c.advance(time.Hour)
+		c.Advance(time.Hour)
 		_, is := banned(t, m, ip)
 		require.True(t, is)
 	})
 
 	t.Run("an IPv4 address is the same in IPv6 clothes", func(t *testing.T) {
 		t.Parallel()
-		m := ban.NewMemory(ban.Options{}, newClock().now)
+		m := ban.NewMemory(ban.Options{}, clocktest.New().Now)
 		fail(t, m, "::ffff:"+ip, 10)
 		_, is := banned(t, m, ip)
 		require.True(t, is)
@@ -129,7 +117,7 @@ func TestMemory(t *testing.T) {
 
 	t.Run("IPv6 counts by the /64", func(t *testing.T) {
 		t.Parallel()
-		m := ban.NewMemory(ban.Options{MaxFailures: 2}, newClock().now)
+		m := ban.NewMemory(ban.Options{MaxFailures: 2}, clocktest.New().Now)
 		fail(t, m, "2001:db8:1:2::1", 1)
 		fail(t, m, "2001:db8:1:2:ffff::9", 1)
 		_, is := banned(t, m, "2001:db8:1:2:abcd::")
@@ -143,7 +131,7 @@ func TestMemory(t *testing.T) {
 
 	t.Run("an unknown address is never banned", func(t *testing.T) {
 		t.Parallel()
-		m := ban.NewMemory(ban.Options{MaxFailures: 1}, newClock().now)
+		m := ban.NewMemory(ban.Options{MaxFailures: 1}, clocktest.New().Now)
 		require.NoError(t, m.Failed(t.Context(), netip.Addr{}))
 		fail(t, m, ip, 1)
 		_, is, err := m.Banned(t.Context(), netip.Addr{})
@@ -177,7 +165,7 @@ func TestMemory_bounded(t *testing.T) {
 
 	t.Run("never more addresses than allowed, and a ban survives the flood", func(t *testing.T) {
 		t.Parallel()
-		m := ban.NewMemory(ban.Options{MaxFailures: 2, MaxEntries: 100}, newClock().now)
+		m := ban.NewMemory(ban.Options{MaxFailures: 2, MaxEntries: 100}, clocktest.New().Now)
 		fail(t, m, "203.0.113.7", 2)
 		for n := range uint32(5000) {
 			require.NoError(t, m.Failed(t.Context(), address(n)))
@@ -190,7 +178,7 @@ func TestMemory_bounded(t *testing.T) {
 
 	t.Run("room is made even when everybody is banned", func(t *testing.T) {
 		t.Parallel()
-		m := ban.NewMemory(ban.Options{MaxFailures: 1, MaxEntries: 20}, newClock().now)
+		m := ban.NewMemory(ban.Options{MaxFailures: 1, MaxEntries: 20}, clocktest.New().Now)
 		for n := range uint32(200) {
 			require.NoError(t, m.Failed(t.Context(), address(n)))
 			_, is, err := m.Banned(t.Context(), address(n))
@@ -202,13 +190,13 @@ func TestMemory_bounded(t *testing.T) {
 
 	t.Run("what is over is forgotten", func(t *testing.T) {
 		t.Parallel()
-		c := newClock()
-		m := ban.NewMemory(ban.Options{MaxFailures: 2}, c.now)
+		c := clocktest.New()
+		m := ban.NewMemory(ban.Options{MaxFailures: 2}, c.Now)
 		for n := range uint32(500) {
 			require.NoError(t, m.Failed(t.Context(), address(n)))
 			require.NoError(t, m.Failed(t.Context(), address(n/2)))
 		}
-		c.advance(20 * time.Minute)
+		c.Advance(20 * time.Minute)
 		fail(t, m, "203.0.113.7", 1)
 		require.Equal(t, 1, m.Len())
 	})
@@ -219,13 +207,13 @@ func TestMemory_agreesWithCounting(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		const most, window, length = 4, 10 * time.Minute, 3 * time.Minute
-		c := newClock()
-		m := ban.NewMemory(ban.Options{MaxFailures: most, Window: window, Ban: length}, c.now)
+		c := clocktest.New()
+		m := ban.NewMemory(ban.Options{MaxFailures: most, Window: window, Ban: length}, c.Now)
 		var failures []time.Time
 		var until time.Time
 		for _, minutes := range rapid.SliceOfN(rapid.IntRange(0, 6), 1, 60).Draw(t, "pauses") {
-			c.advance(time.Duration(minutes) * time.Minute)
-			now := c.now()
+			c.Advance(time.Duration(minutes) * time.Minute)
+			now := c.Now()
 			fail(t, m, "203.0.113.7", 1)
 			if !now.Before(until) {
 				failures = append(failures, now)
@@ -249,22 +237,22 @@ func TestMemory_agreesWithCounting(t *testing.T) {
 
 func TestMemory_race(t *testing.T) {
 	t.Parallel()
-	c := newClock()
-	m := ban.NewMemory(ban.Options{MaxEntries: 50}, c.now)
+	c := clocktest.New()
+	m := ban.NewMemory(ban.Options{MaxEntries: 50}, c.Now)
 	var wg sync.WaitGroup
 	for w := range uint32(8) {
 		wg.Go(func() {
 			for n := range uint32(500) {
 				_ = m.Failed(t.Context(), address(n%70))
 				_, _, _ = m.Banned(t.Context(), address(n%70))
-				c.advance(time.Duration(w) * time.Millisecond)
+				c.Advance(time.Duration(w) * time.Millisecond)
 			}
 		})
 	}
 	wg.Wait()
 	require.LessOrEqual(t, m.Len(), 50)
 
-	exact := ban.NewMemory(ban.Options{MaxFailures: 1000}, newClock().now)
+	exact := ban.NewMemory(ban.Options{MaxFailures: 1000}, clocktest.New().Now)
 	for range 10 {
 		wg.Go(func() { fail(t, exact, "203.0.113.7", 100) })
 	}

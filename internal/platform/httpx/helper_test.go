@@ -23,6 +23,7 @@ import (
 	"allot/internal/platform/audit"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/ban"
+	"allot/internal/platform/clocktest"
 	"allot/internal/platform/db"
 	"allot/internal/platform/db/dbtest"
 	"allot/internal/platform/httpx"
@@ -42,7 +43,7 @@ type bundle struct {
 	t     testing.TB
 	log   *logs
 	reg   *prometheus.Registry
-	clock *clock
+	clock *clocktest.Clock
 	db    *db.DB
 	trail *audit.Trail
 	bans  *guard
@@ -53,9 +54,9 @@ type bundle struct {
 // setup makes a server without a database.
 func setup(tb testing.TB, change ...func(*httpx.Options)) *bundle {
 	tb.Helper()
-	b := &bundle{t: tb, log: &logs{}, reg: prometheus.NewRegistry(), clock: newClock(), bans: &guard{}}
+	b := &bundle{t: tb, log: &logs{}, reg: prometheus.NewRegistry(), clock: clocktest.New(), bans: &guard{}}
 	opt := httpx.Options{
-		Now: b.clock.now, Logger: logging.New(b.log, slog.LevelDebug, true), Version: version,
+		Now: b.clock.Now, Logger: logging.New(b.log, slog.LevelDebug, true), Version: version,
 		Bans: b.bans, Metrics: httpx.NewMetrics(b.reg), Authenticate: authenticate,
 	}
 	for _, c := range change {
@@ -63,7 +64,7 @@ func setup(tb testing.TB, change ...func(*httpx.Options)) *bundle {
 	}
 	b.db = opt.DB
 	if b.db != nil {
-		b.trail = audit.New(b.db, b.clock.now)
+		b.trail = audit.New(b.db, b.clock.Now)
 	}
 	b.Server = httpx.NewServer(opt)
 	b.register()
@@ -180,18 +181,6 @@ func (b *bundle) send(r *http.Request, headers ...string) *answer {
 }
 
 const noToken = "Authorization: "
-
-// clock is a time that only the test moves.
-type clock struct{ at atomic.Int64 }
-
-func newClock() *clock {
-	c := &clock{}
-	c.at.Store(time.Date(2030, time.May, 31, 12, 0, 0, 0, time.UTC).UnixNano())
-	return c
-}
-
-func (c *clock) now() time.Time          { return time.Unix(0, c.at.Load()) }
-func (c *clock) advance(d time.Duration) { c.at.Add(int64(d)) }
 
 // logs collects the lines of a logger.
 type logs struct {

@@ -25,7 +25,7 @@ func TestIdempotency_purge(t *testing.T) {
 	require.NoError(t, b.DeclareJobs(q))
 
 	b.create("old", thing).ok(http.StatusCreated)
-	b.clock.advance(24 * time.Hour)
+	b.clock.Advance(24 * time.Hour)
 	b.create("new", thing).ok(http.StatusCreated)
 	require.NoError(t, b.db.InTx(t.Context(), func(ctx context.Context) error { return q.Enqueue(ctx, purgeNow{}) }))
 	require.NoError(t, q.Start(t.Context()))

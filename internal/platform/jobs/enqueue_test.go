@@ -92,7 +92,7 @@ func TestQueue_Enqueue(t *testing.T) {
 		}, patience, tick)
 		b.enqueue(t, greet{"Ada"}, hourly)
 		require.Len(t, b.rows(t, "greet"), 2, "one that has run still counts")
-		b.clock.advance(time.Hour)
+		b.clock.Advance(time.Hour)
 		b.enqueue(t, greet{"Ada"}, hourly)
 		require.Len(t, b.rows(t, "greet"), 3)
 	})
@@ -111,7 +111,7 @@ func TestQueue_Enqueue(t *testing.T) {
 		b.enqueue(t, greet{"now"})
 		require.Equal(t, "now", <-ran)
 		require.Equal(t, "scheduled", b.rows(t, "greet")[0].State)
-		b.clock.advance(time.Hour + time.Second)
+		b.clock.Advance(time.Hour + time.Second)
 		require.Equal(t, "later", <-ran)
 	})
 }

@@ -23,7 +23,7 @@ func TestHandle(t *testing.T) {
 		start(t, b.queue)
 		b.await(t, "greet", "available", 1)
 		require.WithinDuration(t, b.clock.Now().Add(2*time.Second), b.rows(t, "greet")[0].ScheduledAt, 0)
-		b.clock.advance(3 * time.Second)
+		b.clock.Advance(3 * time.Second)
 		b.await(t, "greet", "retryable", 2)
 		require.WithinDuration(t, b.clock.Now().Add(time.Minute), b.rows(t, "greet")[0].ScheduledAt, 0)
 	})
@@ -40,7 +40,7 @@ func TestHandle(t *testing.T) {
 		b.enqueue(t, greet{"Ada"})
 		start(t, b.queue)
 		b.await(t, "greet", "retryable", 1)
-		b.clock.advance(11 * time.Second)
+		b.clock.Advance(11 * time.Second)
 		b.await(t, "greet", "completed", 2)
 	})
 
@@ -164,7 +164,7 @@ func TestQueue_Every(t *testing.T) {
 		require.Len(t, b.rows(t, "greet"), 1)
 		stop(t, third)
 
-		b.clock.advance(time.Hour)
+		b.clock.Advance(time.Hour)
 		require.NoError(t, third.Start(t.Context()))
 		require.Eventually(t, func() bool { return len(b.rows(t, "greet")) == 2 }, patience, tick)
 	})

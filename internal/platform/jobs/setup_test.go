@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/platform/audit"
+	"allot/internal/platform/clocktest"
 	"allot/internal/platform/db"
 	"allot/internal/platform/db/dbtest"
 	"allot/internal/platform/jobs"
@@ -43,7 +44,7 @@ func (greet) Kind() string { return "greet" }
 type bundle struct {
 	db    *db.DB
 	queue *jobs.Queue
-	clock *clock
+	clock *clocktest.Clock
 	logs  *logs
 }
 
@@ -78,7 +79,7 @@ func (b *bundle) another(t *testing.T, node string, change ...func(*jobs.Options
 // setupAt is setup with a clock that stands still until the test moves it.
 func setupAt(t *testing.T, now time.Time) *bundle {
 	t.Helper()
-	c := &clock{at: now}
+	c := clocktest.At(now)
 	b := setup(t, func(o *jobs.Options) { o.Now, o.Shifted = c.Now, true })
 	b.clock = c
 	return b
@@ -162,23 +163,6 @@ func (b *bundle) left(t *testing.T, node string, attempt int) {
 			"UPDATE river_job SET state = 'running', attempt = ?, attempted_at = ?, attempted_by = "+list, attempt, time.Now())
 		return err
 	}))
-}
-
-type clock struct {
-	mu sync.Mutex
-	at time.Time
-}
-
-func (c *clock) Now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.at
-}
-
-func (c *clock) advance(d time.Duration) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.at = c.at.Add(d)
 }
 
 // logs keeps what was logged as an error.

@@ -5,32 +5,9 @@ import (
 	"log/slog"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 )
-
-// Clock is a time that only the test moves.
-type Clock struct {
-	mu sync.Mutex
-	at time.Time
-}
-
-func newClock() *Clock { return &Clock{at: time.Date(2030, time.May, 31, 12, 0, 0, 0, time.UTC)} }
-
-// Now is the time in this installation.
-func (c *Clock) Now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.at
-}
-
-// Advance lets time pass.
-func (c *Clock) Advance(d time.Duration) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.at = c.at.Add(d)
-}
 
 // logs keeps the errors that were logged: a fault that the caller is spared
 // must not stay hidden in a test.
