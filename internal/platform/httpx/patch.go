@@ -26,16 +26,8 @@ func (p *Patch[T]) UnmarshalJSON(b []byte) error {
 	return json.Unmarshal(b, &p.Value)
 }
 
-// Apply writes the new value to target, the zero value for null, and nothing
-// if the field was missing.
-func (p Patch[T]) Apply(target *T) {
-	if p.Set {
-		*target = p.Value
-	}
-}
-
-// Pointer is the value if one was given, else nil: for inputs of services,
-// which do not know HTTP.
+// Pointer is nil if the field was missing, else the value, zero for null: the
+// form in which services, which do not know HTTP, take a change.
 func (p Patch[T]) Pointer() *T {
 	if !p.Set {
 		return nil
