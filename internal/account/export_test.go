@@ -21,7 +21,6 @@ const (
 
 var (
 	CleanEmail  = cleanEmail
-	ValidEmail  = validEmail
 	Surplus     = surplus
 	NewActivity = newActivity
 )

@@ -1,0 +1,34 @@
+-- +goose Up
+CREATE TABLE publications (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  owner_id INTEGER NOT NULL,
+  property_id INTEGER NOT NULL REFERENCES properties (id) ON DELETE CASCADE,
+  version INTEGER,
+  status TEXT NOT NULL CHECK (status IN ('pending', 'published', 'declined', 'replaced')),
+  completeness INTEGER NOT NULL,
+  missing TEXT NOT NULL,
+  snapshot TEXT NOT NULL,
+  submitted_by INTEGER NOT NULL,
+  submitted_at TIMESTAMP NOT NULL,
+  reviewed_by INTEGER,
+  reviewed_at TIMESTAMP,
+  reason TEXT NOT NULL,
+  CHECK ((status = 'published') = (version IS NOT NULL)),
+  CHECK (status IN ('pending', 'replaced') OR reviewed_at IS NOT NULL)
+);
+CREATE UNIQUE INDEX publications_version ON publications (property_id, version);
+CREATE UNIQUE INDEX publications_pending ON publications (property_id) WHERE status = 'pending';
+CREATE INDEX publications_queue ON publications (submitted_at, id) WHERE status = 'pending';
+CREATE INDEX publications_history ON publications (property_id, id);
+
+-- The files that a snapshot shows: they stay while the snapshot does.
+CREATE TABLE publication_files (
+  publication_id INTEGER NOT NULL REFERENCES publications (id) ON DELETE CASCADE,
+  key TEXT NOT NULL,
+  PRIMARY KEY (publication_id, key)
+);
+CREATE INDEX publication_files_key ON publication_files (key);
+
+-- +goose Down
+DROP TABLE publication_files;
+DROP TABLE publications;
