@@ -20,9 +20,13 @@ var ladder = []struct {
 	module string
 	uses   []string
 }{
+	{"facts", nil},
 	{"account", nil},
 	{"billing", []string{"account"}},
 	{"settings", []string{"account", "billing"}},
+	{"property", []string{"facts", "account", "billing", "settings"}},
+	{"photo", []string{"facts", "account", "billing", "settings", "property"}},
+	{"publication", []string{"facts", "account", "billing", "notify", "settings", "property", "photo"}},
 	{"staff", []string{"account"}},
 }
 

@@ -1,0 +1,47 @@
+package property
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"io"
+
+	"allot/internal/platform/blob"
+	"allot/internal/platform/picture"
+)
+
+const (
+	// MaxLogoBytes bounds an uploaded logo.
+	MaxLogoBytes = 5 << 20
+	logoSize     = 800
+)
+
+// Logo changes the logo of a property: to a picture, to none, or not at all.
+type Logo struct {
+	Upload io.Reader
+	Clear  bool
+}
+
+// keepLogo stores the picture under the name of its content. If the change is
+// refused afterwards, the sweep removes it.
+func (s *Service) keepLogo(ctx context.Context, owner, id int64, l Logo) (key string, err error) {
+	if l.Upload == nil {
+		return "", nil
+	}
+	// Nobody fills the folder of a property that is not theirs.
+	if _, err := s.store.Property(ctx, owner, id); err != nil {
+		return "", err
+	}
+	p, err := picture.Read(l.Upload, picture.Limits{MaxBytes: MaxLogoBytes})
+	if err != nil {
+		return "", err
+	}
+	var file bytes.Buffer
+	enc, err := p.Fit(logoSize, logoSize).Encode(&file)
+	if err != nil {
+		return "", err
+	}
+	key = blob.ContentKey(Folder(id)+"/logo", sha256.Sum256(file.Bytes()), enc.Extension)
+	_, err = s.Blobs.Put(ctx, key, &file)
+	return key, err
+}

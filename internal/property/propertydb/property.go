@@ -1,0 +1,146 @@
+package propertydb
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/uptrace/bun"
+
+	"allot/internal/platform/db"
+	"allot/internal/platform/page"
+	"allot/internal/property"
+)
+
+type propertyRow struct {
+	bun.BaseModel `bun:"table:properties,alias:p"`
+	property.Property
+}
+
+// InsertProperty stores a property and sets its id.
+func (s *Store) InsertProperty(ctx context.Context, p *property.Property) error {
+	row := &propertyRow{Property: *p}
+	_, err := s.db.From(ctx).NewInsert().Model(row).Returning("id").Exec(ctx)
+	if db.IsUnique(err, "code") {
+		return property.ErrCodeTaken
+	}
+	if err != nil {
+		return fmt.Errorf("insert property: %w", err)
+	}
+	p.ID = row.ID
+	return nil
+}
+
+// UpdateProperty stores every field that can change.
+func (s *Store) UpdateProperty(ctx context.Context, p property.Property) error {
+	_, err := s.db.From(ctx).NewUpdate().Model(&propertyRow{Property: p}).ExcludeColumn("id", "owner_id", "created_at").
+		Where("id = ? AND owner_id = ?", p.ID, p.OwnerID).Exec(ctx)
+	if db.IsUnique(err, "code") {
+		return property.ErrCodeTaken
+	}
+	if err != nil {
+		return fmt.Errorf("update property %d: %w", p.ID, err)
+	}
+	return nil
+}
+
+// DeleteProperty removes a property; the database removes what belongs to it.
+func (s *Store) DeleteProperty(ctx context.Context, owner, id int64) error {
+	_, err := s.db.From(ctx).NewDelete().Model((*propertyRow)(nil)).Where("id = ? AND owner_id = ?", id, owner).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("delete property %d: %w", id, err)
+	}
+	return nil
+}
+
+// Property finds one property of an account.
+func (s *Store) Property(ctx context.Context, owner, id int64) (property.Property, error) {
+	var row propertyRow
+	err := s.db.From(ctx).NewSelect().Model(&row).Where("id = ? AND owner_id = ?", id, owner).Scan(ctx)
+	return row.Property, found(err, "select property %d", id)
+}
+
+// LockProperty finds a property and keeps others from changing it until the
+// transaction ends.
+func (s *Store) LockProperty(ctx context.Context, owner, id int64) (property.Property, error) {
+	var row propertyRow
+	err := s.db.ForUpdate(s.db.From(ctx).NewSelect().Model(&row)).Where("id = ? AND owner_id = ?", id, owner).Scan(ctx)
+	return row.Property, found(err, "lock property %d", id)
+}
+
+// likeEscaper takes the meaning from what LIKE would read as a pattern.
+var likeEscaper = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
+
+// Properties lists the properties of an account by name.
+func (s *Store) Properties(ctx context.Context, owner int64, f property.Filter, req page.Request) ([]property.Property, int, error) {
+	var rows []propertyRow
+	q := s.db.From(ctx).NewSelect().Model(&rows).Where("owner_id = ?", owner)
+	if f.Name != "" {
+		q = q.Where(`name_search LIKE ? ESCAPE '\'`, "%"+likeEscaper.Replace(f.Name)+"%")
+	}
+	if f.Country != "" {
+		q = q.Where("country = ?", f.Country)
+	}
+	if f.Status != "" {
+		q = q.Where("status = ?", f.Status)
+	}
+	n, err := q.Order("name_search", "id").Limit(req.Limit()).Offset(req.Offset()).ScanAndCount(ctx)
+	if err != nil {
+		return nil, 0, fmt.Errorf("select properties of %d: %w", owner, err)
+	}
+	list := make([]property.Property, len(rows))
+	for i, r := range rows {
+		list[i] = r.Property
+	}
+	return list, int(n), nil
+}
+
+// CountProperties counts the properties of an account.
+func (s *Store) CountProperties(ctx context.Context, owner int64) (int, error) {
+	n, err := s.db.From(ctx).NewSelect().Model((*propertyRow)(nil)).Where("owner_id = ?", owner).Count(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("count properties of %d: %w", owner, err)
+	}
+	return int(n), nil
+}
+
+// CodeTaken tells whether a property of the account has the code.
+func (s *Store) CodeTaken(ctx context.Context, owner int64, code string) (bool, error) {
+	taken, err := s.db.From(ctx).NewSelect().Model((*propertyRow)(nil)).Where("owner_id = ? AND code = ?", owner, code).Exists(ctx)
+	if err != nil {
+		return false, fmt.Errorf("look for code %q of %d: %w", code, owner, err)
+	}
+	return taken, nil
+}
+
+// KnownProperties returns those ids that are properties of the account.
+func (s *Store) KnownProperties(ctx context.Context, owner int64, ids []int64) ([]int64, error) {
+	known := []int64{}
+	if len(ids) == 0 {
+		return known, nil
+	}
+	err := s.db.From(ctx).NewSelect().Model((*propertyRow)(nil)).Column("id").
+		Where("owner_id = ? AND id IN (?)", owner, bun.List(ids)).Scan(ctx, &known)
+	if err != nil {
+		return nil, fmt.Errorf("select known properties of %d: %w", owner, err)
+	}
+	return known, nil
+}
+
+// LogosInUse tells which of the keys some property shows.
+func (s *Store) LogosInUse(ctx context.Context, keys []string) (map[string]bool, error) {
+	used := map[string]bool{}
+	if len(keys) == 0 {
+		return used, nil
+	}
+	var shown []string
+	err := s.db.From(ctx).NewSelect().Model((*propertyRow)(nil)).ColumnExpr("DISTINCT logo_key").
+		Where("logo_key IN (?) AND logo_key <> ''", bun.List(keys)).Scan(ctx, &shown)
+	if err != nil {
+		return nil, fmt.Errorf("select logos in use: %w", err)
+	}
+	for _, k := range shown {
+		used[k] = true
+	}
+	return used, nil
+}

@@ -1,0 +1,78 @@
+package propertydb
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"allot/internal/platform/apperr"
+	"allot/internal/property"
+)
+
+type recordRow struct {
+	bun.BaseModel `bun:"table:property_facts,alias:f"`
+	property.Record
+}
+
+// Records lists the fact records of a property in the order of the sheet;
+// category narrows them to one.
+func (s *Store) Records(ctx context.Context, owner, id int64, category string) ([]property.Record, error) {
+	var rows []recordRow
+	q := s.db.From(ctx).NewSelect().Model(&rows).Where("property_id = ? AND owner_id = ?", id, owner)
+	if category != "" {
+		q = q.Where("category = ?", category)
+	}
+	if err := q.Order("category", "position", "id").Scan(ctx); err != nil {
+		return nil, fmt.Errorf("select facts of property %d: %w", id, err)
+	}
+	records := make([]property.Record, len(rows))
+	for i, r := range rows {
+		records[i] = r.Record
+	}
+	return records, nil
+}
+
+// InsertRecords stores new records and sets their ids.
+func (s *Store) InsertRecords(ctx context.Context, records []property.Record) error {
+	if len(records) == 0 {
+		return nil
+	}
+	rows := make([]recordRow, len(records))
+	for i, r := range records {
+		rows[i].Record = r
+	}
+	if _, err := s.db.From(ctx).NewInsert().Model(&rows).Returning("id").Exec(ctx); err != nil {
+		return fmt.Errorf("insert %d facts of property %d: %w", len(rows), records[0].PropertyID, err)
+	}
+	for i, r := range rows {
+		records[i].ID = r.ID
+	}
+	return nil
+}
+
+// UpdateRecords stores the place and content of records, which all belong to
+// one account.
+func (s *Store) UpdateRecords(ctx context.Context, records []property.Record) error {
+	for _, r := range records {
+		_, err := s.db.From(ctx).NewUpdate().Model(&recordRow{Record: r}).Column("position", "data", "updated_at").
+			Where("id = ? AND property_id = ? AND owner_id = ?", r.ID, r.PropertyID, r.OwnerID).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("update %s record %d: %w", r.Category, r.ID, err)
+		}
+	}
+	return nil
+}
+
+// DeleteRecord removes one record.
+func (s *Store) DeleteRecord(ctx context.Context, owner, id int64, category string, record int64) error {
+	res, err := s.db.From(ctx).NewDelete().Model((*recordRow)(nil)).
+		Where("id = ? AND property_id = ? AND owner_id = ? AND category = ?", record, id, owner, category).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("delete %s record %d: %w", category, record, err)
+	}
+	if n, err := res.RowsAffected(); err != nil || n == 0 {
+		return apperr.ErrNotFound
+	}
+	return nil
+}

@@ -1,0 +1,41 @@
+// Package propertydb keeps properties and their fact records.
+package propertydb
+
+import (
+	"context"
+	"fmt"
+
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/db"
+	"allot/internal/property"
+)
+
+// Store is the property module's tables.
+type Store struct{ db *db.DB }
+
+// New makes a store on d.
+func New(d *db.DB) *Store { return &Store{d} }
+
+var _ property.Store = (*Store)(nil)
+
+// InTx runs fn in a transaction.
+func (s *Store) InTx(ctx context.Context, fn func(ctx context.Context) error) error {
+	return s.db.InTx(ctx, fn)
+}
+
+// LockAccount makes transactions that add properties to one account follow
+// one another.
+func (s *Store) LockAccount(ctx context.Context, owner int64) error {
+	return s.db.Serialize(ctx, "properties", owner)
+}
+
+// found turns "no rows" into the module's answer and wraps the rest.
+func found(err error, format string, args ...any) error {
+	if db.IsNoRows(err) {
+		return apperr.ErrNotFound
+	}
+	if err != nil {
+		return fmt.Errorf(format+": %w", append(args, err)...)
+	}
+	return nil
+}

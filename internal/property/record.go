@@ -1,0 +1,52 @@
+package property
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"allot/internal/facts"
+	"allot/internal/platform/apperr"
+)
+
+// Record is one stored record of a fact category. Its id is for life: calendars,
+// mappings and photos refer to the id of a room.
+type Record struct {
+	ID         int64           `bun:"id,pk,autoincrement"`
+	OwnerID    int64           `bun:"owner_id"`
+	PropertyID int64           `bun:"property_id"`
+	Category   string          `bun:"category"`
+	IsSingle   bool            `bun:"is_single"`
+	Position   int             `bun:"position"`
+	Data       json.RawMessage `bun:"data,type:text"`
+	CreatedAt  time.Time       `bun:"created_at"`
+	UpdatedAt  time.Time       `bun:"updated_at"`
+}
+
+const maxRecords = 500
+
+// ErrTooManyRecords refuses a sheet without end.
+var ErrTooManyRecords = apperr.New(apperr.Conflict, "too_many_records",
+	fmt.Sprintf("a category has at most %d records", maxRecords))
+
+// Entry is the record as the fact catalogue takes it.
+func (r Record) Entry() (facts.Entry, error) {
+	data, err := facts.DecodeRecord(r.Data)
+	if err != nil {
+		return facts.Entry{}, fmt.Errorf("decode %s record %d: %w", r.Category, r.ID, err)
+	}
+	return facts.Entry{ID: r.ID, Position: r.Position, Data: data}, nil
+}
+
+// SheetOf groups records by category, in the order they came.
+func SheetOf(records []Record) (facts.Sheet, error) {
+	sheet := facts.Sheet{}
+	for _, r := range records {
+		e, err := r.Entry()
+		if err != nil {
+			return nil, err
+		}
+		sheet[r.Category] = append(sheet[r.Category], e)
+	}
+	return sheet, nil
+}

@@ -1,0 +1,89 @@
+package property
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"allot/internal/billing"
+	"allot/internal/facts"
+	"allot/internal/platform/audit"
+	"allot/internal/platform/blob"
+	"allot/internal/platform/jobs"
+	"allot/internal/platform/outbox"
+	"allot/internal/platform/page"
+	"allot/internal/settings"
+)
+
+// Store is what the module asks of its database. A missing record is
+// apperr.ErrNotFound.
+type Store interface {
+	InTx(ctx context.Context, fn func(ctx context.Context) error) error
+
+	// LockAccount keeps others from adding properties to the account until
+	// the transaction ends.
+	LockAccount(ctx context.Context, owner int64) error
+	InsertProperty(ctx context.Context, p *Property) error
+	UpdateProperty(ctx context.Context, p Property) error
+	DeleteProperty(ctx context.Context, owner, id int64) error
+	Property(ctx context.Context, owner, id int64) (Property, error)
+	LockProperty(ctx context.Context, owner, id int64) (Property, error)
+	Properties(ctx context.Context, owner int64, f Filter, req page.Request) ([]Property, int, error)
+	CodeTaken(ctx context.Context, owner int64, code string) (bool, error)
+	CountProperties(ctx context.Context, owner int64) (int, error)
+	KnownProperties(ctx context.Context, owner int64, ids []int64) ([]int64, error)
+	LogosInUse(ctx context.Context, keys []string) (map[string]bool, error)
+
+	Records(ctx context.Context, owner, property int64, category string) ([]Record, error)
+	InsertRecords(ctx context.Context, records []Record) error
+	UpdateRecords(ctx context.Context, records []Record) error
+	DeleteRecord(ctx context.Context, owner, property int64, category string, id int64) error
+}
+
+// Plans says what an account may have.
+type Plans interface {
+	PlanOf(ctx context.Context, owner int64) (billing.Plan, error)
+}
+
+// Companies gives a new property what the company behind it has set up.
+type Companies interface {
+	Company(ctx context.Context, owner int64) (*settings.Company, error)
+}
+
+// Deps is what the service works with.
+type Deps struct {
+	Store     Store
+	Facts     *facts.Catalogue
+	Plans     Plans
+	Companies Companies
+	Events    *outbox.Outbox
+	Jobs      *jobs.Queue
+	Audit     *audit.Trail
+	Blobs     blob.Store
+	Now       func() time.Time
+	Logger    *slog.Logger
+}
+
+// Service is the module's front.
+type Service struct {
+	Deps
+	store Store
+	// inUse are asked before a file of a property is swept away.
+	inUse []func(ctx context.Context, keys []string) (map[string]bool, error)
+}
+
+// New makes the service and declares its jobs.
+func New(d Deps) (*Service, error) {
+	s := &Service{Deps: d, store: d.Store}
+	s.KeepFiles(s.store.LogosInUse)
+	err := errors.Join(
+		jobs.Handle(s.Jobs, s.removeFiles, jobs.Handling{}),
+		jobs.Handle(s.Jobs, s.sweepFiles, jobs.Handling{}),
+	)
+	s.Jobs.Every(24*time.Hour, sweepArgs{})
+	return s, err
+}
+
+// now is the time as both databases keep it.
+func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }

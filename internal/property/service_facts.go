@@ -1,0 +1,210 @@
+package property
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+
+	"allot/internal/facts"
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/audit"
+	"allot/internal/platform/auth"
+)
+
+// Sheet returns every fact record of a property that exists.
+func (s *Service) Sheet(ctx context.Context, owner, id int64) (facts.Sheet, error) {
+	records, err := s.store.Records(ctx, owner, id, "")
+	if err != nil {
+		return nil, err
+	}
+	return SheetOf(records)
+}
+
+// Detail returns a property with its facts.
+func (s *Service) Detail(ctx context.Context, who auth.Caller, id int64) (Property, facts.Sheet, error) {
+	p, err := s.store.Property(ctx, who.OwnerID, id)
+	if err != nil {
+		return Property{}, nil, err
+	}
+	sheet, err := s.Sheet(ctx, who.OwnerID, id)
+	return p, sheet, err
+}
+
+// Facts returns the records of one category, for a single-value one at most one.
+func (s *Service) Facts(ctx context.Context, who auth.Caller, id int64, c *facts.Category) ([]facts.Entry, error) {
+	if _, err := s.store.Property(ctx, who.OwnerID, id); err != nil {
+		return nil, err
+	}
+	records, err := s.store.Records(ctx, who.OwnerID, id, c.Key)
+	if err != nil {
+		return nil, err
+	}
+	sheet, err := SheetOf(records)
+	return sheet[c.Key], err
+}
+
+// Rooms returns the room types of a property in their order.
+func (s *Service) Rooms(ctx context.Context, owner, id int64) ([]facts.Room, error) {
+	records, err := s.store.Records(ctx, owner, id, "rooms")
+	if err != nil {
+		return nil, err
+	}
+	rooms := make([]facts.Room, len(records))
+	for i, r := range records {
+		e, err := r.Entry()
+		if err != nil {
+			return nil, err
+		}
+		rooms[i] = facts.RoomOf(e)
+	}
+	return rooms, nil
+}
+
+// Saved is what a write of facts came to: the records written, in the order
+// they were sent, and whether any is new.
+type Saved struct {
+	Entries []facts.Entry
+	Created bool
+}
+
+// SaveFacts creates or updates records of one category: all of them or, if one
+// is refused, none. A patch changes the fields it names (RFC 7396).
+func (s *Service) SaveFacts(ctx context.Context, who auth.Caller, id int64, c *facts.Category, body []byte) (saved Saved, err error) {
+	patches, list, err := c.ParseBody(body)
+	if err != nil {
+		return Saved{}, err
+	}
+	err = s.change(ctx, who, id, func(ctx context.Context, p Property) error {
+		present, err := s.store.Records(ctx, who.OwnerID, id, c.Key)
+		if err != nil {
+			return err
+		}
+		w := &write{category: c, property: p, present: present, now: s.now(), list: list}
+		if err := w.take(patches); err != nil {
+			return err
+		}
+		fresh := w.inserts()
+		if err := s.store.InsertRecords(ctx, fresh); err != nil {
+			return err
+		}
+		w.number(fresh)
+		if err := s.store.UpdateRecords(ctx, w.updates()); err != nil {
+			return err
+		}
+		saved = w.saved()
+		return s.recordFacts(ctx, w)
+	})
+	return saved, err
+}
+
+// DeleteRecord removes one record of an array category.
+func (s *Service) DeleteRecord(ctx context.Context, who auth.Caller, id int64, c *facts.Category, record int64) error {
+	if c.Kind != facts.KindArray {
+		return apperr.ErrNotFound
+	}
+	return s.change(ctx, who, id, func(ctx context.Context, _ Property) error {
+		present, err := s.store.Records(ctx, who.OwnerID, id, c.Key)
+		if err != nil {
+			return err
+		}
+		i := slices.IndexFunc(present, func(r Record) bool { return r.ID == record })
+		if i < 0 {
+			return apperr.ErrNotFound
+		}
+		if err := s.store.DeleteRecord(ctx, who.OwnerID, id, c.Key, record); err != nil {
+			return err
+		}
+		return s.Audit.Record(ctx, audit.Change{
+			Action: "delete", ObjectType: "facts." + c.Key, ObjectID: record, Before: present[i].Data,
+		})
+	})
+}
+
+// change runs fn on a locked property and brings its completeness up to date.
+func (s *Service) change(ctx context.Context, who auth.Caller, id int64, fn func(ctx context.Context, p Property) error) error {
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		p, err := s.store.LockProperty(ctx, who.OwnerID, id)
+		if err != nil {
+			return err
+		}
+		if err := fn(ctx, p); err != nil {
+			return err
+		}
+		sheet, err := s.Sheet(ctx, who.OwnerID, id)
+		if err != nil {
+			return err
+		}
+		p.FactsCompleteness, p.UpdatedAt = s.Facts.Completeness(sheet).Percent, s.now()
+		return s.store.UpdateProperty(ctx, p)
+	})
+}
+
+// recordFacts leaves one trace a record that is new or different.
+func (s *Service) recordFacts(ctx context.Context, w *write) error {
+	for _, r := range w.records {
+		c := audit.Change{Action: "create", ObjectType: "facts." + w.category.Key, ObjectID: r.ID, After: r.Data}
+		if r.before != nil {
+			if r.Position == r.before.Position && sameJSON(r.Data, r.before.Data) {
+				continue
+			}
+			c.Action, c.Before = "update", r.before.Data
+		}
+		if err := s.Audit.Record(ctx, c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func sameJSON(a, b json.RawMessage) bool {
+	var x, y any
+	return json.Unmarshal(a, &x) == nil && json.Unmarshal(b, &y) == nil && reflect.DeepEqual(x, y)
+}
+
+// State returns how complete the facts of a property are, category by category.
+func (s *Service) State(ctx context.Context, who auth.Caller, id int64) (facts.Completeness, error) {
+	_, sheet, err := s.Detail(ctx, who, id)
+	if err != nil {
+		return facts.Completeness{}, err
+	}
+	return s.Facts.Completeness(sheet), nil
+}
+
+// InitFacts makes the record of every single-value category that has none, and
+// fills in what the property itself already tells.
+func (s *Service) InitFacts(ctx context.Context, who auth.Caller, id int64) (facts.Completeness, error) {
+	err := s.change(ctx, who, id, func(ctx context.Context, p Property) error {
+		present, err := s.store.Records(ctx, who.OwnerID, id, "")
+		if err != nil {
+			return err
+		}
+		missing := []Record{}
+		for _, c := range s.Facts.Categories() {
+			has := slices.ContainsFunc(present, func(r Record) bool { return r.Category == c.Key })
+			if has || c.Kind != facts.KindSingle {
+				continue
+			}
+			data, err := json.Marshal(known(p, c))
+			if err != nil {
+				return fmt.Errorf("encode %s: %w", c.Key, err)
+			}
+			missing = append(missing, newRecord(p, c, data, 0, s.now()))
+		}
+		if err := s.store.InsertRecords(ctx, missing); err != nil {
+			return err
+		}
+		for _, r := range missing {
+			err := s.Audit.Record(ctx, audit.Change{Action: "create", ObjectType: "facts." + r.Category, ObjectID: r.ID, After: r.Data})
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return facts.Completeness{}, err
+	}
+	return s.State(ctx, who, id)
+}

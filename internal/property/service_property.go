@@ -1,0 +1,224 @@
+package property
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"allot/internal/billing"
+	"allot/internal/platform/audit"
+	"allot/internal/platform/auth"
+	"allot/internal/platform/fold"
+	"allot/internal/platform/page"
+)
+
+// Filter narrows a list; empty members do not.
+type Filter struct {
+	Name    string // a part of the name, in any case and with or without accents
+	Country string
+	Status  Status
+}
+
+// List returns a page of the account's properties by name.
+func (s *Service) List(ctx context.Context, who auth.Caller, f Filter, req page.Request) ([]Property, int, error) {
+	f.Name = fold.Fold(f.Name)
+	return s.store.Properties(ctx, who.OwnerID, f, req)
+}
+
+// Get returns one property of an account.
+func (s *Service) Get(ctx context.Context, owner, id int64) (Property, error) {
+	return s.store.Property(ctx, owner, id)
+}
+
+// Unknown returns those ids that are no property of the account.
+func (s *Service) Unknown(ctx context.Context, owner int64, ids []int64) ([]int64, error) {
+	known, err := s.store.KnownProperties(ctx, owner, ids)
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(slices.Clone(ids), func(id int64) bool { return slices.Contains(known, id) }), nil
+}
+
+// Create makes a property. Country, currency and time zone are those of the
+// company unless given.
+func (s *Service) Create(ctx context.Context, who auth.Caller, c Change, logo Logo) (Property, error) {
+	p, err := s.draft(ctx, who.OwnerID, c)
+	if err != nil {
+		return Property{}, err
+	}
+	err = s.store.InTx(ctx, func(ctx context.Context) error {
+		if err := s.admit(ctx, who.OwnerID); err != nil {
+			return err
+		}
+		p.ID, p.Code = 0, given(c.Code)
+		if err := s.store.InsertProperty(ctx, &p); err != nil {
+			return err
+		}
+		if err := s.giveCode(ctx, &p); err != nil {
+			return err
+		}
+		if err := s.Audit.Record(ctx, audit.Change{Action: "create", ObjectType: "property", ObjectID: p.ID, After: p}); err != nil {
+			return err
+		}
+		return s.publishChange(ctx, Property{ID: p.ID, OwnerID: p.OwnerID}, p)
+	})
+	if err != nil {
+		return Property{}, err
+	}
+	if logo.Upload == nil {
+		return p, nil
+	}
+	// The folder of the file is named after the property, so it comes second.
+	return s.Update(ctx, who, p.ID, Change{}, logo)
+}
+
+// draft is the new property before it has an id.
+func (s *Service) draft(ctx context.Context, owner int64, c Change) (Property, error) {
+	now := s.now()
+	p := Property{OwnerID: owner, Timezone: "UTC", Currency: "EUR", Status: StatusDraft, CreatedAt: now, UpdatedAt: now}
+	company, err := s.Companies.Company(ctx, owner)
+	if err != nil {
+		return p, err
+	}
+	if company != nil {
+		p.Country, p.Timezone, p.Currency = company.Country, company.Timezone, company.Currency
+	}
+	c.apply(&p)
+	return p, p.check(s.Facts)
+}
+
+// admit refuses one property more than the plan allows. The lock makes twins
+// count each other.
+func (s *Service) admit(ctx context.Context, owner int64) error {
+	if err := s.store.LockAccount(ctx, owner); err != nil {
+		return err
+	}
+	plan, err := s.Plans.PlanOf(ctx, owner)
+	if err != nil {
+		return err
+	}
+	used, err := s.store.CountProperties(ctx, owner)
+	if err != nil {
+		return err
+	}
+	return plan.Allows(billing.FeatureProperties, used)
+}
+
+// giveCode names a property that came without a code after its id.
+func (s *Service) giveCode(ctx context.Context, p *Property) error {
+	const tries = 100
+	for try := 0; p.Code == ""; try++ {
+		taken, err := s.store.CodeTaken(ctx, p.OwnerID, ownCode(p.ID, try))
+		if err != nil {
+			return err
+		}
+		if try == tries {
+			return fmt.Errorf("property %d: no free code among %d", p.ID, tries)
+		}
+		if !taken {
+			p.Code = ownCode(p.ID, try)
+			return s.store.UpdateProperty(ctx, *p)
+		}
+	}
+	return nil
+}
+
+func given(code *string) string {
+	if code == nil {
+		return ""
+	}
+	return *code
+}
+
+// Update changes a property.
+func (s *Service) Update(ctx context.Context, who auth.Caller, id int64, c Change, logo Logo) (after Property, err error) {
+	key, err := s.keepLogo(ctx, who.OwnerID, id, logo)
+	if err != nil {
+		return Property{}, err
+	}
+	err = s.store.InTx(ctx, func(ctx context.Context) error {
+		before, err := s.store.LockProperty(ctx, who.OwnerID, id)
+		if err != nil {
+			return err
+		}
+		after = before
+		c.apply(&after)
+		if key != "" || logo.Clear {
+			after.LogoKey = key
+		}
+		if err := after.check(s.Facts); err != nil {
+			return err
+		}
+		return s.save(ctx, before, &after)
+	})
+	return after, err
+}
+
+// save stores a changed property and tells of it; without a change it does
+// nothing.
+func (s *Service) save(ctx context.Context, before Property, after *Property) error {
+	if after.Code == "" { // cleared: back to the one that it has by itself
+		if err := s.giveCode(ctx, after); err != nil {
+			return err
+		}
+	}
+	changed, _, err := compare(before, *after)
+	if err != nil || len(changed) == 0 {
+		return err
+	}
+	after.UpdatedAt = s.now()
+	if err := s.store.UpdateProperty(ctx, *after); err != nil {
+		return err
+	}
+	if err := s.Audit.Record(ctx, audit.Change{Action: "update", ObjectType: "property", ObjectID: after.ID, Before: before, After: *after}); err != nil {
+		return err
+	}
+	return s.publishChange(ctx, before, *after)
+}
+
+func (s *Service) publishChange(ctx context.Context, before, after Property) error {
+	changed, previous, err := compare(before, after)
+	if err != nil {
+		return err
+	}
+	return s.Events.Publish(ctx, Updated{OwnerID: after.OwnerID, Property: after, ChangedFields: changed, Previous: previous})
+}
+
+// Delete removes a property with everything that belongs to it: the database
+// takes the records of every module along, a job the files. The trail of what
+// was done to it stays.
+func (s *Service) Delete(ctx context.Context, who auth.Caller, id int64) error {
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		p, err := s.store.LockProperty(ctx, who.OwnerID, id)
+		if err != nil {
+			return err
+		}
+		if err := s.store.DeleteProperty(ctx, who.OwnerID, id); err != nil {
+			return err
+		}
+		if err := s.Audit.Record(ctx, audit.Change{Action: "delete", ObjectType: "property", ObjectID: id, Before: p}); err != nil {
+			return err
+		}
+		if err := s.Jobs.Enqueue(ctx, removeArgs{PropertyID: id}); err != nil {
+			return err
+		}
+		return s.Events.Publish(ctx, Deleted{OwnerID: p.OwnerID, PropertyID: id, Name: p.Name})
+	})
+}
+
+// Lock returns a property that nobody else changes until the transaction ends,
+// for modules that write what belongs to it.
+func (s *Service) Lock(ctx context.Context, owner, id int64) (Property, error) {
+	return s.store.LockProperty(ctx, owner, id)
+}
+
+// Mark moves a locked property to a state of its publication. A time is that
+// of a new published version; nil leaves the last one.
+func (s *Service) Mark(ctx context.Context, p *Property, status Status, published *time.Time) error {
+	p.Status, p.UpdatedAt = status, s.now()
+	if published != nil {
+		p.PublishedAt = published
+	}
+	return s.store.UpdateProperty(ctx, *p)
+}
