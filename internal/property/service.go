@@ -54,7 +54,7 @@ type Companies interface {
 // Deps is what the service works with.
 type Deps struct {
 	Store     Store
-	Facts     *facts.Catalogue
+	Catalogue *facts.Catalogue
 	Plans     Plans
 	Companies Companies
 	Events    *outbox.Outbox

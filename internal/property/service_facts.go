@@ -136,7 +136,7 @@ func (s *Service) change(ctx context.Context, who auth.Caller, id int64, fn func
 		if err != nil {
 			return err
 		}
-		p.FactsCompleteness, p.UpdatedAt = s.Facts.Completeness(sheet).Percent, s.now()
+		p.FactsCompleteness, p.UpdatedAt = s.Catalogue.Completeness(sheet).Percent, s.now()
 		return s.store.UpdateProperty(ctx, p)
 	})
 }
@@ -169,7 +169,7 @@ func (s *Service) State(ctx context.Context, who auth.Caller, id int64) (facts.C
 	if err != nil {
 		return facts.Completeness{}, err
 	}
-	return s.Facts.Completeness(sheet), nil
+	return s.Catalogue.Completeness(sheet), nil
 }
 
 // InitFacts makes the record of every single-value category that has none, and
@@ -181,7 +181,7 @@ func (s *Service) InitFacts(ctx context.Context, who auth.Caller, id int64) (fac
 			return err
 		}
 		missing := []Record{}
-		for _, c := range s.Facts.Categories() {
+		for _, c := range s.Catalogue.Categories() {
 			has := slices.ContainsFunc(present, func(r Record) bool { return r.Category == c.Key })
 			if has || c.Kind != facts.KindSingle {
 				continue

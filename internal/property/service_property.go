@@ -85,7 +85,7 @@ func (s *Service) draft(ctx context.Context, owner int64, c Change) (Property, e
 		p.Country, p.Timezone, p.Currency = company.Country, company.Timezone, company.Currency
 	}
 	c.apply(&p)
-	return p, p.check(s.Facts)
+	return p, p.check(s.Catalogue)
 }
 
 // admit refuses one property more than the plan allows. The lock makes twins
@@ -147,7 +147,7 @@ func (s *Service) Update(ctx context.Context, who auth.Caller, id int64, c Chang
 		if key != "" || logo.Clear {
 			after.LogoKey = key
 		}
-		if err := after.check(s.Facts); err != nil {
+		if err := after.check(s.Catalogue); err != nil {
 			return err
 		}
 		return s.save(ctx, before, &after)
