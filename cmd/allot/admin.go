@@ -5,6 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"allot/internal/billing"
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/civil"
 )
 
 type adminCreateCmd struct {
@@ -30,5 +34,42 @@ func (c adminCreateCmd) Run(e *env) (err error) {
 		return explain(err)
 	}
 	e.printf("Admin %s made, with id %d.\n", u.Email, u.ID)
+	return nil
+}
+
+type adminPlanCmd struct {
+	Email string `required:"" help:"E-mail address of the account's manager."`
+	Plan  string `required:"" help:"free, silver, gold, platinum or diamond; free takes a granted plan back."`
+	Until string `placeholder:"YYYY-MM-DD" help:"Last day of the plan; without it, for good."`
+}
+
+func (c adminPlanCmd) Run(e *env) (err error) {
+	var until civil.Date
+	if c.Until != "" {
+		if until, err = civil.Parse(c.Until); err != nil {
+			return fmt.Errorf("--until %w", err)
+		}
+	}
+	a, err := e.open()
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, a.Close()) }()
+	u, err := a.Accounts.AccountByEmail(e.ctx, c.Email)
+	if errors.Is(err, apperr.ErrNotFound) {
+		return fmt.Errorf("%s is not the manager of an account", c.Email)
+	}
+	if err != nil {
+		return err
+	}
+	g, err := a.Billing.Grant(e.ctx, u.ID, billing.GrantInput{Plan: &c.Plan, Until: &until})
+	if err != nil {
+		return explain(err)
+	}
+	end := ""
+	if !g.Until.IsZero() {
+		end = " until " + g.Until.String()
+	}
+	e.printf("Account %s has the plan %s%s.\n", u.Email, g.Plan().Name, end)
 	return nil
 }

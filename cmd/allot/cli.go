@@ -19,7 +19,8 @@ type cli struct {
 	Migrate migrateCmd `cmd:"" help:"Bring the database schema up to date."`
 	Admin   struct {
 		Create adminCreateCmd `cmd:"" help:"Make a member of the platform's staff."`
-	} `cmd:"" help:"Manage the platform's staff."`
+		Plan   adminPlanCmd   `cmd:"" help:"Grant an account a plan."`
+	} `cmd:"" help:"What only the platform's staff do."`
 	Config struct {
 		Check configCheckCmd `cmd:"" help:"Check the settings; tells every problem at once."`
 	} `cmd:"" help:"Look at the settings."`

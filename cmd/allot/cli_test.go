@@ -77,6 +77,33 @@ func TestCommands(t *testing.T) {
 		require.Equal(t, http.StatusOK, p.login("staff@allot.example").status)
 	})
 
+	t.Run("admin plan grants an account a plan and says why it does not", func(t *testing.T) {
+		t.Parallel()
+		s := newSite(t)
+		p := s.start(t)
+		token, _ := p.register("anna@poseidon.example")
+		if dbtest.Engine() == db.SQLite {
+			text, code := s.output(t, "", "admin", "plan", "--email", "anna@poseidon.example", "--plan", "gold")
+			require.Equal(t, 1, code)
+			require.Contains(t, text, "in use", "SQLite has one process; staff use the API meanwhile")
+		}
+		require.Zero(t, p.stop())
+		for args, problem := range map[string]string{
+			"--plan gold --email nobody@poseidon.example":                  "not the manager of an account",
+			"--plan bronze --email anna@poseidon.example":                  "plan must be one of free, silver",
+			"--plan gold --until soon --email anna@poseidon.example":       "--until must be a real date",
+			"--plan gold --until 2001-01-01 --email anna@poseidon.example": "until must not be before today",
+		} {
+			text, code := s.output(t, "", append([]string{"admin", "plan"}, strings.Fields(args)...)...)
+			require.Equal(t, 1, code, args)
+			require.Contains(t, text, problem)
+		}
+		text, code := s.output(t, "", "admin", "plan", "--email", "Anna@poseidon.example", "--plan", "gold", "--until", "2999-12-31")
+		require.Zero(t, code, text)
+		require.Contains(t, text, "has the plan Gold until 2999-12-31")
+		require.Contains(t, s.start(t).call(http.MethodGet, "/api/auth/session/", token, nil).raw, `"category":"gold"`)
+	})
+
 	t.Run("openapi prints the document and migrate tells the version", func(t *testing.T) {
 		t.Parallel()
 		s := newSite(t)

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"allot/internal/account"
+	"allot/internal/billing"
 	"allot/internal/platform/auth"
 )
 
@@ -17,13 +18,15 @@ type DemoUser struct {
 type demoAccount struct {
 	account.RegisterInput
 	is string
+	// plan is granted; none leaves the account on the free tier.
+	plan billing.Plan
 	// colleague is the e-mail address of a sub-user who may run stop sales.
 	colleague string
 }
 
 var demoAccounts = []demoAccount{
 	{
-		is: "hotel on Crete, manager", colleague: "reception@hotel-poseidon.example",
+		is: "hotel on Crete, manager", colleague: "reception@hotel-poseidon.example", plan: billing.Gold,
 		RegisterInput: account.RegisterInput{
 			Email: "anna@hotel-poseidon.example", AccountType: auth.Accommodation, CompanyName: "Hotel Poseidon",
 			Country: "GR", FirstName: "Άννα", LastName: "Παπαδάκη", Language: "el",
@@ -80,8 +83,16 @@ func (a *App) seedAccount(ctx context.Context, d demoAccount, password string) e
 	if errors.Is(err, account.ErrEmailTaken) {
 		return nil // seeded by an earlier start
 	}
-	if err != nil || d.colleague == "" {
+	if err != nil {
 		return err
+	}
+	if d.plan.Category != "" {
+		if _, err := a.Billing.Grant(ctx, u.ID, billing.GrantInput{Plan: &d.plan.Category}); err != nil {
+			return err
+		}
+	}
+	if d.colleague == "" {
+		return nil
 	}
 	who := auth.Caller{UserID: u.ID, OwnerID: u.ID, AccountType: u.AccountType, Manager: true}
 	ctx = auth.With(ctx, who)

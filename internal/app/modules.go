@@ -8,6 +8,8 @@ import (
 	"allot/internal/account/accountdb"
 	"allot/internal/account/accounthttp"
 	"allot/internal/billing"
+	"allot/internal/billing/billingdb"
+	"allot/internal/billing/billinghttp"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/jobs"
@@ -23,7 +25,6 @@ func (a *App) buildModules(context.Context) error {
 	if err != nil {
 		return err
 	}
-	a.Billing = billing.New()
 	a.Settings = settings.New(settingsdb.New(a.db), a.now)
 	a.Accounts, err = account.New(account.Deps{
 		Store: accountdb.New(a.db), Hasher: hasher, Bans: a.bans, Events: a.events, Jobs: a.jobs, Audit: a.audit,
@@ -36,7 +37,11 @@ func (a *App) buildModules(context.Context) error {
 			UnknownProperties: noProperties,
 		},
 	})
-	return err
+	if err != nil {
+		return err
+	}
+	a.Billing = billing.New(billing.Deps{Store: billingdb.New(a.db), Accounts: a.Accounts, Audit: a.audit, Now: a.now})
+	return nil
 }
 
 // noProperties is true of every account until there is a property module.
@@ -49,6 +54,7 @@ func noNotifications(context.Context, auth.Caller) (int, error) { return 0, nil 
 // here, so the OpenAPI document can be written without a database.
 func (a *App) registerRoutes(s *httpx.Server) {
 	accounthttp.Register(s, accounthttp.Deps{Accounts: a.Accounts, Settings: a.Settings, Billing: a.Billing, Unread: noNotifications})
+	billinghttp.Register(s, a.Billing)
 	staffhttp.Register(s, staffhttp.Deps{DB: a.db, Jobs: a.jobs, Audit: a.audit, Kept: a.kept})
 }
 

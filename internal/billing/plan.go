@@ -1,11 +1,12 @@
-// Package billing owns what an account has subscribed to and the limits that
-// follow from it.
-//
-// Every account is on the free tier until the subscription module sells plans;
-// other modules already ask here, so that they need no change then.
 package billing
 
-import "context"
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"allot/internal/platform/apperr"
+)
 
 // Unlimited is the value of a limit that is none.
 const Unlimited = -1
@@ -28,20 +29,115 @@ type Plan struct {
 	Features Features `json:"features"`
 }
 
-// Free is the plan of an account that has subscribed to nothing.
-var Free = Plan{
-	Name: "Free", Category: "free",
-	Features: Features{
-		Properties: 1, PhotosPerProperty: 10, APIKeys: 1, PartnerConnections: 3, InvoicesPerMonth: 30,
-		CalendarsPerProperty: 5, DataRefreshMinutes: 24 * 60,
-	},
+// unlimited is what Gold and every plan above it allow.
+var unlimited = Features{
+	Properties: Unlimited, PhotosPerProperty: Unlimited, APIKeys: Unlimited, PartnerConnections: Unlimited,
+	InvoicesPerMonth: Unlimited, CalendarsPerProperty: Unlimited, DataRefreshMinutes: 0,
 }
 
-// Service answers which plan applies to an account.
-type Service struct{}
+// The plans. Free is that of an account that has subscribed to nothing.
+var (
+	Free = Plan{
+		Name: "Free", Category: "free",
+		Features: Features{
+			Properties: 1, PhotosPerProperty: 10, APIKeys: 1, PartnerConnections: 3, InvoicesPerMonth: 30,
+			CalendarsPerProperty: 5, DataRefreshMinutes: 24 * 60,
+		},
+	}
+	Silver = Plan{
+		Name: "Silver", Category: "silver",
+		Features: Features{
+			Properties: 3, PhotosPerProperty: 30, APIKeys: 3, PartnerConnections: 10, InvoicesPerMonth: 150,
+			CalendarsPerProperty: Unlimited, DataRefreshMinutes: 60,
+		},
+	}
+	Gold     = Plan{Name: "Gold", Category: "gold", Features: unlimited}
+	Platinum = Plan{Name: "Platinum", Category: "platinum", Features: unlimited}
+	Diamond  = Plan{Name: "Diamond", Category: "diamond", Features: unlimited}
+)
 
-// New makes the service.
-func New() *Service { return &Service{} }
+// Plans lists every plan, cheapest first.
+func Plans() []Plan { return []Plan{Free, Silver, Gold, Platinum, Diamond} }
 
-// PlanOf returns the plan of an account.
-func (*Service) PlanOf(_ context.Context, _ int64) (Plan, error) { return Free, nil }
+// planOf finds a plan by its category.
+func planOf(category string) (Plan, bool) {
+	plans := Plans()
+	i := slices.IndexFunc(plans, func(p Plan) bool { return p.Category == category })
+	if i < 0 {
+		return Plan{}, false
+	}
+	return plans[i], true
+}
+
+// categories lists what may be granted, for a refusal.
+func categories() string {
+	plans := Plans()
+	names := make([]string, len(plans))
+	for i, p := range plans {
+		names[i] = p.Category
+	}
+	return strings.Join(names, ", ")
+}
+
+// Feature is one thing that plans limit, by its name in Features.
+type Feature string
+
+// The features that can be used up.
+const (
+	FeatureProperties         Feature = "properties"
+	FeaturePhotos             Feature = "photos"
+	FeatureAPIKeys            Feature = "api_keys"
+	FeaturePartnerConnections Feature = "partner_connections"
+	FeatureInvoices           Feature = "invoices_per_month"
+	FeatureCalendars          Feature = "calendars"
+)
+
+// of gives the limit of a feature and how one and several of it are called.
+func (f Feature) of(l Features) (limit int, one, many string) {
+	switch f {
+	case FeatureProperties:
+		return l.Properties, "property", "properties"
+	case FeaturePhotos:
+		return l.PhotosPerProperty, "photo per property", "photos per property"
+	case FeatureAPIKeys:
+		return l.APIKeys, "API key", "API keys"
+	case FeaturePartnerConnections:
+		return l.PartnerConnections, "partner connection", "partner connections"
+	case FeatureInvoices:
+		return l.InvoicesPerMonth, "invoice a month", "invoices a month"
+	case FeatureCalendars:
+		return l.CalendarsPerProperty, "calendar per property", "calendars per property"
+	}
+	panic("feature without a limit: " + f)
+}
+
+// ErrPlanLimit refuses one more of what the plan limits. The body names the
+// feature, the plan and the limit.
+var ErrPlanLimit = apperr.New(apperr.Forbidden, "plan_limit_reached", "your plan does not allow more of these")
+
+// Allows refuses one more of a feature of which used exist already.
+func (p Plan) Allows(f Feature, used int) error {
+	limit, one, many := f.of(p.Features)
+	if limit == Unlimited || used < limit {
+		return nil
+	}
+	noun := many
+	if limit == 1 {
+		noun = one
+	}
+	return ErrPlanLimit.Withf("your plan %s allows %d %s%s", p.Name, limit, noun, betterThan(f, limit)).
+		With("feature", f).With("plan", p.Category).With("limit", limit)
+}
+
+// betterThan names the cheapest plan that allows more, if there is one.
+func betterThan(f Feature, limit int) string {
+	for _, p := range Plans() {
+		switch next, _, _ := f.of(p.Features); {
+		case next == Unlimited:
+			return fmt.Sprintf("; %s allows any number", p.Name)
+		case next > limit:
+			return fmt.Sprintf("; %s allows %d", p.Name, next)
+		}
+	}
+	return ""
+}

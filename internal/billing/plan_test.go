@@ -6,17 +6,67 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/billing"
+	"allot/internal/platform/apperr"
 )
 
-func TestFree(t *testing.T) {
+// The limits are promises.
+func TestPlans(t *testing.T) {
 	t.Parallel()
-	plan, err := billing.New().PlanOf(t.Context(), 7)
-	require.NoError(t, err)
-	require.Equal(t, billing.Plan{
-		Name: "Free", Category: "free",
-		Features: billing.Features{
-			Properties: 1, PhotosPerProperty: 10, APIKeys: 1, PartnerConnections: 3, InvoicesPerMonth: 30,
-			CalendarsPerProperty: 5, DataRefreshMinutes: 1440,
-		},
-	}, plan, "the limits of the free tier are promises")
+	const all = billing.Unlimited
+	free := billing.Features{
+		Properties: 1, PhotosPerProperty: 10, APIKeys: 1, PartnerConnections: 3, InvoicesPerMonth: 30,
+		CalendarsPerProperty: 5, DataRefreshMinutes: 1440,
+	}
+	silver := billing.Features{
+		Properties: 3, PhotosPerProperty: 30, APIKeys: 3, PartnerConnections: 10, InvoicesPerMonth: 150,
+		CalendarsPerProperty: all, DataRefreshMinutes: 60,
+	}
+	gold := billing.Features{
+		Properties: all, PhotosPerProperty: all, APIKeys: all, PartnerConnections: all, InvoicesPerMonth: all,
+		CalendarsPerProperty: all, DataRefreshMinutes: 0,
+	}
+	require.Equal(t, []billing.Plan{
+		{Name: "Free", Category: "free", Features: free},
+		{Name: "Silver", Category: "silver", Features: silver},
+		{Name: "Gold", Category: "gold", Features: gold},
+		{Name: "Platinum", Category: "platinum", Features: gold},
+		{Name: "Diamond", Category: "diamond", Features: gold},
+	}, billing.Plans())
+}
+
+func TestPlan_Allows(t *testing.T) {
+	t.Parallel()
+	tests := map[string]struct {
+		plan    billing.Plan
+		feature billing.Feature
+		used    int
+		message string // empty: allowed
+	}{
+		"the first of one":            {billing.Free, billing.FeatureProperties, 0, ""},
+		"the second of one":           {billing.Free, billing.FeatureProperties, 1, "your plan Free allows 1 property; Silver allows 3"},
+		"the last that fits":          {billing.Silver, billing.FeatureAPIKeys, 2, ""},
+		"one too many":                {billing.Silver, billing.FeatureAPIKeys, 3, "your plan Silver allows 3 API keys; Gold allows any number"},
+		"far too many after a fall":   {billing.Free, billing.FeaturePhotos, 500, "your plan Free allows 10 photos per property; Silver allows 30"},
+		"a calendar too many":         {billing.Free, billing.FeatureCalendars, 5, "your plan Free allows 5 calendars per property; Silver allows any number"},
+		"a partner too many":          {billing.Free, billing.FeaturePartnerConnections, 3, "your plan Free allows 3 partner connections; Silver allows 10"},
+		"an invoice too many":         {billing.Silver, billing.FeatureInvoices, 150, "your plan Silver allows 150 invoices a month; Gold allows any number"},
+		"any number is really any":    {billing.Gold, billing.FeatureInvoices, 1 << 30, ""},
+		"calendars of any paid plan":  {billing.Silver, billing.FeatureCalendars, 5000, ""},
+		"everything of the best plan": {billing.Diamond, billing.FeatureProperties, 5000, ""},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			err := tt.plan.Allows(tt.feature, tt.used)
+			if tt.message == "" {
+				require.NoError(t, err)
+				return
+			}
+			require.ErrorIs(t, err, billing.ErrPlanLimit)
+			e := apperr.Of(err)
+			require.Equal(t, tt.message, e.Message)
+			require.Equal(t, tt.feature, e.Details["feature"])
+			require.Equal(t, tt.plan.Category, e.Details["plan"])
+		})
+	}
 }

@@ -22,6 +22,7 @@ import (
 	"allot/internal/account/accountdb"
 	"allot/internal/account/accounthttp"
 	"allot/internal/billing"
+	"allot/internal/billing/billingdb"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/ban"
@@ -74,7 +75,7 @@ type Env struct {
 // A test during which an error is logged fails, unless it expects one.
 func New(tb testing.TB, change ...func(*account.Deps)) *Env {
 	tb.Helper()
-	e := &Env{DB: dbtest.New(tb), Clock: clocktest.New(), DataDir: tb.TempDir(), Billing: billing.New(), logs: &logs{}}
+	e := &Env{DB: dbtest.New(tb), Clock: clocktest.New(), DataDir: tb.TempDir(), logs: &logs{}}
 	tb.Cleanup(func() { e.logs.check(tb) })
 	log := slog.New(e.logs)
 	root, err := os.OpenRoot(e.DataDir)
@@ -119,6 +120,7 @@ func (e *Env) buildService(tb testing.TB, log *slog.Logger, change []func(*accou
 	var err error
 	e.Accounts, err = account.New(deps)
 	require.NoError(tb, err)
+	e.Billing = billing.New(billing.Deps{Store: billingdb.New(e.DB), Accounts: e.Accounts, Audit: e.Audit, Now: e.Clock.Now})
 }
 
 func (e *Env) buildServer(tb testing.TB, log *slog.Logger) {

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account"
+	"allot/internal/billing"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/request"
 )
@@ -87,6 +88,13 @@ func (e *Env) SubUser(tb testing.TB, manager *Who, flags ...auth.Flag) *Who {
 		require.NoError(tb, err)
 	}
 	return e.Login(tb, u.Email)
+}
+
+// Grant gives the user's account a plan.
+func (e *Env) Grant(tb testing.TB, who *Who, plan billing.Plan) {
+	tb.Helper()
+	_, err := e.Billing.Grant(Context(tb), who.User.OwnerID, billing.GrantInput{Plan: &plan.Category})
+	require.NoError(tb, err)
 }
 
 // Login opens one more session of a user with the usual password.

@@ -1,0 +1,39 @@
+package account
+
+import (
+	"context"
+
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/auth"
+)
+
+// Account returns the manager of a customer's account. Sub-users and staff are
+// not found: neither has a plan, a key or data of its own.
+func (s *Service) Account(ctx context.Context, owner int64) (User, error) {
+	u, err := s.store.User(ctx, owner)
+	return onlyAccount(u, err)
+}
+
+// AccountByEmail is Account for the manager's e-mail address.
+func (s *Service) AccountByEmail(ctx context.Context, email string) (User, error) {
+	u, err := s.store.UserByEmail(ctx, cleanEmail(email))
+	return onlyAccount(u, err)
+}
+
+// LockAccount is Account, and keeps every other caller of LockAccount waiting
+// until the transaction ends: what one account may have only so many of is
+// counted behind it. Call it first in the transaction.
+func (s *Service) LockAccount(ctx context.Context, owner int64) (User, error) {
+	u, err := s.store.LockUser(ctx, owner)
+	return onlyAccount(u, err)
+}
+
+func onlyAccount(u User, err error) (User, error) {
+	if err != nil {
+		return User{}, err
+	}
+	if !u.IsManager || u.AccountType == auth.Admin {
+		return User{}, apperr.ErrNotFound
+	}
+	return u, nil
+}

@@ -1,0 +1,64 @@
+// Package billingdb keeps the plans that accounts were granted.
+package billingdb
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"allot/internal/billing"
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/db"
+)
+
+// Store is the billing module's tables.
+type Store struct{ db *db.DB }
+
+// New makes a store on d.
+func New(d *db.DB) *Store { return &Store{d} }
+
+var _ billing.Store = (*Store)(nil)
+
+type grantRow struct {
+	bun.BaseModel `bun:"table:billing_grants,alias:g"`
+	billing.Grant
+}
+
+// InTx runs fn in a transaction.
+func (s *Store) InTx(ctx context.Context, fn func(ctx context.Context) error) error {
+	return s.db.InTx(ctx, fn)
+}
+
+// Grant finds what an account was granted, also if it has run out.
+func (s *Store) Grant(ctx context.Context, owner int64) (billing.Grant, error) {
+	var row grantRow
+	err := s.db.From(ctx).NewSelect().Model(&row).Where("owner_id = ?", owner).Scan(ctx)
+	if db.IsNoRows(err) {
+		return billing.Grant{}, apperr.ErrNotFound
+	}
+	if err != nil {
+		return billing.Grant{}, fmt.Errorf("select grant of %d: %w", owner, err)
+	}
+	row.GrantedAt = row.GrantedAt.UTC()
+	return row.Grant, nil
+}
+
+// SaveGrant stores the one grant of an account.
+func (s *Store) SaveGrant(ctx context.Context, g billing.Grant) error {
+	_, err := s.db.From(ctx).NewInsert().Model(&grantRow{Grant: g}).On("CONFLICT (owner_id) DO UPDATE").
+		Set("plan = EXCLUDED.plan").Set("until = EXCLUDED.until").
+		Set("granted_by = EXCLUDED.granted_by").Set("granted_at = EXCLUDED.granted_at").Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("save grant of %d: %w", g.OwnerID, err)
+	}
+	return nil
+}
+
+// DeleteGrant forgets the grant of an account, if there is one.
+func (s *Store) DeleteGrant(ctx context.Context, owner int64) error {
+	if _, err := s.db.From(ctx).NewDelete().Model((*grantRow)(nil)).Where("owner_id = ?", owner).Exec(ctx); err != nil {
+		return fmt.Errorf("delete grant of %d: %w", owner, err)
+	}
+	return nil
+}

@@ -1,0 +1,80 @@
+// Package billinghttp serves the plans of accounts.
+package billinghttp
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"allot/internal/billing"
+	"allot/internal/platform/auth"
+	"allot/internal/platform/civil"
+	"allot/internal/platform/httpx"
+)
+
+type handlers struct{ svc *billing.Service }
+
+var staff = auth.Rule{Types: []auth.AccountType{auth.Admin}}
+
+// staffTag is the area that staff look for these operations in.
+const staffTag = "Platform staff"
+
+// Register adds every path of the module.
+func Register(s *httpx.Server, svc *billing.Service) {
+	h := &handlers{svc}
+	const path = "/api/admin/accounts/{id}/plan/"
+	httpx.Register(s, httpx.Op{
+		Method: http.MethodGet, Path: path, Tag: staffTag, Rule: staff,
+		Summary: "Show the plan of an account",
+	}, h.getGrant)
+	httpx.Register(s, httpx.Op{
+		Method: http.MethodPut, Path: path, Tag: staffTag, Rule: staff,
+		Summary: "Grant an account a plan",
+		Description: "The account has the plan from its next request on, to the end of the day `until` (UTC), or for good without one. " +
+			"`free` takes a granted plan back. What an account has beyond a smaller plan stays, and no more can be added.",
+	}, h.putGrant)
+}
+
+type (
+	accountIDRequest struct {
+		ID int64 `path:"id" minimum:"1" doc:"Id of the account: that of its manager"`
+	}
+	grantPlanRequest struct {
+		ID   int64 `path:"id" minimum:"1" doc:"Id of the account: that of its manager"`
+		Body struct {
+			Plan  httpx.Patch[string]     `json:"plan,omitempty" doc:"free, silver, gold, platinum or diamond"`
+			Until httpx.Patch[civil.Date] `json:"until,omitempty" doc:"The last day of the plan; null: for good"`
+		}
+	}
+	planGrantBody struct {
+		Plan      billing.Plan `json:"plan"`
+		Until     civil.Date   `json:"until" nullable:"true"`
+		GrantedBy *int64       `json:"granted_by" doc:"User id of the member of staff; null: nobody, or from the command line"`
+		GrantedAt *time.Time   `json:"granted_at" doc:"Null if no plan is granted"`
+	}
+	planGrantResponse struct{ Body planGrantBody }
+)
+
+func toResponse(g billing.Grant) *planGrantResponse {
+	b := planGrantBody{Plan: g.Plan(), Until: g.Until, GrantedBy: g.GrantedBy}
+	if !g.GrantedAt.IsZero() {
+		b.GrantedAt = &g.GrantedAt
+	}
+	return &planGrantResponse{Body: b}
+}
+
+func (h *handlers) getGrant(ctx context.Context, req *accountIDRequest) (*planGrantResponse, error) {
+	g, err := h.svc.GrantOf(ctx, req.ID)
+	if err != nil {
+		return nil, err
+	}
+	return toResponse(g), nil
+}
+
+func (h *handlers) putGrant(ctx context.Context, req *grantPlanRequest) (*planGrantResponse, error) {
+	g, err := h.svc.Grant(ctx, req.ID, billing.GrantInput{Plan: req.Body.Plan.Pointer(), Until: req.Body.Until.Pointer()})
+	if err != nil {
+		return nil, err
+	}
+	return toResponse(g), nil
+}

@@ -1,0 +1,136 @@
+package billing
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"allot/internal/account"
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/audit"
+	"allot/internal/platform/auth"
+	"allot/internal/platform/civil"
+)
+
+// Store is what the module asks of its database; a missing record is
+// apperr.ErrNotFound.
+type Store interface {
+	InTx(ctx context.Context, fn func(ctx context.Context) error) error
+	Grant(ctx context.Context, owner int64) (Grant, error)
+	SaveGrant(ctx context.Context, g Grant) error
+	DeleteGrant(ctx context.Context, owner int64) error
+}
+
+// Deps is what the service works with.
+type Deps struct {
+	Store    Store
+	Accounts *account.Service
+	Audit    *audit.Trail
+	Now      func() time.Time
+}
+
+// Service answers which plan applies to an account.
+type Service struct {
+	Deps
+	store Store
+}
+
+// New makes the service.
+func New(d Deps) *Service { return &Service{Deps: d, store: d.Store} }
+
+func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }
+
+// PlanOf returns the plan of an account: the one granted to it, else Free.
+func (s *Service) PlanOf(ctx context.Context, owner int64) (Plan, error) {
+	g, err := s.inForce(ctx, owner)
+	return g.Plan(), err
+}
+
+// Admit refuses one more of a feature beyond the account's plan. Call it first
+// in the transaction that makes one more: until that ends, the account's other
+// writers wait here, so that count sees what they made.
+func (s *Service) Admit(ctx context.Context, owner int64, f Feature, count func(ctx context.Context, owner int64) (int, error)) error {
+	if _, err := s.Accounts.LockAccount(ctx, owner); err != nil {
+		return err
+	}
+	plan, err := s.PlanOf(ctx, owner)
+	if err != nil {
+		return err
+	}
+	used, err := count(ctx, owner)
+	if err != nil {
+		return err
+	}
+	return plan.Allows(f, used)
+}
+
+// GrantOf returns what an account is granted now; its zero value, with the
+// free plan, says nothing.
+func (s *Service) GrantOf(ctx context.Context, owner int64) (Grant, error) {
+	if _, err := s.Accounts.Account(ctx, owner); err != nil {
+		return Grant{}, err
+	}
+	return s.inForce(ctx, owner)
+}
+
+// inForce reads the grant that holds today. One that has run out is none.
+func (s *Service) inForce(ctx context.Context, owner int64) (Grant, error) {
+	g, err := s.store.Grant(ctx, owner)
+	if errors.Is(err, apperr.ErrNotFound) || err == nil && !g.inForce(civil.Of(s.now())) {
+		return Grant{}, nil
+	}
+	return g, err
+}
+
+// Grant gives an account a plan, or takes it back. It holds from the account's
+// next request on.
+func (s *Service) Grant(ctx context.Context, owner int64, in GrantInput) (g Grant, err error) {
+	err = s.store.InTx(ctx, func(ctx context.Context) error {
+		if _, err := s.Accounts.LockAccount(ctx, owner); err != nil {
+			return err
+		}
+		before, err := s.inForce(ctx, owner)
+		if err != nil {
+			return err
+		}
+		g = before
+		if err := in.apply(&g, civil.Of(s.now())); err != nil {
+			return err
+		}
+		if g.Category == Free.Category {
+			g = Grant{}
+			return s.revoke(ctx, owner, before)
+		}
+		g.OwnerID, g.GrantedAt, g.GrantedBy = owner, s.now(), nil
+		if who := auth.From(ctx); who.Known() {
+			g.GrantedBy = &who.UserID
+		}
+		if err := s.store.SaveGrant(ctx, g); err != nil {
+			return err
+		}
+		return s.record(ctx, owner, "grant", before, g)
+	})
+	return g, err
+}
+
+func (s *Service) revoke(ctx context.Context, owner int64, before Grant) error {
+	if err := s.store.DeleteGrant(ctx, owner); err != nil {
+		return err
+	}
+	if before == (Grant{}) {
+		return nil // nothing was in force: nothing has changed
+	}
+	return s.record(ctx, owner, "revoke", before, Grant{})
+}
+
+// record writes to the account's own trail: its manager shall see who did it.
+func (s *Service) record(ctx context.Context, owner int64, action string, before, after Grant) error {
+	c := audit.Change{OwnerID: owner, Action: action, ObjectType: "plan", ObjectID: owner}
+	if before.OwnerID != 0 {
+		c.Before = before
+	}
+	if after.OwnerID != 0 {
+		c.After = after
+	}
+	return s.Audit.Record(ctx, c)
+}
