@@ -67,6 +67,7 @@ func (s *Service) Rooms(ctx context.Context, owner, id int64) ([]facts.Room, err
 type Saved struct {
 	Entries []facts.Entry
 	Created bool
+	List    bool // the body was a list
 }
 
 // SaveFacts creates or updates records of one category: all of them or, if one

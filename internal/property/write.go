@@ -148,7 +148,7 @@ func (w *write) number(inserted []Record) {
 }
 
 func (w *write) saved() Saved {
-	var s Saved
+	s := Saved{List: w.list}
 	for _, r := range w.records {
 		s.Entries = append(s.Entries, facts.Entry{ID: r.ID, Position: r.Position, Data: r.data})
 		s.Created = s.Created || r.before == nil

@@ -35,6 +35,18 @@ func (p Patch[T]) Pointer() *T {
 	return &p.Value
 }
 
+// PointerOrNull is Pointer for a value that can be absent: null points to nil.
+func (p Patch[T]) PointerOrNull() **T {
+	if !p.Set {
+		return nil
+	}
+	value := &p.Value
+	if p.Null {
+		value = nil
+	}
+	return &value
+}
+
 // Schema documents the field as T or null.
 func (Patch[T]) Schema(r huma.Registry) *huma.Schema {
 	// Not a reference: one with "or null" beside it means neither.

@@ -1,0 +1,102 @@
+package publicationdb
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"allot/internal/platform/db"
+	"allot/internal/platform/page"
+	"allot/internal/publication"
+)
+
+// Pending lists the submissions of all accounts that wait, oldest first.
+func (s *Store) Pending(ctx context.Context, req page.Request) ([]publication.Publication, int, error) {
+	return s.list(ctx, req, func(q *bun.SelectQuery) *bun.SelectQuery {
+		return q.Where("status = ?", publication.StatusPending).Order("submitted_at", "id")
+	})
+}
+
+// History lists the submissions of a property, newest first.
+func (s *Store) History(ctx context.Context, owner, property int64, req page.Request) ([]publication.Publication, int, error) {
+	return s.list(ctx, req, func(q *bun.SelectQuery) *bun.SelectQuery {
+		return q.Where("property_id = ? AND owner_id = ?", property, owner).Order("id DESC")
+	})
+}
+
+func (s *Store) list(ctx context.Context, req page.Request, narrow func(*bun.SelectQuery) *bun.SelectQuery) ([]publication.Publication, int, error) {
+	var rows []row
+	q := narrow(s.db.From(ctx).NewSelect().Model(&rows).ExcludeColumn("snapshot"))
+	n, err := q.Limit(req.Limit()).Offset(req.Offset()).ScanAndCount(ctx)
+	if err != nil {
+		return nil, 0, fmt.Errorf("select publications: %w", err)
+	}
+	list := make([]publication.Publication, len(rows))
+	for i, r := range rows {
+		if list[i], err = r.publication(); err != nil {
+			return nil, 0, err
+		}
+	}
+	return list, int(n), nil
+}
+
+// LastPublished is when an account, or one property of it, last published.
+func (s *Store) LastPublished(ctx context.Context, owner, property int64) (*time.Time, error) {
+	var r row
+	q := s.db.From(ctx).NewSelect().Model(&r).Column("reviewed_at").Where("owner_id = ? AND version IS NOT NULL", owner)
+	if property != 0 {
+		q = q.Where("property_id = ?", property)
+	}
+	err := q.Order("reviewed_at DESC").Limit(1).Scan(ctx)
+	if db.IsNoRows(err) {
+		return nil, nil //nolint:nilnil // never is an answer
+	}
+	if err != nil {
+		return nil, fmt.Errorf("select last publication of %d: %w", owner, err)
+	}
+	return r.ReviewedAt, nil
+}
+
+// LastVersion is the newest published version of a property.
+func (s *Store) LastVersion(ctx context.Context, owner, property int64) (publication.Version, error) {
+	var r row
+	err := s.db.From(ctx).NewSelect().Model(&r).
+		Where("property_id = ? AND owner_id = ? AND version IS NOT NULL", property, owner).
+		Order("version DESC").Limit(1).Scan(ctx)
+	if err := found(err, "select published version of property %d", property); err != nil {
+		return publication.Version{}, err
+	}
+	return r.version()
+}
+
+// VersionsAsOf lists published versions by property. A property shows its
+// newest version of that moment; one that had none yet shows its first, because
+// a hotel that is new is no stale news.
+func (s *Store) VersionsAsOf(ctx context.Context, f publication.PartnerFilter, asOf time.Time, after int64, limit int) ([]publication.Version, error) {
+	var rows []row
+	q := s.db.From(ctx).NewSelect().Model(&rows).
+		Where("p.owner_id IN (?) AND p.property_id > ?", bun.List(f.Owners), after).
+		Where(`p.version = coalesce(
+  (SELECT max(v.version) FROM publications v WHERE v.property_id = p.property_id AND v.reviewed_at <= ?),
+  (SELECT min(v.version) FROM publications v WHERE v.property_id = p.property_id))`, asOf)
+	if len(f.Properties) > 0 {
+		q = q.Where("p.property_id IN (?)", bun.List(f.Properties))
+	}
+	if len(f.Countries) > 0 {
+		q = q.Where("p.country IN (?)", bun.List(f.Countries))
+	}
+	if err := q.Order("p.property_id").Limit(int64(limit)).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("select published versions: %w", err)
+	}
+	list := make([]publication.Version, len(rows))
+	for i, r := range rows {
+		v, err := r.version()
+		if err != nil {
+			return nil, err
+		}
+		list[i] = v
+	}
+	return list, nil
+}

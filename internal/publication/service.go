@@ -1,0 +1,83 @@
+package publication
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"allot/internal/facts"
+	"allot/internal/notify"
+	"allot/internal/photo"
+	"allot/internal/platform/audit"
+	"allot/internal/platform/blob"
+	"allot/internal/platform/jobs"
+	"allot/internal/platform/mailer"
+	"allot/internal/platform/outbox"
+	"allot/internal/platform/page"
+	"allot/internal/platform/secret"
+	"allot/internal/property"
+	"allot/internal/settings"
+)
+
+// Store is what the module asks of its database. A missing record is
+// apperr.ErrNotFound.
+type Store interface {
+	InTx(ctx context.Context, fn func(ctx context.Context) error) error
+
+	InsertPublication(ctx context.Context, p *Publication, s Snapshot) error
+	UpdatePublication(ctx context.Context, p Publication) error
+	// ReplacePending ends the submission of a property that still waits.
+	ReplacePending(ctx context.Context, owner, property int64) error
+	// Publication is read by staff, whose queue has the submissions of every account.
+	Publication(ctx context.Context, id int64) (Publication, error)
+	Snapshot(ctx context.Context, p Publication) (Snapshot, error)
+	Pending(ctx context.Context, req page.Request) ([]Publication, int, error)
+	History(ctx context.Context, owner, property int64, req page.Request) ([]Publication, int, error)
+	// LastVersion is the newest published version of a property.
+	LastVersion(ctx context.Context, owner, property int64) (Version, error)
+	LastPublished(ctx context.Context, owner, property int64) (*time.Time, error)
+	// VersionsAsOf lists, by property id after a given one, the versions that
+	// partners see who get no news younger than asOf.
+	VersionsAsOf(ctx context.Context, f PartnerFilter, asOf time.Time, after int64, limit int) ([]Version, error)
+	FilesInUse(ctx context.Context, keys []string) (map[string]bool, error)
+}
+
+// Deps is what the service works with.
+type Deps struct {
+	Store      Store
+	Catalogue  *facts.Catalogue
+	Properties *property.Service
+	Photos     *photo.Service
+	Settings   *settings.Service
+	Notify     *notify.Service
+	Events     *outbox.Outbox
+	Jobs       *jobs.Queue
+	Audit      *audit.Trail
+	Mail       mailer.Sender
+	Blobs      blob.Store
+	Box        *secret.Box
+	Now        func() time.Time
+	Logger     *slog.Logger
+	// LinkBase is where links in letters lead, without a trailing slash.
+	LinkBase func() string
+	// AutoReview publishes what is submitted at once.
+	AutoReview bool
+	// EnforceGate refuses to submit a sheet with gaps.
+	EnforceGate bool
+}
+
+// Service is the module's front.
+type Service struct {
+	Deps
+	store Store
+}
+
+// New makes the service and declares its jobs.
+func New(d Deps) (*Service, error) {
+	s := &Service{Deps: d, store: d.Store}
+	s.Properties.KeepFiles(s.store.FilesInUse)
+	return s, s.declareJobs()
+}
+
+// now is the time as both databases keep it.
+func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }

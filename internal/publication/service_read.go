@@ -1,0 +1,82 @@
+package publication
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"allot/internal/facts"
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/auth"
+	"allot/internal/platform/page"
+)
+
+// Published returns the version that partners see of a property of the caller.
+func (s *Service) Published(ctx context.Context, owner, propertyID int64) (Version, error) {
+	return s.store.LastVersion(ctx, owner, propertyID)
+}
+
+// published is Published for work that needs a version to be there.
+func (s *Service) published(ctx context.Context, owner, propertyID int64) (Version, error) {
+	if _, err := s.Properties.Get(ctx, owner, propertyID); err != nil {
+		return Version{}, err
+	}
+	v, err := s.store.LastVersion(ctx, owner, propertyID)
+	if errors.Is(err, apperr.ErrNotFound) {
+		return Version{}, ErrNotPublished
+	}
+	return v, err
+}
+
+// History lists the submissions of a property, newest first.
+func (s *Service) History(ctx context.Context, who auth.Caller, propertyID int64, req page.Request) ([]Publication, int, error) {
+	if _, err := s.Properties.Get(ctx, who.OwnerID, propertyID); err != nil {
+		return nil, 0, err
+	}
+	return s.store.History(ctx, who.OwnerID, propertyID, req)
+}
+
+// LastPublished is when the account, or one property of it, last published;
+// nil if never.
+func (s *Service) LastPublished(ctx context.Context, who auth.Caller, propertyID int64) (*time.Time, error) {
+	if propertyID != 0 {
+		if _, err := s.Properties.Get(ctx, who.OwnerID, propertyID); err != nil {
+			return nil, err
+		}
+	}
+	return s.store.LastPublished(ctx, who.OwnerID, propertyID)
+}
+
+// Type says how much of a published sheet is wanted: TypeFull, TypeSummary or
+// the key of a category.
+type Type string
+
+// The types that are no category.
+const (
+	TypeFull    Type = "full"
+	TypeSummary Type = "summary"
+)
+
+// summaryFacts are the categories that a summary shows: who, where, which
+// rooms, which board.
+var summaryFacts = []string{"general", "location", "rooms", "board_types"}
+
+// FactsOf picks what a type shows of a sheet.
+func (s *Service) FactsOf(t Type, sheet facts.Sheet) (map[string]any, error) {
+	all := s.Catalogue.Show(sheet)
+	switch t {
+	case TypeFull:
+		return all, nil
+	case TypeSummary:
+		short := map[string]any{}
+		for _, key := range summaryFacts {
+			short[key] = all[key]
+		}
+		return short, nil
+	}
+	one, ok := all[string(t)]
+	if !ok {
+		return nil, apperr.ErrNotFound.Withf("there is no type %q: use full, summary or the name of a category", t)
+	}
+	return map[string]any{string(t): one}, nil
+}
