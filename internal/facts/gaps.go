@@ -1,0 +1,76 @@
+package facts
+
+import "slices"
+
+// gaps compares a lexicon with the catalogue and names the keys that it lacks
+// and those that nothing needs. A half-translated sheet is worse than none:
+// tests keep both lists empty.
+func (c *Catalogue) gaps(lex *lexicon) (missing, superfluous []string) {
+	want, have := map[string]bool{}, lex.keys()
+	for _, cat := range c.categories {
+		want["categories."+cat.Key+".title"] = true
+		want["categories."+cat.Key+".description"] = true
+		wantFields(want, cat.all)
+	}
+	for key := range want {
+		if !have[key] {
+			missing = append(missing, key)
+		}
+	}
+	for key := range have {
+		if !want[key] {
+			superfluous = append(superfluous, key)
+		}
+	}
+	slices.Sort(missing)
+	slices.Sort(superfluous)
+	return missing, superfluous
+}
+
+func wantFields(want map[string]bool, fields []*Field) {
+	for _, f := range fields {
+		at := "categories." + f.home.category
+		if f.home.def != "" {
+			at = "defs." + f.home.def
+		}
+		at += ".fields." + f.home.path
+		want[at+".title"] = true
+		if f.Unit != "" {
+			want["units."+f.Unit] = true
+		}
+		e := f.enum()
+		if e.Def != "" {
+			at = "defs." + e.Def
+		}
+		for _, v := range e.Values {
+			want[at+".values."+v] = true
+		}
+		wantFields(want, e.Fields)
+	}
+}
+
+func (x *lexicon) keys() map[string]bool {
+	out := map[string]bool{}
+	add := func(at string, words map[string]string) {
+		for key, word := range words {
+			out[at+"."+key] = word != ""
+		}
+	}
+	fields := func(at string, words map[string]fieldWords) {
+		for key, w := range words {
+			out[at+".fields."+key+".title"] = w.Title != ""
+			add(at+".fields."+key+".values", w.Values)
+		}
+	}
+	add("units", x.Units)
+	for key, d := range x.Defs {
+		add("defs."+key+".values", d.Values)
+		fields("defs."+key, d.Fields)
+	}
+	for key, c := range x.Categories {
+		at := "categories." + key
+		out[at+".title"], out[at+".description"] = c.Title != "", c.Description != ""
+		fields(at, c.Fields)
+	}
+	return out
+}

@@ -1,0 +1,33 @@
+package facts
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+)
+
+// Record is the facts of one record as decoded JSON, its numbers as
+// json.Number. An id and a position are not part of it: see Entry.
+type Record map[string]any
+
+// UnmarshalJSON keeps the digits of numbers, which a float would change.
+func (r *Record) UnmarshalJSON(raw []byte) error {
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	dec.UseNumber()
+	var m map[string]any
+	if err := dec.Decode(&m); err != nil {
+		return fmt.Errorf("read a record of facts: %w", err)
+	}
+	*r = m
+	return nil
+}
+
+// Entry is a stored record. Records of single categories need no id.
+type Entry struct {
+	ID       int64  `json:"id"`
+	Position int    `json:"position"`
+	Data     Record `json:"data"`
+}
+
+// Sheet is every record of a property by category.
+type Sheet map[string][]Entry

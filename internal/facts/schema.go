@@ -1,0 +1,92 @@
+package facts
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+)
+
+// Schema is the category's JSON Schema with titles, labels, units and the
+// category's description in one of Languages; another tag gets the nearest of
+// them, or English. The bytes are the same on every call.
+func (c *Category) Schema(lang string) json.RawMessage {
+	return bytes.Clone(c.schemas[c.words.of(lang).lang])
+}
+
+func (c *Category) translate() error {
+	c.schemas = map[string]json.RawMessage{}
+	for _, lex := range c.words.all {
+		raw, err := json.Marshal(c.in(lex))
+		if err != nil {
+			return fmt.Errorf("in %s: %w", lex.lang, err)
+		}
+		c.schemas[lex.lang] = raw
+	}
+	return nil
+}
+
+func (c *Category) in(lex *lexicon) *node {
+	n := c.source.clone()
+	words := lex.category(c)
+	n.put("title", &node{leaf: words.Title})
+	n.put("description", &node{leaf: words.Description})
+	lex.fields(n, c.all)
+	// Fields of shared types are met at each field that uses one, but written once.
+	done := map[string]bool{}
+	lex.defs(n.get("$defs"), c.all, done)
+	return n
+}
+
+func (x *lexicon) fields(object *node, fields []*Field) {
+	for _, f := range fields {
+		n := object.get("properties", f.Key)
+		n.put("title", &node{leaf: x.title(f)})
+		if x.lang != Languages()[0] {
+			n.remove("description") // a hint in English only
+		}
+		if f.Unit != "" {
+			n.put("x-unit-label", &node{leaf: x.unit(f)})
+		}
+		shape, g := n, f
+		if f.Type == TypeList {
+			shape, g = n.get("items"), f.Item
+		}
+		if g.Def != "" {
+			continue
+		}
+		x.labels(shape, g)
+		x.fields(shape, g.Fields)
+	}
+}
+
+func (x *lexicon) labels(shape *node, f *Field) {
+	for _, v := range f.Values {
+		shape.get("x-labels").put(v, &node{leaf: x.label(f, v)})
+	}
+}
+
+func (x *lexicon) defs(defs *node, fields []*Field, done map[string]bool) {
+	for _, f := range fields {
+		g := f.enum()
+		if g.Def != "" && !done[g.Def] {
+			done[g.Def] = true
+			x.labels(defs.get(g.Def), g)
+			x.fields(defs.get(g.Def), g.Fields)
+		}
+		x.defs(defs, g.Fields, done)
+	}
+}
+
+func (n *node) clone() *node {
+	out := &node{kind: n.kind, leaf: n.leaf, names: append([]string(nil), n.names...)}
+	if n.kids != nil {
+		out.kids = make(map[string]*node, len(n.kids))
+	}
+	for name, kid := range n.kids {
+		out.kids[name] = kid.clone()
+	}
+	for _, item := range n.items {
+		out.items = append(out.items, item.clone())
+	}
+	return out
+}
