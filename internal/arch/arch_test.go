@@ -22,7 +22,8 @@ var ladder = []struct {
 }{
 	{"account", nil},
 	{"billing", []string{"account"}},
-	{"settings", []string{"account", "billing"}},
+	{"notify", []string{"account", "billing"}},
+	{"settings", []string{"account", "billing", "notify"}},
 	{"staff", []string{"account"}},
 }
 
