@@ -59,20 +59,31 @@ func readLetters() map[string]map[letterKind]letterText {
 	return all
 }
 
-// write composes a letter in the user's language, or English.
-func write(kind letterKind, u User, link string) mailer.Letter {
-	wanted, err := language.Parse(u.Language)
+// TextLanguage is the language among those our texts are written in (en, de,
+// tr, el) that suits a reader of another best, English if none does.
+func TextLanguage(tag string) string {
+	wanted, err := language.Parse(tag)
 	if err != nil {
 		wanted = language.English
 	}
 	_, i, _ := letterMatcher.Match(wanted)
-	lang := letterLanguages[i].String()
-	text := letterTexts[lang][kind]
-	name := u.Name()
-	if name == "" {
-		name = u.Email
+	return letterLanguages[i].String()
+}
+
+// TextLanguages lists the languages our texts are written in, English first.
+func TextLanguages() []string {
+	tags := make([]string, len(letterLanguages))
+	for i, t := range letterLanguages {
+		tags[i] = t.String()
 	}
-	fill := strings.NewReplacer("{name}", name, "{email}", u.Email).Replace
+	return tags
+}
+
+// write composes a letter in the user's language, or English.
+func write(kind letterKind, u User, link string) mailer.Letter {
+	lang := TextLanguage(u.Language)
+	text := letterTexts[lang][kind]
+	fill := strings.NewReplacer("{name}", u.Salutation(), "{email}", u.Email).Replace
 	l := mailer.Letter{Language: lang, Subject: fill(text.Subject), Greeting: fill(text.Greeting), Closing: text.Closing}
 	for _, p := range text.Paragraphs {
 		l.Paragraphs = append(l.Paragraphs, fill(p))

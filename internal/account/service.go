@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"allot/internal/platform/audit"
+	"allot/internal/platform/auth"
 	"allot/internal/platform/ban"
 	"allot/internal/platform/blob"
 	"allot/internal/platform/jobs"
@@ -29,6 +30,8 @@ type Store interface {
 	SubUser(ctx context.Context, owner, id int64) (User, error)
 	Online(ctx context.Context, ids []int64, since time.Time) (map[int64]bool, error)
 	AvatarsInUse(ctx context.Context, keys []string) (map[string]bool, error)
+	UsersWithFlag(ctx context.Context, owner int64, flag auth.Flag) ([]User, error)
+	Admins(ctx context.Context) ([]User, error)
 
 	InsertSession(ctx context.Context, s *Session) error
 	LiveByToken(ctx context.Context, tokenHash []byte) (Live, error)

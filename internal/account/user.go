@@ -28,8 +28,16 @@ type User struct {
 	DeletedAt    time.Time        `bun:"deleted_at,nullzero" json:"-"`
 }
 
-// Name is how a letter greets the user.
+// Name is the user's first and last name, as far as they are known.
 func (u User) Name() string { return strings.TrimSpace(u.FirstName + " " + u.LastName) }
+
+// Salutation is how a letter greets the user: by name, or else by address.
+func (u User) Salutation() string {
+	if name := u.Name(); name != "" {
+		return name
+	}
+	return u.Email
+}
 
 // onlineFor is how long after its last sign of life a user counts as online:
 // one heartbeat of the dashboard and some slack.

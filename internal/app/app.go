@@ -15,6 +15,7 @@ import (
 
 	"allot/internal/account"
 	"allot/internal/billing"
+	"allot/internal/notify"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/ban"
 	"allot/internal/platform/blob"
@@ -37,6 +38,7 @@ type App struct {
 	Accounts *account.Service
 	Settings *settings.Service
 	Billing  *billing.Service
+	Notify   *notify.Service
 
 	cfg      config.Settings
 	log      *slog.Logger

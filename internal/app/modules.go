@@ -10,7 +10,9 @@ import (
 	"allot/internal/billing"
 	"allot/internal/billing/billingdb"
 	"allot/internal/billing/billinghttp"
-	"allot/internal/platform/auth"
+	"allot/internal/notify"
+	"allot/internal/notify/notifydb"
+	"allot/internal/notify/notifyhttp"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/jobs"
 	"allot/internal/platform/passwd"
@@ -29,7 +31,7 @@ func (a *App) buildModules(context.Context) error {
 	a.Accounts, err = account.New(account.Deps{
 		Store: accountdb.New(a.db), Hasher: hasher, Bans: a.bans, Events: a.events, Jobs: a.jobs, Audit: a.audit,
 		Mail: a.mail, Blobs: a.blobs, Now: a.now, Logger: a.log,
-		LinkBase: func() string { return a.linkBase.Load().(string) }, //nolint:forcetypeassert // only setLinkBase stores it
+		LinkBase: a.linkTo,
 		Hooks: account.Hooks{
 			Registered: func(ctx context.Context, u account.User, in account.RegisterInput) error {
 				return a.Settings.CreateCompany(ctx, u.ID, in.CompanyName, in.Country, u.Email)
@@ -41,20 +43,31 @@ func (a *App) buildModules(context.Context) error {
 		return err
 	}
 	a.Billing = billing.New(billing.Deps{Store: billingdb.New(a.db), Accounts: a.Accounts, Audit: a.audit, Now: a.now})
-	return nil
+	a.Notify, err = notify.New(notify.Deps{
+		Store: notifydb.New(a.db), Accounts: a.Accounts, Jobs: a.jobs, Audit: a.audit, Mail: a.mail, Now: a.now,
+		LinkBase: a.linkTo, WantsMail: mailByDefault,
+	})
+	return err
 }
+
+// linkTo is where links in letters lead.
+func (a *App) linkTo() string { return a.linkBase.Load().(string) } //nolint:forcetypeassert // only setLinkBase stores it
 
 // noProperties is true of every account until there is a property module.
 func noProperties(_ context.Context, _ int64, ids []int64) ([]int64, error) { return ids, nil }
 
-// noNotifications is true of every user until there is a notification module.
-func noNotifications(context.Context, auth.Caller) (int, error) { return 0, nil }
+// mailByDefault is what every user wants until preferences are kept.
+func mailByDefault(_ context.Context, _ int64, kind string) (bool, error) {
+	k, _ := notify.FindKind(kind)
+	return k.ByMail, nil
+}
 
 // registerRoutes adds every module's operations. Their services are not called
 // here, so the OpenAPI document can be written without a database.
 func (a *App) registerRoutes(s *httpx.Server) {
-	accounthttp.Register(s, accounthttp.Deps{Accounts: a.Accounts, Settings: a.Settings, Billing: a.Billing, Unread: noNotifications})
+	accounthttp.Register(s, accounthttp.Deps{Accounts: a.Accounts, Settings: a.Settings, Billing: a.Billing, Unread: a.Notify.Unread})
 	billinghttp.Register(s, a.Billing)
+	notifyhttp.Register(s, notifyhttp.Deps{Notify: a.Notify})
 	staffhttp.Register(s, staffhttp.Deps{DB: a.db, Jobs: a.jobs, Audit: a.audit, Kept: a.kept})
 }
 

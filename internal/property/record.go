@@ -23,19 +23,17 @@ type Record struct {
 	UpdatedAt  time.Time       `bun:"updated_at"`
 }
 
-const maxRecords = 500
-
 // ErrTooManyRecords refuses a sheet without end.
 var ErrTooManyRecords = apperr.New(apperr.Conflict, "too_many_records",
-	fmt.Sprintf("a category has at most %d records", maxRecords))
+	fmt.Sprintf("a category has at most %d records", facts.MaxRecords))
 
 // Entry is the record as the fact catalogue takes it.
 func (r Record) Entry() (facts.Entry, error) {
-	data, err := facts.DecodeRecord(r.Data)
-	if err != nil {
+	e := facts.Entry{ID: r.ID, Position: r.Position}
+	if err := json.Unmarshal(r.Data, &e.Data); err != nil {
 		return facts.Entry{}, fmt.Errorf("decode %s record %d: %w", r.Category, r.ID, err)
 	}
-	return facts.Entry{ID: r.ID, Position: r.Position, Data: data}, nil
+	return e, nil
 }
 
 // SheetOf groups records by category, in the order they came.

@@ -47,7 +47,7 @@ func (s *Service) Facts(ctx context.Context, who auth.Caller, id int64, c *facts
 
 // Rooms returns the room types of a property in their order.
 func (s *Service) Rooms(ctx context.Context, owner, id int64) ([]facts.Room, error) {
-	records, err := s.store.Records(ctx, owner, id, "rooms")
+	records, err := s.store.Records(ctx, owner, id, facts.CategoryRooms)
 	if err != nil {
 		return nil, err
 	}

@@ -31,11 +31,7 @@ type written struct {
 func (w *write) take(patches []facts.Record) error {
 	var bad apperr.Fields
 	for i, p := range patches {
-		prefix := ""
-		if w.list {
-			prefix = "[" + strconv.Itoa(i) + "]"
-		}
-		if err := w.takeOne(prefix, p); err != nil {
+		if err := w.takeOne(facts.Prefix(w.list, i), p); err != nil {
 			refusal := apperr.Of(err)
 			if refusal.Code != apperr.ErrValidation.Code {
 				return err
@@ -46,7 +42,7 @@ func (w *write) take(patches []facts.Record) error {
 	if err := bad.Err(); err != nil {
 		return err
 	}
-	if len(w.present)+len(w.inserts()) > maxRecords {
+	if len(w.present)+len(w.inserts()) > facts.MaxRecords {
 		return ErrTooManyRecords
 	}
 	return nil

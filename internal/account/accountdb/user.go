@@ -81,11 +81,15 @@ func (s *Store) SubUsers(ctx context.Context, owner int64, req page.Request) ([]
 	if err != nil {
 		return nil, 0, fmt.Errorf("select sub-users of %d: %w", owner, err)
 	}
-	users := make([]account.User, len(rows))
+	return users(rows), int(n), nil
+}
+
+func users(rows []userRow) []account.User {
+	list := make([]account.User, len(rows))
 	for i, r := range rows {
-		users[i] = r.User
+		list[i] = r.User
 	}
-	return users, int(n), nil
+	return list
 }
 
 // SubUser finds one sub-user of an account.

@@ -32,7 +32,9 @@ var (
 )
 
 // alias is the second prefix of the area.
-func alias(path string) []string { return []string{strings.Replace(path, "/api/info/", "/api/facts/", 1)} }
+func alias(path string) []string {
+	return []string{strings.Replace(path, "/api/info/", "/api/facts/", 1)}
+}
 
 // Register adds every path of the module.
 func Register(s *httpx.Server, d Deps) {

@@ -1,0 +1,37 @@
+package accountdb
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"allot/internal/account"
+	"allot/internal/platform/auth"
+)
+
+// UsersWithFlag lists the manager of an account and its sub-users whose record
+// has the flag, in the order they were made.
+func (s *Store) UsersWithFlag(ctx context.Context, owner int64, flag auth.Flag) ([]account.User, error) {
+	allowed := s.db.From(ctx).NewSelect().Model((*permissionRow)(nil)).ColumnExpr("1").
+		Where("p.owner_id = u.owner_id AND p.user_id = u.id AND p.?", bun.Ident(flag))
+	var rows []userRow
+	err := s.db.From(ctx).NewSelect().Model(&rows).
+		Where("u.owner_id = ? AND u.deleted_at IS NULL", owner).
+		Where("u.is_manager OR EXISTS (?)", allowed).Order("u.id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("select users of %d with %s: %w", owner, flag, err)
+	}
+	return users(rows), nil
+}
+
+// Admins lists the platform's staff in the order they were made.
+func (s *Store) Admins(ctx context.Context) ([]account.User, error) {
+	var rows []userRow
+	err := s.db.From(ctx).NewSelect().Model(&rows).
+		Where("u.account_type = ? AND u.deleted_at IS NULL", auth.Admin).Order("u.id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("select platform staff: %w", err)
+	}
+	return users(rows), nil
+}

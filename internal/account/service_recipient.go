@@ -1,0 +1,26 @@
+package account
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"allot/internal/platform/auth"
+)
+
+// User returns a user of any account, for modules that work without a caller,
+// such as in a job.
+func (s *Service) User(ctx context.Context, id int64) (User, error) { return s.store.User(ctx, id) }
+
+// UsersWithFlag lists who of an account a module concerns: the manager and the
+// sub-users to whom the flag opens it.
+func (s *Service) UsersWithFlag(ctx context.Context, owner int64, flag auth.Flag) ([]User, error) {
+	// The flag names a column; SQLite would take one it does not know for text.
+	if !slices.Contains(auth.Flags, flag) {
+		return nil, fmt.Errorf("there is no permission flag %q", flag)
+	}
+	return s.store.UsersWithFlag(ctx, owner, flag)
+}
+
+// Admins lists the platform's staff.
+func (s *Service) Admins(ctx context.Context) ([]User, error) { return s.store.Admins(ctx) }

@@ -1,0 +1,108 @@
+package notify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"allot/internal/account"
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/jobs"
+	"allot/internal/platform/mailer"
+)
+
+type (
+	mailArgs struct {
+		OwnerID        int64 `json:"owner_id"`
+		UserID         int64 `json:"user_id"`
+		NotificationID int64 `json:"notification_id"`
+	}
+	cleanArgs struct{}
+)
+
+func (mailArgs) Kind() string  { return "notify_mail" }
+func (cleanArgs) Kind() string { return "notify_clean" }
+
+func (s *Service) declareJobs() error {
+	err := errors.Join(
+		jobs.Handle(s.Jobs, s.sendMail, jobs.Handling{Timeout: time.Minute}),
+		jobs.Handle(s.Jobs, s.clean, jobs.Handling{}),
+	)
+	s.Jobs.Every(24*time.Hour, cleanArgs{})
+	return err
+}
+
+var errNoMail = errors.New("no e-mail is due")
+
+// sendMail sends one notification by e-mail.
+func (s *Service) sendMail(ctx context.Context, j jobs.Job[mailArgs]) error {
+	n, u, err := s.dueMail(ctx, j.Args)
+	if errors.Is(err, errNoMail) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	// The id stays the same when the job is run again, so that a repeat after a
+	// crash between sending and writing it down can be told from a second mail.
+	msg, err := n.letter(u, s.LinkBase()).Message(fmt.Sprintf("notify-%d", n.ID), u.Email)
+	if err != nil {
+		return jobs.Cancel(fmt.Errorf("write notification %d as a letter: %w", n.ID, err))
+	}
+	if err := s.Mail.Send(ctx, msg); err != nil {
+		if mailer.IsPermanent(err) {
+			return jobs.Cancel(err)
+		}
+		return fmt.Errorf("send notification %d: %w", n.ID, err)
+	}
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		return s.store.SetMailed(ctx, n.OwnerID, n.UserID, n.ID, s.now())
+	})
+}
+
+// dueMail finds what to send to whom. Nothing is due if it was sent already,
+// the user has dismissed it, does not want it or was removed meanwhile.
+func (s *Service) dueMail(ctx context.Context, a mailArgs) (n Notification, u account.User, err error) {
+	n, err = s.store.Notification(ctx, a.OwnerID, a.UserID, a.NotificationID)
+	if err == nil && n.MailedAt.IsZero() {
+		u, err = s.Accounts.User(ctx, n.UserID)
+	}
+	if errors.Is(err, apperr.ErrNotFound) || err == nil && !n.MailedAt.IsZero() {
+		return n, u, errNoMail
+	}
+	if err != nil {
+		return n, u, err
+	}
+	wanted, err := s.WantsMail(ctx, u.ID, string(n.Kind))
+	if err != nil {
+		return n, u, fmt.Errorf("ask whether user %d wants %s by e-mail: %w", u.ID, n.Kind, err)
+	}
+	if !wanted {
+		return n, u, errNoMail
+	}
+	return n, u, nil
+}
+
+// cleanBatch is how many old notifications go in one transaction: others wait
+// for its end.
+const cleanBatch = 1000
+
+// clean forgets notifications that are old, read ones sooner.
+func (s *Service) clean(ctx context.Context, _ jobs.Job[cleanArgs]) error {
+	now := s.now()
+	return errors.Join(s.purge(ctx, true, now.Add(-keepRead)), s.purge(ctx, false, now.Add(-keepUnread)))
+}
+
+func (s *Service) purge(ctx context.Context, read bool, before time.Time) error {
+	for {
+		var n int
+		err := s.store.InTx(ctx, func(ctx context.Context) (err error) {
+			n, err = s.store.PurgeNotifications(ctx, read, before, cleanBatch)
+			return err
+		})
+		if err != nil || n < cleanBatch {
+			return err
+		}
+	}
+}

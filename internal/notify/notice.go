@@ -1,0 +1,54 @@
+package notify
+
+import (
+	"fmt"
+	"slices"
+
+	"allot/internal/platform/auth"
+)
+
+// Notice is what a module has to tell. The values of Params are plain text,
+// one for each placeholder of the kind. Link is a path of ours, or empty.
+type Notice struct {
+	To     Audience
+	Kind   Kind
+	Params map[string]string
+	Link   string
+}
+
+// Audience is whom a notice is for; Account, User and Staff make one.
+type Audience struct {
+	owner int64
+	flag  auth.Flag
+	user  int64
+	staff bool
+}
+
+// Account is the manager of an account and every sub-user who has the flag.
+func Account(owner int64, flag auth.Flag) Audience { return Audience{owner: owner, flag: flag} }
+
+// User is one user. If it was removed meanwhile, nobody is told.
+func User(id int64) Audience { return Audience{user: id} }
+
+// Staff is everybody who runs the platform.
+func Staff() Audience { return Audience{staff: true} }
+
+// check finds mistakes of the calling module; they are faults, not refusals.
+func (n Notice) check() error {
+	k, ok := FindKind(string(n.Kind))
+	if !ok {
+		return fmt.Errorf("there is no kind of notification %q", n.Kind)
+	}
+	if len(n.Params) != len(k.Params) {
+		return fmt.Errorf("notification %s wants %v, got %d values", n.Kind, k.Params, len(n.Params))
+	}
+	for name := range n.Params {
+		if !slices.Contains(k.Params, name) {
+			return fmt.Errorf("notification %s has no placeholder %q", n.Kind, name)
+		}
+	}
+	if n.Link != "" && !ownPath(n.Link) {
+		return fmt.Errorf("notification %s: the link %q is no path of ours", n.Kind, n.Link)
+	}
+	return nil
+}

@@ -1,0 +1,59 @@
+package notify
+
+import (
+	"strings"
+	"time"
+
+	"allot/internal/platform/apperr"
+)
+
+// Notification is one thing that one user was told.
+type Notification struct {
+	ID        int64     `bun:"id,pk,autoincrement" json:"id"`
+	OwnerID   int64     `bun:"owner_id" json:"-"`
+	UserID    int64     `bun:"user_id" json:"-"`
+	Kind      Kind      `bun:"kind" json:"kind" example:"publication_approved"`
+	Language  string    `bun:"language" json:"-"`
+	Title     string    `bun:"title" json:"title" doc:"In the language the user had then"`
+	Body      string    `bun:"body" json:"body"`
+	Link      string    `bun:"link" json:"link" doc:"Path of the page it is about, or empty"`
+	IsRead    bool      `bun:"is_read" json:"is_read"`
+	CreatedAt time.Time `bun:"created_at" json:"created_at"`
+	MailedAt  time.Time `bun:"mailed_at,nullzero" json:"-"`
+}
+
+// Filter narrows a list of notifications; the zero Filter is everything.
+type Filter struct {
+	IsRead *bool
+	Kind   string
+}
+
+func (f Filter) check() error {
+	if _, ok := FindKind(f.Kind); f.Kind != "" && !ok {
+		return apperr.Field("kind", "must be one of %s", strings.Join(kindNames(), ", "))
+	}
+	return nil
+}
+
+const (
+	// MaxDismiss is how many notifications one call dismisses by id.
+	MaxDismiss = 500
+
+	// keepRead and keepUnread are how long notifications are kept.
+	keepRead   = 90 * 24 * time.Hour
+	keepUnread = 365 * 24 * time.Hour
+)
+
+// Dismissal says which notifications go: some by id, or all.
+type Dismissal struct {
+	IDs []int64
+	All bool
+}
+
+func (d Dismissal) check() error {
+	var f apperr.Fields
+	f.Check(!d.All || len(d.IDs) == 0, "ids", "must be left out together with all")
+	f.Check(d.All || len(d.IDs) > 0, "ids", "must name at least one notification, unless all is true")
+	f.Checkf(len(d.IDs) <= MaxDismiss, "ids", "must name at most %d notifications", MaxDismiss)
+	return f.Err()
+}

@@ -1,0 +1,154 @@
+package notifydb
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"allot/internal/notify"
+	"allot/internal/platform/page"
+)
+
+type notificationRow struct {
+	bun.BaseModel `bun:"table:notify_notifications,alias:n"`
+	notify.Notification
+}
+
+func (r notificationRow) notification() notify.Notification {
+	n := r.Notification
+	n.CreatedAt = n.CreatedAt.UTC()
+	return n
+}
+
+// InsertNotifications stores what several users are told, one row each, and
+// sets the ids.
+func (s *Store) InsertNotifications(ctx context.Context, list []notify.Notification) error {
+	rows := make([]notificationRow, len(list))
+	for i, n := range list {
+		rows[i].Notification = n
+	}
+	// SQLite promises no order of what is returned; the user says whose id it is.
+	var ids []struct{ ID, UserID int64 }
+	if _, err := s.db.From(ctx).NewInsert().Model(&rows).Returning("id, user_id").Exec(ctx, &ids); err != nil {
+		return fmt.Errorf("insert %d notifications: %w", len(list), err)
+	}
+	byUser := make(map[int64]int64, len(ids))
+	for _, r := range ids {
+		byUser[r.UserID] = r.ID
+	}
+	for i := range list {
+		list[i].ID = byUser[list[i].UserID]
+	}
+	return nil
+}
+
+// Notifications lists what a user was told, newest first.
+func (s *Store) Notifications(ctx context.Context, owner, user int64, f notify.Filter, req page.Request) ([]notify.Notification, int, error) {
+	var rows []notificationRow
+	q := s.db.From(ctx).NewSelect().Model(&rows).Where("owner_id = ? AND user_id = ?", owner, user)
+	if f.IsRead != nil {
+		q.Where("is_read = ?", *f.IsRead)
+	}
+	if f.Kind != "" {
+		q.Where("kind = ?", f.Kind)
+	}
+	n, err := q.Order("id DESC").Limit(req.Limit()).Offset(req.Offset()).ScanAndCount(ctx)
+	if err != nil {
+		return nil, 0, fmt.Errorf("select notifications of user %d: %w", user, err)
+	}
+	list := make([]notify.Notification, len(rows))
+	for i, r := range rows {
+		list[i] = r.notification()
+	}
+	return list, int(n), nil
+}
+
+// Notification finds one notification of a user.
+func (s *Store) Notification(ctx context.Context, owner, user, id int64) (notify.Notification, error) {
+	var row notificationRow
+	err := s.db.From(ctx).NewSelect().Model(&row).Where("owner_id = ? AND user_id = ? AND id = ?", owner, user, id).Scan(ctx)
+	return row.notification(), found(err, "select notification %d of user %d", id, user)
+}
+
+// LockNotification finds one and keeps others from changing it until the
+// transaction ends.
+func (s *Store) LockNotification(ctx context.Context, owner, user, id int64) (notify.Notification, error) {
+	var row notificationRow
+	err := s.db.ForUpdate(s.db.From(ctx).NewSelect().Model(&row)).
+		Where("owner_id = ? AND user_id = ? AND id = ?", owner, user, id).Scan(ctx)
+	return row.notification(), found(err, "lock notification %d of user %d", id, user)
+}
+
+// CountUnread counts what a user has not read.
+func (s *Store) CountUnread(ctx context.Context, owner, user int64) (int, error) {
+	n, err := s.db.From(ctx).NewSelect().Model((*notificationRow)(nil)).
+		Where("owner_id = ? AND user_id = ? AND is_read = ?", owner, user, false).Count(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("count unread notifications of user %d: %w", user, err)
+	}
+	return int(n), nil
+}
+
+// SetRead marks one notification of a user.
+func (s *Store) SetRead(ctx context.Context, owner, user, id int64, read bool) error {
+	_, err := s.db.From(ctx).NewUpdate().Model((*notificationRow)(nil)).Set("is_read = ?", read).
+		Where("owner_id = ? AND user_id = ? AND id = ?", owner, user, id).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("mark notification %d: %w", id, err)
+	}
+	return nil
+}
+
+// SetAllRead marks every unread notification of a user and tells how many.
+func (s *Store) SetAllRead(ctx context.Context, owner, user int64) (int, error) {
+	unread := s.lockIDs(ctx).Where("owner_id = ? AND user_id = ? AND is_read = ?", owner, user, false)
+	res, err := s.db.From(ctx).NewUpdate().Model((*notificationRow)(nil)).Set("is_read = ?", true).
+		Where("id IN (?)", unread).Exec(ctx)
+	return affected(res, err, "mark notifications of user %d as read", user)
+}
+
+// DeleteNotifications removes notifications of a user and tells how many.
+func (s *Store) DeleteNotifications(ctx context.Context, owner, user int64, d notify.Dismissal) (int, error) {
+	doomed := s.lockIDs(ctx).Where("owner_id = ? AND user_id = ?", owner, user)
+	if !d.All {
+		doomed.Where("id IN (?)", bun.List(d.IDs))
+	}
+	res, err := s.db.From(ctx).NewDelete().Model((*notificationRow)(nil)).Where("id IN (?)", doomed).Exec(ctx)
+	return affected(res, err, "delete notifications of user %d", user)
+}
+
+// lockIDs selects ids in their order and locks the rows on the way: two who
+// change many rows of one user then wait for each other, never in a circle.
+func (s *Store) lockIDs(ctx context.Context) *bun.SelectQuery {
+	return s.db.ForUpdate(s.db.From(ctx).NewSelect().Model((*notificationRow)(nil)).Column("id").Order("id"))
+}
+
+// SetMailed writes down that a notification went out by e-mail.
+func (s *Store) SetMailed(ctx context.Context, owner, user, id int64, at time.Time) error {
+	_, err := s.db.From(ctx).NewUpdate().Model((*notificationRow)(nil)).Set("mailed_at = ?", at).
+		Where("owner_id = ? AND user_id = ? AND id = ?", owner, user, id).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("mark notification %d as mailed: %w", id, err)
+	}
+	return nil
+}
+
+// PurgeNotifications removes at most so many notifications of all users that
+// are read, or unread, and from before a time.
+func (s *Store) PurgeNotifications(ctx context.Context, read bool, before time.Time, most int) (int, error) {
+	old := s.db.From(ctx).NewSelect().Model((*notificationRow)(nil)).Column("id").
+		Where("is_read = ? AND created_at < ?", read, before).Order("created_at").Limit(int64(most))
+	res, err := s.db.From(ctx).NewDelete().Model((*notificationRow)(nil)).Where("id IN (?)", old).Exec(ctx)
+	return affected(res, err, "purge notifications")
+}
+
+func affected(res sql.Result, err error, format string, args ...any) (int, error) {
+	if err != nil {
+		return 0, fmt.Errorf(format+": %w", append(args, err)...)
+	}
+	n, err := res.RowsAffected()
+	return int(n), err
+}

@@ -1,0 +1,67 @@
+package notify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"allot/internal/account"
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/jobs"
+)
+
+// Tell makes one notification for each user of the audience, in the
+// transaction of ctx, and has it sent by e-mail after the commit to those who
+// want that. An error is the calling module's mistake or a fault.
+func (s *Service) Tell(ctx context.Context, n Notice) error {
+	if err := n.check(); err != nil {
+		return err
+	}
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		users, err := s.recipients(ctx, n.To)
+		if err != nil || len(users) == 0 {
+			return err
+		}
+		list := s.write(n, users)
+		if err := s.store.InsertNotifications(ctx, list); err != nil {
+			return err
+		}
+		mails := make([]jobs.Args, len(list))
+		for i, one := range list {
+			mails[i] = mailArgs{OwnerID: one.OwnerID, UserID: one.UserID, NotificationID: one.ID}
+		}
+		return s.Jobs.EnqueueAll(ctx, mails)
+	})
+}
+
+func (s *Service) recipients(ctx context.Context, a Audience) ([]account.User, error) {
+	switch {
+	case a.staff:
+		return s.Accounts.Admins(ctx)
+	case a.owner != 0:
+		return s.Accounts.UsersWithFlag(ctx, a.owner, a.flag)
+	case a.user == 0:
+		return nil, errors.New("a notice must say whom it is for")
+	}
+	u, err := s.Accounts.User(ctx, a.user)
+	if errors.Is(err, apperr.ErrNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("find user %d to tell: %w", a.user, err)
+	}
+	return []account.User{u}, nil
+}
+
+func (s *Service) write(n Notice, users []account.User) []Notification {
+	now := s.now()
+	list := make([]Notification, len(users))
+	for i, u := range users {
+		lang := account.TextLanguage(u.Language)
+		title, body := texts[lang].Kinds[n.Kind].fill(n.Params)
+		list[i] = Notification{
+			OwnerID: u.OwnerID, UserID: u.ID, Kind: n.Kind, Language: lang, Title: title, Body: body, Link: n.Link, CreatedAt: now,
+		}
+	}
+	return list
+}

@@ -1,0 +1,85 @@
+package notify
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"unicode"
+
+	"allot/internal/account"
+	"allot/internal/platform/mailer"
+)
+
+//go:embed texts
+var textFiles embed.FS
+
+type (
+	// languageTexts is one file: all that notifications say in one language.
+	languageTexts struct {
+		Letter letterText        `json:"letter"`
+		Kinds  map[Kind]kindText `json:"kinds"`
+	}
+	// letterText is what stands around a notification in an e-mail. {name}
+	// stands for the user's own.
+	letterText struct {
+		Greeting string `json:"greeting"`
+		Action   string `json:"action"`
+		Closing  string `json:"closing"`
+		Footer   string `json:"footer"`
+	}
+	kindText struct {
+		Name  string `json:"name"`
+		Title string `json:"title"`
+		Body  string `json:"body"`
+	}
+)
+
+var texts = readTexts()
+
+// readTexts reads the embedded texts. They are compiled in and tested, so a
+// broken one cannot reach a user.
+func readTexts() map[string]languageTexts {
+	all := map[string]languageTexts{}
+	for _, lang := range account.TextLanguages() {
+		b, err := textFiles.ReadFile("texts/" + lang + ".json")
+		if err != nil {
+			panic(err)
+		}
+		var t languageTexts
+		if err := json.Unmarshal(b, &t); err != nil {
+			panic(fmt.Errorf("notification texts in %s: %w", lang, err))
+		}
+		all[lang] = t
+	}
+	return all
+}
+
+// fill writes a kind's texts. A value is plain text: what looks like a
+// placeholder in it stays as it is. The title becomes the subject of an
+// e-mail, so it is one line whatever the values hold.
+func (t kindText) fill(params map[string]string) (title, body string) {
+	var pairs []string
+	for name, value := range params {
+		pairs = append(pairs, "{"+name+"}", strings.TrimSpace(value))
+	}
+	r := strings.NewReplacer(pairs...)
+	return oneLine(r.Replace(t.Title)), r.Replace(t.Body)
+}
+
+func oneLine(s string) string {
+	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " ")
+}
+
+// letter is a notification as an e-mail, in the language it was written in.
+func (n Notification) letter(u account.User, linkBase string) mailer.Letter {
+	frame := texts[n.Language].Letter
+	l := mailer.Letter{
+		Language: n.Language, Subject: n.Title, Paragraphs: []string{n.Body}, Closing: frame.Closing, Footer: frame.Footer,
+		Greeting: strings.ReplaceAll(frame.Greeting, "{name}", u.Salutation()),
+	}
+	if n.Link != "" {
+		l.Action = &mailer.Action{Label: frame.Action, URL: linkBase + n.Link}
+	}
+	return l
+}
