@@ -26,8 +26,9 @@ var ladder = []struct {
 	{"notify", []string{"account", "billing"}},
 	{"settings", []string{"account", "billing", "notify"}},
 	{"property", []string{"facts", "account", "billing", "settings"}},
+	{"factsheet", []string{"facts", "property"}},
 	{"photo", []string{"facts", "account", "billing", "settings", "property"}},
-	{"publication", []string{"facts", "account", "billing", "notify", "settings", "property", "photo"}},
+	{"publication", []string{"facts", "account", "billing", "notify", "settings", "property", "factsheet", "photo"}},
 	{"staff", []string{"account"}},
 }
 
