@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"allot/internal/facts"
 	"allot/internal/notify"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/auth"
@@ -47,11 +46,12 @@ type Preview struct {
 	Snapshot    Snapshot
 	// Published is the version that it would replace, nil for the first.
 	Published *Version
-	Changes   []facts.Change
+	Changes   []Change
 }
 
-// Preview returns a submission with its difference to the published version.
-func (s *Service) Preview(ctx context.Context, id int64) (Preview, error) {
+// Preview returns a submission with its difference to the published version,
+// in words of the language.
+func (s *Service) Preview(ctx context.Context, id int64, lang string) (Preview, error) {
 	p, err := s.store.Publication(ctx, id)
 	if err != nil {
 		return Preview{}, err
@@ -64,7 +64,7 @@ func (s *Service) Preview(ctx context.Context, id int64) (Preview, error) {
 	if v.Published, err = s.last(ctx, p.OwnerID, p.PropertyID); err != nil {
 		return Preview{}, err
 	}
-	v.Changes = s.changes(v.Published, snapshot)
+	v.Changes = s.changes(v.Published, snapshot, lang)
 	return v, nil
 }
 
