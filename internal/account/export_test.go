@@ -20,8 +20,6 @@ const (
 )
 
 var (
-	CleanEmail  = cleanEmail
-	ValidEmail  = validEmail
 	Surplus     = surplus
 	NewActivity = newActivity
 )

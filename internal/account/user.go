@@ -1,15 +1,12 @@
 package account
 
 import (
-	"net/mail"
-	"regexp"
 	"strings"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/auth"
+	"allot/internal/platform/field"
 	"allot/internal/platform/iso"
 )
 
@@ -40,49 +37,20 @@ const onlineFor = 11 * time.Minute
 
 const (
 	maxName         = 100
-	maxEmail        = 254
-	maxLabel        = 63 // of one part of a host name
 	defaultLanguage = "en"
 )
 
 // ErrEmailTaken refuses a second user with one e-mail address.
 var ErrEmailTaken = apperr.New(apperr.Conflict, "already_exists", "there is already a user with this e-mail address")
 
-// cleanEmail brings an address to the one form that is stored and compared.
-func cleanEmail(s string) string { return strings.ToLower(strings.TrimSpace(s)) }
-
-const hostLabel = `[\p{L}\p{M}\p{Nd}]([\p{L}\p{M}\p{Nd}-]*[\p{L}\p{M}\p{Nd}])?`
-
-// emailForm is narrower than the standard, which also knows quoted names,
-// comments and numeric hosts: nobody has those, and mail servers refuse them.
-var emailForm = regexp.MustCompile("^[\\p{L}\\p{M}\\p{Nd}!#$%&'*+/=?^_`{|}~.-]+@(" + hostLabel + `\.)+` + hostLabel + "$")
-
-func validEmail(s string) bool {
-	a, err := mail.ParseAddress(s)
-	if err != nil || a.Address != s || len(s) > maxEmail || !emailForm.MatchString(s) {
-		return false
-	}
-	for label := range strings.SplitSeq(s[strings.LastIndexByte(s, '@')+1:], ".") {
-		if len(label) > maxLabel {
-			return false
-		}
-	}
-	return true
-}
-
 func checkEmail(f *apperr.Fields, email string) {
 	f.Check(email != "", "email", "is required")
-	f.Check(validEmail(email), "email", "must be an e-mail address such as name@example.com")
+	f.Check(field.IsEmail(email), "email", "must be an e-mail address such as name@example.com")
 }
 
 func checkNames(f *apperr.Fields, first, last string) {
-	checkName(f, "first_name", first)
-	checkName(f, "last_name", last)
-}
-
-func checkName(f *apperr.Fields, field, name string) {
-	f.Checkf(utf8.RuneCountInString(name) <= maxName, field, "must have at most %d characters", maxName)
-	f.Check(!strings.ContainsFunc(name, unicode.IsControl), field, "must be one line of text")
+	field.CheckLine(f, "first_name", first, maxName)
+	field.CheckLine(f, "last_name", last, maxName)
 }
 
 func checkLanguage(f *apperr.Fields, tag string) {
