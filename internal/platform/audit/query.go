@@ -39,8 +39,11 @@ func (f Filter) narrow(q *bun.SelectQuery) *bun.SelectQuery {
 		q = q.Where("user_id = ?", f.UserID)
 	}
 	for _, c := range []struct{ column, value string }{
-		{"action", f.Action}, {"object_type", f.ObjectType}, {"object_id", f.ObjectID},
-		{"ip_address", f.IPAddress}, {"request_id", f.RequestID},
+		{"action", f.Action},
+		{"object_type", f.ObjectType},
+		{"object_id", f.ObjectID},
+		{"ip_address", f.IPAddress},
+		{"request_id", f.RequestID},
 	} {
 		if c.value != "" {
 			q = q.Where("? = ?", bun.Ident(c.column), c.value)
