@@ -20,7 +20,6 @@ const (
 )
 
 var (
-	CleanEmail  = cleanEmail
 	Surplus     = surplus
 	NewActivity = newActivity
 )

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"allot/internal/platform/apperr"
+	"allot/internal/platform/blob"
 	"allot/internal/platform/jobs"
 	"allot/internal/platform/mailer"
 	"allot/internal/platform/outbox"
@@ -129,31 +130,5 @@ func (s *Service) cleanSessions(ctx context.Context, _ jobs.Job[cleanArgs]) erro
 
 // sweepAvatars removes pictures that no user shows any more.
 func (s *Service) sweepAvatars(ctx context.Context, _ jobs.Job[sweepArgs]) error {
-	const batch = 500
-	yesterday := s.now().Add(-24 * time.Hour) // an upload may be about to be used
-	keys := make([]string, 0, batch)
-	flush := func() error {
-		used, err := s.store.AvatarsInUse(ctx, keys)
-		for _, k := range keys {
-			if err == nil && !used[k] {
-				err = s.Blobs.Delete(ctx, k)
-			}
-		}
-		keys = keys[:0]
-		return err
-	}
-	for info, err := range s.Blobs.List(ctx, AvatarFolder+"/") {
-		if err != nil {
-			return err
-		}
-		if info.ModTime.Before(yesterday) {
-			keys = append(keys, info.Key)
-		}
-		if len(keys) == batch {
-			if err := flush(); err != nil {
-				return err
-			}
-		}
-	}
-	return flush()
+	return blob.Sweep(ctx, s.Blobs, AvatarFolder, s.now().Add(-24*time.Hour), s.store.AvatarsInUse)
 }

@@ -5,6 +5,7 @@ import (
 
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/auth"
+	"allot/internal/platform/field"
 )
 
 // Account returns the manager of a customer's account. Sub-users and staff are
@@ -16,7 +17,7 @@ func (s *Service) Account(ctx context.Context, owner int64) (User, error) {
 
 // AccountByEmail is Account for the manager's e-mail address.
 func (s *Service) AccountByEmail(ctx context.Context, email string) (User, error) {
-	u, err := s.store.UserByEmail(ctx, cleanEmail(email))
+	u, err := s.store.UserByEmail(ctx, field.CleanEmail(email))
 	return onlyAccount(u, err)
 }
 

@@ -3,7 +3,6 @@ package account
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
 	"io"
 	"strings"
 
@@ -11,6 +10,7 @@ import (
 	"allot/internal/platform/audit"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/blob"
+	"allot/internal/platform/field"
 	"allot/internal/platform/picture"
 )
 
@@ -39,7 +39,7 @@ func (in *ProfileInput) apply(u *User) {
 			*target = clean(*value)
 		}
 	}
-	set(&u.Email, in.Email, cleanEmail)
+	set(&u.Email, in.Email, field.CleanEmail)
 	set(&u.FirstName, in.FirstName, strings.TrimSpace)
 	set(&u.LastName, in.LastName, strings.TrimSpace)
 	set(&u.Language, in.Language, strings.TrimSpace)
@@ -143,7 +143,5 @@ func (s *Service) keepAvatar(ctx context.Context, upload io.Reader) (key string,
 	if err != nil {
 		return "", err
 	}
-	key = blob.ContentKey(AvatarFolder, sha256.Sum256(small.Bytes()), enc.Extension)
-	_, err = s.Blobs.Put(ctx, key, &small)
-	return key, err
+	return blob.PutContent(ctx, s.Blobs, AvatarFolder, enc.Extension, small.Bytes())
 }

@@ -8,6 +8,7 @@ import (
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/auth"
+	"allot/internal/platform/field"
 	"allot/internal/platform/iso"
 	"allot/internal/platform/passwd"
 )
@@ -29,7 +30,7 @@ const maxCompany = 200
 
 // clean brings the input to its stored form and reports every bad field.
 func (in *RegisterInput) clean() error {
-	in.Email = cleanEmail(in.Email)
+	in.Email = field.CleanEmail(in.Email)
 	in.CompanyName = strings.TrimSpace(in.CompanyName)
 	in.FirstName, in.LastName = strings.TrimSpace(in.FirstName), strings.TrimSpace(in.LastName)
 	in.Country = strings.ToUpper(strings.TrimSpace(in.Country))
@@ -83,7 +84,7 @@ func (s *Service) Register(ctx context.Context, in RegisterInput) (token string,
 
 // CreateAdmin makes a member of the platform's staff, from the command line.
 func (s *Service) CreateAdmin(ctx context.Context, email, password string) (u User, err error) {
-	email = cleanEmail(email)
+	email = field.CleanEmail(email)
 	var f apperr.Fields
 	checkEmail(&f, email)
 	checkPassword(&f, "password", password, email)

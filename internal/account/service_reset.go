@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"allot/internal/platform/apperr"
+	"allot/internal/platform/field"
 	"allot/internal/platform/jobs"
 	"allot/internal/platform/secret"
 )
@@ -29,7 +30,7 @@ var (
 // RequestReset sends a link to the address, if it is known. The work is the
 // same for an unknown one: it is the job that finds out.
 func (s *Service) RequestReset(ctx context.Context, email string) error {
-	email = cleanEmail(email)
+	email = field.CleanEmail(email)
 	var f apperr.Fields
 	checkEmail(&f, email)
 	if err := f.Err(); err != nil {

@@ -8,6 +8,7 @@ import (
 	"allot/internal/platform/audit"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/ban"
+	"allot/internal/platform/field"
 	"allot/internal/platform/page"
 	"allot/internal/platform/request"
 	"allot/internal/platform/secret"
@@ -27,7 +28,7 @@ func (s *Service) Login(ctx context.Context, in LoginInput) (token string, u Use
 	// While this one waited for its turn, others may have got the address banned.
 	stillWanted := func() error { return ban.Check(ctx, s.Bans, ip) }
 
-	u, err = s.store.UserByEmail(ctx, cleanEmail(in.Email))
+	u, err = s.store.UserByEmail(ctx, field.CleanEmail(in.Email))
 	ok := false
 	switch {
 	case errors.Is(err, apperr.ErrNotFound):

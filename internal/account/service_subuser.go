@@ -9,6 +9,7 @@ import (
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/auth"
+	"allot/internal/platform/field"
 	"allot/internal/platform/page"
 )
 
@@ -41,7 +42,7 @@ func (s *Service) CreateSubUser(ctx context.Context, who auth.Caller, in SubUser
 	if in.Language == "" {
 		in.Language = defaultLanguage
 	}
-	u = s.newUser(cleanEmail(in.Email), "", strings.TrimSpace(in.FirstName), strings.TrimSpace(in.LastName), in.Language)
+	u = s.newUser(field.CleanEmail(in.Email), "", strings.TrimSpace(in.FirstName), strings.TrimSpace(in.LastName), in.Language)
 	u.OwnerID, u.AccountType = who.OwnerID, who.AccountType
 	var f apperr.Fields
 	checkEmail(&f, u.Email)

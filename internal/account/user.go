@@ -6,7 +6,7 @@ import (
 
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/auth"
-	"allot/internal/platform/check"
+	"allot/internal/platform/field"
 	"allot/internal/platform/iso"
 )
 
@@ -51,17 +51,14 @@ const (
 // ErrEmailTaken refuses a second user with one e-mail address.
 var ErrEmailTaken = apperr.New(apperr.Conflict, "already_exists", "there is already a user with this e-mail address")
 
-// cleanEmail brings an address to the one form that is stored and compared.
-func cleanEmail(s string) string { return strings.ToLower(strings.TrimSpace(s)) }
-
 func checkEmail(f *apperr.Fields, email string) {
 	f.Check(email != "", "email", "is required")
-	check.Email(f, "email", email)
+	f.Check(field.IsEmail(email), "email", "must be an e-mail address such as name@example.com")
 }
 
 func checkNames(f *apperr.Fields, first, last string) {
-	check.Line(f, "first_name", first, maxName)
-	check.Line(f, "last_name", last, maxName)
+	field.CheckLine(f, "first_name", first, maxName)
+	field.CheckLine(f, "last_name", last, maxName)
 }
 
 func checkLanguage(f *apperr.Fields, tag string) {

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"time"
 
+	"allot/internal/account"
 	"allot/internal/billing"
 	"allot/internal/facts"
 	"allot/internal/platform/audit"
@@ -21,9 +22,6 @@ import (
 type Store interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
 
-	// LockAccount keeps others from adding properties to the account until
-	// the transaction ends.
-	LockAccount(ctx context.Context, owner int64) error
 	InsertProperty(ctx context.Context, p *Property) error
 	UpdateProperty(ctx context.Context, p Property) error
 	DeleteProperty(ctx context.Context, owner, id int64) error
@@ -41,6 +39,11 @@ type Store interface {
 	DeleteRecord(ctx context.Context, owner, property int64, category string, id int64) error
 }
 
+// Accounts lets what an account may have only so many of be counted.
+type Accounts interface {
+	LockAccount(ctx context.Context, owner int64) (account.User, error)
+}
+
 // Plans says what an account may have.
 type Plans interface {
 	PlanOf(ctx context.Context, owner int64) (billing.Plan, error)
@@ -55,6 +58,7 @@ type Companies interface {
 type Deps struct {
 	Store     Store
 	Catalogue *facts.Catalogue
+	Accounts  Accounts
 	Plans     Plans
 	Companies Companies
 	Events    *outbox.Outbox

@@ -91,7 +91,7 @@ func (s *Service) draft(ctx context.Context, owner int64, c Change) (Property, e
 // admit refuses one property more than the plan allows. The lock makes twins
 // count each other.
 func (s *Service) admit(ctx context.Context, owner int64) error {
-	if err := s.store.LockAccount(ctx, owner); err != nil {
+	if _, err := s.Accounts.LockAccount(ctx, owner); err != nil {
 		return err
 	}
 	plan, err := s.Plans.PlanOf(ctx, owner)

@@ -60,20 +60,6 @@ func (d *DB) AfterCommit(ctx context.Context, fn func()) {
 	fn()
 }
 
-// Serialize makes the transactions that name the same thing follow one another
-// until each has ended, for rules about rows that are not there yet, such as
-// how many there may be. SQLite has one writer, so there every transaction does.
-func (d *DB) Serialize(ctx context.Context, name string, id int64) error {
-	if d.engine != Postgres {
-		return nil
-	}
-	_, err := d.From(ctx).ExecContext(ctx, "SELECT pg_advisory_xact_lock(hashtextextended(?, ?))", name, id)
-	if err != nil {
-		return fmt.Errorf("wait for the others on %s %d: %w", name, id, err)
-	}
-	return nil
-}
-
 // InTx runs fn in a transaction. A call inside another InTx joins it: one
 // request, one transaction, whichever modules take part. fn may run more than
 // once, so it keeps no state outside the database but what it sets anew.

@@ -20,6 +20,7 @@ import (
 var (
 	errTooLarge        = apperr.New(apperr.TooLarge, "body_too_large", "the request body is too large")
 	errBodyIncomplete  = apperr.New(apperr.Invalid, "body_incomplete", "the request body ended early")
+	errForm            = apperr.ErrValidation.Withf("the form is not well-formed multipart/form-data, or it ended early")
 	errUnsupportedType = apperr.New(apperr.UnsupportedType, "unsupported_media_type", "send the body as application/json")
 )
 
@@ -52,6 +53,10 @@ func (s *Server) readBody(ctx huma.Context, next func(huma.Context)) {
 		return
 	}
 	op := opOf(ctx)
+	if len(op.Stream) > 0 {
+		s.readStream(ctx, next)
+		return
+	}
 	r, w := humachi.Unwrap(ctx)
 	r.Body = http.MaxBytesReader(w, r.Body, op.MaxBody)
 	mediaType, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
@@ -127,12 +132,16 @@ func unreadable(raw []byte, err error) error {
 }
 
 func readError(err error, limit int64) error {
-	_, tooLarge := errors.AsType[*http.MaxBytesError](err)
-	if tooLarge || errors.Is(err, multipart.ErrMessageTooLarge) {
-		return errTooLarge.Withf("the request body is too large: at most %d bytes are accepted here", limit)
+	_, over := errors.AsType[*http.MaxBytesError](err)
+	if over || errors.Is(err, multipart.ErrMessageTooLarge) {
+		return tooLarge(limit)
 	}
 	// The client went away or was too slow; there is nobody to blame for it.
 	return errBodyIncomplete
+}
+
+func tooLarge(limit int64) error {
+	return errTooLarge.Withf("the request body is too large: at most %d bytes are accepted here", limit)
 }
 
 type filesKey struct{}

@@ -8,7 +8,7 @@ import (
 
 // maxDrain is how much of a refused body is read to its end. It is more than
 // any operation accepts.
-const maxDrain = 32 << 20
+const maxDrain = 96 << 20
 
 // drain reads what the handler left of the body before the answer goes out.
 // Many clients read only after they have sent everything: to them a refusal in

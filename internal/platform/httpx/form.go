@@ -88,7 +88,7 @@ func parseForm(r *http.Request, limit int64) (*multipart.Form, error) {
 	if err := readError(err, limit); errors.Is(err, errTooLarge) {
 		return nil, err
 	}
-	return nil, apperr.ErrValidation.Withf("the form is not well-formed multipart/form-data, or it ended early")
+	return nil, errForm
 }
 
 // checkForm looks at texts before they become JSON, which would put a

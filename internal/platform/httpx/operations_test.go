@@ -89,6 +89,9 @@ type (
 			Comment  httpx.Patch[string] `json:"comment,omitempty"`
 		}
 	}
+	streamRequest struct {
+		Pieces int `query:"pieces"`
+	}
 	tokenRequest struct {
 		Token string `path:"token"`
 	}
@@ -147,6 +150,9 @@ func (b *bundle) register() {
 	httpx.Register(b.Server, httpx.Op{
 		Method: http.MethodPost, Path: "/api/files/", Tag: "Test", Summary: "Upload", Creates: true, Files: []string{"file"}, MaxBody: 3 << 20,
 	}, b.upload)
+	httpx.Register(b.Server, httpx.Op{
+		Method: http.MethodPost, Path: "/api/streams/", Tag: "Test", Summary: "Import", Stream: []string{"text/csv"}, MaxBody: 3 << 20,
+	}, b.stream)
 	httpx.Register(b.Server, get("/api/managers/", auth.Rule{Manager: true}), b.long)
 	httpx.Register(b.Server, get("/api/long/", auth.Rule{}), b.long)
 	httpx.Register(b.Server, get("/api/names/{token}/", public), func(_ context.Context, in *tokenRequest) (*textResponse, error) {
@@ -231,6 +237,23 @@ func (b *bundle) upload(ctx context.Context, in *fileRequest) (*textResponse, er
 	defer func() { _ = r.Close() }()
 	n, err := io.Copy(io.Discard, r)
 	return text("%s %d %d: %+v", f.Name, f.Size, n, in.Body), err
+}
+
+// stream counts what arrives, one small piece after the other.
+func (b *bundle) stream(ctx context.Context, in *streamRequest) (*textResponse, error) {
+	s := httpx.StreamFrom(ctx)
+	if in.Pieces != 0 {
+		first := make([]byte, in.Pieces)
+		if _, err := io.ReadFull(s, first); err != nil {
+			return nil, err
+		}
+		b.during()
+	}
+	n, err := io.Copy(io.Discard, s)
+	if err != nil {
+		return nil, err
+	}
+	return text("%q %d", s.Name, int64(in.Pieces)+n), ctx.Err()
 }
 
 func (b *bundle) long(ctx context.Context, in *longRequest) (*longResponse, error) {

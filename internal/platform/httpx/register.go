@@ -35,6 +35,11 @@ type Op struct {
 	// Files names form fields that hold files; the operation then accepts
 	// multipart/form-data as well as JSON.
 	Files []string
+	// Stream lists the media types of a file that the operation reads itself
+	// while it arrives (StreamFrom), as the raw body or as the field "file" of a
+	// form. Its input has no Body. It cannot be Creates: that would hold a
+	// transaction as long as the sender takes.
+	Stream []string
 	// MaxBody bounds the request body in bytes; default 1 MiB.
 	MaxBody int64
 }
@@ -77,6 +82,7 @@ func Register[I, O any](s *Server, op Op, h func(context.Context, *I) (*O, error
 		if op.Creates {
 			o.Parameters = append(o.Parameters, idempotencyParam)
 		}
+		o.RequestBody = rawBody(op)
 		huma.Register(s.api, o, func(ctx context.Context, in *I) (*O, error) {
 			out, err := h(ctx, in)
 			if err != nil {
@@ -85,6 +91,7 @@ func Register[I, O any](s *Server, op Op, h func(context.Context, *I) (*O, error
 			return out, nil
 		})
 		s.documentFiles(path, op)
+		documentStream(o.RequestBody, op)
 	}
 }
 

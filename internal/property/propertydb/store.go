@@ -23,12 +23,6 @@ func (s *Store) InTx(ctx context.Context, fn func(ctx context.Context) error) er
 	return s.db.InTx(ctx, fn)
 }
 
-// LockAccount makes transactions that add properties to one account follow
-// one another.
-func (s *Store) LockAccount(ctx context.Context, owner int64) error {
-	return s.db.Serialize(ctx, "properties", owner)
-}
-
 // found turns "no rows" into the module's answer and wraps the rest.
 func found(err error, format string, args ...any) error {
 	if db.IsNoRows(err) {

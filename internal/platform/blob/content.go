@@ -1,0 +1,50 @@
+package blob
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"time"
+)
+
+// PutContent stores data under the name of its content and returns the key. If
+// the record that should show it is refused afterwards, Sweep removes it.
+func PutContent(ctx context.Context, s Store, folder, ext string, data []byte) (key string, err error) {
+	key = ContentKey(folder, sha256.Sum256(data), ext)
+	_, err = s.Put(ctx, key, bytes.NewReader(data))
+	return key, err
+}
+
+// sweepBatch is how many keys are asked about at once.
+const sweepBatch = 500
+
+// Sweep removes the blobs of a folder that nobody uses any more. Only those
+// older than before are looked at, because an upload may be about to be used.
+// inUse tells which of the keys some record names.
+func Sweep(ctx context.Context, s Store, folder string, before time.Time, inUse func(ctx context.Context, keys []string) (map[string]bool, error)) error {
+	keys := make([]string, 0, sweepBatch)
+	flush := func() error {
+		used, err := inUse(ctx, keys)
+		for _, k := range keys {
+			if err == nil && !used[k] {
+				err = s.Delete(ctx, k)
+			}
+		}
+		keys = keys[:0]
+		return err
+	}
+	for info, err := range s.List(ctx, folder+"/") {
+		if err != nil {
+			return err
+		}
+		if info.ModTime.Before(before) {
+			keys = append(keys, info.Key)
+		}
+		if len(keys) == sweepBatch {
+			if err := flush(); err != nil {
+				return err
+			}
+		}
+	}
+	return flush()
+}

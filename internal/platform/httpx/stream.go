@@ -1,0 +1,171 @@
+package httpx
+
+import (
+	"context"
+	"errors"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humachi"
+
+	"allot/internal/platform/apperr"
+)
+
+// streamField is the form field that holds the file of an operation that
+// streams.
+const streamField = "file"
+
+const (
+	// streamPause is how long a sender may say nothing.
+	streamPause = 30 * time.Second
+	// streamTotal ends an upload that moves, but never arrives.
+	streamTotal = 30 * time.Minute
+	// answerTime is left for the work that follows the last byte.
+	answerTime = 2 * time.Minute
+)
+
+// Stream is a file on its way in. Its errors are refusals that can be returned
+// as they are.
+type Stream struct {
+	io.Reader
+	Name string // as the client calls it, empty for a raw body
+}
+
+type streamKey struct{}
+
+// StreamFrom returns the file of an operation with Op.Stream.
+func StreamFrom(ctx context.Context) *Stream {
+	s, _ := ctx.Value(streamKey{}).(*Stream)
+	return s
+}
+
+// readStream hands the body to the operation while it arrives: the raw body, or
+// the field "file" of a form, so that no size of file costs memory or disk.
+// What follows that field in the form is not looked at.
+func (s *Server) readStream(ctx huma.Context, next func(huma.Context)) {
+	op := opOf(ctx)
+	r, w := humachi.Unwrap(ctx)
+	if r.ContentLength > op.MaxBody {
+		s.refuse(ctx, tooLarge(op.MaxBody)) // before a part of it has been worked on
+		return
+	}
+	moving := newMovingBody(w, r.Body)
+	r.Body = http.MaxBytesReader(w, moving, op.MaxBody)
+	stream, err := openStream(r, op)
+	if err != nil {
+		s.refuse(ctx, err)
+		return
+	}
+	next(huma.WithContext(ctx, context.WithValue(ctx.Context(), streamKey{}, stream)))
+}
+
+func openStream(r *http.Request, op *Op) (*Stream, error) {
+	mediaType, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	switch {
+	case mediaType == "multipart/form-data":
+		parts, err := r.MultipartReader()
+		if err != nil {
+			return nil, errForm
+		}
+		return filePart(parts, op.MaxBody)
+	case r.Header.Get("Content-Type") == "", slices.Contains(op.Stream, mediaType):
+		return &Stream{Reader: streamReader{r.Body, op.MaxBody}}, nil
+	}
+	return nil, errUnsupportedType.Withf("send the file as %s, or in the field %q of multipart/form-data", strings.Join(op.Stream, " or "), streamField)
+}
+
+// filePart finds the file among the parts of a form.
+func filePart(parts *multipart.Reader, limit int64) (*Stream, error) {
+	for {
+		p, err := parts.NextPart()
+		switch {
+		case errors.Is(err, io.EOF):
+			return nil, apperr.Field(streamField, "is required: the file")
+		case err != nil:
+			if err := readError(err, limit); errors.Is(err, errTooLarge) {
+				return nil, err
+			}
+			return nil, errForm
+		case p.FormName() == streamField:
+			return &Stream{Reader: streamReader{p, limit}, Name: printable(p.FileName())}, nil
+		}
+	}
+}
+
+// streamReader turns what goes wrong on the way into refusals.
+type streamReader struct {
+	r     io.Reader
+	limit int64
+}
+
+func (s streamReader) Read(p []byte) (int, error) {
+	n, err := s.r.Read(p)
+	if err != nil && !errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		err = readError(err, s.limit)
+	}
+	return n, err
+}
+
+// movingBody replaces the server's deadline for a whole request, which a large
+// file on a slow line would miss, by one for each step of it.
+type movingBody struct {
+	io.ReadCloser
+	ctl *http.ResponseController
+	end time.Time
+}
+
+func newMovingBody(w http.ResponseWriter, body io.ReadCloser) *movingBody {
+	return &movingBody{ReadCloser: body, ctl: http.NewResponseController(w), end: socketTime().Add(streamTotal)}
+}
+
+func (b *movingBody) Read(p []byte) (int, error) {
+	by := socketTime().Add(streamPause)
+	if by.After(b.end) {
+		by = b.end
+	}
+	// Without a connection, as in a test that calls the handler, there is
+	// nothing to move.
+	_ = b.ctl.SetReadDeadline(by)
+	_ = b.ctl.SetWriteDeadline(by.Add(answerTime))
+	n, err := b.ReadCloser.Read(p)
+	if errors.Is(err, io.EOF) {
+		// net/http now listens for the client going away, and would take the
+		// deadline for that.
+		_ = b.ctl.SetReadDeadline(time.Time{})
+	}
+	return n, err
+}
+
+// socketTime is the machine's: deadlines of connections do not follow a clock
+// that was set ahead.
+func socketTime() time.Time { return time.Now() } //nolint:forbidigo // see above
+
+// rawBody describes the file itself, nil for an operation that streams none.
+func rawBody(op Op) *huma.RequestBody {
+	if len(op.Stream) == 0 {
+		return nil
+	}
+	content := map[string]*huma.MediaType{}
+	for _, t := range op.Stream {
+		content[t] = &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
+	}
+	return &huma.RequestBody{Required: true, Content: content}
+}
+
+// documentStream adds the form. It comes after huma has looked at the
+// operation, which would read an object itself.
+func documentStream(b *huma.RequestBody, op Op) {
+	if len(op.Stream) == 0 {
+		return
+	}
+	file := &huma.Schema{Type: huma.TypeString, Format: "binary", Description: "The file"}
+	b.Content["multipart/form-data"] = &huma.MediaType{Schema: &huma.Schema{
+		Type: huma.TypeObject, Properties: map[string]*huma.Schema{streamField: file}, Required: []string{streamField},
+	}}
+}
