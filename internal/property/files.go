@@ -2,9 +2,11 @@ package property
 
 import (
 	"context"
+	"maps"
 	"strconv"
 	"time"
 
+	"allot/internal/platform/blob"
 	"allot/internal/platform/jobs"
 )
 
@@ -47,44 +49,18 @@ func (s *Service) removeFiles(ctx context.Context, j jobs.Job[removeArgs]) error
 // sweepFiles removes what nothing shows any more: replaced logos, deleted
 // photos, and uploads that ended before their record was written.
 func (s *Service) sweepFiles(ctx context.Context, _ jobs.Job[sweepArgs]) error {
-	const batch = 500
-	yesterday := s.now().Add(-24 * time.Hour) // an upload may be about to be used
-	keys := make([]string, 0, batch)
-	for info, err := range s.Blobs.List(ctx, FilesFolder+"/") {
-		if err != nil {
-			return err
-		}
-		if info.ModTime.Before(yesterday) {
-			keys = append(keys, info.Key)
-		}
-		if len(keys) == batch {
-			if err := s.deleteUnused(ctx, keys); err != nil {
-				return err
-			}
-			keys = keys[:0]
-		}
-	}
-	return s.deleteUnused(ctx, keys)
+	return blob.Sweep(ctx, s.Blobs, FilesFolder, s.now().Add(-24*time.Hour), s.filesInUse)
 }
 
-func (s *Service) deleteUnused(ctx context.Context, keys []string) error {
-	keep := map[string]bool{}
+// filesInUse asks every module that stores files of properties.
+func (s *Service) filesInUse(ctx context.Context, keys []string) (map[string]bool, error) {
+	all := map[string]bool{}
 	for _, inUse := range s.inUse {
 		used, err := inUse(ctx, keys)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		for k := range used {
-			keep[k] = true
-		}
+		maps.Copy(all, used)
 	}
-	for _, k := range keys {
-		if keep[k] {
-			continue
-		}
-		if err := s.Blobs.Delete(ctx, k); err != nil {
-			return err
-		}
-	}
-	return nil
+	return all, nil
 }

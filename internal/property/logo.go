@@ -3,7 +3,6 @@ package property
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
 	"io"
 
 	"allot/internal/platform/blob"
@@ -41,7 +40,5 @@ func (s *Service) keepLogo(ctx context.Context, owner, id int64, l Logo) (key st
 	if err != nil {
 		return "", err
 	}
-	key = blob.ContentKey(Folder(id)+"/logo", sha256.Sum256(file.Bytes()), enc.Extension)
-	_, err = s.Blobs.Put(ctx, key, &file)
-	return key, err
+	return blob.PutContent(ctx, s.Blobs, Folder(id)+"/logo", enc.Extension, file.Bytes())
 }

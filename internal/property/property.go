@@ -9,7 +9,7 @@ import (
 
 	"allot/internal/facts"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/check"
+	"allot/internal/platform/field"
 	"allot/internal/platform/fold"
 	"allot/internal/platform/iso"
 	"allot/internal/platform/money"
@@ -105,17 +105,17 @@ func (c Change) apply(p *Property) {
 func (p Property) check(catalogue *facts.Catalogue) error {
 	var f apperr.Fields
 	f.Check(p.Name != "", "name", "is required")
-	for field, value := range map[string]string{
+	for name, value := range map[string]string{
 		"chain": p.Chain, "state": p.State, "city": p.City, "address": p.Address,
 	} {
-		check.Line(&f, field, value, maxText)
+		field.CheckLine(&f, name, value, maxText)
 	}
-	check.Line(&f, "name", p.Name, maxName)
-	check.Line(&f, "code", p.Code, maxCode)
-	check.Line(&f, "postal_code", p.PostalCode, maxPostal)
-	check.Email(&f, "email", p.Email)
-	check.Phone(&f, "phone", p.Phone)
-	check.Website(&f, "website", p.Website)
+	field.CheckLine(&f, "name", p.Name, maxName)
+	field.CheckLine(&f, "code", p.Code, maxCode)
+	field.CheckLine(&f, "postal_code", p.PostalCode, maxPostal)
+	field.CheckEmail(&f, "email", p.Email)
+	field.CheckPhone(&f, "phone", p.Phone)
+	field.CheckWebsite(&f, "website", p.Website)
 	f.Check(iso.IsCountry(p.Country), "country", "must be an ISO 3166-1 alpha-2 code such as GR or DE")
 	f.Check(iso.IsTimezone(p.Timezone), "timezone", "must be an IANA time zone such as Europe/Athens")
 	f.Check(money.Currency(p.Currency).Valid(), "currency", money.ErrCurrency.Error())
@@ -129,19 +129,19 @@ func (p Property) check(catalogue *facts.Catalogue) error {
 	return f.Err()
 }
 
-func checkNumber(f *apperr.Fields, field string, value *float64, from, to, step float64) {
+func checkNumber(f *apperr.Fields, name string, value *float64, from, to, step float64) {
 	if value == nil {
 		return
 	}
-	f.Checkf(*value >= from && *value <= to, field, "must be a number from %g to %g", from, to)
-	f.Checkf(step == 0 || math.Mod(*value, step) == 0, field, "must be in steps of %g", step)
+	f.Checkf(*value >= from && *value <= to, name, "must be a number from %g to %g", from, to)
+	f.Checkf(step == 0 || math.Mod(*value, step) == 0, name, "must be in steps of %g", step)
 }
 
 // Types are the kinds of property there are: those of the fact sheet.
 func Types(catalogue *facts.Catalogue) []string {
 	general, _ := catalogue.Find("general")
-	field, _ := general.Field("property_type")
-	return field.Values
+	kind, _ := general.Field("property_type")
+	return kind.Values
 }
 
 // ownCode is the code of a property that was given none. Another property may
