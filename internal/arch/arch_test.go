@@ -15,7 +15,7 @@ const root = "allot/internal/"
 
 // ladder lists the modules bottom to top with the modules each may use. A
 // module names only modules above its own line here, so no cycle is possible.
-// account, billing, notify and settings are open to every level above them.
+// facts, account, billing, notify and settings are open to every level above them.
 var ladder = []struct {
 	module string
 	uses   []string

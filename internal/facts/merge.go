@@ -59,14 +59,17 @@ func (k *check) mergeValue(f *Field, current, patch any, at *path) any {
 	case f.Type == TypeObject && isObject:
 		return k.merge(f.Fields, below, m, at)
 	case f.Type == TypeI18n && isObject:
-		return k.mergeTexts(below, m, at)
+		return k.mergeTexts(f, below, m, at)
 	case f.Type == TypeList && f.Item.Type == TypeObject:
 		return k.mergeEntries(f, patch, at)
 	}
 	return patch
 }
 
-func (k *check) mergeTexts(current, patch map[string]any, at *path) map[string]any {
+func (k *check) mergeTexts(f *Field, current, patch map[string]any, at *path) map[string]any {
+	if len(patch) > f.MaxItems {
+		return patch // the check refuses it by its length
+	}
 	out := maps.Clone(current)
 	if out == nil {
 		out = make(map[string]any, len(patch))

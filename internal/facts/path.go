@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -16,32 +17,29 @@ const (
 type path struct {
 	up    *path
 	name  string
-	index int // in a list, where name is empty
+	index int // in a list; -1 where name is the step
 }
 
-func (p *path) member(name string) *path { return &path{up: p, name: shown(name)} }
+func (p *path) member(name string) *path { return &path{up: p, name: name, index: -1} }
 func (p *path) entry(i int) *path        { return &path{up: p, index: i} }
 
 func (p *path) String() string {
-	var steps []string
-	for ; p != nil; p = p.up {
-		if p.name == "" {
-			steps = append(steps, "["+strconv.Itoa(p.index)+"]")
-		} else {
-			steps = append(steps, p.name)
-		}
-	}
-	var b strings.Builder
-	for i := len(steps) - 1; i >= 0; i-- {
-		if b.Len() > 0 && steps[i][0] != '[' {
-			b.WriteByte('.')
-		}
-		b.WriteString(steps[i])
-	}
-	if b.Len() == 0 {
+	if p == nil {
 		return wholeBody
 	}
-	return b.String()
+	var steps []string
+	for ; p != nil; p = p.up {
+		step := "[" + strconv.Itoa(p.index) + "]"
+		if p.index < 0 {
+			step = shown(p.name)
+		}
+		if p.up != nil && p.index < 0 {
+			step = "." + step
+		}
+		steps = append(steps, step)
+	}
+	slices.Reverse(steps)
+	return strings.Join(steps, "")
 }
 
 // root is the path that a caller's prefix stands for.
@@ -49,7 +47,7 @@ func root(prefix string) *path {
 	if prefix == "" {
 		return nil
 	}
-	return &path{name: prefix}
+	return (*path)(nil).member(prefix)
 }
 
 // shown makes a name that a caller has sent fit for an error body.

@@ -12,7 +12,7 @@ func unknownName(fields []*Field, name string) string {
 }
 
 func nearest(fields []*Field, name string) string {
-	const longest = 64
+	const shortest, longest = 4, 64 // a short name is part of many others
 	if len(name) > longest {
 		return ""
 	}
@@ -20,7 +20,7 @@ func nearest(fields []*Field, name string) string {
 	best, found := 1+max(2, len(name)/3), ""
 	for _, f := range fields {
 		d := distance(name, f.Key)
-		if strings.HasSuffix(f.Key, "_"+name) || strings.HasPrefix(f.Key, name+"_") {
+		if len(name) >= shortest && (strings.HasSuffix(f.Key, "_"+name) || strings.HasPrefix(f.Key, name+"_")) {
 			d = min(d, 2) // total_units for room_total_units
 		}
 		if d < best {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"iter"
+	"maps"
 	"slices"
 	"strings"
 
@@ -35,10 +36,10 @@ func Hostile(c *facts.Category, seed uint64) iter.Seq[Case] {
 				}
 				body = object(record, b.member, b.raw)
 			}
-			if seen[string(body)] {
+			if seen[body] {
 				continue
 			}
-			seen[string(body)] = true
+			seen[body] = true
 			if !yield(Case{Name: b.name, Body: []byte(body), WantPath: b.path}) {
 				return
 			}
@@ -59,22 +60,12 @@ func object(r facts.Record, name, raw string) string {
 	var b strings.Builder
 	b.WriteString("{")
 	delete(m, name)
-	for _, key := range slices.Sorted(mapsKeys(m)) {
+	for _, key := range slices.Sorted(maps.Keys(m)) {
 		fmt.Fprintf(&b, "%q:%s,", key, m[key])
 	}
 	// By hand: a name may hold what an encoder would repair.
 	fmt.Fprintf(&b, "%s:%s}", quoted(name), raw)
 	return b.String()
-}
-
-func mapsKeys(m map[string]json.RawMessage) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for key := range m {
-			if !yield(key) {
-				return
-			}
-		}
-	}
 }
 
 func encode(v any) json.RawMessage {
