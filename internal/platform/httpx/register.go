@@ -40,6 +40,9 @@ type Op struct {
 	// form. Its input has no Body. It cannot be Creates: that would hold a
 	// transaction as long as the sender takes.
 	Stream []string
+	// ChecksBody marks an operation whose service checks the body itself; the
+	// documented schema then only informs.
+	ChecksBody bool
 	// MaxBody bounds the request body in bytes; default 1 MiB.
 	MaxBody int64
 }
@@ -73,8 +76,9 @@ func Register[I, O any](s *Server, op Op, h func(context.Context, *I) (*O, error
 			MaxBodyBytes: -1, // readBody bounds it, multipart included
 			// The body is whole by then; huma's deadline would only end the
 			// request's context five seconds into a long handler.
-			BodyReadTimeout: -1,
-			Metadata:        map[string]any{metadataKey: &op},
+			BodyReadTimeout:  -1,
+			SkipValidateBody: op.ChecksBody,
+			Metadata:         map[string]any{metadataKey: &op},
 		}
 		if o.DefaultStatus == 0 {
 			o.DefaultStatus = http.StatusOK

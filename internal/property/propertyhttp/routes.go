@@ -79,7 +79,6 @@ func registerFacts(s *httpx.Server, h *handlers) {
 			Method: method, Path: path, Aliases: alias(path), Tag: tag, Summary: summary, Description: description, Rule: rule, MaxBody: factBody,
 		}
 	}
-	documentSchemas(s, h.Catalogue)
 	httpx.Register(s, op(get, "/api/info/fact-schemas/", "List the fact categories",
 		"In the order of the sheet, with the labels in the asked language.", auth.Rule{}), h.listSchemas)
 	httpx.Register(s, op(get, "/api/info/fact-schemas/{category}/", "Read the JSON Schema of a category",
@@ -91,10 +90,12 @@ func registerFacts(s *httpx.Server, h *handlers) {
 		"Makes the record of every single-value category that has none, filled with what the property already tells. Doing it again changes nothing.", editor), h.initFacts)
 	httpx.Register(s, op(get, "/api/info/property/{id}/facts/{category}/", "Read the facts of one category",
 		"An object for a single-value category, a list for an array category.", editor), h.getFacts)
-	httpx.Register(s, op(post, "/api/info/property/{id}/facts/{category}/", "Save facts of one category",
+	save := op(post, "/api/info/property/{id}/facts/{category}/", "Save facts of one category",
 		"Creates or updates. An object changes the fields it names, null clears one (JSON Merge Patch). In an array category an object with `id` changes that record, "+
 			"without `id` it makes a new one, and a list saves all its records or none. Unknown fields are refused: the schema is the contract. "+
-			"201 if a record was made, with the record; a list is answered with the whole category.", editor), h.saveFacts)
+			"201 if a record was made, with the record; a list is answered with the whole category.", editor)
+	save.ChecksBody = true
+	httpx.Register(s, save, h.saveFacts)
 	remove := op(del, "/api/info/property/{id}/facts/{category}/{record_id}/", "Delete a record of an array category", "", editor)
 	remove.Status = http.StatusNoContent
 	httpx.Register(s, remove, h.deleteRecord)
