@@ -14,6 +14,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"allot/internal/account"
+	"allot/internal/apikey"
 	"allot/internal/billing"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/ban"
@@ -37,6 +38,7 @@ type App struct {
 	Accounts *account.Service
 	Settings *settings.Service
 	Billing  *billing.Service
+	Keys     *apikey.Service
 
 	cfg      config.Settings
 	log      *slog.Logger

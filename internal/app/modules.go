@@ -7,6 +7,9 @@ import (
 	"allot/internal/account"
 	"allot/internal/account/accountdb"
 	"allot/internal/account/accounthttp"
+	"allot/internal/apikey"
+	"allot/internal/apikey/apikeydb"
+	"allot/internal/apikey/apikeyhttp"
 	"allot/internal/billing"
 	"allot/internal/billing/billingdb"
 	"allot/internal/billing/billinghttp"
@@ -41,11 +44,18 @@ func (a *App) buildModules(context.Context) error {
 		return err
 	}
 	a.Billing = billing.New(billing.Deps{Store: billingdb.New(a.db), Accounts: a.Accounts, Audit: a.audit, Now: a.now})
+	a.Keys = apikey.New(apikey.Deps{
+		Store: apikeydb.New(a.db), Accounts: a.Accounts, Billing: a.Billing, Audit: a.audit, Now: a.now, Logger: a.log,
+		Hooks: apikey.Hooks{Contract: noContract},
+	})
 	return nil
 }
 
 // noProperties is true of every account until there is a property module.
 func noProperties(_ context.Context, _ int64, ids []int64) ([]int64, error) { return ids, nil }
+
+// noContract is true of every account until there is a contract module.
+func noContract(context.Context, int64, int64) (bool, error) { return false, nil }
 
 // noNotifications is true of every user until there is a notification module.
 func noNotifications(context.Context, auth.Caller) (int, error) { return 0, nil }
@@ -55,6 +65,7 @@ func noNotifications(context.Context, auth.Caller) (int, error) { return 0, nil 
 func (a *App) registerRoutes(s *httpx.Server) {
 	accounthttp.Register(s, accounthttp.Deps{Accounts: a.Accounts, Settings: a.Settings, Billing: a.Billing, Unread: noNotifications})
 	billinghttp.Register(s, a.Billing)
+	apikeyhttp.Register(s, a.Keys)
 	staffhttp.Register(s, staffhttp.Deps{DB: a.db, Jobs: a.jobs, Audit: a.audit, Kept: a.kept})
 }
 

@@ -23,6 +23,7 @@ var ladder = []struct {
 	{"account", nil},
 	{"billing", []string{"account"}},
 	{"settings", []string{"account", "billing"}},
+	{"apikey", []string{"account", "billing", "settings"}},
 	{"staff", []string{"account"}},
 }
 
