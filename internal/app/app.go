@@ -14,6 +14,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"allot/internal/account"
+	"allot/internal/apikey"
 	"allot/internal/billing"
 	"allot/internal/notify"
 	"allot/internal/platform/audit"
@@ -39,6 +40,7 @@ type App struct {
 	Settings *settings.Service
 	Billing  *billing.Service
 	Notify   *notify.Service
+	Keys     *apikey.Service
 
 	cfg      config.Settings
 	log      *slog.Logger

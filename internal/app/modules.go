@@ -7,6 +7,9 @@ import (
 	"allot/internal/account"
 	"allot/internal/account/accountdb"
 	"allot/internal/account/accounthttp"
+	"allot/internal/apikey"
+	"allot/internal/apikey/apikeydb"
+	"allot/internal/apikey/apikeyhttp"
 	"allot/internal/billing"
 	"allot/internal/billing/billingdb"
 	"allot/internal/billing/billinghttp"
@@ -47,7 +50,14 @@ func (a *App) buildModules(context.Context) error {
 		Store: notifydb.New(a.db), Accounts: a.Accounts, Jobs: a.jobs, Audit: a.audit, Mail: a.mail, Now: a.now,
 		LinkBase: a.linkTo, WantsMail: mailByDefault,
 	})
-	return err
+	if err != nil {
+		return err
+	}
+	a.Keys = apikey.New(apikey.Deps{
+		Store: apikeydb.New(a.db), Accounts: a.Accounts, Billing: a.Billing, Audit: a.audit, Now: a.now, Logger: a.log,
+		Hooks: apikey.Hooks{Contract: noContract},
+	})
+	return nil
 }
 
 // linkTo is where links in letters lead.
@@ -62,12 +72,16 @@ func mailByDefault(_ context.Context, _ int64, kind string) (bool, error) {
 	return k.ByMail, nil
 }
 
+// noContract is true of every account until there is a contract module.
+func noContract(context.Context, int64, int64) (bool, error) { return false, nil }
+
 // registerRoutes adds every module's operations. Their services are not called
 // here, so the OpenAPI document can be written without a database.
 func (a *App) registerRoutes(s *httpx.Server) {
 	accounthttp.Register(s, accounthttp.Deps{Accounts: a.Accounts, Settings: a.Settings, Billing: a.Billing, Unread: a.Notify.Unread})
 	billinghttp.Register(s, a.Billing)
 	notifyhttp.Register(s, notifyhttp.Deps{Notify: a.Notify})
+	apikeyhttp.Register(s, a.Keys)
 	staffhttp.Register(s, staffhttp.Deps{DB: a.db, Jobs: a.jobs, Audit: a.audit, Kept: a.kept})
 }
 

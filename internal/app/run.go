@@ -53,6 +53,8 @@ type running struct {
 
 	stopRelay context.CancelFunc
 	relay     sync.WaitGroup
+	stopUsage context.CancelFunc
+	usage     sync.WaitGroup
 }
 
 func (r *running) start(ctx context.Context) error {
@@ -64,6 +66,9 @@ func (r *running) start(ctx context.Context) error {
 		}
 		a.setLinkBase(addr)
 		r.addresses.API = addr
+		writing, stop := context.WithCancel(context.WithoutCancel(ctx))
+		r.stopUsage = stop
+		r.usage.Go(func() { a.Keys.Run(writing) })
 	}
 	if a.cfg.AdminAddr != "" {
 		addr, err := r.serve(ctx, a.cfg.AdminAddr, a.adminHandler())
@@ -119,5 +124,9 @@ func (r *running) stop(ctx context.Context) error {
 		defer cancel()
 		errs = errors.Join(errs, r.app.jobs.Stop(running))
 	}
-	return errors.Join(errs, r.app.Accounts.Close(ctx))
+	if r.stopUsage != nil {
+		r.stopUsage()
+		r.usage.Wait()
+	}
+	return errors.Join(errs, r.app.Accounts.Close(ctx), r.app.Keys.Flush(ctx))
 }

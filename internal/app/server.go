@@ -24,7 +24,7 @@ func (a *App) buildServer(context.Context) error {
 	a.server = httpx.NewServer(httpx.Options{
 		DB: a.db, Now: a.now, Logger: a.log, Version: Version, BaseURL: a.cfg.BaseURL,
 		TrustedProxies: a.cfg.Proxies(), Bans: a.bans, Metrics: httpx.NewMetrics(a.metrics),
-		Authenticate: a.Accounts.Authenticate,
+		Authenticate: a.Accounts.Authenticate, AuthenticateKey: a.Keys.Authenticate,
 	})
 	a.metrics.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), jobsCollector{a.jobs})
 	if err := a.server.DeclareJobs(a.jobs); err != nil {
@@ -62,6 +62,9 @@ func Document() ([]byte, error) {
 		Now: time.Now, Logger: slog.New(slog.DiscardHandler), Version: Version,
 		Bans: ban.NewMemory(ban.Options{}, time.Now), Metrics: httpx.NewMetrics(prometheus.NewRegistry()),
 		Authenticate: func(context.Context, string) (auth.Caller, error) { return auth.Caller{}, auth.ErrNotAuthenticated },
+		AuthenticateKey: func(context.Context, auth.KeyRequest) (auth.KeyCaller, error) {
+			return auth.KeyCaller{}, auth.ErrKeyUnknown
+		},
 	})
 	a.registerRoutes(s)
 	return s.Document()

@@ -25,6 +25,7 @@ var ladder = []struct {
 	{"billing", []string{"account"}},
 	{"notify", []string{"account", "billing"}},
 	{"settings", []string{"account", "billing", "notify"}},
+	{"apikey", []string{"account", "billing", "settings"}},
 	{"property", []string{"facts", "account", "billing", "settings"}},
 	{"factsheet", []string{"facts", "property"}},
 	{"photo", []string{"facts", "account", "billing", "settings", "property"}},

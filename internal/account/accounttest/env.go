@@ -21,6 +21,8 @@ import (
 	"allot/internal/account"
 	"allot/internal/account/accountdb"
 	"allot/internal/account/accounthttp"
+	"allot/internal/apikey"
+	"allot/internal/apikey/apikeydb"
 	"allot/internal/billing"
 	"allot/internal/billing/billingdb"
 	"allot/internal/platform/audit"
@@ -44,6 +46,8 @@ const (
 	BaseURL = "https://allot.example"
 	// KnownProperty is the only property that accounts have here.
 	KnownProperty int64 = 71
+	// KnownContract is the only contract that accounts have here.
+	KnownContract int64 = 81
 	// UnreadNotifications is what every user has.
 	UnreadNotifications = 3
 )
@@ -61,6 +65,7 @@ type Env struct {
 	Mail     *mailer.Folder
 	Settings *settings.Service
 	Billing  *billing.Service
+	Keys     *apikey.Service
 	Store    *accountdb.Store
 	Accounts *account.Service
 	Server   *httpx.Server
@@ -121,6 +126,10 @@ func (e *Env) buildService(tb testing.TB, log *slog.Logger, change []func(*accou
 	e.Accounts, err = account.New(deps)
 	require.NoError(tb, err)
 	e.Billing = billing.New(billing.Deps{Store: billingdb.New(e.DB), Accounts: e.Accounts, Audit: e.Audit, Now: e.Clock.Now})
+	e.Keys = apikey.New(apikey.Deps{
+		Store: apikeydb.New(e.DB), Accounts: e.Accounts, Billing: e.Billing, Audit: e.Audit, Now: e.Clock.Now, Logger: log,
+		Hooks: apikey.Hooks{Contract: func(_ context.Context, _, id int64) (bool, error) { return id == KnownContract, nil }},
+	})
 }
 
 func (e *Env) buildServer(tb testing.TB, log *slog.Logger) {
@@ -129,6 +138,7 @@ func (e *Env) buildServer(tb testing.TB, log *slog.Logger) {
 		DB: e.DB, Now: e.Clock.Now, Logger: log, Version: "test", BaseURL: BaseURL,
 		TrustedProxies: []netip.Prefix{netip.MustParsePrefix(proxy + "/32")},
 		Bans:           e.Bans, Metrics: httpx.NewMetrics(prometheus.NewRegistry()), Authenticate: e.Accounts.Authenticate,
+		AuthenticateKey: e.Keys.Authenticate,
 	})
 	require.NoError(tb, e.Server.DeclareJobs(e.Queue))
 	accounthttp.Register(e.Server, accounthttp.Deps{

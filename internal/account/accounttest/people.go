@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account"
+	"allot/internal/apikey"
 	"allot/internal/billing"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/request"
@@ -95,6 +96,18 @@ func (e *Env) Grant(tb testing.TB, who *Who, plan billing.Plan) {
 	tb.Helper()
 	_, err := e.Billing.Grant(Context(tb), who.User.OwnerID, billing.GrantInput{Plan: &plan.Category})
 	require.NoError(tb, err)
+}
+
+// Key makes an API key of the user's account and returns its token.
+func (e *Env) Key(tb testing.TB, who *Who, scopes ...auth.KeyScope) (token string, k apikey.Key) {
+	tb.Helper()
+	name, on := e.unique("key"), map[auth.KeyScope]bool{}
+	for _, s := range scopes {
+		on[s] = true
+	}
+	token, k, err := e.Keys.CreateKey(who.Context(tb), who.Caller, apikey.KeyInput{Name: &name, Permissions: on})
+	require.NoError(tb, err)
+	return token, k
 }
 
 // Login opens one more session of a user with the usual password.

@@ -68,7 +68,10 @@ func (c Caller) MaySeeProperty(id int64) bool {
 
 // Rule says who may call an operation. The zero Rule admits everybody signed in.
 type Rule struct {
-	Public  bool
+	Public bool
+	// Key admits systems with an API key of this scope instead of users. The
+	// operation's path holds the key as {token}.
+	Key     KeyScope
 	Types   []AccountType // empty: every type
 	Manager bool
 	Flag    Flag // empty: none needed

@@ -19,6 +19,10 @@ var errCrossSite = apperr.New(apperr.Forbidden, "cross_site_request", "requests 
 // authenticate finds the caller and asks the operation's rule.
 func (s *Server) authenticate(ctx huma.Context, next func(huma.Context)) {
 	op := opOf(ctx)
+	if op.Rule.Key != "" {
+		s.authenticateKey(ctx, next)
+		return
+	}
 	r, _ := humachi.Unwrap(ctx)
 	token, fromCookie := sessionToken(r)
 	if (fromCookie && !op.Rule.Public || op.SetsSession) && crossSite(r, op.SendsMail) {

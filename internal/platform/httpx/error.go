@@ -156,8 +156,12 @@ func documentErrors(oapi *huma.OpenAPI, o *huma.Operation) {
 		add("401", "Not signed in")
 		add("403", "Signed in, but not allowed")
 	}
+	if op, ok := o.Metadata[metadataKey].(*Op); ok && op.Rule.Key != "" {
+		add("401", "The key is not known, or is not valid any more")
+		add("403", "The key lacks the permission, or may not be used from there")
+	}
 	for _, p := range o.Parameters {
-		if p.In == "path" {
+		if p.In == "path" && p != keyParam {
 			add("404", "There is no such thing in your account")
 		}
 	}

@@ -156,6 +156,9 @@ func scope(ctx context.Context) string {
 	if who := auth.From(ctx); who.Known() {
 		return "user:" + strconv.FormatInt(who.UserID, 10)
 	}
+	if key := auth.KeyFrom(ctx); key.Known() {
+		return "key:" + strconv.FormatInt(key.KeyID, 10)
+	}
 	return "public"
 }
 

@@ -87,6 +87,11 @@ func Register[I, O any](s *Server, op Op, h func(context.Context, *I) (*O, error
 			o.Parameters = append(o.Parameters, idempotencyParam)
 		}
 		o.RequestBody = rawBody(op)
+		if op.Rule.Key != "" {
+			o.Parameters = append(o.Parameters, keyParam)
+			o.Extensions = keyExtension(op.Rule.Key)
+			s.router.Options(path, s.preflight)
+		}
 		huma.Register(s.api, o, func(ctx context.Context, in *I) (*O, error) {
 			out, err := h(ctx, in)
 			if err != nil {
@@ -108,7 +113,7 @@ func (s *Server) documentTag(name string) {
 }
 
 func security(r auth.Rule) []map[string][]string {
-	if r.Public {
+	if r.Public || r.Key != "" { // OpenAPI knows no key in a path
 		return []map[string][]string{}
 	}
 	return []map[string][]string{{"Token": {}}, {"Cookie": {}}}

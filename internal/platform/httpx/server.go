@@ -31,6 +31,9 @@ type Options struct {
 	// Authenticate finds the caller behind a session token. It answers
 	// auth.ErrNotAuthenticated for a token without a live session.
 	Authenticate func(ctx context.Context, token string) (auth.Caller, error)
+	// AuthenticateKey finds the system behind an API key. It answers
+	// auth.ErrKeyUnknown for a token that is no live key.
+	AuthenticateKey func(ctx context.Context, req auth.KeyRequest) (auth.KeyCaller, error)
 }
 
 // Server is the program's HTTP side: a router with every middleware and the

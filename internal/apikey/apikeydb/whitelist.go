@@ -1,0 +1,74 @@
+package apikeydb
+
+import (
+	"context"
+
+	"github.com/uptrace/bun"
+
+	"allot/internal/apikey"
+	"allot/internal/platform/db"
+	"allot/internal/platform/page"
+)
+
+type entryRow struct {
+	bun.BaseModel `bun:"table:apikey_whitelists,alias:w"`
+	apikey.WhitelistEntry
+}
+
+// InsertEntry stores a whitelist entry and sets its id.
+func (s *Store) InsertEntry(ctx context.Context, e *apikey.WhitelistEntry) error {
+	row := &entryRow{WhitelistEntry: *e}
+	_, err := s.db.From(ctx).NewInsert().Model(row).Returning("id").Exec(ctx)
+	if db.IsUnique(err) {
+		return apikey.ErrEntryExists
+	}
+	e.ID = row.ID
+	return wrap(err, "insert whitelist entry of key %d", e.KeyID)
+}
+
+// Entry finds a whitelist entry of an account.
+func (s *Store) Entry(ctx context.Context, owner, id int64) (apikey.WhitelistEntry, error) {
+	var row entryRow
+	err := s.db.From(ctx).NewSelect().Model(&row).Where("id = ? AND owner_id = ?", id, owner).Scan(ctx)
+	return row.entry(), found(err, "select whitelist entry %d of %d", id, owner)
+}
+
+// DeleteEntry forgets a whitelist entry.
+func (s *Store) DeleteEntry(ctx context.Context, owner, id int64) error {
+	_, err := s.db.From(ctx).NewDelete().Model((*entryRow)(nil)).Where("id = ? AND owner_id = ?", id, owner).Exec(ctx)
+	return wrap(err, "delete whitelist entry %d", id)
+}
+
+// Entries lists the whitelist of a key, or with key 0 of all keys of an
+// account, in the order it was made.
+func (s *Store) Entries(ctx context.Context, owner, key int64, req page.Request) ([]apikey.WhitelistEntry, int, error) {
+	var rows []entryRow
+	q := s.db.From(ctx).NewSelect().Model(&rows).Where("owner_id = ?", owner)
+	if key != 0 {
+		q = q.Where("key_id = ?", key)
+	}
+	n, err := q.Order("id").Limit(req.Limit()).Offset(req.Offset()).ScanAndCount(ctx)
+	entries := make([]apikey.WhitelistEntry, len(rows))
+	for i, r := range rows {
+		entries[i] = r.entry()
+	}
+	return entries, int(n), wrap(err, "select whitelist of %d", owner)
+}
+
+// CountEntries tells how many whitelist entries a key has.
+func (s *Store) CountEntries(ctx context.Context, owner, key int64) (int, error) {
+	n, err := s.db.From(ctx).NewSelect().Model((*entryRow)(nil)).Where("owner_id = ? AND key_id = ?", owner, key).Count(ctx)
+	return int(n), wrap(err, "count whitelist of key %d", key)
+}
+
+// Domains lists the places that a key may be used from; its owner is known by then.
+func (s *Store) Domains(ctx context.Context, key int64) ([]string, error) {
+	var domains []string
+	err := s.db.From(ctx).NewSelect().Model((*entryRow)(nil)).Column("domain").Where("key_id = ?", key).Scan(ctx, &domains)
+	return domains, wrap(err, "select domains of key %d", key)
+}
+
+func (r entryRow) entry() apikey.WhitelistEntry {
+	r.CreatedAt = r.CreatedAt.UTC()
+	return r.WhitelistEntry
+}

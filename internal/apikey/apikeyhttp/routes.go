@@ -1,0 +1,73 @@
+// Package apikeyhttp serves API keys and their whitelists under /api/settings/.
+package apikeyhttp
+
+import (
+	"net/http"
+
+	"allot/internal/apikey"
+	"allot/internal/platform/auth"
+	"allot/internal/platform/httpx"
+)
+
+type handlers struct{ svc *apikey.Service }
+
+const tag = "API keys"
+
+// rule admits customers; of their sub-users those who look after integrations.
+var rule = auth.Rule{Types: []auth.AccountType{auth.Accommodation, auth.TourOperator}, Flag: auth.Integrations}
+
+// Register adds every path of the module.
+func Register(s *httpx.Server, svc *apikey.Service) {
+	h := &handlers{svc}
+	h.registerKeys(s)
+	h.registerWhitelists(s)
+}
+
+func (h *handlers) registerKeys(s *httpx.Server) {
+	httpx.Register(s, httpx.Op{
+		Method: http.MethodGet, Path: "/api/settings/api-keys/", Tag: tag, Rule: rule,
+		Summary: "List API keys", Description: "In the order they were made. Of a token only its first characters are shown.",
+	}, h.listKeys)
+	httpx.Register(s, httpx.Op{
+		Method: http.MethodPost, Path: "/api/settings/api-key/create/", Tag: tag, Rule: rule, Status: http.StatusCreated,
+		Creates: true, Secrets: []string{"token"},
+		Summary: "Create an API key",
+		Description: "The answer holds the whole `token`, once: keep it. It stands in the paths of the partner API. " +
+			"How many keys an account has is limited by its plan.",
+	}, h.createKey)
+	httpx.Register(s, httpx.Op{
+		Method: http.MethodGet, Path: "/api/settings/api-key/{id}/", Tag: tag, Rule: rule,
+		Summary: "Show an API key",
+	}, h.getKey)
+	httpx.Register(s, httpx.Op{
+		Method: http.MethodPut, Path: "/api/settings/api-key/update/{id}/", Tag: tag, Rule: rule,
+		Summary: "Change an API key", Description: "Its name, permissions or contract. The token stays; the change holds from the next request with it on.",
+	}, h.updateKey)
+	httpx.Register(s, httpx.Op{
+		Method: http.MethodDelete, Path: "/api/settings/api-key/delete/{id}/", Tag: tag, Rule: rule, Status: http.StatusNoContent,
+		Summary: "Revoke an API key", Description: "It ends at once, with its whitelist.",
+	}, h.deleteKey)
+	httpx.Register(s, httpx.Op{
+		Method: http.MethodPost, Path: "/api/settings/api-key/rotate/{id}/", Tag: tag, Rule: rule, Secrets: []string{"token"},
+		Summary:     "Give an API key a new token",
+		Description: "The answer holds the whole new `token`, once. The old one ends at once, or with `keep_old` after 24 hours. Tokens stand in URLs and so in logs: rotate on any suspicion.",
+	}, h.rotateKey)
+}
+
+func (h *handlers) registerWhitelists(s *httpx.Server) {
+	httpx.Register(s, httpx.Op{
+		Method: http.MethodGet, Path: "/api/settings/whitelists/", Tag: tag, Rule: rule,
+		Summary: "List whitelisted domains", Description: "Of all keys or of one, in the order they were added. A key without entries works from anywhere.",
+	}, h.listWhitelist)
+	httpx.Register(s, httpx.Op{
+		Method: http.MethodPost, Path: "/api/settings/whitelists/create/", Tag: tag, Rule: rule, Status: http.StatusCreated, Creates: true,
+		Summary: "Whitelist a domain for an API key",
+		Description: "A key with entries works only where the client's address, or the host of `Origin` (without one, of `Referer`), matches an entry. " +
+			"`domain` is a host, `*.host` for everything below it, an IP address or a network; scheme, port and path are dropped. " +
+			"Scripts on a whitelisted page may read the answers (CORS).",
+	}, h.addToWhitelist)
+	httpx.Register(s, httpx.Op{
+		Method: http.MethodDelete, Path: "/api/settings/whitelists/delete/{id}/", Tag: tag, Rule: rule, Status: http.StatusNoContent,
+		Summary: "Remove a whitelisted domain", Description: "Without its last entry a key works from anywhere.",
+	}, h.removeFromWhitelist)
+}

@@ -1,0 +1,135 @@
+package apikey
+
+import (
+	"context"
+
+	"allot/internal/billing"
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/audit"
+	"allot/internal/platform/auth"
+	"allot/internal/platform/page"
+	"allot/internal/platform/secret"
+)
+
+// Keys lists the keys of the account in the order they were made.
+func (s *Service) Keys(ctx context.Context, who auth.Caller, req page.Request) ([]Key, int, error) {
+	list, count, err := s.store.Keys(ctx, who.OwnerID, req)
+	for i := range list {
+		list[i].LastUsedAt = s.usage.latest(list[i])
+	}
+	return list, count, err
+}
+
+// Key returns one of them.
+func (s *Service) Key(ctx context.Context, who auth.Caller, id int64) (Key, error) {
+	k, err := s.store.Key(ctx, who.OwnerID, id)
+	k.LastUsedAt = s.usage.latest(k)
+	return k, err
+}
+
+// CreateKey makes a key, unless the plan allows no more. The token is told here
+// and never again.
+func (s *Service) CreateKey(ctx context.Context, who auth.Caller, in KeyInput) (token string, k Key, err error) {
+	err = s.store.InTx(ctx, func(ctx context.Context) error {
+		k = Key{OwnerID: who.OwnerID, CreatedAt: s.now()}
+		if err := s.change(ctx, &k, in); err != nil {
+			return err
+		}
+		if err := s.Billing.Admit(ctx, who.OwnerID, billing.FeatureAPIKeys, s.store.CountKeys); err != nil {
+			return err
+		}
+		token = secret.Token()
+		k.TokenPrefix = token[:prefixLength]
+		if err := s.store.InsertKey(ctx, &k); err != nil {
+			return err
+		}
+		if err := s.store.InsertToken(ctx, k.OwnerID, k.ID, secret.Hash(token)); err != nil {
+			return err
+		}
+		return s.record(ctx, "create", "api_key", k.ID, nil, k)
+	})
+	return token, k, err
+}
+
+// UpdateKey changes name, permissions or contract. It holds from the next
+// request with the key on.
+func (s *Service) UpdateKey(ctx context.Context, who auth.Caller, id int64, in KeyInput) (k Key, err error) {
+	err = s.store.InTx(ctx, func(ctx context.Context) error {
+		if k, err = s.store.LockKey(ctx, who.OwnerID, id); err != nil {
+			return err
+		}
+		before := k
+		if err := s.change(ctx, &k, in); err != nil {
+			return err
+		}
+		if err := s.store.UpdateKey(ctx, k); err != nil {
+			return err
+		}
+		return s.record(ctx, "update", "api_key", id, before, k)
+	})
+	k.LastUsedAt = s.usage.latest(k)
+	return k, err
+}
+
+func (s *Service) change(ctx context.Context, k *Key, in KeyInput) error {
+	var f apperr.Fields
+	in.apply(k, &f)
+	if in.Contract != nil && *in.Contract != 0 {
+		known, err := s.Hooks.Contract(ctx, k.OwnerID, *in.Contract)
+		if err != nil {
+			return err
+		}
+		f.Check(known, "contract", "must be the id of one of your contracts, or null for all of them")
+	}
+	return f.Err()
+}
+
+// RotateKey gives the key a new token. The old one ends at once, or with keep
+// after a day, so that a system can be changed over without a gap.
+func (s *Service) RotateKey(ctx context.Context, who auth.Caller, id int64, keep bool) (token string, k Key, err error) {
+	err = s.store.InTx(ctx, func(ctx context.Context) error {
+		if k, err = s.store.LockKey(ctx, who.OwnerID, id); err != nil {
+			return err
+		}
+		before, now := k, s.now()
+		end := now
+		if keep {
+			end = now.Add(keepOld)
+		}
+		if err := s.store.EndTokens(ctx, k.OwnerID, id, end); err != nil {
+			return err
+		}
+		if err := s.store.PurgeTokens(ctx, k.OwnerID, id, now); err != nil {
+			return err
+		}
+		token = secret.Token()
+		k.TokenPrefix = token[:prefixLength]
+		if err := s.store.InsertToken(ctx, k.OwnerID, id, secret.Hash(token)); err != nil {
+			return err
+		}
+		if err := s.store.UpdateKey(ctx, k); err != nil {
+			return err
+		}
+		return s.record(ctx, "rotate", "api_key", id, before, k)
+	})
+	k.LastUsedAt = s.usage.latest(k)
+	return token, k, err
+}
+
+// DeleteKey revokes a key at once, with its whitelist.
+func (s *Service) DeleteKey(ctx context.Context, who auth.Caller, id int64) error {
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		k, err := s.store.LockKey(ctx, who.OwnerID, id)
+		if err != nil {
+			return err
+		}
+		if err := s.store.DeleteKey(ctx, who.OwnerID, id); err != nil {
+			return err
+		}
+		return s.record(ctx, "delete", "api_key", id, k, nil)
+	})
+}
+
+func (s *Service) record(ctx context.Context, action, object string, id int64, before, after any) error {
+	return s.Audit.Record(ctx, audit.Change{Action: action, ObjectType: object, ObjectID: id, Before: before, After: after})
+}

@@ -1,0 +1,80 @@
+package auth
+
+import (
+	"context"
+	"slices"
+
+	"allot/internal/platform/apperr"
+)
+
+// KeyScope is a kind of data that an API key opens to another system.
+type KeyScope string
+
+// The scopes.
+const (
+	KeyFactSheet   KeyScope = "fact_sheet"
+	KeyStopSale    KeyScope = "stop_sale"
+	KeyHotelPhotos KeyScope = "hotel_photos"
+	KeyInvoices    KeyScope = "invoices"
+	KeyRooming     KeyScope = "rooming"
+)
+
+// KeyScopes lists every scope in the order the API shows them.
+var KeyScopes = []KeyScope{KeyFactSheet, KeyStopSale, KeyHotelPhotos, KeyInvoices, KeyRooming}
+
+// KeyRequest is what a request shows of its key and of the page that uses it.
+type KeyRequest struct {
+	Token   string
+	Origin  string // as the header has it
+	Referer string
+}
+
+// KeyCaller is the system behind a request that carries an API key: it reads
+// the data of an account without being one of its users.
+type KeyCaller struct {
+	KeyID       int64
+	OwnerID     int64 // whose key it is, and whose plan applies
+	AccountType AccountType
+	ContractID  *int64 // the one contract it is for; nil: all active ones of the account
+	Scopes      []KeyScope
+	// Origin is the page whose scripts may read the answer; empty: none.
+	Origin string
+}
+
+// Known tells whether the request came with a live key.
+func (k KeyCaller) Known() bool { return k.KeyID != 0 }
+
+// May tells whether the key opens a kind of data.
+func (k KeyCaller) May(s KeyScope) bool { return slices.Contains(k.Scopes, s) }
+
+// ErrKeyUnknown is the answer to a token in a path that is no live key.
+var ErrKeyUnknown = ErrNotAuthenticated.Withf("the API key in the path is not known, or is not valid any more")
+
+// ErrKeyPermission refuses data that the key does not open.
+var ErrKeyPermission = apperr.New(apperr.Forbidden, "key_permission", "this API key lacks the permission")
+
+// AllowKey refuses a key that the rule does not admit.
+func (r Rule) AllowKey(k KeyCaller) error {
+	switch {
+	case !k.Known():
+		return ErrKeyUnknown
+	case len(r.Types) > 0 && !slices.Contains(r.Types, k.AccountType):
+		return apperr.ErrForbidden.Withf("this is only for keys of %s", r.admitted())
+	case !k.May(r.Key):
+		return ErrKeyPermission.Withf("this API key lacks the permission %q; its owner can grant it", r.Key).With("permission", r.Key)
+	}
+	return nil
+}
+
+type keyKey struct{}
+
+// WithKey puts the system behind a request into the context.
+func WithKey(ctx context.Context, k KeyCaller) context.Context {
+	return context.WithValue(ctx, keyKey{}, k)
+}
+
+// KeyFrom returns the system behind a request, or an unknown one.
+func KeyFrom(ctx context.Context) KeyCaller {
+	k, _ := ctx.Value(keyKey{}).(KeyCaller)
+	return k
+}
