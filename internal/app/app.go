@@ -15,6 +15,7 @@ import (
 
 	"allot/internal/account"
 	"allot/internal/billing"
+	"allot/internal/photo"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/ban"
 	"allot/internal/platform/blob"
@@ -26,6 +27,7 @@ import (
 	"allot/internal/platform/mailer"
 	"allot/internal/platform/outbox"
 	"allot/internal/platform/secret"
+	"allot/internal/property"
 	"allot/internal/settings"
 )
 
@@ -34,9 +36,11 @@ const Version = "0.1.0"
 
 // App is the whole program, built and not yet running.
 type App struct {
-	Accounts *account.Service
-	Settings *settings.Service
-	Billing  *billing.Service
+	Accounts   *account.Service
+	Settings   *settings.Service
+	Billing    *billing.Service
+	Properties *property.Service
+	Photos     *photo.Service
 
 	cfg      config.Settings
 	log      *slog.Logger

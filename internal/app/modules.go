@@ -10,10 +10,17 @@ import (
 	"allot/internal/billing"
 	"allot/internal/billing/billingdb"
 	"allot/internal/billing/billinghttp"
+	"allot/internal/facts"
+	"allot/internal/photo"
+	"allot/internal/photo/photodb"
+	"allot/internal/photo/photohttp"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/jobs"
 	"allot/internal/platform/passwd"
+	"allot/internal/platform/picture"
+	"allot/internal/property"
+	"allot/internal/property/propertydb"
 	"allot/internal/settings"
 	"allot/internal/settings/settingsdb"
 	"allot/internal/staff/staffhttp"
@@ -41,8 +48,23 @@ func (a *App) buildModules(context.Context) error {
 		return err
 	}
 	a.Billing = billing.New(billing.Deps{Store: billingdb.New(a.db), Accounts: a.Accounts, Audit: a.audit, Now: a.now})
+	a.Properties, err = property.New(property.Deps{
+		Store: propertydb.New(a.db), Catalogue: facts.Load(), Plans: a.Billing, Companies: a.Settings,
+		Events: a.events, Jobs: a.jobs, Audit: a.audit, Blobs: a.blobs, Now: a.now, Logger: a.log,
+	})
+	if err != nil {
+		return err
+	}
+	a.Photos = photo.New(photo.Deps{
+		Store: photodb.New(a.db), Properties: a.Properties, Plans: a.Billing, Audit: a.audit, Blobs: a.blobs,
+		Gate: picture.NewGate(picturesAtOnce, picturesWaiting), Now: a.now,
+	})
 	return nil
 }
+
+// A photo of the largest size takes about half a gigabyte while it is scaled
+// and some seconds; whoever waits has the file on disk.
+const picturesAtOnce, picturesWaiting = 2, 32
 
 // noProperties is true of every account until there is a property module.
 func noProperties(_ context.Context, _ int64, ids []int64) ([]int64, error) { return ids, nil }
@@ -55,6 +77,7 @@ func noNotifications(context.Context, auth.Caller) (int, error) { return 0, nil 
 func (a *App) registerRoutes(s *httpx.Server) {
 	accounthttp.Register(s, accounthttp.Deps{Accounts: a.Accounts, Settings: a.Settings, Billing: a.Billing, Unread: noNotifications})
 	billinghttp.Register(s, a.Billing)
+	photohttp.Register(s, a.Photos)
 	staffhttp.Register(s, staffhttp.Deps{DB: a.db, Jobs: a.jobs, Audit: a.audit, Kept: a.kept})
 }
 

@@ -165,7 +165,7 @@ func (h *handlers) session(ctx context.Context, _ *struct{}) (*sessionResponse, 
 		return nil, err
 	}
 	if b.Company != nil {
-		b.Company.Logo = mediaURL(ctx, b.Company.LogoKey)
+		b.Company.Logo = httpx.MediaURL(ctx, b.Company.LogoKey)
 	}
 	permission, err := h.Accounts.OwnPermission(ctx, who)
 	if err != nil {

@@ -1,6 +1,7 @@
 package httpx
 
 import (
+	"context"
 	"errors"
 	"mime"
 	"net/http"
@@ -12,6 +13,7 @@ import (
 
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/blob"
+	"allot/internal/platform/request"
 )
 
 // mediaTypes are the files that may be served to a browser.
@@ -43,4 +45,13 @@ func (s *Server) AddMedia(store blob.Store, prefixes ...string) {
 		h.Set("ETag", `"`+path.Base(key)+`"`)
 		http.ServeContent(w, r, "", f.ModTime, f)
 	})
+}
+
+// MediaURL is where a stored picture can be seen, or null if there is none.
+func MediaURL(ctx context.Context, key string) *string {
+	if key == "" {
+		return nil
+	}
+	url := request.From(ctx).BaseURL + "/media/" + key
+	return &url
 }
