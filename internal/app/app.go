@@ -17,6 +17,7 @@ import (
 	"allot/internal/apikey"
 	"allot/internal/billing"
 	"allot/internal/notify"
+	"allot/internal/photo"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/ban"
 	"allot/internal/platform/blob"
@@ -28,6 +29,7 @@ import (
 	"allot/internal/platform/mailer"
 	"allot/internal/platform/outbox"
 	"allot/internal/platform/secret"
+	"allot/internal/property"
 	"allot/internal/settings"
 )
 
@@ -36,11 +38,13 @@ const Version = "0.1.0"
 
 // App is the whole program, built and not yet running.
 type App struct {
-	Accounts *account.Service
-	Settings *settings.Service
-	Billing  *billing.Service
-	Notify   *notify.Service
-	Keys     *apikey.Service
+	Accounts   *account.Service
+	Settings   *settings.Service
+	Billing    *billing.Service
+	Properties *property.Service
+	Photos     *photo.Service
+	Notify     *notify.Service
+	Keys       *apikey.Service
 
 	cfg      config.Settings
 	log      *slog.Logger

@@ -3,7 +3,6 @@ package property
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"time"
 
 	"allot/internal/account"
@@ -66,7 +65,6 @@ type Deps struct {
 	Audit     *audit.Trail
 	Blobs     blob.Store
 	Now       func() time.Time
-	Logger    *slog.Logger
 }
 
 // Service is the module's front.

@@ -10,6 +10,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
@@ -58,6 +59,7 @@ func (s *Server) readBody(ctx huma.Context, next func(huma.Context)) {
 		return
 	}
 	r, w := humachi.Unwrap(ctx)
+	allowTime(w, op.MaxBody)
 	r.Body = http.MaxBytesReader(w, r.Body, op.MaxBody)
 	mediaType, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	switch {
@@ -75,6 +77,20 @@ func (s *Server) readBody(ctx huma.Context, next func(huma.Context)) {
 		return
 	}
 	s.nextWithBody(ctx, raw, next)
+}
+
+// allowTime gives a large body the time that a slow line needs for it; the
+// server's own limits are made for small ones.
+func allowTime(w http.ResponseWriter, size int64) {
+	const slowest, answering = 64 << 10, 2 * time.Minute // bytes a second; for the work and the answer
+	if size <= defaultMaxBody {
+		return
+	}
+	end := time.Now().Add(time.Minute + time.Duration(size/slowest)*time.Second) //nolint:forbidigo // a connection lives in the machine's time, not in the product's
+	conn := http.NewResponseController(w)
+	// Where there is no connection, as in tests, there is no deadline either.
+	_ = conn.SetReadDeadline(end)
+	_ = conn.SetWriteDeadline(end.Add(answering))
 }
 
 func isJSON(mediaType string) bool {

@@ -45,6 +45,8 @@ type Op struct {
 	ChecksBody bool
 	// MaxBody bounds the request body in bytes; default 1 MiB.
 	MaxBody int64
+
+	produces string // the content type of a download
 }
 
 const (
@@ -82,6 +84,9 @@ func Register[I, O any](s *Server, op Op, h func(context.Context, *I) (*O, error
 		}
 		if o.DefaultStatus == 0 {
 			o.DefaultStatus = http.StatusOK
+		}
+		if op.produces != "" {
+			o.Responses = documentDownload(op.produces)
 		}
 		if op.Creates {
 			o.Parameters = append(o.Parameters, idempotencyParam)

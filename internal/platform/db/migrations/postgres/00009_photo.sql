@@ -11,16 +11,21 @@ CREATE TABLE photos (
   width INTEGER NOT NULL,
   height INTEGER NOT NULL,
   bytes BIGINT NOT NULL,
+  checksum BIGINT NOT NULL,
   key TEXT NOT NULL,
   medium_key TEXT NOT NULL,
   small_key TEXT NOT NULL,
   created_at TIMESTAMPTZ NOT NULL,
   updated_at TIMESTAMPTZ NOT NULL
 );
+-- The gallery is read by position; every filter keeps that order.
 CREATE INDEX photos_by_property ON photos (property_id, position, id);
-CREATE INDEX photos_by_room ON photos (room_id);
+CREATE INDEX photos_by_category ON photos (property_id, category, position, id);
+CREATE INDEX photos_by_room ON photos (room_id, position, id);
 CREATE UNIQUE INDEX photos_cover ON photos (property_id) WHERE is_cover;
 CREATE INDEX photos_key ON photos (key);
+CREATE INDEX photos_medium_key ON photos (medium_key);
+CREATE INDEX photos_small_key ON photos (small_key);
 
 -- +goose Down
 DROP TABLE photos;

@@ -1,0 +1,25 @@
+package app
+
+import (
+	"allot/internal/account/accounthttp"
+	"allot/internal/apikey/apikeyhttp"
+	"allot/internal/billing/billinghttp"
+	"allot/internal/facts"
+	"allot/internal/notify/notifyhttp"
+	"allot/internal/photo/photohttp"
+	"allot/internal/platform/httpx"
+	"allot/internal/property/propertyhttp"
+	"allot/internal/staff/staffhttp"
+)
+
+// registerRoutes adds every module's operations. Their services are not called
+// here, so the OpenAPI document can be written without a database.
+func (a *App) registerRoutes(s *httpx.Server) {
+	accounthttp.Register(s, accounthttp.Deps{Accounts: a.Accounts, Settings: a.Settings, Billing: a.Billing, Unread: a.Notify.Unread})
+	propertyhttp.Register(s, propertyhttp.Deps{Properties: a.Properties, Catalogue: facts.Load()})
+	photohttp.Register(s, a.Photos)
+	apikeyhttp.Register(s, a.Keys)
+	notifyhttp.Register(s, notifyhttp.Deps{Notify: a.Notify})
+	billinghttp.Register(s, a.Billing)
+	staffhttp.Register(s, staffhttp.Deps{DB: a.db, Jobs: a.jobs, Audit: a.audit, Kept: a.kept})
+}

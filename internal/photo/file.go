@@ -1,0 +1,107 @@
+package photo
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"hash/crc32"
+	"io"
+
+	"allot/internal/platform/blob"
+	"allot/internal/platform/picture"
+	"allot/internal/property"
+)
+
+const (
+	// MaxBytes bounds an uploaded file: 20 MB in the larger of its two senses,
+	// so that nobody with a file of 20 MB is refused.
+	MaxBytes = 20 << 20
+
+	// mainSize is more than any screen or brochure shows; a file straight from
+	// a camera is scaled down to it.
+	mainSize                  = 4096
+	mediumWidth, mediumHeight = 1200, 900
+	smallWidth, smallHeight   = 400, 300
+
+	mainQuality  = 90 // it is what partners print
+	thumbQuality = 82
+)
+
+// file is one that has been stored.
+type file struct {
+	key             string
+	bytes, checksum int64
+}
+
+// files are those of one upload, and the size of the main picture.
+type files struct {
+	main, medium, small file
+	width, height       int
+}
+
+func (f files) apply(p *Photo) {
+	p.Key, p.MediumKey, p.SmallKey = f.main.key, f.medium.key, f.small.key
+	p.Width, p.Height, p.Bytes, p.Checksum = f.width, f.height, f.main.bytes, f.main.checksum
+}
+
+// keepFiles stores an upload in its three sizes, each under the name of its
+// content. It stays at the gate until they are written: so long they are in
+// memory.
+func (s *Service) keepFiles(ctx context.Context, propertyID int64, upload io.Reader) (f files, err error) {
+	folder := property.Folder(propertyID) + "/photos"
+	err = s.Gate.Do(ctx, func() error {
+		main, err := readMain(upload)
+		if err != nil {
+			return err
+		}
+		f.width, f.height = main.Width(), main.Height()
+		medium := main.Fit(mediumWidth, mediumHeight)
+		small := medium.Fit(smallWidth, smallHeight)
+		for _, size := range []struct {
+			file   *file
+			encode func(io.Writer) (ext string, err error)
+		}{
+			{&f.small, func(w io.Writer) (string, error) { return ".jpg", small.JPEG(w, thumbQuality) }},
+			{&f.medium, func(w io.Writer) (string, error) { return ".jpg", medium.JPEG(w, thumbQuality) }},
+			{&f.main, func(w io.Writer) (string, error) { return encodeMain(main, w) }},
+		} {
+			if *size.file, err = s.put(ctx, folder, size.encode); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return f, err
+}
+
+// readMain lets go of the upload's full size, which may be many times the main
+// picture, before anything is encoded.
+func readMain(upload io.Reader) (*picture.Picture, error) {
+	p, err := picture.Read(upload, picture.Limits{MaxBytes: MaxBytes})
+	if err != nil {
+		return nil, err
+	}
+	return p.Fit(mainSize, mainSize), nil
+}
+
+// encodeMain keeps transparency, as logos and maps have it.
+func encodeMain(p *picture.Picture, w io.Writer) (ext string, err error) {
+	if p.Opaque() {
+		return ".jpg", p.JPEG(w, mainQuality)
+	}
+	return ".png", p.PNG(w)
+}
+
+func (s *Service) put(ctx context.Context, folder string, encode func(io.Writer) (ext string, err error)) (file, error) {
+	var content bytes.Buffer
+	ext, err := encode(&content)
+	if err != nil {
+		return file{}, err
+	}
+	f := file{
+		key:      blob.ContentKey(folder, sha256.Sum256(content.Bytes()), ext),
+		checksum: int64(crc32.ChecksumIEEE(content.Bytes())),
+	}
+	f.bytes, err = s.Blobs.Put(ctx, f.key, &content)
+	return f, err
+}

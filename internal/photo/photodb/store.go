@@ -1,0 +1,35 @@
+// Package photodb keeps the photos of properties.
+package photodb
+
+import (
+	"context"
+	"fmt"
+
+	"allot/internal/photo"
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/db"
+)
+
+// Store is the photo module's table.
+type Store struct{ db *db.DB }
+
+// New makes a store on d.
+func New(d *db.DB) *Store { return &Store{d} }
+
+var _ photo.Store = (*Store)(nil)
+
+// InTx runs fn in a transaction.
+func (s *Store) InTx(ctx context.Context, fn func(ctx context.Context) error) error {
+	return s.db.InTx(ctx, fn)
+}
+
+// found turns "no rows" into the module's answer and wraps the rest.
+func found(err error, format string, args ...any) error {
+	if db.IsNoRows(err) {
+		return apperr.ErrNotFound
+	}
+	if err != nil {
+		return fmt.Errorf(format+": %w", append(args, err)...)
+	}
+	return nil
+}

@@ -1,0 +1,69 @@
+package photo
+
+import (
+	"context"
+	"time"
+
+	"allot/internal/billing"
+	"allot/internal/platform/audit"
+	"allot/internal/platform/blob"
+	"allot/internal/platform/page"
+	"allot/internal/platform/picture"
+	"allot/internal/property"
+)
+
+// Store is what the module asks of its database. A missing record is
+// apperr.ErrNotFound.
+type Store interface {
+	InTx(ctx context.Context, fn func(ctx context.Context) error) error
+
+	InsertPhoto(ctx context.Context, p *Photo) error
+	UpdatePhoto(ctx context.Context, p Photo) error
+	DeletePhoto(ctx context.Context, owner, property, id int64) error
+	Photo(ctx context.Context, owner, property, id int64) (Photo, error)
+	// Photos are those of one gallery, in its order.
+	Photos(ctx context.Context, owner, property int64) ([]Photo, error)
+	PhotosPage(ctx context.Context, owner, property int64, f Filter, req page.Request) ([]Photo, int, error)
+	CountPhotos(ctx context.Context, owner, property int64) (int, error)
+	// LastPosition is that of the last photo, -1 without one.
+	LastPosition(ctx context.Context, owner, property int64) (int, error)
+	// SavePositions numbers the photos in the order of ids.
+	SavePositions(ctx context.Context, owner, property int64, ids []int64) error
+	// Cover and First find one photo of a gallery.
+	Cover(ctx context.Context, owner, property int64) (Photo, error)
+	First(ctx context.Context, owner, property int64) (Photo, error)
+	FilesInUse(ctx context.Context, keys []string) (map[string]bool, error)
+}
+
+// Plans says what an account may have.
+type Plans interface {
+	PlanOf(ctx context.Context, owner int64) (billing.Plan, error)
+}
+
+// Deps is what the service works with.
+type Deps struct {
+	Store      Store
+	Properties *property.Service
+	Plans      Plans
+	Audit      *audit.Trail
+	Blobs      blob.Store
+	// Gate bounds how many uploads are in memory at once.
+	Gate *picture.Gate
+	Now  func() time.Time
+}
+
+// Service is the module's front.
+type Service struct {
+	Deps
+	store Store
+}
+
+// New makes the service and lets the property module know which files are shown.
+func New(d Deps) *Service {
+	s := &Service{Deps: d, store: d.Store}
+	s.Properties.KeepFiles(s.store.FilesInUse)
+	return s
+}
+
+// now is the time as both databases keep it.
+func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }

@@ -1,0 +1,178 @@
+package httpx
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humachi"
+	"golang.org/x/text/unicode/norm"
+)
+
+// Download is a file that may be made while it goes out.
+type Download struct {
+	// Name is what the person finds on disk, in any script.
+	Name string
+	// Size is told to the client if it is known, so that it can show how far
+	// it is. It must be exact.
+	Size int64
+	// Write sends the content. What can be refused is refused before: an error
+	// in here cuts the connection, so that nobody takes a part for the whole.
+	Write func(ctx context.Context, w io.Writer) error
+}
+
+type downloadResponse struct{ Body func(huma.Context) }
+
+// RegisterDownload adds an operation that answers with a file. An error of the
+// handler, before the first byte, is a normal error body.
+func RegisterDownload[I any](s *Server, op Op, contentType string, h func(context.Context, *I) (*Download, error)) {
+	op.produces = contentType
+	Register(s, op, func(ctx context.Context, in *I) (*downloadResponse, error) {
+		d, err := h(ctx, in)
+		if err != nil {
+			return nil, err
+		}
+		return &downloadResponse{Body: func(hc huma.Context) { s.send(hc, contentType, d) }}, nil
+	})
+}
+
+// documentDownload shows the file instead of a JSON body.
+func documentDownload(contentType string) map[string]*huma.Response {
+	return map[string]*huma.Response{"200": {
+		Description: "The file",
+		Content: map[string]*huma.MediaType{
+			contentType: {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}},
+		},
+	}}
+}
+
+func (s *Server) send(hc huma.Context, contentType string, d *Download) {
+	r, w := humachi.Unwrap(hc)
+	h := w.Header()
+	h.Set("Content-Type", contentType)
+	h.Set("Content-Disposition", attachment(d.Name))
+	if d.Size > 0 {
+		h.Set("Content-Length", strconv.FormatInt(d.Size, 10))
+	}
+	w.WriteHeader(http.StatusOK)
+	if r.Method == http.MethodHead {
+		return
+	}
+	out := &patientWriter{w: w, conn: http.NewResponseController(w)}
+	// The server's time for reading a request goes on running, and its end
+	// would end the request's context. Where there is no connection, as in
+	// tests, there is no deadline either.
+	_ = out.conn.SetReadDeadline(time.Time{})
+	err := d.Write(hc.Context(), out)
+	if err == nil {
+		return
+	}
+	if out.err == nil && hc.Context().Err() == nil { // not just a client that hung up
+		s.log.ErrorContext(hc.Context(), "download broken off", "operation", hc.Operation().OperationID, "error", err)
+	}
+	panic(http.ErrAbortHandler)
+}
+
+// stalled is how long a client may take nothing of a download.
+const stalled = time.Minute
+
+// patientWriter gives every piece its own time: a download may take hours as
+// long as it moves.
+type patientWriter struct {
+	w    io.Writer
+	conn *http.ResponseController
+	err  error // of the connection
+}
+
+func (p *patientWriter) Write(b []byte) (int, error) {
+	_ = p.conn.SetWriteDeadline(time.Now().Add(stalled)) //nolint:forbidigo // a connection lives in the machine's time, not in the product's
+	n, err := p.w.Write(b)
+	if err != nil {
+		p.err = err
+	}
+	return n, err
+}
+
+const maxFileName = 120
+
+// attachment is a Content-Disposition with the name twice: in ASCII for old
+// clients and as it is (RFC 6266).
+func attachment(name string) string {
+	name = fileName(name)
+	return `attachment; filename="` + asciiName(name) + `"; filename*=UTF-8''` + escapeName(name)
+}
+
+// fileName takes out what no file system wants in a name, and signs that show
+// nothing but turn the rest around, so that "exe" reads as "pdf".
+func fileName(name string) string {
+	name = strings.Map(func(r rune) rune {
+		switch {
+		case strings.ContainsRune(`/\:*?"<>|`, r):
+			return '-'
+		case r == unicode.ReplacementChar, unicode.IsControl(r), unicode.Is(unicode.Cf, r), unicode.Is(unicode.Zl, r), unicode.Is(unicode.Zp, r):
+			return -1
+		}
+		return r
+	}, name)
+	stem, ext := splitExt(strings.Trim(name, " ."))
+	if runes := []rune(stem); len(runes) > maxFileName {
+		stem = strings.TrimSpace(string(runes[:maxFileName]))
+	}
+	if stem == "" {
+		stem = "download"
+	}
+	return stem + ext
+}
+
+// splitExt takes an ending only if it looks like one.
+func splitExt(name string) (stem, ext string) {
+	const longest = 6
+	i := strings.LastIndexByte(name, '.')
+	if i < 0 || len(name)-i > longest || strings.ContainsFunc(name[i+1:], func(r rune) bool { return !asciiWord(r) }) {
+		return name, ""
+	}
+	return strings.TrimSpace(name[:i]), name[i:]
+}
+
+func asciiWord(r rune) bool {
+	return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9'
+}
+
+// asciiName keeps the letters below accents; a name in another script is left
+// with its ending.
+func asciiName(name string) string {
+	stem, ext := splitExt(name)
+	stem = strings.Map(func(r rune) rune {
+		switch {
+		case unicode.Is(unicode.Mn, r):
+			return -1
+		case asciiWord(r), strings.ContainsRune(" ._-()", r):
+			return r
+		}
+		return '_'
+	}, norm.NFKD.String(stem))
+	if !strings.ContainsFunc(stem, asciiWord) {
+		stem = "download"
+	}
+	return stem + ext
+}
+
+// escapeName writes a value as RFC 8187 wants it.
+func escapeName(name string) string {
+	const hex = "0123456789ABCDEF"
+	var b strings.Builder
+	for i := range len(name) {
+		c := name[i]
+		if asciiWord(rune(c)) || strings.IndexByte("!#$&+-.^_`|~", c) >= 0 {
+			b.WriteByte(c)
+			continue
+		}
+		b.Write([]byte{'%', hex[c>>4], hex[c&15]})
+	}
+	return b.String()
+}
