@@ -40,13 +40,19 @@ func (s *Service) Archive(ctx context.Context, who auth.Caller, id int64) (*Arch
 	if err != nil {
 		return nil, err
 	}
+	return s.ArchiveOf(ctx, p, photos)
+}
+
+// ArchiveOf is Archive for photos that may be the gallery of an earlier day.
+func (s *Service) ArchiveOf(ctx context.Context, p property.Property, photos []Photo) (*Archive, error) {
 	if len(photos) == 0 {
 		return nil, ErrGalleryEmpty
 	}
-	if err := s.checkFiles(ctx, id, photos); err != nil {
+	if err := s.checkFiles(ctx, p.ID, photos); err != nil {
 		return nil, err
 	}
 	a := &Archive{Name: p.Name + " photos.zip", photos: photos, blobs: s.Blobs}
+	var err error
 	a.Size, err = a.measure(ctx)
 	return a, err
 }

@@ -52,17 +52,23 @@ type Snapshot struct {
 // Photo is a picture of a snapshot. Its files stay as long as the snapshot,
 // even if the hotel takes the photo out of its gallery.
 type Photo struct {
-	ID        int64  `json:"id"`
-	RoomID    *int64 `json:"room"`
-	Category  string `json:"category"`
-	Caption   string `json:"caption"`
-	IsCover   bool   `json:"is_cover"`
-	Width     int    `json:"width"`
-	Height    int    `json:"height"`
-	Bytes     int64  `json:"bytes"`
+	photo.Photo
+	// What the API of photos does not show.
+	Checksum  int64  `json:"checksum"`
 	Key       string `json:"key"`
 	MediumKey string `json:"medium_key"`
 	SmallKey  string `json:"small_key"`
+}
+
+func frozen(p photo.Photo) Photo {
+	return Photo{Photo: p, Checksum: p.Checksum, Key: p.Key, MediumKey: p.MediumKey, SmallKey: p.SmallKey}
+}
+
+// thawed is the photo as its own module knows it.
+func (p Photo) thawed() photo.Photo {
+	t := p.Photo
+	t.Checksum, t.Key, t.MediumKey, t.SmallKey = p.Checksum, p.Key, p.MediumKey, p.SmallKey
+	return t
 }
 
 // Version is a published snapshot.
@@ -97,11 +103,8 @@ func checkReason(reason string) error {
 
 func snapshotOf(p property.Property, sheet facts.Sheet, photos []photo.Photo) Snapshot {
 	s := Snapshot{Property: p, LogoKey: p.LogoKey, Facts: sheet, Photos: make([]Photo, len(photos))}
-	for i, ph := range photos {
-		s.Photos[i] = Photo{
-			ID: ph.ID, RoomID: ph.RoomID, Category: string(ph.Category), Caption: ph.Caption, IsCover: ph.IsCover,
-			Width: ph.Width, Height: ph.Height, Bytes: ph.Bytes, Key: ph.Key, MediumKey: ph.MediumKey, SmallKey: ph.SmallKey,
-		}
+	for i, one := range photos {
+		s.Photos[i] = frozen(one)
 	}
 	return s
 }

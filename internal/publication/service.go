@@ -2,9 +2,9 @@ package publication
 
 import (
 	"context"
-	"log/slog"
 	"time"
 
+	"allot/internal/account"
 	"allot/internal/facts"
 	"allot/internal/notify"
 	"allot/internal/photo"
@@ -33,6 +33,8 @@ type Store interface {
 	Snapshot(ctx context.Context, p Publication) (Snapshot, error)
 	Pending(ctx context.Context, req page.Request) ([]Publication, int, error)
 	History(ctx context.Context, owner, property int64, req page.Request) ([]Publication, int, error)
+	// Version is one published version of an account.
+	Version(ctx context.Context, owner, id int64) (Version, error)
 	// LastVersion is the newest published version of a property.
 	LastVersion(ctx context.Context, owner, property int64) (Version, error)
 	LastPublished(ctx context.Context, owner, property int64) (*time.Time, error)
@@ -46,6 +48,7 @@ type Store interface {
 type Deps struct {
 	Store      Store
 	Catalogue  *facts.Catalogue
+	Accounts   *account.Service
 	Properties *property.Service
 	Photos     *photo.Service
 	Settings   *settings.Service
@@ -57,7 +60,6 @@ type Deps struct {
 	Blobs      blob.Store
 	Box        *secret.Box
 	Now        func() time.Time
-	Logger     *slog.Logger
 	// LinkBase is where links in letters lead, without a trailing slash.
 	LinkBase func() string
 	// AutoReview publishes what is submitted at once.

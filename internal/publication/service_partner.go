@@ -28,7 +28,7 @@ func AsOf(now time.Time, plan billing.Plan) time.Time {
 
 // Partner yields the published versions that the holder of a key may read, one
 // after another in the order of their property ids.
-func (s *Service) Partner(ctx context.Context, key auth.Key, f PartnerFilter, asOf time.Time, yield func(Version) error) error {
+func (s *Service) Partner(ctx context.Context, key auth.KeyCaller, f PartnerFilter, asOf time.Time, yield func(Version) error) error {
 	// A tour operator sees hotels through contracts, of which there are none yet.
 	if key.AccountType != auth.Accommodation {
 		return nil

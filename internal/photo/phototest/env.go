@@ -4,7 +4,7 @@ package phototest
 
 import (
 	"bytes"
-	"log/slog"
+	"encoding/json"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -16,29 +16,21 @@ import (
 	"allot/internal/photo/photohttp"
 	"allot/internal/platform/picture"
 	"allot/internal/property"
-	"allot/internal/property/propertydb"
+	"allot/internal/property/propertytest"
 )
 
-// Env is an installation with its property and photo modules.
+// Env is an installation with accounts, properties and galleries.
 type Env struct {
-	*accounttest.Env
+	*propertytest.Env
 
-	Properties *property.Service
-	Photos     *photo.Service
-	Store      *photodb.Store
-	catalogue  *facts.Catalogue
+	Photos *photo.Service
+	Store  *photodb.Store
 }
 
 // New builds an installation.
 func New(tb testing.TB) *Env {
 	tb.Helper()
-	e := &Env{Env: accounttest.New(tb), catalogue: facts.Load()}
-	var err error
-	e.Properties, err = property.New(property.Deps{
-		Store: propertydb.New(e.DB), Catalogue: e.catalogue, Plans: e.Billing, Companies: e.Settings,
-		Events: e.Events, Jobs: e.Queue, Audit: e.Audit, Blobs: e.Blobs, Now: e.Clock.Now, Logger: slog.New(slog.DiscardHandler),
-	})
-	require.NoError(tb, err)
+	e := &Env{Env: propertytest.New(tb)}
 	e.Store = photodb.New(e.DB)
 	e.Photos = photo.New(photo.Deps{
 		Store: e.Store, Properties: e.Properties, Plans: e.Billing, Audit: e.Audit, Blobs: e.Blobs,
@@ -48,23 +40,10 @@ func New(tb testing.TB) *Env {
 	return e
 }
 
-// Property makes a property of the manager's account.
-func (e *Env) Property(tb testing.TB, who *accounttest.Who, name string) property.Property {
-	tb.Helper()
-	p, err := e.Properties.Create(who.Context(tb), who.Caller, property.Change{Name: &name}, property.Logo{})
-	require.NoError(tb, err)
-	return p
-}
-
 // Room gives a property a room type and returns its id.
 func (e *Env) Room(tb testing.TB, who *accounttest.Who, property int64) int64 {
 	tb.Helper()
-	rooms, ok := e.catalogue.Find("rooms")
-	require.True(tb, ok)
-	saved, err := e.Properties.SaveFacts(who.Context(tb), who.Caller, property, rooms,
-		[]byte(`{"name":"Double room","code":"DBL","room_total_units":12}`))
-	require.NoError(tb, err)
-	return saved.Entries[0].ID
+	return e.Save(tb, who, property, facts.CategoryRooms, facts.Record{"name": "Double room", "code": "DBL", "room_total_units": json.Number("12")})
 }
 
 // Add puts a small picture of its own into a gallery.

@@ -55,12 +55,3 @@ func (s *Server) AddMedia(store blob.Store, prefixes ...string) {
 		http.ServeContent(w, r, "", f.ModTime, f)
 	})
 }
-
-// MediaURL is where a stored picture can be seen, or null if there is none.
-func MediaURL(ctx context.Context, key string) *string {
-	if key == "" {
-		return nil
-	}
-	url := request.From(ctx).BaseURL + "/media/" + key
-	return &url
-}

@@ -59,6 +59,16 @@ func (s *Store) LastPublished(ctx context.Context, owner, property int64) (*time
 	return r.ReviewedAt, nil
 }
 
+// Version is one published version of an account.
+func (s *Store) Version(ctx context.Context, owner, id int64) (publication.Version, error) {
+	var r row
+	err := s.db.From(ctx).NewSelect().Model(&r).Where("id = ? AND owner_id = ? AND version IS NOT NULL", id, owner).Scan(ctx)
+	if err := found(err, "select version %d", id); err != nil {
+		return publication.Version{}, err
+	}
+	return r.version()
+}
+
 // LastVersion is the newest published version of a property.
 func (s *Store) LastVersion(ctx context.Context, owner, property int64) (publication.Version, error) {
 	var r row

@@ -1,0 +1,68 @@
+package publication
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"allot/internal/platform/lang"
+	"allot/internal/platform/mailer"
+)
+
+//go:embed letters
+var letterFiles embed.FS
+
+// letterText is what goes with a sheet or a gallery. {property} and {company}
+// stand for the hotel's own, {name} for the recipient's.
+type letterText struct {
+	Greeting     string `json:"greeting"`
+	GreetingName string `json:"greeting_name"`
+	Closing      string `json:"closing"`
+	Footer       string `json:"footer"`
+	Download     string `json:"download"`
+	Letters      map[what]struct {
+		Subject    string   `json:"subject"`
+		Paragraphs []string `json:"paragraphs"`
+	} `json:"letters"`
+}
+
+var texts = readTexts()
+
+// readTexts reads the embedded texts. They are compiled in and tested, so a
+// broken one cannot reach anybody.
+func readTexts() map[string]letterText {
+	all := map[string]letterText{}
+	for _, l := range lang.Offered {
+		raw, err := letterFiles.ReadFile("letters/" + l + ".json")
+		if err != nil {
+			panic(err)
+		}
+		var t letterText
+		if err := json.Unmarshal(raw, &t); err != nil {
+			panic(fmt.Errorf("letters in %s: %w", l, err))
+		}
+		all[l] = t
+	}
+	return all
+}
+
+// write composes the letter of a message. The sender's own words come first.
+func write(m messageArgs, property, company string) mailer.Letter {
+	t := texts[m.Language]
+	fill := strings.NewReplacer("{property}", property, "{company}", company, "{name}", m.Name).Replace
+	l := mailer.Letter{
+		Language: m.Language, Subject: fill(t.Letters[m.What].Subject), Greeting: fill(t.GreetingName),
+		Closing: fill(t.Closing), Footer: fill(t.Footer),
+	}
+	if m.Name == "" {
+		l.Greeting = t.Greeting
+	}
+	if m.Note != "" {
+		l.Paragraphs = append(l.Paragraphs, m.Note)
+	}
+	for _, p := range t.Letters[m.What].Paragraphs {
+		l.Paragraphs = append(l.Paragraphs, fill(p))
+	}
+	return l
+}

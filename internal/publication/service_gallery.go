@@ -1,0 +1,100 @@
+package publication
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"allot/internal/photo"
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/mailer"
+	"allot/internal/platform/secret"
+)
+
+const (
+	// maxAttached is what most mailboxes still take, with what encoding adds.
+	maxAttached = 7 << 20
+	// linkLife is how long the link to a large gallery works.
+	linkLife = 30 * 24 * time.Hour
+	// linkPath is where it leads.
+	linkPath = "/api/info/shared-photos/"
+	// linkRecord keeps sealed values of other kinds from opening here.
+	linkRecord = "publication/gallery"
+)
+
+// attach readies what a message carries; nil if it carries a link instead.
+func (s *Service) attach(ctx context.Context, v Version, m messageArgs, l *mailer.Letter) (*mailer.Attachment, error) {
+	if m.What == whatSheet {
+		doc, err := s.sheetFile(ctx, v, m.Language)
+		if err != nil {
+			return nil, err
+		}
+		return &mailer.Attachment{Name: doc.Name, ContentType: "application/pdf", Data: doc.Data}, nil
+	}
+	archive, err := s.archive(ctx, v)
+	if err != nil {
+		return nil, err
+	}
+	if archive.Size > maxAttached {
+		link, err := s.link(v)
+		if err != nil {
+			return nil, err
+		}
+		l.Action = &mailer.Action{Label: texts[m.Language].Download, URL: link}
+		return nil, nil //nolint:nilnil // the link takes its place
+	}
+	var file bytes.Buffer
+	if err := archive.Write(ctx, &file); err != nil {
+		return nil, err
+	}
+	return &mailer.Attachment{Name: archive.Name, ContentType: "application/zip", Data: file.Bytes()}, nil
+}
+
+func (s *Service) archive(ctx context.Context, v Version) (*photo.Archive, error) {
+	photos := make([]photo.Photo, len(v.Snapshot.Photos))
+	for i, p := range v.Snapshot.Photos {
+		photos[i] = p.thawed()
+	}
+	return s.Photos.ArchiveOf(ctx, v.Snapshot.Property, photos)
+}
+
+// shared is what a link to a gallery carries.
+type shared struct {
+	OwnerID       int64     `json:"o"`
+	PublicationID int64     `json:"p"`
+	Until         time.Time `json:"u"`
+}
+
+func (s *Service) link(v Version) (string, error) {
+	raw, err := json.Marshal(shared{OwnerID: v.OwnerID, PublicationID: v.ID, Until: s.now().Add(linkLife)})
+	if err != nil {
+		return "", fmt.Errorf("write link: %w", err)
+	}
+	return s.LinkBase() + linkPath + s.Box.Seal(raw, linkRecord) + "/", nil
+}
+
+// SharedGallery opens a link that was mailed to a partner.
+func (s *Service) SharedGallery(ctx context.Context, sealed string) (*photo.Archive, error) {
+	raw, err := s.Box.Open(sealed, linkRecord)
+	if errors.Is(err, secret.ErrUnreadable) {
+		return nil, apperr.ErrNotFound
+	}
+	if err != nil {
+		return nil, err
+	}
+	var l shared
+	if err := json.Unmarshal(raw, &l); err != nil {
+		return nil, fmt.Errorf("read link: %w", err)
+	}
+	if s.now().After(l.Until) {
+		return nil, apperr.ErrNotFound.Withf("this link has expired: ask the hotel for a new one")
+	}
+	v, err := s.store.Version(ctx, l.OwnerID, l.PublicationID)
+	if err != nil {
+		return nil, err
+	}
+	return s.archive(ctx, v)
+}
