@@ -120,8 +120,8 @@ func (a Announcement) check() error {
 	var f apperr.Fields
 	checkTexts(&f, "title", a.Title, maxTitle)
 	checkTexts(&f, "body", a.Body, maxBody)
-	for lang, text := range a.Title {
-		f.Check(!strings.ContainsFunc(text, unicode.IsControl), "title."+lang, "must be one line of text")
+	for _, lang := range slices.Sorted(maps.Keys(a.Title)) {
+		f.Check(!strings.ContainsFunc(a.Title[lang], unicode.IsControl), "title."+lang, "must be one line of text")
 	}
 	f.Check(sameLanguages(a.Title, a.Body), "body", "must be in the same languages as the title")
 	f.Checkf(a.Link == "" || ownPath(a.Link) || httpsAddress(a.Link), "link",

@@ -26,7 +26,7 @@ func (t kindText) Fill(params map[string]string) (title, body string) { return t
 
 func (a Announcement) Check() error { return a.check() }
 
-// MailAgain runs the job of a notification once more.
+// MailAgain runs the e-mail job of a notification, once more if it has run.
 func (s *Service) MailAgain(ctx context.Context, n Notification) error {
 	return s.sendMail(ctx, jobs.Job[mailArgs]{Args: mailArgs{OwnerID: n.OwnerID, UserID: n.UserID, NotificationID: n.ID}})
 }

@@ -86,7 +86,7 @@ func (s *Service) dueMail(ctx context.Context, a mailArgs) (n Notification, u ac
 
 // cleanBatch is how many old notifications go in one transaction: others wait
 // for its end.
-const cleanBatch = 1000
+const cleanBatch = 500
 
 // clean forgets notifications that are old, read ones sooner.
 func (s *Service) clean(ctx context.Context, _ jobs.Job[cleanArgs]) error {

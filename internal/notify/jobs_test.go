@@ -11,6 +11,7 @@ import (
 
 	"allot/internal/account/accounttest"
 	"allot/internal/notify"
+	"allot/internal/notify/notifytest"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/mailer"
 )
@@ -31,6 +32,17 @@ func (s *forgetful) SetMailed(ctx context.Context, owner, user, id int64, at tim
 		return errCrash
 	}
 	return s.Store.SetMailed(ctx, owner, user, id, at)
+}
+
+// mailAll runs the jobs of notifications, as the queue does.
+func mailAll(t *testing.T, e *notifytest.Env, lists ...[]notify.Notification) {
+	t.Helper()
+	for _, list := range lists {
+		require.NotEmpty(t, list)
+		for _, n := range list {
+			require.NoError(t, e.Notify.MailAgain(t.Context(), n))
+		}
+	}
 }
 
 func TestService_mail(t *testing.T) {
@@ -62,11 +74,11 @@ func TestService_mail(t *testing.T) {
 		t.Parallel()
 		post := &postman{}
 		e := setup(t, func(d *notify.Deps) { d.Mail = post })
-		e.Start(t)
-		n := approved(e.Manager(t).User.ID)
+		m := e.Manager(t)
+		n := approved(m.User.ID)
 		n.Link = ""
 		tell(t, e, n)
-		e.Settle(t)
+		mailAll(t, e, e.Told(t, m))
 		require.Len(t, post.messages(), 1)
 		require.NotContains(t, post.messages()[0].Text, "Open in Allot")
 	})
@@ -80,8 +92,7 @@ func TestService_mail(t *testing.T) {
 		e.RefuseMail(m.User.ID, notify.PublicationDeclined) // another kind
 		tell(t, e, approved(m.User.ID))
 		e.RefuseMail(c.User.ID, notify.PublicationApproved) // after it was told
-		e.Start(t)
-		e.Settle(t)
+		mailAll(t, e, e.Told(t, m), e.Told(t, c))
 		require.Len(t, post.messages(), 1)
 		require.Equal(t, m.User.Email, post.messages()[0].To)
 		require.Len(t, e.Told(t, c), 1, "the notification itself is there all the same")
@@ -94,11 +105,11 @@ func TestService_mail(t *testing.T) {
 		m := e.Manager(t)
 		c := e.SubUser(t, m, auth.FactSheets)
 		tell(t, e, approved(m.User.ID))
+		dismissed, removed := e.Told(t, m), e.Told(t, c)
 		_, err := e.Notify.Dismiss(m.Context(t), m.Caller, notify.Dismissal{All: true})
 		require.NoError(t, err)
 		require.NoError(t, e.Accounts.DeleteSubUser(m.Context(t), m.Caller, c.User.ID))
-		e.Start(t)
-		e.Settle(t)
+		mailAll(t, e, dismissed, removed)
 		require.Empty(t, post.messages())
 	})
 
