@@ -4,6 +4,7 @@ import (
 	"net/netip"
 	"net/url"
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/net/idna"
 )
@@ -27,6 +28,11 @@ func ParseDomain(text string) (string, bool) {
 	}
 	if p, err := netip.ParsePrefix(text); err == nil {
 		return network(p)
+	}
+	if before, _, ok := strings.Cut(text, "/"); ok {
+		if _, err := netip.ParseAddr(before); err == nil {
+			return "", false // was meant to be a network: one address of it is not what was wanted
+		}
 	}
 	host := hostOf(text)
 	if below, ok := strings.CutPrefix(host, "*."); ok {
@@ -87,15 +93,21 @@ func place(host string) (string, bool) {
 	return hostName(host)
 }
 
+// hosts reads names as browsers do, which let hyphens stand anywhere inside.
+var hosts = idna.New(idna.MapForLookup(), idna.ValidateLabels(true), idna.CheckHyphens(false), idna.CheckJoiners(true),
+	idna.BidiRule(), idna.StrictDomainName(true), idna.Transitional(false))
+
 // hostName writes a host name in its one form. What browsers would read as a
 // number, and so as an IP address, is none.
 func hostName(name string) (string, bool) {
 	name = strings.TrimSuffix(name, ".")
-	ascii, err := idna.Lookup.ToASCII(name)
-	if err != nil || ascii == "" || len(ascii) > maxHost {
+	ascii, err := hosts.ToASCII(name)
+	if err != nil || ascii == "" || len(ascii) > maxHost || !utf8.ValidString(name) {
 		return "", false
 	}
-	ascii = strings.ToLower(ascii)
+	if again, err := hosts.ToASCII(ascii); err != nil || again != ascii {
+		return "", false // punycode that nothing could have been written as
+	}
 	for label := range strings.SplitSeq(ascii, ".") {
 		if label == "" || len(label) > 63 || label[0] == '-' || label[len(label)-1] == '-' {
 			return "", false

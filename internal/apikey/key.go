@@ -68,6 +68,9 @@ const (
 	keepOld = 24 * time.Hour
 )
 
+// tokenAlphabet is that of base64 in URLs.
+const tokenAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+
 // KeyInput is what a key is made from or changed to; nil leaves a part as it is.
 // Contract 0 is every active contract of the account.
 type KeyInput struct {
@@ -99,14 +102,5 @@ func (in KeyInput) apply(k *Key, f *apperr.Fields) {
 // wellFormed tells whether a text can be a token at all, before anything is
 // computed of it.
 func wellFormed(token string) bool {
-	if len(token) != tokenLength {
-		return false
-	}
-	for i := range len(token) {
-		c := token[i]
-		if !('a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '-' || c == '_') {
-			return false
-		}
-	}
-	return true
+	return len(token) == tokenLength && strings.Trim(token, tokenAlphabet) == ""
 }
