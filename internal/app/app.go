@@ -26,6 +26,7 @@ import (
 	"allot/internal/platform/mailer"
 	"allot/internal/platform/outbox"
 	"allot/internal/platform/secret"
+	"allot/internal/reference"
 	"allot/internal/settings"
 )
 
@@ -34,9 +35,10 @@ const Version = "0.1.0"
 
 // App is the whole program, built and not yet running.
 type App struct {
-	Accounts *account.Service
-	Settings *settings.Service
-	Billing  *billing.Service
+	Accounts  *account.Service
+	Settings  *settings.Service
+	Billing   *billing.Service
+	Reference *reference.Service
 
 	cfg      config.Settings
 	log      *slog.Logger

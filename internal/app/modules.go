@@ -12,6 +12,8 @@ import (
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/jobs"
 	"allot/internal/platform/passwd"
+	"allot/internal/reference"
+	"allot/internal/reference/referencehttp"
 	"allot/internal/settings"
 	"allot/internal/settings/settingsdb"
 	"allot/internal/staff/staffhttp"
@@ -21,6 +23,9 @@ import (
 func (a *App) buildModules(context.Context) error {
 	hasher, err := passwd.New(passwd.Options{})
 	if err != nil {
+		return err
+	}
+	if a.Reference, err = reference.New(reference.Deps{Now: a.now}); err != nil {
 		return err
 	}
 	a.Billing = billing.New()
@@ -49,6 +54,7 @@ func noNotifications(context.Context, auth.Caller) (int, error) { return 0, nil 
 // here, so the OpenAPI document can be written without a database.
 func (a *App) registerRoutes(s *httpx.Server) {
 	accounthttp.Register(s, accounthttp.Deps{Accounts: a.Accounts, Settings: a.Settings, Billing: a.Billing, Unread: noNotifications})
+	referencehttp.Register(s, referencehttp.Deps{Reference: a.Reference})
 	staffhttp.Register(s, staffhttp.Deps{DB: a.db, Jobs: a.jobs, Audit: a.audit, Kept: a.kept})
 }
 

@@ -20,6 +20,7 @@ var ladder = []struct {
 	module string
 	uses   []string
 }{
+	{"reference", nil},
 	{"account", nil},
 	{"billing", []string{"account"}},
 	{"settings", []string{"account", "billing"}},

@@ -1,0 +1,31 @@
+package referencehttp
+
+import (
+	"context"
+
+	"allot/internal/platform/httpx"
+	"allot/internal/platform/page"
+	"allot/internal/reference"
+)
+
+type (
+	currenciesRequest struct {
+		page.Query
+		Asked
+	}
+	currenciesResponse struct {
+		Kept
+		Body page.Page[reference.Currency]
+	}
+)
+
+func (h *handlers) listCurrencies(ctx context.Context, req *currenciesRequest) (*currenciesResponse, error) {
+	lang, err := h.svc.Language(req.Lang, req.Accepted)
+	if err != nil {
+		return nil, err
+	}
+	list := h.svc.Currencies(lang)
+	body := httpx.Page(ctx, &req.Query, len(list), cut(list, req.Request()))
+	kept, err := keep(req.Known, lang, shared, body)
+	return &currenciesResponse{kept, body}, err
+}
