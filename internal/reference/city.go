@@ -50,8 +50,9 @@ func (s *Service) check(q CityQuery) error {
 }
 
 // Cities returns one page of the cities that fit, and how many fit in all:
-// first those whose whole name was given, then those whose name begins so, then
-// those of which another word does; the most populous first.
+// first those whose whole name was given, then those whose own name begins so,
+// then those that are called so elsewhere or of which another word does; the
+// most populous first.
 func (s *Service) Cities(q CityQuery, part page.Request) ([]City, int, error) {
 	if err := s.check(q); err != nil {
 		return nil, 0, err

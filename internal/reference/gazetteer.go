@@ -1,6 +1,7 @@
 package reference
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -21,11 +22,16 @@ type town struct {
 // spelling is a place in gazetteer.spellings where a word begins.
 type spelling struct {
 	at   uint32
-	town uint32 // index of the town, with firstWord or without
+	town uint32 // index of the town, with marks
 }
 
-// firstWord marks the first word of a name.
-const firstWord = 1 << 31
+// The marks of a spelling: the first word of a name, and of the town's own name
+// rather than one that others have for it.
+const (
+	firstWord = 1 << 31
+	ownName   = 1 << 30
+	marks     = firstWord | ownName
+)
 
 // gazetteer holds the cities, the most populous first, and an index of every
 // word of their names. It is never changed, so it needs no lock.
@@ -73,31 +79,68 @@ func (g *gazetteer) search(words, country, state string, offset, limit int) ([]u
 	if words == "" {
 		return within.ids(offset, limit, nil), within.count()
 	}
-	exact, prefix, other := newSet(len(g.towns)), newSet(len(g.towns)), g.allWords(words)
-	for _, s := range g.beginning(words + "\n") {
-		if s.town&firstWord != 0 {
-			exact.add(s.town &^ firstWord)
-		}
+	whole := g.marked(g.beginning(words + "\n"))
+	begun := g.marked(g.beginning(words))
+	all := g.allWords(words)
+	exact := g.weigh(whole, within)
+	for _, s := range []set{begun.own, begun.other, all} {
+		s.intersect(within)
+		s.subtract(whole.own)
+		s.subtract(whole.other)
 	}
-	for _, s := range g.beginning(words) {
-		if s.town&firstWord != 0 {
-			prefix.add(s.town &^ firstWord)
-		}
-	}
-	exact.intersect(within)
-	prefix.intersect(within)
-	other.intersect(within)
-	prefix.subtract(exact)
-	other.subtract(exact)
-	other.subtract(prefix)
+	begun.other.subtract(begun.own)
+	all.subtract(begun.own)
+	all.subtract(begun.other)
 
 	var out []uint32
-	count := 0
-	for _, rank := range []set{exact, prefix, other} {
+	count := len(exact)
+	if offset < count {
+		out = append(out, exact[offset:min(offset+limit, count)]...)
+	}
+	for _, rank := range []set{begun.own, begun.other, all} {
 		out = rank.ids(max(0, offset-count), limit-len(out), out)
 		count += rank.count()
 	}
 	return out, count
+}
+
+// match is the towns found by their own name, and those by another.
+type match struct{ own, other set }
+
+// marked sorts out the spellings that are beginnings of names.
+func (g *gazetteer) marked(list []spelling) match {
+	m := match{newSet(len(g.towns)), newSet(len(g.towns))}
+	for _, s := range list {
+		switch s.town & marks {
+		case firstWord | ownName:
+			m.own.add(s.town &^ marks)
+		case firstWord:
+			m.other.add(s.town &^ marks)
+		}
+	}
+	return m
+}
+
+// ownWeight lets a town that bears the name come before larger ones that
+// somebody once called so: Side before Fatsa, but Athens before Atina.
+const ownWeight = 20
+
+// weigh orders the towns whose whole name was given.
+func (g *gazetteer) weigh(m match, within set) []uint32 {
+	weight := func(id uint32) uint64 {
+		n := uint64(g.towns[id].population)
+		if m.own.has(id) {
+			n *= ownWeight
+		}
+		return n
+	}
+	both := newSet(len(g.towns))
+	both.unite(m.own)
+	both.unite(m.other)
+	both.intersect(within)
+	list := both.ids(0, len(g.towns), nil)
+	slices.SortStableFunc(list, func(a, b uint32) int { return cmp.Compare(weight(b), weight(a)) })
+	return list
 }
 
 // allWords is the set of towns in whose names every one of the words begins a word.
@@ -108,7 +151,7 @@ func (g *gazetteer) allWords(words string) set {
 	for _, w := range slices.Compact(list) {
 		towns := newSet(len(g.towns))
 		for _, s := range g.beginning(w) {
-			towns.add(s.town &^ firstWord)
+			towns.add(s.town &^ marks)
 		}
 		if out == nil {
 			out = towns

@@ -146,21 +146,22 @@ func (g *gazetteer) keep(towns []loading) {
 		country := g.groups[t.group].country
 		g.byCountry[country] = append(g.byCountry[country], uint32(id))
 
-		g.addSpelling(&spellings, uint32(id), fold.Words(t.name))
+		g.addSpelling(&spellings, uint32(id), fold.Words(t.name), firstWord|ownName)
 		for other := range strings.SplitSeq(t.others, ",") {
-			g.addSpelling(&spellings, uint32(id), other)
+			g.addSpelling(&spellings, uint32(id), other, firstWord)
 		}
 	}
 	g.names, g.spellings = names.String(), spellings.String()
 	g.towns, g.index = slices.Clip(g.towns), slices.Clip(g.index)
 }
 
-func (g *gazetteer) addSpelling(to *strings.Builder, id uint32, words string) {
+// addSpelling lists the words of a name; the first gets the mark.
+func (g *gazetteer) addSpelling(to *strings.Builder, id uint32, words string, mark uint32) {
 	if words == "" {
 		return
 	}
 	at := uint32(to.Len())
-	g.index = append(g.index, spelling{at, id | firstWord})
+	g.index = append(g.index, spelling{at, id | mark})
 	for i := range len(words) {
 		if words[i] == ' ' {
 			g.index = append(g.index, spelling{at + uint32(i) + 1, id})

@@ -10,6 +10,14 @@ func newSet(size int) set { return make(set, (size+63)/64) }
 
 func (s set) add(id uint32) { s[id/64] |= 1 << (id % 64) }
 
+func (s set) has(id uint32) bool { return s[id/64]&(1<<(id%64)) != 0 }
+
+func (s set) unite(other set) {
+	for i := range s {
+		s[i] |= other[i]
+	}
+}
+
 func (s set) intersect(other set) {
 	for i := range s {
 		s[i] &= other[i]

@@ -19,6 +19,7 @@ type place struct {
 	country, state, name string
 	lat, lon             float64
 	known                *known
+	others               []string // spellings beside those that are known
 	zone                 string
 }
 
@@ -80,11 +81,11 @@ const (
 
 // otherNames are the folded spellings by which the city is also sought.
 func (p place) otherNames() []string {
+	out := slices.Clone(p.others)
 	if p.known == nil {
-		return nil
+		return out
 	}
 	own := fold.Words(p.name)
-	var out []string
 	for _, other := range p.known.names {
 		if len(other) > 2 && !strings.HasPrefix(own, other) && p.keeps(other) {
 			out = append(out, other)
@@ -145,7 +146,7 @@ func (m *maker) places() ([]place, error) {
 		out = append(out, p)
 	}
 	keepNearest(out)
-	return out, nil
+	return m.addResorts(out, gazetteer)
 }
 
 // keepNearest leaves what is known of a city to the place nearest to it: two
