@@ -3,7 +3,6 @@ package reference_test
 import (
 	"runtime"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -11,16 +10,9 @@ import (
 	"allot/internal/reference"
 )
 
-func newService(tb testing.TB) *reference.Service {
-	tb.Helper()
-	s, err := reference.New(reference.Deps{Now: func() time.Time { return time.Date(2030, 1, 15, 12, 0, 0, 0, time.UTC) }})
-	require.NoError(tb, err)
-	return s
-}
-
 // The worst are single letters and many short words: they fit most cities.
 func BenchmarkCities(b *testing.B) {
-	s := newService(b)
+	s := service(b)
 	for name, q := range map[string]reference.CityQuery{
 		"everything": {}, "a letter": {Q: "s"}, "two letters": {Q: "sa"}, "a name": {Q: "Antalya"}, "Greek": {Q: "Ηράκλειο"},
 		"two words": {Q: "san an"}, "a country": {Country: "US"}, "a name in a state": {Country: "TR", State: "07", Q: "kem"},
@@ -43,7 +35,7 @@ func BenchmarkLoad(b *testing.B) {
 		var before, after runtime.MemStats
 		runtime.GC()
 		runtime.ReadMemStats(&before)
-		s := newService(b)
+		s := newService(b, reference.Deps{})
 		_, _, err := s.Cities(reference.CityQuery{Q: "x"}, page.Request{})
 		require.NoError(b, err)
 		runtime.GC()

@@ -24,15 +24,16 @@ type Asked struct {
 	Known
 }
 
-// Kept is how every answer of the area says how long it may be kept and where
+// answer is every answer of the area: it says how long it may be kept and where
 // its data comes from. A caller who has it already gets 304 and no body.
-type Kept struct {
+type answer[T any] struct {
 	Status   int
 	ETag     string   `header:"ETag"`
 	Cache    string   `header:"Cache-Control"`
 	Language string   `header:"Content-Language" doc:"Language of the names in the answer"`
 	Vary     []string `header:"Vary"`
 	Source   string   `header:"X-Data-Source" doc:"Source, licence and date of the data"`
+	Body     page.Page[T]
 }
 
 // How long answers are kept. The data changes with the program only, time zones
@@ -43,26 +44,25 @@ const (
 	hourly  = "private, max-age=3600"
 )
 
-// keep describes body; lang is empty if the answer is the same in every
-// language. The tag is weak: the same answer may go out compressed
-// in several ways.
-func keep(known Known, lang, cache string, body any) (Kept, error) {
+// reply wraps body; lang is empty if the answer is the same in every language.
+// The tag is weak: the same answer may go out compressed in several ways.
+func reply[T any](known Known, lang, cache string, body page.Page[T]) (*answer[T], error) {
 	b, err := json.Marshal(body)
 	if err != nil {
-		return Kept{}, fmt.Errorf("hash the answer: %w", err)
+		return nil, fmt.Errorf("hash the answer: %w", err)
 	}
 	sum := sha256.Sum256(b)
-	k := Kept{
+	a := &answer[T]{
 		Status: http.StatusOK, ETag: `W/"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`,
-		Cache: cache, Language: lang, Source: reference.Attribution,
+		Cache: cache, Language: lang, Source: reference.Attribution, Body: body,
 	}
 	if lang != "" {
-		k.Vary = []string{"Accept-Language"}
+		a.Vary = []string{"Accept-Language"}
 	}
-	if matches(known.Tags, k.ETag) {
-		k.Status = http.StatusNotModified
+	if matches(known.Tags, a.ETag) {
+		a.Status = http.StatusNotModified
 	}
-	return k, nil
+	return a, nil
 }
 
 // matches compares the weak way, as If-None-Match asks.

@@ -8,24 +8,17 @@ import (
 	"allot/internal/reference"
 )
 
-type (
-	currenciesRequest struct {
-		page.Query
-		Asked
-	}
-	currenciesResponse struct {
-		Kept
-		Body page.Page[reference.Currency]
-	}
-)
+type currenciesRequest struct {
+	page.Query
+	Asked
+}
 
-func (h *handlers) listCurrencies(ctx context.Context, req *currenciesRequest) (*currenciesResponse, error) {
+func (h *handlers) listCurrencies(ctx context.Context, req *currenciesRequest) (*answer[reference.Currency], error) {
 	lang, err := h.svc.Language(req.Lang, req.Accepted)
 	if err != nil {
 		return nil, err
 	}
 	list := h.svc.Currencies(lang)
 	body := httpx.Page(ctx, &req.Query, len(list), cut(list, req.Request()))
-	kept, err := keep(req.Known, lang, shared, body)
-	return &currenciesResponse{kept, body}, err
+	return reply(req.Known, lang, shared, body)
 }

@@ -13,10 +13,6 @@ type (
 		page.Query
 		Known
 	}
-	optionListsResponse struct {
-		Kept
-		Body page.Page[optionList]
-	}
 	optionList struct {
 		Name string `json:"name" doc:"Goes into /api/external/options/{list}/" example:"timezones"`
 	}
@@ -25,24 +21,19 @@ type (
 		Asked
 		List string `path:"list" example:"timezones"`
 	}
-	optionsResponse struct {
-		Kept
-		Body page.Page[reference.Option]
-	}
 )
 
-func (h *handlers) listOptionLists(ctx context.Context, req *optionListsRequest) (*optionListsResponse, error) {
+func (h *handlers) listOptionLists(ctx context.Context, req *optionListsRequest) (*answer[optionList], error) {
 	names := h.svc.OptionLists()
 	list := make([]optionList, len(names))
 	for i, n := range names {
 		list[i] = optionList{Name: n}
 	}
 	body := httpx.Page(ctx, &req.Query, len(list), cut(list, req.Request()))
-	kept, err := keep(req.Known, "", hourly, body)
-	return &optionListsResponse{kept, body}, err
+	return reply(req.Known, "", hourly, body)
 }
 
-func (h *handlers) listOptions(ctx context.Context, req *optionsRequest) (*optionsResponse, error) {
+func (h *handlers) listOptions(ctx context.Context, req *optionsRequest) (*answer[reference.Option], error) {
 	lang, err := h.svc.Language(req.Lang, req.Accepted)
 	if err != nil {
 		return nil, err
@@ -52,6 +43,5 @@ func (h *handlers) listOptions(ctx context.Context, req *optionsRequest) (*optio
 		return nil, err
 	}
 	body := httpx.Page(ctx, &req.Query, len(list), cut(list, req.Request()))
-	kept, err := keep(req.Known, lang, hourly, body)
-	return &optionsResponse{kept, body}, err
+	return reply(req.Known, lang, hourly, body)
 }
