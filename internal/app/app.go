@@ -30,6 +30,7 @@ import (
 	"allot/internal/platform/outbox"
 	"allot/internal/platform/secret"
 	"allot/internal/property"
+	"allot/internal/reference"
 	"allot/internal/settings"
 )
 
@@ -45,6 +46,7 @@ type App struct {
 	Photos     *photo.Service
 	Notify     *notify.Service
 	Keys       *apikey.Service
+	Reference  *reference.Service
 
 	cfg      config.Settings
 	log      *slog.Logger

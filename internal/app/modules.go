@@ -19,13 +19,20 @@ import (
 	"allot/internal/platform/picture"
 	"allot/internal/property"
 	"allot/internal/property/propertydb"
+	"allot/internal/reference"
 	"allot/internal/settings"
 	"allot/internal/settings/settingsdb"
 )
 
 // buildModules makes the services, bottom to top.
 func (a *App) buildModules(context.Context) error {
-	return errors.Join(a.buildAccounts(), a.buildContent())
+	return errors.Join(a.buildReference(), a.buildAccounts(), a.buildContent())
+}
+
+// buildReference makes what is the same for everybody.
+func (a *App) buildReference() (err error) {
+	a.Reference, err = reference.New(reference.Deps{Now: a.now, Lists: optionLists()})
+	return err
 }
 
 // buildAccounts makes who is on the platform, what they pay for and how they

@@ -9,6 +9,7 @@ import (
 	"allot/internal/photo/photohttp"
 	"allot/internal/platform/httpx"
 	"allot/internal/property/propertyhttp"
+	"allot/internal/reference/referencehttp"
 	"allot/internal/staff/staffhttp"
 )
 
@@ -20,6 +21,7 @@ func (a *App) registerRoutes(s *httpx.Server) {
 	photohttp.Register(s, a.Photos)
 	apikeyhttp.Register(s, a.Keys)
 	notifyhttp.Register(s, notifyhttp.Deps{Notify: a.Notify})
+	referencehttp.Register(s, referencehttp.Deps{Reference: a.Reference})
 	billinghttp.Register(s, a.Billing)
 	staffhttp.Register(s, staffhttp.Deps{DB: a.db, Jobs: a.jobs, Audit: a.audit, Kept: a.kept})
 }

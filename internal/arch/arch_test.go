@@ -21,6 +21,7 @@ var ladder = []struct {
 	uses   []string
 }{
 	{"facts", nil},
+	{"reference", nil},
 	{"account", nil},
 	{"billing", []string{"account"}},
 	{"notify", []string{"account", "billing"}},

@@ -164,6 +164,9 @@ func documentErrors(oapi *huma.OpenAPI, o *huma.Operation) {
 		if p.In == "path" && p != keyParam {
 			add("404", "There is no such thing in your account")
 		}
+		if p.In == "header" && p.Name == "If-None-Match" {
+			o.Responses["304"] = &huma.Response{Description: "The answer is still the one that the caller has"}
+		}
 	}
 	if o.Method != http.MethodGet {
 		add("409", "The state of things does not allow it")

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"golang.org/x/text/language"
 
 	"allot/internal/platform/iso"
 )
@@ -13,7 +14,7 @@ func TestCodes(t *testing.T) {
 	for _, code := range []string{"GR", "DE", "TR", "PL", "GB", "US", "CY", "XK"} {
 		require.True(t, iso.IsCountry(code), code)
 	}
-	for _, code := range []string{"", "gr", "GRC", "EU", "ZZ", "XX", "UK", "G1", "001", "Greece"} {
+	for _, code := range []string{"", "gr", "GRC", "EU", "ZZ", "XX", "UK", "G1", "001", "Greece", "YU", "SU", "AN", "UN", "EZ", "IC", "AC"} {
 		require.False(t, iso.IsCountry(code), code)
 	}
 	for _, tag := range []string{"en", "de", "tr", "el", "pt-BR", "zh-Hant"} {
@@ -28,6 +29,20 @@ func TestCodes(t *testing.T) {
 	for _, zone := range []string{"", "Local", "Athens", "+02:00", "../../etc/passwd", "Europe/"} {
 		require.False(t, iso.IsTimezone(zone), zone)
 	}
+}
+
+func TestCountries(t *testing.T) {
+	t.Parallel()
+	codes := iso.Countries()
+	require.Len(t, codes, 250, "249 of ISO 3166-1 and Kosovo")
+	require.IsIncreasing(t, codes)
+	for _, code := range codes {
+		r, err := language.ParseRegion(code)
+		require.NoError(t, err)
+		require.True(t, r.IsCountry() && r.Canonicalize().String() == code, code)
+	}
+	codes[0] = "ZZ"
+	require.False(t, iso.IsCountry("ZZ"), "callers get a list of their own")
 }
 
 func FuzzCodes(f *testing.F) {

@@ -23,6 +23,16 @@ const currencies = ` AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD
  PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP
  TRY TTD TWD TZS UAH UGX USD UYU UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG `
 
+// Currencies lists every code that is Valid, in alphabetical order.
+func Currencies() []Currency {
+	codes := strings.Fields(currencies)
+	out := make([]Currency, len(codes))
+	for i, code := range codes {
+		out[i] = Currency(code)
+	}
+	return out
+}
+
 // ParseCurrency refuses codes that no country uses.
 func ParseCurrency(s string) (Currency, error) {
 	if !Currency(s).Valid() {

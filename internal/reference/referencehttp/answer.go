@@ -1,0 +1,83 @@
+package referencehttp
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"allot/internal/platform/page"
+	"allot/internal/reference"
+)
+
+// Known is which answer the caller has already.
+type Known struct {
+	Tags string `header:"If-None-Match" doc:"ETag of the answer that the caller has: answered with 304 while it is right"`
+}
+
+// Asked is the language that names are wanted in, and what is known.
+type Asked struct {
+	Lang     string `query:"lang" maxLength:"35" doc:"Language of names, such as de; else that of Accept-Language, else English" example:"de"`
+	Accepted string `header:"Accept-Language"`
+	Known
+}
+
+// answer is every answer of the area: it says how long it may be kept and where
+// its data comes from. A caller who has it already gets 304 and no body.
+type answer[T any] struct {
+	Status   int
+	ETag     string   `header:"ETag"`
+	Cache    string   `header:"Cache-Control"`
+	Language string   `header:"Content-Language" doc:"Language of the names in the answer"`
+	Vary     []string `header:"Vary"`
+	Source   string   `header:"X-Data-Source" doc:"Source, licence and date of the data"`
+	Body     page.Page[T]
+}
+
+// How long answers are kept. The data changes with the program only, time zones
+// with summer time.
+const (
+	shared  = "public, max-age=86400"
+	private = "private, max-age=86400"
+	hourly  = "private, max-age=3600"
+)
+
+// reply wraps body; lang is empty if the answer is the same in every language.
+// The tag is weak: the same answer may go out compressed in several ways.
+func reply[T any](known Known, lang, cache string, body page.Page[T]) (*answer[T], error) {
+	b, err := json.Marshal(body)
+	if err != nil {
+		return nil, fmt.Errorf("hash the answer: %w", err)
+	}
+	sum := sha256.Sum256(b)
+	a := &answer[T]{
+		Status: http.StatusOK, ETag: `W/"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`,
+		Cache: cache, Language: lang, Source: reference.Attribution, Body: body,
+	}
+	if lang != "" {
+		a.Vary = []string{"Accept-Language"}
+	}
+	if matches(known.Tags, a.ETag) {
+		a.Status = http.StatusNotModified
+	}
+	return a, nil
+}
+
+// matches compares the weak way, as If-None-Match asks.
+func matches(known, etag string) bool {
+	for tag := range strings.SplitSeq(known, ",") {
+		tag = strings.TrimSpace(tag)
+		if tag == "*" || strings.TrimPrefix(tag, "W/") == strings.TrimPrefix(etag, "W/") {
+			return true
+		}
+	}
+	return false
+}
+
+// cut returns the wanted part of a list that is in memory as a whole.
+func cut[T any](list []T, r page.Request) []T {
+	from := min(r.Offset(), int64(len(list)))
+	return list[from:min(from+r.Limit(), int64(len(list)))]
+}

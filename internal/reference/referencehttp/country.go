@@ -1,0 +1,40 @@
+package referencehttp
+
+import (
+	"context"
+
+	"allot/internal/platform/httpx"
+	"allot/internal/platform/page"
+	"allot/internal/reference"
+)
+
+type (
+	countriesRequest struct {
+		page.Query
+		Asked
+	}
+	statesRequest struct {
+		page.Query
+		Known
+		Country string `query:"country" required:"true" doc:"ISO 3166-1 alpha-2" example:"GR"`
+	}
+)
+
+func (h *handlers) listCountries(ctx context.Context, req *countriesRequest) (*answer[reference.Country], error) {
+	lang, err := h.svc.Language(req.Lang, req.Accepted)
+	if err != nil {
+		return nil, err
+	}
+	list := h.svc.Countries(lang)
+	body := httpx.Page(ctx, &req.Query, len(list), cut(list, req.Request()))
+	return reply(req.Known, lang, shared, body)
+}
+
+func (h *handlers) listStates(ctx context.Context, req *statesRequest) (*answer[reference.State], error) {
+	list, err := h.svc.States(req.Country)
+	if err != nil {
+		return nil, err
+	}
+	body := httpx.Page(ctx, &req.Query, len(list), cut(list, req.Request()))
+	return reply(req.Known, "", private, body)
+}

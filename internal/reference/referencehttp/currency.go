@@ -1,0 +1,24 @@
+package referencehttp
+
+import (
+	"context"
+
+	"allot/internal/platform/httpx"
+	"allot/internal/platform/page"
+	"allot/internal/reference"
+)
+
+type currenciesRequest struct {
+	page.Query
+	Asked
+}
+
+func (h *handlers) listCurrencies(ctx context.Context, req *currenciesRequest) (*answer[reference.Currency], error) {
+	lang, err := h.svc.Language(req.Lang, req.Accepted)
+	if err != nil {
+		return nil, err
+	}
+	list := h.svc.Currencies(lang)
+	body := httpx.Page(ctx, &req.Query, len(list), cut(list, req.Request()))
+	return reply(req.Known, lang, shared, body)
+}

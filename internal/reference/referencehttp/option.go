@@ -1,0 +1,47 @@
+package referencehttp
+
+import (
+	"context"
+
+	"allot/internal/platform/httpx"
+	"allot/internal/platform/page"
+	"allot/internal/reference"
+)
+
+type (
+	optionListsRequest struct {
+		page.Query
+		Known
+	}
+	optionList struct {
+		Name string `json:"name" doc:"Goes into /api/external/options/{list}/" example:"timezones"`
+	}
+	optionsRequest struct {
+		page.Query
+		Asked
+		List string `path:"list" example:"timezones"`
+	}
+)
+
+func (h *handlers) listOptionLists(ctx context.Context, req *optionListsRequest) (*answer[optionList], error) {
+	names := h.svc.OptionLists()
+	list := make([]optionList, len(names))
+	for i, n := range names {
+		list[i] = optionList{Name: n}
+	}
+	body := httpx.Page(ctx, &req.Query, len(list), cut(list, req.Request()))
+	return reply(req.Known, "", hourly, body)
+}
+
+func (h *handlers) listOptions(ctx context.Context, req *optionsRequest) (*answer[reference.Option], error) {
+	lang, err := h.svc.Language(req.Lang, req.Accepted)
+	if err != nil {
+		return nil, err
+	}
+	list, err := h.svc.Options(req.List, lang)
+	if err != nil {
+		return nil, err
+	}
+	body := httpx.Page(ctx, &req.Query, len(list), cut(list, req.Request()))
+	return reply(req.Known, lang, hourly, body)
+}

