@@ -24,6 +24,8 @@ const (
 	marginBottom = 20.0
 	headerAt     = 11.0
 	footerAt     = 12.0 // from the lower edge
+
+	roundingError = 1e-6
 )
 
 var languagePattern = regexp.MustCompile(`^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$`)
@@ -44,8 +46,12 @@ type Options struct {
 type Doc struct {
 	f        *fpdf.Fpdf
 	running  running
-	pictures int // different ones so far
-	out      []byte
+	pictures int     // different ones so far
+	inset    float64 // what is taken off the text area at its right
+	// measuring is set in a scratch document: see Keep.
+	measuring bool
+	scratch   *Doc
+	out       []byte
 }
 
 // New starts a document with an empty page.
@@ -72,6 +78,7 @@ func New(o Options) *Doc {
 	f.SetAutoPageBreak(false, marginBottom) // breaks are ours: see need
 	f.SetCellMargin(0)
 	d := &Doc{f: f}
+	d.Ink(Ink)
 	f.AddPage()
 	return d
 }
@@ -80,10 +87,10 @@ func New(o Options) *Doc {
 // for. Text that goes there must pass through Clean, and fonts through Font.
 func (d *Doc) Raw() *fpdf.Fpdf { return d.f }
 
-// Width is that of the text area, in millimetres.
+// Width is that of the text area here, in millimetres.
 func (d *Doc) Width() float64 {
 	w, _ := d.f.GetPageSize()
-	return w - 2*marginSide
+	return w - 2*marginSide - d.inset
 }
 
 // Space moves down, but not onto another page.
@@ -103,7 +110,6 @@ func (d *Doc) bottom() float64 {
 // need starts a new page unless height still fits on this one. At the top of a
 // page it does not, because the next one is no larger.
 func (d *Doc) need(height float64) {
-	const roundingError = 1e-6
 	if y := d.f.GetY(); y > marginTop && y+height > d.bottom()+roundingError {
 		d.f.AddPage()
 	}

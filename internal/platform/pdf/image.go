@@ -2,7 +2,6 @@ package pdf
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"encoding/gob"
 	"errors"
 	"fmt"
@@ -35,11 +34,7 @@ func (d *Doc) Image(data []byte, maxWidth, maxHeight float64) {
 	scale := min(maxWidth/float64(size.X), maxHeight/float64(size.Y))
 	width, height := scale*float64(size.X), scale*float64(size.Y)
 	d.need(height)
-	// Named by content: a logo on every page is stored once.
-	name := fmt.Sprintf("%x", sha256.Sum256(data))
-	options := fpdf.ImageOptions{ImageType: kind}
-	d.register(name, options, data)
-	d.f.ImageOptions(name, marginSide, d.f.GetY(), width, height, false, options, 0, "")
+	d.place(kind, data, marginSide, d.f.GetY(), width, height)
 	d.Space(height + 2)
 }
 

@@ -2,17 +2,31 @@ package pdf
 
 import "fmt"
 
+const (
+	runningSize = 8.0 // in points
+	runningLine = 4.0
+)
+
 // running is what repeats on every page.
 type running struct {
 	headerLeft, headerRight string
+	headerFrom              int
 	footerLeft              string
 	pages                   func(page, total int) string
+	belowLeft, belowRight   string
+	mark                    string
 }
 
 // SetHeader puts one line on top of every page.
 func (d *Doc) SetHeader(left, right string) {
 	d.running.headerLeft, d.running.headerRight = left, right
 }
+
+// HeaderFrom leaves the header out before that page.
+func (d *Doc) HeaderFrom(page int) { d.running.headerFrom = page }
+
+// SetMark puts a warning in the middle of the upper margin of every page.
+func (d *Doc) SetMark(text string) { d.running.mark = text }
 
 // SetFooter puts one line at the end of every page: a text, and the page
 // number as pages words it in the reader's language. nil says "Page 1 of 2".
@@ -23,6 +37,11 @@ func (d *Doc) SetFooter(left string, pages func(page, total int) string) {
 	d.running.footerLeft, d.running.pages = left, pages
 }
 
+// SetSubFooter puts a second line below that of SetFooter.
+func (d *Doc) SetSubFooter(left, right string) {
+	d.running.belowLeft, d.running.belowRight = left, right
+}
+
 // drawRunning goes over the finished pages once more: only now is their number
 // known.
 func (d *Doc) drawRunning() {
@@ -30,26 +49,45 @@ func (d *Doc) drawRunning() {
 	_, height := d.f.GetPageSize()
 	for page := 1; page <= total; page++ {
 		d.f.SetPage(page)
-		d.Font(Regular, 8)
-		d.f.SetTextColor(90, 98, 110)
-		d.runningLine(headerAt, d.running.headerLeft, d.running.headerRight)
+		d.Font(Regular, runningSize)
+		d.Ink(Muted)
+		if page >= d.running.headerFrom {
+			d.runLine(headerAt, d.running.headerLeft, d.running.headerRight)
+		}
 		right := ""
 		if d.running.pages != nil {
 			right = d.running.pages(page, total)
 		}
-		d.runningLine(height-footerAt, d.running.footerLeft, right)
+		d.runLine(height-footerAt, d.running.footerLeft, right)
+		d.runLine(height-footerAt+runningLine, d.running.belowLeft, d.running.belowRight)
+		d.drawMark()
 	}
-	d.f.SetTextColor(0, 0, 0)
+	d.Ink(Ink)
 }
 
-// runningLine gives the right text its room and cuts the left one to the rest.
-func (d *Doc) runningLine(y float64, left, right string) {
-	const height, gap = 4.0, 4.0
+func (d *Doc) drawMark() {
+	if d.running.mark == "" {
+		return
+	}
+	const at, height, padding = 4.0, 5.0, 3.0
+	d.Font(Bold, runningSize)
+	text := d.cut(d.running.mark, d.Width()-2*padding)
+	width := d.f.GetStringWidth(text) + 2*padding
+	x := marginSide + (d.Width()-width)/2
+	d.fill(warn, x, at, width, height)
+	d.Ink(warnInk)
+	d.f.SetXY(x, at)
+	d.f.CellFormat(width, height, text, "", 0, "C", false, 0, "")
+}
+
+// runLine gives the right text its room and cuts the left one to the rest.
+func (d *Doc) runLine(y float64, left, right string) {
+	const gap = 4.0
 	right = d.cut(right, d.Width())
 	room := d.Width() - d.f.GetStringWidth(right)
 	d.f.SetXY(marginSide, y)
-	d.f.CellFormat(room, height, d.cut(left, max(0, room-gap)), "", 0, "L", false, 0, "")
-	d.f.CellFormat(d.Width()-room, height, right, "", 0, "R", false, 0, "")
+	d.f.CellFormat(room, runningLine, d.cut(left, max(0, room-gap)), "", 0, "L", false, 0, "")
+	d.f.CellFormat(d.Width()-room, runningLine, right, "", 0, "R", false, 0, "")
 }
 
 // cut shortens a text to one line of the given width.

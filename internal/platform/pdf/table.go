@@ -17,11 +17,13 @@ type Column struct {
 	Title string
 	Width float64 // share of the text area, in proportion to the other columns
 	Align Align   // empty: Left
+
+	ink    *Color  // nil: black
+	gutter float64 // left free at the right
 }
 
 const (
 	tableSize   = 9.0
-	tableLine   = tableSize * leading
 	cellPadding = 1.4
 	// maxTitleLines keeps a title in a narrow column from filling the page.
 	maxTitleLines = 4
@@ -29,48 +31,74 @@ const (
 
 type table struct {
 	*Doc
-	columns []Column
-	widths  []float64
-	titles  [][]string
+	columns       []Column
+	widths        []float64
+	titles        [][]string // none: no header
+	size, padding float64
 }
 
 // Table writes rows under a header that repeats on every page. Cells wrap; a
 // row moves to the next page as a whole unless it is longer than a page.
 func (d *Doc) Table(columns []Column, rows [][]string) {
-	t := table{Doc: d, columns: columns}
-	if err := t.measure(rows); err != nil {
+	t := table{Doc: d, columns: columns, size: tableSize, padding: cellPadding}
+	if err := t.check(rows); err != nil {
 		d.f.SetError(err)
 		return
 	}
+	t.share(d.Width())
+	t.write(rows)
+}
+
+// write draws the whole table with its header.
+func (t *table) write(rows [][]string) {
 	t.titles = t.wrapCells(Bold, t.columnTitles())
 	for i, title := range t.titles {
 		t.titles[i] = title[:min(len(title), maxTitleLines)]
 	}
-	d.need(rowHeight(t.titles) + tableLine + 2*cellPadding) // no header without a row
+	t.need(t.rowHeight(t.titles) + t.line() + 2*t.padding) // no header without a row
 	t.header()
 	for _, cells := range rows {
 		t.row(t.wrapCells(Regular, cells))
 	}
-	d.Space(tableLine / 2)
+	t.Space(t.line() / 2)
 }
 
-func (t *table) measure(rows [][]string) error {
-	sum := 0.0
+func (t *table) check(rows [][]string) error {
 	for _, c := range t.columns {
 		if c.Width <= 0 {
 			return fmt.Errorf("table column %q has no width", c.Title)
 		}
-		sum += c.Width
 	}
 	for i, cells := range rows {
 		if len(cells) != len(t.columns) {
 			return fmt.Errorf("table row %d has %d cells for %d columns", i, len(cells), len(t.columns))
 		}
 	}
-	for _, c := range t.columns {
-		t.widths = append(t.widths, c.Width/sum*t.Width())
-	}
 	return nil
+}
+
+// share gives each column its part of the width.
+func (t *table) share(width float64) {
+	sum := 0.0
+	for _, c := range t.columns {
+		sum += c.Width
+	}
+	for _, c := range t.columns {
+		t.widths = append(t.widths, c.Width/sum*width)
+	}
+}
+
+// inner is the room for text in a column.
+func (t *table) inner(i int) float64 { return t.widths[i] - 2*t.padding - t.columns[i].gutter }
+
+func (t *table) line() float64 { return t.size * leading }
+
+func (t *table) width() float64 {
+	sum := 0.0
+	for _, w := range t.widths {
+		sum += w
+	}
+	return sum
 }
 
 func (t *table) columnTitles() []string {
@@ -83,18 +111,20 @@ func (t *table) columnTitles() []string {
 
 // wrapCells leaves the style selected that the cells are drawn in.
 func (t *table) wrapCells(style Style, cells []string) [][]string {
-	t.Font(style, tableSize)
+	t.Font(style, t.size)
 	wrapped := make([][]string, len(cells))
 	for i, text := range cells {
-		wrapped[i] = t.wrap(text, t.widths[i]-2*cellPadding)
+		wrapped[i] = t.wrap(text, t.inner(i))
 	}
 	return wrapped
 }
 
 func (t *table) header() {
-	t.Font(Bold, tableSize)
-	t.f.SetFillColor(230, 235, 241)
-	t.f.Rect(marginSide, t.f.GetY(), t.Width(), rowHeight(t.titles), "F")
+	if len(t.titles) == 0 {
+		return
+	}
+	t.Font(Bold, t.size)
+	t.fill(sunken, marginSide, t.f.GetY(), t.width(), t.rowHeight(t.titles))
 	t.draw(t.titles)
 }
 
@@ -107,45 +137,54 @@ func (t *table) row(cells [][]string) {
 			return
 		}
 		// Whole rows read better; a row longer than a page has to be cut.
-		if lines > t.roomOnPage(marginTop+rowHeight(t.titles)) && room > 0 {
+		if lines > t.roomOnPage(marginTop+t.headerHeight()) && room > 0 {
 			var now [][]string
 			now, cells = cutCells(cells, room)
 			t.draw(now)
 		}
 		t.f.AddPage()
 		t.header()
-		t.Font(Regular, tableSize)
+		t.Font(Regular, t.size)
 	}
 }
 
 // roomOnPage counts the lines of a row that fit between y and the page's end.
 func (t *table) roomOnPage(y float64) int {
-	return max(0, int((t.bottom()-y-2*cellPadding)/tableLine))
+	return max(0, int((t.bottom()-y-2*t.padding)/t.line()))
 }
 
 // draw writes one row, with a rule below.
 func (t *table) draw(cells [][]string) {
 	top, x := t.f.GetY(), marginSide
 	for i, lines := range cells {
+		if ink := t.columns[i].ink; ink != nil {
+			t.Ink(*ink)
+		}
 		for n, line := range lines {
-			t.f.SetXY(x+cellPadding, top+cellPadding+float64(n)*tableLine)
+			t.f.SetXY(x+t.padding, top+t.padding+float64(n)*t.line())
 			align := t.columns[i].Align
 			if align == "" {
 				align = Left
 			}
-			t.f.CellFormat(t.widths[i]-2*cellPadding, tableLine, line, "", 0, string(align), false, 0, "")
+			t.f.CellFormat(t.inner(i), t.line(), line, "", 0, string(align), false, 0, "")
 		}
+		t.Ink(Ink)
 		x += t.widths[i]
 	}
-	end := top + rowHeight(cells)
-	t.f.SetDrawColor(200, 206, 214)
-	t.f.SetLineWidth(0.2)
-	t.f.Line(marginSide, end, marginSide+t.Width(), end)
+	end := top + t.rowHeight(cells)
+	t.rule(hairline, end, t.width())
 	t.f.SetY(end)
 }
 
-func rowHeight(cells [][]string) float64 {
-	return float64(longest(cells))*tableLine + 2*cellPadding
+func (t *table) rowHeight(cells [][]string) float64 {
+	return float64(longest(cells))*t.line() + 2*t.padding
+}
+
+func (t *table) headerHeight() float64 {
+	if len(t.titles) == 0 {
+		return 0
+	}
+	return t.rowHeight(t.titles)
 }
 
 func longest(cells [][]string) int {

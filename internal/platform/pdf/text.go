@@ -8,8 +8,8 @@ const (
 	leading = 0.48
 )
 
-// Heading writes a title of level 1 to 3. It does not leave it alone at the
-// end of a page.
+// Heading writes a title of level 1 to 3; that of level 2 opens a section and
+// has a rule below. It does not leave it alone at the end of a page.
 func (d *Doc) Heading(level int, text string) {
 	sizes := [...]float64{18, 13, 11}
 	size := sizes[min(max(level, 1), len(sizes))-1]
@@ -20,7 +20,15 @@ func (d *Doc) Heading(level int, text string) {
 		d.Space(size * 0.25)
 	}
 	d.need(float64(len(lines))*size*leading + size*0.12 + firstLines)
+	d.Ink(Ink)
+	if level == 2 {
+		d.Ink(Accent)
+	}
 	d.lines(lines, size)
+	d.Ink(Ink)
+	if level == 2 {
+		d.rule(Accent, d.f.GetY(), d.Width())
+	}
 	d.Space(size * 0.12)
 }
 
@@ -34,11 +42,22 @@ func (d *Doc) Text(style Style, size float64, text string) {
 	d.Space(size * 0.2)
 }
 
-// lines writes lines that fit, and starts pages as it goes.
+// lines writes lines that fit, and starts pages as it goes. It leaves neither
+// the first nor the last line of several alone on a page.
 func (d *Doc) lines(lines []string, size float64) {
 	height := size * leading
-	for _, line := range lines {
-		d.need(height)
+	for i, line := range lines {
+		together := 1
+		switch left := len(lines) - i; {
+		case i == 0:
+			together = min(left, 2)
+			if left == 3 {
+				together = 3
+			}
+		case left == 2:
+			together = 2
+		}
+		d.need(float64(together) * height)
 		d.f.SetX(marginSide)
 		d.f.CellFormat(d.Width(), height, line, "", 1, "L", false, 0, "")
 	}

@@ -1,0 +1,205 @@
+package factsheet
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"codeberg.org/go-pdf/fpdf"
+
+	"allot/internal/facts"
+	"allot/internal/platform/pdf"
+)
+
+// Sizes of the first page, in points and millimetres.
+const (
+	kickerSize  = 9.0
+	nameSize    = 20.0
+	nameAlone   = 26.0 // where there is no logo above it
+	linesSize   = 9.5
+	introSize   = 11.0
+	logoWidth   = 60.0
+	logoHeight  = 24.0
+	coverHeight = 88.0
+)
+
+// cover is the first page: who this is, how it looks, and what matters first.
+func (w *writer) cover() error {
+	logo, err := w.logo()
+	if err != nil {
+		return err
+	}
+	size := nameAlone
+	if logo != nil {
+		size = nameSize
+		w.doc.Image(logo, logoWidth, logoHeight)
+		w.doc.Space(2)
+	}
+	w.doc.Ink(pdf.Accent)
+	w.doc.Text(pdf.Bold, kickerSize, strings.ToUpper(w.words.FactSheet))
+	w.doc.Ink(pdf.Ink)
+	w.doc.Raw().Bookmark(pdf.Clean(w.Property.Name), 0, -1)
+	w.doc.Text(pdf.Bold, size, w.Property.Name)
+	w.classLine()
+	w.contactLines()
+	w.doc.Space(3)
+	if err := w.coverPhoto(); err != nil {
+		return err
+	}
+	w.glancePanel()
+	w.introduction()
+	return nil
+}
+
+func (w *writer) logo() ([]byte, error) {
+	if w.Logo == nil {
+		return nil, nil
+	}
+	logo, err := load(w.Logo, logoPixels)
+	if err != nil {
+		return nil, fmt.Errorf("logo: %w", err)
+	}
+	return logo, nil
+}
+
+// classLine is the stars and the kind of house.
+func (w *writer) classLine() {
+	const size, gap = 4.0, 2.0
+	f := w.doc.Raw()
+	left, _, _, _ := f.GetMargins()
+	x, y := left, f.GetY()
+	if stars := w.Property.Stars; stars != nil && *stars > 0 {
+		for i := range int(math.Ceil(*stars)) {
+			drawStar(f, x, y, size, *stars-float64(i) < 1)
+			x += size + gap/4
+		}
+		x += gap
+	}
+	kind := strings.Join(filled(w.value("general", "property_type", w.Property.PropertyType), w.Property.Chain), " · ")
+	if kind == "" && x == left {
+		return
+	}
+	if x > left+w.doc.Width()/2 {
+		x = left
+	}
+	w.doc.Font(pdf.Bold, linesSize)
+	f.SetXY(x, y)
+	f.CellFormat(0, size, pdf.Clean(kind), "", 0, "L", false, 0, "")
+	f.SetY(y)
+	w.doc.Space(size + gap)
+}
+
+// drawStar draws what the font has no sign for. half fills its left side only.
+func drawStar(f *fpdf.Fpdf, x, y, size float64, half bool) {
+	const points, inner = 5, 0.42
+	var shape []fpdf.PointType
+	for i := range 2 * points {
+		r := size / 2
+		if i%2 == 1 {
+			r *= inner
+		}
+		angle := float64(i)*math.Pi/points - math.Pi/2
+		shape = append(shape, fpdf.PointType{X: x + size/2 + r*math.Cos(angle), Y: y + size/2 + r*math.Sin(angle)})
+	}
+	f.SetFillColor(0xd9, 0x8a, 0x00)
+	f.SetDrawColor(0xd9, 0x8a, 0x00)
+	f.SetLineWidth(0.2)
+	f.Polygon(shape, "D")
+	if half {
+		f.ClipRect(x, y, size/2, size, false)
+		defer f.ClipEnd()
+	}
+	f.Polygon(shape, "F")
+}
+
+func (w *writer) contactLines() {
+	p := w.Property
+	town := strings.Join(filled(p.PostalCode, p.City), " ")
+	country := w.value("location", "country", p.Country)
+	w.doc.Ink(pdf.Muted)
+	for _, line := range [][]string{filled(p.Address, town, country), filled(p.Phone, p.Email, p.Website)} {
+		if len(line) > 0 {
+			w.doc.Text(pdf.Regular, linesSize, strings.Join(line, "  ·  "))
+		}
+	}
+	w.doc.Ink(pdf.Ink)
+}
+
+func (w *writer) coverPhoto() error {
+	if w.plan.cover == nil {
+		return nil
+	}
+	figure, err := figures([]Photo{*w.plan.cover}, coverPixels)
+	if err != nil {
+		return err
+	}
+	w.doc.Figures(figure, 1, coverHeight)
+	return nil
+}
+
+func (w *writer) glancePanel() {
+	const columns = 4
+	glance := w.glance()
+	if len(glance) == 0 {
+		return
+	}
+	w.doc.Keep(func(d *pdf.Doc) {
+		d.Heading(3, w.words.AtAGlance)
+		d.Panel(glance, columns)
+	})
+}
+
+// introduction is the description that the hotel has written.
+func (w *writer) introduction() {
+	short := w.field("general", "short_description", w.single("general"))
+	long := w.field("general", "long_description", w.single("general"))
+	if short != "" {
+		w.doc.Space(3)
+		w.doc.Text(pdf.Regular, introSize, short)
+	}
+	if long != "" {
+		w.doc.Space(1)
+		w.doc.Paragraph(long)
+	}
+	if len(w.Facts) == 0 {
+		w.doc.Space(3)
+		w.doc.Ink(pdf.Muted)
+		w.doc.Paragraph(w.words.Empty)
+		w.doc.Ink(pdf.Ink)
+	}
+}
+
+// single is the record of a category that has one, empty if it is not filled.
+func (w *writer) single(category string) facts.Record {
+	for _, entry := range w.Facts[category] {
+		return entry.Data
+	}
+	return nil
+}
+
+// value is a value of the catalogue in the words of the sheet.
+func (w *writer) value(category, key, value string) string {
+	return w.field(category, key, facts.Record{key: value})
+}
+
+// field is one fact of a record in words, or empty.
+func (w *writer) field(category, key string, record facts.Record) string {
+	c, ok := w.catalogue.Find(category)
+	if !ok || record[key] == nil || record[key] == "" {
+		return ""
+	}
+	for _, line := range c.Describe(w.Language, facts.Record{key: record[key]}) {
+		return line.Value
+	}
+	return ""
+}
+
+func filled(texts ...string) []string {
+	var out []string
+	for _, text := range texts {
+		if strings.TrimSpace(text) != "" {
+			out = append(out, text)
+		}
+	}
+	return out
+}

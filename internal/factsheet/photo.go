@@ -1,0 +1,168 @@
+package factsheet
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+
+	"allot/internal/facts"
+	"allot/internal/platform/blob"
+	"allot/internal/platform/pdf"
+	"allot/internal/platform/picture"
+)
+
+// Photo is a picture of the property, JPEG or PNG of medium size.
+type Photo struct {
+	Caption, Category string
+	Room              *int64 // id of the room record it shows
+	IsCover           bool
+	Width, Height     int
+	Open              func() (io.ReadCloser, error)
+}
+
+// How many photos go in and at how many pixels: about 150 to the inch, so that
+// a full sheet stays below 5 MB.
+const (
+	maxGallery    = 24
+	maxRoomPhotos = 24
+	maxPerRoom    = 2
+
+	coverPixels   = 1200
+	galleryPixels = 720
+	roomPixels    = 440
+	logoPixels    = 600
+	photoQuality  = 80
+)
+
+// plan says where each photo goes; none is shown twice.
+type plan struct {
+	cover   *Photo
+	rooms   map[int64][]Photo
+	gallery []Photo
+	more    int // that found no place
+}
+
+func planPhotos(s Sheet) plan {
+	p := plan{rooms: map[int64][]Photo{}}
+	cover := coverOf(s.Photos)
+	perRoom := photosPerRoom(s)
+	for i, photo := range s.Photos {
+		switch {
+		case i == cover:
+			p.cover = &photo
+		case photo.Room != nil && len(p.rooms[*photo.Room]) < perRoom[*photo.Room]:
+			p.rooms[*photo.Room] = append(p.rooms[*photo.Room], photo)
+		case len(p.gallery) < maxGallery:
+			p.gallery = append(p.gallery, photo)
+		default:
+			p.more++
+		}
+	}
+	return p
+}
+
+// coverOf is the photo that is marked, else the first of the house that is not
+// upright, because the cover has a wide frame.
+func coverOf(photos []Photo) int {
+	wide := -1
+	for i, photo := range photos {
+		if photo.IsCover {
+			return i
+		}
+		if wide < 0 && photo.Room == nil && photo.Width >= photo.Height {
+			wide = i
+		}
+	}
+	return wide
+}
+
+// photosPerRoom gives every room type one photo before any gets a second.
+func photosPerRoom(s Sheet) map[int64]int {
+	has := map[int64]int{}
+	for _, photo := range s.Photos {
+		if photo.Room != nil {
+			has[*photo.Room]++
+		}
+	}
+	allowed, left := map[int64]int{}, maxRoomPhotos
+	for round := 1; round <= maxPerRoom; round++ {
+		for _, room := range s.Facts[facts.CategoryRooms] {
+			if left > 0 && has[room.ID] >= round {
+				allowed[room.ID] = round
+				left--
+			}
+		}
+	}
+	return allowed
+}
+
+// figures loads photos in the size that they are printed in.
+func figures(photos []Photo, pixels int) ([]pdf.Figure, error) {
+	var out []pdf.Figure
+	for _, photo := range photos {
+		data, err := load(photo.Open, pixels)
+		if err != nil {
+			return nil, fmt.Errorf("photo %q: %w", photo.Caption, err)
+		}
+		if data != nil {
+			out = append(out, pdf.Figure{Data: data, Caption: photo.Caption})
+		}
+	}
+	return out, nil
+}
+
+// load reads a picture and makes it small; nil if its file is gone.
+func load(open func() (io.ReadCloser, error), pixels int) (_ []byte, err error) {
+	file, err := open()
+	if errors.Is(err, blob.ErrNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fault(err)
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	p, err := picture.Read(file, picture.Limits{})
+	if err != nil {
+		return nil, fault(err)
+	}
+	var out bytes.Buffer
+	if p = p.Fit(pixels, pixels); p.Opaque() {
+		err = p.JPEG(&out, photoQuality)
+	} else {
+		err = p.PNG(&out)
+	}
+	return out.Bytes(), err
+}
+
+// fault keeps only the words of an error. A refusal of the picture package
+// speaks to whoever uploads; the reader of a sheet has sent no picture.
+func fault(err error) error { return fmt.Errorf("read picture: %s", err.Error()) }
+
+// gallery draws the photos that are not on earlier pages, six to a page.
+func (w *writer) gallery() error {
+	const columns, height = 2, 62.0
+	if len(w.plan.gallery) == 0 {
+		return nil
+	}
+	rest := w.plan.gallery
+	for first := true; len(rest) > 0; first = false {
+		row, err := figures(rest[:min(columns, len(rest))], galleryPixels)
+		if err != nil {
+			return err
+		}
+		rest = rest[min(columns, len(rest)):]
+		if first {
+			w.doc.Break()
+			w.heading(w.doc, w.words.Photos)
+		}
+		w.doc.Figures(row, columns, height)
+	}
+	if w.plan.more > 0 {
+		w.doc.Ink(pdf.Muted)
+		w.doc.Text(pdf.Regular, 9, fill(w.words.MorePhotos, "count", strconv.Itoa(w.plan.more)))
+		w.doc.Ink(pdf.Ink)
+	}
+	return nil
+}

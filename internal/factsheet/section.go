@@ -1,0 +1,219 @@
+package factsheet
+
+import (
+	"slices"
+	"strings"
+
+	"allot/internal/facts"
+	"allot/internal/platform/pdf"
+)
+
+// startOf is how much of a section stays with its heading, in millimetres.
+const startOf = 60.0
+
+// Boxes of the photos beside a room, in millimetres.
+const (
+	roomPhotoWidth  = 52.0
+	roomPhotoHeight = 36.0
+)
+
+// headings says which fields name a record; the others have a name only.
+var headings = map[string][]string{
+	"contacts":          {"department", "person"},
+	facts.CategoryRooms: {"name", "code"},
+	"board_types":       {"code", "name"},
+	"restaurants":       {"name", "type"},
+	"bars":              {"name", "type"},
+	"pools":             {"name", "kind"},
+	"meeting_rooms":     {"name"},
+}
+
+// elsewhere lists what the first page shows or no reader needs.
+var elsewhere = map[string][]string{
+	"general":  {"short_description", "long_description"},
+	"contacts": {"shared_with_partners"},
+}
+
+// sections draws every category that has something to say, in the order of the
+// catalogue.
+func (w *writer) sections() error {
+	w.doc.Space(2)
+	for _, c := range w.catalogue.Categories() {
+		entries := w.entries(c)
+		if len(entries) == 0 {
+			continue
+		}
+		var err error
+		switch {
+		case !c.IsArray():
+			w.doc.KeepStart(startOf, func(d *pdf.Doc) {
+				w.heading(d, c.TitleIn(w.Language))
+				w.body(d, c, entries[0].lines)
+			})
+		case c.Key == "distances":
+			w.table(c, entries)
+		default:
+			err = w.blocks(c, entries)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// entry is a record in words.
+type entry struct {
+	id    int64
+	lines []facts.Line
+}
+
+func (w *writer) entries(c *facts.Category) []entry {
+	var out []entry
+	for _, e := range w.Facts[c.Key] {
+		if c.Key == "contacts" && e.Data["shared_with_partners"] == false {
+			continue
+		}
+		lines := slices.DeleteFunc(c.Describe(w.Language, e.Data), func(l facts.Line) bool {
+			return slices.Contains(elsewhere[c.Key], l.Key)
+		})
+		if c.Key == "distances" {
+			w.shortenDistance(lines, e.Data)
+		}
+		if len(lines) > 0 {
+			out = append(out, entry{e.ID, lines})
+		}
+	}
+	return out
+}
+
+func (w *writer) shortenDistance(lines []facts.Line, r facts.Record) {
+	for i := range lines {
+		if lines[i].Key == "distance" {
+			lines[i].Value = w.distance(r)
+		}
+	}
+}
+
+// heading opens a section, also in the reader's list of contents.
+func (w *writer) heading(d *pdf.Doc, title string) {
+	d.Heading(2, title)
+	d.Raw().Bookmark(pdf.Clean(title), 1, d.Raw().GetY()-10)
+}
+
+// blocks draws one block for each record and keeps it on one page.
+func (w *writer) blocks(c *facts.Category, entries []entry) error {
+	for i, e := range entries {
+		var photos []pdf.Figure
+		if c.Key == facts.CategoryRooms {
+			var err error
+			if photos, err = figures(w.plan.rooms[e.id], roomPixels); err != nil {
+				return err
+			}
+		}
+		name, rest := split(c, e.lines)
+		w.doc.Keep(func(d *pdf.Doc) {
+			if i == 0 {
+				w.heading(d, c.TitleIn(w.Language))
+			}
+			if name != "" {
+				d.Heading(3, name)
+			}
+			d.Beside(photos, roomPhotoWidth, roomPhotoHeight, func(d *pdf.Doc) { w.body(d, c, rest) })
+		})
+	}
+	return nil
+}
+
+// split takes the lines that name a record out of the others.
+func split(c *facts.Category, lines []facts.Line) (name string, rest []facts.Line) {
+	parts := map[string]string{}
+	for _, line := range lines {
+		if slices.Contains(headings[c.Key], line.Key) {
+			parts[line.Key] = line.Value
+		} else {
+			rest = append(rest, line)
+		}
+	}
+	var names []string
+	for _, key := range headings[c.Key] {
+		names = append(names, filled(parts[key])...)
+	}
+	return strings.Join(names, " · "), rest
+}
+
+// body draws the facts of a record: short ones as a table, lists of things as
+// small tables, and at the end what the hotel has written.
+func (w *writer) body(d *pdf.Doc, c *facts.Category, lines []facts.Line) {
+	var short []pdf.Fact
+	var texts, tables []facts.Line
+	for _, line := range lines {
+		switch field, _ := c.Field(line.Key); {
+		case line.Table != nil:
+			tables = append(tables, line)
+		case line.Long && field.Type == facts.TypeI18n:
+			texts = append(texts, line)
+		default:
+			short = append(short, pdf.Fact{Label: plainLabel(line.Label), Value: line.Value})
+		}
+	}
+	if len(short) > 0 {
+		d.Facts(short)
+	}
+	for _, line := range tables {
+		d.KeepStart(startOf/3, func(d *pdf.Doc) {
+			caption(d, line.Label)
+			d.SmallTable(line.Table.Columns, line.Table.Rows)
+		})
+	}
+	for _, line := range texts {
+		d.KeepStart(startOf/3, func(d *pdf.Doc) {
+			caption(d, line.Label)
+			d.Text(pdf.Regular, 9, line.Value)
+		})
+	}
+}
+
+func caption(d *pdf.Doc, text string) {
+	d.Space(1)
+	d.Ink(pdf.Muted)
+	d.Text(pdf.Bold, 8.5, plainLabel(text))
+	d.Ink(pdf.Ink)
+}
+
+// plainLabel leaves out what tells the hotel how to fill a field, as in
+// "Opening periods (empty = open all year)".
+func plainLabel(label string) string {
+	start := strings.LastIndex(label, " (")
+	if start > 0 && strings.HasSuffix(label, ")") && strings.Contains(label[start:], " = ") {
+		return label[:start]
+	}
+	return label
+}
+
+// table draws records that are alike and short as rows of one table.
+func (w *writer) table(c *facts.Category, entries []entry) {
+	var columns []string
+	at := map[string]int{}
+	for _, f := range c.Fields {
+		for _, e := range entries {
+			i := slices.IndexFunc(e.lines, func(l facts.Line) bool { return l.Key == f.Key })
+			if i >= 0 {
+				at[f.Key] = len(columns)
+				columns = append(columns, plainLabel(e.lines[i].Label))
+				break
+			}
+		}
+	}
+	rows := make([][]string, len(entries))
+	for i, e := range entries {
+		rows[i] = make([]string, len(columns))
+		for _, line := range e.lines {
+			rows[i][at[line.Key]] = line.Value
+		}
+	}
+	w.doc.KeepStart(startOf/2, func(d *pdf.Doc) {
+		w.heading(d, c.TitleIn(w.Language))
+		d.SmallTable(columns, rows)
+	})
+}

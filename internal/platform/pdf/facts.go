@@ -1,0 +1,137 @@
+package pdf
+
+// Fact is something known, with its name.
+type Fact struct{ Label, Value string }
+
+const (
+	// pairsFrom is the width from which on facts stand side by side.
+	pairsFrom = 140.0
+	// pairLines is how high a fact may be in half the width; longer ones take
+	// all of it.
+	pairLines  = 3
+	factSize   = 8.5
+	factPad    = 0.9
+	factGutter = 3.0 // between two that stand side by side
+	panelSize  = 10.0
+	panelLabel = 7.5
+	panelPad   = 3.0
+)
+
+// Facts writes names and values as a table without a header, two beside each
+// other where there is room. Long ones come after the short ones, over the
+// whole width.
+func (d *Doc) Facts(facts []Fact) {
+	label := Column{Width: 2, ink: &Muted}
+	value := Column{Width: 3}
+	wide := d.factTable(label, Column{Width: 3})
+	pair := wide
+	if d.Width() >= pairsFrom {
+		value.gutter = factGutter
+		wide = d.factTable(label, Column{Width: 8})
+		pair = d.factTable(label, value, label, value)
+	}
+	short, long := pair.sortFacts(facts)
+	perRow := len(pair.columns) / 2
+	for len(short) > 0 {
+		row := short[:min(perRow, len(short))]
+		short = short[len(row):]
+		pair.row(pair.wrapCells(Regular, factCells(row, perRow)))
+	}
+	for _, fact := range long {
+		wide.row(wide.wrapCells(Regular, []string{fact.Label, fact.Value}))
+	}
+	d.Space(factSize * leading / 2)
+}
+
+func (d *Doc) factTable(columns ...Column) *table {
+	t := &table{Doc: d, columns: columns, size: factSize, padding: factPad}
+	t.share(d.Width())
+	return t
+}
+
+func (t *table) sortFacts(facts []Fact) (short, long []Fact) {
+	if len(t.columns) == 2 {
+		return facts, nil
+	}
+	for _, fact := range facts {
+		if longest(t.wrapCells(Regular, []string{fact.Label, fact.Value})) > pairLines {
+			long = append(long, fact)
+		} else {
+			short = append(short, fact)
+		}
+	}
+	return short, long
+}
+
+func factCells(row []Fact, perRow int) []string {
+	cells := make([]string, 2*perRow)
+	for i, fact := range row {
+		cells[2*i], cells[2*i+1] = fact.Label, fact.Value
+	}
+	return cells
+}
+
+// Panel writes a few facts large on a grey ground, each value below its name.
+// It stays on one page.
+func (d *Doc) Panel(facts []Fact, columns int) {
+	if len(facts) == 0 {
+		return
+	}
+	width := (d.Width() - 2*panelPad) / float64(columns)
+	var rows [][]panelCell
+	total := panelPad
+	for start := 0; start < len(facts); start += columns {
+		row := d.panelRow(facts[start:min(start+columns, len(facts))], width-panelPad)
+		rows = append(rows, row)
+		total += panelHeight(row)
+	}
+	d.need(total)
+	y := d.f.GetY()
+	d.fill(sunken, marginSide, y, d.Width(), total)
+	y += panelPad
+	for _, row := range rows {
+		for i, cell := range row {
+			d.panelCell(cell, marginSide+panelPad+float64(i)*width, y)
+		}
+		y += panelHeight(row)
+	}
+	d.f.SetY(y)
+	d.Space(panelPad)
+}
+
+type panelCell struct{ label, value []string }
+
+func (d *Doc) panelRow(facts []Fact, width float64) []panelCell {
+	cells := make([]panelCell, len(facts))
+	for i, fact := range facts {
+		d.Font(Regular, panelLabel)
+		cells[i].label = d.wrap(fact.Label, width)
+		d.Font(Bold, panelSize)
+		cells[i].value = d.wrap(fact.Value, width)
+	}
+	return cells
+}
+
+func panelHeight(row []panelCell) float64 {
+	height := 0.0
+	for _, c := range row {
+		height = max(height, float64(len(c.label))*panelLabel*leading+float64(len(c.value))*panelSize*leading)
+	}
+	return height + panelPad
+}
+
+func (d *Doc) panelCell(c panelCell, x, y float64) {
+	draw := func(lines []string, size float64) {
+		for _, line := range lines {
+			d.f.SetXY(x, y)
+			d.f.CellFormat(0, size*leading, line, "", 0, "L", false, 0, "")
+			y += size * leading
+		}
+	}
+	d.Font(Regular, panelLabel)
+	d.Ink(Muted)
+	draw(c.label, panelLabel)
+	d.Font(Bold, panelSize)
+	d.Ink(Ink)
+	draw(c.value, panelSize)
+}

@@ -1,0 +1,157 @@
+package pdf
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"image"
+
+	"codeberg.org/go-pdf/fpdf"
+)
+
+// Figure is a JPEG or PNG with the words below it.
+type Figure struct {
+	Data    []byte
+	Caption string
+}
+
+const (
+	figureGap   = 4.0
+	captionSize = 8.0
+	captionLine = captionSize * leading
+	captionTop  = 1.2
+	// maxCut is how much of a picture may be cut off to fill its box.
+	maxCut = 0.3
+)
+
+// Figures draws pictures in rows of equal boxes. A picture fills its box where
+// that hides little of it, else it stands whole on a grey ground. A row with its
+// captions stays on one page.
+func (d *Doc) Figures(figures []Figure, columns int, height float64) {
+	width := (d.Width() - float64(columns-1)*figureGap) / float64(columns)
+	for len(figures) > 0 && d.f.Ok() {
+		row := figures[:min(columns, len(figures))]
+		figures = figures[len(row):]
+		captions := d.captions(row, width)
+		total := height + captionsHeight(captions) + figureGap
+		d.need(total - figureGap)
+		top := d.f.GetY()
+		for i, figure := range row {
+			x := marginSide + float64(i)*(width+figureGap)
+			d.figure(figure.Data, x, top, width, height)
+			d.caption(captions[i], x, top+height+captionTop, width)
+		}
+		d.f.SetY(top)
+		d.Space(total)
+	}
+}
+
+// Beside draws pictures below each other at the right edge and, in the room
+// that this leaves, what main draws.
+func (d *Doc) Beside(figures []Figure, width, height float64, main func(*Doc)) {
+	if len(figures) == 0 {
+		main(d)
+		return
+	}
+	captions := d.captions(figures, width)
+	total := captionsTotal(captions) + float64(len(figures))*height + float64(len(figures)-1)*figureGap
+	d.need(total)
+	top, page := d.f.GetY(), d.f.PageNo()
+	x := marginSide + d.Width() - width
+	for y, i := top+cellPadding, 0; i < len(figures); i++ {
+		d.figure(figures[i].Data, x, y, width, height)
+		d.caption(captions[i], x, y+height+captionTop, width)
+		y += height + captionsHeight(captions[i:i+1]) + figureGap
+	}
+	d.f.SetY(top)
+	d.inset += width + figureGap
+	main(d)
+	d.inset -= width + figureGap
+	if d.f.PageNo() == page && d.f.GetY() < top+total+figureGap {
+		d.f.SetY(top)
+		d.Space(total + figureGap)
+	}
+}
+
+func (d *Doc) captions(figures []Figure, width float64) [][]string {
+	d.Font(Regular, captionSize)
+	lines := make([][]string, len(figures))
+	for i, figure := range figures {
+		if oneLine(figure.Caption) != "" {
+			lines[i] = d.wrap(figure.Caption, width)
+		}
+	}
+	return lines
+}
+
+func captionsHeight(captions [][]string) float64 {
+	most := 0
+	for _, lines := range captions {
+		most = max(most, len(lines))
+	}
+	if most == 0 {
+		return 0
+	}
+	return captionTop + float64(most)*captionLine
+}
+
+func captionsTotal(captions [][]string) float64 {
+	sum := 0.0
+	for i := range captions {
+		sum += captionsHeight(captions[i : i+1])
+	}
+	return sum
+}
+
+func (d *Doc) caption(lines []string, x, y, width float64) {
+	d.Font(Regular, captionSize)
+	d.Ink(Muted)
+	for i, line := range lines {
+		d.f.SetXY(x, y+float64(i)*captionLine)
+		d.f.CellFormat(width, captionLine, line, "", 0, "L", false, 0, "")
+	}
+	d.Ink(Ink)
+}
+
+// figure puts a picture into a box.
+func (d *Doc) figure(data []byte, x, y, width, height float64) {
+	kind, data, size, err := prepare(data)
+	if err == nil && (size.X <= 0 || size.Y <= 0 || width <= 0 || height <= 0) {
+		err = errors.New("it has no size")
+	}
+	if err != nil {
+		d.f.SetError(fmt.Errorf("put picture in PDF: %w", err))
+		return
+	}
+	if d.measuring {
+		return
+	}
+	w, h, fills := inBox(size, width, height)
+	if fills {
+		d.f.ClipRect(x, y, width, height, false)
+		defer d.f.ClipEnd()
+	} else {
+		d.fill(sunken, x, y, width, height)
+	}
+	d.place(kind, data, x+(width-w)/2, y+(height-h)/2, w, h)
+}
+
+// inBox is the size of a picture that fills a box, or lies in it if filling
+// would cut off too much.
+func inBox(size image.Point, width, height float64) (w, h float64, fills bool) {
+	across, down := width/float64(size.X), height/float64(size.Y)
+	scale := min(across, down)
+	if fills = min(across, down)/max(across, down) >= 1-maxCut; fills {
+		scale = max(across, down)
+	}
+	return scale * float64(size.X), scale * float64(size.Y), fills
+}
+
+// place draws a picture. It is named by content: a logo on every page is
+// stored once.
+func (d *Doc) place(kind string, data []byte, x, y, width, height float64) {
+	name := fmt.Sprintf("%x", sha256.Sum256(data))
+	options := fpdf.ImageOptions{ImageType: kind}
+	d.register(name, options, data)
+	d.f.ImageOptions(name, x, y, width, height, false, options, 0, "")
+}

@@ -1,0 +1,55 @@
+package pdf
+
+import (
+	"fmt"
+
+	"codeberg.org/go-pdf/fpdf"
+)
+
+// endless is the height of the page that things are measured on.
+const endless = 100_000.0
+
+// Keep draws on one page what fits on one. It calls draw twice, the first time
+// with a document that only measures: draw must do the same both times.
+func (d *Doc) Keep(draw func(*Doc)) {
+	if height := d.measure(draw); height <= d.bottom()-marginTop {
+		d.need(height)
+	}
+	draw(d)
+}
+
+// KeepStart is Keep for what may break: at least so many millimetres of it stay
+// together.
+func (d *Doc) KeepStart(atLeast float64, draw func(*Doc)) {
+	d.need(min(d.measure(draw), atLeast))
+	draw(d)
+}
+
+// measure draws where nobody sees it and tells how high that was.
+func (d *Doc) measure(draw func(*Doc)) float64 {
+	if d.measuring { // its page has no end, so nothing needs to be kept
+		return 0
+	}
+	if d.scratch == nil {
+		d.scratch = d.newScratch()
+	}
+	s := d.scratch
+	s.inset = d.inset
+	s.f.AddPage()
+	const start = marginTop + 1 // the top of a page has rules of its own
+	s.f.SetY(start)
+	draw(s)
+	if err := s.f.Error(); err != nil {
+		d.f.SetError(fmt.Errorf("measure: %w", err))
+	}
+	return s.f.GetY() - start
+}
+
+func (d *Doc) newScratch() *Doc {
+	width, _ := d.f.GetPageSize()
+	f := fpdf.NewCustom(&fpdf.InitType{UnitStr: "mm", Size: fpdf.SizeType{Wd: width, Ht: endless}})
+	f.SetMargins(marginSide, marginTop, marginSide)
+	f.SetAutoPageBreak(false, marginBottom)
+	f.SetCellMargin(0)
+	return &Doc{f: f, measuring: true}
+}

@@ -1,0 +1,80 @@
+package pdf
+
+import (
+	"slices"
+	"strings"
+)
+
+// SmallTable is Table with columns as wide as their texts, and no wider than
+// the text area.
+func (d *Doc) SmallTable(titles []string, rows [][]string) {
+	t := table{Doc: d, size: factSize, padding: factPad}
+	for _, title := range titles {
+		t.columns = append(t.columns, Column{Title: title, Width: 1})
+	}
+	if err := t.check(rows); err != nil {
+		d.f.SetError(err)
+		return
+	}
+	t.widths = t.natural(rows, oneLine)
+	if t.width() > d.Width() { // titles may wrap before texts do
+		t.widths = t.natural(rows, longestWord)
+	}
+	loosen(t.widths, d.Width())
+	squeeze(t.widths, d.Width())
+	t.write(rows)
+}
+
+// natural is how wide each column is if no text wraps and of its title the part
+// that matters does not.
+func (t *table) natural(rows [][]string, title func(string) string) []float64 {
+	widths := make([]float64, len(t.columns))
+	add := func(style Style, i int, text string) {
+		t.Font(style, t.size)
+		widths[i] = max(widths[i], t.f.GetStringWidth(oneLine(Clean(text)))+2*t.padding+roundingError)
+	}
+	for i, text := range t.columnTitles() {
+		add(Bold, i, title(text))
+		for _, row := range rows {
+			add(Regular, i, row[i])
+		}
+	}
+	return widths
+}
+
+func longestWord(text string) string {
+	longest := ""
+	for word := range strings.FieldsSeq(text) {
+		if len(word) > len(longest) {
+			longest = word
+		}
+	}
+	return longest
+}
+
+// loosen puts air between the columns where there is room for it.
+func loosen(widths []float64, room float64) {
+	const most = 4.0
+	for _, w := range widths {
+		room -= w
+	}
+	for i := range widths {
+		widths[i] += max(0, min(most, room/float64(len(widths))))
+	}
+}
+
+// squeeze makes the widest columns narrower until all fit. A column that needs
+// less than an equal share of the room keeps what it needs.
+func squeeze(widths []float64, room float64) {
+	left := room
+	for i, narrowest := range slices.Sorted(slices.Values(widths)) {
+		limit := left / float64(len(widths)-i)
+		if narrowest > limit {
+			for i := range widths {
+				widths[i] = min(widths[i], limit)
+			}
+			return
+		}
+		left -= narrowest
+	}
+}
