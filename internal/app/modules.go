@@ -14,6 +14,7 @@ import (
 	"allot/internal/platform/passwd"
 	"allot/internal/settings"
 	"allot/internal/settings/settingsdb"
+	"allot/internal/settings/settingshttp"
 	"allot/internal/staff/staffhttp"
 )
 
@@ -24,7 +25,6 @@ func (a *App) buildModules(context.Context) error {
 		return err
 	}
 	a.Billing = billing.New()
-	a.Settings = settings.New(settingsdb.New(a.db), a.now)
 	a.Accounts, err = account.New(account.Deps{
 		Store: accountdb.New(a.db), Hasher: hasher, Bans: a.bans, Events: a.events, Jobs: a.jobs, Audit: a.audit,
 		Mail: a.mail, Blobs: a.blobs, Now: a.now, Logger: a.log,
@@ -35,6 +35,12 @@ func (a *App) buildModules(context.Context) error {
 			},
 			UnknownProperties: noProperties,
 		},
+	})
+	if err != nil {
+		return err
+	}
+	a.Settings, err = settings.New(settings.Deps{
+		Store: settingsdb.New(a.db), Accounts: a.Accounts, Audit: a.audit, Jobs: a.jobs, Blobs: a.blobs, Now: a.now,
 	})
 	return err
 }
@@ -49,6 +55,7 @@ func noNotifications(context.Context, auth.Caller) (int, error) { return 0, nil 
 // here, so the OpenAPI document can be written without a database.
 func (a *App) registerRoutes(s *httpx.Server) {
 	accounthttp.Register(s, accounthttp.Deps{Accounts: a.Accounts, Settings: a.Settings, Billing: a.Billing, Unread: noNotifications})
+	settingshttp.Register(s, settingshttp.Deps{Settings: a.Settings, Accounts: a.Accounts, Billing: a.Billing})
 	staffhttp.Register(s, staffhttp.Deps{DB: a.db, Jobs: a.jobs, Audit: a.audit, Kept: a.kept})
 }
 

@@ -18,6 +18,7 @@ import (
 	"allot/internal/platform/auth"
 	"allot/internal/platform/ban"
 	"allot/internal/platform/httpx"
+	"allot/internal/settings"
 )
 
 func (a *App) buildServer(context.Context) error {
@@ -31,7 +32,7 @@ func (a *App) buildServer(context.Context) error {
 		return err
 	}
 	a.registerRoutes(a.server)
-	a.server.AddMedia(a.blobs, account.AvatarFolder)
+	a.server.AddMedia(a.blobs, account.AvatarFolder, settings.LogoFolder)
 	a.server.AddHealth(a.server.Router(), a.checks()...)
 	a.server.AddDocs()
 	return nil

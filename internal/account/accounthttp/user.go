@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"allot/internal/account"
-	"allot/internal/platform/request"
+	"allot/internal/platform/httpx"
 )
 
 type userBody struct {
@@ -45,7 +45,7 @@ func (h *handlers) users(ctx context.Context, users []account.User) ([]userBody,
 	bodies := make([]userBody, len(users))
 	for i, u := range users {
 		bodies[i] = userBody{
-			ID: u.ID, Email: u.Email, FirstName: u.FirstName, LastName: u.LastName, Avatar: mediaURL(ctx, u.AvatarKey),
+			ID: u.ID, Email: u.Email, FirstName: u.FirstName, LastName: u.LastName, Avatar: httpx.MediaURL(ctx, u.AvatarKey),
 			AccountType: string(u.AccountType), IsManager: u.IsManager, OwnerID: u.OwnerID,
 			CompanyName: company, Language: u.Language, IsOnline: online[u.ID], LastSeen: timeOrNull(u.LastSeen), CreatedAt: u.CreatedAt.UTC(),
 		}
@@ -59,15 +59,6 @@ func (h *handlers) user(ctx context.Context, u account.User) (userBody, error) {
 		return userBody{}, err
 	}
 	return bodies[0], nil
-}
-
-// mediaURL is where a stored picture can be seen, or null.
-func mediaURL(ctx context.Context, key string) *string {
-	if key == "" {
-		return nil
-	}
-	url := request.From(ctx).BaseURL + "/media/" + key
-	return &url
 }
 
 func timeOrNull(t time.Time) *time.Time {

@@ -1,6 +1,7 @@
 package httpx
 
 import (
+	"context"
 	"errors"
 	"mime"
 	"net/http"
@@ -12,10 +13,20 @@ import (
 
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/blob"
+	"allot/internal/platform/request"
 )
 
 // mediaTypes are the files that may be served to a browser.
 var mediaTypes = []string{".jpg", ".png"}
+
+// MediaURL is where a stored file can be seen, or nil for no key.
+func MediaURL(ctx context.Context, key string) *string {
+	if key == "" {
+		return nil
+	}
+	url := request.From(ctx).BaseURL + "/media/" + key
+	return &url
+}
 
 // AddMedia serves blobs under /media/. Their names are made of their content's
 // hash: who knows the name may see it, and it never changes.
