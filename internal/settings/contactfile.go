@@ -24,7 +24,7 @@ const (
 )
 
 // columnNames are the headings of address books and office programs in English,
-// German, Turkish and Greek, as columnKey writes them.
+// German, Turkish and Greek, without what columnKey leaves out.
 var columnNames = map[column]string{
 	emailColumn: `email mail emailaddress emailadresse mailadresse email1value emailadres eposta epostaadresi elektronikposta
 		ηλεκτρονικοταχυδρομειο ηλεκτρονικηδιευθυνση διευθυνσηemail ημαιλ`,
@@ -44,7 +44,7 @@ var columnOf = func() map[string]column {
 	m := map[string]column{}
 	for c, names := range columnNames {
 		for name := range strings.FieldsSeq(names) {
-			m[name] = c
+			m[columnKey(name)] = c
 		}
 	}
 	return m
