@@ -29,6 +29,7 @@ type Store interface {
 	SubUsers(ctx context.Context, owner int64, req page.Request) ([]User, int, error)
 	SubUser(ctx context.Context, owner, id int64) (User, error)
 	Online(ctx context.Context, ids []int64, since time.Time) (map[int64]bool, error)
+	Emails(ctx context.Context, owner int64, ids []int64) (map[int64]string, error)
 	AvatarsInUse(ctx context.Context, keys []string) (map[string]bool, error)
 	UsersWithFlag(ctx context.Context, owner int64, flag auth.Flag) ([]User, error)
 	Admins(ctx context.Context) ([]User, error)

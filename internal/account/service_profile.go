@@ -61,6 +61,12 @@ func (s *Service) Profile(ctx context.Context, who auth.Caller) (User, error) {
 	return s.store.User(ctx, who.UserID)
 }
 
+// Emails returns the addresses of users of an account, for records that name
+// them. Removed users and those of other accounts have none there.
+func (s *Service) Emails(ctx context.Context, owner int64, ids []int64) (map[int64]string, error) {
+	return s.store.Emails(ctx, owner, ids)
+}
+
 // UpdateProfile changes the caller's own user.
 func (s *Service) UpdateProfile(ctx context.Context, who auth.Caller, in ProfileInput) (User, error) {
 	return s.updateUser(ctx, in, func(ctx context.Context) (User, error) { return s.store.LockUser(ctx, who.UserID) })

@@ -42,7 +42,6 @@ func (a *App) buildAccounts() error {
 	if err != nil {
 		return err
 	}
-	a.Settings = settings.New(settingsdb.New(a.db), a.now)
 	a.Accounts, err = account.New(account.Deps{
 		Store: accountdb.New(a.db), Hasher: hasher, Bans: a.bans, Events: a.events, Jobs: a.jobs, Audit: a.audit,
 		Mail: a.mail, Blobs: a.blobs, Now: a.now, Logger: a.log, LinkBase: a.linkTo,
@@ -65,7 +64,16 @@ func (a *App) buildAccounts() error {
 	})
 	a.Notify, err = notify.New(notify.Deps{
 		Store: notifydb.New(a.db), Accounts: a.Accounts, Jobs: a.jobs, Audit: a.audit, Mail: a.mail, Now: a.now,
-		LinkBase: a.linkTo, WantsMail: mailByDefault,
+		LinkBase: a.linkTo,
+		WantsMail: func(ctx context.Context, user int64, kind string) (bool, error) {
+			return a.Settings.WantsMail(ctx, user, kind)
+		},
+	})
+	if err != nil {
+		return err
+	}
+	a.Settings, err = settings.New(settings.Deps{
+		Store: settingsdb.New(a.db), Accounts: a.Accounts, Audit: a.audit, Jobs: a.jobs, Blobs: a.blobs, Now: a.now,
 	})
 	return err
 }
@@ -96,9 +104,3 @@ func (a *App) linkTo() string { return a.linkBase.Load().(string) } //nolint:for
 
 // noContract is true of every account until there is a contract module.
 func noContract(context.Context, int64, int64) (bool, error) { return false, nil }
-
-// mailByDefault is what every user wants until preferences are kept.
-func mailByDefault(_ context.Context, _ int64, kind string) (bool, error) {
-	k, _ := notify.FindKind(kind)
-	return k.ByMail, nil
-}

@@ -10,6 +10,7 @@ import (
 	"allot/internal/platform/httpx"
 	"allot/internal/property/propertyhttp"
 	"allot/internal/reference/referencehttp"
+	"allot/internal/settings/settingshttp"
 	"allot/internal/staff/staffhttp"
 )
 
@@ -17,6 +18,7 @@ import (
 // here, so the OpenAPI document can be written without a database.
 func (a *App) registerRoutes(s *httpx.Server) {
 	accounthttp.Register(s, accounthttp.Deps{Accounts: a.Accounts, Settings: a.Settings, Billing: a.Billing, Unread: a.Notify.Unread})
+	settingshttp.Register(s, settingshttp.Deps{Settings: a.Settings, Accounts: a.Accounts, Billing: a.Billing})
 	propertyhttp.Register(s, propertyhttp.Deps{Properties: a.Properties, Catalogue: facts.Load()})
 	photohttp.Register(s, a.Photos)
 	apikeyhttp.Register(s, a.Keys)

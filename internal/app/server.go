@@ -19,6 +19,7 @@ import (
 	"allot/internal/platform/ban"
 	"allot/internal/platform/httpx"
 	"allot/internal/property"
+	"allot/internal/settings"
 )
 
 func (a *App) buildServer(context.Context) error {
@@ -32,7 +33,7 @@ func (a *App) buildServer(context.Context) error {
 		return err
 	}
 	a.registerRoutes(a.server)
-	a.server.AddMedia(a.blobs, account.AvatarFolder, property.FilesFolder)
+	a.server.AddMedia(a.blobs, account.AvatarFolder, property.FilesFolder, settings.LogoFolder)
 	a.server.AddHealth(a.server.Router(), a.checks()...)
 	a.server.AddDocs()
 	return nil

@@ -1,11 +1,15 @@
 package settings
 
 import (
+	"io"
+	"regexp"
+	"strings"
 	"time"
-	"unicode/utf8"
 
 	"allot/internal/platform/apperr"
+	"allot/internal/platform/field"
 	"allot/internal/platform/iso"
+	"allot/internal/platform/money"
 )
 
 // Company is the business behind an account, as it appears to partners and on
@@ -30,12 +34,105 @@ type Company struct {
 	UpdatedAt          time.Time `bun:"updated_at" json:"-"`
 }
 
-const maxCompanyName = 200
+// CompanyInput changes a company; nil leaves a field as it is, empty clears it.
+type CompanyInput struct {
+	Name, LegalName, VATID, RegistrationNumber *string
+	Address, PostalCode, City, Country         *string
+	Phone, Email, Website                      *string
+	Currency, Timezone                         *string
+	// Logo is a new picture. ClearLogo removes the present one.
+	Logo      io.Reader
+	ClearLogo bool
+}
+
+const (
+	maxCompanyName  = 200
+	maxRegistration = 100
+	maxAddress      = 300
+	maxPostalCode   = 20
+	maxCity         = 100
+
+	defaultCurrency = "EUR"
+	defaultTimezone = "UTC"
+)
+
+func (in *CompanyInput) apply(c *Company) {
+	text := strings.TrimSpace
+	set(&c.Name, in.Name, text)
+	set(&c.LegalName, in.LegalName, text)
+	set(&c.VATID, in.VATID, cleanVATID)
+	set(&c.RegistrationNumber, in.RegistrationNumber, text)
+	set(&c.Address, in.Address, text)
+	set(&c.PostalCode, in.PostalCode, text)
+	set(&c.City, in.City, text)
+	set(&c.Country, in.Country, text)
+	set(&c.Phone, in.Phone, text)
+	set(&c.Email, in.Email, field.CleanEmail)
+	set(&c.Website, in.Website, text)
+	set(&c.Currency, in.Currency, orElse(defaultCurrency))
+	set(&c.Timezone, in.Timezone, orElse(defaultTimezone))
+}
+
+func orElse(fallback string) func(string) string {
+	return func(s string) string {
+		if s = strings.TrimSpace(s); s != "" {
+			return s
+		}
+		return fallback
+	}
+}
+
+// checkIdentity checks what an account is opened with; name is how the field
+// is called there.
+func (c Company) checkIdentity(f *apperr.Fields, name string) {
+	f.Check(c.Name != "", name, "is required")
+	field.CheckLine(f, name, c.Name, maxCompanyName)
+	f.Check(iso.IsCountry(c.Country), "country", "must be an ISO 3166-1 alpha-2 code such as GR or DE")
+}
 
 func (c Company) check() error {
 	var f apperr.Fields
-	f.Check(c.Name != "", "company_name", "is required")
-	f.Checkf(utf8.RuneCountInString(c.Name) <= maxCompanyName, "company_name", "must have at most %d characters", maxCompanyName)
-	f.Check(iso.IsCountry(c.Country), "country", "must be an ISO 3166-1 alpha-2 code such as GR or DE")
+	c.checkIdentity(&f, "name")
+	field.CheckLine(&f, "legal_name", c.LegalName, maxCompanyName)
+	f.Check(c.VATID == "" || isVATID(c.VATID), "vat_id", "must be a VAT number with its country in front, such as EL123456789 or DE123456789")
+	field.CheckLine(&f, "registration_number", c.RegistrationNumber, maxRegistration)
+	field.CheckLine(&f, "address", c.Address, maxAddress)
+	field.CheckLine(&f, "postal_code", c.PostalCode, maxPostalCode)
+	field.CheckLine(&f, "city", c.City, maxCity)
+	field.CheckPhone(&f, "phone", c.Phone)
+	field.CheckEmail(&f, "email", c.Email)
+	field.CheckWebsite(&f, "website", c.Website)
+	_, err := money.ParseCurrency(c.Currency)
+	f.Check(err == nil, "currency", money.ErrCurrency.Error())
+	f.Check(iso.IsTimezone(c.Timezone), "timezone", "must be a time zone of the IANA database such as Europe/Athens")
 	return f.Err()
+}
+
+var (
+	vatForm   = regexp.MustCompile(`^[A-Z]{2}[A-Z0-9]{2,14}$`)
+	vatSpaces = strings.NewReplacer(" ", "", ".", "", "-", "", "/", "", "\u00a0", "")
+)
+
+// cleanVATID writes a VAT number the way tax offices compare it. Greece's
+// numbers start with EL, though its country code is GR.
+func cleanVATID(s string) string {
+	s = strings.ToUpper(vatSpaces.Replace(strings.TrimSpace(s)))
+	if rest, ok := strings.CutPrefix(s, "GR"); ok {
+		return "EL" + rest
+	}
+	return s
+}
+
+// isVATID knows the prefixes that are no countries: EL for Greece, XI for
+// Northern Ireland, EU for sellers from outside the union.
+func isVATID(s string) bool {
+	if !vatForm.MatchString(s) {
+		return false
+	}
+	switch prefix := s[:2]; prefix {
+	case "EL", "XI", "EU":
+		return true
+	default:
+		return iso.IsCountry(prefix)
+	}
 }

@@ -1,6 +1,22 @@
 package settings
 
-import "allot/internal/account"
+import (
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/iso"
+)
+
+// NotificationKind is one kind of notification, as the module that sends it
+// declares it.
+type NotificationKind struct {
+	Kind    string
+	Title   string
+	Default bool // by e-mail too, unless the user says otherwise
+}
 
 // Preferences are how one user wants to see and hear things. The language is
 // the user's own field: letters need it too.
@@ -13,10 +29,109 @@ type Preferences struct {
 	AutoReminders      bool            `json:"auto_reminders"`
 }
 
-// PreferencesOf returns the preferences in force for a user.
-func PreferencesOf(u account.User) Preferences {
-	return Preferences{
-		Language: u.Language, DateFormat: "YYYY-MM-DD", Timezone: "UTC", Theme: "system",
+// Choices is what a user has set, apart from the language. A kind of
+// notification that is not in it follows its default, which may change.
+type Choices struct {
+	UserID             int64           `bun:"user_id,pk" json:"-"`
+	OwnerID            int64           `bun:"owner_id" json:"-"`
+	DateFormat         string          `bun:"date_format" json:"date_format"`
+	Timezone           string          `bun:"timezone" json:"timezone"`
+	Theme              string          `bun:"theme" json:"theme"`
+	EmailNotifications map[string]bool `bun:"email_notifications,type:text" json:"email_notifications"`
+	AutoReminders      bool            `bun:"auto_reminders" json:"auto_reminders"`
+	UpdatedAt          time.Time       `bun:"updated_at" json:"-"`
+}
+
+// PreferencesInput changes preferences; nil leaves a field as it is, empty sets
+// it back to its default.
+type PreferencesInput struct {
+	Language   *string
+	DateFormat *string
+	Timezone   *string
+	Theme      *string
+	// EmailNotifications changes the kinds it names; nil sets one back to its
+	// default. ClearNotifications does so with all.
+	EmailNotifications map[string]*bool
+	ClearNotifications bool
+	AutoReminders      *bool
+}
+
+var (
+	dateFormats = []string{"YYYY-MM-DD", "DD.MM.YYYY", "DD/MM/YYYY", "MM/DD/YYYY"}
+	themes      = []string{"system", "light", "dark"}
+)
+
+func defaultChoices(user, owner int64) Choices {
+	return Choices{
+		UserID: user, OwnerID: owner, DateFormat: dateFormats[0], Timezone: defaultTimezone, Theme: themes[0],
 		EmailNotifications: map[string]bool{},
 	}
+}
+
+func (in *PreferencesInput) apply(c *Choices) {
+	set(&c.DateFormat, in.DateFormat, orElse(dateFormats[0]))
+	set(&c.Timezone, in.Timezone, orElse(defaultTimezone))
+	set(&c.Theme, in.Theme, orElse(themes[0]))
+	if in.AutoReminders != nil {
+		c.AutoReminders = *in.AutoReminders
+	}
+	chosen := maps.Clone(c.EmailNotifications)
+	if in.ClearNotifications || chosen == nil {
+		chosen = map[string]bool{}
+	}
+	for kind, on := range in.EmailNotifications {
+		if on == nil {
+			delete(chosen, kind)
+		} else {
+			chosen[kind] = *on
+		}
+	}
+	c.EmailNotifications = chosen
+}
+
+func (s *Service) checkPreferences(in PreferencesInput, c Choices) error {
+	var f apperr.Fields
+	f.Checkf(slices.Contains(dateFormats, c.DateFormat), "date_format", "must be one of %s", strings.Join(dateFormats, ", "))
+	f.Check(iso.IsTimezone(c.Timezone), "timezone", "must be a time zone of the IANA database such as Europe/Athens")
+	f.Checkf(slices.Contains(themes, c.Theme), "theme", "must be one of %s", strings.Join(themes, ", "))
+	for _, kind := range slices.Sorted(maps.Keys(in.EmailNotifications)) {
+		_, ok := s.kind(kind)
+		f.Checkf(ok, "email_notifications."+kind, "is no kind of notification; there are %s", s.kindNames())
+	}
+	return f.Err()
+}
+
+func (s *Service) kind(name string) (NotificationKind, bool) {
+	i := slices.IndexFunc(s.Kinds, func(k NotificationKind) bool { return k.Kind == name })
+	if i < 0 {
+		return NotificationKind{}, false
+	}
+	return s.Kinds[i], true
+}
+
+func (s *Service) kindNames() string {
+	names := make([]string, len(s.Kinds))
+	for i, k := range s.Kinds {
+		names[i] = k.Kind
+	}
+	return strings.Join(names, ", ")
+}
+
+// inForce adds the defaults of what the user has not chosen.
+func (s *Service) inForce(c Choices, language string) Preferences {
+	p := Preferences{
+		Language: language, DateFormat: c.DateFormat, Timezone: c.Timezone, Theme: c.Theme,
+		EmailNotifications: make(map[string]bool, len(s.Kinds)), AutoReminders: c.AutoReminders,
+	}
+	for _, k := range s.Kinds {
+		p.EmailNotifications[k.Kind] = wants(c, k)
+	}
+	return p
+}
+
+func wants(c Choices, k NotificationKind) bool {
+	if on, chosen := c.EmailNotifications[k.Kind]; chosen {
+		return on
+	}
+	return k.Default
 }

@@ -2,58 +2,94 @@ package settings
 
 import (
 	"context"
-	"errors"
 	"time"
 
-	"allot/internal/platform/apperr"
+	"allot/internal/account"
+	"allot/internal/platform/audit"
+	"allot/internal/platform/blob"
+	"allot/internal/platform/jobs"
+	"allot/internal/platform/page"
 )
 
 // Store is what the module asks of its database; a missing record is
 // apperr.ErrNotFound.
 type Store interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
+
 	InsertCompany(ctx context.Context, c Company) error
+	UpdateCompany(ctx context.Context, c Company) error
 	Company(ctx context.Context, owner int64) (Company, error)
+	LockCompany(ctx context.Context, owner int64) (Company, error)
+	LogosInUse(ctx context.Context, keys []string) (map[string]bool, error)
+
+	Choices(ctx context.Context, user int64) (Choices, error)
+	SaveChoices(ctx context.Context, c Choices) error
+
+	InsertContact(ctx context.Context, c *Contact) error
+	UpdateContact(ctx context.Context, c Contact) error
+	DeleteContact(ctx context.Context, owner, id int64) error
+	Contact(ctx context.Context, owner, id int64) (Contact, error)
+	Contacts(ctx context.Context, owner int64, f ContactFilter, req page.Request) ([]Contact, int, error)
+	ContactsByEmail(ctx context.Context, owner int64, emails []string) (map[string]Contact, error)
+	SaveContacts(ctx context.Context, owner int64, contacts []*Contact) error
+	KnownContacts(ctx context.Context, owner int64, ids []int64) (map[int64]bool, error)
+
+	InsertList(ctx context.Context, l *MailingList) error
+	UpdateList(ctx context.Context, l MailingList) error
+	DeleteList(ctx context.Context, owner, id int64) error
+	MailingList(ctx context.Context, owner, id int64) (MailingList, error)
+	MailingLists(ctx context.Context, owner int64, req page.Request) ([]MailingList, int, error)
+	ListMembers(ctx context.Context, owner, list int64) ([]int64, error)
+	AddToList(ctx context.Context, owner, list int64, contacts []int64) error
+	ClearList(ctx context.Context, owner, list int64) error
+	ListRecipients(ctx context.Context, owner, list, after int64, limit int) ([]Contact, error)
+}
+
+// Deps is what the service works with.
+type Deps struct {
+	Store    Store
+	Accounts *account.Service
+	Audit    *audit.Trail
+	Jobs     *jobs.Queue
+	Blobs    blob.Store
+	Now      func() time.Time
+	// Kinds are the notifications that a user can have by e-mail.
+	Kinds []NotificationKind
 }
 
 // Service is the module's front.
 type Service struct {
+	Deps
 	store Store
-	now   func() time.Time
 }
 
-// New makes the service.
-func New(store Store, now func() time.Time) *Service { return &Service{store, now} }
-
-// CreateCompany makes the company of a new account, in its transaction.
-func (s *Service) CreateCompany(ctx context.Context, owner int64, name, country, email string) error {
-	c := Company{
-		OwnerID: owner, Name: name, Country: country, Email: email,
-		Currency: "EUR", Timezone: "UTC", UpdatedAt: s.now().UTC(),
-	}
-	if err := c.check(); err != nil {
-		return err
-	}
-	return s.store.InTx(ctx, func(ctx context.Context) error { return s.store.InsertCompany(ctx, c) })
-}
-
-// Company returns the company of an account, nil for staff, who have none.
-func (s *Service) Company(ctx context.Context, owner int64) (*Company, error) {
-	c, err := s.store.Company(ctx, owner)
-	if errors.Is(err, apperr.ErrNotFound) {
-		return nil, nil //nolint:nilnil // no company is an answer here, not a failure
-	}
-	if err != nil {
+// New makes the service and declares its jobs.
+func New(d Deps) (*Service, error) {
+	s := &Service{Deps: d, store: d.Store}
+	if err := jobs.Handle(s.Jobs, s.sweepLogos, jobs.Handling{}); err != nil {
 		return nil, err
 	}
-	return &c, nil
+	s.Jobs.Every(24*time.Hour, sweepLogosArgs{})
+	return s, nil
 }
 
-// CompanyName is how the account is called, empty for staff.
-func (s *Service) CompanyName(ctx context.Context, owner int64) (string, error) {
-	c, err := s.Company(ctx, owner)
-	if err != nil || c == nil {
-		return "", err
+// now is the time as both databases keep it.
+func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }
+
+func (s *Service) record(ctx context.Context, action, object string, id int64, before, after any) error {
+	return s.Audit.Record(ctx, audit.Change{Action: action, ObjectType: object, ObjectID: id, Before: before, After: after})
+}
+
+// lockAccount lets one writer at a time change contacts and lists of an
+// account: a list has a limit, and an e-mail address stands for one contact.
+func (s *Service) lockAccount(ctx context.Context, owner int64) error {
+	_, err := s.store.LockCompany(ctx, owner)
+	return err
+}
+
+// set takes over a changed field in its clean form.
+func set(target *string, value *string, clean func(string) string) {
+	if value != nil {
+		*target = clean(*value)
 	}
-	return c.Name, nil
 }

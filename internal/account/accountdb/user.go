@@ -118,6 +118,24 @@ func (s *Store) Online(ctx context.Context, ids []int64, since time.Time) (map[i
 	return online, nil
 }
 
+// Emails finds the addresses of users of an account.
+func (s *Store) Emails(ctx context.Context, owner int64, ids []int64) (map[int64]string, error) {
+	emails := map[int64]string{}
+	if len(ids) == 0 {
+		return emails, nil
+	}
+	var rows []userRow
+	err := s.db.From(ctx).NewSelect().Model(&rows).Column("id", "email").
+		Where("owner_id = ? AND id IN (?) AND deleted_at IS NULL", owner, bun.List(ids)).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("select e-mail addresses of %d: %w", owner, err)
+	}
+	for _, r := range rows {
+		emails[r.ID] = r.Email
+	}
+	return emails, nil
+}
+
 // AvatarsInUse tells which of the keys some user shows.
 func (s *Store) AvatarsInUse(ctx context.Context, keys []string) (map[string]bool, error) {
 	used := map[string]bool{}

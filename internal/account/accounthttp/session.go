@@ -177,8 +177,9 @@ func (h *handlers) session(ctx context.Context, _ *struct{}) (*sessionResponse, 
 	if b.UnreadNotifications, err = h.Unread(ctx, who); err != nil {
 		return nil, err
 	}
-	b.Preferences, b.Permissions = settings.PreferencesOf(u), toPermissionBody(permission)
-	return res, nil
+	b.Permissions = toPermissionBody(permission)
+	b.Preferences, err = h.Settings.Preferences(ctx, u)
+	return res, err
 }
 
 type (

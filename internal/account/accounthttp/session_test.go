@@ -28,7 +28,7 @@ func TestSession(t *testing.T) {
 	}}
 	preferences := object{
 		"language": "en", "date_format": "YYYY-MM-DD", "timezone": "UTC", "theme": "system",
-		"email_notifications": object{}, "auto_reminders": false,
+		"email_notifications": object{"invoice_received": true, "stop_sale": false}, "auto_reminders": false,
 	}
 	companyOf := func(w *accounttest.Who) object {
 		return object{

@@ -50,6 +50,10 @@ const (
 	KnownContract int64 = 81
 	// UnreadNotifications is what every user has.
 	UnreadNotifications = 3
+	// KindByMail and KindQuiet are the kinds of notification here; only the
+	// first comes by e-mail unless the user says otherwise.
+	KindByMail = "invoice_received"
+	KindQuiet  = "stop_sale"
 )
 
 // Env is an installation. Its queue and outbox rest until Start.
@@ -97,9 +101,13 @@ func New(tb testing.TB, change ...func(*account.Deps)) *Env {
 	require.NoError(tb, err)
 	e.Audit, e.Blobs = audit.New(e.DB, e.Clock.Now), blob.NewFolder(root, e.Clock.Now)
 	e.Bans = ban.NewMemory(ban.Options{}, e.Clock.Now)
-	e.Settings = settings.New(settingsdb.New(e.DB), e.Clock.Now)
 	e.Store = accountdb.New(e.DB)
 	e.buildService(tb, log, change)
+	e.Settings, err = settings.New(settings.Deps{
+		Store: settingsdb.New(e.DB), Accounts: e.Accounts, Audit: e.Audit, Jobs: e.Queue, Blobs: e.Blobs, Now: e.Clock.Now,
+		Kinds: []settings.NotificationKind{{Kind: KindByMail, Title: "Invoice received", Default: true}, {Kind: KindQuiet, Title: "Stop sale"}},
+	})
+	require.NoError(tb, err)
 	e.buildServer(tb, log)
 	return e
 }
@@ -145,7 +153,7 @@ func (e *Env) buildServer(tb testing.TB, log *slog.Logger) {
 		Accounts: e.Accounts, Settings: e.Settings, Billing: e.Billing,
 		Unread: func(context.Context, auth.Caller) (int, error) { return UnreadNotifications, nil },
 	})
-	e.Server.AddMedia(e.Blobs, account.AvatarFolder)
+	e.Server.AddMedia(e.Blobs, account.AvatarFolder, settings.LogoFolder)
 }
 
 // unique makes a name that nobody else in the installation has.

@@ -1,0 +1,130 @@
+package settings
+
+import (
+	"strings"
+	"unicode"
+
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/fold"
+)
+
+// column is what a column of a contact file holds.
+type column uint8
+
+const (
+	unknownColumn column = iota
+	emailColumn
+	firstNameColumn
+	lastNameColumn
+	fullNameColumn
+	nameColumn // the last name beside a first name, the full one otherwise
+	companyColumn
+	phoneColumn
+	tagsColumn
+)
+
+// columnNames are the headings of address books and office programs in English,
+// German, Turkish and Greek, without what columnKey leaves out.
+var columnNames = map[column]string{
+	emailColumn: `email mail emailaddress emailadresse mailadresse email1value emailadres eposta epostaadresi elektronikposta
+		ηλεκτρονικοταχυδρομειο ηλεκτρονικηδιευθυνση διευθυνσηemail ημαιλ`,
+	firstNameColumn: `firstname first givenname forename vorname rufname ad adi isim isminiz onad ονομα μικροονομα`,
+	lastNameColumn:  `lastname last surname familyname nachname familienname zuname soyad soyadi soyisim επωνυμο επιθετο`,
+	fullNameColumn:  `fullname displayname contact contactname kontakt ansprechpartner adsoyad adisoyadi isimsoyisim ονοματεπωνυμο`,
+	nameColumn:      `name`,
+	companyColumn: `company companyname organisation organization business firm hotel agency firma firmenname firmaadi unternehmen
+		gesellschaft sirket sirketadi kurum acente εταιρεια εταιρια επιχειρηση επωνυμια οργανισμος`,
+	phoneColumn: `phone phonenumber telephone telephonenumber tel mobile mobilephone cell telefon telefonnummer telnr rufnummer
+		handy handynummer mobil mobiltelefon telefonno telefonnumarasi cep ceptelefonu gsm τηλεφωνο τηλ κινητο κινητοτηλεφωνο`,
+	tagsColumn: `tags tag labels label groups group category categories schlagworte schlagwort schlagworter stichworte kategorie
+		kategorien gruppe gruppen etiket etiketler kategori grup ετικετες ετικετα κατηγορια ομαδα`,
+}
+
+var columnOf = func() map[string]column {
+	m := map[string]column{}
+	for c, names := range columnNames {
+		for name := range strings.FieldsSeq(names) {
+			m[columnKey(name)] = c
+		}
+	}
+	return m
+}()
+
+// columnKey leaves of a heading what tells it from others.
+func columnKey(heading string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return r
+		}
+		return -1
+	}, fold.Fold(heading))
+}
+
+// layout says what stands where in a contact file.
+type layout struct {
+	columns []column
+	unknown []string // headings that nobody understood
+}
+
+var errNoEmailColumn = apperr.Field("file", "must have a column with the e-mail address: name it email in the first line")
+
+func newLayout(header []string) (layout, error) {
+	l := layout{columns: make([]column, len(header)), unknown: []string{}}
+	has := map[column]bool{}
+	for i, heading := range header {
+		l.columns[i] = columnOf[columnKey(heading)]
+		has[l.columns[i]] = true
+		if l.columns[i] == unknownColumn && heading != "" {
+			l.unknown = append(l.unknown, heading)
+		}
+	}
+	if !has[emailColumn] {
+		return layout{}, errNoEmailColumn
+	}
+	for i, c := range l.columns {
+		if c == nameColumn {
+			l.columns[i] = fullNameColumn
+			if has[firstNameColumn] {
+				l.columns[i] = lastNameColumn
+			}
+		}
+	}
+	return l, nil
+}
+
+// input reads one record. Of two columns for one thing, such as two phone
+// numbers, the first that is filled counts; an empty one changes nothing.
+func (l layout) input(fields []string) ContactInput {
+	var in ContactInput
+	take := func(target **string, value string) {
+		if *target == nil && value != "" {
+			*target = &value
+		}
+	}
+	for i, value := range fields {
+		switch l.columns[i] {
+		case emailColumn:
+			take(&in.Email, value)
+		case firstNameColumn:
+			take(&in.FirstName, value)
+		case lastNameColumn:
+			take(&in.LastName, value)
+		case fullNameColumn:
+			first, last, _ := strings.Cut(strings.Join(strings.Fields(value), " "), " ")
+			take(&in.FirstName, first)
+			take(&in.LastName, last)
+		case companyColumn:
+			take(&in.Company, value)
+		case phoneColumn:
+			take(&in.Phone, value)
+		case tagsColumn:
+			if tags := strings.FieldsFunc(value, isTagSeparator); in.Tags == nil && len(tags) > 0 {
+				in.Tags = &tags
+			}
+		case unknownColumn, nameColumn:
+		}
+	}
+	return in
+}
+
+func isTagSeparator(r rune) bool { return r == ',' || r == ';' || r == '|' }

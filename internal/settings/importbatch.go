@@ -1,0 +1,99 @@
+package settings
+
+import (
+	"fmt"
+	"time"
+)
+
+// batchWork turns rows into contacts.
+type batchWork struct {
+	owner int64
+	in    ImportInput
+	now   time.Time
+	known map[string]Contact // of the account, by e-mail address
+
+	// order holds the contact of each row once, and line where it came first.
+	order []*Contact
+	line  map[*Contact]int
+	dirty map[*Contact]bool
+
+	created, updated, skipped int
+	errors                    []ImportError
+}
+
+// email is that of a row which has passed its check.
+func (r row) email() string {
+	var c Contact
+	r.in.apply(&c)
+	return c.Email
+}
+
+// merge applies the rows one after the other, so that of two with one e-mail
+// address the later one wins.
+func (b *batchWork) merge(rows []row) {
+	b.line, b.dirty = map[*Contact]int{}, map[*Contact]bool{}
+	byEmail := map[string]*Contact{}
+	for _, r := range rows {
+		email := r.email()
+		c, seen := byEmail[email]
+		if !seen {
+			c = &Contact{}
+			if existing, ok := b.known[email]; ok {
+				*c = existing
+			}
+			byEmail[email] = c
+			b.order, b.line[c] = append(b.order, c), r.line
+		}
+		b.apply(c, r)
+	}
+}
+
+func (b *batchWork) apply(c *Contact, r row) {
+	switch {
+	case c.Email == "":
+		b.created++
+		c.OwnerID, c.CreatedAt = b.owner, b.now
+	case !b.in.Update:
+		b.skipped++
+		return
+	default:
+		b.updated++
+	}
+	before := *c
+	r.in.apply(c)
+	if before.Email == "" || !sameContact(before, *c) {
+		c.UpdatedAt = b.now
+		b.dirty[c] = true
+	}
+}
+
+// changed is what must be written.
+func (b *batchWork) changed() []*Contact {
+	var list []*Contact
+	for _, c := range b.order {
+		if b.dirty[c] {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// joiners are the contacts that are not on the list yet. Who finds it full is
+// reported: the contact is kept all the same.
+func (b *batchWork) joiners(members []int64) []int64 {
+	on := make(map[int64]bool, len(members))
+	for _, id := range members {
+		on[id] = true
+	}
+	var ids []int64
+	for _, c := range b.order {
+		switch {
+		case on[c.ID]:
+		case len(members)+len(ids) < MaxListContacts:
+			ids = append(ids, c.ID)
+		default:
+			b.errors = append(b.errors, ImportError{b.line[c], fmt.Sprintf("the contact was kept but not put on the list, which has its %d contacts", MaxListContacts)})
+		}
+	}
+	return ids
+}

@@ -1,0 +1,77 @@
+package settings
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/field"
+)
+
+// MailingList is a named group of contacts.
+type MailingList struct {
+	ID            int64     `bun:"id,pk,autoincrement" json:"id"`
+	OwnerID       int64     `bun:"owner_id" json:"-"`
+	Name          string    `bun:"name" json:"name"`
+	NameKey       string    `bun:"name_key" json:"-"`
+	ContactsCount int       `bun:"contacts_count,scanonly" json:"contacts_count"`
+	CreatedAt     time.Time `bun:"created_at" json:"created_at"`
+	UpdatedAt     time.Time `bun:"updated_at" json:"updated_at"`
+}
+
+// MailingListInput makes or changes a list; nil leaves a field as it is.
+type MailingListInput struct {
+	Name     *string
+	Contacts *[]int64 // ids; replaces who is on the list
+}
+
+const (
+	maxListName = 100
+	// MaxListContacts bounds a mailing list.
+	MaxListContacts = 10_000
+	// maxBadContacts bounds how many unknown ids are named at once.
+	maxBadContacts = 20
+)
+
+// ErrListExists refuses a second list with one name.
+var ErrListExists = apperr.New(apperr.Conflict, "already_exists", "there is already a mailing list with this name")
+
+func (in MailingListInput) apply(l *MailingList) {
+	set(&l.Name, in.Name, strings.TrimSpace)
+	l.NameKey = strings.ToLower(l.Name)
+}
+
+// contactIDs is who shall be on the list, each once.
+func (in MailingListInput) contactIDs() []int64 {
+	if in.Contacts == nil {
+		return nil
+	}
+	ids := slices.Sorted(slices.Values(*in.Contacts))
+	return slices.Compact(ids)
+}
+
+func (in MailingListInput) check(l MailingList, known map[int64]bool) error {
+	var f apperr.Fields
+	f.Check(l.Name != "", "name", "is required")
+	field.CheckLine(&f, "name", l.Name, maxListName)
+	if in.Contacts != nil {
+		checkMembers(&f, *in.Contacts, known)
+	}
+	return f.Err()
+}
+
+func checkMembers(f *apperr.Fields, ids []int64, known map[int64]bool) {
+	if len(ids) > MaxListContacts {
+		f.Checkf(false, "contacts", "must have at most %d entries", MaxListContacts)
+		return
+	}
+	bad := 0
+	for i, id := range ids {
+		if !known[id] && bad < maxBadContacts {
+			f.Check(false, fmt.Sprintf("contacts[%d]", i), "is no contact of your account")
+			bad++
+		}
+	}
+}

@@ -1,0 +1,28 @@
+package settings
+
+import (
+	"context"
+
+	"allot/internal/platform/audit"
+	"allot/internal/platform/auth"
+	"allot/internal/platform/page"
+)
+
+// Trail lists who changed what in the caller's account, newest first, and the
+// e-mail addresses of those users of the account who still have one.
+func (s *Service) Trail(ctx context.Context, who auth.Caller, f audit.Filter, req page.Request) (entries []audit.Entry, emails map[int64]string, count int, err error) {
+	entries, count, err = s.Audit.List(ctx, who.OwnerID, f, req)
+	if err != nil {
+		return nil, nil, 0, err
+	}
+	ids := map[int64]bool{}
+	for _, e := range entries {
+		ids[e.UserID] = true
+	}
+	list := make([]int64, 0, len(ids))
+	for id := range ids {
+		list = append(list, id)
+	}
+	emails, err = s.Accounts.Emails(ctx, who.OwnerID, list)
+	return entries, emails, count, err
+}

@@ -1,0 +1,124 @@
+package settings
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"path"
+	"strconv"
+	"time"
+
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/auth"
+	"allot/internal/platform/blob"
+	"allot/internal/platform/jobs"
+	"allot/internal/platform/picture"
+)
+
+const (
+	// LogoFolder is where logos lie in the blob store, a folder an account.
+	LogoFolder = "logos"
+	logoSize   = 600
+	// MaxLogoBytes bounds an uploaded logo.
+	MaxLogoBytes = 5 << 20
+)
+
+// CreateCompany makes the company of a new account, in its transaction.
+func (s *Service) CreateCompany(ctx context.Context, owner int64, name, country, email string) error {
+	c := Company{
+		OwnerID: owner, Name: name, Country: country, Email: email,
+		Currency: defaultCurrency, Timezone: defaultTimezone, UpdatedAt: s.now(),
+	}
+	var f apperr.Fields
+	c.checkIdentity(&f, "company_name")
+	if err := f.Err(); err != nil {
+		return err
+	}
+	return s.store.InTx(ctx, func(ctx context.Context) error { return s.store.InsertCompany(ctx, c) })
+}
+
+// Company returns the company of an account, nil for staff, who have none.
+func (s *Service) Company(ctx context.Context, owner int64) (*Company, error) {
+	c, err := s.store.Company(ctx, owner)
+	if errors.Is(err, apperr.ErrNotFound) {
+		return nil, nil //nolint:nilnil // no company is an answer here, not a failure
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &c, nil
+}
+
+// CompanyName is how the account is called, empty for staff.
+func (s *Service) CompanyName(ctx context.Context, owner int64) (string, error) {
+	c, err := s.Company(ctx, owner)
+	if err != nil || c == nil {
+		return "", err
+	}
+	return c.Name, nil
+}
+
+// UpdateCompany changes the company of the caller's account.
+func (s *Service) UpdateCompany(ctx context.Context, who auth.Caller, in CompanyInput) (after Company, err error) {
+	logo, err := s.keepLogo(ctx, who.OwnerID, in.Logo)
+	if err != nil {
+		return Company{}, err
+	}
+	err = s.store.InTx(ctx, func(ctx context.Context) error {
+		before, err := s.store.LockCompany(ctx, who.OwnerID)
+		if err != nil {
+			return err
+		}
+		after = before
+		in.apply(&after)
+		if logo != "" || in.ClearLogo {
+			after.LogoKey = logo
+		}
+		if err := after.check(); err != nil {
+			return err
+		}
+		if after == before {
+			return nil
+		}
+		after.UpdatedAt = s.now()
+		if err := s.store.UpdateCompany(ctx, after); err != nil {
+			return err
+		}
+		return s.record(ctx, "update", "company", who.OwnerID, companyTrace{before, before.LogoKey}, companyTrace{after, after.LogoKey})
+	})
+	return after, err
+}
+
+// companyTrace shows in the trail what the API does not: which logo it was.
+type companyTrace struct {
+	Company
+	LogoKey string `json:"logo_key"`
+}
+
+// keepLogo makes a logo of the upload and stores it under the name of its
+// content. If the change is refused afterwards, the sweep removes it.
+func (s *Service) keepLogo(ctx context.Context, owner int64, upload io.Reader) (key string, err error) {
+	if upload == nil {
+		return "", nil
+	}
+	p, err := picture.Read(upload, picture.Limits{MaxBytes: MaxLogoBytes})
+	if err != nil {
+		return "", err
+	}
+	var out bytes.Buffer
+	enc, err := p.Fit(logoSize, logoSize).Encode(&out)
+	if err != nil {
+		return "", err
+	}
+	return blob.PutContent(ctx, s.Blobs, path.Join(LogoFolder, strconv.FormatInt(owner, 10)), enc.Extension, out.Bytes())
+}
+
+type sweepLogosArgs struct{}
+
+func (sweepLogosArgs) Kind() string { return "settings_sweep_logos" }
+
+// sweepLogos removes pictures that no company shows any more.
+func (s *Service) sweepLogos(ctx context.Context, _ jobs.Job[sweepLogosArgs]) error {
+	return blob.Sweep(ctx, s.Blobs, LogoFolder, s.now().Add(-24*time.Hour), s.store.LogosInUse)
+}

@@ -1,0 +1,130 @@
+package settings
+
+import (
+	"context"
+	"slices"
+
+	"allot/internal/platform/auth"
+	"allot/internal/platform/page"
+)
+
+// MailingLists lists the mailing lists of an account in the order they were
+// made.
+func (s *Service) MailingLists(ctx context.Context, who auth.Caller, req page.Request) ([]MailingList, int, error) {
+	return s.store.MailingLists(ctx, who.OwnerID, req)
+}
+
+// MailingList finds one mailing list of an account.
+func (s *Service) MailingList(ctx context.Context, owner, id int64) (MailingList, error) {
+	return s.store.MailingList(ctx, owner, id)
+}
+
+// ListRecipients walks the contacts of a list: those with an id above after, in
+// the order of their ids, at most limit. An unknown list has none.
+func (s *Service) ListRecipients(ctx context.Context, owner, list, after int64, limit int) ([]Contact, error) {
+	return s.store.ListRecipients(ctx, owner, list, after, limit)
+}
+
+// listTrace is a list as the trail keeps it.
+type listTrace struct {
+	MailingList
+	Contacts []int64 `json:"contacts"`
+}
+
+// CreateList makes a mailing list; a second one with its name is refused.
+func (s *Service) CreateList(ctx context.Context, who auth.Caller, in MailingListInput) (after MailingList, err error) {
+	err = s.store.InTx(ctx, func(ctx context.Context) error {
+		after = MailingList{OwnerID: who.OwnerID, CreatedAt: s.now(), UpdatedAt: s.now()}
+		if err := s.prepareList(ctx, &after, in); err != nil {
+			return err
+		}
+		if err := s.store.InsertList(ctx, &after); err != nil {
+			return err
+		}
+		ids := in.contactIDs()
+		if err := s.store.AddToList(ctx, who.OwnerID, after.ID, ids); err != nil {
+			return err
+		}
+		after.ContactsCount = len(ids)
+		return s.record(ctx, "create", "mailing_list", after.ID, nil, listTrace{after, ids})
+	})
+	return after, err
+}
+
+// UpdateList renames a list or replaces who is on it.
+func (s *Service) UpdateList(ctx context.Context, who auth.Caller, id int64, in MailingListInput) (after MailingList, err error) {
+	err = s.store.InTx(ctx, func(ctx context.Context) error {
+		before, err := s.store.MailingList(ctx, who.OwnerID, id)
+		if err != nil {
+			return err
+		}
+		after = before
+		if err := s.prepareList(ctx, &after, in); err != nil {
+			return err
+		}
+		members, err := s.store.ListMembers(ctx, who.OwnerID, id)
+		if err != nil {
+			return err
+		}
+		wanted := members
+		if in.Contacts != nil {
+			wanted = in.contactIDs()
+		}
+		if after.Name == before.Name && slices.Equal(members, wanted) {
+			return nil
+		}
+		after.UpdatedAt, after.ContactsCount = s.now(), len(wanted)
+		if err := s.storeList(ctx, after, members, wanted); err != nil {
+			return err
+		}
+		return s.record(ctx, "update", "mailing_list", id, listTrace{before, members}, listTrace{after, wanted})
+	})
+	return after, err
+}
+
+// prepareList locks the account and checks what the list shall be.
+func (s *Service) prepareList(ctx context.Context, l *MailingList, in MailingListInput) error {
+	if err := s.lockAccount(ctx, l.OwnerID); err != nil {
+		return err
+	}
+	var known map[int64]bool
+	if ids := in.contactIDs(); len(ids) <= MaxListContacts {
+		var err error
+		if known, err = s.store.KnownContacts(ctx, l.OwnerID, ids); err != nil {
+			return err
+		}
+	}
+	in.apply(l)
+	return in.check(*l, known)
+}
+
+func (s *Service) storeList(ctx context.Context, l MailingList, members, wanted []int64) error {
+	if err := s.store.UpdateList(ctx, l); err != nil || slices.Equal(members, wanted) {
+		return err
+	}
+	if err := s.store.ClearList(ctx, l.OwnerID, l.ID); err != nil {
+		return err
+	}
+	return s.store.AddToList(ctx, l.OwnerID, l.ID, wanted)
+}
+
+// DeleteList removes a mailing list; its contacts stay.
+func (s *Service) DeleteList(ctx context.Context, who auth.Caller, id int64) error {
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		if err := s.lockAccount(ctx, who.OwnerID); err != nil {
+			return err
+		}
+		before, err := s.store.MailingList(ctx, who.OwnerID, id)
+		if err != nil {
+			return err
+		}
+		members, err := s.store.ListMembers(ctx, who.OwnerID, id)
+		if err != nil {
+			return err
+		}
+		if err := s.store.DeleteList(ctx, who.OwnerID, id); err != nil {
+			return err
+		}
+		return s.record(ctx, "delete", "mailing_list", id, listTrace{before, members}, nil)
+	})
+}

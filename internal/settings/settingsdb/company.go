@@ -1,0 +1,65 @@
+package settingsdb
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"allot/internal/settings"
+)
+
+type companyRow struct {
+	bun.BaseModel `bun:"table:settings_companies,alias:c"`
+	settings.Company
+}
+
+// InsertCompany stores the company of a new account.
+func (s *Store) InsertCompany(ctx context.Context, c settings.Company) error {
+	if _, err := s.db.From(ctx).NewInsert().Model(&companyRow{Company: c}).Exec(ctx); err != nil {
+		return fmt.Errorf("insert company of %d: %w", c.OwnerID, err)
+	}
+	return nil
+}
+
+// UpdateCompany stores a changed company.
+func (s *Store) UpdateCompany(ctx context.Context, c settings.Company) error {
+	_, err := s.db.From(ctx).NewUpdate().Model(&companyRow{Company: c}).Where("owner_id = ?", c.OwnerID).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("update company of %d: %w", c.OwnerID, err)
+	}
+	return nil
+}
+
+// Company finds the company of an account.
+func (s *Store) Company(ctx context.Context, owner int64) (settings.Company, error) {
+	var row companyRow
+	err := s.db.From(ctx).NewSelect().Model(&row).Where("owner_id = ?", owner).Scan(ctx)
+	return row.Company, found(err, "select company of %d", owner)
+}
+
+// LockCompany finds the company and keeps others from changing it until the
+// transaction ends.
+func (s *Store) LockCompany(ctx context.Context, owner int64) (settings.Company, error) {
+	var row companyRow
+	err := s.db.ForUpdate(s.db.From(ctx).NewSelect().Model(&row)).Where("owner_id = ?", owner).Scan(ctx)
+	return row.Company, found(err, "lock company of %d", owner)
+}
+
+// LogosInUse tells which of the keys some company shows.
+func (s *Store) LogosInUse(ctx context.Context, keys []string) (map[string]bool, error) {
+	used := map[string]bool{}
+	if len(keys) == 0 {
+		return used, nil
+	}
+	var list []string
+	err := s.db.From(ctx).NewSelect().Model((*companyRow)(nil)).ColumnExpr("DISTINCT logo_key").
+		Where("logo_key <> '' AND logo_key IN (?)", bun.List(keys)).Scan(ctx, &list)
+	if err != nil {
+		return nil, fmt.Errorf("select logos in use: %w", err)
+	}
+	for _, k := range list {
+		used[k] = true
+	}
+	return used, nil
+}

@@ -1,0 +1,120 @@
+package settingsdb
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/uptrace/bun"
+
+	"allot/internal/platform/db"
+	"allot/internal/platform/fold"
+	"allot/internal/platform/page"
+	"allot/internal/settings"
+)
+
+type contactRow struct {
+	bun.BaseModel `bun:"table:settings_contacts,alias:c"`
+	settings.Contact
+	Search string `bun:"search"`
+}
+
+func newContactRow(c settings.Contact) *contactRow {
+	return &contactRow{Contact: c, Search: c.SearchText()}
+}
+
+// contactColumns are those that are shown; the search text is not.
+var contactColumns = []string{"id", "owner_id", "first_name", "last_name", "email", "company", "phone", "tags", "created_at", "updated_at"}
+
+func contactsOf(rows []contactRow) []settings.Contact {
+	list := make([]settings.Contact, len(rows))
+	for i, r := range rows {
+		list[i] = r.Contact
+	}
+	return list
+}
+
+// InsertContact stores a new contact and sets its id.
+func (s *Store) InsertContact(ctx context.Context, c *settings.Contact) error {
+	row := newContactRow(*c)
+	_, err := s.db.From(ctx).NewInsert().Model(row).Returning("id").Exec(ctx)
+	if db.IsUnique(err, "email") {
+		return settings.ErrContactExists
+	}
+	if err != nil {
+		return fmt.Errorf("insert contact: %w", err)
+	}
+	c.ID = row.ID
+	return s.insertTags(ctx, []*settings.Contact{c})
+}
+
+// UpdateContact stores a changed contact.
+func (s *Store) UpdateContact(ctx context.Context, c settings.Contact) error {
+	_, err := s.db.From(ctx).NewUpdate().Model(newContactRow(c)).ExcludeColumn("owner_id", "created_at").
+		Where("id = ? AND owner_id = ?", c.ID, c.OwnerID).Exec(ctx)
+	if db.IsUnique(err, "email") {
+		return settings.ErrContactExists
+	}
+	if err != nil {
+		return fmt.Errorf("update contact %d: %w", c.ID, err)
+	}
+	return s.replaceTags(ctx, c.OwnerID, []*settings.Contact{&c})
+}
+
+// DeleteContact removes a contact with its tags and its places on lists.
+func (s *Store) DeleteContact(ctx context.Context, owner, id int64) error {
+	_, err := s.db.From(ctx).NewDelete().Model((*contactRow)(nil)).Where("id = ? AND owner_id = ?", id, owner).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("delete contact %d: %w", id, err)
+	}
+	return nil
+}
+
+// Contact finds one contact of an account.
+func (s *Store) Contact(ctx context.Context, owner, id int64) (settings.Contact, error) {
+	var row contactRow
+	err := s.db.From(ctx).NewSelect().Model(&row).Column(contactColumns...).Where("id = ? AND owner_id = ?", id, owner).Scan(ctx)
+	return row.Contact, found(err, "select contact %d of %d", id, owner)
+}
+
+var likeEscapes = strings.NewReplacer("!", "!!", "%", "!%", "_", "!_")
+
+// Contacts lists contacts in the order they were made.
+func (s *Store) Contacts(ctx context.Context, owner int64, f settings.ContactFilter, req page.Request) ([]settings.Contact, int, error) {
+	var rows []contactRow
+	q := s.db.From(ctx).NewSelect().Model(&rows).Column(contactColumns...).Where("c.owner_id = ?", owner)
+	for word := range strings.FieldsSeq(fold.Fold(f.Query)) {
+		q = q.Where("c.search LIKE ? ESCAPE '!'", "%"+likeEscapes.Replace(word)+"%")
+	}
+	if f.Tag != "" {
+		q = q.Where("c.id IN (?)", s.db.From(ctx).NewSelect().Table("settings_contact_tags").Column("contact_id").
+			Where("owner_id = ? AND tag = ?", owner, settings.TagKey(f.Tag)))
+	}
+	if f.List != 0 {
+		q = q.Where("c.id IN (?)", s.db.From(ctx).NewSelect().Table("settings_list_contacts").Column("contact_id").
+			Where("owner_id = ? AND list_id = ?", owner, f.List))
+	}
+	n, err := q.Order("c.id").Limit(req.Limit()).Offset(req.Offset()).ScanAndCount(ctx)
+	if err != nil {
+		return nil, 0, fmt.Errorf("select contacts of %d: %w", owner, err)
+	}
+	return contactsOf(rows), int(n), nil
+}
+
+// KnownContacts tells which of the ids are contacts of the account.
+func (s *Store) KnownContacts(ctx context.Context, owner int64, ids []int64) (map[int64]bool, error) {
+	known := make(map[int64]bool, len(ids))
+	if len(ids) == 0 {
+		return known, nil
+	}
+	var list []int64
+	err := s.db.From(ctx).NewSelect().Model((*contactRow)(nil)).Column("id").
+		Where("owner_id = ? AND id IN (?)", owner, bun.List(ids)).Scan(ctx, &list)
+	if err != nil {
+		return nil, fmt.Errorf("select known contacts of %d: %w", owner, err)
+	}
+	for _, id := range list {
+		known[id] = true
+	}
+	return known, nil
+}

@@ -1,0 +1,148 @@
+package settingshttp_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"allot/internal/account/accounttest"
+)
+
+func TestContacts(t *testing.T) {
+	t.Parallel()
+
+	t.Run("are made, read, changed and deleted", func(t *testing.T) {
+		t.Parallel()
+		e := setup(t)
+		m, other := e.Manager(t), e.Manager(t)
+		made := m.Do(t, post, path("contacts/create/"), `{"email":"Ada@x.example","first_name":"Ada","tags":["vip"]}`)
+		c := ok(t, made, http.StatusCreated)
+		id := c["id"]
+		accounttest.RequireJSON(t, made, http.StatusCreated, fmt.Sprintf(`{"id":%v,"first_name":"Ada","last_name":"","email":"ada@x.example","company":"","phone":"","tags":["vip"],
+			"created_at":"2030-05-31T12:00:00Z","updated_at":"2030-05-31T12:00:00Z"}`, id))
+		accounttest.RequireError(t, m.Do(t, post, path("contacts/create/"), `{"email":"ada@X.example"}`), http.StatusConflict, "already_exists", "there is already a contact with this e-mail address")
+		accounttest.RequireInvalid(t, m.Do(t, post, path("contacts/create/"), `{}`), "email", "is required")
+		for _, try := range []struct{ method, at, body string }{{get, "contacts/%v/", ""}, {put, "contacts/%v/update/", `{"company":"x"}`}, {del, "contacts/%v/delete/", ""}} {
+			accounttest.RequireNotFound(t, other.Do(t, try.method, path(try.at, id), try.body))
+		}
+		c = ok(t, m.Do(t, put, path("contacts/%v/update/", id), `{"company":"X","tags":null}`), http.StatusOK)
+		require.Equal(t, []any{"X", "Ada", []any{}}, []any{c["company"], c["first_name"], c["tags"]})
+		require.Equal(t, c, ok(t, m.Do(t, get, path("contacts/%v/", id), ""), http.StatusOK))
+		require.Len(t, results(t, m.Do(t, get, path("contacts/?q=ADA&page_size=1"), "")), 1)
+		require.Empty(t, results(t, other.Do(t, get, path("contacts/"), "")))
+		require.Empty(t, results(t, m.Do(t, get, path("contacts/?tag=vip"), "")))
+		require.Equal(t, http.StatusNoContent, m.Do(t, del, path("contacts/%v/delete/", id), "").Code)
+		accounttest.RequireNotFound(t, m.Do(t, get, path("contacts/%v/", id), ""))
+	})
+
+	t.Run("sub-users read; they write with the permission", func(t *testing.T) {
+		t.Parallel()
+		e := setup(t)
+		m := e.Manager(t)
+		plain, editor := e.SubUser(t, m), e.SubUser(t, m, "settings")
+		for _, w := range []struct{ method, path, body string }{
+			{post, "contacts/create/", `{"email":"a@x.example"}`},
+			{put, "contacts/1/update/", `{}`},
+			{del, "contacts/1/delete/", ""},
+			{post, "contacts/import/csv/", "email\n"},
+			{post, "mailing-lists/create/", `{"name":"x"}`},
+			{put, "mailing-lists/1/update/", `{}`},
+			{del, "mailing-lists/1/delete/", ""},
+			{get, "audit/", ""},
+		} {
+			require.Equal(t, http.StatusForbidden, plain.Do(t, w.method, path("%s", w.path), w.body).Code, w.path)
+		}
+		require.Equal(t, http.StatusOK, plain.Do(t, get, path("contacts/"), "").Code)
+		require.Equal(t, http.StatusOK, plain.Do(t, get, path("mailing-lists/"), "").Code)
+		require.Equal(t, http.StatusCreated, editor.Do(t, post, path("contacts/create/"), `{"email":"a@x.example"}`).Code)
+		require.Equal(t, http.StatusForbidden, e.Admin(t).Do(t, get, path("contacts/"), "").Code)
+	})
+}
+
+func TestMailingLists(t *testing.T) {
+	t.Parallel()
+	e := setup(t)
+	m, other := e.Manager(t), e.Manager(t)
+	a := ok(t, m.Do(t, post, path("contacts/create/"), `{"email":"a@x.example"}`), http.StatusCreated)["id"]
+	theirs := ok(t, other.Do(t, post, path("contacts/create/"), `{"email":"a@x.example"}`), http.StatusCreated)["id"]
+	l := ok(t, m.Do(t, post, path("mailing-lists/create/"), fmt.Sprintf(`{"name":"Crete","contacts":[%v]}`, a)), http.StatusCreated)
+	require.Equal(t, []any{"Crete", float64(1)}, []any{l["name"], l["contacts_count"]})
+	require.Len(t, l["contacts"], 1)
+	accounttest.RequireInvalid(t, m.Do(t, put, path("mailing-lists/%v/update/", l["id"]), fmt.Sprintf(`{"contacts":[%v,%v]}`, a, theirs)),
+		"contacts[1]", "is no contact of your account")
+	accounttest.RequireError(t, m.Do(t, post, path("mailing-lists/create/"), `{"name":"crete"}`), http.StatusConflict, "already_exists", "there is already a mailing list with this name")
+	accounttest.RequireNotFound(t, other.Do(t, get, path("mailing-lists/%v/", l["id"]), ""))
+	require.Equal(t, l, ok(t, m.Do(t, get, path("mailing-lists/%v/", l["id"]), ""), http.StatusOK))
+	list := results(t, m.Do(t, get, path("mailing-lists/"), ""))
+	require.Len(t, list, 1)
+	require.InDelta(t, 1, list[0]["contacts_count"], 0)
+	require.NotContains(t, list[0], "contacts")
+	require.Empty(t, ok(t, m.Do(t, put, path("mailing-lists/%v/update/", l["id"]), `{"contacts":null}`), http.StatusOK)["contacts"])
+	many := strings.TrimSuffix(strings.Repeat("1,", 10_001), ",")
+	accounttest.RequireInvalid(t, m.Do(t, put, path("mailing-lists/%v/update/", l["id"]), `{"contacts":[`+many+`]}`), "contacts", "must have at most 10000 entries")
+	require.Equal(t, http.StatusNoContent, m.Do(t, del, path("mailing-lists/%v/delete/", l["id"]), "").Code)
+}
+
+func TestImport(t *testing.T) {
+	t.Parallel()
+	const file = "email,Birthday\na@x.example,1\nbad,2\n"
+	answer := func(created, updated, skipped int) string {
+		return fmt.Sprintf(`{"created":%d,"updated":%d,"skipped":%d,"errors":[{"line":3,"message":"email must be an e-mail address such as name@example.com"}],
+			"errors_total":1,"unknown_columns":["Birthday"]}`, created, updated, skipped)
+	}
+	e := setup(t)
+	m := e.Manager(t)
+	csv := accounttest.Header("Content-Type", "text/csv")
+	accounttest.RequireJSON(t, m.Do(t, post, path("contacts/import/csv/"), file, csv), http.StatusOK, answer(1, 0, 0))
+	body, header := form(t, "file", file)
+	accounttest.RequireJSON(t, m.Do(t, post, path("contacts/import/csv/"), body, header), http.StatusOK, answer(0, 1, 0))
+	l := ok(t, m.Do(t, post, path("mailing-lists/create/"), `{"name":"x"}`), http.StatusCreated)["id"]
+	accounttest.RequireJSON(t, m.Do(t, post, path("contacts/import/csv/?update=false&list=%v", l), file, csv), http.StatusOK, answer(0, 0, 1))
+	require.Len(t, results(t, m.Do(t, get, path("contacts/?list=%v", l), "")), 1)
+	accounttest.RequireInvalid(t, m.Do(t, post, path("contacts/import/csv/?list=999"), file, csv), "list", "is no mailing list of your account")
+	accounttest.RequireInvalid(t, m.Do(t, post, path("contacts/import/csv/?update=maybe"), file, csv), "update", "must be true or false")
+	require.Equal(t, http.StatusUnsupportedMediaType, m.Do(t, post, path("contacts/import/csv/"), "{}").Code)
+	require.Equal(t, http.StatusBadRequest, m.Do(t, post, path("contacts/import/csv/"), "name\nx\n", csv).Code)
+	require.Equal(t, http.StatusBadRequest, m.Do(t, post, path("contacts/import/csv/"), "", csv).Code)
+}
+
+func TestAudit(t *testing.T) {
+	t.Parallel()
+	e := setup(t)
+	m, other := e.Manager(t), e.Manager(t)
+	c := e.SubUser(t, m, "settings")
+	id := ok(t, c.Do(t, post, path("contacts/create/"), `{"email":"a@x.example"}`), http.StatusCreated)["id"]
+	e.Clock.Advance(24 * time.Hour)
+	m, other, c = e.Login(t, m.User.Email), e.Login(t, other.User.Email), e.Login(t, c.User.Email)
+	ok(t, m.Do(t, put, path("contacts/%v/update/", id), `{"company":"X"}`, accounttest.Header("X-Request-Id", "req-2")), http.StatusOK)
+
+	find := func(w *accounttest.Who, query string) []object {
+		return results(t, w.Do(t, get, path("audit/?%s", query), ""))
+	}
+	both := find(m, "object_type=contact")
+	require.Len(t, both, 2)
+	first, last := both[1], both[0]
+	require.Equal(t, []any{"update", "req-2", "2030-06-01T12:00:00Z", fmt.Sprint(id)}, []any{last["action"], last["request_id"], last["created_at"], last["object_id"]})
+	require.Equal(t, object{"id": float64(m.User.ID), "email": m.User.Email}, last["user"])
+	require.Equal(t, object{"id": float64(c.User.ID), "email": c.User.Email}, first["user"])
+	require.Nil(t, first["before"])
+	after, _ := last["after"].(object)
+	require.Equal(t, "X", after["company"])
+	for query, want := range map[string]int{
+		"user=" + fmt.Sprint(c.User.ID): 1, "action=create": 1, "object_id=" + fmt.Sprint(id): 2, "request_id=req-2": 1, "ip_address=192.0.2.1": 2,
+		"ip_address=192.0.2.9": 0, "from=2030-06-01": 1, "to=2030-05-31": 1, "from=2030-05-31&to=2030-06-01": 2, "from=2030-06-02": 0, "to=9999-12-31": 2,
+		"action=update&from=2030-06-01&to=2030-06-01": 1,
+	} {
+		require.Len(t, find(c, "object_type=contact&"+query), want, query)
+	}
+	require.Empty(t, find(other, "object_type=contact"), "another account sees nothing of it")
+	accounttest.RequireInvalid(t, m.Do(t, get, path("audit/?from=2030-06-02&to=2030-06-01"), ""), "to", "must not be before from")
+	require.NotEmpty(t, find(m, "page_size=1"))
+
+	require.NoError(t, e.Accounts.DeleteSubUser(m.Context(t), m.Caller, c.User.ID))
+	require.Equal(t, object{"id": float64(c.User.ID), "email": nil}, find(m, "object_type=contact")[1]["user"])
+}

@@ -1,0 +1,61 @@
+package settingshttp_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"mime/multipart"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"allot/internal/account/accounttest"
+	"allot/internal/settings/settingshttp"
+)
+
+const get, post, put, del = http.MethodGet, http.MethodPost, http.MethodPut, http.MethodDelete
+
+func setup(t *testing.T) *accounttest.Env {
+	t.Helper()
+	e := accounttest.New(t)
+	settingshttp.Register(e.Server, settingshttp.Deps{Settings: e.Settings, Accounts: e.Accounts, Billing: e.Billing})
+	return e
+}
+
+type object = map[string]any
+
+// ok checks the status and returns the body.
+func ok(t *testing.T, res *httptest.ResponseRecorder, status int) object {
+	t.Helper()
+	require.Equal(t, status, res.Code, res.Body.String())
+	var v object
+	if res.Body.Len() > 0 {
+		require.NoError(t, json.Unmarshal(res.Body.Bytes(), &v))
+	}
+	return v
+}
+
+func results(t *testing.T, res *httptest.ResponseRecorder) []object {
+	t.Helper()
+	var v struct{ Results []object }
+	require.Equal(t, http.StatusOK, res.Code, res.Body.String())
+	require.NoError(t, json.Unmarshal(res.Body.Bytes(), &v))
+	return v.Results
+}
+
+func path(format string, args ...any) string { return "/api/settings/" + fmt.Sprintf(format, args...) }
+
+// form is a body with one file and the header that goes with it.
+func form(t *testing.T, field, content string) (string, accounttest.Set) {
+	t.Helper()
+	var b bytes.Buffer
+	w := multipart.NewWriter(&b)
+	f, err := w.CreateFormFile(field, "file")
+	require.NoError(t, err)
+	_, err = f.Write([]byte(content))
+	require.NoError(t, err)
+	require.NoError(t, w.Close())
+	return b.String(), accounttest.Header("Content-Type", w.FormDataContentType())
+}
