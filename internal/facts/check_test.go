@@ -174,7 +174,7 @@ func TestSave_IsCheapForHostileMegabytes(t *testing.T) {
 			require.Error(t, err)
 			require.LessOrEqual(t, len(apperr.Of(err).Fields), 100)
 			require.Less(t, len(asJSON(t, apperr.Of(err).Fields)), 64<<10)
-			require.Less(t, time.Since(began), 2*time.Second, "milliseconds, and room for a busy machine")
+			require.Less(t, time.Since(began), 5*time.Second, "milliseconds, and room for a busy machine")
 		})
 	}
 }

@@ -103,6 +103,9 @@ func (k *compiler) field(n *node, at home) (*Field, error) {
 	if ex := n.get("examples"); ex != nil {
 		f.Example = ex.items[0].text()
 	}
+	if def := n.get("default"); def != nil {
+		f.Default = def.leaf
+	}
 	if cond := n.get("x-not-needed-if"); cond != nil {
 		f.exempt = &condition{field: cond.names[0], value: cond.kids[cond.names[0]].leaf}
 	}

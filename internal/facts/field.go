@@ -47,6 +47,7 @@ type Field struct {
 	Unique               bool
 	Pattern              *regexp.Regexp
 	Example              string
+	Default              any // what an absent value is taken for: text or bool, else nil
 
 	exempt *condition
 	home   home

@@ -28,6 +28,34 @@ func (c *Category) Merge(prefix string, current, patch Record) (Record, error) {
 	return out, nil
 }
 
+// Overlay applies a patch that was accepted earlier to a record that may have
+// changed since, as an operator's override is at every read: a field that the
+// schema refuses with the patch keeps its current value. Like Merge it changes
+// neither argument.
+func (c *Category) Overlay(current, patch Record) Record {
+	out := maps.Clone(current)
+	if out == nil {
+		out = Record{}
+	}
+	for _, f := range c.Fields {
+		v, ok := patch[f.Key]
+		if !ok {
+			continue
+		}
+		if v == nil {
+			delete(out, f.Key)
+			continue
+		}
+		var k check
+		at := root(f.Key)
+		merged := k.value(f, k.mergeValue(f, current[f.Key], v, at), at)
+		if len(k.problems) == 0 {
+			out[f.Key] = merged
+		}
+	}
+	return out
+}
+
 func (k *check) merge(fields []*Field, current, patch map[string]any, at *path) map[string]any {
 	out := maps.Clone(current)
 	if out == nil {

@@ -89,6 +89,30 @@ func TestCategory_Merge(t *testing.T) {
 	})
 }
 
+func TestCategory_Overlay(t *testing.T) {
+	t.Parallel()
+
+	t.Run("is the merge where the merge is valid", func(t *testing.T) {
+		t.Parallel()
+		for _, c := range facts.Load().Categories() {
+			current, patch := factstest.Full(c, 1), factstest.Full(c, 2)
+			want, err := c.Merge("", current, patch)
+			require.NoError(t, err)
+			require.Equal(t, want, c.Overlay(current, patch))
+			require.Equal(t, factstest.Full(c, 1), current)
+		}
+	})
+
+	t.Run("keeps what the hotel says where the patch no longer fits", func(t *testing.T) {
+		t.Parallel()
+		c := category(t, "policies")
+		patch := record(t, `{"deposit": {"amount": "60"}, "pets": "no", "smoking": null, "gone": 1}`)
+		require.JSONEq(t, `{"deposit": {"amount": "60", "currency": "EUR"}, "pets": "no"}`,
+			asJSON(t, c.Overlay(record(t, `{"deposit": {"amount": "50", "currency": "EUR"}, "smoking": "smoke_free"}`), patch)))
+		require.JSONEq(t, `{"pets": "no"}`, asJSON(t, c.Overlay(nil, patch)), "half a deposit is none")
+	})
+}
+
 // rfc7396 is the pseudo code of the standard.
 func rfc7396(target, patch any) any {
 	p, ok := patch.(map[string]any)
