@@ -74,8 +74,19 @@ func (a *App) buildAccounts() error {
 	}
 	a.Settings, err = settings.New(settings.Deps{
 		Store: settingsdb.New(a.db), Accounts: a.Accounts, Audit: a.audit, Jobs: a.jobs, Blobs: a.blobs, Now: a.now,
+		Kinds: notificationKinds(),
 	})
 	return err
+}
+
+// notificationKinds tells the settings, which know no notification, what a
+// user can choose from.
+func notificationKinds() []settings.NotificationKind {
+	list := make([]settings.NotificationKind, len(notify.Kinds))
+	for i, k := range notify.Kinds {
+		list[i] = settings.NotificationKind{Kind: string(k.Kind), Default: k.ByMail, For: k.For}
+	}
+	return list
 }
 
 // A photo of the largest size takes about half a gigabyte while it is scaled

@@ -6,7 +6,9 @@ import (
 	"strings"
 	"time"
 
+	"allot/internal/account"
 	"allot/internal/platform/apperr"
+	"allot/internal/platform/auth"
 	"allot/internal/platform/iso"
 )
 
@@ -14,8 +16,8 @@ import (
 // declares it.
 type NotificationKind struct {
 	Kind    string
-	Title   string
 	Default bool // by e-mail too, unless the user says otherwise
+	For     []auth.AccountType
 }
 
 // Preferences are how one user wants to see and hear things. The language is
@@ -89,14 +91,14 @@ func (in *PreferencesInput) apply(c *Choices) {
 	c.EmailNotifications = chosen
 }
 
-func (s *Service) checkPreferences(in PreferencesInput, c Choices) error {
+func (s *Service) checkPreferences(in PreferencesInput, c Choices, t auth.AccountType) error {
 	var f apperr.Fields
 	f.Checkf(slices.Contains(dateFormats, c.DateFormat), "date_format", "must be one of %s", strings.Join(dateFormats, ", "))
 	f.Check(iso.IsTimezone(c.Timezone), "timezone", "must be a time zone of the IANA database such as Europe/Athens")
 	f.Checkf(slices.Contains(themes, c.Theme), "theme", "must be one of %s", strings.Join(themes, ", "))
 	for _, kind := range slices.Sorted(maps.Keys(in.EmailNotifications)) {
-		_, ok := s.kind(kind)
-		f.Checkf(ok, "email_notifications."+kind, "is no kind of notification; there are %s", s.kindNames())
+		k, ok := s.kind(kind)
+		f.Checkf(ok && slices.Contains(k.For, t), "email_notifications."+kind, "is no kind of notification that you get; there are %s", s.kindNames(t))
 	}
 	return f.Err()
 }
@@ -109,21 +111,26 @@ func (s *Service) kind(name string) (NotificationKind, bool) {
 	return s.Kinds[i], true
 }
 
-func (s *Service) kindNames() string {
-	names := make([]string, len(s.Kinds))
-	for i, k := range s.Kinds {
-		names[i] = k.Kind
+// kindsFor are the notifications that users of an account type get.
+func (s *Service) kindsFor(t auth.AccountType) []NotificationKind {
+	return slices.DeleteFunc(slices.Clone(s.Kinds), func(k NotificationKind) bool { return !slices.Contains(k.For, t) })
+}
+
+func (s *Service) kindNames(t auth.AccountType) string {
+	names := []string{}
+	for _, k := range s.kindsFor(t) {
+		names = append(names, k.Kind)
 	}
 	return strings.Join(names, ", ")
 }
 
 // inForce adds the defaults of what the user has not chosen.
-func (s *Service) inForce(c Choices, language string) Preferences {
+func (s *Service) inForce(c Choices, u account.User) Preferences {
 	p := Preferences{
-		Language: language, DateFormat: c.DateFormat, Timezone: c.Timezone, Theme: c.Theme,
-		EmailNotifications: make(map[string]bool, len(s.Kinds)), AutoReminders: c.AutoReminders,
+		Language: u.Language, DateFormat: c.DateFormat, Timezone: c.Timezone, Theme: c.Theme,
+		EmailNotifications: map[string]bool{}, AutoReminders: c.AutoReminders,
 	}
-	for _, k := range s.Kinds {
+	for _, k := range s.kindsFor(u.AccountType) {
 		p.EmailNotifications[k.Kind] = wants(c, k)
 	}
 	return p

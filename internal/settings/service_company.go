@@ -59,6 +59,11 @@ func (s *Service) CompanyName(ctx context.Context, owner int64) (string, error) 
 	return c.Name, nil
 }
 
+// CompanyNames is CompanyName for many accounts at once.
+func (s *Service) CompanyNames(ctx context.Context, owners []int64) (map[int64]string, error) {
+	return s.store.CompanyNames(ctx, owners)
+}
+
 // UpdateCompany changes the company of the caller's account.
 func (s *Service) UpdateCompany(ctx context.Context, who auth.Caller, in CompanyInput) (after Company, err error) {
 	logo, err := s.keepLogo(ctx, who.OwnerID, in.Logo)

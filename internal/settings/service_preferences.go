@@ -17,7 +17,7 @@ func (s *Service) Preferences(ctx context.Context, u account.User) (Preferences,
 	if err != nil {
 		return Preferences{}, err
 	}
-	return s.inForce(c, u.Language), nil
+	return s.inForce(c, u), nil
 }
 
 func (s *Service) choices(ctx context.Context, user, owner int64) (Choices, error) {
@@ -69,7 +69,7 @@ func (s *Service) UpdatePersonal(ctx context.Context, who auth.Caller, in Person
 		if err = alsoBad(&bad, err); err != nil {
 			return err
 		}
-		p = s.inForce(c, u.Language)
+		p = s.inForce(c, u)
 		return bad.Err()
 	})
 	return u, p, err
@@ -92,7 +92,7 @@ func (s *Service) saveChoices(ctx context.Context, who auth.Caller, in Preferenc
 	}
 	after := before
 	in.apply(&after)
-	if err := s.checkPreferences(in, after); err != nil {
+	if err := s.checkPreferences(in, after, who.AccountType); err != nil {
 		return Choices{}, err
 	}
 	if sameChoices(before, after) {

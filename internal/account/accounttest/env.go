@@ -105,7 +105,10 @@ func New(tb testing.TB, change ...func(*account.Deps)) *Env {
 	e.buildService(tb, log, change)
 	e.Settings, err = settings.New(settings.Deps{
 		Store: settingsdb.New(e.DB), Accounts: e.Accounts, Audit: e.Audit, Jobs: e.Queue, Blobs: e.Blobs, Now: e.Clock.Now,
-		Kinds: []settings.NotificationKind{{Kind: KindByMail, Title: "Invoice received", Default: true}, {Kind: KindQuiet, Title: "Stop sale"}},
+		Kinds: []settings.NotificationKind{
+			{Kind: KindByMail, Default: true, For: []auth.AccountType{auth.Accommodation, auth.TourOperator}},
+			{Kind: KindQuiet, For: []auth.AccountType{auth.Accommodation, auth.TourOperator}},
+		},
 	})
 	require.NoError(tb, err)
 	e.buildServer(tb, log)

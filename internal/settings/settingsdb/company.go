@@ -38,6 +38,23 @@ func (s *Store) Company(ctx context.Context, owner int64) (settings.Company, err
 	return row.Company, found(err, "select company of %d", owner)
 }
 
+// CompanyNames tells how accounts are called.
+func (s *Store) CompanyNames(ctx context.Context, owners []int64) (map[int64]string, error) {
+	names := map[int64]string{}
+	if len(owners) == 0 {
+		return names, nil
+	}
+	var rows []companyRow
+	err := s.db.From(ctx).NewSelect().Model(&rows).Column("owner_id", "name").Where("owner_id IN (?)", bun.List(owners)).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("select names of %d companies: %w", len(owners), err)
+	}
+	for _, r := range rows {
+		names[r.OwnerID] = r.Name
+	}
+	return names, nil
+}
+
 // LockCompany finds the company and keeps others from changing it until the
 // transaction ends.
 func (s *Store) LockCompany(ctx context.Context, owner int64) (settings.Company, error) {

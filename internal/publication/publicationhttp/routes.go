@@ -1,0 +1,100 @@
+// Package publicationhttp serves the publication of fact sheets under
+// /api/info/ and its alias /api/facts/: for hotels, for the staff who review,
+// and for partners with an API key.
+package publicationhttp
+
+import (
+	"net/http"
+	"strings"
+
+	"allot/internal/billing"
+	"allot/internal/platform/auth"
+	"allot/internal/platform/httpx"
+	"allot/internal/publication"
+)
+
+// Deps is what the handlers answer from.
+type Deps struct {
+	Publications *publication.Service
+	Billing      *billing.Service
+}
+
+type handlers struct{ Deps }
+
+const tag = "Publication"
+
+var (
+	editor       = auth.Rule{Types: []auth.AccountType{auth.Accommodation}, Flag: auth.FactSheets}
+	photographer = auth.Rule{Types: []auth.AccountType{auth.Accommodation}, Flag: auth.Photos}
+	staff        = auth.Rule{Types: []auth.AccountType{auth.Admin}}
+)
+
+// op declares an operation with its alias.
+func op(method, path, summary, description string, rule auth.Rule) httpx.Op {
+	return httpx.Op{
+		Method: method, Path: path, Aliases: []string{strings.Replace(path, "/api/info/", "/api/facts/", 1)},
+		Tag: tag, Summary: summary, Description: description, Rule: rule,
+	}
+}
+
+// Register adds every path of the module.
+func Register(s *httpx.Server, d Deps) {
+	h := &handlers{d}
+	registerHotel(s, h)
+	registerReview(s, h)
+	registerSending(s, h)
+	registerPartner(s, h)
+}
+
+func registerHotel(s *httpx.Server, h *handlers) {
+	const get, post = http.MethodGet, http.MethodPost
+	submit := op(post, "/api/info/property/{id}/publish/create/", "Submit the fact sheet",
+		"Freezes the facts and photos as they are now and hands them to review, or publishes them at once where the installation says so. "+
+			"The answer tells what publication asks for and the sheet lacks. A submission that still waits is replaced.", editor)
+	submit.Status, submit.Creates = http.StatusCreated, true
+	httpx.Register(s, submit, h.submit)
+	httpx.Register(s, op(get, "/api/info/property/{id}/publish/", "List the submissions of a property",
+		"Newest first, with their version once published and the reason if declined.", editor), h.history)
+	httpx.Register(s, op(get, "/api/info/property/{id}/publish/{type}/", "Read the published fact sheet",
+		"What partners see: the last published version, whatever the working copy holds. `type` is `full`, `summary` or the name of a category.", editor), h.published)
+	httpx.Register(s, op(get, "/api/info/last-publish-date/", "When you last published",
+		"Of the whole account or, with `property`, of one property; null if never.", editor), h.lastPublished)
+	httpx.RegisterDownload(s, op(get, "/api/info/download-facts/{id}/", "Download the fact sheet as PDF",
+		"The published version; without one the working copy, marked as a draft. `copy` asks for one of them.", editor), "application/pdf", h.downloadSheet)
+}
+
+func registerReview(s *httpx.Server, h *handlers) {
+	const get, post = http.MethodGet, http.MethodPost
+	httpx.Register(s, op(get, "/api/info/publish/pending/", "List the sheets that await review", "Of all hotels, oldest first.", staff), h.pending)
+	httpx.Register(s, op(get, "/api/info/publish/pending/{id}/preview/", "Preview a submission",
+		"The frozen sheet and its difference to the published version.", staff), h.preview)
+	httpx.Register(s, op(post, "/api/info/publish/pending/{id}/approve/", "Approve a submission",
+		"Makes it the version that partners see. The hotel is told.", staff), h.approve)
+	httpx.Register(s, op(post, "/api/info/publish/pending/{id}/decline/", "Decline a submission", "The hotel is told the reason.", staff), h.decline)
+}
+
+func registerSending(s *httpx.Server, h *handlers) {
+	const get, post = http.MethodGet, http.MethodPost
+	sheet := op(post, "/api/info/send-facts/{list_id}/sheet/{prop_id}/", "Mail the fact sheet to a mailing list",
+		"The published version as PDF, one message a contact, sent in the background.", editor)
+	sheet.Status, sheet.Creates = http.StatusAccepted, true
+	httpx.Register(s, sheet, h.sendSheet)
+	photos := op(post, "/api/info/send-photos/{list_id}/acc/{prop_id}/", "Mail the gallery to a mailing list",
+		"The published photos, one message a contact, sent in the background: as a ZIP file, or as a link that works for 30 days if that would be too large for a mailbox.", photographer)
+	photos.Status, photos.Creates = http.StatusAccepted, true
+	httpx.Register(s, photos, h.sendGallery)
+	httpx.RegisterDownload(s, httpx.Op{
+		Method: get, Path: "/api/info/shared-photos/{link}/", Tag: tag, Rule: auth.Rule{Public: true},
+		Summary: "Download a gallery by its link", Description: "The link comes by mail and works for 30 days.",
+	}, "application/zip", h.sharedGallery)
+}
+
+func registerPartner(s *httpx.Server, h *handlers) {
+	facts := op(http.MethodGet, "/api/info/published-partners/{token}/", "Published facts for partners",
+		"The last published version of every property that the key opens. How fresh it is depends on the plan of the key's account: `generated_at` is the state that is shown.",
+		auth.Rule{Key: auth.KeyFactSheet})
+	photos := op(http.MethodGet, "/api/info/partners-photos/{token}/", "Published photos for partners",
+		"As with the facts.", auth.Rule{Key: auth.KeyHotelPhotos})
+	httpx.Register(s, facts, h.partnerFacts)
+	httpx.Register(s, photos, h.partnerPhotos)
+}
