@@ -156,6 +156,9 @@ func asciiName(name string) string {
 		}
 		return '_'
 	}, norm.NFKD.String(stem))
+	for strings.Contains(stem, "__") {
+		stem = strings.ReplaceAll(stem, "__", "_")
+	}
 	if !strings.ContainsFunc(stem, asciiWord) {
 		stem = "download"
 	}
