@@ -35,7 +35,7 @@ func TestUpload_hostile(t *testing.T) {
 		code     string
 	}{
 		"a decompression bomb":        {"a.png", phototest.PNGBomb(60000, 60000), http.StatusRequestEntityTooLarge, "picture_too_large"},
-		"the largest bomb there is":   {"a.png", phototest.PNGBomb(1<<31-1, 1<<31-1), http.StatusRequestEntityTooLarge, "picture_too_large"},
+		"the largest bomb there is":   {"a.png", phototest.PNGBomb(1<<31-1, 1<<31-1), http.StatusBadRequest, "picture_invalid"},
 		"a PNG without pixels":        {"a.png", phototest.PNGBomb(8, 8), http.StatusBadRequest, "picture_invalid"},
 		"half a JPEG":                 {"a.jpg", good[:len(good)/2], http.StatusBadRequest, "picture_invalid"},
 		"the beginning of a JPEG":     {"a.jpg", good[:3], http.StatusBadRequest, "picture_invalid"},
@@ -45,7 +45,8 @@ func TestUpload_hostile(t *testing.T) {
 		"a GIF":                       {"a.gif", animation.Bytes(), http.StatusBadRequest, "picture_invalid"},
 		"a page behind a JPEG's sign": {"a.jpg", []byte("\xff\xd8\xff<script>alert(1)</script>"), http.StatusBadRequest, "picture_invalid"},
 		"an empty file":               {"a.jpg", []byte{}, http.StatusBadRequest, "picture_invalid"},
-		"21 MB":                       {"a.jpg", append(bytes.Clone(good), make([]byte, 21_000_000)...), http.StatusRequestEntityTooLarge, "body_too_large"},
+		"21 MB":                       {"a.jpg", append(bytes.Clone(good), make([]byte, 21_000_000)...), http.StatusRequestEntityTooLarge, "picture_too_large"},
+		"30 MB":                       {"a.jpg", append(bytes.Clone(good), make([]byte, 30_000_000)...), http.StatusRequestEntityTooLarge, "body_too_large"},
 		"a byte too much":             {"a.jpg", append(bytes.Clone(good), make([]byte, photo.MaxBytes+1-len(good))...), http.StatusRequestEntityTooLarge, "picture_too_large"},
 	} {
 		t.Run(name+" is refused", func(t *testing.T) {
