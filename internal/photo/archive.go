@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"path"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -148,7 +149,7 @@ func (a *Archive) header(i int, p Photo) *zip.FileHeader {
 // entryName is "01-exterior-the-old-mill.jpg": the number keeps the order of
 // the gallery and makes the name the only one.
 func (a *Archive) entryName(i int, p Photo) string {
-	digits := max(2, len(fmt.Sprint(len(a.photos))))
+	digits := max(2, len(strconv.Itoa(len(a.photos))))
 	name := fmt.Sprintf("%0*d-%s", digits, i+1, p.Category)
 	if s := slug(p.Caption); s != "" {
 		name += "-" + s

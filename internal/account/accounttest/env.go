@@ -37,6 +37,7 @@ import (
 	"allot/internal/platform/mailer"
 	"allot/internal/platform/outbox"
 	"allot/internal/platform/passwd"
+	"allot/internal/property"
 	"allot/internal/settings"
 	"allot/internal/settings/settingsdb"
 )
@@ -156,7 +157,7 @@ func (e *Env) buildServer(tb testing.TB, log *slog.Logger) {
 		Accounts: e.Accounts, Settings: e.Settings, Billing: e.Billing,
 		Unread: func(context.Context, auth.Caller) (int, error) { return UnreadNotifications, nil },
 	})
-	e.Server.AddMedia(e.Blobs, account.AvatarFolder, settings.LogoFolder)
+	e.Server.AddMedia(e.Blobs, account.AvatarFolder, settings.LogoFolder, property.FilesFolder)
 }
 
 // unique makes a name that nobody else in the installation has.

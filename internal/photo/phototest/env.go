@@ -4,6 +4,7 @@ package phototest
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"testing"
 
@@ -54,11 +55,11 @@ func (e *Env) Add(tb testing.TB, who *accounttest.Who, property int64, c photo.C
 	return p
 }
 
-// Files lists the keys in the folder of a property.
+// Files lists the keys in the folder of a property, also when the test is over.
 func (e *Env) Files(tb testing.TB, id int64) []string {
 	tb.Helper()
 	keys := []string{}
-	for info, err := range e.Blobs.List(tb.Context(), property.Folder(id)+"/") {
+	for info, err := range e.Blobs.List(context.WithoutCancel(tb.Context()), property.Folder(id)+"/") {
 		require.NoError(tb, err)
 		keys = append(keys, info.Key)
 	}

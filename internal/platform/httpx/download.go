@@ -37,7 +37,7 @@ func RegisterDownload[I any](s *Server, op Op, contentType string, h func(contex
 		if err != nil {
 			return nil, err
 		}
-		return &downloadResponse{Body: func(hc huma.Context) { s.send(hc, contentType, d) }}, nil
+		return &downloadResponse{Body: func(hc huma.Context) { s.send(ctx, hc, contentType, d) }}, nil
 	})
 }
 
@@ -51,7 +51,7 @@ func documentDownload(contentType string) map[string]*huma.Response {
 	}}
 }
 
-func (s *Server) send(hc huma.Context, contentType string, d *Download) {
+func (s *Server) send(ctx context.Context, hc huma.Context, contentType string, d *Download) {
 	r, w := humachi.Unwrap(hc)
 	h := w.Header()
 	h.Set("Content-Type", contentType)
@@ -68,12 +68,12 @@ func (s *Server) send(hc huma.Context, contentType string, d *Download) {
 	// would end the request's context. Where there is no connection, as in
 	// tests, there is no deadline either.
 	_ = out.conn.SetReadDeadline(time.Time{})
-	err := d.Write(hc.Context(), out)
+	err := d.Write(ctx, out)
 	if err == nil {
 		return
 	}
-	if out.err == nil && hc.Context().Err() == nil { // not just a client that hung up
-		s.log.ErrorContext(hc.Context(), "download broken off", "operation", hc.Operation().OperationID, "error", err)
+	if out.err == nil && ctx.Err() == nil { // not just a client that hung up
+		s.log.ErrorContext(ctx, "download broken off", "operation", hc.Operation().OperationID, "error", err)
 	}
 	panic(http.ErrAbortHandler)
 }
@@ -156,6 +156,9 @@ func asciiName(name string) string {
 		}
 		return '_'
 	}, norm.NFKD.String(stem))
+	for strings.Contains(stem, "__") {
+		stem = strings.ReplaceAll(stem, "__", "_")
+	}
 	if !strings.ContainsFunc(stem, asciiWord) {
 		stem = "download"
 	}
