@@ -30,6 +30,7 @@ import (
 	"allot/internal/platform/outbox"
 	"allot/internal/platform/secret"
 	"allot/internal/property"
+	"allot/internal/publication"
 	"allot/internal/reference"
 	"allot/internal/settings"
 )
@@ -39,14 +40,15 @@ const Version = "0.1.0"
 
 // App is the whole program, built and not yet running.
 type App struct {
-	Accounts   *account.Service
-	Settings   *settings.Service
-	Billing    *billing.Service
-	Properties *property.Service
-	Photos     *photo.Service
-	Notify     *notify.Service
-	Keys       *apikey.Service
-	Reference  *reference.Service
+	Accounts     *account.Service
+	Settings     *settings.Service
+	Billing      *billing.Service
+	Properties   *property.Service
+	Photos       *photo.Service
+	Publications *publication.Service
+	Notify       *notify.Service
+	Keys         *apikey.Service
+	Reference    *reference.Service
 
 	cfg      config.Settings
 	log      *slog.Logger

@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"errors"
 
 	"allot/internal/account"
 	"allot/internal/account/accountdb"
@@ -19,6 +18,8 @@ import (
 	"allot/internal/platform/picture"
 	"allot/internal/property"
 	"allot/internal/property/propertydb"
+	"allot/internal/publication"
+	"allot/internal/publication/publicationdb"
 	"allot/internal/reference"
 	"allot/internal/settings"
 	"allot/internal/settings/settingsdb"
@@ -26,12 +27,21 @@ import (
 
 // buildModules makes the services, bottom to top.
 func (a *App) buildModules(context.Context) error {
-	return errors.Join(a.buildReference(), a.buildAccounts(), a.buildContent())
+	for _, build := range []func() error{a.buildReference, a.buildAccounts, a.buildContent} {
+		if err := build(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // buildReference makes what is the same for everybody.
 func (a *App) buildReference() (err error) {
-	a.Reference, err = reference.New(reference.Deps{Now: a.now, Lists: optionLists()})
+	lists, err := optionLists()
+	if err != nil {
+		return err
+	}
+	a.Reference, err = reference.New(reference.Deps{Now: a.now, Lists: lists})
 	return err
 }
 
@@ -97,7 +107,7 @@ const picturesAtOnce, picturesWaiting = 2, 32
 func (a *App) buildContent() error {
 	var err error
 	a.Properties, err = property.New(property.Deps{
-		Store: propertydb.New(a.db), Catalogue: facts.Load(), Accounts: a.Accounts, Plans: a.Billing, Companies: a.Settings,
+		Store: propertydb.New(a.db), Catalogue: facts.Load(), Plans: a.Billing, Companies: a.Settings,
 		Events: a.events, Jobs: a.jobs, Audit: a.audit, Blobs: a.blobs, Now: a.now,
 	})
 	if err != nil {
@@ -107,7 +117,13 @@ func (a *App) buildContent() error {
 		Store: photodb.New(a.db), Properties: a.Properties, Plans: a.Billing, Audit: a.audit, Blobs: a.blobs,
 		Gate: picture.NewGate(picturesAtOnce, picturesWaiting), Now: a.now,
 	})
-	return nil
+	a.Publications, err = publication.New(publication.Deps{
+		Store: publicationdb.New(a.db), Catalogue: facts.Load(), Accounts: a.Accounts, Properties: a.Properties, Photos: a.Photos,
+		Settings: a.Settings, Notify: a.Notify, Events: a.events, Jobs: a.jobs, Audit: a.audit, Mail: a.mail, Blobs: a.blobs,
+		Box: a.secrets, Now: a.now, LinkBase: a.linkTo,
+		AutoReview: a.cfg.PublishReview == "auto", EnforceGate: a.cfg.PublishGate == "enforce",
+	})
+	return err
 }
 
 // linkTo is where links in letters lead.

@@ -9,6 +9,7 @@ import (
 	"allot/internal/photo/photohttp"
 	"allot/internal/platform/httpx"
 	"allot/internal/property/propertyhttp"
+	"allot/internal/publication/publicationhttp"
 	"allot/internal/reference/referencehttp"
 	"allot/internal/settings/settingshttp"
 	"allot/internal/staff/staffhttp"
@@ -21,6 +22,7 @@ func (a *App) registerRoutes(s *httpx.Server) {
 	settingshttp.Register(s, settingshttp.Deps{Settings: a.Settings, Accounts: a.Accounts, Billing: a.Billing})
 	propertyhttp.Register(s, propertyhttp.Deps{Properties: a.Properties, Catalogue: facts.Load()})
 	photohttp.Register(s, a.Photos)
+	publicationhttp.Register(s, publicationhttp.Deps{Publications: a.Publications, Billing: a.Billing})
 	apikeyhttp.Register(s, a.Keys)
 	notifyhttp.Register(s, notifyhttp.Deps{Notify: a.Notify})
 	referencehttp.Register(s, referencehttp.Deps{Reference: a.Reference})

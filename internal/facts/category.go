@@ -62,3 +62,8 @@ func (c *Category) DescriptionIn(lang string) string { return c.words.of(lang).c
 
 // FieldTitleIn is the title of a field of this catalogue in a language.
 func (c *Category) FieldTitleIn(lang string, f *Field) string { return c.words.of(lang).title(f) }
+
+// LabelIn is a value of an enumeration in words of a language.
+func (c *Category) LabelIn(lang string, f *Field, value string) string {
+	return c.words.of(lang).label(f, value)
+}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"time"
 
-	"allot/internal/account"
 	"allot/internal/billing"
 	"allot/internal/facts"
 	"allot/internal/platform/audit"
@@ -38,14 +37,11 @@ type Store interface {
 	DeleteRecord(ctx context.Context, owner, property int64, category string, id int64) error
 }
 
-// Accounts lets what an account may have only so many of be counted.
-type Accounts interface {
-	LockAccount(ctx context.Context, owner int64) (account.User, error)
-}
-
 // Plans says what an account may have.
 type Plans interface {
-	PlanOf(ctx context.Context, owner int64) (billing.Plan, error)
+	// Admit refuses one more of a feature than the plan allows, and keeps
+	// others from adding one until the transaction ends.
+	Admit(ctx context.Context, owner int64, f billing.Feature, count func(ctx context.Context, owner int64) (int, error)) error
 }
 
 // Companies gives a new property what the company behind it has set up.
@@ -57,7 +53,6 @@ type Companies interface {
 type Deps struct {
 	Store     Store
 	Catalogue *facts.Catalogue
-	Accounts  Accounts
 	Plans     Plans
 	Companies Companies
 	Events    *outbox.Outbox

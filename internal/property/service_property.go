@@ -48,7 +48,7 @@ func (s *Service) Create(ctx context.Context, who auth.Caller, c Change, logo Lo
 		return Property{}, err
 	}
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
-		if err := s.admit(ctx, who.OwnerID); err != nil {
+		if err := s.Plans.Admit(ctx, who.OwnerID, billing.FeatureProperties, s.store.CountProperties); err != nil {
 			return err
 		}
 		p.ID, p.Code = 0, given(c.Code)
@@ -86,23 +86,6 @@ func (s *Service) draft(ctx context.Context, owner int64, c Change) (Property, e
 	}
 	c.apply(&p)
 	return p, p.check(s.Catalogue)
-}
-
-// admit refuses one property more than the plan allows. The lock makes twins
-// count each other.
-func (s *Service) admit(ctx context.Context, owner int64) error {
-	if _, err := s.Accounts.LockAccount(ctx, owner); err != nil {
-		return err
-	}
-	plan, err := s.Plans.PlanOf(ctx, owner)
-	if err != nil {
-		return err
-	}
-	used, err := s.store.CountProperties(ctx, owner)
-	if err != nil {
-		return err
-	}
-	return plan.Allows(billing.FeatureProperties, used)
 }
 
 // giveCode names a property that came without a code after its id.

@@ -22,8 +22,8 @@ const partnerBatch = 20
 // AsOf is the moment whose published state an account on a plan gets to see:
 // news reach it in steps of the plan's refresh interval. The steps are those of
 // the clock, the same on every node and after every restart.
-func AsOf(now time.Time, plan billing.Plan) time.Time {
-	return now.UTC().Truncate(time.Duration(plan.Features.DataRefreshMinutes) * time.Minute)
+func (s *Service) AsOf(plan billing.Plan) time.Time {
+	return s.now().Truncate(time.Duration(plan.Features.DataRefreshMinutes) * time.Minute)
 }
 
 // Partner yields the published versions that the holder of a key may read, one

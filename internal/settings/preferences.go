@@ -59,21 +59,21 @@ type PreferencesInput struct {
 }
 
 var (
-	dateFormats = []string{"YYYY-MM-DD", "DD.MM.YYYY", "DD/MM/YYYY", "MM/DD/YYYY"}
-	themes      = []string{"system", "light", "dark"}
+	DateFormats = []string{"YYYY-MM-DD", "DD.MM.YYYY", "DD/MM/YYYY", "MM/DD/YYYY"}
+	Themes      = []string{"system", "light", "dark"}
 )
 
 func defaultChoices(user, owner int64) Choices {
 	return Choices{
-		UserID: user, OwnerID: owner, DateFormat: dateFormats[0], Timezone: defaultTimezone, Theme: themes[0],
+		UserID: user, OwnerID: owner, DateFormat: DateFormats[0], Timezone: defaultTimezone, Theme: Themes[0],
 		EmailNotifications: map[string]bool{},
 	}
 }
 
 func (in *PreferencesInput) apply(c *Choices) {
-	set(&c.DateFormat, in.DateFormat, orElse(dateFormats[0]))
+	set(&c.DateFormat, in.DateFormat, orElse(DateFormats[0]))
 	set(&c.Timezone, in.Timezone, orElse(defaultTimezone))
-	set(&c.Theme, in.Theme, orElse(themes[0]))
+	set(&c.Theme, in.Theme, orElse(Themes[0]))
 	if in.AutoReminders != nil {
 		c.AutoReminders = *in.AutoReminders
 	}
@@ -93,9 +93,9 @@ func (in *PreferencesInput) apply(c *Choices) {
 
 func (s *Service) checkPreferences(in PreferencesInput, c Choices, t auth.AccountType) error {
 	var f apperr.Fields
-	f.Checkf(slices.Contains(dateFormats, c.DateFormat), "date_format", "must be one of %s", strings.Join(dateFormats, ", "))
+	f.Checkf(slices.Contains(DateFormats, c.DateFormat), "date_format", "must be one of %s", strings.Join(DateFormats, ", "))
 	f.Check(iso.IsTimezone(c.Timezone), "timezone", "must be a time zone of the IANA database such as Europe/Athens")
-	f.Checkf(slices.Contains(themes, c.Theme), "theme", "must be one of %s", strings.Join(themes, ", "))
+	f.Checkf(slices.Contains(Themes, c.Theme), "theme", "must be one of %s", strings.Join(Themes, ", "))
 	for _, kind := range slices.Sorted(maps.Keys(in.EmailNotifications)) {
 		k, ok := s.kind(kind)
 		f.Checkf(ok && slices.Contains(k.For, t), "email_notifications."+kind, "is no kind of notification that you get; there are %s", s.kindNames(t))

@@ -14,7 +14,7 @@ import (
 func fine() config.Settings {
 	return config.Settings{
 		Addr: "127.0.0.1:8080", AdminAddr: "127.0.0.1:8081", LoginMaxFailures: 10, LoginWindow: time.Minute, LoginBan: time.Minute,
-		Roles: []string{"web", "worker"}, LogLevel: "info", LogFormat: "text",
+		Roles: []string{"web", "worker"}, LogLevel: "info", LogFormat: "text", PublishReview: "manual", PublishGate: "warn",
 	}
 }
 
@@ -41,6 +41,8 @@ func TestSettings_Check(t *testing.T) {
 		"mail server of another kind":  {func(s *config.Settings) { s.SMTPURL = "imap://x" }, "ALLOT_SMTP_URL", false},
 		"no failures allowed":          {func(s *config.Settings) { s.LoginMaxFailures = 0 }, "ALLOT_LOGIN_MAX_FAILURES", false},
 		"admin without a password":     {func(s *config.Settings) { s.BootstrapAdmin = "a@b.example" }, "ALLOT_BOOTSTRAP_ADMIN", false},
+		"unknown review":               {func(s *config.Settings) { s.PublishReview = "never" }, "ALLOT_PUBLISH_REVIEW", false},
+		"unknown gate":                 {func(s *config.Settings) { s.PublishGate = "open" }, "ALLOT_PUBLISH_GATE", false},
 		"unknown role":                 {func(s *config.Settings) { s.Roles = []string{"cook"} }, "ALLOT_ROLES", false},
 		"moved clock in earnest":       {func(s *config.Settings) { s.ClockOffset = time.Hour }, "ALLOT_CLOCK_OFFSET", false},
 	}

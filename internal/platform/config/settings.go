@@ -28,6 +28,9 @@ type Settings struct {
 	LoginBan         time.Duration `env:"ALLOT_LOGIN_BAN" default:"15m" help:"How long the address is shut out." group:"Log-in"`
 	BootstrapAdmin   string        `env:"ALLOT_BOOTSTRAP_ADMIN" placeholder:"EMAIL:PASSWORD" help:"Makes the first admin at start, if it is not there." group:"Log-in"`
 
+	PublishReview string `env:"ALLOT_PUBLISH_REVIEW" default:"manual" help:"manual: platform staff approve fact sheets; auto: a submitted sheet is published at once." group:"Publication"`
+	PublishGate   string `env:"ALLOT_PUBLISH_GATE" default:"warn" help:"warn: a fact sheet with gaps may be submitted; enforce: it is refused." group:"Publication"`
+
 	Roles     []string `env:"ALLOT_ROLES" default:"web,worker" help:"What this process does: web, worker or both." group:"Operation"`
 	LogLevel  string   `env:"ALLOT_LOG_LEVEL" default:"info" help:"debug, info, warn or error." group:"Operation"`
 	LogFormat string   `env:"ALLOT_LOG_FORMAT" default:"text" help:"text, or json for machines." group:"Operation"`

@@ -46,7 +46,8 @@ type Op struct {
 	// MaxBody bounds the request body in bytes; default 1 MiB.
 	MaxBody int64
 
-	produces string // the content type of a download
+	produces string       // the content type of a download
+	answers  *huma.Schema // of a stream
 }
 
 const (
@@ -84,6 +85,9 @@ func Register[I, O any](s *Server, op Op, h func(context.Context, *I) (*O, error
 		}
 		if o.DefaultStatus == 0 {
 			o.DefaultStatus = http.StatusOK
+		}
+		if op.answers != nil {
+			o.Responses = documentJSON(op.answers)
 		}
 		if op.produces != "" {
 			o.Responses = documentDownload(op.produces)

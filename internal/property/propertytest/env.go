@@ -32,7 +32,7 @@ func New(tb testing.TB) *Env {
 	e := &Env{Env: accounttest.New(tb), Catalogue: facts.Load()}
 	var err error
 	e.Properties, err = property.New(property.Deps{
-		Store: propertydb.New(e.DB), Catalogue: e.Catalogue, Accounts: e.Accounts, Plans: e.Billing, Companies: e.Settings,
+		Store: propertydb.New(e.DB), Catalogue: e.Catalogue, Plans: e.Billing, Companies: e.Settings,
 		Events: e.Events, Jobs: e.Queue, Audit: e.Audit, Blobs: e.Blobs, Now: e.Clock.Now,
 	})
 	require.NoError(tb, err)

@@ -95,6 +95,6 @@ func registerPartner(s *httpx.Server, h *handlers) {
 		auth.Rule{Key: auth.KeyFactSheet})
 	photos := op(http.MethodGet, "/api/info/partners-photos/{token}/", "Published photos for partners",
 		"As with the facts.", auth.Rule{Key: auth.KeyHotelPhotos})
-	httpx.Register(s, facts, h.partnerFacts)
-	httpx.Register(s, photos, h.partnerPhotos)
+	httpx.RegisterJSONStream[partnerRequest, partnerFactsBody](s, facts, h.partnerFacts)
+	httpx.RegisterJSONStream[partnerRequest, partnerPhotosBody](s, photos, h.partnerPhotos)
 }
