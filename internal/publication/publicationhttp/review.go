@@ -27,12 +27,12 @@ type (
 	}
 	previewBody struct {
 		publication.Publication
-		Property           property.Property    `json:"property" doc:"As it was frozen"`
-		Facts              map[string]any       `json:"facts"`
-		Photos             []publishedPhoto     `json:"photos" nullable:"false"`
-		PublishedVersion   *int                 `json:"published_version" doc:"The version that partners see now, or null"`
-		PublishedAt        *time.Time           `json:"published_at"`
-		Changes            []publication.Change `json:"changes" nullable:"false" doc:"Against the published version"`
+		Property         property.Property    `json:"property" doc:"As it was frozen"`
+		Facts            map[string]any       `json:"facts"`
+		Photos           []publishedPhoto     `json:"photos" nullable:"false"`
+		PublishedVersion *int                 `json:"published_version" doc:"The version that partners see now, or null"`
+		PublishedAt      *time.Time           `json:"published_at"`
+		Changes          []publication.Change `json:"changes" nullable:"false" doc:"Against the published version"`
 	}
 	previewResponse struct{ Body previewBody }
 	declineRequest  struct {
