@@ -157,7 +157,7 @@ func TestNewReader_refuses(t *testing.T) {
 func TestReader_openQuotesCostLittle(t *testing.T) {
 	t.Parallel()
 	for name, line := range map[string]string{"open": "\"a,b\n", "odd": "\"\"\"a,b\n", "closed badly": "\"a\"b\n", "far apart": "\"a\n" + strings.Repeat("x,y\n", 20_000)} {
-		in := &counted{r: io.LimitReader(&repeated{line: line}, 4<<20)}
+		in := &counted{r: io.LimitReader(&repeated{line: line}, 1<<20)}
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		_, rows, err := read(t, io.MultiReader(strings.NewReader("a,b\n"), in))

@@ -81,16 +81,14 @@ func (endless) Read(p []byte) (int, error) {
 // A slow line is no reason to end an upload, as long as something arrives.
 func TestStream_outlivesTheReadTimeout(t *testing.T) {
 	t.Parallel()
-	b := setup(t)
-	begun := make(chan struct{})
-	b.during = func() { close(begun) }
-	server := httptest.NewUnstartedServer(b)
-	server.Config.ReadTimeout, server.Config.WriteTimeout = 100*time.Millisecond, 100*time.Millisecond
-	server.Start()
-	t.Cleanup(server.Close)
-
 	for _, contentType := range []string{"text/csv", "form"} {
-		begun = make(chan struct{})
+		b := setup(t)
+		begun := make(chan struct{})
+		b.during = func() { close(begun) }
+		server := httptest.NewUnstartedServer(b)
+		server.Config.ReadTimeout, server.Config.WriteTimeout = 100*time.Millisecond, 100*time.Millisecond
+		server.Start()
+		t.Cleanup(server.Close)
 		pr, pw := io.Pipe()
 		var form bytes.Buffer
 		w := multipart.NewWriter(&form)
