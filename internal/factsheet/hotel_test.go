@@ -161,15 +161,15 @@ func hotelPhotos() []factsheet.Photo {
 		}
 		photos = append(photos, p)
 	}
-	add(0, photo(0, 900, 1200, "Ο κήπος το πρωί"))
-	add(0, photo(1, 1200, 800, "Η παραλία από ψηλά"))
+	add(0, photo(0, 300, 400, "Ο κήπος το πρωί"))
+	add(0, photo(1, 420, 280, "Η παραλία από ψηλά"))
 	photos[1].IsCover = true
-	add(1, photo(2, 1200, 900, "Double Room Sea View"))
-	add(1, photo(3, 1200, 900, ""))
-	add(1, photo(4, 1200, 900, "Banyo"))
-	add(2, photo(5, 900, 1200, "Οικογενειακό δωμάτιο"))
+	add(1, photo(2, 400, 300, "Double Room Sea View"))
+	add(1, photo(3, 400, 300, ""))
+	add(1, photo(4, 400, 300, "Banyo"))
+	add(2, photo(5, 300, 400, "Οικογενειακό δωμάτιο"))
 	for n := range 7 {
-		add(0, photo(n, 1200, 800+30*n, fmt.Sprintf("Вид %d: Pool, Çocuk havuzu", n+1)))
+		add(0, photo(n, 420, 280+10*n, fmt.Sprintf("Вид %d: Pool, Çocuk havuzu", n+1)))
 	}
 	return photos
 }
