@@ -17,10 +17,10 @@ import (
 	"allot/internal/factsheet"
 )
 
-func render(t testing.TB, s factsheet.Sheet) []byte {
-	t.Helper()
+func render(tb testing.TB, s factsheet.Sheet) []byte {
+	tb.Helper()
 	var buf bytes.Buffer
-	require.NoError(t, factsheet.Write(&buf, facts.Load(), s))
+	require.NoError(tb, factsheet.Write(&buf, facts.Load(), s))
 	return buf.Bytes()
 }
 

@@ -87,7 +87,7 @@ func factCells(row []Fact, perRow int) []string {
 }
 
 // Panel writes a few facts large on a grey ground, each value below its name.
-// It stays on one page.
+// It stays on one page; what is too long for that becomes a table.
 func (d *Doc) Panel(facts []Fact, columns int) {
 	if len(facts) == 0 {
 		return
@@ -99,6 +99,10 @@ func (d *Doc) Panel(facts []Fact, columns int) {
 		row := d.panelRow(facts[start:min(start+columns, len(facts))], width-panelPad)
 		rows = append(rows, row)
 		total += panelHeight(row)
+	}
+	if total > d.bottom()-marginTop {
+		d.Facts(facts)
+		return
 	}
 	d.need(total)
 	y := d.f.GetY()
