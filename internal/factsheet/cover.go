@@ -36,7 +36,7 @@ func (w *writer) cover() error {
 		w.doc.Space(2)
 	}
 	w.doc.Ink(pdf.Accent)
-	w.doc.Text(pdf.Bold, kickerSize, strings.ToUpper(w.words.FactSheet))
+	w.doc.Text(pdf.Bold, kickerSize, w.words.upper(w.words.FactSheet))
 	w.doc.Ink(pdf.Ink)
 	w.doc.Raw().Bookmark(pdf.Clean(w.Property.Name), 0, -1)
 	w.doc.Text(pdf.Bold, size, w.Property.Name)
@@ -62,31 +62,50 @@ func (w *writer) logo() ([]byte, error) {
 	return logo, nil
 }
 
-// classLine is the stars and the kind of house.
+// classLine is the stars and the kind of house, beside each other if they fit.
 func (w *writer) classLine() {
-	const size, gap = 4.0, 2.0
-	f := w.doc.Raw()
-	left, _, _, _ := f.GetMargins()
-	x, y := left, f.GetY()
-	if stars := w.Property.Stars; stars != nil && *stars > 0 {
-		for i := range int(math.Ceil(*stars)) {
-			drawStar(f, x, y, size, *stars-float64(i) < 1)
-			x += size + gap/4
-		}
-		x += gap
-	}
 	kind := strings.Join(filled(w.value("general", "property_type", w.Property.PropertyType), w.Property.Chain), " · ")
-	if kind == "" && x == left {
+	taken := w.stars()
+	if kind == "" {
+		w.doc.Space(taken.height)
 		return
 	}
-	if x > left+w.doc.Width()/2 {
-		x = left
-	}
+	f := w.doc.Raw()
 	w.doc.Font(pdf.Bold, linesSize)
-	f.SetXY(x, y)
-	f.CellFormat(0, size, pdf.Clean(kind), "", 0, "L", false, 0, "")
+	if taken.width+f.GetStringWidth(pdf.Clean(kind)) > w.doc.Width() {
+		w.doc.Space(taken.height)
+		w.doc.Text(pdf.Bold, linesSize, kind)
+		return
+	}
+	left, _, _, _ := f.GetMargins()
+	y := f.GetY()
+	f.SetXY(left+taken.width, y)
+	f.CellFormat(0, starSize, pdf.Clean(kind), "", 0, "L", false, 0, "")
 	f.SetY(y)
-	w.doc.Space(size + gap)
+	w.doc.Space(starSize + starGap)
+}
+
+const (
+	starSize = 4.0
+	starGap  = 2.0 // to what stands beside and below
+)
+
+type extent struct{ width, height float64 }
+
+// stars draws them here and tells how much room they take.
+func (w *writer) stars() extent {
+	if w.Property.Stars == nil || *w.Property.Stars <= 0 {
+		return extent{}
+	}
+	f := w.doc.Raw()
+	x, _, _, _ := f.GetMargins()
+	taken := extent{width: starGap, height: starSize + starGap}
+	for left := *w.Property.Stars; left > 0; left-- {
+		drawStar(f, x, f.GetY(), starSize, left < 1)
+		x += starSize + starGap/4
+		taken.width += starSize + starGap/4
+	}
+	return taken
 }
 
 // drawStar draws what the font has no sign for. half fills its left side only.
@@ -161,12 +180,23 @@ func (w *writer) introduction() {
 		w.doc.Space(1)
 		w.doc.Paragraph(long)
 	}
-	if len(w.Facts) == 0 {
+	if w.isEmpty() {
 		w.doc.Space(3)
 		w.doc.Ink(pdf.Muted)
 		w.doc.Paragraph(w.words.Empty)
 		w.doc.Ink(pdf.Ink)
 	}
+}
+
+func (w *writer) isEmpty() bool {
+	for _, entries := range w.Facts {
+		for _, e := range entries {
+			if len(e.Data) > 0 {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // single is the record of a category that has one, empty if it is not filled.

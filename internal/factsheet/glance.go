@@ -5,10 +5,15 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"allot/internal/facts"
 	"allot/internal/platform/pdf"
 )
+
+// glanceLength is the longest value that is understood at a glance; a longer
+// one is read in its section.
+const glanceLength = 90
 
 // glance is what a buyer asks first. What is not known is left out.
 func (w *writer) glance() []pdf.Fact {
@@ -23,7 +28,9 @@ func (w *writer) glance() []pdf.Fact {
 		{Label: w.words.Open, Value: w.field("general", "opening_periods", general)},
 		{Label: w.words.Board, Value: w.boards()},
 	}
-	return slices.DeleteFunc(all, func(f pdf.Fact) bool { return f.Value == "" })
+	return slices.DeleteFunc(all, func(f pdf.Fact) bool {
+		return f.Value == "" || utf8.RuneCountInString(f.Value) > glanceLength
+	})
 }
 
 func (w *writer) label(category, key string) string {

@@ -22,8 +22,8 @@ import (
 func ptr[T any](v T) *T { return &v }
 
 // hotel is a sheet as a hotel on Crete fills it, with texts in five languages.
-func hotel(t testing.TB, lang string) factsheet.Sheet {
-	t.Helper()
+func hotel(tb testing.TB, lang string) factsheet.Sheet {
+	tb.Helper()
 	return factsheet.Sheet{
 		Property: property.Property{
 			ID: 7, Name: "Ξενοδοχείο Ακτή Ήλιος", PropertyType: "resort", Stars: ptr(4.5), Chain: "Ήλιος Hotels",
@@ -31,35 +31,35 @@ func hotel(t testing.TB, lang string) factsheet.Sheet {
 			Phone: "+302897012345", Email: "sales@akti-ilios.example", Website: "https://www.akti-ilios.example",
 			Timezone: "Europe/Athens",
 		},
-		Company: "Ακτή Ήλιος Τουριστικές Επιχειρήσεις Α.Ε.", Facts: hotelFacts(t), Photos: hotelPhotos(),
+		Company: "Ακτή Ήλιος Τουριστικές Επιχειρήσεις Α.Ε.", Facts: hotelFacts(tb), Photos: hotelPhotos(),
 		Version: 3, PublishedAt: time.Date(2030, 5, 30, 22, 30, 0, 0, time.UTC), // already the 31st in Athens
 		Language: lang, GeneratedAt: time.Date(2030, 6, 1, 9, 0, 0, 0, time.UTC),
 	}
 }
 
 // checked reads records from JSON and holds them against the catalogue.
-func checked(t testing.TB, raw string) facts.Sheet {
-	t.Helper()
+func checked(tb testing.TB, raw string) facts.Sheet {
+	tb.Helper()
 	var bodies map[string]json.RawMessage
-	require.NoError(t, json.Unmarshal([]byte(raw), &bodies))
+	require.NoError(tb, json.Unmarshal([]byte(raw), &bodies))
 	sheet := facts.Sheet{}
 	for key, body := range bodies {
 		c, ok := facts.Load().Find(key)
-		require.True(t, ok, key)
+		require.True(tb, ok, key)
 		records, list, err := c.ParseBody(body)
-		require.NoError(t, err, key)
+		require.NoError(tb, err, key)
 		for i, r := range records {
 			record, err := c.Merge(facts.Prefix(list, i), facts.Record{}, r)
-			require.NoError(t, err, key)
+			require.NoError(tb, err, key)
 			sheet[key] = append(sheet[key], facts.Entry{ID: int64(i + 1), Position: i, Data: record})
 		}
 	}
 	return sheet
 }
 
-func hotelFacts(t testing.TB) facts.Sheet {
-	t.Helper()
-	return checked(t, `{
+func hotelFacts(tb testing.TB) facts.Sheet {
+	tb.Helper()
+	return checked(tb, `{
 "general": {"official_name":"Ξενοδοχείο Ακτή Ήλιος","property_type":"resort","official_rating":4.5,"chain_name":"Ήλιος Hotels",
   "license_number":"1039K014A0067200","year_built":1998,"year_renovated_full":2019,"year_renovated_part":2028,"rooms_total":186,
   "buildings_count":5,"floors_count":3,"lifts_count":4,"plot_area":32000,"opening_periods":[{"from":"04-15","to":"10-31"}],
@@ -161,15 +161,15 @@ func hotelPhotos() []factsheet.Photo {
 		}
 		photos = append(photos, p)
 	}
-	add(0, photo(0, 900, 1200, "Ο κήπος το πρωί"))
-	add(0, photo(1, 1200, 800, "Η παραλία από ψηλά"))
+	add(0, photo(0, 300, 400, "Ο κήπος το πρωί"))
+	add(0, photo(1, 420, 280, "Η παραλία από ψηλά"))
 	photos[1].IsCover = true
-	add(1, photo(2, 1200, 900, "Double Room Sea View"))
-	add(1, photo(3, 1200, 900, ""))
-	add(1, photo(4, 1200, 900, "Banyo"))
-	add(2, photo(5, 900, 1200, "Οικογενειακό δωμάτιο"))
+	add(1, photo(2, 400, 300, "Double Room Sea View"))
+	add(1, photo(3, 400, 300, ""))
+	add(1, photo(4, 400, 300, "Banyo"))
+	add(2, photo(5, 300, 400, "Οικογενειακό δωμάτιο"))
 	for n := range 7 {
-		add(0, photo(n, 1200, 800+30*n, fmt.Sprintf("Вид %d: Pool, Çocuk havuzu", n+1)))
+		add(0, photo(n, 420, 280+10*n, fmt.Sprintf("Вид %d: Pool, Çocuk havuzu", n+1)))
 	}
 	return photos
 }

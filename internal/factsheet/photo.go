@@ -142,26 +142,30 @@ func fault(err error) error { return fmt.Errorf("read picture: %s", err.Error())
 
 // gallery draws the photos that are not on earlier pages, six to a page.
 func (w *writer) gallery() error {
-	const columns, height = 2, 62.0
-	if len(w.plan.gallery) == 0 {
-		return nil
-	}
-	rest := w.plan.gallery
-	for first := true; len(rest) > 0; first = false {
-		row, err := figures(rest[:min(columns, len(rest))], galleryPixels)
+	const columns, height, noteSize = 2, 66.0, 9.0
+	var row []pdf.Figure
+	started := false
+	for i, photo := range w.plan.gallery {
+		figure, err := figures([]Photo{photo}, galleryPixels)
 		if err != nil {
 			return err
 		}
-		rest = rest[min(columns, len(rest)):]
-		if first {
+		row = append(row, figure...)
+		if len(row) == 0 || len(row) < columns && i < len(w.plan.gallery)-1 {
+			continue
+		}
+		if !started {
+			started = true
 			w.doc.Break()
 			w.heading(w.doc, w.words.Photos)
+			w.doc.Space(2)
 		}
 		w.doc.Figures(row, columns, height)
+		row = nil
 	}
 	if w.plan.more > 0 {
 		w.doc.Ink(pdf.Muted)
-		w.doc.Text(pdf.Regular, 9, fill(w.words.MorePhotos, "count", strconv.Itoa(w.plan.more)))
+		w.doc.Text(pdf.Regular, noteSize, fill(w.words.MorePhotos, "count", strconv.Itoa(w.plan.more)))
 		w.doc.Ink(pdf.Ink)
 	}
 	return nil

@@ -9,13 +9,17 @@ import (
 )
 
 // startOf is how much of a section stays with its heading, in millimetres.
-const startOf = 60.0
+const startOf = 40.0
 
 // Boxes of the photos beside a room, in millimetres.
 const (
-	roomPhotoWidth  = 52.0
-	roomPhotoHeight = 36.0
+	roomPhotoWidth  = 44.0
+	roomPhotoHeight = 32.0
 )
+
+// besidePhotos is the longest text that looks well in the narrow column beside
+// photos.
+const besidePhotos = 350
 
 // headings says which fields name a record; the others have a name only.
 var headings = map[string][]string{
@@ -48,7 +52,7 @@ func (w *writer) sections() error {
 		case !c.IsArray():
 			w.doc.KeepStart(startOf, func(d *pdf.Doc) {
 				w.heading(d, c.TitleIn(w.Language))
-				w.body(d, c, entries[0].lines)
+				sortLines(c, entries[0].lines).draw(d)
 			})
 		case c.Key == "distances":
 			w.table(c, entries)
@@ -104,14 +108,16 @@ func (w *writer) heading(d *pdf.Doc, title string) {
 // blocks draws one block for each record and keeps it on one page.
 func (w *writer) blocks(c *facts.Category, entries []entry) error {
 	for i, e := range entries {
-		var photos []pdf.Figure
+		name, rest := split(c, e.lines)
+		content := sortLines(c, rest)
+		draw := content.draw
 		if c.Key == facts.CategoryRooms {
-			var err error
-			if photos, err = figures(w.plan.rooms[e.id], roomPixels); err != nil {
+			photos, err := figures(w.plan.rooms[e.id], roomPixels)
+			if err != nil {
 				return err
 			}
+			draw = func(d *pdf.Doc) { content.drawRoom(d, photos) }
 		}
-		name, rest := split(c, e.lines)
 		w.doc.Keep(func(d *pdf.Doc) {
 			if i == 0 {
 				w.heading(d, c.TitleIn(w.Language))
@@ -119,7 +125,7 @@ func (w *writer) blocks(c *facts.Category, entries []entry) error {
 			if name != "" {
 				d.Heading(3, name)
 			}
-			d.Beside(photos, roomPhotoWidth, roomPhotoHeight, func(d *pdf.Doc) { w.body(d, c, rest) })
+			draw(d)
 		})
 	}
 	return nil
@@ -140,55 +146,6 @@ func split(c *facts.Category, lines []facts.Line) (name string, rest []facts.Lin
 		names = append(names, filled(parts[key])...)
 	}
 	return strings.Join(names, " · "), rest
-}
-
-// body draws the facts of a record: short ones as a table, lists of things as
-// small tables, and at the end what the hotel has written.
-func (w *writer) body(d *pdf.Doc, c *facts.Category, lines []facts.Line) {
-	var short []pdf.Fact
-	var texts, tables []facts.Line
-	for _, line := range lines {
-		switch field, _ := c.Field(line.Key); {
-		case line.Table != nil:
-			tables = append(tables, line)
-		case line.Long && field.Type == facts.TypeI18n:
-			texts = append(texts, line)
-		default:
-			short = append(short, pdf.Fact{Label: plainLabel(line.Label), Value: line.Value})
-		}
-	}
-	if len(short) > 0 {
-		d.Facts(short)
-	}
-	for _, line := range tables {
-		d.KeepStart(startOf/3, func(d *pdf.Doc) {
-			caption(d, line.Label)
-			d.SmallTable(line.Table.Columns, line.Table.Rows)
-		})
-	}
-	for _, line := range texts {
-		d.KeepStart(startOf/3, func(d *pdf.Doc) {
-			caption(d, line.Label)
-			d.Text(pdf.Regular, 9, line.Value)
-		})
-	}
-}
-
-func caption(d *pdf.Doc, text string) {
-	d.Space(1)
-	d.Ink(pdf.Muted)
-	d.Text(pdf.Bold, 8.5, plainLabel(text))
-	d.Ink(pdf.Ink)
-}
-
-// plainLabel leaves out what tells the hotel how to fill a field, as in
-// "Opening periods (empty = open all year)".
-func plainLabel(label string) string {
-	start := strings.LastIndex(label, " (")
-	if start > 0 && strings.HasSuffix(label, ")") && strings.Contains(label[start:], " = ") {
-		return label[:start]
-	}
-	return label
 }
 
 // table draws records that are alike and short as rows of one table.
@@ -212,7 +169,7 @@ func (w *writer) table(c *facts.Category, entries []entry) {
 			rows[i][at[line.Key]] = line.Value
 		}
 	}
-	w.doc.KeepStart(startOf/2, func(d *pdf.Doc) {
+	w.doc.KeepStart(2*startOf, func(d *pdf.Doc) {
 		w.heading(d, c.TitleIn(w.Language))
 		d.SmallTable(columns, rows)
 	})

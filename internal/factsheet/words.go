@@ -1,12 +1,15 @@
 package factsheet
 
 import (
+	"bytes"
 	"embed"
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
+	"golang.org/x/text/cases"
 	"golang.org/x/text/language"
 
 	"allot/internal/facts"
@@ -39,6 +42,8 @@ type words struct {
 	DecimalSign string   `json:"decimal_sign"`
 	Date        string   `json:"date"`
 	Months      []string `json:"months"`
+
+	language language.Tag
 }
 
 var (
@@ -64,9 +69,12 @@ func readWords() map[string]words {
 			panic(err)
 		}
 		var w words
-		if err := json.Unmarshal(raw, &w); err != nil {
+		decoder := json.NewDecoder(bytes.NewReader(raw))
+		decoder.DisallowUnknownFields()
+		if err := decoder.Decode(&w); err != nil {
 			panic(fmt.Errorf("words in %s: %w", lang, err))
 		}
+		w.language = language.MustParse(lang)
 		all[lang] = w
 	}
 	return all
@@ -83,6 +91,10 @@ func wordsIn(lang string) words {
 	return allWords[wordLanguages[i]]
 }
 
+// upper knows that Greek capitals have no accent and that a Turkish i keeps its
+// dot.
+func (w words) upper(text string) string { return cases.Upper(w.language).String(text) }
+
 // date writes the day that it was at the property.
 func (w words) date(t time.Time, timezone string) (string, error) {
 	day, err := civil.Today(t, timezone)
@@ -90,7 +102,7 @@ func (w words) date(t time.Time, timezone string) (string, error) {
 		return "", fmt.Errorf("day of %s: %w", t, err)
 	}
 	y, m, d := day.YMD()
-	return fill(w.Date, "day", fmt.Sprint(d), "month", w.Months[m-1], "year", fmt.Sprint(y)), nil
+	return fill(w.Date, "day", strconv.Itoa(d), "month", w.Months[m-1], "year", strconv.Itoa(y)), nil
 }
 
 // fill puts values in the place of {name}.

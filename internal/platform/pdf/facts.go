@@ -1,12 +1,14 @@
 package pdf
 
+import "slices"
+
 // Fact is something known, with its name.
 type Fact struct{ Label, Value string }
 
 const (
 	// pairsFrom is the width from which on facts stand side by side.
 	pairsFrom = 140.0
-	// pairLines is how high a fact may be in half the width; longer ones take
+	// pairLines is how high a value may be in half the width; longer ones take
 	// all of it.
 	pairLines  = 3
 	factSize   = 8.5
@@ -21,27 +23,40 @@ const (
 // other where there is room. Long ones come after the short ones, over the
 // whole width.
 func (d *Doc) Facts(facts []Fact) {
-	label := Column{Width: 2, ink: &Muted}
-	value := Column{Width: 3}
-	wide := d.factTable(label, Column{Width: 3})
+	label := Column{Width: 2.2, ink: &Muted}
+	value := Column{Width: 2.8}
+	wide := d.factTable(label, value)
 	pair := wide
 	if d.Width() >= pairsFrom {
 		value.gutter = factGutter
-		wide = d.factTable(label, Column{Width: 8})
+		wide = d.factTable(label, Column{Width: 7.8})
 		pair = d.factTable(label, value, label, value)
 	}
 	short, long := pair.sortFacts(facts)
 	perRow := len(pair.columns) / 2
-	for len(short) > 0 {
-		row := short[:min(perRow, len(short))]
-		short = short[len(row):]
-		pair.row(pair.wrapCells(Regular, factCells(row, perRow)))
+	var rows []factRow
+	for part := range slices.Chunk(short, perRow) {
+		rows = append(rows, factRow{pair, pair.wrapCells(Regular, factCells(part, perRow))})
 	}
 	for _, fact := range long {
-		wide.row(wide.wrapCells(Regular, []string{fact.Label, fact.Value}))
+		rows = append(rows, factRow{wide, wide.wrapCells(Regular, []string{fact.Label, fact.Value})})
+	}
+	for i, row := range rows {
+		if i == len(rows)-2 { // the last one does not go to the next page alone
+			d.need(min(row.height()+rows[i+1].height(), d.bottom()-marginTop))
+		}
+		d.Font(Regular, factSize)
+		row.table.row(row.cells)
 	}
 	d.Space(factSize * leading / 2)
 }
+
+type factRow struct {
+	table *table
+	cells [][]string
+}
+
+func (r factRow) height() float64 { return r.table.rowHeight(r.cells) }
 
 func (d *Doc) factTable(columns ...Column) *table {
 	t := &table{Doc: d, columns: columns, size: factSize, padding: factPad}
@@ -54,7 +69,7 @@ func (t *table) sortFacts(facts []Fact) (short, long []Fact) {
 		return facts, nil
 	}
 	for _, fact := range facts {
-		if longest(t.wrapCells(Regular, []string{fact.Label, fact.Value})) > pairLines {
+		if cells := t.wrapCells(Regular, []string{fact.Label, fact.Value}); len(cells[1]) > pairLines {
 			long = append(long, fact)
 		} else {
 			short = append(short, fact)
@@ -72,7 +87,7 @@ func factCells(row []Fact, perRow int) []string {
 }
 
 // Panel writes a few facts large on a grey ground, each value below its name.
-// It stays on one page.
+// It stays on one page; what is too long for that becomes a table.
 func (d *Doc) Panel(facts []Fact, columns int) {
 	if len(facts) == 0 {
 		return
@@ -84,6 +99,10 @@ func (d *Doc) Panel(facts []Fact, columns int) {
 		row := d.panelRow(facts[start:min(start+columns, len(facts))], width-panelPad)
 		rows = append(rows, row)
 		total += panelHeight(row)
+	}
+	if total > d.bottom()-marginTop {
+		d.Facts(facts)
+		return
 	}
 	d.need(total)
 	y := d.f.GetY()

@@ -17,6 +17,7 @@ type Figure struct {
 
 const (
 	figureGap   = 4.0
+	figureTop   = 1.0 // where pictures stand beside text
 	captionSize = 8.0
 	captionLine = captionSize * leading
 	captionTop  = 1.2
@@ -46,30 +47,30 @@ func (d *Doc) Figures(figures []Figure, columns int, height float64) {
 	}
 }
 
-// Beside draws pictures below each other at the right edge and, in the room
-// that this leaves, what main draws.
+// Beside draws pictures in a row at the right edge, each in a box of the given
+// size, and in the room that this leaves what main draws.
 func (d *Doc) Beside(figures []Figure, width, height float64, main func(*Doc)) {
 	if len(figures) == 0 {
 		main(d)
 		return
 	}
 	captions := d.captions(figures, width)
-	total := captionsTotal(captions) + float64(len(figures))*height + float64(len(figures)-1)*figureGap
+	taken := float64(len(figures)) * (width + figureGap)
+	total := figureTop + height + captionsHeight(captions) + figureGap
 	d.need(total)
 	top, page := d.f.GetY(), d.f.PageNo()
-	x := marginSide + d.Width() - width
-	for y, i := top+cellPadding, 0; i < len(figures); i++ {
-		d.figure(figures[i].Data, x, y, width, height)
-		d.caption(captions[i], x, y+height+captionTop, width)
-		y += height + captionsHeight(captions[i:i+1]) + figureGap
+	for i, figure := range figures {
+		x := marginSide + d.Width() - taken + float64(i)*(width+figureGap) + figureGap
+		d.figure(figure.Data, x, top+figureTop, width, height)
+		d.caption(captions[i], x, top+figureTop+height+captionTop, width)
 	}
 	d.f.SetY(top)
-	d.inset += width + figureGap
+	d.inset += taken
 	main(d)
-	d.inset -= width + figureGap
-	if d.f.PageNo() == page && d.f.GetY() < top+total+figureGap {
+	d.inset -= taken
+	if d.f.PageNo() == page && d.f.GetY() < top+total {
 		d.f.SetY(top)
-		d.Space(total + figureGap)
+		d.Space(total)
 	}
 }
 
@@ -93,14 +94,6 @@ func captionsHeight(captions [][]string) float64 {
 		return 0
 	}
 	return captionTop + float64(most)*captionLine
-}
-
-func captionsTotal(captions [][]string) float64 {
-	sum := 0.0
-	for i := range captions {
-		sum += captionsHeight(captions[i : i+1])
-	}
-	return sum
 }
 
 func (d *Doc) caption(lines []string, x, y, width float64) {

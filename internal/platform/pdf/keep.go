@@ -9,12 +9,16 @@ import (
 // endless is the height of the page that things are measured on.
 const endless = 100_000.0
 
-// Keep draws on one page what fits on one. It calls draw twice, the first time
-// with a document that only measures: draw must do the same both times.
+// Keep draws on one page what fits on one, and does not start anything longer
+// in the last third of a page. It calls draw twice, the first time with a
+// document that only measures: draw must do the same both times.
 func (d *Doc) Keep(draw func(*Doc)) {
-	if height := d.measure(draw); height <= d.bottom()-marginTop {
-		d.need(height)
+	page := d.bottom() - marginTop
+	height := d.measure(draw)
+	if height > page {
+		height = page / 3
 	}
+	d.need(height)
 	draw(d)
 }
 

@@ -437,6 +437,12 @@ func FuzzDoc(f *testing.F) {
 		d.Heading(1, text)
 		d.Paragraph(text)
 		d.Table([]pdf.Column{{Title: text, Width: width}, {Title: "b", Width: 1}}, [][]string{{text, text}})
+		d.SmallTable([]string{text, "b"}, [][]string{{text, text}})
+		d.Keep(func(d *pdf.Doc) {
+			d.Facts([]pdf.Fact{{Label: text, Value: text}, {Label: "b", Value: text}})
+			d.Panel([]pdf.Fact{{Label: text, Value: text}}, 4)
+		})
+		d.SetMark(text)
 		_, err := d.Bytes()
 		require.NoError(t, err)
 	})

@@ -5,12 +5,15 @@ import (
 	"strings"
 )
 
+// smallGutter keeps columns apart that are only as wide as their texts.
+const smallGutter = 1.5
+
 // SmallTable is Table with columns as wide as their texts, and no wider than
 // the text area.
 func (d *Doc) SmallTable(titles []string, rows [][]string) {
 	t := table{Doc: d, size: factSize, padding: factPad}
 	for _, title := range titles {
-		t.columns = append(t.columns, Column{Title: title, Width: 1})
+		t.columns = append(t.columns, Column{Title: title, Width: 1, gutter: smallGutter})
 	}
 	if err := t.check(rows); err != nil {
 		d.f.SetError(err)
@@ -31,7 +34,7 @@ func (t *table) natural(rows [][]string, title func(string) string) []float64 {
 	widths := make([]float64, len(t.columns))
 	add := func(style Style, i int, text string) {
 		t.Font(style, t.size)
-		widths[i] = max(widths[i], t.f.GetStringWidth(oneLine(Clean(text)))+2*t.padding+roundingError)
+		widths[i] = max(widths[i], t.f.GetStringWidth(oneLine(Clean(text)))+2*t.padding+smallGutter+roundingError)
 	}
 	for i, text := range t.columnTitles() {
 		add(Bold, i, title(text))

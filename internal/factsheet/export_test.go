@@ -1,0 +1,4 @@
+package factsheet
+
+// AllWords are the words of the document by language.
+var AllWords = allWords
