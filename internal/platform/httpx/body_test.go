@@ -1,6 +1,7 @@
 package httpx_test
 
 import (
+	"context"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -9,6 +10,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"allot/internal/platform/httpx"
 )
 
 func TestBody(t *testing.T) {
@@ -121,4 +124,39 @@ func TestBody_readDeadline(t *testing.T) {
 			require.True(t, at.IsZero(), "a deadline of %s is left behind", at)
 		}
 	})
+}
+
+type slowRequest struct {
+	Body struct {
+		Name string `json:"name"`
+	}
+}
+
+func TestBody_slowLine(t *testing.T) {
+	t.Parallel()
+	const allowed = 100 * time.Millisecond
+	b := setup(t)
+	httpx.Register(b.Server, httpx.Op{Method: "POST", Path: "/api/large/", Tag: "Test", Summary: "A large body", MaxBody: 2 << 20},
+		func(ctx context.Context, in *slowRequest) (*slowRequest, error) { return in, ctx.Err() })
+	s := httptest.NewUnstartedServer(b)
+	s.Config.ReadTimeout, s.Config.WriteTimeout = allowed, allowed
+	s.Start()
+	t.Cleanup(s.Close)
+
+	reader, writer := io.Pipe()
+	go func() {
+		_, _ = io.WriteString(writer, `{"name":`)
+		wait, cancel := context.WithTimeout(t.Context(), 3*allowed)
+		defer cancel()
+		<-wait.Done()
+		_, _ = io.WriteString(writer, `"a"}`)
+		_ = writer.Close()
+	}()
+	r, err := http.NewRequestWithContext(t.Context(), "POST", s.URL+"/api/large/", reader)
+	require.NoError(t, err)
+	r.Header.Set("Authorization", "Token "+manager)
+	res, err := http.DefaultClient.Do(r)
+	require.NoError(t, err)
+	defer func() { _ = res.Body.Close() }()
+	require.Equal(t, http.StatusOK, res.StatusCode, "a large body has the time that a slow line needs")
 }
