@@ -40,11 +40,4 @@ func TestService_Recipients(t *testing.T) {
 		_, err = e.Accounts.User(t.Context(), c.User.ID)
 		require.ErrorIs(t, err, apperr.ErrNotFound)
 	})
-
-	t.Run("texts come in the languages that the letters have", func(t *testing.T) {
-		t.Parallel()
-		require.Equal(t, []string{"en", "de", "tr", "el"}, account.TextLanguages())
-		require.Equal(t, "de", account.TextLanguage("de-CH"))
-		require.Equal(t, "en", account.TextLanguage("fr"))
-	})
 }

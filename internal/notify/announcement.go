@@ -8,9 +8,9 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"allot/internal/account"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/auth"
+	"allot/internal/platform/lang"
 )
 
 // Announcement is what the platform's staff tell many accounts at once. Title
@@ -58,12 +58,12 @@ const (
 )
 
 // In returns title and body in a reader's language, or English.
-func (a Announcement) In(lang string) (title, body string) {
-	lang = account.TextLanguage(lang)
-	if _, ok := a.Title[lang]; !ok {
-		lang = defaultLanguage
+func (a Announcement) In(language string) (title, body string) {
+	language = lang.Match(language)
+	if _, ok := a.Title[language]; !ok {
+		language = defaultLanguage
 	}
-	return a.Title[lang], a.Body[lang]
+	return a.Title[language], a.Body[language]
 }
 
 // AnnouncementInput sets fields of an announcement; nil leaves one as it is. A
@@ -141,12 +141,12 @@ func sensible(t time.Time) bool { return t.Year() >= 2000 && t.Year() < 2200 }
 func checkTexts(f *apperr.Fields, field string, texts map[string]string, most int) {
 	_, ok := texts[defaultLanguage]
 	f.Check(ok, field, "must have a text in English under en")
-	for _, lang := range slices.Sorted(maps.Keys(texts)) {
-		at := field + "." + lang
-		known := account.TextLanguages()
-		f.Checkf(slices.Contains(known, lang), at, "must be in one of the languages %s", strings.Join(known, ", "))
-		f.Check(texts[lang] != "", at, "must not be empty")
-		f.Checkf(utf8.RuneCountInString(texts[lang]) <= most, at, "must have at most %d characters", most)
+	for _, tag := range slices.Sorted(maps.Keys(texts)) {
+		at := field + "." + tag
+		known := lang.Offered
+		f.Checkf(slices.Contains(known, tag), at, "must be in one of the languages %s", strings.Join(known, ", "))
+		f.Check(texts[tag] != "", at, "must not be empty")
+		f.Checkf(utf8.RuneCountInString(texts[tag]) <= most, at, "must have at most %d characters", most)
 	}
 }
 

@@ -3,8 +3,8 @@ package notify
 import (
 	"slices"
 
-	"allot/internal/account"
 	"allot/internal/platform/auth"
+	"allot/internal/platform/lang"
 )
 
 // Kind names what a notification is about. It is API and stored: never rename
@@ -52,8 +52,8 @@ func FindKind(name string) (KindInfo, bool) {
 }
 
 // Name is what preferences call the kind in a reader's language.
-func (k KindInfo) Name(lang string) string {
-	return texts[account.TextLanguage(lang)].Kinds[k.Kind].Name
+func (k KindInfo) Name(language string) string {
+	return texts[lang.Match(language)].Kinds[k.Kind].Name
 }
 
 func kindNames() []string {

@@ -8,6 +8,7 @@ import (
 	"allot/internal/account"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/jobs"
+	"allot/internal/platform/lang"
 )
 
 // Tell makes one notification for each user of the audience, in the
@@ -57,10 +58,10 @@ func (s *Service) write(n Notice, users []account.User) []Notification {
 	now := s.now()
 	list := make([]Notification, len(users))
 	for i, u := range users {
-		lang := account.TextLanguage(u.Language)
-		title, body := texts[lang].Kinds[n.Kind].fill(n.Params)
+		language := lang.Match(u.Language)
+		title, body := texts[language].Kinds[n.Kind].fill(n.Params)
 		list[i] = Notification{
-			OwnerID: u.OwnerID, UserID: u.ID, Kind: n.Kind, Language: lang, Title: title, Body: body, Link: n.Link, CreatedAt: now,
+			OwnerID: u.OwnerID, UserID: u.ID, Kind: n.Kind, Language: language, Title: title, Body: body, Link: n.Link, CreatedAt: now,
 		}
 	}
 	return list

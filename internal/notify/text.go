@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"allot/internal/account"
+	"allot/internal/platform/lang"
 	"allot/internal/platform/mailer"
 )
 
@@ -41,16 +42,16 @@ var texts = readTexts()
 // broken one cannot reach a user.
 func readTexts() map[string]languageTexts {
 	all := map[string]languageTexts{}
-	for _, lang := range account.TextLanguages() {
-		b, err := textFiles.ReadFile("texts/" + lang + ".json")
+	for _, l := range lang.Offered {
+		b, err := textFiles.ReadFile("texts/" + l + ".json")
 		if err != nil {
 			panic(err)
 		}
 		var t languageTexts
 		if err := json.Unmarshal(b, &t); err != nil {
-			panic(fmt.Errorf("notification texts in %s: %w", lang, err))
+			panic(fmt.Errorf("notification texts in %s: %w", l, err))
 		}
-		all[lang] = t
+		all[l] = t
 	}
 	return all
 }

@@ -12,6 +12,7 @@ import (
 	"allot/internal/account"
 	"allot/internal/notify"
 	"allot/internal/platform/auth"
+	"allot/internal/platform/lang"
 )
 
 var placeholder = regexp.MustCompile(`\{[^}]*\}`)
@@ -25,7 +26,7 @@ func placeholders(parts ...string) []string {
 
 func TestTexts(t *testing.T) {
 	t.Parallel()
-	require.Len(t, notify.Texts(), len(account.TextLanguages()))
+	require.Len(t, notify.Texts(), len(lang.Offered))
 	english := notify.Texts()["en"]
 	for lang, texts := range notify.Texts() {
 		t.Run(lang+" has every kind, whole, with the kind's placeholders and no others", func(t *testing.T) {

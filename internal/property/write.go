@@ -122,6 +122,7 @@ func (w *write) end() int {
 }
 
 func (w *write) inserts() []Record { return w.pick(func(r written) bool { return r.before == nil }) }
+
 func (w *write) updates() []Record { return w.pick(func(r written) bool { return r.before != nil }) }
 
 func (w *write) pick(wanted func(r written) bool) []Record {

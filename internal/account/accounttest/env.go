@@ -108,7 +108,7 @@ func New(tb testing.TB, change ...func(*account.Deps)) *Env {
 		Store: settingsdb.New(e.DB), Accounts: e.Accounts, Audit: e.Audit, Jobs: e.Queue, Blobs: e.Blobs, Now: e.Clock.Now,
 		Kinds: []settings.NotificationKind{
 			{Kind: KindByMail, Default: true, For: []auth.AccountType{auth.Accommodation, auth.TourOperator}},
-			{Kind: KindQuiet, For: []auth.AccountType{auth.Accommodation, auth.TourOperator}},
+			{Kind: KindQuiet, For: []auth.AccountType{auth.Accommodation, auth.TourOperator, auth.Admin}},
 		},
 	})
 	require.NoError(tb, err)

@@ -89,7 +89,8 @@ func Path(p property.Property, rest string) string {
 // Decode reads the body of an answer with the given status.
 func Decode[T any](tb testing.TB, res interface {
 	Result() *http.Response
-}, status int) T {
+}, status int,
+) T {
 	tb.Helper()
 	r := res.Result()
 	defer func() { _ = r.Body.Close() }()

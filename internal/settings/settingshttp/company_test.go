@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account/accounttest"
+	"allot/internal/platform/auth"
 )
 
 func TestCompany(t *testing.T) {
@@ -86,8 +87,12 @@ func TestPreferences(t *testing.T) {
 		e := setup(t)
 		m := e.Manager(t)
 		for _, w := range []*accounttest.Who{m, e.SubUser(t, m), e.Admin(t)} {
+			kinds := `{"invoice_received":true,"stop_sale":true}`
+			if w.User.AccountType == auth.Admin {
+				kinds = `{"stop_sale":true}` // staff choose among what staff get
+			}
 			accounttest.RequireJSON(t, w.Do(t, put, path("preferences/edit/"), `{"theme":"dark","language":"tr","email_notifications":{"stop_sale":true}}`), http.StatusOK,
-				`{"language":"tr","date_format":"YYYY-MM-DD","timezone":"UTC","theme":"dark","email_notifications":{"invoice_received":true,"stop_sale":true},"auto_reminders":false}`)
+				`{"language":"tr","date_format":"YYYY-MM-DD","timezone":"UTC","theme":"dark","email_notifications":`+kinds+`,"auto_reminders":false}`)
 			require.Equal(t, "dark", ok(t, w.Do(t, get, path("preferences/"), ""), http.StatusOK)["theme"])
 			session := ok(t, w.Do(t, get, "/api/auth/session/", ""), http.StatusOK)
 			require.Equal(t, ok(t, w.Do(t, get, path("preferences/"), ""), http.StatusOK), session["preferences"])
@@ -100,7 +105,7 @@ func TestPreferences(t *testing.T) {
 		e := setup(t)
 		m := e.Manager(t)
 		accounttest.RequireInvalid(t, m.Do(t, put, path("preferences/edit/"), `{"theme":"pink","email_notifications":{"x":true}}`),
-			"theme", "must be one of system, light, dark", "email_notifications.x", "is no kind of notification; there are invoice_received, stop_sale")
+			"theme", "must be one of system, light, dark", "email_notifications.x", "is no kind of notification that you get; there are invoice_received, stop_sale")
 		accounttest.RequireInvalid(t, m.Do(t, put, path("preferences/edit/"), `{"email_notifications":{"stop_sale":"yes"}}`),
 			"email_notifications.stop_sale", "must be true or false")
 	})
