@@ -9,6 +9,7 @@ import (
 
 	"allot/internal/facts"
 	"allot/internal/platform/pdf"
+	"allot/internal/platform/picture"
 )
 
 // Sizes of the first page, in points and millimetres.
@@ -55,7 +56,8 @@ func (w *writer) logo() ([]byte, error) {
 	if w.Logo == nil {
 		return nil, nil
 	}
-	logo, err := load(w.Logo, logoPixels)
+	// Letters and flat colours look soft as a JPEG.
+	logo, err := load(w.Logo, logoPixels, (*picture.Picture).PNG)
 	if err != nil {
 		return nil, fmt.Errorf("logo: %w", err)
 	}

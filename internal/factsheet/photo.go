@@ -102,7 +102,7 @@ func photosPerRoom(s Sheet) map[int64]int {
 func figures(photos []Photo, pixels int) ([]pdf.Figure, error) {
 	var out []pdf.Figure
 	for _, photo := range photos {
-		data, err := load(photo.Open, pixels)
+		data, err := load(photo.Open, pixels, asJPEG)
 		if err != nil {
 			return nil, fmt.Errorf("photo %q: %w", photo.Caption, err)
 		}
@@ -113,8 +113,11 @@ func figures(photos []Photo, pixels int) ([]pdf.Figure, error) {
 	return out, nil
 }
 
+// asJPEG keeps the file small. Paper is white, and so is what shines through.
+func asJPEG(p *picture.Picture, w io.Writer) error { return p.JPEG(w, photoQuality) }
+
 // load reads a picture and makes it small; nil if its file is gone.
-func load(open func() (io.ReadCloser, error), pixels int) (_ []byte, err error) {
+func load(open func() (io.ReadCloser, error), pixels int, encode func(*picture.Picture, io.Writer) error) (_ []byte, err error) {
 	file, err := open()
 	if errors.Is(err, blob.ErrNotFound) {
 		return nil, nil
@@ -128,11 +131,7 @@ func load(open func() (io.ReadCloser, error), pixels int) (_ []byte, err error) 
 		return nil, fault(err)
 	}
 	var out bytes.Buffer
-	if p = p.Fit(pixels, pixels); p.Opaque() {
-		err = p.JPEG(&out, photoQuality)
-	} else {
-		err = p.PNG(&out)
-	}
+	err = encode(p.Fit(pixels, pixels), &out)
 	return out.Bytes(), err
 }
 

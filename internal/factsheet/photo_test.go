@@ -38,6 +38,14 @@ func TestWrite_Photos(t *testing.T) {
 		require.NotContains(t, gallery, "Η παραλία")
 		require.NotContains(t, gallery, "Double Room Sea View\n")
 	})
+	t.Run("a photo with transparency is stored as JPEG, a logo keeps its clean edges", func(t *testing.T) {
+		t.Parallel()
+		s := hotel(t, "en")
+		s.Photos = []factsheet.Photo{{Caption: "see-through", Width: 500, Height: 180, Open: logo()}}
+		require.NotContains(t, string(render(t, s)), "/SMask")
+		s.Logo = logo()
+		require.Contains(t, string(render(t, s)), "/SMask")
+	})
 	t.Run("one photo is the cover, and there is no photo page", func(t *testing.T) {
 		t.Parallel()
 		s := hotel(t, "en")

@@ -1,6 +1,7 @@
 package factsheet
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -56,6 +57,9 @@ func Write(w io.Writer, c *facts.Catalogue, s Sheet) error {
 // running is what every page says. The first one has the name in large letters
 // and needs no header.
 func (w *writer) running() error {
+	if !w.Draft && (w.Version == 0 || w.PublishedAt.IsZero()) {
+		return errors.New("it is no draft, so it needs a version and the time of its publication")
+	}
 	at := w.PublishedAt
 	if w.Draft {
 		at = w.GeneratedAt

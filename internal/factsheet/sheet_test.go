@@ -122,6 +122,17 @@ func TestWrite(t *testing.T) {
 		}
 	})
 
+	t.Run("is a draft or has a version and a date, never neither", func(t *testing.T) {
+		t.Parallel()
+		for _, spoil := range []func(*factsheet.Sheet){
+			func(s *factsheet.Sheet) { s.Version = 0 }, func(s *factsheet.Sheet) { s.PublishedAt = time.Time{} },
+		} {
+			s := hotel(t, "en")
+			spoil(&s)
+			require.ErrorContains(t, factsheet.Write(&bytes.Buffer{}, facts.Load(), s), "it is no draft")
+		}
+	})
+
 	t.Run("needs the time at which it is made", func(t *testing.T) {
 		t.Parallel()
 		s := hotel(t, "en")
@@ -188,7 +199,7 @@ func TestWrite_Edges(t *testing.T) {
 	})
 	t.Run("a property that is little more than a name has one page", func(t *testing.T) {
 		t.Parallel()
-		s := factsheet.Sheet{GeneratedAt: time.Unix(0, 0)}
+		s := factsheet.Sheet{GeneratedAt: time.Unix(0, 0), Draft: true}
 		s.Property.Name = "X"
 		require.Len(t, pages(t, render(t, s)), 1)
 	})
@@ -258,7 +269,7 @@ func TestWrite_Edges(t *testing.T) {
 		for _, c := range facts.Load().Categories() {
 			titles[c.Title] = true
 		}
-		for lines := range 24 {
+		for lines := range 14 {
 			s := hotel(t, "en")
 			s.Photos = nil
 			s.Facts["general"][0].Data["long_description"] = map[string]any{"en": strings.Repeat("line\n", 2*lines) + "end"}
