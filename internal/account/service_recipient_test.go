@@ -5,7 +5,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account"
 	"allot/internal/account/accounttest"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/auth"

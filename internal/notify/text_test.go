@@ -9,7 +9,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account"
 	"allot/internal/notify"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/lang"
