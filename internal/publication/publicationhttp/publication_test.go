@@ -280,4 +280,3 @@ func lastEvent(t *testing.T, e *publicationtest.Env) property.Updated {
 	require.NoError(t, stored.Decode(&ev))
 	return ev
 }
-
