@@ -114,7 +114,7 @@ func TestService_avatar(t *testing.T) {
 			require.ErrorIs(t, err, picture.ErrInvalid, name)
 		}
 		_, err = e.Accounts.UpdateProfile(m.Context(t), m.Caller, account.ProfileInput{
-			Avatar: io.MultiReader(bytes.NewReader(whole), bytes.NewReader(make([]byte, account.MaxAvatarBytes))),
+			Avatar: io.MultiReader(bytes.NewReader(whole), bytes.NewReader(make([]byte, picture.SmallBytes))),
 		})
 		require.ErrorIs(t, err, picture.ErrTooLarge)
 		require.Empty(t, avatars(t, e))

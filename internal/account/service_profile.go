@@ -29,8 +29,6 @@ const (
 	// AvatarFolder is where avatars lie in the blob store.
 	AvatarFolder = "avatars"
 	avatarSize   = 256
-	// MaxAvatarBytes bounds an uploaded avatar.
-	MaxAvatarBytes = 5 << 20
 )
 
 func (in *ProfileInput) apply(u *User) {
@@ -140,7 +138,7 @@ func (s *Service) keepAvatar(ctx context.Context, upload io.Reader) (key string,
 	if upload == nil {
 		return "", nil
 	}
-	p, err := picture.Read(upload, picture.Limits{MaxBytes: MaxAvatarBytes})
+	p, err := picture.Read(upload, picture.Small)
 	if err != nil {
 		return "", err
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 )
 
 // Record is the facts of one record as decoded JSON, its numbers as
@@ -31,3 +32,28 @@ type Entry struct {
 
 // Sheet is every record of a property by category.
 type Sheet map[string][]Entry
+
+// sharedFlag is the field by which a hotel keeps a contact to itself.
+const sharedFlag = "shared_with_partners"
+
+// ForPartners is the sheet as others get to see it: without the contacts that
+// the hotel keeps to itself, and without the flag that says so.
+func (s Sheet) ForPartners() Sheet {
+	out := maps.Clone(s)
+	if out == nil {
+		return Sheet{}
+	}
+	shared := make([]Entry, 0, len(s[categoryContacts]))
+	for _, e := range s[categoryContacts] {
+		if e.Data[sharedFlag] == false {
+			continue
+		}
+		e.Data = maps.Clone(e.Data)
+		delete(e.Data, sharedFlag)
+		shared = append(shared, e)
+	}
+	out[categoryContacts] = shared
+	return out
+}
+
+const categoryContacts = "contacts"

@@ -32,10 +32,9 @@ var headings = map[string][]string{
 	"meeting_rooms":     {"name"},
 }
 
-// elsewhere lists what the first page shows or no reader needs.
+// elsewhere lists what the first page shows.
 var elsewhere = map[string][]string{
-	"general":  {"short_description", "long_description"},
-	"contacts": {"shared_with_partners"},
+	"general": {"short_description", "long_description"},
 }
 
 // sections draws every category that has something to say, in the order of the
@@ -75,9 +74,6 @@ type entry struct {
 func (w *writer) entries(c *facts.Category) []entry {
 	var out []entry
 	for _, e := range w.Facts[c.Key] {
-		if c.Key == "contacts" && e.Data["shared_with_partners"] == false {
-			continue
-		}
 		lines := slices.DeleteFunc(c.Describe(w.Language, e.Data), func(l facts.Line) bool {
 			return slices.Contains(elsewhere[c.Key], l.Key)
 		})

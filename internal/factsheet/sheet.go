@@ -38,6 +38,7 @@ type writer struct {
 // Write draws the sheet. Photos are decoded one after the other; what is kept
 // until the end is their small form inside the document.
 func Write(w io.Writer, c *facts.Catalogue, s Sheet) error {
+	s.Facts = s.Facts.ForPartners() // a sheet on paper goes anywhere
 	out := &writer{Sheet: s, catalogue: c, words: wordsIn(s.Language), plan: planPhotos(s)}
 	out.doc = pdf.New(pdf.Options{
 		Title: s.Property.Name + " – " + out.words.FactSheet, Author: s.Company,

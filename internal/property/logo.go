@@ -9,11 +9,7 @@ import (
 	"allot/internal/platform/picture"
 )
 
-const (
-	// MaxLogoBytes bounds an uploaded logo.
-	MaxLogoBytes = 5 << 20
-	logoSize     = 800
-)
+const logoSize = 800
 
 // Logo changes the logo of a property: to a picture, to none, or not at all.
 type Logo struct {
@@ -31,7 +27,7 @@ func (s *Service) keepLogo(ctx context.Context, owner, id int64, l Logo) (key st
 	if _, err := s.store.Property(ctx, owner, id); err != nil {
 		return "", err
 	}
-	p, err := picture.Read(l.Upload, picture.Limits{MaxBytes: MaxLogoBytes})
+	p, err := picture.Read(l.Upload, picture.Small)
 	if err != nil {
 		return "", err
 	}

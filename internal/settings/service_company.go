@@ -20,8 +20,6 @@ const (
 	// LogoFolder is where logos lie in the blob store, a folder an account.
 	LogoFolder = "logos"
 	logoSize   = 600
-	// MaxLogoBytes bounds an uploaded logo.
-	MaxLogoBytes = 5 << 20
 )
 
 // CreateCompany makes the company of a new account, in its transaction.
@@ -107,7 +105,7 @@ func (s *Service) keepLogo(ctx context.Context, owner int64, upload io.Reader) (
 	if upload == nil {
 		return "", nil
 	}
-	p, err := picture.Read(upload, picture.Limits{MaxBytes: MaxLogoBytes})
+	p, err := picture.Read(upload, picture.Small)
 	if err != nil {
 		return "", err
 	}

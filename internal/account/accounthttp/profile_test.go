@@ -14,8 +14,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account"
 	"allot/internal/account/accounttest"
+	"allot/internal/platform/picture"
 )
 
 const profile = "/api/auth/profile/update"
@@ -160,11 +160,11 @@ func TestAvatar(t *testing.T) {
 		b, contentType := form(t, map[string]string{"first_name": "Eleni"}, "me.png", []byte("<svg onload=alert(1)>"))
 		accounttest.RequireError(t, m.Do(t, put, profile, b, contentType), http.StatusBadRequest, "picture_invalid",
 			"the file is not a picture: send a JPEG, PNG or WebP image")
-		b, contentType = form(t, nil, "me.png", append(photo(t, "png"), make([]byte, account.MaxAvatarBytes)...))
+		b, contentType = form(t, nil, "me.png", append(photo(t, "png"), make([]byte, picture.SmallBytes)...))
 		res := m.Do(t, put, profile, b, contentType)
 		require.Equal(t, http.StatusRequestEntityTooLarge, res.Code)
 		require.Equal(t, "picture_too_large", body(t, res)["code"])
-		b, contentType = form(t, nil, "me.png", make([]byte, account.MaxAvatarBytes+1<<20))
+		b, contentType = form(t, nil, "me.png", make([]byte, picture.SmallBytes+1<<20))
 		res = m.Do(t, put, profile, b, contentType)
 		require.Equal(t, http.StatusRequestEntityTooLarge, res.Code)
 		require.Equal(t, "body_too_large", body(t, res)["code"])

@@ -9,6 +9,7 @@ import (
 	"allot/internal/billing"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
+	"allot/internal/platform/picture"
 	"allot/internal/settings"
 )
 
@@ -72,7 +73,7 @@ func Register(s *httpx.Server, d Deps) {
 	}, h.revokeSession)
 	httpx.Register(s, httpx.Op{
 		Method: put, Path: "/api/auth/profile/update", Tag: tag, Rule: signedIn,
-		Files: []string{"avatar"}, MaxBody: account.MaxAvatarBytes + 64<<10,
+		Files: []string{"avatar"}, MaxBody: picture.SmallBytes + 64<<10,
 		Summary:     "Update your name, e-mail, language or avatar",
 		Description: "JSON, or a form with the file `avatar` (JPEG, PNG or WebP). What is missing stays; `\"avatar\": null` removes the picture. After a change of the e-mail address the old one is told.",
 	}, h.updateProfile)

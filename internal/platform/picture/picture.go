@@ -38,6 +38,13 @@ const (
 	defaultMaxPixels = 64_000_000
 )
 
+// Small bounds what is shown small, such as logos and avatars: several can be
+// in memory at once without a Gate.
+var Small = Limits{MaxBytes: SmallBytes, MaxPixels: 25_000_000}
+
+// SmallBytes is how large a file of such a picture may be.
+const SmallBytes = 5 << 20
+
 // Picture is a decoded image. Its methods do not change it.
 type Picture struct {
 	img image.Image

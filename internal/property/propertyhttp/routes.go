@@ -9,6 +9,7 @@ import (
 	"allot/internal/facts"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
+	"allot/internal/platform/picture"
 	"allot/internal/property"
 )
 
@@ -58,12 +59,12 @@ func registerProperties(s *httpx.Server, h *handlers) {
 	create := op(post, "/api/info/property/create/", "Create a property",
 		"JSON, or a form with the file `logo` (JPEG, PNG or WebP). Country, currency and time zone are those of the company unless given. "+
 			"How many properties an account may have depends on its plan.", editor)
-	create.Status, create.Creates, create.Files, create.MaxBody = http.StatusCreated, true, []string{"logo"}, property.MaxLogoBytes+64<<10
+	create.Status, create.Creates, create.Files, create.MaxBody = http.StatusCreated, true, []string{"logo"}, picture.SmallBytes+64<<10
 	httpx.Register(s, create, h.create)
 
 	update := op(put, "/api/info/property/update/{id}/", "Update a property",
 		"What is missing stays, null clears. `status`, `facts_completeness` and the times are read-only. A new logo is sent as a file in a form.", editor)
-	update.Files, update.MaxBody = []string{"logo"}, property.MaxLogoBytes+64<<10
+	update.Files, update.MaxBody = []string{"logo"}, picture.SmallBytes+64<<10
 	httpx.Register(s, update, h.update)
 
 	remove := op(del, "/api/info/property/delete/{id}/", "Delete a property and everything that belongs to it",

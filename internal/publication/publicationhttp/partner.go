@@ -90,7 +90,7 @@ func named(v publication.Version) PartnerProperty {
 
 func (h *handlers) partnerFacts(ctx context.Context, req *partnerRequest) (httpx.JSONStream, error) {
 	return h.partner(ctx, req, func(_ context.Context, v publication.Version) (any, error) {
-		facts, err := h.Publications.FactsOf(publication.TypeFull, v.Snapshot.Facts)
+		facts, err := h.Publications.FactsOf(publication.TypeFull, v.Snapshot.Facts.ForPartners())
 		return partnerFactsProperty{PartnerProperty: named(v), Facts: facts}, err
 	})
 }

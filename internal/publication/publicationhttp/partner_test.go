@@ -11,6 +11,7 @@ import (
 
 	"allot/internal/account/accounttest"
 	"allot/internal/billing"
+	"allot/internal/facts"
 	"allot/internal/platform/auth"
 	"allot/internal/publication/publicationtest"
 )
@@ -35,6 +36,7 @@ func TestPartner(t *testing.T) {
 		e := publicationtest.New(t)
 		who, p := e.Ready(t, "Hotel Ήλιος")
 		e.Property(t, who, "Draft only")
+		e.Save(t, who, p.ID, "contacts", facts.Record{"person": "Kept private", "shared_with_partners": false})
 		other, q := e.Ready(t, "Elsewhere")
 		admin := e.Admin(t)
 		e.Publish(t, who, admin, p)
@@ -47,6 +49,7 @@ func TestPartner(t *testing.T) {
 		require.Equal(t, p.ID, got.Properties[0].PropertyID)
 		require.Equal(t, map[string]string{"hotel": p.Code, "internal": "", "external": "", "supplier": ""}, got.Properties[0].Codes)
 		require.Len(t, got.Properties[0].Facts, 18)
+		require.NotContains(t, fmt.Sprint(got.Properties[0].Facts), "Kept private")
 		photos := decode[partnerAnswer](t, e.Do(t, get, "/api/facts/partners-photos/"+token+"/", ""), http.StatusOK)
 		require.Len(t, photos.Properties[0].Photos, 2)
 

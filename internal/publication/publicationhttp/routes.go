@@ -56,7 +56,7 @@ func registerHotel(s *httpx.Server, h *handlers) {
 	httpx.Register(s, op(get, "/api/info/property/{id}/publish/", "List the submissions of a property",
 		"Newest first, with their version once published and the reason if declined.", editor), h.history)
 	httpx.Register(s, op(get, "/api/info/property/{id}/publish/{type}/", "Read the published fact sheet",
-		"What partners see: the last published version, whatever the working copy holds. `type` is `full`, `summary` or the name of a category.", editor), h.published)
+		"The last published version, whatever the working copy holds. Partners see the same, without contacts that are not shared with them. `type` is `full`, `summary` or the name of a category.", editor), h.published)
 	httpx.Register(s, op(get, "/api/info/last-publish-date/", "When you last published",
 		"Of the whole account or, with `property`, of one property; null if never.", editor), h.lastPublished)
 	httpx.RegisterDownload(s, op(get, "/api/info/download-facts/{id}/", "Download the fact sheet as PDF",

@@ -8,6 +8,7 @@ import (
 	"allot/internal/billing"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
+	"allot/internal/platform/picture"
 	"allot/internal/settings"
 )
 
@@ -54,7 +55,7 @@ func (h *handlers) registerCompany(s *httpx.Server) {
 	}, h.getCompany)
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodPut, Path: "/api/settings/company/", Aliases: []string{"/api/settings/company/settings"}, Tag: tag, Rule: editor,
-		Files: []string{"logo"}, MaxBody: settings.MaxLogoBytes + 64<<10,
+		Files: []string{"logo"}, MaxBody: picture.SmallBytes + 64<<10,
 		Summary:     "Update the company profile",
 		Description: "JSON, or a form with the file `logo` (JPEG, PNG or WebP). What is missing stays, null clears; `\"logo\": null` removes the picture. Currency and time zone fall back to EUR and UTC.",
 	}, h.updateCompany)
