@@ -4,11 +4,13 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"os"
 	"os/exec"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -224,4 +226,12 @@ func (p *program) login(email string, extra ...string) answer {
 func (a answer) token() string {
 	t, _ := a.body["auth_token"].(string)
 	return t
+}
+
+// number writes an id of an answer, which JSON made a float of, into a path.
+func number(id any) string {
+	if f, ok := id.(float64); ok {
+		return strconv.FormatInt(int64(f), 10)
+	}
+	return fmt.Sprint(id)
 }
