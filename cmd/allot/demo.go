@@ -78,7 +78,9 @@ Try it in another terminal:
   TOKEN=$(curl -s %[1]s/api/auth/login/ -H 'Content-Type: application/json' \
     -d '{"email": "%[2]s", "password": "%[3]s"}' | sed 's/.*"auth_token":"\([^"]*\)".*/\1/')
   curl -s %[1]s/api/auth/session/ -H "Authorization: Token $TOKEN"
-  curl -s %[1]s/api/auth/authorized-users/ -H "Authorization: Token $TOKEN"
+  curl -s %[1]s/api/info/properties/ -H "Authorization: Token $TOKEN"
+  curl -s %[1]s/api/info/property/1/publish/summary/ -H "Authorization: Token $TOKEN"
+  curl -s "%[1]s/api/info/download-facts/1/?lang=el" -H "Authorization: Token $TOKEN" -o fact-sheet.pdf
   curl -s -X POST %[1]s/api/auth/logout/ -H "Authorization: Token $TOKEN"
 
 Stop with Ctrl-C.

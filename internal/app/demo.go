@@ -22,18 +22,22 @@ type demoAccount struct {
 	plan billing.Plan
 	// colleague is the e-mail address of a sub-user who may run stop sales.
 	colleague string
+	// hotel is the file of its property; published says that staff approved it.
+	hotel     string
+	published bool
 }
 
 var demoAccounts = []demoAccount{
 	{
 		is: "hotel on Crete, manager", colleague: "reception@hotel-poseidon.example", plan: billing.Gold,
+		hotel: "poseidon.json", published: true,
 		RegisterInput: account.RegisterInput{
 			Email: "anna@hotel-poseidon.example", AccountType: auth.Accommodation, CompanyName: "Hotel Poseidon",
 			Country: "GR", FirstName: "Άννα", LastName: "Παπαδάκη", Language: "el",
 		},
 	},
 	{
-		is: "hotel in Side, manager", colleague: "onburo@lara-park.example",
+		is: "hotel in Side, manager", colleague: "onburo@lara-park.example", hotel: "lara-park.json",
 		RegisterInput: account.RegisterInput{
 			Email: "mehmet@lara-park.example", AccountType: auth.Accommodation, CompanyName: "Lara Park Otel",
 			Country: "TR", FirstName: "Mehmet", LastName: "Yıldız", Language: "tr",
@@ -60,8 +64,12 @@ const demoAdmin = "staff@allot.example"
 // SeedDemo makes the demo accounts that are not there yet.
 func (a *App) SeedDemo(ctx context.Context, password string) ([]DemoUser, error) {
 	var users []DemoUser
+	admin, err := a.seedAdmin(ctx, password)
+	if err != nil {
+		return nil, err
+	}
 	for _, d := range demoAccounts {
-		if err := a.seedAccount(ctx, d, password); err != nil {
+		if err := a.seedAccount(ctx, d, password, admin); err != nil {
 			return nil, err
 		}
 		users = append(users, DemoUser{d.Email, d.is})
@@ -69,14 +77,19 @@ func (a *App) SeedDemo(ctx context.Context, password string) ([]DemoUser, error)
 			users = append(users, DemoUser{d.colleague, "colleague there, with the permission stop_sales"})
 		}
 	}
-	_, err := a.Accounts.CreateAdmin(ctx, demoAdmin, password)
-	if err != nil && !errors.Is(err, account.ErrEmailTaken) {
-		return nil, err
-	}
 	return append(users, DemoUser{demoAdmin, "admin of the platform"}), nil
 }
 
-func (a *App) seedAccount(ctx context.Context, d demoAccount, password string) error {
+// seedAdmin makes the member of the staff who reviews the demo's sheets.
+func (a *App) seedAdmin(ctx context.Context, password string) (auth.Caller, error) {
+	u, err := a.Accounts.CreateAdmin(ctx, demoAdmin, password)
+	if errors.Is(err, account.ErrEmailTaken) {
+		return auth.Caller{}, nil // and so are the hotels
+	}
+	return auth.Caller{UserID: u.ID, OwnerID: u.ID, AccountType: auth.Admin, Manager: true}, err
+}
+
+func (a *App) seedAccount(ctx context.Context, d demoAccount, password string, admin auth.Caller) error {
 	in := d.RegisterInput
 	in.Password = password
 	_, u, err := a.Accounts.Register(ctx, in)
@@ -91,10 +104,19 @@ func (a *App) seedAccount(ctx context.Context, d demoAccount, password string) e
 			return err
 		}
 	}
+	who := auth.Caller{UserID: u.ID, OwnerID: u.ID, AccountType: u.AccountType, Manager: true}
+	if d.hotel != "" {
+		var reviewer *auth.Caller
+		if d.published {
+			reviewer = &admin
+		}
+		if err := a.seedHotel(ctx, who, d.hotel, reviewer); err != nil {
+			return err
+		}
+	}
 	if d.colleague == "" {
 		return nil
 	}
-	who := auth.Caller{UserID: u.ID, OwnerID: u.ID, AccountType: u.AccountType, Manager: true}
 	ctx = auth.With(ctx, who)
 	colleague, err := a.Accounts.CreateSubUser(ctx, who, account.SubUserInput{Email: d.colleague, Password: password, Language: in.Language})
 	if err != nil {

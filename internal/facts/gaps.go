@@ -35,6 +35,9 @@ func wantFields(want map[string]bool, fields []*Field) {
 		}
 		at += ".fields." + f.home.path
 		want[at+".title"] = true
+		if f.Description != "" {
+			want[at+".description"] = true
+		}
 		if f.Unit != "" {
 			want["units."+f.Unit] = true
 		}
@@ -59,6 +62,9 @@ func (x *lexicon) keys() map[string]bool {
 	fields := func(at string, words map[string]fieldWords) {
 		for key, w := range words {
 			out[at+".fields."+key+".title"] = w.Title != ""
+			if w.Description != "" {
+				out[at+".fields."+key+".description"] = true
+			}
 			add(at+".fields."+key+".values", w.Values)
 		}
 	}

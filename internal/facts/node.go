@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 )
 
 // node is a JSON value that remembers the order of its names: the order of a
@@ -84,11 +83,6 @@ func (n *node) put(name string, kid *node) {
 		n.names = append(n.names, name)
 	}
 	n.kids[name] = kid
-}
-
-func (n *node) remove(name string) {
-	delete(n.kids, name)
-	n.names = slices.DeleteFunc(n.names, func(s string) bool { return s == name })
 }
 
 // get follows names down and is nil-safe, as a missing keyword has no value.

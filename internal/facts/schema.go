@@ -6,9 +6,9 @@ import (
 	"fmt"
 )
 
-// Schema is the category's JSON Schema with titles, labels, units and the
-// category's description in one of Languages; another tag gets the nearest of
-// them, or English. The bytes are the same on every call.
+// Schema is the category's JSON Schema with titles, descriptions, labels and
+// units in one of Languages; another tag gets the nearest of them, or English.
+// The bytes are the same on every call.
 func (c *Category) Schema(lang string) json.RawMessage {
 	return bytes.Clone(c.schemas[c.words.of(lang).lang])
 }
@@ -41,8 +41,8 @@ func (x *lexicon) fields(object *node, fields []*Field) {
 	for _, f := range fields {
 		n := object.get("properties", f.Key)
 		n.put("title", &node{leaf: x.title(f)})
-		if x.lang != Languages()[0] {
-			n.remove("description") // a hint in English only
+		if f.Description != "" {
+			n.put("description", &node{leaf: x.description(f)})
 		}
 		if f.Unit != "" {
 			n.put("x-unit-label", &node{leaf: x.unit(f)})

@@ -93,16 +93,16 @@ func tiny(de string) fstest.MapFS {
 			"x-publish-required": ["name"],
 			"$defs": {"offer": {"type": "string", "enum": ["no"], "x-labels": {"no": "None"}},
 				"hours": {"type": "object", "additionalProperties": false, "properties": {
-					"days": {"title": "Days", "type": "array", "uniqueItems": true,
+					"days": {"title": "Days", "description": "Empty: daily.", "type": "array", "uniqueItems": true,
 						"items": {"type": "string", "enum": ["mon"], "x-labels": {"mon": "Mon"}}}}}}}`)},
 		"labels/de.json": {Data: []byte(de)},
 	}
 }
 
 const tinyGerman = `{"units": {"m2": "qm"},
-	"defs": {"offer": {"values": {"no": "Keiner"}}, "hours": {"fields": {"days": {"title": "Tage", "values": {"mon": "Mo"}}}}},
+	"defs": {"offer": {"values": {"no": "Keiner"}}, "hours": {"fields": {"days": {"title": "Tage", "description": "Leer: täglich.", "values": {"mon": "Mo"}}}}},
 	"categories": {"rooms": {"title": "Zimmer", "description": "Was Sie verkaufen.", "fields": {
-		"name": {"title": "Name"}, "size": {"title": "Größe"}, "safe": {"title": "Tresor"}, "beds": {"title": "Betten"},
+		"name": {"title": "Name", "description": "Wie an der Tür."}, "size": {"title": "Größe"}, "safe": {"title": "Tresor"}, "beds": {"title": "Betten"},
 		"beds.type": {"title": "Art", "values": {"king": "Doppelbett"}}, "open": {"title": "Geöffnet"}}}}}`
 
 func TestCategory_Schema_IsTranslated(t *testing.T) {
@@ -116,11 +116,15 @@ func TestCategory_Schema_IsTranslated(t *testing.T) {
 	for _, want := range []string{
 		`"title":"Zimmer"`, `"Was Sie verkaufen."`, `"title":"Größe"`, `"x-unit-label":"qm"`, `"x-unit":"m2"`, `"no":"Keiner"`,
 		`"title":"Art"`, `"king":"Doppelbett"`, `"title":"Tage"`, `"mon":"Mo"`,
+		`"description":"Wie an der Tür."`, `"description":"Leer: täglich."`,
 	} {
 		require.Contains(t, raw, want)
 	}
 	require.NotContains(t, raw, "As on the door", "a hint in another language")
+	require.NotContains(t, raw, "Empty: daily", "a hint in another language")
+	require.NotContains(t, raw, `"description":""`, "a hint where English has none")
 	require.Contains(t, string(rooms.Schema("tr")), `"title":"Rooms"`, "no file for it")
+	require.Contains(t, string(rooms.Schema("tr")), "As on the door", "no file for it")
 	require.Equal(t, "Zimmer", rooms.TitleIn("de"))
 	require.Equal(t, "Was Sie verkaufen.", rooms.DescriptionIn("de"))
 	size, _ := rooms.Field("size")
@@ -152,14 +156,17 @@ func TestLabels(t *testing.T) {
 		require.Empty(t, missing)
 		require.Empty(t, superfluous)
 
-		c, err = facts.Open(tiny(strings.NewReplacer(`"qm"`, `""`, `"king"`, `"queen"`, `"open"`, `"opened"`, `"no"`, `"none"`).Replace(tinyGerman)))
+		c, err = facts.Open(tiny(strings.NewReplacer(`"qm"`, `""`, `"king"`, `"queen"`, `"open"`, `"opened"`, `"no"`, `"none"`,
+			`, "description": "Wie an der Tür."`, ``, `"title": "Größe"`, `"title": "Größe", "description": "Innen."`).Replace(tinyGerman)))
 		require.NoError(t, err)
 		missing, superfluous, _ = c.Gaps("de")
 		require.Equal(t, []string{
-			"categories.rooms.fields.beds.type.values.king", "categories.rooms.fields.open.title", "defs.offer.values.no", "units.m2",
+			"categories.rooms.fields.beds.type.values.king", "categories.rooms.fields.name.description",
+			"categories.rooms.fields.open.title", "defs.offer.values.no", "units.m2",
 		}, missing)
 		require.Equal(t, []string{
-			"categories.rooms.fields.beds.type.values.queen", "categories.rooms.fields.opened.title", "defs.offer.values.none",
+			"categories.rooms.fields.beds.type.values.queen", "categories.rooms.fields.opened.title",
+			"categories.rooms.fields.size.description", "defs.offer.values.none",
 		}, superfluous)
 	})
 

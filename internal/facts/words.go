@@ -35,8 +35,9 @@ type categoryWords struct {
 }
 
 type fieldWords struct {
-	Title  string            `json:"title"`
-	Values map[string]string `json:"values"`
+	Title       string            `json:"title"`
+	Description string            `json:"description"` // where the English field has one
+	Values      map[string]string `json:"values"`
 }
 
 // lexicons finds the words for a language.
@@ -113,6 +114,13 @@ func (x *lexicon) title(f *Field) string {
 		return t
 	}
 	return f.Title
+}
+
+func (x *lexicon) description(f *Field) string {
+	if d := x.at(f.home).Description; d != "" {
+		return d
+	}
+	return f.Description
 }
 
 // values are the words for a field's values; those of a shared type are with it.

@@ -43,9 +43,9 @@ func TestWrite(t *testing.T) {
 	})
 
 	for lang, want := range map[string][]string{
-		"de":    {"HOTELINFORMATION", "Griechenland", "Auf einen Blick", "26,4 km", "Ein Familienresort an der eigenen Sandbucht"},
-		"de-AT": {"HOTELINFORMATION", "Ein Familienresort an der eigenen Sandbucht"},
-		"el":    {"ΕΝΗΜΕΡΩΤΙΚΟ ΔΕΛΤΙΟ", "Ελλάδα", "Με μια ματιά", "Οικογενειακό θέρετρο σε δικό του αμμώδη κόλπο", "Φωτεινό δωμάτιο"},
+		"de":    {"FACTSHEET", "Griechenland", "Auf einen Blick", "26,4 km", "Ein Familienresort an der eigenen Sandbucht"},
+		"de-AT": {"FACTSHEET", "Ein Familienresort an der eigenen Sandbucht"},
+		"el":    {"ΔΕΛΤΙΟ ΣΤΟΙΧΕΙΩΝ", "Ελλάδα", "Με μια ματιά", "Οικογενειακό θέρετρο σε δικό του αμμώδη κόλπο", "Φωτεινό δωμάτιο"},
 		"tr":    {"TESİS BİLGİ FORMU", "Yunanistan", "Bir bakışta", "Kendi kumlu koyunda", "aydınlık oda"},
 		"ru":    {"FACT SHEET", "Greece", "At a glance", "Семейный курорт в собственной песчаной бухте", "Тихие часы"},
 	} {

@@ -40,25 +40,33 @@ func (Deleted) EventKind() string { return "property.deleted" }
 // EventOwner is the account of the property.
 func (e Deleted) EventOwner() int64 { return e.OwnerID }
 
-// compare lists what differs between two states of one property, by JSON
-// pointer, with the value before. The time of the change itself is no news.
-func compare(before, after Property) (changed []string, previous map[string]any, err error) {
+// Difference is one field that two states of a property do not share.
+type Difference struct {
+	Field         string // as in JSON
+	Before, After any
+}
+
+// ownState are fields that change with the work on the sheet and are no news
+// about the hotel.
+var ownState = []string{"updated_at", "created_at", "published_at", "status", "facts_completeness"}
+
+// Differences lists what a reader would find different, by the field's name.
+func Differences(before, after Property) ([]Difference, error) {
 	a, err := members(before)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	b, err := members(after)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	changed, previous = []string{}, map[string]any{}
+	list := []Difference{}
 	for _, name := range slices.Sorted(maps.Keys(b)) {
-		if name != "updated_at" && !reflect.DeepEqual(a[name], b[name]) {
-			changed = append(changed, "/"+name)
-			previous["/"+name] = a[name]
+		if !slices.Contains(ownState, name) && !reflect.DeepEqual(a[name], b[name]) {
+			list = append(list, Difference{Field: name, Before: a[name], After: b[name]})
 		}
 	}
-	return changed, previous, nil
+	return list, nil
 }
 
 func members(p Property) (map[string]any, error) {

@@ -146,7 +146,7 @@ func (s *Service) save(ctx context.Context, before Property, after *Property) er
 			return err
 		}
 	}
-	changed, _, err := compare(before, *after)
+	changed, err := Differences(before, *after)
 	if err != nil || len(changed) == 0 {
 		return err
 	}
@@ -161,11 +161,16 @@ func (s *Service) save(ctx context.Context, before Property, after *Property) er
 }
 
 func (s *Service) publishChange(ctx context.Context, before, after Property) error {
-	changed, previous, err := compare(before, after)
+	changed, err := Differences(before, after)
 	if err != nil {
 		return err
 	}
-	return s.Events.Publish(ctx, Updated{OwnerID: after.OwnerID, Property: after, ChangedFields: changed, Previous: previous})
+	ev := Updated{OwnerID: after.OwnerID, Property: after, ChangedFields: []string{}, Previous: map[string]any{}}
+	for _, d := range changed {
+		ev.ChangedFields = append(ev.ChangedFields, "/"+d.Field)
+		ev.Previous["/"+d.Field] = d.Before
+	}
+	return s.Events.Publish(ctx, ev)
 }
 
 // Delete removes a property with everything that belongs to it: the database

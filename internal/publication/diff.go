@@ -1,7 +1,9 @@
 package publication
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"allot/internal/property"
 )
@@ -17,27 +19,52 @@ type Change struct {
 	AfterText  string `json:"after_text"`
 }
 
-// changes lists what a snapshot changes in what is published: facts, then the
-// logo and the gallery as a whole.
-func (s *Service) changes(last *Version, next Snapshot, lang string) []Change {
-	var before Snapshot
+// changes lists what a snapshot changes in what is published: the property
+// itself, its facts, then the gallery as a whole.
+func (s *Service) changes(last *Version, next Snapshot, lang string) ([]Change, error) {
+	before := Snapshot{Property: property.Property{ID: next.Property.ID, OwnerID: next.Property.OwnerID}}
 	if last != nil {
 		before = last.Snapshot
 	}
-	list := []Change{}
+	list, err := headerChanges(before, next)
+	if err != nil {
+		return nil, err
+	}
 	for _, c := range s.Catalogue.Diff(before.Facts, next.Facts) {
 		label, was, is := c.Describe(lang)
 		list = append(list, Change{
 			Path: "/facts" + c.Pointer, Label: label, Before: c.Before, After: c.After, BeforeText: was, AfterText: is,
 		})
 	}
-	if before.LogoKey != next.LogoKey {
-		list = append(list, Change{Path: "/logo", Label: "Logo"})
-	}
 	if !slices.EqualFunc(before.Photos, next.Photos, samePhoto) {
 		list = append(list, Change{Path: "/photos", Label: "Photos", Before: photoIDs(before), After: photoIDs(next)})
 	}
-	return list
+	return list, nil
+}
+
+func headerChanges(before, next Snapshot) ([]Change, error) {
+	was, is := before.Property, next.Property
+	was.LogoKey, is.LogoKey = before.LogoKey, next.LogoKey
+	differences, err := property.Differences(was, is)
+	if err != nil {
+		return nil, err
+	}
+	list := []Change{}
+	for _, d := range differences {
+		list = append(list, Change{
+			Path: "/" + d.Field, Label: strings.ReplaceAll(d.Field, "_", " "), Before: d.Before, After: d.After,
+			BeforeText: plain(d.Before), AfterText: plain(d.After),
+		})
+	}
+	return list, nil
+}
+
+// plain is a value of the property in words; nothing for none.
+func plain(v any) string {
+	if v == nil {
+		return ""
+	}
+	return fmt.Sprint(v)
 }
 
 // samePhoto tells whether partners see no difference.
@@ -59,11 +86,12 @@ func photoIDs(s Snapshot) any {
 }
 
 // updated is the event of a new version.
-func (s *Service) updated(p property.Property, last *Version, next Snapshot, number int) property.Updated {
+func (s *Service) updated(p property.Property, last *Version, next Snapshot, number int) (property.Updated, error) {
 	e := property.Updated{OwnerID: p.OwnerID, Property: p, Version: number, ChangedFields: []string{}, Previous: map[string]any{}}
-	for _, c := range s.changes(last, next, "en") {
+	changes, err := s.changes(last, next, "en")
+	for _, c := range changes {
 		e.ChangedFields = append(e.ChangedFields, c.Path)
 		e.Previous[c.Path] = c.Before
 	}
-	return e
+	return e, err
 }

@@ -64,6 +64,9 @@ type Deps struct {
 	LinkBase func() string
 	// AutoReview publishes what is submitted at once.
 	AutoReview bool
+	// MaxAttached is from which size on a gallery is mailed as a link; by
+	// default what most mailboxes still take.
+	MaxAttached int64
 	// EnforceGate refuses to submit a sheet with gaps.
 	EnforceGate bool
 }
@@ -77,6 +80,9 @@ type Service struct {
 // New makes the service and declares its jobs.
 func New(d Deps) (*Service, error) {
 	s := &Service{Deps: d, store: d.Store}
+	if s.MaxAttached == 0 {
+		s.MaxAttached = maxAttached
+	}
 	s.Properties.KeepFiles(s.store.FilesInUse)
 	return s, s.declareJobs()
 }

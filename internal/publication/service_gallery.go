@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	// maxAttached is what most mailboxes still take, with what encoding adds.
+	// maxAttached leaves room for what encoding adds.
 	maxAttached = 7 << 20
 	// linkLife is how long the link to a large gallery works.
 	linkLife = 30 * 24 * time.Hour
@@ -38,7 +38,7 @@ func (s *Service) attach(ctx context.Context, v Version, m messageArgs, l *maile
 	if err != nil {
 		return nil, err
 	}
-	if archive.Size > maxAttached {
+	if archive.Size > s.MaxAttached {
 		link, err := s.link(v)
 		if err != nil {
 			return nil, err

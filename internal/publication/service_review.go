@@ -64,8 +64,8 @@ func (s *Service) Preview(ctx context.Context, id int64, lang string) (Preview, 
 	if v.Published, err = s.last(ctx, p.OwnerID, p.PropertyID); err != nil {
 		return Preview{}, err
 	}
-	v.Changes = s.changes(v.Published, snapshot, lang)
-	return v, nil
+	v.Changes, err = s.changes(v.Published, snapshot, lang)
+	return v, err
 }
 
 // last is the newest version, nil if nothing was ever published.
@@ -161,7 +161,11 @@ func (s *Service) publish(ctx context.Context, p *Publication, prop *property.Pr
 	if err := s.record(ctx, "approve", before, *p); err != nil {
 		return err
 	}
-	if err := s.Events.Publish(ctx, s.updated(*prop, last, snapshot, number)); err != nil {
+	ev, err := s.updated(*prop, last, snapshot, number)
+	if err != nil {
+		return err
+	}
+	if err := s.Events.Publish(ctx, ev); err != nil {
 		return err
 	}
 	return s.tellHotel(ctx, *prop, notify.PublicationApproved, map[string]string{"property": prop.Name})

@@ -29,7 +29,7 @@ func RegisterJSONStream[I, T any](s *Server, op Op, h func(context.Context, *I) 
 		if err != nil {
 			return nil, err
 		}
-		return &jsonStreamResponse{Body: func(hc huma.Context) { s.sendJSON(hc, stream) }}, nil
+		return &jsonStreamResponse{Body: func(hc huma.Context) { s.sendJSON(hc, stream) }}, nil //nolint:contextcheck // it is in hc
 	})
 }
 

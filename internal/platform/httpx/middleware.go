@@ -4,6 +4,7 @@ import (
 	"errors"
 	"maps"
 	"net/http"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -39,12 +40,15 @@ func (s *Server) secureHeaders(next http.Handler) http.Handler {
 	})
 }
 
+// partnersRead are the addresses that partners' systems read.
+var partnersRead = regexp.MustCompile(`^/api/(v1/|(info|facts)/(published-partners|partners-photos)/)`)
+
 // negotiate folds ?format= and Accept into one exact Accept value, so that
-// nothing below has to know about either. XML exists only under /api/v1/.
+// nothing below has to know about either. XML exists where partners read.
 func (s *Server) negotiate(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		accept := "application/json"
-		if strings.HasPrefix(r.URL.Path, "/api/v1/") {
+		if partnersRead.MatchString(r.URL.Path) {
 			w.Header().Add("Vary", "Accept")
 			format := queryparam.Get(r.URL.RawQuery, "format")
 			if format == "xml" || format == "" && wantsXML(strings.Join(r.Header.Values("Accept"), ",")) {

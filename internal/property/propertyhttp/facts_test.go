@@ -150,13 +150,13 @@ func TestFacts_Rooms(t *testing.T) {
 		id := e.Save(t, who, p.ID, "rooms", facts.Record{"name": "Double"})
 		languages := strings.Fields("en de tr el fr it es pt nl pl cs sk hu ro bg ru uk sv da fi")
 		path := propertytest.Path(p, "facts/rooms/")
-		codes := atOnce(20, func(i int) int {
+		codes := propertytest.AtOnce(20, func(i int) int {
 			return who.Do(t, http.MethodPost, path, fmt.Sprintf(`{"id":%d,"description":{"%s":"text %d"}}`, id, languages[i], i)).Code
 		})
 		require.Equal(t, map[int]int{http.StatusOK: 20}, codes)
 		got := decode[[]facts.Record](t, who.Do(t, http.MethodGet, path, ""), http.StatusOK)
 		require.Len(t, got[0]["description"], 20)
-		single := atOnce(12, func(i int) int {
+		single := propertytest.AtOnce(12, func(i int) int {
 			return who.Do(t, http.MethodPost, propertytest.Path(p, "facts/general/"), fmt.Sprintf(`{"chain_name":"%d"}`, i)).Code
 		})
 		require.Equal(t, map[int]int{http.StatusCreated: 1, http.StatusOK: 11}, single, "one record however many come at once")

@@ -6,7 +6,6 @@ import (
 	"net/http/httptest"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -68,7 +67,7 @@ func TestCreate(t *testing.T) {
 		e := propertytest.New(t)
 		who := e.Manager(t)
 		e.Grant(t, who, billing.Silver)
-		codes := atOnce(20, func(i int) int {
+		codes := propertytest.AtOnce(20, func(i int) int {
 			return who.Do(t, http.MethodPost, "/api/info/property/create/", fmt.Sprintf(`{"name":"Hotel %d"}`, i)).Code
 		})
 		require.Equal(t, map[int]int{http.StatusCreated: 3, http.StatusForbidden: 17}, codes)
@@ -81,7 +80,7 @@ func TestCreate(t *testing.T) {
 		t.Parallel()
 		e := propertytest.New(t)
 		who, _ := e.Hotel(t, "First")
-		codes := atOnce(8, func(int) int {
+		codes := propertytest.AtOnce(8, func(int) int {
 			return who.Do(t, http.MethodPost, "/api/info/property/create/", `{"name":"Twin","code":"TWIN"}`).Code
 		})
 		require.Equal(t, map[int]int{http.StatusCreated: 1, http.StatusConflict: 7}, codes)
@@ -97,24 +96,6 @@ func TestCreate(t *testing.T) {
 		require.Equal(t, http.StatusOK, who.Do(t, http.MethodPut, fmt.Sprintf("/api/info/property/update/%d/", first.ID), `{"code":"`+next+`"}`).Code)
 		require.Equal(t, next+"-1", e.Property(t, who, "Second").Code)
 	})
-}
-
-func atOnce(n int, fn func(i int) int) map[int]int {
-	var (
-		wg     sync.WaitGroup
-		mu     sync.Mutex
-		counts = map[int]int{}
-	)
-	for i := range n {
-		wg.Go(func() {
-			code := fn(i)
-			mu.Lock()
-			defer mu.Unlock()
-			counts[code]++
-		})
-	}
-	wg.Wait()
-	return counts
 }
 
 func TestUpdate(t *testing.T) {

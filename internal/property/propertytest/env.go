@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"strconv"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -98,4 +99,23 @@ func Decode[T any](tb testing.TB, res interface {
 	require.NoError(tb, json.NewDecoder(r.Body).Decode(&v))
 	require.Equal(tb, status, r.StatusCode, "%v", v)
 	return v
+}
+
+// AtOnce calls fn n times together and counts what it returned.
+func AtOnce(n int, fn func(i int) int) map[int]int {
+	var (
+		wg     sync.WaitGroup
+		mu     sync.Mutex
+		counts = map[int]int{}
+	)
+	for i := range n {
+		wg.Go(func() {
+			code := fn(i)
+			mu.Lock()
+			defer mu.Unlock()
+			counts[code]++
+		})
+	}
+	wg.Wait()
+	return counts
 }

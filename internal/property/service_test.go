@@ -1,0 +1,73 @@
+package property_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"allot/internal/facts"
+	"allot/internal/platform/outbox"
+	"allot/internal/property"
+	"allot/internal/property/propertytest"
+)
+
+func events(t *testing.T, e *propertytest.Env) []property.Updated {
+	t.Helper()
+	var stored []outbox.Stored
+	err := e.DB.From(t.Context()).NewSelect().Model(&stored).Where("kind = ?", property.Updated{}.EventKind()).Order("id").Scan(t.Context())
+	require.NoError(t, err)
+	list := make([]property.Updated, len(stored))
+	for i, s := range stored {
+		require.NoError(t, s.Decode(&list[i]))
+	}
+	return list
+}
+
+func TestService_Events(t *testing.T) {
+	t.Parallel()
+	e := propertytest.New(t)
+	who, p := e.Hotel(t, "Hotel")
+	name, city, stars := "New", "Chania", 4.5
+	given := &stars
+	_, err := e.Properties.Update(who.Context(t), who.Caller, p.ID, property.Change{Name: &name, City: &city, Stars: &given}, property.Logo{})
+	require.NoError(t, err)
+	_, err = e.Properties.Update(who.Context(t), who.Caller, p.ID, property.Change{Name: &name}, property.Logo{})
+	require.NoError(t, err)
+	e.Save(t, who, p.ID, "rooms", facts.Record{"name": "Double"})
+
+	list := events(t, e)
+	require.Len(t, list, 2, "made and changed; what changes nothing, and facts that are not published, are no news")
+	require.Contains(t, list[0].ChangedFields, "/name")
+	require.Equal(t, []string{"/city", "/name", "/stars"}, list[1].ChangedFields)
+	require.Equal(t, map[string]any{"/city": "", "/name": "Hotel", "/stars": nil}, list[1].Previous)
+	require.Equal(t, "New", list[1].Property.Name)
+}
+
+func TestService_Trail(t *testing.T) {
+	t.Parallel()
+	e := propertytest.New(t)
+	who, p := e.Hotel(t, "Hotel")
+	room := e.Save(t, who, p.ID, "rooms", facts.Record{"name": "Double"})
+	e.Save(t, who, p.ID, "rooms", facts.Record{"id": room, "name": "Double"})
+	e.Save(t, who, p.ID, "rooms", facts.Record{"id": room, "name": "Twin"})
+	rooms, _ := e.Catalogue.Find(facts.CategoryRooms)
+	require.NoError(t, e.Properties.DeleteRecord(who.Context(t), who.Caller, p.ID, rooms, room))
+	trail, err := e.Audit.Of(t.Context(), who.User.ID, "facts.rooms", room)
+	require.NoError(t, err)
+	actions := []string{}
+	for _, entry := range trail {
+		actions = append(actions, entry.Action)
+	}
+	require.Equal(t, []string{"create", "update", "delete"}, actions, "a save that changes nothing leaves no trace")
+	require.JSONEq(t, `{"name":"Twin"}`, string(trail[2].Before))
+}
+
+func TestService_Unknown(t *testing.T) {
+	t.Parallel()
+	e := propertytest.New(t)
+	who, p := e.Hotel(t, "Hotel")
+	_, foreign := e.Hotel(t, "Other")
+	unknown, err := e.Properties.Unknown(t.Context(), who.User.ID, []int64{p.ID, foreign.ID, 9999})
+	require.NoError(t, err)
+	require.Equal(t, []int64{foreign.ID, 9999}, unknown)
+}
