@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"os"
@@ -66,7 +67,18 @@ func (e *env) open() (*app.App, error) {
 	if err := e.checked(); err != nil {
 		return nil, err
 	}
-	return app.New(e.ctx, e.settings, e.logger())
+	a, err := app.New(e.ctx, e.settings, e.logger())
+	if err != nil {
+		return nil, err
+	}
+	// Uploads wait on disk in the process's temporary folder, which the standard
+	// library lets nobody choose but through the environment. In that of the
+	// machine a killed process would leave them for good; ours is cleared when
+	// it is opened.
+	if err := os.Setenv("TMPDIR", a.TempDir()); err != nil {
+		return nil, errors.Join(fmt.Errorf("choose the temporary folder: %w", err), a.Close())
+	}
+	return a, nil
 }
 
 // dataDir is the folder of the settings, or the default.

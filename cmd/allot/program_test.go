@@ -4,11 +4,13 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"os"
 	"os/exec"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -161,20 +163,22 @@ type answer struct {
 
 var client = &http.Client{Timeout: 60 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 64, MaxConnsPerHost: 0}}
 
-// call sends one request; header names and values alternate.
+// call sends one request with a JSON body; header names and values alternate.
 func (p *program) call(method, path, token string, body any, header ...string) answer {
 	p.t.Helper()
-	var r io.Reader
-	if body != nil {
-		b, err := json.Marshal(body)
-		require.NoError(p.t, err)
-		r = bytes.NewReader(b)
+	if body == nil {
+		return p.send(method, path, token, nil, header...)
 	}
-	req, err := http.NewRequestWithContext(p.t.Context(), method, p.base+path, r)
+	b, err := json.Marshal(body)
 	require.NoError(p.t, err)
-	if body != nil {
-		req.Header.Set("Content-Type", "application/json")
-	}
+	return p.send(method, path, token, bytes.NewReader(b), append([]string{"Content-Type", "application/json"}, header...)...)
+}
+
+// send sends one request with any body.
+func (p *program) send(method, path, token string, body io.Reader, header ...string) answer {
+	p.t.Helper()
+	req, err := http.NewRequestWithContext(p.t.Context(), method, p.base+path, body)
+	require.NoError(p.t, err)
 	if token != "" {
 		req.Header.Set("Authorization", "Token "+token)
 	}
@@ -222,4 +226,12 @@ func (p *program) login(email string, extra ...string) answer {
 func (a answer) token() string {
 	t, _ := a.body["auth_token"].(string)
 	return t
+}
+
+// number writes an id of an answer, which JSON made a float of, into a path.
+func number(id any) string {
+	if f, ok := id.(float64); ok {
+		return strconv.FormatInt(int64(f), 10)
+	}
+	return fmt.Sprint(id)
 }

@@ -140,6 +140,9 @@ func (a *App) Close() error {
 	return err
 }
 
+// TempDir is where the process should keep its temporary files.
+func (a *App) TempDir() string { return a.dir.TempDir() }
+
 // Handler is the program's HTTP side, for tests that need no listener.
 func (a *App) Handler() http.Handler { return a.server }
 

@@ -19,6 +19,7 @@ const LockFile = "allot.lock"
 const (
 	nodeFile     = "node.id"
 	databaseFile = "allot.db"
+	tempFolder   = "tmp"
 )
 
 // Dir is an open data folder.
@@ -47,10 +48,22 @@ func Open(path string) (*Dir, error) {
 	if err := d.take(); err != nil {
 		return nil, errors.Join(err, d.root.Close())
 	}
-	if err := d.loadNodeID(); err != nil {
+	if err := errors.Join(d.loadNodeID(), d.clearTemp()); err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
 	return d, nil
+}
+
+// clearTemp takes away what a killed process has left. It runs under the lock,
+// so nobody is writing there.
+func (d *Dir) clearTemp() error {
+	if err := d.root.RemoveAll(tempFolder); err != nil {
+		return explain("clear "+tempFolder+" of", d.path, err)
+	}
+	if err := d.root.Mkdir(tempFolder, 0o700); err != nil {
+		return explain("write to", d.path, err)
+	}
+	return nil
 }
 
 // Look opens a folder that exists without taking it, for tools that only read
@@ -90,6 +103,10 @@ func (d *Dir) NodeID() string { return d.nodeID }
 
 // DatabaseFile is the path of the embedded database.
 func (d *Dir) DatabaseFile() string { return filepath.Join(d.path, databaseFile) }
+
+// TempDir is for files that are of no use once the process has ended, however
+// it ends: Open finds it empty.
+func (d *Dir) TempDir() string { return filepath.Join(d.path, tempFolder) }
 
 // Close gives the folder back.
 func (d *Dir) Close() error {

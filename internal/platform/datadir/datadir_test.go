@@ -83,6 +83,37 @@ func TestOpen(t *testing.T) {
 		require.NoError(t, d.Close())
 	})
 
+	t.Run("has an empty folder for passing files, whatever a killed process left in it", func(t *testing.T) {
+		t.Parallel()
+		path := t.TempDir()
+		d := open(t, path)
+		require.Equal(t, filepath.Join(path, "tmp"), d.TempDir())
+		info, err := os.Stat(d.TempDir())
+		require.NoError(t, err)
+		require.Equal(t, fs.ModeDir|0o700, info.Mode())
+		require.NoError(t, os.MkdirAll(filepath.Join(d.TempDir(), "deep", "er"), 0o700))
+		require.NoError(t, os.WriteFile(filepath.Join(d.TempDir(), "deep", "er", "upload"), []byte("half"), 0o600))
+		_, err = datadir.Open(path)
+		require.ErrorIs(t, err, datadir.ErrInUse)
+		require.FileExists(t, filepath.Join(d.TempDir(), "deep", "er", "upload"), "who does not get the folder leaves it alone")
+		require.NoError(t, d.Close())
+		d = open(t, path)
+		entries, err := os.ReadDir(d.TempDir())
+		require.NoError(t, err)
+		require.Empty(t, entries)
+		require.NoError(t, d.Close())
+	})
+
+	t.Run("follows no link out of the folder when it clears up", func(t *testing.T) {
+		t.Parallel()
+		path, outside := t.TempDir(), t.TempDir()
+		require.NoError(t, os.WriteFile(filepath.Join(outside, "precious"), nil, 0o600))
+		require.NoError(t, os.Symlink(outside, filepath.Join(path, "tmp")))
+		d := open(t, path)
+		require.FileExists(t, filepath.Join(outside, "precious"))
+		require.NoError(t, d.Close())
+	})
+
 	t.Run("refuses a folder that this process has already, and names it", func(t *testing.T) {
 		t.Parallel()
 		path := t.TempDir()

@@ -24,6 +24,9 @@ type Op struct {
 	Status      int // of success; default 200
 	// Creates marks a POST that makes something: it accepts an Idempotency-Key.
 	Creates bool
+	// Upserts marks an operation that answers 201 where it made something, else
+	// 200.
+	Upserts bool
 	// Secrets names members of the answer that a repeat must not give again.
 	Secrets []string
 	// SetsSession marks an operation that gives the browser a session, which
@@ -109,6 +112,7 @@ func Register[I, O any](s *Server, op Op, h func(context.Context, *I) (*O, error
 			return out, nil
 		})
 		s.documentFiles(path, op)
+		s.documentUpsert(path, op)
 		documentStream(o.RequestBody, op)
 	}
 }
@@ -149,6 +153,22 @@ func (s *Server) documentFiles(path string, op Op) {
 		o.RequestBody.Content["multipart/form-data"] = &huma.MediaType{
 			Schema: &huma.Schema{Type: huma.TypeObject, Properties: props, AdditionalProperties: true},
 		}
+	}
+}
+
+// documentUpsert shows the second answer of success, which is like the first.
+func (s *Server) documentUpsert(path string, op Op) {
+	if !op.Upserts {
+		return
+	}
+	item := s.api.OpenAPI().Paths[path]
+	for _, o := range []*huma.Operation{item.Post, item.Put} {
+		if o == nil || o.Method != op.Method {
+			continue
+		}
+		made := *o.Responses["200"]
+		made.Description = "Created"
+		o.Responses["201"] = &made
 	}
 }
 

@@ -95,7 +95,7 @@ func registerFacts(s *httpx.Server, h *handlers) {
 		"Creates or updates. An object changes the fields it names, null clears one (JSON Merge Patch). In an array category an object with `id` changes that record, "+
 			"without `id` it makes a new one, and a list saves all its records or none. Unknown fields are refused: the schema is the contract. "+
 			"201 if a record was made, with the record; a list is answered with the whole category.", editor)
-	save.ChecksBody = true
+	save.ChecksBody, save.Upserts = true, true
 	httpx.Register(s, save, h.saveFacts)
 	remove := op(del, "/api/info/property/{id}/facts/{category}/{record_id}/", "Delete a record of an array category", "", editor)
 	remove.Status = http.StatusNoContent
