@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"slices"
 	"errors"
 
 	"allot/internal/platform/apperr"
@@ -82,12 +83,17 @@ func (s *Service) UpdatePermission(ctx context.Context, who auth.Caller, id int6
 	return p, err
 }
 
+// change applies c and checks the properties that it adds. One that was deleted
+// meanwhile stays in the list until somebody takes it out: without it the list
+// could become empty, which would open every property.
 func (s *Service) change(ctx context.Context, p *Permission, c PermissionChange) error {
+	before := p.PropertyIDs
 	c.apply(p)
-	if c.PropertyIDs == nil || len(p.PropertyIDs) == 0 {
+	added := slices.DeleteFunc(slices.Clone(p.PropertyIDs), func(id int64) bool { return slices.Contains(before, id) })
+	if c.PropertyIDs == nil || len(added) == 0 {
 		return nil
 	}
-	unknown, err := s.Hooks.UnknownProperties(ctx, p.OwnerID, p.PropertyIDs)
+	unknown, err := s.Hooks.UnknownProperties(ctx, p.OwnerID, added)
 	if err != nil {
 		return err
 	}

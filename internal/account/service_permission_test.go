@@ -3,6 +3,7 @@ package account_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"testing"
 
@@ -137,6 +138,25 @@ func TestService_permissions(t *testing.T) {
 		p, err := e.Accounts.CreatePermission(m.Context(t), m.Caller, c.User.ID, flags(auth.StopSales))
 		require.NoError(t, err)
 		_, err = e.Accounts.UpdatePermission(m.Context(t), m.Caller, p.ID, bad)
+		require.Equal(t, []string{"property_ids"}, fieldsOf(err))
+	})
+
+	t.Run("a property that was deleted meanwhile can be sent back, but not added", func(t *testing.T) {
+		t.Parallel()
+		gone := map[int64]bool{}
+		e := accounttest.New(t, func(d *account.Deps) {
+			d.Hooks.UnknownProperties = func(_ context.Context, _ int64, ids []int64) ([]int64, error) {
+				return slices.DeleteFunc(slices.Clone(ids), func(id int64) bool { return !gone[id] }), nil
+			}
+		})
+		m := e.Manager(t)
+		c := e.SubUser(t, m)
+		p, err := e.Accounts.CreatePermission(m.Context(t), m.Caller, c.User.ID, account.PermissionChange{PropertyIDs: &[]int64{4, 5}})
+		require.NoError(t, err)
+		gone[5], gone[6] = true, true
+		_, err = e.Accounts.UpdatePermission(m.Context(t), m.Caller, p.ID, account.PermissionChange{PropertyIDs: &[]int64{4, 5}})
+		require.NoError(t, err)
+		_, err = e.Accounts.UpdatePermission(m.Context(t), m.Caller, p.ID, account.PermissionChange{PropertyIDs: &[]int64{4, 5, 6}})
 		require.Equal(t, []string{"property_ids"}, fieldsOf(err))
 	})
 

@@ -3,11 +3,10 @@ package apikey
 import (
 	"strings"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/auth"
+	"allot/internal/platform/field"
 )
 
 // Key lets another system read data of the account. Its tokens are kept apart:
@@ -86,8 +85,7 @@ func (in KeyInput) apply(k *Key, f *apperr.Fields) {
 		k.Name = strings.TrimSpace(*in.Name)
 	}
 	f.Check(k.Name != "", "name", "is required")
-	f.Checkf(utf8.RuneCountInString(k.Name) <= maxName, "name", "must have at most %d characters", maxName)
-	f.Check(!strings.ContainsFunc(k.Name, unicode.IsControl), "name", "must be one line of text")
+	field.CheckLine(f, "name", k.Name, maxName)
 	if in.Contract != nil {
 		k.ContractID = nil
 		if *in.Contract != 0 {
