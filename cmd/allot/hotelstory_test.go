@@ -80,6 +80,8 @@ func (s *hotelStory) open(t *testing.T) {
 	started := s.ok(200, post, s.at("/api/info/init-facts-info/%s/"), s.hotel, nil)
 	require.Equal(t, started.raw, s.ok(200, post, s.at("/api/info/init-facts-info/%s/"), s.hotel, nil).raw, "doing it again changes nothing")
 	s.ok(404, get, s.at("/api/info/property/%s/publish/full/"), s.hotel, nil)
+	s.ok(409, get, s.at("/api/info/download-facts/%s/?copy=published"), s.hotel, nil)
+	s.ok(409, get, s.at("/api/info/download-photos/%s/"), s.hotel, nil)
 	require.Empty(t, s.partner(t, "published-partners")["properties"])
 }
 
