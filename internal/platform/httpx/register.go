@@ -95,7 +95,7 @@ func Register[I, O any](s *Server, op Op, h func(context.Context, *I) (*O, error
 			o.DefaultStatus = http.StatusOK
 		}
 		if op.answers != nil {
-			o.Responses = documentJSON(op.answers)
+			o.Responses = documentStreamed(op.answers)
 		}
 		if op.produces != "" {
 			o.Responses = documentDownload(op.produces)
