@@ -80,6 +80,8 @@ func (s *hotelStory) open(t *testing.T) {
 	started := s.ok(200, post, s.at("/api/info/init-facts-info/%s/"), s.hotel, nil)
 	require.Equal(t, started.raw, s.ok(200, post, s.at("/api/info/init-facts-info/%s/"), s.hotel, nil).raw, "doing it again changes nothing")
 	s.ok(404, get, s.at("/api/info/property/%s/publish/full/"), s.hotel, nil)
+	s.ok(409, get, s.at("/api/info/download-facts/%s/?copy=published"), s.hotel, nil)
+	s.ok(409, get, s.at("/api/info/download-photos/%s/"), s.hotel, nil)
 	require.Empty(t, s.partner(t, "published-partners")["properties"])
 }
 
@@ -210,8 +212,7 @@ func (s *hotelStory) published(t *testing.T) map[string]string {
 		_, properties, found := strings.Cut(s.ok(200, get, path, "", nil).raw, `"properties":`)
 		require.True(t, found)
 		all[kind] = properties
-		as := s.call(get, path, "", nil, "Accept", "application/xml")
-		require.Equal(t, 200, as.status)
+		as := s.ok(200, get, path, "", nil, "Accept", "application/xml")
 		require.Equal(t, "application/xml", as.header.Get("Content-Type"))
 		require.NoError(t, xml.Unmarshal([]byte(as.raw), new(struct{})), as.raw)
 		_, all[kind+" in XML"], found = strings.Cut(as.raw, "<properties>")

@@ -2,5 +2,6 @@
 
 package main
 
-// raceFactor is how much more memory the program takes under the race detector.
+// raceFactor is how much more memory and time the program takes under the race
+// detector.
 const raceFactor = 8

@@ -160,6 +160,9 @@ func TestProgram_HostileUploads(t *testing.T) {
 func TestProgram_CameraUpload(t *testing.T) {
 	t.Parallel()
 	slow(t)
+	if raceFactor > 1 {
+		t.Skip("one request, but minutes of pixels under the race detector")
+	}
 	p := newSite(t).start(t)
 	token, _ := p.register("anna@poseidon.example")
 	id := p.property(token, "Poseidon")

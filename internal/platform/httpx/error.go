@@ -143,6 +143,11 @@ func documentErrors(oapi *huma.OpenAPI, o *huma.Operation) {
 	add := func(code, text string) {
 		o.Responses[code] = &huma.Response{Description: text, Content: map[string]*huma.MediaType{"application/json": {Schema: schema}}}
 	}
+	op, ok := o.Metadata[metadataKey].(*Op)
+	if !ok {
+		op = &Op{}
+	}
+	named := op.Misses
 	delete(o.Responses, "422")
 	delete(o.Responses, "default")
 	if o.RequestBody != nil || len(o.Parameters) > 0 {
@@ -156,19 +161,20 @@ func documentErrors(oapi *huma.OpenAPI, o *huma.Operation) {
 		add("401", "Not signed in")
 		add("403", "Signed in, but not allowed")
 	}
-	if op, ok := o.Metadata[metadataKey].(*Op); ok && op.Rule.Key != "" {
+	if op.Rule.Key != "" {
 		add("401", "The key is not known, or is not valid any more")
 		add("403", "The key lacks the permission, or may not be used from there")
 	}
 	for _, p := range o.Parameters {
-		if p.In == "path" && p != keyParam {
-			add("404", "There is no such thing in your account")
-		}
+		named = named || p.In == "path" && p != keyParam
 		if p.In == "header" && p.Name == "If-None-Match" {
 			o.Responses["304"] = &huma.Response{Description: "The answer is still the one that the caller has"}
 		}
 	}
-	if o.Method != http.MethodGet {
+	if named {
+		add("404", "There is no such thing in your account")
+	}
+	if o.Method != http.MethodGet || op.Conflicts {
 		add("409", "The state of things does not allow it")
 	}
 	add("429", "Too many requests, or too many failed log-ins from this address")

@@ -27,6 +27,11 @@ type Op struct {
 	// Upserts marks an operation that answers 201 where it made something, else
 	// 200.
 	Upserts bool
+	// Misses documents a 404 where the path names nothing: it is a parameter
+	// that does.
+	Misses bool
+	// Conflicts documents a 409 of a GET.
+	Conflicts bool
 	// Secrets names members of the answer that a repeat must not give again.
 	Secrets []string
 	// SetsSession marks an operation that gives the browser a session, which
@@ -90,7 +95,7 @@ func Register[I, O any](s *Server, op Op, h func(context.Context, *I) (*O, error
 			o.DefaultStatus = http.StatusOK
 		}
 		if op.answers != nil {
-			o.Responses = documentJSON(op.answers)
+			o.Responses = documentStreamed(op.answers)
 		}
 		if op.produces != "" {
 			o.Responses = documentDownload(op.produces)

@@ -57,10 +57,14 @@ func registerHotel(s *httpx.Server, h *handlers) {
 		"Newest first, with their version once published and the reason if declined.", editor), h.history)
 	httpx.Register(s, op(get, "/api/info/property/{id}/publish/{type}/", "Read the published fact sheet",
 		"The last published version, whatever the working copy holds. Partners see the same, without contacts that are not shared with them. `type` is `full`, `summary` or the name of a category.", editor), h.published)
-	httpx.Register(s, op(get, "/api/info/last-publish-date/", "When you last published",
-		"Of the whole account or, with `property`, of one property; null if never.", editor), h.lastPublished)
-	httpx.RegisterDownload(s, op(get, "/api/info/download-facts/{id}/", "Download the fact sheet as PDF",
-		"The published version; without one the working copy, marked as a draft. `copy` asks for one of them.", editor), "application/pdf", h.downloadSheet)
+	last := op(get, "/api/info/last-publish-date/", "When you last published",
+		"Of the whole account or, with `property`, of one property; null if never.", editor)
+	last.Misses = true
+	httpx.Register(s, last, h.lastPublished)
+	sheet := op(get, "/api/info/download-facts/{id}/", "Download the fact sheet as PDF",
+		"The published version; without one the working copy, marked as a draft. `copy` asks for one of them.", editor)
+	sheet.Conflicts = true
+	httpx.RegisterDownload(s, sheet, "application/pdf", h.downloadSheet)
 }
 
 func registerReview(s *httpx.Server, h *handlers) {
