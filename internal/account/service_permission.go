@@ -2,8 +2,8 @@ package account
 
 import (
 	"context"
-	"slices"
 	"errors"
+	"slices"
 
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/audit"
