@@ -38,6 +38,12 @@ func (d *DB) Engine() Engine { return d.engine }
 // SQL is the writer pool, for libraries that bring their own tables.
 func (d *DB) SQL() *sql.DB { return d.writer.DB }
 
+// Watched is the same database with a hook that sees every statement of the
+// modules, for tests and measurements.
+func (d *DB) Watched(by bun.QueryHook) *DB {
+	return &DB{engine: d.engine, writer: d.writer.WithQueryHook(by), reader: d.reader.WithQueryHook(by)}
+}
+
 // Ping reports whether both pools answer.
 func (d *DB) Ping(ctx context.Context) error {
 	if err := d.writer.PingContext(ctx); err != nil {
