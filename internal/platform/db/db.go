@@ -80,3 +80,13 @@ func (d *DB) ForUpdate(q *bun.SelectQuery) *bun.SelectQuery {
 	}
 	return q
 }
+
+// Contains keeps the rows whose column holds the text somewhere. Both are
+// compared byte by byte, which costs a fraction of LIKE: fold them before.
+func (d *DB) Contains(q *bun.SelectQuery, column, text string) *bun.SelectQuery {
+	find := "instr"
+	if d.engine == Postgres {
+		find = "strpos"
+	}
+	return q.Where("?(?, ?) > 0", bun.Safe(find), bun.Ident(column), text)
+}
