@@ -70,16 +70,9 @@ func (s *Store) LockProperty(ctx context.Context, owner, id int64) (property.Pro
 // Properties lists the properties of an account by name. The page is chosen in
 // the index alone: a late one would otherwise read every row before it.
 func (s *Store) Properties(ctx context.Context, owner int64, f property.Filter, req page.Request) ([]property.Property, int, error) {
-	n, err := s.matching(ctx, owner, f).Count(ctx)
-	if err != nil {
-		return nil, 0, fmt.Errorf("count properties of %d: %w", owner, err)
-	}
-	if req.Offset() >= n {
-		return []property.Property{}, int(n), nil
-	}
 	var rows []propertyRow
 	chosen := s.matching(ctx, owner, f).Column("id").Order("name_search", "id").Limit(req.Limit()).Offset(req.Offset())
-	err = s.db.From(ctx).NewSelect().Model(&rows).Where("id IN (?) AND owner_id = ?", chosen, owner).Order("name_search", "id").Scan(ctx)
+	err := s.db.From(ctx).NewSelect().Model(&rows).Where("id IN (?) AND owner_id = ?", chosen, owner).Order("name_search", "id").Scan(ctx)
 	if err != nil {
 		return nil, 0, fmt.Errorf("select properties of %d: %w", owner, err)
 	}
@@ -87,7 +80,15 @@ func (s *Store) Properties(ctx context.Context, owner int64, f property.Filter, 
 	for i, r := range rows {
 		list[i] = r.Property
 	}
-	return list, int(n), nil
+	n, known := req.Count(len(rows))
+	if known {
+		return list, n, nil
+	}
+	all, err := s.matching(ctx, owner, f).Count(ctx)
+	if err != nil {
+		return nil, 0, fmt.Errorf("count properties of %d: %w", owner, err)
+	}
+	return list, int(all), nil
 }
 
 func (s *Store) matching(ctx context.Context, owner int64, f property.Filter) *bun.SelectQuery {

@@ -80,21 +80,22 @@ func (s *Store) Contact(ctx context.Context, owner, id int64) (settings.Contact,
 // Contacts lists contacts in the order they were made. Nothing is read of those
 // before the page but what is searched.
 func (s *Store) Contacts(ctx context.Context, owner int64, f settings.ContactFilter, req page.Request) ([]settings.Contact, int, error) {
-	n, err := s.matching(ctx, owner, f).Count(ctx)
-	if err != nil {
-		return nil, 0, fmt.Errorf("count contacts of %d: %w", owner, err)
-	}
-	if req.Offset() >= n {
-		return []settings.Contact{}, int(n), nil
-	}
 	var rows []contactRow
 	chosen := s.matching(ctx, owner, f).Column("id").Order("c.id").Limit(req.Limit()).Offset(req.Offset())
-	err = s.db.From(ctx).NewSelect().Model(&rows).Column(contactColumns...).
+	err := s.db.From(ctx).NewSelect().Model(&rows).Column(contactColumns...).
 		Where("c.id IN (?) AND c.owner_id = ?", chosen, owner).Order("c.id").Scan(ctx)
 	if err != nil {
 		return nil, 0, fmt.Errorf("select contacts of %d: %w", owner, err)
 	}
-	return contactsOf(rows), int(n), nil
+	n, known := req.Count(len(rows))
+	if known {
+		return contactsOf(rows), n, nil
+	}
+	all, err := s.matching(ctx, owner, f).Count(ctx)
+	if err != nil {
+		return nil, 0, fmt.Errorf("count contacts of %d: %w", owner, err)
+	}
+	return contactsOf(rows), int(all), nil
 }
 
 func (s *Store) matching(ctx context.Context, owner int64, f settings.ContactFilter) *bun.SelectQuery {

@@ -20,7 +20,7 @@ func TestScans(t *testing.T) {
 		"SELECT * FROM audit_entries WHERE owner_id > 5":                                                             true,
 		"SELECT * FROM audit_entries WHERE owner_id = 5 OR user_id = 5":                                              true,
 		"SELECT * FROM audit_entries AS a WHERE id IN (SELECT id FROM outbox_events WHERE kind = 'x')":               true,
-		"SELECT * FROM account_sessions WHERE remember_me":                                                             true,
+		"SELECT * FROM account_sessions WHERE remember_me":                                                           true,
 		"UPDATE audit_entries SET action = 'x' WHERE request_id = 'x'":                                               true,
 		"DELETE FROM account_sessions WHERE ip_address = 'x'":                                                        true,
 		"SELECT * FROM audit_entries WHERE owner_id = 5 AND after LIKE '%x%'":                                        false,
