@@ -16,7 +16,7 @@ import (
 	"allot/internal/settings/settingshttp"
 )
 
-// BenchmarkContacts searches an address book of the largest size. A word may
+// BenchmarkContacts searches an address book of 100,000. A word may
 // stand anywhere in it, so all of it is looked through.
 func BenchmarkContacts(b *testing.B) {
 	const contacts, batch = 100_000, 1000
