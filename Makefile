@@ -48,6 +48,10 @@ fuzz: ## Fuzz every parser for a few seconds (FUZZTIME=10s)
 	  done; \
 	done
 
+.PHONY: bench
+bench: ## Run the benchmarks briefly on the engine of ALLOT_TEST_ENGINE (BENCHTIME=20x)
+	go test -p 1 -run '^$$' -bench . -benchtime "$${BENCHTIME:-20x}" ./... | grep -v 'no test files'
+
 .PHONY: lint
 lint: $(LINT) ## Check the code: vet, golangci-lint, formatting
 	go vet ./...

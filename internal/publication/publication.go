@@ -81,7 +81,7 @@ type Version struct {
 func (v Version) Number() int { return *v.Version }
 
 // PublishedAt is when the version became what partners see.
-func (v Version) PublishedAt() time.Time { return v.ReviewedAt.UTC() }
+func (v Version) PublishedAt() time.Time { return *v.ReviewedAt }
 
 // The refusals.
 var (

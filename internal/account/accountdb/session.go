@@ -112,9 +112,8 @@ func (s *Store) EndSessions(ctx context.Context, user, except int64, at time.Tim
 // EndIdleSessions ends those that had no sign of life for too long.
 func (s *Store) EndIdleSessions(ctx context.Context, now time.Time) error {
 	short, long := account.Session{}, account.Session{RememberMe: true}
-	_, err := s.end(ctx, now).Where("is_active").
-		Where("last_seen <= ? OR (last_seen <= ? AND NOT remember_me)", now.Add(-long.IdleLimit()), now.Add(-short.IdleLimit())).
-		Exec(ctx)
+	_, err := s.end(ctx, now).Where("is_active AND last_seen <= ?", now.Add(-short.IdleLimit())).
+		Where("last_seen <= ? OR NOT remember_me", now.Add(-long.IdleLimit())).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("end idle sessions: %w", err)
 	}

@@ -144,7 +144,7 @@ func (s *Store) AvatarsInUse(ctx context.Context, keys []string) (map[string]boo
 	}
 	var found []string
 	err := s.db.From(ctx).NewSelect().Model((*userRow)(nil)).ColumnExpr("DISTINCT avatar_key").
-		Where("avatar_key IN (?) AND deleted_at IS NULL", bun.List(keys)).Scan(ctx, &found)
+		Where("avatar_key IN (?) AND avatar_key <> '' AND deleted_at IS NULL", bun.List(keys)).Scan(ctx, &found)
 	if err != nil {
 		return nil, fmt.Errorf("select avatars in use: %w", err)
 	}

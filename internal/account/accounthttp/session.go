@@ -210,7 +210,7 @@ func (h *handlers) listSessions(ctx context.Context, req *sessionsRequest) (*ses
 	for i, s := range list {
 		bodies[i] = sessionBody{
 			ID: s.ID, IPAddress: s.IPAddress, Device: s.Device, RememberMe: s.RememberMe, IsActive: s.IsActive,
-			IsCurrent: s.ID == who.SessionID, CreatedAt: s.CreatedAt.UTC(), LastSeen: s.LastSeen.UTC(),
+			IsCurrent: s.ID == who.SessionID, CreatedAt: s.CreatedAt, LastSeen: s.LastSeen,
 		}
 	}
 	return &sessionsResponse{Body: httpx.Page(ctx, &req.Query, count, bodies)}, nil

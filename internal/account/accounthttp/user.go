@@ -47,7 +47,7 @@ func (h *handlers) users(ctx context.Context, users []account.User) ([]userBody,
 		bodies[i] = userBody{
 			ID: u.ID, Email: u.Email, FirstName: u.FirstName, LastName: u.LastName, Avatar: httpx.MediaURL(ctx, u.AvatarKey),
 			AccountType: string(u.AccountType), IsManager: u.IsManager, OwnerID: u.OwnerID,
-			CompanyName: company, Language: u.Language, IsOnline: online[u.ID], LastSeen: timeOrNull(u.LastSeen), CreatedAt: u.CreatedAt.UTC(),
+			CompanyName: company, Language: u.Language, IsOnline: online[u.ID], LastSeen: timeOrNull(u.LastSeen), CreatedAt: u.CreatedAt,
 		}
 	}
 	return bodies, nil
@@ -65,6 +65,5 @@ func timeOrNull(t time.Time) *time.Time {
 	if t.IsZero() {
 		return nil
 	}
-	t = t.UTC()
 	return &t
 }

@@ -53,7 +53,7 @@ func (s *Store) LockKey(ctx context.Context, owner, id int64) (apikey.Key, error
 func (s *Store) key(ctx context.Context, q *bun.SelectQuery, owner, id int64) (apikey.Key, error) {
 	var row keyRow
 	err := q.Model(&row).Where("id = ? AND owner_id = ?", id, owner).Scan(ctx)
-	return row.key(), found(err, "select key %d of %d", id, owner)
+	return row.Key, found(err, "select key %d of %d", id, owner)
 }
 
 // Keys lists the keys of an account in the order they were made.
@@ -63,7 +63,7 @@ func (s *Store) Keys(ctx context.Context, owner int64, req page.Request) ([]apik
 		Order("id").Limit(req.Limit()).Offset(req.Offset()).ScanAndCount(ctx)
 	keys := make([]apikey.Key, len(rows))
 	for i, r := range rows {
-		keys[i] = r.key()
+		keys[i] = r.Key
 	}
 	return keys, int(n), wrap(err, "select keys of %d", owner)
 }
@@ -79,13 +79,4 @@ func (s *Store) TouchKey(ctx context.Context, id int64, at time.Time) error {
 	_, err := s.db.From(ctx).NewUpdate().Model((*keyRow)(nil)).Set("last_used_at = ?", at).
 		Where("id = ? AND (last_used_at IS NULL OR last_used_at < ?)", id, at).Exec(ctx)
 	return wrap(err, "touch key %d", id)
-}
-
-// key is the record with its times as the API shows them.
-func (r keyRow) key() apikey.Key {
-	r.CreatedAt = r.CreatedAt.UTC()
-	if !r.LastUsedAt.IsZero() {
-		r.LastUsedAt = r.LastUsedAt.UTC()
-	}
-	return r.Key
 }

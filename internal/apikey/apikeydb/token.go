@@ -46,5 +46,5 @@ func (s *Store) KeyByToken(ctx context.Context, hash []byte, now time.Time) (api
 	var row keyRow
 	err := s.db.From(ctx).NewSelect().Model(&row).Join("JOIN apikey_tokens AS t ON t.key_id = k.id").
 		Where("t.token_hash = ? AND (t.expires_at IS NULL OR t.expires_at > ?)", hash, now).Scan(ctx)
-	return row.key(), found(err, "select key by token")
+	return row.Key, found(err, "select key by token")
 }

@@ -30,7 +30,7 @@ func (s *Store) InsertEntry(ctx context.Context, e *apikey.WhitelistEntry) error
 func (s *Store) Entry(ctx context.Context, owner, id int64) (apikey.WhitelistEntry, error) {
 	var row entryRow
 	err := s.db.From(ctx).NewSelect().Model(&row).Where("id = ? AND owner_id = ?", id, owner).Scan(ctx)
-	return row.entry(), found(err, "select whitelist entry %d of %d", id, owner)
+	return row.WhitelistEntry, found(err, "select whitelist entry %d of %d", id, owner)
 }
 
 // DeleteEntry forgets a whitelist entry.
@@ -50,7 +50,7 @@ func (s *Store) Entries(ctx context.Context, owner, key int64, req page.Request)
 	n, err := q.Order("id").Limit(req.Limit()).Offset(req.Offset()).ScanAndCount(ctx)
 	entries := make([]apikey.WhitelistEntry, len(rows))
 	for i, r := range rows {
-		entries[i] = r.entry()
+		entries[i] = r.WhitelistEntry
 	}
 	return entries, int(n), wrap(err, "select whitelist of %d", owner)
 }
@@ -66,9 +66,4 @@ func (s *Store) Domains(ctx context.Context, key int64) ([]string, error) {
 	var domains []string
 	err := s.db.From(ctx).NewSelect().Model((*entryRow)(nil)).Column("domain").Where("key_id = ?", key).Scan(ctx, &domains)
 	return domains, wrap(err, "select domains of key %d", key)
-}
-
-func (r entryRow) entry() apikey.WhitelistEntry {
-	r.CreatedAt = r.CreatedAt.UTC()
-	return r.WhitelistEntry
 }

@@ -40,7 +40,6 @@ func (s *Store) Grant(ctx context.Context, owner int64) (billing.Grant, error) {
 	if err != nil {
 		return billing.Grant{}, fmt.Errorf("select grant of %d: %w", owner, err)
 	}
-	row.GrantedAt = row.GrantedAt.UTC()
 	return row.Grant, nil
 }
 

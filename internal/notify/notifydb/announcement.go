@@ -16,16 +16,6 @@ type announcementRow struct {
 	notify.Announcement
 }
 
-func (r announcementRow) announcement() notify.Announcement {
-	a := r.Announcement
-	a.StartsAt, a.CreatedAt, a.UpdatedAt = a.StartsAt.UTC(), a.CreatedAt.UTC(), a.UpdatedAt.UTC()
-	if a.EndsAt != nil {
-		end := a.EndsAt.UTC()
-		a.EndsAt = &end
-	}
-	return a
-}
-
 // InsertAnnouncement stores an announcement and sets its id.
 func (s *Store) InsertAnnouncement(ctx context.Context, a *notify.Announcement) error {
 	row := &announcementRow{Announcement: *a}
@@ -58,7 +48,7 @@ func (s *Store) DeleteAnnouncement(ctx context.Context, id int64) error {
 func (s *Store) LockAnnouncement(ctx context.Context, id int64) (notify.Announcement, error) {
 	var row announcementRow
 	err := s.db.ForUpdate(s.db.From(ctx).NewSelect().Model(&row)).Where("id = ?", id).Scan(ctx)
-	return row.announcement(), found(err, "lock announcement %d", id)
+	return row.Announcement, found(err, "lock announcement %d", id)
 }
 
 // Announcements lists all of them, the latest start first.
@@ -83,7 +73,7 @@ func (s *Store) announcements(ctx context.Context, req page.Request, narrow func
 	}
 	list := make([]notify.Announcement, len(rows))
 	for i, r := range rows {
-		list[i] = r.announcement()
+		list[i] = r.Announcement
 	}
 	return list, int(n), nil
 }

@@ -17,12 +17,6 @@ type notificationRow struct {
 	notify.Notification
 }
 
-func (r notificationRow) notification() notify.Notification {
-	n := r.Notification
-	n.CreatedAt = n.CreatedAt.UTC()
-	return n
-}
-
 // InsertNotifications stores what several users are told, one row each, and
 // sets the ids.
 func (s *Store) InsertNotifications(ctx context.Context, list []notify.Notification) error {
@@ -61,7 +55,7 @@ func (s *Store) Notifications(ctx context.Context, owner, user int64, f notify.F
 	}
 	list := make([]notify.Notification, len(rows))
 	for i, r := range rows {
-		list[i] = r.notification()
+		list[i] = r.Notification
 	}
 	return list, int(n), nil
 }
@@ -70,7 +64,7 @@ func (s *Store) Notifications(ctx context.Context, owner, user int64, f notify.F
 func (s *Store) Notification(ctx context.Context, owner, user, id int64) (notify.Notification, error) {
 	var row notificationRow
 	err := s.db.From(ctx).NewSelect().Model(&row).Where("owner_id = ? AND user_id = ? AND id = ?", owner, user, id).Scan(ctx)
-	return row.notification(), found(err, "select notification %d of user %d", id, user)
+	return row.Notification, found(err, "select notification %d of user %d", id, user)
 }
 
 // LockNotification finds one and keeps others from changing it until the
@@ -79,7 +73,7 @@ func (s *Store) LockNotification(ctx context.Context, owner, user, id int64) (no
 	var row notificationRow
 	err := s.db.ForUpdate(s.db.From(ctx).NewSelect().Model(&row)).
 		Where("owner_id = ? AND user_id = ? AND id = ?", owner, user, id).Scan(ctx)
-	return row.notification(), found(err, "lock notification %d of user %d", id, user)
+	return row.Notification, found(err, "lock notification %d of user %d", id, user)
 }
 
 // CountUnread counts what a user has not read.

@@ -16,13 +16,6 @@ type photoRow struct {
 	photo.Photo
 }
 
-// photo is the row with its times in UTC; PostgreSQL gives them in the zone of
-// the machine.
-func (r photoRow) photo() photo.Photo {
-	r.CreatedAt, r.UpdatedAt = r.CreatedAt.UTC(), r.UpdatedAt.UTC()
-	return r.Photo
-}
-
 // ofGallery is every photo of one property of an account.
 const ofGallery = "property_id = ? AND owner_id = ?"
 
@@ -61,21 +54,21 @@ func (s *Store) DeletePhoto(ctx context.Context, owner, property, id int64) erro
 func (s *Store) Photo(ctx context.Context, owner, property, id int64) (photo.Photo, error) {
 	var row photoRow
 	err := s.db.From(ctx).NewSelect().Model(&row).Where("id = ?", id).Where(ofGallery, property, owner).Scan(ctx)
-	return row.photo(), found(err, "select photo %d", id)
+	return row.Photo, found(err, "select photo %d", id)
 }
 
 // Cover finds the cover of a gallery.
 func (s *Store) Cover(ctx context.Context, owner, property int64) (photo.Photo, error) {
 	var row photoRow
 	err := s.db.From(ctx).NewSelect().Model(&row).Where(ofGallery, property, owner).Where("is_cover").Scan(ctx)
-	return row.photo(), found(err, "select cover of property %d", property)
+	return row.Photo, found(err, "select cover of property %d", property)
 }
 
 // First finds the photo that a gallery begins with.
 func (s *Store) First(ctx context.Context, owner, property int64) (photo.Photo, error) {
 	var row photoRow
 	err := s.db.From(ctx).NewSelect().Model(&row).Where(ofGallery, property, owner).Order("position", "id").Limit(1).Scan(ctx)
-	return row.photo(), found(err, "select first photo of property %d", property)
+	return row.Photo, found(err, "select first photo of property %d", property)
 }
 
 // Photos lists a whole gallery in its order.
@@ -108,7 +101,7 @@ func (s *Store) PhotosPage(ctx context.Context, owner, property int64, f photo.F
 func photos(rows []photoRow) []photo.Photo {
 	list := make([]photo.Photo, len(rows))
 	for i, r := range rows {
-		list[i] = r.photo()
+		list[i] = r.Photo
 	}
 	return list
 }

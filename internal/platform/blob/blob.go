@@ -38,7 +38,8 @@ type Object struct {
 // another one ends: not "a" and "a/b". Every method is safe for concurrent use.
 type Store interface {
 	// Put stores everything r gives under key, in place of what was there,
-	// and returns its size. Of two Puts at once the later one stays.
+	// and returns its size. Of two Puts at once the later one stays. ModTime is
+	// the time of the last Put, also if it stored the same again.
 	Put(ctx context.Context, key string, r io.Reader) (int64, error)
 	// Open returns ErrNotFound for a key without a blob. What it opened stays
 	// readable when the key is put again or deleted meanwhile.
@@ -48,6 +49,9 @@ type Store interface {
 	// Delete takes the blob away. A key without a blob is no error, because a
 	// repeated job must not fail.
 	Delete(ctx context.Context, key string) error
+	// DeleteOld is Delete of a blob that was last put before a time. It never
+	// takes away what a Put that runs at the same time has stored.
+	DeleteOld(ctx context.Context, key string, before time.Time) error
 	// List yields every blob whose key starts with prefix, in no set order.
 	List(ctx context.Context, prefix string) iter.Seq2[Info, error]
 }

@@ -19,7 +19,8 @@ func PutContent(ctx context.Context, s Store, folder, ext string, data []byte) (
 const sweepBatch = 500
 
 // Sweep removes the blobs of a folder that nobody uses any more. Only those
-// older than before are looked at, because an upload may be about to be used.
+// older than before are looked at, because an upload may be about to be used;
+// that holds for one that brings an old, unused blob again while Sweep asks.
 // inUse tells which of the keys some record names.
 func Sweep(ctx context.Context, s Store, folder string, before time.Time, inUse func(ctx context.Context, keys []string) (map[string]bool, error)) error {
 	keys := make([]string, 0, sweepBatch)
@@ -27,7 +28,7 @@ func Sweep(ctx context.Context, s Store, folder string, before time.Time, inUse 
 		used, err := inUse(ctx, keys)
 		for _, k := range keys {
 			if err == nil && !used[k] {
-				err = s.Delete(ctx, k)
+				err = s.DeleteOld(ctx, k, before)
 			}
 		}
 		keys = keys[:0]

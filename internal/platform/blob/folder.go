@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"sync"
 	"syscall"
 	"time"
 )
@@ -27,6 +28,9 @@ const tempPrefix = ".put-"
 type Folder struct {
 	root *os.Root
 	now  func() time.Time
+	// moving is held while a blob takes or leaves its place, so that a look at
+	// its age and its removal are one step.
+	moving sync.Mutex
 }
 
 var _ Store = (*Folder)(nil)
@@ -50,7 +54,7 @@ func (f *Folder) Put(ctx context.Context, key string, r io.Reader) (int64, error
 	temp := path.Join(path.Dir(target), tempPrefix+rand.Text())
 	size, err := f.writeTemp(ctx, temp, r)
 	if err == nil {
-		err = f.root.Rename(temp, target)
+		err = f.place(temp, target)
 	}
 	if err != nil {
 		return 0, errors.Join(fmt.Errorf("put blob %s: %w", key, err), f.removeIfThere(temp))
@@ -59,6 +63,18 @@ func (f *Folder) Put(ctx context.Context, key string, r io.Reader) (int64, error
 		return 0, fmt.Errorf("make blob %s lasting: %w", key, err)
 	}
 	return size, nil
+}
+
+// place puts a finished file where readers look. Its time is that of the
+// service's clock, which whoever sweeps goes by, not that of the file system.
+func (f *Folder) place(temp, target string) error {
+	f.moving.Lock()
+	defer f.moving.Unlock()
+	now := f.now()
+	if err := f.root.Chtimes(temp, now, now); err != nil {
+		return err
+	}
+	return f.root.Rename(temp, target)
 }
 
 func (f *Folder) writeTemp(ctx context.Context, name string, r io.Reader) (int64, error) {

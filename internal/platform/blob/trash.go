@@ -21,6 +21,15 @@ func trashPath(key string) string { return path.Join(trashDir, key) + trashMark 
 // Delete moves the blob to the trash: an online backup that took its snapshot
 // of the database before can still copy it. Purge ends that grace.
 func (f *Folder) Delete(ctx context.Context, key string) error {
+	return f.delete(ctx, key, func(fs.FileInfo) bool { return true })
+}
+
+// DeleteOld moves the blob to the trash unless it was put since.
+func (f *Folder) DeleteOld(ctx context.Context, key string, before time.Time) error {
+	return f.delete(ctx, key, func(info fs.FileInfo) bool { return info.ModTime().Before(before) })
+}
+
+func (f *Folder) delete(ctx context.Context, key string, doomed func(fs.FileInfo) bool) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -33,7 +42,10 @@ func (f *Folder) Delete(ctx context.Context, key string) error {
 		return nil
 	}
 	if err == nil {
-		err = f.moveToTrash(live, trash)
+		err = f.makeFolder(path.Dir(trash))
+	}
+	if err == nil {
+		err = ignoreMissing(f.moveToTrash(live, trash, doomed))
 	}
 	if err != nil {
 		return fmt.Errorf("delete blob %s: %w", key, err)
@@ -41,18 +53,21 @@ func (f *Folder) Delete(ctx context.Context, key string) error {
 	return nil
 }
 
-func (f *Folder) moveToTrash(live, trash string) error {
-	if err := f.makeFolder(path.Dir(trash)); err != nil {
+func (f *Folder) moveToTrash(live, trash string, doomed func(fs.FileInfo) bool) error {
+	f.moving.Lock()
+	defer f.moving.Unlock()
+	info, err := f.root.Stat(live)
+	if err != nil || !doomed(info) {
 		return err
 	}
 	// The time comes before the move: the other way round, a crash between the
 	// two would leave a blob in the trash that looks long deleted.
 	now := f.now()
 	if err := f.root.Chtimes(live, now, now); err != nil {
-		return ignoreMissing(err)
+		return err
 	}
 	if err := f.root.Rename(live, trash); err != nil {
-		return ignoreMissing(err)
+		return err
 	}
 	return errors.Join(f.sync(path.Dir(trash)), f.sync(path.Dir(live)))
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/uptrace/bun"
 	"github.com/uptrace/bun/dialect/pgdialect"
@@ -54,9 +55,18 @@ func openPostgresPool(url string, conns int, params map[string]string) (*bun.DB,
 	if cfg.ConnectTimeout == 0 {
 		cfg.ConnectTimeout = 10 * time.Second
 	}
-	pool := stdlib.OpenDB(*cfg)
+	pool := stdlib.OpenDB(*cfg, stdlib.OptionAfterConnect(readTimesInUTC))
 	pool.SetMaxOpenConns(conns)
 	pool.SetMaxIdleConns(conns)
 	pool.SetConnMaxIdleTime(idleTime)
 	return bun.NewDB(pool, pgdialect.New()), nil
+}
+
+// readTimesInUTC makes times come back as they were stored. Left alone, pgx
+// gives them in the zone of the machine, and answers would show its offset.
+func readTimesInUTC(_ context.Context, conn *pgx.Conn) error {
+	conn.TypeMap().RegisterType(&pgtype.Type{
+		Name: "timestamptz", OID: pgtype.TimestamptzOID, Codec: &pgtype.TimestamptzCodec{ScanLocation: time.UTC},
+	})
+	return nil
 }

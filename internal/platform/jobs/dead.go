@@ -58,13 +58,13 @@ func (q *Queue) Dead(ctx context.Context, limit, offset int) (list []Dead, count
 func dead(j *rivertype.JobRow) Dead {
 	d := Dead{
 		ID: j.ID, Kind: j.Kind, Args: j.EncodedArgs, Attempts: j.Attempt,
-		RequestID: requestID(j.Metadata), CreatedAt: j.CreatedAt.UTC(),
+		RequestID: requestID(j.Metadata), CreatedAt: j.CreatedAt,
 	}
 	if n := len(j.Errors); n > 0 {
 		d.LastError = j.Errors[n-1].Error
 	}
 	if j.FinalizedAt != nil {
-		d.DiedAt = j.FinalizedAt.UTC()
+		d.DiedAt = *j.FinalizedAt
 	}
 	return d
 }

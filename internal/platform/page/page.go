@@ -43,6 +43,12 @@ func (r Request) Limit() int64 {
 // Offset is how many rows to skip; it is never negative, whatever was asked.
 func (r Request) Offset() int64 { return (r.number() - 1) * r.Limit() }
 
+// Count tells how many rows there are on all pages, if a page of so many rows
+// gives it away: one that is not full is the last, unless it lies beyond it.
+func (r Request) Count(rows int) (n int, known bool) {
+	return int(r.Offset()) + rows, int64(rows) < r.Limit() && (rows > 0 || r.Offset() == 0)
+}
+
 // Page is the body of every list.
 type Page[T any] struct {
 	Count    int     `json:"count" minimum:"0" doc:"Rows on all pages together"`

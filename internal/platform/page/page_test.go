@@ -107,3 +107,23 @@ func TestNew_following(t *testing.T) {
 		require.Equal(t, rows, seen, "following next shows every row once")
 	})
 }
+
+func TestRequest_Count(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		req   page.Request
+		rows  int
+		n     int
+		known bool
+	}{
+		"nothing at all":       {page.Request{}, 0, 0, true},
+		"a page that is short": {page.Request{Size: 10}, 3, 3, true},
+		"the last page":        {page.Request{Page: 3, Size: 10}, 1, 21, true},
+		"a full page":          {page.Request{Size: 10}, 10, 10, false},
+		"beyond the last page": {page.Request{Page: 3, Size: 10}, 0, 20, false},
+	} {
+		n, known := c.req.Count(c.rows)
+		require.Equal(t, c.known, known, name)
+		require.Equal(t, c.n, n, name)
+	}
+}

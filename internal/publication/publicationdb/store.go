@@ -58,7 +58,7 @@ func (r row) publication() (publication.Publication, error) {
 	p := publication.Publication{
 		ID: r.ID, OwnerID: r.OwnerID, PropertyID: r.PropertyID, PropertyName: r.PropertyName, Country: r.Country,
 		Version: r.Version, Status: r.Status, Completeness: r.Completeness,
-		SubmittedBy: r.SubmittedBy, SubmittedAt: r.SubmittedAt.UTC(), ReviewedBy: r.ReviewedBy, ReviewedAt: r.ReviewedAt, Reason: r.Reason,
+		SubmittedBy: r.SubmittedBy, SubmittedAt: r.SubmittedAt, ReviewedBy: r.ReviewedBy, ReviewedAt: r.ReviewedAt, Reason: r.Reason,
 	}
 	if err := json.Unmarshal([]byte(r.Missing), &p.Missing); err != nil {
 		return p, fmt.Errorf("decode what publication %d lacks: %w", r.ID, err)

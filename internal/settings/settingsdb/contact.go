@@ -77,14 +77,31 @@ func (s *Store) Contact(ctx context.Context, owner, id int64) (settings.Contact,
 	return row.Contact, found(err, "select contact %d of %d", id, owner)
 }
 
-var likeEscapes = strings.NewReplacer("!", "!!", "%", "!%", "_", "!_")
-
-// Contacts lists contacts in the order they were made.
+// Contacts lists contacts in the order they were made. Nothing is read of those
+// before the page but what is searched.
 func (s *Store) Contacts(ctx context.Context, owner int64, f settings.ContactFilter, req page.Request) ([]settings.Contact, int, error) {
 	var rows []contactRow
-	q := s.db.From(ctx).NewSelect().Model(&rows).Column(contactColumns...).Where("c.owner_id = ?", owner)
+	chosen := s.matching(ctx, owner, f).Column("id").Order("c.id").Limit(req.Limit()).Offset(req.Offset())
+	err := s.db.From(ctx).NewSelect().Model(&rows).Column(contactColumns...).
+		Where("c.id IN (?) AND c.owner_id = ?", chosen, owner).Order("c.id").Scan(ctx)
+	if err != nil {
+		return nil, 0, fmt.Errorf("select contacts of %d: %w", owner, err)
+	}
+	n, known := req.Count(len(rows))
+	if known {
+		return contactsOf(rows), n, nil
+	}
+	all, err := s.matching(ctx, owner, f).Count(ctx)
+	if err != nil {
+		return nil, 0, fmt.Errorf("count contacts of %d: %w", owner, err)
+	}
+	return contactsOf(rows), int(all), nil
+}
+
+func (s *Store) matching(ctx context.Context, owner int64, f settings.ContactFilter) *bun.SelectQuery {
+	q := s.db.From(ctx).NewSelect().Model((*contactRow)(nil)).Where("c.owner_id = ?", owner)
 	for word := range strings.FieldsSeq(fold.Fold(f.Query)) {
-		q = q.Where("c.search LIKE ? ESCAPE '!'", "%"+likeEscapes.Replace(word)+"%")
+		q = s.db.Contains(q, "c.search", word)
 	}
 	if f.Tag != "" {
 		q = q.Where("c.id IN (?)", s.db.From(ctx).NewSelect().Table("settings_contact_tags").Column("contact_id").
@@ -94,11 +111,7 @@ func (s *Store) Contacts(ctx context.Context, owner int64, f settings.ContactFil
 		q = q.Where("c.id IN (?)", s.db.From(ctx).NewSelect().Table("settings_list_contacts").Column("contact_id").
 			Where("owner_id = ? AND list_id = ?", owner, f.List))
 	}
-	n, err := q.Order("c.id").Limit(req.Limit()).Offset(req.Offset()).ScanAndCount(ctx)
-	if err != nil {
-		return nil, 0, fmt.Errorf("select contacts of %d: %w", owner, err)
-	}
-	return contactsOf(rows), int(n), nil
+	return q
 }
 
 // KnownContacts tells which of the ids are contacts of the account.

@@ -60,7 +60,7 @@ func (h *handlers) listAudit(ctx context.Context, req *auditRequest) (*auditResp
 	for i, e := range entries {
 		bodies[i] = auditEntryBody{
 			ID: e.ID, User: auditUser(e.UserID, emails), Action: e.Action, ObjectType: e.ObjectType, ObjectID: e.ObjectID,
-			Before: raw(e.Before), After: raw(e.After), IPAddress: e.IPAddress, RequestID: e.RequestID, CreatedAt: e.CreatedAt.UTC(),
+			Before: raw(e.Before), After: raw(e.After), IPAddress: e.IPAddress, RequestID: e.RequestID, CreatedAt: e.CreatedAt,
 		}
 	}
 	return &auditResponse{Body: httpx.Page(ctx, &req.Query, count, bodies)}, nil

@@ -94,6 +94,5 @@ func toContact(c settings.Contact, err error) (*contactResponse, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.CreatedAt, c.UpdatedAt = c.CreatedAt.UTC(), c.UpdatedAt.UTC()
 	return &contactResponse{Body: c}, nil
 }

@@ -3,6 +3,9 @@
 //
 // For PostgreSQL, ALLOT_TEST_POSTGRES names a server; without it a private
 // cluster is started. With CI=true a missing server is a failure, never a skip.
+//
+// Every statement that a module runs in a test is explained as well: one whose
+// cost grows with the number of accounts fails the test, see Scans.
 package dbtest
 
 import (
@@ -31,7 +34,10 @@ func New(tb testing.TB) *db.DB {
 		tb.Fatalf("open test database: %v", err)
 	}
 	tb.Cleanup(func() { _ = d.Close() })
-	return d
+	if _, measured := tb.(*testing.B); measured {
+		return d
+	}
+	return watched(tb, d)
 }
 
 // Location makes an empty, migrated database and tells where it is: a

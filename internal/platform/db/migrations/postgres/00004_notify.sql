@@ -33,8 +33,16 @@ CREATE INDEX notify_announcements_by_start ON notify_announcements (audience, st
 
 -- Whoever tells the staff something looks for them among all users.
 CREATE INDEX account_users_staff ON account_users (id) WHERE account_type = 'admin';
+-- What the nightly jobs ask must not read every account: which pictures are
+-- shown, which sessions are idle (ended ones stay for weeks), which links are over.
+CREATE INDEX account_users_by_avatar ON account_users (avatar_key) WHERE avatar_key <> '';
+CREATE INDEX account_sessions_idle ON account_sessions (last_seen) WHERE is_active;
+CREATE INDEX account_password_resets_by_end ON account_password_resets (expires_at);
 
 -- +goose Down
+DROP INDEX account_password_resets_by_end;
+DROP INDEX account_sessions_idle;
+DROP INDEX account_users_by_avatar;
 DROP INDEX account_users_staff;
 DROP TABLE notify_announcements;
 DROP TABLE notify_notifications;

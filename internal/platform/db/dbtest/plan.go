@@ -1,0 +1,131 @@
+package dbtest
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/uptrace/bun"
+
+	"allot/internal/platform/db"
+)
+
+// narrow are the columns of which a value belongs to one account or one
+// record. A search that begins with one does not grow with the accounts.
+var narrow = regexp.MustCompile(`^(rowid|id|\w+_id|token_hash|email|scope|\w*key)$`)
+
+// acrossAccounts are the indexes that are read for the whole platform on
+// purpose: each holds only what waits, or is read by a nightly job from its old
+// end.
+var acrossAccounts = []string{
+	"account_users_staff", "publications_queue", "outbox_events_waiting", // what waits, and the staff
+	"account_sessions_by_age", "account_sessions_idle", "account_password_resets_by_end", "idempotency_keys_by_age", "notify_notifications_by_age", "outbox_events_by_age", // nightly
+}
+
+// small are the tables without accounts in them: what the staff writes by hand,
+// and the queue, which holds what waits and forgets what is done.
+var small = []string{"notify_announcements", "river_job", "river_leader"}
+
+// Scans explains a statement and names every step that reads what belongs to
+// all accounts: a whole table, a whole index, or a part of one that is not
+// chosen by account or record.
+func Scans(ctx context.Context, d *db.DB, query string) ([]string, error) {
+	if m := target.FindStringSubmatch(query); m != nil && slices.Contains(small, m[1]) {
+		return nil, nil
+	}
+	if d.Engine() == db.Postgres {
+		return postgresScans(ctx, d, query)
+	}
+	return sqliteScans(ctx, d, query)
+}
+
+var (
+	target = regexp.MustCompile(`(?:FROM|UPDATE)\s+"?(\w+)"?`)
+	step   = regexp.MustCompile(`^(SCAN|SEARCH) \w+(?: USING (?:COVERING )?(?:INDEX (\w+)|INTEGER PRIMARY KEY))?(?: \((\w+)=\?)?`)
+)
+
+// sqliteScans needs no data: without statistics SQLite plans by the schema.
+func sqliteScans(ctx context.Context, d *db.DB, query string) ([]string, error) {
+	var plan []struct {
+		ID, Parent, Notused int
+		Detail              string
+	}
+	if err := d.From(ctx).NewRaw("EXPLAIN QUERY PLAN "+query).Scan(ctx, &plan); err != nil {
+		return nil, err
+	}
+	var scans []string
+	for _, p := range plan {
+		m := step.FindStringSubmatch(p.Detail)
+		if m == nil || p.Detail == "SCAN CONSTANT ROW" || slices.Contains(acrossAccounts, m[2]) {
+			continue
+		}
+		if m[1] == "SCAN" || !narrow.MatchString(m[3]) {
+			scans = append(scans, p.Detail)
+		}
+	}
+	return scans, nil
+}
+
+// node is a step of PostgreSQL's plan.
+type node struct {
+	Type     string `json:"Node Type"`
+	Relation string `json:"Relation Name"`
+	Index    string `json:"Index Name"`
+	Cond     string `json:"Index Cond"`
+	Plans    []node `json:"Plans"`
+}
+
+// postgresScans asks for the plan that is left when tables must not be read
+// whole, be it for a join: on the few rows of a test PostgreSQL would do so.
+func postgresScans(ctx context.Context, d *db.DB, query string) (scans []string, err error) {
+	err = d.From(ctx).RunInTx(ctx, nil, func(ctx context.Context, tx bun.Tx) error {
+		if _, err := tx.ExecContext(ctx, "SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off"); err != nil {
+			return err
+		}
+		var text string
+		if err := tx.NewRaw("EXPLAIN (FORMAT JSON) "+query).Scan(ctx, &text); err != nil {
+			return err
+		}
+		var plans []struct{ Plan node }
+		if err := json.Unmarshal([]byte(text), &plans); err != nil {
+			return fmt.Errorf("read plan: %w", err)
+		}
+		for _, p := range plans {
+			found, err := p.Plan.scans(ctx, tx)
+			if err != nil {
+				return err
+			}
+			scans = append(scans, found...)
+		}
+		return nil
+	})
+	return scans, err
+}
+
+func (n node) scans(ctx context.Context, tx bun.Tx) ([]string, error) {
+	var scans []string
+	switch {
+	case n.Type == "Seq Scan":
+		scans = append(scans, "Seq Scan on "+n.Relation)
+	case n.Index != "" && !slices.Contains(acrossAccounts, n.Index):
+		var first string
+		err := tx.NewRaw("SELECT attname FROM pg_attribute WHERE attrelid = ?::regclass AND attnum = 1", n.Index).Scan(ctx, &first)
+		if err != nil {
+			return nil, fmt.Errorf("first column of index %s: %w", n.Index, err)
+		}
+		if !narrow.MatchString(first) || !strings.Contains(n.Cond, "("+first+" = ") {
+			scans = append(scans, fmt.Sprintf("%s using %s (%s)", n.Type, n.Index, n.Cond))
+		}
+	}
+	for _, p := range n.Plans {
+		below, err := p.scans(ctx, tx)
+		if err != nil {
+			return nil, err
+		}
+		scans = append(scans, below...)
+	}
+	return scans, nil
+}
