@@ -86,11 +86,13 @@ func TestPublication(t *testing.T) {
 		orphan := property.Folder(p.ID) + "/photos/orphan.jpg"
 		_, err = e.Blobs.Put(t.Context(), orphan, strings.NewReader("x"))
 		require.NoError(t, err)
+		e.Clock.Advance(25 * time.Hour)
 		e.Start(t) // the sweep runs at start
 		require.Eventually(t, func() bool { return !slices.Contains(e.Files(t, p.ID), orphan) }, 20*time.Second, 5*time.Millisecond)
 		require.Equal(t, http.StatusOK, e.Do(t, get, strings.TrimPrefix(got.Photos[1].URL, accounttest.BaseURL), "").Code)
 
 		// The second version shows the difference, and becomes what is read.
+		who, admin = e.Login(t, who.User.Email), e.Login(t, admin.User.Email)
 		next := decode[publication.Publication](t, who.Do(t, post, propertytest.Path(p, "publish/create/"), ""), http.StatusCreated)
 		preview := decode[struct {
 			PublishedVersion int                  `json:"published_version"`
