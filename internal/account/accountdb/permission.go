@@ -43,14 +43,14 @@ func (s *Store) UpdatePermission(ctx context.Context, p account.Permission) erro
 func (s *Store) PermissionOf(ctx context.Context, owner, user int64) (account.Permission, error) {
 	var row permissionRow
 	err := s.db.From(ctx).NewSelect().Model(&row).Where("owner_id = ? AND user_id = ?", owner, user).Scan(ctx)
-	return row.Permission, found(err, "select permission of user %d", user)
+	return row.Permission, db.Found(err, "select permission of user %d", user)
 }
 
 // Permission finds a record of an account by its id.
 func (s *Store) Permission(ctx context.Context, owner, id int64) (account.Permission, error) {
 	var row permissionRow
 	err := s.db.From(ctx).NewSelect().Model(&row).Where("owner_id = ? AND id = ?", owner, id).Scan(ctx)
-	return row.Permission, found(err, "select permission %d", id)
+	return row.Permission, db.Found(err, "select permission %d", id)
 }
 
 // DeletePermissionOf removes the record of a sub-user, if there is one.

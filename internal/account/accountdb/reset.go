@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/uptrace/bun"
+
+	"allot/internal/platform/db"
 )
 
 type resetRow struct {
@@ -31,7 +33,7 @@ func (s *Store) InsertReset(ctx context.Context, user int64, tokenHash []byte, a
 func (s *Store) UserByReset(ctx context.Context, tokenHash []byte, now time.Time) (int64, error) {
 	var row resetRow
 	err := s.db.From(ctx).NewSelect().Model(&row).Where("token_hash = ? AND expires_at > ?", tokenHash, now).Scan(ctx)
-	return row.UserID, found(err, "select password reset")
+	return row.UserID, db.Found(err, "select password reset")
 }
 
 // CountResets tells how many tokens a user was sent since then.

@@ -9,6 +9,7 @@ import (
 
 	"allot/internal/account"
 	"allot/internal/platform/apperr"
+	"allot/internal/platform/db"
 	"allot/internal/platform/page"
 )
 
@@ -41,7 +42,7 @@ func (s *Store) LiveByToken(ctx context.Context, tokenHash []byte) (account.Live
 	var row liveRow
 	err := s.db.From(ctx).NewSelect().Model(&row).Relation("User").Relation("Permission").
 		Where("s.token_hash = ? AND s.is_active", tokenHash).Scan(ctx)
-	if err := found(err, "select session by token"); err != nil {
+	if err := db.Found(err, "select session by token"); err != nil {
 		return account.Live{}, err
 	}
 	if row.User == nil || !row.User.DeletedAt.IsZero() {

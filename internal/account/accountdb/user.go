@@ -55,21 +55,21 @@ func (s *Store) UpdateUser(ctx context.Context, u account.User) error {
 func (s *Store) UserByEmail(ctx context.Context, email string) (account.User, error) {
 	var row userRow
 	err := s.db.From(ctx).NewSelect().Model(&row).Where("email = ? AND deleted_at IS NULL", email).Scan(ctx)
-	return row.User, found(err, "select user by e-mail")
+	return row.User, db.Found(err, "select user by e-mail")
 }
 
 // User finds a user by id.
 func (s *Store) User(ctx context.Context, id int64) (account.User, error) {
 	var row userRow
 	err := s.db.From(ctx).NewSelect().Model(&row).Where("id = ? AND deleted_at IS NULL", id).Scan(ctx)
-	return row.User, found(err, "select user %d", id)
+	return row.User, db.Found(err, "select user %d", id)
 }
 
 // LockUser finds a user and keeps others from changing it until the transaction ends.
 func (s *Store) LockUser(ctx context.Context, id int64) (account.User, error) {
 	var row userRow
 	err := s.db.ForUpdate(s.db.From(ctx).NewSelect().Model(&row)).Where("id = ? AND deleted_at IS NULL", id).Scan(ctx)
-	return row.User, found(err, "lock user %d", id)
+	return row.User, db.Found(err, "lock user %d", id)
 }
 
 // SubUsers lists the sub-users of an account in the order they were made.
@@ -97,7 +97,7 @@ func (s *Store) SubUser(ctx context.Context, owner, id int64) (account.User, err
 	var row userRow
 	err := s.db.From(ctx).NewSelect().Model(&row).
 		Where("id = ? AND owner_id = ? AND NOT is_manager AND deleted_at IS NULL", id, owner).Scan(ctx)
-	return row.User, found(err, "select sub-user %d of %d", id, owner)
+	return row.User, db.Found(err, "select sub-user %d of %d", id, owner)
 }
 
 // Online tells which users have a live session with a sign of life since then.

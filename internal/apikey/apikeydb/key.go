@@ -8,6 +8,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"allot/internal/apikey"
+	"allot/internal/platform/db"
 	"allot/internal/platform/page"
 )
 
@@ -53,7 +54,7 @@ func (s *Store) LockKey(ctx context.Context, owner, id int64) (apikey.Key, error
 func (s *Store) key(ctx context.Context, q *bun.SelectQuery, owner, id int64) (apikey.Key, error) {
 	var row keyRow
 	err := q.Model(&row).Where("id = ? AND owner_id = ?", id, owner).Scan(ctx)
-	return row.Key, found(err, "select key %d of %d", id, owner)
+	return row.Key, db.Found(err, "select key %d of %d", id, owner)
 }
 
 // Keys lists the keys of an account in the order they were made.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"allot/internal/apikey"
-	"allot/internal/platform/apperr"
 	"allot/internal/platform/db"
 )
 
@@ -21,14 +20,6 @@ var _ apikey.Store = (*Store)(nil)
 // InTx runs fn in a transaction.
 func (s *Store) InTx(ctx context.Context, fn func(ctx context.Context) error) error {
 	return s.db.InTx(ctx, fn)
-}
-
-// found turns "no rows" into the module's answer and wraps the rest.
-func found(err error, format string, args ...any) error {
-	if db.IsNoRows(err) {
-		return apperr.ErrNotFound
-	}
-	return wrap(err, format, args...)
 }
 
 func wrap(err error, format string, args ...any) error {

@@ -7,6 +7,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"allot/internal/apikey"
+	"allot/internal/platform/db"
 )
 
 // tokenRow is one token of a key. The current one has no end.
@@ -46,5 +47,5 @@ func (s *Store) KeyByToken(ctx context.Context, hash []byte, now time.Time) (api
 	var row keyRow
 	err := s.db.From(ctx).NewSelect().Model(&row).Join("JOIN apikey_tokens AS t ON t.key_id = k.id").
 		Where("t.token_hash = ? AND (t.expires_at IS NULL OR t.expires_at > ?)", hash, now).Scan(ctx)
-	return row.Key, found(err, "select key by token")
+	return row.Key, db.Found(err, "select key by token")
 }

@@ -30,7 +30,7 @@ func (s *Store) InsertEntry(ctx context.Context, e *apikey.WhitelistEntry) error
 func (s *Store) Entry(ctx context.Context, owner, id int64) (apikey.WhitelistEntry, error) {
 	var row entryRow
 	err := s.db.From(ctx).NewSelect().Model(&row).Where("id = ? AND owner_id = ?", id, owner).Scan(ctx)
-	return row.WhitelistEntry, found(err, "select whitelist entry %d of %d", id, owner)
+	return row.WhitelistEntry, db.Found(err, "select whitelist entry %d of %d", id, owner)
 }
 
 // DeleteEntry forgets a whitelist entry.

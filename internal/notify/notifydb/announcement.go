@@ -8,6 +8,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"allot/internal/notify"
+	"allot/internal/platform/db"
 	"allot/internal/platform/page"
 )
 
@@ -48,7 +49,7 @@ func (s *Store) DeleteAnnouncement(ctx context.Context, id int64) error {
 func (s *Store) LockAnnouncement(ctx context.Context, id int64) (notify.Announcement, error) {
 	var row announcementRow
 	err := s.db.ForUpdate(s.db.From(ctx).NewSelect().Model(&row)).Where("id = ?", id).Scan(ctx)
-	return row.Announcement, found(err, "lock announcement %d", id)
+	return row.Announcement, db.Found(err, "lock announcement %d", id)
 }
 
 // Announcements lists all of them, the latest start first.

@@ -9,6 +9,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"allot/internal/notify"
+	"allot/internal/platform/db"
 	"allot/internal/platform/page"
 )
 
@@ -64,7 +65,7 @@ func (s *Store) Notifications(ctx context.Context, owner, user int64, f notify.F
 func (s *Store) Notification(ctx context.Context, owner, user, id int64) (notify.Notification, error) {
 	var row notificationRow
 	err := s.db.From(ctx).NewSelect().Model(&row).Where("owner_id = ? AND user_id = ? AND id = ?", owner, user, id).Scan(ctx)
-	return row.Notification, found(err, "select notification %d of user %d", id, user)
+	return row.Notification, db.Found(err, "select notification %d of user %d", id, user)
 }
 
 // LockNotification finds one and keeps others from changing it until the
@@ -73,7 +74,7 @@ func (s *Store) LockNotification(ctx context.Context, owner, user, id int64) (no
 	var row notificationRow
 	err := s.db.ForUpdate(s.db.From(ctx).NewSelect().Model(&row)).
 		Where("owner_id = ? AND user_id = ? AND id = ?", owner, user, id).Scan(ctx)
-	return row.Notification, found(err, "lock notification %d of user %d", id, user)
+	return row.Notification, db.Found(err, "lock notification %d of user %d", id, user)
 }
 
 // CountUnread counts what a user has not read.

@@ -3,10 +3,8 @@ package notifydb
 
 import (
 	"context"
-	"fmt"
 
 	"allot/internal/notify"
-	"allot/internal/platform/apperr"
 	"allot/internal/platform/db"
 )
 
@@ -21,15 +19,4 @@ var _ notify.Store = (*Store)(nil)
 // InTx runs fn in a transaction.
 func (s *Store) InTx(ctx context.Context, fn func(ctx context.Context) error) error {
 	return s.db.InTx(ctx, fn)
-}
-
-// found turns "no rows" into the module's answer and wraps the rest.
-func found(err error, format string, args ...any) error {
-	if db.IsNoRows(err) {
-		return apperr.ErrNotFound
-	}
-	if err != nil {
-		return fmt.Errorf(format+": %w", append(args, err)...)
-	}
-	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"allot/internal/photo"
+	"allot/internal/platform/db"
 	"allot/internal/platform/page"
 )
 
@@ -54,21 +55,21 @@ func (s *Store) DeletePhoto(ctx context.Context, owner, property, id int64) erro
 func (s *Store) Photo(ctx context.Context, owner, property, id int64) (photo.Photo, error) {
 	var row photoRow
 	err := s.db.From(ctx).NewSelect().Model(&row).Where("id = ?", id).Where(ofGallery, property, owner).Scan(ctx)
-	return row.Photo, found(err, "select photo %d", id)
+	return row.Photo, db.Found(err, "select photo %d", id)
 }
 
 // Cover finds the cover of a gallery.
 func (s *Store) Cover(ctx context.Context, owner, property int64) (photo.Photo, error) {
 	var row photoRow
 	err := s.db.From(ctx).NewSelect().Model(&row).Where(ofGallery, property, owner).Where("is_cover").Scan(ctx)
-	return row.Photo, found(err, "select cover of property %d", property)
+	return row.Photo, db.Found(err, "select cover of property %d", property)
 }
 
 // First finds the photo that a gallery begins with.
 func (s *Store) First(ctx context.Context, owner, property int64) (photo.Photo, error) {
 	var row photoRow
 	err := s.db.From(ctx).NewSelect().Model(&row).Where(ofGallery, property, owner).Order("position", "id").Limit(1).Scan(ctx)
-	return row.Photo, found(err, "select first photo of property %d", property)
+	return row.Photo, db.Found(err, "select first photo of property %d", property)
 }
 
 // Photos lists a whole gallery in its order.

@@ -4,11 +4,14 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/jackc/pgx/v5/pgconn"
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
+
+	"allot/internal/platform/apperr"
 )
 
 // IsNoRows tells that a query found nothing.
@@ -79,4 +82,16 @@ func IsUnavailable(err error) bool {
 		return true
 	}
 	return errors.Is(err, sql.ErrConnDone) && !errors.Is(err, context.Canceled)
+}
+
+// Found turns "no rows" into apperr.ErrNotFound and wraps any other error with
+// what was tried.
+func Found(err error, format string, args ...any) error {
+	if IsNoRows(err) {
+		return apperr.ErrNotFound
+	}
+	if err != nil {
+		return fmt.Errorf(format+": %w", append(args, err)...)
+	}
+	return nil
 }

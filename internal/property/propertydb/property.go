@@ -56,7 +56,7 @@ func (s *Store) DeleteProperty(ctx context.Context, owner, id int64) error {
 func (s *Store) Property(ctx context.Context, owner, id int64) (property.Property, error) {
 	var row propertyRow
 	err := s.db.From(ctx).NewSelect().Model(&row).Where("id = ? AND owner_id = ?", id, owner).Scan(ctx)
-	return row.Property, found(err, "select property %d", id)
+	return row.Property, db.Found(err, "select property %d", id)
 }
 
 // LockProperty finds a property and keeps others from changing it until the
@@ -64,7 +64,7 @@ func (s *Store) Property(ctx context.Context, owner, id int64) (property.Propert
 func (s *Store) LockProperty(ctx context.Context, owner, id int64) (property.Property, error) {
 	var row propertyRow
 	err := s.db.ForUpdate(s.db.From(ctx).NewSelect().Model(&row)).Where("id = ? AND owner_id = ?", id, owner).Scan(ctx)
-	return row.Property, found(err, "lock property %d", id)
+	return row.Property, db.Found(err, "lock property %d", id)
 }
 
 // Properties lists the properties of an account by name. The page is chosen in

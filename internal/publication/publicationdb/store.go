@@ -10,7 +10,6 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"allot/internal/platform/apperr"
 	"allot/internal/platform/db"
 	"allot/internal/publication"
 )
@@ -78,16 +77,6 @@ func (r row) version() (publication.Version, error) {
 	return v, nil
 }
 
-func found(err error, format string, args ...any) error {
-	if db.IsNoRows(err) {
-		return apperr.ErrNotFound
-	}
-	if err != nil {
-		return fmt.Errorf(format+": %w", append(args, err)...)
-	}
-	return nil
-}
-
 // InsertPublication stores a submission with its snapshot and sets its id.
 func (s *Store) InsertPublication(ctx context.Context, p *publication.Publication, snapshot publication.Snapshot) error {
 	missing, err := json.Marshal(p.Missing)
@@ -145,7 +134,7 @@ func (s *Store) ReplacePending(ctx context.Context, owner, property int64) error
 func (s *Store) Publication(ctx context.Context, id int64) (publication.Publication, error) {
 	var r row
 	err := s.db.From(ctx).NewSelect().Model(&r).ExcludeColumn("snapshot").Where("id = ?", id).Scan(ctx)
-	if err := found(err, "select publication %d", id); err != nil {
+	if err := db.Found(err, "select publication %d", id); err != nil {
 		return publication.Publication{}, err
 	}
 	return r.publication()
@@ -155,7 +144,7 @@ func (s *Store) Publication(ctx context.Context, id int64) (publication.Publicat
 func (s *Store) Snapshot(ctx context.Context, p publication.Publication) (publication.Snapshot, error) {
 	var r row
 	err := s.db.From(ctx).NewSelect().Model(&r).Where("id = ? AND owner_id = ?", p.ID, p.OwnerID).Scan(ctx)
-	if err := found(err, "select snapshot %d", p.ID); err != nil {
+	if err := db.Found(err, "select snapshot %d", p.ID); err != nil {
 		return publication.Snapshot{}, err
 	}
 	v, err := r.version()

@@ -63,7 +63,7 @@ func (s *Store) LastPublished(ctx context.Context, owner, property int64) (*time
 func (s *Store) Version(ctx context.Context, owner, id int64) (publication.Version, error) {
 	var r row
 	err := s.db.From(ctx).NewSelect().Model(&r).Where("id = ? AND owner_id = ? AND version IS NOT NULL", id, owner).Scan(ctx)
-	if err := found(err, "select version %d", id); err != nil {
+	if err := db.Found(err, "select version %d", id); err != nil {
 		return publication.Version{}, err
 	}
 	return r.version()
@@ -75,7 +75,7 @@ func (s *Store) LastVersion(ctx context.Context, owner, property int64) (publica
 	err := s.db.From(ctx).NewSelect().Model(&r).
 		Where("property_id = ? AND owner_id = ? AND version IS NOT NULL", property, owner).
 		Order("version DESC").Limit(1).Scan(ctx)
-	if err := found(err, "select published version of property %d", property); err != nil {
+	if err := db.Found(err, "select published version of property %d", property); err != nil {
 		return publication.Version{}, err
 	}
 	return r.version()

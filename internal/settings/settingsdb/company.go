@@ -6,6 +6,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"allot/internal/platform/db"
 	"allot/internal/settings"
 )
 
@@ -35,7 +36,7 @@ func (s *Store) UpdateCompany(ctx context.Context, c settings.Company) error {
 func (s *Store) Company(ctx context.Context, owner int64) (settings.Company, error) {
 	var row companyRow
 	err := s.db.From(ctx).NewSelect().Model(&row).Where("owner_id = ?", owner).Scan(ctx)
-	return row.Company, found(err, "select company of %d", owner)
+	return row.Company, db.Found(err, "select company of %d", owner)
 }
 
 // CompanyNames tells how accounts are called.
@@ -60,7 +61,7 @@ func (s *Store) CompanyNames(ctx context.Context, owners []int64) (map[int64]str
 func (s *Store) LockCompany(ctx context.Context, owner int64) (settings.Company, error) {
 	var row companyRow
 	err := s.db.ForUpdate(s.db.From(ctx).NewSelect().Model(&row)).Where("owner_id = ?", owner).Scan(ctx)
-	return row.Company, found(err, "lock company of %d", owner)
+	return row.Company, db.Found(err, "lock company of %d", owner)
 }
 
 // LogosInUse tells which of the keys some company shows.

@@ -74,7 +74,7 @@ func (s *Store) DeleteContact(ctx context.Context, owner, id int64) error {
 func (s *Store) Contact(ctx context.Context, owner, id int64) (settings.Contact, error) {
 	var row contactRow
 	err := s.db.From(ctx).NewSelect().Model(&row).Column(contactColumns...).Where("id = ? AND owner_id = ?", id, owner).Scan(ctx)
-	return row.Contact, found(err, "select contact %d of %d", id, owner)
+	return row.Contact, db.Found(err, "select contact %d of %d", id, owner)
 }
 
 // Contacts lists contacts in the order they were made. Nothing is read of those

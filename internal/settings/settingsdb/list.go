@@ -59,7 +59,7 @@ func (s *Store) MailingList(ctx context.Context, owner, id int64) (settings.Mail
 	var row listRow
 	err := s.db.From(ctx).NewSelect().Model(&row).ColumnExpr("l.*").ColumnExpr(countContacts).
 		Where("l.id = ? AND l.owner_id = ?", id, owner).Scan(ctx)
-	return row.MailingList, found(err, "select mailing list %d of %d", id, owner)
+	return row.MailingList, db.Found(err, "select mailing list %d of %d", id, owner)
 }
 
 // MailingLists lists the lists of an account in the order they were made.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"allot/internal/platform/db"
 	"allot/internal/settings"
 )
 
@@ -18,7 +19,7 @@ type choicesRow struct {
 func (s *Store) Choices(ctx context.Context, user int64) (settings.Choices, error) {
 	var row choicesRow
 	err := s.db.From(ctx).NewSelect().Model(&row).Where("user_id = ?", user).Scan(ctx)
-	return row.Choices, found(err, "select preferences of %d", user)
+	return row.Choices, db.Found(err, "select preferences of %d", user)
 }
 
 // SaveChoices stores what a user has set.
