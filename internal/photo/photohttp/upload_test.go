@@ -9,7 +9,6 @@ import (
 	"image/jpeg"
 	"io"
 	"net/http"
-	"os"
 	"strings"
 	"testing"
 
@@ -109,19 +108,10 @@ func TestUpload_camera(t *testing.T) {
 		}
 	}
 
+	// The program's own tests send one of 20 MB.
 	t.Run("of an ordinary size", func(t *testing.T) {
 		t.Parallel()
 		check(t, phototest.CameraJPEG(t, 800, 600, 0), 800, 600)
-	})
-	t.Run("of 20 MB", func(t *testing.T) {
-		t.Parallel()
-		if os.Getenv("ALLOT_TEST_SLOW") == "" {
-			t.Skip("slow: set ALLOT_TEST_SLOW")
-		}
-		file := phototest.CameraJPEG(t, 4950, 3700, 35)
-		require.Greater(t, len(file), 19_000_000)
-		require.Less(t, len(file), photo.MaxBytes)
-		check(t, file, 4096, 3062)
 	})
 }
 
