@@ -98,7 +98,9 @@ func validationError(errs []error) *apperr.Error {
 		if strings.HasPrefix(detail.Location, "path.") {
 			return apperr.ErrNotFound // no record has such an id
 		}
-		e.Fields = append(e.Fields, fieldError(detail))
+		if len(e.Fields) < apperr.MaxFields {
+			e.Fields = append(e.Fields, fieldError(detail))
+		}
 	}
 	return &e
 }
