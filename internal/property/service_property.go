@@ -47,6 +47,10 @@ func (s *Service) Create(ctx context.Context, who auth.Caller, c Change, logo Lo
 	if err != nil {
 		return Property{}, err
 	}
+	file, err := logo.read() // what is no picture makes no property either
+	if err != nil {
+		return Property{}, err
+	}
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
 		if err := s.Plans.Admit(ctx, who.OwnerID, billing.FeatureProperties, s.store.CountProperties); err != nil {
 			return err
@@ -66,11 +70,11 @@ func (s *Service) Create(ctx context.Context, who auth.Caller, c Change, logo Lo
 	if err != nil {
 		return Property{}, err
 	}
-	if logo.Upload == nil {
+	if file.data == nil {
 		return p, nil
 	}
 	// The folder of the file is named after the property, so it comes second.
-	return s.Update(ctx, who, p.ID, Change{}, logo)
+	return s.update(ctx, who, p.ID, Change{}, file, false)
 }
 
 // draft is the new property before it has an id.
@@ -92,7 +96,7 @@ func (s *Service) draft(ctx context.Context, owner int64, c Change) (Property, e
 func (s *Service) giveCode(ctx context.Context, p *Property) error {
 	const tries = 100
 	for try := 0; p.Code == ""; try++ {
-		taken, err := s.store.CodeTaken(ctx, p.OwnerID, ownCode(p.ID, try))
+		taken, err := s.store.CodeTaken(ctx, p.OwnerID, p.ID, ownCode(p.ID, try))
 		if err != nil {
 			return err
 		}
@@ -115,7 +119,15 @@ func given(code *string) string {
 }
 
 // Update changes a property.
-func (s *Service) Update(ctx context.Context, who auth.Caller, id int64, c Change, logo Logo) (after Property, err error) {
+func (s *Service) Update(ctx context.Context, who auth.Caller, id int64, c Change, logo Logo) (Property, error) {
+	file, err := logo.read()
+	if err != nil {
+		return Property{}, err
+	}
+	return s.update(ctx, who, id, c, file, logo.Clear)
+}
+
+func (s *Service) update(ctx context.Context, who auth.Caller, id int64, c Change, logo logoFile, clearLogo bool) (after Property, err error) {
 	key, err := s.keepLogo(ctx, who.OwnerID, id, logo)
 	if err != nil {
 		return Property{}, err
@@ -127,7 +139,7 @@ func (s *Service) Update(ctx context.Context, who auth.Caller, id int64, c Chang
 		}
 		after = before
 		c.apply(&after)
-		if key != "" || logo.Clear {
+		if key != "" || clearLogo {
 			after.LogoKey = key
 		}
 		if err := after.check(s.Catalogue); err != nil {
