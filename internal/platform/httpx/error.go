@@ -145,9 +145,7 @@ func documentErrors(oapi *huma.OpenAPI, o *huma.Operation) {
 	}
 	delete(o.Responses, "422")
 	delete(o.Responses, "default")
-	if o.RequestBody != nil || len(o.Parameters) > 0 {
-		add("400", "The input is not valid")
-	}
+	add("400", "The input is not valid") // any address can be written wrong
 	if o.RequestBody != nil {
 		add("413", "The body is too large")
 		add("415", "The body is of a type that is not understood")
@@ -173,4 +171,12 @@ func documentErrors(oapi *huma.OpenAPI, o *huma.Operation) {
 	}
 	add("429", "Too many requests, or too many failed log-ins from this address")
 	add("500", "A fault of the service")
+	if op, ok := o.Metadata[metadataKey].(*Op); ok {
+		for status, text := range op.Refusals {
+			add(strconv.Itoa(status), text)
+		}
+	}
+	if partnersRead.MatchString(o.Path) {
+		documentXML(o)
+	}
 }

@@ -48,6 +48,9 @@ type Op struct {
 	ChecksBody bool
 	// MaxBody bounds the request body in bytes; default 1 MiB.
 	MaxBody int64
+	// Refusals documents the answers, by status, that cannot be told from the
+	// rest of the declaration, such as 404 where a query names the record.
+	Refusals map[int]string
 
 	produces string       // the content type of a download
 	answers  *huma.Schema // of a stream

@@ -57,8 +57,10 @@ func registerHotel(s *httpx.Server, h *handlers) {
 		"Newest first, with their version once published and the reason if declined.", editor), h.history)
 	httpx.Register(s, op(get, "/api/info/property/{id}/publish/{type}/", "Read the published fact sheet",
 		"The last published version, whatever the working copy holds. Partners see the same, without contacts that are not shared with them. `type` is `full`, `summary` or the name of a category.", editor), h.published)
-	httpx.Register(s, op(get, "/api/info/last-publish-date/", "When you last published",
-		"Of the whole account or, with `property`, of one property; null if never.", editor), h.lastPublished)
+	last := op(get, "/api/info/last-publish-date/", "When you last published",
+		"Of the whole account or, with `property`, of one property; null if never.", editor)
+	last.Refusals = map[int]string{http.StatusNotFound: "There is no such property in your account"}
+	httpx.Register(s, last, h.lastPublished)
 	httpx.RegisterDownload(s, op(get, "/api/info/download-facts/{id}/", "Download the fact sheet as PDF",
 		"The published version; without one the working copy, marked as a draft. `copy` asks for one of them.", editor), "application/pdf", h.downloadSheet)
 }
