@@ -54,6 +54,7 @@ var installErrors = sync.OnceFunc(func() {
 	validation.MsgExpectedString = "must be a text"
 	validation.MsgExpectedArray = "must be a list"
 	validation.MsgExpectedObject = "must be an object"
+	validation.MsgExpectedMatchAtLeastOneSchema = "must be of one of the types in the description of the API"
 	validation.MsgExpectedMinItems = "must have at least %d entries"
 	validation.MsgExpectedMaxItems = "must have at most %d entries"
 	// huma adds what a parser said, which quotes the value.
