@@ -12,9 +12,6 @@ import (
 	"allot/internal/platform/money"
 )
 
-// maxProblems bounds the answer to a body that is wrong everywhere.
-const maxProblems = 100
-
 // check collects what is wrong with a record and rebuilds it in normal form.
 type check struct {
 	problems apperr.Fields
@@ -26,7 +23,7 @@ func (k *check) refuse(at *path, format string, args ...any) {
 	}
 }
 
-func (k *check) full() bool { return len(k.problems) >= maxProblems }
+func (k *check) full() bool { return len(k.problems) >= apperr.MaxFields }
 
 // Validate checks a record against the category's schema. prefix is put before
 // each path: "" or, in a list body, "[2]".

@@ -17,38 +17,35 @@ type Logo struct {
 	Clear  bool
 }
 
-// logoFile is a logo as it is stored, made of the upload before any
-// transaction begins.
+// logoFile is a logo ready to be stored; one without data is none.
 type logoFile struct {
-	data []byte
-	ext  string
+	extension string
+	data      []byte
 }
 
-func (l Logo) read() (*logoFile, error) {
+// read makes the picture of the upload, or refuses it.
+func (l Logo) read() (logoFile, error) {
 	if l.Upload == nil {
-		return nil, nil //nolint:nilnil // none was sent
+		return logoFile{}, nil
 	}
 	p, err := picture.Read(l.Upload, picture.Small)
 	if err != nil {
-		return nil, err
+		return logoFile{}, err
 	}
 	var file bytes.Buffer
 	enc, err := p.Fit(logoSize, logoSize).Encode(&file)
-	if err != nil {
-		return nil, err
-	}
-	return &logoFile{data: file.Bytes(), ext: enc.Extension}, nil
+	return logoFile{enc.Extension, file.Bytes()}, err
 }
 
 // keepLogo stores the picture under the name of its content. If the change is
 // refused afterwards, the sweep removes it.
-func (s *Service) keepLogo(ctx context.Context, owner, id int64, f *logoFile) (key string, err error) {
-	if f == nil {
+func (s *Service) keepLogo(ctx context.Context, owner, id int64, f logoFile) (key string, err error) {
+	if f.data == nil {
 		return "", nil
 	}
 	// Nobody fills the folder of a property that is not theirs.
 	if _, err := s.store.Property(ctx, owner, id); err != nil {
 		return "", err
 	}
-	return blob.PutContent(ctx, s.Blobs, Folder(id)+"/logo", f.ext, f.data)
+	return blob.PutContent(ctx, s.Blobs, Folder(id)+"/logo", f.extension, f.data)
 }

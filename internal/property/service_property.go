@@ -47,7 +47,7 @@ func (s *Service) Create(ctx context.Context, who auth.Caller, c Change, logo Lo
 	if err != nil {
 		return Property{}, err
 	}
-	file, err := logo.read()
+	file, err := logo.read() // what is no picture makes no property either
 	if err != nil {
 		return Property{}, err
 	}
@@ -70,7 +70,7 @@ func (s *Service) Create(ctx context.Context, who auth.Caller, c Change, logo Lo
 	if err != nil {
 		return Property{}, err
 	}
-	if file == nil {
+	if file.data == nil {
 		return p, nil
 	}
 	// The folder of the file is named after the property, so it comes second.
@@ -96,7 +96,7 @@ func (s *Service) draft(ctx context.Context, owner int64, c Change) (Property, e
 func (s *Service) giveCode(ctx context.Context, p *Property) error {
 	const tries = 100
 	for try := 0; p.Code == ""; try++ {
-		taken, err := s.store.CodeTaken(ctx, p.OwnerID, ownCode(p.ID, try))
+		taken, err := s.store.CodeTaken(ctx, p.OwnerID, p.ID, ownCode(p.ID, try))
 		if err != nil {
 			return err
 		}
@@ -127,7 +127,7 @@ func (s *Service) Update(ctx context.Context, who auth.Caller, id int64, c Chang
 	return s.update(ctx, who, id, c, file, logo.Clear)
 }
 
-func (s *Service) update(ctx context.Context, who auth.Caller, id int64, c Change, logo *logoFile, clearLogo bool) (after Property, err error) {
+func (s *Service) update(ctx context.Context, who auth.Caller, id int64, c Change, logo logoFile, clearLogo bool) (after Property, err error) {
 	key, err := s.keepLogo(ctx, who.OwnerID, id, logo)
 	if err != nil {
 		return Property{}, err

@@ -40,6 +40,7 @@ func Register(s *httpx.Server, d Deps) {
 	httpx.Register(s, httpx.Op{
 		Method: patch, Path: one + "edit/", Tag: tag, Rule: signedIn,
 		Summary: "Mark a notification as read", Description: "With `\"is_read\": false` as unread again.",
+		Refusals: map[int]string{http.StatusNotFound: "You have no such notification"},
 	}, h.editNotification)
 	httpx.Register(s, httpx.Op{
 		Method: post, Path: one + "mark-all-read/", Tag: tag, Rule: signedIn,

@@ -47,7 +47,7 @@ func Register(s *httpx.Server, svc *photo.Service) {
 		Summary: "Order the gallery", Description: "The photos named come first, in that order; the others follow in the order they had.",
 	}), h.order)
 	httpx.RegisterDownload(s, op(http.MethodGet, "/api/info/download-photos/{id}/", httpx.Op{
-		Conflicts: true, Summary: "Download the gallery",
+		Refusals: map[int]string{http.StatusConflict: "The gallery has no photos"}, Summary: "Download the gallery",
 		Description: "A ZIP file of the main pictures, numbered in the order of the gallery. 409 `gallery_empty` without photos.",
 	}), "application/zip", h.download)
 }

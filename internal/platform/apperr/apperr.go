@@ -106,9 +106,14 @@ var ErrValidation = New(Invalid, "validation_failed", "some fields are not valid
 // of all of them at once.
 type Fields []FieldError
 
-// Check adds a problem unless ok holds or the field already has one.
+// MaxFields bounds how many problems are told at once. Nobody reads more, and
+// a body of a hundred thousand wrong entries must not cost more than a right one.
+const MaxFields = 100
+
+// Check adds a problem unless ok holds, the field already has one, or there
+// are enough.
 func (f *Fields) Check(ok bool, field, problem string) {
-	if !ok && !f.has(field) {
+	if !ok && len(*f) < MaxFields && !f.has(field) {
 		*f = append(*f, FieldError{Field: field, Message: problem})
 	}
 }

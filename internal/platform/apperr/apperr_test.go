@@ -51,4 +51,9 @@ func TestFields(t *testing.T) {
 	require.ErrorIs(t, e, apperr.ErrValidation)
 	require.Equal(t, []apperr.FieldError{{Field: "name", Message: "is required"}, {Field: "stars", Message: "must be at most 5"}}, e.Fields)
 	require.Empty(t, apperr.ErrValidation.Fields, "the declared one is unchanged")
+
+	for i := range 2 * apperr.MaxFields {
+		f.Check(false, fmt.Sprintf("rooms[%d]", i), "is no room")
+	}
+	require.Len(t, f, apperr.MaxFields, "whoever sends nothing right is told enough to begin with")
 }

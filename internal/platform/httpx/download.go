@@ -2,7 +2,9 @@ package httpx
 
 import (
 	"context"
+	"errors"
 	"io"
+	"log/slog"
 	"net/http"
 	"strconv"
 	"strings"
@@ -12,6 +14,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 	"golang.org/x/text/unicode/norm"
+
+	"allot/internal/platform/apperr"
 )
 
 // Download is a file that may be made while it goes out.
@@ -73,7 +77,11 @@ func (s *Server) send(ctx context.Context, hc huma.Context, contentType string, 
 		return
 	}
 	if out.err == nil && ctx.Err() == nil { // not just a client that hung up
-		s.log.ErrorContext(ctx, "download broken off", "operation", hc.Operation().OperationID, "error", err)
+		level := slog.LevelError
+		if errors.Is(err, apperr.ErrNotFound) {
+			level = slog.LevelInfo // it was there at the start: somebody deleted it meanwhile
+		}
+		s.log.Log(ctx, level, "download broken off", "operation", hc.Operation().OperationID, "error", err)
 	}
 	panic(http.ErrAbortHandler)
 }

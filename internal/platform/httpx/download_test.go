@@ -3,6 +3,7 @@ package httpx_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"mime"
 	"net/http"
@@ -14,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/platform/apperr"
+	"allot/internal/platform/blob"
 	"allot/internal/platform/httpx"
 )
 
@@ -97,6 +99,21 @@ func TestDownload(t *testing.T) {
 		lines := b.log.lines(t, "download broken off")
 		require.Len(t, lines, 1)
 		require.Contains(t, lines[0]["error"], "the disk is gone")
+		require.Equal(t, "ERROR", lines[0]["level"])
+	})
+
+	t.Run("what was deleted on the way cuts the connection too, and is no fault", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		url := offer(t, b, time.Minute, &httpx.Download{Name: "a.zip", Write: func(_ context.Context, w io.Writer) error {
+			_, err := io.WriteString(w, strings.Repeat("x", 100_000))
+			return errors.Join(err, fmt.Errorf("add photo 7: %w", blob.ErrNotFound))
+		}}, nil)
+		_, _, err := fetch(t, "GET", url)
+		require.Error(t, err)
+		lines := b.log.lines(t, "download broken off")
+		require.Len(t, lines, 1)
+		require.Equal(t, "INFO", lines[0]["level"])
 	})
 
 	t.Run("it may take longer than the server allows a request, as long as it moves", func(t *testing.T) {

@@ -147,12 +147,10 @@ func documentErrors(oapi *huma.OpenAPI, o *huma.Operation) {
 	if !ok {
 		op = &Op{}
 	}
-	named := op.Misses
+	named := false
 	delete(o.Responses, "422")
 	delete(o.Responses, "default")
-	if o.RequestBody != nil || len(o.Parameters) > 0 {
-		add("400", "The input is not valid")
-	}
+	add("400", "The input is not valid") // any address can be written wrong
 	if o.RequestBody != nil {
 		add("413", "The body is too large")
 		add("415", "The body is of a type that is not understood")
@@ -174,9 +172,15 @@ func documentErrors(oapi *huma.OpenAPI, o *huma.Operation) {
 	if named {
 		add("404", "There is no such thing in your account")
 	}
-	if o.Method != http.MethodGet || op.Conflicts {
+	if o.Method != http.MethodGet {
 		add("409", "The state of things does not allow it")
 	}
 	add("429", "Too many requests, or too many failed log-ins from this address")
 	add("500", "A fault of the service")
+	for status, text := range op.Refusals {
+		add(strconv.Itoa(status), text)
+	}
+	if partnersRead.MatchString(o.Path) {
+		documentXML(o)
+	}
 }

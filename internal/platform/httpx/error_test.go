@@ -9,6 +9,9 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/httpx"
 )
 
 func TestErrors_validation(t *testing.T) {
@@ -48,6 +51,12 @@ func TestErrors_validation(t *testing.T) {
 		})
 	}
 
+	t.Run("of a body that is wrong everywhere a part is named", func(t *testing.T) {
+		t.Parallel()
+		b := b.in(t)
+		a := b.do("POST", "/api/things/", `{"name":"abc","items":[`+strings.Repeat(`"x",`, 50_000)+`"x"]}`)
+		require.Len(t, a.refused(http.StatusBadRequest, "validation_failed").Errors, apperr.MaxFields)
+	})
 	t.Run("a missing field is said to be required", func(t *testing.T) {
 		t.Parallel()
 		b := b.in(t)
@@ -174,4 +183,16 @@ func TestErrors_clientGone(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	b.send(httptest.NewRequestWithContext(ctx, http.MethodGet, "/api/long/", nil)).ok(http.StatusOK)
+}
+
+func TestErrors_documented(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	httpx.Register(b.Server, httpx.Op{
+		Method: http.MethodGet, Path: "/api/latest/", Tag: "Test", Summary: "Latest", Refusals: map[int]string{http.StatusNotFound: "No such thing"},
+	}, func(context.Context, *struct{}) (*textResponse, error) { return text("x"), nil })
+	answers := b.OpenAPI().Paths["/api/latest/"].Get.Responses
+	require.Equal(t, "No such thing", answers["404"].Description)
+	require.Contains(t, answers, "400", "an address can be written wrong")
+	b.do("GET", "/api/latest/?%zz", "").refused(http.StatusBadRequest, "validation_failed")
 }

@@ -92,13 +92,16 @@ func parseForm(r *http.Request, limit int64) (*multipart.Form, error) {
 }
 
 // checkForm looks at texts before they become JSON, which would put a
-// replacement sign for what is not UTF-8.
+// replacement sign for what is not UTF-8. A field that comes twice is refused:
+// one of the two would be lost in silence.
 func checkForm(f *multipart.Form) error {
 	var bad apperr.Fields
 	for name, values := range f.Value {
+		bad.Check(len(values) == 1, printable(name), "must be sent once")
 		bad.Check(storable(name) && storable(values[0]), printable(name), badText)
 	}
 	for name, files := range f.File {
+		bad.Check(len(files) == 1, printable(name), "must be one file: send the others in requests of their own")
 		bad.Check(storable(name) && storable(files[0].Filename), printable(name), "the name of the file "+badText)
 	}
 	slices.SortFunc(bad, func(a, b apperr.FieldError) int { return cmp.Compare(a.Field, b.Field) })

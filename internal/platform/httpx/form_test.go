@@ -92,6 +92,27 @@ func TestForm(t *testing.T) {
 			require.Equal(t, []string{tt.field}, r.fields())
 		})
 	}
+	t.Run("a field or a file that comes twice is refused, not lost", func(t *testing.T) {
+		t.Parallel()
+		b := b.in(t)
+		for field, write := range map[string]func(w *multipart.Writer) error{
+			"caption": func(w *multipart.Writer) error { return w.WriteField("caption", "y") },
+			"file": func(w *multipart.Writer) error {
+				_, err := w.CreateFormFile("file", "b.jpg")
+				return err
+			},
+		} {
+			var body bytes.Buffer
+			w := multipart.NewWriter(&body)
+			require.NoError(t, w.WriteField("caption", "x"))
+			_, err := w.CreateFormFile("file", "a.jpg")
+			require.NoError(t, err)
+			require.NoError(t, write(w))
+			require.NoError(t, w.Close())
+			r := b.do("POST", "/api/files/", body.String(), "Content-Type: "+w.FormDataContentType()).refused(http.StatusBadRequest, "validation_failed")
+			require.Equal(t, []string{field}, r.fields())
+		}
+	})
 	t.Run("unknown fields are named", func(t *testing.T) {
 		t.Parallel()
 		b := b.in(t)

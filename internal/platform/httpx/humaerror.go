@@ -54,6 +54,7 @@ var installErrors = sync.OnceFunc(func() {
 	validation.MsgExpectedString = "must be a text"
 	validation.MsgExpectedArray = "must be a list"
 	validation.MsgExpectedObject = "must be an object"
+	validation.MsgExpectedMatchAtLeastOneSchema = "must be of one of the types in the description of the API"
 	validation.MsgExpectedMinItems = "must have at least %d entries"
 	validation.MsgExpectedMaxItems = "must have at most %d entries"
 	// huma adds what a parser said, which quotes the value.
@@ -98,7 +99,9 @@ func validationError(errs []error) *apperr.Error {
 		if strings.HasPrefix(detail.Location, "path.") {
 			return apperr.ErrNotFound // no record has such an id
 		}
-		e.Fields = append(e.Fields, fieldError(detail))
+		if len(e.Fields) < apperr.MaxFields {
+			e.Fields = append(e.Fields, fieldError(detail))
+		}
 	}
 	return &e
 }

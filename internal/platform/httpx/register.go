@@ -27,11 +27,6 @@ type Op struct {
 	// Upserts marks an operation that answers 201 where it made something, else
 	// 200.
 	Upserts bool
-	// Misses documents a 404 where the path names nothing: it is a parameter
-	// that does.
-	Misses bool
-	// Conflicts documents a 409 of a GET.
-	Conflicts bool
 	// Secrets names members of the answer that a repeat must not give again.
 	Secrets []string
 	// SetsSession marks an operation that gives the browser a session, which
@@ -53,6 +48,9 @@ type Op struct {
 	ChecksBody bool
 	// MaxBody bounds the request body in bytes; default 1 MiB.
 	MaxBody int64
+	// Refusals documents the answers, by status, that cannot be told from the
+	// rest of the declaration, such as 404 where a query names the record.
+	Refusals map[int]string
 
 	produces string       // the content type of a download
 	answers  *huma.Schema // of a stream

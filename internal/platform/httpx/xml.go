@@ -7,12 +7,32 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 )
 
 const xmlType = "application/xml"
+
+// formatParam is read by negotiate, before any operation.
+var formatParam = &huma.Param{
+	Name: "format", In: "query", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"json", "xml"}},
+	Description: "Format of the answer; without it the header Accept decides",
+}
+
+// documentXML shows that whatever is answered in JSON can be had in XML, with
+// the same names. An operation may have formats of its own beside.
+func documentXML(o *huma.Operation) {
+	if !slices.ContainsFunc(o.Parameters, func(p *huma.Param) bool { return p.Name == formatParam.Name }) {
+		o.Parameters = append(o.Parameters, formatParam)
+	}
+	for _, res := range o.Responses {
+		if c := res.Content["application/json"]; c != nil {
+			res.Content[xmlType] = &huma.MediaType{Schema: c.Schema}
+		}
+	}
+}
 
 // xmlFormat writes any JSON-encodable value as XML with the same names: root
 // <response>, a list "days" holds <day> elements, attributes are not used.

@@ -55,6 +55,16 @@ func TestXML_negotiation(t *testing.T) {
 			require.Contains(t, a.Header.Values("Vary"), "Accept")
 		})
 	}
+	t.Run("the document tells of it", func(t *testing.T) {
+		t.Parallel()
+		o := b.OpenAPI().Paths["/api/v1/export/{token}/"].Get
+		require.Equal(t, "format", o.Parameters[len(o.Parameters)-1].Name)
+		for status, res := range o.Responses {
+			require.Contains(t, res.Content, "application/xml", status)
+		}
+		other := b.OpenAPI().Paths["/api/things/{id}/"].Get
+		require.NotContains(t, other.Responses["200"].Content, "application/xml")
+	})
 	t.Run("an unknown format is refused", func(t *testing.T) {
 		t.Parallel()
 		b := b.in(t)

@@ -114,9 +114,10 @@ func (s *Store) CountProperties(ctx context.Context, owner int64) (int, error) {
 	return int(n), nil
 }
 
-// CodeTaken tells whether a property of the account has the code.
-func (s *Store) CodeTaken(ctx context.Context, owner int64, code string) (bool, error) {
-	taken, err := s.db.From(ctx).NewSelect().Model((*propertyRow)(nil)).Where("owner_id = ? AND code = ?", owner, code).Exists(ctx)
+// CodeTaken tells whether another property of the account than this one has
+// the code.
+func (s *Store) CodeTaken(ctx context.Context, owner, id int64, code string) (bool, error) {
+	taken, err := s.db.From(ctx).NewSelect().Model((*propertyRow)(nil)).Where("owner_id = ? AND code = ? AND id <> ?", owner, code, id).Exists(ctx)
 	if err != nil {
 		return false, fmt.Errorf("look for code %q of %d: %w", code, owner, err)
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account/accounttest"
+	"allot/internal/platform/page"
 	"allot/internal/property"
 	"allot/internal/property/propertytest"
 )
@@ -73,4 +74,15 @@ func TestLogo(t *testing.T) {
 	e.Start(t) // the sweep runs at start
 	require.Eventually(t, func() bool { return e.Do(t, http.MethodGet, first, "").Code == http.StatusNotFound },
 		10*time.Second, 10*time.Millisecond, "the sweep removes what nothing shows")
+}
+
+// Somebody who is refused tries again: the first try must have left nothing.
+func TestLogo_refusedMakesNoProperty(t *testing.T) {
+	t.Parallel()
+	e := propertytest.New(t)
+	who := e.Manager(t)
+	body, header := form(t, []byte("<html>"), map[string]string{"name": "Hotel"})
+	require.Equal(t, http.StatusBadRequest, who.Do(t, http.MethodPost, "/api/info/property/create/", body, header).Code)
+	list := decode[page.Page[property.Property]](t, who.Do(t, http.MethodGet, "/api/info/properties/", ""), http.StatusOK)
+	require.Zero(t, list.Count)
 }

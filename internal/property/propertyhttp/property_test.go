@@ -98,6 +98,21 @@ func TestCreate(t *testing.T) {
 	})
 }
 
+func TestUpdate_code(t *testing.T) {
+	t.Parallel()
+	e := propertytest.New(t)
+	who, p := e.Hotel(t, "Hotel")
+	path := fmt.Sprintf("/api/info/property/update/%d/", p.ID)
+	for _, body := range []string{`{"code":null}`, `{"code":null}`, `{"code":"POS"}`, `{"code":""}`} {
+		got := decode[property.Property](t, who.Do(t, http.MethodPut, path, body), http.StatusOK)
+		if body == `{"code":"POS"}` {
+			require.Equal(t, "POS", got.Code)
+			continue
+		}
+		require.Equal(t, fmt.Sprintf("P%d", p.ID), got.Code, "cleared, it is the property's own, which is not taken by itself")
+	}
+}
+
 func TestUpdate(t *testing.T) {
 	t.Parallel()
 

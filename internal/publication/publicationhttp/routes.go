@@ -59,11 +59,11 @@ func registerHotel(s *httpx.Server, h *handlers) {
 		"The last published version, whatever the working copy holds. Partners see the same, without contacts that are not shared with them. `type` is `full`, `summary` or the name of a category.", editor), h.published)
 	last := op(get, "/api/info/last-publish-date/", "When you last published",
 		"Of the whole account or, with `property`, of one property; null if never.", editor)
-	last.Misses = true
+	last.Refusals = map[int]string{http.StatusNotFound: "There is no such property in your account"}
 	httpx.Register(s, last, h.lastPublished)
 	sheet := op(get, "/api/info/download-facts/{id}/", "Download the fact sheet as PDF",
 		"The published version; without one the working copy, marked as a draft. `copy` asks for one of them.", editor)
-	sheet.Conflicts = true
+	sheet.Refusals = map[int]string{http.StatusConflict: "The published version was asked for, and there is none"}
 	httpx.RegisterDownload(s, sheet, "application/pdf", h.downloadSheet)
 }
 

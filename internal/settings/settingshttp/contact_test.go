@@ -1,6 +1,7 @@
 package settingshttp_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"strings"
@@ -77,6 +78,16 @@ func TestMailingLists(t *testing.T) {
 	accounttest.RequireError(t, m.Do(t, post, path("mailing-lists/create/"), `{"name":"crete"}`), http.StatusConflict, "already_exists", "there is already a mailing list with this name")
 	accounttest.RequireNotFound(t, other.Do(t, get, path("mailing-lists/%v/", l["id"]), ""))
 	require.Equal(t, l, ok(t, m.Do(t, get, path("mailing-lists/%v/", l["id"]), ""), http.StatusOK))
+	whole, err := json.Marshal(l)
+	require.NoError(t, err)
+	back := m.Do(t, put, path("mailing-lists/%v/update/", l["id"]), string(whole))
+	require.Empty(t, back.Header().Get("X-Ignored-Fields"))
+	require.Equal(t, l["contacts"], ok(t, back, http.StatusOK)["contacts"], "an answer can be sent back whole")
+	for _, bad := range []string{`["1"]`, `[{}]`, `[{"id":"1"}]`, `[[1]]`, `[null]`, `[1.5]`, `[{"id":null}]`, `[99999999999999999999]`} {
+		res := m.Do(t, put, path("mailing-lists/%v/update/", l["id"]), `{"contacts":`+bad+`}`)
+		require.Equal(t, http.StatusBadRequest, res.Code, "%s: %s", bad, res.Body)
+		require.Contains(t, res.Body.String(), `"field":"contacts`, bad)
+	}
 	list := results(t, m.Do(t, get, path("mailing-lists/"), ""))
 	require.Len(t, list, 1)
 	require.InDelta(t, 1, list[0]["contacts_count"], 0)

@@ -16,8 +16,8 @@ type (
 	}
 	createMailingListRequest struct {
 		Body struct {
-			Name     string  `json:"name"`
-			Contacts []int64 `json:"contacts,omitempty" doc:"Ids of contacts, at most 10,000"`
+			Name     string        `json:"name"`
+			Contacts []listContact `json:"contacts,omitempty" doc:"Ids of contacts, at most 10,000"`
 		}
 	}
 	mailingListIDRequest struct {
@@ -26,8 +26,8 @@ type (
 	updateMailingListRequest struct {
 		ID   int64 `path:"id" minimum:"1"`
 		Body struct {
-			Name     httpx.Patch[string]  `json:"name,omitempty"`
-			Contacts httpx.Patch[[]int64] `json:"contacts,omitempty" doc:"Ids of contacts, at most 10,000; replaces who is on the list"`
+			Name     httpx.Patch[string]        `json:"name,omitempty"`
+			Contacts httpx.Patch[[]listContact] `json:"contacts,omitempty" doc:"Ids of contacts, at most 10,000; replaces who is on the list"`
 		}
 	}
 	mailingListResponse struct {
@@ -47,7 +47,7 @@ func (h *handlers) listLists(ctx context.Context, req *mailingListsRequest) (*ma
 }
 
 func (h *handlers) createList(ctx context.Context, req *createMailingListRequest) (*mailingListResponse, error) {
-	l, err := h.Settings.CreateList(ctx, auth.From(ctx), settings.MailingListInput{Name: &req.Body.Name, Contacts: &req.Body.Contacts})
+	l, err := h.Settings.CreateList(ctx, auth.From(ctx), settings.MailingListInput{Name: &req.Body.Name, Contacts: ids(&req.Body.Contacts)})
 	return h.toList(ctx, l, err)
 }
 
@@ -58,7 +58,7 @@ func (h *handlers) getList(ctx context.Context, req *mailingListIDRequest) (*mai
 
 func (h *handlers) updateList(ctx context.Context, req *updateMailingListRequest) (*mailingListResponse, error) {
 	l, err := h.Settings.UpdateList(ctx, auth.From(ctx), req.ID, settings.MailingListInput{
-		Name: req.Body.Name.Pointer(), Contacts: req.Body.Contacts.Pointer(),
+		Name: req.Body.Name.Pointer(), Contacts: ids(req.Body.Contacts.Pointer()),
 	})
 	return h.toList(ctx, l, err)
 }

@@ -24,6 +24,9 @@ type handlers struct{ Deps }
 
 const tag = "Settings"
 
+// maxListBody bounds a mailing list that is sent back with all its contacts.
+const maxListBody = 8 << 20
+
 // maxImport bounds a contact file: far more than 100,000 rows of names.
 const maxImport = 64 << 20
 
@@ -123,6 +126,7 @@ func (h *handlers) registerLists(s *httpx.Server) {
 	}, h.listLists)
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodPost, Path: "/api/settings/mailing-lists/create/", Tag: tag, Rule: editor, Status: http.StatusCreated, Creates: true,
+		MaxBody: maxListBody,
 		Summary: "Create a mailing list", Description: "The name is unique in the account; `contacts` are ids, at most 10,000.",
 	}, h.createList)
 	httpx.Register(s, httpx.Op{
@@ -130,8 +134,8 @@ func (h *handlers) registerLists(s *httpx.Server) {
 		Summary: "Read a mailing list with its contacts",
 	}, h.getList)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodPut, Path: "/api/settings/mailing-lists/{id}/update/", Tag: tag, Rule: editor,
-		Summary: "Update a mailing list", Description: "`contacts` replaces who is on the list; what is missing stays.",
+		Method: http.MethodPut, Path: "/api/settings/mailing-lists/{id}/update/", Tag: tag, Rule: editor, MaxBody: maxListBody,
+		Summary: "Update a mailing list", Description: "`contacts` replaces who is on the list; what is missing stays. An answer can be sent back whole.",
 	}, h.updateList)
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodDelete, Path: "/api/settings/mailing-lists/{id}/delete/", Tag: tag, Rule: editor, Status: http.StatusNoContent,
