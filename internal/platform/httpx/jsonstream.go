@@ -36,7 +36,7 @@ func RegisterJSONStream[I, T any](s *Server, op Op, h func(context.Context, *I) 
 // documentStreamed shows both forms of the answer, which have the same names.
 func documentStreamed(schema *huma.Schema) map[string]*huma.Response {
 	return map[string]*huma.Response{"200": {
-		Description: "OK", Content: map[string]*huma.MediaType{"application/json": {Schema: schema}, xmlType: {Schema: schema}},
+		Description: "OK", Content: map[string]*huma.MediaType{"application/json": {Schema: schema}},
 	}}
 }
 
