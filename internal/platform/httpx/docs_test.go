@@ -90,7 +90,7 @@ func TestDocs_document(t *testing.T) {
 				require.Contains(t, op.Responses, "429", path)
 				require.Contains(t, op.Responses, "500", path)
 				if method == "post" && path == "/api/things/" {
-					require.Subset(t, []string{"201", "400", "401", "403", "409", "413", "415", "429", "500"}, keys(op.Responses))
+					require.Subset(t, []string{"201", "400", "401", "403", "409", "413", "415", "429", "500", "503"}, keys(op.Responses))
 				}
 			}
 		}

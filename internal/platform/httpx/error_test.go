@@ -194,5 +194,6 @@ func TestErrors_documented(t *testing.T) {
 	answers := b.OpenAPI().Paths["/api/latest/"].Get.Responses
 	require.Equal(t, "No such thing", answers["404"].Description)
 	require.Contains(t, answers, "400", "an address can be written wrong")
+	require.Contains(t, answers, "503", "a database can be away")
 	b.do("GET", "/api/latest/?%zz", "").refused(http.StatusBadRequest, "validation_failed")
 }
