@@ -177,16 +177,9 @@ func documentErrors(oapi *huma.OpenAPI, o *huma.Operation) {
 	}
 	add("429", "Too many requests, or too many failed log-ins from this address")
 	add("500", "A fault of the service")
-<<<<<<< HEAD
+	add("503", "Too much to do, or no database: `Retry-After` says when to try again")
 	for status, text := range op.Refusals {
 		add(strconv.Itoa(status), text)
-=======
-	add("503", "Too much to do, or no database: `Retry-After` says when to try again")
-	if op, ok := o.Metadata[metadataKey].(*Op); ok {
-		for status, text := range op.Refusals {
-			add(strconv.Itoa(status), text)
-		}
->>>>>>> red
 	}
 	if partnersRead.MatchString(o.Path) {
 		documentXML(o)
