@@ -1,0 +1,42 @@
+package main
+
+import (
+	"bytes"
+	"net/http"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"allot/internal/facts"
+	"allot/internal/facts/factstest"
+)
+
+// 200 wrong bodies a category are refused by the running program with the path
+// of what is wrong, and leave nothing behind.
+func TestProgram_HostileFacts(t *testing.T) {
+	t.Parallel()
+	slow(t)
+	const wanted = 200
+	p := newSite(t, "ALLOT_LOG_LEVEL=warn").start(t)
+	token, _ := p.register("anna@poseidon.example")
+	id := p.call(http.MethodPost, "/api/info/property/create/", token, object{"name": "Poseidon"}).body["id"]
+	for _, c := range facts.Load().Categories() {
+		path := "/api/info/property/" + number(id) + "/facts/" + c.Key + "/"
+		cases := slices.Collect(factstest.Hostile(c, 2))
+		require.GreaterOrEqual(t, len(cases), wanted, c.Key)
+		for i := 0; i < len(cases); i += max(1, len(cases)/wanted) {
+			a := p.send(http.MethodPost, path, token, bytes.NewReader(cases[i].Body), "Content-Type", "application/json")
+			require.Equal(t, http.StatusBadRequest, a.status, "%s, %.200s: %.300s", c.Key, cases[i].Body, a.raw)
+			named := slices.ContainsFunc(a.body["errors"].([]any), func(e any) bool {
+				return e.(map[string]any)["field"] == cases[i].WantPath
+			})
+			require.True(t, named, "%s wants %s: %.300s", c.Key, cases[i].WantPath, a.raw)
+		}
+		empty := "[]"
+		if !c.IsArray() {
+			empty = "{}"
+		}
+		require.JSONEq(t, empty, p.call(http.MethodGet, path, token, nil).raw, c.Key)
+	}
+}
