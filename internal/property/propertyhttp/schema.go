@@ -9,18 +9,8 @@ import (
 	"allot/internal/facts"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/httpx"
-	"allot/internal/platform/lang"
 	"allot/internal/platform/page"
 )
-
-// FactLanguage is how a caller asks for labels in a language; exported because
-// the API framework sees embedded fields of exported types only.
-type FactLanguage struct {
-	Lang     string `query:"lang" maxLength:"35" example:"de" doc:"Language of the labels: en, de, tr or el; else that of Accept-Language, else English"`
-	Accepted string `header:"Accept-Language"`
-}
-
-func (l FactLanguage) wanted() string { return lang.Match(l.Lang, l.Accepted) }
 
 type (
 	factCategoryBody struct {
@@ -31,14 +21,14 @@ type (
 	}
 	factSchemasRequest struct {
 		page.Query
-		FactLanguage
+		httpx.LanguageQuery
 	}
 	factSchemasResponse struct {
 		Body page.Page[factCategoryBody]
 	}
 	factSchemaRequest struct {
 		Category string `path:"category" maxLength:"64" example:"rooms"`
-		FactLanguage
+		httpx.LanguageQuery
 	}
 	factSchemaResponse struct{ Body factSchema }
 
@@ -58,7 +48,7 @@ func (h *handlers) listSchemas(ctx context.Context, req *factSchemasRequest) (*f
 	all := []factCategoryBody{}
 	for _, c := range h.Catalogue.Categories() {
 		all = append(all, factCategoryBody{
-			Category: c.Key, Title: c.TitleIn(req.wanted()), Description: c.DescriptionIn(req.wanted()), Kind: c.Kind,
+			Category: c.Key, Title: c.TitleIn(req.Language()), Description: c.DescriptionIn(req.Language()), Kind: c.Kind,
 		})
 	}
 	from := min(req.Request().Offset(), int64(len(all)))
@@ -71,5 +61,5 @@ func (h *handlers) getSchema(_ context.Context, req *factSchemaRequest) (*factSc
 	if !ok {
 		return nil, apperr.ErrNotFound
 	}
-	return &factSchemaResponse{Body: factSchema(c.Schema(req.wanted()))}, nil
+	return &factSchemaResponse{Body: factSchema(c.Schema(req.Language()))}, nil
 }

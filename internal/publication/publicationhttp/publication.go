@@ -8,7 +8,6 @@ import (
 
 	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
-	"allot/internal/platform/lang"
 	"allot/internal/platform/page"
 	"allot/internal/property"
 	"allot/internal/publication"
@@ -50,10 +49,9 @@ type (
 		}
 	}
 	downloadSheetRequest struct {
-		ID       int64            `path:"id" minimum:"1" doc:"Id of the property"`
-		Copy     publication.Copy `query:"copy" enum:"published,draft" doc:"Default: the published version, else the draft"`
-		Lang     string           `query:"lang" maxLength:"35" example:"de" doc:"Language: en, de, tr or el; else that of Accept-Language, else English"`
-		Accepted string           `header:"Accept-Language"`
+		ID   int64            `path:"id" minimum:"1" doc:"Id of the property"`
+		Copy publication.Copy `query:"copy" enum:"published,draft" doc:"Default: the published version, else the draft"`
+		httpx.LanguageQuery
 	}
 )
 
@@ -106,7 +104,7 @@ func (h *handlers) lastPublished(ctx context.Context, req *lastPublishedRequest)
 }
 
 func (h *handlers) downloadSheet(ctx context.Context, req *downloadSheetRequest) (*httpx.Download, error) {
-	doc, err := h.Publications.SheetPDF(ctx, auth.From(ctx), req.ID, req.Copy, lang.Match(req.Lang, req.Accepted))
+	doc, err := h.Publications.SheetPDF(ctx, auth.From(ctx), req.ID, req.Copy, req.Language())
 	if err != nil {
 		return nil, err
 	}

@@ -6,7 +6,6 @@ import (
 
 	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
-	"allot/internal/platform/lang"
 	"allot/internal/platform/page"
 	"allot/internal/property"
 	"allot/internal/publication"
@@ -21,9 +20,8 @@ type (
 		ID int64 `path:"id" minimum:"1" doc:"Id of the submission"`
 	}
 	previewRequest struct {
-		ID       int64  `path:"id" minimum:"1" doc:"Id of the submission"`
-		Lang     string `query:"lang" maxLength:"35" example:"de" doc:"Language of the labels; else that of Accept-Language, else English"`
-		Accepted string `header:"Accept-Language"`
+		ID int64 `path:"id" minimum:"1" doc:"Id of the submission"`
+		httpx.LanguageQuery
 	}
 	previewBody struct {
 		publication.Publication
@@ -52,7 +50,7 @@ func (h *handlers) pending(ctx context.Context, req *pendingRequest) (*pendingRe
 }
 
 func (h *handlers) preview(ctx context.Context, req *previewRequest) (*previewResponse, error) {
-	v, err := h.Publications.Preview(ctx, req.ID, lang.Match(req.Lang, req.Accepted))
+	v, err := h.Publications.Preview(ctx, req.ID, req.Language())
 	if err != nil {
 		return nil, err
 	}
