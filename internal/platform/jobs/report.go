@@ -2,6 +2,7 @@ package jobs
 
 import (
 	"context"
+	"database/sql"
 	"log/slog"
 	"strings"
 	"sync/atomic"
@@ -49,11 +50,13 @@ func (h libraryLog) Enabled(ctx context.Context, l slog.Level) bool {
 	return l >= slog.LevelError && h.Handler.Enabled(ctx, l)
 }
 
-// Handle drops what was cancelled because it was told to stop.
+// Handle drops what was cancelled because it was told to stop. A transaction
+// whose context was cancelled says so itself, or that it is over already.
 func (h libraryLog) Handle(ctx context.Context, r slog.Record) error {
 	cancelled := false
 	r.Attrs(func(a slog.Attr) bool {
-		cancelled = strings.Contains(a.Value.String(), context.Canceled.Error())
+		text := a.Value.String()
+		cancelled = strings.Contains(text, context.Canceled.Error()) || strings.Contains(text, sql.ErrTxDone.Error())
 		return !cancelled
 	})
 	if cancelled && h.stopping.Load() {
