@@ -16,6 +16,7 @@ import (
 	"allot/internal/account"
 	"allot/internal/apikey"
 	"allot/internal/billing"
+	"allot/internal/contract"
 	"allot/internal/notify"
 	"allot/internal/photo"
 	"allot/internal/platform/audit"
@@ -46,6 +47,7 @@ type App struct {
 	Properties   *property.Service
 	Photos       *photo.Service
 	Publications *publication.Service
+	Contracts    *contract.Service
 	Notify       *notify.Service
 	Keys         *apikey.Service
 	Reference    *reference.Service

@@ -9,6 +9,8 @@ import (
 	"allot/internal/apikey/apikeydb"
 	"allot/internal/billing"
 	"allot/internal/billing/billingdb"
+	"allot/internal/contract"
+	"allot/internal/contract/contractdb"
 	"allot/internal/facts"
 	"allot/internal/notify"
 	"allot/internal/notify/notifydb"
@@ -27,7 +29,7 @@ import (
 
 // buildModules makes the services, bottom to top.
 func (a *App) buildModules(context.Context) error {
-	for _, build := range []func() error{a.buildReference, a.buildAccounts, a.buildContent} {
+	for _, build := range []func() error{a.buildReference, a.buildAccounts, a.buildContent, a.buildPartners} {
 		if err := build(); err != nil {
 			return err
 		}
@@ -70,7 +72,9 @@ func (a *App) buildAccounts() error {
 	a.Billing = billing.New(billing.Deps{Store: billingdb.New(a.db), Accounts: a.Accounts, Audit: a.audit, Now: a.now})
 	a.Keys = apikey.New(apikey.Deps{
 		Store: apikeydb.New(a.db), Accounts: a.Accounts, Billing: a.Billing, Audit: a.audit, Now: a.now, Logger: a.log,
-		Hooks: apikey.Hooks{Contract: noContract},
+		Hooks: apikey.Hooks{Contract: func(ctx context.Context, account, id int64) (bool, error) {
+			return a.Contracts.IsSide(ctx, account, id)
+		}},
 	})
 	a.Notify, err = notify.New(notify.Deps{
 		Store: notifydb.New(a.db), Accounts: a.Accounts, Jobs: a.jobs, Audit: a.audit, Mail: a.mail, Now: a.now,
@@ -129,5 +133,11 @@ func (a *App) buildContent() error {
 // linkTo is where links in letters lead.
 func (a *App) linkTo() string { return a.linkBase.Load().(string) } //nolint:forcetypeassert // only setLinkBase stores it
 
-// noContract is true of every account until there is a contract module.
-func noContract(context.Context, int64, int64) (bool, error) { return false, nil }
+// buildPartners makes what hotels and tour operators agree on.
+func (a *App) buildPartners() error {
+	a.Contracts = contract.New(contract.Deps{
+		Store: contractdb.New(a.db), Accounts: a.Accounts, Plans: a.Billing, Settings: a.Settings, Notify: a.Notify,
+		Audit: a.audit, Now: a.now,
+	})
+	return nil
+}

@@ -31,6 +31,7 @@ var ladder = []struct {
 	{"factsheet", []string{"facts", "property"}},
 	{"photo", []string{"facts", "account", "billing", "settings", "property"}},
 	{"publication", []string{"facts", "account", "billing", "notify", "settings", "property", "factsheet", "photo"}},
+	{"contract", []string{"account", "billing", "notify", "settings"}},
 	{"staff", []string{"account"}},
 }
 
