@@ -32,6 +32,7 @@ import (
 	"allot/internal/platform/secret"
 	"allot/internal/property"
 	"allot/internal/publication"
+	"allot/internal/ratecontract"
 	"allot/internal/reference"
 	"allot/internal/settings"
 )
@@ -41,16 +42,17 @@ const Version = "0.1.0"
 
 // App is the whole program, built and not yet running.
 type App struct {
-	Accounts     *account.Service
-	Settings     *settings.Service
-	Billing      *billing.Service
-	Properties   *property.Service
-	Photos       *photo.Service
-	Publications *publication.Service
-	Contracts    *contract.Service
-	Notify       *notify.Service
-	Keys         *apikey.Service
-	Reference    *reference.Service
+	Accounts      *account.Service
+	Settings      *settings.Service
+	Billing       *billing.Service
+	Properties    *property.Service
+	Photos        *photo.Service
+	Publications  *publication.Service
+	Contracts     *contract.Service
+	RateContracts *ratecontract.Service
+	Notify        *notify.Service
+	Keys          *apikey.Service
+	Reference     *reference.Service
 
 	cfg      config.Settings
 	log      *slog.Logger

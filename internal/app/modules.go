@@ -22,6 +22,8 @@ import (
 	"allot/internal/property/propertydb"
 	"allot/internal/publication"
 	"allot/internal/publication/publicationdb"
+	"allot/internal/ratecontract"
+	"allot/internal/ratecontract/ratecontractdb"
 	"allot/internal/reference"
 	"allot/internal/settings"
 	"allot/internal/settings/settingsdb"
@@ -137,6 +139,10 @@ func (a *App) linkTo() string { return a.linkBase.Load().(string) } //nolint:for
 func (a *App) buildPartners() error {
 	a.Contracts = contract.New(contract.Deps{
 		Store: contractdb.New(a.db), Accounts: a.Accounts, Plans: a.Billing, Settings: a.Settings, Notify: a.Notify,
+		Audit: a.audit, Now: a.now,
+	})
+	a.RateContracts = ratecontract.New(ratecontract.Deps{
+		Store: ratecontractdb.New(a.db), Accounts: a.Accounts, Properties: a.Properties, Settings: a.Settings, Notify: a.Notify,
 		Audit: a.audit, Now: a.now,
 	})
 	return nil

@@ -10,6 +10,7 @@ import (
 	"allot/internal/platform/httpx"
 	"allot/internal/property/propertyhttp"
 	"allot/internal/publication/publicationhttp"
+	"allot/internal/ratecontract/ratecontracthttp"
 	"allot/internal/reference/referencehttp"
 	"allot/internal/settings/settingshttp"
 	"allot/internal/staff/staffhttp"
@@ -23,6 +24,7 @@ func (a *App) registerRoutes(s *httpx.Server) {
 	propertyhttp.Register(s, propertyhttp.Deps{Properties: a.Properties, Catalogue: facts.Load()})
 	photohttp.Register(s, a.Photos)
 	publicationhttp.Register(s, publicationhttp.Deps{Publications: a.Publications, Billing: a.Billing})
+	ratecontracthttp.Register(s, a.RateContracts)
 	apikeyhttp.Register(s, a.Keys)
 	notifyhttp.Register(s, notifyhttp.Deps{Notify: a.Notify})
 	referencehttp.Register(s, referencehttp.Deps{Reference: a.Reference})

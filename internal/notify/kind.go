@@ -17,6 +17,9 @@ const (
 	PublicationSubmitted Kind = "publication_submitted"
 	PublicationApproved  Kind = "publication_approved"
 	PublicationDeclined  Kind = "publication_declined"
+	RateContractActive   Kind = "rate_contract_active"
+	RateContractChanged  Kind = "rate_contract_changed"
+	RateContractEnded    Kind = "rate_contract_ended"
 )
 
 // KindInfo is what is known of a kind besides its texts.
@@ -35,6 +38,9 @@ var Kinds = []KindInfo{
 	{Kind: PublicationSubmitted, For: []auth.AccountType{auth.Admin}, ByMail: true, Params: []string{"property", "company"}},
 	{Kind: PublicationApproved, For: []auth.AccountType{auth.Accommodation}, ByMail: true, Params: []string{"property"}},
 	{Kind: PublicationDeclined, For: []auth.AccountType{auth.Accommodation}, ByMail: true, Params: []string{"property", "reason"}},
+	{Kind: RateContractActive, For: []auth.AccountType{auth.TourOperator}, ByMail: true, Params: []string{"company", "property", "name"}},
+	{Kind: RateContractChanged, For: []auth.AccountType{auth.TourOperator}, ByMail: true, Params: []string{"company", "property", "name"}},
+	{Kind: RateContractEnded, For: []auth.AccountType{auth.TourOperator}, ByMail: true, Params: []string{"company", "property", "name"}},
 }
 
 // KindsFor lists the kinds that users of an account type can get.

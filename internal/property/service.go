@@ -26,6 +26,7 @@ type Store interface {
 	Property(ctx context.Context, owner, id int64) (Property, error)
 	LockProperty(ctx context.Context, owner, id int64) (Property, error)
 	Properties(ctx context.Context, owner int64, f Filter, req page.Request) ([]Property, int, error)
+	SomeProperties(ctx context.Context, owners, ids []int64) ([]Property, error)
 	CodeTaken(ctx context.Context, owner, id int64, code string) (bool, error)
 	CountProperties(ctx context.Context, owner int64) (int, error)
 	KnownProperties(ctx context.Context, owner int64, ids []int64) ([]int64, error)

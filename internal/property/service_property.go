@@ -40,6 +40,20 @@ func (s *Service) Unknown(ctx context.Context, owner int64, ids []int64) ([]int6
 	return slices.DeleteFunc(slices.Clone(ids), func(id int64) bool { return slices.Contains(known, id) }), nil
 }
 
+// Some returns those properties of the ids that belong to one of the owners, by
+// id: for lists of what hotels share with others.
+func (s *Service) Some(ctx context.Context, owners, ids []int64) (map[int64]Property, error) {
+	list, err := s.store.SomeProperties(ctx, owners, ids)
+	if err != nil {
+		return nil, err
+	}
+	byID := make(map[int64]Property, len(list))
+	for _, p := range list {
+		byID[p.ID] = p
+	}
+	return byID, nil
+}
+
 // Create makes a property. Country, currency and time zone are those of the
 // company unless given.
 func (s *Service) Create(ctx context.Context, who auth.Caller, c Change, logo Logo) (Property, error) {

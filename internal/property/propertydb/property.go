@@ -138,6 +138,23 @@ func (s *Store) KnownProperties(ctx context.Context, owner int64, ids []int64) (
 	return known, nil
 }
 
+// SomeProperties finds properties by their ids, of several accounts.
+func (s *Store) SomeProperties(ctx context.Context, owners, ids []int64) ([]property.Property, error) {
+	if len(ids) == 0 || len(owners) == 0 {
+		return nil, nil
+	}
+	var rows []propertyRow
+	err := s.db.From(ctx).NewSelect().Model(&rows).Where("id IN (?) AND owner_id IN (?)", bun.List(ids), bun.List(owners)).Order("id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("select %d properties: %w", len(ids), err)
+	}
+	list := make([]property.Property, len(rows))
+	for i, r := range rows {
+		list[i] = r.Property
+	}
+	return list, nil
+}
+
 // LogosInUse tells which of the keys some property shows.
 func (s *Store) LogosInUse(ctx context.Context, keys []string) (map[string]bool, error) {
 	used := map[string]bool{}

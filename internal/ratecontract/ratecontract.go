@@ -1,0 +1,95 @@
+package ratecontract
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/civil"
+	"allot/internal/platform/fold"
+)
+
+// RateContract is what a hotel grants one operator in one property.
+type RateContract struct {
+	ID         int64      `bun:"id,pk,autoincrement" json:"id"`
+	OwnerID    int64      `bun:"owner_id" json:"user" doc:"The hotel's account"`
+	PropertyID int64      `bun:"property_id" json:"property"`
+	PartnerID  int64      `bun:"partner_id" json:"partner" doc:"The operator's account"`
+	Name       string     `bun:"name" json:"name"`
+	Number     string     `bun:"number" json:"number" doc:"Unique in the hotel's account"`
+	StartDate  civil.Date `bun:"start_date" json:"start_date"`
+	EndDate    civil.Date `bun:"end_date" json:"end_date" doc:"Last day, included"`
+	Status     Status     `bun:"status" json:"status" enum:"draft,active,ended" doc:"An active contract reads ended once its end_date has passed where the property is"`
+	// EndedAt is set once the hotel has ended the contract by hand, which is final.
+	EndedAt   *time.Time `bun:"ended_at" json:"ended_at" doc:"When the hotel ended it by hand; null while it has not"`
+	CreatedAt time.Time  `bun:"created_at" json:"created_at"`
+	UpdatedAt time.Time  `bun:"updated_at" json:"updated_at"`
+	Rooms     []Row      `bun:"-" json:"rooms" nullable:"false"`
+}
+
+const (
+	maxName   = 200
+	maxNumber = 50
+	// MaxYears bounds how long a contract runs.
+	MaxYears = 5
+	// MaxRows bounds the rows of a contract.
+	MaxRows = 1000
+
+	monthsInYear = 12
+)
+
+// The refusals.
+var (
+	ErrNumberTaken       = apperr.New(apperr.Conflict, "already_exists", "another rate contract of the account has this number")
+	ErrInvalidTransition = apperr.New(apperr.Conflict, "invalid_transition", "the rate contract cannot go to this status")
+)
+
+// Change is what shall be different; nil leaves a field as it is. An empty
+// number has one made.
+type Change struct {
+	PropertyID, PartnerID *int64
+	Name, Number          *string
+	StartDate, EndDate    *civil.Date
+	Status                *Status
+	Rooms                 *[]Row // replaces the list as a whole
+}
+
+// apply takes over everything but the status, which moves by its own rules.
+func (c Change) apply(r *RateContract) {
+	set(&r.PropertyID, c.PropertyID)
+	set(&r.PartnerID, c.PartnerID)
+	set(&r.Name, c.Name)
+	set(&r.Number, c.Number)
+	set(&r.StartDate, c.StartDate)
+	set(&r.EndDate, c.EndDate)
+	set(&r.Rooms, c.Rooms)
+	r.Name, r.Number = strings.TrimSpace(r.Name), strings.TrimSpace(r.Number)
+	if r.Rooms == nil {
+		r.Rooms = []Row{}
+	}
+}
+
+func set[T any](target, value *T) {
+	if value != nil {
+		*target = *value
+	}
+}
+
+// Season is the days of the contract.
+func (r RateContract) Season() civil.Range { return civil.Range{From: r.StartDate, To: r.EndDate} }
+
+// NumberKey is how numbers are compared: in any case.
+func NumberKey(number string) string { return strings.ToLower(number) }
+
+// SearchText is what a search looks at.
+func (r RateContract) SearchText() string { return fold.Fold(r.Name + "\n" + r.Number) }
+
+// equal tells whether a reader would find no difference.
+func (r RateContract) equal(o RateContract) bool {
+	return r.Name == o.Name && r.Number == o.Number && r.Season() == o.Season() && r.Status == o.Status && slices.Equal(r.Rooms, o.Rooms)
+}
+
+// ownNumber is the number of a contract that came without one.
+func ownNumber(year, n int) string { return fmt.Sprintf("RC-%d-%04d", year, n) }

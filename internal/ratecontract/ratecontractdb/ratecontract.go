@@ -1,0 +1,118 @@
+package ratecontractdb
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"allot/internal/platform/civil"
+	"allot/internal/platform/db"
+	"allot/internal/ratecontract"
+)
+
+type contractRow struct {
+	bun.BaseModel `bun:"table:ratecontracts,alias:r"`
+	ratecontract.RateContract
+	NumberKey string `bun:"number_key"`
+	Search    string `bun:"search"`
+}
+
+func newContractRow(r ratecontract.RateContract) *contractRow {
+	return &contractRow{RateContract: r, NumberKey: ratecontract.NumberKey(r.Number), Search: r.SearchText()}
+}
+
+// contractColumns are those that are shown; what is searched and compared is not.
+var contractColumns = []string{
+	"id", "owner_id", "property_id", "partner_id", "name", "number", "start_date", "end_date", "status", "ended_at", "created_at", "updated_at",
+}
+
+func contractsOf(rows []contractRow) []ratecontract.RateContract {
+	list := make([]ratecontract.RateContract, len(rows))
+	for i, r := range rows {
+		list[i] = r.RateContract
+	}
+	return list
+}
+
+// InsertRateContract stores a contract without its rows and sets its id.
+func (s *Store) InsertRateContract(ctx context.Context, r *ratecontract.RateContract) error {
+	row := newContractRow(*r)
+	_, err := s.db.From(ctx).NewInsert().Model(row).Returning("id").Exec(ctx)
+	if db.IsUnique(err, "number") {
+		return ratecontract.ErrNumberTaken
+	}
+	if err != nil {
+		return fmt.Errorf("insert rate contract: %w", err)
+	}
+	r.ID = row.ID
+	return nil
+}
+
+// UpdateRateContract stores every field that can change but the rows.
+func (s *Store) UpdateRateContract(ctx context.Context, r ratecontract.RateContract) error {
+	_, err := s.db.From(ctx).NewUpdate().Model(newContractRow(r)).ExcludeColumn("id", "owner_id", "property_id", "partner_id", "created_at").
+		Where("id = ? AND owner_id = ?", r.ID, r.OwnerID).Exec(ctx)
+	if db.IsUnique(err, "number") {
+		return ratecontract.ErrNumberTaken
+	}
+	if err != nil {
+		return fmt.Errorf("update rate contract %d: %w", r.ID, err)
+	}
+	return nil
+}
+
+// DeleteRateContract removes a contract; the database removes its rows.
+func (s *Store) DeleteRateContract(ctx context.Context, owner, id int64) error {
+	_, err := s.db.From(ctx).NewDelete().Model((*contractRow)(nil)).Where("id = ? AND owner_id = ?", id, owner).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("delete rate contract %d: %w", id, err)
+	}
+	return nil
+}
+
+// RateContract finds a contract that an account has granted, or that was granted
+// to it and is no draft.
+func (s *Store) RateContract(ctx context.Context, account, id int64) (ratecontract.RateContract, error) {
+	q := s.db.From(ctx).NewSelect().Where("id = ? AND (owner_id = ? OR (partner_id = ? AND status <> ?))", id, account, account, ratecontract.StatusDraft)
+	return s.one(ctx, q, id)
+}
+
+// LockRateContract finds a contract of an account and keeps others from
+// changing it until the transaction ends.
+func (s *Store) LockRateContract(ctx context.Context, owner, id int64) (ratecontract.RateContract, error) {
+	return s.one(ctx, s.db.ForUpdate(s.db.From(ctx).NewSelect()).Where("id = ? AND owner_id = ?", id, owner), id)
+}
+
+func (s *Store) one(ctx context.Context, q *bun.SelectQuery, id int64) (ratecontract.RateContract, error) {
+	var row contractRow
+	if err := q.Model(&row).Column(contractColumns...).Scan(ctx); err != nil {
+		return ratecontract.RateContract{}, db.Found(err, "select rate contract %d", id)
+	}
+	list := []ratecontract.RateContract{row.RateContract}
+	err := s.addRows(ctx, list)
+	return list[0], err
+}
+
+// OfProperty lists the contracts of a property in the order they were made.
+func (s *Store) OfProperty(ctx context.Context, owner, property int64) ([]ratecontract.RateContract, error) {
+	var rows []contractRow
+	err := s.db.From(ctx).NewSelect().Model(&rows).Column(contractColumns...).
+		Where("property_id = ? AND owner_id = ?", property, owner).Order("id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("select rate contracts of property %d: %w", property, err)
+	}
+	list := contractsOf(rows)
+	return list, s.addRows(ctx, list)
+}
+
+// InDoubt lists the active contracts whose last day is in the season.
+func (s *Store) InDoubt(ctx context.Context, by ratecontract.Reader, season civil.Range) ([]ratecontract.RateContract, error) {
+	var rows []contractRow
+	err := s.readable(ctx, by).Model(&rows).Column(contractColumns...).
+		Where("status = ? AND end_date >= ? AND end_date <= ?", ratecontract.StatusActive, season.From, season.To).Order("id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("select rate contracts of %d that end about now: %w", by.Account, err)
+	}
+	return contractsOf(rows), nil
+}

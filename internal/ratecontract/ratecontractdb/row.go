@@ -1,0 +1,69 @@
+package ratecontractdb
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"allot/internal/platform/civil"
+	"allot/internal/ratecontract"
+)
+
+type roomRow struct {
+	bun.BaseModel `bun:"table:ratecontract_rooms,alias:w"`
+	ContractID    int64      `bun:"ratecontract_id"`
+	Position      int        `bun:"position"`
+	OwnerID       int64      `bun:"owner_id"`
+	RoomID        int64      `bun:"room_id"`
+	StartDate     civil.Date `bun:"start_date"`
+	EndDate       civil.Date `bun:"end_date"`
+	Quantity      int        `bun:"quantity"`
+	ReleaseDays   int        `bun:"release_days"`
+}
+
+// ReplaceRows stores the rows of a contract in their order.
+func (s *Store) ReplaceRows(ctx context.Context, r ratecontract.RateContract) error {
+	_, err := s.db.From(ctx).NewDelete().Model((*roomRow)(nil)).Where("ratecontract_id = ? AND owner_id = ?", r.ID, r.OwnerID).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("delete rows of rate contract %d: %w", r.ID, err)
+	}
+	if len(r.Rooms) == 0 {
+		return nil
+	}
+	rows := make([]roomRow, len(r.Rooms))
+	for i, w := range r.Rooms {
+		rows[i] = roomRow{
+			ContractID: r.ID, Position: i, OwnerID: r.OwnerID, RoomID: w.RoomID,
+			StartDate: w.StartDate, EndDate: w.EndDate, Quantity: w.Quantity, ReleaseDays: w.ReleaseDays,
+		}
+	}
+	if _, err := s.db.From(ctx).NewInsert().Model(&rows).Exec(ctx); err != nil {
+		return fmt.Errorf("insert %d rows of rate contract %d: %w", len(rows), r.ID, err)
+	}
+	return nil
+}
+
+// addRows reads the rows of all contracts of a list at once.
+func (s *Store) addRows(ctx context.Context, list []ratecontract.RateContract) error {
+	if len(list) == 0 {
+		return nil
+	}
+	at, ids := make(map[int64]int, len(list)), make([]int64, len(list))
+	for i := range list {
+		list[i].Rooms, at[list[i].ID], ids[i] = []ratecontract.Row{}, i, list[i].ID
+	}
+	var rows []roomRow
+	err := s.db.From(ctx).NewSelect().Model(&rows).Where("ratecontract_id IN (?)", bun.List(ids)).
+		Order("ratecontract_id", "position").Scan(ctx)
+	if err != nil {
+		return fmt.Errorf("select rows of %d rate contracts: %w", len(list), err)
+	}
+	for _, w := range rows {
+		r := &list[at[w.ContractID]]
+		r.Rooms = append(r.Rooms, ratecontract.Row{
+			RoomID: w.RoomID, StartDate: w.StartDate, EndDate: w.EndDate, Quantity: w.Quantity, ReleaseDays: w.ReleaseDays,
+		})
+	}
+	return nil
+}

@@ -1,0 +1,85 @@
+package ratecontract
+
+import (
+	"context"
+	"time"
+
+	"allot/internal/account"
+	"allot/internal/notify"
+	"allot/internal/platform/audit"
+	"allot/internal/platform/civil"
+	"allot/internal/platform/page"
+	"allot/internal/property"
+	"allot/internal/settings"
+)
+
+// Store is what the module asks of its database. A missing record is
+// apperr.ErrNotFound; contracts come with their rows and as they were written.
+type Store interface {
+	InTx(ctx context.Context, fn func(ctx context.Context) error) error
+
+	// InsertRateContract and UpdateRateContract refuse a number that another
+	// contract of the account has with ErrNumberTaken.
+	InsertRateContract(ctx context.Context, r *RateContract) error
+	UpdateRateContract(ctx context.Context, r RateContract) error
+	DeleteRateContract(ctx context.Context, owner, id int64) error
+	// ReplaceRows stores the rows of a contract anew.
+	ReplaceRows(ctx context.Context, r RateContract) error
+	// RateContract finds one that the account may see: its own, or one that was
+	// granted to it and is no draft.
+	RateContract(ctx context.Context, account, id int64) (RateContract, error)
+	LockRateContract(ctx context.Context, owner, id int64) (RateContract, error)
+	RateContracts(ctx context.Context, by Reader, f Filter, ended Ended, req page.Request) ([]RateContract, int, error)
+	// OfProperty are all of a property, oldest first.
+	OfProperty(ctx context.Context, owner, property int64) ([]RateContract, error)
+	// InDoubt are active contracts, without their rows, whose last day is one of
+	// the season.
+	InDoubt(ctx context.Context, by Reader, season civil.Range) ([]RateContract, error)
+	// NextNumber counts up the numbers that an account has had made in a year.
+	NextNumber(ctx context.Context, owner int64, year int) (int, error)
+	NumberTaken(ctx context.Context, owner, id int64, number string) (bool, error)
+}
+
+// Hooks are told of a change in its transaction; an error undoes the change.
+// What is nil is not asked.
+type Hooks struct {
+	// Changed runs after a contract was made or changed.
+	Changed func(ctx context.Context, r RateContract) error
+	// Deleted runs before a contract goes.
+	Deleted func(ctx context.Context, r RateContract) error
+}
+
+// Deps is what the service works with.
+type Deps struct {
+	Store      Store
+	Accounts   *account.Service
+	Properties *property.Service
+	Settings   *settings.Service
+	Notify     *notify.Service
+	Audit      *audit.Trail
+	Now        func() time.Time
+	Hooks      Hooks
+}
+
+// Service is the module's front.
+type Service struct {
+	Deps
+	store Store
+}
+
+// New makes the service.
+func New(d Deps) *Service { return &Service{Deps: d, store: d.Store} }
+
+// now is the time as both databases keep it.
+func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }
+
+func (s *Service) record(ctx context.Context, action string, id int64, before, after *RateContract) error {
+	c := audit.Change{Action: action, ObjectType: "rate_contract", ObjectID: id}
+	if before != nil {
+		c.Before = *before
+	}
+	if after != nil {
+		c.After = *after
+	}
+	return s.Audit.Record(ctx, c)
+}

@@ -1,0 +1,152 @@
+package ratecontract
+
+import (
+	"context"
+	"fmt"
+
+	"allot/internal/platform/auth"
+	"allot/internal/platform/civil"
+	"allot/internal/platform/page"
+	"allot/internal/property"
+)
+
+// Named is a contract with the names of what it refers to.
+type Named struct {
+	RateContract
+	UserCompany    string `json:"user_company" doc:"The hotel's company"`
+	PropertyName   string `json:"property_name"`
+	PartnerCompany string `json:"partner_company" doc:"The operator's company"`
+}
+
+// Get returns a contract that the account has granted, or that was granted to
+// it and is no draft.
+func (s *Service) Get(ctx context.Context, account, id int64) (RateContract, error) {
+	r, err := s.store.RateContract(ctx, account, id)
+	if err != nil {
+		return RateContract{}, err
+	}
+	list, _, err := s.dated(ctx, []RateContract{r})
+	if err != nil {
+		return RateContract{}, err
+	}
+	return list[0], nil
+}
+
+// Of returns every contract of one property of an account, drafts too, oldest
+// first.
+func (s *Service) Of(ctx context.Context, owner, property int64) ([]RateContract, error) {
+	list, err := s.store.OfProperty(ctx, owner, property)
+	if err != nil {
+		return nil, err
+	}
+	list, _, err = s.dated(ctx, list)
+	return list, err
+}
+
+// List returns a page of what the caller may see, newest first.
+func (s *Service) List(ctx context.Context, who auth.Caller, f Filter, req page.Request) ([]Named, int, error) {
+	by := ReaderOf(who)
+	var ended Ended
+	if f.Status == StatusActive || f.Status == StatusEnded {
+		var err error
+		if ended, err = s.ended(ctx, by); err != nil {
+			return nil, 0, err
+		}
+	}
+	list, count, err := s.store.RateContracts(ctx, by, f, ended, req)
+	if err != nil {
+		return nil, 0, err
+	}
+	named, err := s.named(ctx, list)
+	return named, count, err
+}
+
+// Show is Get with the names.
+func (s *Service) Show(ctx context.Context, account, id int64) (Named, error) {
+	r, err := s.store.RateContract(ctx, account, id)
+	if err != nil {
+		return Named{}, err
+	}
+	return s.name(ctx, r)
+}
+
+// ended finds out which contracts of the reader have ended by date. A contract
+// is asked for its time zone only in the hours when that matters.
+func (s *Service) ended(ctx context.Context, by Reader) (Ended, error) {
+	season := doubtful(s.now())
+	ended := Ended{Before: season.From}
+	list, err := s.store.InDoubt(ctx, by, season)
+	if err != nil {
+		return Ended{}, err
+	}
+	if list, _, err = s.dated(ctx, list); err != nil {
+		return Ended{}, err
+	}
+	for _, r := range list {
+		if r.Status == StatusEnded {
+			ended.IDs = append(ended.IDs, r.ID)
+		}
+	}
+	return ended, nil
+}
+
+// dated turns contracts as they were written into how they read today, with one
+// query for all their properties.
+func (s *Service) dated(ctx context.Context, list []RateContract) ([]RateContract, map[int64]property.Property, error) {
+	owners, ids := make([]int64, len(list)), make([]int64, len(list))
+	for i, r := range list {
+		owners[i], ids[i] = r.OwnerID, r.PropertyID
+	}
+	properties, err := s.Properties.Some(ctx, owners, ids)
+	if err != nil {
+		return nil, nil, err
+	}
+	read := make([]RateContract, len(list))
+	for i, r := range list {
+		today, err := s.today(properties[r.PropertyID])
+		if err != nil {
+			return nil, nil, err
+		}
+		read[i] = r.asOf(today)
+	}
+	return read, properties, nil
+}
+
+func (s *Service) today(p property.Property) (civil.Date, error) {
+	today, err := civil.Today(s.now(), p.Timezone)
+	if err != nil {
+		return 0, fmt.Errorf("today at property %d: %w", p.ID, err)
+	}
+	return today, nil
+}
+
+func (s *Service) name(ctx context.Context, r RateContract) (Named, error) {
+	list, err := s.named(ctx, []RateContract{r})
+	if err != nil {
+		return Named{}, err
+	}
+	return list[0], nil
+}
+
+// named adds the names to a page of contracts, with one query a kind of name.
+func (s *Service) named(ctx context.Context, list []RateContract) ([]Named, error) {
+	list, properties, err := s.dated(ctx, list)
+	if err != nil {
+		return nil, err
+	}
+	accounts := make([]int64, 0, 2*len(list)) //nolint:mnd // two sides
+	for _, r := range list {
+		accounts = append(accounts, r.OwnerID, r.PartnerID)
+	}
+	companies, err := s.Settings.CompanyNames(ctx, accounts)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Named, len(list))
+	for i, r := range list {
+		out[i] = Named{
+			RateContract: r, UserCompany: companies[r.OwnerID], PropertyName: properties[r.PropertyID].Name, PartnerCompany: companies[r.PartnerID],
+		}
+	}
+	return out, nil
+}

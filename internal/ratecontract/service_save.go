@@ -1,0 +1,132 @@
+package ratecontract
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	"allot/internal/notify"
+	"allot/internal/platform/auth"
+	"allot/internal/property"
+)
+
+// changed is what a contract shall be, or why it cannot.
+func (s *Service) changed(before RateContract, c Change, in surroundings) (RateContract, error) {
+	after := before
+	c.apply(&after)
+	if c.Status != nil {
+		var err error
+		if after.Status, err = before.move(*c.Status, in.today); err != nil {
+			return RateContract{}, err
+		}
+	}
+	if err := after.check(&before, c, in); err != nil {
+		return RateContract{}, err
+	}
+	if before.EndedAt != nil && !before.equal(after) {
+		return RateContract{}, errFinal()
+	}
+	return after, nil
+}
+
+func (s *Service) insert(ctx context.Context, r *RateContract, in surroundings) error {
+	if err := s.number(ctx, r, in); err != nil {
+		return err
+	}
+	if err := s.store.InsertRateContract(ctx, r); err != nil {
+		return err
+	}
+	return s.store.ReplaceRows(ctx, *r)
+}
+
+func (s *Service) update(ctx context.Context, before RateContract, after *RateContract, in surroundings) error {
+	now := s.now()
+	after.UpdatedAt = now
+	if after.Status == StatusEnded {
+		after.EndedAt = &now
+	}
+	if err := s.number(ctx, after, in); err != nil {
+		return err
+	}
+	if err := s.store.UpdateRateContract(ctx, *after); err != nil || slices.Equal(before.Rooms, after.Rooms) {
+		return err
+	}
+	return s.store.ReplaceRows(ctx, *after)
+}
+
+// number gives a contract without a number the next one of the year. Another may
+// have been given just this by hand, so there is one more each time.
+func (s *Service) number(ctx context.Context, r *RateContract, in surroundings) error {
+	for r.Number == "" {
+		n, err := s.store.NextNumber(ctx, r.OwnerID, in.today.Year())
+		if err != nil {
+			return err
+		}
+		next := ownNumber(in.today.Year(), n)
+		taken, err := s.store.NumberTaken(ctx, r.OwnerID, r.ID, next)
+		if err != nil {
+			return err
+		}
+		if !taken {
+			r.Number = next
+		}
+	}
+	return nil
+}
+
+// finish tells everybody of a contract that is stored; before is nil for a new
+// one.
+func (s *Service) finish(ctx context.Context, before *RateContract, after RateContract, in surroundings) (Named, error) {
+	action, was := "create", Status("")
+	if before != nil {
+		action, was = "update", before.EffectiveStatus(in.today)
+	}
+	if err := s.record(ctx, action, after.ID, before, &after); err != nil {
+		return Named{}, err
+	}
+	after = after.asOf(in.today)
+	if s.Hooks.Changed != nil {
+		if err := s.Hooks.Changed(ctx, after); err != nil {
+			return Named{}, err
+		}
+	}
+	if err := s.tell(ctx, after, in.property, was, after.Status); err != nil {
+		return Named{}, err
+	}
+	return s.name(ctx, after)
+}
+
+// kindOf is what the operator hears of a step, if anything: it knows nothing of
+// drafts, and what is over concerns nobody.
+func kindOf(was, is Status) (notify.Kind, bool) {
+	switch {
+	case was != StatusActive && is == StatusActive:
+		return notify.RateContractActive, true
+	case was == StatusActive && is == StatusActive:
+		return notify.RateContractChanged, true
+	case was == StatusActive:
+		return notify.RateContractEnded, true
+	}
+	return "", false
+}
+
+// tell notifies the operator of a step from one status to another; a contract
+// that is gone has none.
+func (s *Service) tell(ctx context.Context, r RateContract, p property.Property, was, is Status) error {
+	kind, worth := kindOf(was, is)
+	if !worth {
+		return nil
+	}
+	company, err := s.Settings.CompanyName(ctx, r.OwnerID)
+	if err != nil {
+		return err
+	}
+	n := notify.Notice{
+		To: notify.Account(r.PartnerID, auth.PartnerConnections), Kind: kind,
+		Params: map[string]string{"company": company, "property": p.Name, "name": r.Name},
+	}
+	if is == StatusActive || is == StatusEnded { // else the operator does not find it any more
+		n.Link = "/partners/rate-contracts/" + strconv.FormatInt(r.ID, 10) + "/"
+	}
+	return s.Notify.Tell(ctx, n)
+}
