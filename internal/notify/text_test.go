@@ -94,7 +94,8 @@ func TestKinds(t *testing.T) {
 		}
 		require.Equal(t, []notify.Kind{notify.PublicationSubmitted}, names(auth.Admin))
 		require.Equal(t, []notify.Kind{notify.PublicationApproved, notify.PublicationDeclined}, names(auth.Accommodation))
-		require.Empty(t, names(auth.TourOperator))
+		require.Contains(t, names(auth.TourOperator), notify.RateContractActive)
+		require.NotContains(t, names(auth.TourOperator), notify.PublicationApproved)
 		require.Equal(t, "Abgelehnte Hotelbeschreibungen", notify.KindsFor(auth.Accommodation)[1].Name("de-AT"))
 		require.Equal(t, "Declined fact sheets", notify.KindsFor(auth.Accommodation)[1].Name("fr"))
 	})

@@ -71,3 +71,20 @@ func TestService_Unknown(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []int64{foreign.ID, 9999}, unknown)
 }
+
+func TestService_Some(t *testing.T) {
+	t.Parallel()
+	e := propertytest.New(t)
+	who, p := e.Hotel(t, "Hotel")
+	other, foreign := e.Hotel(t, "Other")
+	found, err := e.Properties.Some(t.Context(), []int64{who.User.ID, who.User.ID}, []int64{p.ID, p.ID, foreign.ID, 9999})
+	require.NoError(t, err)
+	require.Len(t, found, 1)
+	require.Equal(t, "Hotel", found[p.ID].Name)
+	found, err = e.Properties.Some(t.Context(), []int64{who.User.ID, other.User.ID}, []int64{p.ID, foreign.ID})
+	require.NoError(t, err)
+	require.Len(t, found, 2)
+	found, err = e.Properties.Some(t.Context(), nil, nil)
+	require.NoError(t, err)
+	require.Empty(t, found)
+}

@@ -3,6 +3,7 @@ package ratecontract
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"allot/internal/facts"
 	"allot/internal/platform/apperr"
@@ -45,7 +46,7 @@ func (s *Service) Create(ctx context.Context, who auth.Caller, c Change) (create
 // as it is; what changes nothing leaves no trace.
 func (s *Service) Update(ctx context.Context, who auth.Caller, id int64, c Change) (updated Named, err error) {
 	err = s.change(ctx, who, id, func(ctx context.Context, before RateContract, p property.Property) error {
-		in, err := s.around(ctx, p, c.Rooms != nil)
+		in, err := s.around(ctx, p, c.Rooms != nil && !slices.Equal(*c.Rooms, before.Rooms))
 		if err != nil {
 			return err
 		}

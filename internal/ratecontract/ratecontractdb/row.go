@@ -49,12 +49,13 @@ func (s *Store) addRows(ctx context.Context, list []ratecontract.RateContract) e
 	if len(list) == 0 {
 		return nil
 	}
-	at, ids := make(map[int64]int, len(list)), make([]int64, len(list))
+	at, ids, owners := make(map[int64]int, len(list)), make([]int64, len(list)), make([]int64, len(list))
 	for i := range list {
-		list[i].Rooms, at[list[i].ID], ids[i] = []ratecontract.Row{}, i, list[i].ID
+		list[i].Rooms, at[list[i].ID] = []ratecontract.Row{}, i
+		ids[i], owners[i] = list[i].ID, list[i].OwnerID
 	}
 	var rows []roomRow
-	err := s.db.From(ctx).NewSelect().Model(&rows).Where("ratecontract_id IN (?)", bun.List(ids)).
+	err := s.db.From(ctx).NewSelect().Model(&rows).Where("ratecontract_id IN (?) AND owner_id IN (?)", bun.List(ids), bun.List(owners)).
 		Order("ratecontract_id", "position").Scan(ctx)
 	if err != nil {
 		return fmt.Errorf("select rows of %d rate contracts: %w", len(list), err)
