@@ -23,10 +23,10 @@ type RateContract struct {
 	EndDate    civil.Date `bun:"end_date" json:"end_date" doc:"Last day, included"`
 	Status     Status     `bun:"status" json:"status" enum:"draft,active,ended" doc:"An active contract reads ended once its end_date has passed where the property is"`
 	// EndedAt is set once the hotel has ended the contract by hand, which is final.
-	EndedAt   *time.Time `bun:"ended_at" json:"ended_at" doc:"When the hotel ended it by hand; null while it has not"`
-	CreatedAt time.Time  `bun:"created_at" json:"created_at"`
-	UpdatedAt time.Time  `bun:"updated_at" json:"updated_at"`
-	Rooms     []Row      `bun:"-" json:"rooms" nullable:"false"`
+	EndedAt   *time.Time      `bun:"ended_at" json:"ended_at" doc:"When the hotel ended it by hand; null while it has not"`
+	CreatedAt time.Time       `bun:"created_at" json:"created_at"`
+	UpdatedAt time.Time       `bun:"updated_at" json:"updated_at"`
+	Rooms     []RoomAllotment `bun:"-" json:"rooms" nullable:"false"`
 }
 
 const (
@@ -53,7 +53,7 @@ type Change struct {
 	Name, Number          *string
 	StartDate, EndDate    *civil.Date
 	Status                *Status
-	Rooms                 *[]Row // replaces the list as a whole
+	Rooms                 *[]RoomAllotment // replaces the list as a whole
 }
 
 // apply takes over everything but the status, which moves by its own rules.
@@ -67,7 +67,7 @@ func (c Change) apply(r *RateContract) {
 	set(&r.Rooms, c.Rooms)
 	r.Name, r.Number = strings.TrimSpace(r.Name), strings.TrimSpace(r.Number)
 	if r.Rooms == nil {
-		r.Rooms = []Row{}
+		r.Rooms = []RoomAllotment{}
 	}
 }
 

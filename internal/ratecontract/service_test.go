@@ -152,7 +152,7 @@ func TestService_hooks(t *testing.T) {
 	require.Equal(t, []string{"changed active"}, told, "what changes nothing is no change")
 
 	refuse = fail
-	_, err = b.update(t, r.ID, ratecontract.Change{Name: ptr("Winter"), Rooms: ptr([]ratecontract.Row{})})
+	_, err = b.update(t, r.ID, ratecontract.Change{Name: ptr("Winter"), Rooms: ptr([]ratecontract.RoomAllotment{})})
 	require.ErrorIs(t, err, fail)
 	require.ErrorIs(t, b.RateContracts.Delete(b.hotel.Context(t), b.hotel.Caller, r.ID), fail)
 	still, err := b.RateContracts.Get(t.Context(), b.hotel.User.OwnerID, r.ID)
@@ -172,7 +172,7 @@ func TestService_trail(t *testing.T) {
 	b := setup(t)
 	r := b.Granted(t, b.hotel, b.operator, b.property, b.rows())
 	for range 2 {
-		_, err := b.update(t, r.ID, ratecontract.Change{Rooms: ptr([]ratecontract.Row{})})
+		_, err := b.update(t, r.ID, ratecontract.Change{Rooms: ptr([]ratecontract.RoomAllotment{})})
 		require.NoError(t, err)
 	}
 	require.NoError(t, b.RateContracts.Delete(b.hotel.Context(t), b.hotel.Caller, r.ID))
@@ -209,7 +209,7 @@ func TestService_rooms(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
 		twin := b.Units(t, b.hotel, b.property.ID, 3)
-		rows := append(b.rows(), ratecontract.Row{RoomID: twin, StartDate: day("2030-06-01"), EndDate: day("2030-06-30"), Quantity: 3})
+		rows := append(b.rows(), ratecontract.RoomAllotment{RoomID: twin, StartDate: day("2030-06-01"), EndDate: day("2030-06-30"), Quantity: 3})
 		r := b.Granted(t, b.hotel, b.operator, b.property, rows)
 		rooms, _ := b.Catalogue.Find(facts.CategoryRooms)
 		require.NoError(t, b.Properties.DeleteRecord(b.hotel.Context(t), b.hotel.Caller, b.property.ID, rooms, b.room))

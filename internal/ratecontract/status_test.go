@@ -55,8 +55,8 @@ func setup(t *testing.T, change ...func(*ratecontract.Deps)) *bundle {
 	return b
 }
 
-func (b *bundle) rows() []ratecontract.Row {
-	return []ratecontract.Row{{RoomID: b.room, StartDate: day("2030-06-01"), EndDate: day("2030-08-31"), Quantity: 4, ReleaseDays: 7}}
+func (b *bundle) rows() []ratecontract.RoomAllotment {
+	return []ratecontract.RoomAllotment{{RoomID: b.room, StartDate: day("2030-06-01"), EndDate: day("2030-08-31"), Quantity: 4, ReleaseDays: 7}}
 }
 
 func (b *bundle) update(t *testing.T, id int64, c ratecontract.Change) (ratecontract.Named, error) {

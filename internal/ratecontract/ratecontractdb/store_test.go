@@ -87,7 +87,7 @@ func TestStore_RateContracts(t *testing.T) {
 	operator, room := e.Operator(t), e.Units(t, hotel, p.ID, 9)
 	const many = 20
 	for i := range many {
-		e.Granted(t, hotel, operator, p, []ratecontract.Row{
+		e.Granted(t, hotel, operator, p, []ratecontract.RoomAllotment{
 			{RoomID: room, StartDate: day("2030-06-01"), EndDate: day("2030-06-30"), Quantity: i%9 + 1},
 			{RoomID: room, StartDate: day("2030-07-01"), EndDate: day("2030-07-31"), Quantity: 1},
 		}, func(c *ratecontract.Change) { name := fmt.Sprint("Contract ", i); c.Name = &name })

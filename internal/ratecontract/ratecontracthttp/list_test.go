@@ -127,7 +127,7 @@ func TestRateContracts_atOnce(t *testing.T) {
 	var last int
 	_, err = fmt.Sscanf(got.Name, "Writer %d", &last)
 	require.NoError(t, err)
-	require.Equal(t, []ratecontract.Row{
+	require.Equal(t, []ratecontract.RoomAllotment{
 		{RoomID: b.room, StartDate: day("2030-06-01"), EndDate: day("2030-08-31"), Quantity: last%10 + 1, ReleaseDays: 7},
 		{RoomID: b.room, StartDate: day("2030-09-01"), EndDate: day("2030-09-30"), Quantity: last%10 + 1, ReleaseDays: 7},
 	}, got.Rooms, "one writer's rows, whole")

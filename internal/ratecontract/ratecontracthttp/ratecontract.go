@@ -24,9 +24,9 @@ type (
 	rateContractIDRequest struct {
 		ID int64 `path:"id" minimum:"1"`
 	}
-	// rateContractRow is a row as it is sent; the service names what is missing,
+	// roomAllotmentInput is a row as it is sent; the service names what is missing,
 	// together with everything else that is wrong.
-	rateContractRow struct {
+	roomAllotmentInput struct {
 		Room        int64      `json:"room,omitempty" doc:"Id of a room of the property"`
 		StartDate   civil.Date `json:"start_date,omitempty"`
 		EndDate     civil.Date `json:"end_date,omitempty" doc:"Last day, included"`
@@ -35,27 +35,27 @@ type (
 	}
 	createRateContractRequest struct {
 		Body struct {
-			Property  int64               `json:"property"`
-			Partner   int64               `json:"partner" doc:"Id of a tour operator"`
-			Name      string              `json:"name" doc:"At most 200 characters"`
-			Number    string              `json:"number,omitempty" doc:"At most 50 characters"`
-			StartDate civil.Date          `json:"start_date"`
-			EndDate   civil.Date          `json:"end_date" doc:"Last day, included"`
-			Status    ratecontract.Status `json:"status,omitempty" enum:"draft,active" default:"draft"`
-			Rooms     []rateContractRow   `json:"rooms,omitempty" doc:"At most 1,000"`
+			Property  int64                `json:"property"`
+			Partner   int64                `json:"partner" doc:"Id of a tour operator"`
+			Name      string               `json:"name" doc:"At most 200 characters"`
+			Number    string               `json:"number,omitempty" doc:"At most 50 characters"`
+			StartDate civil.Date           `json:"start_date"`
+			EndDate   civil.Date           `json:"end_date" doc:"Last day, included"`
+			Status    ratecontract.Status  `json:"status,omitempty" enum:"draft,active" default:"draft"`
+			Rooms     []roomAllotmentInput `json:"rooms,omitempty" doc:"At most 1,000"`
 		}
 	}
 	updateRateContractRequest struct {
 		ID   int64 `path:"id" minimum:"1"`
 		Body struct {
-			Property  httpx.Patch[int64]               `json:"property,omitempty" doc:"Cannot be changed"`
-			Partner   httpx.Patch[int64]               `json:"partner,omitempty" doc:"Cannot be changed"`
-			Name      httpx.Patch[string]              `json:"name,omitempty"`
-			Number    httpx.Patch[string]              `json:"number,omitempty"`
-			StartDate httpx.Patch[civil.Date]          `json:"start_date,omitempty"`
-			EndDate   httpx.Patch[civil.Date]          `json:"end_date,omitempty"`
-			Status    httpx.Patch[ratecontract.Status] `json:"status,omitempty" enum:"draft,active,ended"`
-			Rooms     httpx.Patch[[]rateContractRow]   `json:"rooms,omitempty" doc:"Replaces all rows"`
+			Property  httpx.Patch[int64]                `json:"property,omitempty" doc:"Cannot be changed"`
+			Partner   httpx.Patch[int64]                `json:"partner,omitempty" doc:"Cannot be changed"`
+			Name      httpx.Patch[string]               `json:"name,omitempty"`
+			Number    httpx.Patch[string]               `json:"number,omitempty"`
+			StartDate httpx.Patch[civil.Date]           `json:"start_date,omitempty"`
+			EndDate   httpx.Patch[civil.Date]           `json:"end_date,omitempty"`
+			Status    httpx.Patch[ratecontract.Status]  `json:"status,omitempty" enum:"draft,active,ended"`
+			Rooms     httpx.Patch[[]roomAllotmentInput] `json:"rooms,omitempty" doc:"Replaces all rows"`
 		}
 	}
 	rateContractBody struct {
@@ -65,13 +65,13 @@ type (
 	rateContractResponse struct{ Body rateContractBody }
 )
 
-func rowsOf(sent *[]rateContractRow) *[]ratecontract.Row {
+func rowsOf(sent *[]roomAllotmentInput) *[]ratecontract.RoomAllotment {
 	if sent == nil {
 		return nil
 	}
-	rows := make([]ratecontract.Row, len(*sent))
+	rows := make([]ratecontract.RoomAllotment, len(*sent))
 	for i, r := range *sent {
-		rows[i] = ratecontract.Row{RoomID: r.Room, StartDate: r.StartDate, EndDate: r.EndDate, Quantity: r.Quantity, ReleaseDays: r.ReleaseDays}
+		rows[i] = ratecontract.RoomAllotment{RoomID: r.Room, StartDate: r.StartDate, EndDate: r.EndDate, Quantity: r.Quantity, ReleaseDays: r.ReleaseDays}
 	}
 	return &rows
 }

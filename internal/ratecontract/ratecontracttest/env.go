@@ -51,7 +51,7 @@ func (e *Env) Units(tb testing.TB, who *accounttest.Who, property int64, units i
 
 // Granted makes an active rate contract of the clock's year with rows. change
 // may make it another.
-func (e *Env) Granted(tb testing.TB, hotel, operator *accounttest.Who, p property.Property, rows []ratecontract.Row, change ...func(*ratecontract.Change)) ratecontract.RateContract {
+func (e *Env) Granted(tb testing.TB, hotel, operator *accounttest.Who, p property.Property, rows []ratecontract.RoomAllotment, change ...func(*ratecontract.Change)) ratecontract.RateContract {
 	tb.Helper()
 	name, status := "Summer", ratecontract.StatusActive
 	from, to := civil.MustParse("2030-01-01"), civil.MustParse("2030-12-31")

@@ -10,8 +10,8 @@ import (
 	"allot/internal/platform/civil"
 )
 
-// Row allots units of one room type for a season.
-type Row struct {
+// RoomAllotment allots units of one room type for a season.
+type RoomAllotment struct {
 	RoomID      int64      `json:"room" doc:"Id of a room of the property"`
 	StartDate   civil.Date `json:"start_date"`
 	EndDate     civil.Date `json:"end_date" doc:"Last day, included"`
@@ -22,7 +22,7 @@ type Row struct {
 const maxReleaseDays = 365
 
 // Season is the days of the row.
-func (r Row) Season() civil.Range { return civil.Range{From: r.StartDate, To: r.EndDate} }
+func (r RoomAllotment) Season() civil.Range { return civil.Range{From: r.StartDate, To: r.EndDate} }
 
 // checkRows names what is wrong with the rows. rooms are those of the property,
 // by id; nil where they are not known or what the rows ask of them has not
@@ -44,7 +44,7 @@ func (r RateContract) checkRows(f *apperr.Fields, rooms map[int64]facts.Room) {
 	checkOverlaps(f, r.Rooms)
 }
 
-func (r Row) checkSeason(f *apperr.Fields, at string, contract civil.Range) {
+func (r RoomAllotment) checkSeason(f *apperr.Fields, at string, contract civil.Range) {
 	f.Check(!r.StartDate.IsZero(), at+"start_date", "is required")
 	f.Check(!r.EndDate.IsZero(), at+"end_date", "is required")
 	if r.StartDate.IsZero() || r.EndDate.IsZero() {
@@ -57,7 +57,7 @@ func (r Row) checkSeason(f *apperr.Fields, at string, contract civil.Range) {
 	}
 }
 
-func (r Row) checkRoom(f *apperr.Fields, at string, rooms map[int64]facts.Room) {
+func (r RoomAllotment) checkRoom(f *apperr.Fields, at string, rooms map[int64]facts.Room) {
 	room, known := rooms[r.RoomID]
 	f.Check(known, at+"room", "must be the id of a room of this property")
 	if !known {
@@ -69,7 +69,7 @@ func (r Row) checkRoom(f *apperr.Fields, at string, rooms map[int64]facts.Room) 
 
 // checkOverlaps names rows that allot a day of a room a second time. Rows whose
 // dates are not in order have been named already.
-func checkOverlaps(f *apperr.Fields, rows []Row) {
+func checkOverlaps(f *apperr.Fields, rows []RoomAllotment) {
 	order := make([]int, 0, len(rows))
 	for i, r := range rows {
 		if r.Season().Valid() {

@@ -51,7 +51,7 @@ func (s *Store) addRows(ctx context.Context, list []ratecontract.RateContract) e
 	}
 	at, ids, owners := make(map[int64]int, len(list)), make([]int64, len(list)), make([]int64, len(list))
 	for i := range list {
-		list[i].Rooms, at[list[i].ID] = []ratecontract.Row{}, i
+		list[i].Rooms, at[list[i].ID] = []ratecontract.RoomAllotment{}, i
 		ids[i], owners[i] = list[i].ID, list[i].OwnerID
 	}
 	var rows []roomRow
@@ -62,7 +62,7 @@ func (s *Store) addRows(ctx context.Context, list []ratecontract.RateContract) e
 	}
 	for _, w := range rows {
 		r := &list[at[w.ContractID]]
-		r.Rooms = append(r.Rooms, ratecontract.Row{
+		r.Rooms = append(r.Rooms, ratecontract.RoomAllotment{
 			RoomID: w.RoomID, StartDate: w.StartDate, EndDate: w.EndDate, Quantity: w.Quantity, ReleaseDays: w.ReleaseDays,
 		})
 	}
