@@ -93,8 +93,12 @@ func TestKinds(t *testing.T) {
 			return list
 		}
 		require.Equal(t, []notify.Kind{notify.PublicationSubmitted}, names(auth.Admin))
-		require.Equal(t, []notify.Kind{notify.PublicationApproved, notify.PublicationDeclined}, names(auth.Accommodation))
-		require.Empty(t, names(auth.TourOperator))
+		contracts := []notify.Kind{
+			notify.ContractProposed, notify.ContractCountered, notify.ContractAccepted, notify.ContractRejected, notify.ContractCancelled,
+			notify.AmendmentProposed, notify.AmendmentAccepted, notify.AmendmentRejected, notify.InvitationJoined,
+		}
+		require.Equal(t, append([]notify.Kind{notify.PublicationApproved, notify.PublicationDeclined}, contracts...), names(auth.Accommodation))
+		require.Equal(t, contracts, names(auth.TourOperator))
 		require.Equal(t, "Abgelehnte Hotelbeschreibungen", notify.KindsFor(auth.Accommodation)[1].Name("de-AT"))
 		require.Equal(t, "Declined fact sheets", notify.KindsFor(auth.Accommodation)[1].Name("fr"))
 	})
