@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"github.com/uptrace/bun"
 
 	"allot/internal/account"
 	"allot/internal/account/accounttest"
@@ -91,8 +92,14 @@ func (e *Env) Accepted(tb testing.TB, hotel, operator *accounttest.Who, change .
 // SetStatus moves a contract without asking anybody.
 func (e *Env) SetStatus(tb testing.TB, c contract.Contract, status contract.Status) {
 	tb.Helper()
+	e.Set(tb, c.ID, "status", status)
+}
+
+// Set changes a column of a contract behind the module's back.
+func (e *Env) Set(tb testing.TB, id int64, column string, value any) {
+	tb.Helper()
 	require.NoError(tb, e.DB.InTx(tb.Context(), func(ctx context.Context) error {
-		_, err := e.DB.From(ctx).NewUpdate().Table("contracts").Set("status = ?", status).Where("id = ?", c.ID).Exec(ctx)
+		_, err := e.DB.From(ctx).NewUpdate().Table("contracts").Set("? = ?", bun.Ident(column), value).Where("id = ?", id).Exec(ctx)
 		return err
 	}))
 }
