@@ -69,6 +69,10 @@ func (l layout) read(body map[string]any) (map[Right]*Answer, error) {
 	var f apperr.Fields
 	changes := map[Right]*Answer{}
 	for _, area := range slices.Sorted(maps.Keys(body)) {
+		if l.names(area) == "" || area == "" {
+			f.Checkf(false, area, "is no area of the matrix: there are %s", l.names(""))
+			continue
+		}
 		switch flags := body[area].(type) {
 		case map[string]any:
 			for _, flag := range slices.Sorted(maps.Keys(flags)) {
@@ -80,12 +84,8 @@ func (l layout) read(body map[string]any) (map[Right]*Answer, error) {
 					changes[r] = nil
 				}
 			}
-			f.Checkf(len(l.names(area)) > 0, area, "is no area of the matrix: there are %s", l.names(""))
 		default:
 			f.Check(false, area, "must be an object of flags, or null for what the terms give")
-		}
-		if len(f) >= apperr.MaxFields {
-			break
 		}
 	}
 	return changes, f.Err()
@@ -93,11 +93,7 @@ func (l layout) read(body map[string]any) (map[Right]*Answer, error) {
 
 func (l layout) readFlag(f *apperr.Fields, changes map[Right]*Answer, area, flag string, value any) {
 	r := Right(area + "." + flag)
-	switch {
-	case l.names(area) == "":
-		f.Checkf(false, area, "is no area of the matrix: there are %s", l.names(""))
-		return
-	case !slices.Contains(l, r):
+	if !slices.Contains(l, r) {
 		f.Checkf(false, string(r), "is no flag of %s: there are %s", area, l.names(area))
 		return
 	}
