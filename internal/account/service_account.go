@@ -21,6 +21,16 @@ func (s *Service) AccountByEmail(ctx context.Context, email string) (User, error
 	return onlyAccount(u, err)
 }
 
+// AccountOf is the account that the user with this e-mail address belongs to:
+// its own, or that of its manager.
+func (s *Service) AccountOf(ctx context.Context, email string) (User, error) {
+	u, err := s.store.UserByEmail(ctx, field.CleanEmail(email))
+	if err != nil {
+		return User{}, err
+	}
+	return s.Account(ctx, u.OwnerID)
+}
+
 // LockAccount is Account, and keeps every other caller of LockAccount waiting
 // until the transaction ends: what one account may have only so many of is
 // counted behind it. Call it first in the transaction.

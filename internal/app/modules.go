@@ -61,7 +61,10 @@ func (a *App) buildAccounts() error {
 		Mail: a.mail, Blobs: a.blobs, Now: a.now, Logger: a.log, LinkBase: a.linkTo,
 		Hooks: account.Hooks{
 			Registered: func(ctx context.Context, u account.User, in account.RegisterInput) error {
-				return a.Settings.CreateCompany(ctx, u.ID, in.CompanyName, in.Country, u.Email)
+				if err := a.Settings.CreateCompany(ctx, u.ID, in.CompanyName, in.Country, u.Email); err != nil {
+					return err
+				}
+				return a.Contracts.Join(ctx, u)
 			},
 			UnknownProperties: func(ctx context.Context, owner int64, ids []int64) ([]int64, error) {
 				return a.Properties.Unknown(ctx, owner, ids)
@@ -136,14 +139,27 @@ func (a *App) buildContent() error {
 func (a *App) linkTo() string { return a.linkBase.Load().(string) } //nolint:forcetypeassert // only setLinkBase stores it
 
 // buildPartners makes what hotels and tour operators agree on.
-func (a *App) buildPartners() error {
-	a.Contracts = contract.New(contract.Deps{
+func (a *App) buildPartners() (err error) {
+	a.Contracts, err = contract.New(contract.Deps{
 		Store: contractdb.New(a.db), Accounts: a.Accounts, Plans: a.Billing, Settings: a.Settings, Notify: a.Notify,
-		Audit: a.audit, Now: a.now,
+		Events: a.events, Jobs: a.jobs, Audit: a.audit, Mail: a.mail, Now: a.now, LinkBase: a.linkTo,
+		Categories: categoryKeys(facts.Load()),
 	})
+	if err != nil {
+		return err
+	}
 	a.RateContracts = ratecontract.New(ratecontract.Deps{
 		Store: ratecontractdb.New(a.db), Accounts: a.Accounts, Properties: a.Properties, Settings: a.Settings, Notify: a.Notify,
 		Audit: a.audit, Now: a.now,
 	})
 	return nil
+}
+
+// categoryKeys tells the contracts, which know no fact, what can be shared.
+func categoryKeys(c *facts.Catalogue) []string {
+	var keys []string
+	for _, category := range c.Categories() {
+		keys = append(keys, category.Key)
+	}
+	return keys
 }

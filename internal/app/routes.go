@@ -4,6 +4,7 @@ import (
 	"allot/internal/account/accounthttp"
 	"allot/internal/apikey/apikeyhttp"
 	"allot/internal/billing/billinghttp"
+	"allot/internal/contract/contracthttp"
 	"allot/internal/facts"
 	"allot/internal/notify/notifyhttp"
 	"allot/internal/photo/photohttp"
@@ -25,6 +26,7 @@ func (a *App) registerRoutes(s *httpx.Server) {
 	photohttp.Register(s, a.Photos)
 	publicationhttp.Register(s, publicationhttp.Deps{Publications: a.Publications, Billing: a.Billing})
 	ratecontracthttp.Register(s, a.RateContracts)
+	contracthttp.Register(s, contracthttp.Deps{Contracts: a.Contracts, Settings: a.Settings})
 	apikeyhttp.Register(s, a.Keys)
 	notifyhttp.Register(s, notifyhttp.Deps{Notify: a.Notify})
 	referencehttp.Register(s, referencehttp.Deps{Reference: a.Reference})

@@ -64,14 +64,14 @@ func (c Contract) granted(r Right) Answer {
 	if a, ok := c.Flags[r]; ok {
 		return a
 	}
-	return c.Terms.grants(r)
+	return c.grants(r)
 }
 
 // grants is what the terms give if the hotel has set nothing apart. An
 // affiliate sells what it finds and settles with nobody; a customer books and
 // pays, but takes no copies of the catalogue.
 func (t Terms) grants(r Right) Answer {
-	switch r {
+	switch r { //nolint:exhaustive // the others are what a contract is for: reading facts, their categories and photos
 	case RightEditFacts:
 		return t.EditFacts
 	case RightSelectPhotos:
@@ -89,7 +89,7 @@ func (t Terms) grants(r Right) Answer {
 	case RightInvoices, RightRooming, RightCategory("contacts"):
 		return answer(t.Kind != KindAffiliate)
 	}
-	return Yes // reading facts, their categories and photos is what a contract is for
+	return Yes
 }
 
 func answer(ok bool) Answer {

@@ -10,6 +10,10 @@ import (
 	"allot/internal/notify"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/audit"
+	"allot/internal/platform/jobs"
+	"allot/internal/platform/mailer"
+	"allot/internal/platform/outbox"
+	"allot/internal/platform/page"
 	"allot/internal/settings"
 )
 
@@ -18,12 +22,37 @@ import (
 type Store interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
 
+	// InsertContract is ErrExists if the two sides, or the inviter and the
+	// address, have one already.
 	InsertContract(ctx context.Context, c *Contract) error
+	UpdateContract(ctx context.Context, c Contract) error
 	Contract(ctx context.Context, account, id int64) (Contract, error)
+	LockContract(ctx context.Context, account, id int64) (Contract, error)
 	// Between is the contract of a hotel and an operator, whatever its state.
 	Between(ctx context.Context, hotel, operator int64) (Contract, error)
+	LockBetween(ctx context.Context, hotel, operator int64) (Contract, error)
+	// LockInvitation is what an account has sent to an address.
+	LockInvitation(ctx context.Context, inviter int64, email string) (Contract, error)
+	// LockInvitations are the open ones to an address that wait for a hotel,
+	// or else for an operator.
+	LockInvitations(ctx context.Context, email string, hotel bool) ([]Contract, error)
 	// Active are the accepted contracts of an account, by id.
 	Active(ctx context.Context, account int64) ([]Contract, error)
+	// CountConnections counts the contracts that use up the plan of an account,
+	// see Contract.Counts.
+	CountConnections(ctx context.Context, account int64) (int, error)
+	Contracts(ctx context.Context, side Side, f Filter, req page.Request) ([]Contract, int, error)
+	// Parties are all that a filter finds, newest first, with as much as a
+	// search for the other side's name needs.
+	Parties(ctx context.Context, side Side, f Filter) ([]Party, error)
+	ContractsByID(ctx context.Context, side Side, ids []int64) ([]Contract, error)
+
+	InsertVersion(ctx context.Context, v *Version) error
+	CloseVersion(ctx context.Context, v Version) error
+	// Pending are the versions that wait for review, by contract.
+	Pending(ctx context.Context, contracts []int64) (map[int64]Version, error)
+	Version(ctx context.Context, account, id int64) (Version, error)
+	Versions(ctx context.Context, contract int64, req page.Request) ([]Version, int, error)
 }
 
 // Plans says what an account may have.
@@ -40,18 +69,33 @@ type Deps struct {
 	Plans    Plans
 	Settings *settings.Service
 	Notify   *notify.Service
+	Events   *outbox.Outbox
+	Jobs     *jobs.Queue
 	Audit    *audit.Trail
+	Mail     mailer.Sender
 	Now      func() time.Time
+	// LinkBase is where links in letters lead, without a trailing slash.
+	LinkBase func() string
+	// Categories are the keys of the fact sheet's categories; each is a right.
+	Categories []string
 }
 
 // Service is the module's front.
 type Service struct {
 	Deps
-	store Store
+	store  Store
+	layout layout
 }
 
-// New makes the service.
-func New(d Deps) *Service { return &Service{Deps: d, store: d.Store} }
+// New makes the service and declares its jobs and subscriptions.
+func New(d Deps) (*Service, error) {
+	s := &Service{Deps: d, store: d.Store, layout: newLayout(d.Categories)}
+	s.subscribe()
+	return s, jobs.Handle(s.Jobs, s.sendInvitation, jobs.Handling{Timeout: time.Minute})
+}
+
+// now is the time as both databases keep it.
+func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }
 
 // Contract returns a contract that the account is a side of.
 func (s *Service) Contract(ctx context.Context, account, id int64) (Contract, error) {

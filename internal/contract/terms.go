@@ -1,5 +1,15 @@
 package contract
 
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"allot/internal/platform/apperr"
+)
+
 // Kind is what sort of partnership a contract makes.
 type Kind string
 
@@ -42,7 +52,7 @@ type Terms struct {
 	AllowOnRequest   bool      `bun:"to_allow_on_request" json:"to_allow_on_request" doc:"The partner may ask for rooms that are on request"`
 	NoticePeriod     int       `bun:"notice_period" json:"notice_period" minimum:"0" maximum:"3650" doc:"Notice of cancellation in days"`
 	ShareReasons     bool      `bun:"share_stop_sale_reasons" json:"share_stop_sale_reasons" doc:"Why a day is closed is told with it"`
-	Comments         string    `bun:"comments" json:"comments"`
+	Comments         string    `bun:"comments" json:"comments" maxLength:"5000"`
 }
 
 // Defaults are the terms of a proposal that says nothing else: availability is
@@ -52,4 +62,111 @@ func Defaults() Terms {
 		Kind: KindFull, EditFacts: No, AddLogo: No, SelectPhotos: No, AddOwnPhotos: No,
 		SpecialAllotment: AllotmentProperty, SyncStopSales: true, AllowOnRequest: true,
 	}
+}
+
+const (
+	maxComments     = 5000
+	maxDeadline     = 365
+	maxNoticePeriod = 3650
+)
+
+// TermsInput changes terms; nil leaves one as it is.
+type TermsInput struct {
+	Kind             *Kind
+	EditFacts        *Answer
+	AddLogo          *Answer
+	SelectPhotos     *Answer
+	AddOwnPhotos     *Answer
+	SpecialAllotment *Allotment
+	SyncStopSales    *bool
+	StopSaleDeadline *int
+	AllowOnRequest   *bool
+	NoticePeriod     *int
+	ShareReasons     *bool
+	Comments         *string
+}
+
+// apply gives the terms that the change asks for.
+func (in TermsInput) apply(t Terms) Terms {
+	set(&t.Kind, in.Kind)
+	set(&t.EditFacts, in.EditFacts)
+	set(&t.AddLogo, in.AddLogo)
+	set(&t.SelectPhotos, in.SelectPhotos)
+	set(&t.AddOwnPhotos, in.AddOwnPhotos)
+	set(&t.SpecialAllotment, in.SpecialAllotment)
+	set(&t.SyncStopSales, in.SyncStopSales)
+	set(&t.StopSaleDeadline, in.StopSaleDeadline)
+	set(&t.AllowOnRequest, in.AllowOnRequest)
+	set(&t.NoticePeriod, in.NoticePeriod)
+	set(&t.ShareReasons, in.ShareReasons)
+	set(&t.Comments, in.Comments)
+	t.Comments = strings.TrimSpace(t.Comments)
+	return t
+}
+
+func set[T any](target, value *T) {
+	if value != nil {
+		*target = *value
+	}
+}
+
+func (t Terms) check(f *apperr.Fields) {
+	f.Check(slices.Contains([]Kind{KindFull, KindAffiliate, KindCustomer}, t.Kind), "contract_terms", "must be F, N or C")
+	f.Check(t.EditFacts.known(), "to_edit_facts", "must be Y, N or O")
+	f.Check(t.AddLogo.known(), "to_add_its_logo", "must be Y, N or O")
+	f.Check(t.SelectPhotos.known(), "to_select_photos", "must be Y, N or O")
+	f.Check(t.AddOwnPhotos.known(), "to_add_own_photos", "must be Y, N or O")
+	f.Check(t.SpecialAllotment == AllotmentRooms || t.SpecialAllotment == AllotmentProperty, "to_special_allotment", "must be S or G")
+	f.Checkf(t.StopSaleDeadline >= 0 && t.StopSaleDeadline <= maxDeadline, "ss_deadline", "must be from 0 to %d days", maxDeadline)
+	f.Checkf(t.NoticePeriod >= 0 && t.NoticePeriod <= maxNoticePeriod, "notice_period", "must be from 0 to %d days", maxNoticePeriod)
+	f.Checkf(utf8.RuneCountInString(t.Comments) <= maxComments, "comments", "must have at most %d characters", maxComments)
+	f.Check(utf8.ValidString(t.Comments) && !strings.ContainsRune(t.Comments, 0), "comments", "must be text")
+}
+
+func (a Answer) known() bool { return a == Yes || a == No || a == Ask }
+
+// fields are the terms by their names in the API.
+func (t Terms) fields() map[string]any {
+	return map[string]any{
+		"contract_terms": t.Kind, "to_edit_facts": t.EditFacts, "to_add_its_logo": t.AddLogo,
+		"to_select_photos": t.SelectPhotos, "to_add_own_photos": t.AddOwnPhotos, "to_special_allotment": t.SpecialAllotment,
+		"to_sync_ss": t.SyncStopSales, "ss_deadline": t.StopSaleDeadline, "to_allow_on_request": t.AllowOnRequest,
+		"notice_period": t.NoticePeriod, "share_stop_sale_reasons": t.ShareReasons, "comments": t.Comments,
+	}
+}
+
+// TermChange is one term before and after.
+type TermChange struct {
+	From any `json:"from"`
+	To   any `json:"to"`
+}
+
+// Changes are the terms that differ, by their names in the API.
+type Changes map[string]TermChange
+
+// diff is what makes after of t.
+func (t Terms) diff(after Terms) Changes {
+	changes, to := Changes{}, after.fields()
+	for name, from := range t.fields() {
+		if from != to[name] {
+			changes[name] = TermChange{From: from, To: to[name]}
+		}
+	}
+	return changes
+}
+
+// applyTo makes the changes, whether they were just made or come from the store.
+func (c Changes) applyTo(t Terms) (Terms, error) {
+	to := map[string]any{}
+	for name, change := range c {
+		to[name] = change.To
+	}
+	b, err := json.Marshal(to)
+	if err == nil {
+		err = json.Unmarshal(b, &t)
+	}
+	if err != nil {
+		return Terms{}, fmt.Errorf("apply changes of terms: %w", err)
+	}
+	return t, nil
 }

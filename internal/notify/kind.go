@@ -20,6 +20,16 @@ const (
 	RateContractActive   Kind = "rate_contract_active"
 	RateContractChanged  Kind = "rate_contract_changed"
 	RateContractEnded    Kind = "rate_contract_ended"
+
+	ContractProposed  Kind = "contract_proposed"
+	ContractCountered Kind = "contract_countered"
+	ContractAccepted  Kind = "contract_accepted"
+	ContractRejected  Kind = "contract_rejected"
+	ContractCancelled Kind = "contract_cancelled"
+	AmendmentProposed Kind = "amendment_proposed"
+	AmendmentAccepted Kind = "amendment_accepted"
+	AmendmentRejected Kind = "amendment_rejected"
+	InvitationJoined  Kind = "invitation_joined"
 )
 
 // KindInfo is what is known of a kind besides its texts.
@@ -33,6 +43,9 @@ type KindInfo struct {
 	Params []string
 }
 
+// partners are the two sides of contracts.
+var partners = []auth.AccountType{auth.Accommodation, auth.TourOperator}
+
 // Kinds lists every kind in the order that preferences show them.
 var Kinds = []KindInfo{
 	{Kind: PublicationSubmitted, For: []auth.AccountType{auth.Admin}, ByMail: true, Params: []string{"property", "company"}},
@@ -41,6 +54,15 @@ var Kinds = []KindInfo{
 	{Kind: RateContractActive, For: []auth.AccountType{auth.TourOperator}, ByMail: true, Params: []string{"company", "property", "name"}},
 	{Kind: RateContractChanged, For: []auth.AccountType{auth.TourOperator}, ByMail: true, Params: []string{"company", "property", "name"}},
 	{Kind: RateContractEnded, For: []auth.AccountType{auth.TourOperator}, ByMail: true, Params: []string{"company", "property", "name"}},
+	{Kind: ContractProposed, For: partners, ByMail: true, Params: []string{"company"}},
+	{Kind: ContractCountered, For: partners, ByMail: true, Params: []string{"company"}},
+	{Kind: ContractAccepted, For: partners, ByMail: true, Params: []string{"company"}},
+	{Kind: ContractRejected, For: partners, ByMail: true, Params: []string{"company"}},
+	{Kind: ContractCancelled, For: partners, ByMail: true, Params: []string{"company"}},
+	{Kind: AmendmentProposed, For: partners, ByMail: true, Params: []string{"company"}},
+	{Kind: AmendmentAccepted, For: partners, ByMail: true, Params: []string{"company"}},
+	{Kind: AmendmentRejected, For: partners, ByMail: true, Params: []string{"company"}},
+	{Kind: InvitationJoined, For: partners, ByMail: true, Params: []string{"company"}},
 }
 
 // KindsFor lists the kinds that users of an account type can get.

@@ -62,6 +62,11 @@ func (s *Service) CompanyNames(ctx context.Context, owners []int64) (map[int64]s
 	return s.store.CompanyNames(ctx, owners)
 }
 
+// Companies is Company for many accounts at once.
+func (s *Service) Companies(ctx context.Context, owners []int64) (map[int64]Company, error) {
+	return s.store.Companies(ctx, owners)
+}
+
 // UpdateCompany changes the company of the caller's account.
 func (s *Service) UpdateCompany(ctx context.Context, who auth.Caller, in CompanyInput) (after Company, err error) {
 	logo, err := s.keepLogo(ctx, who.OwnerID, in.Logo)

@@ -29,31 +29,100 @@ type contractRow struct {
 	contract.Contract
 }
 
-// InsertContract stores a contract and sets its id.
-func (s *Store) InsertContract(ctx context.Context, c *contract.Contract) error {
-	row := &contractRow{Contract: *c}
-	if row.Flags == nil {
-		row.Flags = contract.Flags{}
+func newContractRow(c contract.Contract) *contractRow {
+	if c.Flags == nil {
+		c.Flags = contract.Flags{}
 	}
-	if _, err := s.db.From(ctx).NewInsert().Model(row).Returning("id").Exec(ctx); err != nil {
+	return &contractRow{Contract: c}
+}
+
+func contractsOf(rows []contractRow) []contract.Contract {
+	list := make([]contract.Contract, len(rows))
+	for i, r := range rows {
+		list[i] = r.Contract
+	}
+	return list
+}
+
+// InsertContract stores a contract and sets its id. A twin leaves the
+// transaction usable: the caller looks at what is there instead.
+func (s *Store) InsertContract(ctx context.Context, c *contract.Contract) error {
+	row := newContractRow(*c)
+	_, err := s.db.From(ctx).NewInsert().Model(row).On("CONFLICT DO NOTHING").Returning("id").Exec(ctx)
+	if db.IsNoRows(err) || err == nil && row.ID == 0 {
+		return contract.ErrExists
+	}
+	if err != nil {
 		return fmt.Errorf("insert contract: %w", err)
 	}
 	c.ID = row.ID
 	return nil
 }
 
+// UpdateContract stores a changed contract.
+func (s *Store) UpdateContract(ctx context.Context, c contract.Contract) error {
+	_, err := s.db.From(ctx).NewUpdate().Model(newContractRow(c)).ExcludeColumn("created_at").Where("id = ?", c.ID).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("update contract %d: %w", c.ID, err)
+	}
+	return nil
+}
+
 // Contract finds a contract by its id, for one of its two sides.
 func (s *Store) Contract(ctx context.Context, account, id int64) (contract.Contract, error) {
-	var row contractRow
-	err := s.db.From(ctx).NewSelect().Model(&row).Where("id = ? AND ? IN (user_id, partner_id)", id, account).Scan(ctx)
-	return row.Contract, db.Found(err, "select contract %d", id)
+	return s.one(ctx, func(q *bun.SelectQuery) *bun.SelectQuery {
+		return q.Where("id = ? AND ? IN (user_id, partner_id)", id, account)
+	})
+}
+
+// LockContract is Contract, and keeps others from moving it until the
+// transaction ends.
+func (s *Store) LockContract(ctx context.Context, account, id int64) (contract.Contract, error) {
+	return s.one(ctx, func(q *bun.SelectQuery) *bun.SelectQuery {
+		return s.db.ForUpdate(q.Where("id = ? AND ? IN (user_id, partner_id)", id, account))
+	})
 }
 
 // Between finds the contract of a hotel and an operator.
 func (s *Store) Between(ctx context.Context, hotel, operator int64) (contract.Contract, error) {
+	return s.one(ctx, func(q *bun.SelectQuery) *bun.SelectQuery {
+		return q.Where("user_id = ? AND partner_id = ?", hotel, operator)
+	})
+}
+
+// LockBetween is Between, and keeps others from moving the contract.
+func (s *Store) LockBetween(ctx context.Context, hotel, operator int64) (contract.Contract, error) {
+	return s.one(ctx, func(q *bun.SelectQuery) *bun.SelectQuery {
+		return s.db.ForUpdate(q.Where("user_id = ? AND partner_id = ?", hotel, operator))
+	})
+}
+
+// LockInvitation finds what an account has sent to an address.
+func (s *Store) LockInvitation(ctx context.Context, inviter int64, email string) (contract.Contract, error) {
+	return s.one(ctx, func(q *bun.SelectQuery) *bun.SelectQuery {
+		return s.db.ForUpdate(q.Where("initiated_by = ? AND invite_email = ?", inviter, email))
+	})
+}
+
+func (s *Store) one(ctx context.Context, where func(*bun.SelectQuery) *bun.SelectQuery) (contract.Contract, error) {
 	var row contractRow
-	err := s.db.From(ctx).NewSelect().Model(&row).Where("user_id = ? AND partner_id = ?", hotel, operator).Scan(ctx)
-	return row.Contract, db.Found(err, "select contract of %d and %d", hotel, operator)
+	err := where(s.db.From(ctx).NewSelect().Model(&row)).Scan(ctx)
+	return row.Contract, db.Found(err, "select contract")
+}
+
+// LockInvitations lists the open invitations to an address, oldest first.
+func (s *Store) LockInvitations(ctx context.Context, email string, hotel bool) ([]contract.Contract, error) {
+	missing := "partner_id IS NULL"
+	if hotel {
+		missing = "user_id IS NULL"
+	}
+	var rows []contractRow
+	err := s.db.ForUpdate(s.db.From(ctx).NewSelect().Model(&rows)).
+		Where("invite_email = ? AND status = ?", email, contract.StatusProposed).Where(missing).Order("id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("lock invitations: %w", err)
+	}
+	return contractsOf(rows), nil
 }
 
 // Active lists the accepted contracts of an account. An account is on one side
@@ -67,9 +136,17 @@ func (s *Store) Active(ctx context.Context, account int64) ([]contract.Contract,
 	if err != nil {
 		return nil, fmt.Errorf("select active contracts of %d: %w", account, err)
 	}
-	list := make([]contract.Contract, len(rows))
-	for i, r := range rows {
-		list[i] = r.Contract
+	return contractsOf(rows), nil
+}
+
+// CountConnections counts the contracts that use up the plan of an account.
+func (s *Store) CountConnections(ctx context.Context, account int64) (int, error) {
+	n, err := s.db.From(ctx).NewSelect().Model((*contractRow)(nil)).
+		Where("user_id = ? OR partner_id = ?", account, account).
+		Where("status IN (?) OR (status = ? AND initiated_by = ?)",
+			bun.List([]contract.Status{contract.StatusAccepted, contract.StatusCountered}), contract.StatusProposed, account).Count(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("count connections of %d: %w", account, err)
 	}
-	return list, nil
+	return int(n), nil
 }

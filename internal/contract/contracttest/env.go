@@ -8,10 +8,14 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"github.com/uptrace/bun"
 
+	"allot/internal/account"
 	"allot/internal/account/accounttest"
+	"allot/internal/billing"
 	"allot/internal/contract"
 	"allot/internal/contract/contractdb"
+	"allot/internal/contract/contracthttp"
 	"allot/internal/publication/publicationtest"
 )
 
@@ -29,12 +33,44 @@ func New(tb testing.TB) *Env {
 	tb.Helper()
 	e := &Env{Env: publicationtest.New(tb)}
 	e.ContractStore = contractdb.New(e.DB)
-	e.Contracts = contract.New(contract.Deps{
+	deps := contract.Deps{
 		Store: e.ContractStore, Accounts: e.Accounts, Plans: e.Billing, Settings: e.Settings, Notify: e.Notify.Notify,
-		Audit: e.Audit, Now: e.Clock.Now,
-	})
+		Events: e.Events, Jobs: e.Queue, Audit: e.Audit, Mail: e.Mail, Now: e.Clock.Now,
+		LinkBase: func() string { return accounttest.BaseURL },
+	}
+	for _, c := range e.Catalogue.Categories() {
+		deps.Categories = append(deps.Categories, c.Key)
+	}
+	var err error
+	e.Contracts, err = contract.New(deps)
+	require.NoError(tb, err)
 	e.Keys.Hooks.Contract = e.Contracts.IsSide
+	company := e.Accounts.Hooks.Registered
+	e.Accounts.Hooks.Registered = func(ctx context.Context, u account.User, in account.RegisterInput) error {
+		if err := company(ctx, u, in); err != nil {
+			return err
+		}
+		return e.Contracts.Join(ctx, u)
+	}
+	contracthttp.Register(e.Server, contracthttp.Deps{Contracts: e.Contracts, Settings: e.Settings})
 	return e
+}
+
+// Pair registers a hotel and an operator on plans without limits.
+func (e *Env) Pair(tb testing.TB) (hotel, operator *accounttest.Who) {
+	tb.Helper()
+	hotel, operator = e.Manager(tb), e.Operator(tb)
+	e.Grant(tb, hotel, billing.Gold)
+	e.Grant(tb, operator, billing.Gold)
+	return hotel, operator
+}
+
+// Proposed makes the proposal of a contract, as the first of two accounts does.
+func (e *Env) Proposed(tb testing.TB, from, to *accounttest.Who) contract.Contract {
+	tb.Helper()
+	d, err := e.Contracts.Create(from.Context(tb), from.Caller, contract.CreateInput{Partner: to.User.OwnerID})
+	require.NoError(tb, err)
+	return d.Contract
 }
 
 // Accepted makes a contract in force between a hotel and an operator. change
@@ -56,8 +92,14 @@ func (e *Env) Accepted(tb testing.TB, hotel, operator *accounttest.Who, change .
 // SetStatus moves a contract without asking anybody.
 func (e *Env) SetStatus(tb testing.TB, c contract.Contract, status contract.Status) {
 	tb.Helper()
+	e.Set(tb, c.ID, "status", status)
+}
+
+// Set changes a column of a contract behind the module's back.
+func (e *Env) Set(tb testing.TB, id int64, column string, value any) {
+	tb.Helper()
 	require.NoError(tb, e.DB.InTx(tb.Context(), func(ctx context.Context) error {
-		_, err := e.DB.From(ctx).NewUpdate().Table("contracts").Set("status = ?", status).Where("id = ?", c.ID).Exec(ctx)
+		_, err := e.DB.From(ctx).NewUpdate().Table("contracts").Set("? = ?", bun.Ident(column), value).Where("id = ?", id).Exec(ctx)
 		return err
 	}))
 }

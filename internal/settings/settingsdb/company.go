@@ -39,6 +39,23 @@ func (s *Store) Company(ctx context.Context, owner int64) (settings.Company, err
 	return row.Company, db.Found(err, "select company of %d", owner)
 }
 
+// Companies finds the companies of accounts.
+func (s *Store) Companies(ctx context.Context, owners []int64) (map[int64]settings.Company, error) {
+	companies := map[int64]settings.Company{}
+	if len(owners) == 0 {
+		return companies, nil
+	}
+	var rows []companyRow
+	err := s.db.From(ctx).NewSelect().Model(&rows).Where("owner_id IN (?)", bun.List(owners)).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("select %d companies: %w", len(owners), err)
+	}
+	for _, r := range rows {
+		companies[r.OwnerID] = r.Company
+	}
+	return companies, nil
+}
+
 // CompanyNames tells how accounts are called.
 func (s *Store) CompanyNames(ctx context.Context, owners []int64) (map[int64]string, error) {
 	names := map[int64]string{}

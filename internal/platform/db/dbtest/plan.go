@@ -15,7 +15,7 @@ import (
 
 // narrow are the columns of which a value belongs to one account or one
 // record. A search that begins with one does not grow with the accounts.
-var narrow = regexp.MustCompile(`^(rowid|id|\w+_id|token_hash|email|scope|\w*key)$`)
+var narrow = regexp.MustCompile(`^(rowid|id|\w+_id|token_hash|email|invite_email|initiated_by|scope|\w*key)$`)
 
 // acrossAccounts are the indexes that are read for the whole platform on
 // purpose: each holds only what waits, or is read by a nightly job from its old

@@ -1,0 +1,162 @@
+package contracthttp
+
+import (
+	"context"
+
+	"allot/internal/contract"
+	"allot/internal/platform/auth"
+	"allot/internal/platform/httpx"
+	"allot/internal/platform/page"
+)
+
+type (
+	contractsRequest struct {
+		page.Query
+		Direction contract.Direction `query:"direction" enum:"incoming,outgoing,current,ended"`
+		Status    contract.Status    `query:"status" enum:"P,C,R,X,A"`
+		Text      string             `query:"q" maxLength:"100" doc:"Part of the other side's company name, or of the invited address"`
+	}
+	contractsResponse struct{ Body page.Page[contractBody] }
+	contractIDRequest struct {
+		ID int64 `path:"id" minimum:"1" doc:"Id of the contract"`
+	}
+	versionsRequest struct {
+		ID int64 `path:"id" minimum:"1" doc:"Id of the contract"`
+		page.Query
+	}
+	versionsResponse struct {
+		Body page.Page[contractVersionBody]
+	}
+
+	// ContractTermsBody are terms as they are proposed.
+	ContractTermsBody struct {
+		Kind             httpx.Patch[contract.Kind]      `json:"contract_terms,omitempty" enum:"F,N,C" doc:"F full partnership (default), N non-contracted affiliate, C customer contract"`
+		EditFacts        httpx.Patch[contract.Answer]    `json:"to_edit_facts,omitempty" enum:"Y,N,O" doc:"May the operator override facts in its own catalogue; O with approval; default N"`
+		AddLogo          httpx.Patch[contract.Answer]    `json:"to_add_its_logo,omitempty" enum:"Y,N,O" doc:"Default N"`
+		SelectPhotos     httpx.Patch[contract.Answer]    `json:"to_select_photos,omitempty" enum:"Y,N,O" doc:"Default N"`
+		AddOwnPhotos     httpx.Patch[contract.Answer]    `json:"to_add_own_photos,omitempty" enum:"Y,N,O" doc:"Default N"`
+		SpecialAllotment httpx.Patch[contract.Allotment] `json:"to_special_allotment,omitempty" enum:"S,G" doc:"S stop sales by room, G for the property as a whole (default)"`
+		SyncStopSales    httpx.Patch[bool]               `json:"to_sync_ss,omitempty" doc:"Default true"`
+		StopSaleDeadline httpx.Patch[int]                `json:"ss_deadline,omitempty" minimum:"0" maximum:"365" doc:"Days; default 0"`
+		AllowOnRequest   httpx.Patch[bool]               `json:"to_allow_on_request,omitempty" doc:"Default true"`
+		NoticePeriod     httpx.Patch[int]                `json:"notice_period,omitempty" minimum:"0" maximum:"3650" doc:"Days; default 0"`
+		ShareReasons     httpx.Patch[bool]               `json:"share_stop_sale_reasons,omitempty" doc:"Default false"`
+		Comments         httpx.Patch[string]             `json:"comments,omitempty" maxLength:"5000"`
+	}
+	createContractRequest struct {
+		Body struct {
+			Partner     httpx.Patch[int64]  `json:"partner,omitempty" minimum:"1" doc:"Account of the other side; this or invite_email"`
+			InviteEmail httpx.Patch[string] `json:"invite_email,omitempty" doc:"Address of somebody who may not be registered yet"`
+			ContractTermsBody
+		}
+	}
+	updateContractRequest struct {
+		ID   int64 `path:"id" minimum:"1" doc:"Id of the contract"`
+		Body struct {
+			Revision int `json:"revision,omitempty" minimum:"1" doc:"Of the contract as you have read it; refused if it has moved"`
+			ContractTermsBody
+		}
+	}
+	answerContractRequest struct {
+		ID   int64 `path:"id" minimum:"1" doc:"Id of the contract"`
+		Body *struct {
+			Revision int `json:"revision,omitempty" minimum:"1" doc:"Of the contract as you have read it; refused if it has moved"`
+		}
+	}
+	reviewVersionRequest struct {
+		VersionID int64 `path:"version_id" minimum:"1" doc:"Id of the version"`
+		Body      struct {
+			Accept   bool `json:"accept" doc:"true accepts, false rejects or withdraws"`
+			Revision int  `json:"revision,omitempty" minimum:"1" doc:"Of the contract as you have read it; refused if it has moved"`
+		}
+	}
+)
+
+// input turns the body into a change: null asks for the default.
+func (b ContractTermsBody) input() contract.TermsInput {
+	std := contract.Defaults()
+	return contract.TermsInput{
+		Kind: orDefault(b.Kind, std.Kind), EditFacts: orDefault(b.EditFacts, std.EditFacts), AddLogo: orDefault(b.AddLogo, std.AddLogo),
+		SelectPhotos: orDefault(b.SelectPhotos, std.SelectPhotos), AddOwnPhotos: orDefault(b.AddOwnPhotos, std.AddOwnPhotos),
+		SpecialAllotment: orDefault(b.SpecialAllotment, std.SpecialAllotment), SyncStopSales: orDefault(b.SyncStopSales, std.SyncStopSales),
+		StopSaleDeadline: orDefault(b.StopSaleDeadline, std.StopSaleDeadline), AllowOnRequest: orDefault(b.AllowOnRequest, std.AllowOnRequest),
+		NoticePeriod: orDefault(b.NoticePeriod, std.NoticePeriod), ShareReasons: orDefault(b.ShareReasons, std.ShareReasons),
+		Comments: orDefault(b.Comments, std.Comments),
+	}
+}
+
+func orDefault[T any](p httpx.Patch[T], standard T) *T {
+	if p.Null {
+		return &standard
+	}
+	return p.Pointer()
+}
+
+func (h *handlers) listContracts(ctx context.Context, req *contractsRequest) (*contractsResponse, error) {
+	f := contract.Filter{Direction: req.Direction, Status: req.Status, Query: req.Text}
+	list, count, err := h.Contracts.List(ctx, auth.From(ctx), f, req.Request())
+	if err != nil {
+		return nil, err
+	}
+	bodies, err := h.bodies(ctx, list)
+	if err != nil {
+		return nil, err
+	}
+	return &contractsResponse{Body: httpx.Page(ctx, &req.Query, count, bodies)}, nil
+}
+
+func (h *handlers) getContract(ctx context.Context, req *contractIDRequest) (*contractResponse, error) {
+	d, err := h.Contracts.Detail(ctx, auth.From(ctx).OwnerID, req.ID)
+	return h.answer(ctx, d, err)
+}
+
+func (h *handlers) createContract(ctx context.Context, req *createContractRequest) (*contractResponse, error) {
+	d, err := h.Contracts.Create(ctx, auth.From(ctx), contract.CreateInput{
+		Partner: req.Body.Partner.Value, InviteEmail: req.Body.InviteEmail.Value, Terms: req.Body.input(),
+	})
+	return h.answer(ctx, d, err)
+}
+
+func (h *handlers) updateContract(ctx context.Context, req *updateContractRequest) (*contractResponse, error) {
+	d, err := h.Contracts.Update(ctx, auth.From(ctx), req.ID, req.Body.input(), req.Body.Revision)
+	return h.answer(ctx, d, err)
+}
+
+func (h *handlers) cancelContract(ctx context.Context, req *contractIDRequest) (*contractResponse, error) {
+	d, err := h.Contracts.Cancel(ctx, auth.From(ctx), req.ID)
+	return h.answer(ctx, d, err)
+}
+
+func (req *answerContractRequest) revision() int {
+	if req.Body == nil {
+		return 0
+	}
+	return req.Body.Revision
+}
+
+func (h *handlers) acceptContract(ctx context.Context, req *answerContractRequest) (*contractResponse, error) {
+	d, err := h.Contracts.Accept(ctx, auth.From(ctx), req.ID, req.revision())
+	return h.answer(ctx, d, err)
+}
+
+func (h *handlers) rejectContract(ctx context.Context, req *answerContractRequest) (*contractResponse, error) {
+	d, err := h.Contracts.Reject(ctx, auth.From(ctx), req.ID, req.revision())
+	return h.answer(ctx, d, err)
+}
+
+func (h *handlers) reviewVersion(ctx context.Context, req *reviewVersionRequest) (*contractResponse, error) {
+	d, err := h.Contracts.Review(ctx, auth.From(ctx), req.VersionID, req.Body.Accept, req.Body.Revision)
+	return h.answer(ctx, d, err)
+}
+
+func (h *handlers) listVersions(ctx context.Context, req *versionsRequest) (*versionsResponse, error) {
+	list, count, err := h.Contracts.Versions(ctx, auth.From(ctx), req.ID, req.Request())
+	if err != nil {
+		return nil, err
+	}
+	bodies := make([]contractVersionBody, len(list))
+	for i, v := range list {
+		bodies[i] = contractVersionBody(v)
+	}
+	return &versionsResponse{Body: httpx.Page(ctx, &req.Query, count, bodies)}, nil
+}

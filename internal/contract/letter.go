@@ -1,0 +1,72 @@
+package contract
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"strings"
+
+	"allot/internal/account"
+	"allot/internal/platform/auth"
+	"allot/internal/platform/lang"
+	"allot/internal/platform/mailer"
+)
+
+//go:embed letters
+var letterFiles embed.FS
+
+// letterText is the invitation in one language. {company} stands for the
+// inviting company, {email} for the invited address.
+type letterText struct {
+	Subject   string `json:"subject"`
+	Greeting  string `json:"greeting"`
+	FromHotel string `json:"from_hotel"`
+	FromTour  string `json:"from_operator"`
+	About     string `json:"about"`
+	Comments  string `json:"comments"` // goes before the inviter's own words
+	Action    string `json:"action"`
+	Closing   string `json:"closing"`
+	Footer    string `json:"footer"`
+}
+
+var texts = readTexts()
+
+// readTexts reads the embedded texts. They are compiled in and tested, so a
+// broken one cannot reach anybody.
+func readTexts() map[string]letterText {
+	all := map[string]letterText{}
+	for _, l := range lang.Offered {
+		raw, err := letterFiles.ReadFile("letters/" + l + ".json")
+		if err != nil {
+			panic(err)
+		}
+		var t letterText
+		if err := json.Unmarshal(raw, &t); err != nil {
+			panic(fmt.Errorf("invitation in %s: %w", l, err))
+		}
+		all[l] = t
+	}
+	return all
+}
+
+// write composes an invitation in the inviter's language: of the invited one
+// nothing is known but the address.
+func write(sender account.User, company string, c Contract, linkBase string) mailer.Letter {
+	language := lang.Match(sender.Language)
+	t := texts[language]
+	fill := strings.NewReplacer("{company}", company, "{email}", c.InviteEmail).Replace
+	from := t.FromHotel
+	if sender.AccountType == auth.TourOperator {
+		from = t.FromTour
+	}
+	l := mailer.Letter{
+		Language: language, Subject: strings.Join(strings.Fields(fill(t.Subject)), " "), Greeting: t.Greeting,
+		Paragraphs: []string{fill(from), t.About}, Closing: t.Closing, Footer: fill(t.Footer),
+		Action: &mailer.Action{Label: t.Action, URL: linkBase + "/register/?email=" + url.QueryEscape(c.InviteEmail)},
+	}
+	if c.Comments != "" {
+		l.Paragraphs = append(l.Paragraphs, fill(t.Comments), c.Comments)
+	}
+	return l
+}

@@ -1,0 +1,76 @@
+package contract
+
+import (
+	"strings"
+
+	"allot/internal/platform/auth"
+	"allot/internal/platform/fold"
+	"allot/internal/settings"
+)
+
+// Side is an account and which end of its contracts it is on.
+type Side struct {
+	Account int64
+	Hotel   bool
+}
+
+// sideOf is the side of a caller's account.
+func sideOf(who auth.Caller) Side {
+	return Side{Account: who.OwnerID, Hotel: who.AccountType == auth.Accommodation}
+}
+
+// Filter narrows a list; a zero field lets everything through.
+type Filter struct {
+	Direction Direction
+	Status    Status
+	Query     string // part of the other side's name, or of the invited address
+}
+
+// Statuses are the states that the filter lets through; empty: all.
+func (f Filter) Statuses() []Status {
+	var list []Status
+	switch f.Direction {
+	case DirectionIncoming, DirectionOutgoing:
+		list = []Status{StatusProposed, StatusCountered}
+	case DirectionCurrent:
+		list = []Status{StatusAccepted}
+	case DirectionEnded:
+		list = []Status{StatusRejected, StatusCancelled}
+	}
+	if f.Status == "" {
+		return list
+	}
+	for _, s := range list {
+		if s == f.Status {
+			return []Status{s}
+		}
+	}
+	if len(list) > 0 {
+		return []Status{""} // a state that contracts in this direction do not have
+	}
+	return []Status{f.Status}
+}
+
+// Party is who is on the other side of a contract.
+type Party struct {
+	ContractID int64
+	Other      int64 // zero: invited and not registered
+	Email      string
+}
+
+// matches tells whether the party is called like every word of a folded query.
+func (p Party) matches(words []string, names map[int64]string) bool {
+	name := fold.Fold(names[p.Other] + "\n" + p.Email)
+	for _, w := range words {
+		if !strings.Contains(name, w) {
+			return false
+		}
+	}
+	return true
+}
+
+// Partner is a connected company and the contract with it.
+type Partner struct {
+	Contract Contract
+	Company  settings.Company
+}

@@ -1,0 +1,139 @@
+package contract
+
+import (
+	"context"
+	"errors"
+
+	"allot/internal/account"
+	"allot/internal/billing"
+	"allot/internal/notify"
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/auth"
+	"allot/internal/platform/field"
+)
+
+// CreateInput is a proposal: to an account, or to whoever has an address.
+type CreateInput struct {
+	Partner     int64
+	InviteEmail string
+	Terms       TermsInput
+}
+
+// clean brings the input to its stored form and reports every bad field.
+func (in *CreateInput) clean() (Terms, error) {
+	in.InviteEmail = field.CleanEmail(in.InviteEmail)
+	terms := in.Terms.apply(Defaults())
+	var f apperr.Fields
+	one := (in.Partner != 0) != (in.InviteEmail != "")
+	f.Check(one, "partner", "give either partner, the id of an account, or invite_email")
+	f.Check(one, "invite_email", "give either invite_email or partner, the id of an account")
+	field.CheckEmail(&f, "invite_email", in.InviteEmail)
+	terms.check(&f)
+	return terms, f.Err()
+}
+
+// Create proposes a contract. Somebody who is not registered yet gets an
+// invitation by e-mail and finds the proposal after registration.
+func (s *Service) Create(ctx context.Context, who auth.Caller, in CreateInput) (d Detail, err error) {
+	terms, err := in.clean()
+	if err != nil {
+		return Detail{}, err
+	}
+	err = s.store.InTx(ctx, func(ctx context.Context) error {
+		err := s.Plans.Admit(ctx, who.OwnerID, billing.FeaturePartnerConnections, s.store.CountConnections)
+		if err != nil {
+			return err
+		}
+		other, err := s.addressee(ctx, who, in)
+		if err != nil {
+			return err
+		}
+		c := Contract{UserID: other.ID, PartnerID: who.OwnerID, CreatedAt: s.now()}
+		if who.AccountType == auth.Accommodation {
+			c.UserID, c.PartnerID = who.OwnerID, other.ID
+		}
+		if other.ID == 0 {
+			c.InviteEmail = in.InviteEmail
+		}
+		d, err = s.place(ctx, who, c, terms)
+		return err
+	})
+	return d, err
+}
+
+// addressee finds who shall get the proposal; nobody if the address is not
+// registered. A sub-user's address stands for its account.
+func (s *Service) addressee(ctx context.Context, who auth.Caller, in CreateInput) (u account.User, err error) {
+	name := "partner"
+	if in.Partner != 0 {
+		u, err = s.Accounts.Account(ctx, in.Partner)
+		if errors.Is(err, apperr.ErrNotFound) {
+			return u, apperr.Field(name, "there is no account with this id")
+		}
+	} else {
+		name = "invite_email"
+		u, err = s.Accounts.AccountOf(ctx, in.InviteEmail)
+		if errors.Is(err, apperr.ErrNotFound) {
+			return account.User{}, nil
+		}
+	}
+	if err != nil {
+		return u, err
+	}
+	wanted, noun := auth.TourOperator, "a tour operator"
+	if who.AccountType == auth.TourOperator {
+		wanted, noun = auth.Accommodation, "an accommodation provider"
+	}
+	if u.AccountType != wanted {
+		return u, apperr.Field(name, "must be %s", noun)
+	}
+	return u, nil
+}
+
+// place stores the proposal: as a new contract, or in the row of one that has
+// ended. The row decides between twins.
+func (s *Service) place(ctx context.Context, who auth.Caller, c Contract, terms Terms) (Detail, error) {
+	var before *Detail
+	fresh := c
+	fresh.propose(who.OwnerID, terms, s.now())
+	err := s.store.InsertContract(ctx, &fresh)
+	if errors.Is(err, ErrExists) {
+		before, err = s.ended(ctx, who, c)
+		if err != nil {
+			return Detail{}, err
+		}
+		fresh = before.Contract
+		fresh.propose(who.OwnerID, terms, s.now())
+		err = s.store.UpdateContract(ctx, fresh)
+	}
+	if err != nil {
+		return Detail{}, err
+	}
+	d := Detail{Contract: fresh}
+	if err := s.record(ctx, who.OwnerID, who.UserID, "propose", before, d); err != nil {
+		return Detail{}, err
+	}
+	if d.invitation() {
+		return d, s.Jobs.Enqueue(ctx, invitationArgs{ContractID: d.ID, OwnerID: who.OwnerID, UserID: who.UserID, Revision: d.Revision})
+	}
+	return d, s.tell(ctx, who.OwnerID, notify.ContractProposed, d.Contract)
+}
+
+// ended finds the row that a new proposal may use again.
+func (s *Service) ended(ctx context.Context, who auth.Caller, c Contract) (*Detail, error) {
+	var err error
+	if c.invitation() {
+		c, err = s.store.LockInvitation(ctx, who.OwnerID, c.InviteEmail)
+	} else {
+		c, err = s.store.LockBetween(ctx, c.UserID, c.PartnerID)
+	}
+	switch {
+	case err != nil:
+		return nil, err
+	case !c.Status.Open():
+		return &Detail{Contract: c}, nil
+	case c.invitation():
+		return nil, ErrExists.Withf("you have invited %s already: contract %d", c.InviteEmail, c.ID).With("contract", c.ID)
+	}
+	return nil, ErrExists.Withf("there is already a contract with this partner: %d, %s", c.ID, c.Status.word()).With("contract", c.ID)
+}
