@@ -32,6 +32,7 @@ var ladder = []struct {
 	{"photo", []string{"facts", "account", "billing", "settings", "property"}},
 	{"publication", []string{"facts", "account", "billing", "notify", "settings", "property", "factsheet", "photo"}},
 	{"contract", []string{"account", "billing", "notify", "settings"}},
+	{"override", []string{"facts", "account", "billing", "notify", "settings", "property", "photo", "publication", "contract"}},
 	{"staff", []string{"account"}},
 }
 
