@@ -33,6 +33,7 @@ var ladder = []struct {
 	{"publication", []string{"facts", "account", "billing", "notify", "settings", "property", "factsheet", "photo"}},
 	{"contract", []string{"account", "billing", "notify", "settings"}},
 	{"mapping", []string{"publication", "contract"}},
+	{"override", []string{"facts", "account", "billing", "notify", "settings", "property", "photo", "publication", "contract"}},
 	{"staff", []string{"account"}},
 }
 

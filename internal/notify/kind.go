@@ -17,6 +17,11 @@ const (
 	PublicationSubmitted Kind = "publication_submitted"
 	PublicationApproved  Kind = "publication_approved"
 	PublicationDeclined  Kind = "publication_declined"
+
+	OverrideWaiting       Kind = "override_waiting"
+	OverrideApproved      Kind = "override_approved"
+	OverrideDeclined      Kind = "override_declined"
+	OverrideSourceChanged Kind = "override_source_changed"
 )
 
 // KindInfo is what is known of a kind besides its texts.
@@ -35,6 +40,11 @@ var Kinds = []KindInfo{
 	{Kind: PublicationSubmitted, For: []auth.AccountType{auth.Admin}, ByMail: true, Params: []string{"property", "company"}},
 	{Kind: PublicationApproved, For: []auth.AccountType{auth.Accommodation}, ByMail: true, Params: []string{"property"}},
 	{Kind: PublicationDeclined, For: []auth.AccountType{auth.Accommodation}, ByMail: true, Params: []string{"property", "reason"}},
+	// It comes with a letter of its own, in which the hotel can decide.
+	{Kind: OverrideWaiting, For: []auth.AccountType{auth.Accommodation}, Params: []string{"property", "company"}},
+	{Kind: OverrideApproved, For: []auth.AccountType{auth.TourOperator}, ByMail: true, Params: []string{"property"}},
+	{Kind: OverrideDeclined, For: []auth.AccountType{auth.TourOperator}, ByMail: true, Params: []string{"property", "reason"}},
+	{Kind: OverrideSourceChanged, For: []auth.AccountType{auth.TourOperator}, ByMail: true, Params: []string{"property"}},
 }
 
 // KindsFor lists the kinds that users of an account type can get.

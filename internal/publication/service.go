@@ -54,6 +54,7 @@ type Store interface {
 	RoomsByID(ctx context.Context, ids []int64) ([]Room, error)
 	RoomsOf(ctx context.Context, properties []int64) ([]Room, error)
 	Current(ctx context.Context, property int64) (Version, error)
+	CurrentOf(ctx context.Context, properties []int64) ([]Version, error)
 }
 
 // Deps is what the service works with.

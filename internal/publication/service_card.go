@@ -2,6 +2,7 @@ package publication
 
 import (
 	"context"
+	"slices"
 
 	"allot/internal/platform/fold"
 	"allot/internal/platform/page"
@@ -75,4 +76,21 @@ func (s *Service) RoomsOf(ctx context.Context, properties []int64) (map[int64][]
 // checks the contract.
 func (s *Service) Current(ctx context.Context, propertyID int64) (Version, error) {
 	return s.store.Current(ctx, propertyID)
+}
+
+// EachCurrent yields what is published of each of the properties, a few in
+// memory at a time; whoever asks checks the contracts.
+func (s *Service) EachCurrent(ctx context.Context, properties []int64, yield func(Version) error) error {
+	for part := range slices.Chunk(properties, partnerBatch) {
+		versions, err := s.store.CurrentOf(ctx, part)
+		if err != nil {
+			return err
+		}
+		for _, v := range versions {
+			if err := yield(v); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }

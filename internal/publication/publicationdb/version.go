@@ -92,6 +92,18 @@ func (s *Store) Current(ctx context.Context, property int64) (publication.Versio
 	return r.version()
 }
 
+// CurrentOf lists the newest published versions of properties of any account.
+func (s *Store) CurrentOf(ctx context.Context, properties []int64) ([]publication.Version, error) {
+	var rows []row
+	err := s.db.From(ctx).NewSelect().Model(&rows).Where("p.property_id IN (?)", bun.List(properties)).
+		Where("p.version = (SELECT max(v.version) FROM publications v WHERE v.property_id = p.property_id)").
+		Order("p.property_id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("select what is published of %d properties: %w", len(properties), err)
+	}
+	return versions(rows)
+}
+
 // VersionsAsOf lists published versions by property. A property shows its
 // newest version of that moment; one that had none yet shows its first, because
 // a hotel that is new is no stale news.
@@ -111,6 +123,10 @@ func (s *Store) VersionsAsOf(ctx context.Context, f publication.PartnerFilter, a
 	if err := q.Order("p.property_id").Limit(int64(limit)).Scan(ctx); err != nil {
 		return nil, fmt.Errorf("select published versions: %w", err)
 	}
+	return versions(rows)
+}
+
+func versions(rows []row) ([]publication.Version, error) {
 	list := make([]publication.Version, len(rows))
 	for i, r := range rows {
 		v, err := r.version()
