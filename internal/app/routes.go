@@ -22,7 +22,7 @@ func (a *App) registerRoutes(s *httpx.Server) {
 	settingshttp.Register(s, settingshttp.Deps{Settings: a.Settings, Accounts: a.Accounts, Billing: a.Billing})
 	propertyhttp.Register(s, propertyhttp.Deps{Properties: a.Properties, Catalogue: facts.Load()})
 	photohttp.Register(s, a.Photos)
-	publicationhttp.Register(s, publicationhttp.Deps{Publications: a.Publications, Billing: a.Billing})
+	publicationhttp.Register(s, publicationhttp.Deps{Publications: a.Publications})
 	apikeyhttp.Register(s, a.Keys)
 	notifyhttp.Register(s, notifyhttp.Deps{Notify: a.Notify})
 	referencehttp.Register(s, referencehttp.Deps{Reference: a.Reference})

@@ -34,6 +34,7 @@ var ladder = []struct {
 	{"contract", []string{"account", "billing", "notify", "settings"}},
 	{"mapping", []string{"publication", "contract"}},
 	{"override", []string{"facts", "account", "billing", "notify", "settings", "property", "photo", "publication", "contract"}},
+	{"portfolio", []string{"facts", "settings", "property", "publication", "contract", "mapping", "override"}},
 	{"staff", []string{"account"}},
 }
 

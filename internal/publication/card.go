@@ -11,7 +11,7 @@ import (
 type Card struct {
 	PropertyID    int64     `bun:"property_id,pk" json:"property_id"`
 	OwnerID       int64     `bun:"owner_id" json:"owner_id"`
-	PublicationID int64     `bun:"publication_id" json:"publication_id"`
+	PublicationID int64     `bun:"publication_id" json:"-"`
 	Version       int       `bun:"version" json:"version"`
 	PublishedAt   time.Time `bun:"published_at" json:"published_at"`
 	Code          string    `bun:"code" json:"code"`
@@ -50,8 +50,8 @@ type CardFilter struct {
 	Query      string // part of the name
 }
 
-// card is what a version shows in lists.
-func (v Version) card() Card {
+// Card is what a version shows in lists.
+func (v Version) Card() Card {
 	p := v.Snapshot.Property
 	c := Card{
 		PropertyID: v.PropertyID, OwnerID: v.OwnerID, PublicationID: v.ID, Version: v.Number(), PublishedAt: v.PublishedAt(),
@@ -67,8 +67,8 @@ func (v Version) card() Card {
 	return c
 }
 
-// rooms are the room types of a version.
-func (v Version) rooms() []Room {
+// Rooms are the room types of a version.
+func (v Version) Rooms() []Room {
 	list := []Room{}
 	for _, e := range v.Snapshot.Facts[facts.CategoryRooms] {
 		r := facts.RoomOf(e)

@@ -2,7 +2,6 @@ package publication
 
 import (
 	"context"
-	"slices"
 
 	"allot/internal/platform/fold"
 	"allot/internal/platform/page"
@@ -70,27 +69,4 @@ func (s *Service) RoomsOf(ctx context.Context, properties []int64) (map[int64][]
 		rooms[r.PropertyID] = append(rooms[r.PropertyID], r)
 	}
 	return rooms, nil
-}
-
-// Current returns what is published of a property of any account: whoever asks
-// checks the contract.
-func (s *Service) Current(ctx context.Context, propertyID int64) (Version, error) {
-	return s.store.Current(ctx, propertyID)
-}
-
-// EachCurrent yields what is published of each of the properties, a few in
-// memory at a time; whoever asks checks the contracts.
-func (s *Service) EachCurrent(ctx context.Context, properties []int64, yield func(Version) error) error {
-	for part := range slices.Chunk(properties, partnerBatch) {
-		versions, err := s.store.CurrentOf(ctx, part)
-		if err != nil {
-			return err
-		}
-		for _, v := range versions {
-			if err := yield(v); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
 }

@@ -156,7 +156,7 @@ func (s *Service) publish(ctx context.Context, p *Publication, prop *property.Pr
 		return err
 	}
 	next := Version{Publication: *p, Snapshot: snapshot}
-	if err := s.store.ShowVersion(ctx, next.card(), next.rooms()); err != nil {
+	if err := s.store.ShowVersion(ctx, next.Card(), next.Rooms()); err != nil {
 		return err
 	}
 	if err := s.Properties.Mark(ctx, prop, property.StatusPublished, &now); err != nil {

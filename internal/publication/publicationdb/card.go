@@ -115,6 +115,16 @@ func (s *Store) CardsOf(ctx context.Context, properties []int64) ([]publication.
 	return list, nil
 }
 
+// PublishedIDs lists the properties of the owners that have a card.
+func (s *Store) PublishedIDs(ctx context.Context, owners []int64) ([]int64, error) {
+	ids := []int64{}
+	err := s.db.From(ctx).NewSelect().Model((*cardRow)(nil)).Column("property_id").Where("owner_id IN (?)", bun.List(owners)).Scan(ctx, &ids)
+	if err != nil {
+		return nil, fmt.Errorf("select published properties: %w", err)
+	}
+	return ids, nil
+}
+
 // RoomIDs lists the rooms of the owners by owner, property and position: the
 // order of the index, so that nothing is sorted.
 func (s *Store) RoomIDs(ctx context.Context, owners []int64) ([]int64, error) {

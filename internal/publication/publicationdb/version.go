@@ -107,20 +107,17 @@ func (s *Store) CurrentOf(ctx context.Context, properties []int64) ([]publicatio
 // VersionsAsOf lists published versions by property. A property shows its
 // newest version of that moment; one that had none yet shows its first, because
 // a hotel that is new is no stale news.
-func (s *Store) VersionsAsOf(ctx context.Context, f publication.PartnerFilter, asOf time.Time, after int64, limit int) ([]publication.Version, error) {
+func (s *Store) VersionsAsOf(ctx context.Context, properties []int64, countries []string, asOf time.Time) ([]publication.Version, error) {
 	var rows []row
 	q := s.db.From(ctx).NewSelect().Model(&rows).
-		Where("p.owner_id IN (?) AND p.property_id > ?", bun.List(f.Owners), after).
+		Where("p.property_id IN (?)", bun.List(properties)).
 		Where(`p.version = coalesce(
   (SELECT max(v.version) FROM publications v WHERE v.property_id = p.property_id AND v.reviewed_at <= ?),
   (SELECT min(v.version) FROM publications v WHERE v.property_id = p.property_id))`, asOf)
-	if len(f.Properties) > 0 {
-		q = q.Where("p.property_id IN (?)", bun.List(f.Properties))
+	if len(countries) > 0 {
+		q = q.Where("p.country IN (?)", bun.List(countries))
 	}
-	if len(f.Countries) > 0 {
-		q = q.Where("p.country IN (?)", bun.List(f.Countries))
-	}
-	if err := q.Order("p.property_id").Limit(int64(limit)).Scan(ctx); err != nil {
+	if err := q.Order("p.property_id").Scan(ctx); err != nil {
 		return nil, fmt.Errorf("select published versions: %w", err)
 	}
 	return versions(rows)
