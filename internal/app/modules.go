@@ -12,6 +12,8 @@ import (
 	"allot/internal/contract"
 	"allot/internal/contract/contractdb"
 	"allot/internal/facts"
+	"allot/internal/mapping"
+	"allot/internal/mapping/mappingdb"
 	"allot/internal/notify"
 	"allot/internal/notify/notifydb"
 	"allot/internal/photo"
@@ -138,6 +140,9 @@ func (a *App) buildPartners() error {
 	a.Contracts = contract.New(contract.Deps{
 		Store: contractdb.New(a.db), Accounts: a.Accounts, Plans: a.Billing, Settings: a.Settings, Notify: a.Notify,
 		Audit: a.audit, Now: a.now,
+	})
+	a.Mappings = mapping.New(mapping.Deps{
+		Store: mappingdb.New(a.db), Contracts: a.Contracts, Publications: a.Publications, Audit: a.audit, Now: a.now,
 	})
 	return nil
 }
