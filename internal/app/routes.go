@@ -5,9 +5,11 @@ import (
 	"allot/internal/apikey/apikeyhttp"
 	"allot/internal/billing/billinghttp"
 	"allot/internal/facts"
+	"allot/internal/mapping/mappinghttp"
 	"allot/internal/notify/notifyhttp"
 	"allot/internal/photo/photohttp"
 	"allot/internal/platform/httpx"
+	"allot/internal/portfolio/portfoliohttp"
 	"allot/internal/property/propertyhttp"
 	"allot/internal/publication/publicationhttp"
 	"allot/internal/reference/referencehttp"
@@ -23,6 +25,8 @@ func (a *App) registerRoutes(s *httpx.Server) {
 	propertyhttp.Register(s, propertyhttp.Deps{Properties: a.Properties, Catalogue: facts.Load()})
 	photohttp.Register(s, a.Photos)
 	publicationhttp.Register(s, publicationhttp.Deps{Publications: a.Publications})
+	mappinghttp.Register(s, a.Mappings)
+	portfoliohttp.Register(s, portfoliohttp.Deps{Portfolio: a.Portfolio, Publications: a.Publications, Billing: a.Billing})
 	apikeyhttp.Register(s, a.Keys)
 	notifyhttp.Register(s, notifyhttp.Deps{Notify: a.Notify})
 	referencehttp.Register(s, referencehttp.Deps{Reference: a.Reference})

@@ -29,6 +29,15 @@ type PropertyChange struct {
 	HotelCode, InternalCode, ExternalCode, SupplierCode *string
 }
 
+// MappedProperty is a mapping beside what the hotel itself says.
+type MappedProperty struct {
+	PropertyMapping
+	PropertyName string `json:"property_name"`
+	PropertyCode string `json:"property_code" doc:"The hotel's own code of the property"`
+	Country      string `json:"country" doc:"ISO 3166-1 alpha-2"`
+	City         string `json:"city"`
+}
+
 // PropertyInput maps one property.
 type PropertyInput struct {
 	PropertyID int64
@@ -61,12 +70,16 @@ func set(target, value *string) {
 	}
 }
 
-// check adds what is wrong with the mapping; prefix says where it stands.
+// check adds what is wrong with the codes; prefix says where they stand.
 func (m PropertyMapping) check(f *apperr.Fields, prefix string) {
 	field.CheckLine(f, prefix+"hotel_code", m.HotelCode, maxCode)
 	field.CheckLine(f, prefix+"internal_code", m.InternalCode, maxCode)
 	field.CheckLine(f, prefix+"external_code", m.ExternalCode, maxCode)
 	field.CheckLine(f, prefix+"supplier_code", m.SupplierCode, maxCode)
+}
+
+// checkFilled refuses a mapping to nothing: what has none shows as unmapped.
+func (m PropertyMapping) checkFilled(f *apperr.Fields, prefix string) {
 	f.Check(m.HotelCode+m.InternalCode+m.ExternalCode+m.SupplierCode != "", prefix+"hotel_code",
 		"is required unless there is an internal_code, external_code or supplier_code")
 }

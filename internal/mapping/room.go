@@ -25,6 +25,14 @@ type RoomMapping struct {
 // text clears it.
 type RoomChange struct{ Code, Name *string }
 
+// MappedRoom is a mapping beside what the hotel itself says.
+type MappedRoom struct {
+	RoomMapping
+	PropertyName string `json:"property_name"`
+	RoomName     string `json:"room_name" doc:"The hotel's own name of the room"`
+	RoomCode     string `json:"room_code" doc:"The hotel's own code of the room"`
+}
+
 // RoomInput maps one room.
 type RoomInput struct {
 	RoomID int64
@@ -42,10 +50,15 @@ func (c RoomChange) apply(m *RoomMapping) {
 	set(&m.Name, c.Name)
 }
 
-// check adds what is wrong with the mapping; prefix says where it stands.
-func (m RoomMapping) check(f *apperr.Fields, prefix string) {
-	field.CheckLine(f, prefix+"code", m.Code, maxCode)
-	field.CheckLine(f, prefix+"name", m.Name, maxName)
+// check adds what is wrong with code and name, which the caller knows by the
+// given names.
+func (m RoomMapping) check(f *apperr.Fields, code, name string) {
+	field.CheckLine(f, code, m.Code, maxCode)
+	field.CheckLine(f, name, m.Name, maxName)
+}
+
+// checkFilled refuses a mapping to nothing: what has none shows as unmapped.
+func (m RoomMapping) checkFilled(f *apperr.Fields, prefix string) {
 	f.Check(m.Code+m.Name != "", prefix+"code", "is required unless there is a name")
 }
 
