@@ -62,7 +62,6 @@ func TestFeed_hotel(t *testing.T) {
 		require.NotContains(t, fmt.Sprint(got.Properties[0].Facts), "Kept private")
 		photos := decode[feedAnswer](t, e.Do(t, get, "/api/facts/partners-photos/"+token+"/", ""), http.StatusOK)
 		require.Len(t, photos.Properties[0].Photos, 2)
-
 	})
 
 	t.Run("filters by id and country", func(t *testing.T) {

@@ -106,18 +106,20 @@ func (s *Store) CurrentOf(ctx context.Context, properties []int64) ([]publicatio
 
 // VersionsAsOf lists published versions by property. A property shows its
 // newest version of that moment; one that had none yet shows its first, because
-// a hotel that is new is no stale news.
+// a hotel that is new is no stale news. The cards lead: each finds its one
+// version by number.
 func (s *Store) VersionsAsOf(ctx context.Context, properties []int64, countries []string, asOf time.Time) ([]publication.Version, error) {
 	var rows []row
 	q := s.db.From(ctx).NewSelect().Model(&rows).
-		Where("p.property_id IN (?)", bun.List(properties)).
+		Join("JOIN publication_cards AS c ON c.property_id = p.property_id").
+		Where("c.property_id IN (?)", bun.List(properties)).
 		Where(`p.version = coalesce(
-  (SELECT max(v.version) FROM publications v WHERE v.property_id = p.property_id AND v.reviewed_at <= ?),
-  (SELECT min(v.version) FROM publications v WHERE v.property_id = p.property_id))`, asOf)
+  (SELECT max(v.version) FROM publications v WHERE v.property_id = c.property_id AND v.reviewed_at <= ?),
+  (SELECT min(v.version) FROM publications v WHERE v.property_id = c.property_id))`, asOf)
 	if len(countries) > 0 {
 		q = q.Where("p.country IN (?)", bun.List(countries))
 	}
-	if err := q.Order("p.property_id").Scan(ctx); err != nil {
+	if err := q.Order("c.property_id").Scan(ctx); err != nil {
 		return nil, fmt.Errorf("select published versions: %w", err)
 	}
 	return versions(rows)
