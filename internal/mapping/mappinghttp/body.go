@@ -51,7 +51,7 @@ type object struct {
 // objects reads the body as one entry or a list of them.
 func (b oneOrMany[T]) objects(f *apperr.Fields) (list []object, many bool) {
 	var entries []json.RawMessage
-	if json.Unmarshal(b.raw, &entries) != nil {
+	if json.Unmarshal(b.raw, &entries) != nil || entries == nil {
 		o := object{fields: f}
 		err := json.Unmarshal(b.raw, &o.members)
 		f.Check(err == nil && o.members != nil, "body", "must be an object or a list of objects")
