@@ -18,6 +18,7 @@ import (
 	"allot/internal/billing"
 	"allot/internal/contract"
 	"allot/internal/notify"
+	"allot/internal/override"
 	"allot/internal/photo"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/ban"
@@ -48,6 +49,7 @@ type App struct {
 	Photos       *photo.Service
 	Publications *publication.Service
 	Contracts    *contract.Service
+	Overrides    *override.Service
 	Notify       *notify.Service
 	Keys         *apikey.Service
 	Reference    *reference.Service

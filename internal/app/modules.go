@@ -14,6 +14,8 @@ import (
 	"allot/internal/facts"
 	"allot/internal/notify"
 	"allot/internal/notify/notifydb"
+	"allot/internal/override"
+	"allot/internal/override/overridedb"
 	"allot/internal/photo"
 	"allot/internal/photo/photodb"
 	"allot/internal/platform/passwd"
@@ -139,5 +141,11 @@ func (a *App) buildPartners() error {
 		Store: contractdb.New(a.db), Accounts: a.Accounts, Plans: a.Billing, Settings: a.Settings, Notify: a.Notify,
 		Audit: a.audit, Now: a.now,
 	})
-	return nil
+	var err error
+	a.Overrides, err = override.New(override.Deps{
+		Store: overridedb.New(a.db), Catalogue: facts.Load(), Accounts: a.Accounts, Plans: a.Billing, Settings: a.Settings, Notify: a.Notify,
+		Properties: a.Properties, Photos: a.Photos, Publications: a.Publications, Contracts: a.Contracts, Events: a.events, Jobs: a.jobs,
+		Audit: a.audit, Mail: a.mail, Box: a.secrets, Now: a.now, LinkBase: a.linkTo,
+	})
+	return err
 }

@@ -6,6 +6,7 @@ import (
 	"allot/internal/billing/billinghttp"
 	"allot/internal/facts"
 	"allot/internal/notify/notifyhttp"
+	"allot/internal/override/overridehttp"
 	"allot/internal/photo/photohttp"
 	"allot/internal/platform/httpx"
 	"allot/internal/property/propertyhttp"
@@ -23,6 +24,7 @@ func (a *App) registerRoutes(s *httpx.Server) {
 	propertyhttp.Register(s, propertyhttp.Deps{Properties: a.Properties, Catalogue: facts.Load()})
 	photohttp.Register(s, a.Photos)
 	publicationhttp.Register(s, publicationhttp.Deps{Publications: a.Publications, Billing: a.Billing})
+	overridehttp.Register(s, overridehttp.Deps{Overrides: a.Overrides, Catalogue: facts.Load()})
 	apikeyhttp.Register(s, a.Keys)
 	notifyhttp.Register(s, notifyhttp.Deps{Notify: a.Notify})
 	referencehttp.Register(s, referencehttp.Deps{Reference: a.Reference})
