@@ -7,6 +7,7 @@ import (
 	"allot/internal/facts"
 	"allot/internal/mapping/mappinghttp"
 	"allot/internal/notify/notifyhttp"
+	"allot/internal/override/overridehttp"
 	"allot/internal/photo/photohttp"
 	"allot/internal/platform/httpx"
 	"allot/internal/portfolio/portfoliohttp"
@@ -26,6 +27,7 @@ func (a *App) registerRoutes(s *httpx.Server) {
 	photohttp.Register(s, a.Photos)
 	publicationhttp.Register(s, publicationhttp.Deps{Publications: a.Publications})
 	mappinghttp.Register(s, a.Mappings)
+	overridehttp.Register(s, overridehttp.Deps{Overrides: a.Overrides, Catalogue: facts.Load()})
 	portfoliohttp.Register(s, portfoliohttp.Deps{Portfolio: a.Portfolio, Publications: a.Publications, Billing: a.Billing})
 	apikeyhttp.Register(s, a.Keys)
 	notifyhttp.Register(s, notifyhttp.Deps{Notify: a.Notify})

@@ -138,18 +138,19 @@ func (s *Service) partners(ctx context.Context, account int64) (map[int64]contra
 	return by, err
 }
 
-// FactsOf lists an operator's overrides of one property.
-func (s *Service) FactsOf(ctx context.Context, who auth.Caller, propertyID int64) ([]FactsOverride, error) {
-	_, c, err := s.visible(ctx, who.OwnerID, propertyID, contract.RightFacts)
+// FactsOf lists an operator's overrides of one property, with its name.
+func (s *Service) FactsOf(ctx context.Context, who auth.Caller, propertyID int64) (name string, list []FactsOverride, err error) {
+	card, c, err := s.visible(ctx, who.OwnerID, propertyID, contract.RightFacts)
 	if err != nil {
-		return nil, err
+		return "", nil, err
 	}
 	wishes, err := s.store.PropertyWishes(ctx, who.OwnerID, propertyID)
 	if err != nil {
-		return nil, err
+		return "", nil, err
 	}
 	wishes = slices.DeleteFunc(wishes, func(w Wish) bool { return w.Kind != KindFacts })
-	return s.withSources(ctx, wishes, map[int64]contract.Contract{c.UserID: c})
+	list, err = s.withSources(ctx, wishes, map[int64]contract.Contract{c.UserID: c})
+	return card.Name, list, err
 }
 
 // withSources puts beside each wish what its hotel says now.
