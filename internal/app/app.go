@@ -17,7 +17,9 @@ import (
 	"allot/internal/apikey"
 	"allot/internal/billing"
 	"allot/internal/contract"
+	"allot/internal/mapping"
 	"allot/internal/notify"
+	"allot/internal/override"
 	"allot/internal/photo"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/ban"
@@ -30,6 +32,7 @@ import (
 	"allot/internal/platform/mailer"
 	"allot/internal/platform/outbox"
 	"allot/internal/platform/secret"
+	"allot/internal/portfolio"
 	"allot/internal/property"
 	"allot/internal/publication"
 	"allot/internal/ratecontract"
@@ -50,6 +53,9 @@ type App struct {
 	Publications  *publication.Service
 	Contracts     *contract.Service
 	RateContracts *ratecontract.Service
+	Mappings      *mapping.Service
+	Overrides     *override.Service
+	Portfolio     *portfolio.Service
 	Notify        *notify.Service
 	Keys          *apikey.Service
 	Reference     *reference.Service

@@ -12,12 +12,17 @@ import (
 	"allot/internal/contract"
 	"allot/internal/contract/contractdb"
 	"allot/internal/facts"
+	"allot/internal/mapping"
+	"allot/internal/mapping/mappingdb"
 	"allot/internal/notify"
 	"allot/internal/notify/notifydb"
+	"allot/internal/override"
+	"allot/internal/override/overridedb"
 	"allot/internal/photo"
 	"allot/internal/photo/photodb"
 	"allot/internal/platform/passwd"
 	"allot/internal/platform/picture"
+	"allot/internal/portfolio"
 	"allot/internal/property"
 	"allot/internal/property/propertydb"
 	"allot/internal/publication"
@@ -138,7 +143,8 @@ func (a *App) buildContent() error {
 // linkTo is where links in letters lead.
 func (a *App) linkTo() string { return a.linkBase.Load().(string) } //nolint:forcetypeassert // only setLinkBase stores it
 
-// buildPartners makes what hotels and tour operators agree on.
+// buildPartners makes what hotels and tour operators agree on, and what
+// follows from it.
 func (a *App) buildPartners() (err error) {
 	a.Contracts, err = contract.New(contract.Deps{
 		Store: contractdb.New(a.db), Accounts: a.Accounts, Plans: a.Billing, Settings: a.Settings, Notify: a.Notify,
@@ -151,6 +157,21 @@ func (a *App) buildPartners() (err error) {
 	a.RateContracts = ratecontract.New(ratecontract.Deps{
 		Store: ratecontractdb.New(a.db), Accounts: a.Accounts, Properties: a.Properties, Settings: a.Settings, Notify: a.Notify,
 		Audit: a.audit, Now: a.now,
+	})
+	a.Mappings = mapping.New(mapping.Deps{
+		Store: mappingdb.New(a.db), Contracts: a.Contracts, Publications: a.Publications, Audit: a.audit, Now: a.now,
+	})
+	a.Overrides, err = override.New(override.Deps{
+		Store: overridedb.New(a.db), Catalogue: facts.Load(), Accounts: a.Accounts, Plans: a.Billing, Settings: a.Settings,
+		Notify: a.Notify, Properties: a.Properties, Photos: a.Photos, Publications: a.Publications, Contracts: a.Contracts,
+		Events: a.events, Jobs: a.jobs, Audit: a.audit, Mail: a.mail, Box: a.secrets, Now: a.now, LinkBase: a.linkTo,
+	})
+	if err != nil {
+		return err
+	}
+	a.Portfolio = portfolio.New(portfolio.Deps{
+		Catalogue: facts.Load(), Properties: a.Properties, Publications: a.Publications, Contracts: a.Contracts,
+		Mappings: a.Mappings, Overrides: a.Overrides, Settings: a.Settings,
 	})
 	return nil
 }

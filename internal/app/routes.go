@@ -6,9 +6,12 @@ import (
 	"allot/internal/billing/billinghttp"
 	"allot/internal/contract/contracthttp"
 	"allot/internal/facts"
+	"allot/internal/mapping/mappinghttp"
 	"allot/internal/notify/notifyhttp"
+	"allot/internal/override/overridehttp"
 	"allot/internal/photo/photohttp"
 	"allot/internal/platform/httpx"
+	"allot/internal/portfolio/portfoliohttp"
 	"allot/internal/property/propertyhttp"
 	"allot/internal/publication/publicationhttp"
 	"allot/internal/ratecontract/ratecontracthttp"
@@ -24,9 +27,12 @@ func (a *App) registerRoutes(s *httpx.Server) {
 	settingshttp.Register(s, settingshttp.Deps{Settings: a.Settings, Accounts: a.Accounts, Billing: a.Billing})
 	propertyhttp.Register(s, propertyhttp.Deps{Properties: a.Properties, Catalogue: facts.Load()})
 	photohttp.Register(s, a.Photos)
-	publicationhttp.Register(s, publicationhttp.Deps{Publications: a.Publications, Billing: a.Billing})
+	publicationhttp.Register(s, publicationhttp.Deps{Publications: a.Publications})
 	ratecontracthttp.Register(s, a.RateContracts)
 	contracthttp.Register(s, contracthttp.Deps{Contracts: a.Contracts, Settings: a.Settings})
+	mappinghttp.Register(s, a.Mappings)
+	overridehttp.Register(s, overridehttp.Deps{Overrides: a.Overrides, Catalogue: facts.Load()})
+	portfoliohttp.Register(s, portfoliohttp.Deps{Portfolio: a.Portfolio, Publications: a.Publications, Billing: a.Billing})
 	apikeyhttp.Register(s, a.Keys)
 	notifyhttp.Register(s, notifyhttp.Deps{Notify: a.Notify})
 	referencehttp.Register(s, referencehttp.Deps{Reference: a.Reference})

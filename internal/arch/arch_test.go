@@ -33,6 +33,9 @@ var ladder = []struct {
 	{"publication", []string{"facts", "account", "billing", "notify", "settings", "property", "factsheet", "photo"}},
 	{"contract", []string{"account", "billing", "notify", "settings"}},
 	{"ratecontract", []string{"facts", "account", "billing", "notify", "settings", "property"}},
+	{"mapping", []string{"publication", "contract"}},
+	{"override", []string{"facts", "account", "billing", "notify", "settings", "property", "photo", "publication", "contract"}},
+	{"portfolio", []string{"facts", "settings", "property", "publication", "contract", "mapping", "override"}},
 	{"staff", []string{"account"}},
 }
 

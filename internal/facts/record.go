@@ -33,8 +33,9 @@ type Entry struct {
 // Sheet is every record of a property by category.
 type Sheet map[string][]Entry
 
-// sharedFlag is the field by which a hotel keeps a contact to itself.
-const sharedFlag = "shared_with_partners"
+// FieldShared is the field by which a hotel keeps a contact to itself. Nobody
+// else sees it.
+const FieldShared = "shared_with_partners"
 
 // ForPartners is the sheet as others get to see it: without the contacts that
 // the hotel keeps to itself, and without the flag that says so.
@@ -45,11 +46,11 @@ func (s Sheet) ForPartners() Sheet {
 	}
 	shared := make([]Entry, 0, len(s[categoryContacts]))
 	for _, e := range s[categoryContacts] {
-		if e.Data[sharedFlag] == false {
+		if e.Data[FieldShared] == false {
 			continue
 		}
 		e.Data = maps.Clone(e.Data)
-		delete(e.Data, sharedFlag)
+		delete(e.Data, FieldShared)
 		shared = append(shared, e)
 	}
 	out[categoryContacts] = shared

@@ -30,6 +30,11 @@ const (
 	AmendmentAccepted Kind = "amendment_accepted"
 	AmendmentRejected Kind = "amendment_rejected"
 	InvitationJoined  Kind = "invitation_joined"
+
+	OverrideWaiting       Kind = "override_waiting"
+	OverrideApproved      Kind = "override_approved"
+	OverrideDeclined      Kind = "override_declined"
+	OverrideSourceChanged Kind = "override_source_changed"
 )
 
 // KindInfo is what is known of a kind besides its texts.
@@ -63,6 +68,11 @@ var Kinds = []KindInfo{
 	{Kind: AmendmentAccepted, For: partners, ByMail: true, Params: []string{"company"}},
 	{Kind: AmendmentRejected, For: partners, ByMail: true, Params: []string{"company"}},
 	{Kind: InvitationJoined, For: partners, ByMail: true, Params: []string{"company"}},
+	// It comes with a letter of its own, in which the hotel can decide.
+	{Kind: OverrideWaiting, For: []auth.AccountType{auth.Accommodation}, Params: []string{"property", "company"}},
+	{Kind: OverrideApproved, For: []auth.AccountType{auth.TourOperator}, ByMail: true, Params: []string{"property"}},
+	{Kind: OverrideDeclined, For: []auth.AccountType{auth.TourOperator}, ByMail: true, Params: []string{"property", "reason"}},
+	{Kind: OverrideSourceChanged, For: []auth.AccountType{auth.TourOperator}, ByMail: true, Params: []string{"property"}},
 }
 
 // KindsFor lists the kinds that users of an account type can get.

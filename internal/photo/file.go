@@ -33,22 +33,26 @@ type file struct {
 	bytes, checksum int64
 }
 
-// files are those of one upload, and the size of the main picture.
-type files struct {
+// Files are those of one upload, and the size of the main picture.
+type Files struct {
 	main, medium, small file
 	width, height       int
 }
 
-func (f files) apply(p *Photo) {
+// Apply makes them the files of a photo.
+func (f Files) Apply(p *Photo) {
 	p.Key, p.MediumKey, p.SmallKey = f.main.key, f.medium.key, f.small.key
 	p.Width, p.Height, p.Bytes, p.Checksum = f.width, f.height, f.main.bytes, f.main.checksum
 }
 
-// keepFiles stores an upload in its three sizes, each under the name of its
-// content. It stays at the gate until they are written: so long they are in
-// memory.
-func (s *Service) keepFiles(ctx context.Context, propertyID int64, upload io.Reader) (f files, err error) {
-	folder := property.Folder(propertyID) + "/photos"
+// folderOf is where the files of a gallery lie.
+func folderOf(propertyID int64) string { return property.Folder(propertyID) + "/photos" }
+
+// Keep stores an upload in its three sizes, each under the name of its content,
+// for whoever shows pictures of a property. It stays at the gate until they are
+// written: so long they are in memory. What no record shows is swept away, so
+// whoever keeps files says which (property.KeepFiles).
+func (s *Service) Keep(ctx context.Context, folder string, upload io.Reader) (f Files, err error) {
 	err = s.Gate.Do(ctx, func() error {
 		main, err := readMain(upload)
 		if err != nil {

@@ -66,8 +66,8 @@ type Change struct {
 	Cover    *bool
 }
 
-// apply leaves the cover alone: that concerns two photos.
-func (c Change) apply(p *Photo) {
+// Apply leaves the cover alone: that concerns two photos.
+func (c Change) Apply(p *Photo) {
 	if c.Caption != nil {
 		p.Caption = strings.TrimSpace(*c.Caption)
 	}
@@ -85,8 +85,8 @@ func (c Change) apply(p *Photo) {
 	}
 }
 
-// check names every field that is not right. rooms are those of the property.
-func (p Photo) check(f *apperr.Fields, rooms []int64) {
+// Check names every field that is not right. rooms are those of the property.
+func (p Photo) Check(f *apperr.Fields, rooms []int64) {
 	field.CheckLine(f, "caption", p.Caption, MaxCaption)
 	f.Checkf(slices.Contains(Categories, p.Category), "category", "must be one of %s", categoryNames())
 	f.Check(p.RoomID == nil || slices.Contains(rooms, *p.RoomID), "room", "must be the id of a room of this property, or null")

@@ -21,7 +21,7 @@ type AddInput struct {
 // cover, and so is one that asks for it.
 func (s *Service) Add(ctx context.Context, who auth.Caller, property int64, in AddInput) (Photo, error) {
 	p := Photo{OwnerID: who.OwnerID, PropertyID: property}
-	in.apply(&p)
+	in.Apply(&p)
 	// Nothing is decoded or stored for somebody who would be refused anyway.
 	if _, err := s.Properties.Get(ctx, who.OwnerID, property); err != nil {
 		return Photo{}, err
@@ -34,11 +34,11 @@ func (s *Service) Add(ctx context.Context, who auth.Caller, property int64, in A
 	if err := s.admit(ctx, p); err != nil {
 		return Photo{}, err
 	}
-	stored, err := s.keepFiles(ctx, property, in.File)
+	stored, err := s.Keep(ctx, folderOf(property), in.File)
 	if err != nil {
 		return Photo{}, err
 	}
-	stored.apply(&p)
+	stored.Apply(&p)
 	err = s.change(ctx, who, property, func(ctx context.Context) error { return s.insert(ctx, &p, in.Cover) })
 	return p, err
 }
@@ -100,7 +100,7 @@ func (s *Service) check(ctx context.Context, p Photo, f apperr.Fields) error {
 			rooms = append(rooms, r.ID)
 		}
 	}
-	p.check(&f, rooms)
+	p.Check(&f, rooms)
 	return f.Err()
 }
 
@@ -112,7 +112,7 @@ func (s *Service) Update(ctx context.Context, who auth.Caller, property, id int6
 			return err
 		}
 		after = before
-		c.apply(&after)
+		c.Apply(&after)
 		if err := s.check(ctx, after, nil); err != nil {
 			return err
 		}

@@ -25,6 +25,8 @@ type Store interface {
 	DeleteProperty(ctx context.Context, owner, id int64) error
 	Property(ctx context.Context, owner, id int64) (Property, error)
 	LockProperty(ctx context.Context, owner, id int64) (Property, error)
+	// OwnerOf is whose property it is, be it of any account.
+	OwnerOf(ctx context.Context, id int64) (int64, error)
 	Properties(ctx context.Context, owner int64, f Filter, req page.Request) ([]Property, int, error)
 	SomeProperties(ctx context.Context, owners, ids []int64) ([]Property, error)
 	CodeTaken(ctx context.Context, owner, id int64, code string) (bool, error)

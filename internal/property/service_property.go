@@ -31,6 +31,13 @@ func (s *Service) Get(ctx context.Context, owner, id int64) (Property, error) {
 	return s.store.Property(ctx, owner, id)
 }
 
+// OwnerOf returns whose property it is, be it of any account, for those who
+// need to know before they can look for a contract. The property itself is
+// nobody's business but the owner's.
+func (s *Service) OwnerOf(ctx context.Context, id int64) (int64, error) {
+	return s.store.OwnerOf(ctx, id)
+}
+
 // Unknown returns those ids that are no property of the account.
 func (s *Service) Unknown(ctx context.Context, owner int64, ids []int64) ([]int64, error) {
 	known, err := s.store.KnownProperties(ctx, owner, ids)

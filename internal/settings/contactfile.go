@@ -2,10 +2,9 @@ package settings
 
 import (
 	"strings"
-	"unicode"
 
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/fold"
+	"allot/internal/platform/csvfile"
 )
 
 // column is what a column of a contact file holds.
@@ -24,7 +23,7 @@ const (
 )
 
 // columnNames are the headings of address books and office programs in English,
-// German, Turkish and Greek, without what columnKey leaves out.
+// German, Turkish and Greek, without what csvfile.HeadingKey leaves out.
 var columnNames = map[column]string{
 	emailColumn: `email mail emailaddress emailadresse mailadresse email1value emailadres eposta epostaadresi elektronikposta
 		ηλεκτρονικοταχυδρομειο ηλεκτρονικηδιευθυνση διευθυνσηemail ημαιλ`,
@@ -44,21 +43,11 @@ var columnOf = func() map[string]column {
 	m := map[string]column{}
 	for c, names := range columnNames {
 		for name := range strings.FieldsSeq(names) {
-			m[columnKey(name)] = c
+			m[csvfile.HeadingKey(name)] = c
 		}
 	}
 	return m
 }()
-
-// columnKey leaves of a heading what tells it from others.
-func columnKey(heading string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			return r
-		}
-		return -1
-	}, fold.Fold(heading))
-}
 
 // layout says what stands where in a contact file.
 type layout struct {
@@ -72,7 +61,7 @@ func newLayout(header []string) (layout, error) {
 	l := layout{columns: make([]column, len(header)), unknown: []string{}}
 	has := map[column]bool{}
 	for i, heading := range header {
-		l.columns[i] = columnOf[columnKey(heading)]
+		l.columns[i] = columnOf[csvfile.HeadingKey(heading)]
 		has[l.columns[i]] = true
 		if l.columns[i] == unknownColumn && heading != "" {
 			l.unknown = append(l.unknown, heading)

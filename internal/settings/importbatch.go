@@ -92,7 +92,7 @@ func (b *batchWork) joiners(members []int64) []int64 {
 		case len(members)+len(ids) < MaxListContacts:
 			ids = append(ids, c.ID)
 		default:
-			b.errors = append(b.errors, ImportError{b.line[c], fmt.Sprintf("the contact was kept but not put on the list, which has its %d contacts", MaxListContacts)})
+			b.errors = append(b.errors, ImportError{Line: b.line[c], Message: fmt.Sprintf("the contact was kept but not put on the list, which has its %d contacts", MaxListContacts)})
 		}
 	}
 	return ids

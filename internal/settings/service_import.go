@@ -6,20 +6,15 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"strings"
 
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/csvfile"
 )
 
-const (
-	// importBatch is how many rows share a transaction: few enough that other
-	// writers hardly wait, enough that 100,000 rows take seconds.
-	importBatch     = 500
-	maxImportErrors = 1000
-	maxUnknownNames = 50
-)
+// importBatch is how many rows share a transaction: few enough that other
+// writers hardly wait, enough that 100,000 rows take seconds.
+const importBatch = 500
 
 // ImportInput says what becomes of the rows of a contact file.
 type ImportInput struct {
@@ -32,27 +27,10 @@ type ImportInput struct {
 
 // ImportResult counts rows. A row whose e-mail address exists, in the account or
 // further up in the file, is an update.
-type ImportResult struct {
-	Created        int           `json:"created"`
-	Updated        int           `json:"updated"`
-	Skipped        int           `json:"skipped"`
-	Errors         []ImportError `json:"errors" nullable:"false" doc:"The first 1,000 rows that could not be taken"`
-	ErrorsTotal    int           `json:"errors_total"`
-	UnknownColumns []string      `json:"unknown_columns" nullable:"false" doc:"Headings that were not understood; their columns were ignored"`
-}
+type ImportResult = csvfile.ImportResult
 
 // ImportError is a row that was not taken.
-type ImportError struct {
-	Line    int    `json:"line" doc:"Line of the file where the row starts"`
-	Message string `json:"message"`
-}
-
-func (r *ImportResult) fail(line int, message string) {
-	r.ErrorsTotal++
-	if len(r.Errors) < maxImportErrors {
-		r.Errors = append(r.Errors, ImportError{line, message})
-	}
-}
+type ImportError = csvfile.ImportError
 
 // row is one row that makes a contact.
 type row struct {
@@ -79,73 +57,24 @@ func (s *Service) ImportContacts(ctx context.Context, who auth.Caller, r io.Read
 	if err != nil {
 		return ImportResult{}, err
 	}
-	result := ImportResult{Errors: []ImportError{}, UnknownColumns: columns.unknown[:min(len(columns.unknown), maxUnknownNames)]}
-	err = s.importRows(ctx, who, file, columns, in, &result)
-	return result, soFar(err, result)
-}
-
-// soFar tells with a refusal in the middle of a file what has been kept.
-func soFar(err error, r ImportResult) error {
-	var refusal *apperr.Error
-	if !errors.As(err, &refusal) {
-		return err
-	}
-	return refusal.With("created", r.Created).With("updated", r.Updated).With("skipped", r.Skipped)
-}
-
-func (s *Service) importRows(ctx context.Context, who auth.Caller, file *csvfile.Reader, columns layout, in ImportInput, result *ImportResult) error {
-	batch := make([]row, 0, importBatch)
-	for {
-		rec, err := file.Next()
-		var bad *csvfile.RecordError
-		switch {
-		case errors.As(err, &bad):
-			result.fail(bad.Line, bad.Message)
-			continue
-		case err == nil:
-			r := row{rec.Line, columns.input(rec.Fields)}
-			if problem := r.check(); problem != "" {
-				result.fail(r.line, problem)
-				continue
-			}
-			batch = append(batch, r)
-		}
-		if len(batch) == importBatch || err != nil {
-			if kept := s.importBatch(ctx, who, batch, in, result); kept != nil {
-				return kept
-			}
-			batch = batch[:0]
-		}
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-	}
+	result := csvfile.NewImportResult(columns.unknown)
+	err = csvfile.Import(file, importBatch, &result, func(rec csvfile.Record) (row, string) {
+		r := row{rec.Line, columns.input(rec.Fields)}
+		return r, csvfile.Problem(r.check())
+	}, func(rows []row) error { return s.importBatch(ctx, who, rows, in, &result) })
+	return result, result.SoFar(err)
 }
 
 // check says what is wrong with a row, by itself.
-func (r row) check() string {
+func (r row) check() error {
 	var c Contact
 	r.in.apply(&c)
-	err := c.check()
-	if err == nil {
-		return ""
-	}
-	var problems []string
-	for _, f := range apperr.Of(err).Fields {
-		problems = append(problems, f.Field+" "+f.Message)
-	}
-	return strings.Join(problems, "; ")
+	return c.check()
 }
 
 // importBatch keeps some rows in one transaction. It may run more than once, so
 // the counts are taken over only at the end.
 func (s *Service) importBatch(ctx context.Context, who auth.Caller, rows []row, in ImportInput, result *ImportResult) error {
-	if len(rows) == 0 {
-		return nil
-	}
 	var b *batchWork
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
 		b = &batchWork{owner: who.OwnerID, in: in, now: s.now()}
@@ -172,7 +101,7 @@ func (s *Service) importBatch(ctx context.Context, who auth.Caller, rows []row, 
 	result.Updated += b.updated
 	result.Skipped += b.skipped
 	for _, e := range b.errors {
-		result.fail(e.Line, e.Message)
+		result.Fail(e.Line, e.Message)
 	}
 	return nil
 }

@@ -36,7 +36,7 @@ func (s *Server) ignoredFields(o *huma.Operation, v any) []string {
 
 func (s *Server) unknown(found *[]string, known, answer *huma.Schema, v any, path string) {
 	reg := s.api.OpenAPI().Components.Schemas
-	known, answer = deref(reg, known), deref(reg, answer)
+	known, answer = fitting(reg, known, v), fitting(reg, answer, v)
 	if known == nil {
 		return
 	}
@@ -59,6 +59,30 @@ func (s *Server) unknown(found *[]string, known, answer *huma.Schema, v any, pat
 			}
 		}
 	}
+}
+
+// fitting is the schema that a value is held against. Of several that are
+// possible it is the one for an object, or for a list, if there is one only.
+func fitting(reg huma.Registry, s *huma.Schema, v any) *huma.Schema {
+	s = deref(reg, s)
+	if s == nil || len(s.AnyOf) == 0 {
+		return s
+	}
+	kind := huma.TypeObject
+	if _, list := v.([]any); list {
+		kind = huma.TypeArray
+	}
+	var found *huma.Schema
+	for _, branch := range s.AnyOf {
+		switch branch = deref(reg, branch); {
+		case branch.Type != kind:
+		case found != nil:
+			return s
+		default:
+			found = branch
+		}
+	}
+	return found
 }
 
 func items(s *huma.Schema) *huma.Schema {

@@ -59,6 +59,13 @@ func (s *Store) Property(ctx context.Context, owner, id int64) (property.Propert
 	return row.Property, db.Found(err, "select property %d", id)
 }
 
+// OwnerOf finds the account of a property.
+func (s *Store) OwnerOf(ctx context.Context, id int64) (int64, error) {
+	var row propertyRow
+	err := s.db.From(ctx).NewSelect().Model(&row).Column("owner_id").Where("id = ?", id).Scan(ctx)
+	return row.OwnerID, db.Found(err, "select owner of property %d", id)
+}
+
 // LockProperty finds a property and keeps others from changing it until the
 // transaction ends.
 func (s *Store) LockProperty(ctx context.Context, owner, id int64) (property.Property, error) {

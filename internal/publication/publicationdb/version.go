@@ -81,25 +81,51 @@ func (s *Store) LastVersion(ctx context.Context, owner, property int64) (publica
 	return r.version()
 }
 
+// Current is the newest published version of a property of any account.
+func (s *Store) Current(ctx context.Context, property int64) (publication.Version, error) {
+	var r row
+	err := s.db.From(ctx).NewSelect().Model(&r).Where("property_id = ? AND version IS NOT NULL", property).
+		Order("version DESC").Limit(1).Scan(ctx)
+	if err := db.Found(err, "select what is published of property %d", property); err != nil {
+		return publication.Version{}, err
+	}
+	return r.version()
+}
+
+// CurrentOf lists the newest published versions of properties of any account.
+func (s *Store) CurrentOf(ctx context.Context, properties []int64) ([]publication.Version, error) {
+	var rows []row
+	err := s.db.From(ctx).NewSelect().Model(&rows).Where("p.property_id IN (?)", bun.List(properties)).
+		Where("p.version = (SELECT max(v.version) FROM publications v WHERE v.property_id = p.property_id)").
+		Order("p.property_id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("select what is published of %d properties: %w", len(properties), err)
+	}
+	return versions(rows)
+}
+
 // VersionsAsOf lists published versions by property. A property shows its
 // newest version of that moment; one that had none yet shows its first, because
-// a hotel that is new is no stale news.
-func (s *Store) VersionsAsOf(ctx context.Context, f publication.PartnerFilter, asOf time.Time, after int64, limit int) ([]publication.Version, error) {
+// a hotel that is new is no stale news. The cards lead: each finds its one
+// version by number.
+func (s *Store) VersionsAsOf(ctx context.Context, properties []int64, countries []string, asOf time.Time) ([]publication.Version, error) {
 	var rows []row
 	q := s.db.From(ctx).NewSelect().Model(&rows).
-		Where("p.owner_id IN (?) AND p.property_id > ?", bun.List(f.Owners), after).
+		Join("JOIN publication_cards AS c ON c.property_id = p.property_id").
+		Where("c.property_id IN (?)", bun.List(properties)).
 		Where(`p.version = coalesce(
-  (SELECT max(v.version) FROM publications v WHERE v.property_id = p.property_id AND v.reviewed_at <= ?),
-  (SELECT min(v.version) FROM publications v WHERE v.property_id = p.property_id))`, asOf)
-	if len(f.Properties) > 0 {
-		q = q.Where("p.property_id IN (?)", bun.List(f.Properties))
+  (SELECT max(v.version) FROM publications v WHERE v.property_id = c.property_id AND v.reviewed_at <= ?),
+  (SELECT min(v.version) FROM publications v WHERE v.property_id = c.property_id))`, asOf)
+	if len(countries) > 0 {
+		q = q.Where("p.country IN (?)", bun.List(countries))
 	}
-	if len(f.Countries) > 0 {
-		q = q.Where("p.country IN (?)", bun.List(f.Countries))
-	}
-	if err := q.Order("p.property_id").Limit(int64(limit)).Scan(ctx); err != nil {
+	if err := q.Order("c.property_id").Scan(ctx); err != nil {
 		return nil, fmt.Errorf("select published versions: %w", err)
 	}
+	return versions(rows)
+}
+
+func versions(rows []row) ([]publication.Version, error) {
 	list := make([]publication.Version, len(rows))
 	for i, r := range rows {
 		v, err := r.version()

@@ -1,13 +1,11 @@
 // Package publicationhttp serves the publication of fact sheets under
-// /api/info/ and its alias /api/facts/: for hotels, for the staff who review,
-// and for partners with an API key.
+// /api/info/ and its alias /api/facts/: for hotels and for the staff who review.
 package publicationhttp
 
 import (
 	"net/http"
 	"strings"
 
-	"allot/internal/billing"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
 	"allot/internal/publication"
@@ -16,7 +14,6 @@ import (
 // Deps is what the handlers answer from.
 type Deps struct {
 	Publications *publication.Service
-	Billing      *billing.Service
 }
 
 type handlers struct{ Deps }
@@ -43,7 +40,6 @@ func Register(s *httpx.Server, d Deps) {
 	registerHotel(s, h)
 	registerReview(s, h)
 	registerSending(s, h)
-	registerPartner(s, h)
 }
 
 func registerHotel(s *httpx.Server, h *handlers) {
@@ -91,14 +87,4 @@ func registerSending(s *httpx.Server, h *handlers) {
 		Method: get, Path: "/api/info/shared-photos/{link}/", Tag: tag, Rule: auth.Rule{Public: true},
 		Summary: "Download a gallery by its link", Description: "The link comes by mail and works for 30 days.",
 	}, "application/zip", h.sharedGallery)
-}
-
-func registerPartner(s *httpx.Server, h *handlers) {
-	facts := op(http.MethodGet, "/api/info/published-partners/{token}/", "Published facts for partners",
-		"The last published version of every property that the key opens. How fresh it is depends on the plan of the key's account: `generated_at` is the state that is shown.",
-		auth.Rule{Key: auth.KeyFactSheet})
-	photos := op(http.MethodGet, "/api/info/partners-photos/{token}/", "Published photos for partners",
-		"As with the facts.", auth.Rule{Key: auth.KeyHotelPhotos})
-	httpx.RegisterJSONStream[partnerRequest, partnerFactsBody](s, facts, h.partnerFacts)
-	httpx.RegisterJSONStream[partnerRequest, partnerPhotosBody](s, photos, h.partnerPhotos)
 }

@@ -45,7 +45,7 @@ func New(tb testing.TB, change ...func(*publication.Deps)) *Env {
 	}
 	e.Publications, err = publication.New(deps)
 	require.NoError(tb, err)
-	publicationhttp.Register(e.Server, publicationhttp.Deps{Publications: e.Publications, Billing: e.Billing})
+	publicationhttp.Register(e.Server, publicationhttp.Deps{Publications: e.Publications})
 	return e
 }
 

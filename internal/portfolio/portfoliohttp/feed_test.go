@@ -1,9 +1,10 @@
-package publicationhttp_test
+package portfoliohttp_test
 
 import (
 	"encoding/xml"
 	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"testing"
 	"time"
 
@@ -13,65 +14,69 @@ import (
 	"allot/internal/billing"
 	"allot/internal/facts"
 	"allot/internal/platform/auth"
-	"allot/internal/publication/publicationtest"
+	"allot/internal/portfolio/portfoliotest"
+	"allot/internal/property/propertytest"
 )
 
-type partnerAnswer struct {
+const get = http.MethodGet
+
+func decode[T any](t *testing.T, res *httptest.ResponseRecorder, status int) T {
+	t.Helper()
+	return propertytest.Decode[T](t, res, status)
+}
+
+type feedAnswer struct {
 	GeneratedAt time.Time `json:"generated_at"`
 	Properties  []struct {
 		PropertyID int64             `json:"property_id"`
 		Name       string            `json:"name"`
 		Codes      map[string]string `json:"codes"`
 		Version    int               `json:"version"`
+		Logo       *string           `json:"logo"`
 		Facts      map[string]any    `json:"facts"`
 		Photos     []map[string]any  `json:"photos"`
 	} `json:"properties"`
 }
 
-func TestPartner(t *testing.T) {
+func TestFeed_hotel(t *testing.T) {
 	t.Parallel()
 
 	t.Run("a hotel's key reads its published properties, and only those", func(t *testing.T) {
 		t.Parallel()
-		e := publicationtest.New(t)
+		e := portfoliotest.New(t)
 		who, p := e.Ready(t, "Hotel Ήλιος")
 		e.Property(t, who, "Draft only")
 		e.Save(t, who, p.ID, "contacts", facts.Record{"person": "Kept private", "shared_with_partners": false})
 		other, q := e.Ready(t, "Elsewhere")
-		admin := e.Admin(t)
+		admin := e.Staff
 		e.Publish(t, who, admin, p)
 		e.Publish(t, other, admin, q)
 		token, _ := e.Key(t, who, auth.KeyFactSheet, auth.KeyHotelPhotos)
 
-		got := decode[partnerAnswer](t, e.Do(t, get, "/api/info/published-partners/"+token+"/", ""), http.StatusOK)
+		got := decode[feedAnswer](t, e.Do(t, get, "/api/info/published-partners/"+token+"/", ""), http.StatusOK)
 		require.True(t, got.GeneratedAt.Equal(e.Clock.Now()))
 		require.Len(t, got.Properties, 1)
 		require.Equal(t, p.ID, got.Properties[0].PropertyID)
 		require.Equal(t, map[string]string{"hotel": p.Code, "internal": "", "external": "", "supplier": ""}, got.Properties[0].Codes)
 		require.Len(t, got.Properties[0].Facts, 18)
 		require.NotContains(t, fmt.Sprint(got.Properties[0].Facts), "Kept private")
-		photos := decode[partnerAnswer](t, e.Do(t, get, "/api/facts/partners-photos/"+token+"/", ""), http.StatusOK)
+		photos := decode[feedAnswer](t, e.Do(t, get, "/api/facts/partners-photos/"+token+"/", ""), http.StatusOK)
 		require.Len(t, photos.Properties[0].Photos, 2)
-
-		operator := e.Operator(t)
-		theirs, _ := e.Key(t, operator, auth.KeyFactSheet)
-		require.Empty(t, decode[partnerAnswer](t, e.Do(t, get, "/api/info/published-partners/"+theirs+"/", ""), http.StatusOK).Properties,
-			"without a contract an operator sees nobody")
 	})
 
 	t.Run("filters by id and country", func(t *testing.T) {
 		t.Parallel()
-		e := publicationtest.New(t)
+		e := portfoliotest.New(t)
 		who, p := e.Ready(t, "Greek")
 		q := e.Property(t, who, "Other")
-		admin := e.Admin(t)
+		admin := e.Staff
 		require.Equal(t, http.StatusOK, who.Do(t, http.MethodPut, fmt.Sprintf("/api/info/property/update/%d/", q.ID), `{"country":"TR"}`).Code)
 		e.Publish(t, who, admin, p)
 		e.Publish(t, who, admin, q)
 		token, _ := e.Key(t, who, auth.KeyFactSheet)
 		names := func(query string) []string {
 			list := []string{}
-			for _, one := range decode[partnerAnswer](t, e.Do(t, get, "/api/info/published-partners/"+token+"/"+query, ""), http.StatusOK).Properties {
+			for _, one := range decode[feedAnswer](t, e.Do(t, get, "/api/info/published-partners/"+token+"/"+query, ""), http.StatusOK).Properties {
 				list = append(list, one.Name)
 			}
 			return list
@@ -87,9 +92,9 @@ func TestPartner(t *testing.T) {
 
 	t.Run("answers in XML too", func(t *testing.T) {
 		t.Parallel()
-		e := publicationtest.New(t)
+		e := portfoliotest.New(t)
 		who, p := e.Ready(t, "Hotel & <Spa>")
-		e.Publish(t, who, e.Admin(t), p)
+		e.Publish(t, who, e.Staff, p)
 		token, _ := e.Key(t, who, auth.KeyFactSheet)
 		res := e.Do(t, get, "/api/info/published-partners/"+token+"/?format=xml", "")
 		require.Equal(t, "application/xml", res.Header().Get("Content-Type"))
@@ -107,9 +112,9 @@ func TestPartner(t *testing.T) {
 
 	t.Run("a key without the permission, or none, is refused", func(t *testing.T) {
 		t.Parallel()
-		e := publicationtest.New(t)
+		e := portfoliotest.New(t)
 		who, p := e.Ready(t, "Hotel")
-		e.Publish(t, who, e.Admin(t), p)
+		e.Publish(t, who, e.Staff, p)
 		token, _ := e.Key(t, who, auth.KeyFactSheet)
 		res := e.Do(t, get, "/api/info/partners-photos/"+token+"/", "")
 		require.Equal(t, http.StatusForbidden, res.Code)
@@ -120,13 +125,13 @@ func TestPartner(t *testing.T) {
 
 	t.Run("news reach a plan in its own steps, a new hotel at once", func(t *testing.T) {
 		t.Parallel()
-		e := publicationtest.New(t)
+		e := portfoliotest.New(t)
 		who, p := e.Ready(t, "Hotel")
-		admin := e.Admin(t)
+		admin := e.Staff
 		token, _ := e.Key(t, who, auth.KeyFactSheet)
 		e.Grant(t, who, billing.Silver) // an hour
 		version := func() (int, time.Time) {
-			got := decode[partnerAnswer](t, e.Do(t, get, "/api/info/published-partners/"+token+"/", ""), http.StatusOK)
+			got := decode[feedAnswer](t, e.Do(t, get, "/api/info/published-partners/"+token+"/", ""), http.StatusOK)
 			return got.Properties[0].Version, got.GeneratedAt
 		}
 		e.Publish(t, who, admin, p)

@@ -1,0 +1,69 @@
+package mapping
+
+import (
+	"time"
+
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/field"
+	"allot/internal/platform/fold"
+)
+
+// RoomMapping is what an operator calls a room.
+type RoomMapping struct {
+	ID         int64     `bun:"id,pk,autoincrement" json:"id"`
+	OperatorID int64     `bun:"operator_id" json:"-"`
+	OwnerID    int64     `bun:"owner_id" json:"-"` // account of the hotel
+	PropertyID int64     `bun:"property_id" json:"property" doc:"Id of the property"`
+	RoomID     int64     `bun:"room_id" json:"room" doc:"Id of the room"`
+	Code       string    `bun:"code" json:"code" doc:"Your code of the room"`
+	Name       string    `bun:"name" json:"name" doc:"Your name of the room"`
+	CreatedAt  time.Time `bun:"created_at" json:"created_at"`
+	UpdatedAt  time.Time `bun:"updated_at" json:"updated_at"`
+}
+
+// RoomChange is what shall be different; nil leaves a field as it is, an empty
+// text clears it.
+type RoomChange struct{ Code, Name *string }
+
+// MappedRoom is a mapping beside what the hotel itself says.
+type MappedRoom struct {
+	RoomMapping
+	PropertyName string `json:"property_name"`
+	RoomName     string `json:"room_name" doc:"The hotel's own name of the room"`
+	RoomCode     string `json:"room_code" doc:"The hotel's own code of the room"`
+}
+
+// RoomInput maps one room.
+type RoomInput struct {
+	RoomID int64
+	RoomChange
+}
+
+// RoomFilter narrows the list; a zero field lets everything through.
+type RoomFilter struct {
+	Property int64
+	Query    string // part of the operator's code or name, or of the property's name
+}
+
+func (c RoomChange) apply(m *RoomMapping) {
+	set(&m.Code, c.Code)
+	set(&m.Name, c.Name)
+}
+
+// check adds what is wrong with code and name, which the caller knows by the
+// given names.
+func (m RoomMapping) check(f *apperr.Fields, code, name string) {
+	field.CheckLine(f, code, m.Code, maxCode)
+	field.CheckLine(f, name, m.Name, maxName)
+}
+
+// checkFilled refuses a mapping to nothing: what has none shows as unmapped.
+func (m RoomMapping) checkFilled(f *apperr.Fields, prefix string) {
+	f.Check(m.Code+m.Name != "", prefix+"code", "is required unless there is a name")
+}
+
+// SearchText is what a search looks at.
+func (m RoomMapping) SearchText() string { return fold.Fold(m.Code + "\n" + m.Name) }
+
+// same tells whether both have the same code and name.
+func (m RoomMapping) same(n RoomMapping) bool { return m.Code == n.Code && m.Name == n.Name }

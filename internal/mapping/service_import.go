@@ -1,0 +1,147 @@
+package mapping
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"allot/internal/platform/auth"
+	"allot/internal/platform/csvfile"
+	"allot/internal/publication"
+)
+
+// importBatch is how many rows share a transaction: few enough that other
+// writers hardly wait, enough that 50,000 rows take seconds.
+const importBatch = 500
+
+// Import reads a mapping file while it arrives. Rows are kept batch by batch: a
+// bad row is reported and loses nothing but itself, and when the file breaks
+// off, what came before stays and the refusal tells how much.
+func (s *Service) Import(ctx context.Context, who auth.Caller, r io.Reader) (csvfile.ImportResult, error) {
+	file, err := csvfile.NewReader(r)
+	if err != nil {
+		return csvfile.ImportResult{}, err
+	}
+	columns, err := newLayout(file.Header)
+	if err != nil {
+		return csvfile.ImportResult{}, err
+	}
+	result := csvfile.NewImportResult(columns.unknown)
+	im := &importer{Service: s, operator: who.OwnerID, result: &result}
+	err = csvfile.Import(file, importBatch, &result, columns.read, func(rows []row) error {
+		if err := im.keep(ctx, rows); err != nil {
+			return fmt.Errorf("keep the mappings of lines %d to %d: %w", rows[0].line, rows[len(rows)-1].line, err)
+		}
+		return nil
+	})
+	return result, result.SoFar(err)
+}
+
+// importer keeps the rows of one file.
+type importer struct {
+	*Service
+	operator int64
+	result   *csvfile.ImportResult
+	// codes are the properties by the hotels' own codes, read when the first
+	// row has nothing else. Two hotels may have one code.
+	codes map[string][]int64
+}
+
+// importTrace stands for a batch in the trail: an entry for each of 50,000
+// mappings would bury everything else.
+type importTrace struct {
+	Created   int `json:"created"`
+	Updated   int `json:"updated"`
+	Skipped   int `json:"skipped"`
+	FirstLine int `json:"first_line"`
+	LastLine  int `json:"last_line"`
+}
+
+// keep stores a batch. The transaction may run more than once, so the counts
+// are taken over only at the end.
+func (im *importer) keep(ctx context.Context, rows []row) error {
+	seen, err := im.look(ctx, rows)
+	if err != nil {
+		return err
+	}
+	targets := im.resolve(rows, seen)
+	if len(targets) == 0 {
+		return nil
+	}
+	var trace importTrace
+	err = im.store.InTx(ctx, func(ctx context.Context) error {
+		trace = importTrace{FirstLine: rows[0].line, LastLine: rows[len(rows)-1].line}
+		if err := im.store.LockOperator(ctx, im.operator, im.now()); err != nil {
+			return err
+		}
+		properties, rooms, err := im.known(ctx, targets, seen)
+		if err != nil {
+			return err
+		}
+		for _, t := range targets {
+			trace.count(t.apply(properties, rooms))
+		}
+		if err := im.store.SaveProperties(ctx, im.operator, properties.dirty); err != nil {
+			return err
+		}
+		if err := im.store.SaveRooms(ctx, im.operator, rooms.dirty); err != nil {
+			return err
+		}
+		if trace.Created+trace.Updated == 0 {
+			return nil
+		}
+		return im.record(ctx, "import", "mapping", 0, nil, trace)
+	})
+	if err != nil {
+		return err
+	}
+	im.result.Created += trace.Created
+	im.result.Updated += trace.Updated
+	im.result.Skipped += trace.Skipped
+	return nil
+}
+
+func (t *importTrace) count(what outcome) {
+	switch what {
+	case created:
+		t.Created++
+	case updated:
+		t.Updated++
+	case unchanged:
+		t.Skipped++
+	}
+}
+
+// known reads the mappings that the targets may change.
+func (im *importer) known(ctx context.Context, targets []target, seen sight) (*propertyWork, *roomWork, error) {
+	var propertyIDs, roomIDs []int64
+	for _, t := range targets {
+		propertyIDs = append(propertyIDs, t.property)
+		if t.room != 0 {
+			roomIDs = append(roomIDs, t.room)
+		}
+	}
+	properties, err := im.store.PropertiesOf(ctx, im.operator, propertyIDs)
+	if err != nil {
+		return nil, nil, err
+	}
+	rooms, err := im.store.RoomsByID(ctx, im.operator, roomIDs)
+	if err != nil {
+		return nil, nil, err
+	}
+	return newPropertyWork(im.operator, im.now(), seen.cards, properties), newRoomWork(im.operator, im.now(), seen.rooms, rooms), nil
+}
+
+// byCode are the properties that the hotels call so.
+func (im *importer) byCode(ctx context.Context, hotels idList, code string) ([]int64, error) {
+	if im.codes == nil {
+		im.codes = map[string][]int64{}
+		err := im.eachCard(ctx, publication.CardFilter{Owners: hotels}, func(c publication.Card) {
+			im.codes[c.Code] = append(im.codes[c.Code], c.PropertyID)
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return im.codes[code], nil
+}

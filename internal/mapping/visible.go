@@ -1,0 +1,116 @@
+package mapping
+
+import (
+	"context"
+	"slices"
+
+	"allot/internal/contract"
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/page"
+	"allot/internal/publication"
+)
+
+// ErrGone refuses a write that met the removal of its property.
+var ErrGone = apperr.New(apperr.Conflict, "property_gone", "a property was removed in this very moment: try again")
+
+// The same is said of what does not exist and of what the operator must not know.
+const (
+	noProperty = "is no property that you can see: it must be published, under a contract in force"
+	noRoom     = "is no room that you can see: it must be published, under a contract in force"
+)
+
+// idList is a set of ids in order: a portfolio may have 100,000 of them.
+type idList []int64
+
+func listOf(ids []int64) idList {
+	sorted := slices.Clone(ids)
+	slices.Sort(sorted)
+	return sorted
+}
+
+func (l idList) has(id int64) bool {
+	_, ok := slices.BinarySearch(l, id)
+	return ok
+}
+
+// cut returns the ids of one page.
+func cut(ids []int64, req page.Request) []int64 {
+	from := min(req.Offset(), int64(len(ids)))
+	return ids[from:min(from+req.Limit(), int64(len(ids)))]
+}
+
+// hotels are the accounts whose published data the operator may see.
+func (s *Service) hotels(ctx context.Context, operator int64) (idList, error) {
+	contracts, err := s.Contracts.Active(ctx, operator)
+	if err != nil {
+		return nil, err
+	}
+	var ids []int64
+	for _, c := range contracts {
+		if c.Allows(operator, contract.RightFacts) {
+			ids = append(ids, c.UserID)
+		}
+	}
+	return listOf(ids), nil
+}
+
+// cards returns those of the properties that belong to the hotels.
+func (s *Service) cards(ctx context.Context, hotels idList, properties []int64) (map[int64]publication.Card, error) {
+	cards, err := s.Publications.CardsOf(ctx, properties)
+	if err != nil {
+		return nil, err
+	}
+	for id, c := range cards {
+		if !hotels.has(c.OwnerID) {
+			delete(cards, id)
+		}
+	}
+	return cards, nil
+}
+
+// rooms returns those of the rooms that belong to the hotels.
+func (s *Service) rooms(ctx context.Context, hotels idList, ids []int64) (map[int64]publication.Room, error) {
+	rooms, err := s.Publications.RoomsByID(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	for id, r := range rooms {
+		if !hotels.has(r.OwnerID) {
+			delete(rooms, id)
+		}
+	}
+	return rooms, nil
+}
+
+// eachCard yields every card that the filter lets through.
+func (s *Service) eachCard(ctx context.Context, f publication.CardFilter, yield func(publication.Card)) error {
+	for n := 1; ; n++ {
+		cards, _, err := s.Publications.Cards(ctx, f, page.Request{Page: n, Size: page.MaxSize})
+		if err != nil {
+			return err
+		}
+		for _, c := range cards {
+			yield(c)
+		}
+		if len(cards) < page.MaxSize {
+			return nil
+		}
+	}
+}
+
+// properties lists the ids of the properties that the filter lets through, in
+// their order. It is never nil.
+func (s *Service) properties(ctx context.Context, f publication.CardFilter) ([]int64, error) {
+	ids := []int64{}
+	err := s.eachCard(ctx, f, func(c publication.Card) { ids = append(ids, c.PropertyID) })
+	slices.Sort(ids)
+	return ids, err
+}
+
+// named lists the properties whose name holds the text; none without a text.
+func (s *Service) named(ctx context.Context, hotels idList, text string) ([]int64, error) {
+	if text == "" {
+		return nil, nil
+	}
+	return s.properties(ctx, publication.CardFilter{Owners: hotels, Query: text})
+}

@@ -1,0 +1,156 @@
+package overridehttp
+
+import (
+	"context"
+	"embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"html/template"
+	"net/http"
+	"strings"
+
+	"github.com/go-chi/chi/v5"
+
+	"allot/internal/override"
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/httpx"
+	"allot/internal/platform/lang"
+)
+
+//go:embed page
+var pageFiles embed.FS
+
+// pageText is what the page says in one language. {company} and {property}
+// stand for those of the wish.
+type pageText struct {
+	Title    string                   `json:"title"`
+	What     map[override.Kind]string `json:"what"`
+	Note     string                   `json:"note"`
+	Fact     string                   `json:"fact"`
+	Yours    string                   `json:"yours"`
+	Theirs   string                   `json:"theirs"`
+	Approve  string                   `json:"approve"`
+	Decline  string                   `json:"decline"`
+	Approved string                   `json:"approved"`
+	Declined string                   `json:"declined"`
+	// Problems are by the code of the refusal.
+	Problems map[string]string `json:"problems"`
+}
+
+var (
+	pageTexts    = readPageTexts()
+	pageTemplate = template.Must(template.ParseFS(pageFiles, "page/approval.html"))
+)
+
+func readPageTexts() map[string]pageText {
+	all := map[string]pageText{}
+	for _, l := range lang.Offered {
+		raw, err := pageFiles.ReadFile("page/texts/" + l + ".json")
+		if err != nil {
+			panic(err) // the files are compiled in, and a test reads them
+		}
+		var t pageText
+		if err := json.Unmarshal(raw, &t); err != nil {
+			panic(fmt.Errorf("approval page in %s: %w", l, err))
+		}
+		all[l] = t
+	}
+	return all
+}
+
+// shownPage is what the template fills in. Ask says that there is something to
+// decide; else Message says what became of it.
+type shownPage struct {
+	Language string
+	Text     pageText
+	Heading  string
+	Message  string
+	Ask      bool
+	Lines    []override.Line
+	Photos   []shownPicture
+	Logo     string
+}
+
+type shownPicture struct{ Address, Caption string }
+
+const (
+	decisionApprove = "approve"
+	decisionDecline = "decline"
+	maxForm         = 4 << 10
+)
+
+// addPage serves the page that the link in a letter opens. Opening it changes
+// nothing, because mail scanners open every link; the buttons post.
+func addPage(s *httpx.Server, h *handlers) {
+	const path = override.ApprovalPage + "{link}/"
+	style, err := pageFiles.ReadFile("page/approval.css")
+	if err != nil {
+		panic(err) // the file is compiled in
+	}
+	s.Router().Get(override.ApprovalPage+"approval.css", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/css; charset=utf-8")
+		_, _ = w.Write(style)
+	})
+	s.Router().Get(path, func(w http.ResponseWriter, r *http.Request) {
+		linked, err := h.Overrides.Linked(r.Context(), chi.URLParam(r, "link"))
+		h.answer(s, w, r, linked, err)
+	})
+	s.Router().Post(path, func(w http.ResponseWriter, r *http.Request) {
+		r.Body = http.MaxBytesReader(w, r.Body, maxForm)
+		decision := r.PostFormValue("decision")
+		if decision != decisionApprove && decision != decisionDecline {
+			s.WriteError(w, r, apperr.Field("decision", "must be %s or %s", decisionApprove, decisionDecline))
+			return
+		}
+		linked, err := h.Overrides.DecideLinked(r.Context(), chi.URLParam(r, "link"), decision == decisionApprove)
+		h.answer(s, w, r, linked, err)
+	})
+}
+
+// answer shows the wish, or says why there is nothing to decide.
+func (h *handlers) answer(s *httpx.Server, w http.ResponseWriter, r *http.Request, linked override.Linked, err error) {
+	var refusal *apperr.Error
+	if err != nil && !errors.As(err, &refusal) {
+		s.WriteError(w, r, err)
+		return
+	}
+	status := http.StatusOK
+	language := lang.Match(linked.Language, r.Header.Get("Accept-Language"))
+	p := h.page(r.Context(), linked, language)
+	if refusal != nil {
+		status, p.Ask = http.StatusConflict, false
+		if refusal.Kind == apperr.NotFound {
+			status = http.StatusNotFound
+		}
+		p.Message = p.Text.Problems[refusal.Code]
+	}
+	header := w.Header()
+	header.Set("Content-Type", "text/html; charset=utf-8")
+	header.Set("Cache-Control", "no-store")
+	header.Set("Content-Security-Policy",
+		"default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'")
+	w.WriteHeader(status)
+	_ = pageTemplate.Execute(w, p) // the reader is gone
+}
+
+func (h *handlers) page(ctx context.Context, linked override.Linked, language string) shownPage {
+	text := pageTexts[language]
+	fill := strings.NewReplacer("{company}", linked.Company, "{property}", linked.PropertyName).Replace
+	p := shownPage{Language: language, Text: text, Heading: fill(text.What[linked.Kind]), Lines: linked.Lines(h.Catalogue, language)}
+	for _, photo := range linked.Photos {
+		p.Photos = append(p.Photos, shownPicture{Address: *httpx.MediaURL(ctx, photo.SmallKey), Caption: photo.Caption})
+	}
+	if logo := httpx.MediaURL(ctx, linked.LogoKey); logo != nil {
+		p.Logo = *logo
+	}
+	switch linked.Status {
+	case override.StatusWaiting:
+		p.Ask = true
+	case override.StatusActive:
+		p.Message = text.Approved
+	case override.StatusDeclined:
+		p.Message = text.Declined
+	}
+	return p
+}

@@ -1,0 +1,136 @@
+package portfoliohttp
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"allot/internal/contract"
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/auth"
+	"allot/internal/platform/httpx"
+	"allot/internal/platform/iso"
+	"allot/internal/portfolio"
+)
+
+type (
+	feedRequest struct {
+		PropertyID string `query:"property_id" maxLength:"2000" doc:"Ids of properties, separated by commas"`
+		Country    string `query:"country" maxLength:"800" doc:"ISO 3166-1 alpha-2 codes, separated by commas"`
+	}
+	// FeedProperty is how every answer to systems names a property; exported
+	// because the API framework sees embedded fields of exported types only.
+	FeedProperty struct {
+		PropertyID  int64         `json:"property_id"`
+		Name        string        `json:"name"`
+		Country     string        `json:"country"`
+		City        string        `json:"city"`
+		Codes       propertyCodes `json:"codes"`
+		Version     int           `json:"version"`
+		PublishedAt time.Time     `json:"published_at"`
+	}
+	factsFeedProperty struct {
+		FeedProperty
+		Facts map[string]any `json:"facts" doc:"The categories that the contract opens"`
+	}
+	photosFeedProperty struct {
+		FeedProperty
+		Logo   *string          `json:"logo" doc:"Address of the picture, or null"`
+		Photos []portfolioPhoto `json:"photos" nullable:"false"`
+	}
+	factsFeedBody struct {
+		GeneratedAt time.Time           `json:"generated_at" doc:"The state that is shown; its age depends on the plan"`
+		Properties  []factsFeedProperty `json:"properties" nullable:"false"`
+	}
+	photosFeedBody struct {
+		GeneratedAt time.Time            `json:"generated_at" doc:"The state that is shown; its age depends on the plan"`
+		Properties  []photosFeedProperty `json:"properties" nullable:"false"`
+	}
+)
+
+// filter reads the lists of the query.
+func (r *feedRequest) filter(right contract.Right) (portfolio.Filter, error) {
+	var (
+		out = portfolio.Filter{Right: right}
+		bad apperr.Fields
+	)
+	for text := range strings.SplitSeq(r.PropertyID, ",") {
+		if text = strings.TrimSpace(text); text == "" {
+			continue
+		}
+		id, err := strconv.ParseInt(text, 10, 64)
+		bad.Check(err == nil && id > 0, "property_id", "must be ids of properties, separated by commas")
+		out.Properties = append(out.Properties, id)
+	}
+	for code := range strings.SplitSeq(r.Country, ",") {
+		if code = strings.TrimSpace(code); code == "" {
+			continue
+		}
+		bad.Check(iso.IsCountry(code), "country", "must be ISO 3166-1 alpha-2 codes such as GR, separated by commas")
+		out.Countries = append(out.Countries, code)
+	}
+	return out, bad.Err()
+}
+
+func named(p portfolio.Property) FeedProperty {
+	c := p.Card
+	return FeedProperty{
+		PropertyID: c.PropertyID, Name: c.Name, Country: c.Country, City: c.City, Codes: codesOf(p.Codes),
+		Version: c.Version, PublishedAt: c.PublishedAt,
+	}
+}
+
+func (h *handlers) factsFeed(ctx context.Context, req *feedRequest) (httpx.JSONStream, error) {
+	return h.feed(ctx, req, contract.RightFacts, func(_ context.Context, p portfolio.Property) any {
+		return factsFeedProperty{FeedProperty: named(p), Facts: p.Facts}
+	})
+}
+
+func (h *handlers) photosFeed(ctx context.Context, req *feedRequest) (httpx.JSONStream, error) {
+	return h.feed(ctx, req, contract.RightPhotos, func(ctx context.Context, p portfolio.Property) any {
+		return photosFeedProperty{FeedProperty: named(p), Logo: httpx.MediaURL(ctx, p.Card.LogoKey), Photos: photosOf(ctx, p.Photos)}
+	})
+}
+
+// feed streams the properties that the key opens, each as show gives it.
+func (h *handlers) feed(ctx context.Context, req *feedRequest, right contract.Right,
+	show func(ctx context.Context, p portfolio.Property) any,
+) (httpx.JSONStream, error) {
+	filter, err := req.filter(right)
+	if err != nil {
+		return nil, err
+	}
+	key := auth.KeyFrom(ctx)
+	plan, err := h.Billing.PlanOf(ctx, key.OwnerID)
+	if err != nil {
+		return nil, err
+	}
+	asOf := h.Publications.AsOf(plan)
+	return func(ctx context.Context, w io.Writer) error {
+		if _, err := fmt.Fprintf(w, `{"generated_at":%q,"properties":[`, asOf.Format(time.RFC3339Nano)); err != nil {
+			return err
+		}
+		first := true
+		err := h.Portfolio.Each(ctx, key, filter, asOf, func(p portfolio.Property) error {
+			raw, err := json.Marshal(show(ctx, p))
+			if err != nil {
+				return fmt.Errorf("encode property %d: %w", p.Card.PropertyID, err)
+			}
+			if !first {
+				raw = append([]byte(","), raw...)
+			}
+			first = false
+			_, err = w.Write(raw)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		_, err = io.WriteString(w, "]}\n")
+		return err
+	}, nil
+}

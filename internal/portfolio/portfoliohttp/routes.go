@@ -1,0 +1,75 @@
+// Package portfoliohttp serves what an account sees of published properties:
+// for systems with an API key under /api/info/ and its alias /api/facts/, for
+// people under /api/partners/ and /api/tour-operator/.
+package portfoliohttp
+
+import (
+	"net/http"
+	"strings"
+
+	"allot/internal/billing"
+	"allot/internal/platform/auth"
+	"allot/internal/platform/httpx"
+	"allot/internal/portfolio"
+	"allot/internal/publication"
+)
+
+// Deps is what the handlers answer from.
+type Deps struct {
+	Portfolio    *portfolio.Service
+	Publications *publication.Service
+	Billing      *billing.Service
+}
+
+type handlers struct{ Deps }
+
+var (
+	partner  = auth.Rule{Types: []auth.AccountType{auth.Accommodation, auth.TourOperator}, Flag: auth.PartnerConnections}
+	operator = auth.Rule{Types: []auth.AccountType{auth.TourOperator}, Flag: auth.PartnerConnections}
+)
+
+// Register adds every path of the module.
+func Register(s *httpx.Server, d Deps) {
+	h := &handlers{d}
+	registerFeeds(s, h)
+	registerPartners(s, h)
+}
+
+func registerFeeds(s *httpx.Server, h *handlers) {
+	feed := func(path, summary, description string, scope auth.KeyScope) httpx.Op {
+		return httpx.Op{
+			Method: http.MethodGet, Path: path, Aliases: []string{strings.Replace(path, "/api/info/", "/api/facts/", 1)},
+			Tag: "Publication", Summary: summary, Description: description, Rule: auth.Rule{Key: scope},
+		}
+	}
+	httpx.RegisterJSONStream[feedRequest, factsFeedBody](s, feed("/api/info/published-partners/{token}/", "Published facts for partners",
+		"The last published version of every property that the key opens: of a hotel its own, of a tour operator those of the hotels whose contract in force gives the facts, with its own codes and overrides. "+
+			"How fresh it is depends on the plan of the key's account: `generated_at` is the state that is shown.",
+		auth.KeyFactSheet), h.factsFeed)
+	httpx.RegisterJSONStream[feedRequest, photosFeedBody](s, feed("/api/info/partners-photos/{token}/", "Published photos for partners",
+		"As with the facts. A tour operator gets its own selection and photos.", auth.KeyHotelPhotos), h.photosFeed)
+}
+
+func registerPartners(s *httpx.Server, h *handlers) {
+	const get, tag = http.MethodGet, "Partners"
+	httpx.Register(s, httpx.Op{
+		Method: get, Path: "/api/partners/partners-properties/", Tag: tag, Rule: partner,
+		Summary:     "List the properties that partners share",
+		Description: "By name. A tour operator gets the published properties of every hotel whose contract in force gives it facts or photos; a hotel its own published properties with the partners who see each.",
+	}, h.properties)
+	httpx.Register(s, httpx.Op{
+		Method: get, Path: "/api/partners/properties/{contract_id}/", Tag: tag, Rule: partner,
+		Summary:     "List the properties of a contract",
+		Description: "What the contract opens to its tour operator, for either side. Empty unless the contract is in force.",
+	}, h.propertiesUnder)
+	httpx.Register(s, httpx.Op{
+		Method: get, Path: "/api/partners/check-facts/{prop_id}/", Tag: tag, Rule: partner,
+		Summary:     "Check the access to the facts of a property",
+		Description: "Whether the facts can be read under the terms in force, which categories, and why not. A property that is not there and one without a contract give the same answer.",
+	}, h.check)
+	httpx.Register(s, httpx.Op{
+		Method: get, Path: "/api/tour-operator/properties/{prop_id}/", Tag: "Tour operators", Rule: operator,
+		Summary:     "Read a property as your catalogue shows it",
+		Description: "What the hotel has published, as far as the contract in force gives it, with your codes, overrides and photos.",
+	}, h.property)
+}

@@ -1,0 +1,115 @@
+// Package portfoliotest gives tests of any module an installation in which
+// operators see the hotels of their contracts: real services, stores and HTTP
+// server on a database of its own.
+package portfoliotest
+
+import (
+	"context"
+	"encoding/json"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"allot/internal/account/accounttest"
+	"allot/internal/apikey"
+	"allot/internal/contract"
+	"allot/internal/contract/contracttest"
+	"allot/internal/mapping"
+	"allot/internal/mapping/mappingdb"
+	"allot/internal/override"
+	"allot/internal/override/overridedb"
+	"allot/internal/platform/auth"
+	"allot/internal/platform/secret"
+	"allot/internal/portfolio"
+	"allot/internal/portfolio/portfoliohttp"
+	"allot/internal/property"
+)
+
+// Env is an installation with everything up to portfolios.
+type Env struct {
+	*contracttest.Env
+
+	Mappings     *mapping.Service
+	MappingStore *mappingdb.Store
+	Overrides    *override.Service
+	Portfolio    *portfolio.Service
+	// Staff approves what is published.
+	Staff *accounttest.Who
+}
+
+// New builds an installation.
+func New(tb testing.TB) *Env {
+	tb.Helper()
+	e := &Env{Env: contracttest.New(tb)}
+	e.Staff, e.MappingStore = e.Admin(tb), mappingdb.New(e.DB)
+	e.Mappings = mapping.New(mapping.Deps{
+		Store: e.MappingStore, Contracts: e.Contracts, Publications: e.Publications, Audit: e.Audit, Now: e.Clock.Now,
+	})
+	box, err := secret.New(make([]byte, secret.KeySize))
+	require.NoError(tb, err)
+	e.Overrides, err = override.New(override.Deps{
+		Store: overridedb.New(e.DB), Catalogue: e.Catalogue, Accounts: e.Accounts, Plans: e.Billing, Settings: e.Settings,
+		Notify: e.Notify.Notify, Properties: e.Properties, Photos: e.Photos, Publications: e.Publications, Contracts: e.Contracts,
+		Events: e.Events, Jobs: e.Queue, Audit: e.Audit, Mail: e.Mail, Box: box, Now: e.Clock.Now,
+		LinkBase: func() string { return accounttest.BaseURL },
+	})
+	require.NoError(tb, err)
+	e.Portfolio = portfolio.New(portfolio.Deps{
+		Catalogue: e.Catalogue, Properties: e.Properties, Publications: e.Publications, Contracts: e.Contracts,
+		Mappings: e.Mappings, Overrides: e.Overrides, Settings: e.Settings,
+	})
+	portfoliohttp.Register(e.Server, portfoliohttp.Deps{Portfolio: e.Portfolio, Publications: e.Publications, Billing: e.Billing})
+	return e
+}
+
+// Published makes a hotel with one property that is published with two photos.
+func (e *Env) Published(tb testing.TB, name string) (*accounttest.Who, property.Property) {
+	tb.Helper()
+	who, p := e.Ready(tb, name)
+	e.Publish(tb, who, e.Staff, p)
+	return who, p
+}
+
+// ContractKey makes an API key for facts and photos under one contract.
+func (e *Env) ContractKey(tb testing.TB, who *accounttest.Who, contract int64) string {
+	tb.Helper()
+	name := "one contract"
+	token, _, err := e.Keys.CreateKey(who.Context(tb), who.Caller, apikey.KeyInput{
+		Name: &name, Contract: &contract, Permissions: map[auth.KeyScope]bool{auth.KeyFactSheet: true, auth.KeyHotelPhotos: true},
+	})
+	require.NoError(tb, err)
+	return token
+}
+
+// Map gives a property of a hotel the operator's codes, and its rooms too.
+func (e *Env) Map(tb testing.TB, operator *accounttest.Who, p property.Property, codes mapping.Codes) {
+	tb.Helper()
+	now, by := e.Clock.Now(), operator.User.OwnerID
+	require.NoError(tb, e.DB.InTx(tb.Context(), func(ctx context.Context) error {
+		err := e.MappingStore.SaveProperties(ctx, by, []*mapping.PropertyMapping{{
+			OperatorID: by, OwnerID: p.OwnerID, PropertyID: p.ID, HotelCode: codes.Hotel, InternalCode: codes.Internal,
+			ExternalCode: codes.External, SupplierCode: codes.Supplier, CreatedAt: now, UpdatedAt: now,
+		}})
+		if err != nil {
+			return err
+		}
+		rooms := []*mapping.RoomMapping{}
+		for id, r := range codes.Rooms {
+			rooms = append(rooms, &mapping.RoomMapping{
+				OperatorID: by, OwnerID: p.OwnerID, PropertyID: p.ID, RoomID: id, Code: r.Code, Name: r.Name, CreatedAt: now, UpdatedAt: now,
+			})
+		}
+		return e.MappingStore.SaveRooms(ctx, by, rooms)
+	}))
+}
+
+// SetFlags sets rights of a contract apart from its terms without asking anybody.
+func (e *Env) SetFlags(tb testing.TB, c contract.Contract, flags contract.Flags) {
+	tb.Helper()
+	raw, err := json.Marshal(flags)
+	require.NoError(tb, err)
+	require.NoError(tb, e.DB.InTx(tb.Context(), func(ctx context.Context) error {
+		_, err := e.DB.From(ctx).NewUpdate().Table("contracts").Set("flags = ?", string(raw)).Where("id = ?", c.ID).Exec(ctx)
+		return err
+	}))
+}

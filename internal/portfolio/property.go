@@ -1,0 +1,165 @@
+package portfolio
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strings"
+
+	"allot/internal/contract"
+	"allot/internal/facts"
+	"allot/internal/mapping"
+	"allot/internal/override"
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/auth"
+	"allot/internal/publication"
+)
+
+// Property is a published property as one account gets to see it.
+type Property struct {
+	// Card is the head; its logo and cover are those that the viewer shows.
+	Card publication.Card
+	// Contract is what it is seen under; nil for the hotel itself.
+	Contract *contract.Contract
+	Codes    mapping.Codes
+	// Facts are the categories that are open, each as the API shows it.
+	Facts  map[string]any
+	Rooms  []Room
+	Photos []override.Photo
+	// Overridden names the facts that are the operator's own, such as
+	// "rooms/17/size".
+	Overridden []string
+}
+
+// Room is a room type as the viewer calls it, and as the hotel does.
+type Room struct {
+	publication.Room
+	HotelCode string `json:"hotel_code" doc:"As the hotel calls it"`
+	HotelName string `json:"hotel_name"`
+}
+
+// Property returns a property as the catalogue of a tour operator shows it. One
+// that is not published, or that no contract in force opens, is not found.
+func (s *Service) Property(ctx context.Context, who auth.Caller, id int64) (Property, error) {
+	v, err := s.Publications.Current(ctx, id)
+	if err != nil {
+		return Property{}, err
+	}
+	c, err := s.Contracts.Between(ctx, v.OwnerID, who.OwnerID)
+	if err != nil {
+		return Property{}, err
+	}
+	one := sight{&c}
+	if !one.opens() {
+		return Property{}, apperr.ErrNotFound
+	}
+	list, err := s.show(ctx, viewer{operator: who.OwnerID, hotels: map[int64]sight{v.OwnerID: one}}, []publication.Version{v})
+	if err != nil {
+		return Property{}, err
+	}
+	return list[0], nil
+}
+
+// show gives versions as the viewer sees them.
+func (s *Service) show(ctx context.Context, who viewer, versions []publication.Version) ([]Property, error) {
+	var (
+		ids   = make([]int64, len(versions))
+		codes map[int64]mapping.Codes
+		sets  map[int64]override.Set
+		err   error
+	)
+	for i, v := range versions {
+		ids[i] = v.PropertyID
+	}
+	if who.operator != 0 {
+		if codes, err = s.Mappings.Codes(ctx, who.operator, ids); err != nil {
+			return nil, err
+		}
+		if sets, err = s.Overrides.Sets(ctx, who.operator, ids); err != nil {
+			return nil, err
+		}
+	}
+	list := make([]Property, len(versions))
+	for i, v := range versions {
+		list[i] = s.compose(v, who.hotels[v.OwnerID], codes[v.PropertyID], sets[v.PropertyID])
+	}
+	return list, nil
+}
+
+// compose lays everything over one version. Without an operator codes and set
+// are empty and change nothing.
+func (s *Service) compose(v publication.Version, through sight, codes mapping.Codes, set override.Set) Property {
+	p := Property{Card: v.Card(), Contract: through.contract, Codes: withHotel(codes, v.Card()), Overridden: []string{}}
+	var terms contract.Contract
+	if through.contract != nil {
+		terms = *through.contract
+	}
+	// What the hotel keeps to itself goes first: nothing laid over brings it back.
+	source := v.Snapshot.Facts.ForPartners()
+	sheet := set.Facts(s.Catalogue, terms, source)
+	for _, path := range set.Paths(terms, source) {
+		category, _, _ := strings.Cut(path, "/")
+		if through.allows(contract.RightCategory(category)) {
+			p.Overridden = append(p.Overridden, path)
+		}
+	}
+	renameRooms(sheet, codes.Rooms)
+	p.Facts = s.Catalogue.Show(sheet)
+	maps.DeleteFunc(p.Facts, func(key string, _ any) bool { return !through.allows(contract.RightCategory(key)) })
+	p.Rooms = []Room{}
+	if through.allows(contract.RightCategory(facts.CategoryRooms)) {
+		p.Rooms = roomsOf(v, sheet)
+	}
+	p.Photos, p.Card.CoverKey = []override.Photo{}, ""
+	if through.allows(contract.RightPhotos) {
+		p.Photos = set.Photos(terms, v.Snapshot.Photos)
+	}
+	p.Card.Photos = len(p.Photos)
+	for _, one := range p.Photos {
+		if one.IsCover {
+			p.Card.CoverKey = one.SmallKey
+		}
+	}
+	if own := set.LogoKey(terms); own != "" {
+		p.Card.LogoKey = own
+	}
+	return p
+}
+
+// withHotel puts the hotel's own code where the viewer has none.
+func withHotel(codes mapping.Codes, card publication.Card) mapping.Codes {
+	if codes.Hotel == "" {
+		codes.Hotel = card.Code
+	}
+	return codes
+}
+
+// renameRooms gives the rooms of a sheet the codes and names of the operator.
+// The sheet is the viewer's own, its records may be those of the hotel.
+func renameRooms(sheet facts.Sheet, codes map[int64]mapping.RoomCode) {
+	entries := slices.Clone(sheet[facts.CategoryRooms])
+	for i, e := range entries {
+		for key, value := range map[string]string{"code": codes[e.ID].Code, "name": codes[e.ID].Name} {
+			if value != "" {
+				entries[i].Data = maps.Clone(entries[i].Data)
+				entries[i].Data[key] = value
+			}
+		}
+	}
+	if len(codes) > 0 {
+		sheet[facts.CategoryRooms] = entries
+	}
+}
+
+// roomsOf are the rooms of the sheet beside what the hotel calls them.
+func roomsOf(v publication.Version, sheet facts.Sheet) []Room {
+	list := []Room{}
+	for _, hotel := range v.Rooms() {
+		list = append(list, Room{Room: hotel, HotelCode: hotel.Code, HotelName: hotel.Name})
+	}
+	for i, e := range sheet[facts.CategoryRooms] {
+		r := facts.RoomOf(e)
+		list[i].Code, list[i].Name, list[i].TotalUnits = r.Code, r.Name, r.TotalUnits
+	}
+	return list
+}
