@@ -87,7 +87,7 @@ func (a *App) buildAccounts() error {
 		return err
 	}
 	a.Settings, err = settings.New(settings.Deps{
-		Store: settingsdb.New(a.db), Accounts: a.Accounts, Audit: a.audit, Jobs: a.jobs, Blobs: a.blobs, Now: a.now,
+		Store: settingsdb.New(a.db), Accounts: a.Accounts, Events: a.events, Audit: a.audit, Jobs: a.jobs, Blobs: a.blobs, Now: a.now,
 		Kinds: notificationKinds(),
 	})
 	return err
