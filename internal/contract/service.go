@@ -17,6 +17,7 @@ import (
 // apperr.ErrNotFound; an account finds the contracts that it is a side of.
 type Store interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
+	Relations(ctx context.Context, account int64) (map[int64]Relation, error)
 
 	InsertContract(ctx context.Context, c *Contract) error
 	Contract(ctx context.Context, account, id int64) (Contract, error)
