@@ -42,6 +42,18 @@ type Store interface {
 	// partners see who get no news younger than asOf.
 	VersionsAsOf(ctx context.Context, f PartnerFilter, asOf time.Time, after int64, limit int) ([]Version, error)
 	FilesInUse(ctx context.Context, keys []string) (map[string]bool, error)
+
+	// ShowVersion makes a version what is published of its property now.
+	ShowVersion(ctx context.Context, card Card, rooms []Room) error
+	// What is published of any account: the contracts of whoever asks decide,
+	// which this module does not know.
+	Card(ctx context.Context, property int64) (Card, error)
+	Cards(ctx context.Context, f CardFilter, req page.Request) ([]Card, int, error)
+	CardsOf(ctx context.Context, properties []int64) ([]Card, error)
+	RoomIDs(ctx context.Context, owners []int64) ([]int64, error)
+	RoomsByID(ctx context.Context, ids []int64) ([]Room, error)
+	RoomsOf(ctx context.Context, properties []int64) ([]Room, error)
+	Current(ctx context.Context, property int64) (Version, error)
 }
 
 // Deps is what the service works with.

@@ -155,6 +155,10 @@ func (s *Service) publish(ctx context.Context, p *Publication, prop *property.Pr
 	if err := s.store.UpdatePublication(ctx, *p); err != nil {
 		return err
 	}
+	next := Version{Publication: *p, Snapshot: snapshot}
+	if err := s.store.ShowVersion(ctx, next.card(), next.rooms()); err != nil {
+		return err
+	}
 	if err := s.Properties.Mark(ctx, prop, property.StatusPublished, &now); err != nil {
 		return err
 	}

@@ -81,6 +81,17 @@ func (s *Store) LastVersion(ctx context.Context, owner, property int64) (publica
 	return r.version()
 }
 
+// Current is the newest published version of a property of any account.
+func (s *Store) Current(ctx context.Context, property int64) (publication.Version, error) {
+	var r row
+	err := s.db.From(ctx).NewSelect().Model(&r).Where("property_id = ? AND version IS NOT NULL", property).
+		Order("version DESC").Limit(1).Scan(ctx)
+	if err := db.Found(err, "select what is published of property %d", property); err != nil {
+		return publication.Version{}, err
+	}
+	return r.version()
+}
+
 // VersionsAsOf lists published versions by property. A property shows its
 // newest version of that moment; one that had none yet shows its first, because
 // a hotel that is new is no stale news.
