@@ -17,6 +17,7 @@ import (
 	"allot/internal/apikey"
 	"allot/internal/billing"
 	"allot/internal/contract"
+	"allot/internal/directory"
 	"allot/internal/notify"
 	"allot/internal/photo"
 	"allot/internal/platform/audit"
@@ -48,6 +49,7 @@ type App struct {
 	Photos       *photo.Service
 	Publications *publication.Service
 	Contracts    *contract.Service
+	Directory    *directory.Service
 	Notify       *notify.Service
 	Keys         *apikey.Service
 	Reference    *reference.Service

@@ -11,6 +11,8 @@ import (
 	"allot/internal/billing/billingdb"
 	"allot/internal/contract"
 	"allot/internal/contract/contractdb"
+	"allot/internal/directory"
+	"allot/internal/directory/directorydb"
 	"allot/internal/facts"
 	"allot/internal/notify"
 	"allot/internal/notify/notifydb"
@@ -59,7 +61,10 @@ func (a *App) buildAccounts() error {
 		Mail: a.mail, Blobs: a.blobs, Now: a.now, Logger: a.log, LinkBase: a.linkTo,
 		Hooks: account.Hooks{
 			Registered: func(ctx context.Context, u account.User, in account.RegisterInput) error {
-				return a.Settings.CreateCompany(ctx, u.ID, in.CompanyName, in.Country, u.Email)
+				if err := a.Settings.CreateCompany(ctx, u.ID, in.CompanyName, in.Country, u.Email); err != nil {
+					return err
+				}
+				return a.Directory.Registered(ctx, u)
 			},
 			UnknownProperties: func(ctx context.Context, owner int64, ids []int64) ([]int64, error) {
 				return a.Properties.Unknown(ctx, owner, ids)
@@ -139,5 +144,10 @@ func (a *App) buildPartners() error {
 		Store: contractdb.New(a.db), Accounts: a.Accounts, Plans: a.Billing, Settings: a.Settings, Notify: a.Notify,
 		Audit: a.audit, Now: a.now,
 	})
-	return nil
+	var err error
+	a.Directory, err = directory.New(directory.Deps{
+		Store: directorydb.New(a.db), Catalogue: facts.Load(), Accounts: a.Accounts, Settings: a.Settings, Publications: a.Publications,
+		Contracts: a.Contracts, Events: a.events, Jobs: a.jobs, Now: a.now,
+	})
+	return err
 }

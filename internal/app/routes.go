@@ -4,6 +4,7 @@ import (
 	"allot/internal/account/accounthttp"
 	"allot/internal/apikey/apikeyhttp"
 	"allot/internal/billing/billinghttp"
+	"allot/internal/directory/directoryhttp"
 	"allot/internal/facts"
 	"allot/internal/notify/notifyhttp"
 	"allot/internal/photo/photohttp"
@@ -23,6 +24,7 @@ func (a *App) registerRoutes(s *httpx.Server) {
 	propertyhttp.Register(s, propertyhttp.Deps{Properties: a.Properties, Catalogue: facts.Load()})
 	photohttp.Register(s, a.Photos)
 	publicationhttp.Register(s, publicationhttp.Deps{Publications: a.Publications, Billing: a.Billing})
+	directoryhttp.Register(s, directoryhttp.Deps{Directory: a.Directory})
 	apikeyhttp.Register(s, a.Keys)
 	notifyhttp.Register(s, notifyhttp.Deps{Notify: a.Notify})
 	referencehttp.Register(s, referencehttp.Deps{Reference: a.Reference})

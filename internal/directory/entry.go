@@ -17,7 +17,8 @@ type Entry struct {
 	PartnerCard
 	NameKey string  `bun:"name_key"`
 	Shown   []int64 `bun:"shown,type:text"`
-	// Stale entries were made by a migration and wait to be built.
+	// Stale says that the properties were never copied: the entry was made by a
+	// migration, or a moment ago.
 	Stale     bool      `bun:"stale"`
 	JoinedAt  time.Time `bun:"joined_at"`
 	UpdatedAt time.Time `bun:"updated_at"`
@@ -51,16 +52,19 @@ func propertyOf(c publication.Card) Property {
 	}
 }
 
-// build makes the entry of an account and the countries it is found by.
-// published comes by name.
-func build(u account.User, c settings.Company, published []Property, now time.Time) (Entry, []string) {
-	e := Entry{
-		PartnerCard: PartnerCard{
-			OwnerID: u.ID, AccountType: u.AccountType, Name: c.Name, Country: c.Country, City: c.City, LogoKey: c.LogoKey,
-			Website: c.Website, Properties: len(published),
-		},
-		NameKey: cut(fold.Fold(c.Name), maxKey), Shown: []int64{}, JoinedAt: u.CreatedAt, UpdatedAt: now,
+// newEntry is the entry of an account of which nothing else is known yet.
+func newEntry(u account.User, now time.Time) Entry {
+	return Entry{
+		PartnerCard: PartnerCard{OwnerID: u.ID, AccountType: u.AccountType},
+		Shown:       []int64{}, Stale: true, JoinedAt: u.CreatedAt, UpdatedAt: now,
 	}
+}
+
+// fill completes the entry and tells the countries it is found by. published
+// comes by name.
+func (e *Entry) fill(c settings.Company, published []Property) (countries []string) {
+	e.Name, e.Country, e.City, e.Website, e.LogoKey = c.Name, c.Country, c.City, c.Website, c.LogoKey
+	e.NameKey, e.Properties, e.Stale = cut(fold.Fold(c.Name), maxKey), len(published), false
 	lines, countries := []string{line(c.Name, c.City)}, []string{c.Country}
 	for i, p := range published {
 		if i < maxShown {
@@ -70,7 +74,7 @@ func build(u account.User, c settings.Company, published []Property, now time.Ti
 	}
 	e.Search = cut(strings.Join(lines, "\n"), maxSearch)
 	slices.Sort(countries)
-	return e, slices.Compact(countries)
+	return slices.Compact(countries)
 }
 
 // line is a name and a city as people search them.

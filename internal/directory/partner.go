@@ -105,9 +105,6 @@ type Filter struct {
 	Sort      Sort
 }
 
-// ofProperty tells that one property must match.
-func (f Filter) ofProperty() bool { return f.PropertyType != "" || f.MinStars > 0 }
-
 // ParseCountries reads country codes separated by commas.
 func ParseCountries(text string) ([]string, error) {
 	var (

@@ -27,9 +27,9 @@ type Search struct {
 type Store interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
 
-	// ClaimEntry makes sure that the account has an entry, and keeps others from
-	// building it until the transaction ends.
-	ClaimEntry(ctx context.Context, e Entry) error
+	// ClaimEntry makes e the entry of an account that has none, and keeps others
+	// from building it until the transaction ends. It tells whether it is stale.
+	ClaimEntry(ctx context.Context, e Entry) (stale bool, err error)
 	SaveEntry(ctx context.Context, e Entry, countries []string) error
 	DeleteEntry(ctx context.Context, owner int64) error
 	// Stale lists accounts whose entries wait to be built.

@@ -18,16 +18,17 @@ import (
 // Registered enters a new account, in the transaction that makes it and after
 // its company.
 func (s *Service) Registered(ctx context.Context, u account.User) error {
-	return s.build(ctx, u.ID, nothingPublished)
+	return s.build(ctx, u.ID, noProperty)
 }
 
-func nothingPublished(context.Context) error { return nil }
+// noProperty is what changes if only the company does.
+func noProperty(context.Context) error { return nil }
 
 // subscribe keeps the entries up to date. An event only says where to look:
 // what is there then counts, so that events may come late and in any order.
 func (s *Service) subscribe() {
 	s.Events.Subscribe("directory.entries", func(ctx context.Context, ev outbox.Stored) error {
-		return s.build(ctx, ev.OwnerID, nothingPublished)
+		return s.build(ctx, ev.OwnerID, noProperty)
 	}, account.Registered{}.EventKind(), settings.CompanyUpdated{}.EventKind())
 	s.Events.Subscribe("directory.properties", s.propertyChanged,
 		property.Updated{}.EventKind(), property.Deleted{}.EventKind())
@@ -54,7 +55,8 @@ func (s *Service) propertyChanged(ctx context.Context, ev outbox.Stored) error {
 
 // build writes the entry of an account from what is true now. It holds the
 // entry before it looks: of two builders at once the second one sees whatever
-// the first one saw, or newer. refresh brings the properties up to date.
+// the first one saw, or newer. refresh brings the properties up to date, unless
+// they were never copied at all.
 func (s *Service) build(ctx context.Context, owner int64, refresh func(ctx context.Context) error) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		u, err := s.Accounts.Account(ctx, owner)
@@ -64,28 +66,37 @@ func (s *Service) build(ctx context.Context, owner int64, refresh func(ctx conte
 		if err != nil {
 			return err
 		}
-		company := settings.Company{}
-		first, _ := build(u, company, nil, s.now())
-		if err := s.store.ClaimEntry(ctx, first); err != nil {
-			return err
-		}
-		if err := refresh(ctx); err != nil {
-			return err
-		}
-		published, err := s.store.Properties(ctx, owner)
+		stale, err := s.store.ClaimEntry(ctx, newEntry(u, s.now()))
 		if err != nil {
 			return err
 		}
-		found, err := s.Settings.Company(ctx, owner)
+		if stale {
+			err = s.copyProperties(ctx, owner)
+		} else {
+			err = refresh(ctx)
+		}
 		if err != nil {
 			return err
 		}
-		if found == nil {
-			return fmt.Errorf("account %d has no company", owner)
-		}
-		entry, countries := build(u, *found, published, s.now())
-		return s.store.SaveEntry(ctx, entry, countries)
+		return s.write(ctx, u)
 	})
+}
+
+func (s *Service) write(ctx context.Context, u account.User) error {
+	published, err := s.store.Properties(ctx, u.ID)
+	if err != nil {
+		return err
+	}
+	company, err := s.Settings.Company(ctx, u.ID)
+	if err != nil {
+		return err
+	}
+	if company == nil {
+		return fmt.Errorf("account %d has no company", u.ID)
+	}
+	e := newEntry(u, s.now())
+	countries := e.fill(*company, published)
+	return s.store.SaveEntry(ctx, e, countries)
 }
 
 // copyProperty takes over what is published of one property, be it nothing.
@@ -140,8 +151,7 @@ func (s *Service) buildStale(ctx context.Context, _ jobs.Job[buildStaleArgs]) er
 			return err
 		}
 		for _, owner := range owners {
-			err := s.build(ctx, owner, func(ctx context.Context) error { return s.copyProperties(ctx, owner) })
-			if err != nil {
+			if err := s.build(ctx, owner, noProperty); err != nil {
 				return fmt.Errorf("build the entry of %d: %w", owner, err)
 			}
 		}
