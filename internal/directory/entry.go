@@ -78,7 +78,9 @@ func (e *Entry) fill(c settings.Company, published []Property) (countries []stri
 }
 
 // line is a name and a city as people search them.
-func line(name, city string) string { return strings.TrimSpace(fold.Words(name) + " " + fold.Words(city)) }
+func line(name, city string) string {
+	return strings.TrimSpace(fold.Words(name) + " " + fold.Words(city))
+}
 
 // cut shortens a text to so many bytes, between letters.
 func cut(s string, limit int) string {

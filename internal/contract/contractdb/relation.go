@@ -11,7 +11,7 @@ import (
 func (s *Store) Relations(ctx context.Context, account int64) (map[int64]contract.Relation, error) {
 	var rows []contractRow
 	err := s.db.From(ctx).NewSelect().Model(&rows).Column("id", "user_id", "partner_id", "status", "proposed_by").
-		Where("(user_id = ? OR partner_id = ?) AND invite_email IS NULL", account, account).Scan(ctx)
+		Where("(user_id = ? AND partner_id IS NOT NULL) OR (partner_id = ? AND user_id IS NOT NULL)", account, account).Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("select relations of %d: %w", account, err)
 	}
