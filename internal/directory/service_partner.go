@@ -16,11 +16,11 @@ import (
 // Available lists the accounts that the caller could propose a contract to:
 // those of the other type without one that is in force or negotiated.
 func (s *Service) Available(ctx context.Context, who auth.Caller, f Filter, req page.Request) ([]PartnerCard, int, error) {
-	relations, err := s.Contracts.Relations(ctx, who.OwnerID)
+	q, err := s.search(who, f)
 	if err != nil {
 		return nil, 0, err
 	}
-	q, err := s.search(who, f)
+	relations, err := s.Contracts.Relations(ctx, who.OwnerID)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -104,7 +104,7 @@ func (s *Service) marketCards(ctx context.Context, entries []Entry, relations ma
 	}
 	cards := make([]MarketCard, len(entries))
 	for i, e := range entries {
-		card := MarketCard{PartnerCard: e.PartnerCard, Countries: countries[e.OwnerID], Published: []MarketProperty{}}
+		card := MarketCard{PartnerCard: e.PartnerCard, Countries: append([]string{}, countries[e.OwnerID]...), Published: []MarketProperty{}}
 		for _, id := range e.Shown {
 			// One that was deleted a moment ago is gone before the entry says so.
 			if c, ok := published[id]; ok && c.OwnerID == e.OwnerID {

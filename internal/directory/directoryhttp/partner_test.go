@@ -1,6 +1,7 @@
 package directoryhttp_test
 
 import (
+	"bytes"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -14,6 +15,7 @@ import (
 	"allot/internal/contract"
 	"allot/internal/directory"
 	"allot/internal/directory/directorytest"
+	"allot/internal/photo/phototest"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/page"
 	"allot/internal/property"
@@ -54,9 +56,13 @@ func TestDiscover(t *testing.T) {
 	e := directorytest.New(t)
 	admin, operator, stranger := e.Admin(t), e.Operator(t), e.Operator(t)
 	hotel, p := e.Ready(t, "Poseidon Beach")
-	company(t, e, hotel, secrets)
+	in := secrets
+	in.Logo = bytes.NewReader(phototest.JPEG(t, 64, 48))
+	company(t, e, hotel, in)
+	own, err := e.Settings.Company(t.Context(), hotel.User.OwnerID)
+	require.NoError(t, err)
 	stars := ptr(4.5)
-	_, err := e.Properties.Update(hotel.Context(t), hotel.Caller, p.ID, property.Change{
+	_, err = e.Properties.Update(hotel.Context(t), hotel.Caller, p.ID, property.Change{
 		City: ptr("Πάφος"), Country: ptr("CY"), PropertyType: ptr("resort"), Stars: &stars, Phone: ptr("+357 26 123456"), Email: ptr("secret@beach.example"),
 	}, property.Logo{})
 	require.NoError(t, err)
@@ -71,12 +77,15 @@ func TestDiscover(t *testing.T) {
 		t.Parallel()
 		res := operator.Do(t, http.MethodGet, discover, "")
 		accounttest.RequireJSON(t, res, http.StatusOK, fmt.Sprintf(`{"count":1,"next":null,"previous":null,"results":[{
-			"id":%d,"account_type":"accommodation","company_name":"Poseidon AE","country":"GR","city":"Ηράκλειο","logo":null,
+			"id":%d,"account_type":"accommodation","company_name":"Poseidon AE","country":"GR","city":"Ηράκλειο","logo":"%s/media/%s",
 			"website":"https://poseidon.example/","properties_count":1,"countries":["CY","GR"],
 			"properties":[{"id":%d,"name":"Poseidon Beach","country":"CY","city":"Πάφος","stars":4.5,"property_type":"resort","cover":"%s/media/%s"}],
 			"contract":{"id":%d,"status":"P","direction":"incoming"}}]}`,
-			hotel.User.OwnerID, p.ID, accounttest.BaseURL, published.CoverKey, c.ID))
+			hotel.User.OwnerID, accounttest.BaseURL, own.LogoKey, p.ID, accounttest.BaseURL, published.CoverKey, c.ID))
 		require.NotContains(t, strings.ToLower(res.Body.String()), "secret")
+		for _, key := range []string{own.LogoKey, published.CoverKey} {
+			require.Equal(t, http.StatusOK, e.Do(t, http.MethodGet, "/media/"+key, "").Code)
+		}
 	})
 
 	t.Run("a hotel finds the operator, from its own side", func(t *testing.T) {
@@ -90,8 +99,8 @@ func TestDiscover(t *testing.T) {
 	t.Run("the shorter list has the same cards without more", func(t *testing.T) {
 		t.Parallel()
 		accounttest.RequireJSON(t, stranger.Do(t, http.MethodGet, available, ""), http.StatusOK, fmt.Sprintf(`{"count":1,"next":null,"previous":null,"results":[{
-			"id":%d,"account_type":"accommodation","company_name":"Poseidon AE","country":"GR","city":"Ηράκλειο","logo":null,
-			"website":"https://poseidon.example/","properties_count":1}]}`, hotel.User.OwnerID))
+			"id":%d,"account_type":"accommodation","company_name":"Poseidon AE","country":"GR","city":"Ηράκλειο","logo":"%s/media/%s",
+			"website":"https://poseidon.example/","properties_count":1}]}`, hotel.User.OwnerID, accounttest.BaseURL, own.LogoKey))
 	})
 }
 

@@ -24,7 +24,7 @@ var narrow = regexp.MustCompile(`^(rowid|id|\w+_id|token_hash|email|scope|\w*key
 var acrossAccounts = []string{
 	"account_users_staff", "publications_queue", "outbox_events_waiting", "directory_entries_stale", // what waits, and the staff
 	"account_sessions_by_age", "account_sessions_idle", "account_password_resets_by_end", "idempotency_keys_by_age", "notify_notifications_by_age", "outbox_events_by_age", // nightly
-	"directory_entries_by_name", "directory_entries_by_age", "directory_countries_by_country", // marketplace
+	"directory_entries_by_name", "directory_entries_by_age", "directory_entries_by_search", "directory_countries_by_country", // marketplace
 }
 
 // small are the tables without accounts in them: what the staff writes by hand,
