@@ -18,6 +18,7 @@ import (
 type Store interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
 	Relations(ctx context.Context, account int64) (map[int64]Relation, error)
+	RelationsWith(ctx context.Context, account int64, others []int64) (map[int64]Relation, error)
 
 	InsertContract(ctx context.Context, c *Contract) error
 	Contract(ctx context.Context, account, id int64) (Contract, error)

@@ -23,3 +23,8 @@ func (r Relation) Connects() bool {
 func (s *Service) Relations(ctx context.Context, account int64) (map[int64]Relation, error) {
 	return s.store.Relations(ctx, account)
 }
+
+// RelationsWith is Relations with some accounts, for a page of them.
+func (s *Service) RelationsWith(ctx context.Context, account int64, others []int64) (map[int64]Relation, error) {
+	return s.store.RelationsWith(ctx, account, others)
+}

@@ -43,11 +43,11 @@ func (s *Service) Discover(ctx context.Context, who auth.Caller, f Filter, req p
 	if err != nil {
 		return nil, 0, err
 	}
-	relations, err := s.Contracts.Relations(ctx, who.OwnerID)
-	if err != nil {
-		return nil, 0, err
-	}
 	if f.Connected != nil {
+		relations, err := s.Contracts.Relations(ctx, who.OwnerID)
+		if err != nil {
+			return nil, 0, err
+		}
 		inForce := others(relations, func(r contract.Relation) bool { return r.Status == contract.StatusAccepted })
 		switch {
 		case !*f.Connected:
@@ -62,7 +62,7 @@ func (s *Service) Discover(ctx context.Context, who auth.Caller, f Filter, req p
 	if err != nil {
 		return nil, 0, err
 	}
-	cards, err := s.marketCards(ctx, entries, relations)
+	cards, err := s.marketCards(ctx, who, entries)
 	return cards, count, err
 }
 
@@ -89,10 +89,14 @@ func others(relations map[int64]contract.Relation, holds func(contract.Relation)
 
 // marketCards adds to the entries of a page what is read for all of them at
 // once.
-func (s *Service) marketCards(ctx context.Context, entries []Entry, relations map[int64]contract.Relation) ([]MarketCard, error) {
+func (s *Service) marketCards(ctx context.Context, who auth.Caller, entries []Entry) ([]MarketCard, error) {
 	var owners, shown []int64
 	for _, e := range entries {
 		owners, shown = append(owners, e.OwnerID), append(shown, e.Shown...)
+	}
+	relations, err := s.Contracts.RelationsWith(ctx, who.OwnerID, owners)
+	if err != nil {
+		return nil, err
 	}
 	countries, err := s.store.Countries(ctx, owners)
 	if err != nil {

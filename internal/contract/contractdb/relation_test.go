@@ -40,5 +40,12 @@ func TestStore_Relations(t *testing.T) {
 		for _, r := range got {
 			require.Equal(t, r.Status == contract.StatusAccepted, r.Connects())
 		}
+		got, err = e.Contracts.RelationsWith(t.Context(), account, []int64{hotel.User.OwnerID, first.User.OwnerID, 1 << 40})
+		require.NoError(t, err)
+		delete(want, second.User.OwnerID)
+		require.Equal(t, want, got)
+		got, err = e.Contracts.RelationsWith(t.Context(), account, nil)
+		require.NoError(t, err)
+		require.Empty(t, got)
 	}
 }
