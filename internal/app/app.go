@@ -17,6 +17,7 @@ import (
 	"allot/internal/apikey"
 	"allot/internal/billing"
 	"allot/internal/contract"
+	"allot/internal/directory"
 	"allot/internal/mapping"
 	"allot/internal/notify"
 	"allot/internal/override"
@@ -52,6 +53,7 @@ type App struct {
 	Photos        *photo.Service
 	Publications  *publication.Service
 	Contracts     *contract.Service
+	Directory     *directory.Service
 	RateContracts *ratecontract.Service
 	Mappings      *mapping.Service
 	Overrides     *override.Service

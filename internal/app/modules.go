@@ -11,6 +11,8 @@ import (
 	"allot/internal/billing/billingdb"
 	"allot/internal/contract"
 	"allot/internal/contract/contractdb"
+	"allot/internal/directory"
+	"allot/internal/directory/directorydb"
 	"allot/internal/facts"
 	"allot/internal/mapping"
 	"allot/internal/mapping/mappingdb"
@@ -69,6 +71,9 @@ func (a *App) buildAccounts() error {
 				if err := a.Settings.CreateCompany(ctx, u.ID, in.CompanyName, in.Country, u.Email); err != nil {
 					return err
 				}
+				if err := a.Directory.Registered(ctx, u); err != nil {
+					return err
+				}
 				return a.Contracts.Join(ctx, u)
 			},
 			UnknownProperties: func(ctx context.Context, owner int64, ids []int64) ([]int64, error) {
@@ -97,7 +102,7 @@ func (a *App) buildAccounts() error {
 		return err
 	}
 	a.Settings, err = settings.New(settings.Deps{
-		Store: settingsdb.New(a.db), Accounts: a.Accounts, Audit: a.audit, Jobs: a.jobs, Blobs: a.blobs, Now: a.now,
+		Store: settingsdb.New(a.db), Accounts: a.Accounts, Events: a.events, Audit: a.audit, Jobs: a.jobs, Blobs: a.blobs, Now: a.now,
 		Kinds: notificationKinds(),
 	})
 	return err
@@ -150,6 +155,13 @@ func (a *App) buildPartners() (err error) {
 		Store: contractdb.New(a.db), Accounts: a.Accounts, Plans: a.Billing, Settings: a.Settings, Notify: a.Notify,
 		Events: a.events, Jobs: a.jobs, Audit: a.audit, Mail: a.mail, Now: a.now, LinkBase: a.linkTo,
 		Categories: categoryKeys(facts.Load()),
+	})
+	if err != nil {
+		return err
+	}
+	a.Directory, err = directory.New(directory.Deps{
+		Store: directorydb.New(a.db), Catalogue: facts.Load(), Accounts: a.Accounts, Settings: a.Settings, Publications: a.Publications,
+		Contracts: a.Contracts, Events: a.events, Jobs: a.jobs, Now: a.now,
 	})
 	if err != nil {
 		return err

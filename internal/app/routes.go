@@ -5,6 +5,7 @@ import (
 	"allot/internal/apikey/apikeyhttp"
 	"allot/internal/billing/billinghttp"
 	"allot/internal/contract/contracthttp"
+	"allot/internal/directory/directoryhttp"
 	"allot/internal/facts"
 	"allot/internal/mapping/mappinghttp"
 	"allot/internal/notify/notifyhttp"
@@ -28,8 +29,9 @@ func (a *App) registerRoutes(s *httpx.Server) {
 	propertyhttp.Register(s, propertyhttp.Deps{Properties: a.Properties, Catalogue: facts.Load()})
 	photohttp.Register(s, a.Photos)
 	publicationhttp.Register(s, publicationhttp.Deps{Publications: a.Publications})
-	ratecontracthttp.Register(s, a.RateContracts)
 	contracthttp.Register(s, contracthttp.Deps{Contracts: a.Contracts, Settings: a.Settings})
+	directoryhttp.Register(s, directoryhttp.Deps{Directory: a.Directory})
+	ratecontracthttp.Register(s, a.RateContracts)
 	mappinghttp.Register(s, a.Mappings)
 	overridehttp.Register(s, overridehttp.Deps{Overrides: a.Overrides, Catalogue: facts.Load()})
 	portfoliohttp.Register(s, portfoliohttp.Deps{Portfolio: a.Portfolio, Publications: a.Publications, Billing: a.Billing})

@@ -32,6 +32,7 @@ var ladder = []struct {
 	{"photo", []string{"facts", "account", "billing", "settings", "property"}},
 	{"publication", []string{"facts", "account", "billing", "notify", "settings", "property", "factsheet", "photo"}},
 	{"contract", []string{"account", "billing", "notify", "settings"}},
+	{"directory", []string{"facts", "account", "settings", "property", "publication", "contract"}},
 	{"ratecontract", []string{"facts", "account", "billing", "notify", "settings", "property"}},
 	{"mapping", []string{"publication", "contract"}},
 	{"override", []string{"facts", "account", "billing", "notify", "settings", "property", "photo", "publication", "contract"}},

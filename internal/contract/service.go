@@ -21,6 +21,8 @@ import (
 // apperr.ErrNotFound; an account finds the contracts that it is a side of.
 type Store interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
+	Relations(ctx context.Context, account int64) (map[int64]Relation, error)
+	RelationsWith(ctx context.Context, account int64, others []int64) (map[int64]Relation, error)
 
 	// InsertContract is ErrExists if the two sides, or the inviter and the
 	// address, have one already.

@@ -8,6 +8,7 @@ import (
 	"allot/internal/platform/audit"
 	"allot/internal/platform/blob"
 	"allot/internal/platform/jobs"
+	"allot/internal/platform/outbox"
 	"allot/internal/platform/page"
 )
 
@@ -52,6 +53,7 @@ type Store interface {
 type Deps struct {
 	Store    Store
 	Accounts *account.Service
+	Events   *outbox.Outbox
 	Audit    *audit.Trail
 	Jobs     *jobs.Queue
 	Blobs    blob.Store

@@ -98,6 +98,9 @@ func (s *Service) UpdateCompany(ctx context.Context, who auth.Caller, in Company
 		if err := s.store.UpdateCompany(ctx, after); err != nil {
 			return err
 		}
+		if err := s.Events.Publish(ctx, CompanyUpdated{OwnerID: who.OwnerID}); err != nil {
+			return err
+		}
 		return s.record(ctx, "update", "company", who.OwnerID, companyTrace{before, before.LogoKey}, companyTrace{after, after.LogoKey})
 	})
 	return after, err

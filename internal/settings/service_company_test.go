@@ -129,6 +129,26 @@ func TestService_UpdateCompany(t *testing.T) {
 		require.Len(t, trail(t, e, m.User.ID, "company", m.User.ID), 2)
 	})
 
+	t.Run("others hear of a change, and of nothing else", func(t *testing.T) {
+		t.Parallel()
+		e := accounttest.New(t)
+		m := e.Manager(t)
+		told := func() int64 {
+			n, err := e.DB.From(t.Context()).NewSelect().Table("outbox_events").
+				Where("kind = ? AND owner_id = ?", "settings.company_updated", m.User.OwnerID).Count(t.Context())
+			require.NoError(t, err)
+			return n
+		}
+		_, err := update(t, e, m, settings.CompanyInput{City: ptr("Side")})
+		require.NoError(t, err)
+		require.EqualValues(t, 1, told())
+		_, err = update(t, e, m, settings.CompanyInput{City: ptr("Side")})
+		require.NoError(t, err)
+		_, err = update(t, e, m, settings.CompanyInput{Country: ptr("XX")})
+		require.Error(t, err)
+		require.EqualValues(t, 1, told())
+	})
+
 	t.Run("every bad field is named", func(t *testing.T) {
 		t.Parallel()
 		e := accounttest.New(t)

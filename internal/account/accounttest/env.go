@@ -105,7 +105,7 @@ func New(tb testing.TB, change ...func(*account.Deps)) *Env {
 	e.Store = accountdb.New(e.DB)
 	e.buildService(tb, log, change)
 	e.Settings, err = settings.New(settings.Deps{
-		Store: settingsdb.New(e.DB), Accounts: e.Accounts, Audit: e.Audit, Jobs: e.Queue, Blobs: e.Blobs, Now: e.Clock.Now,
+		Store: settingsdb.New(e.DB), Accounts: e.Accounts, Events: e.Events, Audit: e.Audit, Jobs: e.Queue, Blobs: e.Blobs, Now: e.Clock.Now,
 		Kinds: []settings.NotificationKind{
 			{Kind: KindByMail, Default: true, For: []auth.AccountType{auth.Accommodation, auth.TourOperator}},
 			{Kind: KindQuiet, For: []auth.AccountType{auth.Accommodation, auth.TourOperator, auth.Admin}},

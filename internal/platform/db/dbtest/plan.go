@@ -18,11 +18,13 @@ import (
 var narrow = regexp.MustCompile(`^(rowid|id|\w+_id|token_hash|email|invite_email|initiated_by|scope|\w*key)$`)
 
 // acrossAccounts are the indexes that are read for the whole platform on
-// purpose: each holds only what waits, or is read by a nightly job from its old
-// end.
+// purpose: each holds only what waits, is read by a nightly job from its old
+// end, or is the marketplace, which everybody walks page by page in the order of
+// the index, or by country.
 var acrossAccounts = []string{
-	"account_users_staff", "publications_queue", "outbox_events_waiting", // what waits, and the staff
+	"account_users_staff", "publications_queue", "outbox_events_waiting", "directory_entries_stale", // what waits, and the staff
 	"account_sessions_by_age", "account_sessions_idle", "account_password_resets_by_end", "idempotency_keys_by_age", "notify_notifications_by_age", "outbox_events_by_age", // nightly
+	"directory_entries_by_name", "directory_entries_by_age", "directory_entries_by_search", "directory_countries_by_country", // marketplace
 }
 
 // small are the tables without accounts in them: what the staff writes by hand,
@@ -44,7 +46,7 @@ func Scans(ctx context.Context, d *db.DB, query string) ([]string, error) {
 
 var (
 	target = regexp.MustCompile(`(?:FROM|UPDATE)\s+"?(\w+)"?`)
-	step   = regexp.MustCompile(`^(SCAN|SEARCH) \w+(?: USING (?:COVERING )?(?:INDEX (\w+)|INTEGER PRIMARY KEY))?(?: \((\w+)=\?)?`)
+	step   = regexp.MustCompile(`^(SCAN|SEARCH) \w+(?: EXISTS)?(?: USING (?:COVERING )?(?:INDEX (\w+)|INTEGER PRIMARY KEY))?(?: \((\w+)=\?)?`)
 )
 
 // sqliteScans needs no data: without statistics SQLite plans by the schema.

@@ -1,0 +1,121 @@
+package directory
+
+import (
+	"strings"
+
+	"allot/internal/contract"
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/auth"
+	"allot/internal/platform/iso"
+	"allot/internal/publication"
+)
+
+// PartnerCard is all that an account tells of itself before there is a
+// contract.
+type PartnerCard struct {
+	OwnerID     int64            `bun:"owner_id,pk" json:"id"`
+	AccountType auth.AccountType `bun:"account_type" json:"account_type" enum:"accommodation,tour_operator"`
+	Name        string           `bun:"name" json:"company_name"`
+	Country     string           `bun:"country" json:"country" doc:"ISO 3166-1 alpha-2"`
+	City        string           `bun:"city" json:"city"`
+	LogoKey     string           `bun:"logo_key" json:"-"`
+	Logo        *string          `bun:"-" json:"logo" doc:"Address of the picture, or null"` // only the HTTP side knows it
+	Website     string           `bun:"website" json:"website"`
+	Properties  int              `bun:"properties" json:"properties_count" doc:"How many properties it has published"`
+}
+
+// MarketCard is an account in the marketplace, as the caller stands to it.
+type MarketCard struct {
+	PartnerCard
+	Countries []string         `json:"countries" nullable:"false" doc:"Where the company and its published properties are"`
+	Published []MarketProperty `json:"properties" nullable:"false" doc:"Some of its published properties, at most 5"`
+	Contract  *MarketContract  `json:"contract" doc:"The contract with the caller, null if there never was one"`
+}
+
+// MarketProperty is a published property on the card of its hotel.
+type MarketProperty struct {
+	ID           int64    `json:"id"`
+	Name         string   `json:"name"`
+	Country      string   `json:"country"`
+	City         string   `json:"city"`
+	Stars        *float64 `json:"stars"`
+	PropertyType string   `json:"property_type"`
+	CoverKey     string   `json:"-"`
+	Cover        *string  `json:"cover" doc:"Address of the small cover picture, or null"` // only the HTTP side knows it
+}
+
+// MarketContract is where the caller stands with an account.
+type MarketContract struct {
+	ID        int64           `json:"id"`
+	Status    contract.Status `json:"status" enum:"P,C,R,X,A"`
+	Direction string          `json:"direction" enum:"incoming,outgoing" doc:"incoming: the latest proposal is theirs"`
+}
+
+func marketProperty(c publication.Card) MarketProperty {
+	return MarketProperty{
+		ID: c.PropertyID, Name: c.Name, Country: c.Country, City: c.City, Stars: c.Stars, PropertyType: c.PropertyType, CoverKey: c.CoverKey,
+	}
+}
+
+func marketContract(r contract.Relation) *MarketContract {
+	m := &MarketContract{ID: r.ContractID, Status: r.Status, Direction: "outgoing"}
+	if r.Incoming {
+		m.Direction = "incoming"
+	}
+	return m
+}
+
+// opposite is whom an account can have contracts with; nobody for staff.
+func opposite(t auth.AccountType) auth.AccountType {
+	switch t {
+	case auth.Accommodation:
+		return auth.TourOperator
+	case auth.TourOperator:
+		return auth.Accommodation
+	default:
+		return ""
+	}
+}
+
+// Sort is the order of the marketplace.
+type Sort string
+
+// The orders. Without one it is by name.
+const (
+	SortName   Sort = "name"
+	SortNewest Sort = "newest"
+)
+
+// Filter narrows the marketplace; a zero field lets everybody through, and all
+// others must hold together.
+type Filter struct {
+	// Query is a part of the name or city of the company or of a published
+	// property.
+	Query string
+	// Countries are those of the company or of a published property.
+	Countries []string
+	// PropertyType and MinStars must hold of one published property, which then
+	// lies in one of the countries.
+	PropertyType string
+	MinStars     float64
+	// Published asks for accounts with or without published properties.
+	Published *bool
+	// Connected asks for accounts with or without a contract in force.
+	Connected *bool
+	Sort      Sort
+}
+
+// ParseCountries reads country codes separated by commas.
+func ParseCountries(text string) ([]string, error) {
+	var (
+		codes []string
+		bad   apperr.Fields
+	)
+	for code := range strings.SplitSeq(text, ",") {
+		if code = strings.TrimSpace(code); code != "" {
+			bad.Checkf(iso.IsCountry(code), "country", "must be ISO 3166-1 alpha-2 codes such as GR, separated by commas; %q is none", code)
+			codes = append(codes, code)
+		}
+	}
+	return codes, bad.Err()
+}

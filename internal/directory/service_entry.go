@@ -1,0 +1,159 @@
+package directory
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"allot/internal/account"
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/jobs"
+	"allot/internal/platform/outbox"
+	"allot/internal/platform/page"
+	"allot/internal/property"
+	"allot/internal/publication"
+	"allot/internal/settings"
+)
+
+// Registered enters a new account, in the transaction that makes it and after
+// its company.
+func (s *Service) Registered(ctx context.Context, u account.User) error {
+	return s.build(ctx, u.ID, noProperty)
+}
+
+// noProperty is what changes if only the company does.
+func noProperty(context.Context) error { return nil }
+
+// subscribe keeps the entries up to date. An event only says where to look:
+// what is there then counts, so that events may come late and in any order.
+func (s *Service) subscribe() {
+	s.Events.Subscribe("directory.entries", func(ctx context.Context, ev outbox.Stored) error {
+		return s.build(ctx, ev.OwnerID, noProperty)
+	}, account.Registered{}.EventKind(), settings.CompanyUpdated{}.EventKind())
+	s.Events.Subscribe("directory.properties", s.propertyChanged,
+		property.Updated{}.EventKind(), property.Deleted{}.EventKind())
+}
+
+func (s *Service) propertyChanged(ctx context.Context, ev outbox.Stored) error {
+	var id int64
+	if ev.Kind == (property.Deleted{}).EventKind() {
+		var e property.Deleted
+		if err := ev.Decode(&e); err != nil {
+			return err
+		}
+		id = e.PropertyID
+	} else {
+		var e property.Updated
+		// The working copy of a hotel is its own matter.
+		if err := ev.Decode(&e); err != nil || e.Version == 0 {
+			return err
+		}
+		id = e.Property.ID
+	}
+	return s.build(ctx, ev.OwnerID, func(ctx context.Context) error { return s.copyProperty(ctx, ev.OwnerID, id) })
+}
+
+// build writes the entry of an account from what is true now. It holds the
+// entry before it looks: of two builders at once the second one sees whatever
+// the first one saw, or newer. refresh brings the properties up to date, unless
+// they were never copied at all.
+func (s *Service) build(ctx context.Context, owner int64, refresh func(ctx context.Context) error) error {
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		u, err := s.Accounts.Account(ctx, owner)
+		if errors.Is(err, apperr.ErrNotFound) {
+			return s.store.DeleteEntry(ctx, owner)
+		}
+		if err != nil {
+			return err
+		}
+		stale, err := s.store.ClaimEntry(ctx, newEntry(u, s.now()))
+		if err != nil {
+			return err
+		}
+		if stale {
+			err = s.copyProperties(ctx, owner)
+		} else {
+			err = refresh(ctx)
+		}
+		if err != nil {
+			return err
+		}
+		return s.write(ctx, u)
+	})
+}
+
+func (s *Service) write(ctx context.Context, u account.User) error {
+	published, err := s.store.Properties(ctx, u.ID)
+	if err != nil {
+		return err
+	}
+	company, err := s.Settings.Company(ctx, u.ID)
+	if err != nil {
+		return err
+	}
+	if company == nil {
+		return fmt.Errorf("account %d has no company", u.ID)
+	}
+	e := newEntry(u, s.now())
+	countries := e.fill(*company, published)
+	return s.store.SaveEntry(ctx, e, countries)
+}
+
+// copyProperty takes over what is published of one property, be it nothing.
+func (s *Service) copyProperty(ctx context.Context, owner, id int64) error {
+	card, err := s.Publications.Card(ctx, id)
+	if errors.Is(err, apperr.ErrNotFound) {
+		return s.store.DeleteProperty(ctx, owner, id)
+	}
+	if err != nil {
+		return err
+	}
+	return s.store.SaveProperties(ctx, []Property{propertyOf(card)})
+}
+
+// copyProperties takes over all that an account has published.
+func (s *Service) copyProperties(ctx context.Context, owner int64) error {
+	if err := s.store.DeleteProperties(ctx, owner); err != nil {
+		return err
+	}
+	req := page.Request{Page: 1, Size: page.MaxSize}
+	for ; ; req.Page++ {
+		cards, count, err := s.Publications.Cards(ctx, publication.CardFilter{Owners: []int64{owner}}, req)
+		if err != nil {
+			return err
+		}
+		list := make([]Property, len(cards))
+		for i, c := range cards {
+			list[i] = propertyOf(c)
+		}
+		if err := s.store.SaveProperties(ctx, list); err != nil {
+			return err
+		}
+		if req.Page*page.MaxSize >= count {
+			return nil
+		}
+	}
+}
+
+type buildStaleArgs struct{}
+
+func (buildStaleArgs) Kind() string { return "directory_build_stale" }
+
+// staleBatch is how many accounts are looked up at once.
+const staleBatch = 100
+
+// buildStale builds the entries of the accounts that were there before the
+// directory was, each in a transaction of its own.
+func (s *Service) buildStale(ctx context.Context, _ jobs.Job[buildStaleArgs]) error {
+	for {
+		owners, err := s.store.Stale(ctx, staleBatch)
+		if err != nil || len(owners) == 0 {
+			return err
+		}
+		for _, owner := range owners {
+			if err := s.build(ctx, owner, noProperty); err != nil {
+				return fmt.Errorf("build the entry of %d: %w", owner, err)
+			}
+		}
+	}
+}
