@@ -169,14 +169,21 @@ func first(known, value string) string {
 }
 
 func (r *row) check(f *apperr.Fields) {
-	named := r.property != 0 || r.propertyCode != ""
-	f.Check(named || r.room != 0 || r.roomCode != "", "property_id", "is required unless there is a property_code or a room_id")
-	f.Check(named || r.room != 0 || r.roomCode == "", "room_code", "needs a property_id or property_code beside it")
-	f.Check(r.room != 0 || r.roomCode != "" || r.roomChange == RoomChange{}, "mapped_code", "and mapped_name need a room_id or room_code beside them")
+	if len(*f) == 0 { // an id that cannot be read is not missing
+		r.checkNamed(f)
+	}
 	var m PropertyMapping
 	r.change.apply(&m)
 	m.check(f, "")
 	var n RoomMapping
 	r.roomChange.apply(&n)
 	n.check(f, "mapped_code", "mapped_name")
+}
+
+// checkNamed refuses a row that is about nothing, or about an unknown room.
+func (r *row) checkNamed(f *apperr.Fields) {
+	named := r.property != 0 || r.propertyCode != ""
+	f.Check(named || r.room != 0 || r.roomCode != "", "property_id", "is required unless there is a property_code or a room_id")
+	f.Check(named || r.room != 0 || r.roomCode == "", "room_code", "needs a property_id or property_code beside it")
+	f.Check(r.room != 0 || r.roomCode != "" || r.roomChange == RoomChange{}, "mapped_code", "and mapped_name need a room_id or room_code beside them")
 }

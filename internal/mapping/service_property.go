@@ -3,6 +3,7 @@ package mapping
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/auth"
@@ -38,7 +39,7 @@ func (s *Service) Properties(ctx context.Context, who auth.Caller, f PropertyFil
 func (f PropertyFilter) cards(hotels idList) publication.CardFilter {
 	c := publication.CardFilter{Owners: hotels}
 	if f.Country != "" {
-		c.Countries = []string{f.Country}
+		c.Countries = []string{strings.ToUpper(f.Country)}
 	}
 	if f.Property != 0 {
 		c.Properties = []int64{f.Property}

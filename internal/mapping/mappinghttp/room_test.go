@@ -94,7 +94,7 @@ func TestUnmapped(t *testing.T) {
 	id := func(n int64) any { return float64(n) }
 	all := []any{id(b.property.RoomID(0)), id(b.property.RoomID(2)), id(cyprus.RoomID(0)), id(cyprus.RoomID(1))}
 	for query, want := range map[string][]any{
-		"": all, "kind=rooms": all, "country=CY": all[2:], "country=GR": all[:2], "country=DE": {},
+		"": all, "kind=rooms": all, "country=CY": all[2:], "country=gr": all[:2], "country=DE": {},
 		fmt.Sprintf("property=%d", cyprus.PropertyID): all[2:], fmt.Sprintf("property=%d&country=GR", cyprus.PropertyID): {},
 		"page_size=3&page=2": all[3:],
 	} {
