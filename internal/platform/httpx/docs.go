@@ -22,6 +22,7 @@ const docsPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img
 
 // Document writes the OpenAPI document: the same text that is checked in.
 func (s *Server) Document() ([]byte, error) {
+	s.nulls.Do(s.documentNulls)
 	b, err := json.Marshal(s.api.OpenAPI())
 	if err != nil {
 		return nil, fmt.Errorf("encode OpenAPI document: %w", err)

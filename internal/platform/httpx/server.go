@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/netip"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -44,6 +45,7 @@ type Server struct {
 	router *chi.Mux
 	api    huma.API
 	keys   *keyStore
+	nulls  sync.Once // documentNulls
 }
 
 // NewServer builds the router. Modules add their operations with Register.

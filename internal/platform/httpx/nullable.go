@@ -1,0 +1,30 @@
+package httpx
+
+import (
+	"reflect"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// documentNulls says of members that may be null instead of an object that
+// they may. The framework knows this only of simple values. It is for the
+// document alone: members of requests that can be left out are not touched.
+func (s *Server) documentNulls() {
+	schemas := s.api.OpenAPI().Components.Schemas
+	for name, schema := range schemas.Map() {
+		t := schemas.TypeFromRef("#/components/schemas/" + name)
+		if t == nil || t.Kind() != reflect.Struct {
+			continue
+		}
+		for _, f := range reflect.VisibleFields(t) {
+			member, options, _ := strings.Cut(f.Tag.Get("json"), ",")
+			p := schema.Properties[member]
+			isObject := f.Type.Kind() == reflect.Pointer && f.Type.Elem().Kind() == reflect.Struct
+			if !isObject || p == nil || p.Ref == "" || strings.Contains(options, "omit") {
+				continue
+			}
+			schema.Properties[member] = &huma.Schema{Description: p.Description, AnyOf: []*huma.Schema{{Ref: p.Ref}, {Type: "null"}}}
+		}
+	}
+}
