@@ -69,6 +69,9 @@ func (l layout) read(body map[string]any) (map[Right]*Answer, error) {
 	var f apperr.Fields
 	changes := map[Right]*Answer{}
 	for _, area := range slices.Sorted(maps.Keys(body)) {
+		if len(f) >= apperr.MaxFields {
+			break
+		}
 		if l.names(area) == "" || area == "" {
 			f.Checkf(false, area, "is no area of the matrix: there are %s", l.names(""))
 			continue
@@ -94,7 +97,9 @@ func (l layout) read(body map[string]any) (map[Right]*Answer, error) {
 func (l layout) readFlag(f *apperr.Fields, changes map[Right]*Answer, area, flag string, value any) {
 	r := Right(area + "." + flag)
 	if !slices.Contains(l, r) {
-		f.Checkf(false, string(r), "is no flag of %s: there are %s", area, l.names(area))
+		if len(*f) < apperr.MaxFields {
+			f.Checkf(false, string(r), "is no flag of %s: there are %s", area, l.names(area))
+		}
 		return
 	}
 	a, problem := readAnswer(r, value)
