@@ -1,7 +1,6 @@
 package contract
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -150,5 +149,3 @@ func (s *Service) Matrix(c Contract) Matrix { return s.layout.show(c.granted) }
 func (s *Service) Access(c Contract, account int64) Matrix {
 	return s.layout.show(func(r Right) Answer { return c.May(account, r) })
 }
-
-func contractLink(id int64) string { return fmt.Sprintf("/partners/contracts/%d/", id) }
