@@ -1,7 +1,6 @@
 package contract
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -69,6 +68,9 @@ func (l layout) read(body map[string]any) (map[Right]*Answer, error) {
 	var f apperr.Fields
 	changes := map[Right]*Answer{}
 	for _, area := range slices.Sorted(maps.Keys(body)) {
+		if len(f) >= apperr.MaxFields {
+			break
+		}
 		if l.names(area) == "" || area == "" {
 			f.Checkf(false, area, "is no area of the matrix: there are %s", l.names(""))
 			continue
@@ -94,7 +96,9 @@ func (l layout) read(body map[string]any) (map[Right]*Answer, error) {
 func (l layout) readFlag(f *apperr.Fields, changes map[Right]*Answer, area, flag string, value any) {
 	r := Right(area + "." + flag)
 	if !slices.Contains(l, r) {
-		f.Checkf(false, string(r), "is no flag of %s: there are %s", area, l.names(area))
+		if len(*f) < apperr.MaxFields {
+			f.Checkf(false, string(r), "is no flag of %s: there are %s", area, l.names(area))
+		}
 		return
 	}
 	a, problem := readAnswer(r, value)
@@ -145,5 +149,3 @@ func (s *Service) Matrix(c Contract) Matrix { return s.layout.show(c.granted) }
 func (s *Service) Access(c Contract, account int64) Matrix {
 	return s.layout.show(func(r Right) Answer { return c.May(account, r) })
 }
-
-func contractLink(id int64) string { return fmt.Sprintf("/partners/contracts/%d/", id) }

@@ -2,6 +2,7 @@ package contract
 
 import (
 	"context"
+	"fmt"
 
 	"allot/internal/notify"
 	"allot/internal/platform/audit"
@@ -33,7 +34,7 @@ func (s *Service) tell(ctx context.Context, account int64, kind notify.Kind, c C
 	}
 	return s.Notify.Tell(ctx, notify.Notice{
 		To: notify.Account(other, auth.PartnerConnections), Kind: kind,
-		Params: map[string]string{"company": company}, Link: contractLink(c.ID),
+		Params: map[string]string{"company": company}, Link: fmt.Sprintf("/partners/contracts/%d/", c.ID),
 	})
 }
 

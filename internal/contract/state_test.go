@@ -56,8 +56,9 @@ func told(o contract.Outcome) string {
 		return "409"
 	case contract.RefusePending:
 		return "409 pending"
+	default:
+		return string(o.Move) + " " + string(o.Next)
 	}
-	return string(o.Move) + " " + string(o.Next)
 }
 
 func TestDecide(t *testing.T) {
@@ -131,10 +132,11 @@ func FuzzDecide(f *testing.F) {
 
 func TestContract_Counts(t *testing.T) {
 	t.Parallel()
-	for status, counts := range map[contract.Status][2]bool{
+	for status, want := range map[contract.Status][2]bool{
 		"P": {true, false}, "C": {true, true}, "A": {true, true}, "R": {false, false}, "X": {false, false},
 	} {
 		c := contract.Contract{UserID: 1, PartnerID: 2, InitiatedBy: 1, Status: status}
-		require.Equal(t, counts, [2]bool{c.Counts(1), c.Counts(2)}, status)
+		got := [2]bool{c.Counts(1), c.Counts(2)}
+		require.Equal(t, want, got, status)
 	}
 }

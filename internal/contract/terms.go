@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"allot/internal/platform/apperr"
@@ -120,7 +121,12 @@ func (t Terms) check(f *apperr.Fields) {
 	f.Checkf(t.StopSaleDeadline >= 0 && t.StopSaleDeadline <= maxDeadline, "ss_deadline", "must be from 0 to %d days", maxDeadline)
 	f.Checkf(t.NoticePeriod >= 0 && t.NoticePeriod <= maxNoticePeriod, "notice_period", "must be from 0 to %d days", maxNoticePeriod)
 	f.Checkf(utf8.RuneCountInString(t.Comments) <= maxComments, "comments", "must have at most %d characters", maxComments)
-	f.Check(utf8.ValidString(t.Comments) && !strings.ContainsRune(t.Comments, 0), "comments", "must be text")
+	f.Check(!strings.ContainsFunc(t.Comments, unprintable), "comments", "must be plain text without control characters")
+}
+
+// unprintable tells what no letter and no page could show.
+func unprintable(r rune) bool {
+	return r == utf8.RuneError || unicode.IsControl(r) && !strings.ContainsRune("\n\r\t", r)
 }
 
 func (a Answer) known() bool { return a == Yes || a == No || a == Ask }

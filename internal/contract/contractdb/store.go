@@ -59,9 +59,11 @@ func (s *Store) InsertContract(ctx context.Context, c *contract.Contract) error 
 	return nil
 }
 
-// UpdateContract stores a changed contract.
+// UpdateContract stores a changed contract. One of its sides is the same as
+// before, also when an invitation gets its second one.
 func (s *Store) UpdateContract(ctx context.Context, c contract.Contract) error {
-	_, err := s.db.From(ctx).NewUpdate().Model(newContractRow(c)).ExcludeColumn("created_at").Where("id = ?", c.ID).Exec(ctx)
+	_, err := s.db.From(ctx).NewUpdate().Model(newContractRow(c)).ExcludeColumn("created_at").
+		Where("id = ? AND (user_id = ? OR partner_id = ?)", c.ID, c.UserID, c.PartnerID).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("update contract %d: %w", c.ID, err)
 	}

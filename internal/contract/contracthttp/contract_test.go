@@ -223,7 +223,10 @@ func TestContract_Negotiate(t *testing.T) {
 		refused := decode[struct{ Errors []struct{ Field string } }](t,
 			do(t, operator, id, "update", `{"revision": 0, "contract_terms": "", "ss_deadline": 1e9, "comments": 7}`), http.StatusBadRequest)
 		require.Len(t, refused.Errors, 4)
-		require.Equal(t, http.StatusBadRequest, do(t, operator, id, "update", `{"comments": "a\u0000b"}`).Code)
+		for _, bad := range []string{`\u001b[31m`, `\ufffd`} {
+			accounttest.RequireInvalid(t, do(t, operator, id, "update", `{"comments": "`+bad+`"}`), "comments", "must be plain text without control characters")
+		}
+		require.Equal(t, "one\ttwo\nthree", move(t, hotel, id, "update", `{"comments": "one\ttwo\nthree\n"}`).Comments)
 	})
 }
 

@@ -74,8 +74,9 @@ func do(t *testing.T, who *accounttest.Who, id int64, verb contract.Verb, body s
 		return who.Do(t, put, path(id, "update/"), body)
 	case contract.VerbDelete:
 		return who.Do(t, del, path(id, "delete/"), "")
+	default:
+		return who.Do(t, post, path(id, string(verb)+"/"), body)
 	}
-	return who.Do(t, post, path(id, string(verb)+"/"), body)
 }
 
 // move sends a verb that must succeed.

@@ -41,7 +41,7 @@ func TestNotifications(t *testing.T) {
 	t.Run("a bad filter is refused by name", func(t *testing.T) {
 		t.Parallel()
 		m := setup(t).Manager(t)
-		kinds := []string{}
+		var kinds []string
 		for _, k := range notify.Kinds {
 			kinds = append(kinds, string(k.Kind))
 		}
