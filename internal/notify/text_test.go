@@ -93,8 +93,10 @@ func TestKinds(t *testing.T) {
 			return list
 		}
 		require.Equal(t, []notify.Kind{notify.PublicationSubmitted}, names(auth.Admin))
-		require.Equal(t, []notify.Kind{notify.PublicationApproved, notify.PublicationDeclined}, names(auth.Accommodation))
-		require.Empty(t, names(auth.TourOperator))
+		require.Subset(t, names(auth.Accommodation), []notify.Kind{notify.PublicationApproved, notify.PublicationDeclined, notify.OverrideWaiting})
+		require.NotContains(t, names(auth.Accommodation), notify.OverrideApproved)
+		require.Subset(t, names(auth.TourOperator), []notify.Kind{notify.OverrideApproved, notify.OverrideDeclined, notify.OverrideSourceChanged})
+		require.NotContains(t, names(auth.TourOperator), notify.PublicationApproved)
 		require.Equal(t, "Abgelehnte Hotelbeschreibungen", notify.KindsFor(auth.Accommodation)[1].Name("de-AT"))
 		require.Equal(t, "Declined fact sheets", notify.KindsFor(auth.Accommodation)[1].Name("fr"))
 	})

@@ -41,8 +41,11 @@ func TestNotifications(t *testing.T) {
 	t.Run("a bad filter is refused by name", func(t *testing.T) {
 		t.Parallel()
 		m := setup(t).Manager(t)
-		accounttest.RequireInvalid(t, m.Do(t, get, one+"?kind=nothing", ""),
-			"kind", "must be one of publication_submitted, publication_approved, publication_declined")
+		var names []string
+		for _, k := range notify.Kinds {
+			names = append(names, string(k.Kind))
+		}
+		accounttest.RequireInvalid(t, m.Do(t, get, one+"?kind=nothing", ""), "kind", "must be one of "+strings.Join(names, ", "))
 		res := m.Do(t, get, one+"?is_read=maybe&page=0", "")
 		require.Equal(t, http.StatusBadRequest, res.Code)
 		require.Contains(t, res.Body.String(), `"field":"is_read"`)
