@@ -114,23 +114,23 @@ func (s *Service) explain(a *Approval, v publication.Version, files []OwnFile) e
 	return nil
 }
 
-// Approve puts in force what a partner wants.
-func (s *Service) Approve(ctx context.Context, who auth.Caller, id int64) (Approval, error) {
-	return s.decide(ctx, who, id, 0, true, "")
+// Approve puts in force what a partner wants. A revision refuses a wish that is
+// not the one that was seen; 0 takes whichever it is.
+func (s *Service) Approve(ctx context.Context, who auth.Caller, id int64, revision int) (Approval, error) {
+	return s.decide(ctx, who, id, revision, true, "")
 }
 
 // Decline leaves everything as it was before the wish. The partner is told the
-// reason.
-func (s *Service) Decline(ctx context.Context, who auth.Caller, id int64, reason string) (Approval, error) {
+// reason. The revision is as with Approve.
+func (s *Service) Decline(ctx context.Context, who auth.Caller, id int64, revision int, reason string) (Approval, error) {
 	reason = strings.TrimSpace(reason)
 	if err := checkReason(reason); err != nil {
 		return Approval{}, err
 	}
-	return s.decide(ctx, who, id, 0, false, reason)
+	return s.decide(ctx, who, id, revision, false, reason)
 }
 
 // decide ends the waiting of a wish: of several who decide at once, one does.
-// A revision is that of the wish that somebody has seen; 0 is whichever.
 func (s *Service) decide(ctx context.Context, who auth.Caller, id int64, revision int, approve bool, reason string) (a Approval, err error) {
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
 		found, err := s.store.HotelWish(ctx, who.OwnerID, id)
@@ -146,7 +146,7 @@ func (s *Service) decide(ctx context.Context, who auth.Caller, id int64, revisio
 			return err
 		}
 		if revision != 0 && revision != before.Revision {
-			return ErrLinkStale
+			return ErrChanged
 		}
 		after := before
 		if err := after.decide(approve, who.UserID, reason, s.now()); err != nil {

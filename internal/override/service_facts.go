@@ -26,7 +26,7 @@ type FactsInput struct {
 
 // FactsFilter narrows a list of overrides; zero members do not.
 type FactsFilter struct {
-	Hotels     []int64 // that the operator may see; not narrowed if nil
+	Hotels     []int64 // that the operator may see
 	PropertyID int64
 	Category   string
 	Status     Status

@@ -34,7 +34,7 @@ func (s *Service) Linked(ctx context.Context, sealed string) (Linked, error) {
 	linked := Linked{Approval: list[0], Language: user.Language}
 	switch {
 	case w.Revision != l.Revision:
-		return linked, ErrLinkStale
+		return linked, ErrChanged
 	case w.Status != StatusWaiting:
 		return linked, ErrDecided
 	}

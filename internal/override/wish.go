@@ -76,7 +76,7 @@ var (
 	ErrNoContract  = apperr.New(apperr.Conflict, "contract_not_active", "there is no contract in force with this partner any more")
 	ErrNotAgreed   = apperr.New(apperr.Conflict, "not_agreed", "the contract does not allow this any more: it cannot be approved")
 	ErrLinkExpired = apperr.New(apperr.Conflict, "link_expired", "this link has expired: decide in the dashboard")
-	ErrLinkStale   = apperr.New(apperr.Conflict, "link_stale", "the partner has changed this since: a newer letter has the link for it")
+	ErrChanged     = apperr.New(apperr.Conflict, "override_changed", "the partner has changed this since: look at it again")
 )
 
 // refused is the answer to a wish that the contract does not allow.

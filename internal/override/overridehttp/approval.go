@@ -22,13 +22,16 @@ type (
 		Body page.Page[overrideApprovalBody]
 	}
 	overrideApprovalRequest struct {
-		ID int64 `path:"id" minimum:"1" doc:"Id of the wish"`
+		ID       int64 `path:"id" minimum:"1" doc:"Id of the wish"`
+		Revision int   `query:"revision" minimum:"1" doc:"The revision that you have seen; if the partner has changed the wish since, 409"`
 	}
 	declineOverrideRequest struct {
-		ID   int64 `path:"id" minimum:"1" doc:"Id of the wish"`
-		Body struct {
-			Reason httpx.Patch[string] `json:"reason,omitempty" doc:"At most 1000 characters"`
-		}
+		ID       int64 `path:"id" minimum:"1" doc:"Id of the wish"`
+		Revision int   `query:"revision" minimum:"1" doc:"As with approving"`
+		Body     *declineOverrideFields
+	}
+	declineOverrideFields struct {
+		Reason httpx.Patch[string] `json:"reason,omitempty" doc:"At most 1000 characters"`
 	}
 	overrideApprovalResponse struct{ Body overrideApprovalBody }
 
@@ -46,6 +49,7 @@ type (
 		Photos         []overrideApprovalPhoto `json:"photos" nullable:"false" doc:"What a selection shows in this order, or the partner's own photo"`
 		Logo           *string                 `json:"logo" doc:"Address of the partner's logo"`
 		Status         override.Status         `json:"status" enum:"active,waiting,declined"`
+		Revision       int                     `json:"revision" doc:"Counts the wishes of the partner for the same thing"`
 		Reason         string                  `json:"reason"`
 		DecidedAt      *time.Time              `json:"decided_at"`
 		CreatedAt      time.Time               `json:"created_at"`
@@ -64,7 +68,7 @@ func toApproval(ctx context.Context, a override.Approval) overrideApprovalBody {
 	body := overrideApprovalBody{
 		ID: a.ID, Kind: a.Kind, Property: a.PropertyID, PropertyName: a.PropertyName, Partner: a.OperatorID, PartnerCompany: a.Company,
 		Fields: recordOrNull(a.Fields), Source: recordOrNull(a.Source), Photos: make([]overrideApprovalPhoto, len(a.Photos)),
-		Logo: httpx.MediaURL(ctx, a.LogoKey), Status: a.Status, Reason: a.Reason, DecidedAt: a.DecidedAt,
+		Logo: httpx.MediaURL(ctx, a.LogoKey), Status: a.Status, Revision: a.Revision, Reason: a.Reason, DecidedAt: a.DecidedAt,
 		CreatedAt: a.CreatedAt, UpdatedAt: a.UpdatedAt,
 	}
 	if a.Kind == override.KindFacts {
@@ -94,7 +98,7 @@ func (h *handlers) approvals(ctx context.Context, req *overrideApprovalsRequest)
 }
 
 func (h *handlers) approve(ctx context.Context, req *overrideApprovalRequest) (*overrideApprovalResponse, error) {
-	a, err := h.Overrides.Approve(ctx, auth.From(ctx), req.ID)
+	a, err := h.Overrides.Approve(ctx, auth.From(ctx), req.ID, req.Revision)
 	if err != nil {
 		return nil, err
 	}
@@ -102,7 +106,11 @@ func (h *handlers) approve(ctx context.Context, req *overrideApprovalRequest) (*
 }
 
 func (h *handlers) decline(ctx context.Context, req *declineOverrideRequest) (*overrideApprovalResponse, error) {
-	a, err := h.Overrides.Decline(ctx, auth.From(ctx), req.ID, req.Body.Reason.Value)
+	reason := ""
+	if req.Body != nil {
+		reason = req.Body.Reason.Value
+	}
+	a, err := h.Overrides.Decline(ctx, auth.From(ctx), req.ID, req.Revision, reason)
 	if err != nil {
 		return nil, err
 	}

@@ -33,10 +33,10 @@ type (
 	}
 	saveFactsOverrideRequest struct {
 		Body struct {
-			Property int64        `json:"property" minimum:"1"`
-			Category string       `json:"category" maxLength:"64" example:"rooms"`
-			RecordID *int64       `json:"record_id,omitempty" minimum:"1" doc:"Id of a record of an array category; left out for others"`
-			Fields   facts.Record `json:"fields" doc:"JSON merge patch for the record"`
+			Property int64              `json:"property" minimum:"1"`
+			Category string             `json:"category" maxLength:"64" example:"rooms"`
+			RecordID httpx.Patch[int64] `json:"record_id,omitempty" doc:"Id of a record of an array category; left out for others"`
+			Fields   facts.Record       `json:"fields" doc:"JSON merge patch for the record"`
 		}
 	}
 	factsOverrideResponse struct {
@@ -119,9 +119,8 @@ func (h *handlers) propertyFacts(ctx context.Context, req *propertyOverridesRequ
 }
 
 func (h *handlers) saveFacts(ctx context.Context, req *saveFactsOverrideRequest) (*factsOverrideResponse, error) {
-	in := override.FactsInput{PropertyID: req.Body.Property, Category: req.Body.Category, Fields: req.Body.Fields}
-	if req.Body.RecordID != nil {
-		in.RecordID = *req.Body.RecordID
+	in := override.FactsInput{
+		PropertyID: req.Body.Property, Category: req.Body.Category, RecordID: req.Body.RecordID.Value, Fields: req.Body.Fields,
 	}
 	o, created, err := h.Overrides.SaveFacts(ctx, auth.From(ctx), in)
 	if err != nil {
