@@ -55,17 +55,22 @@ var words = map[string][]string{
 	"type": {"full", "summary", "rooms"}, "category": {"rooms", "general"}, "link": {"x"}, "public_id": {"x"},
 }
 
-// requests fills the parameters of a path with everything that is known.
-func (r readPath) requests(ids, keys []string) []string {
+// requests fills the parameters of a path with everything that is known. Where
+// a path has two ids, the first is the property's.
+func (r readPath) requests(property string, ids, keys []string) []string {
 	list := []string{r.path}
-	for _, m := range pathParameter.FindAllStringSubmatch(r.path, -1) {
+	parameters := pathParameter.FindAllStringSubmatch(r.path, -1)
+	for i, m := range parameters {
 		values, isWord := words[m[1]]
 		switch {
 		case m[1] == "token":
 			values = keys
 		case m[1] == "list":
 			values = []string{"currencies"}
-		case !isWord:
+		case isWord:
+		case i == 0 && len(parameters) > 1:
+			values = []string{property}
+		default:
 			values = ids
 		}
 		filled := []string{}
@@ -76,25 +81,20 @@ func (r readPath) requests(ids, keys []string) []string {
 		}
 		list = filled
 	}
-	for _, path := range slices.Clone(list) {
-		if len(list) > 500 { // two ids in the path name the record well enough
-			break
-		}
-		for _, name := range r.query {
-			for _, id := range ids {
-				list = append(list, path+"?"+name+"="+id)
-			}
+	for _, name := range r.query {
+		for _, id := range ids {
+			list = append(list, list[0]+"?"+name+"="+id)
 		}
 	}
 	return list
 }
 
 // seen asks for everything and returns the paths whose answers hold the word.
-func (s *trade) seen(c company, keys, ids []string, word string) map[string]string {
+func (s *trade) seen(c company, keys []string, property string, ids []string, word string) map[string]string {
 	s.t.Helper()
 	found := map[string]string{}
 	for _, r := range s.readPaths() {
-		for _, path := range r.requests(ids, keys) {
+		for _, path := range r.requests(property, ids, keys) {
 			a := s.call(get, path, c.token, nil)
 			require.NotZero(s.t, a.status, path)
 			require.Less(s.t, a.status, 500, "%s: %s", path, a.raw)
@@ -161,7 +161,7 @@ func TestProgram_OperatorSeesOnlyItsHotels(t *testing.T) {
 	ids = slices.Compact(ids)
 	require.Contains(t, ids, number(active))
 
-	control := s.seen(partner, []string{partner.key, s.newKey(partner, active)}, ids, secretWord)
+	control := s.seen(partner, []string{partner.key, s.newKey(partner, active)}, number(h.id), ids, secretWord)
 	for _, path := range []string{
 		"/api/info/published-partners/{token}/", "/api/info/partners-photos/{token}/", "/api/partners/my-partners/",
 		"/api/partners/override-facts/get/{prop_id}/", "/api/tour-operator/properties/{prop_id}/", "/api/tour-operator/photos/{property_id}/",
@@ -189,9 +189,9 @@ func TestProgram_OperatorSeesOnlyItsHotels(t *testing.T) {
 		if operator.name == cancelled.name {
 			keys = append(keys, pastKey)
 		}
-		require.Empty(t, s.seen(operator, keys, ids, secretWord), operator.name)
+		require.Empty(t, s.seen(operator, keys, number(h.id), ids, secretWord), operator.name)
 	}
-	require.Empty(t, s.seen(other, []string{other.key}, ids, secretWord), "another hotel")
+	require.Empty(t, s.seen(other, []string{other.key}, number(h.id), ids, secretWord), "another hotel")
 	require.Zero(t, s.stop())
 	require.NotContains(t, s.logged(), "level=ERROR")
 }
