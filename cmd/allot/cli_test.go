@@ -237,7 +237,7 @@ func TestDemo(t *testing.T) {
 			p, printed := s.startCommand(t, nil, "demo", func(line string) bool { return strings.HasPrefix(line, "Stop with") })
 			_, lines, _ := strings.Cut(printed, "Try it in another terminal:")
 			lines, _, _ = strings.Cut(lines, "Stop with")
-			require.Equal(t, 6, strings.Count(lines, "curl "))
+			require.Equal(t, 11, strings.Count(lines, "curl "))
 			here := t.TempDir()
 			try := exec.CommandContext(t.Context(), "bash", "-eu", "-c", lines)
 			try.Dir = here
@@ -250,6 +250,11 @@ func TestDemo(t *testing.T) {
 			require.NoError(t, err)
 			require.True(t, bytes.HasPrefix(sheet, []byte("%PDF-")), "%.200s", sheet)
 			require.Contains(t, string(out), "logged out")
+			require.Contains(t, string(out), `"user_company":"Hotel Poseidon","partner_company":"Baltic Sun"`, "a proposal waits")
+			require.Contains(t, string(out), `"hotel":"HER10234"`, "the operator's codes")
+			require.Contains(t, string(out), "Doppelzimmer Meerblick")
+			require.Contains(t, string(out), "Unser Familienliebling")
+			require.Contains(t, string(out), "Junior Suite Sea Front", "not mapped yet")
 
 			logins := regexp.MustCompile(`(?m)^  (\S+@\S+) `).FindAllStringSubmatch(printed, -1)
 			require.Len(t, logins, 7)

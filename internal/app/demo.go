@@ -32,7 +32,7 @@ var demoAccounts = []demoAccount{
 		is: "hotel on Crete, manager", colleague: "reception@hotel-poseidon.example", plan: billing.Gold,
 		hotel: "poseidon.json", published: true,
 		RegisterInput: account.RegisterInput{
-			Email: "anna@hotel-poseidon.example", AccountType: auth.Accommodation, CompanyName: "Hotel Poseidon",
+			Email: demoHotelEmail, AccountType: auth.Accommodation, CompanyName: "Hotel Poseidon",
 			Country: "GR", FirstName: "Άννα", LastName: "Παπαδάκη", Language: "el",
 		},
 	},
@@ -46,14 +46,14 @@ var demoAccounts = []demoAccount{
 	{
 		is: "tour operator in Hamburg, manager",
 		RegisterInput: account.RegisterInput{
-			Email: "jana@nordlicht-reisen.example", AccountType: auth.TourOperator, CompanyName: "Nordlicht Reisen",
+			Email: demoPartnerEmail, AccountType: auth.TourOperator, CompanyName: "Nordlicht Reisen",
 			Country: "DE", FirstName: "Jana", LastName: "Schröder", Language: "de",
 		},
 	},
 	{
 		is: "tour operator in Gdańsk, manager",
 		RegisterInput: account.RegisterInput{
-			Email: "piotr@baltic-sun.example", AccountType: auth.TourOperator, CompanyName: "Baltic Sun",
+			Email: demoWooerEmail, AccountType: auth.TourOperator, CompanyName: "Baltic Sun",
 			Country: "PL", FirstName: "Piotr", LastName: "Wójcik", Language: "en",
 		},
 	},
@@ -76,6 +76,9 @@ func (a *App) SeedDemo(ctx context.Context, password string) ([]DemoUser, error)
 		if d.colleague != "" {
 			users = append(users, DemoUser{d.colleague, "colleague there, with the permission stop_sales"})
 		}
+	}
+	if err := a.seedPartners(ctx); err != nil {
+		return nil, err
 	}
 	return append(users, DemoUser{demoAdmin, "admin of the platform"}), nil
 }
