@@ -4,7 +4,9 @@ import (
 	"context"
 
 	"allot/internal/directory"
+	"allot/internal/platform/apperr"
 	"allot/internal/platform/auth"
+	"allot/internal/platform/field"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/page"
 )
@@ -17,8 +19,9 @@ type PartnerQuery struct {
 }
 
 func (q PartnerQuery) filter() (directory.Filter, error) {
-	countries, err := directory.ParseCountries(q.Country)
-	return directory.Filter{Query: q.Q, Countries: countries}, err
+	var bad apperr.Fields
+	f := directory.Filter{Query: q.Q, Countries: field.Countries(&bad, "country", q.Country)}
+	return f, bad.Err()
 }
 
 type (

@@ -16,6 +16,7 @@ import (
 	"allot/internal/contract"
 	"allot/internal/facts"
 	"allot/internal/override/overridetest"
+	"allot/internal/property/propertytest"
 )
 
 // TestMain runs many tests at once whatever the machine.
@@ -49,10 +50,7 @@ func setup(t *testing.T, answer contract.Answer) *bundle {
 // body checks the status and decodes the answer.
 func body(t *testing.T, res *httptest.ResponseRecorder, status int) object {
 	t.Helper()
-	require.Equal(t, status, res.Code, res.Body.String())
-	o := object{}
-	require.NoError(t, json.Unmarshal(res.Body.Bytes(), &o), res.Body.String())
-	return o
+	return propertytest.Decode[object](t, res, status)
 }
 
 func text(t *testing.T, v any) string {

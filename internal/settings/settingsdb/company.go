@@ -83,18 +83,5 @@ func (s *Store) LockCompany(ctx context.Context, owner int64) (settings.Company,
 
 // LogosInUse tells which of the keys some company shows.
 func (s *Store) LogosInUse(ctx context.Context, keys []string) (map[string]bool, error) {
-	used := map[string]bool{}
-	if len(keys) == 0 {
-		return used, nil
-	}
-	var list []string
-	err := s.db.From(ctx).NewSelect().Model((*companyRow)(nil)).ColumnExpr("DISTINCT logo_key").
-		Where("logo_key <> '' AND logo_key IN (?)", bun.List(keys)).Scan(ctx, &list)
-	if err != nil {
-		return nil, fmt.Errorf("select logos in use: %w", err)
-	}
-	for _, k := range list {
-		used[k] = true
-	}
-	return used, nil
+	return s.db.InUse(ctx, (*companyRow)(nil), keys, "logo_key")
 }
