@@ -39,7 +39,7 @@ type (
 		StarsMin     float64        `query:"stars_min" minimum:"0" maximum:"7" doc:"Stars of a published property, at least"`
 		Connected    string         `query:"connected" enum:"true,false" doc:"With or without an accepted contract"`
 		Published    string         `query:"published" enum:"true,false" doc:"With or without published properties"`
-		Sort         directory.Sort `query:"sort" enum:"name,newest" default:"name"`
+		Sort         directory.Sort `query:"sort" enum:"name,newest" default:"name" doc:"By company name, or the latest to join first"`
 	}
 	discoverResponse struct {
 		Body page.Page[directory.MarketCard]
