@@ -2,7 +2,6 @@ package overridehttp
 
 import (
 	"context"
-	"fmt"
 
 	"allot/internal/contract"
 	"allot/internal/override"
@@ -137,14 +136,12 @@ func (h *handlers) saveGallery(ctx context.Context, req *saveSelectionRequest) (
 
 func (h *handlers) addPhoto(ctx context.Context, req *addOwnPhotoRequest) (*ownPhotoResponse, error) {
 	in := photo.AddInput{Change: req.Body.change()}
-	if f := httpx.FileFrom(ctx, "file"); f != nil {
-		upload, err := f.Open()
-		if err != nil {
-			return nil, fmt.Errorf("open uploaded photo: %w", err)
-		}
-		defer func() { _ = upload.Close() }()
-		in.File = upload
+	upload, done, err := httpx.OpenFile(ctx, "file")
+	if err != nil {
+		return nil, err
 	}
+	defer done()
+	in.File = upload
 	p, err := h.Overrides.AddPhoto(ctx, auth.From(ctx), req.PropertyID, in)
 	if err != nil {
 		return nil, err

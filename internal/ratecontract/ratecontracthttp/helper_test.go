@@ -12,7 +12,6 @@ import (
 	"allot/internal/account/accounttest"
 	"allot/internal/platform/civil"
 	"allot/internal/property"
-	"allot/internal/property/propertytest"
 	"allot/internal/ratecontract"
 	"allot/internal/ratecontract/ratecontracttest"
 )
@@ -81,7 +80,10 @@ func at(id any) string { return fmt.Sprintf("%s%v/", base, id) }
 
 func body(t *testing.T, res *httptest.ResponseRecorder, status int) object {
 	t.Helper()
-	return propertytest.Decode[object](t, res, status)
+	require.Equal(t, status, res.Code, res.Body.String())
+	o := object{}
+	require.NoError(t, json.Unmarshal(res.Body.Bytes(), &o), res.Body.String())
+	return o
 }
 
 // names lists the names on a page.
