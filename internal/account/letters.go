@@ -2,8 +2,6 @@ package account
 
 import (
 	"embed"
-	"encoding/json"
-	"fmt"
 	"strings"
 
 	"allot/internal/platform/lang"
@@ -34,25 +32,7 @@ type letterText struct {
 	Closing    string   `json:"closing"`
 }
 
-var letterTexts = readLetters()
-
-// readLetters reads the embedded texts. They are compiled in and tested, so a
-// broken one cannot reach a user.
-func readLetters() map[string]map[letterKind]letterText {
-	all := map[string]map[letterKind]letterText{}
-	for _, l := range lang.Offered {
-		b, err := letterFiles.ReadFile("letters/" + l + ".json")
-		if err != nil {
-			panic(err)
-		}
-		texts := map[letterKind]letterText{}
-		if err := json.Unmarshal(b, &texts); err != nil {
-			panic(fmt.Errorf("letters in %s: %w", l, err))
-		}
-		all[l] = texts
-	}
-	return all
-}
+var letterTexts = lang.Texts[map[letterKind]letterText](letterFiles, "letters")
 
 // write composes a letter in the user's language, or English.
 func write(kind letterKind, u User, link string) mailer.Letter {

@@ -9,28 +9,17 @@ import (
 	"allot/internal/apikey/apikeydb"
 	"allot/internal/billing"
 	"allot/internal/billing/billingdb"
-	"allot/internal/contract"
-	"allot/internal/contract/contractdb"
-	"allot/internal/directory"
-	"allot/internal/directory/directorydb"
 	"allot/internal/facts"
-	"allot/internal/mapping"
-	"allot/internal/mapping/mappingdb"
 	"allot/internal/notify"
 	"allot/internal/notify/notifydb"
-	"allot/internal/override"
-	"allot/internal/override/overridedb"
 	"allot/internal/photo"
 	"allot/internal/photo/photodb"
 	"allot/internal/platform/passwd"
 	"allot/internal/platform/picture"
-	"allot/internal/portfolio"
 	"allot/internal/property"
 	"allot/internal/property/propertydb"
 	"allot/internal/publication"
 	"allot/internal/publication/publicationdb"
-	"allot/internal/ratecontract"
-	"allot/internal/ratecontract/ratecontractdb"
 	"allot/internal/reference"
 	"allot/internal/settings"
 	"allot/internal/settings/settingsdb"
@@ -147,52 +136,3 @@ func (a *App) buildContent() error {
 
 // linkTo is where links in letters lead.
 func (a *App) linkTo() string { return a.linkBase.Load().(string) } //nolint:forcetypeassert // only setLinkBase stores it
-
-// buildPartners makes what hotels and tour operators agree on, and what
-// follows from it.
-func (a *App) buildPartners() (err error) {
-	a.Contracts, err = contract.New(contract.Deps{
-		Store: contractdb.New(a.db), Accounts: a.Accounts, Plans: a.Billing, Settings: a.Settings, Notify: a.Notify,
-		Events: a.events, Jobs: a.jobs, Audit: a.audit, Mail: a.mail, Now: a.now, LinkBase: a.linkTo,
-		Categories: categoryKeys(facts.Load()),
-	})
-	if err != nil {
-		return err
-	}
-	a.Directory, err = directory.New(directory.Deps{
-		Store: directorydb.New(a.db), Catalogue: facts.Load(), Accounts: a.Accounts, Settings: a.Settings, Publications: a.Publications,
-		Contracts: a.Contracts, Events: a.events, Jobs: a.jobs, Now: a.now,
-	})
-	if err != nil {
-		return err
-	}
-	a.RateContracts = ratecontract.New(ratecontract.Deps{
-		Store: ratecontractdb.New(a.db), Accounts: a.Accounts, Properties: a.Properties, Settings: a.Settings, Notify: a.Notify,
-		Audit: a.audit, Now: a.now,
-	})
-	a.Mappings = mapping.New(mapping.Deps{
-		Store: mappingdb.New(a.db), Contracts: a.Contracts, Publications: a.Publications, Audit: a.audit, Now: a.now,
-	})
-	a.Overrides, err = override.New(override.Deps{
-		Store: overridedb.New(a.db), Catalogue: facts.Load(), Accounts: a.Accounts, Plans: a.Billing, Settings: a.Settings,
-		Notify: a.Notify, Properties: a.Properties, Photos: a.Photos, Publications: a.Publications, Contracts: a.Contracts,
-		Events: a.events, Jobs: a.jobs, Audit: a.audit, Mail: a.mail, Box: a.secrets, Now: a.now, LinkBase: a.linkTo,
-	})
-	if err != nil {
-		return err
-	}
-	a.Portfolio = portfolio.New(portfolio.Deps{
-		Catalogue: facts.Load(), Properties: a.Properties, Publications: a.Publications, Contracts: a.Contracts,
-		Mappings: a.Mappings, Overrides: a.Overrides, Settings: a.Settings,
-	})
-	return nil
-}
-
-// categoryKeys tells the contracts, which know no fact, what can be shared.
-func categoryKeys(c *facts.Catalogue) []string {
-	var keys []string
-	for _, category := range c.Categories() {
-		keys = append(keys, category.Key)
-	}
-	return keys
-}

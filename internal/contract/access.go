@@ -43,7 +43,7 @@ type Flags map[Right]Answer
 // own data.
 func (c Contract) May(account int64, r Right) Answer {
 	switch {
-	case c.Status != StatusAccepted:
+	case !c.Status.InForce():
 		return No
 	case account == c.UserID:
 		return Yes

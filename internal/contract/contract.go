@@ -24,6 +24,9 @@ func (s Status) Open() bool {
 	return s == StatusProposed || s == StatusCountered || s == StatusAccepted
 }
 
+// InForce tells that both sides have agreed: only then data flows.
+func (s Status) InForce() bool { return s == StatusAccepted }
+
 // Contract is what a hotel and a tour operator agree on, or try to. One that
 // waits for somebody who is not registered yet has the address instead of
 // the missing side.
@@ -72,7 +75,7 @@ func (c Contract) invitation() bool { return c.InviteEmail != "" }
 // contract. A proposal that merely came in does not: else strangers could use
 // up a plan. Whoever negotiates has answered.
 func (c Contract) Counts(account int64) bool {
-	return c.Status == StatusAccepted || c.Status == StatusCountered || c.Status == StatusProposed && c.InitiatedBy == account
+	return c.Status.InForce() || c.Status == StatusCountered || c.Status == StatusProposed && c.InitiatedBy == account
 }
 
 // setTerms puts other terms in place. A flag that stood beside a default which
@@ -105,7 +108,7 @@ const (
 // Direction tells how one of the two sides sees the contract.
 func (c Contract) Direction(account int64) Direction {
 	switch {
-	case c.Status == StatusAccepted:
+	case c.Status.InForce():
 		return DirectionCurrent
 	case !c.Status.Open():
 		return DirectionEnded

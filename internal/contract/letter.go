@@ -2,8 +2,6 @@ package contract
 
 import (
 	"embed"
-	"encoding/json"
-	"fmt"
 	"net/url"
 	"strings"
 
@@ -30,25 +28,7 @@ type letterText struct {
 	Footer    string `json:"footer"`
 }
 
-var texts = readTexts()
-
-// readTexts reads the embedded texts. They are compiled in and tested, so a
-// broken one cannot reach anybody.
-func readTexts() map[string]letterText {
-	all := map[string]letterText{}
-	for _, l := range lang.Offered {
-		raw, err := letterFiles.ReadFile("letters/" + l + ".json")
-		if err != nil {
-			panic(err)
-		}
-		var t letterText
-		if err := json.Unmarshal(raw, &t); err != nil {
-			panic(fmt.Errorf("invitation in %s: %w", l, err))
-		}
-		all[l] = t
-	}
-	return all
-}
+var texts = lang.Texts[letterText](letterFiles, "letters")
 
 // write composes an invitation in the inviter's language: of the invited one
 // nothing is known but the address.

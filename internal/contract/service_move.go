@@ -189,7 +189,7 @@ func (t *turn) ask(ctx context.Context) error {
 	}
 	terms := t.wish.terms.apply(table)
 	if terms == table {
-		if t.d.Status == StatusAccepted {
+		if t.d.Status.InForce() {
 			return apperr.ErrValidation.Withf("this changes nothing: all terms are in force as you have sent them")
 		}
 		return apperr.ErrValidation.Withf("this changes nothing of the proposal: accept it, or change a term")

@@ -82,8 +82,7 @@ func (s *Service) find(ctx context.Context, side Side, f Filter, req page.Reques
 			ids = append(ids, p.ContractID)
 		}
 	}
-	from := min(int(req.Offset()), len(ids))
-	list, err := s.store.ContractsByID(ctx, side, ids[from:min(from+int(req.Limit()), len(ids))])
+	list, err := s.store.ContractsByID(ctx, side, page.Cut(ids, req))
 	return list, len(ids), err
 }
 

@@ -12,12 +12,6 @@ type Relation struct {
 	Incoming bool
 }
 
-// Connects tells whether the contract is in force or still negotiated; one
-// that is not leaves both sides free to begin anew.
-func (r Relation) Connects() bool {
-	return r.Status == StatusProposed || r.Status == StatusCountered || r.Status == StatusAccepted
-}
-
 // Relations lists the contracts of an account, whatever their state, by the
 // account on the other side.
 func (s *Service) Relations(ctx context.Context, account int64) (map[int64]Relation, error) {

@@ -139,7 +139,7 @@ var (
 
 // Stage is the contract's row of the table.
 func (c Contract) Stage() Stage {
-	if c.Status == StatusAccepted && c.ChangesRequested {
+	if c.Status.InForce() && c.ChangesRequested {
 		return StageAmending
 	}
 	return Stage(c.Status)

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"allot/internal/platform/apperr"
+	"allot/internal/platform/field"
 )
 
 // Kind is what sort of partnership a contract makes.
@@ -89,26 +90,20 @@ type TermsInput struct {
 
 // apply gives the terms that the change asks for.
 func (in TermsInput) apply(t Terms) Terms {
-	set(&t.Kind, in.Kind)
-	set(&t.EditFacts, in.EditFacts)
-	set(&t.AddLogo, in.AddLogo)
-	set(&t.SelectPhotos, in.SelectPhotos)
-	set(&t.AddOwnPhotos, in.AddOwnPhotos)
-	set(&t.SpecialAllotment, in.SpecialAllotment)
-	set(&t.SyncStopSales, in.SyncStopSales)
-	set(&t.StopSaleDeadline, in.StopSaleDeadline)
-	set(&t.AllowOnRequest, in.AllowOnRequest)
-	set(&t.NoticePeriod, in.NoticePeriod)
-	set(&t.ShareReasons, in.ShareReasons)
-	set(&t.Comments, in.Comments)
+	field.Set(&t.Kind, in.Kind)
+	field.Set(&t.EditFacts, in.EditFacts)
+	field.Set(&t.AddLogo, in.AddLogo)
+	field.Set(&t.SelectPhotos, in.SelectPhotos)
+	field.Set(&t.AddOwnPhotos, in.AddOwnPhotos)
+	field.Set(&t.SpecialAllotment, in.SpecialAllotment)
+	field.Set(&t.SyncStopSales, in.SyncStopSales)
+	field.Set(&t.StopSaleDeadline, in.StopSaleDeadline)
+	field.Set(&t.AllowOnRequest, in.AllowOnRequest)
+	field.Set(&t.NoticePeriod, in.NoticePeriod)
+	field.Set(&t.ShareReasons, in.ShareReasons)
+	field.Set(&t.Comments, in.Comments)
 	t.Comments = strings.TrimSpace(t.Comments)
 	return t
-}
-
-func set[T any](target, value *T) {
-	if value != nil {
-		*target = *value
-	}
 }
 
 func (t Terms) check(f *apperr.Fields) {

@@ -1,12 +1,8 @@
 package directory
 
 import (
-	"strings"
-
 	"allot/internal/contract"
-	"allot/internal/platform/apperr"
 	"allot/internal/platform/auth"
-	"allot/internal/platform/iso"
 	"allot/internal/publication"
 )
 
@@ -103,19 +99,4 @@ type Filter struct {
 	// Connected asks for accounts with or without a contract in force.
 	Connected *bool
 	Sort      Sort
-}
-
-// ParseCountries reads country codes separated by commas.
-func ParseCountries(text string) ([]string, error) {
-	var (
-		codes []string
-		bad   apperr.Fields
-	)
-	for code := range strings.SplitSeq(text, ",") {
-		if code = strings.TrimSpace(code); code != "" {
-			bad.Checkf(iso.IsCountry(code), "country", "must be ISO 3166-1 alpha-2 codes such as GR, separated by commas; %q is none", code)
-			codes = append(codes, code)
-		}
-	}
-	return codes, bad.Err()
 }

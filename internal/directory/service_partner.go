@@ -24,7 +24,7 @@ func (s *Service) Available(ctx context.Context, who auth.Caller, f Filter, req 
 	if err != nil {
 		return nil, 0, err
 	}
-	q.Except = others(relations, contract.Relation.Connects)
+	q.Except = others(relations, contract.Status.Open)
 	entries, count, err := s.store.Entries(ctx, q, req)
 	if err != nil {
 		return nil, 0, err
@@ -48,7 +48,7 @@ func (s *Service) Discover(ctx context.Context, who auth.Caller, f Filter, req p
 		if err != nil {
 			return nil, 0, err
 		}
-		inForce := others(relations, func(r contract.Relation) bool { return r.Status == contract.StatusAccepted })
+		inForce := others(relations, contract.Status.InForce)
 		switch {
 		case !*f.Connected:
 			q.Except = inForce
@@ -75,11 +75,11 @@ func (s *Service) search(who auth.Caller, f Filter) (Search, error) {
 	return Search{Filter: f, AccountType: opposite(who.AccountType)}, bad.Err()
 }
 
-// others are the accounts whose relation holds, in order.
-func others(relations map[int64]contract.Relation, holds func(contract.Relation) bool) []int64 {
+// others are the accounts with which a contract stands so, in order.
+func others(relations map[int64]contract.Relation, stands func(contract.Status) bool) []int64 {
 	ids := []int64{}
 	for id, r := range relations {
-		if holds(r) {
+		if stands(r.Status) {
 			ids = append(ids, id)
 		}
 	}

@@ -49,15 +49,7 @@ var columnNames = map[column]string{
 	shownColumn:        `propertyname hotelname country city roomname zimmername land ort stadt`,
 }
 
-var columnOf = func() map[string]column {
-	m := map[string]column{}
-	for c, names := range columnNames {
-		for name := range strings.FieldsSeq(names) {
-			m[csvfile.HeadingKey(name)] = c
-		}
-	}
-	return m
-}()
+var columnOf = csvfile.Headings(columnNames)
 
 // layout says what stands where in a mapping file.
 type layout struct {

@@ -29,7 +29,7 @@ func (s *Service) Rooms(ctx context.Context, who auth.Caller, f RoomFilter, req 
 		return nil, 0, err
 	}
 	mapped = only(mapped, listOf(shown), true)
-	list, err := s.showRooms(ctx, who.OwnerID, cut(mapped, req))
+	list, err := s.showRooms(ctx, who.OwnerID, page.Cut(mapped, req))
 	return list, len(mapped), err
 }
 
@@ -60,15 +60,7 @@ func (s *Service) showRooms(ctx context.Context, operator int64, ids []int64) ([
 	if err != nil {
 		return nil, err
 	}
-	rooms, err := s.Publications.RoomsByID(ctx, ids)
-	if err != nil {
-		return nil, err
-	}
-	properties := make([]int64, 0, len(rooms))
-	for _, r := range rooms {
-		properties = append(properties, r.PropertyID)
-	}
-	cards, err := s.Publications.CardsOf(ctx, properties)
+	rooms, cards, err := s.withCards(ctx, ids)
 	if err != nil {
 		return nil, err
 	}

@@ -51,7 +51,7 @@ func (s *Service) UnmappedProperties(ctx context.Context, who auth.Caller, f Unm
 		return nil, 0, err
 	}
 	ids = only(ids, listOf(mapped), false)
-	shown := cut(ids, req)
+	shown := page.Cut(ids, req)
 	cards, err := s.Publications.CardsOf(ctx, shown)
 	if err != nil {
 		return nil, 0, err
@@ -81,20 +81,12 @@ func (s *Service) UnmappedRooms(ctx context.Context, who auth.Caller, f Unmapped
 		return nil, 0, err
 	}
 	ids = only(ids, listOf(mapped), false)
-	list, err := s.showUnmapped(ctx, cut(ids, req))
+	list, err := s.showUnmapped(ctx, page.Cut(ids, req))
 	return list, len(ids), err
 }
 
 func (s *Service) showUnmapped(ctx context.Context, ids []int64) ([]Unmapped, error) {
-	rooms, err := s.Publications.RoomsByID(ctx, ids)
-	if err != nil {
-		return nil, err
-	}
-	properties := make([]int64, 0, len(rooms))
-	for _, r := range rooms {
-		properties = append(properties, r.PropertyID)
-	}
-	cards, err := s.Publications.CardsOf(ctx, properties)
+	rooms, cards, err := s.withCards(ctx, ids)
 	if err != nil {
 		return nil, err
 	}

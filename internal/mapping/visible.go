@@ -33,12 +33,6 @@ func (l idList) has(id int64) bool {
 	return ok
 }
 
-// cut returns the ids of one page.
-func cut(ids []int64, req page.Request) []int64 {
-	from := min(req.Offset(), int64(len(ids)))
-	return ids[from:min(from+req.Limit(), int64(len(ids)))]
-}
-
 // hotels are the accounts whose published data the operator may see.
 func (s *Service) hotels(ctx context.Context, operator int64) (idList, error) {
 	contracts, err := s.Contracts.Active(ctx, operator)
@@ -80,6 +74,20 @@ func (s *Service) rooms(ctx context.Context, hotels idList, ids []int64) (map[in
 		}
 	}
 	return rooms, nil
+}
+
+// withCards returns rooms that may be seen, with the cards of their properties.
+func (s *Service) withCards(ctx context.Context, ids []int64) (map[int64]publication.Room, map[int64]publication.Card, error) {
+	rooms, err := s.Publications.RoomsByID(ctx, ids)
+	if err != nil {
+		return nil, nil, err
+	}
+	properties := make([]int64, 0, len(rooms))
+	for _, r := range rooms {
+		properties = append(properties, r.PropertyID)
+	}
+	cards, err := s.Publications.CardsOf(ctx, properties)
+	return rooms, cards, err
 }
 
 // eachCard yields every card that the filter lets through.

@@ -2,8 +2,6 @@ package notify
 
 import (
 	"embed"
-	"encoding/json"
-	"fmt"
 	"strings"
 	"unicode"
 
@@ -36,25 +34,7 @@ type (
 	}
 )
 
-var texts = readTexts()
-
-// readTexts reads the embedded texts. They are compiled in and tested, so a
-// broken one cannot reach a user.
-func readTexts() map[string]languageTexts {
-	all := map[string]languageTexts{}
-	for _, l := range lang.Offered {
-		b, err := textFiles.ReadFile("texts/" + l + ".json")
-		if err != nil {
-			panic(err)
-		}
-		var t languageTexts
-		if err := json.Unmarshal(b, &t); err != nil {
-			panic(fmt.Errorf("notification texts in %s: %w", l, err))
-		}
-		all[l] = t
-	}
-	return all
-}
+var texts = lang.Texts[languageTexts](textFiles, "texts")
 
 // fill writes a kind's texts. A value is plain text: what looks like a
 // placeholder in it stays as it is. The title becomes the subject of an

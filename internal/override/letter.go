@@ -3,7 +3,6 @@ package override
 import (
 	"context"
 	"embed"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -32,25 +31,7 @@ type letterText struct {
 	Footer     string          `json:"footer"`
 }
 
-var letters = readLetters()
-
-// readLetters reads the embedded texts. They are compiled in and tested, so a
-// broken one cannot reach a user.
-func readLetters() map[string]letterText {
-	all := map[string]letterText{}
-	for _, l := range lang.Offered {
-		raw, err := letterFiles.ReadFile("letters/" + l + ".json")
-		if err != nil {
-			panic(err)
-		}
-		var t letterText
-		if err := json.Unmarshal(raw, &t); err != nil {
-			panic(fmt.Errorf("letters in %s: %w", l, err))
-		}
-		all[l] = t
-	}
-	return all
-}
+var letters = lang.Texts[letterText](letterFiles, "letters")
 
 // write composes the letter for one reader.
 func write(a Approval, u account.User, link string) mailer.Letter {

@@ -44,11 +44,7 @@ func (s *Service) approvals(ctx context.Context, wishes []Wish) ([]Approval, err
 	for _, w := range wishes {
 		operators, properties = append(operators, w.OperatorID), append(properties, w.PropertyID)
 	}
-	names, err := s.Settings.CompanyNames(ctx, operators)
-	if err != nil {
-		return nil, err
-	}
-	logos, err := s.Settings.Logos(ctx, operators)
+	companies, err := s.Settings.Companies(ctx, operators)
 	if err != nil {
 		return nil, err
 	}
@@ -58,9 +54,10 @@ func (s *Service) approvals(ctx context.Context, wishes []Wish) ([]Approval, err
 	}
 	err = s.eachCurrent(ctx, wishes, func(v publication.Version, at []int) error {
 		for _, i := range at {
-			list[i] = Approval{Wish: wishes[i], PropertyName: v.Snapshot.Property.Name, Company: names[wishes[i].OperatorID]}
+			company := companies[wishes[i].OperatorID]
+			list[i] = Approval{Wish: wishes[i], PropertyName: v.Snapshot.Property.Name, Company: company.Name}
 			if wishes[i].Kind == KindLogo {
-				list[i].LogoKey = logos[wishes[i].OperatorID]
+				list[i].LogoKey = company.LogoKey
 			}
 			if err := s.explain(&list[i], v, files); err != nil {
 				return err
@@ -184,7 +181,7 @@ func (s *Service) agreed(ctx context.Context, w Wish, approve bool) error {
 	switch {
 	case err != nil:
 		return err
-	case c.Status != contract.StatusAccepted:
+	case !c.Status.InForce():
 		return ErrNoContract
 	case approve && c.May(w.OperatorID, terms[w.Kind].right) == contract.No:
 		return ErrNotAgreed

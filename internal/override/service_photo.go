@@ -85,9 +85,17 @@ func (s *Service) gallery(ctx context.Context, operator int64, c contract.Contra
 		}
 	}
 	g.Photos = arrange(photos, own, g.Selection != nil, chosen)
-	logos, err := s.Settings.Logos(ctx, []int64{operator})
-	g.LogoKey = logos[operator]
+	g.LogoKey, err = s.logoOf(ctx, operator)
 	return g, err
+}
+
+// logoOf is the logo of an account's company, empty if it has none.
+func (s *Service) logoOf(ctx context.Context, account int64) (string, error) {
+	company, err := s.Settings.Company(ctx, account)
+	if err != nil || company == nil {
+		return "", err
+	}
+	return company.LogoKey, nil
 }
 
 // choice is every photo that an operator may show: those of the hotel, and its
@@ -211,11 +219,11 @@ func (s *Service) saveLogo(ctx context.Context, operator int64, c contract.Contr
 	if c.May(operator, contract.RightAddLogo) == contract.No {
 		return refused(KindLogo)
 	}
-	logos, err := s.Settings.Logos(ctx, []int64{operator})
+	logo, err := s.logoOf(ctx, operator)
 	if err != nil {
 		return err
 	}
-	if logos[operator] == "" {
+	if logo == "" {
 		return apperr.Field("use_own_logo", "needs a logo: give your company one in the settings first")
 	}
 	_, _, err = s.put(ctx, c, w, logoWish{UseOwnLogo: true}, struct{}{})

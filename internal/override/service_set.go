@@ -16,13 +16,13 @@ func (s *Service) Sets(ctx context.Context, operator int64, properties []int64) 
 	if err != nil {
 		return nil, err
 	}
-	logos, err := s.Settings.Logos(ctx, []int64{operator})
+	logo, err := s.logoOf(ctx, operator)
 	if err != nil {
 		return nil, err
 	}
 	for _, w := range wishes {
 		set := sets[w.PropertyID]
-		if err := set.add(w, files, logos[operator]); err != nil {
+		if err := set.add(w, files, logo); err != nil {
 			return nil, err
 		}
 		sets[w.PropertyID] = set

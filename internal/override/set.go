@@ -69,7 +69,7 @@ func (s *Set) add(w Wish, files map[int64]OwnFile, logoKey string) error {
 // take any more, and one for a record that is gone, change nothing. The result
 // shares nothing with the sheet.
 func (s Set) Facts(catalogue *facts.Catalogue, c contract.Contract, sheet facts.Sheet) facts.Sheet {
-	out := cloneSheet(sheet)
+	out := sheet.Clone()
 	for _, w := range s.facts {
 		category, ok := catalogue.Find(w.Category)
 		if !ok || !w.inForce(c) {
@@ -134,42 +134,4 @@ func (s Set) LogoKey(c contract.Contract) string {
 		return ""
 	}
 	return s.logoKey
-}
-
-func cloneSheet(sheet facts.Sheet) facts.Sheet {
-	out := make(facts.Sheet, len(sheet))
-	for category, entries := range sheet {
-		list := slices.Clone(entries)
-		for i, e := range list {
-			list[i].Data = facts.Record(cloneObject(e.Data))
-		}
-		out[category] = list
-	}
-	return out
-}
-
-// clone copies decoded JSON to the bottom.
-func clone(v any) any {
-	switch v := v.(type) {
-	case map[string]any:
-		return cloneObject(v)
-	case []any:
-		out := make([]any, len(v))
-		for i, e := range v {
-			out[i] = clone(e)
-		}
-		return out
-	}
-	return v
-}
-
-func cloneObject(m map[string]any) map[string]any {
-	if m == nil {
-		return nil
-	}
-	out := make(map[string]any, len(m))
-	for key, value := range m {
-		out[key] = clone(value)
-	}
-	return out
 }

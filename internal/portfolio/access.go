@@ -84,7 +84,7 @@ func (s *Service) sightOf(ctx context.Context, who auth.Caller, id int64) (sight
 	if err != nil {
 		return sight{}, err
 	}
-	if c.Status != contract.StatusAccepted {
+	if !c.Status.InForce() {
 		return sight{}, apperr.ErrNotFound
 	}
 	return sight{&c}, nil

@@ -3,8 +3,6 @@ package portfolio
 import (
 	"context"
 	"maps"
-	"slices"
-	"strings"
 
 	"allot/internal/contract"
 	"allot/internal/facts"
@@ -89,7 +87,7 @@ func (s *Service) show(ctx context.Context, who viewer, versions []publication.V
 // compose lays everything over one version. Without an operator codes and set
 // are empty and change nothing.
 func (s *Service) compose(v publication.Version, through sight, codes mapping.Codes, set override.Set) Property {
-	p := Property{Card: v.Card(), Contract: through.contract, Codes: withHotel(codes, v.Card()), Overridden: []string{}}
+	p := Property{Card: v.Card(), Contract: through.contract, Codes: withHotel(codes, v.Card())}
 	var terms contract.Contract
 	if through.contract != nil {
 		terms = *through.contract
@@ -97,12 +95,7 @@ func (s *Service) compose(v publication.Version, through sight, codes mapping.Co
 	// What the hotel keeps to itself goes first: nothing laid over brings it back.
 	source := v.Snapshot.Facts.ForPartners()
 	sheet := set.Facts(s.Catalogue, terms, source)
-	for _, path := range set.Paths(terms, source) {
-		category, _, _ := strings.Cut(path, "/")
-		if through.allows(contract.RightCategory(category)) {
-			p.Overridden = append(p.Overridden, path)
-		}
-	}
+	p.Overridden = set.Paths(terms, source)
 	renameRooms(sheet, codes.Rooms)
 	p.Facts = s.Catalogue.Show(sheet)
 	maps.DeleteFunc(p.Facts, func(key string, _ any) bool { return !through.allows(contract.RightCategory(key)) })
@@ -134,20 +127,15 @@ func withHotel(codes mapping.Codes, card publication.Card) mapping.Codes {
 	return codes
 }
 
-// renameRooms gives the rooms of a sheet the codes and names of the operator.
-// The sheet is the viewer's own, its records may be those of the hotel.
+// renameRooms gives the rooms of a sheet, which is the viewer's own to the
+// bottom, the codes and names of the operator.
 func renameRooms(sheet facts.Sheet, codes map[int64]mapping.RoomCode) {
-	entries := slices.Clone(sheet[facts.CategoryRooms])
-	for i, e := range entries {
+	for _, e := range sheet[facts.CategoryRooms] {
 		for key, value := range map[string]string{"code": codes[e.ID].Code, "name": codes[e.ID].Name} {
 			if value != "" {
-				entries[i].Data = maps.Clone(entries[i].Data)
-				entries[i].Data[key] = value
+				e.Data[key] = value
 			}
 		}
-	}
-	if len(codes) > 0 {
-		sheet[facts.CategoryRooms] = entries
 	}
 }
 

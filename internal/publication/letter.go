@@ -2,8 +2,6 @@ package publication
 
 import (
 	"embed"
-	"encoding/json"
-	"fmt"
 	"strings"
 
 	"allot/internal/platform/lang"
@@ -27,25 +25,7 @@ type letterText struct {
 	} `json:"letters"`
 }
 
-var texts = readTexts()
-
-// readTexts reads the embedded texts. They are compiled in and tested, so a
-// broken one cannot reach anybody.
-func readTexts() map[string]letterText {
-	all := map[string]letterText{}
-	for _, l := range lang.Offered {
-		raw, err := letterFiles.ReadFile("letters/" + l + ".json")
-		if err != nil {
-			panic(err)
-		}
-		var t letterText
-		if err := json.Unmarshal(raw, &t); err != nil {
-			panic(fmt.Errorf("letters in %s: %w", l, err))
-		}
-		all[l] = t
-	}
-	return all
-}
+var texts = lang.Texts[letterText](letterFiles, "letters")
 
 // write composes the letter of a message. The sender's own words come first.
 func write(m messageArgs, property, company string) mailer.Letter {

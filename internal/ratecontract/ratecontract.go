@@ -8,6 +8,7 @@ import (
 
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
+	"allot/internal/platform/field"
 	"allot/internal/platform/fold"
 )
 
@@ -58,22 +59,16 @@ type Change struct {
 
 // apply takes over everything but the status, which moves by its own rules.
 func (c Change) apply(r *RateContract) {
-	set(&r.PropertyID, c.PropertyID)
-	set(&r.PartnerID, c.PartnerID)
-	set(&r.Name, c.Name)
-	set(&r.Number, c.Number)
-	set(&r.StartDate, c.StartDate)
-	set(&r.EndDate, c.EndDate)
-	set(&r.Rooms, c.Rooms)
+	field.Set(&r.PropertyID, c.PropertyID)
+	field.Set(&r.PartnerID, c.PartnerID)
+	field.Set(&r.Name, c.Name)
+	field.Set(&r.Number, c.Number)
+	field.Set(&r.StartDate, c.StartDate)
+	field.Set(&r.EndDate, c.EndDate)
+	field.Set(&r.Rooms, c.Rooms)
 	r.Name, r.Number = strings.TrimSpace(r.Name), strings.TrimSpace(r.Number)
 	if r.Rooms == nil {
 		r.Rooms = []RoomAllotment{}
-	}
-}
-
-func set[T any](target, value *T) {
-	if value != nil {
-		*target = *value
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"allot/internal/facts"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/auth"
+	"allot/internal/platform/field"
 	"allot/internal/property"
 )
 
@@ -18,7 +19,7 @@ func (s *Service) Create(ctx context.Context, who auth.Caller, c Change) (create
 		now := s.now()
 		r := RateContract{OwnerID: who.OwnerID, Status: StatusDraft, CreatedAt: now, UpdatedAt: now}
 		c.apply(&r)
-		set(&r.Status, c.Status)
+		field.Set(&r.Status, c.Status)
 		p, err := s.lock(ctx, who.OwnerID, r.PropertyID)
 		if err != nil && !errors.Is(err, apperr.ErrNotFound) {
 			return err

@@ -39,15 +39,7 @@ var columnNames = map[column]string{
 		kategorien gruppe gruppen etiket etiketler kategori grup ετικετες ετικετα κατηγορια ομαδα`,
 }
 
-var columnOf = func() map[string]column {
-	m := map[string]column{}
-	for c, names := range columnNames {
-		for name := range strings.FieldsSeq(names) {
-			m[csvfile.HeadingKey(name)] = c
-		}
-	}
-	return m
-}()
+var columnOf = csvfile.Headings(columnNames)
 
 // layout says what stands where in a contact file.
 type layout struct {

@@ -22,7 +22,6 @@ type Store interface {
 	Company(ctx context.Context, owner int64) (Company, error)
 	Companies(ctx context.Context, owners []int64) (map[int64]Company, error)
 	CompanyNames(ctx context.Context, owners []int64) (map[int64]string, error)
-	Logos(ctx context.Context, owners []int64) (map[int64]string, error)
 	LockCompany(ctx context.Context, owner int64) (Company, error)
 	LogosInUse(ctx context.Context, keys []string) (map[string]bool, error)
 

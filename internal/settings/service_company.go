@@ -67,11 +67,6 @@ func (s *Service) Companies(ctx context.Context, owners []int64) (map[int64]Comp
 	return s.store.Companies(ctx, owners)
 }
 
-// Logos are the keys of the logos of many accounts; one without has none.
-func (s *Service) Logos(ctx context.Context, owners []int64) (map[int64]string, error) {
-	return s.store.Logos(ctx, owners)
-}
-
 // UpdateCompany changes the company of the caller's account.
 func (s *Service) UpdateCompany(ctx context.Context, who auth.Caller, in CompanyInput) (after Company, err error) {
 	logo, err := s.keepLogo(ctx, who.OwnerID, in.Logo)

@@ -2,7 +2,6 @@ package accounthttp
 
 import (
 	"context"
-	"fmt"
 
 	"allot/internal/account"
 	"allot/internal/platform/auth"
@@ -28,14 +27,12 @@ func (h *handlers) updateProfile(ctx context.Context, req *profileRequest) (*use
 		LastName: req.Body.LastName.Pointer(), Language: req.Body.Language.Pointer(),
 		ClearAvatar: req.Body.Avatar.Null,
 	}
-	if f := httpx.FileFrom(ctx, "avatar"); f != nil {
-		upload, err := f.Open()
-		if err != nil {
-			return nil, fmt.Errorf("open uploaded avatar: %w", err)
-		}
-		defer func() { _ = upload.Close() }()
-		in.Avatar = upload
+	upload, done, err := httpx.OpenFile(ctx, "avatar")
+	if err != nil {
+		return nil, err
 	}
+	defer done()
+	in.Avatar = upload
 	u, err := h.Accounts.UpdateProfile(ctx, auth.From(ctx), in)
 	if err != nil {
 		return nil, err

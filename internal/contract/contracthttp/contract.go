@@ -12,8 +12,8 @@ import (
 type (
 	contractsRequest struct {
 		page.Query
-		Direction contract.Direction `query:"direction" enum:"incoming,outgoing,current,ended"`
-		Status    contract.Status    `query:"status" enum:"P,C,R,X,A"`
+		Direction contract.Direction `query:"direction" enum:"incoming,outgoing,current,ended" doc:"Whose answer a contract waits for, or that it is in force or over"`
+		Status    contract.Status    `query:"status" enum:"P,C,R,X,A" doc:"P proposed, C counter-proposal, R rejected, X cancelled, A accepted"`
 		Text      string             `query:"q" maxLength:"100" doc:"Part of the other side's company name, or of the invited address"`
 	}
 	contractsResponse struct{ Body page.Page[contractBody] }
@@ -32,20 +32,20 @@ type (
 	ContractTermsBody struct {
 		Kind             httpx.Patch[contract.Kind]      `json:"contract_terms,omitempty" enum:"F,N,C" doc:"F full partnership (default), N non-contracted affiliate, C customer contract"`
 		EditFacts        httpx.Patch[contract.Answer]    `json:"to_edit_facts,omitempty" enum:"Y,N,O" doc:"May the operator override facts in its own catalogue; O with approval; default N"`
-		AddLogo          httpx.Patch[contract.Answer]    `json:"to_add_its_logo,omitempty" enum:"Y,N,O" doc:"Default N"`
-		SelectPhotos     httpx.Patch[contract.Answer]    `json:"to_select_photos,omitempty" enum:"Y,N,O" doc:"Default N"`
-		AddOwnPhotos     httpx.Patch[contract.Answer]    `json:"to_add_own_photos,omitempty" enum:"Y,N,O" doc:"Default N"`
+		AddLogo          httpx.Patch[contract.Answer]    `json:"to_add_its_logo,omitempty" enum:"Y,N,O" doc:"May the operator show its own logo; default N"`
+		SelectPhotos     httpx.Patch[contract.Answer]    `json:"to_select_photos,omitempty" enum:"Y,N,O" doc:"May the operator select and order photos; default N"`
+		AddOwnPhotos     httpx.Patch[contract.Answer]    `json:"to_add_own_photos,omitempty" enum:"Y,N,O" doc:"May the operator add photos of its own; default N"`
 		SpecialAllotment httpx.Patch[contract.Allotment] `json:"to_special_allotment,omitempty" enum:"S,G" doc:"S stop sales by room, G for the property as a whole (default)"`
-		SyncStopSales    httpx.Patch[bool]               `json:"to_sync_ss,omitempty" doc:"Default true"`
-		StopSaleDeadline httpx.Patch[int]                `json:"ss_deadline,omitempty" minimum:"0" maximum:"365" doc:"Days; default 0"`
-		AllowOnRequest   httpx.Patch[bool]               `json:"to_allow_on_request,omitempty" doc:"Default true"`
-		NoticePeriod     httpx.Patch[int]                `json:"notice_period,omitempty" minimum:"0" maximum:"3650" doc:"Days; default 0"`
-		ShareReasons     httpx.Patch[bool]               `json:"share_stop_sale_reasons,omitempty" doc:"Default false"`
-		Comments         httpx.Patch[string]             `json:"comments,omitempty" maxLength:"5000"`
+		SyncStopSales    httpx.Patch[bool]               `json:"to_sync_ss,omitempty" doc:"Stop sales reach this partner; default true"`
+		StopSaleDeadline httpx.Patch[int]                `json:"ss_deadline,omitempty" minimum:"0" maximum:"365" doc:"Days of advance notice for a stop sale; default 0"`
+		AllowOnRequest   httpx.Patch[bool]               `json:"to_allow_on_request,omitempty" doc:"The partner may ask for rooms that are on request; default true"`
+		NoticePeriod     httpx.Patch[int]                `json:"notice_period,omitempty" minimum:"0" maximum:"3650" doc:"Notice of cancellation in days, as agreed; default 0"`
+		ShareReasons     httpx.Patch[bool]               `json:"share_stop_sale_reasons,omitempty" doc:"Why a day is closed is told with it; default false"`
+		Comments         httpx.Patch[string]             `json:"comments,omitempty" maxLength:"5000" doc:"In your own words, for the other side"`
 	}
 	createContractRequest struct {
 		Body struct {
-			Partner     httpx.Patch[int64]  `json:"partner,omitempty" minimum:"1" doc:"Account of the other side; this or invite_email"`
+			Partner     httpx.Patch[int64]  `json:"partner,omitempty" minimum:"1" doc:"Id of the account of the other side; this or invite_email" example:"17"`
 			InviteEmail httpx.Patch[string] `json:"invite_email,omitempty" doc:"Address of somebody who may not be registered yet"`
 			ContractTermsBody
 		}

@@ -58,6 +58,6 @@ func (h *handlers) factsAccess(ctx context.Context, req *factsAccessRequest) (*f
 		return nil, err
 	}
 	return &factsAccessResponse{Body: factsAccessBody{
-		Contract: c.ID, Status: c.Status, Active: c.Status == contract.StatusAccepted, Permissions: h.Contracts.Access(c, account),
+		Contract: c.ID, Status: c.Status, Active: c.Status.InForce(), Permissions: h.Contracts.Access(c, account),
 	}}, nil
 }

@@ -48,10 +48,9 @@ func Register(s *httpx.Server, d Deps) {
 func (h *handlers) registerReads(s *httpx.Server) {
 	const get = http.MethodGet
 	httpx.Register(s, op(get, "/api/partners/contracts/", "List your contracts",
-		"Newest first. `incoming` wait for your answer, `outgoing` for your partner's, `current` are in force, `ended` are rejected or cancelled."), h.listContracts)
-	httpx.Register(s, op(get, "/api/partners/my-contracts/", "List your contracts (alternate)",
-		"The same list under another address."), h.listContracts)
-	httpx.Register(s, op(get, "/api/partners/contracts/{id}/", "Show a contract",
+		"Newest first. `incoming` wait for your answer, `outgoing` for your partner's, `current` are in force, `ended` are rejected or cancelled.",
+		"/api/partners/my-contracts/"), h.listContracts)
+	httpx.Register(s, op(get, "/api/partners/contracts/{id}/", "Read a contract",
 		"With the permission matrix, the change that waits for an answer, and what you can do now.", "/api/partners/contract/view/{id}/"), h.getContract)
 	httpx.Register(s, op(get, "/api/partners/contracts/{id}/versions/", "List the versions of a contract",
 		"Every counter-proposal and amendment, newest first, with its difference to the terms at that time."), h.listVersions)
@@ -81,13 +80,13 @@ func (h *handlers) registerMoves(s *httpx.Server) {
 
 func (h *handlers) registerPermissions(s *httpx.Server) {
 	const path = "/api/partners/contracts/{id}/permissions/"
-	httpx.Register(s, op(http.MethodGet, path, "Show the permission matrix",
+	httpx.Register(s, op(http.MethodGet, path, "Read the permission matrix of a contract",
 		"What the tour operator may see and do while the contract is in force. Flags that the accommodation provider has not set follow the terms."), h.getPermissions)
-	set := refuses(op(http.MethodPut, path, "Set permissions",
+	set := refuses(op(http.MethodPut, path, "Set permissions of a contract",
 		"Only by the accommodation provider, at once and without the other side's consent: it is its data. The body is a part of the matrix; "+
 			"a missing flag is unchanged, null follows the terms again, names that the matrix does not have are refused. "+
 			"Flags of which another value was agreed later follow the new terms."))
 	httpx.Register(s, set, h.setPermissions)
-	httpx.Register(s, op(http.MethodGet, "/api/partners/facts-access/{contract_id}/", "What you may see and do under a contract",
+	httpx.Register(s, op(http.MethodGet, "/api/partners/facts-access/{contract_id}/", "Check what a contract lets you see and do",
 		"As it holds now for your account: nothing unless the contract is in force, nothing in an area that is not allowed."), h.factsAccess)
 }

@@ -4,7 +4,9 @@ import (
 	"context"
 
 	"allot/internal/directory"
+	"allot/internal/platform/apperr"
 	"allot/internal/platform/auth"
+	"allot/internal/platform/field"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/page"
 )
@@ -17,8 +19,9 @@ type PartnerQuery struct {
 }
 
 func (q PartnerQuery) filter() (directory.Filter, error) {
-	countries, err := directory.ParseCountries(q.Country)
-	return directory.Filter{Query: q.Q, Countries: countries}, err
+	var bad apperr.Fields
+	f := directory.Filter{Query: q.Q, Countries: field.Countries(&bad, "country", q.Country)}
+	return f, bad.Err()
 }
 
 type (
@@ -36,7 +39,7 @@ type (
 		StarsMin     float64        `query:"stars_min" minimum:"0" maximum:"7" doc:"Stars of a published property, at least"`
 		Connected    string         `query:"connected" enum:"true,false" doc:"With or without an accepted contract"`
 		Published    string         `query:"published" enum:"true,false" doc:"With or without published properties"`
-		Sort         directory.Sort `query:"sort" enum:"name,newest" default:"name"`
+		Sort         directory.Sort `query:"sort" enum:"name,newest" default:"name" doc:"By company name, or the latest to join first"`
 	}
 	discoverResponse struct {
 		Body page.Page[directory.MarketCard]

@@ -25,7 +25,7 @@ func Register(s *httpx.Server, d Deps) {
 	h := &handlers{d}
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodGet, Path: "/api/partners/", Tag: tag, Summary: "List available partners", Rule: member,
-		Description: "Accounts of the other type (tour operators for a hotel, hotels for a tour operator) with whom you have no contract " +
+		Description: "Accounts of the other type (tour operators for an accommodation provider, and the other way round) with whom you have no contract " +
 			"that is proposed, countered or accepted; by name.",
 	}, h.listAvailable)
 	httpx.Register(s, httpx.Op{

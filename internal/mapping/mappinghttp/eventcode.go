@@ -12,11 +12,11 @@ type (
 	eventCodesResponse      struct{ Body mapping.EventCodes }
 	updateEventCodesRequest struct {
 		Body struct {
-			Free      httpx.Patch[string] `json:"free,omitempty"`
-			Open      httpx.Patch[string] `json:"open,omitempty"`
-			OnRequest httpx.Patch[string] `json:"on_request,omitempty"`
-			Stop      httpx.Patch[string] `json:"stop,omitempty"`
-			Block     httpx.Patch[string] `json:"block,omitempty"`
+			Free      httpx.Patch[string] `json:"free,omitempty" doc:"Free sale" example:"FS"`
+			Open      httpx.Patch[string] `json:"open,omitempty" doc:"Open with a number of rooms"`
+			OnRequest httpx.Patch[string] `json:"on_request,omitempty" doc:"On request" example:"RQ"`
+			Stop      httpx.Patch[string] `json:"stop,omitempty" doc:"Stop sale" example:"XX"`
+			Block     httpx.Patch[string] `json:"block,omitempty" doc:"Blocked"`
 		}
 	}
 )

@@ -15,7 +15,7 @@ type (
 	importMappingsResponse  struct{ Body csvfile.ImportResult }
 	unmappedMappingsRequest struct {
 		page.Query
-		Kind     string `query:"kind" enum:"rooms,properties" default:"rooms"`
+		Kind     string `query:"kind" enum:"rooms,properties" default:"rooms" doc:"What to list"`
 		Property int64  `query:"property" minimum:"1" doc:"Id of a property"`
 		Country  string `query:"country" maxLength:"2" doc:"ISO 3166-1 alpha-2"`
 	}

@@ -29,10 +29,10 @@ type (
 	// PropertyMappingChange are the fields of an update; exported for huma,
 	// which looks into embedded types only if they are.
 	PropertyMappingChange struct {
-		HotelCode    httpx.Patch[string] `json:"hotel_code,omitempty" doc:"At most 64 characters, like the others"`
-		InternalCode httpx.Patch[string] `json:"internal_code,omitempty"`
-		ExternalCode httpx.Patch[string] `json:"external_code,omitempty"`
-		SupplierCode httpx.Patch[string] `json:"supplier_code,omitempty"`
+		HotelCode    httpx.Patch[string] `json:"hotel_code,omitempty" doc:"Your code of the hotel; at most 64 characters, like the others"`
+		InternalCode httpx.Patch[string] `json:"internal_code,omitempty" doc:"Your internal code"`
+		ExternalCode httpx.Patch[string] `json:"external_code,omitempty" doc:"The code that third parties know, such as GIATA"`
+		SupplierCode httpx.Patch[string] `json:"supplier_code,omitempty" doc:"Your code of the supplier"`
 	}
 	savePropertyMappingsRequest struct {
 		Body oneOrMany[PropertyMappingInput]
@@ -42,10 +42,10 @@ type (
 		Body   oneOrMany[mapping.MappedProperty]
 	}
 	mappingIDRequest struct {
-		ID int64 `path:"id" minimum:"1"`
+		ID int64 `path:"id" minimum:"1" doc:"Id of the mapping"`
 	}
 	updatePropertyMappingRequest struct {
-		ID   int64 `path:"id" minimum:"1"`
+		ID   int64 `path:"id" minimum:"1" doc:"Id of the mapping"`
 		Body PropertyMappingChange
 	}
 	propertyMappingResponse struct{ Body mapping.MappedProperty }

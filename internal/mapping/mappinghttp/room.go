@@ -39,7 +39,7 @@ type (
 		Body   oneOrMany[mapping.MappedRoom]
 	}
 	updateRoomMappingRequest struct {
-		ID   int64 `path:"id" minimum:"1"`
+		ID   int64 `path:"id" minimum:"1" doc:"Id of the mapping"`
 		Body RoomMappingChange
 	}
 	roomMappingResponse struct{ Body mapping.MappedRoom }

@@ -47,7 +47,7 @@ func Register(s *httpx.Server, m *mapping.Service) {
 	registerProperties(s, h)
 	registerRooms(s, h)
 	registerFiles(s, h)
-	httpx.Register(s, op(get, "mappings/unmapped/", "List what has no code of yours yet",
+	httpx.Register(s, op(get, "mappings/unmapped/", "List what you have not mapped yet",
 		"Rooms by property and position, or properties with `kind=properties`: all that your contracts show you and that you have not mapped."), h.listUnmapped)
 	httpx.Register(s, op(get, "event-codes/", "Read your event codes", "Your words for the states of a day; the state's own word where you have chosen none."), h.getEventCodes)
 	httpx.Register(s, op(put, "event-codes/", "Update your event codes",
@@ -60,7 +60,7 @@ func registerProperties(s *httpx.Server, h *handlers) {
 	httpx.Register(s, upsert("mappings/properties/", "Map a property",
 		"Creates or updates your mapping of the property: what is missing stays, null clears; at least one code must be left. 201 if it was made. "+
 			"A list of at most 1,000 saves all of them or none and is answered with the list."), h.saveProperties)
-	httpx.Register(s, op(get, "mappings/properties/{id}/", "Read a property mapping", ""), h.getProperty)
+	httpx.Register(s, op(get, "mappings/properties/{id}/", "Read a property mapping", "With what the hotel itself says beside it."), h.getProperty)
 	httpx.Register(s, op(patch, "mappings/properties/{id}/", "Update a property mapping", "What is missing stays, null clears; at least one code must be left."), h.updateProperty)
 	httpx.Register(s, removal("mappings/properties/{id}/", "Delete a property mapping", "The mappings of its rooms stay."), h.deleteProperty)
 }
@@ -71,9 +71,9 @@ func registerRooms(s *httpx.Server, h *handlers) {
 	httpx.Register(s, upsert("mappings/rooms/", "Map a room",
 		"Creates or updates your mapping of the room: what is missing stays, null clears; a code or a name must be left. 201 if it was made. "+
 			"A list of at most 1,000 saves all of them or none and is answered with the list."), h.saveRooms)
-	httpx.Register(s, op(get, "mappings/rooms/{id}/", "Read a room mapping", ""), h.getRoom)
+	httpx.Register(s, op(get, "mappings/rooms/{id}/", "Read a room mapping", "With what the hotel itself says beside it."), h.getRoom)
 	httpx.Register(s, op(patch, "mappings/rooms/{id}/", "Update a room mapping", "What is missing stays, null clears; a code or a name must be left."), h.updateRoom)
-	httpx.Register(s, removal("mappings/rooms/{id}/", "Delete a room mapping", ""), h.deleteRoom)
+	httpx.Register(s, removal("mappings/rooms/{id}/", "Delete a room mapping", "The room is unmapped again."), h.deleteRoom)
 }
 
 func registerFiles(s *httpx.Server, h *handlers) {

@@ -64,20 +64,5 @@ func (s *Store) files(ctx context.Context, column string, account int64, propert
 
 // FilesInUse tells which of the keys some own photo shows.
 func (s *Store) FilesInUse(ctx context.Context, keys []string) (map[string]bool, error) {
-	used := map[string]bool{}
-	if len(keys) == 0 {
-		return used, nil
-	}
-	for _, column := range []string{"key", "medium_key", "small_key"} {
-		var shown []string
-		err := s.db.From(ctx).NewSelect().Model((*fileRow)(nil)).ColumnExpr("DISTINCT ?", bun.Ident(column)).
-			Where("? IN (?)", bun.Ident(column), bun.List(keys)).Scan(ctx, &shown)
-		if err != nil {
-			return nil, fmt.Errorf("select files in use: %w", err)
-		}
-		for _, k := range shown {
-			used[k] = true
-		}
-	}
-	return used, nil
+	return s.db.InUse(ctx, (*fileRow)(nil), keys, "key", "medium_key", "small_key")
 }

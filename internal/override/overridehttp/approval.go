@@ -15,8 +15,8 @@ type (
 		page.Query
 		Property int64  `query:"property" minimum:"1" doc:"Id of a property"`
 		Partner  int64  `query:"partner" minimum:"1" doc:"Id of a partner"`
-		Kind     string `query:"kind" enum:"facts,photo_selection,own_photo,logo"`
-		Status   string `query:"status" enum:"active,waiting,declined" default:"waiting"`
+		Kind     string `query:"kind" enum:"facts,photo_selection,own_photo,logo" doc:"What a wish is about"`
+		Status   string `query:"status" enum:"active,waiting,declined" default:"waiting" doc:"Where it stands"`
 	}
 	overrideApprovalsResponse struct {
 		Body page.Page[overrideApprovalBody]

@@ -16,8 +16,8 @@ type (
 	factsOverridesRequest struct {
 		page.Query
 		Property int64  `query:"property" minimum:"1" doc:"Id of a property"`
-		Category string `query:"category" maxLength:"64" example:"rooms"`
-		Status   string `query:"status" enum:"active,waiting,declined"`
+		Category string `query:"category" maxLength:"64" example:"rooms" doc:"Key of a fact category"`
+		Status   string `query:"status" enum:"active,waiting,declined" doc:"Of the latest wish"`
 	}
 	factsOverridesResponse struct {
 		Body page.Page[factsOverrideBody]
@@ -33,10 +33,10 @@ type (
 	}
 	saveFactsOverrideRequest struct {
 		Body struct {
-			Property int64              `json:"property" minimum:"1"`
-			Category string             `json:"category" maxLength:"64" example:"rooms"`
+			Property int64              `json:"property" minimum:"1" doc:"Id of a property that you can see"`
+			Category string             `json:"category" maxLength:"64" example:"rooms" doc:"Key of a fact category"`
 			RecordID httpx.Patch[int64] `json:"record_id,omitempty" doc:"Id of a record of an array category; left out for others"`
-			Fields   facts.Record       `json:"fields" doc:"JSON merge patch for the record"`
+			Fields   facts.Record       `json:"fields" doc:"JSON merge patch for the record" example:"{\"name\": \"Double room, sea side\"}"`
 		}
 	}
 	factsOverrideResponse struct {

@@ -3,9 +3,7 @@ package overridehttp
 import (
 	"context"
 	"embed"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"html/template"
 	"net/http"
 	"strings"
@@ -39,25 +37,9 @@ type pageText struct {
 }
 
 var (
-	pageTexts    = readPageTexts()
+	pageTexts    = lang.Texts[pageText](pageFiles, "page/texts")
 	pageTemplate = template.Must(template.ParseFS(pageFiles, "page/approval.html"))
 )
-
-func readPageTexts() map[string]pageText {
-	all := map[string]pageText{}
-	for _, l := range lang.Offered {
-		raw, err := pageFiles.ReadFile("page/texts/" + l + ".json")
-		if err != nil {
-			panic(err) // the files are compiled in, and a test reads them
-		}
-		var t pageText
-		if err := json.Unmarshal(raw, &t); err != nil {
-			panic(fmt.Errorf("approval page in %s: %w", l, err))
-		}
-		all[l] = t
-	}
-	return all
-}
 
 // shownPage is what the template fills in. Ask says that there is something to
 // decide; else Message says what became of it.

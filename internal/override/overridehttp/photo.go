@@ -2,7 +2,6 @@ package overridehttp
 
 import (
 	"context"
-	"fmt"
 
 	"allot/internal/contract"
 	"allot/internal/override"
@@ -13,10 +12,10 @@ import (
 
 type (
 	selectionRequest struct {
-		PropertyID int64 `path:"property_id" minimum:"1"`
+		PropertyID int64 `path:"property_id" minimum:"1" doc:"Id of the property"`
 	}
 	saveSelectionRequest struct {
-		PropertyID int64 `path:"property_id" minimum:"1"`
+		PropertyID int64 `path:"property_id" minimum:"1" doc:"Id of the property"`
 		Body       struct {
 			Photos     httpx.Patch[[]override.Ref] `json:"photos,omitempty" doc:"What you show, in this order; null for the hotel's choice and order"`
 			UseOwnLogo httpx.Patch[bool]           `json:"use_own_logo,omitempty" doc:"Show the logo of your company instead of the hotel's"`
@@ -26,8 +25,8 @@ type (
 	selectionBody     struct {
 		Property        int64            `json:"property"`
 		Select          contract.Answer  `json:"select" enum:"Y,N,O" doc:"What the contract says: Y yes, N no, O with approval of the hotel"`
-		AddOwn          contract.Answer  `json:"add_own" enum:"Y,N,O"`
-		AddLogo         contract.Answer  `json:"add_logo" enum:"Y,N,O"`
+		AddOwn          contract.Answer  `json:"add_own" enum:"Y,N,O" doc:"The same of photos of your own"`
+		AddLogo         contract.Answer  `json:"add_logo" enum:"Y,N,O" doc:"The same of your logo"`
 		SelectionStatus *override.Status `json:"selection_status" doc:"active, waiting or declined; null without a selection"`
 		SelectionReason string           `json:"selection_reason" doc:"Why the hotel has declined it"`
 		Photos          []selectedPhoto  `json:"photos" nullable:"false"`
@@ -57,17 +56,17 @@ type (
 	}
 
 	addOwnPhotoRequest struct {
-		PropertyID int64 `path:"property_id" minimum:"1"`
+		PropertyID int64 `path:"property_id" minimum:"1" doc:"Id of the property"`
 		Body       ownPhotoFields
 	}
 	updateOwnPhotoRequest struct {
-		PropertyID int64 `path:"property_id" minimum:"1"`
-		PhotoID    int64 `path:"photo_id" minimum:"1"`
+		PropertyID int64 `path:"property_id" minimum:"1" doc:"Id of the property"`
+		PhotoID    int64 `path:"photo_id" minimum:"1" doc:"Id of your photo"`
 		Body       ownPhotoFields
 	}
 	ownPhotoRequest struct {
-		PropertyID int64 `path:"property_id" minimum:"1"`
-		PhotoID    int64 `path:"photo_id" minimum:"1"`
+		PropertyID int64 `path:"property_id" minimum:"1" doc:"Id of the property"`
+		PhotoID    int64 `path:"photo_id" minimum:"1" doc:"Id of your photo"`
 	}
 	ownPhotoFields struct {
 		Caption  httpx.Patch[string] `json:"caption,omitempty" doc:"One line of at most 300 characters"`
@@ -137,14 +136,12 @@ func (h *handlers) saveGallery(ctx context.Context, req *saveSelectionRequest) (
 
 func (h *handlers) addPhoto(ctx context.Context, req *addOwnPhotoRequest) (*ownPhotoResponse, error) {
 	in := photo.AddInput{Change: req.Body.change()}
-	if f := httpx.FileFrom(ctx, "file"); f != nil {
-		upload, err := f.Open()
-		if err != nil {
-			return nil, fmt.Errorf("open uploaded photo: %w", err)
-		}
-		defer func() { _ = upload.Close() }()
-		in.File = upload
+	upload, done, err := httpx.OpenFile(ctx, "file")
+	if err != nil {
+		return nil, err
 	}
+	defer done()
+	in.File = upload
 	p, err := h.Overrides.AddPhoto(ctx, auth.From(ctx), req.PropertyID, in)
 	if err != nil {
 		return nil, err

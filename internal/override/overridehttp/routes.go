@@ -26,6 +26,8 @@ const (
 	operators = "Tour operators"
 	// formOverhead is what a form has beside its file.
 	formOverhead = 64 << 10
+	// notAgreed documents what a wish is refused for.
+	notAgreed = "The contract does not allow it, or your permissions do not"
 )
 
 var (
@@ -56,7 +58,10 @@ func registerFacts(s *httpx.Server, h *handlers) {
 			"It takes the place of an earlier patch for the same record as a whole. Records of array categories are named by `record_id`. "+
 			"The term `to_edit_facts` of the contract decides: `N` refuses (403), `O` waits for the hotel, while what was in force before stays; `Y` is in force at once.")
 	save.Upserts = true
-	save.Refusals = map[int]string{http.StatusNotFound: "There is no such property among those of your contracts, or it does not share this category"}
+	save.Refusals = map[int]string{
+		http.StatusForbidden: notAgreed,
+		http.StatusNotFound:  "There is no such property among those of your contracts, or it does not share this category",
+	}
 	httpx.Register(s, save, h.saveFacts)
 	httpx.Register(s, op(get, "get/{prop_id}/", "Read your fact overrides of one property", "With what the hotel has published beside each."), h.propertyFacts)
 	remove := op(del, "{id}/", "Delete a fact override", "You read what the hotel has published again at once.")
@@ -72,17 +77,22 @@ func registerPhotos(s *httpx.Server, h *handlers) {
 	httpx.Register(s, op(get, base, "Read your photo selection of a property",
 		"Every photo that the hotel has published and every one of your own: the selected first, in their order. Without a selection the hotel's choice and order "+
 			"hold and your own photos follow. `new_photos` were published after you made the selection."), h.gallery)
-	httpx.Register(s, op(put, base, "Select and order photos, show your own logo",
-		"`photos` lists what you show, in this order; null gives choice and order back to the hotel. The terms `to_select_photos` and `to_add_its_logo` "+
-			"of the contract decide: `N` refuses (403), `O` waits for the hotel, `Y` is in force at once."), h.saveGallery)
+	choose := op(put, base, "Update your photo selection of a property",
+		"Which photos you show, and whether your own logo. `photos` lists what you show, in this order; null gives choice and order back to the hotel. The terms `to_select_photos` and `to_add_its_logo` "+
+			"of the contract decide: `N` refuses (403), `O` waits for the hotel, `Y` is in force at once.")
+	choose.Refusals = map[int]string{http.StatusForbidden: notAgreed}
+	httpx.Register(s, choose, h.saveGallery)
 	add := op(post, base+"own/", "Add a photo of your own",
 		"A form with the `file`: JPEG, PNG or WebP of at most 20 MB and 64 million pixels, stored as every photo. Your plan limits their number for each property; "+
 			"the term `to_add_own_photos` decides as above.")
 	add.Status, add.Creates, add.Files, add.MaxBody = http.StatusCreated, true, []string{"file"}, photo.MaxBytes+formOverhead
+	add.Refusals = map[int]string{http.StatusForbidden: notAgreed + ", or your plan has no room for one more"}
 	httpx.Register(s, add, h.addPhoto)
-	httpx.Register(s, op(patch, base+"own/{photo_id}/", "Change what is said of your own photo",
-		"What is missing stays. Where the hotel approves photos it approves this too; until then the words before stand."), h.updatePhoto)
-	remove := op(del, base+"own/{photo_id}/", "Delete a photo of your own", "")
+	change := op(patch, base+"own/{photo_id}/", "Update a photo of your own",
+		"What is missing stays. Where the hotel approves photos it approves this too; until then the words before stand.")
+	change.Refusals = map[int]string{http.StatusForbidden: notAgreed}
+	httpx.Register(s, change, h.updatePhoto)
+	remove := op(del, base+"own/{photo_id}/", "Delete a photo of your own", "It is gone from your selection too.")
 	remove.Status = http.StatusNoContent
 	httpx.Register(s, remove, h.deletePhoto)
 }

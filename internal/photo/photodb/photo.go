@@ -145,20 +145,5 @@ func (s *Store) SavePositions(ctx context.Context, owner, property int64, ids []
 
 // FilesInUse tells which of the keys some photo shows.
 func (s *Store) FilesInUse(ctx context.Context, keys []string) (map[string]bool, error) {
-	used := map[string]bool{}
-	if len(keys) == 0 {
-		return used, nil
-	}
-	for _, column := range []string{"key", "medium_key", "small_key"} {
-		var shown []string
-		err := s.db.From(ctx).NewSelect().Model((*photoRow)(nil)).ColumnExpr("DISTINCT ?", bun.Ident(column)).
-			Where("? IN (?)", bun.Ident(column), bun.List(keys)).Scan(ctx, &shown)
-		if err != nil {
-			return nil, fmt.Errorf("select files in use: %w", err)
-		}
-		for _, k := range shown {
-			used[k] = true
-		}
-	}
-	return used, nil
+	return s.db.InUse(ctx, (*photoRow)(nil), keys, "key", "medium_key", "small_key")
 }

@@ -2,7 +2,6 @@ package photohttp
 
 import (
 	"context"
-	"fmt"
 
 	"allot/internal/photo"
 	"allot/internal/platform/auth"
@@ -97,14 +96,12 @@ func (h *handlers) list(ctx context.Context, req *galleryRequest) (*galleryRespo
 
 func (h *handlers) add(ctx context.Context, req *addPhotoRequest) (*photoResponse, error) {
 	in := photo.AddInput{Change: req.Body.change()}
-	if f := httpx.FileFrom(ctx, "file"); f != nil {
-		upload, err := f.Open()
-		if err != nil {
-			return nil, fmt.Errorf("open uploaded photo: %w", err)
-		}
-		defer func() { _ = upload.Close() }()
-		in.File = upload
+	upload, done, err := httpx.OpenFile(ctx, "file")
+	if err != nil {
+		return nil, err
 	}
+	defer done()
+	in.File = upload
 	p, err := h.svc.Add(ctx, auth.From(ctx), req.ID, in)
 	if err != nil {
 		return nil, err

@@ -100,6 +100,18 @@ func Problem(err error) string {
 	return strings.Join(problems, "; ")
 }
 
+// Headings turns the words that stand for each column, separated by spaces,
+// into the column of each word, as HeadingKey leaves it.
+func Headings[C comparable](names map[C]string) map[string]C {
+	columns := map[string]C{}
+	for c, words := range names {
+		for word := range strings.FieldsSeq(words) {
+			columns[HeadingKey(word)] = c
+		}
+	}
+	return columns
+}
+
 // HeadingKey leaves of a heading what tells it from others.
 func HeadingKey(heading string) string {
 	return strings.Map(func(r rune) rune {

@@ -1,5 +1,5 @@
 // Package field knows the shapes of input fields that many records have: lines
-// of text, e-mail addresses, phone numbers, web addresses.
+// of text, e-mail addresses, phone numbers, web addresses, lists in a query.
 //
 // A shape is checked as far as people would call a value wrong, and no
 // further; what is stored and compared is the clean form.

@@ -5,6 +5,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"io"
 	"mime/multipart"
 	"net/http"
 	"slices"
@@ -34,6 +36,20 @@ func (f *File) Open() (multipart.File, error) { return f.header.Open() }
 func FileFrom(ctx context.Context, field string) *File {
 	files, _ := ctx.Value(filesKey{}).(map[string]*File)
 	return files[field]
+}
+
+// OpenFile opens an uploaded file of the request; without one there is nothing
+// to read. Call done at the end, whatever became of it.
+func OpenFile(ctx context.Context, field string) (upload io.Reader, done func(), err error) {
+	f := FileFrom(ctx, field)
+	if f == nil {
+		return nil, func() {}, nil
+	}
+	opened, err := f.Open()
+	if err != nil {
+		return nil, nil, fmt.Errorf("open the uploaded %s: %w", field, err)
+	}
+	return opened, func() { _ = opened.Close() }, nil
 }
 
 // readForm turns a form into the JSON body that the operation expects and

@@ -49,6 +49,13 @@ func (r Request) Count(rows int) (n int, known bool) {
 	return int(r.Offset()) + rows, int64(rows) < r.Limit() && (rows > 0 || r.Offset() == 0)
 }
 
+// Cut is the part of a whole list that is wanted, for lists whose order only
+// the program knows.
+func Cut[T any](list []T, r Request) []T {
+	from := min(r.Offset(), int64(len(list)))
+	return list[from:min(from+r.Limit(), int64(len(list)))]
+}
+
 // Page is the body of every list.
 type Page[T any] struct {
 	Count    int     `json:"count" minimum:"0" doc:"Rows on all pages together"`

@@ -5,15 +5,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"strconv"
-	"strings"
 	"time"
 
 	"allot/internal/contract"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/auth"
+	"allot/internal/platform/field"
 	"allot/internal/platform/httpx"
-	"allot/internal/platform/iso"
 	"allot/internal/portfolio"
 )
 
@@ -54,26 +52,11 @@ type (
 
 // filter reads the lists of the query.
 func (r *feedRequest) filter(right contract.Right) (portfolio.Filter, error) {
-	var (
-		out = portfolio.Filter{Right: right}
-		bad apperr.Fields
-	)
-	for text := range strings.SplitSeq(r.PropertyID, ",") {
-		if text = strings.TrimSpace(text); text == "" {
-			continue
-		}
-		id, err := strconv.ParseInt(text, 10, 64)
-		bad.Check(err == nil && id > 0, "property_id", "must be ids of properties, separated by commas")
-		out.Properties = append(out.Properties, id)
+	var bad apperr.Fields
+	f := portfolio.Filter{
+		Right: right, Properties: field.IDs(&bad, "property_id", r.PropertyID), Countries: field.Countries(&bad, "country", r.Country),
 	}
-	for code := range strings.SplitSeq(r.Country, ",") {
-		if code = strings.TrimSpace(code); code == "" {
-			continue
-		}
-		bad.Check(iso.IsCountry(code), "country", "must be ISO 3166-1 alpha-2 codes such as GR, separated by commas")
-		out.Countries = append(out.Countries, code)
-	}
-	return out, bad.Err()
+	return f, bad.Err()
 }
 
 func named(p portfolio.Property) FeedProperty {

@@ -86,8 +86,8 @@ func TestFeed_hotel(t *testing.T) {
 		require.Equal(t, []string{"Greek"}, names(fmt.Sprintf("?property_id=%d,99999", p.ID)))
 		require.Empty(t, names(fmt.Sprintf("?country=TR&property_id=%d", p.ID)))
 		accounttest.RequireInvalid(t, e.Do(t, get, "/api/info/published-partners/"+token+"/?country=Greece&property_id=x", ""),
-			"property_id", "must be ids of properties, separated by commas",
-			"country", "must be ISO 3166-1 alpha-2 codes such as GR, separated by commas")
+			"property_id", `must be ids, separated by commas; "x" is none`,
+			"country", `must be ISO 3166-1 alpha-2 codes such as GR, separated by commas; "Greece" is none`)
 	})
 
 	t.Run("answers in XML too", func(t *testing.T) {

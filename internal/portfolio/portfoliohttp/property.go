@@ -19,12 +19,12 @@ type (
 	}
 	contractPropertiesRequest struct {
 		page.Query
-		ContractID int64  `path:"contract_id" minimum:"1"`
+		ContractID int64  `path:"contract_id" minimum:"1" doc:"Id of the contract"`
 		Text       string `query:"q" maxLength:"200" doc:"Part of the name"`
 		Country    string `query:"country" pattern:"^[A-Z]{2}$" patternDescription:"an ISO 3166-1 alpha-2 code such as GR" doc:"ISO 3166-1 alpha-2"`
 	}
 	portfolioPropertyRequest struct {
-		PropertyID int64 `path:"prop_id" minimum:"1"`
+		PropertyID int64 `path:"prop_id" minimum:"1" doc:"Id of the property"`
 	}
 	propertyCodes struct {
 		Hotel    string `json:"hotel" doc:"The operator's code of the hotel, else the hotel's own"`

@@ -13,13 +13,10 @@ import (
 	"allot/internal/account/accounttest"
 	"allot/internal/apikey"
 	"allot/internal/contract"
-	"allot/internal/contract/contracttest"
 	"allot/internal/mapping"
 	"allot/internal/mapping/mappingdb"
-	"allot/internal/override"
-	"allot/internal/override/overridedb"
+	"allot/internal/override/overridetest"
 	"allot/internal/platform/auth"
-	"allot/internal/platform/secret"
 	"allot/internal/portfolio"
 	"allot/internal/portfolio/portfoliohttp"
 	"allot/internal/property"
@@ -27,11 +24,10 @@ import (
 
 // Env is an installation with everything up to portfolios.
 type Env struct {
-	*contracttest.Env
+	*overridetest.Env
 
 	Mappings     *mapping.Service
 	MappingStore *mappingdb.Store
-	Overrides    *override.Service
 	Portfolio    *portfolio.Service
 	// Staff approves what is published.
 	Staff *accounttest.Who
@@ -40,20 +36,11 @@ type Env struct {
 // New builds an installation.
 func New(tb testing.TB) *Env {
 	tb.Helper()
-	e := &Env{Env: contracttest.New(tb)}
+	e := &Env{Env: overridetest.New(tb)}
 	e.Staff, e.MappingStore = e.Admin(tb), mappingdb.New(e.DB)
 	e.Mappings = mapping.New(mapping.Deps{
 		Store: e.MappingStore, Contracts: e.Contracts, Publications: e.Publications, Audit: e.Audit, Now: e.Clock.Now,
 	})
-	box, err := secret.New(make([]byte, secret.KeySize))
-	require.NoError(tb, err)
-	e.Overrides, err = override.New(override.Deps{
-		Store: overridedb.New(e.DB), Catalogue: e.Catalogue, Accounts: e.Accounts, Plans: e.Billing, Settings: e.Settings,
-		Notify: e.Notify.Notify, Properties: e.Properties, Photos: e.Photos, Publications: e.Publications, Contracts: e.Contracts,
-		Events: e.Events, Jobs: e.Queue, Audit: e.Audit, Mail: e.Mail, Box: box, Now: e.Clock.Now,
-		LinkBase: func() string { return accounttest.BaseURL },
-	})
-	require.NoError(tb, err)
 	e.Portfolio = portfolio.New(portfolio.Deps{
 		Catalogue: e.Catalogue, Properties: e.Properties, Publications: e.Publications, Contracts: e.Contracts,
 		Mappings: e.Mappings, Overrides: e.Overrides, Settings: e.Settings,
@@ -108,8 +95,5 @@ func (e *Env) SetFlags(tb testing.TB, c contract.Contract, flags contract.Flags)
 	tb.Helper()
 	raw, err := json.Marshal(flags)
 	require.NoError(tb, err)
-	require.NoError(tb, e.DB.InTx(tb.Context(), func(ctx context.Context) error {
-		_, err := e.DB.From(ctx).NewUpdate().Table("contracts").Set("flags = ?", string(raw)).Where("id = ?", c.ID).Exec(ctx)
-		return err
-	}))
+	e.Set(tb, c.ID, "flags", string(raw))
 }

@@ -164,18 +164,5 @@ func (s *Store) SomeProperties(ctx context.Context, owners, ids []int64) ([]prop
 
 // LogosInUse tells which of the keys some property shows.
 func (s *Store) LogosInUse(ctx context.Context, keys []string) (map[string]bool, error) {
-	used := map[string]bool{}
-	if len(keys) == 0 {
-		return used, nil
-	}
-	var shown []string
-	err := s.db.From(ctx).NewSelect().Model((*propertyRow)(nil)).ColumnExpr("DISTINCT logo_key").
-		Where("logo_key IN (?) AND logo_key <> ''", bun.List(keys)).Scan(ctx, &shown)
-	if err != nil {
-		return nil, fmt.Errorf("select logos in use: %w", err)
-	}
-	for _, k := range shown {
-		used[k] = true
-	}
-	return used, nil
+	return s.db.InUse(ctx, (*propertyRow)(nil), keys, "logo_key")
 }

@@ -2,7 +2,6 @@ package propertyhttp
 
 import (
 	"context"
-	"fmt"
 
 	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
@@ -117,14 +116,12 @@ func (h *handlers) update(ctx context.Context, req *updatePropertyRequest) (*pro
 // withLogo hands the uploaded picture, if any, to fn and shows what it made.
 func withLogo(ctx context.Context, field httpx.Patch[string], fn func(property.Logo) (property.Property, error)) (*propertyResponse, error) {
 	logo := property.Logo{Clear: field.Null}
-	if f := httpx.FileFrom(ctx, "logo"); f != nil {
-		upload, err := f.Open()
-		if err != nil {
-			return nil, fmt.Errorf("open uploaded logo: %w", err)
-		}
-		defer func() { _ = upload.Close() }()
-		logo.Upload = upload
+	upload, done, err := httpx.OpenFile(ctx, "logo")
+	if err != nil {
+		return nil, err
 	}
+	defer done()
+	logo.Upload = upload
 	p, err := fn(logo)
 	if err != nil {
 		return nil, err

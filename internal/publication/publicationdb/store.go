@@ -153,17 +153,5 @@ func (s *Store) Snapshot(ctx context.Context, p publication.Publication) (public
 
 // FilesInUse tells which of the keys some snapshot shows.
 func (s *Store) FilesInUse(ctx context.Context, keys []string) (map[string]bool, error) {
-	used := map[string]bool{}
-	if len(keys) == 0 {
-		return used, nil
-	}
-	var shown []string
-	err := s.db.From(ctx).NewSelect().Model((*fileRow)(nil)).ColumnExpr("DISTINCT key").Where("key IN (?)", bun.List(keys)).Scan(ctx, &shown)
-	if err != nil {
-		return nil, fmt.Errorf("select files of publications: %w", err)
-	}
-	for _, k := range shown {
-		used[k] = true
-	}
-	return used, nil
+	return s.db.InUse(ctx, (*fileRow)(nil), keys, "key")
 }

@@ -15,14 +15,14 @@ type (
 		page.Query
 		Property int64               `query:"property" minimum:"1" doc:"Id of a property"`
 		Partner  int64               `query:"partner" minimum:"1" doc:"Id of a tour operator"`
-		Status   ratecontract.Status `query:"status" enum:"draft,active,ended"`
+		Status   ratecontract.Status `query:"status" enum:"draft,active,ended" doc:"How it reads today where its property is"`
 		Text     string              `query:"q" maxLength:"200" doc:"Part of name or number"`
 	}
 	rateContractsResponse struct {
 		Body page.Page[rateContractBody]
 	}
 	rateContractIDRequest struct {
-		ID int64 `path:"id" minimum:"1"`
+		ID int64 `path:"id" minimum:"1" doc:"Id of the rate contract"`
 	}
 	// roomAllotmentInput is a row as it is sent; the service names what is missing,
 	// together with everything else that is wrong.
@@ -35,25 +35,25 @@ type (
 	}
 	createRateContractRequest struct {
 		Body struct {
-			Property  int64                `json:"property"`
+			Property  int64                `json:"property" doc:"Id of one of your properties"`
 			Partner   int64                `json:"partner" doc:"Id of a tour operator"`
 			Name      string               `json:"name" doc:"At most 200 characters"`
 			Number    string               `json:"number,omitempty" doc:"At most 50 characters"`
 			StartDate civil.Date           `json:"start_date"`
 			EndDate   civil.Date           `json:"end_date" doc:"Last day, included"`
 			Status    ratecontract.Status  `json:"status,omitempty" enum:"draft,active" default:"draft"`
-			Rooms     []roomAllotmentInput `json:"rooms,omitempty" doc:"At most 1,000"`
+			Rooms     []roomAllotmentInput `json:"rooms,omitempty" doc:"At most 1,000 rows"`
 		}
 	}
 	updateRateContractRequest struct {
-		ID   int64 `path:"id" minimum:"1"`
+		ID   int64 `path:"id" minimum:"1" doc:"Id of the rate contract"`
 		Body struct {
 			Property  httpx.Patch[int64]                `json:"property,omitempty" doc:"Cannot be changed"`
 			Partner   httpx.Patch[int64]                `json:"partner,omitempty" doc:"Cannot be changed"`
-			Name      httpx.Patch[string]               `json:"name,omitempty"`
-			Number    httpx.Patch[string]               `json:"number,omitempty"`
+			Name      httpx.Patch[string]               `json:"name,omitempty" doc:"At most 200 characters"`
+			Number    httpx.Patch[string]               `json:"number,omitempty" doc:"At most 50 characters; null has one given"`
 			StartDate httpx.Patch[civil.Date]           `json:"start_date,omitempty"`
-			EndDate   httpx.Patch[civil.Date]           `json:"end_date,omitempty"`
+			EndDate   httpx.Patch[civil.Date]           `json:"end_date,omitempty" doc:"Last day, included"`
 			Status    httpx.Patch[ratecontract.Status]  `json:"status,omitempty" enum:"draft,active,ended"`
 			Rooms     httpx.Patch[[]roomAllotmentInput] `json:"rooms,omitempty" doc:"Replaces all rows"`
 		}

@@ -37,7 +37,7 @@ func Register(s *httpx.Server, contracts *ratecontract.Service) {
 	}, h.create)
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodGet, Path: "/api/partners/rate-contracts/{id}/", Tag: tag, Rule: reader,
-		Summary: "Read a rate contract",
+		Summary: "Read a rate contract", Description: "With its rows and the names of hotel, property and operator. A draft is there for the hotel only.",
 	}, h.get)
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodPatch, Path: "/api/partners/rate-contracts/{id}/", Tag: tag, Rule: editor,

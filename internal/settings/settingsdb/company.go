@@ -73,24 +73,6 @@ func (s *Store) CompanyNames(ctx context.Context, owners []int64) (map[int64]str
 	return names, nil
 }
 
-// Logos finds the logos of companies that have one.
-func (s *Store) Logos(ctx context.Context, owners []int64) (map[int64]string, error) {
-	logos := map[int64]string{}
-	if len(owners) == 0 {
-		return logos, nil
-	}
-	var rows []companyRow
-	err := s.db.From(ctx).NewSelect().Model(&rows).Column("owner_id", "logo_key").
-		Where("owner_id IN (?) AND logo_key <> ''", bun.List(owners)).Scan(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("select logos of %d companies: %w", len(owners), err)
-	}
-	for _, r := range rows {
-		logos[r.OwnerID] = r.LogoKey
-	}
-	return logos, nil
-}
-
 // LockCompany finds the company and keeps others from changing it until the
 // transaction ends.
 func (s *Store) LockCompany(ctx context.Context, owner int64) (settings.Company, error) {
@@ -101,18 +83,5 @@ func (s *Store) LockCompany(ctx context.Context, owner int64) (settings.Company,
 
 // LogosInUse tells which of the keys some company shows.
 func (s *Store) LogosInUse(ctx context.Context, keys []string) (map[string]bool, error) {
-	used := map[string]bool{}
-	if len(keys) == 0 {
-		return used, nil
-	}
-	var list []string
-	err := s.db.From(ctx).NewSelect().Model((*companyRow)(nil)).ColumnExpr("DISTINCT logo_key").
-		Where("logo_key <> '' AND logo_key IN (?)", bun.List(keys)).Scan(ctx, &list)
-	if err != nil {
-		return nil, fmt.Errorf("select logos in use: %w", err)
-	}
-	for _, k := range list {
-		used[k] = true
-	}
-	return used, nil
+	return s.db.InUse(ctx, (*companyRow)(nil), keys, "logo_key")
 }

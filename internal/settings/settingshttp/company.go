@@ -2,7 +2,6 @@ package settingshttp
 
 import (
 	"context"
-	"fmt"
 
 	"allot/internal/billing"
 	"allot/internal/platform/apperr"
@@ -77,14 +76,12 @@ func (h *handlers) updateCompany(ctx context.Context, req *updateCompanyRequest)
 		Website: b.Website.Pointer(), Currency: b.Currency.Pointer(), Timezone: b.Timezone.Pointer(),
 		ClearLogo: b.Logo.Null,
 	}
-	if f := httpx.FileFrom(ctx, "logo"); f != nil {
-		upload, err := f.Open()
-		if err != nil {
-			return nil, fmt.Errorf("open uploaded logo: %w", err)
-		}
-		defer func() { _ = upload.Close() }()
-		in.Logo = upload
+	upload, done, err := httpx.OpenFile(ctx, "logo")
+	if err != nil {
+		return nil, err
 	}
+	defer done()
+	in.Logo = upload
 	c, err := h.Settings.UpdateCompany(ctx, auth.From(ctx), in)
 	if err != nil {
 		return nil, err

@@ -1,0 +1,42 @@
+package field
+
+import (
+	"iter"
+	"strconv"
+	"strings"
+
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/iso"
+)
+
+// Countries reads country codes separated by commas, none of an empty text.
+func Countries(f *apperr.Fields, name, text string) []string {
+	var codes []string
+	for code := range parts(text) {
+		f.Checkf(iso.IsCountry(code), name, "must be ISO 3166-1 alpha-2 codes such as GR, separated by commas; %q is none", code)
+		codes = append(codes, code)
+	}
+	return codes
+}
+
+// IDs reads ids separated by commas, none of an empty text.
+func IDs(f *apperr.Fields, name, text string) []int64 {
+	var ids []int64
+	for part := range parts(text) {
+		id, err := strconv.ParseInt(part, 10, 64)
+		f.Checkf(err == nil && id > 0, name, "must be ids, separated by commas; %q is none", part)
+		ids = append(ids, id)
+	}
+	return ids
+}
+
+// parts are what stands between commas; what is empty is left out.
+func parts(text string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for part := range strings.SplitSeq(text, ",") {
+			if part = strings.TrimSpace(part); part != "" && !yield(part) {
+				return
+			}
+		}
+	}
+}

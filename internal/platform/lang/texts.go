@@ -1,0 +1,26 @@
+package lang
+
+import (
+	"encoding/json"
+	"fmt"
+	"io/fs"
+)
+
+// Texts reads the texts of a folder, a JSON file for each language. It is for
+// texts that are compiled in: a broken one stops the program at its start, and
+// so every test.
+func Texts[T any](files fs.FS, folder string) map[string]T {
+	all := make(map[string]T, len(Offered))
+	for _, l := range Offered {
+		raw, err := fs.ReadFile(files, folder+"/"+l+".json")
+		if err != nil {
+			panic(fmt.Errorf("read texts: %w", err))
+		}
+		var t T
+		if err := json.Unmarshal(raw, &t); err != nil {
+			panic(fmt.Errorf("texts %s/%s.json: %w", folder, l, err))
+		}
+		all[l] = t
+	}
+	return all
+}

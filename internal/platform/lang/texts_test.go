@@ -1,0 +1,27 @@
+package lang_test
+
+import (
+	"testing"
+	"testing/fstest"
+
+	"github.com/stretchr/testify/require"
+
+	"allot/internal/platform/lang"
+)
+
+func TestTexts(t *testing.T) {
+	t.Parallel()
+	type text struct {
+		Greeting string `json:"greeting"`
+	}
+	files := fstest.MapFS{}
+	for _, l := range lang.Offered {
+		files["letters/"+l+".json"] = &fstest.MapFile{Data: []byte(`{"greeting": "` + l + `"}`)}
+	}
+	for l, read := range lang.Texts[text](files, "letters") {
+		require.Equal(t, l, read.Greeting)
+	}
+	require.Panics(t, func() { lang.Texts[text](files, "elsewhere") }, "a missing file stops the program")
+	files["letters/el.json"] = &fstest.MapFile{Data: []byte(`{`)}
+	require.Panics(t, func() { lang.Texts[text](files, "letters") }, "a broken file stops the program")
+}
