@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -9,6 +10,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -92,18 +94,31 @@ func TestProgram_AccountOperations(t *testing.T) {
 	}
 }
 
-// description holds answers against the published OpenAPI document.
-type description struct{ validator.Validator }
+// description holds answers against the published OpenAPI document. All tests
+// share one, because to read the document takes a second.
+type description struct {
+	mu *sync.Mutex // the validator does not say that it can be shared
+	validator.Validator
+}
+
+var readDescription = sync.OnceValues(func() (description, error) {
+	b, err := app.Document()
+	if err != nil {
+		return description{}, err
+	}
+	doc, err := libopenapi.NewDocument(b)
+	if err != nil {
+		return description{}, err
+	}
+	v, errs := validator.NewValidator(doc)
+	return description{&sync.Mutex{}, v}, errors.Join(errs...)
+})
 
 func newDescription(t *testing.T) description {
 	t.Helper()
-	b, err := app.Document()
+	d, err := readDescription()
 	require.NoError(t, err)
-	doc, err := libopenapi.NewDocument(b)
-	require.NoError(t, err)
-	v, errs := validator.NewValidator(doc)
-	require.Empty(t, errs)
-	return description{v}
+	return d
 }
 
 func (d description) check(t *testing.T, method, path string, a answer) {
@@ -111,7 +126,9 @@ func (d description) check(t *testing.T, method, path string, a answer) {
 	req, err := http.NewRequestWithContext(t.Context(), method, "http://allot"+path, nil)
 	require.NoError(t, err)
 	res := &http.Response{StatusCode: a.status, Header: a.header, Body: io.NopCloser(strings.NewReader(a.raw)), Request: req}
+	d.mu.Lock()
 	_, problems := d.ValidateHttpResponse(req, res)
+	d.mu.Unlock()
 	for _, p := range problems {
 		t.Errorf("%s %s does not answer as described: %s: %s (%s)", method, path, p.Message, p.Reason, a.raw)
 	}

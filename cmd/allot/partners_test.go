@@ -29,19 +29,25 @@ type trade struct {
 	site *site
 }
 
-func newTrade(t *testing.T) *trade {
+func newTrade(t *testing.T, env ...string) *trade {
 	t.Helper()
-	site := newSite(t, "ALLOT_PUBLISH_REVIEW=auto", "ALLOT_BOOTSTRAP_ADMIN=staff@allot.example:"+goodPassword)
+	site := newSite(t, append(env, "ALLOT_PUBLISH_REVIEW=auto", "ALLOT_BOOTSTRAP_ADMIN=staff@allot.example:"+goodPassword)...)
 	return &trade{newScript(t, site.start(t)), site}
+}
+
+// enter registers a company, on the plan that everybody begins with.
+func (s *trade) enter(accountType, email, name string) company {
+	s.t.Helper()
+	in := registration(email)
+	in["account_type"], in["company_name"] = accountType, name
+	a := s.ok(201, post, "/api/auth/register/", "", in)
+	return company{name: name, token: a.token(), id: int64(a.body["user"].(map[string]any)["id"].(float64))}
 }
 
 // open registers a company on a plan without limits.
 func (s *trade) open(accountType, email, name string) company {
 	s.t.Helper()
-	in := registration(email)
-	in["account_type"], in["company_name"] = accountType, name
-	a := s.ok(201, post, "/api/auth/register/", "", in)
-	c := company{name: name, token: a.token(), id: int64(a.body["user"].(map[string]any)["id"].(float64))}
+	c := s.enter(accountType, email, name)
 	staff := s.ok(200, post, "/api/auth/login/", "", object{"email": "staff@allot.example", "password": goodPassword}).token()
 	s.ok(200, put, fmt.Sprintf("/api/admin/accounts/%d/plan/", c.id), staff, object{"plan": "gold"})
 	c.key = s.newKey(c, nil)

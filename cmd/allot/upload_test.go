@@ -24,14 +24,20 @@ import (
 // form is a multipart body with one file, and its content type.
 func form(t *testing.T, fields map[string]string, fileName string, file []byte) (body []byte, contentType string) {
 	t.Helper()
+	return formWith(t, fields, "file", fileName, file)
+}
+
+// formWith is form with another name for the part that is the file.
+func formWith(t *testing.T, fields map[string]string, part, fileName string, file []byte) (body []byte, contentType string) {
+	t.Helper()
 	var b bytes.Buffer
 	w := multipart.NewWriter(&b)
 	for name, value := range fields {
 		require.NoError(t, w.WriteField(name, value))
 	}
-	part, err := w.CreateFormFile("file", fileName)
+	content, err := w.CreateFormFile(part, fileName)
 	require.NoError(t, err)
-	_, err = part.Write(file)
+	_, err = content.Write(file)
 	require.NoError(t, err)
 	require.NoError(t, w.Close())
 	return b.Bytes(), w.FormDataContentType()

@@ -2,17 +2,26 @@ package httpx
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// documentNulls says of members that may be null instead of an object that
-// they may. The framework knows this only of simple values. It is for the
-// document alone: members of requests that can be left out are not touched.
+// documentNulls says of members that may be null instead of an object, or of
+// one of a few values, that they may. The framework knows this only of other
+// values. It is for the document alone: members of requests that can be left
+// out are not touched.
 func (s *Server) documentNulls() {
 	schemas := s.api.OpenAPI().Components.Schemas
 	for name, schema := range schemas.Map() {
+		for member, p := range schema.Properties {
+			if p.Nullable && len(p.Enum) > 0 {
+				withNull := *p
+				withNull.Enum = append(slices.Clone(p.Enum), nil)
+				schema.Properties[member] = &withNull
+			}
+		}
 		t := schemas.TypeFromRef("#/components/schemas/" + name)
 		if t == nil || t.Kind() != reflect.Struct {
 			continue
