@@ -135,8 +135,14 @@ type meanwhile struct {
 // importMeanwhile imports a file while somebody else reads and writes.
 func (p *program) importMeanwhile(token, query string, file []byte, other string) (answer, meanwhile) {
 	p.t.Helper()
+	return p.whileServing(other, func() answer { return p.importFile(token, query, bytes.NewReader(file)) })
+}
+
+// whileServing sends a long request while somebody else reads and writes.
+func (p *program) whileServing(other string, long func() answer) (answer, meanwhile) {
+	p.t.Helper()
 	done := make(chan answer)
-	go func() { done <- p.importFile(token, query, bytes.NewReader(file)) }()
+	go func() { done <- long() }()
 	var m meanwhile
 	// As often as a busy office would, and not as fast as the machine can.
 	for range time.Tick(10 * time.Millisecond) {

@@ -38,7 +38,8 @@ type Store interface {
 	// LockInvitations are the open ones to an address that wait for a hotel,
 	// or else for an operator.
 	LockInvitations(ctx context.Context, email string, hotel bool) ([]Contract, error)
-	// Active are the accepted contracts of an account, by id.
+	// Active are the accepted contracts of an account, by id, with as much as
+	// Contract.May needs: without comments and times.
 	Active(ctx context.Context, account int64) ([]Contract, error)
 	// CountConnections counts the contracts that use up the plan of an account,
 	// see Contract.Counts.
@@ -114,7 +115,8 @@ func (s *Service) Between(ctx context.Context, hotel, operator int64) (Contract,
 	return c, err
 }
 
-// Active lists the contracts in force of an account, be it hotel or operator.
+// Active lists the contracts in force of an account, be it hotel or operator:
+// parties, state, terms and rights, without comments and times.
 func (s *Service) Active(ctx context.Context, account int64) ([]Contract, error) {
 	return s.store.Active(ctx, account)
 }

@@ -20,7 +20,7 @@ func (s *Service) Export(ctx context.Context, who auth.Caller, w io.Writer) erro
 	if err != nil {
 		return err
 	}
-	properties, err := s.properties(ctx, publication.CardFilter{Owners: hotels})
+	properties, err := s.Publications.PublishedIDs(ctx, publication.CardFilter{Owners: hotels})
 	if err != nil {
 		return err
 	}

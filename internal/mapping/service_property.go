@@ -23,7 +23,7 @@ func (s *Service) Properties(ctx context.Context, who auth.Caller, f PropertyFil
 		return nil, 0, err
 	}
 	if f.Country != "" || f.Property != 0 {
-		if q.Within, err = s.properties(ctx, f.cards(hotels)); err != nil {
+		if q.Within, err = s.Publications.PublishedIDs(ctx, f.cards(hotels)); err != nil {
 			return nil, 0, err
 		}
 	}

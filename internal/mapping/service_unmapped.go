@@ -42,7 +42,7 @@ func (s *Service) UnmappedProperties(ctx context.Context, who auth.Caller, f Unm
 	if err != nil {
 		return nil, 0, err
 	}
-	ids, err := s.properties(ctx, f.cards(hotels))
+	ids, err := s.Publications.PublishedIDs(ctx, f.cards(hotels))
 	if err != nil {
 		return nil, 0, err
 	}
@@ -108,7 +108,7 @@ func (s *Service) visibleRooms(ctx context.Context, hotels idList, f UnmappedFil
 	if f.Country == "" {
 		return s.published(ctx, hotels, f.Property)
 	}
-	properties, err := s.properties(ctx, f.cards(hotels))
+	properties, err := s.Publications.PublishedIDs(ctx, f.cards(hotels))
 	if err != nil {
 		return nil, err
 	}

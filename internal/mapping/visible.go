@@ -106,19 +106,10 @@ func (s *Service) eachCard(ctx context.Context, f publication.CardFilter, yield 
 	}
 }
 
-// properties lists the ids of the properties that the filter lets through, in
-// their order. It is never nil.
-func (s *Service) properties(ctx context.Context, f publication.CardFilter) ([]int64, error) {
-	ids := []int64{}
-	err := s.eachCard(ctx, f, func(c publication.Card) { ids = append(ids, c.PropertyID) })
-	slices.Sort(ids)
-	return ids, err
-}
-
 // named lists the properties whose name holds the text; none without a text.
 func (s *Service) named(ctx context.Context, hotels idList, text string) ([]int64, error) {
 	if text == "" {
 		return nil, nil
 	}
-	return s.properties(ctx, publication.CardFilter{Owners: hotels, Query: text})
+	return s.Publications.PublishedIDs(ctx, publication.CardFilter{Owners: hotels, Query: text})
 }

@@ -7,6 +7,7 @@ import (
 
 	"allot/internal/contract"
 	"allot/internal/platform/auth"
+	"allot/internal/publication"
 )
 
 // Filter narrows what a system reads with a key.
@@ -28,12 +29,11 @@ func (s *Service) Each(ctx context.Context, key auth.KeyCaller, f Filter, asOf t
 	if err != nil {
 		return err
 	}
-	ids, err := s.Publications.PublishedIDs(ctx, who.owners(func(one sight) bool { return one.allows(f.Right) }))
+	ids, err := s.Publications.PublishedIDs(ctx, publication.CardFilter{
+		Owners: who.owners(func(one sight) bool { return one.allows(f.Right) }), Properties: f.Properties,
+	})
 	if err != nil {
 		return err
-	}
-	if len(f.Properties) > 0 {
-		ids = slices.DeleteFunc(ids, func(id int64) bool { return !slices.Contains(f.Properties, id) })
 	}
 	for part := range slices.Chunk(ids, batch) {
 		versions, err := s.Publications.VersionsAsOf(ctx, part, f.Countries, asOf)

@@ -52,7 +52,7 @@ type Store interface {
 	RoomsOf(ctx context.Context, properties []int64) ([]Room, error)
 	Current(ctx context.Context, property int64) (Version, error)
 	CurrentOf(ctx context.Context, properties []int64) ([]Version, error)
-	PublishedIDs(ctx context.Context, owners []int64) ([]int64, error)
+	PublishedIDs(ctx context.Context, f CardFilter) ([]int64, error)
 	VersionsAsOf(ctx context.Context, properties []int64, countries []string, asOf time.Time) ([]Version, error)
 }
 

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"allot/internal/billing"
+	"allot/internal/platform/fold"
 )
 
 // batch is how many sheets are in memory at once.
@@ -41,13 +42,14 @@ func (s *Service) EachCurrent(ctx context.Context, properties []int64, yield fun
 	return nil
 }
 
-// PublishedIDs lists the properties of the owners of which anything is
-// published, in the order of their ids.
-func (s *Service) PublishedIDs(ctx context.Context, owners []int64) ([]int64, error) {
-	if len(owners) == 0 {
+// PublishedIDs lists the published properties that Cards would list, in the
+// order of their ids. Ids only, because somebody may see thousands.
+func (s *Service) PublishedIDs(ctx context.Context, f CardFilter) ([]int64, error) {
+	if len(f.Owners) == 0 {
 		return []int64{}, nil
 	}
-	ids, err := s.store.PublishedIDs(ctx, owners)
+	f.Query = fold.Fold(f.Query)
+	ids, err := s.store.PublishedIDs(ctx, f)
 	slices.Sort(ids)
 	return ids, err
 }

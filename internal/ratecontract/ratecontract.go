@@ -24,10 +24,11 @@ type RateContract struct {
 	EndDate    civil.Date `bun:"end_date" json:"end_date" doc:"Last day, included"`
 	Status     Status     `bun:"status" json:"status" enum:"draft,active,ended" doc:"An active contract reads ended once its end_date has passed where the property is"`
 	// EndedAt is set once the hotel has ended the contract by hand, which is final.
-	EndedAt   *time.Time      `bun:"ended_at" json:"ended_at" doc:"When the hotel ended it by hand; null while it has not"`
-	CreatedAt time.Time       `bun:"created_at" json:"created_at"`
-	UpdatedAt time.Time       `bun:"updated_at" json:"updated_at"`
-	Rooms     []RoomAllotment `bun:"-" json:"rooms" nullable:"false"`
+	EndedAt   *time.Time `bun:"ended_at" json:"ended_at" doc:"When the hotel ended it by hand; null while it has not"`
+	CreatedAt time.Time  `bun:"created_at" json:"created_at"`
+	UpdatedAt time.Time  `bun:"updated_at" json:"updated_at"`
+	// Rooms are nil in lists: a page of contracts could have half a million rows.
+	Rooms []RoomAllotment `bun:"-" json:"rooms,omitzero" nullable:"false" doc:"Not in lists"`
 }
 
 const (

@@ -29,7 +29,9 @@ type Store interface {
 	// granted to it and is no draft.
 	RateContract(ctx context.Context, account, id int64) (RateContract, error)
 	LockRateContract(ctx context.Context, owner, id int64) (RateContract, error)
+	// RateContracts come without their rows, which CountRows counts by contract.
 	RateContracts(ctx context.Context, by Reader, f Filter, ended Ended, req page.Request) ([]RateContract, int, error)
+	CountRows(ctx context.Context, list []RateContract) (map[int64]int, error)
 	// OfProperty are all of a property, oldest first.
 	OfProperty(ctx context.Context, owner, property int64) ([]RateContract, error)
 	// InDoubt are active contracts, without their rows, whose last day is one of

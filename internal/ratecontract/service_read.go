@@ -16,6 +16,7 @@ type Named struct {
 	UserCompany    string `json:"user_company" doc:"The hotel's company"`
 	PropertyName   string `json:"property_name"`
 	PartnerCompany string `json:"partner_company" doc:"The operator's company"`
+	RoomsCount     int    `json:"rooms_count" doc:"How many rows the contract has"`
 }
 
 // Get returns a contract that the account has granted, or that was granted to
@@ -43,7 +44,7 @@ func (s *Service) Of(ctx context.Context, owner, property int64) ([]RateContract
 	return list, err
 }
 
-// List returns a page of what the caller may see, newest first.
+// List returns a page of what the caller may see, newest first, without the rows.
 func (s *Service) List(ctx context.Context, who auth.Caller, f Filter, req page.Request) ([]Named, int, error) {
 	by := ReaderOf(who)
 	var ended Ended
@@ -58,6 +59,13 @@ func (s *Service) List(ctx context.Context, who auth.Caller, f Filter, req page.
 		return nil, 0, err
 	}
 	named, err := s.named(ctx, list)
+	if err != nil {
+		return nil, 0, err
+	}
+	rows, err := s.store.CountRows(ctx, list)
+	for i := range named {
+		named[i].RoomsCount = rows[named[i].ID]
+	}
 	return named, count, err
 }
 
@@ -146,6 +154,7 @@ func (s *Service) named(ctx context.Context, list []RateContract) ([]Named, erro
 	for i, r := range list {
 		out[i] = Named{
 			RateContract: r, UserCompany: companies[r.OwnerID], PropertyName: properties[r.PropertyID].Name, PartnerCompany: companies[r.PartnerID],
+			RoomsCount: len(r.Rooms),
 		}
 	}
 	return out, nil

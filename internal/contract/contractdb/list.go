@@ -10,10 +10,12 @@ import (
 	"allot/internal/platform/page"
 )
 
-// Contracts lists contracts of an account, newest first.
+// Contracts lists contracts of an account, newest first. The page is chosen by
+// the index alone; nothing is read of the contracts that are not on it.
 func (s *Store) Contracts(ctx context.Context, side contract.Side, f contract.Filter, req page.Request) ([]contract.Contract, int, error) {
 	var rows []contractRow
-	err := filtered(s.of(ctx, &rows, side), side, f).Order("id DESC").Limit(req.Limit()).Offset(req.Offset()).Scan(ctx)
+	chosen := filtered(s.of(ctx, (*contractRow)(nil), side), side, f).Column("id").Order("id DESC").Limit(req.Limit()).Offset(req.Offset())
+	err := s.of(ctx, &rows, side).Where("id IN (?)", chosen).Order("id DESC").Scan(ctx)
 	if err != nil {
 		return nil, 0, fmt.Errorf("select contracts of %d: %w", side.Account, err)
 	}

@@ -63,10 +63,13 @@ func (s *Store) Card(ctx context.Context, property int64) (publication.Card, err
 	return r.Card, db.Found(err, "select card of property %d", property)
 }
 
-// Cards lists the cards of the owners by name.
+// Cards lists the cards of the owners by name. The page is chosen by the index
+// alone: an operator may see thousands.
 func (s *Store) Cards(ctx context.Context, f publication.CardFilter, req page.Request) ([]publication.Card, int, error) {
 	var rows []cardRow
-	err := s.cards(ctx, f).Model(&rows).Order("name_search", "property_id").Limit(req.Limit()).Offset(req.Offset()).Scan(ctx)
+	chosen := s.cards(ctx, f).Model((*cardRow)(nil)).Column("property_id").
+		Order("name_search", "property_id").Limit(req.Limit()).Offset(req.Offset())
+	err := s.db.From(ctx).NewSelect().Model(&rows).Where("property_id IN (?)", chosen).Order("name_search", "property_id").Scan(ctx)
 	if err != nil {
 		return nil, 0, fmt.Errorf("select cards: %w", err)
 	}
@@ -115,10 +118,10 @@ func (s *Store) CardsOf(ctx context.Context, properties []int64) ([]publication.
 	return list, nil
 }
 
-// PublishedIDs lists the properties of the owners that have a card.
-func (s *Store) PublishedIDs(ctx context.Context, owners []int64) ([]int64, error) {
+// PublishedIDs lists the properties whose cards the filter lets through.
+func (s *Store) PublishedIDs(ctx context.Context, f publication.CardFilter) ([]int64, error) {
 	ids := []int64{}
-	err := s.db.From(ctx).NewSelect().Model((*cardRow)(nil)).Column("property_id").Where("owner_id IN (?)", bun.List(owners)).Scan(ctx, &ids)
+	err := s.cards(ctx, f).Model((*cardRow)(nil)).Column("property_id").Scan(ctx, &ids)
 	if err != nil {
 		return nil, fmt.Errorf("select published properties: %w", err)
 	}

@@ -140,3 +140,25 @@ func TestStore_ShowVersion(t *testing.T) {
 	require.ErrorIs(t, err, apperr.ErrNotFound, "they go with the property")
 	require.Empty(t, rooms())
 }
+
+// Nobody counts how many hotels an operator may have: both engines take a
+// statement that names ten thousand.
+func TestStore_manyOwners(t *testing.T) {
+	t.Parallel()
+	e := publicationtest.New(t)
+	owners := make([]int64, 10_000)
+	for i := range owners {
+		owners[i] = int64(10_000_000 + i)
+	}
+	f := publication.CardFilter{Owners: owners}
+	cards, n, err := e.Store.Cards(t.Context(), f, page.Request{})
+	require.NoError(t, err)
+	require.Empty(t, cards)
+	require.Zero(t, n)
+	ids, err := e.Store.PublishedIDs(t.Context(), f)
+	require.NoError(t, err)
+	require.Empty(t, ids)
+	ids, err = e.Store.RoomIDs(t.Context(), owners)
+	require.NoError(t, err)
+	require.Empty(t, ids)
+}

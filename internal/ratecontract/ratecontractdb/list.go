@@ -12,8 +12,8 @@ import (
 	"allot/internal/ratecontract"
 )
 
-// RateContracts lists what the reader may see, newest first. Nothing is read of
-// those before the page but what is searched.
+// RateContracts lists what the reader may see, newest first, without the rows.
+// Nothing is read of those before the page but what is searched.
 func (s *Store) RateContracts(
 	ctx context.Context, by ratecontract.Reader, f ratecontract.Filter, ended ratecontract.Ended, req page.Request,
 ) ([]ratecontract.RateContract, int, error) {
@@ -24,9 +24,6 @@ func (s *Store) RateContracts(
 		return nil, 0, fmt.Errorf("select rate contracts of %d: %w", by.Account, err)
 	}
 	list := contractsOf(rows)
-	if err := s.addRows(ctx, list); err != nil {
-		return nil, 0, err
-	}
 	n, known := req.Count(len(rows))
 	if known {
 		return list, n, nil

@@ -44,6 +44,31 @@ func (s *Store) ReplaceRows(ctx context.Context, r ratecontract.RateContract) er
 	return nil
 }
 
+// CountRows counts the rows of contracts.
+func (s *Store) CountRows(ctx context.Context, list []ratecontract.RateContract) (map[int64]int, error) {
+	counts := make(map[int64]int, len(list))
+	if len(list) == 0 {
+		return counts, nil
+	}
+	ids, owners := make([]int64, len(list)), make([]int64, len(list))
+	for i, r := range list {
+		ids[i], owners[i] = r.ID, r.OwnerID
+	}
+	var rows []struct {
+		ID int64 `bun:"ratecontract_id"`
+		N  int   `bun:"n"`
+	}
+	err := s.db.From(ctx).NewSelect().Model((*roomRow)(nil)).Column("ratecontract_id").ColumnExpr("count(*) AS n").
+		Where("ratecontract_id IN (?) AND owner_id IN (?)", bun.List(ids), bun.List(owners)).Group("ratecontract_id").Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("count rows of %d rate contracts: %w", len(list), err)
+	}
+	for _, r := range rows {
+		counts[r.ID] = r.N
+	}
+	return counts, nil
+}
+
 // addRows reads the rows of all contracts of a list at once.
 func (s *Store) addRows(ctx context.Context, list []ratecontract.RateContract) error {
 	if len(list) == 0 {

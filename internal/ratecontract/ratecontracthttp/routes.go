@@ -24,7 +24,7 @@ func Register(s *httpx.Server, contracts *ratecontract.Service) {
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodGet, Path: "/api/partners/rate-contracts/", Tag: tag, Rule: reader,
 		Summary: "List rate contracts",
-		Description: "Newest first: a hotel's own, or those granted to a tour operator, who sees no drafts. Filters can be combined; `status` is how a contract reads today " +
+		Description: "Newest first: a hotel's own, or those granted to a tour operator, who sees no drafts. Without `rooms`, of which a contract may have 1,000: `rooms_count` says how many. Filters can be combined; `status` is how a contract reads today " +
 			"where its property is, `q` finds parts of name and number, whatever the case and the accents.",
 	}, h.list)
 	httpx.Register(s, httpx.Op{
