@@ -2,17 +2,25 @@ package httpx
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// documentNulls says of members that may be null instead of an object that
-// they may. The framework knows this only of simple values. It is for the
-// document alone: members of requests that can be left out are not touched.
+// documentNulls says of members that may be null instead of an object, or
+// instead of one of a few words, that they may. The framework knows this only
+// of simple values. It is for the document alone: members of requests that can
+// be left out are not made nullable.
 func (s *Server) documentNulls() {
 	schemas := s.api.OpenAPI().Components.Schemas
 	for name, schema := range schemas.Map() {
+		for _, p := range schema.Properties {
+			// Every validator reads a list of words as all that there is.
+			if p.Nullable && len(p.Enum) > 0 && !slices.Contains(p.Enum, nil) {
+				p.Enum = append(slices.Clone(p.Enum), nil)
+			}
+		}
 		t := schemas.TypeFromRef("#/components/schemas/" + name)
 		if t == nil || t.Kind() != reflect.Struct {
 			continue
