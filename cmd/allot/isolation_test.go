@@ -145,6 +145,18 @@ func (s *trade) use(operator company, h house) {
 	s.ok(200, put, fmt.Sprintf("/api/tour-operator/photos/%d/", h.id), operator.token, object{"photos": []object{{"id": h.photos[1]}}})
 }
 
+// grant gives operators rate contracts that say the word.
+func (s *trade) grant(hotel company, h house, operators ...company) {
+	s.t.Helper()
+	for _, operator := range operators {
+		s.ok(201, post, "/api/partners/rate-contracts/", hotel.token, object{
+			"property": h.id, "partner": operator.id, "name": secretWord + " season", "status": "active",
+			"start_date": "2030-01-01", "end_date": "2034-12-31",
+			"rooms": []object{{"room": h.room, "start_date": "2030-01-01", "end_date": "2030-12-31", "quantity": 1}},
+		})
+	}
+}
+
 // Whoever has no contract in force with a hotel reads nothing of it, whatever
 // path of the description is asked with whatever id.
 func TestProgram_OperatorSeesOnlyItsHotels(t *testing.T) {
@@ -156,6 +168,7 @@ func TestProgram_OperatorSeesOnlyItsHotels(t *testing.T) {
 	partner := s.open("tour_operator", "to0@to.example", "Partner Reisen")
 	active := s.agree(hotel, partner, everything())
 	s.use(partner, h)
+	s.grant(hotel, h, partner)
 	ids := append(s.ids(hotel), s.ids(partner)...)
 	slices.Sort(ids)
 	ids = slices.Compact(ids)
@@ -165,7 +178,7 @@ func TestProgram_OperatorSeesOnlyItsHotels(t *testing.T) {
 	for _, path := range []string{
 		"/api/info/published-partners/{token}/", "/api/info/partners-photos/{token}/", "/api/partners/my-partners/",
 		"/api/partners/override-facts/get/{prop_id}/", "/api/tour-operator/properties/{prop_id}/", "/api/tour-operator/photos/{property_id}/",
-		"/api/tour-operator/mappings/rooms/", "/api/tour-operator/mappings/export/csv/",
+		"/api/tour-operator/mappings/rooms/", "/api/tour-operator/mappings/export/csv/", "/api/partners/rate-contracts/{id}/",
 	} {
 		require.Contains(t, control, path, "a partner reads it, or this test shows nothing")
 	}
@@ -182,7 +195,10 @@ func TestProgram_OperatorSeesOnlyItsHotels(t *testing.T) {
 	past := s.agree(hotel, cancelled, everything())
 	s.use(cancelled, h)
 	pastKey := s.newKey(cancelled, past)
+	s.grant(hotel, h, none, elsewhereOnly, proposed, countered, rejected)
 	s.ok(200, del, contractPath(past, "delete/"), hotel.token, nil)
+	s.grant(hotel, h, cancelled)
+	ids = append(ids, s.ids(hotel)...)
 
 	for _, operator := range []company{none, elsewhereOnly, proposed, countered, rejected, cancelled} {
 		keys := []string{operator.key}

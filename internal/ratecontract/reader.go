@@ -8,15 +8,16 @@ import (
 )
 
 // Reader is the side that asks: a hotel finds what it has granted, an operator
-// what was granted to it and is no draft.
+// what was granted to it by partners and is no draft.
 type Reader struct {
 	Account  int64
 	Operator bool
+	Hotels   []int64 // the operator's partners: with a contract in force
 }
 
-// ReaderOf is the caller's side.
-func ReaderOf(who auth.Caller) Reader {
-	return Reader{Account: who.OwnerID, Operator: who.AccountType == auth.TourOperator}
+// ReaderOf is the caller's side. The hotels are those of an operator.
+func ReaderOf(who auth.Caller, hotels ...int64) Reader {
+	return Reader{Account: who.OwnerID, Operator: who.AccountType == auth.TourOperator, Hotels: hotels}
 }
 
 // Filter narrows a list; empty members do not.

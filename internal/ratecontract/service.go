@@ -5,11 +5,13 @@ import (
 	"time"
 
 	"allot/internal/account"
+	"allot/internal/contract"
 	"allot/internal/notify"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/page"
 	"allot/internal/property"
+	"allot/internal/publication"
 	"allot/internal/settings"
 )
 
@@ -54,11 +56,14 @@ type Deps struct {
 	Store      Store
 	Accounts   *account.Service
 	Properties *property.Service
-	Settings   *settings.Service
-	Notify     *notify.Service
-	Audit      *audit.Trail
-	Now        func() time.Time
-	Hooks      Hooks
+	// Publications say what a property is called to partners.
+	Publications *publication.Service
+	Contracts    *contract.Service
+	Settings     *settings.Service
+	Notify       *notify.Service
+	Audit        *audit.Trail
+	Now          func() time.Time
+	Hooks        Hooks
 }
 
 // Service is the module's front.

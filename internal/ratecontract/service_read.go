@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 
+	"allot/internal/contract"
+	"allot/internal/platform/apperr"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/page"
@@ -14,14 +16,14 @@ import (
 type Named struct {
 	RateContract
 	UserCompany    string `json:"user_company" doc:"The hotel's company"`
-	PropertyName   string `json:"property_name"`
+	PropertyName   string `json:"property_name" doc:"To the operator as published, if it is"`
 	PartnerCompany string `json:"partner_company" doc:"The operator's company"`
 }
 
-// Get returns a contract that the account has granted, or that was granted to
-// it and is no draft.
+// Get returns a contract that the account has granted, or that a partner has
+// granted to it and is no draft.
 func (s *Service) Get(ctx context.Context, account, id int64) (RateContract, error) {
-	r, err := s.store.RateContract(ctx, account, id)
+	r, err := s.find(ctx, account, id)
 	if err != nil {
 		return RateContract{}, err
 	}
@@ -45,10 +47,15 @@ func (s *Service) Of(ctx context.Context, owner, property int64) ([]RateContract
 
 // List returns a page of what the caller may see, newest first.
 func (s *Service) List(ctx context.Context, who auth.Caller, f Filter, req page.Request) ([]Named, int, error) {
-	by := ReaderOf(who)
+	by, err := s.reader(ctx, who)
+	if err != nil {
+		return nil, 0, err
+	}
+	if by.Operator && len(by.Hotels) == 0 {
+		return []Named{}, 0, nil
+	}
 	var ended Ended
 	if f.Status == StatusActive || f.Status == StatusEnded {
-		var err error
 		if ended, err = s.ended(ctx, by); err != nil {
 			return nil, 0, err
 		}
@@ -57,17 +64,53 @@ func (s *Service) List(ctx context.Context, who auth.Caller, f Filter, req page.
 	if err != nil {
 		return nil, 0, err
 	}
-	named, err := s.named(ctx, list)
+	named, err := s.named(ctx, who.OwnerID, list)
 	return named, count, err
 }
 
 // Show is Get with the names.
 func (s *Service) Show(ctx context.Context, account, id int64) (Named, error) {
-	r, err := s.store.RateContract(ctx, account, id)
+	r, err := s.find(ctx, account, id)
 	if err != nil {
 		return Named{}, err
 	}
-	return s.name(ctx, r)
+	return s.name(ctx, account, r)
+}
+
+// find reads a contract that the account may see now.
+func (s *Service) find(ctx context.Context, account, id int64) (RateContract, error) {
+	r, err := s.store.RateContract(ctx, account, id)
+	if err != nil || r.OwnerID == account {
+		return r, err
+	}
+	partners, err := s.partners(ctx, r)
+	if err != nil {
+		return RateContract{}, err
+	}
+	if !partners {
+		return RateContract{}, apperr.ErrNotFound
+	}
+	return r, nil
+}
+
+// partners tells whether the two sides have a contract in force: without one
+// nothing of the hotel reaches the operator.
+func (s *Service) partners(ctx context.Context, r RateContract) (bool, error) {
+	c, err := s.Contracts.Between(ctx, r.OwnerID, r.PartnerID)
+	return c.Status == contract.StatusAccepted, err
+}
+
+// reader is the caller's side, with the partners of an operator.
+func (s *Service) reader(ctx context.Context, who auth.Caller) (Reader, error) {
+	by := ReaderOf(who)
+	if !by.Operator {
+		return by, nil
+	}
+	active, err := s.Contracts.Active(ctx, who.OwnerID)
+	for _, c := range active {
+		by.Hotels = append(by.Hotels, c.UserID)
+	}
+	return by, err
 }
 
 // ended finds out which contracts of the reader have ended by date. A contract
@@ -120,17 +163,22 @@ func (s *Service) today(p property.Property) (civil.Date, error) {
 	return today, nil
 }
 
-func (s *Service) name(ctx context.Context, r RateContract) (Named, error) {
-	list, err := s.named(ctx, []RateContract{r})
+func (s *Service) name(ctx context.Context, account int64, r RateContract) (Named, error) {
+	list, err := s.named(ctx, account, []RateContract{r})
 	if err != nil {
 		return Named{}, err
 	}
 	return list[0], nil
 }
 
-// named adds the names to a page of contracts, with one query a kind of name.
-func (s *Service) named(ctx context.Context, list []RateContract) ([]Named, error) {
+// named adds the names to a page of contracts that an account reads, with one
+// query a kind of name.
+func (s *Service) named(ctx context.Context, account int64, list []RateContract) ([]Named, error) {
 	list, properties, err := s.dated(ctx, list)
+	if err != nil {
+		return nil, err
+	}
+	called, err := s.called(ctx, account, list, properties)
 	if err != nil {
 		return nil, err
 	}
@@ -145,8 +193,29 @@ func (s *Service) named(ctx context.Context, list []RateContract) ([]Named, erro
 	out := make([]Named, len(list))
 	for i, r := range list {
 		out[i] = Named{
-			RateContract: r, UserCompany: companies[r.OwnerID], PropertyName: properties[r.PropertyID].Name, PartnerCompany: companies[r.PartnerID],
+			RateContract: r, UserCompany: companies[r.OwnerID], PropertyName: called[r.PropertyID], PartnerCompany: companies[r.PartnerID],
 		}
 	}
 	return out, nil
+}
+
+// called is what the properties of contracts are called to an account: to the
+// hotel as it works on them, to a partner as they are published. A hotel that
+// grants rooms of a property before that tells its name with it.
+func (s *Service) called(ctx context.Context, account int64, list []RateContract, properties map[int64]property.Property) (map[int64]string, error) {
+	names, foreign := map[int64]string{}, []int64{}
+	for _, r := range list {
+		names[r.PropertyID] = properties[r.PropertyID].Name
+		if r.OwnerID != account {
+			foreign = append(foreign, r.PropertyID)
+		}
+	}
+	if len(foreign) == 0 {
+		return names, nil
+	}
+	cards, err := s.Publications.CardsOf(ctx, foreign)
+	for id, c := range cards {
+		names[id] = c.Name
+	}
+	return names, err
 }

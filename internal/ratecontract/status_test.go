@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account/accounttest"
+	"allot/internal/contract"
 	"allot/internal/platform/civil"
 	"allot/internal/property"
 	"allot/internal/ratecontract"
@@ -39,12 +40,14 @@ func TestRateContract_EffectiveStatus(t *testing.T) {
 	}
 }
 
-// bundle is a hotel with a property, a room of 10 units and an operator.
+// bundle is a hotel with a property, a room of 10 units and an operator, who are
+// partners.
 type bundle struct {
 	*ratecontracttest.Env
 	hotel, operator *accounttest.Who
 	property        property.Property
 	room            int64
+	partnership     contract.Contract
 }
 
 func setup(t *testing.T, change ...func(*ratecontract.Deps)) *bundle {
@@ -52,6 +55,7 @@ func setup(t *testing.T, change ...func(*ratecontract.Deps)) *bundle {
 	b := &bundle{Env: ratecontracttest.New(t, change...)}
 	b.hotel, b.property = b.Hotel(t, "Hotel Aurora")
 	b.operator, b.room = b.Operator(t), b.Units(t, b.hotel, b.property.ID, 10)
+	b.partnership = b.Accepted(t, b.hotel, b.operator)
 	return b
 }
 

@@ -38,12 +38,12 @@ func (s *Store) RateContracts(
 	return list, int(all), nil
 }
 
-// readable starts every query of a reader: a hotel's own, or an operator's that
-// are no drafts.
+// readable starts every query of a reader: a hotel's own, or what partners of an
+// operator have granted it that is no draft.
 func (s *Store) readable(ctx context.Context, by ratecontract.Reader) *bun.SelectQuery {
 	q := s.db.From(ctx).NewSelect()
 	if by.Operator {
-		return q.Where("partner_id = ? AND status <> ?", by.Account, ratecontract.StatusDraft)
+		return q.Where("partner_id = ? AND status <> ? AND owner_id IN (?)", by.Account, ratecontract.StatusDraft, bun.List(by.Hotels))
 	}
 	return q.Where("owner_id = ?", by.Account)
 }

@@ -33,15 +33,18 @@ func TestStore_InDoubt(t *testing.T) {
 		c.EndDate, c.Status = &d, &s
 	})
 	season := civil.Range{From: day("2030-06-10"), To: day("2030-06-11")}
-	for _, by := range []ratecontract.Reader{ratecontract.ReaderOf(hotel.Caller), ratecontract.ReaderOf(operator.Caller)} {
+	for _, by := range []ratecontract.Reader{ratecontract.ReaderOf(hotel.Caller), ratecontract.ReaderOf(operator.Caller, hotel.User.OwnerID)} {
 		list, err := e.RateStore.InDoubt(t.Context(), by, season)
 		require.NoError(t, err)
 		require.Len(t, list, 2)
 		require.Equal(t, []int64{ids["2030-06-10"], ids["2030-06-11"]}, []int64{list[0].ID, list[1].ID})
 	}
-	list, err := e.RateStore.InDoubt(t.Context(), ratecontract.ReaderOf(rival.Caller), season)
+	list, err := e.RateStore.InDoubt(t.Context(), ratecontract.ReaderOf(rival.Caller, hotel.User.OwnerID), season)
 	require.NoError(t, err)
 	require.Empty(t, list)
+	list, err = e.RateStore.InDoubt(t.Context(), ratecontract.ReaderOf(operator.Caller), season)
+	require.NoError(t, err)
+	require.Empty(t, list, "of a hotel that is no partner")
 }
 
 func TestStore_RateContract(t *testing.T) {
@@ -94,7 +97,7 @@ func TestStore_RateContracts(t *testing.T) {
 	}
 	count := &counter{}
 	store := ratecontractdb.New(e.DB.Watched(count))
-	list, n, err := store.RateContracts(t.Context(), ratecontract.ReaderOf(operator.Caller), ratecontract.Filter{}, ratecontract.Ended{}, page.Request{})
+	list, n, err := store.RateContracts(t.Context(), ratecontract.ReaderOf(operator.Caller, hotel.User.OwnerID), ratecontract.Filter{}, ratecontract.Ended{}, page.Request{})
 	require.NoError(t, err)
 	require.Equal(t, many, n)
 	require.EqualValues(t, 2, count.n.Load(), "one statement for the contracts of a page, one for their rows")

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account/accounttest"
+	"allot/internal/contract"
 	"allot/internal/platform/civil"
 	"allot/internal/property"
 	"allot/internal/ratecontract"
@@ -25,12 +26,14 @@ const (
 
 type object = map[string]any
 
-// bundle is a hotel with a property, a room of 10 units and an operator.
+// bundle is a hotel with a property, a room of 10 units and an operator, who are
+// partners.
 type bundle struct {
 	*ratecontracttest.Env
 	hotel, operator *accounttest.Who
 	property        property.Property
 	room            int64
+	partnership     contract.Contract
 }
 
 func setup(t *testing.T) *bundle {
@@ -38,6 +41,7 @@ func setup(t *testing.T) *bundle {
 	b := &bundle{Env: ratecontracttest.New(t)}
 	b.hotel, b.property = b.Hotel(t, "Hotel Aurora")
 	b.operator, b.room = b.Operator(t), b.Units(t, b.hotel, b.property.ID, 10)
+	b.partnership = b.Accepted(t, b.hotel, b.operator)
 	return b
 }
 

@@ -226,6 +226,7 @@ func TestRateContract_access(t *testing.T) {
 	made := b.Granted(t, b.hotel, b.operator, b.property, nil)
 	draft := b.Granted(t, b.hotel, b.operator, b.property, nil, b.draft)
 	stranger, rival := b.Manager(t), b.Operator(t)
+	b.Accepted(t, b.hotel, rival)
 	mine := b.Granted(t, b.hotel, rival, b.property, nil)
 	plain, trusted := b.SubUser(t, b.hotel, auth.FactSheets), b.SubUser(t, b.hotel, auth.PartnerConnections)
 	for name, c := range map[string]struct{ method, path, body string }{

@@ -24,7 +24,7 @@ func Register(s *httpx.Server, contracts *ratecontract.Service) {
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodGet, Path: "/api/partners/rate-contracts/", Tag: tag, Rule: reader,
 		Summary: "List rate contracts",
-		Description: "Newest first: a hotel's own, or those granted to a tour operator, who sees no drafts. Filters can be combined; `status` is how a contract reads today " +
+		Description: "Newest first: a hotel's own, or those that partners have granted a tour operator, who sees no drafts. Filters can be combined; `status` is how a contract reads today " +
 			"where its property is, `q` finds parts of name and number, whatever the case and the accents.",
 	}, h.list)
 	httpx.Register(s, httpx.Op{
@@ -32,7 +32,7 @@ func Register(s *httpx.Server, contracts *ratecontract.Service) {
 		Summary: "Create a rate contract",
 		Description: "The allotments that a hotel grants one tour operator in one property, at most 1,000 rows within at most 5 years. Rows of one room must not overlap, " +
 			"and none allots more than the room's `room_total_units`. Without `number` the next of the hotel's own is given (`RC-2030-0001`); " +
-			"one that another contract of the account has is 409 `already_exists`. The operator is notified of what is active.",
+			"one that another contract of the account has is 409 `already_exists`. The operator reads what is active, and is notified of it, while a partnership contract with the hotel is in force.",
 		Refusals: map[int]string{http.StatusConflict: "Another rate contract of the account has this number"},
 	}, h.create)
 	httpx.Register(s, httpx.Op{
