@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"flag"
 	"os"
+	"slices"
 	"testing"
 
 	"github.com/pb33f/libopenapi"
@@ -86,4 +87,36 @@ func TestDocument_TellsEverythingOfEachOperation(t *testing.T) {
 			require.NotContains(t, o.Responses, "default", at)
 		}
 	}
+}
+
+// A validator takes a list of words as all that there is: null must be one of
+// them where the type says so.
+func TestDocument_NullIsAmongTheWordsWhereItIsAllowed(t *testing.T) {
+	t.Parallel()
+	got, err := app.Document()
+	require.NoError(t, err)
+	var doc any
+	require.NoError(t, json.Unmarshal(got, &doc))
+	found := 0
+	var walk func(at string, v any)
+	walk = func(at string, v any) {
+		switch v := v.(type) {
+		case map[string]any:
+			types, _ := v["type"].([]any)
+			words, isEnum := v["enum"].([]any)
+			if isEnum && slices.Contains(types, any("null")) {
+				found++
+				require.Contains(t, words, nil, at)
+			}
+			for key, each := range v {
+				walk(at+"/"+key, each)
+			}
+		case []any:
+			for _, each := range v {
+				walk(at, each)
+			}
+		}
+	}
+	walk("", doc)
+	require.Positive(t, found)
 }

@@ -34,8 +34,8 @@ func (a *App) buildPartners() (err error) {
 		return err
 	}
 	a.RateContracts = ratecontract.New(ratecontract.Deps{
-		Store: ratecontractdb.New(a.db), Accounts: a.Accounts, Properties: a.Properties, Settings: a.Settings, Notify: a.Notify,
-		Audit: a.audit, Now: a.now,
+		Store: ratecontractdb.New(a.db), Accounts: a.Accounts, Properties: a.Properties, Publications: a.Publications,
+		Settings: a.Settings, Notify: a.Notify, Audit: a.audit, Now: a.now,
 	})
 	a.Mappings = mapping.New(mapping.Deps{
 		Store: mappingdb.New(a.db), Contracts: a.Contracts, Publications: a.Publications, Audit: a.audit, Now: a.now,

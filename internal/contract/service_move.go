@@ -236,7 +236,7 @@ func (t *turn) closePending(ctx context.Context, accepted bool) error {
 		return nil
 	}
 	v := *t.d.Pending
-	v.IsReviewed, v.IsAccepted, v.ReviewedBy, v.ReviewedAt = true, accepted, &t.who.UserID, &t.now
+	v.IsReviewed, v.IsAccepted, v.ReviewedBy, v.ReviewedAt = true, accepted, &t.who.OwnerID, &t.now
 	t.d.Pending = nil
 	return t.s.store.CloseVersion(ctx, v)
 }

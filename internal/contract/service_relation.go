@@ -8,8 +8,7 @@ import (
 type Relation struct {
 	ContractID int64
 	Status     Status
-	// Incoming says that the latest proposal came from the other account.
-	Incoming bool
+	Direction  Direction
 }
 
 // Relations lists the contracts of an account, whatever their state, by the

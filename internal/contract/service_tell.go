@@ -41,16 +41,17 @@ func (s *Service) tell(ctx context.Context, account int64, kind notify.Kind, c C
 // record writes a move into the trails of both sides. The other side reads
 // which account did it: who of it, and from where, is not its business.
 func (s *Service) record(ctx context.Context, account, user int64, action string, before *Detail, after Detail) error {
-	own := audit.Change{OwnerID: account, UserID: user, Action: action, ObjectType: "contract", ObjectID: after.ID, After: after}
-	if before != nil {
-		own.Before = *before
+	trail := func(reader, user int64) audit.Change {
+		c := audit.Change{OwnerID: reader, UserID: user, Action: action, ObjectType: "contract", ObjectID: after.ID, After: after.SeenBy(reader)}
+		if before != nil {
+			c.Before = before.SeenBy(reader)
+		}
+		return c
 	}
-	err := s.Audit.Record(ctx, own)
+	err := s.Audit.Record(ctx, trail(account, user))
 	other := after.Other(account)
 	if err != nil || other == 0 {
 		return err
 	}
-	theirs := own
-	theirs.OwnerID, theirs.UserID = other, account
-	return s.Audit.Record(request.With(ctx, request.Meta{ID: request.From(ctx).ID}), theirs)
+	return s.Audit.Record(request.With(ctx, request.Meta{ID: request.From(ctx).ID}), trail(other, account))
 }

@@ -13,14 +13,14 @@ import (
 type Version struct {
 	ID         int64 `bun:"id,pk,autoincrement" json:"id"`
 	ContractID int64 `bun:"contract_id" json:"contract"`
-	UserID     int64 `bun:"user_id" json:"user" doc:"User who asked for the change"`
+	UserID     int64 `bun:"user_id" json:"user" doc:"User who asked for the change; of the other side, its account"`
 	ProposedBy int64 `bun:"proposed_by" json:"proposed_by" doc:"Account that asked for the change"`
 	// RequestedChanges made on BaseSnapshot are the terms that are asked for.
 	RequestedChanges Changes    `bun:"requested_changes,type:text" json:"requested_changes" doc:"The terms that differ, each with from and to"`
 	BaseSnapshot     Terms      `bun:"base_snapshot,type:text" json:"base_snapshot" doc:"All terms as they were when the change was asked for"`
 	IsReviewed       bool       `bun:"is_reviewed" json:"is_reviewed" doc:"Accepted, rejected, withdrawn or replaced"`
 	IsAccepted       bool       `bun:"is_accepted" json:"is_accepted"`
-	ReviewedBy       *int64     `bun:"reviewed_by" json:"reviewed_by" doc:"User who closed it, or null"`
+	ReviewedBy       *int64     `bun:"reviewed_by" json:"reviewed_by" doc:"Account that closed it, or null"`
 	ReviewedAt       *time.Time `bun:"reviewed_at" json:"reviewed_at"`
 	CreatedAt        time.Time  `bun:"created_at" json:"created_at"`
 }
@@ -37,6 +37,24 @@ var (
 type Detail struct {
 	Contract
 	Pending *Version `json:"pending_version"`
+}
+
+// SeenBy is the version as one of the two sides reads it: who of the other side
+// asked is not its business.
+func (v Version) SeenBy(account int64) Version {
+	if v.ProposedBy != account {
+		v.UserID = v.ProposedBy
+	}
+	return v
+}
+
+// SeenBy is the contract as one of its two sides reads it.
+func (d Detail) SeenBy(account int64) Detail {
+	if d.Pending != nil {
+		v := d.Pending.SeenBy(account)
+		d.Pending = &v
+	}
+	return d
 }
 
 // onTable are the terms that an answer would be about.

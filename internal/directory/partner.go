@@ -42,9 +42,9 @@ type MarketProperty struct {
 
 // MarketContract is where the caller stands with an account.
 type MarketContract struct {
-	ID        int64           `json:"id"`
-	Status    contract.Status `json:"status" enum:"P,C,R,X,A"`
-	Direction string          `json:"direction" enum:"incoming,outgoing" doc:"incoming: the latest proposal is theirs"`
+	ID        int64              `json:"id"`
+	Status    contract.Status    `json:"status" enum:"P,C,R,X,A"`
+	Direction contract.Direction `json:"direction" enum:"incoming,outgoing,current,ended" doc:"incoming: it waits for your answer"`
 }
 
 func marketProperty(c publication.Card) MarketProperty {
@@ -54,11 +54,7 @@ func marketProperty(c publication.Card) MarketProperty {
 }
 
 func marketContract(r contract.Relation) *MarketContract {
-	m := &MarketContract{ID: r.ContractID, Status: r.Status, Direction: "outgoing"}
-	if r.Incoming {
-		m.Direction = "incoming"
-	}
-	return m
+	return &MarketContract{ID: r.ContractID, Status: r.Status, Direction: r.Direction}
 }
 
 // opposite is whom an account can have contracts with; nobody for staff.

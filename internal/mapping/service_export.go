@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"allot/internal/contract"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/csvfile"
 	"allot/internal/publication"
@@ -16,7 +17,11 @@ import (
 // filled and imported. A property has a row of its own before its rooms: on
 // their rows its codes would be old ones as soon as somebody edits the first.
 func (s *Service) Export(ctx context.Context, who auth.Caller, w io.Writer) error {
-	hotels, err := s.hotels(ctx, who.OwnerID)
+	hotels, err := s.hotels(ctx, who.OwnerID, contract.RightFacts)
+	if err != nil {
+		return err
+	}
+	withRooms, err := s.hotels(ctx, who.OwnerID, rightRooms)
 	if err != nil {
 		return err
 	}
@@ -29,14 +34,14 @@ func (s *Service) Export(ctx context.Context, who auth.Caller, w io.Writer) erro
 		return err
 	}
 	for part := range slices.Chunk(properties, propertiesAtOnce) {
-		if err := s.exportPart(ctx, who.OwnerID, part, out); err != nil {
+		if err := s.exportPart(ctx, who.OwnerID, part, withRooms, out); err != nil {
 			return err
 		}
 	}
 	return out.Flush()
 }
 
-func (s *Service) exportPart(ctx context.Context, operator int64, properties []int64, out *csvfile.Writer) error {
+func (s *Service) exportPart(ctx context.Context, operator int64, properties []int64, withRooms idList, out *csvfile.Writer) error {
 	cards, err := s.Publications.CardsOf(ctx, properties)
 	if err != nil {
 		return err
@@ -53,6 +58,9 @@ func (s *Service) exportPart(ctx context.Context, operator int64, properties []i
 		c, ok := cards[id]
 		if !ok { // it has been removed meanwhile
 			continue
+		}
+		if !withRooms.has(c.OwnerID) {
+			delete(rooms, id)
 		}
 		if err := exportProperty(c, rooms[id], codes[id], out); err != nil {
 			return err

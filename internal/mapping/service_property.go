@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"allot/internal/contract"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/fold"
@@ -14,7 +15,7 @@ import (
 
 // Properties lists the caller's property mappings by property.
 func (s *Service) Properties(ctx context.Context, who auth.Caller, f PropertyFilter, req page.Request) ([]MappedProperty, int, error) {
-	hotels, err := s.hotels(ctx, who.OwnerID)
+	hotels, err := s.hotels(ctx, who.OwnerID, contract.RightFacts)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -87,7 +88,7 @@ func (s *Service) property(ctx context.Context, who auth.Caller, id int64) (Prop
 	if err != nil {
 		return PropertyMapping{}, err
 	}
-	hotels, err := s.hotels(ctx, who.OwnerID)
+	hotels, err := s.hotels(ctx, who.OwnerID, contract.RightFacts)
 	if err != nil {
 		return PropertyMapping{}, err
 	}
@@ -151,7 +152,7 @@ func (s *Service) propertyWork(ctx context.Context, who auth.Caller, in []Proper
 	if err := s.store.LockOperator(ctx, who.OwnerID, s.now()); err != nil {
 		return nil, err
 	}
-	hotels, err := s.hotels(ctx, who.OwnerID)
+	hotels, err := s.hotels(ctx, who.OwnerID, contract.RightFacts)
 	if err != nil {
 		return nil, err
 	}

@@ -12,7 +12,7 @@ import (
 // Rooms lists the caller's room mappings by property. Those of rooms that the
 // hotel no longer publishes are kept, but not listed.
 func (s *Service) Rooms(ctx context.Context, who auth.Caller, f RoomFilter, req page.Request) ([]MappedRoom, int, error) {
-	hotels, err := s.hotels(ctx, who.OwnerID)
+	hotels, err := s.hotels(ctx, who.OwnerID, rightRooms)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -99,7 +99,7 @@ func (s *Service) room(ctx context.Context, who auth.Caller, id int64) (RoomMapp
 	if err != nil {
 		return RoomMapping{}, err
 	}
-	hotels, err := s.hotels(ctx, who.OwnerID)
+	hotels, err := s.hotels(ctx, who.OwnerID, rightRooms)
 	if err != nil {
 		return RoomMapping{}, err
 	}
@@ -160,7 +160,7 @@ func (s *Service) roomWork(ctx context.Context, who auth.Caller, ids []int64) (*
 	if err := s.store.LockOperator(ctx, who.OwnerID, s.now()); err != nil {
 		return nil, err
 	}
-	hotels, err := s.hotels(ctx, who.OwnerID)
+	hotels, err := s.hotels(ctx, who.OwnerID, rightRooms)
 	if err != nil {
 		return nil, err
 	}

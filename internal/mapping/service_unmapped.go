@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"allot/internal/contract"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/page"
 	"allot/internal/publication"
@@ -38,7 +39,7 @@ func unmapped(c publication.Card) Unmapped {
 // UnmappedProperties lists, by id, the properties that the caller sees and has
 // not mapped.
 func (s *Service) UnmappedProperties(ctx context.Context, who auth.Caller, f UnmappedFilter, req page.Request) ([]Unmapped, int, error) {
-	hotels, err := s.hotels(ctx, who.OwnerID)
+	hotels, err := s.hotels(ctx, who.OwnerID, contract.RightFacts)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -68,7 +69,7 @@ func (s *Service) UnmappedProperties(ctx context.Context, who auth.Caller, f Unm
 // UnmappedRooms lists, by property and position, the rooms that the caller sees
 // and has not mapped.
 func (s *Service) UnmappedRooms(ctx context.Context, who auth.Caller, f UnmappedFilter, req page.Request) ([]Unmapped, int, error) {
-	hotels, err := s.hotels(ctx, who.OwnerID)
+	hotels, err := s.hotels(ctx, who.OwnerID, rightRooms)
 	if err != nil {
 		return nil, 0, err
 	}

@@ -3,7 +3,9 @@ package mapping
 import (
 	"context"
 	"fmt"
+	"maps"
 
+	"allot/internal/contract"
 	"allot/internal/publication"
 )
 
@@ -19,7 +21,11 @@ type sight struct {
 
 // look reads everything that a batch of rows names, in a few queries.
 func (im *importer) look(ctx context.Context, rows []row) (sight, error) {
-	hotels, err := im.hotels(ctx, im.operator)
+	hotels, err := im.hotels(ctx, im.operator, contract.RightFacts)
+	if err != nil {
+		return sight{}, err
+	}
+	withRooms, err := im.hotels(ctx, im.operator, rightRooms)
 	if err != nil {
 		return sight{}, err
 	}
@@ -41,7 +47,7 @@ func (im *importer) look(ctx context.Context, rows []row) (sight, error) {
 			byCode = append(byCode, ids...)
 		}
 	}
-	if v.rooms, err = im.rooms(ctx, hotels, rooms); err != nil {
+	if v.rooms, err = im.rooms(ctx, withRooms, rooms); err != nil {
 		return sight{}, err
 	}
 	for _, r := range v.rooms {
@@ -53,6 +59,9 @@ func (im *importer) look(ctx context.Context, rows []row) (sight, error) {
 	if v.ofProperty, err = im.Publications.RoomsOf(ctx, byCode); err != nil {
 		return sight{}, err
 	}
+	maps.DeleteFunc(v.ofProperty, func(_ int64, rooms []publication.Room) bool {
+		return len(rooms) > 0 && !withRooms.has(rooms[0].OwnerID)
+	})
 	return v, nil
 }
 

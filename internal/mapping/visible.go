@@ -33,15 +33,20 @@ func (l idList) has(id int64) bool {
 	return ok
 }
 
-// hotels are the accounts whose published data the operator may see.
-func (s *Service) hotels(ctx context.Context, operator int64) (idList, error) {
+// rightRooms is what it takes to know the rooms of a property; without it the
+// property itself can still be mapped.
+var rightRooms = contract.RightCategory("rooms")
+
+// hotels are the accounts that let the operator see a part of what they have
+// published.
+func (s *Service) hotels(ctx context.Context, operator int64, part contract.Right) (idList, error) {
 	contracts, err := s.Contracts.Active(ctx, operator)
 	if err != nil {
 		return nil, err
 	}
 	var ids []int64
 	for _, c := range contracts {
-		if c.Allows(operator, contract.RightFacts) {
+		if c.Allows(operator, part) {
 			ids = append(ids, c.UserID)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"allot/internal/platform/civil"
 	"allot/internal/platform/page"
 	"allot/internal/property"
+	"allot/internal/publication"
 	"allot/internal/settings"
 )
 
@@ -56,11 +57,13 @@ type Deps struct {
 	Store      Store
 	Accounts   *account.Service
 	Properties *property.Service
-	Settings   *settings.Service
-	Notify     *notify.Service
-	Audit      *audit.Trail
-	Now        func() time.Time
-	Hooks      Hooks
+	// Publications say what a property is called to others.
+	Publications *publication.Service
+	Settings     *settings.Service
+	Notify       *notify.Service
+	Audit        *audit.Trail
+	Now          func() time.Time
+	Hooks        Hooks
 }
 
 // Service is the module's front.

@@ -14,7 +14,7 @@ import (
 type Named struct {
 	RateContract
 	UserCompany    string `json:"user_company" doc:"The hotel's company"`
-	PropertyName   string `json:"property_name"`
+	PropertyName   string `json:"property_name" doc:"To the operator as published, if it is"`
 	PartnerCompany string `json:"partner_company" doc:"The operator's company"`
 	RoomsCount     int    `json:"rooms_count" doc:"How many rows the contract has"`
 }
@@ -58,7 +58,7 @@ func (s *Service) List(ctx context.Context, who auth.Caller, f Filter, req page.
 	if err != nil {
 		return nil, 0, err
 	}
-	named, err := s.named(ctx, list)
+	named, err := s.named(ctx, who.OwnerID, list)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -75,7 +75,7 @@ func (s *Service) Show(ctx context.Context, account, id int64) (Named, error) {
 	if err != nil {
 		return Named{}, err
 	}
-	return s.name(ctx, r)
+	return s.name(ctx, account, r)
 }
 
 // ended finds out which contracts of the reader have ended by date. A contract
@@ -128,17 +128,22 @@ func (s *Service) today(p property.Property) (civil.Date, error) {
 	return today, nil
 }
 
-func (s *Service) name(ctx context.Context, r RateContract) (Named, error) {
-	list, err := s.named(ctx, []RateContract{r})
+func (s *Service) name(ctx context.Context, account int64, r RateContract) (Named, error) {
+	list, err := s.named(ctx, account, []RateContract{r})
 	if err != nil {
 		return Named{}, err
 	}
 	return list[0], nil
 }
 
-// named adds the names to a page of contracts, with one query a kind of name.
-func (s *Service) named(ctx context.Context, list []RateContract) ([]Named, error) {
+// named adds the names to a page of contracts that an account reads, with one
+// query a kind of name.
+func (s *Service) named(ctx context.Context, account int64, list []RateContract) ([]Named, error) {
 	list, properties, err := s.dated(ctx, list)
+	if err != nil {
+		return nil, err
+	}
+	called, err := s.called(ctx, account, list, properties)
 	if err != nil {
 		return nil, err
 	}
@@ -153,9 +158,30 @@ func (s *Service) named(ctx context.Context, list []RateContract) ([]Named, erro
 	out := make([]Named, len(list))
 	for i, r := range list {
 		out[i] = Named{
-			RateContract: r, UserCompany: companies[r.OwnerID], PropertyName: properties[r.PropertyID].Name, PartnerCompany: companies[r.PartnerID],
+			RateContract: r, UserCompany: companies[r.OwnerID], PropertyName: called[r.PropertyID], PartnerCompany: companies[r.PartnerID],
 			RoomsCount: len(r.Rooms),
 		}
 	}
 	return out, nil
+}
+
+// called is what the properties of contracts are called to an account: to the
+// hotel as it works on them, to the operator as they are published. A hotel that
+// grants rooms of a property before that tells its name with it.
+func (s *Service) called(ctx context.Context, account int64, list []RateContract, properties map[int64]property.Property) (map[int64]string, error) {
+	names, foreign := map[int64]string{}, []int64{}
+	for _, r := range list {
+		names[r.PropertyID] = properties[r.PropertyID].Name
+		if r.OwnerID != account {
+			foreign = append(foreign, r.PropertyID)
+		}
+	}
+	if len(foreign) == 0 {
+		return names, nil
+	}
+	cards, err := s.Publications.CardsOf(ctx, foreign)
+	for id, c := range cards {
+		names[id] = c.Name
+	}
+	return names, err
 }

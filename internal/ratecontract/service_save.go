@@ -93,7 +93,7 @@ func (s *Service) finish(ctx context.Context, before *RateContract, after RateCo
 	if err := s.tell(ctx, after, in.property, was, after.Status); err != nil {
 		return Named{}, err
 	}
-	return s.name(ctx, after)
+	return s.name(ctx, after.OwnerID, after)
 }
 
 // kindOf is what the operator hears of a step, if anything: it knows nothing of
@@ -117,13 +117,17 @@ func (s *Service) tell(ctx context.Context, r RateContract, p property.Property,
 	if !worth {
 		return nil
 	}
+	called, err := s.called(ctx, r.PartnerID, []RateContract{r}, map[int64]property.Property{p.ID: p})
+	if err != nil {
+		return err
+	}
 	company, err := s.Settings.CompanyName(ctx, r.OwnerID)
 	if err != nil {
 		return err
 	}
 	n := notify.Notice{
 		To: notify.Account(r.PartnerID, auth.PartnerConnections), Kind: kind,
-		Params: map[string]string{"company": company, "property": p.Name, "name": r.Name},
+		Params: map[string]string{"company": company, "property": called[p.ID], "name": r.Name},
 	}
 	if is == StatusActive || is == StatusEnded { // else the operator does not find it any more
 		n.Link = "/partners/rate-contracts/" + strconv.FormatInt(r.ID, 10) + "/"

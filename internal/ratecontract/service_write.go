@@ -56,7 +56,7 @@ func (s *Service) Update(ctx context.Context, who auth.Caller, id int64, c Chang
 			return err
 		}
 		if before.equal(after) {
-			updated, err = s.name(ctx, before)
+			updated, err = s.name(ctx, before.OwnerID, before)
 			return err
 		}
 		if err := s.update(ctx, before, &after, in); err != nil {

@@ -45,7 +45,9 @@ func (s *Store) relations(ctx context.Context, account int64, which func(*bun.Se
 	}
 	relations := make(map[int64]contract.Relation, len(rows))
 	for _, r := range rows {
-		relations[r.UserID+r.PartnerID-account] = contract.Relation{ContractID: r.ID, Status: r.Status, Incoming: r.ProposedBy != account}
+		relations[r.UserID+r.PartnerID-account] = contract.Relation{
+			ContractID: r.ID, Status: r.Status, Direction: contract.Contract{Status: r.Status, ProposedBy: r.ProposedBy}.Direction(account),
+		}
 	}
 	return relations, nil
 }

@@ -27,11 +27,11 @@ func TestStore_Relations(t *testing.T) {
 
 	for account, want := range map[int64]map[int64]contract.Relation{
 		hotel.User.OwnerID: {
-			first.User.OwnerID:  {ContractID: a.ID, Status: contract.StatusAccepted},
-			second.User.OwnerID: {ContractID: b.ID, Status: contract.StatusCancelled, Incoming: true},
+			first.User.OwnerID:  {ContractID: a.ID, Status: contract.StatusAccepted, Direction: contract.DirectionCurrent},
+			second.User.OwnerID: {ContractID: b.ID, Status: contract.StatusCancelled, Direction: contract.DirectionEnded},
 		},
-		first.User.OwnerID:  {hotel.User.OwnerID: {ContractID: a.ID, Status: contract.StatusAccepted, Incoming: true}},
-		second.User.OwnerID: {hotel.User.OwnerID: {ContractID: b.ID, Status: contract.StatusCancelled}},
+		first.User.OwnerID:  {hotel.User.OwnerID: {ContractID: a.ID, Status: contract.StatusAccepted, Direction: contract.DirectionCurrent}},
+		second.User.OwnerID: {hotel.User.OwnerID: {ContractID: b.ID, Status: contract.StatusCancelled, Direction: contract.DirectionEnded}},
 		invitation.ID + 900: {},
 	} {
 		got, err := e.Contracts.Relations(t.Context(), account)

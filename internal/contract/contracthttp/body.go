@@ -59,7 +59,7 @@ func (h *handlers) body(d contract.Detail, account int64, names map[int64]string
 		Terms: d.Terms, Status: d.Status, ChangesRequested: d.ChangesRequested, Direction: d.Direction(account),
 		InitiatedBy: d.InitiatedBy, ProposedBy: d.ProposedBy, Revision: d.Revision,
 		AcceptedAt: known(d.AcceptedAt), CancelledAt: known(d.CancelledAt), CreatedAt: d.CreatedAt, UpdatedAt: d.UpdatedAt,
-		PermissionMatrix: h.Contracts.Matrix(d.Contract), PendingVersion: (*contractVersionBody)(d.Pending), AvailableActions: d.Actions(account),
+		PermissionMatrix: h.Contracts.Matrix(d.Contract), PendingVersion: (*contractVersionBody)(d.SeenBy(account).Pending), AvailableActions: d.Actions(account),
 	}
 }
 

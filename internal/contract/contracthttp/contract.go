@@ -156,7 +156,7 @@ func (h *handlers) listVersions(ctx context.Context, req *versionsRequest) (*ver
 	}
 	bodies := make([]contractVersionBody, len(list))
 	for i, v := range list {
-		bodies[i] = contractVersionBody(v)
+		bodies[i] = contractVersionBody(v.SeenBy(auth.From(ctx).OwnerID))
 	}
 	return &versionsResponse{Body: httpx.Page(ctx, &req.Query, count, bodies)}, nil
 }

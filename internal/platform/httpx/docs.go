@@ -38,6 +38,8 @@ func (s *Server) Document() ([]byte, error) {
 // AddDocs serves the OpenAPI document and its page. Call it after the last
 // Register: the document is written once.
 func (s *Server) AddDocs() {
+	// Before the first request: the same schemas check requests.
+	s.nulls.Do(s.documentNulls)
 	document := sync.OnceValues(s.Document)
 	s.router.Get("/api/openapi.json", func(w http.ResponseWriter, r *http.Request) {
 		b, err := document()

@@ -8,18 +8,17 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// documentNulls says of members that may be null instead of an object, or of
-// one of a few values, that they may. The framework knows this only of other
-// values. It is for the document alone: members of requests that can be left
-// out are not touched.
+// documentNulls says of members that may be null instead of an object, or
+// instead of one of a few words, that they may. The framework knows this only
+// of simple values. It is for the document alone: members of requests that can
+// be left out are not made nullable.
 func (s *Server) documentNulls() {
 	schemas := s.api.OpenAPI().Components.Schemas
 	for name, schema := range schemas.Map() {
-		for member, p := range schema.Properties {
-			if p.Nullable && len(p.Enum) > 0 {
-				withNull := *p
-				withNull.Enum = append(slices.Clone(p.Enum), nil)
-				schema.Properties[member] = &withNull
+		for _, p := range schema.Properties {
+			// Every validator reads a list of words as all that there is.
+			if p.Nullable && len(p.Enum) > 0 && !slices.Contains(p.Enum, nil) {
+				p.Enum = append(slices.Clone(p.Enum), nil)
 			}
 		}
 		t := schemas.TypeFromRef("#/components/schemas/" + name)

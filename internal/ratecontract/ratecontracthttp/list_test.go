@@ -159,3 +159,22 @@ func TestRateContracts_atOnce(t *testing.T) {
 		require.Equal(t, 1, ended)
 	})
 }
+
+// The hotel works under a name that others do not know yet.
+func TestRateContract_propertyName(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	res := b.hotel.Do(t, post, base, b.input(t, nil))
+	require.Equal(t, http.StatusCreated, res.Code, res.Body)
+	called := func(who *accounttest.Who) string {
+		body := propertytest.Decode[struct{ Results []ratecontract.Named }](t, who.Do(t, get, base, ""), http.StatusOK)
+		require.Len(t, body.Results, 1)
+		return body.Results[0].PropertyName
+	}
+	require.Equal(t, "Hotel Aurora", called(b.operator), "granting names what is not published yet")
+	b.Publish(t, b.hotel, b.Admin(t), b.property)
+	res = b.hotel.Do(t, http.MethodPut, fmt.Sprintf("/api/info/property/update/%d/", b.property.ID), `{"name":"Aurora Palace"}`)
+	require.Equal(t, http.StatusOK, res.Code, res.Body)
+	require.Equal(t, "Hotel Aurora", called(b.operator))
+	require.Equal(t, "Aurora Palace", called(b.hotel))
+}

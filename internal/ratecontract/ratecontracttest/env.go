@@ -32,8 +32,8 @@ func New(tb testing.TB, change ...func(*ratecontract.Deps)) *Env {
 	e := &Env{Env: contracttest.New(tb)}
 	e.RateStore = ratecontractdb.New(e.DB)
 	deps := ratecontract.Deps{
-		Store: e.RateStore, Accounts: e.Accounts, Properties: e.Properties, Settings: e.Settings, Notify: e.Notify.Notify,
-		Audit: e.Audit, Now: e.Clock.Now,
+		Store: e.RateStore, Accounts: e.Accounts, Properties: e.Properties, Publications: e.Publications,
+		Settings: e.Settings, Notify: e.Notify.Notify, Audit: e.Audit, Now: e.Clock.Now,
 	}
 	for _, c := range change {
 		c(&deps)
