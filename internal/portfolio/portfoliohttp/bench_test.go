@@ -119,12 +119,12 @@ func (f *fleet) accepting(b *testing.B) func() time.Duration {
 	}
 }
 
-// BenchmarkContracts_Accounts compares the same lists beside 10 and beside 2,000
-// other hotels and partners. It fails where more accounts cost more than noise does,
-// but only on SQLite: PostgreSQL reads the few rows of the small installation
-// without their indexes, which alone puts lists with names above the limit.
+// BenchmarkContracts_Accounts compares the same lists beside 500 and beside 2,000
+// other hotels and partners. It fails where more accounts cost more than noise
+// does. PostgreSQL gets more leave: its plans follow its statistics, which are not
+// the same in two databases just filled.
 func BenchmarkContracts_Accounts(b *testing.B) {
-	few, many := newFleet(b, size{hotels: 50, rooms: 10, others: 10}), newFleet(b, size{hotels: 50, rooms: 10, others: 2000})
+	few, many := newFleet(b, size{hotels: 50, rooms: 10, others: 500}), newFleet(b, size{hotels: 50, rooms: 10, others: 2000})
 	for _, p := range append(pages, struct{ name, path string }{"feed", ""}) {
 		b.Run(p.name, func(b *testing.B) {
 			ask := func(f *fleet) func() time.Duration {
@@ -134,8 +134,12 @@ func BenchmarkContracts_Accounts(b *testing.B) {
 				return func() time.Duration { return f.page(b, p.name, p.path) }
 			}
 			_, ratio, enough := compare(b, ask(few), ask(many))
-			if enough && ratio > 1.3 && few.DB.Engine() == db.SQLite {
-				b.Errorf("%s takes %.2f times as long among 2,000 accounts as among 10", p.name, ratio)
+			limit := 1.3
+			if few.DB.Engine() == db.Postgres {
+				limit = 2
+			}
+			if enough && ratio > limit {
+				b.Errorf("%s takes %.2f times as long among 2,000 accounts as among 500", p.name, ratio)
 			}
 		})
 	}

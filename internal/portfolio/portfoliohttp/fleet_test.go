@@ -19,7 +19,6 @@ import (
 	"allot/internal/mapping/mappinghttp"
 	"allot/internal/override"
 	"allot/internal/override/overridedb"
-	"allot/internal/override/overridehttp"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/db"
@@ -67,9 +66,9 @@ func newFleet(b *testing.B, s size) *fleet {
 		users: accountdb.New(e.DB),
 	}
 	mappinghttp.Register(e.Server, e.Mappings)
-	overridehttp.Register(e.Server, overridehttp.Deps{Overrides: e.Overrides, Catalogue: e.Catalogue})
 	ratecontracthttp.Register(e.Server, ratecontract.New(ratecontract.Deps{
-		Store: f.rates, Accounts: e.Accounts, Properties: e.Properties, Settings: e.Settings, Notify: e.Notify.Notify, Audit: e.Audit, Now: e.Clock.Now,
+		Store: f.rates, Accounts: e.Accounts, Properties: e.Properties, Publications: e.Publications,
+		Settings: e.Settings, Notify: e.Notify.Notify, Audit: e.Audit, Now: e.Clock.Now,
 	}))
 	hotel, p := e.Published(b, "Aurora")
 	f.hotel, f.operator = hotel, e.Operator(b)
