@@ -31,8 +31,11 @@ test-sqlite: ## Run the suite on SQLite: the quick inner loop
 test-pg: ## Run the suite on PostgreSQL, in a private cluster
 	ALLOT_TEST_ENGINE=postgres go run ./internal/tools/withpg go test ./...
 
-# The fact sheet is drawn by one goroutine, and slowly under the race detector.
-RACE_PACKAGES = $$(go list ./... | grep -v '/internal/factsheet$$')
+# Sheets are checked, scored and drawn by one goroutine, and slowly under the race
+# detector.
+RACE_PACKAGES = $$(go list ./... | grep -vE '/internal/(factsheet|facts|platform/pdf)$$')
+# The tests that the race detector leaves out because they ask one thing after another.
+STORIES = $$(grep -h -B2 'oneAtATime(t)$$' cmd/allot/*_test.go | grep -o 'TestProgram_[A-Za-z]*' | sort -u | paste -sd '|')
 
 .PHONY: test-race
 test-race: ## Run the suite with the race detector, on PostgreSQL where writers are really parallel
@@ -41,6 +44,11 @@ test-race: ## Run the suite with the race detector, on PostgreSQL where writers 
 .PHONY: test-program
 test-program: ## Run the program's tests on PostgreSQL with the slow ones: kills, floods
 	ALLOT_TEST_SLOW=1 ALLOT_TEST_ENGINE=postgres go run ./internal/tools/withpg go test -vet=off ./cmd/allot
+
+.PHONY: test-stories
+test-stories: ## Run those tests of the program on PostgreSQL that the race detector leaves out
+	stories="$(STORIES)"; test -n "$$stories"; \
+	ALLOT_TEST_SLOW=1 ALLOT_TEST_ENGINE=postgres go run ./internal/tools/withpg go test -vet=off -run "^($$stories)$$" ./cmd/allot
 
 .PHONY: test-slow
 test-slow: ## Run the suite on SQLite with the slow tests: kills, floods
@@ -79,7 +87,7 @@ generate: ## Write the generated texts anew: api/openapi.json
 	go run ./cmd/allot openapi -o api/openapi.json
 
 .PHONY: check
-check: check-tidy lint test-slow test-race ## Everything that CI runs
+check: check-tidy lint test-slow test-stories test-race ## Everything that CI runs
 
 .PHONY: check-tidy
 check-tidy: ## go.mod is tidy and generated texts are current

@@ -31,6 +31,16 @@ func slow(t *testing.T) {
 	}
 }
 
+// oneAtATime skips a test under the race detector that asks the program one
+// thing after another: it takes its time there and can find nothing. make
+// test-stories runs these on PostgreSQL without it.
+func oneAtATime(t *testing.T) {
+	t.Helper()
+	if raceFactor > 1 {
+		t.Skip("one request after another; make test-stories runs it on PostgreSQL")
+	}
+}
+
 // world of a test: a data folder and, on PostgreSQL, a database.
 type site struct {
 	dir string
