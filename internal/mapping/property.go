@@ -89,6 +89,12 @@ func (m PropertyMapping) SearchText() string {
 	return fold.Fold(strings.Join([]string{m.HotelCode, m.InternalCode, m.ExternalCode, m.SupplierCode}, "\n"))
 }
 
+func (m PropertyMapping) about() int64 { return m.PropertyID }
+
+func (m PropertyMapping) row() int64 { return m.ID }
+
+func (m *PropertyMapping) touch(now time.Time) { m.UpdatedAt = now }
+
 // same tells whether both have the same codes.
 func (m PropertyMapping) same(n PropertyMapping) bool {
 	return m.HotelCode == n.HotelCode && m.InternalCode == n.InternalCode &&

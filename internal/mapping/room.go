@@ -65,5 +65,11 @@ func (m RoomMapping) checkFilled(f *apperr.Fields, prefix string) {
 // SearchText is what a search looks at.
 func (m RoomMapping) SearchText() string { return fold.Fold(m.Code + "\n" + m.Name) }
 
+func (m RoomMapping) about() int64 { return m.RoomID }
+
+func (m RoomMapping) row() int64 { return m.ID }
+
+func (m *RoomMapping) touch(now time.Time) { m.UpdatedAt = now }
+
 // same tells whether both have the same code and name.
 func (m RoomMapping) same(n RoomMapping) bool { return m.Code == n.Code && m.Name == n.Name }

@@ -176,16 +176,7 @@ func (s *Service) writeProperties(ctx context.Context, operator int64, w *proper
 	if err := s.store.SaveProperties(ctx, operator, w.dirty); err != nil {
 		return err
 	}
-	for _, m := range w.dirty {
-		action, before := "create", any(nil)
-		if b, ok := w.before[m.PropertyID]; ok {
-			action, before = "update", b
-		}
-		if err := s.record(ctx, action, "property_mapping", m.ID, before, *m); err != nil {
-			return err
-		}
-	}
-	return nil
+	return w.trace(ctx, s, "property_mapping")
 }
 
 // UpdateProperty changes a mapping of the caller's, while it may see the property.

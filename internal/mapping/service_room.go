@@ -180,16 +180,7 @@ func (s *Service) writeRooms(ctx context.Context, operator int64, w *roomWork) e
 	if err := s.store.SaveRooms(ctx, operator, w.dirty); err != nil {
 		return err
 	}
-	for _, m := range w.dirty {
-		action, before := "create", any(nil)
-		if b, ok := w.before[m.RoomID]; ok {
-			action, before = "update", b
-		}
-		if err := s.record(ctx, action, "room_mapping", m.ID, before, *m); err != nil {
-			return err
-		}
-	}
-	return nil
+	return w.trace(ctx, s, "room_mapping")
 }
 
 // UpdateRoom changes a mapping of the caller's, while it may see the room.

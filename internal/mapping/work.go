@@ -1,6 +1,7 @@
 package mapping
 
 import (
+	"context"
 	"slices"
 	"time"
 
@@ -8,121 +9,127 @@ import (
 	"allot/internal/publication"
 )
 
-// propertyWork turns inputs into mappings of one operator.
-type propertyWork struct {
+// mapped is a mapping that work can change.
+type mapped[M any] interface {
+	*M
+	about() int64 // id of the property or room
+	row() int64   // id of its own
+	same(other M) bool
+	touch(now time.Time)
+}
+
+// work turns inputs into mappings of one operator.
+type work[M any, P mapped[M]] struct {
 	operator int64
 	now      time.Time
-	cards    map[int64]publication.Card // that the operator may see
-	list     map[int64]*PropertyMapping // by property, as they shall be
-	before   map[int64]PropertyMapping  // as they were, if they were
-	dirty    []*PropertyMapping         // must be written
+	list     map[int64]*M // by what they are about, as they shall be
+	before   map[int64]M  // as they were, if they were
+	dirty    []*M         // must be written
 	created  int
 	seen     map[int64]bool
 }
 
-func newPropertyWork(operator int64, now time.Time, cards map[int64]publication.Card, known []PropertyMapping) *propertyWork {
-	w := &propertyWork{
-		operator: operator, now: now, cards: cards,
-		list: map[int64]*PropertyMapping{}, before: map[int64]PropertyMapping{}, seen: map[int64]bool{},
-	}
+func newWork[M any, P mapped[M]](operator int64, now time.Time, known []M) work[M, P] {
+	w := work[M, P]{operator: operator, now: now, list: map[int64]*M{}, before: map[int64]M{}, seen: map[int64]bool{}}
 	for _, m := range known {
-		w.before[m.PropertyID] = m
-		w.list[m.PropertyID] = &m
+		w.before[P(&m).about()] = m
+		w.list[P(&m).about()] = &m
 	}
 	return w
+}
+
+// once checks what one input of a body is about.
+func (w *work[M, P]) once(f *apperr.Fields, field string, id int64, visible bool, unseen string) {
+	f.Check(id != 0, field, "is required")
+	f.Check(visible, field, unseen)
+	f.Check(!w.seen[id], field, "stands in the list twice")
+	w.seen[id] = true
+}
+
+// put changes a mapping, or the fresh one if there is none, and tells whether
+// anything is different.
+func (w *work[M, P]) put(fresh M, change func(*M)) (m *M, what outcome) {
+	id := P(&fresh).about()
+	m, ok := w.list[id]
+	if !ok {
+		m, w.list[id] = &fresh, &fresh
+		w.dirty, w.created, what = append(w.dirty, m), w.created+1, created
+	}
+	was := *m
+	change(m)
+	if P(m).same(was) || what == created {
+		return m, what
+	}
+	P(m).touch(w.now)
+	if !slices.Contains(w.dirty, m) {
+		w.dirty = append(w.dirty, m)
+	}
+	return m, updated
+}
+
+// trace writes down what the work has changed.
+func (w *work[M, P]) trace(ctx context.Context, s *Service, object string) error {
+	for _, m := range w.dirty {
+		action, before := "create", any(nil)
+		if b, ok := w.before[P(m).about()]; ok {
+			action, before = "update", b
+		}
+		if err := s.record(ctx, action, object, P(m).row(), before, *m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// propertyWork is work on mappings of properties that the operator may see.
+type propertyWork struct {
+	work[PropertyMapping, *PropertyMapping]
+	cards map[int64]publication.Card
+}
+
+func newPropertyWork(operator int64, now time.Time, cards map[int64]publication.Card, known []PropertyMapping) *propertyWork {
+	return &propertyWork{newWork[PropertyMapping, *PropertyMapping](operator, now, known), cards}
 }
 
 // take checks one input of a body and applies it.
 func (w *propertyWork) take(f *apperr.Fields, prefix string, in PropertyInput) {
 	_, visible := w.cards[in.PropertyID]
-	f.Check(in.PropertyID != 0, prefix+"property", "is required")
-	f.Check(visible, prefix+"property", noProperty)
-	f.Check(!w.seen[in.PropertyID], prefix+"property", "stands in the list twice")
-	w.seen[in.PropertyID] = true
+	w.once(f, prefix+"property", in.PropertyID, visible, noProperty)
 	m, _ := w.apply(in)
 	m.check(f, prefix)
 	m.checkFilled(f, prefix)
 }
 
-// apply changes or makes a mapping and tells whether anything is different.
-func (w *propertyWork) apply(in PropertyInput) (m *PropertyMapping, what outcome) {
-	m, ok := w.list[in.PropertyID]
-	if !ok {
-		m = &PropertyMapping{
-			OperatorID: w.operator, OwnerID: w.cards[in.PropertyID].OwnerID, PropertyID: in.PropertyID, CreatedAt: w.now, UpdatedAt: w.now,
-		}
-		w.list[in.PropertyID] = m
-		w.dirty, w.created, what = append(w.dirty, m), w.created+1, created
-	}
-	was := *m
-	in.apply(m)
-	if was.same(*m) || what == created {
-		return m, what
-	}
-	m.UpdatedAt = w.now
-	if !slices.Contains(w.dirty, m) {
-		w.dirty = append(w.dirty, m)
-	}
-	return m, updated
+func (w *propertyWork) apply(in PropertyInput) (*PropertyMapping, outcome) {
+	return w.put(PropertyMapping{
+		OperatorID: w.operator, OwnerID: w.cards[in.PropertyID].OwnerID, PropertyID: in.PropertyID, CreatedAt: w.now, UpdatedAt: w.now,
+	}, in.apply)
 }
 
-// roomWork is propertyWork for rooms.
+// roomWork is work on mappings of rooms that the operator may see.
 type roomWork struct {
-	operator int64
-	now      time.Time
-	rooms    map[int64]publication.Room
-	list     map[int64]*RoomMapping
-	before   map[int64]RoomMapping
-	dirty    []*RoomMapping
-	created  int
-	seen     map[int64]bool
+	work[RoomMapping, *RoomMapping]
+	rooms map[int64]publication.Room
 }
 
 func newRoomWork(operator int64, now time.Time, rooms map[int64]publication.Room, known []RoomMapping) *roomWork {
-	w := &roomWork{
-		operator: operator, now: now, rooms: rooms,
-		list: map[int64]*RoomMapping{}, before: map[int64]RoomMapping{}, seen: map[int64]bool{},
-	}
-	for _, m := range known {
-		w.before[m.RoomID] = m
-		w.list[m.RoomID] = &m
-	}
-	return w
+	return &roomWork{newWork[RoomMapping, *RoomMapping](operator, now, known), rooms}
 }
 
 // take checks one input of a body and applies it.
 func (w *roomWork) take(f *apperr.Fields, prefix string, in RoomInput) {
 	_, visible := w.rooms[in.RoomID]
-	f.Check(in.RoomID != 0, prefix+"room", "is required")
-	f.Check(visible, prefix+"room", noRoom)
-	f.Check(!w.seen[in.RoomID], prefix+"room", "stands in the list twice")
-	w.seen[in.RoomID] = true
+	w.once(f, prefix+"room", in.RoomID, visible, noRoom)
 	m, _ := w.apply(in)
 	m.check(f, prefix+"code", prefix+"name")
 	m.checkFilled(f, prefix)
 }
 
-// apply changes or makes a mapping and tells whether anything is different.
-func (w *roomWork) apply(in RoomInput) (m *RoomMapping, what outcome) {
-	m, ok := w.list[in.RoomID]
-	if !ok {
-		r := w.rooms[in.RoomID]
-		m = &RoomMapping{
-			OperatorID: w.operator, OwnerID: r.OwnerID, PropertyID: r.PropertyID, RoomID: in.RoomID, CreatedAt: w.now, UpdatedAt: w.now,
-		}
-		w.list[in.RoomID] = m
-		w.dirty, w.created, what = append(w.dirty, m), w.created+1, created
-	}
-	was := *m
-	in.apply(m)
-	if was.same(*m) || what == created {
-		return m, what
-	}
-	m.UpdatedAt = w.now
-	if !slices.Contains(w.dirty, m) {
-		w.dirty = append(w.dirty, m)
-	}
-	return m, updated
+func (w *roomWork) apply(in RoomInput) (*RoomMapping, outcome) {
+	r := w.rooms[in.RoomID]
+	return w.put(RoomMapping{
+		OperatorID: w.operator, OwnerID: r.OwnerID, PropertyID: r.PropertyID, RoomID: in.RoomID, CreatedAt: w.now, UpdatedAt: w.now,
+	}, in.apply)
 }
 
 // outcome is what became of an input; the larger one counts for a row that is
