@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"allot/internal/billing"
 	"allot/internal/contract"
@@ -82,15 +83,22 @@ func roomsOf(v publication.Version) []int64 {
 	return ids
 }
 
+// describe says something of an own photo and returns it as the gallery shows it.
 func (s *Service) describe(ctx context.Context, c contract.Contract, v publication.Version, file OwnFile, said description) (GalleryPhoto, error) {
 	w := ownPhotoWish(file)
 	w.BaseVersion = v.Number()
-	w, _, err := s.put(ctx, c, w, said, struct{}{})
+	if _, _, err := s.put(ctx, c, w, said, struct{}{}); err != nil {
+		return GalleryPhoto{}, err
+	}
+	g, err := s.gallery(ctx, file.OperatorID, c, v)
 	if err != nil {
 		return GalleryPhoto{}, err
 	}
-	p, err := file.photo(w.Wanted)
-	return GalleryPhoto{Photo: p, Wish: &w}, err
+	i := slices.IndexFunc(g.Photos, func(p GalleryPhoto) bool { return p.Own && p.ID == file.ID })
+	if i < 0 {
+		return GalleryPhoto{}, fmt.Errorf("own photo %d is not in its gallery", file.ID)
+	}
+	return g.Photos[i], nil
 }
 
 func ownPhotoWish(file OwnFile) Wish {

@@ -140,6 +140,7 @@ func arrange(photos []Photo, own map[int64]*Wish, selected bool, chosen selectio
 	out := make([]GalleryPhoto, len(order))
 	for i, p := range order {
 		out[i] = GalleryPhoto{Photo: p, Selected: picked[p.ref()]}
+		out[i].Position = i
 		if p.Own {
 			out[i].Wish = own[p.ID]
 		}

@@ -90,6 +90,9 @@ func toSelectedPhoto(ctx context.Context, p override.GalleryPhoto) selectedPhoto
 		Width: p.Width, Height: p.Height, URL: *httpx.MediaURL(ctx, p.Key),
 		Thumbnails: selectedPhotoThumbnails{Medium: *httpx.MediaURL(ctx, p.MediumKey), Small: *httpx.MediaURL(ctx, p.SmallKey)},
 	}
+	if p.Selected {
+		body.Position = &p.Position
+	}
 	if p.Wish != nil {
 		body.Status, body.Reason = &p.Wish.Status, p.Wish.Reason
 	}
@@ -103,9 +106,6 @@ func toSelection(ctx context.Context, g override.Gallery) *selectionResponse {
 	}
 	for i, p := range g.Photos {
 		body.Photos[i] = toSelectedPhoto(ctx, p)
-		if p.Selected {
-			body.Photos[i].Position = &i
-		}
 	}
 	if g.Selection != nil {
 		body.SelectionStatus, body.SelectionReason = &g.Selection.Status, g.Selection.Reason

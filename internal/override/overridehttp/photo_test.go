@@ -196,6 +196,8 @@ func TestOwnPhotos(t *testing.T) {
 	path := b.photosPath(fmt.Sprintf("own/%.0f/", own["id"]))
 	require.Equal(t, "room", own["category"])
 	require.EqualValues(t, room, own["room"])
+	require.Equal(t, true, own["selected"], "without a selection everything is shown")
+	require.Contains(t, body(t, b.Operator.Do(t, get, b.photosPath(""), ""), 200)["photos"], own, "as the gallery shows it")
 	require.Contains(t, own["url"], fmt.Sprintf("/media/properties/%d/partners/%d/", b.Property.ID, b.Operator.User.OwnerID))
 	address, _ := own["url"].(string)
 	require.Equal(t, 200, b.Do(t, get, strings.TrimPrefix(address, accounttest.BaseURL), "").Code)
