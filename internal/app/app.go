@@ -14,6 +14,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"allot/internal/account"
+	"allot/internal/allotment"
 	"allot/internal/apikey"
 	"allot/internal/billing"
 	"allot/internal/contract"
@@ -58,6 +59,7 @@ type App struct {
 	Mappings      *mapping.Service
 	Overrides     *override.Service
 	Portfolio     *portfolio.Service
+	Allotments    *allotment.Service
 	Notify        *notify.Service
 	Keys          *apikey.Service
 	Reference     *reference.Service

@@ -2,6 +2,7 @@ package app
 
 import (
 	"allot/internal/account/accounthttp"
+	"allot/internal/allotment/allotmenthttp"
 	"allot/internal/apikey/apikeyhttp"
 	"allot/internal/billing/billinghttp"
 	"allot/internal/contract/contracthttp"
@@ -35,6 +36,7 @@ func (a *App) registerRoutes(s *httpx.Server) {
 	mappinghttp.Register(s, a.Mappings)
 	overridehttp.Register(s, overridehttp.Deps{Overrides: a.Overrides, Catalogue: facts.Load()})
 	portfoliohttp.Register(s, portfoliohttp.Deps{Portfolio: a.Portfolio, Publications: a.Publications, Billing: a.Billing})
+	allotmenthttp.Register(s, allotmenthttp.Deps{Allotments: a.Allotments})
 	apikeyhttp.Register(s, a.Keys)
 	notifyhttp.Register(s, notifyhttp.Deps{Notify: a.Notify})
 	referencehttp.Register(s, referencehttp.Deps{Reference: a.Reference})

@@ -37,6 +37,11 @@ var ladder = []struct {
 	{"mapping", []string{"publication", "contract"}},
 	{"override", []string{"facts", "account", "billing", "notify", "settings", "property", "photo", "publication", "contract"}},
 	{"portfolio", []string{"facts", "settings", "property", "publication", "contract", "mapping", "override"}},
+	{"chart", nil},
+	{"stopsale", []string{"facts", "account", "billing", "notify", "settings", "property", "publication", "contract", "mapping", "portfolio", "chart"}},
+	{"allotment", []string{"facts", "account", "billing", "notify", "settings", "property", "publication", "contract", "ratecontract", "chart", "stopsale"}},
+	{"rooming", []string{"facts", "account", "billing", "notify", "settings", "property", "publication", "contract", "ratecontract", "allotment"}},
+	{"availability", []string{"facts", "account", "settings", "property", "publication", "contract", "ratecontract", "mapping", "portfolio", "allotment"}},
 	{"staff", []string{"account"}},
 }
 

@@ -52,6 +52,19 @@ type Companies interface {
 	Company(ctx context.Context, owner int64) (*settings.Company, error)
 }
 
+// Hooks are told of a change in its transaction, while the property is locked;
+// an error undoes the change. What is nil is not asked.
+type Hooks struct {
+	// Changed runs after a property was changed.
+	Changed func(ctx context.Context, before, after Property) error
+	// Deleting runs before a property goes.
+	Deleting func(ctx context.Context, p Property) error
+	// RoomsChanged runs after rooms were made or changed.
+	RoomsChanged func(ctx context.Context, p Property) error
+	// RoomDeleting runs before a room goes.
+	RoomDeleting func(ctx context.Context, p Property, room int64) error
+}
+
 // Deps is what the service works with.
 type Deps struct {
 	Store     Store
@@ -63,6 +76,7 @@ type Deps struct {
 	Audit     *audit.Trail
 	Blobs     blob.Store
 	Now       func() time.Time
+	Hooks     Hooks
 }
 
 // Service is the module's front.

@@ -95,7 +95,13 @@ func (s *Service) SaveFacts(ctx context.Context, who auth.Caller, id int64, c *f
 			return err
 		}
 		saved = w.saved()
-		return s.recordFacts(ctx, w)
+		if err := s.recordFacts(ctx, w); err != nil {
+			return err
+		}
+		if c.Key != facts.CategoryRooms || s.Hooks.RoomsChanged == nil {
+			return nil
+		}
+		return s.Hooks.RoomsChanged(ctx, p)
 	})
 	return saved, err
 }
@@ -105,7 +111,7 @@ func (s *Service) DeleteRecord(ctx context.Context, who auth.Caller, id int64, c
 	if c.Kind != facts.KindArray {
 		return apperr.ErrNotFound
 	}
-	return s.change(ctx, who, id, func(ctx context.Context, _ Property) error {
+	return s.change(ctx, who, id, func(ctx context.Context, p Property) error {
 		present, err := s.store.Records(ctx, who.OwnerID, id, c.Key)
 		if err != nil {
 			return err
@@ -113,6 +119,12 @@ func (s *Service) DeleteRecord(ctx context.Context, who auth.Caller, id int64, c
 		i := slices.IndexFunc(present, func(r Record) bool { return r.ID == record })
 		if i < 0 {
 			return apperr.ErrNotFound
+		}
+		// Asked first: what refers to the room goes with it.
+		if c.Key == facts.CategoryRooms && s.Hooks.RoomDeleting != nil {
+			if err := s.Hooks.RoomDeleting(ctx, p, record); err != nil {
+				return err
+			}
 		}
 		if err := s.store.DeleteRecord(ctx, who.OwnerID, id, c.Key, record); err != nil {
 			return err

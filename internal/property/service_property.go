@@ -190,6 +190,11 @@ func (s *Service) save(ctx context.Context, before Property, after *Property) er
 	if err := s.Audit.Record(ctx, audit.Change{Action: "update", ObjectType: "property", ObjectID: after.ID, Before: before, After: *after}); err != nil {
 		return err
 	}
+	if s.Hooks.Changed != nil {
+		if err := s.Hooks.Changed(ctx, before, *after); err != nil {
+			return err
+		}
+	}
 	return s.publishChange(ctx, before, *after)
 }
 
@@ -214,6 +219,11 @@ func (s *Service) Delete(ctx context.Context, who auth.Caller, id int64) error {
 		p, err := s.store.LockProperty(ctx, who.OwnerID, id)
 		if err != nil {
 			return err
+		}
+		if s.Hooks.Deleting != nil {
+			if err := s.Hooks.Deleting(ctx, p); err != nil {
+				return err
+			}
 		}
 		if err := s.store.DeleteProperty(ctx, who.OwnerID, id); err != nil {
 			return err

@@ -46,7 +46,7 @@ func Scans(ctx context.Context, d *db.DB, query string) ([]string, error) {
 
 var (
 	target = regexp.MustCompile(`(?:FROM|UPDATE)\s+"?(\w+)"?`)
-	step   = regexp.MustCompile(`^(SCAN|SEARCH) \w+(?: EXISTS)?(?: USING (?:COVERING )?(?:INDEX (\w+)|INTEGER PRIMARY KEY))?(?: \((\w+)=\?)?`)
+	step   = regexp.MustCompile(`^(SCAN|SEARCH) \w+(?: EXISTS)?(?: USING (?:COVERING )?(?:INDEX (\w+)|(?:INTEGER )?PRIMARY KEY))?(?: \((\w+)=\?)?`)
 )
 
 // sqliteScans needs no data: without statistics SQLite plans by the schema.

@@ -1,0 +1,85 @@
+// Package allotmentdb keeps calendars, days and the pool.
+package allotmentdb
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"allot/internal/allotment"
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/db"
+)
+
+// Store is the allotment module's tables.
+type Store struct{ db *db.DB }
+
+// New makes a store on d.
+func New(d *db.DB) *Store { return &Store{d} }
+
+var _ allotment.Store = (*Store)(nil)
+
+// InTx runs fn in a transaction.
+func (s *Store) InTx(ctx context.Context, fn func(ctx context.Context) error) error {
+	return s.db.InTx(ctx, fn)
+}
+
+// AfterCommit runs fn once the transaction of ctx has committed.
+func (s *Store) AfterCommit(ctx context.Context, fn func()) { s.db.AfterCommit(ctx, fn) }
+
+// Raise takes the lock of a property and returns its next version.
+func (s *Store) Raise(ctx context.Context, owner, property int64) (int64, error) {
+	var version int64
+	err := s.db.From(ctx).NewRaw("UPDATE allotment_properties SET version = version + 1 WHERE property_id = ? AND owner_id = ? RETURNING version",
+		property, owner).Scan(ctx, &version)
+	return version, db.Found(err, "raise version of property %d", property)
+}
+
+// Version is that of the last write that the reader can see.
+func (s *Store) Version(ctx context.Context, owner, property int64) (int64, error) {
+	var version int64
+	err := s.db.From(ctx).NewRaw("SELECT version FROM allotment_properties WHERE property_id = ? AND owner_id = ?", property, owner).Scan(ctx, &version)
+	return version, db.Found(err, "select version of property %d", property)
+}
+
+// InsertProperty makes the row that Raise locks, if it is not there.
+func (s *Store) InsertProperty(ctx context.Context, owner, property int64) error {
+	_, err := s.db.From(ctx).NewRaw("INSERT INTO allotment_properties (property_id, owner_id, version) VALUES (?, ?, 0) ON CONFLICT DO NOTHING",
+		property, owner).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("insert availability of property %d: %w", property, err)
+	}
+	return nil
+}
+
+// chunk bounds the rows of one statement.
+const chunk = 500
+
+// upsert writes rows that replace what has their key, in statements of bounded
+// size.
+func upsert[R any](ctx context.Context, d *db.DB, rows []R, conflict string, columns ...string) error {
+	for len(rows) > 0 {
+		some := rows[:min(len(rows), chunk)]
+		rows = rows[len(some):]
+		q := d.From(ctx).NewInsert().Model(&some).On("CONFLICT (" + conflict + ") DO UPDATE")
+		for _, c := range columns {
+			q = q.Set("? = EXCLUDED.?", bun.Ident(c), bun.Ident(c))
+		}
+		if _, err := q.Exec(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// unique turns the breach of a unique index into a refusal.
+func unique(err error, refusal *apperr.Error, format string, args ...any) error {
+	if db.IsUnique(err) {
+		return refusal
+	}
+	if err != nil {
+		return fmt.Errorf(format+": %w", append(args, err)...)
+	}
+	return nil
+}

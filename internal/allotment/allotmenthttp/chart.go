@@ -1,0 +1,5 @@
+package allotmenthttp
+
+import "allot/internal/platform/httpx"
+
+func (h *handlers) registerCharts(_ *httpx.Server) {}

@@ -1,0 +1,60 @@
+package allotment
+
+import (
+	"context"
+
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/civil"
+)
+
+// Stay is units of a room type that somebody takes, or gives back if negative,
+// for the nights from arrival to the day before departure.
+type Stay struct {
+	RoomID             int64
+	Arrival, Departure civil.Date
+	Units              int
+}
+
+// Hold adds stays to what is confirmed on a calendar, night by night, and
+// marks them as held by rooming entries: all of them or, where one does not fit,
+// none. Call it in the transaction that confirms or cancels the entries, once
+// for all of them. Nights that have passed are moved too, so that what is given
+// back is what was taken.
+func (s *Service) Hold(ctx context.Context, owner, calendar int64, stays []Stay) error {
+	found, err := s.store.Calendar(ctx, owner, calendar)
+	if err != nil {
+		return err
+	}
+	if !found.Kind.Pooled() {
+		return apperr.Field("calendar", "has no units: a standalone calendar cannot hold rooms")
+	}
+	return s.change(ctx, owner, found.PropertyID, func(ctx context.Context, h *hotel) error {
+		c, err := s.store.Calendar(ctx, owner, calendar)
+		if err != nil {
+			return err
+		}
+		units := map[cell]int{}
+		var cells []cell
+		for _, stay := range stays {
+			if _, err := h.room(ctx, "room", stay.RoomID); err != nil {
+				return err
+			}
+			for night := stay.Arrival; night < stay.Departure; night++ {
+				at := cell{stay.RoomID, night}
+				if _, known := units[at]; !known {
+					cells = append(cells, at)
+				}
+				units[at] += stay.Units
+			}
+		}
+		changes, err := h.saveDays(ctx, c, cells, func(d *Day) error {
+			d.Confirmed += units[cell{d.RoomID, d.Date}]
+			d.Rooming += units[cell{d.RoomID, d.Date}]
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		return h.recordDays(ctx, c, changes)
+	})
+}

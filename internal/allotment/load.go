@@ -1,0 +1,4 @@
+package allotment
+
+// SnapshotStore is what snapshots are read from.
+type SnapshotStore interface{}

@@ -1,0 +1,235 @@
+package allotment
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+
+	"allot/internal/platform/civil"
+)
+
+// cell is one room on one date.
+type cell struct {
+	room int64
+	date civil.Date
+}
+
+func compareCells(a, b cell) int {
+	return cmp.Or(cmp.Compare(a.room, b.room), cmp.Compare(a.date, b.date))
+}
+
+// edit is what shall be different in the pool of a room and date.
+type edit struct {
+	committed int  // more, or less, than now
+	reported  *int // instead of now
+}
+
+// move changes the pool, and with it what rooms lend each other: all of it or,
+// where a room would have too little, nothing. It is the only place that does.
+func (h *hotel) move(ctx context.Context, edits map[cell]edit) error {
+	if len(edits) == 0 {
+		return nil
+	}
+	p, err := h.loadPool(ctx, edits)
+	if err != nil {
+		return err
+	}
+	for _, date := range p.dates {
+		p.settle(date, edits)
+	}
+	if len(p.short) > 0 {
+		return p.refusal()
+	}
+	return p.save(ctx)
+}
+
+// pool is the part of a property's pool that one write touches: some dates, and
+// the rooms which it changes or which lend to or borrow from those.
+type pool struct {
+	*hotel
+	rooms  []Room
+	shares []Share
+	dates  []civil.Date
+	cells  map[cell]Pool
+	loans  map[civil.Date][]int // beside shares
+	short  []cell
+
+	changed      []Pool
+	changedLoans []Loan
+}
+
+func (h *hotel) loadPool(ctx context.Context, edits map[cell]edit) (*pool, error) {
+	p := &pool{hotel: h, cells: make(map[cell]Pool, len(edits)), loans: map[civil.Date][]int{}}
+	wanted, dates := map[int64]bool{}, map[civil.Date]bool{}
+	for c := range edits {
+		wanted[c.room], dates[c.date] = true, true
+	}
+	p.dates = slices.Sorted(maps.Keys(dates))
+	season := civil.Range{From: p.dates[0], To: p.dates[len(p.dates)-1]}
+	if err := p.loadRooms(ctx, wanted); err != nil {
+		return nil, err
+	}
+	ids := make([]int64, len(p.rooms))
+	for i, r := range p.rooms {
+		ids[i] = r.ID
+	}
+	pools, err := h.store.Pools(ctx, h.owner, ids, season)
+	if err != nil {
+		return nil, err
+	}
+	for _, row := range pools {
+		p.cells[cell{row.RoomID, row.Date}] = row
+	}
+	return p, p.loadLoans(ctx, season)
+}
+
+// loadRooms finds the rooms to look at: those wanted and, as long as rules lead
+// from one to the next, those linked to them.
+func (p *pool) loadRooms(ctx context.Context, wanted map[int64]bool) error {
+	all, err := p.allRooms(ctx)
+	if err != nil {
+		return err
+	}
+	shares, err := p.store.Shares(ctx, p.owner, p.property)
+	if err != nil {
+		return err
+	}
+	for grown := true; grown; {
+		grown = false
+		for _, s := range shares {
+			if wanted[s.DonorRoom] != wanted[s.RecipientRoom] {
+				wanted[s.DonorRoom], wanted[s.RecipientRoom], grown = true, true, true
+			}
+		}
+	}
+	for _, s := range shares {
+		if wanted[s.DonorRoom] {
+			p.shares = append(p.shares, s)
+		}
+	}
+	for _, r := range all {
+		if wanted[r.ID] {
+			p.rooms = append(p.rooms, r)
+			}
+	}
+	if len(p.rooms) < len(wanted) {
+		return fmt.Errorf("pool of property %d: not all of rooms %v are there", p.property, slices.Sorted(maps.Keys(wanted)))
+	}
+	slices.SortFunc(p.rooms, func(a, b Room) int { return cmp.Compare(a.ID, b.ID) })
+	return nil
+}
+
+func (p *pool) loadLoans(ctx context.Context, season civil.Range) error {
+	if len(p.shares) == 0 {
+		return nil
+	}
+	loans, err := p.store.Loans(ctx, p.property, season)
+	if err != nil {
+		return err
+	}
+	at := make(map[int64]int, len(p.shares))
+	for i, s := range p.shares {
+		at[s.ID] = i
+	}
+	for _, l := range loans {
+		i, linked := at[l.ShareID]
+		if !linked {
+			continue
+		}
+		if p.loans[l.Date] == nil {
+			p.loans[l.Date] = make([]int, len(p.shares))
+		}
+		p.loans[l.Date][i] = l.Units
+	}
+	return nil
+}
+
+// settle works out one date and notes what is different after it.
+func (p *pool) settle(date civil.Date, edits map[cell]edit) {
+	before, after := make([]Pool, len(p.rooms)), make([]Pool, len(p.rooms))
+	for i, r := range p.rooms {
+		before[i] = p.row(r, date)
+		after[i] = before[i]
+		if date >= p.today { // a day that has passed keeps the units it had
+			after[i].Total = r.Units
+		}
+		e := edits[cell{r.ID, date}]
+		after[i].Committed += e.committed
+		if e.reported != nil {
+			after[i].Reported = *e.reported
+		}
+	}
+	loans := p.loans[date]
+	if loans == nil {
+		loans = make([]int, len(p.shares))
+	}
+	were := slices.Clone(loans)
+	for _, i := range settle(date, after, p.shares, loans) {
+		p.short = append(p.short, cell{p.rooms[i].ID, date})
+	}
+	for i := range after {
+		if after[i] != before[i] {
+			after[i].Version = p.version
+			p.changed = append(p.changed, after[i])
+		}
+	}
+	for i, units := range loans {
+		if units != were[i] {
+			p.changedLoans = append(p.changedLoans, Loan{ShareID: p.shares[i].ID, Date: date, PropertyID: p.property, Units: units, Version: p.version})
+		}
+	}
+}
+
+// row is what the pool holds of a room on a date; where there is no row, nobody
+// has taken anything.
+func (p *pool) row(r Room, date civil.Date) Pool {
+	if row, ok := p.cells[cell{r.ID, date}]; ok {
+		return row
+	}
+	return Pool{RoomID: r.ID, Date: date, OwnerID: p.owner, PropertyID: p.property, Total: r.Units}
+}
+
+// maxNamed bounds how many days a refusal names.
+const maxNamed = 100
+
+// conflict is a day of a room with too few units, as a refusal names it.
+type conflict struct {
+	Room     int64      `json:"room"`
+	RoomName string     `json:"room_name"`
+	Date     civil.Date `json:"date"`
+}
+
+func (p *pool) refusal() error {
+	slices.SortFunc(p.short, func(a, b cell) int { return cmp.Or(cmp.Compare(a.date, b.date), cmp.Compare(a.room, b.room)) })
+	names := map[int64]string{}
+	for _, r := range p.rooms {
+		names[r.ID] = r.Name
+	}
+	var (
+		dates     []civil.Date
+		conflicts []conflict
+	)
+	for _, c := range p.short[:min(len(p.short), maxNamed)] {
+		conflicts = append(conflicts, conflict{c.room, names[c.room], c.date})
+		if !slices.Contains(dates, c.date) {
+			dates = append(dates, c.date)
+		}
+	}
+	first := conflicts[0]
+	return ErrPoolExceeded.Withf("%s has not so many units left on %s", first.RoomName, first.Date).
+		With("dates", dates).With("conflicts", conflicts)
+}
+
+// save writes what is different, in the order of rooms and dates.
+func (p *pool) save(ctx context.Context) error {
+	slices.SortFunc(p.changed, func(a, b Pool) int { return compareCells(cell{a.RoomID, a.Date}, cell{b.RoomID, b.Date}) })
+	for _, row := range p.changed {
+		p.touch(row.RoomID, row.Date)
+	}
+	if err := p.store.SavePools(ctx, p.changed); err != nil {
+		return err
+	}
+	return p.store.SaveLoans(ctx, p.changedLoans)
+}

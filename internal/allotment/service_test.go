@@ -1,0 +1,33 @@
+package allotment_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"allot/internal/allotment"
+	"allot/internal/allotment/allotmenttest"
+	"allot/internal/platform/civil"
+)
+
+func TestService_Hold(t *testing.T) {
+	t.Parallel()
+	e := allotmenttest.New(t)
+	who, p, rooms := e.House(t, 3)
+	master := e.Master(t, who, p)
+	from := civil.MustParse("2030-06-01")
+	hold := func(units int) error {
+		return e.Allotments.Hold(who.Context(t), who.User.OwnerID, master.ID, []allotment.Stay{{RoomID: rooms[0], Arrival: from, Departure: from + 2, Units: units}})
+	}
+	require.NoError(t, hold(2))
+	require.ErrorIs(t, hold(2), allotment.ErrPoolExceeded)
+	require.NoError(t, hold(1))
+	require.NoError(t, hold(-3))
+	pools, err := e.AllotmentStore.Pools(t.Context(), who.User.OwnerID, rooms, civil.Range{From: from, To: from + 5})
+	require.NoError(t, err)
+	require.Len(t, pools, 2)
+	for _, row := range pools {
+		require.Zero(t, row.Committed)
+		require.Equal(t, int64(3), row.Version)
+	}
+}

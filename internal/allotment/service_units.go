@@ -1,0 +1,4 @@
+package allotment
+
+// UnitStore is what the units of property management systems ask of the database.
+type UnitStore interface{}

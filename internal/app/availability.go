@@ -1,0 +1,16 @@
+package app
+
+import (
+	"allot/internal/allotment"
+	"allot/internal/allotment/allotmentdb"
+)
+
+// buildAvailability makes what hotels have left, and who holds it.
+func (a *App) buildAvailability() (err error) {
+	a.Allotments, err = allotment.New(allotment.Deps{
+		Store: allotmentdb.New(a.db), Properties: a.Properties, Contracts: a.Contracts, RateContracts: a.RateContracts,
+		Settings: a.Settings, Plans: a.Billing, Notify: a.Notify, Events: a.events,
+		Jobs: a.jobs, Mail: a.mail, Blobs: a.blobs, Audit: a.audit, Now: a.now,
+	})
+	return err
+}
