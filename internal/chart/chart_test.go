@@ -65,6 +65,7 @@ func TestWrite(t *testing.T) {
 				require.Contains(t, page, want)
 			}
 			require.Equal(t, i == 0, strings.Contains(page, "Total units"), "the summary is on the first page only")
+			require.Equal(t, 1, strings.Count(page, "Sonnenreisen · Contracted"), "the first page has no running header")
 		}
 	})
 
@@ -169,8 +170,8 @@ func TestWrite_Edges(t *testing.T) {
 		require.Regexp(t, `Οικογενειακή σουίτα .*…`, got)
 		require.Regexp(t, `(Wasserbungalow)+\S*…\s+9999`, got)
 	})
-	for _, months := range []int{1, 2, 3, 6, 12} {
-		for _, rooms := range []int{1, 5, 17, 30, 45} {
+	for _, months := range []int{1, 3, 12} {
+		for _, rooms := range []int{1, 5, 30, 45} {
 			t.Run(fmt.Sprintf("%d months of %d rooms are tidy", months, rooms), func(t *testing.T) {
 				t.Parallel()
 				to := day("2029-11-01").AddMonths(months - 1).String()

@@ -46,6 +46,12 @@ func TestLayout(t *testing.T) {
 		}
 		require.Equal(t, map[int]int{1: 4, 2: 4, 3: 4}, count)
 	})
+	t.Run("thirty rooms use the height of every page, the first one too", func(t *testing.T) {
+		t.Parallel()
+		for _, p := range chart.Layout(12, 30, first, top, bottom) {
+			require.InDelta(t, bottom, p.End, 0.01, "page %d", p.Page)
+		}
+	})
 	t.Run("a month that is cut leaves no page with one room", func(t *testing.T) {
 		t.Parallel()
 		for rooms := 34; rooms <= 130; rooms++ {

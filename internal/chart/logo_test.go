@@ -25,6 +25,7 @@ func TestWrite_Logo(t *testing.T) {
 		"that of the company stands in for none":          {[][]byte{nil, company}, green},
 		"an SVG is skipped":                               {[][]byte{svg, company}, green},
 		"a GIF is skipped":                                {[][]byte{gif, company}, green},
+		"a WebP is skipped":                               {[][]byte{webp, company}, green},
 		"a text is skipped":                               {[][]byte{[]byte("logo.png"), company}, green},
 		"half a picture is skipped":                       {[][]byte{property[:len(property)/2], company}, green},
 		"a picture with a broken middle is skipped":       {[][]byte{broken(property), company}, green},
