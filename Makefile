@@ -31,9 +31,9 @@ test-sqlite: ## Run the suite on SQLite: the quick inner loop
 test-pg: ## Run the suite on PostgreSQL, in a private cluster
 	ALLOT_TEST_ENGINE=postgres go run ./internal/tools/withpg go test ./...
 
-# Sheets are checked, scored and drawn by one goroutine, and slowly under the race
+# Sheets and charts are checked, scored and drawn by one goroutine, and slowly under the race
 # detector.
-RACE_PACKAGES = $$(go list ./... | grep -vE '/internal/(factsheet|facts|platform/pdf)$$')
+RACE_PACKAGES = $$(go list ./... | grep -vE '/internal/(factsheet|facts|chart|platform/pdf)$$')
 # The tests that the race detector leaves out because they ask one thing after another.
 STORIES = $$(grep -h -B2 'oneAtATime(t)$$' cmd/allot/*_test.go | grep -o 'TestProgram_[A-Za-z]*' | sort -u | paste -sd '|')
 
