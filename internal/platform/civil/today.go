@@ -12,11 +12,20 @@ var zones sync.Map // string -> *time.Location
 
 // Today is the day of now in an IANA time zone; an empty name is UTC.
 func Today(now time.Time, tz string) (Date, error) {
-	loc, err := zone(tz)
+	there, err := In(now, tz)
 	if err != nil {
 		return 0, err
 	}
-	return Of(now.In(loc)), nil
+	return Of(there), nil
+}
+
+// In is t as a clock in an IANA time zone shows it; an empty name is UTC.
+func In(t time.Time, tz string) (time.Time, error) {
+	loc, err := zone(tz)
+	if err != nil {
+		return time.Time{}, err
+	}
+	return t.In(loc), nil
 }
 
 func zone(name string) (*time.Location, error) {

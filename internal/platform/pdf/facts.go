@@ -106,7 +106,7 @@ func (d *Doc) Panel(facts []Fact, columns int) {
 	}
 	d.need(total)
 	y := d.f.GetY()
-	d.fill(sunken, marginSide, y, d.Width(), total)
+	d.Fill(Sunken, marginSide, y, d.Width(), total)
 	y += panelPad
 	for _, row := range rows {
 		for i, cell := range row {

@@ -124,7 +124,7 @@ func (d *Doc) figure(data []byte, x, y, width, height float64) {
 		d.f.ClipRect(x, y, width, height, false)
 		defer d.f.ClipEnd()
 	} else {
-		d.fill(sunken, x, y, width, height)
+		d.Fill(Sunken, x, y, width, height)
 	}
 	d.place(kind, data, x+(width-w)/2, y+(height-h)/2, w, h)
 }

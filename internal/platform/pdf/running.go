@@ -71,10 +71,10 @@ func (d *Doc) drawMark() {
 	}
 	const at, height, padding = 4.0, 5.0, 3.0
 	d.Font(Bold, runningSize)
-	text := d.cut(d.running.mark, d.Width()-2*padding)
+	text := d.Cut(d.running.mark, d.Width()-2*padding)
 	width := d.f.GetStringWidth(text) + 2*padding
 	x := marginSide + (d.Width()-width)/2
-	d.fill(warn, x, at, width, height)
+	d.Fill(warn, x, at, width, height)
 	d.Ink(warnInk)
 	d.f.SetXY(x, at)
 	d.f.CellFormat(width, height, text, "", 0, "C", false, 0, "")
@@ -83,15 +83,16 @@ func (d *Doc) drawMark() {
 // runLine gives the right text its room and cuts the left one to the rest.
 func (d *Doc) runLine(y float64, left, right string) {
 	const gap = 4.0
-	right = d.cut(right, d.Width())
+	right = d.Cut(right, d.Width())
 	room := d.Width() - d.f.GetStringWidth(right)
 	d.f.SetXY(marginSide, y)
-	d.f.CellFormat(room, runningLine, d.cut(left, max(0, room-gap)), "", 0, "L", false, 0, "")
+	d.f.CellFormat(room, runningLine, d.Cut(left, max(0, room-gap)), "", 0, "L", false, 0, "")
 	d.f.CellFormat(d.Width()-room, runningLine, right, "", 0, "R", false, 0, "")
 }
 
-// cut shortens a text to one line of the given width.
-func (d *Doc) cut(text string, width float64) string {
+// Cut shortens a text to one line of the given width in the present font; an
+// ellipsis shows that something is gone.
+func (d *Doc) Cut(text string, width float64) string {
 	line := []rune(oneLine(Clean(text)))
 	if d.f.GetStringWidth(string(line)) <= width {
 		return string(line)

@@ -124,7 +124,7 @@ func (t *table) header() {
 		return
 	}
 	t.Font(Bold, t.size)
-	t.fill(sunken, marginSide, t.f.GetY(), t.width(), t.rowHeight(t.titles))
+	t.Fill(Sunken, marginSide, t.f.GetY(), t.width(), t.rowHeight(t.titles))
 	t.draw(t.titles)
 }
 
@@ -172,7 +172,7 @@ func (t *table) draw(cells [][]string) {
 		x += t.widths[i]
 	}
 	end := top + t.rowHeight(cells)
-	t.rule(hairline, end, t.width())
+	t.rule(Hairline, end, t.width())
 	t.f.SetY(end)
 }
 

@@ -1,0 +1,30 @@
+package fold
+
+import "strings"
+
+const maxSlug = 80
+
+// latin writes folded Greek and Cyrillic in Latin letters, roughly as passports
+// do.
+var latin = strings.NewReplacer(
+	"ου", "ou", "αυ", "av", "ευ", "ev", "γγ", "ng", "γκ", "gk", "μπ", "mp", "ντ", "nt",
+	"α", "a", "β", "v", "γ", "g", "δ", "d", "ε", "e", "ζ", "z", "η", "i", "θ", "th", "ι", "i", "κ", "k", "λ", "l",
+	"μ", "m", "ν", "n", "ξ", "x", "ο", "o", "π", "p", "ρ", "r", "σ", "s", "τ", "t", "υ", "y", "φ", "f", "χ", "ch",
+	"ψ", "ps", "ω", "o",
+	"а", "a", "б", "b", "в", "v", "г", "g", "д", "d", "е", "e", "ж", "zh", "з", "z", "и", "i", "к", "k", "л", "l",
+	"м", "m", "н", "n", "о", "o", "п", "p", "р", "r", "с", "s", "т", "t", "у", "u", "ф", "f", "х", "kh", "ц", "ts",
+	"ч", "ch", "ш", "sh", "щ", "shch", "ъ", "", "ы", "y", "ь", "", "э", "e", "ю", "yu", "я", "ya",
+	"є", "ye", "і", "i", "ґ", "g", "ђ", "dj", "ј", "j", "љ", "lj", "њ", "nj", "ћ", "c", "џ", "dz",
+	"'", "", "’", "", "&", " and ",
+)
+
+// Slug makes a part of a file name of a text: its letters and digits in ASCII,
+// its words joined with hyphens, such as "grand-hotel". A text in an alphabet
+// that it cannot write gives nothing.
+func Slug(text string) string {
+	words := strings.FieldsFunc(latin.Replace(Fold(text)), func(r rune) bool {
+		return (r < 'a' || r > 'z') && (r < '0' || r > '9')
+	})
+	out := strings.Join(words, "-")
+	return strings.Trim(out[:min(len(out), maxSlug)], "-")
+}
