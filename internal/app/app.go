@@ -39,6 +39,7 @@ import (
 	"allot/internal/ratecontract"
 	"allot/internal/reference"
 	"allot/internal/settings"
+	"allot/internal/stopsale"
 )
 
 // Version is the version of the product and of its API.
@@ -58,6 +59,7 @@ type App struct {
 	Mappings      *mapping.Service
 	Overrides     *override.Service
 	Portfolio     *portfolio.Service
+	StopSales     *stopsale.Service
 	Notify        *notify.Service
 	Keys          *apikey.Service
 	Reference     *reference.Service

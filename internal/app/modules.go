@@ -27,7 +27,7 @@ import (
 
 // buildModules makes the services, bottom to top.
 func (a *App) buildModules(context.Context) error {
-	for _, build := range []func() error{a.buildReference, a.buildAccounts, a.buildContent, a.buildPartners} {
+	for _, build := range []func() error{a.buildReference, a.buildAccounts, a.buildContent, a.buildPartners, a.buildAvailability} {
 		if err := build(); err != nil {
 			return err
 		}

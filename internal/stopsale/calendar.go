@@ -18,10 +18,9 @@ import (
 // Window is the days that are asked for; a zero end is open.
 type Window struct{ From, To civil.Date }
 
-func (w Window) check() error {
-	var f apperr.Fields
+// Check names the end that lies before the start.
+func (w Window) Check(f *apperr.Fields) {
 	f.Check(w.To.IsZero() || w.From <= w.To, "to", "must not be before from")
-	return f.Err()
 }
 
 // since puts in what was not asked for: everything from the month of today on.
@@ -46,8 +45,9 @@ type Calendar struct {
 
 // Calendar finds the stop sale of a property of the caller.
 func (s *Service) Calendar(ctx context.Context, who auth.Caller, id int64, w Window) (Calendar, error) {
-	if err := w.check(); err != nil {
-		return Calendar{}, err
+	var bad apperr.Fields
+	if w.Check(&bad); len(bad) > 0 {
+		return Calendar{}, bad.Err()
 	}
 	p, err := s.property(ctx, who, id)
 	if err != nil {

@@ -81,9 +81,6 @@ func (s *Service) Each(ctx context.Context, key auth.KeyCaller, f Filter, yield 
 	return nil
 }
 
-// Check refuses a filter that can match nothing.
-func (f Filter) Check() error { return f.Window.check() }
-
 // propertiesAtOnce is how many properties are read together.
 const propertiesAtOnce = 20
 

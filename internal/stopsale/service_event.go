@@ -24,7 +24,7 @@ func (s *Service) CreateEvent(ctx context.Context, who auth.Caller, c EventChang
 		if made.PropertyID, err = s.propertyOf(ctx, who, made.RoomID); err != nil {
 			return err
 		}
-		if made.SourceID, err = s.sourceOf(ctx, who.OwnerID, made.Source); err != nil {
+		if err := s.name(ctx, &made, made.Source); err != nil {
 			return err
 		}
 		p, rooms, err := s.lock(ctx, made)
@@ -59,18 +59,20 @@ func (s *Service) UpdateEvent(ctx context.Context, who auth.Caller, id int64, c 
 		if err := after.check(); err != nil {
 			return err
 		}
-		source, err := s.sourceOf(ctx, who.OwnerID, after.Source)
-		if err != nil {
-			return err
+		if c.Source != nil {
+			if err := s.name(ctx, &after, after.Source); err != nil {
+				return err
+			}
 		}
+		named := after
 		p, rooms, before, err := s.lockEvent(ctx, after)
 		if err != nil {
 			return err
 		}
-		after = before
+		after = before // as it is now that nobody else changes it
 		c.apply(&after)
 		if c.Source != nil {
-			after.SourceID = source
+			after.Source, after.SourceID = named.Source, named.SourceID
 		}
 		return s.update(ctx, p, rooms, before, &after)
 	})

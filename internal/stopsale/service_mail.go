@@ -31,22 +31,17 @@ type Mailing struct {
 	Language   string // empty: the sender's
 }
 
-// Sent is what becomes of a mailing: one message each to so many.
-type Sent struct {
-	Recipients int `json:"recipients"`
-}
-
 type (
 	// mailingArgs becomes one message a contact of the list.
 	mailingArgs struct {
-		OwnerID    int64  `json:"owner_id"`
-		UserID     int64  `json:"user_id"`
-		ListID     int64  `json:"list_id"`
-		PropertyID int64  `json:"property_id"`
+		OwnerID    int64 `json:"owner_id"`
+		UserID     int64 `json:"user_id"`
+		ListID     int64 `json:"list_id"`
+		PropertyID int64 `json:"property_id"`
 		// Months are those of the moment when it was asked for.
 		Months   civil.Range `json:"months"`
-		Note       string `json:"note"`
-		Language   string `json:"language"`
+		Note     string      `json:"note"`
+		Language string      `json:"language"`
 	}
 	messageArgs struct {
 		mailingArgs
@@ -67,31 +62,32 @@ func (s *Service) declareJobs() error {
 	)
 }
 
-// Send mails the chart of a property to every contact of a list.
-func (s *Service) Send(ctx context.Context, who auth.Caller, m Mailing) (Sent, error) {
+// Send mails the chart of a property to every contact of a list, and tells how
+// many those are.
+func (s *Service) Send(ctx context.Context, who auth.Caller, m Mailing) (recipients int, err error) {
 	m.Note = strings.TrimSpace(m.Note)
 	if utf8.RuneCountInString(m.Note) > maxNote {
-		return Sent{}, apperr.Field("message", "must have at most %d characters", maxNote)
+		return 0, apperr.Field("message", "must have at most %d characters", maxNote)
 	}
 	p, err := s.property(ctx, who, m.PropertyID)
 	if err != nil {
-		return Sent{}, err
+		return 0, err
 	}
 	months, err := s.months(p, m.Window)
 	if err != nil {
-		return Sent{}, err
+		return 0, err
 	}
 	list, err := s.Settings.MailingList(ctx, who.OwnerID, m.ListID)
 	if err != nil {
-		return Sent{}, err
+		return 0, err
 	}
 	if list.ContactsCount == 0 {
-		return Sent{}, ErrListEmpty
+		return 0, ErrListEmpty
 	}
 	if m.Language == "" {
 		u, err := s.Accounts.User(ctx, who.UserID)
 		if err != nil {
-			return Sent{}, err
+			return 0, err
 		}
 		m.Language = u.Language
 	}
@@ -105,7 +101,7 @@ func (s *Service) Send(ctx context.Context, who auth.Caller, m Mailing) (Sent, e
 		}
 		return s.Audit.Record(ctx, audit.Change{Action: "send_stop_sale", ObjectType: "property", ObjectID: m.PropertyID, After: args})
 	})
-	return Sent{Recipients: list.ContactsCount}, err
+	return list.ContactsCount, err
 }
 
 // fanOut makes one job a recipient, all of them or, if it fails, none.

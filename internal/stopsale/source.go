@@ -57,22 +57,21 @@ func (s *Service) CreateSource(ctx context.Context, who auth.Caller, name string
 	return made, err
 }
 
-// sourceOf finds the source that an event names, and adds one that is new.
-func (s *Service) sourceOf(ctx context.Context, owner int64, name string) (*int64, error) {
-	if name == "" {
-		return nil, nil //nolint:nilnil // most events have none
+// name gives an event the source of this name as the account writes it, and
+// adds one that is new.
+func (s *Service) name(ctx context.Context, e *Event, name string) error {
+	if e.Source, e.SourceID = "", nil; name == "" {
+		return nil
 	}
-	found, err := s.store.Source(ctx, owner, fold.Fold(name))
+	found, err := s.store.Source(ctx, e.OwnerID, fold.Fold(name))
 	if errors.Is(err, apperr.ErrNotFound) {
-		found, err = s.addSource(ctx, owner, name)
+		found, err = s.addSource(ctx, e.OwnerID, name)
 	}
 	if errors.Is(err, ErrSourceExists) { // somebody was faster
-		found, err = s.store.Source(ctx, owner, fold.Fold(name))
+		found, err = s.store.Source(ctx, e.OwnerID, fold.Fold(name))
 	}
-	if err != nil {
-		return nil, err
-	}
-	return &found.ID, nil
+	e.Source, e.SourceID = found.Name, &found.ID
+	return err
 }
 
 // addSource makes one. Whoever else adds one to the account waits, so that the

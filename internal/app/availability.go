@@ -1,0 +1,17 @@
+package app
+
+import (
+	"allot/internal/facts"
+	"allot/internal/stopsale"
+	"allot/internal/stopsale/stopsaledb"
+)
+
+// buildAvailability makes what hotels say of their days.
+func (a *App) buildAvailability() (err error) {
+	a.StopSales, err = stopsale.New(stopsale.Deps{
+		Store: stopsaledb.New(a.db), Catalogue: facts.Load(), Accounts: a.Accounts, Properties: a.Properties, Publications: a.Publications,
+		Contracts: a.Contracts, Mappings: a.Mappings, Settings: a.Settings, Events: a.events, Jobs: a.jobs, Audit: a.audit,
+		Mail: a.mail, Blobs: a.blobs, Now: a.now,
+	})
+	return err
+}
