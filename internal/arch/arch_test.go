@@ -37,6 +37,7 @@ var ladder = []struct {
 	{"mapping", []string{"publication", "contract"}},
 	{"override", []string{"facts", "account", "billing", "notify", "settings", "property", "photo", "publication", "contract"}},
 	{"portfolio", []string{"facts", "settings", "property", "publication", "contract", "mapping", "override"}},
+	{"chart", nil},
 	{"stopsale", []string{"facts", "account", "settings", "property", "publication", "contract", "mapping", "chart"}},
 	{"staff", []string{"account"}},
 }

@@ -15,6 +15,7 @@ import (
 	"allot/internal/factsheet"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/blob"
+	"allot/internal/platform/pdf/pdftest"
 )
 
 // pictures counts those that the document holds, each once.
@@ -29,7 +30,7 @@ func TestWrite_Photos(t *testing.T) {
 		s := hotel(t, "en")
 		doc := render(t, s)
 		require.Equal(t, len(s.Photos), pictures(doc))
-		all := pages(t, doc)
+		all := pdftest.Pages(t, doc)
 		require.Contains(t, all[0], "Η παραλία από ψηλά")
 		gallery := strings.Join(all[len(all)-2:], "")
 		for _, caption := range []string{"Ο κήπος το πρωί", "Banyo", "Вид 1"} {
@@ -50,7 +51,7 @@ func TestWrite_Photos(t *testing.T) {
 		t.Parallel()
 		s := hotel(t, "en")
 		s.Photos = []factsheet.Photo{photo(1, 300, 200, "the only one")}
-		all := pages(t, render(t, s))
+		all := pdftest.Pages(t, render(t, s))
 		require.Contains(t, all[0], "the only one")
 		require.NotContains(t, strings.Join(all, ""), "Photos")
 	})
@@ -61,14 +62,14 @@ func TestWrite_Photos(t *testing.T) {
 			photo(1, 300, 200, "a room"), photo(2, 200, 300, "upright"), photo(3, 300, 200, "wide"),
 		}
 		s.Photos[0].Room = ptr(int64(1))
-		require.Contains(t, pages(t, render(t, s))[0], "wide")
+		require.Contains(t, pdftest.Pages(t, render(t, s))[0], "wide")
 	})
 	t.Run("a photo of a room that is no more goes to the end", func(t *testing.T) {
 		t.Parallel()
 		s := hotel(t, "en")
 		s.Photos = []factsheet.Photo{photo(1, 300, 200, "cover"), photo(2, 300, 200, "old room")}
 		s.Photos[1].Room = ptr(int64(99))
-		all := pages(t, render(t, s))
+		all := pdftest.Pages(t, render(t, s))
 		require.Contains(t, all[len(all)-1], "old room")
 	})
 	t.Run("so many are enough, and the reader is told of the others", func(t *testing.T) {
@@ -80,8 +81,8 @@ func TestWrite_Photos(t *testing.T) {
 		}
 		doc := render(t, s)
 		require.Equal(t, 25, pictures(doc))
-		require.Contains(t, text(t, doc), "Further photos in the online gallery: 15")
-		requireTidy(t, doc)
+		require.Contains(t, pdftest.Text(t, doc), "Further photos in the online gallery: 15")
+		pdftest.RequireTidy(t, doc)
 	})
 	t.Run("every room type has a photo before one has two", func(t *testing.T) {
 		t.Parallel()
@@ -96,7 +97,7 @@ func TestWrite_Photos(t *testing.T) {
 				s.Photos = append(s.Photos, p)
 			}
 		}
-		got := text(t, render(t, s))
+		got := pdftest.Text(t, render(t, s))
 		rooms, gallery, found := strings.Cut(got, "Photos\n")
 		require.True(t, found)
 		for i := range 20 {
@@ -115,11 +116,11 @@ func TestWrite_Photos(t *testing.T) {
 		}
 		doc := render(t, s)
 		require.Equal(t, want, pictures(doc))
-		requireTidy(t, doc)
+		pdftest.RequireTidy(t, doc)
 		for i := range s.Photos {
 			s.Photos[i].Open = gone
 		}
-		require.NotContains(t, text(t, render(t, s)), "Photos", "no page without a photo")
+		require.NotContains(t, pdftest.Text(t, render(t, s)), "Photos", "no page without a photo")
 	})
 	for name, open := range map[string]func() (io.ReadCloser, error){
 		"no picture":     file([]byte("<html>")),

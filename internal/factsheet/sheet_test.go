@@ -12,6 +12,7 @@ import (
 	"allot/internal/facts"
 	"allot/internal/factsheet"
 	"allot/internal/platform/pdf"
+	"allot/internal/platform/pdf/pdftest"
 )
 
 func TestWrite(t *testing.T) {
@@ -20,7 +21,7 @@ func TestWrite(t *testing.T) {
 	t.Run("tells the whole hotel in the order of the sheet", func(t *testing.T) {
 		t.Parallel()
 		doc := render(t, hotel(t, "en"))
-		inOrder(t, drawn(t, doc),
+		pdftest.InOrder(t, pdftest.Drawn(t, doc),
 			"FACT SHEET", "Ξενοδοχείο Ακτή Ήλιος", "Resort · Ήλιος Hotels",
 			"Λεωφόρος Ελ. Βενιζέλου 114 · 700 14 Χερσόνησος · Greece",
 			"+302897012345 · sales@akti-ilios.example", "Η παραλία από ψηλά",
@@ -39,7 +40,7 @@ func TestWrite(t *testing.T) {
 			"Services and facilities", "House rules and policies", "10.00 EUR", "Quiet hours",
 			"Safety and sustainability", "12 Mar 2030", "Travelife", "31 Dec 2031", "Photos", "Вид 7: Pool, Çocuk havuzu",
 		)
-		requireTidy(t, doc)
+		pdftest.RequireTidy(t, doc)
 	})
 
 	for lang, want := range map[string][]string{
@@ -54,8 +55,8 @@ func TestWrite(t *testing.T) {
 			s := hotel(t, lang)
 			s.Logo = logo()
 			doc := render(t, s)
-			inOrder(t, drawn(t, doc), want...)
-			requireTidy(t, doc)
+			pdftest.InOrder(t, pdftest.Drawn(t, doc), want...)
+			pdftest.RequireTidy(t, doc)
 		})
 	}
 
@@ -65,7 +66,7 @@ func TestWrite(t *testing.T) {
 	} {
 		t.Run("says on every page in "+lang+" whose it is and how old, by the hotel's clock", func(t *testing.T) {
 			t.Parallel()
-			all := pages(t, render(t, hotel(t, lang)))
+			all := pdftest.Pages(t, render(t, hotel(t, lang)))
 			require.Greater(t, len(all), 5)
 			for i, page := range all {
 				require.Contains(t, page, want)
@@ -81,19 +82,19 @@ func TestWrite(t *testing.T) {
 		t.Parallel()
 		s := hotel(t, "en")
 		s.Draft, s.Version, s.PublishedAt = true, 0, time.Time{}
-		for _, page := range pages(t, render(t, s)) {
+		for _, page := range pdftest.Pages(t, render(t, s)) {
 			require.Contains(t, page, "Draft, not published")
 			require.Contains(t, page, "Draft of 1 June 2030")
 			require.NotContains(t, page, "Version")
 		}
-		for _, page := range pages(t, render(t, hotel(t, "en"))) {
+		for _, page := range pdftest.Pages(t, render(t, hotel(t, "en"))) {
 			require.NotContains(t, page, "Draft")
 		}
 	})
 
 	t.Run("keeps contacts to itself that are not for partners", func(t *testing.T) {
 		t.Parallel()
-		got := text(t, render(t, hotel(t, "en")))
+		got := pdftest.Text(t, render(t, hotel(t, "en")))
 		require.NotContains(t, got, "Γιώργος Σκουλάς")
 		require.NotContains(t, got, "+306900000000")
 		require.NotContains(t, strings.ToLower(got), "partners")
@@ -105,7 +106,7 @@ func TestWrite(t *testing.T) {
 		s.Facts["bars"] = nil
 		s.Facts["meeting_rooms"] = []facts.Entry{{ID: 1, Data: facts.Record{}}}
 		s.Facts["general"] = []facts.Entry{{Data: facts.Record{"short_description": map[string]any{"en": "Short."}}}}
-		got := text(t, render(t, s))
+		got := pdftest.Text(t, render(t, s))
 		for _, title := range []string{"Bars", "Meeting", "Entertainment", "General information"} {
 			require.NotContains(t, got, title)
 		}
@@ -149,16 +150,16 @@ func TestWrite_Full(t *testing.T) {
 			s := hotel(t, lang)
 			s.Facts = fullFacts(2)
 			doc := render(t, s)
-			got := drawn(t, doc)
+			got := pdftest.Drawn(t, doc)
 			for _, c := range facts.Load().Categories() {
-				require.Contains(t, got, squeezed(pdf.Clean(c.TitleIn(lang))))
+				require.Contains(t, got, pdftest.Squeezed(pdf.Clean(c.TitleIn(lang))))
 				for _, e := range s.Facts[c.Key] {
 					for _, line := range c.Describe(lang, e.Data) {
 						requireLine(t, got, c.Key, line)
 					}
 				}
 			}
-			requireTidy(t, doc)
+			pdftest.RequireTidy(t, doc)
 		})
 	}
 }
@@ -176,7 +177,7 @@ func requireLine(t *testing.T, got, category string, line facts.Line) {
 		}
 	}
 	for _, value := range values {
-		if value = squeezed(pdf.Clean(value)); strings.Contains(got, value) {
+		if value = pdftest.Squeezed(pdf.Clean(value)); strings.Contains(got, value) {
 			continue
 		}
 		// A page ends inside it: then at least its words are there.
@@ -193,15 +194,15 @@ func TestWrite_Edges(t *testing.T) {
 		s := hotel(t, "en")
 		s.Facts, s.Photos = nil, nil
 		doc := render(t, s)
-		require.Len(t, pages(t, doc), 1)
-		require.Contains(t, text(t, doc), "This fact sheet has no facts yet.")
-		requireTidy(t, doc)
+		require.Len(t, pdftest.Pages(t, doc), 1)
+		require.Contains(t, pdftest.Text(t, doc), "This fact sheet has no facts yet.")
+		pdftest.RequireTidy(t, doc)
 	})
 	t.Run("a property that is little more than a name has one page", func(t *testing.T) {
 		t.Parallel()
 		s := factsheet.Sheet{GeneratedAt: time.Unix(0, 0), Draft: true}
 		s.Property.Name = "X"
-		require.Len(t, pages(t, render(t, s)), 1)
+		require.Len(t, pdftest.Pages(t, render(t, s)), 1)
 	})
 	t.Run("very long words and texts wrap and lose nothing", func(t *testing.T) {
 		t.Parallel()
@@ -216,10 +217,10 @@ func TestWrite_Edges(t *testing.T) {
 		s.Facts["distances"][1].Data["name"] = word[:110]
 		s.Photos[0].Caption = long[:400]
 		doc := render(t, s)
-		got := drawn(t, doc)
-		inOrder(t, got, word[:190], word[:190], word[:110], "end of the rules")
+		got := pdftest.Drawn(t, doc)
+		pdftest.InOrder(t, got, word[:190], word[:190], word[:110], "end of the rules")
 		require.Equal(t, strings.Count(long, "ipsum")+strings.Count(long[:1990], "ipsum")+strings.Count(long[:400], "ipsum"), strings.Count(got, "ipsum"))
-		requireTidy(t, doc)
+		pdftest.RequireTidy(t, doc)
 	})
 	t.Run("sixty room types have a block each, whole on its page", func(t *testing.T) {
 		t.Parallel()
@@ -236,9 +237,9 @@ func TestWrite_Edges(t *testing.T) {
 			s.Facts[facts.CategoryRooms] = append(s.Facts[facts.CategoryRooms], facts.Entry{ID: int64(i + 1), Data: record})
 		}
 		doc := render(t, s)
-		requireTidy(t, doc)
+		pdftest.RequireTidy(t, doc)
 		blocks := 0
-		for _, page := range pages(t, doc) {
+		for _, page := range pdftest.Pages(t, doc) {
 			starts := strings.Count(page, "Room type ")
 			require.Equal(t, starts, strings.Count(page, "Kind of unit"))
 			require.Equal(t, starts, strings.Count(page, "Wheelchair-accessible"))
@@ -256,7 +257,7 @@ func TestWrite_Edges(t *testing.T) {
 		}
 		s.Facts = facts.Sheet{"distances": entries}
 		s.Photos = nil
-		all := pages(t, render(t, s))
+		all := pdftest.Pages(t, render(t, s))
 		require.Greater(t, len(all), 5)
 		for _, page := range all[1:] {
 			require.Contains(t, page, "Name of the target")
@@ -273,7 +274,7 @@ func TestWrite_Edges(t *testing.T) {
 			s := hotel(t, "en")
 			s.Photos = nil
 			s.Facts["general"][0].Data["long_description"] = map[string]any{"en": strings.Repeat("line\n", 2*lines) + "end"}
-			for _, page := range pages(t, render(t, s)) {
+			for _, page := range pdftest.Pages(t, render(t, s)) {
 				body := strings.Split(strings.TrimSpace(page), "\n")
 				last := len(body) - 3 // two lines are the footer
 				for last > 0 && strings.TrimSpace(body[last]) == "" {

@@ -167,5 +167,11 @@ func TestToday(t *testing.T) {
 	for _, tz := range []string{"Mars/Base", "Local", "../etc/passwd"} {
 		_, err := civil.Today(now, tz)
 		require.Error(t, err, tz)
+		_, err = civil.In(now, tz)
+		require.Error(t, err, tz)
 	}
+	there, err := civil.In(now, "Europe/Istanbul")
+	require.NoError(t, err)
+	require.Equal(t, "01:30", there.Format("15:04"))
+	require.True(t, there.Equal(now), "it is the same moment")
 }

@@ -11,12 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/platform/pdf"
+	"allot/internal/platform/pdf/pdftest"
 )
-
-func pageTexts(t *testing.T, doc []byte) []string {
-	t.Helper()
-	return strings.Split(strings.TrimSuffix(text(t, doc), "\f"), "\f")
-}
 
 func facts(n int) []pdf.Fact {
 	var out []pdf.Fact
@@ -34,7 +30,7 @@ func TestDoc_Facts(t *testing.T) {
 		all := facts(4)
 		all[1].Value = strings.Repeat("long ", 60)
 		d.Facts(all)
-		got := text(t, render(t, d))
+		got := pdftest.Text(t, render(t, d))
 		require.Regexp(t, `label000 +value000 +label002 +value002\n`, got)
 		require.Regexp(t, `label003 +value003\n`, got)
 		require.Regexp(t, `label001 +long long`, got)
@@ -47,9 +43,9 @@ func TestDoc_Facts(t *testing.T) {
 			d := pdf.New(options())
 			d.Facts(facts(n))
 			doc := render(t, d)
-			got := text(t, doc)
+			got := pdftest.Text(t, doc)
 			require.Equal(t, n, strings.Count(got, "value"))
-			for _, page := range pageTexts(t, doc) {
+			for _, page := range pdftest.Pages(t, doc) {
 				require.GreaterOrEqual(t, strings.Count(page, "value"), 4)
 			}
 		}
@@ -60,7 +56,7 @@ func TestDoc_Facts(t *testing.T) {
 		d.Facts([]pdf.Fact{{Label: "a", Value: "b"}, {Label: "long", Value: strings.Repeat("note ", 3000)}})
 		doc := render(t, d)
 		require.Greater(t, pages(doc), 1)
-		require.Equal(t, 3000, strings.Count(text(t, doc), "note"))
+		require.Equal(t, 3000, strings.Count(pdftest.Text(t, doc), "note"))
 	})
 }
 
@@ -72,7 +68,7 @@ func TestDoc_Panel(t *testing.T) {
 			d := pdf.New(options())
 			d.Paragraph(strings.Repeat("line\n", lines))
 			d.Panel(facts(7), 4)
-			for _, page := range pageTexts(t, render(t, d)) {
+			for _, page := range pdftest.Pages(t, render(t, d)) {
 				n := strings.Count(page, "value")
 				require.True(t, n == 0 || n == 7, n)
 			}
@@ -82,7 +78,7 @@ func TestDoc_Panel(t *testing.T) {
 		t.Parallel()
 		d := pdf.New(options())
 		d.Panel([]pdf.Fact{{Label: "long", Value: strings.Repeat("note ", 2000)}}, 4)
-		require.Equal(t, 2000, strings.Count(text(t, render(t, d)), "note"))
+		require.Equal(t, 2000, strings.Count(pdftest.Text(t, render(t, d)), "note"))
 	})
 	t.Run("of nothing is nothing", func(t *testing.T) {
 		t.Parallel()
@@ -105,10 +101,10 @@ func TestDoc_SmallTable(t *testing.T) {
 		d.SmallTable([]string{"Name", "Second column", "Remarks of the house"}, rows)
 		doc := render(t, d)
 		require.Greater(t, pages(doc), 2)
-		for _, page := range pageTexts(t, doc) {
+		for _, page := range pdftest.Pages(t, doc) {
 			require.Contains(t, page, "Remarks")
 		}
-		require.Equal(t, 120, strings.Count(text(t, doc), "short"))
+		require.Equal(t, 120, strings.Count(pdftest.Text(t, doc), "short"))
 	})
 	t.Run("refuses rows that do not match", func(t *testing.T) {
 		t.Parallel()
@@ -136,7 +132,7 @@ func TestDoc_Keep(t *testing.T) {
 			d := pdf.New(options())
 			d.Paragraph(strings.Repeat("line\n", before))
 			d.Keep(block(20))
-			for _, page := range pageTexts(t, render(t, d)) {
+			for _, page := range pdftest.Pages(t, render(t, d)) {
 				require.Equal(t, strings.Contains(page, "start"), strings.Contains(page, "finish"), before)
 			}
 		}
@@ -146,7 +142,7 @@ func TestDoc_Keep(t *testing.T) {
 		d := pdf.New(options())
 		d.Paragraph("before")
 		d.Keep(block(100))
-		all := pageTexts(t, render(t, d))
+		all := pdftest.Pages(t, render(t, d))
 		require.Contains(t, all[0], "start")
 		require.Equal(t, 100, strings.Count(strings.Join(all, ""), "inside"))
 	})
@@ -156,7 +152,7 @@ func TestDoc_Keep(t *testing.T) {
 			d := pdf.New(options())
 			d.Paragraph(strings.Repeat("line\n", before))
 			d.KeepStart(40, block(30))
-			for _, page := range pageTexts(t, render(t, d)) {
+			for _, page := range pdftest.Pages(t, render(t, d)) {
 				if strings.Contains(page, "start") {
 					require.GreaterOrEqual(t, strings.Count(page, "inside"), 4)
 				}
@@ -191,8 +187,8 @@ func TestDoc_Figures(t *testing.T) {
 		d.Figures(figures, 2, 60)
 		doc := render(t, d)
 		require.Equal(t, 2, pages(doc))
-		require.Regexp(t, `caption0 +caption1\n`, text(t, doc))
-		require.Equal(t, 6, strings.Count(pageTexts(t, doc)[0], "caption"))
+		require.Regexp(t, `caption0 +caption1\n`, pdftest.Text(t, doc))
+		require.Equal(t, 6, strings.Count(pdftest.Pages(t, doc)[0], "caption"))
 	})
 	t.Run("beside text leave it the other side", func(t *testing.T) {
 		t.Parallel()
@@ -230,7 +226,7 @@ func TestDoc_marks(t *testing.T) {
 	d.Paragraph("one")
 	d.Break()
 	d.Paragraph("two")
-	for i, page := range pageTexts(t, render(t, d)) {
+	for i, page := range pdftest.Pages(t, render(t, d)) {
 		require.Equal(t, i > 0, strings.Contains(page, "header"))
 		require.Regexp(t, `(?s)Entwurf.*above.*below +right below`, page)
 	}

@@ -9,11 +9,7 @@ import (
 	"image/gif"
 	"image/jpeg"
 	"image/png"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -22,6 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/platform/pdf"
+	"allot/internal/platform/pdf/pdftest"
 )
 
 func options() pdf.Options {
@@ -43,32 +40,6 @@ var pagePattern = regexp.MustCompile(`/Type /Page\b[^s]`)
 
 func pages(out []byte) int { return len(pagePattern.FindAll(out, -1)) }
 
-// poppler runs a tool of poppler-utils; "@" in its arguments is the document.
-// Without the tools the test is skipped, except in CI, where they must be there.
-func poppler(t *testing.T, tool string, doc []byte, args ...string) string {
-	t.Helper()
-	path, err := exec.LookPath(tool)
-	if err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatalf("%s is missing: install poppler-utils", tool)
-		}
-		t.Skipf("NOT CHECKED: %s is missing, install poppler-utils to check what readers see", tool)
-	}
-	file := filepath.Join(t.TempDir(), "doc.pdf")
-	require.NoError(t, os.WriteFile(file, doc, 0o600))
-	if at := slices.Index(args, "@"); at >= 0 {
-		args[at] = file
-	}
-	out, err := exec.CommandContext(t.Context(), path, args...).CombinedOutput()
-	require.NoError(t, err, string(out))
-	return string(out)
-}
-
-func text(t *testing.T, doc []byte) string {
-	t.Helper()
-	return poppler(t, "pdftotext", doc, "-layout", "-enc", "UTF-8", "@", "-")
-}
-
 var alphabets = []string{
 	"Ελληνικά: Καλημέρα, ξενοδοχείο ΐΰώ €",
 	"Türkçe: ığüşöç İĞÜŞÖÇ",
@@ -89,7 +60,7 @@ func TestDoc_text(t *testing.T) {
 			d.Text(pdf.Italic, 10, "I "+line)
 		}
 		d.Table([]pdf.Column{{Title: "Şehir", Width: 1}}, [][]string{{"T " + alphabets[0]}})
-		got := text(t, render(t, d))
+		got := pdftest.Text(t, render(t, d))
 		for _, line := range alphabets {
 			for _, prefix := range []string{"H ", "P ", "I "} {
 				require.Contains(t, got, prefix+line)
@@ -103,14 +74,14 @@ func TestDoc_text(t *testing.T) {
 		t.Parallel()
 		d := pdf.New(options())
 		d.Paragraph("pool ✓ sauna 🏊 寺 end")
-		require.Contains(t, text(t, render(t, d)), "pool □ sauna □ □ end")
+		require.Contains(t, pdftest.Text(t, render(t, d)), "pool □ sauna □ □ end")
 	})
 
 	t.Run("wraps long text and breaks words that are longer than a line", func(t *testing.T) {
 		t.Parallel()
 		d := pdf.New(options())
 		d.Paragraph(strings.Repeat("word ", 100) + strings.Repeat("x", 300) + " after")
-		got := text(t, render(t, d))
+		got := pdftest.Text(t, render(t, d))
 		require.Equal(t, 100, strings.Count(got, "word"))
 		require.Equal(t, 300, strings.Count(got, "x"))
 		for line := range strings.SplitSeq(got, "\n") {
@@ -130,7 +101,7 @@ func TestDoc_text(t *testing.T) {
 		for i := range 120 {
 			want = append(want, fmt.Sprint("first ", i), fmt.Sprint("second ", i))
 		}
-		require.Equal(t, strings.Join(want, " "), strings.Join(strings.Fields(text(t, out)), " "))
+		require.Equal(t, strings.Join(want, " "), strings.Join(strings.Fields(pdftest.Text(t, out)), " "))
 	})
 
 	t.Run("does not leave a heading alone at the end of a page", func(t *testing.T) {
@@ -140,7 +111,7 @@ func TestDoc_text(t *testing.T) {
 			d.Paragraph(strings.Repeat("line\n", lines))
 			d.Heading(2, "Heading")
 			d.Paragraph("below")
-			for page := range strings.SplitSeq(text(t, render(t, d)), "\f") {
+			for page := range strings.SplitSeq(pdftest.Text(t, render(t, d)), "\f") {
 				require.Equal(t, strings.Contains(page, "Heading"), strings.Contains(page, "below"))
 			}
 		}
@@ -160,7 +131,7 @@ func TestDoc_running(t *testing.T) {
 		d.Break()
 		out := render(t, d)
 		require.Equal(t, 3, pages(out))
-		for i, page := range strings.Split(strings.TrimSuffix(text(t, out), "\f"), "\f") {
+		for i, page := range pdftest.Pages(t, out) {
 			require.Contains(t, page, "Hotel Ήλιος")
 			require.Contains(t, page, "2030-05-01")
 			require.Contains(t, page, "Vertraulich")
@@ -172,7 +143,7 @@ func TestDoc_running(t *testing.T) {
 		d := pdf.New(options())
 		d.SetHeader(strings.Repeat("long name ", 50), "right")
 		d.SetFooter("", nil)
-		got := text(t, render(t, d))
+		got := pdftest.Text(t, render(t, d))
 		require.Contains(t, got, "Page 1 of 1")
 		require.Contains(t, got, "…")
 		require.Contains(t, got, "right")
@@ -193,7 +164,7 @@ func TestDoc_Table(t *testing.T) {
 		}
 		d.Table(columns, rows)
 		out := render(t, d)
-		got := text(t, out)
+		got := pdftest.Text(t, out)
 		require.Equal(t, pages(out), strings.Count(got, "Price\n")+strings.Count(got, "Price\r"))
 		require.Equal(t, 200, strings.Count(got, "120.00"))
 		last := -1
@@ -210,7 +181,7 @@ func TestDoc_Table(t *testing.T) {
 		d.Table(columns, [][]string{{"before", "", ""}, {"long", strings.Repeat("note ", 2500), "1.00"}, {"after", "", ""}})
 		out := render(t, d)
 		require.Greater(t, pages(out), 2)
-		got := text(t, out)
+		got := pdftest.Text(t, out)
 		require.Equal(t, 2500, strings.Count(got, "note"))
 		require.Less(t, strings.Index(got, "before"), strings.Index(got, "long"))
 		require.Contains(t, got, "after")
@@ -274,7 +245,7 @@ func TestDoc_Image(t *testing.T) {
 			d.Image(sample("png"), 60, 60)
 			d.Image(sample("jpeg"), 60, 60)
 		}
-		got := poppler(t, "pdfimages", render(t, d), "-list", "@")
+		got := pdftest.Run(t, "pdfimages", render(t, d), "-list", "@")
 		require.Equal(t, 3, strings.Count(got, "smask"), got)
 		require.Equal(t, 3, strings.Count(got, " jpeg "), got)
 		require.Equal(t, 3, bytes.Count(render(t, d), []byte("/Subtype /Image")), "picture, its mask, and the JPEG")
@@ -374,7 +345,7 @@ func TestDoc_Bytes(t *testing.T) {
 		out := render(t, pdf.New(options()))
 		require.Contains(t, string(out), "/Lang (el)")
 		require.Contains(t, string(out), "D:20300501100000")
-		info := poppler(t, "pdfinfo", out, "@")
+		info := pdftest.Run(t, "pdfinfo", out, "@")
 		require.Contains(t, info, "Fact sheet Ξενία")
 		require.Contains(t, info, "Şişli Oteli")
 	})

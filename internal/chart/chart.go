@@ -1,0 +1,148 @@
+package chart
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"allot/internal/platform/civil"
+	"allot/internal/platform/lang"
+	"allot/internal/platform/pdf"
+)
+
+// Mark is what a day of a room is worth.
+type Mark uint8
+
+// The marks. Open is the rule and is not drawn.
+const (
+	Open Mark = iota
+	Free
+	OnRequest
+	Stop // closed, too: whoever reads the chart cannot book in both cases
+	Blocked
+
+	markCount = int(Blocked) + 1
+)
+
+// Chart is everything that the document shows.
+type Chart struct {
+	Property string
+	Company  string
+	Calendar string // its name
+	Kind     string // of the calendar, in the reader's words
+	// Logos in the order of preference, as they are stored: that of the
+	// property, that of the company. The first PNG or JPEG is drawn.
+	Logos       [][]byte
+	Window      civil.Range // whole months: see Span
+	Rooms       []Room
+	Language    string // of the words en, de, tr, el or the nearest
+	Timezone    string // of the property, for the time that is printed
+	GeneratedAt time.Time
+}
+
+// Room is one room type with a mark for every day of the window.
+type Room struct {
+	Name  string
+	Units int
+	Days  []Mark
+}
+
+// check finds what only a mistake of the program can bring here.
+func (c Chart) check() error {
+	w := c.Window
+	if !w.Valid() || w != wholeMonths(w) || len(monthsOf(w)) > maxMonths {
+		return fmt.Errorf("window %s to %s is not 1 to %d whole months", w.From, w.To, maxMonths)
+	}
+	for _, room := range c.Rooms {
+		if len(room.Days) != w.Days() {
+			return fmt.Errorf("room %q has %d days in a window of %d", room.Name, len(room.Days), w.Days())
+		}
+		if len(room.Days) > 0 && int(slices.Max(room.Days)) >= markCount {
+			return fmt.Errorf("room %q has mark %d, which does not exist", room.Name, slices.Max(room.Days))
+		}
+	}
+	return nil
+}
+
+// units counts those of all rooms.
+func (c Chart) units() int {
+	sum := 0
+	for _, room := range c.Rooms {
+		sum += room.Units
+	}
+	return sum
+}
+
+// markedDays counts the days that are not open, room by room.
+func (c Chart) markedDays() int {
+	marked := 0
+	for _, room := range c.Rooms {
+		for _, m := range room.Days {
+			if m != Open {
+				marked++
+			}
+		}
+	}
+	return marked
+}
+
+// title is the calendar as it stands under the property's name.
+func (c Chart) title() string { return joined(c.Calendar, c.Kind) }
+
+// writer is a document under way.
+type writer struct {
+	Chart
+	words  words
+	months []civil.Range
+	doc    *pdf.Doc
+	left   float64 // where the text area starts
+}
+
+// Write draws the chart.
+func Write(out io.Writer, c Chart) error {
+	if err := c.check(); err != nil {
+		return fmt.Errorf("chart of %q: %w", c.title(), err)
+	}
+	language := lang.Match(c.Language)
+	w := &writer{Chart: c, words: allWords[language], months: monthsOf(c.Window)}
+	w.doc = pdf.New(pdf.Options{
+		Landscape: true, Title: joined(c.Property, c.title()), Author: c.Company,
+		Language: language, Created: c.GeneratedAt,
+	})
+	w.left, _, _, _ = w.doc.Raw().GetMargins()
+	if err := w.running(); err != nil {
+		return fmt.Errorf("chart of %q: %w", c.title(), err)
+	}
+	w.head()
+	w.draw()
+	if _, err := w.doc.WriteTo(out); err != nil {
+		return fmt.Errorf("chart of %q: %w", c.title(), err)
+	}
+	return nil
+}
+
+// running is what every page says. The first one has a head of its own.
+func (w *writer) running() error {
+	made, err := w.words.moment(w.GeneratedAt, w.Timezone)
+	if err != nil {
+		return err
+	}
+	w.doc.SetHeader(w.title(), w.words.period(w.Window))
+	w.doc.HeaderFrom(2)
+	w.doc.SetFooter(joined(w.Property, w.Company), func(page, total int) string {
+		return fill(w.words.Page, "page", strconv.Itoa(page), "total", strconv.Itoa(total))
+	})
+	w.doc.SetSubFooter(made, w.words.MadeWith)
+	return nil
+}
+
+const separator = " · "
+
+// joined leaves out what is empty.
+func joined(texts ...string) string {
+	texts = slices.DeleteFunc(texts, func(t string) bool { return strings.TrimSpace(t) == "" })
+	return strings.Join(texts, separator)
+}

@@ -1,0 +1,85 @@
+package chart_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"allot/internal/chart"
+)
+
+const first, top, bottom = 50.0, 24.0, 190.0
+
+func TestLayout(t *testing.T) {
+	t.Parallel()
+	t.Run("every room of every month stands once, in order and on paper", func(t *testing.T) {
+		t.Parallel()
+		for months := 1; months <= 12; months++ {
+			for rooms := 1; rooms <= 130; rooms++ {
+				requireSound(t, chart.Layout(months, rooms, first, top, bottom), months, rooms)
+			}
+		}
+	})
+	for name, tt := range map[string]struct{ months, rooms, pages int }{
+		"three months of five rooms fill one page":     {3, 5, 1},
+		"a year of five rooms has three pages":         {12, 5, 3},
+		"a year of thirty rooms has a page a month":    {12, 30, 12},
+		"a month of sixty rooms has two pages":         {1, 60, 2},
+		"a year of one room has two pages":             {12, 1, 2},
+		"a chart without rooms has nothing to lay out": {12, 0, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			parts := chart.Layout(tt.months, tt.rooms, first, top, bottom)
+			pages := map[int]bool{}
+			for _, p := range parts {
+				pages[p.Page] = true
+			}
+			require.Len(t, pages, tt.pages)
+		})
+	}
+	t.Run("the months of a year of five rooms are dealt out evenly", func(t *testing.T) {
+		t.Parallel()
+		count := map[int]int{}
+		for _, p := range chart.Layout(12, 5, first, top, bottom) {
+			count[p.Page]++
+		}
+		require.Equal(t, map[int]int{1: 4, 2: 4, 3: 4}, count)
+	})
+	t.Run("thirty rooms use the height of every page, the first one too", func(t *testing.T) {
+		t.Parallel()
+		for _, p := range chart.Layout(12, 30, first, top, bottom) {
+			require.InDelta(t, bottom, p.End, 0.01, "page %d", p.Page)
+		}
+	})
+	t.Run("a month that is cut leaves no page with one room", func(t *testing.T) {
+		t.Parallel()
+		for rooms := 34; rooms <= 130; rooms++ {
+			for _, p := range chart.Layout(1, rooms, first, top, bottom) {
+				require.Greater(t, p.To-p.From, 10, "%d rooms", rooms)
+			}
+		}
+	})
+}
+
+func requireSound(t *testing.T, parts []chart.Part, months, rooms int) {
+	t.Helper()
+	const rounding = 1e-6
+	month, room, page, y := 0, 0, 1, first
+	for _, p := range parts {
+		if p.Page != page {
+			require.Equal(t, page+1, p.Page, "no page is left out")
+			page, y = p.Page, top
+		}
+		require.Equal(t, []int{month, room}, []int{p.Month, p.From})
+		require.GreaterOrEqual(t, p.Y, y-rounding)
+		require.LessOrEqual(t, p.End, bottom+rounding)
+		require.GreaterOrEqual(t, p.Row, chart.LowestRow-rounding)
+		require.LessOrEqual(t, p.Row, chart.HighestRow+rounding)
+		y, room = p.End, p.To
+		if room == rooms {
+			month, room = month+1, 0
+		}
+	}
+	require.Equal(t, []int{months, 0}, []int{month, room})
+}
