@@ -85,9 +85,6 @@ func New(d Deps) (*Service, error) {
 // now is the time as both databases keep it.
 func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }
 
-// Time is the moment whose state an export shows.
-func (s *Service) Time() time.Time { return s.now() }
-
 func (s *Service) today(p property.Property) (civil.Date, error) {
 	today, err := civil.Today(s.now(), p.Timezone)
 	if err != nil {

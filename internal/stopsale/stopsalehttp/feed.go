@@ -114,7 +114,7 @@ func (h *handlers) ranges(ctx context.Context, req *feedRequest) (httpx.JSONStre
 }
 
 func (h *handlers) exportV1(ctx context.Context, req *feedRequest) (httpx.JSONStream, error) {
-	return h.feed(ctx, req, StopSaleStamp{GeneratedAt: h.stops.Time()}, exported)
+	return h.feed(ctx, req, StopSaleStamp{GeneratedAt: h.stops.Now().UTC().Truncate(time.Second)}, exported)
 }
 
 // feed streams the properties that the key opens, each as show gives it.
