@@ -33,27 +33,29 @@ func TestColor(t *testing.T) {
 
 func TestSharedRoom_Spans(t *testing.T) {
 	t.Parallel()
-	day := func(s string, c stopsale.Color) stopsale.Day { return stopsale.Day{Date: civil.MustParse(s), Color: c} }
-	span := func(from, to string, c stopsale.Color) stopsale.Span {
-		return stopsale.Span{From: civil.MustParse(from), To: civil.MustParse(to), Color: c, Available: c.Available()}
+	day := func(s string, c stopsale.Color) stopsale.SharedDay {
+		return stopsale.SharedDay{Date: civil.MustParse(s), Color: c}
+	}
+	span := func(from, to string, c stopsale.Color) stopsale.SharedSpan {
+		return stopsale.SharedSpan{From: civil.MustParse(from), To: civil.MustParse(to), Color: c, Available: c.Available()}
 	}
 	for name, c := range map[string]struct {
-		days []stopsale.Day
-		want []stopsale.Span
+		days []stopsale.SharedDay
+		want []stopsale.SharedSpan
 	}{
-		"nothing is nothing":        {nil, []stopsale.Span{}},
-		"one day is a range of one": {[]stopsale.Day{day("2030-06-01", 2)}, []stopsale.Span{span("2030-06-01", "2030-06-01", 2)}},
+		"nothing is nothing":        {nil, []stopsale.SharedSpan{}},
+		"one day is a range of one": {[]stopsale.SharedDay{day("2030-06-01", 2)}, []stopsale.SharedSpan{span("2030-06-01", "2030-06-01", 2)}},
 		"over the end of a month and a leap day": {
-			[]stopsale.Day{day("2032-02-28", 3), day("2032-02-29", 3), day("2032-03-01", 3)},
-			[]stopsale.Span{span("2032-02-28", "2032-03-01", 3)},
+			[]stopsale.SharedDay{day("2032-02-28", 3), day("2032-02-29", 3), day("2032-03-01", 3)},
+			[]stopsale.SharedSpan{span("2032-02-28", "2032-03-01", 3)},
 		},
 		"a gap ends a range": {
-			[]stopsale.Day{day("2030-12-30", 4), day("2031-01-01", 4)},
-			[]stopsale.Span{span("2030-12-30", "2030-12-30", 4), span("2031-01-01", "2031-01-01", 4)},
+			[]stopsale.SharedDay{day("2030-12-30", 4), day("2031-01-01", 4)},
+			[]stopsale.SharedSpan{span("2030-12-30", "2030-12-30", 4), span("2031-01-01", "2031-01-01", 4)},
 		},
 		"another colour ends a range": {
-			[]stopsale.Day{day("2030-06-01", 0), day("2030-06-02", 1), day("2030-06-03", 1)},
-			[]stopsale.Span{span("2030-06-01", "2030-06-01", 0), span("2030-06-02", "2030-06-03", 1)},
+			[]stopsale.SharedDay{day("2030-06-01", 0), day("2030-06-02", 1), day("2030-06-03", 1)},
+			[]stopsale.SharedSpan{span("2030-06-01", "2030-06-01", 0), span("2030-06-02", "2030-06-03", 1)},
 		},
 	} {
 		require.Equal(t, c.want, stopsale.SharedRoom{Days: c.days}.Spans(), name)

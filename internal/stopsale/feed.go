@@ -31,20 +31,20 @@ type (
 	SharedRoom struct {
 		ID         int64
 		Name, Code string
-		Days       []Day
+		Days       []SharedDay
 	}
-	// Day is what partners see of an event.
-	Day struct {
+	// SharedDay is what partners see of an event.
+	SharedDay struct {
 		Date  civil.Date `bun:"date" json:"date"`
 		Color Color      `bun:"color" json:"color" minimum:"0" maximum:"4"`
 	}
 	// RoomDay is a day with the room that it is of.
 	RoomDay struct {
 		RoomID int64 `bun:"room_id"`
-		Day
+		SharedDay
 	}
-	// Span is a run of days that are alike.
-	Span struct {
+	// SharedSpan is a run of days that are alike.
+	SharedSpan struct {
 		From      civil.Date `json:"from"`
 		To        civil.Date `json:"to" doc:"Last day, included"`
 		Color     Color      `json:"color" minimum:"0" maximum:"4"`
@@ -127,17 +127,17 @@ func (s *Service) hotels(ctx context.Context, key auth.KeyCaller) ([]int64, erro
 }
 
 // spans joins days of one colour that follow each other.
-func spans(days []Day) []Span {
-	list := []Span{}
+func spans(days []SharedDay) []SharedSpan {
+	list := []SharedSpan{}
 	for _, d := range days {
 		if n := len(list); n > 0 && list[n-1].Color == d.Color && list[n-1].To+1 == d.Date {
 			list[n-1].To = d.Date
 			continue
 		}
-		list = append(list, Span{From: d.Date, To: d.Date, Color: d.Color, Available: d.Color.Available()})
+		list = append(list, SharedSpan{From: d.Date, To: d.Date, Color: d.Color, Available: d.Color.Available()})
 	}
 	return list
 }
 
 // Spans are the days of the room as runs; days without an event are in none.
-func (r SharedRoom) Spans() []Span { return spans(r.Days) }
+func (r SharedRoom) Spans() []SharedSpan { return spans(r.Days) }

@@ -153,7 +153,7 @@ func (s *Service) addDays(ctx context.Context, list []Shared) error {
 		for i := range p.Rooms {
 			ids = append(ids, p.Rooms[i].ID)
 			at[p.Rooms[i].ID], window[p.Rooms[i].ID] = &p.Rooms[i], p.window
-			p.Rooms[i].Days = []Day{}
+			p.Rooms[i].Days = []SharedDay{}
 		}
 	}
 	if len(ids) == 0 {
@@ -165,7 +165,7 @@ func (s *Service) addDays(ctx context.Context, list []Shared) error {
 	}
 	for _, d := range days {
 		if window[d.RoomID].contains(d.Date) {
-			at[d.RoomID].Days = append(at[d.RoomID].Days, d.Day)
+			at[d.RoomID].Days = append(at[d.RoomID].Days, d.SharedDay)
 		}
 	}
 	return nil

@@ -66,7 +66,7 @@ func TestService_Each(t *testing.T) {
 		require.True(t, slices.IsSortedFunc(list, func(a, b stopsale.Shared) int { return int(a.PropertyID - b.PropertyID) }))
 		for _, p := range list {
 			require.Len(t, p.Rooms, 1)
-			require.Equal(t, []stopsale.Day{{Date: day("2030-06-01"), Color: stopsale.Stop}}, p.Rooms[0].Days, "each its own")
+			require.Equal(t, []stopsale.SharedDay{{Date: day("2030-06-01"), Color: stopsale.Stop}}, p.Rooms[0].Days, "each its own")
 		}
 	})
 
@@ -102,7 +102,7 @@ func TestService_Each(t *testing.T) {
 		b.Mark(t, b.hotel, room, "2030-06-01", stopsale.Stop)
 		b.past(t, room, "2030-05-31")
 		list, _ := read(t, b.Env, auth.KeyCaller{KeyID: 1, OwnerID: b.hotel.User.OwnerID, AccountType: auth.Accommodation})
-		require.Equal(t, []stopsale.Day{{Date: day("2030-05-31"), Color: stopsale.Stop}}, list[0].Rooms[0].Days)
-		require.Equal(t, []stopsale.Day{{Date: day("2030-06-01"), Color: stopsale.Stop}}, list[1].Rooms[0].Days)
+		require.Equal(t, []stopsale.SharedDay{{Date: day("2030-05-31"), Color: stopsale.Stop}}, list[0].Rooms[0].Days)
+		require.Equal(t, []stopsale.SharedDay{{Date: day("2030-06-01"), Color: stopsale.Stop}}, list[1].Rooms[0].Days)
 	})
 }

@@ -81,7 +81,7 @@ func TestStore_windows(t *testing.T) {
 		require.NoError(t, err)
 		require.Len(t, days, len(list), name)
 		for i, ev := range list {
-			require.Equal(t, stopsale.RoomDay{RoomID: ev.RoomID, Day: stopsale.Day{Date: ev.Date, Color: ev.Color}}, days[i])
+			require.Equal(t, stopsale.RoomDay{RoomID: ev.RoomID, SharedDay: stopsale.SharedDay{Date: ev.Date, Color: ev.Color}}, days[i])
 			require.True(t, i == 0 || ev.RoomID > list[i-1].RoomID || ev.RoomID == list[i-1].RoomID && ev.Date > list[i-1].Date, name)
 		}
 	}

@@ -41,11 +41,11 @@ type (
 	}
 	stopSaleExportRoom struct {
 		SharedStopSaleRoom
-		Events []stopsale.Day `json:"events" nullable:"false"`
+		Events []stopsale.SharedDay `json:"events" nullable:"false"`
 	}
 	stopSaleRangesRoom struct {
 		SharedStopSaleRoom
-		Ranges []stopsale.Span `json:"ranges" nullable:"false"`
+		Ranges []stopsale.SharedSpan `json:"ranges" nullable:"false"`
 	}
 	stopSaleExportProperty struct {
 		SharedStopSale

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account/accounttest"
+	"allot/internal/platform/pdf/pdftest"
 	"allot/internal/settings"
 	"allot/internal/stopsale"
 )
@@ -35,6 +36,10 @@ func TestPDF(t *testing.T) {
 	for i, color := range []stopsale.Color{stopsale.Free, stopsale.Open, stopsale.Stop, stopsale.OnRequest, stopsale.Blocked} {
 		b.Mark(t, b.hotel, b.double, fmt.Sprintf("2030-06-%02d", i+1), color)
 	}
+	doc := b.hotel.Do(t, get, pdfPath(b.property)+"?from=2030-06-01&to=2030-06-30", "").Body.Bytes()
+	pdftest.InOrder(t, pdftest.Drawn(t, doc), "Hotel Aurora", "Stop sale", "June 2030", "Room types", "2", "Total units", "6",
+		"Marked days, all room types", "4", "June 2030", "Double", "3", "FSRB", "Twin")
+	pdftest.RequireTidy(t, doc)
 	for query, name := range map[string]string{
 		"":                                       "hotel-aurora-stop-sale-availability-2030-05.pdf",
 		"?from=2030-06-15&to=2030-07-01":         "hotel-aurora-stop-sale-availability-2030-06.pdf",

@@ -50,6 +50,7 @@ func registerCalendar(s *httpx.Server, h *handlers) {
 	save := op(post, "/api/stop-sale/save/", "Save rooms of a property",
 		"A room with `id` is changed, one without is made; what is missing stays. They are the rooms of the fact sheet, by the rules there: all are saved or none. Answers with the calendar.")
 	save.Creates = true
+	save.Refusals = map[int]string{http.StatusNotFound: "There is no such property in your account"}
 	httpx.Register(s, save, h.save)
 	httpx.RegisterDownload(s, op(get, "/api/stop-sale/pdf/{hotel_id}/", "Download the calendar as PDF",
 		"Whole months from that of `from`, at most twelve."), "application/pdf", h.pdf)

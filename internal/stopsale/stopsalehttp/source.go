@@ -14,14 +14,15 @@ type (
 		page.Query
 	}
 	stopSaleSourcesResponse struct {
-		Body page.Page[stopsale.Source]
+		Body page.Page[stopSaleSource]
 	}
 	createStopSaleSourceRequest struct {
 		Body struct {
 			Name string `json:"name" maxLength:"50"`
 		}
 	}
-	stopSaleSourceResponse struct{ Body stopsale.Source }
+	stopSaleSource         struct{ stopsale.Source }
+	stopSaleSourceResponse struct{ Body stopSaleSource }
 )
 
 func (h *handlers) sources(ctx context.Context, req *stopSaleSourcesRequest) (*stopSaleSourcesResponse, error) {
@@ -29,7 +30,11 @@ func (h *handlers) sources(ctx context.Context, req *stopSaleSourcesRequest) (*s
 	if err != nil {
 		return nil, err
 	}
-	return &stopSaleSourcesResponse{Body: httpx.Page(ctx, &req.Query, count, list)}, nil
+	bodies := make([]stopSaleSource, len(list))
+	for i, src := range list {
+		bodies[i] = stopSaleSource{src}
+	}
+	return &stopSaleSourcesResponse{Body: httpx.Page(ctx, &req.Query, count, bodies)}, nil
 }
 
 func (h *handlers) createSource(ctx context.Context, req *createStopSaleSourceRequest) (*stopSaleSourceResponse, error) {
@@ -37,5 +42,5 @@ func (h *handlers) createSource(ctx context.Context, req *createStopSaleSourceRe
 	if err != nil {
 		return nil, err
 	}
-	return &stopSaleSourceResponse{Body: made}, nil
+	return &stopSaleSourceResponse{Body: stopSaleSource{made}}, nil
 }
