@@ -40,6 +40,7 @@ import (
 	"allot/internal/ratecontract"
 	"allot/internal/reference"
 	"allot/internal/settings"
+	"allot/internal/stopsale"
 )
 
 // Version is the version of the product and of its API.
@@ -60,6 +61,7 @@ type App struct {
 	Overrides     *override.Service
 	Portfolio     *portfolio.Service
 	Allotments    *allotment.Service
+	StopSales     *stopsale.Service
 	Notify        *notify.Service
 	Keys          *apikey.Service
 	Reference     *reference.Service

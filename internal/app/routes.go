@@ -20,6 +20,7 @@ import (
 	"allot/internal/reference/referencehttp"
 	"allot/internal/settings/settingshttp"
 	"allot/internal/staff/staffhttp"
+	"allot/internal/stopsale/stopsalehttp"
 )
 
 // registerRoutes adds every module's operations. Their services are not called
@@ -37,6 +38,7 @@ func (a *App) registerRoutes(s *httpx.Server) {
 	overridehttp.Register(s, overridehttp.Deps{Overrides: a.Overrides, Catalogue: facts.Load()})
 	portfoliohttp.Register(s, portfoliohttp.Deps{Portfolio: a.Portfolio, Publications: a.Publications, Billing: a.Billing})
 	allotmenthttp.Register(s, allotmenthttp.Deps{Allotments: a.Allotments})
+	stopsalehttp.Register(s, a.StopSales)
 	apikeyhttp.Register(s, a.Keys)
 	notifyhttp.Register(s, notifyhttp.Deps{Notify: a.Notify})
 	referencehttp.Register(s, referencehttp.Deps{Reference: a.Reference})

@@ -29,12 +29,16 @@ type Store interface {
 	OwnerOf(ctx context.Context, id int64) (int64, error)
 	Properties(ctx context.Context, owner int64, f Filter, req page.Request) ([]Property, int, error)
 	SomeProperties(ctx context.Context, owners, ids []int64) ([]Property, error)
+	PropertyIDs(ctx context.Context, owner int64) ([]int64, error)
 	CodeTaken(ctx context.Context, owner, id int64, code string) (bool, error)
 	CountProperties(ctx context.Context, owner int64) (int, error)
 	KnownProperties(ctx context.Context, owner int64, ids []int64) ([]int64, error)
 	LogosInUse(ctx context.Context, keys []string) (map[string]bool, error)
 
 	Records(ctx context.Context, owner, property int64, category string) ([]Record, error)
+	// RecordsOf are those of one category, by property and place.
+	RecordsOf(ctx context.Context, owner int64, properties []int64, category string) ([]Record, error)
+	Record(ctx context.Context, owner, id int64) (Record, error)
 	InsertRecords(ctx context.Context, records []Record) error
 	UpdateRecords(ctx context.Context, records []Record) error
 	DeleteRecord(ctx context.Context, owner, property int64, category string, id int64) error

@@ -45,23 +45,6 @@ func (s *Service) Facts(ctx context.Context, who auth.Caller, id int64, c *facts
 	return sheet[c.Key], err
 }
 
-// Rooms returns the room types of a property in their order.
-func (s *Service) Rooms(ctx context.Context, owner, id int64) ([]facts.Room, error) {
-	records, err := s.store.Records(ctx, owner, id, facts.CategoryRooms)
-	if err != nil {
-		return nil, err
-	}
-	rooms := make([]facts.Room, len(records))
-	for i, r := range records {
-		e, err := r.Entry()
-		if err != nil {
-			return nil, err
-		}
-		rooms[i] = facts.RoomOf(e)
-	}
-	return rooms, nil
-}
-
 // Saved is what a write of facts came to: the records written, in the order
 // they were sent, and whether any is new.
 type Saved struct {

@@ -61,6 +61,12 @@ func (s *Service) Some(ctx context.Context, owners, ids []int64) (map[int64]Prop
 	return byID, nil
 }
 
+// IDs lists the properties of an account in the order they were made. Ids only,
+// because an account may have thousands.
+func (s *Service) IDs(ctx context.Context, owner int64) ([]int64, error) {
+	return s.store.PropertyIDs(ctx, owner)
+}
+
 // Create makes a property. Country, currency and time zone are those of the
 // company unless given.
 func (s *Service) Create(ctx context.Context, who auth.Caller, c Change, logo Logo) (Property, error) {

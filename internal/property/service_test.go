@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/facts"
+	"allot/internal/platform/apperr"
 	"allot/internal/platform/outbox"
 	"allot/internal/property"
 	"allot/internal/property/propertytest"
@@ -87,4 +88,39 @@ func TestService_Some(t *testing.T) {
 	found, err = e.Properties.Some(t.Context(), nil, nil)
 	require.NoError(t, err)
 	require.Empty(t, found)
+}
+
+func TestService_Room(t *testing.T) {
+	t.Parallel()
+	e := propertytest.New(t)
+	who, p := e.Hotel(t, "Hotel")
+	other, foreign := e.Hotel(t, "Other")
+	second := e.Property(t, who, "Second")
+	double := e.Save(t, who, p.ID, facts.CategoryRooms, facts.Record{"name": "Double", "room_total_units": 3})
+	twin := e.Save(t, who, p.ID, facts.CategoryRooms, facts.Record{"name": "Twin"})
+	suite := e.Save(t, who, second.ID, facts.CategoryRooms, facts.Record{"name": "Suite"})
+	theirs := e.Save(t, other, foreign.ID, facts.CategoryRooms, facts.Record{"name": "Theirs"})
+	restaurant := e.Save(t, who, p.ID, "restaurants", facts.Record{"name": "Main"})
+
+	room, of, err := e.Properties.Room(t.Context(), who.User.ID, double)
+	require.NoError(t, err)
+	require.Equal(t, p.ID, of)
+	require.Equal(t, []any{double, "Double", 3}, []any{room.ID, room.Name, room.TotalUnits})
+	for _, id := range []int64{theirs, restaurant, 9999} {
+		_, _, err = e.Properties.Room(t.Context(), who.User.ID, id)
+		require.ErrorIs(t, err, apperr.ErrNotFound)
+	}
+
+	rooms, err := e.Properties.RoomsOf(t.Context(), who.User.ID, []int64{second.ID, p.ID, foreign.ID})
+	require.NoError(t, err)
+	require.Len(t, rooms, 2, "only of one's own")
+	require.Equal(t, []int64{double, twin}, []int64{rooms[p.ID][0].ID, rooms[p.ID][1].ID})
+	require.Equal(t, suite, rooms[second.ID][0].ID)
+	rooms, err = e.Properties.RoomsOf(t.Context(), who.User.ID, nil)
+	require.NoError(t, err)
+	require.Empty(t, rooms)
+
+	ids, err := e.Properties.IDs(t.Context(), who.User.ID)
+	require.NoError(t, err)
+	require.Equal(t, []int64{p.ID, second.ID}, ids)
 }

@@ -41,7 +41,7 @@ func (s *Server) secureHeaders(next http.Handler) http.Handler {
 }
 
 // partnersRead are the addresses that partners' systems read.
-var partnersRead = regexp.MustCompile(`^/api/(v1/|(info|facts)/(published-partners|partners-photos)/)`)
+var partnersRead = regexp.MustCompile(`^/api/(v1/|(info|facts)/(published-partners|partners-photos)/|stop-sale/(StopSale-Export|partner-availability)/)`)
 
 // negotiate folds ?format= and Accept into one exact Accept value, so that
 // nothing below has to know about either. XML exists where partners read.

@@ -51,6 +51,9 @@ type Op struct {
 	// Refusals documents the answers, by status, that cannot be told from the
 	// rest of the declaration, such as 404 where a query names the record.
 	Refusals map[int]string
+	// Deprecated marks an operation that stays as it is while another takes its
+	// place; every answer says so.
+	Deprecated *Deprecation
 
 	produces string       // the content type of a download
 	answers  *huma.Schema // of a stream
@@ -88,6 +91,7 @@ func Register[I, O any](s *Server, op Op, h func(context.Context, *I) (*O, error
 			BodyReadTimeout:  -1,
 			SkipValidateBody: op.ChecksBody,
 			Metadata:         map[string]any{metadataKey: &op},
+			Deprecated:       op.Deprecated != nil,
 		}
 		if o.DefaultStatus == 0 {
 			o.DefaultStatus = http.StatusOK
@@ -116,6 +120,7 @@ func Register[I, O any](s *Server, op Op, h func(context.Context, *I) (*O, error
 		})
 		s.documentFiles(path, op)
 		s.documentUpsert(path, op)
+		s.documentDeprecation(path, op)
 		documentStream(o.RequestBody, op)
 	}
 }

@@ -71,7 +71,7 @@ func NewServer(opt Options) *Server {
 		http.Redirect(w, r, "/api/docs/", http.StatusFound)
 	})
 	s.api = humachi.New(s.router, s.humaConfig())
-	s.api.UseMiddleware(s.authenticate, s.readBody, s.idempotent)
+	s.api.UseMiddleware(announce, s.authenticate, s.readBody, s.idempotent)
 	return s
 }
 

@@ -145,6 +145,16 @@ func (s *Store) KnownProperties(ctx context.Context, owner int64, ids []int64) (
 	return known, nil
 }
 
+// PropertyIDs lists the properties of an account in the order they were made.
+func (s *Store) PropertyIDs(ctx context.Context, owner int64) ([]int64, error) {
+	ids := []int64{}
+	err := s.db.From(ctx).NewSelect().Model((*propertyRow)(nil)).Column("id").Where("owner_id = ?", owner).Order("id").Scan(ctx, &ids)
+	if err != nil {
+		return nil, fmt.Errorf("select ids of properties of %d: %w", owner, err)
+	}
+	return ids, nil
+}
+
 // SomeProperties finds properties by their ids, of several accounts.
 func (s *Store) SomeProperties(ctx context.Context, owners, ids []int64) ([]property.Property, error) {
 	if len(ids) == 0 || len(owners) == 0 {

@@ -7,6 +7,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"allot/internal/platform/apperr"
+	"allot/internal/platform/db"
 	"allot/internal/property"
 )
 
@@ -26,11 +27,38 @@ func (s *Store) Records(ctx context.Context, owner, id int64, category string) (
 	if err := q.Order("category", "position", "id").Scan(ctx); err != nil {
 		return nil, fmt.Errorf("select facts of property %d: %w", id, err)
 	}
+	return recordsOf(rows), nil
+}
+
+// RecordsOf lists the records of one category of several properties of an
+// account, each property's in the order of the sheet.
+func (s *Store) RecordsOf(ctx context.Context, owner int64, properties []int64, category string) ([]property.Record, error) {
+	if len(properties) == 0 {
+		return nil, nil
+	}
+	var rows []recordRow
+	err := s.db.From(ctx).NewSelect().Model(&rows).
+		Where("property_id IN (?) AND owner_id = ? AND category = ?", bun.List(properties), owner, category).
+		Order("property_id", "position", "id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("select %s of %d properties: %w", category, len(properties), err)
+	}
+	return recordsOf(rows), nil
+}
+
+// Record finds one record of an account.
+func (s *Store) Record(ctx context.Context, owner, id int64) (property.Record, error) {
+	var row recordRow
+	err := s.db.From(ctx).NewSelect().Model(&row).Where("id = ? AND owner_id = ?", id, owner).Scan(ctx)
+	return row.Record, db.Found(err, "select fact record %d", id)
+}
+
+func recordsOf(rows []recordRow) []property.Record {
 	records := make([]property.Record, len(rows))
 	for i, r := range rows {
 		records[i] = r.Record
 	}
-	return records, nil
+	return records
 }
 
 // InsertRecords stores new records and sets their ids.

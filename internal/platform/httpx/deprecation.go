@@ -1,0 +1,78 @@
+package httpx
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humachi"
+)
+
+// Deprecation says since when an operation is not for new clients any more, and
+// what is.
+type Deprecation struct {
+	Since time.Time
+	// Successor is the path of what takes its place. A parameter in it, such as
+	// {token}, is that of the request.
+	Successor string
+}
+
+// announce tells the client of an operation that has a successor, on refusals
+// too: by RFC 9745, and RFC 8288 with the relation of RFC 5829.
+func announce(ctx huma.Context, next func(huma.Context)) {
+	if d := opOf(ctx).Deprecated; d != nil {
+		r, w := humachi.Unwrap(ctx)
+		w.Header().Set("Deprecation", "@"+strconv.FormatInt(d.Since.Unix(), 10))
+		w.Header().Add("Link", "<"+d.successor(r)+`>; rel="successor-version"`)
+	}
+	next(ctx)
+}
+
+// successor fills the parameters of the path. A value is cleaned of everything
+// that a header or an address could stumble over.
+func (d Deprecation) successor(r *http.Request) string {
+	parts := strings.Split(d.Successor, "/")
+	for i, p := range parts {
+		name, ok := strings.CutPrefix(p, "{")
+		if name = strings.TrimSuffix(name, "}"); ok {
+			value := r.PathValue(name)
+			if r.URL.RawPath != "" { // else the router has matched the decoded path
+				if plain, err := url.PathUnescape(value); err == nil {
+					value = plain
+				}
+			}
+			parts[i] = url.PathEscape(value)
+		}
+	}
+	return strings.Join(parts, "/")
+}
+
+// documentDeprecation shows the headers and where to go instead.
+func (s *Server) documentDeprecation(path string, op Op) {
+	if op.Deprecated == nil {
+		return
+	}
+	text := &huma.Schema{Type: huma.TypeString}
+	item := s.api.OpenAPI().Paths[path]
+	for _, o := range []*huma.Operation{item.Get, item.Post, item.Put, item.Patch, item.Delete} {
+		if o == nil || o.Method != op.Method {
+			continue
+		}
+		o.Description += fmt.Sprintf(" Deprecated, and supported as it is: new clients use `%s`.", op.Deprecated.Successor)
+		for status, answer := range o.Responses {
+			if !strings.HasPrefix(status, "2") {
+				continue
+			}
+			shown := *answer
+			shown.Headers = map[string]*huma.Param{
+				"Deprecation": {Description: "Since when (RFC 9745)", Schema: text},
+				"Link":        {Description: "The successor, as rel=\"successor-version\"", Schema: text},
+			}
+			o.Responses[status] = &shown
+		}
+	}
+}

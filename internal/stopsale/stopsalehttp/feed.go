@@ -1,0 +1,137 @@
+package stopsalehttp
+
+import (
+	"context"
+	"io"
+	"time"
+
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/auth"
+	"allot/internal/platform/field"
+	"allot/internal/platform/httpx"
+	"allot/internal/stopsale"
+)
+
+type (
+	feedRequest struct {
+		PropertyID string `query:"property_id" maxLength:"2000" doc:"Ids of properties, separated by commas"`
+		WindowQuery
+	}
+	stopSaleCodes struct {
+		Hotel    string `json:"hotel" doc:"Yours if you have mapped the property, else the hotel's own"`
+		Internal string `json:"internal"`
+		External string `json:"external"`
+		Supplier string `json:"supplier"`
+	}
+	// SharedStopSale is how every export names a property; exported because the
+	// API framework sees embedded fields of exported types only.
+	SharedStopSale struct {
+		PropertyID int64         `json:"property_id"`
+		Name       string        `json:"name"`
+		Country    string        `json:"country" doc:"ISO 3166-1 alpha-2"`
+		City       string        `json:"city"`
+		Codes      stopSaleCodes `json:"codes"`
+		DateUpdate *time.Time    `json:"date_update" doc:"When an event was last changed; null if never"`
+	}
+	// SharedStopSaleRoom is how every export names a room.
+	SharedStopSaleRoom struct {
+		ID   int64  `json:"id"`
+		Name string `json:"name"`
+		Code string `json:"code"`
+	}
+	stopSaleExportRoom struct {
+		SharedStopSaleRoom
+		Events []stopsale.SharedDay `json:"events" nullable:"false"`
+	}
+	stopSaleRangesRoom struct {
+		SharedStopSaleRoom
+		Ranges []stopsale.SharedSpan `json:"ranges" nullable:"false"`
+	}
+	stopSaleExportProperty struct {
+		SharedStopSale
+		Rooms []stopSaleExportRoom `json:"rooms" nullable:"false"`
+	}
+	stopSaleRangesProperty struct {
+		SharedStopSale
+		Rooms []stopSaleRangesRoom `json:"rooms" nullable:"false"`
+	}
+	stopSaleExport struct {
+		Properties []stopSaleExportProperty `json:"properties" nullable:"false"`
+	}
+	stopSaleRanges struct {
+		Properties []stopSaleRangesProperty `json:"properties" nullable:"false"`
+	}
+	// StopSaleStamp stands before the properties in the v1 export.
+	StopSaleStamp struct {
+		GeneratedAt time.Time `json:"generated_at"`
+	}
+	stopSaleExportV1 struct {
+		StopSaleStamp
+		Properties []stopSaleExportProperty `json:"properties" nullable:"false"`
+	}
+)
+
+func (r *feedRequest) filter() (stopsale.Filter, error) {
+	var bad apperr.Fields
+	f := stopsale.Filter{Properties: field.IDs(&bad, "property_id", r.PropertyID), Window: r.window()}
+	f.Window.Check(&bad)
+	return f, bad.Err()
+}
+
+func sharedOf(p stopsale.Shared) SharedStopSale {
+	return SharedStopSale{
+		PropertyID: p.PropertyID, Name: p.Name, Country: p.Country, City: p.City, DateUpdate: p.Updated,
+		Codes: stopSaleCodes{Hotel: p.Codes.Hotel, Internal: p.Codes.Internal, External: p.Codes.External, Supplier: p.Codes.Supplier},
+	}
+}
+
+func sharedRoomOf(r stopsale.SharedRoom) SharedStopSaleRoom {
+	return SharedStopSaleRoom{ID: r.ID, Name: r.Name, Code: r.Code}
+}
+
+func exported(p stopsale.Shared) any {
+	out := stopSaleExportProperty{SharedStopSale: sharedOf(p), Rooms: make([]stopSaleExportRoom, len(p.Rooms))}
+	for i, r := range p.Rooms {
+		out.Rooms[i] = stopSaleExportRoom{sharedRoomOf(r), r.Days}
+	}
+	return out
+}
+
+func ranged(p stopsale.Shared) any {
+	out := stopSaleRangesProperty{SharedStopSale: sharedOf(p), Rooms: make([]stopSaleRangesRoom, len(p.Rooms))}
+	for i, r := range p.Rooms {
+		out.Rooms[i] = stopSaleRangesRoom{sharedRoomOf(r), r.Spans()}
+	}
+	return out
+}
+
+func (h *handlers) export(ctx context.Context, req *feedRequest) (httpx.JSONStream, error) {
+	return h.feed(ctx, req, struct{}{}, exported)
+}
+
+func (h *handlers) ranges(ctx context.Context, req *feedRequest) (httpx.JSONStream, error) {
+	return h.feed(ctx, req, struct{}{}, ranged)
+}
+
+func (h *handlers) exportV1(ctx context.Context, req *feedRequest) (httpx.JSONStream, error) {
+	return h.feed(ctx, req, StopSaleStamp{GeneratedAt: h.stops.Now().UTC().Truncate(time.Second)}, exported)
+}
+
+// feed streams the properties that the key opens, each as show gives it.
+func (h *handlers) feed(ctx context.Context, req *feedRequest, head any, show func(stopsale.Shared) any) (httpx.JSONStream, error) {
+	filter, err := req.filter()
+	if err != nil {
+		return nil, err
+	}
+	key := auth.KeyFrom(ctx)
+	return func(ctx context.Context, w io.Writer) error {
+		out := &listWriter{w: w, list: "properties"}
+		if err := out.open(head); err != nil {
+			return err
+		}
+		if err := h.stops.Each(ctx, key, filter, func(p stopsale.Shared) error { return out.add(show(p)) }); err != nil {
+			return err
+		}
+		return out.close()
+	}, nil
+}
