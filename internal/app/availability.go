@@ -3,25 +3,22 @@ package app
 import (
 	"allot/internal/allotment"
 	"allot/internal/allotment/allotmentdb"
-)
-
-// buildAvailability makes what hotels have left, and who holds it.
-func (a *App) buildAvailability() (err error) {
-	a.Allotments, err = allotment.New(allotment.Deps{
-		Store: allotmentdb.New(a.db), Properties: a.Properties, Contracts: a.Contracts, RateContracts: a.RateContracts,
-		Settings: a.Settings, Plans: a.Billing, Notify: a.Notify, Events: a.events,
-		Jobs: a.jobs, Mail: a.mail, Blobs: a.blobs, Audit: a.audit, Now: a.now,
 	"allot/internal/facts"
 	"allot/internal/stopsale"
 	"allot/internal/stopsale/stopsaledb"
 )
 
-// buildAvailability makes what hotels say of their days.
+// buildAvailability makes what hotels have left, and who holds it.
 func (a *App) buildAvailability() (err error) {
-	a.StopSales, err = stopsale.New(stopsale.Deps{
-		Store: stopsaledb.New(a.db), Catalogue: facts.Load(), Accounts: a.Accounts, Properties: a.Properties, Publications: a.Publications,
-		Contracts: a.Contracts, Mappings: a.Mappings, Settings: a.Settings, Events: a.events, Jobs: a.jobs, Audit: a.audit,
-		Mail: a.mail, Blobs: a.blobs, Now: a.now,
+	a.StopSales = stopsale.New(stopsale.Deps{
+		Store: stopsaledb.New(a.db), Catalogue: facts.Load(), Properties: a.Properties, Publications: a.Publications,
+		Contracts: a.Contracts, Mappings: a.Mappings, Settings: a.Settings, Mailings: a.mailings, Events: a.events, Audit: a.audit,
+		Blobs: a.blobs, Now: a.now,
+	})
+	a.Allotments, err = allotment.New(allotment.Deps{
+		Store: allotmentdb.New(a.db), Properties: a.Properties, Contracts: a.Contracts, RateContracts: a.RateContracts,
+		Settings: a.Settings, Plans: a.Billing, Notify: a.Notify, Events: a.events,
+		Jobs: a.jobs, Mail: a.mail, Blobs: a.blobs, Audit: a.audit, Now: a.now,
 	})
 	return err
 }

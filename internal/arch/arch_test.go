@@ -38,11 +38,10 @@ var ladder = []struct {
 	{"override", []string{"facts", "account", "billing", "notify", "settings", "property", "photo", "publication", "contract"}},
 	{"portfolio", []string{"facts", "settings", "property", "publication", "contract", "mapping", "override"}},
 	{"chart", nil},
-	{"stopsale", []string{"facts", "account", "billing", "notify", "settings", "property", "publication", "contract", "mapping", "portfolio", "chart"}},
+	{"stopsale", []string{"facts", "account", "settings", "mailing", "property", "publication", "contract", "mapping", "chart"}},
 	{"allotment", []string{"facts", "account", "billing", "notify", "settings", "property", "publication", "contract", "ratecontract", "chart", "stopsale"}},
 	{"rooming", []string{"facts", "account", "billing", "notify", "settings", "property", "publication", "contract", "ratecontract", "allotment"}},
 	{"availability", []string{"facts", "account", "settings", "property", "publication", "contract", "ratecontract", "mapping", "portfolio", "allotment"}},
-	{"stopsale", []string{"facts", "account", "settings", "property", "publication", "contract", "mapping", "chart"}},
 	{"staff", []string{"account"}},
 }
 
