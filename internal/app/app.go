@@ -19,6 +19,7 @@ import (
 	"allot/internal/billing"
 	"allot/internal/contract"
 	"allot/internal/directory"
+	"allot/internal/mailing"
 	"allot/internal/mapping"
 	"allot/internal/notify"
 	"allot/internal/override"
@@ -76,6 +77,7 @@ type App struct {
 	secrets  *secret.Box
 	blobs    *blob.Folder
 	mail     mailer.Sender
+	mailings *mailing.Service
 	kept     *mailer.Folder // nil when mails are really sent
 	bans     ban.Guard
 	metrics  *prometheus.Registry

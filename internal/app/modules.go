@@ -10,6 +10,7 @@ import (
 	"allot/internal/billing"
 	"allot/internal/billing/billingdb"
 	"allot/internal/facts"
+	"allot/internal/mailing"
 	"allot/internal/notify"
 	"allot/internal/notify/notifydb"
 	"allot/internal/photo"
@@ -94,6 +95,12 @@ func (a *App) buildAccounts() error {
 		Store: settingsdb.New(a.db), Accounts: a.Accounts, Events: a.events, Audit: a.audit, Jobs: a.jobs, Blobs: a.blobs, Now: a.now,
 		Kinds: notificationKinds(),
 	})
+	if err != nil {
+		return err
+	}
+	a.mailings, err = mailing.New(mailing.Deps{
+		Accounts: a.Accounts, Settings: a.Settings, Jobs: a.jobs, Audit: a.audit, Mail: a.mail, InTx: a.db.InTx,
+	})
 	return err
 }
 
@@ -125,13 +132,13 @@ func (a *App) buildContent() error {
 		Store: photodb.New(a.db), Properties: a.Properties, Plans: a.Billing, Audit: a.audit, Blobs: a.blobs,
 		Gate: picture.NewGate(picturesAtOnce, picturesWaiting), Now: a.now,
 	})
-	a.Publications, err = publication.New(publication.Deps{
+	a.Publications = publication.New(publication.Deps{
 		Store: publicationdb.New(a.db), Catalogue: facts.Load(), Accounts: a.Accounts, Properties: a.Properties, Photos: a.Photos,
-		Settings: a.Settings, Notify: a.Notify, Events: a.events, Jobs: a.jobs, Audit: a.audit, Mail: a.mail, Blobs: a.blobs,
+		Settings: a.Settings, Notify: a.Notify, Events: a.events, Jobs: a.jobs, Audit: a.audit, Mailings: a.mailings, Blobs: a.blobs,
 		Box: a.secrets, Now: a.now, LinkBase: a.linkTo,
 		AutoReview: a.cfg.PublishReview == "auto", EnforceGate: a.cfg.PublishGate == "enforce",
 	})
-	return err
+	return nil
 }
 
 // linkTo is where links in letters lead.

@@ -4,22 +4,18 @@ import (
 	"embed"
 	"strings"
 
+	"allot/internal/mailing"
 	"allot/internal/platform/lang"
-	"allot/internal/platform/mailer"
 )
 
 //go:embed letters
 var letterFiles embed.FS
 
-// letterText is what goes with a sheet or a gallery. {property} and {company}
-// stand for the hotel's own, {name} for the recipient's.
+// letterText is what goes with a sheet or a gallery. {property} stands for the
+// hotel's own.
 type letterText struct {
-	Greeting     string `json:"greeting"`
-	GreetingName string `json:"greeting_name"`
-	Closing      string `json:"closing"`
-	Footer       string `json:"footer"`
-	Download     string `json:"download"`
-	Letters      map[what]struct {
+	Download string `json:"download"`
+	Letters  map[what]struct {
 		Subject    string   `json:"subject"`
 		Paragraphs []string `json:"paragraphs"`
 	} `json:"letters"`
@@ -27,22 +23,13 @@ type letterText struct {
 
 var texts = lang.Texts[letterText](letterFiles, "letters")
 
-// write composes the letter of a message. The sender's own words come first.
-func write(m messageArgs, property, company string) mailer.Letter {
-	t := texts[m.Language]
-	fill := strings.NewReplacer("{property}", property, "{company}", company, "{name}", m.Name).Replace
-	l := mailer.Letter{
-		Language: m.Language, Subject: fill(t.Letters[m.What].Subject), Greeting: fill(t.GreetingName),
-		Closing: fill(t.Closing), Footer: fill(t.Footer),
+// write says what comes with a message.
+func write(kind what, language, property string) mailing.Content {
+	t := texts[language].Letters[kind]
+	fill := strings.NewReplacer("{property}", property).Replace
+	c := mailing.Content{Subject: fill(t.Subject)}
+	for _, p := range t.Paragraphs {
+		c.Paragraphs = append(c.Paragraphs, fill(p))
 	}
-	if m.Name == "" {
-		l.Greeting = t.Greeting
-	}
-	if m.Note != "" {
-		l.Paragraphs = append(l.Paragraphs, m.Note)
-	}
-	for _, p := range t.Letters[m.What].Paragraphs {
-		l.Paragraphs = append(l.Paragraphs, fill(p))
-	}
-	return l
+	return c
 }

@@ -6,12 +6,12 @@ import (
 
 	"allot/internal/account"
 	"allot/internal/facts"
+	"allot/internal/mailing"
 	"allot/internal/notify"
 	"allot/internal/photo"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/blob"
 	"allot/internal/platform/jobs"
-	"allot/internal/platform/mailer"
 	"allot/internal/platform/outbox"
 	"allot/internal/platform/page"
 	"allot/internal/platform/secret"
@@ -68,7 +68,7 @@ type Deps struct {
 	Events     *outbox.Outbox
 	Jobs       *jobs.Queue
 	Audit      *audit.Trail
-	Mail       mailer.Sender
+	Mailings   *mailing.Service
 	Blobs      blob.Store
 	Box        *secret.Box
 	Now        func() time.Time
@@ -89,14 +89,17 @@ type Service struct {
 	store Store
 }
 
-// New makes the service and declares its jobs.
-func New(d Deps) (*Service, error) {
+// New makes the service.
+func New(d Deps) *Service {
 	s := &Service{Deps: d, store: d.Store}
 	if s.MaxAttached == 0 {
 		s.MaxAttached = maxAttached
 	}
 	s.Properties.KeepFiles(s.store.FilesInUse)
-	return s, s.declareJobs()
+	for _, kind := range []what{whatSheet, whatGallery} {
+		s.Mailings.Handle(string(kind), s.maker(kind))
+	}
+	return s
 }
 
 // now is the time as both databases keep it.

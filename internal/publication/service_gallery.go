@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"time"
 
+	"allot/internal/mailing"
 	"allot/internal/photo"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/mailer"
@@ -25,32 +26,35 @@ const (
 	linkRecord = "publication/gallery"
 )
 
-// attach readies what a message carries; nil if it carries a link instead.
-func (s *Service) attach(ctx context.Context, v Version, m messageArgs, l *mailer.Letter) (*mailer.Attachment, error) {
-	if m.What == whatSheet {
-		doc, err := s.sheetFile(ctx, v, m.Language)
+// attach readies what a message carries: a file or, if that is too large for a
+// mailbox, a link.
+func (s *Service) attach(ctx context.Context, v Version, kind what, language string, c *mailing.Content) error {
+	if kind == whatSheet {
+		doc, err := s.sheetFile(ctx, v, language)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		return &mailer.Attachment{Name: doc.Name, ContentType: "application/pdf", Data: doc.Data}, nil
+		c.Attachments = []mailer.Attachment{{Name: doc.Name, ContentType: "application/pdf", Data: doc.Data}}
+		return nil
 	}
 	archive, err := s.archive(ctx, v)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if archive.Size > s.MaxAttached {
 		link, err := s.link(v)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		l.Action = &mailer.Action{Label: texts[m.Language].Download, URL: link}
-		return nil, nil //nolint:nilnil // the link takes its place
+		c.Action = &mailer.Action{Label: texts[language].Download, URL: link}
+		return nil
 	}
 	var file bytes.Buffer
 	if err := archive.Write(ctx, &file); err != nil {
-		return nil, err
+		return err
 	}
-	return &mailer.Attachment{Name: archive.Name, ContentType: "application/zip", Data: file.Bytes()}, nil
+	c.Attachments = []mailer.Attachment{{Name: archive.Name, ContentType: "application/zip", Data: file.Bytes()}}
+	return nil
 }
 
 func (s *Service) archive(ctx context.Context, v Version) (*photo.Archive, error) {

@@ -2,17 +2,9 @@ package publication
 
 import (
 	"context"
-	"errors"
-	"fmt"
-	"strings"
-	"unicode/utf8"
 
-	"allot/internal/platform/apperr"
-	"allot/internal/platform/audit"
+	"allot/internal/mailing"
 	"allot/internal/platform/auth"
-	"allot/internal/platform/jobs"
-	"allot/internal/platform/lang"
-	"allot/internal/platform/mailer"
 )
 
 // What is sent. It is stored with jobs under way: never rename it.
@@ -22,11 +14,6 @@ const (
 	whatSheet   what = "sheet"
 	whatGallery what = "gallery"
 )
-
-// ErrListEmpty refuses a mailing to nobody.
-var ErrListEmpty = apperr.New(apperr.Conflict, "list_empty", "the mailing list has no contacts")
-
-const maxNote = 2000
 
 // Mailing is a wish to send something out. The note is the sender's own words.
 type Mailing struct {
@@ -42,35 +29,10 @@ type Sent struct {
 	Version    int `json:"version"`
 }
 
-type (
-	// mailingArgs becomes one message a contact of the list.
-	mailingArgs struct {
-		OwnerID       int64  `json:"owner_id"`
-		UserID        int64  `json:"user_id"`
-		ListID        int64  `json:"list_id"`
-		PropertyID    int64  `json:"property_id"`
-		PublicationID int64  `json:"publication_id"`
-		What          what   `json:"what"`
-		Note          string `json:"note"`
-		Language      string `json:"language"`
-	}
-	messageArgs struct {
-		mailingArgs
-		MailingID int64  `json:"mailing_id"`
-		ContactID int64  `json:"contact_id"`
-		To        string `json:"to"`
-		Name      string `json:"name"`
-	}
-)
-
-func (mailingArgs) Kind() string { return "publication_mailing" }
-func (messageArgs) Kind() string { return "publication_message" }
-
-func (s *Service) declareJobs() error {
-	return errors.Join(
-		jobs.Handle(s.Jobs, s.fanOut, jobs.Handling{InTx: true}),
-		jobs.Handle(s.Jobs, s.sendMessage, jobs.Handling{}),
-	)
+// mailed is what a mailing is about.
+type mailed struct {
+	PropertyID    int64 `json:"property_id"`
+	PublicationID int64 `json:"publication_id"`
 }
 
 // SendSheet mails the published sheet as a PDF to every contact of a list.
@@ -85,10 +47,6 @@ func (s *Service) SendGallery(ctx context.Context, who auth.Caller, m Mailing) (
 }
 
 func (s *Service) send(ctx context.Context, who auth.Caller, m Mailing, kind what) (Sent, error) {
-	m.Note = strings.TrimSpace(m.Note)
-	if utf8.RuneCountInString(m.Note) > maxNote {
-		return Sent{}, apperr.Field("message", "must have at most %d characters", maxNote)
-	}
 	v, err := s.published(ctx, who.OwnerID, m.PropertyID)
 	if err != nil {
 		return Sent{}, err
@@ -96,94 +54,26 @@ func (s *Service) send(ctx context.Context, who auth.Caller, m Mailing, kind wha
 	if kind == whatGallery && len(v.Snapshot.Photos) == 0 {
 		return Sent{}, ErrNotPublished.Withf("the published version of this property has no photos")
 	}
-	list, err := s.Settings.MailingList(ctx, who.OwnerID, m.ListID)
-	if err != nil {
-		return Sent{}, err
-	}
-	if list.ContactsCount == 0 {
-		return Sent{}, ErrListEmpty
-	}
-	if m.Language == "" {
-		u, err := s.Accounts.User(ctx, who.UserID)
-		if err != nil {
-			return Sent{}, err
-		}
-		m.Language = u.Language
-	}
-	args := mailingArgs{
-		OwnerID: who.OwnerID, UserID: who.UserID, ListID: m.ListID, PropertyID: m.PropertyID, PublicationID: v.ID,
-		What: kind, Note: m.Note, Language: lang.Match(m.Language),
-	}
-	err = s.store.InTx(ctx, func(ctx context.Context) error {
-		if err := s.Jobs.Enqueue(ctx, args); err != nil {
-			return err
-		}
-		return s.Audit.Record(ctx, audit.Change{Action: "send_" + string(kind), ObjectType: "property", ObjectID: m.PropertyID, After: args})
+	recipients, err := s.Mailings.Send(ctx, who, mailing.Wish{
+		ListID: m.ListID, Note: m.Note, Language: m.Language, What: string(kind), Property: m.PropertyID,
+		About: mailed{PropertyID: m.PropertyID, PublicationID: v.ID},
 	})
-	return Sent{Recipients: list.ContactsCount, Version: v.Number()}, err
+	return Sent{Recipients: recipients, Version: v.Number()}, err
 }
 
-// fanOut makes one job a recipient, all of them or, if it fails, none.
-func (s *Service) fanOut(ctx context.Context, j jobs.Job[mailingArgs]) error {
-	const batch = 500
-	for after := int64(0); ; {
-		contacts, err := s.Settings.ListRecipients(ctx, j.Args.OwnerID, j.Args.ListID, after, batch)
+// maker makes the messages of one kind.
+func (s *Service) maker(kind what) mailing.Maker {
+	return func(ctx context.Context, m mailing.Message) (mailing.Content, error) {
+		var about mailed
+		if err := m.About(&about); err != nil {
+			return mailing.Content{}, err
+		}
+		v, err := s.store.Version(ctx, m.OwnerID, about.PublicationID)
 		if err != nil {
-			return err
+			return mailing.Content{}, err
 		}
-		messages := make([]jobs.Args, len(contacts))
-		for i, c := range contacts {
-			messages[i] = messageArgs{
-				mailingArgs: j.Args, MailingID: j.ID, ContactID: c.ID, To: c.Email,
-				Name: strings.TrimSpace(c.FirstName + " " + c.LastName),
-			}
-			after = c.ID
-		}
-		if err := s.Jobs.EnqueueAll(ctx, messages); err != nil {
-			return err
-		}
-		if len(contacts) < batch {
-			return nil
-		}
+		c := write(kind, m.Language, v.Snapshot.Property.Name)
+		err = s.attach(ctx, v, kind, m.Language, &c)
+		return c, err
 	}
-}
-
-func (s *Service) sendMessage(ctx context.Context, j jobs.Job[messageArgs]) error {
-	v, err := s.store.Version(ctx, j.Args.OwnerID, j.Args.PublicationID)
-	if errors.Is(err, apperr.ErrNotFound) {
-		return nil // the property was deleted meanwhile
-	}
-	if err != nil {
-		return err
-	}
-	sender, err := s.Accounts.User(ctx, j.Args.UserID)
-	if err != nil && !errors.Is(err, apperr.ErrNotFound) {
-		return err
-	}
-	company, err := s.Settings.CompanyName(ctx, j.Args.OwnerID)
-	if err != nil {
-		return err
-	}
-	letter := write(j.Args, v.Snapshot.Property.Name, company)
-	attachment, err := s.attach(ctx, v, j.Args, &letter)
-	if err != nil {
-		return err
-	}
-	// The id stays the same when the job is run again, so that the repeat can
-	// be told from a second message.
-	msg, err := letter.Message(fmt.Sprintf("publication-%d-%d", j.Args.MailingID, j.Args.ContactID), j.Args.To)
-	if err != nil {
-		return jobs.Cancel(fmt.Errorf("write %s: %w", j.Args.What, err))
-	}
-	msg.ReplyTo = sender.Email
-	if attachment != nil {
-		msg.Attachments = []mailer.Attachment{*attachment}
-	}
-	if err := s.Mail.Send(ctx, msg); err != nil {
-		if mailer.IsPermanent(err) {
-			return jobs.Cancel(err)
-		}
-		return fmt.Errorf("send %s: %w", j.Args.What, err)
-	}
-	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account/accounttest"
+	"allot/internal/mailing"
 	"allot/internal/notify/notifytest"
 	"allot/internal/photo"
 	"allot/internal/photo/phototest"
@@ -24,6 +25,7 @@ type Env struct {
 	*phototest.Env
 
 	Notify       *notifytest.Env
+	Mailings     *mailing.Service
 	Publications *publication.Service
 	Store        *publicationdb.Store
 }
@@ -35,16 +37,19 @@ func New(tb testing.TB, change ...func(*publication.Deps)) *Env {
 	e.Notify, e.Store = notifytest.New(tb, e.Env.Env.Env), publicationdb.New(e.DB)
 	box, err := secret.New(make([]byte, secret.KeySize))
 	require.NoError(tb, err)
+	e.Mailings, err = mailing.New(mailing.Deps{
+		Accounts: e.Accounts, Settings: e.Settings, Jobs: e.Queue, Audit: e.Audit, Mail: e.Mail, InTx: e.DB.InTx,
+	})
+	require.NoError(tb, err)
 	deps := publication.Deps{
 		Store: e.Store, Catalogue: e.Catalogue, Accounts: e.Accounts, Properties: e.Properties, Photos: e.Photos,
-		Settings: e.Settings, Notify: e.Notify.Notify, Events: e.Events, Jobs: e.Queue, Audit: e.Audit, Mail: e.Mail, Blobs: e.Blobs,
+		Settings: e.Settings, Notify: e.Notify.Notify, Events: e.Events, Jobs: e.Queue, Audit: e.Audit, Mailings: e.Mailings, Blobs: e.Blobs,
 		Box: box, Now: e.Clock.Now, LinkBase: func() string { return accounttest.BaseURL },
 	}
 	for _, c := range change {
 		c(&deps)
 	}
-	e.Publications, err = publication.New(deps)
-	require.NoError(tb, err)
+	e.Publications = publication.New(deps)
 	publicationhttp.Register(e.Server, publicationhttp.Deps{Publications: e.Publications})
 	return e
 }

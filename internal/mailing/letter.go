@@ -1,0 +1,40 @@
+package mailing
+
+import (
+	"embed"
+	"strings"
+
+	"allot/internal/platform/lang"
+	"allot/internal/platform/mailer"
+)
+
+//go:embed letters
+var letterFiles embed.FS
+
+// letterText is what all letters share. {company} stands for the hotel's own,
+// {name} for the recipient's.
+type letterText struct {
+	Greeting     string `json:"greeting"`
+	GreetingName string `json:"greeting_name"`
+	Closing      string `json:"closing"`
+	Footer       string `json:"footer"`
+}
+
+var texts = lang.Texts[letterText](letterFiles, "letters")
+
+// write composes the letter of a message. The sender's own words come first.
+func write(m messageArgs, c Content, company string) mailer.Letter {
+	t := texts[m.Language]
+	fill := strings.NewReplacer("{company}", company, "{name}", m.Name).Replace
+	l := mailer.Letter{
+		Language: m.Language, Subject: c.Subject, Greeting: fill(t.GreetingName), Closing: fill(t.Closing), Footer: fill(t.Footer), Action: c.Action,
+	}
+	if m.Name == "" {
+		l.Greeting = t.Greeting
+	}
+	if m.Note != "" {
+		l.Paragraphs = append(l.Paragraphs, m.Note)
+	}
+	l.Paragraphs = append(l.Paragraphs, c.Paragraphs...)
+	return l
+}

@@ -1,0 +1,68 @@
+package mailing
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/mailer"
+)
+
+// ErrListEmpty refuses a mailing to nobody.
+var ErrListEmpty = apperr.New(apperr.Conflict, "list_empty", "the mailing list has no contacts")
+
+// Wish is what somebody wants to send to a list.
+type Wish struct {
+	ListID   int64
+	Note     string // the sender's own words
+	Language string // empty: the sender's
+	// What names the maker of the messages.
+	What string
+	// About is what the maker needs to know. It is stored as JSON until the
+	// messages are written.
+	About any
+	// Property is whose trail tells of the mailing.
+	Property int64
+}
+
+const maxNote = 2000
+
+// check names what is wrong with a wish.
+func (w *Wish) check() error {
+	w.Note = strings.TrimSpace(w.Note)
+	if utf8.RuneCountInString(w.Note) > maxNote {
+		return apperr.Field("message", "must have at most %d characters", maxNote)
+	}
+	return nil
+}
+
+// Message is one that shall be written.
+type Message struct {
+	OwnerID   int64
+	MailingID int64 // the same for all messages of a mailing
+	Language  string
+	about     json.RawMessage
+}
+
+// About reads what the wish said.
+func (m Message) About(into any) error {
+	if err := json.Unmarshal(m.about, into); err != nil {
+		return fmt.Errorf("decode what mailing %d is about: %w", m.MailingID, err)
+	}
+	return nil
+}
+
+// Content is what a module has to say and to give.
+type Content struct {
+	Subject     string
+	Paragraphs  []string
+	Action      *mailer.Action
+	Attachments []mailer.Attachment
+}
+
+// Maker makes the content of messages of one kind. What it is about may be gone
+// by then: with apperr.ErrNotFound nothing is sent.
+type Maker func(ctx context.Context, m Message) (Content, error)
