@@ -185,7 +185,7 @@ func documentErrors(oapi *huma.OpenAPI, o *huma.Operation) {
 	for status, text := range op.Refusals {
 		add(strconv.Itoa(status), text)
 	}
-	if partnersRead.MatchString(o.Path) {
+	if partnersRead(o.Path) {
 		documentXML(o)
 	}
 }
