@@ -39,11 +39,17 @@ func (d *DB) Statement(build func(from bun.IDB) *bun.SelectQuery) *Statement {
 // Scan asks the transaction of ctx, else the read-only pool, and puts the row
 // into model. Without one it answers sql.ErrNoRows.
 func (s *Statement) Scan(ctx context.Context, model any, args ...any) error {
+	ctx, seen := s.tell(ctx, args)
+	err := s.scan(ctx, model, args)
+	seen(err)
+	return err
+}
+
+func (s *Statement) scan(ctx context.Context, model any, args []any) error {
 	query := s.db.reader.DB.QueryContext
 	if tx, ok := s.db.Tx(ctx); ok {
 		query = tx.QueryContext
 	}
-	s.tell(ctx, args)
 	rows, err := query(ctx, s.text, args...)
 	if err != nil {
 		return err
@@ -59,8 +65,14 @@ func (s *Statement) Scan(ctx context.Context, model any, args ...any) error {
 }
 
 // tell lets whoever watches the database see the query as others are seen.
-func (s *Statement) tell(ctx context.Context, args []any) {
-	if s.db.watch != nil {
-		s.db.watch.BeforeQuery(ctx, &bun.QueryEvent{DB: s.db.reader, Query: s.db.reader.QueryGen().FormatQuery(s.template, args...)})
+func (s *Statement) tell(ctx context.Context, args []any) (_ context.Context, seen func(error)) {
+	if s.db.watch == nil {
+		return ctx, func(error) {}
+	}
+	e := &bun.QueryEvent{DB: s.db.reader, Query: s.db.reader.QueryGen().FormatQuery(s.template, args...)}
+	ctx = s.db.watch.BeforeQuery(ctx, e)
+	return ctx, func(err error) {
+		e.Err = err
+		s.db.watch.AfterQuery(ctx, e)
 	}
 }
