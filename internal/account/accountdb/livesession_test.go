@@ -13,6 +13,7 @@ import (
 	"allot/internal/account"
 	"allot/internal/account/accountdb"
 	"allot/internal/platform/apperr"
+	"allot/internal/platform/auth"
 	"allot/internal/platform/db"
 	"allot/internal/platform/db/dbtest"
 	"allot/internal/platform/secret"
@@ -168,7 +169,7 @@ func TestStore_changes(t *testing.T) {
 		name string
 		do   func(ctx context.Context) error
 	}{
-		{"UpdateUser", func(ctx context.Context) error { c.Email = "new@hotel.example"; return b.UpdateUser(ctx, c) }},
+		{"UpdateUser", func(ctx context.Context) error { c.AccountType = auth.TourOperator; return b.UpdateUser(ctx, c) }},
 		{"UpdatePermission", func(ctx context.Context) error {
 			p.StopSales, p.Rooming = false, true
 			return b.UpdatePermission(ctx, p)
