@@ -40,8 +40,6 @@ var ladder = []struct {
 	{"portfolio", []string{"facts", "settings", "property", "publication", "contract", "mapping", "override"}},
 	{"chart", nil},
 	{"stopsale", []string{"facts", "account", "settings", "mailing", "property", "publication", "contract", "mapping", "chart"}},
-	{"allotment", []string{"facts", "account", "billing", "notify", "settings", "property", "publication", "contract", "ratecontract", "chart", "stopsale"}},
-	{"stopsale", []string{"facts", "account", "billing", "notify", "settings", "mailing", "property", "publication", "contract", "mapping", "portfolio", "chart"}},
 	{"allotment", []string{"facts", "account", "billing", "notify", "settings", "mailing", "property", "publication", "contract", "ratecontract", "chart", "stopsale"}},
 	{"rooming", []string{"facts", "account", "billing", "notify", "settings", "property", "publication", "contract", "ratecontract", "allotment"}},
 	{"availability", []string{"facts", "account", "settings", "property", "publication", "contract", "ratecontract", "mapping", "portfolio", "allotment"}},

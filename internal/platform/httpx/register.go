@@ -55,8 +55,9 @@ type Op struct {
 	// place; every answer says so.
 	Deprecated *Deprecation
 
-	produces string       // the content type of a download
-	answers  *huma.Schema // of a stream
+	produces    string       // the content type of a download
+	answers     *huma.Schema // of a stream, or of bytes
+	revalidates bool         // the answer has an ETag
 }
 
 const (
@@ -98,6 +99,9 @@ func Register[I, O any](s *Server, op Op, h func(context.Context, *I) (*O, error
 		}
 		if op.answers != nil {
 			o.Responses = documentStreamed(op.answers)
+		}
+		if op.revalidates {
+			documentPrepared(&o)
 		}
 		if op.produces != "" {
 			o.Responses = documentDownload(op.produces)
