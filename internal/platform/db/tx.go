@@ -15,8 +15,9 @@ const attempts = 5
 
 // open is a transaction under way and what shall happen once it has committed.
 type open struct {
-	tx    bun.Tx
-	after []func()
+	tx     bun.Tx
+	after  []func()
+	forget []func()
 }
 
 type (
@@ -55,6 +56,18 @@ func (d *DB) Tx(ctx context.Context) (*sql.Tx, bool) {
 func (d *DB) AfterCommit(ctx context.Context, fn func()) {
 	if t := current(ctx); t != nil {
 		t.after = append(t.after, fn)
+		return
+	}
+	fn()
+}
+
+// Forget runs fn once what the transaction of ctx wrote can be seen by others,
+// at once if there is none: for dropping what is kept in memory. Unlike
+// AfterCommit it runs too when the commit failed, because then it may have
+// happened all the same.
+func (d *DB) Forget(ctx context.Context, fn func()) {
+	if t := current(ctx); t != nil {
+		t.forget = append(t.forget, fn)
 		return
 	}
 	fn()
@@ -111,7 +124,11 @@ func (d *DB) runOnce(ctx context.Context, fn func(ctx context.Context) error) (*
 }
 
 func (t *open) commit() error {
-	if err := t.tx.Commit(); err != nil {
+	err := t.tx.Commit()
+	for _, fn := range t.forget {
+		fn()
+	}
+	if err != nil {
 		return fmt.Errorf("commit transaction: %w", err)
 	}
 	for _, fn := range t.after {
