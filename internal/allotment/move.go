@@ -7,7 +7,9 @@ import (
 	"maps"
 	"slices"
 
+	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
+	"allot/internal/platform/field"
 )
 
 // cell is one room on one date.
@@ -24,25 +26,61 @@ func compareCells(a, b cell) int {
 type edit struct {
 	committed int  // more, or less, than now
 	reported  *int // instead of now
+	total     *int // instead of now
 }
 
 // move changes the pool, and with it what rooms lend each other: all of it or,
 // where a room would have too little, nothing. It is the only place that does.
 func (h *hotel) move(ctx context.Context, edits map[cell]edit) error {
+	_, err := h.moved(ctx, edits)
+	return err
+}
+
+// moved is move for those who want to know what came of it.
+func (h *hotel) moved(ctx context.Context, edits map[cell]edit) (*pool, error) {
 	if len(edits) == 0 {
-		return nil
+		return &pool{}, nil
 	}
 	p, err := h.loadPool(ctx, edits)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for _, date := range p.dates {
 		p.settle(date, edits)
 	}
 	if len(p.short) > 0 {
-		return p.refusal()
+		first, refusal := p.refusal()
+		return nil, refusal.Withf("%s has not so many units left on %s", first.RoomName, first.Date)
 	}
-	return p.save(ctx)
+	return p, p.save(ctx)
+}
+
+// settleAgain works out days from today on once more, those of which something
+// is stored and that are wanted: what was too much may fit now.
+func (h *hotel) settleAgain(ctx context.Context, wanted func(p Pool) bool) error {
+	rooms, err := h.allRooms(ctx)
+	if err != nil {
+		return err
+	}
+	rows, err := h.poolFrom(ctx, rooms)
+	if err != nil {
+		return err
+	}
+	edits := map[cell]edit{}
+	for _, row := range rows {
+		if wanted(row) {
+			edits[cell{row.RoomID, row.Date}] = edit{}
+		}
+	}
+	return h.move(ctx, edits)
+}
+
+// poolFrom is what is stored of rooms from today on.
+func (h *hotel) poolFrom(ctx context.Context, rooms []Room) ([]Pool, error) {
+	if len(rooms) == 0 {
+		return nil, nil
+	}
+	return h.store.Pools(ctx, h.owner, idsOf(rooms), civil.Range{From: h.today, To: civil.Max})
 }
 
 // pool is the part of a property's pool that one write touches: some dates, and
@@ -71,11 +109,7 @@ func (h *hotel) loadPool(ctx context.Context, edits map[cell]edit) (*pool, error
 	if err := p.loadRooms(ctx, wanted); err != nil {
 		return nil, err
 	}
-	ids := make([]int64, len(p.rooms))
-	for i, r := range p.rooms {
-		ids[i] = r.ID
-	}
-	pools, err := h.store.Pools(ctx, h.owner, ids, season)
+	pools, err := h.store.Pools(ctx, h.owner, idsOf(p.rooms), season)
 	if err != nil {
 		return nil, err
 	}
@@ -152,14 +186,10 @@ func (p *pool) settle(date civil.Date, edits map[cell]edit) {
 	for i, r := range p.rooms {
 		before[i] = p.row(r, date)
 		after[i] = before[i]
-		if date >= p.today { // a day that has passed keeps the units it had
-			after[i].Total = r.Units
-		}
 		e := edits[cell{r.ID, date}]
 		after[i].Committed += e.committed
-		if e.reported != nil {
-			after[i].Reported = *e.reported
-		}
+		field.Set(&after[i].Reported, e.reported)
+		field.Set(&after[i].Total, e.total)
 	}
 	loans := p.loans[date]
 	if loans == nil {
@@ -183,7 +213,9 @@ func (p *pool) settle(date civil.Date, edits map[cell]edit) {
 }
 
 // row is what the pool holds of a room on a date; where there is no row, nobody
-// has taken anything.
+// has taken anything. Rows keep the units that the room had when they were
+// written: where a fact sheet changes them, RoomsChanged brings those to come up
+// to date, and what is over stays as it was.
 func (p *pool) row(r Room, date civil.Date) Pool {
 	if row, ok := p.cells[cell{r.ID, date}]; ok {
 		return row
@@ -201,7 +233,8 @@ type conflict struct {
 	Date     civil.Date `json:"date"`
 }
 
-func (p *pool) refusal() error {
+// refusal names the days with too few units, the first of them apart.
+func (p *pool) refusal() (conflict, *apperr.Error) {
 	slices.SortFunc(p.short, func(a, b cell) int { return cmp.Or(cmp.Compare(a.date, b.date), cmp.Compare(a.room, b.room)) })
 	names := map[int64]string{}
 	for _, r := range p.rooms {
@@ -217,9 +250,7 @@ func (p *pool) refusal() error {
 			dates = append(dates, c.date)
 		}
 	}
-	first := conflicts[0]
-	return ErrPoolExceeded.Withf("%s has not so many units left on %s", first.RoomName, first.Date).
-		With("dates", dates).With("conflicts", conflicts)
+	return conflicts[0], ErrPoolExceeded.With("dates", dates).With("conflicts", conflicts)
 }
 
 // save writes what is different, in the order of rooms and dates.

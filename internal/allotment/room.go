@@ -2,6 +2,7 @@ package allotment
 
 import (
 	"context"
+	"slices"
 
 	"allot/internal/facts"
 	"allot/internal/platform/apperr"
@@ -44,4 +45,16 @@ func (h *hotel) room(ctx context.Context, field string, id int64) (Room, error) 
 		}
 	}
 	return Room{}, apperr.Field(field, "must be the id of a room of this property")
+}
+
+func hasRoom(rooms []Room, id int64) bool {
+	return slices.ContainsFunc(rooms, func(r Room) bool { return r.ID == id })
+}
+
+func idsOf(rooms []Room) []int64 {
+	ids := make([]int64, len(rooms))
+	for i, r := range rooms {
+		ids[i] = r.ID
+	}
+	return ids
 }

@@ -1,4 +1,183 @@
 package allotment
 
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+
+	"allot/internal/platform/civil"
+)
+
 // UnitStore is what the units of property management systems ask of the database.
-type UnitStore interface{}
+type UnitStore interface {
+	// Units are what all systems report of a property in a season, by room and
+	// date.
+	Units(ctx context.Context, owner, property int64, season civil.Range) ([]Units, error)
+	SaveUnits(ctx context.Context, units []Units) error
+	// Confirmed are the confirmed units of rooms and dates over all calendars of
+	// a property in a season; where there are none, there is no row.
+	Confirmed(ctx context.Context, owner, property int64, season civil.Range) ([]Confirmed, error)
+}
+
+// Confirmed is how many units of a room are confirmed on a date.
+type Confirmed struct {
+	RoomID int64      `bun:"room_id"`
+	Date   civil.Date `bun:"date"`
+	Units  int        `bun:"units"`
+}
+
+// ImportUnits takes what a property management system reports as taken. Nothing
+// of it is refused for lack of units: what fits is counted, the rest is kept,
+// listed in the result and, where it is news, told to the hotel. A bad row is
+// rejected and never loses the good ones.
+func (s *Service) ImportUnits(ctx context.Context, owner, property int64, in UnitsImport) (UnitsResult, error) {
+	if err := in.check(); err != nil {
+		return UnitsResult{}, err
+	}
+	var result UnitsResult
+	err := s.change(ctx, owner, property, func(ctx context.Context, h *hotel) error {
+		i := &unitsImport{hotel: h, in: in}
+		if err := i.take(ctx); err != nil {
+			return err
+		}
+		if err := i.count(ctx); err != nil {
+			return err
+		}
+		result = i.result
+		return nil
+	})
+	return result, err
+}
+
+// unitsImport is one report on its way into the pool.
+type unitsImport struct {
+	*hotel
+	in     UnitsImport
+	wanted map[cell]Units
+	season civil.Range // of everything wanted
+	result UnitsResult
+}
+
+// take reads the rows that are right.
+func (i *unitsImport) take(ctx context.Context) error {
+	rooms, err := i.allRooms(ctx)
+	if err != nil {
+		return err
+	}
+	i.wanted = map[cell]Units{}
+	for _, r := range i.in.Rows {
+		season, err := i.admit(r, rooms)
+		if err != nil {
+			i.result.Rejected = append(i.result.Rejected, RejectedUnit{r.Line, err.Error()})
+			continue
+		}
+		i.result.Accepted++
+		for date := range season.All() {
+			i.wanted[cell{r.RoomID, date}] = Units{
+				RoomID: r.RoomID, Date: date, Source: i.in.Source, OwnerID: i.owner, PropertyID: i.property,
+				Reserved: r.Reserved, CheckedIn: r.CheckedIn, OutOfOrder: r.OutOfOrder,
+			}
+		}
+		if i.season.Valid() {
+			season = civil.Range{From: min(i.season.From, season.From), To: max(i.season.To, season.To)}
+		}
+		i.season = season
+	}
+	return nil
+}
+
+// admit returns the days of a row, or why it is rejected.
+func (i *unitsImport) admit(r UnitRow, rooms []Room) (civil.Range, error) {
+	if !hasRoom(rooms, r.RoomID) {
+		return civil.Range{}, fmt.Errorf("room %d is no room of this property", r.RoomID)
+	}
+	if err := r.checkUnits(); err != nil {
+		return civil.Range{}, err
+	}
+	return r.season(i.today)
+}
+
+// earlier is what was reported of a room and date before.
+type earlier struct {
+	own      *Units // by the same system
+	counted  int    // by others
+	deducted int    // by others, because the platform sold it
+}
+
+func (i *unitsImport) before(ctx context.Context) (map[cell]earlier, error) {
+	list, err := i.store.Units(ctx, i.owner, i.property, i.season)
+	if err != nil {
+		return nil, err
+	}
+	found := make(map[cell]earlier, len(i.wanted))
+	for n, u := range list {
+		at := cell{u.RoomID, u.Date}
+		k := found[at]
+		if u.Source == i.in.Source {
+			k.own = &list[n]
+		} else {
+			k.counted += u.Counted
+			k.deducted += u.deducted()
+		}
+		found[at] = k
+	}
+	return found, nil
+}
+
+// sold is what calendars have confirmed, if the system counts it too.
+func (i *unitsImport) sold(ctx context.Context) (map[cell]int, error) {
+	if !i.in.IncludesPlatformBookings {
+		return nil, nil
+	}
+	list, err := i.store.Confirmed(ctx, i.owner, i.property, i.season)
+	if err != nil {
+		return nil, err
+	}
+	sold := make(map[cell]int, len(list))
+	for _, c := range list {
+		sold[cell{c.RoomID, c.Date}] = c.Units
+	}
+	return sold, nil
+}
+
+// count works out what is wanted, saves what differs from before and moves the
+// pool.
+func (i *unitsImport) count(ctx context.Context) error {
+	if len(i.wanted) == 0 {
+		return nil
+	}
+	before, err := i.before(ctx)
+	if err != nil {
+		return err
+	}
+	sold, err := i.sold(ctx)
+	if err != nil {
+		return err
+	}
+	edits := make(map[cell]edit, len(i.wanted))
+	var was, is []Units
+	for _, at := range slices.SortedFunc(maps.Keys(i.wanted), compareCells) {
+		u, k := i.wanted[at], before[at]
+		u.count(sold[at] - k.deducted) // a booking sits in one system only
+		if k.own == nil {
+			k.own = &Units{RoomID: u.RoomID, Date: u.Date, Source: u.Source, OwnerID: u.OwnerID, PropertyID: u.PropertyID}
+		}
+		if u != *k.own {
+			was, is = append(was, *k.own), append(is, u)
+		}
+		reported := k.counted + u.Counted
+		edits[at] = edit{reported: &reported}
+	}
+	if err := i.store.SaveUnits(ctx, is); err != nil {
+		return err
+	}
+	p, err := i.moved(ctx, edits)
+	if err != nil {
+		return err
+	}
+	if err := i.recordUnits(ctx, was, is); err != nil {
+		return err
+	}
+	return i.overbooked(ctx, p)
+}

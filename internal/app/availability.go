@@ -20,5 +20,9 @@ func (a *App) buildAvailability() (err error) {
 		Settings: a.Settings, Plans: a.Billing, Notify: a.Notify, Events: a.events,
 		Jobs: a.jobs, Mail: a.mail, Blobs: a.blobs, Audit: a.audit, Now: a.now,
 	})
-	return err
+	if err != nil {
+		return err
+	}
+	a.Properties.Hooks = a.Allotments.Hooks()
+	return nil
 }

@@ -35,6 +35,8 @@ const (
 	OverrideApproved      Kind = "override_approved"
 	OverrideDeclined      Kind = "override_declined"
 	OverrideSourceChanged Kind = "override_source_changed"
+
+	Overbooked Kind = "overbooked"
 )
 
 // KindInfo is what is known of a kind besides its texts.
@@ -73,6 +75,7 @@ var Kinds = []KindInfo{
 	{Kind: OverrideApproved, For: []auth.AccountType{auth.TourOperator}, ByMail: true, Params: []string{"property"}},
 	{Kind: OverrideDeclined, For: []auth.AccountType{auth.TourOperator}, ByMail: true, Params: []string{"property", "reason"}},
 	{Kind: OverrideSourceChanged, For: []auth.AccountType{auth.TourOperator}, ByMail: true, Params: []string{"property"}},
+	{Kind: Overbooked, For: []auth.AccountType{auth.Accommodation}, ByMail: true, Params: []string{"property", "source", "days"}},
 }
 
 // KindsFor lists the kinds that users of an account type can get.

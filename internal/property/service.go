@@ -63,8 +63,9 @@ type Hooks struct {
 	Changed func(ctx context.Context, before, after Property) error
 	// Deleting runs before a property goes.
 	Deleting func(ctx context.Context, p Property) error
-	// RoomsChanged runs after rooms were made or changed.
-	RoomsChanged func(ctx context.Context, p Property) error
+	// RoomsChanged runs after rooms were made or changed; recounted are those
+	// that are new or have another number of units.
+	RoomsChanged func(ctx context.Context, p Property, recounted []int64) error
 	// RoomDeleting runs before a room goes.
 	RoomDeleting func(ctx context.Context, p Property, room int64) error
 }

@@ -84,7 +84,11 @@ func (s *Service) SaveFacts(ctx context.Context, who auth.Caller, id int64, c *f
 		if c.Key != facts.CategoryRooms || s.Hooks.RoomsChanged == nil {
 			return nil
 		}
-		return s.Hooks.RoomsChanged(ctx, p)
+		recounted, err := w.recounted()
+		if err != nil {
+			return err
+		}
+		return s.Hooks.RoomsChanged(ctx, p, recounted)
 	})
 	return saved, err
 }

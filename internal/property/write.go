@@ -187,3 +187,26 @@ func known(p Property, c *facts.Category) facts.Record {
 	}
 	return r
 }
+
+// recounted are the rooms that are new or have another number of units.
+func (w *write) recounted() ([]int64, error) {
+	ids := []int64{}
+	for _, r := range w.records {
+		was := 0
+		if r.before != nil {
+			e, err := r.before.Entry()
+			if err != nil {
+				return nil, err
+			}
+			was = facts.RoomOf(e).TotalUnits
+		}
+		e, err := r.Entry()
+		if err != nil {
+			return nil, err
+		}
+		if r.before == nil || facts.RoomOf(e).TotalUnits != was {
+			ids = append(ids, r.ID)
+		}
+	}
+	return ids, nil
+}

@@ -15,10 +15,6 @@ type (
 		bun.BaseModel `bun:"table:allotment_pool,alias:p"`
 		allotment.Pool
 	}
-	shareRow struct {
-		bun.BaseModel `bun:"table:allotment_shares,alias:s"`
-		allotment.Share
-	}
 	loanRow struct {
 		bun.BaseModel `bun:"table:allotment_loans,alias:l"`
 		allotment.Loan
@@ -54,24 +50,11 @@ func (s *Store) SavePools(ctx context.Context, pools []allotment.Pool) error {
 	return nil
 }
 
-// Shares are the rules of a property by age, those at rest too.
-func (s *Store) Shares(ctx context.Context, owner, property int64) ([]allotment.Share, error) {
-	var rows []shareRow
-	err := s.db.From(ctx).NewSelect().Model(&rows).Where("s.property_id = ? AND s.owner_id = ?", property, owner).Order("s.id").Scan(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("select shares of property %d: %w", property, err)
-	}
-	list := make([]allotment.Share, len(rows))
-	for i, r := range rows {
-		list[i] = r.Share
-	}
-	return list, nil
-}
-
 // Loans are what rules of a property lend in a season.
 func (s *Store) Loans(ctx context.Context, property int64, season civil.Range) ([]allotment.Loan, error) {
 	var rows []loanRow
-	err := s.db.From(ctx).NewSelect().Model(&rows).Where("l.property_id = ? AND l.date >= ? AND l.date <= ?", property, season.From, season.To).Scan(ctx)
+	err := s.db.From(ctx).NewSelect().Model(&rows).Where("l.property_id = ? AND l.date >= ? AND l.date <= ?", property, season.From, season.To).
+		Order("l.date").Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("select loans of property %d: %w", property, err)
 	}

@@ -37,6 +37,7 @@ func New(tb testing.TB) *Env {
 		Jobs: e.Queue, Mail: e.Mail, Blobs: e.Blobs, Audit: e.Audit, Now: e.Clock.Now,
 	})
 	require.NoError(tb, err)
+	e.Properties.Hooks = e.Allotments.Hooks()
 	allotmenthttp.Register(e.Server, allotmenthttp.Deps{Allotments: e.Allotments})
 	return e
 }

@@ -18,6 +18,7 @@ type open struct {
 	tx     bun.Tx
 	after  []func()
 	forget []func()
+	reads  bool // it cannot write
 }
 
 type (
@@ -77,7 +78,10 @@ func (d *DB) Forget(ctx context.Context, fn func()) {
 // request, one transaction, whichever modules take part. fn may run more than
 // once, so it keeps no state outside the database but what it sets anew.
 func (d *DB) InTx(ctx context.Context, fn func(ctx context.Context) error) error {
-	if ctx.Value(txKey{}) != nil {
+	if t, ok := ctx.Value(txKey{}).(*open); ok {
+		if t.reads {
+			return errReadOnly
+		}
 		return fn(ctx)
 	}
 	if h, ok := ctx.Value(holdKey{}).(*Hold); ok {

@@ -28,6 +28,8 @@ type Prepared struct {
 	// Gzip gives the same, compressed. Without it the answer is compressed on
 	// its way, each time anew.
 	Gzip func(ctx context.Context) ([]byte, error)
+	// Stream, instead of both, writes an answer that is too large to be kept.
+	Stream JSONStream
 }
 
 // Bytes gives bytes that are there, for Prepared.
@@ -75,6 +77,13 @@ func (s *Server) sendPrepared(hc huma.Context, p *Prepared) {
 	if TagMatches(r.Header["If-None-Match"], etag) {
 		validators(w.Header(), etag)
 		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	if p.Stream != nil {
+		validators(w.Header(), etag)
+		if r.Method != http.MethodHead {
+			s.sendJSON(hc, p.Stream)
+		}
 		return
 	}
 	get, zipped := p.Body, p.Gzip != nil && !asXML && acceptsGzip(r.Header["Accept-Encoding"])

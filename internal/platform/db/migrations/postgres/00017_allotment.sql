@@ -89,6 +89,8 @@ CREATE TABLE allotment_pool (
   version BIGINT NOT NULL,
   PRIMARY KEY (room_id, date),
   CONSTRAINT allotment_pool_counts CHECK (total >= 0 AND committed >= 0 AND external >= 0 AND borrowed >= 0 AND lent >= 0 AND external <= reported),
+  -- A donor may lend what it has, not what it borrows.
+  CONSTRAINT allotment_pool_own_units CHECK (lent <= total),
   CONSTRAINT allotment_pool_never_oversold CHECK (committed + external + lent <= total + borrowed)
 );
 CREATE INDEX allotment_pool_by_version ON allotment_pool (property_id, version);
@@ -108,6 +110,7 @@ CREATE TABLE allotment_shares (
   CHECK (donor_room <> recipient_room)
 );
 CREATE INDEX allotment_shares_by_property ON allotment_shares (property_id, id);
+CREATE INDEX allotment_shares_by_owner ON allotment_shares (owner_id, id);
 CREATE INDEX allotment_shares_by_donor ON allotment_shares (donor_room);
 CREATE INDEX allotment_shares_by_recipient ON allotment_shares (recipient_room);
 
