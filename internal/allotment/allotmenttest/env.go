@@ -37,6 +37,7 @@ func New(tb testing.TB) *Env {
 			Deleted: func(ctx context.Context, r ratecontract.RateContract) error { return e.Allotments.RateContractDeleted(ctx, r) },
 		}
 	})
+	e.Accounts.Hooks.UnknownProperties = e.Properties.Unknown
 	e.AllotmentStore = allotmentdb.New(e.DB)
 	var err error
 	e.Allotments, err = allotment.New(allotment.Deps{
