@@ -142,8 +142,7 @@ func (s *Service) CreateCalendar(ctx context.Context, who auth.Caller, ch Calend
 			if err := s.recordCalendar(ctx, "create", nil, &c); err != nil {
 				return err
 			}
-			_, err := h.pull(ctx, c)
-			return err
+			return h.pull(ctx, c)
 		})
 	})
 	if err != nil {
@@ -196,8 +195,7 @@ func (s *Service) UpdateCalendar(ctx context.Context, who auth.Caller, id int64,
 		if same(after.Contract, before.Contract) && same(after.RateContract, before.RateContract) {
 			return nil
 		}
-		_, err = h.pull(ctx, after)
-		return err
+		return h.pull(ctx, after)
 	})
 	if err != nil {
 		return NamedCalendar{}, err

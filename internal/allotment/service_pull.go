@@ -105,15 +105,16 @@ func (h *hotel) pullOne(ctx context.Context, c Calendar, f feeds, r ratecontract
 }
 
 // pull is pullFrom for a calendar that is new or newly bound.
-func (h *hotel) pull(ctx context.Context, c Calendar) (Pulled, error) {
+func (h *hotel) pull(ctx context.Context, c Calendar) error {
 	if c.Kind != KindConnected && c.Kind != KindContracted {
-		return Pulled{}, nil
+		return nil
 	}
 	f, err := h.feeds(ctx)
 	if err != nil {
-		return Pulled{}, err
+		return err
 	}
-	return h.pullFrom(ctx, c, f)
+	_, err = h.pullFrom(ctx, c, f)
+	return err
 }
 
 // pullFrom makes the blocks of a calendar what the rate contracts say.

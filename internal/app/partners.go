@@ -39,8 +39,12 @@ func (a *App) buildPartners() (err error) {
 		Store: ratecontractdb.New(a.db), Accounts: a.Accounts, Properties: a.Properties, Publications: a.Publications,
 		Settings: a.Settings, Notify: a.Notify, Audit: a.audit, Now: a.now,
 		Hooks: ratecontract.Hooks{
-			Changed: func(ctx context.Context, r ratecontract.RateContract) error { return a.Allotments.RateContractChanged(ctx, r) },
-			Deleted: func(ctx context.Context, r ratecontract.RateContract) error { return a.Allotments.RateContractDeleted(ctx, r) },
+			Changed: func(ctx context.Context, r ratecontract.RateContract) error {
+				return a.Allotments.RateContractChanged(ctx, r)
+			},
+			Deleted: func(ctx context.Context, r ratecontract.RateContract) error {
+				return a.Allotments.RateContractDeleted(ctx, r)
+			},
 		},
 	})
 	a.Mappings = mapping.New(mapping.Deps{

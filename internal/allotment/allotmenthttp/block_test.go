@@ -59,8 +59,13 @@ func TestBlock(t *testing.T) {
 		}
 		d.hotel.Do(t, del, blockAt(t, made), "")
 		require.Equal(t, [][]string{
-			{"A 05-31 06-10"}, {"A 06-11 06-12"}, {"A 05-31 06-01"}, {"A 06-02 06-04"}, {"A 06-05 06-12"},
-			{"A 06-05 06-12", "B 06-02 06-12"}, {"B 06-02 06-12"},
+			{"A 05-31 06-10"},
+			{"A 06-11 06-12"},
+			{"A 05-31 06-01"},
+			{"A 06-02 06-04"},
+			{"A 06-05 06-12"},
+			{"A 06-05 06-12", "B 06-02 06-12"},
+			{"B 06-02 06-12"},
 		}, d.told(t))
 	})
 
@@ -242,13 +247,13 @@ func TestBlock_contractFed(t *testing.T) {
 		c := d.connected(t)
 		made := d.addBlock(t, c, object{"room": d.rooms[1]})
 		codes := propertytest.AtOnce(20, func(i int) int {
-			switch {
-			case i == 0:
+			switch i {
+			case 0:
 				d.granted(t, d.row(0, "2030-06-01", "2030-06-30", 2))
 				return 0
-			case i == 1:
+			case 1:
 				return d.hotel.Do(t, patch, blockAt(t, made), `{"quantity":2}`).Code
-			case i == 2:
+			case 2:
 				return d.hotel.Do(t, del, blockAt(t, made), "").Code
 			}
 			return d.hotel.Do(t, post, calendarAt(t, c, "blocks/"), d.block(t, object{

@@ -189,16 +189,16 @@ func TestCalendar_refusals(t *testing.T) {
 		made := d.calendar(t, nil)
 		for body, status := range map[string]int{
 			"": http.StatusBadRequest, "null": http.StatusBadRequest, "[]": http.StatusBadRequest, `{"name":1}`: http.StatusBadRequest,
-			d.input(t, object{"name": "a\x00b"}):                                    http.StatusBadRequest,
-			d.input(t, object{"name": "a\nb"}):                                      http.StatusBadRequest,
-			d.input(t, object{"external_details": "a\x00b"}):                        http.StatusBadRequest,
-			d.input(t, object{"mailing_group": "1"}):                                http.StatusBadRequest,
-			d.input(t, object{"mailing_group": 1e300}):                              http.StatusBadRequest,
-			d.input(t, object{"kind": "Standalone"}):                                http.StatusBadRequest,
-			d.input(t, object{"kind": nil}):                                         http.StatusBadRequest,
-			d.input(t, object{"property": -1}):                                      http.StatusBadRequest,
-			d.input(t, object{"property": "x"}):                                     http.StatusBadRequest,
-			d.input(t, object{"external_details": strings.Repeat("x", 2<<20)}):      http.StatusRequestEntityTooLarge,
+			d.input(t, object{"name": "a\x00b"}):                                     http.StatusBadRequest,
+			d.input(t, object{"name": "a\nb"}):                                       http.StatusBadRequest,
+			d.input(t, object{"external_details": "a\x00b"}):                         http.StatusBadRequest,
+			d.input(t, object{"mailing_group": "1"}):                                 http.StatusBadRequest,
+			d.input(t, object{"mailing_group": 1e300}):                               http.StatusBadRequest,
+			d.input(t, object{"kind": "Standalone"}):                                 http.StatusBadRequest,
+			d.input(t, object{"kind": nil}):                                          http.StatusBadRequest,
+			d.input(t, object{"property": -1}):                                       http.StatusBadRequest,
+			d.input(t, object{"property": "x"}):                                      http.StatusBadRequest,
+			d.input(t, object{"external_details": strings.Repeat("x", 2<<20)}):       http.StatusRequestEntityTooLarge,
 			strings.Repeat(`{"name":`, 100_000) + "1" + strings.Repeat("}", 100_000): http.StatusBadRequest,
 		} {
 			require.Equal(t, status, d.hotel.Do(t, post, calendarsPath, body).Code, "%.100s", body)
@@ -294,8 +294,8 @@ func TestCalendar_access(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	r := d.granted(t)
-	made, block := d.calendar(t, nil), object(nil)
-	block = deskBody(t, d.hotel.Do(t, post, calendarAt(t, made, "blocks/"), d.block(t, nil)), http.StatusCreated)
+	made := d.calendar(t, nil)
+	block := d.addBlock(t, made, nil)
 	fed := d.contracted(t, r)
 	stranger, _ := d.Hotel(t, "Elsewhere")
 	plain, scoped, trusted := d.SubUser(t, d.hotel, auth.PartnerConnections), d.scoped(t), d.SubUser(t, d.hotel, auth.StopSales)

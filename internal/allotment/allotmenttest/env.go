@@ -33,8 +33,12 @@ func New(tb testing.TB) *Env {
 	e := &Env{}
 	e.Env = ratecontracttest.New(tb, func(d *ratecontract.Deps) {
 		d.Hooks = ratecontract.Hooks{
-			Changed: func(ctx context.Context, r ratecontract.RateContract) error { return e.Allotments.RateContractChanged(ctx, r) },
-			Deleted: func(ctx context.Context, r ratecontract.RateContract) error { return e.Allotments.RateContractDeleted(ctx, r) },
+			Changed: func(ctx context.Context, r ratecontract.RateContract) error {
+				return e.Allotments.RateContractChanged(ctx, r)
+			},
+			Deleted: func(ctx context.Context, r ratecontract.RateContract) error {
+				return e.Allotments.RateContractDeleted(ctx, r)
+			},
 		}
 	})
 	e.Accounts.Hooks.UnknownProperties = e.Properties.Unknown
