@@ -3,6 +3,8 @@ package allotment
 import (
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
+	"allot/internal/platform/field"
+	"allot/internal/ratecontract"
 )
 
 // Source is who made a block.
@@ -42,4 +44,71 @@ func (b Block) inForce(date, today civil.Date) int {
 		return 0
 	}
 	return b.Quantity
+}
+
+const (
+	maxReleaseDays = 365
+	monthsInYear   = 12
+)
+
+// BlockChange is what shall be different; nil leaves a field as it is.
+type BlockChange struct {
+	RoomID                *int64
+	StartDate, EndDate    *civil.Date
+	Quantity, ReleaseDays *int
+}
+
+func (ch BlockChange) apply(b *Block) {
+	field.Set(&b.RoomID, ch.RoomID)
+	field.Set(&b.StartDate, ch.StartDate)
+	field.Set(&b.EndDate, ch.EndDate)
+	field.Set(&b.Quantity, ch.Quantity)
+	field.Set(&b.ReleaseDays, ch.ReleaseDays)
+}
+
+// check names every field that is not right. before is the zero Block for a new
+// one; rooms are those of the property. What was allotted stays allotted if the
+// room has fewer units later.
+func (b Block) check(before Block, rooms []Room, today civil.Date) error {
+	var f apperr.Fields
+	b.checkSeason(&f, today)
+	f.Checkf(b.ReleaseDays >= 0 && b.ReleaseDays <= maxReleaseDays, "release_days", "must be from 0 to %d", maxReleaseDays)
+	f.Check(b.Quantity >= 1, "quantity", "must be at least 1")
+	if b.RoomID != before.RoomID || b.Quantity != before.Quantity {
+		b.checkRoom(&f, rooms)
+	}
+	return f.Err()
+}
+
+func (b Block) checkSeason(f *apperr.Fields, today civil.Date) {
+	f.Check(!b.StartDate.IsZero(), "start_date", "is required")
+	f.Check(!b.EndDate.IsZero(), "end_date", "is required")
+	if b.StartDate.IsZero() || b.EndDate.IsZero() {
+		return
+	}
+	const years = ratecontract.MaxYears
+	f.Check(b.StartDate <= b.EndDate, "end_date", "must not be before start_date")
+	f.Checkf(b.EndDate <= b.StartDate.AddMonths(years*monthsInYear), "end_date", "must be at most %d years after start_date", years)
+	f.Checkf(b.EndDate >= today, "end_date", "must not be in the past: today is %s where the property is", today)
+}
+
+func (b Block) checkRoom(f *apperr.Fields, rooms []Room) {
+	for _, r := range rooms {
+		if r.ID == b.RoomID {
+			f.Check(r.Units > 0, "quantity", "the room has no units to allot: state its room_total_units in the fact sheet first")
+			f.Checkf(b.Quantity <= r.Units, "quantity", "must be at most %d, the room_total_units of the room", r.Units)
+			return
+		}
+	}
+	f.Check(false, "room", "must be the id of a room of this property")
+}
+
+// checkOverlap refuses a day of a room that another block of the calendar has.
+func (b Block) checkOverlap(others []Block) error {
+	for _, o := range others {
+		if o.ID != b.ID && o.RoomID == b.RoomID && o.Season().Overlaps(b.Season()) {
+			return ErrBlockOverlaps.Withf("block %d allots the room from %s to %s already", o.ID, o.StartDate, o.EndDate).With("block", o.ID)
+		}
+	}
+	return nil
 }

@@ -1,9 +1,13 @@
 package allotment
 
 import (
+	"slices"
+	"strings"
 	"time"
+	"unicode/utf8"
 
 	"allot/internal/platform/apperr"
+	"allot/internal/platform/field"
 )
 
 // Kind is where a calendar's allotment comes from and who sees it.
@@ -46,7 +50,102 @@ var (
 	ErrMasterImmutable = apperr.New(apperr.Conflict, "master_immutable", "the Master calendar cannot be edited or deleted")
 	ErrCalendarExists  = apperr.New(apperr.Conflict, "already_exists", "the property has a calendar for this already")
 	ErrContractFed     = apperr.New(apperr.Conflict, "contract_fed", "a rate contract feeds this calendar: change the contract instead")
+	ErrNoRateContract  = apperr.New(apperr.Conflict, "no_rate_contract", "no rate contract feeds this calendar")
 )
 
 // masterName is what the calendar that every property has is called.
 const masterName = "Master"
+
+const (
+	maxCalendarName    = 200
+	maxExternalDetails = 2000
+)
+
+// NamedCalendar is a calendar with what a reader wants to know of its bindings.
+type NamedCalendar struct {
+	Calendar
+	Counterparty  string `json:"counterparty" doc:"Company of the operator, or external_name; empty where there is none"`
+	IsContractFed bool   `json:"is_contract_fed" doc:"A rate contract says what is allotted: blocks written by hand are refused"`
+}
+
+// CalendarChange is what shall be different; nil leaves a field as it is, a
+// pointer to nil clears a binding.
+type CalendarChange struct {
+	PropertyID                           *int64
+	Kind                                 *Kind
+	Name, ExternalName, ExternalDetails  *string
+	Contract, RateContract, MailingGroup **int64
+}
+
+func (ch CalendarChange) apply(c *Calendar) {
+	field.Set(&c.PropertyID, ch.PropertyID)
+	field.Set(&c.Kind, ch.Kind)
+	field.Set(&c.Name, ch.Name)
+	field.Set(&c.ExternalName, ch.ExternalName)
+	field.Set(&c.ExternalDetails, ch.ExternalDetails)
+	field.Set(&c.Contract, ch.Contract)
+	field.Set(&c.RateContract, ch.RateContract)
+	field.Set(&c.MailingGroup, ch.MailingGroup)
+	c.Name, c.ExternalName = strings.TrimSpace(c.Name), strings.TrimSpace(c.ExternalName)
+	c.ExternalDetails = strings.TrimSpace(c.ExternalDetails)
+}
+
+// check names every field that is not right. before is nil for a new calendar;
+// in is what its bindings lead to.
+func (c Calendar) check(before *Calendar, in bindings) error {
+	var f apperr.Fields
+	if before == nil {
+		f.Check(c.Kind != KindMaster && slices.Contains(Kinds, c.Kind), "kind", "must be connected, contracted, allotment or standalone")
+		before = &Calendar{}
+	} else {
+		const fixed = "cannot be changed: make a new calendar"
+		f.Check(c.PropertyID == before.PropertyID, "property", fixed)
+		f.Check(c.Kind == before.Kind, "kind", fixed)
+	}
+	f.Check(c.Name != "", "name", "is required")
+	field.CheckLine(&f, "name", c.Name, maxCalendarName)
+	field.CheckLine(&f, "external_name", c.ExternalName, maxCalendarName)
+	f.Checkf(utf8.RuneCountInString(c.ExternalDetails) <= maxExternalDetails, "external_details", "must have at most %d characters", maxExternalDetails)
+	c.checkKind(&f)
+	c.checkBindings(&f, *before, in)
+	return f.Err()
+}
+
+// checkKind refuses what calendars of the kind do not have.
+func (c Calendar) checkKind(f *apperr.Fields) {
+	f.Check(c.Contract == nil || c.Kind == KindConnected, "counterparty_contract", "is for connected calendars only")
+	f.Check(c.RateContract == nil || c.Kind == KindConnected || c.Kind == KindContracted, "rate_contract", "is for contracted and connected calendars only")
+	const external = "is for calendars of kind allotment only"
+	f.Check(c.ExternalName == "" || c.Kind == KindAllotment, "external_name", external)
+	f.Check(c.ExternalDetails == "" || c.Kind == KindAllotment, "external_details", external)
+}
+
+// checkBindings looks only at what is different from before: what was bound
+// stays bound when the contract ends, and is empty when it is gone.
+func (c Calendar) checkBindings(f *apperr.Fields, before Calendar, in bindings) {
+	contract, rate := !same(c.Contract, before.Contract), !same(c.RateContract, before.RateContract)
+	f.Check(c.Kind != KindConnected || c.Contract != nil || before.ID != 0 && !contract, "counterparty_contract", "is required")
+	f.Check(c.Kind != KindContracted || c.RateContract != nil || before.ID != 0 && !rate, "rate_contract", "is required")
+	if c.Contract != nil && contract {
+		f.Check(in.contract.Status.InForce(), "counterparty_contract", "must be the id of a partnership contract in force")
+	}
+	if c.RateContract != nil && rate {
+		f.Check(in.rate.PropertyID == c.PropertyID && in.rate.OwnerID == c.OwnerID && in.rate.Status != ended, "rate_contract",
+			"must be the id of a rate contract of this property that has not ended")
+	}
+	if c.RateContract != nil && c.Contract != nil && (rate || contract) {
+		f.Check(in.rate.PartnerID == in.contract.PartnerID, "rate_contract", "must be with the operator of counterparty_contract")
+	}
+	if c.MailingGroup != nil && !same(c.MailingGroup, before.MailingGroup) {
+		f.Check(in.list, "mailing_group", "must be the id of one of your mailing lists")
+	}
+}
+
+// equal tells whether a reader would find no difference.
+func (c Calendar) equal(o Calendar) bool {
+	return c.Name == o.Name && c.ExternalName == o.ExternalName && c.ExternalDetails == o.ExternalDetails &&
+		same(c.Contract, o.Contract) && same(c.RateContract, o.RateContract) && same(c.MailingGroup, o.MailingGroup)
+}
+
+// same compares two ids that may be absent.
+func same(a, b *int64) bool { return a == b || a != nil && b != nil && *a == *b }

@@ -1,6 +1,8 @@
 package app
 
 import (
+	"context"
+
 	"allot/internal/contract"
 	"allot/internal/contract/contractdb"
 	"allot/internal/directory"
@@ -36,6 +38,14 @@ func (a *App) buildPartners() (err error) {
 	a.RateContracts = ratecontract.New(ratecontract.Deps{
 		Store: ratecontractdb.New(a.db), Accounts: a.Accounts, Properties: a.Properties, Publications: a.Publications,
 		Settings: a.Settings, Notify: a.Notify, Audit: a.audit, Now: a.now,
+		Hooks: ratecontract.Hooks{
+			Changed: func(ctx context.Context, r ratecontract.RateContract) error {
+				return a.Allotments.RateContractChanged(ctx, r)
+			},
+			Deleted: func(ctx context.Context, r ratecontract.RateContract) error {
+				return a.Allotments.RateContractDeleted(ctx, r)
+			},
+		},
 	})
 	a.Mappings = mapping.New(mapping.Deps{
 		Store: mappingdb.New(a.db), Contracts: a.Contracts, Publications: a.Publications, Audit: a.audit, Now: a.now,

@@ -33,8 +33,8 @@ type Store interface {
 	// RateContracts come without their rows, which CountRows counts by contract.
 	RateContracts(ctx context.Context, by Reader, f Filter, ended Ended, req page.Request) ([]RateContract, int, error)
 	CountRows(ctx context.Context, list []RateContract) (map[int64]int, error)
-	// OfProperty are all of a property, oldest first.
-	OfProperty(ctx context.Context, owner, property int64) ([]RateContract, error)
+	// OfProperties are all of some properties, oldest first.
+	OfProperties(ctx context.Context, owner int64, properties []int64) ([]RateContract, error)
 	// InDoubt are active contracts, without their rows, whose last day is one of
 	// the season.
 	InDoubt(ctx context.Context, by Reader, season civil.Range) ([]RateContract, error)

@@ -33,10 +33,10 @@ func (s *Service) Get(ctx context.Context, account, id int64) (RateContract, err
 	return list[0], nil
 }
 
-// Of returns every contract of one property of an account, drafts too, oldest
+// Of returns every contract of some properties of an account, drafts too, oldest
 // first.
-func (s *Service) Of(ctx context.Context, owner, property int64) ([]RateContract, error) {
-	list, err := s.store.OfProperty(ctx, owner, property)
+func (s *Service) Of(ctx context.Context, owner int64, properties ...int64) ([]RateContract, error) {
+	list, err := s.store.OfProperties(ctx, owner, properties)
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@
 package allotmenttest
 
 import (
+	"context"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -13,6 +14,7 @@ import (
 	"allot/internal/allotment/allotmenthttp"
 	"allot/internal/facts"
 	"allot/internal/property"
+	"allot/internal/ratecontract"
 	"allot/internal/ratecontract/ratecontracttest"
 )
 
@@ -28,7 +30,18 @@ type Env struct {
 // New builds an installation.
 func New(tb testing.TB) *Env {
 	tb.Helper()
-	e := &Env{Env: ratecontracttest.New(tb)}
+	e := &Env{}
+	e.Env = ratecontracttest.New(tb, func(d *ratecontract.Deps) {
+		d.Hooks = ratecontract.Hooks{
+			Changed: func(ctx context.Context, r ratecontract.RateContract) error {
+				return e.Allotments.RateContractChanged(ctx, r)
+			},
+			Deleted: func(ctx context.Context, r ratecontract.RateContract) error {
+				return e.Allotments.RateContractDeleted(ctx, r)
+			},
+		}
+	})
+	e.Accounts.Hooks.UnknownProperties = e.Properties.Unknown
 	e.AllotmentStore = allotmentdb.New(e.DB)
 	var err error
 	e.Allotments, err = allotment.New(allotment.Deps{

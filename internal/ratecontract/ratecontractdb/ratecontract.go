@@ -94,13 +94,16 @@ func (s *Store) one(ctx context.Context, q *bun.SelectQuery, id int64) (ratecont
 	return list[0], err
 }
 
-// OfProperty lists the contracts of a property in the order they were made.
-func (s *Store) OfProperty(ctx context.Context, owner, property int64) ([]ratecontract.RateContract, error) {
+// OfProperties lists the contracts of some properties in the order they were made.
+func (s *Store) OfProperties(ctx context.Context, owner int64, properties []int64) ([]ratecontract.RateContract, error) {
+	if len(properties) == 0 {
+		return nil, nil
+	}
 	var rows []contractRow
 	err := s.db.From(ctx).NewSelect().Model(&rows).Column(contractColumns...).
-		Where("property_id = ? AND owner_id = ?", property, owner).Order("id").Scan(ctx)
+		Where("property_id IN (?) AND owner_id = ?", bun.List(properties), owner).Order("id").Scan(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("select rate contracts of property %d: %w", property, err)
+		return nil, fmt.Errorf("select rate contracts of %d properties: %w", len(properties), err)
 	}
 	list := contractsOf(rows)
 	return list, s.addRows(ctx, list)

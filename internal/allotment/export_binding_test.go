@@ -1,0 +1,10 @@
+package allotment
+
+// What tests of the rules look at.
+var (
+	Free      = free
+	RebuildOf = func(present, wanted []Block) (insert, update, remove []Block, kept int) {
+		r := rebuildOf(present, wanted)
+		return r.insert, r.update, r.remove, r.kept
+	}
+)
