@@ -11,7 +11,7 @@ import (
 // buildAvailability makes what hotels have left, and who holds it.
 func (a *App) buildAvailability() (err error) {
 	a.StopSales = stopsale.New(stopsale.Deps{
-		Store: stopsaledb.New(a.db), Catalogue: facts.Load(), Properties: a.Properties, Publications: a.Publications,
+		Store: stopsaledb.New(a.db), Catalogue: facts.Load(), Accounts: a.Accounts, Properties: a.Properties, Publications: a.Publications,
 		Contracts: a.Contracts, Mappings: a.Mappings, Settings: a.Settings, Mailings: a.mailings, Events: a.events, Audit: a.audit,
 		Blobs: a.blobs, Now: a.now,
 	})

@@ -10,6 +10,7 @@ import (
 
 	"allot/internal/chart"
 	"allot/internal/facts"
+	"allot/internal/mailing"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/blob"
 	"allot/internal/platform/civil"
@@ -117,18 +118,18 @@ func (s *Service) logos(ctx context.Context, keys ...string) ([][]byte, error) {
 // mailed is the chart of a mailing: the first message draws it, the others read
 // it, so that all of them carry the same. The sweep of the property's files
 // takes it away later.
-func (s *Service) mailed(ctx context.Context, p property.Property, m messageArgs) (Document, error) {
+func (s *Service) mailed(ctx context.Context, p property.Property, m mailing.Message, months civil.Range) (Document, error) {
 	key := fmt.Sprintf("%s/stop-sale/%d.pdf", property.Folder(p.ID), m.MailingID)
 	data, err := s.read(ctx, key)
 	if errors.Is(err, blob.ErrNotFound) {
-		doc, err := s.draw(ctx, p, m.Months, m.Language)
+		doc, err := s.draw(ctx, p, months, m.Language)
 		if err != nil {
 			return Document{}, err
 		}
 		_, err = s.Blobs.Put(ctx, key, bytes.NewReader(doc.Data))
 		return doc, err
 	}
-	return Document{Name: blank(p, m.Months, m.Language).FileName(), Data: data}, err
+	return Document{Name: blank(p, months, m.Language).FileName(), Data: data}, err
 }
 
 func (s *Service) read(ctx context.Context, key string) ([]byte, error) {

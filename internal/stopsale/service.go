@@ -8,14 +8,13 @@ import (
 	"allot/internal/account"
 	"allot/internal/contract"
 	"allot/internal/facts"
+	"allot/internal/mailing"
 	"allot/internal/mapping"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/blob"
 	"allot/internal/platform/civil"
-	"allot/internal/platform/jobs"
-	"allot/internal/platform/mailer"
 	"allot/internal/platform/outbox"
 	"allot/internal/platform/page"
 	"allot/internal/property"
@@ -62,10 +61,9 @@ type Deps struct {
 	Contracts    *contract.Service
 	Mappings     *mapping.Service
 	Settings     *settings.Service
+	Mailings     *mailing.Service
 	Events       *outbox.Outbox
-	Jobs         *jobs.Queue
 	Audit        *audit.Trail
-	Mail         mailer.Sender
 	Blobs        blob.Store
 	Now          func() time.Time
 }
@@ -76,10 +74,11 @@ type Service struct {
 	store Store
 }
 
-// New makes the service and declares its jobs.
-func New(d Deps) (*Service, error) {
+// New makes the service.
+func New(d Deps) *Service {
 	s := &Service{Deps: d, store: d.Store}
-	return s, s.declareJobs()
+	s.Mailings.Handle(whatChart, s.makeMessage)
+	return s
 }
 
 // now is the time as both databases keep it.

@@ -31,13 +31,11 @@ func New(tb testing.TB) *Env {
 	tb.Helper()
 	e := &Env{Env: portfoliotest.New(tb)}
 	e.StopStore = stopsaledb.New(e.DB)
-	var err error
-	e.StopSales, err = stopsale.New(stopsale.Deps{
+	e.StopSales = stopsale.New(stopsale.Deps{
 		Store: e.StopStore, Catalogue: e.Catalogue, Accounts: e.Accounts, Properties: e.Properties, Publications: e.Publications,
-		Contracts: e.Contracts, Mappings: e.Mappings, Settings: e.Settings, Events: e.Events, Jobs: e.Queue, Audit: e.Audit,
-		Mail: e.Mail, Blobs: e.Blobs, Now: e.Clock.Now,
+		Contracts: e.Contracts, Mappings: e.Mappings, Settings: e.Settings, Mailings: e.Mailings, Events: e.Events, Audit: e.Audit,
+		Blobs: e.Blobs, Now: e.Clock.Now,
 	})
-	require.NoError(tb, err)
 	stopsalehttp.Register(e.Server, e.StopSales)
 	return e
 }
