@@ -6,12 +6,11 @@ import (
 
 	"allot/internal/billing"
 	"allot/internal/contract"
+	"allot/internal/mailing"
 	"allot/internal/notify"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/blob"
 	"allot/internal/platform/civil"
-	"allot/internal/platform/jobs"
-	"allot/internal/platform/mailer"
 	"allot/internal/platform/outbox"
 	"allot/internal/property"
 	"allot/internal/ratecontract"
@@ -76,8 +75,7 @@ type Deps struct {
 	Plans         Plans
 	Notify        *notify.Service
 	Events        *outbox.Outbox
-	Jobs          *jobs.Queue
-	Mail          mailer.Sender
+	Mailings      *mailing.Service
 	Blobs         blob.Store
 	Audit         *audit.Trail
 	Now           func() time.Time
@@ -98,9 +96,11 @@ type Service struct {
 	engine *engine
 }
 
-// New makes the service and declares its jobs.
-func New(d Deps) (*Service, error) {
-	return &Service{Deps: d, store: d.Store, engine: newEngine(d)}, nil
+// New makes the service.
+func New(d Deps) *Service {
+	s := &Service{Deps: d, store: d.Store, engine: newEngine(d)}
+	s.Mailings.Handle(whatChart, s.makeMessage)
+	return s
 }
 
 // now is the time as both databases keep it.

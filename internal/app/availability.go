@@ -9,20 +9,17 @@ import (
 )
 
 // buildAvailability makes what hotels have left, and who holds it.
-func (a *App) buildAvailability() (err error) {
+func (a *App) buildAvailability() error {
 	a.StopSales = stopsale.New(stopsale.Deps{
 		Store: stopsaledb.New(a.db), Catalogue: facts.Load(), Accounts: a.Accounts, Properties: a.Properties, Publications: a.Publications,
 		Contracts: a.Contracts, Mappings: a.Mappings, Settings: a.Settings, Mailings: a.mailings, Events: a.events, Audit: a.audit,
 		Blobs: a.blobs, Now: a.now,
 	})
-	a.Allotments, err = allotment.New(allotment.Deps{
+	a.Allotments = allotment.New(allotment.Deps{
 		Store: allotmentdb.New(a.db), Properties: a.Properties, Contracts: a.Contracts, RateContracts: a.RateContracts,
 		Settings: a.Settings, Plans: a.Billing, Notify: a.Notify, Events: a.events,
-		Jobs: a.jobs, Mail: a.mail, Blobs: a.blobs, Audit: a.audit, Now: a.now,
+		Mailings: a.mailings, Blobs: a.blobs, Audit: a.audit, Now: a.now,
 	})
-	if err != nil {
-		return err
-	}
 	a.Properties.Hooks = a.Allotments.Hooks()
 	return nil
 }

@@ -43,11 +43,10 @@ func New(tb testing.TB) *Env {
 	})
 	e.Accounts.Hooks.UnknownProperties = e.Properties.Unknown
 	e.AllotmentStore = allotmentdb.New(e.DB)
-	var err error
-	e.Allotments, err = allotment.New(allotment.Deps{
+	e.Allotments = allotment.New(allotment.Deps{
 		Store: e.AllotmentStore, Properties: e.Properties, Contracts: e.Contracts, RateContracts: e.RateContracts,
 		Settings: e.Settings, Plans: e.Billing, Notify: e.Notify.Notify, Events: e.Events,
-		Jobs: e.Queue, Mail: e.Mail, Blobs: e.Blobs, Audit: e.Audit, Now: e.Clock.Now,
+		Mailings: e.Mailings, Blobs: e.Blobs, Audit: e.Audit, Now: e.Clock.Now,
 	})
 	require.NoError(tb, err)
 	e.Properties.Hooks = e.Allotments.Hooks()
