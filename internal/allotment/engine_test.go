@@ -183,6 +183,20 @@ func TestService_Snapshot(t *testing.T) {
 		require.ErrorIs(t, err, apperr.ErrNotFound)
 	})
 
+	t.Run("a property that was deleted is gone at once", func(t *testing.T) {
+		t.Parallel()
+		w := newWorld(t, 9)
+		master := w.Master(t, w.who, w.hotel)
+		require.Zero(t, w.committed(t, w.Allotments, june))
+		_, err := w.Allotments.Grid(w.who.Context(t), w.who.Caller, master.ID, 0, 0)
+		require.NoError(t, err)
+		require.NoError(t, w.Properties.Delete(w.who.Context(t), w.who.Caller, w.hotel.ID))
+		_, err = w.Allotments.Snapshot(w.who.Context(t), w.owner(), w.hotel.ID, civil.Range{From: june, To: june})
+		require.ErrorIs(t, err, apperr.ErrNotFound)
+		_, err = w.Allotments.Grid(w.who.Context(t), w.who.Caller, master.ID, 0, 0)
+		require.ErrorIs(t, err, apperr.ErrNotFound)
+	})
+
 	t.Run("memory is bounded, and far days leave what is near in place", func(t *testing.T) {
 		t.Parallel()
 		w := newWorld(t, 9)
@@ -280,11 +294,6 @@ func TestService_Snapshot_today(t *testing.T) {
 	t.Parallel()
 	zone := func(t *testing.T, w *world, name string) {
 		t.Helper()
-		if w.Properties.Hooks.Changed == nil {
-			w.Properties.Hooks.Changed = func(ctx context.Context, _, p property.Property) error {
-				return w.Allotments.Write(ctx, p.OwnerID, p.ID, func(context.Context, allotment.Write) error { return nil })
-			}
-		}
 		_, err := w.Properties.Update(w.who.Context(t), w.who.Caller, w.hotel.ID, property.Change{Timezone: &name}, property.Logo{})
 		require.NoError(t, err)
 	}
@@ -364,15 +373,15 @@ func TestService_change_rooms(t *testing.T) {
 	w.snapshot(t, today)
 	var inside []string
 	told := w.Properties.Hooks.RoomsChanged
-	w.Properties.Hooks.RoomsChanged = func(ctx context.Context, p property.Property) error {
+	w.Properties.Hooks.RoomsChanged = func(ctx context.Context, p property.Property, recounted []int64) error {
 		err := w.Allotments.Write(ctx, p.OwnerID, p.ID, func(ctx context.Context, x allotment.Write) error {
 			list, err := x.Rooms(ctx)
 			inside = append(inside, list[0].Name)
 			return err
 		})
-		return errors.Join(err, told(ctx, p))
+		return errors.Join(err, told(ctx, p, recounted))
 	}
-	w.resize(t, w.rooms[0], "Suite", 4)
+	require.NoError(t, w.resize(t, w.rooms[0], "Suite", 4))
 	require.Equal(t, []string{"Suite"}, inside, "what the transaction itself has changed")
 	names, known = rooms(t, w)
 	require.False(t, known)
