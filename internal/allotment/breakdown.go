@@ -52,7 +52,7 @@ func (s *Service) Breakdown(ctx context.Context, who auth.Caller, calendar, room
 	if !found {
 		return Breakdown{}, apperr.Field("room", "must be the id of a room of this property")
 	}
-	reported, err := s.store.UnitsReported(ctx, v.OwnerID, v.PropertyID, room, day)
+	reported, err := s.store.Units(ctx, v.OwnerID, v.PropertyID, day)
 	if err != nil {
 		return Breakdown{}, err
 	}
@@ -60,10 +60,12 @@ func (s *Service) Breakdown(ctx context.Context, who auth.Caller, calendar, room
 	b := Breakdown{
 		RoomName: v.Rooms[place].Name, Date: date, TotalUnits: f.Total, ConsumedTotal: f.Committed + f.External,
 		PhysicalRemaining: f.Remaining, Borrowed: f.Borrowed, Lent: f.Lent,
-		Internal: v.parts(place, day), External: make([]ReportedSource, len(reported)),
+		Internal: v.parts(place, day), External: []ReportedSource{},
 	}
-	for i, r := range reported {
-		b.External[i] = ReportedSource{r.Source, r.Reserved, r.CheckedIn, r.OutOfOrder, r.Counted}
+	for _, u := range reported {
+		if u.RoomID == room {
+			b.External = append(b.External, ReportedSource{u.Source, u.Reserved, u.CheckedIn, u.OutOfOrder, u.Counted})
+		}
 	}
 	return b, nil
 }

@@ -247,7 +247,9 @@ func chooseWindow(today civil.Date, season civil.Range, had *Snapshot) (window c
 	return window, true
 }
 
-func within(inner, outer civil.Range) bool { return outer.Contains(inner.From) && outer.Contains(inner.To) }
+func within(inner, outer civil.Range) bool {
+	return outer.Contains(inner.From) && outer.Contains(inner.To)
+}
 
 func union(a, b civil.Range) civil.Range {
 	return civil.Range{From: min(a.From, b.From), To: max(a.To, b.To)}

@@ -72,5 +72,10 @@ func (s *Service) Kept() (n, size int) {
 
 // DropBodies forgets the encoded grids.
 func (s *Service) DropBodies() {
-	s.engine.bodies = newCache[bodyKey, []byte](s.engine.bodies.limit)
+	c := s.engine.bodies
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	clear(c.byKey)
+	c.recent.Init()
+	c.used = 0
 }

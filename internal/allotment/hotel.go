@@ -44,9 +44,6 @@ func (s *Service) change(ctx context.Context, owner, property int64, fn func(ctx
 	})
 }
 
-// lock is the first thing that a write does. If it is the first of its whole
-// transaction too, what a snapshot of the version before says of the property and
-// its rooms holds.
 func (s *Service) lock(ctx context.Context, owner, id int64, first bool) (*hotel, error) {
 	version, err := s.store.Raise(ctx, owner, id)
 	if errors.Is(err, apperr.ErrNotFound) { // nobody has looked at the calendars yet
@@ -58,6 +55,13 @@ func (s *Service) lock(ctx context.Context, owner, id int64, first bool) (*hotel
 	if err != nil {
 		return nil, err
 	}
+	return s.locked(ctx, owner, id, version, first)
+}
+
+// locked is the property whose version the transaction has raised. If that was
+// the first thing it did, what a snapshot of the version before says of the
+// property and its rooms holds.
+func (s *Service) locked(ctx context.Context, owner, id, version int64, first bool) (*hotel, error) {
 	s.store.Forget(ctx, func() { s.engine.changed(id) })
 	h := &hotel{Service: s, owner: owner, property: id, version: version}
 	if snap := s.engine.before(owner, id, version); first && snap != nil {

@@ -31,9 +31,6 @@ type SnapshotStore interface {
 	PoolsSince(ctx context.Context, owner, property int64, season civil.Range, version int64, each func(Pool)) error
 	// LoansSince is DaysSince for what rules lend.
 	LoansSince(ctx context.Context, property int64, season civil.Range, version int64, each func(Loan)) error
-	// UnitsReported are what property management systems report of a property, or
-	// of one room if it is not 0, in a season, by room, source and date.
-	UnitsReported(ctx context.Context, owner, property, room int64, season civil.Range) ([]ReportedUnits, error)
 }
 
 // always is a version before every row's.

@@ -2,6 +2,7 @@ package allotment_test
 
 import (
 	"context"
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -26,11 +27,6 @@ type world struct {
 func newWorld(tb testing.TB, units ...int) *world {
 	tb.Helper()
 	w := &world{Env: allotmenttest.New(tb)}
-	if w.Properties.Hooks.RoomsChanged == nil { // every change of rooms raises the version
-		w.Properties.Hooks.RoomsChanged = func(ctx context.Context, p property.Property) error {
-			return w.Allotments.Write(ctx, p.OwnerID, p.ID, func(context.Context, allotment.Write) error { return nil })
-		}
-	}
 	w.who, w.hotel, w.rooms = w.House(tb, units...)
 	w.Master(tb, w.who, w.hotel)
 	return w
@@ -87,9 +83,12 @@ func (w *world) save(tb testing.TB, c allotment.Calendar, days ...allotment.Day)
 }
 
 // resize gives a room another name and number of units.
-func (w *world) resize(tb testing.TB, room int64, name string, units int) {
+func (w *world) resize(tb testing.TB, room int64, name string, units int) error {
 	tb.Helper()
-	w.Save(tb, w.who, w.hotel.ID, facts.CategoryRooms, facts.Record{"id": room, "name": name, "room_total_units": units})
+	c, _ := w.Catalogue.Find(facts.CategoryRooms)
+	_, err := w.Properties.SaveFacts(w.who.Context(tb), w.who.Caller, w.hotel.ID, c,
+		fmt.Appendf(nil, `{"id": %d, "name": %q, "room_total_units": %d}`, room, name, units))
+	return err
 }
 
 func (w *world) snapshot(tb testing.TB, s civil.Range) *allotment.Snapshot {

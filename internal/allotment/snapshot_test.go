@@ -109,7 +109,7 @@ func (w *world) step(t *testing.T, rt *rapid.T) {
 	case "report":
 		fits(t, w.write(t, func(ctx context.Context, x allotment.Write) error { return x.Report(ctx, room, date, units) }))
 	case "room":
-		w.resize(t, room, fmt.Sprintf("Room %d", units), 8+units%2) // never fewer than anybody holds
+		fits(t, w.resize(t, room, fmt.Sprintf("Room %d", units), 1+units))
 	case "calendar":
 		if len(list) < 6 {
 			w.calendar(t, allotment.KindAllotment, fmt.Sprintf("Operator %d", len(list)))

@@ -1,7 +1,9 @@
 package allotment
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
@@ -75,10 +77,11 @@ func (s *Service) Timeline(ctx context.Context, who auth.Caller, calendar int64,
 		return Timeline{}, err
 	}
 	t := v.timeline()
-	reported, err := s.store.UnitsReported(ctx, v.OwnerID, v.PropertyID, 0, v.season)
+	reported, err := s.store.Units(ctx, v.OwnerID, v.PropertyID, v.season)
 	if err != nil {
 		return Timeline{}, err
 	}
+	slices.SortStableFunc(reported, func(a, b Units) int { return cmp.Compare(a.Source, b.Source) }) // days of one system in a row
 	for _, kind := range pmsKinds {
 		for _, r := range reported {
 			if place, found := v.RoomAt(r.RoomID); found {
@@ -121,7 +124,7 @@ func (v view) timeline() Timeline {
 
 // report adds what a system says of a day. Days come in order, so that a bar can
 // grow.
-func (r *TimelineRoom) report(kind PMSKind, u ReportedUnits) {
+func (r *TimelineRoom) report(kind PMSKind, u Units) {
 	units := u.Reserved
 	switch kind {
 	case PMSReserved:

@@ -112,18 +112,3 @@ func (s *Store) since(ctx context.Context, table, columns string, property int64
 	}
 	return nil
 }
-
-// UnitsReported are what property management systems report in a season.
-func (s *Store) UnitsReported(ctx context.Context, owner, property, room int64, season civil.Range) ([]allotment.ReportedUnits, error) {
-	list := []allotment.ReportedUnits{}
-	q := s.db.From(ctx).NewSelect().ColumnExpr("room_id, date, source, reserved, checked_in, out_of_order, counted").
-		TableExpr("allotment_units").Where("property_id = ? AND owner_id = ?", property, owner).
-		Where("date >= ? AND date <= ?", season.From, season.To)
-	if room != 0 {
-		q = q.Where("room_id = ?", room)
-	}
-	if err := q.Order("room_id", "source", "date").Scan(ctx, &list); err != nil {
-		return nil, fmt.Errorf("select reported units of property %d: %w", property, err)
-	}
-	return list, nil
-}

@@ -196,4 +196,3 @@ func TestGrid(t *testing.T) {
 		require.Equal(t, name, g.Rooms[0].RoomName)
 	})
 }
-

@@ -48,7 +48,6 @@ func New(tb testing.TB) *Env {
 		Settings: e.Settings, Plans: e.Billing, Notify: e.Notify.Notify, Events: e.Events,
 		Mailings: e.Mailings, Blobs: e.Blobs, Audit: e.Audit, Now: e.Clock.Now,
 	})
-	require.NoError(tb, err)
 	e.Properties.Hooks = e.Allotments.Hooks()
 	allotmenthttp.Register(e.Server, allotmenthttp.Deps{Allotments: e.Allotments})
 	return e

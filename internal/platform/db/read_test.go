@@ -31,7 +31,7 @@ func TestDB_ReadTx(t *testing.T) {
 			require.EqualValues(t, 1, count(ctx, t, d))
 			write("b")
 			require.EqualValues(t, 1, count(ctx, t, d))
-			require.EqualValues(t, 2, count(t.Context(), t, d))
+			require.EqualValues(t, 2, count(t.Context(), t, d)) //nolint:contextcheck // outside of it
 			return nil
 		}))
 		require.EqualValues(t, 2, count(t.Context(), t, d))
