@@ -100,45 +100,65 @@ func TestPool_rules(t *testing.T) {
 		left   []int // of each room
 	}{
 		"spec 2: physical_remaining = room_total_units - SUM(closed + confirmed) - PMS-ingested units": {
-			pools: []Pool{{RoomID: 1, Total: 10, Committed: 3, Reported: 4}}, left: []int{3}},
+			pools: []Pool{{RoomID: 1, Total: 10, Committed: 3, Reported: 4}}, left: []int{3},
+		},
 		"decisions 5: a write that would break the pool is refused": {
-			pools: []Pool{{RoomID: 1, Total: 2, Committed: 3}}, short: []int{0}},
+			pools: []Pool{{RoomID: 1, Total: 2, Committed: 3}}, short: []int{0},
+		},
 		"decisions 5: what a PMS reports beyond is kept, and only what fits is counted": {
-			pools: []Pool{{RoomID: 1, Total: 2, Committed: 1, Reported: 7}}, left: []int{0}},
+			pools: []Pool{{RoomID: 1, Total: 2, Committed: 1, Reported: 7}}, left: []int{0},
+		},
 		"decisions 5: what was counted for a PMS is not sold to somebody else": {
-			pools: []Pool{{RoomID: 1, Total: 2, Committed: 1, Reported: 7, External: 2}}, short: []int{0}},
+			pools: []Pool{{RoomID: 1, Total: 2, Committed: 1, Reported: 7, External: 2}}, short: []int{0},
+		},
 		"spec: a fully consumed recipient room borrows from the donor's remaining pool": {
-			pools: []Pool{{RoomID: 1, Total: 1, Committed: 2}, {RoomID: 2, Total: 3}}, shares: []Share{rule(2, 1)}, loans: []int{0}, after: []int{1}, left: []int{0, 2}},
+			pools: []Pool{{RoomID: 1, Total: 1, Committed: 2}, {RoomID: 2, Total: 3}}, shares: []Share{rule(2, 1)}, loans: []int{0}, after: []int{1}, left: []int{0, 2},
+		},
 		"spec: up to max_units": {
-			pools: []Pool{{RoomID: 1, Total: 1, Committed: 4}, {RoomID: 2, Total: 9}}, shares: []Share{rule(2, 1)}, loans: []int{0}, short: []int{0}},
+			pools: []Pool{{RoomID: 1, Total: 1, Committed: 4}, {RoomID: 2, Total: 9}}, shares: []Share{rule(2, 1)}, loans: []int{0}, short: []int{0},
+		},
 		"spec: a room that is not fully consumed borrows nothing": {
-			pools: []Pool{{RoomID: 1, Total: 2, Committed: 1}, {RoomID: 2, Total: 3}}, shares: []Share{rule(2, 1)}, loans: []int{0}, after: []int{0}, left: []int{1, 3}},
+			pools: []Pool{{RoomID: 1, Total: 2, Committed: 1}, {RoomID: 2, Total: 3}}, shares: []Share{rule(2, 1)}, loans: []int{0}, after: []int{0}, left: []int{1, 3},
+		},
 		"spec: directional": {
-			pools: []Pool{{RoomID: 1, Total: 1, Committed: 2}, {RoomID: 2, Total: 3}}, shares: []Share{rule(1, 2)}, loans: []int{0}, short: []int{0}},
+			pools: []Pool{{RoomID: 1, Total: 1, Committed: 2}, {RoomID: 2, Total: 3}}, shares: []Share{rule(1, 2)}, loans: []int{0}, short: []int{0},
+		},
 		"spec: so the total never exceeds the fact-sheet capacity": {
-			pools: []Pool{{RoomID: 1, Total: 1, Committed: 2}, {RoomID: 2, Total: 3, Committed: 3}}, shares: []Share{rule(2, 1)}, loans: []int{0}, short: []int{0}},
+			pools: []Pool{{RoomID: 1, Total: 1, Committed: 2}, {RoomID: 2, Total: 3, Committed: 3}}, shares: []Share{rule(2, 1)}, loans: []int{0}, short: []int{0},
+		},
 		"spec: a donor lends spare capacity, not what its own system reports": {
-			pools: []Pool{{RoomID: 1, Total: 1, Committed: 2}, {RoomID: 2, Total: 3, Reported: 3, External: 3}}, shares: []Share{rule(2, 1)}, loans: []int{0}, short: []int{0}},
+			pools: []Pool{{RoomID: 1, Total: 1, Committed: 2}, {RoomID: 2, Total: 3, Reported: 3, External: 3}}, shares: []Share{rule(2, 1)}, loans: []int{0}, short: []int{0},
+		},
 		"decisions 5: a rule lends within its dates only": {
-			pools: []Pool{{RoomID: 1, Total: 1, Committed: 2}, {RoomID: 2, Total: 3}}, shares: []Share{rule(2, 1, func(s *Share) { s.StartDate = date + 1 })}, loans: []int{0}, short: []int{0}},
+			pools: []Pool{{RoomID: 1, Total: 1, Committed: 2}, {RoomID: 2, Total: 3}}, shares: []Share{rule(2, 1, func(s *Share) { s.StartDate = date + 1 })}, loans: []int{0}, short: []int{0},
+		},
 		"decisions 5: a rule that is not active lends nothing": {
-			pools: []Pool{{RoomID: 1, Total: 1, Committed: 2}, {RoomID: 2, Total: 3}}, shares: []Share{rule(2, 1, func(s *Share) { s.IsActive = false })}, loans: []int{0}, short: []int{0}},
+			pools: []Pool{{RoomID: 1, Total: 1, Committed: 2}, {RoomID: 2, Total: 3}}, shares: []Share{rule(2, 1, func(s *Share) { s.IsActive = false })}, loans: []int{0}, short: []int{0},
+		},
 		"core: the oldest rule lends first, the next what it lacks": {
-			pools: []Pool{{RoomID: 1, Total: 1, Committed: 4}, {RoomID: 2, Total: 3}, {RoomID: 3, Total: 3}}, shares: []Share{rule(3, 1), rule(2, 1)}, loans: []int{0, 0}, after: []int{2, 1}, left: []int{0, 2, 1}},
+			pools: []Pool{{RoomID: 1, Total: 1, Committed: 4}, {RoomID: 2, Total: 3}, {RoomID: 3, Total: 3}}, shares: []Share{rule(3, 1), rule(2, 1)}, loans: []int{0, 0}, after: []int{2, 1}, left: []int{0, 2, 1},
+		},
 		"core: what is not needed any more goes back, the youngest loan first": {
-			pools: []Pool{{RoomID: 1, Total: 1, Committed: 3, Borrowed: 3}, {RoomID: 2, Total: 3, Lent: 1}, {RoomID: 3, Total: 3, Lent: 2}}, shares: []Share{rule(3, 1), rule(2, 1)}, loans: []int{2, 1}, after: []int{2, 0}, left: []int{0, 3, 1}},
+			pools: []Pool{{RoomID: 1, Total: 1, Committed: 3, Borrowed: 3}, {RoomID: 2, Total: 3, Lent: 1}, {RoomID: 3, Total: 3, Lent: 2}}, shares: []Share{rule(3, 1), rule(2, 1)}, loans: []int{2, 1}, after: []int{2, 0}, left: []int{0, 3, 1},
+		},
 		"core: a donor cannot sell what it has lent": {
-			pools: []Pool{{RoomID: 1, Total: 1, Committed: 3, Borrowed: 2}, {RoomID: 2, Total: 3, Committed: 2, Lent: 2}}, shares: []Share{rule(2, 1)}, loans: []int{2}, short: []int{1}},
+			pools: []Pool{{RoomID: 1, Total: 1, Committed: 3, Borrowed: 2}, {RoomID: 2, Total: 3, Committed: 2, Lent: 2}}, shares: []Share{rule(2, 1)}, loans: []int{2}, short: []int{1},
+		},
 		"core: a donor that has lent its units may itself borrow": {
-			pools: []Pool{{RoomID: 1, Total: 1, Committed: 3, Borrowed: 2}, {RoomID: 2, Total: 3, Committed: 2, Lent: 2}, {RoomID: 3, Total: 1}}, shares: []Share{rule(2, 1), rule(3, 2)}, loans: []int{2, 0}, after: []int{2, 1}, left: []int{0, 0, 0}},
+			pools: []Pool{{RoomID: 1, Total: 1, Committed: 3, Borrowed: 2}, {RoomID: 2, Total: 3, Committed: 2, Lent: 2}, {RoomID: 3, Total: 1}}, shares: []Share{rule(2, 1), rule(3, 2)}, loans: []int{2, 0}, after: []int{2, 1}, left: []int{0, 0, 0},
+		},
 		"core: nobody lends on what it has borrowed": {
-			pools: []Pool{{RoomID: 1, Total: 0, Committed: 1}, {RoomID: 2, Total: 0}, {RoomID: 3, Total: 5}}, shares: []Share{rule(2, 1), rule(3, 2)}, loans: []int{0, 0}, short: []int{0}},
+			pools: []Pool{{RoomID: 1, Total: 0, Committed: 1}, {RoomID: 2, Total: 0}, {RoomID: 3, Total: 5}}, shares: []Share{rule(2, 1), rule(3, 2)}, loans: []int{0, 0}, short: []int{0},
+		},
 		"core: what is committed borrows before what is only reported": {
-			pools: []Pool{{RoomID: 1, Total: 0, Reported: 1}, {RoomID: 2, Total: 0, Committed: 1}, {RoomID: 3, Total: 1}}, shares: []Share{rule(3, 1), rule(3, 2)}, loans: []int{0, 0}, after: []int{0, 1}, left: []int{0, 0, 0}},
+			pools: []Pool{{RoomID: 1, Total: 0, Reported: 1}, {RoomID: 2, Total: 0, Committed: 1}, {RoomID: 3, Total: 1}}, shares: []Share{rule(3, 1), rule(3, 2)}, loans: []int{0, 0}, after: []int{0, 1}, left: []int{0, 0, 0},
+		},
 		"core: a rule that was ended keeps the loans of days that have passed": {
-			pools: []Pool{{RoomID: 1, Total: 1, Committed: 2, Borrowed: 2}, {RoomID: 2, Total: 3, Lent: 2}}, shares: []Share{rule(2, 1, func(s *Share) { s.IsActive = false })}, loans: []int{2}, after: []int{1}, left: []int{0, 2}},
+			pools: []Pool{{RoomID: 1, Total: 1, Committed: 2, Borrowed: 2}, {RoomID: 2, Total: 3, Lent: 2}}, shares: []Share{rule(2, 1, func(s *Share) { s.IsActive = false })}, loans: []int{2}, after: []int{1}, left: []int{0, 2},
+		},
 		"core: a rule that was deleted leaves the days that have passed as they were": {
-			pools: []Pool{{RoomID: 1, Total: 1, Committed: 2, Borrowed: 2}}, left: []int{1}},
+			pools: []Pool{{RoomID: 1, Total: 1, Committed: 2, Borrowed: 2}}, left: []int{1},
+		},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

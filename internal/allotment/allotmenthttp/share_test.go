@@ -127,7 +127,10 @@ func TestShares(t *testing.T) {
 		accounttest.RequireNotSignedIn(t, b.Do(t, http.MethodGet, sharesPath, ""))
 
 		other := b.Property(t, b.who, "Hotel Cassiopeia")
-		_, err := b.Accounts.UpdatePermission(b.who.Context(t), b.who.Caller, helper.User.ID, account.PermissionChange{PropertyIDs: &[]int64{other.ID}})
+		b.Accounts.Hooks.UnknownProperties = b.Properties.Unknown
+		permission, err := b.Accounts.PermissionOf(b.who.Context(t), b.who.Caller, helper.User.ID)
+		require.NoError(t, err)
+		_, err = b.Accounts.UpdatePermission(b.who.Context(t), b.who.Caller, permission.ID, account.PermissionChange{PropertyIDs: &[]int64{other.ID}})
 		require.NoError(t, err)
 		require.Zero(t, shareCount(t, helper.Do(t, http.MethodGet, sharesPath, "")))
 		for _, res := range []*httptest.ResponseRecorder{
