@@ -1,6 +1,7 @@
 package allotment
 
 import (
+	"errors"
 	"fmt"
 
 	"allot/internal/platform/apperr"
@@ -95,7 +96,7 @@ func (r UnitRow) season(today civil.Date) (civil.Range, error) {
 	}
 	switch {
 	case !season.Valid():
-		return season, fmt.Errorf("date, or from and a to that is not before it, is required")
+		return season, errors.New("date, or from and a to that is not before it, is required")
 	case season.To < today:
 		return season, fmt.Errorf("%s has passed: today is %s where the property is", season.To, today)
 	case season.To > today.Add(maxAhead):
