@@ -39,6 +39,7 @@ import (
 	"allot/internal/publication"
 	"allot/internal/ratecontract"
 	"allot/internal/reference"
+	"allot/internal/rooming"
 	"allot/internal/settings"
 )
 
@@ -60,6 +61,7 @@ type App struct {
 	Overrides     *override.Service
 	Portfolio     *portfolio.Service
 	Allotments    *allotment.Service
+	Rooming       *rooming.Service
 	Notify        *notify.Service
 	Keys          *apikey.Service
 	Reference     *reference.Service

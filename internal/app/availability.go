@@ -3,6 +3,8 @@ package app
 import (
 	"allot/internal/allotment"
 	"allot/internal/allotment/allotmentdb"
+	"allot/internal/rooming"
+	"allot/internal/rooming/roomingdb"
 )
 
 // buildAvailability makes what hotels have left, and who holds it.
@@ -12,5 +14,12 @@ func (a *App) buildAvailability() (err error) {
 		Settings: a.Settings, Plans: a.Billing, Notify: a.Notify, Events: a.events,
 		Jobs: a.jobs, Mail: a.mail, Blobs: a.blobs, Audit: a.audit, Now: a.now,
 	})
-	return err
+	if err != nil {
+		return err
+	}
+	a.Rooming = rooming.New(rooming.Deps{
+		Store: roomingdb.New(a.db), Properties: a.Properties, Publications: a.Publications, Contracts: a.Contracts, RateContracts: a.RateContracts,
+		Allotments: a.Allotments, Settings: a.Settings, Notify: a.Notify, Audit: a.audit, Now: a.now,
+	})
+	return nil
 }

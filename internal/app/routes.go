@@ -18,6 +18,7 @@ import (
 	"allot/internal/publication/publicationhttp"
 	"allot/internal/ratecontract/ratecontracthttp"
 	"allot/internal/reference/referencehttp"
+	"allot/internal/rooming/roominghttp"
 	"allot/internal/settings/settingshttp"
 	"allot/internal/staff/staffhttp"
 )
@@ -37,6 +38,7 @@ func (a *App) registerRoutes(s *httpx.Server) {
 	overridehttp.Register(s, overridehttp.Deps{Overrides: a.Overrides, Catalogue: facts.Load()})
 	portfoliohttp.Register(s, portfoliohttp.Deps{Portfolio: a.Portfolio, Publications: a.Publications, Billing: a.Billing})
 	allotmenthttp.Register(s, allotmenthttp.Deps{Allotments: a.Allotments})
+	roominghttp.Register(s, a.Rooming)
 	apikeyhttp.Register(s, a.Keys)
 	notifyhttp.Register(s, notifyhttp.Deps{Notify: a.Notify})
 	referencehttp.Register(s, referencehttp.Deps{Reference: a.Reference})
