@@ -12,16 +12,16 @@ import (
 // Ledger is a list of stays in one property, of one operator or of nobody on the
 // platform.
 type Ledger struct {
-	ID         int64     `bun:"id,pk,autoincrement" json:"id"`
-	OwnerID    int64     `bun:"owner_id" json:"user" doc:"The hotel's account"`
-	PropertyID int64     `bun:"property_id" json:"property"`
-	PartnerID  *int64    `bun:"partner_id" json:"partner" doc:"The operator's account; null: nobody on the platform, such as a booking by telephone"`
-	CalendarID *int64    `bun:"calendar_id" json:"calendar" doc:"Calendar that holds what is confirmed; shown to the hotel only"`
-	Name       string    `bun:"name" json:"name"`
-	Status     Status    `bun:"status" json:"status" enum:"open,sent,confirmed,closed,cancelled"`
-	CreatedAt  time.Time `bun:"created_at" json:"created_at"`
-	UpdatedAt  time.Time `bun:"updated_at" json:"updated_at"`
-	Counts     EntryCounts    `bun:"-" json:"counts"`
+	ID         int64       `bun:"id,pk,autoincrement" json:"id"`
+	OwnerID    int64       `bun:"owner_id" json:"user" doc:"The hotel's account"`
+	PropertyID int64       `bun:"property_id" json:"property"`
+	PartnerID  *int64      `bun:"partner_id" json:"partner" doc:"The operator's account; null: nobody on the platform, such as a booking by telephone"`
+	CalendarID *int64      `bun:"calendar_id" json:"calendar" doc:"Calendar that holds what is confirmed; shown to the hotel only"`
+	Name       string      `bun:"name" json:"name"`
+	Status     Status      `bun:"status" json:"status" enum:"open,sent,confirmed,closed,cancelled"`
+	CreatedAt  time.Time   `bun:"created_at" json:"created_at"`
+	UpdatedAt  time.Time   `bun:"updated_at" json:"updated_at"`
+	Counts     EntryCounts `bun:"-" json:"counts"`
 }
 
 // EntryCounts are the entries of a ledger by state.

@@ -99,7 +99,9 @@ var (
 
 type row map[Verb]map[Actor]outcome
 
-func both(next Status) map[Actor]outcome { return map[Actor]outcome{Hotel: {Next: next}, Operator: {Next: next}} }
+func both(next Status) map[Actor]outcome {
+	return map[Actor]outcome{Hotel: {Next: next}, Operator: {Next: next}}
+}
 
 // hotelOnly is refused to the operator for good, hotelNow only in this state.
 func hotelOnly(next Status) map[Actor]outcome {

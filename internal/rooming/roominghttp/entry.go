@@ -25,12 +25,13 @@ type (
 	}
 	addRoomingEntriesResponse struct{ Body entriesAnswer }
 
-	// roomingGuestInput is a guest as it is sent.
+	// roomingGuestInput is a guest as it is sent; the service names what is wrong
+	// with it, together with everything else.
 	roomingGuestInput struct {
 		FirstName string            `json:"first_name,omitempty" doc:"At most 100 characters"`
 		LastName  string            `json:"last_name,omitempty" doc:"At most 100 characters; one of both names is needed"`
-		Type      rooming.GuestType `json:"type,omitempty" enum:"adult,child,infant" default:"adult"`
-		Age       *int              `json:"age,omitempty" minimum:"0" maximum:"130"`
+		Type      rooming.GuestType `json:"type,omitempty" doc:"adult, child or infant; adult if missing"`
+		Age       *int              `json:"age,omitempty" doc:"0 to 130, or null"`
 	}
 	// roomingEntryInput documents an entry as it is sent; readEntry reads it.
 	roomingEntryInput struct {
@@ -54,7 +55,7 @@ type (
 			Departure httpx.Patch[civil.Date]          `json:"departure,omitempty" doc:"Departure day"`
 			Units     httpx.Patch[int]                 `json:"units,omitempty" doc:"1 to 10000"`
 			Guests    httpx.Patch[[]roomingGuestInput] `json:"guests,omitempty" doc:"Replaces all guests; at most 100"`
-			Board     httpx.Patch[string]              `json:"board,omitempty" enum:",RO,BB,HB,HB_PLUS,FB,FB_PLUS,AI_LIGHT,AI,UAI"`
+			Board     httpx.Patch[string]              `json:"board,omitempty" doc:"Empty, or one of RO, BB, HB, HB_PLUS, FB, FB_PLUS, AI_LIGHT, AI, UAI"`
 			Reference httpx.Patch[string]              `json:"reference,omitempty" doc:"At most 100 characters"`
 			Note      httpx.Patch[string]              `json:"note,omitempty" doc:"At most 1,000 characters; read by both sides"`
 		}
