@@ -22,6 +22,7 @@ type Entry struct {
 	PropertyID int64       `bun:"property_id" json:"-"`
 	PartnerID  *int64      `bun:"partner_id" json:"-"`
 	RoomID     *int64      `bun:"room_id" json:"room" doc:"Id of a room of the property; null once that room is deleted"`
+	CalendarID *int64      `bun:"calendar_id" json:"-"` // that holds it, while it is confirmed
 	Arrival    civil.Date  `bun:"arrival" json:"arrival"`
 	Departure  civil.Date  `bun:"departure" json:"departure" doc:"Departure day: the last night is the one before"`
 	Units      int         `bun:"units" json:"units"`
@@ -174,13 +175,20 @@ func equalPointers[T comparable](a, b *T) bool {
 	return a == b || a != nil && b != nil && *a == *b
 }
 
-// stay is what the entry takes from the pool, or gives back with sign -1. A room
-// that was deleted has taken its days along.
-func (e Entry) stay(sign int) []allotment.Stay {
-	if e.RoomID == nil {
-		return nil
+// stay is what the entry takes from the pool.
+func (e Entry) stay() allotment.Stay {
+	return allotment.Stay{RoomID: *e.RoomID, Arrival: e.Arrival, Departure: e.Departure, Units: e.Units}
+}
+
+// back is what the entry gives back to the pool, if it holds something: a room or
+// calendar that was deleted has taken its days along.
+func (e Entry) back() (s allotment.Stay, held bool) {
+	if e.RoomID == nil || e.CalendarID == nil {
+		return s, false
 	}
-	return []allotment.Stay{{RoomID: *e.RoomID, Arrival: e.Arrival, Departure: e.Departure, Units: sign * e.Units}}
+	s = e.stay()
+	s.Units = -s.Units
+	return s, true
 }
 
 // lead guest of the entry, as a bar of the timeline names it.

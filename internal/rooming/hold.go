@@ -3,6 +3,8 @@ package rooming
 import (
 	"context"
 	"errors"
+	"maps"
+	"slices"
 
 	"allot/internal/allotment"
 	"allot/internal/platform/apperr"
@@ -10,19 +12,33 @@ import (
 	"allot/internal/platform/request"
 )
 
-// hold moves the pool: all stays at once, so that it is one event and nothing is
-// refused for want of what the same request gives back. Entries are written
-// after it: whoever deletes a room holds the property's availability while it
-// waits for their rows.
-func (t *turn) hold(ctx context.Context, stays []allotment.Stay) error {
-	if len(stays) == 0 || t.ledger.CalendarID == nil {
-		return nil
+// hold moves the pool: on a calendar all stays at once, so that it is one event
+// and nothing is refused for want of what the same request gives back. Entries
+// are written after it: whoever deletes a room or a calendar holds the property's
+// availability while it waits for their rows.
+//
+// What is confirmed in a ledger is held on one calendar, unless the hotel has
+// deleted an earlier one; then there is nothing to give back there.
+func (t *turn) hold(ctx context.Context, give, take []Entry) error {
+	stays := map[int64][]allotment.Stay{}
+	for _, e := range give {
+		if s, held := e.back(); held {
+			stays[*e.CalendarID] = append(stays[*e.CalendarID], s)
+		}
 	}
-	err := t.Allotments.Hold(t.asHotel(ctx), t.ledger.OwnerID, *t.ledger.CalendarID, stays)
-	if errors.Is(err, apperr.ErrNotFound) { // deleted a moment ago
-		return ErrGone
+	for _, e := range take {
+		stays[*t.ledger.CalendarID] = append(stays[*t.ledger.CalendarID], e.stay())
 	}
-	return err
+	for _, calendar := range slices.Sorted(maps.Keys(stays)) {
+		err := t.Allotments.Hold(t.asHotel(ctx), t.ledger.OwnerID, calendar, stays[calendar])
+		if errors.Is(err, apperr.ErrNotFound) { // deleted a moment ago
+			return ErrGone
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // asHotel is the context in which the pool is moved. What comes of it is for the

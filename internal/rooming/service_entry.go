@@ -94,9 +94,13 @@ func (t *turn) replace(ctx context.Context, before Entry, after *Entry) error {
 		if after.Arrival != before.Arrival && after.Arrival < t.today {
 			return allotment.ErrPastDate.Withf("a confirmed stay cannot be moved to begin before today, which is %s where the property is", t.today)
 		}
-		if err := t.hold(ctx, append(before.stay(-1), after.stay(+1)...)); err != nil {
+		if err := t.chooseCalendar(ctx); err != nil { // the one it had may be gone
 			return err
 		}
+		if err := t.hold(ctx, []Entry{before}, []Entry{*after}); err != nil {
+			return err
+		}
+		after.CalendarID = t.ledger.CalendarID
 	}
 	after.UpdatedAt = t.now()
 	if err := t.store.UpdateEntry(ctx, *after); err != nil {
@@ -142,7 +146,7 @@ func (s *Service) answerEntry(ctx context.Context, who auth.Caller, id int64, v 
 			return err
 		}
 		after := before
-		after.Status, after.UpdatedAt = next, t.now()
+		after.Status, after.CalendarID, after.UpdatedAt = next, t.holder(next), t.now()
 		if err := s.store.UpdateEntry(ctx, after); err != nil {
 			return err
 		}

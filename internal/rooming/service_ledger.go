@@ -128,7 +128,7 @@ func (t *turn) edit(ctx context.Context, c LedgerChange) error {
 	if err := f.Err(); err != nil {
 		return err
 	}
-	if moved && t.before.Counts.Confirmed > 0 {
+	if moved && reads.CalendarID != nil && t.before.Counts.Confirmed > 0 {
 		return ErrEntriesConfirmed.Withf("confirmed entries hold rooms on the calendar of this ledger: cancel them first")
 	}
 	if !moved && wanted.Name == reads.Name {

@@ -3,7 +3,6 @@ package rooming
 import (
 	"context"
 
-	"allot/internal/allotment"
 	"allot/internal/notify"
 	"allot/internal/platform/auth"
 )
@@ -59,7 +58,7 @@ func (t *turn) answer(ctx context.Context, from []EntryStatus, to EntryStatus, k
 	if err := t.moveHolds(ctx, entries, to); err != nil {
 		return err
 	}
-	if err := t.store.MoveEntries(ctx, t.ledger.OwnerID, t.ledger.ID, from, to, t.now()); err != nil {
+	if err := t.store.MoveEntries(ctx, t.ledger.OwnerID, t.ledger.ID, from, to, t.holder(to), t.now()); err != nil {
 		return err
 	}
 	if err := t.finish(ctx, entries); err != nil {
@@ -91,17 +90,17 @@ func (t *turn) moveHolds(ctx context.Context, entries []Entry, to EntryStatus) e
 		if err := t.chooseCalendar(ctx); err != nil {
 			return err
 		}
+		return t.hold(ctx, nil, entries)
 	}
-	var stays []allotment.Stay
-	for _, e := range entries {
-		switch {
-		case to == EntryConfirmed:
-			stays = append(stays, e.stay(+1)...)
-		case e.Status == EntryConfirmed:
-			stays = append(stays, e.stay(-1)...)
-		}
+	return t.hold(ctx, entries, nil)
+}
+
+// holder is the calendar that holds an entry in a state.
+func (t *turn) holder(s EntryStatus) *int64 {
+	if s == EntryConfirmed {
+		return t.ledger.CalendarID
 	}
-	return t.hold(ctx, stays)
+	return nil
 }
 
 // finish stores a step of the ledger and leaves its trace.

@@ -67,9 +67,9 @@ func (s *Store) DeleteEntry(ctx context.Context, owner, id int64) error {
 }
 
 // MoveEntries sets the state of every entry of a ledger that has one of some
-// states.
-func (s *Store) MoveEntries(ctx context.Context, owner, ledger int64, from []rooming.EntryStatus, to rooming.EntryStatus, at time.Time) error {
-	_, err := s.db.From(ctx).NewUpdate().Model((*entryRow)(nil)).Set("status = ?", to).Set("updated_at = ?", at).
+// states, and the calendar that holds it from then on.
+func (s *Store) MoveEntries(ctx context.Context, owner, ledger int64, from []rooming.EntryStatus, to rooming.EntryStatus, holder *int64, at time.Time) error {
+	_, err := s.db.From(ctx).NewUpdate().Model((*entryRow)(nil)).Set("status = ?", to).Set("calendar_id = ?", holder).Set("updated_at = ?", at).
 		Where("ledger_id = ? AND owner_id = ? AND status IN (?)", ledger, owner, bun.List(from)).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("move entries of rooming ledger %d to %s: %w", ledger, to, err)
@@ -112,6 +112,7 @@ func (s *Store) Booked(ctx context.Context, owner, calendar int64, season civil.
 	var rows []entryRow
 	err := s.db.From(ctx).NewSelect().Model(&rows).
 		Join("JOIN rooming_ledgers AS l ON l.id = e.ledger_id").Where("l.calendar_id = ? AND l.owner_id = ?", calendar, owner).
+		Where("(e.status = ? OR e.calendar_id = l.calendar_id)", rooming.EntryPending).
 		Where("e.status <> ? AND e.arrival <= ? AND e.departure > ?", rooming.EntryCancelled, season.To, season.From).
 		Order("e.arrival", "e.id").Scan(ctx)
 	if err != nil {

@@ -104,21 +104,25 @@ func matching(q *bun.SelectQuery, by rooming.Reader, f rooming.Filter) *bun.Sele
 	if f.Status != "" {
 		q = q.Where("l.status = ?", f.Status)
 	}
-	return touching(q, f)
+	return touching(q, by, f)
 }
 
 // touching keeps ledgers with one stay that touches the days.
-func touching(q *bun.SelectQuery, f rooming.Filter) *bun.SelectQuery {
-	const stay = "EXISTS (SELECT 1 FROM rooming_entries AS e WHERE e.ledger_id = l.id AND "
-	switch {
-	case !f.From.IsZero() && !f.To.IsZero():
-		return q.Where(stay+"e.arrival <= ? AND e.departure >= ?)", f.To, f.From)
-	case !f.From.IsZero():
-		return q.Where(stay+"e.departure >= ?)", f.From)
-	case !f.To.IsZero():
-		return q.Where(stay+"e.arrival <= ?)", f.To)
+func touching(q *bun.SelectQuery, by rooming.Reader, f rooming.Filter) *bun.SelectQuery {
+	if f.From.IsZero() && f.To.IsZero() {
+		return q
 	}
-	return q
+	stay, args := "e.owner_id = ?", []any{by.Account}
+	if by.Operator {
+		stay = "e.partner_id = ?"
+	}
+	if !f.From.IsZero() {
+		stay, args = stay+" AND e.departure >= ?", append(args, f.From)
+	}
+	if !f.To.IsZero() {
+		stay, args = stay+" AND e.arrival <= ?", append(args, f.To)
+	}
+	return q.Where("EXISTS (SELECT 1 FROM rooming_entries AS e WHERE e.ledger_id = l.id AND "+stay+")", args...)
 }
 
 type countRow struct {

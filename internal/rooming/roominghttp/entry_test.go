@@ -3,6 +3,7 @@ package roominghttp_test
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -166,9 +167,9 @@ func TestEntry_list(t *testing.T) {
 	require.Len(t, detail["entries"], 500)
 	require.EqualValues(t, 600, detail["entries_count"])
 	for range 4 {
-		require.Equal(t, http.StatusCreated, b.hotel.Do(t, post, path, text(t, append(many, many...)[:1000])).Code)
+		require.Equal(t, http.StatusCreated, b.hotel.Do(t, post, path, text(t, slices.Concat(many, many)[:1000])).Code)
 	}
-	accounttest.RequireInvalid(t, b.hotel.Do(t, post, path, text(t, append(many, many...)[:1001])), "body", "must have at most 1000 entries")
+	accounttest.RequireInvalid(t, b.hotel.Do(t, post, path, text(t, slices.Concat(many, many)[:1001])), "body", "must have at most 1000 entries")
 	code(t, b.hotel.Do(t, post, path, text(t, many)), http.StatusConflict, "ledger_full")
 
 	t.Run("a whole ledger is cancelled at once", func(t *testing.T) {

@@ -32,6 +32,9 @@ CREATE TABLE rooming_entries (
   partner_id INTEGER,
   -- A list outlives the rooms in it.
   room_id INTEGER REFERENCES property_facts (id) ON DELETE SET NULL,
+  -- The calendar that holds a confirmed entry. One whose guests have left can be
+  -- deleted, and has then given back what it held.
+  calendar_id INTEGER REFERENCES allotment_calendars (id) ON DELETE SET NULL,
   arrival TEXT NOT NULL,
   departure TEXT NOT NULL,
   units INTEGER NOT NULL CHECK (units > 0),
@@ -47,9 +50,11 @@ CREATE TABLE rooming_entries (
 CREATE INDEX rooming_entries_by_ledger ON rooming_entries (ledger_id, id);
 CREATE INDEX rooming_entries_by_ledger_status ON rooming_entries (ledger_id, status);
 CREATE INDEX rooming_entries_by_ledger_stay ON rooming_entries (ledger_id, arrival, departure);
+CREATE INDEX rooming_entries_by_owner_stay ON rooming_entries (owner_id, arrival, departure);
 CREATE INDEX rooming_entries_by_property_stay ON rooming_entries (property_id, arrival, departure);
 CREATE INDEX rooming_entries_by_partner_stay ON rooming_entries (partner_id, arrival, departure);
 CREATE INDEX rooming_entries_by_room ON rooming_entries (room_id);
+CREATE INDEX rooming_entries_by_calendar ON rooming_entries (calendar_id);
 
 -- +goose Down
 DROP TABLE rooming_entries;
