@@ -30,8 +30,10 @@ type hotel struct {
 // raised by its first statement. Whoever needs the property's own lock too, or
 // one that is taken under it, takes that before.
 func (s *Service) change(ctx context.Context, owner, property int64, fn func(ctx context.Context, h *hotel) error) error {
+	// In a transaction that others have begun, rooms may be different already.
+	first := !s.store.Writing(ctx)
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		h, err := s.lock(ctx, owner, property)
+		h, err := s.lock(ctx, owner, property, first)
 		if err != nil {
 			return err
 		}
@@ -42,7 +44,10 @@ func (s *Service) change(ctx context.Context, owner, property int64, fn func(ctx
 	})
 }
 
-func (s *Service) lock(ctx context.Context, owner, id int64) (*hotel, error) {
+// lock is the first thing that a write does. If it is the first of its whole
+// transaction too, what a snapshot of the version before says of the property and
+// its rooms holds.
+func (s *Service) lock(ctx context.Context, owner, id int64, first bool) (*hotel, error) {
 	version, err := s.store.Raise(ctx, owner, id)
 	if errors.Is(err, apperr.ErrNotFound) { // nobody has looked at the calendars yet
 		if err := s.begin(ctx, owner, id); err != nil {
@@ -53,15 +58,19 @@ func (s *Service) lock(ctx context.Context, owner, id int64) (*hotel, error) {
 	if err != nil {
 		return nil, err
 	}
+	s.store.Forget(ctx, func() { s.engine.changed(id) })
+	h := &hotel{Service: s, owner: owner, property: id, version: version}
+	if snap := s.engine.before(owner, id, version); first && snap != nil {
+		h.known = snap.Rooms
+		h.today, err = civil.Today(s.now(), snap.Timezone)
+		return h, err
+	}
 	p, err := s.Properties.Get(ctx, owner, id)
 	if err != nil {
 		return nil, err
 	}
-	today, err := s.today(p)
-	if err != nil {
-		return nil, err
-	}
-	return &hotel{Service: s, owner: owner, property: id, version: version, today: today}, nil
+	h.today, err = s.today(p)
+	return h, err
 }
 
 // Master returns the calendar that every property has, and makes it where

@@ -1,4 +1,137 @@
 package allotment
 
+import (
+	"context"
+	"slices"
+
+	"allot/internal/platform/civil"
+)
+
 // SnapshotStore is what snapshots are read from.
-type SnapshotStore interface{}
+type SnapshotStore interface {
+	// ReadTx runs fn on one state of the database, whatever others commit
+	// meanwhile.
+	ReadTx(ctx context.Context, fn func(ctx context.Context) error) error
+	// Writing tells whether ctx carries a transaction, which sees what nobody
+	// else does yet.
+	Writing(ctx context.Context) bool
+	// Forget runs fn once what the transaction of ctx wrote can be seen, and also
+	// when its commit failed and may have happened all the same.
+	Forget(ctx context.Context, fn func())
+	// Alone tells whether this process is the only one that writes.
+	Alone() bool
+
+	// BlocksOf are the blocks of a property that reach into a season, by
+	// calendar, room and season.
+	BlocksOf(ctx context.Context, owner, property int64, season civil.Range) ([]Block, error)
+	// DaysSince gives each day of a property in a season that a write after the
+	// version changed, without its note; a version below 0 is before all.
+	DaysSince(ctx context.Context, owner, property int64, season civil.Range, version int64, each func(Day)) error
+	// PoolsSince is DaysSince for the pool.
+	PoolsSince(ctx context.Context, owner, property int64, season civil.Range, version int64, each func(Pool)) error
+	// LoansSince is DaysSince for what rules lend.
+	LoansSince(ctx context.Context, property int64, season civil.Range, version int64, each func(Loan)) error
+	// UnitsReported are what property management systems report of a property, or
+	// of one room if it is not 0, in a season, by room, source and date.
+	UnitsReported(ctx context.Context, owner, property, room int64, season civil.Range) ([]ReportedUnits, error)
+}
+
+// always is a version before every row's.
+const always = -1
+
+// load reads a snapshot of the window that choose gives for today's date where
+// the property is. had is an earlier one of the property, or nil: where its shape
+// still fits, only what changed since is read.
+func (s *Service) load(ctx context.Context, owner, property int64, had *Snapshot, choose func(today civil.Date) (civil.Range, error)) (snap *Snapshot, err error) {
+	err = s.store.ReadTx(ctx, func(ctx context.Context) error {
+		version, err := s.store.Version(ctx, owner, property)
+		if err != nil {
+			return err
+		}
+		if had != nil && had.Version == version {
+			if snap, err = s.turn(had, choose); snap != nil || err != nil {
+				return err
+			}
+		}
+		snap, err = s.outline(ctx, owner, property, choose)
+		if err != nil {
+			return err
+		}
+		snap.Version = version
+		return s.fill(ctx, snap, had)
+	})
+	return snap, err
+}
+
+// turn is the snapshot as today sees it, nil if it has not the right days.
+func (s *Service) turn(had *Snapshot, choose func(today civil.Date) (civil.Range, error)) (*Snapshot, error) {
+	today, err := civil.Today(s.now(), had.Timezone)
+	if err != nil {
+		return nil, err
+	}
+	window, err := choose(today)
+	if err != nil || window != had.Window {
+		return nil, err
+	}
+	if today == had.Today {
+		return had, nil
+	}
+	next := *had
+	next.Today = today
+	next.allot()
+	return &next, nil
+}
+
+// outline reads what a snapshot has besides days.
+func (s *Service) outline(ctx context.Context, owner, id int64, choose func(today civil.Date) (civil.Range, error)) (*Snapshot, error) {
+	p, err := s.Properties.Get(ctx, owner, id)
+	if err != nil {
+		return nil, err
+	}
+	snap := &Snapshot{OwnerID: owner, PropertyID: id, Name: p.Name, Timezone: p.Timezone}
+	if snap.Today, err = s.today(p); err != nil {
+		return nil, err
+	}
+	if snap.Window, err = choose(snap.Today); err != nil {
+		return nil, err
+	}
+	if snap.Rooms, err = s.rooms(ctx, owner, id); err != nil {
+		return nil, err
+	}
+	if snap.Calendars, err = s.store.Calendars(ctx, owner, id); err != nil {
+		return nil, err
+	}
+	if snap.Shares, err = s.store.Shares(ctx, owner, id); err != nil {
+		return nil, err
+	}
+	snap.Blocks, err = s.store.BlocksOf(ctx, owner, id, snap.Window)
+	return snap, err
+}
+
+// fill reads the days of a snapshot, beginning with those of an earlier one if
+// both have the same shape.
+func (s *Service) fill(ctx context.Context, snap, had *Snapshot) error {
+	b := newBuilder(snap, had)
+	err := s.store.DaysSince(ctx, snap.OwnerID, snap.PropertyID, snap.Window, b.since, b.day)
+	if err != nil {
+		return err
+	}
+	if err := s.store.PoolsSince(ctx, snap.OwnerID, snap.PropertyID, snap.Window, b.since, b.pool); err != nil {
+		return err
+	}
+	if len(snap.Shares) > 0 {
+		if err := s.store.LoansSince(ctx, snap.PropertyID, snap.Window, b.since, b.loan); err != nil {
+			return err
+		}
+	}
+	b.finish()
+	return nil
+}
+
+// alike tells whether a day has the same place in both snapshots.
+func alike(a, b *Snapshot) bool {
+	return a.Window == b.Window &&
+		slices.EqualFunc(a.Calendars, b.Calendars, func(a, b Calendar) bool { return a.ID == b.ID }) &&
+		slices.EqualFunc(a.Rooms, b.Rooms, func(a, b Room) bool { return a.ID == b.ID }) &&
+		slices.EqualFunc(a.Shares, b.Shares, func(a, b Share) bool { return a.ID == b.ID })
+}

@@ -81,16 +81,27 @@ type Deps struct {
 	Blobs         blob.Store
 	Audit         *audit.Trail
 	Now           func() time.Time
+
+	// Reservations are the rooming entries of a calendar that touch a season, for
+	// the timeline; without it there are none.
+	Reservations func(ctx context.Context, owner, calendar int64, season civil.Range) ([]Reservation, error)
+
+	// SnapshotBytes and GridBytes bound what is kept in memory of availability
+	// and of answers made from it; 0 is 256 and 64 MiB.
+	SnapshotBytes, GridBytes int
 }
 
 // Service is the module's front.
 type Service struct {
 	Deps
-	store Store
+	store  Store
+	engine *engine
 }
 
 // New makes the service and declares its jobs.
-func New(d Deps) (*Service, error) { return &Service{Deps: d, store: d.Store}, nil }
+func New(d Deps) (*Service, error) {
+	return &Service{Deps: d, store: d.Store, engine: newEngine(d)}, nil
+}
 
 // now is the time as both databases keep it.
 func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }

@@ -11,11 +11,14 @@ type Snapshot struct {
 	OwnerID    int64
 	PropertyID int64
 	Version    int64
+	Name       string // of the property
+	Timezone   string
 	Today      civil.Date // where the property is; what is released depends on it
 	Window     civil.Range
 	Rooms      []Room     // in the hotel's order
 	Calendars  []Calendar // the Master first
 	Shares     []Share
+	Blocks     []Block // that reach into the window, by calendar, room and season
 
 	// A value for each calendar, room and day.
 	allotted, closed, confirmed []uint16
@@ -24,20 +27,114 @@ type Snapshot struct {
 	committed, external, borrowed, lent []uint16
 	remaining                           []uint16 // with what can be borrowed where nothing else is left
 	borrowing                           []Borrowing
+	// A value for each share and day.
+	loaned []uint16
+
+	calendarAt, roomAt map[int64]int
+}
+
+// CalendarAt is the place of a calendar.
+func (s *Snapshot) CalendarAt(id int64) (place int, found bool) {
+	place, found = s.calendarAt[id]
+	return place, found
+}
+
+// RoomAt is the place of a room.
+func (s *Snapshot) RoomAt(id int64) (place int, found bool) {
+	place, found = s.roomAt[id]
+	return place, found
+}
+
+// span is where the days of a season lie in the arrays, of one calendar and room
+// or of one room.
+func (s *Snapshot) span(row int, season civil.Range) (from, to int) {
+	from = row*s.Window.Days() + season.From.Sub(s.Window.From)
+	return from, from + season.Days()
 }
 
 // Row is the days of one room on one calendar, both by their place, in a season
 // within the window.
 func (s *Snapshot) Row(calendar, room int, season civil.Range) Row {
-	days := s.Window.Days()
-	first, n := season.From.Sub(s.Window.From), season.Days()
-	own := (calendar*len(s.Rooms)+room)*days + first
-	of := room*days + first // of the room, and of the Master, which comes first
+	own, ownEnd := s.span(calendar*len(s.Rooms)+room, season)
+	of, ofEnd := s.span(room, season) // of the room, and of the Master, which comes first
 	kind := s.Calendars[calendar].Kind
 	return Row{
 		Master: kind == KindMaster, Standalone: !kind.Pooled(),
-		Allotted: s.allotted[own : own+n], Closed: s.closed[own : own+n], Confirmed: s.confirmed[own : own+n],
-		Own: s.status[own : own+n], MasterDay: s.status[of : of+n],
-		Remaining: s.remaining[of : of+n], Borrowing: s.borrowing[of : of+n],
+		Allotted: s.allotted[own:ownEnd], Closed: s.closed[own:ownEnd], Confirmed: s.confirmed[own:ownEnd],
+		Own: s.status[own:ownEnd], MasterDay: s.status[of:ofEnd],
+		Remaining: s.remaining[of:ofEnd], Borrowing: s.borrowing[of:ofEnd],
 	}
+}
+
+// AvailableTo is how many units an operator is told of a day of the row: what is
+// its own, as far as it exists.
+func (r Row) AvailableTo(c *Cells, day int) int {
+	return int(min(c.OwnAvailable[day], r.Remaining[day]))
+}
+
+// Cells resolves the days of one room on one calendar, both by their place, in a
+// season within the window.
+func (s *Snapshot) Cells(calendar, room int, season civil.Range, out *Cells) {
+	Cascade(s.Row(calendar, room, season), out)
+}
+
+// StatusAt is the status that decided a day, none where the numbers did.
+func (c *Cells) StatusAt(day int) Status { return statusOf(c.Status[day]) }
+
+// External is what property management systems take of a room, by its place, on
+// the days of a season within the window.
+func (s *Snapshot) External(room int, season civil.Range) []uint16 {
+	from, to := s.span(room, season)
+	return s.external[from:to]
+}
+
+// Figures is what the pool holds of a room on a date.
+type Figures struct {
+	Total, Committed, External, Borrowed, Lent int
+	// Remaining counts what the room could still borrow where it has nothing
+	// left itself.
+	Remaining int
+	Borrowing Borrowing
+}
+
+// Figures are those of a room, by its place, on a date of the window.
+func (s *Snapshot) Figures(room int, date civil.Date) Figures {
+	i, _ := s.span(room, civil.Range{From: date, To: date})
+	return Figures{
+		Total: s.Rooms[room].Units, Committed: int(s.committed[i]), External: int(s.external[i]),
+		Borrowed: int(s.borrowed[i]), Lent: int(s.lent[i]), Remaining: int(s.remaining[i]), Borrowing: s.borrowing[i],
+	}
+}
+
+// ReasonAt is why a day is restricted: what goes with the status that decides it
+// on a calendar, which may be the Master's. A note never is a part of this.
+func (s *Snapshot) ReasonAt(calendar, room int, date civil.Date) Reason {
+	day := civil.Range{From: date, To: date}
+	own, _ := s.span(calendar*len(s.Rooms)+room, day)
+	master, _ := s.span(room, day)
+	if s.status[master] >= codeRequest {
+		own = master
+	}
+	if code := s.reason[own]; code != 0 {
+		return Reasons[code-1]
+	}
+	return ""
+}
+
+// blocks are those of one calendar.
+func (s *Snapshot) blocks(calendar int64) []Block {
+	var list []Block
+	for _, b := range s.Blocks {
+		if b.CalendarID == calendar {
+			list = append(list, b)
+		}
+	}
+	return list
+}
+
+// bytes is about what the snapshot takes of memory.
+func (s *Snapshot) bytes() int {
+	const cell, day, row, text = 8, 11, 120, 256
+	return len(s.status)*cell + len(s.remaining)*day + 2*len(s.loaned) +
+		row*(len(s.Blocks)+len(s.Shares)) + text*(len(s.Calendars)+len(s.Rooms)+1)
 }

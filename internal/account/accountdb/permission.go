@@ -17,6 +17,7 @@ type permissionRow struct {
 
 // InsertPermission stores the only record of a sub-user and sets its id.
 func (s *Store) InsertPermission(ctx context.Context, p *account.Permission) error {
+	s.changed(ctx, p.UserID)
 	row := &permissionRow{Permission: *p}
 	_, err := s.db.From(ctx).NewInsert().Model(row).Returning("id").Exec(ctx)
 	if db.IsUnique(err, "user") {
@@ -31,6 +32,7 @@ func (s *Store) InsertPermission(ctx context.Context, p *account.Permission) err
 
 // UpdatePermission stores the record.
 func (s *Store) UpdatePermission(ctx context.Context, p account.Permission) error {
+	s.changed(ctx, p.UserID)
 	_, err := s.db.From(ctx).NewUpdate().Model(&permissionRow{Permission: p}).ExcludeColumn("owner_id", "user_id").
 		Where("id = ? AND owner_id = ?", p.ID, p.OwnerID).Exec(ctx)
 	if err != nil {
@@ -55,6 +57,7 @@ func (s *Store) Permission(ctx context.Context, owner, id int64) (account.Permis
 
 // DeletePermissionOf removes the record of a sub-user, if there is one.
 func (s *Store) DeletePermissionOf(ctx context.Context, owner, user int64) error {
+	s.changed(ctx, user)
 	_, err := s.db.From(ctx).NewDelete().Model((*permissionRow)(nil)).
 		Where("owner_id = ? AND user_id = ?", owner, user).Exec(ctx)
 	if err != nil {

@@ -28,6 +28,7 @@ type liveRow struct {
 
 // InsertSession stores a session and sets its id.
 func (s *Store) InsertSession(ctx context.Context, session *account.Session) error {
+	s.changed(ctx, session.UserID)
 	row := &sessionRow{Session: *session}
 	if _, err := s.db.From(ctx).NewInsert().Model(row).Returning("id").Exec(ctx); err != nil {
 		return fmt.Errorf("insert session of user %d: %w", session.UserID, err)
@@ -36,9 +37,24 @@ func (s *Store) InsertSession(ctx context.Context, session *account.Session) err
 	return nil
 }
 
-// LiveByToken finds an active session with its user, in one query: every
-// request asks it.
+// LiveByToken finds an active session with its user, from memory where that is
+// kept, else in one query: every request asks it.
 func (s *Store) LiveByToken(ctx context.Context, tokenHash []byte) (account.Live, error) {
+	if _, writing := s.db.Tx(ctx); s.live == nil || writing { // a transaction sees what nobody else does yet
+		return s.readLive(ctx, tokenHash)
+	}
+	live, known, state := s.live.find(tokenHash)
+	if known {
+		return live, nil
+	}
+	live, err := s.readLive(ctx, tokenHash)
+	if err == nil {
+		s.live.keep(tokenHash, live, state)
+	}
+	return live, err
+}
+
+func (s *Store) readLive(ctx context.Context, tokenHash []byte) (account.Live, error) {
 	var row liveRow
 	err := s.db.From(ctx).NewSelect().Model(&row).Relation("User").Relation("Permission").
 		Where("s.token_hash = ? AND s.is_active", tokenHash).Scan(ctx)
@@ -87,6 +103,7 @@ func sessions(rows []sessionRow) []account.Session {
 // EndSession ends one session; one that is not there, or not the user's, is
 // not found. Ending twice is no error.
 func (s *Store) EndSession(ctx context.Context, user, id int64, at time.Time) error {
+	s.changed(ctx, user)
 	res, err := s.end(ctx, at).Where("id = ? AND user_id = ?", id, user).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("end session %d: %w", id, err)
@@ -103,6 +120,7 @@ func (s *Store) EndSession(ctx context.Context, user, id int64, at time.Time) er
 
 // EndSessions ends all sessions of a user but one.
 func (s *Store) EndSessions(ctx context.Context, user, except int64, at time.Time) error {
+	s.changed(ctx, user)
 	_, err := s.end(ctx, at).Where("user_id = ? AND id <> ? AND is_active", user, except).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("end sessions of user %d: %w", user, err)
@@ -112,6 +130,7 @@ func (s *Store) EndSessions(ctx context.Context, user, except int64, at time.Tim
 
 // EndIdleSessions ends those that had no sign of life for too long.
 func (s *Store) EndIdleSessions(ctx context.Context, now time.Time) error {
+	s.changedMany(ctx)
 	short, long := account.Session{}, account.Session{RememberMe: true}
 	_, err := s.end(ctx, now).Where("is_active AND last_seen <= ?", now.Add(-short.IdleLimit())).
 		Where("last_seen <= ? OR NOT remember_me", now.Add(-long.IdleLimit())).Exec(ctx)
@@ -128,6 +147,7 @@ func (s *Store) end(ctx context.Context, at time.Time) *bun.UpdateQuery {
 
 // TouchSession writes a sign of life, never an earlier one than is known.
 func (s *Store) TouchSession(ctx context.Context, user, id int64, at time.Time) error {
+	s.changed(ctx, user)
 	_, err := s.db.From(ctx).NewUpdate().Model((*sessionRow)(nil)).Set("last_seen = ?", at).
 		Where("id = ? AND user_id = ? AND is_active AND last_seen < ?", id, user, at).Exec(ctx)
 	if err != nil {
@@ -143,6 +163,7 @@ func (s *Store) TouchSession(ctx context.Context, user, id int64, at time.Time) 
 
 // PurgeSessions forgets sessions that ended before then.
 func (s *Store) PurgeSessions(ctx context.Context, before time.Time) error {
+	s.changedMany(ctx)
 	_, err := s.db.From(ctx).NewDelete().Model((*sessionRow)(nil)).
 		Where("NOT is_active AND ended_at < ?", before).
 		Where("last_seen < ?", before). // true of those anyway, and what the index knows

@@ -40,6 +40,7 @@ func (s *Store) InsertUser(ctx context.Context, u *account.User) error {
 
 // UpdateUser stores everything but the sign of life, which has its own way.
 func (s *Store) UpdateUser(ctx context.Context, u account.User) error {
+	s.changed(ctx, u.ID)
 	_, err := s.db.From(ctx).NewUpdate().Model(&userRow{User: u}).ExcludeColumn("last_seen", "created_at", "owner_id").
 		Where("id = ? AND owner_id = ?", u.ID, u.OwnerID).Exec(ctx)
 	if db.IsUnique(err, "email") {

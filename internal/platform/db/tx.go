@@ -15,8 +15,10 @@ const attempts = 5
 
 // open is a transaction under way and what shall happen once it has committed.
 type open struct {
-	tx    bun.Tx
-	after []func()
+	tx     bun.Tx
+	after  []func()
+	forget []func()
+	reads  bool // it cannot write
 }
 
 type (
@@ -60,11 +62,26 @@ func (d *DB) AfterCommit(ctx context.Context, fn func()) {
 	fn()
 }
 
+// Forget runs fn once what the transaction of ctx wrote can be seen by others,
+// at once if there is none: for dropping what is kept in memory. Unlike
+// AfterCommit it runs too when the commit failed, because then it may have
+// happened all the same.
+func (d *DB) Forget(ctx context.Context, fn func()) {
+	if t := current(ctx); t != nil {
+		t.forget = append(t.forget, fn)
+		return
+	}
+	fn()
+}
+
 // InTx runs fn in a transaction. A call inside another InTx joins it: one
 // request, one transaction, whichever modules take part. fn may run more than
 // once, so it keeps no state outside the database but what it sets anew.
 func (d *DB) InTx(ctx context.Context, fn func(ctx context.Context) error) error {
-	if ctx.Value(txKey{}) != nil {
+	if t, ok := ctx.Value(txKey{}).(*open); ok {
+		if t.reads {
+			return errReadOnly
+		}
 		return fn(ctx)
 	}
 	if h, ok := ctx.Value(holdKey{}).(*Hold); ok {
@@ -111,7 +128,11 @@ func (d *DB) runOnce(ctx context.Context, fn func(ctx context.Context) error) (*
 }
 
 func (t *open) commit() error {
-	if err := t.tx.Commit(); err != nil {
+	err := t.tx.Commit()
+	for _, fn := range t.forget {
+		fn()
+	}
+	if err != nil {
 		return fmt.Errorf("commit transaction: %w", err)
 	}
 	for _, fn := range t.after {

@@ -48,6 +48,8 @@ func BenchmarkRequest(b *testing.B) {
 		}
 	})
 	run("GET", http.MethodGet, "/api/things/7/", "")
+	run("GET ready bytes", http.MethodGet, "/api/ready/?mode=plain", "")
+	run("GET not modified", http.MethodGet, "/api/ready/", "", "If-None-Match: *")
 	run("GET with a query", http.MethodGet, "/api/things/?page=2&page_size=10", "")
 	run("GET compressed", http.MethodGet, "/api/things/7/", "", "Accept-Encoding: gzip, zstd")
 	run("PATCH", http.MethodPatch, "/api/things/7/", `{"name":"abc","ids":[1,2,3]}`)

@@ -119,7 +119,11 @@ func newBody(ctx context.Context, e *apperr.Error) *ErrorBody {
 
 // WriteError answers a request outside of huma with an error.
 func (s *Server) WriteError(w http.ResponseWriter, r *http.Request, err error) {
-	b := s.toBody(r.Context(), "middleware", err)
+	s.writeError(w, r, "middleware", err)
+}
+
+func (s *Server) writeError(w http.ResponseWriter, r *http.Request, op string, err error) {
+	b := s.toBody(r.Context(), op, err)
 	maps.Copy(w.Header(), b.headers)
 	var buf bytes.Buffer
 	format, contentType := jsonFormat, "application/json"
@@ -181,7 +185,7 @@ func documentErrors(oapi *huma.OpenAPI, o *huma.Operation) {
 	for status, text := range op.Refusals {
 		add(strconv.Itoa(status), text)
 	}
-	if partnersRead.MatchString(o.Path) {
+	if partnersRead(o.Path) {
 		documentXML(o)
 	}
 }

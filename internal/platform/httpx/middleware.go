@@ -4,7 +4,6 @@ import (
 	"errors"
 	"maps"
 	"net/http"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -26,6 +25,7 @@ func (s *Server) secureHeaders(next http.Handler) http.Handler {
 		"Content-Security-Policy":    {"default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"},
 		"Cross-Origin-Opener-Policy": {"same-origin"},
 	}
+	noStore := []string{"no-store"}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		maps.Copy(h, common)
@@ -34,34 +34,53 @@ func (s *Server) secureHeaders(next http.Handler) http.Handler {
 		}
 		if strings.HasPrefix(r.URL.Path, "/api/") {
 			// Answers depend on the caller; an operation that can be cached says so.
-			h.Set("Cache-Control", "no-store")
+			h["Cache-Control"] = noStore
 		}
 		next.ServeHTTP(w, r)
 	})
 }
 
-// partnersRead are the addresses that partners' systems read.
-var partnersRead = regexp.MustCompile(`^/api/(v1/|(info|facts)/(published-partners|partners-photos)/)`)
+// partnersRead tells the addresses that partners' systems read.
+func partnersRead(path string) bool {
+	path, api := strings.CutPrefix(path, "/api/")
+	if !api {
+		return false
+	}
+	area, rest, _ := strings.Cut(path, "/")
+	switch area {
+	case "v1":
+		return len(path) > len(area)
+	case "info", "facts":
+		return strings.HasPrefix(rest, "published-partners/") || strings.HasPrefix(rest, "partners-photos/")
+	}
+	return false
+}
+
+// The one exact value of Accept that is left of a request's own.
+var (
+	acceptJSON = []string{"application/json"}
+	acceptXML  = []string{xmlType}
+)
 
 // negotiate folds ?format= and Accept into one exact Accept value, so that
 // nothing below has to know about either. XML exists where partners read.
 func (s *Server) negotiate(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		accept := "application/json"
-		if partnersRead.MatchString(r.URL.Path) {
+		accept := acceptJSON
+		if partnersRead(r.URL.Path) {
 			w.Header().Add("Vary", "Accept")
 			format := queryparam.Get(r.URL.RawQuery, "format")
 			if format == "xml" || format == "" && wantsXML(strings.Join(r.Header.Values("Accept"), ",")) {
-				accept = xmlType
+				accept = acceptXML
 			}
 			// Integrations have formats of their own, such as csv, and check them.
 			if format != "" && format != "xml" && format != "json" && !strings.HasPrefix(r.URL.Path, "/api/v1/integrations/") {
-				r.Header.Set("Accept", accept)
+				r.Header["Accept"] = accept
 				s.WriteError(w, r, apperr.Field("format", "must be json or xml"))
 				return
 			}
 		}
-		r.Header.Set("Accept", accept)
+		r.Header["Accept"] = accept
 		next.ServeHTTP(w, r)
 	})
 }

@@ -1,11 +1,14 @@
 package httpx_test
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
+	"strings"
 
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/audit"
@@ -106,6 +109,10 @@ type (
 		Date civil.Date `json:"date"`
 		Free int        `json:"free"`
 	}
+	preparedRequest struct {
+		Tag  string `query:"tag"`
+		Mode string `query:"mode"`
+	}
 	longResponse struct {
 		Body struct {
 			Text string `json:"text"`
@@ -159,6 +166,8 @@ func (b *bundle) register() {
 		return text("%d bytes", len(in.Token)), nil
 	})
 	httpx.Register(b.Server, get("/api/v1/export/{token}/", public), export)
+	httpx.RegisterPrepared[preparedRequest, exportDay](b.Server, get("/api/v1/ready/", public), b.ready)
+	httpx.RegisterPrepared[preparedRequest, exportDay](b.Server, get("/api/ready/", auth.Rule{}), b.ready)
 	httpx.Register(b.Server, httpx.Op{Method: http.MethodPost, Path: "/api/login/", Tag: "Test", Summary: "Log in", Rule: public, SetsSession: true},
 		func(context.Context, *struct{}) (*textResponse, error) { return text("in"), nil })
 	mail := get("/api/mail/", auth.Rule{})
@@ -262,6 +271,40 @@ func (b *bundle) long(ctx context.Context, in *longRequest) (*longResponse, erro
 	res.Body.Text, res.Body.Who = string(make([]byte, in.Size)), auth.From(ctx).UserID
 	res.Body.Base, res.Body.Peer, res.Body.Tool = meta.BaseURL, meta.IP(), meta.UserAgent
 	return res, nil
+}
+
+// readyJSON is large enough to be compressed.
+var (
+	readyJSON   = []byte(`{"days":[` + strings.Repeat(`{"date":"2030-05-31","free":3},`, 99) + `{"date":"2030-06-01","free":0}]}`)
+	readyZipped = zip(readyJSON)
+)
+
+// ready answers with bytes that are kept; mode says what goes wrong, or lacks.
+func (b *bundle) ready(_ context.Context, in *preparedRequest) (*httpx.Prepared, error) {
+	if in.Mode == "refuse" {
+		return nil, apperr.ErrNotFound
+	}
+	p := &httpx.Prepared{Tag: "v" + in.Tag, Body: httpx.Bytes(readyJSON), Gzip: httpx.Bytes(readyZipped)}
+	broken := func(err error) func(context.Context) ([]byte, error) {
+		return func(context.Context) ([]byte, error) { return nil, err }
+	}
+	switch in.Mode {
+	case "plain":
+		p.Gzip = nil
+	case "fail":
+		p.Body, p.Gzip = broken(errors.New("SECRET-CAUSE")), broken(errors.New("SECRET-CAUSE"))
+	case "late refusal":
+		p.Body, p.Gzip = broken(apperr.ErrNotFound), broken(apperr.ErrNotFound)
+	}
+	return p, nil
+}
+
+func zip(b []byte) []byte {
+	var out bytes.Buffer
+	w := gzip.NewWriter(&out)
+	_, _ = w.Write(b)
+	_ = w.Close()
+	return out.Bytes()
 }
 
 func export(context.Context, *tokenRequest) (*exportResponse, error) {

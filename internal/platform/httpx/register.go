@@ -52,8 +52,9 @@ type Op struct {
 	// rest of the declaration, such as 404 where a query names the record.
 	Refusals map[int]string
 
-	produces string       // the content type of a download
-	answers  *huma.Schema // of a stream
+	produces    string       // the content type of a download
+	answers     *huma.Schema // of a stream, or of bytes
+	revalidates bool         // the answer has an ETag
 }
 
 const (
@@ -94,6 +95,9 @@ func Register[I, O any](s *Server, op Op, h func(context.Context, *I) (*O, error
 		}
 		if op.answers != nil {
 			o.Responses = documentStreamed(op.answers)
+		}
+		if op.revalidates {
+			documentPrepared(&o)
 		}
 		if op.produces != "" {
 			o.Responses = documentDownload(op.produces)

@@ -40,19 +40,22 @@ type Options struct {
 // Server is the program's HTTP side: a router with every middleware and the
 // API description that grows with each Register.
 type Server struct {
-	opt    Options
-	log    *slog.Logger
-	router *chi.Mux
-	api    huma.API
-	keys   *keyStore
-	nulls  sync.Once // documentNulls
+	opt     Options
+	log     *slog.Logger
+	router  *chi.Mux
+	api     huma.API
+	keys    *keyStore
+	release string    // part of every ETag
+	nulls   sync.Once // documentNulls
 }
 
 // NewServer builds the router. Modules add their operations with Register.
 func NewServer(opt Options) *Server {
 	installErrors()
 	opt.BaseURL = strings.TrimSuffix(opt.BaseURL, "/")
-	s := &Server{opt: opt, log: opt.Logger, router: chi.NewRouter(), keys: &keyStore{db: opt.DB, now: opt.Now}}
+	s := &Server{
+		opt: opt, log: opt.Logger, router: chi.NewRouter(), keys: &keyStore{db: opt.DB, now: opt.Now}, release: release(opt.Version),
+	}
 	s.router.Use(
 		drain,
 		s.identify, // request id, client address: everything below may log and count

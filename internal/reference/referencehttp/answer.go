@@ -6,8 +6,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"strings"
 
+	"allot/internal/platform/httpx"
 	"allot/internal/platform/page"
 	"allot/internal/reference"
 )
@@ -59,21 +59,10 @@ func reply[T any](known Known, lang, cache string, body page.Page[T]) (*answer[T
 	if lang != "" {
 		a.Vary = []string{"Accept-Language"}
 	}
-	if matches(known.Tags, a.ETag) {
+	if httpx.TagMatches([]string{known.Tags}, a.ETag) {
 		a.Status = http.StatusNotModified
 	}
 	return a, nil
-}
-
-// matches compares the weak way, as If-None-Match asks.
-func matches(known, etag string) bool {
-	for tag := range strings.SplitSeq(known, ",") {
-		tag = strings.TrimSpace(tag)
-		if tag == "*" || strings.TrimPrefix(tag, "W/") == strings.TrimPrefix(etag, "W/") {
-			return true
-		}
-	}
-	return false
 }
 
 // cut returns the wanted part of a list that is in memory as a whole.

@@ -1,0 +1,76 @@
+package allotment
+
+import (
+	"cmp"
+	"context"
+	"reflect"
+	"slices"
+
+	"allot/internal/platform/civil"
+)
+
+// Write is a write to a property under way, for tests of what is read.
+type Write struct{ h *hotel }
+
+// Write runs fn as every write to a property does.
+func (s *Service) Write(ctx context.Context, owner, property int64, fn func(ctx context.Context, w Write) error) error {
+	return s.change(ctx, owner, property, func(ctx context.Context, h *hotel) error { return fn(ctx, Write{h}) })
+}
+
+// Version is that of the write.
+func (w Write) Version() int64 { return w.h.version }
+
+// Today is where the property is.
+func (w Write) Today() civil.Date { return w.h.today }
+
+// Rooms are those that the write goes by.
+func (w Write) Rooms(ctx context.Context) ([]Room, error) { return w.h.allRooms(ctx) }
+
+// Known tells whether the write has rooms without having asked for them.
+func (w Write) Known() bool { return w.h.known != nil }
+
+// SaveDays stores days of a calendar and moves the pool.
+func (w Write) SaveDays(ctx context.Context, c Calendar, days ...Day) error {
+	cells, edits := make([]cell, len(days)), map[cell]edit{}
+	slices.SortFunc(days, func(a, b Day) int { return cmp.Or(cmp.Compare(a.RoomID, b.RoomID), cmp.Compare(a.Date, b.Date)) })
+	for i := range days {
+		d := &days[i]
+		d.CalendarID, d.OwnerID, d.PropertyID, d.Version = c.ID, w.h.owner, w.h.property, w.h.version
+		cells[i] = cell{d.RoomID, d.Date}
+	}
+	present, err := w.h.days(ctx, c, cells)
+	if err != nil {
+		return err
+	}
+	for _, d := range days {
+		at := cell{d.RoomID, d.Date}
+		if n := d.Held() - present[at].Held(); n != 0 && c.Kind.Pooled() {
+			edits[at] = edit{committed: n}
+		}
+	}
+	if err := w.h.move(ctx, edits); err != nil {
+		return err
+	}
+	return w.h.store.SaveDays(ctx, days)
+}
+
+// Report stores what systems say is taken.
+func (w Write) Report(ctx context.Context, room int64, date civil.Date, units int) error {
+	return w.h.move(ctx, map[cell]edit{{room, date}: {reported: &units}})
+}
+
+// Same tells whether two snapshots say the same, whichever way they were made.
+func (s *Snapshot) Same(o *Snapshot) bool { return reflect.DeepEqual(s, o) }
+
+// Kept is how many snapshots are in memory and what they take.
+func (s *Service) Kept() (n, size int) {
+	c := s.engine.snapshots
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return len(c.byKey), c.used
+}
+
+// DropBodies forgets the encoded grids.
+func (s *Service) DropBodies() {
+	s.engine.bodies = newCache[bodyKey, []byte](s.engine.bodies.limit)
+}

@@ -1,0 +1,174 @@
+package allotment
+
+import (
+	"encoding/json"
+	"strconv"
+
+	"allot/internal/platform/civil"
+)
+
+// cellBytes is the most that a day usually takes as text.
+const cellBytes = 150
+
+// size is about what the grid takes as text, rather more than less.
+func (g *Grid) size() int {
+	const head, room = 256, 1024
+	return head + len(g.Rooms)*(room+g.season.Days()*cellBytes)
+}
+
+// AppendJSON appends the grid. It writes text and not values, because a year of
+// a house has as many numbers as a book has letters.
+func (g *Grid) AppendJSON(out []byte) []byte {
+	e := g.encoder(out)
+	e.head()
+	for room := range g.Rooms {
+		e.room(room)
+	}
+	e.tail()
+	return e.out
+}
+
+// gridEncoder writes a grid piece by piece.
+type gridEncoder struct {
+	*Grid
+	out   []byte
+	dates []byte // of the season, each as long as the others
+	cells Cells
+}
+
+func (g *Grid) encoder(out []byte) *gridEncoder {
+	e := &gridEncoder{Grid: g, out: out, dates: make([]byte, 0, g.season.Days()*dateBytes)}
+	for date := range g.season.All() {
+		e.dates = append(date.AppendTo(append(e.dates, ',', '"')), '"', ':')
+	}
+	return e
+}
+
+const dateBytes = len(`,"2006-01-02":`)
+
+func (e *gridEncoder) head() {
+	c := e.Calendars[e.calendar]
+	e.out = strconv.AppendInt(append(e.out, `{"calendar_id":`...), c.ID, 10)
+	e.out = append(append(append(e.out, `,"kind":"`...), c.Kind...), `","from":"`...)
+	e.out = append(e.season.From.AppendTo(e.out), `","to":"`...)
+	e.out = append(e.season.To.AppendTo(e.out), `","rooms":[`...)
+}
+
+func (e *gridEncoder) tail() { e.out = append(e.out, "]}\n"...) }
+
+// room writes one room type with its days.
+func (e *gridEncoder) room(room int) {
+	if room > 0 {
+		e.out = append(e.out, ',')
+	}
+	r := e.Rooms[room]
+	e.out = strconv.AppendInt(append(e.out, `{"room_id":`...), r.ID, 10)
+	e.out = append(append(append(e.out, `,"room_name":`...), quoted(r.Name)...), `,"total_units":`...)
+	e.out = append(strconv.AppendInt(e.out, int64(r.Units), 10), `,"days":{`...)
+
+	row, external := e.Row(e.calendar, room, e.season), e.External(room, e.season)
+	Cascade(row, &e.cells)
+	if row.Standalone { // has no numbers, whatever the room has
+		row.Remaining = make([]uint16, len(external))
+		external = row.Remaining
+	}
+	e.days(row, external)
+	e.out = append(e.out, "}}"...)
+}
+
+// days writes the days of a room. One that is like the day before is copied from
+// it: most are.
+func (e *gridEncoder) days(row Row, external []uint16) {
+	e.out = append(e.out, e.dates[1:dateBytes]...) // without the comma
+	last := len(e.out)
+	e.day(row, external, 0)
+	for i := 1; i < len(external); i++ {
+		end := len(e.out)
+		e.out = append(e.out, e.dates[i*dateBytes:(i+1)*dateBytes]...)
+		next := len(e.out)
+		if e.sameDay(row, external, i) {
+			e.out = append(e.out, e.out[last:end]...)
+		} else {
+			e.day(row, external, i)
+		}
+		last = next
+	}
+}
+
+func (e *gridEncoder) sameDay(row Row, external []uint16, i int) bool {
+	c := &e.cells
+	return c.State[i] == c.State[i-1] && c.Status[i] == c.Status[i-1] && c.OwnAvailable[i] == c.OwnAvailable[i-1] &&
+		row.Allotted[i] == row.Allotted[i-1] && row.Closed[i] == row.Closed[i-1] && row.Confirmed[i] == row.Confirmed[i-1] &&
+		external[i] == external[i-1] && row.Remaining[i] == row.Remaining[i-1]
+}
+
+func (e *gridEncoder) day(row Row, external []uint16, i int) {
+	out := append(e.out, dayHeads[e.cells.State[i]][e.cells.Status[i]]...)
+	out = append(number(out, e.cells.OwnAvailable[i]), `,"base":`...)
+	out = append(number(out, row.Allotted[i]), `,"closed":`...)
+	out = append(number(out, row.Closed[i]), `,"confirmed":`...)
+	out = append(number(out, row.Confirmed[i]), `,"external":`...)
+	out = append(number(out, external[i]), `,"physical_remaining":`...)
+	e.out = append(number(out, row.Remaining[i]), '}')
+}
+
+// number appends a count; most have one or two digits.
+func number(out []byte, n uint16) []byte {
+	if n < 10 {
+		return append(out, byte('0'+n))
+	}
+	return strconv.AppendUint(out, uint64(n), 10)
+}
+
+// dayHeads is how a day begins, by state and status.
+var dayHeads = func() (heads [3][6]string) {
+	for state := range heads {
+		for status := range heads[state] {
+			name := "null"
+			if status > 0 {
+				name = `"` + string(Statuses[status-1]) + `"`
+			}
+			heads[state][status] = `{"state":"` + stateNames[state] + `","status":` + name + `,"own_available":`
+		}
+	}
+	return heads
+}()
+
+// quoted is a text as JSON.
+func quoted(s string) []byte {
+	b, err := json.Marshal(s)
+	if err != nil {
+		panic(err) // a string always has a form
+	}
+	return b
+}
+
+// GridDay is one day of a grid, and GridRoom and GridBody what it is part of, as
+// the document shows them.
+type GridDay struct {
+	State             string  `json:"state" enum:"open,on_request,closed"`
+	Status            *Status `json:"status" nullable:"true" enum:"free,open,request,stop,block" doc:"The status that decided the day, the Master's or the calendar's own; null: the numbers did"`
+	OwnAvailable      int     `json:"own_available" doc:"Allotment left on this calendar"`
+	Base              int     `json:"base" doc:"Allotment in force, 0 once it is released"`
+	Closed            int     `json:"closed"`
+	Confirmed         int     `json:"confirmed"`
+	External          int     `json:"external" doc:"Taken in property management systems"`
+	PhysicalRemaining int     `json:"physical_remaining" doc:"Units of the room type left over all calendars, with what it could borrow once it has none"`
+}
+
+// GridRoom is a room type of a grid.
+type GridRoom struct {
+	RoomID     int64              `json:"room_id"`
+	RoomName   string             `json:"room_name"`
+	TotalUnits int                `json:"total_units"`
+	Days       map[string]GridDay `json:"days" doc:"By date, YYYY-MM-DD"`
+}
+
+// GridBody is a grid.
+type GridBody struct {
+	CalendarID int64      `json:"calendar_id"`
+	Kind       Kind       `json:"kind" enum:"master,connected,contracted,allotment,standalone"`
+	From       civil.Date `json:"from"`
+	To         civil.Date `json:"to" doc:"Last day, included"`
+	Rooms      []GridRoom `json:"rooms" nullable:"false"`
+}

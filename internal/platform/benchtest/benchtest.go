@@ -1,0 +1,116 @@
+// Package benchtest is the yardstick of benchmarks that serve HTTP: a bare Go
+// server that sends the same bytes from memory, one cheap client for both, and
+// the ratio between them.
+//
+// Its rule: what is compared runs in one process, in turns of a moment each, so
+// that whatever else the machine does hits both sides. The client's own work is
+// taken off where the system can tell it.
+package benchtest
+
+import (
+	"net"
+	"net/http"
+	"os/exec"
+	"strconv"
+	"testing"
+	"time"
+)
+
+// Target is an address under load.
+type Target struct {
+	Name   string // of its metrics, one word
+	URL    string
+	Header http.Header
+}
+
+// Result is what a load on one target came to.
+type Result struct {
+	PerSecond     float64
+	CPUPerRequest time.Duration // of the server; zero where the system cannot tell
+}
+
+// Bare serves body from memory, as fast as net/http can, and returns its URL.
+func Bare(b *testing.B, body []byte) string {
+	b.Helper()
+	length := []string{strconv.Itoa(len(body))}
+	kind := []string{"application/json"}
+	return Serve(b, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		h := w.Header()
+		h["Content-Type"], h["Content-Length"] = kind, length
+		_, _ = w.Write(body)
+	}))
+}
+
+// Serve runs h on a port of its own until the benchmark ends and returns its
+// URL, without a slash at the end.
+func Serve(b *testing.B, h http.Handler) string {
+	b.Helper()
+	var lc net.ListenConfig
+	l, err := lc.Listen(b.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		b.Fatalf("listen: %v", err)
+	}
+	// The times are the program's: a deadline costs a timer.
+	s := &http.Server{Handler: h, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: time.Minute, WriteTimeout: 2 * time.Minute, IdleTimeout: 2 * time.Minute}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		_ = s.Serve(l)
+	}()
+	b.Cleanup(func() {
+		_ = s.Close()
+		<-done
+	})
+	return "http://" + l.Addr().String()
+}
+
+// Load asks url over and over on conns connections for a moment. Every answer
+// must be a success or a 304.
+func Load(b *testing.B, url string, header http.Header, conns int) Result {
+	b.Helper()
+	l := open(b, Target{URL: url, Header: header}, conns)
+	defer l.close()
+	l.burst(b)
+	return l.result()
+}
+
+// Compare loads the yardstick and the subjects in turns, one turn each an
+// iteration of the benchmark, and reports for each subject its requests a
+// second and the part of the yardstick's that is, and the same for the
+// server's processor time: 1 is as cheap as the yardstick.
+func Compare(b *testing.B, conns int, yardstick Target, subjects ...Target) map[string]Result {
+	b.Helper()
+	if _, err := exec.LookPath("nginx"); err != nil {
+		b.Log("NOT MEASURED AGAINST NGINX: it is not installed here; the yardstick is bare Go bytes")
+	}
+	all := make([]*load, 0, 1+len(subjects))
+	for _, t := range append([]Target{yardstick}, subjects...) {
+		l := open(b, t, conns)
+		defer l.close()
+		l.burst(b) // caches and connections are warm before it counts
+		l.forget()
+		all = append(all, l)
+	}
+	for b.Loop() {
+		for _, l := range all {
+			l.burst(b)
+		}
+	}
+	b.ReportMetric(0, "ns/op") // of a round of turns: it says nothing
+	results := map[string]Result{}
+	mark := all[0].result()
+	for _, l := range all {
+		r := l.result()
+		results[l.name] = r
+		b.ReportMetric(r.PerSecond, l.name+"_per_s")
+		if l == all[0] {
+			continue
+		}
+		b.ReportMetric(r.PerSecond/mark.PerSecond, l.name+"_of_"+yardstick.Name)
+		if r.CPUPerRequest > 0 {
+			b.ReportMetric(float64(mark.CPUPerRequest)/float64(r.CPUPerRequest), l.name+"_cpu_of_"+yardstick.Name)
+			b.ReportMetric(float64(r.CPUPerRequest.Microseconds()), l.name+"_cpu_us")
+		}
+	}
+	return results
+}

@@ -1,0 +1,68 @@
+package httpx
+
+import (
+	"context"
+	"hash/fnv"
+	"strconv"
+	"strings"
+
+	"allot/internal/platform/auth"
+)
+
+// release is the program's version as part of every ETag: another release may
+// write the same data in another way.
+func release(version string) string {
+	h := fnv.New32a()
+	_, _ = h.Write([]byte(version)) // a hash takes everything
+	return strconv.FormatUint(uint64(h.Sum32()), 36)
+}
+
+// etag is weak, because the same answer may go out compressed in several ways.
+// It holds the caller: two users of one browser ask for the same address, and
+// neither may be told that what the other has is right. XML is another answer.
+func (s *Server) etag(ctx context.Context, tag string, asXML bool) string {
+	b := make([]byte, 0, 64)
+	b = append(append(b, `W/"`...), tag...)
+	b = append(append(b, '.'), s.release...)
+	if who := auth.From(ctx); who.Known() {
+		b = strconv.AppendInt(append(b, ".u"...), who.UserID, 36)
+	} else if key := auth.KeyFrom(ctx); key.Known() {
+		b = strconv.AppendInt(append(b, ".k"...), key.KeyID, 36)
+	}
+	if asXML {
+		b = append(b, ".xml"...)
+	}
+	return string(append(b, '"'))
+}
+
+// TagMatches tells whether the caller's If-None-Match lines name an answer. It
+// compares the weak way, as that header asks.
+func TagMatches(lines []string, etag string) bool {
+	etag = strings.TrimPrefix(etag, "W/")
+	for _, line := range lines {
+		for tag, rest := nextTag(line); tag != ""; tag, rest = nextTag(rest) {
+			if tag == "*" || tag == etag {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// nextTag takes the first tag off a list, without the sign of a weak one; what
+// is no tag ends the list. A tag may hold a comma.
+func nextTag(list string) (tag, rest string) {
+	list = strings.TrimLeft(list, " \t,")
+	if strings.HasPrefix(list, "*") {
+		return list[:1], list[1:]
+	}
+	list = strings.TrimPrefix(list, "W/")
+	if !strings.HasPrefix(list, `"`) {
+		return "", ""
+	}
+	end := strings.IndexByte(list[1:], '"')
+	if end < 0 {
+		return "", ""
+	}
+	return list[:end+2], list[end+2:]
+}

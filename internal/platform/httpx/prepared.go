@@ -1,0 +1,178 @@
+package httpx
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net/http"
+	"reflect"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humachi"
+	"github.com/klauspost/compress/gzhttp"
+)
+
+// Prepared is an answer whose bytes are kept, or made at most once for many
+// callers. A caller who has them already gets 304, and nothing is asked for
+// them.
+type Prepared struct {
+	// Tag names the state that the bytes show, such as the version of the data
+	// and what was asked: letters, digits and -._ only. Equal tags mean equal
+	// bytes to one caller and release; who calls is part of the ETag already.
+	Tag string
+	// Body gives the JSON. It goes out in one piece, and nobody may change it.
+	Body func(ctx context.Context) ([]byte, error)
+	// Gzip gives the same, compressed. Without it the answer is compressed on
+	// its way, each time anew.
+	Gzip func(ctx context.Context) ([]byte, error)
+	// Stream, instead of both, writes an answer that is too large to be kept.
+	Stream JSONStream
+}
+
+// Bytes gives bytes that are there, for Prepared.
+func Bytes(b []byte) func(context.Context) ([]byte, error) {
+	return func(context.Context) ([]byte, error) { return b, nil }
+}
+
+// revalidate lets the caller keep the answer, but ask each time.
+const revalidate = "private, no-cache"
+
+var knownParam = &huma.Param{
+	Name: "If-None-Match", In: "header", Schema: &huma.Schema{Type: huma.TypeString},
+	Description: "ETag of the answer that the caller has: answered with 304 while it is right",
+}
+
+type preparedResponse struct{ Body func(huma.Context) }
+
+// RegisterPrepared adds an operation that answers with bytes, as JSON or as
+// XML; T is the shape of the answer in the document.
+func RegisterPrepared[I, T any](s *Server, op Op, h func(context.Context, *I) (*Prepared, error)) {
+	op.answers = s.api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[T](), true, op.Summary)
+	op.revalidates = true
+	Register(s, op, func(ctx context.Context, in *I) (*preparedResponse, error) {
+		p, err := h(ctx, in)
+		if err != nil {
+			return nil, err
+		}
+		return &preparedResponse{Body: func(hc huma.Context) { s.sendPrepared(hc, p) }}, nil //nolint:contextcheck // it is in hc
+	})
+}
+
+// documentPrepared adds what revalidation needs to the document.
+func documentPrepared(o *huma.Operation) {
+	o.Parameters = append(o.Parameters, knownParam)
+	o.Responses["200"].Headers = map[string]*huma.Param{"ETag": {
+		Schema: &huma.Schema{Type: huma.TypeString}, Description: "Names this answer for If-None-Match",
+	}}
+}
+
+func (s *Server) sendPrepared(hc huma.Context, p *Prepared) {
+	ctx := hc.Context()
+	r, w := humachi.Unwrap(hc)
+	asXML := r.Header.Get("Accept") == xmlType
+	etag := s.etag(ctx, p.Tag, asXML)
+	if TagMatches(r.Header["If-None-Match"], etag) {
+		validators(w.Header(), etag)
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	if p.Stream != nil {
+		validators(w.Header(), etag)
+		if r.Method != http.MethodHead {
+			s.sendJSON(hc, p.Stream)
+		}
+		return
+	}
+	get, zipped := p.Body, p.Gzip != nil && !asXML && acceptsGzip(r.Header["Accept-Encoding"])
+	if zipped {
+		get = p.Gzip
+	}
+	body, err := get(ctx)
+	if err != nil {
+		s.writeError(w, r, hc.Operation().OperationID, err)
+		return
+	}
+	validators(w.Header(), etag)
+	if zipped {
+		w.Header().Set("Content-Encoding", "gzip")
+		w = uncompressed(w)
+	}
+	if asXML {
+		s.sendAsXML(hc, w, body)
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", "application/json")
+	h.Set("Content-Length", strconv.Itoa(len(body)))
+	if r.Method == http.MethodHead {
+		return
+	}
+	allowSending(w, len(body))
+	_, _ = w.Write(body) // who hung up is no news
+}
+
+// validators are the headers that an answer and its 304 have in common.
+func validators(h http.Header, etag string) {
+	h.Set("ETag", etag)
+	h.Set("Cache-Control", revalidate)
+}
+
+// sendAsXML turns the bytes into XML on their way.
+func (s *Server) sendAsXML(hc huma.Context, w http.ResponseWriter, body []byte) {
+	if hc.Method() == http.MethodHead {
+		w.Header().Set("Content-Type", xmlType)
+		return
+	}
+	s.sendJSON(hc, func(_ context.Context, out io.Writer) error {
+		_, err := io.Copy(out, bytes.NewReader(body))
+		return err
+	})
+}
+
+// uncompressed is the writer below the one that compresses, for bytes that are
+// compressed already: it would take them apart to look at the first.
+func uncompressed(w http.ResponseWriter) http.ResponseWriter {
+	switch c := w.(type) {
+	case *gzhttp.GzipResponseWriter:
+		return c.Unwrap()
+	case gzhttp.GzipResponseWriterWithCloseNotify:
+		return c.Unwrap()
+	}
+	return w
+}
+
+// allowSending gives a large answer the time that a slow line needs for it; the
+// server's own limit is made for small ones.
+func allowSending(w http.ResponseWriter, size int) {
+	const slowest, start = 64 << 10, 2 * time.Minute // bytes a second
+	if size > defaultMaxBody {
+		// Where there is no connection, as in tests, there is no deadline either.
+		_ = http.NewResponseController(w).SetWriteDeadline(socketTime().Add(start + time.Duration(size/slowest)*time.Second))
+	}
+}
+
+// acceptsGzip tells whether the client takes gzip, and not rather nothing.
+func acceptsGzip(accepted []string) bool {
+	const unsaid = -1.0
+	gzip, any, identity := unsaid, unsaid, unsaid
+	for _, line := range accepted {
+		for part := range strings.SplitSeq(line, ",") {
+			coding, params, _ := strings.Cut(part, ";")
+			switch strings.ToLower(strings.TrimSpace(coding)) {
+			case "gzip", "x-gzip":
+				gzip = max(gzip, quality(params))
+			case "*":
+				any = quality(params)
+			case "identity":
+				identity = quality(params)
+			}
+		}
+	}
+	if gzip == unsaid {
+		gzip = any
+	}
+	return gzip > 0 && gzip >= identity
+}
