@@ -21,5 +21,6 @@ func (a *App) buildAvailability() (err error) {
 		Store: roomingdb.New(a.db), Properties: a.Properties, Publications: a.Publications, Contracts: a.Contracts, RateContracts: a.RateContracts,
 		Allotments: a.Allotments, Settings: a.Settings, Notify: a.Notify, Audit: a.audit, Now: a.now,
 	})
+	a.Allotments.Reservations = a.Rooming.Reservations
 	return nil
 }

@@ -3,6 +3,7 @@ package rooming
 import (
 	"context"
 
+	"allot/internal/allotment"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/page"
@@ -80,8 +81,18 @@ func (s *Service) Entry(ctx context.Context, who auth.Caller, id int64) (NamedEn
 
 // Reservations are the stays of a calendar that are not cancelled and have a
 // night in the season, by arrival: what a timeline draws beside the allotment.
-func (s *Service) Reservations(ctx context.Context, owner, calendar int64, season civil.Range) ([]Entry, error) {
-	return s.store.Booked(ctx, owner, calendar, season)
+func (s *Service) Reservations(ctx context.Context, owner, calendar int64, season civil.Range) ([]allotment.Reservation, error) {
+	list, err := s.store.Booked(ctx, owner, calendar, season)
+	bars := make([]allotment.Reservation, 0, len(list))
+	for _, e := range list {
+		if e.RoomID == nil {
+			continue // no row of the timeline is its own
+		}
+		bars = append(bars, allotment.Reservation{
+			ID: e.ID, RoomID: *e.RoomID, From: e.Arrival, To: e.Departure, Units: e.Units, Guest: e.lead(), Reference: e.Reference, Status: string(e.Status),
+		})
+	}
+	return bars, err
 }
 
 // find returns a ledger that the caller may read.

@@ -34,6 +34,7 @@ func New(tb testing.TB) *Env {
 		Store: e.RoomingStore, Properties: e.Properties, Publications: e.Publications, Contracts: e.Contracts, RateContracts: e.RateContracts,
 		Allotments: e.Allotments, Settings: e.Settings, Notify: e.Notify.Notify, Audit: e.Audit, Now: e.Clock.Now,
 	})
+	e.Allotments.Reservations = e.Rooming.Reservations
 	roominghttp.Register(e.Server, e.Rooming)
 	return e
 }
