@@ -2,6 +2,7 @@ package allotment
 
 import (
 	"context"
+	"slices"
 
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
@@ -57,4 +58,11 @@ func (s *Service) Hold(ctx context.Context, owner, calendar int64, stays []Stay)
 		}
 		return h.recordDays(ctx, c, changes)
 	})
+}
+
+// Holding lists the calendars of a property that can hold stays: all that have
+// units.
+func (s *Service) Holding(ctx context.Context, owner, property int64) ([]Calendar, error) {
+	list, err := s.store.Calendars(ctx, owner, property)
+	return slices.DeleteFunc(list, func(c Calendar) bool { return !c.Kind.Pooled() }), err
 }

@@ -40,6 +40,7 @@ import (
 	"allot/internal/publication"
 	"allot/internal/ratecontract"
 	"allot/internal/reference"
+	"allot/internal/rooming"
 	"allot/internal/settings"
 	"allot/internal/stopsale"
 )
@@ -63,6 +64,7 @@ type App struct {
 	Portfolio     *portfolio.Service
 	Allotments    *allotment.Service
 	StopSales     *stopsale.Service
+	Rooming       *rooming.Service
 	Notify        *notify.Service
 	Keys          *apikey.Service
 	Reference     *reference.Service

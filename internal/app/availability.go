@@ -4,6 +4,8 @@ import (
 	"allot/internal/allotment"
 	"allot/internal/allotment/allotmentdb"
 	"allot/internal/facts"
+	"allot/internal/rooming"
+	"allot/internal/rooming/roomingdb"
 	"allot/internal/stopsale"
 	"allot/internal/stopsale/stopsaledb"
 )
@@ -21,5 +23,10 @@ func (a *App) buildAvailability() error {
 		Mailings: a.mailings, Blobs: a.blobs, Audit: a.audit, Now: a.now,
 	})
 	a.Properties.Hooks = a.Allotments.Hooks()
+	a.Rooming = rooming.New(rooming.Deps{
+		Store: roomingdb.New(a.db), Properties: a.Properties, Publications: a.Publications, Contracts: a.Contracts, RateContracts: a.RateContracts,
+		Allotments: a.Allotments, Settings: a.Settings, Notify: a.Notify, Audit: a.audit, Now: a.now,
+	})
+	a.Allotments.Reservations = a.Rooming.Reservations
 	return nil
 }

@@ -18,6 +18,7 @@ import (
 	"allot/internal/publication/publicationhttp"
 	"allot/internal/ratecontract/ratecontracthttp"
 	"allot/internal/reference/referencehttp"
+	"allot/internal/rooming/roominghttp"
 	"allot/internal/settings/settingshttp"
 	"allot/internal/staff/staffhttp"
 	"allot/internal/stopsale/stopsalehttp"
@@ -39,6 +40,7 @@ func (a *App) registerRoutes(s *httpx.Server) {
 	portfoliohttp.Register(s, portfoliohttp.Deps{Portfolio: a.Portfolio, Publications: a.Publications, Billing: a.Billing})
 	allotmenthttp.Register(s, allotmenthttp.Deps{Allotments: a.Allotments})
 	stopsalehttp.Register(s, a.StopSales)
+	roominghttp.Register(s, a.Rooming)
 	apikeyhttp.Register(s, a.Keys)
 	notifyhttp.Register(s, notifyhttp.Deps{Notify: a.Notify})
 	referencehttp.Register(s, referencehttp.Deps{Reference: a.Reference})

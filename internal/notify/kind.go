@@ -37,6 +37,11 @@ const (
 	OverrideSourceChanged Kind = "override_source_changed"
 
 	Overbooked Kind = "overbooked"
+
+	RoomingSent      Kind = "rooming_sent"
+	RoomingConfirmed Kind = "rooming_confirmed"
+	RoomingChanged   Kind = "rooming_changed"
+	RoomingCancelled Kind = "rooming_cancelled"
 )
 
 // KindInfo is what is known of a kind besides its texts.
@@ -52,6 +57,10 @@ type KindInfo struct {
 
 // partners are the two sides of contracts.
 var partners = []auth.AccountType{auth.Accommodation, auth.TourOperator}
+
+// roomingParams are those of every kind about a rooming list: it counts entries
+// and names no guests.
+var roomingParams = []string{"company", "property", "name", "entries"}
 
 // Kinds lists every kind in the order that preferences show them.
 var Kinds = []KindInfo{
@@ -76,6 +85,10 @@ var Kinds = []KindInfo{
 	{Kind: OverrideDeclined, For: []auth.AccountType{auth.TourOperator}, ByMail: true, Params: []string{"property", "reason"}},
 	{Kind: OverrideSourceChanged, For: []auth.AccountType{auth.TourOperator}, ByMail: true, Params: []string{"property"}},
 	{Kind: Overbooked, For: []auth.AccountType{auth.Accommodation}, ByMail: true, Params: []string{"property", "source", "days"}},
+	{Kind: RoomingSent, For: []auth.AccountType{auth.Accommodation}, ByMail: true, Params: roomingParams},
+	{Kind: RoomingConfirmed, For: []auth.AccountType{auth.TourOperator}, ByMail: true, Params: roomingParams},
+	{Kind: RoomingChanged, For: []auth.AccountType{auth.TourOperator}, ByMail: true, Params: roomingParams},
+	{Kind: RoomingCancelled, For: partners, ByMail: true, Params: roomingParams},
 }
 
 // KindsFor lists the kinds that users of an account type can get.

@@ -1,0 +1,169 @@
+package rooming
+
+import (
+	"strings"
+	"time"
+
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/civil"
+	"allot/internal/platform/field"
+)
+
+// Ledger is a list of stays in one property, of one operator or of nobody on the
+// platform.
+type Ledger struct {
+	ID         int64       `bun:"id,pk,autoincrement" json:"id"`
+	OwnerID    int64       `bun:"owner_id" json:"user" doc:"The hotel's account"`
+	PropertyID int64       `bun:"property_id" json:"property"`
+	PartnerID  *int64      `bun:"partner_id" json:"partner" doc:"The operator's account; null: nobody on the platform, such as a booking by telephone"`
+	CalendarID *int64      `bun:"calendar_id" json:"calendar" doc:"Calendar that holds what is confirmed; shown to the hotel only"`
+	Name       string      `bun:"name" json:"name"`
+	Status     Status      `bun:"status" json:"status" enum:"open,sent,confirmed,closed,cancelled"`
+	CreatedAt  time.Time   `bun:"created_at" json:"created_at"`
+	UpdatedAt  time.Time   `bun:"updated_at" json:"updated_at"`
+	Counts     EntryCounts `bun:"-" json:"counts"`
+}
+
+// EntryCounts are the entries of a ledger by state.
+type EntryCounts struct {
+	Pending   int `json:"pending"`
+	Confirmed int `json:"confirmed"`
+	Cancelled int `json:"cancelled"`
+}
+
+// All is every entry.
+func (c EntryCounts) All() int { return c.Pending + c.Confirmed + c.Cancelled }
+
+const (
+	maxName = 200
+	// MaxEntries bounds the entries of a ledger.
+	MaxEntries = 5000
+	// MaxEmbedded bounds the entries that are shown with their ledger.
+	MaxEmbedded = 500
+)
+
+// The refusals about ledgers.
+var (
+	ErrInvalidTransition = apperr.New(apperr.Conflict, "invalid_transition", "the rooming ledger is not in a state for this")
+	ErrNothingPending    = apperr.New(apperr.Conflict, "nothing_pending", "the rooming ledger has no pending entries")
+	ErrEntriesPending    = apperr.New(apperr.Conflict, "entries_pending", "the rooming ledger has pending entries: confirm or cancel them first")
+	ErrEntriesConfirmed  = apperr.New(apperr.Conflict, "entries_confirmed", "confirmed entries hold rooms: cancel them first")
+	ErrLedgerFull        = apperr.New(apperr.Conflict, "ledger_full", "a rooming ledger has at most 5,000 entries: make another one")
+	ErrCalendarRequired  = apperr.New(apperr.Conflict, "calendar_required", "choose the calendar of this rooming ledger first: it holds the rooms that are confirmed")
+	ErrGone              = apperr.New(apperr.Conflict, "record_gone", "the property, room or calendar was removed in this very moment: try again")
+)
+
+// Filter narrows a list; empty members do not.
+type Filter struct {
+	PropertyID, PartnerID int64
+	Status                Status
+	// From and To keep ledgers with a stay that touches these days, be it by its
+	// departure day.
+	From, To civil.Date
+}
+
+// LedgerChange is what shall be different; nil leaves a field as it is.
+type LedgerChange struct {
+	PropertyID *int64
+	PartnerID  **int64
+	CalendarID **int64
+	Name       *string
+}
+
+func (c LedgerChange) apply(l *Ledger) {
+	field.Set(&l.PropertyID, c.PropertyID)
+	field.Set(&l.PartnerID, c.PartnerID)
+	field.Set(&l.CalendarID, c.CalendarID)
+	field.Set(&l.Name, c.Name)
+	l.Name = strings.TrimSpace(l.Name)
+}
+
+func (l Ledger) checkName(f *apperr.Fields) {
+	f.Check(l.Name != "", "name", "is required")
+	field.CheckLine(f, "name", l.Name, maxName)
+}
+
+// settled is the state of a ledger whose entries have changed. One that the
+// hotel was to answer follows what became of its entries; one that is still
+// written, and one that was put away, moves by its own verbs only.
+func (l Ledger) settled(s Status) Status {
+	switch {
+	case s != StatusSent && s != StatusConfirmed:
+		return s
+	case l.Counts.Pending > 0:
+		return StatusSent
+	case l.Counts.Confirmed > 0:
+		return StatusConfirmed
+	}
+	return StatusCancelled
+}
+
+// ready refuses what the state would allow and the entries do not.
+func (l Ledger) ready(v Verb) error {
+	switch {
+	case (v == VerbSend || v == VerbConfirm) && l.Counts.Pending == 0:
+		return ErrNothingPending
+	case v == VerbClose && l.Counts.Pending > 0:
+		return ErrEntriesPending
+	case v == VerbDelete && l.Counts.Confirmed > 0:
+		return ErrEntriesConfirmed
+	}
+	return nil
+}
+
+// Actions lists what a side may do with the ledger now.
+func (l Ledger) Actions(a Actor) []Verb {
+	list := []Verb{}
+	for _, v := range Verbs[:len(Verbs)-len(EntryVerbs)] {
+		if Decide(l.Status, v, a).Allowed() && l.ready(v) == nil {
+			list = append(list, v)
+		}
+	}
+	return list
+}
+
+// seenBy is the ledger as a side reads it: on which of its calendars the hotel
+// books is its own business.
+func (l Ledger) seenBy(a Actor) Ledger {
+	if a == Operator {
+		l.CalendarID = nil
+	}
+	return l
+}
+
+// allow is Decide with a refusal in words.
+func (l Ledger) allow(v Verb, a Actor) (Status, error) {
+	o := Decide(l.Status, v, a)
+	switch o.Refusal {
+	case RefuseSide:
+		return "", otherSide(v)
+	case RefuseState:
+		return "", ErrInvalidTransition.Withf("the rooming ledger is %s: you cannot %s now", l.Status, v.words()).
+			With("status", l.Status).With("available_actions", l.Actions(a))
+	}
+	return o.Next, l.ready(v)
+}
+
+func otherSide(v Verb) error {
+	if v == VerbSend {
+		return apperr.ErrForbidden.Withf("it is for the operator to send a rooming list; you can confirm it as it is")
+	}
+	return apperr.ErrForbidden.Withf("it is for the hotel to %s", v.words())
+}
+
+// words say what a verb does.
+func (v Verb) words() string {
+	switch v { //nolint:exhaustive // the others read as they are
+	case VerbAddEntry:
+		return "add entries"
+	case VerbEditEntry:
+		return "change an entry"
+	case VerbDeleteEntry:
+		return "delete an entry"
+	case VerbConfirmEntry:
+		return "confirm an entry"
+	case VerbCancelEntry:
+		return "cancel an entry"
+	}
+	return string(v) + " it"
+}

@@ -1,0 +1,122 @@
+package roomingdb
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"allot/internal/platform/civil"
+	"allot/internal/platform/db"
+	"allot/internal/platform/page"
+	"allot/internal/rooming"
+)
+
+type entryRow struct {
+	bun.BaseModel `bun:"table:rooming_entries,alias:e"`
+	rooming.Entry
+}
+
+func entriesOf(rows []entryRow) []rooming.Entry {
+	list := make([]rooming.Entry, len(rows))
+	for i, r := range rows {
+		list[i] = r.Entry
+	}
+	return list
+}
+
+// chunk bounds the rows of one statement.
+const chunk = 500
+
+// InsertEntries stores entries in their order and sets their ids.
+func (s *Store) InsertEntries(ctx context.Context, entries []rooming.Entry) error {
+	for len(entries) > 0 {
+		some := entries[:min(len(entries), chunk)]
+		entries = entries[len(some):]
+		rows := make([]entryRow, len(some))
+		for i, e := range some {
+			rows[i].Entry = e
+		}
+		_, err := s.db.From(ctx).NewInsert().Model(&rows).Returning("id").Exec(ctx)
+		if err != nil {
+			return referring(err, "insert %d rooming entries", len(rows))
+		}
+		for i, r := range rows {
+			some[i].ID = r.ID
+		}
+	}
+	return nil
+}
+
+// UpdateEntry stores what can change of an entry.
+func (s *Store) UpdateEntry(ctx context.Context, e rooming.Entry) error {
+	_, err := s.db.From(ctx).NewUpdate().Model(&entryRow{Entry: e}).
+		ExcludeColumn("id", "ledger_id", "owner_id", "property_id", "partner_id", "created_at").
+		Where("id = ? AND owner_id = ?", e.ID, e.OwnerID).Exec(ctx)
+	return referring(err, "update rooming entry %d", e.ID)
+}
+
+// DeleteEntry removes an entry.
+func (s *Store) DeleteEntry(ctx context.Context, owner, id int64) error {
+	_, err := s.db.From(ctx).NewDelete().Model((*entryRow)(nil)).Where("id = ? AND owner_id = ?", id, owner).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("delete rooming entry %d: %w", id, err)
+	}
+	return nil
+}
+
+// MoveEntries sets the state of every entry of a ledger that has one of some
+// states, and the calendar that holds it from then on.
+func (s *Store) MoveEntries(ctx context.Context, owner, ledger int64, from []rooming.EntryStatus, to rooming.EntryStatus, holder *int64, at time.Time) error {
+	_, err := s.db.From(ctx).NewUpdate().Model((*entryRow)(nil)).Set("status = ?", to).Set("calendar_id = ?", holder).Set("updated_at = ?", at).
+		Where("ledger_id = ? AND owner_id = ? AND status IN (?)", ledger, owner, bun.List(from)).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("move entries of rooming ledger %d to %s: %w", ledger, to, err)
+	}
+	return nil
+}
+
+// Entry finds an entry of a ledger that the account is a side of.
+func (s *Store) Entry(ctx context.Context, account, id int64) (rooming.Entry, error) {
+	var row entryRow
+	err := s.db.From(ctx).NewSelect().Model(&row).Where("id = ? AND (owner_id = ? OR partner_id = ?)", id, account, account).Scan(ctx)
+	return row.Entry, db.Found(err, "select rooming entry %d", id)
+}
+
+// Entries lists a page of a ledger's entries in the order they were written.
+func (s *Store) Entries(ctx context.Context, owner, ledger int64, req page.Request) ([]rooming.Entry, error) {
+	var rows []entryRow
+	err := s.db.From(ctx).NewSelect().Model(&rows).Where("ledger_id = ? AND owner_id = ?", ledger, owner).
+		Order("id").Limit(req.Limit()).Offset(req.Offset()).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("select entries of rooming ledger %d: %w", ledger, err)
+	}
+	return entriesOf(rows), nil
+}
+
+// EntriesIn lists all entries of a ledger that have one of some states.
+func (s *Store) EntriesIn(ctx context.Context, owner, ledger int64, states []rooming.EntryStatus) ([]rooming.Entry, error) {
+	var rows []entryRow
+	err := s.db.From(ctx).NewSelect().Model(&rows).Where("ledger_id = ? AND owner_id = ? AND status IN (?)", ledger, owner, bun.List(states)).
+		Order("id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("select entries of rooming ledger %d by state: %w", ledger, err)
+	}
+	return entriesOf(rows), nil
+}
+
+// Booked lists the entries that are not cancelled on a calendar with a night in
+// the season, by arrival.
+func (s *Store) Booked(ctx context.Context, owner, calendar int64, season civil.Range) ([]rooming.Entry, error) {
+	var rows []entryRow
+	err := s.db.From(ctx).NewSelect().Model(&rows).
+		Join("JOIN rooming_ledgers AS l ON l.id = e.ledger_id").Where("l.calendar_id = ? AND l.owner_id = ?", calendar, owner).
+		Where("(e.status = ? OR e.calendar_id = l.calendar_id)", rooming.EntryPending).
+		Where("e.status <> ? AND e.arrival <= ? AND e.departure > ?", rooming.EntryCancelled, season.To, season.From).
+		Order("e.arrival", "e.id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("select stays of calendar %d: %w", calendar, err)
+	}
+	return entriesOf(rows), nil
+}

@@ -1,0 +1,34 @@
+// Package roomingdb keeps rooming ledgers and their entries.
+package roomingdb
+
+import (
+	"context"
+	"fmt"
+
+	"allot/internal/platform/db"
+	"allot/internal/rooming"
+)
+
+// Store is the rooming module's tables.
+type Store struct{ db *db.DB }
+
+// New makes a store on d.
+func New(d *db.DB) *Store { return &Store{d} }
+
+var _ rooming.Store = (*Store)(nil)
+
+// InTx runs fn in a transaction.
+func (s *Store) InTx(ctx context.Context, fn func(ctx context.Context) error) error {
+	return s.db.InTx(ctx, fn)
+}
+
+// referring turns a reference to what was just removed into a refusal.
+func referring(err error, format string, args ...any) error {
+	if db.IsForeignKey(err) {
+		return rooming.ErrGone
+	}
+	if err != nil {
+		return fmt.Errorf(format+": %w", append(args, err)...)
+	}
+	return nil
+}

@@ -1,0 +1,85 @@
+package rooming
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"allot/internal/allotment"
+	"allot/internal/contract"
+	"allot/internal/notify"
+	"allot/internal/platform/audit"
+	"allot/internal/platform/civil"
+	"allot/internal/platform/page"
+	"allot/internal/property"
+	"allot/internal/publication"
+	"allot/internal/ratecontract"
+	"allot/internal/settings"
+)
+
+// Store is what the module asks of its database. A missing record is
+// apperr.ErrNotFound, one that refers to what was just removed ErrGone. account
+// is one of the two sides of a ledger. Ledgers come with their counts.
+type Store interface {
+	InTx(ctx context.Context, fn func(ctx context.Context) error) error
+
+	InsertLedger(ctx context.Context, l *Ledger) error
+	UpdateLedger(ctx context.Context, l Ledger) error
+	DeleteLedger(ctx context.Context, owner, id int64) error
+	Ledger(ctx context.Context, account, id int64) (Ledger, error)
+	// LockLedger keeps others from changing the ledger and its entries.
+	LockLedger(ctx context.Context, account, id int64) (Ledger, error)
+	// Ledgers are those of a reader, newest first.
+	Ledgers(ctx context.Context, by Reader, f Filter, req page.Request) ([]Ledger, int, error)
+	CountEntries(ctx context.Context, owner, ledger int64) (EntryCounts, error)
+
+	// InsertEntries sets their ids.
+	InsertEntries(ctx context.Context, entries []Entry) error
+	UpdateEntry(ctx context.Context, e Entry) error
+	DeleteEntry(ctx context.Context, owner, id int64) error
+	// MoveEntries sets the state of every entry of a ledger that has one of
+	// some states, and the calendar that holds it from then on.
+	MoveEntries(ctx context.Context, owner, ledger int64, from []EntryStatus, to EntryStatus, holder *int64, at time.Time) error
+	Entry(ctx context.Context, account, id int64) (Entry, error)
+	// Entries are a page of a ledger, in the order they were written.
+	Entries(ctx context.Context, owner, ledger int64, req page.Request) ([]Entry, error)
+	// EntriesIn are all of a ledger that have one of some states.
+	EntriesIn(ctx context.Context, owner, ledger int64, states []EntryStatus) ([]Entry, error)
+	// Booked are the entries that are not cancelled on a calendar with a night in
+	// a season, by arrival.
+	Booked(ctx context.Context, owner, calendar int64, season civil.Range) ([]Entry, error)
+}
+
+// Deps is what the service works with.
+type Deps struct {
+	Store         Store
+	Properties    *property.Service
+	Publications  *publication.Service
+	Contracts     *contract.Service
+	RateContracts *ratecontract.Service
+	Allotments    *allotment.Service
+	Settings      *settings.Service
+	Notify        *notify.Service
+	Audit         *audit.Trail
+	Now           func() time.Time
+}
+
+// Service is the module's front.
+type Service struct {
+	Deps
+	store Store
+}
+
+// New makes the service.
+func New(d Deps) *Service { return &Service{Deps: d, store: d.Store} }
+
+// now is the time as both databases keep it.
+func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }
+
+func (s *Service) today(p property.Property) (civil.Date, error) {
+	today, err := civil.Today(s.now(), p.Timezone)
+	if err != nil {
+		return 0, fmt.Errorf("today at property %d: %w", p.ID, err)
+	}
+	return today, nil
+}

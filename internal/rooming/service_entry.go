@@ -1,0 +1,166 @@
+package rooming
+
+import (
+	"context"
+	"fmt"
+
+	"allot/internal/allotment"
+	"allot/internal/notify"
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/auth"
+)
+
+// AddEntries writes entries into a ledger: all of them or none. Bad fields of a
+// list are named with their place in it.
+func (s *Service) AddEntries(ctx context.Context, who auth.Caller, ledger int64, list []EntryChange, many bool) (added []NamedEntry, err error) {
+	err = s.change(ctx, who, ledger, VerbAddEntry, func(ctx context.Context, t *turn) error {
+		entries, err := t.newEntries(ctx, list, many)
+		if err != nil {
+			return err
+		}
+		if err := s.store.InsertEntries(ctx, entries); err != nil {
+			return err
+		}
+		if err := t.save(ctx); err != nil {
+			return err
+		}
+		err = s.recordLedger(ctx, who, string(VerbAddEntry), &traced{Ledger: t.before}, &traced{Ledger: t.ledger, Entries: entries})
+		if err != nil {
+			return err
+		}
+		added, err = s.namedEntries(ctx, who, t.ledger, entries)
+		return err
+	})
+	return added, err
+}
+
+func (t *turn) newEntries(ctx context.Context, list []EntryChange, many bool) ([]Entry, error) {
+	if t.before.Counts.All()+len(list) > MaxEntries {
+		return nil, ErrLedgerFull
+	}
+	in, err := t.around(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var f apperr.Fields
+	now := t.now()
+	entries := make([]Entry, len(list))
+	for i, c := range list {
+		e := Entry{
+			LedgerID: t.ledger.ID, OwnerID: t.ledger.OwnerID, PropertyID: t.ledger.PropertyID, PartnerID: t.ledger.PartnerID,
+			Units: 1, Status: EntryPending, CreatedAt: now, UpdatedAt: now,
+		}
+		c.apply(&e)
+		at := ""
+		if many {
+			at = fmt.Sprintf("[%d].", i)
+		}
+		e.check(&f, at, nil, in)
+		entries[i] = e
+	}
+	return entries, f.Err()
+}
+
+// UpdateEntry changes an entry. Where a confirmed one gets another room, other
+// days or other units, what it holds moves with it. What changes nothing leaves
+// no trace.
+func (s *Service) UpdateEntry(ctx context.Context, who auth.Caller, id int64, c EntryChange) (updated NamedEntry, err error) {
+	err = s.changeEntry(ctx, who, id, VerbEditEntry, func(ctx context.Context, t *turn, before Entry, _ EntryStatus) error {
+		after := before
+		c.apply(&after)
+		in, err := t.around(ctx)
+		if err != nil {
+			return err
+		}
+		var f apperr.Fields
+		after.check(&f, "", &before, in)
+		if err := f.Err(); err != nil {
+			return err
+		}
+		if !before.equal(after) {
+			if err := t.replace(ctx, before, &after); err != nil {
+				return err
+			}
+		}
+		updated, err = s.nameEntry(ctx, who, t.ledger, after)
+		return err
+	})
+	return updated, err
+}
+
+func (t *turn) replace(ctx context.Context, before Entry, after *Entry) error {
+	held := before.Status == EntryConfirmed
+	if held && !before.sameStay(*after) {
+		if after.Arrival != before.Arrival && after.Arrival < t.today {
+			return allotment.ErrPastDate.Withf("a confirmed stay cannot be moved to begin before today, which is %s where the property is", t.today)
+		}
+		if err := t.chooseCalendar(ctx); err != nil { // the one it had may be gone
+			return err
+		}
+		if err := t.hold(ctx, []Entry{before}, []Entry{*after}); err != nil {
+			return err
+		}
+		after.CalendarID = t.ledger.CalendarID
+	}
+	after.UpdatedAt = t.now()
+	if err := t.store.UpdateEntry(ctx, *after); err != nil {
+		return err
+	}
+	if err := t.save(ctx); err != nil {
+		return err
+	}
+	if err := t.recordEntry(ctx, "update", before, after); err != nil || !held {
+		return err
+	}
+	return t.tell(ctx, notify.RoomingChanged, 1)
+}
+
+// DeleteEntry removes an entry that holds nothing from a list that is still
+// written.
+func (s *Service) DeleteEntry(ctx context.Context, who auth.Caller, id int64) error {
+	return s.changeEntry(ctx, who, id, VerbDeleteEntry, func(ctx context.Context, t *turn, e Entry, _ EntryStatus) error {
+		if err := s.store.DeleteEntry(ctx, t.ledger.OwnerID, id); err != nil {
+			return err
+		}
+		if err := t.save(ctx); err != nil {
+			return err
+		}
+		return t.recordEntry(ctx, "delete", e, nil)
+	})
+}
+
+// ConfirmEntry takes the units of an entry from the pool for each of its nights,
+// or refuses with the days on which there are not so many.
+func (s *Service) ConfirmEntry(ctx context.Context, who auth.Caller, id int64) (NamedEntry, error) {
+	return s.answerEntry(ctx, who, id, VerbConfirmEntry, notify.RoomingConfirmed)
+}
+
+// CancelEntry cancels an entry; a confirmed one gives its units back.
+func (s *Service) CancelEntry(ctx context.Context, who auth.Caller, id int64) (NamedEntry, error) {
+	return s.answerEntry(ctx, who, id, VerbCancelEntry, notify.RoomingCancelled)
+}
+
+func (s *Service) answerEntry(ctx context.Context, who auth.Caller, id int64, v Verb, kind notify.Kind) (answered NamedEntry, err error) {
+	err = s.changeEntry(ctx, who, id, v, func(ctx context.Context, t *turn, before Entry, next EntryStatus) error {
+		if err := t.moveHolds(ctx, []Entry{before}, next); err != nil {
+			return err
+		}
+		after := before
+		after.Status, after.CalendarID, after.UpdatedAt = next, t.holder(next), t.now()
+		if err := s.store.UpdateEntry(ctx, after); err != nil {
+			return err
+		}
+		if err := t.save(ctx); err != nil {
+			return err
+		}
+		if err := t.recordEntry(ctx, v.short(), before, &after); err != nil {
+			return err
+		}
+		if err := t.tell(ctx, kind, t.known([]Entry{before})); err != nil {
+			return err
+		}
+		answered, err = s.nameEntry(ctx, who, t.ledger, after)
+		return err
+	})
+	return answered, err
+}

@@ -1,0 +1,159 @@
+package rooming
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"allot/internal/allotment"
+	"allot/internal/contract"
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/auth"
+)
+
+// Create makes a ledger. A hotel makes one for an operator of its own or for
+// nobody on the platform, an operator for itself in a property whose hotel lets
+// it.
+func (s *Service) Create(ctx context.Context, who auth.Caller, c LedgerChange) (created Named, err error) {
+	now := s.now()
+	l := Ledger{OwnerID: who.OwnerID, Status: StatusOpen, CreatedAt: now, UpdatedAt: now}
+	c.apply(&l)
+	err = s.store.InTx(ctx, func(ctx context.Context) error {
+		l := l
+		var f apperr.Fields
+		l.checkName(&f)
+		var err error
+		if actorOf(who) == Operator {
+			err = s.placeForOperator(ctx, who, &l, &f)
+		} else {
+			err = s.placeForHotel(ctx, who, l, &f)
+		}
+		if err != nil {
+			return err
+		}
+		if err := f.Err(); err != nil {
+			return err
+		}
+		if err := s.store.InsertLedger(ctx, &l); err != nil {
+			return err
+		}
+		if err := s.recordLedger(ctx, who, "create", nil, &traced{Ledger: l}); err != nil {
+			return err
+		}
+		created, err = s.show(ctx, who, l)
+		return err
+	})
+	return created, err
+}
+
+func (s *Service) placeForHotel(ctx context.Context, who auth.Caller, l Ledger, f *apperr.Fields) error {
+	_, err := s.Properties.Get(ctx, who.OwnerID, l.PropertyID)
+	if errors.Is(err, apperr.ErrNotFound) {
+		f.Check(false, "property", "must be the id of one of your properties")
+	} else if err != nil {
+		return err
+	} else if err := inScope(who, l.PropertyID); err != nil {
+		return err
+	}
+	if l.PartnerID != nil {
+		c, err := s.Contracts.Between(ctx, who.OwnerID, *l.PartnerID)
+		if err != nil {
+			return err
+		}
+		f.Check(c.Allows(*l.PartnerID, contract.RightRooming), "partner",
+			"must be a tour operator with whom you have a contract in force that allows rooming, or null")
+	}
+	return s.checkCalendar(ctx, l, f)
+}
+
+// placeForOperator finds the hotel. The same is said of a property that does not
+// exist and of one that the operator must not know.
+func (s *Service) placeForOperator(ctx context.Context, who auth.Caller, l *Ledger, f *apperr.Fields) error {
+	f.Check(l.PartnerID == nil || *l.PartnerID == who.OwnerID, "partner", "must be your own account, or missing")
+	f.Check(l.CalendarID == nil, "calendar", "is for the hotel to choose")
+	l.PartnerID = &who.OwnerID
+	cards, err := s.Publications.CardsOf(ctx, []int64{l.PropertyID})
+	if err != nil {
+		return err
+	}
+	card := cards[l.PropertyID]
+	c, err := s.Contracts.Between(ctx, card.OwnerID, who.OwnerID)
+	if err != nil {
+		return err
+	}
+	l.OwnerID = card.OwnerID
+	f.Check(c.Allows(who.OwnerID, contract.RightRooming), "property",
+		"is no property that you can send rooming lists for: it must be published, under a contract in force that allows rooming")
+	return nil
+}
+
+func (s *Service) checkCalendar(ctx context.Context, l Ledger, f *apperr.Fields) error {
+	if l.CalendarID == nil {
+		return nil
+	}
+	list, err := s.Allotments.Holding(ctx, l.OwnerID, l.PropertyID)
+	f.Check(slices.ContainsFunc(list, func(c allotment.Calendar) bool { return c.ID == *l.CalendarID }), "calendar",
+		"must be the id of a calendar of this property that has units")
+	return err
+}
+
+// Update changes name and calendar. What changes nothing leaves no trace.
+func (s *Service) Update(ctx context.Context, who auth.Caller, id int64, c LedgerChange) (updated Named, err error) {
+	err = s.change(ctx, who, id, VerbUpdate, func(ctx context.Context, t *turn) error {
+		if err := t.edit(ctx, c); err != nil {
+			return err
+		}
+		updated, err = s.show(ctx, who, t.ledger)
+		return err
+	})
+	return updated, err
+}
+
+func (t *turn) edit(ctx context.Context, c LedgerChange) error {
+	reads := t.before.seenBy(t.actor)
+	wanted := reads
+	c.apply(&wanted)
+	var f apperr.Fields
+	wanted.checkName(&f)
+	const fixed = "cannot be changed: make a new rooming ledger"
+	f.Check(wanted.PropertyID == reads.PropertyID, "property", fixed)
+	f.Check(equalPointers(wanted.PartnerID, reads.PartnerID), "partner", fixed)
+	moved := !equalPointers(wanted.CalendarID, reads.CalendarID)
+	if moved {
+		f.Check(t.actor == Hotel, "calendar", "is for the hotel to choose")
+		if err := t.checkCalendar(ctx, wanted, &f); err != nil {
+			return err
+		}
+	}
+	if err := f.Err(); err != nil {
+		return err
+	}
+	if moved && reads.CalendarID != nil && t.before.Counts.Confirmed > 0 {
+		return ErrEntriesConfirmed.Withf("confirmed entries hold rooms on the calendar of this ledger: cancel them first")
+	}
+	if !moved && wanted.Name == reads.Name {
+		return nil
+	}
+	t.ledger.Name, t.ledger.UpdatedAt = wanted.Name, t.now()
+	if moved {
+		t.ledger.CalendarID = wanted.CalendarID
+	}
+	if err := t.store.UpdateLedger(ctx, t.ledger); err != nil {
+		return err
+	}
+	return t.recordLedger(ctx, t.who, "update", &traced{Ledger: t.before}, &traced{Ledger: t.ledger})
+}
+
+// Delete removes a ledger that holds nothing, with its entries.
+func (s *Service) Delete(ctx context.Context, who auth.Caller, id int64) error {
+	return s.change(ctx, who, id, VerbDelete, func(ctx context.Context, t *turn) error {
+		entries, err := s.store.EntriesIn(ctx, t.ledger.OwnerID, id, EntryStatuses)
+		if err != nil {
+			return err
+		}
+		if err := s.store.DeleteLedger(ctx, t.ledger.OwnerID, id); err != nil {
+			return err
+		}
+		return s.recordLedger(ctx, who, "delete", &traced{Ledger: t.before, Entries: entries}, nil)
+	})
+}

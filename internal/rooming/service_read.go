@@ -1,0 +1,197 @@
+package rooming
+
+import (
+	"context"
+
+	"allot/internal/allotment"
+	"allot/internal/platform/auth"
+	"allot/internal/platform/civil"
+	"allot/internal/platform/page"
+)
+
+// Named is a ledger with the names of what it refers to.
+type Named struct {
+	Ledger
+	UserCompany    string `json:"user_company" doc:"The hotel's company"`
+	PropertyName   string `json:"property_name" doc:"To the operator as published, if it is"`
+	PartnerCompany string `json:"partner_company" doc:"The operator's company"`
+	EntriesCount   int    `json:"entries_count" doc:"How many entries the ledger has"`
+	// Entries are nil in lists.
+	Entries []NamedEntry `json:"entries,omitzero" nullable:"false" doc:"The first 500; not in lists"`
+	Actions []Verb       `json:"available_actions" nullable:"false" enum:"update,add_entries,send,confirm,cancel,close,delete" doc:"What the caller may do with it"`
+}
+
+// NamedEntry is an entry with the name of its room.
+type NamedEntry struct {
+	Entry
+	RoomName string   `json:"room_name" doc:"To the operator as published"`
+	Actions  []string `json:"available_actions" nullable:"false" enum:"update,delete,confirm,cancel" doc:"What the caller may do with it"`
+}
+
+// List returns a page of the ledgers that the caller may see, newest first and
+// without their entries.
+func (s *Service) List(ctx context.Context, who auth.Caller, f Filter, req page.Request) ([]Named, int, error) {
+	by, err := s.reader(ctx, who)
+	if err != nil {
+		return nil, 0, err
+	}
+	list, count, err := s.store.Ledgers(ctx, by, f, req)
+	if err != nil {
+		return nil, 0, err
+	}
+	named, err := s.named(ctx, who, list)
+	return named, count, err
+}
+
+// Show returns a ledger with its first entries.
+func (s *Service) Show(ctx context.Context, who auth.Caller, id int64) (Named, error) {
+	l, err := s.find(ctx, who, id)
+	if err != nil {
+		return Named{}, err
+	}
+	return s.show(ctx, who, l)
+}
+
+// Entries returns a page of a ledger's entries in the order they were written.
+func (s *Service) Entries(ctx context.Context, who auth.Caller, ledger int64, req page.Request) ([]NamedEntry, int, error) {
+	l, err := s.find(ctx, who, ledger)
+	if err != nil {
+		return nil, 0, err
+	}
+	list, err := s.store.Entries(ctx, l.OwnerID, l.ID, req)
+	if err != nil {
+		return nil, 0, err
+	}
+	named, err := s.namedEntries(ctx, who, l, list)
+	return named, l.Counts.All(), err
+}
+
+// Entry returns one entry.
+func (s *Service) Entry(ctx context.Context, who auth.Caller, id int64) (NamedEntry, error) {
+	e, err := s.store.Entry(ctx, who.OwnerID, id)
+	if err != nil {
+		return NamedEntry{}, err
+	}
+	l, err := s.find(ctx, who, e.LedgerID)
+	if err != nil {
+		return NamedEntry{}, err
+	}
+	return s.nameEntry(ctx, who, l, e)
+}
+
+// Reservations are the stays of a calendar that are not cancelled and have a
+// night in the season, by arrival: what a timeline draws beside the allotment.
+func (s *Service) Reservations(ctx context.Context, owner, calendar int64, season civil.Range) ([]allotment.Reservation, error) {
+	list, err := s.store.Booked(ctx, owner, calendar, season)
+	bars := make([]allotment.Reservation, 0, len(list))
+	for _, e := range list {
+		if e.RoomID == nil {
+			continue // no row of the timeline is its own
+		}
+		bars = append(bars, allotment.Reservation{
+			ID: e.ID, RoomID: *e.RoomID, From: e.Arrival, To: e.Departure, Units: e.Units, Guest: e.lead(), Reference: e.Reference, Status: string(e.Status),
+		})
+	}
+	return bars, err
+}
+
+// find returns a ledger that the caller may read.
+func (s *Service) find(ctx context.Context, who auth.Caller, id int64) (Ledger, error) {
+	l, err := s.store.Ledger(ctx, who.OwnerID, id)
+	if err != nil {
+		return Ledger{}, err
+	}
+	return l, s.mayWork(ctx, who, l)
+}
+
+func (s *Service) show(ctx context.Context, who auth.Caller, l Ledger) (Named, error) {
+	named, err := s.named(ctx, who, []Ledger{l})
+	if err != nil {
+		return Named{}, err
+	}
+	entries, err := s.store.Entries(ctx, l.OwnerID, l.ID, page.Request{Page: 1, Size: MaxEmbedded})
+	if err != nil {
+		return Named{}, err
+	}
+	named[0].Entries, err = s.namedEntries(ctx, who, l, entries)
+	return named[0], err
+}
+
+// named adds the names to a page of ledgers, with one query a kind of name.
+func (s *Service) named(ctx context.Context, who auth.Caller, list []Ledger) ([]Named, error) {
+	accounts := make([]int64, 0, 2*len(list)) //nolint:mnd // two sides
+	for _, l := range list {
+		accounts = append(accounts, l.OwnerID)
+		if l.PartnerID != nil {
+			accounts = append(accounts, *l.PartnerID)
+		}
+	}
+	companies, err := s.Settings.CompanyNames(ctx, accounts)
+	if err != nil {
+		return nil, err
+	}
+	called, err := s.called(ctx, actorOf(who), list)
+	if err != nil {
+		return nil, err
+	}
+	named := make([]Named, len(list))
+	for i, l := range list {
+		named[i] = Named{
+			Ledger: l.seenBy(actorOf(who)), UserCompany: companies[l.OwnerID], PropertyName: called[l.PropertyID],
+			EntriesCount: l.Counts.All(), Actions: l.Actions(actorOf(who)),
+		}
+		if l.PartnerID != nil {
+			named[i].PartnerCompany = companies[*l.PartnerID]
+		}
+	}
+	return named, nil
+}
+
+// called is what the properties of ledgers are called to a side: to the hotel as
+// it works on them, to the operator as they are published. A hotel that lists
+// stays for an operator before that tells the name with it.
+func (s *Service) called(ctx context.Context, a Actor, list []Ledger) (map[int64]string, error) {
+	owners, ids := make([]int64, len(list)), make([]int64, len(list))
+	for i, l := range list {
+		owners[i], ids[i] = l.OwnerID, l.PropertyID
+	}
+	properties, err := s.Properties.Some(ctx, owners, ids)
+	if err != nil {
+		return nil, err
+	}
+	names := make(map[int64]string, len(properties))
+	for id, p := range properties {
+		names[id] = p.Name
+	}
+	if a == Hotel {
+		return names, nil
+	}
+	cards, err := s.Publications.CardsOf(ctx, ids)
+	for id, c := range cards {
+		names[id] = c.Name
+	}
+	return names, err
+}
+
+func (s *Service) nameEntry(ctx context.Context, who auth.Caller, l Ledger, e Entry) (NamedEntry, error) {
+	list, err := s.namedEntries(ctx, who, l, []Entry{e})
+	if err != nil {
+		return NamedEntry{}, err
+	}
+	return list[0], nil
+}
+
+func (s *Service) namedEntries(ctx context.Context, who auth.Caller, l Ledger, list []Entry) ([]NamedEntry, error) {
+	rooms, err := s.rooms(ctx, who, l.OwnerID, l.PropertyID)
+	if err != nil {
+		return nil, err
+	}
+	named := make([]NamedEntry, len(list))
+	for i, e := range list {
+		named[i] = NamedEntry{Entry: e, Actions: e.Actions(l, actorOf(who))}
+		if e.RoomID != nil {
+			named[i].RoomName = rooms[*e.RoomID]
+		}
+	}
+	return named, nil
+}

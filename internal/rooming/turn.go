@@ -1,0 +1,83 @@
+package rooming
+
+import (
+	"context"
+
+	"allot/internal/platform/auth"
+	"allot/internal/platform/civil"
+)
+
+// turn is one request's work on a ledger that nobody else changes meanwhile.
+type turn struct {
+	*Service
+	who    auth.Caller
+	actor  Actor
+	verb   Verb
+	before Ledger
+	ledger Ledger     // what it becomes
+	today  civil.Date // where the property is
+}
+
+// change runs fn on a locked ledger if the caller may do what the verb says. The
+// ledger has the next state already; fn stores it.
+func (s *Service) change(ctx context.Context, who auth.Caller, id int64, v Verb, fn func(ctx context.Context, t *turn) error) error {
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		l, err := s.store.LockLedger(ctx, who.OwnerID, id)
+		if err != nil {
+			return err
+		}
+		if err := s.mayWork(ctx, who, l); err != nil {
+			return err
+		}
+		t := &turn{Service: s, who: who, actor: actorOf(who), verb: v, before: l, ledger: l}
+		if t.ledger.Status, err = l.allow(v, t.actor); err != nil {
+			return err
+		}
+		p, err := s.Properties.Get(ctx, l.OwnerID, l.PropertyID)
+		if err != nil {
+			return err
+		}
+		if t.today, err = s.today(p); err != nil {
+			return err
+		}
+		return fn(ctx, t)
+	})
+}
+
+// changeEntry is change for one entry, read again under the ledger's lock. next
+// is the state that the verb brings it to.
+func (s *Service) changeEntry(ctx context.Context, who auth.Caller, id int64, v Verb, fn func(ctx context.Context, t *turn, e Entry, next EntryStatus) error) error {
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		found, err := s.store.Entry(ctx, who.OwnerID, id)
+		if err != nil {
+			return err
+		}
+		return s.change(ctx, who, found.LedgerID, v, func(ctx context.Context, t *turn) error {
+			e, err := s.store.Entry(ctx, who.OwnerID, id)
+			if err != nil {
+				return err
+			}
+			next, err := e.allow(t.before, v, t.actor)
+			if err != nil {
+				return err
+			}
+			return fn(ctx, t, e, next)
+		})
+	})
+}
+
+// save stores the ledger after its entries have changed, in the state that
+// these bring it to.
+func (t *turn) save(ctx context.Context) (err error) {
+	if t.ledger.Counts, err = t.store.CountEntries(ctx, t.ledger.OwnerID, t.ledger.ID); err != nil {
+		return err
+	}
+	t.ledger.Status = t.ledger.settled(t.ledger.Status)
+	t.ledger.UpdatedAt = t.now()
+	return t.store.UpdateLedger(ctx, t.ledger)
+}
+
+func (t *turn) around(ctx context.Context) (surroundings, error) {
+	rooms, err := t.rooms(ctx, t.who, t.ledger.OwnerID, t.ledger.PropertyID)
+	return surroundings{rooms: rooms, today: t.today}, err
+}
