@@ -13,6 +13,7 @@ import (
 	"allot/internal/platform/jobs"
 	"allot/internal/platform/mailer"
 	"allot/internal/platform/outbox"
+	"allot/internal/platform/page"
 	"allot/internal/property"
 	"allot/internal/ratecontract"
 	"allot/internal/settings"
@@ -44,6 +45,8 @@ type Store interface {
 	// Days are the records of one calendar, of some rooms in a season.
 	Days(ctx context.Context, owner, calendar int64, rooms []int64, season civil.Range) ([]Day, error)
 	SaveDays(ctx context.Context, days []Day) error
+	// ListDays is a page of the records that say something, by room and date.
+	ListDays(ctx context.Context, owner, calendar int64, f DayFilter, req page.Request) ([]Day, int, error)
 
 	Pools(ctx context.Context, owner int64, rooms []int64, season civil.Range) ([]Pool, error)
 	SavePools(ctx context.Context, pools []Pool) error
