@@ -53,6 +53,11 @@ func (s *Service) lock(ctx context.Context, owner, id int64) (*hotel, error) {
 	if err != nil {
 		return nil, err
 	}
+	return s.locked(ctx, owner, id, version)
+}
+
+// locked is the property whose version the transaction has raised.
+func (s *Service) locked(ctx context.Context, owner, id, version int64) (*hotel, error) {
 	p, err := s.Properties.Get(ctx, owner, id)
 	if err != nil {
 		return nil, err
@@ -137,18 +142,24 @@ func (s *Service) calendar(ctx context.Context, who auth.Caller, id int64) (Cale
 	return c, inScope(who, c.PropertyID)
 }
 
-// changeCalendar is change for what belongs to one calendar, which it reads again under
-// the lock: it may have gone meanwhile.
+// changeCalendar is change for what belongs to one calendar.
 func (s *Service) changeCalendar(ctx context.Context, who auth.Caller, id int64, fn func(ctx context.Context, h *hotel, c Calendar) error) error {
-	found, err := s.calendar(ctx, who, id)
-	if err != nil {
-		return err
-	}
-	return s.change(ctx, who.OwnerID, found.PropertyID, func(ctx context.Context, h *hotel) error {
-		c, err := s.store.Calendar(ctx, who.OwnerID, id)
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		version, err := s.store.RaiseOf(ctx, who.OwnerID, id)
 		if err != nil {
 			return err
 		}
-		return fn(ctx, h, c)
+		c, err := s.calendar(ctx, who, id) // under the lock: it may have gone meanwhile
+		if err != nil {
+			return err
+		}
+		h, err := s.locked(ctx, who.OwnerID, c.PropertyID, version)
+		if err != nil {
+			return err
+		}
+		if err := fn(ctx, h, c); err != nil {
+			return err
+		}
+		return h.publish(ctx)
 	})
 }

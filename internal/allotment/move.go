@@ -112,7 +112,7 @@ func (p *pool) loadRooms(ctx context.Context, wanted map[int64]bool) error {
 	for _, r := range all {
 		if wanted[r.ID] {
 			p.rooms = append(p.rooms, r)
-			}
+		}
 	}
 	if len(p.rooms) < len(wanted) {
 		return fmt.Errorf("pool of property %d: not all of rooms %v are there", p.property, slices.Sorted(maps.Keys(wanted)))

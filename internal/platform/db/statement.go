@@ -1,0 +1,154 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/uptrace/bun"
+)
+
+// Statement is SQL that runs in transactions, so often that writing it anew and
+// parsing it would cost more than running it. Values go to the engine beside it,
+// not in it.
+type Statement struct {
+	db     *DB
+	query  string // as the module wrote it, with ? for each value
+	native string // as the engine reads it
+	used   atomic.Bool
+	ready  atomic.Pointer[sql.Stmt] // nil until SQLite has parsed it for good
+}
+
+// statements are those that SQLite has yet to parse for good. Its one connection
+// that writes is taken while a transaction runs, so they wait for the next one
+// to begin.
+type statements struct {
+	mu      sync.Mutex
+	waiting []*Statement
+}
+
+// Statement declares SQL with ? for each value, once, when a store is made. A
+// question mark has no other meaning in it.
+func (d *DB) Statement(query string) *Statement {
+	s := &Statement{db: d, query: query, native: query}
+	if d.engine == Postgres { // which keeps what it has parsed by itself
+		s.native = numbered(query)
+		s.used.Store(true)
+	}
+	return s
+}
+
+func numbered(query string) string {
+	var b strings.Builder
+	for i, part := range strings.Split(query, "?") {
+		if i > 0 {
+			b.WriteString("$" + strconv.Itoa(i))
+		}
+		b.WriteString(part)
+	}
+	return b.String()
+}
+
+// prepare parses what was used for the first time since it was last called. Who
+// waits for the connection in it holds no lock.
+func (d *DB) prepare(ctx context.Context) error {
+	d.statements.mu.Lock()
+	list := d.statements.waiting
+	d.statements.waiting = nil
+	d.statements.mu.Unlock()
+	for i, s := range list {
+		ready, err := d.writer.PrepareContext(ctx, s.native)
+		if err != nil {
+			d.statements.wait(list[i:]...)
+			return fmt.Errorf("prepare %q: %w", s.query, err)
+		}
+		s.ready.Store(ready.Stmt)
+	}
+	return nil
+}
+
+func (l *statements) wait(list ...*Statement) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.waiting = append(l.waiting, list...)
+}
+
+// runner is a transaction, the pool for reading, or a statement of one.
+type runner interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}
+
+// parsed is a statement that needs no text any more.
+type parsed struct{ *sql.Stmt }
+
+func (p parsed) ExecContext(ctx context.Context, _ string, args ...any) (sql.Result, error) {
+	return p.Stmt.ExecContext(ctx, args...)
+}
+
+func (p parsed) QueryContext(ctx context.Context, _ string, args ...any) (*sql.Rows, error) {
+	return p.Stmt.QueryContext(ctx, args...)
+}
+
+// in is what runs the statement: the transaction of ctx, else the pool for
+// reading.
+func (s *Statement) in(ctx context.Context) runner {
+	tx, ok := s.db.Tx(ctx)
+	if !ok {
+		return s.db.reader.DB
+	}
+	if ready := s.ready.Load(); ready != nil {
+		return parsed{tx.StmtContext(ctx, ready)}
+	}
+	if s.used.CompareAndSwap(false, true) {
+		s.db.statements.wait(s)
+	}
+	return tx
+}
+
+// Exec runs the statement.
+func (s *Statement) Exec(ctx context.Context, args ...any) error {
+	ctx, told := s.tell(ctx, args)
+	_, err := s.in(ctx).ExecContext(ctx, s.native, args...)
+	told(err)
+	return err
+}
+
+// Query runs the statement and hands each row to scan.
+func (s *Statement) Query(ctx context.Context, scan func(rows *sql.Rows) error, args ...any) error {
+	ctx, told := s.tell(ctx, args)
+	rows, err := s.in(ctx).QueryContext(ctx, s.native, args...)
+	told(err)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		if err := scan(rows); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// tell lets whoever watches the database see the statement as bun would have
+// written it.
+func (s *Statement) tell(ctx context.Context, args []any) (context.Context, func(error)) {
+	if s.db.watch == nil {
+		return ctx, func(error) {}
+	}
+	event := &bun.QueryEvent{
+		DB: s.db.writer, QueryTemplate: s.query, QueryArgs: args, StartTime: time.Now(), //nolint:forbidigo // how long it takes, not when
+		Query: s.db.writer.QueryGen().FormatQuery(s.query, args...),
+	}
+	ctx = s.db.watch.BeforeQuery(ctx, event)
+	return ctx, func(err error) {
+		event.Err = err
+		s.db.watch.AfterQuery(ctx, event)
+	}
+}
