@@ -9,14 +9,18 @@ import (
 	"allot/internal/platform/db"
 )
 
-// batch writes rows of one table that replace what has their key. SQLite, which
-// is asked at no cost, gets them one by one in a statement that it has parsed
-// before; PostgreSQL gets all of them as arrays, in one statement of one shape.
+// batch writes rows of one table that replace what has their key, in statements
+// whose text is always the same, so that the engine parses it once: PostgreSQL
+// gets all rows as arrays, SQLite so many at a time and what is left one by one.
 type batch[R any] struct {
 	columns []column[R]
-	rows    bool // one row a statement
-	insert  *db.Statement
+	arrays  bool
+	one     *db.Statement
+	many    *db.Statement
 }
+
+// manyRows is how many rows of a statement SQLite writes fastest.
+const manyRows = 50
 
 // column is a value of a row: a number, a text or a date.
 type column[R any] struct {
@@ -44,14 +48,16 @@ func newBatch[R any](d *db.DB, table string, columns ...column[R]) *batch[R] {
 			casts = append(casts, "CAST(CAST(? AS text[]) AS date[])")
 		}
 	}
-	rows := d.Engine() == db.SQLite
-	values := "VALUES (" + strings.Join(marks, ", ") + ")"
-	if !rows {
-		values = "SELECT * FROM unnest(" + strings.Join(casts, ", ") + ")"
+	into := "INSERT INTO " + table + " (" + strings.Join(names, ", ") + ") "
+	replace := " ON CONFLICT (" + strings.Join(keys, ", ") + ") DO UPDATE SET " + strings.Join(sets, ", ")
+	if d.Engine() == db.Postgres {
+		return &batch[R]{columns: columns, arrays: true, many: d.Statement(into + "SELECT * FROM unnest(" + strings.Join(casts, ", ") + ")" + replace)}
 	}
-	return &batch[R]{columns: columns, rows: rows, insert: d.Statement(
-		"INSERT INTO " + table + " (" + strings.Join(names, ", ") + ") " + values +
-			" ON CONFLICT (" + strings.Join(keys, ", ") + ") DO UPDATE SET " + strings.Join(sets, ", "))}
+	row := "(" + strings.Join(marks, ", ") + ")"
+	return &batch[R]{
+		columns: columns, one: d.Statement(into + "VALUES " + row + replace),
+		many: d.Statement(into + "VALUES " + row + strings.Repeat(", "+row, manyRows-1) + replace),
+	}
 }
 
 // save writes rows in the order given.
@@ -59,20 +65,29 @@ func (b *batch[R]) save(ctx context.Context, rows []R) error {
 	if len(rows) == 0 {
 		return nil
 	}
-	args := make([]any, len(b.columns))
-	if !b.rows {
+	if b.arrays {
+		args := make([]any, len(b.columns))
 		for i, c := range b.columns {
 			args[i] = c.array(rows)
 		}
-		return b.insert.Exec(ctx, args...)
+		return b.many.Exec(ctx, args...)
 	}
-	for i := range rows {
-		for j, c := range b.columns {
-			args[j] = c.value(&rows[i])
+	args := make([]any, 0, min(len(rows), manyRows)*len(b.columns))
+	for len(rows) > 0 {
+		n, insert := 1, b.one
+		if len(rows) >= manyRows {
+			n, insert = manyRows, b.many
 		}
-		if err := b.insert.Exec(ctx, args...); err != nil {
+		args = args[:0]
+		for i := range rows[:n] {
+			for _, c := range b.columns {
+				args = append(args, c.value(&rows[i]))
+			}
+		}
+		if err := insert.Exec(ctx, args...); err != nil {
 			return err
 		}
+		rows = rows[n:]
 	}
 	return nil
 }

@@ -28,11 +28,10 @@ type Store struct {
 func New(d *db.DB) *Store {
 	const raise = "UPDATE allotment_properties SET version = version + 1 WHERE owner_id = ? AND property_id = "
 	return &Store{
-		db:    d,
-		raise: d.Statement(raise + "? RETURNING version"),
-		raiseOf: d.Statement(raise + "(SELECT property_id FROM allotment_calendars WHERE id = ? AND owner_id = allotment_properties.owner_id)" +
-			" RETURNING version"),
-		days: newRoomQuery(d, dayQuery), pools: newRoomQuery(d, poolQuery),
+		db:      d,
+		raise:   d.Statement(raise + "? RETURNING version"),
+		raiseOf: d.Statement(raise + "(SELECT property_id FROM allotment_calendars WHERE id = ? AND owner_id = ?) RETURNING version"),
+		days:    newRoomQuery(d, dayQuery), pools: newRoomQuery(d, poolQuery),
 		dayBatch: newDayBatch(d), poolBatch: newPoolBatch(d),
 	}
 }
@@ -49,23 +48,26 @@ func (s *Store) AfterCommit(ctx context.Context, fn func()) { s.db.AfterCommit(c
 
 // Raise takes the lock of a property and returns its next version.
 func (s *Store) Raise(ctx context.Context, owner, property int64) (int64, error) {
-	return raised(ctx, s.raise, owner, property, "raise version of property %d")
+	version, err := raised(ctx, s.raise, owner, property)
+	return version, db.Found(err, "raise version of property %d", property)
 }
 
 // RaiseOf is Raise for the property of a calendar.
 func (s *Store) RaiseOf(ctx context.Context, owner, calendar int64) (int64, error) {
-	return raised(ctx, s.raiseOf, owner, calendar, "raise version of the property of calendar %d")
+	version, err := raised(ctx, s.raiseOf, owner, calendar, owner)
+	return version, db.Found(err, "raise version of the property of calendar %d", calendar)
 }
 
-func raised(ctx context.Context, by *db.Statement, owner, id int64, tried string) (version int64, err error) {
-	err = by.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&version) }, owner, id)
-	if err != nil {
-		return 0, fmt.Errorf(tried+": %w", id, err)
+func raised(ctx context.Context, by *db.Statement, args ...any) (version int64, err error) {
+	found := false
+	err = by.Query(ctx, func(rows *sql.Rows) error {
+		found = true
+		return rows.Scan(&version)
+	}, args...)
+	if err == nil && !found {
+		err = sql.ErrNoRows
 	}
-	if version == 0 {
-		return 0, apperr.ErrNotFound
-	}
-	return version, nil
+	return version, err
 }
 
 // Version is that of the last write that the reader can see.

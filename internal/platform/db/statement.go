@@ -111,9 +111,18 @@ func (s *Statement) in(ctx context.Context) runner {
 	return tx
 }
 
+// unwatched spares SQLite the goroutine with which its driver waits for somebody
+// to stop a statement: these are short, and their transaction ends with ctx.
+func (s *Statement) unwatched(ctx context.Context) context.Context {
+	if s.db.engine == SQLite {
+		return context.WithoutCancel(ctx)
+	}
+	return ctx
+}
+
 // Exec runs the statement.
 func (s *Statement) Exec(ctx context.Context, args ...any) error {
-	ctx, told := s.tell(ctx, args)
+	ctx, told := s.tell(s.unwatched(ctx), args)
 	_, err := s.in(ctx).ExecContext(ctx, s.native, args...)
 	told(err)
 	return err
@@ -121,7 +130,7 @@ func (s *Statement) Exec(ctx context.Context, args ...any) error {
 
 // Query runs the statement and hands each row to scan.
 func (s *Statement) Query(ctx context.Context, scan func(rows *sql.Rows) error, args ...any) error {
-	ctx, told := s.tell(ctx, args)
+	ctx, told := s.tell(s.unwatched(ctx), args)
 	rows, err := s.in(ctx).QueryContext(ctx, s.native, args...)
 	told(err)
 	if err != nil {
