@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -11,6 +12,7 @@ import (
 	"time"
 
 	"github.com/uptrace/bun"
+	"github.com/uptrace/bun/dialect/pgdialect"
 )
 
 // Statement is SQL that runs in transactions, so often that writing it anew and
@@ -150,6 +152,13 @@ func (s *Statement) Query(ctx context.Context, scan func(rows *sql.Rows) error, 
 func (s *Statement) tell(ctx context.Context, args []any) (context.Context, func(error)) {
 	if s.db.watch == nil {
 		return ctx, func(error) {}
+	}
+	args = slices.Clone(args)
+	for i, a := range args {
+		switch list := a.(type) {
+		case []int64, []string:
+			args[i] = pgdialect.Array(list)
+		}
 	}
 	event := &bun.QueryEvent{
 		DB: s.db.writer, QueryTemplate: s.query, QueryArgs: args, StartTime: time.Now(), //nolint:forbidigo // how long it takes, not when
