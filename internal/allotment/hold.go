@@ -48,15 +48,16 @@ func (s *Service) Hold(ctx context.Context, owner, calendar int64, stays []Stay)
 				units[at] += stay.Units
 			}
 		}
-		changes, err := h.saveDays(ctx, c, cells, func(d *Day) error {
-			d.Confirmed += units[cell{d.RoomID, d.Date}]
-			d.Rooming += units[cell{d.RoomID, d.Date}]
-			return nil
-		})
+		sheet, err := h.openDays(ctx, c, cells)
 		if err != nil {
 			return err
 		}
-		return h.recordDays(ctx, c, changes)
+		for at, n := range units {
+			d := sheet.day(at)
+			d.Confirmed += n
+			d.Rooming += n
+		}
+		return h.saveDays(ctx, sheet)
 	})
 }
 

@@ -61,9 +61,9 @@ func (s *Service) lock(ctx context.Context, owner, id int64, first bool) (*hotel
 // locked is the property whose version the transaction has raised. If that was
 // the first thing it did, what a snapshot of the version before says of the
 // property and its rooms holds.
-func (s *Service) locked(ctx context.Context, owner, id, version int64, first bool) (*hotel, error) {
+func (s *Service) locked(ctx context.Context, owner, id, version int64, first bool) (h *hotel, err error) {
 	s.store.Forget(ctx, func() { s.engine.changed(id) })
-	h := &hotel{Service: s, owner: owner, property: id, version: version}
+	h = &hotel{Service: s, owner: owner, property: id, version: version}
 	if snap := s.engine.before(owner, id, version); first && snap != nil {
 		h.known = snap.Rooms
 		h.today, err = civil.Today(s.now(), snap.Timezone)
@@ -150,18 +150,25 @@ func (s *Service) calendar(ctx context.Context, who auth.Caller, id int64) (Cale
 	return c, inScope(who, c.PropertyID)
 }
 
-// changeCalendar is change for what belongs to one calendar, which it reads again under
-// the lock: it may have gone meanwhile.
+// changeCalendar is change for what belongs to one calendar.
 func (s *Service) changeCalendar(ctx context.Context, who auth.Caller, id int64, fn func(ctx context.Context, h *hotel, c Calendar) error) error {
-	found, err := s.calendar(ctx, who, id)
-	if err != nil {
-		return err
-	}
-	return s.change(ctx, who.OwnerID, found.PropertyID, func(ctx context.Context, h *hotel) error {
-		c, err := s.store.Calendar(ctx, who.OwnerID, id)
+	first := !s.store.Writing(ctx)
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		version, err := s.store.RaiseOf(ctx, who.OwnerID, id)
 		if err != nil {
 			return err
 		}
-		return fn(ctx, h, c)
+		c, err := s.calendar(ctx, who, id) // under the lock: it may have gone meanwhile
+		if err != nil {
+			return err
+		}
+		h, err := s.locked(ctx, who.OwnerID, c.PropertyID, version, first)
+		if err != nil {
+			return err
+		}
+		if err := fn(ctx, h, c); err != nil {
+			return err
+		}
+		return h.publish(ctx)
 	})
 }

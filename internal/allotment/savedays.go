@@ -8,60 +8,99 @@ import (
 	"allot/internal/platform/civil"
 )
 
-// dayChange is what a write made of one day.
+// dayChange is what a write makes of one day.
 type dayChange struct{ before, after Day }
 
-// saveDays changes days of a calendar and, with them, the pool. apply gets each
-// day as it is and makes of it what it shall be; days that it leaves alone are
-// not written. Every change of a day passes here.
-func (h *hotel) saveDays(ctx context.Context, c Calendar, cells []cell, apply func(d *Day) error) ([]dayChange, error) {
+func (c dayChange) cell() cell { return cell{c.after.RoomID, c.after.Date} }
+
+// sheet is the days of a calendar that one write is about to change, by room and
+// date, each of them once.
+type sheet struct {
+	calendar Calendar
+	days     []dayChange
+}
+
+// day is a day of the sheet as it shall be, to be changed.
+func (s *sheet) day(at cell) *Day {
+	i, _ := slices.BinarySearchFunc(s.days, at, func(c dayChange, at cell) int { return compareCells(c.cell(), at) })
+	return &s.days[i].after
+}
+
+// changes are the days that are no longer as they were.
+func (s *sheet) changes() []dayChange {
+	var list []dayChange
+	for _, c := range s.days {
+		if !c.after.same(c.before) {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// openDays reads days of a calendar that shall be changed. Change those of the
+// sheet, then call saveDays.
+func (h *hotel) openDays(ctx context.Context, c Calendar, cells []cell) (*sheet, error) {
+	cells = slices.Clone(cells)
+	slices.SortFunc(cells, compareCells)
+	cells = slices.Compact(cells)
 	present, err := h.days(ctx, c, cells)
 	if err != nil {
 		return nil, err
 	}
-	var changes []dayChange
-	edits := make(map[cell]edit, len(cells))
-	for _, at := range cells {
-		before, there := present[at]
+	s := &sheet{calendar: c, days: make([]dayChange, len(cells))}
+	for i, at := range cells {
+		d, there := present[at]
 		if !there {
-			before = Day{CalendarID: c.ID, RoomID: at.room, Date: at.date, OwnerID: h.owner, PropertyID: h.property}
+			d = Day{CalendarID: c.ID, RoomID: at.room, Date: at.date, OwnerID: h.owner, PropertyID: h.property}
 		}
-		after := before
-		if err := apply(&after); err != nil {
-			return nil, err
-		}
-		if after.same(before) {
-			continue
-		}
-		after.Version = h.version
-		present[at] = after // a batch may name a day twice
-		changes = append(changes, dayChange{before, after})
-		if n := after.Held() - before.Held(); c.Kind.Pooled() && n != 0 {
-			edits[at] = edit{committed: edits[at].committed + n}
-		}
-		h.note(c, before, after)
+		s.days[i] = dayChange{d, d}
 	}
-	if err := h.move(ctx, edits); err != nil {
-		return nil, err
-	}
-	return changes, h.store.SaveDays(ctx, latest(changes))
+	return s, nil
 }
 
-// days are the records of the cells that are there.
+// saveDays writes what is different on a sheet and, with it, the pool, and
+// leaves one entry in the audit trail. Every change of a day passes here; days
+// that are as they were are not written.
+func (h *hotel) saveDays(ctx context.Context, s *sheet) error {
+	changes := s.changes()
+	if len(changes) == 0 {
+		return nil
+	}
+	days := make([]Day, len(changes))
+	edits := make(map[cell]edit, len(changes))
+	for i := range changes {
+		c := &changes[i]
+		c.after.Version = h.version
+		days[i] = c.after
+		if n := c.after.Held() - c.before.Held(); s.calendar.Kind.Pooled() && n != 0 {
+			edits[c.cell()] = edit{committed: n}
+		}
+		h.note(s.calendar, c.before, c.after)
+	}
+	if err := h.move(ctx, edits); err != nil {
+		return err
+	}
+	if err := h.store.SaveDays(ctx, days); err != nil {
+		return err
+	}
+	return h.recordDays(ctx, s.calendar, changes)
+}
+
+// days are the records of the cells that are there. The cells are sorted.
 func (h *hotel) days(ctx context.Context, c Calendar, cells []cell) (map[cell]Day, error) {
-	present := map[cell]Day{}
 	if len(cells) == 0 {
-		return present, nil
+		return nil, nil
 	}
 	var rooms []int64
 	season := civil.Range{From: cells[0].date, To: cells[0].date}
 	for _, at := range cells {
-		if !slices.Contains(rooms, at.room) {
+		if len(rooms) == 0 || rooms[len(rooms)-1] != at.room {
 			rooms = append(rooms, at.room)
 		}
 		season.From, season.To = min(season.From, at.date), max(season.To, at.date)
 	}
 	list, err := h.store.Days(ctx, h.owner, c.ID, rooms, season)
+	present := make(map[cell]Day, len(list))
 	for _, d := range list {
 		present[cell{d.RoomID, d.Date}] = d
 	}
@@ -85,23 +124,6 @@ func (h *hotel) note(c Calendar, before, after Day) {
 	}
 }
 
-// latest is the last state of every changed day, in the order of rooms and dates.
-func latest(changes []dayChange) []Day {
-	days := make([]Day, 0, len(changes))
-	at := make(map[cell]int, len(changes))
-	for _, c := range changes {
-		key := cell{c.after.RoomID, c.after.Date}
-		if i, ok := at[key]; ok {
-			days[i] = c.after
-			continue
-		}
-		at[key] = len(days)
-		days = append(days, c.after)
-	}
-	slices.SortFunc(days, func(a, b Day) int { return compareCells(cell{a.RoomID, a.Date}, cell{b.RoomID, b.Date}) })
-	return days
-}
-
 // traced is days of a room in a row that a write found, or left, the same.
 type traced struct {
 	Room      int64      `json:"room"`
@@ -117,9 +139,6 @@ type traced struct {
 // recordDays leaves one entry for everything that a request changed on a
 // calendar.
 func (h *hotel) recordDays(ctx context.Context, c Calendar, changes []dayChange) error {
-	if len(changes) == 0 {
-		return nil
-	}
 	before, after := make([]Day, len(changes)), make([]Day, len(changes))
 	for i, ch := range changes {
 		before[i], after[i] = ch.before, ch.after

@@ -12,6 +12,7 @@ import (
 	"allot/internal/platform/blob"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/outbox"
+	"allot/internal/platform/page"
 	"allot/internal/property"
 	"allot/internal/ratecontract"
 	"allot/internal/settings"
@@ -27,6 +28,8 @@ type Store interface {
 
 	// Raise takes the lock of a property and returns its next version.
 	Raise(ctx context.Context, owner, property int64) (version int64, err error)
+	// RaiseOf is Raise for the property of a calendar.
+	RaiseOf(ctx context.Context, owner, calendar int64) (version int64, err error)
 	// Version is that of the last committed write.
 	Version(ctx context.Context, owner, property int64) (int64, error)
 	// InsertProperty makes the row that Raise locks, if it is not there.
@@ -43,6 +46,8 @@ type Store interface {
 	// Days are the records of one calendar, of some rooms in a season.
 	Days(ctx context.Context, owner, calendar int64, rooms []int64, season civil.Range) ([]Day, error)
 	SaveDays(ctx context.Context, days []Day) error
+	// ListDays is a page of the records that say something, by room and date.
+	ListDays(ctx context.Context, owner, calendar int64, f DayFilter, req page.Request) ([]Day, int, error)
 
 	Pools(ctx context.Context, owner int64, rooms []int64, season civil.Range) ([]Pool, error)
 	SavePools(ctx context.Context, pools []Pool) error

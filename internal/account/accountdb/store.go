@@ -19,7 +19,7 @@ type Store struct {
 // one: it knows of every change and keeps sessions in memory. PostgreSQL serves
 // several nodes.
 func New(d *db.DB) *Store {
-	s := &Store{db: d, byHash: d.Statement(liveByHash)}
+	s := &Store{db: d, byHash: d.Statement(d.Text(liveByHash))}
 	if d.Engine() == db.SQLite {
 		s.live = newLiveSessions()
 	}

@@ -3,6 +3,7 @@ package allotmentdb
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 
 	"github.com/uptrace/bun"
@@ -13,10 +14,27 @@ import (
 )
 
 // Store is the allotment module's tables.
-type Store struct{ db *db.DB }
+type Store struct {
+	db *db.DB
+
+	// What every write of days asks and stores.
+	raise, raiseOf *db.Statement
+	days, pools    roomQuery
+	dayBatch       *batch[allotment.Day]
+	poolBatch      *batch[allotment.Pool]
+}
 
 // New makes a store on d.
-func New(d *db.DB) *Store { return &Store{d} }
+func New(d *db.DB) *Store {
+	const raise = "UPDATE allotment_properties SET version = version + 1 WHERE owner_id = ? AND property_id = "
+	return &Store{
+		db:      d,
+		raise:   d.Statement(raise + "? RETURNING version"),
+		raiseOf: d.Statement(raise + "(SELECT property_id FROM allotment_calendars WHERE id = ? AND owner_id = ?) RETURNING version"),
+		days:    newRoomQuery(d, dayQuery), pools: newRoomQuery(d, poolQuery),
+		dayBatch: newDayBatch(d), poolBatch: newPoolBatch(d),
+	}
+}
 
 var _ allotment.Store = (*Store)(nil)
 
@@ -30,10 +48,26 @@ func (s *Store) AfterCommit(ctx context.Context, fn func()) { s.db.AfterCommit(c
 
 // Raise takes the lock of a property and returns its next version.
 func (s *Store) Raise(ctx context.Context, owner, property int64) (int64, error) {
-	var version int64
-	err := s.db.From(ctx).NewRaw("UPDATE allotment_properties SET version = version + 1 WHERE property_id = ? AND owner_id = ? RETURNING version",
-		property, owner).Scan(ctx, &version)
+	version, err := raised(ctx, s.raise, owner, property)
 	return version, db.Found(err, "raise version of property %d", property)
+}
+
+// RaiseOf is Raise for the property of a calendar.
+func (s *Store) RaiseOf(ctx context.Context, owner, calendar int64) (int64, error) {
+	version, err := raised(ctx, s.raiseOf, owner, calendar, owner)
+	return version, db.Found(err, "raise version of the property of calendar %d", calendar)
+}
+
+func raised(ctx context.Context, by *db.Statement, args ...any) (version int64, err error) {
+	found := false
+	err = by.Query(ctx, func(rows *sql.Rows) error {
+		found = true
+		return rows.Scan(&version)
+	}, args...)
+	if err == nil && !found {
+		err = sql.ErrNoRows
+	}
+	return version, err
 }
 
 // Version is that of the last write that the reader can see.

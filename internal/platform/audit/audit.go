@@ -47,30 +47,33 @@ type Entry struct {
 
 // Trail writes and reads entries.
 type Trail struct {
-	db  *db.DB
-	now func() time.Time
+	db     *db.DB
+	now    func() time.Time
+	insert *db.Statement
 }
 
 // New makes a trail.
-func New(d *db.DB, now func() time.Time) *Trail { return &Trail{d, now} }
+func New(d *db.DB, now func() time.Time) *Trail {
+	return &Trail{d, now, d.Statement("INSERT INTO audit_entries" +
+		" (owner_id, user_id, action, object_type, object_id, before, after, ip_address, request_id, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")}
+}
 
 // Record stores a change in the transaction of ctx.
 func (t *Trail) Record(ctx context.Context, c Change) error {
 	who, req := auth.From(ctx), request.From(ctx)
-	e := &Entry{
-		OwnerID: or(c.OwnerID, who.OwnerID), UserID: or(c.UserID, who.UserID),
-		Action: c.Action, ObjectType: c.ObjectType, ObjectID: strconv.FormatInt(c.ObjectID, 10),
-		IPAddress: req.IP(), RequestID: req.ID, CreatedAt: t.now().UTC(),
-	}
-	var err error
-	if e.Before, err = encode(c.Before); err != nil {
+	id := strconv.FormatInt(c.ObjectID, 10)
+	before, err := encode(c.Before)
+	if err != nil {
 		return err
 	}
-	if e.After, err = encode(c.After); err != nil {
+	after, err := encode(c.After)
+	if err != nil {
 		return err
 	}
-	if _, err := t.db.From(ctx).NewInsert().Model(e).Exec(ctx); err != nil {
-		return fmt.Errorf("record %s of %s %s: %w", c.Action, c.ObjectType, e.ObjectID, err)
+	err = t.insert.Exec(ctx, or(c.OwnerID, who.OwnerID), or(c.UserID, who.UserID), c.Action, c.ObjectType, id,
+		before, after, req.IP(), req.ID, t.now().UTC().Truncate(time.Microsecond))
+	if err != nil {
+		return fmt.Errorf("record %s of %s %s: %w", c.Action, c.ObjectType, id, err)
 	}
 	return nil
 }
@@ -87,7 +90,7 @@ func (t *Trail) Of(ctx context.Context, owner int64, objectType string, objectID
 	return entries, nil
 }
 
-func encode(v any) (json.RawMessage, error) {
+func encode(v any) (*string, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -95,7 +98,8 @@ func encode(v any) (json.RawMessage, error) {
 	if err != nil {
 		return nil, fmt.Errorf("encode change: %w", err)
 	}
-	return b, nil
+	text := string(b)
+	return &text, nil
 }
 
 func or(a, b int64) int64 {

@@ -3,76 +3,194 @@ package db
 import (
 	"context"
 	"database/sql"
+	"fmt"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
 
 	"github.com/uptrace/bun"
+	"github.com/uptrace/bun/dialect/pgdialect"
 )
 
-// Statement is a query of one row whose text never changes: each connection
-// parses and plans it once. It is for the few that every request asks; all
-// others have their arguments in the text, and cost that each time.
+// Statement is SQL that runs in transactions, so often that writing it anew and
+// parsing it would cost more than running it. Values go to the engine beside it,
+// not in it.
 type Statement struct {
-	db       *DB
-	template string // with ? for each argument
-	text     string // as the engine wants it
+	db     *DB
+	query  string // as the module wrote it, with ? for each value
+	native string // as the engine reads it
+	used   atomic.Bool
+	ready  atomic.Pointer[sql.Stmt] // nil until SQLite has parsed it for good
 }
 
-// Arg stands for an argument in the query of a Statement.
-const Arg = bun.Safe("?")
+// statements are those that SQLite has yet to parse for good. Its one connection
+// that writes is taken while a transaction runs, so they wait for the next one
+// to begin.
+type statements struct {
+	mu      sync.Mutex
+	waiting []*Statement
+}
 
-// Statement keeps a query that has Arg for every argument, and no other
-// question mark.
-func (d *DB) Statement(build func(from bun.IDB) *bun.SelectQuery) *Statement {
-	s := &Statement{db: d, template: build(d.reader).String()}
-	s.text = s.template
-	if d.engine == Postgres {
-		parts := strings.Split(s.template, "?")
-		for i := range parts[1:] {
-			parts[i] += "$" + strconv.Itoa(i+1)
-		}
-		s.text = strings.Join(parts, "")
+// Statement declares SQL with ? for each value, once, when a store is made. A
+// question mark has no other meaning in it.
+func (d *DB) Statement(query string) *Statement {
+	s := &Statement{db: d, query: query, native: query}
+	if d.engine == Postgres { // which keeps what it has parsed by itself
+		s.native = numbered(query)
+		s.used.Store(true)
 	}
 	return s
 }
 
-// Scan asks the transaction of ctx, else the read-only pool, and puts the row
-// into model. Without one it answers sql.ErrNoRows.
-func (s *Statement) Scan(ctx context.Context, model any, args ...any) error {
-	ctx, seen := s.tell(ctx, args)
-	err := s.scan(ctx, model, args)
-	seen(err)
+// Arg stands for a value in a query that is written out by Text.
+const Arg = bun.Safe("?")
+
+// Text is a query that bun puts together, for a Statement: it has Arg for every
+// value, and no other question mark.
+func (d *DB) Text(build func(from bun.IDB) *bun.SelectQuery) string { return build(d.reader).String() }
+
+func numbered(query string) string {
+	var b strings.Builder
+	for i, part := range strings.Split(query, "?") {
+		if i > 0 {
+			b.WriteString("$" + strconv.Itoa(i))
+		}
+		b.WriteString(part)
+	}
+	return b.String()
+}
+
+// prepare parses what was used for the first time since it was last called. Who
+// waits for the connection in it holds no lock.
+func (d *DB) prepare(ctx context.Context) error {
+	d.statements.mu.Lock()
+	list := d.statements.waiting
+	d.statements.waiting = nil
+	d.statements.mu.Unlock()
+	for i, s := range list {
+		ready, err := d.writer.PrepareContext(ctx, s.native)
+		if err != nil {
+			d.statements.wait(list[i:]...)
+			return fmt.Errorf("prepare %q: %w", s.query, err)
+		}
+		s.ready.Store(ready.Stmt)
+	}
+	return nil
+}
+
+func (l *statements) wait(list ...*Statement) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.waiting = append(l.waiting, list...)
+}
+
+// runner is a transaction, the pool for reading, or a statement of one.
+type runner interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}
+
+// parsed is a statement that needs no text any more.
+type parsed struct{ *sql.Stmt }
+
+func (p parsed) ExecContext(ctx context.Context, _ string, args ...any) (sql.Result, error) {
+	return p.Stmt.ExecContext(ctx, args...)
+}
+
+func (p parsed) QueryContext(ctx context.Context, _ string, args ...any) (*sql.Rows, error) {
+	return p.Stmt.QueryContext(ctx, args...)
+}
+
+// in is what runs the statement: the transaction of ctx, else the pool for
+// reading.
+func (s *Statement) in(ctx context.Context) runner {
+	tx, ok := s.db.Tx(ctx)
+	if !ok {
+		return s.db.reader.DB
+	}
+	if ready := s.ready.Load(); ready != nil {
+		return parsed{tx.StmtContext(ctx, ready)}
+	}
+	if s.used.CompareAndSwap(false, true) {
+		s.db.statements.wait(s)
+	}
+	return tx
+}
+
+// unwatched spares SQLite the goroutine with which its driver waits for somebody
+// to stop a statement: these are short, and their transaction ends with ctx.
+func (s *Statement) unwatched(ctx context.Context) context.Context {
+	if s.db.engine == SQLite {
+		return context.WithoutCancel(ctx)
+	}
+	return ctx
+}
+
+// Exec runs the statement.
+func (s *Statement) Exec(ctx context.Context, args ...any) error {
+	ctx, told := s.tell(s.unwatched(ctx), args)
+	_, err := s.in(ctx).ExecContext(ctx, s.native, args...)
+	told(err)
 	return err
 }
 
-func (s *Statement) scan(ctx context.Context, model any, args []any) error {
-	query := s.db.reader.DB.QueryContext
-	if tx, ok := s.db.Tx(ctx); ok {
-		query = tx.QueryContext
-	}
-	rows, err := query(ctx, s.text, args...)
+// Query runs the statement and hands each row to scan.
+func (s *Statement) Query(ctx context.Context, scan func(rows *sql.Rows) error, args ...any) error {
+	ctx, told := s.tell(s.unwatched(ctx), args)
+	rows, err := s.in(ctx).QueryContext(ctx, s.native, args...)
+	told(err)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = rows.Close() }()
-	if !rows.Next() {
-		if err := rows.Err(); err != nil {
+	for rows.Next() {
+		if err := scan(rows); err != nil {
 			return err
 		}
-		return sql.ErrNoRows
 	}
-	return s.db.reader.ScanRow(ctx, rows, model)
+	return rows.Err()
 }
 
-// tell lets whoever watches the database see the query as others are seen.
-func (s *Statement) tell(ctx context.Context, args []any) (_ context.Context, seen func(error)) {
+// Scan runs the statement and puts its one row into a model of bun. Without a row
+// it answers sql.ErrNoRows.
+func (s *Statement) Scan(ctx context.Context, model any, args ...any) error {
+	found := false
+	err := s.Query(ctx, func(rows *sql.Rows) error {
+		if found {
+			return nil
+		}
+		found = true
+		return s.db.reader.ScanRow(ctx, rows, model)
+	}, args...)
+	if err == nil && !found {
+		return sql.ErrNoRows
+	}
+	return err
+}
+
+// tell lets whoever watches the database see the statement as bun would have
+// written it.
+func (s *Statement) tell(ctx context.Context, args []any) (context.Context, func(error)) {
 	if s.db.watch == nil {
 		return ctx, func(error) {}
 	}
-	e := &bun.QueryEvent{DB: s.db.reader, Query: s.db.reader.QueryGen().FormatQuery(s.template, args...)}
-	ctx = s.db.watch.BeforeQuery(ctx, e)
+	args = slices.Clone(args)
+	for i, a := range args {
+		switch list := a.(type) {
+		case []int64, []string:
+			args[i] = pgdialect.Array(list)
+		}
+	}
+	event := &bun.QueryEvent{
+		DB: s.db.writer, QueryTemplate: s.query, QueryArgs: args, StartTime: time.Now(), //nolint:forbidigo // how long it takes, not when
+		Query: s.db.writer.QueryGen().FormatQuery(s.query, args...),
+	}
+	ctx = s.db.watch.BeforeQuery(ctx, event)
 	return ctx, func(err error) {
-		e.Err = err
-		s.db.watch.AfterQuery(ctx, e)
+		event.Err = err
+		s.db.watch.AfterQuery(ctx, event)
 	}
 }

@@ -3,6 +3,7 @@ package db_test
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"sync"
 	"testing"
 
@@ -31,6 +32,38 @@ func (*seen) AfterQuery(context.Context, *bun.QueryEvent) {}
 
 func TestStatement(t *testing.T) {
 	t.Parallel()
+	d := dbtest.New(t)
+	insert := d.Statement("INSERT INTO outbox_events (kind, owner_id, payload, request_id, created_at) VALUES (?, ?, ?, ?, '2030-05-31T12:00:00Z')")
+	count := d.Statement("SELECT COUNT(*) FROM outbox_events WHERE owner_id = ? AND created_at > '2000-01-01'")
+	stored := func(ctx context.Context) (n int) {
+		require.NoError(t, count.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&n) }, 7))
+		return n
+	}
+	for i := range 5 { // parsed once it was used
+		require.NoError(t, d.InTx(t.Context(), func(ctx context.Context) error {
+			if err := insert.Exec(ctx, "kind", 7, `it's "so" ? {}`, "r"); err != nil {
+				return err
+			}
+			require.Equal(t, i+1, stored(ctx), "in the transaction")
+			return nil
+		}))
+		require.Equal(t, i+1, stored(t.Context()), "after it")
+	}
+	failed := errors.New("no")
+	require.ErrorIs(t, d.InTx(t.Context(), func(ctx context.Context) error {
+		require.NoError(t, insert.Exec(ctx, "kind", 7, "x", "r"))
+		return failed
+	}), failed)
+	require.Equal(t, 5, stored(t.Context()))
+	require.Error(t, insert.Exec(t.Context(), "kind", 7, "x", "r"), "nothing is written outside a transaction")
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	require.Error(t, d.InTx(ctx, func(ctx context.Context) error { return insert.Exec(ctx, "kind", 7, "x", "r") }))
+	require.Equal(t, 5, stored(t.Context()))
+}
+
+func TestStatement_Scan(t *testing.T) {
+	t.Parallel()
 	byAction := func(from bun.IDB) *bun.SelectQuery {
 		return from.NewSelect().Model((*audit.Entry)(nil)).Where("owner_id = ? AND action = ?", db.Arg, db.Arg)
 	}
@@ -38,7 +71,7 @@ func TestStatement(t *testing.T) {
 	t.Run("finds the row of its arguments, over and over", func(t *testing.T) {
 		t.Parallel()
 		d := dbtest.New(t)
-		s := d.Statement(byAction)
+		s := d.Statement(d.Text(byAction))
 		require.NoError(t, d.InTx(t.Context(), func(ctx context.Context) error {
 			if err := note(ctx, d, "it's"); err != nil {
 				return err
@@ -62,7 +95,7 @@ func TestStatement(t *testing.T) {
 	t.Run("sees what its own transaction has written, and nobody else does", func(t *testing.T) {
 		t.Parallel()
 		d := dbtest.New(t)
-		s := d.Statement(byAction)
+		s := d.Statement(d.Text(byAction))
 		outside := t.Context()
 		require.NoError(t, d.InTx(t.Context(), func(ctx context.Context) error {
 			require.NoError(t, note(ctx, d, "a"))
@@ -77,7 +110,7 @@ func TestStatement(t *testing.T) {
 		w := &seen{}
 		d := dbtest.New(t).Watched(w)
 		var e audit.Entry
-		require.ErrorIs(t, d.Statement(byAction).Scan(t.Context(), &e, 1, "it's"), sql.ErrNoRows)
+		require.ErrorIs(t, d.Statement(d.Text(byAction)).Scan(t.Context(), &e, 1, "it's"), sql.ErrNoRows)
 		require.Len(t, w.queries, 1)
 		require.Contains(t, w.queries[0], "owner_id = 1 AND action = 'it''s'")
 	})
@@ -85,7 +118,7 @@ func TestStatement(t *testing.T) {
 	t.Run("a database that is gone is an error", func(t *testing.T) {
 		t.Parallel()
 		d := dbtest.New(t)
-		s := d.Statement(byAction)
+		s := d.Statement(d.Text(byAction))
 		require.NoError(t, d.Close())
 		var e audit.Entry
 		err := s.Scan(t.Context(), &e, 1, "a")
@@ -101,9 +134,9 @@ func TestOpenPostgres_preparesNothingButStatements(t *testing.T) {
 		t.Skip("only PostgreSQL prepares on the server")
 	}
 	d := dbtest.New(t)
-	s := d.Statement(func(from bun.IDB) *bun.SelectQuery {
+	s := d.Statement(d.Text(func(from bun.IDB) *bun.SelectQuery {
 		return from.NewSelect().Model((*audit.Entry)(nil)).Where("owner_id = ?", db.Arg)
-	})
+	}))
 	require.NoError(t, d.InTx(t.Context(), func(ctx context.Context) error {
 		var kept int
 		count := func() int {

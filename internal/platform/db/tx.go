@@ -109,6 +109,9 @@ func (d *DB) run(ctx context.Context, fn func(ctx context.Context) error) (*open
 }
 
 func (d *DB) runOnce(ctx context.Context, fn func(ctx context.Context) error) (*open, error) {
+	if err := d.prepare(ctx); err != nil {
+		return nil, err
+	}
 	tx, err := d.writer.BeginTx(ctx, nil)
 	if err != nil {
 		return nil, fmt.Errorf("begin transaction: %w", err)

@@ -13,6 +13,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/validation"
 
 	"allot/internal/platform/apperr"
+	"allot/internal/platform/civil"
 )
 
 // Marks for messages that hold the name of their field, because huma gives the
@@ -52,6 +53,7 @@ var installErrors = sync.OnceFunc(func() {
 	validation.MsgExpectedNumber = mustBeNumber
 	validation.MsgExpectedBoolean = mustBeBoolean
 	validation.MsgExpectedString = "must be a text"
+	validation.MsgExpectedRFC3339Date = civil.ErrInvalid.Error()
 	validation.MsgExpectedArray = "must be a list"
 	validation.MsgExpectedObject = "must be an object"
 	validation.MsgExpectedMatchAtLeastOneSchema = "must be of one of the types in the description of the API"

@@ -62,11 +62,14 @@ type Outbox struct {
 	log  *slog.Logger
 	subs []subscriber
 	wake chan struct{}
+
+	insert *db.Statement
 }
 
 // New makes the outbox and declares its jobs.
 func New(d *db.DB, q *jobs.Queue, now func() time.Time, log *slog.Logger) (*Outbox, error) {
 	o := &Outbox{db: d, jobs: q, now: now, log: log, wake: make(chan struct{}, 1)}
+	o.insert = d.Statement("INSERT INTO outbox_events (kind, owner_id, payload, request_id, created_at) VALUES (?, ?, ?, ?, ?)")
 	if err := jobs.Handle(q, o.deliver, jobs.Handling{InTx: true, Retry: retry}); err != nil {
 		return nil, err
 	}
@@ -94,12 +97,9 @@ func (o *Outbox) Publish(ctx context.Context, ev Event) error {
 	if err != nil {
 		return fmt.Errorf("encode event %s: %w", ev.EventKind(), err)
 	}
-	row := &Stored{
-		Kind: ev.EventKind(), OwnerID: ev.EventOwner(), Payload: payload,
-		RequestID: request.From(ctx).ID, CreatedAt: o.now().UTC(),
-	}
-	if _, err := o.db.From(ctx).NewInsert().Model(row).Exec(ctx); err != nil {
-		return fmt.Errorf("store event %s: %w", row.Kind, err)
+	err = o.insert.Exec(ctx, ev.EventKind(), ev.EventOwner(), string(payload), request.From(ctx).ID, o.now().UTC().Truncate(time.Microsecond))
+	if err != nil {
+		return fmt.Errorf("store event %s: %w", ev.EventKind(), err)
 	}
 	o.db.AfterCommit(ctx, o.nudge)
 	return nil

@@ -1,0 +1,152 @@
+package allotmentdb
+
+import (
+	"context"
+	"database/sql"
+	"strings"
+
+	"allot/internal/platform/civil"
+	"allot/internal/platform/db"
+)
+
+// batch writes rows of one table that replace what has their key, in statements
+// whose text is always the same, so that the engine parses it once: PostgreSQL
+// gets all rows as arrays, SQLite so many at a time and what is left one by one.
+type batch[R any] struct {
+	columns []column[R]
+	arrays  bool
+	one     *db.Statement
+	many    *db.Statement
+}
+
+// manyRows is how many rows of a statement SQLite writes fastest.
+const manyRows = 50
+
+// column is a value of a row: a number, a text or a date.
+type column[R any] struct {
+	name   string
+	key    bool
+	number func(r *R) int64
+	text   func(r *R) string
+	date   func(r *R) civil.Date
+}
+
+func newBatch[R any](d *db.DB, table string, columns ...column[R]) *batch[R] {
+	var names, keys, sets, marks, casts []string
+	for _, c := range columns {
+		names, marks = append(names, c.name), append(marks, "?")
+		if c.key {
+			keys = append(keys, c.name)
+		} else {
+			sets = append(sets, c.name+" = EXCLUDED."+c.name)
+		}
+		if c.number != nil {
+			casts = append(casts, "CAST(? AS bigint[])")
+		} else if c.text != nil {
+			casts = append(casts, "CAST(? AS text[])")
+		} else {
+			casts = append(casts, "CAST(CAST(? AS text[]) AS date[])")
+		}
+	}
+	into := "INSERT INTO " + table + " (" + strings.Join(names, ", ") + ") "
+	replace := " ON CONFLICT (" + strings.Join(keys, ", ") + ") DO UPDATE SET " + strings.Join(sets, ", ")
+	if d.Engine() == db.Postgres {
+		return &batch[R]{columns: columns, arrays: true, many: d.Statement(into + "SELECT * FROM unnest(" + strings.Join(casts, ", ") + ")" + replace)}
+	}
+	row := "(" + strings.Join(marks, ", ") + ")"
+	return &batch[R]{
+		columns: columns, one: d.Statement(into + "VALUES " + row + replace),
+		many: d.Statement(into + "VALUES " + row + strings.Repeat(", "+row, manyRows-1) + replace),
+	}
+}
+
+// save writes rows in the order given.
+func (b *batch[R]) save(ctx context.Context, rows []R) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	if b.arrays {
+		args := make([]any, len(b.columns))
+		for i, c := range b.columns {
+			args[i] = c.array(rows)
+		}
+		return b.many.Exec(ctx, args...)
+	}
+	args := make([]any, 0, min(len(rows), manyRows)*len(b.columns))
+	for len(rows) > 0 {
+		n, insert := 1, b.one
+		if len(rows) >= manyRows {
+			n, insert = manyRows, b.many
+		}
+		args = args[:0]
+		for i := range rows[:n] {
+			for _, c := range b.columns {
+				args = append(args, c.value(&rows[i]))
+			}
+		}
+		if err := insert.Exec(ctx, args...); err != nil {
+			return err
+		}
+		rows = rows[n:]
+	}
+	return nil
+}
+
+func (c column[R]) value(r *R) any {
+	switch {
+	case c.number != nil:
+		return c.number(r)
+	case c.text != nil:
+		return c.text(r)
+	}
+	return c.date(r).String()
+}
+
+func (c column[R]) array(rows []R) any {
+	if c.number != nil {
+		list := make([]int64, len(rows))
+		for i := range rows {
+			list[i] = c.number(&rows[i])
+		}
+		return list
+	}
+	list := make([]string, len(rows))
+	for i := range rows {
+		if c.text != nil {
+			list[i] = c.text(&rows[i])
+		} else {
+			list[i] = c.date(&rows[i]).String()
+		}
+	}
+	return list
+}
+
+// roomQuery reads rows of some rooms in a season: of each room in turn on
+// SQLite, of all at once on PostgreSQL. Its SQL ends where the rooms and the
+// season are chosen.
+type roomQuery struct {
+	each   bool
+	choose *db.Statement
+}
+
+func newRoomQuery(d *db.DB, query string) roomQuery {
+	each := d.Engine() == db.SQLite
+	rooms := "room_id = ANY(?)"
+	if each {
+		rooms = "room_id = ?"
+	}
+	return roomQuery{each, d.Statement(query + " AND " + rooms + " AND date >= ? AND date <= ?")}
+}
+
+func (q roomQuery) run(ctx context.Context, rooms []int64, season civil.Range, scan func(rows *sql.Rows) error, args ...any) error {
+	from, to := season.From.String(), season.To.String()
+	if !q.each {
+		return q.choose.Query(ctx, scan, append(args, rooms, from, to)...)
+	}
+	for _, r := range rooms {
+		if err := q.choose.Query(ctx, scan, append(args[:len(args):len(args)], r, from, to)...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
