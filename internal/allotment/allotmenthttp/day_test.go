@@ -263,7 +263,7 @@ func TestDay_access(t *testing.T) {
 		require.Equal(t, http.StatusOK, clerk.Do(t, r[0], at, r[1]).Code, rest)
 	}
 	trail := b.trail(t, b.master)
-	scope := []int64{accounttest.KnownProperty}
+	scope := []int64{b.Property(t, b.hotel, "Hotel Borealis").ID}
 	granted, err := b.Accounts.PermissionOf(b.hotel.Context(t), b.hotel.Caller, clerk.User.ID)
 	require.NoError(t, err)
 	_, err = b.Accounts.UpdatePermission(b.hotel.Context(t), b.hotel.Caller, granted.ID, account.PermissionChange{PropertyIDs: &scope})

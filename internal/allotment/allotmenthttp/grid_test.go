@@ -116,7 +116,7 @@ func TestGrid(t *testing.T) {
 		require.Equal(t, http.StatusForbidden, h.SubUser(t, h.who).Do(t, get, path, "").Code)
 		colleague := h.SubUser(t, h.who, auth.StopSales)
 		require.Equal(t, http.StatusOK, colleague.Do(t, get, path, "").Code)
-		elsewhere := []int64{accounttest.KnownProperty}
+		elsewhere := []int64{h.Property(t, h.who, "Hotel Australis").ID}
 		permission, err := h.Accounts.PermissionOf(h.who.Context(t), h.who.Caller, colleague.User.ID)
 		require.NoError(t, err)
 		_, err = h.Accounts.UpdatePermission(h.who.Context(t), h.who.Caller, permission.ID, account.PermissionChange{PropertyIDs: &elsewhere})
