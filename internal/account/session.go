@@ -52,7 +52,9 @@ func surplus(live []Session) []Session {
 	return live[:len(live)-maxSessions+1]
 }
 
-// Live is a session with the user behind it and what that user may do.
+// Live is an active session with the user behind it and what that user may do.
+// Every request asks for it, so of session and user it holds what decides the
+// caller and the session's end, and nothing else.
 type Live struct {
 	Session    Session
 	User       User

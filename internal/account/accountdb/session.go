@@ -54,11 +54,17 @@ func (s *Store) LiveByToken(ctx context.Context, tokenHash []byte) (account.Live
 	return live, err
 }
 
+func liveByHash(from bun.IDB) *bun.SelectQuery {
+	return from.NewSelect().Model((*liveRow)(nil)).Column("s.id", "s.user_id", "s.remember_me", "s.last_seen").
+		Relation("User", func(q *bun.SelectQuery) *bun.SelectQuery {
+			return q.Column("id", "owner_id", "account_type", "is_manager", "deleted_at")
+		}).
+		Relation("Permission").Where("s.token_hash = ? AND s.is_active", db.Arg)
+}
+
 func (s *Store) readLive(ctx context.Context, tokenHash []byte) (account.Live, error) {
 	var row liveRow
-	err := s.db.From(ctx).NewSelect().Model(&row).Relation("User").Relation("Permission").
-		Where("s.token_hash = ? AND s.is_active", tokenHash).Scan(ctx)
-	if err := db.Found(err, "select session by token"); err != nil {
+	if err := db.Found(s.byHash.Scan(ctx, &row, tokenHash), "select session by token"); err != nil {
 		return account.Live{}, err
 	}
 	if row.User == nil || !row.User.DeletedAt.IsZero() {

@@ -9,6 +9,7 @@ import (
 
 	"allot/internal/account"
 	"allot/internal/platform/apperr"
+	"allot/internal/platform/auth"
 	"allot/internal/platform/page"
 	"allot/internal/platform/secret"
 )
@@ -32,8 +33,8 @@ func TestStore_LiveByToken(t *testing.T) {
 		require.Equal(t, s.ID, live.Session.ID)
 		require.True(t, live.Session.RememberMe)
 		require.True(t, live.Session.LastSeen.Equal(noon))
-		require.Equal(t, c.Email, live.User.Email)
-		require.Equal(t, m.ID, live.User.OwnerID)
+		require.Equal(t, c.ID, live.Session.UserID)
+		require.Equal(t, account.User{ID: c.ID, OwnerID: m.ID, AccountType: auth.Accommodation}, live.User)
 		require.Equal(t, p, live.Permission)
 	})
 

@@ -10,15 +10,16 @@ import (
 
 // Store is the account module's tables.
 type Store struct {
-	db   *db.DB
-	live *liveSessions // nil: sessions are read every time
+	db     *db.DB
+	byHash *db.Statement
+	live   *liveSessions // nil: sessions are read every time
 }
 
 // New makes a store on d. On SQLite one process owns the data, and it is this
 // one: it knows of every change and keeps sessions in memory. PostgreSQL serves
 // several nodes.
 func New(d *db.DB) *Store {
-	s := &Store{db: d}
+	s := &Store{db: d, byHash: d.Statement(liveByHash)}
 	if d.Engine() == db.SQLite {
 		s.live = newLiveSessions()
 	}

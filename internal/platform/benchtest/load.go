@@ -87,7 +87,7 @@ func (l *load) burst(b *testing.B) {
 		requests int
 		clients  time.Duration
 	)
-	start, before := time.Now(), processCPU()
+	start, before := clock(), processCPU()
 	for _, c := range l.conns {
 		wg.Go(func() {
 			// Alone on its thread, so that its processor time can be told from
@@ -110,13 +110,13 @@ func (l *load) burst(b *testing.B) {
 	if failed != nil {
 		b.Fatalf("load on %s: %v", l.name, failed)
 	}
-	l.took += time.Since(start)
+	l.took += clock().Sub(start)
 	l.cpu += processCPU() - before - clients
 	l.requests += requests
 }
 
 func (c *conn) askUntil(end time.Time, request []byte) (n int, err error) {
-	for time.Now().Before(end) {
+	for clock().Before(end) {
 		if _, err := c.Write(request); err != nil {
 			return n, fmt.Errorf("send: %w", err)
 		}
@@ -137,7 +137,7 @@ func (c *conn) skipAnswer() error {
 	if err != nil {
 		return fmt.Errorf("read status: %w", err)
 	}
-	status, err := strconv.Atoi(string(line[9:12])) // HTTP/1.1 200
+	status, err := strconv.Atoi(string(line[min(len(line), 9):min(len(line), 12)])) // HTTP/1.1 200
 	if err != nil || status >= http.StatusMultipleChoices && status != http.StatusNotModified {
 		return fmt.Errorf("answer is %q", line)
 	}
@@ -176,3 +176,6 @@ func (c *conn) skip(left int) error {
 	}
 	return nil
 }
+
+// clock is the machine's: it is the machine that is measured.
+func clock() time.Time { return time.Now() } //nolint:forbidigo // see above

@@ -30,6 +30,7 @@ type DB struct {
 	engine Engine
 	writer *bun.DB
 	reader *bun.DB
+	watch  bun.QueryHook // nil: nobody looks
 }
 
 // Engine tells which product is behind the handle.
@@ -41,7 +42,7 @@ func (d *DB) SQL() *sql.DB { return d.writer.DB }
 // Watched is the same database with a hook that sees every statement of the
 // modules, for tests and measurements.
 func (d *DB) Watched(by bun.QueryHook) *DB {
-	return &DB{engine: d.engine, writer: d.writer.WithQueryHook(by), reader: d.reader.WithQueryHook(by)}
+	return &DB{engine: d.engine, writer: d.writer.WithQueryHook(by), reader: d.reader.WithQueryHook(by), watch: by}
 }
 
 // Ping reports whether both pools answer.

@@ -2,6 +2,7 @@ package db
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"maps"
 	"time"
@@ -55,7 +56,7 @@ func openPostgresPool(url string, conns int, params map[string]string) (*bun.DB,
 	if cfg.ConnectTimeout == 0 {
 		cfg.ConnectTimeout = 10 * time.Second
 	}
-	pool := stdlib.OpenDB(*cfg, stdlib.OptionAfterConnect(readTimesInUTC))
+	pool := sql.OpenDB(connector{stdlib.GetConnector(*cfg, stdlib.OptionAfterConnect(readTimesInUTC))})
 	pool.SetMaxOpenConns(conns)
 	pool.SetMaxIdleConns(conns)
 	pool.SetConnMaxIdleTime(idleTime)

@@ -91,8 +91,32 @@ func (s *Server) trusted(ip netip.Addr) bool {
 	return false
 }
 
-// goodHost is asked only where the public address is not set.
-var goodHost = regexp.MustCompile(`^[A-Za-z0-9.-]+(:[0-9]{1,5})?$|^\[[0-9a-fA-F:.]+\](:[0-9]{1,5})?$`)
+var hostInBrackets = regexp.MustCompile(`^\[[0-9a-fA-F:.]+\](:[0-9]{1,5})?$`)
+
+// goodHost tells whether links may be made of what the client called us: a
+// name or an address, perhaps with a port.
+func goodHost(host string) bool {
+	if strings.HasPrefix(host, "[") {
+		return hostInBrackets.MatchString(host)
+	}
+	name, port, hasPort := strings.Cut(host, ":")
+	for i := range len(name) {
+		if c := name[i]; !asciiWord(rune(c)) && c != '.' && c != '-' {
+			return false
+		}
+	}
+	return name != "" && (!hasPort || goodPort(port))
+}
+
+func goodPort(port string) bool {
+	const longest = 5
+	for i := range len(port) {
+		if port[i] < '0' || port[i] > '9' {
+			return false
+		}
+	}
+	return port != "" && len(port) <= longest
+}
 
 func (s *Server) baseURL(r *http.Request, secure bool) string {
 	if s.opt.BaseURL != "" {
@@ -102,7 +126,7 @@ func (s *Server) baseURL(r *http.Request, secure bool) string {
 	if secure {
 		scheme = "https://"
 	}
-	if !goodHost.MatchString(r.Host) {
+	if !goodHost(r.Host) {
 		return ""
 	}
 	return scheme + r.Host

@@ -273,10 +273,10 @@ func (b *bundle) long(ctx context.Context, in *longRequest) (*longResponse, erro
 	return res, nil
 }
 
-// readyJSON is large enough to be compressed.
+// readyBytes is large enough to be compressed.
 var (
-	readyJSON   = []byte(`{"days":[` + strings.Repeat(`{"date":"2030-05-31","free":3},`, 99) + `{"date":"2030-06-01","free":0}]}`)
-	readyZipped = zip(readyJSON)
+	readyBytes  = []byte(`{"days":[` + strings.Repeat(`{"date":"2030-05-31","free":3},`, 99) + `{"date":"2030-06-01","free":0}]}`)
+	readyZipped = zip(readyBytes)
 )
 
 // ready answers with bytes that are kept; mode says what goes wrong, or lacks.
@@ -284,7 +284,7 @@ func (b *bundle) ready(_ context.Context, in *preparedRequest) (*httpx.Prepared,
 	if in.Mode == "refuse" {
 		return nil, apperr.ErrNotFound
 	}
-	p := &httpx.Prepared{Tag: "v" + in.Tag, Body: httpx.Bytes(readyJSON), Gzip: httpx.Bytes(readyZipped)}
+	p := &httpx.Prepared{Tag: "v" + in.Tag, Body: httpx.Bytes(readyBytes), Gzip: httpx.Bytes(readyZipped)}
 	broken := func(err error) func(context.Context) ([]byte, error) {
 		return func(context.Context) ([]byte, error) { return nil, err }
 	}

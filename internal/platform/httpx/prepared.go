@@ -154,25 +154,23 @@ func allowSending(w http.ResponseWriter, size int) {
 	}
 }
 
-// acceptsGzip tells whether the client takes gzip, and not rather nothing.
+// acceptsGzip tells whether the client takes gzip, by name or among all.
 func acceptsGzip(accepted []string) bool {
 	const unsaid = -1.0
-	gzip, any, identity := unsaid, unsaid, unsaid
+	named, others := unsaid, unsaid
 	for _, line := range accepted {
 		for part := range strings.SplitSeq(line, ",") {
 			coding, params, _ := strings.Cut(part, ";")
 			switch strings.ToLower(strings.TrimSpace(coding)) {
 			case "gzip", "x-gzip":
-				gzip = max(gzip, quality(params))
+				named = max(named, quality(params))
 			case "*":
-				any = quality(params)
-			case "identity":
-				identity = quality(params)
+				others = quality(params)
 			}
 		}
 	}
-	if gzip == unsaid {
-		gzip = any
+	if named == unsaid {
+		named = others
 	}
-	return gzip > 0 && gzip >= identity
+	return named > 0
 }

@@ -1,0 +1,24 @@
+package account_test
+
+import (
+	"testing"
+
+	"allot/internal/account/accounttest"
+)
+
+// BenchmarkService_Authenticate is asked by many users in turn, as a server is:
+// what helps one token alone does not count.
+func BenchmarkService_Authenticate(b *testing.B) {
+	e := accounttest.New(b)
+	tokens := make([]string, 600) // more than a connection remembers statements
+	for i := range tokens {
+		tokens[i] = e.Manager(b).Token
+	}
+	ctx := accounttest.Context(b)
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		if _, err := e.Accounts.Authenticate(ctx, tokens[i%len(tokens)]); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
