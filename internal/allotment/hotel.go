@@ -65,6 +65,7 @@ func (s *Service) locked(ctx context.Context, owner, id, version int64, first bo
 	s.store.Forget(ctx, func() { s.engine.changed(id) })
 	h = &hotel{Service: s, owner: owner, property: id, version: version}
 	if snap := s.engine.before(owner, id, version); first && snap != nil {
+		var err error
 		h.known = snap.Rooms
 		h.today, err = civil.Today(s.now(), snap.Timezone)
 		return h, err
