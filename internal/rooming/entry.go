@@ -171,6 +171,15 @@ func (e Entry) sameStay(o Entry) bool {
 	return equalPointers(e.RoomID, o.RoomID) && e.Arrival == o.Arrival && e.Departure == o.Departure && e.Units == o.Units
 }
 
+// samePast tells whether two entries take the same from the nights before today.
+func (e Entry) samePast(o Entry, today civil.Date) bool {
+	if e.Arrival >= today && o.Arrival >= today {
+		return true
+	}
+	e.Departure, o.Departure = min(e.Departure, today), min(o.Departure, today)
+	return e.sameStay(o)
+}
+
 func equalPointers[T comparable](a, b *T) bool {
 	return a == b || a != nil && b != nil && *a == *b
 }
