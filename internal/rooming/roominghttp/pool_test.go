@@ -82,7 +82,12 @@ func TestPool(t *testing.T) {
 		b.Clock.Advance(2 * 24 * time.Hour) // the guests have slept one night
 		b.hotel = b.Login(t, b.hotel.User.Email)
 		for _, change := range []object{
-			{"units": 1}, {"units": 3}, {"room": b.rooms[1]}, {"arrival": "2030-06-02"}, {"arrival": "2030-06-03"}, {"arrival": "2030-05-31"},
+			{"units": 1},
+			{"units": 3},
+			{"room": b.rooms[1]},
+			{"arrival": "2030-06-02"},
+			{"arrival": "2030-06-03"},
+			{"arrival": "2030-05-31"},
 			{"arrival": "2030-05-30", "departure": "2030-06-01"},
 		} {
 			code(t, b.hotel.Do(t, patch, path, text(t, change)), http.StatusBadRequest, "past_date")
