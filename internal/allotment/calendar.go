@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/field"
@@ -105,7 +104,7 @@ func (c Calendar) check(before *Calendar, in bindings) error {
 	f.Check(c.Name != "", "name", "is required")
 	field.CheckLine(&f, "name", c.Name, maxCalendarName)
 	field.CheckLine(&f, "external_name", c.ExternalName, maxCalendarName)
-	f.Checkf(utf8.RuneCountInString(c.ExternalDetails) <= maxExternalDetails, "external_details", "must have at most %d characters", maxExternalDetails)
+	field.CheckText(&f, "external_details", c.ExternalDetails, maxExternalDetails)
 	c.checkKind(&f)
 	c.checkBindings(&f, *before, in)
 	return f.Err()

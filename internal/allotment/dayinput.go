@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
@@ -61,8 +59,7 @@ func (s Setting) check(f *apperr.Fields, at string, kind Kind) {
 		f.Check(s.Status == nil || s.Status.Restrictive(), at+"reason", wantsRestrictive)
 	}
 	if s.Note != nil {
-		f.Checkf(utf8.RuneCountInString(*s.Note) <= maxNote, at+"note", "must have at most %d characters", maxNote)
-		f.Check(!strings.ContainsFunc(*s.Note, unprintable), at+"note", "must be plain text without control characters")
+		field.CheckText(f, at+"note", *s.Note, maxNote)
 	}
 }
 
@@ -72,11 +69,6 @@ func (Setting) checkCount(f *apperr.Fields, name string, n *int, kind Kind) {
 	}
 	f.Checkf(*n >= 0 && *n <= maxUnits, name, "must be from 0 to %d", maxUnits)
 	f.Check(kind.Pooled() || *n == 0, name, "a standalone calendar has no units, only statuses")
-}
-
-// unprintable tells what no page could show.
-func unprintable(r rune) bool {
-	return r == utf8.RuneError || unicode.IsControl(r) && !strings.ContainsRune("\n\r\t", r)
 }
 
 var (

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/field"
@@ -115,13 +113,7 @@ func (t Terms) check(f *apperr.Fields) {
 	f.Check(t.SpecialAllotment == AllotmentRooms || t.SpecialAllotment == AllotmentProperty, "to_special_allotment", "must be S or G")
 	f.Checkf(t.StopSaleDeadline >= 0 && t.StopSaleDeadline <= maxDeadline, "ss_deadline", "must be from 0 to %d days", maxDeadline)
 	f.Checkf(t.NoticePeriod >= 0 && t.NoticePeriod <= maxNoticePeriod, "notice_period", "must be from 0 to %d days", maxNoticePeriod)
-	f.Checkf(utf8.RuneCountInString(t.Comments) <= maxComments, "comments", "must have at most %d characters", maxComments)
-	f.Check(!strings.ContainsFunc(t.Comments, unprintable), "comments", "must be plain text without control characters")
-}
-
-// unprintable tells what no letter and no page could show.
-func unprintable(r rune) bool {
-	return r == utf8.RuneError || unicode.IsControl(r) && !strings.ContainsRune("\n\r\t", r)
+	field.CheckText(f, "comments", t.Comments, maxComments)
 }
 
 func (a Answer) known() bool { return a == Yes || a == No || a == Ask }

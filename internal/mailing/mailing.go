@@ -5,9 +5,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"allot/internal/platform/apperr"
+	"allot/internal/platform/field"
 	"allot/internal/platform/mailer"
 )
 
@@ -33,10 +33,9 @@ const maxNote = 2000
 // check names what is wrong with a wish.
 func (w *Wish) check() error {
 	w.Note = strings.TrimSpace(w.Note)
-	if utf8.RuneCountInString(w.Note) > maxNote {
-		return apperr.Field("message", "must have at most %d characters", maxNote)
-	}
-	return nil
+	var f apperr.Fields
+	field.CheckText(&f, "message", w.Note, maxNote)
+	return f.Err()
 }
 
 // Message is one that shall be written.

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"allot/internal/allotment"
 	"allot/internal/platform/apperr"
@@ -127,7 +126,7 @@ func (e Entry) check(f *apperr.Fields, at string, before *Entry, in surroundings
 	f.Checkf(e.Units >= 1 && e.Units <= maxUnits, at+"units", "must be from 1 to %d", maxUnits)
 	f.Check(slices.Contains(Boards, e.Board), at+"board", "must be empty or one of "+strings.Join(Boards[1:], ", "))
 	field.CheckLine(f, at+"reference", e.Reference, maxReference)
-	f.Checkf(utf8.RuneCountInString(e.Note) <= maxNote, at+"note", "must have at most %d characters", maxNote)
+	field.CheckText(f, at+"note", e.Note, maxNote)
 	e.checkGuests(f, at)
 }
 
@@ -169,6 +168,15 @@ func (g Guest) equal(o Guest) bool {
 // sameStay tells whether two entries take the same from the pool.
 func (e Entry) sameStay(o Entry) bool {
 	return equalPointers(e.RoomID, o.RoomID) && e.Arrival == o.Arrival && e.Departure == o.Departure && e.Units == o.Units
+}
+
+// samePast tells whether two entries take the same from the nights before today.
+func (e Entry) samePast(o Entry, today civil.Date) bool {
+	if e.Arrival >= today && o.Arrival >= today {
+		return true
+	}
+	e.Departure, o.Departure = min(e.Departure, today), min(o.Departure, today)
+	return e.sameStay(o)
 }
 
 func equalPointers[T comparable](a, b *T) bool {

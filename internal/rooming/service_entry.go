@@ -91,8 +91,9 @@ func (s *Service) UpdateEntry(ctx context.Context, who auth.Caller, id int64, c 
 func (t *turn) replace(ctx context.Context, before Entry, after *Entry) error {
 	held := before.Status == EntryConfirmed
 	if held && !before.sameStay(*after) {
-		if after.Arrival != before.Arrival && after.Arrival < t.today {
-			return allotment.ErrPastDate.Withf("a confirmed stay cannot be moved to begin before today, which is %s where the property is", t.today)
+		if !before.samePast(*after, t.today) {
+			return allotment.ErrPastDate.Withf("nights before today, which is %s where the property is, cannot be changed: "+
+				"of a confirmed stay that has begun only the departure can, to today or later", t.today)
 		}
 		if err := t.chooseCalendar(ctx); err != nil { // the one it had may be gone
 			return err

@@ -74,6 +74,8 @@ func TestCalendar(t *testing.T) {
 			require.Equal(t, kind, got["kind"])
 		}
 		require.Equal(t, []any{"master", "allotment", "connected", "contracted", "standalone"}, sortedKinds(t, d))
+		accounttest.RequireInvalid(t, d.hotel.Do(t, post, calendarsPath, d.input(t, object{"external_details": "a\x1b[2Jb"})),
+			"external_details", "must be plain text without control characters")
 	})
 
 	t.Run("has the counterparty's name", func(t *testing.T) {

@@ -2,6 +2,7 @@ package allotmenthttp
 
 import (
 	"context"
+	"maps"
 	"net/http"
 
 	"allot/internal/allotment"
@@ -23,9 +24,12 @@ const (
 
 func (h *handlers) registerShares(s *httpx.Server) {
 	inUse := map[int]string{http.StatusConflict: "The rule lends on days to come, or another lends between these rooms on the same days"}
+	byID := maps.Clone(inUse)
+	byID[http.StatusNotFound] = "The account has no such rule"
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodGet, Path: sharesPath, Tag: tag, Rule: hotel,
 		Summary: "List rules of shared inventory", Description: "Oldest first, which is also the order in which they lend.",
+		Refusals: map[int]string{http.StatusNotFound: "The account has no such property"},
 	}, h.listShares)
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodPost, Path: sharesPath, Tag: tag, Rule: hotel, Status: http.StatusCreated, Creates: true,
@@ -36,11 +40,11 @@ func (h *handlers) registerShares(s *httpx.Server) {
 	}, h.addShare)
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodPatch, Path: sharesPath, Tag: tag, Rule: hotel,
-		Summary: "Update the rule named by `id`", Description: "`id` in the body or the query. " + updateShareDoc, Refusals: inUse,
+		Summary: "Update the rule named by `id`", Description: "`id` in the body or the query. " + updateShareDoc, Refusals: byID,
 	}, h.updateNamedShare)
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodDelete, Path: sharesPath, Tag: tag, Rule: hotel, Status: http.StatusNoContent,
-		Summary: "Delete the rule named by `id`", Description: "`id` in the body or the query. " + deleteShareDoc, Refusals: inUse,
+		Summary: "Delete the rule named by `id`", Description: "`id` in the body or the query. " + deleteShareDoc, Refusals: byID,
 	}, h.deleteNamedShare)
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodGet, Path: sharePath, Tag: tag, Rule: hotel,

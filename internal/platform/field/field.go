@@ -65,6 +65,17 @@ func CheckLine(f *apperr.Fields, name, text string, max int) {
 // line breaks of Unicode that are none.
 func breaksLine(r rune) bool { return unicode.IsControl(r) || r == '\u2028' || r == '\u2029' }
 
+// CheckText names the field unless the text, of any number of lines, has at most
+// max characters and none that no letter and no page could show.
+func CheckText(f *apperr.Fields, name, text string, max int) {
+	f.Checkf(utf8.RuneCountInString(text) <= max, name, "must have at most %d characters", max)
+	f.Check(!strings.ContainsFunc(text, unprintable), name, "must be plain text without control characters")
+}
+
+func unprintable(r rune) bool {
+	return r == utf8.RuneError || unicode.IsControl(r) && !strings.ContainsRune("\n\r\t", r)
+}
+
 // CheckPhone names the field unless the number is empty or can be dialled.
 func CheckPhone(f *apperr.Fields, name, phone string) {
 	digits := 0

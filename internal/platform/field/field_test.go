@@ -50,6 +50,15 @@ func TestCheckLine(t *testing.T) {
 	}
 }
 
+func TestCheckText(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]bool{
+		"": true, "ααααα": true, "αααααα": false, "a\n\tb": true, "a\r\nb": true, "a\x1bb": false, "a\x00": false, "a\u0085b": false, "a\ufffd": false,
+	} {
+		require.Equal(t, want, accepts(func(f *apperr.Fields) { field.CheckText(f, "note", text, 5) }), text)
+	}
+}
+
 func TestCheckEmail(t *testing.T) {
 	t.Parallel()
 	for email, want := range map[string]bool{

@@ -208,6 +208,7 @@ func TestEntry_refused(t *testing.T) {
 		"a room that is a text":    {object{"room": "1"}, []string{"room", "must be a whole number"}},
 		"an unknown board":         {object{"board": "hb"}, []string{"board", "must be empty or one of RO, BB, HB, HB_PLUS, FB, FB_PLUS, AI_LIGHT, AI, UAI"}},
 		"a long reference":         {object{"reference": strings.Repeat("x", 101)}, []string{"reference", "must have at most 100 characters"}},
+		"a note nobody can read":   {object{"note": "a\x1b[2Jb"}, []string{"note", "must be plain text without control characters"}},
 		"a long note":              {object{"note": strings.Repeat("é", 1001)}, []string{"note", "must have at most 1000 characters"}},
 		"guests that are none":     {object{"guests": object{}}, []string{"guests", "must be a list"}},
 		"too many guests":          {object{"guests": crowd}, []string{"guests", "must have at most 100 entries"}},

@@ -72,6 +72,39 @@ func TestPool(t *testing.T) {
 		require.Equal(t, []int{0, 0, 0, 0}, b.held(t, b.rooms[1], 4))
 	})
 
+	t.Run("nights that have passed stay as they were when the rest of a stay changes", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		l := b.ledger(t, b.hotel, nil)
+		e := b.entry(t, b.hotel, l["id"], object{"units": 2, "departure": "2030-06-04"})
+		path := at(entries, e["id"])
+		body(t, b.hotel.Do(t, post, path+"confirm/", ""), http.StatusOK)
+		b.Clock.Advance(2 * 24 * time.Hour) // the guests have slept one night
+		b.hotel = b.Login(t, b.hotel.User.Email)
+		for _, change := range []object{
+			{"units": 1},
+			{"units": 3},
+			{"room": b.rooms[1]},
+			{"arrival": "2030-06-02"},
+			{"arrival": "2030-06-03"},
+			{"arrival": "2030-05-31"},
+			{"arrival": "2030-05-30", "departure": "2030-06-01"},
+		} {
+			code(t, b.hotel.Do(t, patch, path, text(t, change)), http.StatusBadRequest, "past_date")
+			require.Equal(t, []int{2, 2, 2, 0}, b.held(t, b.rooms[0], 4))
+			require.Equal(t, []int{0, 0, 0, 0}, b.held(t, b.rooms[1], 4))
+		}
+		body(t, b.hotel.Do(t, patch, path, `{"departure":"2030-06-05"}`), http.StatusOK)
+		require.Equal(t, []int{2, 2, 2, 2}, b.held(t, b.rooms[0], 4))
+		body(t, b.hotel.Do(t, patch, path, `{"departure":"2030-06-02"}`), http.StatusOK) // they leave today
+		require.Equal(t, []int{2, 0, 0, 0}, b.held(t, b.rooms[0], 4))
+		b.Clock.Advance(2 * 24 * time.Hour)
+		b.hotel = b.Login(t, b.hotel.User.Email)
+		code(t, b.hotel.Do(t, patch, path, `{"departure":"2030-06-06"}`), http.StatusBadRequest, "past_date") // nor were they there in between
+		body(t, b.hotel.Do(t, patch, path, `{"note":"left a hat"}`), http.StatusOK)
+		require.Equal(t, []int{2, 0, 0, 0}, b.held(t, b.rooms[0], 4))
+	})
+
 	t.Run("a stay that should have begun cannot be confirmed", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)

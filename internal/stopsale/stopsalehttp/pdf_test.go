@@ -99,6 +99,8 @@ func TestSendMail(t *testing.T) {
 		require.Contains(t, b.hotel.Do(t, post, mailPath(b.property, empty), "").Body.String(), `"code":"list_empty"`)
 		accounttest.RequireInvalid(t, b.hotel.Do(t, post, mailPath(b.property, mine), `{"message":"`+strings.Repeat("x", 2001)+`"}`),
 			"message", "must have at most 2000 characters")
+		accounttest.RequireInvalid(t, b.hotel.Do(t, post, mailPath(b.property, mine), `{"message":"a\u0007"}`),
+			"message", "must be plain text without control characters")
 		require.Equal(t, http.StatusBadRequest, b.hotel.Do(t, post, mailPath(b.property, mine)+"?from=2030-06-02&to=2030-06-01", "").Code)
 		require.Equal(t, http.StatusAccepted, b.hotel.Do(t, post, mailPath(b.property, mine), "").Code)
 		trail, err := b.Audit.Of(t.Context(), b.hotel.User.OwnerID, "property", b.property.ID)
