@@ -50,7 +50,7 @@ type (
 		State     string  `json:"state" enum:"open,on_request,closed"`
 		Status    *string `json:"status" nullable:"true" enum:"free,open,on_request,stop,block" doc:"What the hotel has set; null: the numbers decide"`
 		Code      string  `json:"code" doc:"Your own event code for the status, else for the state: closed is your code for stop"`
-		Available *int    `json:"available,omitempty" doc:"Units that you can sell; on a calendar of yours only"`
+		Available *int    `json:"available,omitempty" doc:"Units of yours that are left, whether or not the state lets you sell them; on a calendar of yours only"`
 		Allotment *int    `json:"allotment,omitempty" doc:"Units allotted to you, 0 once released; on a calendar of yours only"`
 	}
 )
