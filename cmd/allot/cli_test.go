@@ -237,7 +237,7 @@ func TestDemo(t *testing.T) {
 			p, printed := s.startCommand(t, nil, "demo", func(line string) bool { return strings.HasPrefix(line, "Stop with") })
 			_, lines, _ := strings.Cut(printed, "Try it in another terminal:")
 			lines, _, _ = strings.Cut(lines, "Stop with")
-			require.Equal(t, 11, strings.Count(lines, "curl "))
+			require.Equal(t, 16, strings.Count(lines, "curl "))
 			here := t.TempDir()
 			try := exec.CommandContext(t.Context(), "bash", "-eu", "-c", lines)
 			try.Dir = here
@@ -246,15 +246,21 @@ func TestDemo(t *testing.T) {
 			require.Contains(t, string(out), `"company_name":"Hotel Poseidon"`)
 			require.Contains(t, string(out), `"status":"published"`)
 			require.Contains(t, string(out), `"official_name":"Hotel Poseidon"`)
-			sheet, err := os.ReadFile(filepath.Join(here, "fact-sheet.pdf"))
-			require.NoError(t, err)
-			require.True(t, bytes.HasPrefix(sheet, []byte("%PDF-")), "%.200s", sheet)
+			for _, name := range []string{"fact-sheet.pdf", "calendar.pdf"} {
+				sheet, err := os.ReadFile(filepath.Join(here, name))
+				require.NoError(t, err)
+				require.True(t, bytes.HasPrefix(sheet, []byte("%PDF-")), "%.200s", sheet)
+			}
 			require.Contains(t, string(out), "logged out")
 			require.Contains(t, string(out), `"user_company":"Hotel Poseidon","partner_company":"Baltic Sun"`, "a proposal waits")
 			require.Contains(t, string(out), `"hotel":"HER10234"`, "the operator's codes")
 			require.Contains(t, string(out), "Doppelzimmer Meerblick")
 			require.Contains(t, string(out), "Unser Familienliebling")
 			require.Contains(t, string(out), "Junior Suite Sea Front", "not mapped yet")
+			require.Contains(t, string(out), `"kind":"standalone"`, "calendars of every kind")
+			require.Contains(t, string(out), `"calendar_id":1,"kind":"master"`, "the grid")
+			require.Contains(t, string(out), `"calendar_id":2,"name":"Nordlicht Reisen","kind":"connected"`, "what the operator sees")
+			require.Contains(t, string(out), "Wandergruppe Krause", "the rooming list")
 
 			logins := regexp.MustCompile(`(?m)^  (\S+@\S+) `).FindAllStringSubmatch(printed, -1)
 			require.Len(t, logins, 7)

@@ -82,6 +82,9 @@ Try it in another terminal:
   curl -s %[1]s/api/info/property/1/publish/summary/ -H "Authorization: Token $TOKEN"
   curl -s "%[1]s/api/info/download-facts/1/?lang=el" -H "Authorization: Token $TOKEN" -o fact-sheet.pdf
   curl -s "%[1]s/api/partners/contracts/?direction=incoming" -H "Authorization: Token $TOKEN"
+  curl -s "%[1]s/api/allotment/calendars/?property=1" -H "Authorization: Token $TOKEN"
+  curl -s %[1]s/api/allotment/calendars/1/grid/ -H "Authorization: Token $TOKEN"
+  curl -s %[1]s/api/allotment/calendars/2/pdf/ -H "Authorization: Token $TOKEN" -o calendar.pdf
   curl -s -X POST %[1]s/api/auth/logout/ -H "Authorization: Token $TOKEN"
 
   # as a tour operator, who sees the hotel in its own codes and words:
@@ -90,6 +93,8 @@ Try it in another terminal:
   curl -s %[1]s/api/partners/my-partners/ -H "Authorization: Token $TOKEN"
   curl -s %[1]s/api/tour-operator/properties/1/ -H "Authorization: Token $TOKEN"
   curl -s %[1]s/api/tour-operator/mappings/unmapped/ -H "Authorization: Token $TOKEN"
+  curl -s %[1]s/api/tour-operator/availability/ -H "Authorization: Token $TOKEN"
+  curl -s %[1]s/api/rooming/ledgers/ -H "Authorization: Token $TOKEN"
 
 Stop with Ctrl-C.
 `, base, users[0].Email, password)

@@ -66,6 +66,7 @@ func (s *trade) newKey(c company, contract any) string {
 // house is a property that is published.
 type house struct {
 	id   int
+	word string
 	room any
 	// photos are the ids of its gallery.
 	photos []any
@@ -74,7 +75,7 @@ type house struct {
 // publish makes a property with facts and photos that say the word, and publishes it.
 func (s *trade) publish(c company, name, word string) house {
 	s.t.Helper()
-	h := house{}
+	h := house{word: word}
 	a := s.ok(201, post, "/api/info/property/create/", c.token, object{
 		"name": name, "code": word + "h", "address": word + " street 1", "email": word + "@hotel.example", "country": "GR", "city": "Chania",
 	})

@@ -20,6 +20,9 @@ type SnapshotStore interface {
 	Forget(ctx context.Context, fn func())
 	// Alone tells whether this process is the only one that writes.
 	Alone() bool
+	// Versions are those of the last committed writes, of properties that have
+	// one.
+	Versions(ctx context.Context, of []Home) (map[Home]int64, error)
 
 	// BlocksOf are the blocks of a property that reach into a season, by
 	// calendar, room and season.

@@ -16,6 +16,7 @@ import (
 	"allot/internal/account"
 	"allot/internal/allotment"
 	"allot/internal/apikey"
+	"allot/internal/availability"
 	"allot/internal/billing"
 	"allot/internal/contract"
 	"allot/internal/directory"
@@ -65,6 +66,7 @@ type App struct {
 	Allotments    *allotment.Service
 	StopSales     *stopsale.Service
 	Rooming       *rooming.Service
+	Availability  *availability.Service
 	Notify        *notify.Service
 	Keys          *apikey.Service
 	Reference     *reference.Service

@@ -3,6 +3,7 @@ package app
 import (
 	"allot/internal/allotment"
 	"allot/internal/allotment/allotmentdb"
+	"allot/internal/availability"
 	"allot/internal/facts"
 	"allot/internal/rooming"
 	"allot/internal/rooming/roomingdb"
@@ -28,5 +29,9 @@ func (a *App) buildAvailability() error {
 		Allotments: a.Allotments, Settings: a.Settings, Notify: a.Notify, Audit: a.audit, Now: a.now,
 	})
 	a.Allotments.Reservations = a.Rooming.Reservations
+	a.Availability = availability.New(availability.Deps{
+		Publications: a.Publications, Contracts: a.Contracts, RateContracts: a.RateContracts, Mappings: a.Mappings,
+		Allotments: a.Allotments, Now: a.now,
+	})
 	return nil
 }

@@ -3,17 +3,14 @@ package app
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"allot/internal/contract"
 	"allot/internal/facts"
 	"allot/internal/mapping"
 	"allot/internal/override"
 	"allot/internal/platform/auth"
-	"allot/internal/platform/civil"
 	"allot/internal/platform/page"
 	"allot/internal/publication"
-	"allot/internal/ratecontract"
 )
 
 // The demo's hotel deals with two operators: with one it has a contract in
@@ -57,7 +54,7 @@ func (a *App) seedPartners(ctx context.Context) error {
 		if err := a.seedCatalogue(ctx, partner, cards[0].PropertyID, rooms[cards[0].PropertyID]); err != nil {
 			return err
 		}
-		return a.seedRates(ctx, hotel, partner, cards[0].PropertyID, rooms[cards[0].PropertyID])
+		return a.seedAvailability(ctx, hotel, partner, wooer, rooms[cards[0].PropertyID])
 	})
 }
 
@@ -113,24 +110,6 @@ func (a *App) seedCatalogue(ctx context.Context, who auth.Caller, property int64
 	_, _, err := a.Overrides.SaveFacts(ctx, who, override.FactsInput{
 		PropertyID: property, Category: "general",
 		Fields: facts.Record{"short_description": map[string]any{"de": "Unser Familienliebling an der eigenen Sandbucht."}},
-	})
-	return err
-}
-
-// seedRates grants the operator allotments for the season to come.
-func (a *App) seedRates(ctx context.Context, hotel, partner auth.Caller, property int64, rooms []publication.Room) error {
-	year := a.now().Year() + 1
-	from, to, active := civil.New(year, time.April, 15), civil.New(year, time.October, 31), ratecontract.StatusActive
-	name := fmt.Sprintf("Summer %d", year)
-	rows := []ratecontract.RoomAllotment{}
-	for i, r := range rooms {
-		const first, less, release = 20, 6, 14
-		rows = append(rows, ratecontract.RoomAllotment{
-			RoomID: r.ID, StartDate: from, EndDate: to, Quantity: max(first-less*i, 1), ReleaseDays: release,
-		})
-	}
-	_, err := a.RateContracts.Create(auth.With(ctx, hotel), hotel, ratecontract.Change{
-		PropertyID: &property, PartnerID: &partner.OwnerID, Name: &name, StartDate: &from, EndDate: &to, Status: &active, Rooms: &rows,
 	})
 	return err
 }

@@ -4,6 +4,7 @@ import (
 	"allot/internal/account/accounthttp"
 	"allot/internal/allotment/allotmenthttp"
 	"allot/internal/apikey/apikeyhttp"
+	"allot/internal/availability/availabilityhttp"
 	"allot/internal/billing/billinghttp"
 	"allot/internal/contract/contracthttp"
 	"allot/internal/directory/directoryhttp"
@@ -41,6 +42,7 @@ func (a *App) registerRoutes(s *httpx.Server) {
 	allotmenthttp.Register(s, allotmenthttp.Deps{Allotments: a.Allotments})
 	stopsalehttp.Register(s, a.StopSales)
 	roominghttp.Register(s, a.Rooming)
+	availabilityhttp.Register(s, a.Availability)
 	apikeyhttp.Register(s, a.Keys)
 	notifyhttp.Register(s, notifyhttp.Deps{Notify: a.Notify})
 	referencehttp.Register(s, referencehttp.Deps{Reference: a.Reference})

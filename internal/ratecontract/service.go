@@ -35,6 +35,9 @@ type Store interface {
 	CountRows(ctx context.Context, list []RateContract) (map[int64]int, error)
 	// OfProperties are all of some properties, oldest first.
 	OfProperties(ctx context.Context, owner int64, properties []int64) ([]RateContract, error)
+	// GrantedTo are those of an operator that are no drafts, without their rows,
+	// oldest first.
+	GrantedTo(ctx context.Context, operator int64) ([]RateContract, error)
 	// InDoubt are active contracts, without their rows, whose last day is one of
 	// the season.
 	InDoubt(ctx context.Context, by Reader, season civil.Range) ([]RateContract, error)

@@ -44,6 +44,17 @@ func (s *Service) Of(ctx context.Context, owner int64, properties ...int64) ([]R
 	return list, err
 }
 
+// GrantedTo returns every contract that an operator may see, without the rows,
+// oldest first.
+func (s *Service) GrantedTo(ctx context.Context, operator int64) ([]RateContract, error) {
+	list, err := s.store.GrantedTo(ctx, operator)
+	if err != nil {
+		return nil, err
+	}
+	list, _, err = s.dated(ctx, list)
+	return list, err
+}
+
 // List returns a page of what the caller may see, newest first, without the rows.
 func (s *Service) List(ctx context.Context, who auth.Caller, f Filter, req page.Request) ([]Named, int, error) {
 	by := ReaderOf(who)

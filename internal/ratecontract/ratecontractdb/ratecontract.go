@@ -109,6 +109,17 @@ func (s *Store) OfProperties(ctx context.Context, owner int64, properties []int6
 	return list, s.addRows(ctx, list)
 }
 
+// GrantedTo are the contracts of an operator that are no drafts, without their
+// rows, oldest first.
+func (s *Store) GrantedTo(ctx context.Context, operator int64) ([]ratecontract.RateContract, error) {
+	var rows []contractRow
+	err := s.readable(ctx, ratecontract.Reader{Account: operator, Operator: true}).Model(&rows).Column(contractColumns...).Order("id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("select rate contracts granted to %d: %w", operator, err)
+	}
+	return contractsOf(rows), nil
+}
+
 // InDoubt lists the active contracts whose last day is in the season.
 func (s *Store) InDoubt(ctx context.Context, by ratecontract.Reader, season civil.Range) ([]ratecontract.RateContract, error) {
 	var rows []contractRow

@@ -1,0 +1,143 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"allot/internal/allotment"
+	"allot/internal/platform/auth"
+	"allot/internal/platform/civil"
+	"allot/internal/publication"
+	"allot/internal/ratecontract"
+)
+
+// demoHouse is the demo's hotel while its availability is set up.
+type demoHouse struct {
+	*App
+	hotel, partner, wooer auth.Caller
+	property              int64
+	rooms                 []int64
+	today                 civil.Date // where the hotel is
+
+	partnership                   int64 // the contract in force
+	flights                       int64 // the rate contract of the wooer
+	master, connected, externally int64 // calendars
+	website                       int64
+}
+
+// seedAvailability gives the hotel calendars of every kind with a life on them,
+// from today on so that the first look shows something.
+func (a *App) seedAvailability(ctx context.Context, hotel, partner, wooer auth.Caller, rooms []publication.Room) error {
+	const known = 3 // room types that the demo's hotel has
+	if len(rooms) < known {
+		return nil // somebody has changed the demo's property
+	}
+	h := &demoHouse{App: a, hotel: hotel, partner: partner, wooer: wooer, property: rooms[0].PropertyID}
+	for _, r := range rooms {
+		h.rooms = append(h.rooms, r.ID)
+	}
+	p, err := a.Properties.Get(ctx, hotel.OwnerID, h.property)
+	if err != nil {
+		return err
+	}
+	if h.today, err = civil.Today(a.now(), p.Timezone); err != nil {
+		return err
+	}
+	c, err := a.Contracts.Between(ctx, hotel.OwnerID, partner.OwnerID)
+	if err != nil {
+		return err
+	}
+	h.partnership = c.ID
+	ctx = auth.With(ctx, hotel)
+	for _, step := range []func(context.Context) error{
+		h.grantRates, h.makeCalendars, h.allot, h.setDays, h.share, h.importUnits, h.sendRooming, h.markLegacy,
+	} {
+		if err := step(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (h *demoHouse) days(from, to int) civil.Range {
+	return civil.Range{From: h.today.Add(from), To: h.today.Add(to)}
+}
+
+// grantRates grants the partner allotments for winter and summer, and the wooer a
+// few rooms for its first flights.
+func (h *demoHouse) grantRates(ctx context.Context) (err error) {
+	summer := civil.Range{From: civil.New(h.today.Year()+1, time.April, 15), To: civil.New(h.today.Year()+1, time.October, 31)}
+	season := civil.Range{From: h.today, To: summer.To}
+	rows := []ratecontract.RoomAllotment{}
+	for i, quantity := range []int{20, 14, 8} {
+		rows = append(rows,
+			ratecontract.RoomAllotment{RoomID: h.rooms[i], StartDate: h.today, EndDate: summer.From - 1, Quantity: quantity / 2, ReleaseDays: 3},
+			ratecontract.RoomAllotment{RoomID: h.rooms[i], StartDate: summer.From, EndDate: summer.To, Quantity: quantity, ReleaseDays: 14})
+	}
+	if _, err = h.grant(ctx, h.partner, fmt.Sprintf("Winter and summer %d", summer.To.Year()), season, rows); err != nil {
+		return err
+	}
+	flights := h.days(0, 120)
+	h.flights, err = h.grant(ctx, h.wooer, "First flights", flights, []ratecontract.RoomAllotment{
+		{RoomID: h.rooms[0], StartDate: flights.From, EndDate: flights.To, Quantity: 5, ReleaseDays: 7},
+	})
+	return err
+}
+
+func (h *demoHouse) grant(ctx context.Context, to auth.Caller, name string, season civil.Range, rows []ratecontract.RoomAllotment) (int64, error) {
+	active := ratecontract.StatusActive
+	r, err := h.RateContracts.Create(ctx, h.hotel, ratecontract.Change{
+		PropertyID: &h.property, PartnerID: &to.OwnerID, Name: &name, StartDate: &season.From, EndDate: &season.To, Status: &active, Rooms: &rows,
+	})
+	return r.ID, err
+}
+
+func (h *demoHouse) makeCalendars(ctx context.Context) error {
+	master, err := h.Allotments.Master(ctx, h.hotel.OwnerID, h.property)
+	if err != nil {
+		return err
+	}
+	h.master = master.ID
+	partnership, flights, agency := &h.partnership, &h.flights, "Reisebüro Alpenblick, Salzburg"
+	for _, c := range []struct {
+		id   *int64
+		name string
+		kind allotment.Kind
+		with allotment.CalendarChange
+	}{
+		{&h.connected, "Nordlicht Reisen", allotment.KindConnected, allotment.CalendarChange{Contract: &partnership}},
+		{new(int64), "Baltic Sun", allotment.KindContracted, allotment.CalendarChange{RateContract: &flights}},
+		{&h.externally, "Alpenblick", allotment.KindAllotment, allotment.CalendarChange{ExternalName: &agency}},
+		{&h.website, "Own website", allotment.KindStandalone, allotment.CalendarChange{}},
+	} {
+		c.with.PropertyID, c.with.Kind, c.with.Name = &h.property, &c.kind, &c.name
+		made, err := h.Allotments.CreateCalendar(ctx, h.hotel, c.with)
+		if err != nil {
+			return err
+		}
+		*c.id = made.ID
+	}
+	return nil
+}
+
+// allot gives the agency that is not on the platform two seasons by hand; the
+// other calendars have what their rate contracts say.
+func (h *demoHouse) allot(ctx context.Context) error {
+	for _, b := range []struct {
+		room              int64
+		season            civil.Range
+		quantity, release int
+	}{
+		{h.rooms[0], h.days(0, 60), 6, 14},
+		{h.rooms[0], h.days(61, 200), 12, 21},
+		{h.rooms[1], h.days(0, 200), 4, 7},
+	} {
+		if _, err := h.Allotments.AddBlock(ctx, h.hotel, h.externally, allotment.BlockChange{
+			RoomID: &b.room, StartDate: &b.season.From, EndDate: &b.season.To, Quantity: &b.quantity, ReleaseDays: &b.release,
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
