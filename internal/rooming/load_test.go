@@ -55,8 +55,17 @@ func (l *load) build() (*house, error) {
 		}
 	}
 	master, err := l.Allotments.Master(l.ctx, l.hotel.User.OwnerID, p.ID)
+	if err != nil {
+		return nil, err
+	}
 	h.calendars = []int64{master.ID}
-	return h, err
+	name, partner, at := "First group", &l.operator.User.OwnerID, &master.ID
+	first, err := l.Rooming.Create(l.ctx, l.hotel.Caller, rooming.LedgerChange{PropertyID: &p.ID, Name: &name, CalendarID: &at, PartnerID: &partner})
+	if err != nil {
+		return nil, err
+	}
+	h.ledgers = []int64{first.ID}
+	return h, nil
 }
 
 // saveRoom gives a room so many units; room 0 is a new one.
@@ -177,7 +186,7 @@ var kinds = []kind{
 	{"ledger answered", 5, (*writer).ledgerAnswered},
 	{"ledger gone", 2, (*writer).ledgerGone},
 	{"entry", 8, (*writer).entry},
-	{"entry confirmed", 8, (*writer).entryConfirmed},
+	{"entry confirmed", 12, (*writer).entryConfirmed},
 	{"entry edited", 6, (*writer).entryEdited},
 	{"entry cancelled", 6, (*writer).entryCancelled},
 	{"grid", 6, (*writer).grid},

@@ -220,7 +220,6 @@ func (l *load) holdsEntries(t *testing.T) {
 	for _, d := range days {
 		got[night{d.CalendarID, d.RoomID, d.Date}] = d.Rooming
 	}
-	require.NotEmpty(t, want)
 	require.Equal(t, want, got, "what is held is what is confirmed")
 }
 
