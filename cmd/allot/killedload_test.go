@@ -67,8 +67,8 @@ func TestProgram_KilledLoad(t *testing.T) {
 // fact is something that one clerk alone changes, so that it knows what it is.
 type fact struct {
 	read  func(t *testing.T, d *db.DB) int
-	is    int    // as last acknowledged
-	tried []int  // without an answer
+	is    int   // as last acknowledged
+	tried []int // without an answer
 }
 
 // clerk writes to cells of its own on a calendar of its own, in a house where

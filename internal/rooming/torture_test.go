@@ -18,7 +18,6 @@ import (
 	"allot/internal/allotment/allotmenttest"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
-	"allot/internal/platform/db"
 	"allot/internal/rooming/roomingtest"
 )
 
@@ -80,11 +79,7 @@ func TestTorture(t *testing.T) {
 	require.Positive(t, refused, "the pools were small enough to be fought over")
 	require.Greater(t, done, refused/3, "and large enough for some")
 	require.Positive(t, l.unchanged.Load())
-	if l.DB.Engine() == db.Postgres {
-		var deadlocks int
-		require.NoError(t, reader.QueryRowContext(t.Context(), "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()").Scan(&deadlocks))
-		require.Zero(t, deadlocks, "locks are taken in one order, so that none is tried again")
-	}
+	require.Zero(t, deadlocks(t, l.DB, reader), "locks are taken in one order, so that nothing is tried again")
 }
 
 // work does operations until there are enough of them or one fails.
