@@ -96,14 +96,14 @@ func newClerk(house *inn, i int) *clerk {
 		for day := range clerkDays {
 			for _, column := range []string{"closed", "confirmed"} {
 				c.know(cellName(column, room, day), fmt.Sprintf("SELECT COALESCE(MAX(%s), 0) FROM allotment_days WHERE calendar_id = %s AND room_id = %s AND date = '%s'",
-					column, number(c.calendar), number(house.rooms[room]), ahead(40+day)), 0)
+					column, number(c.calendar), number(house.rooms[room]), house.ahead(40+day)), 0)
 			}
 		}
 	}
 	ledger := house.must(post, "/api/rooming/ledgers/", object{"property": house.id, "name": "Group", "calendar": c.calendar}).body["id"]
 	list := []object{}
 	for n := range clerkEntries {
-		list = append(list, object{"room": house.rooms[n%len(house.rooms)], "arrival": ahead(60 + n%clerkDays), "departure": ahead(62 + n%clerkDays), "units": 1})
+		list = append(list, object{"room": house.rooms[n%len(house.rooms)], "arrival": house.ahead(60 + n%clerkDays), "departure": house.ahead(62 + n%clerkDays), "units": 1})
 	}
 	var added []map[string]any
 	require.NoError(house.t, json.Unmarshal([]byte(house.must(post, "/api/rooming/ledgers/"+number(ledger)+"/entries/", list).raw), &added))
@@ -166,11 +166,11 @@ func (c *clerk) something(p *program) answer {
 	n, room, day := c.rnd.IntN(4), c.rnd.IntN(len(c.rooms)), c.rnd.IntN(clerkDays)
 	switch c.rnd.IntN(8) {
 	case 0:
-		return c.write(p, post, calendarPath(c.calendar, "daily/"), object{"room": c.rooms[room], "date": ahead(40 + day), "closed": n}, n, cellName("closed", room, day))
+		return c.write(p, post, calendarPath(c.calendar, "daily/"), object{"room": c.rooms[room], "date": c.ahead(40 + day), "closed": n}, n, cellName("closed", room, day))
 	case 1:
 		days, names := []object{}, []string{}
 		for day := range clerkDays {
-			days = append(days, object{"room": c.rooms[room], "date": ahead(40 + day), "closed": n})
+			days = append(days, object{"room": c.rooms[room], "date": c.ahead(40 + day), "closed": n})
 			names = append(names, cellName("closed", room, day))
 		}
 		return c.write(p, post, calendarPath(c.calendar, "daily/batch/"), object{"days": days}, n, names...)
@@ -181,7 +181,7 @@ func (c *clerk) something(p *program) answer {
 				names = append(names, cellName("confirmed", room, d))
 			}
 		}
-		return c.write(p, post, calendarPath(c.calendar, "bulk/"), object{"from": ahead(40), "to": ahead(40 + day), "confirmed": n}, n, names...)
+		return c.write(p, post, calendarPath(c.calendar, "bulk/"), object{"from": c.ahead(40), "to": c.ahead(40 + day), "confirmed": n}, n, names...)
 	case 3:
 		return c.write(p, post, c.inn.facts(), object{"id": c.room, "room_total_units": 2 + n}, 2+n, "total")
 	case 4:
@@ -197,6 +197,9 @@ func (c *clerk) answerEntry(p *program) answer {
 	list, verb, n := &c.entries, "confirm/", 1
 	if len(c.answers) > 3 || len(c.entries) == 0 {
 		list, verb, n = &c.answers, "cancel/", 2
+	}
+	if len(*list) == 0 { // all are answered
+		return c.comeAndGo(p)
 	}
 	id := (*list)[0]
 	*list = (*list)[1:]

@@ -18,12 +18,13 @@ type inn struct {
 	id     int
 	rooms  []any
 	master any
+	begun  time.Time
 }
 
 // inn makes a property with rooms of so many units.
 func (p *program) inn(token string, units ...int) *inn {
 	p.t.Helper()
-	h := &inn{program: p, token: token, id: p.property(token, "Poseidon")}
+	h := &inn{program: p, token: token, id: p.property(token, "Poseidon"), begun: time.Now()}
 	for _, n := range units {
 		h.rooms = append(h.rooms, h.room(n))
 	}
@@ -56,5 +57,5 @@ func calendarPath(id any, rest string) string {
 	return "/api/allotment/calendars/" + number(id) + "/" + rest
 }
 
-// ahead is a day some days from now.
-func ahead(days int) string { return time.Now().AddDate(0, 0, days).Format(time.DateOnly) }
+// ahead is a day some days after the test began, be it midnight since.
+func (h *inn) ahead(days int) string { return h.begun.AddDate(0, 0, days).Format(time.DateOnly) }

@@ -75,7 +75,7 @@ func newChecker(house *inn, both [2]*program, i int) *checker {
 	c := &checker{inn: house, both: both, known: map[string]string{}}
 	c.room, c.calendar = house.room(50), house.calendar(fmt.Sprintf("Tours %d", i))
 	c.block = house.must(post, calendarPath(c.calendar, "blocks/"), object{
-		"room": c.room, "start_date": ahead(50), "end_date": ahead(60), "quantity": 1, "release_days": 0,
+		"room": c.room, "start_date": house.ahead(50), "end_date": house.ahead(60), "quantity": 1, "release_days": 0,
 	}).body["id"]
 	return c
 }
@@ -84,19 +84,19 @@ func newChecker(house *inn, both [2]*program, i int) *checker {
 func (c *checker) try(n int) string {
 	to, from := c.both[n/7%2], c.both[1-n/7%2]
 	fresh := 1 + n%5 // other than what the try before wrote
-	cell := object{"room": c.room, "date": ahead(40), "closed": fresh}
+	cell := object{"room": c.room, "date": c.ahead(40), "closed": fresh}
 	switch n % 7 {
 	case 0:
 		return c.compare(from, c.post(to, "daily/", cell), 40, func(_ int, d allotment.GridDay) int { return d.Closed }, fresh)
 	case 1:
-		cell["date"], cell["confirmed"] = ahead(41), fresh
+		cell["date"], cell["confirmed"] = c.ahead(41), fresh
 		return c.compare(from, c.post(to, "daily/batch/", object{"days": []object{cell}}), 41, func(_ int, d allotment.GridDay) int { return d.Confirmed }, fresh)
 	case 2:
-		return c.compare(from, c.post(to, "bulk/", object{"rooms": []any{c.room}, "from": ahead(42), "to": ahead(48), "closed": fresh}), 47,
+		return c.compare(from, c.post(to, "bulk/", object{"rooms": []any{c.room}, "from": c.ahead(42), "to": c.ahead(48), "closed": fresh}), 47,
 			func(_ int, d allotment.GridDay) int { return d.Closed }, fresh)
 	case 3: // what the Master restricts is restricted on every calendar
 		status := []allotment.Status{allotment.StatusRequest, allotment.StatusStop, allotment.StatusBlock}[n/7%3]
-		written := to.call(post, calendarPath(c.master, "daily/"), c.token, object{"room": c.room, "date": ahead(43), "status": status})
+		written := to.call(post, calendarPath(c.master, "daily/"), c.token, object{"room": c.room, "date": c.ahead(43), "status": status})
 		return c.compare(from, written, 43, func(_ int, d allotment.GridDay) int {
 			if d.Status != nil && *d.Status == status {
 				return fresh
@@ -122,7 +122,7 @@ func (c *checker) compare(from *program, written answer, day int, part func(tota
 	if written.status != http.StatusOK {
 		return fmt.Sprintf("the write was answered with %d %s", written.status, written.raw)
 	}
-	path := calendarPath(c.calendar, fmt.Sprintf("grid/?from=%s&to=%s", ahead(39), ahead(60)))
+	path := calendarPath(c.calendar, fmt.Sprintf("grid/?from=%s&to=%s", c.ahead(39), c.ahead(60)))
 	read := from.call(get, path, c.token, nil, "If-None-Match", c.known[from.base])
 	if read.status != http.StatusOK {
 		return fmt.Sprintf("the grid is answered with %d %s", read.status, read.raw)
@@ -134,7 +134,7 @@ func (c *checker) compare(from *program, written answer, day int, part func(tota
 	}
 	for _, r := range grid.Rooms {
 		if number(float64(r.RoomID)) == number(c.room) {
-			if got := part(r.TotalUnits, r.Days[ahead(day)]); got != want {
+			if got := part(r.TotalUnits, r.Days[c.ahead(day)]); got != want {
 				return fmt.Sprintf("%d was written and %d read", want, got)
 			}
 			return ""
