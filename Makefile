@@ -54,6 +54,14 @@ test-stories: ## Run those tests of the program on PostgreSQL that the race dete
 test-slow: ## Run the suite on SQLite with the slow tests: kills, floods
 	ALLOT_TEST_SLOW=1 go test -vet=off ./... # make lint has run vet
 
+# Fifty writers x 2,000 operations, 25 kills under load, 10,000 reads right after a write.
+TORTURE = go test -vet=off -count=1 -p 1 -parallel 1 -timeout 2h -v -run '^(TestTorture|TestProgram_KilledLoad|TestProgram_NeverStale)$$' ./internal/rooming ./cmd/allot
+
+.PHONY: torture
+torture: ## Run the loads on availability in full on both engines (some 30 minutes)
+	ALLOT_TORTURE=1 ALLOT_TEST_SLOW=1 $(TORTURE)
+	ALLOT_TORTURE=1 ALLOT_TEST_SLOW=1 ALLOT_TEST_ENGINE=postgres go run ./internal/tools/withpg $(TORTURE)
+
 .PHONY: fuzz
 fuzz: ## Fuzz every parser for a few seconds (FUZZTIME=10s)
 	@grep -rl --include='*_test.go' '^func Fuzz' . | while read -r file; do \

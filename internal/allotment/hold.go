@@ -16,6 +16,14 @@ type Stay struct {
 	Units              int
 }
 
+// Lock keeps others from changing the availability of a property until the
+// transaction ends. Whoever locks records of its own and then holds stays calls
+// it first: the deletion of a calendar or property has this lock while it waits
+// for records that refer to it.
+func (s *Service) Lock(ctx context.Context, owner, property int64) error {
+	return s.store.LockVersion(ctx, owner, property)
+}
+
 // Hold adds stays to what is confirmed on a calendar, night by night, and
 // marks them as held by rooming entries: all of them or, where one does not fit,
 // none. Call it in the transaction that confirms or cancels the entries, once

@@ -30,6 +30,8 @@ type Store interface {
 	Raise(ctx context.Context, owner, property int64) (version int64, err error)
 	// RaiseOf is Raise for the property of a calendar.
 	RaiseOf(ctx context.Context, owner, calendar int64) (version int64, err error)
+	// LockVersion is Raise without another version.
+	LockVersion(ctx context.Context, owner, property int64) error
 	// Version is that of the last committed write.
 	Version(ctx context.Context, owner, property int64) (int64, error)
 	// InsertProperty makes the row that Raise locks, if it is not there.

@@ -7,6 +7,7 @@
 //
 // A ledger belongs to the hotel. The operator whom it names as partner reads and
 // writes it only while their contract allows rooming. What each side may do is
-// decided by the tables of state.go. Every write locks the ledger first, then,
-// through Hold, the property's availability, and writes entries after that.
+// decided by the tables of state.go. Every write to a ledger locks the property's
+// availability first, then the ledger: so does whoever deletes a room, a calendar
+// or a property, and with it what refers to them here.
 package rooming

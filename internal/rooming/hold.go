@@ -13,9 +13,7 @@ import (
 )
 
 // hold moves the pool: on a calendar all stays at once, so that it is one event
-// and nothing is refused for want of what the same request gives back. Entries
-// are written after it: whoever deletes a room or a calendar holds the property's
-// availability while it waits for their rows.
+// and nothing is refused for want of what the same request gives back.
 //
 // What is confirmed in a ledger is held on one calendar, unless the hotel has
 // deleted an earlier one; then there is nothing to give back there.

@@ -22,7 +22,7 @@ type turn struct {
 // ledger has the next state already; fn stores it.
 func (s *Service) change(ctx context.Context, who auth.Caller, id int64, v Verb, fn func(ctx context.Context, t *turn) error) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		l, err := s.store.LockLedger(ctx, who.OwnerID, id)
+		l, err := s.lock(ctx, who, id)
 		if err != nil {
 			return err
 		}
@@ -42,6 +42,19 @@ func (s *Service) change(ctx context.Context, who auth.Caller, id int64, v Verb,
 		}
 		return fn(ctx, t)
 	})
+}
+
+// lock locks a ledger, and before it the availability of its property, which
+// stays the same.
+func (s *Service) lock(ctx context.Context, who auth.Caller, id int64) (Ledger, error) {
+	l, err := s.store.Ledger(ctx, who.OwnerID, id)
+	if err != nil {
+		return Ledger{}, err
+	}
+	if err := s.Allotments.Lock(ctx, l.OwnerID, l.PropertyID); err != nil {
+		return Ledger{}, err
+	}
+	return s.store.LockLedger(ctx, who.OwnerID, id)
 }
 
 // changeEntry is change for one entry, read again under the ledger's lock. next

@@ -70,6 +70,16 @@ func raised(ctx context.Context, by *db.Statement, args ...any) (version int64, 
 	return version, err
 }
 
+// LockVersion takes the lock of a property; where there is none, there is nothing
+// to change.
+func (s *Store) LockVersion(ctx context.Context, owner, property int64) error {
+	q := s.db.From(ctx).NewSelect().Table("allotment_properties").Column("property_id").Where("property_id = ? AND owner_id = ?", property, owner)
+	if _, err := s.db.ForUpdate(q).Exec(ctx); err != nil {
+		return fmt.Errorf("lock availability of property %d: %w", property, err)
+	}
+	return nil
+}
+
 // Version is that of the last write that the reader can see.
 func (s *Store) Version(ctx context.Context, owner, property int64) (int64, error) {
 	var version int64
