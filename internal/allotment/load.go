@@ -40,6 +40,7 @@ const always = -1
 // the property is. had is an earlier one of the property, or nil: where its shape
 // still fits, only what changed since is read.
 func (s *Service) load(ctx context.Context, owner, property int64, had *Snapshot, choose func(today civil.Date) (civil.Range, error)) (snap *Snapshot, err error) {
+	writing := s.store.Writing(ctx) // then rooms may be different already, at the same version
 	err = s.store.ReadTx(ctx, func(ctx context.Context) error {
 		version, err := s.store.Version(ctx, owner, property)
 		if err != nil {
@@ -50,11 +51,15 @@ func (s *Service) load(ctx context.Context, owner, property int64, had *Snapshot
 				return err
 			}
 		}
-		snap, err = s.outline(ctx, owner, property, choose)
-		if err != nil {
+		o := s.engine.outlineAt(owner, property, version)
+		if o == nil || writing {
+			if o, err = s.outline(ctx, owner, property, version); err != nil {
+				return err
+			}
+		}
+		if snap, err = s.frame(ctx, o, choose); err != nil {
 			return err
 		}
-		snap.Version = version
 		return s.fill(ctx, snap, had)
 	})
 	return snap, err
@@ -79,29 +84,16 @@ func (s *Service) turn(had *Snapshot, choose func(today civil.Date) (civil.Range
 	return &next, nil
 }
 
-// outline reads what a snapshot has besides days.
-func (s *Service) outline(ctx context.Context, owner, id int64, choose func(today civil.Date) (civil.Range, error)) (*Snapshot, error) {
-	p, err := s.Properties.Get(ctx, owner, id)
-	if err != nil {
-		return nil, err
-	}
-	snap := &Snapshot{OwnerID: owner, PropertyID: id, Name: p.Name, Timezone: p.Timezone}
-	if snap.Today, err = s.today(p); err != nil {
+// frame is a snapshot without its days.
+func (s *Service) frame(ctx context.Context, o *Outline, choose func(today civil.Date) (civil.Range, error)) (snap *Snapshot, err error) {
+	snap = &Snapshot{Outline: *o}
+	if snap.Today, err = civil.Today(s.now(), o.Timezone); err != nil {
 		return nil, err
 	}
 	if snap.Window, err = choose(snap.Today); err != nil {
 		return nil, err
 	}
-	if snap.Rooms, err = s.rooms(ctx, owner, id); err != nil {
-		return nil, err
-	}
-	if snap.Calendars, err = s.store.Calendars(ctx, owner, id); err != nil {
-		return nil, err
-	}
-	if snap.Shares, err = s.store.Shares(ctx, owner, id); err != nil {
-		return nil, err
-	}
-	snap.Blocks, err = s.store.BlocksOf(ctx, owner, id, snap.Window)
+	snap.Blocks, err = s.store.BlocksOf(ctx, o.OwnerID, o.PropertyID, snap.Window)
 	return snap, err
 }
 
