@@ -62,10 +62,11 @@ func (s *Service) lock(ctx context.Context, owner, id int64, first bool) (*hotel
 // locked is the property whose version the transaction has raised. If that was
 // the first thing it did, what is known of the version before about the
 // property and its rooms holds.
-func (s *Service) locked(ctx context.Context, owner, id, version int64, first bool) (h *hotel, err error) {
+func (s *Service) locked(ctx context.Context, owner, id, version int64, first bool) (*hotel, error) {
 	s.store.Forget(ctx, func() { s.engine.changed(id) })
-	h = &hotel{Service: s, owner: owner, property: id, version: version}
+	h := &hotel{Service: s, owner: owner, property: id, version: version}
 	if o := s.engine.outlineAt(owner, id, version-1); first && o != nil {
+		var err error
 		h.known = o.Rooms
 		h.today, err = civil.Today(s.now(), o.Timezone)
 		return h, err

@@ -89,7 +89,7 @@ func (h *hotel) entries(ctx context.Context, some stops) ([]stopsale.Entry, erro
 	var list []stopsale.Entry
 	for _, s := range some {
 		r := rooms[slices.IndexFunc(rooms, func(r Room) bool { return r.ID == s.room })]
-		e := stopsale.Entry{Room: s.room, RoomType: r.Name, From: s.date, To: s.date, Status: string(s.after), PreviousStatus: string(s.before)}
+		e := stopsale.Entry{Room: s.room, RoomType: r.Name, From: s.date, To: s.date, Status: told(s.after), PreviousStatus: told(s.before)}
 		if s.calendar.Kind.Pooled() {
 			units := h.allotted(s.calendar, r, blocks, s.date)
 			e.Allotment = &units
@@ -101,6 +101,14 @@ func (h *hotel) entries(ctx context.Context, some stops) ([]stopsale.Entry, erro
 		list = append(list, e)
 	}
 	return list, nil
+}
+
+// told is a status in the words that others read.
+func told(s Status) string {
+	if s == StatusRequest {
+		return "on_request"
+	}
+	return string(s)
 }
 
 // allotted is what a calendar has of a room on a date.
