@@ -24,13 +24,23 @@ type SnapshotStore interface {
 	// BlocksOf are the blocks of a property that reach into a season, by
 	// calendar, room and season.
 	BlocksOf(ctx context.Context, owner, property int64, season civil.Range) ([]Block, error)
-	// DaysSince gives each day of a property in a season that a write after the
-	// version changed, without its note; a version below 0 is before all.
-	DaysSince(ctx context.Context, owner, property int64, season civil.Range, version int64, each func(Day)) error
+	// DaysSince gives each day of an extent, without its note.
+	DaysSince(ctx context.Context, x Extent, each func(Day)) error
 	// PoolsSince is DaysSince for the pool.
-	PoolsSince(ctx context.Context, owner, property int64, season civil.Range, version int64, each func(Pool)) error
+	PoolsSince(ctx context.Context, x Extent, each func(Pool)) error
 	// LoansSince is DaysSince for what rules lend.
-	LoansSince(ctx context.Context, property int64, season civil.Range, version int64, each func(Loan)) error
+	LoansSince(ctx context.Context, x Extent, each func(Loan)) error
+}
+
+// Extent is the rows that a snapshot reads: of the rooms of a property in a
+// season those that a write after the version changed; a version below 0 is
+// before all.
+type Extent struct {
+	OwnerID    int64
+	PropertyID int64
+	Rooms      []int64
+	Season     civil.Range
+	Version    int64
 }
 
 // always is a version before every row's.
@@ -101,15 +111,15 @@ func (s *Service) frame(ctx context.Context, o *Outline, choose func(today civil
 // both have the same shape.
 func (s *Service) fill(ctx context.Context, snap, had *Snapshot) error {
 	b := newBuilder(snap, had)
-	err := s.store.DaysSince(ctx, snap.OwnerID, snap.PropertyID, snap.Window, b.since, b.day)
-	if err != nil {
+	x := Extent{snap.OwnerID, snap.PropertyID, idsOf(snap.Rooms), snap.Window, b.since}
+	if err := s.store.DaysSince(ctx, x, b.day); err != nil {
 		return err
 	}
-	if err := s.store.PoolsSince(ctx, snap.OwnerID, snap.PropertyID, snap.Window, b.since, b.pool); err != nil {
+	if err := s.store.PoolsSince(ctx, x, b.pool); err != nil {
 		return err
 	}
 	if len(snap.Shares) > 0 {
-		if err := s.store.LoansSince(ctx, snap.PropertyID, snap.Window, b.since, b.loan); err != nil {
+		if err := s.store.LoansSince(ctx, x, b.loan); err != nil {
 			return err
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/stretchr/testify/require"
 
@@ -110,7 +111,7 @@ func (e *Env) Reader(tb testing.TB) *sql.DB {
 		conn, err := e.DB.SQL().Conn(tb.Context())
 		require.NoError(tb, err)
 		require.NoError(tb, conn.Raw(func(c any) error {
-			d = stdlib.OpenDB(*c.(*stdlib.Conn).Conn().Config()) //nolint:forcetypeassert // there is one driver
+			d = stdlib.OpenDB(*c.(interface{ Config() *pgx.ConnConfig }).Config()) //nolint:forcetypeassert // there is one driver
 			return nil
 		}))
 		require.NoError(tb, conn.Close())

@@ -42,3 +42,7 @@ func (c *directConn) QueryContext(ctx context.Context, query string, args []driv
 	}
 	return c.Conn.QueryContext(ctx, query, args)
 }
+
+// Config is how the connection was made, for whoever wants another one beside
+// the program's.
+func (c *directConn) Config() *pgx.ConnConfig { return c.Conn.Conn().Config() }
