@@ -72,8 +72,13 @@ fuzz: ## Fuzz every parser for a few seconds (FUZZTIME=10s)
 	done
 
 .PHONY: bench
-bench: ## Run the benchmarks briefly on the engine of ALLOT_TEST_ENGINE (BENCHTIME=20x)
-	go test -p 1 -run '^$$' -bench . -benchtime "$${BENCHTIME:-20x}" ./... | grep -v 'no test files'
+bench: ## Run the benchmarks briefly on the engine of ALLOT_TEST_ENGINE (BENCHTIME=20x), then what is promised
+	go test -p 1 -run '^$$' -bench . -skip '^BenchmarkTargets$$' -benchtime "$${BENCHTIME:-20x}" ./... | grep -v 'no test files'
+	$(MAKE) --no-print-directory bench-targets
+
+.PHONY: bench-targets
+bench-targets: ## Measure what is promised of the speed, and print it beside the promise
+	go test -run '^$$' -bench '^BenchmarkTargets$$' -benchtime "$${BENCHTIME:-20x}" ./internal/allotment
 
 .PHONY: lint
 lint: $(LINT) ## Check the code: vet, golangci-lint, formatting

@@ -30,6 +30,7 @@ const (
 type engine struct {
 	alone     bool // no other process writes
 	snapshots *cache[int64, held]
+	outlines  *cache[int64, *Outline]
 	calendars *cache[int64, home] // ids are never used twice
 	bodies    *cache[bodyKey, []byte]
 
@@ -60,6 +61,7 @@ func newEngine(d Deps) *engine {
 	return &engine{
 		alone:     d.Store.Alone(),
 		snapshots: newCache[int64, held](cmp.Or(d.SnapshotBytes, defaultSnapshotBytes)),
+		outlines:  newCache[int64, *Outline](outlineBytes),
 		calendars: newCache[int64, home](maxCalendarsKnown),
 		bodies:    newCache[bodyKey, []byte](cmp.Or(d.GridBytes, defaultGridBytes)),
 		loading:   map[int64]*turnstile{},
@@ -296,14 +298,4 @@ func (s *Service) home(ctx context.Context, owner, calendar int64) (home, error)
 		s.engine.calendars.put(calendar, at, 1)
 	}
 	return at, nil
-}
-
-// before is the state that a write found under the lock, nil if this node does
-// not have it: the version before, because every write raises it.
-func (e *engine) before(owner, property, version int64) *Snapshot {
-	h, found := e.snapshots.get(property)
-	if !found || h.OwnerID != owner || h.Version != version-1 {
-		return nil
-	}
-	return h.Snapshot
 }

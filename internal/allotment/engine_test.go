@@ -30,7 +30,7 @@ type gate struct {
 	breaks  atomic.Bool
 }
 
-func (g *gate) PoolsSince(ctx context.Context, owner, property int64, s civil.Range, version int64, each func(allotment.Pool)) error {
+func (g *gate) PoolsSince(ctx context.Context, x allotment.Extent, each func(allotment.Pool)) error {
 	g.loads.Add(1)
 	if g.breaks.Load() {
 		return errBroken
@@ -39,7 +39,7 @@ func (g *gate) PoolsSince(ctx context.Context, owner, property int64, s civil.Ra
 		g.arrived <- struct{}{}
 		<-g.goOn
 	}
-	return g.Store.PoolsSince(ctx, owner, property, s, version, each)
+	return g.Store.PoolsSince(ctx, x, each)
 }
 
 // hold takes one more unit of the first room on a date.

@@ -71,8 +71,17 @@ func (s *Service) Kept() (n, size int) {
 }
 
 // DropBodies forgets the encoded grids.
-func (s *Service) DropBodies() {
-	c := s.engine.bodies
+func (s *Service) DropBodies() { s.engine.bodies.drop() }
+
+// DropAll forgets everything, as after a start.
+func (s *Service) DropAll() {
+	s.DropBodies()
+	s.engine.snapshots.drop()
+	s.engine.outlines.drop()
+	s.engine.calendars.drop()
+}
+
+func (c *cache[K, V]) drop() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	clear(c.byKey)

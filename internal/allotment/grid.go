@@ -91,7 +91,9 @@ func (g *Grid) JSON() []byte {
 	if body, kept := g.engine.bodies.get(g.key(false)); kept {
 		return body
 	}
-	body := g.AppendJSON(make([]byte, 0, g.size()))
+	text := g.text()
+	defer buffers.Put(text)
+	body := bytes.Clone(*text) // as long as it is, and no longer
 	g.engine.bodies.put(g.key(false), body, cap(body))
 	return body
 }
@@ -101,18 +103,24 @@ func (g *Grid) Gzip() ([]byte, error) {
 	if body, kept := g.engine.bodies.get(g.key(true)); kept {
 		return body, nil
 	}
-	text := buffers.Get().(*[]byte) //nolint:forcetypeassert // the pool holds nothing else
+	text := g.text()
 	defer buffers.Put(text)
-	if *text = (*text)[:0]; cap(*text) < g.size() {
-		*text = make([]byte, 0, g.size())
-	}
-	*text = g.AppendJSON(*text)
 	body, err := zip(*text)
 	if err != nil {
 		return nil, fmt.Errorf("compress grid: %w", err)
 	}
 	g.engine.bodies.put(g.key(true), body, len(body))
 	return body, nil
+}
+
+// text is the grid in a buffer that goes back to the others.
+func (g *Grid) text() *[]byte {
+	text := buffers.Get().(*[]byte) //nolint:forcetypeassert // the pool holds nothing else
+	if cap(*text) < g.size() {
+		*text = make([]byte, 0, g.size())
+	}
+	*text = g.AppendJSON((*text)[:0])
+	return text
 }
 
 // WriteTo writes the grid room by room, so that its size costs no memory.

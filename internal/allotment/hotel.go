@@ -22,7 +22,8 @@ type hotel struct {
 	changed  spans
 	stops    stops
 
-	known []Room // read once
+	known []Room   // read once
+	rules *[]Share // nil where the write may change them
 }
 
 // change runs fn on a property whose availability nobody else changes until the
@@ -59,15 +60,15 @@ func (s *Service) lock(ctx context.Context, owner, id int64, first bool) (*hotel
 }
 
 // locked is the property whose version the transaction has raised. If that was
-// the first thing it did, what a snapshot of the version before says of the
+// the first thing it did, what is known of the version before about the
 // property and its rooms holds.
-func (s *Service) locked(ctx context.Context, owner, id, version int64, first bool) (h *hotel, err error) {
+func (s *Service) locked(ctx context.Context, owner, id, version int64, first bool) (*hotel, error) {
 	s.store.Forget(ctx, func() { s.engine.changed(id) })
-	h = &hotel{Service: s, owner: owner, property: id, version: version}
-	if snap := s.engine.before(owner, id, version); first && snap != nil {
+	h := &hotel{Service: s, owner: owner, property: id, version: version}
+	if o := s.engine.outlineAt(owner, id, version-1); first && o != nil {
 		var err error
-		h.known = snap.Rooms
-		h.today, err = civil.Today(s.now(), snap.Timezone)
+		h.known = o.Rooms
+		h.today, err = civil.Today(s.now(), o.Timezone)
 		return h, err
 	}
 	p, err := s.Properties.Get(ctx, owner, id)
@@ -134,6 +135,14 @@ func (h *hotel) allRooms(ctx context.Context) (rooms []Room, err error) {
 	return h.known, err
 }
 
+// shares are the rules of the property, as the write has left them so far.
+func (h *hotel) shares(ctx context.Context) ([]Share, error) {
+	if h.rules != nil {
+		return *h.rules, nil
+	}
+	return h.store.Shares(ctx, h.owner, h.property)
+}
+
 // inScope refuses a sub-user whose work does not include the property.
 func inScope(who auth.Caller, property int64) error {
 	if !who.MaySeeProperty(property) {
@@ -155,7 +164,7 @@ func (s *Service) calendar(ctx context.Context, who auth.Caller, id int64) (Cale
 func (s *Service) changeCalendar(ctx context.Context, who auth.Caller, id int64, fn func(ctx context.Context, h *hotel, c Calendar) error) error {
 	first := !s.store.Writing(ctx)
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		version, err := s.store.RaiseOf(ctx, who.OwnerID, id)
+		_, version, err := s.store.RaiseOf(ctx, who.OwnerID, id)
 		if err != nil {
 			return err
 		}

@@ -27,13 +27,23 @@ type SnapshotStore interface {
 	// BlocksOf are the blocks of a property that reach into a season, by
 	// calendar, room and season.
 	BlocksOf(ctx context.Context, owner, property int64, season civil.Range) ([]Block, error)
-	// DaysSince gives each day of a property in a season that a write after the
-	// version changed, without its note; a version below 0 is before all.
-	DaysSince(ctx context.Context, owner, property int64, season civil.Range, version int64, each func(Day)) error
+	// DaysSince gives each day of an extent, without its note.
+	DaysSince(ctx context.Context, x Extent, each func(Day)) error
 	// PoolsSince is DaysSince for the pool.
-	PoolsSince(ctx context.Context, owner, property int64, season civil.Range, version int64, each func(Pool)) error
+	PoolsSince(ctx context.Context, x Extent, each func(Pool)) error
 	// LoansSince is DaysSince for what rules lend.
-	LoansSince(ctx context.Context, property int64, season civil.Range, version int64, each func(Loan)) error
+	LoansSince(ctx context.Context, x Extent, each func(Loan)) error
+}
+
+// Extent is the rows that a snapshot reads: of the rooms of a property in a
+// season those that a write after the version changed; a version below 0 is
+// before all.
+type Extent struct {
+	OwnerID    int64
+	PropertyID int64
+	Rooms      []int64
+	Season     civil.Range
+	Version    int64
 }
 
 // always is a version before every row's.
@@ -43,6 +53,7 @@ const always = -1
 // the property is. had is an earlier one of the property, or nil: where its shape
 // still fits, only what changed since is read.
 func (s *Service) load(ctx context.Context, owner, property int64, had *Snapshot, choose func(today civil.Date) (civil.Range, error)) (snap *Snapshot, err error) {
+	writing := s.store.Writing(ctx) // then rooms may be different already, at the same version
 	err = s.store.ReadTx(ctx, func(ctx context.Context) error {
 		version, err := s.store.Version(ctx, owner, property)
 		if err != nil {
@@ -53,11 +64,15 @@ func (s *Service) load(ctx context.Context, owner, property int64, had *Snapshot
 				return err
 			}
 		}
-		snap, err = s.outline(ctx, owner, property, choose)
-		if err != nil {
+		o := s.engine.outlineAt(owner, property, version)
+		if o == nil || writing {
+			if o, err = s.outline(ctx, owner, property, version); err != nil {
+				return err
+			}
+		}
+		if snap, err = s.frame(ctx, o, choose); err != nil {
 			return err
 		}
-		snap.Version = version
 		return s.fill(ctx, snap, had)
 	})
 	return snap, err
@@ -82,29 +97,16 @@ func (s *Service) turn(had *Snapshot, choose func(today civil.Date) (civil.Range
 	return &next, nil
 }
 
-// outline reads what a snapshot has besides days.
-func (s *Service) outline(ctx context.Context, owner, id int64, choose func(today civil.Date) (civil.Range, error)) (*Snapshot, error) {
-	p, err := s.Properties.Get(ctx, owner, id)
-	if err != nil {
-		return nil, err
-	}
-	snap := &Snapshot{OwnerID: owner, PropertyID: id, Name: p.Name, Timezone: p.Timezone}
-	if snap.Today, err = s.today(p); err != nil {
+// frame is a snapshot without its days.
+func (s *Service) frame(ctx context.Context, o *Outline, choose func(today civil.Date) (civil.Range, error)) (snap *Snapshot, err error) {
+	snap = &Snapshot{Outline: *o}
+	if snap.Today, err = civil.Today(s.now(), o.Timezone); err != nil {
 		return nil, err
 	}
 	if snap.Window, err = choose(snap.Today); err != nil {
 		return nil, err
 	}
-	if snap.Rooms, err = s.rooms(ctx, owner, id); err != nil {
-		return nil, err
-	}
-	if snap.Calendars, err = s.store.Calendars(ctx, owner, id); err != nil {
-		return nil, err
-	}
-	if snap.Shares, err = s.store.Shares(ctx, owner, id); err != nil {
-		return nil, err
-	}
-	snap.Blocks, err = s.store.BlocksOf(ctx, owner, id, snap.Window)
+	snap.Blocks, err = s.store.BlocksOf(ctx, o.OwnerID, o.PropertyID, snap.Window)
 	return snap, err
 }
 
@@ -112,15 +114,15 @@ func (s *Service) outline(ctx context.Context, owner, id int64, choose func(toda
 // both have the same shape.
 func (s *Service) fill(ctx context.Context, snap, had *Snapshot) error {
 	b := newBuilder(snap, had)
-	err := s.store.DaysSince(ctx, snap.OwnerID, snap.PropertyID, snap.Window, b.since, b.day)
-	if err != nil {
+	x := Extent{snap.OwnerID, snap.PropertyID, idsOf(snap.Rooms), snap.Window, b.since}
+	if err := s.store.DaysSince(ctx, x, b.day); err != nil {
 		return err
 	}
-	if err := s.store.PoolsSince(ctx, snap.OwnerID, snap.PropertyID, snap.Window, b.since, b.pool); err != nil {
+	if err := s.store.PoolsSince(ctx, x, b.pool); err != nil {
 		return err
 	}
 	if len(snap.Shares) > 0 {
-		if err := s.store.LoansSince(ctx, snap.PropertyID, snap.Window, b.since, b.loan); err != nil {
+		if err := s.store.LoansSince(ctx, x, b.loan); err != nil {
 			return err
 		}
 	}

@@ -126,7 +126,7 @@ func (p *pool) loadRooms(ctx context.Context, wanted map[int64]bool) error {
 	if err != nil {
 		return err
 	}
-	shares, err := p.store.Shares(ctx, p.owner, p.property)
+	shares, err := p.hotel.shares(ctx)
 	if err != nil {
 		return err
 	}

@@ -29,7 +29,7 @@ type Store interface {
 	// Raise takes the lock of a property and returns its next version.
 	Raise(ctx context.Context, owner, property int64) (version int64, err error)
 	// RaiseOf is Raise for the property of a calendar.
-	RaiseOf(ctx context.Context, owner, calendar int64) (version int64, err error)
+	RaiseOf(ctx context.Context, owner, calendar int64) (property, version int64, err error)
 	// LockVersion is Raise without another version.
 	LockVersion(ctx context.Context, owner, property int64) error
 	// Version is that of the last committed write.

@@ -14,7 +14,7 @@ import (
 // has passed where the property is stays as it is: ErrPastDate.
 func (s *Service) SaveDay(ctx context.Context, who auth.Caller, calendar int64, in DayInput) (Day, error) {
 	var day Day
-	err := s.changeCalendar(ctx, who, calendar, func(ctx context.Context, h *hotel, c Calendar) error {
+	err := s.changeDays(ctx, who, calendar, func(ctx context.Context, h *hotel, c Calendar) error {
 		days, skipped, err := h.setDays(ctx, c, []DayInput{in}, func(int) string { return "" })
 		if err != nil {
 			return err
@@ -42,7 +42,7 @@ type SavedDays struct {
 // one leaves it.
 func (s *Service) SaveDays(ctx context.Context, who auth.Caller, calendar int64, days []DayInput) (SavedDays, error) {
 	var saved SavedDays
-	err := s.changeCalendar(ctx, who, calendar, func(ctx context.Context, h *hotel, c Calendar) (err error) {
+	err := s.changeDays(ctx, who, calendar, func(ctx context.Context, h *hotel, c Calendar) (err error) {
 		if len(days) > MaxBatch {
 			return apperr.Field("days", "must have at most %d entries", MaxBatch)
 		}
@@ -57,7 +57,7 @@ func (s *Service) SaveDays(ctx context.Context, who auth.Caller, calendar int64,
 // is refused, none. It counts room-days: those that are so now, and those that
 // have passed.
 func (s *Service) SaveRange(ctx context.Context, who auth.Caller, calendar int64, in RangeInput) (saved, skipped int, err error) {
-	err = s.changeCalendar(ctx, who, calendar, func(ctx context.Context, h *hotel, c Calendar) error {
+	err = s.changeDays(ctx, who, calendar, func(ctx context.Context, h *hotel, c Calendar) error {
 		in := in // the transaction may be tried again
 		rooms, err := h.allRooms(ctx)
 		if err != nil {

@@ -15,9 +15,9 @@ type UnitStore interface {
 	// date.
 	Units(ctx context.Context, owner, property int64, season civil.Range) ([]Units, error)
 	SaveUnits(ctx context.Context, units []Units) error
-	// Confirmed are the confirmed units of rooms and dates over all calendars of
-	// a property in a season; where there are none, there is no row.
-	Confirmed(ctx context.Context, owner, property int64, season civil.Range) ([]Confirmed, error)
+	// Confirmed are the confirmed units of rooms and dates over all calendars in
+	// a season; where there are none, there is no row.
+	Confirmed(ctx context.Context, owner int64, rooms []int64, season civil.Range) ([]Confirmed, error)
 }
 
 // Confirmed is how many units of a room are confirmed on a date.
@@ -130,7 +130,11 @@ func (i *unitsImport) sold(ctx context.Context) (map[cell]int, error) {
 	if !i.in.IncludesPlatformBookings {
 		return nil, nil
 	}
-	list, err := i.store.Confirmed(ctx, i.owner, i.property, i.season)
+	rooms, err := i.allRooms(ctx)
+	if err != nil {
+		return nil, err
+	}
+	list, err := i.store.Confirmed(ctx, i.owner, idsOf(rooms), i.season)
 	if err != nil {
 		return nil, err
 	}

@@ -8,17 +8,11 @@ import (
 // days of a window. Nothing in it ever changes, so any number of readers share
 // it. It is laid out as arrays, a value a day, because readers walk over days.
 type Snapshot struct {
-	OwnerID    int64
-	PropertyID int64
-	Version    int64
-	Name       string // of the property
-	Timezone   string
-	Today      civil.Date // where the property is; what is released depends on it
-	Window     civil.Range
-	Rooms      []Room     // in the hotel's order
-	Calendars  []Calendar // the Master first
-	Shares     []Share
-	Blocks     []Block // that reach into the window, by calendar, room and season
+	Outline
+
+	Today  civil.Date // where the property is; what is released depends on it
+	Window civil.Range
+	Blocks []Block // that reach into the window, by calendar, room and season
 
 	// A value for each calendar, room and day.
 	allotted, closed, confirmed []uint16
@@ -134,7 +128,6 @@ func (s *Snapshot) blocks(calendar int64) []Block {
 
 // bytes is about what the snapshot takes of memory.
 func (s *Snapshot) bytes() int {
-	const cell, day, row, text = 8, 11, 120, 256
-	return len(s.status)*cell + len(s.remaining)*day + 2*len(s.loaned) +
-		row*(len(s.Blocks)+len(s.Shares)) + text*(len(s.Calendars)+len(s.Rooms)+1)
+	const cell, day, block = 8, 11, 120
+	return s.Outline.bytes() + len(s.status)*cell + len(s.remaining)*day + 2*len(s.loaned) + block*len(s.Blocks)
 }

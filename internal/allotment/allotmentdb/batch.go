@@ -26,6 +26,7 @@ const manyRows = 50
 type column[R any] struct {
 	name   string
 	key    bool
+	fixed  bool // the same in all rows of a key: to write it again would cost the indexes that begin with it
 	number func(r *R) int64
 	text   func(r *R) string
 	date   func(r *R) civil.Date
@@ -37,7 +38,7 @@ func newBatch[R any](d *db.DB, table string, columns ...column[R]) *batch[R] {
 		names, marks = append(names, c.name), append(marks, "?")
 		if c.key {
 			keys = append(keys, c.name)
-		} else {
+		} else if !c.fixed {
 			sets = append(sets, c.name+" = EXCLUDED."+c.name)
 		}
 		if c.number != nil {

@@ -72,10 +72,9 @@ func (s *Store) BlocksOf(ctx context.Context, owner, property int64, season civi
 	return list, nil
 }
 
-// DaysSince gives each day in a season that a write after the version changed,
-// without its note.
-func (s *Store) DaysSince(ctx context.Context, owner, property int64, season civil.Range, version int64, each func(allotment.Day)) error {
-	return s.since(ctx, "days", "calendar_id, room_id, date, closed, confirmed, status, reason", property, season, version, &owner,
+// DaysSince gives each day of an extent, without its note.
+func (s *Store) DaysSince(ctx context.Context, x allotment.Extent, each func(allotment.Day)) error {
+	return s.since(ctx, "days", "calendar_id, room_id, date, closed, confirmed, status, reason", ofRooms, x,
 		func(rows *sql.Rows) error {
 			var d allotment.Day
 			if err := rows.Scan(&d.CalendarID, &d.RoomID, &d.Date, &d.Closed, &d.Confirmed, &d.Status, &d.Reason); err != nil {
@@ -86,10 +85,9 @@ func (s *Store) DaysSince(ctx context.Context, owner, property int64, season civ
 		})
 }
 
-// PoolsSince gives each row of the pool in a season that a write after the
-// version changed.
-func (s *Store) PoolsSince(ctx context.Context, owner, property int64, season civil.Range, version int64, each func(allotment.Pool)) error {
-	return s.since(ctx, "pool", "room_id, date, committed, external, borrowed, lent", property, season, version, &owner,
+// PoolsSince gives each row of the pool in an extent.
+func (s *Store) PoolsSince(ctx context.Context, x allotment.Extent, each func(allotment.Pool)) error {
+	return s.since(ctx, "pool", "room_id, date, committed, external, borrowed, lent", ofRooms, x,
 		func(rows *sql.Rows) error {
 			var p allotment.Pool
 			if err := rows.Scan(&p.RoomID, &p.Date, &p.Committed, &p.External, &p.Borrowed, &p.Lent); err != nil {
@@ -100,10 +98,10 @@ func (s *Store) PoolsSince(ctx context.Context, owner, property int64, season ci
 		})
 }
 
-// LoansSince gives each loan in a season that a write after the version changed.
-// Loans have no owner of their own: their property is the caller's.
-func (s *Store) LoansSince(ctx context.Context, property int64, season civil.Range, version int64, each func(allotment.Loan)) error {
-	return s.since(ctx, "loans", "share_id, date, units", property, season, version, nil,
+// LoansSince gives each loan in an extent. Loans have no owner of their own:
+// their property is the caller's.
+func (s *Store) LoansSince(ctx context.Context, x allotment.Extent, each func(allotment.Loan)) error {
+	return s.since(ctx, "loans", "share_id, date, units", ofProperty, x,
 		func(rows *sql.Rows) error {
 			var l allotment.Loan
 			if err := rows.Scan(&l.ShareID, &l.Date, &l.Units); err != nil {
@@ -114,29 +112,44 @@ func (s *Store) LoansSince(ctx context.Context, property int64, season civil.Ran
 		})
 }
 
-// since reads versioned rows one by one: a property may have very many. Rows of
-// all versions are found by their dates, those of the latest by their version.
-func (s *Store) since(ctx context.Context, table, columns string, property int64, season civil.Range, version int64, owner *int64, scan func(*sql.Rows) error) error {
-	q := s.db.From(ctx).NewSelect().ColumnExpr(columns).TableExpr("allotment_"+table).
-		Where("property_id = ?", property).Where("date >= ? AND date <= ?", season.From, season.To)
-	if version >= 0 {
-		q = q.Where("version > ?", version)
+// ofRooms and ofProperty are how the rows of a table are found.
+const (
+	ofRooms = iota
+	ofProperty
+)
+
+// since reads versioned rows one by one: a property may have very many. Those of
+// the latest versions are found by their version, all of them by room or, where
+// a table has none, by property.
+func (s *Store) since(ctx context.Context, table, columns string, found int, x allotment.Extent, scan func(*sql.Rows) error) error {
+	if len(x.Rooms) == 0 {
+		return nil
 	}
-	if owner != nil {
-		q = q.Where("owner_id = ?", *owner)
+	q := s.db.From(ctx).NewSelect().ColumnExpr(columns).TableExpr("allotment_"+table).
+		Where("date >= ? AND date <= ?", x.Season.From, x.Season.To)
+	if found == ofRooms {
+		q = q.Where("owner_id = ?", x.OwnerID)
+	}
+	switch {
+	case x.Version >= 0:
+		q = q.Where("property_id = ? AND version > ?", x.PropertyID, x.Version)
+	case found == ofRooms:
+		q = q.Where("room_id IN (?)", bun.List(x.Rooms))
+	default:
+		q = q.Where("property_id = ?", x.PropertyID)
 	}
 	rows, err := q.Rows(ctx)
 	if err != nil {
-		return fmt.Errorf("select %s of property %d: %w", table, property, err)
+		return fmt.Errorf("select %s of property %d: %w", table, x.PropertyID, err)
 	}
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
 		if err := scan(rows); err != nil {
-			return fmt.Errorf("read %s of property %d: %w", table, property, err)
+			return fmt.Errorf("read %s of property %d: %w", table, x.PropertyID, err)
 		}
 	}
 	if err := rows.Err(); err != nil {
-		return fmt.Errorf("read %s of property %d: %w", table, property, err)
+		return fmt.Errorf("read %s of property %d: %w", table, x.PropertyID, err)
 	}
 	return nil
 }

@@ -19,6 +19,7 @@ type Store struct {
 
 	// What every write of days asks and stores.
 	raise, raiseOf *db.Statement
+	version        *db.Statement // what every read asks on PostgreSQL
 	days, pools    roomQuery
 	dayBatch       *batch[allotment.Day]
 	poolBatch      *batch[allotment.Pool]
@@ -29,8 +30,9 @@ func New(d *db.DB) *Store {
 	const raise = "UPDATE allotment_properties SET version = version + 1 WHERE owner_id = ? AND property_id = "
 	return &Store{
 		db:      d,
-		raise:   d.Statement(raise + "? RETURNING version"),
-		raiseOf: d.Statement(raise + "(SELECT property_id FROM allotment_calendars WHERE id = ? AND owner_id = ?) RETURNING version"),
+		raise:   d.Statement(raise + "? RETURNING property_id, version"),
+		raiseOf: d.Statement(raise + "(SELECT property_id FROM allotment_calendars WHERE id = ? AND owner_id = ?) RETURNING property_id, version"),
+		version: d.Statement("SELECT version FROM allotment_properties WHERE property_id = ? AND owner_id = ?"),
 		days:    newRoomQuery(d, dayQuery), pools: newRoomQuery(d, poolQuery),
 		dayBatch: newDayBatch(d), poolBatch: newPoolBatch(d),
 	}
@@ -48,26 +50,15 @@ func (s *Store) AfterCommit(ctx context.Context, fn func()) { s.db.AfterCommit(c
 
 // Raise takes the lock of a property and returns its next version.
 func (s *Store) Raise(ctx context.Context, owner, property int64) (int64, error) {
-	version, err := raised(ctx, s.raise, owner, property)
+	var version int64
+	err := one(ctx, s.raise, []any{&property, &version}, owner, property)
 	return version, db.Found(err, "raise version of property %d", property)
 }
 
 // RaiseOf is Raise for the property of a calendar.
-func (s *Store) RaiseOf(ctx context.Context, owner, calendar int64) (int64, error) {
-	version, err := raised(ctx, s.raiseOf, owner, calendar, owner)
-	return version, db.Found(err, "raise version of the property of calendar %d", calendar)
-}
-
-func raised(ctx context.Context, by *db.Statement, args ...any) (version int64, err error) {
-	found := false
-	err = by.Query(ctx, func(rows *sql.Rows) error {
-		found = true
-		return rows.Scan(&version)
-	}, args...)
-	if err == nil && !found {
-		err = sql.ErrNoRows
-	}
-	return version, err
+func (s *Store) RaiseOf(ctx context.Context, owner, calendar int64) (property, version int64, err error) {
+	err = one(ctx, s.raiseOf, []any{&property, &version}, owner, calendar, owner)
+	return property, version, db.Found(err, "raise version of the property of calendar %d", calendar)
 }
 
 // LockVersion takes the lock of a property; where there is none, there is nothing
@@ -83,8 +74,21 @@ func (s *Store) LockVersion(ctx context.Context, owner, property int64) error {
 // Version is that of the last write that the reader can see.
 func (s *Store) Version(ctx context.Context, owner, property int64) (int64, error) {
 	var version int64
-	err := s.db.From(ctx).NewRaw("SELECT version FROM allotment_properties WHERE property_id = ? AND owner_id = ?", property, owner).Scan(ctx, &version)
+	err := one(ctx, s.version, []any{&version}, property, owner)
 	return version, db.Found(err, "select version of property %d", property)
+}
+
+// one puts the values of the one row of a statement into dest.
+func one(ctx context.Context, st *db.Statement, dest []any, args ...any) error {
+	found := false
+	err := st.Query(ctx, func(rows *sql.Rows) error {
+		found = true
+		return rows.Scan(dest...)
+	}, args...)
+	if err == nil && !found {
+		return sql.ErrNoRows
+	}
+	return err
 }
 
 // InsertProperty makes the row that Raise locks, if it is not there.

@@ -42,16 +42,19 @@ func (s *Store) SaveUnits(ctx context.Context, units []allotment.Units) error {
 	return nil
 }
 
-// Confirmed are the confirmed units of rooms and dates over all calendars of a
-// property in a season. Standalone calendars have none.
-func (s *Store) Confirmed(ctx context.Context, owner, property int64, season civil.Range) ([]allotment.Confirmed, error) {
+// Confirmed are the confirmed units of rooms and dates over all calendars in a
+// season. Standalone calendars have none.
+func (s *Store) Confirmed(ctx context.Context, owner int64, rooms []int64, season civil.Range) ([]allotment.Confirmed, error) {
+	if len(rooms) == 0 {
+		return nil, nil
+	}
 	var rows []allotment.Confirmed
 	err := s.db.From(ctx).NewSelect().Model((*dayRow)(nil)).Column("d.room_id", "d.date").ColumnExpr("SUM(d.confirmed) AS units").
-		Where("d.property_id = ? AND d.owner_id = ?", property, owner).
+		Where("d.room_id IN (?) AND d.owner_id = ?", bun.List(rooms), owner).
 		Where("d.date >= ? AND d.date <= ?", season.From, season.To).Where("d.confirmed > 0").
 		Group("d.room_id", "d.date").Scan(ctx, &rows)
 	if err != nil {
-		return nil, fmt.Errorf("sum confirmed units of property %d: %w", property, err)
+		return nil, fmt.Errorf("sum confirmed units of %d rooms: %w", len(rooms), err)
 	}
 	return rows, nil
 }

@@ -107,9 +107,13 @@ func (p parsed) QueryContext(ctx context.Context, _ string, args ...any) (*sql.R
 // in is what runs the statement: the transaction of ctx, else the pool for
 // reading.
 func (s *Statement) in(ctx context.Context) runner {
-	tx, ok := s.db.Tx(ctx)
-	if !ok {
+	t := current(ctx)
+	if t == nil {
 		return s.db.reader.DB
+	}
+	tx := t.tx.Tx
+	if t.reads { // on a connection for reading, which has not parsed it
+		return tx
 	}
 	if ready := s.ready.Load(); ready != nil {
 		return parsed{tx.StmtContext(ctx, ready)}

@@ -48,6 +48,10 @@ func TestStatement(t *testing.T) {
 			return nil
 		}))
 		require.Equal(t, i+1, stored(t.Context()), "after it")
+		require.NoError(t, d.ReadTx(t.Context(), func(ctx context.Context) error {
+			require.Equal(t, i+1, stored(ctx), "in a transaction for reading")
+			return nil
+		}))
 	}
 	failed := errors.New("no")
 	require.ErrorIs(t, d.InTx(t.Context(), func(ctx context.Context) error {

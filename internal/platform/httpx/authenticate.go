@@ -23,10 +23,15 @@ func (s *Server) authenticate(ctx huma.Context, next func(huma.Context)) {
 		s.authenticateKey(ctx, next)
 		return
 	}
-	r, _ := humachi.Unwrap(ctx)
+	r, w := humachi.Unwrap(ctx)
 	token, fromCookie := sessionToken(r)
 	if (fromCookie && !op.Rule.Public || op.SetsSession) && crossSite(r, op.SendsMail) {
 		s.refuse(ctx, errCrossSite)
+		return
+	}
+	if op.SendsMail && r.Method == http.MethodHead { // whoever only looks must not send
+		w.Header().Set("Allow", http.MethodGet)
+		s.refuse(ctx, errMethodNotAllowed.Withf("this path knows GET only"))
 		return
 	}
 	if op.Rule.Public {

@@ -90,3 +90,11 @@ func FuzzSessionToken(f *testing.F) {
 		require.Contains(t, []int{http.StatusOK, http.StatusUnauthorized}, w.Code)
 	})
 }
+
+// Whoever only looks must not send.
+func TestSendsMail_byHEAD(t *testing.T) {
+	t.Parallel()
+	a := setup(t).do("HEAD", "/api/mail/", "")
+	require.Equal(t, http.StatusMethodNotAllowed, a.Code)
+	require.Equal(t, "GET", a.Header().Get("Allow"))
+}

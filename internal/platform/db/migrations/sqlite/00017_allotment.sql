@@ -69,7 +69,6 @@ CREATE TABLE allotment_days (
   CHECK (rooming >= 0 AND rooming <= confirmed)
 ) WITHOUT ROWID;
 CREATE INDEX allotment_days_by_version ON allotment_days (property_id, version);
-CREATE INDEX allotment_days_by_date ON allotment_days (property_id, date);
 CREATE INDEX allotment_days_by_room ON allotment_days (room_id, date);
 
 -- What a room type holds on a date, over all calendars. committed is what
@@ -94,7 +93,6 @@ CREATE TABLE allotment_pool (
   CONSTRAINT allotment_pool_never_oversold CHECK (committed + external + lent <= total + borrowed)
 ) WITHOUT ROWID;
 CREATE INDEX allotment_pool_by_version ON allotment_pool (property_id, version);
-CREATE INDEX allotment_pool_by_date ON allotment_pool (property_id, date);
 
 CREATE TABLE allotment_shares (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
