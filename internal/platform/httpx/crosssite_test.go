@@ -95,6 +95,6 @@ func FuzzSessionToken(f *testing.F) {
 func TestSendsMail_byHEAD(t *testing.T) {
 	t.Parallel()
 	a := setup(t).do("HEAD", "/api/mail/", "")
-	require.Equal(t, http.StatusMethodNotAllowed, a.Code)
-	require.Equal(t, "GET", a.Header().Get("Allow"))
+	require.Equal(t, http.StatusMethodNotAllowed, a.StatusCode)
+	require.Equal(t, "GET", a.Header.Get("Allow"))
 }
