@@ -54,7 +54,7 @@ func TestProgram_HotelStory(t *testing.T) {
 	s.remove(t)
 	require.Zero(t, p.stop())
 	require.NotContains(t, p.logged(), "level=ERROR")
-	sent := site.letters(t, "publication-")
+	sent := site.letters(t, "mailing-")
 	for _, to := range storyContacts {
 		require.Len(t, sent[to], 2, "one sheet and one gallery")
 	}
