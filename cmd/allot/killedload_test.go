@@ -24,6 +24,9 @@ func TestProgram_KilledLoad(t *testing.T) {
 	slow(t)
 	const clerks = 10
 	kills := 3
+	if raceFactor > 1 {
+		kills = 1
+	}
 	if inFull() {
 		kills = 25
 	}

@@ -222,7 +222,6 @@ func TestWorlds(t *testing.T) {
 	t.Parallel()
 	t.Run("100,000 worlds resolve as the rules say", func(t *testing.T) {
 		t.Parallel()
-		const seeded = 1000 // worlds a seed, of which rapid draws 100
 		rapid.Check(t, func(t *rapid.T) {
 			numbers := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), seeded)) //nolint:gosec // a test that can be repeated
 			n := func(from, to int) int { return from + numbers.IntN(to-from+1) }
