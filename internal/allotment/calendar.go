@@ -122,7 +122,7 @@ func (c Calendar) checkKind(f *apperr.Fields) {
 // checkBindings looks only at what is different from before: what was bound
 // stays bound when the contract ends, and is empty when it is gone.
 func (c Calendar) checkBindings(f *apperr.Fields, before Calendar, in bindings) {
-	contract, rate := !same(c.Contract, before.Contract), !same(c.RateContract, before.RateContract)
+	contract, rate := !field.Same(c.Contract, before.Contract), !field.Same(c.RateContract, before.RateContract)
 	f.Check(c.Kind != KindConnected || c.Contract != nil || before.ID != 0 && !contract, "counterparty_contract", "is required")
 	f.Check(c.Kind != KindContracted || c.RateContract != nil || before.ID != 0 && !rate, "rate_contract", "is required")
 	if c.Contract != nil && contract {
@@ -135,7 +135,7 @@ func (c Calendar) checkBindings(f *apperr.Fields, before Calendar, in bindings) 
 	if c.RateContract != nil && c.Contract != nil && (rate || contract) {
 		f.Check(in.rate.PartnerID == in.contract.PartnerID, "rate_contract", "must be with the operator of counterparty_contract")
 	}
-	if c.MailingGroup != nil && !same(c.MailingGroup, before.MailingGroup) {
+	if c.MailingGroup != nil && !field.Same(c.MailingGroup, before.MailingGroup) {
 		f.Check(in.list, "mailing_group", "must be the id of one of your mailing lists")
 	}
 }
@@ -143,8 +143,5 @@ func (c Calendar) checkBindings(f *apperr.Fields, before Calendar, in bindings) 
 // equal tells whether a reader would find no difference.
 func (c Calendar) equal(o Calendar) bool {
 	return c.Name == o.Name && c.ExternalName == o.ExternalName && c.ExternalDetails == o.ExternalDetails &&
-		same(c.Contract, o.Contract) && same(c.RateContract, o.RateContract) && same(c.MailingGroup, o.MailingGroup)
+		field.Same(c.Contract, o.Contract) && field.Same(c.RateContract, o.RateContract) && field.Same(c.MailingGroup, o.MailingGroup)
 }
-
-// same compares two ids that may be absent.
-func same(a, b *int64) bool { return a == b || a != nil && b != nil && *a == *b }

@@ -9,6 +9,7 @@ import (
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/auth"
+	"allot/internal/platform/field"
 	"allot/internal/platform/page"
 	"allot/internal/property"
 )
@@ -192,7 +193,7 @@ func (s *Service) UpdateCalendar(ctx context.Context, who auth.Caller, id int64,
 		if err := h.saveCalendar(ctx, before, &after); err != nil {
 			return err
 		}
-		if same(after.Contract, before.Contract) && same(after.RateContract, before.RateContract) {
+		if field.Same(after.Contract, before.Contract) && field.Same(after.RateContract, before.RateContract) {
 			return nil
 		}
 		return h.pull(ctx, after)

@@ -62,6 +62,24 @@ type Content struct {
 	Attachments []mailer.Attachment
 }
 
+// Words are what a module says in one language; names in braces stand for what
+// Fill is given.
+type Words struct {
+	Subject    string   `json:"subject"`
+	Paragraphs []string `json:"paragraphs"`
+}
+
+// Fill puts values in the place of their names, given in turns as
+// strings.NewReplacer takes them. What is filled in is not filled in again.
+func (w Words) Fill(namesAndValues ...string) Content {
+	fill := strings.NewReplacer(namesAndValues...).Replace
+	c := Content{Subject: fill(w.Subject)}
+	for _, p := range w.Paragraphs {
+		c.Paragraphs = append(c.Paragraphs, fill(p))
+	}
+	return c
+}
+
 // Maker makes the content of messages of one kind. What it is about may be gone
 // by then: with apperr.ErrNotFound nothing is sent.
 type Maker func(ctx context.Context, m Message) (Content, error)

@@ -72,7 +72,7 @@ func (s *Service) maker(kind what) mailing.Maker {
 		if err != nil {
 			return mailing.Content{}, err
 		}
-		c := write(kind, m.Language, v.Snapshot.Property.Name)
+		c := texts[m.Language].Letters[kind].Fill("{property}", v.Snapshot.Property.Name)
 		err = s.attach(ctx, v, kind, m.Language, &c)
 		return c, err
 	}

@@ -162,12 +162,12 @@ func (e Entry) equal(o Entry) bool {
 }
 
 func (g Guest) equal(o Guest) bool {
-	return g.FirstName == o.FirstName && g.LastName == o.LastName && g.Type == o.Type && equalPointers(g.Age, o.Age)
+	return g.FirstName == o.FirstName && g.LastName == o.LastName && g.Type == o.Type && field.Same(g.Age, o.Age)
 }
 
 // sameStay tells whether two entries take the same from the pool.
 func (e Entry) sameStay(o Entry) bool {
-	return equalPointers(e.RoomID, o.RoomID) && e.Arrival == o.Arrival && e.Departure == o.Departure && e.Units == o.Units
+	return field.Same(e.RoomID, o.RoomID) && e.Arrival == o.Arrival && e.Departure == o.Departure && e.Units == o.Units
 }
 
 // samePast tells whether two entries take the same from the nights before today.
@@ -177,10 +177,6 @@ func (e Entry) samePast(o Entry, today civil.Date) bool {
 	}
 	e.Departure, o.Departure = min(e.Departure, today), min(o.Departure, today)
 	return e.sameStay(o)
-}
-
-func equalPointers[T comparable](a, b *T) bool {
-	return a == b || a != nil && b != nil && *a == *b
 }
 
 // stay is what the entry takes from the pool.

@@ -9,6 +9,7 @@ import (
 	"allot/internal/contract"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/auth"
+	"allot/internal/platform/field"
 )
 
 // Create makes a ledger. A hotel makes one for an operator of its own or for
@@ -117,8 +118,8 @@ func (t *turn) edit(ctx context.Context, c LedgerChange) error {
 	wanted.checkName(&f)
 	const fixed = "cannot be changed: make a new rooming ledger"
 	f.Check(wanted.PropertyID == reads.PropertyID, "property", fixed)
-	f.Check(equalPointers(wanted.PartnerID, reads.PartnerID), "partner", fixed)
-	moved := !equalPointers(wanted.CalendarID, reads.CalendarID)
+	f.Check(field.Same(wanted.PartnerID, reads.PartnerID), "partner", fixed)
+	moved := !field.Same(wanted.CalendarID, reads.CalendarID)
 	if moved {
 		f.Check(t.actor == Hotel, "calendar", "is for the hotel to choose")
 		if err := t.checkCalendar(ctx, wanted, &f); err != nil {

@@ -1,9 +1,7 @@
 package allotmenthttp
 
 import (
-	"bytes"
 	"context"
-	"io"
 	"net/http"
 
 	"allot/internal/allotment"
@@ -119,10 +117,7 @@ func download(doc chart.Document, err error) (*httpx.Download, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Download{Name: doc.Name, Size: int64(len(doc.Data)), Write: func(_ context.Context, w io.Writer) error {
-		_, err := bytes.NewReader(doc.Data).WriteTo(w)
-		return err
-	}}, nil
+	return httpx.FileDownload(doc.Name, doc.Data), nil
 }
 
 func sent(recipients int, err error) (*chartSentResponse, error) {

@@ -65,6 +65,9 @@ func CheckLine(f *apperr.Fields, name, text string, max int) {
 // line breaks of Unicode that are none.
 func breaksLine(r rune) bool { return unicode.IsControl(r) || r == '\u2028' || r == '\u2029' }
 
+// Same tells whether two optional values are equal, or both are missing.
+func Same[T comparable](a, b *T) bool { return a == b || a != nil && b != nil && *a == *b }
+
 // CheckText names the field unless the text, of any number of lines, has at most
 // max characters and none that no letter and no page could show.
 func CheckText(f *apperr.Fields, name, text string, max int) {

@@ -32,6 +32,14 @@ type Download struct {
 
 type downloadResponse struct{ Body func(huma.Context) }
 
+// FileDownload is a file that is in memory.
+func FileDownload(name string, data []byte) *Download {
+	return &Download{Name: name, Size: int64(len(data)), Write: func(_ context.Context, w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	}}
+}
+
 // RegisterDownload adds an operation that answers with a file. An error of the
 // handler, before the first byte, is a normal error body.
 func RegisterDownload[I any](s *Server, op Op, contentType string, h func(context.Context, *I) (*Download, error)) {

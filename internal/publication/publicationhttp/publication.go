@@ -1,9 +1,7 @@
 package publicationhttp
 
 import (
-	"bytes"
 	"context"
-	"io"
 	"time"
 
 	"allot/internal/platform/auth"
@@ -108,8 +106,5 @@ func (h *handlers) downloadSheet(ctx context.Context, req *downloadSheetRequest)
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Download{Name: doc.Name, Size: int64(len(doc.Data)), Write: func(_ context.Context, w io.Writer) error {
-		_, err := bytes.NewReader(doc.Data).WriteTo(w)
-		return err
-	}}, nil
+	return httpx.FileDownload(doc.Name, doc.Data), nil
 }

@@ -1,9 +1,7 @@
 package stopsalehttp
 
 import (
-	"bytes"
 	"context"
-	"io"
 
 	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
@@ -36,10 +34,7 @@ func (h *handlers) pdf(ctx context.Context, req *stopSalePDFRequest) (*httpx.Dow
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Download{Name: doc.Name, Size: int64(len(doc.Data)), Write: func(_ context.Context, w io.Writer) error {
-		_, err := bytes.NewReader(doc.Data).WriteTo(w)
-		return err
-	}}, nil
+	return httpx.FileDownload(doc.Name, doc.Data), nil
 }
 
 func (h *handlers) send(ctx context.Context, req *sendStopSaleRequest) (*sentStopSaleResponse, error) {
