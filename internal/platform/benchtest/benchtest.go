@@ -2,9 +2,9 @@
 // server that sends the same bytes from memory, one cheap client for both, and
 // the ratio between them.
 //
-// Its rule: what is compared runs in one process, in turns of a moment each, so
-// that whatever else the machine does hits both sides. The client's own work is
-// taken off where the system can tell it.
+// Its rule: what is compared takes turns of a moment each, so that whatever else
+// the machine does hits both sides. The client is a program of its own and the
+// same for all, nginx included.
 package benchtest
 
 import (
@@ -64,16 +64,6 @@ func Serve(b *testing.B, h http.Handler) string {
 	return "http://" + l.Addr().String()
 }
 
-// Load asks url over and over on conns connections for a moment. Every answer
-// must be a success or a 304.
-func Load(b *testing.B, url string, header http.Header, conns int) Result {
-	b.Helper()
-	l := open(b, Target{URL: url, Header: header}, conns)
-	defer l.close()
-	l.burst(b)
-	return l.result()
-}
-
 // Compare loads the yardstick and the subjects in turns, one turn each an
 // iteration of the benchmark, and reports for each subject its requests a
 // second and the part of the yardstick's that is, and the same for the
@@ -86,7 +76,7 @@ func Compare(b *testing.B, conns int, yardstick Target, subjects ...Target) map[
 	all := make([]*load, 0, 1+len(subjects))
 	for _, t := range append([]Target{yardstick}, subjects...) {
 		l := open(b, t, conns)
-		defer l.close()
+		defer l.stop()
 		l.burst(b) // caches and connections are warm before it counts
 		l.forget()
 		all = append(all, l)

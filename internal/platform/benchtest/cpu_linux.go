@@ -6,13 +6,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-func processCPU() time.Duration { return usage(unix.RUSAGE_SELF) }
-
-func threadCPU() time.Duration { return usage(unix.RUSAGE_THREAD) }
-
-func usage(who int) time.Duration {
+func processCPU() time.Duration {
 	var u unix.Rusage
-	if err := unix.Getrusage(who, &u); err != nil {
+	if err := unix.Getrusage(unix.RUSAGE_SELF, &u); err != nil {
 		return 0
 	}
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())

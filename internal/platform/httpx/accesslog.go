@@ -2,7 +2,7 @@ package httpx
 
 import (
 	"cmp"
-	"log/slog"
+	"context"
 	"net/http"
 	"runtime/debug"
 	"time"
@@ -10,7 +10,7 @@ import (
 	"github.com/go-chi/chi/v5"
 	"github.com/go-chi/chi/v5/middleware"
 
-	"allot/internal/platform/request"
+	"allot/internal/platform/logging"
 )
 
 // unmatched stands for every path without a route: such a path may hold a
@@ -23,22 +23,25 @@ func (s *Server) accessLog(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		ww := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
 		s.opt.Metrics.begin()
-		defer s.logAnswer(r, ww, s.opt.Now())
+		start := s.opt.Now()
+		defer func() {
+			// chi has put its context here before any middleware and filled it in
+			// while routing.
+			s.logAnswer(r.Context(), start, logging.Answered{
+				Method: method(r.Method), Route: cmp.Or(chi.RouteContext(r.Context()).RoutePattern(), unmatched),
+				Status: cmp.Or(ww.Status(), http.StatusOK), // what net/http sends for a handler that says nothing
+				Bytes:  ww.BytesWritten(),
+			})
+		}()
 		next.ServeHTTP(ww, r)
 	})
 }
 
-func (s *Server) logAnswer(r *http.Request, w middleware.WrapResponseWriter, start time.Time) {
-	took := s.opt.Now().Sub(start)
-	// chi has put its context here before any middleware and filled it in while
-	// routing.
-	pattern := cmp.Or(chi.RouteContext(r.Context()).RoutePattern(), unmatched)
-	status := cmp.Or(w.Status(), http.StatusOK) // what net/http sends for a handler that says nothing
-	s.opt.Metrics.end(r.Method, pattern, status, took)
-	s.log.LogAttrs(r.Context(), slog.LevelInfo, "request",
-		slog.String("method", method(r.Method)), slog.String("route", pattern),
-		slog.Int("status", status), slog.Int("bytes", w.BytesWritten()),
-		slog.String("ip", request.From(r.Context()).IP()), slog.Duration("took", took.Round(time.Microsecond)))
+func (s *Server) logAnswer(ctx context.Context, start time.Time, a logging.Answered) {
+	end := s.opt.Now()
+	a.Took = end.Sub(start)
+	s.opt.Metrics.end(a)
+	logging.LogAnswered(ctx, s.log, end, a)
 }
 
 // method keeps invented methods, which are free text, out of logs and metrics.
@@ -53,16 +56,16 @@ func method(m string) string {
 // recoverPanic answers 500 instead of dropping the connection.
 func (s *Server) recoverPanic(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		defer s.answerPanic(w, r)
+		defer func() {
+			if v := recover(); v != nil {
+				s.answerPanic(w, r, v)
+			}
+		}()
 		next.ServeHTTP(w, r)
 	})
 }
 
-func (s *Server) answerPanic(w http.ResponseWriter, r *http.Request) {
-	v := recover()
-	if v == nil {
-		return
-	}
+func (s *Server) answerPanic(w http.ResponseWriter, r *http.Request, v any) {
 	if v == http.ErrAbortHandler { //nolint:errorlint // a sentinel that net/http itself compares
 		panic(v)
 	}

@@ -28,22 +28,27 @@ func goodRequestID(id string) bool {
 // identify gives the request its id and finds out who is really calling.
 func (s *Server) identify(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		id := r.Header.Get("X-Request-Id")
-		if !goodRequestID(id) {
-			id = rand.Text()
-		}
-		w.Header().Set("X-Request-Id", id)
-		peer, _ := netip.ParseAddrPort(r.RemoteAddr)
-		proxied := s.trusted(peer.Addr().Unmap())
-		meta := request.Meta{
-			ID:        id,
-			ClientIP:  s.clientIP(peer.Addr().Unmap(), r.Header),
-			UserAgent: userAgent(r),
-			Secure:    r.TLS != nil || proxied && strings.EqualFold(r.Header.Get("X-Forwarded-Proto"), "https"),
-		}
-		meta.BaseURL = s.baseURL(r, meta.Secure)
+		meta := s.meta(r)
+		w.Header()["X-Request-Id"] = []string{meta.ID}
 		next.ServeHTTP(w, r.WithContext(request.With(r.Context(), meta)))
 	})
+}
+
+func (s *Server) meta(r *http.Request) request.Meta {
+	id := r.Header.Get("X-Request-Id")
+	if !goodRequestID(id) {
+		id = rand.Text()
+	}
+	peer, _ := netip.ParseAddrPort(r.RemoteAddr)
+	proxied := s.trusted(peer.Addr().Unmap())
+	meta := request.Meta{
+		ID:        id,
+		ClientIP:  s.clientIP(peer.Addr().Unmap(), r.Header),
+		UserAgent: userAgent(r),
+		Secure:    r.TLS != nil || proxied && strings.EqualFold(r.Header.Get("X-Forwarded-Proto"), "https"),
+	}
+	meta.BaseURL = s.baseURL(r, meta.Secure)
+	return meta
 }
 
 // clientIP is the right-most address of X-Forwarded-For that is no trusted

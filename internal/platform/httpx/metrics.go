@@ -2,9 +2,10 @@ package httpx
 
 import (
 	"strconv"
-	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+
+	"allot/internal/platform/logging"
 )
 
 // Metrics counts requests by the route's pattern, never by path.
@@ -30,7 +31,7 @@ func NewMetrics(reg prometheus.Registerer) *Metrics {
 
 func (m *Metrics) begin() { m.inFlight.Inc() }
 
-func (m *Metrics) end(verb, route string, status int, took time.Duration) {
+func (m *Metrics) end(a logging.Answered) {
 	m.inFlight.Dec()
-	m.duration.WithLabelValues(method(verb), route, strconv.Itoa(status)).Observe(took.Seconds())
+	m.duration.WithLabelValues(a.Method, a.Route, strconv.Itoa(a.Status)).Observe(a.Took.Seconds())
 }

@@ -15,20 +15,24 @@ import (
 	"allot/internal/platform/request"
 )
 
-// secureHeaders sets what every answer carries. Pages set their own policy.
-func (s *Server) secureHeaders(next http.Handler) http.Handler {
-	// The values are shared by all answers: Set replaces them and Add copies.
-	common := http.Header{
-		"X-Allot-Version":            {s.opt.Version},
+// commonHeaders are those of every answer. The values are shared by all: Set
+// replaces them and Add copies.
+func commonHeaders(version string) http.Header {
+	return http.Header{
+		"X-Allot-Version":            {version},
 		"X-Content-Type-Options":     {"nosniff"},
 		"Referrer-Policy":            {"no-referrer"},
 		"Content-Security-Policy":    {"default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"},
 		"Cross-Origin-Opener-Policy": {"same-origin"},
 	}
+}
+
+// secureHeaders sets what every answer carries. Pages set their own policy.
+func (s *Server) secureHeaders(next http.Handler) http.Handler {
 	noStore := []string{"no-store"}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
-		maps.Copy(h, common)
+		maps.Copy(h, s.common)
 		if request.From(r.Context()).Secure {
 			h.Set("Strict-Transport-Security", "max-age=31536000")
 		}

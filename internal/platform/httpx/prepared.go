@@ -38,7 +38,7 @@ func Bytes(b []byte) func(context.Context) ([]byte, error) {
 }
 
 // revalidate lets the caller keep the answer, but ask each time.
-const revalidate = "private, no-cache"
+var revalidate = []string{"private, no-cache"}
 
 var knownParam = &huma.Param{
 	Name: "If-None-Match", In: "header", Schema: &huma.Schema{Type: huma.TypeString},
@@ -48,16 +48,23 @@ var knownParam = &huma.Param{
 type preparedResponse struct{ Body func(huma.Context) }
 
 // RegisterPrepared adds an operation that answers with bytes, as JSON or as
-// XML; T is the shape of the answer in the document.
+// XML; T is the shape of the answer in the document. The handler may be given the
+// same input many times and must not change it.
 func RegisterPrepared[I, T any](s *Server, op Op, h func(context.Context, *I) (*Prepared, error)) {
 	op.answers = s.api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[T](), true, op.Summary)
 	op.revalidates = true
+	repeatable := readsAddressOnly(reflect.TypeFor[I]())
 	Register(s, op, func(ctx context.Context, in *I) (*preparedResponse, error) {
 		p, err := h(ctx, in)
 		if err != nil {
 			return nil, err
 		}
-		return &preparedResponse{Body: func(hc huma.Context) { s.sendPrepared(hc, p) }}, nil //nolint:contextcheck // it is in hc
+		return &preparedResponse{Body: func(hc huma.Context) {
+			if repeatable {
+				s.understand(hc, func(ctx context.Context) (*Prepared, error) { return h(ctx, in) })
+			}
+			s.sendPrepared(hc, p) //nolint:contextcheck // it is in hc
+		}}, nil
 	})
 }
 
@@ -116,8 +123,8 @@ func (s *Server) sendPrepared(hc huma.Context, p *Prepared) {
 
 // validators are the headers that an answer and its 304 have in common.
 func validators(h http.Header, etag string) {
-	h.Set("ETag", etag)
-	h.Set("Cache-Control", revalidate)
+	h["Etag"] = []string{etag}
+	h["Cache-Control"] = revalidate
 }
 
 // sendAsXML turns the bytes into XML on their way.

@@ -45,8 +45,11 @@ type Server struct {
 	router  *chi.Mux
 	api     huma.API
 	keys    *keyStore
-	release string    // part of every ETag
-	nulls   sync.Once // documentNulls
+	common  http.Header // of every answer
+	release string      // part of every ETag
+	nulls   sync.Once   // documentNulls
+
+	understoods understoods
 }
 
 // NewServer builds the router. Modules add their operations with Register.
@@ -55,6 +58,7 @@ func NewServer(opt Options) *Server {
 	opt.BaseURL = strings.TrimSuffix(opt.BaseURL, "/")
 	s := &Server{
 		opt: opt, log: opt.Logger, router: chi.NewRouter(), keys: &keyStore{db: opt.DB, now: opt.Now}, release: release(opt.Version),
+		common: commonHeaders(opt.Version), understoods: understoods{byURI: map[string]*understood{}},
 	}
 	s.router.Use(
 		drain,
@@ -99,7 +103,11 @@ func (s *Server) OpenAPI() *huma.OpenAPI { return s.api.OpenAPI() }
 func (s *Server) Router() chi.Router { return s.router }
 
 // ServeHTTP makes the server an http.Handler.
-func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.router.ServeHTTP(w, r) }
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if !s.unchanged(w, r) {
+		s.router.ServeHTTP(w, r)
+	}
+}
 
 var securitySchemes = map[string]*huma.SecurityScheme{
 	"Token": {

@@ -14,15 +14,19 @@ import (
 func New(w io.Writer, level slog.Level, json bool) *slog.Logger {
 	opt := &slog.HandlerOptions{Level: level}
 	if json {
-		return slog.New(handler{slog.NewJSONHandler(w, opt)})
+		out := &inTurn{w: w}
+		return slog.New(handler{slog.NewJSONHandler(out, opt), out})
 	}
-	return slog.New(handler{slog.NewTextHandler(w, opt)})
+	return slog.New(handler{slog.NewTextHandler(w, opt), nil})
 }
 
 // handler adds what the context knows of the request, and strikes secrets out.
 // It does so itself: with slog's own ReplaceAttr every line costs twice as much,
 // and every request writes one.
-type handler struct{ slog.Handler }
+type handler struct {
+	slog.Handler
+	out io.Writer // of lines that are made by hand; nil: of none
+}
 
 func (h handler) Handle(ctx context.Context, r slog.Record) error {
 	if tells(r) {
@@ -35,7 +39,7 @@ func (h handler) Handle(ctx context.Context, r slog.Record) error {
 }
 
 func (h handler) WithAttrs(as []slog.Attr) slog.Handler {
-	return handler{h.Handler.WithAttrs(strikeAll(as))}
+	return handler{h.Handler.WithAttrs(strikeAll(as)), nil}
 }
 
-func (h handler) WithGroup(name string) slog.Handler { return handler{h.Handler.WithGroup(name)} }
+func (h handler) WithGroup(name string) slog.Handler { return handler{h.Handler.WithGroup(name), nil} }

@@ -1,0 +1,165 @@
+// Package client is the client of the benchmarks that serve HTTP. It runs as a
+// program of its own (internal/tools/load), so that its work is not the server's
+// and every server, of whatever make, is asked by the same hand.
+package client
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+)
+
+// Task says what to ask, over and over: the bytes of one request.
+type Task struct {
+	Addr    string `json:"addr"`
+	Conns   int    `json:"conns"`
+	Request []byte `json:"request"`
+}
+
+// Turn orders the next moment of asking.
+type Turn struct {
+	For time.Duration `json:"for"`
+}
+
+// Report is what a turn came to.
+type Report struct {
+	Requests int           `json:"requests"`
+	Took     time.Duration `json:"took"`
+	Failed   string        `json:"failed"`
+}
+
+// Run reads the task and then one turn after the other, and reports each, until
+// there are no more.
+func Run(in io.Reader, out io.Writer) error {
+	orders, reports := json.NewDecoder(in), json.NewEncoder(out)
+	var task Task
+	if err := orders.Decode(&task); err != nil {
+		return fmt.Errorf("read the task: %w", err)
+	}
+	conns := make([]*conn, task.Conns)
+	for i := range conns {
+		c, err := net.Dial("tcp", task.Addr) //nolint:noctx // it ends with its input
+		if err != nil {
+			return fmt.Errorf("connect: %w", err)
+		}
+		conns[i] = &conn{Conn: c, head: bufio.NewReaderSize(c, 4<<10), room: make([]byte, 128<<10)}
+	}
+	for {
+		var turn Turn
+		switch err := orders.Decode(&turn); {
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
+			return fmt.Errorf("read a turn: %w", err)
+		}
+		if err := reports.Encode(burst(conns, task.Request, turn.For)); err != nil {
+			return fmt.Errorf("report: %w", err)
+		}
+	}
+}
+
+// burst keeps every connection busy for one turn.
+func burst(conns []*conn, request []byte, turn time.Duration) Report {
+	var (
+		all sync.WaitGroup
+		mu  sync.Mutex
+		sum Report
+	)
+	start := clock()
+	for _, c := range conns {
+		all.Go(func() {
+			n, err := c.askUntil(start.Add(turn), request)
+			mu.Lock()
+			defer mu.Unlock()
+			sum.Requests += n
+			if err != nil {
+				sum.Failed = err.Error()
+			}
+		})
+	}
+	all.Wait()
+	sum.Took = clock().Sub(start)
+	return sum
+}
+
+// conn does the least that a client can do: it sends the same bytes again and
+// counts what comes back. Reading costs the copy out of the system and nothing
+// else.
+type conn struct {
+	net.Conn
+	head *bufio.Reader
+	room []byte
+}
+
+func (c *conn) askUntil(end time.Time, request []byte) (n int, err error) {
+	for clock().Before(end) {
+		if _, err := c.Write(request); err != nil {
+			return n, fmt.Errorf("send: %w", err)
+		}
+		if err := c.skipAnswer(); err != nil {
+			return n, err
+		}
+		n++
+	}
+	return n, nil
+}
+
+var lengthHeader = []byte("Content-Length: ")
+
+// skipAnswer reads one answer. It must say how long it is: what is measured
+// sends no chunks.
+func (c *conn) skipAnswer() error {
+	line, err := c.head.ReadSlice('\n')
+	if err != nil {
+		return fmt.Errorf("read status: %w", err)
+	}
+	status, err := strconv.Atoi(string(line[min(len(line), 9):min(len(line), 12)])) // HTTP/1.1 200
+	if err != nil || status >= http.StatusMultipleChoices && status != http.StatusNotModified {
+		return fmt.Errorf("answer is %q", line)
+	}
+	left := -1
+	if status == http.StatusNotModified {
+		left = 0
+	}
+	for {
+		if line, err = c.head.ReadSlice('\n'); err != nil {
+			return fmt.Errorf("read header: %w", err)
+		}
+		if len(line) == len("\r\n") {
+			break
+		}
+		if value, ok := bytes.CutPrefix(line, lengthHeader); ok && status != http.StatusNotModified {
+			if left, err = strconv.Atoi(string(bytes.TrimSpace(value))); err != nil {
+				return fmt.Errorf("read length: %w", err)
+			}
+		}
+	}
+	if left < 0 {
+		return fmt.Errorf("answer %d has no length", status)
+	}
+	return c.skip(left)
+}
+
+func (c *conn) skip(left int) error {
+	n, err := c.head.Discard(min(left, c.head.Buffered()))
+	if err != nil {
+		return fmt.Errorf("read body: %w", err)
+	}
+	for left -= n; left > 0; left -= n {
+		if n, err = c.Read(c.room[:min(left, len(c.room))]); err != nil {
+			return fmt.Errorf("read body: %w", io.ErrUnexpectedEOF)
+		}
+	}
+	return nil
+}
+
+// clock is the machine's: it is the machine that is measured.
+func clock() time.Time { return time.Now() } //nolint:forbidigo // see above

@@ -1,0 +1,46 @@
+package logging_test
+
+import (
+	"bytes"
+	"fmt"
+	"log/slog"
+	"net/netip"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"allot/internal/platform/logging"
+	"allot/internal/platform/request"
+)
+
+func TestLogAnswered(t *testing.T) {
+	t.Parallel()
+	at := time.Date(2030, 6, 1, 12, 30, 0, 123456000, time.UTC)
+	a := logging.Answered{Method: "GET", Route: "/api/v1/facts/{token}/", Status: 304, Bytes: 12, Took: 1234567 * time.Nanosecond}
+	for _, m := range []request.Meta{{}, {ID: "req-7", ClientIP: netip.MustParseAddr("2001:db8::1")}, {ClientIP: netip.MustParseAddr("192.0.2.7")}} {
+		var by, slogs bytes.Buffer
+		ctx := request.With(t.Context(), m)
+		logging.LogAnswered(ctx, logging.New(&by, slog.LevelInfo, true), at, a)
+		logging.LogAnswered(ctx, slog.New(slog.NewJSONHandler(&slogs, nil)), at, a)
+		want := slogs.String()
+		if m.ID != "" {
+			want = want[:len(want)-2] + fmt.Sprintf(",\"request_id\":%q}\n", m.ID)
+		}
+		require.Equal(t, want, by.String(), "it is the line that slog would write")
+	}
+
+	t.Run("people get text", func(t *testing.T) {
+		t.Parallel()
+		var out bytes.Buffer
+		logging.LogAnswered(request.With(t.Context(), request.Meta{ID: "req-7"}), logging.New(&out, slog.LevelInfo, false), at, a)
+		require.Contains(t, out.String(), "msg=request method=GET route=/api/v1/facts/{token}/ status=304 bytes=12 ip=\"\" took=1.235ms request_id=req-7")
+	})
+
+	t.Run("nothing where it is not wanted", func(t *testing.T) {
+		t.Parallel()
+		var out bytes.Buffer
+		logging.LogAnswered(t.Context(), logging.New(&out, slog.LevelWarn, true), at, a)
+		require.Empty(t, out.String())
+	})
+}

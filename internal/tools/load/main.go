@@ -1,0 +1,16 @@
+// Command load is the client of the benchmarks; they start it themselves.
+package main
+
+import (
+	"fmt"
+	"os"
+
+	"allot/internal/platform/benchtest/client"
+)
+
+func main() {
+	if err := client.Run(os.Stdin, os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, "load:", err)
+		os.Exit(1)
+	}
+}
