@@ -89,7 +89,7 @@ func (s *Server) understand(hc huma.Context, run func(context.Context) (*Prepare
 
 // unchanged answers 304 where the client asks again for what it has. Whatever
 // else is to be said, a refusal included, is left to the long way.
-func (s *Server) unchanged(w http.ResponseWriter, r *http.Request) bool {
+func (s *Server) unchanged(w http.ResponseWriter, r *http.Request) (done bool) {
 	has := r.Header["If-None-Match"]
 	if len(has) == 0 || r.Method != http.MethodGet || r.ContentLength != 0 {
 		return false
@@ -106,6 +106,7 @@ func (s *Server) unchanged(w http.ResponseWriter, r *http.Request) bool {
 			maps.Copy(w.Header(), s.common)
 			w.Header().Set("X-Request-Id", meta.ID)
 			s.answerPanic(w, r.WithContext(ctx), v)
+			done = true
 		}
 	}()
 	token, _ := sessionToken(r)
