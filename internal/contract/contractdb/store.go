@@ -47,6 +47,7 @@ func contractsOf(rows []contractRow) []contract.Contract {
 // InsertContract stores a contract and sets its id. A twin leaves the
 // transaction usable: the caller looks at what is there instead.
 func (s *Store) InsertContract(ctx context.Context, c *contract.Contract) error {
+	s.db.Touch(ctx, db.Content, c.UserID, c.PartnerID)
 	row := newContractRow(*c)
 	_, err := s.db.From(ctx).NewInsert().Model(row).On("CONFLICT DO NOTHING").Returning("id").Exec(ctx)
 	if db.IsNoRows(err) || err == nil && row.ID == 0 {
@@ -62,6 +63,7 @@ func (s *Store) InsertContract(ctx context.Context, c *contract.Contract) error 
 // UpdateContract stores a changed contract. One of its sides is the same as
 // before, also when an invitation gets its second one.
 func (s *Store) UpdateContract(ctx context.Context, c contract.Contract) error {
+	s.db.Touch(ctx, db.Content, c.UserID, c.PartnerID)
 	_, err := s.db.From(ctx).NewUpdate().Model(newContractRow(c)).ExcludeColumn("created_at").
 		Where("id = ? AND (user_id = ? OR partner_id = ?)", c.ID, c.UserID, c.PartnerID).Exec(ctx)
 	if err != nil {

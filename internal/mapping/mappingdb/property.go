@@ -113,6 +113,7 @@ func (s *Store) MappedProperties(ctx context.Context, operator int64, owners []i
 // SaveProperties stores many mappings at once, new ones and changed ones, and
 // sets the ids of the new ones.
 func (s *Store) SaveProperties(ctx context.Context, operator int64, list []*mapping.PropertyMapping) error {
+	s.db.Touch(ctx, db.Content, operator)
 	if len(list) == 0 {
 		return nil
 	}
@@ -144,6 +145,7 @@ func (s *Store) SaveProperties(ctx context.Context, operator int64, list []*mapp
 
 // DeleteProperty removes one property mapping of an operator.
 func (s *Store) DeleteProperty(ctx context.Context, operator, id int64) error {
+	s.db.Touch(ctx, db.Content, operator)
 	_, err := s.db.From(ctx).NewDelete().Model((*propertyRow)(nil)).Where("id = ? AND operator_id = ?", id, operator).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("delete property mapping %d: %w", id, err)

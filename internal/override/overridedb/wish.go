@@ -17,6 +17,7 @@ const maxList = 5000
 
 // InsertWish stores a wish and sets its id.
 func (s *Store) InsertWish(ctx context.Context, w *override.Wish) error {
+	s.db.Touch(ctx, db.Content, w.OperatorID)
 	row := &wishRow{Wish: *w}
 	if _, err := s.db.From(ctx).NewInsert().Model(row).Returning("id").Exec(ctx); err != nil {
 		return fmt.Errorf("insert wish for property %d: %w", w.PropertyID, err)
@@ -27,6 +28,7 @@ func (s *Store) InsertWish(ctx context.Context, w *override.Wish) error {
 
 // UpdateWish stores what can change of a wish.
 func (s *Store) UpdateWish(ctx context.Context, w override.Wish) error {
+	s.db.Touch(ctx, db.Content, w.OperatorID)
 	_, err := s.db.From(ctx).NewUpdate().Model(&wishRow{Wish: w}).
 		Column("wanted", "approved", "base", "base_version", "status", "revision", "source_changed_at",
 			"decided_by", "decided_at", "reason", "updated_at").
@@ -39,6 +41,7 @@ func (s *Store) UpdateWish(ctx context.Context, w override.Wish) error {
 
 // DeleteWish removes a wish of an operator.
 func (s *Store) DeleteWish(ctx context.Context, operator, id int64) error {
+	s.db.Touch(ctx, db.Content, operator)
 	_, err := s.db.From(ctx).NewDelete().Model((*wishRow)(nil)).Where("id = ? AND operator_id = ?", id, operator).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("delete wish %d: %w", id, err)

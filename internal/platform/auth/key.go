@@ -39,6 +39,17 @@ type KeyCaller struct {
 	Scopes      []KeyScope
 	// Origin is the page whose scripts may read the answer; empty: none.
 	Origin string
+	// MaxProperties bounds how many properties are told, the first by id; zero:
+	// all. It is for trying out.
+	MaxProperties int
+}
+
+// Shown are the properties, in the order of their ids, that the caller is told of.
+func (k KeyCaller) Shown(properties []int64) []int64 {
+	if k.MaxProperties > 0 && len(properties) > k.MaxProperties {
+		return properties[:k.MaxProperties]
+	}
+	return properties
 }
 
 // Known tells whether the request came with a live key.

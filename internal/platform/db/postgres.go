@@ -35,7 +35,7 @@ func OpenPostgres(ctx context.Context, url string) (*DB, error) {
 		_ = writer.Close()
 		return nil, err
 	}
-	d := &DB{engine: Postgres, writer: writer, reader: reader, statements: &statements{}}
+	d := &DB{engine: Postgres, writer: writer, reader: reader, statements: &statements{}, revisions: newRevisions(Postgres)}
 	if err := d.Ping(ctx); err != nil {
 		_ = d.Close()
 		return nil, err

@@ -35,5 +35,5 @@ func (d *DB) ReadTx(ctx context.Context, fn func(ctx context.Context) error) err
 		return err
 	}
 	done = true
-	return t.commit()
+	return t.commit(ctx)
 }

@@ -19,6 +19,9 @@ type open struct {
 	after  []func()
 	forget []func()
 	reads  bool // it cannot write
+
+	touched   []revised
+	revisions *revisions
 }
 
 type (
@@ -91,7 +94,7 @@ func (d *DB) InTx(ctx context.Context, fn func(ctx context.Context) error) error
 	if err != nil {
 		return err
 	}
-	return t.commit()
+	return t.commit(ctx)
 }
 
 // run begins a transaction, runs fn in it and leaves it open. Losing a race
@@ -116,7 +119,7 @@ func (d *DB) runOnce(ctx context.Context, fn func(ctx context.Context) error) (*
 	if err != nil {
 		return nil, fmt.Errorf("begin transaction: %w", err)
 	}
-	t := &open{tx: tx}
+	t := &open{tx: tx, revisions: d.revisions}
 	done := false
 	defer func() {
 		if !done { // fn failed or panicked
@@ -130,8 +133,15 @@ func (d *DB) runOnce(ctx context.Context, fn func(ctx context.Context) error) (*
 	return t, nil
 }
 
-func (t *open) commit() error {
+func (t *open) commit(ctx context.Context) error {
+	if err := t.writeRevisions(ctx); err != nil {
+		_ = t.tx.Rollback()
+		return err
+	}
 	err := t.tx.Commit()
+	if len(t.touched) > 0 {
+		t.revisions.drop(t.touched)
+	}
 	for _, fn := range t.forget {
 		fn()
 	}
@@ -196,7 +206,7 @@ func (h *Hold) Commit(ctx context.Context, last func(ctx context.Context) error)
 		_ = t.tx.Rollback()
 		return err
 	}
-	return t.commit()
+	return t.commit(ctx)
 }
 
 // Rollback undoes what the request has written. It does nothing after Commit.

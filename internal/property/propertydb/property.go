@@ -18,6 +18,7 @@ type propertyRow struct {
 
 // InsertProperty stores a property and sets its id.
 func (s *Store) InsertProperty(ctx context.Context, p *property.Property) error {
+	s.db.Touch(ctx, db.Draft, p.OwnerID)
 	row := &propertyRow{Property: *p}
 	_, err := s.db.From(ctx).NewInsert().Model(row).Returning("id").Exec(ctx)
 	if db.IsUnique(err, "code") {
@@ -32,6 +33,7 @@ func (s *Store) InsertProperty(ctx context.Context, p *property.Property) error 
 
 // UpdateProperty stores every field that can change.
 func (s *Store) UpdateProperty(ctx context.Context, p property.Property) error {
+	s.db.Touch(ctx, db.Draft, p.OwnerID)
 	_, err := s.db.From(ctx).NewUpdate().Model(&propertyRow{Property: p}).ExcludeColumn("id", "owner_id", "created_at").
 		Where("id = ? AND owner_id = ?", p.ID, p.OwnerID).Exec(ctx)
 	if db.IsUnique(err, "code") {
@@ -45,6 +47,8 @@ func (s *Store) UpdateProperty(ctx context.Context, p property.Property) error {
 
 // DeleteProperty removes a property; the database removes what belongs to it.
 func (s *Store) DeleteProperty(ctx context.Context, owner, id int64) error {
+	s.db.Touch(ctx, db.Draft, owner)
+	s.db.Touch(ctx, db.Content, owner) // what was published of it goes too
 	_, err := s.db.From(ctx).NewDelete().Model((*propertyRow)(nil)).Where("id = ? AND owner_id = ?", id, owner).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("delete property %d: %w", id, err)

@@ -28,6 +28,7 @@ const maxList = 5000
 
 // ShowVersion makes a version what is published of its property now.
 func (s *Store) ShowVersion(ctx context.Context, card publication.Card, rooms []publication.Room) error {
+	s.db.Touch(ctx, db.Content, card.OwnerID)
 	_, err := s.db.From(ctx).NewInsert().Model(&cardRow{Card: card}).On("CONFLICT (property_id) DO UPDATE").Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("store card of property %d: %w", card.PropertyID, err)

@@ -37,6 +37,7 @@ func contractsOf(rows []contractRow) []ratecontract.RateContract {
 
 // InsertRateContract stores a contract without its rows and sets its id.
 func (s *Store) InsertRateContract(ctx context.Context, r *ratecontract.RateContract) error {
+	s.db.Touch(ctx, db.Content, r.OwnerID, r.PartnerID)
 	row := newContractRow(*r)
 	_, err := s.db.From(ctx).NewInsert().Model(row).Returning("id").Exec(ctx)
 	if db.IsUnique(err, "number") {
@@ -51,6 +52,7 @@ func (s *Store) InsertRateContract(ctx context.Context, r *ratecontract.RateCont
 
 // UpdateRateContract stores every field that can change but the rows.
 func (s *Store) UpdateRateContract(ctx context.Context, r ratecontract.RateContract) error {
+	s.db.Touch(ctx, db.Content, r.OwnerID, r.PartnerID)
 	_, err := s.db.From(ctx).NewUpdate().Model(newContractRow(r)).ExcludeColumn("id", "owner_id", "property_id", "partner_id", "created_at").
 		Where("id = ? AND owner_id = ?", r.ID, r.OwnerID).Exec(ctx)
 	if db.IsUnique(err, "number") {
@@ -64,6 +66,7 @@ func (s *Store) UpdateRateContract(ctx context.Context, r ratecontract.RateContr
 
 // DeleteRateContract removes a contract; the database removes its rows.
 func (s *Store) DeleteRateContract(ctx context.Context, owner, id int64) error {
+	s.db.Touch(ctx, db.Content, owner) // which its operator looks at too
 	_, err := s.db.From(ctx).NewDelete().Model((*contractRow)(nil)).Where("id = ? AND owner_id = ?", id, owner).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("delete rate contract %d: %w", id, err)

@@ -61,7 +61,7 @@ func sqliteScans(ctx context.Context, d *db.DB, query string) ([]string, error) 
 	var scans []string
 	for _, p := range plan {
 		m := step.FindStringSubmatch(p.Detail)
-		if m == nil || p.Detail == "SCAN CONSTANT ROW" || slices.Contains(acrossAccounts, m[2]) {
+		if m == nil || p.Detail == "SCAN CONSTANT ROW" || strings.HasSuffix(p.Detail, "-ROW VALUES CLAUSE") || slices.Contains(acrossAccounts, m[2]) {
 			continue
 		}
 		if m[1] == "SCAN" || !narrow.MatchString(m[3]) {
