@@ -55,7 +55,7 @@ test-slow: ## Run the suite on SQLite with the slow tests: kills, floods
 	ALLOT_TEST_SLOW=1 go test -vet=off ./... # make lint has run vet
 
 # Fifty writers x 2,000 operations, 25 kills under load, 10,000 reads right after a write.
-TORTURE = go test -vet=off -count=1 -p 1 -parallel 1 -timeout 2h -v -run '^(TestTorture|TestProgram_KilledLoad|TestProgram_NeverStale)$$' ./internal/rooming ./cmd/allot
+TORTURE = go test -vet=off -count=1 -p 1 -parallel 1 -timeout 2h -v -run '^(TestTorture|TestProgram_KilledLoad|TestProgram_NeverStale|TestProgram_SlowReaders)$$' ./internal/rooming ./cmd/allot
 
 .PHONY: torture
 torture: ## Run the loads on availability in full on both engines (some 30 minutes)
@@ -98,6 +98,11 @@ $(LINT):
 .PHONY: generate
 generate: ## Write the generated texts anew: api/openapi.json
 	go run ./cmd/allot openapi -o api/openapi.json
+
+.PHONY: answers
+answers: ## Record anew what the partner API answers, and show it in the guide (docs/partner-api)
+	ALLOT_UPDATE_ANSWERS=1 go test -count=1 -run '^TestProgram_PartnerAnswers$$' ./cmd/allot
+	ALLOT_UPDATE_ANSWERS=1 go test -count=1 -run '^TestGuide_ShowsRecordedAnswers$$' ./cmd/allot
 
 .PHONY: check
 check: check-tidy lint test-slow test-stories test-race ## Everything that CI runs

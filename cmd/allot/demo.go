@@ -96,6 +96,15 @@ Try it in another terminal:
   curl -s %[1]s/api/tour-operator/availability/ -H "Authorization: Token $TOKEN"
   curl -s %[1]s/api/rooming/ledgers/ -H "Authorization: Token $TOKEN"
 
+  # as the tour operator's system, which has a key in the address instead of a session:
+  KEY=$(curl -s %[1]s/api/settings/api-key/create/ -H "Authorization: Token $TOKEN" -H 'Content-Type: application/json' \
+    -d '{"name": "Our system", "permissions": {"fact_sheet": true, "hotel_photos": true, "stop_sale": true, "rooming": true}}' \
+    | sed 's/.*"token":"\([^"]*\)".*/\1/')
+  curl -s %[1]s/api/v1/facts/$KEY/
+  curl -s "%[1]s/api/v1/allotment-stop-sale/$KEY/?granularity=spans"
+  curl -s "%[1]s/api/v1/rooming/$KEY/?format=xml"
+  curl -s %[1]s/api/reports/api-stats/ -H "Authorization: Token $TOKEN"
+
 Stop with Ctrl-C.
 `, base, users[0].Email, password)
 }

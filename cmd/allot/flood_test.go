@@ -61,15 +61,21 @@ func TestProgram_LoginFlood(t *testing.T) {
 // peakMemory reads the highest resident size of a process.
 func peakMemory(t *testing.T, pid int) int64 {
 	t.Helper()
+	return statusValue(t, pid, "VmHWM:")
+}
+
+// statusValue reads a size from what the system tells of a process.
+func statusValue(t *testing.T, pid int, name string) int64 {
+	t.Helper()
 	b, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	require.NoError(t, err)
 	for line := range strings.Lines(string(b)) {
-		if rest, ok := strings.CutPrefix(line, "VmHWM:"); ok {
+		if rest, ok := strings.CutPrefix(line, name); ok {
 			kb, err := strconv.ParseInt(strings.Fields(rest)[0], 10, 64)
 			require.NoError(t, err)
 			return kb << 10
 		}
 	}
-	t.Fatal("no VmHWM in the process's status")
+	t.Fatalf("no %s in the process's status", name)
 	return 0
 }

@@ -65,9 +65,10 @@ func (s *trade) newKey(c company, contract any) string {
 
 // house is a property that is published.
 type house struct {
-	id   int
-	word string
-	room any
+	id    int
+	word  string
+	room  any
+	rooms []any // all of them, where it matters
 	// photos are the ids of its gallery.
 	photos []any
 }

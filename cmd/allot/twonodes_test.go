@@ -18,7 +18,8 @@ import (
 // same twice.
 func nodes(t *testing.T) [2]*program {
 	t.Helper()
-	s := newSite(t, "ALLOT_BOOTSTRAP_ADMIN=staff@allot.example:"+goodPassword, "ALLOT_LOG_LEVEL=warn", "ALLOT_LOGIN_MAX_FAILURES=1000000")
+	s := newSite(t, "ALLOT_BOOTSTRAP_ADMIN=staff@allot.example:"+goodPassword, "ALLOT_LOG_LEVEL=warn", "ALLOT_LOGIN_MAX_FAILURES=1000000",
+		"ALLOT_PUBLISH_REVIEW=auto", "ALLOT_V1_RATE_PER_MINUTE=0")
 	one := s.start(t)
 	if dbtest.Engine() == db.SQLite {
 		return [2]*program{one, one}

@@ -36,6 +36,7 @@ func (a *App) buildServer(context.Context) error {
 	a.server.AddMedia(a.blobs, account.AvatarFolder, property.FilesFolder, settings.LogoFolder)
 	a.server.AddHealth(a.server.Router(), a.checks()...)
 	a.server.AddDocs()
+	a.serveTexts()
 	return nil
 }
 

@@ -1,0 +1,20 @@
+// Package docs holds those texts of this folder that the program serves.
+package docs
+
+import _ "embed" // for the texts
+
+// The texts.
+var (
+	// LLMs tells programs that read what there is to read.
+	//
+	//go:embed llms.txt
+	LLMs []byte
+	// PartnerAPI is the guide for integrators.
+	//
+	//go:embed partner-api/README.md
+	PartnerAPI []byte
+	// PartnerAPIChanges is what came when.
+	//
+	//go:embed partner-api/CHANGELOG.md
+	PartnerAPIChanges []byte
+)

@@ -1,0 +1,25 @@
+package app
+
+import (
+	"net/http"
+
+	"allot/docs"
+)
+
+// serveTexts adds what integrators, and programs that write integrations, read.
+func (a *App) serveTexts() {
+	for path, t := range map[string]struct {
+		kind string
+		text []byte
+	}{
+		"/llms.txt":                        {"text/plain; charset=utf-8", docs.LLMs},
+		"/api/docs/partner-api.md":         {"text/markdown; charset=utf-8", docs.PartnerAPI},
+		"/api/docs/partner-api-changes.md": {"text/markdown; charset=utf-8", docs.PartnerAPIChanges},
+	} {
+		a.server.Router().Get(path, func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", t.kind)
+			w.Header().Set("Cache-Control", "public, max-age=3600")
+			_, _ = w.Write(t.text) // who hung up is no news
+		})
+	}
+}
