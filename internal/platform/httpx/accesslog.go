@@ -23,17 +23,19 @@ func (s *Server) accessLog(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		ww := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
 		s.opt.Metrics.begin()
-		start := s.opt.Now()
+		start, whole := s.opt.Now(), false
 		defer func() {
+			status := cmp.Or(ww.Status(), http.StatusOK) // what net/http sends for a handler that says nothing
 			// chi has put its context here before any middleware and filled it in
 			// while routing.
 			s.logAnswer(r.Context(), start, logging.Answered{
 				Method: method(r.Method), Route: cmp.Or(chi.RouteContext(r.Context()).RoutePattern(), unmatched),
-				Status: cmp.Or(ww.Status(), http.StatusOK), // what net/http sends for a handler that says nothing
-				Bytes:  ww.BytesWritten(),
+				Status: status, Bytes: ww.BytesWritten(),
 			})
+			s.countUse(useOf(r.Context()), status, ww.BytesWritten(), whole)
 		}()
 		next.ServeHTTP(ww, r)
+		whole = true // an answer that breaks off leaves as a panic
 	})
 }
 
