@@ -61,24 +61,25 @@ var limitHeaders = func() map[string]*huma.Param {
 	}
 }()
 
-// documentLimit shows the headers on what a key that was let in is answered.
+// documentLimit shows the headers where a reader looks for them: refusals by the
+// operation carry them too.
 func documentLimit(o *huma.Operation) {
 	for status, answer := range o.Responses {
-		switch status {
-		case "401", "403":
-			continue
-		case "429":
-			answer.Headers = withHeaders(answer.Headers, map[string]*huma.Param{
+		switch {
+		case status == "429":
+			answer.Headers = withHeaders(limitHeaders, map[string]*huma.Param{
 				"Retry-After": {Description: "In how many seconds to come back", Schema: &huma.Schema{Type: huma.TypeInteger}},
 			})
+		case status[0] == '2', status == "304":
+			answer.Headers = withHeaders(limitHeaders, answer.Headers)
 		}
-		answer.Headers = withHeaders(answer.Headers, limitHeaders)
 	}
 }
 
-// withHeaders adds headers to those that an answer is documented with.
+// withHeaders are the headers of an answer and more.
 func withHeaders(has, more map[string]*huma.Param) map[string]*huma.Param {
-	all := maps.Clone(more)
+	all := make(map[string]*huma.Param, len(has)+len(more))
 	maps.Copy(all, has)
+	maps.Copy(all, more)
 	return all
 }
