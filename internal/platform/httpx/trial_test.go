@@ -63,9 +63,9 @@ func setupTrial(t *testing.T) (*bundle, *uses) {
 func TestRegisterTrial(t *testing.T) {
 	t.Parallel()
 	const (
-		try    = "/api/v1/try/"
-		tried  = `{"path":"/api/v1/tried/{token}/"}`
-		whole  = `{"owner":1,"key":0,"user":0,"n":0}`
+		try   = "/api/v1/try/"
+		tried = `{"path":"/api/v1/tried/{token}/"}`
+		whole = `{"owner":1,"key":0,"user":0,"n":0}`
 	)
 
 	t.Run("answers what the operation answers, without key, limit and count", func(t *testing.T) {
