@@ -150,6 +150,7 @@ func TestTestCall(t *testing.T) {
 		hotel, p := e.Hotel(t, "Aurora")
 		other, _ := e.Hotel(t, "Borealis")
 		operator := e.Operator(t)
+		e.Accepted(t, other, operator)
 		for _, who := range []*accounttest.Who{other, operator} {
 			require.NotContains(t, told(t, who.Do(t, http.MethodPost, testCall, call("stop-sale", fmt.Sprintf(`{"property_id":%d}`, p.ID)))), p.ID)
 		}
