@@ -7,7 +7,6 @@ import (
 	"slices"
 	"time"
 
-	"allot/internal/account"
 	"allot/internal/billing"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/page"
@@ -30,14 +29,13 @@ type Store interface {
 	InsertToken(ctx context.Context, owner, key int64, hash []byte) error
 	EndTokens(ctx context.Context, owner, key int64, at time.Time) error
 	PurgeTokens(ctx context.Context, owner, key int64, before time.Time) error
-	KeyByToken(ctx context.Context, hash []byte, now time.Time) (Key, error)
+	LiveByToken(ctx context.Context, hash []byte) (Live, error)
 
 	InsertEntry(ctx context.Context, e *WhitelistEntry) error
 	Entry(ctx context.Context, owner, id int64) (WhitelistEntry, error)
 	DeleteEntry(ctx context.Context, owner, id int64) error
 	Entries(ctx context.Context, owner, key int64, req page.Request) ([]WhitelistEntry, int, error)
 	CountEntries(ctx context.Context, owner, key int64) (int, error)
-	Domains(ctx context.Context, key int64) ([]string, error)
 }
 
 // Hooks let modules above take part in a transaction of this one.
@@ -48,13 +46,12 @@ type Hooks struct {
 
 // Deps is what the service works with.
 type Deps struct {
-	Store    Store
-	Accounts *account.Service
-	Billing  *billing.Service
-	Audit    *audit.Trail
-	Now      func() time.Time
-	Logger   *slog.Logger
-	Hooks    Hooks
+	Store   Store
+	Billing *billing.Service
+	Audit   *audit.Trail
+	Now     func() time.Time
+	Logger  *slog.Logger
+	Hooks   Hooks
 }
 
 // Service is the module's front.

@@ -24,7 +24,7 @@ import (
 // alive tells whether the token opens anything.
 func alive(t *testing.T, e *accounttest.Env, token string) bool {
 	t.Helper()
-	_, err := e.Keys.Authenticate(accounttest.Context(t), auth.KeyRequest{Token: token})
+	_, err := e.Keys.Authenticate(accounttest.Context(t), auth.KeyRequest{Token: token}, auth.Rule{})
 	if err != nil {
 		require.ErrorIs(t, err, auth.ErrNotAuthenticated)
 	}
@@ -45,7 +45,7 @@ func TestService_CreateKey(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, "Nordlicht", key.Name)
 		require.Equal(t, token[:8], key.TokenPrefix)
-		caller, err := e.Keys.Authenticate(accounttest.Context(t), auth.KeyRequest{Token: token})
+		caller, err := e.Keys.Authenticate(accounttest.Context(t), auth.KeyRequest{Token: token}, auth.Rule{})
 		require.NoError(t, err)
 		require.Equal(t, auth.KeyCaller{
 			KeyID: key.ID, OwnerID: o.User.ID, AccountType: auth.TourOperator, ContractID: &contract,
@@ -282,7 +282,7 @@ func TestService_Authenticate(t *testing.T) {
 			Permissions: map[auth.KeyScope]bool{auth.KeyFactSheet: false, auth.KeyInvoices: true},
 		})
 		require.NoError(t, err)
-		caller, err := e.Keys.Authenticate(accounttest.Context(t), auth.KeyRequest{Token: token})
+		caller, err := e.Keys.Authenticate(accounttest.Context(t), auth.KeyRequest{Token: token}, auth.Rule{})
 		require.NoError(t, err)
 		require.Equal(t, []auth.KeyScope{auth.KeyInvoices}, caller.Scopes)
 	})

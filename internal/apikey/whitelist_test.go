@@ -80,7 +80,7 @@ func TestService_Authenticate_whitelist(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			ctx := request.With(t.Context(), request.Meta{ClientIP: netip.MustParseAddr(tt.ip)})
-			caller, err := e.Keys.Authenticate(ctx, auth.KeyRequest{Token: token, Origin: tt.origin, Referer: tt.referer})
+			caller, err := e.Keys.Authenticate(ctx, auth.KeyRequest{Token: token, Origin: tt.origin, Referer: tt.referer}, auth.Rule{})
 			if !tt.ok {
 				require.ErrorIs(t, err, apikey.ErrDomain)
 				require.Equal(t, apperr.Forbidden, apperr.Of(err).Kind)
@@ -106,15 +106,15 @@ func TestService_Whitelist(t *testing.T) {
 		m := e.Manager(t)
 		token, key := e.Key(t, m)
 		req := auth.KeyRequest{Token: token, Origin: "https://shop.example.com"}
-		caller, err := e.Keys.Authenticate(accounttest.Context(t), req)
+		caller, err := e.Keys.Authenticate(accounttest.Context(t), req, auth.Rule{})
 		require.NoError(t, err)
 		require.Empty(t, caller.Origin, "a page that uses a key must be named")
 		entry, err := e.Keys.AddToWhitelist(m.Context(t), m.Caller, key.ID, "192.0.2.7")
 		require.NoError(t, err)
-		_, err = e.Keys.Authenticate(accounttest.Context(t), req)
+		_, err = e.Keys.Authenticate(accounttest.Context(t), req, auth.Rule{})
 		require.ErrorIs(t, err, apikey.ErrDomain)
 		require.NoError(t, e.Keys.RemoveFromWhitelist(m.Context(t), m.Caller, entry.ID))
-		_, err = e.Keys.Authenticate(accounttest.Context(t), req)
+		_, err = e.Keys.Authenticate(accounttest.Context(t), req, auth.Rule{})
 		require.NoError(t, err)
 	})
 
@@ -126,7 +126,7 @@ func TestService_Whitelist(t *testing.T) {
 		token, _ := e.Key(t, other)
 		_, err := e.Keys.AddToWhitelist(m.Context(t), m.Caller, key.ID, "192.0.2.7")
 		require.NoError(t, err)
-		_, err = e.Keys.Authenticate(accounttest.Context(t), auth.KeyRequest{Token: token})
+		_, err = e.Keys.Authenticate(accounttest.Context(t), auth.KeyRequest{Token: token}, auth.Rule{})
 		require.NoError(t, err)
 	})
 

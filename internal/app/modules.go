@@ -53,8 +53,10 @@ func (a *App) buildAccounts() error {
 	if err != nil {
 		return err
 	}
+	users, keys := accountdb.New(a.db), apikeydb.New(a.db)
+	users.OnChange(keys.OwnerChanged)
 	a.Accounts, err = account.New(account.Deps{
-		Store: accountdb.New(a.db), Hasher: hasher, Bans: a.bans, Events: a.events, Jobs: a.jobs, Audit: a.audit,
+		Store: users, Hasher: hasher, Bans: a.bans, Events: a.events, Jobs: a.jobs, Audit: a.audit,
 		Mail: a.mail, Blobs: a.blobs, Now: a.now, Logger: a.log, LinkBase: a.linkTo,
 		Hooks: account.Hooks{
 			Registered: func(ctx context.Context, u account.User, in account.RegisterInput) error {
@@ -76,7 +78,7 @@ func (a *App) buildAccounts() error {
 	}
 	a.Billing = billing.New(billing.Deps{Store: billingdb.New(a.db), Accounts: a.Accounts, Audit: a.audit, Now: a.now})
 	a.Keys = apikey.New(apikey.Deps{
-		Store: apikeydb.New(a.db), Accounts: a.Accounts, Billing: a.Billing, Audit: a.audit, Now: a.now, Logger: a.log,
+		Store: keys, Billing: a.Billing, Audit: a.audit, Now: a.now, Logger: a.log,
 		Hooks: apikey.Hooks{Contract: func(ctx context.Context, account, id int64) (bool, error) {
 			return a.Contracts.IsSide(ctx, account, id)
 		}},

@@ -23,6 +23,7 @@ import (
 	"allot/internal/settings/settingshttp"
 	"allot/internal/staff/staffhttp"
 	"allot/internal/stopsale/stopsalehttp"
+	"allot/internal/testcall/testcallhttp"
 )
 
 // registerRoutes adds every module's operations. Their services are not called
@@ -47,5 +48,6 @@ func (a *App) registerRoutes(s *httpx.Server) {
 	notifyhttp.Register(s, notifyhttp.Deps{Notify: a.Notify})
 	referencehttp.Register(s, referencehttp.Deps{Reference: a.Reference})
 	billinghttp.Register(s, a.Billing)
+	testcallhttp.Register(s)
 	staffhttp.Register(s, staffhttp.Deps{DB: a.db, Jobs: a.jobs, Audit: a.audit, Kept: a.kept})
 }

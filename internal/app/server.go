@@ -18,6 +18,7 @@ import (
 	"allot/internal/platform/auth"
 	"allot/internal/platform/ban"
 	"allot/internal/platform/httpx"
+	"allot/internal/platform/ratelimit"
 	"allot/internal/property"
 	"allot/internal/settings"
 )
@@ -27,6 +28,7 @@ func (a *App) buildServer(context.Context) error {
 		DB: a.db, Now: a.now, Logger: a.log, Version: Version, BaseURL: a.cfg.BaseURL,
 		TrustedProxies: a.cfg.Proxies(), Bans: a.bans, Metrics: httpx.NewMetrics(a.metrics),
 		Authenticate: a.Accounts.Authenticate, AuthenticateKey: a.Keys.Authenticate,
+		Limit: a.keyLimit(),
 	})
 	a.metrics.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), jobsCollector{a.jobs})
 	if err := a.server.DeclareJobs(a.jobs); err != nil {
@@ -38,6 +40,14 @@ func (a *App) buildServer(context.Context) error {
 	a.server.AddDocs()
 	a.serveTexts()
 	return nil
+}
+
+// keyLimit bounds how often a key may call; nil: there is no limit.
+func (a *App) keyLimit() ratelimit.Limiter {
+	if a.cfg.V1RatePerMinute == 0 {
+		return nil
+	}
+	return ratelimit.NewMemory(a.cfg.V1RatePerMinute, a.now)
 }
 
 func (a *App) checks() []httpx.Check {
@@ -65,7 +75,7 @@ func Document() ([]byte, error) {
 		Now: time.Now, Logger: slog.New(slog.DiscardHandler), Version: Version,
 		Bans: ban.NewMemory(ban.Options{}, time.Now), Metrics: httpx.NewMetrics(prometheus.NewRegistry()),
 		Authenticate: func(context.Context, string) (auth.Caller, error) { return auth.Caller{}, auth.ErrNotAuthenticated },
-		AuthenticateKey: func(context.Context, auth.KeyRequest) (auth.KeyCaller, error) {
+		AuthenticateKey: func(context.Context, auth.KeyRequest, auth.Rule) (auth.KeyCaller, error) {
 			return auth.KeyCaller{}, auth.ErrKeyUnknown
 		},
 	})

@@ -69,7 +69,7 @@ func (s *Service) Each(ctx context.Context, key auth.KeyCaller, f Filter, yield 
 	if len(f.Properties) > 0 {
 		ids = slices.DeleteFunc(ids, func(id int64) bool { return !slices.Contains(f.Properties, id) })
 	}
-	for part := range slices.Chunk(ids, propertiesAtOnce) {
+	for part := range slices.Chunk(key.Shown(ids), propertiesAtOnce) {
 		list, err := read(ctx, part)
 		if err != nil {
 			return err

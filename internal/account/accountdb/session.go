@@ -40,18 +40,7 @@ func (s *Store) InsertSession(ctx context.Context, session *account.Session) err
 // LiveByToken finds an active session with its user, from memory where that is
 // kept, else in one query: every request asks it.
 func (s *Store) LiveByToken(ctx context.Context, tokenHash []byte) (account.Live, error) {
-	if _, writing := s.db.Tx(ctx); s.live == nil || writing { // a transaction sees what nobody else does yet
-		return s.readLive(ctx, tokenHash)
-	}
-	live, known, state := s.live.find(tokenHash)
-	if known {
-		return live, nil
-	}
-	live, err := s.readLive(ctx, tokenHash)
-	if err == nil {
-		s.live.keep(tokenHash, live, state)
-	}
-	return live, err
+	return s.live.Get(ctx, tokenHash, s.readLive)
 }
 
 func liveByHash(from bun.IDB) *bun.SelectQuery {
@@ -136,7 +125,7 @@ func (s *Store) EndSessions(ctx context.Context, user, except int64, at time.Tim
 
 // EndIdleSessions ends those that had no sign of life for too long.
 func (s *Store) EndIdleSessions(ctx context.Context, now time.Time) error {
-	s.changedMany(ctx)
+	s.live.DropAll(ctx)
 	short, long := account.Session{}, account.Session{RememberMe: true}
 	_, err := s.end(ctx, now).Where("is_active AND last_seen <= ?", now.Add(-short.IdleLimit())).
 		Where("last_seen <= ? OR NOT remember_me", now.Add(-long.IdleLimit())).Exec(ctx)
@@ -169,7 +158,7 @@ func (s *Store) TouchSession(ctx context.Context, user, id int64, at time.Time) 
 
 // PurgeSessions forgets sessions that ended before then.
 func (s *Store) PurgeSessions(ctx context.Context, before time.Time) error {
-	s.changedMany(ctx)
+	s.live.DropAll(ctx)
 	_, err := s.db.From(ctx).NewDelete().Model((*sessionRow)(nil)).
 		Where("NOT is_active AND ended_at < ?", before).
 		Where("last_seen < ?", before). // true of those anyway, and what the index knows

@@ -8,23 +8,29 @@ import (
 	"allot/internal/platform/db"
 )
 
+// maxLive bounds the sessions kept in memory.
+const maxLive = 10_000
+
 // Store is the account module's tables.
 type Store struct {
 	db     *db.DB
 	byHash *db.Statement
-	live   *liveSessions // nil: sessions are read every time
+	live   *db.Memory[account.Live] // by the token's hash, of users
+	tell   []func(ctx context.Context, user int64)
 }
 
-// New makes a store on d. On SQLite one process owns the data, and it is this
-// one: it knows of every change and keeps sessions in memory. PostgreSQL serves
-// several nodes.
+// New makes a store on d.
 func New(d *db.DB) *Store {
-	s := &Store{db: d, byHash: d.Statement(d.Text(liveByHash))}
-	if d.Engine() == db.SQLite {
-		s.live = newLiveSessions()
+	return &Store{
+		db: d, byHash: d.Statement(d.Text(liveByHash)),
+		live: db.NewMemory(d, maxLive, func(l account.Live) int64 { return l.User.ID }),
 	}
-	return s
 }
+
+// OnChange has fn called with every write that may change who a user is, in its
+// transaction: for stores that keep in memory what depends on it. It is for the
+// time before the first request.
+func (s *Store) OnChange(fn func(ctx context.Context, user int64)) { s.tell = append(s.tell, fn) }
 
 var _ account.Store = (*Store)(nil)
 
@@ -36,14 +42,8 @@ func (s *Store) InTx(ctx context.Context, fn func(ctx context.Context) error) er
 // changed is called by every write of a row that decides whether a token opens
 // a session, whose it is and what it may do: of sessions, users and permissions.
 func (s *Store) changed(ctx context.Context, user int64) {
-	if s.live != nil {
-		s.db.Forget(ctx, func() { s.live.drop(user) })
-	}
-}
-
-// changedMany is changed for writes that choose their users themselves.
-func (s *Store) changedMany(ctx context.Context) {
-	if s.live != nil {
-		s.db.Forget(ctx, s.live.dropAll)
+	s.live.Drop(ctx, user)
+	for _, fn := range s.tell {
+		fn(ctx, user)
 	}
 }

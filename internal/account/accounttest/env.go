@@ -138,8 +138,10 @@ func (e *Env) buildService(tb testing.TB, log *slog.Logger, change []func(*accou
 	e.Accounts, err = account.New(deps)
 	require.NoError(tb, err)
 	e.Billing = billing.New(billing.Deps{Store: billingdb.New(e.DB), Accounts: e.Accounts, Audit: e.Audit, Now: e.Clock.Now})
+	keys := apikeydb.New(e.DB)
+	e.Store.OnChange(keys.OwnerChanged)
 	e.Keys = apikey.New(apikey.Deps{
-		Store: apikeydb.New(e.DB), Accounts: e.Accounts, Billing: e.Billing, Audit: e.Audit, Now: e.Clock.Now, Logger: log,
+		Store: keys, Billing: e.Billing, Audit: e.Audit, Now: e.Clock.Now, Logger: log,
 		Hooks: apikey.Hooks{Contract: func(_ context.Context, _, id int64) (bool, error) { return id == KnownContract, nil }},
 	})
 }

@@ -9,11 +9,21 @@ import (
 	"allot/internal/platform/db"
 )
 
-// Store is the apikey module's tables.
-type Store struct{ db *db.DB }
+// Store is the apikey module's tables. Every write of a row that decides what a
+// token leads to drops what is kept in memory of its owner.
+type Store struct {
+	db     *db.DB
+	byHash *db.Statement
+	live   *db.Memory[apikey.Live] // by the token's hash, of owners
+}
 
 // New makes a store on d.
-func New(d *db.DB) *Store { return &Store{d} }
+func New(d *db.DB) *Store {
+	return &Store{
+		db: d, byHash: d.Statement(liveByHash),
+		live: db.NewMemory(d, maxLive, func(l apikey.Live) int64 { return l.OwnerID }),
+	}
+}
 
 var _ apikey.Store = (*Store)(nil)
 

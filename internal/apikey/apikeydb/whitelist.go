@@ -17,6 +17,7 @@ type entryRow struct {
 
 // InsertEntry stores a whitelist entry and sets its id.
 func (s *Store) InsertEntry(ctx context.Context, e *apikey.WhitelistEntry) error {
+	s.live.Drop(ctx, e.OwnerID)
 	row := &entryRow{WhitelistEntry: *e}
 	_, err := s.db.From(ctx).NewInsert().Model(row).Returning("id").Exec(ctx)
 	if db.IsUnique(err) {
@@ -35,6 +36,7 @@ func (s *Store) Entry(ctx context.Context, owner, id int64) (apikey.WhitelistEnt
 
 // DeleteEntry forgets a whitelist entry.
 func (s *Store) DeleteEntry(ctx context.Context, owner, id int64) error {
+	s.live.Drop(ctx, owner)
 	_, err := s.db.From(ctx).NewDelete().Model((*entryRow)(nil)).Where("id = ? AND owner_id = ?", id, owner).Exec(ctx)
 	return wrap(err, "delete whitelist entry %d", id)
 }
@@ -59,11 +61,4 @@ func (s *Store) Entries(ctx context.Context, owner, key int64, req page.Request)
 func (s *Store) CountEntries(ctx context.Context, owner, key int64) (int, error) {
 	n, err := s.db.From(ctx).NewSelect().Model((*entryRow)(nil)).Where("owner_id = ? AND key_id = ?", owner, key).Count(ctx)
 	return int(n), wrap(err, "count whitelist of key %d", key)
-}
-
-// Domains lists the places that a key may be used from; its owner is known by then.
-func (s *Store) Domains(ctx context.Context, key int64) ([]string, error) {
-	var domains []string
-	err := s.db.From(ctx).NewSelect().Model((*entryRow)(nil)).Column("domain").Where("key_id = ?", key).Scan(ctx, &domains)
-	return domains, wrap(err, "select domains of key %d", key)
 }

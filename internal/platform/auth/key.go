@@ -42,10 +42,17 @@ type KeyCaller struct {
 	// MaxProperties bounds how many properties are told, the first by id; zero:
 	// all. It is for trying out.
 	MaxProperties int
+	// Properties are the only ones that are told; empty: all. They are the scope
+	// of the user who tries out.
+	Properties []int64
 }
 
-// Shown are the properties, in the order of their ids, that the caller is told of.
+// Shown are the properties, in the order of their ids, that the caller is told
+// of: those in its scope, and of these the first.
 func (k KeyCaller) Shown(properties []int64) []int64 {
+	if len(k.Properties) > 0 {
+		properties = slices.DeleteFunc(slices.Clone(properties), func(id int64) bool { return !slices.Contains(k.Properties, id) })
+	}
 	if k.MaxProperties > 0 && len(properties) > k.MaxProperties {
 		return properties[:k.MaxProperties]
 	}
@@ -64,17 +71,37 @@ var ErrKeyUnknown = ErrNotAuthenticated.Withf("the API key in the path is not kn
 // ErrKeyPermission refuses data that the key does not open.
 var ErrKeyPermission = apperr.New(apperr.Forbidden, "key_permission", "this API key lacks the permission")
 
-// AllowKey refuses a key that the rule does not admit.
+// AllowKey refuses a key that the rule does not admit. A rule without a scope
+// asks for none.
 func (r Rule) AllowKey(k KeyCaller) error {
-	switch {
-	case !k.Known():
+	if !k.Known() {
 		return ErrKeyUnknown
-	case len(r.Types) > 0 && !slices.Contains(r.Types, k.AccountType):
-		return apperr.ErrForbidden.Withf("this is only for keys of %s", r.admitted())
-	case !k.May(r.Key):
+	}
+	if err := r.AllowOwner(k); err != nil {
+		return err
+	}
+	if r.Key != "" && !k.May(r.Key) {
 		return ErrKeyPermission.Withf("this API key lacks the permission %q; its owner can grant it", r.Key).With("permission", r.Key)
 	}
 	return nil
+}
+
+// AllowOwner refuses a caller whose account is not of a type that the rule
+// admits, whatever its key may.
+func (r Rule) AllowOwner(k KeyCaller) error {
+	if len(r.Types) > 0 && !slices.Contains(r.Types, k.AccountType) {
+		return apperr.ErrForbidden.Withf("this is only for keys of %s", r.admitted())
+	}
+	return nil
+}
+
+// KeyUse is one request with a key that was known, for whoever counts them.
+type KeyUse struct {
+	KeyID    int64
+	OwnerID  int64
+	Endpoint string // the pattern of its path, such as /api/v1/facts/{token}/
+	Failed   bool   // it was refused, or the answer broke off
+	Bytes    int64  // of the answer's body as it went out
 }
 
 type keyKey struct{}

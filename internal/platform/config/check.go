@@ -107,6 +107,7 @@ func (s Settings) checkOperation(l *problems) {
 	l.check(s.LoginMaxFailures > 0, "ALLOT_LOGIN_MAX_FAILURES", "must be at least 1")
 	l.check(s.LoginWindow > 0, "ALLOT_LOGIN_WINDOW", "must be a time such as 15m")
 	l.check(s.LoginBan > 0, "ALLOT_LOGIN_BAN", "must be a time such as 15m")
+	l.check(s.V1RatePerMinute >= 0, "ALLOT_V1_RATE_PER_MINUTE", "must be a number of requests such as 120, or 0 for no limit")
 	if s.BootstrapAdmin != "" {
 		email, password, _ := strings.Cut(s.BootstrapAdmin, ":")
 		l.check(email != "" && password != "", "ALLOT_BOOTSTRAP_ADMIN", "must be written as email:password")

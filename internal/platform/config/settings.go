@@ -28,6 +28,8 @@ type Settings struct {
 	LoginBan         time.Duration `env:"ALLOT_LOGIN_BAN" default:"15m" help:"How long the address is shut out." group:"Log-in"`
 	BootstrapAdmin   string        `env:"ALLOT_BOOTSTRAP_ADMIN" placeholder:"EMAIL:PASSWORD" help:"Makes the first admin at start, if it is not there." group:"Log-in"`
 
+	V1RatePerMinute int `name:"v1-rate-per-minute" env:"ALLOT_V1_RATE_PER_MINUTE" default:"120" help:"Requests a minute that an API key may make; 0: no limit." group:"Partner API"`
+
 	PublishReview string `env:"ALLOT_PUBLISH_REVIEW" default:"manual" help:"manual: platform staff approve fact sheets; auto: a submitted sheet is published at once." group:"Publication"`
 	PublishGate   string `env:"ALLOT_PUBLISH_GATE" default:"warn" help:"warn: a fact sheet with gaps may be submitted; enforce: it is refused." group:"Publication"`
 

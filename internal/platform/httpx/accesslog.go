@@ -23,18 +23,24 @@ func (s *Server) accessLog(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		ww := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
 		s.opt.Metrics.begin()
-		start := s.opt.Now()
-		defer func() {
-			// chi has put its context here before any middleware and filled it in
-			// while routing.
-			s.logAnswer(r.Context(), start, logging.Answered{
-				Method: method(r.Method), Route: cmp.Or(chi.RouteContext(r.Context()).RoutePattern(), unmatched),
-				Status: cmp.Or(ww.Status(), http.StatusOK), // what net/http sends for a handler that says nothing
-				Bytes:  ww.BytesWritten(),
-			})
-		}()
+		start, whole := s.opt.Now(), false
+		defer func() { s.answered(r, ww, start, whole) }()
 		next.ServeHTTP(ww, r)
+		whole = true // an answer that breaks off leaves as a panic
 	})
+}
+
+// answered logs and counts a request that is over, whole or broken off.
+func (s *Server) answered(r *http.Request, w middleware.WrapResponseWriter, start time.Time, whole bool) {
+	ctx := r.Context()
+	status := cmp.Or(w.Status(), http.StatusOK) // what net/http sends for a handler that says nothing
+	s.logAnswer(ctx, start, logging.Answered{
+		// chi has put its context here before any middleware and filled it in
+		// while routing.
+		Method: method(r.Method), Route: cmp.Or(chi.RouteContext(ctx).RoutePattern(), unmatched),
+		Status: status, Bytes: w.BytesWritten(),
+	})
+	s.countUse(useOf(ctx), status, w.BytesWritten(), whole)
 }
 
 func (s *Server) logAnswer(ctx context.Context, start time.Time, a logging.Answered) {

@@ -2,13 +2,16 @@ package httpx
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"net/http"
 	"reflect"
+	"slices"
 	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
+	"github.com/go-chi/chi/v5/middleware"
 
 	"allot/internal/platform/auth"
 	"allot/internal/platform/ban"
@@ -23,6 +26,8 @@ import (
 type understood struct {
 	op    *Op
 	route string
+	token string   // of the key in the path, if the operation is for keys
+	vary  []string // as on the long way
 	run   func(context.Context) (*Prepared, error)
 }
 
@@ -80,15 +85,21 @@ func readsAddressOnly(in reflect.Type) bool {
 
 // understand keeps how a request was understood.
 func (s *Server) understand(hc huma.Context, run func(context.Context) (*Prepared, error)) {
-	r, _ := humachi.Unwrap(hc)
+	r, w := humachi.Unwrap(hc)
 	op := opOf(hc)
-	if r.Method == http.MethodGet && op.Rule.Key == "" && op.Deprecated == nil {
-		s.understoods.keep(r.RequestURI, &understood{op, hc.Operation().Path, run})
+	if _, trying := trialOf(hc.Context()); trying || r.Method != http.MethodGet || op.Deprecated != nil {
+		return
 	}
+	u := &understood{op: op, route: hc.Operation().Path, vary: slices.Clone(w.Header()["Vary"]), run: run}
+	if op.Rule.Key != "" {
+		u.token = hc.Param(keyParameter)
+	}
+	s.understoods.keep(r.RequestURI, u)
 }
 
 // unchanged answers 304 where the client asks again for what it has. Whatever
-// else is to be said, a refusal included, is left to the long way.
+// else is to be said, a refusal included, is left to the long way, and so is
+// charging and counting it.
 func (s *Server) unchanged(w http.ResponseWriter, r *http.Request) (done bool) {
 	has := r.Header["If-None-Match"]
 	if len(has) == 0 || r.Method != http.MethodGet || r.ContentLength != 0 {
@@ -101,40 +112,67 @@ func (s *Server) unchanged(w http.ResponseWriter, r *http.Request) (done bool) {
 	start := s.opt.Now()
 	meta := s.meta(r)
 	ctx := request.With(r.Context(), meta)
+	var key auth.KeyCaller
 	defer func() {
 		if v := recover(); v != nil {
-			maps.Copy(w.Header(), s.common)
-			w.Header().Set("X-Request-Id", meta.ID)
-			s.answerPanic(w, r.WithContext(ctx), v)
+			s.panicAgain(w, r.WithContext(ctx), u, key, v)
 			done = true
 		}
 	}()
-	token, _ := sessionToken(r)
-	if token == "" || ban.Check(ctx, s.opt.Bans, meta.ClientIP) != nil {
+	if ban.Check(ctx, s.opt.Bans, meta.ClientIP) != nil {
 		return false
 	}
-	caller, err := s.opt.Authenticate(ctx, token)
-	if err != nil || u.op.Rule.Allow(caller) != nil {
-		return false
-	}
-	ctx = auth.With(ctx, caller)
-	p, err := u.run(ctx)
+	called, err := s.callerAgain(ctx, r, u)
 	if err != nil {
 		return false
 	}
-	etag := s.etag(ctx, p.Tag, false)
-	if !TagMatches(has, etag) {
+	key = auth.KeyFrom(called)
+	p, err := u.run(called)
+	if err != nil {
+		return false
+	}
+	etag := s.etag(called, p.Tag, asksXML(r))
+	if !TagMatches(has, etag) || s.charge(called, w.Header(), key) != nil {
 		return false
 	}
 	s.opt.Metrics.begin()
 	h := w.Header()
 	h["X-Request-Id"] = []string{meta.ID}
 	h["X-Allot-Version"] = s.common["X-Allot-Version"]
-	h["Vary"] = varyEncoding
+	h["Vary"] = u.vary
+	allowPage(h, key)
 	validators(h, etag)
 	w.WriteHeader(http.StatusNotModified)
 	s.logAnswer(ctx, start, logging.Answered{Method: http.MethodGet, Route: u.route, Status: http.StatusNotModified})
+	s.countUse(&auth.KeyUse{KeyID: key.KeyID, OwnerID: key.OwnerID, Endpoint: u.route}, http.StatusNotModified, 0, true)
 	return true
 }
 
-var varyEncoding = []string{"Accept-Encoding"}
+var errNoCaller = errors.New("nobody who may call")
+
+// callerAgain puts whoever asks into the context, if the operation is for them.
+func (s *Server) callerAgain(ctx context.Context, r *http.Request, u *understood) (context.Context, error) {
+	if u.op.Rule.Key != "" {
+		key, err := s.opt.AuthenticateKey(ctx, keyRequest(r, u.token), u.op.Rule)
+		return auth.WithKey(ctx, key), err
+	}
+	token, _ := sessionToken(r)
+	if token == "" {
+		return ctx, errNoCaller
+	}
+	caller, err := s.opt.Authenticate(ctx, token)
+	if err == nil {
+		err = u.op.Rule.Allow(caller)
+	}
+	return auth.With(ctx, caller), err
+}
+
+// panicAgain answers for a handler that panicked on the short way.
+func (s *Server) panicAgain(w http.ResponseWriter, r *http.Request, u *understood, key auth.KeyCaller, v any) {
+	ww := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
+	maps.Copy(ww.Header(), s.common)
+	ww.Header().Set("X-Request-Id", request.From(r.Context()).ID)
+	s.answerPanic(ww, r, v)
+	use := &auth.KeyUse{KeyID: key.KeyID, OwnerID: key.OwnerID, Endpoint: u.route}
+	s.countUse(use, ww.Status(), ww.BytesWritten(), true)
+}

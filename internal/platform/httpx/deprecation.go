@@ -68,10 +68,10 @@ func (s *Server) documentDeprecation(path string, op Op) {
 				continue
 			}
 			shown := *answer
-			shown.Headers = map[string]*huma.Param{
+			shown.Headers = withHeaders(answer.Headers, map[string]*huma.Param{
 				"Deprecation": {Description: "Since when (RFC 9745)", Schema: text},
 				"Link":        {Description: "The successor, as rel=\"successor-version\"", Schema: text},
-			}
+			})
 			o.Responses[status] = &shown
 		}
 	}

@@ -182,6 +182,10 @@ func documentErrors(oapi *huma.OpenAPI, o *huma.Operation) {
 	add("429", "Too many requests, or too many failed log-ins from this address")
 	add("500", "A fault of the service")
 	add("503", "Too much to do, or no database: `Retry-After` says when to try again")
+	if op.Rule.Key != "" {
+		add("429", "The key was used too often: `Retry-After` says when to come back; or too many failed log-ins from this address")
+		documentLimit(o)
+	}
 	for status, text := range op.Refusals {
 		add(strconv.Itoa(status), text)
 	}

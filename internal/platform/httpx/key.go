@@ -29,19 +29,29 @@ func keyExtension(s auth.KeyScope) map[string]any {
 
 // What a script on a page that may use the key is let read and send.
 const (
-	exposedHeaders  = "ETag, Retry-After, X-Request-Id, X-Allot-Version"
+	exposedHeaders = "ETag, Retry-After, X-Request-Id, X-Allot-Version, " +
+		headerLimit + ", " + headerRemaining + ", " + headerReset + ", " + headerPolicy
 	acceptedHeaders = "Accept, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id"
 	preflightMaxAge = "600"
 )
 
-// authenticateKey finds the system behind the key in the path and asks the
-// operation's rule. A session, if the browser sends one along, means nothing
-// here, so that no answer depends on it.
+// authenticateKey asks who is behind the key in the path and charges the request
+// to it, once nothing else speaks against it: whoever found a token, but calls
+// from a wrong place, does not use up its owner's limit. A session, if the
+// browser sends one along, means nothing here, so that no answer depends on it.
 func (s *Server) authenticateKey(ctx huma.Context, next func(huma.Context)) {
+	op := opOf(ctx)
+	if as, trying := trialOf(ctx.Context()); trying {
+		s.admitTrial(ctx, op.Rule, as, next)
+		return
+	}
 	r, w := humachi.Unwrap(ctx)
-	key, err := s.keyOf(r, w)
+	w.Header().Add("Vary", "Origin")
+	key, err := s.keyOf(r, op.Rule)
+	noteUse(ctx.Context(), key, ctx.Operation().Path)
+	allowPage(w.Header(), key)
 	if err == nil {
-		err = opOf(ctx).Rule.AllowKey(key)
+		err = s.charge(ctx.Context(), w.Header(), key)
 	}
 	if err != nil {
 		s.refuse(ctx, err)
@@ -50,12 +60,9 @@ func (s *Server) authenticateKey(ctx huma.Context, next func(huma.Context)) {
 	next(huma.WithContext(ctx, auth.WithKey(ctx.Context(), key)))
 }
 
-// keyOf authenticates and lets the page that asks read the answer, if the key
-// is for it. The answer names that one page and never all: it holds no cookie,
-// but a key that leaked must not work from anybody's page.
-func (s *Server) keyOf(r *http.Request, w http.ResponseWriter) (auth.KeyCaller, error) {
-	h := w.Header()
-	h.Add("Vary", "Origin")
+// keyOf authenticates the key in the path. A refusal of a key that is known
+// comes with its caller.
+func (s *Server) keyOf(r *http.Request, rule auth.Rule) (auth.KeyCaller, error) {
 	token := r.PathValue(keyParameter)
 	if r.URL.RawPath != "" { // else the router has matched the decoded path
 		var err error
@@ -63,31 +70,40 @@ func (s *Server) keyOf(r *http.Request, w http.ResponseWriter) (auth.KeyCaller, 
 			return auth.KeyCaller{}, auth.ErrKeyUnknown
 		}
 	}
-	key, err := s.opt.AuthenticateKey(r.Context(), auth.KeyRequest{
-		Token: token, Origin: r.Header.Get("Origin"), Referer: r.Header.Get("Referer"),
-	})
-	if err == nil && key.Origin != "" {
+	return s.opt.AuthenticateKey(r.Context(), keyRequest(r, token), rule)
+}
+
+func keyRequest(r *http.Request, token string) auth.KeyRequest {
+	return auth.KeyRequest{Token: token, Origin: r.Header.Get("Origin"), Referer: r.Header.Get("Referer")}
+}
+
+// allowPage lets the page that asks read the answer, if the key is for it. The
+// answer names that one page and never all: it holds no cookie, but a key that
+// leaked must not work from anybody's page.
+func allowPage(h http.Header, key auth.KeyCaller) {
+	if key.Origin != "" {
 		h.Set("Access-Control-Allow-Origin", key.Origin)
 		h.Set("Access-Control-Expose-Headers", exposedHeaders)
 	}
-	return key, err
 }
 
 // preflight answers a browser that asks whether a page may use the key. The
-// browser hides a refusal's text from the page, so there is none.
+// browser hides a refusal's text from the page, so there is none. What the key
+// opens is asked with the request itself, whose refusal the page may read.
 func (s *Server) preflight(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	methods := strings.Join(s.methods(r.URL.EscapedPath()), ", ")
 	h.Set("Allow", methods)
 	if r.Header.Get("Access-Control-Request-Method") != "" {
 		h.Add("Vary", "Access-Control-Request-Method, Access-Control-Request-Headers")
-		key, err := s.keyOf(r, w)
+		h.Add("Vary", "Origin")
+		key, err := s.keyOf(r, auth.Rule{})
 		if refused := (*apperr.Error)(nil); err != nil && !errors.As(err, &refused) {
 			s.WriteError(w, r, err)
 			return
 		}
 		if err == nil && key.Origin != "" {
-			h.Del("Access-Control-Expose-Headers") // means nothing before the real request
+			h.Set("Access-Control-Allow-Origin", key.Origin)
 			h.Set("Access-Control-Allow-Methods", methods)
 			h.Set("Access-Control-Allow-Headers", acceptedHeaders)
 			h.Set("Access-Control-Max-Age", preflightMaxAge)

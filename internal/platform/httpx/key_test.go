@@ -10,13 +10,16 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"allot/internal/platform/apperr"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
 )
 
 const (
-	liveKey = "live-key-token"
-	shop    = "https://shop.example.com"
+	liveKey   = "live-key-token"
+	otherKey  = "other-key-token"
+	shop      = "https://shop.example.com"
+	elsewhere = "https://elsewhere.example.com"
 )
 
 type (
@@ -35,22 +38,9 @@ type (
 
 // setupKeys makes a server with two operations for keys. Its one key opens
 // facts, to scripts on one page.
-func setupKeys(t *testing.T) *bundle {
+func setupKeys(t *testing.T, change ...func(*httpx.Options)) *bundle {
 	t.Helper()
-	b := setup(t, func(o *httpx.Options) {
-		o.AuthenticateKey = func(_ context.Context, req auth.KeyRequest) (auth.KeyCaller, error) {
-			k := auth.KeyCaller{KeyID: 7, OwnerID: 1, Scopes: []auth.KeyScope{auth.KeyFactSheet}}
-			switch {
-			case req.Token == "broken":
-				return auth.KeyCaller{}, errors.New("the database is on fire")
-			case req.Token != liveKey:
-				return auth.KeyCaller{}, auth.ErrKeyUnknown
-			case req.Origin == shop:
-				k.Origin = shop
-			}
-			return k, nil
-		}
-	})
+	b := setup(t, append([]func(*httpx.Options){func(o *httpx.Options) { o.AuthenticateKey = authenticateKey }}, change...)...)
 	handle := func(ctx context.Context, _ *struct{}) (*keyResponse, error) {
 		res := &keyResponse{}
 		res.Body.Key, res.Body.User = auth.KeyFrom(ctx).KeyID, auth.From(ctx).UserID
@@ -66,6 +56,28 @@ func setupKeys(t *testing.T) *bundle {
 		Method: http.MethodGet, Path: "/api/bills/{token}/", Tag: "Keys", Summary: "Bills", Rule: auth.Rule{Key: auth.KeyInvoices},
 	}, handle)
 	return b
+}
+
+func authenticateKey(_ context.Context, req auth.KeyRequest, rule auth.Rule) (auth.KeyCaller, error) {
+	k := auth.KeyCaller{KeyID: 7, OwnerID: 1, AccountType: auth.TourOperator, Scopes: []auth.KeyScope{auth.KeyFactSheet}}
+	switch {
+	case req.Token == "broken":
+		return auth.KeyCaller{}, errors.New("the database is on fire")
+	case req.Token == otherKey:
+		k.KeyID = 8
+	case req.Token != liveKey:
+		return auth.KeyCaller{}, auth.ErrKeyUnknown
+	}
+	if req.Origin == shop {
+		k.Origin = shop
+	}
+	if err := rule.AllowKey(k); err != nil {
+		return k, err
+	}
+	if req.Origin == elsewhere {
+		return k, apperr.New(apperr.Forbidden, "domain_not_allowed", "not from here")
+	}
+	return k, nil
 }
 
 func TestKey(t *testing.T) {

@@ -75,20 +75,34 @@ func (s *Server) negotiate(next http.Handler) http.Handler {
 		accept := acceptJSON
 		if partnersRead(r.URL.Path) {
 			w.Header().Add("Vary", "Accept")
-			format := queryparam.Get(r.URL.RawQuery, "format")
-			if format == "xml" || format == "" && wantsXML(strings.Join(r.Header.Values("Accept"), ",")) {
+			if asksXML(r) {
 				accept = acceptXML
 			}
 			// Integrations have formats of their own, such as csv, and check them.
-			if format != "" && format != "xml" && format != "json" && !strings.HasPrefix(r.URL.Path, "/api/v1/integrations/") {
+			format := queryparam.Get(r.URL.RawQuery, formatParam.Name)
+			if !strings.HasPrefix(r.URL.Path, "/api/v1/integrations/") && !knownFormat(format) {
 				r.Header["Accept"] = accept
-				s.WriteError(w, r, apperr.Field("format", "must be json or xml"))
+				s.WriteError(w, r, errFormat)
 				return
 			}
 		}
 		r.Header["Accept"] = accept
 		next.ServeHTTP(w, r)
 	})
+}
+
+var errFormat = apperr.Field(formatParam.Name, "must be json or xml")
+
+func knownFormat(format string) bool { return format == "" || format == "xml" || format == "json" }
+
+// asksXML tells whether the answer is to be XML: ?format= says so, or says
+// nothing and Accept does.
+func asksXML(r *http.Request) bool {
+	if !partnersRead(r.URL.Path) {
+		return false
+	}
+	format := queryparam.Get(r.URL.RawQuery, formatParam.Name)
+	return format == "xml" || format == "" && wantsXML(strings.Join(r.Header.Values("Accept"), ","))
 }
 
 // wantsXML weighs the types that are known. Of equals the first wins, as

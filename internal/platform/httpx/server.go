@@ -17,6 +17,7 @@ import (
 	"allot/internal/platform/auth"
 	"allot/internal/platform/ban"
 	"allot/internal/platform/db"
+	"allot/internal/platform/ratelimit"
 )
 
 // Options are the circumstances of a server.
@@ -32,9 +33,15 @@ type Options struct {
 	// Authenticate finds the caller behind a session token. It answers
 	// auth.ErrNotAuthenticated for a token without a live session.
 	Authenticate func(ctx context.Context, token string) (auth.Caller, error)
-	// AuthenticateKey finds the system behind an API key. It answers
-	// auth.ErrKeyUnknown for a token that is no live key.
-	AuthenticateKey func(ctx context.Context, req auth.KeyRequest) (auth.KeyCaller, error)
+	// AuthenticateKey finds the system behind an API key and asks the operation's
+	// rule and where the key may be used. It answers auth.ErrKeyUnknown for a
+	// token that is no live key; any other refusal comes with the caller.
+	AuthenticateKey func(ctx context.Context, req auth.KeyRequest, rule auth.Rule) (auth.KeyCaller, error)
+	// Limit bounds how often a key may call; nil: it may as often as it likes.
+	Limit ratelimit.Limiter
+	// CountKey is told of every request whose key was known, when it has been
+	// answered; nil: nobody counts. Many requests call it at once.
+	CountKey func(auth.KeyUse)
 }
 
 // Server is the program's HTTP side: a router with every middleware and the
@@ -50,6 +57,7 @@ type Server struct {
 	nulls   sync.Once   // documentNulls
 
 	understoods understoods
+	forKeys     *keyHandlers
 }
 
 // NewServer builds the router. Modules add their operations with Register.
@@ -77,7 +85,8 @@ func NewServer(opt Options) *Server {
 	s.router.Get("/", func(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, "/api/docs/", http.StatusFound)
 	})
-	s.api = humachi.New(s.router, s.humaConfig())
+	s.forKeys = &keyHandlers{Adapter: humachi.NewAdapter(s.router), byPath: map[string]keyHandler{}}
+	s.api = huma.NewAPI(s.humaConfig(), s.forKeys)
 	s.api.UseMiddleware(announce, s.authenticate, s.readBody, s.idempotent)
 	return s
 }

@@ -1,0 +1,42 @@
+// Package testcallhttp serves the test lane of the partner API: a signed-in user
+// sees what a system with a key of the account would be answered.
+//
+// It runs the operations of the other modules as they are and knows nothing of
+// their content. Its rule: nobody sees more here than his own permissions open,
+// and nobody more than ten properties.
+package testcallhttp
+
+import (
+	"net/http"
+
+	"allot/internal/platform/auth"
+	"allot/internal/platform/httpx"
+)
+
+// endpoint is an operation for keys that can be tried out.
+type endpoint struct {
+	name string
+	path string
+	flag auth.Flag // what a sub-user needs
+}
+
+var endpoints = []endpoint{
+	{"stop-sale", "/api/v1/stop-sale/{token}/", auth.StopSales},
+}
+
+// maxCall bounds the body: what it holds must fit into an address.
+const maxCall = 64 << 10
+
+// Register adds the operation. It comes after everything that it can try out.
+func Register(s *httpx.Server) {
+	paths := make([]string, len(endpoints))
+	for i, e := range endpoints {
+		paths[i] = e.path
+	}
+	httpx.RegisterTrial(s, httpx.Op{
+		Method: http.MethodPost, Path: "/api/v1/test-call/", Tag: "Partner API", Summary: "Try out the partner API",
+		Description: "Answers what a system with an API key of the account would be answered, in JSON or XML, without a key: " +
+			"of at most ten properties, the first by id. It is neither charged to the limit of a key nor counted. A sub-user needs the permission for the data and sees the properties of its scope.",
+		Rule: auth.Rule{Types: []auth.AccountType{auth.Accommodation, auth.TourOperator}}, MaxBody: maxCall,
+	}, paths, testCall)
+}
