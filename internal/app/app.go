@@ -16,6 +16,7 @@ import (
 	"allot/internal/account"
 	"allot/internal/allotment"
 	"allot/internal/apikey"
+	"allot/internal/apistats"
 	"allot/internal/availability"
 	"allot/internal/billing"
 	"allot/internal/contract"
@@ -69,6 +70,7 @@ type App struct {
 	Availability  *availability.Service
 	Notify        *notify.Service
 	Keys          *apikey.Service
+	APIStats      *apistats.Service
 	Reference     *reference.Service
 
 	cfg      config.Settings

@@ -4,6 +4,7 @@ import (
 	"allot/internal/account/accounthttp"
 	"allot/internal/allotment/allotmenthttp"
 	"allot/internal/apikey/apikeyhttp"
+	"allot/internal/apistats/apistatshttp"
 	"allot/internal/availability/availabilityhttp"
 	"allot/internal/billing/billinghttp"
 	"allot/internal/contract/contracthttp"
@@ -44,6 +45,7 @@ func (a *App) registerRoutes(s *httpx.Server) {
 	roominghttp.Register(s, a.Rooming)
 	availabilityhttp.Register(s, a.Availability)
 	apikeyhttp.Register(s, a.Keys)
+	apistatshttp.Register(s, a.APIStats)
 	notifyhttp.Register(s, notifyhttp.Deps{Notify: a.Notify})
 	referencehttp.Register(s, referencehttp.Deps{Reference: a.Reference})
 	billinghttp.Register(s, a.Billing)

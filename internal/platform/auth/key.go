@@ -44,6 +44,14 @@ type KeyCaller struct {
 	MaxProperties int
 }
 
+// KeyUse is an answered call with a key, as it is counted.
+type KeyUse struct {
+	KeyID, OwnerID int64
+	Endpoint       string
+	Failed         bool
+	Bytes          int64 // of the answer
+}
+
 // Shown are the properties, in the order of their ids, that the caller is told of.
 func (k KeyCaller) Shown(properties []int64) []int64 {
 	if k.MaxProperties > 0 && len(properties) > k.MaxProperties {
