@@ -42,6 +42,7 @@ import (
 	"allot/internal/publication"
 	"allot/internal/ratecontract"
 	"allot/internal/reference"
+	"allot/internal/report"
 	"allot/internal/rooming"
 	"allot/internal/settings"
 	"allot/internal/stopsale"
@@ -68,6 +69,7 @@ type App struct {
 	StopSales     *stopsale.Service
 	Rooming       *rooming.Service
 	Availability  *availability.Service
+	Reports       *report.Service
 	Notify        *notify.Service
 	Keys          *apikey.Service
 	APIStats      *apistats.Service

@@ -20,6 +20,7 @@ import (
 	"allot/internal/publication/publicationhttp"
 	"allot/internal/ratecontract/ratecontracthttp"
 	"allot/internal/reference/referencehttp"
+	"allot/internal/report/reporthttp"
 	"allot/internal/rooming/roominghttp"
 	"allot/internal/settings/settingshttp"
 	"allot/internal/staff/staffhttp"
@@ -46,6 +47,7 @@ func (a *App) registerRoutes(s *httpx.Server) {
 	availabilityhttp.Register(s, a.Availability)
 	apikeyhttp.Register(s, a.Keys)
 	apistatshttp.Register(s, a.APIStats)
+	reporthttp.Register(s, a.Reports)
 	notifyhttp.Register(s, notifyhttp.Deps{Notify: a.Notify})
 	referencehttp.Register(s, referencehttp.Deps{Reference: a.Reference})
 	billinghttp.Register(s, a.Billing)
