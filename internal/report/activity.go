@@ -74,7 +74,9 @@ func (a *Activity) count(tallies []audit.Tally) {
 	for id, n := range users {
 		a.Users = append(a.Users, UserActivity{id, n})
 	}
-	slices.SortFunc(a.Users, func(x, y UserActivity) int { return cmp.Or(cmp.Compare(y.Count, x.Count), cmp.Compare(x.UserID, y.UserID)) })
+	slices.SortFunc(a.Users, func(x, y UserActivity) int {
+		return cmp.Or(cmp.Compare(y.Count, x.Count), cmp.Compare(x.UserID, y.UserID))
+	})
 	for kind, n := range objects {
 		a.Objects = append(a.Objects, ObjectActivity{kind, n})
 	}

@@ -13,12 +13,12 @@ import (
 
 // Deps is what the service works with.
 type Deps struct {
-	Accounts     *account.Service
-	Properties   *property.Service
-	Allotments   *allotment.Service
-	Portfolios   *availability.Service
-	Audit        *audit.Trail
-	Now          func() time.Time
+	Accounts   *account.Service
+	Properties *property.Service
+	Allotments *allotment.Service
+	Portfolios *availability.Service
+	Audit      *audit.Trail
+	Now        func() time.Time
 }
 
 // Service is the module's front.
