@@ -8,3 +8,6 @@ import (
 
 // Clean is the nightly job.
 func (s *Service) Clean(ctx context.Context) error { return s.clean(ctx, jobs.Job[cleanArgs]{}) }
+
+// Endpoint is the short name of an operation.
+func Endpoint(pattern string) string { return endpoint(pattern) }

@@ -2,6 +2,7 @@ package apistats
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"allot/internal/platform/auth"
@@ -23,7 +24,7 @@ func (s *Service) Count(u auth.KeyUse) {
 	if u.Failed {
 		c.HitsOK, c.HitsError = 0, 1
 	}
-	if s.waiting.add(Place{u.OwnerID, s.today(), u.KeyID, u.Endpoint}, c) < maxWaiting {
+	if s.waiting.add(Place{u.OwnerID, s.today(), u.KeyID, endpoint(u.Endpoint)}, c) < maxWaiting {
 		return
 	}
 	select {
@@ -32,19 +33,28 @@ func (s *Service) Count(u auth.KeyUse) {
 	}
 }
 
+// endpoint is what integrators call an operation of the partner API:
+// /api/v1/facts/{token}/ is facts.
+func endpoint(pattern string) string {
+	return strings.Trim(strings.Replace(strings.TrimPrefix(pattern, "/api/v1/"), "{token}/", "", 1), "/")
+}
+
 // Run writes what was counted, every second and at once when much waits, until
 // ctx ends. A batch under way is finished then: Flush writes the rest.
 func (s *Service) Run(ctx context.Context) {
 	tick := time.NewTicker(writeEvery)
 	defer tick.Stop()
+	full := s.full
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
-		case <-s.full:
+			full = s.full
+		case <-full:
 		}
 		if err := s.Flush(context.WithoutCancel(ctx)); err != nil {
+			full = nil // a database that is away is not asked with every call
 			s.Logger.WarnContext(ctx, "statistics of keys not written", "error", err)
 		}
 	}

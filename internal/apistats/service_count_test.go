@@ -108,11 +108,11 @@ func TestService_Count(t *testing.T) {
 				random, mine := rand.New(rand.NewPCG(1, uint64(i))), map[apistats.Place]apistats.Counts{}
 				for call := i; call < keys*calls; call += callers {
 					use := auth.KeyUse{
-						KeyID: int64(1 + call%keys), OwnerID: int64(1 + call%2), Endpoint: endpoints[random.IntN(3)],
+						KeyID: int64(1 + call%keys), OwnerID: int64(1 + call%2), Endpoint: "/api/v1/" + endpoints[random.IntN(3)] + "/{token}/",
 						Failed: random.IntN(4) == 0, Bytes: random.Int64N(10_000),
 					}
 					nodes[random.IntN(2)].Count(use)
-					at := apistats.Place{OwnerID: use.OwnerID, Date: day("2030-05-31"), KeyID: use.KeyID, Endpoint: use.Endpoint}
+					at := apistats.Place{OwnerID: use.OwnerID, Date: day("2030-05-31"), KeyID: use.KeyID, Endpoint: apistats.Endpoint(use.Endpoint)}
 					sum := mine[at]
 					sum.Add(counts(use))
 					mine[at] = sum
@@ -165,6 +165,19 @@ func TestService_Count(t *testing.T) {
 		rows := b.rows(t, 1)
 		require.Len(t, rows, 1)
 		require.Equal(t, apistats.Counts{HitsOK: 100, BytesTransferred: 1000}, rows[0].Counts)
+	})
+
+	t.Run("calls endpoints as integrators do", func(t *testing.T) {
+		t.Parallel()
+		for pattern, want := range map[string]string{
+			"/api/v1/facts/{token}/":                        "facts",
+			"/api/v1/allotment-stop-sale/{token}/":          "allotment-stop-sale",
+			"/api/v1/stop-sale/{token}/properties/{id}/pdf": "stop-sale/properties/{id}/pdf",
+			"photos": "photos",
+			"":       "",
+		} {
+			require.Equal(t, want, apistats.Endpoint(pattern))
+		}
 	})
 
 	t.Run("goes by the day in UTC", func(t *testing.T) {

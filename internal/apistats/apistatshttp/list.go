@@ -20,7 +20,7 @@ type (
 		From     civil.Date `query:"from" doc:"First day"`
 		To       civil.Date `query:"to" doc:"Last day, included"`
 		Key      int64      `query:"key" minimum:"1" doc:"Id of an API key"`
-		Endpoint string     `query:"endpoint" maxLength:"100" example:"facts"`
+		Endpoint string     `query:"endpoint" maxLength:"100" example:"facts" doc:"The part of the path after /api/v1/"`
 	}
 	apiStatsRequest struct {
 		page.Query
@@ -33,14 +33,14 @@ type (
 		Key         int64      `json:"key" doc:"Id of the API key, which may be revoked"`
 		KeyName     string     `json:"key_name" doc:"As it is, or as it was when the key was revoked"`
 		TokenPrefix string     `json:"token_prefix" doc:"The first characters of the token, likewise"`
-		Endpoint    string     `json:"endpoint"`
+		Endpoint    string     `json:"endpoint" example:"facts" doc:"The part of the path after /api/v1/, without the token"`
 		APIStatsCounts
 	}
 	// APIStatsCounts is exported for the same reason.
 	APIStatsCounts struct {
 		HitsOK           int64 `json:"hits_ok" doc:"Calls that were answered"`
-		HitsError        int64 `json:"hits_error" doc:"Calls that were refused or failed"`
-		BytesTransferred int64 `json:"bytes_transferred" doc:"Of the answers"`
+		HitsError        int64 `json:"hits_error" doc:"Calls that were refused, or whose answer broke off"`
+		BytesTransferred int64 `json:"bytes_transferred" doc:"Of the answers, as they went out"`
 	}
 )
 

@@ -44,14 +44,6 @@ type KeyCaller struct {
 	MaxProperties int
 }
 
-// KeyUse is an answered call with a key, as it is counted.
-type KeyUse struct {
-	KeyID, OwnerID int64
-	Endpoint       string
-	Failed         bool
-	Bytes          int64 // of the answer
-}
-
 // Shown are the properties, in the order of their ids, that the caller is told of.
 func (k KeyCaller) Shown(properties []int64) []int64 {
 	if k.MaxProperties > 0 && len(properties) > k.MaxProperties {
@@ -83,6 +75,15 @@ func (r Rule) AllowKey(k KeyCaller) error {
 		return ErrKeyPermission.Withf("this API key lacks the permission %q; its owner can grant it", r.Key).With("permission", r.Key)
 	}
 	return nil
+}
+
+// KeyUse is one request with a key that was known, for whoever counts them.
+type KeyUse struct {
+	KeyID    int64
+	OwnerID  int64
+	Endpoint string // the pattern of its path, such as /api/v1/facts/{token}/
+	Failed   bool   // it was refused, or the answer broke off
+	Bytes    int64  // of the answer's body as it went out
 }
 
 type keyKey struct{}
