@@ -66,6 +66,9 @@ func (r Row) AvailableTo(c *Cells, day int) int {
 	return int(min(c.OwnAvailable[day], r.Remaining[day]))
 }
 
+// OwnStatus is what the hotel has set for a day on the calendar itself.
+func (r Row) OwnStatus(day int) Status { return statusOf(r.Own[day]) }
+
 // Cells resolves the days of one room on one calendar, both by their place, in a
 // season within the window.
 func (s *Snapshot) Cells(calendar, room int, season civil.Range, out *Cells) {

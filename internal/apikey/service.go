@@ -22,6 +22,7 @@ type Store interface {
 	DeleteKey(ctx context.Context, owner, id int64) error
 	Key(ctx context.Context, owner, id int64) (Key, error)
 	LockKey(ctx context.Context, owner, id int64) (Key, error)
+	SomeKeys(ctx context.Context, owner int64, ids []int64) ([]Key, error)
 	Keys(ctx context.Context, owner int64, req page.Request) ([]Key, int, error)
 	CountKeys(ctx context.Context, owner int64) (int, error)
 	TouchKey(ctx context.Context, id int64, at time.Time) error
@@ -42,6 +43,8 @@ type Store interface {
 type Hooks struct {
 	// Contract tells whether the account is party to a contract.
 	Contract func(ctx context.Context, owner, id int64) (bool, error)
+	// Revoked runs when a key goes; nil is not asked.
+	Revoked func(ctx context.Context, k Key) error
 }
 
 // Deps is what the service works with.

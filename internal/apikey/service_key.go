@@ -27,6 +27,16 @@ func (s *Service) Key(ctx context.Context, who auth.Caller, id int64) (Key, erro
 	return k, err
 }
 
+// Some returns those keys of the ids that the account has, by id.
+func (s *Service) Some(ctx context.Context, owner int64, ids []int64) (map[int64]Key, error) {
+	list, err := s.store.SomeKeys(ctx, owner, ids)
+	byID := make(map[int64]Key, len(list))
+	for _, k := range list {
+		byID[k.ID] = k
+	}
+	return byID, err
+}
+
 // CreateKey makes a key, unless the plan allows no more. The token is told here
 // and never again.
 func (s *Service) CreateKey(ctx context.Context, who auth.Caller, in KeyInput) (token string, k Key, err error) {
@@ -125,6 +135,11 @@ func (s *Service) DeleteKey(ctx context.Context, who auth.Caller, id int64) erro
 		}
 		if err := s.store.DeleteKey(ctx, who.OwnerID, id); err != nil {
 			return err
+		}
+		if s.Hooks.Revoked != nil {
+			if err := s.Hooks.Revoked(ctx, k); err != nil {
+				return err
+			}
 		}
 		return s.record(ctx, "delete", "api_key", id, k, nil)
 	})

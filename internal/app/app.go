@@ -16,6 +16,7 @@ import (
 	"allot/internal/account"
 	"allot/internal/allotment"
 	"allot/internal/apikey"
+	"allot/internal/apistats"
 	"allot/internal/availability"
 	"allot/internal/billing"
 	"allot/internal/contract"
@@ -41,6 +42,7 @@ import (
 	"allot/internal/publication"
 	"allot/internal/ratecontract"
 	"allot/internal/reference"
+	"allot/internal/report"
 	"allot/internal/rooming"
 	"allot/internal/settings"
 	"allot/internal/stopsale"
@@ -67,8 +69,10 @@ type App struct {
 	StopSales     *stopsale.Service
 	Rooming       *rooming.Service
 	Availability  *availability.Service
+	Reports       *report.Service
 	Notify        *notify.Service
 	Keys          *apikey.Service
+	APIStats      *apistats.Service
 	Reference     *reference.Service
 
 	cfg      config.Settings

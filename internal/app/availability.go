@@ -5,6 +5,7 @@ import (
 	"allot/internal/allotment/allotmentdb"
 	"allot/internal/availability"
 	"allot/internal/facts"
+	"allot/internal/report"
 	"allot/internal/rooming"
 	"allot/internal/rooming/roomingdb"
 	"allot/internal/stopsale"
@@ -32,6 +33,9 @@ func (a *App) buildAvailability() error {
 	a.Availability = availability.New(availability.Deps{
 		Publications: a.Publications, Contracts: a.Contracts, RateContracts: a.RateContracts, Mappings: a.Mappings,
 		Allotments: a.Allotments, Now: a.now,
+	})
+	a.Reports = report.New(report.Deps{
+		Accounts: a.Accounts, Properties: a.Properties, Allotments: a.Allotments, Portfolios: a.Availability, Audit: a.audit, Now: a.now,
 	})
 	return nil
 }

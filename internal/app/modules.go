@@ -7,6 +7,8 @@ import (
 	"allot/internal/account/accountdb"
 	"allot/internal/apikey"
 	"allot/internal/apikey/apikeydb"
+	"allot/internal/apistats"
+	"allot/internal/apistats/apistatsdb"
 	"allot/internal/billing"
 	"allot/internal/billing/billingdb"
 	"allot/internal/facts"
@@ -83,6 +85,11 @@ func (a *App) buildAccounts() error {
 			return a.Contracts.IsSide(ctx, account, id)
 		}},
 	})
+	a.APIStats, err = apistats.New(apistats.Deps{Store: apistatsdb.New(a.db), Keys: a.Keys, Jobs: a.jobs, Now: a.now, Logger: a.log})
+	if err != nil {
+		return err
+	}
+	a.Keys.Hooks.Revoked = a.APIStats.Revoked
 	a.Notify, err = notify.New(notify.Deps{
 		Store: notifydb.New(a.db), Accounts: a.Accounts, Jobs: a.jobs, Audit: a.audit, Mail: a.mail, Now: a.now,
 		LinkBase: a.linkTo,

@@ -4,6 +4,7 @@ import (
 	"allot/internal/account/accounthttp"
 	"allot/internal/allotment/allotmenthttp"
 	"allot/internal/apikey/apikeyhttp"
+	"allot/internal/apistats/apistatshttp"
 	"allot/internal/availability/availabilityhttp"
 	"allot/internal/billing/billinghttp"
 	"allot/internal/contract/contracthttp"
@@ -19,6 +20,7 @@ import (
 	"allot/internal/publication/publicationhttp"
 	"allot/internal/ratecontract/ratecontracthttp"
 	"allot/internal/reference/referencehttp"
+	"allot/internal/report/reporthttp"
 	"allot/internal/rooming/roominghttp"
 	"allot/internal/settings/settingshttp"
 	"allot/internal/staff/staffhttp"
@@ -45,6 +47,8 @@ func (a *App) registerRoutes(s *httpx.Server) {
 	roominghttp.Register(s, a.Rooming)
 	availabilityhttp.Register(s, a.Availability)
 	apikeyhttp.Register(s, a.Keys)
+	apistatshttp.Register(s, a.APIStats)
+	reporthttp.Register(s, a.Reports)
 	notifyhttp.Register(s, notifyhttp.Deps{Notify: a.Notify})
 	referencehttp.Register(s, referencehttp.Deps{Reference: a.Reference})
 	billinghttp.Register(s, a.Billing)

@@ -69,6 +69,7 @@ func (r *running) start(ctx context.Context) error {
 		writing, stop := context.WithCancel(context.WithoutCancel(ctx))
 		r.stopUsage = stop
 		r.usage.Go(func() { a.Keys.Run(writing) })
+		r.usage.Go(func() { a.APIStats.Run(writing) })
 	}
 	if a.cfg.AdminAddr != "" {
 		addr, err := r.serve(ctx, a.cfg.AdminAddr, a.adminHandler())
@@ -128,5 +129,5 @@ func (r *running) stop(ctx context.Context) error {
 		r.stopUsage()
 		r.usage.Wait()
 	}
-	return errors.Join(errs, r.app.Accounts.Close(ctx), r.app.Keys.Flush(ctx))
+	return errors.Join(errs, r.app.Accounts.Close(ctx), r.app.Keys.Flush(ctx), r.app.APIStats.Flush(ctx))
 }

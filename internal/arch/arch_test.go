@@ -28,6 +28,7 @@ var ladder = []struct {
 	{"settings", []string{"account", "billing", "notify"}},
 	{"mailing", []string{"account", "settings"}},
 	{"apikey", []string{"account", "billing", "settings"}},
+	{"apistats", []string{"account", "apikey"}},
 	{"property", []string{"facts", "account", "billing", "settings"}},
 	{"factsheet", []string{"facts", "property"}},
 	{"photo", []string{"facts", "account", "billing", "settings", "property"}},
@@ -44,6 +45,7 @@ var ladder = []struct {
 	{"rooming", []string{"facts", "account", "billing", "notify", "settings", "property", "publication", "contract", "ratecontract", "allotment"}},
 	{"availability", []string{"facts", "account", "settings", "property", "publication", "contract", "ratecontract", "mapping", "portfolio", "allotment"}},
 	{"testcall", nil},
+	{"report", []string{"account", "property", "allotment", "availability"}},
 	{"staff", []string{"account"}},
 }
 

@@ -71,6 +71,13 @@ func (s *Store) Keys(ctx context.Context, owner int64, req page.Request) ([]apik
 	return keys, int(n), wrap(err, "select keys of %d", owner)
 }
 
+// SomeKeys finds keys of an account by their ids.
+func (s *Store) SomeKeys(ctx context.Context, owner int64, ids []int64) ([]apikey.Key, error) {
+	var keys []apikey.Key
+	err := s.db.From(ctx).NewSelect().Model((*keyRow)(nil)).Where("owner_id = ? AND id IN (?)", owner, bun.List(ids)).Scan(ctx, &keys)
+	return keys, wrap(err, "select some keys of %d", owner)
+}
+
 // CountKeys tells how many keys an account has.
 func (s *Store) CountKeys(ctx context.Context, owner int64) (int, error) {
 	n, err := s.db.From(ctx).NewSelect().Model((*keyRow)(nil)).Where("owner_id = ?", owner).Count(ctx)

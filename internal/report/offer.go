@@ -1,0 +1,70 @@
+package report
+
+import (
+	"allot/internal/allotment"
+	"allot/internal/availability"
+	"allot/internal/platform/civil"
+)
+
+type (
+	// Offer is what an operator can sell of a property.
+	Offer struct {
+		// Own tells that the operator has a calendar of its own: only then there
+		// are nights to tell of.
+		Own bool
+		OfferFigures
+		Months []Month[OfferFigures]
+	}
+	// OfferFigures add up days. A day is what its best room is: open if any room
+	// is.
+	OfferFigures struct {
+		OpenDays, OnRequestDays, ClosedDays int
+		AllotmentNights, AvailableNights    int // of the operator's own calendars
+	}
+	// offerDay is one day of an offer.
+	offerDay struct {
+		state                allotment.State
+		allotment, available int
+	}
+)
+
+// offerOf adds up what an operator is told of a property.
+func offerOf(p availability.Property, season civil.Range) Offer {
+	days := make([]offerDay, season.Days())
+	for i := range days {
+		days[i].state = allotment.StateClosed // of a property without rooms
+	}
+	offer := Offer{}
+	for _, c := range p.Calendars {
+		offer.Own = offer.Own || c.Kind != allotment.KindMaster
+		for _, r := range c.Rooms {
+			for _, span := range r.Spans {
+				for date := range span.All() {
+					d := &days[date.Sub(season.From)]
+					d.state = min(d.state, span.State)
+					d.allotment += span.Allotment
+					d.available += span.Available
+				}
+			}
+		}
+	}
+	offer.OfferFigures, offer.Months = sumOffer(days), monthsOf(season, days, sumOffer)
+	return offer
+}
+
+func sumOffer(days []offerDay) OfferFigures {
+	var sum OfferFigures
+	for _, d := range days {
+		switch d.state {
+		case allotment.StateOpen:
+			sum.OpenDays++
+		case allotment.StateOnRequest:
+			sum.OnRequestDays++
+		case allotment.StateClosed:
+			sum.ClosedDays++
+		}
+		sum.AllotmentNights += d.allotment
+		sum.AvailableNights += d.available
+	}
+	return sum
+}
