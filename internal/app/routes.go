@@ -9,6 +9,7 @@ import (
 	"allot/internal/contract/contracthttp"
 	"allot/internal/directory/directoryhttp"
 	"allot/internal/facts"
+	"allot/internal/invoice/invoicehttp"
 	"allot/internal/mapping/mappinghttp"
 	"allot/internal/notify/notifyhttp"
 	"allot/internal/override/overridehttp"
@@ -42,6 +43,7 @@ func (a *App) registerRoutes(s *httpx.Server) {
 	allotmenthttp.Register(s, allotmenthttp.Deps{Allotments: a.Allotments})
 	stopsalehttp.Register(s, a.StopSales)
 	roominghttp.Register(s, a.Rooming)
+	invoicehttp.Register(s, a.now)
 	availabilityhttp.Register(s, a.Availability)
 	apikeyhttp.Register(s, a.Keys)
 	notifyhttp.Register(s, notifyhttp.Deps{Notify: a.Notify})

@@ -41,7 +41,8 @@ var ladder = []struct {
 	{"chart", nil},
 	{"stopsale", []string{"facts", "account", "settings", "mailing", "property", "publication", "contract", "mapping", "chart"}},
 	{"allotment", []string{"facts", "account", "billing", "notify", "settings", "mailing", "property", "publication", "contract", "ratecontract", "chart", "stopsale"}},
-	{"rooming", []string{"facts", "account", "billing", "notify", "settings", "property", "publication", "contract", "ratecontract", "allotment"}},
+	{"rooming", []string{"facts", "account", "billing", "notify", "settings", "property", "publication", "contract", "ratecontract", "mapping", "allotment"}},
+	{"invoice", nil},
 	{"availability", []string{"facts", "account", "settings", "property", "publication", "contract", "ratecontract", "mapping", "portfolio", "allotment"}},
 	{"staff", []string{"account"}},
 }

@@ -55,8 +55,9 @@ var (
 
 // Filter narrows a list; empty members do not.
 type Filter struct {
-	PropertyID, PartnerID int64
-	Status                Status
+	Properties []int64
+	PartnerID  int64
+	Status     Status
 	// From and To keep ledgers with a stay that touches these days, be it by its
 	// departure day.
 	From, To civil.Date
