@@ -62,8 +62,8 @@ func (s *Service) Each(ctx context.Context, key auth.KeyCaller, f Filter, asOf t
 // State is what decides what Each yields, beside the filter: equal states mean
 // equal properties.
 type State struct {
-	contract.Sources
-	AsOf time.Time // zero where news are shown at once: the sources tell of them
+	Sources contract.Sources
+	AsOf    time.Time // zero where news are shown at once: the sources tell of them
 	// Contract and Most are those of the key.
 	Contract *int64
 	Most     int

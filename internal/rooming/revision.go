@@ -22,7 +22,7 @@ type (
 	// State is what decides what Each yields, beside the filter: equal states
 	// mean equal ledgers.
 	State struct {
-		contract.Sources
+		Sources   contract.Sources
 		Revisions Revisions
 		// Contract and Most are those of the key.
 		Contract *int64

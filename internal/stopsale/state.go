@@ -12,7 +12,7 @@ import (
 // State is what decides what Each yields, beside the filter: equal states mean
 // equal days.
 type State struct {
-	contract.Sources
+	Sources contract.Sources
 	// Days and Drafts are the revisions of the sources' days, and of their
 	// properties as they work on them: whose zones say which month it is, and
 	// whose rooms take their days along when they go.
