@@ -2,6 +2,7 @@ package rooming
 
 import (
 	"context"
+	"slices"
 
 	"allot/internal/contract"
 	"allot/internal/facts"
@@ -131,15 +132,20 @@ func (s *Service) share(ctx context.Context, v view, list []Ledger, f Filter, yi
 	return nil
 }
 
+// entriesOf are the entries of ledgers that touch the days of a filter. These are
+// picked here: whatever is asked for, the statement finds entries by their ledger.
 func (s *Service) entriesOf(ctx context.Context, list []Ledger, f Filter) (map[int64][]Entry, error) {
 	owners, ids := make([]int64, len(list)), make([]int64, len(list))
 	for i, l := range list {
 		owners[i], ids[i] = l.OwnerID, l.ID
 	}
-	entries, err := s.store.EntriesOf(ctx, owners, ids, f)
+	slices.Sort(owners)
+	entries, err := s.store.EntriesOf(ctx, slices.Compact(owners), ids)
 	of := make(map[int64][]Entry, len(list))
 	for _, e := range entries {
-		of[e.LedgerID] = append(of[e.LedgerID], e)
+		if f.touchedBy(e) {
+			of[e.LedgerID] = append(of[e.LedgerID], e)
+		}
 	}
 	return of, err
 }

@@ -63,6 +63,11 @@ type Filter struct {
 	From, To civil.Date
 }
 
+// touchedBy tells whether a stay is on one of the days, be it by its departure.
+func (f Filter) touchedBy(e Entry) bool {
+	return (f.From.IsZero() || e.Departure >= f.From) && (f.To.IsZero() || e.Arrival <= f.To)
+}
+
 // LedgerChange is what shall be different; nil leaves a field as it is.
 type LedgerChange struct {
 	PropertyID *int64

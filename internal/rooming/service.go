@@ -50,9 +50,9 @@ type Store interface {
 	LedgersAfter(ctx context.Context, by Reader, f Filter, after int64, limit int) ([]Ledger, error)
 	// PropertiesOf are the first properties, by id, that a reader's ledgers are of.
 	PropertiesOf(ctx context.Context, by Reader, f Filter, limit int) ([]int64, error)
-	// EntriesOf are those of some ledgers that touch the days of a filter, by
-	// ledger in the order they were written.
-	EntriesOf(ctx context.Context, owners, ledgers []int64, f Filter) ([]Entry, error)
+	// EntriesOf are those of some ledgers, by ledger in the order they were
+	// written.
+	EntriesOf(ctx context.Context, owners, ledgers []int64) ([]Entry, error)
 	// Revisions tell where everything stands that a reader's ledgers show.
 	Revisions(ctx context.Context, by Reader, sources []int64) (Revisions, error)
 	// Booked are the entries that are not cancelled on a calendar with a night in

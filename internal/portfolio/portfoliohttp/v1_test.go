@@ -3,11 +3,13 @@ package portfoliohttp_test
 import (
 	"bytes"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account/accounttest"
@@ -19,7 +21,9 @@ import (
 	"allot/internal/photo"
 	"allot/internal/photo/phototest"
 	"allot/internal/platform/auth"
+	"allot/internal/platform/httpx"
 	"allot/internal/portfolio"
+	"allot/internal/portfolio/portfoliohttp"
 	"allot/internal/portfolio/portfoliotest"
 	"allot/internal/property"
 )
@@ -194,11 +198,17 @@ func TestV1_revalidationByHost(t *testing.T) {
 	e := portfoliotest.New(t)
 	hotel, _ := e.Published(t, "Aurora")
 	token, _ := e.Key(t, hotel, auth.KeyHotelPhotos)
+	e.Server = httpx.NewServer(httpx.Options{ // one that was not told its address
+		DB: e.DB, Now: e.Clock.Now, Logger: slog.New(slog.DiscardHandler), Version: "test", Bans: e.Bans,
+		Metrics: httpx.NewMetrics(prometheus.NewRegistry()), Authenticate: e.Accounts.Authenticate, AuthenticateKey: e.Keys.Authenticate,
+	})
+	portfoliohttp.Register(e.Server, portfoliohttp.Deps{Portfolio: e.Portfolio, Publications: e.Publications, Billing: e.Billing})
 	path := v1(token)[1]
 	tag := e.ETag(t, path)
-	res := e.Do(t, get, path, "", accounttest.OverHTTPS, accounttest.Header("If-None-Match", tag))
+	host := func(r *http.Request) { r.Host = "photos.example" }
+	res := e.Do(t, get, path, "", host, accounttest.Header("If-None-Match", tag))
 	require.Equal(t, http.StatusOK, res.Code)
-	require.NotEqual(t, e.Do(t, get, path, "").Body.String(), res.Body.String())
+	require.Contains(t, res.Body.String(), "http://photos.example/media/")
 }
 
 func TestEach_trying(t *testing.T) {

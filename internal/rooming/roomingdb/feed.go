@@ -31,18 +31,13 @@ func (s *Store) PropertiesOf(ctx context.Context, by rooming.Reader, f rooming.F
 	return ids, nil
 }
 
-// EntriesOf lists the entries of ledgers that touch the days of a filter, by
-// ledger in the order they were written.
-func (s *Store) EntriesOf(ctx context.Context, owners, ledgers []int64, f rooming.Filter) ([]rooming.Entry, error) {
+// EntriesOf lists the entries of ledgers, by ledger in the order they were
+// written.
+func (s *Store) EntriesOf(ctx context.Context, owners, ledgers []int64) ([]rooming.Entry, error) {
 	var rows []entryRow
-	q := s.db.From(ctx).NewSelect().Model(&rows).Where("ledger_id IN (?) AND owner_id IN (?)", bun.List(ledgers), bun.List(owners))
-	if !f.From.IsZero() {
-		q = q.Where("departure >= ?", f.From)
-	}
-	if !f.To.IsZero() {
-		q = q.Where("arrival <= ?", f.To)
-	}
-	if err := q.Order("ledger_id", "id").Scan(ctx); err != nil {
+	err := s.db.From(ctx).NewSelect().Model(&rows).Where("ledger_id IN (?) AND owner_id IN (?)", bun.List(ledgers), bun.List(owners)).
+		Order("ledger_id", "id").Scan(ctx)
+	if err != nil {
 		return nil, fmt.Errorf("select entries of %d rooming ledgers: %w", len(ledgers), err)
 	}
 	return entriesOf(rows), nil
