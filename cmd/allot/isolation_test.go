@@ -231,6 +231,7 @@ func TestProgram_OperatorSeesOnlyItsHotels(t *testing.T) {
 		"/api/tour-operator/mappings/rooms/", "/api/tour-operator/mappings/export/csv/",
 		"/api/tour-operator/availability/", "/api/rooming/ledgers/", "/api/rooming/ledgers/{id}/", "/api/rooming/ledgers/{id}/entries/",
 		"/api/rooming/entries/{id}/", "/api/v1/stop-sale/{token}/", "/api/stop-sale/StopSale-Export/{token}/",
+		"/api/v1/facts/{token}/", "/api/v1/photos/{token}/", "/api/v1/rooming/{token}/",
 	} {
 		require.Contains(t, read, path, "a partner reads it, or this test shows nothing")
 	}

@@ -27,7 +27,7 @@ func (a *App) buildAvailability() error {
 	a.Properties.Hooks = a.Allotments.Hooks()
 	a.Rooming = rooming.New(rooming.Deps{
 		Store: roomingdb.New(a.db), Properties: a.Properties, Publications: a.Publications, Contracts: a.Contracts, RateContracts: a.RateContracts,
-		Allotments: a.Allotments, Settings: a.Settings, Notify: a.Notify, Audit: a.audit, Now: a.now,
+		Mappings: a.Mappings, Allotments: a.Allotments, Settings: a.Settings, Notify: a.Notify, Audit: a.audit, Now: a.now,
 	})
 	a.Allotments.Reservations = a.Rooming.Reservations
 	a.Availability = availability.New(availability.Deps{

@@ -10,6 +10,7 @@ import (
 	"allot/internal/contract/contracthttp"
 	"allot/internal/directory/directoryhttp"
 	"allot/internal/facts"
+	"allot/internal/invoice/invoicehttp"
 	"allot/internal/mapping/mappinghttp"
 	"allot/internal/notify/notifyhttp"
 	"allot/internal/override/overridehttp"
@@ -45,6 +46,7 @@ func (a *App) registerRoutes(s *httpx.Server) {
 	allotmenthttp.Register(s, allotmenthttp.Deps{Allotments: a.Allotments})
 	stopsalehttp.Register(s, a.StopSales)
 	roominghttp.Register(s, a.Rooming)
+	invoicehttp.Register(s, a.now)
 	availabilityhttp.Register(s, a.Availability)
 	apikeyhttp.Register(s, a.Keys)
 	apistatshttp.Register(s, a.APIStats)

@@ -50,6 +50,10 @@ type Store interface {
 	Parties(ctx context.Context, side Side, f Filter) ([]Party, error)
 	ContractsByID(ctx context.Context, side Side, ids []int64) ([]Contract, error)
 
+	// Revisions are those of the content of accounts, in their order: equal ones
+	// mean that nothing has changed.
+	Revisions(ctx context.Context, accounts []int64) ([]int64, error)
+
 	InsertVersion(ctx context.Context, v *Version) error
 	CloseVersion(ctx context.Context, v Version) error
 	// Pending are the versions that wait for review, by contract.
@@ -86,8 +90,9 @@ type Deps struct {
 // Service is the module's front.
 type Service struct {
 	Deps
-	store  Store
-	layout layout
+	store   Store
+	layout  layout
+	sources sources
 }
 
 // New makes the service and declares its jobs and subscriptions.

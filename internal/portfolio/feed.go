@@ -23,7 +23,8 @@ type Filter struct {
 const batch = 20
 
 // Each yields the published properties that the holder of a key sees, in the
-// order of their ids, each as it was published at the given moment.
+// order of their ids, each as it was published at the given moment. Nothing is
+// open while it yields: whoever takes them may be slow.
 func (s *Service) Each(ctx context.Context, key auth.KeyCaller, f Filter, asOf time.Time, yield func(Property) error) error {
 	who, err := s.keyViewer(ctx, key)
 	if err != nil {
@@ -35,6 +36,7 @@ func (s *Service) Each(ctx context.Context, key auth.KeyCaller, f Filter, asOf t
 	if err != nil {
 		return err
 	}
+	told := 0
 	for part := range slices.Chunk(ids, batch) {
 		versions, err := s.Publications.VersionsAsOf(ctx, part, f.Countries, asOf)
 		if err != nil {
@@ -45,10 +47,35 @@ func (s *Service) Each(ctx context.Context, key auth.KeyCaller, f Filter, asOf t
 			return err
 		}
 		for _, p := range list {
+			if key.MaxProperties > 0 && told == key.MaxProperties {
+				return nil
+			}
+			told++
 			if err := yield(p); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
+}
+
+// State is what decides what Each yields, beside the filter: equal states mean
+// equal properties.
+type State struct {
+	Sources contract.Sources
+	AsOf    time.Time // zero where news are shown at once: the sources tell of them
+	// Contract and Most are those of the key.
+	Contract *int64
+	Most     int
+}
+
+// State tells where everything stands that the holder of a key is told, without
+// reading it. live is for plans whose news are not held back.
+func (s *Service) State(ctx context.Context, key auth.KeyCaller, asOf time.Time, live bool) (State, error) {
+	src, err := s.Contracts.Sources(ctx, key)
+	state := State{Sources: src, AsOf: asOf, Contract: key.ContractID, Most: key.MaxProperties}
+	if live {
+		state.AsOf = time.Time{}
+	}
+	return state, err
 }

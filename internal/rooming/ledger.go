@@ -55,11 +55,17 @@ var (
 
 // Filter narrows a list; empty members do not.
 type Filter struct {
-	PropertyID, PartnerID int64
-	Status                Status
+	Properties []int64
+	PartnerID  int64
+	Status     Status
 	// From and To keep ledgers with a stay that touches these days, be it by its
 	// departure day.
 	From, To civil.Date
+}
+
+// touchedBy tells whether a stay is on one of the days, be it by its departure.
+func (f Filter) touchedBy(e Entry) bool {
+	return (f.From.IsZero() || e.Departure >= f.From) && (f.To.IsZero() || e.Arrival <= f.To)
 }
 
 // LedgerChange is what shall be different; nil leaves a field as it is.

@@ -7,6 +7,7 @@ import (
 
 	"allot/internal/allotment"
 	"allot/internal/contract"
+	"allot/internal/mapping"
 	"allot/internal/notify"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/civil"
@@ -25,7 +26,7 @@ type Store interface {
 
 	InsertLedger(ctx context.Context, l *Ledger) error
 	UpdateLedger(ctx context.Context, l Ledger) error
-	DeleteLedger(ctx context.Context, owner, id int64) error
+	DeleteLedger(ctx context.Context, l Ledger) error
 	Ledger(ctx context.Context, account, id int64) (Ledger, error)
 	// LockLedger keeps others from changing the ledger and its entries.
 	LockLedger(ctx context.Context, account, id int64) (Ledger, error)
@@ -36,15 +37,24 @@ type Store interface {
 	// InsertEntries sets their ids.
 	InsertEntries(ctx context.Context, entries []Entry) error
 	UpdateEntry(ctx context.Context, e Entry) error
-	DeleteEntry(ctx context.Context, owner, id int64) error
+	DeleteEntry(ctx context.Context, e Entry) error
 	// MoveEntries sets the state of every entry of a ledger that has one of
 	// some states, and the calendar that holds it from then on.
-	MoveEntries(ctx context.Context, owner, ledger int64, from []EntryStatus, to EntryStatus, holder *int64, at time.Time) error
+	MoveEntries(ctx context.Context, l Ledger, from []EntryStatus, to EntryStatus, holder *int64, at time.Time) error
 	Entry(ctx context.Context, account, id int64) (Entry, error)
 	// Entries are a page of a ledger, in the order they were written.
 	Entries(ctx context.Context, owner, ledger int64, req page.Request) ([]Entry, error)
 	// EntriesIn are all of a ledger that have one of some states.
 	EntriesIn(ctx context.Context, owner, ledger int64, states []EntryStatus) ([]Entry, error)
+	// LedgersAfter are the next of a reader, by id.
+	LedgersAfter(ctx context.Context, by Reader, f Filter, after int64, limit int) ([]Ledger, error)
+	// PropertiesOf are the first properties, by id, that a reader's ledgers are of.
+	PropertiesOf(ctx context.Context, by Reader, f Filter, limit int) ([]int64, error)
+	// EntriesOf are those of some ledgers, by ledger in the order they were
+	// written.
+	EntriesOf(ctx context.Context, owners, ledgers []int64) ([]Entry, error)
+	// Revisions tell where everything stands that a reader's ledgers show.
+	Revisions(ctx context.Context, by Reader, sources []int64) (Revisions, error)
 	// Booked are the entries that are not cancelled on a calendar with a night in
 	// a season, by arrival.
 	Booked(ctx context.Context, owner, calendar int64, season civil.Range) ([]Entry, error)
@@ -57,6 +67,7 @@ type Deps struct {
 	Publications  *publication.Service
 	Contracts     *contract.Service
 	RateContracts *ratecontract.Service
+	Mappings      *mapping.Service
 	Allotments    *allotment.Service
 	Settings      *settings.Service
 	Notify        *notify.Service

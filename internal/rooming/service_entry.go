@@ -120,7 +120,7 @@ func (t *turn) replace(ctx context.Context, before Entry, after *Entry) error {
 // written.
 func (s *Service) DeleteEntry(ctx context.Context, who auth.Caller, id int64) error {
 	return s.changeEntry(ctx, who, id, VerbDeleteEntry, func(ctx context.Context, t *turn, e Entry, _ EntryStatus) error {
-		if err := s.store.DeleteEntry(ctx, t.ledger.OwnerID, id); err != nil {
+		if err := s.store.DeleteEntry(ctx, e); err != nil {
 			return err
 		}
 		if err := t.save(ctx); err != nil {

@@ -152,7 +152,7 @@ func (s *Service) Delete(ctx context.Context, who auth.Caller, id int64) error {
 		if err != nil {
 			return err
 		}
-		if err := s.store.DeleteLedger(ctx, t.ledger.OwnerID, id); err != nil {
+		if err := s.store.DeleteLedger(ctx, t.ledger); err != nil {
 			return err
 		}
 		return s.recordLedger(ctx, who, "delete", &traced{Ledger: t.before, Entries: entries}, nil)

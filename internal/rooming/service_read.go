@@ -119,25 +119,18 @@ func (s *Service) show(ctx context.Context, who auth.Caller, l Ledger) (Named, e
 
 // named adds the names to a page of ledgers, with one query a kind of name.
 func (s *Service) named(ctx context.Context, who auth.Caller, list []Ledger) ([]Named, error) {
-	accounts := make([]int64, 0, 2*len(list)) //nolint:mnd // two sides
-	for _, l := range list {
-		accounts = append(accounts, l.OwnerID)
-		if l.PartnerID != nil {
-			accounts = append(accounts, *l.PartnerID)
-		}
-	}
-	companies, err := s.Settings.CompanyNames(ctx, accounts)
+	companies, err := s.companies(ctx, list)
 	if err != nil {
 		return nil, err
 	}
-	called, err := s.called(ctx, actorOf(who), list)
+	heads, err := s.heads(ctx, actorOf(who), list)
 	if err != nil {
 		return nil, err
 	}
 	named := make([]Named, len(list))
 	for i, l := range list {
 		named[i] = Named{
-			Ledger: l.seenBy(actorOf(who)), UserCompany: companies[l.OwnerID], PropertyName: called[l.PropertyID],
+			Ledger: l.seenBy(actorOf(who)), UserCompany: companies[l.OwnerID], PropertyName: heads[l.PropertyID].name,
 			EntriesCount: l.Counts.All(), Actions: l.Actions(actorOf(who)),
 		}
 		if l.PartnerID != nil {
@@ -147,10 +140,25 @@ func (s *Service) named(ctx context.Context, who auth.Caller, list []Ledger) ([]
 	return named, nil
 }
 
-// called is what the properties of ledgers are called to a side: to the hotel as
-// it works on them, to the operator as they are published. A hotel that lists
-// stays for an operator before that tells the name with it.
-func (s *Service) called(ctx context.Context, a Actor, list []Ledger) (map[int64]string, error) {
+// companies are the names of both sides of ledgers.
+func (s *Service) companies(ctx context.Context, list []Ledger) (map[int64]string, error) {
+	accounts := make([]int64, 0, 2*len(list)) //nolint:mnd // two sides
+	for _, l := range list {
+		accounts = append(accounts, l.OwnerID)
+		if l.PartnerID != nil {
+			accounts = append(accounts, *l.PartnerID)
+		}
+	}
+	return s.Settings.CompanyNames(ctx, accounts)
+}
+
+// head is what a property is called to a side.
+type head struct{ name, code string }
+
+// heads are what the properties of ledgers are called: to the hotel as it works
+// on them, to the operator as they are published. A hotel that lists stays for an
+// operator before that tells the name with it.
+func (s *Service) heads(ctx context.Context, a Actor, list []Ledger) (map[int64]head, error) {
 	owners, ids := make([]int64, len(list)), make([]int64, len(list))
 	for i, l := range list {
 		owners[i], ids[i] = l.OwnerID, l.PropertyID
@@ -159,18 +167,21 @@ func (s *Service) called(ctx context.Context, a Actor, list []Ledger) (map[int64
 	if err != nil {
 		return nil, err
 	}
-	names := make(map[int64]string, len(properties))
+	heads := make(map[int64]head, len(properties))
 	for id, p := range properties {
-		names[id] = p.Name
+		heads[id] = head{name: p.Name}
+		if a == Hotel {
+			heads[id] = head{p.Name, p.Code}
+		}
 	}
 	if a == Hotel {
-		return names, nil
+		return heads, nil
 	}
 	cards, err := s.Publications.CardsOf(ctx, ids)
 	for id, c := range cards {
-		names[id] = c.Name
+		heads[id] = head{c.Name, c.Code}
 	}
-	return names, err
+	return heads, err
 }
 
 func (s *Service) nameEntry(ctx context.Context, who auth.Caller, l Ledger, e Entry) (NamedEntry, error) {

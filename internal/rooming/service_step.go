@@ -58,7 +58,7 @@ func (t *turn) answer(ctx context.Context, from []EntryStatus, to EntryStatus, k
 	if err := t.moveHolds(ctx, entries, to); err != nil {
 		return err
 	}
-	if err := t.store.MoveEntries(ctx, t.ledger.OwnerID, t.ledger.ID, from, to, t.holder(to), t.now()); err != nil {
+	if err := t.store.MoveEntries(ctx, t.ledger, from, to, t.holder(to), t.now()); err != nil {
 		return err
 	}
 	if err := t.finish(ctx, entries); err != nil {

@@ -25,7 +25,7 @@ func (t *turn) tell(ctx context.Context, kind notify.Kind, entries int) error {
 			return err // it does not find the ledger any more
 		}
 	}
-	called, err := t.called(ctx, reader, []Ledger{t.ledger})
+	heads, err := t.heads(ctx, reader, []Ledger{t.ledger})
 	if err != nil {
 		return err
 	}
@@ -36,7 +36,7 @@ func (t *turn) tell(ctx context.Context, kind notify.Kind, entries int) error {
 	return t.Notify.Tell(ctx, notify.Notice{
 		To: notify.Account(to, auth.Rooming), Kind: kind, Link: "/rooming/ledgers/" + strconv.FormatInt(t.ledger.ID, 10) + "/",
 		Params: map[string]string{
-			"company": company, "property": called[t.ledger.PropertyID], "name": t.ledger.Name, "entries": strconv.Itoa(entries),
+			"company": company, "property": heads[t.ledger.PropertyID].name, "name": t.ledger.Name, "entries": strconv.Itoa(entries),
 		},
 	})
 }

@@ -2,13 +2,11 @@ package stopsale
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"time"
 
 	"allot/internal/contract"
 	"allot/internal/mapping"
-	"allot/internal/platform/apperr"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
 	"allot/internal/publication"
@@ -104,17 +102,8 @@ func (s *Service) reader(ctx context.Context, key auth.KeyCaller) (head, []int64
 // hotels are those whose contract in force shares stop sales. A key for one
 // contract, which is not there any more, sees nobody.
 func (s *Service) hotels(ctx context.Context, key auth.KeyCaller) ([]int64, error) {
-	var (
-		list []contract.Contract
-		err  error
-	)
-	if key.ContractID == nil {
-		list, err = s.Contracts.Active(ctx, key.OwnerID)
-	} else {
-		list = make([]contract.Contract, 1)
-		list[0], err = s.Contracts.Contract(ctx, key.OwnerID, *key.ContractID)
-	}
-	if err != nil && !errors.Is(err, apperr.ErrNotFound) {
+	list, err := s.Contracts.Under(ctx, key)
+	if err != nil {
 		return nil, err
 	}
 	owners := []int64{}

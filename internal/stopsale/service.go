@@ -43,6 +43,9 @@ type Store interface {
 	// Touched tells when, by property; one that never was is left out.
 	Touched(ctx context.Context, owners, properties []int64) (map[int64]time.Time, error)
 
+	// Revisions are those of accounts' days and of their drafts, in their order.
+	Revisions(ctx context.Context, accounts []int64) (days, drafts []int64, err error)
+
 	// InsertSource refuses a name that the account has with ErrSourceExists,
 	// and leaves the transaction usable.
 	InsertSource(ctx context.Context, src *Source) error

@@ -124,8 +124,10 @@ func bound(err error) error {
 	return err
 }
 
-// DeleteCalendar removes a calendar with its blocks and days.
+// DeleteCalendar removes a calendar with its blocks and days. Rooming ledgers
+// that booked on it lose it, which their hotel is told.
 func (s *Store) DeleteCalendar(ctx context.Context, owner, id int64) error {
+	s.db.Touch(ctx, db.Rooming, owner)
 	_, err := s.db.From(ctx).NewDelete().Model((*calendarRow)(nil)).Where("c.id = ? AND c.owner_id = ?", id, owner).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("delete calendar %d: %w", id, err)

@@ -156,3 +156,8 @@ func (s *Store) CountConnections(ctx context.Context, account int64) (int, error
 	}
 	return int(n), nil
 }
+
+// Revisions are those of the content of accounts.
+func (s *Store) Revisions(ctx context.Context, accounts []int64) ([]int64, error) {
+	return s.db.Revisions(ctx, db.Content, accounts)
+}

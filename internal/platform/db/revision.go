@@ -26,6 +26,8 @@ const (
 	Draft Area = "draft"
 	// Rooming is the ledgers that an account is party to.
 	Rooming Area = "rooming"
+	// StopSale is the days of a hotel in the legacy stop sale.
+	StopSale Area = "stopsale"
 )
 
 // revised is one account's part.

@@ -19,8 +19,16 @@ func Countries(f *apperr.Fields, name, text string) []string {
 	return codes
 }
 
-// IDs reads ids separated by commas, none of an empty text.
+// MaxIDs bounds a list of ids in a query: each is a part of a statement.
+const MaxIDs = 200
+
+// IDs reads ids separated by commas, none of an empty text. More than MaxIDs are
+// refused before they are read.
 func IDs(f *apperr.Fields, name, text string) []int64 {
+	if n := count(parts(text)); n > MaxIDs {
+		f.Checkf(false, name, "must be at most %d ids, separated by commas; there are %d", MaxIDs, n)
+		return nil
+	}
 	var ids []int64
 	for part := range parts(text) {
 		id, err := strconv.ParseInt(part, 10, 64)
@@ -28,6 +36,13 @@ func IDs(f *apperr.Fields, name, text string) []int64 {
 		ids = append(ids, id)
 	}
 	return ids
+}
+
+func count(seq iter.Seq[string]) (n int) {
+	for range seq {
+		n++
+	}
+	return n
 }
 
 // parts are what stands between commas; what is empty is left out.

@@ -43,6 +43,15 @@ func TestIDs(t *testing.T) {
 	}
 }
 
+func TestIDs_tooMany(t *testing.T) {
+	t.Parallel()
+	var f apperr.Fields
+	require.Len(t, field.IDs(&f, "property_id", strings.Repeat("7,", field.MaxIDs)), field.MaxIDs)
+	require.NoError(t, f.Err())
+	require.Empty(t, field.IDs(&f, "property_id", strings.Repeat("x,", 10_000)))
+	require.Equal(t, apperr.Fields{{Field: "property_id", Message: "must be at most 200 ids, separated by commas; there are 10000"}}, f)
+}
+
 func FuzzCountries(f *testing.F) {
 	f.Add("GR, DE")
 	f.Add(",,xx")
@@ -65,7 +74,9 @@ func FuzzIDs(f *testing.F) {
 	f.Add(",-1,x")
 	f.Fuzz(func(t *testing.T, text string) {
 		var bad apperr.Fields
-		for _, id := range field.IDs(&bad, "property_id", text) {
+		ids := field.IDs(&bad, "property_id", text)
+		require.LessOrEqual(t, len(ids), field.MaxIDs)
+		for _, id := range ids {
 			require.True(t, id > 0 || len(bad) > 0)
 		}
 	})

@@ -5,44 +5,15 @@ import (
 	"allot/internal/platform/civil"
 )
 
-// MaxWindow bounds the days that a report adds up.
-const MaxWindow = 366
+// MaxWindow bounds, in days, what one request reads: three years.
+const MaxWindow = 1100
 
-// defaultWindow is how many days a report shows unless told otherwise.
-const defaultWindow = 30
-
-// LastDays are the days that somebody asked to look back on: those to the last
-// one, which is today unless given.
-func LastDays(from, to, today civil.Date) (civil.Range, error) {
-	season := civil.Range{From: from, To: to}
-	if to.IsZero() {
-		season.To = today
+// CheckWindow names the end of a window of days, from and to included, that lies
+// before its start or too far after it. A missing end is open.
+func CheckWindow(f *apperr.Fields, from, to civil.Date) {
+	if from.IsZero() || to.IsZero() {
+		return
 	}
-	if from.IsZero() {
-		season.From = season.To.Add(1 - defaultWindow)
-	}
-	return season, checkWindow(season)
-}
-
-// NextDays are the days that somebody asked to look forward to: those from the
-// first one on, which is today unless given.
-func NextDays(from, to, today civil.Date) (civil.Range, error) {
-	season := civil.Range{From: from, To: to}
-	if from.IsZero() {
-		season.From = today
-	}
-	if to.IsZero() {
-		season.To = season.From.Add(defaultWindow - 1)
-	}
-	return season, checkWindow(season)
-}
-
-func checkWindow(season civil.Range) error {
-	switch {
-	case !season.Valid():
-		return apperr.Field("to", "must not be before from, which is %s", season.From)
-	case season.Days() > MaxWindow:
-		return apperr.Field("to", "must be %s at the latest: a report is over at most %d days", season.From.Add(MaxWindow-1), MaxWindow)
-	}
-	return nil
+	f.Check(from <= to, "to", "must not be before from")
+	f.Checkf(to.Sub(from) < MaxWindow, "to", "must be at most %d days after from, counting both", MaxWindow)
 }

@@ -10,40 +10,32 @@ import (
 	"allot/internal/platform/field"
 )
 
-func TestWindow(t *testing.T) {
+func TestCheckWindow(t *testing.T) {
 	t.Parallel()
-	const none = civil.Date(0)
-	day, today := civil.MustParse, civil.MustParse("2030-05-31")
-	tests := map[string]struct {
-		ask        func(from, to, today civil.Date) (civil.Range, error)
-		from, to   civil.Date
-		first, end string // first is empty where it is refused
+	first := civil.MustParse("2030-01-01")
+	for name, tt := range map[string]struct {
+		from, to civil.Date
+		problem  string
 	}{
-		"back from today":            {field.LastDays, none, none, "2030-05-02", "2030-05-31"},
-		"back from a day":            {field.LastDays, none, day("2030-01-31"), "2030-01-02", "2030-01-31"},
-		"back to a day":              {field.LastDays, day("2030-05-31"), none, "2030-05-31", "2030-05-31"},
-		"back, a whole year":         {field.LastDays, day("2029-05-31"), none, "2029-05-31", "2030-05-31"},
-		"back, a day too many":       {field.LastDays, day("2029-05-30"), none, "", ""},
-		"back from the first day":    {field.LastDays, none, civil.Min, "0001-01-01", "0001-01-01"},
-		"back, in disorder":          {field.LastDays, day("2030-06-01"), none, "", ""},
-		"ahead from today":           {field.NextDays, none, none, "2030-05-31", "2030-06-29"},
-		"ahead from a day":           {field.NextDays, day("2031-01-01"), none, "2031-01-01", "2031-01-30"},
-		"ahead to a day":             {field.NextDays, none, day("2030-05-31"), "2030-05-31", "2030-05-31"},
-		"ahead, a day too many":      {field.NextDays, none, day("2031-06-01"), "", ""},
-		"ahead of the last day":      {field.NextDays, civil.Max, none, "9999-12-31", "9999-12-31"},
-		"ahead, but in disorder":     {field.NextDays, none, day("2030-05-30"), "", ""},
-		"from the first to the last": {field.NextDays, civil.Min, civil.Max, "", ""},
-	}
-	for name, tt := range tests {
+		"nothing asked":    {},
+		"open end":         {from: first},
+		"open start":       {to: first},
+		"one day":          {from: first, to: first},
+		"the longest":      {from: first, to: first.Add(field.MaxWindow - 1)},
+		"a day more":       {first, first.Add(field.MaxWindow), "must be at most 1100 days after from, counting both"},
+		"thirty years":     {first, civil.MustParse("2060-01-01"), "must be at most 1100 days after from, counting both"},
+		"reversed":         {first.Add(1), first, "must not be before from"},
+		"all of the dates": {civil.Min, civil.Max, "must be at most 1100 days after from, counting both"},
+	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			got, err := tt.ask(tt.from, tt.to, today)
-			if tt.first == "" {
-				require.ErrorIs(t, err, apperr.ErrValidation)
+			var f apperr.Fields
+			field.CheckWindow(&f, tt.from, tt.to)
+			if tt.problem == "" {
+				require.NoError(t, f.Err())
 				return
 			}
-			require.NoError(t, err)
-			require.Equal(t, civil.Range{From: day(tt.first), To: day(tt.end)}, got)
+			require.Equal(t, apperr.Fields{{Field: "to", Message: tt.problem}}, f)
 		})
 	}
 }

@@ -2,6 +2,10 @@ package httpx
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
 	"hash/fnv"
 	"strconv"
 	"strings"
@@ -16,6 +20,20 @@ func release(version string) string {
 	_, _ = h.Write([]byte(version)) // a hash takes everything
 	return strconv.FormatUint(uint64(h.Sum32()), 36)
 }
+
+// TagOf makes the tag of a Prepared answer out of everything that its content
+// depends on, such as revisions and what was asked: values that JSON can hold.
+func TagOf(parts ...any) (string, error) {
+	raw, err := json.Marshal(parts)
+	if err != nil {
+		return "", fmt.Errorf("encode what an answer depends on: %w", err)
+	}
+	sum := sha256.Sum256(raw)
+	return base64.RawURLEncoding.EncodeToString(sum[:tagBytes]), nil
+}
+
+// tagBytes are enough that no two answers ever share a tag.
+const tagBytes = 15
 
 // etag is weak, because the same answer may go out compressed in several ways.
 // It holds the caller: two users of one browser ask for the same address, and

@@ -2,8 +2,6 @@ package portfoliohttp
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"io"
 	"time"
 
@@ -12,12 +10,13 @@ import (
 	"allot/internal/platform/auth"
 	"allot/internal/platform/field"
 	"allot/internal/platform/httpx"
+	"allot/internal/platform/request"
 	"allot/internal/portfolio"
 )
 
 type (
 	feedRequest struct {
-		PropertyID string `query:"property_id" maxLength:"2000" doc:"Ids of properties, separated by commas"`
+		PropertyID string `query:"property_id" doc:"Ids of properties, at most 200, separated by commas"`
 		Country    string `query:"country" maxLength:"800" doc:"ISO 3166-1 alpha-2 codes, separated by commas"`
 	}
 	// FeedProperty is how every answer to systems names a property; exported
@@ -67,22 +66,26 @@ func named(p portfolio.Property) FeedProperty {
 	}
 }
 
-func (h *handlers) factsFeed(ctx context.Context, req *feedRequest) (httpx.JSONStream, error) {
+func (h *handlers) factsFeed(ctx context.Context, req *feedRequest) (*httpx.Prepared, error) {
 	return h.feed(ctx, req, contract.RightFacts, func(_ context.Context, p portfolio.Property) any {
 		return factsFeedProperty{FeedProperty: named(p), Facts: p.Facts}
 	})
 }
 
-func (h *handlers) photosFeed(ctx context.Context, req *feedRequest) (httpx.JSONStream, error) {
+func (h *handlers) photosFeed(ctx context.Context, req *feedRequest) (*httpx.Prepared, error) {
 	return h.feed(ctx, req, contract.RightPhotos, func(ctx context.Context, p portfolio.Property) any {
 		return photosFeedProperty{FeedProperty: named(p), Logo: httpx.MediaURL(ctx, p.Card.LogoKey), Photos: photosOf(ctx, p.Photos)}
 	})
 }
 
+type feedHead struct {
+	GeneratedAt time.Time `json:"generated_at"`
+}
+
 // feed streams the properties that the key opens, each as show gives it.
 func (h *handlers) feed(ctx context.Context, req *feedRequest, right contract.Right,
 	show func(ctx context.Context, p portfolio.Property) any,
-) (httpx.JSONStream, error) {
+) (*httpx.Prepared, error) {
 	filter, err := req.filter(right)
 	if err != nil {
 		return nil, err
@@ -93,27 +96,24 @@ func (h *handlers) feed(ctx context.Context, req *feedRequest, right contract.Ri
 		return nil, err
 	}
 	asOf := h.Publications.AsOf(plan)
-	return func(ctx context.Context, w io.Writer) error {
-		if _, err := fmt.Fprintf(w, `{"generated_at":%q,"properties":[`, asOf.Format(time.RFC3339Nano)); err != nil {
+	state, err := h.Portfolio.State(ctx, key, asOf, plan.Features.DataRefreshMinutes == 0)
+	if err != nil {
+		return nil, err
+	}
+	// Addresses of pictures begin with that of this server, as the client knows it.
+	tag, err := httpx.TagOf(state, filter, request.From(ctx).BaseURL)
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Prepared{Tag: tag, Stream: func(ctx context.Context, w io.Writer) error {
+		out := httpx.NewListWriter(w, "properties")
+		if err := out.Open(feedHead{asOf}); err != nil {
 			return err
 		}
-		first := true
-		err := h.Portfolio.Each(ctx, key, filter, asOf, func(p portfolio.Property) error {
-			raw, err := json.Marshal(show(ctx, p))
-			if err != nil {
-				return fmt.Errorf("encode property %d: %w", p.Card.PropertyID, err)
-			}
-			if !first {
-				raw = append([]byte(","), raw...)
-			}
-			first = false
-			_, err = w.Write(raw)
-			return err
-		})
+		err := h.Portfolio.Each(ctx, key, filter, asOf, func(p portfolio.Property) error { return out.Add(show(ctx, p)) })
 		if err != nil {
 			return err
 		}
-		_, err = io.WriteString(w, "]}\n")
-		return err
-	}, nil
+		return out.Close()
+	}}, nil
 }

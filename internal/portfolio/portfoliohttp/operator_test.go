@@ -34,11 +34,20 @@ func is(status contract.Status) func(*contract.Contract) {
 	return func(c *contract.Contract) { c.Status = status }
 }
 
-// feeds reads what a key opens, facts and photos.
+// feeds reads what a key opens, facts and photos: the same under every path, and
+// as XML.
 func feeds(t *testing.T, e *portfoliotest.Env, token string) (facts, photos feedAnswer) {
 	t.Helper()
-	return decode[feedAnswer](t, e.Do(t, get, "/api/info/published-partners/"+token+"/", ""), http.StatusOK),
-		decode[feedAnswer](t, e.Do(t, get, "/api/info/partners-photos/"+token+"/", ""), http.StatusOK)
+	read := func(paths ...string) feedAnswer {
+		first := e.Do(t, get, paths[0]+token+"/", "")
+		for _, path := range paths {
+			require.Equal(t, first.Body.String(), e.Do(t, get, path+token+"/", "").Body.String(), path)
+			accounttest.RequireSameXML(t, first.Body.Bytes(), e.Do(t, get, path+token+"/?format=xml", "").Body.Bytes())
+		}
+		return decode[feedAnswer](t, first, http.StatusOK)
+	}
+	return read("/api/v1/facts/", "/api/info/published-partners/", "/api/facts/published-partners/"),
+		read("/api/v1/photos/", "/api/info/partners-photos/", "/api/facts/partners-photos/")
 }
 
 func TestFeed_operator(t *testing.T) {

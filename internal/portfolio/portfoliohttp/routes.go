@@ -1,11 +1,10 @@
 // Package portfoliohttp serves what an account sees of published properties:
-// for systems with an API key under /api/info/ and its alias /api/facts/, for
-// people under /api/partners/ and /api/tour-operator/.
+// for systems with an API key under /api/v1/, /api/info/ and its alias
+// /api/facts/, for people under /api/partners/ and /api/tour-operator/.
 package portfoliohttp
 
 import (
 	"net/http"
-	"strings"
 
 	"allot/internal/billing"
 	"allot/internal/platform/auth"
@@ -36,18 +35,22 @@ func Register(s *httpx.Server, d Deps) {
 }
 
 func registerFeeds(s *httpx.Server, h *handlers) {
-	feed := func(path, summary, description string, scope auth.KeyScope) httpx.Op {
+	const facts = "The last published version of every property that the key opens: of a hotel its own, of a tour operator those of the hotels whose contract in force gives the facts, with its own codes and overrides. " +
+		"How fresh it is depends on the plan of the key's account: `generated_at` is the state that is shown."
+	const photos = "As with the facts. A tour operator gets its own selection and photos."
+	feed := func(tag, path, summary, description string, scope auth.KeyScope, aliases ...string) httpx.Op {
 		return httpx.Op{
-			Method: http.MethodGet, Path: path, Aliases: []string{strings.Replace(path, "/api/info/", "/api/facts/", 1)},
-			Tag: "Publication", Summary: summary, Description: description, Rule: auth.Rule{Key: scope},
+			Method: http.MethodGet, Path: path, Aliases: aliases, Tag: tag, Summary: summary, Description: description, Rule: auth.Rule{Key: scope},
 		}
 	}
-	httpx.RegisterJSONStream[feedRequest, factsFeedBody](s, feed("/api/info/published-partners/{token}/", "Published facts for partners",
-		"The last published version of every property that the key opens: of a hotel its own, of a tour operator those of the hotels whose contract in force gives the facts, with its own codes and overrides. "+
-			"How fresh it is depends on the plan of the key's account: `generated_at` is the state that is shown.",
-		auth.KeyFactSheet), h.factsFeed)
-	httpx.RegisterJSONStream[feedRequest, photosFeedBody](s, feed("/api/info/partners-photos/{token}/", "Published photos for partners",
-		"As with the facts. A tour operator gets its own selection and photos.", auth.KeyHotelPhotos), h.photosFeed)
+	httpx.RegisterPrepared[feedRequest, factsFeedBody](s, feed("Partner API", "/api/v1/facts/{token}/", "Export published facts (v1)",
+		facts+" Filters can be combined.", auth.KeyFactSheet), h.factsFeed)
+	httpx.RegisterPrepared[feedRequest, photosFeedBody](s, feed("Partner API", "/api/v1/photos/{token}/", "Export published photos (v1)",
+		photos+" Filters can be combined.", auth.KeyHotelPhotos), h.photosFeed)
+	httpx.RegisterPrepared[feedRequest, factsFeedBody](s, feed("Publication", "/api/info/published-partners/{token}/", "Published facts for partners",
+		facts, auth.KeyFactSheet, "/api/facts/published-partners/{token}/"), h.factsFeed)
+	httpx.RegisterPrepared[feedRequest, photosFeedBody](s, feed("Publication", "/api/info/partners-photos/{token}/", "Published photos for partners",
+		photos, auth.KeyHotelPhotos, "/api/facts/partners-photos/{token}/"), h.photosFeed)
 }
 
 func registerPartners(s *httpx.Server, h *handlers) {

@@ -32,6 +32,7 @@ const chunk = 500
 // InsertEntries stores entries in their order and sets their ids.
 func (s *Store) InsertEntries(ctx context.Context, entries []rooming.Entry) error {
 	for len(entries) > 0 {
+		s.touch(ctx, entries[0].OwnerID, entries[0].PartnerID) // of one ledger
 		some := entries[:min(len(entries), chunk)]
 		entries = entries[len(some):]
 		rows := make([]entryRow, len(some))
@@ -51,6 +52,7 @@ func (s *Store) InsertEntries(ctx context.Context, entries []rooming.Entry) erro
 
 // UpdateEntry stores what can change of an entry.
 func (s *Store) UpdateEntry(ctx context.Context, e rooming.Entry) error {
+	s.touch(ctx, e.OwnerID, e.PartnerID)
 	_, err := s.db.From(ctx).NewUpdate().Model(&entryRow{Entry: e}).
 		ExcludeColumn("id", "ledger_id", "owner_id", "property_id", "partner_id", "created_at").
 		Where("id = ? AND owner_id = ?", e.ID, e.OwnerID).Exec(ctx)
@@ -58,21 +60,23 @@ func (s *Store) UpdateEntry(ctx context.Context, e rooming.Entry) error {
 }
 
 // DeleteEntry removes an entry.
-func (s *Store) DeleteEntry(ctx context.Context, owner, id int64) error {
-	_, err := s.db.From(ctx).NewDelete().Model((*entryRow)(nil)).Where("id = ? AND owner_id = ?", id, owner).Exec(ctx)
+func (s *Store) DeleteEntry(ctx context.Context, e rooming.Entry) error {
+	s.touch(ctx, e.OwnerID, e.PartnerID)
+	_, err := s.db.From(ctx).NewDelete().Model((*entryRow)(nil)).Where("id = ? AND owner_id = ?", e.ID, e.OwnerID).Exec(ctx)
 	if err != nil {
-		return fmt.Errorf("delete rooming entry %d: %w", id, err)
+		return fmt.Errorf("delete rooming entry %d: %w", e.ID, err)
 	}
 	return nil
 }
 
 // MoveEntries sets the state of every entry of a ledger that has one of some
 // states, and the calendar that holds it from then on.
-func (s *Store) MoveEntries(ctx context.Context, owner, ledger int64, from []rooming.EntryStatus, to rooming.EntryStatus, holder *int64, at time.Time) error {
+func (s *Store) MoveEntries(ctx context.Context, l rooming.Ledger, from []rooming.EntryStatus, to rooming.EntryStatus, holder *int64, at time.Time) error {
+	s.touch(ctx, l.OwnerID, l.PartnerID)
 	_, err := s.db.From(ctx).NewUpdate().Model((*entryRow)(nil)).Set("status = ?", to).Set("calendar_id = ?", holder).Set("updated_at = ?", at).
-		Where("ledger_id = ? AND owner_id = ? AND status IN (?)", ledger, owner, bun.List(from)).Exec(ctx)
+		Where("ledger_id = ? AND owner_id = ? AND status IN (?)", l.ID, l.OwnerID, bun.List(from)).Exec(ctx)
 	if err != nil {
-		return fmt.Errorf("move entries of rooming ledger %d to %s: %w", ledger, to, err)
+		return fmt.Errorf("move entries of rooming ledger %d to %s: %w", l.ID, to, err)
 	}
 	return nil
 }

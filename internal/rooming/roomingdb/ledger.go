@@ -18,6 +18,7 @@ type ledgerRow struct {
 
 // InsertLedger stores a ledger and sets its id.
 func (s *Store) InsertLedger(ctx context.Context, l *rooming.Ledger) error {
+	s.touch(ctx, l.OwnerID, l.PartnerID)
 	row := &ledgerRow{Ledger: *l}
 	_, err := s.db.From(ctx).NewInsert().Model(row).Returning("id").Exec(ctx)
 	l.ID = row.ID
@@ -26,16 +27,18 @@ func (s *Store) InsertLedger(ctx context.Context, l *rooming.Ledger) error {
 
 // UpdateLedger stores what can change of a ledger.
 func (s *Store) UpdateLedger(ctx context.Context, l rooming.Ledger) error {
+	s.touch(ctx, l.OwnerID, l.PartnerID)
 	_, err := s.db.From(ctx).NewUpdate().Model(&ledgerRow{Ledger: l}).Column("calendar_id", "name", "status", "updated_at").
 		Where("id = ? AND owner_id = ?", l.ID, l.OwnerID).Exec(ctx)
 	return referring(err, "update rooming ledger %d", l.ID)
 }
 
 // DeleteLedger removes a ledger; the database removes its entries.
-func (s *Store) DeleteLedger(ctx context.Context, owner, id int64) error {
-	_, err := s.db.From(ctx).NewDelete().Model((*ledgerRow)(nil)).Where("id = ? AND owner_id = ?", id, owner).Exec(ctx)
+func (s *Store) DeleteLedger(ctx context.Context, l rooming.Ledger) error {
+	s.touch(ctx, l.OwnerID, l.PartnerID)
+	_, err := s.db.From(ctx).NewDelete().Model((*ledgerRow)(nil)).Where("id = ? AND owner_id = ?", l.ID, l.OwnerID).Exec(ctx)
 	if err != nil {
-		return fmt.Errorf("delete rooming ledger %d: %w", id, err)
+		return fmt.Errorf("delete rooming ledger %d: %w", l.ID, err)
 	}
 	return nil
 }
@@ -95,8 +98,8 @@ func matching(q *bun.SelectQuery, by rooming.Reader, f rooming.Filter) *bun.Sele
 	if len(by.Properties) > 0 {
 		q = q.Where("l.property_id IN (?)", bun.List(by.Properties))
 	}
-	if f.PropertyID != 0 {
-		q = q.Where("l.property_id = ?", f.PropertyID)
+	if len(f.Properties) > 0 {
+		q = q.Where("l.property_id IN (?)", bun.List(f.Properties))
 	}
 	if f.PartnerID != 0 {
 		q = q.Where("l.partner_id = ?", f.PartnerID)

@@ -22,6 +22,14 @@ func (s *Store) InTx(ctx context.Context, fn func(ctx context.Context) error) er
 	return s.db.InTx(ctx, fn)
 }
 
+// touch tells the readers of both sides.
+func (s *Store) touch(ctx context.Context, owner int64, partner *int64) {
+	s.db.Touch(ctx, db.Rooming, owner)
+	if partner != nil {
+		s.db.Touch(ctx, db.Rooming, *partner)
+	}
+}
+
 // referring turns a reference to what was just removed into a refusal.
 func referring(err error, format string, args ...any) error {
 	if db.IsForeignKey(err) {

@@ -36,9 +36,9 @@ func TestStore_isolation(t *testing.T) {
 		theirs.OwnerID, theirs.Name, stolen.OwnerID, stolen.Units = stranger, "Taken over", stranger, 9
 		require.NoError(t, s.UpdateLedger(ctx, theirs))
 		require.NoError(t, s.UpdateEntry(ctx, stolen))
-		require.NoError(t, s.MoveEntries(ctx, stranger, l.ID, rooming.EntryStatuses, rooming.EntryCancelled, nil, e.Clock.Now()))
-		require.NoError(t, s.DeleteEntry(ctx, stranger, entry.ID))
-		require.NoError(t, s.DeleteLedger(ctx, stranger, l.ID))
+		require.NoError(t, s.MoveEntries(ctx, theirs, rooming.EntryStatuses, rooming.EntryCancelled, nil, e.Clock.Now()))
+		require.NoError(t, s.DeleteEntry(ctx, stolen))
+		require.NoError(t, s.DeleteLedger(ctx, theirs))
 		return nil
 	}))
 	got, err := s.Ledger(t.Context(), l.OwnerID, l.ID)

@@ -53,7 +53,10 @@ func (h *handlers) list(ctx context.Context, req *roomingLedgersRequest) (*roomi
 	if err := bad.Err(); err != nil {
 		return nil, err
 	}
-	f := rooming.Filter{PropertyID: req.Property, PartnerID: req.Partner, Status: req.Status, From: req.From, To: req.To}
+	f := rooming.Filter{PartnerID: req.Partner, Status: req.Status, From: req.From, To: req.To}
+	if req.Property != 0 {
+		f.Properties = []int64{req.Property}
+	}
 	list, count, err := h.rooming.List(ctx, auth.From(ctx), f, req.Request())
 	if err != nil {
 		return nil, err

@@ -1,4 +1,5 @@
-// Package roominghttp serves rooming ledgers under /api/rooming/.
+// Package roominghttp serves rooming ledgers: for people under /api/rooming/, for
+// systems with an API key under /api/v1/.
 package roominghttp
 
 import (
@@ -30,6 +31,16 @@ func Register(s *httpx.Server, service *rooming.Service) {
 	h.registerLedgers(s)
 	h.registerSteps(s)
 	h.registerEntries(s)
+	h.registerFeed(s)
+}
+
+func (h *handlers) registerFeed(s *httpx.Server) {
+	httpx.RegisterPrepared[roomingFeedRequest, roomingFeedBody](s, httpx.Op{
+		Method: http.MethodGet, Path: "/api/v1/rooming/{token}/", Tag: "Partner API", Rule: auth.Rule{Key: auth.KeyRooming},
+		Summary: "Export rooming ledgers (v1)",
+		Description: "By id: of a hotel its own, of a tour operator those that name it as partner in hotels whose contract in force allows rooming, under its own names and codes. " +
+			"Filters can be combined. With `from` or `to`, only entries that touch these days, be it by their departure day, and ledgers that have one.",
+	}, h.feed)
 }
 
 func conflict(what string) map[int]string { return map[int]string{http.StatusConflict: what} }

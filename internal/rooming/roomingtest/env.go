@@ -9,6 +9,8 @@ import (
 
 	"allot/internal/account/accounttest"
 	"allot/internal/allotment/allotmenttest"
+	"allot/internal/mapping"
+	"allot/internal/mapping/mappingdb"
 	"allot/internal/platform/civil"
 	"allot/internal/property"
 	"allot/internal/rooming"
@@ -20,7 +22,10 @@ import (
 type Env struct {
 	*allotmenttest.Env
 
-	Rooming *rooming.Service
+	Mappings *mapping.Service
+	// MappingStore is what the mappings are kept in.
+	MappingStore *mappingdb.Store
+	Rooming      *rooming.Service
 	// RoomingStore is what the service works on.
 	RoomingStore *roomingdb.Store
 }
@@ -29,10 +34,13 @@ type Env struct {
 func New(tb testing.TB) *Env {
 	tb.Helper()
 	e := &Env{Env: allotmenttest.New(tb)}
-	e.RoomingStore = roomingdb.New(e.DB)
+	e.RoomingStore, e.MappingStore = roomingdb.New(e.DB), mappingdb.New(e.DB)
+	e.Mappings = mapping.New(mapping.Deps{
+		Store: e.MappingStore, Contracts: e.Contracts, Publications: e.Publications, Audit: e.Audit, Now: e.Clock.Now,
+	})
 	e.Rooming = rooming.New(rooming.Deps{
 		Store: e.RoomingStore, Properties: e.Properties, Publications: e.Publications, Contracts: e.Contracts, RateContracts: e.RateContracts,
-		Allotments: e.Allotments, Settings: e.Settings, Notify: e.Notify.Notify, Audit: e.Audit, Now: e.Clock.Now,
+		Mappings: e.Mappings, Allotments: e.Allotments, Settings: e.Settings, Notify: e.Notify.Notify, Audit: e.Audit, Now: e.Clock.Now,
 	})
 	e.Allotments.Reservations = e.Rooming.Reservations
 	roominghttp.Register(e.Server, e.Rooming)

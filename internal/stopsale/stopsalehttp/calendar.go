@@ -83,15 +83,15 @@ func (h *handlers) calendar(ctx context.Context, req *calendarRequest) (httpx.JS
 		return nil, err
 	}
 	return func(ctx context.Context, w io.Writer) error {
-		out := &listWriter{w: w, list: "rooms"}
-		if err := out.open(headOf(c)); err != nil {
+		out := httpx.NewListWriter(w, "rooms")
+		if err := out.Open(headOf(c)); err != nil {
 			return err
 		}
-		err := h.stops.EachRoom(ctx, c, func(r facts.Room, events []stopsale.Event) error { return out.add(roomOf(r, events)) })
+		err := h.stops.EachRoom(ctx, c, func(r facts.Room, events []stopsale.Event) error { return out.Add(roomOf(r, events)) })
 		if err != nil {
 			return fmt.Errorf("stop sale of property %d: %w", c.Property.ID, err)
 		}
-		return out.close()
+		return out.Close()
 	}, nil
 }
 

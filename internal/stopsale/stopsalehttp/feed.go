@@ -14,7 +14,7 @@ import (
 
 type (
 	feedRequest struct {
-		PropertyID string `query:"property_id" maxLength:"2000" doc:"Ids of properties, separated by commas"`
+		PropertyID string `query:"property_id" doc:"Ids of properties, at most 200, separated by commas"`
 		WindowQuery
 	}
 	stopSaleCodes struct {
@@ -74,7 +74,7 @@ type (
 func (r *feedRequest) filter() (stopsale.Filter, error) {
 	var bad apperr.Fields
 	f := stopsale.Filter{Properties: field.IDs(&bad, "property_id", r.PropertyID), Window: r.window()}
-	f.Window.Check(&bad)
+	field.CheckWindow(&bad, f.Window.From, f.Window.To)
 	return f, bad.Err()
 }
 
@@ -105,33 +105,42 @@ func ranged(p stopsale.Shared) any {
 	return out
 }
 
-func (h *handlers) export(ctx context.Context, req *feedRequest) (httpx.JSONStream, error) {
+func (h *handlers) export(ctx context.Context, req *feedRequest) (*httpx.Prepared, error) {
 	return h.feed(ctx, req, struct{}{}, exported)
 }
 
-func (h *handlers) ranges(ctx context.Context, req *feedRequest) (httpx.JSONStream, error) {
+func (h *handlers) ranges(ctx context.Context, req *feedRequest) (*httpx.Prepared, error) {
 	return h.feed(ctx, req, struct{}{}, ranged)
 }
 
-func (h *handlers) exportV1(ctx context.Context, req *feedRequest) (httpx.JSONStream, error) {
+func (h *handlers) exportV1(ctx context.Context, req *feedRequest) (*httpx.Prepared, error) {
 	return h.feed(ctx, req, StopSaleStamp{GeneratedAt: h.stops.Now().UTC().Truncate(time.Second)}, exported)
 }
 
-// feed streams the properties that the key opens, each as show gives it.
-func (h *handlers) feed(ctx context.Context, req *feedRequest, head any, show func(stopsale.Shared) any) (httpx.JSONStream, error) {
+// feed streams the properties that the key opens, each as show gives it. Which
+// of the exports it is needs no place in the tag: each has its own address.
+func (h *handlers) feed(ctx context.Context, req *feedRequest, head any, show func(stopsale.Shared) any) (*httpx.Prepared, error) {
 	filter, err := req.filter()
 	if err != nil {
 		return nil, err
 	}
 	key := auth.KeyFrom(ctx)
-	return func(ctx context.Context, w io.Writer) error {
-		out := &listWriter{w: w, list: "properties"}
-		if err := out.open(head); err != nil {
+	state, err := h.stops.State(ctx, key, filter)
+	if err != nil {
+		return nil, err
+	}
+	tag, err := httpx.TagOf(state, filter)
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Prepared{Tag: tag, Stream: func(ctx context.Context, w io.Writer) error {
+		out := httpx.NewListWriter(w, "properties")
+		if err := out.Open(head); err != nil {
 			return err
 		}
-		if err := h.stops.Each(ctx, key, filter, func(p stopsale.Shared) error { return out.add(show(p)) }); err != nil {
+		if err := h.stops.Each(ctx, key, filter, func(p stopsale.Shared) error { return out.Add(show(p)) }); err != nil {
 			return err
 		}
-		return out.close()
-	}, nil
+		return out.Close()
+	}}, nil
 }

@@ -96,8 +96,8 @@ func registerFeeds(s *httpx.Server, h *handlers) {
 		return o
 	}
 	const days = "Days are those from the current month on unless asked otherwise; a day without an event is open."
-	httpx.RegisterJSONStream[feedRequest, stopSaleExport](s, feed("/api/stop-sale/StopSale-Export/{token}/", "Export stop sales", days), h.export)
-	httpx.RegisterJSONStream[feedRequest, stopSaleRanges](s, feed("/api/stop-sale/partner-availability/{token}/", "Export stop sales as ranges",
+	httpx.RegisterPrepared[feedRequest, stopSaleExport](s, feed("/api/stop-sale/StopSale-Export/{token}/", "Export stop sales", days), h.export)
+	httpx.RegisterPrepared[feedRequest, stopSaleRanges](s, feed("/api/stop-sale/partner-availability/{token}/", "Export stop sales as ranges",
 		"Days of a room that follow each other with one color are a range. "+days), h.ranges)
-	httpx.RegisterJSONStream[feedRequest, stopSaleExportV1](s, feed("/api/v1/stop-sale/{token}/", "Export stop sales (v1)", days), h.exportV1)
+	httpx.RegisterPrepared[feedRequest, stopSaleExportV1](s, feed("/api/v1/stop-sale/{token}/", "Export stop sales (v1)", days), h.exportV1)
 }

@@ -1,4 +1,4 @@
-package stopsalehttp
+package httpx
 
 import (
 	"encoding/json"
@@ -6,15 +6,19 @@ import (
 	"io"
 )
 
-// listWriter writes a JSON object whose last member is a list, entry by entry.
-type listWriter struct {
+// ListWriter writes a JSON object whose last member is a list, entry by entry: the
+// form of every export.
+type ListWriter struct {
 	w     io.Writer
 	list  string // name of the member
 	begun bool
 }
 
-// open writes the members before the list, which head has as an object.
-func (l *listWriter) open(head any) error {
+// NewListWriter makes a writer to w of an object with a list of that name.
+func NewListWriter(w io.Writer, list string) *ListWriter { return &ListWriter{w: w, list: list} }
+
+// Open writes the members before the list, which head has as an object.
+func (l *ListWriter) Open(head any) error {
 	raw, err := json.Marshal(head)
 	if err != nil {
 		return fmt.Errorf("encode head of %s: %w", l.list, err)
@@ -27,7 +31,8 @@ func (l *listWriter) open(head any) error {
 	return err
 }
 
-func (l *listWriter) add(entry any) error {
+// Add writes one more entry.
+func (l *ListWriter) Add(entry any) error {
 	raw, err := json.Marshal(entry)
 	if err != nil {
 		return fmt.Errorf("encode an entry of %s: %w", l.list, err)
@@ -40,7 +45,8 @@ func (l *listWriter) add(entry any) error {
 	return err
 }
 
-func (l *listWriter) close() error {
+// Close ends the list and the object.
+func (l *ListWriter) Close() error {
 	_, err := io.WriteString(l.w, "]}\n")
 	return err
 }

@@ -1,0 +1,27 @@
+package invoice
+
+import (
+	"slices"
+
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/civil"
+	"allot/internal/platform/field"
+)
+
+// Filter narrows a list of invoices; empty members do not.
+type Filter struct {
+	Direction Direction
+	Status    Status
+	// From and To are the first and the last day of issue.
+	From, To civil.Date
+}
+
+// Check names every member that is wrong.
+func (f Filter) Check() error {
+	var bad apperr.Fields
+	bad.Check(f.Direction == "" || slices.Contains(Directions, f.Direction), "direction", "must be received or sent")
+	bad.Check(f.Status == "" || slices.Contains(Statuses, f.Status), "status",
+		"must be DRAFT, SENT, VIEWED, CLEARED, DISPUTED, PAID, OVERDUE or CANCELLED")
+	field.CheckWindow(&bad, f.From, f.To)
+	return bad.Err()
+}

@@ -1,0 +1,43 @@
+package rooming
+
+import (
+	"context"
+
+	"allot/internal/contract"
+	"allot/internal/platform/auth"
+)
+
+type (
+	// Revisions are those of what a reader's ledgers show beside the content of
+	// its sources.
+	Revisions struct {
+		Ledgers []int64
+		// Drafts are of the properties as their hotels work on them: a room that
+		// is deleted leaves its entries without one, a property takes all along.
+		Drafts []int64
+		// Partners, each with the revision of its content, are those whose names
+		// a hotel reads.
+		Partners, Names []int64
+	}
+	// State is what decides what Each yields, beside the filter: equal states
+	// mean equal ledgers.
+	State struct {
+		Sources   contract.Sources
+		Revisions Revisions
+		// Contract and Most are those of the key.
+		Contract *int64
+		Most     int
+	}
+)
+
+// State tells where everything stands that the holder of a key is told, without
+// reading it.
+func (s *Service) State(ctx context.Context, key auth.KeyCaller) (State, error) {
+	src, err := s.Contracts.Sources(ctx, key)
+	if err != nil {
+		return State{}, err
+	}
+	state := State{Sources: src, Contract: key.ContractID, Most: key.MaxProperties}
+	state.Revisions, err = s.store.Revisions(ctx, Reader{Account: key.OwnerID, Operator: key.AccountType == auth.TourOperator}, src.Accounts)
+	return state, err
+}
