@@ -16,6 +16,7 @@ import (
 	"allot/internal/contract"
 	"allot/internal/contract/contractdb"
 	"allot/internal/contract/contracthttp"
+	"allot/internal/platform/db"
 	"allot/internal/publication/publicationtest"
 )
 
@@ -95,11 +96,18 @@ func (e *Env) SetStatus(tb testing.TB, c contract.Contract, status contract.Stat
 	e.Set(tb, c.ID, "status", status)
 }
 
-// Set changes a column of a contract behind the module's back.
+// Set changes a column of a contract behind the module's back. Its readers hear of
+// it all the same.
 func (e *Env) Set(tb testing.TB, id int64, column string, value any) {
 	tb.Helper()
 	require.NoError(tb, e.DB.InTx(tb.Context(), func(ctx context.Context) error {
-		_, err := e.DB.From(ctx).NewUpdate().Table("contracts").Set("? = ?", bun.Ident(column), value).Where("id = ?", id).Exec(ctx)
+		var sides struct {
+			UserID    int64 `bun:"user_id"`
+			PartnerID int64 `bun:"partner_id"`
+		}
+		err := e.DB.From(ctx).NewRaw("UPDATE contracts SET ? = ? WHERE id = ? RETURNING coalesce(user_id, 0) AS user_id, coalesce(partner_id, 0) AS partner_id",
+			bun.Ident(column), value, id).Scan(ctx, &sides)
+		e.DB.Touch(ctx, db.Content, sides.UserID, sides.PartnerID)
 		return err
 	}))
 }
