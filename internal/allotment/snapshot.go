@@ -128,5 +128,5 @@ func (s *Snapshot) blocks(calendar int64) []Block {
 // Bytes is about what the snapshot takes of memory.
 func (s *Snapshot) Bytes() int {
 	const cell, day, block = 8, 11, 120
-	return s.Outline.bytes() + len(s.status)*cell + len(s.remaining)*day + 2*len(s.loaned) + block*len(s.Blocks)
+	return s.bytes() + len(s.status)*cell + len(s.remaining)*day + 2*len(s.loaned) + block*len(s.Blocks)
 }

@@ -29,9 +29,9 @@ func RegisterJSONStream[I, T any](s *Server, op Op, h func(context.Context, *I) 
 		if err != nil {
 			return nil, err
 		}
-		return &jsonStreamResponse{Body: func(hc huma.Context) {
+		return &jsonStreamResponse{Body: func(hc huma.Context) { //nolint:contextcheck // it is in hc
 			_, w := humachi.Unwrap(hc)
-			s.sendJSON(hc, w, stream) //nolint:contextcheck // it is in hc
+			s.sendJSON(hc, w, stream)
 		}}, nil
 	})
 }

@@ -62,11 +62,11 @@ func RegisterPrepared[I, T any](s *Server, op Op, h func(context.Context, *I) (*
 		if err != nil {
 			return nil, err
 		}
-		return &preparedResponse{Body: func(hc huma.Context) {
+		return &preparedResponse{Body: func(hc huma.Context) { //nolint:contextcheck // it is in hc
 			if repeatable {
 				s.understand(hc, func(ctx context.Context) (*Prepared, error) { return h(ctx, in) })
 			}
-			s.sendPrepared(hc, p) //nolint:contextcheck // it is in hc
+			s.sendPrepared(hc, p)
 		}}, nil
 	})
 }
