@@ -16,7 +16,7 @@ import (
 )
 
 const (
-	defaultSnapshotBytes = 256 << 20
+	defaultSnapshotBytes = 160 << 20
 	defaultGridBytes     = 64 << 20
 	maxCalendarsKnown    = 200_000
 	maxStandsKnown       = 100_000
