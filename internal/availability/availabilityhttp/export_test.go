@@ -29,7 +29,7 @@ const days4 = "?from=2030-06-01&to=2030-06-04"
 
 // key makes a key for stop sales, of one contract or of all, and gives the path
 // that it opens.
-func (b *bundle) key(t testing.TB, who *accounttest.Who, contract *int64) string {
+func (b *bundle) key(t *testing.T, who *accounttest.Who, contract *int64) string {
 	t.Helper()
 	name := "key"
 	token, _, err := b.Keys.CreateKey(who.Context(t), who.Caller, apikey.KeyInput{
@@ -47,7 +47,7 @@ type export struct {
 	Properties  []entry
 }
 
-func (b *bundle) pull(t testing.TB, at string) export {
+func (b *bundle) pull(t *testing.T, at string) export {
 	t.Helper()
 	res := b.Do(t, get, at, "")
 	require.Equal(t, http.StatusOK, res.Code, res.Body)
@@ -61,7 +61,7 @@ func (b *bundle) pull(t testing.TB, at string) export {
 }
 
 // shows says in short what each property of an answer has.
-func (b *bundle) shows(t testing.TB, at string) []string {
+func (b *bundle) shows(t *testing.T, at string) []string {
 	t.Helper()
 	return seen(answer{Results: b.pull(t, at).Properties})
 }

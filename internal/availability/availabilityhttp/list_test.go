@@ -38,7 +38,7 @@ type bundle struct {
 	rooms           []int64
 }
 
-func setup(t testing.TB) *bundle {
+func setup(t *testing.T) *bundle {
 	t.Helper()
 	b := &bundle{Env: availabilitytest.New(t)}
 	b.hotel, b.property, b.rooms = b.House(t, 3, 5)
