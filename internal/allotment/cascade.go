@@ -29,6 +29,8 @@ type Row struct {
 	MasterDay  []uint8 // status codes of the Master
 	Remaining  []uint16
 	Borrowing  []Borrowing
+
+	reasons, masterReasons []uint8 // codes
 }
 
 // Cells are resolved days, a slice a field.

@@ -12,12 +12,14 @@ import (
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
+	"allot/internal/platform/lru"
 )
 
 const (
-	defaultSnapshotBytes = 256 << 20
+	defaultSnapshotBytes = 160 << 20
 	defaultGridBytes     = 64 << 20
 	maxCalendarsKnown    = 200_000
+	maxStandsKnown       = 100_000
 
 	// daysAhead is how far a snapshot looks without being asked.
 	daysAhead = 400
@@ -29,10 +31,11 @@ const (
 // acknowledged sees that write, on any node.
 type engine struct {
 	alone     bool // no other process writes
-	snapshots *cache[int64, held]
-	outlines  *cache[int64, *Outline]
-	calendars *cache[int64, home] // ids are never used twice
-	bodies    *cache[bodyKey, []byte]
+	snapshots *lru.Cache[int64, held]
+	outlines  *lru.Cache[int64, *Outline]
+	calendars *lru.Cache[int64, home]  // ids are never used twice
+	stands    *lru.Cache[int64, known] // by property
+	bodies    *lru.Cache[bodyKey, []byte]
 
 	// writes counts the writes that this process has made, on some properties
 	// each: a snapshot that was read at the same count cannot be old.
@@ -60,10 +63,11 @@ type turnstile struct {
 func newEngine(d Deps) *engine {
 	return &engine{
 		alone:     d.Store.Alone(),
-		snapshots: newCache[int64, held](cmp.Or(d.SnapshotBytes, defaultSnapshotBytes)),
-		outlines:  newCache[int64, *Outline](outlineBytes),
-		calendars: newCache[int64, home](maxCalendarsKnown),
-		bodies:    newCache[bodyKey, []byte](cmp.Or(d.GridBytes, defaultGridBytes)),
+		snapshots: lru.New[int64, held](cmp.Or(d.SnapshotBytes, defaultSnapshotBytes)),
+		outlines:  lru.New[int64, *Outline](outlineBytes),
+		calendars: lru.New[int64, home](maxCalendarsKnown),
+		stands:    lru.New[int64, known](maxStandsKnown),
+		bodies:    lru.New[bodyKey, []byte](cmp.Or(d.GridBytes, defaultGridBytes)),
 		loading:   map[int64]*turnstile{},
 	}
 }
@@ -171,7 +175,7 @@ func (e *engine) sees(h held, need arrival) bool {
 
 // kept is the snapshot in memory, nil if there is none that will do.
 func (s *Service) kept(owner, property int64, need arrival, ask asked) (*Snapshot, civil.Range, error) {
-	h, found := s.engine.snapshots.get(property)
+	h, found := s.engine.snapshots.Get(property)
 	if !found || h.OwnerID != owner || !s.engine.sees(h, need) {
 		return nil, civil.Range{}, nil
 	}
@@ -194,7 +198,7 @@ func (s *Service) renew(ctx context.Context, owner, property int64, ask asked) (
 		keep   bool
 	)
 	writes := s.engine.count(property).Load() // before anything is read
-	had, _ := s.engine.snapshots.get(property)
+	had, _ := s.engine.snapshots.Get(property)
 	if had.Snapshot != nil && had.OwnerID != owner {
 		had = held{}
 	}
@@ -209,7 +213,7 @@ func (s *Service) renew(ctx context.Context, owner, property int64, ask asked) (
 		return nil, civil.Range{}, err
 	}
 	if keep {
-		s.engine.snapshots.put(property, held{snap, writes}, snap.bytes())
+		s.engine.snapshots.Put(property, held{snap, writes}, snap.Bytes())
 	}
 	return snap, season, nil
 }
@@ -286,7 +290,7 @@ func (s *Service) view(ctx context.Context, who auth.Caller, calendar int64, ask
 
 // home tells which property a calendar of the account belongs to.
 func (s *Service) home(ctx context.Context, owner, calendar int64) (home, error) {
-	if at, known := s.engine.calendars.get(calendar); known && at.owner == owner {
+	if at, known := s.engine.calendars.Get(calendar); known && at.owner == owner {
 		return at, nil
 	}
 	c, err := s.store.Calendar(ctx, owner, calendar)
@@ -295,7 +299,7 @@ func (s *Service) home(ctx context.Context, owner, calendar int64) (home, error)
 	}
 	at := home{c.OwnerID, c.PropertyID}
 	if !s.store.Writing(ctx) { // else the id may still go to another
-		s.engine.calendars.put(calendar, at, 1)
+		s.engine.calendars.Put(calendar, at, 1)
 	}
 	return at, nil
 }

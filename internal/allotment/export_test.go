@@ -63,28 +63,16 @@ func (w Write) Report(ctx context.Context, room int64, date civil.Date, units in
 func (s *Snapshot) Same(o *Snapshot) bool { return reflect.DeepEqual(s, o) }
 
 // Kept is how many snapshots are in memory and what they take.
-func (s *Service) Kept() (n, size int) {
-	c := s.engine.snapshots
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return len(c.byKey), c.used
-}
+func (s *Service) Kept() (n, size int) { return s.engine.snapshots.Kept() }
 
 // DropBodies forgets the encoded grids.
-func (s *Service) DropBodies() { s.engine.bodies.drop() }
+func (s *Service) DropBodies() { s.engine.bodies.Drop() }
 
 // DropAll forgets everything, as after a start.
 func (s *Service) DropAll() {
 	s.DropBodies()
-	s.engine.snapshots.drop()
-	s.engine.outlines.drop()
-	s.engine.calendars.drop()
-}
-
-func (c *cache[K, V]) drop() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	clear(c.byKey)
-	c.recent.Init()
-	c.used = 0
+	s.engine.snapshots.Drop()
+	s.engine.outlines.Drop()
+	s.engine.calendars.Drop()
+	s.engine.stands.Drop()
 }

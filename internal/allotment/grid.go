@@ -71,7 +71,7 @@ func (g *Grid) Tag() string {
 // room, with WriteTo.
 func (g *Grid) Large() bool {
 	const part = 16 // of what is kept may be one grid
-	return g.size() > g.engine.bodies.limit/part
+	return g.size() > g.engine.bodies.Limit()/part
 }
 
 // bodyKey names an encoded grid: the calendar as it was at a version, on a day.
@@ -88,19 +88,19 @@ func (g *Grid) key(zipped bool) bodyKey {
 
 // JSON is the grid as text, kept for the next reader. Nobody may change it.
 func (g *Grid) JSON() []byte {
-	if body, kept := g.engine.bodies.get(g.key(false)); kept {
+	if body, kept := g.engine.bodies.Get(g.key(false)); kept {
 		return body
 	}
 	text := g.text()
 	defer buffers.Put(text)
 	body := bytes.Clone(*text) // as long as it is, and no longer
-	g.engine.bodies.put(g.key(false), body, cap(body))
+	g.engine.bodies.Put(g.key(false), body, cap(body))
 	return body
 }
 
 // Gzip is the same, compressed.
 func (g *Grid) Gzip() ([]byte, error) {
-	if body, kept := g.engine.bodies.get(g.key(true)); kept {
+	if body, kept := g.engine.bodies.Get(g.key(true)); kept {
 		return body, nil
 	}
 	text := g.text()
@@ -109,7 +109,7 @@ func (g *Grid) Gzip() ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("compress grid: %w", err)
 	}
-	g.engine.bodies.put(g.key(true), body, len(body))
+	g.engine.bodies.Put(g.key(true), body, len(body))
 	return body, nil
 }
 

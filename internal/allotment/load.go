@@ -20,9 +20,11 @@ type SnapshotStore interface {
 	Forget(ctx context.Context, fn func())
 	// Alone tells whether this process is the only one that writes.
 	Alone() bool
-	// Versions are those of the last committed writes, of properties that have
-	// one.
-	Versions(ctx context.Context, of []Home) (map[Home]int64, error)
+	// Marks are those of the last committed writes, of properties that have one,
+	// and a reading of the clock from before them: whatever cannot be read yet
+	// will move at that reading or later. Without any property a clock that is
+	// not in the database is read all the same.
+	Marks(ctx context.Context, of []Home) (marks map[Home]Mark, clock int64, err error)
 
 	// BlocksOf are the blocks of a property that reach into a season, by
 	// calendar, room and season.

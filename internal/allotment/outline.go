@@ -52,10 +52,10 @@ func (s *Service) outline(ctx context.Context, owner, id, version int64) (*Outli
 
 // outlineAt is the outline of a version, nil if this node does not have it.
 func (e *engine) outlineAt(owner, property, version int64) *Outline {
-	if o, found := e.outlines.get(property); found && o.OwnerID == owner && o.Version == version {
+	if o, found := e.outlines.Get(property); found && o.OwnerID == owner && o.Version == version {
 		return o
 	}
-	if h, found := e.snapshots.get(property); found && h.OwnerID == owner && h.Version == version {
+	if h, found := e.snapshots.Get(property); found && h.OwnerID == owner && h.Version == version {
 		return &h.Outline
 	}
 	return nil
@@ -63,10 +63,10 @@ func (e *engine) outlineAt(owner, property, version int64) *Outline {
 
 // keepOutline keeps what a property is, unless a later version is here already.
 func (e *engine) keepOutline(o Outline) {
-	if had, found := e.outlines.get(o.PropertyID); found && had.Version >= o.Version {
+	if had, found := e.outlines.Get(o.PropertyID); found && had.Version >= o.Version {
 		return
 	}
-	e.outlines.put(o.PropertyID, &o, o.bytes())
+	e.outlines.Put(o.PropertyID, &o, o.bytes())
 }
 
 // changeDays is changeCalendar for a write that leaves everything but days as it

@@ -92,7 +92,7 @@ type Deps struct {
 	Reservations func(ctx context.Context, owner, calendar int64, season civil.Range) ([]Reservation, error)
 
 	// SnapshotBytes and GridBytes bound what is kept in memory of availability
-	// and of answers made from it; 0 is 256 and 64 MiB.
+	// and of answers made from it; 0 is 160 and 64 MiB.
 	SnapshotBytes, GridBytes int
 }
 

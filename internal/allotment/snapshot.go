@@ -56,6 +56,7 @@ func (s *Snapshot) Row(calendar, room int, season civil.Range) Row {
 		Master: kind == KindMaster, Standalone: !kind.Pooled(),
 		Allotted: s.allotted[own:ownEnd], Closed: s.closed[own:ownEnd], Confirmed: s.confirmed[own:ownEnd],
 		Own: s.status[own:ownEnd], MasterDay: s.status[of:ofEnd],
+		reasons: s.reason[own:ownEnd], masterReasons: s.reason[of:ofEnd],
 		Remaining: s.remaining[of:ofEnd], Borrowing: s.borrowing[of:ofEnd],
 	}
 }
@@ -103,19 +104,17 @@ func (s *Snapshot) Figures(room int, date civil.Date) Figures {
 	}
 }
 
-// ReasonAt is why a day is restricted: what goes with the status that decides it
-// on a calendar, which may be the Master's. A note never is a part of this.
-func (s *Snapshot) ReasonAt(calendar, room int, date civil.Date) Reason {
-	day := civil.Range{From: date, To: date}
-	own, _ := s.span(calendar*len(s.Rooms)+room, day)
-	master, _ := s.span(room, day)
-	if s.status[master] >= codeRequest {
-		own = master
+// ReasonAt is the code of why a day is restricted, its place in Reasons from 1, 0
+// where there is none: what goes with the status that decides it, which may be
+// the Master's. A note never is a part of this.
+func (r Row) ReasonAt(c *Cells, day int) uint8 {
+	switch {
+	case c.Status[day] == 0:
+		return 0
+	case r.MasterDay[day] >= codeRequest:
+		return r.masterReasons[day]
 	}
-	if code := s.reason[own]; code != 0 {
-		return Reasons[code-1]
-	}
-	return ""
+	return r.reasons[day]
 }
 
 // blocks are those of one calendar.
@@ -129,8 +128,8 @@ func (s *Snapshot) blocks(calendar int64) []Block {
 	return list
 }
 
-// bytes is about what the snapshot takes of memory.
-func (s *Snapshot) bytes() int {
+// Bytes is about what the snapshot takes of memory.
+func (s *Snapshot) Bytes() int {
 	const cell, day, block = 8, 11, 120
-	return s.Outline.bytes() + len(s.status)*cell + len(s.remaining)*day + 2*len(s.loaned) + block*len(s.Blocks)
+	return s.bytes() + len(s.status)*cell + len(s.remaining)*day + 2*len(s.loaned) + block*len(s.Blocks)
 }

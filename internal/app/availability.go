@@ -31,8 +31,8 @@ func (a *App) buildAvailability() error {
 	})
 	a.Allotments.Reservations = a.Rooming.Reservations
 	a.Availability = availability.New(availability.Deps{
-		Publications: a.Publications, Contracts: a.Contracts, RateContracts: a.RateContracts, Mappings: a.Mappings,
-		Allotments: a.Allotments, Now: a.now,
+		Properties: a.Properties, Publications: a.Publications, Contracts: a.Contracts, RateContracts: a.RateContracts, Mappings: a.Mappings,
+		Allotments: a.Allotments, Revisions: a.db.Revisions, Now: a.now,
 	})
 	a.Reports = report.New(report.Deps{
 		Accounts: a.Accounts, Properties: a.Properties, Allotments: a.Allotments, Portfolios: a.Availability, Audit: a.audit, Now: a.now,

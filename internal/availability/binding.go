@@ -11,33 +11,37 @@ import (
 // Refusal says why an operator is told nothing of a property. Codes are API:
 // never rename one.
 type Refusal struct {
-	Code    string `json:"code" enum:"stop_sale_not_shared,no_calendar,contract_ended"`
+	Code    string `json:"code" enum:"stop_sale_not_shared,no_calendar,contract_ended,master_not_shared"`
 	Message string `json:"message"`
 }
 
 // The refusals.
 var (
-	NotShared  = Refusal{"stop_sale_not_shared", "The contract does not share stop sales"}
-	NoCalendar = Refusal{"no_calendar", "Contact the accommodation to create a calendar"}
-	Ended      = Refusal{"contract_ended", "Contract has ended"}
+	NotShared       = Refusal{"stop_sale_not_shared", "The contract does not share stop sales"}
+	NoCalendar      = Refusal{"no_calendar", "Contact the accommodation to create a calendar"}
+	Ended           = Refusal{"contract_ended", "Contract has ended"}
+	MasterNotShared = Refusal{"master_not_shared", "The Master calendar needs an active partnership contract that shares stop sales"}
 )
 
-// binding is what makes a calendar of a property the operator's own.
+// binding is what makes calendars of a property the reader's business. The hotel
+// itself needs none for its own, unless its key is for one contract.
 type binding struct {
-	contract int64   // in force with the hotel; zero: none
-	rates    []int64 // rate contracts that have not ended
+	hotel    bool    // the reader is the hotel itself
+	all      bool    // it sees every calendar
+	contract int64   // in force, which shares stop sales; zero: none
+	rates    []int64 // rate contracts: to an operator those that have not ended
 }
 
-// bind finds what binds the operator to a property of a hotel.
-func (p *Portfolio) bind(hotel, property int64) (binding, *Refusal) {
+// bindOperator finds what binds an operator to a property of a hotel.
+func bindOperator(operator int64, c *contract.Contract, rates []ratecontract.RateContract) (binding, *Refusal) {
 	var b binding
-	if c, partner := p.contracts[hotel]; partner {
-		if !c.Allows(p.Operator, contract.RightStopSale) {
+	if c != nil {
+		if !c.Allows(operator, contract.RightStopSale) {
 			return b, &NotShared
 		}
 		b.contract = c.ID
 	}
-	for _, r := range p.rates[property] {
+	for _, r := range rates {
 		if r.Status == ratecontract.StatusActive {
 			b.rates = append(b.rates, r.ID)
 		}
@@ -48,23 +52,49 @@ func (p *Portfolio) bind(hotel, property int64) (binding, *Refusal) {
 	return b, nil
 }
 
-// choose gives the places of the calendars that the operator sees: the one that
-// is connected by its contract, else those that its rate contracts feed, else,
-// for a partner, the Master.
-func (b binding) choose(calendars []allotment.Calendar) ([]int, *Refusal) {
+// owns tells whether a calendar is for the other side of the binding.
+func (b binding) owns(c allotment.Calendar) bool {
+	return b.connects(c) || c.RateContract != nil && slices.Contains(b.rates, *c.RateContract)
+}
+
+func (b binding) connects(c allotment.Calendar) bool {
+	return c.Kind == allotment.KindConnected && c.Contract != nil && *c.Contract == b.contract
+}
+
+func isMaster(c allotment.Calendar) bool { return c.Kind == allotment.KindMaster }
+
+// choose gives the places of the calendars that the reader sees, of those that it
+// asks for.
+func (b binding) choose(calendars []allotment.Calendar, ask *Ask) ([]int, *Refusal) {
+	if !b.hotel {
+		return b.chooseOne(calendars, ask.Master)
+	}
+	var list []int
+	for i, c := range calendars {
+		if (b.all || isMaster(c) || b.owns(c)) && ask.wants(c) {
+			list = append(list, i)
+		}
+	}
+	return list, nil
+}
+
+// chooseOne gives an operator the calendar that is connected by its contract,
+// else those that its rate contracts feed, else, to a partner, the Master.
+func (b binding) chooseOne(calendars []allotment.Calendar, onlyMaster bool) ([]int, *Refusal) {
 	var fed []int
 	for i, c := range calendars {
 		switch {
-		case c.Kind == allotment.KindConnected && c.Contract != nil && *c.Contract == b.contract:
+		case onlyMaster:
+		case b.connects(c):
 			return []int{i}, nil
-		case c.Kind == allotment.KindContracted && c.RateContract != nil && slices.Contains(b.rates, *c.RateContract):
+		case c.Kind == allotment.KindContracted && b.owns(c):
 			fed = append(fed, i)
 		}
 	}
 	if len(fed) > 0 {
 		return fed, nil
 	}
-	master := slices.IndexFunc(calendars, func(c allotment.Calendar) bool { return c.Kind == allotment.KindMaster })
+	master := slices.IndexFunc(calendars, isMaster)
 	if b.contract == 0 || master < 0 {
 		return nil, &NoCalendar
 	}

@@ -3,67 +3,110 @@ package availability
 import (
 	"context"
 	"slices"
+	"time"
 
-	"allot/internal/contract"
-	"allot/internal/platform/auth"
-	"allot/internal/publication"
-	"allot/internal/ratecontract"
+	"allot/internal/mapping"
+	"allot/internal/platform/db"
 )
 
-// Filter narrows a portfolio; an empty field lets everything through.
-type Filter struct {
-	Properties []int64
-	Countries  []string
-}
-
-// Portfolio is the published properties of which an operator is told something,
-// and through what: a contract in force with the hotel, or a rate contract.
+// Portfolio is the properties of which a reader is told something, under which
+// names and through what. It never changes, so any number of answers share it.
 type Portfolio struct {
-	Operator int64
-	IDs      []int64 // of the properties, in order
-
-	contracts map[int64]contract.Contract           // by hotel
-	rates     map[int64][]ratecontract.RateContract // by property
+	entries []*entry // by id
+	stamps  []stamp
+	quarter int64
 }
 
-// Portfolio finds that of the caller's account, with as many queries for a
-// thousand properties as for one.
-func (s *Service) Portfolio(ctx context.Context, who auth.Caller, f Filter) (*Portfolio, error) {
-	p := &Portfolio{Operator: who.OwnerID, contracts: map[int64]contract.Contract{}, rates: map[int64][]ratecontract.RateContract{}}
-	contracts, err := s.Contracts.Active(ctx, p.Operator)
-	if err != nil {
-		return nil, err
-	}
-	hotels := []int64{}
-	for _, c := range contracts {
-		p.contracts[c.UserID] = c
-		hotels = append(hotels, c.UserID)
-	}
-	rates, err := s.RateContracts.GrantedTo(ctx, p.Operator)
-	if err != nil {
-		return nil, err
-	}
-	granting, granted := []int64{}, []int64{}
-	for _, r := range rates {
-		p.rates[r.PropertyID] = append(p.rates[r.PropertyID], r)
-		if _, partner := p.contracts[r.OwnerID]; !partner && (len(f.Properties) == 0 || slices.Contains(f.Properties, r.PropertyID)) {
-			granting, granted = append(granting, r.OwnerID), append(granted, r.PropertyID)
-		}
-	}
-	for _, of := range []publication.CardFilter{
-		{Owners: hotels, Properties: f.Properties, Countries: f.Countries},
-		{Owners: granting, Properties: granted, Countries: f.Countries},
-	} {
-		if len(of.Owners) == 0 {
-			continue
-		}
-		ids, err := s.Publications.PublishedIDs(ctx, of)
+// stamp is the revisions of some accounts before anything of them was read.
+type stamp struct {
+	area      db.Area
+	accounts  []int64
+	revisions []int64
+}
+
+// A rate contract ends with a day where the property is, and every clock of the
+// world strikes midnight at a quarter of an hour.
+const quarter = 15 * time.Minute
+
+func (s *Service) quarter() int64 { return s.Now().Unix() / int64(quarter.Seconds()) }
+
+// Portfolio finds what a reader is told of: that in memory while the revisions of
+// all accounts in it stand, else with as many queries for a thousand properties
+// as for a hundred.
+func (s *Service) Portfolio(ctx context.Context, r Reader) (*Portfolio, error) {
+	now := s.quarter()
+	if p, kept := s.portfolios.Get(r); kept && p.quarter == now {
+		holds, err := s.holds(ctx, p.stamps)
 		if err != nil {
 			return nil, err
 		}
-		p.IDs = append(p.IDs, ids...)
+		if holds {
+			return p, nil
+		}
 	}
-	p.IDs = slices.DeleteFunc(p.IDs, func(id int64) bool { return !who.MaySeeProperty(id) })
-	slices.Sort(p.IDs)
+	read := s.readHotel
+	if r.Operator {
+		read = s.readOperator
+	}
+	p, err := read(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	p.quarter = now
+	s.portfolios.Put(r, p, p.bytes())
 	return p, nil
+}
+
+func (s *Service) holds(ctx context.Context, stamps []stamp) (bool, error) {
+	for _, st := range stamps {
+		now, err := s.Revisions(ctx, st.area, st.accounts)
+		if err != nil {
+			return false, err
+		}
+		if !slices.Equal(now, st.revisions) {
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+// stamp reads revisions, before whatever they are of is read.
+func (s *Service) stamp(ctx context.Context, area db.Area, accounts ...int64) (stamp, error) {
+	accounts = slices.Compact(slices.Sorted(slices.Values(accounts)))
+	revisions, err := s.Revisions(ctx, area, accounts)
+	return stamp{area, accounts, revisions}, err
+}
+
+func (p *Portfolio) bytes() int {
+	const each, account = 300, 16
+	n := each
+	for _, e := range p.entries {
+		n += each + len(e.head)
+		for _, r := range e.rooms {
+			n += each/4 + len(r.head)
+		}
+	}
+	for _, st := range p.stamps {
+		n += account * len(st.accounts)
+	}
+	return n
+}
+
+// words are what the reader calls a day: how it begins as JSON, by state and by
+// the code of the status that decides it.
+type words [3][6]string
+
+func wordsOf(c mapping.EventCodes) (w words) {
+	states := [...]string{c.Open, c.OnRequest, c.Stop} // nobody has set the day but nothing is left: a stop
+	statuses := [...]string{"", c.Free, c.Open, c.OnRequest, c.Stop, c.Block}
+	for state := range w {
+		for status := range w[state] {
+			code, name := states[state], "null"
+			if status > 0 {
+				code, name = statuses[status], `"`+statusNames[status]+`"`
+			}
+			w[state][status] = `"state":"` + stateNames[state] + `","status":` + name + `,"code":` + quoted(code)
+		}
+	}
+	return w
 }

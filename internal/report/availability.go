@@ -2,10 +2,12 @@ package report
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"allot/internal/allotment"
 	"allot/internal/availability"
+	"allot/internal/platform/apperr"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/field"
@@ -72,12 +74,22 @@ func (s *Service) houses(ctx context.Context, who auth.Caller, wanted []int64, s
 			for i, id := range part {
 				homes[i] = allotment.Home{OwnerID: who.OwnerID, PropertyID: id}
 			}
-			err := s.Allotments.Snapshots(ctx, homes, season, func(_ int, snap *allotment.Snapshot) error {
-				house := houseOf(snap, season)
-				return yield(Property{ID: snap.PropertyID, Name: snap.Name, House: &house})
-			})
+			stands, _, err := s.Allotments.Stands(ctx, homes)
 			if err != nil {
 				return err
+			}
+			for _, stand := range stands {
+				snap, err := s.Allotments.At(ctx, stand, season, true)
+				if errors.Is(err, apperr.ErrNotFound) {
+					continue
+				}
+				if err != nil {
+					return err
+				}
+				house := houseOf(snap, season)
+				if err := yield(Property{ID: snap.PropertyID, Name: snap.Name, House: &house}); err != nil {
+					return err
+				}
 			}
 		}
 		return nil
@@ -85,19 +97,25 @@ func (s *Service) houses(ctx context.Context, who auth.Caller, wanted []int64, s
 }
 
 func (s *Service) offers(ctx context.Context, who auth.Caller, wanted []int64, season civil.Range) (*Availability, error) {
-	p, err := s.Portfolios.Portfolio(ctx, who, availability.Filter{Properties: wanted})
+	p, err := s.Portfolios.Sights(ctx, who, wanted)
 	if err != nil {
 		return nil, err
 	}
 	return &Availability{season, p.IDs, func(ctx context.Context, ids []int64, yield func(Property) error) error {
-		return s.Portfolios.Each(ctx, p, ids, season, func(of availability.Property) error {
-			one := Property{ID: of.ID, Name: of.Name, Refusal: of.Refusal}
-			if of.Refusal == nil {
-				offer := offerOf(of, season)
-				one.Offer = &offer
+		for part := range slices.Chunk(ids, batch) {
+			err := p.Each(ctx, part, season, func(of availability.Sight) error {
+				one := Property{ID: of.ID, Name: of.Name, Refusal: of.Refusal}
+				if of.Refusal == nil {
+					offer := offerOf(of, season)
+					one.Offer = &offer
+				}
+				return yield(one)
+			})
+			if err != nil {
+				return err
 			}
-			return yield(one)
-		})
+		}
+		return nil
 	}}, nil
 }
 

@@ -29,25 +29,23 @@ type (
 )
 
 // offerOf adds up what an operator is told of a property.
-func offerOf(p availability.Property, season civil.Range) Offer {
+func offerOf(p availability.Sight, season civil.Range) Offer {
 	days := make([]offerDay, season.Days())
 	for i := range days {
 		days[i].state = allotment.StateClosed // of a property without rooms
 	}
 	offer := Offer{}
-	for _, c := range p.Calendars {
-		offer.Own = offer.Own || c.Kind != allotment.KindMaster
-		for _, r := range c.Rooms {
-			for _, span := range r.Spans {
-				for date := range span.All() {
-					d := &days[date.Sub(season.From)]
-					d.state = min(d.state, span.State)
-					d.allotment += span.Allotment
-					d.available += span.Available
-				}
+	p.Rooms(func(own bool, row allotment.Row, cells *allotment.Cells) {
+		offer.Own = offer.Own || own
+		for i := range days {
+			d := &days[i]
+			d.state = min(d.state, cells.State[i])
+			if own {
+				d.allotment += int(row.Allotted[i])
+				d.available += row.AvailableTo(cells, i)
 			}
 		}
-	}
+	})
 	offer.OfferFigures, offer.Months = sumOffer(days), monthsOf(season, days, sumOffer)
 	return offer
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"slices"
 
 	"github.com/uptrace/bun"
 
@@ -30,31 +29,6 @@ func (s *Store) Forget(ctx context.Context, fn func()) { s.db.Forget(ctx, fn) }
 // Alone tells whether this process is the only one that writes: on SQLite one
 // process owns the data, PostgreSQL serves several nodes.
 func (s *Store) Alone() bool { return s.db.Engine() == db.SQLite }
-
-// Versions are those of the last writes that the reader can see, of properties
-// that have one.
-func (s *Store) Versions(ctx context.Context, of []allotment.Home) (map[allotment.Home]int64, error) {
-	versions := make(map[allotment.Home]int64, len(of))
-	for some := range slices.Chunk(of, chunk) {
-		ids := make([]int64, len(some))
-		for i, h := range some {
-			ids[i] = h.PropertyID
-		}
-		var rows []struct {
-			OwnerID    int64 `bun:"owner_id"`
-			PropertyID int64 `bun:"property_id"`
-			Version    int64 `bun:"version"`
-		}
-		err := s.db.From(ctx).NewRaw("SELECT owner_id, property_id, version FROM allotment_properties WHERE property_id IN (?)", bun.List(ids)).Scan(ctx, &rows)
-		if err != nil {
-			return nil, fmt.Errorf("select versions of %d properties: %w", len(some), err)
-		}
-		for _, r := range rows {
-			versions[allotment.Home{OwnerID: r.OwnerID, PropertyID: r.PropertyID}] = r.Version
-		}
-	}
-	return versions, nil
-}
 
 // BlocksOf are the blocks of a property that reach into a season.
 func (s *Store) BlocksOf(ctx context.Context, owner, property int64, season civil.Range) ([]allotment.Block, error) {

@@ -19,23 +19,30 @@ type Store struct {
 
 	// What every write of days asks and stores.
 	raise, raiseOf *db.Statement
+	clock          *clock        // nil on PostgreSQL, where transactions have numbers
 	version        *db.Statement // what every read asks on PostgreSQL
 	days, pools    roomQuery
 	dayBatch       *batch[allotment.Day]
 	poolBatch      *batch[allotment.Pool]
 }
 
-// New makes a store on d.
+// New makes a store on d. A process has one: on SQLite it is the clock of what
+// moved.
 func New(d *db.DB) *Store {
-	const raise = "UPDATE allotment_properties SET version = version + 1 WHERE owner_id = ? AND property_id = "
-	return &Store{
+	s := &Store{
 		db:      d,
-		raise:   d.Statement(raise + "? RETURNING property_id, version"),
-		raiseOf: d.Statement(raise + "(SELECT property_id FROM allotment_calendars WHERE id = ? AND owner_id = ?) RETURNING property_id, version"),
 		version: d.Statement("SELECT version FROM allotment_properties WHERE property_id = ? AND owner_id = ?"),
 		days:    newRoomQuery(d, dayQuery), pools: newRoomQuery(d, poolQuery),
 		dayBatch: newDayBatch(d), poolBatch: newPoolBatch(d),
 	}
+	moved := "pg_current_xact_id()::text::bigint"
+	if d.Engine() == db.SQLite {
+		s.clock, moved = &clock{}, "?"
+	}
+	raise := "UPDATE allotment_properties SET version = version + 1, moved = " + moved + " WHERE owner_id = ? AND property_id = "
+	s.raise = d.Statement(raise + "? RETURNING property_id, version")
+	s.raiseOf = d.Statement(raise + "(SELECT property_id FROM allotment_calendars WHERE id = ? AND owner_id = ?) RETURNING property_id, version")
+	return s
 }
 
 var _ allotment.Store = (*Store)(nil)
@@ -49,16 +56,27 @@ func (s *Store) InTx(ctx context.Context, fn func(ctx context.Context) error) er
 func (s *Store) AfterCommit(ctx context.Context, fn func()) { s.db.AfterCommit(ctx, fn) }
 
 // Raise takes the lock of a property and returns its next version.
-func (s *Store) Raise(ctx context.Context, owner, property int64) (int64, error) {
-	var version int64
-	err := one(ctx, s.raise, []any{&property, &version}, owner, property)
+func (s *Store) Raise(ctx context.Context, owner, property int64) (version int64, err error) {
+	_, version, err = s.raised(ctx, s.raise, owner, property)
 	return version, db.Found(err, "raise version of property %d", property)
 }
 
 // RaiseOf is Raise for the property of a calendar.
 func (s *Store) RaiseOf(ctx context.Context, owner, calendar int64) (property, version int64, err error) {
-	err = one(ctx, s.raiseOf, []any{&property, &version}, owner, calendar, owner)
+	property, version, err = s.raised(ctx, s.raiseOf, owner, calendar, owner)
 	return property, version, db.Found(err, "raise version of the property of calendar %d", calendar)
+}
+
+func (s *Store) raised(ctx context.Context, raise *db.Statement, args ...any) (property, version int64, err error) {
+	if s.clock != nil {
+		moved, err := s.clock.draw(ctx, s.db)
+		if err != nil {
+			return 0, 0, err
+		}
+		args = append([]any{moved}, args...)
+	}
+	err = one(ctx, raise, []any{&property, &version}, args...)
+	return property, version, err
 }
 
 // LockVersion takes the lock of a property; where there is none, there is nothing

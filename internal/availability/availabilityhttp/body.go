@@ -1,11 +1,15 @@
 package availabilityhttp
 
 import (
+	"time"
+
 	"allot/internal/allotment"
 	"allot/internal/availability"
 	"allot/internal/platform/civil"
 )
 
+// These are what the answers look like, for the document: the service writes them
+// without going through values.
 type (
 	availabilityCodes struct {
 		Hotel    string `json:"hotel" doc:"Yours if you have mapped the property, else the hotel's own"`
@@ -13,14 +17,25 @@ type (
 		External string `json:"external"`
 		Supplier string `json:"supplier"`
 	}
+	// AvailabilityHead is how a property is named; exported because the API
+	// framework sees embedded fields of exported types only.
+	AvailabilityHead struct {
+		PropertyID int64                 `json:"property_id"`
+		Name       string                `json:"name"`
+		Country    string                `json:"country" doc:"ISO 3166-1 alpha-2"`
+		City       string                `json:"city"`
+		Codes      availabilityCodes     `json:"codes"`
+		Error      *availability.Refusal `json:"error,omitempty" doc:"Why there is nothing to read"`
+	}
+	// AvailabilityRoom is how a room is named.
+	AvailabilityRoom struct {
+		RoomID int64  `json:"room_id"`
+		Name   string `json:"name" doc:"Yours if you have mapped the room, else the hotel's own"`
+		Code   string `json:"code"`
+	}
 	availabilityProperty struct {
-		PropertyID int64                  `json:"property_id"`
-		Name       string                 `json:"name"`
-		Country    string                 `json:"country" doc:"ISO 3166-1 alpha-2"`
-		City       string                 `json:"city"`
-		Codes      availabilityCodes      `json:"codes"`
-		Calendars  []availabilityCalendar `json:"calendars,omitempty" nullable:"false" doc:"Missing where there is an error"`
-		Error      *availability.Refusal  `json:"error,omitempty" doc:"Why there is nothing to read"`
+		AvailabilityHead
+		Calendars []availabilityCalendar `json:"calendars,omitempty" nullable:"false" doc:"Missing where there is an error"`
 	}
 	availabilityCalendar struct {
 		CalendarID int64              `json:"calendar_id"`
@@ -29,11 +44,9 @@ type (
 		Rooms      []availabilityRoom `json:"rooms" nullable:"false"`
 	}
 	availabilityRoom struct {
-		RoomID int64              `json:"room_id"`
-		Name   string             `json:"name" doc:"Yours if you have mapped the room, else the hotel's own"`
-		Code   string             `json:"code"`
-		Days   []availabilityDay  `json:"days,omitempty" nullable:"false" doc:"With granularity=daily"`
-		Spans  []availabilitySpan `json:"spans,omitempty" nullable:"false" doc:"With granularity=spans"`
+		AvailabilityRoom
+		Days  []availabilityDay  `json:"days,omitempty" nullable:"false" doc:"With granularity=daily"`
+		Spans []availabilitySpan `json:"spans,omitempty" nullable:"false" doc:"With granularity=spans"`
 	}
 	availabilityDay struct {
 		Date civil.Date `json:"date"`
@@ -44,54 +57,55 @@ type (
 		To   civil.Date `json:"to" doc:"Last day, included"`
 		AvailabilityCell
 	}
-	// AvailabilityCell is what is told of a day; exported because the API
-	// framework sees embedded fields of exported types only.
+	// AvailabilityCell is what is told of a day.
 	AvailabilityCell struct {
 		State     string  `json:"state" enum:"open,on_request,closed"`
 		Status    *string `json:"status" nullable:"true" enum:"free,open,on_request,stop,block" doc:"What the hotel has set; null: the numbers decide"`
 		Code      string  `json:"code" doc:"Your own event code for the status, else for the state: closed is your code for stop"`
-		Available *int    `json:"available,omitempty" doc:"Units of yours that are left, whether or not the state lets you sell them; on a calendar of yours only"`
 		Allotment *int    `json:"allotment,omitempty" doc:"Units allotted to you, 0 once released; on a calendar of yours only"`
+		Available *int    `json:"available,omitempty" doc:"Units of yours that are left, whether or not the state lets you sell them; on a calendar of yours only"`
 	}
 )
 
-func propertyOf(p availability.Property, daily bool) availabilityProperty {
-	out := availabilityProperty{
-		PropertyID: p.ID, Name: p.Name, Country: p.Country, City: p.City, Error: p.Refusal,
-		Codes: availabilityCodes{Hotel: p.Codes.Hotel, Internal: p.Codes.Internal, External: p.Codes.External, Supplier: p.Codes.Supplier},
+type (
+	availabilityExport struct {
+		GeneratedAt time.Time                `json:"generated_at"`
+		NextCursor  string                   `json:"next_cursor" doc:"For since, with the same key and filters"`
+		Complete    bool                     `json:"complete" doc:"Every property is listed, and what is not is not yours any more; false: those that changed since"`
+		Properties  []availabilityExportItem `json:"properties" nullable:"false" doc:"By id"`
 	}
-	for _, c := range p.Calendars {
-		cal := availabilityCalendar{CalendarID: c.ID, Name: c.Name, Kind: c.Kind, Rooms: make([]availabilityRoom, len(c.Rooms))}
-		for i, r := range c.Rooms {
-			cal.Rooms[i] = roomOf(r, daily)
-		}
-		out.Calendars = append(out.Calendars, cal)
+	availabilityExportItem struct {
+		AvailabilityHead
+		Calendars []availabilityExportCalendar `json:"calendars,omitempty" nullable:"false" doc:"Missing where there is an error; the Master first"`
 	}
-	return out
-}
-
-func roomOf(r availability.Room, daily bool) availabilityRoom {
-	out := availabilityRoom{RoomID: r.ID, Name: r.Name, Code: r.Code}
-	for _, s := range r.Spans {
-		cell := cellOf(s.Cell)
-		if !daily {
-			out.Spans = append(out.Spans, availabilitySpan{s.From, s.To, cell})
-			continue
-		}
-		for date := range s.All() {
-			out.Days = append(out.Days, availabilityDay{date, cell})
-		}
+	availabilityExportCalendar struct {
+		CalendarID int64                    `json:"calendar_id"`
+		Name       string                   `json:"name"`
+		Kind       allotment.Kind           `json:"kind" enum:"master,connected,contracted,allotment,standalone" doc:"An operator sees master, connected and contracted ones"`
+		Rooms      []availabilityExportRoom `json:"rooms" nullable:"false"`
 	}
-	return out
-}
-
-func cellOf(c availability.Cell) AvailabilityCell {
-	out := AvailabilityCell{State: c.State.String(), Code: c.Code}
-	if c.Status != "" {
-		out.Status = &c.Status
+	availabilityExportRoom struct {
+		AvailabilityRoom
+		Days  []availabilityExportDay  `json:"days,omitempty" nullable:"false" doc:"With granularity=daily"`
+		Spans []availabilityExportSpan `json:"spans,omitempty" nullable:"false" doc:"With granularity=spans"`
 	}
-	if c.Own {
-		out.Available, out.Allotment = &c.Available, &c.Allotment
+	availabilityExportDay struct {
+		Date civil.Date `json:"date"`
+		AvailabilityExportCell
 	}
-	return out
-}
+	availabilityExportSpan struct {
+		From civil.Date `json:"from"`
+		To   civil.Date `json:"to" doc:"Last day, included"`
+		AvailabilityExportCell
+	}
+	// AvailabilityExportCell is what a key is told of a day.
+	AvailabilityExportCell struct {
+		AvailabilityCell
+		Closed            *int    `json:"closed,omitempty" doc:"Keys of accommodations, like those that follow; not on standalone calendars"`
+		Confirmed         *int    `json:"confirmed,omitempty"`
+		External          *int    `json:"external,omitempty" doc:"Taken in property management systems"`
+		PhysicalRemaining *int    `json:"physical_remaining,omitempty" doc:"Units of the room type left over all calendars, with what it could borrow once it has none"`
+		TotalUnits        *int    `json:"total_units,omitempty"`
+		Reason            *string `json:"reason,omitempty" nullable:"true" enum:"renovation,group_hold,allotment_expired,hotel_event,force_majeure,peak_exclusion" doc:"With include=reasons, where you may know it; null: there is none"`
+	}
+)

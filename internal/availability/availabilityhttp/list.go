@@ -17,7 +17,7 @@ import (
 	"allot/internal/platform/page"
 )
 
-const daily = "daily"
+const spans = "spans"
 
 type listRequest struct {
 	Page        int        `query:"page" minimum:"1" default:"1" doc:"Number of the page, from 1"`
@@ -38,51 +38,32 @@ func (r *listRequest) Resolve(ctx huma.Context) []error {
 	return r.pages.Resolve(ctx)
 }
 
-func (r *listRequest) filter() (availability.Filter, error) {
+func (r *listRequest) ask() (*availability.Ask, error) {
 	var bad apperr.Fields
-	f := availability.Filter{Properties: field.IDs(&bad, "property_id", r.PropertyID), Countries: field.Countries(&bad, "country", r.Country)}
-	return f, bad.Err()
+	ask := &availability.Ask{
+		Properties: field.IDs(&bad, "property_id", r.PropertyID), Countries: field.Countries(&bad, "country", r.Country),
+		Spans: r.Granularity == spans, From: r.From, To: r.To,
+	}
+	return ask, bad.Err()
 }
 
 // list streams a page: the days of one property are in memory at a time.
 func (h *handlers) list(ctx context.Context, req *listRequest) (httpx.JSONStream, error) {
-	f, err := req.filter()
+	ask, err := req.ask()
 	if err != nil {
 		return nil, err
 	}
-	season, err := h.availability.Season(req.From, req.To)
+	p, err := h.availability.Page(ctx, auth.From(ctx), ask, req.pages.Request())
 	if err != nil {
 		return nil, err
 	}
-	p, err := h.availability.Portfolio(ctx, auth.From(ctx), f)
-	if err != nil {
-		return nil, err
-	}
-	head := httpx.Page(ctx, &req.pages, len(p.IDs), []struct{}{})
-	ids := page.Cut(p.IDs, req.pages.Request())
+	head := httpx.Page(ctx, &req.pages, p.Count, []struct{}{})
 	return func(ctx context.Context, w io.Writer) error {
 		empty, err := json.Marshal(head)
 		if err != nil {
 			return fmt.Errorf("encode the head of a page: %w", err)
 		}
 		const end = "]}" // of a page that has no results yet
-		if _, err := w.Write(empty[:len(empty)-len(end)]); err != nil {
-			return err
-		}
-		var between []byte
-		err = h.availability.Each(ctx, p, ids, season, func(p availability.Property) error {
-			one, err := json.Marshal(propertyOf(p, req.Granularity == daily))
-			if err != nil {
-				return fmt.Errorf("encode availability of property %d: %w", p.ID, err)
-			}
-			_, err = w.Write(append(between, one...))
-			between = []byte{','}
-			return err
-		})
-		if err != nil {
-			return err
-		}
-		_, err = io.WriteString(w, end+"\n")
-		return err
+		return p.WriteList(ctx, w, empty[:len(empty)-len(end)])
 	}, nil
 }

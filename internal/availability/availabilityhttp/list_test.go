@@ -12,6 +12,7 @@ import (
 	"allot/internal/account/accounttest"
 	"allot/internal/allotment"
 	"allot/internal/availability/availabilitytest"
+	"allot/internal/billing"
 	"allot/internal/contract"
 	"allot/internal/facts"
 	"allot/internal/mapping"
@@ -43,6 +44,7 @@ func setup(t *testing.T) *bundle {
 	b.hotel, b.property, b.rooms = b.House(t, 3, 5)
 	b.Publish(t, b.hotel, b.Admin(t), b.property)
 	b.operator = b.Operator(t)
+	b.Grant(t, b.operator, billing.Gold) // several keys
 	return b
 }
 

@@ -29,8 +29,8 @@ func New(tb testing.TB) *Env {
 		Store: mappingdb.New(e.DB), Contracts: e.Contracts, Publications: e.Publications, Audit: e.Audit, Now: e.Clock.Now,
 	})
 	e.Availability = availability.New(availability.Deps{
-		Publications: e.Publications, Contracts: e.Contracts, RateContracts: e.RateContracts, Mappings: e.Mappings,
-		Allotments: e.Allotments, Now: e.Clock.Now,
+		Properties: e.Properties, Publications: e.Publications, Contracts: e.Contracts, RateContracts: e.RateContracts, Mappings: e.Mappings,
+		Allotments: e.Allotments, Revisions: e.DB.Revisions, Now: e.Clock.Now,
 	})
 	availabilityhttp.Register(e.Server, e.Availability)
 	return e

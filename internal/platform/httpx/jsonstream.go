@@ -29,7 +29,10 @@ func RegisterJSONStream[I, T any](s *Server, op Op, h func(context.Context, *I) 
 		if err != nil {
 			return nil, err
 		}
-		return &jsonStreamResponse{Body: func(hc huma.Context) { s.sendJSON(hc, stream) }}, nil //nolint:contextcheck // it is in hc
+		return &jsonStreamResponse{Body: func(hc huma.Context) { //nolint:contextcheck // it is in hc
+			_, w := humachi.Unwrap(hc)
+			s.sendJSON(hc, w, stream)
+		}}, nil
 	})
 }
 
@@ -40,8 +43,7 @@ func documentStreamed(schema *huma.Schema) map[string]*huma.Response {
 	}}
 }
 
-func (s *Server) sendJSON(hc huma.Context, stream JSONStream) {
-	_, w := humachi.Unwrap(hc)
+func (s *Server) sendJSON(hc huma.Context, w http.ResponseWriter, stream JSONStream) {
 	out := &patientWriter{w: w, conn: http.NewResponseController(w)}
 	_ = out.conn.SetReadDeadline(time.Time{}) // as in send
 	var err error

@@ -30,6 +30,9 @@ type Prepared struct {
 	Gzip func(ctx context.Context) ([]byte, error)
 	// Stream, instead of both, writes an answer that is too large to be kept.
 	Stream JSONStream
+	// StreamGzip writes the same as a finished gzip stream, for those who take
+	// it. Without it the answer is compressed on its way.
+	StreamGzip JSONStream
 }
 
 // Bytes gives bytes that are there, for Prepared.
@@ -89,7 +92,7 @@ func (s *Server) sendPrepared(hc huma.Context, p *Prepared) {
 	if p.Stream != nil {
 		validators(w.Header(), etag)
 		if r.Method != http.MethodHead {
-			s.sendJSON(hc, p.Stream)
+			s.sendStream(hc, p, asXML)
 		}
 		return
 	}
@@ -121,6 +124,17 @@ func (s *Server) sendPrepared(hc huma.Context, p *Prepared) {
 	_, _ = w.Write(body) // who hung up is no news
 }
 
+// sendStream sends an answer that is written as it is made.
+func (s *Server) sendStream(hc huma.Context, p *Prepared, asXML bool) {
+	r, w := humachi.Unwrap(hc)
+	if p.StreamGzip == nil || asXML || !acceptsGzip(r.Header["Accept-Encoding"]) {
+		s.sendJSON(hc, w, p.Stream)
+		return
+	}
+	w.Header().Set("Content-Encoding", "gzip")
+	s.sendJSON(hc, uncompressed(w), p.StreamGzip)
+}
+
 // validators are the headers that an answer and its 304 have in common.
 func validators(h http.Header, etag string) {
 	h["Etag"] = []string{etag}
@@ -133,7 +147,7 @@ func (s *Server) sendAsXML(hc huma.Context, w http.ResponseWriter, body []byte) 
 		w.Header().Set("Content-Type", xmlType)
 		return
 	}
-	s.sendJSON(hc, func(_ context.Context, out io.Writer) error {
+	s.sendJSON(hc, w, func(_ context.Context, out io.Writer) error {
 		_, err := io.Copy(out, bytes.NewReader(body))
 		return err
 	})

@@ -214,6 +214,35 @@ func TestPrepared_onTheWire(t *testing.T) {
 	}
 }
 
+// A stream that is compressed already goes out as it is, to those who take it.
+func TestPrepared_StreamGzip(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	text := bytes.Repeat([]byte(`[1234567890,"abcdefghi"],`), 10_000)
+	text = append(append([]byte("["), text...), "1]"...)
+	write := func(body []byte) httpx.JSONStream {
+		return func(_ context.Context, w io.Writer) error {
+			_, err := w.Write(body)
+			return err
+		}
+	}
+	httpx.RegisterPrepared[struct{}, []int](b.Server, httpx.Op{Method: http.MethodGet, Path: "/api/v1/streamed/", Tag: "Test", Summary: "Streamed", Rule: auth.Rule{Public: true}},
+		func(context.Context, *struct{}) (*httpx.Prepared, error) {
+			return &httpx.Prepared{Tag: "1", Stream: write(text), StreamGzip: write(zip(text))}, nil
+		})
+	a := b.in(t).do("GET", "/api/v1/streamed/", "", "Accept-Encoding: gzip").ok(http.StatusOK)
+	require.Equal(t, "gzip", a.Header.Get("Content-Encoding"))
+	require.Equal(t, "application/json", a.Header.Get("Content-Type"))
+	require.Equal(t, string(zip(text)), a.body, "it is not compressed again")
+	a = b.in(t).do("GET", "/api/v1/streamed/", "").ok(http.StatusOK)
+	require.Empty(t, a.Header.Get("Content-Encoding"))
+	require.Equal(t, string(text), a.body)
+	a = b.in(t).do("GET", "/api/v1/streamed/?format=xml", "", "Accept-Encoding: gzip").ok(http.StatusOK)
+	require.Equal(t, "gzip", a.Header.Get("Content-Encoding"))
+	require.Contains(t, unzip(t, a.body), "<response>")
+	require.Empty(t, b.in(t).do("HEAD", "/api/v1/streamed/", "", "Accept-Encoding: gzip").ok(http.StatusOK).body)
+}
+
 func FuzzTagMatches(f *testing.F) {
 	for _, s := range []string{`"a"`, `W/"a"`, `"a", "b,c"`, "*", `,, W/"`, `"`, `W/`, "a", `"a"b"c"`} {
 		f.Add(s)

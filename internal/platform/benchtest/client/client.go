@@ -112,10 +112,12 @@ func (c *conn) askUntil(end time.Time, request []byte) (n int, err error) {
 	return n, nil
 }
 
-var lengthHeader = []byte("Content-Length: ")
+var (
+	lengthHeader  = []byte("Content-Length: ")
+	chunkedHeader = []byte("Transfer-Encoding: chunked")
+)
 
-// skipAnswer reads one answer. It must say how long it is: what is measured
-// sends no chunks.
+// skipAnswer reads one answer, which says how long it is or comes in chunks.
 func (c *conn) skipAnswer() error {
 	line, err := c.head.ReadSlice('\n')
 	if err != nil {
@@ -125,7 +127,7 @@ func (c *conn) skipAnswer() error {
 	if err != nil || status >= http.StatusMultipleChoices && status != http.StatusNotModified {
 		return fmt.Errorf("answer is %q", line)
 	}
-	left := -1
+	left, chunked := -1, false
 	if status == http.StatusNotModified {
 		left = 0
 	}
@@ -136,16 +138,37 @@ func (c *conn) skipAnswer() error {
 		if len(line) == len("\r\n") {
 			break
 		}
+		chunked = chunked || bytes.HasPrefix(line, chunkedHeader)
 		if value, ok := bytes.CutPrefix(line, lengthHeader); ok && status != http.StatusNotModified {
 			if left, err = strconv.Atoi(string(bytes.TrimSpace(value))); err != nil {
 				return fmt.Errorf("read length: %w", err)
 			}
 		}
 	}
+	if chunked {
+		return c.skipChunks()
+	}
 	if left < 0 {
 		return fmt.Errorf("answer %d has no length", status)
 	}
 	return c.skip(left)
+}
+
+// skipChunks reads a body that comes in chunks, the last of which is empty.
+func (c *conn) skipChunks() error {
+	for {
+		line, err := c.head.ReadSlice('\n')
+		if err != nil {
+			return fmt.Errorf("read chunk: %w", err)
+		}
+		size, err := strconv.ParseInt(string(bytes.TrimSpace(line)), 16, 32)
+		if err != nil {
+			return fmt.Errorf("read size of chunk: %w", err)
+		}
+		if err := c.skip(int(size) + len("\r\n")); err != nil || size == 0 {
+			return err
+		}
+	}
 }
 
 func (c *conn) skip(left int) error {

@@ -19,12 +19,13 @@ var narrow = regexp.MustCompile(`^(rowid|id|\w+_id|token_hash|email|invite_email
 
 // acrossAccounts are the indexes that are read for the whole platform on
 // purpose: each holds only what waits, is read by a nightly job from its old
-// end, or is the marketplace, which everybody walks page by page in the order of
+// end or once for its last entry, or is the marketplace, which everybody walks page by page in the order of
 // the index, or by country.
 var acrossAccounts = []string{
 	"account_users_staff", "publications_queue", "outbox_events_waiting", "directory_entries_stale", // what waits, and the staff
 	"account_sessions_by_age", "account_sessions_idle", "account_password_resets_by_end", "idempotency_keys_by_age", "notify_notifications_by_age", "outbox_events_by_age",
 	"apistats_days_by_age", "apistats_summaries_by_age", "apistats_keys_by_age", "apistats_writers_by_age", // nightly
+	"allotment_properties_by_moved",                                                                                          // its last entry, once a start
 	"directory_entries_by_name", "directory_entries_by_age", "directory_entries_by_search", "directory_countries_by_country", // marketplace
 }
 

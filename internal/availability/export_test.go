@@ -1,0 +1,23 @@
+package availability
+
+// ReadCursor tells whether a text is a cursor, and writes what it reads again.
+func ReadCursor(text string) (again string, ok bool) {
+	c, ok := parseCursor(text)
+	return c.String(), ok
+}
+
+// Kept is how many bytes of encoded properties are in memory.
+func (s *Service) Kept() (plain, zipped int) {
+	_, plain = s.plain.Kept()
+	_, zipped = s.zipped.Kept()
+	return plain, zipped
+}
+
+// DropFragments forgets the encoded properties.
+func (s *Service) DropFragments() {
+	s.plain.Drop()
+	s.zipped.Drop()
+}
+
+// DropPortfolios forgets who is told what.
+func (s *Service) DropPortfolios() { s.portfolios.Drop() }

@@ -1,0 +1,196 @@
+package availability
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"allot/internal/contract"
+	"allot/internal/mapping"
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/db"
+	"allot/internal/publication"
+	"allot/internal/ratecontract"
+)
+
+// batch is how many properties are read together.
+const batch = 500
+
+// ties are what connects an operator with hotels.
+type ties struct {
+	contracts map[int64]contract.Contract           // in force, by hotel
+	rates     map[int64][]ratecontract.RateContract // by property
+	hotels    []int64                               // with a contract in force
+	granting  []int64                               // hotels with rate contracts only
+	granted   []int64                               // the properties of those
+}
+
+// accounts are all whose revisions matter.
+func (t *ties) accounts(operator int64) []int64 {
+	return slices.Concat([]int64{operator}, t.hotels, t.granting)
+}
+
+// ties reads what connects the operator, under one contract if the key is for
+// one.
+func (s *Service) ties(ctx context.Context, r Reader) (*ties, error) {
+	t := &ties{contracts: map[int64]contract.Contract{}, rates: map[int64][]ratecontract.RateContract{}}
+	contracts, err := s.inForce(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range contracts {
+		t.contracts[c.UserID] = c
+		t.hotels = append(t.hotels, c.UserID)
+	}
+	rates, err := s.RateContracts.GrantedTo(ctx, r.Account)
+	if err != nil {
+		return nil, err
+	}
+	for _, rate := range rates {
+		_, partner := t.contracts[rate.OwnerID]
+		if r.Contract != 0 && !partner {
+			continue
+		}
+		t.rates[rate.PropertyID] = append(t.rates[rate.PropertyID], rate)
+		if !partner {
+			t.granting, t.granted = append(t.granting, rate.OwnerID), append(t.granted, rate.PropertyID)
+		}
+	}
+	return t, nil
+}
+
+// inForce are the contracts that open something to the reader: all in force, or
+// the one that its key is for while it is.
+func (s *Service) inForce(ctx context.Context, r Reader) ([]contract.Contract, error) {
+	if r.Contract == 0 {
+		return s.Contracts.Active(ctx, r.Account)
+	}
+	c, err := s.Contracts.Contract(ctx, r.Account, r.Contract)
+	if errors.Is(err, apperr.ErrNotFound) || err == nil && !c.Status.InForce() {
+		return nil, nil
+	}
+	return []contract.Contract{c}, err
+}
+
+// tied reads what connects the operator after the revisions of all accounts that
+// it is connected with: a hotel that comes in between is looked at again.
+func (s *Service) tied(ctx context.Context, r Reader) (*ties, []stamp, error) {
+	t, err := s.ties(ctx, r)
+	if err != nil {
+		return nil, nil, err
+	}
+	for {
+		content, err := s.stamp(ctx, db.Content, t.accounts(r.Account)...)
+		if err != nil {
+			return nil, nil, err
+		}
+		stamps := []stamp{content}
+		if len(t.rates) > 0 { // which end where the property is, and that a hotel can change
+			draft, err := s.stamp(ctx, db.Draft, t.accounts(r.Account)...)
+			if err != nil {
+				return nil, nil, err
+			}
+			stamps = append(stamps, draft)
+		}
+		rated := len(t.rates) > 0
+		if t, err = s.ties(ctx, r); err != nil {
+			return nil, nil, err
+		}
+		strange := slices.ContainsFunc(t.accounts(r.Account), func(id int64) bool { return !slices.Contains(content.accounts, id) })
+		if !strange && (rated || len(t.rates) == 0) {
+			return t, stamps, nil
+		}
+	}
+}
+
+// readOperator reads the portfolio of an operator: what is published of the
+// hotels that it is connected with, under its own names.
+func (s *Service) readOperator(ctx context.Context, r Reader) (*Portfolio, error) {
+	t, stamps, err := s.tied(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	p := &Portfolio{stamps: stamps}
+	var ids []int64
+	for _, of := range []publication.CardFilter{{Owners: t.hotels}, {Owners: t.granting, Properties: t.granted}} {
+		if len(of.Owners) == 0 {
+			continue
+		}
+		some, err := s.Publications.PublishedIDs(ctx, of)
+		if err != nil {
+			return nil, err
+		}
+		ids = append(ids, some...)
+	}
+	slices.Sort(ids)
+	codes, err := s.Mappings.EventCodes(ctx, r.Account)
+	if err != nil {
+		return nil, err
+	}
+	w := wordsOf(codes)
+	for part := range slices.Chunk(ids, batch) {
+		list, err := s.published(ctx, r.Account, part, t, &w)
+		if err != nil {
+			return nil, err
+		}
+		p.entries = append(p.entries, list...)
+	}
+	return p, nil
+}
+
+// published gives properties the operator's names and finds what binds it to
+// them. What was unpublished or deleted meanwhile is left out.
+func (s *Service) published(ctx context.Context, operator int64, ids []int64, t *ties, w *words) ([]*entry, error) {
+	cards, err := s.Publications.CardsOf(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	rooms, err := s.Publications.RoomsOf(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	codes, err := s.Mappings.Codes(ctx, operator, ids)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]*entry, 0, len(ids))
+	for _, id := range ids {
+		card, ok := cards[id]
+		if !ok {
+			continue
+		}
+		e := named(card, rooms[id], codes[id])
+		e.words = w
+		var c *contract.Contract
+		if of, partner := t.contracts[card.OwnerID]; partner {
+			c = &of
+			e.reasons = c.Allows(operator, contract.RightReasons)
+		}
+		e.binding, e.refusal = bindOperator(operator, c, t.rates[id])
+		e.seal()
+		list = append(list, e)
+	}
+	return list, nil
+}
+
+// named is a property as it is published, with the operator's codes over it.
+func named(c publication.Card, rooms []publication.Room, codes mapping.Codes) *entry {
+	if codes.Hotel == "" {
+		codes.Hotel = c.Code
+	}
+	e := &entry{
+		owner: c.OwnerID, id: c.PropertyID, name: c.Name, country: c.Country, rooms: make([]room, len(rooms)),
+		head: headOf(c.PropertyID, c.Name, c.Country, c.City, codes),
+	}
+	for i, r := range rooms {
+		own := codes.Rooms[r.ID]
+		if own.Name != "" {
+			r.Name = own.Name
+		}
+		if own.Code != "" {
+			r.Code = own.Code
+		}
+		e.rooms[i] = newRoom(r.ID, r.Name, r.Code)
+	}
+	return e
+}
