@@ -28,7 +28,7 @@ func (a *App) buildServer(context.Context) error {
 		DB: a.db, Now: a.now, Logger: a.log, Version: Version, BaseURL: a.cfg.BaseURL,
 		TrustedProxies: a.cfg.Proxies(), Bans: a.bans, Metrics: httpx.NewMetrics(a.metrics),
 		Authenticate: a.Accounts.Authenticate, AuthenticateKey: a.Keys.Authenticate,
-		Limit: a.keyLimit(),
+		Limit: a.keyLimit(), CountKey: a.APIStats.Count,
 	})
 	a.metrics.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), jobsCollector{a.jobs})
 	if err := a.server.DeclareJobs(a.jobs); err != nil {

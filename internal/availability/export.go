@@ -51,9 +51,9 @@ func (s *Service) Export(ctx context.Context, key auth.KeyCaller, ask *Ask, sinc
 	if err != nil {
 		return nil, err
 	}
-	entries := p.shown(ask, nil)
+	entries := p.shown(ask, key.InScope)
 	if key.MaxProperties > 0 && len(entries) > key.MaxProperties {
-		entries = entries[:len(key.Shown(idsOf(entries)))]
+		entries = entries[:key.MaxProperties]
 	}
 	x, clock, err := s.export(ctx, ask, season, entries)
 	if err != nil {
@@ -73,7 +73,7 @@ func (s *Service) Export(ctx context.Context, key auth.KeyCaller, ask *Ask, sinc
 // resume reads the cursor. Without one it only names what is asked.
 func (s *Service) resume(key auth.KeyCaller, ask *Ask, since string) (cursor, error) {
 	b := binary.AppendVarint(binary.AppendVarint(nil, key.KeyID), int64(key.MaxProperties))
-	b = binary.AppendVarint(b, ReaderWith(key).Contract)
+	b = appendNumbers(binary.AppendVarint(b, ReaderWith(key).Contract), key.Properties)
 	asked := digestOf(ask.appendAll(b))
 	if since == "" {
 		return cursor{asked: asked}, nil
@@ -88,11 +88,11 @@ func (s *Service) resume(key auth.KeyCaller, ask *Ask, since string) (cursor, er
 	return from, nil
 }
 
-// shown are the entries that an answer shows, by id; allowed may leave out more.
+// shown are the entries that an answer shows, by id, of those allowed.
 func (p *Portfolio) shown(ask *Ask, allowed func(id int64) bool) []*entry {
 	list := make([]*entry, 0, len(p.entries))
 	for _, e := range p.entries {
-		if ask.shows(e) && (allowed == nil || allowed(e.id)) {
+		if ask.shows(e) && allowed(e.id) {
 			list = append(list, e)
 		}
 	}

@@ -2,12 +2,10 @@ package availability
 
 import (
 	"context"
-	"errors"
 	"slices"
 
 	"allot/internal/contract"
 	"allot/internal/mapping"
-	"allot/internal/platform/apperr"
 	"allot/internal/platform/db"
 	"allot/internal/publication"
 	"allot/internal/ratecontract"
@@ -59,17 +57,12 @@ func (s *Service) ties(ctx context.Context, r Reader) (*ties, error) {
 	return t, nil
 }
 
-// inForce are the contracts that open something to the reader: all in force, or
-// the one that its key is for while it is.
+// inForce are the contracts that open something to the reader.
 func (s *Service) inForce(ctx context.Context, r Reader) ([]contract.Contract, error) {
 	if r.Contract == 0 {
 		return s.Contracts.Active(ctx, r.Account)
 	}
-	c, err := s.Contracts.Contract(ctx, r.Account, r.Contract)
-	if errors.Is(err, apperr.ErrNotFound) || err == nil && !c.Status.InForce() {
-		return nil, nil
-	}
-	return []contract.Contract{c}, err
+	return s.Contracts.Under(ctx, r.Account, &r.Contract)
 }
 
 // tied reads what connects the operator after the revisions of all accounts that

@@ -17,6 +17,12 @@ type Sources struct {
 	Accounts []int64
 	// Revisions are those of the accounts' content, in their order.
 	Revisions []int64
+
+	// What else the key has to say: the contract that it is for, how many
+	// properties it is told of, and which.
+	Contract   *int64
+	Most       int
+	Properties []int64
 }
 
 // Sources tells whom the holder of a key reads from, and where they stand. It
@@ -28,12 +34,12 @@ func (s *Service) Sources(ctx context.Context, key auth.KeyCaller) (Sources, err
 		at.contract = *key.ContractID
 	}
 	if k, known := s.sources.find(at); known {
-		now, err := s.standing(ctx, key.OwnerID, k.hotels)
+		now, err := s.standing(ctx, key, k.hotels)
 		if err != nil || now.Revisions[0] == k.revision {
 			return now, err
 		}
 	}
-	own, err := s.standing(ctx, key.OwnerID, nil)
+	own, err := s.standing(ctx, key, nil)
 	if err != nil {
 		return Sources{}, err
 	}
@@ -42,13 +48,13 @@ func (s *Service) Sources(ctx context.Context, key auth.KeyCaller) (Sources, err
 		return Sources{}, err
 	}
 	s.sources.keep(at, knownSources{own.Revisions[0], hotels})
-	return s.standing(ctx, key.OwnerID, hotels)
+	return s.standing(ctx, key, hotels)
 }
 
-func (s *Service) standing(ctx context.Context, account int64, hotels []int64) (Sources, error) {
-	list := append([]int64{account}, hotels...)
+func (s *Service) standing(ctx context.Context, key auth.KeyCaller, hotels []int64) (Sources, error) {
+	list := append([]int64{key.OwnerID}, hotels...)
 	revisions, err := s.store.Revisions(ctx, list)
-	return Sources{Accounts: list, Revisions: revisions}, err
+	return Sources{Accounts: list, Revisions: revisions, Contract: key.ContractID, Most: key.MaxProperties, Properties: key.Properties}, err
 }
 
 // hotelsOf are the other accounts that a key reads from, by id.
@@ -56,7 +62,7 @@ func (s *Service) hotelsOf(ctx context.Context, key auth.KeyCaller) ([]int64, er
 	if key.AccountType != auth.TourOperator {
 		return []int64{}, nil
 	}
-	list, err := s.Under(ctx, key)
+	list, err := s.Under(ctx, key.OwnerID, key.ContractID)
 	hotels := make([]int64, len(list))
 	for i, c := range list {
 		hotels[i] = c.UserID
@@ -65,13 +71,13 @@ func (s *Service) hotelsOf(ctx context.Context, key auth.KeyCaller) ([]int64, er
 	return hotels, err
 }
 
-// Under lists the contracts in force that a key is for: all of its account, or
-// the one that it was made for.
-func (s *Service) Under(ctx context.Context, key auth.KeyCaller) ([]Contract, error) {
-	if key.ContractID == nil {
-		return s.Active(ctx, key.OwnerID)
+// Under lists the contracts in force that a reader of an account goes by: all of
+// them, or the one that its key was made for.
+func (s *Service) Under(ctx context.Context, account int64, only *int64) ([]Contract, error) {
+	if only == nil {
+		return s.Active(ctx, account)
 	}
-	c, err := s.Contract(ctx, key.OwnerID, *key.ContractID)
+	c, err := s.Contract(ctx, account, *only)
 	switch {
 	case errors.Is(err, apperr.ErrNotFound), err == nil && !c.Status.InForce():
 		return []Contract{}, nil

@@ -117,7 +117,7 @@ func TestService_Under(t *testing.T) {
 	c := e.Accepted(t, hotel, operator)
 	d := e.Accepted(t, other, operator)
 	under := func(who *accounttest.Who, id *int64) []int64 {
-		list, err := e.Contracts.Under(t.Context(), keyOf(who, id))
+		list, err := e.Contracts.Under(t.Context(), who.User.OwnerID, id)
 		require.NoError(t, err)
 		ids := []int64{}
 		for _, c := range list {

@@ -47,6 +47,9 @@ func (s *Service) Each(ctx context.Context, key auth.KeyCaller, f Filter, asOf t
 			return err
 		}
 		for _, p := range list {
+			if !key.InScope(p.Card.PropertyID) {
+				continue
+			}
 			if key.MaxProperties > 0 && told == key.MaxProperties {
 				return nil
 			}
@@ -64,16 +67,13 @@ func (s *Service) Each(ctx context.Context, key auth.KeyCaller, f Filter, asOf t
 type State struct {
 	Sources contract.Sources
 	AsOf    time.Time // zero where news are shown at once: the sources tell of them
-	// Contract and Most are those of the key.
-	Contract *int64
-	Most     int
 }
 
 // State tells where everything stands that the holder of a key is told, without
 // reading it. live is for plans whose news are not held back.
 func (s *Service) State(ctx context.Context, key auth.KeyCaller, asOf time.Time, live bool) (State, error) {
 	src, err := s.Contracts.Sources(ctx, key)
-	state := State{Sources: src, AsOf: asOf, Contract: key.ContractID, Most: key.MaxProperties}
+	state := State{Sources: src, AsOf: asOf}
 	if live {
 		state.AsOf = time.Time{}
 	}

@@ -46,6 +46,11 @@ func (s *Service) Each(ctx context.Context, key auth.KeyCaller, f Filter, yield 
 	if v.partner != 0 {
 		f.PartnerID = v.partner
 	}
+	if len(key.Properties) > 0 {
+		if f.Properties = within(key, f.Properties); len(f.Properties) == 0 {
+			return nil
+		}
+	}
 	if key.MaxProperties > 0 {
 		f.Properties, err = s.store.PropertiesOf(ctx, v.by, f, key.MaxProperties)
 		if err != nil || len(f.Properties) == 0 {
@@ -63,6 +68,15 @@ func (s *Service) Each(ctx context.Context, key auth.KeyCaller, f Filter, yield 
 		}
 	}
 	return nil
+}
+
+// within are the properties that were asked for, all if none, and that the key
+// is told of.
+func within(key auth.KeyCaller, asked []int64) []int64 {
+	if len(asked) == 0 {
+		return key.Properties
+	}
+	return slices.DeleteFunc(slices.Clone(asked), func(id int64) bool { return !key.InScope(id) })
 }
 
 // view is through what a key looks at ledgers.
@@ -88,7 +102,7 @@ func (s *Service) keyView(ctx context.Context, key auth.KeyCaller) (view, error)
 	if !v.by.Operator && key.ContractID == nil {
 		return v, nil
 	}
-	list, err := s.Contracts.Under(ctx, key)
+	list, err := s.Contracts.Under(ctx, key.OwnerID, key.ContractID)
 	v.nothing = true
 	for _, c := range list {
 		if !c.Allows(c.PartnerID, contract.RightRooming) {

@@ -24,9 +24,6 @@ type (
 	State struct {
 		Sources   contract.Sources
 		Revisions Revisions
-		// Contract and Most are those of the key.
-		Contract *int64
-		Most     int
 	}
 )
 
@@ -37,7 +34,7 @@ func (s *Service) State(ctx context.Context, key auth.KeyCaller) (State, error) 
 	if err != nil {
 		return State{}, err
 	}
-	state := State{Sources: src, Contract: key.ContractID, Most: key.MaxProperties}
+	state := State{Sources: src}
 	state.Revisions, err = s.store.Revisions(ctx, Reader{Account: key.OwnerID, Operator: key.AccountType == auth.TourOperator}, src.Accounts)
 	return state, err
 }

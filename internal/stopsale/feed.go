@@ -102,7 +102,7 @@ func (s *Service) reader(ctx context.Context, key auth.KeyCaller) (head, []int64
 // hotels are those whose contract in force shares stop sales. A key for one
 // contract, which is not there any more, sees nobody.
 func (s *Service) hotels(ctx context.Context, key auth.KeyCaller) ([]int64, error) {
-	list, err := s.Contracts.Under(ctx, key)
+	list, err := s.Contracts.Under(ctx, key.OwnerID, key.ContractID)
 	if err != nil {
 		return nil, err
 	}

@@ -18,9 +18,6 @@ type State struct {
 	// whose rooms take their days along when they go.
 	Days, Drafts []int64
 	Since        string
-	// Contract and Most are those of the key.
-	Contract *int64
-	Most     int
 }
 
 // State tells where everything stands that the holder of a key is told, without
@@ -30,7 +27,7 @@ func (s *Service) State(ctx context.Context, key auth.KeyCaller, f Filter) (Stat
 	if err != nil {
 		return State{}, err
 	}
-	state := State{Sources: src, Since: f.Window.turn(s.now()), Contract: key.ContractID, Most: key.MaxProperties}
+	state := State{Sources: src, Since: f.Window.turn(s.now())}
 	state.Days, state.Drafts, err = s.store.Revisions(ctx, src.Accounts)
 	return state, err
 }

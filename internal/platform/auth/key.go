@@ -51,12 +51,17 @@ type KeyCaller struct {
 // of: those in its scope, and of these the first.
 func (k KeyCaller) Shown(properties []int64) []int64 {
 	if len(k.Properties) > 0 {
-		properties = slices.DeleteFunc(slices.Clone(properties), func(id int64) bool { return !slices.Contains(k.Properties, id) })
+		properties = slices.DeleteFunc(slices.Clone(properties), func(id int64) bool { return !k.InScope(id) })
 	}
 	if k.MaxProperties > 0 && len(properties) > k.MaxProperties {
 		return properties[:k.MaxProperties]
 	}
 	return properties
+}
+
+// InScope tells whether a property is one of those that the caller is told of.
+func (k KeyCaller) InScope(property int64) bool {
+	return len(k.Properties) == 0 || slices.Contains(k.Properties, property)
 }
 
 // Known tells whether the request came with a live key.

@@ -21,7 +21,12 @@ type endpoint struct {
 }
 
 var endpoints = []endpoint{
+	{"facts", "/api/v1/facts/{token}/", auth.FactSheets},
+	{"photos", "/api/v1/photos/{token}/", auth.Photos},
 	{"stop-sale", "/api/v1/stop-sale/{token}/", auth.StopSales},
+	{"allotment-stop-sale", "/api/v1/allotment-stop-sale/{token}/", auth.StopSales},
+	{"invoices", "/api/v1/invoices/{token}/", auth.Invoicing},
+	{"rooming", "/api/v1/rooming/{token}/", auth.Rooming},
 }
 
 // maxCall bounds the body: what it holds must fit into an address.
