@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"allot/internal/platform/civil"
 )
@@ -134,13 +135,19 @@ func (s *Service) askZones(ctx context.Context, places []int, list []Stand, zone
 	for i, place := range places {
 		owners[i], ids[i] = list[place].OwnerID, list[place].PropertyID
 	}
-	properties, err := s.Properties.Some(ctx, owners, ids)
-	for _, place := range places {
-		if p := properties[list[place].PropertyID]; p.OwnerID == list[place].OwnerID {
-			zones[place] = p.Timezone
-		}
+	slices.Sort(owners)
+	found, err := s.Properties.Zones(ctx, slices.Compact(owners), ids)
+	if err != nil {
+		return err
 	}
-	return err
+	by := make(map[Home]string, len(found))
+	for _, z := range found {
+		by[Home{z.OwnerID, z.ID}] = z.Timezone
+	}
+	for _, place := range places {
+		zones[place] = by[list[place].Home]
+	}
+	return nil
 }
 
 // zoneAt is the time zone of a property at a version, empty if this node does not

@@ -89,14 +89,14 @@ func house(b *testing.B, e *availabilitytest.Env, calendars int) (*accounttest.W
 }
 
 // served is the whole server on a port, as the program runs it.
-func served(b *testing.B, e *availabilitytest.Env) http.Handler {
+func served(b *testing.B, e *availabilitytest.Env, authenticate func(context.Context, auth.KeyRequest) (auth.KeyCaller, error)) http.Handler {
 	b.Helper()
 	log, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
 	require.NoError(b, err)
 	b.Cleanup(func() { _ = log.Close() })
 	s := httpx.NewServer(httpx.Options{
 		DB: e.DB, Now: e.Clock.Now, Logger: logging.New(log, slog.LevelInfo, true), Version: "bench", Bans: ban.NewMemory(ban.Options{}, e.Clock.Now),
-		Metrics: httpx.NewMetrics(prometheus.NewRegistry()), Authenticate: e.Accounts.Authenticate, AuthenticateKey: e.Keys.Authenticate,
+		Metrics: httpx.NewMetrics(prometheus.NewRegistry()), Authenticate: e.Accounts.Authenticate, AuthenticateKey: authenticate,
 	})
 	availabilityhttp.Register(s, e.Availability)
 	return s
@@ -113,7 +113,7 @@ func exportPath(b *testing.B, e *availabilitytest.Env, who *accounttest.Who) str
 func (t targets) property(b *testing.B) {
 	e := availabilitytest.New(b)
 	who, _ := house(b, e, 3)
-	server, path := served(b, e), exportPath(b, e, who)
+	server, path := served(b, e, e.Keys.Authenticate), exportPath(b, e, who)
 	zip, known := http.Header{"Accept-Encoding": {"gzip"}}, http.Header{"If-None-Match": {"*"}}
 	res := e.Do(b, http.MethodGet, path, "")
 	require.Equal(b, http.StatusOK, res.Code)
@@ -122,9 +122,12 @@ func (t targets) property(b *testing.B) {
 		e.Availability.DropFragments()
 		server.ServeHTTP(w, r)
 	})
+	key := auth.KeyCaller{KeyID: 1, OwnerID: who.User.OwnerID, AccountType: auth.Accommodation, Scopes: auth.KeyScopes}
+	open := served(b, e, func(context.Context, auth.KeyRequest) (auth.KeyCaller, error) { return key, nil })
 	url := benchtest.Serve(b, server)
 	r := benchtest.Compare(b, 4, benchtest.Target{Name: "bare", URL: benchtest.Bare(b, res.Body.Bytes())},
 		benchtest.Target{Name: "warm", URL: url + path},
+		benchtest.Target{Name: "open", URL: benchtest.Serve(b, open) + path},
 		benchtest.Target{Name: "cold", URL: benchtest.Serve(b, cold) + path},
 		benchtest.Target{Name: "barezip", URL: benchtest.Bare(b, zipped.Body.Bytes())},
 		benchtest.Target{Name: "zip", URL: url + path, Header: zip},
@@ -132,6 +135,7 @@ func (t targets) property(b *testing.B) {
 	t.Note("export of one property, size", float64(res.Body.Len())/1e6, "MB")
 	t.AtLeast(b, "warm export, 10 rooms, 4 calendars and a year, hotel's key", r["warm"].PerSecond/r["bare"].PerSecond, t.pick(0.7, 0.3), "of bare Go bytes")
 	t.Note("  the same, of processor time", float64(r["bare"].CPUPerRequest)/float64(r["warm"].CPUPerRequest), "of bare Go bytes")
+	t.Note("  the same without looking the key up", r["open"].PerSecond/r["bare"].PerSecond, "of bare Go bytes")
 	t.Note("  the same compressed", r["zip"].PerSecond/r["barezip"].PerSecond, "of bare Go bytes")
 	t.Note("  the same to be encoded, CPU", float64(r["cold"].CPUPerRequest)/float64(r["warm"].CPUPerRequest), "times a warm one")
 	t.Note("304 of it", r["known"].PerSecond, "a second")
@@ -149,7 +153,7 @@ func (t targets) portfolio(b *testing.B) {
 	e.Accepted(b, hotel, operator)
 	copies(b, e, properties-1)
 	path := exportPath(b, e, operator)
-	server := served(b, e)
+	server := served(b, e, e.Keys.Authenticate)
 	for round := 0; b.Loop(); round++ {
 		if round > 0 {
 			continue

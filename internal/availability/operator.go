@@ -21,6 +21,7 @@ type ties struct {
 	hotels    []int64                               // with a contract in force
 	granting  []int64                               // hotels with rate contracts only
 	granted   []int64                               // the properties of those
+	rating    []int64                               // hotels with rate contracts, be there a contract or not
 }
 
 // accounts are all whose revisions matter.
@@ -50,6 +51,7 @@ func (s *Service) ties(ctx context.Context, r Reader) (*ties, error) {
 			continue
 		}
 		t.rates[rate.PropertyID] = append(t.rates[rate.PropertyID], rate)
+		t.rating = append(t.rating, rate.OwnerID)
 		if !partner {
 			t.granting, t.granted = append(t.granting, rate.OwnerID), append(t.granted, rate.PropertyID)
 		}
@@ -78,19 +80,19 @@ func (s *Service) tied(ctx context.Context, r Reader) (*ties, []stamp, error) {
 			return nil, nil, err
 		}
 		stamps := []stamp{content}
-		if len(t.rates) > 0 { // which end where the property is, and that a hotel can change
-			draft, err := s.stamp(ctx, db.Draft, t.accounts(r.Account)...)
-			if err != nil {
-				return nil, nil, err
-			}
+		// A rate contract ends where the property is, and a hotel may say that it
+		// is elsewhere.
+		draft, err := s.stamp(ctx, db.Draft, t.rating...)
+		if err != nil {
+			return nil, nil, err
+		}
+		if len(draft.accounts) > 0 {
 			stamps = append(stamps, draft)
 		}
-		rated := len(t.rates) > 0
 		if t, err = s.ties(ctx, r); err != nil {
 			return nil, nil, err
 		}
-		strange := slices.ContainsFunc(t.accounts(r.Account), func(id int64) bool { return !slices.Contains(content.accounts, id) })
-		if !strange && (rated || len(t.rates) == 0) {
+		if content.covers(t.accounts(r.Account)) && draft.covers(t.rating) {
 			return t, stamps, nil
 		}
 	}

@@ -24,6 +24,14 @@ type stamp struct {
 	revisions []int64
 }
 
+// covers tells whether the revisions of all these accounts are in it.
+func (st stamp) covers(accounts []int64) bool {
+	return !slices.ContainsFunc(accounts, func(id int64) bool {
+		_, found := slices.BinarySearch(st.accounts, id)
+		return !found
+	})
+}
+
 // A rate contract ends with a day where the property is, and every clock of the
 // world strikes midnight at a quarter of an hour.
 const quarter = 15 * time.Minute

@@ -29,6 +29,7 @@ type Store interface {
 	OwnerOf(ctx context.Context, id int64) (int64, error)
 	Properties(ctx context.Context, owner int64, f Filter, req page.Request) ([]Property, int, error)
 	SomeProperties(ctx context.Context, owners, ids []int64) ([]Property, error)
+	Zones(ctx context.Context, owners, ids []int64) ([]Zone, error)
 	PropertyIDs(ctx context.Context, owner int64) ([]int64, error)
 	CodeTaken(ctx context.Context, owner, id int64, code string) (bool, error)
 	CountProperties(ctx context.Context, owner int64) (int, error)

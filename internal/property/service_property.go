@@ -61,6 +61,19 @@ func (s *Service) Some(ctx context.Context, owners, ids []int64) (map[int64]Prop
 	return byID, nil
 }
 
+// Zone is where a property is, as far as its clock goes.
+type Zone struct {
+	ID       int64  `bun:"id"`
+	OwnerID  int64  `bun:"owner_id"`
+	Timezone string `bun:"timezone"`
+}
+
+// Zones is Some for those who only need to know what day it is there, of very
+// many.
+func (s *Service) Zones(ctx context.Context, owners, ids []int64) ([]Zone, error) {
+	return s.store.Zones(ctx, owners, ids)
+}
+
 // IDs lists the properties of an account in the order they were made. Ids only,
 // because an account may have thousands.
 func (s *Service) IDs(ctx context.Context, owner int64) ([]int64, error) {

@@ -176,6 +176,19 @@ func (s *Store) SomeProperties(ctx context.Context, owners, ids []int64) ([]prop
 	return list, nil
 }
 
+// Zones finds where properties are, of several accounts.
+func (s *Store) Zones(ctx context.Context, owners, ids []int64) (list []property.Zone, err error) {
+	if len(ids) == 0 || len(owners) == 0 {
+		return nil, nil
+	}
+	err = s.db.From(ctx).NewSelect().Model((*propertyRow)(nil)).Column("id", "owner_id", "timezone").
+		Where("id IN (?) AND owner_id IN (?)", bun.List(ids), bun.List(owners)).Scan(ctx, &list)
+	if err != nil {
+		return nil, fmt.Errorf("select where %d properties are: %w", len(ids), err)
+	}
+	return list, nil
+}
+
 // LogosInUse tells which of the keys some property shows.
 func (s *Store) LogosInUse(ctx context.Context, keys []string) (map[string]bool, error) {
 	return s.db.InUse(ctx, (*propertyRow)(nil), keys, "logo_key")
