@@ -237,7 +237,7 @@ func TestDemo(t *testing.T) {
 			p, printed := s.startCommand(t, nil, "demo", func(line string) bool { return strings.HasPrefix(line, "Stop with") })
 			_, lines, _ := strings.Cut(printed, "Try it in another terminal:")
 			lines, _, _ = strings.Cut(lines, "Stop with")
-			require.Equal(t, 16, strings.Count(lines, "curl "))
+			require.Equal(t, 21, strings.Count(lines, "curl "))
 			here := t.TempDir()
 			try := exec.CommandContext(t.Context(), "bash", "-eu", "-c", lines)
 			try.Dir = here
@@ -252,6 +252,9 @@ func TestDemo(t *testing.T) {
 				require.True(t, bytes.HasPrefix(sheet, []byte("%PDF-")), "%.200s", sheet)
 			}
 			require.Contains(t, string(out), "logged out")
+			require.Contains(t, string(out), `"next_cursor":`, "the partner API")
+			require.Contains(t, string(out), "<ledgers><ledger>")
+			require.Contains(t, string(out), `"hits_ok":1`)
 			require.Contains(t, string(out), `"user_company":"Hotel Poseidon","partner_company":"Baltic Sun"`, "a proposal waits")
 			require.Contains(t, string(out), `"hotel":"HER10234"`, "the operator's codes")
 			require.Contains(t, string(out), "Doppelzimmer Meerblick")

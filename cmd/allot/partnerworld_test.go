@@ -86,6 +86,7 @@ func (w *partnerWorld) build(c company, name, word, country, city string, rooms 
 	body, contentType := form(w.t, map[string]string{"caption": word + " beach", "category": "beach"}, "a.jpg", phototest.JPEG(w.t, 64, 48))
 	photo := w.checked(201, post, gallery(h.id), w.send(post, gallery(h.id), c.token, bytes.NewReader(body), "Content-Type", contentType))
 	h.photos = append(h.photos, photo.body["id"])
+	w.ok(200, get, fmt.Sprintf("%s?property=%d", calendarsPath, h.id), c.token, nil) // opens its calendars
 	return h
 }
 

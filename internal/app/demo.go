@@ -44,7 +44,7 @@ var demoAccounts = []demoAccount{
 		},
 	},
 	{
-		is: "tour operator in Hamburg, manager",
+		is: "tour operator in Hamburg, manager", plan: billing.Gold, // a key for each time the printed lines are tried
 		RegisterInput: account.RegisterInput{
 			Email: demoPartnerEmail, AccountType: auth.TourOperator, CompanyName: "Nordlicht Reisen",
 			Country: "DE", FirstName: "Jana", LastName: "Schröder", Language: "de",
