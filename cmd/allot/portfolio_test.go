@@ -1,20 +1,18 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"os"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/platform/db"
+	"allot/internal/platform/db/dbtest"
 )
 
 // chain is an operator whose one hotel company has many properties of ten rooms,
@@ -46,57 +44,11 @@ func newChain(t *testing.T, properties int) *chain {
 		s.ok(200, post, at(calendarsPath, calendar, "daily/batch/"), hotel.token, object{"days": days})
 	}
 	require.Zero(t, s.stop())
-	s.site.multiply(t, properties-1)
+	d := s.site.database(t)
+	dbtest.MultiplyProperties(t, d, properties-1)
+	require.NoError(t, d.Close())
 	s.program = s.site.start(t)
 	return &chain{s, operator}
-}
-
-// multiply gives the one property of an installation so many copies with
-// everything that readers of its availability see.
-func (s *site) multiply(t *testing.T, copies int) {
-	t.Helper()
-	d := s.database(t)
-	tables := []string{
-		"properties", "property_facts", "publication_cards", "publication_rooms",
-		"allotment_properties", "allotment_calendars", "allotment_blocks", "allotment_days", "allotment_pool",
-	}
-	require.NoError(t, d.InTx(t.Context(), func(ctx context.Context) error {
-		for _, table := range tables {
-			if err := multiplyTable(ctx, d, table, copies); err != nil {
-				return fmt.Errorf("copy %s: %w", table, err)
-			}
-		}
-		return nil
-	}))
-	if d.Engine() == db.Postgres { // as it does by itself after a while
-		_, err := d.SQL().ExecContext(t.Context(), "ANALYZE")
-		require.NoError(t, err)
-	}
-	require.NoError(t, d.Close())
-}
-
-func multiplyTable(ctx context.Context, d *db.DB, table string, copies int) error {
-	rows, err := d.From(ctx).QueryContext(ctx, "SELECT * FROM "+table+" WHERE 1 = 0")
-	if err != nil {
-		return err
-	}
-	names, err := rows.Columns()
-	if err = errors.Join(err, rows.Err(), rows.Close()); err != nil {
-		return err
-	}
-	values := slices.Clone(names)
-	for i, name := range names {
-		switch {
-		case name == "id", name == "property_id", name == "calendar_id", name == "room_id":
-			values[i] = name + " + 1000000 * n"
-		case name == "code" && table == "properties":
-			values[i] = "NULL"
-		}
-	}
-	_, err = d.From(ctx).ExecContext(ctx, fmt.Sprintf(
-		"WITH RECURSIVE k (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM k WHERE n < %d) INSERT INTO %s (%s) SELECT %s FROM %s, k",
-		copies, table, strings.Join(names, ", "), strings.Join(values, ", "), table))
-	return err
 }
 
 // pulled is what came of a pull.

@@ -88,7 +88,7 @@ func dawdle(ctx context.Context, t *testing.T, base, path string) (n int) {
 		t.Error(err)
 		return 0
 	}
-	defer c.Close()
+	defer c.Close() // and not the body: that would read the rest of it
 	_ = c.(*net.TCPConn).SetReadBuffer(4 << 10)
 	fmt.Fprintf(c, "GET %s HTTP/1.1\r\nHost: %s\r\n\r\n", path, host)
 	in := bufio.NewReaderSize(c, 1<<10)
@@ -97,7 +97,6 @@ func dawdle(ctx context.Context, t *testing.T, base, path string) (n int) {
 		t.Errorf("the slow reader is answered with %v, %v", res, err)
 		return 0
 	}
-	defer res.Body.Close()
 	piece := make([]byte, 1<<10)
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()

@@ -184,7 +184,7 @@ func (t targets) properties(b *testing.B) {
 			require.NoError(b, err)
 		}
 		if copies > 0 {
-			multiply(b, e, copies)
+			dbtest.MultiplyProperties(b, e.DB, copies)
 		}
 		server, path, header := served(b, e), gridPath(list[5].master, season), signed(list[5].who)
 		n := accounts * (copies + 1)

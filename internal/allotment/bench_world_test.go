@@ -1,14 +1,10 @@
 package allotment_test
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
 	"os"
-	"slices"
-	"strings"
 	"testing"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -20,7 +16,6 @@ import (
 	"allot/internal/allotment/allotmenttest"
 	"allot/internal/platform/ban"
 	"allot/internal/platform/civil"
-	"allot/internal/platform/db"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/logging"
 )
@@ -94,44 +89,6 @@ func estates(b *testing.B, e *allotmenttest.Env, n int) []estate {
 		list[i] = estateOf(b, e, 10)
 	}
 	return list
-}
-
-// multiply gives every property of an installation so many copies, with their
-// rooms, calendars and days.
-func multiply(b *testing.B, e *allotmenttest.Env, copies int) {
-	b.Helper()
-	require.NoError(b, e.DB.InTx(b.Context(), func(ctx context.Context) error {
-		for _, table := range []string{"properties", "property_facts", "allotment_properties", "allotment_calendars", "allotment_days", "allotment_pool"} {
-			rows, err := e.DB.From(ctx).QueryContext(ctx, "SELECT * FROM "+table+" WHERE 1 = 0")
-			if err != nil {
-				return err
-			}
-			names, err := rows.Columns()
-			if err = errors.Join(err, rows.Err(), rows.Close()); err != nil {
-				return err
-			}
-			values := slices.Clone(names)
-			for i, name := range names {
-				switch name {
-				case "id", "property_id", "calendar_id", "room_id":
-					values[i] = name + " + 1000000 * n"
-				case "code":
-					values[i] = "NULL"
-				}
-			}
-			_, err = e.DB.From(ctx).ExecContext(ctx, fmt.Sprintf(
-				"WITH RECURSIVE k (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM k WHERE n < %d) INSERT INTO %s (%s) SELECT %s FROM %s, k WHERE n <= %d",
-				copies, table, strings.Join(names, ", "), strings.Join(values, ", "), table, copies))
-			if err != nil {
-				return fmt.Errorf("copy %s: %w", table, err)
-			}
-		}
-		return nil
-	}))
-	if e.DB.Engine() == db.Postgres { // as it does by itself after a while
-		_, err := e.DB.SQL().ExecContext(b.Context(), "ANALYZE")
-		require.NoError(b, err)
-	}
 }
 
 // served is the whole server on a port, as the program runs it: who asks, what he

@@ -1,16 +1,14 @@
 package availability_test
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"net/http"
 	"os"
 	"runtime"
 	"runtime/metrics"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -19,6 +17,8 @@ import (
 
 	"allot/internal/account/accounttest"
 	"allot/internal/allotment"
+	"allot/internal/apistats"
+	"allot/internal/apistats/apistatsdb"
 	"allot/internal/availability/availabilityhttp"
 	"allot/internal/availability/availabilitytest"
 	"allot/internal/platform/auth"
@@ -29,6 +29,7 @@ import (
 	"allot/internal/platform/db/dbtest"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/logging"
+	"allot/internal/platform/ratelimit"
 )
 
 const aYear = 365
@@ -89,14 +90,17 @@ func house(b *testing.B, e *availabilitytest.Env, calendars int) (*accounttest.W
 }
 
 // served is the whole server on a port, as the program runs it.
-func served(b *testing.B, e *availabilitytest.Env, authenticate func(context.Context, auth.KeyRequest) (auth.KeyCaller, error)) http.Handler {
+func served(b *testing.B, e *availabilitytest.Env) http.Handler {
 	b.Helper()
 	log, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
 	require.NoError(b, err)
 	b.Cleanup(func() { _ = log.Close() })
+	stats, err := apistats.New(apistats.Deps{Store: apistatsdb.New(e.DB), Keys: e.Keys, Jobs: e.Queue, Now: e.Clock.Now, Logger: e.Keys.Logger})
+	require.NoError(b, err)
 	s := httpx.NewServer(httpx.Options{
 		DB: e.DB, Now: e.Clock.Now, Logger: logging.New(log, slog.LevelInfo, true), Version: "bench", Bans: ban.NewMemory(ban.Options{}, e.Clock.Now),
-		Metrics: httpx.NewMetrics(prometheus.NewRegistry()), Authenticate: e.Accounts.Authenticate, AuthenticateKey: authenticate,
+		Metrics: httpx.NewMetrics(prometheus.NewRegistry()), Authenticate: e.Accounts.Authenticate, AuthenticateKey: e.Keys.Authenticate,
+		Limit: ratelimit.NewMemory(math.MaxInt32, e.Clock.Now), CountKey: stats.Count,
 	})
 	availabilityhttp.Register(s, e.Availability)
 	return s
@@ -113,7 +117,7 @@ func exportPath(b *testing.B, e *availabilitytest.Env, who *accounttest.Who) str
 func (t targets) property(b *testing.B) {
 	e := availabilitytest.New(b)
 	who, _ := house(b, e, 3)
-	server, path := served(b, e, e.Keys.Authenticate), exportPath(b, e, who)
+	server, path := served(b, e), exportPath(b, e, who)
 	zip, known := http.Header{"Accept-Encoding": {"gzip"}}, http.Header{"If-None-Match": {"*"}}
 	res := e.Do(b, http.MethodGet, path, "")
 	require.Equal(b, http.StatusOK, res.Code)
@@ -122,12 +126,9 @@ func (t targets) property(b *testing.B) {
 		e.Availability.DropFragments()
 		server.ServeHTTP(w, r)
 	})
-	key := auth.KeyCaller{KeyID: 1, OwnerID: who.User.OwnerID, AccountType: auth.Accommodation, Scopes: auth.KeyScopes}
-	open := served(b, e, func(context.Context, auth.KeyRequest) (auth.KeyCaller, error) { return key, nil })
 	url := benchtest.Serve(b, server)
 	r := benchtest.Compare(b, 4, benchtest.Target{Name: "bare", URL: benchtest.Bare(b, res.Body.Bytes())},
 		benchtest.Target{Name: "warm", URL: url + path},
-		benchtest.Target{Name: "open", URL: benchtest.Serve(b, open) + path},
 		benchtest.Target{Name: "cold", URL: benchtest.Serve(b, cold) + path},
 		benchtest.Target{Name: "barezip", URL: benchtest.Bare(b, zipped.Body.Bytes())},
 		benchtest.Target{Name: "zip", URL: url + path, Header: zip},
@@ -135,7 +136,6 @@ func (t targets) property(b *testing.B) {
 	t.Note("export of one property, size", float64(res.Body.Len())/1e6, "MB")
 	t.AtLeast(b, "warm export, 10 rooms, 4 calendars and a year, hotel's key", r["warm"].PerSecond/r["bare"].PerSecond, t.pick(0.7, 0.3), "of bare Go bytes")
 	t.Note("  the same, of processor time", float64(r["bare"].CPUPerRequest)/float64(r["warm"].CPUPerRequest), "of bare Go bytes")
-	t.Note("  the same without looking the key up", r["open"].PerSecond/r["bare"].PerSecond, "of bare Go bytes")
 	t.Note("  the same compressed", r["zip"].PerSecond/r["barezip"].PerSecond, "of bare Go bytes")
 	t.Note("  the same to be encoded, CPU", float64(r["cold"].CPUPerRequest)/float64(r["warm"].CPUPerRequest), "times a warm one")
 	t.Note("304 of it", r["known"].PerSecond, "a second")
@@ -151,9 +151,9 @@ func (t targets) portfolio(b *testing.B) {
 	e.Publish(b, hotel, e.Admin(b), p)
 	operator := e.Operator(b)
 	e.Accepted(b, hotel, operator)
-	copies(b, e, properties-1)
+	dbtest.MultiplyProperties(b, e.DB, properties-1)
 	path := exportPath(b, e, operator)
-	server := served(b, e, e.Keys.Authenticate)
+	server := served(b, e)
 	for round := 0; b.Loop(); round++ {
 		if round > 0 {
 			continue
@@ -232,43 +232,4 @@ func memory() uint64 {
 	s := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
 	metrics.Read(s)
 	return s[0].Value.Uint64() - s[1].Value.Uint64()
-}
-
-// copies gives the one published property so many copies, with rooms, calendars
-// and days.
-func copies(b *testing.B, e *availabilitytest.Env, n int) {
-	b.Helper()
-	require.NoError(b, e.DB.InTx(b.Context(), func(ctx context.Context) error {
-		for _, table := range []string{"properties", "property_facts", "publication_cards", "publication_rooms", "allotment_properties", "allotment_calendars", "allotment_days", "allotment_pool"} {
-			rows, err := e.DB.From(ctx).QueryContext(ctx, "SELECT * FROM "+table+" WHERE 1 = 0")
-			if err != nil {
-				return err
-			}
-			names, err := rows.Columns()
-			if err = errors.Join(err, rows.Err(), rows.Close()); err != nil {
-				return err
-			}
-			values := slices.Clone(names)
-			for i, name := range names {
-				switch {
-				case slices.Contains([]string{"id", "property_id", "calendar_id", "room_id"}, name):
-					values[i] = name + " + 1000000 * n"
-				case name == "code" && table == "properties":
-					values[i] = "NULL"
-				}
-			}
-			_, err = e.DB.From(ctx).ExecContext(ctx, fmt.Sprintf(
-				"WITH RECURSIVE k (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM k WHERE n < %d) INSERT INTO %s (%s) SELECT %s FROM %s, k WHERE n <= %d",
-				n, table, strings.Join(names, ", "), strings.Join(values, ", "), table, n))
-			if err != nil {
-				return fmt.Errorf("copy %s: %w", table, err)
-			}
-		}
-		e.DB.Touch(ctx, db.Content, 1, 2, 3, 4, 5)
-		return nil
-	}))
-	if e.DB.Engine() == db.Postgres { // as it does by itself after a while
-		_, err := e.DB.SQL().ExecContext(b.Context(), "ANALYZE")
-		require.NoError(b, err)
-	}
 }
