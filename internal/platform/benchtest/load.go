@@ -38,7 +38,7 @@ var clientProgram = sync.OnceValues(func() (string, error) {
 		return "", err
 	}
 	program := filepath.Join(dir, "load")
-	out, err := exec.Command("go", "build", "-o", program, "allot/internal/tools/load").CombinedOutput() //nolint:noctx // once
+	out, err := exec.Command("go", "build", "-o", program, "allot/internal/tools/load").CombinedOutput()
 	if err != nil {
 		return "", fmt.Errorf("build the client: %w: %s", err, out)
 	}
