@@ -170,22 +170,14 @@ func (s *Service) published(ctx context.Context, operator int64, ids []int64, t 
 
 // named is a property as it is published, with the operator's codes over it.
 func named(c publication.Card, rooms []publication.Room, codes mapping.Codes) *entry {
-	if codes.Hotel == "" {
-		codes.Hotel = c.Code
-	}
+	codes = codes.Over(c.Code)
 	e := &entry{
 		owner: c.OwnerID, id: c.PropertyID, name: c.Name, country: c.Country, rooms: make([]room, len(rooms)),
 		head: headOf(c.PropertyID, c.Name, c.Country, c.City, codes),
 	}
 	for i, r := range rooms {
-		own := codes.Rooms[r.ID]
-		if own.Name != "" {
-			r.Name = own.Name
-		}
-		if own.Code != "" {
-			r.Code = own.Code
-		}
-		e.rooms[i] = newRoom(r.ID, r.Name, r.Code)
+		own := codes.Rooms[r.ID].Over(mapping.RoomCode{Code: r.Code, Name: r.Name})
+		e.rooms[i] = newRoom(r.ID, own.Name, own.Code)
 	}
 	return e
 }

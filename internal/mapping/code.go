@@ -1,6 +1,7 @@
 package mapping
 
 import (
+	"cmp"
 	"context"
 )
 
@@ -12,6 +13,32 @@ type Codes struct {
 
 // RoomCode is what an operator calls a room.
 type RoomCode struct{ Code, Name string }
+
+// PropertyCodes is how answers show the codes of a property.
+type PropertyCodes struct {
+	Hotel    string `json:"hotel" doc:"Yours if you have mapped the property, else the hotel's own"`
+	Internal string `json:"internal"`
+	External string `json:"external"`
+	Supplier string `json:"supplier"`
+}
+
+// Shown are the codes for an answer.
+func (c Codes) Shown() PropertyCodes {
+	return PropertyCodes{Hotel: c.Hotel, Internal: c.Internal, External: c.External, Supplier: c.Supplier}
+}
+
+// Over are the codes with the hotel's own where the operator has none for it.
+func (c Codes) Over(hotel string) Codes {
+	if c.Hotel == "" {
+		c.Hotel = hotel
+	}
+	return c
+}
+
+// Over is what the operator calls a room that the hotel calls so.
+func (r RoomCode) Over(hotel RoomCode) RoomCode {
+	return RoomCode{cmp.Or(r.Code, hotel.Code), cmp.Or(r.Name, hotel.Name)}
+}
 
 // Codes returns the operator's codes of those properties that have any. Whoever
 // asks knows that the operator may see the properties.

@@ -101,7 +101,7 @@ func (s *Service) list(ctx context.Context, v viewer, partners []contract.Contra
 	for i, c := range cards {
 		through := v.hotels[c.OwnerID]
 		one := Listing{
-			Card: c, Company: names[c.OwnerID], Codes: withHotel(codes[c.PropertyID], c), Partners: seenBy, PartnerCount: total,
+			Card: c, Company: names[c.OwnerID], Codes: codes[c.PropertyID].Over(c.Code), Partners: seenBy, PartnerCount: total,
 			Facts: through.allows(contract.RightFacts), Photos: through.allows(contract.RightPhotos),
 		}
 		if through.contract != nil {

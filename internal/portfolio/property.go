@@ -87,7 +87,7 @@ func (s *Service) show(ctx context.Context, who viewer, versions []publication.V
 // compose lays everything over one version. Without an operator codes and set
 // are empty and change nothing.
 func (s *Service) compose(v publication.Version, through sight, codes mapping.Codes, set override.Set) Property {
-	p := Property{Card: v.Card(), Contract: through.contract, Codes: withHotel(codes, v.Card())}
+	p := Property{Card: v.Card(), Contract: through.contract, Codes: codes.Over(v.Card().Code)}
 	var terms contract.Contract
 	if through.contract != nil {
 		terms = *through.contract
@@ -117,14 +117,6 @@ func (s *Service) compose(v publication.Version, through sight, codes mapping.Co
 		p.Card.LogoKey = own
 	}
 	return p
-}
-
-// withHotel puts the hotel's own code where the viewer has none.
-func withHotel(codes mapping.Codes, card publication.Card) mapping.Codes {
-	if codes.Hotel == "" {
-		codes.Hotel = card.Code
-	}
-	return codes
 }
 
 // renameRooms gives the rooms of a sheet, which is the viewer's own to the

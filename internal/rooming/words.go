@@ -58,21 +58,10 @@ func (s *Service) operatorWords(ctx context.Context, v view, list []Ledger, w *w
 	w.rooms = map[int64]mapping.RoomCode{}
 	for id, some := range published {
 		for _, r := range some {
-			w.rooms[r.ID] = called(mapping.RoomCode{Code: r.Code, Name: r.Name}, w.codes[id].Rooms[r.ID])
+			w.rooms[r.ID] = w.codes[id].Rooms[r.ID].Over(mapping.RoomCode{Code: r.Code, Name: r.Name})
 		}
 	}
 	return err
-}
-
-// called puts the operator's own code and name over those of the hotel.
-func called(r, own mapping.RoomCode) mapping.RoomCode {
-	if own.Code != "" {
-		r.Code = own.Code
-	}
-	if own.Name != "" {
-		r.Name = own.Name
-	}
-	return r
 }
 
 func propertiesOf(list []Ledger) []int64 {
@@ -87,10 +76,7 @@ func propertiesOf(list []Ledger) []int64 {
 func (w words) share(v view, l Ledger, entries []Entry) Shared {
 	one := Shared{
 		Ledger: l.seenBy(v.actor()), UserCompany: w.companies[l.OwnerID], PropertyName: w.heads[l.PropertyID].name,
-		Codes: w.codes[l.PropertyID], Entries: make([]SharedEntry, len(entries)),
-	}
-	if one.Codes.Hotel == "" {
-		one.Codes.Hotel = w.heads[l.PropertyID].code
+		Codes: w.codes[l.PropertyID].Over(w.heads[l.PropertyID].code), Entries: make([]SharedEntry, len(entries)),
 	}
 	if l.PartnerID != nil {
 		one.PartnerCompany = w.companies[*l.PartnerID]

@@ -59,29 +59,16 @@ func (s *Service) published(ctx context.Context, key auth.KeyCaller, ids []int64
 			continue // deleted meanwhile
 		}
 		one := Shared{
-			PropertyID: id, Name: c.Name, Country: c.Country, City: c.City, Codes: codes[id], owner: c.OwnerID,
+			PropertyID: id, Name: c.Name, Country: c.Country, City: c.City, Codes: codes[id].Over(c.Code), owner: c.OwnerID,
 			Rooms: make([]SharedRoom, len(rooms[id])),
 		}
-		if one.Codes.Hotel == "" {
-			one.Codes.Hotel = c.Code
-		}
 		for i, r := range rooms[id] {
-			one.Rooms[i] = called(SharedRoom{ID: r.ID, Name: r.Name, Code: r.Code}, one.Codes.Rooms[r.ID])
+			own := one.Codes.Rooms[r.ID].Over(mapping.RoomCode{Code: r.Code, Name: r.Name})
+			one.Rooms[i] = SharedRoom{ID: r.ID, Name: own.Name, Code: own.Code}
 		}
 		list = append(list, one)
 	}
 	return list, nil
-}
-
-// called gives a room the operator's own name and code, where it has them.
-func called(r SharedRoom, own mapping.RoomCode) SharedRoom {
-	if own.Name != "" {
-		r.Name = own.Name
-	}
-	if own.Code != "" {
-		r.Code = own.Code
-	}
-	return r
 }
 
 // fill adds the days and when they were changed, and hands the properties on.

@@ -5,18 +5,13 @@ import (
 
 	"allot/internal/allotment"
 	"allot/internal/availability"
+	"allot/internal/mapping"
 	"allot/internal/platform/civil"
 )
 
 // These are what the answers look like, for the document: the service writes them
 // without going through values.
 type (
-	availabilityCodes struct {
-		Hotel    string `json:"hotel" doc:"Yours if you have mapped the property, else the hotel's own"`
-		Internal string `json:"internal"`
-		External string `json:"external"`
-		Supplier string `json:"supplier"`
-	}
 	// AvailabilityHead is how a property is named; exported because the API
 	// framework sees embedded fields of exported types only.
 	AvailabilityHead struct {
@@ -24,7 +19,7 @@ type (
 		Name       string                `json:"name"`
 		Country    string                `json:"country" doc:"ISO 3166-1 alpha-2"`
 		City       string                `json:"city"`
-		Codes      availabilityCodes     `json:"codes"`
+		Codes      mapping.PropertyCodes `json:"codes"`
 		Error      *availability.Refusal `json:"error,omitempty" doc:"Why there is nothing to read"`
 	}
 	// AvailabilityRoom is how a room is named.

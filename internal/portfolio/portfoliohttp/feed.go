@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"allot/internal/contract"
+	"allot/internal/mapping"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/field"
@@ -22,13 +23,13 @@ type (
 	// FeedProperty is how every answer to systems names a property; exported
 	// because the API framework sees embedded fields of exported types only.
 	FeedProperty struct {
-		PropertyID  int64         `json:"property_id"`
-		Name        string        `json:"name"`
-		Country     string        `json:"country"`
-		City        string        `json:"city"`
-		Codes       propertyCodes `json:"codes"`
-		Version     int           `json:"version"`
-		PublishedAt time.Time     `json:"published_at"`
+		PropertyID  int64                 `json:"property_id"`
+		Name        string                `json:"name"`
+		Country     string                `json:"country"`
+		City        string                `json:"city"`
+		Codes       mapping.PropertyCodes `json:"codes"`
+		Version     int                   `json:"version"`
+		PublishedAt time.Time             `json:"published_at"`
 	}
 	factsFeedProperty struct {
 		FeedProperty
@@ -61,7 +62,7 @@ func (r *feedRequest) filter(right contract.Right) (portfolio.Filter, error) {
 func named(p portfolio.Property) FeedProperty {
 	c := p.Card
 	return FeedProperty{
-		PropertyID: c.PropertyID, Name: c.Name, Country: c.Country, City: c.City, Codes: codesOf(p.Codes),
+		PropertyID: c.PropertyID, Name: c.Name, Country: c.Country, City: c.City, Codes: p.Codes.Shown(),
 		Version: c.Version, PublishedAt: c.PublishedAt,
 	}
 }

@@ -26,19 +26,13 @@ type (
 	portfolioPropertyRequest struct {
 		PropertyID int64 `path:"prop_id" minimum:"1" doc:"Id of the property"`
 	}
-	propertyCodes struct {
-		Hotel    string `json:"hotel" doc:"The operator's code of the hotel, else the hotel's own"`
-		Internal string `json:"internal"`
-		External string `json:"external"`
-		Supplier string `json:"supplier"`
-	}
 	// PropertyCard is the head of a property in every answer to people;
 	// exported because the API framework sees embedded fields of exported types only.
 	PropertyCard struct {
 		publication.Card
-		Logo  *string       `json:"logo" doc:"Address of the picture, or null"`
-		Cover *string       `json:"cover" doc:"Address of the small picture; null without one, and where the contract gives no photos"`
-		Codes propertyCodes `json:"codes"`
+		Logo  *string               `json:"logo" doc:"Address of the picture, or null"`
+		Cover *string               `json:"cover" doc:"Address of the small picture; null without one, and where the contract gives no photos"`
+		Codes mapping.PropertyCodes `json:"codes"`
 	}
 	listedProperty struct {
 		PropertyCard
@@ -111,9 +105,5 @@ func listed(ctx context.Context, q *page.Query, list []portfolio.Listing, count 
 }
 
 func cardOf(ctx context.Context, c publication.Card, codes mapping.Codes) PropertyCard {
-	return PropertyCard{Card: c, Logo: httpx.MediaURL(ctx, c.LogoKey), Cover: httpx.MediaURL(ctx, c.CoverKey), Codes: codesOf(codes)}
-}
-
-func codesOf(c mapping.Codes) propertyCodes {
-	return propertyCodes{Hotel: c.Hotel, Internal: c.Internal, External: c.External, Supplier: c.Supplier}
+	return PropertyCard{Card: c, Logo: httpx.MediaURL(ctx, c.LogoKey), Cover: httpx.MediaURL(ctx, c.CoverKey), Codes: codes.Shown()}
 }

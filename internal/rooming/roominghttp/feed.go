@@ -5,6 +5,7 @@ import (
 	"io"
 	"time"
 
+	"allot/internal/mapping"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
@@ -19,12 +20,6 @@ type (
 		From       civil.Date     `query:"from" doc:"First day that a stay touches"`
 		To         civil.Date     `query:"to" doc:"Last day that a stay touches, included; at most 1,100 days"`
 		PropertyID string         `query:"property_id" doc:"Ids of properties, at most 200, separated by commas"`
-	}
-	roomingFeedCodes struct {
-		Hotel    string `json:"hotel" doc:"Yours if you have mapped the property, else the hotel's own"`
-		Internal string `json:"internal"`
-		External string `json:"external"`
-		Supplier string `json:"supplier"`
 	}
 	roomingFeedEntry struct {
 		ID        int64               `json:"id"`
@@ -43,21 +38,21 @@ type (
 		UpdatedAt time.Time           `json:"updated_at"`
 	}
 	roomingFeedLedger struct {
-		ID             int64               `json:"id"`
-		Name           string              `json:"name"`
-		Status         rooming.Status      `json:"status" enum:"open,sent,confirmed,closed,cancelled"`
-		PropertyID     int64               `json:"property_id"`
-		PropertyName   string              `json:"property_name" doc:"To the operator as published, if it is"`
-		Codes          roomingFeedCodes    `json:"codes"`
-		User           int64               `json:"user" doc:"The hotel's account"`
-		UserCompany    string              `json:"user_company"`
-		Partner        *int64              `json:"partner" doc:"The operator's account; null: nobody on the platform"`
-		PartnerCompany string              `json:"partner_company"`
-		Calendar       *int64              `json:"calendar" doc:"Calendar that holds what is confirmed; shown to the hotel only"`
-		Counts         rooming.EntryCounts `json:"counts" doc:"All entries of the ledger, by state"`
-		CreatedAt      time.Time           `json:"created_at"`
-		UpdatedAt      time.Time           `json:"updated_at"`
-		Entries        []roomingFeedEntry  `json:"entries" nullable:"false" doc:"Those that touch the days that were asked for, in the order they were written"`
+		ID             int64                 `json:"id"`
+		Name           string                `json:"name"`
+		Status         rooming.Status        `json:"status" enum:"open,sent,confirmed,closed,cancelled"`
+		PropertyID     int64                 `json:"property_id"`
+		PropertyName   string                `json:"property_name" doc:"To the operator as published, if it is"`
+		Codes          mapping.PropertyCodes `json:"codes"`
+		User           int64                 `json:"user" doc:"The hotel's account"`
+		UserCompany    string                `json:"user_company"`
+		Partner        *int64                `json:"partner" doc:"The operator's account; null: nobody on the platform"`
+		PartnerCompany string                `json:"partner_company"`
+		Calendar       *int64                `json:"calendar" doc:"Calendar that holds what is confirmed; shown to the hotel only"`
+		Counts         rooming.EntryCounts   `json:"counts" doc:"All entries of the ledger, by state"`
+		CreatedAt      time.Time             `json:"created_at"`
+		UpdatedAt      time.Time             `json:"updated_at"`
+		Entries        []roomingFeedEntry    `json:"entries" nullable:"false" doc:"Those that touch the days that were asked for, in the order they were written"`
 	}
 	// RoomingFeedStamp stands before the ledgers; exported because the API
 	// framework sees embedded fields of exported types only.
@@ -107,7 +102,7 @@ func (h *handlers) feed(ctx context.Context, req *roomingFeedRequest) (*httpx.Pr
 func shared(l rooming.Shared) roomingFeedLedger {
 	out := roomingFeedLedger{
 		ID: l.ID, Name: l.Name, Status: l.Status, PropertyID: l.PropertyID, PropertyName: l.PropertyName,
-		Codes: roomingFeedCodes{Hotel: l.Codes.Hotel, Internal: l.Codes.Internal, External: l.Codes.External, Supplier: l.Codes.Supplier},
+		Codes: l.Codes.Shown(),
 		User:  l.OwnerID, UserCompany: l.UserCompany, Partner: l.PartnerID, PartnerCompany: l.PartnerCompany, Calendar: l.CalendarID,
 		Counts: l.Counts, CreatedAt: l.CreatedAt.UTC(), UpdatedAt: l.UpdatedAt.UTC(), Entries: make([]roomingFeedEntry, len(l.Entries)),
 	}

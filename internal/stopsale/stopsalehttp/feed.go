@@ -5,6 +5,7 @@ import (
 	"io"
 	"time"
 
+	"allot/internal/mapping"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/field"
@@ -17,21 +18,15 @@ type (
 		PropertyID string `query:"property_id" doc:"Ids of properties, at most 200, separated by commas"`
 		WindowQuery
 	}
-	stopSaleCodes struct {
-		Hotel    string `json:"hotel" doc:"Yours if you have mapped the property, else the hotel's own"`
-		Internal string `json:"internal"`
-		External string `json:"external"`
-		Supplier string `json:"supplier"`
-	}
 	// SharedStopSale is how every export names a property; exported because the
 	// API framework sees embedded fields of exported types only.
 	SharedStopSale struct {
-		PropertyID int64         `json:"property_id"`
-		Name       string        `json:"name"`
-		Country    string        `json:"country" doc:"ISO 3166-1 alpha-2"`
-		City       string        `json:"city"`
-		Codes      stopSaleCodes `json:"codes"`
-		DateUpdate *time.Time    `json:"date_update" doc:"When an event was last changed; null if never"`
+		PropertyID int64                 `json:"property_id"`
+		Name       string                `json:"name"`
+		Country    string                `json:"country" doc:"ISO 3166-1 alpha-2"`
+		City       string                `json:"city"`
+		Codes      mapping.PropertyCodes `json:"codes"`
+		DateUpdate *time.Time            `json:"date_update" doc:"When an event was last changed; null if never"`
 	}
 	// SharedStopSaleRoom is how every export names a room.
 	SharedStopSaleRoom struct {
@@ -81,7 +76,7 @@ func (r *feedRequest) filter() (stopsale.Filter, error) {
 func sharedOf(p stopsale.Shared) SharedStopSale {
 	return SharedStopSale{
 		PropertyID: p.PropertyID, Name: p.Name, Country: p.Country, City: p.City, DateUpdate: p.Updated,
-		Codes: stopSaleCodes{Hotel: p.Codes.Hotel, Internal: p.Codes.Internal, External: p.Codes.External, Supplier: p.Codes.Supplier},
+		Codes: p.Codes.Shown(),
 	}
 }
 
