@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"time"
 
 	"allot/internal/invoice"
 	"allot/internal/platform/civil"
@@ -19,8 +18,8 @@ type (
 		To        civil.Date        `query:"to" doc:"Last day of issue, included; at most 1,100 days"`
 	}
 	invoiceFeedBody struct {
-		GeneratedAt time.Time         `json:"generated_at"`
-		Invoices    []invoice.Invoice `json:"invoices" nullable:"false"`
+		httpx.Stamp
+		Invoices []invoice.Invoice `json:"invoices" nullable:"false"`
 	}
 )
 
@@ -33,7 +32,7 @@ func (h *handlers) feed(_ context.Context, req *invoiceFeedRequest) (*httpx.Prep
 	if err != nil {
 		return nil, err
 	}
-	body, err := json.Marshal(invoiceFeedBody{GeneratedAt: h.now().UTC().Truncate(time.Second), Invoices: []invoice.Invoice{}})
+	body, err := json.Marshal(invoiceFeedBody{Stamp: httpx.StampOf(h.now()), Invoices: []invoice.Invoice{}})
 	if err != nil {
 		return nil, fmt.Errorf("encode invoices: %w", err)
 	}

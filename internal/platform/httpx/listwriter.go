@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"time"
 )
 
 // ListWriter writes a JSON object whose last member is a list, entry by entry: the
@@ -16,6 +17,14 @@ type ListWriter struct {
 
 // NewListWriter makes a writer to w of an object with a list of that name.
 func NewListWriter(w io.Writer, list string) *ListWriter { return &ListWriter{w: w, list: list} }
+
+// Stamp stands before the list of an answer to systems: the state that it shows.
+type Stamp struct {
+	GeneratedAt time.Time `json:"generated_at"`
+}
+
+// StampOf is the stamp of what is shown as it is now.
+func StampOf(now time.Time) Stamp { return Stamp{now.UTC().Truncate(time.Second)} }
 
 // Open writes the members before the list, which head has as an object.
 func (l *ListWriter) Open(head any) error {

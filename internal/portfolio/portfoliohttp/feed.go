@@ -79,10 +79,6 @@ func (h *handlers) photosFeed(ctx context.Context, req *feedRequest) (*httpx.Pre
 	})
 }
 
-type feedHead struct {
-	GeneratedAt time.Time `json:"generated_at"`
-}
-
 // feed streams the properties that the key opens, each as show gives it.
 func (h *handlers) feed(ctx context.Context, req *feedRequest, right contract.Right,
 	show func(ctx context.Context, p portfolio.Property) any,
@@ -108,7 +104,7 @@ func (h *handlers) feed(ctx context.Context, req *feedRequest, right contract.Ri
 	}
 	return &httpx.Prepared{Tag: tag, Stream: func(ctx context.Context, w io.Writer) error {
 		out := httpx.NewListWriter(w, "properties")
-		if err := out.Open(feedHead{asOf}); err != nil {
+		if err := out.Open(httpx.Stamp{GeneratedAt: asOf}); err != nil {
 			return err
 		}
 		err := h.Portfolio.Each(ctx, key, filter, asOf, func(p portfolio.Property) error { return out.Add(show(ctx, p)) })

@@ -54,13 +54,8 @@ type (
 		UpdatedAt      time.Time             `json:"updated_at"`
 		Entries        []roomingFeedEntry    `json:"entries" nullable:"false" doc:"Those that touch the days that were asked for, in the order they were written"`
 	}
-	// RoomingFeedStamp stands before the ledgers; exported because the API
-	// framework sees embedded fields of exported types only.
-	RoomingFeedStamp struct {
-		GeneratedAt time.Time `json:"generated_at"`
-	}
 	roomingFeedBody struct {
-		RoomingFeedStamp
+		httpx.Stamp
 		Ledgers []roomingFeedLedger `json:"ledgers" nullable:"false"`
 	}
 )
@@ -86,7 +81,7 @@ func (h *handlers) feed(ctx context.Context, req *roomingFeedRequest) (*httpx.Pr
 	if err != nil {
 		return nil, err
 	}
-	stamp := RoomingFeedStamp{GeneratedAt: h.rooming.Now().UTC().Truncate(time.Second)}
+	stamp := httpx.StampOf(h.rooming.Now())
 	return &httpx.Prepared{Tag: tag, Stream: func(ctx context.Context, w io.Writer) error {
 		out := httpx.NewListWriter(w, "ledgers")
 		if err := out.Open(stamp); err != nil {

@@ -56,12 +56,8 @@ type (
 	stopSaleRanges struct {
 		Properties []stopSaleRangesProperty `json:"properties" nullable:"false"`
 	}
-	// StopSaleStamp stands before the properties in the v1 export.
-	StopSaleStamp struct {
-		GeneratedAt time.Time `json:"generated_at"`
-	}
 	stopSaleExportV1 struct {
-		StopSaleStamp
+		httpx.Stamp
 		Properties []stopSaleExportProperty `json:"properties" nullable:"false"`
 	}
 )
@@ -109,7 +105,7 @@ func (h *handlers) ranges(ctx context.Context, req *feedRequest) (*httpx.Prepare
 }
 
 func (h *handlers) exportV1(ctx context.Context, req *feedRequest) (*httpx.Prepared, error) {
-	return h.feed(ctx, req, StopSaleStamp{GeneratedAt: h.stops.Now().UTC().Truncate(time.Second)}, exported)
+	return h.feed(ctx, req, httpx.StampOf(h.stops.Now()), exported)
 }
 
 // feed streams the properties that the key opens, each as show gives it. Which
