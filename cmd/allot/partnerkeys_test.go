@@ -4,12 +4,16 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"allot/internal/platform/db"
+	"allot/internal/platform/db/dbtest"
 )
 
 // tradeOn deals on a program that runs already.
@@ -187,5 +191,54 @@ func TestProgram_CountsCalls(t *testing.T) {
 	require.Equal(t, []any{float64(total.ok), float64(total.failed), float64(total.bytes)}, pick(sum, "hits_ok", "hits_error", "bytes_transferred"))
 	require.Positive(t, total.failed)
 	t.Logf("%d right, %d wrong, %d bytes", total.ok, total.failed, total.bytes)
+	require.Zero(t, s.stop())
+}
+
+// After a restore the same numbers stand for other days: nobody is told that
+// nothing has changed.
+func TestProgram_RestoredIsNotUnchanged(t *testing.T) {
+	t.Parallel()
+	if dbtest.Engine() != db.SQLite {
+		t.Skip("the backup command is for the embedded default")
+	}
+	s := newTrade(t)
+	hotel, operator := s.open("accommodation", "anna@poseidon.example", "Poseidon"), s.open("tour_operator", "jana@nordlicht.example", "Nordlicht")
+	h := s.publish(hotel, "Poseidon", "posei")
+	s.agree(hotel, operator, everything())
+	master := s.ok(200, get, calendarsPath, hotel.token, nil).list()[0]["id"]
+	set := func(status string) {
+		t.Helper()
+		s.ok(200, post, at(calendarsPath, master, "daily/"), hotel.token, object{"room": h.room, "date": ahead(3), "status": status})
+	}
+	export, grid := "/api/v1/allotment-stop-sale/"+operator.key+"/?granularity=spans&to="+ahead(9), at(calendarsPath, master, "grid/?from="+ahead(1)+"&to="+ahead(9))
+	s.ok(200, get, export, "", nil) // and it has calendars
+	require.Zero(t, s.stop())
+	archive := filepath.Join(t.TempDir(), "allot.tar.gz")
+	text, code := s.site.output(t, "", "backup", "--to", archive)
+	require.Zero(t, code, text)
+
+	s.program = s.site.start(t)
+	set("free")
+	told := s.ok(200, get, export, "", nil)
+	seen := s.ok(200, get, grid, hotel.token, nil)
+	require.Zero(t, s.stop())
+	s.site = &site{dir: t.TempDir(), env: s.site.env}
+	text, code = s.site.output(t, "", "restore", "--from", archive)
+	require.Zero(t, code, text)
+	s.program = s.site.start(t)
+	set("stop")
+
+	require.Contains(t, s.ok(200, get, export, "", nil, "If-None-Match", told.header.Get("ETag")).raw, `"status":"stop"`)
+	s.ok(200, get, grid, hotel.token, nil, "If-None-Match", seen.header.Get("ETag"))
+	since := s.ok(200, get, export+"&since="+told.body["next_cursor"].(string), "", nil)
+	require.Equal(t, true, since.body["complete"])
+	require.Contains(t, since.raw, `"status":"stop"`)
+	for _, cut := range []string{"A", "AA", "x"} {
+		cursor := since.body["next_cursor"].(string)
+		s.ok(400, get, export+"&since="+cursor[:len(cursor)-len(cut)]+cut, "", nil)
+	}
+	s.ok(400, get, export+"&to="+ahead(8), "", nil) // given twice
+	require.Equal(t, "application/json", s.call(http.MethodHead, export, "", nil).header.Get("Content-Type"))
+	require.Equal(t, "application/xml", s.call(http.MethodHead, export+"&format=xml", "", nil).header.Get("Content-Type"))
 	require.Zero(t, s.stop())
 }

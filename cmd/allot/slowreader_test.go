@@ -71,8 +71,7 @@ func TestProgram_SlowReaders(t *testing.T) {
 	grown := peakMemory(t, s.cmd.Process.Pid) - before
 	t.Logf("alone %d writes (median %v) and %d reads (%v), beside %d dawdlers %d writes (%v) and %d reads (%v); memory grew by %d MB",
 		len(aloneWrites), median(aloneWrites), len(aloneReads), median(aloneReads), readers, len(writes), median(writes), len(reads), median(reads), grown>>20)
-	require.Less(t, median(writes), 10*median(aloneWrites)+20*time.Millisecond)
-	require.Less(t, median(reads), 10*median(aloneReads)+20*time.Millisecond)
+	require.Less(t, slices.Max(append(writes, reads...)), lasts, "nobody waited for a dawdler")
 	require.Less(t, grown, int64(raceFactor*64<<20))
 	require.Equal(t, 200, s.call(get, path, "", nil).status)
 	require.Zero(t, s.stop())

@@ -32,7 +32,7 @@ func (a *App) buildAvailability() error {
 	a.Allotments.Reservations = a.Rooming.Reservations
 	a.Availability = availability.New(availability.Deps{
 		Properties: a.Properties, Publications: a.Publications, Contracts: a.Contracts, RateContracts: a.RateContracts, Mappings: a.Mappings,
-		Allotments: a.Allotments, Revisions: a.db.Revisions, Now: a.now,
+		Allotments: a.Allotments, Revisions: a.db.Revisions, Epoch: a.db.Epoch(), Now: a.now,
 	})
 	a.Reports = report.New(report.Deps{
 		Accounts: a.Accounts, Properties: a.Properties, Allotments: a.Allotments, Portfolios: a.Availability, Audit: a.audit, Now: a.now,

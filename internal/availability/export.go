@@ -78,7 +78,7 @@ func (s *Service) resume(key auth.KeyCaller, ask *Ask, since string) (cursor, er
 	if since == "" {
 		return cursor{asked: asked}, nil
 	}
-	from, ok := parseCursor(since)
+	from, ok := parseCursor(since, s.Epoch)
 	switch {
 	case !ok:
 		return from, errCursor
@@ -131,9 +131,11 @@ func (s *Service) export(ctx context.Context, ask *Ask, season civil.Range, entr
 }
 
 // state names everything but the days: who is in the answer, under which names
-// and through what, and which days are meant, which depends on what day it is.
+// and through what, which days are meant, which depends on what day it is, and
+// which history of the database the clock is of.
 func (x *Export) state() digest {
 	b := make([]byte, 0, (len(x.items)+1)*(len(digest{})+4)) //nolint:mnd // of a day
+	b = append(b, x.service.Epoch...)
 	b = binary.AppendVarint(binary.AppendVarint(b, int64(x.season.From)), int64(x.season.To))
 	for _, it := range x.items {
 		b = append(b, it.digest[:]...)
@@ -156,4 +158,4 @@ func (x *Export) name(asked digest, since string) digest {
 func (x *Export) Tag() string { return "a" + base64.RawURLEncoding.EncodeToString(x.tag[:]) }
 
 // Next is the cursor to go on with.
-func (x *Export) Next() string { return x.next.String() }
+func (x *Export) Next() string { return x.next.text(x.service.Epoch) }

@@ -2,8 +2,8 @@ package availability
 
 // ReadCursor tells whether a text is a cursor, and writes what it reads again.
 func ReadCursor(text string) (again string, ok bool) {
-	c, ok := parseCursor(text)
-	return c.String(), ok
+	c, ok := parseCursor(text, "epoch")
+	return c.text("epoch"), ok
 }
 
 // Kept is how many bytes of encoded properties are in memory.

@@ -31,7 +31,9 @@ type Deps struct {
 	Allotments    *allotment.Service
 	// Revisions tells whether what accounts tell their readers has changed.
 	Revisions func(ctx context.Context, area db.Area, accounts []int64) ([]int64, error)
-	Now       func() time.Time
+	// Epoch names the history of the database: see db.DB.
+	Epoch string
+	Now   func() time.Time
 
 	// PlainBytes and ZippedBytes bound what is kept in memory of encoded
 	// properties, as they are and compressed; 0 is 48 and 32 MiB.

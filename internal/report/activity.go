@@ -39,7 +39,8 @@ type (
 // latest is how many entries a report ends with; the trail itself has pages.
 const latest = 20
 
-// Activity reports on the caller's account, by default on the last 30 days.
+// Activity reports on the caller's account, by default on the last 30 days. Who
+// may not read the trail is told of what he did himself.
 func (s *Service) Activity(ctx context.Context, who auth.Caller, from, to civil.Date) (a Activity, err error) {
 	if a.Season, err = field.LastDays(from, to, s.today()); err != nil {
 		return a, err
@@ -48,8 +49,13 @@ func (s *Service) Activity(ctx context.Context, who auth.Caller, from, to civil.
 	if err != nil {
 		return a, err
 	}
+	filter := audit.Filter{From: a.Season.From, To: a.Season.To}
+	if !who.May(auth.Settings) {
+		filter.UserID = who.UserID
+		tallies = slices.DeleteFunc(tallies, func(t audit.Tally) bool { return t.UserID != who.UserID })
+	}
 	a.count(tallies)
-	a.Latest, _, err = s.Audit.List(ctx, who.OwnerID, audit.Filter{From: a.Season.From, To: a.Season.To}, page.Request{Size: latest})
+	a.Latest, _, err = s.Audit.List(ctx, who.OwnerID, filter, page.Request{Size: latest})
 	if err != nil {
 		return a, err
 	}

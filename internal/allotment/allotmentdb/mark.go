@@ -12,11 +12,13 @@ import (
 
 // Marks are those of the last writes that the reader can see, and a reading of the
 // clock from before. On PostgreSQL the clock is the oldest transaction under way
-// when the rows were read: what commits later has its number or a later one.
+// when the rows were read: what commits later has its number or a later one. A
+// number that no transaction has had yet is of another cluster, and long ago.
 func (s *Store) Marks(ctx context.Context, of []allotment.Home) (marks map[allotment.Home]allotment.Mark, clock int64, err error) {
 	columns := "owner_id, property_id, version, moved, 0 AS clock"
 	if s.clock == nil {
-		columns = "owner_id, property_id, version, moved, pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS clock"
+		columns = "owner_id, property_id, version, CASE WHEN moved < pg_snapshot_xmax(pg_current_snapshot())::text::bigint THEN moved ELSE 0 END AS moved," +
+			" pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS clock"
 	} else if clock, err = s.clock.read(ctx, s.db); err != nil {
 		return nil, 0, err
 	}

@@ -30,7 +30,7 @@ func New(tb testing.TB) *Env {
 	})
 	e.Availability = availability.New(availability.Deps{
 		Properties: e.Properties, Publications: e.Publications, Contracts: e.Contracts, RateContracts: e.RateContracts, Mappings: e.Mappings,
-		Allotments: e.Allotments, Revisions: e.DB.Revisions, Now: e.Clock.Now,
+		Allotments: e.Allotments, Revisions: e.DB.Revisions, Epoch: e.DB.Epoch(), Now: e.Clock.Now,
 	})
 	availabilityhttp.Register(e.Server, e.Availability)
 	return e

@@ -33,6 +33,7 @@ type DB struct {
 
 	statements *statements
 	revisions  *revisions
+	epoch      string
 	watch      bun.QueryHook // nil: nobody looks
 }
 
@@ -45,7 +46,7 @@ func (d *DB) SQL() *sql.DB { return d.writer.DB }
 // Watched is the same database with a hook that sees every statement of the
 // modules, for tests and measurements.
 func (d *DB) Watched(by bun.QueryHook) *DB {
-	return &DB{engine: d.engine, writer: d.writer.WithQueryHook(by), reader: d.reader.WithQueryHook(by), statements: d.statements, revisions: d.revisions, watch: by}
+	return &DB{engine: d.engine, writer: d.writer.WithQueryHook(by), reader: d.reader.WithQueryHook(by), statements: d.statements, revisions: d.revisions, epoch: d.epoch, watch: by}
 }
 
 // Ping reports whether both pools answer.

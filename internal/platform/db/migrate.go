@@ -43,7 +43,10 @@ func (d *DB) Migrate(ctx context.Context, further ...Step) (applied int, err err
 			return len(done), err
 		}
 	}
-	return len(done), nil
+	if d.engine == Postgres { // by tables that may be new
+		err = d.postgresEpoch(ctx)
+	}
+	return len(done), err
 }
 
 // SchemaVersion tells the version in the database and the newest one known.

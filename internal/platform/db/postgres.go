@@ -36,7 +36,7 @@ func OpenPostgres(ctx context.Context, url string) (*DB, error) {
 		return nil, err
 	}
 	d := &DB{engine: Postgres, writer: writer, reader: reader, statements: &statements{}, revisions: newRevisions(Postgres)}
-	if err := d.Ping(ctx); err != nil {
+	if err := errors.Join(d.Ping(ctx), d.postgresEpoch(ctx)); err != nil {
 		_ = d.Close()
 		return nil, err
 	}

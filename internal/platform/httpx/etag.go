@@ -13,12 +13,13 @@ import (
 	"allot/internal/platform/auth"
 )
 
-// release is the program's version as part of every ETag: another release may
-// write the same data in another way.
-func release(version string) string {
-	h := fnv.New32a()
-	_, _ = h.Write([]byte(version)) // a hash takes everything
-	return strconv.FormatUint(uint64(h.Sum32()), 36)
+// release is the program's version and the epoch of its database as part of every
+// ETag: another release may write the same data in another way, and in another
+// epoch the same numbers stand for other data.
+func release(version, epoch string) string {
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(version + " " + epoch)) // a hash takes everything
+	return strconv.FormatUint(h.Sum64(), 36)
 }
 
 // TagOf makes the tag of a Prepared answer out of everything that its content

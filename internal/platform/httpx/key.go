@@ -53,11 +53,34 @@ func (s *Server) authenticateKey(ctx huma.Context, next func(huma.Context)) {
 	if err == nil {
 		err = s.charge(ctx.Context(), w.Header(), key)
 	}
+	if err == nil {
+		err = repeated(r.URL.RawQuery)
+	}
 	if err != nil {
 		s.refuse(ctx, err)
 		return
 	}
 	next(huma.WithContext(ctx, auth.WithKey(ctx.Context(), key)))
+}
+
+// repeated refuses a parameter that is given twice: a list is written with commas,
+// and of two values one would be lost without a word.
+func repeated(query string) error {
+	seen := map[string]bool{}
+	for part := range strings.SplitSeq(query, "&") {
+		name, _, _ := strings.Cut(part, "=")
+		if name == "" {
+			continue
+		}
+		if plain, err := url.QueryUnescape(name); err == nil {
+			name = plain
+		}
+		if seen[name] {
+			return apperr.Field(name, "is given twice: write several values with commas between them")
+		}
+		seen[name] = true
+	}
+	return nil
 }
 
 // keyOf authenticates the key in the path. A refusal of a key that is known

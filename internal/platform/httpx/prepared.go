@@ -91,9 +91,11 @@ func (s *Server) sendPrepared(hc huma.Context, p *Prepared) {
 	}
 	if p.Stream != nil {
 		validators(w.Header(), etag)
-		if r.Method != http.MethodHead {
-			s.sendStream(hc, p, asXML)
+		if r.Method == http.MethodHead {
+			w.Header()["Content-Type"] = r.Header["Accept"] // which negotiate has made exact
+			return
 		}
+		s.sendStream(hc, p, asXML)
 		return
 	}
 	get, zipped := p.Body, p.Gzip != nil && !asXML && acceptsGzip(r.Header["Accept-Encoding"])

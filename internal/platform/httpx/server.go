@@ -63,9 +63,13 @@ type Server struct {
 // NewServer builds the router. Modules add their operations with Register.
 func NewServer(opt Options) *Server {
 	installErrors()
+	epoch := ""
+	if opt.DB != nil { // else there is nothing to read
+		epoch = opt.DB.Epoch()
+	}
 	opt.BaseURL = strings.TrimSuffix(opt.BaseURL, "/")
 	s := &Server{
-		opt: opt, log: opt.Logger, router: chi.NewRouter(), keys: &keyStore{db: opt.DB, now: opt.Now}, release: release(opt.Version),
+		opt: opt, log: opt.Logger, router: chi.NewRouter(), keys: &keyStore{db: opt.DB, now: opt.Now}, release: release(opt.Version, epoch),
 		common: commonHeaders(opt.Version), understoods: understoods{byURI: map[string]*understood{}},
 	}
 	s.router.Use(

@@ -57,8 +57,14 @@ func TestActivity(t *testing.T) {
 			"latest":[{"user":null,`+fmt.Sprintf(entry, "room", 5, 4)+`},{"user":%[2]s,`+fmt.Sprintf(entry, "block", 4, 4)+`},
 				{"user":%[2]s,`+fmt.Sprintf(entry, "room", 3, 4)+`},{"user":%[1]s,`+fmt.Sprintf(entry, "room", 2, 2)+`}]}`,
 			user(b.hotel), user(colleague)), encode(t, got))
-		require.Contains(t, colleague.Do(t, get, activity+"?from=2030-03-05&to=2030-03-05", "").Body.String(),
+		require.Contains(t, b.hotel.Do(t, get, activity+"?from=2030-03-05&to=2030-03-05", "").Body.String(),
 			`"users":[{"user":{"id":999999,"email":null},"count":1}]`)
+
+		own := read(t, colleague, activity+"?from=2030-03-01&to=2030-03-31")
+		require.EqualValues(t, 2, own["total"], "who may not read the trail is told of what he did himself")
+		require.Len(t, own["users"], 1)
+		require.Len(t, own["latest"], 2)
+		require.NotContains(t, encode(t, own), b.hotel.User.Email)
 	})
 
 	t.Run("lists the latest 20 of many, and counts all", func(t *testing.T) {

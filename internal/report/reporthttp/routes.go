@@ -24,7 +24,7 @@ func Register(s *httpx.Server, reports *report.Service) {
 	httpx.Register(s, op("activity/", "What happened in the account",
 		"How much was changed on each day, by each user and in each kind of object, and the latest 20 changes. By default the last 30 days, at most 366, in UTC. "+
 			"It counts; `/api/settings/audit/` is the trail itself, page by page with filters, with what each object was before and after and where the change came from, "+
-			"for those who look after the settings."), h.activity)
+			"for those who look after the settings. A sub-user without that permission reads here of its own changes only."), h.activity)
 	httpx.Register(s, op("availability/", "Occupancy and stop-sale days by property",
 		"By default the next 30 days from today in UTC, at most 366, by month too; properties in the order of their ids. "+
 			"An accommodation reads of each of its properties, in `house`, the nights of all units and who has them. "+

@@ -1,0 +1,42 @@
+package db
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+)
+
+// Epoch names the history that counters of this database belong to. Whoever hands
+// out a counter, such as a version, for later comparison adds it: after a restore
+// the same number stands for something else.
+func (d *DB) Epoch() string { return d.epoch }
+
+// newEpoch is another one with each start. SQLite belongs to one process, and what
+// became of the file between two starts is not known: it may have been restored,
+// or have lost its last commits with the power.
+func newEpoch() string { return rand.Text() }
+
+// postgresEpoch is the same on all nodes. A dump carries neither the identity of
+// the cluster, nor that of database and tables; a recovery to a point in time
+// starts another timeline.
+func (d *DB) postgresEpoch(ctx context.Context) error {
+	const (
+		tables  = "SELECT d.oid::text || ' ' || coalesce(to_regclass('revisions')::oid::text, '') FROM pg_database d WHERE d.datname = current_database()"
+		cluster = "SELECT s.system_identifier::text || ' ' || c.timeline_id::text FROM pg_control_system() s, pg_control_checkpoint() c"
+	)
+	var names [2]string
+	if err := d.reader.NewRaw(tables).Scan(ctx, &names[0]); err != nil {
+		return fmt.Errorf("read the identity of the database: %w", err)
+	}
+	// Where a provider does not show its cluster, the tables have to do.
+	if err := d.reader.NewRaw(cluster).Scan(ctx, &names[1]); err != nil {
+		if _, denied := broken(err, "42501"); !denied {
+			return fmt.Errorf("read the identity of the cluster: %w", err)
+		}
+	}
+	sum := sha256.Sum256([]byte(names[0] + " " + names[1]))
+	d.epoch = hex.EncodeToString(sum[:10])
+	return nil
+}
