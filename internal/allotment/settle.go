@@ -84,16 +84,14 @@ func (s *settlement) lend(rule, units int) {
 }
 
 // giveBack ends loans as far as their recipient has more than it needs. A donor
-// that gets units back may itself need its own loans no more.
+// that gets units back may itself need its own loans no more, and of these too the
+// youngest goes first: so after every step it begins with the youngest again.
 func (s *settlement) giveBack() {
-	for again := true; again; {
-		again = false
-		for i := len(s.loans) - 1; i >= 0; i-- {
-			to := s.recipient[i]
-			if n := min(s.loans[i], s.left(to)-s.pools[to].Reported); n > 0 {
-				s.lend(i, -n)
-				again = true
-			}
+	for i := len(s.loans) - 1; i >= 0; i-- {
+		to := s.recipient[i]
+		if n := min(s.loans[i], s.left(to)-s.pools[to].Reported); n > 0 {
+			s.lend(i, -n)
+			i = len(s.loans)
 		}
 	}
 }
