@@ -33,7 +33,10 @@ test-pg: ## Run the suite on PostgreSQL, in a private cluster
 
 # Sheets and charts are checked, scored and drawn by one goroutine, and slowly under the race
 # detector.
-RACE_PACKAGES = $$(go list ./... | grep -vE '/internal/(factsheet|facts|chart|platform/pdf)$$')
+# Handlers are asked one thing after another by their tests, but for two: they run on PostgreSQL
+# without it (test-handlers); what they call is raced in services, stores and the program.
+HANDLERS = $$(go list ./... | grep -E '/[a-z]+http$$' | grep -vE '/(overridehttp|availabilityhttp)$$')
+RACE_PACKAGES = $$(go list ./... | grep -vE '/internal/(factsheet|facts|chart|platform/pdf)$$' | grep -vxF "$(HANDLERS)")
 # The tests that the race detector leaves out because they ask one thing after another.
 STORIES = $$(grep -h -B2 'oneAtATime(t)$$' cmd/allot/*_test.go | grep -o 'TestProgram_[A-Za-z]*' | sort -u | paste -sd '|')
 
@@ -49,6 +52,10 @@ test-program: ## Run the program's tests on PostgreSQL with the slow ones: kills
 test-stories: ## Run those tests of the program on PostgreSQL that the race detector leaves out
 	stories="$(STORIES)"; test -n "$$stories"; \
 	ALLOT_TEST_SLOW=1 ALLOT_TEST_ENGINE=postgres go run ./internal/tools/withpg go test -vet=off -run "^($$stories)$$" ./cmd/allot
+
+.PHONY: test-handlers
+test-handlers: ## Run the tests of HTTP handlers on PostgreSQL
+	ALLOT_TEST_ENGINE=postgres go run ./internal/tools/withpg go test -vet=off $(HANDLERS)
 
 .PHONY: test-slow
 test-slow: ## Run the suite on SQLite with the slow tests: kills, floods
@@ -106,7 +113,7 @@ answers: ## Record anew what the partner API answers, and show it in the guide (
 	ALLOT_UPDATE_ANSWERS=1 go test -count=1 -run '^TestGuide_ShowsRecordedAnswers$$' ./cmd/allot
 
 .PHONY: check
-check: check-tidy lint test-slow test-stories test-race ## Everything that CI runs
+check: check-tidy lint test-slow test-stories test-handlers test-race ## Everything that CI runs
 
 .PHONY: check-tidy
 check-tidy: ## go.mod is tidy and generated texts are current

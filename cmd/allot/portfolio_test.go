@@ -94,6 +94,7 @@ func (c *chain) pull(t *testing.T, header ...string) pulled {
 // promised for, and held against the promise.
 func TestProgram_PortfolioIsStreamed(t *testing.T) {
 	t.Parallel()
+	oneAtATime(t)
 	slow(t)
 	properties, promised := 120/min(raceFactor, 4), false
 	if os.Getenv("ALLOT_BENCH") != "" {
