@@ -86,7 +86,6 @@ bench: ## Run the benchmarks briefly on the engine of ALLOT_TEST_ENGINE (BENCHTI
 .PHONY: bench-targets
 bench-targets: ## Measure what is promised of the speed, and print it beside the promise
 	go test -run '^$$' -bench '^BenchmarkTargets$$' -benchtime "$${BENCHTIME:-20x}" -p 1 ./internal/allotment ./internal/availability
-	ALLOT_BENCH=1 ALLOT_TEST_SLOW=1 go test -count=1 -v -run '^TestProgram_PortfolioIsStreamed$$' ./cmd/allot | grep -v '^='
 
 .PHONY: lint
 lint: $(LINT) ## Check the code: vet, golangci-lint, formatting
