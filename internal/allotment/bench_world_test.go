@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"net/http"
 	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -95,7 +96,7 @@ func estates(b *testing.B, e *allotmenttest.Env, n int) []estate {
 // may, bans, figures, and a log that goes to a file.
 func served(b *testing.B, e *allotmenttest.Env) http.Handler {
 	b.Helper()
-	log, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
+	log, err := os.Create(filepath.Join(b.TempDir(), "log"))
 	require.NoError(b, err)
 	b.Cleanup(func() { _ = log.Close() })
 	s := httpx.NewServer(httpx.Options{

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"allot/internal/platform/config"
+	"allot/internal/platform/httpx"
 )
 
 const (
@@ -89,7 +90,7 @@ func (r *running) serve(ctx context.Context, addr string, h http.Handler) (strin
 	if err != nil {
 		return "", err
 	}
-	srv := newHTTPServer(ctx, h, r.app.log)
+	srv, l := httpx.Listening(ctx, l, h, r.app.log)
 	r.servers = append(r.servers, srv)
 	go func() {
 		if err := srv.Serve(l); !errors.Is(err, http.ErrServerClosed) {

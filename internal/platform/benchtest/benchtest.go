@@ -8,12 +8,15 @@
 package benchtest
 
 import (
+	"log/slog"
 	"net"
 	"net/http"
 	"os/exec"
 	"strconv"
 	"testing"
 	"time"
+
+	"allot/internal/platform/httpx"
 )
 
 // Target is an address under load.
@@ -50,8 +53,7 @@ func Serve(b *testing.B, h http.Handler) string {
 	if err != nil {
 		b.Fatalf("listen: %v", err)
 	}
-	// The times are the program's: a deadline costs a timer.
-	s := &http.Server{Handler: h, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: time.Minute, WriteTimeout: 2 * time.Minute, IdleTimeout: 2 * time.Minute}
+	s, l := httpx.Listening(b.Context(), l, h, slog.New(slog.DiscardHandler)) // as the program does
 	done := make(chan struct{})
 	go func() {
 		defer close(done)

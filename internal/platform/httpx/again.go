@@ -145,6 +145,7 @@ func (s *Server) unchanged(w http.ResponseWriter, r *http.Request) (done bool) {
 	w.WriteHeader(http.StatusNotModified)
 	s.logAnswer(ctx, start, logging.Answered{Method: http.MethodGet, Route: u.route, Status: http.StatusNotModified})
 	s.countUse(&auth.KeyUse{KeyID: key.KeyID, OwnerID: key.OwnerID, Endpoint: u.route}, http.StatusNotModified, 0, true)
+	remember(r)
 	return true
 }
 

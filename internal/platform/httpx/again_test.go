@@ -15,59 +15,70 @@ import (
 	"allot/internal/platform/httpx"
 )
 
+// fickle is a server with one operation, /api/again/{id}/, whose answer and caller
+// can change at any time.
+type fickle struct {
+	*bundle
+	version atomic.Int64
+	mode    atomic.Pointer[string]
+	callers atomic.Int64 // that were looked up
+	during  atomic.Pointer[func()]
+}
+
+func setupFickle(t *testing.T) *fickle {
+	t.Helper()
+	f := &fickle{}
+	f.version.Store(1)
+	f.set("")
+	f.bundle = setup(t, func(o *httpx.Options) {
+		known := o.Authenticate
+		o.Authenticate = func(ctx context.Context, token string) (auth.Caller, error) {
+			f.callers.Add(1)
+			if *f.mode.Load() == "logged out" {
+				return auth.Caller{}, auth.ErrNotAuthenticated
+			}
+			c, err := known(ctx, token)
+			c.Manager = c.Manager && *f.mode.Load() != "demoted"
+			return c, err
+		}
+	})
+	httpx.RegisterPrepared[againInput, exportDay](f.Server, httpx.Op{
+		Method: http.MethodGet, Path: "/api/again/{id}/", Tag: "Test", Summary: "Again", Rule: auth.Rule{Manager: true},
+	}, f.answer)
+	return f
+}
+
+type againInput struct {
+	ID int64 `path:"id" minimum:"1"`
+}
+
+func (f *fickle) answer(_ context.Context, in *againInput) (*httpx.Prepared, error) {
+	if during := f.during.Load(); during != nil {
+		(*during)()
+	}
+	switch *f.mode.Load() {
+	case "panic":
+		panic("SECRET-CAUSE")
+	case "gone":
+		return nil, apperr.ErrNotFound
+	}
+	return &httpx.Prepared{Tag: strconv.FormatInt(in.ID*1000+f.version.Load(), 10), Body: httpx.Bytes(readyBytes)}, nil
+}
+
+func (f *fickle) set(mode string) { f.mode.Store(&mode) }
+
 // A client that asks again goes a short way, on which nothing that decides may
 // be missing.
 func TestPrepared_again(t *testing.T) {
 	t.Parallel()
-	var (
-		version atomic.Int64
-		mode    atomic.Pointer[string]
-		callers atomic.Int64
-	)
-	set := func(m string) { mode.Store(&m) }
-	start := func(t *testing.T) *bundle {
-		t.Helper()
-		version.Store(1)
-		set("")
-		b := setup(t, func(o *httpx.Options) {
-			known := o.Authenticate
-			o.Authenticate = func(ctx context.Context, token string) (auth.Caller, error) {
-				callers.Add(1)
-				if *mode.Load() == "logged out" {
-					return auth.Caller{}, auth.ErrNotAuthenticated
-				}
-				c, err := known(ctx, token)
-				c.Manager = c.Manager && *mode.Load() != "demoted"
-				return c, err
-			}
-		})
-		httpx.RegisterPrepared[struct {
-			ID int64 `path:"id" minimum:"1"`
-		}, exportDay](b.Server, httpx.Op{
-			Method: http.MethodGet, Path: "/api/again/{id}/", Tag: "Test", Summary: "Again", Rule: auth.Rule{Manager: true},
-		}, func(_ context.Context, in *struct {
-			ID int64 `path:"id" minimum:"1"`
-		},
-		) (*httpx.Prepared, error) {
-			switch *mode.Load() {
-			case "panic":
-				panic("SECRET-CAUSE")
-			case "gone":
-				return nil, apperr.ErrNotFound
-			}
-			return &httpx.Prepared{Tag: strconv.FormatInt(in.ID*1000+version.Load(), 10), Body: httpx.Bytes(readyBytes)}, nil
-		})
-		return b
-	}
-
-	b := start(t)
+	b := setupFickle(t)
 	first := b.do("GET", "/api/again/7/", "").ok(http.StatusOK)
 	etag := "If-None-Match: " + first.Header.Get("ETag")
 	again := func() *answer { return b.do("GET", "/api/again/7/", "", etag) }
 
-	before := callers.Load()
+	before := b.callers.Load()
 	a := b.do("GET", "/api/again/7/", "", etag, "X-Request-Id: req-again").ok(http.StatusNotModified)
-	require.EqualValues(t, 1, callers.Load()-before, "the caller is looked up, and once")
+	require.EqualValues(t, 1, b.callers.Load()-before, "the caller is looked up, and once")
 	require.Empty(t, a.body)
 	require.Equal(t, "req-again", a.Header.Get("X-Request-Id"))
 	for _, name := range []string{"ETag", "Cache-Control", "Vary", "X-Allot-Version"} {
@@ -80,9 +91,9 @@ func TestPrepared_again(t *testing.T) {
 	require.EqualValues(t, http.StatusNotModified, last["status"])
 	require.Contains(t, b.metrics(), "304")
 
-	version.Store(2)
+	b.version.Store(2)
 	require.NotEqual(t, first.Header.Get("ETag"), again().ok(http.StatusOK).Header.Get("ETag"), "what has changed is sent")
-	version.Store(1)
+	b.version.Store(1)
 	again().ok(http.StatusNotModified)
 	b.do("GET", "/api/again/8/", "", etag).ok(http.StatusOK)
 	b.do("GET", "/api/again/7/?ask=more", "", etag).ok(http.StatusNotModified)
@@ -90,13 +101,13 @@ func TestPrepared_again(t *testing.T) {
 	b.do("GET", "/api/again/7/", "", etag, noToken).refused(http.StatusUnauthorized, "not_authenticated")
 
 	for m, want := range map[string]int{"logged out": 401, "demoted": 403, "gone": 404} {
-		set(m)
+		b.set(m)
 		require.Equal(t, want, again().StatusCode, m)
 	}
-	set("panic")
+	b.set("panic")
 	again().refused(http.StatusInternalServerError, "internal_error")
 	require.Len(t, b.log.lines(t, "request panicked"), 1)
-	set("")
+	b.set("")
 	again().ok(http.StatusNotModified)
 	b.bans.ban("192.0.2.1")
 	again().refused(http.StatusTooManyRequests, "too_many_failed_logins")

@@ -117,6 +117,7 @@ func (s *Server) Router() chi.Router { return s.router }
 
 // ServeHTTP makes the server an http.Handler.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	notePost(r)
 	if !s.unchanged(w, r) {
 		s.router.ServeHTTP(w, r)
 	}
