@@ -6,6 +6,7 @@ import (
 	"math"
 	"net/http"
 	"os"
+	"path/filepath"
 	"runtime"
 	"runtime/metrics"
 	"slices"
@@ -92,7 +93,7 @@ func house(b *testing.B, e *availabilitytest.Env, calendars int) (*accounttest.W
 // served is the whole server on a port, as the program runs it.
 func served(b *testing.B, e *availabilitytest.Env) http.Handler {
 	b.Helper()
-	log, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
+	log, err := os.Create(filepath.Join(b.TempDir(), "log"))
 	require.NoError(b, err)
 	b.Cleanup(func() { _ = log.Close() })
 	stats, err := apistats.New(apistats.Deps{Store: apistatsdb.New(e.DB), Keys: e.Keys, Jobs: e.Queue, Now: e.Clock.Now, Logger: e.Keys.Logger})
