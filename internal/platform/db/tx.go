@@ -145,6 +145,9 @@ func (t *open) commit(ctx context.Context) error {
 	for _, fn := range t.forget {
 		fn()
 	}
+	if gone := ctx.Err(); errors.Is(err, sql.ErrTxDone) && gone != nil {
+		err = gone // database/sql has rolled back meanwhile: the client hung up, that is no fault
+	}
 	if err != nil {
 		return fmt.Errorf("commit transaction: %w", err)
 	}
