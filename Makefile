@@ -31,18 +31,17 @@ test-sqlite: ## Run the suite on SQLite: the quick inner loop
 test-pg: ## Run the suite on PostgreSQL, in a private cluster
 	ALLOT_TEST_ENGINE=postgres go run ./internal/tools/withpg go test ./...
 
-# Sheets and charts are checked, scored and drawn by one goroutine, and slowly under the race
-# detector.
-# Handlers are asked one thing after another by their tests, but for two: they run on PostgreSQL
-# without it (test-handlers); what they call is raced in services, stores and the program.
-HANDLERS = $$(go list ./... | grep -E '/[a-z]+http$$' | grep -vE '/(overridehttp|availabilityhttp)$$')
-RACE_PACKAGES = $$(go list ./... | grep -vE '/internal/(factsheet|facts|chart|platform/pdf)$$' | grep -vxF "$(HANDLERS)")
+# Packages in which anything runs at once, in their code or in their tests: the race detector
+# can find something there. The others run on PostgreSQL without it, which is several times as fast;
+# so does drawing, whose one test of that kind is not worth the time of the rest.
+RACED = $$(grep -rlE --include='*.go' '(^|[^a-zA-Z])go (func|[a-zA-Z.]+)\(|\.Go\(' cmd internal | xargs -n1 dirname | sort -u | grep -vE '^internal/(tools|platform/(benchtest|pdf))' | sed 's,^,./,')
+UNRACED = $$(go list -f '{{if or .TestGoFiles .XTestGoFiles}}./{{slice .ImportPath 6}}{{end}}' ./... | grep -vxF "$(RACED)")
 # The tests that the race detector leaves out because they ask one thing after another.
-STORIES = $$(grep -h -B2 'oneAtATime(t)$$' cmd/allot/*_test.go | grep -o 'TestProgram_[A-Za-z]*' | sort -u | paste -sd '|')
+STORIES = $$(grep -h -B3 '	notRaced(t)' cmd/allot/*_test.go | grep -o 'TestProgram_[A-Za-z]*' | sort -u | paste -sd '|')
 
 .PHONY: test-race
 test-race: ## Run the suite with the race detector, on PostgreSQL where writers are really parallel
-	ALLOT_TEST_SLOW=1 ALLOT_TEST_ENGINE=postgres go run ./internal/tools/withpg go test -vet=off -race $(RACE_PACKAGES)
+	ALLOT_TEST_SLOW=1 ALLOT_TEST_ENGINE=postgres go run ./internal/tools/withpg go test -vet=off -race $(RACED)
 
 .PHONY: test-program
 test-program: ## Run the program's tests on PostgreSQL with the slow ones: kills, floods
@@ -53,9 +52,9 @@ test-stories: ## Run those tests of the program on PostgreSQL that the race dete
 	stories="$(STORIES)"; test -n "$$stories"; \
 	ALLOT_TEST_SLOW=1 ALLOT_TEST_ENGINE=postgres go run ./internal/tools/withpg go test -vet=off -run "^($$stories)$$" ./cmd/allot
 
-.PHONY: test-handlers
-test-handlers: ## Run the tests of HTTP handlers on PostgreSQL
-	ALLOT_TEST_ENGINE=postgres go run ./internal/tools/withpg go test -vet=off $(HANDLERS)
+.PHONY: test-unraced
+test-unraced: ## Run the packages on PostgreSQL that the race detector leaves out
+	ALLOT_TEST_ENGINE=postgres go run ./internal/tools/withpg go test -vet=off $(UNRACED)
 
 .PHONY: test-slow
 test-slow: ## Run the suite on SQLite with the slow tests: kills, floods
@@ -88,8 +87,7 @@ bench-targets: ## Measure what is promised of the speed, and print it beside the
 	go test -run '^$$' -bench '^BenchmarkTargets$$' -benchtime "$${BENCHTIME:-20x}" -p 1 ./internal/allotment ./internal/availability
 
 .PHONY: lint
-lint: $(LINT) ## Check the code: vet, golangci-lint, formatting
-	go vet ./...
+lint: $(LINT) ## Check the code: vet and other linters, formatting
 	$(LINT) run ./...
 
 .PHONY: fmt
@@ -112,7 +110,7 @@ answers: ## Record anew what the partner API answers, and show it in the guide (
 	ALLOT_UPDATE_ANSWERS=1 go test -count=1 -run '^TestGuide_ShowsRecordedAnswers$$' ./cmd/allot
 
 .PHONY: check
-check: check-tidy lint test-slow test-stories test-handlers test-race ## Everything that CI runs
+check: check-tidy lint test-slow test-stories test-unraced test-race ## Everything that CI runs
 
 .PHONY: check-tidy
 check-tidy: ## go.mod is tidy and generated texts are current

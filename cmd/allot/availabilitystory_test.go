@@ -15,7 +15,7 @@ const operatorAvailability = "/api/tour-operator/availability/"
 // Nothing is sold twice on the way.
 func TestProgram_AvailabilityStory(t *testing.T) {
 	t.Parallel()
-	oneAtATime(t)
+	notRaced(t)
 	s := newTrade(t)
 	hotel, operator := s.open("accommodation", "anna@poseidon.example", "Poseidon Hotels"), s.open("tour_operator", "kim@sonnen.example", "Sonnen Reisen")
 	h := s.publish(hotel, "Poseidon", "plain")
@@ -80,7 +80,7 @@ func TestProgram_AvailabilityStory(t *testing.T) {
 // Between Tonga and Pago Pago lie 24 hours and one date, at any time.
 func TestProgram_TodayIsTheProperties(t *testing.T) {
 	t.Parallel()
-	oneAtATime(t)
+	notRaced(t)
 	const email = "anna@poseidon.example"
 	today := time.Now().UTC().AddDate(0, 0, 1).Truncate(24 * time.Hour) // so that every clock goes ahead
 	at10, at12 := time.Until(today.Add(10*time.Hour)).String(), time.Until(today.Add(12*time.Hour)).String()

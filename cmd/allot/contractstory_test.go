@@ -23,7 +23,7 @@ type contractStory struct {
 // sides over HTTP.
 func TestProgram_ContractStory(t *testing.T) {
 	t.Parallel()
-	oneAtATime(t)
+	notRaced(t)
 	s := &contractStory{trade: newTrade(t)}
 	s.meet(t)
 	s.invite(t)

@@ -16,7 +16,7 @@ import (
 // of what is wrong, and leave nothing behind.
 func TestProgram_HostileFacts(t *testing.T) {
 	t.Parallel()
-	oneAtATime(t)
+	notRaced(t)
 	slow(t)
 	const wanted = 200
 	p := newSite(t, "ALLOT_LOG_LEVEL=warn").start(t)

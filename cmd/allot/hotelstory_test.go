@@ -39,7 +39,7 @@ func (s *hotelStory) at(format string) string { return fmt.Sprintf(format, s.id)
 // and deleted.
 func TestProgram_HotelStory(t *testing.T) {
 	t.Parallel()
-	oneAtATime(t)
+	notRaced(t)
 	site := newSite(t, "ALLOT_BOOTSTRAP_ADMIN=staff@allot.example:"+goodPassword)
 	p := site.start(t)
 	s := &hotelStory{script: newScript(t, p), site: site}

@@ -209,7 +209,7 @@ func (s *trade) use(operator company, h house) {
 // path of the description is asked with whatever id.
 func TestProgram_OperatorSeesOnlyItsHotels(t *testing.T) {
 	t.Parallel()
-	oneAtATime(t)
+	notRaced(t)
 	s := newTrade(t)
 	hotel, other := s.open("accommodation", "anna@"+secretWord+".example", "Hotel Poseidon"), s.open("accommodation", "o@other.example", "Other")
 	h, elsewhere := s.publish(hotel, "Poseidon", secretWord), s.publish(other, "Elsewhere", "plain")

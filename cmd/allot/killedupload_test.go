@@ -22,6 +22,7 @@ import (
 func TestProgram_KilledUploads(t *testing.T) {
 	t.Parallel()
 	slow(t)
+	notRaced(t) // pictures are, in internal/photo
 	const senders, kills = 4, 6
 	s := newSite(t, "ALLOT_DEV=true", "ALLOT_BOOTSTRAP_ADMIN=staff@allot.example:"+goodPassword, "ALLOT_LOG_LEVEL=warn")
 	p := s.start(t)

@@ -26,7 +26,7 @@ import (
 // included, answers on the running program.
 func TestProgram_AccountOperations(t *testing.T) {
 	t.Parallel()
-	oneAtATime(t)
+	notRaced(t)
 	s := newSite(t)
 	p := s.start(t)
 	const get, post, put, del = http.MethodGet, http.MethodPost, http.MethodPut, http.MethodDelete

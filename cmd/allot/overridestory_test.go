@@ -33,7 +33,7 @@ type overrideStory struct {
 // byte, whatever they do, and so do their own catalogues once they undo it.
 func TestProgram_OverrideStory(t *testing.T) {
 	t.Parallel()
-	oneAtATime(t)
+	notRaced(t)
 	s := &overrideStory{trade: newTrade(t)}
 	s.open(t)
 	hotel, before, other := s.hotelReads(t), s.operatorReads(t, s.free), s.operatorReads(t, s.second)

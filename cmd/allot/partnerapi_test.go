@@ -70,7 +70,7 @@ func (w *partnerWorld) v1(key, path string) string {
 // same.
 func TestProgram_PartnerAnswers(t *testing.T) {
 	t.Parallel()
-	oneAtATime(t)
+	notRaced(t)
 	w := newPartnerWorld(t)
 	for _, a := range w.asks() {
 		asJSON := w.ok(200, get, w.v1(a.key, a.path), "", nil)

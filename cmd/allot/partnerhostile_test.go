@@ -13,7 +13,7 @@ import (
 // What cannot be meant is refused by name, at once, and nothing is read for it.
 func TestProgram_HostileFilters(t *testing.T) {
 	t.Parallel()
-	oneAtATime(t)
+	notRaced(t)
 	w := newPartnerWorld(t)
 	many := strings.TrimSuffix(strings.Repeat("7,", 10_000), ",")
 	dates := map[string]string{

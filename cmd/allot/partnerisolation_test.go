@@ -12,7 +12,7 @@ import (
 // theirs.
 func TestProgram_PartnerKeysAreApart(t *testing.T) {
 	t.Parallel()
-	oneAtATime(t)
+	notRaced(t)
 	w := newPartnerWorld(t)
 	houses := map[string][]house{"posei": {w.palace, w.mare}, "larap": {w.park}, "alpin": {w.chalet, w.annex}}
 	// What each may see of the houses, by operation: nil is all that is the

@@ -81,7 +81,7 @@ func TestProgram_KeysEndAtOnce(t *testing.T) {
 // A token has 120 requests a minute; others, and the test lane, are not asked.
 func TestProgram_RateLimit(t *testing.T) {
 	t.Parallel()
-	oneAtATime(t)
+	notRaced(t)
 	s := newTrade(t)
 	hotel, other := s.open("accommodation", "anna@poseidon.example", "Poseidon"), s.open("accommodation", "mehmet@lara.example", "Lara")
 	ask := func(c company) answer { return s.call(get, "/api/v1/facts/"+c.key+"/", "", nil) }

@@ -93,7 +93,7 @@ func (c *chain) pull(t *testing.T, header ...string) pulled {
 // BenchmarkTargets' in internal/availability: to make them here takes many minutes.
 func TestProgram_PortfolioIsStreamed(t *testing.T) {
 	t.Parallel()
-	oneAtATime(t)
+	notRaced(t)
 	slow(t)
 	const properties = 120
 	c := newChain(t, properties)

@@ -31,13 +31,14 @@ func slow(t *testing.T) {
 	}
 }
 
-// oneAtATime skips a test under the race detector that asks the program one
-// thing after another: it takes its time there and can find nothing. make
-// test-stories runs these on PostgreSQL without it.
-func oneAtATime(t *testing.T) {
+// notRaced skips a test under the race detector that takes its time there and can
+// find nothing new: it asks the program one thing after another, or what runs at
+// once in it is raced by the tests of its package. make test-stories runs these on
+// PostgreSQL.
+func notRaced(t *testing.T) {
 	t.Helper()
 	if raceFactor > 1 {
-		t.Skip("one request after another; make test-stories runs it on PostgreSQL")
+		t.Skip("not raced; make test-stories runs it on PostgreSQL")
 	}
 }
 

@@ -13,7 +13,7 @@ const rateContracts = "/api/partners/rate-contracts/"
 // back, is ended by hand and deleted.
 func TestProgram_RateContractStory(t *testing.T) {
 	t.Parallel()
-	oneAtATime(t)
+	notRaced(t)
 	s := newTrade(t, "ALLOT_DEV=true")
 	const hotelEmail, operatorEmail = "anna@poseidon.example", "kim@sonnen.example"
 	hotel, operator, stranger := s.open("accommodation", hotelEmail, "Poseidon Hotels"), s.open("tour_operator", operatorEmail, "Sonnen Reisen"), s.open("tour_operator", "jo@else.example", "Else")

@@ -22,7 +22,7 @@ import (
 // open for them.
 func TestProgram_SlowReaders(t *testing.T) {
 	t.Parallel()
-	oneAtATime(t)
+	notRaced(t)
 	slow(t)
 	const readers, properties, rooms = 8, 30, 5
 	lasts := 15 * time.Second

@@ -3,7 +3,9 @@ package jobs
 import (
 	"context"
 	"database/sql"
+	sqldriver "database/sql/driver"
 	"log/slog"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -50,13 +52,16 @@ func (h libraryLog) Enabled(ctx context.Context, l slog.Level) bool {
 	return l >= slog.LevelError && h.Handler.Enabled(ctx, l)
 }
 
+var signsOfCancelling = []error{context.Canceled, sql.ErrTxDone, sqldriver.ErrBadConn}
+
 // Handle drops what was cancelled because it was told to stop. A transaction
-// whose context was cancelled says so itself, or that it is over already.
+// whose context was cancelled says so itself, or that it is over already, or that
+// its connection is.
 func (h libraryLog) Handle(ctx context.Context, r slog.Record) error {
 	cancelled := false
 	r.Attrs(func(a slog.Attr) bool {
 		text := a.Value.String()
-		cancelled = strings.Contains(text, context.Canceled.Error()) || strings.Contains(text, sql.ErrTxDone.Error())
+		cancelled = slices.ContainsFunc(signsOfCancelling, func(err error) bool { return strings.Contains(text, err.Error()) })
 		return !cancelled
 	})
 	if cancelled && h.stopping.Load() {

@@ -21,6 +21,7 @@ import (
 type server struct {
 	url      string
 	template string
+	strategy string          // of copying it
 	cluster  *pgtest.Cluster // kept reachable: the cluster ends with its handle
 }
 
@@ -40,6 +41,14 @@ var postgresServer = sync.OnceValues(func() (server, error) {
 	d, err := db.OpenPostgres(ctx, s.database(s.template))
 	if err != nil {
 		return s, err
+	}
+	// The other way, the default since 15, which is the first to have both, writes all of it to the log too.
+	var version int
+	if err := d.SQL().QueryRowContext(ctx, "SELECT current_setting('server_version_num')::int").Scan(&version); err != nil {
+		return s, fmt.Errorf("ask for the version of the server: %w", err)
+	}
+	if version >= 150000 {
+		s.strategy = " STRATEGY FILE_COPY"
 	}
 	if _, err := d.Migrate(ctx, jobs.Migration(d)); err != nil {
 		return s, err
@@ -75,7 +84,7 @@ func postgresCopy(tb testing.TB) string {
 		unavailable(tb, err)
 	}
 	database := "allot_test_" + name()
-	if err := s.exec(tb.Context(), "CREATE DATABASE "+database+" TEMPLATE "+s.template); err != nil {
+	if err := s.exec(tb.Context(), "CREATE DATABASE "+database+" TEMPLATE "+s.template+s.strategy); err != nil {
 		tb.Fatalf("copy PostgreSQL template: %v", err)
 	}
 	tb.Cleanup(func() {

@@ -48,7 +48,7 @@ func Start(ctx context.Context) (*Cluster, error) {
 	if err != nil {
 		return nil, err
 	}
-	dir, err := os.MkdirTemp("", "allot-postgres-")
+	dir, err := os.MkdirTemp(inMemory(), "allot-postgres-")
 	if err != nil {
 		return nil, fmt.Errorf("make a folder for the cluster: %w", err)
 	}
@@ -81,6 +81,18 @@ func Start(ctx context.Context) (*Cluster, error) {
 		return nil, err
 	}
 	return c, nil
+}
+
+// inMemory is a folder of Linux that is kept in memory, if there is plenty of it,
+// else empty: every test has a database of its own, some 300 files, which a disk
+// can take longer to make than the test to run.
+func inMemory() string {
+	const shared, plenty = "/dev/shm", 4 << 30
+	var fs syscall.Statfs_t
+	if err := syscall.Statfs(shared, &fs); err != nil || fs.Bavail*uint64(fs.Bsize) < plenty { //nolint:gosec // a size of blocks is positive
+		return ""
+	}
+	return shared
 }
 
 // Stop ends the server and removes its folder.
