@@ -18,15 +18,15 @@ import (
 //
 // The two must never disagree on where a request begins and ends. So nothing is
 // parsed here, and bytes are looked at only where a request begins: net/http has
-// called the connection idle, and has nothing left in its buffer, for it wants the
-// whole of it filled.
+// called the connection idle, has set no deadline since but the one for waiting,
+// and has nothing left in its buffer, for it wants the whole of it filled.
 type rememberingConn struct {
 	*net.TCPConn
 	server *Server
 	http   *http.Server
 
 	// Of the goroutine that serves the connection.
-	idle     bool // net/http waits for a request
+	idle     bool // net/http has called it so
 	posted   bool // and has answered a POST last
 	requests int  // that net/http has answered
 	whole    int  // size of net/http's buffer
@@ -36,7 +36,8 @@ type rememberingConn struct {
 	extended time.Time // when the deadlines were last set here
 	out      onePiece
 
-	use atomic.Int32 // also of whoever closes it
+	deadlines atomic.Int32 // for reading, that net/http has set since the last request
+	use       atomic.Int32 // also of whoever closes it
 }
 
 // given is what net/http got where a request begins, in one piece and with
@@ -76,6 +77,7 @@ func (s *Server) remembering(srv *http.Server, l net.Listener) net.Listener {
 		if c, ours := c.(*rememberingConn); ours && state == http.StateIdle {
 			c.idle = true
 			c.requests++
+			c.deadlines.Store(0)
 		}
 	}
 	return rememberingListener{l, s, srv}
@@ -128,8 +130,9 @@ func (c *rememberingConn) Read(p []byte) (int, error) {
 	}
 	if c.whole == 0 {
 		c.whole, c.idle = len(p), true // the first request
+		c.deadlines.Store(0)
 	}
-	begins := c.idle && len(p) == c.whole && !c.posted
+	begins := c.idle && c.deadlines.Load() <= 1 && len(p) == c.whole && !c.posted
 	if begins && c.given.request != nil && c.requests == c.given.requests+1 {
 		c.keep(remembered{bytes.Clone(c.given.bytes), c.given.request})
 	}
@@ -138,6 +141,14 @@ func (c *rememberingConn) Read(p []byte) (int, error) {
 		return c.TCPConn.Read(p)
 	}
 	return c.readRequest(p)
+}
+
+// SetReadDeadline is called for waiting, and again when there is something to
+// read: what then comes, with nothing left in the buffer, can be the middle of a
+// request.
+func (c *rememberingConn) SetReadDeadline(t time.Time) error {
+	c.deadlines.Add(1)
+	return c.TCPConn.SetReadDeadline(t)
 }
 
 // readRequest answers what is remembered and returns with the first that is not.
@@ -204,7 +215,7 @@ func (c *rememberingConn) extend(now time.Time) {
 		return
 	}
 	c.extended = now
-	_ = c.SetReadDeadline(now.Add(c.http.IdleTimeout))
+	_ = c.TCPConn.SetReadDeadline(now.Add(c.http.IdleTimeout))
 	_ = c.SetWriteDeadline(now.Add(c.http.WriteTimeout))
 }
 
