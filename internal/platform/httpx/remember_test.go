@@ -262,6 +262,7 @@ func TestRemember_asNetHTTP(t *testing.T) {
 func (l *listening) exchange(sent []string, pieces map[string]string) string {
 	l.t.Helper()
 	w := l.dial()
+	defer func() { _ = w.Close() }()
 	received := make(chan string, 1)
 	go func() {
 		all, _ := io.ReadAll(w.in)
