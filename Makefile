@@ -36,11 +36,11 @@ test-pg: ## Run the suite on PostgreSQL, in a private cluster
 # so does drawing, whose one test of that kind is not worth the time of the rest.
 RACED = $$(grep -rlE --include='*.go' '(^|[^a-zA-Z])go (func|[a-zA-Z.]+)\(|\.Go\(' cmd internal | xargs -n1 dirname | sort -u | grep -vE '^internal/(tools|platform/(benchtest|pdf))' | sed 's,^,./,')
 UNRACED = $$(go list -f '{{if or .TestGoFiles .XTestGoFiles}}./{{slice .ImportPath 6}}{{end}}' ./... | grep -vxF "$(RACED)")
-# The tests that the race detector leaves out because they ask one thing after another.
+# The tests of the program that the race detector leaves out (notRaced).
 STORIES = $$(grep -h -B3 '	notRaced(t)' cmd/allot/*_test.go | grep -o 'TestProgram_[A-Za-z]*' | sort -u | paste -sd '|')
 
 .PHONY: test-race
-test-race: ## Run the suite with the race detector, on PostgreSQL where writers are really parallel
+test-race: ## Run what runs at once with the race detector, on PostgreSQL where writers are really parallel
 	ALLOT_TEST_SLOW=1 ALLOT_TEST_ENGINE=postgres go run ./internal/tools/withpg go test -vet=off -race $(RACED)
 
 .PHONY: test-program
@@ -54,7 +54,7 @@ test-stories: ## Run those tests of the program on PostgreSQL that the race dete
 
 .PHONY: test-unraced
 test-unraced: ## Run the packages on PostgreSQL that the race detector leaves out
-	ALLOT_TEST_ENGINE=postgres go run ./internal/tools/withpg go test -vet=off $(UNRACED)
+	ALLOT_TEST_SLOW=1 ALLOT_TEST_ENGINE=postgres go run ./internal/tools/withpg go test -vet=off $(UNRACED)
 
 .PHONY: test-slow
 test-slow: ## Run the suite on SQLite with the slow tests: kills, floods
