@@ -105,7 +105,9 @@ func TestService_Snapshot(t *testing.T) {
 		done := make(chan int)
 		go func() { done <- w.committed(t, s, june) }()
 		<-g.arrived
-		ctx, cancel := context.WithTimeout(w.who.Context(t), time.Millisecond)
+		// Long enough to get as far as waiting on a busy machine: a connection to
+		// PostgreSQL may have to be opened before, which fails with words of its own.
+		ctx, cancel := context.WithTimeout(w.who.Context(t), time.Second)
 		defer cancel()
 		_, err := s.Snapshot(ctx, w.owner(), w.hotel.ID, civil.Range{From: june, To: june})
 		require.ErrorIs(t, err, context.DeadlineExceeded)
