@@ -99,7 +99,7 @@ func writeSomething(
 		_, err := e.Allotments.SaveDays(ctx, who, c.ID, days)
 		return err
 	case 2:
-		_, _, err := e.Allotments.SaveRange(ctx, who, c.ID, allotment.RangeInput{Season: civil.Range{From: date, To: date + 3}, Setting: set})
+		_, err := e.Allotments.SaveRange(ctx, who, c.ID, allotment.RangeInput{Season: civil.Range{From: date, To: date + 3}, Setting: set})
 		return err
 	case 3:
 		stay := allotment.Stay{RoomID: room, Arrival: date, Departure: date + 2, Units: 1}

@@ -11,35 +11,78 @@ import (
 // Updated tells that the availability of a property has changed: counts,
 // blocks, what is reported as taken, or how many units there are. One event
 // tells of everything that one request changed.
+//
+// It names the days and holds no values: whoever sends it reads them, at its
+// version or a later one, as each receiver is told them. Values of an earlier
+// version would oversell.
 type Updated struct {
-	OwnerID    int64      `json:"owner_id"`
+	Route UpdatedRoute `json:"route"`
+	Data  UpdatedData  `json:"data"`
+}
+
+// UpdatedRoute says whom the event concerns. It is never sent.
+type UpdatedRoute struct {
+	OwnerID    int64 `json:"owner_id"`
+	PropertyID int64 `json:"property_id"`
+	// Version is that of the property's availability from which on the change
+	// can be read.
+	Version int64 `json:"version"`
+	// Calendars are those whose own days or blocks have changed.
+	Calendars []int64 `json:"calendars"`
+	// Pool tells that what rooms have left has changed, which every calendar shows.
+	Pool bool `json:"pool"`
+}
+
+// UpdatedData is which days have changed.
+type UpdatedData struct {
 	PropertyID int64      `json:"property_id"`
 	From       civil.Date `json:"from"`
 	To         civil.Date `json:"to"`
 	Rooms      []RoomSpan `json:"rooms"`
-	// Version is that of the property's availability from which on the change
-	// can be read.
-	Version int64 `json:"version"`
 }
 
 // RoomSpan is days of a room that follow one another.
 type RoomSpan struct {
-	Room int64      `json:"room"`
+	Room int64      `json:"room_id"`
 	From civil.Date `json:"from"`
 	To   civil.Date `json:"to"`
 }
+
+// maxSpans bounds what one event names. Beyond it each room has one span that
+// encloses all of its days: a receiver is told some that are as they were.
+const maxSpans = 1000
 
 // EventKind names the event.
 func (Updated) EventKind() string { return "availability.updated" }
 
 // EventOwner is the account of the property.
-func (e Updated) EventOwner() int64 { return e.OwnerID }
+func (e Updated) EventOwner() int64 { return e.Route.OwnerID }
 
 // spans are the cells that a write has changed.
 type spans map[cell]struct{}
 
-// touch notes that what is available of a room on a date may have changed.
+// concerns is whose availability a write has changed.
+type concerns struct {
+	calendars []int64
+	pool      bool
+}
+
+// touchOn notes that a calendar may have another number, status or allotment on
+// a date.
+func (h *hotel) touchOn(calendar, room int64, date civil.Date) {
+	if !slices.Contains(h.concerns.calendars, calendar) {
+		h.concerns.calendars = append(h.concerns.calendars, calendar)
+	}
+	h.mark(room, date)
+}
+
+// touch notes that what is left of a room on a date may have changed.
 func (h *hotel) touch(room int64, date civil.Date) {
+	h.concerns.pool = true
+	h.mark(room, date)
+}
+
+func (h *hotel) mark(room int64, date civil.Date) {
 	if h.changed == nil {
 		h.changed = spans{}
 	}
@@ -61,15 +104,19 @@ func (h *hotel) publish(ctx context.Context) error {
 	if len(h.changed) == 0 {
 		return nil
 	}
-	ev := Updated{OwnerID: h.owner, PropertyID: h.property, Rooms: h.changed.rooms(), Version: h.version}
-	ev.From, ev.To = ev.Rooms[0].From, ev.Rooms[0].To
-	for _, r := range ev.Rooms {
-		ev.From, ev.To = min(ev.From, r.From), max(ev.To, r.To)
+	data := UpdatedData{PropertyID: h.property, Rooms: h.changed.rooms()}
+	data.From, data.To = data.Rooms[0].From, data.Rooms[0].To
+	for _, r := range data.Rooms {
+		data.From, data.To = min(data.From, r.From), max(data.To, r.To)
 	}
-	return h.Events.Publish(ctx, ev)
+	calendars := append([]int64{}, h.concerns.calendars...)
+	return h.Events.Publish(ctx, Updated{Data: data, Route: UpdatedRoute{
+		OwnerID: h.owner, PropertyID: h.property, Version: h.version, Calendars: calendars, Pool: h.concerns.pool,
+	}})
 }
 
-// rooms joins days that follow one another.
+// rooms joins days that follow one another and, where those are too many, all
+// days of a room.
 func (s spans) rooms() []RoomSpan {
 	var list []RoomSpan
 	for _, c := range slices.SortedFunc(maps.Keys(s), compareCells) {
@@ -80,5 +127,16 @@ func (s spans) rooms() []RoomSpan {
 		}
 		list = append(list, RoomSpan{c.room, c.date, c.date})
 	}
-	return list
+	if len(list) <= maxSpans {
+		return list
+	}
+	whole := list[:0]
+	for _, r := range list {
+		if last := len(whole) - 1; last >= 0 && whole[last].Room == r.Room {
+			whole[last].To = r.To
+			continue
+		}
+		whole = append(whole, r)
+	}
+	return whole
 }

@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 
+	"allot/internal/contract"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
+	"allot/internal/platform/warning"
 	"allot/internal/property"
 )
 
@@ -20,7 +22,10 @@ type hotel struct {
 	version  int64
 	today    civil.Date // where the property is
 	changed  spans
+	concerns concerns
 	stops    stops
+	late     []contract.Late // whose notice the stops do not keep
+	warnings []warning.Warning
 
 	known []Room   // read once
 	rules *[]Share // nil where the write may change them

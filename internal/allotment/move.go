@@ -253,6 +253,20 @@ func (p *pool) refusal() (conflict, *apperr.Error) {
 	return conflicts[0], ErrPoolExceeded.With("dates", dates).With("conflicts", conflicts)
 }
 
+// change is what the pool held of a room and date before the write that is saved,
+// and what it holds now.
+func (p *pool) change(at cell) (before, after Pool) {
+	i, changed := slices.BinarySearchFunc(p.changed, at, func(row Pool, at cell) int { return compareCells(cell{row.RoomID, row.Date}, at) })
+	before = p.cells[at]
+	if !changed {
+		return before, before
+	}
+	if before.Total == 0 { // there was no row: nobody had taken anything
+		before.Total = p.changed[i].Total
+	}
+	return before, p.changed[i]
+}
+
 // save writes what is different, in the order of rooms and dates.
 func (p *pool) save(ctx context.Context) error {
 	slices.SortFunc(p.changed, func(a, b Pool) int { return compareCells(cell{a.RoomID, a.Date}, cell{b.RoomID, b.Date}) })

@@ -75,15 +75,19 @@ func (h *hotel) saveDays(ctx context.Context, s *sheet) error {
 		if n := c.after.Held() - c.before.Held(); s.calendar.Kind.Pooled() && n != 0 {
 			edits[c.cell()] = edit{committed: n}
 		}
-		h.note(s.calendar, c.before, c.after)
+		h.note(&s.calendar, c.before, c.after)
 	}
-	if err := h.move(ctx, edits); err != nil {
+	p, err := h.moved(ctx, edits)
+	if err != nil {
 		return err
 	}
 	if err := h.store.SaveDays(ctx, days); err != nil {
 		return err
 	}
-	return h.recordDays(ctx, s.calendar, changes)
+	if err := h.recordDays(ctx, s.calendar, changes); err != nil {
+		return err
+	}
+	return h.checkNotice(ctx, s.calendar, changes, p)
 }
 
 // days are the records of the cells that are there. The cells are sorted.
@@ -109,18 +113,18 @@ func (h *hotel) days(ctx context.Context, c Calendar, cells []cell) (map[cell]Da
 
 // note gathers what a changed day means to others: a stop sale, or something
 // else about what is available.
-func (h *hotel) note(c Calendar, before, after Day) {
+func (h *hotel) note(c *Calendar, before, after Day) {
 	restated := before.Status != after.Status
 	switch {
 	case before.Status.Stops() || after.Status.Stops():
 		if restated || before.Reason != after.Reason {
-			h.stops = append(h.stops, stop{c, after.RoomID, after.Date, before.Status, after.Status})
+			h.stops = append(h.stops, stop{c, after.RoomID, after.Date, stopped{before.Status, before.Reason}, stopped{after.Status, after.Reason}})
 		}
 	case restated:
-		h.touch(after.RoomID, after.Date)
+		h.touchOn(c.ID, after.RoomID, after.Date)
 	}
 	if before.Closed != after.Closed || before.Confirmed != after.Confirmed {
-		h.touch(after.RoomID, after.Date)
+		h.touchOn(c.ID, after.RoomID, after.Date)
 	}
 }
 

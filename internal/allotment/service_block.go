@@ -137,8 +137,10 @@ func (h *hotel) checkBlock(ctx context.Context, before, after Block) error {
 // touchBlocks notes the days from today on of which more or less is allotted.
 func (h *hotel) touchBlocks(before, after []Block) {
 	units := map[cell]int{}
+	var calendar int64 // all of them are of one
 	add := func(list []Block, sign int) {
 		for _, b := range list {
+			calendar = b.CalendarID
 			for date := max(b.StartDate, h.today); date <= b.EndDate; date++ {
 				units[cell{b.RoomID, date}] += sign * b.inForce(date, h.today)
 			}
@@ -148,7 +150,7 @@ func (h *hotel) touchBlocks(before, after []Block) {
 	add(after, 1)
 	for c, n := range units {
 		if n != 0 {
-			h.touch(c.room, c.date)
+			h.touchOn(calendar, c.room, c.date)
 		}
 	}
 }

@@ -8,12 +8,19 @@ import (
 	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/page"
+	"allot/internal/platform/warning"
 )
+
+// SavedDay is a day after a write, with what is to be said of that.
+type SavedDay struct {
+	Day
+	Warnings []warning.Warning
+}
 
 // SaveDay sets one day of a calendar and returns it as it is then. A day that
 // has passed where the property is stays as it is: ErrPastDate.
-func (s *Service) SaveDay(ctx context.Context, who auth.Caller, calendar int64, in DayInput) (Day, error) {
-	var day Day
+func (s *Service) SaveDay(ctx context.Context, who auth.Caller, calendar int64, in DayInput) (SavedDay, error) {
+	var saved SavedDay
 	err := s.changeDays(ctx, who, calendar, func(ctx context.Context, h *hotel, c Calendar) error {
 		days, skipped, err := h.setDays(ctx, c, []DayInput{in}, func(int) string { return "" })
 		if err != nil {
@@ -22,10 +29,10 @@ func (s *Service) SaveDay(ctx context.Context, who auth.Caller, calendar int64, 
 		if skipped > 0 {
 			return ErrPastDate.Withf("days before today cannot be edited: today is %s where the property is", h.today)
 		}
-		day = days[0]
+		saved = SavedDay{days[0], h.warnings}
 		return nil
 	})
-	return day, err
+	return saved, err
 }
 
 // SavedDays is what a batch came to.
@@ -34,7 +41,8 @@ type SavedDays struct {
 	Skipped int // entries for days that have passed
 	// Days are those that were named, as they are now: each once, by room and
 	// date.
-	Days []Day
+	Days     []Day
+	Warnings []warning.Warning
 }
 
 // SaveDays sets days of a calendar, all of them or, where one is refused, none.
@@ -47,16 +55,22 @@ func (s *Service) SaveDays(ctx context.Context, who auth.Caller, calendar int64,
 			return apperr.Field("days", "must have at most %d entries", MaxBatch)
 		}
 		saved.Days, saved.Skipped, err = h.setDays(ctx, c, days, func(i int) string { return fmt.Sprintf("days[%d].", i) })
-		saved.Saved = len(days) - saved.Skipped
+		saved.Saved, saved.Warnings = len(days)-saved.Skipped, h.warnings
 		return err
 	})
 	return saved, err
 }
 
+// SavedRange is what a range came to.
+type SavedRange struct {
+	Saved    int // room-days that are so now
+	Skipped  int // room-days that have passed
+	Warnings []warning.Warning
+}
+
 // SaveRange sets many days of a calendar to the same, all of them or, where one
-// is refused, none. It counts room-days: those that are so now, and those that
-// have passed.
-func (s *Service) SaveRange(ctx context.Context, who auth.Caller, calendar int64, in RangeInput) (saved, skipped int, err error) {
+// is refused, none.
+func (s *Service) SaveRange(ctx context.Context, who auth.Caller, calendar int64, in RangeInput) (saved SavedRange, err error) {
 	err = s.changeDays(ctx, who, calendar, func(ctx context.Context, h *hotel, c Calendar) error {
 		in := in // the transaction may be tried again
 		rooms, err := h.allRooms(ctx)
@@ -78,10 +92,13 @@ func (s *Service) SaveRange(ctx context.Context, who auth.Caller, calendar int64
 		if err := set.err(); err != nil {
 			return err
 		}
-		saved, skipped = len(cells), past
-		return h.saveDays(ctx, sheet)
+		if err := h.saveDays(ctx, sheet); err != nil {
+			return err
+		}
+		saved = SavedRange{len(cells), past, h.warnings}
+		return nil
 	})
-	return saved, skipped, err
+	return saved, err
 }
 
 // setDays sets days one after the other, except those that have passed, and

@@ -68,7 +68,7 @@ func (h *hotel) release(ctx context.Context, c Calendar, days []Day) error {
 	edits := make(map[cell]edit, len(days))
 	for _, d := range days {
 		if d.Date >= h.today {
-			h.note(c, d, Day{RoomID: d.RoomID, Date: d.Date})
+			h.note(&c, d, Day{RoomID: d.RoomID, Date: d.Date})
 		}
 		if d.Held() > 0 && c.Kind.Pooled() {
 			edits[cell{d.RoomID, d.Date}] = edit{committed: -d.Held()}

@@ -30,7 +30,7 @@ func (h *demoHouse) setDays(ctx context.Context) error {
 		{h.externally, allotment.RangeInput{Rooms: h.rooms[:1], Season: h.days(28, 30), Setting: allotment.Setting{Closed: &four}}},
 		{h.website, allotment.RangeInput{Season: h.days(10, 12), Setting: allotment.Setting{Status: &stop}}},
 	} {
-		if _, _, err := h.Allotments.SaveRange(ctx, h.hotel, s.calendar, s.in); err != nil {
+		if _, err := h.Allotments.SaveRange(ctx, h.hotel, s.calendar, s.in); err != nil {
 			return err
 		}
 	}

@@ -48,7 +48,7 @@ type Terms struct {
 	AddOwnPhotos     Answer    `bun:"to_add_own_photos" json:"to_add_own_photos" enum:"Y,N,O" doc:"May the operator add photos of its own"`
 	SpecialAllotment Allotment `bun:"to_special_allotment" json:"to_special_allotment" enum:"S,G" doc:"S stop sales by room, G for the property as a whole"`
 	SyncStopSales    bool      `bun:"to_sync_ss" json:"to_sync_ss" doc:"Stop sales reach this partner"`
-	StopSaleDeadline int       `bun:"ss_deadline" json:"ss_deadline" minimum:"0" maximum:"365" doc:"Days of advance notice for a stop sale"`
+	StopSaleDeadline int       `bun:"ss_deadline" json:"ss_deadline" minimum:"0" maximum:"365" doc:"Days of notice that the hotel gives for a stop sale. A day that it closes later than that is closed all the same: the write answers with the warning stop_sale_deadline, the audit trail keeps it, and the operator is told late: true"`
 	AllowOnRequest   bool      `bun:"to_allow_on_request" json:"to_allow_on_request" doc:"The partner may ask for rooms that are on request"`
 	NoticePeriod     int       `bun:"notice_period" json:"notice_period" minimum:"0" maximum:"3650" doc:"Notice of cancellation in days"`
 	ShareReasons     bool      `bun:"share_stop_sale_reasons" json:"share_stop_sale_reasons" doc:"Why a day is closed is told with it"`
@@ -66,7 +66,6 @@ func Defaults() Terms {
 
 const (
 	maxComments     = 5000
-	maxDeadline     = 365
 	maxNoticePeriod = 3650
 )
 
@@ -111,7 +110,7 @@ func (t Terms) check(f *apperr.Fields) {
 	f.Check(t.SelectPhotos.known(), "to_select_photos", "must be Y, N or O")
 	f.Check(t.AddOwnPhotos.known(), "to_add_own_photos", "must be Y, N or O")
 	f.Check(t.SpecialAllotment == AllotmentRooms || t.SpecialAllotment == AllotmentProperty, "to_special_allotment", "must be S or G")
-	f.Checkf(t.StopSaleDeadline >= 0 && t.StopSaleDeadline <= maxDeadline, "ss_deadline", "must be from 0 to %d days", maxDeadline)
+	f.Checkf(t.StopSaleDeadline >= 0 && t.StopSaleDeadline <= MaxStopSaleDeadline, "ss_deadline", "must be from 0 to %d days", MaxStopSaleDeadline)
 	f.Checkf(t.NoticePeriod >= 0 && t.NoticePeriod <= maxNoticePeriod, "notice_period", "must be from 0 to %d days", maxNoticePeriod)
 	field.CheckText(f, "comments", t.Comments, maxComments)
 }

@@ -45,10 +45,10 @@ func (s *Service) propertyChanged(ctx context.Context, ev outbox.Stored) error {
 	} else {
 		var e property.Updated
 		// The working copy of a hotel is its own matter.
-		if err := ev.Decode(&e); err != nil || e.Version == 0 {
+		if err := ev.Decode(&e); err != nil || e.Route.Scope != property.ScopePublished {
 			return err
 		}
-		id = e.Property.ID
+		id = e.Route.PropertyID
 	}
 	return s.build(ctx, ev.OwnerID, func(ctx context.Context) error { return s.copyProperty(ctx, ev.OwnerID, id) })
 }

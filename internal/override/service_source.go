@@ -27,17 +27,17 @@ func (s *Service) published(ctx context.Context, ev outbox.Stored) error {
 	if err := ev.Decode(&e); err != nil {
 		return err
 	}
-	if e.Version == 0 {
+	if e.Route.Scope != property.ScopePublished {
 		return nil // the hotel works on it: partners see nothing of that
 	}
-	_, err := s.Properties.Lock(ctx, e.OwnerID, e.Property.ID)
+	_, err := s.Properties.Lock(ctx, e.Route.OwnerID, e.Route.PropertyID)
 	if errors.Is(err, apperr.ErrNotFound) {
 		return nil // deleted meanwhile
 	}
 	if err != nil {
 		return err
 	}
-	v, err := s.Publications.Current(ctx, e.Property.ID)
+	v, err := s.Publications.Current(ctx, e.Route.PropertyID)
 	if err != nil {
 		return err
 	}

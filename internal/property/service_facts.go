@@ -122,22 +122,34 @@ func (s *Service) DeleteRecord(ctx context.Context, who auth.Caller, id int64, c
 	})
 }
 
-// change runs fn on a locked property and brings its completeness up to date.
+// change runs fn on a locked property, brings its completeness up to date and
+// tells the hotel of the facts that are different.
 func (s *Service) change(ctx context.Context, who auth.Caller, id int64, fn func(ctx context.Context, p Property) error) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		p, err := s.store.LockProperty(ctx, who.OwnerID, id)
 		if err != nil {
 			return err
 		}
-		if err := fn(ctx, p); err != nil {
-			return err
-		}
-		sheet, err := s.Sheet(ctx, who.OwnerID, id)
+		before, err := s.Sheet(ctx, who.OwnerID, id)
 		if err != nil {
 			return err
 		}
-		p.FactsCompleteness, p.UpdatedAt = s.Catalogue.Completeness(sheet).Percent, s.now()
-		return s.store.UpdateProperty(ctx, p)
+		if err := fn(ctx, p); err != nil {
+			return err
+		}
+		after, err := s.Sheet(ctx, who.OwnerID, id)
+		if err != nil {
+			return err
+		}
+		p.FactsCompleteness, p.UpdatedAt = s.Catalogue.Completeness(after).Percent, s.now()
+		if err := s.store.UpdateProperty(ctx, p); err != nil {
+			return err
+		}
+		changed := s.Catalogue.Diff(before, after)
+		if len(changed) == 0 {
+			return nil
+		}
+		return s.publishDraft(ctx, p, after, func(d *UpdatedData) { d.NoteFacts(changed) })
 	})
 }
 

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"allot/internal/billing"
+	"allot/internal/facts"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/fold"
@@ -217,17 +218,30 @@ func (s *Service) save(ctx context.Context, before Property, after *Property) er
 	return s.publishChange(ctx, before, *after)
 }
 
+// publishChange tells the hotel of a change in its property.
 func (s *Service) publishChange(ctx context.Context, before, after Property) error {
 	changed, err := Differences(before, after)
 	if err != nil {
 		return err
 	}
-	ev := Updated{OwnerID: after.OwnerID, Property: after, ChangedFields: []string{}, Previous: map[string]any{}}
-	for _, d := range changed {
-		ev.ChangedFields = append(ev.ChangedFields, "/"+d.Field)
-		ev.Previous["/"+d.Field] = d.Before
+	sheet, err := s.Sheet(ctx, after.OwnerID, after.ID)
+	if err != nil {
+		return err
 	}
-	return s.Events.Publish(ctx, ev)
+	return s.publishDraft(ctx, after, sheet, func(d *UpdatedData) { d.NoteProperty(changed) })
+}
+
+// publishDraft tells the hotel of a property that it works on.
+func (s *Service) publishDraft(ctx context.Context, p Property, sheet facts.Sheet, note func(d *UpdatedData)) error {
+	data := NewUpdatedData(p, s.Catalogue.Show(sheet), ScopeDraft)
+	note(&data)
+	data, err := data.Bounded()
+	if err != nil {
+		return err
+	}
+	return s.Events.Publish(ctx, Updated{
+		Route: UpdatedRoute{OwnerID: p.OwnerID, PropertyID: p.ID, Scope: ScopeDraft}, Data: data,
+	})
 }
 
 // Delete removes a property with everything that belongs to it: the database

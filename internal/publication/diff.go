@@ -85,13 +85,38 @@ func photoIDs(s Snapshot) any {
 	return ids
 }
 
-// updated is the event of a new version.
+// updated is the event of a new version. The property in it is the one that was
+// frozen: the hotel may have gone on working on it since.
 func (s *Service) updated(p property.Property, last *Version, next Snapshot, number int) (property.Updated, error) {
-	e := property.Updated{OwnerID: p.OwnerID, Property: p, Version: number, ChangedFields: []string{}, Previous: map[string]any{}}
-	changes, err := s.changes(last, next, "en")
-	for _, c := range changes {
-		e.ChangedFields = append(e.ChangedFields, c.Path)
-		e.Previous[c.Path] = c.Before
+	head := next.Property
+	head.LogoKey, head.Status, head.PublishedAt, head.UpdatedAt = next.LogoKey, p.Status, p.PublishedAt, p.UpdatedAt
+	ev := property.Updated{Route: property.UpdatedRoute{
+		OwnerID: p.OwnerID, PropertyID: p.ID, Scope: property.ScopePublished, Version: number,
+	}}
+	var err error
+	if ev.Data, err = s.difference(head, last, next); err != nil {
+		return property.Updated{}, err
 	}
-	return e, err
+	if last != nil {
+		shown := *last
+		shown.Snapshot.Facts = last.Snapshot.Facts.ForPartners()
+		last = &shown
+	}
+	next.Facts = next.Facts.ForPartners()
+	shared, err := s.difference(head, last, next)
+	ev.Shared = &shared
+	return ev, err
+}
+
+// difference is a property as it is published now, with what a version changes.
+func (s *Service) difference(head property.Property, last *Version, next Snapshot) (property.UpdatedData, error) {
+	data := property.NewUpdatedData(head, s.Catalogue.Show(next.Facts), property.ScopePublished)
+	changes, err := s.changes(last, next, "en")
+	if err != nil {
+		return data, err
+	}
+	for _, c := range changes {
+		data.Note(c.Path, c.Before, c.After)
+	}
+	return data.Bounded()
 }

@@ -227,7 +227,7 @@ func (w *writer) bulk(h *house) error {
 	if w.rnd.IntN(3) > 0 {
 		in.Rooms = []int64{w.one(h, &h.rooms), w.one(h, &h.rooms)}
 	}
-	_, _, err := w.Allotments.SaveRange(w.ctx, w.hotel.Caller, w.one(h, &h.calendars), in)
+	_, err := w.Allotments.SaveRange(w.ctx, w.hotel.Caller, w.one(h, &h.calendars), in)
 	return err
 }
 

@@ -34,3 +34,6 @@ func (c Color) Status() string { return colors[c].status }
 // Available tells whether a partner may sell without asking. What needs an
 // approval may not: who reads only this must not oversell.
 func (c Color) Available() bool { return c == Free || c == Open }
+
+// Stops tells whether nothing is sold under the code.
+func (c Color) Stops() bool { return c == Stop || c == Blocked }

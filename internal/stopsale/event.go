@@ -8,7 +8,7 @@ import (
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/field"
-	"allot/internal/property"
+	"allot/internal/platform/warning"
 )
 
 // Event is the state of one room on one day.
@@ -24,6 +24,12 @@ type Event struct {
 	Source    string    `bun:"source,scanonly" json:"source"`
 	CreatedAt time.Time `bun:"created_at" json:"-"`
 	UpdatedAt time.Time `bun:"updated_at" json:"-"`
+}
+
+// SavedEvent is an event after a write, with what is to be said of that.
+type SavedEvent struct {
+	Event
+	Warnings []warning.Warning `json:"warnings,omitempty" doc:"What the write breaks, such as the agreed notice of a stop sale; missing where there is nothing to say"`
 }
 
 // maxYears bounds how far ahead a day may be, and so how much one room can have.
@@ -79,16 +85,15 @@ func (e Event) same(o Event) bool {
 	return e.RoomID == o.RoomID && e.Date == o.Date && e.Color == o.Color && e.Source == o.Source
 }
 
-// change is what an event in the outbox tells of e in a room.
-func (e Event) change(p property.Property, room facts.Room, entry Entry) Change {
-	entry.ID, entry.Room, entry.RoomType, entry.From, entry.To = e.ID, e.RoomID, room.Name, e.Date, e.Date
-	return Change{OwnerID: p.OwnerID, PropertyID: p.ID, Source: e.Source, Entries: []Entry{entry}}
+// values is what the outbox tells of an event in a room.
+func (e Event) values(room facts.Room) Values {
+	return Values{
+		Date: e.Date, DateTo: e.Date, Status: e.Color.Status(), Source: e.Source,
+		RoomID: e.RoomID, RoomType: room.Name, RoomCode: room.Code,
+	}
 }
 
-// moved is where an event was before, nil if it stayed.
-func (e Event) moved(before Event) *Moved {
-	if e.RoomID == before.RoomID && e.Date == before.Date {
-		return nil
-	}
-	return &Moved{Room: before.RoomID, Date: before.Date}
+// closes tells whether the event takes a day off sale that could be sold before.
+func (e Event) closes(before *Event) bool {
+	return e.Color.Stops() && (before == nil || !before.Color.Stops() || before.RoomID != e.RoomID || before.Date != e.Date)
 }

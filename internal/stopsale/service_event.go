@@ -6,19 +6,17 @@ import (
 
 	"allot/internal/facts"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/audit"
 	"allot/internal/platform/auth"
-	"allot/internal/platform/outbox"
 	"allot/internal/property"
 )
 
 // CreateEvent sets a day of a room that has no event yet.
-func (s *Service) CreateEvent(ctx context.Context, who auth.Caller, c EventChange) (made Event, err error) {
+func (s *Service) CreateEvent(ctx context.Context, who auth.Caller, c EventChange) (saved SavedEvent, err error) {
 	now := s.now()
-	made = Event{OwnerID: who.OwnerID, CreatedAt: now, UpdatedAt: now}
+	made := Event{OwnerID: who.OwnerID, CreatedAt: now, UpdatedAt: now}
 	c.apply(&made)
 	if err := made.check(); err != nil {
-		return Event{}, err
+		return SavedEvent{}, err
 	}
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
 		if made.PropertyID, err = s.propertyOf(ctx, who, made.RoomID); err != nil {
@@ -31,8 +29,7 @@ func (s *Service) CreateEvent(ctx context.Context, who auth.Caller, c EventChang
 		if err != nil {
 			return err
 		}
-		room, ok := rooms.find(made.RoomID)
-		if !ok {
+		if _, ok := rooms.find(made.RoomID); !ok {
 			return apperr.ErrNotFound // deleted this moment
 		}
 		if err := s.checkDays(p, made); err != nil {
@@ -41,17 +38,17 @@ func (s *Service) CreateEvent(ctx context.Context, who auth.Caller, c EventChang
 		if err := s.store.InsertEvent(ctx, &made); err != nil {
 			return err
 		}
-		return s.finish(ctx, made, audit.Change{Action: "create", After: made},
-			Created(made.change(p, room, Entry{Status: made.Color.Status()})))
+		saved, err = s.finish(ctx, told{property: p, rooms: rooms, after: &made})
+		return err
 	})
-	return made, err
+	return saved, err
 }
 
 // UpdateEvent changes an event. Moved to a room and day that has one, it is
 // refused; what changes nothing leaves no trace.
-func (s *Service) UpdateEvent(ctx context.Context, who auth.Caller, id int64, c EventChange) (after Event, err error) {
+func (s *Service) UpdateEvent(ctx context.Context, who auth.Caller, id int64, c EventChange) (saved SavedEvent, err error) {
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
-		after, err = s.event(ctx, who, id)
+		after, err := s.event(ctx, who, id)
 		if err != nil {
 			return err
 		}
@@ -74,25 +71,24 @@ func (s *Service) UpdateEvent(ctx context.Context, who auth.Caller, id int64, c 
 		if c.Source != nil {
 			after.Source, after.SourceID = named.Source, named.SourceID
 		}
-		return s.update(ctx, p, rooms, before, &after)
+		saved, err = s.update(ctx, p, rooms, before, after)
+		return err
 	})
-	return after, err
+	return saved, err
 }
 
-func (s *Service) update(ctx context.Context, p property.Property, rooms roomList, before Event, after *Event) error {
-	room, ok := rooms.find(after.RoomID)
-	if !ok {
-		return apperr.Field("room", "must be the id of a room of the same property")
+func (s *Service) update(ctx context.Context, p property.Property, rooms roomList, before, after Event) (SavedEvent, error) {
+	if _, ok := rooms.find(after.RoomID); !ok {
+		return SavedEvent{}, apperr.Field("room", "must be the id of a room of the same property")
 	}
-	if err := s.checkDays(p, before, *after); err != nil || after.same(before) {
-		return err
+	if err := s.checkDays(p, before, after); err != nil || after.same(before) {
+		return SavedEvent{Event: after}, err
 	}
 	after.UpdatedAt = s.now()
-	if err := s.store.UpdateEvent(ctx, *after); err != nil {
-		return err
+	if err := s.store.UpdateEvent(ctx, after); err != nil {
+		return SavedEvent{}, err
 	}
-	entry := Entry{Status: after.Color.Status(), PreviousStatus: before.Color.Status(), Moved: after.moved(before)}
-	return s.finish(ctx, *after, audit.Change{Action: "update", Before: before, After: *after}, Updated(after.change(p, room, entry)))
+	return s.finish(ctx, told{property: p, rooms: rooms, before: &before, after: &after})
 }
 
 // DeleteEvent takes an event away: the day is as if nothing had been set.
@@ -112,9 +108,8 @@ func (s *Service) DeleteEvent(ctx context.Context, who auth.Caller, id int64) er
 		if err := s.store.DeleteEvent(ctx, who.OwnerID, id); err != nil {
 			return err
 		}
-		room, _ := rooms.find(before.RoomID) // its events go with it, so it is there
-		return s.finish(ctx, before, audit.Change{Action: "delete", Before: before},
-			Cancelled(before.change(p, room, Entry{PreviousStatus: before.Color.Status()})))
+		_, err = s.finish(ctx, told{property: p, rooms: rooms, before: &before})
+		return err
 	})
 }
 
@@ -181,16 +176,4 @@ func (s *Service) checkDays(p property.Property, events ...Event) error {
 		}
 	}
 	return nil
-}
-
-// finish tells everybody of a change that is stored.
-func (s *Service) finish(ctx context.Context, e Event, trail audit.Change, ev outbox.Event) error {
-	if err := s.store.Touch(ctx, e.OwnerID, e.PropertyID, s.now()); err != nil {
-		return err
-	}
-	trail.ObjectType, trail.ObjectID = "stop_sale_event", e.ID
-	if err := s.Audit.Record(ctx, trail); err != nil {
-		return err
-	}
-	return s.Events.Publish(ctx, ev)
 }

@@ -9,6 +9,7 @@ import (
 	"allot/internal/platform/civil"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/page"
+	"allot/internal/platform/warning"
 )
 
 type (
@@ -56,18 +57,24 @@ type (
 		Reason    *allotment.Reason `json:"reason" enum:"renovation,group_hold,allotment_expired,hotel_event,force_majeure,peak_exclusion"`
 		Note      string            `json:"note" doc:"The hotel's own, never shown to an operator"`
 	}
-	allotmentDayResponse struct{ Body allotmentDayBody }
+	savedAllotmentDayBody struct {
+		allotmentDayBody
+		Warnings []warning.Warning `json:"warnings,omitempty" doc:"What the write breaks, such as the agreed notice of a stop sale; missing where there is nothing to say"`
+	}
+	allotmentDayResponse struct{ Body savedAllotmentDayBody }
 
 	savedAllotmentDaysBody struct {
-		Saved   int                `json:"saved" doc:"Entries that are in force now"`
-		Skipped int                `json:"skipped" doc:"Entries for days that have passed"`
-		Days    []allotmentDayBody `json:"days" nullable:"false" doc:"The days that were named and not skipped as they are now, each once, by room and date"`
+		Saved    int                `json:"saved" doc:"Entries that are in force now"`
+		Skipped  int                `json:"skipped" doc:"Entries for days that have passed"`
+		Days     []allotmentDayBody `json:"days" nullable:"false" doc:"The days that were named and not skipped as they are now, each once, by room and date"`
+		Warnings []warning.Warning  `json:"warnings,omitempty" doc:"What the write breaks; missing where there is nothing to say"`
 	}
 	savedAllotmentDaysResponse  struct{ Body savedAllotmentDaysBody }
 	savedAllotmentRangeResponse struct {
 		Body struct {
-			Saved   int `json:"saved" doc:"Room-days that are so now"`
-			Skipped int `json:"skipped" doc:"Room-days that have passed"`
+			Saved    int               `json:"saved" doc:"Room-days that are so now"`
+			Skipped  int               `json:"skipped" doc:"Room-days that have passed"`
+			Warnings []warning.Warning `json:"warnings,omitempty" doc:"What the write breaks; missing where there is nothing to say"`
 		}
 	}
 	allotmentDaysRequest struct {
@@ -88,7 +95,9 @@ const maxBatchBody = 16 << 20
 const settingRules = " What is missing stays, null clears. A reason is for `request`, `stop` and `block` and goes with its status: " +
 	"another status without a `reason` has none. On the Master a status applies to every calendar. " +
 	"A standalone calendar takes no counts. More than the pool has is 409 `pool_exceeded` with the `dates` and nothing is written; " +
-	"`confirmed` below what confirmed rooming entries hold is 409 `rooming_holds` with the `dates` and the units `held`."
+	"`confirmed` below what confirmed rooming entries hold is 409 `rooming_holds` with the `dates` and the units `held`. " +
+	"A day that is taken off sale (`stop`, `block`, or `closed` units that leave nothing) with less notice than `ss_deadline` of a contract is done, " +
+	"with the warning `stop_sale_deadline` that names the contract and the dates; on the Master every contract in force counts, on an operator's calendar its own."
 
 func (h *handlers) registerDays(s *httpx.Server) {
 	refusals := map[int]string{http.StatusConflict: "There are not so many units left, or rooming entries hold more"}
@@ -156,7 +165,7 @@ func (h *handlers) saveDay(ctx context.Context, req *saveAllotmentDayRequest) (*
 	if err != nil {
 		return nil, err
 	}
-	return &allotmentDayResponse{Body: dayBody(d)}, nil
+	return &allotmentDayResponse{Body: savedAllotmentDayBody{dayBody(d.Day), d.Warnings}}, nil
 }
 
 func (h *handlers) saveDays(ctx context.Context, req *saveAllotmentDaysRequest) (*savedAllotmentDaysResponse, error) {
@@ -168,19 +177,19 @@ func (h *handlers) saveDays(ctx context.Context, req *saveAllotmentDaysRequest) 
 	if err != nil {
 		return nil, err
 	}
-	return &savedAllotmentDaysResponse{Body: savedAllotmentDaysBody{saved.Saved, saved.Skipped, dayBodies(saved.Days)}}, nil
+	return &savedAllotmentDaysResponse{Body: savedAllotmentDaysBody{saved.Saved, saved.Skipped, dayBodies(saved.Days), saved.Warnings}}, nil
 }
 
 func (h *handlers) saveRange(ctx context.Context, req *saveAllotmentRangeRequest) (*savedAllotmentRangeResponse, error) {
 	b := &req.Body
-	saved, skipped, err := h.Allotments.SaveRange(ctx, auth.From(ctx), req.ID, allotment.RangeInput{
+	saved, err := h.Allotments.SaveRange(ctx, auth.From(ctx), req.ID, allotment.RangeInput{
 		Rooms: b.Rooms, Season: civil.Range{From: b.From, To: b.To}, Weekdays: b.Weekdays, Setting: b.setting(),
 	})
 	if err != nil {
 		return nil, err
 	}
 	res := &savedAllotmentRangeResponse{}
-	res.Body.Saved, res.Body.Skipped = saved, skipped
+	res.Body.Saved, res.Body.Skipped, res.Body.Warnings = saved.Saved, saved.Skipped, saved.Warnings
 	return res, nil
 }
 

@@ -44,7 +44,7 @@ func TestGrid_largest(t *testing.T) {
 	master := e.Master(t, who, p)
 	from := civil.MustParse("2030-06-01")
 	closed, stop := 1, allotment.StatusStop
-	_, _, err := e.Allotments.SaveRange(who.Context(t), who.Caller, master.ID, allotment.RangeInput{
+	_, err := e.Allotments.SaveRange(who.Context(t), who.Caller, master.ID, allotment.RangeInput{
 		Season: civil.Range{From: from + 100, To: from + 400}, Weekdays: []int{1, 3, 5}, Setting: allotment.Setting{Closed: &closed, Status: &stop},
 	})
 	require.NoError(t, err)

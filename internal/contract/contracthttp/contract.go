@@ -37,7 +37,7 @@ type (
 		AddOwnPhotos     httpx.Patch[contract.Answer]    `json:"to_add_own_photos,omitempty" enum:"Y,N,O" doc:"May the operator add photos of its own; default N"`
 		SpecialAllotment httpx.Patch[contract.Allotment] `json:"to_special_allotment,omitempty" enum:"S,G" doc:"S stop sales by room, G for the property as a whole (default)"`
 		SyncStopSales    httpx.Patch[bool]               `json:"to_sync_ss,omitempty" doc:"Stop sales reach this partner; default true"`
-		StopSaleDeadline httpx.Patch[int]                `json:"ss_deadline,omitempty" minimum:"0" maximum:"365" doc:"Days of advance notice for a stop sale; default 0"`
+		StopSaleDeadline httpx.Patch[int]                `json:"ss_deadline,omitempty" minimum:"0" maximum:"365" doc:"Days of notice that the hotel gives for a stop sale. A day that it closes later than that is closed all the same: the write answers with the warning stop_sale_deadline, the audit trail keeps it, and the operator is told late: true; default 0"`
 		AllowOnRequest   httpx.Patch[bool]               `json:"to_allow_on_request,omitempty" doc:"The partner may ask for rooms that are on request; default true"`
 		NoticePeriod     httpx.Patch[int]                `json:"notice_period,omitempty" minimum:"0" maximum:"3650" doc:"Notice of cancellation in days, as agreed; default 0"`
 		ShareReasons     httpx.Patch[bool]               `json:"share_stop_sale_reasons,omitempty" doc:"Why a day is closed is told with it; default false"`

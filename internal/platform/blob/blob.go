@@ -20,6 +20,11 @@ import (
 // asks for text that is no key at all.
 var ErrNotFound = apperr.New(apperr.NotFound, "not_found", "no such file")
 
+// MediaPath is the path under which the server shows a stored picture. What is
+// stored or sent later names a picture by its path: the host may be another one
+// by then.
+func MediaPath(key string) string { return "/media/" + key }
+
 // Info describes a blob without its content.
 type Info struct {
 	Key     string

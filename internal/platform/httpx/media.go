@@ -24,7 +24,7 @@ func MediaURL(ctx context.Context, key string) *string {
 	if key == "" {
 		return nil
 	}
-	address := request.From(ctx).BaseURL + "/media/" + key
+	address := request.From(ctx).BaseURL + blob.MediaPath(key)
 	return &address
 }
 

@@ -31,13 +31,13 @@ type (
 		ID int64 `path:"id" minimum:"1" doc:"Id of the event"`
 	}
 	stopSaleEvent struct {
-		stopsale.Event
+		stopsale.SavedEvent
 		Status string `json:"status" enum:"Free Sale,Open Sale,Stop Sale,On Request,Blocked" doc:"The name of the color"`
 	}
 	stopSaleEventResponse struct{ Body stopSaleEvent }
 )
 
-func shown(e stopsale.Event, err error) (*stopSaleEventResponse, error) {
+func shown(e stopsale.SavedEvent, err error) (*stopSaleEventResponse, error) {
 	if err != nil {
 		return nil, err
 	}

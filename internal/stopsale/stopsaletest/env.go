@@ -52,7 +52,7 @@ func (e *Env) Mark(tb testing.TB, who *accounttest.Who, room int64, day string, 
 	date := civil.MustParse(day)
 	ev, err := e.StopSales.CreateEvent(who.Context(tb), who.Caller, stopsale.EventChange{Room: &room, Date: &date, Color: &color})
 	require.NoError(tb, err)
-	return ev
+	return ev.Event
 }
 
 // Told lists what the outbox holds of the kinds, oldest first.
