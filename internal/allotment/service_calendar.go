@@ -59,6 +59,12 @@ func (s *Service) Calendars(ctx context.Context, who auth.Caller, of int64, req 
 	return named, count, err
 }
 
+// CalendarsOf lists the calendars of a property for whoever decides who may see
+// which: the Master, if somebody has asked for it, then the others by age.
+func (s *Service) CalendarsOf(ctx context.Context, owner, property int64) ([]Calendar, error) {
+	return s.store.Calendars(ctx, owner, property)
+}
+
 // beginOne gives a property its Master, if it is one that the caller may work on.
 func (s *Service) beginOne(ctx context.Context, who auth.Caller, id int64) error {
 	if err := s.mayWorkOn(ctx, who, id); err != nil {

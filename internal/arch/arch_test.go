@@ -45,6 +45,7 @@ var ladder = []struct {
 	{"rooming", []string{"facts", "account", "billing", "notify", "settings", "property", "publication", "contract", "ratecontract", "mapping", "allotment"}},
 	{"invoice", nil},
 	{"availability", []string{"facts", "account", "settings", "property", "publication", "contract", "ratecontract", "mapping", "portfolio", "allotment"}},
+	{"event", []string{"property", "publication", "contract", "mapping", "stopsale", "allotment", "availability"}},
 	{"testcall", nil},
 	{"report", []string{"account", "property", "allotment", "availability"}},
 	{"staff", []string{"account"}},

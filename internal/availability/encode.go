@@ -134,6 +134,17 @@ func (e *encoder) calendar(p *entry, snap *allotment.Snapshot, place int, spans 
 
 // days writes the days of a room, or the runs of those that are alike.
 func (e *encoder) days(p *entry, snap *allotment.Snapshot, calendar, room int, spans bool) {
+	e.resolve(p, snap, calendar, room)
+	if spans {
+		e.runs(e.season)
+	} else {
+		e.daily()
+	}
+}
+
+// resolve works out the days of a room on a calendar, and what of them the
+// reader is told.
+func (e *encoder) resolve(p *entry, snap *allotment.Snapshot, calendar, room int) {
 	e.row, e.external, e.units = snap.Row(calendar, room, e.season), snap.External(room, e.season), snap.Rooms[room].Units
 	switch {
 	case p.binding.hotel && !e.row.Standalone:
@@ -144,11 +155,6 @@ func (e *encoder) days(p *entry, snap *allotment.Snapshot, calendar, room int, s
 		e.figures = ownFigures
 	}
 	allotment.Cascade(e.row, &e.cells)
-	if spans {
-		e.runs()
-	} else {
-		e.daily()
-	}
 }
 
 // daily writes day by day. One that is like the day before is copied from it:
@@ -173,23 +179,28 @@ func (e *encoder) daily() {
 	e.text("]}")
 }
 
-func (e *encoder) runs() {
+// runs writes the runs of days that are alike in some parts of the season.
+func (e *encoder) runs(parts ...civil.Range) {
 	e.text(`,"spans":[`)
-	n := len(e.cells.State)
-	for i := 0; i < n; {
-		last := i
-		for last+1 < n && e.same(last+1) {
-			last++
+	first := true
+	for _, part := range parts {
+		i, end := part.From.Sub(e.season.From), part.To.Sub(e.season.From)
+		for i <= end {
+			last := i
+			for last < end && e.same(last+1) {
+				last++
+			}
+			if !first {
+				e.text(",")
+			}
+			first = false
+			e.text(`{"from":`)
+			e.out = append(e.out, e.date(i)...)
+			e.text(`,"to":`)
+			e.out = append(e.out, e.date(last)...)
+			e.day(i)
+			i = last + 1
 		}
-		if i > 0 {
-			e.text(",")
-		}
-		e.text(`{"from":`)
-		e.out = append(e.out, e.date(i)...)
-		e.text(`,"to":`)
-		e.out = append(e.out, e.date(last)...)
-		e.day(i)
-		i = last + 1
 	}
 	e.text("]}")
 }

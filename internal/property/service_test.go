@@ -1,11 +1,15 @@
 package property_test
 
 import (
+	"bytes"
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/facts"
+	"allot/internal/photo/phototest"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/outbox"
 	"allot/internal/property"
@@ -34,14 +38,81 @@ func TestService_Events(t *testing.T) {
 	require.NoError(t, err)
 	_, err = e.Properties.Update(who.Context(t), who.Caller, p.ID, property.Change{Name: &name}, property.Logo{})
 	require.NoError(t, err)
-	e.Save(t, who, p.ID, "rooms", facts.Record{"name": "Double"})
+	room := e.Save(t, who, p.ID, "rooms", facts.Record{"name": "Double"})
+	e.Save(t, who, p.ID, "rooms", facts.Record{"id": room, "name": "Twin"})
+	e.Save(t, who, p.ID, "rooms", facts.Record{"id": room, "name": "Twin"})
+	rooms, _ := e.Catalogue.Find(facts.CategoryRooms)
+	require.NoError(t, e.Properties.DeleteRecord(who.Context(t), who.Caller, p.ID, rooms, room))
 
 	list := events(t, e)
-	require.Len(t, list, 2, "made and changed; what changes nothing, and facts that are not published, are no news")
-	require.Contains(t, list[0].ChangedFields, "/name")
-	require.Equal(t, []string{"/city", "/name", "/stars"}, list[1].ChangedFields)
-	require.Equal(t, map[string]any{"/city": "", "/name": "Hotel", "/stars": nil}, list[1].Previous)
-	require.Equal(t, "New", list[1].Property.Name)
+	require.Len(t, list, 5, "made, changed, and facts made, changed and deleted; what changes nothing is no news")
+	for _, ev := range list {
+		require.Equal(t, property.UpdatedRoute{OwnerID: who.User.OwnerID, PropertyID: p.ID, Scope: property.ScopeDraft}, ev.Route)
+		require.Nil(t, ev.Shared, "a draft is nobody else's business")
+		require.Equal(t, property.ScopeDraft, ev.Data.Scope)
+		require.True(t, ev.Data.Complete)
+		require.Len(t, ev.Data.Facts, len(e.Catalogue.Categories()), "the property as its GET gives it")
+	}
+	require.Contains(t, list[0].Data.ChangedFields, "/name")
+	require.Equal(t, []string{"/city", "/name", "/stars"}, list[1].Data.ChangedFields)
+	require.Equal(t, map[string]any{"/city": "", "/name": "Hotel", "/stars": nil}, list[1].Data.Previous)
+	require.Equal(t, map[string]any{"/city": "Chania", "/name": "New", "/stars": 4.5}, list[1].Data.Current)
+	require.Equal(t, "New", list[1].Data.Name)
+	record := fmt.Sprintf("/facts/rooms/%d", room)
+	require.Equal(t, []string{record}, list[2].Data.ChangedFields)
+	require.Equal(t, map[string]any{record: nil}, list[2].Data.Previous)
+	require.Equal(t, map[string]any{record: map[string]any{"name": "Double"}}, list[2].Data.Current)
+	require.Equal(t, []string{record + "/name"}, list[3].Data.ChangedFields)
+	require.Equal(t, map[string]any{record + "/name": "Double"}, list[3].Data.Previous)
+	require.Equal(t, map[string]any{record + "/name": "Twin"}, list[3].Data.Current)
+	require.Equal(t, []any{map[string]any{"id": float64(room), "position": 0.0, "name": "Twin"}}, list[3].Data.Facts["rooms"])
+	require.Equal(t, []string{record}, list[4].Data.ChangedFields)
+	require.Equal(t, map[string]any{record: nil}, list[4].Data.Current)
+}
+
+func TestService_EventsOfLogo(t *testing.T) {
+	t.Parallel()
+	e := propertytest.New(t)
+	who, p := e.Hotel(t, "Hotel")
+	after, err := e.Properties.Update(who.Context(t), who.Caller, p.ID, property.Change{}, property.Logo{Upload: bytes.NewReader(phototest.EncodePNG(t, phototest.Corners(40, 30)))})
+	require.NoError(t, err)
+	_, err = e.Properties.Update(who.Context(t), who.Caller, p.ID, property.Change{}, property.Logo{Clear: true})
+	require.NoError(t, err)
+
+	list, path := events(t, e), "/media/"+after.LogoKey
+	require.Len(t, list, 3)
+	require.Equal(t, path, *list[1].Data.Logo, "a path, and no key of the store")
+	require.Equal(t, map[string]any{"/logo": nil}, list[1].Data.Previous)
+	require.Equal(t, map[string]any{"/logo": path}, list[1].Data.Current)
+	require.Nil(t, list[2].Data.Logo)
+	require.Equal(t, map[string]any{"/logo": path}, list[2].Data.Previous)
+}
+
+func TestUpdatedData_Bounded(t *testing.T) {
+	t.Parallel()
+	large := strings.Repeat("x", property.MaxEventBytes)
+
+	t.Run("facts go first", func(t *testing.T) {
+		t.Parallel()
+		d := property.NewUpdatedData(property.Property{Name: "Hotel"}, map[string]any{"general": large}, property.ScopeDraft)
+		d.Note("/name", "Old", "Hotel")
+		got, err := d.Bounded()
+		require.NoError(t, err)
+		require.Nil(t, got.Facts)
+		require.False(t, got.Complete)
+		require.Equal(t, map[string]any{"/name": "Hotel"}, got.Current)
+	})
+
+	t.Run("then the values, never which fields they are of", func(t *testing.T) {
+		t.Parallel()
+		d := property.NewUpdatedData(property.Property{}, nil, property.ScopeDraft)
+		d.Note("/facts/general/text", nil, large)
+		got, err := d.Bounded()
+		require.NoError(t, err)
+		require.Empty(t, got.Current)
+		require.False(t, got.Complete)
+		require.Equal(t, []string{"/facts/general/text"}, got.ChangedFields)
+	})
 }
 
 func TestService_Trail(t *testing.T) {

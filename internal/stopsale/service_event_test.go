@@ -1,6 +1,7 @@
 package stopsale_test
 
 import (
+	"strconv"
 	"testing"
 	"time"
 
@@ -38,12 +39,12 @@ func ptr[T any](v T) *T { return &v }
 
 func day(s string) civil.Date { return civil.MustParse(s) }
 
-func (b *bundle) create(t *testing.T, room int64, date string, c stopsale.Color) (stopsale.Event, error) {
+func (b *bundle) create(t *testing.T, room int64, date string, c stopsale.Color) (stopsale.SavedEvent, error) {
 	t.Helper()
 	return b.StopSales.CreateEvent(b.hotel.Context(t), b.hotel.Caller, stopsale.EventChange{Room: &room, Date: ptr(day(date)), Color: &c})
 }
 
-func (b *bundle) update(t *testing.T, id int64, c stopsale.EventChange) (stopsale.Event, error) {
+func (b *bundle) update(t *testing.T, id int64, c stopsale.EventChange) (stopsale.SavedEvent, error) {
 	t.Helper()
 	return b.StopSales.UpdateEvent(b.hotel.Context(t), b.hotel.Caller, id, c)
 }
@@ -83,26 +84,25 @@ func TestService_events(t *testing.T) {
 
 		told := b.Told(t, kinds...)
 		require.Len(t, told, 3)
-		head := stopsale.Change{OwnerID: b.hotel.User.OwnerID, PropertyID: b.property.ID, Source: "Phone"}
-		for i, want := range []stopsale.Entry{
-			{Room: b.double, RoomType: "Double", From: day("2030-06-01"), Status: "stop"},
-			{
-				Room: b.twin, RoomType: "Twin", From: day("2030-06-02"), Status: "on_request", PreviousStatus: "stop",
-				Moved: &stopsale.Moved{Room: b.double, Date: day("2030-06-01")},
-			},
-			{Room: b.twin, RoomType: "Twin", From: day("2030-06-02"), PreviousStatus: "on_request"},
+		route := stopsale.Route{OwnerID: b.hotel.User.OwnerID, PropertyID: b.property.ID}
+		first := stopsale.Values{
+			Date: day("2030-06-01"), DateTo: day("2030-06-01"), Status: "stop", RoomID: b.double, RoomType: "Double", RoomCode: "DBL", Source: "Phone",
+		}
+		second := stopsale.Values{
+			Date: day("2030-06-02"), DateTo: day("2030-06-02"), Status: "on_request", RoomID: b.twin, RoomType: "Twin", RoomCode: "TWN", Source: "Phone",
+		}
+		for i, want := range []stopsale.StopSale{
+			{Values: first, Closing: true},
+			{Values: second, Previous: &first},
+			{Values: second},
 		} {
-			want.ID, want.To = e.ID, want.From
+			want.ID = strconv.FormatInt(e.ID, 10)
 			var got stopsale.Change
 			require.NoError(t, told[i].Decode(&got))
-			expected := head
-			expected.Entries = []stopsale.Entry{want}
-			require.Equal(t, expected, got)
+			require.Equal(t, stopsale.Change{Route: route, Data: []stopsale.StopSale{want}}, got)
 			require.Equal(t, kinds[i], told[i].Kind)
 			require.Equal(t, b.hotel.User.OwnerID, told[i].OwnerID)
 		}
-		require.Contains(t, string(told[0].Payload), `"allotment":null`)
-		require.Contains(t, string(told[0].Payload), `"calendar_id":null`)
 
 		trail, err := b.Audit.Of(t.Context(), b.hotel.User.OwnerID, "stop_sale_event", e.ID)
 		require.NoError(t, err)

@@ -142,9 +142,9 @@ func (d *desk) told(t *testing.T) [][]string {
 	for _, stored := range d.events(t, "availability.updated") {
 		var ev allotment.Updated
 		require.NoError(t, stored.Decode(&ev))
-		require.Equal(t, d.property.ID, ev.PropertyID)
+		require.Equal(t, []int64{d.property.ID, d.property.ID}, []int64{ev.Route.PropertyID, ev.Data.PropertyID})
 		spans := []string{}
-		for _, s := range ev.Rooms {
+		for _, s := range ev.Data.Rooms {
 			room := "A"
 			if s.Room == d.rooms[1] {
 				room = "B"

@@ -1,6 +1,7 @@
 package publicationhttp_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -111,10 +112,16 @@ func TestPublication(t *testing.T) {
 		require.Contains(t, e.Do(t, get, "/x", "").Header().Get("X-Request-Id"), "test")
 
 		ev := lastEvent(t, e)
-		require.Equal(t, 2, ev.Version)
-		require.Equal(t, paths, ev.ChangedFields)
-		require.Equal(t, "Hotel Ήλιος", ev.Previous["/name"])
-		require.Contains(t, ev.Previous, fmt.Sprintf("/facts/rooms/%d/name", rooms[0].ID))
+		require.Equal(t, property.UpdatedRoute{OwnerID: who.User.OwnerID, PropertyID: p.ID, Scope: property.ScopePublished, Version: 2}, ev.Route)
+		require.Equal(t, property.ScopePublished, ev.Data.Scope)
+		require.Equal(t, paths, ev.Data.ChangedFields)
+		require.Equal(t, "Hotel Ήλιος", ev.Data.Previous["/name"])
+		require.Equal(t, "New name", ev.Data.Current["/name"])
+		require.Contains(t, ev.Data.Previous, fmt.Sprintf("/facts/rooms/%d/name", rooms[0].ID))
+		require.Equal(t, "Renamed", ev.Data.Current[fmt.Sprintf("/facts/rooms/%d/name", rooms[0].ID)])
+		require.Equal(t, property.StatusPublished, ev.Data.Status)
+		require.NotNil(t, ev.Data.PublishedAt)
+		require.Equal(t, paths, ev.Shared.ChangedFields)
 	})
 
 	t.Run("a type shows what it says", func(t *testing.T) {
@@ -266,6 +273,31 @@ func TestPublication_Access(t *testing.T) {
 		require.Equal(t, http.StatusForbidden, w.Do(t, get, "/api/info/publish/pending/", "").Code)
 	}
 	accounttest.RequireNotFound(t, admin.Do(t, get, publicationtest.Pending(sub.ID+99, "preview/"), ""))
+}
+
+func TestPublication_Event(t *testing.T) {
+	t.Parallel()
+	e := publicationtest.New(t)
+	who, p := e.Ready(t, "Hotel")
+	secret := e.Save(t, who, p.ID, "contacts", facts.Record{"person": "Private desk", "department": "sales", facts.FieldShared: false})
+	sub, err := e.Publications.Submit(who.Context(t), who.Caller, p.ID)
+	require.NoError(t, err)
+	later := "Renamed after the submission"
+	_, err = e.Properties.Update(who.Context(t), who.Caller, p.ID, property.Change{Name: &later}, property.Logo{})
+	require.NoError(t, err)
+	admin := e.Admin(t)
+	_, err = e.Publications.Approve(admin.Context(t), admin.Caller, sub.ID)
+	require.NoError(t, err)
+
+	ev := lastEvent(t, e)
+	require.Equal(t, "Hotel", ev.Data.Name, "what was frozen, not what the hotel works on since")
+	require.Equal(t, "Hotel", ev.Shared.Current["/name"])
+	pointer := fmt.Sprintf("/facts/contacts/%d", secret)
+	require.Contains(t, ev.Data.ChangedFields, pointer)
+	require.NotContains(t, ev.Shared.ChangedFields, pointer, "what the hotel keeps to itself stays there")
+	shared, err := json.Marshal(ev.Shared)
+	require.NoError(t, err)
+	require.NotContains(t, string(shared), "Private desk")
 }
 
 func status(t *testing.T, e *publicationtest.Env, who *accounttest.Who, p property.Property) property.Status {

@@ -1,0 +1,46 @@
+package event
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+
+	"allot/internal/allotment"
+	"allot/internal/availability"
+	"allot/internal/contract"
+)
+
+type availabilityNote struct{ allotment.Updated }
+
+func (n *availabilityNote) owner() int64 { return n.Route.OwnerID }
+
+// receivers are the operators that see a calendar which the change concerns.
+// Where the pool moved, every calendar may show something else.
+func (n *availabilityNote) receivers(ctx context.Context, s *Service) ([]Receiver, error) {
+	return s.watching(ctx, n.Route.OwnerID, n.Route.PropertyID, func(w availability.Watcher, master int64) bool {
+		return n.Route.Pool || slices.ContainsFunc(n.Route.Calendars, func(id int64) bool { return id == master || w.Sees(id) })
+	})
+}
+
+// watching are the operators that may be told of a property's availability by
+// their systems, of those that are wanted. A status of the Master shows on every
+// calendar, so its id is given too.
+func (s *Service) watching(ctx context.Context, owner, property int64, wanted func(w availability.Watcher, master int64) bool) ([]Receiver, error) {
+	watchers, master, err := s.Availability.Watchers(ctx, owner, property)
+	var list []Receiver
+	for _, w := range watchers {
+		r := Receiver{Account: w.Operator, Contract: w.Contract}
+		if (w.Contract == nil || r.allows(contract.RightExports)) && wanted(w, master) {
+			list = append(list, r)
+		}
+	}
+	return list, err
+}
+
+func (n *availabilityNote) render(ctx context.Context, s *Service, to Receiver) ([]json.RawMessage, error) {
+	data, err := s.Availability.Changed(ctx, to.Account, n.Route.OwnerID, n.Data)
+	if err != nil || data == nil {
+		return nil, err
+	}
+	return []json.RawMessage{data}, nil
+}

@@ -1,0 +1,99 @@
+package event
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
+
+	"allot/internal/contract"
+	"allot/internal/property"
+)
+
+type propertyNote struct{ property.Updated }
+
+func (n *propertyNote) owner() int64 { return n.Route.OwnerID }
+
+// receivers are, of what is published, the operators that may copy facts into
+// their systems. A draft is the hotel's own business.
+func (n *propertyNote) receivers(ctx context.Context, s *Service) ([]Receiver, error) {
+	if n.Route.Scope != property.ScopePublished {
+		return nil, nil
+	}
+	list, err := s.partners(ctx, n.Route.OwnerID)
+	return slices.DeleteFunc(list, func(r Receiver) bool { return !r.allows(contract.RightFacts) }), err
+}
+
+// partners are the operators whose contract in force lets their systems take
+// data, by account.
+func (s *Service) partners(ctx context.Context, hotel int64) ([]Receiver, error) {
+	contracts, err := s.Contracts.Hosted(ctx, hotel)
+	var list []Receiver
+	for _, c := range contracts {
+		if r := (Receiver{Account: c.PartnerID, Contract: &c}); r.allows(contract.RightExports) {
+			list = append(list, r)
+		}
+	}
+	slices.SortFunc(list, byAccount)
+	return list, err
+}
+
+func byAccount(a, b Receiver) int { return cmp.Compare(a.Account, b.Account) }
+
+func (n *propertyNote) render(_ context.Context, s *Service, to Receiver) ([]json.RawMessage, error) {
+	data := n.Data
+	if !to.Owner {
+		if n.Shared == nil {
+			return nil, nil
+		}
+		if data = open(*n.Shared, to); len(data.ChangedFields) == 0 {
+			return nil, nil
+		}
+	}
+	s.addHost(&data)
+	return encode(data)
+}
+
+// open leaves of what partners are told what the receiver's contract opens.
+func open(d property.UpdatedData, to Receiver) property.UpdatedData {
+	d.Facts, d.Previous, d.Current = maps.Clone(d.Facts), maps.Clone(d.Previous), maps.Clone(d.Current)
+	maps.DeleteFunc(d.Facts, func(category string, _ any) bool { return !to.allows(contract.RightCategory(category)) })
+	d.ChangedFields = slices.DeleteFunc(slices.Clone(d.ChangedFields), func(pointer string) bool {
+		shut := !opens(pointer, to)
+		if shut {
+			delete(d.Previous, pointer)
+			delete(d.Current, pointer)
+		}
+		return shut
+	})
+	return d
+}
+
+// opens tells whether the receiver may know what a pointer leads to.
+func opens(pointer string, to Receiver) bool {
+	area, rest, _ := strings.Cut(strings.TrimPrefix(pointer, "/"), "/")
+	switch area {
+	case "facts":
+		category, _, _ := strings.Cut(rest, "/")
+		return to.allows(contract.RightCategory(category))
+	case "photos":
+		return to.allows(contract.RightPhotos)
+	}
+	return true
+}
+
+// addHost makes whole addresses of the paths of the logo.
+func (s *Service) addHost(d *property.UpdatedData) {
+	const logo = "/logo"
+	if d.Logo != nil {
+		address := s.LinkBase() + *d.Logo
+		d.Logo = &address
+	}
+	for _, values := range []map[string]any{d.Previous, d.Current} {
+		if path, ok := values[logo].(string); ok {
+			values[logo] = s.LinkBase() + path
+		}
+	}
+}

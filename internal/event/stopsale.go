@@ -1,0 +1,193 @@
+package event
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"allot/internal/allotment"
+	"allot/internal/availability"
+	"allot/internal/contract"
+	"allot/internal/platform/civil"
+	"allot/internal/stopsale"
+)
+
+type stopSaleNote struct {
+	stopsale.Change
+	kind string
+}
+
+func (n *stopSaleNote) owner() int64 { return n.Route.OwnerID }
+
+// receivers are, of the Master, all operators that are told of availability; of
+// an operator's calendar that operator; of the legacy stop sale the partners that
+// may be told of stop sales. Other calendars are the hotel's own business.
+func (n *stopSaleNote) receivers(ctx context.Context, s *Service) ([]Receiver, error) {
+	if n.Route.CalendarID == 0 {
+		return n.legacyReceivers(ctx, s)
+	}
+	switch allotment.Kind(n.Route.Kind) {
+	case allotment.KindMaster:
+		return s.watching(ctx, n.Route.OwnerID, n.Route.PropertyID, func(availability.Watcher, int64) bool { return true })
+	case allotment.KindConnected, allotment.KindContracted:
+		return s.watching(ctx, n.Route.OwnerID, n.Route.PropertyID, n.concerns)
+	case allotment.KindAllotment, allotment.KindStandalone:
+	}
+	return nil, nil
+}
+
+// concerns tells whether the calendar is the operator's. One that was deleted
+// since is seen by nobody, but its operator is told that its stop sales are lifted.
+func (n *stopSaleNote) concerns(w availability.Watcher, _ int64) bool {
+	lifted := n.kind == (stopsale.Cancelled{}).EventKind()
+	return w.Operator == n.Route.Partner && (lifted || w.Sees(n.Route.CalendarID))
+}
+
+func (n *stopSaleNote) legacyReceivers(ctx context.Context, s *Service) ([]Receiver, error) {
+	cards, err := s.Publications.CardsOf(ctx, []int64{n.Route.PropertyID})
+	if err != nil || cards[n.Route.PropertyID].OwnerID != n.Route.OwnerID {
+		return nil, err
+	}
+	list, err := s.partners(ctx, n.Route.OwnerID)
+	return slices.DeleteFunc(list, func(r Receiver) bool { return !r.allows(contract.RightStopSale) }), err
+}
+
+type (
+	// stopSaleHead is what every message of a stop sale has.
+	stopSaleHead struct {
+		ID         string     `json:"id"`
+		PropertyID int64      `json:"property_id"`
+		Date       civil.Date `json:"date"`
+		DateTo     civil.Date `json:"date_to"`
+		RoomType   string     `json:"room_type"`
+		RoomID     int64      `json:"room_id"`
+		RoomCode   string     `json:"room_code"`
+	}
+	// stopSaleData is a stop sale that was created or updated.
+	stopSaleData struct {
+		stopSaleHead
+		Status    string          `json:"status"`
+		Reason    string          `json:"reason,omitempty"`
+		Allotment *int            `json:"allotment"`
+		Source    string          `json:"source"`
+		Late      bool            `json:"late"`
+		Previous  *stopSaleValues `json:"previous,omitempty"`
+	}
+	// stopSaleValues are what a stop sale was before.
+	stopSaleValues struct {
+		Date      civil.Date `json:"date"`
+		DateTo    civil.Date `json:"date_to"`
+		Status    string     `json:"status"`
+		Reason    string     `json:"reason,omitempty"`
+		Allotment *int       `json:"allotment"`
+		RoomType  string     `json:"room_type"`
+		RoomID    int64      `json:"room_id"`
+		RoomCode  string     `json:"room_code"`
+		Source    string     `json:"source"`
+	}
+)
+
+func (n *stopSaleNote) render(ctx context.Context, s *Service, to Receiver) ([]json.RawMessage, error) {
+	rooms, err := s.namesFor(ctx, to, n.Route.PropertyID)
+	if err != nil {
+		return nil, err
+	}
+	var list []json.RawMessage
+	for _, one := range n.Data {
+		if !n.adapt(&one, to, rooms) {
+			continue
+		}
+		for _, part := range n.split(one, to) {
+			message, err := encode(n.message(part, to))
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, message...)
+		}
+	}
+	return list, nil
+}
+
+// adapt gives a stop sale the receiver's words and takes out what it may not
+// know: units of the whole house, and reasons. It is false where nothing is left
+// to tell.
+func (n *stopSaleNote) adapt(one *stopsale.StopSale, to Receiver, rooms names) bool {
+	if to.Owner {
+		return true
+	}
+	if !n.adaptValues(&one.Values, to, rooms) {
+		return false
+	}
+	if one.Previous == nil {
+		return true
+	}
+	previous := *one.Previous
+	if !n.adaptValues(&previous, to, rooms) { // it came from a room that the receiver does not know
+		one.Previous = nil
+		return true
+	}
+	one.Previous = &previous
+	return !same(previous, one.Values)
+}
+
+// same tells whether nobody could tell two states of a stop sale apart.
+func same(a, b stopsale.Values) bool {
+	if (a.Allotment == nil) != (b.Allotment == nil) || a.Allotment != nil && *a.Allotment != *b.Allotment {
+		return false
+	}
+	a.Allotment = b.Allotment
+	return a == b
+}
+
+func (n *stopSaleNote) adaptValues(v *stopsale.Values, to Receiver, rooms names) bool {
+	room, published := rooms[v.RoomID]
+	v.RoomType, v.RoomCode = room.Name, room.Code
+	if n.Route.Kind == string(allotment.KindMaster) {
+		v.Allotment = nil
+	}
+	if !to.allows(contract.RightReasons) {
+		v.Reason = ""
+	}
+	return published
+}
+
+// split parts the days that were closed later than agreed from those in time.
+func (n *stopSaleNote) split(one stopsale.StopSale, to Receiver) []stopsale.StopSale {
+	until := n.lateUntil(to)
+	if !one.Closing || until.IsZero() || until <= one.Date || until > one.DateTo {
+		return []stopsale.StopSale{one}
+	}
+	rest := one
+	one.DateTo, rest.Date = until-1, until
+	rest.ID = fmt.Sprintf("%d-%d-%s", n.Route.CalendarID, rest.RoomID, rest.Date)
+	return []stopsale.StopSale{one, rest}
+}
+
+// lateUntil is the first day that was closed in time as far as the receiver is
+// concerned: to the hotel the latest of all contracts. Without one it is zero.
+func (n *stopSaleNote) lateUntil(to Receiver) civil.Date {
+	var until civil.Date
+	for _, l := range n.Route.Late {
+		if to.Owner || l.Partner == to.Account {
+			until = max(until, l.Until)
+		}
+	}
+	return until
+}
+
+// message is the data of one message.
+func (n *stopSaleNote) message(one stopsale.StopSale, to Receiver) any {
+	head := stopSaleHead{one.ID, n.Route.PropertyID, one.Date, one.DateTo, one.RoomType, one.RoomID, one.RoomCode}
+	if n.kind == (stopsale.Cancelled{}).EventKind() {
+		return head
+	}
+	data := stopSaleData{
+		stopSaleHead: head, Status: one.Status, Reason: one.Reason, Allotment: one.Allotment, Source: one.Source,
+		Late: one.Closing && one.Date < n.lateUntil(to),
+	}
+	if p := one.Previous; p != nil {
+		data.Previous = &stopSaleValues{p.Date, p.DateTo, p.Status, p.Reason, p.Allotment, p.RoomType, p.RoomID, p.RoomCode, p.Source}
+	}
+	return data
+}
