@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account/accounttest"
+	"allot/internal/contract"
 	"allot/internal/facts"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/auth"
@@ -271,4 +272,44 @@ func TestService_rooms(t *testing.T) {
 		_, err := b.create(t, pool, "2030-06-01", stopsale.Stop)
 		require.ErrorIs(t, err, apperr.ErrNotFound)
 	})
+}
+
+func TestService_notice(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	operator := b.Operator(t)
+	c := b.Accepted(t, b.hotel, operator, func(c *contract.Contract) { c.StopSaleDeadline = 14 })
+	b.Accepted(t, b.hotel, b.Operator(t))
+
+	late, err := b.create(t, b.double, "2030-06-13", stopsale.Stop)
+	require.NoError(t, err)
+	require.Len(t, late.Warnings, 1)
+	require.Equal(t, c.ID, late.Warnings[0].Contract)
+	require.Equal(t, "stop_sale_deadline", late.Warnings[0].Code)
+	require.Equal(t, []civil.Range{{From: day("2030-06-13"), To: day("2030-06-13")}}, late.Warnings[0].Dates)
+	trail, err := b.Audit.Of(t.Context(), b.hotel.User.OwnerID, "stop_sale_event", late.ID)
+	require.NoError(t, err)
+	require.Equal(t, "late_stop_sale", trail[1].Action)
+	var told stopsale.Change
+	require.NoError(t, b.Told(t, "stopsale.created")[0].Decode(&told))
+	require.Equal(t, []contract.Late{{Contract: c.ID, Partner: operator.User.OwnerID, Until: day("2030-06-14")}}, told.Route.Late)
+	require.True(t, told.Data[0].Closing)
+
+	for _, color := range []stopsale.Color{stopsale.Blocked, stopsale.Open} {
+		saved, err := b.update(t, late.ID, stopsale.EventChange{Color: &color})
+		require.NoError(t, err)
+		require.Empty(t, saved.Warnings, "closed before, or open now")
+	}
+	again, err := b.update(t, late.ID, stopsale.EventChange{Color: ptr(stopsale.Stop)})
+	require.NoError(t, err)
+	require.Len(t, again.Warnings, 1)
+	moved, err := b.update(t, late.ID, stopsale.EventChange{Date: ptr(day("2030-06-14"))})
+	require.NoError(t, err)
+	require.Empty(t, moved.Warnings, "14 days ahead")
+	back, err := b.update(t, late.ID, stopsale.EventChange{Date: ptr(day("2030-06-12"))})
+	require.NoError(t, err)
+	require.Len(t, back.Warnings, 1, "another day is closed now")
+	open, err := b.create(t, b.twin, "2030-06-01", stopsale.OnRequest)
+	require.NoError(t, err)
+	require.Empty(t, open.Warnings)
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account/accounttest"
+	"allot/internal/contract"
 	"allot/internal/platform/auth"
 	"allot/internal/property/propertytest"
 	"allot/internal/stopsale"
@@ -38,6 +39,19 @@ func TestEvents(t *testing.T) {
 				accounttest.RequireNotFound(t, b.hotel.Do(t, del, path, ""))
 			}
 		}
+	})
+
+	t.Run("a stop sale with less notice than agreed is done and answered with a warning", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		c := b.Accepted(t, b.hotel, b.Operator(t), func(c *contract.Contract) { c.StopSaleDeadline = 14 })
+		res := b.hotel.Do(t, post, createPath, event(b.double, "2030-06-01", 2))
+		require.Equal(t, http.StatusCreated, res.Code)
+		require.Contains(t, res.Body.String(), `"warnings":[{"code":"stop_sale_deadline"`)
+		require.Contains(t, res.Body.String(), fmt.Sprintf(`"contract":%d`, c.ID))
+		res = b.hotel.Do(t, post, createPath, event(b.double, "2030-06-20", 2))
+		require.Equal(t, http.StatusCreated, res.Code)
+		require.NotContains(t, res.Body.String(), "warnings", "legacy bodies are as they were")
 	})
 
 	t.Run("an answer can be sent back whole", func(t *testing.T) {

@@ -1,0 +1,125 @@
+package event_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"allot/internal/allotment"
+	"allot/internal/facts"
+)
+
+type told struct {
+	PropertyID int64  `json:"property_id"`
+	From       string `json:"from"`
+	To         string `json:"to"`
+	Complete   bool   `json:"complete"`
+	Rooms      []struct {
+		RoomID   int64  `json:"room_id"`
+		Name     string `json:"name"`
+		Code     string `json:"code"`
+		Calendar int64  `json:"calendar_id"`
+		Spans    []struct {
+			From      string `json:"from"`
+			To        string `json:"to"`
+			State     string `json:"state"`
+			Available *int   `json:"available"`
+			Allotment *int   `json:"allotment"`
+		} `json:"spans"`
+	} `json:"rooms"`
+}
+
+// shows says an event in short.
+func (b *bundle) shows(t *testing.T, text string) []string {
+	t.Helper()
+	var d told
+	require.NoError(t, json.Unmarshal([]byte(text), &d))
+	require.Equal(t, b.property.ID, d.PropertyID)
+	list := []string{fmt.Sprintf("%s %s %t", d.From[5:], d.To[5:], d.Complete)}
+	count := func(n *int) string {
+		if n == nil {
+			return "-"
+		}
+		return fmt.Sprint(*n)
+	}
+	for _, r := range d.Rooms {
+		list = append(list, r.Name+" "+r.Code)
+		for _, s := range r.Spans {
+			list = append(list, fmt.Sprintf("%s %s %s %s of %s", s.From[5:], s.To[5:], s.State, count(s.Available), count(s.Allotment)))
+		}
+	}
+	return list
+}
+
+func TestService_RenderAvailability(t *testing.T) {
+	t.Parallel()
+
+	t.Run("each receiver is told its own values in its own words", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		b.rename(t, "connected")
+		b.set(t, b.calendars["external"], 0, "2030-06-29", "2030-07-02", closed(2))
+		ev := b.last(t, "availability.updated")
+		require.Equal(t, []string{"06-29 07-02 true", "A room ", "06-29 06-30 open 1 of 2", "07-01 07-02 on_request 0 of 0"},
+			b.shows(t, b.tell(t, ev, "rates")[0]))
+		require.Equal(t, []string{"06-29 07-02 true", "Its own double X1", "06-29 07-02 on_request 0 of 0"}, b.shows(t, b.tell(t, ev, "connected")[0]))
+		require.Equal(t, []string{"06-29 07-02 true", "A room ", "06-29 07-02 open - of -"}, b.shows(t, b.tell(t, ev, "plain")[0]),
+			"of the Master an operator is told no number")
+		require.Equal(t, []string{"06-29 07-02 true", "A room ", "06-29 07-02 open 3 of 3"}, b.shows(t, b.tell(t, ev, "hotel")[0]))
+	})
+
+	t.Run("values are of the event's version or later, never earlier", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		b.set(t, b.master, 0, "2030-06-10", "2030-06-10", closed(1))
+		ev := b.last(t, "availability.updated")
+		require.Equal(t, []string{"06-10 06-10 true", "A room ", "06-10 06-10 open 2 of 2"}, b.shows(t, b.tell(t, ev, "rates")[0]))
+		b.set(t, b.master, 0, "2030-06-10", "2030-06-10", closed(3))
+		require.Equal(t, []string{"06-10 06-10 true", "A room ", "06-10 06-10 closed 0 of 2"}, b.shows(t, b.tell(t, ev, "rates")[0]))
+	})
+
+	t.Run("a room that is gone is closed to who still knows it", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		rooms, _ := b.Catalogue.Find(facts.CategoryRooms)
+		require.NoError(t, b.Properties.DeleteRecord(b.hotel.Context(t), b.hotel.Caller, b.property.ID, rooms, b.rooms[1]))
+		got := b.shows(t, b.tell(t, b.last(t, "availability.updated"), "plain")[0])
+		require.Equal(t, "B room ", got[1])
+		require.Contains(t, got[2], "closed 0 of 0")
+	})
+
+	t.Run("what is too much for one event is told without values", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		var days []allotment.DayInput
+		for i := range 1000 {
+			for _, room := range b.rooms {
+				n := 1 + i%2
+				days = append(days, allotment.DayInput{RoomID: room, Date: day("2030-06-01").Add(i), Setting: closed(n)})
+			}
+		}
+		_, err := b.Allotments.SaveDays(b.hotel.Context(t), b.hotel.Caller, b.master, days)
+		require.NoError(t, err)
+		ev := b.last(t, "availability.updated")
+		require.Less(t, len(ev.Payload), 1000, "the stored event names ranges")
+		require.Equal(t, []string{"06-01 02-24 false", "A room ", "B room "}, b.shows(t, b.tell(t, ev, "hotel")[0]))
+		require.Equal(t, []string{"06-01 02-24 true", "A room ", "06-01 02-24 open - of -", "B room ", "06-01 02-24 open - of -"},
+			b.shows(t, b.tell(t, ev, "plain")[0]), "who is told no numbers is told all of it")
+	})
+
+	t.Run("thousands of single days are stored as one range a room", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		var days []allotment.DayInput
+		for i := range 1001 {
+			days = append(days, allotment.DayInput{RoomID: b.rooms[0], Date: day("2030-06-01").Add(2 * i), Setting: closed(1)})
+		}
+		_, err := b.Allotments.SaveDays(b.hotel.Context(t), b.hotel.Caller, b.master, days)
+		require.NoError(t, err)
+		var ev allotment.Updated
+		require.NoError(t, b.last(t, "availability.updated").Decode(&ev))
+		require.Equal(t, []allotment.RoomSpan{{Room: b.rooms[0], From: days[0].Date, To: days[1000].Date}}, ev.Data.Rooms)
+	})
+}
