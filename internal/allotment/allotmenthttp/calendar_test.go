@@ -416,7 +416,7 @@ func TestCalendar_delete(t *testing.T) {
 		require.Equal(t, http.StatusNoContent, d.hotel.Do(t, del, calendarAt(t, made, ""), "").Code)
 		lifted := d.events(t, "stopsale.cancelled")
 		require.Len(t, lifted, 1)
-		require.Contains(t, string(lifted[0].Payload), `"from":"2030-05-31","to":"2030-06-02"`)
+		require.Contains(t, string(lifted[0].Payload), `"date":"2030-05-31","date_to":"2030-06-02"`)
 	})
 
 	t.Run("of twenty at once one succeeds, and nothing is given back twice", func(t *testing.T) {

@@ -46,7 +46,8 @@ type (
 			AllotmentSettingInput
 		}
 	}
-	allotmentDayBody struct {
+	// AllotmentDayBody is a day as it is set.
+	AllotmentDayBody struct {
 		Calendar  int64             `json:"calendar"`
 		Room      int64             `json:"room"`
 		Date      civil.Date        `json:"date"`
@@ -58,7 +59,7 @@ type (
 		Note      string            `json:"note" doc:"The hotel's own, never shown to an operator"`
 	}
 	savedAllotmentDayBody struct {
-		allotmentDayBody
+		AllotmentDayBody
 		Warnings []warning.Warning `json:"warnings,omitempty" doc:"What the write breaks, such as the agreed notice of a stop sale; missing where there is nothing to say"`
 	}
 	allotmentDayResponse struct{ Body savedAllotmentDayBody }
@@ -66,7 +67,7 @@ type (
 	savedAllotmentDaysBody struct {
 		Saved    int                `json:"saved" doc:"Entries that are in force now"`
 		Skipped  int                `json:"skipped" doc:"Entries for days that have passed"`
-		Days     []allotmentDayBody `json:"days" nullable:"false" doc:"The days that were named and not skipped as they are now, each once, by room and date"`
+		Days     []AllotmentDayBody `json:"days" nullable:"false" doc:"The days that were named and not skipped as they are now, each once, by room and date"`
 		Warnings []warning.Warning  `json:"warnings,omitempty" doc:"What the write breaks; missing where there is nothing to say"`
 	}
 	savedAllotmentDaysResponse  struct{ Body savedAllotmentDaysBody }
@@ -85,7 +86,7 @@ type (
 		Room int64      `query:"room" minimum:"1" doc:"Id of a room"`
 	}
 	allotmentDaysResponse struct {
-		Body page.Page[allotmentDayBody]
+		Body page.Page[AllotmentDayBody]
 	}
 )
 
@@ -138,8 +139,8 @@ func (in allotmentDayInput) day() allotment.DayInput {
 	return allotment.DayInput{RoomID: in.Room, Date: in.Date, Setting: in.setting()}
 }
 
-func dayBody(d allotment.Day) allotmentDayBody {
-	b := allotmentDayBody{
+func dayBody(d allotment.Day) AllotmentDayBody {
+	b := AllotmentDayBody{
 		Calendar: d.CalendarID, Room: d.RoomID, Date: d.Date,
 		Closed: d.Closed, Confirmed: d.Confirmed, Rooming: d.Rooming, Note: d.Note,
 	}
@@ -152,8 +153,8 @@ func dayBody(d allotment.Day) allotmentDayBody {
 	return b
 }
 
-func dayBodies(days []allotment.Day) []allotmentDayBody {
-	bodies := make([]allotmentDayBody, len(days))
+func dayBodies(days []allotment.Day) []AllotmentDayBody {
+	bodies := make([]AllotmentDayBody, len(days))
 	for i, d := range days {
 		bodies[i] = dayBody(d)
 	}
