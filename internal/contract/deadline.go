@@ -64,9 +64,3 @@ func (l Late) warning(partner string, today civil.Date) warning.Warning {
 			partner, l.Until.Sub(today), l.Until),
 	}
 }
-
-// Hosted lists the contracts in force in which an account is the hotel.
-func (s *Service) Hosted(ctx context.Context, hotel int64) ([]Contract, error) {
-	list, err := s.Active(ctx, hotel)
-	return slices.DeleteFunc(list, func(c Contract) bool { return c.UserID != hotel }), err
-}

@@ -41,6 +41,8 @@ type Store interface {
 	// Active are the accepted contracts of an account, by id, with as much as
 	// Contract.May needs: without comments and times.
 	Active(ctx context.Context, account int64) ([]Contract, error)
+	// Hosted are those of Active in which the account is the hotel.
+	Hosted(ctx context.Context, hotel int64) ([]Contract, error)
 	// CountConnections counts the contracts that use up the plan of an account,
 	// see Contract.Counts.
 	CountConnections(ctx context.Context, account int64) (int, error)
@@ -124,6 +126,11 @@ func (s *Service) Between(ctx context.Context, hotel, operator int64) (Contract,
 // parties, state, terms and rights, without comments and times.
 func (s *Service) Active(ctx context.Context, account int64) ([]Contract, error) {
 	return s.store.Active(ctx, account)
+}
+
+// Hosted lists the contracts in force in which an account is the hotel.
+func (s *Service) Hosted(ctx context.Context, hotel int64) ([]Contract, error) {
+	return s.store.Hosted(ctx, hotel)
 }
 
 // IsSide tells whether an account is a side of a contract, whatever its state.

@@ -29,7 +29,7 @@ type Event struct {
 // SavedEvent is an event after a write, with what is to be said of that.
 type SavedEvent struct {
 	Event
-	Warnings []warning.Warning `json:"warnings,omitempty" doc:"What the write breaks, such as the agreed notice of a stop sale; missing where there is nothing to say"`
+	Warnings []warning.Warning `json:"warnings,omitempty" nullable:"false" doc:"What the write breaks, such as the agreed notice of a stop sale; missing where there is nothing to say"`
 }
 
 // maxYears bounds how far ahead a day may be, and so how much one room can have.

@@ -60,7 +60,7 @@ type (
 	}
 	savedAllotmentDayBody struct {
 		AllotmentDayBody
-		Warnings []warning.Warning `json:"warnings,omitempty" doc:"What the write breaks, such as the agreed notice of a stop sale; missing where there is nothing to say"`
+		Warnings []warning.Warning `json:"warnings,omitempty" nullable:"false" doc:"What the write breaks, such as the agreed notice of a stop sale; missing where there is nothing to say"`
 	}
 	allotmentDayResponse struct{ Body savedAllotmentDayBody }
 
@@ -75,7 +75,7 @@ type (
 		Body struct {
 			Saved    int               `json:"saved" doc:"Room-days that are so now"`
 			Skipped  int               `json:"skipped" doc:"Room-days that have passed"`
-			Warnings []warning.Warning `json:"warnings,omitempty" doc:"What the write breaks; missing where there is nothing to say"`
+			Warnings []warning.Warning `json:"warnings,omitempty" nullable:"false" doc:"What the write breaks; missing where there is nothing to say"`
 		}
 	}
 	allotmentDaysRequest struct {

@@ -145,6 +145,19 @@ func (s *Store) Active(ctx context.Context, account int64) ([]contract.Contract,
 	return contractsOf(rows), nil
 }
 
+// Hosted are those of Active in which the account is the hotel.
+func (s *Store) Hosted(ctx context.Context, hotel int64) ([]contract.Contract, error) {
+	var rows []contractRow
+	err := s.db.From(ctx).NewSelect().Model(&rows).
+		ExcludeColumn("invite_email", "comments", "accepted_at", "cancelled_at", "created_at", "updated_at").
+		Where("user_id = ? AND status = ?", hotel, contract.StatusAccepted).
+		Order("id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("select active contracts of hotel %d: %w", hotel, err)
+	}
+	return contractsOf(rows), nil
+}
+
 // CountConnections counts the contracts that use up the plan of an account.
 func (s *Store) CountConnections(ctx context.Context, account int64) (int, error) {
 	n, err := s.db.From(ctx).NewSelect().Model((*contractRow)(nil)).

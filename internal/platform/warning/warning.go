@@ -19,7 +19,7 @@ type Warning struct {
 	Room     int64         `json:"room,omitempty" doc:"Id of the room it is about"`
 	From     civil.Date    `json:"from,omitzero" doc:"First day concerned"`
 	To       civil.Date    `json:"to,omitzero" doc:"Last day concerned, included"`
-	Dates    []civil.Range `json:"dates,omitempty" doc:"The days concerned as ranges, the first 50 of them"`
+	Dates    []civil.Range `json:"dates,omitempty" nullable:"false" doc:"The days concerned as ranges, the first 50 of them"`
 }
 
 // Max bounds the warnings of one answer, maxRanges the ranges of one warning.
