@@ -60,17 +60,20 @@ func registerCalendar(s *httpx.Server, h *handlers) {
 	httpx.Register(s, mail, h.send)
 }
 
+// notice is what create and update say of the notice that contracts want.
+const notice = " A day that is closed (2 or 4) with less notice than `ss_deadline` of a contract in force is closed, with the warning `stop_sale_deadline`."
+
 func registerEvents(s *httpx.Server, h *handlers) {
 	create := op(http.MethodPost, "/api/stop-sale/event/create/", "Set a day of a room",
 		"One event a room and day: a second is 409 `already_exists`. Days before today, where the property is, are 400 `past_date`; they are at most 10 years ahead. "+
-			"A `source` that the account does not have yet is added to its sources.")
+			"A `source` that the account does not have yet is added to its sources."+notice)
 	create.Status, create.Creates = http.StatusCreated, true
 	create.Refusals = map[int]string{
 		http.StatusNotFound: "There is no such room in your account", http.StatusConflict: "The room has an event on this day",
 	}
 	httpx.Register(s, create, h.createEvent)
 	update := op(http.MethodPut, "/api/stop-sale/event/{id}/update/", "Change an event",
-		"What is missing stays. An event can move to another day, and to another room of its property. Neither day may be before today (400 `past_date`).",
+		"What is missing stays. An event can move to another day, and to another room of its property. Neither day may be before today (400 `past_date`)."+notice,
 		"/api/stop-sale/event/update/{id}/")
 	update.Refusals = map[int]string{http.StatusConflict: "The room has another event on this day"}
 	httpx.Register(s, update, h.updateEvent)
