@@ -65,7 +65,7 @@ type Live struct {
 func (l Live) Caller() auth.Caller {
 	c := auth.Caller{
 		UserID: l.User.ID, OwnerID: l.User.OwnerID, SessionID: l.Session.ID,
-		AccountType: l.User.AccountType, Manager: l.User.IsManager,
+		AccountType: l.User.AccountType, Manager: l.User.IsManager, Language: l.User.Language,
 	}
 	if !c.Manager {
 		c.Flags, c.PropertyIDs = l.Permission.Flags(), l.Permission.PropertyIDs

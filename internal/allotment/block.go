@@ -66,41 +66,39 @@ func (ch BlockChange) apply(b *Block) {
 	field.Set(&b.ReleaseDays, ch.ReleaseDays)
 }
 
-// check names every field that is not right. before is the zero Block for a new
-// one; rooms are those of the property. What was allotted stays allotted if the
-// room has fewer units later.
-func (b Block) check(before Block, rooms []Room, today civil.Date) error {
-	var f apperr.Fields
-	b.checkSeason(&f, today)
-	f.Checkf(b.ReleaseDays >= 0 && b.ReleaseDays <= maxReleaseDays, "release_days", "must be from 0 to %d", maxReleaseDays)
-	f.Check(b.Quantity >= 1, "quantity", "must be at least 1")
+// check names every field that is not right; at is the path of what the fields
+// belong to. before is the zero Block for a new one; rooms are those of the
+// property. What was allotted stays allotted if the room has fewer units later.
+func (b Block) check(f *apperr.Fields, at string, before Block, rooms []Room, today civil.Date) {
+	b.checkSeason(f, at, today)
+	f.Checkf(b.ReleaseDays >= 0 && b.ReleaseDays <= maxReleaseDays, at+"release_days", "must be from 0 to %d", maxReleaseDays)
+	f.Check(b.Quantity >= 1, at+"quantity", "must be at least 1")
 	if b.RoomID != before.RoomID || b.Quantity != before.Quantity {
-		b.checkRoom(&f, rooms)
+		b.checkRoom(f, at, rooms)
 	}
-	return f.Err()
 }
 
-func (b Block) checkSeason(f *apperr.Fields, today civil.Date) {
-	f.Check(!b.StartDate.IsZero(), "start_date", "is required")
-	f.Check(!b.EndDate.IsZero(), "end_date", "is required")
+func (b Block) checkSeason(f *apperr.Fields, at string, today civil.Date) {
+	f.Check(!b.StartDate.IsZero(), at+"start_date", "is required")
+	f.Check(!b.EndDate.IsZero(), at+"end_date", "is required")
 	if b.StartDate.IsZero() || b.EndDate.IsZero() {
 		return
 	}
 	const years = ratecontract.MaxYears
-	f.Check(b.StartDate <= b.EndDate, "end_date", "must not be before start_date")
-	f.Checkf(b.EndDate <= b.StartDate.AddMonths(years*monthsInYear), "end_date", "must be at most %d years after start_date", years)
-	f.Checkf(b.EndDate >= today, "end_date", "must not be in the past: today is %s where the property is", today)
+	f.Check(b.StartDate <= b.EndDate, at+"end_date", "must not be before start_date")
+	f.Checkf(b.EndDate <= b.StartDate.AddMonths(years*monthsInYear), at+"end_date", "must be at most %d years after start_date", years)
+	f.Checkf(b.EndDate >= today, at+"end_date", "must not be in the past: today is %s where the property is", today)
 }
 
-func (b Block) checkRoom(f *apperr.Fields, rooms []Room) {
+func (b Block) checkRoom(f *apperr.Fields, at string, rooms []Room) {
 	for _, r := range rooms {
 		if r.ID == b.RoomID {
-			f.Check(r.Units > 0, "quantity", "the room has no units to allot: state its room_total_units in the fact sheet first")
-			f.Checkf(b.Quantity <= r.Units, "quantity", "must be at most %d, the room_total_units of the room", r.Units)
+			f.Check(r.Units > 0, at+"quantity", "the room has no units to allot: state its room_total_units in the fact sheet first")
+			f.Checkf(b.Quantity <= r.Units, at+"quantity", "must be at most %d, the room_total_units of the room", r.Units)
 			return
 		}
 	}
-	f.Check(false, "room", "must be the id of a room of this property")
+	f.Check(false, at+"room", unknownRoom)
 }
 
 // checkOverlap refuses a day of a room that another block of the calendar has.

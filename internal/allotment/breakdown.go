@@ -10,8 +10,11 @@ import (
 
 // Breakdown is who takes what of one room type on one day.
 type Breakdown struct {
-	RoomName          string           `json:"room_name"`
-	Date              civil.Date       `json:"date"`
+	RoomName string     `json:"room_name"`
+	Date     civil.Date `json:"date"`
+	State    string     `json:"state" enum:"open,on_request,closed" doc:"What the day is on the calendar that is asked"`
+	Status   *Status    `json:"status" enum:"free,open,request,stop,block" doc:"The status that decided it, null where the numbers did"`
+	Why
 	TotalUnits        int              `json:"total_units"`
 	ConsumedTotal     int              `json:"consumed_total" doc:"Held by calendars and, as far as it fits, taken in property management systems"`
 	PhysicalRemaining int              `json:"physical_remaining" doc:"With what the room could borrow once it has none left"`
@@ -40,8 +43,9 @@ type ReportedSource struct {
 	Units      int    `json:"units" doc:"Counted: without what was sold through the platform if the system counts that too"`
 }
 
-// Breakdown tells who takes what of a room type on a day. It is the same for
-// every calendar of a property: the pool is one.
+// Breakdown tells who takes what of a room type on a day, which is the same for
+// every calendar of a property because the pool is one, and what decided the day
+// on the calendar.
 func (s *Service) Breakdown(ctx context.Context, who auth.Caller, calendar, room int64, date civil.Date) (Breakdown, error) {
 	day := civil.Range{From: date, To: date}
 	v, err := s.view(ctx, who, calendar, func(civil.Date) (civil.Range, error) { return day, nil })
@@ -56,11 +60,19 @@ func (s *Service) Breakdown(ctx context.Context, who auth.Caller, calendar, room
 	if err != nil {
 		return Breakdown{}, err
 	}
+	x, err := s.explain(ctx, v, room)
+	if err != nil {
+		return Breakdown{}, err
+	}
+	state, status, why := x.explainDay(place, date)
 	f := v.Figures(place, date)
 	b := Breakdown{
-		RoomName: v.Rooms[place].Name, Date: date, TotalUnits: f.Total, ConsumedTotal: f.Committed + f.External,
+		RoomName: v.Rooms[place].Name, Date: date, State: state.String(), Why: why, TotalUnits: f.Total, ConsumedTotal: f.Committed + f.External,
 		PhysicalRemaining: f.Remaining, Borrowed: f.Borrowed, Lent: f.Lent,
 		Internal: v.parts(place, day), External: []ReportedSource{},
+	}
+	if status != StatusNone {
+		b.Status = &status
 	}
 	for _, u := range reported {
 		if u.RoomID == room {

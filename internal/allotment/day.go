@@ -82,7 +82,11 @@ type Day struct {
 	Status     Status     `bun:"status" json:"status"`
 	Reason     Reason     `bun:"reason" json:"reason"`
 	Note       string     `bun:"note" json:"note"`
-	Version    int64      `bun:"version" json:"-"`
+	// ChangedBy is the user who last set something here by hand, 0 if nobody is
+	// known, and ChangedAt when, in microseconds since 1970.
+	ChangedBy int64 `bun:"changed_by" json:"-"`
+	ChangedAt int64 `bun:"changed_at" json:"-"`
+	Version   int64 `bun:"version" json:"-"`
 }
 
 // Held is what the day takes from the pool.

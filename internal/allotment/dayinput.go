@@ -89,9 +89,13 @@ func listed[T ~string](values []T) string {
 func (s Setting) empty() bool { return s == Setting{} }
 
 // apply makes of a day what the setting says. A reason goes with its status:
-// another status has none unless it brings one.
+// another status has none unless it brings one. So does the note of a status
+// that is lifted: it said why the day was restricted.
 func (s Setting) apply(d *Day) {
 	if s.Status != nil && *s.Status != d.Status {
+		if *s.Status == StatusNone || d.Status.Restrictive() && !s.Status.Restrictive() {
+			d.Note = ""
+		}
 		d.Status, d.Reason = *s.Status, ""
 	}
 	field.Set(&d.Reason, s.Reason)

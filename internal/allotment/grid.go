@@ -24,6 +24,7 @@ const (
 type Grid struct {
 	view
 	engine *engine
+	why    *explainer // nil: nobody asked
 }
 
 // Grid resolves a calendar from one day to another, both included. No first day
@@ -33,7 +34,17 @@ func (s *Service) Grid(ctx context.Context, who auth.Caller, calendar int64, fro
 	if err != nil {
 		return nil, err
 	}
-	return &Grid{v, s.engine}, nil
+	return &Grid{view: v, engine: s.engine}, nil
+}
+
+// ExplainedGrid is a grid whose days say what decided them.
+func (s *Service) ExplainedGrid(ctx context.Context, who auth.Caller, calendar int64, from, to civil.Date) (*Grid, error) {
+	g, err := s.Grid(ctx, who, calendar, from, to)
+	if err != nil {
+		return nil, err
+	}
+	g.why, err = s.explain(ctx, g.view, 0)
+	return g, err
 }
 
 // days are those that a reader asked for, from today on for so many if he did
@@ -58,6 +69,9 @@ func days(from, to, today civil.Date, without int) (civil.Range, error) {
 // Tag names everything that the grid depends on.
 func (g *Grid) Tag() string {
 	b := append(make([]byte, 0, 64), 'g')
+	if g.why != nil {
+		b = append(b, 'w')
+	}
 	for i, n := range [...]int64{g.Calendars[g.calendar].ID, g.Version, int64(g.season.From), int64(g.season.To), int64(g.Today)} {
 		if i > 0 {
 			b = append(b, '-')
@@ -68,10 +82,10 @@ func (g *Grid) Tag() string {
 }
 
 // Large tells that the grid is not worth keeping as bytes: it goes out room by
-// room, with WriteTo.
+// room, with WriteTo. So does one with explanations, which few ask for.
 func (g *Grid) Large() bool {
 	const part = 16 // of what is kept may be one grid
-	return g.size() > g.engine.bodies.Limit()/part
+	return g.why != nil || g.size() > g.engine.bodies.Limit()/part
 }
 
 // bodyKey names an encoded grid: the calendar as it was at a version, on a day.

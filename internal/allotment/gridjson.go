@@ -3,6 +3,7 @@ package allotment
 import (
 	"encoding/json"
 	"strconv"
+	"time"
 
 	"allot/internal/platform/civil"
 )
@@ -34,6 +35,7 @@ type gridEncoder struct {
 	out   []byte
 	dates []byte // of the season, each as long as the others
 	cells Cells
+	place int // of the room that is being written
 }
 
 func (g *Grid) encoder(out []byte) *gridEncoder {
@@ -62,6 +64,7 @@ func (e *gridEncoder) room(room int) {
 		e.out = append(e.out, ',')
 	}
 	r := e.Rooms[room]
+	e.place = room
 	e.out = strconv.AppendInt(append(e.out, `{"room_id":`...), r.ID, 10)
 	e.out = append(append(append(e.out, `,"room_name":`...), quoted(r.Name)...), `,"total_units":`...)
 	e.out = append(strconv.AppendInt(e.out, int64(r.Units), 10), `,"days":{`...)
@@ -97,7 +100,7 @@ func (e *gridEncoder) days(row Row, external []uint16) {
 
 func (e *gridEncoder) sameDay(row Row, external []uint16, i int) bool {
 	c := &e.cells
-	return c.State[i] == c.State[i-1] && c.Status[i] == c.Status[i-1] && c.OwnAvailable[i] == c.OwnAvailable[i-1] &&
+	return e.why == nil && c.State[i] == c.State[i-1] && c.Status[i] == c.Status[i-1] && c.OwnAvailable[i] == c.OwnAvailable[i-1] &&
 		row.Allotted[i] == row.Allotted[i-1] && row.Closed[i] == row.Closed[i-1] && row.Confirmed[i] == row.Confirmed[i-1] &&
 		external[i] == external[i-1] && row.Remaining[i] == row.Remaining[i-1]
 }
@@ -109,7 +112,13 @@ func (e *gridEncoder) day(row Row, external []uint16, i int) {
 	out = append(number(out, row.Closed[i]), `,"confirmed":`...)
 	out = append(number(out, row.Confirmed[i]), `,"external":`...)
 	out = append(number(out, external[i]), `,"physical_remaining":`...)
-	e.out = append(number(out, row.Remaining[i]), '}')
+	out = number(out, row.Remaining[i])
+	if e.why != nil {
+		out = append(append(out, ','), object(e.why.why(e.place, i, row, &e.cells))[1:]...)
+	} else {
+		out = append(out, '}')
+	}
+	e.out = out
 }
 
 // number appends a count; most have one or two digits.
@@ -135,10 +144,13 @@ var dayHeads = func() (heads [3][6]string) {
 }()
 
 // quoted is a text as JSON.
-func quoted(s string) []byte {
-	b, err := json.Marshal(s)
+func quoted(s string) []byte { return object(s) }
+
+// object is a value as JSON that always has a form: texts, numbers, times.
+func object(v any) []byte {
+	b, err := json.Marshal(v)
 	if err != nil {
-		panic(err) // a string always has a form
+		panic(err)
 	}
 	return b
 }
@@ -154,6 +166,13 @@ type GridDay struct {
 	Confirmed         int     `json:"confirmed"`
 	External          int     `json:"external" doc:"Taken in property management systems"`
 	PhysicalRemaining int     `json:"physical_remaining" doc:"Units of the room type left over all calendars, with what it could borrow once it has none"`
+	// What include=why adds.
+	DecidedBy *Decider   `json:"decided_by,omitempty" enum:"pool,master_status,own_status,release,numbers" doc:"With include=why: what decided the day, as in the day breakdown; so are the members that follow"`
+	Reason    *Reason    `json:"reason,omitempty" nullable:"true" enum:"renovation,group_hold,allotment_expired,hotel_event,force_majeure,peak_exclusion"`
+	Note      *string    `json:"note,omitempty"`
+	ChangedBy *ChangedBy `json:"changed_by,omitempty"`
+	ChangedAt *time.Time `json:"changed_at,omitempty" nullable:"true"`
+	Released  *int       `json:"released,omitempty"`
 }
 
 // GridRoom is a room type of a grid.

@@ -50,7 +50,7 @@ func (h *hotel) moved(ctx context.Context, edits map[cell]edit) (*pool, error) {
 	}
 	if len(p.short) > 0 {
 		first, refusal := p.refusal()
-		return nil, refusal.Withf("%s has not so many units left on %s", first.RoomName, first.Date)
+		return nil, refusal.Withf("%s has %d units left on %s, %d are wanted", first.RoomName, first.Left, first.Date, first.Wanted)
 	}
 	return p, p.save(ctx)
 }
@@ -92,7 +92,7 @@ type pool struct {
 	dates  []civil.Date
 	cells  map[cell]Pool
 	loans  map[civil.Date][]int // beside shares
-	short  []cell
+	short  []conflict
 
 	changed      []Pool
 	changedLoans []Loan
@@ -197,7 +197,7 @@ func (p *pool) settle(date civil.Date, edits map[cell]edit) {
 	}
 	were := slices.Clone(loans)
 	for _, i := range settle(date, after, p.shares, loans) {
-		p.short = append(p.short, cell{p.rooms[i].ID, date})
+		p.short = append(p.short, conflictOf(p.rooms[i], before[i], after[i], edits[cell{p.rooms[i].ID, date}]))
 	}
 	for i := range after {
 		if after[i] != before[i] {
@@ -226,28 +226,42 @@ func (p *pool) row(r Room, date civil.Date) Pool {
 // maxNamed bounds how many days a refusal names.
 const maxNamed = 100
 
-// conflict is a day of a room with too few units, as a refusal names it.
-type conflict struct {
+// namedDay is a room and date as a refusal names it.
+type namedDay struct {
 	Room     int64      `json:"room"`
 	RoomName string     `json:"room_name"`
 	Date     civil.Date `json:"date"`
 }
 
+// conflict is a day of a room with too few units.
+type conflict struct {
+	namedDay
+	Left   int `json:"left"`   // units that there are for it, borrowed ones included
+	Wanted int `json:"wanted"` // units that the write needs
+}
+
+// conflictOf tells what a room that came out short has, and what it needs: the
+// units that the write adds or, where it takes units from the room, all that the
+// room holds.
+func conflictOf(r Room, before, after Pool, e edit) conflict {
+	granted := min(before.External, after.Reported)
+	free := after.Total + after.Borrowed - after.Committed - after.Lent
+	missing := max(granted-free, after.Lent-after.Total)
+	wanted := max(e.committed, missing)
+	if e.total != nil {
+		wanted = after.Committed + granted + after.Lent
+	}
+	return conflict{namedDay{r.ID, r.Name, after.Date}, wanted - missing, wanted}
+}
+
 // refusal names the days with too few units, the first of them apart.
 func (p *pool) refusal() (conflict, *apperr.Error) {
-	slices.SortFunc(p.short, func(a, b cell) int { return cmp.Or(cmp.Compare(a.date, b.date), cmp.Compare(a.room, b.room)) })
-	names := map[int64]string{}
-	for _, r := range p.rooms {
-		names[r.ID] = r.Name
-	}
-	var (
-		dates     []civil.Date
-		conflicts []conflict
-	)
-	for _, c := range p.short[:min(len(p.short), maxNamed)] {
-		conflicts = append(conflicts, conflict{c.room, names[c.room], c.date})
-		if !slices.Contains(dates, c.date) {
-			dates = append(dates, c.date)
+	slices.SortFunc(p.short, func(a, b conflict) int { return cmp.Or(cmp.Compare(a.Date, b.Date), cmp.Compare(a.Room, b.Room)) })
+	conflicts := p.short[:min(len(p.short), maxNamed)]
+	var dates []civil.Date
+	for _, c := range conflicts {
+		if !slices.Contains(dates, c.Date) {
+			dates = append(dates, c.Date)
 		}
 	}
 	return conflicts[0], ErrPoolExceeded.With("dates", dates).With("conflicts", conflicts)

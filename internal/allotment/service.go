@@ -48,6 +48,8 @@ type Store interface {
 	// Days are the records of one calendar, of some rooms in a season.
 	Days(ctx context.Context, owner, calendar int64, rooms []int64, season civil.Range) ([]Day, error)
 	SaveDays(ctx context.Context, days []Day) error
+	// SetDays are all of the records that ListDays pages through.
+	SetDays(ctx context.Context, owner, calendar int64, f DayFilter) ([]Day, error)
 	// ListDays is a page of the records that say something, by room and date.
 	ListDays(ctx context.Context, owner, calendar int64, f DayFilter, req page.Request) ([]Day, int, error)
 
@@ -79,6 +81,7 @@ type Deps struct {
 	Contracts     *contract.Service
 	RateContracts *ratecontract.Service
 	Settings      *settings.Service
+	Users         Users
 	Plans         Plans
 	Notify        *notify.Service
 	Events        *outbox.Outbox

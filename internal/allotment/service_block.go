@@ -2,6 +2,7 @@ package allotment
 
 import (
 	"context"
+	"fmt"
 
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/audit"
@@ -18,26 +19,84 @@ func (s *Service) Blocks(ctx context.Context, who auth.Caller, calendar int64, r
 	return s.store.PageBlocks(ctx, who.OwnerID, c.ID, req)
 }
 
+// MaxBlocks is how many blocks one request creates.
+const MaxBlocks = 500
+
 // AddBlock allots units of a room to a calendar that no rate contract feeds.
-func (s *Service) AddBlock(ctx context.Context, who auth.Caller, calendar int64, ch BlockChange) (b Block, err error) {
+func (s *Service) AddBlock(ctx context.Context, who auth.Caller, calendar int64, ch BlockChange) (Block, error) {
+	list, err := s.addBlocks(ctx, who, calendar, []BlockChange{ch}, func(int) string { return "" })
+	if err != nil {
+		return Block{}, err
+	}
+	return list[0], nil
+}
+
+// AddBlocks is AddBlock for several: all of them or, where one is refused, none.
+func (s *Service) AddBlocks(ctx context.Context, who auth.Caller, calendar int64, changes []BlockChange) ([]Block, error) {
+	if len(changes) == 0 || len(changes) > MaxBlocks {
+		return nil, apperr.Field("body", "must be a block, or a list of 1 to %d blocks", MaxBlocks)
+	}
+	return s.addBlocks(ctx, who, calendar, changes, func(i int) string { return fmt.Sprintf("[%d].", i) })
+}
+
+func (s *Service) addBlocks(ctx context.Context, who auth.Caller, calendar int64, changes []BlockChange, at func(i int) string) (list []Block, err error) {
 	err = s.changeCalendar(ctx, who, calendar, func(ctx context.Context, h *hotel, c Calendar) error {
 		if err := h.byHand(ctx, c); err != nil {
 			return err
 		}
-		b = Block{OwnerID: c.OwnerID, PropertyID: c.PropertyID, CalendarID: c.ID, Source: SourceManual}
-		ch.apply(&b)
-		if err := h.checkBlock(ctx, Block{}, b); err != nil {
+		list = make([]Block, len(changes))
+		for i, ch := range changes {
+			list[i] = Block{OwnerID: c.OwnerID, PropertyID: c.PropertyID, CalendarID: c.ID, Source: SourceManual}
+			ch.apply(&list[i])
+		}
+		if err := h.checkBlocks(ctx, c, list, at); err != nil {
 			return err
 		}
-		list := []Block{b}
 		if err := s.store.InsertBlocks(ctx, list); err != nil {
 			return err
 		}
-		b = list[0]
 		h.touchBlocks(nil, list)
-		return s.recordBlock(ctx, "create", nil, &b)
+		for i := range list {
+			if err := s.recordBlock(ctx, "create", nil, &list[i]); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
-	return b, err
+	return list, err
+}
+
+// checkBlocks refuses new blocks that are not right, or share a day of a room with
+// another block of the calendar or of the list.
+func (h *hotel) checkBlocks(ctx context.Context, c Calendar, list []Block, at func(i int) string) error {
+	rooms, err := h.allRooms(ctx)
+	if err != nil {
+		return err
+	}
+	var f apperr.Fields
+	for i, b := range list {
+		if b.check(&f, at(i), Block{}, rooms, h.today); len(f) >= apperr.MaxFields {
+			break
+		}
+	}
+	if err := f.Err(); err != nil {
+		return err
+	}
+	others, err := h.store.Blocks(ctx, h.owner, c.ID)
+	if err != nil {
+		return err
+	}
+	for i, b := range list {
+		if err := b.checkOverlap(others); err != nil {
+			return err
+		}
+		for j, o := range list[:i] {
+			if o.RoomID == b.RoomID && o.Season().Overlaps(b.Season()) {
+				return ErrBlockOverlaps.Withf("entries %d and %d of the list share days of a room", j, i).With("entries", []int{j, i})
+			}
+		}
+	}
+	return nil
 }
 
 // UpdateBlock changes a block that was written by hand. It may reach into the
@@ -124,7 +183,9 @@ func (h *hotel) checkBlock(ctx context.Context, before, after Block) error {
 	if err != nil {
 		return err
 	}
-	if err := after.check(before, rooms, h.today); err != nil {
+	var f apperr.Fields
+	after.check(&f, "", before, rooms, h.today)
+	if err := f.Err(); err != nil {
 		return err
 	}
 	others, err := h.store.Blocks(ctx, h.owner, after.CalendarID)

@@ -3,6 +3,7 @@ package allotment
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/auth"
@@ -85,7 +86,7 @@ func (s *Service) SaveRange(ctx context.Context, who auth.Caller, calendar int64
 		if err != nil {
 			return err
 		}
-		set := newSetter(rooms)
+		set := h.newSetter(ctx, rooms)
 		for i := range sheet.days {
 			set.day("", in.Setting, &sheet.days[i].after)
 		}
@@ -121,7 +122,7 @@ func (h *hotel) setDays(ctx context.Context, c Calendar, days []DayInput, path f
 	if err != nil {
 		return nil, 0, err
 	}
-	set := newSetter(rooms)
+	set := h.newSetter(ctx, rooms)
 	for i, d := range days {
 		if d.Date >= h.today {
 			set.day(path(i), d.Setting, sheet.day(cell{d.RoomID, d.Date}))
@@ -140,6 +141,8 @@ func (h *hotel) setDays(ctx context.Context, c Calendar, days []DayInput, path f
 // setter applies settings to days and gathers what cannot be: a reason without
 // a status for it, fewer units than rooming entries hold.
 type setter struct {
+	by    int64 // user who sets them
+	at    time.Time
 	names map[int64]string // of rooms
 	bad   apperr.Fields
 	held  []heldDay
@@ -147,12 +150,12 @@ type setter struct {
 
 // heldDay is a day of which rooming entries hold more, as a refusal names it.
 type heldDay struct {
-	conflict
+	namedDay
 	Held int `json:"held"`
 }
 
-func newSetter(rooms []Room) *setter {
-	s := &setter{names: make(map[int64]string, len(rooms))}
+func (h *hotel) newSetter(ctx context.Context, rooms []Room) *setter {
+	s := &setter{by: auth.From(ctx).UserID, at: h.now(), names: make(map[int64]string, len(rooms))}
 	for _, r := range rooms {
 		s.names[r.ID] = r.Name
 	}
@@ -160,12 +163,15 @@ func newSetter(rooms []Room) *setter {
 }
 
 func (s *setter) day(path string, in Setting, d *Day) {
-	in.apply(d)
+	before := *d
+	if in.apply(d); *d != before {
+		d.ChangedBy, d.ChangedAt = s.by, s.at.UnixMicro()
+	}
 	if d.Reason != "" && !d.Status.Restrictive() {
 		s.bad.Checkf(false, path+"reason", wantsRestrictive+", which %s of %s has not", d.Date, s.names[d.RoomID])
 	}
 	if d.Confirmed < d.Rooming {
-		s.held = append(s.held, heldDay{conflict{d.RoomID, s.names[d.RoomID], d.Date}, d.Rooming})
+		s.held = append(s.held, heldDay{namedDay{d.RoomID, s.names[d.RoomID], d.Date}, d.Rooming})
 	}
 }
 

@@ -2,10 +2,12 @@ package allotment
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"allot/internal/platform/audit"
 	"allot/internal/platform/auth"
+	"allot/internal/platform/warning"
 	"allot/internal/ratecontract"
 )
 
@@ -52,23 +54,25 @@ func (f feeds) pullable(c Calendar) error {
 
 // RateContractChanged is called in the transaction that made or changed a rate
 // contract, which holds the lock of its property.
-func (s *Service) RateContractChanged(ctx context.Context, r ratecontract.RateContract) error {
+// The warnings name blocks written by hand that its rows replace.
+func (s *Service) RateContractChanged(ctx context.Context, r ratecontract.RateContract) ([]warning.Warning, error) {
 	return s.pullAll(ctx, r, false)
 }
 
 // RateContractDeleted is RateContractChanged for one that is about to go.
 func (s *Service) RateContractDeleted(ctx context.Context, r ratecontract.RateContract) error {
-	return s.pullAll(ctx, r, true)
+	_, err := s.pullAll(ctx, r, true)
+	return err
 }
 
 // pullAll builds the blocks of every calendar anew that a rate contract
 // concerns. While the property is locked none is bound to it.
-func (s *Service) pullAll(ctx context.Context, r ratecontract.RateContract, gone bool) error {
+func (s *Service) pullAll(ctx context.Context, r ratecontract.RateContract, gone bool) (warnings []warning.Warning, err error) {
 	list, err := s.store.Calendars(ctx, r.OwnerID, r.PropertyID)
 	if err != nil || !slices.ContainsFunc(list, func(c Calendar) bool { return c.Kind == KindConnected || c.Kind == KindContracted }) {
-		return err
+		return nil, err
 	}
-	return s.change(ctx, r.OwnerID, r.PropertyID, func(ctx context.Context, h *hotel) error {
+	err = s.change(ctx, r.OwnerID, r.PropertyID, func(ctx context.Context, h *hotel) error {
 		f, err := h.feeds(ctx)
 		if err != nil {
 			return err
@@ -88,8 +92,10 @@ func (s *Service) pullAll(ctx context.Context, r ratecontract.RateContract, gone
 				return err
 			}
 		}
+		warnings = h.warnings
 		return nil
 	})
+	return warnings, err
 }
 
 func (h *hotel) pullOne(ctx context.Context, c Calendar, f feeds, r ratecontract.RateContract, gone bool) error {
@@ -135,9 +141,37 @@ func (h *hotel) pullFrom(ctx context.Context, c Calendar, f feeds) (Pulled, erro
 		return Pulled{}, err
 	}
 	h.touchBlocks(before, pulled.Blocks)
+	if err := h.warnReplaced(ctx, c, before, pulled.Blocks); err != nil {
+		return Pulled{}, err
+	}
 	return pulled, h.Audit.Record(ctx, audit.Change{
 		Action: "pull", ObjectType: "allotment_calendar", ObjectID: c.ID, Before: blockTrace{before}, After: blockTrace{pulled.Blocks},
 	})
+}
+
+// warnReplaced names the blocks written by hand that are gone, or are the
+// contract's now.
+func (h *hotel) warnReplaced(ctx context.Context, c Calendar, before, after []Block) error {
+	rooms, err := h.allRooms(ctx)
+	if err != nil {
+		return err
+	}
+	for _, b := range before {
+		kept := slices.ContainsFunc(after, func(o Block) bool { return o.ID == b.ID && o.Source == SourceManual })
+		if b.Source != SourceManual || kept || len(h.warnings) == warning.Max {
+			continue
+		}
+		name := ""
+		if i := slices.IndexFunc(rooms, func(r Room) bool { return r.ID == b.RoomID }); i >= 0 {
+			name = rooms[i].Name
+		}
+		h.warnings = append(h.warnings, warning.Warning{
+			Code: "manual_block_replaced", Room: b.RoomID, From: b.StartDate, To: b.EndDate,
+			Message: fmt.Sprintf("the rate contract replaces a block written by hand on the calendar %s: %d units of %s from %s to %s",
+				c.Name, b.Quantity, name, b.StartDate, b.EndDate),
+		})
+	}
+	return nil
 }
 
 type blockTrace struct {

@@ -98,8 +98,9 @@ func (h *hotel) unused(ctx context.Context, what string, wanted func(r Room) boo
 	}
 	p := &pool{hotel: h, rooms: rooms}
 	for _, row := range rows {
-		if row.Committed+row.External+row.Lent+row.Borrowed > 0 {
-			p.short = append(p.short, cell{row.RoomID, row.Date})
+		if held := row.Committed + row.External + row.Lent; held+row.Borrowed > 0 {
+			name := rooms[slices.IndexFunc(rooms, func(r Room) bool { return r.ID == row.RoomID })].Name
+			p.short = append(p.short, conflict{namedDay: namedDay{row.RoomID, name, row.Date}, Wanted: held})
 		}
 	}
 	if len(p.short) == 0 {

@@ -21,7 +21,7 @@ func (a *App) buildAvailability() error {
 	})
 	a.Allotments = allotment.New(allotment.Deps{
 		Store: allotmentdb.New(a.db), Properties: a.Properties, Contracts: a.Contracts, RateContracts: a.RateContracts,
-		Settings: a.Settings, Plans: a.Billing, Notify: a.Notify, Events: a.events,
+		Settings: a.Settings, Users: a.Accounts, Plans: a.Billing, Notify: a.Notify, Events: a.events,
 		Mailings: a.mailings, Blobs: a.blobs, Audit: a.audit, Now: a.now,
 	})
 	a.Properties.Hooks = a.Allotments.Hooks()

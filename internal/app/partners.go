@@ -12,6 +12,7 @@ import (
 	"allot/internal/mapping/mappingdb"
 	"allot/internal/override"
 	"allot/internal/override/overridedb"
+	"allot/internal/platform/warning"
 	"allot/internal/portfolio"
 	"allot/internal/ratecontract"
 	"allot/internal/ratecontract/ratecontractdb"
@@ -39,7 +40,7 @@ func (a *App) buildPartners() (err error) {
 		Store: ratecontractdb.New(a.db), Accounts: a.Accounts, Properties: a.Properties, Publications: a.Publications,
 		Settings: a.Settings, Notify: a.Notify, Audit: a.audit, Now: a.now,
 		Hooks: ratecontract.Hooks{
-			Changed: func(ctx context.Context, r ratecontract.RateContract) error {
+			Changed: func(ctx context.Context, r ratecontract.RateContract) ([]warning.Warning, error) {
 				return a.Allotments.RateContractChanged(ctx, r)
 			},
 			Deleted: func(ctx context.Context, r ratecontract.RateContract) error {

@@ -9,6 +9,7 @@ import (
 	"allot/internal/platform/audit"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/page"
+	"allot/internal/platform/warning"
 	"allot/internal/property"
 	"allot/internal/publication"
 	"allot/internal/settings"
@@ -49,8 +50,9 @@ type Store interface {
 // Hooks are told of a change in its transaction; an error undoes the change.
 // What is nil is not asked.
 type Hooks struct {
-	// Changed runs after a contract was made or changed.
-	Changed func(ctx context.Context, r RateContract) error
+	// Changed runs after a contract was made or changed; what it warns of is told
+	// to whoever changed it.
+	Changed func(ctx context.Context, r RateContract) ([]warning.Warning, error)
 	// Deleted runs before a contract goes.
 	Deleted func(ctx context.Context, r RateContract) error
 }

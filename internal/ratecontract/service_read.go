@@ -7,6 +7,7 @@ import (
 	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/page"
+	"allot/internal/platform/warning"
 	"allot/internal/property"
 )
 
@@ -17,6 +18,8 @@ type Named struct {
 	PropertyName   string `json:"property_name" doc:"To the operator as published, if it is"`
 	PartnerCompany string `json:"partner_company" doc:"The operator's company"`
 	RoomsCount     int    `json:"rooms_count" doc:"How many rows the contract has"`
+
+	Warnings []warning.Warning `json:"warnings,omitempty" doc:"After a write: manual_block_replaced for each block written by hand that the rows replace"`
 }
 
 // Get returns a contract that the account has granted, or that was granted to

@@ -7,6 +7,7 @@ import (
 
 	"allot/internal/notify"
 	"allot/internal/platform/auth"
+	"allot/internal/platform/warning"
 	"allot/internal/property"
 )
 
@@ -85,15 +86,19 @@ func (s *Service) finish(ctx context.Context, before *RateContract, after RateCo
 		return Named{}, err
 	}
 	after = after.asOf(in.today)
+	var warnings []warning.Warning
 	if s.Hooks.Changed != nil {
-		if err := s.Hooks.Changed(ctx, after); err != nil {
+		var err error
+		if warnings, err = s.Hooks.Changed(ctx, after); err != nil {
 			return Named{}, err
 		}
 	}
 	if err := s.tell(ctx, after, in.property, was, after.Status); err != nil {
 		return Named{}, err
 	}
-	return s.name(ctx, after.OwnerID, after)
+	n, err := s.name(ctx, after.OwnerID, after)
+	n.Warnings = warnings
+	return n, err
 }
 
 // kindOf is what the operator hears of a step, if anything: it knows nothing of

@@ -14,6 +14,7 @@ import (
 	"allot/internal/notify"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/page"
+	"allot/internal/platform/warning"
 	"allot/internal/property"
 	"allot/internal/ratecontract"
 )
@@ -136,9 +137,9 @@ func TestService_hooks(t *testing.T) {
 	var refuse error
 	b := setup(t, func(d *ratecontract.Deps) {
 		d.Hooks = ratecontract.Hooks{
-			Changed: func(_ context.Context, r ratecontract.RateContract) error {
+			Changed: func(_ context.Context, r ratecontract.RateContract) ([]warning.Warning, error) {
 				told = append(told, "changed "+string(r.Status))
-				return refuse
+				return nil, refuse
 			},
 			Deleted: func(_ context.Context, r ratecontract.RateContract) error {
 				told = append(told, "deleted "+string(r.Status))

@@ -50,29 +50,44 @@ func loadNames() (names, error) {
 	return n, nil
 }
 
-// Language chooses the language of an answer: asked for by tag, accepted by the
-// browser, or English, the first that names are given in. It refuses a tag that
-// is none; a language without names is passed over.
-func (s *Service) Language(asked, accepted string) (string, error) {
-	var wanted []language.Tag
+// Language chooses the language of an answer: asked for by tag, the user's,
+// accepted by the browser, or English, the first that names are given in. A tag
+// that is none, or of a language without names, is refused where it was asked
+// for and passed over elsewhere.
+func (s *Service) Language(asked, users, accepted string) (string, error) {
 	if asked != "" {
-		t, err := language.Parse(asked)
-		if err != nil {
-			return "", apperr.Field("lang", "must be a language tag such as de; names are given in %s", strings.Join(s.names.languages, ", "))
+		if found, ok := s.names.language(asked); ok {
+			return found, nil
 		}
-		wanted = append(wanted, t)
+		return "", apperr.Field("lang", "must be a language tag such as de; names are given in %s", strings.Join(s.names.languages, ", "))
+	}
+	if found, ok := s.names.language(users); ok {
+		return found, nil
 	}
 	// What a browser sends is not the user's doing: what cannot be read is left out.
 	if len(accepted) <= maxAcceptLanguage {
 		tags, _, _ := language.ParseAcceptLanguage(accepted)
-		wanted = append(wanted, tags...)
-	}
-	for _, t := range wanted {
-		if _, i, confidence := s.names.matcher.Match(t); confidence > language.No {
-			return s.names.languages[i], nil
+		for _, t := range tags {
+			if found, ok := s.names.match(t); ok {
+				return found, nil
+			}
 		}
 	}
 	return s.names.languages[0], nil
+}
+
+// language is that of a tag, if names are given in it.
+func (n *names) language(tag string) (string, bool) {
+	t, err := language.Parse(tag)
+	if err != nil {
+		return "", false
+	}
+	return n.match(t)
+}
+
+func (n *names) match(t language.Tag) (string, bool) {
+	_, i, confidence := n.matcher.Match(t)
+	return n.languages[i], confidence > language.No
 }
 
 // maxAcceptLanguage is ten times what browsers send.

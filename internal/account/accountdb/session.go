@@ -46,7 +46,7 @@ func (s *Store) LiveByToken(ctx context.Context, tokenHash []byte) (account.Live
 func liveByHash(from bun.IDB) *bun.SelectQuery {
 	return from.NewSelect().Model((*liveRow)(nil)).Column("s.id", "s.user_id", "s.remember_me", "s.last_seen").
 		Relation("User", func(q *bun.SelectQuery) *bun.SelectQuery {
-			return q.Column("id", "owner_id", "account_type", "is_manager", "deleted_at")
+			return q.Column("id", "owner_id", "account_type", "is_manager", "language", "deleted_at")
 		}).
 		Relation("Permission").Where("s.token_hash = ? AND s.is_active", db.Arg)
 }

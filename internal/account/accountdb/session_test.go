@@ -34,7 +34,7 @@ func TestStore_LiveByToken(t *testing.T) {
 		require.True(t, live.Session.RememberMe)
 		require.True(t, live.Session.LastSeen.Equal(noon))
 		require.Equal(t, c.ID, live.Session.UserID)
-		require.Equal(t, account.User{ID: c.ID, OwnerID: m.ID, AccountType: auth.Accommodation}, live.User)
+		require.Equal(t, account.User{ID: c.ID, OwnerID: m.ID, AccountType: auth.Accommodation, Language: "el"}, live.User)
 		require.Equal(t, p, live.Permission)
 	})
 

@@ -18,7 +18,7 @@ type dayRow struct {
 	allotment.Day
 }
 
-const dayQuery = `SELECT calendar_id, room_id, date, owner_id, property_id, closed, confirmed, rooming, status, reason, note, version
+const dayQuery = `SELECT calendar_id, room_id, date, owner_id, property_id, closed, confirmed, rooming, status, reason, note, changed_by, changed_at, version
   FROM allotment_days WHERE calendar_id = ? AND owner_id = ?`
 
 func newDayBatch(d *db.DB) *batch[allotment.Day] {
@@ -35,6 +35,8 @@ func newDayBatch(d *db.DB) *batch[allotment.Day] {
 		column[day]{name: "status", text: func(r *day) string { return string(r.Status) }},
 		column[day]{name: "reason", text: func(r *day) string { return string(r.Reason) }},
 		column[day]{name: "note", text: func(r *day) string { return r.Note }},
+		column[day]{name: "changed_by", number: func(r *day) int64 { return r.ChangedBy }},
+		column[day]{name: "changed_at", number: func(r *day) int64 { return r.ChangedAt }},
 		column[day]{name: "version", number: func(r *day) int64 { return r.Version }},
 	)
 }
@@ -45,7 +47,7 @@ func (s *Store) Days(ctx context.Context, owner, calendar int64, rooms []int64, 
 	var list []allotment.Day
 	err := s.days.run(ctx, rooms, season, func(rows *sql.Rows) error {
 		var d allotment.Day
-		err := rows.Scan(&d.CalendarID, &d.RoomID, &d.Date, &d.OwnerID, &d.PropertyID, &d.Closed, &d.Confirmed, &d.Rooming, &d.Status, &d.Reason, &d.Note, &d.Version)
+		err := rows.Scan(&d.CalendarID, &d.RoomID, &d.Date, &d.OwnerID, &d.PropertyID, &d.Closed, &d.Confirmed, &d.Rooming, &d.Status, &d.Reason, &d.Note, &d.ChangedBy, &d.ChangedAt, &d.Version)
 		list = append(list, d)
 		return err
 	}, calendar, owner)
@@ -71,6 +73,15 @@ func (s *Store) ListDays(ctx context.Context, owner, calendar int64, f allotment
 		return nil, 0, fmt.Errorf("count days of calendar %d: %w", calendar, err)
 	}
 	return list, int(n), nil
+}
+
+// SetDays are all records that ListDays pages through.
+func (s *Store) SetDays(ctx context.Context, owner, calendar int64, f allotment.DayFilter) ([]allotment.Day, error) {
+	var rows []dayRow
+	if err := s.listed(ctx, owner, calendar, f).Model(&rows).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("select days of calendar %d: %w", calendar, err)
+	}
+	return daysOf(rows), nil
 }
 
 // listed leaves out what was emptied.

@@ -20,15 +20,19 @@ type (
 	blockIDRequest struct {
 		ID int64 `path:"id" minimum:"1" doc:"Id of the block"`
 	}
+	allotmentBlockInput struct {
+		Room        int64      `json:"room" doc:"Id of a room of the property"`
+		StartDate   civil.Date `json:"start_date"`
+		EndDate     civil.Date `json:"end_date" doc:"Last day, included; not in the past"`
+		Quantity    int        `json:"quantity" doc:"Units a day, at most room_total_units of the room"`
+		ReleaseDays int        `json:"release_days,omitempty" doc:"0 to 365: on days less than this ahead the unsold units count as 0"`
+	}
 	createBlockRequest struct {
 		ID   int64 `path:"id" minimum:"1" doc:"Id of the calendar"`
-		Body struct {
-			Room        int64      `json:"room" doc:"Id of a room of the property"`
-			StartDate   civil.Date `json:"start_date"`
-			EndDate     civil.Date `json:"end_date" doc:"Last day, included; not in the past"`
-			Quantity    int        `json:"quantity" doc:"Units a day, at most room_total_units of the room"`
-			ReleaseDays int        `json:"release_days,omitempty" doc:"0 to 365: on days less than this ahead the unsold units count as 0"`
-		}
+		Body httpx.OneOrMany[allotmentBlockInput]
+	}
+	createdBlocksResponse struct {
+		Body httpx.OneOrMany[allotment.Block]
 	}
 	updateBlockRequest struct {
 		ID   int64 `path:"id" minimum:"1" doc:"Id of the block"`
@@ -52,9 +56,9 @@ func (h *handlers) registerBlocks(s *httpx.Server) {
 		Summary: "List blocks", Description: "What is allotted to a calendar, by room and season.",
 	}, h.listBlocks)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodPost, Path: path, Tag: tag, Rule: hotel, Status: http.StatusCreated, Creates: true,
-		Summary: "Create a block",
-		Description: "Units of a room for a season of at most 5 years that has days to come. Blocks of one room on one calendar must not overlap. " +
+		Method: http.MethodPost, Path: path, Tag: tag, Rule: hotel, Status: http.StatusCreated, Creates: true, ChecksBody: true,
+		Summary: "Create a block, or several",
+		Description: "Units of a room for a season of at most 5 years that has days to come. A list of up to 500 blocks creates all of them or none, and answers with a list. Blocks of one room on one calendar must not overlap. " +
 			"Refused on contracted calendars, on connected ones while the operator has a rate contract in force with rows that have days to come, and on the Master; " +
 			"a standalone calendar has no blocks either (400).",
 		Refusals: map[int]string{http.StatusConflict: fed + "; `block_overlap` with the other `block`; `master_immutable`"},
@@ -89,11 +93,25 @@ func (h *handlers) listBlocks(ctx context.Context, req *blocksRequest) (*blocksR
 	return &blocksResponse{Body: httpx.Page(ctx, &req.Query, count, list)}, nil
 }
 
-func (h *handlers) createBlock(ctx context.Context, req *createBlockRequest) (*blockResponse, error) {
-	b := &req.Body
-	return blockOf(h.Allotments.AddBlock(ctx, auth.From(ctx), req.ID, allotment.BlockChange{
-		RoomID: &b.Room, StartDate: &b.StartDate, EndDate: &b.EndDate, Quantity: &b.Quantity, ReleaseDays: &b.ReleaseDays,
-	}))
+func (h *handlers) createBlock(ctx context.Context, req *createBlockRequest) (*createdBlocksResponse, error) {
+	var changes []allotment.BlockChange
+	for _, b := range req.Body.Items {
+		changes = append(changes, allotment.BlockChange{
+			RoomID: &b.Room, StartDate: &b.StartDate, EndDate: &b.EndDate, Quantity: &b.Quantity, ReleaseDays: &b.ReleaseDays,
+		})
+	}
+	if req.Body.Many {
+		list, err := h.Allotments.AddBlocks(ctx, auth.From(ctx), req.ID, changes)
+		if err != nil {
+			return nil, err
+		}
+		return &createdBlocksResponse{Body: httpx.OneOrMany[allotment.Block]{Many: true, Items: list}}, nil
+	}
+	b, err := h.Allotments.AddBlock(ctx, auth.From(ctx), req.ID, changes[0])
+	if err != nil {
+		return nil, err
+	}
+	return &createdBlocksResponse{Body: httpx.OneOrMany[allotment.Block]{Items: []allotment.Block{b}}}, nil
 }
 
 func (h *handlers) updateBlock(ctx context.Context, req *updateBlockRequest) (*blockResponse, error) {

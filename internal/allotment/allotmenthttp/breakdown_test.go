@@ -28,11 +28,13 @@ func TestBreakdown(t *testing.T) {
 	ask := func(query string) string { return h.path("day-breakdown", query) }
 
 	accounttest.RequireJSON(t, h.who.Do(t, http.MethodGet, ask(fmt.Sprintf("?room=%d&date=2030-06-01", h.rooms[0])), ""), http.StatusOK, `{
-		"room_name": "A room", "date": "2030-06-01", "total_units": 5, "consumed_total": 5, "physical_remaining": 0, "borrowed": 0, "lent": 0,
+		"room_name": "A room", "date": "2030-06-01", "state": "closed", "status": null, "decided_by": "pool", "reason": null, "note": "",
+		"changed_by": null, "changed_at": null, "released": 0, "total_units": 5, "consumed_total": 5, "physical_remaining": 0, "borrowed": 0, "lent": 0,
 		"internal": [{"label": "Master", "kind": "master", "allotment": 5, "closed": 0, "confirmed": 2, "held": 2}],
 		"external": [{"source": "PMS", "reserved": 1, "checked_in": 1, "out_of_order": 3, "units": 5}]}`)
 	accounttest.RequireJSON(t, h.who.Do(t, http.MethodGet, ask(fmt.Sprintf("?room=%d&date=2044-02-29", h.rooms[1])), ""), http.StatusOK, `{
-		"room_name": "B room", "date": "2044-02-29", "total_units": 2, "consumed_total": 0, "physical_remaining": 2, "borrowed": 0, "lent": 0,
+		"room_name": "B room", "date": "2044-02-29", "state": "open", "status": null, "decided_by": "numbers", "reason": null, "note": "",
+		"changed_by": null, "changed_at": null, "released": 0, "total_units": 2, "consumed_total": 0, "physical_remaining": 2, "borrowed": 0, "lent": 0,
 		"internal": [{"label": "Master", "kind": "master", "allotment": 2, "closed": 0, "confirmed": 0, "held": 0}], "external": []}`)
 	accounttest.RequireInvalid(t, h.who.Do(t, http.MethodGet, ask("?room=999999&date=2030-06-01"), ""), "room", "must be the id of a room of this property")
 	for _, bad := range []string{"", "?room=1", "?date=2030-06-01", "?room=x&date=2030-06-01", "?room=1&date=2030-02-30", "?room=1&date="} {

@@ -215,6 +215,8 @@ func TestDay(t *testing.T) {
 		got := object{}
 		require.NoError(t, json.Unmarshal(res.Body.Bytes(), &got))
 		require.Equal(t, []any{"pool_exceeded", []any{"2030-06-01"}}, []any{got["code"], got["dates"]})
+		require.Equal(t, "A room has 0 units left on 2030-06-01, 1 are wanted", got["message"])
+		require.Equal(t, []any{object{"room": float64(b.rooms[0]), "room_name": "A room", "date": "2030-06-01", "left": 0.0, "wanted": 1.0}}, got["conflicts"])
 		require.Equal(t, []string{"availability.updated", "availability.updated"}, b.events(t))
 		list := body(t, b.hotel.Do(t, get, path(other, "daily/"), ""))["results"].([]any) //nolint:forcetypeassert // a test
 		require.Empty(t, list[0].(object)["note"], "nothing of it was written")

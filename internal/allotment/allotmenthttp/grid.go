@@ -24,7 +24,7 @@ func (h *handlers) registerReads(s *httpx.Server) {
 		Method: http.MethodGet, Path: "/api/allotment/calendars/{id}/day-breakdown/", Tag: tag, Rule: hotel,
 		Summary: "Who takes what of one room on one day",
 		Description: "Every calendar that draws on the pool with what it has and holds, and what property management systems report. " +
-			"The same for every calendar of a property, because the pool is one.",
+			"The pool is the same for every calendar of a property; state, status and what decided them are those of the calendar.",
 	}, h.breakdown)
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodGet, Path: "/api/allotment/calendars/{id}/timeline/", Tag: tag, Rule: hotel,
@@ -38,10 +38,16 @@ type gridRequest struct {
 	ID   int64      `path:"id" minimum:"1"`
 	From civil.Date `query:"from" doc:"First day; default today"`
 	To   civil.Date `query:"to" doc:"Last day, included; default 30 days after from"`
+
+	Include string `query:"include" enum:"why" doc:"why: each day also says what decided it, with reason, note, who and when, and what a release took away"`
 }
 
 func (h *handlers) grid(ctx context.Context, req *gridRequest) (*httpx.Prepared, error) {
-	g, err := h.Allotments.Grid(ctx, auth.From(ctx), req.ID, req.From, req.To)
+	read := h.Allotments.Grid
+	if req.Include == "why" {
+		read = h.Allotments.ExplainedGrid
+	}
+	g, err := read(ctx, auth.From(ctx), req.ID, req.From, req.To)
 	if err != nil {
 		return nil, err
 	}

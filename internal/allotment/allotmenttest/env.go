@@ -13,6 +13,7 @@ import (
 	"allot/internal/allotment/allotmentdb"
 	"allot/internal/allotment/allotmenthttp"
 	"allot/internal/facts"
+	"allot/internal/platform/warning"
 	"allot/internal/property"
 	"allot/internal/ratecontract"
 	"allot/internal/ratecontract/ratecontracttest"
@@ -33,7 +34,7 @@ func New(tb testing.TB) *Env {
 	e := &Env{}
 	e.Env = ratecontracttest.New(tb, func(d *ratecontract.Deps) {
 		d.Hooks = ratecontract.Hooks{
-			Changed: func(ctx context.Context, r ratecontract.RateContract) error {
+			Changed: func(ctx context.Context, r ratecontract.RateContract) ([]warning.Warning, error) {
 				return e.Allotments.RateContractChanged(ctx, r)
 			},
 			Deleted: func(ctx context.Context, r ratecontract.RateContract) error {
@@ -45,7 +46,7 @@ func New(tb testing.TB) *Env {
 	e.AllotmentStore = allotmentdb.New(e.DB)
 	e.Allotments = allotment.New(allotment.Deps{
 		Store: e.AllotmentStore, Properties: e.Properties, Contracts: e.Contracts, RateContracts: e.RateContracts,
-		Settings: e.Settings, Plans: e.Billing, Notify: e.Notify.Notify, Events: e.Events,
+		Settings: e.Settings, Users: e.Accounts, Plans: e.Billing, Notify: e.Notify.Notify, Events: e.Events,
 		Mailings: e.Mailings, Blobs: e.Blobs, Audit: e.Audit, Now: e.Clock.Now,
 	})
 	e.Properties.Hooks = e.Allotments.Hooks()

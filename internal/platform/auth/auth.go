@@ -52,6 +52,7 @@ type Caller struct {
 	AccountType AccountType
 	Manager     bool
 	Flags       []Flag
+	Language    string  // that the user reads
 	PropertyIDs []int64 // scope of a sub-user in the allotment calendar; empty: all
 }
 

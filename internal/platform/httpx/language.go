@@ -1,12 +1,34 @@
 package httpx
 
-import "allot/internal/platform/lang"
+import (
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"allot/internal/platform/auth"
+	"allot/internal/platform/lang"
+)
 
 // LanguageQuery is embedded in the input of an operation that answers in words.
 type LanguageQuery struct {
-	Lang     string `query:"lang" maxLength:"35" example:"de" doc:"Language: en, de, tr or el; else that of Accept-Language, else English"`
+	Lang     string `query:"lang" maxLength:"35" example:"de" doc:"Language: en, de, tr or el; else the signed-in user's, else that of Accept-Language, else English"`
 	Accepted string `header:"Accept-Language"`
+
+	users string // language of whoever is signed in
+}
+
+// Resolve refuses a language that is asked for and not spoken: an answer in
+// another one would look like a mistake of ours. In a header it is passed over.
+func (q *LanguageQuery) Resolve(ctx huma.Context) []error {
+	q.users = auth.From(ctx.Context()).Language
+	if q.Lang == "" {
+		return nil
+	}
+	if _, found := lang.Find(q.Lang); !found {
+		return []error{&huma.ErrorDetail{Location: "query.lang", Message: "must be one of " + strings.Join(lang.Offered, ", "), Value: q.Lang}}
+	}
+	return nil
 }
 
 // Language is the one of ours that fits the caller best.
-func (q LanguageQuery) Language() string { return lang.Match(q.Lang, q.Accepted) }
+func (q *LanguageQuery) Language() string { return lang.Match(q.Lang, q.users, q.Accepted) }

@@ -21,6 +21,20 @@ func tags() []language.Tag {
 	return list
 }
 
+// Find returns the offered language that a tag such as de-AT asks for, if there
+// is one.
+func Find(tag string) (offered string, found bool) {
+	if len(tag) > longest {
+		return "", false
+	}
+	t, err := language.Parse(tag)
+	if err != nil {
+		return "", false
+	}
+	_, i, sure := matcher.Match(t)
+	return Offered[i], sure > language.No
+}
+
 // Match returns the offered language that fits the first of the wishes that is
 // understood. A wish is a tag such as de-AT or the value of Accept-Language.
 func Match(wishes ...string) string {

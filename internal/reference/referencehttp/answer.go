@@ -1,12 +1,14 @@
 package referencehttp
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"net/http"
 
+	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/page"
 	"allot/internal/reference"
@@ -19,9 +21,13 @@ type Known struct {
 
 // Asked is the language that names are wanted in, and what is known.
 type Asked struct {
-	Lang     string `query:"lang" maxLength:"35" doc:"Language of names, such as de; else that of Accept-Language, else English" example:"de"`
+	Lang     string `query:"lang" maxLength:"35" doc:"Language of names, such as de; else the signed-in user's, else that of Accept-Language, else English" example:"de"`
 	Accepted string `header:"Accept-Language"`
 	Known
+}
+
+func (a Asked) language(ctx context.Context, svc *reference.Service) (string, error) {
+	return svc.Language(a.Lang, auth.From(ctx).Language, a.Accepted)
 }
 
 // answer is every answer of the area: it says how long it may be kept and where
@@ -41,7 +47,7 @@ type answer[T any] struct {
 const (
 	shared  = "public, max-age=86400"
 	private = "private, max-age=86400"
-	hourly  = "private, max-age=3600"
+	asked   = "private, no-cache" // the user may choose another language meanwhile
 )
 
 // reply wraps body; lang is empty if the answer is the same in every language.

@@ -21,7 +21,7 @@ type (
 )
 
 func (h *handlers) listCountries(ctx context.Context, req *countriesRequest) (*answer[reference.Country], error) {
-	lang, err := h.svc.Language(req.Lang, req.Accepted)
+	lang, err := req.language(ctx, h.svc)
 	if err != nil {
 		return nil, err
 	}

@@ -14,7 +14,7 @@ type currenciesRequest struct {
 }
 
 func (h *handlers) listCurrencies(ctx context.Context, req *currenciesRequest) (*answer[reference.Currency], error) {
-	lang, err := h.svc.Language(req.Lang, req.Accepted)
+	lang, err := req.language(ctx, h.svc)
 	if err != nil {
 		return nil, err
 	}

@@ -30,11 +30,11 @@ func (h *handlers) listOptionLists(ctx context.Context, req *optionListsRequest)
 		list[i] = optionList{Name: n}
 	}
 	body := httpx.Page(ctx, &req.Query, len(list), cut(list, req.Request()))
-	return reply(req.Known, "", hourly, body)
+	return reply(req.Known, "", private, body)
 }
 
 func (h *handlers) listOptions(ctx context.Context, req *optionsRequest) (*answer[reference.Option], error) {
-	lang, err := h.svc.Language(req.Lang, req.Accepted)
+	lang, err := req.language(ctx, h.svc)
 	if err != nil {
 		return nil, err
 	}
@@ -43,5 +43,5 @@ func (h *handlers) listOptions(ctx context.Context, req *optionsRequest) (*answe
 		return nil, err
 	}
 	body := httpx.Page(ctx, &req.Query, len(list), cut(list, req.Request()))
-	return reply(req.Known, lang, hourly, body)
+	return reply(req.Known, lang, asked, body)
 }
