@@ -50,8 +50,9 @@ import (
 )
 
 // picturesWaiting is how many uploads wait for memory, with their files on
-// disk, before others are sent away. A picture takes a second or two.
-const picturesWaiting = 64
+// disk, before others are sent away. A large picture takes a second or two;
+// whoever would wait longer than a minute is better told to come back.
+const picturesWaiting = 24
 
 // Version is the version of the product and of its API.
 const Version = "0.1.0"

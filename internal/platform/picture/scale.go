@@ -92,6 +92,12 @@ func newRowReader(src image.Image, part image.Rectangle, step int) *rowReader {
 // read returns row y; it is overwritten by the next one.
 func (r *rowReader) read(y int) []float32 {
 	draw.Draw(r.band, r.band.Rect, r.src, r.corner.Add(image.Pt(0, y*r.step)), draw.Src)
+	if r.step == 1 {
+		for i, v := range r.band.Pix {
+			r.row[i] = float32(v)
+		}
+		return r.row
+	}
 	n := float32(r.step * r.step)
 	for x := range r.width {
 		var sum [4]int
