@@ -14,6 +14,7 @@ import (
 	"allot/internal/platform/outbox"
 	"allot/internal/platform/page"
 	"allot/internal/platform/passwd"
+	"allot/internal/platform/picture"
 )
 
 // Store is what the module asks of its database. Reads leave out removed
@@ -75,8 +76,10 @@ type Deps struct {
 	Audit  *audit.Trail
 	Mail   mailer.Sender
 	Blobs  blob.Store
-	Now    func() time.Time
-	Logger *slog.Logger
+	// Pictures lets avatars in.
+	Pictures *picture.Gate
+	Now      func() time.Time
+	Logger   *slog.Logger
 	// LinkBase is where links in letters lead, without a trailing slash.
 	LinkBase func() string
 	Hooks    Hooks

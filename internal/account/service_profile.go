@@ -21,7 +21,7 @@ type ProfileInput struct {
 	LastName  *string
 	Language  *string
 	// Avatar is a new picture. ClearAvatar removes the present one.
-	Avatar      io.Reader
+	Avatar      io.ReadSeeker
 	ClearAvatar bool
 }
 
@@ -134,16 +134,16 @@ func changedFields(a, b User) []string {
 
 // keepAvatar makes a small square of the upload and stores it under the name
 // of its content. If the change is refused afterwards, the sweep removes it.
-func (s *Service) keepAvatar(ctx context.Context, upload io.Reader) (key string, err error) {
+func (s *Service) keepAvatar(ctx context.Context, upload io.ReadSeeker) (key string, err error) {
 	if upload == nil {
 		return "", nil
 	}
-	p, err := picture.Read(upload, picture.Small)
-	if err != nil {
-		return "", err
-	}
 	var small bytes.Buffer
-	enc, err := p.Square(avatarSize).Encode(&small)
+	var enc picture.Encoding
+	err = s.Pictures.Use(ctx, upload, picture.Small, picture.Result{Side: avatarSize, Square: true}, func(p *picture.Picture) error {
+		enc, err = p.Encode(&small)
+		return err
+	})
 	if err != nil {
 		return "", err
 	}

@@ -36,6 +36,7 @@ import (
 	"allot/internal/platform/jobs"
 	"allot/internal/platform/mailer"
 	"allot/internal/platform/outbox"
+	"allot/internal/platform/picture"
 	"allot/internal/platform/secret"
 	"allot/internal/portfolio"
 	"allot/internal/property"
@@ -47,6 +48,11 @@ import (
 	"allot/internal/settings"
 	"allot/internal/stopsale"
 )
+
+// picturesWaiting is how many uploads wait for memory, with their files on
+// disk, before others are sent away. A large picture takes a second or two;
+// whoever would wait longer than a minute is better told to come back.
+const picturesWaiting = 24
 
 // Version is the version of the product and of its API.
 const Version = "0.1.0"
@@ -84,6 +90,7 @@ type App struct {
 	audit    *audit.Trail
 	secrets  *secret.Box
 	blobs    *blob.Folder
+	pictures *picture.Gate
 	mail     mailer.Sender
 	mailings *mailing.Service
 	kept     *mailer.Folder // nil when mails are really sent
@@ -132,6 +139,7 @@ func (a *App) openData(ctx context.Context) (err error) {
 
 func (a *App) openPlatform(context.Context) (err error) {
 	a.blobs = blob.NewFolder(a.dir.Root(), a.now)
+	a.pictures = picture.NewGate(picture.MaxMemory, picturesWaiting)
 	if a.cfg.SMTPURL != "" {
 		if a.mail, err = mailer.NewSMTP(a.cfg.SMTPURL, a.now); err != nil {
 			return err

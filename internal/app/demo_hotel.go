@@ -94,7 +94,7 @@ func (a *App) seedPhotos(ctx context.Context, who auth.Caller, id int64) error {
 			return err
 		}
 		_, err := a.Photos.Add(ctx, who, id, photo.AddInput{
-			File: &file, Change: photo.Change{Caption: &caption, Category: &c, Room: &room},
+			File: bytes.NewReader(file.Bytes()), Change: photo.Change{Caption: &caption, Category: &c, Room: &room},
 		})
 		return err
 	}

@@ -18,7 +18,6 @@ import (
 	"allot/internal/photo"
 	"allot/internal/photo/photodb"
 	"allot/internal/platform/passwd"
-	"allot/internal/platform/picture"
 	"allot/internal/property"
 	"allot/internal/property/propertydb"
 	"allot/internal/publication"
@@ -59,7 +58,7 @@ func (a *App) buildAccounts() error {
 	users.OnChange(keys.OwnerChanged)
 	a.Accounts, err = account.New(account.Deps{
 		Store: users, Hasher: hasher, Bans: a.bans, Events: a.events, Jobs: a.jobs, Audit: a.audit,
-		Mail: a.mail, Blobs: a.blobs, Now: a.now, Logger: a.log, LinkBase: a.linkTo,
+		Mail: a.mail, Blobs: a.blobs, Pictures: a.pictures, Now: a.now, Logger: a.log, LinkBase: a.linkTo,
 		Hooks: account.Hooks{
 			Registered: func(ctx context.Context, u account.User, in account.RegisterInput) error {
 				if err := a.Settings.CreateCompany(ctx, u.ID, in.CompanyName, in.Country, u.Email); err != nil {
@@ -101,7 +100,7 @@ func (a *App) buildAccounts() error {
 		return err
 	}
 	a.Settings, err = settings.New(settings.Deps{
-		Store: settingsdb.New(a.db), Accounts: a.Accounts, Events: a.events, Audit: a.audit, Jobs: a.jobs, Blobs: a.blobs, Now: a.now,
+		Store: settingsdb.New(a.db), Accounts: a.Accounts, Events: a.events, Audit: a.audit, Jobs: a.jobs, Blobs: a.blobs, Pictures: a.pictures, Now: a.now,
 		Kinds: notificationKinds(),
 	})
 	if err != nil {
@@ -123,23 +122,19 @@ func notificationKinds() []settings.NotificationKind {
 	return list
 }
 
-// A photo of the largest size takes about half a gigabyte while it is scaled
-// and some seconds; whoever waits has the file on disk.
-const picturesAtOnce, picturesWaiting = 2, 32
-
 // buildContent makes what a hotel says about itself.
 func (a *App) buildContent() error {
 	var err error
 	a.Properties, err = property.New(property.Deps{
 		Store: propertydb.New(a.db), Catalogue: facts.Load(), Plans: a.Billing, Companies: a.Settings,
-		Events: a.events, Jobs: a.jobs, Audit: a.audit, Blobs: a.blobs, Now: a.now,
+		Events: a.events, Jobs: a.jobs, Audit: a.audit, Blobs: a.blobs, Pictures: a.pictures, Now: a.now,
 	})
 	if err != nil {
 		return err
 	}
 	a.Photos = photo.New(photo.Deps{
 		Store: photodb.New(a.db), Properties: a.Properties, Plans: a.Billing, Audit: a.audit, Blobs: a.blobs,
-		Gate: picture.NewGate(picturesAtOnce, picturesWaiting), Now: a.now,
+		Pictures: a.pictures, Now: a.now,
 	})
 	a.Publications = publication.New(publication.Deps{
 		Store: publicationdb.New(a.db), Catalogue: facts.Load(), Accounts: a.Accounts, Properties: a.Properties, Photos: a.Photos,

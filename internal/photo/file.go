@@ -52,12 +52,8 @@ func folderOf(propertyID int64) string { return property.Folder(propertyID) + "/
 // for whoever shows pictures of a property. It stays at the gate until they are
 // written: so long they are in memory. What no record shows is swept away, so
 // whoever keeps files says which (property.KeepFiles).
-func (s *Service) Keep(ctx context.Context, folder string, upload io.Reader) (f Files, err error) {
-	err = s.Gate.Do(ctx, func() error {
-		main, err := readMain(upload)
-		if err != nil {
-			return err
-		}
+func (s *Service) Keep(ctx context.Context, folder string, upload io.ReadSeeker) (f Files, err error) {
+	err = s.Pictures.Use(ctx, upload, picture.Limits{MaxBytes: MaxBytes}, picture.Result{Side: mainSize}, func(main *picture.Picture) error {
 		f.width, f.height = main.Width(), main.Height()
 		medium := main.Fit(mediumWidth, mediumHeight)
 		small := medium.Fit(smallWidth, smallHeight)
@@ -76,16 +72,6 @@ func (s *Service) Keep(ctx context.Context, folder string, upload io.Reader) (f 
 		return nil
 	})
 	return f, err
-}
-
-// readMain lets go of the upload's full size, which may be many times the main
-// picture, before anything is encoded.
-func readMain(upload io.Reader) (*picture.Picture, error) {
-	p, err := picture.Read(upload, picture.Limits{MaxBytes: MaxBytes})
-	if err != nil {
-		return nil, err
-	}
-	return p.Fit(mainSize, mainSize), nil
 }
 
 // encodeMain keeps transparency, as logos and maps have it.

@@ -47,9 +47,9 @@ type Deps struct {
 	Plans      Plans
 	Audit      *audit.Trail
 	Blobs      blob.Store
-	// Gate bounds how many uploads are in memory at once.
-	Gate *picture.Gate
-	Now  func() time.Time
+	// Pictures bounds the memory of uploads.
+	Pictures *picture.Gate
+	Now      func() time.Time
 }
 
 // Service is the module's front.

@@ -13,7 +13,7 @@ import (
 
 // AddInput is an upload and what is said of it.
 type AddInput struct {
-	File io.Reader // nil: none was sent
+	File io.ReadSeeker // nil: none was sent
 	Change
 }
 

@@ -230,9 +230,10 @@ func TestService_Add_busy(t *testing.T) {
 	b := setup(t)
 	gate := picture.NewGate(1, 0)
 	deps := b.Photos.Deps
-	deps.Gate = gate
+	deps.Pictures = gate
 	busy := photo.New(deps)
-	err := gate.Do(t.Context(), func() error {
+	upload := bytes.NewReader(phototest.JPEG(t, 64, 48))
+	err := gate.Use(t.Context(), upload, picture.Small, picture.Result{Side: 10}, func(*picture.Picture) error {
 		_, err := busy.Add(b.hotel.Context(t), b.hotel.Caller, b.property, photo.AddInput{File: bytes.NewReader(phototest.JPEG(t, 64, 48))})
 		return err
 	})

@@ -13,7 +13,7 @@ const logoSize = 800
 
 // Logo changes the logo of a property: to a picture, to none, or not at all.
 type Logo struct {
-	Upload io.Reader
+	Upload io.ReadSeeker
 	Clear  bool
 }
 
@@ -23,17 +23,17 @@ type logoFile struct {
 	data      []byte
 }
 
-// read makes the picture of the upload, or refuses it.
-func (l Logo) read() (logoFile, error) {
+// readLogo makes the picture of the upload, or refuses it.
+func (s *Service) readLogo(ctx context.Context, l Logo) (logoFile, error) {
 	if l.Upload == nil {
 		return logoFile{}, nil
 	}
-	p, err := picture.Read(l.Upload, picture.Small)
-	if err != nil {
-		return logoFile{}, err
-	}
 	var file bytes.Buffer
-	enc, err := p.Fit(logoSize, logoSize).Encode(&file)
+	var enc picture.Encoding
+	err := s.Pictures.Use(ctx, l.Upload, picture.Small, picture.Result{Side: logoSize}, func(p *picture.Picture) (err error) {
+		enc, err = p.Encode(&file)
+		return err
+	})
 	return logoFile{enc.Extension, file.Bytes()}, err
 }
 

@@ -12,6 +12,7 @@ import (
 	"allot/internal/platform/jobs"
 	"allot/internal/platform/outbox"
 	"allot/internal/platform/page"
+	"allot/internal/platform/picture"
 	"allot/internal/settings"
 )
 
@@ -81,8 +82,10 @@ type Deps struct {
 	Jobs      *jobs.Queue
 	Audit     *audit.Trail
 	Blobs     blob.Store
-	Now       func() time.Time
-	Hooks     Hooks
+	// Pictures lets logos in.
+	Pictures *picture.Gate
+	Now      func() time.Time
+	Hooks    Hooks
 }
 
 // Service is the module's front.

@@ -88,7 +88,7 @@ func (s *Service) Create(ctx context.Context, who auth.Caller, c Change, logo Lo
 	if err != nil {
 		return Property{}, err
 	}
-	file, err := logo.read() // what is no picture makes no property either
+	file, err := s.readLogo(ctx, logo) // what is no picture makes no property either
 	if err != nil {
 		return Property{}, err
 	}
@@ -161,7 +161,7 @@ func given(code *string) string {
 
 // Update changes a property.
 func (s *Service) Update(ctx context.Context, who auth.Caller, id int64, c Change, logo Logo) (Property, error) {
-	file, err := logo.read()
+	file, err := s.readLogo(ctx, logo)
 	if err != nil {
 		return Property{}, err
 	}

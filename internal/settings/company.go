@@ -41,7 +41,7 @@ type CompanyInput struct {
 	Phone, Email, Website                      *string
 	Currency, Timezone                         *string
 	// Logo is a new picture. ClearLogo removes the present one.
-	Logo      io.Reader
+	Logo      io.ReadSeeker
 	ClearLogo bool
 }
 

@@ -10,6 +10,7 @@ import (
 	"allot/internal/platform/jobs"
 	"allot/internal/platform/outbox"
 	"allot/internal/platform/page"
+	"allot/internal/platform/picture"
 )
 
 // Store is what the module asks of its database; a missing record is
@@ -56,6 +57,8 @@ type Deps struct {
 	Audit    *audit.Trail
 	Jobs     *jobs.Queue
 	Blobs    blob.Store
+	// Pictures lets logos in.
+	Pictures *picture.Gate
 	Now      func() time.Time
 	// Kinds are the notifications that a user can have by e-mail.
 	Kinds []NotificationKind

@@ -109,16 +109,16 @@ type companyTrace struct {
 
 // keepLogo makes a logo of the upload and stores it under the name of its
 // content. If the change is refused afterwards, the sweep removes it.
-func (s *Service) keepLogo(ctx context.Context, owner int64, upload io.Reader) (key string, err error) {
+func (s *Service) keepLogo(ctx context.Context, owner int64, upload io.ReadSeeker) (key string, err error) {
 	if upload == nil {
 		return "", nil
 	}
-	p, err := picture.Read(upload, picture.Small)
-	if err != nil {
-		return "", err
-	}
 	var out bytes.Buffer
-	enc, err := p.Fit(logoSize, logoSize).Encode(&out)
+	var enc picture.Encoding
+	err = s.Pictures.Use(ctx, upload, picture.Small, picture.Result{Side: logoSize}, func(p *picture.Picture) error {
+		enc, err = p.Encode(&out)
+		return err
+	})
 	if err != nil {
 		return "", err
 	}

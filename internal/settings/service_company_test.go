@@ -184,7 +184,7 @@ func TestService_UpdateCompany(t *testing.T) {
 	})
 }
 
-func logo(t *testing.T, width int, c color.Color) io.Reader {
+func logo(t *testing.T, width int, c color.Color) io.ReadSeeker {
 	t.Helper()
 	img := image.NewNRGBA(image.Rect(0, 0, width, 100))
 	for i := range width * 100 {
@@ -192,7 +192,7 @@ func logo(t *testing.T, width int, c color.Color) io.Reader {
 	}
 	var b bytes.Buffer
 	require.NoError(t, png.Encode(&b, img))
-	return &b
+	return bytes.NewReader(b.Bytes())
 }
 
 func TestService_logo(t *testing.T) {

@@ -37,6 +37,7 @@ import (
 	"allot/internal/platform/mailer"
 	"allot/internal/platform/outbox"
 	"allot/internal/platform/passwd"
+	"allot/internal/platform/picture"
 	"allot/internal/property"
 	"allot/internal/settings"
 	"allot/internal/settings/settingsdb"
@@ -67,6 +68,7 @@ type Env struct {
 	Bans     *ban.Memory
 	Hasher   *passwd.Hasher
 	Blobs    *blob.Folder
+	Pictures *picture.Gate
 	Mail     *mailer.Folder
 	Settings *settings.Service
 	Billing  *billing.Service
@@ -101,11 +103,12 @@ func New(tb testing.TB, change ...func(*account.Deps)) *Env {
 	e.Mail, err = mailer.NewFolder(root, "Allot <allot@allot.example>", e.Clock.Now)
 	require.NoError(tb, err)
 	e.Audit, e.Blobs = audit.New(e.DB, e.Clock.Now), blob.NewFolder(root, e.Clock.Now)
+	e.Pictures = picture.NewGate(picture.MaxMemory, 32)
 	e.Bans = ban.NewMemory(ban.Options{}, e.Clock.Now)
 	e.Store = accountdb.New(e.DB)
 	e.buildService(tb, log, change)
 	e.Settings, err = settings.New(settings.Deps{
-		Store: settingsdb.New(e.DB), Accounts: e.Accounts, Events: e.Events, Audit: e.Audit, Jobs: e.Queue, Blobs: e.Blobs, Now: e.Clock.Now,
+		Store: settingsdb.New(e.DB), Accounts: e.Accounts, Events: e.Events, Audit: e.Audit, Jobs: e.Queue, Blobs: e.Blobs, Pictures: e.Pictures, Now: e.Clock.Now,
 		Kinds: []settings.NotificationKind{
 			{Kind: KindByMail, Default: true, For: []auth.AccountType{auth.Accommodation, auth.TourOperator}},
 			{Kind: KindQuiet, For: []auth.AccountType{auth.Accommodation, auth.TourOperator, auth.Admin}},
@@ -120,7 +123,7 @@ func (e *Env) buildService(tb testing.TB, log *slog.Logger, change []func(*accou
 	tb.Helper()
 	deps := account.Deps{
 		Store: e.Store, Hasher: e.Hasher, Bans: e.Bans, Events: e.Events, Jobs: e.Queue, Audit: e.Audit,
-		Mail: e.Mail, Blobs: e.Blobs, Now: e.Clock.Now, Logger: log,
+		Mail: e.Mail, Blobs: e.Blobs, Pictures: e.Pictures, Now: e.Clock.Now, Logger: log,
 		LinkBase: func() string { return BaseURL },
 		Hooks: account.Hooks{
 			Registered: func(ctx context.Context, u account.User, in account.RegisterInput) error {

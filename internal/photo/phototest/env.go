@@ -15,7 +15,6 @@ import (
 	"allot/internal/photo"
 	"allot/internal/photo/photodb"
 	"allot/internal/photo/photohttp"
-	"allot/internal/platform/picture"
 	"allot/internal/property"
 	"allot/internal/property/propertytest"
 )
@@ -35,7 +34,7 @@ func New(tb testing.TB) *Env {
 	e.Store = photodb.New(e.DB)
 	e.Photos = photo.New(photo.Deps{
 		Store: e.Store, Properties: e.Properties, Plans: e.Billing, Audit: e.Audit, Blobs: e.Blobs,
-		Gate: picture.NewGate(2, 32), Now: e.Clock.Now,
+		Pictures: e.Pictures, Now: e.Clock.Now,
 	})
 	photohttp.Register(e.Server, e.Photos)
 	return e

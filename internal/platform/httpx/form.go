@@ -20,7 +20,7 @@ import (
 
 // memoryForForms is how much of a form is kept in memory; larger files wait on
 // disk until the request ends.
-const memoryForForms = 1 << 20
+const memoryForForms = 64 << 10
 
 // File is an uploaded file of the request.
 type File struct {
@@ -40,7 +40,7 @@ func FileFrom(ctx context.Context, field string) *File {
 
 // OpenFile opens an uploaded file of the request; without one there is nothing
 // to read. Call done at the end, whatever became of it.
-func OpenFile(ctx context.Context, field string) (upload io.Reader, done func(), err error) {
+func OpenFile(ctx context.Context, field string) (upload io.ReadSeeker, done func(), err error) {
 	f := FileFrom(ctx, field)
 	if f == nil {
 		return nil, func() {}, nil

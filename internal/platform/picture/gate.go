@@ -3,55 +3,120 @@ package picture
 import (
 	"context"
 	"fmt"
+	"io"
+	"runtime"
 	"sync/atomic"
 	"time"
+
+	"golang.org/x/sync/semaphore"
 
 	"allot/internal/platform/apperr"
 )
 
-// ErrBusy is the answer when slots and queue are full.
+// ErrBusy is the answer when memory and queue are full.
 var ErrBusy = apperr.New(apperr.Unavailable, "busy",
 	"too many pictures are being worked on right now; try again in a moment").After(5 * time.Second)
 
-// Gate bounds how many pictures are in memory at once: each may take some
-// hundred megabytes, and anybody can send many. A short queue waits; whoever
-// comes after that is sent away at once.
+// Gate bounds the memory of all pictures that are worked on at once, because a
+// small file can unpack to some hundred megabytes and anybody can send many.
+// Small pictures run side by side, a large one alone. A bounded queue waits in
+// the order of asking, with its files on disk; whoever comes after that is
+// sent away at once.
 type Gate struct {
-	slots   chan struct{} // holds one element per running work
+	memory  *semaphore.Weighted
+	size    int64
 	queue   int64
 	waiting atomic.Int64
 }
 
-// NewGate makes a gate of so many slots and places to wait.
-func NewGate(slots, queue int) *Gate {
-	return &Gate{slots: make(chan struct{}, slots), queue: int64(queue)}
+// NewGate makes a gate for so many bytes of memory, with so many places to wait.
+func NewGate(memory int64, queue int) *Gate {
+	return &Gate{memory: semaphore.NewWeighted(memory), size: memory, queue: int64(queue)}
 }
 
-// Do runs work in a slot. A caller who goes away stops waiting.
-func (g *Gate) Do(ctx context.Context, work func() error) error {
-	if err := g.acquire(ctx); err != nil {
+// Result says what Use makes of a picture: one that fits a square of Side
+// pixels, or is one.
+type Result struct {
+	Side   int
+	Square bool
+}
+
+func (res Result) of(p *Picture) *Picture {
+	if res.Square {
+		return p.Square(res.Side)
+	}
+	return p.Fit(res.Side, res.Side)
+}
+
+// Use reads an upload, scales it down and hands the result on, which may take
+// as long as use runs. A caller who goes away stops waiting.
+func (g *Gate) Use(ctx context.Context, upload io.ReadSeeker, limits Limits, want Result, use func(*Picture) error) error {
+	m, err := measure(upload, limits.withDefaults())
+	if err != nil {
 		return err
 	}
-	defer func() { <-g.slots }()
-	return work()
+	memory := min(g.size, want.memory(m))
+	if err := g.acquire(ctx, memory); err != nil {
+		return err
+	}
+	defer g.release(memory)
+	p, err := m.reduce(upload, want)
+	if err != nil {
+		return err
+	}
+	collect(memory)
+	return use(p)
 }
 
-// acquire takes a slot or waits for one, in the order of asking.
-func (g *Gate) acquire(ctx context.Context) error {
-	select {
-	case g.slots <- struct{}{}:
+// memory adds to the file and its pixels what is made of them: the result, a
+// copy that is turned and one that lies on white.
+func (res Result) memory(m measured) int64 {
+	const copies = 3
+	side := int64(res.Side)
+	return m.size + m.memory + copies*bytesRGBA*min(m.pixels, side*side)
+}
+
+// reduce returns only the small picture, so that the large one can be collected.
+func (m measured) reduce(upload io.ReadSeeker, want Result) (*Picture, error) {
+	data := make([]byte, m.size)
+	err := fromStart(upload, func() error { _, err := io.ReadFull(upload, data); return err })
+	if err != nil {
+		return nil, fmt.Errorf("read picture: %w", err)
+	}
+	p, err := m.format.read(data)
+	if err != nil {
+		return nil, err
+	}
+	return want.of(p), nil
+}
+
+func (g *Gate) acquire(ctx context.Context, memory int64) error {
+	if g.memory.TryAcquire(memory) {
 		return nil
-	default:
 	}
 	if g.waiting.Add(1) > g.queue {
 		g.waiting.Add(-1)
 		return ErrBusy
 	}
 	defer g.waiting.Add(-1)
-	select {
-	case g.slots <- struct{}{}:
-		return nil
-	case <-ctx.Done():
-		return fmt.Errorf("wait for a picture's turn: %w", ctx.Err())
+	if err := g.memory.Acquire(ctx, memory); err != nil {
+		return fmt.Errorf("wait for memory for a picture: %w", err)
+	}
+	return nil
+}
+
+// release gives the memory back once it is free: what the next one takes must
+// not come on top of what this one left.
+func (g *Gate) release(memory int64) {
+	collect(memory)
+	g.memory.Release(memory)
+}
+
+// collect runs the garbage collector after a picture that matters. By itself it
+// would wait until the heap has doubled.
+func collect(memory int64) {
+	const matters = 16_000_000
+	if memory >= matters {
+		runtime.GC()
 	}
 }

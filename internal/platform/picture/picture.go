@@ -2,9 +2,10 @@
 //
 // It owns the decision what counts as a picture (JPEG, PNG and WebP that really
 // decode) and the scaling for photos and avatars; where pictures are kept is
-// the caller's matter. The rule it keeps: no byte of the input is passed on.
-// What comes out was encoded anew from the pixels, without metadata, so that a
-// photo does not tell where it was taken.
+// the caller's matter. It keeps two rules. No byte of the input is passed on:
+// what comes out was encoded anew from the pixels, without metadata, so that a
+// photo does not tell where it was taken. And all uploads pass one Gate, which
+// bounds the memory that they take together.
 package picture
 
 import (
@@ -27,7 +28,7 @@ var (
 	ErrTooLarge = apperr.New(apperr.TooLarge, "picture_too_large", "the picture is too large")
 )
 
-// Limits bound what Read takes. A zero field stands for its default.
+// Limits bound what is accepted. A zero field stands for its default.
 type Limits struct {
 	MaxBytes  int64 // of the file; default 20 MB
 	MaxPixels int64 // width times height; default 64 million
@@ -38,12 +39,21 @@ const (
 	defaultMaxPixels = 64_000_000
 )
 
-// Small bounds what is shown small, such as logos and avatars: several can be
-// in memory at once without a Gate.
+// Small bounds what is shown small, such as logos and avatars.
 var Small = Limits{MaxBytes: SmallBytes, MaxPixels: 25_000_000}
 
 // SmallBytes is how large a file of such a picture may be.
 const SmallBytes = 5 << 20
+
+func (l Limits) withDefaults() Limits {
+	if l.MaxBytes == 0 {
+		l.MaxBytes = defaultMaxBytes
+	}
+	if l.MaxPixels == 0 {
+		l.MaxPixels = defaultMaxPixels
+	}
+	return l
+}
 
 // Picture is a decoded image. Its methods do not change it.
 type Picture struct {
@@ -53,43 +63,87 @@ type Picture struct {
 	turn orientation
 }
 
-// Read decodes a picture and turns it the way its camera was held. The pixel
-// limit is checked before anything is decoded, because a small file can claim
-// a size that fills the memory. Decoding at the default limit may still take
-// some hundred megabytes: bound how many run at once.
+// Read decodes a picture of ours, such as a stored photo, and turns it the way
+// its camera was held. What strangers send is read by Gate.Use.
 func Read(r io.Reader, limits Limits) (*Picture, error) {
-	if limits.MaxBytes == 0 {
-		limits.MaxBytes = defaultMaxBytes
-	}
-	if limits.MaxPixels == 0 {
-		limits.MaxPixels = defaultMaxPixels
-	}
+	limits = limits.withDefaults()
 	data, err := io.ReadAll(io.LimitReader(r, limits.MaxBytes+1))
 	if err != nil {
 		return nil, fmt.Errorf("read picture: %w", err)
 	}
-	if int64(len(data)) > limits.MaxBytes {
-		return nil, ErrTooLarge.Withf("the picture has more than the allowed %d bytes", limits.MaxBytes)
+	m, err := measure(bytes.NewReader(data), limits)
+	if err != nil {
+		return nil, err
 	}
-	return decode(data, limits.MaxPixels)
+	return m.format.read(data)
 }
 
-func decode(data []byte, maxPixels int64) (*Picture, error) {
-	f, ok := detect(data)
-	if !ok {
-		return nil, ErrInvalid
+// measured is what is known of a file before it is decoded.
+type measured struct {
+	format format
+	size   int64 // of the file
+	pixels int64
+	memory int64 // that decoding takes at most
+}
+
+// measure finds out what a file is and how much memory decoding it takes,
+// without decoding it: a small file can claim a size that fills the memory.
+func measure(r io.ReadSeeker, limits Limits) (m measured, err error) {
+	if m.size, err = r.Seek(0, io.SeekEnd); err != nil {
+		return measured{}, fmt.Errorf("read picture: %w", err)
 	}
-	config, err := f.config(bytes.NewReader(data))
-	if err != nil {
-		return nil, f.damaged(err)
+	if m.size > limits.MaxBytes {
+		return measured{}, ErrTooLarge.Withf("the picture has more than the allowed %d bytes", limits.MaxBytes)
+	}
+	if m.format, err = detect(r); err != nil {
+		return measured{}, err
+	}
+	var config image.Config
+	if err := fromStart(r, func() error { config, err = m.format.config(r); return err }); err != nil {
+		return measured{}, m.format.damaged(err)
 	}
 	if config.Width <= 0 || config.Height <= 0 {
-		return nil, f.damaged(errors.New("it has no pixels"))
+		return measured{}, m.format.damaged(errors.New("it has no pixels"))
 	}
-	if int64(config.Width)*int64(config.Height) > maxPixels {
-		return nil, ErrTooLarge.Withf("the picture has %d x %d pixels, at most %d in all are allowed",
-			config.Width, config.Height, maxPixels)
+	if m.pixels = int64(config.Width) * int64(config.Height); m.pixels > limits.MaxPixels {
+		return measured{}, ErrTooLarge.Withf("the picture has %d x %d pixels, at most %d in all are allowed",
+			config.Width, config.Height, limits.MaxPixels)
 	}
+	if err := fromStart(r, func() error { m.memory = m.format.memory(r, m.pixels, m.size); return nil }); err != nil {
+		return measured{}, err
+	}
+	if m.memory > MaxMemory {
+		return measured{}, ErrTooLarge.Withf("the picture has %d x %d pixels and takes %d MB when it is opened, at most %d MB are allowed: "+
+			"make it smaller, or save it as a JPEG that is not progressive", config.Width, config.Height, m.memory/1e6, int64(MaxMemory/1e6))
+	}
+	return m, nil
+}
+
+// fromStart runs fn with the file at its beginning.
+func fromStart(r io.Seeker, fn func() error) error {
+	if _, err := r.Seek(0, io.SeekStart); err != nil {
+		return fmt.Errorf("read picture: %w", err)
+	}
+	return fn()
+}
+
+// format is one kind of file. It is chosen by content alone: names and headers
+// come from the sender.
+type format struct {
+	name   string
+	match  func(start []byte) bool
+	config func(io.Reader) (image.Config, error)
+	decode func(io.Reader) (image.Image, error)
+	exif   func(data []byte) []byte
+	// memory is how much decode takes at most; the reader is at the file's start.
+	memory func(r io.Reader, pixels, size int64) int64
+}
+
+func (f format) damaged(err error) error {
+	return ErrInvalid.Withf("the %s file is damaged or incomplete (%v): send a JPEG, PNG or WebP image", f.name, err)
+}
+
+func (f format) read(data []byte) (*Picture, error) {
 	img, err := f.decode(bytes.NewReader(data))
 	if err != nil {
 		return nil, f.damaged(err)
@@ -97,31 +151,25 @@ func decode(data []byte, maxPixels int64) (*Picture, error) {
 	return &Picture{img: img, turn: exifOrientation(f.exif(data))}, nil
 }
 
-// format is one kind of file. It is chosen by content alone: names and headers
-// come from the sender.
-type format struct {
-	name   string
-	match  func(data []byte) bool
-	config func(io.Reader) (image.Config, error)
-	decode func(io.Reader) (image.Image, error)
-	exif   func(data []byte) []byte
-}
-
-func (f format) damaged(err error) error {
-	return ErrInvalid.Withf("the %s file is damaged or incomplete (%v): send a JPEG, PNG or WebP image", f.name, err)
-}
-
-func detect(data []byte) (format, bool) {
+func detect(r io.ReadSeeker) (found format, err error) {
+	var start [12]byte
+	n := 0
+	if err := fromStart(r, func() error { n, err = io.ReadFull(r, start[:]); return nil }); err != nil {
+		return format{}, err
+	}
+	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return format{}, fmt.Errorf("read picture: %w", err)
+	}
 	for _, f := range []format{
-		{"JPEG", isJPEG, jpeg.DecodeConfig, jpeg.Decode, jpegEXIF},
-		{"PNG", isPNG, png.DecodeConfig, png.Decode, pngEXIF},
-		{"WebP", isWebP, webp.DecodeConfig, webp.Decode, webpEXIF},
+		{"JPEG", isJPEG, jpeg.DecodeConfig, jpeg.Decode, jpegEXIF, jpegMemory},
+		{"PNG", isPNG, png.DecodeConfig, png.Decode, pngEXIF, pngMemory},
+		{"WebP", isWebP, webp.DecodeConfig, webp.Decode, webpEXIF, webpMemory},
 	} {
-		if f.match(data) {
-			return f, true
+		if f.match(start[:n]) {
+			return f, nil
 		}
 	}
-	return format{}, false
+	return format{}, ErrInvalid
 }
 
 func isJPEG(data []byte) bool { return bytes.HasPrefix(data, []byte("\xff\xd8\xff")) }

@@ -20,7 +20,7 @@ import (
 	"allot/internal/platform/picture"
 )
 
-func read(t *testing.T, data []byte) *picture.Picture {
+func read(t testing.TB, data []byte) *picture.Picture {
 	t.Helper()
 	p, err := picture.Read(bytes.NewReader(data), picture.Limits{})
 	require.NoError(t, err)

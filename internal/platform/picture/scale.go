@@ -3,8 +3,7 @@ package picture
 import (
 	"image"
 	"image/draw"
-
-	xdraw "golang.org/x/image/draw"
+	"math"
 )
 
 // Fit returns the picture scaled down to lie within the given width and height,
@@ -44,46 +43,158 @@ func (p *Picture) scale(part image.Rectangle, width, height int) *Picture {
 	if p.turn.sideways() {
 		width, height = height, width
 	}
-	src := p.img
-	// The good scaler keeps a row of floats for every source row, which for a
-	// large photo is many times the photo. Whole steps are averaged away first.
-	if step := min(part.Dx()/width, part.Dy()/height); step > 1 {
-		src = shrink(src, part, step)
-		part = src.Bounds()
-	}
-	dst := image.NewRGBA(image.Rect(0, 0, width, height))
-	xdraw.CatmullRom.Scale(dst, dst.Rect, src, part, xdraw.Src, nil)
-	return &Picture{img: dst, turn: p.turn}
+	return &Picture{img: resample(p.img, part, width, height), turn: p.turn}
 }
 
-// shrink replaces every step x step pixels by their average. It converts one
-// band at a time, so that the whole image is never in memory twice. A rest at
-// the right and lower edge, smaller than a step, is cut off.
-func shrink(src image.Image, part image.Rectangle, step int) *image.RGBA {
-	dst := image.NewRGBA(image.Rect(0, 0, part.Dx()/step, part.Dy()/step))
-	band := image.NewRGBA(image.Rect(0, 0, dst.Rect.Dx()*step, step))
-	for y := range dst.Rect.Dy() {
-		draw.Draw(band, band.Rect, src, part.Min.Add(image.Pt(0, y*step)), draw.Src)
-		for x := range dst.Rect.Dx() {
-			average(dst.Pix[y*dst.Stride+4*x:], band, x*step, step)
+// resample scales a part of src down to width x height. It reads the source
+// once, row by row, and keeps only the few rows that the filter needs, so that
+// its memory is that of the result. Whole factors are averaged away first,
+// which is cheap; a Catmull-Rom filter does the rest.
+func resample(src image.Image, part image.Rectangle, width, height int) *image.RGBA {
+	in := newRowReader(src, part, max(1, min(part.Dx()/width, part.Dy()/height)))
+	columns, lines := taps(in.width, width), taps(in.height, height)
+	window := make([][]float32, 0, widest(lines))
+	for range cap(window) {
+		window = append(window, make([]float32, 4*width))
+	}
+	dst, sum, next := image.NewRGBA(image.Rect(0, 0, width, height)), make([]float32, 4*width), 0
+	for y, line := range lines {
+		for ; next < line.first+len(line.weights); next++ {
+			columns.apply(window[next%len(window)], in.read(next))
 		}
+		clear(sum)
+		for i, weight := range line.weights {
+			addScaled(sum, window[(line.first+i)%len(window)], weight)
+		}
+		quantize(dst.Pix[y*dst.Stride:], sum)
 	}
 	return dst
 }
 
-func average(out []byte, band *image.RGBA, left, step int) {
-	var sum [4]int
-	for y := range step {
-		row := band.Pix[y*band.Stride+4*left:]
-		for i := 0; i < 4*step; i += 4 {
-			sum[0] += int(row[i])
-			sum[1] += int(row[i+1])
-			sum[2] += int(row[i+2])
-			sum[3] += int(row[i+3])
+// rowReader gives the rows of an image as RGBA, averaged over step x step
+// pixels. A rest at the right and lower edge, smaller than a step, is left out.
+type rowReader struct {
+	src           image.Image
+	corner        image.Point
+	step          int
+	width, height int // of what it gives
+	band          *image.RGBA
+	row           []float32
+}
+
+func newRowReader(src image.Image, part image.Rectangle, step int) *rowReader {
+	r := &rowReader{src: src, corner: part.Min, step: step, width: part.Dx() / step, height: part.Dy() / step}
+	r.band = image.NewRGBA(image.Rect(0, 0, r.width*step, step))
+	r.row = make([]float32, 4*r.width)
+	return r
+}
+
+// read returns row y; it is overwritten by the next one.
+func (r *rowReader) read(y int) []float32 {
+	draw.Draw(r.band, r.band.Rect, r.src, r.corner.Add(image.Pt(0, y*r.step)), draw.Src)
+	if r.step == 1 {
+		for i, v := range r.band.Pix {
+			r.row[i] = float32(v)
+		}
+		return r.row
+	}
+	n := float32(r.step * r.step)
+	for x := range r.width {
+		var sum [4]int
+		for line := range r.step {
+			pixels := r.band.Pix[line*r.band.Stride+4*x*r.step:]
+			for i := 0; i < 4*r.step; i += 4 {
+				sum[0] += int(pixels[i])
+				sum[1] += int(pixels[i+1])
+				sum[2] += int(pixels[i+2])
+				sum[3] += int(pixels[i+3])
+			}
+		}
+		for i, s := range sum {
+			r.row[4*x+i] = float32(s) / n
 		}
 	}
-	n := step * step
-	for i, s := range sum {
-		out[i] = byte((s + n/2) / n)
+	return r.row
+}
+
+// tap says which source pixels make one pixel of the result, and how much of each.
+type tap struct {
+	first   int
+	weights []float32
+}
+
+type filter []tap
+
+// taps makes the filter from one length to a shorter one.
+func taps(from, to int) filter {
+	const support = 2
+	factor := float64(from) / float64(to)
+	list := make(filter, to)
+	for i := range list {
+		center := (float64(i)+0.5)*factor - 0.5
+		first := max(0, int(math.Ceil(center-support*factor)))
+		last := min(from-1, int(math.Floor(center+support*factor)))
+		list[i] = tap{first: first, weights: make([]float32, last-first+1)}
+		sum := 0.0
+		for j := first; j <= last; j++ {
+			sum += catmullRom((float64(j) - center) / factor)
+		}
+		for j := first; j <= last; j++ {
+			list[i].weights[j-first] = float32(catmullRom((float64(j)-center)/factor) / sum)
+		}
+	}
+	return list
+}
+
+func catmullRom(x float64) float64 {
+	switch x = math.Abs(x); {
+	case x < 1:
+		return (1.5*x-2.5)*x*x + 1
+	case x < 2:
+		return ((-0.5*x+2.5)*x-4)*x + 2
+	}
+	return 0
+}
+
+// widest is the largest number of source pixels that one pixel needs.
+func widest(f filter) int {
+	n := 0
+	for _, t := range f {
+		n = max(n, len(t.weights))
+	}
+	return n
+}
+
+// apply scales one row.
+func (f filter) apply(dst, src []float32) {
+	for i, t := range f {
+		var a, b, c, d float32
+		pixels := src[4*t.first:]
+		for j, w := range t.weights {
+			p := pixels[4*j : 4*j+4]
+			a += w * p[0]
+			b += w * p[1]
+			c += w * p[2]
+			d += w * p[3]
+		}
+		dst[4*i], dst[4*i+1], dst[4*i+2], dst[4*i+3] = a, b, c, d
+	}
+}
+
+func addScaled(sum, row []float32, weight float32) {
+	for i, v := range row {
+		sum[i] += weight * v
+	}
+}
+
+// quantize rounds a row to bytes. The filter overshoots at edges; a colour is
+// never above its alpha, by which it is multiplied.
+func quantize(dst []byte, row []float32) {
+	for i := 0; i < len(row); i += 4 {
+		alpha := min(255, max(0, row[i+3]))
+		for c := range 3 {
+			dst[i+c] = byte(min(alpha, max(0, row[i+c])) + 0.5)
+		}
+		dst[i+3] = byte(alpha + 0.5)
 	}
 }

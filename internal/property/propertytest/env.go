@@ -34,7 +34,7 @@ func New(tb testing.TB) *Env {
 	var err error
 	e.Properties, err = property.New(property.Deps{
 		Store: propertydb.New(e.DB), Catalogue: e.Catalogue, Plans: e.Billing, Companies: e.Settings,
-		Events: e.Events, Jobs: e.Queue, Audit: e.Audit, Blobs: e.Blobs, Now: e.Clock.Now,
+		Events: e.Events, Jobs: e.Queue, Audit: e.Audit, Blobs: e.Blobs, Pictures: e.Pictures, Now: e.Clock.Now,
 	})
 	require.NoError(tb, err)
 	propertyhttp.Register(e.Server, propertyhttp.Deps{Properties: e.Properties, Catalogue: e.Catalogue})

@@ -1,0 +1,9 @@
+package picture
+
+import "io"
+
+// Memory is how much decoding a file takes, as the gate counts it.
+func Memory(r io.ReadSeeker) (int64, error) {
+	m, err := measure(r, Limits{}.withDefaults())
+	return m.memory, err
+}

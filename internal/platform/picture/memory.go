@@ -1,0 +1,169 @@
+package picture
+
+import (
+	"bufio"
+	"encoding/binary"
+	"io"
+)
+
+// MaxMemory bounds what decoding one picture may take, in bytes. It lets
+// through any photo of a camera; a small file that unpacks to more is refused.
+const MaxMemory = 320_000_000
+
+// Bytes a pixel that the standard library's decoders allocate.
+const (
+	bytesRGBA         = 4
+	bytesRGBA64       = 8
+	bytesCoefficient  = 4 // of a progressive JPEG, for each sample
+	bytesHuffmanGroup = 2800
+)
+
+// pngMemory tells how much decoding takes, from the file's header. Grey counts
+// as RGBA, because a transparent colour further on makes it so. The passes of
+// an interlaced file are decoded beside the whole.
+func pngMemory(r io.Reader, pixels, _ int64) int64 {
+	const palette = 3
+	var header [29]byte // signature, length and name of the first chunk, its body
+	perPixel := int64(2 * bytesRGBA64)
+	if _, err := io.ReadFull(r, header[:]); err == nil {
+		depth, kind, interlaced := header[24], header[25], header[28] != 0
+		switch {
+		case kind == palette:
+			perPixel = 1
+		case depth <= 8:
+			perPixel = bytesRGBA
+		default:
+			perPixel = bytesRGBA64
+		}
+		if interlaced {
+			perPixel *= 2
+		}
+	}
+	return pixels * perPixel
+}
+
+// webpMemory counts the most that a lossless file takes: the pixels before and
+// after a palette is applied, and the groups of Huffman trees, of which a file
+// can have one for every 16 pixels and 20 bits.
+func webpMemory(_ io.Reader, pixels, size int64) int64 {
+	groups := min(1<<16, pixels/16+1, size*8/20)
+	return pixels*2*bytesRGBA + groups*bytesHuffmanGroup
+}
+
+// jpegMemory counts the samples of every component, the coefficients that a
+// progressive file keeps until its end, and the copy that a file without
+// YCbCr colours is converted to. A file whose frame is not found counts as the
+// most expensive kind.
+func jpegMemory(r io.Reader, pixels, _ int64) int64 {
+	f, ok := findFrame(bufio.NewReader(r))
+	if !ok {
+		return pixels * (4 + 4*bytesCoefficient + bytesRGBA)
+	}
+	memory := f.samples(pixels)
+	if f.progressive {
+		memory += f.samples(pixels) * bytesCoefficient
+	}
+	if len(f.sampling) == 4 || f.rgb {
+		memory += pixels * bytesRGBA
+	}
+	return memory
+}
+
+// frame is what the header of a JPEG file says about its samples.
+type frame struct {
+	progressive bool
+	rgb         bool
+	sampling    []int // horizontal times vertical factor of each component
+	largest     int   // the largest horizontal times the largest vertical factor
+}
+
+// samples is the number of samples of all components.
+func (f frame) samples(pixels int64) int64 {
+	sum := 0
+	for _, n := range f.sampling {
+		sum += n
+	}
+	return pixels*int64(sum)/int64(f.largest) + 1
+}
+
+// findFrame walks through the segments of a JPEG file to the frame header.
+func findFrame(r *bufio.Reader) (f frame, ok bool) {
+	const (
+		firstFrame, lastFrame        = 0xc0, 0xc2
+		progressive                  = 0xc2
+		adobe                        = 0xee
+		standaloneFrom, standaloneTo = 0xd0, 0xd8 // restarts and the start of the image
+		end                          = 0xd9
+	)
+	for {
+		marker, err := nextMarker(r)
+		if err != nil || marker == end {
+			return frame{}, false
+		}
+		if marker >= standaloneFrom && marker <= standaloneTo {
+			continue
+		}
+		body, err := segment(r)
+		if err != nil {
+			return frame{}, false
+		}
+		switch {
+		case marker >= firstFrame && marker <= lastFrame:
+			f.progressive = marker == progressive
+			return f, f.read(body)
+		case marker == adobe && len(body) >= 12 && string(body[:5]) == "Adobe":
+			f.rgb = body[11] == 0
+		}
+	}
+}
+
+// nextMarker skips what stands between segments, as decoders do.
+func nextMarker(r *bufio.Reader) (byte, error) {
+	prefixed := false
+	for {
+		b, err := r.ReadByte()
+		switch {
+		case err != nil:
+			return 0, err
+		case b == 0xff:
+			prefixed = true
+		case prefixed && b != 0:
+			return b, nil
+		default:
+			prefixed = false
+		}
+	}
+}
+
+func segment(r io.Reader) ([]byte, error) {
+	var length [2]byte
+	if _, err := io.ReadFull(r, length[:]); err != nil {
+		return nil, err
+	}
+	body := make([]byte, max(0, int(binary.BigEndian.Uint16(length[:]))-2))
+	_, err := io.ReadFull(r, body)
+	return body, err
+}
+
+// read takes the components from the body of a frame header.
+func (f *frame) read(body []byte) bool {
+	const head, component = 6, 3
+	if len(body) < head {
+		return false
+	}
+	n := int(body[5])
+	if n == 0 || n > 4 || len(body) < head+n*component {
+		return false
+	}
+	widest, highest, ids := 1, 1, ""
+	for i := range n {
+		c := body[head+i*component:]
+		horizontal, vertical := max(1, int(c[1]>>4)), max(1, int(c[1]&15))
+		f.sampling = append(f.sampling, horizontal*vertical)
+		widest, highest = max(widest, horizontal), max(highest, vertical)
+		ids += string(c[0])
+	}
+	f.largest = widest * highest
+	f.rgb = f.rgb || ids == "RGB"
+	return true
+}
