@@ -82,7 +82,9 @@ type Deps struct {
 	Audit     *audit.Trail
 	Blobs     blob.Store
 	Now       func() time.Time
-	Hooks     Hooks
+	// ZoneOf is the time zone of the place where a property is, an IANA name.
+	ZoneOf func(p Property) (string, error)
+	Hooks  Hooks
 }
 
 // Service is the module's front.

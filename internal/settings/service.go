@@ -57,6 +57,8 @@ type Deps struct {
 	Jobs     *jobs.Queue
 	Blobs    blob.Store
 	Now      func() time.Time
+	// ZoneOf is the time zone of the place where a company is, an IANA name.
+	ZoneOf func(c Company) (string, error)
 	// Kinds are the notifications that a user can have by e-mail.
 	Kinds []NotificationKind
 }
