@@ -90,15 +90,3 @@ func (d *Doc) wrapLine(words []string, width float64) []string {
 	}
 	return append(lines, current)
 }
-
-// split breaks a word that is longer than a line. Every piece has at least one
-// sign, however narrow the line, so that it comes to an end.
-func (d *Doc) split(word string, width float64) (full []string, rest string) {
-	for _, r := range word {
-		if rest != "" && d.f.GetStringWidth(rest+string(r)) > width {
-			full, rest = append(full, rest), ""
-		}
-		rest += string(r)
-	}
-	return full, rest
-}
