@@ -90,9 +90,9 @@ type Deps struct {
 	Audit         *audit.Trail
 	Now           func() time.Time
 
-	// Reservations are the rooming entries of a calendar that touch a season, for
+	// Reservations are the rooming entries of calendars that touch a season, for
 	// the timeline; without it there are none.
-	Reservations func(ctx context.Context, owner, calendar int64, season civil.Range) ([]Reservation, error)
+	Reservations func(ctx context.Context, owner int64, calendars []int64, season civil.Range) ([]Reservation, error)
 
 	// SnapshotBytes and GridBytes bound what is kept in memory of availability
 	// and of answers made from it; 0 is 160 and 64 MiB.

@@ -2,7 +2,6 @@ package allotment
 
 import (
 	"context"
-	"slices"
 
 	"allot/internal/chart"
 	"allot/internal/platform/auth"
@@ -73,8 +72,8 @@ func blankChart(p property.Property, v view, language string) chart.Chart {
 }
 
 // chartRooms are the rooms of a calendar with a mark a day. Units are what the
-// calendar has of a room: of an operator's the most that is allotted to it on one
-// of the days, so that its chart tells nothing of the rest of the house.
+// calendar has of a room on each day: of an operator's what is allotted to it, so
+// that its chart tells nothing of the rest of the house.
 func (v view) chartRooms() []chart.Room {
 	var cells Cells
 	rooms := make([]chart.Room, len(v.Rooms))
@@ -83,7 +82,10 @@ func (v view) chartRooms() []chart.Room {
 		Cascade(row, &cells)
 		rooms[i] = chart.Room{Name: r.Name, Days: make([]chart.Mark, len(cells.State))}
 		if !row.Standalone {
-			rooms[i].Units = int(slices.Max(row.Allotted))
+			rooms[i].Units = make([]int, len(row.Allotted))
+			for day, units := range row.Allotted {
+				rooms[i].Units[day] = int(units)
+			}
 		}
 		for day, state := range cells.State {
 			rooms[i].Days[day] = markOf(state, cells.StatusAt(day))

@@ -9,7 +9,8 @@ import (
 	"allot/internal/platform/civil"
 )
 
-// Timeline is what takes the rooms of a calendar, as bars.
+// Timeline is what takes the rooms of a calendar, as bars; of the Master what takes
+// those of the whole property.
 type Timeline struct {
 	CalendarID int64          `json:"calendar_id"`
 	From       civil.Date     `json:"from"`
@@ -22,30 +23,34 @@ type TimelineRoom struct {
 	RoomID       int64         `json:"room_id"`
 	RoomName     string        `json:"room_name"`
 	TotalUnits   int           `json:"total_units"`
-	Allocations  []Allocation  `json:"allocations" nullable:"false" doc:"Blocks of the calendar that reach into the days asked for, whole"`
-	Reservations []Reservation `json:"reservations" nullable:"false" doc:"Rooming entries of the calendar"`
+	Allocations  []Allocation  `json:"allocations" nullable:"false" doc:"Blocks of the calendar that reach into the days asked for, whole; on the Master those of all calendars that draw on the pool"`
+	Reservations []Reservation `json:"reservations" nullable:"false" doc:"Rooming entries of the calendar; on the Master those of all calendars that draw on the pool"`
 	PMS          []PMSBar      `json:"pms" nullable:"false" doc:"What property management systems report, all calendars together"`
 }
 
 // Allocation is a block.
 type Allocation struct {
-	BlockID  int64      `json:"block_id"`
-	From     civil.Date `json:"from"`
-	To       civil.Date `json:"to" doc:"Last day, included"`
-	Quantity int        `json:"quantity" doc:"Units a day"`
-	Source   Source     `json:"source" enum:"manual,contract"`
+	BlockID      int64      `json:"block_id"`
+	CalendarID   int64      `json:"calendar_id"`
+	CalendarName string     `json:"calendar_name"`
+	From         civil.Date `json:"from"`
+	To           civil.Date `json:"to" doc:"Last day, included"`
+	Quantity     int        `json:"quantity" doc:"Units a day"`
+	Source       Source     `json:"source" enum:"manual,contract"`
 }
 
 // Reservation is a rooming entry.
 type Reservation struct {
-	ID        int64      `json:"id"`
-	RoomID    int64      `json:"-"`
-	From      civil.Date `json:"from" doc:"Arrival"`
-	To        civil.Date `json:"to" doc:"Departure"`
-	Units     int        `json:"units"`
-	Guest     string     `json:"guest"`
-	Reference string     `json:"reference"`
-	Status    string     `json:"status" enum:"pending,confirmed,cancelled"`
+	ID           int64      `json:"id"`
+	CalendarID   int64      `json:"calendar_id"`
+	CalendarName string     `json:"calendar_name"`
+	RoomID       int64      `json:"-"`
+	From         civil.Date `json:"from" doc:"Arrival"`
+	To           civil.Date `json:"to" doc:"Departure"`
+	Units        int        `json:"units"`
+	Guest        string     `json:"guest"`
+	Reference    string     `json:"reference"`
+	Status       string     `json:"status" enum:"pending,confirmed,cancelled"`
 }
 
 // PMSKind is what a property management system says of units.
@@ -92,12 +97,13 @@ func (s *Service) Timeline(ctx context.Context, who auth.Caller, calendar int64,
 	if s.Reservations == nil {
 		return t, nil
 	}
-	entries, err := s.Reservations(ctx, v.OwnerID, calendar, v.season)
+	entries, err := s.Reservations(ctx, v.OwnerID, v.behind(), v.season)
 	if err != nil {
 		return Timeline{}, err
 	}
 	for _, r := range entries {
 		if place, found := v.RoomAt(r.RoomID); found {
+			r.CalendarName = v.calendarName(r.CalendarID)
 			t.Rooms[place].Reservations = append(t.Rooms[place].Reservations, r)
 		}
 	}
@@ -114,12 +120,39 @@ func (v view) timeline() Timeline {
 			Allocations: []Allocation{}, Reservations: []Reservation{}, PMS: []PMSBar{},
 		}
 	}
-	for _, b := range v.blocks(id) {
-		if place, found := v.RoomAt(b.RoomID); found && b.Season().Overlaps(v.season) {
-			t.Rooms[place].Allocations = append(t.Rooms[place].Allocations, Allocation{b.ID, b.StartDate, b.EndDate, b.Quantity, b.Source})
+	for _, calendar := range v.behind() {
+		for _, b := range v.blocks(calendar) {
+			if place, found := v.RoomAt(b.RoomID); found && b.Season().Overlaps(v.season) {
+				t.Rooms[place].Allocations = append(t.Rooms[place].Allocations, Allocation{
+					BlockID: b.ID, CalendarID: calendar, CalendarName: v.calendarName(calendar),
+					From: b.StartDate, To: b.EndDate, Quantity: b.Quantity, Source: b.Source,
+				})
+			}
 		}
 	}
 	return t
+}
+
+// behind are the calendars that a timeline shows: the calendar itself, or all that
+// draw on the pool if it is the Master, which stands for the whole property.
+func (v view) behind() []int64 {
+	if v.Calendars[v.calendar].Kind != KindMaster {
+		return []int64{v.Calendars[v.calendar].ID}
+	}
+	var list []int64
+	for _, c := range v.Calendars {
+		if c.Kind.Pooled() {
+			list = append(list, c.ID)
+		}
+	}
+	return list
+}
+
+func (v view) calendarName(id int64) string {
+	if place, found := v.CalendarAt(id); found {
+		return v.Calendars[place].Name
+	}
+	return "" // made since
 }
 
 // report adds what a system says of a day. Days come in order, so that a bar can

@@ -101,6 +101,9 @@ func (a *App) buildAccounts() error {
 	}
 	a.Settings, err = settings.New(settings.Deps{
 		Store: settingsdb.New(a.db), Accounts: a.Accounts, Events: a.events, Audit: a.audit, Jobs: a.jobs, Blobs: a.blobs, Pictures: a.pictures, Now: a.now,
+		ZoneOf: func(c settings.Company) (string, error) {
+			return a.Reference.ZoneOf(reference.Place{Country: c.Country, City: c.City})
+		},
 		Kinds: notificationKinds(),
 	})
 	if err != nil {
@@ -128,6 +131,11 @@ func (a *App) buildContent() error {
 	a.Properties, err = property.New(property.Deps{
 		Store: propertydb.New(a.db), Catalogue: facts.Load(), Plans: a.Billing, Companies: a.Settings,
 		Events: a.events, Jobs: a.jobs, Audit: a.audit, Blobs: a.blobs, Pictures: a.pictures, Now: a.now,
+		ZoneOf: func(p property.Property) (string, error) {
+			return a.Reference.ZoneOf(reference.Place{
+				Country: p.Country, State: p.State, City: p.City, Latitude: p.Latitude, Longitude: p.Longitude,
+			})
+		},
 	})
 	if err != nil {
 		return err

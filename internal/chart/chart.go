@@ -24,7 +24,11 @@ const (
 	Stop // closed, too: whoever reads the chart cannot book in both cases
 	Blocked
 
-	markCount = int(Blocked) + 1
+	// past is not given by callers: it is what days before today are drawn as,
+	// whatever they were worth.
+	past
+
+	markCount = int(past) + 1
 )
 
 // Chart is everything that the document shows.
@@ -45,8 +49,10 @@ type Chart struct {
 
 // Room is one room type with a mark for every day of the window.
 type Room struct {
-	Name  string
-	Units int
+	Name string
+	// Units are those of every day of the window, nil on a calendar that has no
+	// numbers.
+	Units []int
 	Days  []Mark
 }
 
@@ -60,33 +66,14 @@ func (c Chart) check() error {
 		if len(room.Days) != w.Days() {
 			return fmt.Errorf("room %q has %d days in a window of %d", room.Name, len(room.Days), w.Days())
 		}
-		if len(room.Days) > 0 && int(slices.Max(room.Days)) >= markCount {
+		if room.Units != nil && len(room.Units) != w.Days() {
+			return fmt.Errorf("room %q has units of %d days in a window of %d", room.Name, len(room.Units), w.Days())
+		}
+		if len(room.Days) > 0 && slices.Max(room.Days) >= past {
 			return fmt.Errorf("room %q has mark %d, which does not exist", room.Name, slices.Max(room.Days))
 		}
 	}
 	return nil
-}
-
-// units counts those of all rooms.
-func (c Chart) units() int {
-	sum := 0
-	for _, room := range c.Rooms {
-		sum += room.Units
-	}
-	return sum
-}
-
-// markedDays counts the days that are not open, room by room.
-func (c Chart) markedDays() int {
-	marked := 0
-	for _, room := range c.Rooms {
-		for _, m := range room.Days {
-			if m != Open {
-				marked++
-			}
-		}
-	}
-	return marked
 }
 
 // title is the calendar as it stands under the property's name.
@@ -97,8 +84,11 @@ type writer struct {
 	Chart
 	words  words
 	months []civil.Range
+	today  civil.Date // where the property is
 	doc    *pdf.Doc
 	left   float64 // where the text area starts
+	// changing tells that the units of a room change inside a month.
+	changing bool
 }
 
 // Write draws the chart.
@@ -116,6 +106,7 @@ func Write(out io.Writer, c Chart) error {
 	if err := w.running(); err != nil {
 		return fmt.Errorf("chart of %q: %w", c.title(), err)
 	}
+	w.changing = w.changesAnywhere()
 	w.head()
 	w.draw()
 	if _, err := w.doc.WriteTo(out); err != nil {
@@ -126,16 +117,17 @@ func Write(out io.Writer, c Chart) error {
 
 // running is what every page says. The first one has a head of its own.
 func (w *writer) running() error {
-	made, err := w.words.moment(w.GeneratedAt, w.Timezone)
+	there, err := civil.In(w.GeneratedAt, w.Timezone)
 	if err != nil {
 		return err
 	}
+	w.today = civil.Of(there)
 	w.doc.SetHeader(w.title(), w.words.period(w.Window))
 	w.doc.HeaderFrom(2)
 	w.doc.SetFooter(joined(w.Property, w.Company), func(page, total int) string {
 		return fill(w.words.Page, "page", strconv.Itoa(page), "total", strconv.Itoa(total))
 	})
-	w.doc.SetSubFooter(made, w.words.MadeWith)
+	w.doc.SetSubFooter(w.words.moment(there), w.words.MadeWith)
 	return nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"image/color"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -21,7 +22,7 @@ func TestWrite(t *testing.T) {
 	t.Run("says whose calendar it is, sums it up and shows month after month", func(t *testing.T) {
 		t.Parallel()
 		c := house(t, "2030-05-14", "2030-07-02", 2)
-		c.Rooms[0].Units = 38
+		c.Rooms[0].Units = slices.Repeat([]int{38}, c.Window.Days())
 		copy(c.Rooms[1].Days, []chart.Mark{chart.Stop, chart.Free, chart.OnRequest, chart.Blocked, chart.Open, chart.Stop})
 		doc := render(t, c)
 		pdftest.InOrder(t, pdftest.Drawn(t, doc),
@@ -31,16 +32,16 @@ func TestWrite(t *testing.T) {
 			"May 2030", "Units", "We", "1", "Th", "2", "Fr", "31", "Δωμάτιο-001", "38", "Δωμάτιο-002", "10", "SFRBS",
 			"June 2030", "Sa", "1", "Su", "30", "Δωμάτιο-001", "Δωμάτιο-002",
 			"July 2030", "Mo", "1", "We", "31", "Δωμάτιο-001", "Δωμάτιο-002",
-			"Ξενοδοχείο Ακτή Ήλιος · Şişli Turizm A.Ş.", "Page 1 of 1", "As of 1 June 2030, 01:30", "Made with Allot",
+			"Ξενοδοχείο Ακτή Ήλιος · Şişli Turizm A.Ş.", "Page 1 of 1", "As of 1 November 2029, 00:30 (Europe/Athens, UTC+2)", "Made with Allot",
 		)
 		pdftest.RequireTidy(t, doc)
 	})
 
 	for lang, want := range map[string][]string{
-		"de":    {"VERFÜGBARKEITSKALENDER", "Mai 2030 – April 2031", "Zimmertypen", "Freiverkauf", "Mai 2030", "Mi", "Stand: 1. Juni 2030, 01:30 Uhr"},
+		"de":    {"VERFÜGBARKEITSKALENDER", "Mai 2030 – April 2031", "Zimmertypen", "Freiverkauf", "Mai 2030", "Mi", "Stand: 1. November 2029, 00:30 Uhr (Europe/Athens, UTC+2)"},
 		"de-AT": {"VERFÜGBARKEITSKALENDER", "Auf Anfrage"},
-		"el":    {"ΗΜΕΡΟΛΟΓΙΟ ΔΙΑΘΕΣΙΜΟΤΗΤΑΣ", "Μάιος 2030 – Απρίλιος 2031", "Κατόπιν αιτήματος", "Κατάσταση στις 1 Ιουνίου 2030"},
-		"tr":    {"MÜSAİTLİK TAKVİMİ", "Mayıs 2030 – Nisan 2031", "Talep üzerine", "Ça", "Durum: 1 Haziran 2030"},
+		"el":    {"ΗΜΕΡΟΛΟΓΙΟ ΔΙΑΘΕΣΙΜΟΤΗΤΑΣ", "Μάιος 2030 – Απρίλιος 2031", "Κατόπιν αιτήματος", "Κατάσταση στις 1 Νοεμβρίου 2029, 00:30 (Europe/Athens"},
+		"tr":    {"MÜSAİTLİK TAKVİMİ", "Mayıs 2030 – Nisan 2031", "Talep üzerine", "Ça", "Durum: 1 Kasım 2029, 00:30 (Europe/Athens"},
 		"ru":    {"AVAILABILITY CALENDAR", "On request"},
 	} {
 		t.Run("speaks "+lang, func(t *testing.T) {
@@ -60,7 +61,7 @@ func TestWrite(t *testing.T) {
 		for i, page := range all {
 			for _, want := range []string{
 				"Free sale", "On request", "Stop, closed", "Blocked", "Sonnenreisen · Contracted", "May 2030 – April 2031",
-				"Ξενοδοχείο Ακτή Ήλιος", fmt.Sprintf("Page %d of 12", i+1), "As of 1 June 2030, 01:30",
+				"Ξενοδοχείο Ακτή Ήλιος", fmt.Sprintf("Page %d of 12", i+1), "As of 1 November 2029, 00:30 (Europe/Athens, UTC+2)",
 			} {
 				require.Contains(t, page, want)
 			}
@@ -107,6 +108,8 @@ var (
 	orange = color.NRGBA{0xff, 0xdf, 0xb0, 0xff}
 	red    = color.NRGBA{0xfb, 0xc7, 0xc4, 0xff}
 	slate  = color.NRGBA{0x3d, 0x4a, 0x5c, 0xff}
+
+	greyPast = color.NRGBA{0xe2, 0xe5, 0xea, 0xff}
 )
 
 func TestWrite_Colours(t *testing.T) {
@@ -127,15 +130,16 @@ func TestWrite_Colours(t *testing.T) {
 					require.Equal(t, blank[other], got[other])
 				}
 			}
-			// Twenty cells of 6.4 mm by 7 mm at 72 pixels to the inch, less letters and lines.
-			require.InDelta(t, 20*350, got[want]-blank[want], 20*130)
+			// Twenty cells of 6.4 mm by 25 mm at 72 pixels to the inch, less letters and lines.
+			require.InDelta(t, 20*1250, got[want]-blank[want], 20*200)
 		})
 	}
 	t.Run("an open month is white, weekends too", func(t *testing.T) {
 		t.Parallel()
-		more := colours(t, render(t, house(t, "2030-05-01", "2030-05-31", 15)))
+		blank := colours(t, render(t, house(t, "2030-05-01", "2030-05-31", 25)))
+		more := colours(t, render(t, house(t, "2030-05-01", "2030-05-31", 30)))
 		for _, other := range []color.NRGBA{cyan, orange, red, slate, {0xee, 0xf0, 0xf3, 0xff}} {
-			require.InDelta(t, blank[other], more[other], 200, "ten more rooms fill nothing; other digits in the panel do")
+			require.InDelta(t, blank[other], more[other], 200, "five more rooms fill nothing; other digits in the panel do")
 		}
 	})
 }
@@ -154,21 +158,21 @@ func TestWrite_Edges(t *testing.T) {
 		c.Kind, c.Company = "", ""
 		require.NotContains(t, pdftest.Text(t, render(t, c)), "·")
 	})
-	t.Run("long names are shortened and stay in their place, but the kind is whole", func(t *testing.T) {
+	t.Run("long names wrap, those of the head are shortened, but the kind is whole", func(t *testing.T) {
 		t.Parallel()
 		c := spotted(house(t, "2030-05-14", "2030-07-14", 5))
 		c.Property, c.Company = strings.Repeat("Ξενοδοχείο ", 18), strings.Repeat("Company ", 24)
 		c.Calendar = strings.Repeat("Sommer", 30)
-		c.Rooms[0].Name = strings.Repeat("Οικογενειακή σουίτα ", 10)
+		c.Rooms[0].Name = "Οικογενειακή σουίτα με δύο υπνοδωμάτια, ιδιωτική πισίνα και θέα στη θάλασσα"
 		c.Rooms[1].Name = strings.Repeat("Wasserbungalow", 14)
-		c.Rooms[1].Units = 9999
+		c.Rooms[1].Units = slices.Repeat([]int{9999}, c.Window.Days())
 		c.Logos = [][]byte{logo(t, 500, 10, color.Black, asPNG)}
 		doc := render(t, c)
 		pdftest.RequireTidy(t, doc)
-		got := pdftest.Text(t, doc)
-		require.Regexp(t, `Sommer\S*…\s*· Contracted`, got)
-		require.Regexp(t, `Οικογενειακή σουίτα .*…`, got)
-		require.Regexp(t, `(Wasserbungalow)+\S*…\s+9999`, got)
+		require.Regexp(t, `Sommer\S*…\s*· Contracted`, pdftest.Text(t, doc))
+		drawn := pdftest.Drawn(t, doc)
+		require.Equal(t, 3, strings.Count(drawn, pdftest.Squeezed(c.Rooms[0].Name)), "whole, in each month")
+		require.Regexp(t, `(Wasserbungalow){7,}\S*…9999`, drawn, "four lines are enough for any name")
 	})
 	for _, months := range []int{1, 3, 12} {
 		for _, rooms := range []int{1, 5, 30, 45} {

@@ -43,7 +43,7 @@ func (w *writer) head() {
 
 // caption names the property and, below it, the calendar and its kind.
 func (w *writer) caption(x, width float64) {
-	name := w.fitName(width)
+	name := w.fit(pdf.Bold, w.Property, width, nameSize, smallestName)
 	lines := []struct {
 		style pdf.Style
 		size  float64
@@ -69,16 +69,18 @@ func (w *writer) caption(x, width float64) {
 	w.doc.Ink(pdf.Ink)
 }
 
-// fitName is the largest size at which the property's name has one line.
-func (w *writer) fitName(width float64) float64 {
-	name := pdf.Clean(w.Property)
-	for size := nameSize; size > smallestName; size-- {
-		w.doc.Font(pdf.Bold, size)
-		if w.doc.Raw().GetStringWidth(name) <= width {
+// fit selects the largest font, down to a smallest one, in which a text has one
+// line, and tells its size.
+func (w *writer) fit(style pdf.Style, text string, width, size, smallest float64) float64 {
+	text = pdf.Clean(text)
+	for ; size > smallest; size-- {
+		w.doc.Font(style, size)
+		if w.doc.Raw().GetStringWidth(text) <= width {
 			return size
 		}
 	}
-	return smallestName
+	w.doc.Font(style, smallest)
+	return smallest
 }
 
 // fitTitle shortens the calendar's name rather than its kind, which is one of a
@@ -110,7 +112,7 @@ func (w *writer) panel() {
 func (w *writer) summary() []pdf.Fact {
 	return []pdf.Fact{
 		{Label: w.words.RoomTypes, Value: strconv.Itoa(len(w.Rooms))},
-		{Label: w.words.TotalUnits, Value: strconv.Itoa(w.units())},
+		{Label: w.words.TotalUnits, Value: w.totalUnits()},
 		{Label: w.words.MonthsCovered, Value: strconv.Itoa(len(w.months))},
 		{Label: w.words.MarkedDays, Value: strconv.Itoa(w.markedDays())},
 	}

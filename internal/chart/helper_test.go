@@ -7,6 +7,7 @@ import (
 	"image/color"
 	"image/jpeg"
 	"image/png"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -24,7 +25,7 @@ var (
 	webp = []byte("RIFF\x1a\x00\x00\x00WEBPVP8L\x0d\x00\x00\x00\x2f\x00\x00\x00\x10\x07\x10\x11\x11\x88\x88\xfe\x07\x00")
 )
 
-// house is a chart of so many rooms, all days open.
+// house is a chart of so many rooms, all days open and ahead.
 func house(tb testing.TB, from, to string, rooms int) chart.Chart {
 	tb.Helper()
 	window, err := chart.Span(day(from), day(to), 0)
@@ -32,10 +33,12 @@ func house(tb testing.TB, from, to string, rooms int) chart.Chart {
 	c := chart.Chart{
 		Property: "Ξενοδοχείο Ακτή Ήλιος", Company: "Şişli Turizm A.Ş.", Calendar: "Sonnenreisen", Kind: "Contracted",
 		Window: window, Language: "en", Timezone: "Europe/Athens",
-		GeneratedAt: time.Date(2030, time.May, 31, 22, 30, 0, 0, time.UTC),
+		GeneratedAt: time.Date(2029, time.October, 31, 22, 30, 0, 0, time.UTC),
 	}
 	for i := range rooms {
-		room := chart.Room{Name: fmt.Sprintf("Δωμάτιο-%03d", i+1), Units: 10, Days: make([]chart.Mark, window.Days())}
+		room := chart.Room{
+			Name: fmt.Sprintf("Δωμάτιο-%03d", i+1), Units: slices.Repeat([]int{10}, window.Days()), Days: make([]chart.Mark, window.Days()),
+		}
 		c.Rooms = append(c.Rooms, room)
 	}
 	return c

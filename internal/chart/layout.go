@@ -1,15 +1,10 @@
 package chart
 
-import "math"
+import "slices"
 
-// Sizes of a month's table, in millimetres.
 const (
-	titleHeight = 7.6 // its head: name of the month, weekdays, days
-	monthGap    = 5.0
-	lowestRow   = 4.0
-	highestRow  = 7.0
-	rowStep     = 0.05
-	rounding    = 1e-6
+	monthGap = 5.0 // in millimetres
+	rounding = 1e-6
 )
 
 // frame is where tables may stand.
@@ -18,74 +13,109 @@ type frame struct {
 	top, bottom float64 // on the others, and the end of all
 }
 
+// heights are those of the rows of a month's table at a step, a value a room.
+type heights func(month, step int) []float64
+
 // part is a month's table, or as much of it as a page has room for.
 type part struct {
 	month, page int
 	y           float64
-	row         float64 // height of one
-	from, to    int     // rooms
+	step        int
+	from, to    int       // rooms
+	rows        []float64 // their heights
 }
 
-func (p part) rows() int { return p.to - p.from }
-
-func (p part) height() float64 { return titleHeight + float64(p.rows())*p.row }
+func (p part) height() float64 { return sizeOf(p.step).title + sum(p.rows) }
 
 // layout takes as few pages as it can, and on these gives the rows as much
 // height as there is.
-func layout(months, rooms int, f frame) []part {
-	row := highestRow
-	parts := place(months, rooms, row, f)
-	for fewest := lastPage(place(months, rooms, lowestRow, f)); lastPage(parts) > fewest; {
-		row = max(row-rowStep, lowestRow)
-		parts = place(months, rooms, row, f)
+func layout(months, rooms int, of heights, f frame) []part {
+	if rooms == 0 {
+		return nil
 	}
-	grow(parts, f)
+	step := highestStep
+	parts := place(months, step, of, f)
+	for fewest := lastPage(place(months, lowestStep, of, f)); lastPage(parts) > fewest && step > lowestStep; {
+		step--
+		parts = place(months, step, of, f)
+	}
+	tallest := highestStep
+	if lastPage(parts) == 1 {
+		tallest = tallestStep
+	}
+	for from := 0; from < len(parts); {
+		to := from
+		for to < len(parts) && parts[to].page == parts[from].page {
+			to++
+		}
+		grow(parts[from:to], tallest, of, f)
+		from = to
+	}
 	return parts
 }
 
-// grow gives the rows of each page the room that is left at its end: the first
-// page has less of it than the others.
-func grow(parts []part, f frame) {
-	for from := 0; from < len(parts); {
-		to, rows := from, 0
-		for to < len(parts) && parts[to].page == parts[from].page {
-			rows += parts[to].rows()
-			to++
+// grow gives the rows of a page the room that is left at its end: the first page
+// has less of it than the others.
+func grow(page []part, tallest int, of heights, f frame) {
+	for page[0].step < tallest && resize(page, page[0].step+1, of, f) {
+	}
+	last := page[len(page)-1]
+	if last.step == tallest {
+		return
+	}
+	rows := 0
+	for _, p := range page {
+		rows += len(p.rows)
+	}
+	// What is left is less than a step a row, unless a step breaks a name.
+	extra := min(rowStep, (f.bottom-last.y-last.height())/float64(rows))
+	y := page[0].y
+	for i := range page {
+		page[i].rows = slices.Clone(page[i].rows)
+		for r := range page[i].rows {
+			page[i].rows[r] += extra
 		}
-		y := parts[from].y
-		tables := float64(to - from)
-		row := (f.bottom - y - tables*titleHeight - (tables-1)*monthGap) / float64(rows)
-		for i := from; i < to; i++ {
-			parts[i].y, parts[i].row = y, min(row, highestRow)
-			y += parts[i].height() + monthGap
-		}
-		from = to
+		page[i].y = y
+		y += page[i].height() + monthGap
 	}
 }
 
-func lastPage(parts []part) int {
-	if len(parts) == 0 {
-		return 1
+// resize gives the tables of a page another step if they still end on it then.
+func resize(page []part, step int, of heights, f frame) bool {
+	next := make([]part, len(page))
+	y, end := page[0].y, 0.0
+	for i, p := range page {
+		p.step, p.y, p.rows = step, y, of(p.month, step)[p.from:p.to]
+		end = y + p.height()
+		y, next[i] = end+monthGap, p
 	}
-	return parts[len(parts)-1].page
+	if end > f.bottom+rounding {
+		return false
+	}
+	copy(page, next)
+	return true
 }
+
+func lastPage(parts []part) int { return parts[len(parts)-1].page }
 
 // place keeps a month on one page where it fits on one. The first month starts
 // below the head of the document in any case.
-func place(months, rooms int, row float64, f frame) []part {
+func place(months, step int, of heights, f frame) []part {
 	var parts []part
 	page, y, fresh := 1, f.first, true
 	next := func() { page, y, fresh = page+1, f.top, true }
+	title := sizeOf(step).title
 	for month := range months {
-		if !fresh && roomsFrom(y, row, f) < rooms {
+		rows := of(month, step)
+		if !fresh && y+title+sum(rows) > f.bottom+rounding {
 			next()
 		}
-		for from := 0; from < rooms; fresh = false {
-			n := share(rooms-from, roomsFrom(y, row, f), roomsFrom(f.top, row, f))
-			p := part{month: month, page: page, y: y, row: row, from: from, to: from + n}
+		for from := 0; from < len(rows); fresh = false {
+			n := share(rows[from:], f.bottom-y-title, f.bottom-f.top-title)
+			p := part{month: month, page: page, y: y, step: step, from: from, to: from + n, rows: rows[from : from+n]}
 			parts = append(parts, p)
 			y += p.height() + monthGap
-			if from += n; from < rooms {
+			if from += n; from < len(rows) {
 				next()
 			}
 		}
@@ -93,17 +123,31 @@ func place(months, rooms int, row float64, f frame) []part {
 	return parts
 }
 
-// roomsFrom counts the rows of a table that starts at y and ends on its page.
-func roomsFrom(y, row float64, f frame) int {
-	return max(0, int(math.Floor((f.bottom-y-titleHeight)/row+rounding)))
+// share is how many of the rows go on this page, which has room for rows of so
+// much height, as the pages after it have, so that the last page does not get one
+// or two only.
+func share(rows []float64, here, page float64) int {
+	total := sum(rows)
+	if total <= here+rounding {
+		return len(rows)
+	}
+	pages := 1
+	for left := total - here; left > 0; left -= page {
+		pages++
+	}
+	wanted := min(here, total/float64(pages)+rows[0]/2)
+	n, height := 0, 0.0
+	for n < len(rows) && height+rows[n] <= wanted+rounding {
+		height += rows[n]
+		n++
+	}
+	return max(1, n)
 }
 
-// share is how many of the rooms go on this page, so that the last page does
-// not get one or two only.
-func share(rooms, here, page int) int {
-	if rooms <= here {
-		return rooms
+func sum(list []float64) float64 {
+	total := 0.0
+	for _, n := range list {
+		total += n
 	}
-	pages := 1 + (rooms-here+page-1)/page
-	return min(here, (rooms+pages-1)/pages)
+	return total
 }

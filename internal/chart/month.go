@@ -10,16 +10,13 @@ import (
 const (
 	dayWidth   = 6.4
 	daysAcross = 31
-	unitsWidth = 9.0
+	unitsWidth = 14.0
 	nameGap    = 2.0
 	monday     = 1
 	saturday   = 6
 
-	monthSize   = 10.5
-	weekdaySize = 5.5
-	daySize     = 7.0
-	unitsSize   = 6.0
-	noteSize    = 10.0
+	noteSize      = 10.0
+	smallestUnits = 4.0
 )
 
 // weekendLine frames the weekends, so that weeks are seen at once; a ground of
@@ -35,7 +32,7 @@ func (w *writer) draw() {
 		w.text(w.left, monthsFrom, w.doc.Width(), noteSize, "L", w.words.NoRooms)
 		return
 	}
-	for _, p := range layout(len(w.months), len(w.Rooms), frame{first: monthsFrom, top: top, bottom: high - below}) {
+	for _, p := range layout(len(w.months), len(w.Rooms), w.heights(), frame{first: monthsFrom, top: top, bottom: high - below}) {
 		if p.page > w.doc.Raw().PageNo() {
 			w.doc.Break()
 			w.legend(laterLegend)
@@ -44,8 +41,29 @@ func (w *writer) draw() {
 	}
 }
 
-// nameFont is the size of a room's name in a row of that height.
-func nameFont(row float64) float64 { return min(8.5, row*1.6) }
+// heights asks how many lines a name has once a step.
+func (w *writer) heights() heights {
+	changes := make([][]bool, len(w.months))
+	for m, month := range w.months {
+		for _, room := range w.Rooms {
+			changes[m] = append(changes[m], w.changes(room, month))
+		}
+	}
+	lines := map[int][]int{}
+	return func(month, step int) []float64 {
+		size := sizeOf(step)
+		if lines[step] == nil {
+			for _, room := range w.Rooms {
+				lines[step] = append(lines[step], len(w.nameLines(room, size)))
+			}
+		}
+		rows := make([]float64, len(w.Rooms))
+		for i := range rows {
+			rows[i] = size.rowHeight(lines[step][i], changes[month][i])
+		}
+		return rows
+	}
+}
 
 func (w *writer) nameWidth() float64 { return w.daysFrom() - w.left - unitsWidth - nameGap }
 
@@ -54,93 +72,139 @@ func (w *writer) daysFrom() float64 { return w.left + w.doc.Width() - daysAcross
 
 // month draws one table.
 func (w *writer) month(p part) {
-	month := w.months[p.month]
+	month, size := w.months[p.month], sizeOf(p.step)
 	if p.from == 0 {
 		w.doc.Raw().Bookmark(w.words.month(month.From), 0, p.y)
 	}
-	w.monthHead(month, p.y)
-	first := month.From.Sub(w.Window.From)
-	body := p.y + titleHeight
+	w.monthHead(month, p.y, size)
+	y := p.y + size.title
 	for i, room := range w.Rooms[p.from:p.to] {
-		y := body + float64(i)*p.row
-		w.room(room, y, p.row)
-		w.marks(room.Days[first:first+month.Days()], y, p.row)
+		cells := p.rows[i]
+		if w.changes(room, month) {
+			cells -= size.strip
+			w.strip(room, month, y+cells, size)
+		}
+		w.room(room, month, y, p.rows[i], size)
+		w.marks(room, month, y, cells, size)
+		y += p.rows[i]
 	}
-	w.grid(month, body, p.row, p.rows())
+	w.grid(month, p, size)
 }
 
 // monthHead is the name of the month and a column head for each day.
-func (w *writer) monthHead(month civil.Range, y float64) {
-	const half = titleHeight / 2
+func (w *writer) monthHead(month civil.Range, y float64, s size) {
+	half := s.title / 2
 	w.doc.Ink(pdf.Accent)
-	w.doc.Font(pdf.Bold, monthSize)
-	w.text(w.left, y, w.nameWidth(), titleHeight, "L", w.doc.Cut(w.words.month(month.From), w.nameWidth()))
+	w.doc.Font(pdf.Bold, s.month)
+	w.text(w.left, y, w.nameWidth(), s.title, "L", w.doc.Cut(w.words.month(month.From), w.nameWidth()))
 	w.doc.Ink(pdf.Muted)
-	w.doc.Font(pdf.Regular, unitsSize)
-	w.text(w.daysFrom()-unitsWidth, y+half, unitsWidth-nameGap, half, "R", w.words.Units)
+	if w.numbered() {
+		w.doc.Font(pdf.Regular, s.column)
+		w.text(w.daysFrom()-unitsWidth, y+half, unitsWidth-nameGap, half, "R", w.words.Units)
+	}
 	for d := range month.All() {
-		x := w.daysFrom() + float64(d.Sub(month.From))*dayWidth
+		x := w.dayAt(d, month)
 		style, ink := pdf.Regular, pdf.Muted
 		if d.Weekday() >= saturday {
 			style, ink = pdf.Bold, pdf.Ink
-			w.doc.Fill(pdf.Sunken, x, y, dayWidth, titleHeight)
+			w.doc.Fill(pdf.Sunken, x, y, dayWidth, s.title)
 		}
 		w.doc.Ink(ink)
-		w.doc.Font(style, weekdaySize)
+		w.doc.Font(style, s.weekday)
 		w.text(x, y+0.3, dayWidth, half, "C", w.words.Weekdays[d.Weekday()-1])
-		w.doc.Font(style, daySize)
+		w.doc.Font(style, s.day)
 		w.text(x, y+half-0.2, dayWidth, half, "C", strconv.Itoa(d.Day()))
 	}
 	w.doc.Ink(pdf.Ink)
 }
 
+// dayAt is where the column of a day of a month starts.
+func (w *writer) dayAt(d civil.Date, month civil.Range) float64 {
+	return w.daysFrom() + float64(d.Sub(month.From))*dayWidth
+}
+
+// nameLines is a room's name in the lines that it takes.
+func (w *writer) nameLines(room Room, s size) []string {
+	w.doc.Font(pdf.Regular, s.name)
+	lines := w.doc.Wrap(room.Name, w.nameWidth())
+	if most := s.nameLines(); len(lines) > most {
+		lines = append(lines[:most-1], w.doc.Cut(lines[most-1]+" "+lines[most]+"…", w.nameWidth()))
+	}
+	return lines
+}
+
 // room writes what stands in front of the days.
-func (w *writer) room(room Room, y, row float64) {
-	w.doc.Font(pdf.Regular, nameFont(row))
-	w.text(w.left, y, w.nameWidth(), row, "L", w.doc.Cut(room.Name, w.nameWidth()))
+func (w *writer) room(room Room, month civil.Range, y, row float64, s size) {
+	lines := w.nameLines(room, s)
+	top := y + (row-float64(len(lines))*s.nameLine())/2
+	for i, line := range lines {
+		w.text(w.left, top+float64(i)*s.nameLine(), w.nameWidth(), s.nameLine(), "L", line)
+	}
+	if room.Units == nil {
+		return
+	}
+	units := w.unitsOf(room, month)
 	w.doc.Ink(pdf.Muted)
-	w.text(w.daysFrom()-unitsWidth, y, unitsWidth-nameGap, row, "R", strconv.Itoa(room.Units))
+	w.fit(pdf.Regular, units, unitsWidth-nameGap, s.name, smallestUnits)
+	w.text(w.daysFrom()-unitsWidth, y, unitsWidth-nameGap, row, "R", units)
 	w.doc.Ink(pdf.Ink)
+}
+
+// markAt is how a day of a room is drawn.
+func (w *writer) markAt(room Room, d civil.Date) Mark {
+	if d < w.today {
+		return past
+	}
+	return room.Days[d.Sub(w.Window.From)]
 }
 
 // marks fills the days that are not open, with one rectangle for neighbours of
 // one kind, and writes the letter into each.
-func (w *writer) marks(days []Mark, y, row float64) {
-	w.doc.Font(pdf.Bold, nameFont(row)-1)
-	for from := 0; from < len(days); {
-		mark, n := days[from], 1
-		for from+n < len(days) && days[from+n] == mark {
+func (w *writer) marks(room Room, month civil.Range, y, row float64, s size) {
+	w.doc.Font(pdf.Bold, s.mark)
+	for from := month.From; from <= month.To; {
+		mark, n := w.markAt(room, from), 1
+		for from.Add(n) <= month.To && w.markAt(room, from.Add(n)) == mark {
 			n++
 		}
 		if mark != Open {
-			x := w.daysFrom() + float64(from)*dayWidth
+			x := w.dayAt(from, month)
 			w.doc.Fill(looks[mark].fill, x, y, float64(n)*dayWidth, row)
 			w.doc.Ink(looks[mark].ink)
 			for i := range n {
 				w.text(x+float64(i)*dayWidth, y, dayWidth, row, "C", w.words.Marks[mark].Letter)
 			}
 		}
-		from += n
+		from = from.Add(n)
 	}
 	w.doc.Ink(pdf.Ink)
 }
 
 // grid draws the lines over the marks: long ones, which keeps the file small.
-func (w *writer) grid(month civil.Range, body, row float64, rows int) {
-	end := body + float64(rows)*row
-	right := w.daysFrom() + float64(month.Days())*dayWidth
-	for i := range rows + 1 {
-		y := body + float64(i)*row
+func (w *writer) grid(month civil.Range, p part, s size) {
+	body, right := p.y+s.title, w.daysFrom()+float64(month.Days())*dayWidth
+	y := body
+	w.line(pdf.Hairline, w.left, y, right, y)
+	for i, row := range p.rows {
+		if w.changes(w.Rooms[p.from+i], month) {
+			w.line(pdf.Hairline, w.daysFrom(), y+row-s.strip, right, y+row-s.strip)
+			w.days(month, y, y+row-s.strip)
+		} else {
+			w.days(month, y, y+row)
+		}
+		y += row
 		w.line(pdf.Hairline, w.left, y, right, y)
 	}
+}
+
+// days draws the lines between the days of rows.
+func (w *writer) days(month civil.Range, from, to float64) {
 	for i := range month.Days() + 1 {
-		x := w.daysFrom() + float64(i)*dayWidth
-		w.line(pdf.Hairline, x, body, x, end)
-	}
-	for i := 1; i < month.Days(); i++ {
-		if day := month.From.Add(i).Weekday(); day == saturday || day == monday {
-			x := w.daysFrom() + float64(i)*dayWidth
-			w.line(weekendLine, x, body, x, end)
+		c := pdf.Hairline
+		if day := month.From.Add(i).Weekday(); i > 0 && i < month.Days() && (day == saturday || day == monday) {
+			c = weekendLine
 		}
+		x := w.daysFrom() + float64(i)*dayWidth
+		w.line(c, x, from, x, to)
 	}
 }

@@ -2,6 +2,7 @@ package chart
 
 import (
 	"embed"
+	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -24,19 +25,20 @@ type words struct {
 	MonthsCovered string      `json:"months_covered"`
 	MarkedDays    string      `json:"marked_days"`
 	Units         string      `json:"units"`
+	UnitsFrom     string      `json:"units_from"`
 	NoRooms       string      `json:"no_rooms"`
 	AsOf          string      `json:"as_of"`
 	Page          string      `json:"page"`
 	MadeWith      string      `json:"made_with"`
 	Date          string      `json:"date"`
-	Marks         []markWords `json:"marks"`    // in the order of the constants
+	Marks         []markWords `json:"marks"`    // in the order of the constants, with past
 	Weekdays      []string    `json:"weekdays"` // from Monday, two letters
 	Months        []string    `json:"months"`
 	MonthsOfDay   []string    `json:"months_of_day"` // as they stand after a day: Greek inflects them
 }
 
 // markWords name a mark in the legend and in a cell. No two marks of a language
-// have one letter.
+// have one letter; open and past have none.
 type markWords struct {
 	Name   string `json:"name"`
 	Letter string `json:"letter"`
@@ -60,16 +62,38 @@ func (w words) period(r civil.Range) string {
 	return first + " – " + last
 }
 
-// moment says how old the chart is, by the property's clock. A day is not
-// enough: availability changes by the hour.
-func (w words) moment(t time.Time, timezone string) (string, error) {
-	there, err := civil.In(t, timezone)
-	if err != nil {
-		return "", err
-	}
+// moment says how old the chart is, by the property's clock and in its time zone.
+// A day is not enough: availability changes by the hour, and the reader may live
+// in another zone.
+func (w words) moment(there time.Time) string {
 	y, m, d := there.Date()
 	date := fill(w.Date, "day", strconv.Itoa(d), "month", w.MonthsOfDay[m-1], "year", strconv.Itoa(y))
-	return fill(w.AsOf, "date", date, "time", there.Format("15:04")), nil
+	return fill(w.AsOf, "date", date, "time", there.Format("15:04"), "zone", zoneOf(there))
+}
+
+const utc = "UTC"
+
+// zoneOf names the time zone of a moment with its offset, such as
+// "Europe/Athens, UTC+3". Not every reader knows the one or can reckon with the
+// other.
+func zoneOf(t time.Time) string {
+	name := t.Location().String()
+	if name == utc {
+		return utc
+	}
+	_, seconds := t.Zone()
+	offset, sign := time.Duration(seconds)*time.Second, "+"
+	if offset < 0 {
+		offset, sign = -offset, "−"
+	}
+	text := ""
+	if offset > 0 {
+		text = sign + strconv.Itoa(int(offset.Hours()))
+	}
+	if minutes := int(offset.Minutes()) % 60; minutes > 0 {
+		text += fmt.Sprintf(":%02d", minutes)
+	}
+	return name + ", " + utc + text
 }
 
 // fill puts values in the place of {name}.

@@ -56,10 +56,11 @@ func TestWords(t *testing.T) {
 				require.NotContains(t, list, "")
 			}
 			require.Len(t, w.Weekdays, 7)
-			require.Len(t, w.Marks, int(chart.Blocked)+1)
+			require.Len(t, w.Marks, int(chart.Past)+1)
 			require.Empty(t, w.Marks[chart.Open].Letter, "open is the rule and is not marked")
+			require.Empty(t, w.Marks[chart.Past].Letter, "nor are days that have passed")
 			letters := map[string]bool{}
-			for _, m := range w.Marks[chart.Free:] {
+			for _, m := range w.Marks[chart.Free:chart.Past] {
 				require.NotEmpty(t, m.Name)
 				require.Len(t, []rune(m.Letter), 1)
 				letters[m.Letter] = true

@@ -65,6 +65,34 @@ func TestCategory_Describe(t *testing.T) {
 		}
 	})
 
+	t.Run("parts thousands as the language does, but not those of a year", func(t *testing.T) {
+		t.Parallel()
+		general := record(t, `{"plot_area": 1250, "rooms_total": 1024, "year_built": 1998}`)
+		policies := record(t, `{"deposit": {"amount": "1234567.50", "currency": "TRY"}}`)
+		rooms := record(t, `{"size": 12345.5}`)
+		location := record(t, `{"altitude": -1250, "latitude": 35.3167}`)
+		for lang, want := range map[string][]string{
+			"en": {"1,250 m²", "1,024", "1998", "1,234,567.50 TRY", "12,345.5 m²", "-1,250 m", "35.3167°"},
+			"de": {"1.250 m²", "1.024", "1998", "1.234.567,50 TRY", "12.345,5 m²", "-1.250 m", "35,3167°"},
+			"tr": {"1.250 m²", "1.024", "1998", "1.234.567,50 TRY", "12.345,5 m²", "-1.250 m", "35,3167°"},
+			"el": {"1.250 m²", "1.024", "1998", "1.234.567,50 TRY", "12.345,5 m²", "-1.250 m", "35,3167°"},
+		} {
+			got := []string{
+				valueOf(t, category(t, "general").Describe(lang, general), "plot_area"),
+				valueOf(t, category(t, "general").Describe(lang, general), "rooms_total"),
+				valueOf(t, category(t, "general").Describe(lang, general), "year_built"),
+				valueOf(t, category(t, "policies").Describe(lang, policies), "deposit"),
+				valueOf(t, category(t, "rooms").Describe(lang, rooms), "size"),
+				valueOf(t, category(t, "location").Describe(lang, location), "altitude"),
+				valueOf(t, category(t, "location").Describe(lang, location), "latitude"),
+			}
+			for i := range got {
+				got[i] = strings.NewReplacer("τ.μ.", "m²", "μ.", "m").Replace(got[i]) // the unit is the labels' matter
+			}
+			require.Equal(t, want, got, lang)
+		}
+	})
+
 	t.Run("words codes, hours, dates and money", func(t *testing.T) {
 		t.Parallel()
 		services := record(t, `{"languages": ["de", "tr"], "reception_hours": [{"from": "07:00", "to": "23:00"},

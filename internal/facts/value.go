@@ -72,16 +72,34 @@ func (x *lexicon) value(f *Field, v any) string {
 }
 
 func (x *lexicon) number(f *Field, s string) string {
-	if f.Format == "" && f.Type == TypeNumber {
-		s = strings.Replace(s, ".", idioms[x.lang].comma, 1)
-	}
 	switch {
+	case f.Unit == "year": // is a name rather than a number
+		return s
 	case f.Unit == "deg":
-		return s + x.unit(f)
+		return idioms[x.lang].decimal(s) + x.unit(f)
 	case measures[f.Unit]:
-		return s + " " + x.unit(f)
+		return idioms[x.lang].decimal(s) + " " + x.unit(f)
 	}
-	return s
+	return idioms[x.lang].decimal(s)
+}
+
+// decimal writes a number such as 1250.5 as people do, "1.250,5" in German.
+func (i idiom) decimal(s string) string {
+	const group = 3
+	digits := strings.TrimLeft(s, "-")
+	sign := s[:len(s)-len(digits)]
+	whole, rest, fraction := strings.Cut(digits, ".")
+	thousands := ","
+	if i.comma == thousands {
+		thousands = "."
+	}
+	for at := len(whole) - group; at > 0; at -= group {
+		whole = whole[:at] + thousands + whole[at:]
+	}
+	if fraction {
+		whole += i.comma + rest
+	}
+	return sign + whole
 }
 
 func (x *lexicon) text(f *Field, s string) string {
@@ -97,6 +115,8 @@ func (x *lexicon) text(f *Field, s string) string {
 		if _, err := fmt.Sscanf(s, "%d-%d", &m, &d); err == nil {
 			return idioms[x.lang].day(m, d)
 		}
+	case f.Format == "amount" && amountForm.MatchString(s):
+		return idioms[x.lang].decimal(s)
 	case f.Format == "country":
 		if r, err := language.ParseRegion(s); err == nil {
 			return display.Regions(language.MustParse(x.lang)).Name(r)
@@ -147,8 +167,7 @@ func (x *lexicon) object(f *Field, m map[string]any) string {
 	case "i18n":
 		return x.textIn(m)
 	case "money":
-		amount := strings.Replace(word("amount"), ".", idioms[x.lang].comma, 1)
-		return amount + " " + word("currency")
+		return word("amount") + " " + word("currency")
 	case "hours":
 		return x.days(f, m["days"]) + " " + word("from") + "–" + word("to")
 	}

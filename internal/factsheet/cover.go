@@ -140,7 +140,7 @@ func (w *writer) contactLines() {
 	w.doc.Ink(pdf.Muted)
 	for _, line := range [][]string{filled(p.Address, town, country), filled(p.Phone, p.Email, p.Website)} {
 		if len(line) > 0 {
-			w.doc.Text(pdf.Regular, linesSize, strings.Join(line, "  ·  "))
+			w.doc.Joined(pdf.Regular, linesSize, line, "  ·  ")
 		}
 	}
 	w.doc.Ink(pdf.Ink)

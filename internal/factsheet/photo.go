@@ -139,7 +139,8 @@ func load(open func() (io.ReadCloser, error), pixels int, encode func(*picture.P
 // speaks to whoever uploads; the reader of a sheet has sent no picture.
 func fault(err error) error { return fmt.Errorf("read picture: %s", err.Error()) }
 
-// gallery draws the photos that are not on earlier pages, six to a page.
+// gallery draws the photos that are not on earlier pages, two beside each other,
+// below what was drawn before.
 func (w *writer) gallery() error {
 	const columns, height, noteSize = 2, 66.0, 9.0
 	var row []pdf.Figure
@@ -153,14 +154,14 @@ func (w *writer) gallery() error {
 		if len(row) == 0 || len(row) < columns && i < len(w.plan.gallery)-1 {
 			continue
 		}
-		if !started {
-			started = true
-			w.doc.Break()
-			w.heading(w.doc, w.words.Photos)
-			w.doc.Space(2)
-		}
-		w.doc.Figures(row, columns, height)
-		row = nil
+		w.doc.Keep(func(d *pdf.Doc) { // the first row with the heading
+			if !started {
+				w.heading(d, w.words.Photos)
+				d.Space(2)
+			}
+			d.Figures(row, columns, height)
+		})
+		row, started = nil, true
 	}
 	if w.plan.more > 0 {
 		w.doc.Ink(pdf.Muted)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -20,6 +21,18 @@ import (
 
 // pictures counts those that the document holds, each once.
 func pictures(doc []byte) int { return bytes.Count(doc, []byte("/Subtype /Image")) }
+
+// lowest is how far down the page a word stands, or its last one above the footer.
+func lowest(p pdftest.Page, text string) float64 {
+	const footer = 60
+	y := 0.0
+	for _, w := range p.Words {
+		if w.YMax < p.Height-footer && (text == "" || w.Text == text) {
+			y = max(y, w.YMax)
+		}
+	}
+	return y
+}
 
 func gone() (io.ReadCloser, error) { return nil, blob.ErrNotFound.Withf("properties/7/photos/x.jpg") }
 
@@ -39,6 +52,23 @@ func TestWrite_Photos(t *testing.T) {
 		require.NotContains(t, gallery, "Η παραλία")
 		require.NotContains(t, gallery, "Double Room Sea View\n")
 	})
+	for _, lang := range []string{"en", "de"} {
+		t.Run("photos start below the last section where a row of them fits, in "+lang, func(t *testing.T) {
+			t.Parallel()
+			for records := range 2 { // the last section ends somewhere else each time
+				s := hotel(t, lang)
+				if records > 0 {
+					s.Facts = fullFacts(records)
+				}
+				pages := pdftest.Layout(t, render(t, s))
+				at := slices.IndexFunc(pages, func(p pdftest.Page) bool { return lowest(p, factsheet.AllWords[lang].Photos) > 0 })
+				require.Positive(t, at)
+				if lowest(pages[at], factsheet.AllWords[lang].Photos) < 110 { // on top of its page
+					require.Greater(t, lowest(pages[at-1], ""), pages[at].Height/2, "the page before is more than half full")
+				}
+			}
+		})
+	}
 	t.Run("a photo with transparency is stored as JPEG, a logo keeps its clean edges", func(t *testing.T) {
 		t.Parallel()
 		s := hotel(t, "en")

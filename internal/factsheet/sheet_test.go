@@ -3,6 +3,7 @@ package factsheet_test
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -77,6 +78,16 @@ func TestWrite(t *testing.T) {
 			}
 		})
 	}
+
+	t.Run("lines of the address end between its parts", func(t *testing.T) {
+		t.Parallel()
+		s := hotel(t, "en")
+		s.Property.Address, s.Property.City = "Λεωφόρος Ελευθερίου Βενιζέλου 114 και Νικολάου Καζαντζάκη 7, Ανάληψη", "Λιμένας Χερσονήσου Ηρακλείου Κρήτης"
+		lines := strings.Split(pdftest.Text(t, render(t, s)), "\n")
+		at := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, "Ανάληψη") })
+		require.NotContains(t, lines[at], "700 14")
+		require.Regexp(t, `^\s*700 14 Λιμένας Χερσονήσου Ηρακλείου Κρήτης\s+·\s+Greece$`, strings.TrimRight(lines[at+1], " "))
+	})
 
 	t.Run("marks every page of a draft and gives it no version", func(t *testing.T) {
 		t.Parallel()

@@ -50,6 +50,7 @@ type Property struct {
 	Email             string     `bun:"email" json:"email"`
 	Website           string     `bun:"website" json:"website"`
 	Timezone          string     `bun:"timezone" json:"timezone" doc:"IANA name; decides what today is"`
+	TimezoneChosen    bool       `bun:"timezone_chosen" json:"-"` // else it follows the place
 	Currency          string     `bun:"currency" json:"currency"`
 	LogoKey           string     `bun:"logo_key" json:"-"`
 	Logo              *string    `bun:"-" json:"logo" doc:"Address of the picture, or null"` // only the HTTP side knows it

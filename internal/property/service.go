@@ -85,7 +85,9 @@ type Deps struct {
 	// Pictures lets logos in.
 	Pictures *picture.Gate
 	Now      func() time.Time
-	Hooks    Hooks
+	// ZoneOf is the time zone of the place where a property is, an IANA name.
+	ZoneOf func(p Property) (string, error)
+	Hooks  Hooks
 }
 
 // Service is the module's front.

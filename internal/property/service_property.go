@@ -81,8 +81,8 @@ func (s *Service) IDs(ctx context.Context, owner int64) ([]int64, error) {
 	return s.store.PropertyIDs(ctx, owner)
 }
 
-// Create makes a property. Country, currency and time zone are those of the
-// company unless given.
+// Create makes a property. Country and currency are those of the company unless
+// given, the time zone is that of the place.
 func (s *Service) Create(ctx context.Context, who auth.Caller, c Change, logo Logo) (Property, error) {
 	p, err := s.draft(ctx, who.OwnerID, c)
 	if err != nil {
@@ -121,15 +121,19 @@ func (s *Service) Create(ctx context.Context, who auth.Caller, c Change, logo Lo
 // draft is the new property before it has an id.
 func (s *Service) draft(ctx context.Context, owner int64, c Change) (Property, error) {
 	now := s.now()
-	p := Property{OwnerID: owner, Timezone: "UTC", Currency: "EUR", Status: StatusDraft, CreatedAt: now, UpdatedAt: now}
+	p := Property{OwnerID: owner, Currency: "EUR", Status: StatusDraft, CreatedAt: now, UpdatedAt: now}
 	company, err := s.Companies.Company(ctx, owner)
 	if err != nil {
 		return p, err
 	}
 	if company != nil {
-		p.Country, p.Timezone, p.Currency = company.Country, company.Timezone, company.Currency
+		p.Country, p.Currency = company.Country, company.Currency
 	}
 	c.apply(&p)
+	c.chooseZone(Property{}, &p)
+	if err := s.firstZone(&p, company); err != nil {
+		return p, err
+	}
 	return p, p.check(s.Catalogue)
 }
 
@@ -173,6 +177,9 @@ func (s *Service) update(ctx context.Context, who auth.Caller, id int64, c Chang
 	if err != nil {
 		return Property{}, err
 	}
+	if err := s.lookUpZone(ctx, who.OwnerID, id, c); err != nil {
+		return Property{}, err
+	}
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
 		before, err := s.store.LockProperty(ctx, who.OwnerID, id)
 		if err != nil {
@@ -180,6 +187,10 @@ func (s *Service) update(ctx context.Context, who auth.Caller, id int64, c Chang
 		}
 		after = before
 		c.apply(&after)
+		c.chooseZone(before, &after)
+		if err := s.followPlace(before, &after); err != nil {
+			return err
+		}
 		if key != "" || clearLogo {
 			after.LogoKey = key
 		}
@@ -200,8 +211,13 @@ func (s *Service) save(ctx context.Context, before Property, after *Property) er
 		}
 	}
 	changed, err := Differences(before, *after)
-	if err != nil || len(changed) == 0 {
+	switch {
+	case err != nil:
 		return err
+	case len(changed) == 0 && before.TimezoneChosen == after.TimezoneChosen:
+		return nil
+	case len(changed) == 0: // nothing that anybody sees
+		return s.store.UpdateProperty(ctx, *after)
 	}
 	after.UpdatedAt = s.now()
 	if err := s.store.UpdateProperty(ctx, *after); err != nil {

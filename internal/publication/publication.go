@@ -77,6 +77,21 @@ type Version struct {
 	Snapshot Snapshot
 }
 
+// Froze is a publication with the snapshot that it froze. The property was frozen
+// before it was submitted; where it stands now is where its publication stands.
+func (p Publication) Froze(s Snapshot) Version {
+	switch p.Status {
+	case StatusPending:
+		s.Property.Status = property.StatusPending
+	case StatusPublished:
+		s.Property.Status, s.Property.PublishedAt = property.StatusPublished, p.ReviewedAt
+	case StatusDeclined:
+		s.Property.Status = property.StatusDeclined
+	case StatusReplaced: // another submission tells
+	}
+	return Version{Publication: p, Snapshot: s}
+}
+
 // Number is the version's number.
 func (v Version) Number() int { return *v.Version }
 

@@ -55,9 +55,9 @@ type Store interface {
 	EntriesOf(ctx context.Context, owners, ledgers []int64) ([]Entry, error)
 	// Revisions tell where everything stands that a reader's ledgers show.
 	Revisions(ctx context.Context, by Reader, sources []int64) (Revisions, error)
-	// Booked are the entries that are not cancelled on a calendar with a night in
-	// a season, by arrival.
-	Booked(ctx context.Context, owner, calendar int64, season civil.Range) ([]Entry, error)
+	// Booked are the entries that are not cancelled on calendars with a night in a
+	// season, by arrival, each with the calendar of its ledger.
+	Booked(ctx context.Context, owner int64, calendars []int64, season civil.Range) ([]Entry, error)
 }
 
 // Deps is what the service works with.

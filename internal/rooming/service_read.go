@@ -79,17 +79,17 @@ func (s *Service) Entry(ctx context.Context, who auth.Caller, id int64) (NamedEn
 	return s.nameEntry(ctx, who, l, e)
 }
 
-// Reservations are the stays of a calendar that are not cancelled and have a
+// Reservations are the stays of calendars that are not cancelled and have a
 // night in the season, by arrival: what a timeline draws beside the allotment.
-func (s *Service) Reservations(ctx context.Context, owner, calendar int64, season civil.Range) ([]allotment.Reservation, error) {
-	list, err := s.store.Booked(ctx, owner, calendar, season)
+func (s *Service) Reservations(ctx context.Context, owner int64, calendars []int64, season civil.Range) ([]allotment.Reservation, error) {
+	list, err := s.store.Booked(ctx, owner, calendars, season)
 	bars := make([]allotment.Reservation, 0, len(list))
 	for _, e := range list {
 		if e.RoomID == nil {
 			continue // no row of the timeline is its own
 		}
 		bars = append(bars, allotment.Reservation{
-			ID: e.ID, RoomID: *e.RoomID, From: e.Arrival, To: e.Departure, Units: e.Units, Guest: e.lead(), Reference: e.Reference, Status: string(e.Status),
+			ID: e.ID, CalendarID: *e.CalendarID, RoomID: *e.RoomID, From: e.Arrival, To: e.Departure, Units: e.Units, Guest: e.lead(), Reference: e.Reference, Status: string(e.Status),
 		})
 	}
 	return bars, err

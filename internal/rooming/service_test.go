@@ -2,6 +2,7 @@ package rooming_test
 
 import (
 	"context"
+	"fmt"
 	"testing"
 	"time"
 
@@ -34,7 +35,7 @@ func TestService_Reservations(t *testing.T) {
 	require.NoError(t, err)
 
 	bar := func(entry rooming.Entry, guest, reference, status string) allotment.Reservation {
-		return allotment.Reservation{ID: entry.ID, RoomID: rooms[0], From: entry.Arrival, To: entry.Departure, Units: entry.Units, Guest: guest, Reference: reference, Status: status}
+		return allotment.Reservation{ID: entry.ID, CalendarID: master.ID, RoomID: rooms[0], From: entry.Arrival, To: entry.Departure, Units: entry.Units, Guest: guest, Reference: reference, Status: status}
 	}
 	a, b := bar(first, "Ada Lovelace", "TO-1", "confirmed"), bar(second, "", "", "pending")
 	for name, c := range map[string]struct {
@@ -51,14 +52,39 @@ func TestService_Reservations(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			got, err := e.Rooming.Reservations(t.Context(), c.owner, c.calendar, civil.Range{From: c.from, To: c.to})
+			got, err := e.Rooming.Reservations(t.Context(), c.owner, []int64{c.calendar}, civil.Range{From: c.from, To: c.to})
 			require.NoError(t, err)
 			require.Equal(t, c.want, got)
 		})
 	}
 	timeline, err := e.Allotments.Timeline(hotel.Context(t), hotel.Caller, master.ID, june, june+9)
 	require.NoError(t, err)
+	a.CalendarName, b.CalendarName = "Master", "Master"
 	require.Equal(t, []allotment.Reservation{a, b}, timeline.Rooms[0].Reservations)
+}
+
+// The Master stands for the whole property: its timeline shows the stays of every
+// calendar that draws on the pool, and of which calendar each is.
+func TestService_wholeTimeline(t *testing.T) {
+	t.Parallel()
+	e := roomingtest.New(t)
+	hotel, p, rooms := e.House(t, 5)
+	master, june := e.Master(t, hotel, p), civil.MustParse("2030-06-01")
+	sub := allotment.Calendar{OwnerID: hotel.User.OwnerID, PropertyID: p.ID, Kind: allotment.KindAllotment, Name: "Sunny Tours", CreatedAt: e.Clock.Now(), UpdatedAt: e.Clock.Now()}
+	require.NoError(t, e.AllotmentStore.InTx(t.Context(), func(ctx context.Context) error { return e.AllotmentStore.InsertCalendar(ctx, &sub) }))
+	for i, id := range []int64{sub.ID, master.ID} {
+		e.Pending(t, hotel, e.Ledger(t, hotel, nil, p, id).ID, rooms[0], june.Add(i), 2, i+1)
+	}
+	shown := func(calendar int64) (list []string) {
+		timeline, err := e.Allotments.Timeline(hotel.Context(t), hotel.Caller, calendar, june, june+9)
+		require.NoError(t, err)
+		for _, r := range timeline.Rooms[0].Reservations {
+			list = append(list, fmt.Sprint(r.CalendarID == master.ID, " ", r.CalendarName, " ", r.Units))
+		}
+		return list
+	}
+	require.Equal(t, []string{"false Sunny Tours 1", "true Master 2"}, shown(master.ID))
+	require.Equal(t, []string{"false Sunny Tours 1"}, shown(sub.ID))
 }
 
 // A calendar whose guests have left can be deleted and gives back what it held;

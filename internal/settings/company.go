@@ -31,6 +31,7 @@ type Company struct {
 	Logo               *string   `bun:"-" json:"logo" doc:"Address of the picture, or null"` // only the HTTP side knows it
 	Currency           string    `bun:"currency" json:"currency"`
 	Timezone           string    `bun:"timezone" json:"timezone"`
+	TimezoneChosen     bool      `bun:"timezone_chosen" json:"-"` // else it follows the place
 	UpdatedAt          time.Time `bun:"updated_at" json:"-"`
 }
 
@@ -70,8 +71,18 @@ func (in *CompanyInput) apply(c *Company) {
 	set(&c.Email, in.Email, field.CleanEmail)
 	set(&c.Website, in.Website, text)
 	set(&c.Currency, in.Currency, orElse(defaultCurrency))
-	set(&c.Timezone, in.Timezone, orElse(defaultTimezone))
+	if in.Timezone == nil {
+		return
+	}
+	// A zone that is sent back as it was read is no choice, and an empty one gives
+	// the choice back.
+	zone := text(*in.Timezone)
+	c.TimezoneChosen = zone != "" && (c.TimezoneChosen || zone != c.Timezone)
+	c.Timezone = zone
 }
+
+// samePlace tells whether two companies are in one place, as far as time zones go.
+func samePlace(a, b Company) bool { return a.Country == b.Country && a.City == b.City }
 
 func orElse(fallback string) func(string) string {
 	return func(s string) string {

@@ -60,6 +60,8 @@ type Deps struct {
 	// Pictures lets logos in.
 	Pictures *picture.Gate
 	Now      func() time.Time
+	// ZoneOf is the time zone of the place where a company is, an IANA name.
+	ZoneOf func(c Company) (string, error)
 	// Kinds are the notifications that a user can have by e-mail.
 	Kinds []NotificationKind
 }

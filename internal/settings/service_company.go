@@ -26,11 +26,14 @@ const (
 func (s *Service) CreateCompany(ctx context.Context, owner int64, name, country, email string) error {
 	c := Company{
 		OwnerID: owner, Name: name, Country: country, Email: email,
-		Currency: defaultCurrency, Timezone: defaultTimezone, UpdatedAt: s.now(),
+		Currency: defaultCurrency, UpdatedAt: s.now(),
 	}
 	var f apperr.Fields
 	c.checkIdentity(&f, "company_name")
 	if err := f.Err(); err != nil {
+		return err
+	}
+	if err := s.followPlace(Company{}, &c); err != nil {
 		return err
 	}
 	return s.store.InTx(ctx, func(ctx context.Context) error { return s.store.InsertCompany(ctx, c) })
@@ -73,6 +76,9 @@ func (s *Service) UpdateCompany(ctx context.Context, who auth.Caller, in Company
 	if err != nil {
 		return Company{}, err
 	}
+	if err := s.lookUpZone(ctx, who.OwnerID, in); err != nil {
+		return Company{}, err
+	}
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
 		before, err := s.store.LockCompany(ctx, who.OwnerID)
 		if err != nil {
@@ -80,6 +86,9 @@ func (s *Service) UpdateCompany(ctx context.Context, who auth.Caller, in Company
 		}
 		after = before
 		in.apply(&after)
+		if err := s.followPlace(before, &after); err != nil {
+			return err
+		}
 		if logo != "" || in.ClearLogo {
 			after.LogoKey = logo
 		}
@@ -99,6 +108,31 @@ func (s *Service) UpdateCompany(ctx context.Context, who auth.Caller, in Company
 		return s.record(ctx, "update", "company", who.OwnerID, companyTrace{before, before.LogoKey}, companyTrace{after, after.LogoKey})
 	})
 	return after, err
+}
+
+// followPlace gives a company the time zone of its place, if nobody chose one and
+// the place has changed or the zone was given up.
+func (s *Service) followPlace(before Company, after *Company) (err error) {
+	if after.TimezoneChosen || after.Timezone != "" && samePlace(before, *after) {
+		return nil
+	}
+	after.Timezone, err = s.ZoneOf(*after)
+	return err
+}
+
+// lookUpZone finds the zone of a changed company before its transaction: what is
+// needed for it may have to be unpacked first, and others would wait for that.
+func (s *Service) lookUpZone(ctx context.Context, owner int64, in CompanyInput) error {
+	if in.Timezone == nil && in.Country == nil && in.City == nil {
+		return nil
+	}
+	before, err := s.store.Company(ctx, owner)
+	if err != nil {
+		return err
+	}
+	after := before
+	in.apply(&after)
+	return s.followPlace(before, &after)
 }
 
 // companyTrace shows in the trail what the API does not: which logo it was.

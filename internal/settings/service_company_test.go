@@ -115,6 +115,29 @@ func TestService_UpdateCompany(t *testing.T) {
 		require.NotEqual(t, "Poseidon", theirs.Name)
 	})
 
+	t.Run("the time zone is that of the place until one is chosen, and again when the choice is given back", func(t *testing.T) {
+		t.Parallel()
+		e := accounttest.New(t)
+		e.Settings.ZoneOf = func(c settings.Company) (string, error) {
+			return map[string]string{"GR": "Europe/Athens", "ES": "Europe/Madrid", "ES Arrecife": "Atlantic/Canary"}[strings.TrimSpace(c.Country+" "+c.City)], nil
+		}
+		m := e.Manager(t)
+		zone := func(in settings.CompanyInput) string {
+			_, err := update(t, e, m, in)
+			require.NoError(t, err)
+			c, err := e.Settings.Company(t.Context(), m.User.ID)
+			require.NoError(t, err)
+			return c.Timezone
+		}
+		require.Equal(t, "Europe/Athens", zone(settings.CompanyInput{}), "of the country it was registered in")
+		require.Equal(t, "Europe/Madrid", zone(settings.CompanyInput{Country: ptr("ES")}))
+		require.Equal(t, "Atlantic/Canary", zone(settings.CompanyInput{City: ptr("Arrecife"), Timezone: ptr("Europe/Madrid")}), "what was read is no choice")
+		require.Equal(t, "Europe/London", zone(settings.CompanyInput{Timezone: ptr("Europe/London")}))
+		require.Equal(t, "Europe/London", zone(settings.CompanyInput{Country: ptr("GR"), City: ptr("")}))
+		require.Equal(t, "Europe/London", zone(settings.CompanyInput{Timezone: ptr("Europe/London"), Country: ptr("ES")}))
+		require.Equal(t, "Europe/Madrid", zone(settings.CompanyInput{Timezone: ptr("")}))
+	})
+
 	t.Run("clearing brings the defaults back, and the same again is no change", func(t *testing.T) {
 		t.Parallel()
 		e := accounttest.New(t)

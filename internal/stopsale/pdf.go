@@ -71,7 +71,8 @@ func (s *Service) rows(ctx context.Context, p property.Property, months civil.Ra
 	}
 	rows := make([]chart.Room, 0, len(cal.Rooms))
 	err = s.EachRoom(ctx, cal, func(r facts.Room, events []Event) error {
-		row := chart.Room{Name: r.Name, Units: r.TotalUnits, Days: slices.Repeat([]chart.Mark{chart.Open}, months.Days())}
+		days := months.Days()
+		row := chart.Room{Name: r.Name, Units: slices.Repeat([]int{r.TotalUnits}, days), Days: slices.Repeat([]chart.Mark{chart.Open}, days)}
 		for _, e := range events {
 			row.Days[e.Date.Sub(months.From)] = marks[e.Color]
 		}

@@ -109,6 +109,7 @@ func New(tb testing.TB, change ...func(*account.Deps)) *Env {
 	e.buildService(tb, log, change)
 	e.Settings, err = settings.New(settings.Deps{
 		Store: settingsdb.New(e.DB), Accounts: e.Accounts, Events: e.Events, Audit: e.Audit, Jobs: e.Queue, Blobs: e.Blobs, Pictures: e.Pictures, Now: e.Clock.Now,
+		ZoneOf: func(settings.Company) (string, error) { return "UTC", nil },
 		Kinds: []settings.NotificationKind{
 			{Kind: KindByMail, Default: true, For: []auth.AccountType{auth.Accommodation, auth.TourOperator}},
 			{Kind: KindQuiet, For: []auth.AccountType{auth.Accommodation, auth.TourOperator, auth.Admin}},

@@ -52,11 +52,11 @@ func TestTimeline(t *testing.T) {
 	h.report(t, "PMS", allotment.UnitRow{RoomID: h.rooms[0], From: june, To: june + 3, Reserved: 1}, allotment.UnitRow{RoomID: h.rooms[0], Date: june + 1, Reserved: 1, CheckedIn: 1},
 		allotment.UnitRow{RoomID: h.rooms[0], Date: june + 4, Reserved: 2}, allotment.UnitRow{RoomID: h.rooms[0], From: june + 6, To: june + 60, OutOfOrder: 1})
 	h.report(t, "Other", allotment.UnitRow{RoomID: h.rooms[0], From: june + 2, To: june + 3, Reserved: 1})
-	h.Allotments.Reservations = func(_ context.Context, owner, calendar int64, season civil.Range) ([]allotment.Reservation, error) {
+	h.Allotments.Reservations = func(_ context.Context, owner int64, calendars []int64, season civil.Range) ([]allotment.Reservation, error) {
 		require.Equal(t, h.who.User.OwnerID, owner)
-		require.Equal(t, h.master.ID, calendar)
+		require.Equal(t, []int64{h.master.ID}, calendars)
 		require.Equal(t, civil.Range{From: june, To: june + 9}, season)
-		return []allotment.Reservation{{ID: 7, RoomID: h.rooms[1], From: june - 2, To: june + 1, Units: 1, Guest: "Ada Lovelace", Reference: "R-1", Status: "confirmed"}, {RoomID: 999}}, nil
+		return []allotment.Reservation{{ID: 7, CalendarID: h.master.ID, RoomID: h.rooms[1], From: june - 2, To: june + 1, Units: 1, Guest: "Ada Lovelace", Reference: "R-1", Status: "confirmed"}, {RoomID: 999}}, nil
 	}
 	accounttest.RequireJSON(t, h.who.Do(t, http.MethodGet, h.path("timeline", "?from=2030-06-01&to=2030-06-10"), ""), http.StatusOK, fmt.Sprintf(`{
 		"calendar_id": %d, "from": "2030-06-01", "to": "2030-06-10", "rooms": [
@@ -67,6 +67,29 @@ func TestTimeline(t *testing.T) {
 			{"from": "2030-06-02", "to": "2030-06-02", "units": 1, "kind": "checked_in", "source": "PMS"},
 			{"from": "2030-06-07", "to": "2030-06-10", "units": 1, "kind": "out_of_order", "source": "PMS"}]},
 		{"room_id": %d, "room_name": "B room", "total_units": 2, "allocations": [], "pms": [], "reservations": [
-			{"id": 7, "from": "2030-05-30", "to": "2030-06-02", "units": 1, "guest": "Ada Lovelace", "reference": "R-1", "status": "confirmed"}]}]}`,
-		h.master.ID, h.rooms[0], h.rooms[1]))
+			{"id": 7, "calendar_id": %d, "calendar_name": "Master", "from": "2030-05-30", "to": "2030-06-02", "units": 1, "guest": "Ada Lovelace", "reference": "R-1", "status": "confirmed"}]}]}`,
+		h.master.ID, h.rooms[0], h.rooms[1], h.master.ID))
+}
+
+// The timeline of the Master is that of the whole property, calendar by calendar.
+func TestTimeline_ofTheMaster(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	first := d.connected(t)
+	second := d.calendar(t, object{"name": "Own guests"})
+	for _, calendar := range []object{first, second} {
+		require.Equal(t, http.StatusCreated, d.hotel.Do(t, post, calendarAt(t, calendar, "blocks/"), d.block(t, nil)).Code)
+	}
+	master := d.Master(t, d.hotel, d.property)
+	shown := func(calendar any) (list []string) {
+		body := deskBody(t, d.hotel.Do(t, get, calendarAt(t, calendar, "timeline/?from=2030-06-01&to=2030-06-10"), ""), http.StatusOK)
+		for _, a := range body["rooms"].([]any)[0].(object)["allocations"].([]any) {
+			bar := a.(object)
+			list = append(list, fmt.Sprint(bar["calendar_id"], " ", bar["calendar_name"], " ", bar["quantity"], " ", bar["from"]))
+		}
+		return list
+	}
+	want := []string{fmt.Sprint(first["id"], " Sunny Tours 3 2030-06-01"), fmt.Sprint(second["id"], " Own guests 3 2030-06-01")}
+	require.Equal(t, want, shown(master.ID))
+	require.Equal(t, want[:1], shown(first))
 }

@@ -13,7 +13,8 @@ import (
 
 const (
 	chartRules = "Whole months from that of `from` on (default: this month, where the property is), at most 12; `to` defaults to 12 months after `from`. " +
-		"The chart shows the calendar that is addressed and nothing of the pool behind it."
+		"The chart shows the calendar that is addressed and nothing of the pool behind it: beside each month the units of its days, " +
+		"and below the days of a room from when on it has how many, where that changes inside the month. Days that have passed are grey and count for nothing."
 	mailRules = " One message goes to each contact, with the chart as it is when the messages are written. A browser's request from another site is refused."
 )
 

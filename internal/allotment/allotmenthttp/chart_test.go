@@ -58,10 +58,10 @@ func TestChart(t *testing.T) {
 				"Room types", "2", "Total units", "14", "Months covered", "1", "Marked days, all room types", "4", "June 2030", "A room", "10", "SBRF", "B room", "4")
 		}
 	})
-	t.Run("of an operator tells nothing of the pool: units are what it was allotted", func(t *testing.T) {
+	t.Run("of an operator tells nothing of the pool: units are what it is allotted, none on a day that is released", func(t *testing.T) {
 		t.Parallel()
 		drawn := pdftest.Drawn(t, d.chart(t, calendarAt(t, sub, "pdf/")+june+"&lang=de"))
-		pdftest.InOrder(t, drawn, "Hotel Aurora", "Sunny Tours · Verbunden", "Einheiten gesamt", "3", "A room", "3", "B room", "0")
+		pdftest.InOrder(t, drawn, "Hotel Aurora", "Sunny Tours · Verbunden", "Einheiten gesamt", "0–3", "A room", "0–3", "B room", "0")
 		require.NotContains(t, drawn, "Aroom10")
 		require.NotContains(t, drawn, "gesamt14")
 	})

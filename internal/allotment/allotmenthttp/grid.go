@@ -30,7 +30,7 @@ func (h *handlers) registerReads(s *httpx.Server) {
 		Method: http.MethodGet, Path: "/api/allotment/calendars/{id}/timeline/", Tag: tag, Rule: hotel,
 		Summary: "Allocations, reservations and PMS units as bars",
 		Description: "Blocks of the calendar, its rooming entries (to is the departure), and what property management systems report. " +
-			"Days as for the grid.",
+			"The Master shows the whole property: the blocks and entries of all calendars that draw on the pool, each with its calendar. Days as for the grid.",
 	}, h.timeline)
 }
 

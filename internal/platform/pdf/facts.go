@@ -124,9 +124,9 @@ func (d *Doc) panelRow(facts []Fact, width float64) []panelCell {
 	cells := make([]panelCell, len(facts))
 	for i, fact := range facts {
 		d.Font(Regular, panelLabel)
-		cells[i].label = d.wrap(fact.Label, width)
+		cells[i].label = d.Wrap(fact.Label, width)
 		d.Font(Bold, panelSize)
-		cells[i].value = d.wrap(fact.Value, width)
+		cells[i].value = d.Wrap(fact.Value, width)
 	}
 	return cells
 }

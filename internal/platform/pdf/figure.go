@@ -79,7 +79,7 @@ func (d *Doc) captions(figures []Figure, width float64) [][]string {
 	lines := make([][]string, len(figures))
 	for i, figure := range figures {
 		if oneLine(figure.Caption) != "" {
-			lines[i] = d.wrap(figure.Caption, width)
+			lines[i] = d.Wrap(figure.Caption, width)
 		}
 	}
 	return lines

@@ -114,7 +114,7 @@ func (t *table) wrapCells(style Style, cells []string) [][]string {
 	t.Font(style, t.size)
 	wrapped := make([][]string, len(cells))
 	for i, text := range cells {
-		wrapped[i] = t.wrap(text, t.inner(i))
+		wrapped[i] = t.Wrap(text, t.inner(i))
 	}
 	return wrapped
 }

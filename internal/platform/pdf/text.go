@@ -14,7 +14,7 @@ func (d *Doc) Heading(level int, text string) {
 	sizes := [...]float64{18, 13, 11}
 	size := sizes[min(max(level, 1), len(sizes))-1]
 	d.Font(Bold, size)
-	lines := d.wrap(text, d.Width())
+	lines := d.Wrap(text, d.Width())
 	const firstLines = 2 * bodySize * leading
 	if d.f.GetY() > marginTop {
 		d.Space(size * 0.25)
@@ -38,7 +38,7 @@ func (d *Doc) Paragraph(text string) { d.Text(Regular, bodySize, text) }
 // Text is Paragraph with a style and a size in points.
 func (d *Doc) Text(style Style, size float64, text string) {
 	d.Font(style, size)
-	d.lines(d.wrap(text, d.Width()), size)
+	d.lines(d.Wrap(text, d.Width()), size)
 	d.Space(size * 0.2)
 }
 
@@ -63,8 +63,8 @@ func (d *Doc) lines(lines []string, size float64) {
 	}
 }
 
-// wrap breaks a text into lines of the current font that fit the width.
-func (d *Doc) wrap(text string, width float64) []string {
+// Wrap breaks a text into lines of the current font that fit the width.
+func (d *Doc) Wrap(text string, width float64) []string {
 	var lines []string
 	for line := range strings.SplitSeq(strings.TrimRight(Clean(text), " \n"), "\n") {
 		lines = append(lines, d.wrapLine(strings.Fields(line), width)...)
@@ -89,16 +89,4 @@ func (d *Doc) wrapLine(words []string, width float64) []string {
 		lines = append(lines, full...)
 	}
 	return append(lines, current)
-}
-
-// split breaks a word that is longer than a line. Every piece has at least one
-// sign, however narrow the line, so that it comes to an end.
-func (d *Doc) split(word string, width float64) (full []string, rest string) {
-	for _, r := range word {
-		if rest != "" && d.f.GetStringWidth(rest+string(r)) > width {
-			full, rest = append(full, rest), ""
-		}
-		rest += string(r)
-	}
-	return full, rest
 }

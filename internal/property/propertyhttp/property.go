@@ -26,7 +26,7 @@ type PropertyFields struct {
 	Phone        httpx.Patch[string]  `json:"phone,omitempty"`
 	Email        httpx.Patch[string]  `json:"email,omitempty"`
 	Website      httpx.Patch[string]  `json:"website,omitempty"`
-	Timezone     httpx.Patch[string]  `json:"timezone,omitempty" doc:"IANA name such as Europe/Athens"`
+	Timezone     httpx.Patch[string]  `json:"timezone,omitempty" doc:"IANA name such as Europe/Athens; not given or null: that of the city, coordinates, state or country, and it follows them until one is chosen"`
 	Currency     httpx.Patch[string]  `json:"currency,omitempty" doc:"ISO 4217"`
 	Logo         httpx.Patch[string]  `json:"logo,omitempty" doc:"null removes the picture; a new one is sent as a file in a form"`
 }

@@ -35,6 +35,7 @@ func New(tb testing.TB) *Env {
 	e.Properties, err = property.New(property.Deps{
 		Store: propertydb.New(e.DB), Catalogue: e.Catalogue, Plans: e.Billing, Companies: e.Settings,
 		Events: e.Events, Jobs: e.Queue, Audit: e.Audit, Blobs: e.Blobs, Pictures: e.Pictures, Now: e.Clock.Now,
+		ZoneOf: func(property.Property) (string, error) { return "UTC", nil }, // wherever it is, tests know what day it is
 	})
 	require.NoError(tb, err)
 	propertyhttp.Register(e.Server, propertyhttp.Deps{Properties: e.Properties, Catalogue: e.Catalogue})

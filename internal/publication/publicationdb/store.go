@@ -70,11 +70,11 @@ func (r row) version() (publication.Version, error) {
 	if err != nil {
 		return publication.Version{}, err
 	}
-	v := publication.Version{Publication: p}
-	if err := json.Unmarshal([]byte(r.Snapshot), &v.Snapshot); err != nil {
-		return v, fmt.Errorf("decode snapshot %d: %w", r.ID, err)
+	var frozen publication.Snapshot
+	if err := json.Unmarshal([]byte(r.Snapshot), &frozen); err != nil {
+		return publication.Version{}, fmt.Errorf("decode snapshot %d: %w", r.ID, err)
 	}
-	return v, nil
+	return p.Froze(frozen), nil
 }
 
 // InsertPublication stores a submission with its snapshot and sets its id.

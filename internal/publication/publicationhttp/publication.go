@@ -28,13 +28,14 @@ type (
 		Type publication.Type `path:"type" maxLength:"64" example:"full"`
 	}
 	publishedBody struct {
-		PropertyID  int64             `json:"property_id"`
-		Type        publication.Type  `json:"type"`
-		Version     int               `json:"version"`
-		PublishedAt time.Time         `json:"published_at"`
-		Property    property.Property `json:"property"`
-		Facts       map[string]any    `json:"facts"`
-		Photos      []publishedPhoto  `json:"photos" nullable:"false" doc:"All of them in a full sheet, the cover in a summary, none with one category"`
+		PropertyID  int64              `json:"property_id"`
+		Type        publication.Type   `json:"type"`
+		Status      publication.Status `json:"status" enum:"published"`
+		Version     int                `json:"version"`
+		PublishedAt time.Time          `json:"published_at"`
+		Property    property.Property  `json:"property" doc:"As it was submitted; status and published_at are those of this version"`
+		Facts       map[string]any     `json:"facts"`
+		Photos      []publishedPhoto   `json:"photos" nullable:"false" doc:"All of them in a full sheet, the cover in a summary, none with one category"`
 	}
 	publishedResponse struct{ Body publishedBody }
 
@@ -79,7 +80,7 @@ func (h *handlers) published(ctx context.Context, req *publishedRequest) (*publi
 		return nil, err
 	}
 	return &publishedResponse{Body: publishedBody{
-		PropertyID: v.PropertyID, Type: req.Type, Version: v.Number(), PublishedAt: v.PublishedAt(),
+		PropertyID: v.PropertyID, Type: req.Type, Status: v.Status, Version: v.Number(), PublishedAt: v.PublishedAt(),
 		Property: header(ctx, v.Snapshot), Facts: shown, Photos: photosOf(ctx, req.Type, v.Snapshot),
 	}}, nil
 }

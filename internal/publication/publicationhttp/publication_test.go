@@ -32,10 +32,12 @@ func decode[T any](t *testing.T, res *httptest.ResponseRecorder, status int) T {
 }
 
 type published struct {
-	Version  int               `json:"version"`
-	Property property.Property `json:"property"`
-	Facts    map[string]any    `json:"facts"`
-	Photos   []struct {
+	Status      publication.Status `json:"status"`
+	Version     int                `json:"version"`
+	PublishedAt time.Time          `json:"published_at"`
+	Property    property.Property  `json:"property"`
+	Facts       map[string]any     `json:"facts"`
+	Photos      []struct {
 		ID      int64  `json:"id"`
 		URL     string `json:"url"`
 		Caption string `json:"caption"`
@@ -122,6 +124,25 @@ func TestPublication(t *testing.T) {
 		require.Equal(t, property.StatusPublished, ev.Data.Status)
 		require.NotNil(t, ev.Data.PublishedAt)
 		require.Equal(t, paths, ev.Shared.ChangedFields)
+	})
+
+	t.Run("a published sheet says that it is published, whatever becomes of the draft", func(t *testing.T) {
+		t.Parallel()
+		e := publicationtest.New(t)
+		who, p := e.Ready(t, "Hotel")
+		admin := e.Admin(t)
+		e.Publish(t, who, admin, p)
+		next := decode[publication.Publication](t, who.Do(t, post, propertytest.Path(p, "publish/create/"), ""), http.StatusCreated)
+		require.Equal(t, property.StatusPending, decode[struct{ Property property.Property }](t,
+			admin.Do(t, get, publicationtest.Pending(next.ID, "preview/"), ""), http.StatusOK).Property.Status)
+		for _, kind := range []string{"full", "summary", "rooms"} {
+			sheet := decode[published](t, who.Do(t, get, propertytest.Path(p, "publish/"+kind+"/"), ""), http.StatusOK)
+			require.Equal(t, publication.StatusPublished, sheet.Status, kind)
+			require.Equal(t, 1, sheet.Version, kind)
+			require.Equal(t, property.StatusPublished, sheet.Property.Status, kind)
+			require.False(t, sheet.PublishedAt.IsZero())
+			require.Equal(t, sheet.PublishedAt, *sheet.Property.PublishedAt, kind)
+		}
 	})
 
 	t.Run("a type shows what it says", func(t *testing.T) {

@@ -110,17 +110,17 @@ func (s *Store) EntriesIn(ctx context.Context, owner, ledger int64, states []roo
 	return entriesOf(rows), nil
 }
 
-// Booked lists the entries that are not cancelled on a calendar with a night in
-// the season, by arrival.
-func (s *Store) Booked(ctx context.Context, owner, calendar int64, season civil.Range) ([]rooming.Entry, error) {
+// Booked lists the entries that are not cancelled on calendars with a night in
+// the season, by arrival, each with the calendar of its ledger.
+func (s *Store) Booked(ctx context.Context, owner int64, calendars []int64, season civil.Range) ([]rooming.Entry, error) {
 	var rows []entryRow
-	err := s.db.From(ctx).NewSelect().Model(&rows).
-		Join("JOIN rooming_ledgers AS l ON l.id = e.ledger_id").Where("l.calendar_id = ? AND l.owner_id = ?", calendar, owner).
+	err := s.db.From(ctx).NewSelect().Model(&rows).ExcludeColumn("calendar_id").ColumnExpr("l.calendar_id AS calendar_id").
+		Join("JOIN rooming_ledgers AS l ON l.id = e.ledger_id").Where("l.calendar_id IN (?) AND l.owner_id = ?", bun.List(calendars), owner).
 		Where("(e.status = ? OR e.calendar_id = l.calendar_id)", rooming.EntryPending).
 		Where("e.status <> ? AND e.arrival <= ? AND e.departure > ?", rooming.EntryCancelled, season.To, season.From).
 		Order("e.arrival", "e.id").Scan(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("select stays of calendar %d: %w", calendar, err)
+		return nil, fmt.Errorf("select stays of calendars %v: %w", calendars, err)
 	}
 	return entriesOf(rows), nil
 }

@@ -27,7 +27,7 @@ type (
 			Website            httpx.Patch[string] `json:"website,omitempty"`
 			Logo               httpx.Patch[string] `json:"logo,omitempty" doc:"null removes the picture; a new one is sent as a file in a form"`
 			Currency           httpx.Patch[string] `json:"currency,omitempty" doc:"ISO 4217" example:"EUR"`
-			Timezone           httpx.Patch[string] `json:"timezone,omitempty" doc:"IANA name" example:"Europe/Athens"`
+			Timezone           httpx.Patch[string] `json:"timezone,omitempty" doc:"IANA name; null: that of the city or country, and it follows them until one is chosen" example:"Europe/Athens"`
 		}
 	}
 	companySettingsResponse struct {

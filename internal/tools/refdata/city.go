@@ -58,6 +58,7 @@ func (m *maker) cities() error {
 			b.WriteString(column(p) + "\n")
 		}
 	}
+	m.sortZones(places)
 	fmt.Println(len(places), "cities")
 	return m.pack("cities.zst", b.Bytes())
 }

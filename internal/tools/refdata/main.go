@@ -32,7 +32,7 @@ func run(args []string) error {
 		return errors.New("usage: refdata SOURCES OUT")
 	}
 	m := &maker{from: args[0], to: args[1]}
-	for _, step := range []func() error{m.zones, m.countries, m.currencies, m.names, m.states, m.cities} {
+	for _, step := range []func() error{m.zones, m.currencies, m.names, m.states, m.cities, m.countries} {
 		if err := step(); err != nil {
 			return err
 		}
@@ -45,7 +45,7 @@ func run(args []string) error {
 type maker struct {
 	from, to string
 
-	zonesOf  map[string][]string // country to zones, the most populous first
+	zonesOf  map[string][]string // country to zones, the most populous first once the cities are read
 	zoneLink map[string]string   // retired zone name to the present one
 	isZone   map[string]bool
 	stateOf  map[string]bool // "GR.ESYE43"

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"os"
+	"slices"
 	"strings"
 
 	"allot/internal/platform/iso"
@@ -32,6 +34,26 @@ func (m *maker) zones() error {
 		}
 	}
 	return nil
+}
+
+// sortZones puts the zone of a country first in which most people live, by the
+// cities that are known: it is the best guess for a place of which no more is
+// known than its country. The table of zones goes from east to west.
+func (m *maker) sortZones(places []place) {
+	type region struct{ country, zone string }
+	people := map[region]int{}
+	for _, p := range places {
+		if p.known != nil {
+			people[region{p.country, p.zone}] += p.known.population
+		}
+	}
+	for country, zones := range m.zonesOf {
+		zones = slices.Clone(zones) // two countries may share a list
+		slices.SortStableFunc(zones, func(a, b string) int {
+			return cmp.Compare(people[region{country, b}], people[region{country, a}])
+		})
+		m.zonesOf[country] = zones
+	}
 }
 
 // zone is the present name of a zone, or nothing if the world gave it up.

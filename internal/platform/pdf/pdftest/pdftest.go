@@ -68,13 +68,15 @@ func InOrder(t *testing.T, drawn string, want ...string) {
 	}
 }
 
-type page struct {
-	Width  float64 `xml:"width,attr"` // in points, as all of these
+// Page is where the words of a page stand, in points.
+type Page struct {
+	Width  float64 `xml:"width,attr"`
 	Height float64 `xml:"height,attr"`
-	Words  []word  `xml:"word"`
+	Words  []Word  `xml:"word"`
 }
 
-type word struct {
+// Word is a word and the box around it.
+type Word struct {
 	Text string  `xml:",chardata"`
 	XMin float64 `xml:"xMin,attr"`
 	YMin float64 `xml:"yMin,attr"`
@@ -82,24 +84,30 @@ type word struct {
 	YMax float64 `xml:"yMax,attr"`
 }
 
-// RequireTidy looks at where every word stands: on the paper, inside the margins,
-// none over another.
-func RequireTidy(t *testing.T, doc []byte) {
+// Layout tells where every word stands.
+func Layout(t *testing.T, doc []byte) []Page {
 	t.Helper()
 	var html struct {
-		Pages []page `xml:"body>doc>page"`
+		Pages []Page `xml:"body>doc>page"`
 	}
 	decoder := xml.NewDecoder(strings.NewReader(Run(t, "pdftotext", doc, "-bbox", "-enc", "UTF-8", "@", "-")))
 	decoder.Strict = false
 	require.NoError(t, decoder.Decode(&html))
 	require.NotEmpty(t, html.Pages)
-	for i, p := range html.Pages {
+	return html.Pages
+}
+
+// RequireTidy looks at where every word stands: on the paper, inside the margins,
+// none over another.
+func RequireTidy(t *testing.T, doc []byte) {
+	t.Helper()
+	for i, p := range Layout(t, doc) {
 		require.NotEmpty(t, p.Words)
 		p.requireTidy(t, i+1)
 	}
 }
 
-func (p page) requireTidy(t *testing.T, number int) {
+func (p Page) requireTidy(t *testing.T, number int) {
 	t.Helper()
 	const side, below = 50.0, 10.0
 	for i, a := range p.Words {

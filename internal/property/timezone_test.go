@@ -1,0 +1,118 @@
+package property_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"allot/internal/account/accounttest"
+	"allot/internal/property"
+	"allot/internal/property/propertytest"
+	"allot/internal/reference"
+	"allot/internal/settings"
+)
+
+// worldwide is an installation that knows where places are.
+func worldwide(t *testing.T) (*propertytest.Env, *accounttest.Who) {
+	t.Helper()
+	e := propertytest.New(t)
+	world, err := reference.New(reference.Deps{Now: time.Now})
+	require.NoError(t, err)
+	e.Properties.ZoneOf = func(p property.Property) (string, error) {
+		return world.ZoneOf(reference.Place{Country: p.Country, State: p.State, City: p.City, Latitude: p.Latitude, Longitude: p.Longitude})
+	}
+	who, _ := e.Hotel(t, "First")
+	return e, who
+}
+
+func text(s string) *string { return &s }
+
+func TestService_Timezone(t *testing.T) {
+	t.Parallel()
+	e, who := worldwide(t)
+	create := func(t *testing.T, c property.Change) property.Property {
+		t.Helper()
+		c.Name = text("Hotel")
+		p, err := e.Properties.Create(who.Context(t), who.Caller, c, property.Logo{})
+		require.NoError(t, err)
+		return p
+	}
+	update := func(t *testing.T, p property.Property, c property.Change) property.Property {
+		t.Helper()
+		_, err := e.Properties.Update(who.Context(t), who.Caller, p.ID, c, property.Logo{})
+		require.NoError(t, err)
+		stored, err := e.Properties.Get(t.Context(), who.User.OwnerID, p.ID)
+		require.NoError(t, err)
+		return stored
+	}
+	t.Run("is that of the place", func(t *testing.T) {
+		t.Parallel()
+		lat, lon := 21.3, -157.86
+		north, east := &lat, &lon
+		for want, c := range map[string]property.Change{
+			"Europe/Athens":    {Country: text("GR")},
+			"Europe/Berlin":    {Country: text("DE"), City: text("Garmisch-Partenkirchen")},
+			"America/New_York": {Country: text("US"), City: text("New York")},
+			"Pacific/Honolulu": {Country: text("US"), Latitude: &north, Longitude: &east},
+			"Atlantic/Canary":  {Country: text("ES"), City: text("Puerto de la Cruz")},
+			"Atlantic/Azores":  {Country: text("PT"), City: text("Ponta Delgada")},
+			"Australia/Perth":  {Country: text("AU"), City: text("Perth")},
+		} {
+			require.Equal(t, want, create(t, c).Timezone)
+		}
+	})
+	t.Run("follows the place when it is told later", func(t *testing.T) {
+		t.Parallel()
+		p := create(t, property.Change{Country: text("ES")})
+		require.Equal(t, "Europe/Madrid", p.Timezone)
+		p = update(t, p, property.Change{City: text("Arrecife"), Timezone: text("Europe/Madrid")})
+		require.Equal(t, "Atlantic/Canary", p.Timezone, "sending back what was read is no choice")
+		p = update(t, p, property.Change{Country: text("PT"), City: text("Funchal")})
+		require.Equal(t, "Atlantic/Madeira", p.Timezone)
+		require.Equal(t, "Atlantic/Madeira", update(t, p, property.Change{Address: text("Rua 1")}).Timezone)
+	})
+	t.Run("that was chosen is never overwritten, until the choice is given back", func(t *testing.T) {
+		t.Parallel()
+		for _, p := range []property.Property{
+			create(t, property.Change{Country: text("US"), Timezone: text("America/Denver")}),
+			update(t, create(t, property.Change{Country: text("US")}), property.Change{Timezone: text("America/Denver")}),
+		} {
+			p = update(t, p, property.Change{City: text("Honolulu")})
+			require.Equal(t, "America/Denver", p.Timezone)
+			p = update(t, p, property.Change{Country: text("ES"), City: text("Madrid")})
+			require.Equal(t, "America/Denver", p.Timezone)
+			p = update(t, p, property.Change{Timezone: text("")})
+			require.Equal(t, "Europe/Madrid", p.Timezone)
+			require.Equal(t, "Atlantic/Azores", update(t, p, property.Change{Country: text("PT"), City: text("Ponta Delgada")}).Timezone)
+		}
+	})
+	t.Run("that was given up follows the place, also where it is the same", func(t *testing.T) {
+		t.Parallel()
+		p := create(t, property.Change{Country: text("GR"), Timezone: text("Europe/Athens")})
+		p = update(t, p, property.Change{Timezone: text("")})
+		require.Equal(t, "Europe/Athens", p.Timezone)
+		require.Equal(t, "Europe/Istanbul", update(t, p, property.Change{Country: text("TR")}).Timezone)
+	})
+	t.Run("is that of the company where nothing is known but the same country", func(t *testing.T) {
+		t.Parallel()
+		who := e.Manager(t)
+		company := func(in settings.CompanyInput) {
+			_, err := e.Settings.UpdateCompany(who.Context(t), who.Caller, in)
+			require.NoError(t, err)
+		}
+		first := func(c property.Change) string {
+			c.Name = text("Hotel")
+			p, err := e.Properties.Create(who.Context(t), who.Caller, c, property.Logo{})
+			require.NoError(t, err)
+			require.NoError(t, e.Properties.Delete(who.Context(t), who.Caller, p.ID))
+			return p.Timezone
+		}
+		company(settings.CompanyInput{Country: text("ES"), City: text("Las Palmas")})
+		require.Equal(t, "Atlantic/Canary", first(property.Change{}))
+		require.Equal(t, "Europe/Madrid", first(property.Change{City: text("Granada")}))
+		require.Equal(t, "Europe/Lisbon", first(property.Change{Country: text("PT")}))
+		company(settings.CompanyInput{Timezone: text("Africa/Ceuta")})
+		require.Equal(t, "Africa/Ceuta", first(property.Change{}))
+	})
+}
