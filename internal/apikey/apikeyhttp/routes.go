@@ -62,8 +62,8 @@ func (h *handlers) registerWhitelists(s *httpx.Server) {
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodPost, Path: "/api/settings/whitelists/create/", Tag: tag, Rule: rule, Status: http.StatusCreated, Creates: true,
 		Summary: "Whitelist a domain for an API key",
-		Description: "A key with entries works only where the client's address, or the host of `Origin` (without one, of `Referer`), matches an entry. " +
-			"`domain` is a host, `*.host` for everything below it, an IP address or a network; scheme, port and path are dropped. " +
+		Description: "A key with entries works only where one of them matches: an address or network the client's address alone, " +
+			"a host the host of `Origin` (without one, of `Referer`). `domain` is a host, `*.host` for everything below it, an IP address or a network; scheme, port and path are dropped. " +
 			"Scripts on a whitelisted page may read the answers (CORS).",
 	}, h.addToWhitelist)
 	httpx.Register(s, httpx.Op{
