@@ -22,5 +22,11 @@ func (s *Service) UsersWithFlag(ctx context.Context, owner int64, flag auth.Flag
 	return s.store.UsersWithFlag(ctx, owner, flag)
 }
 
+// Callers are users of an account with what they may now, by id; those who were
+// removed are left out.
+func (s *Service) Callers(ctx context.Context, owner int64, ids []int64) (map[int64]auth.Caller, error) {
+	return s.store.Callers(ctx, owner, ids)
+}
+
 // Admins lists the platform's staff.
 func (s *Service) Admins(ctx context.Context) ([]User, error) { return s.store.Admins(ctx) }
