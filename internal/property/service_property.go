@@ -18,17 +18,29 @@ type Filter struct {
 	Name    string // a part of the name, in any case and with or without accents
 	Country string
 	Status  Status
+	// Only are the properties in the caller's scope; empty: all.
+	Only []int64
 }
 
-// List returns a page of the account's properties by name.
+// List returns a page of the account's properties in the caller's scope, by name.
 func (s *Service) List(ctx context.Context, who auth.Caller, f Filter, req page.Request) ([]Property, int, error) {
-	f.Name = fold.Fold(f.Name)
+	f.Name, f.Only = fold.Fold(f.Name), who.Scope()
 	return s.store.Properties(ctx, who.OwnerID, f, req)
 }
 
 // Get returns one property of an account.
 func (s *Service) Get(ctx context.Context, owner, id int64) (Property, error) {
 	return s.store.Property(ctx, owner, id)
+}
+
+// Own returns a property of the caller's account that is in the caller's scope.
+// Whoever acts for a user asks this and not Get.
+func (s *Service) Own(ctx context.Context, who auth.Caller, id int64) (Property, error) {
+	p, err := s.store.Property(ctx, who.OwnerID, id)
+	if err != nil {
+		return Property{}, err
+	}
+	return p, who.InScope(id)
 }
 
 // OwnerOf returns whose property it is, be it of any account, for those who
@@ -81,8 +93,12 @@ func (s *Service) IDs(ctx context.Context, owner int64) ([]int64, error) {
 }
 
 // Create makes a property. Country, currency and time zone are those of the
-// company unless given.
+// company unless given. Somebody who works on some properties only makes none: it
+// would be out of its reach.
 func (s *Service) Create(ctx context.Context, who auth.Caller, c Change, logo Logo) (Property, error) {
+	if err := who.Unscoped(); err != nil {
+		return Property{}, err
+	}
 	p, err := s.draft(ctx, who.OwnerID, c)
 	if err != nil {
 		return Property{}, err
@@ -160,6 +176,9 @@ func given(code *string) string {
 
 // Update changes a property.
 func (s *Service) Update(ctx context.Context, who auth.Caller, id int64, c Change, logo Logo) (Property, error) {
+	if _, err := s.Own(ctx, who, id); err != nil { // before a logo is stored
+		return Property{}, err
+	}
 	file, err := logo.read()
 	if err != nil {
 		return Property{}, err
@@ -235,7 +254,7 @@ func (s *Service) publishChange(ctx context.Context, before, after Property) err
 // was done to it stays.
 func (s *Service) Delete(ctx context.Context, who auth.Caller, id int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		p, err := s.store.LockProperty(ctx, who.OwnerID, id)
+		p, err := s.LockOwn(ctx, who, id)
 		if err != nil {
 			return err
 		}
@@ -261,6 +280,16 @@ func (s *Service) Delete(ctx context.Context, who auth.Caller, id int64) error {
 // for modules that write what belongs to it.
 func (s *Service) Lock(ctx context.Context, owner, id int64) (Property, error) {
 	return s.store.LockProperty(ctx, owner, id)
+}
+
+// LockOwn is Lock for a property of the caller's account that is in the caller's
+// scope.
+func (s *Service) LockOwn(ctx context.Context, who auth.Caller, id int64) (Property, error) {
+	p, err := s.store.LockProperty(ctx, who.OwnerID, id)
+	if err != nil {
+		return Property{}, err
+	}
+	return p, who.InScope(id)
 }
 
 // Mark moves a locked property to a state of its publication. A time is that

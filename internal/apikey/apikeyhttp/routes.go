@@ -44,7 +44,7 @@ func (h *handlers) registerKeys(s *httpx.Server) {
 	}, h.getKey)
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodPut, Path: "/api/settings/api-key/update/{id}/", Tag: tag, Rule: rule,
-		Summary: "Change an API key", 
+		Summary: "Change an API key",
 		Description: "Its name, permissions or contract, by the user who made it or the manager. The token stays; the change holds from the next request with it on. " +
 			"A permission that is new to the key needs that of both the caller and the user who made it.",
 	}, h.updateKey)
