@@ -33,6 +33,8 @@ type Store interface {
 	Emails(ctx context.Context, owner int64, ids []int64) (map[int64]string, error)
 	AvatarsInUse(ctx context.Context, keys []string) (map[string]bool, error)
 	UsersWithFlag(ctx context.Context, owner int64, flag auth.Flag) ([]User, error)
+	// Callers are users of an account with what they may, by id.
+	Callers(ctx context.Context, owner int64, ids []int64) (map[int64]auth.Caller, error)
 	Admins(ctx context.Context) ([]User, error)
 
 	InsertSession(ctx context.Context, s *Session) error
@@ -64,6 +66,9 @@ type Hooks struct {
 	Registered func(ctx context.Context, u User, in RegisterInput) error
 	// UnknownProperties returns those ids that are no property of the account.
 	UnknownProperties func(ctx context.Context, owner int64, ids []int64) ([]int64, error)
+	// SubUserRemoved takes away what a removed sub-user has left behind; nil is
+	// not asked.
+	SubUserRemoved func(ctx context.Context, who auth.Caller, user int64) error
 }
 
 // Deps is what the service works with.

@@ -22,5 +22,26 @@ func (s *Service) UsersWithFlag(ctx context.Context, owner int64, flag auth.Flag
 	return s.store.UsersWithFlag(ctx, owner, flag)
 }
 
+// UsersConcerned is UsersWithFlag without those sub-users whose scope does not
+// include a property of the account; property 0 is none.
+func (s *Service) UsersConcerned(ctx context.Context, owner int64, flag auth.Flag, property int64) ([]User, error) {
+	users, err := s.UsersWithFlag(ctx, owner, flag)
+	if err != nil || property == 0 {
+		return users, err
+	}
+	ids := make([]int64, len(users))
+	for i, u := range users {
+		ids[i] = u.ID
+	}
+	callers, err := s.store.Callers(ctx, owner, ids)
+	return slices.DeleteFunc(users, func(u User) bool { return !callers[u.ID].MaySeeProperty(property) }), err
+}
+
+// Callers are users of an account with what they may now, by id; those who were
+// removed are left out.
+func (s *Service) Callers(ctx context.Context, owner int64, ids []int64) (map[int64]auth.Caller, error) {
+	return s.store.Callers(ctx, owner, ids)
+}
+
 // Admins lists the platform's staff.
 func (s *Service) Admins(ctx context.Context) ([]User, error) { return s.store.Admins(ctx) }

@@ -93,8 +93,8 @@ func (s *Service) lockSubUser(ctx context.Context, who auth.Caller, id int64) (U
 	return s.store.LockUser(ctx, id)
 }
 
-// DeleteSubUser takes a colleague's log-in away at once. The row stays for the
-// audit trail; the e-mail address is free again.
+// DeleteSubUser takes a colleague's log-in and API keys away at once. The row
+// stays for the audit trail; the e-mail address is free again.
 func (s *Service) DeleteSubUser(ctx context.Context, who auth.Caller, id int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		u, err := s.lockSubUser(ctx, who, id)
@@ -112,6 +112,11 @@ func (s *Service) DeleteSubUser(ctx context.Context, who auth.Caller, id int64) 
 		)
 		if err != nil {
 			return fmt.Errorf("remove sub-user %d: %w", id, err)
+		}
+		if s.Hooks.SubUserRemoved != nil {
+			if err := s.Hooks.SubUserRemoved(ctx, who, id); err != nil {
+				return err
+			}
 		}
 		return s.record(ctx, audit.Change{Action: "delete", ObjectType: "user", ObjectID: id, Before: before})
 	})

@@ -274,7 +274,7 @@ func (s *Service) view(ctx context.Context, who auth.Caller, calendar int64, ask
 	if err != nil {
 		return view{}, err
 	}
-	if err := inScope(who, at.property); err != nil {
+	if err := who.InScope(at.property); err != nil {
 		return view{}, err
 	}
 	snap, season, err := s.snapshot(ctx, who.OwnerID, at.property, ask)

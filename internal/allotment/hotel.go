@@ -148,21 +148,13 @@ func (h *hotel) shares(ctx context.Context) ([]Share, error) {
 	return h.store.Shares(ctx, h.owner, h.property)
 }
 
-// inScope refuses a sub-user whose work does not include the property.
-func inScope(who auth.Caller, property int64) error {
-	if !who.MaySeeProperty(property) {
-		return apperr.ErrForbidden.Withf("your user is not allowed to work on this property; the manager of the account can grant it")
-	}
-	return nil
-}
-
 // calendar finds a calendar of the caller's account that the caller may work on.
 func (s *Service) calendar(ctx context.Context, who auth.Caller, id int64) (Calendar, error) {
 	c, err := s.store.Calendar(ctx, who.OwnerID, id)
 	if err != nil {
 		return Calendar{}, err
 	}
-	return c, inScope(who, c.PropertyID)
+	return c, who.InScope(c.PropertyID)
 }
 
 // changeCalendar is change for what belongs to one calendar.

@@ -79,7 +79,7 @@ func (s *Service) changeDays(ctx context.Context, who auth.Caller, id int64, fn 
 		if err != nil {
 			return err
 		}
-		if err := inScope(who, property); err != nil {
+		if err := who.InScope(property); err != nil {
 			return err
 		}
 		h, o, err := s.lockedDays(ctx, who.OwnerID, property, version, first)

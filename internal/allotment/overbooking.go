@@ -39,7 +39,7 @@ func (i *unitsImport) overbooked(ctx context.Context, p *pool) error {
 		return err
 	}
 	return i.Notify.Tell(ctx, notify.Notice{
-		To: notify.Account(i.owner, auth.StopSales), Kind: notify.Overbooked,
+		To: notify.Account(i.owner, auth.StopSales).About(i.property), Kind: notify.Overbooked,
 		Params: map[string]string{"property": found.Name, "source": i.in.Source, "days": i.inWords(worse)},
 		Link:   "/properties/" + strconv.FormatInt(i.property, 10) + "/",
 	})

@@ -79,7 +79,7 @@ func (s *Service) mayWorkOn(ctx context.Context, who auth.Caller, id int64) erro
 	if _, err := s.Properties.Get(ctx, who.OwnerID, id); err != nil {
 		return err
 	}
-	return inScope(who, id)
+	return who.InScope(id)
 }
 
 // beginAll gives every property that the caller may work on its Master.
@@ -91,9 +91,7 @@ func (s *Service) beginAll(ctx context.Context, who auth.Caller) ([]int64, error
 			return nil, err
 		}
 		for _, p := range list {
-			if who.MaySeeProperty(p.ID) {
-				ids = append(ids, p.ID)
-			}
+			ids = append(ids, p.ID)
 		}
 		if len(list) == 0 || req.Page*req.Size >= count {
 			break

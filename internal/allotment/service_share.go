@@ -29,11 +29,11 @@ func (s *Service) ListShares(ctx context.Context, who auth.Caller, property int6
 		if _, err := s.Properties.Get(ctx, who.OwnerID, property); err != nil {
 			return nil, 0, err
 		}
-		if err := inScope(who, property); err != nil {
+		if err := who.InScope(property); err != nil {
 			return nil, 0, err
 		}
 	}
-	return s.store.ListShares(ctx, who.OwnerID, property, who.PropertyIDs, req)
+	return s.store.ListShares(ctx, who.OwnerID, property, who.Scope(), req)
 }
 
 // Share returns one rule.
@@ -42,7 +42,7 @@ func (s *Service) Share(ctx context.Context, who auth.Caller, id int64) (Share, 
 	if err != nil {
 		return Share{}, err
 	}
-	return found, inScope(who, found.PropertyID)
+	return found, who.InScope(found.PropertyID)
 }
 
 // AddShare makes a rule. What a property management system reports of the
@@ -55,7 +55,7 @@ func (s *Service) AddShare(ctx context.Context, who auth.Caller, c ShareChange) 
 		return Share{}, apperr.Field("property", "must be the id of one of your properties")
 	}
 	if err == nil {
-		err = inScope(who, rule.PropertyID)
+		err = who.InScope(rule.PropertyID)
 	}
 	if err != nil {
 		return Share{}, err

@@ -16,9 +16,11 @@ import (
 type Live struct {
 	KeyID       int64
 	OwnerID     int64
+	CreatedBy   int64
 	AccountType auth.AccountType // of the owner
 	ContractID  *int64
-	Scopes      []auth.KeyScope
+	Scopes      []auth.KeyScope // within what the maker may
+	Properties  []int64         // the maker's scope; empty: all
 	Domains     []string
 	ExpiresAt   time.Time // zero: the current token of its key
 }
@@ -46,7 +48,7 @@ func (s *Service) Authenticate(ctx context.Context, req auth.KeyRequest, rule au
 	origin, elsewhere := whitelist(live.Domains).check(request.From(ctx).ClientIP, req)
 	caller := auth.KeyCaller{
 		KeyID: live.KeyID, OwnerID: live.OwnerID, AccountType: live.AccountType, ContractID: live.ContractID,
-		Scopes: live.Scopes, Origin: origin,
+		Scopes: live.Scopes, Properties: live.Properties, Origin: origin,
 	}
 	if err := rule.AllowKey(caller); err != nil {
 		return caller, err

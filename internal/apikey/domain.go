@@ -128,8 +128,9 @@ func numeric(label string) bool {
 	return strings.Trim(label, "0123456789") == ""
 }
 
-// pageHost is the host of the address in an Origin or Referer header, in the
-// form of a whitelist entry; empty if there is none, as in Origin: null.
+// pageHost is the name of the host in an Origin or Referer header, in the form of
+// a whitelist entry; empty if there is none, as in Origin: null. An IP address is
+// no name: only the connection tells an address, a header can be forged.
 func pageHost(header string) string {
 	if len(header) > maxDomain {
 		if i := strings.IndexByte(header[len("https://"):], '/'); i >= 0 && i < maxDomain {
@@ -142,25 +143,29 @@ func pageHost(header string) string {
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" {
 		return ""
 	}
-	host, ok := place(u.Hostname())
+	host, ok := hostName(u.Hostname())
 	if !ok {
 		return ""
 	}
 	return host
 }
 
-// covers tells whether a stored entry covers an address or host in its one form.
-func covers(entry, where string) bool {
-	if where == "" {
-		return false
-	}
+// coversHost tells whether a stored entry is a host name and covers this one.
+// An entry that is an address never equals a name, so it covers none.
+func coversHost(entry, host string) bool {
 	if below, ok := strings.CutPrefix(entry, "*"); ok {
-		return strings.HasSuffix(where, below)
+		return strings.HasSuffix(host, below)
 	}
+	return entry == host
+}
+
+// coversAddress tells whether a stored entry is an address or a network and
+// covers the address of a client.
+func coversAddress(entry string, client netip.Addr) bool {
 	if strings.IndexByte(entry, '/') >= 0 {
 		p, err := netip.ParsePrefix(entry)
-		addr, notAddr := netip.ParseAddr(where)
-		return err == nil && notAddr == nil && p.Contains(addr)
+		return err == nil && p.Contains(client)
 	}
-	return entry == where
+	addr, err := netip.ParseAddr(entry)
+	return err == nil && addr == client
 }

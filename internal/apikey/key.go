@@ -1,6 +1,7 @@
 package apikey
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -14,6 +15,7 @@ import (
 type Key struct {
 	ID          int64       `bun:"id,pk,autoincrement" json:"id"`
 	OwnerID     int64       `bun:"owner_id" json:"-"`
+	CreatedBy   int64       `bun:"created_by" json:"created_by"` // the user whose flags and scope bound the key
 	Name        string      `bun:"name" json:"name"`
 	TokenPrefix string      `bun:"token_prefix" json:"token_prefix"`
 	ContractID  *int64      `bun:"contract_id" json:"contract"` // nil: every active contract of the account
@@ -57,6 +59,12 @@ func (p Permissions) Scopes() []auth.KeyScope {
 		}
 	}
 	return scopes
+}
+
+// Opens lists what a key with these permissions opens: of them those that its
+// maker may read.
+func (p Permissions) Opens(maker auth.Caller) []auth.KeyScope {
+	return slices.DeleteFunc(p.Scopes(), func(s auth.KeyScope) bool { return !maker.May(s.Flag()) })
 }
 
 const (

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"allot/internal/account"
 	"allot/internal/billing"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/page"
@@ -23,6 +24,7 @@ type Store interface {
 	Key(ctx context.Context, owner, id int64) (Key, error)
 	LockKey(ctx context.Context, owner, id int64) (Key, error)
 	SomeKeys(ctx context.Context, owner int64, ids []int64) ([]Key, error)
+	KeysBy(ctx context.Context, owner, user int64) ([]Key, error)
 	Keys(ctx context.Context, owner int64, req page.Request) ([]Key, int, error)
 	CountKeys(ctx context.Context, owner int64) (int, error)
 	TouchKey(ctx context.Context, id int64, at time.Time) error
@@ -49,12 +51,13 @@ type Hooks struct {
 
 // Deps is what the service works with.
 type Deps struct {
-	Store   Store
-	Billing *billing.Service
-	Audit   *audit.Trail
-	Now     func() time.Time
-	Logger  *slog.Logger
-	Hooks   Hooks
+	Store    Store
+	Accounts *account.Service
+	Billing  *billing.Service
+	Audit    *audit.Trail
+	Now      func() time.Time
+	Logger   *slog.Logger
+	Hooks    Hooks
 }
 
 // Service is the module's front.

@@ -12,19 +12,22 @@ import (
 )
 
 // Keys lists the keys of the account in the order they were made.
-func (s *Service) Keys(ctx context.Context, who auth.Caller, req page.Request) ([]Key, int, error) {
+func (s *Service) Keys(ctx context.Context, who auth.Caller, req page.Request) ([]Listed, int, error) {
 	list, count, err := s.store.Keys(ctx, who.OwnerID, req)
-	for i := range list {
-		list[i].LastUsedAt = s.usage.latest(list[i])
+	if err != nil {
+		return nil, 0, err
 	}
-	return list, count, err
+	listed, err := s.bounded(ctx, who.OwnerID, list)
+	return listed, count, err
 }
 
 // Key returns one of them.
-func (s *Service) Key(ctx context.Context, who auth.Caller, id int64) (Key, error) {
+func (s *Service) Key(ctx context.Context, who auth.Caller, id int64) (Listed, error) {
 	k, err := s.store.Key(ctx, who.OwnerID, id)
-	k.LastUsedAt = s.usage.latest(k)
-	return k, err
+	if err != nil {
+		return Listed{}, err
+	}
+	return s.boundedOne(ctx, k)
 }
 
 // Some returns those keys of the ids that the account has, by id.
@@ -37,12 +40,12 @@ func (s *Service) Some(ctx context.Context, owner int64, ids []int64) (map[int64
 	return byID, err
 }
 
-// CreateKey makes a key, unless the plan allows no more. The token is told here
-// and never again.
-func (s *Service) CreateKey(ctx context.Context, who auth.Caller, in KeyInput) (token string, k Key, err error) {
+// CreateKey makes a key, unless the plan allows no more or it would open more
+// than the caller may. The token is told here and never again.
+func (s *Service) CreateKey(ctx context.Context, who auth.Caller, in KeyInput) (token string, made Listed, err error) {
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
-		k = Key{OwnerID: who.OwnerID, CreatedAt: s.now()}
-		if err := s.change(ctx, &k, in); err != nil {
+		k := Key{OwnerID: who.OwnerID, CreatedBy: who.UserID, CreatedAt: s.now()}
+		if err := s.change(ctx, who, &k, in); err != nil {
 			return err
 		}
 		if err := s.Billing.Admit(ctx, who.OwnerID, billing.FeatureAPIKeys, s.store.CountKeys); err != nil {
@@ -56,33 +59,51 @@ func (s *Service) CreateKey(ctx context.Context, who auth.Caller, in KeyInput) (
 		if err := s.store.InsertToken(ctx, k.OwnerID, k.ID, secret.Hash(token)); err != nil {
 			return err
 		}
-		return s.record(ctx, "create", "api_key", k.ID, nil, k)
+		if err := s.record(ctx, "create", "api_key", k.ID, nil, k); err != nil {
+			return err
+		}
+		made, err = s.boundedOne(ctx, k)
+		return err
 	})
-	return token, k, err
+	return token, made, err
 }
 
 // UpdateKey changes name, permissions or contract. It holds from the next
 // request with the key on.
-func (s *Service) UpdateKey(ctx context.Context, who auth.Caller, id int64, in KeyInput) (k Key, err error) {
+func (s *Service) UpdateKey(ctx context.Context, who auth.Caller, id int64, in KeyInput) (updated Listed, err error) {
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
-		if k, err = s.store.LockKey(ctx, who.OwnerID, id); err != nil {
+		k, err := s.lockOwn(ctx, who, id)
+		if err != nil {
 			return err
 		}
 		before := k
-		if err := s.change(ctx, &k, in); err != nil {
+		if err := s.change(ctx, who, &k, in); err != nil {
 			return err
 		}
 		if err := s.store.UpdateKey(ctx, k); err != nil {
 			return err
 		}
-		return s.record(ctx, "update", "api_key", id, before, k)
+		if err := s.record(ctx, "update", "api_key", id, before, k); err != nil {
+			return err
+		}
+		updated, err = s.boundedOne(ctx, k)
+		return err
 	})
-	k.LastUsedAt = s.usage.latest(k)
-	return k, err
+	return updated, err
 }
 
-func (s *Service) change(ctx context.Context, k *Key, in KeyInput) error {
+// lockOwn locks a key that the caller may change.
+func (s *Service) lockOwn(ctx context.Context, who auth.Caller, id int64) (Key, error) {
+	k, err := s.store.LockKey(ctx, who.OwnerID, id)
+	if err != nil {
+		return Key{}, err
+	}
+	return k, mayChange(who, k)
+}
+
+func (s *Service) change(ctx context.Context, who auth.Caller, k *Key, in KeyInput) error {
 	var f apperr.Fields
+	before := k.Permissions
 	in.apply(k, &f)
 	if in.Contract != nil && *in.Contract != 0 {
 		known, err := s.Hooks.Contract(ctx, k.OwnerID, *in.Contract)
@@ -91,14 +112,18 @@ func (s *Service) change(ctx context.Context, k *Key, in KeyInput) error {
 		}
 		f.Check(known, "contract", "must be the id of one of your contracts, or null for all of them")
 	}
-	return f.Err()
+	if err := f.Err(); err != nil {
+		return err
+	}
+	return s.grant(ctx, who, before, *k)
 }
 
 // RotateKey gives the key a new token. The old one ends at once, or with keep
 // after a day, so that a system can be changed over without a gap.
-func (s *Service) RotateKey(ctx context.Context, who auth.Caller, id int64, keep bool) (token string, k Key, err error) {
+func (s *Service) RotateKey(ctx context.Context, who auth.Caller, id int64, keep bool) (token string, rotated Listed, err error) {
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
-		if k, err = s.store.LockKey(ctx, who.OwnerID, id); err != nil {
+		k, err := s.lockOwn(ctx, who, id)
+		if err != nil {
 			return err
 		}
 		before, now := k, s.now()
@@ -120,13 +145,17 @@ func (s *Service) RotateKey(ctx context.Context, who auth.Caller, id int64, keep
 		if err := s.store.UpdateKey(ctx, k); err != nil {
 			return err
 		}
-		return s.record(ctx, "rotate", "api_key", id, before, k)
+		if err := s.record(ctx, "rotate", "api_key", id, before, k); err != nil {
+			return err
+		}
+		rotated, err = s.boundedOne(ctx, k)
+		return err
 	})
-	k.LastUsedAt = s.usage.latest(k)
-	return token, k, err
+	return token, rotated, err
 }
 
-// DeleteKey revokes a key at once, with its whitelist.
+// DeleteKey revokes a key at once, with its whitelist. Whoever looks after keys
+// may revoke any: it only takes away, and must not wait for somebody who is absent.
 func (s *Service) DeleteKey(ctx context.Context, who auth.Caller, id int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		k, err := s.store.LockKey(ctx, who.OwnerID, id)

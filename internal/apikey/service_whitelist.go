@@ -21,7 +21,7 @@ func (s *Service) AddToWhitelist(ctx context.Context, who auth.Caller, key int64
 	domain, ok := ParseDomain(domain)
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
 		// Locked, so that the entry does not outlive its key.
-		_, err := s.store.LockKey(ctx, who.OwnerID, key)
+		k, err := s.store.LockKey(ctx, who.OwnerID, key)
 		if err != nil && !errors.Is(err, apperr.ErrNotFound) {
 			return err
 		}
@@ -29,6 +29,9 @@ func (s *Service) AddToWhitelist(ctx context.Context, who auth.Caller, key int64
 		f.Check(err == nil, "api_key", "must be the id of one of your API keys")
 		f.Check(ok, "domain", domainRule)
 		if err := f.Err(); err != nil {
+			return err
+		}
+		if err := mayChange(who, k); err != nil {
 			return err
 		}
 		n, err := s.store.CountEntries(ctx, who.OwnerID, key)
@@ -53,6 +56,9 @@ func (s *Service) RemoveFromWhitelist(ctx context.Context, who auth.Caller, id i
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		e, err := s.store.Entry(ctx, who.OwnerID, id)
 		if err != nil {
+			return err
+		}
+		if _, err := s.lockOwn(ctx, who, e.KeyID); err != nil {
 			return err
 		}
 		if err := s.store.DeleteEntry(ctx, who.OwnerID, id); err != nil {

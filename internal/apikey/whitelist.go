@@ -33,9 +33,11 @@ var (
 // whitelist is what a key has: places in their one form.
 type whitelist []string
 
-// check refuses a request from a place that is not listed. Of a page only the
-// Origin counts if there is one: a page that hides it (null) is nowhere.
-// It returns the origin whose scripts may read the answer, if it is listed.
+// check refuses a request from a place that is not listed: addresses and networks
+// are compared with the client's address alone, host names with the host of the
+// page. Of a page only the Origin counts if there is one: a page that hides it
+// (null) is nowhere. It returns the origin whose scripts may read the answer, if
+// it is listed.
 func (w whitelist) check(client netip.Addr, req auth.KeyRequest) (origin string, err error) {
 	if len(w) == 0 {
 		return "", nil
@@ -45,18 +47,15 @@ func (w whitelist) check(client netip.Addr, req auth.KeyRequest) (origin string,
 		page = req.Referer
 	}
 	host := pageHost(page)
-	if w.has(host) {
+	if host != "" && slices.ContainsFunc(w, func(entry string) bool { return coversHost(entry, host) }) {
 		return req.Origin, nil
 	}
-	if client.IsValid() && w.has(client.String()) {
+	client = client.Unmap().WithZone("")
+	if client.IsValid() && slices.ContainsFunc(w, func(entry string) bool { return coversAddress(entry, client) }) {
 		return "", nil
 	}
 	if host == "" {
 		return "", ErrDomain.Withf("this API key may not be used from the address %s; its owner can whitelist it", client)
 	}
 	return "", ErrDomain.Withf("this API key may be used neither on %s nor from the address %s; its owner can whitelist them", host, client)
-}
-
-func (w whitelist) has(where string) bool {
-	return slices.ContainsFunc(w, func(entry string) bool { return covers(entry, where) })
 }

@@ -70,10 +70,13 @@ func TestService_Authenticate_whitelist(t *testing.T) {
 		"an IPv6 address of a network":                  {from{"2001:db8:7:ffff::1", "", ""}, true, false},
 		"an IPv6 address beside a network":              {from{"2001:db8:8::1", "", ""}, false, false},
 		"an IPv6 address":                               {from{"2001:db8::9", "", ""}, true, false},
-		"a page at an address":                          {from{elsewhere, "http://192.0.2.7:3000", ""}, true, true},
-		"a page at an IPv6 address":                     {from{elsewhere, "http://[2001:db8::9]:3000", ""}, true, true},
-		"a page at an address of a network":             {from{elsewhere, "http://198.51.100.17", ""}, true, true},
-		"a page at an IPv4 address in IPv6 clothes":     {from{elsewhere, "http://[::ffff:192.0.2.7]", ""}, true, true},
+		"an origin that names a listed address":         {from{elsewhere, "http://192.0.2.7:3000", ""}, false, false},
+		"a referer that names a listed address":         {from{elsewhere, "", "http://192.0.2.7/"}, false, false},
+		"an origin that names a listed IPv6 address":    {from{elsewhere, "http://[2001:db8::9]:3000", ""}, false, false},
+		"an origin that names an address of a network":  {from{elsewhere, "http://198.51.100.17", ""}, false, false},
+		"an origin that names IPv4 written as IPv6":     {from{elsewhere, "http://[::ffff:192.0.2.7]", ""}, false, false},
+		"a page at an address, from that address":       {from{"192.0.2.7", "http://192.0.2.7:3000", ""}, true, false},
+		"a listed address written as IPv6":              {from{"::ffff:192.0.2.7", "", ""}, true, false},
 		"a page at a number that browsers read as IPv4": {from{elsewhere, "http://3221225991", ""}, false, false},
 	}
 	for name, tt := range tests {

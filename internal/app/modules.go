@@ -17,6 +17,7 @@ import (
 	"allot/internal/notify/notifydb"
 	"allot/internal/photo"
 	"allot/internal/photo/photodb"
+	"allot/internal/platform/auth"
 	"allot/internal/platform/passwd"
 	"allot/internal/property"
 	"allot/internal/property/propertydb"
@@ -55,7 +56,7 @@ func (a *App) buildAccounts() error {
 		return err
 	}
 	users, keys := accountdb.New(a.db), apikeydb.New(a.db)
-	users.OnChange(keys.OwnerChanged)
+	users.OnChange(keys.UserChanged)
 	a.Accounts, err = account.New(account.Deps{
 		Store: users, Hasher: hasher, Bans: a.bans, Events: a.events, Jobs: a.jobs, Audit: a.audit,
 		Mail: a.mail, Blobs: a.blobs, Pictures: a.pictures, Now: a.now, Logger: a.log, LinkBase: a.linkTo,
@@ -72,6 +73,9 @@ func (a *App) buildAccounts() error {
 			UnknownProperties: func(ctx context.Context, owner int64, ids []int64) ([]int64, error) {
 				return a.Properties.Unknown(ctx, owner, ids)
 			},
+			SubUserRemoved: func(ctx context.Context, who auth.Caller, user int64) error {
+				return a.Keys.RevokeKeysOf(ctx, who, user)
+			},
 		},
 	})
 	if err != nil {
@@ -79,7 +83,7 @@ func (a *App) buildAccounts() error {
 	}
 	a.Billing = billing.New(billing.Deps{Store: billingdb.New(a.db), Accounts: a.Accounts, Audit: a.audit, Now: a.now})
 	a.Keys = apikey.New(apikey.Deps{
-		Store: keys, Billing: a.Billing, Audit: a.audit, Now: a.now, Logger: a.log,
+		Store: keys, Accounts: a.Accounts, Billing: a.Billing, Audit: a.audit, Now: a.now, Logger: a.log,
 		Hooks: apikey.Hooks{Contract: func(ctx context.Context, account, id int64) (bool, error) {
 			return a.Contracts.IsSide(ctx, account, id)
 		}},

@@ -18,14 +18,22 @@ type Notice struct {
 
 // Audience is whom a notice is for; Account, User and Staff make one.
 type Audience struct {
-	owner int64
-	flag  auth.Flag
-	user  int64
-	staff bool
+	owner    int64
+	flag     auth.Flag
+	property int64
+	user     int64
+	staff    bool
 }
 
 // Account is the manager of an account and every sub-user who has the flag.
 func Account(owner int64, flag auth.Flag) Audience { return Audience{owner: owner, flag: flag} }
+
+// About leaves out sub-users of the account whose scope does not include the
+// property.
+func (a Audience) About(property int64) Audience {
+	a.property = property
+	return a
+}
 
 // User is one user. If it was removed meanwhile, nobody is told.
 func User(id int64) Audience { return Audience{user: id} }

@@ -40,7 +40,7 @@ func (s *Service) recipients(ctx context.Context, a Audience) ([]account.User, e
 	case a.staff:
 		return s.Accounts.Admins(ctx)
 	case a.owner != 0:
-		return s.Accounts.UsersWithFlag(ctx, a.owner, a.flag)
+		return s.Accounts.UsersConcerned(ctx, a.owner, a.flag, a.property)
 	case a.user == 0:
 		return nil, errors.New("a notice must say whom it is for")
 	}

@@ -28,6 +28,7 @@ type ApprovalFilter struct {
 	Kind       Kind
 	Status     Status
 	Partners   []int64 // with whom there is a contract in force
+	Only       []int64 // the properties in the caller's scope; empty: all
 }
 
 const maxReason = 1000

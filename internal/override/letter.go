@@ -70,13 +70,13 @@ func (s *Service) askHotel(ctx context.Context, w Wish) error {
 		return err
 	}
 	err = s.Notify.Tell(ctx, notify.Notice{
-		To: notify.Account(w.HotelID, auth.PartnerConnections), Kind: notify.OverrideWaiting,
+		To: notify.Account(w.HotelID, auth.PartnerConnections).About(w.PropertyID), Kind: notify.OverrideWaiting,
 		Params: map[string]string{"property": card.Name, "company": company}, Link: approvalsLink,
 	})
 	if err != nil {
 		return err
 	}
-	users, err := s.Accounts.UsersWithFlag(ctx, w.HotelID, auth.PartnerConnections)
+	users, err := s.Accounts.UsersConcerned(ctx, w.HotelID, auth.PartnerConnections, w.PropertyID)
 	if err != nil {
 		return err
 	}

@@ -22,6 +22,7 @@ func (s *Service) Approvals(ctx context.Context, who auth.Caller, f ApprovalFilt
 	if err != nil {
 		return nil, 0, err
 	}
+	f.Only = who.Scope()
 	f.Partners = slices.Sorted(maps.Keys(contracts))
 	if len(f.Partners) == 0 {
 		return []Approval{}, 0, nil
@@ -134,7 +135,7 @@ func (s *Service) decide(ctx context.Context, who auth.Caller, id int64, revisio
 		if err != nil {
 			return err
 		}
-		if _, err := s.Properties.Lock(ctx, who.OwnerID, found.PropertyID); err != nil {
+		if _, err := s.Properties.LockOwn(ctx, who, found.PropertyID); err != nil {
 			return err
 		}
 		// Only now nobody else can move it.

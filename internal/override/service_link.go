@@ -2,6 +2,7 @@ package override
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"allot/internal/account"
@@ -47,7 +48,7 @@ func (s *Service) DecideLinked(ctx context.Context, sealed string, approve bool)
 	if err != nil {
 		return Linked{Language: user.Language}, err
 	}
-	who := auth.Caller{UserID: user.ID, OwnerID: l.HotelID}
+	who := auth.Caller{UserID: user.ID, OwnerID: l.HotelID} // reader has asked its flag and scope
 	a, err := s.decide(ctx, who, l.WishID, l.Revision, approve, "")
 	return Linked{Approval: a, Language: user.Language}, err
 }
@@ -58,7 +59,11 @@ func (s *Service) reader(ctx context.Context, sealed string) (link, account.User
 	if err != nil {
 		return l, account.User{}, err
 	}
-	users, err := s.Accounts.UsersWithFlag(ctx, l.HotelID, auth.PartnerConnections)
+	w, err := s.store.HotelWish(ctx, l.HotelID, l.WishID)
+	if err != nil && !errors.Is(err, apperr.ErrNotFound) {
+		return l, account.User{}, err
+	}
+	users, err := s.Accounts.UsersConcerned(ctx, l.HotelID, auth.PartnerConnections, w.PropertyID)
 	if err != nil {
 		return l, account.User{}, err
 	}

@@ -33,7 +33,7 @@ type Archive struct {
 // file first, because in the middle of a download there is no way to say that
 // one is missing.
 func (s *Service) Archive(ctx context.Context, who auth.Caller, id int64) (*Archive, error) {
-	p, err := s.Properties.Get(ctx, who.OwnerID, id)
+	p, err := s.Properties.Own(ctx, who, id)
 	if err != nil {
 		return nil, err
 	}

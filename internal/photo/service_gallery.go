@@ -17,7 +17,7 @@ type Filter struct {
 
 // Gallery returns a page of the photos of a property, in their order.
 func (s *Service) Gallery(ctx context.Context, who auth.Caller, property int64, f Filter, req page.Request) ([]Photo, int, error) {
-	if _, err := s.Properties.Get(ctx, who.OwnerID, property); err != nil {
+	if _, err := s.Properties.Own(ctx, who, property); err != nil {
 		return nil, 0, err
 	}
 	return s.store.PhotosPage(ctx, who.OwnerID, property, f, req)

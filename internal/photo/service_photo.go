@@ -23,7 +23,7 @@ func (s *Service) Add(ctx context.Context, who auth.Caller, property int64, in A
 	p := Photo{OwnerID: who.OwnerID, PropertyID: property}
 	in.Apply(&p)
 	// Nothing is decoded or stored for somebody who would be refused anyway.
-	if _, err := s.Properties.Get(ctx, who.OwnerID, property); err != nil {
+	if _, err := s.Properties.Own(ctx, who, property); err != nil {
 		return Photo{}, err
 	}
 	var f apperr.Fields
@@ -191,7 +191,7 @@ func (s *Service) Delete(ctx context.Context, who auth.Caller, property, id int6
 // writes to it locks its property first.
 func (s *Service) change(ctx context.Context, who auth.Caller, property int64, fn func(ctx context.Context) error) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		if _, err := s.Properties.Lock(ctx, who.OwnerID, property); err != nil {
+		if _, err := s.Properties.LockOwn(ctx, who, property); err != nil {
 			return err
 		}
 		return fn(ctx)

@@ -77,8 +77,11 @@ func (s *Service) Check(ctx context.Context, who auth.Caller, id int64) (Access,
 // Without a contract in force it is not found.
 func (s *Service) sightOf(ctx context.Context, who auth.Caller, id int64) (sight, error) {
 	owner, err := s.Properties.OwnerOf(ctx, id)
-	if err != nil || owner == who.OwnerID {
+	if err != nil {
 		return sight{}, err
+	}
+	if owner == who.OwnerID {
+		return sight{}, who.InScope(id)
 	}
 	c, err := s.Contracts.Between(ctx, owner, who.OwnerID)
 	if err != nil {

@@ -59,7 +59,7 @@ func (s *Service) List(ctx context.Context, who auth.Caller, f ListFilter, req p
 			return nil, 0, err
 		}
 	}
-	return s.list(ctx, v, partners, f, req)
+	return s.list(ctx, v, partners, who.Scope(), f, req)
 }
 
 // ListUnder returns the properties that a contract opens to its operator,
@@ -73,11 +73,11 @@ func (s *Service) ListUnder(ctx context.Context, who auth.Caller, contractID int
 	if own, ok := v.hotels[who.OwnerID]; ok {
 		partners = append(partners, *own.contract)
 	}
-	return s.list(ctx, v, partners, f, req)
+	return s.list(ctx, v, partners, who.Scope(), f, req)
 }
 
-func (s *Service) list(ctx context.Context, v viewer, partners []contract.Contract, f ListFilter, req page.Request) ([]Listing, int, error) {
-	filter := publication.CardFilter{Owners: v.owners(sight.opens), Query: f.Query}
+func (s *Service) list(ctx context.Context, v viewer, partners []contract.Contract, only []int64, f ListFilter, req page.Request) ([]Listing, int, error) {
+	filter := publication.CardFilter{Owners: v.owners(sight.opens), Properties: only, Query: f.Query}
 	if f.Country != "" {
 		filter.Countries = []string{f.Country}
 	}

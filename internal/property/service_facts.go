@@ -24,7 +24,7 @@ func (s *Service) Sheet(ctx context.Context, owner, id int64) (facts.Sheet, erro
 
 // Detail returns a property with its facts.
 func (s *Service) Detail(ctx context.Context, who auth.Caller, id int64) (Property, facts.Sheet, error) {
-	p, err := s.store.Property(ctx, who.OwnerID, id)
+	p, err := s.Own(ctx, who, id)
 	if err != nil {
 		return Property{}, nil, err
 	}
@@ -34,7 +34,7 @@ func (s *Service) Detail(ctx context.Context, who auth.Caller, id int64) (Proper
 
 // Facts returns the records of one category, for a single-value one at most one.
 func (s *Service) Facts(ctx context.Context, who auth.Caller, id int64, c *facts.Category) ([]facts.Entry, error) {
-	if _, err := s.store.Property(ctx, who.OwnerID, id); err != nil {
+	if _, err := s.Own(ctx, who, id); err != nil {
 		return nil, err
 	}
 	records, err := s.store.Records(ctx, who.OwnerID, id, c.Key)
@@ -126,7 +126,7 @@ func (s *Service) DeleteRecord(ctx context.Context, who auth.Caller, id int64, c
 // tells the hotel of the facts that are different.
 func (s *Service) change(ctx context.Context, who auth.Caller, id int64, fn func(ctx context.Context, p Property) error) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		p, err := s.store.LockProperty(ctx, who.OwnerID, id)
+		p, err := s.LockOwn(ctx, who, id)
 		if err != nil {
 			return err
 		}

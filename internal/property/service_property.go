@@ -19,17 +19,29 @@ type Filter struct {
 	Name    string // a part of the name, in any case and with or without accents
 	Country string
 	Status  Status
+	// Only are the properties in the caller's scope; empty: all.
+	Only []int64
 }
 
-// List returns a page of the account's properties by name.
+// List returns a page of the account's properties in the caller's scope, by name.
 func (s *Service) List(ctx context.Context, who auth.Caller, f Filter, req page.Request) ([]Property, int, error) {
-	f.Name = fold.Fold(f.Name)
+	f.Name, f.Only = fold.Fold(f.Name), who.Scope()
 	return s.store.Properties(ctx, who.OwnerID, f, req)
 }
 
 // Get returns one property of an account.
 func (s *Service) Get(ctx context.Context, owner, id int64) (Property, error) {
 	return s.store.Property(ctx, owner, id)
+}
+
+// Own returns a property of the caller's account that is in the caller's scope.
+// Whoever acts for a user asks this and not Get.
+func (s *Service) Own(ctx context.Context, who auth.Caller, id int64) (Property, error) {
+	p, err := s.store.Property(ctx, who.OwnerID, id)
+	if err != nil {
+		return Property{}, err
+	}
+	return p, who.InScope(id)
 }
 
 // OwnerOf returns whose property it is, be it of any account, for those who
@@ -82,8 +94,12 @@ func (s *Service) IDs(ctx context.Context, owner int64) ([]int64, error) {
 }
 
 // Create makes a property. Country and currency are those of the company unless
-// given, the time zone is that of the place.
+// given, the time zone is that of the place. Somebody who works on some properties
+// only makes none: it would be out of its reach.
 func (s *Service) Create(ctx context.Context, who auth.Caller, c Change, logo Logo) (Property, error) {
+	if err := who.Unscoped(); err != nil {
+		return Property{}, err
+	}
 	p, err := s.draft(ctx, who.OwnerID, c)
 	if err != nil {
 		return Property{}, err
@@ -165,6 +181,9 @@ func given(code *string) string {
 
 // Update changes a property.
 func (s *Service) Update(ctx context.Context, who auth.Caller, id int64, c Change, logo Logo) (Property, error) {
+	if _, err := s.Own(ctx, who, id); err != nil { // before a logo is stored
+		return Property{}, err
+	}
 	file, err := s.readLogo(ctx, logo)
 	if err != nil {
 		return Property{}, err
@@ -265,7 +284,7 @@ func (s *Service) publishDraft(ctx context.Context, p Property, sheet facts.Shee
 // was done to it stays.
 func (s *Service) Delete(ctx context.Context, who auth.Caller, id int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		p, err := s.store.LockProperty(ctx, who.OwnerID, id)
+		p, err := s.LockOwn(ctx, who, id)
 		if err != nil {
 			return err
 		}
@@ -291,6 +310,16 @@ func (s *Service) Delete(ctx context.Context, who auth.Caller, id int64) error {
 // for modules that write what belongs to it.
 func (s *Service) Lock(ctx context.Context, owner, id int64) (Property, error) {
 	return s.store.LockProperty(ctx, owner, id)
+}
+
+// LockOwn is Lock for a property of the caller's account that is in the caller's
+// scope.
+func (s *Service) LockOwn(ctx context.Context, who auth.Caller, id int64) (Property, error) {
+	p, err := s.store.LockProperty(ctx, who.OwnerID, id)
+	if err != nil {
+		return Property{}, err
+	}
+	return p, who.InScope(id)
 }
 
 // Mark moves a locked property to a state of its publication. A time is that

@@ -37,7 +37,7 @@ type Store interface {
 	Version(ctx context.Context, owner, id int64) (Version, error)
 	// LastVersion is the newest published version of a property.
 	LastVersion(ctx context.Context, owner, property int64) (Version, error)
-	LastPublished(ctx context.Context, owner, property int64) (*time.Time, error)
+	LastPublished(ctx context.Context, owner int64, only []int64) (*time.Time, error)
 	FilesInUse(ctx context.Context, keys []string) (map[string]bool, error)
 
 	// ShowVersion makes a version what is published of its property now.

@@ -47,7 +47,7 @@ func (s *Service) SendGallery(ctx context.Context, who auth.Caller, m Mailing) (
 }
 
 func (s *Service) send(ctx context.Context, who auth.Caller, m Mailing, kind what) (Sent, error) {
-	v, err := s.published(ctx, who.OwnerID, m.PropertyID)
+	v, err := s.published(ctx, who, m.PropertyID)
 	if err != nil {
 		return Sent{}, err
 	}

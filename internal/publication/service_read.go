@@ -12,16 +12,19 @@ import (
 )
 
 // Published returns the version that partners see of a property of the caller.
-func (s *Service) Published(ctx context.Context, owner, propertyID int64) (Version, error) {
-	return s.store.LastVersion(ctx, owner, propertyID)
+func (s *Service) Published(ctx context.Context, who auth.Caller, propertyID int64) (Version, error) {
+	if _, err := s.Properties.Own(ctx, who, propertyID); err != nil {
+		return Version{}, err
+	}
+	return s.store.LastVersion(ctx, who.OwnerID, propertyID)
 }
 
 // published is Published for work that needs a version to be there.
-func (s *Service) published(ctx context.Context, owner, propertyID int64) (Version, error) {
-	if _, err := s.Properties.Get(ctx, owner, propertyID); err != nil {
+func (s *Service) published(ctx context.Context, who auth.Caller, propertyID int64) (Version, error) {
+	if _, err := s.Properties.Own(ctx, who, propertyID); err != nil {
 		return Version{}, err
 	}
-	v, err := s.store.LastVersion(ctx, owner, propertyID)
+	v, err := s.store.LastVersion(ctx, who.OwnerID, propertyID)
 	if errors.Is(err, apperr.ErrNotFound) {
 		return Version{}, ErrNotPublished
 	}
@@ -30,21 +33,23 @@ func (s *Service) published(ctx context.Context, owner, propertyID int64) (Versi
 
 // History lists the submissions of a property, newest first.
 func (s *Service) History(ctx context.Context, who auth.Caller, propertyID int64, req page.Request) ([]Publication, int, error) {
-	if _, err := s.Properties.Get(ctx, who.OwnerID, propertyID); err != nil {
+	if _, err := s.Properties.Own(ctx, who, propertyID); err != nil {
 		return nil, 0, err
 	}
 	return s.store.History(ctx, who.OwnerID, propertyID, req)
 }
 
-// LastPublished is when the account, or one property of it, last published;
+// LastPublished is when the caller's properties, or one of them, last published;
 // nil if never.
 func (s *Service) LastPublished(ctx context.Context, who auth.Caller, propertyID int64) (*time.Time, error) {
+	only := who.Scope()
 	if propertyID != 0 {
-		if _, err := s.Properties.Get(ctx, who.OwnerID, propertyID); err != nil {
+		if _, err := s.Properties.Own(ctx, who, propertyID); err != nil {
 			return nil, err
 		}
+		only = []int64{propertyID}
 	}
-	return s.store.LastPublished(ctx, who.OwnerID, propertyID)
+	return s.store.LastPublished(ctx, who.OwnerID, only)
 }
 
 // Type says how much of a published sheet is wanted: TypeFull, TypeSummary or

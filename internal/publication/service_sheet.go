@@ -33,7 +33,7 @@ type Document struct {
 
 // SheetPDF draws the fact sheet of a property of the caller.
 func (s *Service) SheetPDF(ctx context.Context, who auth.Caller, propertyID int64, which Copy, lang string) (Document, error) {
-	p, err := s.Properties.Get(ctx, who.OwnerID, propertyID)
+	p, err := s.Properties.Own(ctx, who, propertyID)
 	if err != nil {
 		return Document{}, err
 	}

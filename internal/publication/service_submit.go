@@ -13,7 +13,7 @@ import (
 // A submission that still waits is replaced by the new one.
 func (s *Service) Submit(ctx context.Context, who auth.Caller, propertyID int64) (p Publication, err error) {
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
-		prop, err := s.Properties.Lock(ctx, who.OwnerID, propertyID)
+		prop, err := s.Properties.LockOwn(ctx, who, propertyID)
 		if err != nil {
 			return err
 		}

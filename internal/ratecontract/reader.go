@@ -12,11 +12,12 @@ import (
 type Reader struct {
 	Account  int64
 	Operator bool
+	Only     []int64 // the properties in the scope of a hotel's user; empty: all
 }
 
 // ReaderOf is the caller's side.
 func ReaderOf(who auth.Caller) Reader {
-	return Reader{Account: who.OwnerID, Operator: who.AccountType == auth.TourOperator}
+	return Reader{Account: who.OwnerID, Operator: who.AccountType == auth.TourOperator, Only: who.Scope()}
 }
 
 // Filter narrows a list; empty members do not.

@@ -83,13 +83,16 @@ func (s *Service) List(ctx context.Context, who auth.Caller, f Filter, req page.
 	return named, count, err
 }
 
-// Show is Get with the names.
-func (s *Service) Show(ctx context.Context, account, id int64) (Named, error) {
-	r, err := s.store.RateContract(ctx, account, id)
+// Show is Get for a user, with the names.
+func (s *Service) Show(ctx context.Context, who auth.Caller, id int64) (Named, error) {
+	r, err := s.store.RateContract(ctx, who.OwnerID, id)
 	if err != nil {
 		return Named{}, err
 	}
-	return s.name(ctx, account, r)
+	if err := who.InScope(r.PropertyID); err != nil {
+		return Named{}, err
+	}
+	return s.name(ctx, who.OwnerID, r)
 }
 
 // ended finds out which contracts of the reader have ended by date. A contract

@@ -20,7 +20,7 @@ func (s *Service) Create(ctx context.Context, who auth.Caller, c Change) (create
 		r := RateContract{OwnerID: who.OwnerID, Status: StatusDraft, CreatedAt: now, UpdatedAt: now}
 		c.apply(&r)
 		field.Set(&r.Status, c.Status)
-		p, err := s.lock(ctx, who.OwnerID, r.PropertyID)
+		p, err := s.lock(ctx, who, r.PropertyID)
 		if err != nil && !errors.Is(err, apperr.ErrNotFound) {
 			return err
 		}
@@ -97,7 +97,7 @@ func (s *Service) change(ctx context.Context, who auth.Caller, id int64, fn func
 		if err != nil {
 			return err
 		}
-		p, err := s.lock(ctx, who.OwnerID, found.PropertyID) // which never changes
+		p, err := s.lock(ctx, who, found.PropertyID) // which never changes
 		if err != nil {
 			return err
 		}
@@ -111,11 +111,11 @@ func (s *Service) change(ctx context.Context, who auth.Caller, id int64, fn func
 
 // lock lets one writer at a time give numbers in an account, and keeps the rooms
 // of the property as they are.
-func (s *Service) lock(ctx context.Context, owner, id int64) (property.Property, error) {
-	if _, err := s.Accounts.LockAccount(ctx, owner); err != nil {
+func (s *Service) lock(ctx context.Context, who auth.Caller, id int64) (property.Property, error) {
+	if _, err := s.Accounts.LockAccount(ctx, who.OwnerID); err != nil {
 		return property.Property{}, err
 	}
-	return s.Properties.Lock(ctx, owner, id)
+	return s.Properties.LockOwn(ctx, who, id)
 }
 
 // around finds out what a contract is checked against. The rooms are read only

@@ -53,7 +53,7 @@ func (s *Service) placeForHotel(ctx context.Context, who auth.Caller, l Ledger, 
 		f.Check(false, "property", "must be the id of one of your properties")
 	} else if err != nil {
 		return err
-	} else if err := inScope(who, l.PropertyID); err != nil {
+	} else if err := who.InScope(l.PropertyID); err != nil {
 		return err
 	}
 	if l.PartnerID != nil {

@@ -28,7 +28,7 @@ func actorOf(who auth.Caller) Actor {
 func (s *Service) reader(ctx context.Context, who auth.Caller) (Reader, error) {
 	by := Reader{Account: who.OwnerID, Operator: actorOf(who) == Operator}
 	if !by.Operator {
-		by.Properties = who.PropertyIDs
+		by.Properties = who.Scope()
 		return by, nil
 	}
 	contracts, err := s.Contracts.Active(ctx, who.OwnerID)
@@ -44,21 +44,13 @@ func (s *Service) reader(ctx context.Context, who auth.Caller) (Reader, error) {
 // contract that allows it does not find it, a hotel's user may lack the property.
 func (s *Service) mayWork(ctx context.Context, who auth.Caller, l Ledger) error {
 	if actorOf(who) == Hotel {
-		return inScope(who, l.PropertyID)
+		return who.InScope(l.PropertyID)
 	}
 	c, err := s.Contracts.Between(ctx, l.OwnerID, who.OwnerID)
 	if err == nil && !c.Allows(who.OwnerID, contract.RightRooming) {
 		err = apperr.ErrNotFound
 	}
 	return err
-}
-
-// inScope refuses a sub-user whose work does not include the property.
-func inScope(who auth.Caller, property int64) error {
-	if !who.MaySeeProperty(property) {
-		return apperr.ErrForbidden.Withf("your user is not allowed to work on this property; the manager of the account can grant it")
-	}
-	return nil
 }
 
 // rooms are the names of the rooms that a side may use in a property: the hotel

@@ -34,7 +34,7 @@ func (t *turn) tell(ctx context.Context, kind notify.Kind, entries int) error {
 		return err
 	}
 	return t.Notify.Tell(ctx, notify.Notice{
-		To: notify.Account(to, auth.Rooming), Kind: kind, Link: "/rooming/ledgers/" + strconv.FormatInt(t.ledger.ID, 10) + "/",
+		To: notify.Account(to, auth.Rooming).About(t.ledger.PropertyID), Kind: kind, Link: "/rooming/ledgers/" + strconv.FormatInt(t.ledger.ID, 10) + "/",
 		Params: map[string]string{
 			"company": company, "property": heads[t.ledger.PropertyID].name, "name": t.ledger.Name, "entries": strconv.Itoa(entries),
 		},

@@ -9,8 +9,16 @@ import (
 )
 
 // Trail lists who changed what in the caller's account, newest first, and the
-// e-mail addresses of those users of the account who still have one.
+// e-mail addresses of those users of the account who still have one. Entries show
+// records of all properties, so somebody who works on some properties only reads
+// its own.
 func (s *Service) Trail(ctx context.Context, who auth.Caller, f audit.Filter, req page.Request) (entries []audit.Entry, emails map[int64]string, count int, err error) {
+	if who.Unscoped() != nil {
+		if f.UserID != 0 && f.UserID != who.UserID {
+			return []audit.Entry{}, map[int64]string{}, 0, nil
+		}
+		f.UserID = who.UserID
+	}
 	entries, count, err = s.Audit.List(ctx, who.OwnerID, f, req)
 	if err != nil {
 		return nil, nil, 0, err

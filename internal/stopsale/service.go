@@ -10,7 +10,6 @@ import (
 	"allot/internal/facts"
 	"allot/internal/mailing"
 	"allot/internal/mapping"
-	"allot/internal/platform/apperr"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/blob"
@@ -95,14 +94,7 @@ func (s *Service) today(p property.Property) (civil.Date, error) {
 	return today, nil
 }
 
-// errScope refuses a sub-user a property that is not in its scope.
-var errScope = apperr.ErrForbidden.Withf("this property is not in your scope")
-
 // property finds a property that the caller may work on.
 func (s *Service) property(ctx context.Context, who auth.Caller, id int64) (property.Property, error) {
-	p, err := s.Properties.Get(ctx, who.OwnerID, id)
-	if err == nil && !who.MaySeeProperty(id) {
-		err = errScope
-	}
-	return p, err
+	return s.Properties.Own(ctx, who, id)
 }

@@ -116,19 +116,19 @@ func (s *Service) DeleteEvent(ctx context.Context, who auth.Caller, id int64) er
 // event finds an event of a property that the caller may work on.
 func (s *Service) event(ctx context.Context, who auth.Caller, id int64) (Event, error) {
 	e, err := s.store.Event(ctx, who.OwnerID, id)
-	if err == nil && !who.MaySeeProperty(e.PropertyID) {
-		err = errScope
+	if err != nil {
+		return Event{}, err
 	}
-	return e, err
+	return e, who.InScope(e.PropertyID)
 }
 
 // propertyOf finds the property of a room that the caller may work on.
 func (s *Service) propertyOf(ctx context.Context, who auth.Caller, room int64) (int64, error) {
 	_, id, err := s.Properties.Room(ctx, who.OwnerID, room)
-	if err == nil && !who.MaySeeProperty(id) {
-		err = errScope
+	if err != nil {
+		return 0, err
 	}
-	return id, err
+	return id, who.InScope(id)
 }
 
 // roomList is the rooms of a property.

@@ -25,6 +25,35 @@ func (s *Store) UsersWithFlag(ctx context.Context, owner int64, flag auth.Flag) 
 	return users(rows), nil
 }
 
+// rightsRow is a user with its permissions, if it has any.
+type rightsRow struct {
+	bun.BaseModel `bun:"table:account_users,alias:u"`
+	account.User
+	Permission *permissionRow `bun:"rel:has-one,join:id=user_id"`
+}
+
+// Callers finds users of an account with what they may.
+func (s *Store) Callers(ctx context.Context, owner int64, ids []int64) (map[int64]auth.Caller, error) {
+	callers := map[int64]auth.Caller{}
+	if len(ids) == 0 {
+		return callers, nil
+	}
+	var rows []rightsRow
+	err := s.db.From(ctx).NewSelect().Model(&rows).Relation("Permission").
+		Where("u.owner_id = ? AND u.id IN (?) AND u.deleted_at IS NULL", owner, bun.List(ids)).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("select rights of users of %d: %w", owner, err)
+	}
+	for _, r := range rows {
+		live := account.Live{User: r.User}
+		if r.Permission != nil {
+			live.Permission = r.Permission.Permission
+		}
+		callers[r.ID] = live.Caller()
+	}
+	return callers, nil
+}
+
 // Admins lists the platform's staff in the order they were made.
 func (s *Store) Admins(ctx context.Context) ([]account.User, error) {
 	var rows []userRow

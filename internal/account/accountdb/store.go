@@ -23,7 +23,7 @@ type Store struct {
 func New(d *db.DB) *Store {
 	return &Store{
 		db: d, byHash: d.Statement(d.Text(liveByHash)),
-		live: db.NewMemory(d, maxLive, func(l account.Live) int64 { return l.User.ID }),
+		live: db.NewMemory(d, maxLive, func(l account.Live) []int64 { return []int64{l.User.ID} }),
 	}
 }
 

@@ -130,6 +130,9 @@ func (e *Env) buildService(tb testing.TB, log *slog.Logger, change []func(*accou
 			Registered: func(ctx context.Context, u account.User, in account.RegisterInput) error {
 				return e.Settings.CreateCompany(ctx, u.ID, in.CompanyName, in.Country, u.Email)
 			},
+			SubUserRemoved: func(ctx context.Context, who auth.Caller, user int64) error {
+				return e.Keys.RevokeKeysOf(ctx, who, user)
+			},
 			UnknownProperties: func(_ context.Context, _ int64, ids []int64) ([]int64, error) {
 				return slices.DeleteFunc(slices.Clone(ids), func(id int64) bool { return id == KnownProperty }), nil
 			},
@@ -143,9 +146,9 @@ func (e *Env) buildService(tb testing.TB, log *slog.Logger, change []func(*accou
 	require.NoError(tb, err)
 	e.Billing = billing.New(billing.Deps{Store: billingdb.New(e.DB), Accounts: e.Accounts, Audit: e.Audit, Now: e.Clock.Now})
 	keys := apikeydb.New(e.DB)
-	e.Store.OnChange(keys.OwnerChanged)
+	e.Store.OnChange(keys.UserChanged)
 	e.Keys = apikey.New(apikey.Deps{
-		Store: keys, Billing: e.Billing, Audit: e.Audit, Now: e.Clock.Now, Logger: log,
+		Store: keys, Accounts: e.Accounts, Billing: e.Billing, Audit: e.Audit, Now: e.Clock.Now, Logger: log,
 		Hooks: apikey.Hooks{Contract: func(_ context.Context, _, id int64) (bool, error) { return id == KnownContract, nil }},
 	})
 }

@@ -105,9 +105,9 @@ func (e *Env) Key(tb testing.TB, who *Who, scopes ...auth.KeyScope) (token strin
 	for _, s := range scopes {
 		on[s] = true
 	}
-	token, k, err := e.Keys.CreateKey(who.Context(tb), who.Caller, apikey.KeyInput{Name: &name, Permissions: on})
+	token, made, err := e.Keys.CreateKey(who.Context(tb), who.Caller, apikey.KeyInput{Name: &name, Permissions: on})
 	require.NoError(tb, err)
-	return token, k
+	return token, made.Key
 }
 
 // Login opens one more session of a user with the usual password.

@@ -28,7 +28,7 @@ func (s *Store) InsertKey(ctx context.Context, k *apikey.Key) error {
 // UpdateKey stores everything but the last use, which has its own way.
 func (s *Store) UpdateKey(ctx context.Context, k apikey.Key) error {
 	s.live.Drop(ctx, k.OwnerID)
-	_, err := s.db.From(ctx).NewUpdate().Model(&keyRow{Key: k}).ExcludeColumn("last_used_at", "created_at", "owner_id").
+	_, err := s.db.From(ctx).NewUpdate().Model(&keyRow{Key: k}).ExcludeColumn("last_used_at", "created_at", "created_by", "owner_id").
 		Where("id = ? AND owner_id = ?", k.ID, k.OwnerID).Exec(ctx)
 	return wrap(err, "update key %d", k.ID)
 }
@@ -69,6 +69,13 @@ func (s *Store) Keys(ctx context.Context, owner int64, req page.Request) ([]apik
 		keys[i] = r.Key
 	}
 	return keys, int(n), wrap(err, "select keys of %d", owner)
+}
+
+// KeysBy finds the keys that a user of an account has made.
+func (s *Store) KeysBy(ctx context.Context, owner, user int64) ([]apikey.Key, error) {
+	var keys []apikey.Key
+	err := s.db.From(ctx).NewSelect().Model((*keyRow)(nil)).Where("owner_id = ? AND created_by = ?", owner, user).Order("id").Scan(ctx, &keys)
+	return keys, wrap(err, "select keys by user %d", user)
 }
 
 // SomeKeys finds keys of an account by their ids.

@@ -90,7 +90,7 @@ func TestStore_LiveByToken(t *testing.T) {
 		require.ElementsMatch(t, []string{"a.example", "10.0.0.0/8"}, live.Domains)
 		live.Domains = nil
 		require.Equal(t, apikey.Live{
-			KeyID: b.key.ID, OwnerID: b.who.User.ID, AccountType: auth.TourOperator, Scopes: []auth.KeyScope{auth.KeyStopSale, auth.KeyRooming},
+			KeyID: b.key.ID, OwnerID: b.who.User.ID, CreatedBy: b.who.User.ID, AccountType: auth.TourOperator, Scopes: []auth.KeyScope{auth.KeyStopSale, auth.KeyRooming},
 		}, live)
 		for range 5 {
 			b.live(t)
@@ -138,8 +138,8 @@ func TestStore_changes(t *testing.T) {
 		{"EndTokens", func(ctx context.Context) error { return b.EndTokens(ctx, owner, b.key.ID, at) }},
 		{"PurgeTokens", func(ctx context.Context) error { return b.PurgeTokens(ctx, owner, b.key.ID, at) }},
 		{"InsertToken", func(ctx context.Context) error { return b.InsertToken(ctx, owner, b.key.ID, b.hash) }},
-		{"OwnerChanged", func(ctx context.Context) error {
-			b.OwnerChanged(ctx, owner)
+		{"UserChanged", func(ctx context.Context) error {
+			b.UserChanged(ctx, owner)
 			u, err := b.env.Store.LockUser(ctx, owner)
 			if err != nil {
 				return err

@@ -14,14 +14,14 @@ import (
 type Store struct {
 	db     *db.DB
 	byHash *db.Statement
-	live   *db.Memory[apikey.Live] // by the token's hash, of owners
+	live   *db.Memory[apikey.Live] // by the token's hash, of owners and makers
 }
 
 // New makes a store on d.
 func New(d *db.DB) *Store {
 	return &Store{
 		db: d, byHash: d.Statement(liveByHash),
-		live: db.NewMemory(d, maxLive, func(l apikey.Live) int64 { return l.OwnerID }),
+		live: db.NewMemory(d, maxLive, func(l apikey.Live) []int64 { return []int64{l.OwnerID, l.CreatedBy} }),
 	}
 }
 

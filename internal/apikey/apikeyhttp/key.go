@@ -18,6 +18,9 @@ type (
 		TokenPrefix string            `json:"token_prefix" doc:"The first characters of the token"`
 		Contract    *int64            `json:"contract" doc:"The contract the key is for; null: all active contracts of the account"`
 		Permissions apiKeyPermissions `json:"permissions"`
+		Suspended   []auth.KeyScope   `json:"suspended_permissions" nullable:"false" doc:"Permissions of the key that open nothing now, because the user who made it lacks them"`
+		PropertyIDs []int64           `json:"property_ids" nullable:"false" doc:"The only properties that the key opens, those of the user who made it; empty: all"`
+		CreatedBy   int64             `json:"created_by" doc:"The user who made it. The key opens what this user may at the time of each request"`
 		LastUsedAt  *time.Time        `json:"last_used_at" doc:"Null if the key was never used"`
 		CreatedAt   time.Time         `json:"created_at"`
 	}
@@ -73,10 +76,11 @@ func changes(p httpx.Patch[apiKeyPermissionsInput]) map[auth.KeyScope]bool {
 	return set
 }
 
-func toAPIKeyBody(k apikey.Key, token string) apiKeyBody {
+func toAPIKeyBody(k apikey.Listed, token string) apiKeyBody {
 	b := apiKeyBody{
 		ID: k.ID, Name: k.Name, Token: token, TokenPrefix: k.TokenPrefix, Contract: k.ContractID,
-		Permissions: apiKeyPermissions(k.Permissions), CreatedAt: k.CreatedAt,
+		Permissions: apiKeyPermissions(k.Permissions), CreatedAt: k.CreatedAt, CreatedBy: k.CreatedBy,
+		Suspended: append([]auth.KeyScope{}, k.Suspended...), PropertyIDs: append([]int64{}, k.Properties...),
 	}
 	if !k.LastUsedAt.IsZero() {
 		b.LastUsedAt = &k.LastUsedAt
@@ -120,7 +124,7 @@ func (h *handlers) rotateKey(ctx context.Context, req *rotateAPIKeyRequest) (*ap
 	return answer(k, token, err)
 }
 
-func answer(k apikey.Key, token string, err error) (*apiKeyResponse, error) {
+func answer(k apikey.Listed, token string, err error) (*apiKeyResponse, error) {
 	if err != nil {
 		return nil, err
 	}

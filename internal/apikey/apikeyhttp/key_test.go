@@ -25,8 +25,8 @@ func TestKeys(t *testing.T) {
 		id := int64(made["id"].(float64))
 		require.Len(t, token, 43)
 		key := func(name, prefix, contract, scopes, used string) string {
-			return fmt.Sprintf(`{"id":%d,"name":%q,"token_prefix":%q,"contract":%s,"permissions":{%s},"last_used_at":%s,"created_at":"2030-05-31T12:00:00Z"}`,
-				id, name, prefix, contract, scopes, used)
+			return fmt.Sprintf(`{"id":%d,"name":%q,"token_prefix":%q,"contract":%s,"permissions":{%s},"last_used_at":%s,"created_at":"2030-05-31T12:00:00Z",
+				"created_by":%d,"property_ids":[],"suspended_permissions":[]}`, id, name, prefix, contract, scopes, used, m.User.ID)
 		}
 		const factsOnly = `"fact_sheet":true,"stop_sale":false,"hotel_photos":false,"invoices":false,"rooming":false`
 		delete(made, "token")
@@ -147,7 +147,7 @@ func TestAccess(t *testing.T) {
 
 	same, err := e.Keys.Key(m.Context(t), m.Caller, key.ID)
 	require.NoError(t, err)
-	require.Equal(t, key, same, "nobody has changed it")
+	require.Equal(t, key, same.Key, "nobody has changed it")
 	require.Contains(t, integrator.Do(t, get, keys, "").Body.String(), key.TokenPrefix, "a colleague with the flag works for the account")
 	require.Equal(t, http.StatusNoContent, integrator.Do(t, del, at("api-key/delete", key.ID), "").Code)
 }

@@ -33,7 +33,10 @@ func (h *handlers) registerKeys(s *httpx.Server) {
 		Creates: true, Secrets: []string{"token"},
 		Summary: "Create an API key",
 		Description: "The answer holds the whole `token`, once: keep it. It stands in the paths of the partner API. " +
-			"How many keys an account has is limited by its plan.",
+			"How many keys an account has is limited by its plan. A key opens no more than the user who makes it may: " +
+			"each permission needs the user's own (`fact_sheet`: `fact_sheets`, `stop_sale`: `stop_sales`, `hotel_photos`: `photos`, " +
+			"`invoices`: `invoicing`, `rooming`: `rooming`), else 403 with `permission`. The key tells of the properties in the user's scope. " +
+			"What is taken from the user later is taken from the key at once; if the user is removed, the key is revoked.",
 	}, h.createKey)
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodGet, Path: "/api/settings/api-key/{id}/", Tag: tag, Rule: rule,
@@ -41,7 +44,9 @@ func (h *handlers) registerKeys(s *httpx.Server) {
 	}, h.getKey)
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodPut, Path: "/api/settings/api-key/update/{id}/", Tag: tag, Rule: rule,
-		Summary: "Change an API key", Description: "Its name, permissions or contract. The token stays; the change holds from the next request with it on.",
+		Summary: "Change an API key",
+		Description: "Its name, permissions or contract, by the user who made it or the manager. The token stays; the change holds from the next request with it on. " +
+			"A permission that is new to the key needs that of both the caller and the user who made it.",
 	}, h.updateKey)
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodDelete, Path: "/api/settings/api-key/delete/{id}/", Tag: tag, Rule: rule, Status: http.StatusNoContent,
@@ -50,7 +55,7 @@ func (h *handlers) registerKeys(s *httpx.Server) {
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodPost, Path: "/api/settings/api-key/rotate/{id}/", Tag: tag, Rule: rule, Secrets: []string{"token"},
 		Summary:     "Give an API key a new token",
-		Description: "The answer holds the whole new `token`, once. The old one ends at once, or with `keep_old` after 24 hours. Tokens stand in URLs and so in logs: rotate on any suspicion.",
+		Description: "By the user who made the key or the manager. The answer holds the whole new `token`, once. The old one ends at once, or with `keep_old` after 24 hours. Tokens stand in URLs and so in logs: rotate on any suspicion.",
 	}, h.rotateKey)
 }
 
@@ -62,8 +67,8 @@ func (h *handlers) registerWhitelists(s *httpx.Server) {
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodPost, Path: "/api/settings/whitelists/create/", Tag: tag, Rule: rule, Status: http.StatusCreated, Creates: true,
 		Summary: "Whitelist a domain for an API key",
-		Description: "A key with entries works only where the client's address, or the host of `Origin` (without one, of `Referer`), matches an entry. " +
-			"`domain` is a host, `*.host` for everything below it, an IP address or a network; scheme, port and path are dropped. " +
+		Description: "A key with entries works only where one of them matches: an address or network the client's address alone, " +
+			"a host the host of `Origin` (without one, of `Referer`). `domain` is a host, `*.host` for everything below it, an IP address or a network; scheme, port and path are dropped. " +
 			"Scripts on a whitelisted page may read the answers (CORS).",
 	}, h.addToWhitelist)
 	httpx.Register(s, httpx.Op{

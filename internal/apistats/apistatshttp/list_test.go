@@ -45,8 +45,9 @@ func setup(t *testing.T) *bundle {
 	b.Grant(t, b.operator, billing.Silver)
 	for i, name := range []string{"Website", "=1+1"} {
 		_, b.keys[i] = b.Key(t, b.operator, auth.KeyFactSheet)
-		b.keys[i], err = b.Keys.UpdateKey(b.operator.Context(t), b.operator.Caller, b.keys[i].ID, apikey.KeyInput{Name: &name})
+		named, err := b.Keys.UpdateKey(b.operator.Context(t), b.operator.Caller, b.keys[i].ID, apikey.KeyInput{Name: &name})
 		require.NoError(t, err)
+		b.keys[i] = named.Key
 	}
 	return b
 }

@@ -93,6 +93,9 @@ func (s *Store) FactsWishes(ctx context.Context, operator int64, f override.Fact
 func (s *Store) HotelWishes(ctx context.Context, hotel int64, f override.ApprovalFilter, req page.Request) ([]override.Wish, int, error) {
 	return s.page(ctx, req, func(q *bun.SelectQuery) *bun.SelectQuery {
 		q = q.Where("hotel_id = ?", hotel).Where("operator_id IN (?)", bun.List(f.Partners))
+		if len(f.Only) > 0 {
+			q = q.Where("property_id IN (?)", bun.List(f.Only))
+		}
 		if f.PartnerID != 0 {
 			q = q.Where("operator_id = ?", f.PartnerID)
 		}

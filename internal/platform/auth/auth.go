@@ -53,7 +53,7 @@ type Caller struct {
 	Manager     bool
 	Flags       []Flag
 	Language    string  // that the user reads
-	PropertyIDs []int64 // scope of a sub-user in the allotment calendar; empty: all
+	PropertyIDs []int64 // scope of a sub-user: the properties it may work on; empty: all
 }
 
 // Known tells whether anybody is signed in.
@@ -62,9 +62,35 @@ func (c Caller) Known() bool { return c.UserID != 0 }
 // May tells whether the caller's flags open a module.
 func (c Caller) May(f Flag) bool { return c.Manager || slices.Contains(c.Flags, f) }
 
+// Scope lists the only properties that the caller may work on; empty: all.
+func (c Caller) Scope() []int64 {
+	if c.Manager {
+		return nil
+	}
+	return c.PropertyIDs
+}
+
 // MaySeeProperty tells whether a property is in the caller's scope.
 func (c Caller) MaySeeProperty(id int64) bool {
-	return c.Manager || len(c.PropertyIDs) == 0 || slices.Contains(c.PropertyIDs, id)
+	scope := c.Scope()
+	return len(scope) == 0 || slices.Contains(scope, id)
+}
+
+// InScope refuses a property of the account that is not in the caller's scope.
+func (c Caller) InScope(property int64) error {
+	if !c.MaySeeProperty(property) {
+		return ErrScope
+	}
+	return nil
+}
+
+// Unscoped refuses a caller who may work on some properties only, where the whole
+// account is concerned.
+func (c Caller) Unscoped() error {
+	if len(c.Scope()) > 0 {
+		return ErrScope.Withf("your user may work on some properties only; this concerns the whole account")
+	}
+	return nil
 }
 
 // Rule says who may call an operation. The zero Rule admits everybody signed in.
@@ -81,6 +107,10 @@ type Rule struct {
 // ErrNotAuthenticated is the answer to a caller without a live session.
 var ErrNotAuthenticated = apperr.New(apperr.Unauthorized, "not_authenticated",
 	"sign in first: the token is missing, not valid, or its session has ended")
+
+// ErrScope refuses a property-bound record to a sub-user whose scope does not
+// include the property.
+var ErrScope = apperr.ErrForbidden.Withf("your user is not allowed to work on this property; the manager of the account can grant it")
 
 var names = map[AccountType]string{
 	Accommodation: "accommodation providers",

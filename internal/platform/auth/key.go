@@ -22,6 +22,24 @@ const (
 // KeyScopes lists every scope in the order the API shows them.
 var KeyScopes = []KeyScope{KeyFactSheet, KeyStopSale, KeyHotelPhotos, KeyInvoices, KeyRooming}
 
+// Flag is what a user needs to read the data of a scope, and so to make a key
+// that opens it. This is the one table of it.
+func (s KeyScope) Flag() Flag {
+	switch s {
+	case KeyFactSheet:
+		return FactSheets
+	case KeyStopSale:
+		return StopSales
+	case KeyHotelPhotos:
+		return Photos
+	case KeyInvoices:
+		return Invoicing
+	case KeyRooming:
+		return Rooming
+	}
+	panic("key scope without a flag: " + s)
+}
+
 // KeyRequest is what a request shows of its key and of the page that uses it.
 type KeyRequest struct {
 	Token   string
@@ -43,7 +61,7 @@ type KeyCaller struct {
 	// all. It is for trying out.
 	MaxProperties int
 	// Properties are the only ones that are told; empty: all. They are the scope
-	// of the user who tries out.
+	// of the user who made the key, or who tries out.
 	Properties []int64
 }
 

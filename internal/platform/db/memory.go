@@ -15,9 +15,9 @@ import (
 // A record is read while others write, so what was read is kept only if nothing
 // was dropped since the reading began: it might be of before.
 type Memory[V any] struct {
-	db    *DB
-	most  int
-	owner func(V) int64
+	db     *DB
+	most   int
+	owners func(V) []int64
 
 	mu      sync.Mutex
 	drops   uint64
@@ -32,9 +32,9 @@ type kept[V any] struct {
 }
 
 // NewMemory makes one for at most so many values; the one unused for longest
-// goes. owner tells whose a value is: values are dropped by owner.
-func NewMemory[V any](d *DB, most int, owner func(V) int64) *Memory[V] {
-	m := &Memory[V]{db: d, most: most, owner: owner}
+// goes. owners tells who decides over a value: it is dropped by any of them.
+func NewMemory[V any](d *DB, most int, owners func(V) []int64) *Memory[V] {
+	m := &Memory[V]{db: d, most: most, owners: owners}
 	m.empty()
 	return m
 }
@@ -97,9 +97,10 @@ func (m *Memory[V]) keep(key []byte, v V, state uint64) {
 		m.remove(m.recent.Back())
 	}
 	e := m.recent.PushFront(&kept[V]{string(key), v})
-	owner := m.owner(v)
 	m.byKey[string(key)] = e
-	m.byOwner[owner] = append(m.byOwner[owner], e)
+	for _, owner := range m.owners(v) {
+		m.byOwner[owner] = append(m.byOwner[owner], e)
+	}
 }
 
 func (m *Memory[V]) drop(owner int64) {
@@ -121,14 +122,15 @@ func (m *Memory[V]) dropAll() {
 func (m *Memory[V]) remove(e *list.Element) {
 	m.recent.Remove(e)
 	k := in[V](e)
-	owner := m.owner(k.value)
 	delete(m.byKey, k.key)
-	rest := slices.DeleteFunc(m.byOwner[owner], func(o *list.Element) bool { return o == e })
-	if len(rest) == 0 {
-		delete(m.byOwner, owner)
-		return
+	for _, owner := range m.owners(k.value) {
+		rest := slices.DeleteFunc(m.byOwner[owner], func(o *list.Element) bool { return o == e })
+		if len(rest) == 0 {
+			delete(m.byOwner, owner)
+		} else {
+			m.byOwner[owner] = rest
+		}
 	}
-	m.byOwner[owner] = rest
 }
 
 func in[V any](e *list.Element) *kept[V] {

@@ -104,6 +104,9 @@ func (s *Store) Properties(ctx context.Context, owner int64, f property.Filter, 
 
 func (s *Store) matching(ctx context.Context, owner int64, f property.Filter) *bun.SelectQuery {
 	q := s.db.From(ctx).NewSelect().Model((*propertyRow)(nil)).Where("owner_id = ?", owner)
+	if len(f.Only) > 0 {
+		q = q.Where("id IN (?)", bun.List(f.Only))
+	}
 	if f.Name != "" {
 		q = s.db.Contains(q, "name_search", f.Name)
 	}

@@ -42,12 +42,12 @@ func (s *Store) list(ctx context.Context, req page.Request, narrow func(*bun.Sel
 	return list, int(n), nil
 }
 
-// LastPublished is when an account, or one property of it, last published.
-func (s *Store) LastPublished(ctx context.Context, owner, property int64) (*time.Time, error) {
+// LastPublished is when an account, or some properties of it, last published.
+func (s *Store) LastPublished(ctx context.Context, owner int64, only []int64) (*time.Time, error) {
 	var r row
 	q := s.db.From(ctx).NewSelect().Model(&r).Column("reviewed_at").Where("owner_id = ? AND version IS NOT NULL", owner)
-	if property != 0 {
-		q = q.Where("property_id = ?", property)
+	if len(only) > 0 {
+		q = q.Where("property_id IN (?)", bun.List(only))
 	}
 	err := q.Order("reviewed_at DESC").Limit(1).Scan(ctx)
 	if db.IsNoRows(err) {

@@ -71,7 +71,7 @@ func (h *handlers) history(ctx context.Context, req *historyRequest) (*historyRe
 }
 
 func (h *handlers) published(ctx context.Context, req *publishedRequest) (*publishedResponse, error) {
-	v, err := h.Publications.Published(ctx, auth.From(ctx).OwnerID, req.ID)
+	v, err := h.Publications.Published(ctx, auth.From(ctx), req.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -42,6 +42,9 @@ func (s *Store) readable(ctx context.Context, by ratecontract.Reader) *bun.Selec
 	if by.Operator {
 		return q.Where("partner_id = ? AND status <> ?", by.Account, ratecontract.StatusDraft)
 	}
+	if len(by.Only) > 0 {
+		q = q.Where("property_id IN (?)", bun.List(by.Only))
+	}
 	return q.Where("owner_id = ?", by.Account)
 }
 

@@ -99,7 +99,7 @@ func (h *handlers) create(ctx context.Context, req *createRateContractRequest) (
 }
 
 func (h *handlers) get(ctx context.Context, req *rateContractIDRequest) (*rateContractResponse, error) {
-	return shown(ctx)(h.contracts.Show(ctx, auth.From(ctx).OwnerID, req.ID))
+	return shown(ctx)(h.contracts.Show(ctx, auth.From(ctx), req.ID))
 }
 
 func (h *handlers) update(ctx context.Context, req *updateRateContractRequest) (*rateContractResponse, error) {

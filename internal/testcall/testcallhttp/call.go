@@ -36,7 +36,7 @@ func (endpointName) Schema(huma.Registry) *huma.Schema {
 func testCall(ctx context.Context, req *testCallRequest) (*httpx.Trial, error) {
 	e := find(req.Body.Endpoint)
 	who := auth.From(ctx)
-	if err := (auth.Rule{Flag: e.flag}).Allow(who); err != nil {
+	if err := (auth.Rule{Flag: e.scope.Flag()}).Allow(who); err != nil {
 		return nil, err
 	}
 	query := url.Values{}
@@ -60,9 +60,7 @@ func find(name endpointName) endpoint {
 // system is what a system with a key of the user's account would be, within
 // what the user may see.
 func system(who auth.Caller) auth.KeyCaller {
-	as := auth.KeyCaller{OwnerID: who.OwnerID, AccountType: who.AccountType, Scopes: auth.KeyScopes, MaxProperties: maxProperties}
-	if !who.Manager {
-		as.Properties = who.PropertyIDs
+	return auth.KeyCaller{
+		OwnerID: who.OwnerID, AccountType: who.AccountType, Scopes: auth.KeyScopes, MaxProperties: maxProperties, Properties: who.Scope(),
 	}
-	return as
 }

@@ -15,18 +15,18 @@ import (
 
 // endpoint is an operation for keys that can be tried out.
 type endpoint struct {
-	name string
-	path string
-	flag auth.Flag // what a sub-user needs
+	name  string
+	path  string
+	scope auth.KeyScope // what a key needs, and by it what a sub-user needs
 }
 
 var endpoints = []endpoint{
-	{"facts", "/api/v1/facts/{token}/", auth.FactSheets},
-	{"photos", "/api/v1/photos/{token}/", auth.Photos},
-	{"stop-sale", "/api/v1/stop-sale/{token}/", auth.StopSales},
-	{"allotment-stop-sale", "/api/v1/allotment-stop-sale/{token}/", auth.StopSales},
-	{"invoices", "/api/v1/invoices/{token}/", auth.Invoicing},
-	{"rooming", "/api/v1/rooming/{token}/", auth.Rooming},
+	{"facts", "/api/v1/facts/{token}/", auth.KeyFactSheet},
+	{"photos", "/api/v1/photos/{token}/", auth.KeyHotelPhotos},
+	{"stop-sale", "/api/v1/stop-sale/{token}/", auth.KeyStopSale},
+	{"allotment-stop-sale", "/api/v1/allotment-stop-sale/{token}/", auth.KeyStopSale},
+	{"invoices", "/api/v1/invoices/{token}/", auth.KeyInvoices},
+	{"rooming", "/api/v1/rooming/{token}/", auth.KeyRooming},
 }
 
 // maxCall bounds the body: what it holds must fit into an address.
