@@ -51,6 +51,7 @@ func (s *Service) Export(ctx context.Context, key auth.KeyCaller, ask *Ask, sinc
 	if err != nil {
 		return nil, err
 	}
+	ask.system = true
 	entries := p.shown(ask, key.InScope)
 	if key.MaxProperties > 0 && len(entries) > key.MaxProperties {
 		entries = entries[:key.MaxProperties]

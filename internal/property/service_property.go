@@ -206,6 +206,9 @@ func (s *Service) save(ctx context.Context, before Property, after *Property) er
 	if err := s.store.UpdateProperty(ctx, *after); err != nil {
 		return err
 	}
+	if after.PublishedAt == nil && before.unpublished() != after.unpublished() {
+		s.store.RenameUnpublished(ctx, after.OwnerID)
+	}
 	if err := s.Audit.Record(ctx, audit.Change{Action: "update", ObjectType: "property", ObjectID: after.ID, Before: before, After: *after}); err != nil {
 		return err
 	}

@@ -37,6 +37,8 @@ type (
 		Name       string             `json:"name"`
 		Kind       allotment.Kind     `json:"kind" enum:"master,connected,contracted" doc:"master is the general one of the property"`
 		Rooms      []availabilityRoom `json:"rooms" nullable:"false"`
+		Days       []availabilityDay  `json:"days,omitempty" nullable:"false" doc:"The property as a whole, where the contract says to_special_allotment G, with granularity=daily: open if any room is, else on_request if any is, else closed; numbers are sums, status is null"`
+		Spans      []availabilitySpan `json:"spans,omitempty" nullable:"false" doc:"The same with granularity=spans"`
 	}
 	availabilityRoom struct {
 		AvailabilityRoom
@@ -54,11 +56,11 @@ type (
 	}
 	// AvailabilityCell is what is told of a day.
 	AvailabilityCell struct {
-		State     string  `json:"state" enum:"open,on_request,closed"`
+		State     string  `json:"state" enum:"open,on_request,closed" doc:"Days on request are closed to you where the contract says to_allow_on_request false; status and code are those of a stop then"`
 		Status    *string `json:"status" nullable:"true" enum:"free,open,on_request,stop,block" doc:"What the hotel has set; null: the numbers decide"`
 		Code      string  `json:"code" doc:"Your own event code for the status, else for the state: closed is your code for stop"`
 		Allotment *int    `json:"allotment,omitempty" doc:"Units allotted to you, 0 once released; on a calendar of yours only"`
-		Available *int    `json:"available,omitempty" doc:"Units of yours that are left, whether or not the state lets you sell them; on a calendar of yours only"`
+		Available *int    `json:"available,omitempty" doc:"Units that you can sell now: what is left of yours on an open day, as far as it exists, else 0; on a calendar of yours only. To accommodations what is left of the allotment, whatever the state"`
 	}
 )
 
@@ -78,6 +80,8 @@ type (
 		Name       string                   `json:"name"`
 		Kind       allotment.Kind           `json:"kind" enum:"master,connected,contracted,allotment,standalone" doc:"An operator sees master, connected and contracted ones"`
 		Rooms      []availabilityExportRoom `json:"rooms" nullable:"false"`
+		Days       []availabilityDay        `json:"days,omitempty" nullable:"false" doc:"The property as a whole, to an operator whose contract says to_special_allotment G, with granularity=daily: open if any room is, else on_request if any is, else closed; numbers are sums, status is null, reasons are those of the rooms"`
+		Spans      []availabilitySpan       `json:"spans,omitempty" nullable:"false" doc:"The same with granularity=spans"`
 	}
 	availabilityExportRoom struct {
 		AvailabilityRoom
