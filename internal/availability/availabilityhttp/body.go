@@ -1,12 +1,11 @@
 package availabilityhttp
 
 import (
-	"time"
-
 	"allot/internal/allotment"
 	"allot/internal/availability"
 	"allot/internal/mapping"
 	"allot/internal/platform/civil"
+	"allot/internal/platform/httpx"
 )
 
 // These are what the answers look like, for the document: the service writes them
@@ -66,10 +65,10 @@ type (
 
 type (
 	availabilityExport struct {
-		GeneratedAt time.Time                `json:"generated_at"`
-		NextCursor  string                   `json:"next_cursor" doc:"For since, with the same key and filters"`
-		Complete    bool                     `json:"complete" doc:"Every property is listed, and what is not is not yours any more; false: those that changed since"`
-		Properties  []availabilityExportItem `json:"properties" nullable:"false" doc:"By id"`
+		httpx.Stamp
+		NextCursor string                   `json:"next_cursor" doc:"For since, with the same key and filters"`
+		Complete   bool                     `json:"complete" doc:"Every property is listed, and what is not is not yours any more; false: those that changed since"`
+		Properties []availabilityExportItem `json:"properties" nullable:"false" doc:"By id"`
 	}
 	availabilityExportItem struct {
 		AvailabilityHead
