@@ -13,6 +13,7 @@ import (
 	"allot/internal/override"
 	"allot/internal/override/overridedb"
 	"allot/internal/portfolio"
+	"allot/internal/portfolio/portfoliodb"
 	"allot/internal/ratecontract"
 	"allot/internal/ratecontract/ratecontractdb"
 )
@@ -59,9 +60,10 @@ func (a *App) buildPartners() (err error) {
 		return err
 	}
 	a.Portfolio = portfolio.New(portfolio.Deps{
-		Catalogue: facts.Load(), Properties: a.Properties, Publications: a.Publications, Contracts: a.Contracts,
+		Store: portfoliodb.New(a.db), Notify: a.Notify, Now: a.now, Catalogue: facts.Load(), Properties: a.Properties, Publications: a.Publications, Contracts: a.Contracts,
 		Mappings: a.Mappings, Overrides: a.Overrides, Settings: a.Settings,
 	})
+	a.Contracts.Hooks.Accepted = a.Portfolio.ContractAccepted
 	return nil
 }
 

@@ -65,6 +65,8 @@ type Companies interface {
 // Hooks are told of a change in its transaction, while the property is locked;
 // an error undoes the change. What is nil is not asked.
 type Hooks struct {
+	// Created runs after a property was made.
+	Created func(ctx context.Context, p Property) error
 	// Changed runs after a property was changed.
 	Changed func(ctx context.Context, before, after Property) error
 	// Deleting runs before a property goes.

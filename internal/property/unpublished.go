@@ -24,7 +24,7 @@ func (s *Service) Unpublished(ctx context.Context, owners, ids []int64) ([]Unpub
 	return s.store.UnpublishedProperties(ctx, owners, ids)
 }
 
-// unpublished is what partners are told of the property while nothing is published.
-func (p Property) unpublished() Unpublished {
+// Draft is what partners are told of the property while nothing of it is published.
+func (p Property) Draft() Unpublished {
 	return Unpublished{ID: p.ID, OwnerID: p.OwnerID, Code: p.Code, Name: p.Name, Country: p.Country, City: p.City}
 }
