@@ -39,22 +39,22 @@ type binding struct {
 // sharing is what the terms of a contract make of the days that are told. Without a
 // contract, under a rate contract alone, nothing is agreed on.
 type sharing struct {
-	reasons  bool // why days are restricted may be told
-	whole    bool // the property is shown as a whole beside its rooms
-	requests bool // days on request are told as such; else they are closed
-	exports  bool // systems may read it
+	reasons bool // why days are restricted may be told
+	whole   bool // the property is shown as a whole beside its rooms
+	closes  bool // days on request are told as closed
+	exports bool // systems may read it
 }
 
 // everything is how a hotel sees its own days.
-var everything = sharing{reasons: true, requests: true, exports: true}
+var everything = sharing{reasons: true, exports: true}
 
 func sharingOf(operator int64, c *contract.Contract) sharing {
 	if c == nil {
-		return sharing{requests: true, exports: true}
+		return sharing{exports: true}
 	}
 	return sharing{
 		reasons: c.Allows(operator, contract.RightReasons), whole: c.SeesWhole(operator),
-		requests: c.MayRequest(operator), exports: c.Allows(operator, contract.RightExports),
+		closes: c.ClosesRequests(operator), exports: c.Allows(operator, contract.RightExports),
 	}
 }
 

@@ -53,7 +53,7 @@ func headOf(id int64, name, country, city string, codes mapping.Codes) string {
 // resolve resolves the days of a room as the reader is told of them.
 func (e *entry) resolve(row allotment.Row, out *allotment.Cells) {
 	allotment.Cascade(row, out)
-	if !e.sharing.requests {
+	if e.sharing.closes {
 		out.CloseRequests()
 	}
 }
@@ -95,7 +95,7 @@ func (e *entry) seal() {
 	}
 	flag(e.sharing.reasons)
 	flag(e.sharing.whole)
-	flag(e.sharing.requests)
+	flag(e.sharing.closes)
 	flag(e.sharing.exports)
 	for _, states := range e.words {
 		for _, w := range states {

@@ -58,21 +58,20 @@ func (c Contract) May(account int64, r Right) Answer {
 // Allows is May for rights without a case by case approval.
 func (c Contract) Allows(account int64, r Right) bool { return c.May(account, r) == Yes }
 
-// MayRequest tells whether an account may ask for rooms on days that are on
-// request. To an operator that may not, such days are closed.
-func (c Contract) MayRequest(account int64) bool { return c.agreed(account, c.AllowOnRequest) }
+// ClosesRequests tells whether days on request are closed for an account, because it
+// may not ask for rooms. They never are for the hotel.
+func (c Contract) ClosesRequests(account int64) bool {
+	return c.binds(account) && !c.AllowOnRequest
+}
 
-// SeesWhole tells whether an account is shown the availability of a property as a
+// SeesWhole tells whether an operator is shown the availability of a property as a
 // whole beside that of its rooms.
 func (c Contract) SeesWhole(account int64) bool {
-	return c.agreed(account, c.SpecialAllotment == AllotmentProperty)
+	return c.binds(account) && c.SpecialAllotment == AllotmentProperty
 }
 
-// agreed is what a term without a flag in the matrix gives to an account: as with
-// May, nothing but to the two sides of an accepted contract, and all to the hotel.
-func (c Contract) agreed(account int64, term bool) bool {
-	return c.Status.InForce() && (account == c.UserID || account == c.PartnerID && term)
-}
+// binds tells whether the terms hold for an account: the operator's, once accepted.
+func (c Contract) binds(account int64) bool { return c.Status.InForce() && account == c.PartnerID }
 
 // granted is what the matrix says: the flag that the hotel has set, else what
 // follows from the terms.

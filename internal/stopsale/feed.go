@@ -110,7 +110,7 @@ func (s *Service) reader(ctx context.Context, key auth.KeyCaller) (head, []int64
 		ids, err := s.Properties.IDs(ctx, key.OwnerID)
 		return func(ctx context.Context, ids []int64) ([]Shared, error) { return s.own(ctx, key.OwnerID, ids) }, ids, err
 	}
-	owners, asking, err := s.hotels(ctx, key)
+	owners, closing, err := s.hotels(ctx, key)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -118,28 +118,28 @@ func (s *Service) reader(ctx context.Context, key auth.KeyCaller) (head, []int64
 	return func(ctx context.Context, ids []int64) ([]Shared, error) {
 		list, err := s.published(ctx, key, ids)
 		for i := range list {
-			list[i].noRequests = !asking[list[i].owner]
+			list[i].noRequests = closing[list[i].owner]
 		}
 		return list, err
 	}, ids, err
 }
 
 // hotels are those whose contract in force shares stop sales with systems, and of
-// which the operator may ask for rooms. A key for one contract, which is not there
+// which days on request are closed to the operator. A key for one contract, which is not there
 // any more, sees nobody.
-func (s *Service) hotels(ctx context.Context, key auth.KeyCaller) (owners []int64, asking map[int64]bool, err error) {
+func (s *Service) hotels(ctx context.Context, key auth.KeyCaller) (owners []int64, closing map[int64]bool, err error) {
 	list, err := s.Contracts.Under(ctx, key.OwnerID, key.ContractID)
 	if err != nil {
 		return nil, nil, err
 	}
-	asking = map[int64]bool{}
+	closing = map[int64]bool{}
 	for _, c := range list {
 		if c.Allows(c.PartnerID, contract.RightStopSale) && c.Allows(c.PartnerID, contract.RightExports) {
 			owners = append(owners, c.UserID)
-			asking[c.UserID] = c.MayRequest(c.PartnerID)
+			closing[c.UserID] = c.ClosesRequests(c.PartnerID)
 		}
 	}
-	return owners, asking, nil
+	return owners, closing, nil
 }
 
 // spans joins days of one colour that follow each other.
