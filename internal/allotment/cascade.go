@@ -88,6 +88,20 @@ func Cascade(row Row, out *Cells) {
 	}
 }
 
+// CloseRequests closes the days on request, for readers who may not ask for rooms.
+// A status that says so becomes a stop: whatever a reader goes by says the same.
+func (c *Cells) CloseRequests() {
+	for i, state := range c.State {
+		if state != StateOnRequest {
+			continue
+		}
+		c.State[i] = StateClosed
+		if c.Status[i] == codeRequest {
+			c.Status[i] = codeStop
+		}
+	}
+}
+
 // deciding is the status that goes before the numbers, 0 if there is none. open
 // on the Master is how a day is anyway and overrides nothing.
 func deciding(own, master uint8) uint8 {

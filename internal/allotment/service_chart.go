@@ -2,12 +2,16 @@ package allotment
 
 import (
 	"context"
+	"errors"
 
 	"allot/internal/chart"
+	"allot/internal/contract"
+	"allot/internal/platform/apperr"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/lang"
 	"allot/internal/property"
+	"allot/internal/ratecontract"
 )
 
 // Chart draws a calendar of the caller: at most twelve whole months of it, from
@@ -58,8 +62,35 @@ func (s *Service) draw(ctx context.Context, v view, language string) (chart.Docu
 	if c.Logos, err = chart.Logos(ctx, s.Blobs, p.LogoKey, company.LogoKey); err != nil {
 		return chart.Document{}, err
 	}
-	c.Rooms = v.chartRooms()
+	closes, err := s.closesRequests(ctx, v.Calendars[v.calendar])
+	if err != nil {
+		return chart.Document{}, err
+	}
+	c.Rooms = v.chartRooms(closes)
 	return chart.Draw(c)
+}
+
+// closesRequests tells whether the chart of a calendar shows days on request as
+// stopped: it is what the operator of the calendar gets by mail, and promises nothing
+// that the contract closes.
+func (s *Service) closesRequests(ctx context.Context, c Calendar) (bool, error) {
+	var (
+		with contract.Contract
+		err  error
+	)
+	switch {
+	case c.Contract != nil:
+		with, err = s.Contracts.Contract(ctx, c.OwnerID, *c.Contract)
+	case c.RateContract != nil:
+		var r ratecontract.RateContract
+		if r, err = s.RateContracts.Get(ctx, c.OwnerID, *c.RateContract); err == nil {
+			with, err = s.Contracts.Between(ctx, c.OwnerID, r.PartnerID)
+		}
+	}
+	if errors.Is(err, apperr.ErrNotFound) { // what it was bound to is gone
+		err = nil
+	}
+	return with.ClosesRequests(with.PartnerID), err
 }
 
 // blankChart is a chart with nothing in it but its head.
@@ -74,12 +105,15 @@ func blankChart(p property.Property, v view, language string) chart.Chart {
 // chartRooms are the rooms of a calendar with a mark a day. Units are what the
 // calendar has of a room on each day: of an operator's what is allotted to it, so
 // that its chart tells nothing of the rest of the house.
-func (v view) chartRooms() []chart.Room {
+func (v view) chartRooms(closes bool) []chart.Room {
 	var cells Cells
 	rooms := make([]chart.Room, len(v.Rooms))
 	for i, r := range v.Rooms {
 		row := v.Row(v.calendar, i, v.season)
 		Cascade(row, &cells)
+		if closes {
+			cells.CloseRequests()
+		}
 		rooms[i] = chart.Room{Name: r.Name, Days: make([]chart.Mark, len(cells.State))}
 		if !row.Standalone {
 			rooms[i].Units = make([]int, len(row.Allotted))

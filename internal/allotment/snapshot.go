@@ -62,8 +62,12 @@ func (s *Snapshot) Row(calendar, room int, season civil.Range) Row {
 }
 
 // AvailableTo is how many units an operator is told of a day of the row: what is
-// its own, as far as it exists.
+// its own, as far as it exists, and nothing unless the day is open. A system that
+// reads only this number must not sell a closed day.
 func (r Row) AvailableTo(c *Cells, day int) int {
+	if c.State[day] != StateOpen {
+		return 0
+	}
 	return int(min(c.OwnAvailable[day], r.Remaining[day]))
 }
 

@@ -25,6 +25,7 @@ func (a *App) buildAvailability() error {
 		Mailings: a.mailings, Blobs: a.blobs, Audit: a.audit, Now: a.now,
 	})
 	a.Properties.Hooks = a.Allotments.Hooks()
+	a.Properties.Hooks.Created = a.Portfolio.PropertyCreated
 	a.Rooming = rooming.New(rooming.Deps{
 		Store: roomingdb.New(a.db), Properties: a.Properties, Publications: a.Publications, Contracts: a.Contracts, RateContracts: a.RateContracts,
 		Mappings: a.Mappings, Allotments: a.Allotments, Settings: a.Settings, Notify: a.Notify, Audit: a.audit, Now: a.now,

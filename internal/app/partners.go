@@ -14,6 +14,7 @@ import (
 	"allot/internal/override/overridedb"
 	"allot/internal/platform/warning"
 	"allot/internal/portfolio"
+	"allot/internal/portfolio/portfoliodb"
 	"allot/internal/ratecontract"
 	"allot/internal/ratecontract/ratecontractdb"
 )
@@ -60,9 +61,10 @@ func (a *App) buildPartners() (err error) {
 		return err
 	}
 	a.Portfolio = portfolio.New(portfolio.Deps{
-		Catalogue: facts.Load(), Properties: a.Properties, Publications: a.Publications, Contracts: a.Contracts,
+		Store: portfoliodb.New(a.db), Notify: a.Notify, Now: a.now, Catalogue: facts.Load(), Properties: a.Properties, Publications: a.Publications, Contracts: a.Contracts,
 		Mappings: a.Mappings, Overrides: a.Overrides, Settings: a.Settings,
 	})
+	a.Contracts.Hooks.Accepted = a.Portfolio.ContractAccepted
 	return nil
 }
 

@@ -38,7 +38,7 @@ var ladder = []struct {
 	{"ratecontract", []string{"facts", "account", "notify", "settings", "property", "publication"}},
 	{"mapping", []string{"publication", "contract"}},
 	{"override", []string{"facts", "account", "billing", "notify", "settings", "property", "photo", "publication", "contract"}},
-	{"portfolio", []string{"facts", "settings", "property", "publication", "contract", "mapping", "override"}},
+	{"portfolio", []string{"facts", "account", "notify", "settings", "property", "publication", "contract", "mapping", "override"}},
 	{"chart", nil},
 	{"stopsale", []string{"facts", "account", "settings", "mailing", "property", "publication", "contract", "mapping", "chart"}},
 	{"allotment", []string{"facts", "account", "billing", "notify", "settings", "mailing", "property", "publication", "contract", "ratecontract", "chart", "stopsale"}},

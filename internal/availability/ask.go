@@ -20,6 +20,8 @@ type Ask struct {
 	Spans     bool // runs of days that are alike, instead of single days
 	Reasons   bool // as far as the reader may know them
 	From, To  civil.Date
+
+	system bool // a key asks, not a person
 }
 
 // Window is how many days an answer has without being asked, and at most.
@@ -63,7 +65,10 @@ func (a *Ask) picks() bool { return a.Master || len(a.Calendars)+len(a.Kinds) > 
 
 // refuses is why a property is not told of at all.
 func (a *Ask) refuses(e *entry) *Refusal {
-	if a.Master && !e.binding.hotel {
+	if a.system && !e.sharing.exports {
+		return &ExportsNotShared
+	}
+	if a.Master && !e.binding.hotel && e.refusal != &NotPublished {
 		if e.binding.contract == 0 {
 			return &MasterNotShared
 		}

@@ -11,15 +11,19 @@ import (
 // Refusal says why an operator is told nothing of a property. Codes are API:
 // never rename one.
 type Refusal struct {
-	Code    string `json:"code" enum:"stop_sale_not_shared,no_calendar,contract_ended,master_not_shared"`
+	Code    string `json:"code" enum:"stop_sale_not_shared,no_calendar,contract_ended,master_not_shared,exports_not_shared,not_published"`
 	Message string `json:"message"`
 }
 
 // The refusals.
 var (
-	NotShared       = Refusal{"stop_sale_not_shared", "The contract does not share stop sales"}
-	NoCalendar      = Refusal{"no_calendar", "Contact the accommodation to create a calendar"}
-	Ended           = Refusal{"contract_ended", "Contract has ended"}
+	NotShared  = Refusal{"stop_sale_not_shared", "The contract does not share stop sales"}
+	NoCalendar = Refusal{"no_calendar", "Contact the accommodation to create a calendar"}
+	Ended      = Refusal{"contract_ended", "Contract has ended"}
+	// ExportsNotShared is for systems: people go on reading.
+	ExportsNotShared = Refusal{"exports_not_shared", "The hotel does not share this property with systems: ask it to allow exports"}
+	// NotPublished is given where publication is all that is missing.
+	NotPublished    = Refusal{"not_published", "The hotel has not published this property yet"}
 	MasterNotShared = Refusal{"master_not_shared", "The Master calendar needs an active partnership contract that shares stop sales"}
 )
 
@@ -30,6 +34,28 @@ type binding struct {
 	all      bool    // it sees every calendar
 	contract int64   // in force, which shares stop sales; zero: none
 	rates    []int64 // rate contracts: to an operator those that have not ended
+}
+
+// sharing is what the terms of a contract make of the days that are told. Without a
+// contract, under a rate contract alone, nothing is agreed on.
+type sharing struct {
+	reasons bool // why days are restricted may be told
+	whole   bool // the property is shown as a whole beside its rooms
+	closes  bool // days on request are told as closed
+	exports bool // systems may read it
+}
+
+// everything is how a hotel sees its own days.
+var everything = sharing{reasons: true, exports: true}
+
+func sharingOf(operator int64, c *contract.Contract) sharing {
+	if c == nil {
+		return sharing{exports: true}
+	}
+	return sharing{
+		reasons: c.Allows(operator, contract.RightReasons), whole: c.SeesWhole(operator),
+		closes: c.ClosesRequests(operator), exports: c.Allows(operator, contract.RightExports),
+	}
 }
 
 // bindOperator finds what binds an operator to a property of a hotel.

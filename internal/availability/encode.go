@@ -35,6 +35,7 @@ type figures uint8
 const (
 	noFigures  figures = iota // of the Master to an operator, and of calendars that have none
 	ownFigures                // to an operator of its own calendar
+	sumFigures                // the same for the property as a whole
 	allFigures                // to the hotel
 )
 
@@ -53,6 +54,8 @@ type encoder struct {
 	units    int
 	reasons  bool
 	words    *words
+
+	whole whole // of the calendar at hand, if the reader is shown it
 }
 
 var encoders = sync.Pool{New: func() any { return &encoder{} }}
@@ -94,7 +97,7 @@ func (e *encoder) property(p *entry, snap *allotment.Snapshot, ask *Ask) (empty 
 		return false
 	}
 	e.out = append(e.out[:0], p.head...)
-	e.words, e.reasons = p.words, ask.Reasons && p.reasons
+	e.words, e.reasons = p.words, ask.Reasons && p.sharing.reasons
 	e.text(`,"calendars":[`)
 	for i, place := range places {
 		if i > 0 {
@@ -110,6 +113,9 @@ func (e *encoder) calendar(p *entry, snap *allotment.Snapshot, place int, spans 
 	c := snap.Calendars[place]
 	e.out = strconv.AppendInt(append(e.out, `{"calendar_id":`...), c.ID, 10)
 	e.text(`,"name":` + quoted(c.Name) + `,"kind":"` + string(c.Kind) + `","rooms":[`)
+	if p.sharing.whole {
+		e.whole.reset(e.season.Days())
+	}
 	first := true
 	each := func(r room, at int) {
 		if !first {
@@ -129,17 +135,21 @@ func (e *encoder) calendar(p *entry, snap *allotment.Snapshot, place int, spans 
 			each(r, at)
 		}
 	}
-	e.text("]}")
+	e.text("]")
+	if p.sharing.whole {
+		e.wholeDays(c.Kind, spans)
+	} else {
+		e.text("}")
+	}
 }
 
 // days writes the days of a room, or the runs of those that are alike.
 func (e *encoder) days(p *entry, snap *allotment.Snapshot, calendar, room int, spans bool) {
 	e.resolve(p, snap, calendar, room)
-	if spans {
-		e.runs(e.season)
-	} else {
-		e.daily()
+	if p.sharing.whole {
+		e.whole.add(&e.row, &e.cells)
 	}
+	e.list(spans)
 }
 
 // resolve works out the days of a room on a calendar, and what of them the
@@ -154,7 +164,17 @@ func (e *encoder) resolve(p *entry, snap *allotment.Snapshot, calendar, room int
 	default:
 		e.figures = ownFigures
 	}
-	allotment.Cascade(e.row, &e.cells)
+	p.resolve(e.row, &e.cells)
+}
+
+// list writes the days at hand one by one or as runs, and ends the object that
+// they are in.
+func (e *encoder) list(spans bool) {
+	if spans {
+		e.runs(e.season)
+	} else {
+		e.daily()
+	}
 }
 
 // daily writes day by day. One that is like the day before is copied from it:
@@ -216,6 +236,8 @@ func (e *encoder) same(i int) bool {
 	switch e.figures {
 	case ownFigures:
 		return r.Allotted[i] == r.Allotted[i-1] && r.AvailableTo(c, i) == r.AvailableTo(c, i-1)
+	case sumFigures:
+		return e.whole.same(i)
 	case allFigures:
 		return r.Allotted[i] == r.Allotted[i-1] && r.Closed[i] == r.Closed[i-1] && r.Confirmed[i] == r.Confirmed[i-1] &&
 			c.OwnAvailable[i] == c.OwnAvailable[i-1] && e.external[i] == e.external[i-1] && r.Remaining[i] == r.Remaining[i-1]
@@ -232,6 +254,9 @@ func (e *encoder) day(i int) {
 	case ownFigures:
 		out = number(append(out, `,"allotment":`...), int(r.Allotted[i]))
 		out = number(append(out, `,"available":`...), r.AvailableTo(c, i))
+	case sumFigures:
+		out = number(append(out, `,"allotment":`...), e.whole.allotment[i])
+		out = number(append(out, `,"available":`...), e.whole.available[i])
 	case allFigures:
 		out = number(append(out, `,"allotment":`...), int(r.Allotted[i]))
 		out = number(append(out, `,"closed":`...), int(r.Closed[i]))

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"strconv"
 
+	"allot/internal/allotment"
 	"allot/internal/mapping"
 )
 
@@ -25,7 +26,7 @@ type entry struct {
 	rooms     []room // nil: all, as the hotel calls them
 	binding   binding
 	refusal   *Refusal
-	reasons   bool // the reader may be told reasons
+	sharing   sharing
 	words     *words
 
 	// digest is of everything above.
@@ -47,6 +48,14 @@ func headOf(id int64, name, country, city string, codes mapping.Codes) string {
 	return `{"property_id":` + strconv.FormatInt(id, 10) + `,"name":` + quoted(name) + `,"country":` + quoted(country) + `,"city":` + quoted(city) +
 		`,"codes":{"hotel":` + quoted(codes.Hotel) + `,"internal":` + quoted(codes.Internal) +
 		`,"external":` + quoted(codes.External) + `,"supplier":` + quoted(codes.Supplier) + `}`
+}
+
+// resolve resolves the days of a room as the reader is told of them.
+func (e *entry) resolve(row allotment.Row, out *allotment.Cells) {
+	allotment.Cascade(row, out)
+	if e.sharing.closes {
+		out.CloseRequests()
+	}
 }
 
 // seal works out the digest. Lengths and signs stand between the parts, so that
@@ -84,7 +93,10 @@ func (e *entry) seal() {
 	} else {
 		text("")
 	}
-	flag(e.reasons)
+	flag(e.sharing.reasons)
+	flag(e.sharing.whole)
+	flag(e.sharing.closes)
+	flag(e.sharing.exports)
 	for _, states := range e.words {
 		for _, w := range states {
 			text(w)

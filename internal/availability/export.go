@@ -25,6 +25,7 @@ type Export struct {
 	ask     *Ask
 	season  civil.Range
 	items   []item
+	cutOf   int // properties that there are, where not all are told; else zero
 	next    cursor
 	tag     digest
 }
@@ -51,13 +52,18 @@ func (s *Service) Export(ctx context.Context, key auth.KeyCaller, ask *Ask, sinc
 	if err != nil {
 		return nil, err
 	}
+	ask.system = true
 	entries := p.shown(ask, key.InScope)
-	if key.MaxProperties > 0 && len(entries) > key.MaxProperties {
+	total := len(entries)
+	if key.MaxProperties > 0 && total > key.MaxProperties {
 		entries = entries[:key.MaxProperties]
 	}
 	x, clock, err := s.export(ctx, ask, season, entries)
 	if err != nil {
 		return nil, err
+	}
+	if len(entries) < total {
+		x.cutOf = total
 	}
 	x.next = cursor{from.asked, x.state(), clock}
 	x.tag = x.name(from.asked, since)
@@ -148,6 +154,7 @@ func (x *Export) state() digest {
 // the cursor in them: an older cursor is as good.
 func (x *Export) name(asked digest, since string) digest {
 	b := append(append(make([]byte, 0, 64+8*len(x.items)), asked[:]...), x.next.state[:]...) //nolint:mnd // about
+	b = binary.AppendVarint(b, int64(x.cutOf))
 	for _, it := range x.items {
 		b = binary.AppendVarint(b, it.stand.Version)
 	}

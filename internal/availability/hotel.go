@@ -71,7 +71,7 @@ func (s *Service) own(ctx context.Context, owner int64, ids []int64, with *contr
 			continue
 		}
 		e := &entry{
-			owner: owner, id: id, name: p.Name, country: p.Country, reasons: true, words: w, binding: binding{hotel: true, all: with == nil, rates: rates[id]},
+			owner: owner, id: id, name: p.Name, country: p.Country, sharing: everything, words: w, binding: binding{hotel: true, all: with == nil, rates: rates[id]},
 			head: headOf(id, p.Name, p.Country, p.City, mapping.Codes{Hotel: p.Code}),
 		}
 		if with != nil {

@@ -7,6 +7,7 @@ import (
 	"allot/internal/contract"
 	"allot/internal/mapping"
 	"allot/internal/platform/db"
+	"allot/internal/property"
 	"allot/internal/publication"
 	"allot/internal/ratecontract"
 )
@@ -106,11 +107,20 @@ func (s *Service) readOperator(ctx context.Context, r Reader) (*Portfolio, error
 		return nil, err
 	}
 	p := &Portfolio{stamps: stamps}
-	var ids []int64
+	var (
+		ids     []int64
+		waiting []property.Unpublished
+	)
 	for _, of := range []publication.CardFilter{{Owners: t.hotels}, {Owners: t.granting, Properties: t.granted}} {
 		if len(of.Owners) == 0 {
 			continue
 		}
+		// First, so that what is published in between is in one of the two lists.
+		drafts, err := s.Properties.Unpublished(ctx, of.Owners, of.Properties)
+		if err != nil {
+			return nil, err
+		}
+		waiting = append(waiting, drafts...)
 		some, err := s.Publications.PublishedIDs(ctx, of)
 		if err != nil {
 			return nil, err
@@ -130,7 +140,50 @@ func (s *Service) readOperator(ctx context.Context, r Reader) (*Portfolio, error
 		}
 		p.entries = append(p.entries, list...)
 	}
+	list, err := s.unpublished(ctx, r.Account, waiting, t, &w)
+	if err != nil {
+		return nil, err
+	}
+	p.add(list)
 	return p, nil
+}
+
+// unpublished are the properties that the operator is told nothing of only because
+// the hotel has published nothing yet. What the contract refuses anyway is left out.
+func (s *Service) unpublished(ctx context.Context, operator int64, waiting []property.Unpublished, t *ties, w *words) ([]*entry, error) {
+	list := make([]*entry, 0, len(waiting))
+	for part := range slices.Chunk(waiting, batch) {
+		ids := make([]int64, len(part))
+		for i, p := range part {
+			ids[i] = p.ID
+		}
+		codes, err := s.Mappings.Codes(ctx, operator, ids)
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range part {
+			card := publication.Card{PropertyID: p.ID, OwnerID: p.OwnerID, Code: p.Code, Name: p.Name, Country: p.Country, City: p.City}
+			e := named(card, nil, codes[p.ID])
+			e.words = w
+			if e.bind(operator, t); e.refusal != nil {
+				continue
+			}
+			e.refusal = &NotPublished
+			e.seal()
+			list = append(list, e)
+		}
+	}
+	return list, nil
+}
+
+// bind finds what connects the operator with a property and what it shares.
+func (e *entry) bind(operator int64, t *ties) {
+	var c *contract.Contract
+	if of, partner := t.contracts[e.owner]; partner {
+		c = &of
+	}
+	e.sharing = sharingOf(operator, c)
+	e.binding, e.refusal = bindOperator(operator, c, t.rates[e.id])
 }
 
 // published gives properties the operator's names and finds what binds it to
@@ -156,12 +209,7 @@ func (s *Service) published(ctx context.Context, operator int64, ids []int64, t 
 		}
 		e := named(card, rooms[id], codes[id])
 		e.words = w
-		var c *contract.Contract
-		if of, partner := t.contracts[card.OwnerID]; partner {
-			c = &of
-			e.reasons = c.Allows(operator, contract.RightReasons)
-		}
-		e.binding, e.refusal = bindOperator(operator, c, t.rates[id])
+		e.bind(operator, t)
 		e.seal()
 		list = append(list, e)
 	}

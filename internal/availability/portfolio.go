@@ -1,6 +1,7 @@
 package availability
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -83,6 +84,24 @@ func (s *Service) stamp(ctx context.Context, area db.Area, accounts ...int64) (s
 	accounts = slices.Compact(slices.Sorted(slices.Values(accounts)))
 	revisions, err := s.Revisions(ctx, area, accounts)
 	return stamp{area, accounts, revisions}, err
+}
+
+// add puts more entries into their places. One that is there already was published
+// while both were read.
+func (p *Portfolio) add(list []*entry) {
+	if len(list) == 0 {
+		return
+	}
+	there := make(map[int64]bool, len(p.entries))
+	for _, e := range p.entries {
+		there[e.id] = true
+	}
+	for _, e := range list {
+		if !there[e.id] {
+			p.entries = append(p.entries, e)
+		}
+	}
+	slices.SortFunc(p.entries, func(a, b *entry) int { return cmp.Compare(a.id, b.id) })
 }
 
 func (p *Portfolio) bytes() int {

@@ -82,7 +82,7 @@ func (v Sight) Rooms(yield func(own bool, row allotment.Row, cells *allotment.Ce
 		for _, r := range v.entry.rooms {
 			if at, there := v.snap.RoomAt(r.id); there {
 				row := v.snap.Row(place, at, v.season)
-				allotment.Cascade(row, &cells)
+				v.entry.resolve(row, &cells)
 				yield(!row.Master, row, &cells)
 			}
 		}

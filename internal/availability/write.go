@@ -3,6 +3,7 @@ package availability
 import (
 	"context"
 	"io"
+	"strconv"
 	"time"
 
 	"allot/internal/platform/gzjoin"
@@ -20,8 +21,12 @@ func (x *Export) head() string {
 	if x.Complete {
 		complete = "true"
 	}
-	at := x.service.Now().UTC().Truncate(time.Second).Format(time.RFC3339)
-	return `{"generated_at":"` + at + `","next_cursor":"` + x.Next() + `","complete":` + complete + `,"properties":[`
+	at := x.service.Now().UTC().Truncate(time.Microsecond).Format(time.RFC3339Nano)
+	cut := ""
+	if x.cutOf > 0 {
+		cut = `,"truncated":true,"properties_total":` + strconv.Itoa(x.cutOf)
+	}
+	return `{"generated_at":"` + at + `"` + cut + `,"next_cursor":"` + x.Next() + `","complete":` + complete + `,"properties":[`
 }
 
 // Write writes the answer as JSON, property by property.

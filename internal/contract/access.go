@@ -58,6 +58,21 @@ func (c Contract) May(account int64, r Right) Answer {
 // Allows is May for rights without a case by case approval.
 func (c Contract) Allows(account int64, r Right) bool { return c.May(account, r) == Yes }
 
+// ClosesRequests tells whether days on request are closed for an account, because it
+// may not ask for rooms. They never are for the hotel.
+func (c Contract) ClosesRequests(account int64) bool {
+	return c.binds(account) && !c.AllowOnRequest
+}
+
+// SeesWhole tells whether an operator is shown the availability of a property as a
+// whole beside that of its rooms.
+func (c Contract) SeesWhole(account int64) bool {
+	return c.binds(account) && c.SpecialAllotment == AllotmentProperty
+}
+
+// binds tells whether the terms hold for an account: the operator's, once accepted.
+func (c Contract) binds(account int64) bool { return c.Status.InForce() && account == c.PartnerID }
+
 // granted is what the matrix says: the flag that the hotel has set, else what
 // follows from the terms.
 func (c Contract) granted(r Right) Answer {

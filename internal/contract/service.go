@@ -71,6 +71,13 @@ type Plans interface {
 	Admit(ctx context.Context, owner int64, f billing.Feature, count func(ctx context.Context, owner int64) (int, error)) error
 }
 
+// Hooks are told of a change in its transaction; an error undoes the change. What is
+// nil is not asked.
+type Hooks struct {
+	// Accepted runs after a contract came into force.
+	Accepted func(ctx context.Context, c Contract) error
+}
+
 // Deps is what the service works with.
 type Deps struct {
 	Store    Store
@@ -87,6 +94,7 @@ type Deps struct {
 	LinkBase func() string
 	// Categories are the keys of the fact sheet's categories; each is a right.
 	Categories []string
+	Hooks      Hooks
 }
 
 // Service is the module's front.

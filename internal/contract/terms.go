@@ -30,29 +30,29 @@ const (
 	Ask Answer = "O"
 )
 
-// Allotment says what the stop sales of a partner are about.
+// Allotment says for what an operator is shown availability.
 type Allotment string
 
 // The allotments.
 const (
 	AllotmentRooms    Allotment = "S" // room by room
-	AllotmentProperty Allotment = "G" // the property as a whole
+	AllotmentProperty Allotment = "G" // and the property as a whole
 )
 
 // Terms are what the two sides agree on.
 type Terms struct {
-	Kind             Kind      `bun:"contract_terms" json:"contract_terms" enum:"F,N,C" doc:"F full partnership, N non-contracted affiliate, C customer contract"`
-	EditFacts        Answer    `bun:"to_edit_facts" json:"to_edit_facts" enum:"Y,N,O" doc:"May the operator override facts in its own catalogue; O with approval"`
-	AddLogo          Answer    `bun:"to_add_its_logo" json:"to_add_its_logo" enum:"Y,N,O" doc:"May the operator show its own logo"`
-	SelectPhotos     Answer    `bun:"to_select_photos" json:"to_select_photos" enum:"Y,N,O" doc:"May the operator select and order photos"`
-	AddOwnPhotos     Answer    `bun:"to_add_own_photos" json:"to_add_own_photos" enum:"Y,N,O" doc:"May the operator add photos of its own"`
-	SpecialAllotment Allotment `bun:"to_special_allotment" json:"to_special_allotment" enum:"S,G" doc:"S stop sales by room, G for the property as a whole"`
-	SyncStopSales    bool      `bun:"to_sync_ss" json:"to_sync_ss" doc:"Stop sales reach this partner"`
+	Kind             Kind      `bun:"contract_terms" json:"contract_terms" enum:"F,N,C" doc:"F full partnership, N non-contracted affiliate, C customer contract. It decides what the permission matrix gives unless set otherwise: N no invoices, rooming lists and contacts, C no exports to systems"`
+	EditFacts        Answer    `bun:"to_edit_facts" json:"to_edit_facts" enum:"Y,N,O" doc:"May the operator override facts in its own catalogue: N is refused, O waits for the approval of the hotel, Y holds at once"`
+	AddLogo          Answer    `bun:"to_add_its_logo" json:"to_add_its_logo" enum:"Y,N,O" doc:"May the operator show its own logo; Y, N, O as with to_edit_facts"`
+	SelectPhotos     Answer    `bun:"to_select_photos" json:"to_select_photos" enum:"Y,N,O" doc:"May the operator select and order photos; Y, N, O as with to_edit_facts"`
+	AddOwnPhotos     Answer    `bun:"to_add_own_photos" json:"to_add_own_photos" enum:"Y,N,O" doc:"May the operator add photos of its own; Y, N, O as with to_edit_facts"`
+	SpecialAllotment Allotment `bun:"to_special_allotment" json:"to_special_allotment" enum:"S,G" doc:"How the operator is shown availability: S by room only, G also for the property as a whole, as days or spans beside the rooms of a calendar"`
+	SyncStopSales    bool      `bun:"to_sync_ss" json:"to_sync_ss" doc:"Availability and stop sales reach this partner; false: it gets the error stop_sale_not_shared instead, facts and photos stay"`
 	StopSaleDeadline int       `bun:"ss_deadline" json:"ss_deadline" minimum:"0" maximum:"365" doc:"Days of notice that the hotel gives for a stop sale. A day that it closes later than that is closed all the same: the write answers with the warning stop_sale_deadline, the audit trail keeps it, and the operator is told late: true"`
-	AllowOnRequest   bool      `bun:"to_allow_on_request" json:"to_allow_on_request" doc:"The partner may ask for rooms that are on request"`
-	NoticePeriod     int       `bun:"notice_period" json:"notice_period" minimum:"0" maximum:"3650" doc:"Notice of cancellation in days"`
-	ShareReasons     bool      `bun:"share_stop_sale_reasons" json:"share_stop_sale_reasons" doc:"Why a day is closed is told with it"`
-	Comments         string    `bun:"comments" json:"comments" maxLength:"5000"`
+	AllowOnRequest   bool      `bun:"to_allow_on_request" json:"to_allow_on_request" doc:"The partner may ask for rooms on days that are on request; false: such days are closed to it wherever it reads availability"`
+	NoticePeriod     int       `bun:"notice_period" json:"notice_period" minimum:"0" maximum:"3650" doc:"Notice of cancellation in days. Information for both sides: nothing is refused for it"`
+	ShareReasons     bool      `bun:"share_stop_sale_reasons" json:"share_stop_sale_reasons" doc:"Why a day is restricted is told with it, to keys that ask with include=reasons"`
+	Comments         string    `bun:"comments" json:"comments" maxLength:"5000" doc:"Free text that both sides read"`
 }
 
 // Defaults are the terms of a proposal that says nothing else: availability is

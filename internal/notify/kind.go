@@ -17,6 +17,7 @@ const (
 	PublicationSubmitted Kind = "publication_submitted"
 	PublicationApproved  Kind = "publication_approved"
 	PublicationDeclined  Kind = "publication_declined"
+	PartnersWaiting      Kind = "partners_waiting"
 	RateContractActive   Kind = "rate_contract_active"
 	RateContractChanged  Kind = "rate_contract_changed"
 	RateContractEnded    Kind = "rate_contract_ended"
@@ -67,6 +68,7 @@ var Kinds = []KindInfo{
 	{Kind: PublicationSubmitted, For: []auth.AccountType{auth.Admin}, ByMail: true, Params: []string{"property", "company"}},
 	{Kind: PublicationApproved, For: []auth.AccountType{auth.Accommodation}, ByMail: true, Params: []string{"property"}},
 	{Kind: PublicationDeclined, For: []auth.AccountType{auth.Accommodation}, ByMail: true, Params: []string{"property", "reason"}},
+	{Kind: PartnersWaiting, For: []auth.AccountType{auth.Accommodation}, ByMail: true, Params: []string{"partners", "properties"}},
 	{Kind: RateContractActive, For: []auth.AccountType{auth.TourOperator}, ByMail: true, Params: []string{"company", "property", "name"}},
 	{Kind: RateContractChanged, For: []auth.AccountType{auth.TourOperator}, ByMail: true, Params: []string{"company", "property", "name"}},
 	{Kind: RateContractEnded, For: []auth.AccountType{auth.TourOperator}, ByMail: true, Params: []string{"company", "property", "name"}},

@@ -1,12 +1,14 @@
 package portfolio
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
 
 	"allot/internal/contract"
 	"allot/internal/platform/auth"
+	"allot/internal/property"
 	"allot/internal/publication"
 )
 
@@ -22,47 +24,141 @@ type Filter struct {
 // batch is how many sheets are in memory at once.
 const batch = 20
 
-// Each yields the published properties that the holder of a key sees, in the
-// order of their ids, each as it was published at the given moment. Nothing is
-// open while it yields: whoever takes them may be slow.
-func (s *Service) Each(ctx context.Context, key auth.KeyCaller, f Filter, asOf time.Time, yield func(Property) error) error {
+// Selection is which properties the holder of a key is told of, before they are read.
+type Selection struct {
+	// Shown is how many there are, of Total that the filter finds.
+	Shown, Total int
+	// Newest is when the youngest of the versions in it was published; zero
+	// without any. A hotel that is new is shown at once, whatever the plan.
+	Newest time.Time
+
+	service *Service
+	who     viewer
+	filter  Filter
+	asOf    time.Time
+	list    []selected
+}
+
+// selected is a property of a selection; draft where nothing of it is published.
+type selected struct {
+	id    int64
+	draft *property.Unpublished
+	at    time.Time
+}
+
+// Select finds the properties that the holder of a key sees, in the order of their
+// ids, each as it was published at the given moment. Of those that only wait to be
+// published it is told so.
+func (s *Service) Select(ctx context.Context, key auth.KeyCaller, f Filter, asOf time.Time) (*Selection, error) {
 	who, err := s.keyViewer(ctx, key)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	ids, err := s.Publications.PublishedIDs(ctx, publication.CardFilter{
-		Owners: who.owners(func(one sight) bool { return one.allows(f.Right) }), Properties: f.Properties,
-	})
+	// Drafts first: what is published in between is in one of the two lists.
+	drafts, err := s.drafts(ctx, who, f)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	told := 0
-	for part := range slices.Chunk(ids, batch) {
-		versions, err := s.Publications.VersionsAsOf(ctx, part, f.Countries, asOf)
+	shown, err := s.Publications.ShownAsOf(ctx, publication.CardFilter{
+		Owners: who.owners(f.opens), Properties: f.Properties, Countries: f.Countries,
+	}, asOf)
+	if err != nil {
+		return nil, err
+	}
+	x := &Selection{service: s, who: who, filter: f, asOf: asOf, list: make([]selected, 0, len(shown)+len(drafts))}
+	for _, one := range shown {
+		x.list = append(x.list, selected{id: one.PropertyID, at: one.PublishedAt})
+	}
+	for _, d := range drafts {
+		x.list = append(x.list, selected{id: d.ID, draft: &d})
+	}
+	x.narrow(key)
+	return x, nil
+}
+
+// narrow leaves what the key is told of, in order and each once.
+func (x *Selection) narrow(key auth.KeyCaller) {
+	x.list = slices.DeleteFunc(x.list, func(one selected) bool { return !key.InScope(one.id) })
+	slices.SortStableFunc(x.list, func(a, b selected) int { return cmp.Compare(a.id, b.id) })
+	x.list = slices.CompactFunc(x.list, func(a, b selected) bool { return a.id == b.id })
+	x.Total = len(x.list)
+	if key.MaxProperties > 0 && x.Total > key.MaxProperties {
+		x.list = x.list[:key.MaxProperties]
+	}
+	x.Shown = len(x.list)
+	for _, one := range x.list {
+		if one.at.After(x.Newest) {
+			x.Newest = one.at
+		}
+	}
+}
+
+// opens tells whether a contract gives a system what the filter asks for.
+func (f Filter) opens(one sight) bool {
+	return one.allows(f.Right) && one.allows(contract.RightExports)
+}
+
+// drafts are the properties that a contract would open if they were published. A
+// hotel knows its own.
+func (s *Service) drafts(ctx context.Context, who viewer, f Filter) ([]property.Unpublished, error) {
+	owners := who.owners(func(one sight) bool { return one.contract != nil && f.opens(one) })
+	list, err := s.Properties.Unpublished(ctx, owners, f.Properties)
+	return slices.DeleteFunc(list, func(p property.Unpublished) bool {
+		return len(f.Countries) > 0 && !slices.Contains(f.Countries, p.Country)
+	}), err
+}
+
+// Each yields the properties, a few in memory at a time. Nothing is open while it
+// yields: whoever takes them may be slow. What was deleted meanwhile is left out.
+func (x *Selection) Each(ctx context.Context, yield func(Property) error) error {
+	for part := range slices.Chunk(x.list, batch) {
+		list, err := x.read(ctx, part)
 		if err != nil {
 			return err
 		}
-		list, err := s.show(ctx, who, versions)
-		if err != nil {
-			return err
-		}
-		for _, p := range list {
-			if !key.InScope(p.Card.PropertyID) {
-				continue
-			}
-			if key.MaxProperties > 0 && told == key.MaxProperties {
-				return nil
-			}
-			told++
-			if err := yield(p); err != nil {
-				return err
+		for _, one := range part {
+			if p, there := list[one.id]; there {
+				if err := yield(p); err != nil {
+					return err
+				}
 			}
 		}
 	}
 	return nil
 }
 
-// State is what decides what Each yields, beside the filter: equal states mean
+func (x *Selection) read(ctx context.Context, part []selected) (map[int64]Property, error) {
+	var (
+		published []int64
+		drafts    []property.Unpublished
+	)
+	for _, one := range part {
+		if one.draft != nil {
+			drafts = append(drafts, *one.draft)
+		} else {
+			published = append(published, one.id)
+		}
+	}
+	versions, err := x.service.Publications.VersionsAsOf(ctx, published, x.filter.Countries, x.asOf)
+	if err != nil {
+		return nil, err
+	}
+	list, err := x.service.show(ctx, x.who, versions)
+	if err != nil {
+		return nil, err
+	}
+	waiting, err := x.service.showDrafts(ctx, x.who, drafts)
+	if err != nil {
+		return nil, err
+	}
+	byID := make(map[int64]Property, len(part))
+	for _, p := range append(list, waiting...) {
+		byID[p.Card.PropertyID] = p
+	}
+	return byID, nil
+}
+
+// State is what decides what a selection yields, beside the filter: equal states mean
 // equal properties.
 type State struct {
 	Sources contract.Sources

@@ -85,7 +85,7 @@ func (s *Service) list(ctx context.Context, v viewer, partners []contract.Contra
 	if err != nil || len(cards) == 0 {
 		return []Listing{}, count, err
 	}
-	seenBy, total := partnersOf(partners)
+	seenBy, total := partnersOf(partners, sight.opens)
 	names, err := s.companies(ctx, cards, seenBy)
 	if err != nil {
 		return nil, 0, err
@@ -115,12 +115,12 @@ func (s *Service) list(ctx context.Context, v viewer, partners []contract.Contra
 	return list, count, nil
 }
 
-// partnersOf are the operators to whom contracts open something.
-func partnersOf(contracts []contract.Contract) (list []Partner, total int) {
+// partnersOf are the operators to whom contracts give what ok asks for.
+func partnersOf(contracts []contract.Contract, ok func(sight) bool) (list []Partner, total int) {
 	list = []Partner{}
 	for _, c := range contracts {
 		through := sight{&c}
-		if !through.opens() {
+		if !ok(through) {
 			continue
 		}
 		if total++; total <= MaxPartners {

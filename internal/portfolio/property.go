@@ -10,6 +10,7 @@ import (
 	"allot/internal/override"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/auth"
+	"allot/internal/property"
 	"allot/internal/publication"
 )
 
@@ -27,6 +28,9 @@ type Property struct {
 	// Overridden names the facts that are the operator's own, such as
 	// "rooms/17/size".
 	Overridden []string
+	// Unpublished tells that there is nothing to show yet but the head, as the
+	// hotel works on it.
+	Unpublished bool
 }
 
 // Room is a room type as the viewer calls it, and as the hotel does.
@@ -82,6 +86,31 @@ func (s *Service) show(ctx context.Context, who viewer, versions []publication.V
 		list[i] = s.compose(v, who.hotels[v.OwnerID], codes[v.PropertyID], sets[v.PropertyID])
 	}
 	return list, nil
+}
+
+// showDrafts gives properties that are not published as the viewer is told of them:
+// by their names and codes.
+func (s *Service) showDrafts(ctx context.Context, who viewer, drafts []property.Unpublished) ([]Property, error) {
+	list, ids := make([]Property, len(drafts)), make([]int64, len(drafts))
+	for i, d := range drafts {
+		list[i] = Property{Card: cardOfDraft(d), Contract: who.hotels[d.OwnerID].contract, Unpublished: true}
+		ids[i] = d.ID
+	}
+	codes := map[int64]mapping.Codes{}
+	if who.operator != 0 && len(ids) > 0 {
+		var err error
+		if codes, err = s.Mappings.Codes(ctx, who.operator, ids); err != nil {
+			return nil, err
+		}
+	}
+	for i, d := range drafts {
+		list[i].Codes = codes[d.ID].Over(d.Code)
+	}
+	return list, nil
+}
+
+func cardOfDraft(d property.Unpublished) publication.Card {
+	return publication.Card{PropertyID: d.ID, OwnerID: d.OwnerID, Code: d.Code, Name: d.Name, Country: d.Country, City: d.City}
 }
 
 // compose lays everything over one version. Without an operator codes and set

@@ -1,17 +1,28 @@
 package portfolio
 
 import (
+	"context"
+	"time"
+
 	"allot/internal/contract"
 	"allot/internal/facts"
 	"allot/internal/mapping"
+	"allot/internal/notify"
 	"allot/internal/override"
 	"allot/internal/property"
 	"allot/internal/publication"
 	"allot/internal/settings"
 )
 
+// Store is what the module asks of its database.
+type Store interface {
+	// InsertWaits notes what a hotel is told, and returns what it was not told before.
+	InsertWaits(ctx context.Context, waits []Wait) ([]Wait, error)
+}
+
 // Deps is what the service works with.
 type Deps struct {
+	Store        Store
 	Catalogue    *facts.Catalogue
 	Properties   *property.Service
 	Publications *publication.Service
@@ -19,6 +30,8 @@ type Deps struct {
 	Mappings     *mapping.Service
 	Overrides    *override.Service
 	Settings     *settings.Service
+	Notify       *notify.Service
+	Now          func() time.Time
 }
 
 // Service is the module's front.

@@ -25,6 +25,10 @@ func (s sight) allows(r contract.Right) bool { return s.may(r) == contract.Yes }
 // opens tells whether there is anything to see: facts or photos.
 func (s sight) opens() bool { return s.allows(contract.RightFacts) || s.allows(contract.RightPhotos) }
 
+// waits tells whether there would be anything to read of a property that is not
+// published yet.
+func (s sight) waits() bool { return s.opens() || s.allows(contract.RightStopSale) }
+
 // viewer is who looks, and at whom.
 type viewer struct {
 	// operator is whose codes and overrides are laid over; zero: nobody's.

@@ -32,6 +32,11 @@ type Store interface {
 	SomeProperties(ctx context.Context, owners, ids []int64) ([]Property, error)
 	Zones(ctx context.Context, owners, ids []int64) ([]Zone, error)
 	PropertyIDs(ctx context.Context, owner int64) ([]int64, error)
+	// UnpublishedProperties lists by id what nothing was published of; ids empty: all.
+	UnpublishedProperties(ctx context.Context, owners, ids []int64) ([]Unpublished, error)
+	// RenameUnpublished notes that partners of the owner are told another name or
+	// place of a property that is not published.
+	RenameUnpublished(ctx context.Context, owner int64)
 	CodeTaken(ctx context.Context, owner, id int64, code string) (bool, error)
 	CountProperties(ctx context.Context, owner int64) (int, error)
 	KnownProperties(ctx context.Context, owner int64, ids []int64) ([]int64, error)
@@ -61,6 +66,8 @@ type Companies interface {
 // Hooks are told of a change in its transaction, while the property is locked;
 // an error undoes the change. What is nil is not asked.
 type Hooks struct {
+	// Created runs after a property was made.
+	Created func(ctx context.Context, p Property) error
 	// Changed runs after a property was changed.
 	Changed func(ctx context.Context, before, after Property) error
 	// Deleting runs before a property goes.

@@ -122,6 +122,11 @@ func (s *Service) Create(ctx context.Context, who auth.Caller, c Change, logo Lo
 		if err := s.Audit.Record(ctx, audit.Change{Action: "create", ObjectType: "property", ObjectID: p.ID, After: p}); err != nil {
 			return err
 		}
+		if s.Hooks.Created != nil {
+			if err := s.Hooks.Created(ctx, p); err != nil {
+				return err
+			}
+		}
 		return s.publishChange(ctx, Property{ID: p.ID, OwnerID: p.OwnerID}, p)
 	})
 	if err != nil {
@@ -241,6 +246,9 @@ func (s *Service) save(ctx context.Context, before Property, after *Property) er
 	after.UpdatedAt = s.now()
 	if err := s.store.UpdateProperty(ctx, *after); err != nil {
 		return err
+	}
+	if after.PublishedAt == nil && before.Draft() != after.Draft() {
+		s.store.RenameUnpublished(ctx, after.OwnerID)
 	}
 	if err := s.Audit.Record(ctx, audit.Change{Action: "update", ObjectType: "property", ObjectID: after.ID, Before: before, After: *after}); err != nil {
 		return err

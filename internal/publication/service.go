@@ -53,6 +53,7 @@ type Store interface {
 	Current(ctx context.Context, property int64) (Version, error)
 	CurrentOf(ctx context.Context, properties []int64) ([]Version, error)
 	PublishedIDs(ctx context.Context, f CardFilter) ([]int64, error)
+	ShownAsOf(ctx context.Context, f CardFilter, asOf time.Time) ([]Shown, error)
 	VersionsAsOf(ctx context.Context, properties []int64, countries []string, asOf time.Time) ([]Version, error)
 }
 

@@ -54,6 +54,22 @@ func (s *Service) PublishedIDs(ctx context.Context, f CardFilter) ([]int64, erro
 	return ids, err
 }
 
+// Shown is a property of which somebody sees a version.
+type Shown struct {
+	PropertyID  int64     `bun:"property_id"`
+	PublishedAt time.Time `bun:"reviewed_at"` // of the version
+}
+
+// ShownAsOf lists, by property, what VersionsAsOf finds of the properties that the
+// filter lets through, without reading it: somebody may see thousands. Countries are
+// those of the versions.
+func (s *Service) ShownAsOf(ctx context.Context, f CardFilter, asOf time.Time) ([]Shown, error) {
+	if len(f.Owners) == 0 {
+		return []Shown{}, nil
+	}
+	return s.store.ShownAsOf(ctx, f, asOf)
+}
+
 // VersionsAsOf lists, by property, the versions that somebody sees who gets no
 // news younger than asOf; countries narrow them if there are any. A version is
 // large: ask for few. Whoever asks checks the contracts.

@@ -35,35 +35,57 @@ const (
 	entriesAtOnce = 1000
 )
 
-// Each yields the ledgers that the holder of a key sees, by id: a hotel its own,
-// an operator those that name it while the contract allows rooming. Nothing is
-// open while it yields: whoever takes them may be slow.
-func (s *Service) Each(ctx context.Context, key auth.KeyCaller, f Filter, yield func(Shared) error) error {
+// Selection is which ledgers the holder of a key is told of, before they are read.
+type Selection struct {
+	// Shown is of how many properties they are, of Total whose ledgers the filter
+	// finds. Both are counted only where the caller is told of a few.
+	Shown, Total int
+
+	service *Service
+	view    view
+	filter  Filter
+	nothing bool
+}
+
+// Select finds the ledgers that the holder of a key sees: of a hotel its own, of an
+// operator those that name it while the contract allows rooming to its systems.
+func (s *Service) Select(ctx context.Context, key auth.KeyCaller, f Filter) (*Selection, error) {
 	v, err := s.keyView(ctx, key)
-	if err != nil || v.nothing {
-		return err
+	if err != nil {
+		return nil, err
 	}
+	x := &Selection{service: s, view: v, filter: f, nothing: v.nothing}
 	if v.partner != 0 {
-		f.PartnerID = v.partner
+		x.filter.PartnerID = v.partner
 	}
 	if len(key.Properties) > 0 {
-		if f.Properties = within(key, f.Properties); len(f.Properties) == 0 {
-			return nil
-		}
+		x.filter.Properties = within(key, f.Properties)
+		x.nothing = x.nothing || len(x.filter.Properties) == 0
 	}
-	if key.MaxProperties > 0 {
-		f.Properties, err = s.store.PropertiesOf(ctx, v.by, f, key.MaxProperties)
-		if err != nil || len(f.Properties) == 0 {
-			return err
+	if key.MaxProperties > 0 && !x.nothing {
+		ids, err := s.store.PropertiesOf(ctx, v.by, x.filter)
+		if err != nil {
+			return nil, err
 		}
+		x.filter.Properties = key.Shown(ids)
+		x.Shown, x.Total, x.nothing = len(x.filter.Properties), len(ids), len(ids) == 0
+	}
+	return x, nil
+}
+
+// Each yields the ledgers by id. Nothing is open while it yields: whoever takes them
+// may be slow.
+func (x *Selection) Each(ctx context.Context, yield func(Shared) error) error {
+	if x.nothing {
+		return nil
 	}
 	for after, more := int64(0), true; more; {
-		list, err := s.store.LedgersAfter(ctx, v.by, f, after, ledgersAtOnce)
+		list, err := x.service.store.LedgersAfter(ctx, x.view.by, x.filter, after, ledgersAtOnce)
 		if err != nil || len(list) == 0 {
 			return err
 		}
 		after, more = list[len(list)-1].ID, len(list) == ledgersAtOnce
-		if err := s.share(ctx, v, list, f, yield); err != nil {
+		if err := x.service.share(ctx, x.view, list, x.filter, yield); err != nil {
 			return err
 		}
 	}
@@ -105,7 +127,7 @@ func (s *Service) keyView(ctx context.Context, key auth.KeyCaller) (view, error)
 	list, err := s.Contracts.Under(ctx, key.OwnerID, key.ContractID)
 	v.nothing = true
 	for _, c := range list {
-		if !c.Allows(c.PartnerID, contract.RightRooming) {
+		if !c.Allows(c.PartnerID, contract.RightRooming) || !c.Allows(c.PartnerID, contract.RightExports) {
 			continue
 		}
 		v.nothing = false

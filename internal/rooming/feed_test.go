@@ -37,7 +37,11 @@ func each(t *testing.T, e *roomingtest.Env, key auth.KeyCaller, f rooming.Filter
 	seen := &statements{}
 	require.NoError(t, e.DB.Watched(seen).InTx(t.Context(), func(ctx context.Context) error {
 		list = nil
-		return e.Rooming.Each(ctx, key, f, func(l rooming.Shared) error {
+		x, err := e.Rooming.Select(ctx, key, f)
+		if err != nil {
+			return err
+		}
+		return x.Each(ctx, func(l rooming.Shared) error {
 			list = append(list, l)
 			return nil
 		})

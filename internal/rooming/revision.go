@@ -19,7 +19,7 @@ type (
 		// a hotel reads.
 		Partners, Names []int64
 	}
-	// State is what decides what Each yields, beside the filter: equal states
+	// State is what decides what a selection yields, beside the filter: equal states
 	// mean equal ledgers.
 	State struct {
 		Sources   contract.Sources

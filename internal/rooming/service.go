@@ -49,7 +49,7 @@ type Store interface {
 	// LedgersAfter are the next of a reader, by id.
 	LedgersAfter(ctx context.Context, by Reader, f Filter, after int64, limit int) ([]Ledger, error)
 	// PropertiesOf are the first properties, by id, that a reader's ledgers are of.
-	PropertiesOf(ctx context.Context, by Reader, f Filter, limit int) ([]int64, error)
+	PropertiesOf(ctx context.Context, by Reader, f Filter) ([]int64, error)
 	// EntriesOf are those of some ledgers, by ledger in the order they were
 	// written.
 	EntriesOf(ctx context.Context, owners, ledgers []int64) ([]Entry, error)

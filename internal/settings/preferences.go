@@ -24,11 +24,11 @@ type NotificationKind struct {
 // the user's own field: letters need it too.
 type Preferences struct {
 	Language           string          `json:"language"`
-	DateFormat         string          `json:"date_format"`
-	Timezone           string          `json:"timezone"`
-	Theme              string          `json:"theme"`
+	DateFormat         string          `json:"date_format" doc:"How the dashboard writes dates to you"`
+	Timezone           string          `json:"timezone" doc:"In which zone the dashboard shows times to you"`
+	Theme              string          `json:"theme" doc:"Colours of the dashboard"`
 	EmailNotifications map[string]bool `json:"email_notifications" doc:"Kinds of notification that also come by e-mail"`
-	AutoReminders      bool            `json:"auto_reminders"`
+	AutoReminders      bool            `json:"auto_reminders" doc:"Automatic reminders of overdue invoices; it does nothing before invoices are served"`
 }
 
 // Choices is what a user has set, apart from the language. A kind of

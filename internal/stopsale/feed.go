@@ -22,8 +22,9 @@ type (
 		Updated       *time.Time // nil: never
 		Rooms         []SharedRoom
 
-		owner  int64
-		window Window
+		owner      int64
+		noRequests bool // days on request are stopped to the reader
+		window     Window
 	}
 	// SharedRoom is a room as the reader calls it, with its days by date.
 	SharedRoom struct {
@@ -56,23 +57,41 @@ type Filter struct {
 	Window     Window
 }
 
-// Each yields what the holder of a key sees, by the ids of the properties: a
+// Selection is which properties the holder of a key is told of, before their days
+// are read.
+type Selection struct {
+	// Shown is how many there are, of Total that the filter finds.
+	Shown, Total int
+
+	service *Service
+	read    head
+	ids     []int64
+	window  Window
+}
+
+// Select finds what the holder of a key sees, by the ids of the properties: a
 // hotel its own, an operator the published properties and rooms of the hotels
-// whose contract in force shares stop sales with it, under its own names.
-func (s *Service) Each(ctx context.Context, key auth.KeyCaller, f Filter, yield func(Shared) error) error {
+// whose contract in force shares stop sales with its systems, under its own names.
+func (s *Service) Select(ctx context.Context, key auth.KeyCaller, f Filter) (*Selection, error) {
 	read, ids, err := s.reader(ctx, key)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if len(f.Properties) > 0 {
-		ids = slices.DeleteFunc(ids, func(id int64) bool { return !slices.Contains(f.Properties, id) })
-	}
-	for part := range slices.Chunk(key.Shown(ids), propertiesAtOnce) {
-		list, err := read(ctx, part)
+	ids = slices.DeleteFunc(ids, func(id int64) bool {
+		return !key.InScope(id) || len(f.Properties) > 0 && !slices.Contains(f.Properties, id)
+	})
+	shown := key.Shown(ids)
+	return &Selection{Shown: len(shown), Total: len(ids), service: s, read: read, ids: shown, window: f.Window}, nil
+}
+
+// Each yields the properties with their days.
+func (x *Selection) Each(ctx context.Context, yield func(Shared) error) error {
+	for part := range slices.Chunk(x.ids, propertiesAtOnce) {
+		list, err := x.read(ctx, part)
 		if err != nil {
 			return err
 		}
-		if err := s.fill(ctx, list, f.Window, yield); err != nil {
+		if err := x.service.fill(ctx, list, x.window, yield); err != nil {
 			return err
 		}
 	}
@@ -91,28 +110,36 @@ func (s *Service) reader(ctx context.Context, key auth.KeyCaller) (head, []int64
 		ids, err := s.Properties.IDs(ctx, key.OwnerID)
 		return func(ctx context.Context, ids []int64) ([]Shared, error) { return s.own(ctx, key.OwnerID, ids) }, ids, err
 	}
-	owners, err := s.hotels(ctx, key)
+	owners, closing, err := s.hotels(ctx, key)
 	if err != nil {
 		return nil, nil, err
 	}
 	ids, err := s.Publications.PublishedIDs(ctx, publication.CardFilter{Owners: owners})
-	return func(ctx context.Context, ids []int64) ([]Shared, error) { return s.published(ctx, key, ids) }, ids, err
+	return func(ctx context.Context, ids []int64) ([]Shared, error) {
+		list, err := s.published(ctx, key, ids)
+		for i := range list {
+			list[i].noRequests = closing[list[i].owner]
+		}
+		return list, err
+	}, ids, err
 }
 
-// hotels are those whose contract in force shares stop sales. A key for one
-// contract, which is not there any more, sees nobody.
-func (s *Service) hotels(ctx context.Context, key auth.KeyCaller) ([]int64, error) {
+// hotels are those whose contract in force shares stop sales with systems, and of
+// which days on request are closed to the operator. A key for one contract, which is not there
+// any more, sees nobody.
+func (s *Service) hotels(ctx context.Context, key auth.KeyCaller) (owners []int64, closing map[int64]bool, err error) {
 	list, err := s.Contracts.Under(ctx, key.OwnerID, key.ContractID)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	owners := []int64{}
+	closing = map[int64]bool{}
 	for _, c := range list {
-		if c.Allows(c.PartnerID, contract.RightStopSale) {
+		if c.Allows(c.PartnerID, contract.RightStopSale) && c.Allows(c.PartnerID, contract.RightExports) {
 			owners = append(owners, c.UserID)
+			closing[c.UserID] = c.ClosesRequests(c.PartnerID)
 		}
 	}
-	return owners, nil
+	return owners, closing, nil
 }
 
 // spans joins days of one colour that follow each other.

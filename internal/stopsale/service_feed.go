@@ -131,7 +131,7 @@ func (s *Service) addDays(ctx context.Context, list []Shared) error {
 	var (
 		owners, ids []int64
 		at          = map[int64]*SharedRoom{}
-		window      = map[int64]Window{}
+		of          = map[int64]Shared{}
 		all         = list[0].window
 	)
 	for _, p := range list {
@@ -139,7 +139,7 @@ func (s *Service) addDays(ctx context.Context, list []Shared) error {
 		all.From = min(all.From, p.window.From)
 		for i := range p.Rooms {
 			ids = append(ids, p.Rooms[i].ID)
-			at[p.Rooms[i].ID], window[p.Rooms[i].ID] = &p.Rooms[i], p.window
+			at[p.Rooms[i].ID], of[p.Rooms[i].ID] = &p.Rooms[i], p
 			p.Rooms[i].Days = []SharedDay{}
 		}
 	}
@@ -151,9 +151,14 @@ func (s *Service) addDays(ctx context.Context, list []Shared) error {
 		return err
 	}
 	for _, d := range days {
-		if window[d.RoomID].contains(d.Date) {
-			at[d.RoomID].Days = append(at[d.RoomID].Days, d.SharedDay)
+		p := of[d.RoomID]
+		if !p.window.contains(d.Date) {
+			continue
 		}
+		if d.Color == OnRequest && p.noRequests {
+			d.Color = Stop
+		}
+		at[d.RoomID].Days = append(at[d.RoomID].Days, d.SharedDay)
 	}
 	return nil
 }

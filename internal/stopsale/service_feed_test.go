@@ -31,7 +31,11 @@ func read(t *testing.T, e *stopsaletest.Env, key auth.KeyCaller) (list []stopsal
 	seen := &statements{}
 	require.NoError(t, e.DB.Watched(seen).InTx(t.Context(), func(ctx context.Context) error {
 		list = nil
-		return e.StopSales.Each(ctx, key, stopsale.Filter{}, func(p stopsale.Shared) error {
+		x, err := e.StopSales.Select(ctx, key, stopsale.Filter{})
+		if err != nil {
+			return err
+		}
+		return x.Each(ctx, func(p stopsale.Shared) error {
 			list = append(list, p)
 			return nil
 		})
@@ -39,7 +43,7 @@ func read(t *testing.T, e *stopsaletest.Env, key auth.KeyCaller) (list []stopsal
 	return list, int(seen.n.Load())
 }
 
-func TestService_Each(t *testing.T) {
+func TestSelection_Each(t *testing.T) {
 	t.Parallel()
 
 	t.Run("an operator's portfolio costs the same for every twenty properties", func(t *testing.T) {

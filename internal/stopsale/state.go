@@ -9,7 +9,7 @@ import (
 	"allot/internal/platform/civil"
 )
 
-// State is what decides what Each yields, beside the filter: equal states mean
+// State is what decides what a selection yields, beside the filter: equal states mean
 // equal days.
 type State struct {
 	Sources contract.Sources

@@ -40,6 +40,20 @@ func (d *desk) contacts(t *testing.T, emails ...string) settings.MailingList {
 	return list
 }
 
+// What an operator gets by mail promises nothing that its contract closes.
+func TestChart_onRequest(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	sub := d.connected(t)
+	body := fmt.Sprintf(`{"room":%d,"date":"2030-06-04","status":"request"}`, d.rooms[0])
+	require.Equal(t, http.StatusOK, d.hotel.Do(t, post, calendarAt(t, sub, "daily/"), body).Code)
+	drawn := func() string { return pdftest.Drawn(t, d.chart(t, calendarAt(t, sub, "pdf/")+june)) }
+	require.Contains(t, drawn(), "RRR")
+	d.Set(t, int64(sub["counterparty_contract"].(float64)), "to_allow_on_request", false)
+	require.NotContains(t, drawn(), "RRR")
+	require.Contains(t, drawn(), "SSS")
+}
+
 func TestChart(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)

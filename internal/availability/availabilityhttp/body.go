@@ -1,12 +1,11 @@
 package availabilityhttp
 
 import (
-	"time"
-
 	"allot/internal/allotment"
 	"allot/internal/availability"
 	"allot/internal/mapping"
 	"allot/internal/platform/civil"
+	"allot/internal/platform/httpx"
 )
 
 // These are what the answers look like, for the document: the service writes them
@@ -37,6 +36,8 @@ type (
 		Name       string             `json:"name"`
 		Kind       allotment.Kind     `json:"kind" enum:"master,connected,contracted" doc:"master is the general one of the property"`
 		Rooms      []availabilityRoom `json:"rooms" nullable:"false"`
+		Days       []availabilityDay  `json:"days,omitempty" nullable:"false" doc:"The property as a whole, where the contract says to_special_allotment G, with granularity=daily: open if any room is, else on_request if any is, else closed; numbers are sums, status is null"`
+		Spans      []availabilitySpan `json:"spans,omitempty" nullable:"false" doc:"The same with granularity=spans"`
 	}
 	availabilityRoom struct {
 		AvailabilityRoom
@@ -54,20 +55,20 @@ type (
 	}
 	// AvailabilityCell is what is told of a day.
 	AvailabilityCell struct {
-		State     string  `json:"state" enum:"open,on_request,closed"`
+		State     string  `json:"state" enum:"open,on_request,closed" doc:"Days on request are closed to you where the contract says to_allow_on_request false; status and code are those of a stop then"`
 		Status    *string `json:"status" nullable:"true" enum:"free,open,on_request,stop,block" doc:"What the hotel has set; null: the numbers decide"`
 		Code      string  `json:"code" doc:"Your own event code for the status, else for the state: closed is your code for stop"`
 		Allotment *int    `json:"allotment,omitempty" doc:"Units allotted to you, 0 once released; on a calendar of yours only"`
-		Available *int    `json:"available,omitempty" doc:"Units of yours that are left, whether or not the state lets you sell them; on a calendar of yours only"`
+		Available *int    `json:"available,omitempty" doc:"Units that you can sell now: what is left of yours on an open day, as far as it exists, else 0; on a calendar of yours only. To accommodations what is left of the allotment, whatever the state"`
 	}
 )
 
 type (
 	availabilityExport struct {
-		GeneratedAt time.Time                `json:"generated_at"`
-		NextCursor  string                   `json:"next_cursor" doc:"For since, with the same key and filters"`
-		Complete    bool                     `json:"complete" doc:"Every property is listed, and what is not is not yours any more; false: those that changed since"`
-		Properties  []availabilityExportItem `json:"properties" nullable:"false" doc:"By id"`
+		httpx.Stamp
+		NextCursor string                   `json:"next_cursor" doc:"For since, with the same key and filters"`
+		Complete   bool                     `json:"complete" doc:"Every property is listed, and what is not is not yours any more; false: those that changed since"`
+		Properties []availabilityExportItem `json:"properties" nullable:"false" doc:"By id"`
 	}
 	availabilityExportItem struct {
 		AvailabilityHead
@@ -78,6 +79,8 @@ type (
 		Name       string                   `json:"name"`
 		Kind       allotment.Kind           `json:"kind" enum:"master,connected,contracted,allotment,standalone" doc:"An operator sees master, connected and contracted ones"`
 		Rooms      []availabilityExportRoom `json:"rooms" nullable:"false"`
+		Days       []availabilityDay        `json:"days,omitempty" nullable:"false" doc:"The property as a whole, to an operator whose contract says to_special_allotment G, with granularity=daily: open if any room is, else on_request if any is, else closed; numbers are sums, status is null, reasons are those of the rooms"`
+		Spans      []availabilitySpan       `json:"spans,omitempty" nullable:"false" doc:"The same with granularity=spans"`
 	}
 	availabilityExportRoom struct {
 		AvailabilityRoom

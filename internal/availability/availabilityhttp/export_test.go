@@ -96,11 +96,15 @@ func TestExport_Operator(t *testing.T) {
 				{"room_id":%d,"name":"Our <double>","code":"R1","days":[
 					{"date":"2030-06-01","state":"open","status":null,"code":"open","allotment":2,"available":2},
 					{"date":"2030-06-02","state":"open","status":null,"code":"open","allotment":2,"available":1},
-					{"date":"2030-06-03","state":"on_request","status":"on_request","code":"on_request","allotment":2,"available":2}]},
+					{"date":"2030-06-03","state":"on_request","status":"on_request","code":"on_request","allotment":2,"available":0}]},
 				{"room_id":%d,"name":"B room","code":"","days":[
 					{"date":"2030-06-01","state":"on_request","status":null,"code":"on_request","allotment":0,"available":0},
 					{"date":"2030-06-02","state":"on_request","status":null,"code":"on_request","allotment":0,"available":0},
-					{"date":"2030-06-03","state":"on_request","status":null,"code":"on_request","allotment":0,"available":0}]}]}]}]}`,
+					{"date":"2030-06-03","state":"on_request","status":null,"code":"on_request","allotment":0,"available":0}]}],
+				"days":[
+					{"date":"2030-06-01","state":"open","status":null,"code":"open","allotment":2,"available":2},
+					{"date":"2030-06-02","state":"open","status":null,"code":"open","allotment":2,"available":1},
+					{"date":"2030-06-03","state":"on_request","status":null,"code":"on_request","allotment":2,"available":0}]}]}]}`,
 			x.NextCursor, b.property.ID, b.property.Country, b.property.City, own, b.rooms[0], b.rooms[1]))
 	})
 

@@ -114,6 +114,8 @@ type (
 			CalendarID int64 `json:"calendar_id"`
 			Kind       string
 			Rooms      []room
+			Days       []map[string]any
+			Spans      []map[string]any
 		}
 		Error *struct{ Code, Message string }
 	}
@@ -283,11 +285,16 @@ func TestAvailability_Day(t *testing.T) {
 					{"from":"2030-06-01","to":"2030-06-01","state":"open","status":null,"code":"open","available":2,"allotment":2},
 					{"from":"2030-06-02","to":"2030-06-02","state":"open","status":null,"code":"open","available":1,"allotment":2},
 					{"from":"2030-06-03","to":"2030-06-03","state":"closed","status":null,"code":"stop","available":0,"allotment":2},
-					{"from":"2030-06-04","to":"2030-06-04","state":"on_request","status":"on_request","code":"on_request","available":2,"allotment":2}]},
+					{"from":"2030-06-04","to":"2030-06-04","state":"on_request","status":"on_request","code":"on_request","available":0,"allotment":2}]},
 				{"room_id":%d,"name":"B room","code":"","spans":[
 					{"from":"2030-06-01","to":"2030-06-02","state":"on_request","status":null,"code":"on_request","available":0,"allotment":0},
 					{"from":"2030-06-03","to":"2030-06-03","state":"open","status":null,"code":"open","available":4,"allotment":4},
-					{"from":"2030-06-04","to":"2030-06-04","state":"closed","status":null,"code":"stop","available":0,"allotment":4}]}]}]}]}`,
+					{"from":"2030-06-04","to":"2030-06-04","state":"closed","status":null,"code":"stop","available":0,"allotment":4}]}],
+				"spans":[
+					{"from":"2030-06-01","to":"2030-06-01","state":"open","status":null,"code":"open","available":2,"allotment":2},
+					{"from":"2030-06-02","to":"2030-06-02","state":"open","status":null,"code":"open","available":1,"allotment":2},
+					{"from":"2030-06-03","to":"2030-06-03","state":"open","status":null,"code":"open","available":4,"allotment":6},
+					{"from":"2030-06-04","to":"2030-06-04","state":"on_request","status":null,"code":"on_request","available":0,"allotment":6}]}]}]}`,
 			b.property.ID, b.property.Country, b.property.City, b.property.Code, own, b.rooms[0], b.rooms[1]))
 	})
 

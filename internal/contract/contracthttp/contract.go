@@ -30,17 +30,17 @@ type (
 
 	// ContractTermsBody are terms as they are proposed.
 	ContractTermsBody struct {
-		Kind             httpx.Patch[contract.Kind]      `json:"contract_terms,omitempty" enum:"F,N,C" doc:"F full partnership (default), N non-contracted affiliate, C customer contract"`
-		EditFacts        httpx.Patch[contract.Answer]    `json:"to_edit_facts,omitempty" enum:"Y,N,O" doc:"May the operator override facts in its own catalogue; O with approval; default N"`
+		Kind             httpx.Patch[contract.Kind]      `json:"contract_terms,omitempty" enum:"F,N,C" doc:"F full partnership (default), N non-contracted affiliate, C customer contract. It decides what the permission matrix gives unless set otherwise: N no invoices, rooming lists and contacts, C no exports to systems"`
+		EditFacts        httpx.Patch[contract.Answer]    `json:"to_edit_facts,omitempty" enum:"Y,N,O" doc:"May the operator override facts in its own catalogue: N is refused, O waits for the approval of the hotel, Y holds at once; default N"`
 		AddLogo          httpx.Patch[contract.Answer]    `json:"to_add_its_logo,omitempty" enum:"Y,N,O" doc:"May the operator show its own logo; default N"`
 		SelectPhotos     httpx.Patch[contract.Answer]    `json:"to_select_photos,omitempty" enum:"Y,N,O" doc:"May the operator select and order photos; default N"`
 		AddOwnPhotos     httpx.Patch[contract.Answer]    `json:"to_add_own_photos,omitempty" enum:"Y,N,O" doc:"May the operator add photos of its own; default N"`
-		SpecialAllotment httpx.Patch[contract.Allotment] `json:"to_special_allotment,omitempty" enum:"S,G" doc:"S stop sales by room, G for the property as a whole (default)"`
-		SyncStopSales    httpx.Patch[bool]               `json:"to_sync_ss,omitempty" doc:"Stop sales reach this partner; default true"`
+		SpecialAllotment httpx.Patch[contract.Allotment] `json:"to_special_allotment,omitempty" enum:"S,G" doc:"How the operator is shown availability: S by room only, G (default) also for the property as a whole, as days or spans beside the rooms of a calendar"`
+		SyncStopSales    httpx.Patch[bool]               `json:"to_sync_ss,omitempty" doc:"Availability and stop sales reach this partner; false: it gets the error stop_sale_not_shared instead, facts and photos stay; default true"`
 		StopSaleDeadline httpx.Patch[int]                `json:"ss_deadline,omitempty" minimum:"0" maximum:"365" doc:"Days of notice that the hotel gives for a stop sale. A day that it closes later than that is closed all the same: the write answers with the warning stop_sale_deadline, the audit trail keeps it, and the operator is told late: true; default 0"`
-		AllowOnRequest   httpx.Patch[bool]               `json:"to_allow_on_request,omitempty" doc:"The partner may ask for rooms that are on request; default true"`
-		NoticePeriod     httpx.Patch[int]                `json:"notice_period,omitempty" minimum:"0" maximum:"3650" doc:"Notice of cancellation in days, as agreed; default 0"`
-		ShareReasons     httpx.Patch[bool]               `json:"share_stop_sale_reasons,omitempty" doc:"Why a day is closed is told with it; default false"`
+		AllowOnRequest   httpx.Patch[bool]               `json:"to_allow_on_request,omitempty" doc:"The partner may ask for rooms on days that are on request; false: such days are closed to it wherever it reads availability; default true"`
+		NoticePeriod     httpx.Patch[int]                `json:"notice_period,omitempty" minimum:"0" maximum:"3650" doc:"Notice of cancellation in days. Information for both sides: nothing is refused for it; default 0"`
+		ShareReasons     httpx.Patch[bool]               `json:"share_stop_sale_reasons,omitempty" doc:"Why a day is restricted is told with it, to keys that ask with include=reasons; default false"`
 		Comments         httpx.Patch[string]             `json:"comments,omitempty" maxLength:"5000" doc:"In your own words, for the other side"`
 	}
 	createContractRequest struct {

@@ -18,13 +18,25 @@ type ListWriter struct {
 // NewListWriter makes a writer to w of an object with a list of that name.
 func NewListWriter(w io.Writer, list string) *ListWriter { return &ListWriter{w: w, list: list} }
 
-// Stamp stands before the list of an answer to systems: the state that it shows.
+// Stamp stands before the list of an answer to systems: the state that it shows, and
+// whether it shows all of it.
 type Stamp struct {
-	GeneratedAt time.Time `json:"generated_at"`
+	GeneratedAt     time.Time `json:"generated_at" doc:"The state that is shown; nothing in the answer that was published or changed before the call is younger"`
+	Truncated       bool      `json:"truncated,omitempty" doc:"Test calls only: the answer was cut, there are more properties"`
+	PropertiesTotal int       `json:"properties_total,omitempty" doc:"Test calls that were cut: how many properties there are"`
 }
 
-// StampOf is the stamp of what is shown as it is now.
-func StampOf(now time.Time) Stamp { return Stamp{now.UTC().Truncate(time.Second)} }
+// StampOf is the stamp of what is shown as it is now. It is as exact as the times in
+// the answer: cut to seconds it would be older than what changed a moment ago.
+func StampOf(now time.Time) Stamp { return Stamp{GeneratedAt: now.UTC().Truncate(time.Microsecond)} }
+
+// Of tells that so many properties are shown of so many.
+func (s Stamp) Of(shown, total int) Stamp {
+	if s.Truncated = shown < total; s.Truncated {
+		s.PropertiesTotal = total
+	}
+	return s
+}
 
 // Open writes the members before the list, which head has as an object.
 func (l *ListWriter) Open(head any) error {

@@ -23,32 +23,54 @@ type (
 	// FeedProperty is how every answer to systems names a property; exported
 	// because the API framework sees embedded fields of exported types only.
 	FeedProperty struct {
-		PropertyID  int64                 `json:"property_id"`
-		Name        string                `json:"name"`
-		Country     string                `json:"country"`
-		City        string                `json:"city"`
-		Codes       mapping.PropertyCodes `json:"codes"`
-		Version     int                   `json:"version"`
-		PublishedAt time.Time             `json:"published_at"`
+		PropertyID int64                 `json:"property_id"`
+		Name       string                `json:"name"`
+		Country    string                `json:"country"`
+		City       string                `json:"city"`
+		Codes      mapping.PropertyCodes `json:"codes"`
+	}
+	// FeedVersion is which version of a property is shown.
+	FeedVersion struct {
+		Version     int       `json:"version" required:"false" doc:"Missing where there is an error, like everything that follows"`
+		PublishedAt time.Time `json:"published_at" required:"false"`
+	}
+	// FeedRefusal is why a property has nothing to read.
+	FeedRefusal struct {
+		Error *feedError `json:"error,omitempty" doc:"Why there is nothing to read"`
+	}
+	feedError struct {
+		Code    portfolio.Reason `json:"code" enum:"not_published"`
+		Message string           `json:"message"`
 	}
 	factsFeedProperty struct {
 		FeedProperty
-		Facts map[string]any `json:"facts" doc:"The categories that the contract opens"`
+		FeedRefusal
+		FeedVersion
+		Facts map[string]any `json:"facts" required:"false" doc:"The categories that the contract opens"`
 	}
 	photosFeedProperty struct {
 		FeedProperty
-		Logo   *string          `json:"logo" doc:"Address of the picture, or null"`
-		Photos []portfolioPhoto `json:"photos" nullable:"false"`
+		FeedRefusal
+		FeedVersion
+		Logo   *string          `json:"logo" required:"false" doc:"Address of the picture, or null"`
+		Photos []portfolioPhoto `json:"photos" required:"false" nullable:"false"`
+	}
+	// unreadFeedProperty is written in the place of one that cannot be read.
+	unreadFeedProperty struct {
+		FeedProperty
+		FeedRefusal
 	}
 	factsFeedBody struct {
-		GeneratedAt time.Time           `json:"generated_at" doc:"The state that is shown; its age depends on the plan"`
-		Properties  []factsFeedProperty `json:"properties" nullable:"false"`
+		httpx.Stamp
+		Properties []factsFeedProperty `json:"properties" nullable:"false" doc:"By id"`
 	}
 	photosFeedBody struct {
-		GeneratedAt time.Time            `json:"generated_at" doc:"The state that is shown; its age depends on the plan"`
-		Properties  []photosFeedProperty `json:"properties" nullable:"false"`
+		httpx.Stamp
+		Properties []photosFeedProperty `json:"properties" nullable:"false" doc:"By id"`
 	}
 )
+
+var notPublished = FeedRefusal{&feedError{portfolio.ReasonNotPublished, "The hotel has not published this property yet"}}
 
 // filter reads the lists of the query.
 func (r *feedRequest) filter(right contract.Right) (portfolio.Filter, error) {
@@ -61,21 +83,24 @@ func (r *feedRequest) filter(right contract.Right) (portfolio.Filter, error) {
 
 func named(p portfolio.Property) FeedProperty {
 	c := p.Card
-	return FeedProperty{
-		PropertyID: c.PropertyID, Name: c.Name, Country: c.Country, City: c.City, Codes: p.Codes.Shown(),
-		Version: c.Version, PublishedAt: c.PublishedAt,
-	}
+	return FeedProperty{PropertyID: c.PropertyID, Name: c.Name, Country: c.Country, City: c.City, Codes: p.Codes.Shown()}
+}
+
+func versionOf(p portfolio.Property) FeedVersion {
+	return FeedVersion{Version: p.Card.Version, PublishedAt: p.Card.PublishedAt}
 }
 
 func (h *handlers) factsFeed(ctx context.Context, req *feedRequest) (*httpx.Prepared, error) {
 	return h.feed(ctx, req, contract.RightFacts, func(_ context.Context, p portfolio.Property) any {
-		return factsFeedProperty{FeedProperty: named(p), Facts: p.Facts}
+		return factsFeedProperty{FeedProperty: named(p), FeedVersion: versionOf(p), Facts: p.Facts}
 	})
 }
 
 func (h *handlers) photosFeed(ctx context.Context, req *feedRequest) (*httpx.Prepared, error) {
 	return h.feed(ctx, req, contract.RightPhotos, func(ctx context.Context, p portfolio.Property) any {
-		return photosFeedProperty{FeedProperty: named(p), Logo: httpx.MediaURL(ctx, p.Card.LogoKey), Photos: photosOf(ctx, p.Photos)}
+		return photosFeedProperty{
+			FeedProperty: named(p), FeedVersion: versionOf(p), Logo: httpx.MediaURL(ctx, p.Card.LogoKey), Photos: photosOf(ctx, p.Photos),
+		}
 	})
 }
 
@@ -103,11 +128,24 @@ func (h *handlers) feed(ctx context.Context, req *feedRequest, right contract.Ri
 		return nil, err
 	}
 	return &httpx.Prepared{Tag: tag, Stream: func(ctx context.Context, w io.Writer) error {
-		out := httpx.NewListWriter(w, "properties")
-		if err := out.Open(httpx.Stamp{GeneratedAt: asOf}); err != nil {
+		x, err := h.Portfolio.Select(ctx, key, filter, asOf)
+		if err != nil {
 			return err
 		}
-		err := h.Portfolio.Each(ctx, key, filter, asOf, func(p portfolio.Property) error { return out.Add(show(ctx, p)) })
+		at := asOf
+		if x.Newest.After(at) {
+			at = x.Newest
+		}
+		out := httpx.NewListWriter(w, "properties")
+		if err := out.Open(httpx.StampOf(at).Of(x.Shown, x.Total)); err != nil {
+			return err
+		}
+		err = x.Each(ctx, func(p portfolio.Property) error {
+			if p.Unpublished {
+				return out.Add(unreadFeedProperty{named(p), notPublished})
+			}
+			return out.Add(show(ctx, p))
+		})
 		if err != nil {
 			return err
 		}

@@ -36,7 +36,8 @@ func Register(s *httpx.Server, d Deps) {
 
 func registerFeeds(s *httpx.Server, h *handlers) {
 	const facts = "The last published version of every property that the key opens: of a hotel its own, of a tour operator those of the hotels whose contract in force gives the facts, with its own codes and overrides. " +
-		"How fresh it is depends on the plan of the key's account: `generated_at` is the state that is shown."
+		"A property that the hotel has not published yet has the error `not_published`; one that the hotel does not share with systems (`exports.allowed` of the permission matrix) is left out. " +
+		"How fresh it is depends on the plan of the key's account: `generated_at` is the state that is shown, of published versions; contracts, codes and overrides are those of the call."
 	const photos = "As with the facts. A tour operator gets its own selection and photos."
 	feed := func(tag, path, summary, description string, scope auth.KeyScope, aliases ...string) httpx.Op {
 		return httpx.Op{
@@ -60,6 +61,12 @@ func registerPartners(s *httpx.Server, h *handlers) {
 		Summary:     "List the properties that partners share",
 		Description: "By name. A tour operator gets the published properties of every hotel whose contract in force gives it facts or photos; a hotel its own published properties with the partners who see each.",
 	}, h.properties)
+	httpx.Register(s, httpx.Op{
+		Method: get, Path: "/api/partners/waiting-properties/", Tag: tag, Rule: partner,
+		Summary: "List the properties that partners wait for",
+		Description: "By name: what a contract in force would show, had the hotel published it. A tour operator gets those of its hotels, which its systems are told of with the error `not_published`; " +
+			"a hotel its own with the partners who wait for each.",
+	}, h.waiting)
 	httpx.Register(s, httpx.Op{
 		Method: get, Path: "/api/partners/properties/{contract_id}/", Tag: tag, Rule: partner,
 		Summary:     "List the properties of a contract",

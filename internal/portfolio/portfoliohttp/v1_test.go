@@ -229,7 +229,9 @@ func TestEach_trying(t *testing.T) {
 		got := []int64{}
 		key := auth.KeyCaller{KeyID: 1, OwnerID: hotel.User.OwnerID, AccountType: auth.Accommodation, MaxProperties: most}
 		f := portfolio.Filter{Right: contract.RightFacts, Properties: only}
-		require.NoError(t, e.Portfolio.Each(t.Context(), key, f, e.Clock.Now(), func(p portfolio.Property) error {
+		x, err := e.Portfolio.Select(t.Context(), key, f, e.Clock.Now())
+		require.NoError(t, err)
+		require.NoError(t, x.Each(t.Context(), func(p portfolio.Property) error {
 			got = append(got, p.Card.PropertyID)
 			return nil
 		}))

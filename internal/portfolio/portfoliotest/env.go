@@ -18,6 +18,7 @@ import (
 	"allot/internal/override/overridetest"
 	"allot/internal/platform/auth"
 	"allot/internal/portfolio"
+	"allot/internal/portfolio/portfoliodb"
 	"allot/internal/portfolio/portfoliohttp"
 	"allot/internal/property"
 )
@@ -42,9 +43,10 @@ func New(tb testing.TB) *Env {
 		Store: e.MappingStore, Contracts: e.Contracts, Publications: e.Publications, Audit: e.Audit, Now: e.Clock.Now,
 	})
 	e.Portfolio = portfolio.New(portfolio.Deps{
-		Catalogue: e.Catalogue, Properties: e.Properties, Publications: e.Publications, Contracts: e.Contracts,
+		Store: portfoliodb.New(e.DB), Notify: e.Notify.Notify, Now: e.Clock.Now, Catalogue: e.Catalogue, Properties: e.Properties, Publications: e.Publications, Contracts: e.Contracts,
 		Mappings: e.Mappings, Overrides: e.Overrides, Settings: e.Settings,
 	})
+	e.Contracts.Hooks.Accepted, e.Properties.Hooks.Created = e.Portfolio.ContractAccepted, e.Portfolio.PropertyCreated
 	portfoliohttp.Register(e.Server, portfoliohttp.Deps{Portfolio: e.Portfolio, Publications: e.Publications, Billing: e.Billing})
 	return e
 }

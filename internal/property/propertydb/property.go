@@ -1,8 +1,10 @@
 package propertydb
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/uptrace/bun"
 
@@ -19,6 +21,7 @@ type propertyRow struct {
 // InsertProperty stores a property and sets its id.
 func (s *Store) InsertProperty(ctx context.Context, p *property.Property) error {
 	s.db.Touch(ctx, db.Draft, p.OwnerID)
+	s.db.Touch(ctx, db.Content, p.OwnerID) // partners are told that it is not published
 	row := &propertyRow{Property: *p}
 	_, err := s.db.From(ctx).NewInsert().Model(row).Returning("id").Exec(ctx)
 	if db.IsUnique(err, "code") {
@@ -160,6 +163,33 @@ func (s *Store) PropertyIDs(ctx context.Context, owner int64) ([]int64, error) {
 		return nil, fmt.Errorf("select ids of properties of %d: %w", owner, err)
 	}
 	return ids, nil
+}
+
+// UnpublishedProperties lists what nothing was published of, of several accounts.
+func (s *Store) UnpublishedProperties(ctx context.Context, owners, ids []int64) ([]property.Unpublished, error) {
+	list := []property.Unpublished{}
+	for part := range slices.Chunk(owners, maxOwners) {
+		var some []property.Unpublished
+		q := s.db.From(ctx).NewSelect().Model((*propertyRow)(nil)).Column("id", "owner_id", "code", "name", "country", "city").
+			Where("owner_id IN (?) AND published_at IS NULL", bun.List(part))
+		if len(ids) > 0 {
+			q = q.Where("id IN (?)", bun.List(ids))
+		}
+		if err := q.Scan(ctx, &some); err != nil {
+			return nil, fmt.Errorf("select unpublished properties of %d accounts: %w", len(owners), err)
+		}
+		list = append(list, some...)
+	}
+	slices.SortFunc(list, func(a, b property.Unpublished) int { return cmp.Compare(a.ID, b.ID) })
+	return list, nil
+}
+
+// maxOwners keeps a statement far below what both engines take.
+const maxOwners = 5000
+
+// RenameUnpublished touches what the owner's partners are told.
+func (s *Store) RenameUnpublished(ctx context.Context, owner int64) {
+	s.db.Touch(ctx, db.Content, owner)
 }
 
 // SomeProperties finds properties by their ids, of several accounts.

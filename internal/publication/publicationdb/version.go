@@ -104,25 +104,43 @@ func (s *Store) CurrentOf(ctx context.Context, properties []int64) ([]publicatio
 	return versions(rows)
 }
 
-// VersionsAsOf lists published versions by property. A property shows its
+// VersionsAsOf lists published versions by property.
+func (s *Store) VersionsAsOf(ctx context.Context, properties []int64, countries []string, asOf time.Time) ([]publication.Version, error) {
+	var rows []row
+	q := asShown(s.db.From(ctx).NewSelect().Model(&rows), countries, asOf).Where("c.property_id IN (?)", bun.List(properties))
+	if err := q.Order("c.property_id").Scan(ctx); err != nil {
+		return nil, fmt.Errorf("select published versions: %w", err)
+	}
+	return versions(rows)
+}
+
+// ShownAsOf lists which versions those are, of the properties of owners.
+func (s *Store) ShownAsOf(ctx context.Context, f publication.CardFilter, asOf time.Time) ([]publication.Shown, error) {
+	list := []publication.Shown{}
+	q := asShown(s.db.From(ctx).NewSelect().Model((*row)(nil)), f.Countries, asOf).Column("p.property_id", "p.reviewed_at").
+		Where("c.owner_id IN (?)", bun.List(f.Owners))
+	if len(f.Properties) > 0 {
+		q = q.Where("c.property_id IN (?)", bun.List(f.Properties))
+	}
+	if err := q.Order("c.property_id").Scan(ctx, &list); err != nil {
+		return nil, fmt.Errorf("select which versions are shown: %w", err)
+	}
+	return list, nil
+}
+
+// asShown picks the version of each property that is shown. A property shows its
 // newest version of that moment; one that had none yet shows its first, because
 // a hotel that is new is no stale news. The cards lead: each finds its one
 // version by number.
-func (s *Store) VersionsAsOf(ctx context.Context, properties []int64, countries []string, asOf time.Time) ([]publication.Version, error) {
-	var rows []row
-	q := s.db.From(ctx).NewSelect().Model(&rows).
-		Join("JOIN publication_cards AS c ON c.property_id = p.property_id").
-		Where("c.property_id IN (?)", bun.List(properties)).
+func asShown(q *bun.SelectQuery, countries []string, asOf time.Time) *bun.SelectQuery {
+	q = q.Join("JOIN publication_cards AS c ON c.property_id = p.property_id").
 		Where(`p.version = coalesce(
   (SELECT max(v.version) FROM publications v WHERE v.property_id = c.property_id AND v.reviewed_at <= ?),
   (SELECT min(v.version) FROM publications v WHERE v.property_id = c.property_id))`, asOf)
 	if len(countries) > 0 {
 		q = q.Where("p.country IN (?)", bun.List(countries))
 	}
-	if err := q.Order("c.property_id").Scan(ctx); err != nil {
-		return nil, fmt.Errorf("select published versions: %w", err)
-	}
-	return versions(rows)
+	return q
 }
 
 func versions(rows []row) ([]publication.Version, error) {

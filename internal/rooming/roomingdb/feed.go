@@ -20,11 +20,11 @@ func (s *Store) LedgersAfter(ctx context.Context, by rooming.Reader, f rooming.F
 	return s.counted(ctx, rows)
 }
 
-// PropertiesOf lists the first properties that a reader's ledgers are of.
-func (s *Store) PropertiesOf(ctx context.Context, by rooming.Reader, f rooming.Filter, limit int) ([]int64, error) {
+// PropertiesOf lists the properties that a reader's ledgers are of.
+func (s *Store) PropertiesOf(ctx context.Context, by rooming.Reader, f rooming.Filter) ([]int64, error) {
 	ids := []int64{}
 	err := matching(s.db.From(ctx).NewSelect().Model((*ledgerRow)(nil)), by, f).ColumnExpr("DISTINCT l.property_id").
-		OrderExpr("l.property_id").Limit(int64(limit)).Scan(ctx, &ids)
+		OrderExpr("l.property_id").Scan(ctx, &ids)
 	if err != nil {
 		return nil, fmt.Errorf("select properties with rooming ledgers of %d: %w", by.Account, err)
 	}

@@ -83,11 +83,15 @@ func (h *handlers) feed(ctx context.Context, req *roomingFeedRequest) (*httpx.Pr
 	}
 	stamp := httpx.StampOf(h.rooming.Now())
 	return &httpx.Prepared{Tag: tag, Stream: func(ctx context.Context, w io.Writer) error {
-		out := httpx.NewListWriter(w, "ledgers")
-		if err := out.Open(stamp); err != nil {
+		x, err := h.rooming.Select(ctx, key, filter)
+		if err != nil {
 			return err
 		}
-		if err := h.rooming.Each(ctx, key, filter, func(l rooming.Shared) error { return out.Add(shared(l)) }); err != nil {
+		out := httpx.NewListWriter(w, "ledgers")
+		if err := out.Open(stamp.Of(x.Shown, x.Total)); err != nil {
+			return err
+		}
+		if err := x.Each(ctx, func(l rooming.Shared) error { return out.Add(shared(l)) }); err != nil {
 			return err
 		}
 		return out.Close()

@@ -15,19 +15,19 @@ type (
 	updateCompanyRequest struct {
 		Body struct {
 			Name               httpx.Patch[string] `json:"name,omitempty"`
-			LegalName          httpx.Patch[string] `json:"legal_name,omitempty"`
-			VATID              httpx.Patch[string] `json:"vat_id,omitempty" doc:"With its country in front" example:"EL123456789"`
-			RegistrationNumber httpx.Patch[string] `json:"registration_number,omitempty"`
-			Address            httpx.Patch[string] `json:"address,omitempty"`
-			PostalCode         httpx.Patch[string] `json:"postal_code,omitempty"`
+			LegalName          httpx.Patch[string] `json:"legal_name,omitempty" doc:"For invoices"`
+			VATID              httpx.Patch[string] `json:"vat_id,omitempty" doc:"With its country in front; for invoices" example:"EL123456789"`
+			RegistrationNumber httpx.Patch[string] `json:"registration_number,omitempty" doc:"For invoices"`
+			Address            httpx.Patch[string] `json:"address,omitempty" doc:"For invoices"`
+			PostalCode         httpx.Patch[string] `json:"postal_code,omitempty" doc:"For invoices"`
 			City               httpx.Patch[string] `json:"city,omitempty"`
-			Country            httpx.Patch[string] `json:"country,omitempty" doc:"ISO 3166-1 alpha-2" example:"GR"`
+			Country            httpx.Patch[string] `json:"country,omitempty" doc:"ISO 3166-1 alpha-2; new properties begin with it" example:"GR"`
 			Phone              httpx.Patch[string] `json:"phone,omitempty"`
 			Email              httpx.Patch[string] `json:"email,omitempty"`
 			Website            httpx.Patch[string] `json:"website,omitempty"`
 			Logo               httpx.Patch[string] `json:"logo,omitempty" doc:"null removes the picture; a new one is sent as a file in a form"`
-			Currency           httpx.Patch[string] `json:"currency,omitempty" doc:"ISO 4217" example:"EUR"`
-			Timezone           httpx.Patch[string] `json:"timezone,omitempty" doc:"IANA name; null: that of the city or country, and it follows them until one is chosen" example:"Europe/Athens"`
+			Currency           httpx.Patch[string] `json:"currency,omitempty" doc:"ISO 4217; new properties begin with it" example:"EUR"`
+			Timezone           httpx.Patch[string] `json:"timezone,omitempty" doc:"IANA name; null: that of the city or country, and it follows them until one is chosen; new properties in the same country begin with it" example:"Europe/Athens"`
 		}
 	}
 	companySettingsResponse struct {

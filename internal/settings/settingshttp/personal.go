@@ -15,11 +15,11 @@ type (
 	// looks into embedded types only if they are.
 	PreferencesChange struct {
 		Language           httpx.Patch[string]           `json:"language,omitempty" doc:"BCP 47" example:"el"`
-		DateFormat         httpx.Patch[string]           `json:"date_format,omitempty" doc:"YYYY-MM-DD, DD.MM.YYYY, DD/MM/YYYY or MM/DD/YYYY"`
-		Timezone           httpx.Patch[string]           `json:"timezone,omitempty" doc:"IANA name" example:"Europe/Athens"`
-		Theme              httpx.Patch[string]           `json:"theme,omitempty" doc:"system, light or dark"`
+		DateFormat         httpx.Patch[string]           `json:"date_format,omitempty" doc:"How the dashboard writes dates to you: YYYY-MM-DD, DD.MM.YYYY, DD/MM/YYYY or MM/DD/YYYY. Documents and letters write them as their language does"`
+		Timezone           httpx.Patch[string]           `json:"timezone,omitempty" doc:"IANA name of the zone in which the dashboard shows times to you. Documents use that of the property" example:"Europe/Athens"`
+		Theme              httpx.Patch[string]           `json:"theme,omitempty" doc:"Colours of the dashboard: system, light or dark"`
 		EmailNotifications httpx.Patch[map[string]*bool] `json:"email_notifications,omitempty" doc:"Kinds of notification that also come by e-mail"`
-		AutoReminders      httpx.Patch[bool]             `json:"auto_reminders,omitempty"`
+		AutoReminders      httpx.Patch[bool]             `json:"auto_reminders,omitempty" doc:"Automatic reminders of overdue invoices; it does nothing before invoices are served"`
 	}
 	updatePreferencesRequest struct{ Body PreferencesChange }
 	updatePersonalRequest    struct {

@@ -97,20 +97,25 @@ func ranged(p stopsale.Shared) any {
 }
 
 func (h *handlers) export(ctx context.Context, req *feedRequest) (*httpx.Prepared, error) {
-	return h.feed(ctx, req, struct{}{}, exported)
+	return h.feed(ctx, req, plain, exported)
 }
 
 func (h *handlers) ranges(ctx context.Context, req *feedRequest) (*httpx.Prepared, error) {
-	return h.feed(ctx, req, struct{}{}, ranged)
+	return h.feed(ctx, req, plain, ranged)
 }
 
 func (h *handlers) exportV1(ctx context.Context, req *feedRequest) (*httpx.Prepared, error) {
-	return h.feed(ctx, req, httpx.StampOf(h.stops.Now()), exported)
+	at := httpx.StampOf(h.stops.Now())
+	return h.feed(ctx, req, func(x *stopsale.Selection) any { return at.Of(x.Shown, x.Total) }, exported)
 }
+
+// plain is how the legacy exports begin: with nothing.
+func plain(*stopsale.Selection) any { return struct{}{} }
 
 // feed streams the properties that the key opens, each as show gives it. Which
 // of the exports it is needs no place in the tag: each has its own address.
-func (h *handlers) feed(ctx context.Context, req *feedRequest, head any, show func(stopsale.Shared) any) (*httpx.Prepared, error) {
+func (h *handlers) feed(ctx context.Context, req *feedRequest, head func(*stopsale.Selection) any, show func(stopsale.Shared) any,
+) (*httpx.Prepared, error) {
 	filter, err := req.filter()
 	if err != nil {
 		return nil, err
@@ -125,11 +130,15 @@ func (h *handlers) feed(ctx context.Context, req *feedRequest, head any, show fu
 		return nil, err
 	}
 	return &httpx.Prepared{Tag: tag, Stream: func(ctx context.Context, w io.Writer) error {
-		out := httpx.NewListWriter(w, "properties")
-		if err := out.Open(head); err != nil {
+		x, err := h.stops.Select(ctx, key, filter)
+		if err != nil {
 			return err
 		}
-		if err := h.stops.Each(ctx, key, filter, func(p stopsale.Shared) error { return out.Add(show(p)) }); err != nil {
+		out := httpx.NewListWriter(w, "properties")
+		if err := out.Open(head(x)); err != nil {
+			return err
+		}
+		if err := x.Each(ctx, func(p stopsale.Shared) error { return out.Add(show(p)) }); err != nil {
 			return err
 		}
 		return out.Close()

@@ -102,6 +102,29 @@ func TestFeeds(t *testing.T) {
 		}
 	})
 
+	t.Run("an operator that may not ask gets days on request as stops", func(t *testing.T) {
+		t.Parallel()
+		b, operator, c := marked(t)
+		paths := feedPaths(b.key(t, operator, nil))
+		b.Set(t, c.ID, "to_allow_on_request", false)
+		for _, path := range []string{paths[0], paths[2]} {
+			require.Contains(t, b.Do(t, get, path, "").Body.String(), `{"date":"2030-06-02","color":2}`)
+		}
+		require.Contains(t, b.Do(t, get, paths[1], "").Body.String(), `{"from":"2030-05-31","to":"2030-06-02","color":2,"available":false}`)
+		require.Contains(t, b.Do(t, get, feedPaths(b.key(t, b.hotel, nil))[0], "").Body.String(), `{"date":"2030-06-02","color":3}`)
+	})
+
+	t.Run("an operator's systems get nothing of a hotel that does not share exports", func(t *testing.T) {
+		t.Parallel()
+		b, operator, c := marked(t)
+		paths := feedPaths(b.key(t, operator, nil))
+		b.Set(t, c.ID, "flags", `{"exports.allowed":"N"}`)
+		for _, path := range paths {
+			require.Empty(t, properties(t, b, path))
+		}
+		require.Len(t, properties(t, b, feedPaths(b.key(t, b.hotel, nil))[0]), 1)
+	})
+
 	t.Run("a hotel gets its own, as it works on it", func(t *testing.T) {
 		t.Parallel()
 		b, _, _ := marked(t)

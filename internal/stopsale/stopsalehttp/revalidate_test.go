@@ -138,7 +138,9 @@ func TestEach_trying(t *testing.T) {
 	told := func(most int, only ...int64) []int64 {
 		ids := []int64{}
 		key := auth.KeyCaller{KeyID: 1, OwnerID: b.hotel.User.OwnerID, AccountType: auth.Accommodation, MaxProperties: most}
-		require.NoError(t, b.StopSales.Each(t.Context(), key, stopsale.Filter{Properties: only}, func(p stopsale.Shared) error {
+		x, err := b.StopSales.Select(t.Context(), key, stopsale.Filter{Properties: only})
+		require.NoError(t, err)
+		require.NoError(t, x.Each(t.Context(), func(p stopsale.Shared) error {
 			ids = append(ids, p.PropertyID)
 			return nil
 		}))

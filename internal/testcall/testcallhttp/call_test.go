@@ -126,6 +126,18 @@ func TestTestCall(t *testing.T) {
 		require.Equal(t, http.StatusBadRequest, bad.Code)
 	})
 
+	t.Run("says when it was cut to ten properties, and of how many", func(t *testing.T) {
+		t.Parallel()
+		e := setup(t)
+		hotel, ids := fleet(t, e)
+		cut := hotel.Do(t, http.MethodPost, testCall, call("stop-sale", `{}`)).Body.String()
+		require.Contains(t, cut, `"truncated":true,"properties_total":12,"properties":[`)
+		whole := hotel.Do(t, http.MethodPost, testCall, call("stop-sale", fmt.Sprintf(`{"property_id":[%d,%d]}`, ids[0], ids[11]))).Body.String()
+		require.NotContains(t, whole, "truncated")
+		token, _ := e.Key(t, hotel, auth.KeyStopSale)
+		require.NotContains(t, e.Do(t, http.MethodGet, "/api/v1/stop-sale/"+token+"/", "").Body.String(), "truncated", "a key gets all")
+	})
+
 	t.Run("tells of ten properties, the first by id, and asks the scope before", func(t *testing.T) {
 		t.Parallel()
 		e := setup(t)

@@ -1,0 +1,180 @@
+package app_test
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"allot/internal/account"
+	"allot/internal/billing"
+	"allot/internal/mapping"
+	"allot/internal/platform/auth"
+	"allot/internal/platform/config"
+	"allot/internal/settings"
+)
+
+// asked is where something that can be stored is asked for: a text of a file of the
+// program. Terms and flags of contracts have a table of their own, which asks the
+// program itself: TestProgram_Terms of cmd/allot.
+type asked struct{ file, text string }
+
+// What is stored and asked by nothing yet says here what it is for. An entry is no
+// place for something that should do something now.
+var notAsked = map[string]string{
+	"preference date_format":      "how the dashboard writes dates; documents and letters follow the language",
+	"preference timezone":         "in which zone the dashboard shows times; documents use that of the property",
+	"preference theme":            "colours of the dashboard",
+	"preference auto_reminders":   "reminders of invoices, which are not served yet: module invoice",
+	"company legal_name":          "on invoices, which are not served yet: module invoice",
+	"company registration_number": "on invoices, which are not served yet: module invoice",
+	"company vat_id":              "on invoices, which are not served yet: module invoice",
+	"company address":             "on invoices, which are not served yet: module invoice",
+	"company postal_code":         "on invoices, which are not served yet: module invoice",
+	"permission subscriptions":    "payments, which are not served yet: plans are granted by the staff",
+	"feature invoices_per_month":  "invoices are not served yet: module invoice",
+}
+
+// namedAlike are settings whose names in the program many other things have too.
+var namedAlike = map[string]asked{
+	"preference language":            {"internal/notify/service_notice.go", "lang.Match(u.Language)"},
+	"preference email_notifications": {"internal/notify/jobs.go", "s.WantsMail("},
+	"company name":                   {"internal/contract/service_tell.go", "s.Settings.CompanyName("},
+	"company city":                   {"internal/contract/contracthttp/partner.go", "company.City"},
+	"company country":                {"internal/property/service_property.go", "company.Country"},
+	"company phone":                  {"internal/contract/contracthttp/partner.go", "company.Phone"},
+	"company email":                  {"internal/contract/contracthttp/partner.go", "company.Email"},
+	"company website":                {"internal/contract/contracthttp/partner.go", "company.Website"},
+	"company logo":                   {"internal/allotment/service_chart.go", "company.LogoKey"},
+	"company currency":               {"internal/property/service_property.go", "company.Currency"},
+	"company timezone":               {"internal/property/service_property.go", "company.Timezone"},
+	"permission property_ids":        {"internal/platform/auth/auth.go", "slices.Contains(c.PropertyIDs, id)"},
+	"event code free":                {"internal/availability/portfolio.go", "c.Free"},
+	"event code open":                {"internal/availability/portfolio.go", "c.Open"},
+	"event code on_request":          {"internal/availability/portfolio.go", "c.OnRequest"},
+	"event code stop":                {"internal/availability/portfolio.go", "c.Stop"},
+	"event code block":               {"internal/availability/portfolio.go", "c.Block"},
+	"setting LogLevel":               {"cmd/allot/cli.go", "e.settings.Level()"},
+	"setting Roles":                  {"internal/app/run.go", "a.cfg.Has("},
+	"setting TrustedProxies":         {"internal/app/server.go", "a.cfg.Proxies()"},
+	"setting Dev":                    {"internal/platform/config/check.go", "s.Dev"},
+}
+
+// stored is one thing that can be set: its name, and a pattern that finds where it is
+// asked for outside of the files that only keep it.
+type stored struct {
+	name    string
+	pattern string
+	keeps   []string // folders
+}
+
+func allStored() (list []stored) {
+	for _, f := range fields(reflect.TypeFor[settings.Preferences](), "json") {
+		list = append(list, stored{name: "preference " + f.tag})
+	}
+	for _, f := range fields(reflect.TypeFor[settings.Company](), "json") {
+		list = append(list, stored{name: "company " + f.tag})
+	}
+	for _, f := range fields(reflect.TypeFor[mapping.EventCodes](), "json") {
+		list = append(list, stored{name: "event code " + f.tag})
+	}
+	for _, f := range fields(reflect.TypeFor[account.Permission](), "json") {
+		if f.tag != "id" && f.tag != "user" {
+			list = append(list, stored{"permission " + f.tag, `auth\.` + f.name + `\b`, []string{"internal/account", "internal/app/demo"}})
+		}
+	}
+	for _, scope := range auth.KeyScopes {
+		name := "Key" + strings.ReplaceAll(string(scope), "_", "")
+		list = append(list, stored{"key permission " + string(scope), `(?i)auth\.` + name + `\b`, []string{"internal/apikey"}})
+	}
+	for _, f := range fields(reflect.TypeFor[billing.Features](), "json") {
+		name := strings.ReplaceAll(f.tag, "_", "")
+		list = append(list, stored{"feature " + f.tag, `(?i)billing\.Feature` + name + `\b|Features\.` + f.name + `\b`, nil})
+	}
+	for _, f := range fields(reflect.TypeFor[config.Settings](), "env") {
+		list = append(list, stored{"setting " + f.name, `\b(cfg|settings)\.` + f.name + `\b`, []string{"internal/platform/config"}})
+	}
+	return list
+}
+
+type storedField struct{ name, tag string }
+
+// fields are those of a struct that others than the program can set.
+func fields(t reflect.Type, key string) (list []storedField) {
+	for i := range t.NumField() {
+		tag, _, _ := strings.Cut(t.Field(i).Tag.Get(key), ",")
+		if tag != "" && tag != "-" {
+			list = append(list, storedField{t.Field(i).Name, tag})
+		}
+	}
+	return list
+}
+
+// sources are the files of the program, by path.
+func sources(t *testing.T) map[string]string {
+	t.Helper()
+	files := map[string]string{}
+	for _, top := range []string{"internal", "cmd"} {
+		require.NoError(t, filepath.WalkDir(filepath.Join("..", "..", top), func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+				return err
+			}
+			raw, err := os.ReadFile(path)
+			files[strings.TrimPrefix(filepath.ToSlash(path), "../../")] = string(raw)
+			return err
+		}))
+	}
+	return files
+}
+
+// Whatever can be stored is asked for somewhere: a flag that nothing asks is a
+// promise that nobody keeps. What is new must be asked, or say what it is for.
+func TestStored_IsAsked(t *testing.T) {
+	t.Parallel()
+	files := sources(t)
+	known := map[string]bool{}
+	for _, s := range allStored() {
+		known[s.name] = true
+		if _, says := notAsked[s.name]; says {
+			continue
+		}
+		if where, ok := namedAlike[s.name]; ok {
+			require.Contains(t, files[where.file], where.text, "%s is not asked where the table says", s.name)
+			continue
+		}
+		require.NotEmpty(t, s.pattern, "%s is new: nobody is known to ask it", s.name)
+		require.True(t, s.askedIn(files), "%s is stored and nobody asks it", s.name)
+	}
+	for name := range notAsked {
+		require.True(t, known[name], "%s is not stored any more", name)
+	}
+	for name := range namedAlike {
+		require.True(t, known[name], "%s is not stored any more", name)
+	}
+}
+
+// The search itself must be able to fail.
+func TestStored_IsAsked_fails(t *testing.T) {
+	t.Parallel()
+	s := stored{"permission made_up", `auth\.MadeUp\b`, []string{"internal/account"}}
+	require.False(t, s.askedIn(sources(t)))
+	require.False(t, s.askedIn(map[string]string{"internal/account/permission.go": "auth.MadeUp"}), "keeping is not asking")
+	require.True(t, s.askedIn(map[string]string{"internal/report/routes.go": "auth.MadeUp"}))
+}
+
+func (s stored) askedIn(files map[string]string) bool {
+	pattern := regexp.MustCompile(s.pattern)
+	for path, text := range files {
+		keeps := slices.ContainsFunc(s.keeps, func(folder string) bool { return strings.HasPrefix(path, folder) })
+		if !keeps && pattern.MatchString(text) {
+			return true
+		}
+	}
+	return false
+}

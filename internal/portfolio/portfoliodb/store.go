@@ -1,0 +1,49 @@
+// Package portfoliodb keeps what hotels were told of partners that wait.
+package portfoliodb
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/uptrace/bun"
+
+	"allot/internal/platform/db"
+	"allot/internal/portfolio"
+)
+
+// Store is the portfolio module's table.
+type Store struct{ db *db.DB }
+
+// New makes a store on d.
+func New(d *db.DB) *Store { return &Store{d} }
+
+var _ portfolio.Store = (*Store)(nil)
+
+type waitRow struct {
+	bun.BaseModel `bun:"table:portfolio_waits,alias:w"`
+	portfolio.Wait
+}
+
+// maxWaits keeps a statement far below what both engines take.
+const maxWaits = 1000
+
+// InsertWaits stores those that are not there yet, and returns them.
+func (s *Store) InsertWaits(ctx context.Context, waits []portfolio.Wait) ([]portfolio.Wait, error) {
+	untold := []portfolio.Wait{}
+	for part := range slices.Chunk(waits, maxWaits) {
+		rows, added := make([]waitRow, len(part)), []waitRow{}
+		for i, w := range part {
+			rows[i].Wait = w
+		}
+		err := s.db.From(ctx).NewInsert().Model(&rows).On("CONFLICT (contract_id, property_id) DO NOTHING").
+			Returning("contract_id, property_id").Scan(ctx, &added)
+		if err != nil && !db.IsNoRows(err) {
+			return nil, fmt.Errorf("store %d waiting partners: %w", len(part), err)
+		}
+		for _, r := range added {
+			untold = append(untold, r.Wait)
+		}
+	}
+	return untold, nil
+}

@@ -1,0 +1,193 @@
+package portfolio
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"allot/internal/contract"
+	"allot/internal/notify"
+	"allot/internal/platform/auth"
+	"allot/internal/platform/fold"
+	"allot/internal/platform/page"
+	"allot/internal/property"
+)
+
+// Wait is a partner that waits for a property to be published, of which the hotel
+// was told.
+type Wait struct {
+	ContractID int64     `bun:"contract_id,pk"`
+	PropertyID int64     `bun:"property_id,pk"`
+	OwnerID    int64     `bun:"owner_id"`
+	ToldAt     time.Time `bun:"told_at"`
+}
+
+// Waiting is a property that nothing is published of, with who waits for it.
+type Waiting struct {
+	Property property.Unpublished
+	// Company is that of the hotel, and Contract what opens the property to the
+	// operator who asks; both are for operators.
+	Company  string
+	Contract int64
+	// Partners are the operators who wait, at most MaxPartners of so many; only
+	// the hotel is told.
+	Partners     []Partner
+	PartnerCount int
+}
+
+// ListWaiting returns properties that are not published while contracts in force
+// would show them, by name: to a tour operator those of its hotels, to a hotel its
+// own with the partners who wait.
+func (s *Service) ListWaiting(ctx context.Context, who auth.Caller, f ListFilter, req page.Request) ([]Waiting, int, error) {
+	contracts, err := s.Contracts.Active(ctx, who.OwnerID)
+	if err != nil {
+		return nil, 0, err
+	}
+	contracts = slices.DeleteFunc(contracts, func(c contract.Contract) bool { return !sight{&c}.waits() })
+	hotels := map[int64]int64{}
+	for _, c := range contracts {
+		hotels[c.UserID] = c.ID
+	}
+	drafts, err := s.draftsOf(ctx, who, hotels, f)
+	if err != nil {
+		return nil, 0, err
+	}
+	list := []Waiting{}
+	for _, d := range page.Cut(drafts, req) {
+		list = append(list, Waiting{Property: d, Contract: hotels[d.OwnerID], Partners: []Partner{}})
+	}
+	if who.AccountType == auth.Accommodation {
+		return list, len(drafts), s.namePartners(ctx, list, contracts)
+	}
+	return list, len(drafts), s.nameHotels(ctx, list)
+}
+
+// draftsOf are the properties of hotels that are not published, by name.
+func (s *Service) draftsOf(ctx context.Context, who auth.Caller, hotels map[int64]int64, f ListFilter) ([]property.Unpublished, error) {
+	owners := []int64{}
+	for id := range hotels {
+		owners = append(owners, id)
+	}
+	drafts, err := s.Properties.Unpublished(ctx, owners, nil)
+	part := fold.Fold(f.Query)
+	drafts = slices.DeleteFunc(drafts, func(d property.Unpublished) bool {
+		return !who.MaySeeProperty(d.ID) || f.Country != "" && d.Country != f.Country || !strings.Contains(fold.Fold(d.Name), part)
+	})
+	slices.SortFunc(drafts, func(a, b property.Unpublished) int {
+		return cmp.Or(strings.Compare(fold.Fold(a.Name), fold.Fold(b.Name)), cmp.Compare(a.ID, b.ID))
+	})
+	return drafts, err
+}
+
+// namePartners tells a hotel who waits: all partners wait for each of its properties.
+func (s *Service) namePartners(ctx context.Context, list []Waiting, contracts []contract.Contract) error {
+	partners, total := partnersOf(contracts, sight.waits)
+	accounts := make([]int64, len(partners))
+	for i, p := range partners {
+		accounts[i] = p.Partner
+	}
+	names, err := s.Settings.CompanyNames(ctx, accounts)
+	for i := range partners {
+		partners[i].Company = names[partners[i].Partner]
+	}
+	for i := range list {
+		list[i].Contract, list[i].Partners, list[i].PartnerCount = 0, partners, total
+	}
+	return err
+}
+
+func (s *Service) nameHotels(ctx context.Context, list []Waiting) error {
+	accounts := make([]int64, len(list))
+	for i, w := range list {
+		accounts[i] = w.Property.OwnerID
+	}
+	names, err := s.Settings.CompanyNames(ctx, accounts)
+	for i := range list {
+		list[i].Company = names[list[i].Property.OwnerID]
+	}
+	return err
+}
+
+// ContractAccepted tells a hotel which of its properties a new partner waits for.
+func (s *Service) ContractAccepted(ctx context.Context, c contract.Contract) error {
+	drafts, err := s.Properties.Unpublished(ctx, []int64{c.UserID}, nil)
+	if err != nil {
+		return err
+	}
+	return s.tellWaiting(ctx, c.UserID, []contract.Contract{c}, drafts)
+}
+
+// PropertyCreated tells a hotel which partners wait for a new property.
+func (s *Service) PropertyCreated(ctx context.Context, p property.Property) error {
+	contracts, err := s.Contracts.Active(ctx, p.OwnerID)
+	if err != nil {
+		return err
+	}
+	return s.tellWaiting(ctx, p.OwnerID, contracts, []property.Unpublished{p.Draft()})
+}
+
+// tellWaiting tells a hotel that each of the partners waits for each of the
+// properties, in one notice, unless it was told before.
+func (s *Service) tellWaiting(ctx context.Context, hotel int64, contracts []contract.Contract, drafts []property.Unpublished) error {
+	waits := []Wait{}
+	for _, c := range contracts {
+		if !(sight{&c}).waits() {
+			continue
+		}
+		for _, d := range drafts {
+			waits = append(waits, Wait{ContractID: c.ID, PropertyID: d.ID, OwnerID: hotel, ToldAt: s.Now().UTC().Truncate(time.Microsecond)})
+		}
+	}
+	untold, err := s.Store.InsertWaits(ctx, waits)
+	if err != nil || len(untold) == 0 {
+		return err
+	}
+	byContract, ofProperty := map[int64]bool{}, map[int64]bool{}
+	for _, w := range untold {
+		byContract[w.ContractID], ofProperty[w.PropertyID] = true, true
+	}
+	contracts = slices.DeleteFunc(contracts, func(c contract.Contract) bool { return !byContract[c.ID] })
+	drafts = slices.DeleteFunc(drafts, func(d property.Unpublished) bool { return !ofProperty[d.ID] })
+	return s.notifyWaiting(ctx, hotel, contracts, drafts)
+}
+
+func (s *Service) notifyWaiting(ctx context.Context, hotel int64, contracts []contract.Contract, drafts []property.Unpublished) error {
+	partners, properties := make([]int64, len(contracts)), make([]string, len(drafts))
+	for i, c := range contracts {
+		partners[i] = c.PartnerID
+	}
+	for i, d := range drafts {
+		properties[i] = d.Name
+	}
+	companies, err := s.Settings.CompanyNames(ctx, partners[:min(len(partners), maxNames)])
+	if err != nil {
+		return err
+	}
+	names := make([]string, len(partners))
+	for i, id := range partners {
+		names[i] = companies[id]
+	}
+	link := "/properties/"
+	if len(drafts) == 1 {
+		link = fmt.Sprintf("/properties/%d/", drafts[0].ID)
+	}
+	return s.Notify.Tell(ctx, notify.Notice{
+		To: notify.Account(hotel, auth.FactSheets), Kind: notify.PartnersWaiting, Link: link,
+		Params: map[string]string{"partners": firstNames(names), "properties": firstNames(properties)},
+	})
+}
+
+// maxNames is how many names a notice lists.
+const maxNames = 3
+
+// firstNames lists names, and of many how many more there are.
+func firstNames(names []string) string {
+	text := strings.Join(names[:min(len(names), maxNames)], ", ")
+	if more := len(names) - maxNames; more > 0 {
+		text += fmt.Sprintf(" (+%d)", more)
+	}
+	return text
+}
