@@ -22,11 +22,15 @@ func (s *Service) AccountByEmail(ctx context.Context, email string) (User, error
 }
 
 // AccountOf is the account that the user with this e-mail address belongs to:
-// its own, or that of its manager.
+// its own, or that of its manager. An address that nobody has confirmed belongs
+// to nobody: anybody can enter it.
 func (s *Service) AccountOf(ctx context.Context, email string) (User, error) {
 	u, err := s.store.UserByEmail(ctx, field.CleanEmail(email))
 	if err != nil {
 		return User{}, err
+	}
+	if u.EmailState != EmailConfirmed {
+		return User{}, apperr.ErrNotFound
 	}
 	return s.Account(ctx, u.OwnerID)
 }

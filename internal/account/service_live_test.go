@@ -134,9 +134,10 @@ var changing = map[string]func(t *testing.T, o *office) error{
 var harmless = []string{
 	"Account", "AccountByEmail", "AccountOf", "Admins", "Emails", "LockAccount", "Online", "OwnPermission", "PermissionOf",
 	"Profile", "Sessions", "SubUser", "SubUsers", "User", "UsersWithFlag", // read
-	"CreateAdmin", "CreateSubUser", "Register", // make somebody new
-	"UpdateProfile", // changes names and the address, of which no session knows
-	"RequestReset",  // asks for a letter
+	"CreateAccount", "CreateAdmin", "CreateSubUser", "Register", // make somebody new
+	"UpdateProfile",                      // changes names and the address, of which no session knows
+	"RequestReset", "ResendConfirmation", // ask for a letter
+	"ConfirmEmail", "RequireConfirmed", // about the address
 }
 
 func TestService_everyChangeIsSeenByTheNextRequest(t *testing.T) {

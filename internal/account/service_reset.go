@@ -36,6 +36,9 @@ func (s *Service) RequestReset(ctx context.Context, email string) error {
 	if err := f.Err(); err != nil {
 		return err
 	}
+	if err := s.charge(ctx, s.Resets, ErrResetLimit, "password resets"); err != nil {
+		return err
+	}
 	return s.Jobs.Enqueue(ctx, resetArgs{Email: email}, jobs.OncePer(time.Minute))
 }
 
