@@ -160,10 +160,7 @@ func (s *Service) sendConfirmation(ctx context.Context, kind letterKind, user, c
 		return err
 	}
 	// After # the token stays in the browser: no server logs it.
-	if err := s.sendLetter(ctx, kind, u, u.Email, cause, s.LinkBase()+ConfirmPage+"#token="+token); err != nil {
-		return &tokenError{err, token}
-	}
-	return nil
+	return secret.Redact(s.sendLetter(ctx, kind, u, u.Email, cause, s.LinkBase()+ConfirmPage+"#token="+token), token)
 }
 
 // waiveBatch is how many users are looked up at once.
