@@ -1,10 +1,8 @@
 package main
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
-	"strings"
 
 	"allot/internal/billing"
 	"allot/internal/platform/apperr"
@@ -13,15 +11,13 @@ import (
 
 type adminCreateCmd struct {
 	Email    string `required:"" help:"E-mail address to log in with."`
-	Password string `help:"Password; read from standard input if not given."`
+	Password string `help:"Password; asked for if not given, or read from standard input."`
 }
 
 func (c adminCreateCmd) Run(e *env) (err error) {
 	if c.Password == "" {
-		_, _ = fmt.Fprint(e.err, "Password: ")
-		line, err := bufio.NewReader(e.in).ReadString('\n')
-		if c.Password = strings.TrimRight(line, "\r\n"); c.Password == "" {
-			return errors.Join(errors.New("no password given"), err)
+		if c.Password, err = e.readPassword(); err != nil {
+			return err
 		}
 	}
 	a, err := e.open()

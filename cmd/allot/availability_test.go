@@ -94,7 +94,8 @@ func (s *trade) run(hotel company, h house, operator company, contract any) reco
 	} {
 		a := s.ok(200, get, path, hotel.token, nil)
 		require.Contains(s.t, a.raw, h.word, path)
-		require.Equal(s.t, path == calendarsPath || strings.HasSuffix(path, "/daily/"), strings.Contains(a.raw, noteWord), path)
+		notes := path == calendarsPath || strings.HasSuffix(path, "/daily/") || strings.Contains(path, "/day-breakdown/")
+		require.Equal(s.t, notes, strings.Contains(a.raw, noteWord), path)
 	}
 	return of
 }

@@ -105,11 +105,7 @@ func (s *contractStory) invite(t *testing.T) {
 	require.Contains(t, letter.Subject, s.hotel.name)
 	require.Contains(t, letter.Text, "Θα χαρούμε!")
 	require.Equal(t, "<anna@poseidon.example>", letter.Header.Get("Reply-To"))
-	_, link, ok := strings.Cut(letter.Text, "/register/")
-	require.True(t, ok, letter.Text)
-	address, err := url.Parse(strings.Fields(link)[0])
-	require.NoError(t, err)
-	s.operator = s.open("tour_operator", address.Query().Get("email"), "Sonnen Reisen")
+	s.operator = s.open("tour_operator", "kim+1@sonnen.example", "Sonnen Reisen", invitationIn(t, letter))
 
 	joined := s.read(s.operator)
 	require.Equal(t, []any{s.id, "P", float64(s.hotel.id), float64(s.operator.id), nil, "incoming", 30.0, s.operator.name},
@@ -117,7 +113,7 @@ func (s *contractStory) invite(t *testing.T) {
 	require.Equal(t, []any{"update", "accept", "reject", "delete"}, joined["available_actions"])
 	require.Equal(t, "outgoing", s.read(s.hotel)["direction"])
 
-	xenia := s.open("accommodation", "eleni@xenia.example", "Xenia")
+	xenia := s.open("accommodation", "eleni@xenia.example", "Xenia", invitationIn(t, letters["eleni@xenia.example"][0]))
 	there := s.ok(200, get, contractPath(back["id"], ""), xenia.token, nil).body
 	require.Equal(t, []any{"P", float64(xenia.id), float64(s.known.id)}, []any{there["status"], there["user"], there["partner"]})
 	s.ok(404, get, s.at(""), xenia.token, nil) // a stranger

@@ -24,9 +24,9 @@ func TestProgram_SendsMail(t *testing.T) {
 	require.Equal(t, "allot", m.User)
 	require.Equal(t, []string{"anna@poseidon.example"}, m.To)
 	letter := m.Parse(t)
-	require.Equal(t, "Welcome to Allot", letter.Subject)
-	require.Contains(t, letter.Text, "https://allot.example/")
-	require.Contains(t, letter.HTML, "https://allot.example/")
+	require.Equal(t, "Confirm your e-mail address for Allot", letter.Subject, "where letters really go out, addresses are confirmed")
+	require.Contains(t, letter.Text, "https://allot.example/email-confirm/#token=")
+	require.Contains(t, letter.HTML, "https://allot.example/email-confirm/#token=")
 
 	staff := p.login("staff@allot.example").token()
 	a := p.call(http.MethodGet, "/api/admin/mail/", staff, nil)

@@ -46,6 +46,8 @@ func TestProgram_AccountOperations(t *testing.T) {
 	first := ok(200, post, "/api/auth/login/", "", credentials).token()
 	token := ok(200, post, "/api/auth/token/login/", "", credentials).token()
 	ok(200, post, "/api/auth/heartbeat/", token, nil)
+	ok(200, post, "/api/auth/email/resend/", token, nil)
+	ok(200, post, "/api/auth/email/confirm/", "", object{"token": s.confirmToken(t, "anna@poseidon.example")})
 	ok(200, get, "/api/auth/check-token/", token, nil)
 	ok(200, get, "/api/auth/session/", token, nil)
 	ok(200, put, "/api/auth/profile/update", token, object{"first_name": "Anna"})

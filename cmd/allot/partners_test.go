@@ -35,19 +35,23 @@ func newTrade(t *testing.T, env ...string) *trade {
 	return &trade{newScript(t, site.start(t)), site}
 }
 
-// enter registers a company, on the plan that everybody begins with.
-func (s *trade) enter(accountType, email, name string) company {
+// enter registers a company, on the plan that everybody begins with; with the
+// secret of an invitation if one is given.
+func (s *trade) enter(accountType, email, name string, invitation ...string) company {
 	s.t.Helper()
 	in := registration(email)
 	in["account_type"], in["company_name"] = accountType, name
+	if len(invitation) > 0 {
+		in["invitation"] = invitation[0]
+	}
 	a := s.ok(201, post, "/api/auth/register/", "", in)
 	return company{name: name, token: a.token(), id: int64(a.body["user"].(map[string]any)["id"].(float64))}
 }
 
 // open registers a company on a plan without limits.
-func (s *trade) open(accountType, email, name string) company {
+func (s *trade) open(accountType, email, name string, invitation ...string) company {
 	s.t.Helper()
-	c := s.enter(accountType, email, name)
+	c := s.enter(accountType, email, name, invitation...)
 	staff := s.ok(200, post, "/api/auth/login/", "", object{"email": "staff@allot.example", "password": goodPassword}).token()
 	s.ok(200, put, fmt.Sprintf("/api/admin/accounts/%d/plan/", c.id), staff, object{"plan": "gold"})
 	c.key = s.newKey(c, nil)

@@ -104,6 +104,7 @@ var scopeFiltered = map[string]string{
 	"GET /api/info/properties/":                   "/api/info/properties/",
 	"GET /api/info/properties/search/":            "/api/info/properties/search/?name=borealis",
 	"GET /api/partners/partners-properties/":      "/api/partners/partners-properties/",
+	"GET /api/partners/waiting-properties/":       "/api/partners/waiting-properties/",
 	"GET /api/partners/properties/{contract_id}/": "/api/partners/properties/<contract>/",
 	"GET /api/partners/override-approvals/":       "/api/partners/override-approvals/?property=<property>",
 	"GET /api/partners/rate-contracts/":           "/api/partners/rate-contracts/?property=<property>",

@@ -20,42 +20,55 @@ type (
 	letterArgs struct {
 		Letter  letterKind `json:"letter"`
 		UserID  int64      `json:"user_id"`
-		To      string     `json:"to,omitempty"` // empty: the user's address
-		EventID int64      `json:"event_id"`
+		EventID int64      `json:"event_id"` // zero: no event but the user asked for it
+	}
+	// addressArgs tells the old address of a user that there is a new one.
+	addressArgs struct {
+		UserID int64  `json:"user_id"`
+		To     string `json:"to"`
 	}
 	cleanArgs struct{}
 	sweepArgs struct{}
+	waiveArgs struct{}
 )
 
-func (resetArgs) Kind() string  { return "account_password_reset" }
-func (letterArgs) Kind() string { return "account_letter" }
-func (cleanArgs) Kind() string  { return "account_clean_sessions" }
-func (sweepArgs) Kind() string  { return "account_sweep_avatars" }
+func (resetArgs) Kind() string   { return "account_password_reset" }
+func (letterArgs) Kind() string  { return "account_letter" }
+func (addressArgs) Kind() string { return "account_address_letter" }
+func (cleanArgs) Kind() string   { return "account_clean_sessions" }
+func (sweepArgs) Kind() string   { return "account_sweep_avatars" }
+func (waiveArgs) Kind() string   { return "account_waive_confirmations" }
 
 func (s *Service) declareJobs() error {
 	err := errors.Join(
 		jobs.Handle(s.Jobs, s.sendReset, jobs.Handling{Timeout: time.Minute}),
 		jobs.Handle(s.Jobs, s.sendEventLetter, jobs.Handling{Timeout: time.Minute}),
+		jobs.Handle(s.Jobs, s.sendAddressLetter, jobs.Handling{Timeout: time.Minute}),
+		jobs.Handle(s.Jobs, s.waiveConfirmations, jobs.Handling{}),
 		jobs.Handle(s.Jobs, s.cleanSessions, jobs.Handling{InTx: true}),
 		jobs.Handle(s.Jobs, s.sweepAvatars, jobs.Handling{}),
 	)
 	s.Jobs.Every(10*time.Minute, cleanArgs{})
 	s.Jobs.Every(24*time.Hour, sweepArgs{})
+	s.Jobs.Every(time.Hour, waiveArgs{})
 	return err
 }
 
 // subscribe turns what happened into letters.
 func (s *Service) subscribe() {
 	s.Events.Subscribe("account.letters", func(ctx context.Context, ev outbox.Stored) error {
+		if ev.Kind == (ProfileUpdated{}).EventKind() {
+			return s.addressChanged(ctx, ev)
+		}
 		args, err := letterFor(ev)
-		if err != nil || args.Letter == "" {
+		if err != nil {
 			return err
 		}
 		return s.Jobs.Enqueue(ctx, args)
 	}, Registered{}.EventKind(), ProfileUpdated{}.EventKind(), SubUserCreated{}.EventKind(), PasswordChanged{}.EventKind())
 }
 
-// letterFor says which letter an event calls for, if any.
+// letterFor says which letter an event calls for.
 func letterFor(ev outbox.Stored) (letterArgs, error) {
 	args := letterArgs{EventID: ev.ID}
 	switch ev.Kind {
@@ -63,26 +76,40 @@ func letterFor(ev outbox.Stored) (letterArgs, error) {
 		var e Registered
 		err := ev.Decode(&e)
 		args.Letter, args.UserID = letterWelcome, e.UserID
+		if e.ByStaff {
+			args.Letter = letterByStaff
+		}
 		return args, err
 	case SubUserCreated{}.EventKind():
 		var e SubUserCreated
 		err := ev.Decode(&e)
 		args.Letter, args.UserID = letterSubUser, e.UserID
 		return args, err
-	case PasswordChanged{}.EventKind():
-		var e PasswordChanged
-		err := ev.Decode(&e)
-		args.Letter, args.UserID = letterPasswordChanged, e.UserID
-		return args, err
 	}
+	var e PasswordChanged
+	err := ev.Decode(&e)
+	args.Letter, args.UserID = letterPasswordChanged, e.UserID
+	return args, err
+}
+
+// addressChanged writes to both addresses: the new one is asked for a proof, and
+// the old one is where users learn of a change that was not their own. An old one
+// that was never confirmed may be a stranger's.
+func (s *Service) addressChanged(ctx context.Context, ev outbox.Stored) error {
 	var e ProfileUpdated
 	if err := ev.Decode(&e); err != nil || e.PreviousEmail == "" {
-		return args, err
+		return err
 	}
-	// To the old address: if the change was not the user's own, that is where
-	// the user learns of it.
-	args.Letter, args.UserID, args.To = letterEmailChanged, e.UserID, e.PreviousEmail
-	return args, nil
+	if e.PreviousState != EmailPending {
+		// Once an hour: who changes an address to and fro does not fill a mailbox.
+		if err := s.Jobs.Enqueue(ctx, addressArgs{UserID: e.UserID, To: e.PreviousEmail}, jobs.OncePer(time.Hour)); err != nil {
+			return err
+		}
+	}
+	if !s.ConfirmEmails {
+		return nil
+	}
+	return s.Jobs.Enqueue(ctx, letterArgs{Letter: letterConfirm, UserID: e.UserID, EventID: ev.ID})
 }
 
 func (s *Service) sendEventLetter(ctx context.Context, j jobs.Job[letterArgs]) error {
@@ -93,11 +120,30 @@ func (s *Service) sendEventLetter(ctx context.Context, j jobs.Job[letterArgs]) e
 	if err != nil {
 		return err
 	}
-	to := j.Args.To
-	if to == "" {
-		to = u.Email
+	cause := j.Args.EventID
+	if cause == 0 {
+		cause = j.ID
 	}
-	return s.sendLetter(ctx, j.Args.Letter, u, to, j.Args.EventID, s.LinkBase()+"/")
+	switch kind := j.Args.Letter.whilePending(u.EmailState); kind {
+	case "":
+		return nil
+	case letterConfirm, letterSubUserConfirm:
+		return s.sendConfirmation(ctx, kind, u.ID, cause)
+	default:
+		return s.sendLetter(ctx, kind, u, u.Email, cause, s.LinkBase()+"/")
+	}
+}
+
+// sendAddressLetter tells a user at its old address that there is a new one.
+func (s *Service) sendAddressLetter(ctx context.Context, j jobs.Job[addressArgs]) error {
+	u, err := s.store.User(ctx, j.Args.UserID)
+	if errors.Is(err, apperr.ErrNotFound) {
+		return nil // removed meanwhile
+	}
+	if err != nil {
+		return err
+	}
+	return s.sendLetter(ctx, letterEmailChanged, u, j.Args.To, j.ID, "")
 }
 
 // sendLetter writes and sends one letter. Its id stays the same when the job
@@ -125,6 +171,7 @@ func (s *Service) cleanSessions(ctx context.Context, _ jobs.Job[cleanArgs]) erro
 		s.store.EndIdleSessions(ctx, now.Add(-writeEvery)),
 		s.store.PurgeSessions(ctx, now.Add(-keepEnded)),
 		s.store.PurgeResets(ctx, now),
+		s.store.PurgeConfirmations(ctx, now),
 	)
 }
 

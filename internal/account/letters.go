@@ -17,7 +17,26 @@ const (
 	letterEmailChanged    letterKind = "email_changed"
 	letterPasswordChanged letterKind = "password_changed"
 	letterReset           letterKind = "reset"
+	letterByStaff         letterKind = "by_staff"
+	letterConfirm         letterKind = "confirm"
+	letterSubUserConfirm  letterKind = "sub_user_confirm"
 )
+
+// whilePending is what a user gets whose address waits for a proof: the letters
+// that ask for it, and no others, because the address may be a stranger's.
+func (k letterKind) whilePending(state EmailState) letterKind {
+	if state != EmailPending {
+		return k
+	}
+	switch k { //nolint:exhaustive // the others are not written to an unproven address
+	case letterWelcome, letterConfirm:
+		return letterConfirm
+	case letterSubUser:
+		return letterSubUserConfirm
+	default:
+		return ""
+	}
+}
 
 //go:embed letters
 var letterFiles embed.FS

@@ -22,7 +22,7 @@ func placeholders(parts ...string) []string {
 func TestLetterTexts(t *testing.T) {
 	t.Parallel()
 	english := account.LetterTexts()["en"]
-	require.Len(t, english, 5)
+	require.Len(t, english, 8)
 	for lang, letters := range account.LetterTexts() {
 		t.Run(lang+" has every letter, whole", func(t *testing.T) {
 			t.Parallel()

@@ -15,6 +15,7 @@ import (
 	"allot/internal/platform/page"
 	"allot/internal/platform/passwd"
 	"allot/internal/platform/picture"
+	"allot/internal/platform/ratelimit"
 )
 
 // Store is what the module asks of its database. Reads leave out removed
@@ -58,12 +59,25 @@ type Store interface {
 	CountResets(ctx context.Context, user int64, since time.Time) (int, error)
 	DeleteResets(ctx context.Context, user int64) error
 	PurgeResets(ctx context.Context, now time.Time) error
+
+	InsertConfirmation(ctx context.Context, c Confirmation) error
+	// Confirmation finds the letter that a token is from, unless it has expired.
+	Confirmation(ctx context.Context, tokenHash []byte, now time.Time) (Confirmation, error)
+	// ConfirmationsTo tells when the last letters went to an address, newest first.
+	ConfirmationsTo(ctx context.Context, email string, since time.Time, limit int) ([]time.Time, error)
+	DeleteConfirmations(ctx context.Context, user int64) error
+	PurgeConfirmations(ctx context.Context, now time.Time) error
+	// PendingUsers are some of those who have not confirmed their address.
+	PendingUsers(ctx context.Context, limit int) ([]int64, error)
 }
 
 // Hooks let modules above take part in a transaction of this one.
 type Hooks struct {
 	// Registered sets up what a new account needs from the start.
+	// It takes the secret of an invitation, or refuses it.
 	Registered func(ctx context.Context, u User, in RegisterInput) error
+	// Confirmed hears that the address of a user is its own.
+	Confirmed func(ctx context.Context, u User) error
 	// UnknownProperties returns those ids that are no property of the account.
 	UnknownProperties func(ctx context.Context, owner int64, ids []int64) ([]int64, error)
 	// SubUserRemoved takes away what a removed sub-user has left behind; nil is
@@ -87,7 +101,13 @@ type Deps struct {
 	Logger   *slog.Logger
 	// LinkBase is where links in letters lead, without a trailing slash.
 	LinkBase func() string
-	Hooks    Hooks
+	// Registration says who may open an account.
+	Registration Registration
+	// ConfirmEmails asks everybody who enters an address to prove it.
+	ConfirmEmails bool
+	// Registrations and Resets limit what strangers ask for.
+	Registrations, Resets *ratelimit.Addresses
+	Hooks                 Hooks
 }
 
 // Service is the module's front.

@@ -21,10 +21,23 @@ func (s *Service) AccountByEmail(ctx context.Context, email string) (User, error
 	return onlyAccount(u, err)
 }
 
+// UserOf is the user whose address this is. One that nobody has confirmed is
+// nobody's: anybody can enter it.
+func (s *Service) UserOf(ctx context.Context, email string) (User, error) {
+	u, err := s.store.UserByEmail(ctx, field.CleanEmail(email))
+	if err != nil {
+		return User{}, err
+	}
+	if u.EmailState != EmailConfirmed {
+		return User{}, apperr.ErrNotFound
+	}
+	return u, nil
+}
+
 // AccountOf is the account that the user with this e-mail address belongs to:
 // its own, or that of its manager.
 func (s *Service) AccountOf(ctx context.Context, email string) (User, error) {
-	u, err := s.store.UserByEmail(ctx, field.CleanEmail(email))
+	u, err := s.UserOf(ctx, email)
 	if err != nil {
 		return User{}, err
 	}

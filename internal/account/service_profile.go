@@ -94,6 +94,9 @@ func (s *Service) updateUser(ctx context.Context, in ProfileInput, find func(ctx
 			return nil
 		}
 		after.UpdatedAt = s.now()
+		if before.Email != after.Email {
+			after.EmailState = s.enteredEmail()
+		}
 		return s.storeProfile(ctx, before, after, changed)
 	})
 	return after, err
@@ -105,9 +108,12 @@ func (s *Service) storeProfile(ctx context.Context, before, after User, changed 
 	}
 	ev := ProfileUpdated{OwnerID: after.OwnerID, UserID: after.ID, ChangedFields: changed}
 	if before.Email != after.Email {
-		ev.PreviousEmail = before.Email
+		ev.PreviousEmail, ev.PreviousState = before.Email, before.EmailState
 		// A reset link sent to the old address must not open the account.
 		if err := s.store.DeleteResets(ctx, after.ID); err != nil {
+			return err
+		}
+		if err := s.Events.Publish(ctx, newEmailStateChanged(after)); err != nil {
 			return err
 		}
 	}

@@ -62,7 +62,7 @@ func TestService_UpdateProfile(t *testing.T) {
 		require.NoError(t, err)
 		var ev outbox.Stored
 		require.NoError(t, e.DB.From(t.Context()).NewSelect().Model(&ev).Where("kind = 'account.profile_updated'").Scan(t.Context()))
-		require.JSONEq(t, fmt.Sprintf(`{"owner_id":%[1]d,"user_id":%[1]d,"changed_fields":["email","last_name"],"previous_email":%[2]q}`,
+		require.JSONEq(t, fmt.Sprintf(`{"owner_id":%[1]d,"user_id":%[1]d,"changed_fields":["email","last_name"],"previous_email":%[2]q,"previous_state":"confirmed"}`,
 			m.User.ID, m.User.Email), string(ev.Payload))
 	})
 

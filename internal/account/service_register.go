@@ -23,6 +23,37 @@ type RegisterInput struct {
 	FirstName   string
 	LastName    string
 	Language    string
+	// Invitation is the secret from an invitation's link; empty: none.
+	Invitation string
+}
+
+// Registration says who may open an account.
+type Registration string
+
+// The ways. Staff make accounts under each of them.
+const (
+	RegistrationOpen    Registration = "open"
+	RegistrationInvited Registration = "invited" // with an invitation's secret
+	RegistrationClosed  Registration = "closed"
+)
+
+var (
+	// ErrRegistrationClosed refuses strangers where staff make the accounts.
+	ErrRegistrationClosed = apperr.New(apperr.Forbidden, "registration_closed",
+		"nobody can open an account here by themselves: ask the staff of the platform for one")
+	// ErrInvitationRequired refuses strangers whom nobody has invited.
+	ErrInvitationRequired = apperr.New(apperr.Forbidden, "invitation_required",
+		"an account is opened here with an invitation only: open the link in the letter of the company that invites you")
+)
+
+func (r Registration) check(in RegisterInput) error {
+	switch {
+	case r == RegistrationClosed:
+		return ErrRegistrationClosed
+	case r == RegistrationInvited && in.Invitation == "":
+		return ErrInvitationRequired
+	}
+	return nil
 }
 
 // maxCompany is also the limit of the company profile.
@@ -58,7 +89,13 @@ func checkPassword(f *apperr.Fields, field, password string, personal ...string)
 
 // Register opens an account and signs its manager in.
 func (s *Service) Register(ctx context.Context, in RegisterInput) (token string, u User, err error) {
+	if err := s.Registration.check(in); err != nil {
+		return "", User{}, err
+	}
 	if err := in.clean(); err != nil {
+		return "", User{}, err
+	}
+	if err := s.charge(ctx, s.Registrations, ErrRegistrationLimit, "registrations"); err != nil {
 		return "", User{}, err
 	}
 	hash, err := s.Hasher.Hash(ctx, in.Password)
@@ -67,11 +104,7 @@ func (s *Service) Register(ctx context.Context, in RegisterInput) (token string,
 	}
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
 		u = s.newUser(in.Email, hash, in.FirstName, in.LastName, in.Language)
-		u.AccountType, u.IsManager = in.AccountType, true
-		if err := s.insertUser(ctx, &u, "register"); err != nil {
-			return err
-		}
-		if err := s.Hooks.Registered(ctx, u, in); err != nil {
+		if err := s.openAccount(ctx, &u, in, "register"); err != nil {
 			return err
 		}
 		if token, err = s.openSession(ctx, &u, false); err != nil {
@@ -80,6 +113,39 @@ func (s *Service) Register(ctx context.Context, in RegisterInput) (token string,
 		return s.Events.Publish(ctx, Registered{UserID: u.ID, Email: u.Email, AccountType: string(u.AccountType)})
 	})
 	return token, u, err
+}
+
+// CreateAccount opens an account for somebody, as staff do: whoever may register,
+// and with an address that staff vouch for.
+func (s *Service) CreateAccount(ctx context.Context, in RegisterInput) (u User, err error) {
+	if err := in.clean(); err != nil {
+		return User{}, err
+	}
+	hash, err := s.Hasher.Hash(ctx, in.Password)
+	if err != nil {
+		return User{}, err
+	}
+	err = s.store.InTx(ctx, func(ctx context.Context) error {
+		u = s.newUser(in.Email, hash, in.FirstName, in.LastName, in.Language)
+		u.EmailState = EmailConfirmed
+		if err := s.openAccount(ctx, &u, in, "create"); err != nil {
+			return err
+		}
+		if err := s.Hooks.Confirmed(ctx, u); err != nil {
+			return err
+		}
+		return s.Events.Publish(ctx, Registered{UserID: u.ID, Email: u.Email, AccountType: string(u.AccountType), ByStaff: true})
+	})
+	return u, err
+}
+
+// openAccount makes u the manager of a new account.
+func (s *Service) openAccount(ctx context.Context, u *User, in RegisterInput, action string) error {
+	u.AccountType, u.IsManager = in.AccountType, true
+	if err := s.insertUser(ctx, u, action); err != nil {
+		return err
+	}
+	return s.Hooks.Registered(ctx, *u, in)
 }
 
 // CreateAdmin makes a member of the platform's staff, from the command line.
@@ -97,7 +163,7 @@ func (s *Service) CreateAdmin(ctx context.Context, email, password string) (u Us
 	}
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
 		u = s.newUser(email, hash, "", "", defaultLanguage)
-		u.AccountType, u.IsManager = auth.Admin, true
+		u.AccountType, u.IsManager, u.EmailState = auth.Admin, true, EmailConfirmed
 		return s.insertUser(ctx, &u, "create")
 	})
 	return u, err
@@ -106,7 +172,7 @@ func (s *Service) CreateAdmin(ctx context.Context, email, password string) (u Us
 func (s *Service) newUser(email, hash, first, last, language string) User {
 	now := s.now()
 	return User{
-		Email: email, PasswordHash: hash, FirstName: first, LastName: last, Language: language,
+		Email: email, EmailState: s.enteredEmail(), PasswordHash: hash, FirstName: first, LastName: last, Language: language,
 		CreatedAt: now, UpdatedAt: now,
 	}
 }

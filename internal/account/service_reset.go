@@ -3,7 +3,6 @@ package account
 import (
 	"context"
 	"errors"
-	"strings"
 	"time"
 
 	"allot/internal/platform/apperr"
@@ -36,6 +35,9 @@ func (s *Service) RequestReset(ctx context.Context, email string) error {
 	if err := f.Err(); err != nil {
 		return err
 	}
+	if err := s.charge(ctx, s.Resets, ErrResetLimit, "password resets"); err != nil {
+		return err
+	}
 	return s.Jobs.Enqueue(ctx, resetArgs{Email: email}, jobs.OncePer(time.Minute))
 }
 
@@ -50,10 +52,7 @@ func (s *Service) sendReset(ctx context.Context, j jobs.Job[resetArgs]) error {
 		return err
 	}
 	// After # the token stays in the browser: no server logs it.
-	if err := s.sendLetter(ctx, letterReset, u, u.Email, j.ID, s.LinkBase()+ResetPage+"#token="+token); err != nil {
-		return &tokenError{err, token}
-	}
-	return nil
+	return secret.Redact(s.sendLetter(ctx, letterReset, u, u.Email, j.ID, s.LinkBase()+ResetPage+"#token="+token), token)
 }
 
 // keepReset stores the hash of a token for the user of an address. Behind the
@@ -82,17 +81,6 @@ func (s *Service) keepReset(ctx context.Context, email string, hash []byte) (u U
 	})
 	return u, err
 }
-
-// tokenError keeps a token out of an error's text: who refuses a letter may
-// quote it, and the errors of jobs are stored and logged.
-type tokenError struct {
-	err   error
-	token string
-}
-
-func (e *tokenError) Error() string { return strings.ReplaceAll(e.err.Error(), e.token, "(token)") }
-
-func (e *tokenError) Unwrap() error { return e.err }
 
 // ConfirmReset sets a new password with the token from the letter. Every
 // session ends: whoever knew the old password is out.

@@ -15,6 +15,7 @@ type User struct {
 	ID           int64            `bun:"id,pk,autoincrement" json:"id"`
 	OwnerID      int64            `bun:"owner_id" json:"owner_id"`
 	Email        string           `bun:"email" json:"email"`
+	EmailState   EmailState       `bun:"email_state" json:"email_state"`
 	PasswordHash string           `bun:"password_hash" json:"-"`
 	FirstName    string           `bun:"first_name" json:"first_name"`
 	LastName     string           `bun:"last_name" json:"last_name"`

@@ -53,7 +53,7 @@ var namedAlike = map[string]asked{
 	"company website":                {"internal/contract/contracthttp/partner.go", "company.Website"},
 	"company logo":                   {"internal/allotment/service_chart.go", "company.LogoKey"},
 	"company currency":               {"internal/property/service_property.go", "company.Currency"},
-	"company timezone":               {"internal/property/service_property.go", "company.Timezone"},
+	"company timezone":               {"internal/property/timezone.go", "company.Timezone"},
 	"permission property_ids":        {"internal/platform/auth/auth.go", "slices.Contains(c.PropertyIDs, id)"},
 	"event code free":                {"internal/availability/portfolio.go", "c.Free"},
 	"event code open":                {"internal/availability/portfolio.go", "c.Open"},

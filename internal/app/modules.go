@@ -19,6 +19,7 @@ import (
 	"allot/internal/photo/photodb"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/passwd"
+	"allot/internal/platform/ratelimit"
 	"allot/internal/property"
 	"allot/internal/property/propertydb"
 	"allot/internal/publication"
@@ -60,12 +61,21 @@ func (a *App) buildAccounts() error {
 	a.Accounts, err = account.New(account.Deps{
 		Store: users, Hasher: hasher, Bans: a.bans, Events: a.events, Jobs: a.jobs, Audit: a.audit,
 		Mail: a.mail, Blobs: a.blobs, Pictures: a.pictures, Now: a.now, Logger: a.log, LinkBase: a.linkTo,
+		Registration: account.Registration(a.cfg.Registration), ConfirmEmails: a.cfg.ConfirmsEmails(),
+		Registrations: ratelimit.NewAddresses(a.cfg.LimitRegistrations, account.LimitWindow, a.now),
+		Resets:        ratelimit.NewAddresses(a.cfg.LimitResets, account.LimitWindow, a.now),
 		Hooks: account.Hooks{
 			Registered: func(ctx context.Context, u account.User, in account.RegisterInput) error {
 				if err := a.Settings.CreateCompany(ctx, u.ID, in.CompanyName, in.Country, u.Email); err != nil {
 					return err
 				}
 				if err := a.Directory.Registered(ctx, u); err != nil {
+					return err
+				}
+				return a.Contracts.Registered(ctx, u, in)
+			},
+			Confirmed: func(ctx context.Context, u account.User) error {
+				if err := a.Directory.Confirmed(ctx, u); err != nil {
 					return err
 				}
 				return a.Contracts.Join(ctx, u)

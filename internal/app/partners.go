@@ -25,7 +25,7 @@ func (a *App) buildPartners() (err error) {
 	a.Contracts, err = contract.New(contract.Deps{
 		Store: contractdb.New(a.db), Accounts: a.Accounts, Plans: a.Billing, Settings: a.Settings, Notify: a.Notify,
 		Events: a.events, Jobs: a.jobs, Audit: a.audit, Mail: a.mail, Now: a.now, LinkBase: a.linkTo,
-		Categories: categoryKeys(facts.Load()),
+		LimitProposals: a.cfg.LimitProposals, Categories: categoryKeys(facts.Load()),
 	})
 	if err != nil {
 		return err

@@ -2,7 +2,6 @@ package contract
 
 import (
 	"embed"
-	"net/url"
 	"strings"
 
 	"allot/internal/account"
@@ -32,7 +31,7 @@ var texts = lang.Texts[letterText](letterFiles, "letters")
 
 // write composes an invitation in the inviter's language: of the invited one
 // nothing is known but the address.
-func write(sender account.User, company string, c Contract, linkBase string) mailer.Letter {
+func write(sender account.User, company string, c Contract, link string) mailer.Letter {
 	language := lang.Match(sender.Language)
 	t := texts[language]
 	fill := strings.NewReplacer("{company}", company, "{email}", c.InviteEmail).Replace
@@ -43,7 +42,7 @@ func write(sender account.User, company string, c Contract, linkBase string) mai
 	l := mailer.Letter{
 		Language: language, Subject: strings.Join(strings.Fields(fill(t.Subject)), " "), Greeting: t.Greeting,
 		Paragraphs: []string{fill(from), t.About}, Closing: t.Closing, Footer: fill(t.Footer),
-		Action: &mailer.Action{Label: t.Action, URL: linkBase + "/register/?email=" + url.QueryEscape(c.InviteEmail)},
+		Action: &mailer.Action{Label: t.Action, URL: link},
 	}
 	if c.Comments != "" {
 		l.Paragraphs = append(l.Paragraphs, fill(t.Comments), c.Comments)

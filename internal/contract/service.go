@@ -33,6 +33,21 @@ type Store interface {
 	// Between is the contract of a hotel and an operator, whatever its state.
 	Between(ctx context.Context, hotel, operator int64) (Contract, error)
 	LockBetween(ctx context.Context, hotel, operator int64) (Contract, error)
+	// LockInvited is the open invitation that a secret is for.
+	LockInvited(ctx context.Context, tokenHash []byte, now time.Time) (Contract, error)
+	InsertSecret(ctx context.Context, contract int64, tokenHash []byte, expires time.Time) error
+	// DeleteSecrets makes every link to an invitation void.
+	DeleteSecrets(ctx context.Context, contract int64) error
+	PurgeSecrets(ctx context.Context, now time.Time) error
+
+	// LockReceiver keeps others from counting what a receiver gets until the
+	// transaction ends.
+	LockReceiver(ctx context.Context, receiver string, now time.Time) error
+	InsertLetter(ctx context.Context, l Letter) error
+	// Letters tells when the last letters of a kind went to a receiver, newest first.
+	Letters(ctx context.Context, q LetterQuery) ([]time.Time, error)
+	PurgeLetters(ctx context.Context, before time.Time) error
+
 	// LockInvitation is what an account has sent to an address.
 	LockInvitation(ctx context.Context, inviter int64, email string) (Contract, error)
 	// LockInvitations are the open ones to an address that wait for a hotel,
@@ -92,6 +107,9 @@ type Deps struct {
 	Now      func() time.Time
 	// LinkBase is where links in letters lead, without a trailing slash.
 	LinkBase func() string
+	// LimitProposals is how many proposals and invitations an account may send one
+	// receiver within a day; zero: any number.
+	LimitProposals int
 	// Categories are the keys of the fact sheet's categories; each is a right.
 	Categories []string
 	Hooks      Hooks
@@ -109,7 +127,12 @@ type Service struct {
 func New(d Deps) (*Service, error) {
 	s := &Service{Deps: d, store: d.Store, layout: newLayout(d.Categories)}
 	s.subscribe()
-	return s, jobs.Handle(s.Jobs, s.sendInvitation, jobs.Handling{Timeout: time.Minute})
+	err := errors.Join(
+		jobs.Handle(s.Jobs, s.sendInvitation, jobs.Handling{Timeout: time.Minute}),
+		jobs.Handle(s.Jobs, s.clean, jobs.Handling{InTx: true}),
+	)
+	s.Jobs.Every(24*time.Hour, cleanArgs{})
+	return s, err
 }
 
 // now is the time as both databases keep it.

@@ -19,6 +19,8 @@ type CreateInput struct {
 	Terms       TermsInput
 }
 
+var errNoAccount = apperr.Field("partner", "there is no account with this id")
+
 // clean brings the input to its stored form and reports every bad field.
 func (in *CreateInput) clean() (Terms, error) {
 	in.InviteEmail = field.CleanEmail(in.InviteEmail)
@@ -44,6 +46,9 @@ func (s *Service) Create(ctx context.Context, who auth.Caller, in CreateInput) (
 		if err != nil {
 			return err
 		}
+		if err := s.Accounts.RequireConfirmed(ctx, who.OwnerID); err != nil {
+			return err
+		}
 		other, err := s.addressee(ctx, who, in)
 		if err != nil {
 			return err
@@ -51,6 +56,9 @@ func (s *Service) Create(ctx context.Context, who auth.Caller, in CreateInput) (
 		c := Contract{UserID: other.ID, PartnerID: who.OwnerID, CreatedAt: s.now()}
 		if who.AccountType == auth.Accommodation {
 			c.UserID, c.PartnerID = who.OwnerID, other.ID
+		}
+		if err := s.checkListed(ctx, other, c); err != nil {
+			return err
 		}
 		if other.ID == 0 {
 			c.InviteEmail = in.InviteEmail
@@ -68,7 +76,7 @@ func (s *Service) addressee(ctx context.Context, who auth.Caller, in CreateInput
 	if in.Partner != 0 {
 		u, err = s.Accounts.Account(ctx, in.Partner)
 		if errors.Is(err, apperr.ErrNotFound) {
-			return u, apperr.Field(name, "there is no account with this id")
+			return u, errNoAccount
 		}
 	} else {
 		name = "invite_email"
@@ -90,6 +98,20 @@ func (s *Service) addressee(ctx context.Context, who auth.Caller, in CreateInput
 	return u, nil
 }
 
+// checkListed refuses an account that has not confirmed its address, as if it
+// were not there: strangers do not find it, and its address may be another's.
+// Those who have had a contract know each other.
+func (s *Service) checkListed(ctx context.Context, other account.User, c Contract) error {
+	if other.EmailState != account.EmailPending {
+		return nil
+	}
+	_, err := s.store.Between(ctx, c.UserID, c.PartnerID)
+	if errors.Is(err, apperr.ErrNotFound) {
+		return errNoAccount
+	}
+	return err
+}
+
 // place stores the proposal: as a new contract, or in the row of one that has
 // ended. The row decides between twins.
 func (s *Service) place(ctx context.Context, who auth.Caller, c Contract, terms Terms) (Detail, error) {
@@ -109,12 +131,15 @@ func (s *Service) place(ctx context.Context, who auth.Caller, c Contract, terms 
 	if err != nil {
 		return Detail{}, err
 	}
+	if err := s.countProposal(ctx, who.OwnerID, fresh); err != nil {
+		return Detail{}, err
+	}
 	d := Detail{Contract: fresh}
 	if err := s.record(ctx, who.OwnerID, who.UserID, "propose", before, d); err != nil {
 		return Detail{}, err
 	}
 	if d.invitation() {
-		return d, s.Jobs.Enqueue(ctx, invitationArgs{ContractID: d.ID, OwnerID: who.OwnerID, UserID: who.UserID, Revision: d.Revision})
+		return d, s.invite(ctx, who, d.Contract)
 	}
 	return d, s.tell(ctx, who.OwnerID, notify.ContractProposed, d.Contract)
 }

@@ -4,120 +4,69 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"allot/internal/account"
-	"allot/internal/notify"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/jobs"
 	"allot/internal/platform/mailer"
-	"allot/internal/platform/outbox"
+	"allot/internal/platform/secret"
 )
 
-type invitationArgs struct {
-	ContractID int64 `json:"contract_id"`
-	OwnerID    int64 `json:"owner_id"`
-	UserID     int64 `json:"user_id"`
-	// Revision tells the letter of a second invitation from a repeat of the first.
-	Revision int `json:"revision"`
-}
+const (
+	// RegisterPage is where the link in an invitation leads.
+	RegisterPage = "/register/"
+
+	invitationLifetime = 30 * 24 * time.Hour
+)
+
+type (
+	invitationArgs struct {
+		ContractID int64 `json:"contract_id"`
+		OwnerID    int64 `json:"owner_id"`
+		UserID     int64 `json:"user_id"`
+		// Revision tells the letter of a second invitation from a repeat of the first.
+		Revision int `json:"revision"`
+	}
+	cleanArgs struct{}
+)
 
 func (invitationArgs) Kind() string { return "contract_invitation" }
+func (cleanArgs) Kind() string      { return "contract_clean" }
 
-// subscribe looks again for invitations once a registration is committed: one
-// that was being written at that very moment was not seen by Join.
-func (s *Service) subscribe() {
-	s.Events.Subscribe("contract.invitations", func(ctx context.Context, ev outbox.Stored) error {
-		var e account.Registered
-		if err := ev.Decode(&e); err != nil {
-			return err
-		}
-		return s.joinAccount(ctx, e.Email)
-	}, account.Registered{}.EventKind())
+// invite has the letter of an invitation written: the one letter of this module
+// to somebody outside.
+func (s *Service) invite(ctx context.Context, who auth.Caller, c Contract) error {
+	// The links of an earlier invitation, which has ended, do not open this one.
+	if err := s.store.DeleteSecrets(ctx, c.ID); err != nil {
+		return err
+	}
+	return s.Jobs.Enqueue(ctx, invitationArgs{ContractID: c.ID, OwnerID: who.OwnerID, UserID: who.UserID, Revision: c.Revision})
 }
 
-func (s *Service) joinAccount(ctx context.Context, email string) error {
-	u, err := s.Accounts.AccountByEmail(ctx, email)
-	if errors.Is(err, apperr.ErrNotFound) {
-		return nil // gone again, or another address by now
-	}
-	if err != nil {
-		return err
-	}
-	return s.Join(ctx, u)
-}
-
-// Join makes a new account the missing side of every open invitation to its
-// address from accounts of the other type. Call it in the transaction of the
-// registration.
-func (s *Service) Join(ctx context.Context, u account.User) error {
-	if !u.IsManager || u.AccountType == auth.Admin {
-		return nil
-	}
-	return s.store.InTx(ctx, func(ctx context.Context) error {
-		list, err := s.store.LockInvitations(ctx, u.Email, u.AccountType == auth.Accommodation)
-		if err != nil {
-			return err
-		}
-		for _, c := range list {
-			if err := s.joinOne(ctx, u, c); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-}
-
-func (s *Service) joinOne(ctx context.Context, u account.User, before Contract) error {
-	c := before
-	if u.AccountType == auth.Accommodation {
-		c.UserID = u.ID
-	} else {
-		c.PartnerID = u.ID
-	}
-	c.Revision++
-	c.UpdatedAt = s.now()
-	_, err := s.store.Between(ctx, c.UserID, c.PartnerID)
-	if err == nil {
-		// The two have found each other already; the invitation is moot.
-		c = before
-		c.Status, c.Revision, c.UpdatedAt = StatusRejected, before.Revision+1, s.now()
-		if err := s.store.UpdateContract(ctx, c); err != nil {
-			return err
-		}
-		return s.record(ctx, c.InitiatedBy, u.ID, "join", &Detail{Contract: before}, Detail{Contract: c})
-	}
-	if !errors.Is(err, apperr.ErrNotFound) {
-		return err
-	}
-	c.InviteEmail = ""
-	if err := s.store.UpdateContract(ctx, c); err != nil {
-		return err
-	}
-	if err := s.record(ctx, u.ID, u.ID, "join", &Detail{Contract: before}, Detail{Contract: c}); err != nil {
-		return err
-	}
-	if err := s.tell(ctx, u.ID, notify.InvitationJoined, c); err != nil {
-		return err
-	}
-	return s.tell(ctx, c.InitiatedBy, notify.ContractProposed, c)
-}
+var errNoInvitation = errors.New("no letter is due")
 
 // sendInvitation writes to somebody who is not registered yet. Whoever has
-// registered meanwhile finds the proposal itself instead.
+// confirmed the address meanwhile finds the proposal itself instead.
 func (s *Service) sendInvitation(ctx context.Context, j jobs.Job[invitationArgs]) error {
 	c, err := s.store.Contract(ctx, j.Args.OwnerID, j.Args.ContractID)
 	if err != nil {
 		return err
 	}
-	if !c.invitation() || c.Status != StatusProposed {
-		return nil // joined or withdrawn meanwhile
-	}
-	_, err = s.Accounts.AccountByEmail(ctx, c.InviteEmail)
+	invited, err := s.Accounts.UserOf(ctx, c.InviteEmail)
 	if err == nil {
-		return s.joinAccount(ctx, c.InviteEmail)
+		return s.Join(ctx, invited)
 	}
 	if !errors.Is(err, apperr.ErrNotFound) {
+		return err
+	}
+	token := secret.Token() // it exists here and in the letter, nowhere else
+	c, err = s.keepInvitation(ctx, j.Args, secret.Hash(token))
+	if errors.Is(err, errNoInvitation) {
+		return nil
+	}
+	if err != nil {
 		return err
 	}
 	sender, err := s.Accounts.User(ctx, j.Args.UserID)
@@ -131,10 +80,25 @@ func (s *Service) sendInvitation(ctx context.Context, j jobs.Job[invitationArgs]
 	if err != nil {
 		return err
 	}
-	return s.mail(ctx, sender, j.Args, write(sender, company, c, s.LinkBase()), c.InviteEmail)
+	return s.mail(ctx, sender, j.Args, write(sender, company, c, s.LinkBase()+RegisterPage+"?invitation="+token), c.InviteEmail, token)
 }
 
-func (s *Service) mail(ctx context.Context, sender account.User, args invitationArgs, l mailer.Letter, to string) error {
+// keepInvitation stores the hash of the secret that a letter will carry. A letter
+// that is sent again carries another one, and both are good.
+func (s *Service) keepInvitation(ctx context.Context, args invitationArgs, hash []byte) (c Contract, err error) {
+	err = s.store.InTx(ctx, func(ctx context.Context) error {
+		if c, err = s.store.LockContract(ctx, args.OwnerID, args.ContractID); err != nil {
+			return err
+		}
+		if !c.invitation() || c.Status != StatusProposed {
+			return errNoInvitation // joined or withdrawn meanwhile
+		}
+		return s.store.InsertSecret(ctx, c.ID, hash, s.now().Add(invitationLifetime))
+	})
+	return c, err
+}
+
+func (s *Service) mail(ctx context.Context, sender account.User, args invitationArgs, l mailer.Letter, to, token string) error {
 	// The id stays the same when the job is run again, so that the repeat can
 	// be told from a second letter.
 	msg, err := l.Message(fmt.Sprintf("contract-invitation-%d-%d", args.ContractID, args.Revision), to)
@@ -143,10 +107,17 @@ func (s *Service) mail(ctx context.Context, sender account.User, args invitation
 	}
 	msg.ReplyTo = sender.Email
 	if err := s.Mail.Send(ctx, msg); err != nil {
+		err = secret.Redact(err, token)
 		if mailer.IsPermanent(err) {
 			return jobs.Cancel(err)
 		}
 		return fmt.Errorf("send invitation: %w", err)
 	}
 	return nil
+}
+
+// clean forgets secrets that have expired and letters that count no more.
+func (s *Service) clean(ctx context.Context, _ jobs.Job[cleanArgs]) error {
+	now := s.now()
+	return errors.Join(s.store.PurgeSecrets(ctx, now), s.store.PurgeLetters(ctx, now.Add(-limitWindow)))
 }

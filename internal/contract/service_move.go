@@ -108,6 +108,11 @@ func (s *Service) finish(ctx context.Context, who auth.Caller, m Move, before, a
 	if err := s.store.UpdateContract(ctx, after.Contract); err != nil {
 		return err
 	}
+	if after.invitation() && !after.Status.Open() {
+		if err := s.store.DeleteSecrets(ctx, after.ID); err != nil {
+			return err
+		}
+	}
 	if err := s.record(ctx, who.OwnerID, who.UserID, string(m), &before, after); err != nil {
 		return err
 	}

@@ -32,8 +32,13 @@ func (s *Service) tell(ctx context.Context, account int64, kind notify.Kind, c C
 	if err != nil {
 		return err
 	}
+	byMail, err := s.countNews(ctx, account, c, kind == notify.ContractProposed)
+	if err != nil {
+		return err
+	}
 	return s.Notify.Tell(ctx, notify.Notice{
-		To: notify.Account(other, auth.PartnerConnections), Kind: kind,
+		Quiet: !byMail,
+		To:    notify.Account(other, auth.PartnerConnections), Kind: kind,
 		Params: map[string]string{"company": company}, Link: fmt.Sprintf("/partners/contracts/%d/", c.ID),
 	})
 }

@@ -16,9 +16,15 @@ import (
 )
 
 // Registered enters a new account, in the transaction that makes it and after
-// its company.
+// its company; one that has to confirm its address first, once it has.
 func (s *Service) Registered(ctx context.Context, u account.User) error {
 	return s.build(ctx, u.ID, noProperty)
+}
+
+// Confirmed enters an account that has confirmed its address, in the transaction
+// that does.
+func (s *Service) Confirmed(ctx context.Context, u account.User) error {
+	return s.build(ctx, u.OwnerID, noProperty)
 }
 
 // noProperty is what changes if only the company does.
@@ -29,7 +35,7 @@ func noProperty(context.Context) error { return nil }
 func (s *Service) subscribe() {
 	s.Events.Subscribe("directory.entries", func(ctx context.Context, ev outbox.Stored) error {
 		return s.build(ctx, ev.OwnerID, noProperty)
-	}, account.Registered{}.EventKind(), settings.CompanyUpdated{}.EventKind())
+	}, account.Registered{}.EventKind(), account.EmailStateChanged{}.EventKind(), settings.CompanyUpdated{}.EventKind())
 	s.Events.Subscribe("directory.properties", s.propertyChanged,
 		property.Updated{}.EventKind(), property.Deleted{}.EventKind())
 }
@@ -59,8 +65,9 @@ func (s *Service) propertyChanged(ctx context.Context, ev outbox.Stored) error {
 // they were never copied at all.
 func (s *Service) build(ctx context.Context, owner int64, refresh func(ctx context.Context) error) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		u, err := s.Accounts.Account(ctx, owner)
-		if errors.Is(err, apperr.ErrNotFound) {
+		// Locked, so that nobody confirms the address or changes it meanwhile.
+		u, err := s.Accounts.LockAccount(ctx, owner)
+		if errors.Is(err, apperr.ErrNotFound) || err == nil && u.EmailState == account.EmailPending {
 			return s.store.DeleteEntry(ctx, owner)
 		}
 		if err != nil {

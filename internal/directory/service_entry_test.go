@@ -13,12 +13,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account"
+	"allot/internal/account/accountdb"
 	"allot/internal/account/accounttest"
 	"allot/internal/directory"
 	"allot/internal/directory/directorytest"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/db"
 	"allot/internal/platform/page"
+	"allot/internal/platform/secret"
 	"allot/internal/property"
 	"allot/internal/property/propertytest"
 	"allot/internal/settings"
@@ -52,6 +54,18 @@ func change(t *testing.T, e *directorytest.Env, who *accounttest.Who, p property
 	require.NoError(t, err)
 }
 
+// prove confirms the address of a user with a token that a letter might have had.
+func prove(t *testing.T, e *directorytest.Env, u account.User, token string) {
+	t.Helper()
+	require.NoError(t, e.DB.InTx(t.Context(), func(ctx context.Context) error {
+		return accountdb.New(e.DB).InsertConfirmation(ctx, account.Confirmation{
+			UserID: u.ID, Email: u.Email, TokenHash: secret.Hash(token), CreatedAt: e.Clock.Now(), ExpiresAt: e.Clock.Now().Add(time.Hour),
+		})
+	}))
+	_, err := e.Accounts.ConfirmEmail(accounttest.Context(t), token)
+	require.NoError(t, err)
+}
+
 func TestService_Registered(t *testing.T) {
 	t.Parallel()
 
@@ -63,6 +77,32 @@ func TestService_Registered(t *testing.T) {
 		require.Equal(t, auth.Accommodation, card.AccountType)
 		require.Equal(t, []string{"GR"}, card.Countries)
 		require.Contains(t, found(t, e, hotel, directory.Filter{}), operator.User.OwnerID)
+	})
+
+	t.Run("shows nobody whose address waits for a proof, and everybody else again", func(t *testing.T) {
+		t.Parallel()
+		e := directorytest.New(t)
+		e.Accounts.ConfirmEmails = true
+		operator := e.Operator(t)
+		_, u, err := e.Accounts.Register(accounttest.Context(t), account.RegisterInput{
+			Email: "anna@hotel.example", Password: accounttest.Password, AccountType: auth.Accommodation, CompanyName: "Poseidon", Country: "GR",
+		})
+		require.NoError(t, err)
+		require.Empty(t, found(t, e, operator, directory.Filter{}))
+		list, _, err := e.Directory.Available(operator.Context(t), operator.Caller, directory.Filter{}, page.Request{Size: page.MaxSize})
+		require.NoError(t, err)
+		require.Empty(t, list)
+		e.Start(t)
+		e.Settle(t)
+		require.Empty(t, found(t, e, operator, directory.Filter{}), "nor once its events are told")
+
+		hotel := e.Login(t, "anna@hotel.example")
+		prove(t, e, u, secret.Token())
+		require.Contains(t, found(t, e, operator, directory.Filter{}), u.ID, "at once")
+		_, err = e.Accounts.UpdateProfile(hotel.Context(t), hotel.Caller, account.ProfileInput{Email: ptr("other@hotel.example")})
+		require.NoError(t, err)
+		e.Settle(t)
+		require.Empty(t, found(t, e, operator, directory.Filter{}), "another address is to be proven again")
 	})
 
 	t.Run("leaves no entry of an account that did not come to be", func(t *testing.T) {

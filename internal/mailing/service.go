@@ -76,6 +76,9 @@ func (s *Service) Send(ctx context.Context, who auth.Caller, w Wish) (recipients
 	if err := w.check(); err != nil {
 		return 0, err
 	}
+	if err := s.Accounts.RequireConfirmed(ctx, who.OwnerID); err != nil {
+		return 0, err
+	}
 	list, err := s.Settings.MailingList(ctx, who.OwnerID, w.ListID)
 	if err != nil {
 		return 0, err

@@ -74,6 +74,9 @@ func (s *Service) dueMail(ctx context.Context, a mailArgs) (n Notification, u ac
 	if err != nil {
 		return n, u, err
 	}
+	if u.EmailState == account.EmailPending {
+		return n, u, errNoMail // the address may be a stranger's
+	}
 	wanted, err := s.WantsMail(ctx, u.ID, string(n.Kind))
 	if err != nil {
 		return n, u, fmt.Errorf("ask whether user %d wants %s by e-mail: %w", u.ID, n.Kind, err)

@@ -14,6 +14,8 @@ type Notice struct {
 	Kind   Kind
 	Params map[string]string
 	Link   string
+	// Quiet makes no letter of it, whatever its readers have chosen.
+	Quiet bool
 }
 
 // Audience is whom a notice is for; Account, User and Staff make one.

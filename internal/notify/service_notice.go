@@ -27,6 +27,9 @@ func (s *Service) Tell(ctx context.Context, n Notice) error {
 		if err := s.store.InsertNotifications(ctx, list); err != nil {
 			return err
 		}
+		if n.Quiet {
+			return nil
+		}
 		mails := make([]jobs.Args, len(list))
 		for i, one := range list {
 			mails[i] = mailArgs{OwnerID: one.OwnerID, UserID: one.UserID, NotificationID: one.ID}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"allot/internal/account"
 	"allot/internal/account/accounttest"
 	"allot/internal/notify"
 	"allot/internal/platform/apperr"
@@ -132,4 +133,27 @@ func TestService_Tell(t *testing.T) {
 		}
 		require.Empty(t, e.Told(t, m))
 	})
+}
+
+// What may be a stranger's mailbox, and what others have filled enough, get no
+// letter; the dashboard tells all of it.
+func TestService_Tell_withoutLetter(t *testing.T) {
+	t.Parallel()
+	e := setup(t)
+	e.Start(t)
+	m := e.Manager(t)
+	before := len(e.Letters(t, m.User.Email))
+	quiet := approved(m.User.OwnerID)
+	quiet.Quiet = true
+	tell(t, e, quiet)
+	require.Len(t, e.Letters(t, m.User.Email), before)
+
+	e.Accounts.ConfirmEmails = true
+	email := "other@hotel.example"
+	_, err := e.Accounts.UpdateProfile(m.Context(t), m.Caller, account.ProfileInput{Email: &email})
+	require.NoError(t, err)
+	asked := len(e.Letters(t, email))
+	tell(t, e, approved(m.User.OwnerID))
+	require.Len(t, e.Letters(t, email), asked)
+	require.Len(t, e.Told(t, m), 2)
 }

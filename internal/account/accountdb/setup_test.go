@@ -44,7 +44,8 @@ func (b *bundle) try(t *testing.T, fn func(ctx context.Context) error) error {
 func (b *bundle) newUser(owner int64) account.User {
 	b.n++
 	return account.User{
-		OwnerID: owner, Email: fmt.Sprintf("user%d@hotel.example", b.n), PasswordHash: "hash", FirstName: "Anna", LastName: "Petrou",
+		EmailState: account.EmailConfirmed,
+		OwnerID:    owner, Email: fmt.Sprintf("user%d@hotel.example", b.n), PasswordHash: "hash", FirstName: "Anna", LastName: "Petrou",
 		AccountType: auth.Accommodation, IsManager: owner == 0, Language: "el", CreatedAt: noon, UpdatedAt: noon,
 	}
 }

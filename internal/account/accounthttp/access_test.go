@@ -17,12 +17,12 @@ import (
 var (
 	public = []string{
 		"POST /api/auth/register/", "POST /api/auth/login/", "POST /api/auth/token/login/",
-		"POST /api/auth/password/reset/", "POST /api/auth/password/reset/confirm/",
+		"POST /api/auth/password/reset/", "POST /api/auth/password/reset/confirm/", "POST /api/auth/email/confirm/",
 	}
 	signedIn = []string{
 		"POST /api/auth/logout/", "POST /api/auth/token/logout/", "POST /api/auth/heartbeat/", "GET /api/auth/check-token/",
 		"GET /api/auth/session/", "GET /api/auth/sessions/", "DELETE /api/auth/sessions/{id}/", "PUT /api/auth/profile/update",
-		"POST /api/auth/password/change/",
+		"POST /api/auth/password/change/", "POST /api/auth/email/resend/",
 	}
 	managers = []string{
 		"GET /api/auth/authorized-users/", "POST /api/auth/authorized-users/create/", "GET /api/auth/authorized-users/{id}/",

@@ -47,6 +47,7 @@ func TestIsolation(t *testing.T) {
 		"POST /api/auth/token/login/":                 credentials(own.User.Email, accounttest.Password, false),
 		"POST /api/auth/password/reset/":              text(t, object{"email": own.User.Email}),
 		"POST /api/auth/password/reset/confirm/":      `{"token":"x","new_password":"amber lantern meadow"}`,
+		"POST /api/auth/email/confirm/":               `{"token":"x"}`,
 	}
 	ids := map[string][]any{
 		"/api/auth/authorized-users/{id}/":   {colleague.User.ID, theirs.User.ID},

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account/accounttest"
+	"allot/internal/platform/lang"
 )
 
 func TestChangePassword(t *testing.T) {
@@ -95,13 +96,19 @@ func TestResetPassword(t *testing.T) {
 	})
 }
 
-func TestResetPage(t *testing.T) {
+func TestPages(t *testing.T) {
 	t.Parallel()
 	e := accounttest.New(t)
 	for path, want := range map[string]string{
 		"/password-reset/":          "text/html; charset=utf-8",
 		"/password-reset/reset.js":  "text/javascript; charset=utf-8",
-		"/password-reset/reset.css": "text/css; charset=utf-8",
+		"/password-reset/page.js":   "text/javascript; charset=utf-8",
+		"/password-reset/page.css":  "text/css; charset=utf-8",
+		"/email-confirm/":           "text/html; charset=utf-8",
+		"/email-confirm/confirm.js": "text/javascript; charset=utf-8",
+		"/register/":                "text/html; charset=utf-8",
+		"/register/register.js":     "text/javascript; charset=utf-8",
+		"/register/page.css":        "text/css; charset=utf-8",
 	} {
 		res := e.Do(t, get, path, "")
 		require.Equal(t, http.StatusOK, res.Code, path)
@@ -111,8 +118,19 @@ func TestResetPage(t *testing.T) {
 		require.Equal(t, "no-referrer", res.Header().Get("Referrer-Policy"), path)
 		require.Equal(t, "nosniff", res.Header().Get("X-Content-Type-Options"), path)
 	}
-	page := e.Do(t, get, "/password-reset/", "").Body.String()
-	require.NotRegexp(t, `(?i)<script>|<style|\son\w+=|\sstyle=|https?://`, page, "nothing that the policy would stop")
+	for path, titles := range map[string][]string{
+		"/password-reset/": {"Set a new password", "Neues Passwort setzen", "Yeni şifre belirleyin", "Ορίστε νέο κωδικό"},
+		"/email-confirm/":  {"Confirm your e-mail address", "E-Mail-Adresse bestätigen", "E-posta adresinizi onaylayın", "Επιβεβαιώστε τη διεύθυνση e-mail σας"},
+		"/register/":       {"Open an account", "Konto eröffnen", "Hesap açın", "Ανοίξτε λογαριασμό"},
+	} {
+		for i, l := range lang.Offered {
+			page := e.Do(t, get, path, "", accounttest.Header("Accept-Language", l)).Body.String()
+			require.Contains(t, page, "<h1>"+titles[i]+"</h1>")
+			require.Contains(t, page, `<html lang="`+l+`">`)
+			require.NotRegexp(t, `(?i)<script>|<style|\son\w+=|\sstyle=|https?://`, page, "nothing that the policy would stop")
+			require.Equal(t, page, e.Do(t, get, path+"?lang="+l, "").Body.String())
+		}
+	}
 
 	res := e.Do(t, get, "/password-reset", "")
 	require.Equal(t, http.StatusPermanentRedirect, res.Code)

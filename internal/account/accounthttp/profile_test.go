@@ -64,7 +64,7 @@ func TestProfile(t *testing.T) {
 		t.Parallel()
 		e := accounttest.New(t)
 		m := e.Manager(t)
-		want := userOf(t, m, company(m), object{"first_name": "Eleni", "last_name": "", "language": "el", "email": "eleni@hotel.example"})
+		want := userOf(t, m, company(m), object{"first_name": "Eleni", "last_name": "", "language": "el", "email": "eleni@hotel.example", "email_confirmed": false})
 		res := m.Do(t, put, profile, `{"first_name":" Eleni ","last_name":null,"language":"el","email":"Eleni@hotel.example"}`)
 		accounttest.RequireJSON(t, res, http.StatusOK, text(t, want))
 		accounttest.RequireJSON(t, m.Do(t, put, profile, `{}`), http.StatusOK, text(t, want))

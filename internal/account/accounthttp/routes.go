@@ -40,7 +40,13 @@ func Register(s *httpx.Server, d Deps) {
 	httpx.Register(s, httpx.Op{
 		Method: post, Path: "/api/auth/register/", Tag: tag, Rule: public, Status: http.StatusCreated,
 		Creates: true, Secrets: []string{"auth_token"}, SetsSession: true,
-		Summary: "Open an account", Description: "Makes the account with its manager and signs the manager in.",
+		Summary: "Open an account",
+		Description: "Makes the account with its manager and signs the manager in. With `invitation` the contract of that invitation is in the account. " +
+			"Where addresses are confirmed by a letter, see `email_confirmed` of the user.",
+		Refusals: map[int]string{
+			http.StatusForbidden:       "Accounts are opened with an invitation only, or by staff only; or the invitation is for the other account type",
+			http.StatusTooManyRequests: "Too many registrations from your address",
+		},
 	}, h.register)
 	httpx.Register(s, httpx.Op{
 		Method: post, Path: "/api/auth/login/", Aliases: []string{"/api/auth/token/login/"}, Tag: tag, Rule: public, SetsSession: true,
@@ -76,7 +82,7 @@ func Register(s *httpx.Server, d Deps) {
 		Method: put, Path: "/api/auth/profile/update", Tag: tag, Rule: signedIn,
 		Files: []string{"avatar"}, MaxBody: picture.SmallBytes + 64<<10,
 		Summary:     "Update your name, e-mail, language or avatar",
-		Description: "JSON, or a form with the file `avatar` (JPEG, PNG or WebP). What is missing stays; `\"avatar\": null` removes the picture. After a change of the e-mail address the old one is told.",
+		Description: "JSON, or a form with the file `avatar` (JPEG, PNG or WebP). What is missing stays; `\"avatar\": null` removes the picture. After a change of the e-mail address the old one is told, and the new one is to be confirmed.",
 	}, h.updateProfile)
 	httpx.Register(s, httpx.Op{
 		Method: post, Path: "/api/auth/password/change/", Tag: tag, Rule: signedIn,
@@ -84,7 +90,9 @@ func Register(s *httpx.Server, d Deps) {
 	}, h.changePassword)
 	httpx.Register(s, httpx.Op{
 		Method: post, Path: "/api/auth/password/reset/", Tag: tag, Rule: public,
-		Summary: "Ask for a password-reset letter", Description: "Always 200: the answer does not tell whether the address is known.",
+		Summary:     "Ask for a password-reset letter",
+		Description: "The answer does not tell whether the address is known. A user gets at most five letters an hour; beyond that the answer is the same, and no letter is sent.",
+		Refusals:    map[int]string{http.StatusTooManyRequests: "Too many resets were asked for from your address"},
 	}, h.requestReset)
 	httpx.Register(s, httpx.Op{
 		Method: post, Path: "/api/auth/password/reset/confirm/", Tag: tag, Rule: public,
@@ -97,7 +105,7 @@ func Register(s *httpx.Server, d Deps) {
 	}, h.listSubUsers)
 	httpx.Register(s, httpx.Op{
 		Method: post, Path: "/api/auth/authorized-users/create/", Tag: tag, Rule: manager, Status: http.StatusCreated, Creates: true,
-		Summary: "Create a sub-user", Description: "The sub-user can sign in but has no permission yet.",
+		Summary: "Create a sub-user", Description: "The sub-user can sign in but has no permission yet. It gets a letter, in which it confirms its address; none while the account's own is not confirmed.",
 	}, h.createSubUser)
 	httpx.Register(s, httpx.Op{
 		Method: get, Path: "/api/auth/authorized-users/{id}/", Tag: tag, Rule: manager,
@@ -124,5 +132,6 @@ func Register(s *httpx.Server, d Deps) {
 		Summary: "Update a sub-user's permissions", Description: "`id` is that of the permission record. Holds from the sub-user's next request on.",
 	}, h.updatePermission)
 
-	addResetPage(s)
+	h.registerEmail(s)
+	addPages(s)
 }

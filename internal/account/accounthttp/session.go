@@ -9,6 +9,7 @@ import (
 	"allot/internal/billing"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
+	"allot/internal/platform/lang"
 	"allot/internal/platform/page"
 	"allot/internal/platform/request"
 	"allot/internal/settings"
@@ -16,7 +17,8 @@ import (
 
 type (
 	registerRequest struct {
-		Body struct {
+		Accepted string `header:"Accept-Language"`
+		Body     struct {
 			Email       string `json:"email" example:"anna@hotel-poseidon.example"`
 			Password    string `json:"password" doc:"At least 10 characters, not a common one" example:"blue shutters at noon"`
 			AccountType string `json:"account_type" enum:"accommodation,tour_operator"`
@@ -24,7 +26,8 @@ type (
 			Country     string `json:"country" doc:"ISO 3166-1 alpha-2" example:"GR"`
 			FirstName   string `json:"first_name,omitempty" maxLength:"100"`
 			LastName    string `json:"last_name,omitempty" maxLength:"100"`
-			Language    string `json:"language,omitempty" doc:"Default en" example:"el"`
+			Language    string `json:"language,omitempty" doc:"Default: the best of Accept-Language" example:"el"`
+			Invitation  string `json:"invitation,omitempty" maxLength:"200" doc:"The secret from the link of an invitation; the contract that it proposes is in the account then"`
 		}
 	}
 	loginRequest struct {
@@ -77,9 +80,12 @@ type (
 
 func (h *handlers) register(ctx context.Context, req *registerRequest) (*loginResponse, error) {
 	b := req.Body
+	if b.Language == "" {
+		b.Language = lang.Match(req.Accepted)
+	}
 	token, u, err := h.Accounts.Register(ctx, account.RegisterInput{
 		Email: b.Email, Password: b.Password, AccountType: auth.AccountType(b.AccountType), CompanyName: b.CompanyName,
-		Country: b.Country, FirstName: b.FirstName, LastName: b.LastName, Language: b.Language,
+		Country: b.Country, FirstName: b.FirstName, LastName: b.LastName, Language: b.Language, Invitation: b.Invitation,
 	})
 	if err != nil {
 		return nil, err

@@ -11,6 +11,7 @@ import (
 type userBody struct {
 	ID          int64      `json:"id"`
 	Email       string     `json:"email" format:"email"`
+	Confirmed   bool       `json:"email_confirmed" doc:"The user has proved that the address is its own"`
 	FirstName   string     `json:"first_name"`
 	LastName    string     `json:"last_name"`
 	Avatar      *string    `json:"avatar" doc:"Address of the picture, or null"`
@@ -45,7 +46,7 @@ func (h *handlers) users(ctx context.Context, users []account.User) ([]userBody,
 	bodies := make([]userBody, len(users))
 	for i, u := range users {
 		bodies[i] = userBody{
-			ID: u.ID, Email: u.Email, FirstName: u.FirstName, LastName: u.LastName, Avatar: httpx.MediaURL(ctx, u.AvatarKey),
+			ID: u.ID, Email: u.Email, Confirmed: u.EmailState == account.EmailConfirmed, FirstName: u.FirstName, LastName: u.LastName, Avatar: httpx.MediaURL(ctx, u.AvatarKey),
 			AccountType: string(u.AccountType), IsManager: u.IsManager, OwnerID: u.OwnerID,
 			CompanyName: company, Language: u.Language, IsOnline: online[u.ID], LastSeen: timeOrNull(u.LastSeen), CreatedAt: u.CreatedAt,
 		}

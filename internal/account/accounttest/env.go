@@ -38,6 +38,7 @@ import (
 	"allot/internal/platform/outbox"
 	"allot/internal/platform/passwd"
 	"allot/internal/platform/picture"
+	"allot/internal/platform/ratelimit"
 	"allot/internal/property"
 	"allot/internal/settings"
 	"allot/internal/settings/settingsdb"
@@ -125,8 +126,11 @@ func (e *Env) buildService(tb testing.TB, log *slog.Logger, change []func(*accou
 	deps := account.Deps{
 		Store: e.Store, Hasher: e.Hasher, Bans: e.Bans, Events: e.Events, Jobs: e.Queue, Audit: e.Audit,
 		Mail: e.Mail, Blobs: e.Blobs, Pictures: e.Pictures, Now: e.Clock.Now, Logger: log,
-		LinkBase: func() string { return BaseURL },
+		LinkBase:      func() string { return BaseURL },
+		Registrations: ratelimit.NewAddresses(0, account.LimitWindow, e.Clock.Now),
+		Resets:        ratelimit.NewAddresses(0, account.LimitWindow, e.Clock.Now),
 		Hooks: account.Hooks{
+			Confirmed: func(context.Context, account.User) error { return nil },
 			Registered: func(ctx context.Context, u account.User, in account.RegisterInput) error {
 				return e.Settings.CreateCompany(ctx, u.ID, in.CompanyName, in.Country, u.Email)
 			},

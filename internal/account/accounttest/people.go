@@ -61,7 +61,15 @@ func (e *Env) register(tb testing.TB, kind auth.AccountType) *Who {
 		CompanyName: "Company of " + name, Country: "GR", FirstName: "Anna", LastName: "Petrou",
 	})
 	require.NoError(tb, err)
-	return e.who(tb, token, u)
+	return e.who(tb, token, e.confirmed(tb, u))
+}
+
+// confirmed makes the address of a user its own, without a letter.
+func (e *Env) confirmed(tb testing.TB, u account.User) account.User {
+	tb.Helper()
+	u.EmailState = account.EmailConfirmed
+	require.NoError(tb, e.Store.InTx(tb.Context(), func(ctx context.Context) error { return e.Store.UpdateUser(ctx, u) }))
+	return u
 }
 
 // Admin makes a member of the platform's staff.
@@ -88,6 +96,7 @@ func (e *Env) SubUser(tb testing.TB, manager *Who, flags ...auth.Flag) *Who {
 		_, err = e.Accounts.CreatePermission(manager.Context(tb), manager.Caller, u.ID, change)
 		require.NoError(tb, err)
 	}
+	e.confirmed(tb, u)
 	return e.Login(tb, u.Email)
 }
 

@@ -123,10 +123,10 @@ func TestDay(t *testing.T) {
 		require.Len(t, b.events(t), 2, "what is so already is no news")
 		require.Equal(t, 1, b.trail(t, b.master))
 
-		want["closed"], want["status"], want["reason"] = 0, nil, nil
+		want["closed"], want["status"], want["reason"], want["note"] = 0, nil, nil, ""
 		accounttest.RequireJSON(t, b.day(t, b.master, "2030-06-01", object{"closed": nil, "status": nil}), http.StatusOK, text(t, want))
 		require.Equal(t, []string{"stopsale.cancelled", "availability.updated"}, b.events(t)[2:])
-		b.day(t, b.master, "2030-06-01", object{"confirmed": nil, "note": nil})
+		b.day(t, b.master, "2030-06-01", object{"confirmed": nil})
 		require.EqualValues(t, 0, body(t, b.hotel.Do(t, get, path(b.master, "daily/"), ""))["count"])
 		b.check(t)
 	})

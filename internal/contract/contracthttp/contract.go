@@ -50,6 +50,11 @@ type (
 			ContractTermsBody
 		}
 	}
+	joinInvitationRequest struct {
+		Body struct {
+			Invitation string `json:"invitation" maxLength:"200" doc:"The secret from the link in the letter"`
+		}
+	}
 	updateContractRequest struct {
 		ID   int64 `path:"id" minimum:"1" doc:"Id of the contract"`
 		Body struct {
@@ -114,6 +119,11 @@ func (h *handlers) createContract(ctx context.Context, req *createContractReques
 	d, err := h.Contracts.Create(ctx, auth.From(ctx), contract.CreateInput{
 		Partner: req.Body.Partner.Value, InviteEmail: req.Body.InviteEmail.Value, Terms: req.Body.input(),
 	})
+	return h.answer(ctx, d, err)
+}
+
+func (h *handlers) joinInvitation(ctx context.Context, req *joinInvitationRequest) (*contractResponse, error) {
+	d, err := h.Contracts.JoinInvitation(ctx, auth.From(ctx), req.Body.Invitation)
 	return h.answer(ctx, d, err)
 }
 

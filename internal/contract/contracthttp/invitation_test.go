@@ -4,26 +4,86 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"net/http/httptest"
+	"regexp"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account"
+	"allot/internal/account/accountdb"
 	"allot/internal/account/accounttest"
 	"allot/internal/contract"
 	"allot/internal/contract/contracttest"
 	"allot/internal/notify"
+	"allot/internal/platform/apperr"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/page"
+	"allot/internal/platform/secret"
+	"allot/internal/property/propertytest"
 )
 
-func register(t *testing.T, e *contracttest.Env, email string, kind auth.AccountType, language string) *accounttest.Who {
-	t.Helper()
-	_, _, err := e.Accounts.Register(accounttest.Context(t), account.RegisterInput{
+func newcomer(email string, kind auth.AccountType, language string) account.RegisterInput {
+	return account.RegisterInput{
 		Email: email, Password: accounttest.Password, AccountType: kind, CompanyName: "Sonnen & Reisen GmbH", Country: "DE", Language: language,
-	})
+	}
+}
+
+// register opens an account with an address that nobody has confirmed, and with
+// an invitation's secret if one is given.
+func register(t *testing.T, e *contracttest.Env, email string, kind auth.AccountType, invitation ...string) *accounttest.Who {
+	t.Helper()
+	in := newcomer(email, kind, "de")
+	if len(invitation) > 0 {
+		in.Invitation = invitation[0]
+	}
+	_, _, err := e.Accounts.Register(accounttest.Context(t), in)
 	require.NoError(t, err)
 	return e.Login(t, email)
+}
+
+// confirm proves the address of a user as the user does: by the letter to it.
+func confirm(t *testing.T, e *contracttest.Env, who *accounttest.Who) {
+	t.Helper()
+	require.NoError(t, e.Accounts.ResendConfirmation(who.Context(t), who.Caller))
+	for _, l := range e.Letters(t, who.User.Email) {
+		if found := confirmLink.FindStringSubmatch(l.Text); found != nil {
+			_, err := e.Accounts.ConfirmEmail(accounttest.Context(t), found[1])
+			require.NoError(t, err)
+			return
+		}
+	}
+	t.Fatal("no letter asks for a proof")
+}
+
+var (
+	invitationLink = regexp.MustCompile(`https://allot\.example/register/\?invitation=([\w-]{43})`)
+	confirmLink    = regexp.MustCompile(`https://allot\.example/email-confirm/#token=([\w-]{43})`)
+)
+
+// secrets are those of the invitations that an address has got, oldest first.
+func secrets(t *testing.T, e *contracttest.Env, to string) (list []string) {
+	t.Helper()
+	for _, l := range e.Letters(t, to) {
+		if found := invitationLink.FindStringSubmatch(l.Text); found != nil {
+			list = append(list, found[1])
+		}
+	}
+	return list
+}
+
+const joinPath = "/api/partners/invitations/join/"
+
+func join(t *testing.T, who *accounttest.Who, secret string) *httptest.ResponseRecorder {
+	t.Helper()
+	return who.Do(t, post, joinPath, fmt.Sprintf(`{"invitation": %q}`, secret))
+}
+
+func requireVoid(t *testing.T, res *httptest.ResponseRecorder) {
+	t.Helper()
+	accounttest.RequireInvalid(t, res, "invitation",
+		"is not valid any more: it was used or withdrawn, or it has expired; ask the company that invited you for a new one")
 }
 
 func invite(t *testing.T, who *accounttest.Who, body string) seen {
@@ -49,14 +109,14 @@ func TestInvitation(t *testing.T) {
 		require.Len(t, letters, 1)
 		require.Equal(t, "Company of manager1 invites you to Allot", letters[0].Header.Get("Subject"))
 		require.Equal(t, "<"+hotel.User.Email+">", letters[0].Header.Get("Reply-To"))
-		require.Contains(t, letters[0].Text, "https://allot.example/register/?email=new%2B1%40tours.example")
+		secret := secrets(t, e, "new+1@tours.example")[0]
 		require.Contains(t, letters[0].Text, "<b>Dear</b> Kim,")
 		require.NotContains(t, letters[0].HTML, "<b>Dear</b>", "the inviter's words are plain text")
 		accounttest.RequireError(t, do(t, hotel, c.ID, "accept", ""), http.StatusForbidden, "forbidden",
 			"the latest proposal is your own: it is for the other side to accept it; you can: update, reject, delete")
 		require.Equal(t, 60, move(t, hotel, c.ID, "update", `{"notice_period": 60}`).NoticePeriod)
 
-		operator := register(t, e, "new+1@tours.example", auth.TourOperator, "de")
+		operator := register(t, e, "kim@elsewhere.example", auth.TourOperator, secret)
 		got := decode[seen](t, operator.Do(t, get, path(c.ID, ""), ""), http.StatusOK)
 		require.Equal(t, []any{operator.User.ID, contract.StatusProposed, 60, contract.DirectionIncoming}, []any{*got.Partner, got.Status, got.NoticePeriod, got.Direction})
 		require.Nil(t, got.InviteEmail)
@@ -75,7 +135,7 @@ func TestInvitation(t *testing.T) {
 		t.Parallel()
 		e := contracttest.New(t)
 		e.Start(t)
-		operator := register(t, e, "kim@tours.example", auth.TourOperator, "de")
+		operator := register(t, e, "kim@tours.example", auth.TourOperator)
 		invite(t, operator, `{"invite_email": "anna@pension.example"}`)
 		letters := e.Letters(t, "anna@pension.example")
 		require.Len(t, letters, 1)
@@ -102,7 +162,11 @@ func TestInvitation(t *testing.T) {
 		require.Equal(t, c.ID, again.ID)
 		require.Len(t, e.Letters(t, "a@tours.example"), 2)
 		move(t, hotel, c.ID, "delete", "")
-		operator := register(t, e, "a@tours.example", auth.TourOperator, "en")
+		operator := register(t, e, "a@tours.example", auth.TourOperator)
+		for _, secret := range secrets(t, e, "a@tours.example") {
+			requireVoid(t, join(t, operator, secret))
+		}
+		confirm(t, e, operator)
 		accounttest.RequireNotFound(t, operator.Do(t, get, path(c.ID, ""), ""))
 		require.Empty(t, e.Notify.Told(t, operator), "a withdrawn invitation is none")
 		require.NotEqual(t, c.ID, propose(t, hotel, operator, "").ID)
@@ -111,12 +175,16 @@ func TestInvitation(t *testing.T) {
 	t.Run("everybody of the other type who invited has a proposal there, nobody else", func(t *testing.T) {
 		t.Parallel()
 		e := contracttest.New(t)
+		e.Start(t)
 		one, two := e.Pair(t)
 		third := e.Manager(t)
 		first := invite(t, one, `{"invite_email": "a@tours.example"}`)
 		wrong := invite(t, two, `{"invite_email": "a@tours.example"}`) // an operator takes it for a hotel's
 		second := invite(t, third, `{"invite_email": "a@tours.example"}`)
-		operator := register(t, e, "a@tours.example", auth.TourOperator, "en")
+		operator := register(t, e, "a@tours.example", auth.TourOperator)
+		require.Zero(t, decode[list](t, operator.Do(t, get, "/api/partners/contracts/?direction=incoming", ""), http.StatusOK).Count,
+			"knowing the address is not enough")
+		confirm(t, e, operator)
 		got := decode[list](t, operator.Do(t, get, "/api/partners/contracts/?direction=incoming", ""), http.StatusOK)
 		require.Equal(t, []int64{second.ID, first.ID}, []int64{got.Results[0].ID, got.Results[1].ID})
 		require.Equal(t, 2, got.Count)
@@ -136,19 +204,26 @@ func TestInvitation(t *testing.T) {
 		require.Equal(t, http.StatusConflict, hotel.Do(t, post, createPath, fmt.Sprintf(`{"invite_email": %q}`, operator.User.Email)).Code)
 	})
 
-	t.Run("an invitation written while its recipient registers is found afterwards", func(t *testing.T) {
+	t.Run("an invitation written while its recipient confirms the address is found afterwards", func(t *testing.T) {
 		t.Parallel()
 		e := contracttest.New(t)
 		hotel := e.Manager(t)
-		hooked := e.Accounts.Hooks.Registered
-		e.Accounts.Hooks.Registered = func(ctx context.Context, u account.User, in account.RegisterInput) error {
-			return e.Settings.CreateCompany(ctx, u.ID, in.CompanyName, in.Country, u.Email) // has not seen it
-		}
 		c := invite(t, hotel, `{"invite_email": "a@tours.example"}`)
-		operator := register(t, e, "a@tours.example", auth.TourOperator, "en")
-		e.Accounts.Hooks.Registered = hooked
+		operator := register(t, e, "a@tours.example", auth.TourOperator)
+		hooked := e.Accounts.Hooks.Confirmed
+		e.Accounts.Hooks.Confirmed = func(context.Context, account.User) error { return nil } // has not seen it
+		token := secret.Token()
+		require.NoError(t, e.DB.InTx(t.Context(), func(ctx context.Context) error {
+			return accountdb.New(e.DB).InsertConfirmation(ctx, account.Confirmation{
+				UserID: operator.User.ID, Email: operator.User.Email, TokenHash: secret.Hash(token), CreatedAt: e.Clock.Now(), ExpiresAt: e.Clock.Now().Add(time.Hour),
+			})
+		}))
+		_, err := e.Accounts.ConfirmEmail(accounttest.Context(t), token)
+		require.NoError(t, err)
+		e.Accounts.Hooks.Confirmed = hooked
 		e.Start(t)
-		require.Len(t, e.Letters(t, "a@tours.example"), 2, "a welcome, and the notification of the proposal")
+		e.Settle(t)
+		require.Empty(t, secrets(t, e, "a@tours.example"), "whoever has the proposal needs no invitation")
 		require.Equal(t, http.StatusOK, operator.Do(t, get, path(c.ID, ""), "").Code)
 		require.Len(t, e.Notify.Told(t, operator), 1)
 	})
@@ -164,6 +239,136 @@ func TestInvitation(t *testing.T) {
 		require.Equal(t, contract.StatusRejected, decode[seen](t, hotel.Do(t, get, path(c.ID, ""), ""), http.StatusOK).Status)
 		require.Equal(t, 1, decode[list](t, operator.Do(t, get, "/api/partners/contracts/", ""), http.StatusOK).Count)
 	})
+}
+
+func TestInvitation_secret(t *testing.T) {
+	t.Parallel()
+
+	t.Run("whoever holds the link joins, once", func(t *testing.T) {
+		t.Parallel()
+		e := contracttest.New(t)
+		e.Start(t)
+		hotel, forwarded := e.Pair(t)
+		c := invite(t, hotel, `{"invite_email": "a@tours.example", "notice_period": 14}`)
+		link := secrets(t, e, "a@tours.example")[0]
+		got := decode[seen](t, join(t, forwarded, link), http.StatusOK)
+		require.Equal(t, []any{c.ID, forwarded.User.ID, 14, contract.DirectionIncoming}, []any{got.ID, *got.Partner, got.NoticePeriod, got.Direction})
+		require.Equal(t, notify.InvitationJoined, e.Notify.Told(t, hotel)[0].Kind)
+		require.Equal(t, notify.ContractProposed, e.Notify.Told(t, forwarded)[0].Kind)
+		requireVoid(t, join(t, e.Operator(t), link))
+		requireVoid(t, join(t, forwarded, link))
+		late := register(t, e, "a@tours.example", auth.TourOperator)
+		confirm(t, e, late)
+		accounttest.RequireNotFound(t, late.Do(t, get, path(c.ID, ""), ""))
+	})
+
+	t.Run("of many who hold it at once one joins", func(t *testing.T) {
+		t.Parallel()
+		e := contracttest.New(t)
+		e.Start(t)
+		invite(t, e.Manager(t), `{"invite_email": "a@tours.example"}`)
+		link := secrets(t, e, "a@tours.example")[0]
+		all := make([]*accounttest.Who, 8)
+		for i := range all {
+			all[i] = e.Operator(t)
+		}
+		codes := propertytest.AtOnce(len(all), func(i int) int { return join(t, all[i], link).Code })
+		require.Equal(t, map[int]int{http.StatusOK: 1, http.StatusBadRequest: 7}, codes)
+	})
+
+	t.Run("the wrong type of account is told so, and the link stays good", func(t *testing.T) {
+		t.Parallel()
+		e := contracttest.New(t)
+		e.Start(t)
+		hotel, operator := e.Pair(t)
+		invite(t, hotel, `{"invite_email": "a@tours.example"}`)
+		invite(t, operator, `{"invite_email": "b@hotel.example"}`)
+		forOperator, forHotel := secrets(t, e, "a@tours.example")[0], secrets(t, e, "b@hotel.example")[0]
+		accounttest.RequireError(t, join(t, e.Manager(t), forOperator), http.StatusForbidden, "forbidden",
+			"this invitation is for a tour operator: an accommodation provider cannot take it")
+		accounttest.RequireError(t, join(t, e.Operator(t), forHotel), http.StatusForbidden, "forbidden",
+			"this invitation is for an accommodation provider: a tour operator cannot take it")
+		in := newcomer("x@tours.example", auth.Accommodation, "en")
+		in.Invitation = forOperator
+		_, _, err := e.Accounts.Register(accounttest.Context(t), in)
+		require.ErrorIs(t, err, apperr.ErrForbidden)
+		in.Invitation = "made-up"
+		_, _, err = e.Accounts.Register(accounttest.Context(t), in)
+		require.ErrorIs(t, err, apperr.ErrValidation)
+		_, err = accountdb.New(e.DB).UserByEmail(t.Context(), "x@tours.example")
+		require.ErrorIs(t, err, apperr.ErrNotFound, "a bad invitation makes no account")
+		require.Equal(t, http.StatusOK, join(t, e.Operator(t), forOperator).Code)
+	})
+
+	t.Run("it expires after 30 days, and a new invitation has a new one", func(t *testing.T) {
+		t.Parallel()
+		e := contracttest.New(t)
+		e.Start(t)
+		hotel := e.Manager(t)
+		c := invite(t, hotel, `{"invite_email": "a@tours.example"}`)
+		first := secrets(t, e, "a@tours.example")[0]
+		e.Clock.Advance(30*24*time.Hour + time.Second)
+		requireVoid(t, join(t, e.Operator(t), first))
+		hotel = e.Login(t, hotel.User.Email)
+		move(t, hotel, c.ID, "reject", "")
+		invite(t, hotel, `{"invite_email": "a@tours.example"}`)
+		both := secrets(t, e, "a@tours.example")
+		require.Len(t, both, 2)
+		requireVoid(t, join(t, e.Operator(t), both[0]))
+		require.Equal(t, http.StatusOK, join(t, e.Operator(t), both[1]).Code)
+	})
+
+	t.Run("a contract that had ended starts over with the terms of the invitation", func(t *testing.T) {
+		t.Parallel()
+		e := contracttest.New(t)
+		e.Start(t)
+		hotel, operator := e.Pair(t)
+		old := propose(t, hotel, operator, "")
+		move(t, operator, old.ID, "reject", "")
+		c := invite(t, hotel, `{"invite_email": "a@tours.example", "notice_period": 9}`)
+		got := decode[seen](t, join(t, operator, secrets(t, e, "a@tours.example")[0]), http.StatusOK)
+		require.Equal(t, []any{old.ID, contract.StatusProposed, 9, contract.DirectionIncoming}, []any{got.ID, got.Status, got.NoticePeriod, got.Direction})
+		require.Equal(t, contract.StatusRejected, decode[seen](t, hotel.Do(t, get, path(c.ID, ""), ""), http.StatusOK).Status)
+	})
+
+	t.Run("it is stored as a hash only", func(t *testing.T) {
+		t.Parallel()
+		e := contracttest.New(t)
+		e.Start(t)
+		invite(t, e.Manager(t), `{"invite_email": "a@tours.example"}`)
+		link := secrets(t, e, "a@tours.example")[0]
+		require.NotContains(t, dump(t, e), link)
+		var hash []byte
+		require.NoError(t, e.DB.From(t.Context()).NewSelect().Table("contract_invitations").Column("token_hash").Scan(t.Context(), &hash))
+		require.Equal(t, secret.Hash(link), hash)
+	})
+}
+
+// An account whose address is unproven makes nobody outside receive anything.
+func TestUnconfirmed(t *testing.T) {
+	t.Parallel()
+	e := contracttest.New(t)
+	e.Accounts.ConfirmEmails = true
+	e.Start(t)
+	hotel := e.Manager(t)
+	operator := register(t, e, "kim@tours.example", auth.TourOperator)
+	for _, body := range []string{`{"invite_email": "stranger@elsewhere.example"}`, fmt.Sprintf(`{"partner": %d}`, hotel.User.ID)} {
+		res := operator.Do(t, post, createPath, body)
+		accounttest.RequireError(t, res, http.StatusForbidden, "email_not_confirmed", account.ErrEmailNotConfirmed.Message)
+	}
+	accounttest.RequireInvalid(t, hotel.Do(t, post, createPath, fmt.Sprintf(`{"partner": %d}`, operator.User.ID)), "partner", "there is no account with this id")
+	c := invite(t, hotel, `{"invite_email": "kim@tours.example"}`)
+	require.Nil(t, c.Partner, "the address may be another's")
+	link := secrets(t, e, "kim@tours.example")
+	require.Len(t, link, 1)
+	require.Empty(t, e.Letters(t, "stranger@elsewhere.example"))
+	require.Empty(t, e.Notify.Told(t, hotel))
+
+	e.Clock.Advance(2 * time.Minute)
+	confirm(t, e, operator)
+	require.Equal(t, operator.User.ID, *decode[seen](t, operator.Do(t, get, path(c.ID, ""), ""), http.StatusOK).Partner)
+	requireVoid(t, join(t, operator, link[0]))
+	require.Equal(t, http.StatusCreated, operator.Do(t, post, createPath, `{"invite_email": "stranger@elsewhere.example"}`).Code)
 }
 
 // Both accounts can read what happened; who of the other side did it, and from

@@ -61,10 +61,16 @@ func (h *handlers) registerReads(s *httpx.Server) {
 func (h *handlers) registerMoves(s *httpx.Server) {
 	const post = http.MethodPost
 	create := refuses(op(post, "/api/partners/contracts/create/", "Propose a contract or invite a partner",
-		"To `partner`, an account of the other type, or to `invite_email`. Who is not registered yet gets a letter and finds the proposal after registration. "+
+		"To `partner`, an account of the other type, or to `invite_email`. Who is not registered yet gets a letter with a link, and whoever opens that and registers or signs in has the proposal. "+
 			"Terms that you leave out have their default. After a rejection or cancellation the same contract starts over.", "/api/partners/contract/create/"))
 	create.Status, create.Creates = http.StatusCreated, true
+	create.Refusals[http.StatusTooManyRequests] = "You have sent this receiver as many proposals and invitations as a day allows"
 	httpx.Register(s, create, h.createContract)
+	join := refuses(op(post, "/api/partners/invitations/join/", "Join the contract of an invitation",
+		"With the secret from the link of the letter, whatever address that went to. It works once, within 30 days, until the invitation is withdrawn. "+
+			"An address that is confirmed joins the invitations to it by itself."))
+	join.Refusals = map[int]string{http.StatusForbidden: "The invitation is for the other account type, or your permissions do not allow it"}
+	httpx.Register(s, join, h.joinInvitation)
 	httpx.Register(s, refuses(op(http.MethodPut, "/api/partners/contracts/{id}/update/", "Propose other terms",
 		"Of a proposal that you received: a counter-proposal. Of your own: edits it. Of a contract in force: asks for an amendment, one at a time; "+
 			"the terms in force stay until it is accepted. A missing term is unchanged, null is the default.", "/api/partners/contract/edit/{id}/")), h.updateContract)

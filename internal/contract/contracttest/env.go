@@ -51,8 +51,9 @@ func New(tb testing.TB) *Env {
 		if err := company(ctx, u, in); err != nil {
 			return err
 		}
-		return e.Contracts.Join(ctx, u)
+		return e.Contracts.Registered(ctx, u, in)
 	}
+	e.Accounts.Hooks.Confirmed = e.Contracts.Join
 	contracthttp.Register(e.Server, contracthttp.Deps{Contracts: e.Contracts, Settings: e.Settings})
 	return e
 }

@@ -43,6 +43,13 @@ func New(tb testing.TB) *Env {
 		}
 		return e.Directory.Registered(ctx, u)
 	}
+	join := e.Accounts.Hooks.Confirmed
+	e.Accounts.Hooks.Confirmed = func(ctx context.Context, u account.User) error {
+		if err := join(ctx, u); err != nil {
+			return err
+		}
+		return e.Directory.Confirmed(ctx, u)
+	}
 	directoryhttp.Register(e.Server, directoryhttp.Deps{Directory: e.Directory})
 	return e
 }

@@ -47,6 +47,7 @@ func (s Settings) Check(environ []string) []Problem {
 	var l problems
 	s.checkNetwork(&l)
 	s.checkData(&l)
+	s.checkRegistration(&l)
 	s.checkOperation(&l)
 	checkEnviron(&l, environ)
 	return l
@@ -101,6 +102,16 @@ func (s Settings) checkData(l *problems) {
 		_, err := mailer.NewSMTP(s.SMTPURL, s.Now)
 		l.check(err == nil, "ALLOT_SMTP_URL", "%v", err)
 	}
+}
+
+func (s Settings) checkRegistration(l *problems) {
+	l.check(slices.Contains([]string{"open", "invited", "closed"}, s.Registration), "ALLOT_REGISTRATION", "%q is not open, invited or closed", s.Registration)
+	l.check(slices.Contains([]string{"auto", "on", "off"}, s.ConfirmEmail), "ALLOT_CONFIRM_EMAIL", "%q is not auto, on or off", s.ConfirmEmail)
+	l.warn(s.ConfirmEmail != "on" || s.SMTPURL != "", "ALLOT_CONFIRM_EMAIL",
+		"is on while no mail server is set: the letters are kept in the data folder, and staff have to pass on their links")
+	l.check(s.LimitRegistrations >= 0, "ALLOT_LIMIT_REGISTRATIONS", "must be a number an hour such as 20, or 0 for no limit")
+	l.check(s.LimitResets >= 0, "ALLOT_LIMIT_RESETS", "must be a number an hour such as 20, or 0 for no limit")
+	l.check(s.LimitProposals >= 0, "ALLOT_LIMIT_PROPOSALS", "must be a number a day such as 5, or 0 for no limit")
 }
 
 func (s Settings) checkOperation(l *problems) {

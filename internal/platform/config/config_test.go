@@ -15,6 +15,7 @@ func fine() config.Settings {
 	return config.Settings{
 		Addr: "127.0.0.1:8080", AdminAddr: "127.0.0.1:8081", LoginMaxFailures: 10, LoginWindow: time.Minute, LoginBan: time.Minute,
 		Roles: []string{"web", "worker"}, LogLevel: "info", LogFormat: "text", PublishReview: "manual", PublishGate: "warn",
+		Registration: "open", ConfirmEmail: "auto",
 	}
 }
 
@@ -42,6 +43,12 @@ func TestSettings_Check(t *testing.T) {
 		"no failures allowed":          {func(s *config.Settings) { s.LoginMaxFailures = 0 }, "ALLOT_LOGIN_MAX_FAILURES", false},
 		"less than no limit":           {func(s *config.Settings) { s.V1RatePerMinute = -1 }, "ALLOT_V1_RATE_PER_MINUTE", false},
 		"admin without a password":     {func(s *config.Settings) { s.BootstrapAdmin = "a@b.example" }, "ALLOT_BOOTSTRAP_ADMIN", false},
+		"unknown registration":         {func(s *config.Settings) { s.Registration = "maybe" }, "ALLOT_REGISTRATION", false},
+		"unknown confirmation":         {func(s *config.Settings) { s.ConfirmEmail = "yes" }, "ALLOT_CONFIRM_EMAIL", false},
+		"letters that are not sent":    {func(s *config.Settings) { s.ConfirmEmail = "on" }, "ALLOT_CONFIRM_EMAIL", true},
+		"fewer than no registrations":  {func(s *config.Settings) { s.LimitRegistrations = -1 }, "ALLOT_LIMIT_REGISTRATIONS", false},
+		"fewer than no resets":         {func(s *config.Settings) { s.LimitResets = -1 }, "ALLOT_LIMIT_RESETS", false},
+		"fewer than no proposals":      {func(s *config.Settings) { s.LimitProposals = -1 }, "ALLOT_LIMIT_PROPOSALS", false},
 		"unknown review":               {func(s *config.Settings) { s.PublishReview = "never" }, "ALLOT_PUBLISH_REVIEW", false},
 		"unknown gate":                 {func(s *config.Settings) { s.PublishGate = "open" }, "ALLOT_PUBLISH_GATE", false},
 		"unknown role":                 {func(s *config.Settings) { s.Roles = []string{"cook"} }, "ALLOT_ROLES", false},
@@ -75,6 +82,18 @@ func TestSettings_Check(t *testing.T) {
 			require.NotContains(t, p.String(), "hunter2")
 		}
 	})
+}
+
+func TestSettings_ConfirmsEmails(t *testing.T) {
+	t.Parallel()
+	s := fine()
+	require.False(t, s.ConfirmsEmails(), "without a mail server nobody could")
+	s.SMTPURL = "smtp://mail.example"
+	require.True(t, s.ConfirmsEmails())
+	s.ConfirmEmail = "off"
+	require.False(t, s.ConfirmsEmails())
+	s.ConfirmEmail, s.SMTPURL = "on", ""
+	require.True(t, s.ConfirmsEmails())
 }
 
 func TestSettings_Values(t *testing.T) {

@@ -28,6 +28,12 @@ type Settings struct {
 	LoginBan         time.Duration `env:"ALLOT_LOGIN_BAN" default:"15m" help:"How long the address is shut out." group:"Log-in"`
 	BootstrapAdmin   string        `env:"ALLOT_BOOTSTRAP_ADMIN" placeholder:"EMAIL:PASSWORD" help:"Makes the first admin at start, if it is not there." group:"Log-in"`
 
+	Registration       string `env:"ALLOT_REGISTRATION" default:"open" help:"Who may open an account: open, everybody; invited, who has an invitation; closed, nobody but through the staff." group:"Registration"`
+	ConfirmEmail       string `env:"ALLOT_CONFIRM_EMAIL" default:"auto" help:"on: addresses are confirmed by a letter; off: they are not; auto: on where a mail server is set." group:"Registration"`
+	LimitRegistrations int    `env:"ALLOT_LIMIT_REGISTRATIONS" default:"20" help:"Registrations an hour from one client address; 0: no limit." group:"Registration"`
+	LimitResets        int    `env:"ALLOT_LIMIT_RESETS" default:"20" help:"Password resets an hour that one client address may ask for; 0: no limit." group:"Registration"`
+	LimitProposals     int    `env:"ALLOT_LIMIT_PROPOSALS" default:"5" help:"Proposals and invitations a day from one account to one receiver; 0: no limit." group:"Registration"`
+
 	V1RatePerMinute int `name:"v1-rate-per-minute" env:"ALLOT_V1_RATE_PER_MINUTE" default:"120" help:"Requests a minute that an API key may make; 0: no limit." group:"Partner API"`
 
 	PublishReview string `env:"ALLOT_PUBLISH_REVIEW" default:"manual" help:"manual: platform staff approve fact sheets; auto: a submitted sheet is published at once." group:"Publication"`
@@ -55,6 +61,11 @@ func (s Settings) Has(role string) bool {
 		}
 	}
 	return false
+}
+
+// ConfirmsEmails tells whether addresses are confirmed by a letter.
+func (s Settings) ConfirmsEmails() bool {
+	return s.ConfirmEmail == "on" || s.ConfirmEmail == "auto" && s.SMTPURL != ""
 }
 
 // Level is the log level. Check has found it valid.

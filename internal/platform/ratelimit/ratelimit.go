@@ -1,5 +1,5 @@
-// Package ratelimit counts requests by caller in windows of one minute and says
-// which are too many.
+// Package ratelimit counts requests by caller in windows of one minute, and what
+// strangers do by client address, and says which are too many.
 //
 // A window begins with its first request. Who is refused is not charged, so that
 // asking too often makes nobody wait longer.

@@ -105,7 +105,8 @@ func newFleet(b *testing.B, s size) *fleet {
 func (f *fleet) add(ctx context.Context, n int, operator int64, s size) error {
 	now := f.Clock.Now()
 	u := account.User{
-		Email: fmt.Sprintf("other%d@hotel.example", n), AccountType: auth.Accommodation, IsManager: true, Language: "en", CreatedAt: now, UpdatedAt: now,
+		EmailState: account.EmailConfirmed,
+		Email:      fmt.Sprintf("other%d@hotel.example", n), AccountType: auth.Accommodation, IsManager: true, Language: "en", CreatedAt: now, UpdatedAt: now,
 	}
 	if err := f.users.InsertUser(ctx, &u); err != nil {
 		return err

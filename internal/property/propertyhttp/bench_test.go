@@ -68,7 +68,8 @@ func crowd(b *testing.B, properties, others, each int) *accounttest.Who {
 	require.NoError(b, e.DB.InTx(b.Context(), func(ctx context.Context) error {
 		for i := range others {
 			u := account.User{
-				Email: fmt.Sprintf("other%d@hotel.example", i), AccountType: auth.Accommodation, IsManager: true, Language: "en", CreatedAt: now, UpdatedAt: now,
+				EmailState: account.EmailConfirmed,
+				Email:      fmt.Sprintf("other%d@hotel.example", i), AccountType: auth.Accommodation, IsManager: true, Language: "en", CreatedAt: now, UpdatedAt: now,
 			}
 			if err := e.Store.InsertUser(ctx, &u); err != nil {
 				return err

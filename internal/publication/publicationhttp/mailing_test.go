@@ -11,6 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"allot/internal/account"
 	"allot/internal/account/accounttest"
 	"allot/internal/property"
 	"allot/internal/publication"
@@ -69,6 +70,23 @@ func TestMailing(t *testing.T) {
 				require.True(t, bytes.HasPrefix(data, []byte("%PDF-")))
 			}
 		}
+	})
+
+	t.Run("an account whose address is unproven mails nobody", func(t *testing.T) {
+		t.Parallel()
+		e := publicationtest.New(t)
+		e.Start(t)
+		who, p := e.Ready(t, "Poseidon")
+		l := list(t, e, who, "a@operator.example")
+		e.Publish(t, who, e.Admin(t), p)
+		e.Accounts.ConfirmEmails = true
+		email := "other@hotel.example"
+		_, err := e.Accounts.UpdateProfile(who.Context(t), who.Caller, account.ProfileInput{Email: &email})
+		require.NoError(t, err)
+		for _, path := range []string{sheetPath(l, p), photosPath(l, p)} {
+			accounttest.RequireError(t, who.Do(t, post, path, ""), http.StatusForbidden, "email_not_confirmed", account.ErrEmailNotConfirmed.Message)
+		}
+		require.Empty(t, e.Letters(t, "a@operator.example"))
 	})
 
 	t.Run("sends a small gallery as a ZIP file", func(t *testing.T) {

@@ -1,33 +1,14 @@
-// The token comes behind the # of the link, which no server sees, and leaves
-// the address bar at once.
-const token = new URLSearchParams(location.hash.slice(1)).get('token')
-history.replaceState(null, '', location.pathname)
+import { form, onSubmit, problem, say, secret, send, texts } from './page.js'
 
-const form = document.getElementById('form')
-const message = document.getElementById('message')
-
+// Behind the # no server sees it.
+const token = secret(location.hash.slice(1), 'token')
 if (!token) {
   form.hidden = true
-  message.textContent = 'This link is not complete. Open it from the letter again, or ask for a new one.'
+  say(texts.incomplete)
 }
 
-form.addEventListener('submit', async (event) => {
-  event.preventDefault()
-  const button = form.querySelector('button')
-  button.disabled = true
-  try {
-    const answer = await fetch('/api/auth/password/reset/confirm/', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ token, new_password: document.getElementById('password').value }),
-    })
-    const body = await answer.json()
-    const problems = (body.errors || []).map((e) => (e.field === 'token' ? 'This link ' : 'The password ') + e.message + '.')
-    message.textContent = answer.ok ? 'Your password is set. You can log in with it now.' : problems.join(' ') || body.message
-    form.hidden = answer.ok
-  } catch {
-    message.textContent = 'The server did not answer. Please try again.'
-  } finally {
-    button.disabled = false
-  }
+onSubmit(form, async (entered) => {
+  const answer = await send('/api/auth/password/reset/confirm/', { token, new_password: entered.password })
+  form.hidden = Boolean(answer?.ok)
+  say(answer?.ok ? texts.done : problem(answer))
 })

@@ -1,0 +1,72 @@
+package accountdb
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"allot/internal/account"
+	"allot/internal/platform/db"
+)
+
+type confirmationRow struct {
+	bun.BaseModel `bun:"table:account_email_confirmations,alias:c"`
+
+	ID int64 `bun:"id,pk,autoincrement"`
+	account.Confirmation
+}
+
+// InsertConfirmation stores the hash of a token that was sent to an address.
+func (s *Store) InsertConfirmation(ctx context.Context, c account.Confirmation) error {
+	if _, err := s.db.From(ctx).NewInsert().Model(&confirmationRow{Confirmation: c}).Exec(ctx); err != nil {
+		return fmt.Errorf("insert confirmation of user %d: %w", c.UserID, err)
+	}
+	return nil
+}
+
+// Confirmation finds the letter that a token is from.
+func (s *Store) Confirmation(ctx context.Context, tokenHash []byte, now time.Time) (account.Confirmation, error) {
+	var row confirmationRow
+	err := s.db.From(ctx).NewSelect().Model(&row).Where("token_hash = ? AND expires_at > ?", tokenHash, now).Scan(ctx)
+	return row.Confirmation, db.Found(err, "select confirmation")
+}
+
+// ConfirmationsTo tells when the last letters went to an address, newest first.
+func (s *Store) ConfirmationsTo(ctx context.Context, email string, since time.Time, limit int) ([]time.Time, error) {
+	times := []time.Time{}
+	err := s.db.From(ctx).NewSelect().Model((*confirmationRow)(nil)).Column("created_at").
+		Where("email = ? AND created_at > ?", email, since).Order("created_at DESC").Limit(int64(limit)).Scan(ctx, &times)
+	if err != nil {
+		return nil, fmt.Errorf("select confirmations to an address: %w", err)
+	}
+	return times, nil
+}
+
+// DeleteConfirmations makes every token of a user void.
+func (s *Store) DeleteConfirmations(ctx context.Context, user int64) error {
+	if _, err := s.db.From(ctx).NewDelete().Model((*confirmationRow)(nil)).Where("user_id = ?", user).Exec(ctx); err != nil {
+		return fmt.Errorf("delete confirmations of user %d: %w", user, err)
+	}
+	return nil
+}
+
+// PurgeConfirmations forgets tokens that have expired.
+func (s *Store) PurgeConfirmations(ctx context.Context, now time.Time) error {
+	if _, err := s.db.From(ctx).NewDelete().Model((*confirmationRow)(nil)).Where("expires_at <= ?", now).Exec(ctx); err != nil {
+		return fmt.Errorf("purge confirmations: %w", err)
+	}
+	return nil
+}
+
+// PendingUsers lists some users who have not confirmed their address.
+func (s *Store) PendingUsers(ctx context.Context, limit int) ([]int64, error) {
+	ids := []int64{}
+	err := s.db.From(ctx).NewSelect().Model((*userRow)(nil)).Column("id").
+		Where("email_state = 'pending' AND deleted_at IS NULL").Order("id").Limit(int64(limit)).Scan(ctx, &ids)
+	if err != nil {
+		return nil, fmt.Errorf("select users with unconfirmed addresses: %w", err)
+	}
+	return ids, nil
+}

@@ -1,0 +1,199 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/audit"
+	"allot/internal/platform/auth"
+	"allot/internal/platform/jobs"
+	"allot/internal/platform/secret"
+)
+
+// Confirmation is a letter that asks a user to prove an address.
+type Confirmation struct {
+	UserID    int64     `bun:"user_id"`
+	Email     string    `bun:"email"`
+	TokenHash []byte    `bun:"token_hash"`
+	CreatedAt time.Time `bun:"created_at"`
+	ExpiresAt time.Time `bun:"expires_at"`
+}
+
+// RequireConfirmed refuses an account whose manager has not confirmed its
+// address. Whatever makes somebody outside the account receive something asks it.
+func (s *Service) RequireConfirmed(ctx context.Context, owner int64) error {
+	u, err := s.store.User(ctx, owner)
+	if err != nil {
+		return err
+	}
+	if u.EmailState == EmailPending {
+		return ErrEmailNotConfirmed
+	}
+	return nil
+}
+
+// ConfirmEmail takes the token from the letter as proof of the address that the
+// letter went to.
+func (s *Service) ConfirmEmail(ctx context.Context, token string) (u User, err error) {
+	hash := secret.Hash(token)
+	err = s.store.InTx(ctx, func(ctx context.Context) error {
+		if u, err = s.lockByConfirmation(ctx, hash); err != nil {
+			return err
+		}
+		before := u
+		u.EmailState, u.UpdatedAt = EmailConfirmed, s.now()
+		if err := s.store.DeleteConfirmations(ctx, u.ID); err != nil {
+			return err
+		}
+		return s.storeEmailState(ctx, before, u, "confirm_email")
+	})
+	return u, err
+}
+
+// lockByConfirmation finds whose address a token proves. It asks again behind
+// the lock: a token works once, and not for an address that was given up.
+func (s *Service) lockByConfirmation(ctx context.Context, hash []byte) (u User, err error) {
+	c, err := s.store.Confirmation(ctx, hash, s.now())
+	if err == nil {
+		u, err = s.store.LockUser(ctx, c.UserID)
+	}
+	if err == nil {
+		c, err = s.store.Confirmation(ctx, hash, s.now())
+	}
+	if errors.Is(err, apperr.ErrNotFound) || err == nil && c.Email != u.Email {
+		err = errConfirmToken
+	}
+	return u, err
+}
+
+// storeEmailState writes down what is known now of a user's address and tells
+// who depends on it.
+func (s *Service) storeEmailState(ctx context.Context, before, after User, action string) error {
+	if err := s.store.UpdateUser(ctx, after); err != nil {
+		return err
+	}
+	change := audit.Change{OwnerID: after.OwnerID, UserID: after.ID, Action: action, ObjectType: "user", ObjectID: after.ID, Before: before, After: after}
+	if err := s.record(ctx, change); err != nil {
+		return err
+	}
+	if after.EmailState == EmailConfirmed {
+		if err := s.Hooks.Confirmed(ctx, after); err != nil {
+			return err
+		}
+	}
+	return s.Events.Publish(ctx, newEmailStateChanged(after))
+}
+
+// ResendConfirmation sends the caller another letter to confirm its address.
+func (s *Service) ResendConfirmation(ctx context.Context, who auth.Caller) error {
+	u, err := s.store.User(ctx, who.UserID)
+	if err != nil {
+		return err
+	}
+	if u.EmailState == EmailConfirmed {
+		return ErrEmailIsConfirmed
+	}
+	if !u.IsManager {
+		// A colleague's address is outside for an account that has none itself.
+		if err := s.RequireConfirmed(ctx, u.OwnerID); err != nil {
+			return err
+		}
+	}
+	now := s.now()
+	sent, err := s.store.ConfirmationsTo(ctx, u.Email, now.Add(-confirmationWindow), maxConfirmations)
+	if err != nil {
+		return err
+	}
+	if len(sent) == maxConfirmations {
+		until := sent[len(sent)-1].Add(confirmationWindow)
+		return limited(ErrConfirmationLimit, "letters to one address", maxConfirmations, now, until)
+	}
+	return s.Jobs.Enqueue(ctx, letterArgs{Letter: letterConfirm, UserID: u.ID}, jobs.OncePer(time.Minute))
+}
+
+var errNoConfirmation = errors.New("no letter of confirmation is due")
+
+// keepConfirmation stores the hash of a token for the address that a user has.
+// Behind the lock nobody else counts, and the address does not change.
+func (s *Service) keepConfirmation(ctx context.Context, user int64, hash []byte) (u User, err error) {
+	now := s.now()
+	err = s.store.InTx(ctx, func(ctx context.Context) error {
+		if u, err = s.store.LockUser(ctx, user); err != nil {
+			return err
+		}
+		if u.EmailState == EmailConfirmed {
+			return errNoConfirmation
+		}
+		if !u.IsManager {
+			err := s.RequireConfirmed(ctx, u.OwnerID)
+			if errors.Is(err, ErrEmailNotConfirmed) {
+				return errNoConfirmation
+			}
+			if err != nil {
+				return err
+			}
+		}
+		sent, err := s.store.ConfirmationsTo(ctx, u.Email, now.Add(-confirmationWindow), maxConfirmations)
+		if err != nil {
+			return err
+		}
+		if len(sent) == maxConfirmations {
+			return errNoConfirmation
+		}
+		return s.store.InsertConfirmation(ctx, Confirmation{
+			UserID: u.ID, Email: u.Email, TokenHash: hash, CreatedAt: now, ExpiresAt: now.Add(confirmLifetime),
+		})
+	})
+	return u, err
+}
+
+// sendConfirmation writes a letter with a link that confirms the user's address.
+func (s *Service) sendConfirmation(ctx context.Context, kind letterKind, user, cause int64) error {
+	token := secret.Token() // it exists here and in the letter, nowhere else
+	u, err := s.keepConfirmation(ctx, user, secret.Hash(token))
+	if errors.Is(err, errNoConfirmation) || errors.Is(err, apperr.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	// After # the token stays in the browser: no server logs it.
+	return secret.Redact(s.sendLetter(ctx, kind, u, u.Email, cause, s.LinkBase()+ConfirmPage+"#token="+token), token)
+}
+
+// waiveBatch is how many users are looked up at once.
+const waiveBatch = 100
+
+// waiveConfirmations lets everybody who still owes a proof off where none is
+// asked for any more, each in a transaction of its own.
+func (s *Service) waiveConfirmations(ctx context.Context, _ jobs.Job[waiveArgs]) error {
+	for !s.ConfirmEmails {
+		ids, err := s.store.PendingUsers(ctx, waiveBatch)
+		if err != nil || len(ids) == 0 {
+			return err
+		}
+		for _, id := range ids {
+			if err := s.waiveConfirmation(ctx, id); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (s *Service) waiveConfirmation(ctx context.Context, id int64) error {
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		u, err := s.store.LockUser(ctx, id)
+		if errors.Is(err, apperr.ErrNotFound) || err == nil && u.EmailState != EmailPending {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		before := u
+		u.EmailState, u.UpdatedAt = EmailWaived, s.now()
+		return s.storeEmailState(ctx, before, u, "waive_email")
+	})
+}

@@ -1,0 +1,264 @@
+package account_test
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"allot/internal/account"
+	"allot/internal/account/accounttest"
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/auth"
+	"allot/internal/platform/mailer/mailtest"
+)
+
+const confirmSubject = "Confirm your e-mail address for Allot"
+
+var confirmLink = regexp.MustCompile(`https://allot\.example/email-confirm/#token=([\w-]{43})`)
+
+// asking starts an installation that asks for a proof of every address.
+func asking(t *testing.T) *accounttest.Env {
+	t.Helper()
+	e := accounttest.New(t, func(d *account.Deps) { d.ConfirmEmails = true })
+	e.Start(t)
+	return e
+}
+
+// newcomer registers and has proved nothing.
+func newcomer(t *testing.T, e *accounttest.Env, email string) *accounttest.Who {
+	t.Helper()
+	_, _, err := e.Accounts.Register(accounttest.Context(t), account.RegisterInput{
+		Email: email, Password: accounttest.Password, AccountType: auth.Accommodation, CompanyName: "Poseidon", Country: "GR",
+	})
+	require.NoError(t, err)
+	return e.Login(t, email)
+}
+
+// proofs are the tokens of the letters that ask an address for a proof, oldest first.
+func proofs(t *testing.T, e *accounttest.Env, email string) (tokens []string, letters []mailtest.Parsed) {
+	t.Helper()
+	letters = e.Letters(t, email)
+	for _, l := range letters {
+		if found := confirmLink.FindStringSubmatch(l.Text); found != nil {
+			tokens = append(tokens, found[1])
+		}
+	}
+	return tokens, letters
+}
+
+func stateOf(t *testing.T, e *accounttest.Env, id int64) account.EmailState {
+	t.Helper()
+	u, err := e.Accounts.User(t.Context(), id)
+	require.NoError(t, err)
+	return u.EmailState
+}
+
+func TestService_ConfirmEmail(t *testing.T) {
+	t.Parallel()
+
+	t.Run("the letter's token confirms the address, once", func(t *testing.T) {
+		t.Parallel()
+		e := asking(t)
+		m := newcomer(t, e, "anna@hotel.example")
+		require.Equal(t, account.EmailPending, m.User.EmailState)
+		require.ErrorIs(t, e.Accounts.RequireConfirmed(t.Context(), m.User.ID), account.ErrEmailNotConfirmed)
+		tokens, letters := proofs(t, e, "anna@hotel.example")
+		require.Len(t, letters, 1, "instead of a welcome")
+		require.Equal(t, confirmSubject, letters[0].Subject)
+
+		confirmed := 0
+		e.Accounts.Hooks.Confirmed = func(_ context.Context, u account.User) error {
+			confirmed++
+			require.Equal(t, m.User.ID, u.ID)
+			return nil
+		}
+		u, err := e.Accounts.ConfirmEmail(accounttest.Context(t), tokens[0])
+		require.NoError(t, err)
+		require.Equal(t, account.EmailConfirmed, u.EmailState)
+		require.Equal(t, 1, confirmed)
+		require.NoError(t, e.Accounts.RequireConfirmed(t.Context(), m.User.ID))
+		require.Contains(t, events(t, e, m.User.ID), "account.email_state_changed")
+		require.Equal(t, "confirm_email", last(t, e, m.User.ID, "user", m.User.ID).Action)
+
+		_, err = e.Accounts.ConfirmEmail(accounttest.Context(t), tokens[0])
+		require.Equal(t, []string{"token"}, fieldsOf(err))
+		require.ErrorIs(t, e.Accounts.ResendConfirmation(m.Context(t), m.Caller), account.ErrEmailIsConfirmed)
+	})
+
+	t.Run("of many at once with one token one confirms", func(t *testing.T) {
+		t.Parallel()
+		e := asking(t)
+		newcomer(t, e, "anna@hotel.example")
+		tokens, _ := proofs(t, e, "anna@hotel.example")
+		var done atomic.Int64
+		e.Accounts.Hooks.Confirmed = func(context.Context, account.User) error { return nil }
+		var wg sync.WaitGroup
+		for range 8 {
+			wg.Go(func() {
+				if _, err := e.Accounts.ConfirmEmail(accounttest.Context(t), tokens[0]); err == nil {
+					done.Add(1)
+				}
+			})
+		}
+		wg.Wait()
+		require.EqualValues(t, 1, done.Load())
+	})
+
+	t.Run("a token is void after seven days, and for another address", func(t *testing.T) {
+		t.Parallel()
+		e := asking(t)
+		m := newcomer(t, e, "anna@hotel.example")
+		first, _ := proofs(t, e, "anna@hotel.example")
+		_, err := e.Accounts.UpdateProfile(m.Context(t), m.Caller, account.ProfileInput{Email: ptr("other@hotel.example")})
+		require.NoError(t, err)
+		_, err = e.Accounts.ConfirmEmail(accounttest.Context(t), first[0])
+		require.Equal(t, []string{"token"}, fieldsOf(err), "the proof of another address")
+		second, _ := proofs(t, e, "other@hotel.example")
+		require.Len(t, second, 1)
+		e.Clock.Advance(7*24*time.Hour + time.Second)
+		_, err = e.Accounts.ConfirmEmail(accounttest.Context(t), second[0])
+		require.Equal(t, []string{"token"}, fieldsOf(err))
+		require.Equal(t, account.EmailPending, stateOf(t, e, m.User.ID))
+	})
+
+	t.Run("a changed address is to be confirmed again, and an unproven old one is not written to", func(t *testing.T) {
+		t.Parallel()
+		e := asking(t)
+		m := e.Manager(t)
+		before := len(e.Letters(t, m.User.Email))
+		for _, email := range []string{"one@hotel.example", "two@hotel.example"} {
+			u, err := e.Accounts.UpdateProfile(m.Context(t), m.Caller, account.ProfileInput{Email: ptr(email)})
+			require.NoError(t, err)
+			require.Equal(t, account.EmailPending, u.EmailState)
+			e.Settle(t)
+		}
+		require.Len(t, e.Letters(t, m.User.Email), before+1, "that it changed")
+		require.Len(t, e.Letters(t, "one@hotel.example"), 1, "asks for a proof, and says nothing of the change that followed")
+		require.Len(t, e.Letters(t, "two@hotel.example"), 1)
+	})
+
+	t.Run("tokens are stored as hashes only", func(t *testing.T) {
+		t.Parallel()
+		e := asking(t)
+		newcomer(t, e, "anna@hotel.example")
+		tokens, _ := proofs(t, e, "anna@hotel.example")
+		require.NotContains(t, dump(t, e), tokens[0])
+	})
+}
+
+func TestService_ResendConfirmation(t *testing.T) {
+	t.Parallel()
+
+	t.Run("an address gets five letters an hour", func(t *testing.T) {
+		t.Parallel()
+		e := asking(t)
+		m := newcomer(t, e, "anna@hotel.example")
+		e.Settle(t)
+		for i := range 4 {
+			e.Clock.Advance(2 * time.Minute)
+			require.NoError(t, e.Accounts.ResendConfirmation(m.Context(t), m.Caller))
+			tokens, _ := proofs(t, e, "anna@hotel.example")
+			require.Len(t, tokens, i+2)
+		}
+		err := e.Accounts.ResendConfirmation(m.Context(t), m.Caller)
+		require.ErrorIs(t, err, account.ErrConfirmationLimit)
+		require.Equal(t, 52*time.Minute, apperr.Of(err).RetryAfter)
+		e.Clock.Advance(52 * time.Minute)
+		require.NoError(t, e.Accounts.ResendConfirmation(m.Context(t), m.Caller))
+		tokens, letters := proofs(t, e, "anna@hotel.example")
+		require.Len(t, letters, 6)
+		_, err = e.Accounts.ConfirmEmail(accounttest.Context(t), tokens[0])
+		require.NoError(t, err, "each of them is good")
+	})
+
+	t.Run("who enters a stranger's address again and again makes it get five letters", func(t *testing.T) {
+		t.Parallel()
+		e := asking(t)
+		m := e.Manager(t)
+		for i := range 20 {
+			u, err := e.Accounts.CreateSubUser(m.Context(t), m.Caller, account.SubUserInput{Email: "stranger@elsewhere.example", Password: accounttest.Password})
+			require.NoError(t, err)
+			e.Settle(t)
+			if i%2 == 0 {
+				require.NoError(t, e.Accounts.DeleteSubUser(m.Context(t), m.Caller, u.ID))
+				continue
+			}
+			_, err = e.Accounts.UpdateSubUser(m.Context(t), m.Caller, u.ID, account.ProfileInput{Email: ptr(fmt.Sprintf("own%d@hotel.example", i))}, nil)
+			require.NoError(t, err)
+		}
+		require.Len(t, e.Letters(t, "stranger@elsewhere.example"), 5)
+	})
+
+	t.Run("where nobody asks for a proof, one can still be given", func(t *testing.T) {
+		t.Parallel()
+		e := accounttest.New(t)
+		e.Start(t)
+		m := newcomer(t, e, "anna@hotel.example")
+		require.Equal(t, account.EmailWaived, m.User.EmailState)
+		require.NoError(t, e.Accounts.RequireConfirmed(t.Context(), m.User.ID))
+		tokens, letters := proofs(t, e, "anna@hotel.example")
+		require.Empty(t, tokens)
+		require.Equal(t, "Welcome to Allot", letters[0].Subject)
+		require.NoError(t, e.Accounts.ResendConfirmation(m.Context(t), m.Caller))
+		tokens, _ = proofs(t, e, "anna@hotel.example")
+		_, err := e.Accounts.ConfirmEmail(accounttest.Context(t), tokens[0])
+		require.NoError(t, err)
+	})
+}
+
+func TestService_subUserEmail(t *testing.T) {
+	t.Parallel()
+
+	t.Run("a colleague confirms an own address, in the letter that welcomes it", func(t *testing.T) {
+		t.Parallel()
+		e := asking(t)
+		m := e.Manager(t)
+		u, err := e.Accounts.CreateSubUser(m.Context(t), m.Caller, account.SubUserInput{Email: "jan@hotel.example", Password: accounttest.Password})
+		require.NoError(t, err)
+		_, err = e.Accounts.AccountOf(t.Context(), "jan@hotel.example")
+		require.ErrorIs(t, err, apperr.ErrNotFound, "anybody can be entered as a colleague")
+		tokens, letters := proofs(t, e, "jan@hotel.example")
+		require.Equal(t, "You can now sign in to Allot", letters[0].Subject)
+		_, err = e.Accounts.ConfirmEmail(accounttest.Context(t), tokens[0])
+		require.NoError(t, err)
+		require.Equal(t, account.EmailConfirmed, stateOf(t, e, u.ID))
+		owner, err := e.Accounts.AccountOf(t.Context(), "jan@hotel.example")
+		require.NoError(t, err)
+		require.Equal(t, m.User.ID, owner.ID)
+	})
+
+	t.Run("an account without a proof writes to no colleague", func(t *testing.T) {
+		t.Parallel()
+		e := asking(t)
+		m := newcomer(t, e, "anna@hotel.example")
+		_, err := e.Accounts.CreateSubUser(m.Context(t), m.Caller, account.SubUserInput{Email: "jan@hotel.example", Password: accounttest.Password})
+		require.NoError(t, err)
+		c := e.Login(t, "jan@hotel.example")
+		require.Empty(t, e.Letters(t, "jan@hotel.example"))
+		require.ErrorIs(t, e.Accounts.ResendConfirmation(c.Context(t), c.Caller), account.ErrEmailNotConfirmed)
+		tokens, _ := proofs(t, e, "anna@hotel.example")
+		_, err = e.Accounts.ConfirmEmail(accounttest.Context(t), tokens[0])
+		require.NoError(t, err)
+		require.NoError(t, e.Accounts.ResendConfirmation(c.Context(t), c.Caller))
+		require.Len(t, e.Letters(t, "jan@hotel.example"), 1)
+	})
+}
+
+// Who switches confirmation off asks nobody any more.
+func TestService_waivesConfirmations(t *testing.T) {
+	t.Parallel()
+	e := accounttest.New(t, func(d *account.Deps) { d.ConfirmEmails = true })
+	m := newcomer(t, e, "anna@hotel.example")
+	require.Equal(t, account.EmailPending, stateOf(t, e, m.User.ID))
+	e.Accounts.ConfirmEmails = false
+	e.Start(t)
+	e.Settle(t)
+	require.Eventually(t, func() bool { return stateOf(t, e, m.User.ID) == account.EmailWaived }, 20*time.Second, 5*time.Millisecond)
+	require.NoError(t, e.Accounts.RequireConfirmed(t.Context(), m.User.ID))
+}

@@ -1,0 +1,31 @@
+package ratelimit
+
+import (
+	"net/netip"
+	"time"
+
+	"allot/internal/platform/ban"
+)
+
+// maxAddresses bounds what is remembered of callers whom nobody knows.
+const maxAddresses = 100_000
+
+// Addresses limits what strangers may do, by client address. What it knows is
+// lost on restart, as with bans, and IPv6 is counted by the /64.
+type Addresses struct{ windows *windows[netip.Addr] }
+
+// NewAddresses makes an Addresses that allows so many a window to each address;
+// with a limit of zero, any number.
+func NewAddresses(limit int, window time.Duration, now func() time.Time) *Addresses {
+	return &Addresses{newWindows[netip.Addr](limit, window, maxAddresses, now)}
+}
+
+// Take charges one to an address. An unknown address is not counted: all unknown
+// callers would share one limit.
+func (a *Addresses) Take(ip netip.Addr) Charge {
+	key := ban.Key(ip)
+	if a.windows.limit == 0 || !key.IsValid() {
+		return Charge{Allowed: true}
+	}
+	return a.windows.take(key)
+}

@@ -1,0 +1,80 @@
+package ratelimit
+
+import (
+	"sync"
+	"time"
+)
+
+// windows counts by key in fixed windows, each beginning with its first charge.
+type windows[K comparable] struct {
+	limit  int
+	length time.Duration
+	most   int // keys that are remembered at once; zero: as many as there are
+	now    func() time.Time
+
+	mu        sync.Mutex
+	open      map[K]window
+	nextSweep time.Time
+}
+
+func newWindows[K comparable](limit int, length time.Duration, most int, now func() time.Time) *windows[K] {
+	return &windows[K]{limit: limit, length: length, most: most, now: now, open: map[K]window{}}
+}
+
+// window is one key's share of time.
+type window struct {
+	start time.Time
+	used  int
+}
+
+// over tells that a window has ended, or that the clock was set back before it:
+// nobody shall wait for that hour to pass again.
+func (l *windows[K]) over(w window, now time.Time) bool {
+	age := now.Sub(w.start)
+	return age < 0 || age >= l.length
+}
+
+func (l *windows[K]) take(key K) Charge {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	now := l.now() // under the lock, so that time does not run backwards between two requests
+	l.sweep(now)
+	w, known := l.open[key]
+	if !known || l.over(w, now) {
+		w = window{start: now}
+	}
+	c := Charge{Allowed: w.used < l.limit, Limit: l.limit, Reset: l.length - now.Sub(w.start)}
+	if c.Allowed {
+		if !known {
+			l.makeRoom()
+		}
+		w.used++
+		l.open[key] = w
+	}
+	c.Remaining = l.limit - w.used
+	return c
+}
+
+func (l *windows[K]) sweep(now time.Time) {
+	if left := l.nextSweep.Sub(now); left > 0 && left <= l.length {
+		return
+	}
+	l.nextSweep = now.Add(l.length)
+	for key, w := range l.open {
+		if l.over(w, now) {
+			delete(l.open, key)
+		}
+	}
+}
+
+// makeRoom forgets one key of a full map. A map is walked from a random place,
+// so nobody can choose which.
+func (l *windows[K]) makeRoom() {
+	if l.most == 0 || len(l.open) < l.most {
+		return
+	}
+	for key := range l.open {
+		delete(l.open, key)
+		return
+	}
+}

@@ -1,0 +1,21 @@
+package secret
+
+import "strings"
+
+// Redact keeps a token out of an error's text: who refuses a letter may quote it,
+// and the errors of jobs are stored and logged.
+func Redact(err error, token string) error {
+	if err == nil {
+		return nil
+	}
+	return &redacted{err, token}
+}
+
+type redacted struct {
+	err   error
+	token string
+}
+
+func (e *redacted) Error() string { return strings.ReplaceAll(e.err.Error(), e.token, "(token)") }
+
+func (e *redacted) Unwrap() error { return e.err }
