@@ -45,7 +45,7 @@ const (
 
 // logger writes to standard error: standard output is for answers.
 func (e *env) logger() *slog.Logger {
-	return logging.New(e.err, e.settings.Level(), e.settings.LogFormat == "json")
+	return logging.New(e.err, e.settings.Level(), e.settings.LogFormat == "json", app.TroubleOfDatabase)
 }
 
 // checked reports every problem with the settings and refuses to go on with one.

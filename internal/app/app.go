@@ -112,7 +112,7 @@ func (a *App) openData(ctx context.Context) (err error) {
 	if a.dir, err = datadir.Open(a.cfg.DataDir); err != nil {
 		return err
 	}
-	if a.db, err = db.Open(ctx, a.cfg.DatabaseURL, a.dir.DatabaseFile()); err != nil {
+	if a.db, err = db.Open(ctx, a.cfg.DatabaseURL, a.dir.DatabaseFile(), db.Connections(a.cfg.DatabaseConnections)); err != nil {
 		return err
 	}
 	n, err := a.db.Migrate(ctx, jobs.Migration(a.db))

@@ -36,7 +36,7 @@ func OpenSQLite(ctx context.Context, file string) (*DB, error) {
 		_ = writer.Close()
 		return nil, err
 	}
-	return &DB{engine: SQLite, writer: writer, reader: reader, statements: &statements{}, revisions: newRevisions(SQLite), epoch: newEpoch()}, nil
+	return &DB{engine: SQLite, writer: writer, reader: reader, statements: &statements{}, revisions: newRevisions(SQLite), health: &health{}, epoch: newEpoch()}, nil
 }
 
 func openSQLitePool(file string, conns int, pragmas ...string) (*bun.DB, error) {
