@@ -24,7 +24,7 @@ func (c adminCreateCmd) Run(e *env) (err error) {
 			return errors.Join(errors.New("no password given"), err)
 		}
 	}
-	a, err := e.open()
+	a, err := e.openBeside()
 	if err != nil {
 		return err
 	}
@@ -50,7 +50,7 @@ func (c adminPlanCmd) Run(e *env) (err error) {
 			return fmt.Errorf("--until %w", err)
 		}
 	}
-	a, err := e.open()
+	a, err := e.openBeside()
 	if err != nil {
 		return err
 	}

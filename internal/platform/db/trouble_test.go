@@ -200,7 +200,9 @@ func TestOpen_Connections(t *testing.T) {
 	d, err := db.OpenPostgres(t.Context(), u.String(), db.Connections(7))
 	require.NoError(t, err)
 	defer func() { _ = d.Close() }()
-	slow := func(ctx context.Context) error { return d.From(ctx).NewRaw("SELECT 1 FROM pg_sleep(0.05)").Scan(ctx, new(int)) }
+	slow := func(ctx context.Context) error {
+		return d.From(ctx).NewRaw("SELECT 1 FROM pg_sleep(0.05)").Scan(ctx, new(int))
+	}
 	var all sync.WaitGroup
 	for range 20 {
 		all.Go(func() { assert.NoError(t, slow(t.Context())) })
