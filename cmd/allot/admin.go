@@ -20,7 +20,7 @@ func (c adminCreateCmd) Run(e *env) (err error) {
 			return err
 		}
 	}
-	a, err := e.open()
+	a, err := e.openBeside()
 	if err != nil {
 		return err
 	}
@@ -46,7 +46,7 @@ func (c adminPlanCmd) Run(e *env) (err error) {
 			return fmt.Errorf("--until %w", err)
 		}
 	}
-	a, err := e.open()
+	a, err := e.openBeside()
 	if err != nil {
 		return err
 	}

@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"time"
 
 	"allot/internal/platform/config"
 	"allot/internal/platform/datadir"
 	"allot/internal/platform/db"
+	"allot/internal/platform/installation"
 )
 
 type configCheckCmd struct{}
@@ -39,23 +41,52 @@ func (e *env) reach() []config.Problem {
 		problems = append(problems, config.Problem{Setting: setting, Text: err.Error(), Warning: warning})
 	}
 	dir, err := datadir.Open(e.settings.DataDir)
-	switch {
-	case errors.Is(err, datadir.ErrInUse):
+	if errors.Is(err, datadir.ErrInUse) {
 		add("ALLOT_DATA_DIR", err, true) // the server is running: fine
-	case err != nil:
-		add("ALLOT_DATA_DIR", err, false)
-	default:
-		_ = dir.Close()
+		dir, err = datadir.Look(e.settings.DataDir)
 	}
-	if e.settings.DatabaseURL != "" {
-		ctx, cancel := context.WithTimeout(e.ctx, 10*time.Second)
-		defer cancel()
-		d, err := db.Open(ctx, e.settings.DatabaseURL, "")
-		if err != nil {
-			add("ALLOT_DATABASE_URL", fmt.Errorf("cannot be reached: %w", err), false)
-		} else {
-			_ = d.Close()
-		}
+	if err != nil {
+		add("ALLOT_DATA_DIR", err, false)
+		return problems
+	}
+	defer func() { _ = dir.Close() }()
+	if setting, err := e.tryDatabase(dir); err != nil {
+		add(setting, err, false)
 	}
 	return problems
+}
+
+// tryDatabase finds out whether the program could start on the database, without
+// changing it, and which setting says otherwise.
+func (e *env) tryDatabase(dir *datadir.Dir) (setting string, err error) {
+	setting = "ALLOT_DATABASE_URL"
+	if e.settings.DatabaseURL == "" {
+		setting = "ALLOT_DATA_DIR"
+		if _, err := os.Stat(dir.DatabaseFile()); errors.Is(err, os.ErrNotExist) {
+			return "", nil // the first start makes it
+		}
+	}
+	ctx, cancel := context.WithTimeout(e.ctx, 10*time.Second)
+	defer cancel()
+	d, err := db.Open(ctx, e.settings.DatabaseURL, dir.DatabaseFile())
+	if err != nil {
+		return setting, fmt.Errorf("cannot be reached: %w", err)
+	}
+	defer func() { _ = d.Close() }()
+	if err := d.CheckVersion(ctx); err != nil {
+		return setting, err
+	}
+	return "ALLOT_SECRET_KEY", e.tryKey(ctx, d, dir)
+}
+
+func (e *env) tryKey(ctx context.Context, d *db.DB, dir *datadir.Dir) error {
+	made, err := installation.Made(ctx, d)
+	if err != nil || !made {
+		return err
+	}
+	i, err := installation.Read(ctx, d)
+	if err != nil {
+		return err
+	}
+	return i.CheckKey(dir.Root(), e.settings.SecretKey)
 }

@@ -45,7 +45,7 @@ const (
 
 // logger writes to standard error: standard output is for answers.
 func (e *env) logger() *slog.Logger {
-	return logging.New(e.err, e.settings.Level(), e.settings.LogFormat == "json")
+	return logging.New(e.err, e.settings.Level(), e.settings.LogFormat == "json", app.TroubleOfDatabase)
 }
 
 // checked reports every problem with the settings and refuses to go on with one.
@@ -62,12 +62,18 @@ func (e *env) checked() error {
 }
 
 // open builds the program on the settings.
-func (e *env) open() (*app.App, error) {
+func (e *env) open() (*app.App, error) { return e.build(app.New) }
+
+// openBeside is open for commands that only change the database: on PostgreSQL
+// they work while the server runs.
+func (e *env) openBeside() (*app.App, error) { return e.build(app.NewBeside) }
+
+func (e *env) build(open func(context.Context, config.Settings, *slog.Logger) (*app.App, error)) (*app.App, error) {
 	e.settings.DataDir = e.dataDir()
 	if err := e.checked(); err != nil {
 		return nil, err
 	}
-	a, err := app.New(e.ctx, e.settings, e.logger())
+	a, err := open(e.ctx, e.settings, e.logger())
 	if err != nil {
 		return nil, err
 	}

@@ -141,7 +141,7 @@ func TestServe(t *testing.T) {
 		s.env = append(s.env, "ALLOT_ADMIN_ADDR=127.0.0.1:0")
 		p := s.start(t)
 		require.Equal(t, "ok\n", p.call(http.MethodGet, "/healthz", "", nil).raw)
-		require.Equal(t, "database: ok\nqueue: ok\n", p.call(http.MethodGet, "/readyz", "", nil).raw)
+		require.Equal(t, "database: ok\nqueue: ok\nstorage: ok\n", p.call(http.MethodGet, "/readyz", "", nil).raw)
 		require.Equal(t, http.StatusNotFound, p.call(http.MethodGet, "/metrics", "", nil).status, "metrics are not public")
 	})
 

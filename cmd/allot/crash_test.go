@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -239,6 +240,9 @@ func (s *site) database(t *testing.T) *db.DB {
 	return d
 }
 
+// database names the database in the name of a letter.
+var database = regexp.MustCompile(`\.[0-9a-f]{10}\.eml$`)
+
 // keptLetters lists the letters that were written, each whole.
 func keptLetters(t *testing.T, dir string) []string {
 	t.Helper()
@@ -249,7 +253,7 @@ func keptLetters(t *testing.T, dir string) []string {
 		raw, err := os.ReadFile(f)
 		require.NoError(t, err)
 		require.NotEmpty(t, mailtest.Parse(t, raw).Text)
-		letters = append(letters, filepath.Base(f))
+		letters = append(letters, database.ReplaceAllString(filepath.Base(f), ".eml"))
 	}
 	slices.Sort(letters)
 	return letters

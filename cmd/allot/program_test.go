@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -56,6 +57,16 @@ func newSite(t *testing.T, env ...string) *site {
 		s.env = append(s.env, "ALLOT_DATABASE_URL="+url)
 	}
 	return s
+}
+
+// beside is another data folder on the same database, with the same key.
+func (s *site) beside(t *testing.T) *site {
+	t.Helper()
+	other := &site{dir: t.TempDir(), env: s.env}
+	key, err := os.ReadFile(filepath.Join(s.dir, "secret.key"))
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(filepath.Join(other.dir, "secret.key"), key, 0o600))
+	return other
 }
 
 func (s *site) command(t *testing.T, env []string, args ...string) *exec.Cmd {

@@ -27,7 +27,7 @@ func (serveCmd) Run(e *env) (err error) {
 type migrateCmd struct{}
 
 func (migrateCmd) Run(e *env) (err error) {
-	a, err := e.open() // which migrates
+	a, err := e.openBeside() // which migrates
 	if err != nil {
 		return err
 	}

@@ -24,8 +24,7 @@ func nodes(t *testing.T) [2]*program {
 	if dbtest.Engine() == db.SQLite {
 		return [2]*program{one, one}
 	}
-	other := &site{dir: t.TempDir(), env: s.env}
-	return [2]*program{one, other.start(t)}
+	return [2]*program{one, s.beside(t).start(t)}
 }
 
 // What was acknowledged by one program is read from the other at once, in both

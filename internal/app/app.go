@@ -33,6 +33,7 @@ import (
 	"allot/internal/platform/datadir"
 	"allot/internal/platform/db"
 	"allot/internal/platform/httpx"
+	"allot/internal/platform/installation"
 	"allot/internal/platform/jobs"
 	"allot/internal/platform/mailer"
 	"allot/internal/platform/outbox"
@@ -81,29 +82,47 @@ type App struct {
 	APIStats      *apistats.Service
 	Reference     *reference.Service
 
-	cfg      config.Settings
-	log      *slog.Logger
-	dir      *datadir.Dir
-	db       *db.DB
-	jobs     *jobs.Queue
-	events   *outbox.Outbox
-	audit    *audit.Trail
-	secrets  *secret.Box
-	blobs    *blob.Folder
-	pictures *picture.Gate
-	mail     mailer.Sender
-	mailings *mailing.Service
-	kept     *mailer.Folder // nil when mails are really sent
-	bans     ban.Guard
-	metrics  *prometheus.Registry
-	server   *httpx.Server
-	linkBase atomic.Value // string: where links in mails lead
+	cfg          config.Settings
+	log          *slog.Logger
+	openDir      func(path string) (*datadir.Dir, error)
+	dir          *datadir.Dir
+	db           *db.DB
+	installation *installation.Installation
+	jobs         *jobs.Queue
+	events       *outbox.Outbox
+	audit        *audit.Trail
+	secrets      *secret.Box
+	blobs        *blob.Folder
+	pictures     *picture.Gate
+	mail         mailer.Sender
+	mailings     *mailing.Service
+	kept         *mailer.Folder // nil when mails are really sent
+	bans         ban.Guard
+	metrics      *prometheus.Registry
+	server       *httpx.Server
+	linkBase     atomic.Value // string: where links in mails lead
 }
 
 // New opens the data folder and the database, brings the schema up to date and
 // builds every module, bottom to top. Close it when done.
 func New(ctx context.Context, cfg config.Settings, log *slog.Logger) (*App, error) {
-	a := &App{cfg: cfg, log: log, metrics: prometheus.NewRegistry()}
+	return build(ctx, cfg, log, datadir.Open)
+}
+
+// NewBeside is New for a command that only changes the database: on PostgreSQL the
+// server may have the data folder meanwhile.
+func NewBeside(ctx context.Context, cfg config.Settings, log *slog.Logger) (*App, error) {
+	return build(ctx, cfg, log, func(path string) (*datadir.Dir, error) {
+		dir, err := datadir.Open(path)
+		if cfg.DatabaseURL != "" && errors.Is(err, datadir.ErrInUse) {
+			return datadir.Look(path)
+		}
+		return dir, err
+	})
+}
+
+func build(ctx context.Context, cfg config.Settings, log *slog.Logger, open func(path string) (*datadir.Dir, error)) (*App, error) {
+	a := &App{cfg: cfg, log: log, metrics: prometheus.NewRegistry(), openDir: open}
 	a.setLinkBase(cfg.Addr)
 	for _, step := range []func(context.Context) error{a.openData, a.openPlatform, a.buildModules, a.buildServer} {
 		if err := step(ctx); err != nil {
@@ -116,10 +135,10 @@ func New(ctx context.Context, cfg config.Settings, log *slog.Logger) (*App, erro
 func (a *App) now() time.Time { return a.cfg.Now() }
 
 func (a *App) openData(ctx context.Context) (err error) {
-	if a.dir, err = datadir.Open(a.cfg.DataDir); err != nil {
+	if a.dir, err = a.openDir(a.cfg.DataDir); err != nil {
 		return err
 	}
-	if a.db, err = db.Open(ctx, a.cfg.DatabaseURL, a.dir.DatabaseFile()); err != nil {
+	if a.db, err = db.Open(ctx, a.cfg.DatabaseURL, a.dir.DatabaseFile(), db.Connections(a.cfg.DatabaseConnections)); err != nil {
 		return err
 	}
 	n, err := a.db.Migrate(ctx, jobs.Migration(a.db))
@@ -129,11 +148,10 @@ func (a *App) openData(ctx context.Context) (err error) {
 	if n > 0 {
 		a.log.InfoContext(ctx, "database migrated", "steps", n)
 	}
-	key, err := secret.LoadKey(a.dir.Root(), a.cfg.SecretKey)
-	if err != nil {
+	if a.installation, err = installation.Read(ctx, a.db); err != nil {
 		return err
 	}
-	a.secrets, err = secret.New(key)
+	a.secrets, err = a.installation.LoadKey(ctx, a.dir.Root(), a.cfg.SecretKey)
 	return err
 }
 
@@ -148,6 +166,7 @@ func (a *App) openPlatform(context.Context) (err error) {
 		if a.kept, err = mailer.NewFolder(a.dir.Root(), "Allot <allot@localhost>", a.now); err != nil {
 			return err
 		}
+		a.kept = a.kept.Of(a.installation.Name())
 		a.mail = a.kept
 	}
 	a.bans = ban.NewMemory(ban.Options{MaxFailures: a.cfg.LoginMaxFailures, Window: a.cfg.LoginWindow, Ban: a.cfg.LoginBan}, a.now)

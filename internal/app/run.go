@@ -27,13 +27,17 @@ type Addresses struct {
 // Run serves until ctx ends, then finishes what is in flight. ready is called
 // once requests are accepted.
 func (a *App) Run(ctx context.Context, ready func(Addresses)) error {
+	node, err := a.claimNode(ctx)
+	if err != nil {
+		return err
+	}
 	if email, password, ok := strings.Cut(a.cfg.BootstrapAdmin, ":"); ok {
 		if err := a.ensureAdmin(ctx, email, password); err != nil {
-			return err
+			return errors.Join(err, node.release(context.WithoutCancel(ctx)))
 		}
 	}
-	run := &running{app: a, failed: make(chan error, 2)}
-	err := run.start(ctx)
+	run := &running{app: a, node: node, failed: make(chan error, 3)} // of two servers and the node
+	err = run.start(ctx)
 	if err == nil {
 		ready(run.addresses)
 		select {
@@ -48,6 +52,7 @@ func (a *App) Run(ctx context.Context, ready func(Addresses)) error {
 // running is what Run has started, in the order it must end.
 type running struct {
 	app       *App
+	node      *node
 	addresses Addresses
 	servers   []*http.Server
 	failed    chan error
@@ -60,6 +65,7 @@ type running struct {
 
 func (r *running) start(ctx context.Context) error {
 	a := r.app
+	r.node.keep(ctx, func(err error) { r.failed <- err })
 	if a.cfg.Has(config.RoleWeb) {
 		addr, err := r.serve(ctx, a.cfg.Addr, a.server)
 		if err != nil {
@@ -130,5 +136,5 @@ func (r *running) stop(ctx context.Context) error {
 		r.stopUsage()
 		r.usage.Wait()
 	}
-	return errors.Join(errs, r.app.Accounts.Close(ctx), r.app.Keys.Flush(ctx), r.app.APIStats.Flush(ctx))
+	return errors.Join(errs, r.app.Accounts.Close(ctx), r.app.Keys.Flush(ctx), r.app.APIStats.Flush(ctx), r.node.release(ctx))
 }

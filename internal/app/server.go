@@ -50,16 +50,6 @@ func (a *App) keyLimit() ratelimit.Limiter {
 	return ratelimit.NewMemory(a.cfg.V1RatePerMinute, a.now)
 }
 
-func (a *App) checks() []httpx.Check {
-	return []httpx.Check{
-		{Name: "database", Fn: a.db.Ping},
-		{Name: "queue", Fn: func(ctx context.Context) error {
-			_, err := a.jobs.Counts(ctx)
-			return err
-		}},
-	}
-}
-
 // adminHandler serves health and metrics, away from the public address.
 func (a *App) adminHandler() http.Handler {
 	r := chi.NewRouter()

@@ -1,5 +1,6 @@
 // Package audit keeps the trail of who changed what: one entry a change,
-// written in the transaction of the change, never altered afterwards.
+// written in the transaction of the change, never altered afterwards and deleted
+// only when it is older than the installation keeps them.
 package audit
 
 import (

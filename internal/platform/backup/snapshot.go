@@ -66,6 +66,9 @@ func vacuumInto(ctx context.Context, dir *datadir.Dir, path string) error {
 	if err != nil {
 		return err
 	}
+	if err := d.CheckVersion(ctx); err != nil {
+		return errors.Join(err, d.Close()) // which files belong to it is not known here
+	}
 	_, err = d.SQL().ExecContext(ctx, "VACUUM INTO ?", path)
 	if err := errors.Join(err, d.Close()); err != nil {
 		return fmt.Errorf("take a snapshot of the database: %w", err)

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"allot/internal/platform/db"
 	"allot/internal/platform/mailer"
 	"allot/internal/platform/secret"
 )
@@ -94,6 +95,8 @@ func (s Settings) checkData(l *problems) {
 		ok := err == nil && (u.Scheme == "postgres" || u.Scheme == "postgresql")
 		l.check(ok, "ALLOT_DATABASE_URL", "must start with postgres://")
 	}
+	l.check(s.DatabaseConnections >= db.MinConnections, "ALLOT_DATABASE_CONNECTIONS", "must be at least %d", db.MinConnections)
+	l.check(s.AuditRetention >= 0, "ALLOT_AUDIT_RETENTION", "must be a number of days such as 400, or 0 to keep entries for ever")
 	if s.SecretKey != "" {
 		_, err := secret.ParseKey(s.SecretKey)
 		l.check(err == nil, "ALLOT_SECRET_KEY", "%v", err)

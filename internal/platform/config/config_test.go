@@ -16,6 +16,7 @@ func fine() config.Settings {
 		Addr: "127.0.0.1:8080", AdminAddr: "127.0.0.1:8081", LoginMaxFailures: 10, LoginWindow: time.Minute, LoginBan: time.Minute,
 		Roles: []string{"web", "worker"}, LogLevel: "info", LogFormat: "text", PublishReview: "manual", PublishGate: "warn",
 		Registration: "open", ConfirmEmail: "auto",
+		DatabaseConnections: 20, AuditRetention: 400,
 	}
 }
 
@@ -38,6 +39,8 @@ func TestSettings_Check(t *testing.T) {
 		"public without a base URL":    {func(s *config.Settings) { s.Addr = "0.0.0.0:80" }, "ALLOT_BASE_URL", true},
 		"proxies that are no networks": {func(s *config.Settings) { s.TrustedProxies = []string{"10.0.0.0/33"} }, "ALLOT_TRUSTED_PROXIES", false},
 		"another database":             {func(s *config.Settings) { s.DatabaseURL = "mysql://x" }, "ALLOT_DATABASE_URL", false},
+		"no connection for a reader":   {func(s *config.Settings) { s.DatabaseConnections = 3 }, "ALLOT_DATABASE_CONNECTIONS", false},
+		"less than no day":             {func(s *config.Settings) { s.AuditRetention = -1 }, "ALLOT_AUDIT_RETENTION", false},
 		"short key":                    {func(s *config.Settings) { s.SecretKey = "abc" }, "ALLOT_SECRET_KEY", false},
 		"mail server of another kind":  {func(s *config.Settings) { s.SMTPURL = "imap://x" }, "ALLOT_SMTP_URL", false},
 		"no failures allowed":          {func(s *config.Settings) { s.LoginMaxFailures = 0 }, "ALLOT_LOGIN_MAX_FAILURES", false},

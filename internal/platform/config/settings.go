@@ -19,7 +19,11 @@ type Settings struct {
 
 	DataDir     string `env:"ALLOT_DATA_DIR" placeholder:"PATH" help:"Folder of database, files, kept mail and key. Default: ./allot-data." group:"Data"`
 	DatabaseURL string `env:"ALLOT_DATABASE_URL" placeholder:"URL" help:"postgres://... Default: SQLite in the data folder." group:"Data"`
-	SecretKey   string `env:"ALLOT_SECRET_KEY" placeholder:"KEY" help:"32 bytes in base64 or hex that encrypt stored credentials. Default: a key file in the data folder." group:"Data"`
+	// DatabaseConnections leaves room for a second program on a server as it comes.
+	DatabaseConnections int    `env:"ALLOT_DATABASE_CONNECTIONS" default:"20" placeholder:"N" help:"PostgreSQL connections of this process in all: reading, writing and jobs." group:"Data"`
+	SecretKey           string `env:"ALLOT_SECRET_KEY" placeholder:"KEY" help:"32 bytes in base64 or hex that encrypt stored credentials. Default: a key file in the data folder." group:"Data"`
+	// AuditRetention is in days: people think of it so, and a duration has no word for them.
+	AuditRetention int `env:"ALLOT_AUDIT_RETENTION" default:"400" placeholder:"DAYS" help:"Days that audit entries are kept; 0: for ever." group:"Data"`
 
 	SMTPURL string `name:"smtp-url" env:"ALLOT_SMTP_URL" placeholder:"URL" help:"smtp://user:pass@host:587?from=... or smtps://... Default: mails are kept as .eml files in the data folder." group:"Mail"`
 

@@ -9,6 +9,7 @@ package datadir
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 )
@@ -41,6 +42,9 @@ func Open(path string) (*Dir, error) {
 	if err := os.MkdirAll(abs, 0o700); err != nil {
 		return nil, explain("make", abs, err)
 	}
+	if err := makePrivate(abs); err != nil {
+		return nil, explain("make private", abs, err)
+	}
 	d, err := open(abs)
 	if err != nil {
 		return nil, err
@@ -52,6 +56,20 @@ func Open(path string) (*Dir, error) {
 		return nil, errors.Join(err, d.Close())
 	}
 	return d, nil
+}
+
+// makePrivate keeps other users of the machine out of a folder that was there
+// before. One that is shared on purpose, such as /tmp, or that belongs to somebody
+// else, such as a mounted volume, stays as it is: the files in it are private too.
+func makePrivate(path string) error {
+	info, err := os.Stat(path)
+	if err != nil || info.Mode().Perm()&0o077 == 0 || info.Mode()&os.ModeSticky != 0 {
+		return err
+	}
+	if err := os.Chmod(path, 0o700); err != nil && !errors.Is(err, fs.ErrPermission) {
+		return err
+	}
+	return nil
 }
 
 // clearTemp takes away what a killed process has left. It runs under the lock,

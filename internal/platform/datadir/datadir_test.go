@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"sync"
 	"testing"
@@ -220,4 +221,54 @@ func TestLook(t *testing.T) {
 		require.NoError(t, err)
 		require.Empty(t, entries)
 	})
+}
+
+func TestOpen_MakesTheFolderPrivate(t *testing.T) {
+	t.Parallel()
+	mode := func(path string) os.FileMode {
+		info, err := os.Stat(path)
+		require.NoError(t, err)
+		return info.Mode()
+	}
+	path := filepath.Join(t.TempDir(), "data")
+	require.NoError(t, os.Mkdir(path, 0o755))
+	require.NoError(t, os.Chmod(path, 0o755)) // whatever the umask says
+	d, err := datadir.Open(path)
+	require.NoError(t, err)
+	require.NoError(t, d.Close())
+	require.Equal(t, os.FileMode(0o700), mode(path).Perm())
+
+	shared := filepath.Join(t.TempDir(), "shared")
+	require.NoError(t, os.Mkdir(shared, 0o700))
+	require.NoError(t, os.Chmod(shared, 0o777|os.ModeSticky))
+	d, err = datadir.Open(shared)
+	require.NoError(t, err)
+	require.NoError(t, d.Close())
+	require.Equal(t, os.FileMode(0o777), mode(shared).Perm(), "a folder like /tmp belongs to others too")
+}
+
+func TestDir_Place(t *testing.T) {
+	t.Parallel()
+	place := func(path string) string {
+		d, err := datadir.Open(path)
+		require.NoError(t, err)
+		defer func() { require.NoError(t, d.Close()) }()
+		return d.Place()
+	}
+	one, other := t.TempDir(), t.TempDir()
+	require.Equal(t, place(one), place(one))
+	if runtime.GOOS == "linux" {
+		require.NotEmpty(t, place(one))
+		require.NotEqual(t, place(one), place(other))
+	}
+}
+
+func TestDir_Free(t *testing.T) {
+	t.Parallel()
+	d, err := datadir.Open(t.TempDir())
+	require.NoError(t, err)
+	defer func() { require.NoError(t, d.Close()) }()
+	free, err := d.Free()
+	require.NoError(t, err)
+	require.Positive(t, free)
 }

@@ -7,6 +7,7 @@
 package db
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -33,6 +34,7 @@ type DB struct {
 
 	statements *statements
 	revisions  *revisions
+	health     *health
 	epoch      string
 	watch      bun.QueryHook // nil: nobody looks
 }
@@ -46,7 +48,7 @@ func (d *DB) SQL() *sql.DB { return d.writer.DB }
 // Watched is the same database with a hook that sees every statement of the
 // modules, for tests and measurements.
 func (d *DB) Watched(by bun.QueryHook) *DB {
-	return &DB{engine: d.engine, writer: d.writer.WithQueryHook(by), reader: d.reader.WithQueryHook(by), statements: d.statements, revisions: d.revisions, epoch: d.epoch, watch: by}
+	return &DB{engine: d.engine, writer: d.writer.WithQueryHook(by), reader: d.reader.WithQueryHook(by), statements: d.statements, revisions: d.revisions, health: d.health, epoch: d.epoch, watch: by}
 }
 
 // Ping reports whether both pools answer.
@@ -66,15 +68,34 @@ func (d *DB) Close() error {
 	return errors.Join(d.reader.Close(), d.writer.Close())
 }
 
+// Option changes how a database is opened.
+type Option func(*options)
+
+type options struct{ connections int }
+
+// DefaultConnections leaves room for a second program on a PostgreSQL server as
+// it comes, with 100 connections.
+const DefaultConnections = 20
+
+// MinConnections are two for each pool: one may be taken by a long job, or by a
+// reader who is slow.
+const MinConnections = 4
+
+// Connections bounds the connections to PostgreSQL, of reading, writing and the
+// job queue together. Zero means DefaultConnections.
+func Connections(n int) Option {
+	return func(o *options) { o.connections = cmp.Or(n, DefaultConnections) }
+}
+
 // Open opens the database named by url, or the SQLite file if url is empty.
-func Open(ctx context.Context, url, sqliteFile string) (*DB, error) {
+func Open(ctx context.Context, url, sqliteFile string, opts ...Option) (*DB, error) {
 	if url == "" {
 		return OpenSQLite(ctx, sqliteFile)
 	}
 	if !strings.HasPrefix(url, "postgres://") && !strings.HasPrefix(url, "postgresql://") {
 		return nil, errors.New("the database URL must start with postgres://")
 	}
-	return OpenPostgres(ctx, url)
+	return OpenPostgres(ctx, url, opts...)
 }
 
 // ForUpdate locks the selected rows until the transaction ends. SQLite has one

@@ -1,7 +1,6 @@
 package db
 
 import (
-	"context"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -70,18 +69,6 @@ func mentions(what string, names []string) bool {
 func lostRace(err error) bool {
 	pg, ok := errors.AsType[*pgconn.PgError](err)
 	return ok && (pg.Code == "40001" || pg.Code == "40P01")
-}
-
-// IsUnavailable tells that the database could not be asked, as opposed to
-// having answered no.
-func IsUnavailable(err error) bool {
-	if pg, ok := errors.AsType[*pgconn.PgError](err); ok {
-		return strings.HasPrefix(pg.Code, "08") || strings.HasPrefix(pg.Code, "57P")
-	}
-	if _, ok := errors.AsType[*pgconn.ConnectError](err); ok {
-		return true
-	}
-	return errors.Is(err, sql.ErrConnDone) && !errors.Is(err, context.Canceled)
 }
 
 // Found turns "no rows" into apperr.ErrNotFound and wraps any other error with

@@ -20,8 +20,8 @@ const migrationLock = 0x616c6c6f74 // "allot"
 // Step is a further migration, of a library that brings its own tables.
 type Step func(ctx context.Context) error
 
-// Migrate brings the schema up to date, then runs the further steps. On
-// PostgreSQL one node does so while the others wait; on SQLite the lock on the
+// Migrate brings the schema up to date, then runs the further steps. It refuses
+// a database that is newer than this program with a *NewerError. On PostgreSQL one node does so while the others wait; on SQLite the lock on the
 // data folder has already settled who may.
 func (d *DB) Migrate(ctx context.Context, further ...Step) (applied int, err error) {
 	unlock, err := d.lockMigrations(ctx)
@@ -30,6 +30,9 @@ func (d *DB) Migrate(ctx context.Context, further ...Step) (applied int, err err
 	}
 	defer func() { err = errors.Join(err, unlock()) }()
 
+	if err := d.CheckVersion(ctx); err != nil {
+		return 0, err
+	}
 	provider, err := d.provider()
 	if err != nil {
 		return 0, err

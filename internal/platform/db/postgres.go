@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"maps"
 	"time"
 
@@ -14,28 +15,32 @@ import (
 	"github.com/uptrace/bun/dialect/pgdialect"
 )
 
-const (
-	postgresWriters = 24
-	postgresReaders = 24
-	idleTime        = 5 * time.Minute
-)
+const idleTime = 5 * time.Minute
 
 var errURL = errors.New("the database URL cannot be read: want postgres://user:password@host:5432/database, " +
 	"with special characters of the password written as %XX")
 
 // OpenPostgres connects to a PostgreSQL server. The URL may name several hosts;
 // with target_session_attrs=read-write a fail-over is survived.
-func OpenPostgres(ctx context.Context, url string) (*DB, error) {
-	writer, err := openPostgresPool(url, postgresWriters, nil)
+func OpenPostgres(ctx context.Context, url string, opts ...Option) (*DB, error) {
+	o := options{connections: DefaultConnections}
+	for _, opt := range opts {
+		opt(&o)
+	}
+	if o.connections < MinConnections {
+		return nil, fmt.Errorf("%d connections to the database are too few, want at least %d", o.connections, MinConnections)
+	}
+	writers := o.connections / 2
+	writer, err := openPostgresPool(url, writers, nil)
 	if err != nil {
 		return nil, err
 	}
-	reader, err := openPostgresPool(url, postgresReaders, map[string]string{"default_transaction_read_only": "on"})
+	reader, err := openPostgresPool(url, o.connections-writers, map[string]string{"default_transaction_read_only": "on"})
 	if err != nil {
 		_ = writer.Close()
 		return nil, err
 	}
-	d := &DB{engine: Postgres, writer: writer, reader: reader, statements: &statements{}, revisions: newRevisions(Postgres)}
+	d := &DB{engine: Postgres, writer: writer, reader: reader, statements: &statements{}, revisions: newRevisions(Postgres), health: &health{}}
 	if err := errors.Join(d.Ping(ctx), d.postgresEpoch(ctx)); err != nil {
 		_ = d.Close()
 		return nil, err
@@ -56,6 +61,7 @@ func openPostgresPool(url string, conns int, params map[string]string) (*bun.DB,
 	if cfg.ConnectTimeout == 0 {
 		cfg.ConnectTimeout = 10 * time.Second
 	}
+	cfg.DialFunc = wired(cfg.DialFunc)
 	pool := sql.OpenDB(connector{stdlib.GetConnector(*cfg, stdlib.OptionAfterConnect(readTimesInUTC))})
 	pool.SetMaxOpenConns(conns)
 	pool.SetMaxIdleConns(conns)

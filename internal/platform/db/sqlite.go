@@ -3,8 +3,11 @@ package db
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
+	"io/fs"
 	"net/url"
+	"os"
 
 	"github.com/uptrace/bun"
 	"github.com/uptrace/bun/dialect/sqlitedialect"
@@ -17,6 +20,9 @@ const sqliteReaders = 8
 // BEGIN IMMEDIATE makes every transaction a writer from its first statement, so
 // none fails half-way because another one wrote first.
 func OpenSQLite(ctx context.Context, file string) (*DB, error) {
+	if err := makePrivate(file); err != nil {
+		return nil, err
+	}
 	// A small write puts a dozen pages into the log. Folding it into the file
 	// after a thousand, as is the default, would cost an fsync every hundred
 	// writes; 8,000 pages are 32 MB.
@@ -36,7 +42,7 @@ func OpenSQLite(ctx context.Context, file string) (*DB, error) {
 		_ = writer.Close()
 		return nil, err
 	}
-	return &DB{engine: SQLite, writer: writer, reader: reader, statements: &statements{}, revisions: newRevisions(SQLite), epoch: newEpoch()}, nil
+	return &DB{engine: SQLite, writer: writer, reader: reader, statements: &statements{}, revisions: newRevisions(SQLite), health: &health{}, epoch: newEpoch()}, nil
 }
 
 func openSQLitePool(file string, conns int, pragmas ...string) (*bun.DB, error) {
@@ -55,4 +61,28 @@ func openSQLitePool(file string, conns int, pragmas ...string) (*bun.DB, error) 
 	pool.SetMaxOpenConns(conns)
 	pool.SetMaxIdleConns(conns)
 	return bun.NewDB(pool, sqlitedialect.New()), nil
+}
+
+// makePrivate lets nobody else on the machine read the database: SQLite would make
+// it as the umask says, and its log and its index of the log like the file itself.
+// A file that is there must not be opened here: closing it again would end the
+// locks that another handle of this process has on it.
+func makePrivate(file string) error {
+	made, err := os.OpenFile(file, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
+	switch {
+	case err == nil:
+		err = made.Close()
+	case errors.Is(err, fs.ErrExist):
+		err = nil
+	}
+	for _, suffix := range []string{"", "-wal", "-shm"} {
+		info, missing := os.Stat(file + suffix)
+		if missing == nil && info.Mode().Perm()&0o077 != 0 {
+			err = errors.Join(err, os.Chmod(file+suffix, 0o600))
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("open SQLite database: %w", err)
+	}
+	return nil
 }

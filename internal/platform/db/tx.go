@@ -91,10 +91,11 @@ func (d *DB) InTx(ctx context.Context, fn func(ctx context.Context) error) error
 		return h.inTx(ctx, fn)
 	}
 	t, err := d.run(ctx, fn)
-	if err != nil {
-		return err
+	if err == nil {
+		err = t.commit(ctx)
 	}
-	return t.commit(ctx)
+	d.health.note(err)
+	return err
 }
 
 // run begins a transaction, runs fn in it and leaves it open. Losing a race
@@ -182,6 +183,7 @@ func (h *Hold) inTx(ctx context.Context, fn func(ctx context.Context) error) err
 			return fn(ctx)
 		})
 		h.open = t
+		h.db.health.note(err)
 		return err
 	}
 	// A later InTx of the same request fails alone, as it would without a hold.
@@ -191,6 +193,7 @@ func (h *Hold) inTx(ctx context.Context, fn func(ctx context.Context) error) err
 	kept := len(h.open.after)
 	if err := fn(context.WithValue(ctx, txKey{}, h.open)); err != nil {
 		h.open.after = h.open.after[:kept]
+		h.db.health.note(err)
 		_, back := h.open.tx.ExecContext(ctx, "ROLLBACK TO SAVEPOINT held")
 		return errors.Join(err, back)
 	}
@@ -205,11 +208,14 @@ func (h *Hold) Commit(ctx context.Context, last func(ctx context.Context) error)
 	}
 	t := h.open
 	h.open = nil
-	if err := last(context.WithValue(ctx, txKey{}, t)); err != nil {
+	err := last(context.WithValue(ctx, txKey{}, t))
+	if err != nil {
 		_ = t.tx.Rollback()
-		return err
+	} else {
+		err = t.commit(ctx)
 	}
-	return t.commit(ctx)
+	h.db.health.note(err)
+	return err
 }
 
 // Rollback undoes what the request has written. It does nothing after Commit.

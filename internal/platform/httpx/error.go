@@ -81,7 +81,9 @@ func (e *ErrorBody) MarshalJSON() ([]byte, error) {
 
 var (
 	errInternal    = apperr.New(apperr.Internal, "internal_error", "internal error")
-	errUnavailable = apperr.New(apperr.Unavailable, "unavailable", "the service cannot reach its database; try again in a moment").After(5 * time.Second)
+	errTooSlow     = apperr.New(apperr.Unavailable, "unavailable", "the answer took too long; try again in a moment").After(5 * time.Second)
+	errNoDatabase  = apperr.New(apperr.Unavailable, "database_unavailable", "the service cannot reach its database; try again in a moment").After(5 * time.Second)
+	errStorageFull = apperr.New(apperr.Unavailable, "storage_full", "the service has no room to store anything; nothing was changed").After(time.Minute)
 	errGone        = apperr.New(apperr.Unavailable, "cancelled", "the request was cancelled")
 )
 
@@ -93,14 +95,23 @@ func (s *Server) toBody(ctx context.Context, op string, err error) *ErrorBody {
 	case errors.As(err, &e) && e.Kind != apperr.Internal:
 	case errors.Is(err, context.Canceled):
 		e = errGone // nobody reads the answer
-	case db.IsUnavailable(err) || errors.Is(err, context.DeadlineExceeded):
-		s.log.ErrorContext(ctx, "request could not be served", "operation", op, "error", err)
-		e = errUnavailable
+	case db.TroubleOf(err) == db.StorageFull:
+		e = s.unserved(ctx, op, err, errStorageFull)
+	case db.TroubleOf(err) == db.Unavailable:
+		e = s.unserved(ctx, op, err, errNoDatabase)
+	case errors.Is(err, context.DeadlineExceeded):
+		e = s.unserved(ctx, op, err, errTooSlow)
 	default:
 		s.log.ErrorContext(ctx, "request failed", "operation", op, "error", err)
 		e = errInternal
 	}
 	return newBody(ctx, e)
+}
+
+// unserved is for what is neither the caller's fault nor ours.
+func (s *Server) unserved(ctx context.Context, op string, cause error, e *apperr.Error) *apperr.Error {
+	s.log.ErrorContext(ctx, "request could not be served", "operation", op, "error", cause)
+	return e
 }
 
 func newBody(ctx context.Context, e *apperr.Error) *ErrorBody {
@@ -181,7 +192,7 @@ func documentErrors(oapi *huma.OpenAPI, o *huma.Operation) {
 	}
 	add("429", "Too many requests, or too many failed log-ins from this address")
 	add("500", "A fault of the service")
-	add("503", "Too much to do, or no database: `Retry-After` says when to try again")
+	add("503", "Too much to do, no database (`database_unavailable`) or no room to store anything (`storage_full`): `Retry-After` says when to try again")
 	if op.Rule.Key != "" {
 		add("429", "The key was used too often: `Retry-After` says when to come back; or too many failed log-ins from this address")
 		documentLimit(o)

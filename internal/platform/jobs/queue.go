@@ -158,9 +158,32 @@ func Migration(d *db.DB) db.Step {
 		if err != nil {
 			return fmt.Errorf("read job migrations: %w", err)
 		}
+		if err := checkVersion(ctx, d, m); err != nil {
+			return err
+		}
 		if _, err := m.Migrate(ctx, rivermigrate.DirectionUp, nil); err != nil {
 			return fmt.Errorf("migrate job tables: %w", err)
 		}
 		return nil
 	}
+}
+
+// checkVersion refuses tables that a newer version of the library has made. The
+// library itself cannot read a version that it does not know.
+func checkVersion(ctx context.Context, d *db.DB, m *rivermigrate.Migrator[*sql.Tx]) error {
+	made, err := d.HasTable(ctx, "river_migration")
+	if err != nil || !made {
+		return err
+	}
+	var found, known int64
+	if err := d.SQL().QueryRowContext(ctx, "SELECT coalesce(max(version), 0) FROM river_migration").Scan(&found); err != nil {
+		return fmt.Errorf("read the version of the job tables: %w", err)
+	}
+	for _, one := range m.AllVersions() {
+		known = max(known, int64(one.Version))
+	}
+	if found > known {
+		return &db.NewerError{Part: "job queue", Found: found, Known: known}
+	}
+	return nil
 }

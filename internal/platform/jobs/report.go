@@ -12,6 +12,8 @@ import (
 
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/rivertype"
+
+	"allot/internal/platform/db"
 )
 
 // reporter logs each failed attempt once, with the request that caused the job.
@@ -56,18 +58,24 @@ var signsOfCancelling = []error{context.Canceled, sql.ErrTxDone, sqldriver.ErrBa
 
 // Handle drops what was cancelled because it was told to stop. A transaction
 // whose context was cancelled says so itself, or that it is over already, or that
-// its connection is.
+// its connection is. The library writes most of its errors out; they are made
+// errors again, so that trouble of the database is known as such.
 func (h libraryLog) Handle(ctx context.Context, r slog.Record) error {
 	cancelled := false
+	line := slog.NewRecord(r.Time, r.Level, r.Message, r.PC)
 	r.Attrs(func(a slog.Attr) bool {
 		text := a.Value.String()
-		cancelled = slices.ContainsFunc(signsOfCancelling, func(err error) bool { return strings.Contains(text, err.Error()) })
-		return !cancelled
+		cancelled = cancelled || slices.ContainsFunc(signsOfCancelling, func(err error) bool { return strings.Contains(text, err.Error()) })
+		if a.Key == "err" || a.Key == "error" {
+			a = slog.Any("error", db.Told(text))
+		}
+		line.AddAttrs(a)
+		return true
 	})
 	if cancelled && h.stopping.Load() {
 		return nil
 	}
-	return h.Handler.Handle(ctx, r)
+	return h.Handler.Handle(ctx, line)
 }
 
 func (h libraryLog) WithAttrs(as []slog.Attr) slog.Handler {

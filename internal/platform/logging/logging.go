@@ -10,14 +10,19 @@ import (
 	"allot/internal/platform/request"
 )
 
-// New makes a logger that writes to w.
-func New(w io.Writer, level slog.Level, json bool) *slog.Logger {
+// New makes a logger that writes to w. Errors that one of repeats names are
+// written once a second, with their number.
+func New(w io.Writer, level slog.Level, json bool, repeats ...Repeats) *slog.Logger {
 	opt := &slog.HandlerOptions{Level: level}
+	h := handler{Handler: slog.NewTextHandler(w, opt)}
 	if json {
 		out := &inTurn{w: w}
-		return slog.New(handler{slog.NewJSONHandler(out, opt), out})
+		h = handler{Handler: slog.NewJSONHandler(out, opt), out: out}
 	}
-	return slog.New(handler{slog.NewTextHandler(w, opt), nil})
+	if len(repeats) > 0 {
+		h.repeated = newRepeated(repeats)
+	}
+	return slog.New(h)
 }
 
 // handler adds what the context knows of the request, and strikes secrets out.
@@ -25,10 +30,14 @@ func New(w io.Writer, level slog.Level, json bool) *slog.Logger {
 // and every request writes one.
 type handler struct {
 	slog.Handler
-	out io.Writer // of lines that are made by hand; nil: of none
+	out      io.Writer // of lines that are made by hand; nil: of none
+	repeated *repeated // nil: every line is written
 }
 
 func (h handler) Handle(ctx context.Context, r slog.Record) error {
+	if h.repeated != nil && h.repeated.take(ctx, r, handler{Handler: h.Handler}) {
+		return nil
+	}
 	if tells(r) {
 		r = struck(r)
 	}
@@ -39,7 +48,9 @@ func (h handler) Handle(ctx context.Context, r slog.Record) error {
 }
 
 func (h handler) WithAttrs(as []slog.Attr) slog.Handler {
-	return handler{h.Handler.WithAttrs(strikeAll(as)), nil}
+	return handler{Handler: h.Handler.WithAttrs(strikeAll(as)), repeated: h.repeated}
 }
 
-func (h handler) WithGroup(name string) slog.Handler { return handler{h.Handler.WithGroup(name), nil} }
+func (h handler) WithGroup(name string) slog.Handler {
+	return handler{Handler: h.Handler.WithGroup(name), repeated: h.repeated}
+}

@@ -30,6 +30,8 @@ type Folder struct {
 	root *os.Root
 	from *mail.Address
 	now  func() time.Time
+	// database is part of every file's name, if it is not empty.
+	database string
 }
 
 var _ Sender = (*Folder)(nil)
@@ -56,6 +58,22 @@ func NewFolder(dataDir *os.Root, from string, now func() time.Time) (*Folder, er
 	return &Folder{root: dataDir, from: sender, now: now}, nil
 }
 
+// Of keeps the letters of one database apart from those of others in the same
+// folder: each numbers its own, so that the same id stands for different letters.
+func (f *Folder) Of(database string) *Folder {
+	c := *f
+	c.database = database
+	return &c
+}
+
+// name is the name of a message in the list, and of its file without the ending.
+func (f *Folder) name(id string) string {
+	if f.database == "" {
+		return id
+	}
+	return id + "." + f.database
+}
+
 // Send keeps the message. One that is kept already stays as it is, so that a
 // repeated job changes nothing.
 func (f *Folder) Send(ctx context.Context, m Message) error {
@@ -66,7 +84,7 @@ func (f *Folder) Send(ctx context.Context, m Message) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	target := path.Join(mailDir, m.ID+mailExt)
+	target := path.Join(mailDir, f.name(m.ID)+mailExt)
 	if _, err := f.root.Stat(target); err == nil {
 		return nil
 	}
@@ -114,7 +132,7 @@ func (f *Folder) List(ctx context.Context, limit, offset int) (kept []Kept, tota
 	for _, e := range entries {
 		id, ok := strings.CutSuffix(e.Name(), mailExt)
 		info, err := e.Info()
-		if ok && err == nil && info.Mode().IsRegular() && idPattern.MatchString(id) {
+		if ok && err == nil && info.Mode().IsRegular() && keptPattern.MatchString(id) {
 			all = append(all, Kept{ID: id, Date: info.ModTime().UTC(), Size: info.Size()})
 		}
 	}
@@ -156,7 +174,7 @@ func (f *Folder) describe(k *Kept) {
 
 // Open returns the whole message as it would have gone over the wire.
 func (f *Folder) Open(id string) (io.ReadCloser, error) {
-	if !idPattern.MatchString(id) {
+	if !keptPattern.MatchString(id) {
 		return nil, apperr.ErrNotFound
 	}
 	file, err := f.root.Open(path.Join(mailDir, id+mailExt))

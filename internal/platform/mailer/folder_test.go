@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"strings"
 	"testing"
 	"time"
 
@@ -44,6 +45,28 @@ func (b *folderBundle) raw(t *testing.T, id string) string {
 
 func TestFolder_Send(t *testing.T) {
 	t.Parallel()
+
+	t.Run("two databases that number their letters alike lose none", func(t *testing.T) {
+		t.Parallel()
+		b := setupFolder(t)
+		one, other := b.Of("0a1b2c3d4e"), b.Of("f5e6d7c8b9")
+		letter := message()
+		letter.ID = strings.Repeat("x", 120)
+		for range 2 { // a repeated job still keeps one
+			require.NoError(t, one.Send(t.Context(), letter))
+			letter.Subject = "Another letter"
+			require.NoError(t, other.Send(t.Context(), letter))
+		}
+		kept, total, err := one.List(t.Context(), 10, 0)
+		require.NoError(t, err)
+		require.Equal(t, 2, total)
+		require.NotEqual(t, kept[0].Subject, kept[1].Subject)
+		for _, k := range kept {
+			file, err := b.Open(k.ID)
+			require.NoError(t, err, "it is read under the name in the list")
+			require.NoError(t, file.Close())
+		}
+	})
 
 	t.Run("keeps a repeated message once, as it was first", func(t *testing.T) {
 		t.Parallel()

@@ -62,6 +62,7 @@ func IsPermanent(err error) bool {
 
 var (
 	idPattern     = regexp.MustCompile(`^[A-Za-z0-9_-][A-Za-z0-9._-]{0,119}$`)
+	keptPattern   = regexp.MustCompile(`^[A-Za-z0-9_-][A-Za-z0-9._-]{0,159}$`) // an id and the name of a database
 	headerPattern = regexp.MustCompile(`^X-[A-Za-z0-9-]{1,60}$`)
 )
 

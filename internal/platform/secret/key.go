@@ -18,19 +18,14 @@ const keyFile = "secret.key"
 
 const howToMake = "make one with: openssl rand -base64 32"
 
-// LoadKey returns the key that encrypts stored credentials: the configured one
-// (ALLOT_SECRET_KEY), else the one in the data folder, which the first start
-// makes. It refuses a key file that other users of the machine can read.
+// ErrNoKey says that no key is configured and the data folder has none.
+var ErrNoKey = errors.New("there is no key")
+
+// LoadKey returns the key that encrypts stored credentials, as FindKey does, and
+// makes one in the data folder if there is none.
 func LoadKey(dataDir *os.Root, configured string) ([]byte, error) {
-	if strings.TrimSpace(configured) != "" {
-		key, err := ParseKey(configured)
-		if err != nil {
-			return nil, fmt.Errorf("ALLOT_SECRET_KEY: %w; %s", err, howToMake)
-		}
-		return key, nil
-	}
-	key, err := readKeyFile(dataDir)
-	if !errors.Is(err, fs.ErrNotExist) {
+	key, err := FindKey(dataDir, configured)
+	if !errors.Is(err, ErrNoKey) {
 		return key, err
 	}
 	if err := makeKeyFile(dataDir); err != nil {
@@ -39,6 +34,24 @@ func LoadKey(dataDir *os.Root, configured string) ([]byte, error) {
 	// What counts is what lies in the folder now: another starter may have
 	// been first.
 	return readKeyFile(dataDir)
+}
+
+// FindKey returns the key that encrypts stored credentials: the configured one
+// (ALLOT_SECRET_KEY), else the one in the data folder, else ErrNoKey. It refuses a
+// key file that other users of the machine can read.
+func FindKey(dataDir *os.Root, configured string) ([]byte, error) {
+	if strings.TrimSpace(configured) != "" {
+		key, err := ParseKey(configured)
+		if err != nil {
+			return nil, fmt.Errorf("ALLOT_SECRET_KEY: %w; %s", err, howToMake)
+		}
+		return key, nil
+	}
+	key, err := readKeyFile(dataDir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, ErrNoKey
+	}
+	return key, err
 }
 
 // ParseKey reads a key of KeySize bytes written as hex or as base64, in the

@@ -27,23 +27,35 @@ var ErrNotInstalled = errors.New("no PostgreSQL server found: install the Debian
 type Cluster struct {
 	URL string
 
-	leash  io.Closer
+	leash  io.WriteCloser
 	keeper *exec.Cmd
 }
 
 // keeper runs the server on a leash: when this process ends, however it ends,
 // the pipe on standard input closes, the server is stopped and its folder goes.
+// A line on the pipe stops the server as an administrator would, or starts it.
 const keeper = `trap '' INT TERM
-"$1/postgres" -D "$2" -p "$3" -c listen_addresses=127.0.0.1 -c unix_socket_directories= \
-  -c fsync=off -c full_page_writes=off -c synchronous_commit=off -c max_connections=400 \
-  -c shared_buffers=64MB -c log_min_messages=fatal </dev/null >"$2/server.log" 2>&1 &
-pid=$!
-cat >/dev/null
-kill -QUIT $pid; wait $pid; rm -rf "$2"`
+bin=$1 dir=$2 port=$3
+shift 3
+start() {
+  "$bin/postgres" -D "$dir" -p "$port" -c listen_addresses=127.0.0.1 -c unix_socket_directories= \
+    -c fsync=off -c full_page_writes=off -c synchronous_commit=off -c max_connections=400 \
+    -c shared_buffers=64MB -c log_min_messages=fatal "$@" </dev/null >>"$dir/server.log" 2>&1 &
+  pid=$!
+}
+start "$@"
+while read -r word; do
+  case $word in
+  down) kill -INT $pid; wait $pid ;;
+  up) start "$@" ;;
+  esac
+done
+kill -QUIT $pid; wait $pid; rm -rf "$dir"`
 
-// Start makes a cluster and starts it. Stop it when done; if the process dies
-// before, the cluster ends by itself.
-func Start(ctx context.Context) (*Cluster, error) {
+// Start makes a cluster and starts it, with further settings such as
+// max_connections=20. Stop it when done; if the process dies before, the cluster
+// ends by itself.
+func Start(ctx context.Context, settings ...string) (*Cluster, error) {
 	bin, err := binaries()
 	if err != nil {
 		return nil, err
@@ -66,7 +78,11 @@ func Start(ctx context.Context) (*Cluster, error) {
 		return nil, err
 	}
 	// The keeper outlives ctx on purpose; the leash ends it.
-	cmd := exec.CommandContext(context.WithoutCancel(ctx), "sh", "-c", keeper, "keeper", bin, dir, strconv.Itoa(port))
+	args := []string{"-c", keeper, "keeper", bin, dir, strconv.Itoa(port)}
+	for _, s := range settings {
+		args = append(args, "-c", s)
+	}
+	cmd := exec.CommandContext(context.WithoutCancel(ctx), "sh", args...)
 	cmd.SysProcAttr, cmd.Dir = attr, dir
 	leash, err := cmd.StdinPipe()
 	if err != nil {
@@ -99,6 +115,38 @@ func inMemory() string {
 func (c *Cluster) Stop() {
 	_ = c.leash.Close()
 	_ = c.keeper.Wait()
+}
+
+// Down stops the server as an administrator would, with whoever is connected,
+// and returns once it is gone.
+func (c *Cluster) Down(ctx context.Context) error {
+	if _, err := io.WriteString(c.leash, "down\n"); err != nil {
+		return fmt.Errorf("stop PostgreSQL: %w", err)
+	}
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		conn, err := pgx.Connect(ctx, c.URL)
+		if errors.Is(err, syscall.ECONNREFUSED) {
+			return nil
+		}
+		if err == nil {
+			_ = conn.Close(ctx)
+		}
+		select {
+		case <-ctx.Done():
+			return fmt.Errorf("PostgreSQL did not stop: %w", ctx.Err())
+		case <-tick.C:
+		}
+	}
+}
+
+// Up starts the server again after Down.
+func (c *Cluster) Up(ctx context.Context) error {
+	if _, err := io.WriteString(c.leash, "up\n"); err != nil {
+		return fmt.Errorf("start PostgreSQL: %w", err)
+	}
+	return c.await(ctx)
 }
 
 func (c *Cluster) await(ctx context.Context) error {

@@ -1,0 +1,57 @@
+package app
+
+import (
+	"context"
+	"os"
+	"sync"
+
+	"allot/internal/platform/db"
+	"allot/internal/platform/lease"
+)
+
+// node is this process's claim on its id among those that share the database.
+type node struct {
+	app   *App
+	lease *lease.Lease // nil on SQLite, where the lock on the data folder is enough
+	stop  context.CancelFunc
+	kept  sync.WaitGroup
+}
+
+// claimNode makes sure that no other process runs as this node: it would take our
+// running jobs for abandoned ones, and we its.
+func (a *App) claimNode(ctx context.Context) (*node, error) {
+	n := &node{app: a, stop: func() {}}
+	if a.db.Engine() != db.Postgres {
+		return n, nil
+	}
+	host, err := os.Hostname()
+	if err != nil {
+		host = "a host without a name"
+	}
+	n.lease, err = lease.Claim(ctx, a.db, lease.Node{ID: a.dir.NodeID(), Place: a.dir.Place(), Host: host, PID: os.Getpid()})
+	return n, err
+}
+
+// keep renews the claim until release. lost is called if another process has
+// taken it meanwhile.
+func (n *node) keep(ctx context.Context, lost func(error)) {
+	if n.lease == nil {
+		return
+	}
+	ctx, n.stop = context.WithCancel(context.WithoutCancel(ctx))
+	n.kept.Go(func() {
+		err := n.lease.Keep(ctx, func(err error) { n.app.log.WarnContext(ctx, "the node's lease was not renewed", "error", err) })
+		if err != nil {
+			lost(err)
+		}
+	})
+}
+
+func (n *node) release(ctx context.Context) error {
+	n.stop()
+	n.kept.Wait()
+	if n.lease == nil {
+		return nil
+	}
+	return n.lease.Release(ctx)
+}

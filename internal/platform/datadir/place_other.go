@@ -1,0 +1,6 @@
+//go:build !linux
+
+package datadir
+
+// Place is not known here.
+func (d *Dir) Place() string { return "" }

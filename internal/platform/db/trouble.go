@@ -1,0 +1,122 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"slices"
+	"strings"
+	"syscall"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// Trouble is what keeps the database from answering, as opposed to an answer
+// that is no, and to a fault of the program.
+type Trouble string
+
+// The kinds of trouble.
+const (
+	NoTrouble   Trouble = ""
+	Unavailable Trouble = "unavailable"  // it cannot be reached, or has no room for another connection
+	StorageFull Trouble = "storage_full" // it cannot write: the disk is full
+)
+
+// TroubleOf recognises trouble in an error of either engine, or of a file that
+// could not be written. A caller who has gone is none.
+func TroubleOf(err error) Trouble {
+	if err == nil || errors.Is(err, context.Canceled) {
+		return NoTrouble
+	}
+	if known, ok := errors.AsType[*toldError](err); ok {
+		return known.trouble
+	}
+	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) {
+		return StorageFull
+	}
+	if lite, ok := errors.AsType[*sqlite.Error](err); ok {
+		return troubleOfCode(lite.Code())
+	}
+	if t := troubleOfConnection(err); t != NoTrouble {
+		return t
+	}
+	if pg, ok := errors.AsType[*pgconn.PgError](err); ok {
+		return troubleOfState(pg.Code)
+	}
+	return NoTrouble
+}
+
+// troubleOfConnection recognises a connection that could not be made, whatever
+// the reason, or was lost.
+func troubleOfConnection(err error) Trouble {
+	if _, failed := errors.AsType[*pgconn.ConnectError](err); failed {
+		return Unavailable
+	}
+	if _, lost := errors.AsType[*lostError](err); lost {
+		return Unavailable
+	}
+	for _, gone := range []error{driver.ErrBadConn, sql.ErrConnDone, pgconn.ErrConnClosed} {
+		if errors.Is(err, gone) {
+			return Unavailable
+		}
+	}
+	return NoTrouble
+}
+
+// troubleOfState reads what PostgreSQL says: connection exceptions, lack of
+// resources, a server that stops or starts, errors of its system.
+func troubleOfState(state string) Trouble {
+	if state == "53100" {
+		return StorageFull
+	}
+	for _, class := range []string{"08", "53", "57P", "58"} {
+		if strings.HasPrefix(state, class) {
+			return Unavailable
+		}
+	}
+	return NoTrouble
+}
+
+// troubleOfCode reads what SQLite says. The lower byte is the kind of error, the
+// rest says more of it.
+func troubleOfCode(code int) Trouble {
+	switch code & 0xff {
+	case sqlite3.SQLITE_FULL:
+		return StorageFull
+	case sqlite3.SQLITE_IOERR:
+		if code == sqlite3.SQLITE_IOERR_SHMSIZE { // its index of the log could not grow
+			return StorageFull
+		}
+		return Unavailable
+	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_PROTOCOL:
+		return Unavailable
+	}
+	return NoTrouble
+}
+
+// toldError is trouble that a library has passed on as a text.
+type toldError struct {
+	text    string
+	trouble Trouble
+}
+
+func (e *toldError) Error() string { return e.text }
+
+// Told makes an error of what is left of one in the log of a library, such that
+// TroubleOf recognises it all the same.
+func Told(text string) error {
+	says := func(part string) bool { return strings.Contains(text, part) }
+	switch {
+	case slices.ContainsFunc([]string{"(SQLSTATE 53100)", "database or disk is full", syscall.ENOSPC.Error()}, says):
+		return &toldError{text, StorageFull}
+	case slices.ContainsFunc([]string{
+		"(SQLSTATE 08", "(SQLSTATE 53", "(SQLSTATE 57P", "(SQLSTATE 58", "failed to connect to `", lostText,
+		driver.ErrBadConn.Error(), sql.ErrConnDone.Error(), pgconn.ErrConnClosed.Error(), "disk I/O error", "database is locked",
+	}, says):
+		return &toldError{text, Unavailable}
+	}
+	return errors.New(text)
+}

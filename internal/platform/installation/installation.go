@@ -1,0 +1,123 @@
+// Package installation knows what belongs to a database as a whole: its name, and
+// whether a key is the one that sealed the credentials stored in it.
+package installation
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"os"
+
+	"allot/internal/platform/db"
+	"allot/internal/platform/secret"
+)
+
+// The refusals of a key.
+var (
+	ErrKeyMissing = errors.New("the database has values that are sealed with a key, and the key is missing: " +
+		"put the file secret.key that belongs to this database into the data folder (every backup has it, and the folder of every other node), " +
+		"or set ALLOT_SECRET_KEY. A new key could not open what the old one sealed, so none was made")
+	ErrKeyWrong = errors.New("the key is not the one that sealed the values in the database: " +
+		"put the right secret.key into the data folder, or set ALLOT_SECRET_KEY to it")
+)
+
+// checkRecord is what the value that recognises the key is sealed for.
+const checkRecord = "installation/1/key_check"
+
+// Installation is what a database says of itself.
+type Installation struct {
+	db       *db.DB
+	identity string
+	check    string // empty until a key was used
+}
+
+// Made tells whether the schema of the database is recent enough for Read.
+func Made(ctx context.Context, d *db.DB) (bool, error) { return d.HasTable(ctx, "installation") }
+
+// Read asks the database, whose schema must be up to date.
+func Read(ctx context.Context, d *db.DB) (*Installation, error) {
+	i := &Installation{db: d}
+	return i, i.read(ctx)
+}
+
+func (i *Installation) read(ctx context.Context) error {
+	err := i.db.From(ctx).NewRaw("SELECT identity, coalesce(key_check, '') FROM installation WHERE id = 1").Scan(ctx, &i.identity, &i.check)
+	if err != nil {
+		return fmt.Errorf("read what belongs to the database: %w", err)
+	}
+	return nil
+}
+
+// Name tells this database from every other, also from one that was restored from
+// its dump: numbers in the two stand for different things. On SQLite a restore
+// brings the whole data folder, so there it stays the same.
+func (i *Installation) Name() string {
+	name := i.identity
+	if i.db.Engine() == db.Postgres {
+		name += " " + i.db.Epoch()
+	}
+	sum := sha256.Sum256([]byte(name))
+	return hex.EncodeToString(sum[:5])
+}
+
+// LoadKey gives the key of stored credentials. It makes one only for a database
+// that never had one, and refuses one that is not the database's.
+func (i *Installation) LoadKey(ctx context.Context, dataDir *os.Root, configured string) (*secret.Box, error) {
+	load := secret.FindKey
+	if i.check == "" {
+		load = secret.LoadKey
+	}
+	box, err := open(load(dataDir, configured))
+	if err != nil {
+		return nil, err
+	}
+	if i.check == "" {
+		if err := i.remember(ctx, box); err != nil {
+			return nil, err
+		}
+	}
+	return box, i.verify(box)
+}
+
+// CheckKey is LoadKey for whoever only wants to know: it makes and stores nothing.
+func (i *Installation) CheckKey(dataDir *os.Root, configured string) error {
+	if i.check == "" {
+		return nil
+	}
+	box, err := open(secret.FindKey(dataDir, configured))
+	if err != nil {
+		return err
+	}
+	return i.verify(box)
+}
+
+func open(key []byte, err error) (*secret.Box, error) {
+	if errors.Is(err, secret.ErrNoKey) {
+		return nil, ErrKeyMissing
+	}
+	if err != nil {
+		return nil, err
+	}
+	return secret.New(key)
+}
+
+// remember stores a value that only this key opens, unless another node was first.
+func (i *Installation) remember(ctx context.Context, box *secret.Box) error {
+	return i.db.InTx(ctx, func(ctx context.Context) error {
+		_, err := i.db.From(ctx).ExecContext(ctx, "UPDATE installation SET key_check = ? WHERE id = 1 AND key_check IS NULL", box.Seal(nil, checkRecord))
+		if err != nil {
+			return fmt.Errorf("store what recognises the key: %w", err)
+		}
+		return i.read(ctx)
+	})
+}
+
+// verify compares the key with the one that was used first.
+func (i *Installation) verify(box *secret.Box) error {
+	if _, err := box.Open(i.check, checkRecord); err != nil {
+		return ErrKeyWrong
+	}
+	return nil
+}

@@ -1,0 +1,89 @@
+package logging
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+)
+
+// pause is how long further errors of one kind wait for the next line.
+const pause = time.Second
+
+// Repeats names what an error belongs to, if it comes in numbers when it comes,
+// such as every request while the database is away; empty for any other error.
+type Repeats func(err error) string
+
+// repeated writes one line a second of what comes in numbers: the first at once,
+// then how many more there were.
+type repeated struct {
+	known []Repeats
+
+	mu    sync.Mutex
+	kinds map[string]*backlog
+}
+
+// backlog is what has come of one kind since its last line.
+type backlog struct {
+	count int
+	last  func(count int)
+}
+
+func newRepeated(known []Repeats) *repeated {
+	return &repeated{known: known, kinds: map[string]*backlog{}}
+}
+
+// take writes a record now or later, if it is of those that come in numbers.
+func (p *repeated) take(ctx context.Context, r slog.Record, to slog.Handler) bool {
+	kind, text := p.of(r)
+	if kind == "" {
+		return false
+	}
+	ctx = context.WithoutCancel(ctx) // the line may come when the request is over
+	write := func(count int) {
+		line := slog.NewRecord(r.Time, max(r.Level, slog.LevelError), kind, 0)
+		line.AddAttrs(slog.Int("count", count), slog.String("last", r.Message), slog.String("error", text))
+		_ = to.Handle(ctx, line) // there is nowhere to complain
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if b := p.kinds[kind]; b != nil {
+		b.count++
+		b.last = write
+		return true
+	}
+	p.kinds[kind] = &backlog{}
+	time.AfterFunc(pause, func() { p.flush(kind) })
+	write(1)
+	return true
+}
+
+// flush writes what has come since the last line and waits for more, until there
+// is none.
+func (p *repeated) flush(kind string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	b := p.kinds[kind]
+	if b.count == 0 {
+		delete(p.kinds, kind)
+		return
+	}
+	b.last(b.count)
+	b.count = 0
+	time.AfterFunc(pause, func() { p.flush(kind) })
+}
+
+// of finds an error of those that come in numbers among the attributes.
+func (p *repeated) of(r slog.Record) (kind, text string) {
+	if r.Level < slog.LevelWarn {
+		return "", ""
+	}
+	r.Attrs(func(a slog.Attr) bool {
+		err, ok := a.Value.Any().(error)
+		for i := 0; ok && kind == "" && i < len(p.known); i++ {
+			kind, text = p.known[i](err), err.Error()
+		}
+		return kind == ""
+	})
+	return kind, text
+}
