@@ -34,8 +34,8 @@ func (sweepArgs) Kind() string  { return "account_sweep_avatars" }
 
 func (s *Service) declareJobs() error {
 	err := errors.Join(
-		jobs.Handle(s.Jobs, s.sendReset, jobs.Handling{Timeout: time.Minute}),
-		jobs.Handle(s.Jobs, s.sendEventLetter, jobs.Handling{Timeout: time.Minute}),
+		jobs.Handle(s.Jobs, s.sendReset, jobs.Handling{Timeout: time.Minute, Queue: jobs.QueueMail, Urgent: true}),
+		jobs.Handle(s.Jobs, s.sendEventLetter, jobs.Handling{Timeout: time.Minute, Queue: jobs.QueueMail, Urgent: true}),
 		jobs.Handle(s.Jobs, s.cleanSessions, jobs.Handling{InTx: true}),
 		jobs.Handle(s.Jobs, s.sweepAvatars, jobs.Handling{}),
 	)
