@@ -101,7 +101,8 @@ func (a *App) buildAccounts() error {
 		return err
 	}
 	a.Settings, err = settings.New(settings.Deps{
-		Store: settingsdb.New(a.db), Accounts: a.Accounts, Events: a.events, Audit: a.audit, Jobs: a.jobs, Blobs: a.blobs, Now: a.now,
+		Store: settingsdb.New(a.db), Accounts: a.Accounts, Plans: a.Billing, Events: a.events, Audit: a.audit, Jobs: a.jobs, Blobs: a.blobs,
+		Box: a.secrets, LinkBase: a.linkTo, Now: a.now,
 		Kinds: notificationKinds(),
 	})
 	if err != nil {

@@ -37,6 +37,7 @@ import (
 	"allot/internal/platform/mailer"
 	"allot/internal/platform/outbox"
 	"allot/internal/platform/passwd"
+	"allot/internal/platform/secret"
 	"allot/internal/property"
 	"allot/internal/settings"
 	"allot/internal/settings/settingsdb"
@@ -104,8 +105,11 @@ func New(tb testing.TB, change ...func(*account.Deps)) *Env {
 	e.Bans = ban.NewMemory(ban.Options{}, e.Clock.Now)
 	e.Store = accountdb.New(e.DB)
 	e.buildService(tb, log, change)
+	box, err := secret.New(make([]byte, secret.KeySize))
+	require.NoError(tb, err)
 	e.Settings, err = settings.New(settings.Deps{
-		Store: settingsdb.New(e.DB), Accounts: e.Accounts, Events: e.Events, Audit: e.Audit, Jobs: e.Queue, Blobs: e.Blobs, Now: e.Clock.Now,
+		Store: settingsdb.New(e.DB), Accounts: e.Accounts, Plans: e.Billing, Events: e.Events, Audit: e.Audit, Jobs: e.Queue, Blobs: e.Blobs,
+		Box: box, LinkBase: func() string { return BaseURL }, Now: e.Clock.Now,
 		Kinds: []settings.NotificationKind{
 			{Kind: KindByMail, Default: true, For: []auth.AccountType{auth.Accommodation, auth.TourOperator}},
 			{Kind: KindQuiet, For: []auth.AccountType{auth.Accommodation, auth.TourOperator, auth.Admin}},
