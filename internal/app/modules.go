@@ -13,6 +13,7 @@ import (
 	"allot/internal/billing/billingdb"
 	"allot/internal/facts"
 	"allot/internal/mailing"
+	"allot/internal/mailing/mailingdb"
 	"allot/internal/notify"
 	"allot/internal/notify/notifydb"
 	"allot/internal/photo"
@@ -109,7 +110,8 @@ func (a *App) buildAccounts() error {
 		return err
 	}
 	a.mailings, err = mailing.New(mailing.Deps{
-		Accounts: a.Accounts, Settings: a.Settings, Jobs: a.jobs, Audit: a.audit, Mail: a.mail, InTx: a.db.InTx,
+		Store: mailingdb.New(a.db), Accounts: a.Accounts, Plans: a.Billing, Settings: a.Settings, Jobs: a.jobs, Audit: a.audit, Mail: a.mail,
+		Now: a.now, Logger: a.log,
 	})
 	return err
 }

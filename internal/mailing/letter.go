@@ -18,16 +18,18 @@ type letterText struct {
 	GreetingName string `json:"greeting_name"`
 	Closing      string `json:"closing"`
 	Footer       string `json:"footer"`
+	Unsubscribe  string `json:"unsubscribe"`
 }
 
 var texts = lang.Texts[letterText](letterFiles, "letters")
 
-// write composes the letter of a message. The sender's own words come first.
-func write(m messageArgs, c Content, company string) mailer.Letter {
+// compose writes the letter of a message. The sender's own words come first.
+func compose(m messageArgs, c Content, company, unsubscribe string) mailer.Letter {
 	t := texts[m.Language]
 	fill := strings.NewReplacer("{company}", company, "{name}", m.Name).Replace
 	l := mailer.Letter{
 		Language: m.Language, Subject: c.Subject, Greeting: fill(t.GreetingName), Closing: fill(t.Closing), Footer: fill(t.Footer), Action: c.Action,
+		FooterLink: &mailer.Action{Label: t.Unsubscribe, URL: unsubscribe},
 	}
 	if m.Name == "" {
 		l.Greeting = t.Greeting

@@ -43,6 +43,15 @@ func (s *Service) subscriptionOf(ctx context.Context, sub subscription) (Subscri
 	return shown, err
 }
 
+// HasUnsubscribed tells whether an address wants no list mail of an account.
+func (s *Service) HasUnsubscribed(ctx context.Context, owner int64, email string) (bool, error) {
+	_, err := s.store.Unsubscribed(ctx, owner, email)
+	if errors.Is(err, apperr.ErrNotFound) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
 // Unsubscribe ends list mail of an account to the address that a link names.
 // Doing it twice changes nothing.
 func (s *Service) Unsubscribe(ctx context.Context, sealed string) (Subscription, error) {

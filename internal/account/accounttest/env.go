@@ -88,7 +88,7 @@ func New(tb testing.TB, change ...func(*account.Deps)) *Env {
 	tb.Helper()
 	e := &Env{DB: dbtest.New(tb), Clock: clocktest.New(), DataDir: tb.TempDir(), logs: &logs{}}
 	tb.Cleanup(func() { e.logs.check(tb) })
-	log := slog.New(e.logs)
+	log := e.Log()
 	root, err := os.OpenRoot(e.DataDir)
 	require.NoError(tb, err)
 	tb.Cleanup(func() { _ = root.Close() })

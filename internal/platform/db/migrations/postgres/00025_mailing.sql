@@ -33,8 +33,10 @@ CREATE TABLE mailing_mailings (
   letters INTEGER NOT NULL,
   -- The contact that was written to last; letters go in the order of ids.
   after_contact BIGINT NOT NULL,
-  -- The number of the job that may work on it. A job with another number is a repeat.
-  turn INTEGER NOT NULL,
+  -- The job that works on it; 0: the next that comes.
+  job_id BIGINT NOT NULL,
+  -- When a letter of it went last.
+  moved_at TIMESTAMPTZ NOT NULL,
   created_at TIMESTAMPTZ NOT NULL
 );
 CREATE INDEX mailing_mailings_by_owner ON mailing_mailings (owner_id, id);
