@@ -140,6 +140,7 @@ func (a *App) openPlatform(context.Context) (err error) {
 		if a.kept, err = mailer.NewFolder(a.dir.Root(), "Allot <allot@localhost>", a.now); err != nil {
 			return err
 		}
+		a.kept.Bound(int64(a.cfg.MailMaxMB) << 20)
 		a.mail = a.kept
 	}
 	a.bans = ban.NewMemory(ban.Options{MaxFailures: a.cfg.LoginMaxFailures, Window: a.cfg.LoginWindow, Ban: a.cfg.LoginBan}, a.now)

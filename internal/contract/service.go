@@ -66,7 +66,9 @@ type Store interface {
 type Plans interface {
 	// Admit refuses one more of a feature than the plan allows, and keeps
 	// others from adding one until the transaction ends.
-	Admit(ctx context.Context, owner int64, f billing.Feature, count func(ctx context.Context, owner int64) (int, error)) error
+	Admit(ctx context.Context, owner int64, f billing.Feature, count billing.Count) error
+	// SpendLetters refuses letters to outsiders beyond the day's allowance.
+	SpendLetters(ctx context.Context, owner int64, letters int) error
 }
 
 // Deps is what the service works with.
@@ -99,7 +101,7 @@ type Service struct {
 func New(d Deps) (*Service, error) {
 	s := &Service{Deps: d, store: d.Store, layout: newLayout(d.Categories)}
 	s.subscribe()
-	return s, jobs.Handle(s.Jobs, s.sendInvitation, jobs.Handling{Timeout: time.Minute})
+	return s, jobs.Handle(s.Jobs, s.sendInvitation, jobs.Handling{Timeout: time.Minute, Queue: jobs.QueueMail, Urgent: true})
 }
 
 // now is the time as both databases keep it.

@@ -114,6 +114,9 @@ func (s *Service) place(ctx context.Context, who auth.Caller, c Contract, terms 
 		return Detail{}, err
 	}
 	if d.invitation() {
+		if err := s.Plans.SpendLetters(ctx, who.OwnerID, 1); err != nil {
+			return Detail{}, err
+		}
 		return d, s.Jobs.Enqueue(ctx, invitationArgs{ContractID: d.ID, OwnerID: who.OwnerID, UserID: who.UserID, Revision: d.Revision})
 	}
 	return d, s.tell(ctx, who.OwnerID, notify.ContractProposed, d.Contract)

@@ -15,6 +15,13 @@ import (
 // ErrListEmpty refuses a mailing to nobody.
 var ErrListEmpty = apperr.New(apperr.Conflict, "list_empty", "the mailing list has no contacts")
 
+// Rules documents what holds for every operation that sends list mail.
+const Rules = " Each letter is in the contact's `language`, if there is one that we speak, else in that of the request or the sender. " +
+	"Contacts who have unsubscribed are left out. All letters count against the plan's `letters_per_day`: a list that does not fit whole is refused whole."
+
+// TooManyLetters documents the refusal of letters beyond the plan.
+const TooManyLetters = "The plan allows fewer letters a day: `letter_limit_reached` names `limit`, `used`, `wanted` and `ends_at`"
+
 // Wish is what somebody wants to send to a list.
 type Wish struct {
 	ListID   int64

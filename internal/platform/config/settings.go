@@ -21,7 +21,9 @@ type Settings struct {
 	DatabaseURL string `env:"ALLOT_DATABASE_URL" placeholder:"URL" help:"postgres://... Default: SQLite in the data folder." group:"Data"`
 	SecretKey   string `env:"ALLOT_SECRET_KEY" placeholder:"KEY" help:"32 bytes in base64 or hex that encrypt stored credentials. Default: a key file in the data folder." group:"Data"`
 
-	SMTPURL string `name:"smtp-url" env:"ALLOT_SMTP_URL" placeholder:"URL" help:"smtp://user:pass@host:587?from=... or smtps://... Default: mails are kept as .eml files in the data folder." group:"Mail"`
+	SMTPURL       string `name:"smtp-url" env:"ALLOT_SMTP_URL" placeholder:"URL" help:"smtp://user:pass@host:587?from=... or smtps://... Default: mails are kept as .eml files in the data folder." group:"Mail"`
+	MailRetention int    `env:"ALLOT_MAIL_RETENTION" default:"30" placeholder:"DAYS" help:"Days that kept mail stays; 0: for ever." group:"Mail"`
+	MailMaxMB     int    `name:"mail-max-mb" env:"ALLOT_MAIL_MAX_MB" default:"1024" placeholder:"MB" help:"Megabytes that kept mail may take; beyond, the oldest is removed. 0: no limit." group:"Mail"`
 
 	LoginMaxFailures int           `env:"ALLOT_LOGIN_MAX_FAILURES" default:"10" help:"Failed log-ins that ban an address." group:"Log-in"`
 	LoginWindow      time.Duration `env:"ALLOT_LOGIN_WINDOW" default:"15m" help:"Time within which they are counted." group:"Log-in"`

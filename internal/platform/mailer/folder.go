@@ -14,6 +14,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"allot/internal/platform/apperr"
@@ -30,6 +31,10 @@ type Folder struct {
 	root *os.Root
 	from *mail.Address
 	now  func() time.Time
+
+	mu       sync.Mutex
+	maxBytes int64 // 0: no bound
+	size     int64 // of all files together; unknownSize: nobody has counted yet
 }
 
 var _ Sender = (*Folder)(nil)
@@ -53,7 +58,7 @@ func NewFolder(dataDir *os.Root, from string, now func() time.Time) (*Folder, er
 	if err := dataDir.MkdirAll(mailDir, 0o700); err != nil {
 		return nil, fmt.Errorf("make mail folder: %w", err)
 	}
-	return &Folder{root: dataDir, from: sender, now: now}, nil
+	return &Folder{root: dataDir, from: sender, now: now, size: unknownSize}, nil
 }
 
 // Send keeps the message. One that is kept already stays as it is, so that a
@@ -77,7 +82,7 @@ func (f *Folder) Send(ctx context.Context, m Message) error {
 	if err := f.root.Rename(temp, target); err != nil {
 		return errors.Join(fmt.Errorf("keep mail %s: %w", m.ID, err), f.root.Remove(temp))
 	}
-	return f.syncDir()
+	return errors.Join(f.syncDir(), f.added(target))
 }
 
 func (f *Folder) write(name string, msg io.WriterTo) error {
