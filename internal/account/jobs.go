@@ -41,9 +41,9 @@ func (waiveArgs) Kind() string   { return "account_waive_confirmations" }
 
 func (s *Service) declareJobs() error {
 	err := errors.Join(
-		jobs.Handle(s.Jobs, s.sendReset, jobs.Handling{Timeout: time.Minute}),
-		jobs.Handle(s.Jobs, s.sendEventLetter, jobs.Handling{Timeout: time.Minute}),
-		jobs.Handle(s.Jobs, s.sendAddressLetter, jobs.Handling{Timeout: time.Minute}),
+		jobs.Handle(s.Jobs, s.sendReset, jobs.Handling{Timeout: time.Minute, Queue: jobs.QueueMail, Urgent: true}),
+		jobs.Handle(s.Jobs, s.sendEventLetter, jobs.Handling{Timeout: time.Minute, Queue: jobs.QueueMail, Urgent: true}),
+		jobs.Handle(s.Jobs, s.sendAddressLetter, jobs.Handling{Timeout: time.Minute, Queue: jobs.QueueMail, Urgent: true}),
 		jobs.Handle(s.Jobs, s.waiveConfirmations, jobs.Handling{}),
 		jobs.Handle(s.Jobs, s.cleanSessions, jobs.Handling{InTx: true}),
 		jobs.Handle(s.Jobs, s.sweepAvatars, jobs.Handling{}),

@@ -41,11 +41,9 @@ func (k letterKind) whilePending(state EmailState) letterKind {
 //go:embed letters
 var letterFiles embed.FS
 
-// letterText is one letter in one language. {name} and {email} stand for the
-// user's own.
+// letterText is one letter in one language. {email} stands for the user's own.
 type letterText struct {
 	Subject    string   `json:"subject"`
-	Greeting   string   `json:"greeting"`
 	Paragraphs []string `json:"paragraphs"`
 	Action     string   `json:"action"`
 	Closing    string   `json:"closing"`
@@ -57,8 +55,8 @@ var letterTexts = lang.Texts[map[letterKind]letterText](letterFiles, "letters")
 func write(kind letterKind, u User, link string) mailer.Letter {
 	language := lang.Match(u.Language)
 	text := letterTexts[language][kind]
-	fill := strings.NewReplacer("{name}", u.Salutation(), "{email}", u.Email).Replace
-	l := mailer.Letter{Language: language, Subject: fill(text.Subject), Greeting: fill(text.Greeting), Closing: text.Closing}
+	fill := strings.NewReplacer("{email}", u.Email).Replace
+	l := mailer.Letter{Language: language, Subject: fill(text.Subject), Greeting: mailer.Greeting(language, u.Salutation()), Closing: text.Closing}
 	for _, p := range text.Paragraphs {
 		l.Paragraphs = append(l.Paragraphs, fill(p))
 	}

@@ -89,7 +89,7 @@ func (s *Service) makeMessage(ctx context.Context, m mailing.Message) (mailing.C
 	if err != nil {
 		return mailing.Content{}, err
 	}
-	key := fmt.Sprintf("%s/calendars/%d.pdf", property.Folder(p.ID), m.MailingID)
+	key := fmt.Sprintf("%s/calendars/%d-%s.pdf", property.Folder(p.ID), m.MailingID, m.Language)
 	doc, err := chart.Once(ctx, s.Blobs, key, blankChart(p, v, m.Language).FileName(), func() (chart.Document, error) {
 		return s.draw(ctx, v, m.Language)
 	})

@@ -167,6 +167,7 @@ func (a *App) openPlatform(context.Context) (err error) {
 			return err
 		}
 		a.kept = a.kept.Of(a.installation.Name())
+		a.kept.Bound(int64(a.cfg.MailMaxMB) << 20)
 		a.mail = a.kept
 	}
 	a.bans = ban.NewMemory(ban.Options{MaxFailures: a.cfg.LoginMaxFailures, Window: a.cfg.LoginWindow, Ban: a.cfg.LoginBan}, a.now)

@@ -2,14 +2,19 @@ package app
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"allot/internal/platform/jobs"
 )
 
-type purgeBlobsArgs struct{}
+type (
+	purgeBlobsArgs struct{}
+	purgeMailArgs  struct{}
+)
 
 func (purgeBlobsArgs) Kind() string { return "blob_purge" }
+func (purgeMailArgs) Kind() string  { return "mail_purge" }
 
 // keepTrash is how long a deleted file can still be taken up by a backup that
 // had begun before.
@@ -23,7 +28,7 @@ func (a *App) declareJobs() error {
 		return err
 	}
 	a.jobs.Every(6*time.Hour, purgeBlobsArgs{})
-	return a.declareAuditPurge()
+	return errors.Join(a.declareAuditPurge(), a.declareMailPurge())
 }
 
 type purgeAuditArgs struct{}
@@ -49,5 +54,25 @@ func (a *App) declareAuditPurge() error {
 		return err
 	}
 	a.jobs.Every(time.Hour, purgeAuditArgs{})
+	return nil
+}
+
+// declareMailPurge forgets kept mail that is older than the settings say. The job
+// is declared also where mail is really sent: one of an earlier start may wait.
+func (a *App) declareMailPurge() error {
+	err := jobs.Handle(a.jobs, func(ctx context.Context, _ jobs.Job[purgeMailArgs]) error {
+		if a.kept == nil {
+			return nil
+		}
+		before := time.Time{}
+		if a.cfg.MailRetention > 0 {
+			before = a.now().AddDate(0, 0, -a.cfg.MailRetention)
+		}
+		return a.kept.Purge(ctx, before)
+	}, jobs.Handling{})
+	if err != nil || a.kept == nil {
+		return err
+	}
+	a.jobs.Every(time.Hour, purgeMailArgs{})
 	return nil
 }

@@ -13,6 +13,7 @@ import (
 	"allot/internal/billing/billingdb"
 	"allot/internal/facts"
 	"allot/internal/mailing"
+	"allot/internal/mailing/mailingdb"
 	"allot/internal/notify"
 	"allot/internal/notify/notifydb"
 	"allot/internal/photo"
@@ -114,7 +115,8 @@ func (a *App) buildAccounts() error {
 		return err
 	}
 	a.Settings, err = settings.New(settings.Deps{
-		Store: settingsdb.New(a.db), Accounts: a.Accounts, Events: a.events, Audit: a.audit, Jobs: a.jobs, Blobs: a.blobs, Pictures: a.pictures, Now: a.now,
+		Store: settingsdb.New(a.db), Accounts: a.Accounts, Plans: a.Billing, Events: a.events, Audit: a.audit, Jobs: a.jobs, Blobs: a.blobs, Pictures: a.pictures,
+		Box: a.secrets, LinkBase: a.linkTo, Now: a.now,
 		ZoneOf: func(c settings.Company) (string, error) {
 			return a.Reference.ZoneOf(reference.Place{Country: c.Country, City: c.City})
 		},
@@ -124,7 +126,8 @@ func (a *App) buildAccounts() error {
 		return err
 	}
 	a.mailings, err = mailing.New(mailing.Deps{
-		Accounts: a.Accounts, Settings: a.Settings, Jobs: a.jobs, Audit: a.audit, Mail: a.mail, InTx: a.db.InTx,
+		Store: mailingdb.New(a.db), Accounts: a.Accounts, Plans: a.Billing, Settings: a.Settings, Jobs: a.jobs, Audit: a.audit, Mail: a.mail,
+		Now: a.now, Logger: a.log,
 	})
 	return err
 }

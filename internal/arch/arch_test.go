@@ -26,7 +26,7 @@ var ladder = []struct {
 	{"billing", []string{"account"}},
 	{"notify", []string{"account", "billing"}},
 	{"settings", []string{"account", "billing", "notify"}},
-	{"mailing", []string{"account", "settings"}},
+	{"mailing", []string{"account", "billing", "settings"}},
 	{"apikey", []string{"account", "billing", "settings"}},
 	{"apistats", []string{"account", "apikey"}},
 	{"property", []string{"facts", "account", "billing", "settings"}},

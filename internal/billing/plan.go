@@ -20,6 +20,8 @@ type Features struct {
 	InvoicesPerMonth     int `json:"invoices_per_month"`
 	CalendarsPerProperty int `json:"calendars"`
 	DataRefreshMinutes   int `json:"data_refresh_minutes" doc:"0 is real-time"`
+	Contacts             int `json:"contacts"`
+	LettersPerDay        int `json:"letters_per_day" doc:"List mail and invitations to people who are not on the platform; days are those of UTC"`
 }
 
 // Plan is what an account has.
@@ -29,10 +31,12 @@ type Plan struct {
 	Features Features `json:"features"`
 }
 
-// unlimited is what Gold and every plan above it allow.
+// unlimited is what Gold and every plan above it allow. Letters have a limit all
+// the same: they cost those who receive them.
 var unlimited = Features{
 	Properties: Unlimited, PhotosPerProperty: Unlimited, APIKeys: Unlimited, PartnerConnections: Unlimited,
 	InvoicesPerMonth: Unlimited, CalendarsPerProperty: Unlimited, DataRefreshMinutes: 0,
+	Contacts: Unlimited, LettersPerDay: 20_000,
 }
 
 // The plans. Free is that of an account that has subscribed to nothing.
@@ -41,14 +45,14 @@ var (
 		Name: "Free", Category: "free",
 		Features: Features{
 			Properties: 1, PhotosPerProperty: 10, APIKeys: 1, PartnerConnections: 3, InvoicesPerMonth: 30,
-			CalendarsPerProperty: 5, DataRefreshMinutes: 24 * 60,
+			CalendarsPerProperty: 5, DataRefreshMinutes: 24 * 60, Contacts: 2_000, LettersPerDay: 200,
 		},
 	}
 	Silver = Plan{
 		Name: "Silver", Category: "silver",
 		Features: Features{
 			Properties: 3, PhotosPerProperty: 30, APIKeys: 3, PartnerConnections: 10, InvoicesPerMonth: 150,
-			CalendarsPerProperty: Unlimited, DataRefreshMinutes: 60,
+			CalendarsPerProperty: Unlimited, DataRefreshMinutes: 60, Contacts: 20_000, LettersPerDay: 2_000,
 		},
 	}
 	Gold     = Plan{Name: "Gold", Category: "gold", Features: unlimited}
@@ -90,6 +94,8 @@ const (
 	FeaturePartnerConnections Feature = "partner_connections"
 	FeatureInvoices           Feature = "invoices_per_month"
 	FeatureCalendars          Feature = "calendars"
+	FeatureContacts           Feature = "contacts"
+	FeatureLetters            Feature = "letters_per_day"
 )
 
 // of gives the limit of a feature and how one and several of it are called.
@@ -107,6 +113,10 @@ func (f Feature) of(l Features) (limit int, one, many string) {
 		return l.InvoicesPerMonth, "invoice a month", "invoices a month"
 	case FeatureCalendars:
 		return l.CalendarsPerProperty, "calendar per property", "calendars per property"
+	case FeatureContacts:
+		return l.Contacts, "contact", "contacts"
+	case FeatureLetters:
+		return l.LettersPerDay, "letter a day", "letters a day"
 	}
 	panic("feature without a limit: " + f)
 }

@@ -15,15 +15,15 @@ func TestPlans(t *testing.T) {
 	const all = billing.Unlimited
 	free := billing.Features{
 		Properties: 1, PhotosPerProperty: 10, APIKeys: 1, PartnerConnections: 3, InvoicesPerMonth: 30,
-		CalendarsPerProperty: 5, DataRefreshMinutes: 1440,
+		CalendarsPerProperty: 5, DataRefreshMinutes: 1440, Contacts: 2_000, LettersPerDay: 200,
 	}
 	silver := billing.Features{
 		Properties: 3, PhotosPerProperty: 30, APIKeys: 3, PartnerConnections: 10, InvoicesPerMonth: 150,
-		CalendarsPerProperty: all, DataRefreshMinutes: 60,
+		CalendarsPerProperty: all, DataRefreshMinutes: 60, Contacts: 20_000, LettersPerDay: 2_000,
 	}
 	gold := billing.Features{
 		Properties: all, PhotosPerProperty: all, APIKeys: all, PartnerConnections: all, InvoicesPerMonth: all,
-		CalendarsPerProperty: all, DataRefreshMinutes: 0,
+		CalendarsPerProperty: all, DataRefreshMinutes: 0, Contacts: all, LettersPerDay: 20_000,
 	}
 	require.Equal(t, []billing.Plan{
 		{Name: "Free", Category: "free", Features: free},

@@ -19,6 +19,9 @@ type Store interface {
 	Grant(ctx context.Context, owner int64) (Grant, error)
 	SaveGrant(ctx context.Context, g Grant) error
 	DeleteGrant(ctx context.Context, owner int64) error
+
+	LettersSent(ctx context.Context, owner int64) (LettersSent, error)
+	SaveLettersSent(ctx context.Context, l LettersSent) error
 }
 
 // Deps is what the service works with.
@@ -49,19 +52,29 @@ func (s *Service) PlanOf(ctx context.Context, owner int64) (Plan, error) {
 // Admit refuses one more of a feature beyond the account's plan. Call it first
 // in the transaction that makes one more: until that ends, the account's other
 // writers wait here, so that count sees what they made.
-func (s *Service) Admit(ctx context.Context, owner int64, f Feature, count func(ctx context.Context, owner int64) (int, error)) error {
-	if _, err := s.Accounts.LockAccount(ctx, owner); err != nil {
+func (s *Service) Admit(ctx context.Context, owner int64, f Feature, count Count) error {
+	a, err := s.Allowance(ctx, owner, f, count)
+	if err != nil {
 		return err
+	}
+	return a.Take()
+}
+
+// Allowance is Admit for those who make several in one transaction.
+func (s *Service) Allowance(ctx context.Context, owner int64, f Feature, count Count) (*Allowance, error) {
+	if _, err := s.Accounts.LockAccount(ctx, owner); err != nil {
+		return nil, err
 	}
 	plan, err := s.PlanOf(ctx, owner)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	used, err := count(ctx, owner)
-	if err != nil {
-		return err
+	a := &Allowance{plan: plan, feature: f}
+	if limit, _, _ := f.of(plan.Features); limit == Unlimited {
+		return a, nil
 	}
-	return plan.Allows(f, used)
+	a.used, err = count(ctx, owner)
+	return a, err
 }
 
 // GrantOf returns what an account is granted now; its zero value, with the

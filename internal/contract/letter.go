@@ -17,7 +17,6 @@ var letterFiles embed.FS
 // inviting company, {email} for the invited address.
 type letterText struct {
 	Subject   string `json:"subject"`
-	Greeting  string `json:"greeting"`
 	FromHotel string `json:"from_hotel"`
 	FromTour  string `json:"from_operator"`
 	About     string `json:"about"`
@@ -40,7 +39,7 @@ func write(sender account.User, company string, c Contract, link string) mailer.
 		from = t.FromTour
 	}
 	l := mailer.Letter{
-		Language: language, Subject: strings.Join(strings.Fields(fill(t.Subject)), " "), Greeting: t.Greeting,
+		Language: language, Subject: strings.Join(strings.Fields(fill(t.Subject)), " "), Greeting: mailer.Greeting(language, ""),
 		Paragraphs: []string{fill(from), t.About}, Closing: t.Closing, Footer: fill(t.Footer),
 		Action: &mailer.Action{Label: t.Action, URL: link},
 	}

@@ -27,7 +27,7 @@ func TestLetterTexts(t *testing.T) {
 	all := contract.LetterTexts()
 	require.Len(t, all, len(lang.Offered))
 	fields := func(l contract.LetterText) []string {
-		return []string{l.Subject, l.Greeting, l.FromHotel, l.FromTour, l.About, l.Comments, l.Action, l.Closing, l.Footer}
+		return []string{l.Subject, l.FromHotel, l.FromTour, l.About, l.Comments, l.Action, l.Closing, l.Footer}
 	}
 	english := fields(all["en"])
 	for language, texts := range all {

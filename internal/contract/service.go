@@ -83,7 +83,9 @@ type Store interface {
 type Plans interface {
 	// Admit refuses one more of a feature than the plan allows, and keeps
 	// others from adding one until the transaction ends.
-	Admit(ctx context.Context, owner int64, f billing.Feature, count func(ctx context.Context, owner int64) (int, error)) error
+	Admit(ctx context.Context, owner int64, f billing.Feature, count billing.Count) error
+	// SpendLetters refuses letters to outsiders beyond the day's allowance.
+	SpendLetters(ctx context.Context, owner int64, letters int) error
 }
 
 // Hooks are told of a change in its transaction; an error undoes the change. What is
@@ -128,7 +130,7 @@ func New(d Deps) (*Service, error) {
 	s := &Service{Deps: d, store: d.Store, layout: newLayout(d.Categories)}
 	s.subscribe()
 	err := errors.Join(
-		jobs.Handle(s.Jobs, s.sendInvitation, jobs.Handling{Timeout: time.Minute}),
+		jobs.Handle(s.Jobs, s.sendInvitation, jobs.Handling{Timeout: time.Minute, Queue: jobs.QueueMail, Urgent: true}),
 		jobs.Handle(s.Jobs, s.clean, jobs.Handling{InTx: true}),
 	)
 	s.Jobs.Every(24*time.Hour, cleanArgs{})

@@ -38,6 +38,9 @@ func (cleanArgs) Kind() string      { return "contract_clean" }
 // invite has the letter of an invitation written: the one letter of this module
 // to somebody outside.
 func (s *Service) invite(ctx context.Context, who auth.Caller, c Contract) error {
+	if err := s.Plans.SpendLetters(ctx, who.OwnerID, 1); err != nil {
+		return err
+	}
 	// The links of an earlier invitation, which has ended, do not open this one.
 	if err := s.store.DeleteSecrets(ctx, c.ID); err != nil {
 		return err

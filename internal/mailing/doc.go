@@ -1,7 +1,10 @@
-// Package mailing sends documents of a hotel to the contacts of a mailing list:
-// one message a contact, in a job each, so that an address that fails holds up
-// no other.
+// Package mailing sends documents of a hotel to the contacts of a mailing list.
 //
-// It owns the way from the wish to the mailbox. What a message says and carries
-// is made by the module whose document it is, when the message goes out.
+// It owns the way from the request to the mailbox. What a letter says and carries
+// is made by the module whose document it is, when the letter goes out.
+//
+// A request stores one row and is counted against the plan as a whole. Jobs turn
+// the row into letters, some at a time: after each letter the row says how far it
+// has come, so that a job that was killed repeats one letter at most. Mailings of
+// one account go one after the other and those of different accounts take turns.
 package mailing

@@ -11,26 +11,22 @@ import (
 //go:embed letters
 var letterFiles embed.FS
 
-// letterText is what all letters share. {company} stands for the hotel's own,
-// {name} for the recipient's.
+// letterText is what all letters share. {company} stands for the hotel's own.
 type letterText struct {
-	Greeting     string `json:"greeting"`
-	GreetingName string `json:"greeting_name"`
-	Closing      string `json:"closing"`
-	Footer       string `json:"footer"`
+	Closing     string `json:"closing"`
+	Footer      string `json:"footer"`
+	Unsubscribe string `json:"unsubscribe"`
 }
 
 var texts = lang.Texts[letterText](letterFiles, "letters")
 
-// write composes the letter of a message. The sender's own words come first.
-func write(m messageArgs, c Content, company string) mailer.Letter {
+// compose writes the letter of a message. The sender's own words come first.
+func compose(m messageArgs, c Content, company, unsubscribe string) mailer.Letter {
 	t := texts[m.Language]
-	fill := strings.NewReplacer("{company}", company, "{name}", m.Name).Replace
+	fill := strings.NewReplacer("{company}", company).Replace
 	l := mailer.Letter{
-		Language: m.Language, Subject: c.Subject, Greeting: fill(t.GreetingName), Closing: fill(t.Closing), Footer: fill(t.Footer), Action: c.Action,
-	}
-	if m.Name == "" {
-		l.Greeting = t.Greeting
+		Language: m.Language, Subject: c.Subject, Greeting: mailer.Greeting(m.Language, m.Name), Closing: fill(t.Closing), Footer: fill(t.Footer), Action: c.Action,
+		FooterLink: &mailer.Action{Label: t.Unsubscribe, URL: unsubscribe},
 	}
 	if m.Note != "" {
 		l.Paragraphs = append(l.Paragraphs, m.Note)

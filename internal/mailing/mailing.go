@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"time"
 
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/field"
@@ -13,6 +14,13 @@ import (
 
 // ErrListEmpty refuses a mailing to nobody.
 var ErrListEmpty = apperr.New(apperr.Conflict, "list_empty", "the mailing list has no contacts")
+
+// Rules documents what holds for every operation that sends list mail.
+const Rules = " Each letter is in the contact's `language`, if there is one that we speak, else in that of the request or the sender. " +
+	"Contacts who have unsubscribed are left out. All letters count against the plan's `letters_per_day`: a list that does not fit whole is refused whole."
+
+// TooManyLetters documents the refusal of letters beyond the plan.
+const TooManyLetters = "The plan allows fewer letters a day: `letter_limit_reached` names `limit`, `used`, `wanted` and `ends_at`"
 
 // Wish is what somebody wants to send to a list.
 type Wish struct {
@@ -28,6 +36,26 @@ type Wish struct {
 	Property int64
 }
 
+// Mailing is a wish that was granted and whose letters have not all gone.
+type Mailing struct {
+	ID       int64           `bun:"id,pk,autoincrement" json:"id"`
+	OwnerID  int64           `bun:"owner_id" json:"owner_id"`
+	UserID   int64           `bun:"user_id" json:"user_id"`
+	ListID   int64           `bun:"list_id" json:"list_id"`
+	What     string          `bun:"what" json:"what"`
+	About    json.RawMessage `bun:"about,type:text" json:"about"`
+	Note     string          `bun:"note" json:"note"`
+	Language string          `bun:"language" json:"language"`
+	// Letters is how many were counted against the plan and may still go: who
+	// joins the list meanwhile does not make it more.
+	Letters int `bun:"letters" json:"letters"`
+	// AfterContact is who was written to last.
+	AfterContact int64     `bun:"after_contact" json:"-"`
+	JobID        int64     `bun:"job_id" json:"-"`
+	MovedAt      time.Time `bun:"moved_at" json:"-"`
+	CreatedAt    time.Time `bun:"created_at" json:"-"`
+}
+
 const maxNote = 2000
 
 // check names what is wrong with a wish.
@@ -41,7 +69,7 @@ func (w *Wish) check() error {
 // Message is one that shall be written.
 type Message struct {
 	OwnerID   int64
-	MailingID int64 // the same for all messages of a mailing
+	MailingID int64 // the same for all letters of a mailing
 	Language  string
 	about     json.RawMessage
 }

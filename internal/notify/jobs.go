@@ -26,7 +26,7 @@ func (cleanArgs) Kind() string { return "notify_clean" }
 
 func (s *Service) declareJobs() error {
 	err := errors.Join(
-		jobs.Handle(s.Jobs, s.sendMail, jobs.Handling{Timeout: time.Minute}),
+		jobs.Handle(s.Jobs, s.sendMail, jobs.Handling{Timeout: time.Minute, Queue: jobs.QueueMail}),
 		jobs.Handle(s.Jobs, s.clean, jobs.Handling{}),
 	)
 	s.Jobs.Every(24*time.Hour, cleanArgs{})

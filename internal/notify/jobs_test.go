@@ -59,7 +59,7 @@ func TestService_mail(t *testing.T) {
 		letters := e.Letters(t, m.User.Email)
 		require.Len(t, letters, 2)
 		require.Equal(t, subject, letters[1].Subject)
-		require.Contains(t, letters[1].Text, "Dear Anna Petrou,")
+		require.Contains(t, letters[1].Text, "Hello Anna Petrou,")
 		require.Contains(t, letters[1].Text, "Open in Allot:\n"+accounttest.BaseURL+"/properties/7/")
 		require.Contains(t, letters[1].Text, "You choose in your preferences")
 

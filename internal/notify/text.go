@@ -19,13 +19,11 @@ type (
 		Letter letterText        `json:"letter"`
 		Kinds  map[Kind]kindText `json:"kinds"`
 	}
-	// letterText is what stands around a notification in an e-mail. {name}
-	// stands for the user's own.
+	// letterText is what stands around a notification in an e-mail.
 	letterText struct {
-		Greeting string `json:"greeting"`
-		Action   string `json:"action"`
-		Closing  string `json:"closing"`
-		Footer   string `json:"footer"`
+		Action  string `json:"action"`
+		Closing string `json:"closing"`
+		Footer  string `json:"footer"`
 	}
 	kindText struct {
 		Name  string `json:"name"`
@@ -57,7 +55,7 @@ func (n Notification) letter(u account.User, linkBase string) mailer.Letter {
 	frame := texts[n.Language].Letter
 	l := mailer.Letter{
 		Language: n.Language, Subject: n.Title, Paragraphs: []string{n.Body}, Closing: frame.Closing, Footer: frame.Footer,
-		Greeting: strings.ReplaceAll(frame.Greeting, "{name}", u.Salutation()),
+		Greeting: mailer.Greeting(n.Language, u.Salutation()),
 	}
 	if n.Link != "" {
 		l.Action = &mailer.Action{Label: frame.Action, URL: linkBase + n.Link}

@@ -19,11 +19,10 @@ import (
 //go:embed letters
 var letterFiles embed.FS
 
-// letterText asks a hotel for its approval in one language. {name} is the
-// reader, {company} the partner.
+// letterText asks a hotel for its approval in one language. {company} is
+// the partner.
 type letterText struct {
 	Subject    string          `json:"subject"`
-	Greeting   string          `json:"greeting"`
 	What       map[Kind]string `json:"what"`
 	Paragraphs []string        `json:"paragraphs"`
 	Action     string          `json:"action"`
@@ -37,9 +36,9 @@ var letters = lang.Texts[letterText](letterFiles, "letters")
 func write(a Approval, u account.User, link string) mailer.Letter {
 	language := lang.Match(u.Language)
 	t := letters[language]
-	fill := strings.NewReplacer("{name}", u.Salutation(), "{company}", a.Company, "{property}", a.PropertyName).Replace
+	fill := strings.NewReplacer("{company}", a.Company, "{property}", a.PropertyName).Replace
 	l := mailer.Letter{
-		Language: language, Subject: fill(t.Subject), Greeting: fill(t.Greeting), Paragraphs: []string{fill(t.What[a.Kind])},
+		Language: language, Subject: fill(t.Subject), Greeting: mailer.Greeting(language, u.Salutation()), Paragraphs: []string{fill(t.What[a.Kind])},
 		Action: &mailer.Action{Label: t.Action, URL: link}, Closing: t.Closing, Footer: t.Footer,
 	}
 	for _, p := range t.Paragraphs {

@@ -93,7 +93,7 @@ func New(d Deps) (*Service, error) {
 	s := &Service{Deps: d, store: d.Store}
 	s.Properties.KeepFiles(s.store.FilesInUse)
 	s.Events.Subscribe("override_source", s.published, property.Updated{}.EventKind())
-	return s, jobs.Handle(s.Jobs, s.sendLetter, jobs.Handling{})
+	return s, jobs.Handle(s.Jobs, s.sendLetter, jobs.Handling{Queue: jobs.QueueMail})
 }
 
 // now is the time as both databases keep it.

@@ -8,6 +8,7 @@ import (
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/field"
 	"allot/internal/platform/fold"
+	"allot/internal/platform/iso"
 )
 
 // Contact is somebody outside the account who can be written to. The e-mail
@@ -21,14 +22,17 @@ type Contact struct {
 	Company   string    `bun:"company" json:"company"`
 	Phone     string    `bun:"phone" json:"phone"`
 	Tags      []string  `bun:"tags,type:text" json:"tags" nullable:"false"`
+	Language  string    `bun:"language" json:"language" doc:"Language of letters to the contact; empty: that of the sender"`
 	CreatedAt time.Time `bun:"created_at" json:"created_at"`
 	UpdatedAt time.Time `bun:"updated_at" json:"updated_at"`
+	// UnsubscribedAt is set by the contact, never by the account.
+	UnsubscribedAt *time.Time `bun:"unsubscribed_at,scanonly" json:"unsubscribed_at" doc:"Since when the contact wants no list mail of yours; only the contact can change it"`
 }
 
 // ContactInput makes or changes a contact; nil leaves a field as it is.
 type ContactInput struct {
-	FirstName, LastName, Email, Company, Phone *string
-	Tags                                       *[]string
+	FirstName, LastName, Email, Company, Phone, Language *string
+	Tags                                                 *[]string
 }
 
 // ContactFilter narrows the list; a zero field lets everything through.
@@ -54,6 +58,7 @@ func (in ContactInput) apply(c *Contact) {
 	set(&c.Email, in.Email, field.CleanEmail)
 	set(&c.Company, in.Company, strings.TrimSpace)
 	set(&c.Phone, in.Phone, cleanPhone)
+	set(&c.Language, in.Language, strings.TrimSpace)
 	if in.Tags != nil {
 		c.Tags = cleanTags(*in.Tags)
 	}
@@ -95,6 +100,7 @@ func (c Contact) check() error {
 	field.CheckEmail(&f, "email", c.Email)
 	field.CheckLine(&f, "company", c.Company, maxContactCompany)
 	field.CheckPhone(&f, "phone", c.Phone)
+	f.Check(c.Language == "" || iso.IsLanguage(c.Language), "language", "must be a language code such as en, de, tr or el")
 	f.Checkf(len(c.Tags) <= maxTags, "tags", "must have at most %d entries", maxTags)
 	for i, t := range c.Tags[:min(len(c.Tags), maxTags)] {
 		field.CheckLine(&f, fmt.Sprintf("tags[%d]", i), t, maxTag)

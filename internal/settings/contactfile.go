@@ -20,6 +20,7 @@ const (
 	companyColumn
 	phoneColumn
 	tagsColumn
+	languageColumn
 )
 
 // columnNames are the headings of address books and office programs in English,
@@ -37,6 +38,8 @@ var columnNames = map[column]string{
 		handy handynummer mobil mobiltelefon telefonno telefonnumarasi cep ceptelefonu gsm τηλεφωνο τηλ κινητο κινητοτηλεφωνο`,
 	tagsColumn: `tags tag labels label groups group category categories schlagworte schlagwort schlagworter stichworte kategorie
 		kategorien gruppe gruppen etiket etiketler kategori grup ετικετες ετικετα κατηγορια ομαδα`,
+	languageColumn: `language lang languagecode preferredlanguage locale sprache sprachcode korrespondenzsprache dil dilkodu dili γλωσσα
+		γλωσσαεπικοινωνιας`,
 }
 
 var columnOf = csvfile.Headings(columnNames)
@@ -98,6 +101,8 @@ func (l layout) input(fields []string) ContactInput {
 			take(&in.Company, value)
 		case phoneColumn:
 			take(&in.Phone, value)
+		case languageColumn:
+			take(&in.Language, value)
 		case tagsColumn:
 			if tags := strings.FieldsFunc(value, isTagSeparator); in.Tags == nil && len(tags) > 0 {
 				in.Tags = &tags

@@ -3,6 +3,9 @@ package settings
 import (
 	"fmt"
 	"time"
+
+	"allot/internal/billing"
+	"allot/internal/platform/apperr"
 )
 
 // batchWork turns rows into contacts.
@@ -11,6 +14,8 @@ type batchWork struct {
 	in    ImportInput
 	now   time.Time
 	known map[string]Contact // of the account, by e-mail address
+	// room is what the plan allows of new contacts.
+	room *billing.Allowance
 
 	// order holds the contact of each row once, and line where it came first.
 	order []*Contact
@@ -37,15 +42,26 @@ func (b *batchWork) merge(rows []row) {
 		email := r.email()
 		c, seen := byEmail[email]
 		if !seen {
-			c = &Contact{}
-			if existing, ok := b.known[email]; ok {
-				*c = existing
+			existing, known := b.known[email]
+			if !known && !b.admit(r.line) {
+				continue
 			}
+			c = &existing
 			byEmail[email] = c
 			b.order, b.line[c] = append(b.order, c), r.line
 		}
 		b.apply(c, r)
 	}
+}
+
+// admit tells whether the plan allows one more contact, and reports the row
+// otherwise.
+func (b *batchWork) admit(line int) bool {
+	err := b.room.Take()
+	if err != nil {
+		b.errors = append(b.errors, ImportError{Line: line, Message: apperr.Of(err).Message})
+	}
+	return err == nil
 }
 
 func (b *batchWork) apply(c *Contact, r row) {

@@ -21,6 +21,13 @@ type MailingList struct {
 	UpdatedAt     time.Time `bun:"updated_at" json:"updated_at"`
 }
 
+// MemberFilter narrows the contacts of a list.
+type MemberFilter struct {
+	After      int64 // only those with a higher id
+	Limit      int
+	Subscribed bool // only those who have not unsubscribed
+}
+
 // MailingListInput makes or changes a list; nil leaves a field as it is.
 type MailingListInput struct {
 	Name     *string

@@ -5,12 +5,14 @@ import (
 	"time"
 
 	"allot/internal/account"
+	"allot/internal/billing"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/blob"
 	"allot/internal/platform/jobs"
 	"allot/internal/platform/outbox"
 	"allot/internal/platform/page"
 	"allot/internal/platform/picture"
+	"allot/internal/platform/secret"
 )
 
 // Store is what the module asks of its database; a missing record is
@@ -35,6 +37,7 @@ type Store interface {
 	Contact(ctx context.Context, owner, id int64) (Contact, error)
 	Contacts(ctx context.Context, owner int64, f ContactFilter, req page.Request) ([]Contact, int, error)
 	ContactsByEmail(ctx context.Context, owner int64, emails []string) (map[string]Contact, error)
+	CountContacts(ctx context.Context, owner int64) (int, error)
 	SaveContacts(ctx context.Context, owner int64, contacts []*Contact) error
 	KnownContacts(ctx context.Context, owner int64, ids []int64) (map[int64]bool, error)
 
@@ -46,19 +49,29 @@ type Store interface {
 	ListMembers(ctx context.Context, owner, list int64) ([]int64, error)
 	AddToList(ctx context.Context, owner, list int64, contacts []int64) error
 	ClearList(ctx context.Context, owner, list int64) error
-	ListRecipients(ctx context.Context, owner, list, after int64, limit int) ([]Contact, error)
+	ListContacts(ctx context.Context, owner, list int64, f MemberFilter) ([]Contact, error)
+	CountRecipients(ctx context.Context, owner, list int64) (int, error)
+
+	Unsubscribed(ctx context.Context, owner int64, email string) (time.Time, error)
+	SaveUnsubscribed(ctx context.Context, owner int64, email string, at time.Time) error
+	DeleteUnsubscribed(ctx context.Context, owner int64, email string) error
 }
 
 // Deps is what the service works with.
 type Deps struct {
 	Store    Store
 	Accounts *account.Service
+	Plans    *billing.Service
 	Events   *outbox.Outbox
 	Audit    *audit.Trail
 	Jobs     *jobs.Queue
 	Blobs    blob.Store
 	// Pictures lets logos in.
 	Pictures *picture.Gate
+	// Box seals the links that contacts unsubscribe by.
+	Box *secret.Box
+	// LinkBase is where links in letters lead.
+	LinkBase func() string
 	Now      func() time.Time
 	// ZoneOf is the time zone of the place where a company is, an IANA name.
 	ZoneOf func(c Company) (string, error)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"allot/internal/billing"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/page"
 )
@@ -27,10 +28,18 @@ func (s *Service) CreateContact(ctx context.Context, who auth.Caller, in Contact
 	}
 	c.OwnerID, c.CreatedAt, c.UpdatedAt = who.OwnerID, s.now(), s.now()
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
+		if err := s.Plans.Admit(ctx, who.OwnerID, billing.FeatureContacts, s.store.CountContacts); err != nil {
+			return err
+		}
 		if err := s.lockAccount(ctx, who.OwnerID); err != nil {
 			return err
 		}
 		if err := s.store.InsertContact(ctx, &c); err != nil {
+			return err
+		}
+		// Somebody who unsubscribed stays so when the contact is made again.
+		var err error
+		if c, err = s.store.Contact(ctx, who.OwnerID, c.ID); err != nil {
 			return err
 		}
 		return s.record(ctx, "create", "contact", c.ID, nil, c)
@@ -60,6 +69,10 @@ func (s *Service) UpdateContact(ctx context.Context, who auth.Caller, id int64, 
 		if err := s.store.UpdateContact(ctx, after); err != nil {
 			return err
 		}
+		// With another address it is somebody else who may have unsubscribed.
+		if after, err = s.store.Contact(ctx, who.OwnerID, id); err != nil {
+			return err
+		}
 		return s.record(ctx, "update", "contact", id, before, after)
 	})
 	return after, err
@@ -67,7 +80,7 @@ func (s *Service) UpdateContact(ctx context.Context, who auth.Caller, id int64, 
 
 func sameContact(a, b Contact) bool {
 	return a.FirstName == b.FirstName && a.LastName == b.LastName && a.Email == b.Email &&
-		a.Company == b.Company && a.Phone == b.Phone && slices.Equal(a.Tags, b.Tags)
+		a.Company == b.Company && a.Phone == b.Phone && a.Language == b.Language && slices.Equal(a.Tags, b.Tags)
 }
 
 // DeleteContact removes a contact, also from every mailing list.

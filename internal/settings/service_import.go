@@ -7,6 +7,7 @@ import (
 	"io"
 	"maps"
 
+	"allot/internal/billing"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/csvfile"
@@ -78,10 +79,13 @@ func (s *Service) importBatch(ctx context.Context, who auth.Caller, rows []row, 
 	var b *batchWork
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
 		b = &batchWork{owner: who.OwnerID, in: in, now: s.now()}
+		var err error
+		if b.room, err = s.Plans.Allowance(ctx, who.OwnerID, billing.FeatureContacts, s.store.CountContacts); err != nil {
+			return err
+		}
 		if err := s.lockAccount(ctx, who.OwnerID); err != nil {
 			return err
 		}
-		var err error
 		if b.known, err = s.store.ContactsByEmail(ctx, who.OwnerID, emailsOf(rows)); err != nil {
 			return err
 		}

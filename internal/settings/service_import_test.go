@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account/accounttest"
+	"allot/internal/billing"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/csvfile"
 	"allot/internal/platform/page"
@@ -119,6 +120,7 @@ func TestService_ImportContacts(t *testing.T) {
 		t.Parallel()
 		e := accounttest.New(t)
 		m, other := e.Manager(t), e.Manager(t)
+		e.Grant(t, m, billing.Gold)
 		l, err := e.Settings.CreateList(m.Context(t), m.Caller, settings.MailingListInput{Name: ptr("L")})
 		require.NoError(t, err)
 		var file strings.Builder

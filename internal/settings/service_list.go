@@ -19,10 +19,21 @@ func (s *Service) MailingList(ctx context.Context, owner, id int64) (MailingList
 	return s.store.MailingList(ctx, owner, id)
 }
 
-// ListRecipients walks the contacts of a list: those with an id above after, in
-// the order of their ids, at most limit. An unknown list has none.
+// ListContacts lists the contacts on a list in the order of their ids. An unknown
+// list has none.
+func (s *Service) ListContacts(ctx context.Context, owner, list int64) ([]Contact, error) {
+	return s.store.ListContacts(ctx, owner, list, MemberFilter{Limit: MaxListContacts})
+}
+
+// ListRecipients walks the contacts of a list who have not unsubscribed: those
+// with an id above after, in the order of their ids, at most limit.
 func (s *Service) ListRecipients(ctx context.Context, owner, list, after int64, limit int) ([]Contact, error) {
-	return s.store.ListRecipients(ctx, owner, list, after, limit)
+	return s.store.ListContacts(ctx, owner, list, MemberFilter{After: after, Limit: limit, Subscribed: true})
+}
+
+// CountRecipients counts the contacts of a list who have not unsubscribed.
+func (s *Service) CountRecipients(ctx context.Context, owner, list int64) (int, error) {
+	return s.store.CountRecipients(ctx, owner, list)
 }
 
 // listTrace is a list as the trail keeps it.

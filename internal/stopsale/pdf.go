@@ -85,7 +85,7 @@ func (s *Service) rows(ctx context.Context, p property.Property, months civil.Ra
 // mailed is the chart of a mailing, the same in all messages. The sweep of the
 // property's files takes it away later.
 func (s *Service) mailed(ctx context.Context, p property.Property, m mailing.Message, months civil.Range) (chart.Document, error) {
-	key := fmt.Sprintf("%s/stop-sale/%d.pdf", property.Folder(p.ID), m.MailingID)
+	key := fmt.Sprintf("%s/stop-sale/%d-%s.pdf", property.Folder(p.ID), m.MailingID, m.Language)
 	return chart.Once(ctx, s.Blobs, key, blank(p, months, m.Language).FileName(), func() (chart.Document, error) {
 		return s.draw(ctx, p, months, m.Language)
 	})

@@ -39,6 +39,7 @@ import (
 	"allot/internal/platform/passwd"
 	"allot/internal/platform/picture"
 	"allot/internal/platform/ratelimit"
+	"allot/internal/platform/secret"
 	"allot/internal/property"
 	"allot/internal/settings"
 	"allot/internal/settings/settingsdb"
@@ -90,7 +91,7 @@ func New(tb testing.TB, change ...func(*account.Deps)) *Env {
 	tb.Helper()
 	e := &Env{DB: dbtest.New(tb), Clock: clocktest.New(), DataDir: tb.TempDir(), logs: &logs{}}
 	tb.Cleanup(func() { e.logs.check(tb) })
-	log := slog.New(e.logs)
+	log := e.Log()
 	root, err := os.OpenRoot(e.DataDir)
 	require.NoError(tb, err)
 	tb.Cleanup(func() { _ = root.Close() })
@@ -108,8 +109,11 @@ func New(tb testing.TB, change ...func(*account.Deps)) *Env {
 	e.Bans = ban.NewMemory(ban.Options{}, e.Clock.Now)
 	e.Store = accountdb.New(e.DB)
 	e.buildService(tb, log, change)
+	box, err := secret.New(make([]byte, secret.KeySize))
+	require.NoError(tb, err)
 	e.Settings, err = settings.New(settings.Deps{
-		Store: settingsdb.New(e.DB), Accounts: e.Accounts, Events: e.Events, Audit: e.Audit, Jobs: e.Queue, Blobs: e.Blobs, Pictures: e.Pictures, Now: e.Clock.Now,
+		Store: settingsdb.New(e.DB), Accounts: e.Accounts, Plans: e.Billing, Events: e.Events, Audit: e.Audit, Jobs: e.Queue, Blobs: e.Blobs, Pictures: e.Pictures,
+		Box: box, LinkBase: func() string { return BaseURL }, Now: e.Clock.Now,
 		ZoneOf: func(settings.Company) (string, error) { return "UTC", nil },
 		Kinds: []settings.NotificationKind{
 			{Kind: KindByMail, Default: true, For: []auth.AccountType{auth.Accommodation, auth.TourOperator}},

@@ -17,6 +17,9 @@ type logs struct {
 	expected bool
 }
 
+// Log is where modules that a test adds write to.
+func (e *Env) Log() *slog.Logger { return slog.New(e.logs) }
+
 func (l *logs) Enabled(_ context.Context, level slog.Level) bool { return level >= slog.LevelWarn }
 
 func (l *logs) Handle(_ context.Context, r slog.Record) error {

@@ -6,6 +6,7 @@ import (
 
 	"allot/internal/allotment"
 	"allot/internal/chart"
+	"allot/internal/mailing"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/httpx"
@@ -27,14 +28,14 @@ func (h *handlers) registerCharts(s *httpx.Server) {
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodGet, Path: "/api/allotment/calendars/{id}/pdf/send-mail/{list_id}/", Tag: tag, Rule: hotel,
 		Status: http.StatusAccepted, SendsMail: true,
-		Summary: "Mail a calendar to a mailing list", Description: chartRules + mailRules,
-		Refusals: map[int]string{http.StatusConflict: "The mailing list has no contacts"},
+		Summary: "Mail a calendar to a mailing list", Description: chartRules + mailRules + mailing.Rules,
+		Refusals: map[int]string{http.StatusConflict: "The mailing list has no contacts", http.StatusTooManyRequests: mailing.TooManyLetters},
 	}, h.sendChart)
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodGet, Path: "/api/allotment/calendars/{id}/send-partner/", Tag: tag, Rule: hotel,
 		Status: http.StatusAccepted, SendsMail: true,
-		Summary: "Mail a calendar to its mailing group", Description: chartRules + mailRules,
-		Refusals: map[int]string{http.StatusConflict: "The calendar has no mailing group, or nobody is in it"},
+		Summary: "Mail a calendar to its mailing group", Description: chartRules + mailRules + mailing.Rules,
+		Refusals: map[int]string{http.StatusConflict: "The calendar has no mailing group, or nobody is in it", http.StatusTooManyRequests: mailing.TooManyLetters},
 	}, h.sendPartner)
 	httpx.RegisterDownload(s, httpx.Op{
 		Method: http.MethodGet, Path: "/api/allotment/property/{property_id}/pdf/", Tag: tag, Rule: hotel,
@@ -43,8 +44,8 @@ func (h *handlers) registerCharts(s *httpx.Server) {
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodGet, Path: "/api/allotment/property/{property_id}/pdf/send-mail/{list_id}/", Tag: tag, Rule: hotel,
 		Status: http.StatusAccepted, SendsMail: true,
-		Summary: "Mail the Master calendar of a property to a mailing list", Description: chartRules + mailRules,
-		Refusals: map[int]string{http.StatusConflict: "The mailing list has no contacts"},
+		Summary: "Mail the Master calendar of a property to a mailing list", Description: chartRules + mailRules + mailing.Rules,
+		Refusals: map[int]string{http.StatusConflict: "The mailing list has no contacts", http.StatusTooManyRequests: mailing.TooManyLetters},
 	}, h.sendMaster)
 }
 

@@ -121,6 +121,8 @@ func (s Settings) checkOperation(l *problems) {
 	l.check(s.LoginMaxFailures > 0, "ALLOT_LOGIN_MAX_FAILURES", "must be at least 1")
 	l.check(s.LoginWindow > 0, "ALLOT_LOGIN_WINDOW", "must be a time such as 15m")
 	l.check(s.LoginBan > 0, "ALLOT_LOGIN_BAN", "must be a time such as 15m")
+	l.check(s.MailRetention >= 0, "ALLOT_MAIL_RETENTION", "must be a number of days such as 30, or 0 for ever")
+	l.check(s.MailMaxMB >= 0, "ALLOT_MAIL_MAX_MB", "must be a number of megabytes such as 1024, or 0 for no limit")
 	l.check(s.V1RatePerMinute >= 0, "ALLOT_V1_RATE_PER_MINUTE", "must be a number of requests such as 120, or 0 for no limit")
 	if s.BootstrapAdmin != "" {
 		email, password, _ := strings.Cut(s.BootstrapAdmin, ":")

@@ -45,6 +45,8 @@ func TestSettings_Check(t *testing.T) {
 		"mail server of another kind":  {func(s *config.Settings) { s.SMTPURL = "imap://x" }, "ALLOT_SMTP_URL", false},
 		"no failures allowed":          {func(s *config.Settings) { s.LoginMaxFailures = 0 }, "ALLOT_LOGIN_MAX_FAILURES", false},
 		"less than no limit":           {func(s *config.Settings) { s.V1RatePerMinute = -1 }, "ALLOT_V1_RATE_PER_MINUTE", false},
+		"mail kept for less than none": {func(s *config.Settings) { s.MailRetention = -1 }, "ALLOT_MAIL_RETENTION", false},
+		"less room than none for mail": {func(s *config.Settings) { s.MailMaxMB = -1 }, "ALLOT_MAIL_MAX_MB", false},
 		"admin without a password":     {func(s *config.Settings) { s.BootstrapAdmin = "a@b.example" }, "ALLOT_BOOTSTRAP_ADMIN", false},
 		"unknown registration":         {func(s *config.Settings) { s.Registration = "maybe" }, "ALLOT_REGISTRATION", false},
 		"unknown confirmation":         {func(s *config.Settings) { s.ConfirmEmail = "yes" }, "ALLOT_CONFIRM_EMAIL", false},

@@ -25,7 +25,9 @@ type Settings struct {
 	// AuditRetention is in days: people think of it so, and a duration has no word for them.
 	AuditRetention int `env:"ALLOT_AUDIT_RETENTION" default:"400" placeholder:"DAYS" help:"Days that audit entries are kept; 0: for ever." group:"Data"`
 
-	SMTPURL string `name:"smtp-url" env:"ALLOT_SMTP_URL" placeholder:"URL" help:"smtp://user:pass@host:587?from=... or smtps://... Default: mails are kept as .eml files in the data folder." group:"Mail"`
+	SMTPURL       string `name:"smtp-url" env:"ALLOT_SMTP_URL" placeholder:"URL" help:"smtp://user:pass@host:587?from=... or smtps://... Default: mails are kept as .eml files in the data folder." group:"Mail"`
+	MailRetention int    `env:"ALLOT_MAIL_RETENTION" default:"30" placeholder:"DAYS" help:"Days that kept mail stays; 0: for ever." group:"Mail"`
+	MailMaxMB     int    `name:"mail-max-mb" env:"ALLOT_MAIL_MAX_MB" default:"1024" placeholder:"MB" help:"Megabytes that kept mail may take; beyond, the oldest is removed. 0: no limit." group:"Mail"`
 
 	LoginMaxFailures int           `env:"ALLOT_LOGIN_MAX_FAILURES" default:"10" help:"Failed log-ins that ban an address." group:"Log-in"`
 	LoginWindow      time.Duration `env:"ALLOT_LOGIN_WINDOW" default:"15m" help:"Time within which they are counted." group:"Log-in"`

@@ -2,6 +2,9 @@ package httpx
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
+	"io"
 
 	"allot/internal/platform/page"
 	"allot/internal/platform/request"
@@ -10,4 +13,40 @@ import (
 // Page wraps the rows of one page, with links to its neighbours.
 func Page[T any](ctx context.Context, q *page.Query, count int, rows []T) page.Page[T] {
 	return page.New(q.Request(), request.From(ctx).BaseURL, q.URL(), count, rows)
+}
+
+// WritePage writes a page whose rows are read one by one while it goes out. head
+// is the page without rows.
+func WritePage(w io.Writer, head page.Page[struct{}], rows int, row func(i int) (any, error)) error {
+	empty, err := json.Marshal(head)
+	if err != nil {
+		return fmt.Errorf("encode the head of a page: %w", err)
+	}
+	const end = "]}" // of a page that has no rows yet
+	if _, err := w.Write(empty[:len(empty)-len(end)]); err != nil {
+		return err
+	}
+	for i := range rows {
+		if err := writeRow(w, i, row); err != nil {
+			return err
+		}
+	}
+	_, err = io.WriteString(w, end)
+	return err
+}
+
+func writeRow(w io.Writer, i int, row func(i int) (any, error)) error {
+	value, err := row(i)
+	if err != nil {
+		return err
+	}
+	text, err := json.Marshal(value)
+	if err != nil {
+		return fmt.Errorf("encode row %d of a page: %w", i, err)
+	}
+	if i > 0 {
+		text = append([]byte{','}, text...)
+	}
+	_, err = w.Write(text)
+	return err
 }

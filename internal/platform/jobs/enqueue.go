@@ -59,7 +59,8 @@ func (q *Queue) insertOpts(ctx context.Context, a Args, opts []Option) *river.In
 		cause = c.CausedBy()
 	}
 	meta, _ := json.Marshal(metadata{RequestID: cause}) // plain strings always encode
-	o := &river.InsertOpts{Metadata: meta, MaxAttempts: q.attempts[a.Kind()]}
+	o := q.kinds[a.Kind()].opts()
+	o.Metadata = meta
 	for _, opt := range opts {
 		opt(o)
 	}

@@ -38,6 +38,10 @@ type Handling struct {
 	// InTx runs the handler and marks the job done in one transaction: what it
 	// writes happens exactly once. For handlers that touch the database only.
 	InTx bool
+	// Queue says whose workers run the jobs of this kind. Zero means QueueGeneral.
+	Queue QueueName
+	// Urgent jobs are taken before all others that wait in their queue.
+	Urgent bool
 }
 
 // DefaultRetry spreads the attempts of a job over about a working day.
@@ -54,7 +58,7 @@ func Handle[A Args](q *Queue, fn func(ctx context.Context, j Job[A]) error, h Ha
 	if err := river.AddWorkerSafely(q.workers, &worker[A]{queue: q, fn: fn, h: h}); err != nil {
 		return fmt.Errorf("declare job %s: %w", a.Kind(), err)
 	}
-	q.attempts[a.Kind()] = len(h.Retry) + 1
+	q.kinds[a.Kind()] = newInsertion(h)
 	return nil
 }
 
@@ -65,7 +69,9 @@ func (q *Queue) Every(interval time.Duration, a Args) {
 		river.PeriodicInterval(interval),
 		func() (river.JobArgs, *river.InsertOpts) {
 			// Several nodes, or quick restarts, still make one run a period.
-			return a, &river.InsertOpts{MaxAttempts: q.attempts[a.Kind()], UniqueOpts: river.UniqueOpts{ByArgs: true, ByPeriod: interval}}
+			o := q.kinds[a.Kind()].opts()
+			o.UniqueOpts = river.UniqueOpts{ByArgs: true, ByPeriod: interval}
+			return a, o
 		},
 		&river.PeriodicJobOpts{RunOnStart: true},
 	))

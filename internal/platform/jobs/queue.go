@@ -60,8 +60,8 @@ type Queue struct {
 	client  *river.Client[*sql.Tx]
 	workers *river.Workers
 	report  *reporter
-	// attempts tells how often each kind may run before it is dead.
-	attempts map[string]int
+	// kinds tells how the jobs of each kind are enqueued.
+	kinds map[string]insertion
 	// stopping is set by Stop, cutShort once it cancels what is still running.
 	stopping, cutShort atomic.Bool
 }
@@ -74,7 +74,7 @@ func New(d *db.DB, opt Options) (*Queue, error) {
 	if opt.MaxRuntime == 0 {
 		opt.MaxRuntime = 5 * time.Minute
 	}
-	q := &Queue{db: d, opt: opt, driver: driver(d), workers: river.NewWorkers(), report: &reporter{log: opt.Logger}, attempts: map[string]int{}}
+	q := &Queue{db: d, opt: opt, driver: driver(d), workers: river.NewWorkers(), report: &reporter{log: opt.Logger}, kinds: map[string]insertion{}}
 	// The library wants one worker before it makes a client, and we want the
 	// client before the modules declare theirs.
 	if err := Handle(q, func(context.Context, Job[noop]) error { return nil }, Handling{}); err != nil {
@@ -82,7 +82,7 @@ func New(d *db.DB, opt Options) (*Queue, error) {
 	}
 	cfg := &river.Config{
 		ID:                          opt.NodeID,
-		Queues:                      map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: opt.Workers}},
+		Queues:                      workersOf(opt.Workers),
 		Workers:                     q.workers,
 		FetchPollInterval:           poll,
 		FetchCooldown:               cooldown,

@@ -14,6 +14,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"allot/internal/platform/apperr"
@@ -32,6 +33,10 @@ type Folder struct {
 	now  func() time.Time
 	// database is part of every file's name, if it is not empty.
 	database string
+
+	mu       sync.Mutex
+	maxBytes int64 // 0: no bound
+	size     int64 // of all files together; unknownSize: nobody has counted yet
 }
 
 var _ Sender = (*Folder)(nil)
@@ -55,15 +60,13 @@ func NewFolder(dataDir *os.Root, from string, now func() time.Time) (*Folder, er
 	if err := dataDir.MkdirAll(mailDir, 0o700); err != nil {
 		return nil, fmt.Errorf("make mail folder: %w", err)
 	}
-	return &Folder{root: dataDir, from: sender, now: now}, nil
+	return &Folder{root: dataDir, from: sender, now: now, size: unknownSize}, nil
 }
 
 // Of keeps the letters of one database apart from those of others in the same
 // folder: each numbers its own, so that the same id stands for different letters.
 func (f *Folder) Of(database string) *Folder {
-	c := *f
-	c.database = database
-	return &c
+	return &Folder{root: f.root, from: f.from, now: f.now, database: database, maxBytes: f.maxBytes, size: unknownSize}
 }
 
 // name is the name of a message in the list, and of its file without the ending.
@@ -95,7 +98,7 @@ func (f *Folder) Send(ctx context.Context, m Message) error {
 	if err := f.root.Rename(temp, target); err != nil {
 		return errors.Join(fmt.Errorf("keep mail %s: %w", m.ID, err), f.root.Remove(temp))
 	}
-	return f.syncDir()
+	return errors.Join(f.syncDir(), f.added(target))
 }
 
 func (f *Folder) write(name string, msg io.WriterTo) error {

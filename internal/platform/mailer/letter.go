@@ -21,9 +21,10 @@ type Letter struct {
 	Action     *Action // the one thing to do, or nil
 	Closing    string
 	Footer     string // who sends this, and why
+	FooterLink *Action
 }
 
-// Action is the button of a letter.
+// Action is the button of a letter, or a link below it.
 type Action struct {
 	Label string
 	URL   string // http or https
@@ -47,8 +48,11 @@ func (l Letter) Message(id, to string) (Message, error) {
 	if l.Language == "" {
 		l.Language = "en"
 	}
-	if l.Action != nil {
-		if err := l.Action.check(); err != nil {
+	for _, a := range []*Action{l.Action, l.FooterLink} {
+		if a == nil {
+			continue
+		}
+		if err := a.check(); err != nil {
 			return Message{}, err
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strings"
 
+	"allot/internal/mailing"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
 	"allot/internal/publication"
@@ -76,12 +77,14 @@ func registerReview(s *httpx.Server, h *handlers) {
 func registerSending(s *httpx.Server, h *handlers) {
 	const get, post = http.MethodGet, http.MethodPost
 	sheet := op(post, "/api/info/send-facts/{list_id}/sheet/{prop_id}/", "Mail the fact sheet to a mailing list",
-		"The published version as PDF, one message a contact, sent in the background.", editor)
+		"The published version as PDF, one message a contact, sent in the background."+mailing.Rules, editor)
 	sheet.Status, sheet.Creates = http.StatusAccepted, true
+	sheet.Refusals = map[int]string{http.StatusTooManyRequests: mailing.TooManyLetters}
 	httpx.Register(s, sheet, h.sendSheet)
 	photos := op(post, "/api/info/send-photos/{list_id}/acc/{prop_id}/", "Mail the gallery to a mailing list",
-		"The published photos, one message a contact, sent in the background: as a ZIP file, or as a link that works for 30 days if that would be too large for a mailbox.", photographer)
+		"The published photos, one message a contact, sent in the background: as a ZIP file, or as a link that works for 30 days if that would be too large for a mailbox."+mailing.Rules, photographer)
 	photos.Status, photos.Creates = http.StatusAccepted, true
+	photos.Refusals = sheet.Refusals
 	httpx.Register(s, photos, h.sendGallery)
 	httpx.RegisterDownload(s, httpx.Op{
 		Method: get, Path: "/api/info/shared-photos/{link}/", Tag: tag, Rule: auth.Rule{Public: true},

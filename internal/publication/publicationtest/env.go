@@ -10,6 +10,7 @@ import (
 
 	"allot/internal/account/accounttest"
 	"allot/internal/mailing"
+	"allot/internal/mailing/mailingdb"
 	"allot/internal/notify/notifytest"
 	"allot/internal/photo"
 	"allot/internal/photo/phototest"
@@ -38,7 +39,8 @@ func New(tb testing.TB, change ...func(*publication.Deps)) *Env {
 	box, err := secret.New(make([]byte, secret.KeySize))
 	require.NoError(tb, err)
 	e.Mailings, err = mailing.New(mailing.Deps{
-		Accounts: e.Accounts, Settings: e.Settings, Jobs: e.Queue, Audit: e.Audit, Mail: e.Mail, InTx: e.DB.InTx,
+		Store: mailingdb.New(e.DB), Accounts: e.Accounts, Plans: e.Billing, Settings: e.Settings, Jobs: e.Queue, Audit: e.Audit, Mail: e.Mail,
+		Now: e.Clock.Now, Logger: e.Log(),
 	})
 	require.NoError(tb, err)
 	deps := publication.Deps{

@@ -24,7 +24,16 @@ func newContactRow(c settings.Contact) *contactRow {
 }
 
 // contactColumns are those that are shown; the search text is not.
-var contactColumns = []string{"id", "owner_id", "first_name", "last_name", "email", "company", "phone", "tags", "created_at", "updated_at"}
+var contactColumns = []string{
+	"c.id", "c.owner_id", "c.first_name", "c.last_name", "c.email", "c.company", "c.phone", "c.tags", "c.language", "c.created_at", "c.updated_at",
+	"u.unsubscribed_at",
+}
+
+// selectContacts reads contacts with whether they have unsubscribed.
+func (s *Store) selectContacts(ctx context.Context, into any) *bun.SelectQuery {
+	return s.db.From(ctx).NewSelect().Model(into).Column(contactColumns...).
+		Join("LEFT JOIN settings_unsubscribed AS u ON u.owner_id = c.owner_id AND u.email = c.email")
+}
 
 func contactsOf(rows []contactRow) []settings.Contact {
 	list := make([]settings.Contact, len(rows))
@@ -73,7 +82,7 @@ func (s *Store) DeleteContact(ctx context.Context, owner, id int64) error {
 // Contact finds one contact of an account.
 func (s *Store) Contact(ctx context.Context, owner, id int64) (settings.Contact, error) {
 	var row contactRow
-	err := s.db.From(ctx).NewSelect().Model(&row).Column(contactColumns...).Where("id = ? AND owner_id = ?", id, owner).Scan(ctx)
+	err := s.selectContacts(ctx, &row).Where("c.id = ? AND c.owner_id = ?", id, owner).Scan(ctx)
 	return row.Contact, db.Found(err, "select contact %d of %d", id, owner)
 }
 
@@ -82,8 +91,7 @@ func (s *Store) Contact(ctx context.Context, owner, id int64) (settings.Contact,
 func (s *Store) Contacts(ctx context.Context, owner int64, f settings.ContactFilter, req page.Request) ([]settings.Contact, int, error) {
 	var rows []contactRow
 	chosen := s.matching(ctx, owner, f).Column("id").Order("c.id").Limit(req.Limit()).Offset(req.Offset())
-	err := s.db.From(ctx).NewSelect().Model(&rows).Column(contactColumns...).
-		Where("c.id IN (?) AND c.owner_id = ?", chosen, owner).Order("c.id").Scan(ctx)
+	err := s.selectContacts(ctx, &rows).Where("c.id IN (?) AND c.owner_id = ?", chosen, owner).Order("c.id").Scan(ctx)
 	if err != nil {
 		return nil, 0, fmt.Errorf("select contacts of %d: %w", owner, err)
 	}
@@ -112,6 +120,15 @@ func (s *Store) matching(ctx context.Context, owner int64, f settings.ContactFil
 			Where("owner_id = ? AND list_id = ?", owner, f.List))
 	}
 	return q
+}
+
+// CountContacts counts the contacts of an account.
+func (s *Store) CountContacts(ctx context.Context, owner int64) (int, error) {
+	n, err := s.db.From(ctx).NewSelect().Model((*contactRow)(nil)).Where("c.owner_id = ?", owner).Count(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("count contacts of %d: %w", owner, err)
+	}
+	return int(n), nil
 }
 
 // KnownContacts tells which of the ids are contacts of the account.

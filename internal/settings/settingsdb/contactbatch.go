@@ -24,8 +24,7 @@ func (s *Store) ContactsByEmail(ctx context.Context, owner int64, emails []strin
 		return byEmail, nil
 	}
 	var rows []contactRow
-	err := s.db.From(ctx).NewSelect().Model(&rows).Column(contactColumns...).
-		Where("owner_id = ? AND email IN (?)", owner, bun.List(emails)).Scan(ctx)
+	err := s.selectContacts(ctx, &rows).Where("c.owner_id = ? AND c.email IN (?)", owner, bun.List(emails)).Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("select contacts of %d by e-mail: %w", owner, err)
 	}
@@ -48,7 +47,7 @@ func (s *Store) SaveContacts(ctx context.Context, owner int64, contacts []*setti
 	var stored []contactRow
 	err := s.db.From(ctx).NewInsert().Model(&rows).ExcludeColumn("id").On("CONFLICT (owner_id, email) DO UPDATE").
 		Set("first_name = EXCLUDED.first_name, last_name = EXCLUDED.last_name, company = EXCLUDED.company, phone = EXCLUDED.phone").
-		Set("tags = EXCLUDED.tags, search = EXCLUDED.search, updated_at = EXCLUDED.updated_at").
+		Set("tags = EXCLUDED.tags, language = EXCLUDED.language, search = EXCLUDED.search, updated_at = EXCLUDED.updated_at").
 		Returning("id, email").Scan(ctx, &stored)
 	if err != nil {
 		return fmt.Errorf("save %d contacts of %d: %w", len(contacts), owner, err)

@@ -111,15 +111,29 @@ func (s *Store) ClearList(ctx context.Context, owner, list int64) error {
 	return nil
 }
 
-// ListRecipients returns the contacts of a list with ids above after, in order.
-func (s *Store) ListRecipients(ctx context.Context, owner, list, after int64, limit int) ([]settings.Contact, error) {
+// ListContacts returns the contacts of a list in the order of their ids.
+func (s *Store) ListContacts(ctx context.Context, owner, list int64, f settings.MemberFilter) ([]settings.Contact, error) {
 	var rows []contactRow
-	err := s.db.From(ctx).NewSelect().Model(&rows).Column(contactColumns...).
+	q := s.selectContacts(ctx, &rows).
 		Join("JOIN settings_list_contacts AS m ON m.contact_id = c.id AND m.owner_id = c.owner_id").
-		Where("m.owner_id = ? AND m.list_id = ? AND m.contact_id > ?", owner, list, after).
-		Order("m.contact_id").Limit(int64(limit)).Scan(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("select recipients of mailing list %d: %w", list, err)
+		Where("m.owner_id = ? AND m.list_id = ? AND m.contact_id > ?", owner, list, f.After)
+	if f.Subscribed {
+		q = q.Where("u.unsubscribed_at IS NULL")
+	}
+	if err := q.Order("m.contact_id").Limit(int64(f.Limit)).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("select contacts of mailing list %d: %w", list, err)
 	}
 	return contactsOf(rows), nil
+}
+
+// CountRecipients counts the contacts of a list who have not unsubscribed.
+func (s *Store) CountRecipients(ctx context.Context, owner, list int64) (int, error) {
+	n, err := s.db.From(ctx).NewSelect().Model((*contactRow)(nil)).
+		Join("JOIN settings_list_contacts AS m ON m.contact_id = c.id AND m.owner_id = c.owner_id").
+		Join("LEFT JOIN settings_unsubscribed AS u ON u.owner_id = c.owner_id AND u.email = c.email").
+		Where("m.owner_id = ? AND m.list_id = ? AND u.unsubscribed_at IS NULL", owner, list).Count(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("count recipients of mailing list %d: %w", list, err)
+	}
+	return int(n), nil
 }

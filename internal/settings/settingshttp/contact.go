@@ -29,6 +29,7 @@ type (
 			Company   string   `json:"company,omitempty"`
 			Phone     string   `json:"phone,omitempty"`
 			Tags      []string `json:"tags,omitempty" doc:"At most 20, of at most 50 characters"`
+			Language  string   `json:"language,omitempty" doc:"Such as de; letters to the contact are in it, if we speak it"`
 		}
 	}
 	updateContactRequest struct {
@@ -40,6 +41,7 @@ type (
 			Company   httpx.Patch[string]   `json:"company,omitempty"`
 			Phone     httpx.Patch[string]   `json:"phone,omitempty"`
 			Tags      httpx.Patch[[]string] `json:"tags,omitempty"`
+			Language  httpx.Patch[string]   `json:"language,omitempty" doc:"Null: that of the sender"`
 		}
 	}
 	importContactsRequest struct {
@@ -62,6 +64,7 @@ func (h *handlers) createContact(ctx context.Context, req *createContactRequest)
 	b := &req.Body
 	c, err := h.Settings.CreateContact(ctx, auth.From(ctx), settings.ContactInput{
 		FirstName: &b.FirstName, LastName: &b.LastName, Email: &b.Email, Company: &b.Company, Phone: &b.Phone, Tags: &b.Tags,
+		Language: &b.Language,
 	})
 	return toContact(c, err)
 }
@@ -75,6 +78,7 @@ func (h *handlers) updateContact(ctx context.Context, req *updateContactRequest)
 	return toContact(h.Settings.UpdateContact(ctx, auth.From(ctx), req.ID, settings.ContactInput{
 		FirstName: b.FirstName.Pointer(), LastName: b.LastName.Pointer(), Email: b.Email.Pointer(),
 		Company: b.Company.Pointer(), Phone: b.Phone.Pointer(), Tags: b.Tags.Pointer(),
+		Language: b.Language.Pointer(),
 	}))
 }
 

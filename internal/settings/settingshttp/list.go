@@ -2,6 +2,7 @@ package settingshttp
 
 import (
 	"context"
+	"io"
 
 	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
@@ -10,10 +11,7 @@ import (
 )
 
 type (
-	mailingListsRequest  struct{ page.Query }
-	mailingListsResponse struct {
-		Body page.Page[settings.MailingList]
-	}
+	mailingListsRequest      struct{ page.Query }
 	createMailingListRequest struct {
 		Body struct {
 			Name     string        `json:"name"`
@@ -30,20 +28,23 @@ type (
 			Contacts httpx.Patch[[]listContact] `json:"contacts,omitempty" doc:"Ids of contacts, at most 10,000; replaces who is on the list"`
 		}
 	}
-	mailingListResponse struct {
-		Body struct {
-			settings.MailingList
-			Contacts []settings.Contact `json:"contacts" nullable:"false"`
-		}
+	mailingListBody struct {
+		settings.MailingList
+		Contacts []settings.Contact `json:"contacts" nullable:"false"`
 	}
+	mailingListResponse struct{ Body mailingListBody }
 )
 
-func (h *handlers) listLists(ctx context.Context, req *mailingListsRequest) (*mailingListsResponse, error) {
+// listLists streams a page: the contacts of one list are in memory at a time.
+func (h *handlers) listLists(ctx context.Context, req *mailingListsRequest) (httpx.JSONStream, error) {
 	lists, count, err := h.Settings.MailingLists(ctx, auth.From(ctx), req.Request())
 	if err != nil {
 		return nil, err
 	}
-	return &mailingListsResponse{Body: httpx.Page(ctx, &req.Query, count, lists)}, nil
+	head := httpx.Page(ctx, &req.Query, count, []struct{}{})
+	return func(ctx context.Context, w io.Writer) error {
+		return httpx.WritePage(w, head, len(lists), func(i int) (any, error) { return h.whole(ctx, lists[i]) })
+	}, nil
 }
 
 func (h *handlers) createList(ctx context.Context, req *createMailingListRequest) (*mailingListResponse, error) {
@@ -67,16 +68,19 @@ func (h *handlers) deleteList(ctx context.Context, req *mailingListIDRequest) (*
 	return nil, h.Settings.DeleteList(ctx, auth.From(ctx), req.ID)
 }
 
-// toList shows a list with its contacts, which its limit bounds.
 func (h *handlers) toList(ctx context.Context, l settings.MailingList, err error) (*mailingListResponse, error) {
 	if err != nil {
 		return nil, err
 	}
-	contacts, err := h.Settings.ListRecipients(ctx, auth.From(ctx).OwnerID, l.ID, 0, settings.MaxListContacts)
+	body, err := h.whole(ctx, l)
 	if err != nil {
 		return nil, err
 	}
-	res := &mailingListResponse{}
-	res.Body.MailingList, res.Body.Contacts = l, contacts
-	return res, nil
+	return &mailingListResponse{Body: body}, nil
+}
+
+// whole is a list with its contacts, which its limit bounds.
+func (h *handlers) whole(ctx context.Context, l settings.MailingList) (mailingListBody, error) {
+	contacts, err := h.Settings.ListContacts(ctx, auth.From(ctx).OwnerID, l.ID)
+	return mailingListBody{MailingList: l, Contacts: contacts}, err
 }

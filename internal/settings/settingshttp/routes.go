@@ -8,6 +8,7 @@ import (
 	"allot/internal/billing"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
+	"allot/internal/platform/page"
 	"allot/internal/platform/picture"
 	"allot/internal/settings"
 )
@@ -45,6 +46,7 @@ func Register(s *httpx.Server, d Deps) {
 	h.registerPersonal(s)
 	h.registerContacts(s)
 	h.registerLists(s)
+	addUnsubscribe(s, h)
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodGet, Path: "/api/settings/audit/", Tag: tag, Rule: reader,
 		Summary: "Audit trail", Description: "Who changed what in the account, newest first. Filters can be combined; `from` and `to` are days in UTC, both included.",
@@ -94,7 +96,9 @@ func (h *handlers) registerContacts(s *httpx.Server) {
 	}, h.listContacts)
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodPost, Path: "/api/settings/contacts/create/", Tag: tag, Rule: editor, Status: http.StatusCreated, Creates: true,
-		Summary: "Add a contact", Description: "An e-mail address names one contact of the account: a second is 409 `already_exists`.",
+		Summary: "Add a contact", Description: "An e-mail address names one contact of the account: a second is 409 `already_exists`. " +
+			"The plan limits how many contacts an account has: one too many is 403 `plan_limit_reached`. Somebody who has unsubscribed before stays unsubscribed.",
+		Refusals: map[int]string{http.StatusForbidden: "The plan has no room for one more contact, or you may not"},
 	}, h.createContact)
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodPost, Path: "/api/settings/contacts/import/csv/", Tag: tag, Rule: editor,
@@ -103,7 +107,7 @@ func (h *handlers) registerContacts(s *httpx.Server) {
 		Description: "The file is the raw body or the field `file` of a form, at most 64 MiB. The first line names the columns, in English, German, Turkish or Greek; " +
 			"comma, semicolon or tab, UTF-8, UTF-16 or Windows-1252 are recognised. Rows are kept in batches of 500: a bad row is reported with its line and loses nothing but itself, " +
 			"and if the file breaks off, what came before stays. Sending a file again changes nothing twice. " +
-			"With `list` every contact of the file joins that mailing list, those that were skipped too.",
+			"Rows that would make more contacts than the plan allows are reported in the same way. With `list` every contact of the file joins that mailing list, those that were skipped too.",
 	}, h.importContacts)
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodGet, Path: "/api/settings/contacts/{id}/", Tag: tag, Rule: member,
@@ -111,7 +115,7 @@ func (h *handlers) registerContacts(s *httpx.Server) {
 	}, h.getContact)
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodPut, Path: "/api/settings/contacts/{id}/update/", Tag: tag, Rule: editor,
-		Summary: "Update a contact", Description: "What is missing stays, null clears.",
+		Summary: "Update a contact", Description: "What is missing stays, null clears. `unsubscribed_at` is the contact's own choice and cannot be changed here.",
 	}, h.updateContact)
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodDelete, Path: "/api/settings/contacts/{id}/delete/", Tag: tag, Rule: editor, Status: http.StatusNoContent,
@@ -120,9 +124,9 @@ func (h *handlers) registerContacts(s *httpx.Server) {
 }
 
 func (h *handlers) registerLists(s *httpx.Server) {
-	httpx.Register(s, httpx.Op{
+	httpx.RegisterJSONStream[mailingListsRequest, page.Page[mailingListBody]](s, httpx.Op{
 		Method: http.MethodGet, Path: "/api/settings/mailing-lists/", Tag: tag, Rule: member,
-		Summary: "List mailing lists",
+		Summary: "List mailing lists", Description: "In the order they were made, each with its contacts.",
 	}, h.listLists)
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodPost, Path: "/api/settings/mailing-lists/create/", Tag: tag, Rule: editor, Status: http.StatusCreated, Creates: true,

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"time"
 
+	"allot/internal/mailing"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
 	"allot/internal/stopsale"
@@ -55,8 +56,9 @@ func registerCalendar(s *httpx.Server, h *handlers) {
 	httpx.RegisterDownload(s, op(get, "/api/stop-sale/pdf/{hotel_id}/", "Download the calendar as PDF",
 		"Whole months from that of `from`, at most twelve."), "application/pdf", h.pdf)
 	mail := op(post, "/api/stop-sale/pdf/{hotel_id}/send-mail/{mailing_list_id}/", "Mail the calendar to a mailing list",
-		"The PDF, one message a contact, sent in the background.")
+		"The PDF, one message a contact, sent in the background."+mailing.Rules)
 	mail.Status, mail.Creates = http.StatusAccepted, true
+	mail.Refusals = map[int]string{http.StatusTooManyRequests: mailing.TooManyLetters}
 	httpx.Register(s, mail, h.send)
 }
 

@@ -1,0 +1,33 @@
+package billingdb
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"allot/internal/billing"
+	"allot/internal/platform/db"
+)
+
+type lettersRow struct {
+	bun.BaseModel `bun:"table:billing_letters,alias:l"`
+	billing.LettersSent
+}
+
+// LettersSent finds what an account has sent on the last day that it sent any.
+func (s *Store) LettersSent(ctx context.Context, owner int64) (billing.LettersSent, error) {
+	var row lettersRow
+	err := s.db.From(ctx).NewSelect().Model(&row).Where("owner_id = ?", owner).Scan(ctx)
+	return row.LettersSent, db.Found(err, "select letters of %d", owner)
+}
+
+// SaveLettersSent stores the one count of an account.
+func (s *Store) SaveLettersSent(ctx context.Context, l billing.LettersSent) error {
+	_, err := s.db.From(ctx).NewInsert().Model(&lettersRow{LettersSent: l}).On("CONFLICT (owner_id) DO UPDATE").
+		Set("day = EXCLUDED.day").Set("letters = EXCLUDED.letters").Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("save letters of %d: %w", l.OwnerID, err)
+	}
+	return nil
+}

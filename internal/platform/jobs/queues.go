@@ -1,0 +1,56 @@
+package jobs
+
+import "github.com/riverqueue/river"
+
+// QueueName names a queue. Each has workers of its own, so that the jobs of one
+// queue never wait for those of another.
+type QueueName string
+
+// The queues. The names are stored with jobs: never rename them.
+const (
+	// QueueGeneral is for everything that has no queue of its own.
+	QueueGeneral QueueName = river.QueueDefault
+	// QueueMail is for single letters to people who wait for them.
+	QueueMail QueueName = "mail"
+	// QueueBulkMail is for letters to many. Its workers are few: they share the
+	// mail server and the database with everybody else.
+	QueueBulkMail QueueName = "bulk_mail"
+)
+
+const (
+	mailWorkers     = 4
+	bulkMailWorkers = 2
+)
+
+func workersOf(general int) map[string]river.QueueConfig {
+	return map[string]river.QueueConfig{
+		string(QueueGeneral):  {MaxWorkers: general},
+		string(QueueMail):     {MaxWorkers: mailWorkers},
+		string(QueueBulkMail): {MaxWorkers: bulkMailWorkers},
+	}
+}
+
+// The library takes jobs with the lowest number first.
+const urgent, usual = 1, 2
+
+// insertion is how the jobs of one kind are enqueued.
+type insertion struct {
+	attempts int
+	queue    QueueName
+	priority int
+}
+
+func newInsertion(h Handling) insertion {
+	in := insertion{attempts: len(h.Retry) + 1, queue: h.Queue, priority: usual}
+	if h.Urgent {
+		in.priority = urgent
+	}
+	if in.queue == "" {
+		in.queue = QueueGeneral
+	}
+	return in
+}
+
+func (in insertion) opts() *river.InsertOpts {
+	return &river.InsertOpts{MaxAttempts: in.attempts, Queue: string(in.queue), Priority: in.priority}
+}

@@ -1,0 +1,142 @@
+package mailer
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"time"
+)
+
+const (
+	unknownSize = -1
+	// shrinkTo is what is left of a full folder, in percent of its bound, so that
+	// not every letter makes room for the next one.
+	shrinkTo = 90
+	// withAttachment is the size from which a file is taken for one with an
+	// attachment: the product's letters without one have some ten kilobytes.
+	withAttachment = 64 << 10
+)
+
+// keptFile is a file of the folder. It may be one that is being written.
+type keptFile struct {
+	name    string
+	size    int64
+	changed time.Time
+}
+
+// Bound limits the folder to so many bytes; 0: not at all. When it is full, the
+// oldest messages with attachments are removed, then the oldest of the others: a
+// letter that somebody waits for outlives a flood of documents.
+func (f *Folder) Bound(maxBytes int64) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.maxBytes = maxBytes
+}
+
+// Purge removes messages that were kept before a time, and what is beyond the
+// bound. It also counts anew what other processes have done to the folder.
+func (f *Folder) Purge(ctx context.Context, before time.Time) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	files, err := f.files()
+	if err != nil {
+		return err
+	}
+	old := func(k keptFile) bool { return k.changed.Before(before) }
+	for _, k := range files {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if old(k) {
+			if err := f.remove(k); err != nil {
+				return err
+			}
+		}
+	}
+	return f.shrink(slices.DeleteFunc(files, old))
+}
+
+// added counts a new message and makes room for it.
+func (f *Folder) added(name string) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.maxBytes == 0 {
+		return nil
+	}
+	if f.size != unknownSize {
+		info, err := f.root.Stat(name)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("count kept mail: %w", err)
+		}
+		if err == nil {
+			f.size += info.Size()
+		}
+		if f.size <= f.maxBytes {
+			return nil
+		}
+	}
+	files, err := f.files()
+	if err != nil {
+		return err
+	}
+	return f.shrink(files)
+}
+
+// shrink counts the files and removes some if they are beyond the bound.
+func (f *Folder) shrink(files []keptFile) error {
+	f.size = 0
+	for _, k := range files {
+		f.size += k.size
+	}
+	if f.maxBytes == 0 || f.size <= f.maxBytes {
+		return nil
+	}
+	slices.SortFunc(files, func(a, b keptFile) int {
+		return cmp.Or(cmp.Compare(a.rank(), b.rank()), a.changed.Compare(b.changed), cmp.Compare(a.name, b.name))
+	})
+	for _, k := range files {
+		if f.size <= f.maxBytes/100*shrinkTo {
+			break
+		}
+		if err := f.remove(k); err != nil {
+			return err
+		}
+		f.size -= k.size
+	}
+	return nil
+}
+
+// rank is lower for what is removed first.
+func (k keptFile) rank() int {
+	if k.size >= withAttachment {
+		return 0
+	}
+	return 1
+}
+
+func (f *Folder) files() ([]keptFile, error) {
+	entries, err := fs.ReadDir(f.root.FS(), mailDir)
+	if err != nil {
+		return nil, fmt.Errorf("list kept mail: %w", err)
+	}
+	list := make([]keptFile, 0, len(entries))
+	for _, e := range entries {
+		info, err := e.Info()
+		if err == nil && info.Mode().IsRegular() {
+			list = append(list, keptFile{e.Name(), info.Size(), info.ModTime()})
+		}
+	}
+	return list, nil
+}
+
+func (f *Folder) remove(k keptFile) error {
+	err := f.root.Remove(path.Join(mailDir, k.name))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("remove kept mail: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,56 @@
+package settingshttp_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"allot/internal/account/accounttest"
+)
+
+func TestUnsubscribe(t *testing.T) {
+	t.Parallel()
+	e := setup(t)
+	m := e.Manager(t)
+	id := ok(t, m.Do(t, post, path("contacts/create/"), `{"email":"ada@x.example","language":"de"}`), http.StatusCreated)["id"]
+	link, err := e.Settings.UnsubscribeLink(m.User.ID, "ada@x.example", "de")
+	require.NoError(t, err)
+	u, err := url.Parse(link)
+	require.NoError(t, err)
+	unsubscribed := func() any { return ok(t, m.Do(t, get, path("contacts/%v/", id), ""), http.StatusOK)["unsubscribed_at"] }
+	urlencoded := accounttest.Header("Content-Type", "application/x-www-form-urlencoded")
+
+	page := e.Do(t, get, u.Path, "")
+	require.Equal(t, http.StatusOK, page.Code)
+	require.Equal(t, "text/html; charset=utf-8", page.Header().Get("Content-Type"))
+	require.Contains(t, page.Header().Get("Content-Security-Policy"), "form-action 'self'")
+	require.Contains(t, page.Body.String(), "Abmelden")
+	require.Contains(t, page.Body.String(), "ada@x.example")
+	require.Nil(t, unsubscribed(), "a mail scanner that opens the link changes nothing")
+	require.Equal(t, http.StatusOK, e.Do(t, get, "/unsubscribe/unsubscribe.css", "").Code)
+
+	require.Equal(t, http.StatusBadRequest, e.Do(t, post, u.Path, "choice=maybe", urlencoded).Code)
+	require.Equal(t, http.StatusBadRequest, e.Do(t, post, u.Path, strings.Repeat("a", 1<<20), urlencoded).Code)
+	require.Nil(t, unsubscribed())
+
+	done := e.Do(t, post, u.Path, "List-Unsubscribe=One-Click", urlencoded)
+	require.Equal(t, http.StatusOK, done.Code, done.Body)
+	require.Contains(t, done.Body.String(), "Rundschreiben wieder erhalten")
+	require.Equal(t, "2030-05-31T12:00:00Z", unsubscribed())
+	sent := m.Do(t, put, path("contacts/%v/update/", id), `{"unsubscribed_at":null,"company":"X"}`)
+	require.NotNil(t, ok(t, sent, http.StatusOK)["unsubscribed_at"], "the hotel cannot undo it")
+
+	require.Equal(t, http.StatusOK, e.Do(t, post, u.Path, "choice=resubscribe", urlencoded).Code)
+	require.Nil(t, unsubscribed())
+	body := "--b\r\nContent-Disposition: form-data; name=\"List-Unsubscribe\"\r\n\r\nOne-Click\r\n--b--\r\n"
+	require.Equal(t, http.StatusOK, e.Do(t, post, u.Path, body, accounttest.Header("Content-Type", "multipart/form-data; boundary=b")).Code)
+	require.NotNil(t, unsubscribed(), "RFC 8058 allows both encodings")
+
+	unknown := e.Do(t, get, "/unsubscribe/v1.nonsense/", "", accounttest.Header("Accept-Language", "tr"))
+	require.Equal(t, http.StatusNotFound, unknown.Code)
+	require.Contains(t, unknown.Body.String(), "Bu bağlantı geçerli değil")
+	require.Equal(t, http.StatusNotFound, e.Do(t, post, "/unsubscribe/v1.nonsense/", "List-Unsubscribe=One-Click", urlencoded).Code)
+}
