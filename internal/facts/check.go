@@ -63,7 +63,7 @@ func (k *check) unknown(fields []*Field, m map[string]any, at *path) {
 		if k.full() {
 			return
 		}
-		k.refuse(at.member(name), "%s", unknownName(fields, name))
+		k.problems.Unknown(at.member(name).String(), name, keys(fields))
 	}
 }
 

@@ -47,14 +47,14 @@ type Options struct {
 // Server is the program's HTTP side: a router with every middleware and the
 // API description that grows with each Register.
 type Server struct {
-	opt     Options
-	log     *slog.Logger
-	router  *chi.Mux
-	api     huma.API
-	keys    *keyStore
-	common  http.Header // of every answer
-	release string      // part of every ETag
-	nulls   sync.Once   // documentNulls
+	opt      Options
+	log      *slog.Logger
+	router   *chi.Mux
+	api      huma.API
+	keys     *keyStore
+	common   http.Header // of every answer
+	release  string      // part of every ETag
+	finished sync.Once   // finish
 
 	understoods understoods
 	forKeys     *keyHandlers
@@ -91,7 +91,7 @@ func NewServer(opt Options) *Server {
 	})
 	s.forKeys = &keyHandlers{Adapter: humachi.NewAdapter(s.router), byPath: map[string]keyHandler{}}
 	s.api = huma.NewAPI(s.humaConfig(), s.forKeys)
-	s.api.UseMiddleware(announce, s.authenticate, s.readBody, s.idempotent)
+	s.api.UseMiddleware(announce, s.authenticate, s.checkParameters, s.readBody, s.idempotent)
 	return s
 }
 
@@ -101,7 +101,7 @@ func (s *Server) humaConfig() huma.Config {
 	cfg.Info.License = &huma.License{Name: "Apache-2.0", Identifier: "Apache-2.0"}
 	cfg.OpenAPIPath, cfg.DocsPath, cfg.SchemasPath = "", "", "" // served by ourselves, without outside addresses
 	cfg.CreateHooks = nil                                       // no $schema links in bodies
-	cfg.AllowAdditionalPropertiesByDefault = true               // unknown fields are named in a header instead
+	cfg.AllowAdditionalPropertiesByDefault = true               // the bodies of requests are closed by finish
 	cfg.Components.SecuritySchemes = securitySchemes
 	cfg.Formats = map[string]huma.Format{"application/json": jsonFormat, "json": jsonFormat, xmlType: xmlFormat}
 	cfg.DefaultFormat = "application/json"
