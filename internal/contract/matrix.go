@@ -72,7 +72,7 @@ func (l layout) read(body map[string]any) (map[Right]*Answer, error) {
 			break
 		}
 		if !slices.Contains(l.names(""), area) {
-			f.Unknown(area, area, l.names(""))
+			f.Unknown("", area, l.names(""))
 			continue
 		}
 		switch flags := body[area].(type) {
@@ -96,7 +96,7 @@ func (l layout) read(body map[string]any) (map[Right]*Answer, error) {
 func (l layout) readFlag(f *apperr.Fields, changes map[Right]*Answer, area, flag string, value any) {
 	r := Right(area + "." + flag)
 	if !slices.Contains(l, r) {
-		f.Unknown(string(r), flag, l.names(area))
+		f.Unknown(area, flag, l.names(area))
 		return
 	}
 	a, problem := readAnswer(r, value)

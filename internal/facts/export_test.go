@@ -11,4 +11,3 @@ func (c *Catalogue) Gaps(lang string) (missing, superfluous []string, read bool)
 	}
 	return nil, nil, false
 }
-

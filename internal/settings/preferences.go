@@ -98,7 +98,7 @@ func (s *Service) checkPreferences(in PreferencesInput, c Choices, t auth.Accoun
 	f.Checkf(slices.Contains(Themes, c.Theme), "theme", "must be one of %s", strings.Join(Themes, ", "))
 	for _, kind := range slices.Sorted(maps.Keys(in.EmailNotifications)) {
 		if known := s.kindNames(t); !slices.Contains(known, kind) {
-			f.Unknown("email_notifications."+kind, kind, known)
+			f.Unknown("email_notifications", kind, known)
 		}
 	}
 	return f.Err()

@@ -28,7 +28,7 @@ type (
 		Rooming     contractFlags `json:"rooming,omitempty"`
 		Permissions contractFlags `json:"permissions,omitempty" doc:"A part of the matrix as it is read, instead of the areas beside it"`
 	}
-	contractFlags = httpx.Patch[map[string]any]
+	contractFlags           = httpx.Patch[map[string]any]
 	contractPermissionsBody struct {
 		Contract    int64           `json:"contract"`
 		Permissions contract.Matrix `json:"permissions" doc:"By area and flag: Y, N, O (with approval) or true, false"`

@@ -8,7 +8,10 @@ package apperr
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"allot/internal/platform/suggest"
 )
@@ -132,9 +135,13 @@ func (f *Fields) Checkf(ok bool, field, format string, args ...any) {
 	}
 }
 
-// Unknown adds a name that nobody reads, at the path field, with the known name
-// that may have been meant.
-func (f *Fields) Unknown(field, name string, known []string) {
+// Unknown adds a name that nobody reads, inside of parent if that is not empty,
+// with the known name that may have been meant.
+func (f *Fields) Unknown(parent, name string, known []string) {
+	field := shown(name)
+	if parent != "" {
+		field = parent + "." + field
+	}
 	if len(*f) >= MaxFields || f.has(field) {
 		return
 	}
@@ -143,6 +150,27 @@ func (f *Fields) Unknown(field, name string, known []string) {
 		message += "; did you mean \"" + near + "\"?"
 	}
 	*f = append(*f, FieldError{Field: field, Message: message, unknown: true})
+}
+
+const maxShown = 64
+
+// shown makes a name that a stranger has sent fit to be read, also on a
+// terminal.
+func shown(name string) string {
+	name = strings.ToValidUTF8(name[:min(len(name), utf8.UTFMax*maxShown)], "?") // bytes first: it may be the whole body
+	if runes := []rune(name); len(runes) > maxShown {
+		name = string(runes[:maxShown]) + "…"
+	}
+	name = strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) || r == unicode.ReplacementChar {
+			return '?'
+		}
+		return r
+	}, name)
+	if name == "" {
+		return "(unnamed)"
+	}
+	return name
 }
 
 func (f *Fields) has(field string) bool {

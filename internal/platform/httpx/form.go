@@ -147,7 +147,7 @@ func checkForm(f *multipart.Form, schema *huma.Schema, files []string) error {
 		case property(schema, name) != nil:
 			bad.Check(false, printable(name), "must be sent as text, not as a file")
 		default:
-			bad.Unknown(legible(name), name, append(writable(schema), files...))
+			bad.Unknown("", name, append(writable(schema), files...))
 		}
 	}
 	slices.SortFunc(bad, func(a, b apperr.FieldError) int { return cmp.Compare(a.Field, b.Field) })

@@ -121,7 +121,7 @@ func unknownPart(p *multipart.Part) error {
 	if p.FormName() == streamField {
 		bad.Check(false, streamField, "must be sent once")
 	} else {
-		bad.Unknown(legible(p.FormName()), p.FormName(), []string{streamField})
+		bad.Unknown("", p.FormName(), []string{streamField})
 	}
 	return bad.Err()
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
@@ -17,10 +16,8 @@ import (
 // A name that nobody reads is refused before anything is done: the caller meant
 // something by it, and without it the request can mean far more.
 
-const (
-	maxUnknown     = 20 // names that one refusal tells
-	maxUnknownName = 64
-)
+// maxUnknown is how many names one refusal tells.
+const maxUnknown = 20
 
 // languageParam is known to every operation, whether or not its answer has
 // words.
@@ -55,7 +52,7 @@ func unknownParameters(o *huma.Operation, query string) error {
 			// huma reads a bare name as true, but only at the end of the query.
 			bad.Check(valued || !more, name, "must have a value: write "+name+"=…")
 		} else {
-			bad.Unknown(legible(name), name, known)
+			bad.Unknown("", name, known)
 		}
 	}
 	return bad.Err()
@@ -109,7 +106,7 @@ func (u *unknownFields) walk(known *huma.Schema, v any, path string) {
 func (u *unknownFields) object(s *huma.Schema, v map[string]any, path string) {
 	if values, ok := s.AdditionalProperties.(*huma.Schema); ok && len(s.Properties) == 0 {
 		for name, e := range v {
-			u.walk(values, e, join(path, legible(name)))
+			u.walk(values, e, join(path, printable(name)))
 		}
 		return
 	}
@@ -120,9 +117,9 @@ func (u *unknownFields) object(s *huma.Schema, v map[string]any, path string) {
 		p := s.Properties[u.meant(s, v, name)]
 		switch {
 		case p == nil && len(u.found) < maxUnknown:
-			u.found.Unknown(join(path, legible(name)), name, writable(s))
+			u.found.Unknown(path, name, writable(s))
 		case p != nil && !p.ReadOnly:
-			u.walk(p, v[name], join(path, legible(name)))
+			u.walk(p, v[name], join(path, printable(name)))
 		}
 	}
 }
@@ -160,18 +157,4 @@ func writable(s *huma.Schema) []string {
 	}
 	slices.Sort(names)
 	return names
-}
-
-// legible makes a name that a stranger has sent fit to be shown, also on a
-// terminal.
-func legible(name string) string {
-	if runes := []rune(strings.ToValidUTF8(name, "?")); len(runes) > maxUnknownName {
-		name = string(runes[:maxUnknownName]) + "…"
-	}
-	return printable(strings.Map(func(r rune) rune {
-		if !unicode.IsPrint(r) {
-			return '?'
-		}
-		return r
-	}, name))
 }
