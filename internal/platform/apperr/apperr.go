@@ -152,7 +152,7 @@ func (f *Fields) Unknown(parent, name string, known []string) {
 	*f = append(*f, FieldError{Field: field, Message: message, unknown: true})
 }
 
-const maxShown = 64
+const maxShown = 80
 
 // shown makes a name that a stranger has sent fit to be read, also on a
 // terminal.

@@ -212,6 +212,10 @@ func (c *closer) object(s *huma.Schema, answers []*huma.Schema) *huma.Schema {
 	out.AdditionalProperties = false
 	out.Properties = make(map[string]*huma.Schema, len(s.Properties))
 	for name, p := range s.Properties {
+		if p.ReadOnly { // another operation with this body answers it
+			out.Properties[name] = p
+			continue
+		}
 		out.Properties[name] = c.close(p, c.inside(answers, huma.TypeObject, func(a *huma.Schema) *huma.Schema { return a.Properties[name] }))
 	}
 	for _, a := range answers {

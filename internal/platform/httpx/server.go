@@ -95,9 +95,15 @@ func NewServer(opt Options) *Server {
 	return s
 }
 
+const apiDescription = "Distribution between hotels and tour operators: facts, photos, availability, contracts and invoices.\n\n" +
+	"Names that an operation does not know, in the query, in JSON and in forms, are refused with 400 `unknown_field`; `errors` names each one, and the known name " +
+	"that may be meant. Nothing is written then. Bodies of requests are closed (`additionalProperties: false`). Properties marked `readOnly` are those of answers: " +
+	"they are accepted and ignored, so that what was read can be sent back whole. Query names that begin with `_` are ignored, and `lang` is known to every operation. " +
+	"Answers may get new members at any time."
+
 func (s *Server) humaConfig() huma.Config {
 	cfg := huma.DefaultConfig("Allot", s.opt.Version)
-	cfg.Info.Description = "Distribution between hotels and tour operators: facts, photos, availability, contracts and invoices."
+	cfg.Info.Description = apiDescription
 	cfg.Info.License = &huma.License{Name: "Apache-2.0", Identifier: "Apache-2.0"}
 	cfg.OpenAPIPath, cfg.DocsPath, cfg.SchemasPath = "", "", "" // served by ourselves, without outside addresses
 	cfg.CreateHooks = nil                                       // no $schema links in bodies

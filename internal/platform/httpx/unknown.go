@@ -38,7 +38,11 @@ func (s *Server) checkParameters(ctx huma.Context, next func(huma.Context)) {
 }
 
 func unknownParameters(o *huma.Operation, query string) error {
+	if query == "" {
+		return nil
+	}
 	var bad apperr.Fields
+	known := parameters(o)
 	for query != "" && len(bad) < maxUnknown {
 		var pair string
 		var more bool
@@ -48,7 +52,7 @@ func unknownParameters(o *huma.Operation, query string) error {
 		if name, _ = url.QueryUnescape(name); pair == "" || strings.HasPrefix(name, unread) {
 			continue
 		}
-		if known := parameters(o); slices.Contains(known, name) {
+		if slices.Contains(known, name) {
 			// huma reads a bare name as true, but only at the end of the query.
 			bad.Check(valued || !more, name, "must have a value: write "+name+"=…")
 		} else {
