@@ -182,11 +182,14 @@ func (s *Service) lockFor(ctx context.Context, who auth.Caller, id int64) error 
 func (s *Service) UpdateCalendar(ctx context.Context, who auth.Caller, id int64, ch CalendarChange) (updated NamedCalendar, err error) {
 	var after Calendar
 	err = s.rebind(ctx, who, id, func(ctx context.Context, h *hotel, before Calendar) error {
-		if before.Kind == KindMaster {
-			return ErrMasterImmutable
-		}
 		after = before
 		ch.apply(&after)
+		if before.Kind == KindMaster {
+			if after.equal(before) {
+				return nil // what was read is sent back
+			}
+			return ErrMasterImmutable
+		}
 		in, err := s.bindings(ctx, after)
 		if err != nil {
 			return err

@@ -114,6 +114,9 @@ func (s *Service) Grant(ctx context.Context, owner int64, in GrantInput) (g Gran
 			g = Grant{}
 			return s.revoke(ctx, owner, before)
 		}
+		if g == before {
+			return nil // as it is: who granted it stays
+		}
 		g.OwnerID, g.GrantedAt, g.GrantedBy = owner, s.now(), nil
 		if who := auth.From(ctx); who.Known() {
 			g.GrantedBy = &who.UserID

@@ -47,8 +47,8 @@ func (l layout) show(ask func(Right) Answer) Matrix {
 	return m
 }
 
-// names lists the areas, or the flags of one, for a refusal.
-func (l layout) names(area string) string {
+// names lists the areas, or the flags of one.
+func (l layout) names(area string) []string {
 	var names []string
 	for _, r := range l {
 		a, flag, _ := strings.Cut(string(r), ".")
@@ -59,7 +59,7 @@ func (l layout) names(area string) string {
 			names = append(names, flag)
 		}
 	}
-	return strings.Join(names, ", ")
+	return names
 }
 
 // read checks a partial matrix. A flag that is null is to follow the terms
@@ -71,8 +71,8 @@ func (l layout) read(body map[string]any) (map[Right]*Answer, error) {
 		if len(f) >= apperr.MaxFields {
 			break
 		}
-		if l.names(area) == "" || area == "" {
-			f.Checkf(false, area, "is no area of the matrix: there are %s", l.names(""))
+		if !slices.Contains(l.names(""), area) {
+			f.Unknown("", area, l.names(""))
 			continue
 		}
 		switch flags := body[area].(type) {
@@ -96,9 +96,7 @@ func (l layout) read(body map[string]any) (map[Right]*Answer, error) {
 func (l layout) readFlag(f *apperr.Fields, changes map[Right]*Answer, area, flag string, value any) {
 	r := Right(area + "." + flag)
 	if !slices.Contains(l, r) {
-		if len(*f) < apperr.MaxFields {
-			f.Checkf(false, string(r), "is no flag of %s: there are %s", area, l.names(area))
-		}
+		f.Unknown(area, flag, l.names(area))
 		return
 	}
 	a, problem := readAnswer(r, value)

@@ -142,19 +142,15 @@ type turn struct {
 	d    Detail // becomes what the move makes of the contract
 }
 
-// take makes the move. It tells that nothing has changed if a proposer saves
-// its proposal as it is.
+// take makes the move. It tells that nothing has changed if terms are sent as
+// they are: what was read can be sent back.
 func (t *turn) take(ctx context.Context, o Outcome) (changed bool, err error) {
 	account := t.who.OwnerID
 	switch o.Move { //nolint:exhaustive // the table has given no refusal
 	case MoveEdit:
 		changed, err = t.edit(ctx)
-	case MoveCounter:
-		if err = t.s.admit(ctx, t.d.Contract, account); err == nil {
-			changed, err = true, t.ask(ctx)
-		}
-	case MoveAmend:
-		changed, err = true, t.ask(ctx)
+	case MoveCounter, MoveAmend:
+		changed, err = t.ask(ctx)
 	case MoveAccept:
 		if err = t.s.admit(ctx, t.d.Contract, account); err == nil {
 			changed, err = true, t.agree(ctx)
@@ -192,20 +188,20 @@ func (t *turn) edit(ctx context.Context) (changed bool, err error) {
 }
 
 // ask makes a counter-proposal or an amendment.
-func (t *turn) ask(ctx context.Context) error {
+func (t *turn) ask(ctx context.Context) (changed bool, err error) {
 	table, err := t.d.onTable()
 	if err != nil {
-		return err
+		return false, err
 	}
 	terms := t.wish.terms.apply(table)
 	if terms == table {
-		if t.d.Status.InForce() {
-			return apperr.ErrValidation.Withf("this changes nothing: all terms are in force as you have sent them")
-		}
-		return apperr.ErrValidation.Withf("this changes nothing of the proposal: accept it, or change a term")
+		return false, nil
+	}
+	if err := t.s.admit(ctx, t.d.Contract, t.who.OwnerID); err != nil {
+		return false, err
 	}
 	t.d.ProposedBy = t.who.OwnerID
-	return t.put(ctx, terms)
+	return true, t.put(ctx, terms)
 }
 
 // put lays terms on the table as the one version that waits.

@@ -109,6 +109,6 @@ func TestCategory_Split(t *testing.T) {
 		require.NoError(t, err)
 		require.Nil(t, id)
 		_, err = c.Merge("", nil, rest)
-		require.Equal(t, map[string]string{"id": "is not a known field"}, fieldsOf(t, err))
+		require.Equal(t, map[string]string{"id": "is not known here"}, fieldsOf(t, err))
 	})
 }

@@ -59,11 +59,15 @@ func (k *check) unknown(fields []*Field, m map[string]any, at *path) {
 		}
 	}
 	slices.Sort(names)
+	parent := ""
+	if at != nil {
+		parent = at.String()
+	}
 	for _, name := range names {
 		if k.full() {
 			return
 		}
-		k.refuse(at.member(name), "%s", unknownName(fields, name))
+		k.problems.Unknown(parent, name, keys(fields))
 	}
 }
 

@@ -11,6 +11,3 @@ func (c *Catalogue) Gaps(lang string) (missing, superfluous []string, read bool)
 	}
 	return nil, nil, false
 }
-
-// Nearest is the known field that a name may have meant.
-func (c *Category) Nearest(name string) string { return nearest(c.all, name) }

@@ -3,6 +3,7 @@ package facts_test
 import (
 	"bytes"
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -25,14 +26,18 @@ func record(tb testing.TB, raw string) facts.Record {
 	return r
 }
 
-// fieldsOf are the problems of a validation error by path.
+// fieldsOf are the problems of a refused record by path. The code tells whether
+// a name among them is not known.
 func fieldsOf(tb testing.TB, err error) map[string]string {
 	tb.Helper()
-	require.ErrorIs(tb, err, apperr.ErrValidation)
-	out := map[string]string{}
+	out, code := map[string]string{}, apperr.ErrValidation
 	for _, f := range apperr.Of(err).Fields {
 		out[f.Field] = f.Message
+		if strings.HasPrefix(f.Message, "is not known here") {
+			code = apperr.ErrUnknownField
+		}
 	}
+	require.ErrorIs(tb, err, code)
 	return out
 }
 

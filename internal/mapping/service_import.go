@@ -23,10 +23,13 @@ func (s *Service) Import(ctx context.Context, who auth.Caller, r io.Reader) (csv
 		return csvfile.ImportResult{}, err
 	}
 	columns, err := newLayout(file.Header)
+	if err == nil {
+		err = csvfile.CheckColumns(columns.unknown, fileHeader)
+	}
 	if err != nil {
 		return csvfile.ImportResult{}, err
 	}
-	result := csvfile.NewImportResult(columns.unknown)
+	result := csvfile.NewImportResult(nil)
 	im := &importer{Service: s, operator: who.OwnerID, result: &result}
 	err = csvfile.Import(file, importBatch, &result, columns.read, func(rows []row) error {
 		if err := im.keep(ctx, rows); err != nil {

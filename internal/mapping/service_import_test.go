@@ -81,12 +81,11 @@ func TestService_Import(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
 		p, room := b.property.PropertyID, b.property.RoomID
-		r := b.take(t, "property_id,property_code,hotel_code,internal_code,external_code,supplier_code,room_id,room_code,mapped_code,mapped_name,note\n"+
-			fmt.Sprintf("%d,,H,I,E,S,,,,,x\n", p)+
-			fmt.Sprintf(",,,,,,%d,,DBL,Doppel,\n", room(0))+
-			",POS,,,,,,R2,SGL,,\n"+
-			fmt.Sprintf("%d,changed,H2,,,,,R3,,Suite,\n", p))
-		require.Equal(t, []string{"note"}, r.UnknownColumns)
+		r := b.take(t, "property_id,property_code,hotel_code,internal_code,external_code,supplier_code,room_id,room_code,mapped_code,mapped_name\n"+
+			fmt.Sprintf("%d,,H,I,E,S,,,,\n", p)+
+			fmt.Sprintf(",,,,,,%d,,DBL,Doppel\n", room(0))+
+			",POS,,,,,,R2,SGL,\n"+
+			fmt.Sprintf("%d,changed,H2,,,,,R3,,Suite\n", p))
 		require.Equal(t, []int{4, 0, 0, 0}, counts(r), r.Errors)
 		require.Equal(t, mapping.Codes{Hotel: "H2", Internal: "I", External: "E", Supplier: "S", Rooms: map[int64]mapping.RoomCode{
 			room(0): {Code: "DBL", Name: "Doppel"}, room(1): {Code: "SGL"}, room(2): {Name: "Suite"},

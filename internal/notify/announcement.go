@@ -143,8 +143,9 @@ func checkTexts(f *apperr.Fields, field string, texts map[string]string, most in
 	f.Check(ok, field, "must have a text in English under en")
 	for _, tag := range slices.Sorted(maps.Keys(texts)) {
 		at := field + "." + tag
-		known := lang.Offered
-		f.Checkf(slices.Contains(known, tag), at, "must be in one of the languages %s", strings.Join(known, ", "))
+		if !slices.Contains(lang.Offered, tag) {
+			f.Unknown(field, tag, lang.Offered)
+		}
 		f.Check(texts[tag] != "", at, "must not be empty")
 		f.Checkf(utf8.RuneCountInString(texts[tag]) <= most, at, "must have at most %d characters", most)
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"allot/internal/contract"
 	"allot/internal/platform/apperr"
@@ -39,6 +40,9 @@ type GalleryChange struct {
 	// the order back to the hotel.
 	Photos     **[]Ref
 	UseOwnLogo *bool
+	// AsRead tells that the caller sends back what it has read: what is as it was
+	// then is no change, and no selection is made of the hotel's own choice.
+	AsRead bool
 }
 
 // Gallery returns the published photos of a property and the operator's own
@@ -151,6 +155,14 @@ func arrange(photos []Photo, own map[int64]*Wish, selected bool, chosen selectio
 // SaveGallery changes which photos an operator shows, and whether its own logo.
 func (s *Service) SaveGallery(ctx context.Context, who auth.Caller, propertyID int64, in GalleryChange) (g Gallery, err error) {
 	err = s.change(ctx, who.OwnerID, propertyID, contract.RightPhotos, func(ctx context.Context, c contract.Contract, v publication.Version) error {
+		in := in
+		if in.AsRead {
+			now, err := s.gallery(ctx, who.OwnerID, c, v)
+			if err != nil {
+				return err
+			}
+			in.drop(now)
+		}
 		if in.Photos != nil {
 			if err := s.savePhotos(ctx, who.OwnerID, c, v, *in.Photos); err != nil {
 				return err
@@ -165,6 +177,22 @@ func (s *Service) SaveGallery(ctx context.Context, who auth.Caller, propertyID i
 		return err
 	})
 	return g, err
+}
+
+// drop leaves out what is so already.
+func (in *GalleryChange) drop(now Gallery) {
+	var shown []Ref
+	for _, p := range now.Photos {
+		if p.Selected {
+			shown = append(shown, p.ref())
+		}
+	}
+	if in.Photos != nil && *in.Photos != nil && slices.Equal(**in.Photos, shown) {
+		in.Photos = nil
+	}
+	if in.UseOwnLogo != nil && *in.UseOwnLogo == (now.Logo != nil) {
+		in.UseOwnLogo = nil
+	}
 }
 
 func (s *Service) savePhotos(ctx context.Context, operator int64, c contract.Contract, v publication.Version, refs *[]Ref) error {

@@ -33,7 +33,7 @@ func (w *write) take(patches []facts.Record) error {
 	for i, p := range patches {
 		if err := w.takeOne(facts.Prefix(w.list, i), p); err != nil {
 			refusal := apperr.Of(err)
-			if refusal.Code != apperr.ErrValidation.Code {
+			if len(refusal.Fields) == 0 {
 				return err
 			}
 			bad = append(bad, refusal.Fields...)

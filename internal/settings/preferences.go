@@ -97,8 +97,9 @@ func (s *Service) checkPreferences(in PreferencesInput, c Choices, t auth.Accoun
 	f.Check(iso.IsTimezone(c.Timezone), "timezone", "must be a time zone of the IANA database such as Europe/Athens")
 	f.Checkf(slices.Contains(Themes, c.Theme), "theme", "must be one of %s", strings.Join(Themes, ", "))
 	for _, kind := range slices.Sorted(maps.Keys(in.EmailNotifications)) {
-		k, ok := s.kind(kind)
-		f.Checkf(ok && slices.Contains(k.For, t), "email_notifications."+kind, "is no kind of notification that you get; there are %s", s.kindNames(t))
+		if known := s.kindNames(t); !slices.Contains(known, kind) {
+			f.Unknown("email_notifications", kind, known)
+		}
 	}
 	return f.Err()
 }
@@ -116,12 +117,12 @@ func (s *Service) kindsFor(t auth.AccountType) []NotificationKind {
 	return slices.DeleteFunc(slices.Clone(s.Kinds), func(k NotificationKind) bool { return !slices.Contains(k.For, t) })
 }
 
-func (s *Service) kindNames(t auth.AccountType) string {
+func (s *Service) kindNames(t auth.AccountType) []string {
 	names := []string{}
 	for _, k := range s.kindsFor(t) {
 		names = append(names, k.Kind)
 	}
-	return strings.Join(names, ", ")
+	return names
 }
 
 // inForce adds the defaults of what the user has not chosen.

@@ -24,6 +24,9 @@ type ImportInput struct {
 	// Update takes the filled columns over for contacts that exist already;
 	// else those are skipped.
 	Update bool
+	// IgnoreUnknown takes a file with columns that are not known, such as the
+	// export of an address book, without what stands in them.
+	IgnoreUnknown bool
 }
 
 // ImportResult counts rows. A row whose e-mail address exists, in the account or
@@ -55,6 +58,9 @@ func (s *Service) ImportContacts(ctx context.Context, who auth.Caller, r io.Read
 		return ImportResult{}, err
 	}
 	columns, err := newLayout(file.Header)
+	if err == nil && !in.IgnoreUnknown {
+		err = csvfile.CheckColumns(columns.unknown, columnHints)
+	}
 	if err != nil {
 		return ImportResult{}, err
 	}

@@ -64,7 +64,13 @@ func TestService_ImportContacts(t *testing.T) {
 		t.Parallel()
 		e := accounttest.New(t)
 		m := e.Manager(t)
-		r := importCSV(t, e, m, "Name;Mail;Mobil;Telefon;Geburtstag\nAda von Love;a@x.example;;112;1.1.\n", updating)
+		const file = "Name;Mail;Mobil;Telefon;Geburtstag\nAda von Love;a@x.example;;112;1.1.\n"
+		_, err := e.Settings.ImportContacts(m.Context(t), m.Caller, strings.NewReader(file), updating)
+		require.ErrorIs(t, err, apperr.ErrUnknownField)
+		require.Equal(t, "file.Geburtstag", apperr.Of(err).Fields[0].Field)
+		require.Empty(t, stored(t, e, m), "what stands in an unknown column is not lost without a word")
+
+		r := importCSV(t, e, m, file, settings.ImportInput{Update: true, IgnoreUnknown: true})
 		require.Equal(t, []string{"Geburtstag"}, r.UnknownColumns)
 		require.Equal(t, []string{"a@x.example|Ada|von Love||112|"}, stored(t, e, m))
 	})

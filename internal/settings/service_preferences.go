@@ -78,10 +78,11 @@ func (s *Service) UpdatePersonal(ctx context.Context, who auth.Caller, in Person
 // alsoBad gathers the fields of one more refusal, so that the caller hears of
 // all of them at once, and returns what is no such refusal.
 func alsoBad(all *apperr.Fields, err error) error {
-	if !errors.Is(err, apperr.ErrValidation) {
+	var bad *apperr.Error
+	if !errors.As(err, &bad) || len(bad.Fields) == 0 {
 		return err
 	}
-	*all = append(*all, apperr.Of(err).Fields...)
+	*all = append(*all, bad.Fields...)
 	return nil
 }
 

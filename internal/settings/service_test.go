@@ -15,7 +15,7 @@ func ptr[T any](v T) *T { return &v }
 // fields are the names of the fields that a refusal is about.
 func fields(t *testing.T, err error) []string {
 	t.Helper()
-	require.ErrorIs(t, err, apperr.ErrValidation)
+	require.Equal(t, apperr.Invalid, apperr.Of(err).Kind, "%v", err)
 	var names []string
 	for _, f := range apperr.Of(err).Fields {
 		names = append(names, f.Field)

@@ -84,6 +84,12 @@ func RequireInvalid(tb testing.TB, res *httptest.ResponseRecorder, fields ...str
 	RequireError(tb, res, http.StatusBadRequest, "validation_failed", "some fields are not valid", fields...)
 }
 
+// RequireUnknown checks the answer to names that are not known.
+func RequireUnknown(tb testing.TB, res *httptest.ResponseRecorder, fields ...string) {
+	tb.Helper()
+	RequireError(tb, res, http.StatusBadRequest, "unknown_field", "some fields or parameters are not known", fields...)
+}
+
 // RequireNotFound checks the one answer to what is not there and to what
 // belongs to somebody else.
 func RequireNotFound(tb testing.TB, res *httptest.ResponseRecorder) {

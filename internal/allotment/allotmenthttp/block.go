@@ -76,7 +76,7 @@ func (h *handlers) registerBlocks(s *httpx.Server) {
 		Refusals: map[int]string{http.StatusConflict: fed},
 	}, h.deleteBlock)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodPost, Path: "/api/allotment/calendars/{id}/pull-contract/", Tag: tag, Rule: hotel,
+		Method: http.MethodPost, Path: "/api/allotment/calendars/{id}/pull-contract/", Tag: tag, Rule: hotel, Creates: true,
 		Summary: "Pull the rate contract",
 		Description: "Clears the blocks of a contracted or connected calendar and builds them anew from its rate contract; without one, a connected calendar takes " +
 			"all that are in force with its operator, where the oldest has a day first. Blocks that are right stay as they are, so that pulling twice changes nothing. " +

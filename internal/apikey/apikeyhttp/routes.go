@@ -53,7 +53,7 @@ func (h *handlers) registerKeys(s *httpx.Server) {
 		Summary: "Revoke an API key", Description: "It ends at once, with its whitelist.",
 	}, h.deleteKey)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodPost, Path: "/api/settings/api-key/rotate/{id}/", Tag: tag, Rule: rule, Secrets: []string{"token"},
+		Method: http.MethodPost, Path: "/api/settings/api-key/rotate/{id}/", Tag: tag, Rule: rule, Creates: true, Secrets: []string{"token"},
 		Summary:     "Give an API key a new token",
 		Description: "By the user who made the key or the manager. The answer holds the whole new `token`, once. The old one ends at once, or with `keep_old` after 24 hours. Tokens stand in URLs and so in logs: rotate on any suspicion.",
 	}, h.rotateKey)

@@ -3,8 +3,11 @@ package billinghttp
 
 import (
 	"context"
+	"encoding/json"
 	"net/http"
 	"time"
+
+	"github.com/danielgtaylor/huma/v2"
 
 	"allot/internal/billing"
 	"allot/internal/platform/auth"
@@ -42,7 +45,7 @@ type (
 	grantPlanRequest struct {
 		ID   int64 `path:"id" minimum:"1" doc:"Id of the account: that of its manager"`
 		Body struct {
-			Plan  httpx.Patch[string]     `json:"plan,omitempty" doc:"free, silver, gold, platinum or diamond"`
+			Plan  httpx.Patch[planChoice] `json:"plan,omitempty" doc:"free, silver, gold, platinum or diamond, or a plan as it is read"`
 			Until httpx.Patch[civil.Date] `json:"until,omitempty" doc:"The last day of the plan; null: for good"`
 		}
 	}
@@ -54,6 +57,36 @@ type (
 	}
 	planGrantResponse struct{ Body planGrantBody }
 )
+
+// planChoice is the category of a plan. In a body it stands by itself, or in a
+// plan as it is read.
+type planChoice string
+
+// UnmarshalJSON reads both.
+func (c *planChoice) UnmarshalJSON(raw []byte) error {
+	if len(raw) == 0 || raw[0] != '{' {
+		return json.Unmarshal(raw, (*string)(c))
+	}
+	var plan struct{ Category string }
+	if err := json.Unmarshal(raw, &plan); err != nil {
+		return err
+	}
+	*c = planChoice(plan.Category)
+	return nil
+}
+
+// Schema documents both.
+func (planChoice) Schema(huma.Registry) *huma.Schema {
+	category := &huma.Schema{Type: huma.TypeString}
+	whole := &huma.Schema{
+		Type: huma.TypeObject, Properties: map[string]*huma.Schema{"category": category}, Required: []string{"category"}, AdditionalProperties: true,
+	}
+	s := &huma.Schema{AnyOf: []*huma.Schema{category, whole}}
+	category.PrecomputeMessages()
+	whole.PrecomputeMessages()
+	s.PrecomputeMessages()
+	return s
+}
 
 func toResponse(g billing.Grant) *planGrantResponse {
 	b := planGrantBody{Plan: g.Plan(), Until: g.Until, GrantedBy: g.GrantedBy}
@@ -72,7 +105,7 @@ func (h *handlers) getGrant(ctx context.Context, req *accountIDRequest) (*planGr
 }
 
 func (h *handlers) putGrant(ctx context.Context, req *grantPlanRequest) (*planGrantResponse, error) {
-	g, err := h.svc.Grant(ctx, req.ID, billing.GrantInput{Plan: req.Body.Plan.Pointer(), Until: req.Body.Until.Pointer()})
+	g, err := h.svc.Grant(ctx, req.ID, billing.GrantInput{Plan: (*string)(req.Body.Plan.Pointer()), Until: req.Body.Until.Pointer()})
 	if err != nil {
 		return nil, err
 	}

@@ -2,17 +2,33 @@ package contracthttp
 
 import (
 	"context"
+	"errors"
+	"slices"
 	"time"
 
 	"allot/internal/contract"
+	"allot/internal/platform/apperr"
 	"allot/internal/platform/auth"
+	"allot/internal/platform/httpx"
 )
 
 type (
 	setPermissionsRequest struct {
-		ID   int64          `path:"id" minimum:"1" doc:"Id of the contract"`
-		Body map[string]any `example:"{\"facts\": {\"contacts\": false}, \"exports\": {\"allowed\": null}}"`
+		ID   int64                     `path:"id" minimum:"1" doc:"Id of the contract"`
+		Body contractPermissionsChange `example:"{\"facts\": {\"contacts\": false}, \"exports\": {\"allowed\": null}}"`
 	}
+	// contractPermissionsChange is a part of the matrix, by itself or below
+	// permissions as it is read.
+	contractPermissionsChange struct {
+		Facts       contractFlags `json:"facts,omitempty" doc:"Flags of the fact sheet; null: all as the terms say"`
+		Exports     contractFlags `json:"exports,omitempty"`
+		Photos      contractFlags `json:"photos,omitempty"`
+		StopSale    contractFlags `json:"stop_sale,omitempty"`
+		Invoices    contractFlags `json:"invoices,omitempty"`
+		Rooming     contractFlags `json:"rooming,omitempty"`
+		Permissions contractFlags `json:"permissions,omitempty" doc:"A part of the matrix as it is read, instead of the areas beside it"`
+	}
+	contractFlags           = httpx.Patch[map[string]any]
 	contractPermissionsBody struct {
 		Contract    int64           `json:"contract"`
 		Permissions contract.Matrix `json:"permissions" doc:"By area and flag: Y, N, O (with approval) or true, false"`
@@ -38,8 +54,50 @@ func (h *handlers) getPermissions(ctx context.Context, req *contractIDRequest) (
 }
 
 func (h *handlers) setPermissions(ctx context.Context, req *setPermissionsRequest) (*contractPermissionsResponse, error) {
-	c, err := h.Contracts.SetPermissions(ctx, auth.From(ctx), req.ID, req.Body)
+	matrix, err := req.Body.matrix()
+	if err != nil {
+		return nil, err
+	}
+	c, err := h.Contracts.SetPermissions(ctx, auth.From(ctx), req.ID, matrix)
+	if req.Body.Permissions.Set {
+		err = below("permissions", err)
+	}
 	return h.permissions(c, err)
+}
+
+// below puts the member that holds them before the fields of a refusal.
+func below(member string, err error) error {
+	var refused *apperr.Error
+	if !errors.As(err, &refused) {
+		return err
+	}
+	out := *refused
+	out.Fields = slices.Clone(refused.Fields)
+	for i := range out.Fields {
+		out.Fields[i].Field = member + "." + out.Fields[i].Field
+	}
+	return &out
+}
+
+func (b contractPermissionsChange) matrix() (map[string]any, error) {
+	areas := map[string]any{}
+	for area, flags := range map[string]contractFlags{
+		"facts": b.Facts, "exports": b.Exports, "photos": b.Photos, "stop_sale": b.StopSale, "invoices": b.Invoices, "rooming": b.Rooming,
+	} {
+		switch {
+		case flags.Null:
+			areas[area] = nil
+		case flags.Set:
+			areas[area] = flags.Value
+		}
+	}
+	if !b.Permissions.Set || b.Permissions.Null {
+		return areas, nil
+	}
+	if len(areas) > 0 {
+		return nil, apperr.Field("permissions", "must not be sent beside areas of the matrix")
+	}
+	return b.Permissions.Value, nil
 }
 
 func (h *handlers) permissions(c contract.Contract, err error) (*contractPermissionsResponse, error) {

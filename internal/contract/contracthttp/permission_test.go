@@ -75,10 +75,15 @@ func TestPermissions(t *testing.T) {
 		c := e.Accepted(t, hotel, operator)
 		before := dump(t, e)
 		require.Equal(t, http.StatusForbidden, operator.Do(t, put, path(c.ID, "permissions/"), `{"facts": {"edit": "Y"}}`).Code)
-		accounttest.RequireInvalid(t, hotel.Do(t, put, path(c.ID, "permissions/"), `{"facts": {"edit": 1}, "spa": {}, "rooming": {"allowd": true}}`),
+		accounttest.RequireUnknown(t, hotel.Do(t, put, path(c.ID, "permissions/"), `{"facts": {"edit": 1}, "fact": {}}`),
+			"fact", `is not known here; did you mean "facts"?`)
+		accounttest.RequireUnknown(t, hotel.Do(t, put, path(c.ID, "permissions/"), `{"facts": {"edit": 1}, "rooming": {"allowd": true}}`),
 			"facts.edit", "must be Y, N or O, or null for what the terms give",
-			"rooming.allowd", "is no flag of rooming: there are allowed",
-			"spa", "is no area of the matrix: there are facts, exports, photos, stop_sale, invoices, rooming")
+			"rooming.allowd", `is not known here; did you mean "allowed"?`)
+		accounttest.RequireUnknown(t, hotel.Do(t, put, path(c.ID, "permissions/"), `{"permissions": {"photo": {}}}`),
+			"permissions.photo", `is not known here; did you mean "photos"?`)
+		accounttest.RequireInvalid(t, hotel.Do(t, put, path(c.ID, "permissions/"), `{"permissions": {}, "facts": {}}`),
+			"permissions", "must not be sent beside areas of the matrix")
 		require.Equal(t, http.StatusBadRequest, hotel.Do(t, put, path(c.ID, "permissions/"), `[]`).Code)
 		require.Equal(t, before, dump(t, e))
 	})

@@ -15,16 +15,18 @@ func TestFiles(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	at := path("mappings/import/csv/")
-	file := fmt.Sprintf("room_id,mapped_code,Note\n%d,DBL,x\nnone,SGL,y\n", b.property.RoomID(0))
+	file := fmt.Sprintf("room_id,mapped_code\n%d,DBL\nnone,SGL\n", b.property.RoomID(0))
 	answer := func(created, updated, skipped int) string {
 		return fmt.Sprintf(`{"created":%d,"updated":%d,"skipped":%d,"errors":[{"line":3,"message":"room_id must be a whole number above 0"}],
-			"errors_total":1,"unknown_columns":["Note"]}`, created, updated, skipped)
+			"errors_total":1,"unknown_columns":[]}`, created, updated, skipped)
 	}
 	accounttest.RequireJSON(t, b.operator.Do(t, post, at, file, csv), http.StatusOK, answer(1, 0, 0))
 	body, header := form(t, strings.Replace(file, "DBL", "DZ", 1))
 	accounttest.RequireJSON(t, b.operator.Do(t, post, at, body, header), http.StatusOK, answer(0, 1, 0))
 	body, header = form(t, strings.Replace(file, "DBL", "DZ", 1))
 	accounttest.RequireJSON(t, b.operator.Do(t, post, at, body, header), http.StatusOK, answer(0, 0, 1))
+	accounttest.RequireUnknown(t, b.operator.Do(t, post, at, "room_id,mapped_name,mapped_cod,Note\n1,n,x,y\n", csv),
+		"file.mapped_cod", `is not known here; did you mean "mapped_code"?`, "file.Note", "is not known here")
 	accounttest.RequireInvalid(t, b.operator.Do(t, post, at, "name\nx\n", csv),
 		"file", "must have a column that names the property or the room: property_id, property_code or room_id in the first line")
 	require.Equal(t, http.StatusBadRequest, b.operator.Do(t, post, at, "", csv).Code)

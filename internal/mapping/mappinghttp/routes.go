@@ -81,7 +81,7 @@ func registerFiles(s *httpx.Server, h *handlers) {
 		"The file is the raw body or the field `file` of a form, at most 64 MiB; the export is a template for it. The first line names the columns: "+
 			"`property_id` or `property_code` (the hotel's own) with your `hotel_code`, `internal_code`, `external_code`, `supplier_code`; "+
 			"`room_id`, or `room_code` (the hotel's own) beside the property, with your `mapped_code` and `mapped_name`. A row maps a property, a room or both; "+
-			"an id counts before a code, and an empty cell changes nothing. Comma, semicolon or tab, UTF-8, UTF-16 or Windows-1252 are recognised. "+
+			"an id counts before a code, and an empty cell changes nothing. Comma, semicolon or tab, UTF-8, UTF-16 or Windows-1252 are recognised. A column that is not known refuses the file. "+
 			"Rows are kept in batches of 500: a bad row is reported with its line and loses nothing but itself, and if the file breaks off, what came before stays. "+
 			"Rows that change nothing are skipped.")
 	take.Stream = []string{"text/csv", "application/csv", "text/plain", "application/vnd.ms-excel", "application/octet-stream"}

@@ -17,9 +17,15 @@ type (
 	saveSelectionRequest struct {
 		PropertyID int64 `path:"property_id" minimum:"1" doc:"Id of the property"`
 		Body       struct {
-			Photos     httpx.Patch[[]override.Ref] `json:"photos,omitempty" doc:"What you show, in this order; null for the hotel's choice and order"`
-			UseOwnLogo httpx.Patch[bool]           `json:"use_own_logo,omitempty" doc:"Show the logo of your company instead of the hotel's"`
+			Photos          httpx.Patch[[]photoRef] `json:"photos,omitempty" doc:"What you show, in this order; null for the hotel's choice and order"`
+			UseOwnLogo      httpx.Patch[bool]       `json:"use_own_logo,omitempty" doc:"Show the logo of your company instead of the hotel's"`
+			SelectionStatus httpx.Patch[string]     `json:"selection_status,omitempty" doc:"As it was read, if the answer is sent back: photos that are as they were then stay what they are, the hotel's choice or a selection that waits"`
 		}
+	}
+	photoRef struct {
+		ID       int64 `json:"id" minimum:"1"`
+		Own      bool  `json:"own,omitempty" doc:"True for a photo of your own"`
+		Selected *bool `json:"selected,omitempty" doc:"False leaves the photo out, as if it was not in the list"`
 	}
 	selectionResponse struct{ Body selectionBody }
 	selectionBody     struct {
@@ -126,12 +132,23 @@ func (h *handlers) gallery(ctx context.Context, req *selectionRequest) (*selecti
 
 func (h *handlers) saveGallery(ctx context.Context, req *saveSelectionRequest) (*selectionResponse, error) {
 	g, err := h.Overrides.SaveGallery(ctx, auth.From(ctx), req.PropertyID, override.GalleryChange{
-		Photos: req.Body.Photos.PointerOrNull(), UseOwnLogo: req.Body.UseOwnLogo.Pointer(),
+		Photos: refs(req.Body.Photos), UseOwnLogo: req.Body.UseOwnLogo.Pointer(), AsRead: req.Body.SelectionStatus.Set,
 	})
 	if err != nil {
 		return nil, err
 	}
 	return toSelection(ctx, g), nil
+}
+
+// refs are the photos to show: an answer that is sent back holds the others too.
+func refs(photos httpx.Patch[[]photoRef]) **[]override.Ref {
+	list := httpx.Patch[[]override.Ref]{Set: photos.Set, Null: photos.Null, Value: []override.Ref{}}
+	for _, p := range photos.Value {
+		if p.Selected == nil || *p.Selected {
+			list.Value = append(list.Value, override.Ref{ID: p.ID, Own: p.Own})
+		}
+	}
+	return list.PointerOrNull()
 }
 
 func (h *handlers) addPhoto(ctx context.Context, req *addOwnPhotoRequest) (*ownPhotoResponse, error) {

@@ -8,7 +8,12 @@ package apperr
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"allot/internal/platform/suggest"
 )
 
 // Kind groups refusals by what the caller can do about them.
@@ -45,6 +50,8 @@ type Error struct {
 type FieldError struct {
 	Field   string `json:"field" doc:"Path of the field" example:"line_items[0].quantity"`
 	Message string `json:"message" doc:"What is wrong and what would be right"`
+
+	unknown bool // nobody reads a field of this name
 }
 
 // New declares a refusal. Declare it next to the type it protects.
@@ -102,6 +109,9 @@ var ErrForbidden = New(Forbidden, "forbidden", "you are not allowed to do this")
 // ErrValidation is the parent of every refusal of an input.
 var ErrValidation = New(Invalid, "validation_failed", "some fields are not valid")
 
+// ErrUnknownField is the refusal of an input with names that nobody reads.
+var ErrUnknownField = New(Invalid, "unknown_field", "some fields or parameters are not known")
+
 // Fields collects problems with single input fields, so that the caller hears
 // of all of them at once.
 type Fields []FieldError
@@ -125,6 +135,44 @@ func (f *Fields) Checkf(ok bool, field, format string, args ...any) {
 	}
 }
 
+// Unknown adds a name that nobody reads, inside of parent if that is not empty,
+// with the known name that may have been meant.
+func (f *Fields) Unknown(parent, name string, known []string) {
+	field := shown(name)
+	if parent != "" {
+		field = parent + "." + field
+	}
+	if len(*f) >= MaxFields || f.has(field) {
+		return
+	}
+	message := "is not known here"
+	if near := suggest.Nearest(name, known); near != "" {
+		message += "; did you mean \"" + near + "\"?"
+	}
+	*f = append(*f, FieldError{Field: field, Message: message, unknown: true})
+}
+
+const maxShown = 80
+
+// shown makes a name that a stranger has sent fit to be read, also on a
+// terminal.
+func shown(name string) string {
+	name = strings.ToValidUTF8(name[:min(len(name), utf8.UTFMax*maxShown)], "?") // bytes first: it may be the whole body
+	if runes := []rune(name); len(runes) > maxShown {
+		name = string(runes[:maxShown]) + "…"
+	}
+	name = strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) || r == unicode.ReplacementChar {
+			return '?'
+		}
+		return r
+	}, name)
+	if name == "" {
+		return "(unnamed)"
+	}
+	return name
+}
+
 func (f *Fields) has(field string) bool {
 	for _, e := range *f {
 		if e.Field == field {
@@ -134,12 +182,18 @@ func (f *Fields) has(field string) bool {
 	return false
 }
 
-// Err returns nil or one validation error with every problem.
+// Err returns nil or one refusal with every problem: ErrUnknownField if one of
+// them is a name that nobody reads, else ErrValidation.
 func (f Fields) Err() error {
 	if len(f) == 0 {
 		return nil
 	}
 	e := *ErrValidation
+	for _, problem := range f {
+		if problem.unknown {
+			e = *ErrUnknownField
+		}
+	}
 	e.Fields = f
 	return &e
 }

@@ -22,7 +22,7 @@ type ImportResult struct {
 	Skipped        int           `json:"skipped"`
 	Errors         []ImportError `json:"errors" nullable:"false" doc:"The first 1,000 rows that could not be taken"`
 	ErrorsTotal    int           `json:"errors_total"`
-	UnknownColumns []string      `json:"unknown_columns" nullable:"false" doc:"Headings that were not understood; their columns were ignored"`
+	UnknownColumns []string      `json:"unknown_columns" nullable:"false" doc:"Headings of columns that were left out because the caller asked for it"`
 }
 
 // ImportError is a row that was not taken.
@@ -31,9 +31,19 @@ type ImportError struct {
 	Message string `json:"message"`
 }
 
-// NewImportResult is that of a file with headings that nobody understood.
+// NewImportResult is that of a file whose unknown columns are left out.
 func NewImportResult(unknown []string) ImportResult {
-	return ImportResult{Errors: []ImportError{}, UnknownColumns: unknown[:min(len(unknown), maxUnknownNames)]}
+	return ImportResult{Errors: []ImportError{}, UnknownColumns: append([]string{}, unknown[:min(len(unknown), maxUnknownNames)]...)}
+}
+
+// CheckColumns refuses a file with headings that nobody understands: what stands
+// below them would be lost. known are the names that may have been meant.
+func CheckColumns(unknown, known []string) error {
+	var f apperr.Fields
+	for _, heading := range unknown[:min(len(unknown), maxUnknownNames)] {
+		f.Unknown("file", heading, known)
+	}
+	return f.Err()
 }
 
 // Fail counts a row that was not taken.
@@ -65,6 +75,8 @@ func Import[T any](file *Reader, size int, result *ImportResult, read func(Recor
 		case errors.As(err, &bad):
 			result.Fail(bad.Line, bad.Message)
 			continue
+		case errors.Is(err, apperr.ErrUnknownField):
+			return err // the form around the file holds what nobody reads
 		case err == nil:
 			row, problem := read(rec)
 			if problem != "" {

@@ -96,7 +96,11 @@ func TestPrepared_again(t *testing.T) {
 	b.version.Store(1)
 	again().ok(http.StatusNotModified)
 	b.do("GET", "/api/again/8/", "", etag).ok(http.StatusOK)
-	b.do("GET", "/api/again/7/?ask=more", "", etag).ok(http.StatusNotModified)
+	b.do("GET", "/api/again/7/?_=1", "", etag).ok(http.StatusNotModified)
+	for range 2 {
+		bad := b.do("GET", "/api/again/7/?ask=more", "", etag).refused(http.StatusBadRequest, "unknown_field")
+		require.Equal(t, []string{"ask"}, bad.fields(), "the short way lets no name pass")
+	}
 	b.do("GET", "/api/again/7/", "", etag, "Authorization: Token "+subUser).refused(http.StatusForbidden, "forbidden")
 	b.do("GET", "/api/again/7/", "", etag, noToken).refused(http.StatusUnauthorized, "not_authenticated")
 

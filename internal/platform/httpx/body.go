@@ -7,7 +7,6 @@ import (
 	"errors"
 	"io"
 	"mime"
-	"mime/multipart"
 	"net/http"
 	"strings"
 	"time"
@@ -46,14 +45,14 @@ func (b *body) Header(name string) string {
 }
 
 // readBody reads a JSON body or a form once, for everything that comes after:
-// it bounds the size, refuses what no text column can hold, and names fields
-// nobody will look at.
+// it bounds the size and refuses what no text column can hold and names that
+// nobody reads.
 func (s *Server) readBody(ctx huma.Context, next func(huma.Context)) {
+	op := opOf(ctx)
 	if ctx.Operation().RequestBody == nil {
-		next(ctx)
+		s.readNothing(ctx, next)
 		return
 	}
-	op := opOf(ctx)
 	if len(op.Stream) > 0 {
 		s.readStream(ctx, next)
 		return
@@ -98,39 +97,60 @@ func isJSON(mediaType string) bool {
 }
 
 func (s *Server) nextWithBody(ctx huma.Context, raw []byte, next func(huma.Context)) {
-	ignored, err := s.inspect(ctx.Operation(), raw)
-	if err != nil {
+	if err := s.inspect(ctx.Operation(), raw); err != nil {
 		s.refuse(ctx, err)
 		return
-	}
-	if len(ignored) > 0 {
-		ctx.SetHeader("X-Ignored-Fields", strings.Join(ignored, ", "))
 	}
 	next(&body{humaContext: ctx, raw: raw})
 }
 
-// inspect checks the body's syntax and texts and finds the ignored fields.
-func (s *Server) inspect(o *huma.Operation, raw []byte) (ignored []string, err error) {
+// readNothing refuses fields that are sent to an operation without a body: the
+// sender expects them to have an effect. A body of a GET means nothing in HTTP.
+func (s *Server) readNothing(ctx huma.Context, next func(huma.Context)) {
+	r, w := humachi.Unwrap(ctx)
+	if r.ContentLength == 0 || r.Method == http.MethodGet || r.Method == http.MethodHead {
+		next(ctx)
+		return
+	}
+	raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, defaultMaxBody))
+	if err != nil {
+		s.refuse(ctx, readError(err, defaultMaxBody))
+		return
+	}
+	if json.Valid(raw) || len(bytes.TrimSpace(raw)) == 0 {
+		err = s.inspect(ctx.Operation(), raw)
+	} else {
+		err = errUnsupportedType.Withf("this operation takes no body")
+	}
+	if err != nil {
+		s.refuse(ctx, err)
+		return
+	}
+	next(ctx)
+}
+
+// inspect checks the body's syntax, texts and names.
+func (s *Server) inspect(o *huma.Operation, raw []byte) error {
 	if len(bytes.TrimSpace(raw)) == 0 {
-		if o.RequestBody.Required {
-			return nil, apperr.ErrValidation.Withf("the request body is missing: send a JSON object")
+		if o.RequestBody != nil && o.RequestBody.Required {
+			return apperr.ErrValidation.Withf("the request body is missing: send a JSON object")
 		}
-		return nil, nil
+		return nil
 	}
 	var v any
 	if suspect(raw) {
 		// encoding/json would put a replacement sign; NUL is found by the check.
 		if err := json.Unmarshal(bytes.ToValidUTF8(raw, []byte(`\u0000`)), &v); err != nil {
-			return nil, unreadable(raw, err)
+			return unreadable(raw, err)
 		}
 		if err := checkTexts(raw, v); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	if err := json.Unmarshal(raw, &v); err != nil {
-		return nil, unreadable(raw, err)
+		return unreadable(raw, err)
 	}
-	return s.ignoredFields(o, v), nil
+	return s.checkFields(o, v)
 }
 
 func unreadable(raw []byte, err error) error {
@@ -148,8 +168,7 @@ func unreadable(raw []byte, err error) error {
 }
 
 func readError(err error, limit int64) error {
-	_, over := errors.AsType[*http.MaxBytesError](err)
-	if over || errors.Is(err, multipart.ErrMessageTooLarge) {
+	if _, over := errors.AsType[*http.MaxBytesError](err); over {
 		return tooLarge(limit)
 	}
 	// The client went away or was too slow; there is nobody to blame for it.

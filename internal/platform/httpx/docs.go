@@ -22,7 +22,7 @@ const docsPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img
 
 // Document writes the OpenAPI document: the same text that is checked in.
 func (s *Server) Document() ([]byte, error) {
-	s.nulls.Do(s.documentNulls)
+	s.finish()
 	b, err := json.Marshal(s.api.OpenAPI())
 	if err != nil {
 		return nil, fmt.Errorf("encode OpenAPI document: %w", err)
@@ -38,8 +38,7 @@ func (s *Server) Document() ([]byte, error) {
 // AddDocs serves the OpenAPI document and its page. Call it after the last
 // Register: the document is written once.
 func (s *Server) AddDocs() {
-	// Before the first request: the same schemas check requests.
-	s.nulls.Do(s.documentNulls)
+	s.finish()
 	document := sync.OnceValues(s.Document)
 	s.router.Get("/api/openapi.json", func(w http.ResponseWriter, r *http.Request) {
 		b, err := document()

@@ -165,8 +165,8 @@ func documentErrors(oapi *huma.OpenAPI, o *huma.Operation) {
 	named := false
 	delete(o.Responses, "422")
 	delete(o.Responses, "default")
-	add("400", "The input is not valid") // any address can be written wrong
-	if o.RequestBody != nil {
+	add("400", "The input is not valid (`validation_failed`), or has names that are not known here (`unknown_field`)") // any address can be written wrong
+	if o.RequestBody != nil || o.Method != http.MethodGet {
 		add("413", "The body is too large")
 		add("415", "The body is of a type that is not understood")
 	}

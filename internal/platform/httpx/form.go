@@ -22,6 +22,15 @@ import (
 // disk until the request ends.
 const memoryForForms = 64 << 10
 
+// The limits of mime/multipart on what stands beside the files of a form.
+const (
+	maxFormParts = 1000
+	maxFormText  = memoryForForms + 10<<20
+)
+
+var errFormParts = apperr.ErrValidation.Withf(
+	"the form has too many parts: at most %d, with %d bytes of text in all beside the files, are accepted", maxFormParts, maxFormText)
+
 // File is an uploaded file of the request.
 type File struct {
 	Name   string // as the client calls it: show it, never open it
@@ -65,18 +74,16 @@ func (s *Server) readForm(ctx huma.Context, r *http.Request, next func(huma.Cont
 	// itself, in the request that it made.
 	defer func() { _ = form.RemoveAll() }()
 
-	if err := checkForm(form); err != nil {
+	schema := s.formSchema(ctx.Operation())
+	if err := checkForm(form, schema, op.Files); err != nil {
 		s.refuse(ctx, err)
 		return
 	}
 	files := map[string]*File{}
-	for _, name := range op.Files {
-		if hs := form.File[name]; len(hs) > 0 {
-			files[name] = &File{Name: hs[0].Filename, Size: hs[0].Size, header: hs[0]}
-		}
+	for name, hs := range form.File {
+		files[name] = &File{Name: hs[0].Filename, Size: hs[0].Size, header: hs[0]}
 	}
 	reg := s.api.OpenAPI().Components.Schemas
-	schema := deref(reg, ctx.Operation().RequestBody.Content["application/json"].Schema)
 	fields := map[string]any{}
 	for name, values := range form.Value {
 		if values[0] == "" && slices.Contains(op.Files, name) {
@@ -101,27 +108,63 @@ func parseForm(r *http.Request, limit int64) (*multipart.Form, error) {
 	if err == nil {
 		return form, nil
 	}
-	if err := readError(err, limit); errors.Is(err, errTooLarge) {
-		return nil, err
+	return nil, formError(err, limit)
+}
+
+// formError tells what is wrong with a form that cannot be read.
+func formError(err error, limit int64) error {
+	if errors.Is(err, multipart.ErrMessageTooLarge) {
+		return errFormParts
 	}
-	return nil, errForm
+	if err := readError(err, limit); errors.Is(err, errTooLarge) {
+		return err
+	}
+	return errForm
+}
+
+// formSchema lists the fields of an operation's form, without its files.
+func (s *Server) formSchema(o *huma.Operation) *huma.Schema {
+	s.finish()
+	return deref(s.api.OpenAPI().Components.Schemas, o.RequestBody.Content["application/json"].Schema)
 }
 
 // checkForm looks at texts before they become JSON, which would put a
 // replacement sign for what is not UTF-8. A field that comes twice is refused:
-// one of the two would be lost in silence.
-func checkForm(f *multipart.Form) error {
+// one of the two would be lost in silence. So would a file that nobody asks for;
+// the names of texts are checked with the JSON body that they become.
+func checkForm(f *multipart.Form, schema *huma.Schema, files []string) error {
 	var bad apperr.Fields
 	for name, values := range f.Value {
 		bad.Check(len(values) == 1, printable(name), "must be sent once")
 		bad.Check(storable(name) && storable(values[0]), printable(name), badText)
+		bad.Check(values[0] == "" || property(schema, name) != nil || !slices.Contains(files, name), printable(name), "must be sent as a file")
 	}
-	for name, files := range f.File {
-		bad.Check(len(files) == 1, printable(name), "must be one file: send the others in requests of their own")
-		bad.Check(storable(name) && storable(files[0].Filename), printable(name), "the name of the file "+badText)
+	for name, parts := range f.File {
+		bad.Check(len(parts) == 1, printable(name), "must be one file: send the others in requests of their own")
+		bad.Check(storable(name) && storable(parts[0].Filename), printable(name), "the name of the file "+badText)
+		switch {
+		case slices.Contains(files, name):
+		case property(schema, name) != nil:
+			bad.Check(false, printable(name), "must be sent as text, not as a file")
+		default:
+			bad.Unknown("", name, append(writable(schema), files...))
+		}
 	}
 	slices.SortFunc(bad, func(a, b apperr.FieldError) int { return cmp.Compare(a.Field, b.Field) })
 	return bad[:min(len(bad), maxBadTexts)].Err()
+}
+
+// property finds a member by its name in any case, as encoding/json does.
+func property(s *huma.Schema, name string) *huma.Schema {
+	if p := s.Properties[name]; p != nil {
+		return p
+	}
+	for known, p := range s.Properties {
+		if strings.EqualFold(known, name) {
+			return p
+		}
+	}
+	return nil
 }
 
 // formValue reads a text as the type that the schema wants. What cannot be

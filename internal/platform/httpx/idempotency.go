@@ -41,7 +41,7 @@ var (
 // are one transaction: after a crash there are all of them or none.
 func (s *Server) idempotent(ctx huma.Context, next func(huma.Context)) {
 	key := ctx.Header(idempotencyHeader)
-	if key == "" || !opOf(ctx).Creates {
+	if key == "" || !opOf(ctx).takesKey() {
 		next(ctx)
 		return
 	}

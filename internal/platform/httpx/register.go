@@ -24,8 +24,8 @@ type Op struct {
 	Status      int // of success; default 200
 	// Creates marks a POST that makes something: it accepts an Idempotency-Key.
 	Creates bool
-	// Upserts marks an operation that answers 201 where it made something, else
-	// 200.
+	// Upserts marks a POST that answers 201 where it made something, else 200. It
+	// accepts an Idempotency-Key, too.
 	Upserts bool
 	// Secrets names members of the answer that a repeat must not give again.
 	Secrets []string
@@ -64,6 +64,9 @@ const (
 	defaultMaxBody = 1 << 20
 	metadataKey    = "allot"
 )
+
+// takesKey tells whether a repeat of the operation could make a second record.
+func (op *Op) takesKey() bool { return op.Creates || op.Upserts }
 
 func opOf(ctx huma.Context) *Op {
 	op, _ := ctx.Operation().Metadata[metadataKey].(*Op)
@@ -106,7 +109,7 @@ func Register[I, O any](s *Server, op Op, h func(context.Context, *I) (*O, error
 		if op.produces != "" {
 			o.Responses = documentDownload(op.produces)
 		}
-		if op.Creates {
+		if op.takesKey() {
 			o.Parameters = append(o.Parameters, idempotencyParam)
 		}
 		o.RequestBody = rawBody(op)
@@ -122,7 +125,6 @@ func Register[I, O any](s *Server, op Op, h func(context.Context, *I) (*O, error
 			}
 			return out, nil
 		})
-		s.documentFiles(path, op)
 		s.documentUpsert(path, op)
 		s.documentDeprecation(path, op)
 		documentStream(o.RequestBody, op)
@@ -142,30 +144,6 @@ func security(r auth.Rule) []map[string][]string {
 		return []map[string][]string{}
 	}
 	return []map[string][]string{{"Token": {}}, {"Cookie": {}}}
-}
-
-// documentFiles shows that the operation takes a form as well as JSON.
-func (s *Server) documentFiles(path string, op Op) {
-	if len(op.Files) == 0 {
-		return
-	}
-	item := s.api.OpenAPI().Paths[path]
-	for _, o := range []*huma.Operation{item.Post, item.Put, item.Patch} {
-		if o == nil || o.Method != op.Method {
-			continue
-		}
-		form := *deref(s.api.OpenAPI().Components.Schemas, o.RequestBody.Content["application/json"].Schema)
-		props := map[string]*huma.Schema{}
-		for name, p := range form.Properties {
-			props[name] = p
-		}
-		for _, f := range op.Files {
-			props[f] = &huma.Schema{Type: huma.TypeString, Format: "binary", Description: "The file"}
-		}
-		o.RequestBody.Content["multipart/form-data"] = &huma.MediaType{
-			Schema: &huma.Schema{Type: huma.TypeObject, Properties: props, AdditionalProperties: true},
-		}
-	}
 }
 
 // documentUpsert shows the second answer of success, which is like the first.

@@ -47,14 +47,14 @@ type Options struct {
 // Server is the program's HTTP side: a router with every middleware and the
 // API description that grows with each Register.
 type Server struct {
-	opt     Options
-	log     *slog.Logger
-	router  *chi.Mux
-	api     huma.API
-	keys    *keyStore
-	common  http.Header // of every answer
-	release string      // part of every ETag
-	nulls   sync.Once   // documentNulls
+	opt      Options
+	log      *slog.Logger
+	router   *chi.Mux
+	api      huma.API
+	keys     *keyStore
+	common   http.Header // of every answer
+	release  string      // part of every ETag
+	finished sync.Once   // finish
 
 	understoods understoods
 	forKeys     *keyHandlers
@@ -91,17 +91,23 @@ func NewServer(opt Options) *Server {
 	})
 	s.forKeys = &keyHandlers{Adapter: humachi.NewAdapter(s.router), byPath: map[string]keyHandler{}}
 	s.api = huma.NewAPI(s.humaConfig(), s.forKeys)
-	s.api.UseMiddleware(announce, s.authenticate, s.readBody, s.idempotent)
+	s.api.UseMiddleware(announce, s.authenticate, s.checkParameters, s.readBody, s.idempotent)
 	return s
 }
 
+const apiDescription = "Distribution between hotels and tour operators: facts, photos, availability, contracts and invoices.\n\n" +
+	"Names that an operation does not know, in the query, in JSON and in forms, are refused with 400 `unknown_field`; `errors` names each one, and the known name " +
+	"that may be meant. Nothing is written then. Bodies of requests are closed (`additionalProperties: false`). Properties marked `readOnly` are those of answers: " +
+	"they are accepted and ignored, so that what was read can be sent back whole. Query names that begin with `_` are ignored, and `lang` is known to every operation. " +
+	"Answers may get new members at any time."
+
 func (s *Server) humaConfig() huma.Config {
 	cfg := huma.DefaultConfig("Allot", s.opt.Version)
-	cfg.Info.Description = "Distribution between hotels and tour operators: facts, photos, availability, contracts and invoices."
+	cfg.Info.Description = apiDescription
 	cfg.Info.License = &huma.License{Name: "Apache-2.0", Identifier: "Apache-2.0"}
 	cfg.OpenAPIPath, cfg.DocsPath, cfg.SchemasPath = "", "", "" // served by ourselves, without outside addresses
 	cfg.CreateHooks = nil                                       // no $schema links in bodies
-	cfg.AllowAdditionalPropertiesByDefault = true               // unknown fields are named in a header instead
+	cfg.AllowAdditionalPropertiesByDefault = true               // the bodies of requests are closed by finish
 	cfg.Components.SecuritySchemes = securitySchemes
 	cfg.Formats = map[string]huma.Format{"application/json": jsonFormat, "json": jsonFormat, xmlType: xmlFormat}
 	cfg.DefaultFormat = "application/json"

@@ -47,7 +47,6 @@ func StreamFrom(ctx context.Context) *Stream {
 
 // readStream hands the body to the operation while it arrives: the raw body, or
 // the field "file" of a form, so that no size of file costs memory or disk.
-// What follows that field in the form is not looked at.
 func (s *Server) readStream(ctx huma.Context, next func(huma.Context)) {
 	op := opOf(ctx)
 	r, w := humachi.Unwrap(ctx)
@@ -80,22 +79,51 @@ func openStream(r *http.Request, op *Op) (*Stream, error) {
 	return nil, errUnsupportedType.Withf("send the file as %s, or in the field %q of multipart/form-data", strings.Join(op.Stream, " or "), streamField)
 }
 
-// filePart finds the file among the parts of a form.
+// filePart is the file of a form, which has no other part.
 func filePart(parts *multipart.Reader, limit int64) (*Stream, error) {
-	for {
-		p, err := parts.NextPart()
-		switch {
-		case errors.Is(err, io.EOF):
-			return nil, apperr.Field(streamField, "is required: the file")
-		case err != nil:
-			if err := readError(err, limit); errors.Is(err, errTooLarge) {
-				return nil, err
-			}
-			return nil, errForm
-		case p.FormName() == streamField:
-			return &Stream{Reader: streamReader{p, limit}, Name: printable(p.FileName())}, nil
-		}
+	p, err := parts.NextPart()
+	switch {
+	case errors.Is(err, io.EOF):
+		return nil, apperr.Field(streamField, "is required: the file")
+	case err != nil:
+		return nil, formError(err, limit)
+	case p.FormName() != streamField:
+		return nil, unknownPart(p)
 	}
+	return &Stream{Reader: streamReader{&lastPart{p, parts}, limit}, Name: printable(p.FileName())}, nil
+}
+
+// lastPart is the file of a form. It ends with a refusal if another part
+// follows, so that the reader does not take the form for one that was understood.
+type lastPart struct {
+	*multipart.Part
+	parts *multipart.Reader
+}
+
+func (l *lastPart) Read(p []byte) (int, error) {
+	n, err := l.Part.Read(p)
+	if !errors.Is(err, io.EOF) {
+		return n, err
+	}
+	next, more := l.parts.NextPart()
+	switch {
+	case more == nil:
+		return n, unknownPart(next)
+	case errors.Is(more, io.EOF):
+		return n, err
+	}
+	return n, more
+}
+
+// unknownPart refuses a part of a form that has the file alone.
+func unknownPart(p *multipart.Part) error {
+	var bad apperr.Fields
+	if p.FormName() == streamField {
+		bad.Check(false, streamField, "must be sent once")
+	} else {
+		bad.Unknown("", p.FormName(), []string{streamField})
+	}
+	return bad.Err()
 }
 
 // streamReader turns what goes wrong on the way into refusals.
@@ -106,7 +134,8 @@ type streamReader struct {
 
 func (s streamReader) Read(p []byte) (int, error) {
 	n, err := s.r.Read(p)
-	if err != nil && !errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+	_, refused := errors.AsType[*apperr.Error](err)
+	if err != nil && !refused && (!errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)) {
 		err = readError(err, s.limit)
 	}
 	return n, err
@@ -167,5 +196,6 @@ func documentStream(b *huma.RequestBody, op Op) {
 	file := &huma.Schema{Type: huma.TypeString, Format: "binary", Description: "The file"}
 	b.Content["multipart/form-data"] = &huma.MediaType{Schema: &huma.Schema{
 		Type: huma.TypeObject, Properties: map[string]*huma.Schema{streamField: file}, Required: []string{streamField},
+		AdditionalProperties: false,
 	}}
 }

@@ -26,15 +26,29 @@ func TestStream(t *testing.T) {
 		require.Equal(t, `"" 1`, b.do("POST", "/api/streams/", "a", "Content-Type: text/csv; charset=windows-1252").ok(http.StatusOK).json()["text"])
 		require.Equal(t, `"" 1`, b.do("POST", "/api/streams/", "a").ok(http.StatusOK).json()["text"], "a client that says nothing of the type")
 	})
-	t.Run("so is the file of a form, past other fields", func(t *testing.T) {
+	t.Run("so is the file of a form", func(t *testing.T) {
 		t.Parallel()
 		b := b.in(t)
-		require.Equal(t, `"a photo.jpg" 2000000`, b.sendForm("/api/streams/", map[string]string{"x": strings.Repeat("y", 10_000)}, 2_000_000).ok(http.StatusOK).json()["text"])
+		require.Equal(t, `"a photo.jpg" 2000000`, b.sendForm("/api/streams/", nil, 2_000_000).ok(http.StatusOK).json()["text"])
 	})
 	t.Run("a form without the file is refused by field", func(t *testing.T) {
 		t.Parallel()
 		b := b.in(t)
-		require.Equal(t, []string{"file"}, b.sendForm("/api/streams/", map[string]string{"x": "y"}, 0).refused(http.StatusBadRequest, "validation_failed").fields())
+		require.Equal(t, []string{"file"}, b.sendForm("/api/streams/", nil, 0).refused(http.StatusBadRequest, "validation_failed").fields())
+	})
+	t.Run("a part that is not known is refused, before the file and after it", func(t *testing.T) {
+		t.Parallel()
+		b := b.in(t)
+		for _, parts := range [][]string{{"list"}, {"list", "file"}, {"file", "list"}, {"file", "list", "file"}} {
+			body, contentType := parted(t, parts...)
+			r := b.do("POST", "/api/streams/", body, "Content-Type: "+contentType).refused(http.StatusBadRequest, "unknown_field")
+			require.Equal(t, []string{"list"}, r.fields(), parts)
+		}
+		body, contentType := parted(t, "fiel")
+		r := b.do("POST", "/api/streams/", body, "Content-Type: "+contentType).refused(http.StatusBadRequest, "unknown_field")
+		require.Equal(t, `is not known here; did you mean "file"?`, r.Errors[0].Message)
+		body, contentType = parted(t, "file", "file")
+		b.do("POST", "/api/streams/", body, "Content-Type: "+contentType).refused(http.StatusBadRequest, "validation_failed")
 	})
 	t.Run("what is no form and no such file is refused", func(t *testing.T) {
 		t.Parallel()
@@ -119,4 +133,19 @@ func TestStream_outlivesTheReadTimeout(t *testing.T) {
 		require.Equal(t, http.StatusOK, res.StatusCode, string(body))
 		require.Contains(t, string(body), ` 4"`)
 	}
+}
+
+// parted is a form of files with these names.
+func parted(t *testing.T, names ...string) (body, contentType string) {
+	t.Helper()
+	var buf bytes.Buffer
+	w := multipart.NewWriter(&buf)
+	for _, name := range names {
+		part, err := w.CreateFormFile(name, "a.csv")
+		require.NoError(t, err)
+		_, err = io.WriteString(part, strings.Repeat("x", 10_000))
+		require.NoError(t, err)
+	}
+	require.NoError(t, w.Close())
+	return buf.String(), w.FormDataContentType()
 }

@@ -115,7 +115,9 @@ func TestRegisterTrial(t *testing.T) {
 		b.do("POST", try, `{"path":"/api/v1/tried/{token}/","query":"n=3"}`).refused(http.StatusNotFound, "not_found")
 		require.Contains(t, b.do("POST", try, `{"path":"/api/v1/operators/{token}/"}`).refused(http.StatusForbidden, "forbidden").Message, "tour operators")
 		b.do("POST", try, `{"path":"`+feedRoute+`","query":"mode=panic"}`).refused(http.StatusInternalServerError, "internal_error")
-		require.JSONEq(t, `{"owner":1,"key":0,"user":0,"n":4}`, b.do("POST", try, `{"path":"/api/v1/tried/{token}/","query":"n=4&unknown=x"}`).ok(http.StatusOK).body)
+		bad = b.do("POST", try, `{"path":"/api/v1/tried/{token}/","query":"n=4&unknown=x"}`).refused(http.StatusBadRequest, "unknown_field")
+		require.Equal(t, []string{"unknown"}, bad.fields())
+		require.JSONEq(t, `{"owner":1,"key":0,"user":0,"n":4}`, b.do("POST", try, `{"path":"/api/v1/tried/{token}/","query":"n=4&_unknown=x"}`).ok(http.StatusOK).body)
 	})
 
 	t.Run("is for whom the lane is for", func(t *testing.T) {

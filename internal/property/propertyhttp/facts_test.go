@@ -135,9 +135,9 @@ func TestFacts_Rooms(t *testing.T) {
 		other := e.Property(t, who, "Other")
 		foreign := e.Save(t, who, other.ID, "rooms", facts.Record{"name": "Elsewhere"})
 		path := propertytest.Path(p, "facts/rooms/")
-		accounttest.RequireInvalid(t, who.Do(t, http.MethodPost, path, fmt.Sprintf(`[{"name":"A"},{"id":%d,"name":"B"},{"nome":"C","size":-1}]`, foreign)),
+		accounttest.RequireUnknown(t, who.Do(t, http.MethodPost, path, fmt.Sprintf(`[{"name":"A"},{"id":%d,"name":"B"},{"nome":"C","size":-1}]`, foreign)),
 			"[1].id", "is no record of this category; leave it out to make a new one",
-			"[2].nome", "is not a known field; did you mean `name`?",
+			"[2].nome", `is not known here; did you mean "name"?`,
 			"[2].size", "must be between 0 and 2000 m²")
 		accounttest.RequireJSON(t, who.Do(t, http.MethodGet, path, ""), http.StatusOK, `[]`)
 	})

@@ -87,8 +87,10 @@ func registerFacts(s *httpx.Server, h *handlers) {
 		auth.Rule{}), h.getSchema)
 	httpx.Register(s, op(get, "/api/info/init-facts-info/{id}/", "How complete the facts are",
 		"Every category with its completeness and what is missing for publication.", editor), h.factsState)
-	httpx.Register(s, op(post, "/api/info/init-facts-info/{id}/", "Initialise the fact categories",
-		"Makes the record of every single-value category that has none, filled with what the property already tells. Doing it again changes nothing.", editor), h.initFacts)
+	initialise := op(post, "/api/info/init-facts-info/{id}/", "Initialise the fact categories",
+		"Makes the record of every single-value category that has none, filled with what the property already tells. Doing it again changes nothing.", editor)
+	initialise.Creates = true
+	httpx.Register(s, initialise, h.initFacts)
 	httpx.Register(s, op(get, "/api/info/property/{id}/facts/{category}/", "Read the facts of one category",
 		"An object for a single-value category, a list for an array category.", editor), h.getFacts)
 	save := op(post, "/api/info/property/{id}/facts/{category}/", "Save facts of one category",

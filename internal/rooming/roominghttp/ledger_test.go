@@ -43,7 +43,6 @@ func TestLedger(t *testing.T) {
 			read := who.Do(t, get, at(ledgers, made["id"]), "")
 			res := who.Do(t, patch, at(ledgers, made["id"]), read.Body.String())
 			accounttest.RequireJSON(t, res, http.StatusOK, read.Body.String())
-			require.Empty(t, res.Header().Get("X-Ignored-Fields"))
 		}
 		got := body(t, b.operator.Do(t, patch, at(ledgers, made["id"]), `{"name":"Group 8"}`), http.StatusOK)
 		require.Equal(t, "Group 8", got["name"])

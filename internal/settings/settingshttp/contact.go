@@ -45,8 +45,9 @@ type (
 		}
 	}
 	importContactsRequest struct {
-		List   int64 `query:"list" minimum:"1" doc:"Id of a mailing list that the contacts join"`
-		Update bool  `query:"update" default:"true" doc:"Take the filled columns over for contacts that exist already; else skip those"`
+		List          int64 `query:"list" minimum:"1" doc:"Id of a mailing list that the contacts join"`
+		Update        bool  `query:"update" default:"true" doc:"Take the filled columns over for contacts that exist already; else skip those"`
+		IgnoreUnknown bool  `query:"ignore_unknown" doc:"Take a file with columns that are not known, such as the export of an address book: they are left out and named in unknown_columns"`
 	}
 	importContactsResponse struct{ Body settings.ImportResult }
 )
@@ -87,7 +88,9 @@ func (h *handlers) deleteContact(ctx context.Context, req *contactIDRequest) (*s
 }
 
 func (h *handlers) importContacts(ctx context.Context, req *importContactsRequest) (*importContactsResponse, error) {
-	result, err := h.Settings.ImportContacts(ctx, auth.From(ctx), httpx.StreamFrom(ctx), settings.ImportInput{List: req.List, Update: req.Update})
+	result, err := h.Settings.ImportContacts(ctx, auth.From(ctx), httpx.StreamFrom(ctx), settings.ImportInput{
+		List: req.List, Update: req.Update, IgnoreUnknown: req.IgnoreUnknown,
+	})
 	if err != nil {
 		return nil, err
 	}

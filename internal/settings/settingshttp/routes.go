@@ -105,7 +105,7 @@ func (h *handlers) registerContacts(s *httpx.Server) {
 		Stream: []string{"text/csv", "application/csv", "text/plain", "application/vnd.ms-excel", "application/octet-stream"}, MaxBody: maxImport,
 		Summary: "Import contacts from CSV",
 		Description: "The file is the raw body or the field `file` of a form, at most 64 MiB. The first line names the columns, in English, German, Turkish or Greek; " +
-			"comma, semicolon or tab, UTF-8, UTF-16 or Windows-1252 are recognised. Rows are kept in batches of 500: a bad row is reported with its line and loses nothing but itself, " +
+			"comma, semicolon or tab, UTF-8, UTF-16 or Windows-1252 are recognised. A column that is not known refuses the file, unless `ignore_unknown` is true. Rows are kept in batches of 500: a bad row is reported with its line and loses nothing but itself, " +
 			"and if the file breaks off, what came before stays. Sending a file again changes nothing twice. " +
 			"Rows that would make more contacts than the plan allows are reported in the same way. With `list` every contact of the file joins that mailing list, those that were skipped too.",
 	}, h.importContacts)

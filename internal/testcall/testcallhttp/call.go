@@ -16,7 +16,7 @@ const maxProperties = 10
 type testCallRequest struct {
 	Body struct {
 		Endpoint endpointName          `json:"endpoint" doc:"The last part of the path before the token"`
-		Params   map[string]paramValue `json:"params,omitempty" doc:"What would stand in the query; a list stands for its entries with commas between them. Names that the operation does not know are overlooked, as in a query"`
+		Params   map[string]paramValue `json:"params,omitempty" doc:"What would stand in the query; a list stands for its entries with commas between them. Names that the operation does not know are refused, as in a query"`
 	}
 }
 

@@ -1,0 +1,271 @@
+package httpx
+
+import (
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// closedKey is where the metadata of an operation keep the schema of what its
+// body may hold.
+const closedKey = "closed"
+
+// closer closes the schemas of request bodies: a name that a schema does not
+// list is refused (unknown.go), and the document says so. What the operation
+// answers and does not take is listed as read-only, so that an answer can be
+// sent back whole.
+type closer struct {
+	schemas  huma.Registry
+	reads    map[string][]*huma.Schema // answers of GETs, by record
+	answered map[string]bool           // names of schemas that answers use
+	within   map[string]bool           // schemas that are being closed: types may hold themselves
+}
+
+// finish completes the schemas once every operation is registered. It comes
+// before the first request: the same schemas check requests.
+func (s *Server) finish() {
+	s.finished.Do(func() {
+		s.documentNulls()
+		s.closeRequests()
+	})
+}
+
+func (s *Server) closeRequests() {
+	c := &closer{
+		schemas: s.api.OpenAPI().Components.Schemas,
+		reads:   map[string][]*huma.Schema{}, answered: map[string]bool{}, within: map[string]bool{},
+	}
+	operations := s.operations()
+	for _, o := range operations {
+		for _, a := range answersOf(o) {
+			c.collect(a)
+			if o.Method == http.MethodGet {
+				c.reads[recordOf(o.Path)] = append(c.reads[recordOf(o.Path)], c.single(a))
+			}
+		}
+	}
+	for _, o := range operations {
+		c.closeRequest(o)
+	}
+}
+
+// operations lists all in the order of their paths, so that the document comes
+// out the same every time.
+func (s *Server) operations() []*huma.Operation {
+	var list []*huma.Operation
+	paths := s.api.OpenAPI().Paths
+	for _, path := range slices.Sorted(maps.Keys(paths)) {
+		item := paths[path]
+		for _, o := range []*huma.Operation{item.Get, item.Post, item.Put, item.Patch, item.Delete} {
+			if o != nil {
+				list = append(list, o)
+			}
+		}
+	}
+	return list
+}
+
+func (c *closer) closeRequest(o *huma.Operation) {
+	var known []*huma.Schema
+	for _, a := range answersOf(o) {
+		known = append(known, c.single(a))
+	}
+	known = append(known, c.reads[recordOf(o.Path)]...)
+	o.Metadata[closedKey] = c.object(&huma.Schema{Type: huma.TypeObject}, known)
+	if o.RequestBody == nil {
+		return
+	}
+	if content := o.RequestBody.Content["application/json"]; content != nil {
+		content.Schema = c.close(content.Schema, known)
+		o.Metadata[closedKey] = content.Schema
+	}
+	if op, ok := o.Metadata[metadataKey].(*Op); ok && len(op.Files) > 0 {
+		o.RequestBody.Content["multipart/form-data"] = &huma.MediaType{
+			Schema: form(deref(c.schemas, o.RequestBody.Content["application/json"].Schema), op.Files),
+		}
+	}
+}
+
+// form is a body as a form, with files beside its fields.
+func form(body *huma.Schema, files []string) *huma.Schema {
+	props := maps.Clone(body.Properties)
+	for _, f := range files {
+		props[f] = &huma.Schema{Type: huma.TypeString, Format: "binary", Description: "The file"}
+	}
+	return &huma.Schema{Type: huma.TypeObject, Properties: props, AdditionalProperties: false}
+}
+
+// answersOf are the bodies of success.
+func answersOf(o *huma.Operation) []*huma.Schema {
+	var list []*huma.Schema
+	for _, status := range slices.Sorted(maps.Keys(o.Responses)) {
+		if a := o.Responses[status].Content["application/json"]; a != nil && strings.HasPrefix(status, "2") {
+			list = append(list, a.Schema)
+		}
+	}
+	return list
+}
+
+// verbs are parts of a path that say what is done and not with what.
+var verbs = []string{"create", "update", "edit", "view"}
+
+// recordOf is the path without verbs: operations on one record share it.
+func recordOf(path string) string {
+	parts := slices.DeleteFunc(strings.Split(path, "/"), func(p string) bool { return slices.Contains(verbs, p) })
+	return strings.Join(parts, "/")
+}
+
+// single is what one entry of a page looks like, or the answer itself.
+func (c *closer) single(a *huma.Schema) *huma.Schema {
+	s := deref(c.schemas, a)
+	if results := s.Properties["results"]; results != nil && s.Properties["count"] != nil && s.Properties["next"] != nil {
+		return results.Items
+	}
+	return a
+}
+
+// collect notes the names of the schemas that an answer uses.
+func (c *closer) collect(s *huma.Schema) {
+	if s == nil {
+		return
+	}
+	if name, ok := strings.CutPrefix(s.Ref, schemaPrefix); ok {
+		if c.answered[name] {
+			return
+		}
+		c.answered[name] = true
+		s = c.schemas.SchemaFromRef(s.Ref)
+	}
+	for _, p := range s.Properties {
+		c.collect(p)
+	}
+	for _, b := range s.AnyOf {
+		c.collect(b)
+	}
+	c.collect(s.Items)
+	if values, ok := s.AdditionalProperties.(*huma.Schema); ok {
+		c.collect(values)
+	}
+}
+
+const schemaPrefix = "#/components/schemas/"
+
+// close returns the schema with every object in it closed. answers are the
+// schemas of the same thing as it is read.
+func (c *closer) close(s *huma.Schema, answers []*huma.Schema) *huma.Schema {
+	switch {
+	case s == nil:
+		return nil
+	case s.Ref != "":
+		return c.reference(s, answers)
+	case len(s.AnyOf) > 0:
+		out := *s
+		out.AnyOf = make([]*huma.Schema, len(s.AnyOf))
+		for i, branch := range s.AnyOf {
+			out.AnyOf[i] = c.close(branch, answers)
+		}
+		return &out
+	case s.Items != nil:
+		out := *s
+		out.Items = c.close(s.Items, c.inside(answers, huma.TypeArray, func(a *huma.Schema) *huma.Schema { return a.Items }))
+		return &out
+	case len(s.Properties) > 0:
+		return c.object(s, answers)
+	}
+	if values, ok := s.AdditionalProperties.(*huma.Schema); ok {
+		out := *s
+		out.AdditionalProperties = c.close(values, c.inside(answers, huma.TypeObject, func(a *huma.Schema) *huma.Schema {
+			v, _ := a.AdditionalProperties.(*huma.Schema)
+			return v
+		}))
+		return &out
+	}
+	return s
+}
+
+// reference closes a schema with a name. One that answers use too stays open
+// there, and its closed form gets a name of its own.
+func (c *closer) reference(s *huma.Schema, answers []*huma.Schema) *huma.Schema {
+	name := strings.TrimPrefix(s.Ref, schemaPrefix)
+	target := c.schemas.SchemaFromRef(s.Ref)
+	if c.answered[name] && target.AdditionalProperties != false {
+		name += "Input"
+		if known := c.schemas.Map()[name]; known != nil {
+			target = known
+		}
+	}
+	if !c.within[name] {
+		c.within[name] = true
+		c.schemas.Map()[name] = c.close(target, answers)
+		delete(c.within, name)
+	}
+	out := *s
+	out.Ref = schemaPrefix + name
+	return &out
+}
+
+func (c *closer) object(s *huma.Schema, answers []*huma.Schema) *huma.Schema {
+	out := *s
+	out.AdditionalProperties = false
+	out.Properties = make(map[string]*huma.Schema, len(s.Properties))
+	for name, p := range s.Properties {
+		if p.ReadOnly { // another operation with this body answers it
+			out.Properties[name] = p
+			continue
+		}
+		out.Properties[name] = c.close(p, c.inside(answers, huma.TypeObject, func(a *huma.Schema) *huma.Schema { return a.Properties[name] }))
+	}
+	for _, a := range answers {
+		if a = fitting(c.schemas, a, huma.TypeObject); a == nil {
+			continue
+		}
+		for name, p := range a.Properties {
+			if out.Properties[name] == nil {
+				readOnly := *p
+				readOnly.ReadOnly = true
+				out.Properties[name] = &readOnly
+			}
+		}
+	}
+	return &out
+}
+
+// inside goes one step into answers, as far as they have such a part.
+func (c *closer) inside(answers []*huma.Schema, kind string, step func(*huma.Schema) *huma.Schema) []*huma.Schema {
+	var list []*huma.Schema
+	for _, a := range answers {
+		if a = fitting(c.schemas, a, kind); a == nil {
+			continue
+		}
+		if part := step(a); part != nil {
+			list = append(list, part)
+		}
+	}
+	return list
+}
+
+// fitting is the schema of an object, or of a list, among those that are
+// possible; nil if there is none, or several.
+func fitting(reg huma.Registry, s *huma.Schema, kind string) *huma.Schema {
+	s = deref(reg, s)
+	if s == nil || len(s.AnyOf) == 0 {
+		if s != nil && s.Type != kind {
+			return nil
+		}
+		return s
+	}
+	var found *huma.Schema
+	for _, branch := range s.AnyOf {
+		branch = fitting(reg, branch, kind)
+		if branch != nil && found != nil {
+			return nil
+		}
+		if branch != nil {
+			found = branch
+		}
+	}
+	return found
+}

@@ -1,0 +1,164 @@
+package httpx
+
+import (
+	"maps"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humachi"
+
+	"allot/internal/platform/apperr"
+)
+
+// A name that nobody reads is refused before anything is done: the caller meant
+// something by it, and without it the request can mean far more.
+
+// maxUnknown is how many names one refusal tells.
+const maxUnknown = 20
+
+// languageParam is known to every operation, whether or not its answer has
+// words.
+const languageParam = "lang"
+
+// unread begins the names of parameters that are not for the service, such as
+// those that keep caches away.
+const unread = "_"
+
+// checkParameters refuses a query with names that the operation does not know.
+func (s *Server) checkParameters(ctx huma.Context, next func(huma.Context)) {
+	r, _ := humachi.Unwrap(ctx)
+	if err := unknownParameters(ctx.Operation(), r.URL.RawQuery); err != nil {
+		s.refuse(ctx, err)
+		return
+	}
+	next(ctx)
+}
+
+func unknownParameters(o *huma.Operation, query string) error {
+	if query == "" {
+		return nil
+	}
+	var bad apperr.Fields
+	known := parameters(o)
+	for query != "" && len(bad) < maxUnknown {
+		var pair string
+		var more bool
+		pair, query, more = strings.Cut(query, "&")
+		name, _, valued := strings.Cut(pair, "=")
+		// checkAddress has refused what cannot be unescaped.
+		if name, _ = url.QueryUnescape(name); pair == "" || strings.HasPrefix(name, unread) {
+			continue
+		}
+		if slices.Contains(known, name) {
+			// huma reads a bare name as true, but only at the end of the query.
+			bad.Check(valued || !more, name, "must have a value: write "+name+"=…")
+		} else {
+			bad.Unknown("", name, known)
+		}
+	}
+	return bad.Err()
+}
+
+func parameters(o *huma.Operation) []string {
+	names := []string{languageParam}
+	for _, p := range o.Parameters {
+		if p.In == "query" {
+			names = append(names, p.Name)
+		}
+	}
+	return names
+}
+
+// unknownFields collects the members of a body that are not known.
+type unknownFields struct {
+	schemas huma.Registry
+	// exact is set where the service reads the members itself; encoding/json
+	// takes names in any case.
+	exact bool
+	found apperr.Fields
+}
+
+// checkFields refuses a body with members that the operation neither takes nor
+// answers.
+func (s *Server) checkFields(o *huma.Operation, v any) error {
+	s.finish()
+	closed, _ := o.Metadata[closedKey].(*huma.Schema)
+	op, _ := o.Metadata[metadataKey].(*Op)
+	u := unknownFields{schemas: s.api.OpenAPI().Components.Schemas, exact: op.ChecksBody}
+	u.walk(closed, v, "")
+	return u.found.Err()
+}
+
+func (u *unknownFields) walk(known *huma.Schema, v any, path string) {
+	switch v := v.(type) {
+	case []any:
+		if s := fitting(u.schemas, known, huma.TypeArray); s != nil {
+			for i, e := range v {
+				u.walk(s.Items, e, path+"["+strconv.Itoa(i)+"]")
+			}
+		}
+	case map[string]any:
+		if s := fitting(u.schemas, known, huma.TypeObject); s != nil {
+			u.object(s, v, path)
+		}
+	}
+}
+
+func (u *unknownFields) object(s *huma.Schema, v map[string]any, path string) {
+	if values, ok := s.AdditionalProperties.(*huma.Schema); ok && len(s.Properties) == 0 {
+		for name, e := range v {
+			u.walk(values, e, join(path, printable(name)))
+		}
+		return
+	}
+	if s.AdditionalProperties != false {
+		return // a free object: the service knows its names
+	}
+	for _, name := range slices.Sorted(maps.Keys(v)) {
+		p := s.Properties[u.meant(s, v, name)]
+		switch {
+		case p == nil && len(u.found) < maxUnknown:
+			u.found.Unknown(path, name, writable(s))
+		case p != nil && !p.ReadOnly:
+			u.walk(p, v[name], join(path, printable(name)))
+		}
+	}
+}
+
+// meant is the property that a member is read into, "" if there is none. A name
+// in another case is read too, unless there is a second one for the same
+// property: one of them would be lost, or would pass without a check.
+func (u *unknownFields) meant(s *huma.Schema, v map[string]any, name string) string {
+	if s.Properties[name] != nil {
+		return name
+	}
+	if u.exact {
+		return ""
+	}
+	for p := range s.Properties {
+		if !strings.EqualFold(p, name) {
+			continue
+		}
+		for other := range v {
+			if other != name && strings.EqualFold(other, name) {
+				return ""
+			}
+		}
+		return p
+	}
+	return ""
+}
+
+func writable(s *huma.Schema) []string {
+	var names []string
+	for name, p := range s.Properties {
+		if !p.ReadOnly {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
