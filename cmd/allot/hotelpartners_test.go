@@ -86,12 +86,12 @@ func (s *hotelStory) mail(t *testing.T) {
 	}
 	s.ok(202, post, photos, s.hotel, nil)
 	until(t, func() bool {
-		sent := s.site.letters(t, "mailing-")
+		sent := s.site.letters(t, "listmail-")
 		return !slices.ContainsFunc(storyContacts, func(to string) bool { return len(sent[to]) < 2 })
 	})
 	for _, to := range storyContacts {
 		kinds := []string{}
-		for _, letter := range s.site.letters(t, "mailing-")[to] {
+		for _, letter := range s.site.letters(t, "listmail-")[to] {
 			require.Contains(t, letter.Subject, storyHotel)
 			require.Equal(t, "<anna@poseidon.example>", letter.Header.Get("Reply-To"))
 			require.Len(t, letter.Attachments, 1)

@@ -54,7 +54,7 @@ func TestProgram_HotelStory(t *testing.T) {
 	s.remove(t)
 	require.Zero(t, p.stop())
 	require.NotContains(t, p.logged(), "level=ERROR")
-	sent := site.letters(t, "mailing-")
+	sent := site.letters(t, "listmail-")
 	for _, to := range storyContacts {
 		require.Len(t, sent[to], 2, "one sheet and one gallery")
 	}

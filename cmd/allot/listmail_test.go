@@ -134,7 +134,7 @@ func TestProgram_ListMailSurvivesKill(t *testing.T) {
 	const contacts = 150
 	smtp := mailtest.Start(t)
 	s := newSite(t, "ALLOT_SMTP_URL="+smtp.URL("Allot <no-reply@allot.example>"), "ALLOT_BASE_URL=https://allot.example",
-		"ALLOT_BOOTSTRAP_ADMIN=staff@allot.example:"+goodPassword, "ALLOT_LOG_LEVEL=warn")
+		"ALLOT_BOOTSTRAP_ADMIN=staff@allot.example:"+goodPassword, "ALLOT_LOG_LEVEL=warn", "ALLOT_CONFIRM_EMAIL=off")
 	p := s.start(t)
 	h, list := p.hotelWithList("anna@poseidon.example", contacts)
 	h.sendChart(list)

@@ -19,7 +19,7 @@ const (
 // time there is one state with one history, and both read the same.
 func TestProgram_PartiesAtOnce(t *testing.T) {
 	t.Parallel()
-	s := newTrade(t)
+	s := newTrade(t, "ALLOT_LIMIT_PROPOSALS=0") // each round is a proposal
 	ends := map[string]int{}
 	for i := range pairsAtOnce {
 		p := &pair{trade: s, sides: []company{

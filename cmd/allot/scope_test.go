@@ -38,8 +38,8 @@ func newScoped(t *testing.T) *scoped {
 	terms := everything()
 	terms["to_edit_facts"] = "O" // so that the hotel has something to approve
 	contract := s.agree(s.hotel, s.operator, terms)
-	list := s.ok(201, post, "/api/settings/mailing-lists/create/", s.hotel.token, object{"name": "All"}).body["id"]
-	s.ok(201, post, "/api/settings/contacts/create/", s.hotel.token, object{"email": "a@b.example", "mailing_lists": []any{list}})
+	agent := s.ok(201, post, "/api/settings/contacts/create/", s.hotel.token, object{"email": "a@b.example"}).body["id"]
+	list := s.ok(201, post, "/api/settings/mailing-lists/create/", s.hotel.token, object{"name": "All", "contacts": []any{agent}}).body["id"]
 	s.mine, s.of = s.fill(s.own, contract), s.fill(s.foreign, contract)
 	s.of["list"], s.of["contract"] = list, contract
 

@@ -158,6 +158,7 @@ var scopeFreeAreas = []string{
 var scopeFree = []string{
 	"POST /api/info/property/create/",                                // asked in scopeMixed: it makes a property out of the scope
 	"GET /api/info/shared-photos/{link}/", "POST /api/v1/test-call/", // asked with the keys
+	"POST /api/partners/invitations/join/",
 	"GET /api/partners/", "GET /api/partners/discover/", "GET /api/partners/my-contracts/", "GET /api/partners/my-partners/",
 	"GET /api/partners/facts-access/{contract_id}/",
 	"GET /api/reports/activity/", // numbers of the account; a scoped user gets its own
