@@ -232,7 +232,7 @@ func TestDemo(t *testing.T) {
 			require.NotEqual(t, "true", os.Getenv("CI"), "curl is missing")
 			t.Skip("SKIPPED: curl is missing")
 		}
-		s := newSite(t)
+		s := newSite(t, "ALLOT_REGISTRATION=closed", "ALLOT_CONFIRM_EMAIL=on") // the demo is there all the same
 		for range 2 {
 			p, printed := s.startCommand(t, nil, "demo", func(line string) bool { return strings.HasPrefix(line, "Stop with") })
 			_, lines, _ := strings.Cut(printed, "Try it in another terminal:")
@@ -270,6 +270,7 @@ func TestDemo(t *testing.T) {
 			for _, l := range logins {
 				a := p.call(http.MethodPost, "/api/auth/login/", "", object{"email": l[1], "password": demoPassword})
 				require.Equal(t, http.StatusOK, a.status, a.raw)
+				require.Contains(t, a.raw, `"email_confirmed":true`)
 			}
 			require.Zero(t, p.stop())
 		}

@@ -94,13 +94,15 @@ func letterFor(ev outbox.Stored) (letterArgs, error) {
 
 // addressChanged writes to both addresses: the new one is asked for a proof, and
 // the old one is where users learn of a change that was not their own. An old one
-// that was never confirmed may be a stranger's.
+// that was never confirmed may be a stranger's, and a manager can enter any for a
+// colleague.
 func (s *Service) addressChanged(ctx context.Context, ev outbox.Stored) error {
 	var e ProfileUpdated
 	if err := ev.Decode(&e); err != nil || e.PreviousEmail == "" {
 		return err
 	}
-	if e.PreviousState != EmailPending {
+	manager := e.UserID == e.OwnerID
+	if e.PreviousState == EmailConfirmed || e.PreviousState == EmailWaived && manager {
 		// Once an hour: who changes an address to and fro does not fill a mailbox.
 		if err := s.Jobs.Enqueue(ctx, addressArgs{UserID: e.UserID, To: e.PreviousEmail}, jobs.OncePer(time.Hour)); err != nil {
 			return err
@@ -124,7 +126,7 @@ func (s *Service) sendEventLetter(ctx context.Context, j jobs.Job[letterArgs]) e
 	if cause == 0 {
 		cause = j.ID
 	}
-	switch kind := j.Args.Letter.whilePending(u.EmailState); kind {
+	switch kind := j.Args.Letter.forAddress(u.EmailState); kind {
 	case "":
 		return nil
 	case letterConfirm, letterSubUserConfirm:

@@ -22,17 +22,17 @@ const (
 	letterSubUserConfirm  letterKind = "sub_user_confirm"
 )
 
-// whilePending is what a user gets whose address waits for a proof: the letters
-// that ask for it, and no others, because the address may be a stranger's.
-func (k letterKind) whilePending(state EmailState) letterKind {
-	if state != EmailPending {
-		return k
-	}
-	switch k { //nolint:exhaustive // the others are not written to an unproven address
-	case letterWelcome, letterConfirm:
-		return letterConfirm
-	case letterSubUser:
+// forAddress is the letter that an address in this state gets instead. One that
+// waits for a proof gets those that ask for it, and no others, because it may be a
+// stranger's. A colleague is always asked: a manager can enter anybody.
+func (k letterKind) forAddress(state EmailState) letterKind {
+	switch {
+	case k == letterSubUser && state != EmailConfirmed:
 		return letterSubUserConfirm
+	case state != EmailPending, k == letterConfirm:
+		return k
+	case k == letterWelcome:
+		return letterConfirm
 	default:
 		return ""
 	}

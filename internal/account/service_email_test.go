@@ -177,23 +177,26 @@ func TestService_ResendConfirmation(t *testing.T) {
 		require.NoError(t, err, "each of them is good")
 	})
 
-	t.Run("who enters a stranger's address again and again makes it get five letters", func(t *testing.T) {
-		t.Parallel()
-		e := asking(t)
-		m := e.Manager(t)
-		for i := range 20 {
-			u, err := e.Accounts.CreateSubUser(m.Context(t), m.Caller, account.SubUserInput{Email: "stranger@elsewhere.example", Password: accounttest.Password})
-			require.NoError(t, err)
-			e.Settle(t)
-			if i%2 == 0 {
-				require.NoError(t, e.Accounts.DeleteSubUser(m.Context(t), m.Caller, u.ID))
-				continue
+	for _, asks := range []bool{true, false} {
+		t.Run(fmt.Sprintf("who enters a stranger's address again and again makes it get five letters, proofs asked for: %v", asks), func(t *testing.T) {
+			t.Parallel()
+			e := accounttest.New(t, func(d *account.Deps) { d.ConfirmEmails = asks })
+			e.Start(t)
+			m := e.Manager(t)
+			for i := range 20 {
+				u, err := e.Accounts.CreateSubUser(m.Context(t), m.Caller, account.SubUserInput{Email: "stranger@elsewhere.example", Password: accounttest.Password})
+				require.NoError(t, err)
+				e.Settle(t)
+				if i%2 == 0 {
+					require.NoError(t, e.Accounts.DeleteSubUser(m.Context(t), m.Caller, u.ID))
+					continue
+				}
+				_, err = e.Accounts.UpdateSubUser(m.Context(t), m.Caller, u.ID, account.ProfileInput{Email: ptr(fmt.Sprintf("own%d@hotel.example", i))}, nil)
+				require.NoError(t, err)
 			}
-			_, err = e.Accounts.UpdateSubUser(m.Context(t), m.Caller, u.ID, account.ProfileInput{Email: ptr(fmt.Sprintf("own%d@hotel.example", i))}, nil)
-			require.NoError(t, err)
-		}
-		require.Len(t, e.Letters(t, "stranger@elsewhere.example"), 5)
-	})
+			require.Len(t, e.Letters(t, "stranger@elsewhere.example"), 5)
+		})
+	}
 
 	t.Run("where nobody asks for a proof, one can still be given", func(t *testing.T) {
 		t.Parallel()

@@ -121,7 +121,7 @@ func (a *App) seedAccount(ctx context.Context, d demoAccount, password string, a
 		return nil
 	}
 	ctx = auth.With(ctx, who)
-	colleague, err := a.Accounts.CreateSubUser(ctx, who, account.SubUserInput{Email: d.colleague, Password: password, Language: in.Language})
+	colleague, err := a.Accounts.CreateSubUser(ctx, who, account.SubUserInput{Email: d.colleague, Password: password, Language: in.Language, Vouched: true})
 	if err != nil {
 		return err
 	}

@@ -85,7 +85,7 @@ func (e *Env) Admin(tb testing.TB) *Who {
 func (e *Env) SubUser(tb testing.TB, manager *Who, flags ...auth.Flag) *Who {
 	tb.Helper()
 	u, err := e.Accounts.CreateSubUser(manager.Context(tb), manager.Caller, account.SubUserInput{
-		Email: e.unique("colleague") + "@hotel.example", Password: Password, FirstName: "Jan", LastName: "Berg",
+		Email: e.unique("colleague") + "@hotel.example", Password: Password, FirstName: "Jan", LastName: "Berg", Vouched: true,
 	})
 	require.NoError(tb, err)
 	if len(flags) > 0 {
@@ -96,7 +96,6 @@ func (e *Env) SubUser(tb testing.TB, manager *Who, flags ...auth.Flag) *Who {
 		_, err = e.Accounts.CreatePermission(manager.Context(tb), manager.Caller, u.ID, change)
 		require.NoError(tb, err)
 	}
-	e.confirmed(tb, u)
 	return e.Login(tb, u.Email)
 }
 

@@ -33,7 +33,7 @@ func (s *Store) InsertSecret(ctx context.Context, id int64, tokenHash []byte, ex
 func (s *Store) LockInvited(ctx context.Context, tokenHash []byte, now time.Time) (contract.Contract, error) {
 	held := s.db.From(ctx).NewSelect().Model((*secretRow)(nil)).Column("contract_id").Where("token_hash = ? AND expires_at > ?", tokenHash, now)
 	return s.one(ctx, func(q *bun.SelectQuery) *bun.SelectQuery {
-		return s.db.ForUpdate(q.Where("id IN (?) AND invite_email IS NOT NULL AND status = ?", held, contract.StatusProposed))
+		return s.db.ForUpdate(q.Where("id = (?) AND invite_email IS NOT NULL AND status = ?", held, contract.StatusProposed))
 	})
 }
 
