@@ -83,7 +83,7 @@ type row struct {
 // has ended without a word, or is seen to live: then it answers a *TakenError.
 func Claim(ctx context.Context, d *db.DB, node Node) (*Lease, error) {
 	l := &Lease{db: d, node: node, holder: rand.Text()}
-	first, err := l.take(ctx)
+	first, err := l.take(ctx, node.Place)
 	if err != nil || first == nil {
 		return l, err
 	}
@@ -95,7 +95,7 @@ func Claim(ctx context.Context, d *db.DB, node Node) (*Lease, error) {
 			return nil, ctx.Err()
 		case <-look.C:
 		}
-		other, err := l.take(ctx)
+		other, err := l.take(ctx, node.Place)
 		if err != nil || other == nil {
 			return l, err
 		}
@@ -109,8 +109,9 @@ func (r *row) taken() error {
 	return &TakenError{NodeID: r.NodeID, Host: r.Host, PID: r.PID, Since: r.StartedAt}
 }
 
-// take writes the lease if nobody else has it, and returns whoever has.
-func (l *Lease) take(ctx context.Context) (other *row, err error) {
+// take writes the lease if nobody else has it, and returns whoever has. A process
+// in the given place is dead.
+func (l *Lease) take(ctx context.Context, dead string) (other *row, err error) {
 	err = l.db.InTx(ctx, func(ctx context.Context) error {
 		other = nil
 		from := l.db.From(ctx)
@@ -119,8 +120,8 @@ func (l *Lease) take(ctx context.Context) (other *row, err error) {
 			ON CONFLICT (node_id) DO UPDATE SET holder = excluded.holder, place = excluded.place, host = excluded.host,
 				process_id = excluded.process_id, started_at = excluded.started_at, expires_at = excluded.expires_at
 			WHERE node_leases.expires_at < clock_timestamp() OR node_leases.holder = excluded.holder
-				OR node_leases.place = excluded.place AND excluded.place <> ''`,
-			l.node.ID, l.holder, l.node.Place, l.node.Host, l.node.PID, length.Seconds())
+				OR node_leases.place = ? AND node_leases.place <> ''`,
+			l.node.ID, l.holder, l.node.Place, l.node.Host, l.node.PID, length.Seconds(), dead)
 		if err != nil {
 			return fmt.Errorf("claim node %s: %w", l.node.ID, err)
 		}
@@ -179,7 +180,7 @@ func (l *Lease) renew(ctx context.Context) (other *row, err error) {
 	if err != nil || renewed {
 		return nil, err
 	}
-	return l.take(ctx)
+	return l.take(ctx, "") // whoever came after us lives
 }
 
 // Release ends the lease, so that the next start need not wait, and forgets nodes

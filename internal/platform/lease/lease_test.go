@@ -146,7 +146,7 @@ func TestLease_Keep(t *testing.T) {
 		l, err := lease.Claim(t.Context(), d, node("folder"))
 		require.NoError(t, err)
 		expire(t, d)
-		_, err = lease.Claim(t.Context(), d, node("copy"))
+		_, err = lease.Claim(t.Context(), d, node("folder")) // in the same place, too
 		require.NoError(t, err)
 		require.ErrorIs(t, <-keep(t, l), lease.ErrTaken)
 	})
