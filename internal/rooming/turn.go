@@ -16,6 +16,9 @@ type turn struct {
 	before Ledger
 	ledger Ledger     // what it becomes
 	today  civil.Date // where the property is
+
+	reason   string    // why entries are declined or cancelled
+	warnings []Warning // of what the turn has confirmed
 }
 
 // change runs fn on a locked ledger if the caller may do what the verb says. The
