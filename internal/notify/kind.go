@@ -42,6 +42,7 @@ const (
 	RoomingSent      Kind = "rooming_sent"
 	RoomingConfirmed Kind = "rooming_confirmed"
 	RoomingChanged   Kind = "rooming_changed"
+	RoomingDeclined  Kind = "rooming_declined"
 	RoomingCancelled Kind = "rooming_cancelled"
 )
 
@@ -90,6 +91,7 @@ var Kinds = []KindInfo{
 	{Kind: RoomingSent, For: []auth.AccountType{auth.Accommodation}, ByMail: true, Params: roomingParams},
 	{Kind: RoomingConfirmed, For: []auth.AccountType{auth.TourOperator}, ByMail: true, Params: roomingParams},
 	{Kind: RoomingChanged, For: []auth.AccountType{auth.TourOperator}, ByMail: true, Params: roomingParams},
+	{Kind: RoomingDeclined, For: []auth.AccountType{auth.TourOperator}, ByMail: true, Params: roomingParams},
 	{Kind: RoomingCancelled, For: partners, ByMail: true, Params: roomingParams},
 }
 

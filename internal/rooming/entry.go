@@ -28,8 +28,9 @@ type Entry struct {
 	Guests     []Guest     `bun:"guests,type:text" json:"guests" nullable:"false"`
 	Board      string      `bun:"board" json:"board" doc:"Code as in the fact sheet, or empty"`
 	Reference  string      `bun:"reference" json:"reference" doc:"Booking number of the operator"`
-	Status     EntryStatus `bun:"status" json:"status" enum:"pending,confirmed,cancelled"`
+	Status     EntryStatus `bun:"status" json:"status" enum:"pending,confirmed,declined,cancelled"`
 	Note       string      `bun:"note" json:"note" doc:"Read by both sides"`
+	Reason     string      `bun:"reason" json:"reason" doc:"Why it was declined or cancelled, read by both sides; empty otherwise"`
 	CreatedAt  time.Time   `bun:"created_at" json:"created_at"`
 	UpdatedAt  time.Time   `bun:"updated_at" json:"updated_at"`
 }
@@ -66,6 +67,7 @@ const (
 	maxAge       = 130
 	maxReference = 100
 	maxNote      = 1000
+	maxReason    = 1000
 	// maxAhead is how many months ahead a stay may end: it bounds the days that
 	// one confirmation writes.
 	maxAhead = 60
@@ -207,7 +209,7 @@ func (e Entry) lead() string {
 func (e Entry) Actions(l Ledger, a Actor) []string {
 	list := []string{}
 	for _, v := range EntryVerbs {
-		if DecideEntry(l.Status, e.Status, v, a).Allowed() {
+		if DecideEntry(l.Status, l.WrittenBy, e.Status, v, a).Allowed() {
 			list = append(list, v.short())
 		}
 	}
@@ -227,7 +229,7 @@ func (e Entry) allow(l Ledger, v Verb, a Actor) (EntryStatus, error) {
 	if _, err := l.allow(v, a); err != nil {
 		return "", err
 	}
-	o := DecideEntry(l.Status, e.Status, v, a)
+	o := DecideEntry(l.Status, l.WrittenBy, e.Status, v, a)
 	if !o.Allowed() {
 		return "", ErrInvalidTransition.Withf("the entry is %s: you cannot %s it now", e.Status, v.short()).
 			With("status", e.Status).With("available_actions", e.Actions(l, a))

@@ -56,7 +56,7 @@ func stored(t *testing.T, e *roomingtest.Env, hotel, operator *accounttest.Who, 
 	require.NoError(t, e.DB.InTx(t.Context(), func(ctx context.Context) error {
 		for range ledgers {
 			l := rooming.Ledger{
-				OwnerID: hotel.User.OwnerID, PropertyID: p.ID, PartnerID: &operator.User.OwnerID, Name: "Group", Status: rooming.StatusOpen,
+				OwnerID: hotel.User.OwnerID, PropertyID: p.ID, PartnerID: &operator.User.OwnerID, Name: "Group", Status: rooming.StatusOpen, WrittenBy: rooming.Hotel,
 				CreatedAt: now, UpdatedAt: now,
 			}
 			if err := e.RoomingStore.InsertLedger(ctx, &l); err != nil {

@@ -36,7 +36,10 @@ func (t *turn) hold(ctx context.Context, give, take []Entry) error {
 			return err
 		}
 	}
-	return nil
+	if len(take) == 0 {
+		return nil
+	}
+	return t.warn(ctx, stays[*t.ledger.CalendarID])
 }
 
 // asHotel is the context in which the pool is moved. What comes of it is for the
@@ -69,53 +72,67 @@ func (t *turn) confirmable(entries []Entry) error {
 }
 
 // chooseCalendar gives a ledger without a calendar the one of its operator: the
-// connected one, else the only one that a rate contract of the operator feeds.
+// connected one, else the only one that a rate contract of the operator feeds. One
+// that has become somebody else's since it was chosen is refused, unless confirmed
+// entries hold on it already.
 func (t *turn) chooseCalendar(ctx context.Context) error {
-	if t.ledger.CalendarID != nil {
+	if t.ledger.CalendarID != nil && (t.ledger.PartnerID == nil || t.before.Counts.Confirmed > 0) {
 		return nil
 	}
-	list, err := t.Allotments.Holding(ctx, t.ledger.OwnerID, t.ledger.PropertyID)
+	list, err := t.calendars(ctx, t.ledger)
 	if err != nil {
 		return err
 	}
-	if t.ledger.PartnerID != nil {
-		fitting, err := t.calendarsOf(ctx, *t.ledger.PartnerID, list)
-		if err != nil {
-			return err
-		}
-		if len(fitting) == 1 {
-			t.ledger.CalendarID = &fitting[0].ID
+	if t.ledger.CalendarID != nil {
+		if has(list, *t.ledger.CalendarID) {
 			return nil
 		}
+		return ErrCalendarRequired.Withf("the calendar of this rooming ledger is not one of its operator's: choose another one").With("calendars", choices(list))
+	}
+	if t.ledger.PartnerID != nil && len(list) > 0 && (list[0].Kind == allotment.KindConnected || len(list) == 1 && list[0].Kind == allotment.KindContracted) {
+		t.ledger.CalendarID = &list[0].ID
+		return nil
 	}
 	return ErrCalendarRequired.With("calendars", choices(list))
 }
 
-func (t *turn) calendarsOf(ctx context.Context, operator int64, list []allotment.Calendar) ([]allotment.Calendar, error) {
-	c, err := t.Contracts.Between(ctx, t.ledger.OwnerID, operator)
+// calendars are those that a ledger can stand on: of the property's that have
+// units, where it is an operator's, that operator's, the connected one first. An
+// operator without one of its own is sold to from the Master.
+func (s *Service) calendars(ctx context.Context, l Ledger) ([]allotment.Calendar, error) {
+	list, err := s.Allotments.Holding(ctx, l.OwnerID, l.PropertyID)
+	if err != nil || l.PartnerID == nil {
+		return list, err
+	}
+	c, err := s.Contracts.Between(ctx, l.OwnerID, *l.PartnerID)
 	if err != nil {
 		return nil, err
 	}
-	for _, cal := range list {
-		if cal.Kind == allotment.KindConnected && cal.Contract != nil && *cal.Contract == c.ID {
-			return []allotment.Calendar{cal}, nil
-		}
-	}
-	rates, err := t.RateContracts.Of(ctx, t.ledger.OwnerID, t.ledger.PropertyID)
+	rates, err := s.RateContracts.Of(ctx, l.OwnerID, l.PropertyID)
 	if err != nil {
 		return nil, err
 	}
-	theirs := map[int64]bool{}
+	granted := map[int64]bool{}
 	for _, r := range rates {
-		theirs[r.ID] = r.PartnerID == operator
+		granted[r.ID] = r.PartnerID == *l.PartnerID
 	}
-	var fed []allotment.Calendar
+	var connected, fed []allotment.Calendar
 	for _, cal := range list {
-		if cal.Kind == allotment.KindContracted && cal.RateContract != nil && theirs[*cal.RateContract] {
+		switch {
+		case cal.Kind == allotment.KindConnected && cal.Contract != nil && *cal.Contract == c.ID:
+			connected = append(connected, cal)
+		case cal.Kind == allotment.KindContracted && cal.RateContract != nil && granted[*cal.RateContract]:
 			fed = append(fed, cal)
 		}
 	}
-	return fed, nil
+	if theirs := append(connected, fed...); len(theirs) > 0 {
+		return theirs, nil
+	}
+	return slices.DeleteFunc(list, func(cal allotment.Calendar) bool { return cal.Kind != allotment.KindMaster }), nil
+}
+
+func has(list []allotment.Calendar, id int64) bool {
+	return slices.ContainsFunc(list, func(c allotment.Calendar) bool { return c.ID == id })
 }
 
 // choice is a calendar that a refusal offers.

@@ -1,6 +1,7 @@
 package rooming
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -19,6 +20,8 @@ type Ledger struct {
 	CalendarID *int64      `bun:"calendar_id" json:"calendar" doc:"Calendar that holds what is confirmed; shown to the hotel only"`
 	Name       string      `bun:"name" json:"name"`
 	Status     Status      `bun:"status" json:"status" enum:"open,sent,confirmed,closed,cancelled"`
+	WrittenBy  Actor       `bun:"written_by" json:"written_by" enum:"hotel,operator" doc:"The side that made it. What the operator writes is confirmed only once it was sent"`
+	Reason     string      `bun:"reason" json:"reason" doc:"Why it was declined or cancelled as a whole; empty otherwise"`
 	CreatedAt  time.Time   `bun:"created_at" json:"created_at"`
 	UpdatedAt  time.Time   `bun:"updated_at" json:"updated_at"`
 	Counts     EntryCounts `bun:"-" json:"counts"`
@@ -28,11 +31,12 @@ type Ledger struct {
 type EntryCounts struct {
 	Pending   int `json:"pending"`
 	Confirmed int `json:"confirmed"`
+	Declined  int `json:"declined"`
 	Cancelled int `json:"cancelled"`
 }
 
 // All is every entry.
-func (c EntryCounts) All() int { return c.Pending + c.Confirmed + c.Cancelled }
+func (c EntryCounts) All() int { return c.Pending + c.Confirmed + c.Declined + c.Cancelled }
 
 const (
 	maxName = 200
@@ -107,7 +111,7 @@ func (l Ledger) settled(s Status) Status {
 // ready refuses what the state would allow and the entries do not.
 func (l Ledger) ready(v Verb) error {
 	switch {
-	case (v == VerbSend || v == VerbConfirm) && l.Counts.Pending == 0:
+	case (v == VerbSend || v == VerbConfirm || v == VerbDecline) && l.Counts.Pending == 0:
 		return ErrNothingPending
 	case v == VerbClose && l.Counts.Pending > 0:
 		return ErrEntriesPending
@@ -121,7 +125,7 @@ func (l Ledger) ready(v Verb) error {
 func (l Ledger) Actions(a Actor) []Verb {
 	list := []Verb{}
 	for _, v := range Verbs[:len(Verbs)-len(EntryVerbs)] {
-		if Decide(l.Status, v, a).Allowed() && l.ready(v) == nil {
+		if Decide(l.Status, l.WrittenBy, v, a).Allowed() && l.ready(v) == nil {
 			list = append(list, v)
 		}
 	}
@@ -139,11 +143,15 @@ func (l Ledger) seenBy(a Actor) Ledger {
 
 // allow is Decide with a refusal in words.
 func (l Ledger) allow(v Verb, a Actor) (Status, error) {
-	o := Decide(l.Status, v, a)
+	o := Decide(l.Status, l.WrittenBy, v, a)
 	switch o.Refusal {
 	case RefuseSide:
 		return "", otherSide(v)
 	case RefuseState:
+		if l.Status == StatusOpen && a == Hotel && slices.Contains(confirming, v) {
+			return "", ErrInvalidTransition.Withf("the operator has not sent this rooming ledger yet: you cannot %s now", v.words()).
+				With("status", l.Status).With("available_actions", l.Actions(a))
+		}
 		return "", ErrInvalidTransition.Withf("the rooming ledger is %s: you cannot %s now", l.Status, v.words()).
 			With("status", l.Status).With("available_actions", l.Actions(a))
 	}
@@ -152,7 +160,7 @@ func (l Ledger) allow(v Verb, a Actor) (Status, error) {
 
 func otherSide(v Verb) error {
 	if v == VerbSend {
-		return apperr.ErrForbidden.Withf("it is for the operator to send a rooming list; you can confirm it as it is")
+		return apperr.ErrForbidden.Withf("it is for the operator to send a rooming list")
 	}
 	return apperr.ErrForbidden.Withf("it is for the hotel to %s", v.words())
 }
@@ -168,6 +176,8 @@ func (v Verb) words() string {
 		return "delete an entry"
 	case VerbConfirmEntry:
 		return "confirm an entry"
+	case VerbDeclineEntry:
+		return "decline an entry"
 	case VerbCancelEntry:
 		return "cancel an entry"
 	}

@@ -401,13 +401,13 @@ func (w *writer) ledgerAnswered(h *house) error {
 		return err
 	}
 	ctx, who := w.side()
-	_, err := w.Rooming.Cancel(ctx, who.Caller, id)
+	_, err := w.Rooming.Cancel(ctx, who.Caller, id, "")
 	return err
 }
 
 func (w *writer) ledgerGone(h *house) error {
 	id := w.one(h, &h.ledgers)
-	if _, err := w.Rooming.Cancel(w.ctx, w.hotel.Caller, id); err != nil && w.rnd.IntN(2) == 0 {
+	if _, err := w.Rooming.Cancel(w.ctx, w.hotel.Caller, id, ""); err != nil && w.rnd.IntN(2) == 0 {
 		return err
 	}
 	err := w.Rooming.Delete(w.ctx, w.hotel.Caller, id)
@@ -446,7 +446,7 @@ func (w *writer) entryEdited(h *house) error {
 func (w *writer) entryCancelled(h *house) error {
 	ctx, who := w.side()
 	id := w.one(h, &h.entries)
-	_, err := w.Rooming.CancelEntry(ctx, who.Caller, id)
+	_, err := w.Rooming.CancelEntry(ctx, who.Caller, id, "")
 	h.drop(&h.entries, id)
 	return err
 }

@@ -38,9 +38,8 @@ type Store interface {
 	InsertEntries(ctx context.Context, entries []Entry) error
 	UpdateEntry(ctx context.Context, e Entry) error
 	DeleteEntry(ctx context.Context, e Entry) error
-	// MoveEntries sets the state of every entry of a ledger that has one of
-	// some states, and the calendar that holds it from then on.
-	MoveEntries(ctx context.Context, l Ledger, from []EntryStatus, to EntryStatus, holder *int64, at time.Time) error
+	// MoveEntries moves every entry of a ledger that has one of some states.
+	MoveEntries(ctx context.Context, l Ledger, from []EntryStatus, to Moved, at time.Time) error
 	Entry(ctx context.Context, account, id int64) (Entry, error)
 	// Entries are a page of a ledger, in the order they were written.
 	Entries(ctx context.Context, owner, ledger int64, req page.Request) ([]Entry, error)

@@ -14,7 +14,11 @@ import (
 // list are named with their place in it.
 func (s *Service) AddEntries(ctx context.Context, who auth.Caller, ledger int64, list []EntryChange, many bool) (added []NamedEntry, err error) {
 	err = s.change(ctx, who, ledger, VerbAddEntry, func(ctx context.Context, t *turn) error {
-		entries, err := t.newEntries(ctx, list, many)
+		at := ""
+		if many {
+			at = "[%d]."
+		}
+		entries, err := t.newEntries(ctx, list, at)
 		if err != nil {
 			return err
 		}
@@ -34,7 +38,9 @@ func (s *Service) AddEntries(ctx context.Context, who auth.Caller, ledger int64,
 	return added, err
 }
 
-func (t *turn) newEntries(ctx context.Context, list []EntryChange, many bool) ([]Entry, error) {
+// newEntries makes entries; at is where a bad field of one is in the request, with
+// a place for its number in a list.
+func (t *turn) newEntries(ctx context.Context, list []EntryChange, at string) ([]Entry, error) {
 	if t.before.Counts.All()+len(list) > MaxEntries {
 		return nil, ErrLedgerFull
 	}
@@ -51,11 +57,11 @@ func (t *turn) newEntries(ctx context.Context, list []EntryChange, many bool) ([
 			Units: 1, Status: EntryPending, CreatedAt: now, UpdatedAt: now,
 		}
 		c.apply(&e)
-		at := ""
-		if many {
-			at = fmt.Sprintf("[%d].", i)
+		prefix := at
+		if at != "" {
+			prefix = fmt.Sprintf(at, i)
 		}
-		e.check(&f, at, nil, in)
+		e.check(&f, prefix, nil, in)
 		entries[i] = e
 	}
 	return entries, f.Err()
@@ -83,6 +89,7 @@ func (s *Service) UpdateEntry(ctx context.Context, who auth.Caller, id int64, c 
 			}
 		}
 		updated, err = s.nameEntry(ctx, who, t.ledger, after)
+		updated.Warnings = t.warnings
 		return err
 	})
 	return updated, err
@@ -133,21 +140,35 @@ func (s *Service) DeleteEntry(ctx context.Context, who auth.Caller, id int64) er
 // ConfirmEntry takes the units of an entry from the pool for each of its nights,
 // or refuses with the days on which there are not so many.
 func (s *Service) ConfirmEntry(ctx context.Context, who auth.Caller, id int64) (NamedEntry, error) {
-	return s.answerEntry(ctx, who, id, VerbConfirmEntry, notify.RoomingConfirmed)
+	return s.answerEntry(ctx, who, id, VerbConfirmEntry, "", notify.RoomingConfirmed)
 }
 
-// CancelEntry cancels an entry; a confirmed one gives its units back.
-func (s *Service) CancelEntry(ctx context.Context, who auth.Caller, id int64) (NamedEntry, error) {
-	return s.answerEntry(ctx, who, id, VerbCancelEntry, notify.RoomingCancelled)
+// DeclineEntry says no to a pending entry of a list that was sent.
+func (s *Service) DeclineEntry(ctx context.Context, who auth.Caller, id int64, reason string) (NamedEntry, error) {
+	reason, err := checkReason(reason, true)
+	if err != nil {
+		return NamedEntry{}, err
+	}
+	return s.answerEntry(ctx, who, id, VerbDeclineEntry, reason, notify.RoomingDeclined)
 }
 
-func (s *Service) answerEntry(ctx context.Context, who auth.Caller, id int64, v Verb, kind notify.Kind) (answered NamedEntry, err error) {
+// CancelEntry cancels an entry; a confirmed one gives its units back. A reason is
+// not needed.
+func (s *Service) CancelEntry(ctx context.Context, who auth.Caller, id int64, reason string) (NamedEntry, error) {
+	reason, err := checkReason(reason, false)
+	if err != nil {
+		return NamedEntry{}, err
+	}
+	return s.answerEntry(ctx, who, id, VerbCancelEntry, reason, notify.RoomingCancelled)
+}
+
+func (s *Service) answerEntry(ctx context.Context, who auth.Caller, id int64, v Verb, reason string, kind notify.Kind) (answered NamedEntry, err error) {
 	err = s.changeEntry(ctx, who, id, v, func(ctx context.Context, t *turn, before Entry, next EntryStatus) error {
 		if err := t.moveHolds(ctx, []Entry{before}, next); err != nil {
 			return err
 		}
 		after := before
-		after.Status, after.CalendarID, after.UpdatedAt = next, t.holder(next), t.now()
+		after.Status, after.CalendarID, after.Reason, after.UpdatedAt = next, t.holder(next), reason, t.now()
 		if err := s.store.UpdateEntry(ctx, after); err != nil {
 			return err
 		}
@@ -161,6 +182,7 @@ func (s *Service) answerEntry(ctx context.Context, who auth.Caller, id int64, v 
 			return err
 		}
 		answered, err = s.nameEntry(ctx, who, t.ledger, after)
+		answered.Warnings = t.warnings
 		return err
 	})
 	return answered, err

@@ -3,9 +3,7 @@ package rooming
 import (
 	"context"
 	"errors"
-	"slices"
 
-	"allot/internal/allotment"
 	"allot/internal/contract"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/auth"
@@ -14,10 +12,10 @@ import (
 
 // Create makes a ledger. A hotel makes one for an operator of its own or for
 // nobody on the platform, an operator for itself in a property whose hotel lets
-// it.
-func (s *Service) Create(ctx context.Context, who auth.Caller, c LedgerChange) (created Named, err error) {
+// it. Entries that come with it are saved with it: all of them, or nothing is.
+func (s *Service) Create(ctx context.Context, who auth.Caller, c LedgerChange, entries ...EntryChange) (created Named, err error) {
 	now := s.now()
-	l := Ledger{OwnerID: who.OwnerID, Status: StatusOpen, CreatedAt: now, UpdatedAt: now}
+	l := Ledger{OwnerID: who.OwnerID, Status: StatusOpen, WrittenBy: actorOf(who), CreatedAt: now, UpdatedAt: now}
 	c.apply(&l)
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
 		l := l
@@ -35,16 +33,48 @@ func (s *Service) Create(ctx context.Context, who auth.Caller, c LedgerChange) (
 		if err := f.Err(); err != nil {
 			return err
 		}
-		if err := s.store.InsertLedger(ctx, &l); err != nil {
+		written, err := s.insert(ctx, who, &l, entries)
+		if err != nil {
 			return err
 		}
-		if err := s.recordLedger(ctx, who, "create", nil, &traced{Ledger: l}); err != nil {
+		if err := s.recordLedger(ctx, who, "create", nil, &traced{Ledger: l, Entries: written}); err != nil {
 			return err
 		}
 		created, err = s.show(ctx, who, l)
 		return err
 	})
 	return created, err
+}
+
+// insert stores a new ledger with its first entries.
+func (s *Service) insert(ctx context.Context, who auth.Caller, l *Ledger, list []EntryChange) ([]Entry, error) {
+	if len(list) == 0 {
+		return nil, s.store.InsertLedger(ctx, l)
+	}
+	// As with every write of entries: see lock.
+	if err := s.Allotments.Lock(ctx, l.OwnerID, l.PropertyID); err != nil {
+		return nil, err
+	}
+	if err := s.store.InsertLedger(ctx, l); err != nil {
+		return nil, err
+	}
+	p, err := s.Properties.Get(ctx, l.OwnerID, l.PropertyID)
+	if err != nil {
+		return nil, err
+	}
+	t := &turn{Service: s, who: who, actor: actorOf(who), verb: VerbAddEntry, before: *l, ledger: *l}
+	if t.today, err = s.today(p); err != nil {
+		return nil, err
+	}
+	entries, err := t.newEntries(ctx, list, "entries[%d].")
+	if err != nil {
+		return nil, err
+	}
+	if err := s.store.InsertEntries(ctx, entries); err != nil {
+		return nil, err
+	}
+	l.Counts.Pending = len(entries)
+	return entries, nil
 }
 
 func (s *Service) placeForHotel(ctx context.Context, who auth.Caller, l Ledger, f *apperr.Fields) error {
@@ -92,9 +122,12 @@ func (s *Service) checkCalendar(ctx context.Context, l Ledger, f *apperr.Fields)
 	if l.CalendarID == nil {
 		return nil
 	}
-	list, err := s.Allotments.Holding(ctx, l.OwnerID, l.PropertyID)
-	f.Check(slices.ContainsFunc(list, func(c allotment.Calendar) bool { return c.ID == *l.CalendarID }), "calendar",
-		"must be the id of a calendar of this property that has units")
+	list, err := s.calendars(ctx, l)
+	problem := "must be the id of a calendar of this property that has units"
+	if l.PartnerID != nil {
+		problem = "must be the id of a calendar of this operator: the connected one of its contract or one that its rate contract feeds; the Master if it has neither"
+	}
+	f.Check(has(list, *l.CalendarID), "calendar", problem)
 	return err
 }
 

@@ -7,6 +7,7 @@ import (
 	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/page"
+	"allot/internal/platform/warning"
 )
 
 // Named is a ledger with the names of what it refers to.
@@ -18,14 +19,18 @@ type Named struct {
 	EntriesCount   int    `json:"entries_count" doc:"How many entries the ledger has"`
 	// Entries are nil in lists.
 	Entries []NamedEntry `json:"entries,omitzero" nullable:"false" doc:"The first 500; not in lists"`
-	Actions []Verb       `json:"available_actions" nullable:"false" enum:"update,add_entries,send,confirm,cancel,close,delete" doc:"What the caller may do with it"`
+	Actions []Verb       `json:"available_actions" nullable:"false" enum:"update,add_entries,send,confirm,decline,cancel,close,delete" doc:"What the caller may do with it"`
+
+	Warnings []warning.Warning `json:"warnings,omitempty" doc:"Only in the answer that confirmed something: what of it goes beyond what is agreed"`
 }
 
 // NamedEntry is an entry with the name of its room.
 type NamedEntry struct {
 	Entry
 	RoomName string   `json:"room_name" doc:"To the operator as published"`
-	Actions  []string `json:"available_actions" nullable:"false" enum:"update,delete,confirm,cancel" doc:"What the caller may do with it"`
+	Actions  []string `json:"available_actions" nullable:"false" enum:"update,delete,confirm,decline,cancel" doc:"What the caller may do with it"`
+
+	Warnings []warning.Warning `json:"warnings,omitempty" doc:"Only in the answer that confirmed or moved the stay: what of it goes beyond what is agreed"`
 }
 
 // List returns a page of the ledgers that the caller may see, newest first and

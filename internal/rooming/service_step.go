@@ -2,9 +2,12 @@ package rooming
 
 import (
 	"context"
+	"strings"
 
 	"allot/internal/notify"
+	"allot/internal/platform/apperr"
 	"allot/internal/platform/auth"
+	"allot/internal/platform/field"
 )
 
 // Send hands a list to the hotel, which is told.
@@ -25,10 +28,31 @@ func (s *Service) Confirm(ctx context.Context, who auth.Caller, id int64) (Named
 	})
 }
 
+// Decline says no to every pending entry of a list that was sent. What is
+// confirmed in it stays.
+func (s *Service) Decline(ctx context.Context, who auth.Caller, id int64, reason string) (Named, error) {
+	reason, err := checkReason(reason, true)
+	if err != nil {
+		return Named{}, err
+	}
+	return s.step(ctx, who, id, VerbDecline, func(ctx context.Context, t *turn) error {
+		t.reason = reason
+		if t.before.Counts.Confirmed == 0 {
+			t.ledger.Reason = reason
+		}
+		return t.answer(ctx, []EntryStatus{EntryPending}, EntryDeclined, notify.RoomingDeclined)
+	})
+}
+
 // Cancel cancels a ledger as a whole: what is pending, and what is confirmed,
-// whose units it gives back.
-func (s *Service) Cancel(ctx context.Context, who auth.Caller, id int64) (Named, error) {
+// whose units it gives back. A reason is not needed.
+func (s *Service) Cancel(ctx context.Context, who auth.Caller, id int64, reason string) (Named, error) {
+	reason, err := checkReason(reason, false)
+	if err != nil {
+		return Named{}, err
+	}
 	return s.step(ctx, who, id, VerbCancel, func(ctx context.Context, t *turn) error {
+		t.reason, t.ledger.Reason = reason, reason
 		return t.answer(ctx, []EntryStatus{EntryPending, EntryConfirmed}, EntryCancelled, notify.RoomingCancelled)
 	})
 }
@@ -44,6 +68,7 @@ func (s *Service) step(ctx context.Context, who auth.Caller, id int64, v Verb, f
 			return err
 		}
 		after, err = s.show(ctx, who, t.ledger)
+		after.Warnings = t.warnings
 		return err
 	})
 	return after, err
@@ -58,7 +83,7 @@ func (t *turn) answer(ctx context.Context, from []EntryStatus, to EntryStatus, k
 	if err := t.moveHolds(ctx, entries, to); err != nil {
 		return err
 	}
-	if err := t.store.MoveEntries(ctx, t.ledger, from, to, t.holder(to), t.now()); err != nil {
+	if err := t.store.MoveEntries(ctx, t.ledger, from, Moved{to, t.holder(to), t.reason}, t.now()); err != nil {
 		return err
 	}
 	if err := t.finish(ctx, entries); err != nil {
@@ -93,6 +118,22 @@ func (t *turn) moveHolds(ctx context.Context, entries []Entry, to EntryStatus) e
 		return t.hold(ctx, nil, entries)
 	}
 	return t.hold(ctx, entries, nil)
+}
+
+// Moved is what entries become together.
+type Moved struct {
+	Status   EntryStatus
+	Calendar *int64 // that holds them from then on
+	Reason   string
+}
+
+// checkReason refuses a reason that is too long, or missing where it is needed.
+func checkReason(reason string, needed bool) (string, error) {
+	reason = strings.TrimSpace(reason)
+	var f apperr.Fields
+	f.Check(reason != "" || !needed, "reason", "is required: the operator reads it")
+	field.CheckText(&f, "reason", reason, maxReason)
+	return reason, f.Err()
 }
 
 // holder is the calendar that holds an entry in a state.

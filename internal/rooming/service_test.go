@@ -31,7 +31,7 @@ func TestService_Reservations(t *testing.T) {
 	require.NoError(t, err)
 	second := e.Pending(t, hotel, l.ID, rooms[0], june+2, 1, 1)
 	gone := e.Pending(t, hotel, elsewhere.ID, rooms[0], june, 3, 1)
-	_, err = e.Rooming.CancelEntry(hotel.Context(t), hotel.Caller, gone.ID)
+	_, err = e.Rooming.CancelEntry(hotel.Context(t), hotel.Caller, gone.ID, "")
 	require.NoError(t, err)
 
 	bar := func(entry rooming.Entry, guest, reference, status string) allotment.Reservation {
@@ -113,7 +113,7 @@ func TestService_deletedCalendar(t *testing.T) {
 	next := e.Pending(t, hotel, l.ID, rooms[0], june+20, 2, 1)
 	_, err = e.Rooming.ConfirmEntry(hotel.Context(t), hotel.Caller, next.ID)
 	require.NoError(t, err)
-	_, err = e.Rooming.Cancel(hotel.Context(t), hotel.Caller, l.ID)
+	_, err = e.Rooming.Cancel(hotel.Context(t), hotel.Caller, l.ID, "")
 	require.NoError(t, err)
 	days, err := e.AllotmentStore.Days(t.Context(), hotel.User.OwnerID, master.ID, rooms, civil.Range{From: june, To: june + 30})
 	require.NoError(t, err)

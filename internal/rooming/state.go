@@ -24,11 +24,12 @@ type EntryStatus string
 const (
 	EntryPending   EntryStatus = "pending"
 	EntryConfirmed EntryStatus = "confirmed"
+	EntryDeclined  EntryStatus = "declined" // the hotel has said no
 	EntryCancelled EntryStatus = "cancelled"
 )
 
 // EntryStatuses lists every state of entries.
-var EntryStatuses = []EntryStatus{EntryPending, EntryConfirmed, EntryCancelled}
+var EntryStatuses = []EntryStatus{EntryPending, EntryConfirmed, EntryDeclined, EntryCancelled}
 
 // Actor is which side asks.
 type Actor string
@@ -50,6 +51,7 @@ const (
 	VerbUpdate  Verb = "update"
 	VerbSend    Verb = "send"
 	VerbConfirm Verb = "confirm"
+	VerbDecline Verb = "decline"
 	VerbCancel  Verb = "cancel"
 	VerbClose   Verb = "close"
 	VerbDelete  Verb = "delete"
@@ -58,18 +60,19 @@ const (
 	VerbEditEntry    Verb = "edit_entry"
 	VerbDeleteEntry  Verb = "delete_entry"
 	VerbConfirmEntry Verb = "confirm_entry"
+	VerbDeclineEntry Verb = "decline_entry"
 	VerbCancelEntry  Verb = "cancel_entry"
 )
 
 // Verbs lists every verb; those up to add_entries are shown as actions of a
 // ledger.
 var Verbs = []Verb{
-	VerbUpdate, VerbAddEntry, VerbSend, VerbConfirm, VerbCancel, VerbClose, VerbDelete,
-	VerbEditEntry, VerbDeleteEntry, VerbConfirmEntry, VerbCancelEntry,
+	VerbUpdate, VerbAddEntry, VerbSend, VerbConfirm, VerbDecline, VerbCancel, VerbClose, VerbDelete,
+	VerbEditEntry, VerbDeleteEntry, VerbConfirmEntry, VerbDeclineEntry, VerbCancelEntry,
 }
 
 // EntryVerbs are the actions of an entry.
-var EntryVerbs = []Verb{VerbEditEntry, VerbDeleteEntry, VerbConfirmEntry, VerbCancelEntry}
+var EntryVerbs = []Verb{VerbEditEntry, VerbDeleteEntry, VerbConfirmEntry, VerbDeclineEntry, VerbCancelEntry}
 
 // Refusal is why a verb is not possible.
 type Refusal string
@@ -125,8 +128,8 @@ var table = map[Status]row{
 	},
 	StatusSent: {
 		VerbUpdate: hotelNow(StatusSent), VerbAddEntry: hotelNow(StatusSent), VerbEditEntry: hotelNow(StatusSent),
-		VerbConfirmEntry: hotelOnly(StatusSent), VerbCancelEntry: both(StatusSent),
-		VerbConfirm: hotelOnly(StatusConfirmed), VerbCancel: both(StatusCancelled),
+		VerbConfirmEntry: hotelOnly(StatusSent), VerbDeclineEntry: hotelOnly(StatusSent), VerbCancelEntry: both(StatusSent),
+		VerbConfirm: hotelOnly(StatusConfirmed), VerbDecline: hotelOnly(StatusSent), VerbCancel: both(StatusCancelled),
 	},
 	StatusConfirmed: {
 		VerbUpdate: hotelNow(StatusConfirmed), VerbAddEntry: hotelNow(StatusSent), VerbEditEntry: hotelNow(StatusConfirmed),
@@ -139,10 +142,18 @@ var table = map[Status]row{
 }
 
 // hotelVerbs are never the operator's.
-var hotelVerbs = []Verb{VerbConfirm, VerbConfirmEntry, VerbClose}
+var hotelVerbs = []Verb{VerbConfirm, VerbConfirmEntry, VerbDecline, VerbDeclineEntry, VerbClose}
 
-// Decide looks a verb up in the table.
-func Decide(s Status, v Verb, a Actor) Outcome[Status] {
+// confirming are the verbs that hold rooms.
+var confirming = []Verb{VerbConfirm, VerbConfirmEntry}
+
+// Decide looks a verb up in the table for a ledger that one side writes. What the
+// operator writes is confirmed only once it was sent: until then it is a draft.
+// The hotel confirms its own lists, such as a booking by telephone, at once.
+func Decide(s Status, writer Actor, v Verb, a Actor) Outcome[Status] {
+	if s == StatusOpen && writer == Operator && a == Hotel && slices.Contains(confirming, v) {
+		return notNow
+	}
 	if o, ok := table[s][v][a]; ok {
 		return o
 	}
@@ -153,8 +164,8 @@ func Decide(s Status, v Verb, a Actor) Outcome[Status] {
 }
 
 // DecideEntry looks a verb about an entry up, first for its ledger.
-func DecideEntry(s Status, e EntryStatus, v Verb, a Actor) Outcome[EntryStatus] {
-	if o := Decide(s, v, a); !o.Allowed() {
+func DecideEntry(s Status, writer Actor, e EntryStatus, v Verb, a Actor) Outcome[EntryStatus] {
+	if o := Decide(s, writer, v, a); !o.Allowed() {
 		return Outcome[EntryStatus]{Refusal: o.Refusal}
 	}
 	next, ok := entryTable[e][v]
@@ -168,7 +179,8 @@ func DecideEntry(s Status, e EntryStatus, v Verb, a Actor) Outcome[EntryStatus] 
 // An operator does not edit what the hotel has confirmed, it cancels it.
 var entryTable = map[EntryStatus]map[Verb]EntryStatus{
 	EntryPending: {
-		VerbEditEntry: EntryPending, VerbDeleteEntry: EntryPending, VerbConfirmEntry: EntryConfirmed, VerbCancelEntry: EntryCancelled,
+		VerbEditEntry: EntryPending, VerbDeleteEntry: EntryPending, VerbConfirmEntry: EntryConfirmed, VerbDeclineEntry: EntryDeclined,
+		VerbCancelEntry: EntryCancelled,
 	},
 	EntryConfirmed: {VerbEditEntry: EntryConfirmed, VerbCancelEntry: EntryCancelled},
 	EntryCancelled: {VerbDeleteEntry: EntryCancelled},

@@ -5,6 +5,7 @@ import (
 
 	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
+	"allot/internal/platform/warning"
 )
 
 // turn is one request's work on a ledger that nobody else changes meanwhile.
@@ -16,6 +17,9 @@ type turn struct {
 	before Ledger
 	ledger Ledger     // what it becomes
 	today  civil.Date // where the property is
+
+	reason   string            // why entries are declined or cancelled
+	warnings []warning.Warning // of what the turn has confirmed
 }
 
 // change runs fn on a locked ledger if the caller may do what the verb says. The

@@ -69,14 +69,14 @@ func (s *Store) DeleteEntry(ctx context.Context, e rooming.Entry) error {
 	return nil
 }
 
-// MoveEntries sets the state of every entry of a ledger that has one of some
-// states, and the calendar that holds it from then on.
-func (s *Store) MoveEntries(ctx context.Context, l rooming.Ledger, from []rooming.EntryStatus, to rooming.EntryStatus, holder *int64, at time.Time) error {
+// MoveEntries moves every entry of a ledger that has one of some states.
+func (s *Store) MoveEntries(ctx context.Context, l rooming.Ledger, from []rooming.EntryStatus, to rooming.Moved, at time.Time) error {
 	s.touch(ctx, l.OwnerID, l.PartnerID)
-	_, err := s.db.From(ctx).NewUpdate().Model((*entryRow)(nil)).Set("status = ?", to).Set("calendar_id = ?", holder).Set("updated_at = ?", at).
+	_, err := s.db.From(ctx).NewUpdate().Model((*entryRow)(nil)).Set("status = ?", to.Status).Set("calendar_id = ?", to.Calendar).
+		Set("reason = ?", to.Reason).Set("updated_at = ?", at).
 		Where("ledger_id = ? AND owner_id = ? AND status IN (?)", l.ID, l.OwnerID, bun.List(from)).Exec(ctx)
 	if err != nil {
-		return fmt.Errorf("move entries of rooming ledger %d to %s: %w", l.ID, to, err)
+		return fmt.Errorf("move entries of rooming ledger %d to %s: %w", l.ID, to.Status, err)
 	}
 	return nil
 }
@@ -110,14 +110,14 @@ func (s *Store) EntriesIn(ctx context.Context, owner, ledger int64, states []roo
 	return entriesOf(rows), nil
 }
 
-// Booked lists the entries that are not cancelled on calendars with a night in
+// Booked lists the entries that wait or are confirmed on calendars with a night in
 // the season, by arrival, each with the calendar of its ledger.
 func (s *Store) Booked(ctx context.Context, owner int64, calendars []int64, season civil.Range) ([]rooming.Entry, error) {
 	var rows []entryRow
 	err := s.db.From(ctx).NewSelect().Model(&rows).ExcludeColumn("calendar_id").ColumnExpr("l.calendar_id AS calendar_id").
 		Join("JOIN rooming_ledgers AS l ON l.id = e.ledger_id").Where("l.calendar_id IN (?) AND l.owner_id = ?", bun.List(calendars), owner).
 		Where("(e.status = ? OR e.calendar_id = l.calendar_id)", rooming.EntryPending).
-		Where("e.status <> ? AND e.arrival <= ? AND e.departure > ?", rooming.EntryCancelled, season.To, season.From).
+		Where("e.status IN (?, ?)", rooming.EntryPending, rooming.EntryConfirmed).Where("e.arrival <= ? AND e.departure > ?", season.To, season.From).
 		Order("e.arrival", "e.id").Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("select stays of calendars %v: %w", calendars, err)

@@ -28,7 +28,7 @@ func (s *Store) InsertLedger(ctx context.Context, l *rooming.Ledger) error {
 // UpdateLedger stores what can change of a ledger.
 func (s *Store) UpdateLedger(ctx context.Context, l rooming.Ledger) error {
 	s.touch(ctx, l.OwnerID, l.PartnerID)
-	_, err := s.db.From(ctx).NewUpdate().Model(&ledgerRow{Ledger: l}).Column("calendar_id", "name", "status", "updated_at").
+	_, err := s.db.From(ctx).NewUpdate().Model(&ledgerRow{Ledger: l}).Column("calendar_id", "name", "status", "reason", "updated_at").
 		Where("id = ? AND owner_id = ?", l.ID, l.OwnerID).Exec(ctx)
 	return referring(err, "update rooming ledger %d", l.ID)
 }
@@ -140,6 +140,8 @@ func (c countRow) add(to *rooming.EntryCounts) {
 		to.Pending = c.N
 	case rooming.EntryConfirmed:
 		to.Confirmed = c.N
+	case rooming.EntryDeclined:
+		to.Declined = c.N
 	case rooming.EntryCancelled:
 		to.Cancelled = c.N
 	}

@@ -36,7 +36,7 @@ func TestStore_isolation(t *testing.T) {
 		theirs.OwnerID, theirs.Name, stolen.OwnerID, stolen.Units = stranger, "Taken over", stranger, 9
 		require.NoError(t, s.UpdateLedger(ctx, theirs))
 		require.NoError(t, s.UpdateEntry(ctx, stolen))
-		require.NoError(t, s.MoveEntries(ctx, theirs, rooming.EntryStatuses, rooming.EntryCancelled, nil, e.Clock.Now()))
+		require.NoError(t, s.MoveEntries(ctx, theirs, rooming.EntryStatuses, rooming.Moved{Status: rooming.EntryCancelled}, e.Clock.Now()))
 		require.NoError(t, s.DeleteEntry(ctx, stolen))
 		require.NoError(t, s.DeleteLedger(ctx, theirs))
 		return nil

@@ -47,6 +47,13 @@ type (
 	roomingEntryIDRequest struct {
 		ID int64 `path:"id" minimum:"1" doc:"Id of the rooming entry"`
 	}
+	// answerRoomingEntryRequest is an answer with a reason.
+	answerRoomingEntryRequest struct {
+		ID   int64 `path:"id" minimum:"1" doc:"Id of the rooming entry"`
+		Body *struct {
+			Reason string `json:"reason,omitempty" doc:"At most 1,000 characters; read by both sides"`
+		}
+	}
 	updateRoomingEntryRequest struct {
 		ID   int64 `path:"id" minimum:"1" doc:"Id of the rooming entry"`
 		Body struct {
@@ -108,13 +115,34 @@ func (h *handlers) updateEntry(ctx context.Context, req *updateRoomingEntryReque
 		Board: b.Board.Pointer(), Reference: b.Reference.Pointer(), Note: b.Note.Pointer(),
 	}
 	if b.Guests.Set {
-		guests := make([]rooming.Guest, len(b.Guests.Value))
-		for i, g := range b.Guests.Value {
-			guests[i] = rooming.Guest(g)
-		}
-		c.Guests = &guests
+		c.Guests = guestsOf(b.Guests.Value)
 	}
 	return shownEntry(h.rooming.UpdateEntry(ctx, auth.From(ctx), req.ID, c))
+}
+
+// entryChanges are the entries that come with a new ledger, whose types huma has
+// checked. Units that are missing are one.
+func entryChanges(list []roomingEntryInput) []rooming.EntryChange {
+	changes := make([]rooming.EntryChange, len(list))
+	for i := range list {
+		in := &list[i]
+		changes[i] = rooming.EntryChange{
+			RoomID: &in.Room, Arrival: &in.Arrival, Departure: &in.Departure, Guests: guestsOf(in.Guests),
+			Board: &in.Board, Reference: &in.Reference, Note: &in.Note,
+		}
+		if in.Units != 0 {
+			changes[i].Units = &in.Units
+		}
+	}
+	return changes
+}
+
+func guestsOf(list []roomingGuestInput) *[]rooming.Guest {
+	guests := make([]rooming.Guest, len(list))
+	for i, g := range list {
+		guests[i] = rooming.Guest(g)
+	}
+	return &guests
 }
 
 func (h *handlers) deleteEntry(ctx context.Context, req *roomingEntryIDRequest) (*struct{}, error) {
@@ -125,6 +153,17 @@ func (h *handlers) deleteEntry(ctx context.Context, req *roomingEntryIDRequest) 
 func (h *handlers) answer(verb func(*rooming.Service, context.Context, auth.Caller, int64) (rooming.NamedEntry, error)) func(context.Context, *roomingEntryIDRequest) (*roomingEntryResponse, error) {
 	return func(ctx context.Context, req *roomingEntryIDRequest) (*roomingEntryResponse, error) {
 		return shownEntry(verb(h.rooming, ctx, auth.From(ctx), req.ID))
+	}
+}
+
+// reasonedEntry is answer for a verb that takes a reason.
+func (h *handlers) reasonedEntry(verb func(*rooming.Service, context.Context, auth.Caller, int64, string) (rooming.NamedEntry, error)) func(context.Context, *answerRoomingEntryRequest) (*roomingEntryResponse, error) {
+	return func(ctx context.Context, req *answerRoomingEntryRequest) (*roomingEntryResponse, error) {
+		reason := ""
+		if req.Body != nil {
+			reason = req.Body.Reason
+		}
+		return shownEntry(verb(h.rooming, ctx, auth.From(ctx), req.ID, reason))
 	}
 }
 

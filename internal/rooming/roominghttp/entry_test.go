@@ -25,18 +25,18 @@ func TestEntry(t *testing.T) {
 		made := b.entry(t, b.operator, l["id"], object{"guests": guests, "board": "HB_PLUS", "reference": "TO-1", "note": "late arrival"})
 		want := object{
 			"id": made["id"], "ledger": l["id"], "room": b.rooms[0], "room_name": "A room", "arrival": "2030-06-01", "departure": "2030-06-03", "units": 2,
-			"guests": guests, "board": "HB_PLUS", "reference": "TO-1", "note": "late arrival", "status": "pending", "created_at": now, "updated_at": now,
+			"guests": guests, "board": "HB_PLUS", "reference": "TO-1", "note": "late arrival", "status": "pending", "reason": "", "created_at": now, "updated_at": now,
 			"available_actions": []string{"update", "delete", "cancel"},
 		}
 		path := at(entries, made["id"])
 		accounttest.RequireJSON(t, b.operator.Do(t, get, path, ""), http.StatusOK, text(t, want))
-		want["available_actions"] = []string{"update", "delete", "confirm", "cancel"}
+		want["available_actions"] = []string{"update", "delete", "cancel"}
 		accounttest.RequireJSON(t, b.hotel.Do(t, get, path, ""), http.StatusOK, text(t, want))
 		res := b.operator.Do(t, patch, path, b.operator.Do(t, get, path, "").Body.String())
 		require.Equal(t, http.StatusOK, res.Code, res.Body)
 		accounttest.RequireError(t, b.operator.Do(t, post, path+"confirm/", ""), http.StatusForbidden, "forbidden", "it is for the hotel to confirm an entry")
 		accounttest.RequireError(t, b.hotel.Do(t, post, at(ledgers, l["id"])+"send/", ""), http.StatusForbidden, "forbidden",
-			"it is for the operator to send a rooming list; you can confirm it as it is")
+			"it is for the operator to send a rooming list")
 
 		got := body(t, b.operator.Do(t, post, at(ledgers, l["id"])+"send/", ""), http.StatusOK)
 		require.Equal(t, []any{"sent", []any{"cancel"}}, []any{got["status"], got["available_actions"]})
@@ -174,7 +174,7 @@ func TestEntry_list(t *testing.T) {
 	t.Run("a whole ledger is cancelled at once", func(t *testing.T) {
 		t.Parallel()
 		got := body(t, b.operator.Do(t, post, at(ledgers, l["id"])+"cancel/", ""), http.StatusOK)
-		require.Equal(t, object{"pending": 0., "confirmed": 0., "cancelled": 4600.}, got["counts"])
+		require.Equal(t, object{"pending": 0., "confirmed": 0., "declined": 0., "cancelled": 4600.}, got["counts"])
 	})
 }
 

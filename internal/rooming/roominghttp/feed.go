@@ -32,8 +32,9 @@ type (
 		Guests    []rooming.Guest     `json:"guests" nullable:"false"`
 		Board     string              `json:"board" doc:"Code as in the fact sheet, or empty"`
 		Reference string              `json:"reference" doc:"Booking number of the operator"`
-		Status    rooming.EntryStatus `json:"status" enum:"pending,confirmed,cancelled"`
+		Status    rooming.EntryStatus `json:"status" enum:"pending,confirmed,declined,cancelled"`
 		Note      string              `json:"note" doc:"Read by both sides"`
+		Reason    string              `json:"reason" doc:"Why it was declined or cancelled; empty otherwise"`
 		CreatedAt time.Time           `json:"created_at"`
 		UpdatedAt time.Time           `json:"updated_at"`
 	}
@@ -41,6 +42,7 @@ type (
 		ID             int64                 `json:"id"`
 		Name           string                `json:"name"`
 		Status         rooming.Status        `json:"status" enum:"open,sent,confirmed,closed,cancelled"`
+		Reason         string                `json:"reason" doc:"Why it was declined or cancelled as a whole; empty otherwise"`
 		PropertyID     int64                 `json:"property_id"`
 		PropertyName   string                `json:"property_name" doc:"To the operator as published, if it is"`
 		Codes          mapping.PropertyCodes `json:"codes"`
@@ -100,7 +102,7 @@ func (h *handlers) feed(ctx context.Context, req *roomingFeedRequest) (*httpx.Pr
 
 func shared(l rooming.Shared) roomingFeedLedger {
 	out := roomingFeedLedger{
-		ID: l.ID, Name: l.Name, Status: l.Status, PropertyID: l.PropertyID, PropertyName: l.PropertyName,
+		ID: l.ID, Name: l.Name, Status: l.Status, Reason: l.Reason, PropertyID: l.PropertyID, PropertyName: l.PropertyName,
 		Codes: l.Codes.Shown(),
 		User:  l.OwnerID, UserCompany: l.UserCompany, Partner: l.PartnerID, PartnerCompany: l.PartnerCompany, Calendar: l.CalendarID,
 		Counts: l.Counts, CreatedAt: l.CreatedAt.UTC(), UpdatedAt: l.UpdatedAt.UTC(), Entries: make([]roomingFeedEntry, len(l.Entries)),
@@ -108,7 +110,7 @@ func shared(l rooming.Shared) roomingFeedLedger {
 	for i, e := range l.Entries {
 		out.Entries[i] = roomingFeedEntry{
 			ID: e.ID, RoomID: e.RoomID, RoomName: e.Room.Name, RoomCode: e.Room.Code, Arrival: e.Arrival, Departure: e.Departure, Units: e.Units,
-			Guests: e.Guests, Board: e.Board, Reference: e.Reference, Status: e.Status, Note: e.Note,
+			Guests: e.Guests, Board: e.Board, Reference: e.Reference, Status: e.Status, Note: e.Note, Reason: e.Reason,
 			CreatedAt: e.CreatedAt.UTC(), UpdatedAt: e.UpdatedAt.UTC(),
 		}
 	}

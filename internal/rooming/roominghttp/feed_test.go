@@ -70,14 +70,14 @@ func (b *bundle) mapAll(t *testing.T) {
 	}))
 }
 
-const goldenFeed = `{"generated_at":"2030-05-31T12:00:00Z","ledgers":[{"id":%v,"name":"Group 7","status":"sent","property_id":%d,
+const goldenFeed = `{"generated_at":"2030-05-31T12:00:00Z","ledgers":[{"id":%v,"name":"Group 7","status":"sent","reason":"","property_id":%d,
 	"property_name":"Hotel Aurora","codes":%s,"user":%d,"user_company":%q,"partner":%d,"partner_company":%q,"calendar":%s,
-	"counts":{"pending":2,"confirmed":0,"cancelled":0},"created_at":"2030-05-31T12:00:00Z","updated_at":"2030-05-31T12:00:00Z","entries":[
+	"counts":{"pending":2,"confirmed":0,"declined":0,"cancelled":0},"created_at":"2030-05-31T12:00:00Z","updated_at":"2030-05-31T12:00:00Z","entries":[
 	{"id":%v,"room_id":%d,"room_name":%q,"room_code":%q,"arrival":"2030-06-01","departure":"2030-06-03","units":2,
-		"guests":[{"first_name":"Eva","last_name":"Μπλε","type":"adult","age":null}],"board":"HB","reference":"B-1","status":"pending","note":"Late",
+		"guests":[{"first_name":"Eva","last_name":"Μπλε","type":"adult","age":null}],"board":"HB","reference":"B-1","status":"pending","note":"Late","reason":"",
 		"created_at":"2030-05-31T12:00:00Z","updated_at":"2030-05-31T12:00:00Z"},
 	{"id":%v,"room_id":%d,"room_name":%q,"room_code":%q,"arrival":"2030-06-05","departure":"2030-06-07","units":1,"guests":[],"board":"","reference":"",
-		"status":"pending","note":"","created_at":"2030-05-31T12:00:00Z","updated_at":"2030-05-31T12:00:00Z"}]}]}`
+		"status":"pending","note":"","reason":"","created_at":"2030-05-31T12:00:00Z","updated_at":"2030-05-31T12:00:00Z"}]}]}`
 
 func TestFeed_sides(t *testing.T) {
 	t.Parallel()

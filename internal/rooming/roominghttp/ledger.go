@@ -28,10 +28,18 @@ type (
 	}
 	createRoomingLedgerRequest struct {
 		Body struct {
-			Property int64  `json:"property" doc:"Id of one of your properties; to an operator, of a published one of a hotel whose contract allows rooming"`
-			Partner  *int64 `json:"partner,omitempty" doc:"Id of a tour operator, or null; an operator's own is itself"`
-			Calendar *int64 `json:"calendar,omitempty" doc:"Id of a calendar of the property that has units; for the hotel to choose"`
-			Name     string `json:"name" doc:"At most 200 characters"`
+			Property int64               `json:"property" doc:"Id of one of your properties; to an operator, of a published one of a hotel whose contract allows rooming"`
+			Partner  *int64              `json:"partner,omitempty" doc:"Id of a tour operator, or null; an operator's own is itself"`
+			Calendar *int64              `json:"calendar,omitempty" doc:"Id of a calendar of the property that has units, of this operator if there is one; for the hotel to choose"`
+			Name     string              `json:"name" doc:"At most 200 characters"`
+			Entries  []roomingEntryInput `json:"entries,omitempty" maxItems:"1000" doc:"First entries of the ledger: all of them are saved, or nothing is"`
+		}
+	}
+	// answerRoomingLedgerRequest is an answer with a reason.
+	answerRoomingLedgerRequest struct {
+		ID   int64 `path:"id" minimum:"1" doc:"Id of the rooming ledger"`
+		Body *struct {
+			Reason string `json:"reason,omitempty" doc:"At most 1,000 characters; read by both sides"`
 		}
 	}
 	updateRoomingLedgerRequest struct {
@@ -72,7 +80,7 @@ func (h *handlers) create(ctx context.Context, req *createRoomingLedgerRequest) 
 	b := &req.Body
 	return shownLedger(h.rooming.Create(ctx, auth.From(ctx), rooming.LedgerChange{
 		PropertyID: &b.Property, PartnerID: &b.Partner, CalendarID: &b.Calendar, Name: &b.Name,
-	}))
+	}, entryChanges(b.Entries)...))
 }
 
 func (h *handlers) get(ctx context.Context, req *roomingLedgerIDRequest) (*roomingLedgerResponse, error) {
@@ -94,6 +102,17 @@ func (h *handlers) delete(ctx context.Context, req *roomingLedgerIDRequest) (*st
 func (h *handlers) step(verb func(*rooming.Service, context.Context, auth.Caller, int64) (rooming.Named, error)) func(context.Context, *roomingLedgerIDRequest) (*roomingLedgerResponse, error) {
 	return func(ctx context.Context, req *roomingLedgerIDRequest) (*roomingLedgerResponse, error) {
 		return shownLedger(verb(h.rooming, ctx, auth.From(ctx), req.ID))
+	}
+}
+
+// reasoned is step for a verb that takes a reason.
+func (h *handlers) reasoned(verb func(*rooming.Service, context.Context, auth.Caller, int64, string) (rooming.Named, error)) func(context.Context, *answerRoomingLedgerRequest) (*roomingLedgerResponse, error) {
+	return func(ctx context.Context, req *answerRoomingLedgerRequest) (*roomingLedgerResponse, error) {
+		reason := ""
+		if req.Body != nil {
+			reason = req.Body.Reason
+		}
+		return shownLedger(verb(h.rooming, ctx, auth.From(ctx), req.ID, reason))
 	}
 }
 

@@ -29,7 +29,7 @@ func TestLedger(t *testing.T) {
 		want := object{
 			"id": made["id"], "user": b.hotel.User.OwnerID, "user_company": "Company of manager1", "property": b.property.ID, "property_name": "Hotel Aurora",
 			"partner": b.operator.User.OwnerID, "partner_company": "Company of manager3", "calendar": b.master.ID, "name": "Group 7", "status": "open",
-			"counts": object{"pending": 0, "confirmed": 0, "cancelled": 0}, "entries_count": 0, "entries": []any{}, "created_at": now, "updated_at": now,
+			"counts": object{"pending": 0, "confirmed": 0, "declined": 0, "cancelled": 0}, "written_by": "hotel", "reason": "", "entries_count": 0, "entries": []any{}, "created_at": now, "updated_at": now,
 			"available_actions": []string{"update", "add_entries", "cancel", "close", "delete"},
 		}
 		accounttest.RequireJSON(t, b.hotel.Do(t, get, at(ledgers, made["id"]), ""), http.StatusOK, text(t, want))
@@ -92,6 +92,7 @@ func TestLedger_refused(t *testing.T) {
 	const noPartner = "must be a tour operator with whom you have a contract in force that allows rooming, or null"
 	const noProperty = "is no property that you can send rooming lists for: it must be published, under a contract in force that allows rooming"
 	const noCalendar = "must be the id of a calendar of this property that has units"
+	const notTheirs = "must be the id of a calendar of this operator: the connected one of its contract or one that its rate contract feeds; the Master if it has neither"
 	theirs := b.Master(t, stranger, foreign)
 
 	for name, want := range map[string][]string{
@@ -104,7 +105,7 @@ func TestLedger_refused(t *testing.T) {
 		fmt.Sprintf(`{"property":%d,"name":"x","partner":-9223372036854775808}`, b.property.ID):      {"partner", noPartner},
 		fmt.Sprintf(`{"property":%d,"name":"x","calendar":%d}`, b.property.ID, theirs.ID):            {"calendar", noCalendar},
 		fmt.Sprintf(`{"property":%d,"name":"x","calendar":9223372036854775807}`, b.property.ID):      {"calendar", noCalendar},
-		fmt.Sprintf(`{"property":%d,"name":"","partner":0,"calendar":0}`, b.property.ID):             {"name", "is required", "partner", noPartner, "calendar", noCalendar},
+		fmt.Sprintf(`{"property":%d,"name":"","partner":0,"calendar":0}`, b.property.ID):             {"name", "is required", "partner", noPartner, "calendar", notTheirs},
 	} {
 		t.Run("the hotel's "+name[:min(len(name), 80)], func(t *testing.T) {
 			t.Parallel()
@@ -195,7 +196,7 @@ func TestLedger_scope(t *testing.T) {
 			_, err := b.Rooming.Update(ctx, user, out, rooming.LedgerChange{Name: &name})
 			return err
 		},
-		func() error { _, err := b.Rooming.Cancel(ctx, user, out); return err },
+		func() error { _, err := b.Rooming.Cancel(ctx, user, out, ""); return err },
 		func() error { return b.Rooming.Delete(ctx, user, out) },
 		func() error { _, err := b.Rooming.Entry(ctx, user, e.ID); return err },
 		func() error { _, err := b.Rooming.ConfirmEntry(ctx, user, e.ID); return err },
@@ -265,6 +266,7 @@ func TestLedger_calendar(t *testing.T) {
 		t.Helper()
 		l := b.ledger(t, b.operator, nil)
 		b.entry(t, b.operator, l["id"], nil)
+		body(t, b.operator.Do(t, post, at(ledgers, l["id"])+"send/", ""), http.StatusOK)
 		return l, at(ledgers, l["id"]) + "confirm/"
 	}
 
@@ -300,9 +302,9 @@ func TestLedger_calendar(t *testing.T) {
 		l, path := confirm(t, b)
 		refusal := code(t, b.hotel.Do(t, post, path, ""), http.StatusConflict, "calendar_required")
 		require.Equal(t, []any{object{"id": float64(b.master.ID), "name": "Master", "kind": "master"}}, refusal["calendars"])
-		require.Equal(t, "open", status(t, b.hotel, at(ledgers, l["id"])))
-		accounttest.RequireInvalid(t, b.hotel.Do(t, patch, at(ledgers, l["id"]), text(t, object{"calendar": alone.ID})),
-			"calendar", "must be the id of a calendar of this property that has units")
+		require.Equal(t, "sent", status(t, b.hotel, at(ledgers, l["id"])))
+		accounttest.RequireInvalid(t, b.hotel.Do(t, patch, at(ledgers, l["id"]), text(t, object{"calendar": alone.ID})), "calendar",
+			"must be the id of a calendar of this operator: the connected one of its contract or one that its rate contract feeds; the Master if it has neither")
 		body(t, b.hotel.Do(t, patch, at(ledgers, l["id"]), text(t, object{"calendar": b.master.ID})), http.StatusOK)
 		body(t, b.hotel.Do(t, post, path, ""), http.StatusOK)
 		require.Equal(t, []int{2, 2, 0}, b.held(t, b.rooms[0], 3))

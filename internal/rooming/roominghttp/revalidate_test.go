@@ -122,7 +122,7 @@ func TestFeed_revalidationOfCalendars(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	made := body(t, b.hotel.Do(t, post, "/api/allotment/calendars/", text(t, object{"property": b.property.ID, "kind": "allotment", "name": "Extra"})), http.StatusCreated)
-	b.ledger(t, b.hotel, object{"calendar": made["id"]})
+	b.ledger(t, b.hotel, object{"calendar": made["id"], "partner": nil})
 	path := b.key(t, b.hotel, nil)
 	tag := b.ETag(t, path)
 	require.Equal(t, http.StatusNoContent, b.hotel.Do(t, del, at("/api/allotment/calendars/", made["id"]), "").Code)

@@ -54,9 +54,11 @@ func (h *handlers) registerLedgers(s *httpx.Server) {
 	}, h.list)
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodPost, Path: ledgers, Tag: tag, Rule: either, Status: http.StatusCreated, Creates: true,
+		MaxBody: maxEntriesBody,
 		Summary: "Create a rooming ledger",
 		Description: "A hotel makes one for a tour operator whose contract allows rooming, or with `partner` null for a booking of somebody else. " +
-			"An operator makes one for itself in a published property of such a hotel; `partner` is then itself.",
+			"An operator makes one for itself in a published property of such a hotel; `partner` is then itself. " +
+			"`entries` are saved with it: all of them, or nothing is made.",
 		Refusals: conflict("The property or calendar was removed in this very moment"),
 	}, h.create)
 	httpx.Register(s, httpx.Op{
@@ -88,17 +90,25 @@ func (h *handlers) registerSteps(s *httpx.Server) {
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodPost, Path: ledgers + "{id}/confirm/", Tag: tag, Rule: either,
 		Summary: "Confirm all pending entries",
-		Description: "By the hotel: all of them or none. Each adds its units to `confirmed` of the ledger's calendar for every night. Too few units are 409 `pool_exceeded` with the dates. " +
+		Description: "By the hotel: all of them or none; a list that the operator writes only once it was sent. Each adds its units to `confirmed` of the ledger's calendar for every night. Too few units are 409 `pool_exceeded` with the dates. " +
 			"A ledger without a calendar gets the connected one of its operator, else the one that the operator's rate contract feeds; without either it is 409 `calendar_required`. " +
-			"A stay that begins before today where the property is, is 400 `past_date`.",
+			"A stay that begins before today where the property is, is 400 `past_date`. " +
+			"The hotel may confirm beyond the allotment of the calendar and on closed days: it is done, and `warnings` says so (`beyond_allotment`, `closed_day`).",
 		Refusals: conflict("Not enough units, no calendar, nothing pending, or the ledger's state does not allow it"),
 	}, h.step((*rooming.Service).Confirm))
 	httpx.Register(s, httpx.Op{
+		Method: http.MethodPost, Path: ledgers + "{id}/decline/", Tag: tag, Rule: either,
+		Summary: "Decline all pending entries",
+		Description: "By the hotel, of a list that was sent, with a `reason` that the operator reads. What is confirmed in it stays; " +
+			"if nothing is, the ledger is `cancelled`. The operator is notified.",
+		Refusals: conflict("Nothing is pending, or the ledger's state does not allow it"),
+	}, h.reasoned((*rooming.Service).Decline))
+	httpx.Register(s, httpx.Op{
 		Method: http.MethodPost, Path: ledgers + "{id}/cancel/", Tag: tag, Rule: either,
 		Summary:     "Cancel a rooming ledger",
-		Description: "By either side: every pending and every confirmed entry is cancelled, and what was confirmed is given back. The other side is notified.",
+		Description: "By either side: every pending and every confirmed entry is cancelled, and what was confirmed is given back. A `reason` is read by both sides. The other side is notified.",
 		Refusals:    conflict("The ledger's state does not allow it"),
-	}, h.step((*rooming.Service).Cancel))
+	}, h.reasoned((*rooming.Service).Cancel))
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodPost, Path: ledgers + "{id}/close/", Tag: tag, Rule: either,
 		Summary:     "Close a rooming ledger",
@@ -144,9 +154,15 @@ func (h *handlers) registerEntries(s *httpx.Server) {
 		Refusals:    conflict("Not enough units, no calendar, or the state of entry or ledger does not allow it"),
 	}, h.answer((*rooming.Service).ConfirmEntry))
 	httpx.Register(s, httpx.Op{
+		Method: http.MethodPost, Path: entries + "{id}/decline/", Tag: tag, Rule: either,
+		Summary:     "Decline a rooming entry",
+		Description: "By the hotel, of a list that was sent, with a `reason` that the operator reads. The operator is notified.",
+		Refusals:    conflict("The state of entry or ledger does not allow it"),
+	}, h.reasonedEntry((*rooming.Service).DeclineEntry))
+	httpx.Register(s, httpx.Op{
 		Method: http.MethodPost, Path: entries + "{id}/cancel/", Tag: tag, Rule: either,
 		Summary:     "Cancel a rooming entry",
-		Description: "By either side. A confirmed entry gives its units back for each night. The other side is notified.",
+		Description: "By either side. A confirmed entry gives its units back for each night. A `reason` is read by both sides. The other side is notified.",
 		Refusals:    conflict("The state of entry or ledger does not allow it"),
-	}, h.answer((*rooming.Service).CancelEntry))
+	}, h.reasonedEntry((*rooming.Service).CancelEntry))
 }
