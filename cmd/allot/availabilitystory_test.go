@@ -40,7 +40,7 @@ func TestProgram_AvailabilityStory(t *testing.T) {
 		return calendars[0].(map[string]any)["rooms"].([]any)[0].(map[string]any)["spans"].([]any)
 	}
 	require.Equal(t, []any{
-		span(1, 4, "open", nil, "open", 2), span(5, 6, "closed", "stop", "stop", 2), span(7, 9, "open", nil, "open", 2),
+		span(1, 4, "open", nil, "open", 2), span(5, 6, "closed", "stop", "stop", 0), span(7, 9, "open", nil, "open", 2),
 	}, sees())
 
 	ledger, entry := s.rooming(operator, h, object{"name": "Group Krause"}) // one unit on two nights

@@ -41,6 +41,8 @@ type Store interface {
 	// Active are the accepted contracts of an account, by id, with as much as
 	// Contract.May needs: without comments and times.
 	Active(ctx context.Context, account int64) ([]Contract, error)
+	// ActiveOf is Active for a hotel.
+	ActiveOf(ctx context.Context, hotel int64) ([]Contract, error)
 	// CountConnections counts the contracts that use up the plan of an account,
 	// see Contract.Counts.
 	CountConnections(ctx context.Context, account int64) (int, error)
@@ -132,6 +134,11 @@ func (s *Service) Between(ctx context.Context, hotel, operator int64) (Contract,
 // parties, state, terms and rights, without comments and times.
 func (s *Service) Active(ctx context.Context, account int64) ([]Contract, error) {
 	return s.store.Active(ctx, account)
+}
+
+// ActiveOf is Active for an account that is known to be a hotel's.
+func (s *Service) ActiveOf(ctx context.Context, hotel int64) ([]Contract, error) {
+	return s.store.ActiveOf(ctx, hotel)
 }
 
 // IsSide tells whether an account is a side of a contract, whatever its state.
