@@ -122,7 +122,7 @@ func (s *Service) ContractAccepted(ctx context.Context, c contract.Contract) err
 
 // PropertyCreated tells a hotel which partners wait for a new property.
 func (s *Service) PropertyCreated(ctx context.Context, p property.Property) error {
-	contracts, err := s.Contracts.Active(ctx, p.OwnerID)
+	contracts, err := s.Contracts.Hosted(ctx, p.OwnerID)
 	if err != nil {
 		return err
 	}

@@ -133,11 +133,16 @@ func (s *Store) LockInvitations(ctx context.Context, email string, hotel bool) (
 // of all its contracts, so one of the two conditions finds nothing. What no right
 // depends on stays where it is: an account may have thousands.
 func (s *Store) Active(ctx context.Context, account int64) ([]contract.Contract, error) {
+	return s.active(ctx, account, func(q *bun.SelectQuery) *bun.SelectQuery {
+		return q.Where("(user_id = ? AND status = ?) OR (partner_id = ? AND status = ?)",
+			account, contract.StatusAccepted, account, contract.StatusAccepted)
+	})
+}
+
+func (s *Store) active(ctx context.Context, account int64, where func(*bun.SelectQuery) *bun.SelectQuery) ([]contract.Contract, error) {
 	var rows []contractRow
-	err := s.db.From(ctx).NewSelect().Model(&rows).
+	err := where(s.db.From(ctx).NewSelect().Model(&rows)).
 		ExcludeColumn("invite_email", "comments", "accepted_at", "cancelled_at", "created_at", "updated_at").
-		Where("(user_id = ? AND status = ?) OR (partner_id = ? AND status = ?)",
-			account, contract.StatusAccepted, account, contract.StatusAccepted).
 		Order("id").Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("select active contracts of %d: %w", account, err)
@@ -147,15 +152,9 @@ func (s *Store) Active(ctx context.Context, account int64) ([]contract.Contract,
 
 // Hosted are those of Active in which the account is the hotel.
 func (s *Store) Hosted(ctx context.Context, hotel int64) ([]contract.Contract, error) {
-	var rows []contractRow
-	err := s.db.From(ctx).NewSelect().Model(&rows).
-		ExcludeColumn("invite_email", "comments", "accepted_at", "cancelled_at", "created_at", "updated_at").
-		Where("user_id = ? AND status = ?", hotel, contract.StatusAccepted).
-		Order("id").Scan(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("select active contracts of hotel %d: %w", hotel, err)
-	}
-	return contractsOf(rows), nil
+	return s.active(ctx, hotel, func(q *bun.SelectQuery) *bun.SelectQuery {
+		return q.Where("user_id = ? AND status = ?", hotel, contract.StatusAccepted)
+	})
 }
 
 // CountConnections counts the contracts that use up the plan of an account.

@@ -118,7 +118,7 @@ func (s *Store) VersionsAsOf(ctx context.Context, properties []int64, countries 
 func (s *Store) ShownAsOf(ctx context.Context, f publication.CardFilter, asOf time.Time) ([]publication.Shown, error) {
 	list := []publication.Shown{}
 	q := asShown(s.db.From(ctx).NewSelect().Model((*row)(nil)), f.Countries, asOf).Column("p.property_id", "p.reviewed_at").
-		Where("c.owner_id IN (?)", bun.List(f.Owners))
+		Where("c.owner_id IN (?) AND p.owner_id IN (?)", bun.List(f.Owners), bun.List(f.Owners)) // wherever a plan begins
 	if len(f.Properties) > 0 {
 		q = q.Where("c.property_id IN (?)", bun.List(f.Properties))
 	}
