@@ -97,7 +97,11 @@ func (s *Service) sendEventLetter(ctx context.Context, j jobs.Job[letterArgs]) e
 	if to == "" {
 		to = u.Email
 	}
-	return s.sendLetter(ctx, j.Args.Letter, u, to, j.Args.EventID, s.LinkBase()+"/")
+	link := ""
+	if s.Serves("/") {
+		link = s.LinkBase() + "/"
+	}
+	return s.sendLetter(ctx, j.Args.Letter, u, to, j.Args.EventID, link)
 }
 
 // sendLetter writes and sends one letter. Its id stays the same when the job

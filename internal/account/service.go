@@ -79,7 +79,9 @@ type Deps struct {
 	Logger *slog.Logger
 	// LinkBase is where links in letters lead, without a trailing slash.
 	LinkBase func() string
-	Hooks    Hooks
+	// Serves tells whether a path of ours leads somewhere: letters carry no other.
+	Serves func(path string) bool
+	Hooks  Hooks
 }
 
 // Service is the module's front.

@@ -60,7 +60,7 @@ func (a *App) buildAccounts() error {
 	users.OnChange(keys.OwnerChanged)
 	a.Accounts, err = account.New(account.Deps{
 		Store: users, Hasher: hasher, Bans: a.bans, Events: a.events, Jobs: a.jobs, Audit: a.audit,
-		Mail: a.mail, Blobs: a.blobs, Now: a.now, Logger: a.log, LinkBase: a.linkTo,
+		Mail: a.mail, Blobs: a.blobs, Now: a.now, Logger: a.log, LinkBase: a.linkTo, Serves: a.serves,
 		Hooks: account.Hooks{
 			Registered: func(ctx context.Context, u account.User, in account.RegisterInput) error {
 				if err := a.Settings.CreateCompany(ctx, u.ID, in.CompanyName, in.Country, u.Email); err != nil {
@@ -93,7 +93,7 @@ func (a *App) buildAccounts() error {
 	a.Keys.Hooks.Revoked = a.APIStats.Revoked
 	a.Notify, err = notify.New(notify.Deps{
 		Store: notifydb.New(a.db), Accounts: a.Accounts, Jobs: a.jobs, Audit: a.audit, Mail: a.mail, Now: a.now,
-		LinkBase: a.linkTo,
+		LinkBase: a.linkTo, Serves: a.serves,
 		WantsMail: func(ctx context.Context, user int64, kind string) (bool, error) {
 			return a.Settings.WantsMail(ctx, user, kind)
 		},
@@ -152,6 +152,10 @@ func (a *App) buildContent() error {
 	})
 	return nil
 }
+
+// serves tells whether a path of ours leads somewhere. It is asked when letters
+// are written, long after the server was built.
+func (a *App) serves(path string) bool { return a.server.Serves(path) }
 
 // linkTo is where links in letters lead.
 func (a *App) linkTo() string { return a.linkBase.Load().(string) } //nolint:forcetypeassert // only setLinkBase stores it

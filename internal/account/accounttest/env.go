@@ -125,7 +125,7 @@ func (e *Env) buildService(tb testing.TB, log *slog.Logger, change []func(*accou
 	deps := account.Deps{
 		Store: e.Store, Hasher: e.Hasher, Bans: e.Bans, Events: e.Events, Jobs: e.Queue, Audit: e.Audit,
 		Mail: e.Mail, Blobs: e.Blobs, Now: e.Clock.Now, Logger: log,
-		LinkBase: func() string { return BaseURL },
+		LinkBase: func() string { return BaseURL }, Serves: func(string) bool { return true },
 		Hooks: account.Hooks{
 			Registered: func(ctx context.Context, u account.User, in account.RegisterInput) error {
 				return e.Settings.CreateCompany(ctx, u.ID, in.CompanyName, in.Country, u.Email)
