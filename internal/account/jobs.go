@@ -132,7 +132,11 @@ func (s *Service) sendEventLetter(ctx context.Context, j jobs.Job[letterArgs]) e
 	case letterConfirm, letterSubUserConfirm:
 		return s.sendConfirmation(ctx, kind, u.ID, cause)
 	default:
-		return s.sendLetter(ctx, kind, u, u.Email, cause, s.LinkBase()+"/")
+		link := ""
+		if s.Serves("/") {
+			link = s.LinkBase() + "/"
+		}
+		return s.sendLetter(ctx, kind, u, u.Email, cause, link)
 	}
 }
 

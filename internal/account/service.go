@@ -101,6 +101,8 @@ type Deps struct {
 	Logger   *slog.Logger
 	// LinkBase is where links in letters lead, without a trailing slash.
 	LinkBase func() string
+	// Serves tells whether a path of ours leads somewhere: letters carry no other.
+	Serves func(path string) bool
 	// Registration says who may open an account.
 	Registration Registration
 	// ConfirmEmails asks everybody who enters an address to prove it.

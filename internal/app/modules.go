@@ -61,7 +61,7 @@ func (a *App) buildAccounts() error {
 	users.OnChange(keys.UserChanged)
 	a.Accounts, err = account.New(account.Deps{
 		Store: users, Hasher: hasher, Bans: a.bans, Events: a.events, Jobs: a.jobs, Audit: a.audit,
-		Mail: a.mail, Blobs: a.blobs, Pictures: a.pictures, Now: a.now, Logger: a.log, LinkBase: a.linkTo,
+		Mail: a.mail, Blobs: a.blobs, Pictures: a.pictures, Now: a.now, Logger: a.log, LinkBase: a.linkTo, Serves: a.serves,
 		Registration: account.Registration(a.cfg.Registration), ConfirmEmails: a.cfg.ConfirmsEmails(),
 		Registrations: ratelimit.NewAddresses(a.cfg.LimitRegistrations, account.LimitWindow, a.now),
 		Resets:        ratelimit.NewAddresses(a.cfg.LimitResets, account.LimitWindow, a.now),
@@ -106,7 +106,7 @@ func (a *App) buildAccounts() error {
 	a.Keys.Hooks.Revoked = a.APIStats.Revoked
 	a.Notify, err = notify.New(notify.Deps{
 		Store: notifydb.New(a.db), Accounts: a.Accounts, Jobs: a.jobs, Audit: a.audit, Mail: a.mail, Now: a.now,
-		LinkBase: a.linkTo,
+		LinkBase: a.linkTo, Serves: a.serves,
 		WantsMail: func(ctx context.Context, user int64, kind string) (bool, error) {
 			return a.Settings.WantsMail(ctx, user, kind)
 		},
@@ -169,6 +169,10 @@ func (a *App) buildContent() error {
 	})
 	return nil
 }
+
+// serves tells whether a path of ours leads somewhere. It is asked when letters
+// are written, long after the server was built.
+func (a *App) serves(path string) bool { return a.server.Serves(path) }
 
 // linkTo is where links in letters lead.
 func (a *App) linkTo() string { return a.linkBase.Load().(string) } //nolint:forcetypeassert // only setLinkBase stores it

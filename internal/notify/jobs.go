@@ -46,7 +46,7 @@ func (s *Service) sendMail(ctx context.Context, j jobs.Job[mailArgs]) error {
 	}
 	// The id stays the same when the job is run again, so that a repeat after a
 	// crash between sending and writing it down can be told from a second mail.
-	msg, err := n.letter(u, s.LinkBase()).Message(fmt.Sprintf("notify-%d", n.ID), u.Email)
+	msg, err := s.letter(n, u).Message(fmt.Sprintf("notify-%d", n.ID), u.Email)
 	if err != nil {
 		return jobs.Cancel(fmt.Errorf("write notification %d as a letter: %w", n.ID, err))
 	}

@@ -16,7 +16,7 @@ type Notification struct {
 	Language  string    `bun:"language" json:"-"`
 	Title     string    `bun:"title" json:"title" doc:"In the language the user had then"`
 	Body      string    `bun:"body" json:"body"`
-	Link      string    `bun:"link" json:"link" doc:"Path of the page it is about, or empty"`
+	Link      string    `bun:"link" json:"link" doc:"Path of the page it is about; empty if there is none, or if this installation does not serve it"`
 	IsRead    bool      `bun:"is_read" json:"is_read"`
 	CreatedAt time.Time `bun:"created_at" json:"created_at"`
 	MailedAt  time.Time `bun:"mailed_at,nullzero" json:"-"`

@@ -45,6 +45,9 @@ type Deps struct {
 	Now      func() time.Time
 	// LinkBase is where links in letters lead, without a trailing slash.
 	LinkBase func() string
+	// Serves tells whether a path of ours leads somewhere. The paths of pages that
+	// are not there yet are stored all the same, and shown once they are.
+	Serves func(path string) bool
 	// WantsMail tells whether a user also wants a kind by e-mail. It is asked
 	// when the e-mail is about to go out, so that the latest choice counts.
 	WantsMail func(ctx context.Context, userID int64, kind string) (bool, error)

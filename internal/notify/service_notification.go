@@ -13,7 +13,11 @@ func (s *Service) Notifications(ctx context.Context, who auth.Caller, f Filter, 
 	if err := f.check(); err != nil {
 		return nil, 0, err
 	}
-	return s.store.Notifications(ctx, who.OwnerID, who.UserID, f, req)
+	list, count, err := s.store.Notifications(ctx, who.OwnerID, who.UserID, f, req)
+	for i := range list {
+		list[i] = s.shown(list[i])
+	}
+	return list, count, err
 }
 
 // Unread counts what the caller has not read.
@@ -34,7 +38,7 @@ func (s *Service) SetRead(ctx context.Context, who auth.Caller, id int64, read b
 		}
 		return s.Audit.Record(ctx, audit.Change{Action: "update", ObjectType: "notification", ObjectID: id, Before: before, After: n})
 	})
-	return n, err
+	return s.shown(n), err
 }
 
 // counted is what the audit trail keeps of a change to many notifications.

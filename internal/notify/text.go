@@ -50,15 +50,23 @@ func oneLine(s string) string {
 	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " ")
 }
 
+// shown is a notification as its reader sees it: without a link that leads nowhere.
+func (s *Service) shown(n Notification) Notification {
+	if n.Link != "" && !s.Serves(n.Link) {
+		n.Link = ""
+	}
+	return n
+}
+
 // letter is a notification as an e-mail, in the language it was written in.
-func (n Notification) letter(u account.User, linkBase string) mailer.Letter {
+func (s *Service) letter(n Notification, u account.User) mailer.Letter {
 	frame := texts[n.Language].Letter
 	l := mailer.Letter{
 		Language: n.Language, Subject: n.Title, Paragraphs: []string{n.Body}, Closing: frame.Closing, Footer: frame.Footer,
 		Greeting: mailer.Greeting(n.Language, u.Salutation()),
 	}
-	if n.Link != "" {
-		l.Action = &mailer.Action{Label: frame.Action, URL: linkBase + n.Link}
+	if link := s.shown(n).Link; link != "" {
+		l.Action = &mailer.Action{Label: frame.Action, URL: s.LinkBase() + link}
 	}
 	return l
 }

@@ -131,6 +131,7 @@ func (e *Env) buildService(tb testing.TB, log *slog.Logger, change []func(*accou
 		Store: e.Store, Hasher: e.Hasher, Bans: e.Bans, Events: e.Events, Jobs: e.Queue, Audit: e.Audit,
 		Mail: e.Mail, Blobs: e.Blobs, Pictures: e.Pictures, Now: e.Clock.Now, Logger: log,
 		LinkBase:      func() string { return BaseURL },
+		Serves:        func(string) bool { return true },
 		Registrations: ratelimit.NewAddresses(0, account.LimitWindow, e.Clock.Now),
 		Resets:        ratelimit.NewAddresses(0, account.LimitWindow, e.Clock.Now),
 		Hooks: account.Hooks{

@@ -41,7 +41,7 @@ func New(tb testing.TB, e *accounttest.Env, change ...func(*notify.Deps)) *Env {
 	n := &Env{Env: e, Store: notifydb.New(e.DB), refused: map[preference]bool{}}
 	deps := notify.Deps{
 		Store: n.Store, Accounts: e.Accounts, Jobs: e.Queue, Audit: e.Audit, Mail: e.Mail, Now: e.Clock.Now,
-		LinkBase: func() string { return accounttest.BaseURL }, WantsMail: n.wantsMail,
+		LinkBase: func() string { return accounttest.BaseURL }, Serves: func(string) bool { return true }, WantsMail: n.wantsMail,
 	}
 	for _, c := range change {
 		c(&deps)

@@ -121,6 +121,13 @@ func (s *Server) OpenAPI() *huma.OpenAPI { return s.api.OpenAPI() }
 // Router takes handlers that are no API operations, such as pages and files.
 func (s *Server) Router() chi.Router { return s.router }
 
+// Serves tells whether a GET of a path has a handler, so that no letter carries a
+// link that leads nowhere.
+func (s *Server) Serves(path string) bool {
+	path, _, _ = strings.Cut(path, "?")
+	return s.router.Match(chi.NewRouteContext(), http.MethodGet, path)
+}
+
 // ServeHTTP makes the server an http.Handler.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	notePost(r)
