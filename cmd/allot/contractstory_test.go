@@ -169,7 +169,8 @@ func (s *contractStory) amend(t *testing.T) {
 		}
 		return body["pending_version"].(map[string]any)
 	}
-	s.move(400, s.hotel, "update/", object{"notice_period": 21}) // changes nothing
+	unchanged := s.move(200, s.hotel, "update/", object{"notice_period": 21}).body
+	require.Equal(t, []any{false, nil}, []any{unchanged["changes_requested"], unchanged["pending_version"]}, "what changes nothing opens no version")
 
 	ask(s.operator, 7)
 	s.move(403, s.operator, "accept/", nil)

@@ -11,6 +11,7 @@ import (
 	"allot/internal/platform/audit"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
+	"allot/internal/platform/lang"
 )
 
 // overbooked lists what was reported and does not fit, and tells the hotel of
@@ -40,17 +41,18 @@ func (i *unitsImport) overbooked(ctx context.Context, p *pool) error {
 	}
 	return i.Notify.Tell(ctx, notify.Notice{
 		To: notify.Account(i.owner, auth.StopSales).About(i.property), Kind: notify.Overbooked,
-		Params: map[string]string{"property": found.Name, "source": i.in.Source, "days": i.inWords(worse)},
-		Link:   "/properties/" + strconv.FormatInt(i.property, 10) + "/",
+		Params:    map[string]string{"property": found.Name, "source": i.in.Source},
+		Localized: map[string]func(string) string{"days": func(language string) string { return i.inWords(worse, language) }},
+		Link:      "/properties/" + strconv.FormatInt(i.property, 10) + "/",
 	})
 }
 
 // A notification names the first rooms, and the first dates of each.
 const namedRooms, namedDates = 5, 3
 
-// inWords lists rooms and their dates without words of any language: cells are
-// in the order of rooms and dates.
-func (i *unitsImport) inWords(cells []cell) string {
+// inWords lists rooms and their dates as readers of a language write them: cells
+// are in the order of rooms and dates.
+func (i *unitsImport) inWords(cells []cell, language string) string {
 	var parts []string
 	for len(cells) > 0 {
 		room := cells[0].room
@@ -62,7 +64,7 @@ func (i *unitsImport) inWords(cells []cell) string {
 			parts = append(parts, "…")
 			break
 		}
-		parts = append(parts, i.nameOf(room)+": "+inRow(cells[:n]))
+		parts = append(parts, i.nameOf(room)+": "+inRow(cells[:n], language))
 		cells = cells[n:]
 	}
 	return strings.Join(parts, "; ")
@@ -72,10 +74,10 @@ func (i *unitsImport) nameOf(room int64) string {
 	return i.known[slices.IndexFunc(i.known, func(r Room) bool { return r.ID == room })].Name
 }
 
-func inRow(cells []cell) string {
+func inRow(cells []cell, language string) string {
 	var dates []string
 	for _, c := range cells[:min(len(cells), namedDates)] {
-		dates = append(dates, c.date.String())
+		dates = append(dates, lang.Date(language, c.date))
 	}
 	if len(cells) > namedDates {
 		dates = append(dates, "…")

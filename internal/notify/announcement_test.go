@@ -86,7 +86,7 @@ func TestAnnouncement_Check(t *testing.T) {
 			a := valid()
 			tt.spoil(&a)
 			err := a.Check()
-			require.ErrorIs(t, err, apperr.ErrValidation)
+			require.Equal(t, apperr.Invalid, apperr.Of(err).Kind, "%v", err)
 			require.Equal(t, tt.want, fieldsOf(err))
 		})
 	}

@@ -2,9 +2,11 @@ package notify
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"allot/internal/platform/auth"
+	"allot/internal/platform/lang"
 )
 
 // Notice is what a module has to tell. The values of Params are plain text,
@@ -13,9 +15,21 @@ type Notice struct {
 	To     Audience
 	Kind   Kind
 	Params map[string]string
-	Link   string
+	// Localized are values that each reader is told in their own language, such as
+	// dates.
+	Localized map[string]func(language string) string
+	Link      string
 	// Quiet makes no letter of it, whatever its readers have chosen.
 	Quiet bool
+}
+
+// paramsIn are all values for a reader of a language.
+func (n Notice) paramsIn(language string) map[string]string {
+	all := maps.Clone(n.Params)
+	for name, value := range n.Localized {
+		all[name] = value(language)
+	}
+	return all
 }
 
 // Audience is whom a notice is for; Account, User and Staff make one.
@@ -49,10 +63,11 @@ func (n Notice) check() error {
 	if !ok {
 		return fmt.Errorf("there is no kind of notification %q", n.Kind)
 	}
-	if len(n.Params) != len(k.Params) {
-		return fmt.Errorf("notification %s wants %v, got %d values", n.Kind, k.Params, len(n.Params))
+	params := n.paramsIn(lang.Offered[0])
+	if len(params) != len(k.Params) {
+		return fmt.Errorf("notification %s wants %v, got %d values", n.Kind, k.Params, len(params))
 	}
-	for name := range n.Params {
+	for name := range params {
 		if !slices.Contains(k.Params, name) {
 			return fmt.Errorf("notification %s has no placeholder %q", n.Kind, name)
 		}

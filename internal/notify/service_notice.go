@@ -62,7 +62,7 @@ func (s *Service) write(n Notice, users []account.User) []Notification {
 	list := make([]Notification, len(users))
 	for i, u := range users {
 		language := lang.Match(u.Language)
-		title, body := texts[language].Kinds[n.Kind].fill(n.Params)
+		title, body := texts[language].Kinds[n.Kind].fill(n.paramsIn(language))
 		list[i] = Notification{
 			OwnerID: u.OwnerID, UserID: u.ID, Kind: n.Kind, Language: language, Title: title, Body: body, Link: n.Link, CreatedAt: now,
 		}

@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"allot/internal/account"
+	"allot/internal/platform/fold"
 	"allot/internal/platform/lang"
 	"allot/internal/platform/mailer"
 )
@@ -29,6 +30,12 @@ type (
 		Name  string `json:"name"`
 		Title string `json:"title"`
 		Body  string `json:"body"`
+		// Same takes the place of both where a property bears the name of its
+		// company, so that nobody reads "Hotel Poseidon of Hotel Poseidon".
+		Same *struct {
+			Title string `json:"title"`
+			Body  string `json:"body"`
+		} `json:"same,omitempty"`
 	}
 )
 
@@ -38,6 +45,9 @@ var texts = lang.Texts[languageTexts](textFiles, "texts")
 // placeholder in it stays as it is. The title becomes the subject of an
 // e-mail, so it is one line whatever the values hold.
 func (t kindText) fill(params map[string]string) (title, body string) {
+	if t.Same != nil && fold.Fold(strings.TrimSpace(params["property"])) == fold.Fold(strings.TrimSpace(params["company"])) {
+		t.Title, t.Body = t.Same.Title, t.Same.Body
+	}
 	var pairs []string
 	for name, value := range params {
 		pairs = append(pairs, "{"+name+"}", strings.TrimSpace(value))

@@ -41,6 +41,12 @@ func TestTexts(t *testing.T) {
 				}
 				require.ElementsMatch(t, want, placeholders(text.Title, text.Body), k.Kind)
 				require.Empty(t, placeholders(text.Name), k.Kind)
+				require.Equal(t, english.Kinds[k.Kind].Same == nil, text.Same == nil, "%s: in all languages or in none", k.Kind)
+				if text.Same != nil {
+					requireWhole(t, text.Same.Title, text.Same.Body)
+					rest := slices.DeleteFunc(slices.Clone(want), func(p string) bool { return p == "{property}" })
+					require.ElementsMatch(t, rest, placeholders(text.Same.Title, text.Same.Body), k.Kind)
+				}
 				if lang != "en" {
 					require.NotEqual(t, english.Kinds[k.Kind].Title, text.Title, "%s is translated", k.Kind)
 					require.NotEqual(t, english.Kinds[k.Kind].Body, text.Body, "%s is translated", k.Kind)
@@ -133,4 +139,14 @@ func FuzzFill(f *testing.F) {
 		require.False(t, strings.ContainsFunc(title, func(r rune) bool { return unicode.IsControl(r) || r == '\u2028' || r == '\u2029' }))
 		require.True(t, strings.HasSuffix(body, strings.TrimSpace(reason)))
 	})
+}
+
+func TestKindText_SameName(t *testing.T) {
+	t.Parallel()
+	text := notify.Texts()["en"].Kinds[notify.PublicationSubmitted]
+	title, body := text.Fill(map[string]string{"property": "Hotel Poseidon", "company": "Hotel Poseidon "})
+	require.Equal(t, "Hotel Poseidon awaits review", title)
+	require.Equal(t, "Hotel Poseidon has submitted its fact sheet. Please approve or decline it.", body)
+	title, _ = text.Fill(map[string]string{"property": "Poseidon Beach", "company": "Hotel Poseidon"})
+	require.Equal(t, "Poseidon Beach of Hotel Poseidon awaits review", title)
 }

@@ -251,10 +251,10 @@ func (c *closer) inside(answers []*huma.Schema, kind string, step func(*huma.Sch
 // possible; nil if there is none, or several.
 func fitting(reg huma.Registry, s *huma.Schema, kind string) *huma.Schema {
 	s = deref(reg, s)
-	if s == nil || len(s.AnyOf) == 0 {
-		if s != nil && s.Type != kind {
-			return nil
-		}
+	switch {
+	case s == nil:
+		return nil
+	case len(s.AnyOf) == 0 && s.Type == kind:
 		return s
 	}
 	var found *huma.Schema

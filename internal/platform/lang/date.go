@@ -1,0 +1,27 @@
+package lang
+
+import (
+	"fmt"
+	"strings"
+
+	"allot/internal/platform/civil"
+)
+
+// months are the names in the form that stands in a date.
+var months = map[string][]string{
+	"en": strings.Fields("January February March April May June July August September October November December"),
+	"de": strings.Fields("Januar Februar März April Mai Juni Juli August September Oktober November Dezember"),
+	"tr": strings.Fields("Ocak Şubat Mart Nisan Mayıs Haziran Temmuz Ağustos Eylül Ekim Kasım Aralık"),
+	"el": strings.Fields("Ιανουαρίου Φεβρουαρίου Μαρτίου Απριλίου Μαΐου Ιουνίου Ιουλίου Αυγούστου Σεπτεμβρίου Οκτωβρίου Νοεμβρίου Δεκεμβρίου"),
+}
+
+// Date is a day as people write it in a language: 12 March 2027, 12. März 2027.
+func Date(language string, d civil.Date) string {
+	l := Match(language)
+	year, month, day := d.YMD()
+	format := "%d %s %d"
+	if l == "de" {
+		format = "%d. %s %d"
+	}
+	return fmt.Sprintf(format, day, months[l][month-1], year)
+}
