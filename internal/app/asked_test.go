@@ -55,6 +55,7 @@ var namedAlike = map[string]asked{
 	"company currency":               {"internal/property/service_property.go", "company.Currency"},
 	"company timezone":               {"internal/property/timezone.go", "company.Timezone"},
 	"permission property_ids":        {"internal/platform/auth/auth.go", "return c.PropertyIDs"},
+	"setting ConfirmEmail":           {"internal/platform/config/settings.go", "s.ConfirmEmail == "},
 	"feature letters_per_day":        {"internal/billing/letters.go", "FeatureLetters.of("},
 	"event code free":                {"internal/availability/portfolio.go", "c.Free"},
 	"event code open":                {"internal/availability/portfolio.go", "c.Open"},

@@ -75,7 +75,7 @@ func (w *world) upserts() map[string]any {
 		"/api/info/property/" + property + "/facts/rooms/":  map[string]any{"name": "Suite"},
 		"/api/facts/property/" + property + "/facts/pools/": map[string]any{"name": "Pool"},
 		"/api/tour-operator/mappings/properties/":           map[string]any{"property": json.Number(property), "external_code": "E1"},
-		"/api/tour-operator/mappings/rooms/":                []any{map[string]any{"room": room, "mapped_code": "R3"}},
+		"/api/tour-operator/mappings/rooms/":                []any{map[string]any{"room": room, "code": "R3"}},
 		"/api/partners/override-facts/create/": map[string]any{
 			"property": json.Number(property), "category": "general", "fields": map[string]any{"chain_name": "Ours"},
 		},
