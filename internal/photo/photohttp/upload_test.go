@@ -58,7 +58,7 @@ func TestUpload_hostile(t *testing.T) {
 		t.Parallel()
 		const problem = "is required: send a JPEG, PNG or WebP image in a form"
 		accounttest.RequireInvalid(t, b.upload(t, b.hotel, map[string]string{"caption": "x"}, "", nil), "file", problem)
-		accounttest.RequireInvalid(t, b.upload(t, b.hotel, map[string]string{"file": "text"}, "", nil), "file", problem)
+		accounttest.RequireInvalid(t, b.upload(t, b.hotel, map[string]string{"file": "text"}, "", nil), "file", "must be sent as a file")
 		accounttest.RequireInvalid(t, b.hotel.Do(t, post, b.gallery(), `{"caption":"x"}`), "file", problem)
 	})
 	t.Cleanup(func() { require.Empty(t, b.Files(t, b.property), "nothing was stored") })

@@ -23,6 +23,8 @@ import (
 const (
 	mailDir = "mail"
 	mailExt = ".eml"
+	// unfinished begins the name of a file that is still being written.
+	unfinished = ".new-"
 )
 
 // Folder is the Sender of an installation without a mail server: it keeps
@@ -91,7 +93,7 @@ func (f *Folder) Send(ctx context.Context, m Message) error {
 	if _, err := f.root.Stat(target); err == nil {
 		return nil
 	}
-	temp := path.Join(mailDir, ".new-"+rand.Text())
+	temp := path.Join(mailDir, unfinished+rand.Text())
 	if err := f.write(temp, msg); err != nil {
 		return errors.Join(fmt.Errorf("keep mail %s: %w", m.ID, err), f.root.Remove(temp))
 	}

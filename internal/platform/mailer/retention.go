@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"path"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -101,6 +102,9 @@ func (f *Folder) shrink(files []keptFile) error {
 	for _, k := range files {
 		if f.size <= f.maxBytes/100*shrinkTo {
 			break
+		}
+		if strings.HasPrefix(k.name, unfinished) {
+			continue // somebody is writing it
 		}
 		if err := f.remove(k); err != nil {
 			return err

@@ -102,7 +102,7 @@ func TestTestCall(t *testing.T) {
 		e.Mark(t, hotel, room, "2030-06-01", stopsale.Stop)
 		e.Mark(t, hotel, room, "2030-07-01", stopsale.Stop)
 		token, _ := e.Key(t, hotel, auth.KeyStopSale)
-		for _, query := range []string{"from=2030-06-01&to=2030-06-30", "format=xml", fmt.Sprintf("property_id=%d,1", p.ID), "unknown=1"} {
+		for _, query := range []string{"from=2030-06-01&to=2030-06-30", "format=xml", fmt.Sprintf("property_id=%d,1", p.ID)} {
 			params := map[string]any{}
 			for pair := range strings.SplitSeq(query, "&") {
 				name, value, _ := strings.Cut(pair, "=")
