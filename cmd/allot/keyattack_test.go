@@ -47,7 +47,7 @@ func TestProgram_KeyOpensNoMoreThanItsMakerMay(t *testing.T) {
 	}
 	permissions := []string{"fact_sheet", "stop_sale", "hotel_photos", "invoices", "rooming"}
 
-	t.Run("with integrations only", func(t *testing.T) {
+	t.Run("with integrations only", func(t *testing.T) { //nolint:paralleltest // one after the other on one world
 		mallory, _, _ := s.helper(hotel, "mallory@hotel.example", []any{}, auth.Integrations)
 		require.Equal(t, 403, s.call(get, ledgersPath, mallory, nil).status)
 		tries, refused := 0, 0
@@ -86,7 +86,7 @@ func TestProgram_KeyOpensNoMoreThanItsMakerMay(t *testing.T) {
 		require.Zero(t, told)
 	})
 
-	t.Run("a key has the scope of its maker, and loses a flag at once", func(t *testing.T) {
+	t.Run("a key has the scope of its maker, and loses a flag at once", func(t *testing.T) { //nolint:paralleltest // one after the other on one world
 		desk, user, permission := s.helper(hotel, "desk@hotel.example", []any{first.id}, auth.Integrations, auth.Rooming, auth.FactSheets)
 		key := s.ok(201, post, createKeyPath, desk, object{"name": "Desk", "permissions": object{"rooming": true, "fact_sheet": true}})
 		require.Equal(t, []any{float64(first.id)}, key.body["property_ids"])
@@ -115,7 +115,7 @@ func TestProgram_KeyOpensNoMoreThanItsMakerMay(t *testing.T) {
 		require.Equal(t, 401, second.call(get, "/api/v1/rooming/"+token+"/", "", nil).status)
 	})
 
-	t.Run("a forged origin opens no address entry", func(t *testing.T) {
+	t.Run("a forged origin opens no address entry", func(t *testing.T) { //nolint:paralleltest // one after the other on one world
 		made := s.ok(201, post, createKeyPath, hotel.token, object{"name": "Server", "permissions": object{"fact_sheet": true}})
 		s.ok(201, post, "/api/settings/whitelists/create/", hotel.token, object{"api_key": made.body["id"], "domain": "203.0.113.7"})
 		path := "/api/v1/facts/" + made.body["token"].(string) + "/"

@@ -303,7 +303,7 @@ func TestProgram_Terms(t *testing.T) {
 
 func (w *termsWorld) govern(name string, r rule, set func(value any)) {
 	w.t.Helper()
-	require.True(w.t, len(r.probes) > 0 != (r.other != ""), "%s is shown by something, or says why not", name)
+	require.NotEqual(w.t, len(r.probes) > 0, r.other != "", "%s is shown by something, or says why not", name)
 	if len(r.probes) == 0 {
 		return
 	}

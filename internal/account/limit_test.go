@@ -1,7 +1,6 @@
 package account_test
 
 import (
-	"errors"
 	"fmt"
 	"net/netip"
 	"testing"
@@ -79,11 +78,11 @@ func TestService_Register_whoMay(t *testing.T) {
 	} {
 		e := accounttest.New(t, func(d *account.Deps) { d.Registration, d.ConfirmEmails = mode, true })
 		_, _, err := e.Accounts.Register(accounttest.Context(t), in)
-		require.True(t, errors.Is(err, tt.plain), "%s: %v", mode, err)
+		require.ErrorIs(t, err, tt.plain, "%s: %v", mode, err)
 		another := invited
 		another.Email = "second@hotel.example"
 		_, _, err = e.Accounts.Register(accounttest.Context(t), another)
-		require.True(t, errors.Is(err, tt.invited), "%s: %v", mode, err)
+		require.ErrorIs(t, err, tt.invited, "%s: %v", mode, err)
 
 		made := in
 		made.Email = "third@hotel.example"

@@ -185,8 +185,10 @@ func newAnnouncement(field string) freeForm {
 }
 
 func factsOf(prefix string) freeForm {
-	return freeForm{asHotel, func(w *world) string { return "/api/" + prefix + "/property/" + w.property() + "/facts/general/" },
-		as(map[string]any{"official_nam": "x"}), "official_nam"}
+	return freeForm{
+		asHotel, func(w *world) string { return "/api/" + prefix + "/property/" + w.property() + "/facts/general/" },
+		as(map[string]any{"official_nam": "x"}), "official_nam",
+	}
 }
 
 var kinds = as(map[string]any{"email_notifications": map[string]any{"stopsale": true}})
@@ -212,8 +214,10 @@ var freeForms = map[string]freeForm{
 	"PUT /api/notification/announce-app/{id}/update/ body":      announcement("body"),
 	"PUT /api/settings/preferences/edit/ email_notifications":   {asHotel, at("/api/settings/preferences/edit/"), kinds, "email_notifications.stopsale"},
 	"PUT /api/settings/account/settings email_notifications":    {asHotel, at("/api/settings/account/settings"), kinds, "email_notifications.stopsale"},
-	"POST /api/v1/test-call/ params": {asHotel, at("/api/v1/test-call/"),
-		as(map[string]any{"endpoint": "facts", "params": map[string]any{"propertyid": 3}}), "propertyid"},
+	"POST /api/v1/test-call/ params": {
+		asHotel, at("/api/v1/test-call/"),
+		as(map[string]any{"endpoint": "facts", "params": map[string]any{"propertyid": 3}}), "propertyid",
+	},
 }
 
 func TestUnknownNames_freeForms(t *testing.T) {

@@ -78,13 +78,13 @@ func (s *Service) newWriter(ctx context.Context, m Mailing) (*writer, error) {
 
 func (w *writer) args() mailingArgs {
 	return mailingArgs{
-		OwnerID: w.OwnerID, UserID: w.UserID, ListID: w.ListID, What: w.What, About: w.About, Note: w.Note, Language: w.Mailing.Language,
+		OwnerID: w.OwnerID, UserID: w.UserID, ListID: w.ListID, What: w.What, About: w.About, Note: w.Note, Language: w.Language,
 	}
 }
 
 // languageOf is the contact's own language, if we speak it, else the sender's.
 func (w *writer) languageOf(c settings.Contact) string {
-	return lang.Match(c.Language, w.Mailing.Language)
+	return lang.Match(c.Language, w.Language)
 }
 
 func nameOf(c settings.Contact) string { return strings.TrimSpace(c.FirstName + " " + c.LastName) }

@@ -256,7 +256,8 @@ func TestDir_Place(t *testing.T) {
 		return d.Place()
 	}
 	one, other := t.TempDir(), t.TempDir()
-	require.Equal(t, place(one), place(one))
+	first := place(one)
+	require.Equal(t, first, place(one), "the same place each time")
 	if runtime.GOOS == "linux" {
 		require.NotEmpty(t, place(one))
 		require.NotEqual(t, place(one), place(other))

@@ -104,7 +104,7 @@ func TestTroubleOf_LockedFile(t *testing.T) {
 	_, err = other.SQL().ExecContext(t.Context(), "PRAGMA busy_timeout = 10")
 	require.NoError(t, err)
 	require.NoError(t, one.InTx(t.Context(), func(context.Context) error {
-		err := other.InTx(t.Context(), func(context.Context) error { return nil })
+		err := other.InTx(t.Context(), func(context.Context) error { return nil }) //nolint:contextcheck // another database, outside this transaction
 		require.Equal(t, db.Unavailable, db.TroubleOf(err), "%v", err)
 		return nil
 	}))
@@ -161,7 +161,7 @@ func TestTroubleOf_TooManyConnections(t *testing.T) {
 	require.NotEmpty(t, others)
 	one := func(ctx context.Context) error { return d.From(ctx).NewRaw("SELECT 1").Scan(ctx, new(int)) }
 	err = d.InTx(t.Context(), func(context.Context) error { // it has the connection of its pool
-		return d.InTx(t.Context(), one)
+		return d.InTx(t.Context(), one) //nolint:contextcheck // a transaction of its own
 	})
 	require.Equal(t, db.Unavailable, db.TroubleOf(err), "%v", err)
 	for _, conn := range others {

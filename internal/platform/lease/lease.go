@@ -152,7 +152,7 @@ func (l *Lease) Keep(ctx context.Context, failed func(error)) error {
 		other, err := l.renew(ctx)
 		switch {
 		case ctx.Err() != nil:
-			return nil
+			return nil //nolint:nilerr // the node is stopping: whatever failed because of that does not matter
 		case err != nil:
 			failed(err)
 			pause = soon

@@ -95,9 +95,9 @@ func TestGate_Use(t *testing.T) {
 	t.Run("hands on the picture in the size that was asked for", func(t *testing.T) {
 		t.Parallel()
 		g := picture.NewGate(picture.MaxMemory, 0)
-		for want, size := range map[picture.Result][2]int{{Side: 32}: {32, 24}, {Side: 20, Square: true}: {20, 20}, {Side: 500}: {64, 48}} {
-			err := g.Use(t.Context(), bytes.NewReader(large), picture.Small, want, func(p *picture.Picture) error {
-				require.Equal(t, size, [2]int{p.Width(), p.Height()})
+		for result, want := range map[picture.Result][2]int{{Side: 32}: {32, 24}, {Side: 20, Square: true}: {20, 20}, {Side: 500}: {64, 48}} {
+			err := g.Use(t.Context(), bytes.NewReader(large), picture.Small, result, func(p *picture.Picture) error {
+				require.Equal(t, want, [2]int{p.Width(), p.Height()})
 				return nil
 			})
 			require.NoError(t, err)

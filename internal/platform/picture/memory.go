@@ -155,15 +155,15 @@ func (f *frame) read(body []byte) bool {
 	if n == 0 || n > 4 || len(body) < head+n*component {
 		return false
 	}
-	widest, highest, ids := 1, 1, ""
+	widest, highest, ids := 1, 1, make([]byte, 0, n)
 	for i := range n {
 		c := body[head+i*component:]
 		horizontal, vertical := max(1, int(c[1]>>4)), max(1, int(c[1]&15))
 		f.sampling = append(f.sampling, horizontal*vertical)
 		widest, highest = max(widest, horizontal), max(highest, vertical)
-		ids += string(c[0])
+		ids = append(ids, c[0])
 	}
 	f.largest = widest * highest
-	f.rgb = f.rgb || ids == "RGB"
+	f.rgb = f.rgb || string(ids) == "RGB"
 	return true
 }

@@ -20,10 +20,10 @@ import (
 	"allot/internal/platform/picture"
 )
 
-func read(t testing.TB, data []byte) *picture.Picture {
-	t.Helper()
+func read(tb testing.TB, data []byte) *picture.Picture {
+	tb.Helper()
 	p, err := picture.Read(bytes.NewReader(data), picture.Limits{})
-	require.NoError(t, err)
+	require.NoError(tb, err)
 	return p
 }
 
