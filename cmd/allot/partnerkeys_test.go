@@ -235,7 +235,9 @@ func TestProgram_RestoredIsNotUnchanged(t *testing.T) {
 	require.Contains(t, since.raw, `"status":"stop"`)
 	for _, cut := range []string{"A", "AA", "x"} {
 		cursor := since.body["next_cursor"].(string)
-		s.ok(400, get, export+"&since="+cursor[:len(cursor)-len(cut)]+cut, "", nil)
+		if changed := cursor[:len(cursor)-len(cut)] + cut; changed != cursor {
+			s.ok(400, get, export+"&since="+changed, "", nil)
+		}
 	}
 	s.ok(400, get, export+"&to="+ahead(8), "", nil) // given twice
 	require.Equal(t, "application/json", s.call(http.MethodHead, export, "", nil).header.Get("Content-Type"))
