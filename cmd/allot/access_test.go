@@ -132,7 +132,7 @@ func TestProgram_Registration(t *testing.T) {
 func TestProgram_LetterFloods(t *testing.T) {
 	t.Parallel()
 	notRaced(t)
-	site := newSite(t, "ALLOT_LIMIT_REGISTRATIONS=20", "ALLOT_LOG_LEVEL=warn", "ALLOT_BOOTSTRAP_ADMIN=staff@allot.example:"+goodPassword)
+	site := newSite(t, "ALLOT_LIMIT_REGISTRATIONS=20", "ALLOT_LIMIT_PROPOSALS=5", "ALLOT_LOG_LEVEL=warn", "ALLOT_BOOTSTRAP_ADMIN=staff@allot.example:"+goodPassword)
 	s := &trade{newScript(t, site.start(t)), site}
 	hotel := s.enter("accommodation", "anna@poseidon.example", "Hotel Poseidon")
 	operator := s.enter("tour_operator", "kim@sonnen.example", "Sonnen Reisen")

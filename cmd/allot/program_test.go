@@ -51,7 +51,7 @@ type site struct {
 
 func newSite(t *testing.T, env ...string) *site {
 	t.Helper()
-	s := &site{dir: t.TempDir(), env: append([]string{"ALLOT_ADDR=127.0.0.1:0", "ALLOT_ADMIN_ADDR=", "ALLOT_LIMIT_REGISTRATIONS=0"}, env...)}
+	s := &site{dir: t.TempDir(), env: append([]string{"ALLOT_ADDR=127.0.0.1:0", "ALLOT_ADMIN_ADDR=", "ALLOT_LIMIT_REGISTRATIONS=0", "ALLOT_LIMIT_PROPOSALS=0"}, env...)}
 	if dbtest.Engine() == db.Postgres {
 		url, _ := dbtest.Location(t)
 		s.env = append(s.env, "ALLOT_DATABASE_URL="+url)

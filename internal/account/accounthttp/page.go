@@ -66,10 +66,15 @@ type shownPage struct {
 }
 
 // addPages serves the small pages that the links in letters open.
-func addPages(s *httpx.Server) {
+func (h *handlers) addPages(s *httpx.Server) {
 	addPage(s, account.ResetPage, "reset", func(t pageText) pageAction { return t.Reset })
 	addPage(s, account.ConfirmPage, "confirm", func(t pageText) pageAction { return t.Confirm })
-	addPage(s, contract.RegisterPage, "register", func(t pageText) pageAction { return t.Register })
+	addPage(s, contract.RegisterPage, "register", func(t pageText) pageAction {
+		if !h.Accounts.ConfirmEmails {
+			t.Register.Confirm = "" // no letter asks for it
+		}
+		return t.Register
+	})
 }
 
 func addPage(s *httpx.Server, path, name string, action func(pageText) pageAction) {

@@ -132,6 +132,11 @@ func TestPages(t *testing.T) {
 		}
 	}
 
+	const letter = "open the link in the letter"
+	require.NotContains(t, e.Do(t, get, "/register/", "").Body.String(), letter)
+	e.Accounts.ConfirmEmails = true
+	require.Contains(t, e.Do(t, get, "/register/", "").Body.String(), letter)
+
 	res := e.Do(t, get, "/password-reset", "")
 	require.Equal(t, http.StatusPermanentRedirect, res.Code)
 	require.Equal(t, "/password-reset/", res.Header().Get("Location"))

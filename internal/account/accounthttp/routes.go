@@ -133,5 +133,5 @@ func Register(s *httpx.Server, d Deps) {
 	}, h.updatePermission)
 
 	h.registerEmail(s)
-	addPages(s)
+	h.addPages(s)
 }
