@@ -89,6 +89,9 @@ func TestProgram_StoppedServer(t *testing.T) {
 	s, c := onServer(t)
 	p := s.start(t)
 	token, _ := p.register("anna@poseidon.example")
+	made := p.call(http.MethodPost, "/api/settings/api-key/create/", token, object{"name": "Our system", "permissions": object{"fact_sheet": true}})
+	require.Equal(t, http.StatusCreated, made.status, made.raw)
+	key, _ := made.body["token"].(string)
 	s.welcomed(t, 1)
 
 	began := time.Now()
@@ -100,7 +103,7 @@ func TestProgram_StoppedServer(t *testing.T) {
 		case 1:
 			return p.call(http.MethodPost, "/api/auth/register/", "", registration(fmt.Sprintf("a%d@poseidon.example", i)), "Idempotency-Key", fmt.Sprint(i))
 		}
-		return p.call(http.MethodGet, "/api/v1/facts/no-such-key/", "", nil)
+		return p.call(http.MethodGet, "/api/v1/facts/"+key+"/", "", nil)
 	})
 	ready := p.call(http.MethodGet, "/readyz", "", nil)
 	require.Equal(t, http.StatusServiceUnavailable, ready.status)

@@ -103,6 +103,17 @@ func TestErrors_ofHandlers(t *testing.T) {
 		a.refused(http.StatusServiceUnavailable, "unavailable")
 		require.Equal(t, "5", a.Header.Get("Retry-After"))
 	})
+	t.Run("trouble of the database is not told as our fault", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		for name, want := range map[string]struct{ code, after string }{"away": {"database_unavailable", "5"}, "full": {"storage_full", "60"}} {
+			a := b.do("GET", "/api/fail/"+name+"/", "")
+			a.refused(http.StatusServiceUnavailable, want.code)
+			require.Equal(t, want.after, a.Header.Get("Retry-After"))
+			require.NotContains(t, a.body, "SECRET-CAUSE")
+		}
+		require.Empty(t, b.log.lines(t, "request failed"))
+	})
 	t.Run("a refusal may carry more members", func(t *testing.T) {
 		t.Parallel()
 		a := setup(t).do("GET", "/api/fail/details/", "").ok(http.StatusConflict)

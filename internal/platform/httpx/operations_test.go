@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"database/sql/driver"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"strings"
+	"syscall"
 
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/audit"
@@ -178,6 +180,8 @@ func (b *bundle) register() {
 		"internal":  func() error { return apperr.New(apperr.Internal, "odd", "SECRET-CAUSE") },
 		"cancelled": func() error { return fmt.Errorf("read: %w", context.Canceled) },
 		"slow":      func() error { return fmt.Errorf("read: %w", context.DeadlineExceeded) },
+		"away":      func() error { return fmt.Errorf("SECRET-CAUSE: %w", driver.ErrBadConn) },
+		"full":      func() error { return fmt.Errorf("SECRET-CAUSE: %w", syscall.ENOSPC) },
 		"panic":     func() error { panic("SECRET-CAUSE") },
 		"details":   func() error { return errThingExists.With("dates", []string{"2030-05-31"}) },
 	} {
