@@ -41,8 +41,14 @@ func (e *env) reach() []config.Problem {
 		problems = append(problems, config.Problem{Setting: setting, Text: err.Error(), Warning: warning})
 	}
 	dir, err := datadir.Open(e.settings.DataDir)
+	if err == nil {
+		err = dir.Close() // a server may start meanwhile
+	}
 	if errors.Is(err, datadir.ErrInUse) {
 		add("ALLOT_DATA_DIR", err, true) // the server is running: fine
+		err = nil
+	}
+	if err == nil {
 		dir, err = datadir.Look(e.settings.DataDir)
 	}
 	if err != nil {

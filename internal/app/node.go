@@ -28,7 +28,10 @@ func (a *App) claimNode(ctx context.Context) (*node, error) {
 	if err != nil {
 		host = "a host without a name"
 	}
-	n.lease, err = lease.Claim(ctx, a.db, lease.Node{ID: a.dir.NodeID(), Place: a.dir.Place(), Host: host, PID: os.Getpid()})
+	who := lease.Node{ID: a.dir.NodeID(), Place: a.dir.Place(), Host: host, PID: os.Getpid()}
+	n.lease, err = lease.Claim(ctx, a.db, who, func() {
+		a.log.InfoContext(ctx, "another process ran as this node a moment ago: waiting to see whether it lives", "node", who.ID)
+	})
 	return n, err
 }
 

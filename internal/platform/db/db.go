@@ -77,8 +77,8 @@ type options struct{ connections int }
 // it comes, with 100 connections.
 const DefaultConnections = 20
 
-// MinConnections are two for each pool: one may be taken by a long job, or by a
-// reader who is slow.
+// MinConnections are two for each pool: one may be taken by a long job or a long
+// query.
 const MinConnections = 4
 
 // Connections bounds the connections to PostgreSQL, of reading, writing and the

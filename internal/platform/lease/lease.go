@@ -79,14 +79,16 @@ type row struct {
 	ExpiresAt time.Time `bun:"expires_at"`
 }
 
-// Claim takes the lease. If another process has it, Claim waits until that one
-// has ended without a word, or is seen to live: then it answers a *TakenError.
-func Claim(ctx context.Context, d *db.DB, node Node) (*Lease, error) {
+// Claim takes the lease. If another process has it, Claim tells waiting and waits
+// until that one has ended without a word, or is seen to live: then it answers a
+// *TakenError.
+func Claim(ctx context.Context, d *db.DB, node Node, waiting func()) (*Lease, error) {
 	l := &Lease{db: d, node: node, holder: rand.Text()}
 	first, err := l.take(ctx, node.Place)
 	if err != nil || first == nil {
 		return l, err
 	}
+	waiting()
 	look := time.NewTicker(soon)
 	defer look.Stop()
 	for {

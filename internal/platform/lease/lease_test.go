@@ -26,6 +26,10 @@ func node(place string) lease.Node {
 	return lease.Node{ID: "node-a", Place: place, Host: "reception", PID: 7}
 }
 
+func claim(ctx context.Context, d *db.DB, n lease.Node) (*lease.Lease, error) {
+	return lease.Claim(ctx, d, n, func() {})
+}
+
 // keep renews a lease until the test ends and tells what became of it.
 func keep(t *testing.T, l *lease.Lease) <-chan error {
 	t.Helper()
@@ -49,17 +53,17 @@ func TestClaim(t *testing.T) {
 	t.Run("a copy of the data folder does not start beside the living node", func(t *testing.T) {
 		t.Parallel()
 		d := setup(t)
-		l, err := lease.Claim(t.Context(), d, node("folder"))
+		l, err := claim(t.Context(), d, node("folder"))
 		require.NoError(t, err)
 		ended := keep(t, l)
-		_, err = lease.Claim(t.Context(), d, node("copy of the folder"))
+		_, err = claim(t.Context(), d, node("copy of the folder"))
 		require.ErrorIs(t, err, lease.ErrTaken)
 		require.ErrorContains(t, err, "process 7 on reception")
 		require.ErrorContains(t, err, "delete the file node.id")
 		require.Empty(t, ended, "the living node goes on")
 		other := node("copy of the folder")
 		other.ID = "node-b"
-		_, err = lease.Claim(t.Context(), d, other)
+		_, err = claim(t.Context(), d, other)
 		require.NoError(t, err, "another node is not concerned")
 	})
 
@@ -71,7 +75,7 @@ func TestClaim(t *testing.T) {
 		results := make(chan error, 5)
 		for _, place := range []string{"a", "b", "c", "d", "e"} {
 			go func() {
-				l, err := lease.Claim(ctx, d, node(place))
+				l, err := claim(ctx, d, node(place))
 				results <- err
 				if err == nil {
 					_ = l.Keep(ctx, func(error) {})
@@ -93,28 +97,28 @@ func TestClaim(t *testing.T) {
 	t.Run("a killed process is followed at once in its own folder", func(t *testing.T) {
 		t.Parallel()
 		d := setup(t)
-		_, err := lease.Claim(t.Context(), d, node("folder"))
+		_, err := claim(t.Context(), d, node("folder"))
 		require.NoError(t, err)
 		ctx, cancel := context.WithTimeout(t.Context(), 4*time.Second) // less than a lease lasts
 		defer cancel()
-		_, err = lease.Claim(ctx, d, node("folder"))
+		_, err = claim(ctx, d, node("folder"))
 		require.NoError(t, err)
 	})
 
 	t.Run("a folder that moved to another machine waits until the lease is over", func(t *testing.T) {
 		t.Parallel()
 		d := setup(t)
-		_, err := lease.Claim(t.Context(), d, node("old machine"))
+		_, err := claim(t.Context(), d, node("old machine"))
 		require.NoError(t, err)
-		claimed := make(chan error, 1)
+		claimed, waits := make(chan error, 1), make(chan struct{})
 		go func() {
-			_, err := lease.Claim(t.Context(), d, node("new machine"))
+			_, err := lease.Claim(t.Context(), d, node("new machine"), func() { close(waits) })
 			claimed <- err
 		}()
 		select {
 		case err := <-claimed:
 			t.Fatalf("it did not wait: %v", err)
-		case <-time.After(2 * time.Second):
+		case <-waits:
 		}
 		// Whoever waits compares the time of the lease, so it is not moved: the row goes.
 		_, err = d.SQL().ExecContext(t.Context(), "DELETE FROM node_leases")
@@ -125,14 +129,14 @@ func TestClaim(t *testing.T) {
 	t.Run("an expired lease, and one whose folder cannot be told, are claimed as they should", func(t *testing.T) {
 		t.Parallel()
 		d := setup(t)
-		_, err := lease.Claim(t.Context(), d, node(""))
+		_, err := claim(t.Context(), d, node(""))
 		require.NoError(t, err)
 		expire(t, d)
-		_, err = lease.Claim(t.Context(), d, node(""))
+		_, err = claim(t.Context(), d, node(""))
 		require.NoError(t, err)
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		_, err = lease.Claim(ctx, d, node(""))
+		_, err = claim(ctx, d, node(""))
 		require.ErrorIs(t, err, context.DeadlineExceeded, "two unknown places are not the same place")
 	})
 }
@@ -143,10 +147,10 @@ func TestLease_Keep(t *testing.T) {
 	t.Run("a process that was away for too long learns that another one took its place", func(t *testing.T) {
 		t.Parallel()
 		d := setup(t)
-		l, err := lease.Claim(t.Context(), d, node("folder"))
+		l, err := claim(t.Context(), d, node("folder"))
 		require.NoError(t, err)
 		expire(t, d)
-		_, err = lease.Claim(t.Context(), d, node("folder")) // in the same place, too
+		_, err = claim(t.Context(), d, node("folder")) // in the same place, too
 		require.NoError(t, err)
 		require.ErrorIs(t, <-keep(t, l), lease.ErrTaken)
 	})
@@ -154,7 +158,7 @@ func TestLease_Keep(t *testing.T) {
 	t.Run("a process that was away for too long goes on if nobody took its place", func(t *testing.T) {
 		t.Parallel()
 		d := setup(t)
-		l, err := lease.Claim(t.Context(), d, node("folder"))
+		l, err := claim(t.Context(), d, node("folder"))
 		require.NoError(t, err)
 		expire(t, d)
 		ended := keep(t, l)
@@ -169,15 +173,15 @@ func TestLease_Keep(t *testing.T) {
 	t.Run("a released lease is free at once, and only its holder can release it", func(t *testing.T) {
 		t.Parallel()
 		d := setup(t)
-		l, err := lease.Claim(t.Context(), d, node("folder"))
+		l, err := claim(t.Context(), d, node("folder"))
 		require.NoError(t, err)
 		require.NoError(t, l.Release(t.Context()))
-		next, err := lease.Claim(t.Context(), d, node("copy"))
+		next, err := claim(t.Context(), d, node("copy"))
 		require.NoError(t, err)
 		require.NoError(t, l.Release(t.Context()), "late, and without effect")
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		_, err = lease.Claim(ctx, d, node("folder"))
+		_, err = claim(ctx, d, node("folder"))
 		require.True(t, errors.Is(err, context.DeadlineExceeded) || errors.Is(err, lease.ErrTaken), "%v", err)
 		require.NoError(t, next.Release(t.Context()))
 	})
