@@ -1,6 +1,7 @@
 package property_test
 
 import (
+	"context"
 	"testing"
 	"time"
 
@@ -93,6 +94,19 @@ func TestService_Timezone(t *testing.T) {
 		p = update(t, p, property.Change{Timezone: text("")})
 		require.Equal(t, "Europe/Athens", p.Timezone)
 		require.Equal(t, "Europe/Istanbul", update(t, p, property.Change{Country: text("TR")}).Timezone)
+	})
+	t.Run("of a property from before this rule stays", func(t *testing.T) {
+		t.Parallel()
+		p := create(t, property.Change{Country: text("ES")})
+		const columns = `owner_id, name, name_search, property_type, stars, chain, country, state, city, address, postal_code, latitude, longitude,
+			phone, email, website, currency, logo_key, status, facts_completeness, created_at, updated_at, published_at`
+		var old int64
+		require.NoError(t, e.DB.InTx(t.Context(), func(ctx context.Context) error {
+			return e.DB.From(ctx).NewRaw(`INSERT INTO properties (code, timezone, `+columns+`) SELECT 'OLD', 'UTC', `+columns+
+				` FROM properties WHERE id = ? RETURNING id`, p.ID).Scan(ctx, &old)
+		}))
+		require.Equal(t, "UTC", update(t, property.Property{ID: old}, property.Change{City: text("Arrecife")}).Timezone)
+		require.Equal(t, "Atlantic/Canary", update(t, property.Property{ID: old}, property.Change{Timezone: text("")}).Timezone)
 	})
 	t.Run("is that of the company where nothing is known but the same country", func(t *testing.T) {
 		t.Parallel()
