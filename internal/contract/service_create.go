@@ -10,12 +10,15 @@ import (
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/field"
+	"allot/internal/platform/iso"
 )
 
 // CreateInput is a proposal: to an account, or to whoever has an address.
 type CreateInput struct {
 	Partner     int64
 	InviteEmail string
+	// Language is that of the invitation; empty: the inviter's.
+	Language string
 	Terms       TermsInput
 }
 
@@ -28,6 +31,7 @@ func (in *CreateInput) clean() (Terms, error) {
 	f.Check(one, "partner", "give either partner, the id of an account, or invite_email")
 	f.Check(one, "invite_email", "give either invite_email or partner, the id of an account")
 	field.CheckEmail(&f, "invite_email", in.InviteEmail)
+	f.Check(in.Language == "" || iso.IsLanguage(in.Language), "language", "must be a language code such as en, de, tr or el")
 	terms.check(&f)
 	return terms, f.Err()
 }
@@ -55,7 +59,7 @@ func (s *Service) Create(ctx context.Context, who auth.Caller, in CreateInput) (
 		if other.ID == 0 {
 			c.InviteEmail = in.InviteEmail
 		}
-		d, err = s.place(ctx, who, c, terms)
+		d, err = s.place(ctx, who, c, terms, in.Language)
 		return err
 	})
 	return d, err
@@ -92,7 +96,7 @@ func (s *Service) addressee(ctx context.Context, who auth.Caller, in CreateInput
 
 // place stores the proposal: as a new contract, or in the row of one that has
 // ended. The row decides between twins.
-func (s *Service) place(ctx context.Context, who auth.Caller, c Contract, terms Terms) (Detail, error) {
+func (s *Service) place(ctx context.Context, who auth.Caller, c Contract, terms Terms, language string) (Detail, error) {
 	var before *Detail
 	fresh := c
 	fresh.propose(who.OwnerID, terms, s.now())
@@ -117,7 +121,7 @@ func (s *Service) place(ctx context.Context, who auth.Caller, c Contract, terms 
 		if err := s.Plans.SpendLetters(ctx, who.OwnerID, 1); err != nil {
 			return Detail{}, err
 		}
-		return d, s.Jobs.Enqueue(ctx, invitationArgs{ContractID: d.ID, OwnerID: who.OwnerID, UserID: who.UserID, Revision: d.Revision})
+		return d, s.Jobs.Enqueue(ctx, invitationArgs{ContractID: d.ID, OwnerID: who.OwnerID, UserID: who.UserID, Revision: d.Revision, Language: language})
 	}
 	return d, s.tell(ctx, who.OwnerID, notify.ContractProposed, d.Contract)
 }

@@ -10,6 +10,7 @@ import (
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/jobs"
+	"allot/internal/platform/lang"
 	"allot/internal/platform/mailer"
 	"allot/internal/platform/outbox"
 )
@@ -20,6 +21,8 @@ type invitationArgs struct {
 	UserID     int64 `json:"user_id"`
 	// Revision tells the letter of a second invitation from a repeat of the first.
 	Revision int `json:"revision"`
+	// Language is what the inviter chose for the letter; empty: the inviter's own.
+	Language string `json:"language,omitempty"`
 }
 
 func (invitationArgs) Kind() string { return "contract_invitation" }
@@ -127,6 +130,7 @@ func (s *Service) sendInvitation(ctx context.Context, j jobs.Job[invitationArgs]
 	if err != nil {
 		return err
 	}
+	sender.Language = lang.Match(j.Args.Language, sender.Language)
 	company, err := s.Settings.CompanyName(ctx, j.Args.OwnerID)
 	if err != nil {
 		return err
