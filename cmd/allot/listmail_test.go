@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -86,18 +87,17 @@ func TestProgram_ListMailHoldsUpNobody(t *testing.T) {
 	asked := time.Now()
 	a := p.call(post, "/api/auth/password/reset/", "", object{"email": "bora@olympos.example"})
 	require.Equal(t, http.StatusOK, a.status, a.raw)
-	var arrived, slowest time.Duration
-	writes := 0
+	var arrived time.Duration
+	var waits []time.Duration
 	done := func() bool {
-		return arrived > 0 && (writes >= 100 && !inFull() || s.hasLetter(t, fmt.Sprintf("listmail-1-%d.eml", contacts)))
+		return arrived > 0 && (len(waits) >= 100 && !inFull() || s.hasLetter(t, fmt.Sprintf("listmail-1-%d.eml", contacts)))
 	}
 	// As often as a busy office would, and not as fast as the machine can.
 	for range time.Tick(20 * time.Millisecond) {
 		start := time.Now()
-		a := p.call(post, "/api/settings/contacts/create/", other, object{"email": fmt.Sprintf("c%d@olympos.example", writes)})
+		a := p.call(post, "/api/settings/contacts/create/", other, object{"email": fmt.Sprintf("c%d@olympos.example", len(waits))})
 		require.Equal(t, http.StatusCreated, a.status, a.raw)
-		slowest = max(slowest, time.Since(start))
-		writes++
+		waits = append(waits, time.Since(start))
 		if arrived == 0 && s.hasLetter(t, "account-reset-") {
 			arrived = time.Since(asked)
 		}
@@ -106,12 +106,15 @@ func TestProgram_ListMailHoldsUpNobody(t *testing.T) {
 		}
 		require.Less(t, time.Since(asked), raceFactor*15*time.Minute)
 	}
+	slices.Sort(waits)
+	median, slowest := waits[len(waits)/2], waits[len(waits)-1]
 	letters, size := s.keptMail(t)
 	grown := peakMemory(t, p.cmd.Process.Pid) - before
-	t.Logf("%d letters: the reset letter came after %v; the slowest of %d other writes took %v; %d letters kept in %d MB; peak memory grew by %d MB",
-		contacts, arrived, writes, slowest, letters, size>>20, grown>>20)
+	t.Logf("%d letters: the reset letter came after %v; of %d other writes half took less than %v and the slowest %v; %d letters kept in %d MB; peak memory grew by %d MB",
+		contacts, arrived, len(waits), median, slowest, letters, size>>20, grown>>20)
 	require.Less(t, arrived, raceFactor*5*time.Second)
-	require.Less(t, slowest, raceFactor*2*time.Second, "a busy machine takes its time too")
+	require.Less(t, median, raceFactor*200*time.Millisecond)
+	require.Less(t, slowest, raceFactor*5*time.Second, "a busy machine takes its time too")
 	require.LessOrEqual(t, size, int64(64<<20))
 	require.Less(t, grown, int64(raceFactor*96<<20))
 

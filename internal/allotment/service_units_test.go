@@ -104,7 +104,7 @@ func TestService_ImportUnits(t *testing.T) {
 		told := s.Notify.Told(t, helper)[0]
 		require.Equal(t, notify.Overbooked, told.Kind)
 		require.Equal(t, "Hotel Aurora is overbooked", told.Title)
-		require.Contains(t, told.Body, "Oracle reports more rooms of Hotel Aurora as taken than there are: A room: 2030-06-10, 2030-06-11, 2030-06-12, ….")
+		require.Contains(t, told.Body, "Oracle reports more rooms of Hotel Aurora as taken than there are: A room: 10 June 2030, 11 June 2030, 12 June 2030, ….")
 		require.Empty(t, s.Notify.Told(t, stranger))
 		report(4)
 		require.Len(t, s.Notify.Told(t, s.who), 2)

@@ -19,7 +19,7 @@ type CreateInput struct {
 	InviteEmail string
 	// Language is that of the invitation; empty: the inviter's.
 	Language string
-	Terms       TermsInput
+	Terms    TermsInput
 }
 
 // clean brings the input to its stored form and reports every bad field.
