@@ -3,6 +3,7 @@ package contract
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"allot/internal/account"
 	"allot/internal/billing"
@@ -10,13 +11,16 @@ import (
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/field"
+	"allot/internal/platform/lang"
 )
 
 // CreateInput is a proposal: to an account, or to whoever has an address.
 type CreateInput struct {
 	Partner     int64
 	InviteEmail string
-	Terms       TermsInput
+	// Language is that of the invitation; empty: the inviter's.
+	Language string
+	Terms    TermsInput
 }
 
 var errNoAccount = apperr.Field("partner", "there is no account with this id")
@@ -30,6 +34,11 @@ func (in *CreateInput) clean() (Terms, error) {
 	f.Check(one, "partner", "give either partner, the id of an account, or invite_email")
 	f.Check(one, "invite_email", "give either invite_email or partner, the id of an account")
 	field.CheckEmail(&f, "invite_email", in.InviteEmail)
+	if in.Language != "" {
+		_, spoken := lang.Find(in.Language)
+		f.Check(spoken, "language", "must be one of "+strings.Join(lang.Offered, ", "))
+		f.Check(in.InviteEmail != "", "language", "is that of an invitation: give it with invite_email")
+	}
 	terms.check(&f)
 	return terms, f.Err()
 }
@@ -63,7 +72,7 @@ func (s *Service) Create(ctx context.Context, who auth.Caller, in CreateInput) (
 		if other.ID == 0 {
 			c.InviteEmail = in.InviteEmail
 		}
-		d, err = s.place(ctx, who, c, terms)
+		d, err = s.place(ctx, who, c, terms, in.Language)
 		return err
 	})
 	return d, err
@@ -114,7 +123,7 @@ func (s *Service) checkListed(ctx context.Context, other account.User, c Contrac
 
 // place stores the proposal: as a new contract, or in the row of one that has
 // ended. The row decides between twins.
-func (s *Service) place(ctx context.Context, who auth.Caller, c Contract, terms Terms) (Detail, error) {
+func (s *Service) place(ctx context.Context, who auth.Caller, c Contract, terms Terms, language string) (Detail, error) {
 	var before *Detail
 	fresh := c
 	fresh.propose(who.OwnerID, terms, s.now())
@@ -139,7 +148,7 @@ func (s *Service) place(ctx context.Context, who auth.Caller, c Contract, terms 
 		return Detail{}, err
 	}
 	if d.invitation() {
-		return d, s.invite(ctx, who, d.Contract)
+		return d, s.invite(ctx, who, d.Contract, language)
 	}
 	return d, s.tell(ctx, who.OwnerID, notify.ContractProposed, d.Contract)
 }

@@ -10,6 +10,7 @@ import (
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/jobs"
+	"allot/internal/platform/lang"
 	"allot/internal/platform/mailer"
 	"allot/internal/platform/secret"
 )
@@ -28,6 +29,8 @@ type (
 		UserID     int64 `json:"user_id"`
 		// Revision tells the letter of a second invitation from a repeat of the first.
 		Revision int `json:"revision"`
+		// Language is what the inviter chose for the letter; empty: the inviter's own.
+		Language string `json:"language,omitempty"`
 	}
 	cleanArgs struct{}
 )
@@ -36,8 +39,8 @@ func (invitationArgs) Kind() string { return "contract_invitation" }
 func (cleanArgs) Kind() string      { return "contract_clean" }
 
 // invite has the letter of an invitation written: the one letter of this module
-// to somebody outside.
-func (s *Service) invite(ctx context.Context, who auth.Caller, c Contract) error {
+// to somebody outside. An empty language is the inviter's.
+func (s *Service) invite(ctx context.Context, who auth.Caller, c Contract, language string) error {
 	if err := s.Plans.SpendLetters(ctx, who.OwnerID, 1); err != nil {
 		return err
 	}
@@ -45,7 +48,7 @@ func (s *Service) invite(ctx context.Context, who auth.Caller, c Contract) error
 	if err := s.store.DeleteSecrets(ctx, c.ID); err != nil {
 		return err
 	}
-	return s.Jobs.Enqueue(ctx, invitationArgs{ContractID: c.ID, OwnerID: who.OwnerID, UserID: who.UserID, Revision: c.Revision})
+	return s.Jobs.Enqueue(ctx, invitationArgs{ContractID: c.ID, OwnerID: who.OwnerID, UserID: who.UserID, Revision: c.Revision, Language: language})
 }
 
 var errNoInvitation = errors.New("no letter is due")
@@ -79,6 +82,7 @@ func (s *Service) sendInvitation(ctx context.Context, j jobs.Job[invitationArgs]
 	if err != nil {
 		return err
 	}
+	sender.Language = lang.Match(j.Args.Language, sender.Language)
 	company, err := s.Settings.CompanyName(ctx, j.Args.OwnerID)
 	if err != nil {
 		return err

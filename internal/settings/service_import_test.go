@@ -213,6 +213,8 @@ func TestService_ImportContacts_ofManyRows(t *testing.T) { //nolint:paralleltest
 	const many = 20_000 // the program's own tests send 100,000
 	e := accounttest.New(t)
 	m, other := e.Manager(t), e.Manager(t)
+	e.Grant(t, m, billing.Gold)
+	e.Grant(t, other, billing.Gold)
 	runtime.GC()
 	var before runtime.MemStats
 	runtime.ReadMemStats(&before)

@@ -99,6 +99,17 @@ func (e *Env) SubUser(tb testing.TB, manager *Who, flags ...auth.Flag) *Who {
 	return e.Login(tb, u.Email)
 }
 
+// Scoped adds a colleague with the given permissions in some properties only.
+func (e *Env) Scoped(tb testing.TB, manager *Who, flags []auth.Flag, properties ...int64) *Who {
+	tb.Helper()
+	who := e.SubUser(tb, manager, flags...)
+	p, err := e.Accounts.PermissionOf(manager.Context(tb), manager.Caller, who.User.ID)
+	require.NoError(tb, err)
+	_, err = e.Accounts.UpdatePermission(manager.Context(tb), manager.Caller, p.ID, account.PermissionChange{PropertyIDs: &properties})
+	require.NoError(tb, err)
+	return e.Login(tb, who.User.Email)
+}
+
 // Grant gives the user's account a plan.
 func (e *Env) Grant(tb testing.TB, who *Who, plan billing.Plan) {
 	tb.Helper()

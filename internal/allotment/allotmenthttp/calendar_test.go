@@ -286,7 +286,7 @@ func TestCalendars_list(t *testing.T) {
 	for _, bad := range []string{"?property=0", "?property=x", "?page=0", "?page_size=501"} {
 		require.Equal(t, http.StatusBadRequest, d.hotel.Do(t, get, calendarsPath+bad, "").Code, bad)
 	}
-	scoped := d.Scoped(t, d.hotel, second.ID)
+	scoped := d.Scoped(t, d.hotel, []auth.Flag{auth.StopSales}, second.ID)
 	require.Equal(t, all[3:], deskNames(t, scoped.Do(t, get, calendarsPath, ""), "name"))
 	require.Empty(t, deskNames(t, d.Manager(t).Do(t, get, calendarsPath, ""), "name"))
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account/accounttest"
+	"allot/internal/platform/auth"
 	"allot/internal/platform/pdf/pdftest"
 	"allot/internal/settings"
 )
@@ -87,7 +88,7 @@ func TestChart(t *testing.T) {
 	t.Run("is for the hotel, in its scope", func(t *testing.T) {
 		t.Parallel()
 		stranger, _ := d.Hotel(t, "Hotel Borealis")
-		elsewhere := d.Scoped(t, d.hotel, d.Property(t, d.hotel, "Hotel Australis").ID)
+		elsewhere := d.Scoped(t, d.hotel, []auth.Flag{auth.StopSales}, d.Property(t, d.hotel, "Hotel Australis").ID)
 		for _, path := range []string{
 			calendarAt(t, master.ID, "pdf/"), fmt.Sprintf("/api/allotment/property/%d/pdf/", d.property.ID), calendarAt(t, master.ID, "send-partner/"),
 			calendarAt(t, master.ID, "pdf/send-mail/1/"), fmt.Sprintf("/api/allotment/property/%d/pdf/send-mail/1/", d.property.ID),

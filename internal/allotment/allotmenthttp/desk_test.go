@@ -15,6 +15,7 @@ import (
 	"allot/internal/allotment"
 	"allot/internal/allotment/allotmenttest"
 	"allot/internal/contract"
+	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/outbox"
 	"allot/internal/platform/page"
@@ -187,7 +188,7 @@ func (d *desk) house(t *testing.T, timezone string) int64 {
 // scoped is a colleague who works on other properties only.
 func (d *desk) scoped(t *testing.T) *accounttest.Who {
 	t.Helper()
-	return d.Scoped(t, d.hotel, d.Property(t, d.hotel, "Hotel Borealis").ID)
+	return d.Scoped(t, d.hotel, []auth.Flag{auth.StopSales}, d.Property(t, d.hotel, "Hotel Borealis").ID)
 }
 
 // inTx runs fn in a transaction, as a neighbour module does.

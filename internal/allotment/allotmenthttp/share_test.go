@@ -126,7 +126,6 @@ func TestShares(t *testing.T) {
 		accounttest.RequireNotSignedIn(t, b.Do(t, http.MethodGet, sharesPath, ""))
 
 		other := b.Property(t, b.who, "Hotel Cassiopeia")
-		b.Accounts.Hooks.UnknownProperties = b.Properties.Unknown
 		permission, err := b.Accounts.PermissionOf(b.who.Context(t), b.who.Caller, helper.User.ID)
 		require.NoError(t, err)
 		_, err = b.Accounts.UpdatePermission(b.who.Context(t), b.who.Caller, permission.ID, account.PermissionChange{PropertyIDs: &[]int64{other.ID}})

@@ -42,7 +42,6 @@ func New(tb testing.TB) *Env {
 			},
 		}
 	})
-	e.Accounts.Hooks.UnknownProperties = e.Properties.Unknown
 	e.AllotmentStore = allotmentdb.New(e.DB)
 	e.Allotments = allotment.New(allotment.Deps{
 		Store: e.AllotmentStore, Properties: e.Properties, Contracts: e.Contracts, RateContracts: e.RateContracts,

@@ -47,6 +47,7 @@ type (
 		Body struct {
 			Partner     httpx.Patch[int64]  `json:"partner,omitempty" minimum:"1" doc:"Id of the account of the other side; this or invite_email" example:"17"`
 			InviteEmail httpx.Patch[string] `json:"invite_email,omitempty" doc:"Address of somebody who may not be registered yet"`
+			Language    httpx.Patch[string] `json:"language,omitempty" doc:"Language of the letter to invite_email: en, de, tr or el; default: yours"`
 			ContractTermsBody
 		}
 	}
@@ -117,7 +118,7 @@ func (h *handlers) getContract(ctx context.Context, req *contractIDRequest) (*co
 
 func (h *handlers) createContract(ctx context.Context, req *createContractRequest) (*contractResponse, error) {
 	d, err := h.Contracts.Create(ctx, auth.From(ctx), contract.CreateInput{
-		Partner: req.Body.Partner.Value, InviteEmail: req.Body.InviteEmail.Value, Terms: req.Body.input(),
+		Partner: req.Body.Partner.Value, InviteEmail: req.Body.InviteEmail.Value, Language: req.Body.Language.Value, Terms: req.Body.input(),
 	})
 	return h.answer(ctx, d, err)
 }

@@ -119,6 +119,23 @@ func TestWaiting(t *testing.T) {
 		require.NotEqual(t, p.ID, draft.ID)
 	})
 
+	t.Run("whoever works for some properties sees who waits for those", func(t *testing.T) {
+		t.Parallel()
+		e := portfoliotest.New(t)
+		hotel, first := e.Hotel(t, "Aurora")
+		e.Grant(t, hotel, billing.Gold)
+		second := e.Property(t, hotel, "Borealis")
+		e.Accepted(t, hotel, e.Operator(t))
+		require.Len(t, waiting(t, hotel, "").Results, 2)
+		for _, p := range []property.Property{first, second} {
+			colleague := e.Scoped(t, hotel, []auth.Flag{auth.PartnerConnections}, p.ID)
+			got := waiting(t, colleague, "")
+			require.Equal(t, 1, got.Count)
+			require.Len(t, got.Results, 1)
+			require.Equal(t, p.ID, got.Results[0].PropertyID)
+		}
+	})
+
 	t.Run("is told once, however many come at once", func(t *testing.T) {
 		t.Parallel()
 		e := portfoliotest.New(t)

@@ -38,6 +38,7 @@ func New(tb testing.TB) *Env {
 		ZoneOf: func(property.Property) (string, error) { return "UTC", nil }, // wherever it is, tests know what day it is
 	})
 	require.NoError(tb, err)
+	e.Accounts.Hooks.UnknownProperties = e.Properties.Unknown
 	propertyhttp.Register(e.Server, propertyhttp.Deps{Properties: e.Properties, Catalogue: e.Catalogue})
 	return e
 }

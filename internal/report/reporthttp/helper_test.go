@@ -7,7 +7,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account"
 	"allot/internal/account/accounttest"
 	"allot/internal/allotment"
 	"allot/internal/availability/availabilitytest"
@@ -68,12 +67,7 @@ func closed(n int) allotment.Setting { return allotment.Setting{Closed: &n} }
 // all.
 func (b *bundle) reader(t *testing.T, manager *accounttest.Who, properties ...int64) *accounttest.Who {
 	t.Helper()
-	who := b.SubUser(t, manager, auth.Reports)
-	p, err := b.Accounts.PermissionOf(manager.Context(t), manager.Caller, who.User.ID)
-	require.NoError(t, err)
-	_, err = b.Accounts.UpdatePermission(manager.Context(t), manager.Caller, p.ID, account.PermissionChange{PropertyIDs: &properties})
-	require.NoError(t, err)
-	return b.Login(t, who.User.Email)
+	return b.Scoped(t, manager, []auth.Flag{auth.Reports}, properties...)
 }
 
 func read(t *testing.T, who *accounttest.Who, at string) object {

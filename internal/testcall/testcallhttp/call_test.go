@@ -41,7 +41,6 @@ type echoResponse struct {
 func setup(t *testing.T) *stopsaletest.Env {
 	t.Helper()
 	e := stopsaletest.New(t)
-	e.Accounts.Hooks.UnknownProperties = e.Properties.Unknown
 	for name, path := range testcallhttp.Endpoints() {
 		if e.Server.OpenAPI().Paths[path] != nil {
 			continue
