@@ -133,8 +133,9 @@ func (w *writer) running() error {
 
 const separator = " · "
 
-// joined leaves out what is empty.
+// joined leaves out what is empty, and what repeats the text before it: a hotel
+// and its company often have one name.
 func joined(texts ...string) string {
 	texts = slices.DeleteFunc(texts, func(t string) bool { return strings.TrimSpace(t) == "" })
-	return strings.Join(texts, separator)
+	return strings.Join(slices.Compact(texts), separator)
 }

@@ -158,6 +158,12 @@ func TestWrite_Edges(t *testing.T) {
 		c.Kind, c.Company = "", ""
 		require.NotContains(t, pdftest.Text(t, render(t, c)), "·")
 	})
+	t.Run("a property with the name of its company is named once", func(t *testing.T) {
+		t.Parallel()
+		c := house(t, "2030-05-14", "2030-05-14", 1)
+		c.Property, c.Company, c.Kind = "Aurora", "Aurora", ""
+		require.NotContains(t, pdftest.Text(t, render(t, c)), "·")
+	})
 	t.Run("long names wrap, those of the head are shortened, but the kind is whole", func(t *testing.T) {
 		t.Parallel()
 		c := spotted(house(t, "2030-05-14", "2030-07-14", 5))
