@@ -38,7 +38,7 @@ func TestProgram_KeyOpensNoMoreThanItsMakerMay(t *testing.T) {
 	s := newTrade(t)
 	second := s.program
 	if dbtest.Engine() == db.Postgres {
-		second = (&site{dir: t.TempDir(), env: s.site.env}).start(t)
+		second = s.site.beside(t).start(t)
 	}
 	hotel := s.open("accommodation", "anna@hotel.example", "Hotels of Anna")
 	first, other := s.publish(hotel, "Aurora", "aurora"), s.publish(hotel, "Borealis", secretWord)
