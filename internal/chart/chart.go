@@ -124,7 +124,11 @@ func (w *writer) running() error {
 	w.today = civil.Of(there)
 	w.doc.SetHeader(w.title(), w.words.period(w.Window))
 	w.doc.HeaderFrom(2)
-	w.doc.SetFooter(joined(w.Property, w.Company), func(page, total int) string {
+	company := w.Company
+	if company == w.Property { // a hotel and its company often have one name
+		company = ""
+	}
+	w.doc.SetFooter(joined(w.Property, company), func(page, total int) string {
 		return fill(w.words.Page, "page", strconv.Itoa(page), "total", strconv.Itoa(total))
 	})
 	w.doc.SetSubFooter(w.words.moment(there), w.words.MadeWith)
@@ -133,9 +137,8 @@ func (w *writer) running() error {
 
 const separator = " · "
 
-// joined leaves out what is empty, and what repeats the text before it: a hotel
-// and its company often have one name.
+// joined leaves out what is empty.
 func joined(texts ...string) string {
 	texts = slices.DeleteFunc(texts, func(t string) bool { return strings.TrimSpace(t) == "" })
-	return strings.Join(slices.Compact(texts), separator)
+	return strings.Join(texts, separator)
 }
