@@ -35,8 +35,9 @@ test-pg: ## Run the suite on PostgreSQL, in a private cluster
 
 # Packages in which anything runs at once, in their code or in their tests: the race detector
 # can find something there. The others run on PostgreSQL without it, which is several times as fast;
-# so does drawing, whose one test of that kind is not worth the time of the rest.
-RACED = $$(grep -rlE --include='*.go' '(^|[^a-zA-Z])go (func|[a-zA-Z.]+)\(|\.Go\(' cmd internal | xargs -n1 dirname | sort -u | grep -vE '^internal/(tools|platform/(benchtest|pdf))' | sed 's,^,./,')
+# so do drawing, whose one test of that kind is not worth the time of the rest, and
+# internal/app, whose sweeps over all operations take minutes with it.
+RACED = $$(grep -rlE --include='*.go' '(^|[^a-zA-Z])go (func|[a-zA-Z.]+)\(|\.Go\(' cmd internal | xargs -n1 dirname | sort -u | grep -vE '^internal/(app|tools|platform/(benchtest|pdf))' | sed 's,^,./,')
 UNRACED = $$(go list -f '{{if or .TestGoFiles .XTestGoFiles}}./{{slice .ImportPath 6}}{{end}}' ./... | grep -vxF "$(RACED)")
 # The tests of the program that the race detector leaves out (notRaced).
 STORIES = $$(grep -h -B3 '	notRaced(t)' cmd/allot/*_test.go | grep -o 'TestProgram_[A-Za-z]*' | sort -u | paste -sd '|')

@@ -24,8 +24,8 @@ type closer struct {
 	within   map[string]bool           // schemas that are being closed: types may hold themselves
 }
 
-// finish completes the schemas once every operation is registered. It comes
-// before the first request: the same schemas check requests.
+// finish completes the schemas once every operation is registered. The first
+// request waits for it: the same schemas check requests.
 func (s *Server) finish() {
 	s.finished.Do(func() {
 		s.documentNulls()

@@ -38,7 +38,6 @@ func (s *Server) Document() ([]byte, error) {
 // AddDocs serves the OpenAPI document and its page. Call it after the last
 // Register: the document is written once.
 func (s *Server) AddDocs() {
-	s.finish()
 	document := sync.OnceValues(s.Document)
 	s.router.Get("/api/openapi.json", func(w http.ResponseWriter, r *http.Request) {
 		b, err := document()

@@ -124,7 +124,6 @@ func formError(err error, limit int64) error {
 
 // formSchema lists the fields of an operation's form, without its files.
 func (s *Server) formSchema(o *huma.Operation) *huma.Schema {
-	s.finish()
 	return deref(s.api.OpenAPI().Components.Schemas, o.RequestBody.Content["application/json"].Schema)
 }
 

@@ -130,6 +130,7 @@ func (s *Server) Serves(path string) bool {
 
 // ServeHTTP makes the server an http.Handler.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.finish()
 	notePost(r)
 	if !s.unchanged(w, r) {
 		s.router.ServeHTTP(w, r)

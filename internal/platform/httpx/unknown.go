@@ -84,7 +84,6 @@ type unknownFields struct {
 // checkFields refuses a body with members that the operation neither takes nor
 // answers.
 func (s *Server) checkFields(o *huma.Operation, v any) error {
-	s.finish()
 	closed, _ := o.Metadata[closedKey].(*huma.Schema)
 	op, _ := o.Metadata[metadataKey].(*Op)
 	u := unknownFields{schemas: s.api.OpenAPI().Components.Schemas, exact: op.ChecksBody}

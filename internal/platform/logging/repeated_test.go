@@ -43,6 +43,7 @@ func TestNew_Repeats(t *testing.T) {
 			}
 			all.Wait()
 			time.Sleep(2 * time.Second)
+			synctest.Wait()
 			lines := strings.Split(strings.TrimSpace(out.String()), "\n")
 			require.Len(t, lines, 4, "at once, after one second, after two and after three")
 			require.Contains(t, lines[0], `"msg":"it is away"`)
