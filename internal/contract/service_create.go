@@ -3,7 +3,6 @@ package contract
 import (
 	"context"
 	"errors"
-	"strings"
 
 	"allot/internal/account"
 	"allot/internal/billing"
@@ -36,7 +35,7 @@ func (in *CreateInput) clean() (Terms, error) {
 	field.CheckEmail(&f, "invite_email", in.InviteEmail)
 	if in.Language != "" {
 		_, spoken := lang.Find(in.Language)
-		f.Check(spoken, "language", "must be one of "+strings.Join(lang.Offered, ", "))
+		f.Check(spoken, "language", lang.NotOffered)
 		f.Check(in.InviteEmail != "", "language", "is that of an invitation: give it with invite_email")
 	}
 	terms.check(&f)

@@ -3,13 +3,13 @@ package accounthttp
 import (
 	"embed"
 	"encoding/json"
-	"html/template"
 	"net/http"
 
 	"allot/internal/account"
 	"allot/internal/contract"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/lang"
+	"allot/internal/platform/webpage"
 )
 
 //go:embed page
@@ -53,17 +53,20 @@ type pageAction struct {
 
 var (
 	pageTexts     = lang.Texts[pageText](pageFiles, "page/texts")
-	pageTemplates = template.Must(template.ParseFS(pageFiles, "page/*.html"))
+	pageTemplates = webpage.Parse(pageFiles, "page/*.html")
 )
 
 // shownPage is what a template fills in.
 type shownPage struct {
-	Name     string
-	Language string
-	Title    string
-	Text     pageText
-	Script   string // words for the script, as JSON
+	webpage.Head
+	Name   string
+	Text   pageText
+	Script string // words for the script, as JSON
 }
+
+// pagePolicy lets the script of a page call the API; the forms are not sent by the
+// browser.
+const pagePolicy = "script-src 'self'; connect-src 'self'; form-action 'none'"
 
 // addPages serves the small pages that the links in letters open.
 func (h *handlers) addPages(s *httpx.Server) {
@@ -78,44 +81,27 @@ func (h *handlers) addPages(s *httpx.Server) {
 }
 
 func addPage(s *httpx.Server, path, name string, action func(pageText) pageAction) {
-	for file, kind := range map[string]string{"page.css": "text/css", "page.js": "text/javascript", name + ".js": "text/javascript"} {
-		content, err := pageFiles.ReadFile("page/" + file)
-		if err != nil {
-			panic(err) // the file is compiled in
-		}
-		s.Router().Get(path+file, func(w http.ResponseWriter, _ *http.Request) {
-			secure(w, kind)
-			_, _ = w.Write(content) // who hung up is no news
-		})
+	webpage.AddStyle(s, path)
+	for _, script := range []string{"page.js", name + ".js"} {
+		webpage.AddFile(s, path, pageFiles, "page/"+script, "text/javascript")
 	}
-	s.Router().Get(path, func(w http.ResponseWriter, r *http.Request) {
-		p, err := newPage(name, lang.Match(r.URL.Query().Get("lang"), r.Header.Get("Accept-Language")), action)
+	webpage.Handle(s, http.MethodGet, path, func(w http.ResponseWriter, r *http.Request) {
+		language := webpage.Language(r, "")
+		p, err := newPage(name, path, language, action)
 		if err != nil {
 			s.WriteError(w, r, err)
 			return
 		}
-		secure(w, "text/html")
-		w.Header().Add("Vary", "Accept-Language")
-		w.Header().Set("Content-Language", p.Language)
-		_ = pageTemplates.ExecuteTemplate(w, name+".html", p) // the reader is gone
+		webpage.Write(w, http.StatusOK, language, pagePolicy, pageTemplates, name+".html", p)
 	})
 }
 
-func newPage(name, language string, action func(pageText) pageAction) (shownPage, error) {
+func newPage(name, path, language string, action func(pageText) pageAction) (shownPage, error) {
 	text := pageTexts[language]
 	own := action(text)
 	script, err := json.Marshal(map[string]any{
 		"unreachable": text.Unreachable, "incomplete": text.Incomplete, "fields": text.Fields, "codes": text.Codes,
 		"done": own.Done, "joined": own.Joined, "confirm": own.Confirm,
 	})
-	return shownPage{Name: name, Language: language, Title: own.Title, Text: text, Script: string(script)}, err
-}
-
-// secure lets a page load and call nothing but ours.
-func secure(w http.ResponseWriter, kind string) {
-	h := w.Header()
-	h.Set("Content-Type", kind+"; charset=utf-8")
-	h.Set("Content-Security-Policy",
-		"default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'")
-	h.Set("Cache-Control", "no-cache")
+	return shownPage{Head: webpage.Head{Path: path, Language: language, Title: own.Title}, Name: name, Text: text, Script: string(script)}, err
 }

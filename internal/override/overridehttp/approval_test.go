@@ -215,8 +215,10 @@ func TestLink(t *testing.T) {
 			require.NotContains(t, res.Header().Get("Content-Security-Policy"), "script-src")
 			require.Equal(t, "no-store", res.Header().Get("Cache-Control"))
 		}
+		require.Equal(t, 400, b.press(t, link+"?lang=fr", "approve").Code)
 		require.Equal(t, "waiting", b.only(t)["status"])
-		require.Equal(t, 200, b.Do(t, get, "/override-approval/approval.css", "").Code)
+		require.Contains(t, b.Do(t, get, link+"?lang=el", "").Body.String(), `<html lang="el">`)
+		require.Equal(t, 200, b.Do(t, get, "/override-approval/page.css", "").Code)
 	}
 
 	{ // a changed wish makes it stale

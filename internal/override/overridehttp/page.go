@@ -4,7 +4,6 @@ import (
 	"context"
 	"embed"
 	"errors"
-	"html/template"
 	"net/http"
 	"strings"
 
@@ -14,6 +13,7 @@ import (
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/lang"
+	"allot/internal/platform/webpage"
 )
 
 //go:embed page
@@ -38,20 +38,20 @@ type pageText struct {
 
 var (
 	pageTexts    = lang.Texts[pageText](pageFiles, "page/texts")
-	pageTemplate = template.Must(template.ParseFS(pageFiles, "page/approval.html"))
+	pageTemplate = webpage.Parse(pageFiles, "page/approval.html")
 )
 
 // shownPage is what the template fills in. Ask says that there is something to
 // decide; else Message says what became of it.
 type shownPage struct {
-	Language string
-	Text     pageText
-	Heading  string
-	Message  string
-	Ask      bool
-	Lines    []override.Line
-	Photos   []shownPicture
-	Logo     string
+	webpage.Head
+	Text    pageText
+	Heading string
+	Message string
+	Ask     bool
+	Lines   []override.Line
+	Photos  []shownPicture
+	Logo    string
 }
 
 type shownPicture struct{ Address, Caption string }
@@ -66,19 +66,12 @@ const (
 // nothing, because mail scanners open every link; the buttons post.
 func addPage(s *httpx.Server, h *handlers) {
 	const path = override.ApprovalPage + "{link}/"
-	style, err := pageFiles.ReadFile("page/approval.css")
-	if err != nil {
-		panic(err) // the file is compiled in
-	}
-	s.Router().Get(override.ApprovalPage+"approval.css", func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "text/css; charset=utf-8")
-		_, _ = w.Write(style)
-	})
-	s.Router().Get(path, func(w http.ResponseWriter, r *http.Request) {
+	webpage.AddStyle(s, override.ApprovalPage)
+	webpage.Handle(s, http.MethodGet, path, func(w http.ResponseWriter, r *http.Request) {
 		linked, err := h.Overrides.Linked(r.Context(), chi.URLParam(r, "link"))
 		h.answer(s, w, r, linked, err)
 	})
-	s.Router().Post(path, func(w http.ResponseWriter, r *http.Request) {
+	webpage.Handle(s, http.MethodPost, path, func(w http.ResponseWriter, r *http.Request) {
 		r.Body = http.MaxBytesReader(w, r.Body, maxForm)
 		decision := r.PostFormValue("decision")
 		if decision != decisionApprove && decision != decisionDecline {
@@ -98,7 +91,7 @@ func (h *handlers) answer(s *httpx.Server, w http.ResponseWriter, r *http.Reques
 		return
 	}
 	status := http.StatusOK
-	language := lang.Match(linked.Language, r.Header.Get("Accept-Language"))
+	language := webpage.Language(r, linked.Language)
 	p := h.page(r.Context(), linked, language)
 	if refusal != nil {
 		status, p.Ask = http.StatusConflict, false
@@ -107,19 +100,16 @@ func (h *handlers) answer(s *httpx.Server, w http.ResponseWriter, r *http.Reques
 		}
 		p.Message = p.Text.Problems[refusal.Code]
 	}
-	header := w.Header()
-	header.Set("Content-Type", "text/html; charset=utf-8")
-	header.Set("Cache-Control", "no-store")
-	header.Set("Content-Security-Policy",
-		"default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'")
-	w.WriteHeader(status)
-	_ = pageTemplate.Execute(w, p) // the reader is gone
+	webpage.Write(w, status, language, "img-src 'self'; form-action 'self'", pageTemplate, "approval.html", p)
 }
 
 func (h *handlers) page(ctx context.Context, linked override.Linked, language string) shownPage {
 	text := pageTexts[language]
 	fill := strings.NewReplacer("{company}", linked.Company, "{property}", linked.PropertyName).Replace
-	p := shownPage{Language: language, Text: text, Heading: fill(text.What[linked.Kind]), Lines: linked.Lines(h.Catalogue, language)}
+	p := shownPage{
+		Head: webpage.Head{Path: override.ApprovalPage, Language: language, Title: text.Title},
+		Text: text, Heading: fill(text.What[linked.Kind]), Lines: linked.Lines(h.Catalogue, language),
+	}
 	for _, photo := range linked.Photos {
 		p.Photos = append(p.Photos, shownPicture{Address: *httpx.MediaURL(ctx, photo.SmallKey), Caption: photo.Caption})
 	}

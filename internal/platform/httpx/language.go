@@ -1,8 +1,6 @@
 package httpx
 
 import (
-	"strings"
-
 	"github.com/danielgtaylor/huma/v2"
 
 	"allot/internal/platform/auth"
@@ -25,7 +23,7 @@ func (q *LanguageQuery) Resolve(ctx huma.Context) []error {
 		return nil
 	}
 	if _, found := lang.Find(q.Lang); !found {
-		return []error{&huma.ErrorDetail{Location: "query.lang", Message: "must be one of " + strings.Join(lang.Offered, ", "), Value: q.Lang}}
+		return []error{&huma.ErrorDetail{Location: "query.lang", Message: lang.NotOffered, Value: q.Lang}}
 	}
 	return nil
 }

@@ -2,11 +2,18 @@
 // of them for a reader.
 package lang
 
-import "golang.org/x/text/language"
+import (
+	"strings"
+
+	"golang.org/x/text/language"
+)
 
 // Offered are the languages of letters, labels and documents; the first is for
 // everybody whose own is not among them.
 var Offered = []string{"en", "de", "tr", "el"}
+
+// NotOffered says what is right where somebody asks for another language.
+var NotOffered = "must be one of " + strings.Join(Offered, ", ")
 
 // longest bounds what is parsed: the text comes from a header of a caller.
 const longest = 200

@@ -4,7 +4,6 @@ import (
 	"context"
 	"embed"
 	"errors"
-	"html/template"
 	"net/http"
 	"strings"
 
@@ -13,6 +12,7 @@ import (
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/lang"
+	"allot/internal/platform/webpage"
 	"allot/internal/settings"
 )
 
@@ -33,7 +33,7 @@ type unsubscribeText struct {
 
 var (
 	unsubscribeTexts    = lang.Texts[unsubscribeText](pageFiles, "page/texts")
-	unsubscribeTemplate = template.Must(template.ParseFS(pageFiles, "page/unsubscribe.html"))
+	unsubscribeTemplate = webpage.Parse(pageFiles, "page/unsubscribe.html")
 )
 
 // What a POST asks for: a button of the page, or the mail program on behalf of
@@ -50,19 +50,12 @@ const (
 // changes nothing, because mail scanners open every link.
 func addUnsubscribe(s *httpx.Server, h *handlers) {
 	const path = settings.UnsubscribePage + "{link}/"
-	style, err := pageFiles.ReadFile("page/unsubscribe.css")
-	if err != nil {
-		panic(err) // the file is compiled in
-	}
-	s.Router().Get(settings.UnsubscribePage+"unsubscribe.css", func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "text/css; charset=utf-8")
-		_, _ = w.Write(style)
-	})
-	s.Router().Get(path, func(w http.ResponseWriter, r *http.Request) {
+	webpage.AddStyle(s, settings.UnsubscribePage)
+	webpage.Handle(s, http.MethodGet, path, func(w http.ResponseWriter, r *http.Request) {
 		sub, err := h.Settings.Subscription(r.Context(), chi.URLParam(r, "link"))
 		showSubscription(s, w, r, sub, err)
 	})
-	s.Router().Post(path, func(w http.ResponseWriter, r *http.Request) {
+	webpage.Handle(s, http.MethodPost, path, func(w http.ResponseWriter, r *http.Request) {
 		r.Body = http.MaxBytesReader(w, r.Body, maxChoice)
 		sub, err := h.choose(r.Context(), chi.URLParam(r, "link"), choiceOf(r))
 		showSubscription(s, w, r, sub, err)
@@ -90,8 +83,8 @@ func (h *handlers) choose(ctx context.Context, link, choice string) (settings.Su
 // subscriptionPage is what the template fills in. Choice is what the button asks
 // for; without one there is none.
 type subscriptionPage struct {
-	Language, Message, Choice, Button, Note string
-	Text                                    unsubscribeText
+	webpage.Head
+	Message, Choice, Button, Note string
 }
 
 func showSubscription(s *httpx.Server, w http.ResponseWriter, r *http.Request, sub settings.Subscription, err error) {
@@ -99,23 +92,18 @@ func showSubscription(s *httpx.Server, w http.ResponseWriter, r *http.Request, s
 		s.WriteError(w, r, err)
 		return
 	}
-	p := subscriptionPage{Language: lang.Match(sub.Language, r.Header.Get("Accept-Language"))}
-	p.Text = unsubscribeTexts[p.Language]
+	language := webpage.Language(r, sub.Language)
+	text := unsubscribeTexts[language]
+	p := subscriptionPage{Head: webpage.Head{Path: settings.UnsubscribePage, Language: language, Title: text.Title}}
 	fill := strings.NewReplacer("{company}", sub.Company, "{email}", sub.Email).Replace
 	status := http.StatusOK
 	switch {
 	case err != nil:
-		status, p.Message = http.StatusNotFound, p.Text.Unknown
+		status, p.Message = http.StatusNotFound, text.Unknown
 	case sub.UnsubscribedAt != nil:
-		p.Message, p.Choice, p.Button = fill(p.Text.Done), choiceResubscribe, p.Text.Resubscribe
+		p.Message, p.Choice, p.Button = fill(text.Done), choiceResubscribe, text.Resubscribe
 	default:
-		p.Message, p.Choice, p.Button, p.Note = fill(p.Text.Ask), choiceUnsubscribe, p.Text.Unsubscribe, p.Text.Note
+		p.Message, p.Choice, p.Button, p.Note = fill(text.Ask), choiceUnsubscribe, text.Unsubscribe, text.Note
 	}
-	header := w.Header()
-	header.Set("Content-Type", "text/html; charset=utf-8")
-	header.Set("Cache-Control", "no-store")
-	header.Set("Content-Security-Policy",
-		"default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'")
-	w.WriteHeader(status)
-	_ = unsubscribeTemplate.Execute(w, p) // the reader is gone
+	webpage.Write(w, status, language, "form-action 'self'", unsubscribeTemplate, "unsubscribe.html", p)
 }

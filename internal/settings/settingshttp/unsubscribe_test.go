@@ -30,11 +30,13 @@ func TestUnsubscribe(t *testing.T) {
 	require.Contains(t, page.Body.String(), "Abmelden")
 	require.Contains(t, page.Body.String(), "ada@x.example")
 	require.Nil(t, unsubscribed(), "a mail scanner that opens the link changes nothing")
-	require.Equal(t, http.StatusOK, e.Do(t, get, "/unsubscribe/unsubscribe.css", "").Code)
+	require.Equal(t, http.StatusOK, e.Do(t, get, "/unsubscribe/page.css", "").Code)
 
 	require.Equal(t, http.StatusBadRequest, e.Do(t, post, u.Path, "choice=maybe", urlencoded).Code)
 	require.Equal(t, http.StatusBadRequest, e.Do(t, post, u.Path, strings.Repeat("a", 1<<20), urlencoded).Code)
+	require.Equal(t, http.StatusBadRequest, e.Do(t, post, u.Path+"?lang=fr", "List-Unsubscribe=One-Click", urlencoded).Code)
 	require.Nil(t, unsubscribed())
+	require.Contains(t, e.Do(t, get, u.Path+"?lang=tr", "").Body.String(), `<html lang="tr">`)
 
 	done := e.Do(t, post, u.Path, "List-Unsubscribe=One-Click", urlencoded)
 	require.Equal(t, http.StatusOK, done.Code, done.Body)

@@ -1,6 +1,6 @@
 // What the pages have in common. Their words come with the page, in the reader's
 // language; the API's own messages are English.
-export const texts = JSON.parse(document.querySelector('main').dataset.texts)
+export const texts = JSON.parse(document.getElementById('script').dataset.texts)
 
 export const form = document.getElementById('form')
 const message = document.getElementById('message')

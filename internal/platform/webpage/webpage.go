@@ -1,0 +1,82 @@
+// Package webpage serves the small HTML pages that links in letters open. They
+// share one layout, one style sheet and one rule of what a page may load.
+package webpage
+
+import (
+	"embed"
+	"html/template"
+	"io/fs"
+	"net/http"
+	pathpkg "path"
+
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/httpx"
+	"allot/internal/platform/lang"
+)
+
+//go:embed layout.html page.css
+var files embed.FS
+
+// Head is what the layout needs; the data of every page embeds it.
+type Head struct {
+	Path     string // of the page's files, with a slash at the end
+	Language string
+	Title    string
+}
+
+// Parse reads the templates of pages. Each begins with {{template "head" .}} and
+// ends with {{template "foot" .}}.
+func Parse(pages fs.FS, pattern string) *template.Template {
+	t := template.Must(template.ParseFS(files, "layout.html"))
+	return template.Must(t.ParseFS(pages, pattern)) // compiled in: it works always or never
+}
+
+// AddStyle serves the style sheet of the pages below path.
+func AddStyle(s *httpx.Server, path string) { AddFile(s, path, files, "page.css", "text/css") }
+
+// AddFile serves a file that the pages below path load.
+func AddFile(s *httpx.Server, path string, from fs.ReadFileFS, name, kind string) {
+	content, err := from.ReadFile(name)
+	if err != nil {
+		panic(err) // the file is compiled in
+	}
+	s.Router().Get(path+pathpkg.Base(name), func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", kind+"; charset=utf-8")
+		w.Header().Set("Cache-Control", "no-cache")
+		_, _ = w.Write(content) // the reader is gone
+	})
+}
+
+// Handle serves a page, or what its form posts. It refuses a lang that we do not
+// speak before anything is done.
+func Handle(s *httpx.Server, method, path string, h http.HandlerFunc) {
+	s.Router().MethodFunc(method, path, func(w http.ResponseWriter, r *http.Request) {
+		wanted := r.URL.Query().Get(langParam)
+		if _, found := lang.Find(wanted); wanted != "" && !found {
+			s.WriteError(w, r, apperr.Field(langParam, "%s", lang.NotOffered))
+			return
+		}
+		h(w, r)
+	})
+}
+
+const langParam = "lang"
+
+// Language returns the language of a page: lang of the query, else that of the
+// reader to whom the link was sent, else Accept-Language.
+func Language(r *http.Request, reader string) string {
+	return lang.Match(r.URL.Query().Get(langParam), reader, r.Header.Get("Accept-Language"))
+}
+
+// Write sends a page. It loads nothing but its style sheet and what policy allows,
+// such as "img-src 'self'".
+func Write(w http.ResponseWriter, status int, language, policy string, t *template.Template, name string, data any) {
+	h := w.Header()
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Content-Language", language)
+	h.Add("Vary", "Accept-Language")
+	h.Set("Cache-Control", "no-store")
+	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; "+policy)
+	w.WriteHeader(status)
+	_ = t.ExecuteTemplate(w, name, data) // the reader is gone
+}
