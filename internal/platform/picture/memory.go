@@ -86,7 +86,8 @@ func (f frame) samples(pixels int64) int64 {
 	return pixels*int64(sum)/int64(f.largest) + 1
 }
 
-// findFrame walks through the segments of a JPEG file to the frame header.
+// findFrame walks through all segments of a JPEG file: the decoder takes what
+// tells the colours from anywhere, also from behind the pixels.
 func findFrame(r *bufio.Reader) (f frame, ok bool) {
 	const (
 		firstFrame, lastFrame        = 0xc0, 0xc2
@@ -98,21 +99,23 @@ func findFrame(r *bufio.Reader) (f frame, ok bool) {
 	for {
 		marker, err := nextMarker(r)
 		if err != nil || marker == end {
-			return frame{}, false
+			return f, len(f.sampling) > 0
 		}
 		if marker >= standaloneFrom && marker <= standaloneTo {
 			continue
 		}
 		body, err := segment(r)
 		if err != nil {
-			return frame{}, false
+			return f, len(f.sampling) > 0
 		}
 		switch {
 		case marker >= firstFrame && marker <= lastFrame:
 			f.progressive = marker == progressive
-			return f, f.read(body)
+			if !f.read(body) {
+				return frame{}, false
+			}
 		case marker == adobe && len(body) >= 12 && string(body[:5]) == "Adobe":
-			f.rgb = body[11] == 0
+			f.rgb = f.rgb || body[11] == 0
 		}
 	}
 }

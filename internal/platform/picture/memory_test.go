@@ -55,17 +55,19 @@ func TestMemory_jpeg(t *testing.T) {
 	const pixels = 100 * 80
 	for name, c := range map[string]struct {
 		frame    []byte // marker and components: id, factors
-		adobe    bool
+		adobe    place
 		perPixel float64
 	}{
-		"4:2:0":                  {[]byte{0xc0, 1, 0x22, 2, 0x11, 3, 0x11}, false, 1.5},
-		"4:4:4":                  {[]byte{0xc0, 1, 0x11, 2, 0x11, 3, 0x11}, false, 3},
-		"4:2:0, progressive":     {[]byte{0xc2, 1, 0x22, 2, 0x11, 3, 0x11}, false, 1.5 * 5},
-		"4:4:4, progressive":     {[]byte{0xc2, 1, 0x11, 2, 0x11, 3, 0x11}, false, 3 * 5},
-		"grey":                   {[]byte{0xc0, 1, 0x11}, false, 1},
-		"RGB by its names":       {[]byte{0xc0, 'R', 0x11, 'G', 0x11, 'B', 0x11}, false, 7},
-		"RGB by Adobe's segment": {[]byte{0xc0, 1, 0x11, 2, 0x11, 3, 0x11}, true, 7},
-		"CMYK":                   {[]byte{0xc0, 1, 0x11, 2, 0x11, 3, 0x11, 4, 0x11}, true, 8},
+		"4:2:0":                      {[]byte{0xc0, 1, 0x22, 2, 0x11, 3, 0x11}, nowhere, 1.5},
+		"4:4:4":                      {[]byte{0xc0, 1, 0x11, 2, 0x11, 3, 0x11}, nowhere, 3},
+		"4:2:0, progressive":         {[]byte{0xc2, 1, 0x22, 2, 0x11, 3, 0x11}, nowhere, 1.5 * 5},
+		"4:4:4, progressive":         {[]byte{0xc2, 1, 0x11, 2, 0x11, 3, 0x11}, nowhere, 3 * 5},
+		"grey":                       {[]byte{0xc0, 1, 0x11}, nowhere, 1},
+		"RGB by its names":           {[]byte{0xc0, 'R', 0x11, 'G', 0x11, 'B', 0x11}, nowhere, 7},
+		"RGB by Adobe's segment":     {[]byte{0xc0, 1, 0x11, 2, 0x11, 3, 0x11}, first, 7},
+		"RGB, told after the frame":  {[]byte{0xc0, 1, 0x11, 2, 0x11, 3, 0x11}, behindFrame, 7},
+		"RGB, told after the pixels": {[]byte{0xc0, 1, 0x11, 2, 0x11, 3, 0x11}, last, 7},
+		"CMYK":                       {[]byte{0xc0, 1, 0x11, 2, 0x11, 3, 0x11, 4, 0x11}, first, 8},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -76,19 +78,34 @@ func TestMemory_jpeg(t *testing.T) {
 	}
 }
 
-// jpegHeader is everything before the pixels of a JPEG file of 100 x 80 pixels.
-func jpegHeader(frame []byte, adobe bool) []byte {
+// place is where the segment of Adobe stands in a file.
+type place int
+
+const (
+	nowhere place = iota
+	first
+	behindFrame
+	last
+)
+
+// jpegHeader is a JPEG file of 100 x 80 pixels, without most of its pixels.
+func jpegHeader(frame []byte, adobe place) []byte {
 	out := []byte{0xff, 0xd8, 0xff, 0xfe, 0, 4, 'h', 'i', 0, 0xff} // a comment, a stray byte and padding
-	if adobe {
-		out = append(out, 0xff, 0xee, 0, 14)
-		out = append(out, "Adobe\x00\x64\x00\x00\x00\x00\x00"...)
+	tell := func(at place) {
+		if adobe == at {
+			out = append(out, "\xff\xee\x00\x0eAdobe\x00\x64\x00\x00\x00\x00\x00"...)
+		}
 	}
+	tell(first)
 	n := (len(frame) - 1) / 2
 	out = append(out, 0xff, frame[0], 0, byte(8+3*n), 8, 0, 80, 0, 100, byte(n))
 	for i := range n {
 		out = append(out, frame[1+2*i], frame[2+2*i], 0)
 	}
-	return append(out, 0xff, 0xda, 0, 2) // where the pixels would begin
+	tell(behindFrame)
+	out = append(out, 0xff, 0xda, 0, 2, 1, 2, 0xff, 0, 3, 0xff, 0xd0, 4) // pixels, with a byte 0xff and a restart
+	tell(last)
+	return append(out, 0xff, 0xd9)
 }
 
 func TestRead_memory(t *testing.T) {
@@ -102,6 +119,14 @@ func TestRead_memory(t *testing.T) {
 		require.ErrorIs(t, err, picture.ErrTooLarge)
 		require.ErrorContains(t, err, "takes 499 MB when it is opened, at most 320 MB are allowed")
 	})
+	t.Run("refuses a side that makes one row as large as a picture", func(t *testing.T) {
+		t.Parallel()
+		for _, b := range [][]byte{pngBomb(63_900_000, 1), pngBomb(1, 63_900_000), pngBomb(32_769, 2)} {
+			_, err := picture.Read(bytes.NewReader(b), picture.Limits{})
+			require.ErrorIs(t, err, picture.ErrTooLarge)
+			require.ErrorContains(t, err, "at most 32768 are allowed on a side")
+		}
+	})
 }
 
 // A filter that keeps a row of floats for every source row takes 16 times the
@@ -112,4 +137,6 @@ func TestPicture_Fit_memory(t *testing.T) { //nolint:paralleltest // it measures
 		taken := allocated(t, func() { p.Fit(side, side) })
 		require.Less(t, taken, int64(4*side*side+1<<20), "the result, some rows and the filter for %d", side)
 	}
+	long := read(t, pngOf(t, image.NewGray(image.Rect(0, 0, 32_768, 1))))
+	require.Less(t, allocated(t, func() { long.Fit(4096, 4096) }), int64(4<<20), "the longest row that is accepted")
 }

@@ -37,6 +37,9 @@ type Limits struct {
 const (
 	defaultMaxBytes  = 20_000_000
 	defaultMaxPixels = 64_000_000
+	// maxSide bounds what one row takes while a picture is decoded and scaled: a
+	// picture of one row has all its pixels in it.
+	maxSide = 32_768
 )
 
 // Small bounds what is shown small, such as logos and avatars.
@@ -108,6 +111,9 @@ func measure(r io.ReadSeeker, limits Limits) (m measured, err error) {
 	if m.pixels = int64(config.Width) * int64(config.Height); m.pixels > limits.MaxPixels {
 		return measured{}, ErrTooLarge.Withf("the picture has %d x %d pixels, at most %d in all are allowed",
 			config.Width, config.Height, limits.MaxPixels)
+	}
+	if max(config.Width, config.Height) > maxSide {
+		return measured{}, ErrTooLarge.Withf("the picture has %d x %d pixels, at most %d are allowed on a side", config.Width, config.Height, maxSide)
 	}
 	if err := fromStart(r, func() error { m.memory = m.format.memory(r, m.pixels, m.size); return nil }); err != nil {
 		return measured{}, err
