@@ -39,12 +39,11 @@ func (purgeAuditArgs) Kind() string { return "audit_purge" }
 // The kind is declared also where they are kept for ever: another node may have
 // asked for it.
 func (a *App) declareAuditPurge() error {
-	keep := time.Duration(a.cfg.AuditRetention) * 24 * time.Hour
 	err := jobs.Handle(a.jobs, func(ctx context.Context, _ jobs.Job[purgeAuditArgs]) error {
-		if keep == 0 {
+		if a.cfg.AuditRetention == 0 {
 			return nil
 		}
-		n, err := a.audit.Purge(ctx, keep)
+		n, err := a.audit.Purge(ctx, a.cfg.AuditRetention)
 		if n > 0 {
 			a.log.InfoContext(ctx, "old audit entries deleted", "count", n)
 		}

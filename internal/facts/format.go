@@ -82,7 +82,5 @@ func isCurrency(s string) bool {
 }
 
 func isLanguage(s string) bool {
-	return len(s) <= maxTag && languageForm.MatchString(s) && iso.IsLanguage(s)
+	return languageForm.MatchString(s) && iso.IsLanguage(s)
 }
-
-const maxTag = 35

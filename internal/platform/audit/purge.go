@@ -15,10 +15,10 @@ const (
 	purgeMost = 200_000
 )
 
-// Purge deletes entries that are older than keep, oldest first, a batch a
+// Purge deletes entries that are older than so many days, oldest first, a batch a
 // transaction, and tells how many. Nothing younger is touched.
-func (t *Trail) Purge(ctx context.Context, keep time.Duration) (deleted int, err error) {
-	before := t.now().UTC().Add(-keep)
+func (t *Trail) Purge(ctx context.Context, days int) (deleted int, err error) {
+	before := t.now().UTC().AddDate(0, 0, -days)
 	for deleted < purgeMost {
 		n, err := t.purgeBatch(ctx, before)
 		deleted += n

@@ -13,6 +13,9 @@ import (
 	"allot/internal/platform/secret"
 )
 
+// maxRetention is a hundred years: more is a typing mistake, for which there is 0.
+const maxRetention = 36_500
+
 // Problem is one setting that cannot work, or looks wrong.
 type Problem struct {
 	Setting string
@@ -96,7 +99,7 @@ func (s Settings) checkData(l *problems) {
 		l.check(ok, "ALLOT_DATABASE_URL", "must start with postgres://")
 	}
 	l.check(s.DatabaseConnections >= db.MinConnections, "ALLOT_DATABASE_CONNECTIONS", "must be at least %d", db.MinConnections)
-	l.check(s.AuditRetention >= 0, "ALLOT_AUDIT_RETENTION", "must be a number of days such as 400, or 0 to keep entries for ever")
+	l.check(s.AuditRetention >= 0 && s.AuditRetention <= maxRetention, "ALLOT_AUDIT_RETENTION", "must be a number of days from 1 to %d, or 0 to keep entries for ever", maxRetention)
 	if s.SecretKey != "" {
 		_, err := secret.ParseKey(s.SecretKey)
 		l.check(err == nil, "ALLOT_SECRET_KEY", "%v", err)
@@ -121,7 +124,7 @@ func (s Settings) checkOperation(l *problems) {
 	l.check(s.LoginMaxFailures > 0, "ALLOT_LOGIN_MAX_FAILURES", "must be at least 1")
 	l.check(s.LoginWindow > 0, "ALLOT_LOGIN_WINDOW", "must be a time such as 15m")
 	l.check(s.LoginBan > 0, "ALLOT_LOGIN_BAN", "must be a time such as 15m")
-	l.check(s.MailRetention >= 0, "ALLOT_MAIL_RETENTION", "must be a number of days such as 30, or 0 for ever")
+	l.check(s.MailRetention >= 0 && s.MailRetention <= maxRetention, "ALLOT_MAIL_RETENTION", "must be a number of days from 1 to %d, or 0 for ever", maxRetention)
 	l.check(s.MailMaxMB >= 0, "ALLOT_MAIL_MAX_MB", "must be a number of megabytes such as 1024, or 0 for no limit")
 	l.check(s.V1RatePerMinute >= 0, "ALLOT_V1_RATE_PER_MINUTE", "must be a number of requests such as 120, or 0 for no limit")
 	if s.BootstrapAdmin != "" {

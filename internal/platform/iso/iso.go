@@ -33,8 +33,15 @@ func IsCountry(code string) bool {
 	return found
 }
 
+// maxLanguage is what RFC 5646 asks systems to allow. The parser takes a time that
+// grows with the square of the length.
+const maxLanguage = 35
+
 // IsLanguage tells whether tag is a BCP 47 language tag in its usual spelling.
 func IsLanguage(tag string) bool {
+	if len(tag) > maxLanguage {
+		return false
+	}
 	t, err := language.Parse(tag)
 	return err == nil && tag != "und" && t.String() == tag
 }

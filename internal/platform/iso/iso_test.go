@@ -1,6 +1,7 @@
 package iso_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -43,6 +44,13 @@ func TestCountries(t *testing.T) {
 	}
 	codes[0] = "ZZ"
 	require.False(t, iso.IsCountry("ZZ"), "callers get a list of their own")
+}
+
+func TestIsLanguage_bounded(t *testing.T) {
+	t.Parallel()
+	require.True(t, iso.IsLanguage("zh-Hant-TW-u-co-pinyin"))
+	require.False(t, iso.IsLanguage("en-x-"+strings.Repeat("a-", 20)+"a"), "more than anybody writes")
+	require.False(t, iso.IsLanguage("en"+strings.Repeat("-", 1<<20)), "at once, not after a minute")
 }
 
 func FuzzCodes(f *testing.F) {
