@@ -37,13 +37,18 @@ var ErrBlockOverlaps = apperr.New(apperr.Conflict, "block_overlap", "another blo
 // Season is the days of the block.
 func (b Block) Season() civil.Range { return civil.Range{From: b.StartDate, To: b.EndDate} }
 
-// In force tells how many units the block allots on one of its days: none once
+// inForce tells how many units the block allots on one of its days: none once
 // the day is so near that what is unsold has gone back to the hotel.
 func (b Block) inForce(date, today civil.Date) int {
 	if date.Sub(today) < b.ReleaseDays {
 		return 0
 	}
 	return b.Quantity
+}
+
+// released tells whether what is unsold on a day to come has gone back to the hotel.
+func (b Block) released(date, today civil.Date) bool {
+	return date >= today && b.inForce(date, today) == 0
 }
 
 const (

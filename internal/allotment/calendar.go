@@ -7,6 +7,7 @@ import (
 
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/field"
+	"allot/internal/platform/warning"
 )
 
 // Kind is where a calendar's allotment comes from and who sees it.
@@ -65,6 +66,8 @@ type NamedCalendar struct {
 	Calendar
 	Counterparty  string `json:"counterparty" doc:"Company of the operator, or external_name; empty where there is none"`
 	IsContractFed bool   `json:"is_contract_fed" doc:"A rate contract says what is allotted: blocks written by hand are refused"`
+
+	Warnings []warning.Warning `json:"warnings,omitempty" nullable:"false" doc:"After another binding: manual_block_replaced for each block written by hand that the rate contract replaces"`
 }
 
 // CalendarChange is what shall be different; nil leaves a field as it is, a

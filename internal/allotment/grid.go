@@ -43,9 +43,16 @@ func (s *Service) ExplainedGrid(ctx context.Context, who auth.Caller, calendar i
 	if err != nil {
 		return nil, err
 	}
+	if n := len(g.Rooms) * g.season.Days(); n > maxExplained {
+		return nil, apperr.Field("include", "why is for at most %d days of rooms at once, not %d: ask for fewer days", maxExplained, n)
+	}
 	g.why, err = s.explain(ctx, g.view, 0)
 	return g, err
 }
+
+// maxExplained bounds how many days are read with their notes for one answer: a
+// year of 50 rooms.
+const maxExplained = 20_000
 
 // days are those that a reader asked for, from today on for so many if he did
 // not say.

@@ -36,6 +36,15 @@ func (s *Service) AddBlocks(ctx context.Context, who auth.Caller, calendar int64
 	if len(changes) == 0 || len(changes) > MaxBlocks {
 		return nil, apperr.Field("body", "must be a block, or a list of 1 to %d blocks", MaxBlocks)
 	}
+	days := 0
+	for _, ch := range changes {
+		if ch.StartDate != nil && ch.EndDate != nil {
+			days += max(0, ch.EndDate.Sub(*ch.StartDate)+1)
+		}
+	}
+	if days > maxRoomDays {
+		return nil, apperr.Field("body", "must cover at most %d days in all, not %d: send several lists", maxRoomDays, days)
+	}
 	return s.addBlocks(ctx, who, calendar, changes, func(i int) string { return fmt.Sprintf("[%d].", i) })
 }
 

@@ -11,6 +11,7 @@ import (
 	"allot/internal/platform/auth"
 	"allot/internal/platform/field"
 	"allot/internal/platform/page"
+	"allot/internal/platform/warning"
 	"allot/internal/property"
 )
 
@@ -180,9 +181,12 @@ func (s *Service) lockFor(ctx context.Context, who auth.Caller, id int64) error 
 // UpdateCalendar changes a calendar beside the Master. Another binding has its
 // blocks built anew; what changes nothing leaves no trace.
 func (s *Service) UpdateCalendar(ctx context.Context, who auth.Caller, id int64, ch CalendarChange) (updated NamedCalendar, err error) {
-	var after Calendar
+	var (
+		after    Calendar
+		warnings []warning.Warning
+	)
 	err = s.rebind(ctx, who, id, func(ctx context.Context, h *hotel, before Calendar) error {
-		after = before
+		after, warnings = before, nil
 		ch.apply(&after)
 		if before.Kind == KindMaster {
 			if after.equal(before) {
@@ -203,12 +207,16 @@ func (s *Service) UpdateCalendar(ctx context.Context, who auth.Caller, id int64,
 		if field.Same(after.Contract, before.Contract) && field.Same(after.RateContract, before.RateContract) {
 			return nil
 		}
-		return h.pull(ctx, after)
+		err = h.pull(ctx, after)
+		warnings = h.warnings
+		return err
 	})
 	if err != nil {
 		return NamedCalendar{}, err
 	}
-	return s.showCalendar(ctx, after)
+	updated, err = s.showCalendar(ctx, after)
+	updated.Warnings = warnings
+	return updated, err
 }
 
 // rebind is changeCalendar with the rate contracts of the property kept as they

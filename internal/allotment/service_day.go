@@ -164,7 +164,10 @@ func (h *hotel) newSetter(ctx context.Context, rooms []Room) *setter {
 
 func (s *setter) day(path string, in Setting, d *Day) {
 	before := *d
-	if in.apply(d); *d != before {
+	in.apply(d)
+	// Whoever set the status decided the day; later counts do not change that.
+	decided := d.Status == before.Status && d.Reason == before.Reason && d.Note == before.Note && d.Status != ""
+	if *d != before && !decided {
 		d.ChangedBy, d.ChangedAt = s.by, s.at.UnixMicro()
 	}
 	if d.Reason != "" && !d.Status.Restrictive() {

@@ -1,12 +1,14 @@
 package allotment_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/allotment"
 	"allot/internal/allotment/allotmenttest"
+	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
 )
 
@@ -30,4 +32,16 @@ func TestService_Hold(t *testing.T) {
 		require.Zero(t, row.Committed)
 		require.Equal(t, int64(3), row.Version)
 	}
+}
+
+func TestService_ExplainedGrid_bounded(t *testing.T) {
+	t.Parallel()
+	e := allotmenttest.New(t)
+	who, p, rooms := e.House(t, slices.Repeat([]int{1}, 20)...)
+	master := e.Master(t, who, p)
+	from := civil.MustParse("2030-06-01")
+	_, err := e.Allotments.ExplainedGrid(who.Context(t), who.Caller, master.ID, from, from.Add(allotment.MaxSpan-1))
+	require.ErrorIs(t, err, apperr.ErrValidation, "%d rooms: notes of every day would be in memory at once", len(rooms))
+	_, err = e.Allotments.ExplainedGrid(who.Context(t), who.Caller, master.ID, from, from.Add(364))
+	require.NoError(t, err)
 }

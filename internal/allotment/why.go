@@ -112,7 +112,7 @@ func (x *explainer) why(room, day int, row Row, cells *Cells) Why {
 // released is what is unsold of a block whose units have gone back to the hotel.
 func (x *explainer) released(at cell, row Row, day int) int {
 	for _, b := range x.blocks[at.room] {
-		if b.Season().Contains(at.date) && b.inForce(at.date, x.Today) == 0 {
+		if b.Season().Contains(at.date) && b.released(at.date, x.Today) {
 			return max(0, b.Quantity-int(row.Closed[day])-int(row.Confirmed[day]))
 		}
 	}

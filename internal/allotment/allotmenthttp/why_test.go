@@ -3,6 +3,7 @@ package allotmenthttp_test
 import (
 	"fmt"
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -54,6 +55,12 @@ func TestWhy(t *testing.T) {
 	require.Equal(t, []any{"own_status", "closed", "stop", "renovation", "Roof", 0.0}, decided("2030-06-20"))
 	day := d.whyDay(t, c, "2030-06-20")
 	require.Equal(t, []any{by, deskNow}, []any{day["changed_by"], day["changed_at"]})
+
+	deskBody(t, d.hotel.Do(t, post, calendarAt(t, c, "daily/"), deskText(t, object{"room": d.rooms[0], "date": "2030-06-20", "closed": 1})), http.StatusOK)
+	require.Equal(t, by, d.whyDay(t, c, "2030-06-20")["changed_by"], "who closed the day, not who counted units later")
+	d.addBlock(t, c, object{"room": d.rooms[1], "start_date": "2030-05-01", "end_date": "2030-07-31", "quantity": 1, "release_days": 0})
+	past := deskBody(t, d.hotel.Do(t, get, calendarAt(t, c, "grid/?include=why&from=2030-05-20&to=2030-05-20"), ""), http.StatusOK)
+	require.NotContains(t, fmt.Sprint(past), "decided_by:release", "what is over was not released")
 
 	set(master, "2030-06-20", object{"status": "block", "reason": "hotel_event", "note": "Wedding"})
 	require.Equal(t, []any{"master_status", "closed", "block", "hotel_event", "Wedding", 0.0}, decided("2030-06-20"))
@@ -121,6 +128,40 @@ func TestBlocks_list(t *testing.T) {
 	require.Equal(t, http.StatusCreated, res.Code, res.Body)
 	require.Equal(t, byte('['), res.Body.Bytes()[0])
 	require.Equal(t, []string{"A 06-01 06-30 3 manual", "A 07-01 07-31 3 manual"}, d.blocks(t, c))
+}
+
+func TestBlocks_readAndSentBack(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	c := d.calendar(t, nil)
+	d.addBlock(t, c, nil)
+	list := deskBody(t, d.hotel.Do(t, get, calendarAt(t, c, "blocks/"), ""), http.StatusOK)["results"].([]any) //nolint:forcetypeassert // a test
+	block := list[0].(object)                                                                                   //nolint:forcetypeassert // a test
+	require.Equal(t, http.StatusNoContent, d.hotel.Do(t, del, fmt.Sprintf("/api/allotment/blocks/%v/", block["id"]), "").Code)
+	res := d.hotel.Do(t, post, calendarAt(t, c, "blocks/"), deskText(t, block))
+	require.Equal(t, http.StatusCreated, res.Code, res.Body)
+
+	long := d.block(t, object{"start_date": "2031-01-01", "end_date": "2035-12-31"})
+	res = d.hotel.Do(t, post, calendarAt(t, c, "blocks/"), "["+strings.Repeat(long+",", 99)+long+"]")
+	require.Equal(t, http.StatusBadRequest, res.Code)
+	require.Contains(t, res.Body.String(), "at most 100000 days in all, not 182600")
+}
+
+func TestUpdateCalendar_replacesBlocks(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	c := d.connected(t)
+	d.addBlock(t, c, nil)
+	other := d.Operator(t)
+	contract := d.Accepted(t, d.hotel, other)
+	deskBody(t, d.hotel.Do(t, post, "/api/partners/rate-contracts/", deskText(t, object{
+		"property": d.property.ID, "partner": other.User.OwnerID, "name": "Summer", "start_date": "2030-06-01", "end_date": "2030-08-31", "status": "active",
+		"rooms": []object{{"room": d.rooms[0], "start_date": "2030-06-01", "end_date": "2030-08-31", "quantity": 5, "release_days": 0}},
+	})), http.StatusCreated)
+	at := calendarAt(t, c, "")
+	bound := deskBody(t, d.hotel.Do(t, patch, at, deskText(t, object{"counterparty_contract": contract.ID})), http.StatusOK)
+	require.Contains(t, fmt.Sprint(bound["warnings"]), "manual_block_replaced")
+	require.NotContains(t, deskBody(t, d.hotel.Do(t, get, at, ""), http.StatusOK), "warnings")
 }
 
 func TestRateContract_replacesBlocks(t *testing.T) {

@@ -31,6 +31,9 @@ func (o *OneOrMany[T]) Resolve(_ huma.Context, prefix *huma.PathBuffer) []error 
 	}
 	registry := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
 	schema := registry.Schema(reflect.TypeFor[T](), true, "")
+	for _, s := range registry.Map() {
+		s.AdditionalProperties = true // checkFields has refused unknown names; those of the answer may be sent back
+	}
 	if o.Many {
 		schema = &huma.Schema{Type: huma.TypeArray, Items: schema}
 	}
