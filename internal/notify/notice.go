@@ -25,7 +25,8 @@ type Notice struct {
 
 // paramsIn are all values for a reader of a language.
 func (n Notice) paramsIn(language string) map[string]string {
-	all := maps.Clone(n.Params)
+	all := make(map[string]string, len(n.Params)+len(n.Localized))
+	maps.Copy(all, n.Params)
 	for name, value := range n.Localized {
 		all[name] = value(language)
 	}
