@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"allot/internal/account"
 	"allot/internal/contract"
 	"allot/internal/facts"
 	"allot/internal/mapping"
@@ -23,6 +24,7 @@ type Store interface {
 // Deps is what the service works with.
 type Deps struct {
 	Store        Store
+	Accounts     *account.Service
 	Catalogue    *facts.Catalogue
 	Properties   *property.Service
 	Publications *publication.Service

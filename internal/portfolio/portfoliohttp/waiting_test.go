@@ -136,6 +136,35 @@ func TestWaiting(t *testing.T) {
 		}
 	})
 
+	t.Run("those are told who may see the list, of the properties in their scope", func(t *testing.T) {
+		t.Parallel()
+		e := portfoliotest.New(t)
+		hotel, first := e.Hotel(t, "Aurora")
+		e.Grant(t, hotel, billing.Gold)
+		second := e.Property(t, hotel, "Borealis")
+		one := e.Scoped(t, hotel, []auth.Flag{auth.PartnerConnections}, first.ID)
+		both := e.Scoped(t, hotel, []auth.Flag{auth.PartnerConnections}, first.ID, second.ID)
+		writer, operator := e.SubUser(t, hotel, auth.FactSheets), e.Operator(t)
+		_, err := e.Contracts.Accept(operator.Context(t), operator.Caller, e.Proposed(t, hotel, operator).ID, 0)
+		require.NoError(t, err)
+		titles := func(who *accounttest.Who) []string {
+			list := noticed(t, e, who)
+			for i, text := range list {
+				list[i], _, _ = strings.Cut(text, ": ")
+			}
+			return list
+		}
+		const two = "Partners wait for Aurora, Borealis to be published"
+		require.Equal(t, []string{two}, titles(hotel))
+		require.Equal(t, []string{two}, titles(both))
+		require.Equal(t, []string{"Partners wait for Aurora to be published"}, titles(one))
+		require.Empty(t, titles(writer), "who may not see the list")
+		e.Property(t, hotel, "Corona")
+		require.Len(t, titles(hotel), 2)
+		require.Len(t, titles(one), 1)
+		require.Len(t, titles(both), 1)
+	})
+
 	t.Run("is told once, however many come at once", func(t *testing.T) {
 		t.Parallel()
 		e := portfoliotest.New(t)
