@@ -2,7 +2,6 @@ package portfolio
 
 import (
 	"context"
-	"time"
 
 	"allot/internal/account"
 	"allot/internal/contract"
@@ -19,6 +18,7 @@ import (
 type Store interface {
 	// InsertWaits notes what a hotel is told, and returns what it was not told before.
 	InsertWaits(ctx context.Context, waits []Wait) ([]Wait, error)
+	DeleteWaits(ctx context.Context, property int64) error
 }
 
 // Deps is what the service works with.
@@ -33,7 +33,6 @@ type Deps struct {
 	Overrides    *override.Service
 	Settings     *settings.Service
 	Notify       *notify.Service
-	Now          func() time.Time
 }
 
 // Service is the module's front.

@@ -7,7 +7,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"time"
 
 	"allot/internal/contract"
 	"allot/internal/notify"
@@ -20,10 +19,8 @@ import (
 // Wait is a partner that waits for a property to be published, of which the hotel
 // was told.
 type Wait struct {
-	ContractID int64     `bun:"contract_id,pk"`
-	PropertyID int64     `bun:"property_id,pk"`
-	OwnerID    int64     `bun:"owner_id"`
-	ToldAt     time.Time `bun:"told_at"`
+	PropertyID int64 `bun:"property_id,pk"`
+	ContractID int64 `bun:"contract_id,pk"`
 }
 
 // Waiting is a property that nothing is published of, with who waits for it.
@@ -139,7 +136,7 @@ func (s *Service) tellWaiting(ctx context.Context, hotel int64, contracts []cont
 			continue
 		}
 		for _, d := range drafts {
-			waits = append(waits, Wait{ContractID: c.ID, PropertyID: d.ID, OwnerID: hotel, ToldAt: s.Now().UTC().Truncate(time.Microsecond)})
+			waits = append(waits, Wait{ContractID: c.ID, PropertyID: d.ID})
 		}
 	}
 	untold, err := s.Store.InsertWaits(ctx, waits)
@@ -153,6 +150,12 @@ func (s *Service) tellWaiting(ctx context.Context, hotel int64, contracts []cont
 	contracts = slices.DeleteFunc(contracts, func(c contract.Contract) bool { return !byContract[c.ID] })
 	drafts = slices.DeleteFunc(drafts, func(d property.Unpublished) bool { return !ofProperty[d.ID] })
 	return s.notifyWaiting(ctx, hotel, contracts, drafts)
+}
+
+// PropertyDeleting forgets which partners a hotel was told of that wait for a
+// property.
+func (s *Service) PropertyDeleting(ctx context.Context, p property.Property) error {
+	return s.Store.DeleteWaits(ctx, p.ID)
 }
 
 func (s *Service) notifyWaiting(ctx context.Context, hotel int64, contracts []contract.Contract, drafts []property.Unpublished) error {
