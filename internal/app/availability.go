@@ -1,10 +1,13 @@
 package app
 
 import (
+	"context"
+
 	"allot/internal/allotment"
 	"allot/internal/allotment/allotmentdb"
 	"allot/internal/availability"
 	"allot/internal/facts"
+	"allot/internal/property"
 	"allot/internal/report"
 	"allot/internal/rooming"
 	"allot/internal/rooming/roomingdb"
@@ -26,6 +29,13 @@ func (a *App) buildAvailability() error {
 	})
 	a.Properties.Hooks = a.Allotments.Hooks()
 	a.Properties.Hooks.Created = a.Portfolio.PropertyCreated
+	refuse := a.Properties.Hooks.Deleting
+	a.Properties.Hooks.Deleting = func(ctx context.Context, p property.Property) error {
+		if err := refuse(ctx, p); err != nil {
+			return err
+		}
+		return a.Portfolio.PropertyDeleting(ctx, p)
+	}
 	a.Rooming = rooming.New(rooming.Deps{
 		Store: roomingdb.New(a.db), Properties: a.Properties, Publications: a.Publications, Contracts: a.Contracts, RateContracts: a.RateContracts,
 		Mappings: a.Mappings, Allotments: a.Allotments, Settings: a.Settings, Notify: a.Notify, Audit: a.audit, Now: a.now,

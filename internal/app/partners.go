@@ -61,7 +61,8 @@ func (a *App) buildPartners() (err error) {
 		return err
 	}
 	a.Portfolio = portfolio.New(portfolio.Deps{
-		Store: portfoliodb.New(a.db), Notify: a.Notify, Now: a.now, Catalogue: facts.Load(), Properties: a.Properties, Publications: a.Publications, Contracts: a.Contracts,
+		Store: portfoliodb.New(a.db), Accounts: a.Accounts, Notify: a.Notify, Catalogue: facts.Load(), Properties: a.Properties,
+		Publications: a.Publications, Contracts: a.Contracts,
 		Mappings: a.Mappings, Overrides: a.Overrides, Settings: a.Settings,
 	})
 	a.Contracts.Hooks.Accepted = a.Portfolio.ContractAccepted

@@ -62,8 +62,10 @@ var (
 	errNoCode      = apperr.Field("file", "must have a column with your codes: hotel_code, internal_code, external_code, supplier_code, mapped_code or mapped_name in the first line")
 )
 
-func newLayout(header []string) (layout, error) {
-	l := layout{columns: make([]column, len(header)), unknown: []string{}}
+// newLayout reads a header. The layout is whole also where a column is missing:
+// an unknown one may be meant for it.
+func newLayout(header []string) (l layout, missing error) {
+	l = layout{columns: make([]column, len(header)), unknown: []string{}}
 	var key, code bool
 	for i, heading := range header {
 		c := columnOf[csvfile.HeadingKey(heading)]
@@ -82,9 +84,9 @@ func newLayout(header []string) (layout, error) {
 	}
 	switch {
 	case !key:
-		return layout{}, errNoKeyColumn
+		return l, errNoKeyColumn
 	case !code:
-		return layout{}, errNoCode
+		return l, errNoCode
 	}
 	return l, nil
 }

@@ -1,6 +1,7 @@
 package mapping
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -22,11 +23,8 @@ func (s *Service) Import(ctx context.Context, who auth.Caller, r io.Reader) (csv
 	if err != nil {
 		return csvfile.ImportResult{}, err
 	}
-	columns, err := newLayout(file.Header)
-	if err == nil {
-		err = csvfile.CheckColumns(columns.unknown, fileHeader)
-	}
-	if err != nil {
+	columns, missing := newLayout(file.Header)
+	if err := cmp.Or(csvfile.CheckColumns(columns.unknown, fileHeader), missing); err != nil {
 		return csvfile.ImportResult{}, err
 	}
 	result := csvfile.NewImportResult(nil)

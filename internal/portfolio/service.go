@@ -2,8 +2,8 @@ package portfolio
 
 import (
 	"context"
-	"time"
 
+	"allot/internal/account"
 	"allot/internal/contract"
 	"allot/internal/facts"
 	"allot/internal/mapping"
@@ -18,11 +18,13 @@ import (
 type Store interface {
 	// InsertWaits notes what a hotel is told, and returns what it was not told before.
 	InsertWaits(ctx context.Context, waits []Wait) ([]Wait, error)
+	DeleteWaits(ctx context.Context, property int64) error
 }
 
 // Deps is what the service works with.
 type Deps struct {
 	Store        Store
+	Accounts     *account.Service
 	Catalogue    *facts.Catalogue
 	Properties   *property.Service
 	Publications *publication.Service
@@ -31,7 +33,6 @@ type Deps struct {
 	Overrides    *override.Service
 	Settings     *settings.Service
 	Notify       *notify.Service
-	Now          func() time.Time
 }
 
 // Service is the module's front.

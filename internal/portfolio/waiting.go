@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
-	"time"
 
 	"allot/internal/contract"
 	"allot/internal/notify"
@@ -19,10 +19,8 @@ import (
 // Wait is a partner that waits for a property to be published, of which the hotel
 // was told.
 type Wait struct {
-	ContractID int64     `bun:"contract_id,pk"`
-	PropertyID int64     `bun:"property_id,pk"`
-	OwnerID    int64     `bun:"owner_id"`
-	ToldAt     time.Time `bun:"told_at"`
+	PropertyID int64 `bun:"property_id,pk"`
+	ContractID int64 `bun:"contract_id,pk"`
 }
 
 // Waiting is a property that nothing is published of, with who waits for it.
@@ -138,7 +136,7 @@ func (s *Service) tellWaiting(ctx context.Context, hotel int64, contracts []cont
 			continue
 		}
 		for _, d := range drafts {
-			waits = append(waits, Wait{ContractID: c.ID, PropertyID: d.ID, OwnerID: hotel, ToldAt: s.Now().UTC().Truncate(time.Microsecond)})
+			waits = append(waits, Wait{ContractID: c.ID, PropertyID: d.ID})
 		}
 	}
 	untold, err := s.Store.InsertWaits(ctx, waits)
@@ -154,13 +152,16 @@ func (s *Service) tellWaiting(ctx context.Context, hotel int64, contracts []cont
 	return s.notifyWaiting(ctx, hotel, contracts, drafts)
 }
 
+// PropertyDeleting forgets which partners a hotel was told of that wait for a
+// property.
+func (s *Service) PropertyDeleting(ctx context.Context, p property.Property) error {
+	return s.Store.DeleteWaits(ctx, p.ID)
+}
+
 func (s *Service) notifyWaiting(ctx context.Context, hotel int64, contracts []contract.Contract, drafts []property.Unpublished) error {
-	partners, properties := make([]int64, len(contracts)), make([]string, len(drafts))
+	partners := make([]int64, len(contracts))
 	for i, c := range contracts {
 		partners[i] = c.PartnerID
-	}
-	for i, d := range drafts {
-		properties[i] = d.Name
 	}
 	companies, err := s.Settings.CompanyNames(ctx, partners[:min(len(partners), maxNames)])
 	if err != nil {
@@ -170,13 +171,48 @@ func (s *Service) notifyWaiting(ctx context.Context, hotel int64, contracts []co
 	for i, id := range partners {
 		names[i] = companies[id]
 	}
+	readers, err := s.readers(ctx, hotel)
+	for _, who := range readers {
+		if err == nil {
+			err = s.notifyReader(ctx, who, firstNames(names), drafts)
+		}
+	}
+	return err
+}
+
+// readers are the users of a hotel who may see who waits.
+func (s *Service) readers(ctx context.Context, hotel int64) ([]auth.Caller, error) {
+	users, err := s.Accounts.UsersWithFlag(ctx, hotel, auth.PartnerConnections)
+	if err != nil {
+		return nil, err
+	}
+	ids := make([]int64, len(users))
+	for i, u := range users {
+		ids[i] = u.ID
+	}
+	callers, err := s.Accounts.Callers(ctx, hotel, ids)
+	return slices.SortedFunc(maps.Values(callers), func(a, b auth.Caller) int { return cmp.Compare(a.UserID, b.UserID) }), err
+}
+
+// notifyReader tells one user of the properties in its scope.
+func (s *Service) notifyReader(ctx context.Context, who auth.Caller, partners string, drafts []property.Unpublished) error {
+	var ids []int64
+	var names []string
+	for _, d := range drafts {
+		if who.MaySeeProperty(d.ID) {
+			ids, names = append(ids, d.ID), append(names, d.Name)
+		}
+	}
 	link := "/properties/"
-	if len(drafts) == 1 {
-		link = fmt.Sprintf("/properties/%d/", drafts[0].ID)
+	switch len(ids) {
+	case 0:
+		return nil
+	case 1:
+		link = fmt.Sprintf("/properties/%d/", ids[0])
 	}
 	return s.Notify.Tell(ctx, notify.Notice{
-		To: notify.Account(hotel, auth.FactSheets), Kind: notify.PartnersWaiting, Link: link,
-		Params: map[string]string{"partners": firstNames(names), "properties": firstNames(properties)},
+		To: notify.User(who.UserID), Kind: notify.PartnersWaiting, Link: link,
+		Params: map[string]string{"partners": partners, "properties": firstNames(names)},
 	})
 }
 

@@ -102,7 +102,8 @@ func (c Change) apply(p *Property) {
 	p.NameSearch = fold.Fold(p.Name)
 }
 
-// check names every field that is not right.
+// check names every field that is not right. It comes before the look-up of the
+// time zone, which fills an empty one.
 func (p Property) check(catalogue *facts.Catalogue) error {
 	var f apperr.Fields
 	f.Check(p.Name != "", "name", "is required")
@@ -118,7 +119,7 @@ func (p Property) check(catalogue *facts.Catalogue) error {
 	field.CheckPhone(&f, "phone", p.Phone)
 	field.CheckWebsite(&f, "website", p.Website)
 	f.Check(iso.IsCountry(p.Country), "country", "must be an ISO 3166-1 alpha-2 code such as GR or DE")
-	f.Check(iso.IsTimezone(p.Timezone), "timezone", "must be an IANA time zone such as Europe/Athens")
+	f.Check(p.Timezone == "" || iso.IsTimezone(p.Timezone), "timezone", "must be an IANA time zone such as Europe/Athens")
 	f.Check(money.Currency(p.Currency).Valid(), "currency", money.ErrCurrency.Error())
 	types := Types(catalogue)
 	f.Checkf(p.PropertyType == "" || slices.Contains(types, p.PropertyType), "property_type", "must be one of %s", strings.Join(types, ", "))

@@ -3,6 +3,7 @@ package property
 import (
 	"context"
 	"fmt"
+	"reflect"
 	"slices"
 	"time"
 
@@ -136,7 +137,7 @@ func (s *Service) Create(ctx context.Context, who auth.Caller, c Change, logo Lo
 		return p, nil
 	}
 	// The folder of the file is named after the property, so it comes second.
-	return s.update(ctx, who, p.ID, Change{}, file, false)
+	return s.update(ctx, p, Change{}, file, false)
 }
 
 // draft is the new property before it has an id.
@@ -152,10 +153,11 @@ func (s *Service) draft(ctx context.Context, owner int64, c Change) (Property, e
 	}
 	c.apply(&p)
 	c.chooseZone(Property{}, &p)
-	if err := s.firstZone(&p, company); err != nil {
+	if err := p.check(s.Catalogue); err != nil {
 		return p, err
 	}
-	return p, p.check(s.Catalogue)
+	err = s.firstZone(&p, company)
+	return p, err
 }
 
 // giveCode names a property that came without a code after its id.
@@ -186,43 +188,58 @@ func given(code *string) string {
 
 // Update changes a property.
 func (s *Service) Update(ctx context.Context, who auth.Caller, id int64, c Change, logo Logo) (Property, error) {
-	if _, err := s.Own(ctx, who, id); err != nil { // before a logo is stored
+	seen, err := s.Own(ctx, who, id) // before a logo is stored
+	if err != nil {
 		return Property{}, err
 	}
 	file, err := s.readLogo(ctx, logo)
 	if err != nil {
 		return Property{}, err
 	}
-	return s.update(ctx, who, id, c, file, logo.Clear)
+	return s.update(ctx, seen, c, file, logo.Clear)
 }
 
-func (s *Service) update(ctx context.Context, who auth.Caller, id int64, c Change, logo logoFile, clearLogo bool) (after Property, err error) {
-	key, err := s.keepLogo(ctx, who.OwnerID, id, logo)
+// update changes a property that was seen a moment ago. What it becomes is worked
+// out before the transaction, because the look-up of a time zone can take long, and
+// again in it if somebody else changed the property meanwhile.
+func (s *Service) update(ctx context.Context, seen Property, c Change, logo logoFile, clearLogo bool) (after Property, err error) {
+	planned, err := s.changed(seen, c)
 	if err != nil {
 		return Property{}, err
 	}
-	if err := s.lookUpZone(ctx, who.OwnerID, id, c); err != nil {
+	key, err := s.keepLogo(ctx, seen.OwnerID, seen.ID, logo)
+	if err != nil {
 		return Property{}, err
 	}
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
-		before, err := s.store.LockProperty(ctx, who.OwnerID, id)
+		before, err := s.store.LockProperty(ctx, seen.OwnerID, seen.ID)
 		if err != nil {
 			return err
 		}
-		after = before
-		c.apply(&after)
-		c.chooseZone(before, &after)
-		if err := s.followPlace(before, &after); err != nil {
-			return err
+		after = planned
+		if !reflect.DeepEqual(before, seen) {
+			if after, err = s.changed(before, c); err != nil {
+				return err
+			}
 		}
 		if key != "" || clearLogo {
 			after.LogoKey = key
 		}
-		if err := after.check(s.Catalogue); err != nil {
-			return err
-		}
 		return s.save(ctx, before, &after)
 	})
+	return after, err
+}
+
+// changed is a property after a change, in the time zone of its place. It refuses
+// fields that are not right.
+func (s *Service) changed(before Property, c Change) (Property, error) {
+	after := before
+	c.apply(&after)
+	c.chooseZone(before, &after)
+	if err := after.check(s.Catalogue); err != nil {
+		return Property{}, err
+	}
+	err := s.followPlace(before, &after)
 	return after, err
 }
 

@@ -1,7 +1,6 @@
 package property
 
 import (
-	"context"
 	"strings"
 
 	"allot/internal/settings"
@@ -55,20 +54,4 @@ func (s *Service) firstZone(p *Property, company *settings.Company) (err error) 
 	}
 	p.Timezone, err = s.ZoneOf(at)
 	return err
-}
-
-// lookUpZone finds the zone of a changed property before its transaction: what is
-// needed for it may have to be unpacked first, and others would wait for that.
-func (s *Service) lookUpZone(ctx context.Context, owner, id int64, c Change) error {
-	if c.Timezone == nil && c.Country == nil && c.State == nil && c.City == nil && c.Latitude == nil {
-		return nil
-	}
-	before, err := s.store.Property(ctx, owner, id)
-	if err != nil {
-		return err
-	}
-	after := before
-	c.apply(&after)
-	c.chooseZone(before, &after)
-	return s.followPlace(before, &after)
 }

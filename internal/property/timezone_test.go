@@ -2,12 +2,14 @@ package property_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account/accounttest"
+	"allot/internal/platform/apperr"
 	"allot/internal/property"
 	"allot/internal/property/propertytest"
 	"allot/internal/reference"
@@ -128,5 +130,48 @@ func TestService_Timezone(t *testing.T) {
 		require.Equal(t, "Europe/Lisbon", first(property.Change{Country: text("PT")}))
 		company(settings.CompanyInput{Timezone: text("Africa/Ceuta")})
 		require.Equal(t, "Africa/Ceuta", first(property.Change{}))
+	})
+}
+
+func TestService_Timezone_lookUp(t *testing.T) {
+	t.Parallel()
+	zones := map[string]string{"Madrid": "Europe/Madrid", "Arrecife": "Atlantic/Canary"}
+
+	t.Run("is not made for fields that are refused", func(t *testing.T) {
+		t.Parallel()
+		e := propertytest.New(t)
+		who, p := e.Hotel(t, "First")
+		e.Properties.ZoneOf = func(p property.Property) (string, error) {
+			require.Fail(t, "looked up", "%d characters", len(p.City))
+			return "", nil
+		}
+		long := strings.Repeat("x,", 101)
+		_, err := e.Properties.Update(who.Context(t), who.Caller, p.ID, property.Change{City: &long}, property.Logo{})
+		require.ErrorIs(t, err, apperr.ErrValidation)
+		_, err = e.Properties.Create(who.Context(t), who.Caller, property.Change{Name: text("Second"), City: &long}, property.Logo{})
+		require.ErrorIs(t, err, apperr.ErrValidation)
+	})
+	t.Run("keeps no writer waiting, and is made again for a place that changed meanwhile", func(t *testing.T) {
+		t.Parallel()
+		e := propertytest.New(t)
+		who, p := e.Hotel(t, "First")
+		update := func(c property.Change) {
+			_, err := e.Properties.Update(who.Context(t), who.Caller, p.ID, c, property.Logo{})
+			require.NoError(t, err)
+		}
+		calls := 0
+		e.Properties.ZoneOf = func(p property.Property) (string, error) {
+			if calls++; calls == 1 {
+				update(property.Change{City: text("Arrecife")})
+			}
+			return zones[p.City], nil
+		}
+		update(property.Change{Country: text("ES")})
+		stored, err := e.Properties.Get(t.Context(), who.User.OwnerID, p.ID)
+		require.NoError(t, err)
+		require.Equal(t, []string{"ES", "Arrecife", "Atlantic/Canary"}, []string{stored.Country, stored.City, stored.Timezone})
+		calls = 1
+		update(property.Change{City: text("Madrid")})
+		require.Equal(t, 2, calls, "once, where nobody else changed the place")
 	})
 }

@@ -3,6 +3,7 @@ package reference
 import (
 	"math"
 	"strings"
+	"unicode/utf8"
 
 	"allot/internal/platform/fold"
 )
@@ -15,6 +16,13 @@ type Place struct {
 	// Latitude and Longitude are given both or not at all.
 	Latitude, Longitude *float64
 }
+
+// A city that is longer than any name is none, and only so many parts of it are
+// looked up.
+const (
+	maxCityName  = 200
+	maxCityParts = 3
+)
 
 // noZone is the time zone of a place in a country where nobody lives.
 const noZone = "UTC"
@@ -44,7 +52,7 @@ func (s *Service) ZoneOf(p Place) (string, error) {
 // townOf is the town by which a place is known best.
 func (s *Service) townOf(g *gazetteer, p Place) (id uint32, found bool) {
 	state := s.stateCode(p.Country, p.State)
-	for part := range strings.SplitSeq(p.City, ",") { // "Adeje, Tenerife"
+	for _, part := range cityParts(p.City) {
 		if towns := g.called(fold.Words(part), p.Country, state); len(towns) > 0 {
 			return g.nearest(towns, p), true
 		}
@@ -61,6 +69,15 @@ func (s *Service) townOf(g *gazetteer, p Place) (id uint32, found bool) {
 		return largest, true
 	}
 	return 0, false
+}
+
+// cityParts are the names in a city as people write it: "Adeje, Tenerife".
+func cityParts(city string) []string {
+	if utf8.RuneCountInString(city) > maxCityName {
+		return nil
+	}
+	parts := strings.Split(city, ",")
+	return parts[:min(len(parts), maxCityParts)]
 }
 
 // called are the towns of a country by that name or by one that begins with it,

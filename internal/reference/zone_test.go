@@ -2,6 +2,7 @@ package reference_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -52,6 +53,9 @@ func TestService_ZoneOf(t *testing.T) {
 		"coordinates across the date line":  {in(at(-44, 179), "NZ"), "Pacific/Chatham"},
 		"a country where nobody lives":      {reference.Place{Country: "BV"}, "UTC"},
 		"no country":                        {reference.Place{City: "Athens"}, "UTC"},
+		"a city in the third part":          {reference.Place{Country: "AU", City: "Hotel, Kings Xyzzy, Perth"}, "Australia/Perth"},
+		"no part after the third":           {reference.Place{Country: "AU", City: "Xyzzy, Xyzzy, Xyzzy, Perth"}, "Australia/Sydney"},
+		"a city longer than any name":       {reference.Place{Country: "AU", City: "Perth," + strings.Repeat("x", 200)}, "Australia/Sydney"},
 		"signs that are in no name":         {reference.Place{Country: "AU", City: "?!, ,"}, "Australia/Sydney"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -81,9 +81,6 @@ func (in *CompanyInput) apply(c *Company) {
 	c.Timezone = zone
 }
 
-// samePlace tells whether two companies are in one place, as far as time zones go.
-func samePlace(a, b Company) bool { return a.Country == b.Country && a.City == b.City }
-
 func orElse(fallback string) func(string) string {
 	return func(s string) string {
 		if s = strings.TrimSpace(s); s != "" {
@@ -101,6 +98,8 @@ func (c Company) checkIdentity(f *apperr.Fields, name string) {
 	f.Check(iso.IsCountry(c.Country), "country", "must be an ISO 3166-1 alpha-2 code such as GR or DE")
 }
 
+// check names every field that is not right. It comes before the look-up of the
+// time zone, which fills an empty one.
 func (c Company) check() error {
 	var f apperr.Fields
 	c.checkIdentity(&f, "name")
@@ -115,7 +114,7 @@ func (c Company) check() error {
 	field.CheckWebsite(&f, "website", c.Website)
 	_, err := money.ParseCurrency(c.Currency)
 	f.Check(err == nil, "currency", money.ErrCurrency.Error())
-	f.Check(iso.IsTimezone(c.Timezone), "timezone", "must be a time zone of the IANA database such as Europe/Athens")
+	f.Check(c.Timezone == "" || iso.IsTimezone(c.Timezone), "timezone", "must be a time zone of the IANA database such as Europe/Athens")
 	return f.Err()
 }
 

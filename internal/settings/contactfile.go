@@ -55,8 +55,10 @@ type layout struct {
 
 var errNoEmailColumn = apperr.Field("file", "must have a column with the e-mail address: name it email in the first line")
 
-func newLayout(header []string) (layout, error) {
-	l := layout{columns: make([]column, len(header)), unknown: []string{}}
+// newLayout reads a header. The layout is whole also where a column is missing:
+// an unknown one may be meant for it.
+func newLayout(header []string) (l layout, missing error) {
+	l = layout{columns: make([]column, len(header)), unknown: []string{}}
 	has := map[column]bool{}
 	for i, heading := range header {
 		l.columns[i] = columnOf[csvfile.HeadingKey(heading)]
@@ -66,7 +68,7 @@ func newLayout(header []string) (layout, error) {
 		}
 	}
 	if !has[emailColumn] {
-		return layout{}, errNoEmailColumn
+		missing = errNoEmailColumn
 	}
 	for i, c := range l.columns {
 		if c == nameColumn {
@@ -76,7 +78,7 @@ func newLayout(header []string) (layout, error) {
 			}
 		}
 	}
-	return l, nil
+	return l, missing
 }
 
 // input reads one record. Of two columns for one thing, such as two phone

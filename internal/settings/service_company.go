@@ -70,13 +70,20 @@ func (s *Service) Companies(ctx context.Context, owners []int64) (map[int64]Comp
 	return s.store.Companies(ctx, owners)
 }
 
-// UpdateCompany changes the company of the caller's account.
+// UpdateCompany changes the company of the caller's account. What it becomes is
+// worked out before the transaction, because the look-up of a time zone can take
+// long, and again in it if somebody else changed the company meanwhile.
 func (s *Service) UpdateCompany(ctx context.Context, who auth.Caller, in CompanyInput) (after Company, err error) {
-	logo, err := s.keepLogo(ctx, who.OwnerID, in.Logo)
+	seen, err := s.store.Company(ctx, who.OwnerID)
 	if err != nil {
 		return Company{}, err
 	}
-	if err := s.lookUpZone(ctx, who.OwnerID, in); err != nil {
+	planned, err := s.changed(seen, in)
+	if err != nil {
+		return Company{}, err
+	}
+	logo, err := s.keepLogo(ctx, who.OwnerID, in.Logo)
+	if err != nil {
 		return Company{}, err
 	}
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
@@ -84,16 +91,14 @@ func (s *Service) UpdateCompany(ctx context.Context, who auth.Caller, in Company
 		if err != nil {
 			return err
 		}
-		after = before
-		in.apply(&after)
-		if err := s.followPlace(before, &after); err != nil {
-			return err
+		after = planned
+		if before != seen {
+			if after, err = s.changed(before, in); err != nil {
+				return err
+			}
 		}
 		if logo != "" || in.ClearLogo {
 			after.LogoKey = logo
-		}
-		if err := after.check(); err != nil {
-			return err
 		}
 		if after == before {
 			return nil
@@ -110,29 +115,27 @@ func (s *Service) UpdateCompany(ctx context.Context, who auth.Caller, in Company
 	return after, err
 }
 
+// changed is a company after a change, in the time zone of its place. It refuses
+// fields that are not right.
+func (s *Service) changed(before Company, in CompanyInput) (Company, error) {
+	after := before
+	in.apply(&after)
+	if err := after.check(); err != nil {
+		return Company{}, err
+	}
+	err := s.followPlace(before, &after)
+	return after, err
+}
+
 // followPlace gives a company the time zone of its place, if nobody chose one and
 // the place has changed or the zone was given up.
 func (s *Service) followPlace(before Company, after *Company) (err error) {
-	if after.TimezoneChosen || after.Timezone != "" && samePlace(before, *after) {
+	samePlace := before.Country == after.Country && before.City == after.City
+	if after.TimezoneChosen || after.Timezone != "" && samePlace {
 		return nil
 	}
 	after.Timezone, err = s.ZoneOf(*after)
 	return err
-}
-
-// lookUpZone finds the zone of a changed company before its transaction: what is
-// needed for it may have to be unpacked first, and others would wait for that.
-func (s *Service) lookUpZone(ctx context.Context, owner int64, in CompanyInput) error {
-	if in.Timezone == nil && in.Country == nil && in.City == nil {
-		return nil
-	}
-	before, err := s.store.Company(ctx, owner)
-	if err != nil {
-		return err
-	}
-	after := before
-	in.apply(&after)
-	return s.followPlace(before, &after)
 }
 
 // companyTrace shows in the trail what the API does not: which logo it was.

@@ -138,6 +138,40 @@ func TestService_UpdateCompany(t *testing.T) {
 		require.Equal(t, "Europe/Madrid", zone(settings.CompanyInput{Timezone: ptr("")}))
 	})
 
+	t.Run("the time zone is not looked up for fields that are refused", func(t *testing.T) {
+		t.Parallel()
+		e := accounttest.New(t)
+		m := e.Manager(t)
+		e.Settings.ZoneOf = func(settings.Company) (string, error) {
+			require.Fail(t, "looked up")
+			return "", nil
+		}
+		long := strings.Repeat("x,", 51)
+		_, err := update(t, e, m, settings.CompanyInput{City: &long})
+		require.Equal(t, []string{"city"}, fields(t, err))
+	})
+
+	t.Run("looking up the time zone keeps no writer waiting, and is done again for a place that changed meanwhile", func(t *testing.T) {
+		t.Parallel()
+		e := accounttest.New(t)
+		m := e.Manager(t)
+		calls := 0
+		e.Settings.ZoneOf = func(c settings.Company) (string, error) {
+			if calls++; calls == 1 {
+				_, err := update(t, e, m, settings.CompanyInput{City: ptr("Arrecife")})
+				require.NoError(t, err)
+			}
+			return map[string]string{"": "Europe/Madrid", "Arrecife": "Atlantic/Canary"}[c.City], nil
+		}
+		c, err := update(t, e, m, settings.CompanyInput{Country: ptr("ES")})
+		require.NoError(t, err)
+		require.Equal(t, []string{"ES", "Arrecife", "Atlantic/Canary"}, []string{c.Country, c.City, c.Timezone})
+		calls = 1
+		_, err = update(t, e, m, settings.CompanyInput{City: ptr("")})
+		require.NoError(t, err)
+		require.Equal(t, 2, calls, "once, where nobody else changed the place")
+	})
+
 	t.Run("clearing brings the defaults back, and the same again is no change", func(t *testing.T) {
 		t.Parallel()
 		e := accounttest.New(t)

@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -57,12 +58,12 @@ func (s *Service) ImportContacts(ctx context.Context, who auth.Caller, r io.Read
 	if err != nil {
 		return ImportResult{}, err
 	}
-	columns, err := newLayout(file.Header)
-	if err == nil && !in.IgnoreUnknown {
-		err = csvfile.CheckColumns(columns.unknown, columnHints)
+	columns, missing := newLayout(file.Header)
+	if !in.IgnoreUnknown {
+		missing = cmp.Or(csvfile.CheckColumns(columns.unknown, columnHints), missing)
 	}
-	if err != nil {
-		return ImportResult{}, err
+	if missing != nil {
+		return ImportResult{}, missing
 	}
 	result := csvfile.NewImportResult(columns.unknown)
 	err = csvfile.Import(file, importBatch, &result, func(rec csvfile.Record) (row, string) {

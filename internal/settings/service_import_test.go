@@ -70,6 +70,9 @@ func TestService_ImportContacts(t *testing.T) {
 		require.Equal(t, "file.Geburtstag", apperr.Of(err).Fields[0].Field)
 		require.Empty(t, stored(t, e, m), "what stands in an unknown column is not lost without a word")
 
+		_, err = e.Settings.ImportContacts(m.Context(t), m.Caller, strings.NewReader("emial,phone\na@hotel.example,1\n"), settings.ImportInput{})
+		require.ErrorIs(t, err, apperr.ErrUnknownField, "the column that is misspelt is named, also where it is the one that is needed")
+		require.Equal(t, "file.emial", apperr.Of(err).Fields[0].Field)
 		r := importCSV(t, e, m, file, settings.ImportInput{Update: true, IgnoreUnknown: true})
 		require.Equal(t, []string{"Geburtstag"}, r.UnknownColumns)
 		require.Equal(t, []string{"a@x.example|Ada|von Love||112|"}, stored(t, e, m))

@@ -27,7 +27,11 @@ func TestFiles(t *testing.T) {
 	accounttest.RequireJSON(t, b.operator.Do(t, post, at, body, header), http.StatusOK, answer(0, 0, 1))
 	accounttest.RequireUnknown(t, b.operator.Do(t, post, at, "room_id,mapped_name,mapped_cod,Note\n1,n,x,y\n", csv),
 		"file.mapped_cod", `is not known here; did you mean "mapped_code"?`, "file.Note", "is not known here")
-	accounttest.RequireInvalid(t, b.operator.Do(t, post, at, "name\nx\n", csv),
+	accounttest.RequireUnknown(t, b.operator.Do(t, post, at, "property_id,hotel_cod\n1,x\n", csv),
+		"file.hotel_cod", `is not known here; did you mean "hotel_code"?`)
+	accounttest.RequireUnknown(t, b.operator.Do(t, post, at, "propertyy_id,hotel_code\n1,x\n", csv),
+		"file.propertyy_id", `is not known here; did you mean "property_id"?`)
+	accounttest.RequireInvalid(t, b.operator.Do(t, post, at, "city\nx\n", csv),
 		"file", "must have a column that names the property or the room: property_id, property_code or room_id in the first line")
 	require.Equal(t, http.StatusBadRequest, b.operator.Do(t, post, at, "", csv).Code)
 	require.Equal(t, http.StatusUnsupportedMediaType, b.operator.Do(t, post, at, "{}").Code)

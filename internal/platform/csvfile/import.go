@@ -75,7 +75,7 @@ func Import[T any](file *Reader, size int, result *ImportResult, read func(Recor
 		case errors.As(err, &bad):
 			result.Fail(bad.Line, bad.Message)
 			continue
-		case errors.Is(err, apperr.ErrUnknownField):
+		case errors.Is(err, apperr.ErrUnknownField), errors.Is(err, apperr.ErrValidation):
 			return err // the form around the file holds what nobody reads
 		case err == nil:
 			row, problem := read(rec)

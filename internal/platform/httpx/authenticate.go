@@ -34,7 +34,7 @@ func (s *Server) authenticate(ctx huma.Context, next func(huma.Context)) {
 		s.refuse(ctx, errMethodNotAllowed.Withf("this path knows GET only"))
 		return
 	}
-	if op.Rule.Public {
+	if op.Rule.Public && (!op.ReadsSession || token == "") {
 		next(ctx)
 		return
 	}
@@ -43,6 +43,10 @@ func (s *Server) authenticate(ctx huma.Context, next func(huma.Context)) {
 		return
 	}
 	caller, err := s.opt.Authenticate(ctx.Context(), token)
+	if op.Rule.Public && err != nil {
+		next(ctx)
+		return
+	}
 	if err == nil {
 		err = op.Rule.Allow(caller)
 	}

@@ -150,6 +150,12 @@ func (s *Server) inspect(o *huma.Operation, raw []byte) error {
 	if err := json.Unmarshal(raw, &v); err != nil {
 		return unreadable(raw, err)
 	}
+	if _, object := v.(map[string]any); o.RequestBody == nil && !object && v != nil {
+		return apperr.ErrValidation.Withf("this operation takes no body")
+	}
+	if err := checkRepeated(raw); err != nil {
+		return err
+	}
 	return s.checkFields(o, v)
 }
 

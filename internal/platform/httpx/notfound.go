@@ -15,9 +15,14 @@ var (
 )
 
 // notFound forgives a missing or a surplus trailing slash: 308 keeps method
-// and body. Everything else is a 404 in our error shape.
+// and body. The front page, as long as nothing is served there, leads to the
+// documentation. Everything else is a 404 in our error shape.
 func (s *Server) notFound(w http.ResponseWriter, r *http.Request) {
 	path := r.URL.EscapedPath()
+	if path == "/" && (r.Method == http.MethodGet || r.Method == http.MethodHead) {
+		http.Redirect(w, r, "/api/docs/", http.StatusFound)
+		return
+	}
 	other := strings.TrimSuffix(path, "/")
 	if other == path {
 		other = path + "/"

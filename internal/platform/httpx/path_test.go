@@ -162,3 +162,19 @@ func TestPath_list(t *testing.T) {
 	require.Equal(t, "http://api.example.com/api/things/?name=a+b&page=1&page_size=50", a.json()["previous"])
 	require.InEpsilon(t, 120.0, a.json()["count"], 0)
 }
+
+func TestServer_Serves(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	for path, want := range map[string]bool{"/api/things/": true, "/api/things/?page=2": true, "/nothing/": false} {
+		require.Equal(t, want, b.Serves(path), path)
+	}
+	require.False(t, b.Serves("/"), "what is there leads on to the documentation")
+	for _, method := range []string{"GET", "HEAD"} {
+		require.Equal(t, "/api/docs/", b.do(method, "/", "").ok(http.StatusFound).Header.Get("Location"))
+	}
+	b.do("POST", "/", "").refused(http.StatusNotFound, "not_found")
+	b.Router().Get("/", func(http.ResponseWriter, *http.Request) {})
+	require.True(t, b.Serves("/"))
+	b.do("GET", "/", "").ok(http.StatusOK)
+}

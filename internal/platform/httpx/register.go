@@ -32,6 +32,9 @@ type Op struct {
 	// SetsSession marks an operation that gives the browser a session, which
 	// another site must not be able to do.
 	SetsSession bool
+	// ReadsSession marks a public operation whose answer depends on who is signed
+	// in, if anybody is. A session that has ended is none.
+	ReadsSession bool
 	// SendsMail marks a GET with an effect: a cookie caller from another site
 	// is refused there too.
 	SendsMail bool

@@ -86,9 +86,6 @@ func NewServer(opt Options) *Server {
 	)
 	s.router.NotFound(s.notFound)
 	s.router.MethodNotAllowed(s.methodNotAllowed)
-	s.router.Get("/", func(w http.ResponseWriter, r *http.Request) {
-		http.Redirect(w, r, "/api/docs/", http.StatusFound)
-	})
 	s.forKeys = &keyHandlers{Adapter: humachi.NewAdapter(s.router), byPath: map[string]keyHandler{}}
 	s.api = huma.NewAPI(s.humaConfig(), s.forKeys)
 	s.api.UseMiddleware(announce, s.authenticate, s.checkParameters, s.readBody, s.idempotent)

@@ -99,9 +99,35 @@ func TestUnknownFields_withoutBody(t *testing.T) {
 	}
 	r := b.do("POST", "/api/login/", `{"note":"x"}`).refused(http.StatusBadRequest, "unknown_field")
 	require.Equal(t, []string{"note"}, r.fields())
+	for _, body := range []string{`[{"dry_run":true}]`, "[]", "1", `"x"`, "true"} {
+		b.do("POST", "/api/login/", body).refused(http.StatusBadRequest, "validation_failed")
+	}
 	b.do("POST", "/api/login/", "note=x", "Content-Type: application/x-www-form-urlencoded").refused(http.StatusUnsupportedMediaType, "unsupported_media_type")
 	b.do("POST", "/api/login/", strings.Repeat(" ", 1<<20+1)).refused(http.StatusRequestEntityTooLarge, "body_too_large")
 	b.do("GET", "/api/things/7/", `{"note":"x"}`).ok(http.StatusOK)
+}
+
+func TestRepeatedFields(t *testing.T) {
+	t.Parallel()
+	b := setupDB(t)
+	for body, field := range map[string]string{
+		`{"name":"abc","quantity":1,"quantity":-5}`:                               "quantity",
+		`{"name":"abc","items":[{"quantity":1}],"items":[{"quantity":2}]}`:        "items",
+		`{"name":"abc","items":[{"quantity":1},{"quantity":1, "quantity" :1}]}`:   "items[1].quantity",
+		`{"name":"abc","n\u0061me":"abd"}`:                                        "name",
+		`{"name":"a\"b\\","free":{"any":[[1,2],[{"x":[],"y":{"x":1},"x":"x"}]]}}`: "free.any[1][0].x",
+		`{"name":"abc","items":[],"unknown":1,"unknown":2}`:                       "unknown",
+		`{"name":"abc","` + strings.Repeat("é", 200) + `":{"a":1,"a":2}}`:         strings.Repeat("é", 100),
+	} {
+		require.Equal(t, []string{field}, b.do("POST", "/api/things/", body).refused(http.StatusBadRequest, "validation_failed").fields(), body)
+	}
+	b.do("POST", "/api/login/", `{"text":"in","text":"in"}`).refused(http.StatusBadRequest, "validation_failed")
+	for _, body := range []string{
+		`{"name":"name","free":{"name":"name","a":{"b":1},"c":{"b":1},"d":["x","x",{"b":1},{"b":1}],"":"","e\\":"\\","e\\\"":"\"e\\"}}`,
+		`{"name":"abc","items":[{"quantity":1},{"quantity":1}]}`,
+	} {
+		b.do("POST", "/api/things/", body).ok(http.StatusCreated)
+	}
 }
 
 func TestUnknownParameters(t *testing.T) {

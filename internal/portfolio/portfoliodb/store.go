@@ -36,7 +36,7 @@ func (s *Store) InsertWaits(ctx context.Context, waits []portfolio.Wait) ([]port
 		for i, w := range part {
 			rows[i].Wait = w
 		}
-		err := s.db.From(ctx).NewInsert().Model(&rows).On("CONFLICT (contract_id, property_id) DO NOTHING").
+		err := s.db.From(ctx).NewInsert().Model(&rows).On("CONFLICT (property_id, contract_id) DO NOTHING").
 			Returning("contract_id, property_id").Scan(ctx, &added)
 		if err != nil && !db.IsNoRows(err) {
 			return nil, fmt.Errorf("store %d waiting partners: %w", len(part), err)
@@ -46,4 +46,13 @@ func (s *Store) InsertWaits(ctx context.Context, waits []portfolio.Wait) ([]port
 		}
 	}
 	return untold, nil
+}
+
+// DeleteWaits forgets who waits for a property.
+func (s *Store) DeleteWaits(ctx context.Context, property int64) error {
+	_, err := s.db.From(ctx).NewDelete().Model((*waitRow)(nil)).Where("property_id = ?", property).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("delete the partners that wait for property %d: %w", property, err)
+	}
+	return nil
 }

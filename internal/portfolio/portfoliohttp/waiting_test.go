@@ -17,6 +17,7 @@ import (
 	"allot/internal/contract"
 	"allot/internal/notify"
 	"allot/internal/platform/auth"
+	"allot/internal/portfolio"
 	"allot/internal/portfolio/portfoliotest"
 	"allot/internal/property"
 )
@@ -134,6 +135,53 @@ func TestWaiting(t *testing.T) {
 			require.Len(t, got.Results, 1)
 			require.Equal(t, p.ID, got.Results[0].PropertyID)
 		}
+	})
+
+	t.Run("those are told who may see the list, of the properties in their scope", func(t *testing.T) {
+		t.Parallel()
+		e := portfoliotest.New(t)
+		hotel, first := e.Hotel(t, "Aurora")
+		e.Grant(t, hotel, billing.Gold)
+		second := e.Property(t, hotel, "Borealis")
+		one := e.Scoped(t, hotel, []auth.Flag{auth.PartnerConnections}, first.ID)
+		both := e.Scoped(t, hotel, []auth.Flag{auth.PartnerConnections}, first.ID, second.ID)
+		writer, operator := e.SubUser(t, hotel, auth.FactSheets), e.Operator(t)
+		_, err := e.Contracts.Accept(operator.Context(t), operator.Caller, e.Proposed(t, hotel, operator).ID, 0)
+		require.NoError(t, err)
+		titles := func(who *accounttest.Who) []string {
+			list := noticed(t, e, who)
+			for i, text := range list {
+				list[i], _, _ = strings.Cut(text, ": ")
+			}
+			return list
+		}
+		const two = "Partners wait for Aurora, Borealis to be published"
+		require.Equal(t, []string{two}, titles(hotel))
+		require.Equal(t, []string{two}, titles(both))
+		require.Equal(t, []string{"Partners wait for Aurora to be published"}, titles(one))
+		require.Empty(t, titles(writer), "who may not see the list")
+		e.Property(t, hotel, "Corona")
+		require.Len(t, titles(hotel), 2)
+		require.Len(t, titles(one), 1)
+		require.Len(t, titles(both), 1)
+	})
+
+	t.Run("what was told of a property that is gone is forgotten", func(t *testing.T) {
+		t.Parallel()
+		e := portfoliotest.New(t)
+		hotel, first := e.Hotel(t, "Aurora")
+		e.Grant(t, hotel, billing.Gold)
+		second := e.Property(t, hotel, "Borealis")
+		operator := e.Operator(t)
+		c, err := e.Contracts.Accept(operator.Context(t), operator.Caller, e.Proposed(t, hotel, operator).ID, 0)
+		require.NoError(t, err)
+		waits := func() (list []portfolio.Wait) {
+			require.NoError(t, e.DB.From(t.Context()).NewRaw("SELECT * FROM portfolio_waits ORDER BY property_id").Scan(t.Context(), &list))
+			return list
+		}
+		require.Equal(t, []portfolio.Wait{{PropertyID: first.ID, ContractID: c.ID}, {PropertyID: second.ID, ContractID: c.ID}}, waits())
+		require.NoError(t, e.Properties.Delete(hotel.Context(t), hotel.Caller, first.ID))
+		require.Equal(t, []portfolio.Wait{{PropertyID: second.ID, ContractID: c.ID}}, waits())
 	})
 
 	t.Run("is told once, however many come at once", func(t *testing.T) {

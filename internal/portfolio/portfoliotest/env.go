@@ -43,10 +43,11 @@ func New(tb testing.TB) *Env {
 		Store: e.MappingStore, Contracts: e.Contracts, Publications: e.Publications, Audit: e.Audit, Now: e.Clock.Now,
 	})
 	e.Portfolio = portfolio.New(portfolio.Deps{
-		Store: portfoliodb.New(e.DB), Notify: e.Notify.Notify, Now: e.Clock.Now, Catalogue: e.Catalogue, Properties: e.Properties, Publications: e.Publications, Contracts: e.Contracts,
+		Store: portfoliodb.New(e.DB), Accounts: e.Accounts, Notify: e.Notify.Notify, Catalogue: e.Catalogue, Properties: e.Properties, Publications: e.Publications, Contracts: e.Contracts,
 		Mappings: e.Mappings, Overrides: e.Overrides, Settings: e.Settings,
 	})
 	e.Contracts.Hooks.Accepted, e.Properties.Hooks.Created = e.Portfolio.ContractAccepted, e.Portfolio.PropertyCreated
+	e.Properties.Hooks.Deleting = e.Portfolio.PropertyDeleting
 	portfoliohttp.Register(e.Server, portfoliohttp.Deps{Portfolio: e.Portfolio, Publications: e.Publications, Billing: e.Billing})
 	return e
 }

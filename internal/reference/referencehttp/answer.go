@@ -30,6 +30,15 @@ func (a Asked) language(ctx context.Context, svc *reference.Service) (string, er
 	return svc.Language(a.Lang, auth.From(ctx).Language, a.Accepted)
 }
 
+// cache is how long a public answer is kept, which is somebody's own in the
+// language of a user.
+func (a Asked) cache(ctx context.Context) string {
+	if a.Lang == "" && auth.From(ctx).Known() {
+		return asked
+	}
+	return shared
+}
+
 // answer is every answer of the area: it says how long it may be kept and where
 // its data comes from. A caller who has it already gets 304 and no body.
 type answer[T any] struct {
@@ -63,16 +72,10 @@ func reply[T any](known Known, lang, cache string, body page.Page[T]) (*answer[T
 		Cache: cache, Language: lang, Source: reference.Attribution, Body: body,
 	}
 	if lang != "" {
-		a.Vary = []string{"Accept-Language"}
+		a.Vary = []string{"Accept-Language", "Authorization", "Cookie"} // the last two tell the user
 	}
 	if httpx.TagMatches([]string{known.Tags}, a.ETag) {
 		a.Status = http.StatusNotModified
 	}
 	return a, nil
-}
-
-// cut returns the wanted part of a list that is in memory as a whole.
-func cut[T any](list []T, r page.Request) []T {
-	from := min(r.Offset(), int64(len(list)))
-	return list[from:min(from+r.Limit(), int64(len(list)))]
 }

@@ -26,8 +26,8 @@ func (h *handlers) listCountries(ctx context.Context, req *countriesRequest) (*a
 		return nil, err
 	}
 	list := h.svc.Countries(lang)
-	body := httpx.Page(ctx, &req.Query, len(list), cut(list, req.Request()))
-	return reply(req.Known, lang, shared, body)
+	body := httpx.Page(ctx, &req.Query, len(list), page.Cut(list, req.Request()))
+	return reply(req.Known, lang, req.cache(ctx), body)
 }
 
 func (h *handlers) listStates(ctx context.Context, req *statesRequest) (*answer[reference.State], error) {
@@ -35,6 +35,6 @@ func (h *handlers) listStates(ctx context.Context, req *statesRequest) (*answer[
 	if err != nil {
 		return nil, err
 	}
-	body := httpx.Page(ctx, &req.Query, len(list), cut(list, req.Request()))
+	body := httpx.Page(ctx, &req.Query, len(list), page.Cut(list, req.Request()))
 	return reply(req.Known, "", private, body)
 }

@@ -19,6 +19,6 @@ func (h *handlers) listCurrencies(ctx context.Context, req *currenciesRequest) (
 		return nil, err
 	}
 	list := h.svc.Currencies(lang)
-	body := httpx.Page(ctx, &req.Query, len(list), cut(list, req.Request()))
-	return reply(req.Known, lang, shared, body)
+	body := httpx.Page(ctx, &req.Query, len(list), page.Cut(list, req.Request()))
+	return reply(req.Known, lang, req.cache(ctx), body)
 }

@@ -29,7 +29,7 @@ func (h *handlers) listOptionLists(ctx context.Context, req *optionListsRequest)
 	for i, n := range names {
 		list[i] = optionList{Name: n}
 	}
-	body := httpx.Page(ctx, &req.Query, len(list), cut(list, req.Request()))
+	body := httpx.Page(ctx, &req.Query, len(list), page.Cut(list, req.Request()))
 	return reply(req.Known, "", private, body)
 }
 
@@ -42,6 +42,6 @@ func (h *handlers) listOptions(ctx context.Context, req *optionsRequest) (*answe
 	if err != nil {
 		return nil, err
 	}
-	body := httpx.Page(ctx, &req.Query, len(list), cut(list, req.Request()))
+	body := httpx.Page(ctx, &req.Query, len(list), page.Cut(list, req.Request()))
 	return reply(req.Known, lang, asked, body)
 }

@@ -26,7 +26,7 @@ var (
 func Register(s *httpx.Server, d Deps) {
 	h := &handlers{d.Reference}
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodGet, Path: "/api/external/countries/", Tag: tag, Rule: public,
+		Method: http.MethodGet, Path: "/api/external/countries/", Tag: tag, Rule: public, ReadsSession: true,
 		Summary:     "List countries",
 		Description: "In the alphabetical order of the language. Codes are those that every other operation takes.",
 	}, h.listCountries)
@@ -43,7 +43,7 @@ func Register(s *httpx.Server, d Deps) {
 			"does; the most populous first.",
 	}, h.listCities)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodGet, Path: "/api/external/currencies/", Tag: tag, Rule: public,
+		Method: http.MethodGet, Path: "/api/external/currencies/", Tag: tag, Rule: public, ReadsSession: true,
 		Summary: "List currencies", Description: "In the alphabetical order of the language.",
 	}, h.listCurrencies)
 	httpx.Register(s, httpx.Op{

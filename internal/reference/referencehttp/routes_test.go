@@ -14,6 +14,7 @@ import (
 	"allot/internal/platform/page"
 	"allot/internal/reference"
 	"allot/internal/reference/referencehttp"
+	"allot/internal/settings"
 )
 
 // service is shared: it only reads, and the cities are unpacked once.
@@ -98,6 +99,28 @@ func TestCountries(t *testing.T) {
 			require.Equal(t, want, res.Header().Get("Content-Language"), path)
 			require.Contains(t, res.Header().Values("Vary"), "Accept-Language")
 			require.Contains(t, res.Header().Values("Vary"), "Accept-Encoding")
+		}
+	})
+
+	t.Run("else the signed-in user's, which nobody else is shown", func(t *testing.T) {
+		t.Parallel()
+		who, turkish := e.Manager(t), "tr"
+		_, err := e.Settings.UpdatePreferences(who.Context(t), who.Caller, settings.PreferencesInput{Language: &turkish})
+		require.NoError(t, err)
+		browser := accounttest.Header("Accept-Language", "de")
+		for _, path := range []string{"/api/external/countries/", "/api/external/currencies/"} {
+			for query, want := range map[string][]string{"": {"tr", "private, no-cache"}, "?lang=en": {"en", "public, max-age=86400"}} {
+				res := who.Do(t, "GET", path+query, "", browser)
+				require.Equal(t, http.StatusOK, res.Code, res.Body)
+				require.Equal(t, want, []string{res.Header().Get("Content-Language"), res.Header().Get("Cache-Control")}, path+query)
+			}
+			for _, header := range []func(*http.Request){browser, accounttest.Header("Authorization", "Token ended")} {
+				res := e.Do(t, "GET", path, "", browser, header)
+				require.Equal(t, http.StatusOK, res.Code, res.Body)
+				require.Equal(t, "de", res.Header().Get("Content-Language"))
+				require.Equal(t, "public, max-age=86400", res.Header().Get("Cache-Control"))
+				require.Subset(t, res.Header().Values("Vary"), []string{"Accept-Language", "Authorization", "Cookie"})
+			}
 		}
 	})
 
