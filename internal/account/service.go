@@ -78,6 +78,9 @@ type Hooks struct {
 	Registered func(ctx context.Context, u User, in RegisterInput) error
 	// Confirmed hears that the address of a user is its own.
 	Confirmed func(ctx context.Context, u User) error
+	// SpendLetters refuses letters to outsiders beyond the day's allowance of an
+	// account.
+	SpendLetters func(ctx context.Context, owner int64, letters int) error
 	// UnknownProperties returns those ids that are no property of the account.
 	UnknownProperties func(ctx context.Context, owner int64, ids []int64) ([]int64, error)
 	// SubUserRemoved takes away what a removed sub-user has left behind; nil is

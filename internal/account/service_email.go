@@ -110,7 +110,23 @@ func (s *Service) ResendConfirmation(ctx context.Context, who auth.Caller) error
 		until := sent[len(sent)-1].Add(confirmationWindow)
 		return limited(ErrConfirmationLimit, "letters to one address", maxConfirmations, now, until)
 	}
-	return s.Jobs.Enqueue(ctx, letterArgs{Letter: letterConfirm, UserID: u.ID}, jobs.OncePer(time.Minute))
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		added, err := s.Jobs.EnqueueNew(ctx, letterArgs{Letter: letterConfirm, UserID: u.ID}, jobs.OncePer(time.Minute))
+		if err != nil || !added {
+			return err
+		}
+		return s.spendLetter(ctx, u)
+	})
+}
+
+// spendLetter counts the letter to an address that an account has entered for a
+// user: it may be anybody's, so it is a letter to an outsider. The first letter of
+// a registration is limited by client address instead. Staff have no plan.
+func (s *Service) spendLetter(ctx context.Context, u User) error {
+	if u.AccountType == auth.Admin {
+		return nil
+	}
+	return s.Hooks.SpendLetters(ctx, u.OwnerID, 1)
 }
 
 var errNoConfirmation = errors.New("no letter of confirmation is due")
