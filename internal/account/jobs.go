@@ -177,7 +177,7 @@ func (s *Service) cleanSessions(ctx context.Context, _ jobs.Job[cleanArgs]) erro
 		s.store.EndIdleSessions(ctx, now.Add(-writeEvery)),
 		s.store.PurgeSessions(ctx, now.Add(-keepEnded)),
 		s.store.PurgeResets(ctx, now),
-		s.store.PurgeConfirmations(ctx, now),
+		s.store.PurgeConfirmations(ctx, now, now.Add(-confirmationWindow)),
 	)
 }
 

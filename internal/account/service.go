@@ -65,8 +65,10 @@ type Store interface {
 	Confirmation(ctx context.Context, tokenHash []byte, now time.Time) (Confirmation, error)
 	// ConfirmationsTo tells when the last letters went to an address, newest first.
 	ConfirmationsTo(ctx context.Context, email string, since time.Time, limit int) ([]time.Time, error)
-	DeleteConfirmations(ctx context.Context, user int64) error
-	PurgeConfirmations(ctx context.Context, now time.Time) error
+	// VoidConfirmations ends every token of a user; the letters still count.
+	VoidConfirmations(ctx context.Context, user int64, now time.Time) error
+	// PurgeConfirmations forgets expired tokens of letters that count no more.
+	PurgeConfirmations(ctx context.Context, now, sentUntil time.Time) error
 	// PendingUsers are some of those who have not confirmed their address.
 	PendingUsers(ctx context.Context, limit int) ([]int64, error)
 }

@@ -44,7 +44,7 @@ func (s *Service) ConfirmEmail(ctx context.Context, token string) (u User, err e
 		}
 		before := u
 		u.EmailState, u.UpdatedAt = EmailConfirmed, s.now()
-		if err := s.store.DeleteConfirmations(ctx, u.ID); err != nil {
+		if err := s.store.VoidConfirmations(ctx, u.ID, u.UpdatedAt); err != nil {
 			return err
 		}
 		return s.storeEmailState(ctx, before, u, "confirm_email")

@@ -1,6 +1,7 @@
 package account_test
 
 import (
+	"context"
 	"testing"
 	"time"
 
@@ -9,6 +10,7 @@ import (
 	"allot/internal/account"
 	"allot/internal/account/accounttest"
 	"allot/internal/billing"
+	"allot/internal/platform/secret"
 )
 
 // What an account enters may be anybody's address, so its letters are among the
@@ -69,5 +71,63 @@ func TestService_letterLimit(t *testing.T) {
 		_, err := e.Accounts.UpdateProfile(a.Context(t), a.Caller, account.ProfileInput{Email: ptr("root@allot.example")})
 		require.NoError(t, err)
 		require.NoError(t, e.Accounts.ResendConfirmation(a.Context(t), a.Caller))
+	})
+}
+
+func TestService_confirmationCounter(t *testing.T) {
+	t.Parallel()
+
+	t.Run("confirming an address does not start the count of letters anew", func(t *testing.T) {
+		t.Parallel()
+		e := asking(t)
+		m := newcomer(t, e, "anna@hotel.example")
+		e.Settle(t)
+		tokens, _ := proofs(t, e, "anna@hotel.example")
+		enter := func(email string) {
+			_, err := e.Accounts.UpdateProfile(m.Context(t), m.Caller, account.ProfileInput{Email: &email})
+			require.NoError(t, err)
+			e.Settle(t)
+		}
+		for range 8 {
+			enter("stranger@elsewhere.example")
+			enter("anna@hotel.example")
+			_, err := e.Accounts.ConfirmEmail(accounttest.Context(t), tokens[len(tokens)-1])
+			if err != nil {
+				require.Equal(t, []string{"token"}, fieldsOf(err), "the five letters are used up")
+			}
+			e.Clock.Advance(time.Minute)
+			tokens, _ = proofs(t, e, "anna@hotel.example")
+		}
+		stranger, _ := proofs(t, e, "stranger@elsewhere.example")
+		require.Len(t, stranger, 5)
+	})
+
+	t.Run("confirming makes every other link void, and the clean-up leaves the count for an hour", func(t *testing.T) {
+		t.Parallel()
+		e := accounttest.New(t, func(d *account.Deps) { d.ConfirmEmails = true })
+		m := e.Manager(t)
+		now := e.Clock.Now()
+		keep := func(token string) {
+			require.NoError(t, e.Store.InTx(t.Context(), func(ctx context.Context) error {
+				return e.Store.InsertConfirmation(ctx, account.Confirmation{
+					UserID: m.User.ID, Email: m.User.Email, TokenHash: secret.Hash(token), CreatedAt: now, ExpiresAt: now.Add(7 * 24 * time.Hour),
+				})
+			}))
+		}
+		keep("one")
+		keep("two")
+		change(t, e, m.User.ID, func(u *account.User) { u.EmailState = account.EmailPending })
+		_, err := e.Accounts.ConfirmEmail(accounttest.Context(t), "one")
+		require.NoError(t, err)
+		_, err = e.Accounts.ConfirmEmail(accounttest.Context(t), "two")
+		require.Equal(t, []string{"token"}, fieldsOf(err))
+		e.Clock.Advance(59 * time.Minute)
+		e.Start(t)
+		e.Settle(t)
+		require.Equal(t, 2, rows(t, e, "account_email_confirmations"))
+		require.NoError(t, e.Store.InTx(t.Context(), func(ctx context.Context) error {
+			return e.Store.PurgeConfirmations(ctx, e.Clock.Now(), now)
+		}))
+		require.Zero(t, rows(t, e, "account_email_confirmations"))
 	})
 }

@@ -44,17 +44,23 @@ func (s *Store) ConfirmationsTo(ctx context.Context, email string, since time.Ti
 	return times, nil
 }
 
-// DeleteConfirmations makes every token of a user void.
-func (s *Store) DeleteConfirmations(ctx context.Context, user int64) error {
-	if _, err := s.db.From(ctx).NewDelete().Model((*confirmationRow)(nil)).Where("user_id = ?", user).Exec(ctx); err != nil {
-		return fmt.Errorf("delete confirmations of user %d: %w", user, err)
+// VoidConfirmations ends every token of a user. The rows stay: they count the
+// letters to an address.
+func (s *Store) VoidConfirmations(ctx context.Context, user int64, now time.Time) error {
+	_, err := s.db.From(ctx).NewUpdate().Model((*confirmationRow)(nil)).Set("expires_at = ?", now).
+		Where("user_id = ? AND expires_at > ?", user, now).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("void confirmations of user %d: %w", user, err)
 	}
 	return nil
 }
 
-// PurgeConfirmations forgets tokens that have expired.
-func (s *Store) PurgeConfirmations(ctx context.Context, now time.Time) error {
-	if _, err := s.db.From(ctx).NewDelete().Model((*confirmationRow)(nil)).Where("expires_at <= ?", now).Exec(ctx); err != nil {
+// PurgeConfirmations forgets tokens that have expired, of letters that were sent
+// until a time.
+func (s *Store) PurgeConfirmations(ctx context.Context, now, sentUntil time.Time) error {
+	_, err := s.db.From(ctx).NewDelete().Model((*confirmationRow)(nil)).
+		Where("expires_at <= ? AND created_at <= ?", now, sentUntil).Exec(ctx)
+	if err != nil {
 		return fmt.Errorf("purge confirmations: %w", err)
 	}
 	return nil
