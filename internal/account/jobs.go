@@ -130,7 +130,7 @@ func (s *Service) sendEventLetter(ctx context.Context, j jobs.Job[letterArgs]) e
 	case "":
 		return nil
 	case letterConfirm, letterSubUserConfirm:
-		return s.sendConfirmation(ctx, kind, u.ID, cause)
+		return s.sendConfirmation(ctx, kind, u.ID, j.ID, cause)
 	default:
 		link := ""
 		if s.Serves("/") {

@@ -63,8 +63,9 @@ type Store interface {
 	InsertConfirmation(ctx context.Context, c Confirmation) error
 	// Confirmation finds the letter that a token is from, unless it has expired.
 	Confirmation(ctx context.Context, tokenHash []byte, now time.Time) (Confirmation, error)
-	// ConfirmationsTo tells when the last letters went to an address, newest first.
-	ConfirmationsTo(ctx context.Context, email string, since time.Time, limit int) ([]time.Time, error)
+	// ConfirmationsTo tells when the last letters went to an address, newest first,
+	// without that of a job.
+	ConfirmationsTo(ctx context.Context, email string, exceptJob int64, since time.Time, limit int) ([]time.Time, error)
 	// VoidConfirmations ends every token of a user; the letters still count.
 	VoidConfirmations(ctx context.Context, user int64, now time.Time) error
 	// PurgeConfirmations forgets expired tokens of letters that count no more.

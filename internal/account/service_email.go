@@ -15,6 +15,7 @@ import (
 // Confirmation is a letter that asks a user to prove an address.
 type Confirmation struct {
 	UserID    int64     `bun:"user_id"`
+	JobID     int64     `bun:"job_id"` // which sends it, once or in several attempts
 	Email     string    `bun:"email"`
 	TokenHash []byte    `bun:"token_hash"`
 	CreatedAt time.Time `bun:"created_at"`
@@ -102,7 +103,7 @@ func (s *Service) ResendConfirmation(ctx context.Context, who auth.Caller) error
 		}
 	}
 	now := s.now()
-	sent, err := s.store.ConfirmationsTo(ctx, u.Email, now.Add(-confirmationWindow), maxConfirmations)
+	sent, err := s.store.ConfirmationsTo(ctx, u.Email, 0, now.Add(-confirmationWindow), maxConfirmations)
 	if err != nil {
 		return err
 	}
@@ -132,8 +133,10 @@ func (s *Service) spendLetter(ctx context.Context, u User) error {
 var errNoConfirmation = errors.New("no letter of confirmation is due")
 
 // keepConfirmation stores the hash of a token for the address that a user has.
-// Behind the lock nobody else counts, and the address does not change.
-func (s *Service) keepConfirmation(ctx context.Context, user int64, hash []byte) (u User, err error) {
+// Behind the lock nobody else counts, and the address does not change. A further
+// attempt of a job is the same letter; its token is good beside the others, since
+// one of them may have arrived.
+func (s *Service) keepConfirmation(ctx context.Context, user, job int64, hash []byte) (u User, err error) {
 	now := s.now()
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
 		if u, err = s.store.LockUser(ctx, user); err != nil {
@@ -151,7 +154,7 @@ func (s *Service) keepConfirmation(ctx context.Context, user int64, hash []byte)
 				return err
 			}
 		}
-		sent, err := s.store.ConfirmationsTo(ctx, u.Email, now.Add(-confirmationWindow), maxConfirmations)
+		sent, err := s.store.ConfirmationsTo(ctx, u.Email, job, now.Add(-confirmationWindow), maxConfirmations)
 		if err != nil {
 			return err
 		}
@@ -159,16 +162,16 @@ func (s *Service) keepConfirmation(ctx context.Context, user int64, hash []byte)
 			return errNoConfirmation
 		}
 		return s.store.InsertConfirmation(ctx, Confirmation{
-			UserID: u.ID, Email: u.Email, TokenHash: hash, CreatedAt: now, ExpiresAt: now.Add(confirmLifetime),
+			UserID: u.ID, JobID: job, Email: u.Email, TokenHash: hash, CreatedAt: now, ExpiresAt: now.Add(confirmLifetime),
 		})
 	})
 	return u, err
 }
 
 // sendConfirmation writes a letter with a link that confirms the user's address.
-func (s *Service) sendConfirmation(ctx context.Context, kind letterKind, user, cause int64) error {
+func (s *Service) sendConfirmation(ctx context.Context, kind letterKind, user, job, cause int64) error {
 	token := secret.Token() // it exists here and in the letter, nowhere else
-	u, err := s.keepConfirmation(ctx, user, secret.Hash(token))
+	u, err := s.keepConfirmation(ctx, user, job, secret.Hash(token))
 	if errors.Is(err, errNoConfirmation) || errors.Is(err, apperr.ErrNotFound) {
 		return nil
 	}

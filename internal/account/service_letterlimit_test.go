@@ -130,4 +130,22 @@ func TestService_confirmationCounter(t *testing.T) {
 		}))
 		require.Zero(t, rows(t, e, "account_email_confirmations"))
 	})
+
+	t.Run("a letter that is tried again counts once, and each of its links is good", func(t *testing.T) {
+		t.Parallel()
+		server := &chatty{}
+		e := accounttest.New(t, func(d *account.Deps) { d.ConfirmEmails, d.Mail = true, server })
+		m := newcomer(t, e, "anna@hotel.example")
+		for range 7 {
+			require.Error(t, e.Accounts.SendConfirmation(t.Context(), m.User.ID, 1))
+			e.Clock.Advance(time.Minute)
+		}
+		for job := range int64(6) {
+			_ = e.Accounts.SendConfirmation(t.Context(), m.User.ID, 10+job)
+		}
+		require.Len(t, server.texts, 7+4, "the mail server was asked for four more letters")
+		require.Error(t, e.Accounts.SendConfirmation(t.Context(), m.User.ID, 1), "it still may be sent")
+		_, err := e.Accounts.ConfirmEmail(accounttest.Context(t), confirmLink.FindStringSubmatch(server.texts[0])[1])
+		require.NoError(t, err)
+	})
 }

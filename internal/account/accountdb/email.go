@@ -33,11 +33,12 @@ func (s *Store) Confirmation(ctx context.Context, tokenHash []byte, now time.Tim
 	return row.Confirmation, db.Found(err, "select confirmation")
 }
 
-// ConfirmationsTo tells when the last letters went to an address, newest first.
-func (s *Store) ConfirmationsTo(ctx context.Context, email string, since time.Time, limit int) ([]time.Time, error) {
+// ConfirmationsTo tells when the last letters went to an address, newest first,
+// without that of a job. All attempts of a job are one letter.
+func (s *Store) ConfirmationsTo(ctx context.Context, email string, exceptJob int64, since time.Time, limit int) ([]time.Time, error) {
 	times := []time.Time{}
-	err := s.db.From(ctx).NewSelect().Model((*confirmationRow)(nil)).Column("created_at").
-		Where("email = ? AND created_at > ?", email, since).Order("created_at DESC").Limit(int64(limit)).Scan(ctx, &times)
+	err := s.db.From(ctx).NewSelect().Model((*confirmationRow)(nil)).ColumnExpr("MAX(created_at) AS sent_at").
+		Where("email = ? AND created_at > ? AND job_id <> ?", email, since, exceptJob).Group("job_id").Order("sent_at DESC").Limit(int64(limit)).Scan(ctx, &times)
 	if err != nil {
 		return nil, fmt.Errorf("select confirmations to an address: %w", err)
 	}

@@ -7,6 +7,8 @@ CREATE INDEX account_users_pending ON account_users (id) WHERE email_state = 'pe
 CREATE TABLE account_email_confirmations (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id INTEGER NOT NULL REFERENCES account_users (id),
+  -- Which job sends the letter: all of its attempts count as one.
+  job_id INTEGER NOT NULL,
   -- The address that the letter went to: it proves no other one.
   email TEXT NOT NULL,
   token_hash BLOB NOT NULL,
