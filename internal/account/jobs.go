@@ -126,7 +126,7 @@ func (s *Service) sendEventLetter(ctx context.Context, j jobs.Job[letterArgs]) e
 	if cause == 0 {
 		cause = j.ID
 	}
-	switch kind := j.Args.Letter.forAddress(u.EmailState); kind {
+	switch kind := j.Args.Letter.forAddress(u); kind {
 	case "":
 		return nil
 	case letterConfirm, letterSubUserConfirm:
