@@ -37,7 +37,7 @@ func (a *activity) Take() map[int64]time.Time {
 }
 
 // SendConfirmation is one attempt of a job to send the letter.
-func (s *Service) SendConfirmation(ctx context.Context, user, job int64) error {
+func SendConfirmation(ctx context.Context, s *Service, user, job int64) error {
 	return s.sendConfirmation(ctx, letterConfirm, user, job, job)
 }
 

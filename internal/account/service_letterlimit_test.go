@@ -137,14 +137,14 @@ func TestService_confirmationCounter(t *testing.T) {
 		e := accounttest.New(t, func(d *account.Deps) { d.ConfirmEmails, d.Mail = true, server })
 		m := newcomer(t, e, "anna@hotel.example")
 		for range 7 {
-			require.Error(t, e.Accounts.SendConfirmation(t.Context(), m.User.ID, 1))
+			require.Error(t, account.SendConfirmation(t.Context(), e.Accounts, m.User.ID, 1))
 			e.Clock.Advance(time.Minute)
 		}
 		for job := range int64(6) {
-			_ = e.Accounts.SendConfirmation(t.Context(), m.User.ID, 10+job)
+			_ = account.SendConfirmation(t.Context(), e.Accounts, m.User.ID, 10+job)
 		}
 		require.Len(t, server.texts, 7+4, "the mail server was asked for four more letters")
-		require.Error(t, e.Accounts.SendConfirmation(t.Context(), m.User.ID, 1), "it still may be sent")
+		require.Error(t, account.SendConfirmation(t.Context(), e.Accounts, m.User.ID, 1), "it still may be sent")
 		_, err := e.Accounts.ConfirmEmail(accounttest.Context(t), confirmLink.FindStringSubmatch(server.texts[0])[1])
 		require.NoError(t, err)
 	})
