@@ -22,6 +22,10 @@ type CreateInput struct {
 	Terms    TermsInput
 }
 
+// errInviteClosed refuses a letter whose link leads to a registration that is closed.
+var errInviteClosed = account.ErrRegistrationClosed.Withf("nobody with this address can be invited: accounts are opened by the staff of the platform here; " +
+	"propose a contract to an account by its id")
+
 var errNoAccount = apperr.Field("partner", "there is no account with this id")
 
 // clean brings the input to its stored form and reports every bad field.
@@ -73,6 +77,9 @@ func (s *Service) Create(ctx context.Context, who auth.Caller, in CreateInput) (
 			return errNoAccount
 		}
 		if other.ID == 0 {
+			if s.Accounts.Registration == account.RegistrationClosed {
+				return errInviteClosed
+			}
 			c.InviteEmail = in.InviteEmail
 		}
 		d, err = s.place(ctx, who, c, terms, in.Language)
