@@ -1,6 +1,7 @@
 package account
 
 import (
+	"context"
 	"time"
 
 	"allot/internal/platform/auth"
@@ -33,6 +34,11 @@ func (a *activity) Take() map[int64]time.Time {
 		taken[id] = s.at
 	}
 	return taken
+}
+
+// SendConfirmation is one attempt of a job to send the letter.
+func SendConfirmation(ctx context.Context, s *Service, user, job int64) error {
+	return s.sendConfirmation(ctx, letterConfirm, user, job, job)
 }
 
 func (p *Permission) Field(f auth.Flag) *bool { return p.field(f) }

@@ -126,11 +126,11 @@ func (s *Service) sendEventLetter(ctx context.Context, j jobs.Job[letterArgs]) e
 	if cause == 0 {
 		cause = j.ID
 	}
-	switch kind := j.Args.Letter.forAddress(u.EmailState); kind {
+	switch kind := j.Args.Letter.forAddress(u); kind {
 	case "":
 		return nil
 	case letterConfirm, letterSubUserConfirm:
-		return s.sendConfirmation(ctx, kind, u.ID, cause)
+		return s.sendConfirmation(ctx, kind, u.ID, j.ID, cause)
 	default:
 		link := ""
 		if s.Serves("/") {
@@ -177,7 +177,7 @@ func (s *Service) cleanSessions(ctx context.Context, _ jobs.Job[cleanArgs]) erro
 		s.store.EndIdleSessions(ctx, now.Add(-writeEvery)),
 		s.store.PurgeSessions(ctx, now.Add(-keepEnded)),
 		s.store.PurgeResets(ctx, now),
-		s.store.PurgeConfirmations(ctx, now),
+		s.store.PurgeConfirmations(ctx, now, now.Add(-confirmationWindow)),
 	)
 }
 

@@ -22,13 +22,17 @@ const (
 	letterSubUserConfirm  letterKind = "sub_user_confirm"
 )
 
-// forAddress is the letter that an address in this state gets instead. One that
-// waits for a proof gets those that ask for it, and no others, because it may be a
-// stranger's. A colleague is always asked: a manager can enter anybody.
-func (k letterKind) forAddress(state EmailState) letterKind {
+// forAddress is the letter that a user gets instead. An address that waits for a
+// proof gets those that ask for it, and no others, because it may be a stranger's.
+// That of a colleague may be one without a proof too, since a manager can enter
+// anybody: it is always asked, and not told of passwords that the manager changes.
+func (k letterKind) forAddress(u User) letterKind {
+	state := u.EmailState
 	switch {
 	case k == letterSubUser && state != EmailConfirmed:
 		return letterSubUserConfirm
+	case k == letterPasswordChanged && !u.IsManager && state != EmailConfirmed:
+		return ""
 	case state != EmailPending, k == letterConfirm:
 		return k
 	case k == letterWelcome:

@@ -63,10 +63,13 @@ type Store interface {
 	InsertConfirmation(ctx context.Context, c Confirmation) error
 	// Confirmation finds the letter that a token is from, unless it has expired.
 	Confirmation(ctx context.Context, tokenHash []byte, now time.Time) (Confirmation, error)
-	// ConfirmationsTo tells when the last letters went to an address, newest first.
-	ConfirmationsTo(ctx context.Context, email string, since time.Time, limit int) ([]time.Time, error)
-	DeleteConfirmations(ctx context.Context, user int64) error
-	PurgeConfirmations(ctx context.Context, now time.Time) error
+	// ConfirmationsTo tells when the last letters went to an address, newest first,
+	// without that of a job.
+	ConfirmationsTo(ctx context.Context, email string, exceptJob int64, since time.Time, limit int) ([]time.Time, error)
+	// VoidConfirmations ends every token of a user; the letters still count.
+	VoidConfirmations(ctx context.Context, user int64, now time.Time) error
+	// PurgeConfirmations forgets expired tokens of letters that count no more.
+	PurgeConfirmations(ctx context.Context, now, sentUntil time.Time) error
 	// PendingUsers are some of those who have not confirmed their address.
 	PendingUsers(ctx context.Context, limit int) ([]int64, error)
 }
@@ -78,6 +81,9 @@ type Hooks struct {
 	Registered func(ctx context.Context, u User, in RegisterInput) error
 	// Confirmed hears that the address of a user is its own.
 	Confirmed func(ctx context.Context, u User) error
+	// SpendLetters refuses letters to outsiders beyond the day's allowance of an
+	// account.
+	SpendLetters func(ctx context.Context, owner int64, letters int) error
 	// UnknownProperties returns those ids that are no property of the account.
 	UnknownProperties func(ctx context.Context, owner int64, ids []int64) ([]int64, error)
 	// SubUserRemoved takes away what a removed sub-user has left behind; nil is

@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"errors"
 
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/auth"
@@ -22,7 +23,8 @@ func (s *Service) AccountByEmail(ctx context.Context, email string) (User, error
 }
 
 // UserOf is the user whose address this is. One that nobody has confirmed is
-// nobody's: anybody can enter it.
+// nobody's, because anybody can enter it; so is that of a colleague whose account
+// waits for the proof of its own.
 func (s *Service) UserOf(ctx context.Context, email string) (User, error) {
 	u, err := s.store.UserByEmail(ctx, field.CleanEmail(email))
 	if err != nil {
@@ -31,7 +33,11 @@ func (s *Service) UserOf(ctx context.Context, email string) (User, error) {
 	if u.EmailState != EmailConfirmed {
 		return User{}, apperr.ErrNotFound
 	}
-	return u, nil
+	err = s.RequireConfirmed(ctx, u.OwnerID)
+	if errors.Is(err, ErrEmailNotConfirmed) {
+		return User{}, apperr.ErrNotFound
+	}
+	return u, err
 }
 
 // AccountOf is the account that the user with this e-mail address belongs to:

@@ -15,6 +15,7 @@ import (
 // Confirmation is a letter that asks a user to prove an address.
 type Confirmation struct {
 	UserID    int64     `bun:"user_id"`
+	JobID     int64     `bun:"job_id"` // which sends it, once or in several attempts
 	Email     string    `bun:"email"`
 	TokenHash []byte    `bun:"token_hash"`
 	CreatedAt time.Time `bun:"created_at"`
@@ -44,7 +45,7 @@ func (s *Service) ConfirmEmail(ctx context.Context, token string) (u User, err e
 		}
 		before := u
 		u.EmailState, u.UpdatedAt = EmailConfirmed, s.now()
-		if err := s.store.DeleteConfirmations(ctx, u.ID); err != nil {
+		if err := s.store.VoidConfirmations(ctx, u.ID, u.UpdatedAt); err != nil {
 			return err
 		}
 		return s.storeEmailState(ctx, before, u, "confirm_email")
@@ -102,7 +103,7 @@ func (s *Service) ResendConfirmation(ctx context.Context, who auth.Caller) error
 		}
 	}
 	now := s.now()
-	sent, err := s.store.ConfirmationsTo(ctx, u.Email, now.Add(-confirmationWindow), maxConfirmations)
+	sent, err := s.store.ConfirmationsTo(ctx, u.Email, 0, now.Add(-confirmationWindow), maxConfirmations)
 	if err != nil {
 		return err
 	}
@@ -110,14 +111,32 @@ func (s *Service) ResendConfirmation(ctx context.Context, who auth.Caller) error
 		until := sent[len(sent)-1].Add(confirmationWindow)
 		return limited(ErrConfirmationLimit, "letters to one address", maxConfirmations, now, until)
 	}
-	return s.Jobs.Enqueue(ctx, letterArgs{Letter: letterConfirm, UserID: u.ID}, jobs.OncePer(time.Minute))
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		added, err := s.Jobs.EnqueueNew(ctx, letterArgs{Letter: letterConfirm, UserID: u.ID}, jobs.OncePer(time.Minute))
+		if err != nil || !added {
+			return err
+		}
+		return s.spendLetter(ctx, u)
+	})
+}
+
+// spendLetter counts the letter to an address that an account has entered for a
+// user: it may be anybody's, so it is a letter to an outsider. The first letter of
+// a registration is limited by client address instead. Staff have no plan.
+func (s *Service) spendLetter(ctx context.Context, u User) error {
+	if u.AccountType == auth.Admin {
+		return nil
+	}
+	return s.Hooks.SpendLetters(ctx, u.OwnerID, 1)
 }
 
 var errNoConfirmation = errors.New("no letter of confirmation is due")
 
 // keepConfirmation stores the hash of a token for the address that a user has.
-// Behind the lock nobody else counts, and the address does not change.
-func (s *Service) keepConfirmation(ctx context.Context, user int64, hash []byte) (u User, err error) {
+// Behind the lock nobody else counts, and the address does not change. A further
+// attempt of a job is the same letter; its token is good beside the others, since
+// one of them may have arrived.
+func (s *Service) keepConfirmation(ctx context.Context, user, job int64, hash []byte) (u User, err error) {
 	now := s.now()
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
 		if u, err = s.store.LockUser(ctx, user); err != nil {
@@ -135,7 +154,7 @@ func (s *Service) keepConfirmation(ctx context.Context, user int64, hash []byte)
 				return err
 			}
 		}
-		sent, err := s.store.ConfirmationsTo(ctx, u.Email, now.Add(-confirmationWindow), maxConfirmations)
+		sent, err := s.store.ConfirmationsTo(ctx, u.Email, job, now.Add(-confirmationWindow), maxConfirmations)
 		if err != nil {
 			return err
 		}
@@ -143,16 +162,16 @@ func (s *Service) keepConfirmation(ctx context.Context, user int64, hash []byte)
 			return errNoConfirmation
 		}
 		return s.store.InsertConfirmation(ctx, Confirmation{
-			UserID: u.ID, Email: u.Email, TokenHash: hash, CreatedAt: now, ExpiresAt: now.Add(confirmLifetime),
+			UserID: u.ID, JobID: job, Email: u.Email, TokenHash: hash, CreatedAt: now, ExpiresAt: now.Add(confirmLifetime),
 		})
 	})
 	return u, err
 }
 
 // sendConfirmation writes a letter with a link that confirms the user's address.
-func (s *Service) sendConfirmation(ctx context.Context, kind letterKind, user, cause int64) error {
+func (s *Service) sendConfirmation(ctx context.Context, kind letterKind, user, job, cause int64) error {
 	token := secret.Token() // it exists here and in the letter, nowhere else
-	u, err := s.keepConfirmation(ctx, user, secret.Hash(token))
+	u, err := s.keepConfirmation(ctx, user, job, secret.Hash(token))
 	if errors.Is(err, errNoConfirmation) || errors.Is(err, apperr.ErrNotFound) {
 		return nil
 	}

@@ -236,6 +236,31 @@ func TestService_subUserEmail(t *testing.T) {
 		require.Equal(t, m.User.ID, owner.ID)
 	})
 
+	t.Run("a colleague without a proof is not told of changed passwords, a manager is", func(t *testing.T) {
+		t.Parallel()
+		e := accounttest.New(t) // nobody is asked for a proof
+		e.Start(t)
+		m := newcomer(t, e, "anna@hotel.example")
+		u, err := e.Accounts.CreateSubUser(m.Context(t), m.Caller, account.SubUserInput{Email: "stranger@elsewhere.example", Password: accounttest.Password})
+		require.NoError(t, err)
+		require.Equal(t, account.EmailWaived, u.EmailState)
+		setPassword := func() {
+			_, err := e.Accounts.UpdateSubUser(m.Context(t), m.Caller, u.ID, account.ProfileInput{}, ptr(newPassword))
+			require.NoError(t, err)
+		}
+		for range 3 {
+			setPassword()
+		}
+		tokens, letters := proofs(t, e, "stranger@elsewhere.example")
+		require.Len(t, letters, 1, "that it can sign in")
+		_, err = e.Accounts.ConfirmEmail(accounttest.Context(t), tokens[0])
+		require.NoError(t, err)
+		setPassword()
+		require.Len(t, e.Letters(t, "stranger@elsewhere.example"), 2)
+		require.NoError(t, e.Accounts.ChangePassword(m.Context(t), m.Caller, accounttest.Password, newPassword))
+		require.Len(t, e.Letters(t, "anna@hotel.example"), 2, "welcome, and the changed password")
+	})
+
 	t.Run("an account without a proof writes to no colleague", func(t *testing.T) {
 		t.Parallel()
 		e := asking(t)

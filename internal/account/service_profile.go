@@ -96,6 +96,9 @@ func (s *Service) updateUser(ctx context.Context, in ProfileInput, find func(ctx
 		after.UpdatedAt = s.now()
 		if before.Email != after.Email {
 			after.EmailState = s.enteredEmail()
+			if err := s.spendLetter(ctx, after); err != nil {
+				return err
+			}
 		}
 		return s.storeProfile(ctx, before, after, changed)
 	})

@@ -12,6 +12,17 @@ import (
 // such as in a job.
 func (s *Service) User(ctx context.Context, id int64) (User, error) { return s.store.User(ctx, id) }
 
+// ReplyAddress is where answers to a letter in the name of a user go: to its own
+// address if that is confirmed, else to that of its manager, because anybody can be
+// entered as a colleague.
+func (s *Service) ReplyAddress(ctx context.Context, u User) (string, error) {
+	if u.IsManager || u.EmailState == EmailConfirmed {
+		return u.Email, nil
+	}
+	manager, err := s.store.User(ctx, u.OwnerID)
+	return manager.Email, err
+}
+
 // UsersWithFlag lists who of an account a module concerns: the manager and the
 // sub-users to whom the flag opens it.
 func (s *Service) UsersWithFlag(ctx context.Context, owner int64, flag auth.Flag) ([]User, error) {

@@ -62,6 +62,11 @@ func (s *Service) CreateSubUser(ctx context.Context, who auth.Caller, in SubUser
 	}
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
 		u.ID = 0 // a transaction that is run again inserts anew
+		if !in.Vouched {
+			if err := s.spendLetter(ctx, u); err != nil {
+				return err
+			}
+		}
 		if err := s.insertUser(ctx, &u, "create"); err != nil {
 			return err
 		}

@@ -81,6 +81,9 @@ func (a *App) buildAccounts() error {
 				}
 				return a.Contracts.Join(ctx, u)
 			},
+			SpendLetters: func(ctx context.Context, owner int64, letters int) error {
+				return a.Billing.SpendLetters(ctx, owner, letters)
+			},
 			UnknownProperties: func(ctx context.Context, owner int64, ids []int64) ([]int64, error) {
 				return a.Properties.Unknown(ctx, owner, ids)
 			},

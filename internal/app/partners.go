@@ -39,7 +39,7 @@ func (a *App) buildPartners() (err error) {
 	}
 	a.RateContracts = ratecontract.New(ratecontract.Deps{
 		Store: ratecontractdb.New(a.db), Accounts: a.Accounts, Properties: a.Properties, Publications: a.Publications,
-		Settings: a.Settings, Notify: a.Notify, Audit: a.audit, Now: a.now,
+		Contracts: a.Contracts, Settings: a.Settings, Notify: a.Notify, Audit: a.audit, Now: a.now,
 		Hooks: ratecontract.Hooks{
 			Changed: func(ctx context.Context, r ratecontract.RateContract) ([]warning.Warning, error) {
 				return a.Allotments.RateContractChanged(ctx, r)

@@ -35,7 +35,7 @@ var ladder = []struct {
 	{"publication", []string{"facts", "account", "billing", "notify", "settings", "mailing", "property", "factsheet", "photo"}},
 	{"contract", []string{"account", "billing", "notify", "settings"}},
 	{"directory", []string{"facts", "account", "settings", "property", "publication", "contract"}},
-	{"ratecontract", []string{"facts", "account", "notify", "settings", "property", "publication"}},
+	{"ratecontract", []string{"facts", "account", "notify", "settings", "property", "publication", "contract"}},
 	{"mapping", []string{"publication", "contract"}},
 	{"override", []string{"facts", "account", "billing", "notify", "settings", "property", "photo", "publication", "contract"}},
 	{"portfolio", []string{"facts", "account", "notify", "settings", "property", "publication", "contract", "mapping", "override"}},

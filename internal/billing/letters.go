@@ -23,8 +23,9 @@ type LettersSent struct {
 
 // SpendLetters counts letters to people who are not on the platform against the
 // day's allowance of an account: all of them or, if they do not fit, none. Call
-// it in the transaction that asks for the letters. Letters that people have
-// asked for themselves and notifications of users are not counted.
+// it in the transaction that asks for the letters. Letters to addresses that an
+// account enters for its users count too; notifications, resets and the letter
+// that answers a registration do not.
 func (s *Service) SpendLetters(ctx context.Context, owner int64, letters int) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		if _, err := s.Accounts.LockAccount(ctx, owner); err != nil {

@@ -85,34 +85,46 @@ func (s *Service) refuseMore(ctx context.Context, q LetterQuery, who string) err
 		With("limit", q.Limit).With("until", until).After(until.Sub(s.now()))
 }
 
-// countNews tells whether the news of a move is to go out by e-mail too, and
-// counts it. Beyond the limits it shows in the dashboard only: the negotiation
-// goes on, and the mailbox stays usable.
-func (s *Service) countNews(ctx context.Context, account int64, c Contract, proposal bool) (byMail bool, err error) {
+// CountNews tells whether what one account does shall reach another by e-mail too,
+// and counts it. Beyond the limit it shows in the dashboard only: the work goes on,
+// and the mailbox stays usable. All that partners tell each other counts together.
+func (s *Service) CountNews(ctx context.Context, from, to int64) (byMail bool, err error) {
 	if s.LimitProposals == 0 {
 		return true, nil
 	}
 	now := s.now()
-	q := LetterQuery{Receiver: c.receiver(account), AccountID: account, Since: now.Add(-limitWindow), Limit: newsPerProposal * s.LimitProposals}
+	q := LetterQuery{
+		Receiver: strconv.FormatInt(to, 10), AccountID: from, Since: now.Add(-limitWindow), Limit: newsPerProposal * s.LimitProposals,
+	}
 	if err := s.store.LockReceiver(ctx, q.Receiver, now); err != nil {
 		return false, err
 	}
-	if !proposal { // a proposal is counted already, and its limit is the lower one
-		sent, err := s.store.Letters(ctx, q)
-		if err != nil || len(sent) == q.Limit {
-			return false, err
-		}
+	sent, err := s.store.Letters(ctx, q)
+	if err != nil || len(sent) == q.Limit {
+		return false, err
+	}
+	return true, s.store.InsertLetter(ctx, Letter{AccountID: from, Receiver: q.Receiver, CreatedAt: now})
+}
+
+// countMove is CountNews for a move of a contract. What comes from somebody without
+// one has a limit for all such accounts together.
+func (s *Service) countMove(ctx context.Context, account int64, c Contract, proposal bool) (byMail bool, err error) {
+	if s.LimitProposals == 0 {
+		return true, nil
 	}
 	if c.AcceptedAt.IsZero() {
-		most := strangersPerReceiver * s.LimitProposals
-		q.AccountID, q.Proposals, q.Limit = 0, true, most+1
+		now, most := s.now(), strangersPerReceiver*s.LimitProposals
+		q := LetterQuery{Receiver: c.receiver(account), Proposals: true, Since: now.Add(-limitWindow), Limit: most + 1}
+		if err := s.store.LockReceiver(ctx, q.Receiver, now); err != nil {
+			return false, err
+		}
 		sent, err := s.store.Letters(ctx, q)
 		if err != nil || len(sent) > most {
 			return false, err
 		}
 	}
-	if proposal {
+	if proposal { // it is counted already, and its limit is the lower one
 		return true, nil
 	}
-	return true, s.store.InsertLetter(ctx, Letter{AccountID: account, Receiver: q.Receiver, CreatedAt: now})
+	return s.CountNews(ctx, account, c.Other(account))
 }

@@ -22,6 +22,10 @@ type CreateInput struct {
 	Terms    TermsInput
 }
 
+// errInviteClosed refuses a letter whose link leads to a registration that is closed.
+var errInviteClosed = account.ErrRegistrationClosed.Withf("nobody with this address can be invited: accounts are opened by the staff of the platform here; " +
+	"propose a contract to an account by its id")
+
 var errNoAccount = apperr.Field("partner", "there is no account with this id")
 
 // clean brings the input to its stored form and reports every bad field.
@@ -65,10 +69,17 @@ func (s *Service) Create(ctx context.Context, who auth.Caller, in CreateInput) (
 		if who.AccountType == auth.Accommodation {
 			c.UserID, c.PartnerID = who.OwnerID, other.ID
 		}
-		if err := s.checkListed(ctx, other, c); err != nil {
+		listed, err := s.Listed(ctx, other, c.UserID, c.PartnerID)
+		if err != nil {
 			return err
 		}
+		if !listed {
+			return errNoAccount
+		}
 		if other.ID == 0 {
+			if s.Accounts.Registration == account.RegistrationClosed {
+				return errInviteClosed
+			}
 			c.InviteEmail = in.InviteEmail
 		}
 		d, err = s.place(ctx, who, c, terms, in.Language)
@@ -106,18 +117,16 @@ func (s *Service) addressee(ctx context.Context, who auth.Caller, in CreateInput
 	return u, nil
 }
 
-// checkListed refuses an account that has not confirmed its address, as if it
-// were not there: strangers do not find it, and its address may be another's.
-// Those who have had a contract know each other.
-func (s *Service) checkListed(ctx context.Context, other account.User, c Contract) error {
+// Listed tells whether an account can be named to another, the two being a hotel and
+// an operator. One that has not confirmed its address is as if it were not there:
+// strangers do not find it, and its address may be another's. Those who have had a
+// contract know each other.
+func (s *Service) Listed(ctx context.Context, other account.User, hotel, operator int64) (bool, error) {
 	if other.EmailState != account.EmailPending {
-		return nil
+		return true, nil
 	}
-	_, err := s.store.Between(ctx, c.UserID, c.PartnerID)
-	if errors.Is(err, apperr.ErrNotFound) {
-		return errNoAccount
-	}
-	return err
+	c, err := s.Between(ctx, hotel, operator)
+	return c.ID != 0, err
 }
 
 // place stores the proposal: as a new contract, or in the row of one that has

@@ -112,7 +112,9 @@ func (s *Service) mail(ctx context.Context, sender account.User, args invitation
 	if err != nil {
 		return jobs.Cancel(fmt.Errorf("write invitation: %w", err))
 	}
-	msg.ReplyTo = sender.Email
+	if msg.ReplyTo, err = s.Accounts.ReplyAddress(ctx, sender); err != nil {
+		return err
+	}
 	if err := s.Mail.Send(ctx, msg); err != nil {
 		err = secret.Redact(err, token)
 		if mailer.IsPermanent(err) {

@@ -32,7 +32,7 @@ func (s *Service) tell(ctx context.Context, account int64, kind notify.Kind, c C
 	if err != nil {
 		return err
 	}
-	byMail, err := s.countNews(ctx, account, c, kind == notify.ContractProposed)
+	byMail, err := s.countMove(ctx, account, c, kind == notify.ContractProposed)
 	if err != nil {
 		return err
 	}

@@ -58,7 +58,8 @@ type letterArgs struct {
 func (letterArgs) Kind() string { return "override_letter" }
 
 // askHotel tells everybody of the hotel whom partners concern that a wish waits:
-// in the dashboard, and by a letter with a link to decide by.
+// in the dashboard, and by a letter with a link to decide by, as long as the partner
+// has not sent too many.
 func (s *Service) askHotel(ctx context.Context, w Wish) error {
 	card, err := s.Publications.Card(ctx, w.PropertyID)
 	if err != nil {
@@ -73,6 +74,10 @@ func (s *Service) askHotel(ctx context.Context, w Wish) error {
 		Params: map[string]string{"property": card.Name, "company": company}, Link: approvalsLink,
 	})
 	if err != nil {
+		return err
+	}
+	byMail, err := s.Contracts.CountNews(ctx, w.OperatorID, w.HotelID)
+	if err != nil || !byMail {
 		return err
 	}
 	users, err := s.Accounts.UsersConcerned(ctx, w.HotelID, auth.PartnerConnections, w.PropertyID)
@@ -94,6 +99,9 @@ func (s *Service) sendLetter(ctx context.Context, j jobs.Job[letterArgs]) error 
 	}
 	if err != nil {
 		return err
+	}
+	if u.EmailState == account.EmailPending {
+		return nil // the address may be a stranger's, and the link decides
 	}
 	w, err := s.store.HotelWish(ctx, j.Args.HotelID, j.Args.WishID)
 	if errors.Is(err, apperr.ErrNotFound) || err == nil && (w.Revision != j.Args.Revision || w.Status != StatusWaiting) {

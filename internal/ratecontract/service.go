@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"allot/internal/account"
+	"allot/internal/contract"
 	"allot/internal/notify"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/civil"
@@ -64,6 +65,7 @@ type Deps struct {
 	Properties *property.Service
 	// Publications say what a property is called to others.
 	Publications *publication.Service
+	Contracts    *contract.Service
 	Settings     *settings.Service
 	Notify       *notify.Service
 	Audit        *audit.Trail

@@ -115,12 +115,31 @@ func kindOf(was, is Status) (notify.Kind, bool) {
 	return "", false
 }
 
+// checkMayTell refuses a contract in force to a hotel that has not confirmed its
+// address, unless the operator has agreed to a partner contract.
+func (s *Service) checkMayTell(ctx context.Context, r RateContract) error {
+	c, err := s.Contracts.Between(ctx, r.OwnerID, r.PartnerID)
+	if err != nil || c.Status.InForce() {
+		return err
+	}
+	return s.Accounts.RequireConfirmed(ctx, r.OwnerID)
+}
+
 // tell notifies the operator of a step from one status to another; a contract
-// that is gone has none.
+// that is gone has none. Beyond the limit of letters it does so in the dashboard only.
 func (s *Service) tell(ctx context.Context, r RateContract, p property.Property, was, is Status) error {
 	kind, worth := kindOf(was, is)
 	if !worth {
 		return nil
+	}
+	if is == StatusActive {
+		if err := s.checkMayTell(ctx, r); err != nil {
+			return err
+		}
+	}
+	byMail, err := s.Contracts.CountNews(ctx, r.OwnerID, r.PartnerID)
+	if err != nil {
+		return err
 	}
 	called, err := s.called(ctx, r.PartnerID, []RateContract{r}, map[int64]property.Property{p.ID: p})
 	if err != nil {
@@ -131,7 +150,8 @@ func (s *Service) tell(ctx context.Context, r RateContract, p property.Property,
 		return err
 	}
 	n := notify.Notice{
-		To: notify.Account(r.PartnerID, auth.PartnerConnections), Kind: kind,
+		Quiet: !byMail,
+		To:    notify.Account(r.PartnerID, auth.PartnerConnections), Kind: kind,
 		Params: map[string]string{"company": company, "property": called[p.ID], "name": r.Name},
 	}
 	if is == StatusActive || is == StatusEnded { // else the operator does not find it any more

@@ -28,7 +28,7 @@ func (s *Service) Create(ctx context.Context, who auth.Caller, c Change) (create
 		if err != nil {
 			return err
 		}
-		if in.operator, err = s.isOperator(ctx, r.PartnerID); err != nil {
+		if in.operator, err = s.isOperator(ctx, who.OwnerID, r.PartnerID); err != nil {
 			return err
 		}
 		if err := r.check(nil, c, in); err != nil {
@@ -138,10 +138,14 @@ func (s *Service) around(ctx context.Context, p property.Property, rows bool) (s
 	return in, nil
 }
 
-func (s *Service) isOperator(ctx context.Context, id int64) (bool, error) {
+// isOperator tells whether an id is that of an operator whom the hotel can know.
+func (s *Service) isOperator(ctx context.Context, hotel, id int64) (bool, error) {
 	u, err := s.Accounts.Account(ctx, id)
 	if errors.Is(err, apperr.ErrNotFound) {
 		return false, nil
 	}
-	return u.AccountType == auth.TourOperator, err
+	if err != nil || u.AccountType != auth.TourOperator {
+		return false, err
+	}
+	return s.Contracts.Listed(ctx, u, hotel, id)
 }

@@ -33,28 +33,35 @@ func (s *Store) Confirmation(ctx context.Context, tokenHash []byte, now time.Tim
 	return row.Confirmation, db.Found(err, "select confirmation")
 }
 
-// ConfirmationsTo tells when the last letters went to an address, newest first.
-func (s *Store) ConfirmationsTo(ctx context.Context, email string, since time.Time, limit int) ([]time.Time, error) {
+// ConfirmationsTo tells when the last letters went to an address, newest first,
+// without that of a job. All attempts of a job are one letter.
+func (s *Store) ConfirmationsTo(ctx context.Context, email string, exceptJob int64, since time.Time, limit int) ([]time.Time, error) {
 	times := []time.Time{}
-	err := s.db.From(ctx).NewSelect().Model((*confirmationRow)(nil)).Column("created_at").
-		Where("email = ? AND created_at > ?", email, since).Order("created_at DESC").Limit(int64(limit)).Scan(ctx, &times)
+	err := s.db.From(ctx).NewSelect().Model((*confirmationRow)(nil)).ColumnExpr("MAX(created_at) AS sent_at").
+		Where("email = ? AND created_at > ? AND job_id <> ?", email, since, exceptJob).Group("job_id").Order("sent_at DESC").Limit(int64(limit)).Scan(ctx, &times)
 	if err != nil {
 		return nil, fmt.Errorf("select confirmations to an address: %w", err)
 	}
 	return times, nil
 }
 
-// DeleteConfirmations makes every token of a user void.
-func (s *Store) DeleteConfirmations(ctx context.Context, user int64) error {
-	if _, err := s.db.From(ctx).NewDelete().Model((*confirmationRow)(nil)).Where("user_id = ?", user).Exec(ctx); err != nil {
-		return fmt.Errorf("delete confirmations of user %d: %w", user, err)
+// VoidConfirmations ends every token of a user. The rows stay: they count the
+// letters to an address.
+func (s *Store) VoidConfirmations(ctx context.Context, user int64, now time.Time) error {
+	_, err := s.db.From(ctx).NewUpdate().Model((*confirmationRow)(nil)).Set("expires_at = ?", now).
+		Where("user_id = ? AND expires_at > ?", user, now).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("void confirmations of user %d: %w", user, err)
 	}
 	return nil
 }
 
-// PurgeConfirmations forgets tokens that have expired.
-func (s *Store) PurgeConfirmations(ctx context.Context, now time.Time) error {
-	if _, err := s.db.From(ctx).NewDelete().Model((*confirmationRow)(nil)).Where("expires_at <= ?", now).Exec(ctx); err != nil {
+// PurgeConfirmations forgets tokens that have expired, of letters that were sent
+// until a time.
+func (s *Store) PurgeConfirmations(ctx context.Context, now, sentUntil time.Time) error {
+	_, err := s.db.From(ctx).NewDelete().Model((*confirmationRow)(nil)).
+		Where("expires_at <= ? AND created_at <= ?", now, sentUntil).Exec(ctx)
+	if err != nil {
 		return fmt.Errorf("purge confirmations: %w", err)
 	}
 	return nil

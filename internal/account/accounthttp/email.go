@@ -24,7 +24,7 @@ func (h *handlers) registerEmail(s *httpx.Server) {
 		Refusals: map[int]string{
 			http.StatusForbidden:       "The manager of the account has to confirm its own address first",
 			http.StatusConflict:        "The address is confirmed already",
-			http.StatusTooManyRequests: "There were five letters within an hour",
+			http.StatusTooManyRequests: "There were five letters within an hour, or your plan allows no more letters today",
 		},
 	}, h.resendConfirmation)
 	httpx.Register(s, httpx.Op{

@@ -32,6 +32,9 @@ var (
 	manager  = auth.Rule{Manager: true, Types: []auth.AccountType{auth.Accommodation, auth.TourOperator}}
 )
 
+// tooManyAddresses tells of the letters that go to addresses which an account enters.
+var tooManyAddresses = map[int]string{http.StatusTooManyRequests: "A new address is sent a letter, and your plan allows no more letters today"}
+
 // Register adds every path of the module.
 func Register(s *httpx.Server, d Deps) {
 	h := &handlers{d}
@@ -83,6 +86,7 @@ func Register(s *httpx.Server, d Deps) {
 		Files: []string{"avatar"}, MaxBody: picture.SmallBytes + 64<<10,
 		Summary:     "Update your name, e-mail, language or avatar",
 		Description: "JSON, or a form with the file `avatar` (JPEG, PNG or WebP). What is missing stays; `\"avatar\": null` removes the picture. After a change of the e-mail address the old one is told, and the new one is to be confirmed.",
+		Refusals:    tooManyAddresses,
 	}, h.updateProfile)
 	httpx.Register(s, httpx.Op{
 		Method: post, Path: "/api/auth/password/change/", Tag: tag, Rule: signedIn,
@@ -106,6 +110,7 @@ func Register(s *httpx.Server, d Deps) {
 	httpx.Register(s, httpx.Op{
 		Method: post, Path: "/api/auth/authorized-users/create/", Tag: tag, Rule: manager, Status: http.StatusCreated, Creates: true,
 		Summary: "Create a sub-user", Description: "The sub-user can sign in but has no permission yet. It gets a letter, in which it confirms its address; none while the account's own is not confirmed.",
+		Refusals: tooManyAddresses,
 	}, h.createSubUser)
 	httpx.Register(s, httpx.Op{
 		Method: get, Path: "/api/auth/authorized-users/{id}/", Tag: tag, Rule: manager,
@@ -114,6 +119,7 @@ func Register(s *httpx.Server, d Deps) {
 	httpx.Register(s, httpx.Op{
 		Method: put, Path: "/api/auth/authorized-users/{id}/update/", Tag: tag, Rule: manager,
 		Summary: "Update a sub-user", Description: "What is missing stays. A new password ends the sub-user's sessions.",
+		Refusals: tooManyAddresses,
 	}, h.updateSubUser)
 	httpx.Register(s, httpx.Op{
 		Method: del, Path: "/api/auth/authorized-users/{id}/delete/", Tag: tag, Rule: manager, Status: http.StatusNoContent,

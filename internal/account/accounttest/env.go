@@ -139,6 +139,9 @@ func (e *Env) buildService(tb testing.TB, log *slog.Logger, change []func(*accou
 			Registered: func(ctx context.Context, u account.User, in account.RegisterInput) error {
 				return e.Settings.CreateCompany(ctx, u.ID, in.CompanyName, in.Country, u.Email)
 			},
+			SpendLetters: func(ctx context.Context, owner int64, letters int) error {
+				return e.Billing.SpendLetters(ctx, owner, letters)
+			},
 			SubUserRemoved: func(ctx context.Context, who auth.Caller, user int64) error {
 				return e.Keys.RevokeKeysOf(ctx, who, user)
 			},

@@ -91,8 +91,11 @@ func (b contractPermissionsChange) matrix() (map[string]any, error) {
 			areas[area] = flags.Value
 		}
 	}
-	if !b.Permissions.Set || b.Permissions.Null {
+	if !b.Permissions.Set {
 		return areas, nil
+	}
+	if b.Permissions.Null {
+		return nil, apperr.Field("permissions", "must be a part of the matrix, not null")
 	}
 	if len(areas) > 0 {
 		return nil, apperr.Field("permissions", "must not be sent beside areas of the matrix")

@@ -62,7 +62,7 @@ func (h *handlers) registerMoves(s *httpx.Server) {
 	const post = http.MethodPost
 	create := refuses(op(post, "/api/partners/contracts/create/", "Propose a contract or invite a partner",
 		"To `partner`, an account of the other type, or to `invite_email`. Who is not registered yet gets a letter with a link, and whoever opens that and registers or signs in has the proposal. "+
-			"Terms that you leave out have their default. After a rejection or cancellation the same contract starts over.", "/api/partners/contract/create/"))
+			"Where registration is closed, only who has an account (403 `registration_closed`). Terms that you leave out have their default. After a rejection or cancellation the same contract starts over.", "/api/partners/contract/create/"))
 	create.Status, create.Creates = http.StatusCreated, true
 	create.Refusals[http.StatusTooManyRequests] = "You have sent this receiver as many proposals and invitations as a day allows"
 	httpx.Register(s, create, h.createContract)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"allot/internal/account"
 	"allot/internal/account/accounttest"
 	"allot/internal/contract"
 	"allot/internal/notify"
@@ -155,6 +156,38 @@ func TestApprovals_refusals(t *testing.T) {
 		require.EqualValues(t, 1, won.Load())
 		require.EqualValues(t, 11, late.Load())
 		require.Equal(t, 1, b.told(t, b.Operator, notify.OverrideApproved)+b.told(t, b.Operator, notify.OverrideDeclined))
+	})
+}
+
+func TestLetter_limit(t *testing.T) {
+	t.Parallel()
+
+	t.Run("an operator that asks and withdraws in a loop makes the hotel get ten letters a day", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t, contract.Ask)
+		b.Contracts.LimitProposals = 5
+		b.Start(t)
+		for i := range 15 {
+			o := b.save(t, "general", 0, fmt.Sprintf(`{"chain_name":"Chain %d"}`, i), 201)
+			b.Settle(t)
+			require.Equal(t, 204, b.Operator.Do(t, del, fmt.Sprintf("%s%.0f/", factsPath, o["id"]), "").Code)
+		}
+		require.Len(t, b.asked(t, b.Hotel.User.Email), 10)
+		require.Equal(t, 15, b.told(t, b.Hotel, notify.OverrideWaiting), "the dashboard tells of each")
+	})
+
+	t.Run("an address without a proof gets no link that decides", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t, contract.Ask)
+		b.Start(t)
+		colleague := b.SubUser(t, b.Hotel, auth.PartnerConnections)
+		b.Accounts.ConfirmEmails = true
+		email := "stranger@elsewhere.example"
+		_, err := b.Accounts.UpdateSubUser(b.Hotel.Context(t), b.Hotel.Caller, colleague.User.ID, account.ProfileInput{Email: &email}, nil)
+		require.NoError(t, err)
+		b.save(t, "general", 0, `{"chain_name":"Changed"}`, 201)
+		require.Len(t, b.asked(t, b.Hotel.User.Email), 1)
+		require.Empty(t, b.asked(t, email))
 	})
 }
 

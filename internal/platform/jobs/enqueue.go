@@ -25,13 +25,23 @@ func OncePer(d time.Duration) Option {
 
 // Enqueue asks for a job in the transaction of ctx: it runs if that commits.
 func (q *Queue) Enqueue(ctx context.Context, a Args, opts ...Option) error {
-	return q.db.InTx(ctx, func(ctx context.Context) error {
+	_, err := q.EnqueueNew(ctx, a, opts...)
+	return err
+}
+
+// EnqueueNew is Enqueue, and tells whether there is a new job: OncePer may have
+// dropped it.
+func (q *Queue) EnqueueNew(ctx context.Context, a Args, opts ...Option) (added bool, err error) {
+	err = q.db.InTx(ctx, func(ctx context.Context) error {
 		tx, _ := q.db.Tx(ctx)
-		if _, err := q.client.InsertTx(ctx, tx, a, q.insertOpts(ctx, a, opts)); err != nil {
+		res, err := q.client.InsertTx(ctx, tx, a, q.insertOpts(ctx, a, opts))
+		if err != nil {
 			return fmt.Errorf("enqueue job %s: %w", a.Kind(), err)
 		}
+		added = !res.UniqueSkippedAsDuplicate
 		return nil
 	})
+	return added, err
 }
 
 // EnqueueAll asks for many jobs at the price of one statement. Arguments with a

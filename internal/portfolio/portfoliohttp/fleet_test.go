@@ -68,7 +68,7 @@ func newFleet(b *testing.B, s size) *fleet {
 	mappinghttp.Register(e.Server, e.Mappings)
 	ratecontracthttp.Register(e.Server, ratecontract.New(ratecontract.Deps{
 		Store: f.rates, Accounts: e.Accounts, Properties: e.Properties, Publications: e.Publications,
-		Settings: e.Settings, Notify: e.Notify.Notify, Audit: e.Audit, Now: e.Clock.Now,
+		Contracts: e.Contracts, Settings: e.Settings, Notify: e.Notify.Notify, Audit: e.Audit, Now: e.Clock.Now,
 	}))
 	hotel, p := e.Published(b, "Aurora")
 	f.hotel, f.operator = hotel, e.Operator(b)

@@ -32,7 +32,7 @@ func Register(s *httpx.Server, contracts *ratecontract.Service) {
 		Summary: "Create a rate contract",
 		Description: "The allotments that a hotel grants one tour operator in one property, at most 1,000 rows within at most 5 years. Rows of one room must not overlap, " +
 			"and none allots more than the room's `room_total_units`. Without `number` the next of the hotel's own is given (`RC-2030-0001`); " +
-			"one that another contract of the account has is 409 `already_exists`. The operator is notified of what is active.",
+			"one that another contract of the account has is 409 `already_exists`. The operator is notified of what is active: without a contract with it, the hotel's own address must be confirmed (403 `email_not_confirmed`).",
 		Refusals: map[int]string{http.StatusConflict: "Another rate contract of the account has this number"},
 	}, h.create)
 	httpx.Register(s, httpx.Op{

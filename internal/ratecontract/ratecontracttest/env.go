@@ -33,7 +33,7 @@ func New(tb testing.TB, change ...func(*ratecontract.Deps)) *Env {
 	e.RateStore = ratecontractdb.New(e.DB)
 	deps := ratecontract.Deps{
 		Store: e.RateStore, Accounts: e.Accounts, Properties: e.Properties, Publications: e.Publications,
-		Settings: e.Settings, Notify: e.Notify.Notify, Audit: e.Audit, Now: e.Clock.Now,
+		Contracts: e.Contracts, Settings: e.Settings, Notify: e.Notify.Notify, Audit: e.Audit, Now: e.Clock.Now,
 	}
 	for _, c := range change {
 		c(&deps)
