@@ -21,8 +21,9 @@ var defaultWords = wordsOf(mapping.DefaultEventCodes)
 // values that its export would have now, of its own calendar, in its own words;
 // to the hotel those of the Master. Values are read and not kept with the event:
 // what is read is of the event's version or later, and who acts on an earlier one
-// sells what is gone. It is nil where the account is told nothing.
-func (s *Service) Changed(ctx context.Context, account, owner int64, days allotment.UpdatedData) ([]byte, error) {
+// sells what is gone. late tells the account that some of the days were closed later
+// than agreed with it. It is nil where the account is told nothing.
+func (s *Service) Changed(ctx context.Context, account, owner int64, days allotment.UpdatedData, late bool) ([]byte, error) {
 	p, err := s.entryFor(ctx, account, owner, days.PropertyID)
 	if err != nil || p == nil || p.refusal != nil {
 		return nil, err
@@ -41,7 +42,7 @@ func (s *Service) Changed(ctx context.Context, account, owner int64, days allotm
 	if refusal != nil || len(places) == 0 {
 		return nil, nil
 	}
-	c := &changed{encoder: newEncoder(window), entry: p, snap: snap, places: places, rooms: p.roomsByID(snap), days: days}
+	c := &changed{encoder: newEncoder(window), entry: p, snap: snap, places: places, rooms: p.roomsByID(snap), days: days, late: late}
 	defer c.release()
 	c.words, c.reasons = p.words, false
 	if season == window {
@@ -61,13 +62,14 @@ type changed struct {
 	places []int // of calendars
 	rooms  map[int64]room
 	days   allotment.UpdatedData
+	late   bool
 }
 
 // write writes everything or, without spans, which rooms have changed.
 func (c *changed) write(spans bool) {
 	c.out = strconv.AppendInt(append(c.out[:0], `{"property_id":`...), c.days.PropertyID, 10)
 	c.text(`,"from":` + quoted(c.days.From.String()) + `,"to":` + quoted(c.days.To.String()))
-	c.text(`,"complete":` + strconv.FormatBool(spans) + `,"rooms":[`)
+	c.text(`,"complete":` + strconv.FormatBool(spans) + `,"late":` + strconv.FormatBool(c.late) + `,"rooms":[`)
 	first := true
 	for list := c.days.Rooms; len(list) > 0; {
 		n := 1

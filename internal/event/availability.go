@@ -38,7 +38,7 @@ func (s *Service) watching(ctx context.Context, owner, property int64, wanted fu
 }
 
 func (n *availabilityNote) render(ctx context.Context, s *Service, to Receiver) ([]json.RawMessage, error) {
-	data, err := s.Availability.Changed(ctx, to.Account, n.Route.OwnerID, n.Data)
+	data, err := s.Availability.Changed(ctx, to.Account, n.Route.OwnerID, n.Data, !to.lateUntil(n.Route.Late).IsZero())
 	if err != nil || data == nil {
 		return nil, err
 	}

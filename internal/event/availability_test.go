@@ -16,6 +16,7 @@ type told struct {
 	From       string `json:"from"`
 	To         string `json:"to"`
 	Complete   bool   `json:"complete"`
+	Late       *bool  `json:"late"`
 	Rooms      []struct {
 		RoomID   int64  `json:"room_id"`
 		Name     string `json:"name"`
@@ -78,6 +79,39 @@ func TestService_RenderAvailability(t *testing.T) {
 		require.Equal(t, []string{"06-10 06-10 true", "A room ", "06-10 06-10 open 2 of 2"}, b.shows(t, b.tell(t, ev, "rates")[0]))
 		b.set(t, b.master, 0, "2030-06-10", "2030-06-10", closed(3))
 		require.Equal(t, []string{"06-10 06-10 true", "A room ", "06-10 06-10 closed 0 of 2"}, b.shows(t, b.tell(t, ev, "rates")[0]))
+	})
+
+	t.Run("units that are closed later than agreed and leave nothing are late for that contract", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		late := func(want map[string]bool) {
+			t.Helper()
+			for name, want := range want {
+				var d told
+				require.NoError(t, json.Unmarshal([]byte(b.tell(t, b.last(t, "availability.updated"), name)[0]), &d))
+				require.NotNil(t, d.Late)
+				require.Equal(t, want, *d.Late, name)
+			}
+		}
+		nobody := map[string]bool{"connected": false, "plain": false, "rates": false, "hotel": false}
+		b.set(t, b.master, 0, "2030-06-10", "2030-06-10", closed(2))
+		late(nobody)
+		require.Len(t, b.set(t, b.master, 0, "2030-06-10", "2030-06-20", closed(3)).Warnings, 1)
+		late(map[string]bool{"connected": true, "plain": false, "rates": false, "hotel": true})
+		b.set(t, b.master, 0, "2030-06-10", "2030-06-20", closed(0))
+		late(nobody)
+		require.Empty(t, b.set(t, b.master, 0, "2030-06-14", "2030-06-20", closed(3)).Warnings)
+		late(nobody)
+
+		stop := allotment.StatusStop
+		days := []allotment.DayInput{
+			{RoomID: b.rooms[1], Date: day("2030-06-10"), Setting: allotment.Setting{Status: &stop}},
+			{RoomID: b.rooms[1], Date: day("2030-06-11"), Setting: closed(1)},
+		}
+		_, err := b.Allotments.SaveDays(b.hotel.Context(t), b.hotel.Caller, b.master, days)
+		require.NoError(t, err)
+		late(nobody) // only the stop is
+		require.Contains(t, b.tell(t, b.last(t, "stopsale.created"), "connected")[0], `"late":true`)
 	})
 
 	t.Run("a room that is gone is closed to who still knows it", func(t *testing.T) {

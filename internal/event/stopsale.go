@@ -161,7 +161,7 @@ func (n *stopSaleNote) adaptValues(v *stopsale.Values, to Receiver, rooms names)
 
 // split parts the days that were closed later than agreed from those in time.
 func (n *stopSaleNote) split(one stopsale.StopSale, to Receiver) []stopsale.StopSale {
-	until := n.lateUntil(to)
+	until := to.lateUntil(n.Route.Late)
 	if !one.Closing || until.IsZero() || until <= one.Date || until > one.DateTo {
 		return []stopsale.StopSale{one}
 	}
@@ -173,10 +173,10 @@ func (n *stopSaleNote) split(one stopsale.StopSale, to Receiver) []stopsale.Stop
 
 // lateUntil is the first day that was closed in time as far as the receiver is
 // concerned: to the hotel the latest of all contracts. Without one it is zero.
-func (n *stopSaleNote) lateUntil(to Receiver) civil.Date {
+func (r Receiver) lateUntil(late []contract.Late) civil.Date {
 	var until civil.Date
-	for _, l := range n.Route.Late {
-		if to.Owner || l.Partner == to.Account {
+	for _, l := range late {
+		if r.Owner || l.Partner == r.Account {
 			until = max(until, l.Until)
 		}
 	}
@@ -191,7 +191,7 @@ func (n *stopSaleNote) message(one stopsale.StopSale, to Receiver) any {
 	}
 	data := stopSaleData{
 		stopSaleHead: head, Status: one.Status, Reason: one.Reason, Allotment: one.Allotment, Source: one.Source,
-		Late: one.Closing && one.Date < n.lateUntil(to),
+		Late: one.Closing && one.Date < to.lateUntil(n.Route.Late),
 	}
 	if p := one.Previous; p != nil {
 		data.Previous = &stopSaleValues{p.Date, p.DateTo, p.Status, p.Reason, p.Allotment, p.RoomType, p.RoomID, p.RoomCode, p.Source}
