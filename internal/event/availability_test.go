@@ -1,13 +1,18 @@
 package event_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"github.com/uptrace/bun"
 
 	"allot/internal/allotment"
+	"allot/internal/event"
 	"allot/internal/facts"
 )
 
@@ -52,6 +57,29 @@ func (b *bundle) shows(t *testing.T, text string) []string {
 		}
 	}
 	return list
+}
+
+// asked keeps what is asked of the database.
+type asked struct {
+	mu   sync.Mutex
+	list []string
+}
+
+func (a *asked) BeforeQuery(ctx context.Context, q *bun.QueryEvent) context.Context {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.list = append(a.list, q.Query)
+	return ctx
+}
+
+func (*asked) AfterQuery(context.Context, *bun.QueryEvent) {}
+
+// of counts the queries with some text in them.
+func (a *asked) of(text string) (n int) {
+	for _, q := range a.list {
+		n += strings.Count(q, text)
+	}
+	return n
 }
 
 func TestService_RenderAvailability(t *testing.T) {
@@ -112,6 +140,52 @@ func TestService_RenderAvailability(t *testing.T) {
 		require.NoError(t, err)
 		late(nobody) // only the stop is
 		require.Contains(t, b.tell(t, b.last(t, "stopsale.created"), "connected")[0], `"late":true`)
+	})
+
+	t.Run("values of a version before the event's are never told", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		b.set(t, b.master, 0, "2030-06-10", "2030-06-10", closed(1))
+		ev := b.last(t, "availability.updated")
+		list, err := b.notes.Receivers(t.Context(), ev)
+		require.NoError(t, err)
+		var updated allotment.Updated
+		require.NoError(t, ev.Decode(&updated))
+		updated.Route.Version++
+		ev.Payload = mustJSON(t, updated)
+		for _, to := range list {
+			_, err := b.notes.Render(t.Context(), ev, to)
+			require.ErrorContains(t, err, fmt.Sprintf("is of version %d, the event of version %d", updated.Route.Version-1, updated.Route.Version))
+		}
+	})
+
+	t.Run("what connects a receiver with the hotel is read once for all", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		b.set(t, b.master, 0, "2030-06-10", "2030-06-10", closed(1))
+		ev := b.last(t, "availability.updated")
+		seen := &asked{}
+		require.NoError(t, b.DB.Watched(seen).InTx(t.Context(), func(ctx context.Context) error {
+			list, err := b.notes.Receivers(ctx, ev)
+			require.Len(t, list, 5)
+			for _, to := range list {
+				if err == nil {
+					_, err = b.notes.Render(ctx, ev, to)
+				}
+			}
+			return err
+		}))
+		require.Equal(t, 1, seen.of(`FROM "contracts"`))
+		require.Equal(t, 1, seen.of(`FROM "ratecontracts"`))
+	})
+
+	t.Run("an account that is no receiver is told nothing, least of all the hotel's numbers", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		b.set(t, b.master, 0, "2030-06-10", "2030-06-10", closed(1))
+		got, err := b.notes.Render(t.Context(), b.last(t, "availability.updated"), event.Receiver{Account: b.who["stranger"].User.OwnerID})
+		require.Error(t, err)
+		require.Empty(t, got)
 	})
 
 	t.Run("a room that is gone is closed to who still knows it", func(t *testing.T) {
