@@ -99,8 +99,7 @@ func news(event int, c stopsale.Change) outbox.Event {
 func (h *hotel) route(ctx context.Context, c Calendar) (stopsale.Route, error) {
 	with, err := h.counterparty(ctx, c)
 	return stopsale.Route{
-		OwnerID: h.owner, PropertyID: h.property, CalendarID: c.ID, Kind: string(c.Kind), Partner: with.partner,
-		Contract: c.Contract, RateContract: c.RateContract, Late: h.late,
+		OwnerID: h.owner, PropertyID: h.property, CalendarID: c.ID, Kind: string(c.Kind), Partner: with.partner, Late: h.late,
 	}, err
 }
 

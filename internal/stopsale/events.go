@@ -58,9 +58,6 @@ type Route struct {
 	Kind string `json:"kind,omitempty"`
 	// Partner is the operator's account that the calendar is for, zero for none.
 	Partner int64 `json:"partner,omitempty"`
-	// Contract and RateContract are what the calendar is bound to.
-	Contract     *int64 `json:"contract,omitempty"`
-	RateContract *int64 `json:"rate_contract,omitempty"`
 	// Late are the contracts whose notice the closed days do not keep, as the terms
 	// were then.
 	Late []contract.Late `json:"late,omitempty"`
