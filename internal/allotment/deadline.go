@@ -38,7 +38,7 @@ func (h *hotel) counterparty(ctx context.Context, c Calendar) (with counterparty
 // an operator's calendar against its own. What comes too late is done, told to
 // the caller and marked in the trail.
 func (h *hotel) checkNotice(ctx context.Context, c Calendar, changes []dayChange, p *pool) error {
-	closed, err := h.closings(ctx, c, changes, p)
+	closed, emptied, err := h.closings(ctx, c, changes, p)
 	if err != nil || len(closed) == 0 {
 		return err
 	}
@@ -49,6 +49,11 @@ func (h *hotel) checkNotice(ctx context.Context, c Calendar, changes []dayChange
 	h.late, h.warnings, err = h.Contracts.LateStops(ctx, contracts, h.today, closed)
 	if err != nil || len(h.late) == 0 {
 		return err
+	}
+	for _, l := range h.late {
+		if slices.ContainsFunc(emptied, func(d civil.Date) bool { return d < l.Until }) {
+			h.concerns.late = append(h.concerns.late, l)
+		}
 	}
 	return h.Audit.Record(ctx, audit.Change{Action: "late_stop_sale", ObjectType: "allotment_days", ObjectID: c.ID, After: h.warnings})
 }
@@ -64,10 +69,10 @@ func (h *hotel) noticed(ctx context.Context, c Calendar) ([]contract.Contract, e
 
 // closings are the dates, from today on and as far ahead as notice can be agreed,
 // on which a write takes a room off sale: it sets a stop or block, or closes
-// units and leaves nothing.
-func (h *hotel) closings(ctx context.Context, c Calendar, changes []dayChange, p *pool) (dates []civil.Date, err error) {
+// units and leaves nothing. emptied are the latter, of which no stop sale tells.
+func (h *hotel) closings(ctx context.Context, c Calendar, changes []dayChange, p *pool) (dates, emptied []civil.Date, err error) {
 	if c.Kind == KindAllotment || c.Kind == KindStandalone {
-		return nil, nil // nobody on the platform is told of them
+		return nil, nil, nil // nobody on the platform is told of them
 	}
 	left := h.leftOn(c, p)
 	for _, ch := range changes {
@@ -80,16 +85,17 @@ func (h *hotel) closings(ctx context.Context, c Calendar, changes []dayChange, p
 			}
 			before, after, err := left(ctx, ch)
 			if err != nil {
-				return nil, err
+				return nil, nil, err
 			}
 			if before <= 0 || after > 0 {
 				continue
 			}
+			emptied = append(emptied, ch.after.Date)
 		}
 		dates = append(dates, ch.after.Date)
 	}
 	slices.Sort(dates)
-	return slices.Compact(dates), nil
+	return slices.Compact(dates), emptied, nil
 }
 
 // leftOn gives what a day has left before and after a change: of the Master what

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"allot/internal/contract"
 	"allot/internal/platform/civil"
 )
 
@@ -31,6 +32,9 @@ type UpdatedRoute struct {
 	Calendars []int64 `json:"calendars"`
 	// Pool tells that what rooms have left has changed, which every calendar shows.
 	Pool bool `json:"pool"`
+	// Late are the contracts whose notice is not kept by closed units that leave
+	// nothing, as the terms were then. Stops have events of their own.
+	Late []contract.Late `json:"late,omitempty"`
 }
 
 // UpdatedData is which days have changed.
@@ -65,6 +69,7 @@ type spans map[cell]struct{}
 type concerns struct {
 	calendars []int64
 	pool      bool
+	late      []contract.Late
 }
 
 // touchOn notes that a calendar may have another number, status or allotment on
@@ -111,7 +116,7 @@ func (h *hotel) publish(ctx context.Context) error {
 	}
 	calendars := append([]int64{}, h.concerns.calendars...)
 	return h.Events.Publish(ctx, Updated{Data: data, Route: UpdatedRoute{
-		OwnerID: h.owner, PropertyID: h.property, Version: h.version, Calendars: calendars, Pool: h.concerns.pool,
+		OwnerID: h.owner, PropertyID: h.property, Version: h.version, Calendars: calendars, Pool: h.concerns.pool, Late: h.concerns.late,
 	}})
 }
 

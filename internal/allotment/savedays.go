@@ -112,18 +112,17 @@ func (h *hotel) days(ctx context.Context, c Calendar, cells []cell) (map[cell]Da
 }
 
 // note gathers what a changed day means to others: a stop sale, or something
-// else about what is available.
+// else about what is available. A day that leaves a stop sale is both, because
+// what can be sold of it then is not known from the stop sale. A request that is
+// lifted is told as a stop sale too: an operator that may not ask for rooms had
+// the day as stopped.
 func (h *hotel) note(c *Calendar, before, after Day) {
 	restated := before.Status != after.Status
-	switch {
-	case before.Status.Stops() || after.Status.Stops():
-		if restated || before.Reason != after.Reason {
-			h.stops = append(h.stops, stop{c, after.RoomID, after.Date, stopped{before.Status, before.Reason}, stopped{after.Status, after.Reason}})
-		}
-	case restated:
-		h.touchOn(c.ID, after.RoomID, after.Date)
+	stops := before.Status.Stops() || after.Status.Stops()
+	if stops && (restated || before.Reason != after.Reason) || restated && before.Status == StatusRequest {
+		h.stops = append(h.stops, stop{c, after.RoomID, after.Date, stopped{before.Status, before.Reason}, stopped{after.Status, after.Reason}})
 	}
-	if before.Closed != after.Closed || before.Confirmed != after.Confirmed {
+	if restated && !after.Status.Stops() || before.Closed != after.Closed || before.Confirmed != after.Confirmed {
 		h.touchOn(c.ID, after.RoomID, after.Date)
 	}
 }

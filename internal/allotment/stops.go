@@ -11,7 +11,8 @@ import (
 	"allot/internal/stopsale"
 )
 
-// stop is a day of a calendar that entered, left or changed a stop sale.
+// stop is a day of a calendar that entered, left or changed a stop sale, or left
+// a request.
 type stop struct {
 	calendar      *Calendar
 	room          int64
@@ -30,10 +31,10 @@ type stops []stop
 // event is which kind of news a stop is.
 func (s stop) event() int {
 	switch {
-	case !s.before.status.Stops():
-		return created
 	case !s.after.status.Stops():
 		return cancelled
+	case !s.before.status.Stops():
+		return created
 	}
 	return updated
 }
@@ -98,8 +99,7 @@ func news(event int, c stopsale.Change) outbox.Event {
 func (h *hotel) route(ctx context.Context, c Calendar) (stopsale.Route, error) {
 	with, err := h.counterparty(ctx, c)
 	return stopsale.Route{
-		OwnerID: h.owner, PropertyID: h.property, CalendarID: c.ID, Kind: string(c.Kind), Partner: with.partner,
-		Contract: c.Contract, RateContract: c.RateContract, Late: h.late,
+		OwnerID: h.owner, PropertyID: h.property, CalendarID: c.ID, Kind: string(c.Kind), Partner: with.partner, Late: h.late,
 	}, err
 }
 
@@ -137,7 +137,7 @@ func (h *hotel) stopSales(ctx context.Context, some stops) ([]stopsale.StopSale,
 		}
 		one := stopsale.StopSale{ID: fmt.Sprintf("%d-%d-%s", c.ID, room.ID, s.date), Values: v, Closing: kind == created}
 		one.Status, one.Reason = told(s.after.status), string(s.after.reason)
-		if kind == updated {
+		if kind != created {
 			v.Status, v.Reason = told(s.before.status), string(s.before.reason)
 			one.Previous = &v
 		}

@@ -3,6 +3,7 @@ package availability
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strconv"
 
 	"allot/internal/allotment"
@@ -17,13 +18,16 @@ const maxChangedBytes = 100_000
 
 var defaultWords = wordsOf(mapping.DefaultEventCodes)
 
-// Changed writes what an account is told of days that have changed, as JSON: the
-// values that its export would have now, of its own calendar, in its own words;
-// to the hotel those of the Master. Values are read and not kept with the event:
-// what is read is of the event's version or later, and who acts on an earlier one
-// sells what is gone. It is nil where the account is told nothing.
-func (s *Service) Changed(ctx context.Context, account, owner int64, days allotment.UpdatedData) ([]byte, error) {
-	p, err := s.entryFor(ctx, account, owner, days.PropertyID)
+// Changed writes what an operator, as Watchers has just found it, is told of days
+// that have changed, as JSON: the values that its export would have now, of its own
+// calendar, in its own words; to the hotel, where to is nil, those of the Master.
+// Values are read and not kept with the event: who acts on a version before that of
+// the event sells what is gone, so that such values are an error. late says that
+// some of the days were closed later than agreed. It is nil where there is nothing
+// to tell.
+func (s *Service) Changed(ctx context.Context, ev allotment.Updated, to *Watcher, late bool) ([]byte, error) {
+	owner, days := ev.Route.OwnerID, ev.Data
+	p, err := s.entryFor(ctx, to, owner, days.PropertyID)
 	if err != nil || p == nil || p.refusal != nil {
 		return nil, err
 	}
@@ -37,19 +41,19 @@ func (s *Service) Changed(ctx context.Context, account, owner int64, days allotm
 	if err != nil {
 		return nil, err
 	}
+	if snap.Version < ev.Route.Version {
+		return nil, fmt.Errorf("the availability of property %d is of version %d, the event of version %d", days.PropertyID, snap.Version, ev.Route.Version)
+	}
 	places, refusal := p.binding.choose(snap.Calendars, &Ask{Master: p.binding.hotel})
 	if refusal != nil || len(places) == 0 {
 		return nil, nil
 	}
-	c := &changed{encoder: newEncoder(window), entry: p, snap: snap, places: places, rooms: p.roomsByID(snap), days: days}
+	c := &changed{encoder: newEncoder(window), entry: p, snap: snap, places: places, rooms: p.roomsByID(snap), days: days, late: late}
 	defer c.release()
 	c.words, c.reasons = p.words, false
-	if season == window {
-		if c.write(true); len(c.out) <= maxChangedBytes {
-			return append([]byte(nil), c.out...), nil
-		}
+	if season != window || !c.write(true) {
+		c.write(false)
 	}
-	c.write(false)
 	return append([]byte(nil), c.out...), nil
 }
 
@@ -61,13 +65,15 @@ type changed struct {
 	places []int // of calendars
 	rooms  map[int64]room
 	days   allotment.UpdatedData
+	late   bool
 }
 
-// write writes everything or, without spans, which rooms have changed.
-func (c *changed) write(spans bool) {
+// write writes everything or, without spans, which rooms have changed. With spans it
+// stops, and is false, once that is too much for one event.
+func (c *changed) write(spans bool) bool {
 	c.out = strconv.AppendInt(append(c.out[:0], `{"property_id":`...), c.days.PropertyID, 10)
 	c.text(`,"from":` + quoted(c.days.From.String()) + `,"to":` + quoted(c.days.To.String()))
-	c.text(`,"complete":` + strconv.FormatBool(spans) + `,"rooms":[`)
+	c.text(`,"complete":` + strconv.FormatBool(spans) + `,"late":` + strconv.FormatBool(c.late) + `,"rooms":[`)
 	first := true
 	for list := c.days.Rooms; len(list) > 0; {
 		n := 1
@@ -80,12 +86,15 @@ func (c *changed) write(spans bool) {
 					c.text(",")
 				}
 				first = false
-				c.room(r, place, list[:n], spans)
+				if c.room(r, place, list[:n], spans); spans && len(c.out) > maxChangedBytes {
+					return false
+				}
 			}
 		}
 		list = list[n:]
 	}
 	c.text("]}")
+	return !spans || len(c.out) <= maxChangedBytes
 }
 
 func (c *changed) room(r room, place int, days []allotment.RoomSpan, spans bool) {

@@ -18,6 +18,8 @@ type Watcher struct {
 	Contract *contract.Contract
 	// Calendars are what it sees: its own or, where it has none, the Master.
 	Calendars []allotment.Calendar
+
+	rates []ratecontract.RateContract // of the property with the operator
 }
 
 // Sees tells whether a calendar is one of those that the operator sees.
@@ -54,7 +56,7 @@ func (s *Service) Watchers(ctx context.Context, owner, property int64) (list []W
 		if refusal != nil {
 			continue
 		}
-		w := Watcher{Operator: operator, Contract: t.contract}
+		w := Watcher{Operator: operator, Contract: t.contract, rates: t.rates}
 		for _, place := range places {
 			w.Calendars = append(w.Calendars, calendars[place])
 		}
@@ -92,34 +94,30 @@ func (s *Service) tiesOf(ctx context.Context, owner, property int64) (map[int64]
 	return by, nil
 }
 
-// entryFor is a property as an account is told of it: the hotel itself, or an
-// operator. It is nil where nothing is.
-func (s *Service) entryFor(ctx context.Context, account, owner, property int64) (*entry, error) {
-	list, err := s.entriesFor(ctx, account, owner, property)
+// entryFor is a property as an operator is told of it or, where that is nil, the
+// hotel itself. It is nil where nothing is.
+func (s *Service) entryFor(ctx context.Context, to *Watcher, owner, property int64) (*entry, error) {
+	list, err := s.entriesFor(ctx, to, owner, property)
 	if err != nil || len(list) == 0 {
 		return nil, err
 	}
 	return list[0], nil
 }
 
-func (s *Service) entriesFor(ctx context.Context, account, owner, property int64) ([]*entry, error) {
-	if account == owner {
+func (s *Service) entriesFor(ctx context.Context, to *Watcher, owner, property int64) ([]*entry, error) {
+	if to == nil {
 		return s.own(ctx, owner, []int64{property}, nil, &defaultWords)
 	}
-	all, err := s.tiesOf(ctx, owner, property)
-	if err != nil {
-		return nil, err
+	t := &ties{contracts: map[int64]contract.Contract{}, rates: map[int64][]ratecontract.RateContract{property: to.rates}}
+	if to.Contract != nil {
+		t.contracts[owner] = *to.Contract
 	}
-	t := &ties{contracts: map[int64]contract.Contract{}, rates: map[int64][]ratecontract.RateContract{property: all[account].rates}}
-	if c := all[account].contract; c != nil {
-		t.contracts[owner] = *c
-	}
-	codes, err := s.Mappings.EventCodes(ctx, account)
+	codes, err := s.Mappings.EventCodes(ctx, to.Operator)
 	if err != nil {
 		return nil, err
 	}
 	w := wordsOf(codes)
-	return s.published(ctx, account, []int64{property}, t, &w)
+	return s.published(ctx, to.Operator, []int64{property}, t, &w)
 }
 
 // roomsByID are the rooms of a property as the reader calls them; of the hotel's

@@ -3,6 +3,7 @@ package event
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"slices"
 
 	"allot/internal/allotment"
@@ -29,7 +30,7 @@ func (s *Service) watching(ctx context.Context, owner, property int64, wanted fu
 	watchers, master, err := s.Availability.Watchers(ctx, owner, property)
 	var list []Receiver
 	for _, w := range watchers {
-		r := Receiver{Account: w.Operator, Contract: w.Contract}
+		r := Receiver{Account: w.Operator, Contract: w.Contract, watcher: &w}
 		if (w.Contract == nil || r.allows(contract.RightExports)) && wanted(w, master) {
 			list = append(list, r)
 		}
@@ -38,7 +39,10 @@ func (s *Service) watching(ctx context.Context, owner, property int64, wanted fu
 }
 
 func (n *availabilityNote) render(ctx context.Context, s *Service, to Receiver) ([]json.RawMessage, error) {
-	data, err := s.Availability.Changed(ctx, to.Account, n.Route.OwnerID, n.Data)
+	if !to.Owner && to.watcher == nil {
+		return nil, fmt.Errorf("account %d is no receiver of availability", to.Account)
+	}
+	data, err := s.Availability.Changed(ctx, n.Updated, to.watcher, !to.lateUntil(n.Route.Late).IsZero())
 	if err != nil || data == nil {
 		return nil, err
 	}

@@ -1,13 +1,18 @@
 package event_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"github.com/uptrace/bun"
 
 	"allot/internal/allotment"
+	"allot/internal/event"
 	"allot/internal/facts"
 )
 
@@ -16,6 +21,7 @@ type told struct {
 	From       string `json:"from"`
 	To         string `json:"to"`
 	Complete   bool   `json:"complete"`
+	Late       *bool  `json:"late"`
 	Rooms      []struct {
 		RoomID   int64  `json:"room_id"`
 		Name     string `json:"name"`
@@ -53,6 +59,29 @@ func (b *bundle) shows(t *testing.T, text string) []string {
 	return list
 }
 
+// asked keeps what is asked of the database.
+type asked struct {
+	mu   sync.Mutex
+	list []string
+}
+
+func (a *asked) BeforeQuery(ctx context.Context, q *bun.QueryEvent) context.Context {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.list = append(a.list, q.Query)
+	return ctx
+}
+
+func (*asked) AfterQuery(context.Context, *bun.QueryEvent) {}
+
+// of counts the queries with some text in them.
+func (a *asked) of(text string) (n int) {
+	for _, q := range a.list {
+		n += strings.Count(q, text)
+	}
+	return n
+}
+
 func TestService_RenderAvailability(t *testing.T) {
 	t.Parallel()
 
@@ -78,6 +107,85 @@ func TestService_RenderAvailability(t *testing.T) {
 		require.Equal(t, []string{"06-10 06-10 true", "A room ", "06-10 06-10 open 2 of 2"}, b.shows(t, b.tell(t, ev, "rates")[0]))
 		b.set(t, b.master, 0, "2030-06-10", "2030-06-10", closed(3))
 		require.Equal(t, []string{"06-10 06-10 true", "A room ", "06-10 06-10 closed 0 of 2"}, b.shows(t, b.tell(t, ev, "rates")[0]))
+	})
+
+	t.Run("units that are closed later than agreed and leave nothing are late for that contract", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		late := func(want map[string]bool) {
+			t.Helper()
+			for name, want := range want {
+				var d told
+				require.NoError(t, json.Unmarshal([]byte(b.tell(t, b.last(t, "availability.updated"), name)[0]), &d))
+				require.NotNil(t, d.Late)
+				require.Equal(t, want, *d.Late, name)
+			}
+		}
+		nobody := map[string]bool{"connected": false, "plain": false, "rates": false, "hotel": false}
+		b.set(t, b.master, 0, "2030-06-10", "2030-06-10", closed(2))
+		late(nobody)
+		require.Len(t, b.set(t, b.master, 0, "2030-06-10", "2030-06-20", closed(3)).Warnings, 1)
+		late(map[string]bool{"connected": true, "plain": false, "rates": false, "hotel": true})
+		b.set(t, b.master, 0, "2030-06-10", "2030-06-20", closed(0))
+		late(nobody)
+		require.Empty(t, b.set(t, b.master, 0, "2030-06-14", "2030-06-20", closed(3)).Warnings)
+		late(nobody)
+
+		stop := allotment.StatusStop
+		days := []allotment.DayInput{
+			{RoomID: b.rooms[1], Date: day("2030-06-10"), Setting: allotment.Setting{Status: &stop}},
+			{RoomID: b.rooms[1], Date: day("2030-06-11"), Setting: closed(1)},
+		}
+		_, err := b.Allotments.SaveDays(b.hotel.Context(t), b.hotel.Caller, b.master, days)
+		require.NoError(t, err)
+		late(nobody) // only the stop is
+		require.Contains(t, b.tell(t, b.last(t, "stopsale.created"), "connected")[0], `"late":true`)
+	})
+
+	t.Run("values of a version before the event's are never told", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		b.set(t, b.master, 0, "2030-06-10", "2030-06-10", closed(1))
+		ev := b.last(t, "availability.updated")
+		list, err := b.notes.Receivers(t.Context(), ev)
+		require.NoError(t, err)
+		var updated allotment.Updated
+		require.NoError(t, ev.Decode(&updated))
+		updated.Route.Version++
+		ev.Payload = mustJSON(t, updated)
+		for _, to := range list {
+			_, err := b.notes.Render(t.Context(), ev, to)
+			require.ErrorContains(t, err, fmt.Sprintf("is of version %d, the event of version %d", updated.Route.Version-1, updated.Route.Version))
+		}
+	})
+
+	t.Run("what connects a receiver with the hotel is read once for all", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		b.set(t, b.master, 0, "2030-06-10", "2030-06-10", closed(1))
+		ev := b.last(t, "availability.updated")
+		seen := &asked{}
+		require.NoError(t, b.DB.Watched(seen).InTx(t.Context(), func(ctx context.Context) error {
+			list, err := b.notes.Receivers(ctx, ev)
+			require.Len(t, list, 5)
+			for _, to := range list {
+				if err == nil {
+					_, err = b.notes.Render(ctx, ev, to)
+				}
+			}
+			return err
+		}))
+		require.Equal(t, 1, seen.of(`FROM "contracts"`))
+		require.Equal(t, 1, seen.of(`FROM "ratecontracts"`))
+	})
+
+	t.Run("an account that is no receiver is told nothing, least of all the hotel's numbers", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		b.set(t, b.master, 0, "2030-06-10", "2030-06-10", closed(1))
+		got, err := b.notes.Render(t.Context(), b.last(t, "availability.updated"), event.Receiver{Account: b.who["stranger"].User.OwnerID})
+		require.Error(t, err)
+		require.Empty(t, got)
 	})
 
 	t.Run("a room that is gone is closed to who still knows it", func(t *testing.T) {

@@ -16,14 +16,14 @@ type propertyNote struct{ property.Updated }
 
 func (n *propertyNote) owner() int64 { return n.Route.OwnerID }
 
-// receivers are, of what is published, the operators that may copy facts into
-// their systems. A draft is the hotel's own business.
+// receivers are, of what is published, the operators that may copy facts or photos
+// into their systems. A draft is the hotel's own business.
 func (n *propertyNote) receivers(ctx context.Context, s *Service) ([]Receiver, error) {
 	if n.Route.Scope != property.ScopePublished {
 		return nil, nil
 	}
 	list, err := s.partners(ctx, n.Route.OwnerID)
-	return slices.DeleteFunc(list, func(r Receiver) bool { return !r.allows(contract.RightFacts) }), err
+	return slices.DeleteFunc(list, func(r Receiver) bool { return !r.allows(contract.RightFacts) && !r.allows(contract.RightPhotos) }), err
 }
 
 // partners are the operators whose contract in force lets their systems take
@@ -56,8 +56,15 @@ func (n *propertyNote) render(_ context.Context, s *Service, to Receiver) ([]jso
 	return encode(data)
 }
 
-// open leaves of what partners are told what the receiver's contract opens.
+// open leaves of what partners are told what the receiver's contract opens. Of the
+// property itself an operator that may not read facts is told which one it is.
 func open(d property.UpdatedData, to Receiver) property.UpdatedData {
+	if p := d.Property; !to.allows(contract.RightFacts) {
+		d.Property = property.Property{
+			ID: p.ID, OwnerID: p.OwnerID, Code: p.Code, Name: p.Name, Country: p.Country, City: p.City,
+			Status: p.Status, CreatedAt: p.CreatedAt, UpdatedAt: p.UpdatedAt, PublishedAt: p.PublishedAt,
+		}
+	}
 	d.Facts, d.Previous, d.Current = maps.Clone(d.Facts), maps.Clone(d.Previous), maps.Clone(d.Current)
 	maps.DeleteFunc(d.Facts, func(category string, _ any) bool { return !to.allows(contract.RightCategory(category)) })
 	d.ChangedFields = slices.DeleteFunc(slices.Clone(d.ChangedFields), func(pointer string) bool {
@@ -81,7 +88,7 @@ func opens(pointer string, to Receiver) bool {
 	case "photos":
 		return to.allows(contract.RightPhotos)
 	}
-	return true
+	return to.allows(contract.RightFacts)
 }
 
 // addHost makes whole addresses of the paths of the logo.

@@ -58,6 +58,45 @@ func TestService_RenderProperty(t *testing.T) {
 	require.Equal(t, []string{person + "/person"}, read("plain").ChangedFields)
 }
 
+// An operator whose contract opens photos and no facts is told of photos alone.
+func TestService_RenderPropertyPhotos(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.partner(t, "neither", func(c *contract.Contract) {
+		c.Flags = contract.Flags{contract.RightFacts: contract.No, contract.RightPhotos: contract.No}
+	})
+	data := property.NewUpdatedData(b.property, map[string]any{"general": "secret"}, property.ScopePublished)
+	data.Note("/name", "Old", b.property.Name)
+	data.Note("/photos", []int64{1}, []int64{1, 2})
+	data.Note("/facts/general/checkin", "14:00", "15:00")
+	stored := b.last(t, "property.updated")
+	stored.Payload = mustJSON(t, property.Updated{
+		Route: property.UpdatedRoute{OwnerID: b.hotel.User.OwnerID, PropertyID: b.property.ID, Scope: property.ScopePublished}, Data: data, Shared: &data,
+	})
+	require.NotContains(t, b.names(t, stored), "neither")
+	told := b.tell(t, stored, "no facts")
+	require.Len(t, told, 1)
+	require.JSONEq(t, `["/photos"]`, string(mustJSON(t, member(t, told[0], "changed_fields"))))
+	require.JSONEq(t, `{"/photos":[1,2]}`, string(mustJSON(t, member(t, told[0], "current"))))
+	require.Nil(t, member(t, told[0], "facts"))
+	require.EqualValues(t, b.property.ID, member(t, told[0], "id"))
+	require.Equal(t, b.property.Name, member(t, told[0], "name"))
+	require.Empty(t, member(t, told[0], "timezone"), "the rest of the property is facts")
+
+	data.ChangedFields = []string{"/name"}
+	stored.Payload = mustJSON(t, property.Updated{
+		Route: property.UpdatedRoute{OwnerID: b.hotel.User.OwnerID, PropertyID: b.property.ID, Scope: property.ScopePublished}, Data: data, Shared: &data,
+	})
+	require.Empty(t, b.tell(t, stored, "no facts"))
+}
+
+func member(t *testing.T, text, name string) any {
+	t.Helper()
+	var m map[string]any
+	require.NoError(t, json.Unmarshal([]byte(text), &m))
+	return m[name]
+}
+
 func mustJSON(t *testing.T, v any) []byte {
 	t.Helper()
 	text, err := json.Marshal(v)

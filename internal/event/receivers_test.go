@@ -30,11 +30,11 @@ func TestService_Receivers(t *testing.T) {
 			_, err := b.Properties.Update(b.hotel.Context(t), b.hotel.Caller, b.property.ID, property.Change{Name: &name}, property.Logo{})
 			require.NoError(t, err)
 		}, []string{"hotel"}},
-		"what is published is for systems that may read facts": {news, func(t *testing.T, b *bundle) {
+		"what is published is for systems that may read facts or photos": {news, func(t *testing.T, b *bundle) {
 			t.Helper()
 			b.unpublished(t)
 			b.Publish(t, b.hotel, b.Admin(t), b.property)
-		}, []string{"connected", "hotel", "no stop sales", "plain"}},
+		}, []string{"connected", "hotel", "no facts", "no stop sales", "plain"}},
 		"a stop of the Master is for all that see availability": {created, func(t *testing.T, b *bundle) {
 			t.Helper()
 			b.set(t, b.master, 0, "2030-06-10", "2030-06-10", status(allotment.StatusStop))

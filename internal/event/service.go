@@ -47,6 +47,8 @@ type Receiver struct {
 	// Contract is what an operator goes by; nil where a rate contract alone connects
 	// it with the hotel.
 	Contract *contract.Contract
+
+	watcher *availability.Watcher // nil where it was not asked who sees availability
 }
 
 // allows asks the contract of an operator. What a rate contract alone opens is
@@ -79,8 +81,8 @@ func (s *Service) Receivers(ctx context.Context, ev outbox.Stored) ([]Receiver, 
 	return append([]Receiver{{Account: n.owner(), Owner: true}}, others...), nil
 }
 
-// Render gives what a receiver is told of an event: the `data` of each message,
-// none where the event has nothing for it.
+// Render gives what a receiver, as Receivers has just found it, is told of an
+// event: the `data` of each message, none where the event has nothing for it.
 func (s *Service) Render(ctx context.Context, ev outbox.Stored, to Receiver) ([]json.RawMessage, error) {
 	n, err := read(ev)
 	if err != nil {

@@ -40,9 +40,10 @@ func (n *stopSaleNote) receivers(ctx context.Context, s *Service) ([]Receiver, e
 // concerns tells whether the calendar is the operator's. One that was deleted
 // since is seen by nobody, but its operator is told that its stop sales are lifted.
 func (n *stopSaleNote) concerns(w availability.Watcher, _ int64) bool {
-	lifted := n.kind == (stopsale.Cancelled{}).EventKind()
-	return w.Operator == n.Route.Partner && (lifted || w.Sees(n.Route.CalendarID))
+	return w.Operator == n.Route.Partner && (n.lifted() || w.Sees(n.Route.CalendarID))
 }
+
+func (n *stopSaleNote) lifted() bool { return n.kind == (stopsale.Cancelled{}).EventKind() }
 
 func (n *stopSaleNote) legacyReceivers(ctx context.Context, s *Service) ([]Receiver, error) {
 	cards, err := s.Publications.CardsOf(ctx, []int64{n.Route.PropertyID})
@@ -111,11 +112,8 @@ func (n *stopSaleNote) render(ctx context.Context, s *Service, to Receiver) ([]j
 
 // adapt gives a stop sale the receiver's words and takes out what it may not
 // know: units of the whole house, and reasons. It is false where nothing is left
-// to tell.
+// to tell, or where a day that is lifted was, or still is, the same to the receiver.
 func (n *stopSaleNote) adapt(one *stopsale.StopSale, to Receiver, rooms names) bool {
-	if to.Owner {
-		return true
-	}
 	if !n.adaptValues(&one.Values, to, rooms) {
 		return false
 	}
@@ -128,7 +126,10 @@ func (n *stopSaleNote) adapt(one *stopsale.StopSale, to Receiver, rooms names) b
 		return true
 	}
 	one.Previous = &previous
-	return !same(previous, one.Values)
+	if n.lifted() {
+		return previous.Stops() && !one.Stops()
+	}
+	return to.Owner || !same(previous, one.Values)
 }
 
 // same tells whether nobody could tell two states of a stop sale apart.
@@ -141,6 +142,9 @@ func same(a, b stopsale.Values) bool {
 }
 
 func (n *stopSaleNote) adaptValues(v *stopsale.Values, to Receiver, rooms names) bool {
+	if to.Owner {
+		return true
+	}
 	room, published := rooms[v.RoomID]
 	v.RoomType, v.RoomCode = room.Name, room.Code
 	if n.Route.Kind == string(allotment.KindMaster) {
@@ -149,12 +153,15 @@ func (n *stopSaleNote) adaptValues(v *stopsale.Values, to Receiver, rooms names)
 	if !to.allows(contract.RightReasons) {
 		v.Reason = ""
 	}
+	if to.Contract != nil && to.Contract.ClosesRequests(to.Account) {
+		v.CloseRequests()
+	}
 	return published
 }
 
 // split parts the days that were closed later than agreed from those in time.
 func (n *stopSaleNote) split(one stopsale.StopSale, to Receiver) []stopsale.StopSale {
-	until := n.lateUntil(to)
+	until := to.lateUntil(n.Route.Late)
 	if !one.Closing || until.IsZero() || until <= one.Date || until > one.DateTo {
 		return []stopsale.StopSale{one}
 	}
@@ -166,10 +173,10 @@ func (n *stopSaleNote) split(one stopsale.StopSale, to Receiver) []stopsale.Stop
 
 // lateUntil is the first day that was closed in time as far as the receiver is
 // concerned: to the hotel the latest of all contracts. Without one it is zero.
-func (n *stopSaleNote) lateUntil(to Receiver) civil.Date {
+func (r Receiver) lateUntil(late []contract.Late) civil.Date {
 	var until civil.Date
-	for _, l := range n.Route.Late {
-		if to.Owner || l.Partner == to.Account {
+	for _, l := range late {
+		if r.Owner || l.Partner == r.Account {
 			until = max(until, l.Until)
 		}
 	}
@@ -179,12 +186,12 @@ func (n *stopSaleNote) lateUntil(to Receiver) civil.Date {
 // message is the data of one message.
 func (n *stopSaleNote) message(one stopsale.StopSale, to Receiver) any {
 	head := stopSaleHead{one.ID, n.Route.PropertyID, one.Date, one.DateTo, one.RoomType, one.RoomID, one.RoomCode}
-	if n.kind == (stopsale.Cancelled{}).EventKind() {
+	if n.lifted() {
 		return head
 	}
 	data := stopSaleData{
 		stopSaleHead: head, Status: one.Status, Reason: one.Reason, Allotment: one.Allotment, Source: one.Source,
-		Late: one.Closing && one.Date < n.lateUntil(to),
+		Late: one.Closing && one.Date < to.lateUntil(n.Route.Late),
 	}
 	if p := one.Previous; p != nil {
 		data.Previous = &stopSaleValues{p.Date, p.DateTo, p.Status, p.Reason, p.Allotment, p.RoomType, p.RoomID, p.RoomCode, p.Source}

@@ -2,12 +2,15 @@ package event_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/allotment"
+	"allot/internal/contract"
 	"allot/internal/platform/civil"
+	"allot/internal/platform/outbox"
 	"allot/internal/stopsale"
 )
 
@@ -77,6 +80,38 @@ func TestService_RenderStopSale(t *testing.T) {
 		require.Empty(t, b.tell(t, ev, "rates"))
 	})
 
+	t.Run("a stop that becomes a request is not lifted for who may not ask, and the days follow", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		b.partner(t, "no requests", func(c *contract.Contract) { c.AllowOnRequest = false })
+		b.set(t, b.master, 0, "2030-06-10", "2030-06-10", status(allotment.StatusStop))
+		b.set(t, b.master, 0, "2030-06-10", "2030-06-10", status(allotment.StatusRequest))
+		ev := b.last(t, "stopsale.cancelled")
+		require.Len(t, b.tell(t, ev, "plain"), 1)
+		require.Len(t, b.tell(t, ev, "hotel"), 1)
+		require.Empty(t, b.tell(t, ev, "no requests"))
+		ev = b.last(t, "availability.updated")
+		require.Equal(t, []string{"06-10 06-10 true", "A room ", "06-10 06-10 on_request - of -"}, b.shows(t, b.tell(t, ev, "plain")[0]))
+		require.Equal(t, []string{"06-10 06-10 true", "A room ", "06-10 06-10 closed - of -"}, b.shows(t, b.tell(t, ev, "no requests")[0]))
+		b.set(t, b.master, 0, "2030-06-10", "2030-06-10", status(allotment.StatusNone))
+		ev = b.last(t, "stopsale.cancelled")
+		require.Len(t, b.tell(t, ev, "no requests"), 1, "now it is lifted for it too")
+		require.Empty(t, b.tell(t, ev, "plain"))
+		require.Empty(t, b.tell(t, ev, "hotel"))
+	})
+
+	t.Run("a stop that is lifted for all is followed by what can be sold", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		b.set(t, b.calendars["rates"], 0, "2030-06-10", "2030-06-10", status(allotment.StatusStop))
+		require.Empty(t, slices.DeleteFunc(b.stored(t, "availability.updated"), func(ev outbox.Stored) bool {
+			return !slices.Contains(b.names(t, ev), "rates") || b.shows(t, b.tell(t, ev, "rates")[0])[0] != "06-10 06-10 true"
+		}), "a stop is told as such and not twice")
+		b.set(t, b.calendars["rates"], 0, "2030-06-10", "2030-06-10", status(allotment.StatusNone))
+		require.Equal(t, []string{"06-10 06-10 true", "A room ", "06-10 06-10 open 2 of 2"},
+			b.shows(t, b.tell(t, b.last(t, "availability.updated"), "rates")[0]))
+	})
+
 	t.Run("rooms that are not published stay unknown", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
@@ -108,6 +143,30 @@ func TestService_RenderStopSale(t *testing.T) {
 		require.Contains(t, got, `"previous":{"date":"2030-06-10","date_to":"2030-06-10","status":"stop"`)
 		require.NoError(t, b.stopSales.DeleteEvent(b.hotel.Context(t), b.hotel.Caller, e.ID))
 		require.JSONEq(t, fmt.Sprintf(`{%s}`, head), b.tell(t, b.last(t, "stopsale.cancelled"), "plain")[0])
+	})
+
+	t.Run("to who may not ask for rooms a legacy request is a stop, before as after", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		b.partner(t, "no requests", func(c *contract.Contract) { c.AllowOnRequest = false })
+		e := b.mark(t, 0, "2030-06-10", stopsale.OnRequest)
+		ev := b.last(t, "stopsale.created")
+		require.Contains(t, b.tell(t, ev, "plain")[0], `"status":"on_request"`)
+		require.Contains(t, b.tell(t, ev, "no requests")[0], `"status":"stop"`)
+		paint := func(color stopsale.Color) {
+			_, err := b.stopSales.UpdateEvent(b.hotel.Context(t), b.hotel.Caller, e.ID, stopsale.EventChange{Color: &color})
+			require.NoError(t, err)
+		}
+		paint(stopsale.Stop)
+		require.Len(t, b.tell(t, b.last(t, "stopsale.updated"), "plain"), 1)
+		require.Empty(t, b.tell(t, b.last(t, "stopsale.updated"), "no requests"), "it was a stop before")
+		paint(stopsale.OnRequest)
+		paint(stopsale.Open)
+		got := b.tell(t, b.last(t, "stopsale.updated"), "no requests")[0]
+		require.Contains(t, got, `"status":"open"`)
+		require.Contains(t, got, `"previous":{"date":"2030-06-10","date_to":"2030-06-10","status":"stop"`)
+		require.NoError(t, b.stopSales.DeleteEvent(b.hotel.Context(t), b.hotel.Caller, e.ID))
+		require.Len(t, b.tell(t, b.last(t, "stopsale.cancelled"), "no requests"), 1)
 	})
 
 	t.Run("a request with many spans writes few rows and loses none", func(t *testing.T) {

@@ -31,6 +31,7 @@ type Entry struct {
 	Status     EntryStatus `bun:"status" json:"status" enum:"pending,confirmed,declined,cancelled"`
 	Note       string      `bun:"note" json:"note" doc:"Read by both sides"`
 	Reason     string      `bun:"reason" json:"reason" doc:"Why it was declined or cancelled, read by both sides; empty otherwise"`
+	WrittenBy  Actor       `bun:"written_by" json:"-"` // the operator's once it wrote anything of it
 	CreatedAt  time.Time   `bun:"created_at" json:"created_at"`
 	UpdatedAt  time.Time   `bun:"updated_at" json:"updated_at"`
 }
@@ -205,11 +206,20 @@ func (e Entry) lead() string {
 	return strings.TrimSpace(e.Guests[0].FirstName + " " + e.Guests[0].LastName)
 }
 
+// writer is the side whose draft the entry is: the operator's in all of its lists
+// and, in one of the hotel's, where it wrote the entry.
+func (e Entry) writer(l Ledger) Actor {
+	if e.WrittenBy == Operator {
+		return Operator
+	}
+	return l.WrittenBy
+}
+
 // Actions lists what a side may do with the entry now.
 func (e Entry) Actions(l Ledger, a Actor) []string {
 	list := []string{}
 	for _, v := range EntryVerbs {
-		if DecideEntry(l.Status, l.WrittenBy, e.Status, v, a).Allowed() {
+		if DecideEntry(l.Status, e.writer(l), e.Status, v, a).Allowed() {
 			list = append(list, v.short())
 		}
 	}
@@ -229,7 +239,10 @@ func (e Entry) allow(l Ledger, v Verb, a Actor) (EntryStatus, error) {
 	if _, err := l.allow(v, a); err != nil {
 		return "", err
 	}
-	o := DecideEntry(l.Status, l.WrittenBy, e.Status, v, a)
+	if !Decide(l.Status, e.writer(l), v, a).Allowed() {
+		return "", l.notSent(v, e.Actions(l, a))
+	}
+	o := DecideEntry(l.Status, e.writer(l), e.Status, v, a)
 	if !o.Allowed() {
 		return "", ErrInvalidTransition.Withf("the entry is %s: you cannot %s it now", e.Status, v.short()).
 			With("status", e.Status).With("available_actions", e.Actions(l, a))

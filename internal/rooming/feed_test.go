@@ -66,7 +66,7 @@ func stored(t *testing.T, e *roomingtest.Env, hotel, operator *accounttest.Who, 
 			for i := range list {
 				list[i] = rooming.Entry{
 					LedgerID: l.ID, OwnerID: l.OwnerID, PropertyID: p.ID, PartnerID: l.PartnerID, RoomID: &room, Arrival: arrival, Departure: arrival + 2,
-					Units: 1, Guests: []rooming.Guest{}, Status: rooming.EntryPending, CreatedAt: now, UpdatedAt: now,
+					Units: 1, Guests: []rooming.Guest{}, Status: rooming.EntryPending, WrittenBy: rooming.Hotel, CreatedAt: now, UpdatedAt: now,
 				}
 			}
 			if err := e.RoomingStore.InsertEntries(ctx, list); err != nil {

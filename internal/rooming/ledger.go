@@ -33,6 +33,8 @@ type EntryCounts struct {
 	Confirmed int `json:"confirmed"`
 	Declined  int `json:"declined"`
 	Cancelled int `json:"cancelled"`
+	// Drafted are the pending ones that the operator wrote.
+	Drafted int `json:"-"`
 }
 
 // All is every entry.
@@ -50,7 +52,7 @@ const (
 var (
 	ErrInvalidTransition = apperr.New(apperr.Conflict, "invalid_transition", "the rooming ledger is not in a state for this")
 	ErrNothingPending    = apperr.New(apperr.Conflict, "nothing_pending", "the rooming ledger has no pending entries")
-	ErrEntriesPending    = apperr.New(apperr.Conflict, "entries_pending", "the rooming ledger has pending entries: confirm or cancel them first")
+	ErrEntriesPending    = apperr.New(apperr.Conflict, "entries_pending", "the rooming ledger has pending entries: confirm, decline or cancel them first")
 	ErrEntriesConfirmed  = apperr.New(apperr.Conflict, "entries_confirmed", "confirmed entries hold rooms: cancel them first")
 	ErrLedgerFull        = apperr.New(apperr.Conflict, "ledger_full", "a rooming ledger has at most 5,000 entries: make another one")
 	ErrCalendarRequired  = apperr.New(apperr.Conflict, "calendar_required", "choose the calendar of this rooming ledger first: it holds the rooms that are confirmed")
@@ -121,11 +123,21 @@ func (l Ledger) ready(v Verb) error {
 	return nil
 }
 
+// writer is the side whose draft a verb answers: of a whole ledger the operator's,
+// where that made it or wrote anything that is pending. Of one entry Entry.writer
+// has the last word.
+func (l Ledger) writer(v Verb) Actor {
+	if v == VerbConfirm && l.Counts.Drafted > 0 {
+		return Operator
+	}
+	return l.WrittenBy
+}
+
 // Actions lists what a side may do with the ledger now.
 func (l Ledger) Actions(a Actor) []Verb {
 	list := []Verb{}
 	for _, v := range Verbs[:len(Verbs)-len(EntryVerbs)] {
-		if Decide(l.Status, l.WrittenBy, v, a).Allowed() && l.ready(v) == nil {
+		if Decide(l.Status, l.writer(v), v, a).Allowed() && l.ready(v) == nil {
 			list = append(list, v)
 		}
 	}
@@ -143,19 +155,24 @@ func (l Ledger) seenBy(a Actor) Ledger {
 
 // allow is Decide with a refusal in words.
 func (l Ledger) allow(v Verb, a Actor) (Status, error) {
-	o := Decide(l.Status, l.WrittenBy, v, a)
+	o := Decide(l.Status, l.writer(v), v, a)
 	switch o.Refusal {
 	case RefuseSide:
 		return "", otherSide(v)
 	case RefuseState:
 		if l.Status == StatusOpen && a == Hotel && slices.Contains(confirming, v) {
-			return "", ErrInvalidTransition.Withf("the operator has not sent this rooming ledger yet: you cannot %s now", v.words()).
-				With("status", l.Status).With("available_actions", l.Actions(a))
+			return "", l.notSent(v, l.Actions(a))
 		}
 		return "", ErrInvalidTransition.Withf("the rooming ledger is %s: you cannot %s now", l.Status, v.words()).
 			With("status", l.Status).With("available_actions", l.Actions(a))
 	}
 	return o.Next, l.ready(v)
+}
+
+// notSent refuses to confirm what is still the operator's draft.
+func (l Ledger) notSent(v Verb, actions any) error {
+	return ErrInvalidTransition.Withf("the operator has not sent this rooming ledger yet: you cannot %s now", v.words()).
+		With("status", l.Status).With("available_actions", actions)
 }
 
 func otherSide(v Verb) error {

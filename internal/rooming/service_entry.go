@@ -54,7 +54,7 @@ func (t *turn) newEntries(ctx context.Context, list []EntryChange, at string) ([
 	for i, c := range list {
 		e := Entry{
 			LedgerID: t.ledger.ID, OwnerID: t.ledger.OwnerID, PropertyID: t.ledger.PropertyID, PartnerID: t.ledger.PartnerID,
-			Units: 1, Status: EntryPending, CreatedAt: now, UpdatedAt: now,
+			Units: 1, Status: EntryPending, WrittenBy: t.actor, CreatedAt: now, UpdatedAt: now,
 		}
 		c.apply(&e)
 		prefix := at
@@ -109,6 +109,9 @@ func (t *turn) replace(ctx context.Context, before Entry, after *Entry) error {
 			return err
 		}
 		after.CalendarID = t.ledger.CalendarID
+	}
+	if t.actor == Operator {
+		after.WrittenBy = Operator
 	}
 	after.UpdatedAt = t.now()
 	if err := t.store.UpdateEntry(ctx, *after); err != nil {

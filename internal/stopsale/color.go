@@ -37,3 +37,12 @@ func (c Color) Available() bool { return c == Free || c == Open }
 
 // Stops tells whether nothing is sold under the code.
 func (c Color) Stops() bool { return c == Stop || c == Blocked }
+
+// withoutRequests is the code as it is told to an operator that may not ask for
+// rooms: what is on request is stopped.
+func (c Color) withoutRequests() Color {
+	if c == OnRequest {
+		return Stop
+	}
+	return c
+}

@@ -26,7 +26,9 @@ func (Updated) EventKind() string { return "stopsale.updated" }
 // EventOwner is the account of the property.
 func (e Updated) EventOwner() int64 { return e.Route.OwnerID }
 
-// Cancelled tells of days that are under no stop sale any more, with what it was.
+// Cancelled tells of days that are under no stop sale any more. A legacy event has
+// the values that it had; a day of a calendar has those that it has now, and before
+// them a stop sale or, which is one to who may not ask for rooms, a request.
 type Cancelled Change
 
 // EventKind names the event.
@@ -56,9 +58,6 @@ type Route struct {
 	Kind string `json:"kind,omitempty"`
 	// Partner is the operator's account that the calendar is for, zero for none.
 	Partner int64 `json:"partner,omitempty"`
-	// Contract and RateContract are what the calendar is bound to.
-	Contract     *int64 `json:"contract,omitempty"`
-	RateContract *int64 `json:"rate_contract,omitempty"`
 	// Late are the contracts whose notice the closed days do not keep, as the terms
 	// were then.
 	Late []contract.Late `json:"late,omitempty"`
@@ -72,7 +71,7 @@ type StopSale struct {
 	Values
 	// Closing tells that the days could be sold before.
 	Closing  bool    `json:"closing,omitempty"`
-	Previous *Values `json:"previous,omitempty"` // of an update
+	Previous *Values `json:"previous,omitempty"` // of an update, and of a calendar's day that is lifted
 }
 
 // Values are what can change in a stop sale.
@@ -90,3 +89,14 @@ type Values struct {
 	// Source is the legacy source's name; "master" or "calendar" on a calendar.
 	Source string `json:"source,omitempty"`
 }
+
+// CloseRequests turns a day on request into a stop, which it is to an operator that
+// may not ask for rooms.
+func (v *Values) CloseRequests() {
+	if v.Status == OnRequest.Status() {
+		v.Status = OnRequest.withoutRequests().Status()
+	}
+}
+
+// Stops tells whether nothing is sold.
+func (v Values) Stops() bool { return v.Status == Stop.Status() || v.Status == Blocked.Status() }

@@ -155,8 +155,8 @@ func (s *Service) addDays(ctx context.Context, list []Shared) error {
 		if !p.window.contains(d.Date) {
 			continue
 		}
-		if d.Color == OnRequest && p.noRequests {
-			d.Color = Stop
+		if p.noRequests {
+			d.Color = d.Color.withoutRequests()
 		}
 		at[d.RoomID].Days = append(at[d.RoomID].Days, d.SharedDay)
 	}

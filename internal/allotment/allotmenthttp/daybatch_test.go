@@ -98,7 +98,7 @@ func TestDays_bulk(t *testing.T) {
 		accounttest.RequireJSON(t, b.hotel.Do(t, post, at, fmt.Sprintf(`{"rooms":[%d,%d],"from":"2030-06-01","to":"2030-06-03","closed":1}`, b.rooms[1], b.rooms[1])),
 			http.StatusOK, `{"saved":3,"skipped":0}`)
 		accounttest.RequireJSON(t, b.hotel.Do(t, post, at, `{"from":"2030-06-01","to":"2030-06-02","status":null}`), http.StatusOK, `{"saved":4,"skipped":0}`)
-		require.Equal(t, []string{"stopsale.created", "availability.updated", "stopsale.cancelled"}, b.events(t))
+		require.Equal(t, []string{"stopsale.created", "availability.updated", "stopsale.cancelled", "availability.updated"}, b.events(t))
 		list := body(t, b.hotel.Do(t, get, path(b.master, fmt.Sprintf("daily/?room=%d&from=2030-06-02&to=2030-06-08", b.rooms[1])), ""))
 		dates := []any{}
 		for _, r := range list["results"].([]any) { //nolint:forcetypeassert // a test

@@ -131,19 +131,23 @@ func touching(q *bun.SelectQuery, by rooming.Reader, f rooming.Filter) *bun.Sele
 type countRow struct {
 	LedgerID int64               `bun:"ledger_id"`
 	Status   rooming.EntryStatus `bun:"status"`
+	Writer   rooming.Actor       `bun:"written_by"`
 	N        int                 `bun:"n"`
 }
 
 func (c countRow) add(to *rooming.EntryCounts) {
 	switch c.Status {
 	case rooming.EntryPending:
-		to.Pending = c.N
+		to.Pending += c.N
+		if c.Writer == rooming.Operator {
+			to.Drafted = c.N
+		}
 	case rooming.EntryConfirmed:
-		to.Confirmed = c.N
+		to.Confirmed += c.N
 	case rooming.EntryDeclined:
-		to.Declined = c.N
+		to.Declined += c.N
 	case rooming.EntryCancelled:
-		to.Cancelled = c.N
+		to.Cancelled += c.N
 	}
 }
 
@@ -167,8 +171,8 @@ func (s *Store) counted(ctx context.Context, rows []ledgerRow) ([]rooming.Ledger
 		list[i], at[r.ID], ids[i], owners[i] = r.Ledger, i, r.ID, r.OwnerID
 	}
 	var counts []countRow
-	err := s.db.From(ctx).NewSelect().Model((*entryRow)(nil)).Column("ledger_id", "status").ColumnExpr("count(*) AS n").
-		Where("ledger_id IN (?) AND owner_id IN (?)", bun.List(ids), bun.List(owners)).Group("ledger_id", "status").Scan(ctx, &counts)
+	err := s.db.From(ctx).NewSelect().Model((*entryRow)(nil)).Column("ledger_id", "status", "written_by").ColumnExpr("count(*) AS n").
+		Where("ledger_id IN (?) AND owner_id IN (?)", bun.List(ids), bun.List(owners)).Group("ledger_id", "status", "written_by").Scan(ctx, &counts)
 	if err != nil {
 		return nil, fmt.Errorf("count entries of %d rooming ledgers: %w", len(rows), err)
 	}

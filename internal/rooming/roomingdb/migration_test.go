@@ -8,30 +8,46 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"allot/internal/account/accounttest"
+	"allot/internal/platform/civil"
 	"allot/internal/rooming"
 	"allot/internal/rooming/roomingtest"
 )
 
 // Ledgers from before the migration are the operator's if it made them by the
-// hotel's audit trail, else the hotel's.
+// hotel's audit trail, else the hotel's; their entries are the operator's if it
+// wrote in the ledger at all.
 func TestMigration_writers(t *testing.T) {
 	t.Parallel()
 	e := roomingtest.New(t)
-	hotel, p, _ := e.House(t, 3)
+	hotel, p, rooms := e.House(t, 3)
 	e.Publish(t, hotel, e.Admin(t), p)
 	operator := e.Operator(t)
 	e.Accepted(t, hotel, operator)
 	name := "Theirs"
 	theirs, err := e.Rooming.Create(operator.Context(t), operator.Caller, rooming.LedgerChange{PropertyID: &p.ID, Name: &name})
 	require.NoError(t, err)
-	ours := e.Ledger(t, hotel, operator, p, e.Master(t, hotel, p).ID)
+	ours, mixed := e.Ledger(t, hotel, operator, p, e.Master(t, hotel, p).ID), e.Ledger(t, hotel, operator, p, e.Master(t, hotel, p).ID)
+	add := func(who *accounttest.Who, ledger int64) int64 {
+		arrival, departure := civil.MustParse("2030-06-01"), civil.MustParse("2030-06-02")
+		list, err := e.Rooming.AddEntries(who.Context(t), who.Caller, ledger, []rooming.EntryChange{{RoomID: &rooms[0], Arrival: &arrival, Departure: &departure}}, false)
+		require.NoError(t, err)
+		return list[0].ID
+	}
+	oursOnly, theirsIn := add(hotel, ours.ID), add(operator, mixed.ID)
 	file, err := os.ReadFile("../../platform/db/migrations/" + string(e.DB.Engine()) + "/00033_rooming.sql")
 	require.NoError(t, err)
 	_, after, found := strings.Cut(string(file), "UPDATE rooming_ledgers")
 	require.True(t, found)
-	update, _, _ := strings.Cut(after, ";")
+	update, after, _ := strings.Cut(after, ";")
+	_, after, found = strings.Cut(after, "UPDATE rooming_entries")
+	require.True(t, found)
+	entries, _, _ := strings.Cut(after, ";")
 	require.NoError(t, e.DB.InTx(t.Context(), func(ctx context.Context) error {
-		for _, statement := range []string{"UPDATE rooming_ledgers SET written_by = 'hotel'", "UPDATE rooming_ledgers" + update} {
+		for _, statement := range []string{
+			"UPDATE rooming_ledgers SET written_by = 'hotel'", "UPDATE rooming_ledgers" + update,
+			"UPDATE rooming_entries SET written_by = 'hotel'", "UPDATE rooming_entries" + entries,
+		} {
 			if _, err := e.DB.From(ctx).ExecContext(ctx, statement); err != nil {
 				return err
 			}
@@ -42,5 +58,10 @@ func TestMigration_writers(t *testing.T) {
 		l, err := e.RoomingStore.Ledger(t.Context(), hotel.User.OwnerID, id)
 		require.NoError(t, err)
 		require.Equal(t, want, l.WrittenBy)
+	}
+	for id, want := range map[int64]rooming.Actor{theirsIn: rooming.Operator, oursOnly: rooming.Hotel} {
+		entry, err := e.RoomingStore.Entry(t.Context(), hotel.User.OwnerID, id)
+		require.NoError(t, err)
+		require.Equal(t, want, entry.WrittenBy)
 	}
 }

@@ -104,6 +104,36 @@ func TestConfirm_onlyWhatWasSent(t *testing.T) {
 	require.Equal(t, "confirmed", body(t, b.hotel.Do(t, post, at(ledgers, own["id"])+"confirm/", ""), http.StatusOK)["status"])
 }
 
+// What the operator adds to a list of the hotel is a draft as well.
+func TestConfirm_onlyEntriesThatWereSent(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	l := b.ledger(t, b.hotel, nil)
+	own := b.entry(t, b.hotel, l["id"], object{"units": 1})
+	edited := b.entry(t, b.hotel, l["id"], object{"units": 1})
+	added := b.entry(t, b.operator, l["id"], object{"units": 1})
+	require.Contains(t, body(t, b.hotel.Do(t, get, at(entries, edited["id"]), ""), http.StatusOK)["available_actions"], "confirm")
+	body(t, b.operator.Do(t, patch, at(entries, edited["id"]), `{"note":"With a cot"}`), http.StatusOK)
+	body(t, b.hotel.Do(t, patch, at(entries, added["id"]), `{"note":"Facing the sea"}`), http.StatusOK)
+	for _, path := range []string{at(ledgers, l["id"]), at(entries, edited["id"]), at(entries, added["id"])} {
+		refusal := code(t, b.hotel.Do(t, post, path+"confirm/", ""), http.StatusConflict, "invalid_transition")
+		require.Contains(t, refusal["message"], "the operator has not sent this rooming ledger yet")
+		require.NotContains(t, refusal["available_actions"], "confirm")
+		require.NotContains(t, body(t, b.hotel.Do(t, get, path, ""), http.StatusOK)["available_actions"], "confirm")
+	}
+	body(t, b.hotel.Do(t, post, at(entries, own["id"])+"confirm/", ""), http.StatusOK)
+	require.Equal(t, []int{1, 1, 0}, b.held(t, b.rooms[0], 3))
+	body(t, b.operator.Do(t, post, at(ledgers, l["id"])+"send/", ""), http.StatusOK)
+	require.Equal(t, "confirmed", body(t, b.hotel.Do(t, post, at(ledgers, l["id"])+"confirm/", ""), http.StatusOK)["status"])
+	require.Equal(t, []int{3, 3, 0}, b.held(t, b.rooms[0], 3))
+
+	l = b.ledger(t, b.hotel, nil)
+	b.entry(t, b.hotel, l["id"], object{"room": b.rooms[1]})
+	added = b.entry(t, b.operator, l["id"], object{"room": b.rooms[1]})
+	body(t, b.operator.Do(t, post, at(entries, added["id"])+"cancel/", ""), http.StatusOK)
+	require.Equal(t, "confirmed", body(t, b.hotel.Do(t, post, at(ledgers, l["id"])+"confirm/", ""), http.StatusOK)["status"], "nothing of the operator's waits")
+}
+
 func TestDecline(t *testing.T) {
 	t.Parallel()
 

@@ -20,6 +20,7 @@ CREATE TABLE rooming_entries_33 (
   status TEXT NOT NULL CHECK (status IN ('pending', 'confirmed', 'declined', 'cancelled')),
   note TEXT NOT NULL,
   reason TEXT NOT NULL DEFAULT '',
+  written_by TEXT NOT NULL DEFAULT 'hotel' CHECK (written_by IN ('hotel', 'operator')),
   created_at TIMESTAMP NOT NULL,
   updated_at TIMESTAMP NOT NULL,
   CHECK (arrival < departure)
@@ -30,7 +31,7 @@ INSERT INTO sqlite_sequence (name, seq) SELECT 'rooming_entries_33', seq FROM sq
 DROP TABLE rooming_entries;
 ALTER TABLE rooming_entries_33 RENAME TO rooming_entries;
 CREATE INDEX rooming_entries_by_ledger ON rooming_entries (ledger_id, id);
-CREATE INDEX rooming_entries_by_ledger_status ON rooming_entries (ledger_id, status);
+CREATE INDEX rooming_entries_by_ledger_status ON rooming_entries (ledger_id, status, written_by);
 CREATE INDEX rooming_entries_by_ledger_stay ON rooming_entries (ledger_id, arrival, departure);
 CREATE INDEX rooming_entries_by_owner_stay ON rooming_entries (owner_id, arrival, departure);
 CREATE INDEX rooming_entries_by_property_stay ON rooming_entries (property_id, arrival, departure);
@@ -46,6 +47,14 @@ UPDATE rooming_ledgers SET written_by = 'operator' WHERE EXISTS (
   SELECT 1 FROM audit_entries AS a
   WHERE a.owner_id = rooming_ledgers.owner_id AND a.object_type = 'rooming_ledger' AND a.object_id = CAST(rooming_ledgers.id AS TEXT)
     AND a.action = 'create' AND a.user_id = rooming_ledgers.partner_id
+);
+
+-- So it is with every entry. Entries from before are the operator's where it wrote
+-- in their list.
+UPDATE rooming_entries SET written_by = 'operator' WHERE EXISTS (
+  SELECT 1 FROM audit_entries AS a
+  WHERE a.owner_id = rooming_entries.owner_id AND a.object_type = 'rooming_ledger' AND a.object_id = CAST(rooming_entries.ledger_id AS TEXT)
+    AND a.action IN ('create', 'add_entries') AND a.user_id = rooming_entries.partner_id
 );
 
 -- +goose Down
