@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"allot/internal/platform/jobs"
+	"allot/internal/platform/mailer"
 )
 
 type (
@@ -56,20 +57,22 @@ func (a *App) declareAuditPurge() error {
 	return nil
 }
 
-// declareMailPurge forgets kept mail that is older than the settings say. The job
-// is declared also where mail is really sent: one of an earlier start may wait.
+// declareMailPurge forgets kept mail that is older than the settings say, also
+// where mail is really sent now: some may have been kept before.
 func (a *App) declareMailPurge() error {
+	kept := a.kept
+	if kept == nil {
+		kept = mailer.FormerFolder(a.dir.Root())
+		kept.Bound(int64(a.cfg.MailMaxMB) << 20)
+	}
 	err := jobs.Handle(a.jobs, func(ctx context.Context, _ jobs.Job[purgeMailArgs]) error {
-		if a.kept == nil {
-			return nil
-		}
 		before := time.Time{}
 		if a.cfg.MailRetention > 0 {
 			before = a.now().AddDate(0, 0, -a.cfg.MailRetention)
 		}
-		return a.kept.Purge(ctx, before)
+		return kept.Purge(ctx, before)
 	}, jobs.Handling{})
-	if err != nil || a.kept == nil {
+	if err != nil {
 		return err
 	}
 	a.jobs.Every(time.Hour, purgeMailArgs{})

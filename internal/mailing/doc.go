@@ -7,4 +7,6 @@
 // the row into letters, some at a time: after each letter the row says how far it
 // has come, so that a job that was killed repeats one letter at most. Mailings of
 // one account go one after the other and those of different accounts take turns.
+// While the mail server takes nothing a mailing pauses, and is given up after three
+// days; one whose job is lost is started again.
 package mailing

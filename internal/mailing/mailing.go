@@ -50,10 +50,33 @@ type Mailing struct {
 	// joins the list meanwhile does not make it more.
 	Letters int `bun:"letters" json:"letters"`
 	// AfterContact is who was written to last.
-	AfterContact int64     `bun:"after_contact" json:"-"`
-	JobID        int64     `bun:"job_id" json:"-"`
-	MovedAt      time.Time `bun:"moved_at" json:"-"`
+	AfterContact int64 `bun:"after_contact" json:"-"`
+	// Turn numbers the jobs of a mailing: only that of the current turn works on it.
+	Turn int `bun:"turn" json:"-"`
+	// MovedAt is when a letter went last or a turn was asked for.
+	MovedAt time.Time `bun:"moved_at" json:"-"`
+	// FailingSince is when the mail server began to take nothing; zero while
+	// letters go.
+	FailingSince time.Time `bun:"failing_since,nullzero" json:"-"`
 	CreatedAt    time.Time `bun:"created_at" json:"-"`
+}
+
+const (
+	minPause = time.Minute
+	maxPause = time.Hour
+	// giveUpAfter is how long a mailing is tried while no letter goes.
+	giveUpAfter = 72 * time.Hour
+)
+
+// pause is how long a mailing that fails waits for its next turn: as long as it
+// has failed so far, within the bounds.
+func (m Mailing) pause(now time.Time) time.Duration {
+	return min(max(now.Sub(m.FailingSince), minPause), maxPause)
+}
+
+// hopeless tells that a mailing has failed for too long.
+func (m Mailing) hopeless(now time.Time) bool {
+	return !m.FailingSince.IsZero() && now.Sub(m.FailingSince) >= giveUpAfter
 }
 
 const maxNote = 2000

@@ -25,17 +25,16 @@ type Store interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
 
 	InsertMailing(ctx context.Context, m *Mailing) error
-	DeleteMailing(ctx context.Context, owner, id int64) error
-	// Claim gives a mailing to a job unless another one has it: then it is not found.
-	Claim(ctx context.Context, owner, id, job int64) (Mailing, error)
-	// Release lets the next job that comes have the mailing.
-	Release(ctx context.Context, owner, id int64) error
+	// DeleteMailing tells whether the mailing was still there.
+	DeleteMailing(ctx context.Context, owner, id int64) (deleted bool, err error)
+	// Mailing is not found if another turn has come.
+	Mailing(ctx context.Context, owner, id int64, turn int) (Mailing, error)
 	// Advance stores how far a mailing has come, unless another job has moved it.
 	Advance(ctx context.Context, before, after Mailing) (moved bool, err error)
-	// Waiting is the oldest mailing of an account that no job has begun.
-	Waiting(ctx context.Context, owner int64) (Mailing, error)
-	// Moving tells whether a mailing of the account has moved since.
-	Moving(ctx context.Context, owner int64, since time.Time) (bool, error)
+	// Oldest is the mailing of an account that is under way; the others wait.
+	Oldest(ctx context.Context, owner int64) (Mailing, error)
+	// Stalled lists the mailings under way that have not moved since.
+	Stalled(ctx context.Context, since time.Time) ([]Mailing, error)
 }
 
 // Deps is what the service works with.
@@ -61,11 +60,17 @@ type Service struct {
 // New makes the service and declares its jobs.
 func New(d Deps) (*Service, error) {
 	s := &Service{Deps: d, store: d.Store, makers: map[string]Maker{}}
-	return s, errors.Join(
-		jobs.Handle(s.Jobs, s.takeTurn, jobs.Handling{Queue: jobs.QueueBulkMail}),
+	err := errors.Join(
+		jobs.Handle(s.Jobs, s.sendBatch, jobs.Handling{Queue: jobs.QueueBulkMail}),
 		jobs.Handle(s.Jobs, s.sendLate, jobs.Handling{Queue: jobs.QueueBulkMail}),
 		jobs.Handle(s.Jobs, s.convert, jobs.Handling{Queue: jobs.QueueBulkMail, InTx: true}),
+		jobs.Handle(s.Jobs, s.restart, jobs.Handling{Queue: jobs.QueueBulkMail}),
 	)
+	if err != nil {
+		return nil, err
+	}
+	s.Jobs.Every(time.Hour, restartArgs{})
+	return s, nil
 }
 
 // Handle names the maker of letters of a kind, before any job runs. The name is
@@ -132,22 +137,23 @@ func (s *Service) recipients(ctx context.Context, owner, list int64) (int, error
 	return n, nil
 }
 
-// stuckAfter is longer than a job without success is repeated: a mailing that has
-// not moved for so long has no job any more, and later ones do not wait for it.
-const stuckAfter = 12 * time.Hour
-
 // begin stores a mailing and starts it, unless one of the same account is under
 // way: that starts it when it ends. Call it while the account is locked.
 func (s *Service) begin(ctx context.Context, m *Mailing) error {
 	m.CreatedAt, m.MovedAt = s.now(), s.now()
-	moving, err := s.store.Moving(ctx, m.OwnerID, s.now().Add(-stuckAfter))
-	if err != nil {
+	if err := s.store.InsertMailing(ctx, m); err != nil {
 		return err
 	}
-	if err := s.store.InsertMailing(ctx, m); err != nil || moving {
+	oldest, err := s.store.Oldest(ctx, m.OwnerID)
+	if err != nil || oldest.ID != m.ID {
 		return err
 	}
-	return s.Jobs.Enqueue(ctx, turnArgs{OwnerID: m.OwnerID, MailingID: m.ID})
+	return s.enqueueTurn(ctx, *m)
+}
+
+// enqueueTurn asks for the current turn of a mailing.
+func (s *Service) enqueueTurn(ctx context.Context, m Mailing, when ...jobs.Option) error {
+	return s.Jobs.Enqueue(ctx, turnArgs{OwnerID: m.OwnerID, MailingID: m.ID, Turn: m.Turn}, when...)
 }
 
 // end forgets a mailing and starts the account's next one.
@@ -156,16 +162,46 @@ func (s *Service) end(ctx context.Context, m Mailing) error {
 		if _, err := s.Accounts.LockAccount(ctx, m.OwnerID); err != nil {
 			return err
 		}
-		if err := s.store.DeleteMailing(ctx, m.OwnerID, m.ID); err != nil {
-			return err
-		}
-		next, err := s.store.Waiting(ctx, m.OwnerID)
-		if errors.Is(err, apperr.ErrNotFound) {
-			return nil
+		deleted, err := s.store.DeleteMailing(ctx, m.OwnerID, m.ID)
+		if err == nil && !deleted {
+			return errTaken
 		}
 		if err != nil {
 			return err
 		}
-		return s.Jobs.Enqueue(ctx, turnArgs{OwnerID: next.OwnerID, MailingID: next.ID})
+		return s.startNext(ctx, m.OwnerID)
 	})
+}
+
+func (s *Service) startNext(ctx context.Context, owner int64) error {
+	next, err := s.store.Oldest(ctx, owner)
+	if errors.Is(err, apperr.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	started := next
+	started.MovedAt = s.now()
+	if _, err := s.store.Advance(ctx, next, started); err != nil {
+		return err
+	}
+	return s.enqueueTurn(ctx, started)
+}
+
+// giveUp ends a mailing of which no letter has gone for too long.
+func (s *Service) giveUp(ctx context.Context, m Mailing, cause error) error {
+	err := s.store.InTx(ctx, func(ctx context.Context) error {
+		if err := s.end(ctx, m); err != nil {
+			return err
+		}
+		return s.Audit.Record(ctx, audit.Change{
+			OwnerID: m.OwnerID, UserID: m.UserID, Action: "give_up", ObjectType: "mailing", ObjectID: m.ID, Before: m,
+		})
+	})
+	if err == nil {
+		s.Logger.WarnContext(ctx, "mailing given up", "mailing", m.ID, "owner", m.OwnerID, "letters_left", m.Letters,
+			"failing_since", m.FailingSince, "error", cause)
+	}
+	return err
 }

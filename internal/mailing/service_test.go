@@ -16,7 +16,9 @@ import (
 	"allot/internal/mailing"
 	"allot/internal/mailing/mailingdb"
 	"allot/internal/platform/apperr"
+	"allot/internal/platform/audit"
 	"allot/internal/platform/mailer"
+	"allot/internal/platform/page"
 	"allot/internal/settings"
 )
 
@@ -116,6 +118,32 @@ func (b *bundle) join(t *testing.T, who *accounttest.Who, list int64, name strin
 func (b *bundle) send(t *testing.T, who *accounttest.Who, list int64) (int, error) {
 	t.Helper()
 	return b.mailings.Send(who.Context(t), who.Caller, mailing.Wish{ListID: list, What: what, About: map[string]int{"number": 7}})
+}
+
+// down is the answer of a mail server that cannot be reached.
+func down(string) error { return fmt.Errorf("no route to host: %w", mailer.ErrUnavailable) }
+
+// await moves the time in steps until something has happened. Turns whose time
+// has come run at once: the queue itself looks for them only every few seconds.
+func (b *bundle) await(t *testing.T, step time.Duration, happened func() bool) {
+	t.Helper()
+	require.Eventually(t, func() bool {
+		b.Clock.Advance(step)
+		err := b.DB.InTx(t.Context(), func(ctx context.Context) error {
+			_, err := b.DB.From(ctx).ExecContext(ctx,
+				"UPDATE river_job SET state = 'available' WHERE state = 'scheduled' AND kind = 'mailing_turn' AND scheduled_at <= ?", b.Clock.Now().UTC())
+			return err
+		})
+		return err == nil && happened()
+	}, 20*time.Second, 20*time.Millisecond)
+}
+
+// nextTry waits for the next letter that the mail server is asked to take.
+func (b *bundle) nextTry(t *testing.T) {
+	t.Helper()
+	before := b.post.tried()
+	b.await(t, 0, func() bool { return b.post.tried() > before })
+	b.Settle(t)
 }
 
 func TestService_Send(t *testing.T) {
@@ -286,11 +314,13 @@ func TestService_Failures(t *testing.T) {
 		b.ExpectLogs()
 		who := b.Manager(t)
 		list := b.list(t, who, "a", 60)
-		b.post.refusing(func(string) error { return errors.New("no route to host") })
+		b.post.refusing(down)
 		_, err := b.send(t, who, list)
 		require.NoError(t, err)
 		b.Start(t)
-		require.Eventually(t, func() bool { return b.post.tried() == 3 }, 20*time.Second, 5*time.Millisecond, "a turn gives up after a few")
+		require.Eventually(t, func() bool { return b.post.tried() == 1 }, 20*time.Second, 5*time.Millisecond, "a turn ends at the first")
+		b.Settle(t)
+		require.Equal(t, 1, b.post.tried())
 		b.post.refusing(nil)
 		require.Eventually(t, func() bool {
 			b.Clock.Advance(10 * time.Minute)
@@ -303,6 +333,190 @@ func TestService_Failures(t *testing.T) {
 			seen[to] = true
 		}
 		require.Len(t, seen, 60)
+	})
+
+	t.Run("a server that takes only so many letters gets a pause", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		b.ExpectLogs()
+		who := b.Manager(t)
+		list := b.list(t, who, "a", 60)
+		b.post.refusing(func(string) error { return errors.New("451 try later") })
+		_, err := b.send(t, who, list)
+		require.NoError(t, err)
+		b.Start(t)
+		require.Eventually(t, func() bool { return b.post.tried() == 3 }, 20*time.Second, 5*time.Millisecond, "a turn ends after a few")
+		b.Settle(t)
+		require.Equal(t, 3, b.post.tried())
+		b.post.refusing(nil)
+		b.await(t, 10*time.Minute, func() bool { return len(b.post.to()) >= 60 })
+		b.Settle(t)
+		require.Len(t, b.post.to(), 60)
+	})
+
+	t.Run("many addresses in a row that fail for now do not stop the mailing", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		b.ExpectLogs()
+		who := b.Manager(t)
+		list := b.list(t, who, "bad", 21)
+		b.join(t, who, list, "good", 0, 30)
+		b.post.refusing(func(to string) error {
+			if strings.HasPrefix(to, "bad") {
+				return errors.New("451 try later")
+			}
+			return nil
+		})
+		_, err := b.send(t, who, list)
+		require.NoError(t, err)
+		b.Start(t)
+		b.await(t, time.Minute, func() bool { return len(b.post.to()) == 30 })
+	})
+
+	t.Run("a mail server that is down for a day delays a mailing and those behind it", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		b.ExpectLogs()
+		who := b.Manager(t)
+		first, second := b.list(t, who, "first", 30), b.list(t, who, "second", 30)
+		b.post.refusing(down)
+		for _, list := range []int64{first, second} {
+			_, err := b.send(t, who, list)
+			require.NoError(t, err)
+		}
+		b.Start(t)
+		for range 8 { // more than a job has attempts
+			b.nextTry(t)
+			b.Clock.Advance(3 * time.Hour)
+		}
+		_, dead, err := b.Queue.Dead(t.Context(), 1, 0)
+		require.NoError(t, err)
+		require.Zero(t, dead)
+		b.post.refusing(nil)
+		b.await(t, time.Hour, func() bool { return len(b.post.to()) >= 60 })
+		b.Settle(t)
+		require.Len(t, b.post.to(), 60)
+		require.True(t, strings.HasPrefix(b.post.to()[0], "first"))
+	})
+
+	t.Run("after three days without a letter a mailing is given up and the next one starts", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		b.ExpectLogs()
+		who := b.Manager(t)
+		first, second := b.list(t, who, "first", 30), b.list(t, who, "second", 30)
+		b.post.refusing(func(to string) error {
+			if strings.HasPrefix(to, "first") {
+				return down(to)
+			}
+			return nil
+		})
+		for _, list := range []int64{first, second} {
+			_, err := b.send(t, who, list)
+			require.NoError(t, err)
+		}
+		b.Start(t)
+		for range 3 {
+			b.nextTry(t)
+			b.Clock.Advance(22 * time.Hour)
+		}
+		b.nextTry(t)
+		require.Empty(t, b.post.to())
+		b.Clock.Advance(5 * time.Hour)
+		b.await(t, time.Minute, func() bool { return len(b.post.to()) == 30 })
+		require.True(t, strings.HasPrefix(b.post.to()[0], "second"))
+		entries, _, err := b.Audit.List(t.Context(), who.User.ID, audit.Filter{Action: "give_up"}, page.Request{Page: 1, Size: 10})
+		require.NoError(t, err)
+		require.Len(t, entries, 1)
+		require.Equal(t, "mailing", entries[0].ObjectType)
+		var gaveUp []string
+		for _, line := range b.ExpectLogs() {
+			if strings.HasPrefix(line, "mailing given up") {
+				gaveUp = append(gaveUp, line)
+			}
+		}
+		require.Len(t, gaveUp, 1)
+		require.Contains(t, gaveUp[0], "no route to host")
+	})
+
+	t.Run("a mailing whose job is lost goes on by itself", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		who := b.Manager(t)
+		list := b.list(t, who, "a", 30)
+		for range 2 {
+			_, err := b.send(t, who, list)
+			require.NoError(t, err)
+		}
+		require.NoError(t, b.DB.InTx(t.Context(), func(ctx context.Context) error {
+			_, err := b.DB.From(ctx).ExecContext(ctx, "DELETE FROM river_job WHERE kind = 'mailing_turn'")
+			return err
+		}))
+		b.Clock.Advance(3 * time.Hour)
+		b.Start(t)
+		b.await(t, 0, func() bool { return len(b.post.to()) >= 60 })
+		b.Settle(t)
+		require.Len(t, b.post.to(), 60)
+	})
+
+	t.Run("a mailing whose job waits for long is started a second time and nobody is written to twice", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		who := b.Manager(t)
+		list := b.list(t, who, "a", 60)
+		_, err := b.send(t, who, list)
+		require.NoError(t, err)
+		b.Clock.Advance(3 * time.Hour)
+		b.Start(t)
+		b.Settle(t)
+		seen := map[string]int{}
+		for _, to := range b.post.to() {
+			seen[to]++
+		}
+		require.Len(t, seen, 60)
+		require.LessOrEqual(t, len(b.post.to()), 61, "two jobs that begin at the same moment may write one letter both")
+	})
+
+	t.Run("a server that refuses everybody for good is asked slowly", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		b.ExpectLogs()
+		who := b.Manager(t)
+		list := b.list(t, who, "a", 60)
+		b.post.refusing(func(string) error { return fmt.Errorf("550 5.4.5 over the quota: %w", mailer.ErrRefused) })
+		_, err := b.send(t, who, list)
+		require.NoError(t, err)
+		b.Start(t)
+		b.Settle(t)
+		require.Equal(t, 10, b.post.tried())
+		for _, pause := range []time.Duration{time.Minute, time.Minute, 2 * time.Minute} {
+			b.Clock.Advance(pause)
+			b.nextTry(t)
+		}
+		require.Equal(t, 13, b.post.tried(), "one a pause")
+		require.Regexp(t, "mailing pauses .* error=550 5.4.5 over the quota", strings.Join(b.ExpectLogs(), "\n"))
+		b.post.refusing(nil)
+		b.await(t, 4*time.Minute, func() bool { return len(b.post.to()) == 47 })
+	})
+
+	t.Run("many unknown addresses in a row are left out without a pause", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		b.ExpectLogs()
+		who := b.Manager(t)
+		list := b.list(t, who, "gone", 60)
+		b.join(t, who, list, "a", 0, 5)
+		b.post.refusing(func(to string) error {
+			if strings.HasPrefix(to, "gone") {
+				return fmt.Errorf("550 5.1.1 unknown: %w", mailer.ErrRecipientRefused)
+			}
+			return nil
+		})
+		_, err := b.send(t, who, list)
+		require.NoError(t, err)
+		b.Start(t)
+		b.Settle(t)
+		require.Len(t, b.post.to(), 5)
 	})
 
 	t.Run("an address that is refused for good is left out", func(t *testing.T) {

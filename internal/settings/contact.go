@@ -58,7 +58,7 @@ func (in ContactInput) apply(c *Contact) {
 	set(&c.Email, in.Email, field.CleanEmail)
 	set(&c.Company, in.Company, strings.TrimSpace)
 	set(&c.Phone, in.Phone, cleanPhone)
-	set(&c.Language, in.Language, strings.TrimSpace)
+	set(&c.Language, in.Language, iso.CleanLanguage)
 	if in.Tags != nil {
 		c.Tags = cleanTags(*in.Tags)
 	}

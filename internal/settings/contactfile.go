@@ -45,7 +45,7 @@ var columnNames = map[column]string{
 var columnOf = csvfile.Headings(columnNames)
 
 // columnHints are the plain names of the columns.
-var columnHints = []string{"email", "first_name", "last_name", "name", "company", "phone", "tags"}
+var columnHints = []string{"email", "first_name", "last_name", "name", "company", "phone", "tags", "language"}
 
 // layout says what stands where in a contact file.
 type layout struct {

@@ -36,14 +36,20 @@ type MailingListInput struct {
 
 const (
 	maxListName = 100
+	// maxLists bounds the mailing lists of an account.
+	maxLists = 500
 	// MaxListContacts bounds a mailing list.
 	MaxListContacts = 10_000
 	// maxBadContacts bounds how many unknown ids are named at once.
 	maxBadContacts = 20
 )
 
-// ErrListExists refuses a second list with one name.
-var ErrListExists = apperr.New(apperr.Conflict, "already_exists", "there is already a mailing list with this name")
+var (
+	// ErrListExists refuses a second list with one name.
+	ErrListExists = apperr.New(apperr.Conflict, "already_exists", "there is already a mailing list with this name")
+	// ErrListLimit refuses one list too many.
+	ErrListLimit = apperr.New(apperr.Conflict, "list_limit", fmt.Sprintf("an account has at most %d mailing lists", maxLists))
+)
 
 func (in MailingListInput) apply(l *MailingList) {
 	set(&l.Name, in.Name, strings.TrimSpace)

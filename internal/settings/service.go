@@ -12,6 +12,7 @@ import (
 	"allot/internal/platform/outbox"
 	"allot/internal/platform/page"
 	"allot/internal/platform/picture"
+	"allot/internal/platform/ratelimit"
 	"allot/internal/platform/secret"
 )
 
@@ -82,12 +83,13 @@ type Deps struct {
 // Service is the module's front.
 type Service struct {
 	Deps
-	store Store
+	store         Store
+	resubscribing *ratelimit.Names
 }
 
 // New makes the service and declares its jobs.
 func New(d Deps) (*Service, error) {
-	s := &Service{Deps: d, store: d.Store}
+	s := &Service{Deps: d, store: d.Store, resubscribing: ratelimit.NewNames(maxResubscribes, resubscribeWindow, d.Now)}
 	if err := jobs.Handle(s.Jobs, s.sweepLogos, jobs.Handling{}); err != nil {
 		return nil, err
 	}

@@ -89,6 +89,18 @@ func TestContact_Language(t *testing.T) {
 	require.NoError(t, err)
 	require.Empty(t, c.Language)
 
+	for written, want := range map[string]string{"DE": "de", "de_DE": "de-DE", "de-de": "de-DE", " EL ": "el", "zh_hant_tw": "zh-Hant-TW"} {
+		c, err = e.Settings.UpdateContact(m.Context(t), m.Caller, c.ID, settings.ContactInput{Language: &written})
+		require.NoError(t, err, written)
+		require.Equal(t, want, c.Language)
+		file := "email,language\na@x.example," + written + "\n"
+		r, err := e.Settings.ImportContacts(m.Context(t), m.Caller, strings.NewReader(file), settings.ImportInput{})
+		require.NoError(t, err)
+		require.Empty(t, r.Errors, written)
+	}
+	_, err = e.Settings.ImportContacts(m.Context(t), m.Caller, strings.NewReader("email,languge\na@x.example,de\n"), settings.ImportInput{})
+	require.Contains(t, fmt.Sprint(apperr.Of(err).Fields), "language")
+
 	for i, heading := range []string{"Language", "Sprache", "Dil", "Γλώσσα"} {
 		r := importCSV(t, e, m, fmt.Sprintf("email,%s\nb%d@x.example,el\nbad%d@x.example,klingonisch\n", heading, i, i), updating)
 		require.Equal(t, []int{1, 1}, []int{r.Created, r.ErrorsTotal}, heading)

@@ -19,10 +19,10 @@ func (s *Service) MailingList(ctx context.Context, owner, id int64) (MailingList
 	return s.store.MailingList(ctx, owner, id)
 }
 
-// ListContacts lists the contacts on a list in the order of their ids. An unknown
-// list has none.
-func (s *Service) ListContacts(ctx context.Context, owner, list int64) ([]Contact, error) {
-	return s.store.ListContacts(ctx, owner, list, MemberFilter{Limit: MaxListContacts})
+// ListContacts lists the contacts on a list in the order of their ids, at most
+// limit. An unknown list has none.
+func (s *Service) ListContacts(ctx context.Context, owner, list int64, limit int) ([]Contact, error) {
+	return s.store.ListContacts(ctx, owner, list, MemberFilter{Limit: limit})
 }
 
 // ListRecipients walks the contacts of a list who have not unsubscribed: those
@@ -42,12 +42,20 @@ type listTrace struct {
 	Contacts []int64 `json:"contacts"`
 }
 
-// CreateList makes a mailing list; a second one with its name is refused.
+// CreateList makes a mailing list; a second one with its name is refused, and one
+// beyond what an account may have.
 func (s *Service) CreateList(ctx context.Context, who auth.Caller, in MailingListInput) (after MailingList, err error) {
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
 		after = MailingList{OwnerID: who.OwnerID, CreatedAt: s.now(), UpdatedAt: s.now()}
 		if err := s.prepareList(ctx, &after, in); err != nil {
 			return err
+		}
+		_, count, err := s.store.MailingLists(ctx, who.OwnerID, page.Request{Page: 1, Size: 1})
+		if err != nil {
+			return err
+		}
+		if count >= maxLists {
+			return ErrListLimit
 		}
 		if err := s.store.InsertList(ctx, &after); err != nil {
 			return err

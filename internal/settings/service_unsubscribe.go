@@ -3,11 +3,22 @@ package settings
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/audit"
 )
+
+const (
+	// maxResubscribes bounds how often an address may take list mail again. It
+	// bounds how often it can unsubscribe too, which is never refused.
+	maxResubscribes   = 5
+	resubscribeWindow = 24 * time.Hour
+)
+
+// ErrResubscribeLimit refuses to go on changing one's mind.
+var ErrResubscribeLimit = apperr.New(apperr.TooMany, "resubscribe_limit", "this address has been subscribed again too often today")
 
 // Subscription is whether an address gets list mail of an account, as the page
 // behind its link shows it.
@@ -68,6 +79,15 @@ func (s *Service) subscribe(ctx context.Context, sealed string, wanted bool) (af
 	sub, err := s.openSubscription(sealed)
 	if err != nil {
 		return Subscription{}, err
+	}
+	// A repeat does not lock the account.
+	if after, err = s.subscriptionOf(ctx, sub); err != nil || (after.UnsubscribedAt == nil) == wanted {
+		return after, err
+	}
+	if wanted {
+		if c := s.resubscribing.Take(fmt.Sprint(sub.OwnerID, " ", sub.Email)); !c.Allowed {
+			return Subscription{}, ErrResubscribeLimit.After(c.Reset)
+		}
 	}
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
 		if err := s.lockAccount(ctx, sub.OwnerID); err != nil {

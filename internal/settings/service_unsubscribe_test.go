@@ -60,7 +60,7 @@ func TestService_Unsubscribe(t *testing.T) {
 	n, err := e.Settings.CountRecipients(t.Context(), m.User.ID, list.ID)
 	require.NoError(t, err)
 	require.Equal(t, 1, n)
-	members, err := e.Settings.ListContacts(t.Context(), m.User.ID, list.ID)
+	members, err := e.Settings.ListContacts(t.Context(), m.User.ID, list.ID, 10)
 	require.NoError(t, err)
 	require.Equal(t, []settings.Contact{ada, bob}, members, "the hotel still sees who is on the list")
 	require.Equal(t, []string{"create", "unsubscribe"}, actions(trail(t, e, m.User.ID, "contact", ada.ID)), "the second time is not recorded")

@@ -3,6 +3,7 @@ package mailingdb
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"time"
 
@@ -40,58 +41,57 @@ func (s *Store) InsertMailing(ctx context.Context, m *mailing.Mailing) error {
 	return nil
 }
 
-// DeleteMailing forgets a mailing.
-func (s *Store) DeleteMailing(ctx context.Context, owner, id int64) error {
-	if _, err := s.db.From(ctx).NewDelete().Model((*row)(nil)).Where("id = ? AND owner_id = ?", id, owner).Exec(ctx); err != nil {
-		return fmt.Errorf("delete mailing %d: %w", id, err)
-	}
-	return nil
+// DeleteMailing forgets a mailing and tells whether it was still there.
+func (s *Store) DeleteMailing(ctx context.Context, owner, id int64) (deleted bool, err error) {
+	res, err := s.db.From(ctx).NewDelete().Model((*row)(nil)).Where("id = ? AND owner_id = ?", id, owner).Exec(ctx)
+	return touched(res, err, "delete", id)
 }
 
-// Claim gives a mailing to a job unless another one has it.
-func (s *Store) Claim(ctx context.Context, owner, id, job int64) (mailing.Mailing, error) {
+// Mailing is not found if another turn has come.
+func (s *Store) Mailing(ctx context.Context, owner, id int64, turn int) (mailing.Mailing, error) {
 	var r row
-	err := s.db.From(ctx).NewUpdate().Model(&r).Set("job_id = ?", job).
-		Where("id = ? AND owner_id = ? AND job_id IN (0, ?)", id, owner, job).Returning("*").Scan(ctx)
-	return r.Mailing, db.Found(err, "claim mailing %d", id)
-}
-
-// Release takes a mailing from the job that has it.
-func (s *Store) Release(ctx context.Context, owner, id int64) error {
-	_, err := s.db.From(ctx).NewUpdate().Model((*row)(nil)).Set("job_id = 0").Where("id = ? AND owner_id = ?", id, owner).Exec(ctx)
-	if err != nil {
-		return fmt.Errorf("release mailing %d: %w", id, err)
-	}
-	return nil
+	err := s.db.From(ctx).NewSelect().Model(&r).Where("id = ? AND owner_id = ? AND turn = ?", id, owner, turn).Scan(ctx)
+	return r.Mailing, db.Found(err, "select mailing %d", id)
 }
 
 // Advance stores how far a mailing has come, unless another job has moved it.
 func (s *Store) Advance(ctx context.Context, before, after mailing.Mailing) (moved bool, err error) {
-	res, err := s.db.From(ctx).NewUpdate().Model(&row{Mailing: after}).Column("letters", "after_contact", "moved_at").
-		Where("id = ? AND owner_id = ? AND job_id = ? AND after_contact = ?", before.ID, before.OwnerID, before.JobID, before.AfterContact).Exec(ctx)
+	res, err := s.db.From(ctx).NewUpdate().Model(&row{Mailing: after}).Column("letters", "after_contact", "turn", "moved_at", "failing_since").
+		Where("id = ? AND owner_id = ? AND turn = ? AND after_contact = ?", before.ID, before.OwnerID, before.Turn, before.AfterContact).Exec(ctx)
+	return touched(res, err, "advance", before.ID)
+}
+
+// Oldest is the mailing of an account that is under way.
+func (s *Store) Oldest(ctx context.Context, owner int64) (mailing.Mailing, error) {
+	var r row
+	err := s.db.From(ctx).NewSelect().Model(&r).Where("owner_id = ?", owner).Order("id").Limit(1).Scan(ctx)
+	return r.Mailing, db.Found(err, "select oldest mailing of %d", owner)
+}
+
+// Stalled lists the oldest mailing of every account that has not moved since.
+func (s *Store) Stalled(ctx context.Context, since time.Time) ([]mailing.Mailing, error) {
+	var rows []row
+	err := s.db.From(ctx).NewSelect().Model(&rows).Where("m.moved_at < ?", since).
+		Where("NOT EXISTS (SELECT 1 FROM mailing_mailings AS o WHERE o.owner_id = m.owner_id AND o.id < m.id)").
+		Order("m.moved_at").Scan(ctx)
 	if err != nil {
-		return false, fmt.Errorf("advance mailing %d: %w", before.ID, err)
+		return nil, fmt.Errorf("select stalled mailings: %w", err)
+	}
+	list := make([]mailing.Mailing, len(rows))
+	for i, r := range rows {
+		list[i] = r.Mailing
+	}
+	return list, nil
+}
+
+// touched tells whether a statement found its mailing.
+func touched(res sql.Result, err error, what string, id int64) (bool, error) {
+	if err != nil {
+		return false, fmt.Errorf("%s mailing %d: %w", what, id, err)
 	}
 	n, err := res.RowsAffected()
 	if err != nil {
-		return false, fmt.Errorf("advance mailing %d: %w", before.ID, err)
+		return false, fmt.Errorf("%s mailing %d: %w", what, id, err)
 	}
 	return n > 0, nil
-}
-
-// Waiting is the oldest mailing of an account that no job has begun.
-func (s *Store) Waiting(ctx context.Context, owner int64) (mailing.Mailing, error) {
-	var r row
-	err := s.db.From(ctx).NewSelect().Model(&r).Where("owner_id = ? AND job_id = 0 AND after_contact = 0", owner).
-		Order("id").Limit(1).Scan(ctx)
-	return r.Mailing, db.Found(err, "select waiting mailing of %d", owner)
-}
-
-// Moving tells whether a mailing of the account has moved since.
-func (s *Store) Moving(ctx context.Context, owner int64, since time.Time) (bool, error) {
-	moving, err := s.db.From(ctx).NewSelect().Model((*row)(nil)).Where("owner_id = ? AND moved_at > ?", owner, since).Exists(ctx)
-	if err != nil {
-		return false, fmt.Errorf("select moving mailings of %d: %w", owner, err)
-	}
-	return moving, nil
 }

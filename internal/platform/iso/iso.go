@@ -46,6 +46,17 @@ func IsLanguage(tag string) bool {
 	return err == nil && tag != "und" && t.String() == tag
 }
 
+// CleanLanguage gives a language tag such as DE or de_at its usual spelling. What
+// is no language tag stays as it is.
+func CleanLanguage(tag string) string {
+	tag = strings.TrimSpace(tag)
+	t, err := language.Parse(tag)
+	if err != nil {
+		return tag
+	}
+	return t.String()
+}
+
 // IsTimezone tells whether name is a zone of the IANA database.
 func IsTimezone(name string) bool {
 	if name == "" || name == "Local" {

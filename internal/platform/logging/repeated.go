@@ -15,7 +15,7 @@ const pause = time.Second
 type Repeats func(err error) string
 
 // repeated writes one line a second of what comes in numbers: the first at once,
-// then how many more there were.
+// then how many more there were, with the attributes of the last.
 type repeated struct {
 	known []Repeats
 
@@ -35,7 +35,7 @@ func newRepeated(known []Repeats) *repeated {
 
 // take writes a record now or later, if it is of those that come in numbers.
 func (p *repeated) take(ctx context.Context, r slog.Record, to slog.Handler) bool {
-	kind, text := p.of(r)
+	kind, text, others := p.of(r)
 	if kind == "" {
 		return false
 	}
@@ -43,6 +43,7 @@ func (p *repeated) take(ctx context.Context, r slog.Record, to slog.Handler) boo
 	write := func(count int) {
 		line := slog.NewRecord(r.Time, max(r.Level, slog.LevelError), kind, 0)
 		line.AddAttrs(slog.Int("count", count), slog.String("last", r.Message), slog.String("error", text))
+		line.AddAttrs(others...)
 		_ = to.Handle(ctx, line) // there is nowhere to complain
 	}
 	p.mu.Lock()
@@ -73,17 +74,28 @@ func (p *repeated) flush(kind string) {
 	time.AfterFunc(pause, func() { p.flush(kind) })
 }
 
-// of finds an error of those that come in numbers among the attributes.
-func (p *repeated) of(r slog.Record) (kind, text string) {
+// of finds an error of those that come in numbers among the attributes, and the
+// other attributes.
+func (p *repeated) of(r slog.Record) (kind, text string, others []slog.Attr) {
 	if r.Level < slog.LevelWarn {
-		return "", ""
+		return "", "", nil
 	}
 	r.Attrs(func(a slog.Attr) bool {
-		err, ok := a.Value.Any().(error)
-		for i := 0; ok && kind == "" && i < len(p.known); i++ {
-			kind, text = p.known[i](err), err.Error()
+		if kind == "" {
+			if kind, text = p.kindOf(a); kind != "" {
+				return true
+			}
 		}
-		return kind == ""
+		others = append(others, a)
+		return true
 	})
+	return kind, text, others
+}
+
+func (p *repeated) kindOf(a slog.Attr) (kind, text string) {
+	err, ok := a.Value.Any().(error)
+	for i := 0; ok && kind == "" && i < len(p.known); i++ {
+		kind, text = p.known[i](err), err.Error()
+	}
 	return kind, text
 }

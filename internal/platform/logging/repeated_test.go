@@ -64,6 +64,23 @@ func TestNew_Repeats(t *testing.T) {
 		})
 	})
 
+	t.Run("a line for many has the attributes of the last", func(t *testing.T) {
+		t.Parallel()
+		synctest.Test(t, func(t *testing.T) {
+			var out bytes.Buffer
+			log := logging.New(&out, slog.LevelInfo, true, away)
+			for i := range 3 {
+				log.ErrorContext(t.Context(), "request failed", "operation", i, "error", errAway, "path", "/x")
+			}
+			time.Sleep(2 * time.Second)
+			synctest.Wait()
+			lines := strings.Split(strings.TrimSpace(out.String()), "\n")
+			require.Len(t, lines, 2)
+			require.Contains(t, lines[0], `"error":"away","operation":0,"path":"/x"`)
+			require.Contains(t, lines[1], `"count":2,"last":"request failed","error":"away","operation":2,"path":"/x"`)
+		})
+	})
+
 	t.Run("other errors are told each", func(t *testing.T) {
 		t.Parallel()
 		var out bytes.Buffer

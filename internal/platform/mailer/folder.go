@@ -65,6 +65,10 @@ func NewFolder(dataDir *os.Root, from string, now func() time.Time) (*Folder, er
 	return &Folder{root: dataDir, from: sender, now: now, size: unknownSize}, nil
 }
 
+// FormerFolder is what an installation kept before a mail server was set. It may
+// not exist, and is there for Purge only.
+func FormerFolder(dataDir *os.Root) *Folder { return &Folder{root: dataDir, size: unknownSize} }
+
 // Of keeps the letters of one database apart from those of others in the same
 // folder: each numbers its own, so that the same id stands for different letters.
 func (f *Folder) Of(database string) *Folder {

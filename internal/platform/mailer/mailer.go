@@ -24,6 +24,18 @@ import (
 // ErrInvalid is the refusal of a message that no server could take.
 var ErrInvalid = apperr.New(apperr.Invalid, "mail_invalid", "the message is not valid")
 
+// What a mail server's answer means for other messages.
+var (
+	// ErrUnavailable is a server that takes no message now, whoever it is for:
+	// it cannot be reached, or refuses the log-in or, for now, the sender.
+	ErrUnavailable = errors.New("the mail server takes no messages")
+	// ErrRefused is a refusal for good that may hold for every recipient: of the
+	// sender, of what the message says, or because of a quota.
+	ErrRefused = errors.New("the mail server refuses the message")
+	// ErrRecipientRefused is a refusal for good of this recipient's address.
+	ErrRecipientRefused = errors.New("the mail server refuses the recipient")
+)
+
 // Sender takes a message off the caller's hands. An error that IsPermanent is
 // not worth another try.
 type Sender interface {
@@ -56,8 +68,7 @@ type Attachment struct {
 // IsPermanent tells whether sending the same message again is useless: it is
 // not valid, or the server refused it for good.
 func IsPermanent(err error) bool {
-	var refused *sendError
-	return errors.Is(err, ErrInvalid) || errors.As(err, &refused) && refused.permanent
+	return errors.Is(err, ErrInvalid) || errors.Is(err, ErrRefused) || errors.Is(err, ErrRecipientRefused)
 }
 
 var (

@@ -124,7 +124,7 @@ func (k keptFile) rank() int {
 
 func (f *Folder) files() ([]keptFile, error) {
 	entries, err := fs.ReadDir(f.root.FS(), mailDir)
-	if err != nil {
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("list kept mail: %w", err)
 	}
 	list := make([]keptFile, 0, len(entries))

@@ -127,3 +127,13 @@ func folderSize(t *testing.T, dir string) int64 {
 	}
 	return size
 }
+
+func TestFormerFolder(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	root, err := os.OpenRoot(dir)
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = root.Close() })
+	require.NoError(t, mailer.FormerFolder(root).Purge(t.Context(), time.Now()))
+	require.NoDirExists(t, filepath.Join(dir, "mail"), "it is not made")
+}

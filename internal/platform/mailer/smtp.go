@@ -62,7 +62,7 @@ func (s *SMTP) Send(ctx context.Context, m Message) error {
 	if ctx.Err() != nil {
 		return fmt.Errorf("send mail %s: %w", m.ID, ctx.Err())
 	}
-	return &sendError{text: fmt.Sprintf("send mail %s: %s", m.ID, s.redact(err.Error())), permanent: refusedForGood(err)}
+	return &sendError{text: fmt.Sprintf("send mail %s: %s", m.ID, s.redact(err.Error())), meaning: meaning(err)}
 }
 
 func (s *SMTP) options(lifetime context.Context) []gomail.Option {
@@ -106,25 +106,60 @@ func (s *SMTP) dial(ctx context.Context) (net.Conn, error) {
 	return (&net.Dialer{}).DialContext(ctx, "tcp", address)
 }
 
-// sendError does not wrap its cause, which may hold what the server echoed.
+// sendError does not wrap its cause, which may hold what the server echoed, but
+// only what it means.
 type sendError struct {
-	text      string
-	permanent bool
+	text    string
+	meaning error
 }
 
 func (e *sendError) Error() string { return e.text }
+func (e *sendError) Unwrap() error { return e.meaning }
 
-// refusedForGood is true for a 5xx answer to the message itself. A refused
-// log-in is not one: it goes away when the operator corrects the setting, and
-// the mail must still be there then.
-func refusedForGood(err error) bool {
+// meaning sorts what went wrong by how far the message had come; nil is a
+// refusal of this message for now. A refused log-in is not for good: it goes away
+// when the operator corrects the setting, and the mail must still be there then.
+func meaning(err error) error {
 	var e *gomail.SendError
-	if !errors.As(err, &e) || e.ErrorCode() < 500 || e.ErrorCode() > 599 {
-		return false
+	if !errors.As(err, &e) {
+		return ErrUnavailable
 	}
+	permanent := e.ErrorCode() >= 500 && e.ErrorCode() <= 599
 	switch e.Reason {
-	case gomail.ErrSMTPMailFrom, gomail.ErrSMTPRcptTo, gomail.ErrSMTPData, gomail.ErrSMTPDataClose:
+	case gomail.ErrSMTPMailFrom:
+		if permanent {
+			return ErrRefused
+		}
+	case gomail.ErrSMTPRcptTo:
+		switch {
+		case !permanent:
+			return nil
+		case aboutRecipient(e.EnhancedStatusCode()):
+			return ErrRecipientRefused
+		}
+		return ErrRefused
+	case gomail.ErrSMTPData, gomail.ErrSMTPDataClose:
+		if permanent {
+			return ErrRefused
+		}
+		return nil
+	case gomail.ErrWriteContent:
+		return nil
+	}
+	return ErrUnavailable
+}
+
+// aboutRecipient reads the enhanced code (RFC 3463) of a refused recipient. Many
+// servers refuse a sender, or everybody beyond a quota, only when the recipient is
+// named. Without a code the recipient is the likely reason.
+func aboutRecipient(code string) bool {
+	_, code, _ = strings.Cut(code, ".")
+	subject, detail, _ := strings.Cut(code, ".")
+	switch subject {
+	case "", "0", "2": // none, undefined, the mailbox
 		return true
+	case "1": // addresses, of which 7 and 8 are the sender's
+		return detail != "7" && detail != "8"
 	default:
 		return false
 	}

@@ -3,12 +3,14 @@ package mailer_test
 import (
 	"context"
 	"encoding/base64"
+	"errors"
 	"net"
 	"net/url"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/emersion/go-smtp"
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/platform/mailer"
@@ -114,11 +116,42 @@ func TestSMTP_Send(t *testing.T) {
 		require.False(t, mailer.IsPermanent(err))
 	})
 
+	t.Run("tells what concerns one recipient from what concerns all", func(t *testing.T) {
+		t.Parallel()
+		refusal := func(code int, enhanced smtp.EnhancedCode) error {
+			return &smtp.SMTPError{Code: code, EnhancedCode: enhanced, Message: "no"}
+		}
+		for name, c := range map[string]struct {
+			answer    error
+			want      error // nil: none of them
+			permanent bool
+		}{
+			"unknown mailbox":         {refusal(550, smtp.EnhancedCode{5, 1, 1}), mailer.ErrRecipientRefused, true},
+			"full mailbox":            {refusal(552, smtp.EnhancedCode{5, 2, 2}), mailer.ErrRecipientRefused, true},
+			"no code":                 {refusal(550, smtp.NoEnhancedCode), mailer.ErrRecipientRefused, true},
+			"undefined code":          {refusal(550, smtp.EnhancedCode{5, 0, 0}), mailer.ErrRecipientRefused, true},
+			"sender named with it":    {refusal(553, smtp.EnhancedCode{5, 1, 8}), mailer.ErrRefused, true},
+			"quota":                   {refusal(550, smtp.EnhancedCode{5, 4, 5}), mailer.ErrRefused, true},
+			"not allowed to relay":    {refusal(554, smtp.EnhancedCode{5, 7, 1}), mailer.ErrRefused, true},
+			"try this one later":      {refusal(451, smtp.EnhancedCode{4, 7, 1}), nil, false},
+			"mailbox full, for today": {refusal(452, smtp.EnhancedCode{4, 2, 2}), nil, false},
+		} {
+			server := mailtest.Start(t, mailtest.WithRefusal(func(string) error { return c.answer }))
+			err := newSMTP(t, server.URL(sender)).Send(t.Context(), message())
+			require.Error(t, err, name)
+			for _, meaning := range []error{mailer.ErrUnavailable, mailer.ErrRefused, mailer.ErrRecipientRefused} {
+				require.Equal(t, errors.Is(c.want, meaning), errors.Is(err, meaning), "%s: %v", name, meaning)
+			}
+			require.Equal(t, c.permanent, mailer.IsPermanent(err), name)
+		}
+	})
+
 	t.Run("keeps trying after a refused log-in, and does not show the password", func(t *testing.T) {
 		t.Parallel()
 		server := mailtest.Start(t, mailtest.WithSTARTTLS(), mailtest.WithAuth("user", "right"))
 		err := newSMTP(t, strings.Replace(server.URL(sender), ":right@", ":wr0ngsecret@", 1)).Send(t.Context(), message())
 		require.ErrorContains(t, err, "535")
+		require.ErrorIs(t, err, mailer.ErrUnavailable)
 		require.False(t, mailer.IsPermanent(err))
 		require.NotContains(t, err.Error(), "wr0ngsecret")
 		require.NotContains(t, err.Error(), base64.StdEncoding.EncodeToString([]byte("\x00user\x00wr0ngsecret")))
@@ -139,7 +172,7 @@ func TestSMTP_Send(t *testing.T) {
 		require.NoError(t, err)
 		require.NoError(t, listener.Close())
 		err = newSMTP(t, "smtp://"+listener.Addr().String()+"?from=a@b.example").Send(t.Context(), message())
-		require.Error(t, err)
+		require.ErrorIs(t, err, mailer.ErrUnavailable)
 		require.False(t, mailer.IsPermanent(err))
 	})
 

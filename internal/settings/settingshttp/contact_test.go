@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account/accounttest"
+	"allot/internal/settings"
 )
 
 func TestContacts(t *testing.T) {
@@ -94,6 +95,46 @@ func TestMailingLists(t *testing.T) {
 	many := strings.TrimSuffix(strings.Repeat("1,", 10_001), ",")
 	accounttest.RequireInvalid(t, m.Do(t, put, path("mailing-lists/%v/update/", l["id"]), `{"contacts":[`+many+`]}`), "contacts", "must have at most 10000 entries")
 	require.Equal(t, http.StatusNoContent, m.Do(t, del, path("mailing-lists/%v/delete/", l["id"]), "").Code)
+}
+
+func TestMailingLists_Bounds(t *testing.T) {
+	t.Parallel()
+	e := setup(t)
+	m := e.Manager(t)
+	long := ok(t, m.Do(t, post, path("mailing-lists/create/"), `{"name":"Long"}`), http.StatusCreated)["id"]
+	var file strings.Builder
+	file.WriteString("email\n")
+	for i := range 101 {
+		fmt.Fprintf(&file, "a%d@x.example\n", i)
+	}
+	in := settings.ImportInput{List: int64(long.(float64))}
+	_, err := e.Settings.ImportContacts(m.Context(t), m.Caller, strings.NewReader(file.String()), in)
+	require.NoError(t, err)
+
+	whole := ok(t, m.Do(t, get, path("mailing-lists/%v/", long), ""), http.StatusOK)
+	require.Len(t, whole["contacts"], 101)
+	require.Equal(t, false, whole["contacts_truncated"])
+	cut := results(t, m.Do(t, get, path("mailing-lists/"), ""))[0]
+	require.Len(t, cut["contacts"], 100)
+	require.Equal(t, []any{float64(101), true}, []any{cut["contacts_count"], cut["contacts_truncated"]})
+
+	sent, err := json.Marshal(cut)
+	require.NoError(t, err)
+	const refusal = "must not be true beside contacts: read the mailing list itself, which has all of them"
+	accounttest.RequireInvalid(t, m.Do(t, put, path("mailing-lists/%v/update/", long), string(sent)), "contacts_truncated", refusal)
+	accounttest.RequireInvalid(t, m.Do(t, post, path("mailing-lists/create/"), string(sent)), "contacts_truncated", refusal)
+	renamed := ok(t, m.Do(t, put, path("mailing-lists/%v/update/", long), `{"name":"Longer","contacts_truncated":true}`), http.StatusOK)
+	require.Equal(t, []any{"Longer", float64(101)}, []any{renamed["name"], renamed["contacts_count"]})
+	sent, err = json.Marshal(whole)
+	require.NoError(t, err)
+	require.Len(t, ok(t, m.Do(t, put, path("mailing-lists/%v/update/", long), string(sent)), http.StatusOK)["contacts"], 101)
+
+	for i := range 499 {
+		name := fmt.Sprintf("L%d", i)
+		_, err := e.Settings.CreateList(m.Context(t), m.Caller, settings.MailingListInput{Name: &name})
+		require.NoError(t, err)
+	}
+	accounttest.RequireError(t, m.Do(t, post, path("mailing-lists/create/"), `{"name":"more"}`), http.StatusConflict, "list_limit", "an account has at most 500 mailing lists")
 }
 
 func TestImport(t *testing.T) {

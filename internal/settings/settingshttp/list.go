@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 
+	"allot/internal/platform/apperr"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/page"
@@ -14,8 +15,9 @@ type (
 	mailingListsRequest      struct{ page.Query }
 	createMailingListRequest struct {
 		Body struct {
-			Name     string        `json:"name"`
-			Contacts []listContact `json:"contacts,omitempty" doc:"Ids of contacts, at most 10,000"`
+			Name      string        `json:"name"`
+			Contacts  []listContact `json:"contacts,omitempty" doc:"Ids of contacts, at most 10,000"`
+			Truncated bool          `json:"contacts_truncated,omitempty" doc:"As it was read; with true, contacts are refused"`
 		}
 	}
 	mailingListIDRequest struct {
@@ -24,18 +26,33 @@ type (
 	updateMailingListRequest struct {
 		ID   int64 `path:"id" minimum:"1"`
 		Body struct {
-			Name     httpx.Patch[string]        `json:"name,omitempty"`
-			Contacts httpx.Patch[[]listContact] `json:"contacts,omitempty" doc:"Ids of contacts, at most 10,000; replaces who is on the list"`
+			Name      httpx.Patch[string]        `json:"name,omitempty"`
+			Contacts  httpx.Patch[[]listContact] `json:"contacts,omitempty" doc:"Ids of contacts, at most 10,000; replaces who is on the list"`
+			Truncated bool                       `json:"contacts_truncated,omitempty" doc:"As it was read; with true, contacts are refused"`
 		}
 	}
 	mailingListBody struct {
 		settings.MailingList
-		Contacts []settings.Contact `json:"contacts" nullable:"false"`
+		Contacts  []settings.Contact `json:"contacts" nullable:"false"`
+		Truncated bool               `json:"contacts_truncated" doc:"Whether contacts are missing, as in the list of all mailing lists"`
 	}
 	mailingListResponse struct{ Body mailingListBody }
 )
 
-// listLists streams a page: the contacts of one list are in memory at a time.
+// shownContacts is how many contacts the list of all mailing lists has of each.
+const shownContacts = 100
+
+// checkWhole refuses contacts that were read from the list of all mailing lists
+// and are not all: to store them would lose the others.
+func checkWhole(contacts *[]int64, truncated bool) error {
+	if truncated && contacts != nil {
+		return apperr.Field("contacts_truncated", "must not be true beside contacts: read the mailing list itself, which has all of them")
+	}
+	return nil
+}
+
+// listLists streams a page with the first contacts of each list, those of one
+// list at a time.
 func (h *handlers) listLists(ctx context.Context, req *mailingListsRequest) (httpx.JSONStream, error) {
 	lists, count, err := h.Settings.MailingLists(ctx, auth.From(ctx), req.Request())
 	if err != nil {
@@ -43,12 +60,16 @@ func (h *handlers) listLists(ctx context.Context, req *mailingListsRequest) (htt
 	}
 	head := httpx.Page(ctx, &req.Query, count, []struct{}{})
 	return func(ctx context.Context, w io.Writer) error {
-		return httpx.WritePage(w, head, len(lists), func(i int) (any, error) { return h.whole(ctx, lists[i]) })
+		return httpx.WritePage(w, head, len(lists), func(i int) (any, error) { return h.withContacts(ctx, lists[i], shownContacts) })
 	}, nil
 }
 
 func (h *handlers) createList(ctx context.Context, req *createMailingListRequest) (*mailingListResponse, error) {
-	l, err := h.Settings.CreateList(ctx, auth.From(ctx), settings.MailingListInput{Name: &req.Body.Name, Contacts: ids(&req.Body.Contacts)})
+	in := settings.MailingListInput{Name: &req.Body.Name, Contacts: ids(&req.Body.Contacts)}
+	if err := checkWhole(in.Contacts, req.Body.Truncated); err != nil {
+		return nil, err
+	}
+	l, err := h.Settings.CreateList(ctx, auth.From(ctx), in)
 	return h.toList(ctx, l, err)
 }
 
@@ -58,9 +79,11 @@ func (h *handlers) getList(ctx context.Context, req *mailingListIDRequest) (*mai
 }
 
 func (h *handlers) updateList(ctx context.Context, req *updateMailingListRequest) (*mailingListResponse, error) {
-	l, err := h.Settings.UpdateList(ctx, auth.From(ctx), req.ID, settings.MailingListInput{
-		Name: req.Body.Name.Pointer(), Contacts: ids(req.Body.Contacts.Pointer()),
-	})
+	in := settings.MailingListInput{Name: req.Body.Name.Pointer(), Contacts: ids(req.Body.Contacts.Pointer())}
+	if err := checkWhole(in.Contacts, req.Body.Truncated); err != nil {
+		return nil, err
+	}
+	l, err := h.Settings.UpdateList(ctx, auth.From(ctx), req.ID, in)
 	return h.toList(ctx, l, err)
 }
 
@@ -72,15 +95,15 @@ func (h *handlers) toList(ctx context.Context, l settings.MailingList, err error
 	if err != nil {
 		return nil, err
 	}
-	body, err := h.whole(ctx, l)
+	body, err := h.withContacts(ctx, l, settings.MaxListContacts)
 	if err != nil {
 		return nil, err
 	}
 	return &mailingListResponse{Body: body}, nil
 }
 
-// whole is a list with its contacts, which its limit bounds.
-func (h *handlers) whole(ctx context.Context, l settings.MailingList) (mailingListBody, error) {
-	contacts, err := h.Settings.ListContacts(ctx, auth.From(ctx).OwnerID, l.ID)
-	return mailingListBody{MailingList: l, Contacts: contacts}, err
+// withContacts is a list with its first contacts.
+func (h *handlers) withContacts(ctx context.Context, l settings.MailingList, limit int) (mailingListBody, error) {
+	contacts, err := h.Settings.ListContacts(ctx, auth.From(ctx).OwnerID, l.ID, limit)
+	return mailingListBody{MailingList: l, Contacts: contacts, Truncated: l.ContactsCount > limit}, err
 }

@@ -126,12 +126,14 @@ func (h *handlers) registerContacts(s *httpx.Server) {
 func (h *handlers) registerLists(s *httpx.Server) {
 	httpx.RegisterJSONStream[mailingListsRequest, page.Page[mailingListBody]](s, httpx.Op{
 		Method: http.MethodGet, Path: "/api/settings/mailing-lists/", Tag: tag, Rule: member,
-		Summary: "List mailing lists", Description: "In the order they were made, each with its contacts.",
+		Summary: "List mailing lists", Description: "In the order they were made, each with its first 100 contacts; `contacts_count` counts all of them. " +
+			"Where `contacts_truncated` is true an entry cannot be sent back: read the mailing list itself, which has all contacts.",
 	}, h.listLists)
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodPost, Path: "/api/settings/mailing-lists/create/", Tag: tag, Rule: editor, Status: http.StatusCreated, Creates: true,
 		MaxBody: maxListBody,
-		Summary: "Create a mailing list", Description: "The name is unique in the account; `contacts` are ids, at most 10,000.",
+		Summary: "Create a mailing list", Description: "The name is unique in the account; `contacts` are ids, at most 10,000. " +
+			"An account has at most 500 mailing lists: one more is 409 `list_limit`.",
 	}, h.createList)
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodGet, Path: "/api/settings/mailing-lists/{id}/", Tag: tag, Rule: member,
@@ -139,7 +141,8 @@ func (h *handlers) registerLists(s *httpx.Server) {
 	}, h.getList)
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodPut, Path: "/api/settings/mailing-lists/{id}/update/", Tag: tag, Rule: editor, MaxBody: maxListBody,
-		Summary: "Update a mailing list", Description: "`contacts` replaces who is on the list; what is missing stays. An answer can be sent back whole.",
+		Summary: "Update a mailing list", Description: "`contacts` replaces who is on the list; what is missing stays. " +
+			"The answer of the mailing list itself can be sent back whole; `contacts` with `contacts_truncated: true` are refused.",
 	}, h.updateList)
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodDelete, Path: "/api/settings/mailing-lists/{id}/delete/", Tag: tag, Rule: editor, Status: http.StatusNoContent,

@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -55,4 +56,40 @@ func TestUnsubscribe(t *testing.T) {
 	require.Equal(t, http.StatusNotFound, unknown.Code)
 	require.Contains(t, unknown.Body.String(), "Bu bağlantı geçerli değil")
 	require.Equal(t, http.StatusNotFound, e.Do(t, post, "/unsubscribe/v1.nonsense/", "List-Unsubscribe=One-Click", urlencoded).Code)
+}
+
+func TestUnsubscribe_Limit(t *testing.T) {
+	t.Parallel()
+	e := setup(t)
+	m := e.Manager(t)
+	urlencoded := accounttest.Header("Content-Type", "application/x-www-form-urlencoded")
+	pathOf := func(email, language string) string {
+		link, err := e.Settings.UnsubscribeLink(m.User.ID, email, language)
+		require.NoError(t, err)
+		u, err := url.Parse(link)
+		require.NoError(t, err)
+		return u.Path
+	}
+	link, second := pathOf("ada@x.example", "de"), pathOf("ada@x.example", "en")
+	for range 5 {
+		require.Equal(t, http.StatusOK, e.Do(t, post, link, "choice=unsubscribe", urlencoded).Code)
+		require.Equal(t, http.StatusOK, e.Do(t, post, second, "choice=resubscribe", urlencoded).Code)
+	}
+	for range 20 {
+		require.Equal(t, http.StatusOK, e.Do(t, post, link, "choice=unsubscribe", urlencoded).Code, "never refused")
+		refused := e.Do(t, post, second, "choice=resubscribe", urlencoded)
+		require.Equal(t, http.StatusTooManyRequests, refused.Code, refused.Body)
+		require.Contains(t, refused.Body.String(), "resubscribe_limit")
+		require.Equal(t, "86400", refused.Header().Get("Retry-After"))
+	}
+	count := func(action string) any {
+		return ok(t, m.Do(t, get, path("audit/?action=%s", action), ""), http.StatusOK)["count"]
+	}
+	require.EqualValues(t, 6, count("unsubscribe"))
+	require.EqualValues(t, 5, count("resubscribe"))
+	other := pathOf("bob@x.example", "de")
+	require.Equal(t, http.StatusOK, e.Do(t, post, other, "choice=unsubscribe", urlencoded).Code)
+	require.Equal(t, http.StatusOK, e.Do(t, post, other, "choice=resubscribe", urlencoded).Code)
+	e.Clock.Advance(24 * time.Hour)
+	require.Equal(t, http.StatusOK, e.Do(t, post, link, "choice=resubscribe", urlencoded).Code)
 }

@@ -32,7 +32,7 @@ var acrossAccounts = []string{
 
 // oldEnds are indexes of which a job reads the old end. To read all of one is as
 // bad as to read its table.
-var oldEnds = []string{"audit_entries_by_age"}
+var oldEnds = []string{"audit_entries_by_age", "mailing_mailings_by_moved_at"}
 
 // onPurpose tells that an index may be read for all accounts, as a whole or in a
 // part of it.

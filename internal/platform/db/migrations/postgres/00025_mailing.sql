@@ -33,13 +33,16 @@ CREATE TABLE mailing_mailings (
   letters INTEGER NOT NULL,
   -- The contact that was written to last; letters go in the order of ids.
   after_contact BIGINT NOT NULL,
-  -- The job that works on it; 0: the next that comes.
-  job_id BIGINT NOT NULL,
-  -- When a letter of it went last.
+  -- Which turn comes next or runs; jobs of other turns do nothing.
+  turn INTEGER NOT NULL,
+  -- When a letter of it went last, or a turn was asked for.
   moved_at TIMESTAMPTZ NOT NULL,
+  -- Since when the mail server takes nothing; NULL: the last letter went.
+  failing_since TIMESTAMPTZ,
   created_at TIMESTAMPTZ NOT NULL
 );
 CREATE INDEX mailing_mailings_by_owner ON mailing_mailings (owner_id, id);
+CREATE INDEX mailing_mailings_by_moved_at ON mailing_mailings (moved_at);
 
 -- +goose Down
 DROP TABLE mailing_mailings;

@@ -1,0 +1,53 @@
+package mailing
+
+import (
+	"context"
+	"errors"
+
+	"allot/internal/platform/jobs"
+)
+
+// stalledAfter is longer than any pause: a mailing that has not moved for so long
+// has lost its job, or the job fails before its first letter.
+const stalledAfter = 2 * maxPause
+
+var errStalled = errors.New("the jobs of the mailing fail or are lost")
+
+// restartArgs is the search for mailings without a job.
+type restartArgs struct{}
+
+func (restartArgs) Kind() string { return "mailing_restart" }
+
+// restart asks again for the current turn of every mailing that has not moved. If
+// the job of that turn is only late, the first of the two does the work.
+func (s *Service) restart(ctx context.Context, _ jobs.Job[restartArgs]) error {
+	stalled, err := s.store.Stalled(ctx, s.now().Add(-stalledAfter))
+	if err != nil {
+		return err
+	}
+	var failed []error
+	for _, m := range stalled {
+		if err := s.restartOne(ctx, m); err != nil && !errors.Is(err, errTaken) {
+			failed = append(failed, err)
+		}
+	}
+	return errors.Join(failed...)
+}
+
+func (s *Service) restartOne(ctx context.Context, m Mailing) error {
+	if m.hopeless(s.now()) {
+		return s.giveUp(ctx, m, errStalled)
+	}
+	after := m
+	after.MovedAt = s.now()
+	if m.FailingSince.IsZero() {
+		after.FailingSince = s.now()
+	}
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		moved, err := s.store.Advance(ctx, m, after)
+		if err != nil || !moved {
+			return err
+		}
+		return s.enqueueTurn(ctx, after)
+	})
+}
