@@ -70,12 +70,13 @@ func (s *Service) draftsOf(ctx context.Context, who auth.Caller, hotels map[int6
 		owners = append(owners, id)
 	}
 	drafts, err := s.Properties.Unpublished(ctx, owners, nil)
-	part := fold.Fold(f.Query)
+	part, folded := fold.Fold(f.Query), make(map[int64]string, len(drafts))
 	drafts = slices.DeleteFunc(drafts, func(d property.Unpublished) bool {
-		return !who.MaySeeProperty(d.ID) || f.Country != "" && d.Country != f.Country || !strings.Contains(fold.Fold(d.Name), part)
+		folded[d.ID] = fold.Fold(d.Name)
+		return !who.MaySeeProperty(d.ID) || f.Country != "" && d.Country != f.Country || !strings.Contains(folded[d.ID], part)
 	})
 	slices.SortFunc(drafts, func(a, b property.Unpublished) int {
-		return cmp.Or(strings.Compare(fold.Fold(a.Name), fold.Fold(b.Name)), cmp.Compare(a.ID, b.ID))
+		return cmp.Or(strings.Compare(folded[a.ID], folded[b.ID]), cmp.Compare(a.ID, b.ID))
 	})
 	return drafts, err
 }

@@ -34,9 +34,9 @@ type Store interface {
 	PropertyIDs(ctx context.Context, owner int64) ([]int64, error)
 	// UnpublishedProperties lists by id what nothing was published of; ids empty: all.
 	UnpublishedProperties(ctx context.Context, owners, ids []int64) ([]Unpublished, error)
-	// RenameUnpublished notes that partners of the owner are told another name or
+	// TouchUnpublished notes that partners of the owner are told another name or
 	// place of a property that is not published.
-	RenameUnpublished(ctx context.Context, owner int64)
+	TouchUnpublished(ctx context.Context, owner int64)
 	CodeTaken(ctx context.Context, owner, id int64, code string) (bool, error)
 	CountProperties(ctx context.Context, owner int64) (int, error)
 	KnownProperties(ctx context.Context, owner int64, ids []int64) ([]int64, error)

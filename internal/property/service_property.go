@@ -265,7 +265,7 @@ func (s *Service) save(ctx context.Context, before Property, after *Property) er
 		return err
 	}
 	if after.PublishedAt == nil && before.Draft() != after.Draft() {
-		s.store.RenameUnpublished(ctx, after.OwnerID)
+		s.store.TouchUnpublished(ctx, after.OwnerID)
 	}
 	if err := s.Audit.Record(ctx, audit.Change{Action: "update", ObjectType: "property", ObjectID: after.ID, Before: before, After: *after}); err != nil {
 		return err

@@ -187,8 +187,8 @@ func (s *Store) UnpublishedProperties(ctx context.Context, owners, ids []int64) 
 // maxOwners keeps a statement far below what both engines take.
 const maxOwners = 5000
 
-// RenameUnpublished touches what the owner's partners are told.
-func (s *Store) RenameUnpublished(ctx context.Context, owner int64) {
+// TouchUnpublished gives the content of the owner a new revision.
+func (s *Store) TouchUnpublished(ctx context.Context, owner int64) {
 	s.db.Touch(ctx, db.Content, owner)
 }
 
