@@ -3,8 +3,10 @@ package allotment
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 
+	"allot/internal/platform/apperr"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
 )
@@ -24,7 +26,7 @@ type TimelineRoom struct {
 	RoomName     string        `json:"room_name"`
 	TotalUnits   int           `json:"total_units"`
 	Allocations  []Allocation  `json:"allocations" nullable:"false" doc:"Blocks of the calendar that reach into the days asked for, whole; on the Master those of all calendars that draw on the pool"`
-	Reservations []Reservation `json:"reservations" nullable:"false" doc:"Rooming entries of the calendar; on the Master those of all calendars that draw on the pool"`
+	Reservations []Reservation `json:"reservations" nullable:"false" doc:"Rooming entries of the calendar; on the Master those of all calendars that draw on the pool, and what operators have sent and is on no calendar yet"`
 	PMS          []PMSBar      `json:"pms" nullable:"false" doc:"What property management systems report, all calendars together"`
 }
 
@@ -42,7 +44,7 @@ type Allocation struct {
 // Reservation is a rooming entry.
 type Reservation struct {
 	ID           int64      `json:"id"`
-	CalendarID   int64      `json:"calendar_id"`
+	CalendarID   *int64     `json:"calendar_id" doc:"null: a stay of a list that the operator has sent and that is on no calendar yet, shown on the Master only"`
 	CalendarName string     `json:"calendar_name"`
 	RoomID       int64      `json:"-"`
 	From         civil.Date `json:"from" doc:"Arrival"`
@@ -103,7 +105,9 @@ func (s *Service) Timeline(ctx context.Context, who auth.Caller, calendar int64,
 	}
 	for _, r := range entries {
 		if place, found := v.RoomAt(r.RoomID); found {
-			r.CalendarName = v.calendarName(r.CalendarID)
+			if r.CalendarID != nil {
+				r.CalendarName = v.calendarName(*r.CalendarID)
+			}
 			t.Rooms[place].Reservations = append(t.Rooms[place].Reservations, r)
 		}
 	}
@@ -133,15 +137,26 @@ func (v view) timeline() Timeline {
 	return t
 }
 
+// WholeOf is the property that a timeline of some calendars, as Reservations is
+// asked for them, shows as a whole: where the first is the Master. Else it is zero.
+func (s *Service) WholeOf(ctx context.Context, owner int64, calendars []int64) (property int64, err error) {
+	c, err := s.store.Calendar(ctx, owner, calendars[0])
+	if errors.Is(err, apperr.ErrNotFound) || err == nil && c.Kind != KindMaster {
+		return 0, nil
+	}
+	return c.PropertyID, err
+}
+
 // behind are the calendars that a timeline shows: the calendar itself, or all that
-// draw on the pool if it is the Master, which stands for the whole property.
+// draw on the pool if it is the Master, which stands for the whole property and
+// comes first.
 func (v view) behind() []int64 {
 	if v.Calendars[v.calendar].Kind != KindMaster {
 		return []int64{v.Calendars[v.calendar].ID}
 	}
-	var list []int64
+	list := []int64{v.Calendars[v.calendar].ID}
 	for _, c := range v.Calendars {
-		if c.Kind.Pooled() {
+		if c.Kind.Pooled() && c.Kind != KindMaster {
 			list = append(list, c.ID)
 		}
 	}

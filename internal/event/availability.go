@@ -11,13 +11,13 @@ import (
 	"allot/internal/contract"
 )
 
-type availabilityNote struct{ allotment.Updated }
+type storedAvailability struct{ allotment.Updated }
 
-func (n *availabilityNote) owner() int64 { return n.Route.OwnerID }
+func (n *storedAvailability) owner() int64 { return n.Route.OwnerID }
 
 // receivers are the operators that see a calendar which the change concerns.
 // Where the pool moved, every calendar may show something else.
-func (n *availabilityNote) receivers(ctx context.Context, s *Service) ([]Receiver, error) {
+func (n *storedAvailability) receivers(ctx context.Context, s *Service) ([]Receiver, error) {
 	return s.watching(ctx, n.Route.OwnerID, n.Route.PropertyID, func(w availability.Watcher, master int64) bool {
 		return n.Route.Pool || slices.ContainsFunc(n.Route.Calendars, func(id int64) bool { return id == master || w.Sees(id) })
 	})
@@ -38,7 +38,7 @@ func (s *Service) watching(ctx context.Context, owner, property int64, wanted fu
 	return list, err
 }
 
-func (n *availabilityNote) render(ctx context.Context, s *Service, to Receiver) ([]json.RawMessage, error) {
+func (n *storedAvailability) render(ctx context.Context, s *Service, to Receiver) ([]json.RawMessage, error) {
 	if !to.Owner && to.watcher == nil {
 		return nil, fmt.Errorf("account %d is no receiver of availability", to.Account)
 	}

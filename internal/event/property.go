@@ -12,13 +12,13 @@ import (
 	"allot/internal/property"
 )
 
-type propertyNote struct{ property.Updated }
+type storedProperty struct{ property.Updated }
 
-func (n *propertyNote) owner() int64 { return n.Route.OwnerID }
+func (n *storedProperty) owner() int64 { return n.Route.OwnerID }
 
 // receivers are, of what is published, the operators that may copy facts or photos
 // into their systems. A draft is the hotel's own business.
-func (n *propertyNote) receivers(ctx context.Context, s *Service) ([]Receiver, error) {
+func (n *storedProperty) receivers(ctx context.Context, s *Service) ([]Receiver, error) {
 	if n.Route.Scope != property.ScopePublished {
 		return nil, nil
 	}
@@ -42,7 +42,7 @@ func (s *Service) partners(ctx context.Context, hotel int64) ([]Receiver, error)
 
 func byAccount(a, b Receiver) int { return cmp.Compare(a.Account, b.Account) }
 
-func (n *propertyNote) render(_ context.Context, s *Service, to Receiver) ([]json.RawMessage, error) {
+func (n *storedProperty) render(_ context.Context, s *Service, to Receiver) ([]json.RawMessage, error) {
 	data := n.Data
 	if !to.Owner {
 		if n.Shared == nil {

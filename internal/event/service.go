@@ -57,8 +57,8 @@ func (r Receiver) allows(right contract.Right) bool {
 	return r.Owner || r.Contract != nil && r.Contract.Allows(r.Account, right)
 }
 
-// note is a stored event that can be sent.
-type note interface {
+// storedEvent is an event of the outbox that can be sent.
+type storedEvent interface {
 	owner() int64
 	receivers(ctx context.Context, s *Service) ([]Receiver, error)
 	// render gives what is sent, an object each. None means that nothing of the
@@ -95,15 +95,15 @@ func (s *Service) Render(ctx context.Context, ev outbox.Stored, to Receiver) ([]
 	return list, nil
 }
 
-func read(ev outbox.Stored) (note, error) {
-	var n note
+func read(ev outbox.Stored) (storedEvent, error) {
+	var n storedEvent
 	switch ev.Kind {
 	case property.Updated{}.EventKind():
-		n = &propertyNote{}
+		n = &storedProperty{}
 	case stopsale.Created{}.EventKind(), stopsale.Updated{}.EventKind(), stopsale.Cancelled{}.EventKind():
-		n = &stopSaleNote{kind: ev.Kind}
+		n = &storedStopSale{kind: ev.Kind}
 	case allotment.Updated{}.EventKind():
-		n = &availabilityNote{}
+		n = &storedAvailability{}
 	default:
 		return nil, fmt.Errorf("event %d is of kind %s, which nobody is told of", ev.ID, ev.Kind)
 	}

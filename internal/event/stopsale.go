@@ -13,17 +13,17 @@ import (
 	"allot/internal/stopsale"
 )
 
-type stopSaleNote struct {
+type storedStopSale struct {
 	stopsale.Change
 	kind string
 }
 
-func (n *stopSaleNote) owner() int64 { return n.Route.OwnerID }
+func (n *storedStopSale) owner() int64 { return n.Route.OwnerID }
 
 // receivers are, of the Master, all operators that are told of availability; of
 // an operator's calendar that operator; of the legacy stop sale the partners that
 // may be told of stop sales. Other calendars are the hotel's own business.
-func (n *stopSaleNote) receivers(ctx context.Context, s *Service) ([]Receiver, error) {
+func (n *storedStopSale) receivers(ctx context.Context, s *Service) ([]Receiver, error) {
 	if n.Route.CalendarID == 0 {
 		return n.legacyReceivers(ctx, s)
 	}
@@ -39,13 +39,13 @@ func (n *stopSaleNote) receivers(ctx context.Context, s *Service) ([]Receiver, e
 
 // concerns tells whether the calendar is the operator's. One that was deleted
 // since is seen by nobody, but its operator is told that its stop sales are lifted.
-func (n *stopSaleNote) concerns(w availability.Watcher, _ int64) bool {
+func (n *storedStopSale) concerns(w availability.Watcher, _ int64) bool {
 	return w.Operator == n.Route.Partner && (n.lifted() || w.Sees(n.Route.CalendarID))
 }
 
-func (n *stopSaleNote) lifted() bool { return n.kind == (stopsale.Cancelled{}).EventKind() }
+func (n *storedStopSale) lifted() bool { return n.kind == (stopsale.Cancelled{}).EventKind() }
 
-func (n *stopSaleNote) legacyReceivers(ctx context.Context, s *Service) ([]Receiver, error) {
+func (n *storedStopSale) legacyReceivers(ctx context.Context, s *Service) ([]Receiver, error) {
 	cards, err := s.Publications.CardsOf(ctx, []int64{n.Route.PropertyID})
 	if err != nil || cards[n.Route.PropertyID].OwnerID != n.Route.OwnerID {
 		return nil, err
@@ -89,7 +89,7 @@ type (
 	}
 )
 
-func (n *stopSaleNote) render(ctx context.Context, s *Service, to Receiver) ([]json.RawMessage, error) {
+func (n *storedStopSale) render(ctx context.Context, s *Service, to Receiver) ([]json.RawMessage, error) {
 	rooms, err := s.namesFor(ctx, to, n.Route.PropertyID)
 	if err != nil {
 		return nil, err
@@ -113,7 +113,7 @@ func (n *stopSaleNote) render(ctx context.Context, s *Service, to Receiver) ([]j
 // adapt gives a stop sale the receiver's words and takes out what it may not
 // know: units of the whole house, and reasons. It is false where nothing is left
 // to tell, or where a day that is lifted was, or still is, the same to the receiver.
-func (n *stopSaleNote) adapt(one *stopsale.StopSale, to Receiver, rooms names) bool {
+func (n *storedStopSale) adapt(one *stopsale.StopSale, to Receiver, rooms names) bool {
 	if !n.adaptValues(&one.Values, to, rooms) {
 		return false
 	}
@@ -141,7 +141,7 @@ func same(a, b stopsale.Values) bool {
 	return a == b
 }
 
-func (n *stopSaleNote) adaptValues(v *stopsale.Values, to Receiver, rooms names) bool {
+func (n *storedStopSale) adaptValues(v *stopsale.Values, to Receiver, rooms names) bool {
 	if to.Owner {
 		return true
 	}
@@ -160,7 +160,7 @@ func (n *stopSaleNote) adaptValues(v *stopsale.Values, to Receiver, rooms names)
 }
 
 // split parts the days that were closed later than agreed from those in time.
-func (n *stopSaleNote) split(one stopsale.StopSale, to Receiver) []stopsale.StopSale {
+func (n *storedStopSale) split(one stopsale.StopSale, to Receiver) []stopsale.StopSale {
 	until := to.lateUntil(n.Route.Late)
 	if !one.Closing || until.IsZero() || until <= one.Date || until > one.DateTo {
 		return []stopsale.StopSale{one}
@@ -184,7 +184,7 @@ func (r Receiver) lateUntil(late []contract.Late) civil.Date {
 }
 
 // message is the data of one message.
-func (n *stopSaleNote) message(one stopsale.StopSale, to Receiver) any {
+func (n *storedStopSale) message(one stopsale.StopSale, to Receiver) any {
 	head := stopSaleHead{one.ID, n.Route.PropertyID, one.Date, one.DateTo, one.RoomType, one.RoomID, one.RoomCode}
 	if n.lifted() {
 		return head

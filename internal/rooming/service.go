@@ -47,16 +47,19 @@ type Store interface {
 	EntriesIn(ctx context.Context, owner, ledger int64, states []EntryStatus) ([]Entry, error)
 	// LedgersAfter are the next of a reader, by id.
 	LedgersAfter(ctx context.Context, by Reader, f Filter, after int64, limit int) ([]Ledger, error)
-	// PropertiesOf are the first properties, by id, that a reader's ledgers are of.
+	// PropertiesOf are all properties, by id, that a reader's ledgers are of.
 	PropertiesOf(ctx context.Context, by Reader, f Filter) ([]int64, error)
 	// EntriesOf are those of some ledgers, by ledger in the order they were
 	// written.
 	EntriesOf(ctx context.Context, owners, ledgers []int64) ([]Entry, error)
 	// Revisions tell where everything stands that a reader's ledgers show.
 	Revisions(ctx context.Context, by Reader, sources []int64) (Revisions, error)
-	// Booked are the entries that are not cancelled on calendars with a night in a
-	// season, by arrival, each with the calendar of its ledger.
+	// Booked are the entries that wait or are confirmed on calendars with a night in
+	// a season, by arrival, each with the calendar of its ledger.
 	Booked(ctx context.Context, owner int64, calendars []int64, season civil.Range) ([]Entry, error)
+	// Sent are the pending entries with a night in a season of ledgers of a property
+	// that were sent and have no calendar yet, by arrival.
+	Sent(ctx context.Context, owner, property int64, season civil.Range) ([]Entry, error)
 }
 
 // Deps is what the service works with.

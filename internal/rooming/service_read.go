@@ -1,7 +1,9 @@
 package rooming
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"allot/internal/allotment"
 	"allot/internal/platform/auth"
@@ -84,20 +86,37 @@ func (s *Service) Entry(ctx context.Context, who auth.Caller, id int64) (NamedEn
 	return s.nameEntry(ctx, who, l, e)
 }
 
-// Reservations are the stays of calendars that are not cancelled and have a
-// night in the season, by arrival: what a timeline draws beside the allotment.
+// Reservations are the stays of calendars that wait or are confirmed and have a
+// night in the season, by arrival: what a timeline draws beside the allotment. The
+// Master, which stands for the whole property, has also what operators have sent
+// and is on no calendar yet.
 func (s *Service) Reservations(ctx context.Context, owner int64, calendars []int64, season civil.Range) ([]allotment.Reservation, error) {
 	list, err := s.store.Booked(ctx, owner, calendars, season)
+	if err != nil {
+		return nil, err
+	}
+	property, err := s.Allotments.WholeOf(ctx, owner, calendars)
+	if err != nil {
+		return nil, err
+	}
+	if property != 0 {
+		sent, err := s.store.Sent(ctx, owner, property, season)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, sent...)
+		slices.SortFunc(list, func(a, b Entry) int { return cmp.Or(cmp.Compare(a.Arrival, b.Arrival), cmp.Compare(a.ID, b.ID)) })
+	}
 	bars := make([]allotment.Reservation, 0, len(list))
 	for _, e := range list {
 		if e.RoomID == nil {
 			continue // no row of the timeline is its own
 		}
 		bars = append(bars, allotment.Reservation{
-			ID: e.ID, CalendarID: *e.CalendarID, RoomID: *e.RoomID, From: e.Arrival, To: e.Departure, Units: e.Units, Guest: e.lead(), Reference: e.Reference, Status: string(e.Status),
+			ID: e.ID, CalendarID: e.CalendarID, RoomID: *e.RoomID, From: e.Arrival, To: e.Departure, Units: e.Units, Guest: e.lead(), Reference: e.Reference, Status: string(e.Status),
 		})
 	}
-	return bars, err
+	return bars, nil
 }
 
 // find returns a ledger that the caller may read.

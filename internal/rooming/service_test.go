@@ -35,7 +35,7 @@ func TestService_Reservations(t *testing.T) {
 	require.NoError(t, err)
 
 	bar := func(entry rooming.Entry, guest, reference, status string) allotment.Reservation {
-		return allotment.Reservation{ID: entry.ID, CalendarID: master.ID, RoomID: rooms[0], From: entry.Arrival, To: entry.Departure, Units: entry.Units, Guest: guest, Reference: reference, Status: status}
+		return allotment.Reservation{ID: entry.ID, CalendarID: &master.ID, RoomID: rooms[0], From: entry.Arrival, To: entry.Departure, Units: entry.Units, Guest: guest, Reference: reference, Status: status}
 	}
 	a, b := bar(first, "Ada Lovelace", "TO-1", "confirmed"), bar(second, "", "", "pending")
 	for name, c := range map[string]struct {
@@ -79,12 +79,53 @@ func TestService_wholeTimeline(t *testing.T) {
 		timeline, err := e.Allotments.Timeline(hotel.Context(t), hotel.Caller, calendar, june, june+9)
 		require.NoError(t, err)
 		for _, r := range timeline.Rooms[0].Reservations {
-			list = append(list, fmt.Sprint(r.CalendarID == master.ID, " ", r.CalendarName, " ", r.Units))
+			list = append(list, fmt.Sprint(r.CalendarID != nil && *r.CalendarID == master.ID, " ", r.CalendarName, " ", r.Units))
 		}
 		return list
 	}
 	require.Equal(t, []string{"false Sunny Tours 1", "true Master 2"}, shown(master.ID))
 	require.Equal(t, []string{"false Sunny Tours 1"}, shown(sub.ID))
+}
+
+// Stays that an operator has sent are on no calendar until one is confirmed. The
+// Master shows them, and no other calendar.
+func TestService_timelineOfWhatWasSent(t *testing.T) {
+	t.Parallel()
+	e := roomingtest.New(t)
+	hotel, p, rooms := e.House(t, 5)
+	e.Publish(t, hotel, e.Admin(t), p)
+	operator := e.Operator(t)
+	with := e.Accepted(t, hotel, operator)
+	master, june := e.Master(t, hotel, p), civil.MustParse("2030-06-01")
+	calendar := allotment.Calendar{
+		OwnerID: hotel.User.OwnerID, PropertyID: p.ID, Kind: allotment.KindConnected, Contract: &with.ID, Name: "Sunny Tours", CreatedAt: e.Clock.Now(), UpdatedAt: e.Clock.Now(),
+	}
+	require.NoError(t, e.AllotmentStore.InTx(t.Context(), func(ctx context.Context) error { return e.AllotmentStore.InsertCalendar(ctx, &calendar) }))
+	e.Pending(t, hotel, e.Ledger(t, hotel, nil, p, master.ID).ID, rooms[0], june+1, 2, 1)
+	name := "Group"
+	l, err := e.Rooming.Create(operator.Context(t), operator.Caller, rooming.LedgerChange{PropertyID: &p.ID, Name: &name})
+	require.NoError(t, err)
+	early := e.Pending(t, operator, l.ID, rooms[0], june, 3, 2)
+	e.Pending(t, operator, l.ID, rooms[0], june+20, 3, 3)
+	shown := func(calendar int64) (list []string) {
+		timeline, err := e.Allotments.Timeline(hotel.Context(t), hotel.Caller, calendar, june, june+9)
+		require.NoError(t, err)
+		for _, r := range timeline.Rooms[0].Reservations {
+			list = append(list, fmt.Sprint(r.CalendarID == nil, " ", r.CalendarName, " ", r.Units, " ", r.Status))
+		}
+		return list
+	}
+	require.Equal(t, []string{"false Master 1 pending"}, shown(master.ID), "what was not sent is nobody else's business")
+	_, err = e.Rooming.Send(operator.Context(t), operator.Caller, l.ID)
+	require.NoError(t, err)
+	require.Equal(t, []string{"true  2 pending", "false Master 1 pending"}, shown(master.ID))
+	require.Empty(t, shown(calendar.ID))
+	_, err = e.Rooming.ConfirmEntry(hotel.Context(t), hotel.Caller, early.ID)
+	require.NoError(t, err)
+	require.Equal(t, []string{"false Sunny Tours 2 confirmed", "false Master 1 pending"}, shown(master.ID))
+	_, err = e.Rooming.CancelEntry(hotel.Context(t), hotel.Caller, early.ID, "")
+	require.NoError(t, err)
+	require.Equal(t, []string{"false Master 1 pending"}, shown(master.ID))
 }
 
 // A calendar whose guests have left can be deleted and gives back what it held;

@@ -64,8 +64,8 @@ const (
 	VerbCancelEntry  Verb = "cancel_entry"
 )
 
-// Verbs lists every verb; those up to add_entries are shown as actions of a
-// ledger.
+// Verbs lists every verb: first those that are shown as actions of a ledger, then
+// EntryVerbs.
 var Verbs = []Verb{
 	VerbUpdate, VerbAddEntry, VerbSend, VerbConfirm, VerbDecline, VerbCancel, VerbClose, VerbDelete,
 	VerbEditEntry, VerbDeleteEntry, VerbConfirmEntry, VerbDeclineEntry, VerbCancelEntry,

@@ -56,7 +56,7 @@ func TestTimeline(t *testing.T) {
 		require.Equal(t, h.who.User.OwnerID, owner)
 		require.Equal(t, []int64{h.master.ID}, calendars)
 		require.Equal(t, civil.Range{From: june, To: june + 9}, season)
-		return []allotment.Reservation{{ID: 7, CalendarID: h.master.ID, RoomID: h.rooms[1], From: june - 2, To: june + 1, Units: 1, Guest: "Ada Lovelace", Reference: "R-1", Status: "confirmed"}, {RoomID: 999}}, nil
+		return []allotment.Reservation{{ID: 7, CalendarID: &h.master.ID, RoomID: h.rooms[1], From: june - 2, To: june + 1, Units: 1, Guest: "Ada Lovelace", Reference: "R-1", Status: "confirmed"}, {RoomID: 999}}, nil
 	}
 	accounttest.RequireJSON(t, h.who.Do(t, http.MethodGet, h.path("timeline", "?from=2030-06-01&to=2030-06-10"), ""), http.StatusOK, fmt.Sprintf(`{
 		"calendar_id": %d, "from": "2030-06-01", "to": "2030-06-10", "rooms": [

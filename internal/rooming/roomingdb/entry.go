@@ -124,3 +124,17 @@ func (s *Store) Booked(ctx context.Context, owner int64, calendars []int64, seas
 	}
 	return entriesOf(rows), nil
 }
+
+// Sent lists the pending entries with a night in the season of ledgers that were
+// sent and have no calendar yet, in a property, by arrival.
+func (s *Store) Sent(ctx context.Context, owner, property int64, season civil.Range) ([]rooming.Entry, error) {
+	var rows []entryRow
+	err := s.db.From(ctx).NewSelect().Model(&rows).Join("JOIN rooming_ledgers AS l ON l.id = e.ledger_id").
+		Where("l.owner_id = ? AND l.calendar_id IS NULL AND l.status = ?", owner, rooming.StatusSent).
+		Where("e.property_id = ? AND e.status = ? AND e.arrival <= ? AND e.departure > ?", property, rooming.EntryPending, season.To, season.From).
+		Order("e.arrival", "e.id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("select stays that were sent to property %d: %w", property, err)
+	}
+	return entriesOf(rows), nil
+}
