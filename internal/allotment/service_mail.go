@@ -42,7 +42,7 @@ func (s *Service) SendChart(ctx context.Context, who auth.Caller, calendar, list
 	if err != nil {
 		return 0, err
 	}
-	return s.Mailings.Send(ctx, who, mailing.Wish{
+	return s.Mailings.Send(ctx, who, mailing.Request{
 		ListID: list, Note: w.Note, Language: w.Language, What: whatChart, Property: v.PropertyID,
 		About: mailed{PropertyID: v.PropertyID, CalendarID: calendar, Months: v.season},
 	})

@@ -22,8 +22,8 @@ const Rules = " Each letter is in the contact's `language`, if there is one that
 // TooManyLetters documents the refusal of letters beyond the plan.
 const TooManyLetters = "The plan allows fewer letters a day: `letter_limit_reached` names `limit`, `used`, `wanted` and `ends_at`"
 
-// Wish is what somebody wants to send to a list.
-type Wish struct {
+// Request is what somebody wants to send to a list.
+type Request struct {
 	ListID   int64
 	Note     string // the sender's own words
 	Language string // empty: the sender's
@@ -36,7 +36,7 @@ type Wish struct {
 	Property int64
 }
 
-// Mailing is a wish that was granted and whose letters have not all gone.
+// Mailing is a request that was accepted and whose letters have not all gone.
 type Mailing struct {
 	ID       int64           `bun:"id,pk,autoincrement" json:"id"`
 	OwnerID  int64           `bun:"owner_id" json:"owner_id"`
@@ -81,11 +81,11 @@ func (m Mailing) hopeless(now time.Time) bool {
 
 const maxNote = 2000
 
-// check names what is wrong with a wish.
-func (w *Wish) check() error {
-	w.Note = strings.TrimSpace(w.Note)
+// check names what is wrong with a request.
+func (r *Request) check() error {
+	r.Note = strings.TrimSpace(r.Note)
 	var f apperr.Fields
-	field.CheckText(&f, "message", w.Note, maxNote)
+	field.CheckText(&f, "message", r.Note, maxNote)
 	return f.Err()
 }
 
@@ -97,7 +97,7 @@ type Message struct {
 	about     json.RawMessage
 }
 
-// About reads what the wish said.
+// About reads what the request said.
 func (m Message) About(into any) error {
 	if err := json.Unmarshal(m.about, into); err != nil {
 		return fmt.Errorf("decode what mailing %d is about: %w", m.MailingID, err)

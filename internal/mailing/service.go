@@ -82,29 +82,29 @@ func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microseco
 // Send has a letter written to every contact of a list of the caller's account
 // who has not unsubscribed, and tells how many those are. If the plan does not
 // allow all of them today, none is sent.
-func (s *Service) Send(ctx context.Context, who auth.Caller, w Wish) (recipients int, err error) {
-	if err := w.check(); err != nil {
+func (s *Service) Send(ctx context.Context, who auth.Caller, r Request) (recipients int, err error) {
+	if err := r.check(); err != nil {
 		return 0, err
 	}
 	if err := s.Accounts.RequireConfirmed(ctx, who.OwnerID); err != nil {
 		return 0, err
 	}
-	if w.Language == "" {
+	if r.Language == "" {
 		u, err := s.Accounts.User(ctx, who.UserID)
 		if err != nil {
 			return 0, err
 		}
-		w.Language = u.Language
+		r.Language = u.Language
 	}
-	about, err := json.Marshal(w.About)
+	about, err := json.Marshal(r.About)
 	if err != nil {
 		return 0, fmt.Errorf("encode what the mailing is about: %w", err)
 	}
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
 		m := Mailing{
-			OwnerID: who.OwnerID, UserID: who.UserID, ListID: w.ListID, What: w.What, About: about, Note: w.Note, Language: lang.Match(w.Language),
+			OwnerID: who.OwnerID, UserID: who.UserID, ListID: r.ListID, What: r.What, About: about, Note: r.Note, Language: lang.Match(r.Language),
 		}
-		if m.Letters, err = s.recipients(ctx, who.OwnerID, w.ListID); err != nil {
+		if m.Letters, err = s.recipients(ctx, who.OwnerID, r.ListID); err != nil {
 			return err
 		}
 		recipients = m.Letters
@@ -114,7 +114,7 @@ func (s *Service) Send(ctx context.Context, who auth.Caller, w Wish) (recipients
 		if err := s.begin(ctx, &m); err != nil {
 			return err
 		}
-		return s.Audit.Record(ctx, audit.Change{Action: "send_" + w.What, ObjectType: "property", ObjectID: w.Property, After: m})
+		return s.Audit.Record(ctx, audit.Change{Action: "send_" + r.What, ObjectType: "property", ObjectID: r.Property, After: m})
 	})
 	return recipients, err
 }

@@ -40,7 +40,7 @@ func (s *Service) Send(ctx context.Context, who auth.Caller, m Mailing) (recipie
 	if err != nil {
 		return 0, err
 	}
-	return s.Mailings.Send(ctx, who, mailing.Wish{
+	return s.Mailings.Send(ctx, who, mailing.Request{
 		ListID: m.ListID, Note: m.Note, Language: m.Language, What: whatChart, Property: m.PropertyID,
 		About: mailed{PropertyID: m.PropertyID, Months: months},
 	})
