@@ -6,8 +6,8 @@ import (
 )
 
 // Permission says which modules a sub-user may use. A sub-user without a
-// record may use none. PropertyIDs narrows the allotment calendar; empty means
-// all properties.
+// record may use none. PropertyIDs are the only properties whose records the user
+// sees and changes, in every module; empty means all.
 type Permission struct {
 	ID                 int64   `bun:"id,pk,autoincrement" json:"id"`
 	OwnerID            int64   `bun:"owner_id" json:"-"`

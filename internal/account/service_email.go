@@ -23,7 +23,9 @@ type Confirmation struct {
 }
 
 // RequireConfirmed refuses an account whose manager has not confirmed its
-// address. Whatever makes somebody outside the account receive something asks it.
+// address. What makes somebody outside the account receive something asks it: a
+// proposal or invitation, mail to a list, a rate contract in force for an operator
+// without a contract, and the confirmation letter of a colleague.
 func (s *Service) RequireConfirmed(ctx context.Context, owner int64) error {
 	u, err := s.store.User(ctx, owner)
 	if err != nil {

@@ -134,6 +134,9 @@ func (s *Service) CreateAccount(ctx context.Context, in RegisterInput) (u User, 
 		if err := s.Hooks.Confirmed(ctx, u); err != nil {
 			return err
 		}
+		if err := s.Events.Publish(ctx, newEmailStateChanged(u)); err != nil {
+			return err
+		}
 		return s.Events.Publish(ctx, Registered{UserID: u.ID, Email: u.Email, AccountType: string(u.AccountType), ByStaff: true})
 	})
 	return u, err

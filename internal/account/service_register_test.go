@@ -189,3 +189,15 @@ func TestService_CreateAdmin(t *testing.T) {
 	_, err = e.Accounts.CreateAdmin(t.Context(), "admin", "admin")
 	require.ElementsMatch(t, []string{"email", "password"}, fieldsOf(err))
 }
+
+// Who depends on a confirmed address hears of it, as after ConfirmEmail.
+func TestService_CreateAccount_tellsOfTheAddress(t *testing.T) {
+	t.Parallel()
+	e := accounttest.New(t)
+	admin := e.Admin(t)
+	u, err := e.Accounts.CreateAccount(admin.Context(t), account.RegisterInput{
+		Email: "anna@hotel.example", Password: accounttest.Password, AccountType: auth.Accommodation, CompanyName: "Poseidon", Country: "GR",
+	})
+	require.NoError(t, err)
+	require.Equal(t, []string{"account.email_state_changed", "account.registered"}, events(t, e, u.ID))
+}

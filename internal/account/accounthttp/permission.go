@@ -23,7 +23,7 @@ type (
 		Settings           bool    `json:"settings"`
 		Integrations       bool    `json:"integrations"`
 		Reports            bool    `json:"reports"`
-		PropertyIDs        []int64 `json:"property_ids" nullable:"false" doc:"Scope in the allotment calendar; empty: all properties"`
+		PropertyIDs        []int64 `json:"property_ids" nullable:"false" doc:"The only properties whose records the user sees and changes, in every module; empty: all properties"`
 	}
 	// PermissionFlags is a record as it is written. It is exported because huma
 	// overlooks the fields of an embedded type that is not.

@@ -1,6 +1,7 @@
 package lang
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io/fs"
@@ -17,7 +18,9 @@ func Texts[T any](files fs.FS, folder string) map[string]T {
 			panic(fmt.Errorf("read texts: %w", err))
 		}
 		var t T
-		if err := json.Unmarshal(raw, &t); err != nil {
+		dec := json.NewDecoder(bytes.NewReader(raw))
+		dec.DisallowUnknownFields()
+		if err := dec.Decode(&t); err != nil {
 			panic(fmt.Errorf("texts %s/%s.json: %w", folder, l, err))
 		}
 		all[l] = t

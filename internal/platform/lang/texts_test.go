@@ -24,4 +24,6 @@ func TestTexts(t *testing.T) {
 	require.Panics(t, func() { lang.Texts[text](files, "elsewhere") }, "a missing file stops the program")
 	files["letters/el.json"] = &fstest.MapFile{Data: []byte(`{`)}
 	require.Panics(t, func() { lang.Texts[text](files, "letters") }, "a broken file stops the program")
+	files["letters/el.json"] = &fstest.MapFile{Data: []byte(`{"greeting": "el", "greetings": "el"}`)}
+	require.Panics(t, func() { lang.Texts[text](files, "letters") }, "a text that nobody reads stops the program")
 }
