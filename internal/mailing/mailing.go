@@ -9,6 +9,7 @@ import (
 
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/field"
+	"allot/internal/platform/lang"
 	"allot/internal/platform/mailer"
 )
 
@@ -86,6 +87,8 @@ func (r *Request) check() error {
 	r.Note = strings.TrimSpace(r.Note)
 	var f apperr.Fields
 	field.CheckText(&f, "message", r.Note, maxNote)
+	_, spoken := lang.Find(r.Language)
+	f.Check(r.Language == "" || spoken, "language", lang.NotOffered)
 	return f.Err()
 }
 

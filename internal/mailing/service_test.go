@@ -538,3 +538,12 @@ func TestService_Failures(t *testing.T) {
 		require.Len(t, b.post.to(), 19)
 	})
 }
+
+func TestService_Send_language(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	who := b.Manager(t)
+	list := b.list(t, who, "L", 1)
+	_, err := b.mailings.Send(who.Context(t), who.Caller, mailing.Request{ListID: list, What: what, Language: "fr"})
+	require.ErrorIs(t, err, apperr.ErrValidation, "nobody gets English instead")
+}

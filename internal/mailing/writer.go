@@ -66,14 +66,21 @@ func (s *Service) newWriter(ctx context.Context, m Mailing) (*writer, error) {
 		return nil, fmt.Errorf("%w: %q", errNoMaker, m.What)
 	}
 	sender, err := s.Accounts.User(ctx, m.UserID)
-	if err != nil && !errors.Is(err, apperr.ErrNotFound) { // a colleague who has left
+	if errors.Is(err, apperr.ErrNotFound) {
+		sender, err = s.Accounts.User(ctx, m.OwnerID) // a colleague who has left
+	}
+	if err != nil {
+		return nil, err
+	}
+	replyTo, err := s.Accounts.ReplyAddress(ctx, sender)
+	if err != nil {
 		return nil, err
 	}
 	company, err := s.Settings.CompanyName(ctx, m.OwnerID)
 	if err != nil {
 		return nil, err
 	}
-	return &writer{Service: s, Mailing: m, maker: maker, company: company, replyTo: sender.Email, contents: map[string]Content{}}, nil
+	return &writer{Service: s, Mailing: m, maker: maker, company: company, replyTo: replyTo, contents: map[string]Content{}}, nil
 }
 
 func (w *writer) args() mailingArgs {

@@ -1,6 +1,7 @@
 package allotmenthttp
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 
@@ -69,7 +70,8 @@ type (
 	ChartMailQuery struct {
 		ChartQuery
 		Message  string `query:"message" maxLength:"2000" doc:"Your own words, at the top of the mail"`
-		Language string `query:"language" maxLength:"35" doc:"en, de, tr or el; default: your own"`
+		Language string `query:"language" maxLength:"35" doc:"en, de, tr or el; default: lang, else your own"`
+		httpx.LanguageQuery
 	}
 	sendChartRequest struct {
 		ID     int64 `path:"id" minimum:"1" doc:"Id of the calendar"`
@@ -92,7 +94,7 @@ type (
 )
 
 func (q ChartMailQuery) wish() allotment.Wish {
-	return allotment.Wish{From: q.From, To: q.To, Note: q.Message, Language: q.Language}
+	return allotment.Wish{From: q.From, To: q.To, Note: q.Message, Language: cmp.Or(q.Language, q.Lang)}
 }
 
 func (h *handlers) pdf(ctx context.Context, req *calendarPDFRequest) (*httpx.Download, error) {

@@ -136,7 +136,7 @@ func TestBlocks_readAndSentBack(t *testing.T) {
 	c := d.calendar(t, nil)
 	d.addBlock(t, c, nil)
 	list := deskBody(t, d.hotel.Do(t, get, calendarAt(t, c, "blocks/"), ""), http.StatusOK)["results"].([]any) //nolint:forcetypeassert // a test
-	block := list[0].(object)                                                                                   //nolint:forcetypeassert // a test
+	block := list[0].(object)                                                                                  //nolint:forcetypeassert // a test
 	require.Equal(t, http.StatusNoContent, d.hotel.Do(t, del, fmt.Sprintf("/api/allotment/blocks/%v/", block["id"]), "").Code)
 	res := d.hotel.Do(t, post, calendarAt(t, c, "blocks/"), deskText(t, block))
 	require.Equal(t, http.StatusCreated, res.Code, res.Body)

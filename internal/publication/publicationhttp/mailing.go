@@ -1,6 +1,7 @@
 package publicationhttp
 
 import (
+	"cmp"
 	"context"
 
 	"allot/internal/platform/auth"
@@ -16,6 +17,7 @@ type (
 			Message  string `json:"message,omitempty" maxLength:"2000" doc:"Your own words, at the top of the mail"`
 			Language string `json:"language,omitempty" maxLength:"35" doc:"en, de, tr or el; default: your own"`
 		} `required:"false"`
+		httpx.LanguageQuery
 	}
 	mailingResponse struct {
 		Body publication.Sent
@@ -26,9 +28,9 @@ type (
 )
 
 func (r *mailingRequest) mailing() publication.Mailing {
-	m := publication.Mailing{ListID: r.ListID, PropertyID: r.PropID}
+	m := publication.Mailing{ListID: r.ListID, PropertyID: r.PropID, Language: r.Lang}
 	if r.Body != nil {
-		m.Note, m.Language = r.Body.Message, r.Body.Language
+		m.Note, m.Language = r.Body.Message, cmp.Or(r.Body.Language, r.Lang)
 	}
 	return m
 }

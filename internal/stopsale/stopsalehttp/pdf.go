@@ -1,6 +1,7 @@
 package stopsalehttp
 
 import (
+	"cmp"
 	"context"
 
 	"allot/internal/platform/auth"
@@ -22,6 +23,7 @@ type (
 			Message  string `json:"message,omitempty" maxLength:"2000" doc:"Your own words, at the top of the mail"`
 			Language string `json:"language,omitempty" maxLength:"35" doc:"en, de, tr or el; default: your own"`
 		} `required:"false"`
+		httpx.LanguageQuery
 	}
 	sentStopSaleResponse struct{ Body stopSaleSent }
 	stopSaleSent         struct {
@@ -38,9 +40,9 @@ func (h *handlers) pdf(ctx context.Context, req *stopSalePDFRequest) (*httpx.Dow
 }
 
 func (h *handlers) send(ctx context.Context, req *sendStopSaleRequest) (*sentStopSaleResponse, error) {
-	m := stopsale.Mailing{ListID: req.MailingListID, PropertyID: req.HotelID, Window: req.window()}
+	m := stopsale.Mailing{ListID: req.MailingListID, PropertyID: req.HotelID, Window: req.window(), Language: req.Lang}
 	if req.Body != nil {
-		m.Note, m.Language = req.Body.Message, req.Body.Language
+		m.Note, m.Language = req.Body.Message, cmp.Or(req.Body.Language, req.Lang)
 	}
 	sent, err := h.stops.Send(ctx, auth.From(ctx), m)
 	if err != nil {
