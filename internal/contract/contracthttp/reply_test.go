@@ -33,6 +33,7 @@ func TestInvitation_replyTo(t *testing.T) {
 		t.Run("answers go to the colleague who invites only if its address is confirmed: "+string(state), func(t *testing.T) {
 			t.Parallel()
 			e := contracttest.New(t)
+			e.Accounts.ConfirmEmails = true // else who is pending is let off
 			e.Start(t)
 			hotel := e.Manager(t)
 			colleague := e.SubUser(t, hotel, auth.PartnerConnections)
@@ -52,6 +53,7 @@ func TestInvitation_replyTo(t *testing.T) {
 func TestInvitation_unprovenAccount(t *testing.T) {
 	t.Parallel()
 	e := contracttest.New(t)
+	e.Accounts.ConfirmEmails = true // else who is pending is let off
 	e.Start(t)
 	hotel, operator := e.Pair(t)
 	colleague := e.SubUser(t, operator, auth.PartnerConnections)

@@ -179,9 +179,9 @@ func TestLetter_limit(t *testing.T) {
 	t.Run("an address without a proof gets no link that decides", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t, contract.Ask)
+		b.Accounts.ConfirmEmails = true
 		b.Start(t)
 		colleague := b.SubUser(t, b.Hotel, auth.PartnerConnections)
-		b.Accounts.ConfirmEmails = true
 		email := "stranger@elsewhere.example"
 		_, err := b.Accounts.UpdateSubUser(b.Hotel.Context(t), b.Hotel.Caller, colleague.User.ID, account.ProfileInput{Email: &email}, nil)
 		require.NoError(t, err)
