@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -87,8 +88,8 @@ func setup(t *testing.T) *bundle {
 	})
 	require.NoError(t, err)
 	b.mailings.Handle(what, func(_ context.Context, m mailing.Message) (mailing.Content, error) {
-		n, _ := b.made.LoadOrStore(m.Language, new(int))
-		*n.(*int)++
+		n, _ := b.made.LoadOrStore(m.Language, new(atomic.Int64))
+		n.(*atomic.Int64).Add(1)
 		return mailing.Content{Subject: "In " + m.Language, Paragraphs: []string{"Read this."}}, nil
 	})
 	return b
@@ -237,7 +238,7 @@ func TestService_Send(t *testing.T) {
 		require.Equal(t, map[string]string{"a@x.example": "In de", "b@x.example": "In tr", "c@x.example": "In tr", "d@x.example": "In de"}, got)
 		for _, l := range []string{"de", "tr"} {
 			n, _ := b.made.Load(l)
-			require.Equal(t, 1, *n.(*int), "the content is made once for each language")
+			require.EqualValues(t, 1, n.(*atomic.Int64).Load(), "the content is made once for each language")
 		}
 	})
 

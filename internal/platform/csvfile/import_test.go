@@ -38,7 +38,7 @@ func TestImport_ends(t *testing.T) {
 				kept += len(rows)
 				return nil
 			})
-			if tt.end != io.EOF {
+			if !errors.Is(tt.end, io.EOF) {
 				require.ErrorIs(t, err, tt.end)
 			}
 			require.Equal(t, tt.kept, kept)

@@ -125,7 +125,7 @@ func meaning(err error) error {
 		return ErrUnavailable
 	}
 	permanent := e.ErrorCode() >= 500 && e.ErrorCode() <= 599
-	switch e.Reason {
+	switch e.Reason { //nolint:exhaustive // the others are no answers of a server
 	case gomail.ErrSMTPMailFrom:
 		if permanent {
 			return ErrRefused
