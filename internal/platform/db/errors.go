@@ -31,12 +31,6 @@ func IsForeignKey(err error) bool {
 	return ok
 }
 
-// IsCheck tells that a write broke a CHECK of the table, by name if given.
-func IsCheck(err error, names ...string) bool {
-	what, ok := broken(err, "23514", sqlite3.SQLITE_CONSTRAINT_CHECK)
-	return ok && mentions(what, names)
-}
-
 // broken reports whether err is the breach of a constraint, and which one.
 func broken(err error, state string, codes ...int) (string, bool) {
 	if pg, ok := errors.AsType[*pgconn.PgError](err); ok {

@@ -46,15 +46,6 @@ func Parse(s string) (Amount, error) {
 	return Amount{d}, nil
 }
 
-// MustParse is Parse for amounts that are written in the code.
-func MustParse(s string) Amount {
-	a, err := Parse(s)
-	if err != nil {
-		panic("money: " + s + " " + err.Error())
-	}
-	return a
-}
-
 func wellFormed(s string) bool {
 	integer, decimals, point := strings.Cut(strings.TrimPrefix(s, "-"), ".")
 	return areDigits(integer, MaxIntegerDigits) && (!point || areDigits(decimals, MaxDecimals))
@@ -117,12 +108,3 @@ func (a Amount) Sign() int { return a.d.Sign() }
 
 // IsZero tells whether the value is 0.
 func (a Amount) IsZero() bool { return a.d.IsZero() }
-
-// Sum adds amounts up; of none it is 0.00.
-func Sum(amounts ...Amount) Amount {
-	var total Amount
-	for _, a := range amounts {
-		total = total.Add(a)
-	}
-	return total
-}

@@ -12,7 +12,14 @@ import (
 )
 
 func anyAmount(t *rapid.T, label string) money.Amount {
-	return money.MustParse(rapid.StringMatching(`-?[0-9]{1,13}(\.[0-9]{1,6})?`).Draw(t, label))
+	return amount(t, rapid.StringMatching(`-?[0-9]{1,13}(\.[0-9]{1,6})?`).Draw(t, label))
+}
+
+// amount parses an amount that a test writes out.
+func amount(t require.TestingT, s string) money.Amount {
+	a, err := money.Parse(s)
+	require.NoError(t, err, s)
+	return a
 }
 
 func rat(t require.TestingT, s string) *big.Rat {
@@ -54,7 +61,7 @@ func TestAmount_Round(t *testing.T) {
 		{"7", "IQD", "7.000"},
 		{"1.235", "XYZ", "1.24"}, // unknown ones have cents
 	} {
-		a := money.MustParse(c.in)
+		a := amount(t, c.in)
 		require.Equal(t, c.want, a.Format(c.currency), "%s %s", c.in, c.currency)
 		require.Equal(t, c.want, a.Round(c.currency).Format(c.currency), "%s %s", c.in, c.currency)
 	}
@@ -90,12 +97,10 @@ func TestAmount_String(t *testing.T) {
 		"0.123456": "0.123456", "0.10": "0.10", "100": "100.00", "0012.50": "12.50", "1.230": "1.23",
 		"-9999999999999.999999": "-9999999999999.999999",
 	} {
-		require.Equal(t, want, money.MustParse(in).String(), in)
+		require.Equal(t, want, amount(t, in).String(), in)
 	}
 	require.Equal(t, "0.00", money.Amount{}.String())
-	require.Equal(t, "0.00", money.Sum().String())
-	require.Equal(t, "0.30", money.Sum(money.MustParse("0.1"), money.MustParse("0.2")).String())
-	require.Equal(t, "19.00", money.New(money.MustParse("19").Decimal()).String())
+	require.Equal(t, "19.00", money.New(amount(t, "19").Decimal()).String())
 }
 
 func TestParse_refuses(t *testing.T) {
@@ -108,7 +113,6 @@ func TestParse_refuses(t *testing.T) {
 		_, err := money.Parse(bad)
 		require.ErrorIs(t, err, money.ErrInvalid, "%.30q", bad)
 	}
-	require.Panics(t, func() { money.MustParse("1e5") })
 }
 
 func TestCurrency(t *testing.T) {

@@ -92,16 +92,14 @@ func (a Amount) Value() (driver.Value, error) {
 	return s, nil
 }
 
-// Schema documents both accepted forms. It has no type of its own, which is why
-// the tag nullable:"true" does not work with it: use NullAmount.
-func (Amount) Schema(huma.Registry) *huma.Schema { return schema(false) }
-
-func schema(nullable bool) *huma.Schema {
+// Schema documents both accepted forms. It has no type of its own, so the tag
+// nullable:"true" does not work with it.
+func (Amount) Schema(huma.Registry) *huma.Schema {
 	limit, lowest := 1e13, -1e13
 	return &huma.Schema{
 		Description: "Decimal number, always answered as a string",
 		AnyOf: []*huma.Schema{
-			{Type: huma.TypeString, Nullable: nullable, Pattern: `^-?[0-9]{1,13}(\.[0-9]{1,6})?$`, Examples: []any{"120.00"}},
+			{Type: huma.TypeString, Pattern: `^-?[0-9]{1,13}(\.[0-9]{1,6})?$`, Examples: []any{"120.00"}},
 			{Type: huma.TypeNumber, ExclusiveMinimum: &lowest, ExclusiveMaximum: &limit},
 		},
 	}
