@@ -16,7 +16,7 @@ type (
 )
 
 const (
-	MaxRemembered = maxRemembered
+	MaxRemembered = maxUnwritten
 	MaxDevice     = maxDevice
 )
 
