@@ -13,50 +13,49 @@ import (
 )
 
 const (
-	// lettersPerTurn and turnLength bound a job, so that the mailings of other
-	// accounts come next.
-	lettersPerTurn = 25
-	turnLength     = time.Minute
-	// deferralsInRow is how many letters in a row the server may put off before
-	// the turn pauses: it takes only so many at a time.
+	// lettersPerBatch and batchTime bound a job, so that accounts alternate.
+	lettersPerBatch = 25
+	batchTime       = time.Minute
+	// deferralsInRow is how many letters in a row the server may defer before the batch pauses:
+	// it accepts only so many at a time.
 	deferralsInRow = 3
-	// refusalsInRow is how many letters in a row the server may refuse for good,
-	// other than for their addresses, before the turn pauses. While that lasts
-	// every further refusal makes a pause, so that few contacts are left out.
+	// refusalsInRow is how many letters in a row the server may refuse permanently, other than
+	// for their addresses, before the batch pauses. After that every further refusal pauses
+	// again, so that few contacts are skipped.
 	refusalsInRow = 10
 )
 
-// turnArgs is some letters of one mailing.
-type turnArgs struct {
+// batchArgs sends some letters of one mailing.
+type batchArgs struct {
 	OwnerID   int64 `json:"owner_id"`
 	MailingID int64 `json:"mailing_id"`
-	Turn      int   `json:"turn"`
+	Batch     int   `json:"turn"`
 }
 
-func (turnArgs) Kind() string { return "mailing_turn" }
+func (batchArgs) Kind() string { return "mailing_turn" }
 
-// errTaken ends a turn whose mailing another job has moved.
+// errTaken ends a batch whose mailing another job has moved.
 var errTaken = errors.New("another job works on this mailing")
 
-// turn is one run of a job.
-type turn struct {
+// batch is one run of a job.
+type batch struct {
 	*writer
 	deferrals int // in a row
 	refusals  int // in a row, not for the address
-	// pauseFor is set when the turn must end early; lastErr is why.
+	// pauseFor is set when the batch must end early; lastErr is the reason.
 	pauseFor time.Duration
 	lastErr  error
 }
 
-// sendBatch sends some letters of a mailing and asks for the next turn. A job
-// whose mailing is gone or has come to another turn is a repeat and does nothing.
-func (s *Service) sendBatch(ctx context.Context, j jobs.Job[turnArgs]) error {
-	m, err := s.store.Mailing(ctx, j.Args.OwnerID, j.Args.MailingID, j.Args.Turn)
+// sendBatch sends some letters of a mailing and enqueues the next batch. It does nothing if the
+// mailing is gone or has another current batch: then the job is a repeat.
+func (s *Service) sendBatch(ctx context.Context, j jobs.Job[batchArgs]) error {
+	m, err := s.store.Mailing(ctx, j.Args.OwnerID, j.Args.MailingID, j.Args.Batch)
 	if errors.Is(err, apperr.ErrNotFound) {
 		return nil
 	}
 	if err == nil {
-		err = s.sendTurn(ctx, m)
+		err = s.runBatch(ctx, m)
 	}
 	if errors.Is(err, errTaken) {
 		return nil
@@ -64,126 +63,125 @@ func (s *Service) sendBatch(ctx context.Context, j jobs.Job[turnArgs]) error {
 	return err
 }
 
-func (s *Service) sendTurn(ctx context.Context, m Mailing) error {
+func (s *Service) runBatch(ctx context.Context, m Mailing) error {
 	w, err := s.newWriter(ctx, m)
-	if errors.Is(err, errNoMaker) {
+	if errors.Is(err, errNoContentFunc) {
 		return jobs.Cancel(errors.Join(err, s.end(ctx, m)))
 	}
 	if err != nil {
 		return err
 	}
-	t := &turn{writer: w}
-	more, err := t.run(ctx)
+	b := &batch{writer: w}
+	more, err := b.run(ctx)
 	switch {
 	case errors.Is(err, errGone), err == nil && !more:
 		return s.end(ctx, m)
 	case err != nil:
 		return err
-	case t.pauseFor > 0 && t.hopeless(t.now()):
-		return s.giveUp(ctx, t.Mailing, t.lastErr)
+	case b.pauseFor > 0 && b.failedTooLong(b.now()):
+		return s.giveUp(ctx, b.Mailing, b.lastErr)
 	}
-	return t.enqueueNext(ctx)
+	return b.enqueueNext(ctx)
 }
 
-// run sends letters until the turn is over, and tells whether there are more.
-func (t *turn) run(ctx context.Context) (more bool, err error) {
-	over, cancel := context.WithTimeout(ctx, turnLength)
+// run sends letters until the batch is over, and reports whether more are left.
+func (b *batch) run(ctx context.Context) (more bool, err error) {
+	over, cancel := context.WithTimeout(ctx, batchTime)
 	defer cancel()
-	contacts, err := t.Settings.ListRecipients(ctx, t.OwnerID, t.ListID, t.AfterContact, min(lettersPerTurn, t.Letters))
+	contacts, err := b.Settings.ListRecipients(ctx, b.OwnerID, b.ListID, b.AfterContact, min(lettersPerBatch, b.Letters))
 	if err != nil {
 		return false, err
 	}
 	for _, c := range contacts {
-		if over.Err() != nil || t.pauseFor > 0 {
+		if over.Err() != nil || b.pauseFor > 0 {
 			return true, nil
 		}
-		if err := t.send(ctx, c); err != nil {
+		if err := b.send(ctx, c); err != nil {
 			return false, err
 		}
 	}
-	return t.pauseFor > 0 || len(contacts) == lettersPerTurn && t.Letters > 0, nil
+	return b.pauseFor > 0 || len(contacts) == lettersPerBatch && b.Letters > 0, nil
 }
 
-// send writes to one contact and stores it. A letter that the server puts off
-// gets a job of its own, so that it holds up no other. If the server takes nothing
-// at all, the contact is the first of the next turn.
-func (t *turn) send(ctx context.Context, c settings.Contact) error {
+// send writes to one contact and stores the progress. A deferred letter gets a job of its own,
+// so that it does not delay the others. If the server accepts nothing at all, the next batch
+// starts with this contact.
+func (b *batch) send(ctx context.Context, c settings.Contact) error {
 	letter := messageArgs{
-		mailingArgs: t.args(), MailingID: t.ID, ContactID: c.ID, To: c.Email, Name: nameOf(c), MessageID: fmt.Sprintf("listmail-%d-%d", t.ID, c.ID),
+		mailingArgs: b.args(), MailingID: b.ID, ContactID: c.ID, To: c.Email, Name: nameOf(c), MessageID: fmt.Sprintf("listmail-%d-%d", b.ID, c.ID),
 	}
-	letter.Language = t.languageOf(c)
-	err := t.write(ctx, letter)
+	letter.Language = b.languageOf(c)
+	err := b.write(ctx, letter)
 	var late *lateError
 	switch {
 	case err == nil:
-		t.deferrals, t.refusals, t.FailingSince = 0, 0, time.Time{}
+		b.deferrals, b.refusals, b.FailingSince = 0, 0, time.Time{}
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case errors.Is(err, mailer.ErrUnavailable):
-		t.fail(err)
+		b.fail(err)
 		return nil
 	case errors.As(err, &late):
-		t.FailingSince = time.Time{} // the server answers
-		if t.deferrals++; t.deferrals == deferralsInRow {
-			t.pauseFor, t.lastErr = minPause, err
+		b.FailingSince = time.Time{} // the server responds
+		if b.deferrals++; b.deferrals == deferralsInRow {
+			b.pauseFor, b.lastErr = minPause, err
 		}
 	case mailer.IsPermanent(err):
-		t.Logger.WarnContext(ctx, "list mail refused", "mailing", t.ID, "contact", c.ID, "error", err)
-		t.refused(err)
+		b.Logger.WarnContext(ctx, "list mail refused", "mailing", b.ID, "contact", c.ID, "error", err)
+		b.refused(err)
 	default:
 		return err
 	}
-	return t.storeProgress(ctx, letter, late != nil)
+	return b.storeProgress(ctx, letter, late != nil)
 }
 
-// refused counts a refusal for good that may hold for all contacts.
-func (t *turn) refused(err error) {
+// refused counts a permanent refusal that may apply to all contacts.
+func (b *batch) refused(err error) {
 	if !errors.Is(err, mailer.ErrRefused) {
 		return
 	}
-	if t.refusals++; t.refusals == refusalsInRow || !t.FailingSince.IsZero() {
-		t.fail(err)
+	if b.refusals++; b.refusals == refusalsInRow || !b.FailingSince.IsZero() {
+		b.fail(err)
 	}
 }
 
-// fail makes the turn end with a pause that grows while no letter goes.
-func (t *turn) fail(err error) {
-	if t.FailingSince.IsZero() {
-		t.FailingSince = t.now()
+// fail ends the batch with a pause that grows while no letter can be sent.
+func (b *batch) fail(err error) {
+	if b.FailingSince.IsZero() {
+		b.FailingSince = b.now()
 	}
-	t.pauseFor, t.lastErr = t.pause(t.now()), err
+	b.pauseFor, b.lastErr = b.pause(b.now()), err
 }
 
-// storeProgress stores that a contact was written to, or will be by a job of its
-// own.
-func (t *turn) storeProgress(ctx context.Context, letter messageArgs, later bool) error {
-	after := t.Mailing
-	after.AfterContact, after.Letters, after.MovedAt = letter.ContactID, t.Letters-1, t.now()
-	return t.advance(ctx, after, func(ctx context.Context) error {
+// storeProgress stores that a contact was written to, or will be by a job of its own.
+func (b *batch) storeProgress(ctx context.Context, letter messageArgs, later bool) error {
+	after := b.Mailing
+	after.AfterContact, after.Letters, after.MovedAt = letter.ContactID, b.Letters-1, b.now()
+	return b.advance(ctx, after, func(ctx context.Context) error {
 		if !later {
 			return nil
 		}
-		return t.Jobs.Enqueue(ctx, letter, jobs.At(t.now().Add(minPause)))
+		return b.Jobs.Enqueue(ctx, letter, jobs.At(b.now().Add(minPause)))
 	})
 }
 
-// enqueueNext asks for the next turn: at once, or after a pause.
-func (t *turn) enqueueNext(ctx context.Context) error {
+// enqueueNext enqueues the next batch, at once or after a pause.
+func (b *batch) enqueueNext(ctx context.Context) error {
 	var when []jobs.Option
-	if t.pauseFor > 0 {
-		t.Logger.WarnContext(ctx, "mailing pauses", "mailing", t.ID, "owner", t.OwnerID, "pause", t.pauseFor, "error", t.lastErr)
-		when = append(when, jobs.At(t.now().Add(t.pauseFor)))
+	if b.pauseFor > 0 {
+		b.Logger.WarnContext(ctx, "mailing pauses", "mailing", b.ID, "owner", b.OwnerID, "pause", b.pauseFor, "error", b.lastErr)
+		when = append(when, jobs.At(b.now().Add(b.pauseFor)))
 	}
-	after := t.Mailing
-	after.Turn, after.MovedAt = t.Turn+1, t.now()
-	return t.advance(ctx, after, func(ctx context.Context) error { return t.enqueueTurn(ctx, after, when...) })
+	after := b.Mailing
+	after.Batch, after.MovedAt = b.Batch+1, b.now()
+	return b.advance(ctx, after, func(ctx context.Context) error { return b.enqueueBatch(ctx, after, when...) })
 }
 
-// advance stores the mailing's new state and what belongs to it, unless another
-// job has moved the mailing.
-func (t *turn) advance(ctx context.Context, after Mailing, also func(ctx context.Context) error) error {
-	err := t.store.InTx(ctx, func(ctx context.Context) error {
-		moved, err := t.store.Advance(ctx, t.Mailing, after)
+// advance stores the new state of the mailing and calls also in the same transaction, unless
+// another job has moved the mailing.
+func (b *batch) advance(ctx context.Context, after Mailing, also func(ctx context.Context) error) error {
+	err := b.store.InTx(ctx, func(ctx context.Context) error {
+		moved, err := b.store.Advance(ctx, b.Mailing, after)
 		if err == nil && !moved {
 			return errTaken
 		}
@@ -193,7 +191,7 @@ func (t *turn) advance(ctx context.Context, after Mailing, also func(ctx context
 		return also(ctx)
 	})
 	if err == nil {
-		t.Mailing = after
+		b.Mailing = after
 	}
 	return err
 }

@@ -13,8 +13,8 @@ var letterFiles embed.FS
 // letterText is what goes with a sheet or a gallery. {property} stands for the
 // hotel's own.
 type letterText struct {
-	Download string                 `json:"download"`
-	Letters  map[what]mailing.Words `json:"letters"`
+	Download string                    `json:"download"`
+	Letters  map[what]mailing.Template `json:"letters"`
 }
 
 var texts = lang.Texts[letterText](letterFiles, "letters")

@@ -55,14 +55,14 @@ func (s *Service) send(ctx context.Context, who auth.Caller, m Mailing, kind wha
 		return Sent{}, ErrNotPublished.Withf("the published version of this property has no photos")
 	}
 	recipients, err := s.Mailings.Send(ctx, who, mailing.Request{
-		ListID: m.ListID, Note: m.Note, Language: m.Language, What: string(kind), Property: m.PropertyID,
+		ListID: m.ListID, Note: m.Note, Language: m.Language, Document: string(kind), Property: m.PropertyID,
 		About: mailed{PropertyID: m.PropertyID, PublicationID: v.ID},
 	})
 	return Sent{Recipients: recipients, Version: v.Number()}, err
 }
 
 // maker makes the messages of one kind.
-func (s *Service) maker(kind what) mailing.Maker {
+func (s *Service) maker(kind what) mailing.ContentFunc {
 	return func(ctx context.Context, m mailing.Message) (mailing.Content, error) {
 		var about mailed
 		if err := m.About(&about); err != nil {
