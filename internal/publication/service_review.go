@@ -176,7 +176,7 @@ func (s *Service) publish(ctx context.Context, p *Publication, prop *property.Pr
 }
 
 func (s *Service) tellHotel(ctx context.Context, p property.Property, kind notify.Kind, params map[string]string) error {
-	return s.Notify.Tell(ctx, notify.Notice{
+	return s.Notify.Send(ctx, notify.Notice{
 		To: notify.Account(p.OwnerID, auth.FactSheets).About(p.ID), Kind: kind, Params: params,
 		Link: "/properties/" + strconv.FormatInt(p.ID, 10) + "/",
 	})

@@ -51,7 +51,7 @@ func (s *Service) freeze(ctx context.Context, p property.Property) (Snapshot, er
 	if err != nil {
 		return Snapshot{}, err
 	}
-	photos, err := s.Photos.Of(ctx, p.OwnerID, p.ID)
+	photos, err := s.Photos.All(ctx, p.OwnerID, p.ID)
 	if err != nil {
 		return Snapshot{}, err
 	}
@@ -76,7 +76,7 @@ func (s *Service) tellStaff(ctx context.Context, p property.Property) error {
 	if err != nil {
 		return err
 	}
-	return s.Notify.Tell(ctx, notify.Notice{
+	return s.Notify.Send(ctx, notify.Notice{
 		To: notify.Staff(), Kind: notify.PublicationSubmitted,
 		Params: map[string]string{"property": p.Name, "company": company}, Link: "/admin/publications/",
 	})
