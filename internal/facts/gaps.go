@@ -2,11 +2,11 @@ package facts
 
 import "slices"
 
-// gaps compares a lexicon with the catalogue and names the keys that it lacks
-// and those that nothing needs. A half-translated sheet is worse than none:
-// tests keep both lists empty.
-func (c *Catalogue) gaps(lex *lexicon) (missing, superfluous []string) {
-	want, have := map[string]bool{}, lex.keys()
+// gaps compares the labels of a language with the catalogue and lists the missing keys and
+// those that nothing uses. Tests keep both lists empty, because a sheet must not be half
+// translated.
+func (c *Catalogue) gaps(labels *labelSet) (missing, superfluous []string) {
+	want, have := map[string]bool{}, labels.keys()
 	for _, cat := range c.categories {
 		want["categories."+cat.Key+".title"] = true
 		want["categories."+cat.Key+".description"] = true
@@ -29,11 +29,11 @@ func (c *Catalogue) gaps(lex *lexicon) (missing, superfluous []string) {
 
 func wantFields(want map[string]bool, fields []*Field) {
 	for _, f := range fields {
-		at := "categories." + f.home.category
-		if f.home.def != "" {
-			at = "defs." + f.home.def
+		at := "categories." + f.labelPath.category
+		if f.labelPath.def != "" {
+			at = "defs." + f.labelPath.def
 		}
-		at += ".fields." + f.home.path
+		at += ".fields." + f.labelPath.path
 		want[at+".title"] = true
 		if f.Description != "" {
 			want[at+".description"] = true
@@ -52,14 +52,14 @@ func wantFields(want map[string]bool, fields []*Field) {
 	}
 }
 
-func (x *lexicon) keys() map[string]bool {
+func (x *labelSet) keys() map[string]bool {
 	out := map[string]bool{}
 	add := func(at string, words map[string]string) {
 		for key, word := range words {
 			out[at+"."+key] = word != ""
 		}
 	}
-	fields := func(at string, words map[string]fieldWords) {
+	fields := func(at string, words map[string]fieldLabels) {
 		for key, w := range words {
 			out[at+".fields."+key+".title"] = w.Title != ""
 			if w.Description != "" {
