@@ -25,14 +25,6 @@ func (k *check) refuse(at *path, format string, args ...any) {
 
 func (k *check) full() bool { return len(k.problems) >= apperr.MaxFields }
 
-// Validate checks a record against the schema of the category. prefix is put before each path:
-// "" or, in a list body, "[2]".
-func (c *Category) Validate(prefix string, r Record) error {
-	var k check
-	k.object(c.all, r, root(prefix))
-	return k.problems.Err()
-}
-
 func (k *check) object(fields []*Field, m map[string]any, at *path) map[string]any {
 	out := make(map[string]any, len(m))
 	known := 0

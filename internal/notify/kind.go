@@ -94,11 +94,6 @@ var Kinds = []KindInfo{
 	{Kind: RoomingCancelled, For: partners, ByMail: true, Params: roomingParams},
 }
 
-// KindsFor lists the kinds that users of an account type can get.
-func KindsFor(t auth.AccountType) []KindInfo {
-	return slices.DeleteFunc(slices.Clone(Kinds), func(k KindInfo) bool { return !slices.Contains(k.For, t) })
-}
-
 // FindKind returns a kind by its name.
 func FindKind(name string) (KindInfo, bool) {
 	i := slices.IndexFunc(Kinds, func(k KindInfo) bool { return string(k.Kind) == name })
