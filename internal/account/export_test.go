@@ -16,7 +16,7 @@ type (
 )
 
 const (
-	MaxRemembered = maxUnwritten
+	MaxUnwritten = maxUnwritten
 	MaxDevice     = maxDevice
 )
 
