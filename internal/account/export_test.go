@@ -17,7 +17,7 @@ type (
 
 const (
 	MaxUnwritten = maxUnwritten
-	MaxDevice     = maxDevice
+	MaxDevice    = maxDevice
 )
 
 var (
