@@ -8,36 +8,36 @@ import (
 const (
 	// writeEvery is how often a busy session is written to the database.
 	writeEvery = time.Minute
-	// maxRemembered bounds the memory of signs of life not yet written.
-	maxRemembered = 10_000
+	// maxUnwritten bounds the sessions whose last use is held in memory.
+	maxUnwritten = 10_000
 )
 
-// activity remembers signs of life between two writes, so that a session used
-// a moment ago does not end because that moment was not worth a write.
+// activity holds when sessions were last used, between two writes to the database. A session in
+// use does not expire because its last use was too recent to be written.
 type activity struct {
 	mu        sync.Mutex
-	seen      map[int64]sign
+	seen      map[int64]lastUse
 	nextSweep time.Time
 }
 
-type sign struct {
+type lastUse struct {
 	user int64
 	at   time.Time
 }
 
-func newActivity() *activity { return &activity{seen: map[int64]sign{}} }
+func newActivity() *activity { return &activity{seen: map[int64]lastUse{}} }
 
-// latest is the later of what the database and this process know.
+// latest returns the later of the stored last use and the one in memory.
 func (a *activity) latest(s Session) time.Time {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if m, ok := a.seen[s.ID]; ok && m.at.After(s.LastSeen) {
-		return m.at
+	if use, ok := a.seen[s.ID]; ok && use.at.After(s.LastSeen) {
+		return use.at
 	}
 	return s.LastSeen
 }
 
-// note remembers a sign of life. It reports whether it is time to write it.
+// note records that a session is used now. It reports whether the use is due to be written.
 func (a *activity) note(s Session, now time.Time) (due bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -45,36 +45,36 @@ func (a *activity) note(s Session, now time.Time) (due bool) {
 		delete(a.seen, s.ID)
 		return true
 	}
-	if _, known := a.seen[s.ID]; !known && len(a.seen) >= maxRemembered {
+	if _, ok := a.seen[s.ID]; !ok && len(a.seen) >= maxUnwritten {
 		a.sweep(now)
-		if len(a.seen) >= maxRemembered {
-			return true // no room to remember it, so it is written
+		if len(a.seen) >= maxUnwritten {
+			return true // no room in memory, so it is written
 		}
 	}
-	a.seen[s.ID] = sign{s.UserID, now}
+	a.seen[s.ID] = lastUse{s.UserID, now}
 	return false
 }
 
-// sweep forgets sessions that have been idle since; what is lost is a minute
-// of a week at most, for sessions that are remembered that long. It looks
-// through everything, so it does that no more than once a minute.
+// sweep drops the entries of sessions that are idle past the short limit. A session with the
+// long limit loses at most a minute of it. It runs once a minute at most, because it reads
+// every entry.
 func (a *activity) sweep(now time.Time) {
 	if now.Before(a.nextSweep) {
 		return
 	}
 	a.nextSweep = now.Add(writeEvery)
-	for id, m := range a.seen {
-		if now.Sub(m.at) >= idleLimit {
+	for id, use := range a.seen {
+		if now.Sub(use.at) >= idleLimit {
 			delete(a.seen, id)
 		}
 	}
 }
 
-// take hands over everything not yet written.
-func (a *activity) take() map[int64]sign {
+// take returns and removes every unwritten entry.
+func (a *activity) take() map[int64]lastUse {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	seen := a.seen
-	a.seen = map[int64]sign{}
+	a.seen = map[int64]lastUse{}
 	return seen
 }

@@ -52,17 +52,17 @@ func TestActivity(t *testing.T) {
 	t.Run("its memory is bounded: what does not fit is written at once", func(t *testing.T) {
 		t.Parallel()
 		a := account.NewActivity()
-		for id := range int64(account.MaxRemembered) {
+		for id := range int64(account.MaxUnwritten) {
 			require.False(t, a.Note(account.Session{ID: id, LastSeen: noon}, noon.Add(time.Second)))
 		}
-		fresh := account.Session{ID: account.MaxRemembered, LastSeen: noon}
+		fresh := account.Session{ID: account.MaxUnwritten, LastSeen: noon}
 		require.True(t, a.Note(fresh, noon.Add(time.Second)))
 		require.False(t, a.Note(account.Session{ID: 3, LastSeen: noon}, noon.Add(2*time.Second)), "one that has its place keeps it")
-		require.Equal(t, account.MaxRemembered, a.Len())
+		require.Equal(t, account.MaxUnwritten, a.Len())
 
 		fresh.LastSeen = noon.Add(time.Hour)
 		require.False(t, a.Note(fresh, noon.Add(time.Hour)), "sessions that have gone quiet make room")
-		require.Less(t, a.Len(), account.MaxRemembered)
+		require.Less(t, a.Len(), account.MaxUnwritten)
 	})
 
 	t.Run("requests at once do not disturb each other", func(t *testing.T) {

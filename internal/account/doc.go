@@ -5,7 +5,6 @@
 // and everything a tenant owns is keyed by it. The package does not know the
 // account's company, plan or properties: modules above it add those.
 //
-// Its one big rule: a token opens exactly one live session, and what ends the
-// session (log-out, revocation, removal, a third log-in, idleness) shuts the
-// token out at once.
+// A token opens exactly one active session. What ends the session (log-out,
+// revocation, removal, a third log-in, idleness) makes the token void at once.
 package account

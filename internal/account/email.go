@@ -6,19 +6,19 @@ import (
 	"allot/internal/platform/apperr"
 )
 
-// EmailState is what is known of a user's e-mail address. It is stored: never
-// rename a value.
+// EmailState says whether a user's e-mail address is confirmed. It is stored: never rename a
+// value.
 type EmailState string
 
-// The states. What others send by address alone reaches a confirmed one only.
+// The states. What others send to an address reaches only a confirmed one.
 const (
-	// EmailConfirmed says that its user opened the link in a letter to it, or
-	// that staff made the account.
+	// EmailConfirmed means that the user opened the link in a letter to the address, or that
+	// staff made the account.
 	EmailConfirmed EmailState = "confirmed"
-	// EmailWaived says that nobody asked for a proof when it was entered.
+	// EmailWaived means that no confirmation was required when the address was entered.
 	EmailWaived EmailState = "waived"
-	// EmailPending says that the proof was asked for and is not there yet. Until
-	// then the account makes nobody outside receive anything.
+	// EmailPending means that a confirmation is required and missing. Until then nothing that
+	// the account does reaches anybody outside it.
 	EmailPending EmailState = "pending"
 )
 
@@ -27,25 +27,25 @@ const (
 	ConfirmPage = "/email-confirm/"
 
 	confirmLifetime = 7 * 24 * time.Hour
-	// maxConfirmations keeps an account from flooding an address that it claims.
+	// maxConfirmations keeps an account from flooding an address that it enters.
 	maxConfirmations   = 5
 	confirmationWindow = time.Hour
 )
 
 var (
-	// ErrEmailNotConfirmed refuses what would reach others while nobody knows
-	// whether the account's address is its own.
+	// ErrEmailNotConfirmed refuses what would reach others while the account's address is not
+	// confirmed.
 	ErrEmailNotConfirmed = apperr.New(apperr.Forbidden, "email_not_confirmed",
 		"confirm the e-mail address of the account first: its manager opens the link in the letter that we have sent to it, or asks for another letter with POST /api/auth/email/resend/")
-	// ErrEmailIsConfirmed refuses a letter that nobody needs.
+	// ErrEmailIsConfirmed refuses another letter to a confirmed address.
 	ErrEmailIsConfirmed = apperr.New(apperr.Conflict, "already_confirmed", "your e-mail address is confirmed already")
-	// ErrConfirmationLimit refuses more letters to one address than it may get.
+	// ErrConfirmationLimit refuses more letters to one address than allowed.
 	ErrConfirmationLimit = apperr.New(apperr.TooMany, "confirmation_limit", "too many letters to this address")
 
 	errConfirmToken = apperr.Field("token", "is not valid any more; if your address is not confirmed yet, ask for a new letter")
 )
 
-// enteredEmail is the state of an address that a user has just entered.
+// enteredEmail returns the state of an address that was just entered.
 func (s *Service) enteredEmail() EmailState {
 	if s.ConfirmEmails {
 		return EmailPending

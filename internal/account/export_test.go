@@ -16,8 +16,8 @@ type (
 )
 
 const (
-	MaxRemembered = maxRemembered
-	MaxDevice     = maxDevice
+	MaxUnwritten = maxUnwritten
+	MaxDevice    = maxDevice
 )
 
 var (

@@ -20,9 +20,9 @@ type (
 	letterArgs struct {
 		Letter  letterKind `json:"letter"`
 		UserID  int64      `json:"user_id"`
-		EventID int64      `json:"event_id"` // zero: no event but the user asked for it
+		EventID int64      `json:"event_id"` // zero: the user asked for the letter
 	}
-	// addressArgs tells the old address of a user that there is a new one.
+	// addressArgs sends a notice of a new address to the old one.
 	addressArgs struct {
 		UserID int64  `json:"user_id"`
 		To     string `json:"to"`
@@ -54,7 +54,7 @@ func (s *Service) declareJobs() error {
 	return err
 }
 
-// subscribe turns what happened into letters.
+// subscribe enqueues the letters that events call for.
 func (s *Service) subscribe() {
 	s.Events.Subscribe("account.letters", func(ctx context.Context, ev outbox.Stored) error {
 		if ev.Kind == (ProfileUpdated{}).EventKind() {
@@ -68,7 +68,7 @@ func (s *Service) subscribe() {
 	}, Registered{}.EventKind(), ProfileUpdated{}.EventKind(), SubUserCreated{}.EventKind(), PasswordChanged{}.EventKind())
 }
 
-// letterFor says which letter an event calls for.
+// letterFor returns the letter that an event calls for.
 func letterFor(ev outbox.Stored) (letterArgs, error) {
 	args := letterArgs{EventID: ev.ID}
 	switch ev.Kind {
@@ -92,10 +92,9 @@ func letterFor(ev outbox.Stored) (letterArgs, error) {
 	return args, err
 }
 
-// addressChanged writes to both addresses: the new one is asked for a proof, and
-// the old one is where users learn of a change that was not their own. An old one
-// that was never confirmed may be a stranger's, and a manager can enter any for a
-// colleague.
+// addressChanged writes to both addresses of a user. The new one is asked to confirm. The old
+// one is told, so that its user learns of a change by somebody else; it is not told if it was
+// never confirmed, because it may be a stranger's, or if a manager entered it for a sub-user.
 func (s *Service) addressChanged(ctx context.Context, ev outbox.Stored) error {
 	var e ProfileUpdated
 	if err := ev.Decode(&e); err != nil || e.PreviousEmail == "" {
@@ -103,7 +102,7 @@ func (s *Service) addressChanged(ctx context.Context, ev outbox.Stored) error {
 	}
 	manager := e.UserID == e.OwnerID
 	if e.PreviousState == EmailConfirmed || e.PreviousState == EmailWaived && manager {
-		// Once an hour: who changes an address to and fro does not fill a mailbox.
+		// Once an hour, so that repeated changes do not fill a mailbox.
 		if err := s.Jobs.Enqueue(ctx, addressArgs{UserID: e.UserID, To: e.PreviousEmail}, jobs.OncePer(time.Hour)); err != nil {
 			return err
 		}
@@ -117,7 +116,7 @@ func (s *Service) addressChanged(ctx context.Context, ev outbox.Stored) error {
 func (s *Service) sendEventLetter(ctx context.Context, j jobs.Job[letterArgs]) error {
 	u, err := s.store.User(ctx, j.Args.UserID)
 	if errors.Is(err, apperr.ErrNotFound) {
-		return nil // removed meanwhile
+		return nil // the user was removed
 	}
 	if err != nil {
 		return err
@@ -140,11 +139,11 @@ func (s *Service) sendEventLetter(ctx context.Context, j jobs.Job[letterArgs]) e
 	}
 }
 
-// sendAddressLetter tells a user at its old address that there is a new one.
+// sendAddressLetter writes to a user's old address that there is a new one.
 func (s *Service) sendAddressLetter(ctx context.Context, j jobs.Job[addressArgs]) error {
 	u, err := s.store.User(ctx, j.Args.UserID)
 	if errors.Is(err, apperr.ErrNotFound) {
-		return nil // removed meanwhile
+		return nil // the user was removed
 	}
 	if err != nil {
 		return err
@@ -152,8 +151,8 @@ func (s *Service) sendAddressLetter(ctx context.Context, j jobs.Job[addressArgs]
 	return s.sendLetter(ctx, letterEmailChanged, u, j.Args.To, j.ID, "")
 }
 
-// sendLetter writes and sends one letter. Its id stays the same when the job
-// is run again, so that the repeat can be told from a second letter.
+// sendLetter writes and sends one letter. Its message id is the same when the job runs again,
+// so that a repeat can be recognized.
 func (s *Service) sendLetter(ctx context.Context, kind letterKind, u User, to string, cause int64, link string) error {
 	msg, err := write(kind, u, link).Message(fmt.Sprintf("account-%s-%d", kind, cause), to)
 	if err != nil {
@@ -168,12 +167,11 @@ func (s *Service) sendLetter(ctx context.Context, kind letterKind, u User, to st
 	return nil
 }
 
-// cleanSessions writes down which sessions have run out and forgets what is
-// over for long.
+// cleanSessions ends idle sessions and deletes old sessions, resets and confirmations.
 func (s *Service) cleanSessions(ctx context.Context, _ jobs.Job[cleanArgs]) error {
 	now := s.now()
 	return errors.Join(
-		// Some process may remember a sign of life that it has not written yet.
+		// Another process may hold a later use that it has not written yet.
 		s.store.EndIdleSessions(ctx, now.Add(-writeEvery)),
 		s.store.PurgeSessions(ctx, now.Add(-keepEnded)),
 		s.store.PurgeResets(ctx, now),
@@ -181,7 +179,7 @@ func (s *Service) cleanSessions(ctx context.Context, _ jobs.Job[cleanArgs]) erro
 	)
 }
 
-// sweepAvatars removes pictures that no user shows any more.
+// sweepAvatars deletes pictures that are no user's avatar.
 func (s *Service) sweepAvatars(ctx context.Context, _ jobs.Job[sweepArgs]) error {
 	return blob.Sweep(ctx, s.Blobs, AvatarFolder, s.now().Add(-24*time.Hour), s.store.AvatarsInUse)
 }

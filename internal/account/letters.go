@@ -8,7 +8,7 @@ import (
 	"allot/internal/platform/mailer"
 )
 
-// letterKind names a letter. It is stored with jobs under way: never rename it.
+// letterKind names a letter. It is stored with queued jobs: never rename a value.
 type letterKind string
 
 const (
@@ -22,10 +22,10 @@ const (
 	letterSubUserConfirm  letterKind = "sub_user_confirm"
 )
 
-// forAddress is the letter that a user gets instead. An address that waits for a
-// proof gets those that ask for it, and no others, because it may be a stranger's.
-// That of a colleague may be one without a proof too, since a manager can enter
-// anybody: it is always asked, and not told of passwords that the manager changes.
+// forAddress returns the letter to send instead of k, or "" for none. A pending address gets
+// only letters that ask to confirm it, because it may be a stranger's. A sub-user's address
+// that is not confirmed is asked to confirm even if that is waived, and gets no notice of a
+// changed password, because a manager can enter any address.
 func (k letterKind) forAddress(u User) letterKind {
 	state := u.EmailState
 	switch {
@@ -45,7 +45,7 @@ func (k letterKind) forAddress(u User) letterKind {
 //go:embed letters
 var letterFiles embed.FS
 
-// letterText is one letter in one language. {email} stands for the user's own.
+// letterText is one letter in one language. {email} is replaced with the user's address.
 type letterText struct {
 	Subject    string   `json:"subject"`
 	Paragraphs []string `json:"paragraphs"`

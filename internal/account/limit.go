@@ -16,21 +16,21 @@ var (
 	ErrResetLimit = apperr.New(apperr.TooMany, "reset_limit", "too many password resets from your address")
 )
 
-// LimitWindow is how long what strangers ask for is counted.
+// LimitWindow is the time over which requests of one client address are counted.
 const LimitWindow = time.Hour
 
-// charge counts one request of the client and refuses one too many.
-func (s *Service) charge(ctx context.Context, by *ratelimit.Addresses, refusal *apperr.Error, what string) error {
-	c := by.Take(request.From(ctx).ClientIP)
+// countRequest counts one request of the client and refuses it with refusal beyond the limit.
+func (s *Service) countRequest(ctx context.Context, counter *ratelimit.Addresses, refusal *apperr.Error, noun string) error {
+	c := counter.Take(request.From(ctx).ClientIP)
 	if c.Allowed {
 		return nil
 	}
 	now := s.now()
-	return limited(refusal, what, c.Limit, now, now.Add(c.Reset))
+	return limited(refusal, noun, c.Limit, now, now.Add(c.Reset))
 }
 
-// limited says which limit was met and when it ends.
-func limited(refusal *apperr.Error, what string, limit int, now, until time.Time) error {
-	return refusal.Withf("%s: %d %s an hour are the limit; try again after %s", refusal.Message, limit, what, until.Format(time.RFC3339)).
+// limited adds the limit and the time it ends to a refusal.
+func limited(refusal *apperr.Error, noun string, limit int, now, until time.Time) error {
+	return refusal.Withf("%s: %d %s an hour are the limit; try again after %s", refusal.Message, limit, noun, until.Format(time.RFC3339)).
 		With("limit", limit).With("until", until).After(until.Sub(now))
 }

@@ -28,7 +28,7 @@ type Permission struct {
 // ErrPermissionExists refuses a second record for one sub-user.
 var ErrPermissionExists = apperr.New(apperr.Conflict, "already_exists", "this user already has permissions; update them instead")
 
-// field gives the record's place for a flag: the one list of what belongs to what.
+// field returns the field of the record for a flag. It panics for an unknown flag.
 func (p *Permission) field(f auth.Flag) *bool {
 	switch f {
 	case auth.StopSales:
@@ -55,7 +55,7 @@ func (p *Permission) field(f auth.Flag) *bool {
 	panic("permission flag without a column: " + f)
 }
 
-// Flags lists the modules the record opens.
+// Flags lists the modules that the record allows.
 func (p Permission) Flags() []auth.Flag {
 	var flags []auth.Flag
 	for _, f := range auth.Flags {
@@ -66,7 +66,7 @@ func (p Permission) Flags() []auth.Flag {
 	return flags
 }
 
-// Everything is what a manager may do.
+// Everything returns the permissions of a manager.
 func Everything() Permission {
 	p := Permission{PropertyIDs: []int64{}}
 	for _, f := range auth.Flags {
@@ -75,7 +75,7 @@ func Everything() Permission {
 	return p
 }
 
-// PermissionChange sets flags; what is missing stays as it is.
+// PermissionChange sets flags; those that are missing stay as they are.
 type PermissionChange struct {
 	Flags       map[auth.Flag]bool
 	PropertyIDs *[]int64

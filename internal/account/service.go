@@ -18,8 +18,8 @@ import (
 	"allot/internal/platform/ratelimit"
 )
 
-// Store is what the module asks of its database. Reads leave out removed
-// users; a missing record is apperr.ErrNotFound.
+// Store is the module's database. Reads leave out removed users; a missing
+// record is apperr.ErrNotFound.
 type Store interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
 
@@ -34,7 +34,7 @@ type Store interface {
 	Emails(ctx context.Context, owner int64, ids []int64) (map[int64]string, error)
 	AvatarsInUse(ctx context.Context, keys []string) (map[string]bool, error)
 	UsersWithFlag(ctx context.Context, owner int64, flag auth.Flag) ([]User, error)
-	// Callers are users of an account with what they may, by id.
+	// Callers returns users of an account with their permissions, by id.
 	Callers(ctx context.Context, owner int64, ids []int64) (map[int64]auth.Caller, error)
 	Admins(ctx context.Context) ([]User, error)
 
@@ -61,16 +61,16 @@ type Store interface {
 	PurgeResets(ctx context.Context, now time.Time) error
 
 	InsertConfirmation(ctx context.Context, c Confirmation) error
-	// Confirmation finds the letter that a token is from, unless it has expired.
+	// Confirmation returns the letter that a token belongs to, unless it has expired.
 	Confirmation(ctx context.Context, tokenHash []byte, now time.Time) (Confirmation, error)
-	// ConfirmationsTo tells when the last letters went to an address, newest first,
-	// without that of a job.
+	// ConfirmationsTo lists when the latest letters to an address were sent, newest first,
+	// without those of the job exceptJob.
 	ConfirmationsTo(ctx context.Context, email string, exceptJob int64, since time.Time, limit int) ([]time.Time, error)
-	// VoidConfirmations ends every token of a user; the letters still count.
+	// VoidConfirmations expires every token of a user; the letters still count.
 	VoidConfirmations(ctx context.Context, user int64, now time.Time) error
-	// PurgeConfirmations forgets expired tokens of letters that count no more.
+	// PurgeConfirmations deletes expired tokens of letters that no longer count.
 	PurgeConfirmations(ctx context.Context, now, sentUntil time.Time) error
-	// PendingUsers are some of those who have not confirmed their address.
+	// PendingUsers lists at most limit users who have not confirmed their address.
 	PendingUsers(ctx context.Context, limit int) ([]int64, error)
 }
 
@@ -79,7 +79,7 @@ type Hooks struct {
 	// Registered sets up what a new account needs from the start.
 	// It takes the secret of an invitation, or refuses it.
 	Registered func(ctx context.Context, u User, in RegisterInput) error
-	// Confirmed hears that the address of a user is its own.
+	// Confirmed is called when a user has confirmed its address.
 	Confirmed func(ctx context.Context, u User) error
 	// SpendLetters refuses letters to outsiders beyond the day's allowance of an
 	// account.
@@ -101,24 +101,24 @@ type Deps struct {
 	Audit  *audit.Trail
 	Mail   mailer.Sender
 	Blobs  blob.Store
-	// Pictures lets avatars in.
+	// Pictures decodes and checks uploaded avatars.
 	Pictures *picture.Gate
 	Now      func() time.Time
 	Logger   *slog.Logger
-	// LinkBase is where links in letters lead, without a trailing slash.
+	// LinkBase returns the address that links in letters begin with, without a trailing slash.
 	LinkBase func() string
-	// Serves tells whether a path of ours leads somewhere: letters carry no other.
+	// Serves reports whether this installation serves a path. Letters link to no other.
 	Serves func(path string) bool
 	// Registration says who may open an account.
 	Registration Registration
-	// ConfirmEmails asks everybody who enters an address to prove it.
+	// ConfirmEmails requires users to confirm every address that they enter.
 	ConfirmEmails bool
-	// Registrations and Resets limit what strangers ask for.
+	// Registrations and Resets limit requests of clients that are not signed in.
 	Registrations, Resets *ratelimit.Addresses
 	Hooks                 Hooks
 }
 
-// Service is the module's front.
+// Service implements the operations of the module.
 type Service struct {
 	Deps
 	store    Store
@@ -135,7 +135,7 @@ func New(d Deps) (*Service, error) {
 	return s, nil
 }
 
-// now is the time as both databases keep it.
+// now returns the time in UTC, in microseconds as both databases store it.
 func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }
 
 func (s *Service) record(ctx context.Context, c audit.Change) error { return s.Audit.Record(ctx, c) }

@@ -22,9 +22,9 @@ func (s *Service) AccountByEmail(ctx context.Context, email string) (User, error
 	return onlyAccount(u, err)
 }
 
-// UserOf is the user whose address this is. One that nobody has confirmed is
-// nobody's, because anybody can enter it; so is that of a colleague whose account
-// waits for the proof of its own.
+// UserOf returns the user with a confirmed address. It does not find a user whose address is
+// not confirmed, because anybody can enter it, nor a sub-user of an account that has not
+// confirmed its own.
 func (s *Service) UserOf(ctx context.Context, email string) (User, error) {
 	u, err := s.store.UserByEmail(ctx, field.CleanEmail(email))
 	if err != nil {
@@ -40,8 +40,8 @@ func (s *Service) UserOf(ctx context.Context, email string) (User, error) {
 	return u, err
 }
 
-// AccountOf is the account that the user with this e-mail address belongs to:
-// its own, or that of its manager.
+// AccountOf returns the account of the user with a confirmed address: its own, or that of its
+// manager.
 func (s *Service) AccountOf(ctx context.Context, email string) (User, error) {
 	u, err := s.UserOf(ctx, email)
 	if err != nil {
@@ -50,9 +50,8 @@ func (s *Service) AccountOf(ctx context.Context, email string) (User, error) {
 	return s.Account(ctx, u.OwnerID)
 }
 
-// LockAccount is Account, and keeps every other caller of LockAccount waiting
-// until the transaction ends: what one account may have only so many of is
-// counted behind it. Call it first in the transaction.
+// LockAccount is Account, and locks the account until the transaction ends, so that limits per
+// account are counted by one caller at a time. Call it first in the transaction.
 func (s *Service) LockAccount(ctx context.Context, owner int64) (User, error) {
 	u, err := s.store.LockUser(ctx, owner)
 	return onlyAccount(u, err)

@@ -12,20 +12,20 @@ import (
 	"allot/internal/platform/secret"
 )
 
-// Confirmation is a letter that asks a user to prove an address.
+// Confirmation is a letter that asks a user to confirm an address.
 type Confirmation struct {
 	UserID    int64     `bun:"user_id"`
-	JobID     int64     `bun:"job_id"` // which sends it, once or in several attempts
+	JobID     int64     `bun:"job_id"` // sends the letter, in one or more attempts
 	Email     string    `bun:"email"`
 	TokenHash []byte    `bun:"token_hash"`
 	CreatedAt time.Time `bun:"created_at"`
 	ExpiresAt time.Time `bun:"expires_at"`
 }
 
-// RequireConfirmed refuses an account whose manager has not confirmed its
-// address. What makes somebody outside the account receive something asks it: a
-// proposal or invitation, mail to a list, a rate contract in force for an operator
-// without a contract, and the confirmation letter of a colleague.
+// RequireConfirmed refuses an account whose manager has not confirmed its address, with
+// ErrEmailNotConfirmed. Everything that reaches somebody outside the account calls it: a
+// proposal or invitation, mail to a list, a rate contract in force for an operator without a
+// contract, and the confirmation letter of a sub-user.
 func (s *Service) RequireConfirmed(ctx context.Context, owner int64) error {
 	u, err := s.store.User(ctx, owner)
 	if err != nil {
@@ -37,8 +37,8 @@ func (s *Service) RequireConfirmed(ctx context.Context, owner int64) error {
 	return nil
 }
 
-// ConfirmEmail takes the token from the letter as proof of the address that the
-// letter went to.
+// ConfirmEmail confirms the address that the letter with the token was sent to. A token that is
+// used, expired or for a previous address is refused.
 func (s *Service) ConfirmEmail(ctx context.Context, token string) (u User, err error) {
 	hash := secret.Hash(token)
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
@@ -55,8 +55,8 @@ func (s *Service) ConfirmEmail(ctx context.Context, token string) (u User, err e
 	return u, err
 }
 
-// lockByConfirmation finds whose address a token proves. It asks again behind
-// the lock: a token works once, and not for an address that was given up.
+// lockByConfirmation locks the user whose address a token confirms. It reads the token again
+// under the lock, because a token works once, and only for the present address.
 func (s *Service) lockByConfirmation(ctx context.Context, hash []byte) (u User, err error) {
 	c, err := s.store.Confirmation(ctx, hash, s.now())
 	if err == nil {
@@ -71,8 +71,7 @@ func (s *Service) lockByConfirmation(ctx context.Context, hash []byte) (u User, 
 	return u, err
 }
 
-// storeEmailState writes down what is known now of a user's address and tells
-// who depends on it.
+// storeEmailState stores a new state of a user's address and publishes it.
 func (s *Service) storeEmailState(ctx context.Context, before, after User, action string) error {
 	if err := s.store.UpdateUser(ctx, after); err != nil {
 		return err
@@ -99,7 +98,7 @@ func (s *Service) ResendConfirmation(ctx context.Context, who auth.Caller) error
 		return ErrEmailIsConfirmed
 	}
 	if !u.IsManager {
-		// A colleague's address is outside for an account that has none itself.
+		// An account whose own address is not confirmed may not write to a sub-user's.
 		if err := s.RequireConfirmed(ctx, u.OwnerID); err != nil {
 			return err
 		}
@@ -122,9 +121,9 @@ func (s *Service) ResendConfirmation(ctx context.Context, who auth.Caller) error
 	})
 }
 
-// spendLetter counts the letter to an address that an account has entered for a
-// user: it may be anybody's, so it is a letter to an outsider. The first letter of
-// a registration is limited by client address instead. Staff have no plan.
+// spendLetter counts a letter to an address that an account has entered for a user. It may be
+// anybody's address, so the letter counts as one to an outsider. The first letter of a
+// registration is limited by client address instead. Staff have no plan.
 func (s *Service) spendLetter(ctx context.Context, u User) error {
 	if u.AccountType == auth.Admin {
 		return nil
@@ -134,11 +133,10 @@ func (s *Service) spendLetter(ctx context.Context, u User) error {
 
 var errNoConfirmation = errors.New("no letter of confirmation is due")
 
-// keepConfirmation stores the hash of a token for the address that a user has.
-// Behind the lock nobody else counts, and the address does not change. A further
-// attempt of a job is the same letter; its token is good beside the others, since
-// one of them may have arrived.
-func (s *Service) keepConfirmation(ctx context.Context, user, job int64, hash []byte) (u User, err error) {
+// storeConfirmation stores the hash of a token for a user's present address. The lock keeps the
+// address and the count of letters from changing. A further attempt of a job is the same
+// letter; its token is valid beside the earlier ones, one of which may have arrived.
+func (s *Service) storeConfirmation(ctx context.Context, user, job int64, hash []byte) (u User, err error) {
 	now := s.now()
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
 		if u, err = s.store.LockUser(ctx, user); err != nil {
@@ -170,10 +168,10 @@ func (s *Service) keepConfirmation(ctx context.Context, user, job int64, hash []
 	return u, err
 }
 
-// sendConfirmation writes a letter with a link that confirms the user's address.
+// sendConfirmation sends a letter with a link that confirms the user's address.
 func (s *Service) sendConfirmation(ctx context.Context, kind letterKind, user, job, cause int64) error {
 	token := secret.Token() // it exists here and in the letter, nowhere else
-	u, err := s.keepConfirmation(ctx, user, job, secret.Hash(token))
+	u, err := s.storeConfirmation(ctx, user, job, secret.Hash(token))
 	if errors.Is(err, errNoConfirmation) || errors.Is(err, apperr.ErrNotFound) {
 		return nil
 	}
@@ -184,11 +182,11 @@ func (s *Service) sendConfirmation(ctx context.Context, kind letterKind, user, j
 	return secret.Redact(s.sendLetter(ctx, kind, u, u.Email, cause, s.LinkBase()+ConfirmPage+"#token="+token), token)
 }
 
-// waiveBatch is how many users are looked up at once.
+// waiveBatch is how many users are read at once.
 const waiveBatch = 100
 
-// waiveConfirmations lets everybody who still owes a proof off where none is
-// asked for any more, each in a transaction of its own.
+// waiveConfirmations waives the pending confirmations if this installation requires none, each
+// in its own transaction.
 func (s *Service) waiveConfirmations(ctx context.Context, _ jobs.Job[waiveArgs]) error {
 	for !s.ConfirmEmails {
 		ids, err := s.store.PendingUsers(ctx, waiveBatch)

@@ -33,7 +33,7 @@ func (s *Service) ChangePassword(ctx context.Context, who auth.Caller, current, 
 	}
 	return s.replacePassword(ctx, u.ID, hash, who.SessionID, func(_ context.Context, locked User) error {
 		if locked.PasswordHash != u.PasswordHash {
-			return wrong // it was replaced while this one was checked
+			return wrong // it was changed while this one was verified
 		}
 		return nil
 	})
@@ -48,8 +48,8 @@ func (s *Service) newHash(ctx context.Context, field, password string, u User) (
 	return s.Hasher.Hash(ctx, password)
 }
 
-// replacePassword stores the hash, ends every session but one and makes open
-// resets void. allowed is asked once the user is locked.
+// replacePassword stores the hash, ends every session but one and deletes open resets. It calls
+// allowed once the user is locked.
 func (s *Service) replacePassword(
 	ctx context.Context, id int64, hash string, keepSession int64, allowed func(ctx context.Context, locked User) error,
 ) error {

@@ -10,7 +10,7 @@ import (
 	"allot/internal/platform/auth"
 )
 
-// PermissionOf returns what a sub-user may do: nothing, if no record exists.
+// PermissionOf returns the permissions of a sub-user: none, if no record exists.
 func (s *Service) PermissionOf(ctx context.Context, who auth.Caller, user int64) (Permission, error) {
 	if _, err := s.store.SubUser(ctx, who.OwnerID, user); err != nil {
 		return Permission{}, err
@@ -22,7 +22,7 @@ func (s *Service) PermissionOf(ctx context.Context, who auth.Caller, user int64)
 	return p, err
 }
 
-// OwnPermission returns what the caller may do.
+// OwnPermission returns the caller's permissions.
 func (s *Service) OwnPermission(ctx context.Context, who auth.Caller) (Permission, error) {
 	if who.Manager {
 		p := Everything()
@@ -36,7 +36,7 @@ func (s *Service) OwnPermission(ctx context.Context, who auth.Caller) (Permissio
 	return p, err
 }
 
-// CreatePermission opens modules to a sub-user that has no record yet.
+// CreatePermission gives permissions to a sub-user that has no record yet.
 func (s *Service) CreatePermission(ctx context.Context, who auth.Caller, user int64, c PermissionChange) (p Permission, err error) {
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
 		if _, err := s.lockSubUser(ctx, who, user); err != nil {
@@ -64,7 +64,7 @@ func (s *Service) UpdatePermission(ctx context.Context, who auth.Caller, id int6
 		if p, err = s.store.Permission(ctx, who.OwnerID, id); err != nil {
 			return err
 		}
-		// The user's row is what two writers of its permissions queue at.
+		// Writers of a sub-user's permissions lock its user row.
 		if _, err := s.lockSubUser(ctx, who, p.UserID); err != nil {
 			return err
 		}
@@ -83,9 +83,9 @@ func (s *Service) UpdatePermission(ctx context.Context, who auth.Caller, id int6
 	return p, err
 }
 
-// change applies c and checks the properties that it adds. One that was deleted
-// meanwhile stays in the list until somebody takes it out: without it the list
-// could become empty, which would open every property.
+// change applies c and refuses added ids that are no properties of the account. A property that
+// was deleted stays in the list until somebody removes it: an empty list would allow every
+// property.
 func (s *Service) change(ctx context.Context, p *Permission, c PermissionChange) error {
 	before := p.PropertyIDs
 	c.apply(p)

@@ -26,7 +26,7 @@ type ProfileInput struct {
 }
 
 const (
-	// AvatarFolder is where avatars lie in the blob store.
+	// AvatarFolder is the folder of avatars in the blob store.
 	AvatarFolder = "avatars"
 	avatarSize   = 256
 )
@@ -59,8 +59,8 @@ func (s *Service) Profile(ctx context.Context, who auth.Caller) (User, error) {
 	return s.store.User(ctx, who.UserID)
 }
 
-// Emails returns the addresses of users of an account, for records that name
-// them. Removed users and those of other accounts have none there.
+// Emails returns the addresses of users of an account, by id. Removed users and those of other
+// accounts are left out.
 func (s *Service) Emails(ctx context.Context, owner int64, ids []int64) (map[int64]string, error) {
 	return s.store.Emails(ctx, owner, ids)
 }
@@ -70,9 +70,9 @@ func (s *Service) UpdateProfile(ctx context.Context, who auth.Caller, in Profile
 	return s.updateUser(ctx, in, func(ctx context.Context) (User, error) { return s.store.LockUser(ctx, who.UserID) })
 }
 
-// updateUser changes the user that find locks, and tells of it.
+// updateUser changes the user that find locks, and publishes the change.
 func (s *Service) updateUser(ctx context.Context, in ProfileInput, find func(ctx context.Context) (User, error)) (after User, err error) {
-	avatar, err := s.keepAvatar(ctx, in.Avatar)
+	avatar, err := s.storeAvatar(ctx, in.Avatar)
 	if err != nil {
 		return User{}, err
 	}
@@ -141,9 +141,9 @@ func changedFields(a, b User) []string {
 	return changed
 }
 
-// keepAvatar makes a small square of the upload and stores it under the name
-// of its content. If the change is refused afterwards, the sweep removes it.
-func (s *Service) keepAvatar(ctx context.Context, upload io.ReadSeeker) (key string, err error) {
+// storeAvatar makes a small square of the upload and stores it under the hash of its content.
+// If the change is refused later, sweepAvatars deletes it.
+func (s *Service) storeAvatar(ctx context.Context, upload io.ReadSeeker) (key string, err error) {
 	if upload == nil {
 		return "", nil
 	}

@@ -12,9 +12,8 @@ import (
 // such as in a job.
 func (s *Service) User(ctx context.Context, id int64) (User, error) { return s.store.User(ctx, id) }
 
-// ReplyAddress is where answers to a letter in the name of a user go: to its own
-// address if that is confirmed, else to that of its manager, because anybody can be
-// entered as a colleague.
+// ReplyAddress returns where answers to a letter of a user go: to its own address if that is
+// confirmed, else to its manager's, because a manager can enter any address for a sub-user.
 func (s *Service) ReplyAddress(ctx context.Context, u User) (string, error) {
 	if u.IsManager || u.EmailState == EmailConfirmed {
 		return u.Email, nil
@@ -23,18 +22,17 @@ func (s *Service) ReplyAddress(ctx context.Context, u User) (string, error) {
 	return manager.Email, err
 }
 
-// UsersWithFlag lists who of an account a module concerns: the manager and the
-// sub-users to whom the flag opens it.
+// UsersWithFlag lists the manager of an account and the sub-users who have the flag.
 func (s *Service) UsersWithFlag(ctx context.Context, owner int64, flag auth.Flag) ([]User, error) {
-	// The flag names a column; SQLite would take one it does not know for text.
+	// The flag names a column; SQLite would read an unknown one as a text value.
 	if !slices.Contains(auth.Flags, flag) {
 		return nil, fmt.Errorf("there is no permission flag %q", flag)
 	}
 	return s.store.UsersWithFlag(ctx, owner, flag)
 }
 
-// UsersConcerned is UsersWithFlag without those sub-users whose scope does not
-// include a property of the account; property 0 is none.
+// UsersConcerned is UsersWithFlag without the sub-users who may not see the property; property
+// 0 leaves nobody out.
 func (s *Service) UsersConcerned(ctx context.Context, owner int64, flag auth.Flag, property int64) ([]User, error) {
 	users, err := s.UsersWithFlag(ctx, owner, flag)
 	if err != nil || property == 0 {
@@ -48,8 +46,8 @@ func (s *Service) UsersConcerned(ctx context.Context, owner int64, flag auth.Fla
 	return slices.DeleteFunc(users, func(u User) bool { return !callers[u.ID].MaySeeProperty(property) }), err
 }
 
-// Callers are users of an account with what they may now, by id; those who were
-// removed are left out.
+// Callers returns users of an account with their present permissions, by id, without removed
+// users.
 func (s *Service) Callers(ctx context.Context, owner int64, ids []int64) (map[int64]auth.Caller, error) {
 	return s.store.Callers(ctx, owner, ids)
 }

@@ -13,7 +13,7 @@ import (
 	"allot/internal/platform/passwd"
 )
 
-// RegisterInput is what a new customer tells of itself.
+// RegisterInput describes a new account and its manager.
 type RegisterInput struct {
 	Email       string
 	Password    string
@@ -23,14 +23,14 @@ type RegisterInput struct {
 	FirstName   string
 	LastName    string
 	Language    string
-	// Invitation is the secret from an invitation's link; empty: none.
+	// Invitation is the secret from the link of an invitation, or empty.
 	Invitation string
 }
 
 // Registration says who may open an account.
 type Registration string
 
-// The ways. Staff make accounts under each of them.
+// The ways. Staff can create accounts under each of them.
 const (
 	RegistrationOpen    Registration = "open"
 	RegistrationInvited Registration = "invited" // with an invitation's secret
@@ -38,10 +38,10 @@ const (
 )
 
 var (
-	// ErrRegistrationClosed refuses strangers where staff make the accounts.
+	// ErrRegistrationClosed refuses registrations where only staff create accounts.
 	ErrRegistrationClosed = apperr.New(apperr.Forbidden, "registration_closed",
 		"nobody can open an account here by themselves: ask the staff of the platform for one")
-	// ErrInvitationRequired refuses strangers whom nobody has invited.
+	// ErrInvitationRequired refuses registrations without an invitation.
 	ErrInvitationRequired = apperr.New(apperr.Forbidden, "invitation_required",
 		"an account is opened here with an invitation only: open the link in the letter of the company that invites you")
 )
@@ -59,7 +59,7 @@ func (r Registration) check(in RegisterInput) error {
 // maxCompany is also the limit of the company profile.
 const maxCompany = 200
 
-// clean brings the input to its stored form and reports every bad field.
+// clean normalizes the input and reports every bad field.
 func (in *RegisterInput) clean() error {
 	in.Email = field.CleanEmail(in.Email)
 	in.CompanyName = strings.TrimSpace(in.CompanyName)
@@ -95,7 +95,7 @@ func (s *Service) Register(ctx context.Context, in RegisterInput) (token string,
 	if err := in.clean(); err != nil {
 		return "", User{}, err
 	}
-	if err := s.charge(ctx, s.Registrations, ErrRegistrationLimit, "registrations"); err != nil {
+	if err := s.countRequest(ctx, s.Registrations, ErrRegistrationLimit, "registrations"); err != nil {
 		return "", User{}, err
 	}
 	hash, err := s.Hasher.Hash(ctx, in.Password)
@@ -115,8 +115,8 @@ func (s *Service) Register(ctx context.Context, in RegisterInput) (token string,
 	return token, u, err
 }
 
-// CreateAccount opens an account for somebody, as staff do: whoever may register,
-// and with an address that staff vouch for.
+// CreateAccount opens an account for staff, whoever may register. The address counts as
+// confirmed.
 func (s *Service) CreateAccount(ctx context.Context, in RegisterInput) (u User, err error) {
 	if err := in.clean(); err != nil {
 		return User{}, err
@@ -151,7 +151,7 @@ func (s *Service) openAccount(ctx context.Context, u *User, in RegisterInput, ac
 	return s.Hooks.Registered(ctx, *u, in)
 }
 
-// CreateAdmin makes a member of the platform's staff, from the command line.
+// CreateAdmin creates a member of the platform's staff, for the command line.
 func (s *Service) CreateAdmin(ctx context.Context, email, password string) (u User, err error) {
 	email = field.CleanEmail(email)
 	var f apperr.Fields

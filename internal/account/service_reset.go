@@ -16,7 +16,7 @@ const (
 	ResetPage = "/password-reset/"
 
 	resetLifetime = time.Hour
-	// maxResets keeps strangers from flooding somebody's mailbox.
+	// maxResets keeps strangers from flooding a mailbox.
 	maxResets   = 5
 	resetWindow = time.Hour
 )
@@ -26,8 +26,8 @@ var (
 	errNoReset    = errors.New("no reset letter is due")
 )
 
-// RequestReset sends a link to the address, if it is known. The work is the
-// same for an unknown one: it is the job that finds out.
+// RequestReset sends a link to the address, if a user has it. The answer and its cost are the
+// same if none has: only the job looks it up.
 func (s *Service) RequestReset(ctx context.Context, email string) error {
 	email = field.CleanEmail(email)
 	var f apperr.Fields
@@ -35,7 +35,7 @@ func (s *Service) RequestReset(ctx context.Context, email string) error {
 	if err := f.Err(); err != nil {
 		return err
 	}
-	if err := s.charge(ctx, s.Resets, ErrResetLimit, "password resets"); err != nil {
+	if err := s.countRequest(ctx, s.Resets, ErrResetLimit, "password resets"); err != nil {
 		return err
 	}
 	return s.Jobs.Enqueue(ctx, resetArgs{Email: email}, jobs.OncePer(time.Minute))
@@ -44,7 +44,7 @@ func (s *Service) RequestReset(ctx context.Context, email string) error {
 // sendReset is the job behind RequestReset.
 func (s *Service) sendReset(ctx context.Context, j jobs.Job[resetArgs]) error {
 	token := secret.Token() // it exists here and in the letter, nowhere else
-	u, err := s.keepReset(ctx, j.Args.Email, secret.Hash(token))
+	u, err := s.storeReset(ctx, j.Args.Email, secret.Hash(token))
 	if errors.Is(err, errNoReset) {
 		return nil
 	}
@@ -55,9 +55,9 @@ func (s *Service) sendReset(ctx context.Context, j jobs.Job[resetArgs]) error {
 	return secret.Redact(s.sendLetter(ctx, letterReset, u, u.Email, j.ID, s.LinkBase()+ResetPage+"#token="+token), token)
 }
 
-// keepReset stores the hash of a token for the user of an address. Behind the
-// lock nobody else is counting, and nobody gives the address up.
-func (s *Service) keepReset(ctx context.Context, email string, hash []byte) (u User, err error) {
+// storeReset stores the hash of a token for the user with an address. The lock keeps the
+// address and the count of letters from changing.
+func (s *Service) storeReset(ctx context.Context, email string, hash []byte) (u User, err error) {
 	now := s.now()
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
 		known, err := s.store.UserByEmail(ctx, email)
@@ -82,8 +82,8 @@ func (s *Service) keepReset(ctx context.Context, email string, hash []byte) (u U
 	return u, err
 }
 
-// ConfirmReset sets a new password with the token from the letter. Every
-// session ends: whoever knew the old password is out.
+// ConfirmReset sets a new password with the token from the letter and ends every session of the
+// user.
 func (s *Service) ConfirmReset(ctx context.Context, token, password string) error {
 	u, err := s.userByReset(ctx, token)
 	if err != nil {
@@ -94,7 +94,7 @@ func (s *Service) ConfirmReset(ctx context.Context, token, password string) erro
 		return err
 	}
 	return s.replacePassword(ctx, u.ID, hash, 0, func(ctx context.Context, _ User) error {
-		_, err := s.userByReset(ctx, token) // asked again behind the lock: a token works once
+		_, err := s.userByReset(ctx, token) // read again under the lock: a token works once
 		return err
 	})
 }

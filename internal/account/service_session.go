@@ -21,20 +21,20 @@ type LoginInput struct {
 	RememberMe bool
 }
 
-// Login checks the password and opens a session. Unknown address and wrong
-// password cost the same time and give the same answer.
+// Login checks the password and opens a session. An unknown address and a wrong password take
+// the same time and give the same answer.
 func (s *Service) Login(ctx context.Context, in LoginInput) (token string, u User, err error) {
 	ip := request.From(ctx).ClientIP
-	// While this one waited for its turn, others may have got the address banned.
-	stillWanted := func() error { return ban.Check(ctx, s.Bans, ip) }
+	// The client may have been banned while this log-in waited for the hasher.
+	notBanned := func() error { return ban.Check(ctx, s.Bans, ip) }
 
 	u, err = s.store.UserByEmail(ctx, field.CleanEmail(in.Email))
 	ok := false
 	switch {
 	case errors.Is(err, apperr.ErrNotFound):
-		err = s.Hasher.VerifyNone(ctx, in.Password, stillWanted)
+		err = s.Hasher.VerifyNone(ctx, in.Password, notBanned)
 	case err == nil:
-		ok, err = s.Hasher.Verify(ctx, in.Password, u.PasswordHash, stillWanted)
+		ok, err = s.Hasher.Verify(ctx, in.Password, u.PasswordHash, notBanned)
 	}
 	if err != nil {
 		return "", User{}, err
@@ -49,7 +49,7 @@ func (s *Service) Login(ctx context.Context, in LoginInput) (token string, u Use
 		// Locked, so that two log-ins at once do not both keep the old sessions.
 		locked, err := s.store.LockUser(ctx, u.ID)
 		if errors.Is(err, apperr.ErrNotFound) || err == nil && locked.PasswordHash != u.PasswordHash {
-			return ErrInvalidCredentials // removed, or given another password, while this one was checked
+			return ErrInvalidCredentials // removed, or its password changed, while this one was verified
 		}
 		if err != nil {
 			return err
@@ -61,8 +61,8 @@ func (s *Service) Login(ctx context.Context, in LoginInput) (token string, u Use
 	return token, u, err
 }
 
-// openSession makes a session for a user whose row is locked and ends the
-// oldest ones beyond the limit.
+// openSession creates a session for a user whose row is locked and ends the oldest ones beyond
+// the limit.
 func (s *Service) openSession(ctx context.Context, u *User, remember bool) (token string, err error) {
 	now, req := s.now(), request.From(ctx)
 	active, err := s.store.ActiveSessions(ctx, u.ID)
@@ -101,7 +101,7 @@ func (s *Service) openSession(ctx context.Context, u *User, remember bool) (toke
 	})
 }
 
-// Authenticate finds the caller behind a token. Every request passes here.
+// Authenticate returns the caller that a token belongs to. Every request calls it.
 func (s *Service) Authenticate(ctx context.Context, token string) (auth.Caller, error) {
 	live, err := s.store.LiveByToken(ctx, secret.Hash(token))
 	if errors.Is(err, apperr.ErrNotFound) {
@@ -114,11 +114,11 @@ func (s *Service) Authenticate(ctx context.Context, token string) (auth.Caller, 
 	inDatabase := live.Session
 	live.Session.LastSeen = s.activity.latest(live.Session)
 	if live.Session.Expired(now) {
-		return auth.Caller{}, auth.ErrNotAuthenticated // the clean-up job writes it down
+		return auth.Caller{}, auth.ErrNotAuthenticated // the clean-up job stores that it ended
 	}
 	if s.activity.note(inDatabase, now) {
 		if err := s.touch(ctx, live.User.ID, live.Session.ID); err != nil {
-			// The request itself is fine; the session only looks a minute older.
+			// The request can go on; the session only seems a minute older.
 			s.Logger.WarnContext(ctx, "sign of life not written", "error", err)
 		}
 	}
@@ -131,7 +131,7 @@ func (s *Service) touch(ctx context.Context, user, session int64) error {
 	})
 }
 
-// Heartbeat writes down that the caller's dashboard is open.
+// Heartbeat stores that the caller's dashboard is open.
 func (s *Service) Heartbeat(ctx context.Context, who auth.Caller) error {
 	return s.touch(ctx, who.UserID, who.SessionID)
 }
@@ -162,15 +162,15 @@ func (s *Service) RevokeSession(ctx context.Context, who auth.Caller, id int64) 
 	})
 }
 
-// Close writes down the signs of life that only this process knows of.
+// Close stores the last uses of sessions that only this process holds.
 func (s *Service) Close(ctx context.Context) error {
 	seen := s.activity.take()
 	if len(seen) == 0 {
 		return nil
 	}
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		for id, m := range seen {
-			if err := s.store.TouchSession(ctx, m.user, id, m.at); err != nil {
+		for id, use := range seen {
+			if err := s.store.TouchSession(ctx, use.user, id, use.at); err != nil {
 				return err
 			}
 		}
@@ -178,7 +178,7 @@ func (s *Service) Close(ctx context.Context) error {
 	})
 }
 
-// cut shortens a text that is only shown, at a character's border.
+// cut shortens a text to at most limit bytes, at the border of a character.
 func cut(text string, limit int) string {
 	if len(text) <= limit {
 		return text

@@ -13,33 +13,33 @@ import (
 	"allot/internal/platform/page"
 )
 
-// SubUserInput is what a manager enters for a colleague.
+// SubUserInput is what a manager enters for a sub-user.
 type SubUserInput struct {
 	Email     string
 	Password  string
 	FirstName string
 	LastName  string
 	Language  string
-	// Vouched says that the address needs no proof, as in the demo.
+	// Vouched makes the address count as confirmed, as in the demo.
 	Vouched bool
 }
 
-// SubUsers lists the colleagues that the manager has given a log-in.
+// SubUsers lists the sub-users of the caller's account.
 func (s *Service) SubUsers(ctx context.Context, who auth.Caller, req page.Request) ([]User, int, error) {
 	return s.store.SubUsers(ctx, who.OwnerID, req)
 }
 
-// SubUser returns one of them.
+// SubUser returns a sub-user of the caller's account.
 func (s *Service) SubUser(ctx context.Context, who auth.Caller, id int64) (User, error) {
 	return s.store.SubUser(ctx, who.OwnerID, id)
 }
 
-// Online tells which of the users show signs of life.
+// Online reports which of the users are online.
 func (s *Service) Online(ctx context.Context, ids []int64) (map[int64]bool, error) {
 	return s.store.Online(ctx, ids, s.now().Add(-onlineFor))
 }
 
-// CreateSubUser gives a colleague a log-in, without any permission yet.
+// CreateSubUser creates a sub-user without any permission.
 func (s *Service) CreateSubUser(ctx context.Context, who auth.Caller, in SubUserInput) (u User, err error) {
 	if in.Language == "" {
 		in.Language = defaultLanguage
@@ -61,7 +61,7 @@ func (s *Service) CreateSubUser(ctx context.Context, who auth.Caller, in SubUser
 		return User{}, err
 	}
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
-		u.ID = 0 // a transaction that is run again inserts anew
+		u.ID = 0 // a repeated transaction inserts a new row
 		if !in.Vouched {
 			if err := s.spendLetter(ctx, u); err != nil {
 				return err
@@ -75,7 +75,7 @@ func (s *Service) CreateSubUser(ctx context.Context, who auth.Caller, in SubUser
 	return u, err
 }
 
-// UpdateSubUser changes a colleague. A new password ends the colleague's sessions.
+// UpdateSubUser changes a sub-user. A new password ends its sessions.
 func (s *Service) UpdateSubUser(ctx context.Context, who auth.Caller, id int64, in ProfileInput, password *string) (u User, err error) {
 	if u, err = s.store.SubUser(ctx, who.OwnerID, id); err != nil {
 		return User{}, err
@@ -103,8 +103,8 @@ func (s *Service) lockSubUser(ctx context.Context, who auth.Caller, id int64) (U
 	return s.store.LockUser(ctx, id)
 }
 
-// DeleteSubUser takes a colleague's log-in and API keys away at once. The row
-// stays for the audit trail; the e-mail address is free again.
+// DeleteSubUser removes a sub-user with its sessions and API keys. The row stays for the audit
+// trail; the e-mail address is free again.
 func (s *Service) DeleteSubUser(ctx context.Context, who auth.Caller, id int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		u, err := s.lockSubUser(ctx, who, id)

@@ -7,8 +7,7 @@ import (
 	"allot/internal/platform/auth"
 )
 
-// Session is one log-in of a user. Its token is known to the client only; we
-// keep a hash.
+// Session is one log-in of a user. Only the client knows its token; the hash is stored.
 type Session struct {
 	ID         int64     `bun:"id,pk,autoincrement" json:"id"`
 	UserID     int64     `bun:"user_id" json:"user"`
@@ -22,7 +21,7 @@ type Session struct {
 	EndedAt    time.Time `bun:"ended_at,nullzero" json:"-"`
 }
 
-// How long a session lives without a sign of life, and how many a user has.
+// The limits of sessions.
 const (
 	idleLimit         = 30 * time.Minute
 	extendedIdleLimit = 7 * 24 * time.Hour
@@ -32,7 +31,7 @@ const (
 	keepEnded = 90 * 24 * time.Hour
 )
 
-// IdleLimit is how long the session lives without a sign of life.
+// IdleLimit returns how long the session lives without a request.
 func (s Session) IdleLimit() time.Duration {
 	if s.RememberMe {
 		return extendedIdleLimit
@@ -40,11 +39,10 @@ func (s Session) IdleLimit() time.Duration {
 	return idleLimit
 }
 
-// Expired tells whether the session has been idle for too long.
+// Expired reports whether the session has been idle for too long.
 func (s Session) Expired(now time.Time) bool { return now.Sub(s.LastSeen) >= s.IdleLimit() }
 
-// surplus picks the sessions that a new one pushes out, given the live ones
-// oldest first.
+// surplus returns the sessions that a new one ends, given the active ones oldest first.
 func surplus(live []Session) []Session {
 	if len(live) < maxSessions {
 		return nil
@@ -52,16 +50,15 @@ func surplus(live []Session) []Session {
 	return live[:len(live)-maxSessions+1]
 }
 
-// Live is an active session with the user behind it and what that user may do.
-// Every request asks for it, so of session and user it holds what decides the
-// caller and the session's end, and nothing else.
+// Live is an active session with its user and permissions. Of session and user it holds only
+// what makes up the caller and the end of the session, because every request reads it.
 type Live struct {
 	Session    Session
 	User       User
 	Permission Permission
 }
 
-// Caller is who the session speaks for.
+// Caller returns the caller of requests in the session.
 func (l Live) Caller() auth.Caller {
 	c := auth.Caller{
 		UserID: l.User.ID, OwnerID: l.User.OwnerID, SessionID: l.Session.ID,
@@ -73,6 +70,6 @@ func (l Live) Caller() auth.Caller {
 	return c
 }
 
-// ErrInvalidCredentials is the one answer to every failed log-in: it does not
-// tell whether the e-mail address is known.
+// ErrInvalidCredentials answers every failed log-in, so that it does not reveal whether the
+// e-mail address exists.
 var ErrInvalidCredentials = apperr.New(apperr.Unauthorized, "invalid_credentials", "the e-mail address or the password is not right")

@@ -29,10 +29,10 @@ type User struct {
 	DeletedAt    time.Time        `bun:"deleted_at,nullzero" json:"-"`
 }
 
-// Name is the user's first and last name, as far as they are known.
+// Name returns the user's first and last name, as far as they are set.
 func (u User) Name() string { return strings.TrimSpace(u.FirstName + " " + u.LastName) }
 
-// Salutation is how a letter greets the user: by name, or else by address.
+// Salutation returns the name, or else the address, that a letter greets the user with.
 func (u User) Salutation() string {
 	if name := u.Name(); name != "" {
 		return name
@@ -40,8 +40,8 @@ func (u User) Salutation() string {
 	return u.Email
 }
 
-// onlineFor is how long after its last sign of life a user counts as online:
-// one heartbeat of the dashboard and some slack.
+// onlineFor is how long after its last request a user counts as online: one heartbeat of the
+// dashboard and some slack.
 const onlineFor = 11 * time.Minute
 
 const (

@@ -14,7 +14,7 @@ var letterFiles embed.FS
 // it. {property} and {calendar} stand for the hotel's own.
 type letterText struct {
 	Kinds map[Kind]string `json:"kinds"`
-	mailing.Words
+	mailing.Template
 }
 
 var texts = lang.Texts[letterText](letterFiles, "letters")

@@ -39,7 +39,7 @@ func (i *unitsImport) overbooked(ctx context.Context, p *pool) error {
 	if err != nil {
 		return err
 	}
-	return i.Notify.Tell(ctx, notify.Notice{
+	return i.Notify.Send(ctx, notify.Notice{
 		To: notify.Account(i.owner, auth.StopSales).About(i.property), Kind: notify.Overbooked,
 		Params:    map[string]string{"property": found.Name, "source": i.in.Source},
 		Localized: map[string]func(string) string{"days": func(language string) string { return i.inWords(worse, language) }},

@@ -43,7 +43,7 @@ func (s *Service) SendChart(ctx context.Context, who auth.Caller, calendar, list
 		return 0, err
 	}
 	return s.Mailings.Send(ctx, who, mailing.Request{
-		ListID: list, Note: w.Note, Language: w.Language, What: whatChart, Property: v.PropertyID,
+		ListID: list, Note: w.Note, Language: w.Language, Document: whatChart, Property: v.PropertyID,
 		About: mailed{PropertyID: v.PropertyID, CalendarID: calendar, Months: v.season},
 	})
 }

@@ -28,7 +28,7 @@ func TestSession_CountsRealNotifications(t *testing.T) {
 		Email: "anna@hotel.example", Password: "violet harbour kettle", AccountType: auth.Accommodation, CompanyName: "Poseidon", Country: "GR",
 	})
 	require.NoError(t, err)
-	require.NoError(t, a.Notify.Tell(t.Context(), notify.Notice{
+	require.NoError(t, a.Notify.Send(t.Context(), notify.Notice{
 		To: notify.Account(u.ID, auth.FactSheets), Kind: notify.PublicationApproved, Params: map[string]string{"property": "Poseidon"},
 	}))
 

@@ -2,18 +2,18 @@ package billing
 
 import "context"
 
-// Count tells how many of a feature an account has.
+// Count returns how many of a feature an account has.
 type Count = func(ctx context.Context, owner int64) (int, error)
 
-// Allowance is what a plan still allows of a feature. It holds for the
-// transaction in which it was asked for.
+// Allowance counts what a plan still allows of a feature. It is valid in the transaction that
+// made it.
 type Allowance struct {
 	plan    Plan
 	feature Feature
 	used    int
 }
 
-// Take uses one up, or refuses it.
+// Take uses one, or refuses it with ErrPlanLimit.
 func (a *Allowance) Take() error {
 	if err := a.plan.Allows(a.feature, a.used); err != nil {
 		return err

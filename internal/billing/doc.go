@@ -2,7 +2,7 @@
 // from it.
 //
 // An account is on the free tier unless the platform's staff have granted it a
-// plan. Its sub-users share the account's plan: everybody asks by the owner's
-// id. Another module that lets an account have only so many of a thing asks
-// Admit inside the transaction that makes one more.
+// plan. Its sub-users share the account's plan: plans are looked up by the
+// owner's id. A module whose records a plan limits calls Admit inside the
+// transaction that creates one more.
 package billing

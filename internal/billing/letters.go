@@ -13,8 +13,7 @@ import (
 // day. The body names the limit, what is used of it and when the day ends.
 var ErrLetterLimit = apperr.New(apperr.TooMany, "letter_limit_reached", "your plan does not allow more letters today")
 
-// LettersSent counts the letters that an account has had sent to outsiders on
-// one day.
+// LettersSent counts the letters that an account sent to outsiders on one day.
 type LettersSent struct {
 	OwnerID int64      `bun:"owner_id,pk"`
 	Day     civil.Date `bun:"day"`
@@ -51,9 +50,9 @@ func (s *Service) SpendLetters(ctx context.Context, owner int64, letters int) er
 	})
 }
 
-// allowsLetters refuses letters that do not fit beside those of the day.
+// allowsLetters refuses letters that exceed the day's limit, with ErrLetterLimit.
 func (p Plan) allowsLetters(sent LettersSent, letters int, now time.Time) error {
-	limit, _, many := FeatureLetters.of(p.Features)
+	limit, _, many := FeatureLetters.limitIn(p.Features)
 	if limit == Unlimited || letters <= limit-sent.Letters {
 		return nil
 	}

@@ -8,7 +8,7 @@ import (
 	"allot/internal/platform/apperr"
 )
 
-// Unlimited is the value of a limit that is none.
+// Unlimited is the value of a limit that does not limit.
 const Unlimited = -1
 
 // Features are the limits of a plan.
@@ -24,22 +24,22 @@ type Features struct {
 	LettersPerDay        int `json:"letters_per_day" doc:"List mail and invitations to people who are not on the platform; days are those of UTC"`
 }
 
-// Plan is what an account has.
+// Plan is a set of limits with a name.
 type Plan struct {
 	Name     string   `json:"name"`
 	Category string   `json:"category" enum:"free,silver,gold,platinum,diamond"`
 	Features Features `json:"features"`
 }
 
-// unlimited is what Gold and every plan above it allow. Letters have a limit all
-// the same: they cost those who receive them.
+// unlimited is what Gold and every plan above it allow. Letters are limited even there, for the
+// sake of those who receive them.
 var unlimited = Features{
 	Properties: Unlimited, PhotosPerProperty: Unlimited, APIKeys: Unlimited, PartnerConnections: Unlimited,
 	InvoicesPerMonth: Unlimited, CalendarsPerProperty: Unlimited, DataRefreshMinutes: 0,
 	Contacts: Unlimited, LettersPerDay: 20_000,
 }
 
-// The plans. Free is that of an account that has subscribed to nothing.
+// The plans. Free is the plan of an account that was granted none.
 var (
 	Free = Plan{
 		Name: "Free", Category: "free",
@@ -63,8 +63,8 @@ var (
 // Plans lists every plan, cheapest first.
 func Plans() []Plan { return []Plan{Free, Silver, Gold, Platinum, Diamond} }
 
-// planOf finds a plan by its category.
-func planOf(category string) (Plan, bool) {
+// planByCategory returns a plan by its category.
+func planByCategory(category string) (Plan, bool) {
 	plans := Plans()
 	i := slices.IndexFunc(plans, func(p Plan) bool { return p.Category == category })
 	if i < 0 {
@@ -73,7 +73,7 @@ func planOf(category string) (Plan, bool) {
 	return plans[i], true
 }
 
-// categories lists what may be granted, for a refusal.
+// categories lists the categories of plans, for a refusal.
 func categories() string {
 	plans := Plans()
 	names := make([]string, len(plans))
@@ -83,10 +83,10 @@ func categories() string {
 	return strings.Join(names, ", ")
 }
 
-// Feature is one thing that plans limit, by its name in Features.
+// Feature names what plans limit, as in Features.
 type Feature string
 
-// The features that can be used up.
+// The features with a limit on their number.
 const (
 	FeatureProperties         Feature = "properties"
 	FeaturePhotos             Feature = "photos"
@@ -98,8 +98,8 @@ const (
 	FeatureLetters            Feature = "letters_per_day"
 )
 
-// of gives the limit of a feature and how one and several of it are called.
-func (f Feature) of(l Features) (limit int, one, many string) {
+// limitIn returns the limit of a feature and its noun in singular and plural.
+func (f Feature) limitIn(l Features) (limit int, one, many string) {
 	switch f {
 	case FeatureProperties:
 		return l.Properties, "property", "properties"
@@ -121,13 +121,13 @@ func (f Feature) of(l Features) (limit int, one, many string) {
 	panic("feature without a limit: " + f)
 }
 
-// ErrPlanLimit refuses one more of what the plan limits. The body names the
-// feature, the plan and the limit.
+// ErrPlanLimit refuses one more of a limited feature. The body names the feature, the plan and
+// the limit.
 var ErrPlanLimit = apperr.New(apperr.Forbidden, "plan_limit_reached", "your plan does not allow more of these")
 
 // Allows refuses one more of a feature of which used exist already.
 func (p Plan) Allows(f Feature, used int) error {
-	limit, one, many := f.of(p.Features)
+	limit, one, many := f.limitIn(p.Features)
 	if limit == Unlimited || used < limit {
 		return nil
 	}
@@ -139,10 +139,10 @@ func (p Plan) Allows(f Feature, used int) error {
 		With("feature", f).With("plan", p.Category).With("limit", limit)
 }
 
-// betterThan names the cheapest plan that allows more, if there is one.
+// betterThan names the cheapest plan that allows more than limit, if there is one.
 func betterThan(f Feature, limit int) string {
 	for _, p := range Plans() {
-		switch next, _, _ := f.of(p.Features); {
+		switch next, _, _ := f.limitIn(p.Features); {
 		case next == Unlimited:
 			return fmt.Sprintf("; %s allows any number", p.Name)
 		case next > limit:

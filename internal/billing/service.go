@@ -12,8 +12,7 @@ import (
 	"allot/internal/platform/civil"
 )
 
-// Store is what the module asks of its database; a missing record is
-// apperr.ErrNotFound.
+// Store is the module's database; a missing record is apperr.ErrNotFound.
 type Store interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
 	Grant(ctx context.Context, owner int64) (Grant, error)
@@ -32,7 +31,7 @@ type Deps struct {
 	Now      func() time.Time
 }
 
-// Service answers which plan applies to an account.
+// Service implements the operations of the module.
 type Service struct {
 	Deps
 	store Store
@@ -49,9 +48,9 @@ func (s *Service) PlanOf(ctx context.Context, owner int64) (Plan, error) {
 	return g.Plan(), err
 }
 
-// Admit refuses one more of a feature beyond the account's plan. Call it first
-// in the transaction that makes one more: until that ends, the account's other
-// writers wait here, so that count sees what they made.
+// Admit refuses one more of a feature beyond the account's plan, with ErrPlanLimit. Call it
+// first in the transaction that creates one more: it locks the account until the transaction
+// ends, so that count includes what concurrent transactions created.
 func (s *Service) Admit(ctx context.Context, owner int64, f Feature, count Count) error {
 	a, err := s.Allowance(ctx, owner, f, count)
 	if err != nil {
@@ -60,7 +59,7 @@ func (s *Service) Admit(ctx context.Context, owner int64, f Feature, count Count
 	return a.Take()
 }
 
-// Allowance is Admit for those who make several in one transaction.
+// Allowance is Admit for callers that create several in one transaction.
 func (s *Service) Allowance(ctx context.Context, owner int64, f Feature, count Count) (*Allowance, error) {
 	if _, err := s.Accounts.LockAccount(ctx, owner); err != nil {
 		return nil, err
@@ -70,15 +69,14 @@ func (s *Service) Allowance(ctx context.Context, owner int64, f Feature, count C
 		return nil, err
 	}
 	a := &Allowance{plan: plan, feature: f}
-	if limit, _, _ := f.of(plan.Features); limit == Unlimited {
+	if limit, _, _ := f.limitIn(plan.Features); limit == Unlimited {
 		return a, nil
 	}
 	a.used, err = count(ctx, owner)
 	return a, err
 }
 
-// GrantOf returns what an account is granted now; its zero value, with the
-// free plan, says nothing.
+// GrantOf returns the grant of an account that is in force; without one, the zero Grant.
 func (s *Service) GrantOf(ctx context.Context, owner int64) (Grant, error) {
 	if _, err := s.Accounts.Account(ctx, owner); err != nil {
 		return Grant{}, err
@@ -86,7 +84,7 @@ func (s *Service) GrantOf(ctx context.Context, owner int64) (Grant, error) {
 	return s.inForce(ctx, owner)
 }
 
-// inForce reads the grant that holds today. One that has run out is none.
+// inForce reads the grant that is valid today; an expired one counts as none.
 func (s *Service) inForce(ctx context.Context, owner int64) (Grant, error) {
 	g, err := s.store.Grant(ctx, owner)
 	if errors.Is(err, apperr.ErrNotFound) || err == nil && !g.inForce(civil.Of(s.now())) {
@@ -95,8 +93,7 @@ func (s *Service) inForce(ctx context.Context, owner int64) (Grant, error) {
 	return g, err
 }
 
-// Grant gives an account a plan, or takes it back. It holds from the account's
-// next request on.
+// Grant gives an account a plan, or takes it back, from its next request on.
 func (s *Service) Grant(ctx context.Context, owner int64, in GrantInput) (g Grant, err error) {
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
 		if _, err := s.Accounts.LockAccount(ctx, owner); err != nil {
@@ -115,7 +112,7 @@ func (s *Service) Grant(ctx context.Context, owner int64, in GrantInput) (g Gran
 			return s.revoke(ctx, owner, before)
 		}
 		if g == before {
-			return nil // as it is: who granted it stays
+			return nil // unchanged: granted_by stays
 		}
 		g.OwnerID, g.GrantedAt, g.GrantedBy = owner, s.now(), nil
 		if who := auth.From(ctx); who.Known() {
@@ -134,12 +131,12 @@ func (s *Service) revoke(ctx context.Context, owner int64, before Grant) error {
 		return err
 	}
 	if before == (Grant{}) {
-		return nil // nothing was in force: nothing has changed
+		return nil // nothing was in force
 	}
 	return s.record(ctx, owner, "revoke", before, Grant{})
 }
 
-// record writes to the account's own trail: its manager shall see who did it.
+// record writes to the account's own audit trail, so that its manager sees who did it.
 func (s *Service) record(ctx context.Context, owner int64, action string, before, after Grant) error {
 	c := audit.Change{OwnerID: owner, Action: action, ObjectType: "plan", ObjectID: owner}
 	if before.OwnerID != 0 {

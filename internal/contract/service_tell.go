@@ -36,7 +36,7 @@ func (s *Service) tell(ctx context.Context, account int64, kind notify.Kind, c C
 	if err != nil {
 		return err
 	}
-	return s.Notify.Tell(ctx, notify.Notice{
+	return s.Notify.Send(ctx, notify.Notice{
 		Quiet: !byMail,
 		To:    notify.Account(other, auth.PartnerConnections), Kind: kind,
 		Params: map[string]string{"company": company}, Link: fmt.Sprintf("/partners/contracts/%d/", c.ID),

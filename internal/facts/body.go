@@ -13,9 +13,9 @@ import (
 // MaxRecords is how many records one body may carry.
 const MaxRecords = 500
 
-// ParseBody reads a POST body: one object or, for array categories, also a list
-// of objects, which list tells. The records are not yet checked: give each to
-// Split and Merge, with the prefix that Prefix makes.
+// ParseBody reads a POST body: one object or, for array categories, also a list of objects;
+// list reports which. The records are not checked yet: pass each to Split and Merge, with the
+// prefix that Prefix returns.
 func (c *Category) ParseBody(raw []byte) (records []Record, list bool, err error) {
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	dec.UseNumber()
@@ -68,7 +68,7 @@ func notJSON(err error) error {
 	return apperr.Field(wholeBody, "is not JSON: %s", strings.TrimPrefix(err.Error(), "json: "))
 }
 
-// Prefix is the path of the i-th record of a body that ParseBody has read.
+// Prefix returns the path of the i-th record of a body that ParseBody has read.
 func Prefix(list bool, i int) string {
 	if !list {
 		return ""
@@ -76,9 +76,8 @@ func Prefix(list bool, i int) string {
 	return (*path)(nil).entry(i).String()
 }
 
-// Split takes the id and the position out of a record that a caller has sent;
-// nil where there is none. In a single category they are no known fields and
-// stay, for Merge to refuse.
+// Split separates the id and the position from a record that a caller has sent; each is nil if
+// missing. In a single category they are unknown fields and stay, so that Merge refuses them.
 func (c *Category) Split(prefix string, r Record) (id *int64, position *int, rest Record, err error) {
 	rest = make(Record, len(r))
 	for name, v := range r {

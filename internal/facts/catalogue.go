@@ -13,11 +13,11 @@ import (
 //go:embed schemas labels
 var files embed.FS
 
-// Catalogue is every category in the order of the sheet.
+// Catalogue holds every category in the order of the sheet.
 type Catalogue struct {
 	categories []*Category
 	byKey      map[string]*Category
-	words      *lexicons
+	labels     *labelSets
 }
 
 var load = sync.OnceValue(func() *Catalogue {
@@ -28,13 +28,13 @@ var load = sync.OnceValue(func() *Catalogue {
 	return c
 })
 
-// Load returns the catalogue of this program; it is read once.
+// Load returns the catalogue of this program. It is read once.
 func Load() *Catalogue { return load() }
 
-// Open reads the folders schemas and labels. It refuses keywords that this
-// package does not check, so that no schema promises more than it keeps.
+// Open reads the folders schemas and labels. It refuses keywords that this package does not
+// check, so that no published schema promises more than is checked.
 func Open(fsys fs.FS) (*Catalogue, error) {
-	words, err := readLexicons(fsys)
+	labels, err := readLabelSets(fsys)
 	if err != nil {
 		return nil, err
 	}
@@ -42,13 +42,13 @@ func Open(fsys fs.FS) (*Catalogue, error) {
 	if err != nil {
 		return nil, fmt.Errorf("list the schemas: %w", err)
 	}
-	c := &Catalogue{byKey: map[string]*Category{}, words: words}
+	c := &Catalogue{byKey: map[string]*Category{}, labels: labels}
 	for _, name := range names {
 		raw, err := fs.ReadFile(fsys, name)
 		if err != nil {
 			return nil, fmt.Errorf("read %s: %w", name, err)
 		}
-		cat, err := compile(strings.TrimSuffix(strings.TrimPrefix(name, "schemas/"), ".json"), raw, words)
+		cat, err := compile(strings.TrimSuffix(strings.TrimPrefix(name, "schemas/"), ".json"), raw, labels)
 		if err != nil {
 			return nil, fmt.Errorf("schema %s: %w", name, err)
 		}
@@ -64,7 +64,7 @@ func Open(fsys fs.FS) (*Catalogue, error) {
 	return c, nil
 }
 
-// Categories are all of them in the order of the sheet.
+// Categories lists all categories in the order of the sheet.
 func (c *Catalogue) Categories() []*Category { return slices.Clone(c.categories) }
 
 // Find returns a category by its key.

@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 )
 
-// Kind tells how many records of a category a property has.
+// Kind says how many records of a category a property can have.
 type Kind string
 
 // The kinds, as in x-kind.
@@ -13,8 +13,8 @@ const (
 	KindArray  Kind = "array"
 )
 
-// Names of what an array record carries beside its facts. They are columns of
-// the record, not part of its data.
+// The names of the id and position of an array record. They are columns of the
+// record, not part of its data.
 const (
 	keyID       = "id"
 	keyPosition = "position"
@@ -34,16 +34,16 @@ type Category struct {
 	all     []*Field // Fields, and id and position before them
 	source  *node
 	schemas map[string]json.RawMessage // by language
-	words   *lexicons
+	labels  *labelSets
 }
 
-// IsArray tells whether a property can have several records.
+// IsArray reports whether a property can have several records.
 func (c *Category) IsArray() bool { return c.Kind == KindArray }
 
-// Field finds a fact by its key.
+// Field returns a field by its key.
 func (c *Category) Field(key string) (*Field, bool) { return findField(c.Fields, key) }
 
-// Required are the fields that publication asks for.
+// Required lists the fields that publication requires.
 func (c *Category) Required() []*Field {
 	var out []*Field
 	for _, f := range c.Fields {
@@ -54,16 +54,18 @@ func (c *Category) Required() []*Field {
 	return out
 }
 
-// TitleIn is the title in a language; see Schema for which there are.
-func (c *Category) TitleIn(lang string) string { return c.words.of(lang).category(c).Title }
+// TitleIn returns the title in a language; see Schema for the languages.
+func (c *Category) TitleIn(lang string) string { return c.labels.in(lang).category(c).Title }
 
-// DescriptionIn says in a language what belongs into the category.
-func (c *Category) DescriptionIn(lang string) string { return c.words.of(lang).category(c).Description }
+// DescriptionIn returns the description of the category in a language.
+func (c *Category) DescriptionIn(lang string) string {
+	return c.labels.in(lang).category(c).Description
+}
 
-// FieldTitleIn is the title of a field of this catalogue in a language.
-func (c *Category) FieldTitleIn(lang string, f *Field) string { return c.words.of(lang).title(f) }
+// FieldTitleIn returns the title of a field of this catalogue in a language.
+func (c *Category) FieldTitleIn(lang string, f *Field) string { return c.labels.in(lang).title(f) }
 
-// LabelIn is a value of an enumeration in words of a language.
+// LabelIn returns the label of a value of an enumeration in a language.
 func (c *Category) LabelIn(lang string, f *Field, value string) string {
-	return c.words.of(lang).label(f, value)
+	return c.labels.in(lang).label(f, value)
 }

@@ -12,7 +12,7 @@ import (
 	"allot/internal/platform/money"
 )
 
-// check collects what is wrong with a record and rebuilds it in normal form.
+// check collects the problems of a record and rebuilds it in normal form.
 type check struct {
 	problems apperr.Fields
 }
@@ -24,14 +24,6 @@ func (k *check) refuse(at *path, format string, args ...any) {
 }
 
 func (k *check) full() bool { return len(k.problems) >= apperr.MaxFields }
-
-// Validate checks a record against the category's schema. prefix is put before
-// each path: "" or, in a list body, "[2]".
-func (c *Category) Validate(prefix string, r Record) error {
-	var k check
-	k.object(c.all, r, root(prefix))
-	return k.problems.Err()
-}
 
 func (k *check) object(fields []*Field, m map[string]any, at *path) map[string]any {
 	out := make(map[string]any, len(m))
@@ -192,7 +184,7 @@ func (k *check) text(f *Field, v any, at *path) any {
 	return v
 }
 
-// amountText lets money be sent as a number, as everywhere in the API.
+// amountText converts an amount that was sent as a number to text, which the whole API accepts.
 func amountText(n json.Number) any {
 	d, ok := parseNumber(n)
 	if !ok {
@@ -201,7 +193,7 @@ func amountText(n json.Number) any {
 	return money.New(d).String()
 }
 
-// length counts characters, but only of texts that could be short enough.
+// length checks the number of characters. It counts them only if the bytes could be few enough.
 func (k *check) length(f *Field, s string, at *path) bool {
 	switch {
 	case len(s) > f.MaxLength*utf8.UTFMax || utf8.RuneCountInString(s) > f.MaxLength:
@@ -214,8 +206,8 @@ func (k *check) length(f *Field, s string, at *path) bool {
 	return false
 }
 
-// legible refuses NUL, control signs and damaged text: what is not UTF-8, and
-// the sign that a decoder puts in its place.
+// legible reports whether s is valid UTF-8 without control and replacement characters. lines
+// allows line breaks and tabs.
 func legible(s string, lines bool) bool {
 	if !utf8.ValidString(s) {
 		return false

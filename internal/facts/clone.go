@@ -2,7 +2,7 @@ package facts
 
 import "slices"
 
-// Clone copies the sheet to the bottom, for those who change what they read.
+// Clone returns a deep copy of the sheet.
 func (s Sheet) Clone() Sheet {
 	out := make(Sheet, len(s))
 	for category, entries := range s {
@@ -15,7 +15,7 @@ func (s Sheet) Clone() Sheet {
 	return out
 }
 
-// clone copies decoded JSON.
+// clone returns a deep copy of decoded JSON.
 func clone(v any) any {
 	switch v := v.(type) {
 	case map[string]any:

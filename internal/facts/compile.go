@@ -11,8 +11,8 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// keywords are what a schema may use below its properties. Each is either
-// checked by check.go or only tells something to people.
+// keywords are the keywords that a schema may use below its properties. check.go checks each of
+// them, except those that are only documentation.
 var keywords = []string{
 	"type", "enum", "minimum", "maximum", "multipleOf", "minLength", "maxLength", "pattern", "format",
 	"items", "maxItems", "uniqueItems", "properties", "required", "additionalProperties", "allOf", "$ref",
@@ -26,7 +26,7 @@ type compiler struct {
 	defs     *node
 }
 
-func compile(key string, raw []byte, words *lexicons) (*Category, error) {
+func compile(key string, raw []byte, labels *labelSets) (*Category, error) {
 	n, err := parseNode(raw)
 	if err != nil {
 		return nil, err
@@ -35,13 +35,13 @@ func compile(key string, raw []byte, words *lexicons) (*Category, error) {
 		Key: key, Title: n.get("title").text(), Description: n.get("description").text(),
 		Kind: Kind(n.get("x-kind").text()), Order: n.get("x-order").number(),
 		Weight: max(1, n.get("x-weight").number()), Expected: n.get("x-expected").truth(),
-		source: n, words: words,
+		source: n, labels: labels,
 	}
 	if c.Kind != KindSingle && c.Kind != KindArray || c.Title == "" || c.Description == "" || c.Order == 0 {
 		return nil, errors.New("x-kind, x-order, title and description are needed")
 	}
 	k := &compiler{category: key, defs: n.get("$defs")}
-	c.all, err = k.fields(n, home{category: key})
+	c.all, err = k.fields(n, labelPath{category: key})
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +58,7 @@ func compile(key string, raw []byte, words *lexicons) (*Category, error) {
 	return c, nil
 }
 
-func (k *compiler) fields(object *node, at home) ([]*Field, error) {
+func (k *compiler) fields(object *node, at labelPath) ([]*Field, error) {
 	if object.get("additionalProperties") == nil || object.get("additionalProperties").truth() {
 		return nil, errors.New("an object must refuse unknown names")
 	}
@@ -81,15 +81,15 @@ func (k *compiler) fields(object *node, at home) ([]*Field, error) {
 	return out, nil
 }
 
-// field compiles one property. A shared type is compiled at its own home, where
-// its words are; the title is always that of the property.
-func (k *compiler) field(n *node, at home) (*Field, error) {
+// field compiles one property. A shared type has its labels under its own path; the title is
+// always that of the property.
+func (k *compiler) field(n *node, at labelPath) (*Field, error) {
 	for _, word := range n.names {
 		if !slices.Contains(keywords, word) {
 			return nil, fmt.Errorf("the keyword %s is not known here", word)
 		}
 	}
-	f := &Field{home: at}
+	f := &Field{labelPath: at}
 	shape := n
 	if ref := refOf(n); ref != "" {
 		f.Def = strings.TrimPrefix(ref, "#/$defs/")
@@ -128,7 +128,7 @@ func refOf(n *node) string {
 	return ""
 }
 
-func (k *compiler) shape(f *Field, n *node, at home) error {
+func (k *compiler) shape(f *Field, n *node, at labelPath) error {
 	var err error
 	switch kind := n.get("type").text(); {
 	case kind == "string" && n.get("enum") != nil:
@@ -148,7 +148,7 @@ func (k *compiler) shape(f *Field, n *node, at home) error {
 	case kind == "object":
 		f.Type = TypeObject
 		if f.Def != "" {
-			at = home{def: f.Def}
+			at = labelPath{def: f.Def}
 		}
 		f.Fields, err = k.fields(n, at)
 	default:
@@ -207,7 +207,7 @@ func numberShape(f *Field, n *node) (err error) {
 	return nil
 }
 
-func (k *compiler) listShape(f *Field, n *node, at home) (err error) {
+func (k *compiler) listShape(f *Field, n *node, at labelPath) (err error) {
 	f.MaxItems, f.Unique = n.get("maxItems").number(), n.get("uniqueItems").truth()
 	f.Item, err = k.field(n.get("items"), at)
 	if err != nil {

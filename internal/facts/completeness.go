@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// Completeness is how much of what publication asks for is there.
+// Completeness says how much of what publication requires is filled.
 type Completeness struct {
 	Percent    int             `json:"percent"`
 	Categories []CategoryScore `json:"categories"`
 	Missing    []string        `json:"missing"`
 }
 
-// CategoryScore is the part of one category.
+// CategoryScore is the completeness of one category.
 type CategoryScore struct {
 	Category string   `json:"category"`
 	Title    string   `json:"title"`
@@ -81,8 +81,7 @@ func (c *Category) place(e Entry) string {
 	return c.Key
 }
 
-// percent rounds down; 100 is kept for a sheet without gaps, whatever the
-// floats say.
+// percent rounds down; only a sheet without gaps has 100, whatever the rounding of floats.
 func percent(share float64, missing []string) int {
 	if len(missing) == 0 {
 		return whole
@@ -94,7 +93,7 @@ func (cond *condition) holds(r Record) bool {
 	return cond != nil && r[cond.field] == cond.value
 }
 
-// filled tells whether a value says something: an empty text or list does not.
+// filled reports whether a value is not empty: an empty text or list is.
 func filled(v any) bool {
 	switch v := v.(type) {
 	case nil:

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Line is one fact in words. Exactly one of Value and Table is filled.
+// Line is one fact as a label and a text. Exactly one of Value and Table is set.
 type Line struct {
 	Key   string // of the field
 	Label string
@@ -15,31 +15,31 @@ type Line struct {
 	Table *Table // a list of things with several facts each, such as beds
 }
 
-// Table is a small table; columns that no row fills are left out.
+// Table is a small table without its empty columns.
 type Table struct {
 	Columns []string
 	Rows    [][]string
 }
 
-// longText is from where on a text no longer fits a cell.
+// longText is the length from which a text does not fit a cell.
 const longText = 120
 
-// Describe puts a record into words for people, in the order of the sheet and in
-// a language as Schema finds it. Texts are taken in that language, else in
-// English, else in any; what is not known is left out.
+// Describe returns a record as labelled lines, in the order of the sheet and in a language as
+// for Schema. Texts of the hotel are in that language, else in English, else in any; empty
+// fields are left out.
 func (c *Category) Describe(lang string, r Record) []Line {
-	lex := c.words.of(lang)
+	labels := c.labels.in(lang)
 	var out []Line
 	for _, f := range c.Fields {
 		v := r[f.Key]
 		if !filled(v) {
 			continue
 		}
-		line := Line{Key: f.Key, Label: lex.heading(f)}
+		line := Line{Key: f.Key, Label: labels.heading(f)}
 		if f.Type == TypeList && f.Item.Type == TypeObject && f.Item.Def == "" {
-			line.Table = lex.table(f.Item.Fields, v)
+			line.Table = labels.table(f.Item.Fields, v)
 		} else {
-			line.Value = lex.value(f, v)
+			line.Value = labels.value(f, v)
 			line.Long = f.Type == TypeI18n && f.MaxLength > longText || len(line.Value) > 2*longText
 		}
 		out = append(out, line)
@@ -47,10 +47,10 @@ func (c *Category) Describe(lang string, r Record) []Line {
 	return out
 }
 
-// heading carries the unit of what is counted, as in "Theatre (persons)": next
-// to the number it would need the right plural. Measures stand at the number,
-// and a title that says the unit needs none.
-func (x *lexicon) heading(f *Field) string {
+// heading returns the title with the unit of counted things, as in "Theatre (persons)": beside
+// the number the unit would need the right plural. Units of measure are written beside the
+// number, and a title that contains the unit does not repeat it.
+func (x *labelSet) heading(f *Field) string {
 	title, unit := x.title(f), x.unit(f)
 	if unit == "" || f.Unit == "year" || measures[f.Unit] ||
 		strings.Contains(strings.ToLower(title), strings.ToLower(unit)) {
@@ -59,7 +59,7 @@ func (x *lexicon) heading(f *Field) string {
 	return title + " (" + unit + ")"
 }
 
-func (x *lexicon) table(fields []*Field, v any) *Table {
+func (x *labelSet) table(fields []*Field, v any) *Table {
 	list, _ := v.([]any)
 	t := &Table{Rows: make([][]string, len(list))}
 	for _, f := range fields {
@@ -81,8 +81,8 @@ func (x *lexicon) table(fields []*Field, v any) *Table {
 	return t
 }
 
-// plain is a value of any shape on one line, for lists of changes.
-func (x *lexicon) plain(f *Field, v any) string {
+// plain returns a value of any type on one line, for lists of changes.
+func (x *labelSet) plain(f *Field, v any) string {
 	if !filled(v) {
 		return ""
 	}
@@ -104,9 +104,9 @@ func (x *lexicon) plain(f *Field, v any) string {
 	return strings.Join(entries, "; ")
 }
 
-// textIn picks the wanted language, else its plain form (de for de-AT), else
-// that of the labels, else English, else the first there is.
-func (x *lexicon) textIn(texts map[string]any) string {
+// textIn returns the text in the wanted language, else in its base (de for de-AT), else in the
+// language of the labels, else in English, else the first.
+func (x *labelSet) textIn(texts map[string]any) string {
 	base, _, _ := strings.Cut(x.wanted, "-")
 	first := []string{x.wanted, base, x.lang, "en"}
 	for _, lang := range append(first, slices.Sorted(maps.Keys(texts))...) {

@@ -8,6 +8,7 @@ import (
 
 	"allot/internal/facts"
 	"allot/internal/facts/factstest"
+	"allot/internal/platform/lang"
 )
 
 // valueOf is the value of one line, or of its table.
@@ -136,7 +137,7 @@ func TestCategory_Describe(t *testing.T) {
 		t.Run("has words for every field of "+c.Key, func(t *testing.T) {
 			t.Parallel()
 			for seed := range uint64(20) {
-				for _, lang := range append(facts.Languages(), "ja") {
+				for _, lang := range append(lang.Offered, "ja") {
 					lines := c.Describe(lang, factstest.Full(c, seed))
 					require.Len(t, lines, len(c.Fields))
 					for _, l := range lines {

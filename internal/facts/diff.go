@@ -17,14 +17,14 @@ type Change struct {
 	After    any    // nil where it was removed
 
 	category *Category
-	field    *Field // nil where a whole record came or went
+	field    *Field // nil if a whole record was added or removed
 	lang     string // of one text of an i18n
 	name     string // of the record, for people
 }
 
-// Diff lists what differs between two sheets in the order of the sheet. Records
-// of array categories are matched by id, so that another order is no change;
-// texts are compared by language.
+// Diff lists the differences between two sheets in the order of the sheet. Records of array
+// categories are matched by id, so that another order is no change; texts are compared by
+// language.
 func (c *Catalogue) Diff(before, after Sheet) []Change {
 	var out []Change
 	for _, cat := range c.categories {
@@ -79,7 +79,7 @@ func (c *Category) change(e Entry) Change {
 	}
 }
 
-// nameOf is what people call a record.
+// nameOf returns the name of a record for people.
 func (c *Category) nameOf(r Record) string {
 	for _, key := range []string{"name", "person", "code"} {
 		if s := r.text(key); s != "" {
@@ -144,11 +144,11 @@ func equal(a, b any) bool {
 	return a == b
 }
 
-// Describe puts the change into words: where it is ("Room types › Double Sea
-// View › Beds") and what was and is there; a missing value is empty.
+// Describe returns the place of the change ("Room types › Double Sea View › Beds") and its
+// values as texts; a missing value is empty.
 func (ch Change) Describe(lang string) (label, before, after string) {
-	lex := ch.category.words.of(lang)
-	steps := []string{lex.category(ch.category).Title}
+	labels := ch.category.labels.in(lang)
+	steps := []string{labels.category(ch.category).Title}
 	if ch.name != "" {
 		steps = append(steps, ch.name)
 	} else if ch.Record != 0 {
@@ -157,11 +157,11 @@ func (ch Change) Describe(lang string) (label, before, after string) {
 	if ch.field == nil {
 		return strings.Join(steps, " › "), "", ""
 	}
-	steps = append(steps, lex.title(ch.field))
+	steps = append(steps, labels.title(ch.field))
 	if ch.lang == "" {
-		return strings.Join(steps, " › "), lex.plain(ch.field, ch.Before), lex.plain(ch.field, ch.After)
+		return strings.Join(steps, " › "), labels.plain(ch.field, ch.Before), labels.plain(ch.field, ch.After)
 	}
-	steps = append(steps, lex.languageName(ch.lang))
+	steps = append(steps, labels.languageName(ch.lang))
 	was, _ := ch.Before.(string)
 	is, _ := ch.After.(string)
 	return strings.Join(steps, " › "), was, is

@@ -1,7 +1,7 @@
 // Package facts owns the catalogue of fact categories: which facts a property
-// can state, how they are checked, counted, compared and put into words.
+// can have, how they are checked, counted, compared and displayed.
 //
-// The catalogue is data. A category is one JSON Schema in schemas/, its words in
+// The catalogue is data. A category is one JSON Schema in schemas/, its labels in
 // other languages are in labels/; adding a field is an edit of one schema. This
 // package knows no database and no HTTP: who may write a record and where it is
 // stored is decided above.

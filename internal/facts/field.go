@@ -7,11 +7,11 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// Type is the shape of a field's value.
+// Type is the type of a field's value.
 type Type string
 
-// The types. What a text means is said by Field.Format, what an object means
-// (season, hours, money) by Field.Def.
+// The types. Field.Format is the meaning of a text, Field.Def that of an object
+// (season, hours, money).
 const (
 	TypeText    Type = "text"
 	TypeI18n    Type = "i18n" // an object of texts by language
@@ -23,7 +23,7 @@ const (
 	TypeObject  Type = "object" // of Fields
 )
 
-// Field is one fact: what a form, a table or a document needs to know of it.
+// Field describes one fact for forms, tables and documents.
 type Field struct {
 	Key         string
 	Title       string // English
@@ -49,17 +49,17 @@ type Field struct {
 	Example              string
 	Default              any // what an absent value is taken for: text or bool, else nil
 
-	exempt *condition
-	home   home
+	exempt    *condition
+	labelPath labelPath
 }
 
-// home is where the words of a field are in a labels file: below a shared type
-// or below a category.
-type home struct {
+// labelPath is the place of a field's labels in a labels file: below a shared type or below a
+// category.
+type labelPath struct {
 	def, category, path string
 }
 
-// condition makes a publish-required field pointless.
+// condition makes a required field unnecessary, if another field has a value.
 type condition struct {
 	field string
 	value any // string or bool
@@ -82,7 +82,7 @@ func findField(fields []*Field, key string) (*Field, bool) {
 	return fields[i], true
 }
 
-// enum is the field or list entry that has values to choose from.
+// enum returns the field, or the entry of a list, that has the values of an enumeration.
 func (f *Field) enum() *Field {
 	if f.Type == TypeList {
 		return f.Item

@@ -13,7 +13,7 @@ import (
 	"allot/internal/platform/money"
 )
 
-// format is what a text must be beyond its length and signs.
+// format is a requirement on a text besides its length and characters.
 type format struct {
 	valid   func(string) bool
 	problem string
@@ -21,7 +21,7 @@ type format struct {
 
 const languageProblem = "must be a language tag such as en, de or pt-BR"
 
-// leapYear has every month and day that can be in a season.
+// leapYear has every month and day that a season can have.
 const leapYear = 2024
 
 const hostLabel = `[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?`
@@ -49,8 +49,8 @@ var formats = map[string]format{
 	"amount":      {amountForm.MatchString, "must be an amount such as 12.50, with at most 9 digits before the point and 4 after it"},
 }
 
-// isEmail is narrower than the standard, which also knows quoted names, comments
-// and numeric hosts: nobody has those, and mail servers refuse them.
+// isEmail is narrower than the standard, which also allows quoted names, comments and numeric
+// hosts: mail servers refuse those.
 func isEmail(s string) bool {
 	a, err := mail.ParseAddress(s)
 	return err == nil && a.Address == s && emailForm.MatchString(s)

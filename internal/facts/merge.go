@@ -28,10 +28,9 @@ func (c *Category) Merge(prefix string, current, patch Record) (Record, error) {
 	return out, nil
 }
 
-// Overlay applies a patch that was accepted earlier to a record that may have
-// changed since, as an operator's override is at every read: a field that the
-// schema refuses with the patch keeps its current value. Like Merge it changes
-// neither argument.
+// Overlay applies a patch that was accepted earlier to a record that may have changed since, as
+// every read does with the override of an operator. A field that the schema refuses with the
+// patch keeps its current value. Like Merge it changes neither argument.
 func (c *Category) Overlay(current, patch Record) Record {
 	out := maps.Clone(current)
 	if out == nil {
@@ -96,7 +95,7 @@ func (k *check) mergeValue(f *Field, current, patch any, at *path) any {
 
 func (k *check) mergeTexts(f *Field, current, patch map[string]any, at *path) map[string]any {
 	if len(patch) > f.MaxItems {
-		return patch // the check refuses it by its length
+		return patch // the check refuses it for its length
 	}
 	out := maps.Clone(current)
 	if out == nil {
@@ -115,8 +114,8 @@ func (k *check) mergeTexts(f *Field, current, patch map[string]any, at *path) ma
 	return out
 }
 
-// mergeEntries replaces a list of objects, each of which starts from nothing:
-// a null in it means that the fact is not known.
+// mergeEntries replaces a list of objects. Each object starts empty, so a null in it leaves the
+// fact out.
 func (k *check) mergeEntries(f *Field, patch any, at *path) any {
 	list, ok := patch.([]any)
 	if !ok || len(list) > f.MaxItems {

@@ -10,6 +10,7 @@ import (
 
 	"allot/internal/facts"
 	"allot/internal/facts/factstest"
+	"allot/internal/platform/lang"
 )
 
 func TestCategory_Merge(t *testing.T) {
@@ -223,7 +224,7 @@ func FuzzParseBodyAndMerge(f *testing.F) {
 		stored := record(t, asJSON(t, got))
 		require.Equal(t, got, stored, "what is stored is what is read")
 		require.NoError(t, published(t, c).Validate(plainJSON(t, got)), "%s", asJSON(t, got))
-		for _, lang := range facts.Languages() {
+		for _, lang := range lang.Offered {
 			c.Describe(lang, got)
 		}
 	})

@@ -7,8 +7,8 @@ import (
 	"fmt"
 )
 
-// node is a JSON value that remembers the order of its names: the order of a
-// schema's properties is the order of the form and of the printed sheet.
+// node is a JSON value that keeps the order of its names: the order of a schema's properties is
+// the order of the form and of the printed sheet.
 type node struct {
 	names []string
 	kids  map[string]*node // of an object
@@ -85,7 +85,7 @@ func (n *node) put(name string, kid *node) {
 	n.kids[name] = kid
 }
 
-// get follows names down and is nil-safe, as a missing keyword has no value.
+// get returns the value below the names, nil if there is none.
 func (n *node) get(names ...string) *node {
 	for _, name := range names {
 		if n == nil {

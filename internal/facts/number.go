@@ -8,15 +8,15 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// The bounds of a number before its value is looked at. They let every double
-// through and keep 1e400000, which is short to write, from being expanded.
+// The bounds on the text of a number, checked before it is parsed. They allow every
+// double and refuse 1e400000, which is short but long when expanded.
 const (
 	maxNumberText     = 40
 	maxNumberExponent = 25
 	maxDigits         = 25
 )
 
-// parseNumber reads the text of a JSON number at a cost that its length bounds.
+// parseNumber parses a JSON number at a cost bounded by its length.
 func parseNumber(n json.Number) (d decimal.Decimal, ok bool) {
 	s := string(n)
 	if len(s) > maxNumberText {

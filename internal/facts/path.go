@@ -8,12 +8,11 @@ import (
 )
 
 const (
-	wholeBody   = "body" // as httpx calls it
+	wholeBody   = "body" // the name that httpx uses
 	maxNameShow = 80
 )
 
-// path is where in a record the check stands. It is put into words only when
-// something is wrong there.
+// path is a place in a record. It is formatted only for a problem.
 type path struct {
 	up    *path
 	name  string
@@ -42,7 +41,7 @@ func (p *path) String() string {
 	return strings.Join(steps, "")
 }
 
-// root is the path that a caller's prefix stands for.
+// root returns the path of a prefix.
 func root(prefix string) *path {
 	if prefix == "" {
 		return nil
@@ -50,10 +49,10 @@ func root(prefix string) *path {
 	return (*path)(nil).member(prefix)
 }
 
-// shown makes a name that a caller has sent fit for an error body.
+// shown returns a name that a caller has sent, shortened and cleaned for an error body.
 func shown(name string) string {
 	if len(name) > 4*maxNameShow {
-		name = name[:4*maxNameShow] // bytes first: the name may be the whole body
+		name = name[:4*maxNameShow] // bytes first: the name may be as long as the body
 	}
 	name = strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || r == unicode.ReplacementChar {

@@ -7,8 +7,8 @@ import (
 	"maps"
 )
 
-// Record is the facts of one record as decoded JSON, its numbers as
-// json.Number. An id and a position are not part of it: see Entry.
+// Record holds the facts of one record as decoded JSON, with numbers as json.Number. The id and
+// position are not part of it: see Entry.
 type Record map[string]any
 
 // UnmarshalJSON keeps the digits of numbers, which a float would change.
@@ -30,15 +30,15 @@ type Entry struct {
 	Data     Record `json:"data"`
 }
 
-// Sheet is every record of a property by category.
+// Sheet holds every record of a property by category.
 type Sheet map[string][]Entry
 
-// FieldShared is the field by which a hotel keeps a contact to itself. Nobody
-// else sees it.
+// FieldShared is the field that hides a contact from partners if it is false. Only the hotel
+// sees it.
 const FieldShared = "shared_with_partners"
 
-// ForPartners is the sheet as others get to see it: without the contacts that
-// the hotel keeps to itself, and without the flag that says so.
+// ForPartners returns the sheet for partners: without the contacts that the hotel does not
+// share, and without FieldShared.
 func (s Sheet) ForPartners() Sheet {
 	out := maps.Clone(s)
 	if out == nil {

@@ -6,8 +6,7 @@ import "encoding/json"
 // refer to by id.
 const CategoryRooms = "rooms"
 
-// Room is a record of rooms with what calendars need; what the hotel has not
-// stated is zero.
+// Room is a record of rooms with what calendars need; what the hotel has not stated is zero.
 type Room struct {
 	ID                int64
 	Position          int

@@ -6,38 +6,37 @@ import (
 	"fmt"
 )
 
-// Schema is the category's JSON Schema with titles, descriptions, labels and
-// units in one of Languages; another tag gets the nearest of them, or English.
-// The bytes are the same on every call.
+// Schema returns the JSON Schema of the category with titles, descriptions, labels and units in
+// the offered language nearest to lang, or in English. The bytes are the same on every call.
 func (c *Category) Schema(lang string) json.RawMessage {
-	return bytes.Clone(c.schemas[c.words.of(lang).lang])
+	return bytes.Clone(c.schemas[c.labels.in(lang).lang])
 }
 
 func (c *Category) translate() error {
 	c.schemas = map[string]json.RawMessage{}
-	for _, lex := range c.words.all {
-		raw, err := json.Marshal(c.in(lex))
+	for _, labels := range c.labels.all {
+		raw, err := json.Marshal(c.in(labels))
 		if err != nil {
-			return fmt.Errorf("in %s: %w", lex.lang, err)
+			return fmt.Errorf("in %s: %w", labels.lang, err)
 		}
-		c.schemas[lex.lang] = raw
+		c.schemas[labels.lang] = raw
 	}
 	return nil
 }
 
-func (c *Category) in(lex *lexicon) *node {
+func (c *Category) in(labels *labelSet) *node {
 	n := c.source.clone()
-	words := lex.category(c)
-	n.put("title", &node{leaf: words.Title})
-	n.put("description", &node{leaf: words.Description})
-	lex.fields(n, c.all)
-	// Fields of shared types are met at each field that uses one, but written once.
+	own := labels.category(c)
+	n.put("title", &node{leaf: own.Title})
+	n.put("description", &node{leaf: own.Description})
+	labels.fields(n, c.all)
+	// Several fields may use a shared type; its labels are written once.
 	done := map[string]bool{}
-	lex.defs(n.get("$defs"), c.all, done)
+	labels.defs(n.get("$defs"), c.all, done)
 	return n
 }
 
-func (x *lexicon) fields(object *node, fields []*Field) {
+func (x *labelSet) fields(object *node, fields []*Field) {
 	for _, f := range fields {
 		n := object.get("properties", f.Key)
 		n.put("title", &node{leaf: x.title(f)})
@@ -59,13 +58,13 @@ func (x *lexicon) fields(object *node, fields []*Field) {
 	}
 }
 
-func (x *lexicon) labels(shape *node, f *Field) {
+func (x *labelSet) labels(shape *node, f *Field) {
 	for _, v := range f.Values {
 		shape.get("x-labels").put(v, &node{leaf: x.label(f, v)})
 	}
 }
 
-func (x *lexicon) defs(defs *node, fields []*Field, done map[string]bool) {
+func (x *labelSet) defs(defs *node, fields []*Field, done map[string]bool) {
 	for _, f := range fields {
 		g := f.enum()
 		if g.Def != "" && !done[g.Def] {

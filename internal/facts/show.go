@@ -2,9 +2,9 @@ package facts
 
 import "maps"
 
-// Show is a category as the API gives it: the record of a single-value one,
-// empty if there is none yet, or the list of an array one, each record with
-// its id and position. What it gives can be sent back as it is.
+// Show returns a category as the API does: the record of a single category, empty if there is
+// none yet, or the list of an array category, each record with its id and position. A caller
+// can send it back unchanged.
 func (c *Category) Show(entries []Entry) any {
 	if c.Kind == KindSingle {
 		if len(entries) == 0 {
@@ -19,7 +19,7 @@ func (c *Category) Show(entries []Entry) any {
 	return list
 }
 
-// Show is a record of an array category as the API gives it.
+// Show returns a record of an array category as the API does.
 func (e Entry) Show() Record {
 	r := make(Record, len(e.Data)+2) //nolint:mnd // id and position
 	maps.Copy(r, e.Data)
@@ -27,7 +27,7 @@ func (e Entry) Show() Record {
 	return r
 }
 
-// Show is a whole sheet as the API gives it: every category, filled or not.
+// Show returns a sheet as the API does, with every category, filled or not.
 func (c *Catalogue) Show(sheet Sheet) map[string]any {
 	all := map[string]any{}
 	for _, category := range c.Categories() {

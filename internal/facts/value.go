@@ -12,11 +12,12 @@ import (
 	"allot/internal/platform/civil"
 )
 
-// measures are units that stand at the number; the others are counted things.
+// measures are the units that are written beside the number; the others are counted things.
 var measures = map[string]bool{"m": true, "m2": true, "cm": true, "min": true, "kg": true, "deg": true}
 
-// idiom is how a language writes what the labels have no key for.
-type idiom struct {
+// notation is how a language writes yes, no, numbers and dates, which the labels have no keys
+// for.
+type notation struct {
 	yes, no, daily string
 	comma          string
 	date           func(civil.Date) string
@@ -25,7 +26,7 @@ type idiom struct {
 
 var months = []string{"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"}
 
-var idioms = map[string]idiom{
+var notations = map[string]notation{
 	"en": {
 		"Yes", "No", "daily", ".",
 		func(d civil.Date) string {
@@ -50,14 +51,14 @@ func numbered(layout string) func(month, day int) string {
 	return func(m, d int) string { return fmt.Sprintf(layout, d, m) }
 }
 
-// value puts a value of a valid record into words.
-func (x *lexicon) value(f *Field, v any) string {
+// value returns a value of a valid record as text.
+func (x *labelSet) value(f *Field, v any) string {
 	switch v := v.(type) {
 	case bool:
 		if v {
-			return idioms[x.lang].yes
+			return notations[x.lang].yes
 		}
-		return idioms[x.lang].no
+		return notations[x.lang].no
 	case json.Number:
 		return x.number(f, v.String())
 	case string:
@@ -71,20 +72,20 @@ func (x *lexicon) value(f *Field, v any) string {
 	return ""
 }
 
-func (x *lexicon) number(f *Field, s string) string {
+func (x *labelSet) number(f *Field, s string) string {
 	switch {
-	case f.Unit == "year": // is a name rather than a number
+	case f.Unit == "year": // a year has no separator
 		return s
 	case f.Unit == "deg":
-		return idioms[x.lang].decimal(s) + x.unit(f)
+		return notations[x.lang].decimal(s) + x.unit(f)
 	case measures[f.Unit]:
-		return idioms[x.lang].decimal(s) + " " + x.unit(f)
+		return notations[x.lang].decimal(s) + " " + x.unit(f)
 	}
-	return idioms[x.lang].decimal(s)
+	return notations[x.lang].decimal(s)
 }
 
-// decimal writes a number such as 1250.5 as people do, "1.250,5" in German.
-func (i idiom) decimal(s string) string {
+// decimal formats a number such as 1250.5, as "1.250,5" in German.
+func (i notation) decimal(s string) string {
 	const group = 3
 	digits := strings.TrimLeft(s, "-")
 	sign := s[:len(s)-len(digits)]
@@ -102,21 +103,21 @@ func (i idiom) decimal(s string) string {
 	return sign + whole
 }
 
-func (x *lexicon) text(f *Field, s string) string {
+func (x *labelSet) text(f *Field, s string) string {
 	switch {
 	case f.Type == TypeEnum:
 		return x.label(f, s)
 	case f.Format == "date":
 		if d, err := civil.Parse(s); err == nil {
-			return idioms[x.lang].date(d)
+			return notations[x.lang].date(d)
 		}
 	case f.Format == "month-day" && isMonthDay(s):
 		var m, d int
 		if _, err := fmt.Sscanf(s, "%d-%d", &m, &d); err == nil {
-			return idioms[x.lang].day(m, d)
+			return notations[x.lang].day(m, d)
 		}
 	case f.Format == "amount" && amountForm.MatchString(s):
-		return idioms[x.lang].decimal(s)
+		return notations[x.lang].decimal(s)
 	case f.Format == "country":
 		if r, err := language.ParseRegion(s); err == nil {
 			return display.Regions(language.MustParse(x.lang)).Name(r)
@@ -127,9 +128,8 @@ func (x *lexicon) text(f *Field, s string) string {
 	return s
 }
 
-// languageName is the name of a language in this one; a tag without a name
-// stays as it is.
-func (x *lexicon) languageName(tag string) string {
+// languageName returns the name of a language in this one, or the tag if it has no name.
+func (x *labelSet) languageName(tag string) string {
 	t, err := language.Parse(tag)
 	if err != nil {
 		return tag
@@ -140,7 +140,7 @@ func (x *lexicon) languageName(tag string) string {
 	return tag
 }
 
-func (x *lexicon) list(f *Field, list []any) string {
+func (x *labelSet) list(f *Field, list []any) string {
 	if f.Item == nil {
 		return ""
 	}
@@ -155,8 +155,8 @@ func (x *lexicon) list(f *Field, list []any) string {
 	return strings.Join(words, separator)
 }
 
-// object words the shared types; a free object occurs in lists only, as a table.
-func (x *lexicon) object(f *Field, m map[string]any) string {
+// object formats the shared types; other objects occur only in lists, as tables.
+func (x *labelSet) object(f *Field, m map[string]any) string {
 	word := func(key string) string {
 		if g, ok := findField(f.Fields, key); ok && m[key] != nil {
 			return x.value(g, m[key])
@@ -174,12 +174,12 @@ func (x *lexicon) object(f *Field, m map[string]any) string {
 	return word("from") + " – " + word("to")
 }
 
-// days writes three and more days in a row as a range.
-func (x *lexicon) days(hours *Field, v any) string {
+// days formats three and more consecutive days as a range.
+func (x *labelSet) days(hours *Field, v any) string {
 	f, ok := findField(hours.Fields, "days")
 	list, _ := v.([]any)
 	if !ok || len(list) == 0 || len(list) == len(f.Item.Values) {
-		return idioms[x.lang].daily
+		return notations[x.lang].daily
 	}
 	open := func(i int) bool { return i < len(f.Item.Values) && slices.Contains(list, any(f.Item.Values[i])) }
 	var words []string

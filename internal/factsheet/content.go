@@ -8,11 +8,11 @@ import (
 	"allot/internal/platform/pdf"
 )
 
-// content is a record sorted by how it is drawn.
+// content is a record split by how it is drawn.
 type content struct {
 	short  []pdf.Fact
 	tables []facts.Line // lists of things, such as beds
-	texts  []facts.Line // what the hotel has written
+	texts  []facts.Line // written by the hotel
 }
 
 func sortLines(c *facts.Category, lines []facts.Line) content {
@@ -38,8 +38,8 @@ func (c content) draw(d *pdf.Doc) {
 	drawTexts(d, c.texts)
 }
 
-// drawRoom puts what the guest sees first, beside the photos; long texts go
-// below the facts, where lines are wide.
+// drawRoom draws tables and short texts beside the photos; long texts go below the facts, where
+// lines are wide.
 func (c content) drawRoom(d *pdf.Doc, photos []pdf.Figure) {
 	texts := c.texts
 	first := 0
@@ -85,8 +85,8 @@ func caption(d *pdf.Doc, text string) {
 	d.Ink(pdf.Ink)
 }
 
-// plainLabel leaves out what tells the hotel how to fill a field, as in
-// "Opening periods (empty = open all year)".
+// plainLabel removes the hint on how to fill a field, as in "Opening periods (empty = open all
+// year)".
 func plainLabel(label string) string {
 	start := strings.LastIndex(label, " (")
 	if start > 0 && strings.HasSuffix(label, ")") && strings.Contains(label[start:], " = ") {

@@ -24,7 +24,8 @@ const (
 	coverHeight = 88.0
 )
 
-// cover is the first page: who this is, how it looks, and what matters first.
+// cover draws the first page: name, class, contact, cover photo, the most important facts and
+// the description.
 func (w *writer) cover() error {
 	logo, err := w.logo()
 	if err != nil {
@@ -37,7 +38,7 @@ func (w *writer) cover() error {
 		w.doc.Space(2)
 	}
 	w.doc.Ink(pdf.Accent)
-	w.doc.Text(pdf.Bold, kickerSize, w.words.upper(w.words.FactSheet))
+	w.doc.Text(pdf.Bold, kickerSize, w.texts.upper(w.texts.FactSheet))
 	w.doc.Ink(pdf.Ink)
 	w.doc.Raw().Bookmark(pdf.Clean(w.Property.Name), 0, -1)
 	w.doc.Text(pdf.Bold, size, w.Property.Name)
@@ -56,7 +57,7 @@ func (w *writer) logo() ([]byte, error) {
 	if w.Logo == nil {
 		return nil, nil
 	}
-	// Letters and flat colours look soft as a JPEG.
+	// JPEG blurs letters and flat colours.
 	logo, err := load(w.Logo, logoPixels, (*picture.Picture).PNG)
 	if err != nil {
 		return nil, fmt.Errorf("logo: %w", err)
@@ -64,7 +65,7 @@ func (w *writer) logo() ([]byte, error) {
 	return logo, nil
 }
 
-// classLine is the stars and the kind of house, beside each other if they fit.
+// classLine draws the stars and the kind of property, beside each other if they fit.
 func (w *writer) classLine() {
 	kind := strings.Join(filled(w.value("general", "property_type", w.Property.PropertyType), w.Property.Chain), " · ")
 	taken := w.stars()
@@ -89,12 +90,12 @@ func (w *writer) classLine() {
 
 const (
 	starSize = 4.0
-	starGap  = 2.0 // to what stands beside and below
+	starGap  = 2.0 // to the text beside and below
 )
 
 type extent struct{ width, height float64 }
 
-// stars draws them here and tells how much room they take.
+// stars draws the stars and returns the space that they take.
 func (w *writer) stars() extent {
 	if w.Property.Stars == nil || *w.Property.Stars <= 0 {
 		return extent{}
@@ -110,7 +111,7 @@ func (w *writer) stars() extent {
 	return taken
 }
 
-// drawStar draws what the font has no sign for. half fills its left side only.
+// drawStar draws a star, which the font has no character for. half fills its left side only.
 func drawStar(f *fpdf.Fpdf, x, y, size float64, half bool) {
 	const points, inner = 5, 0.42
 	var shape []fpdf.PointType
@@ -165,12 +166,12 @@ func (w *writer) glancePanel() {
 		return
 	}
 	w.doc.Keep(func(d *pdf.Doc) {
-		d.Heading(3, w.words.AtAGlance)
+		d.Heading(3, w.texts.AtAGlance)
 		d.Panel(glance, columns)
 	})
 }
 
-// introduction is the description that the hotel has written.
+// introduction draws the description that the hotel has written.
 func (w *writer) introduction() {
 	short := w.field("general", "short_description", w.single("general"))
 	long := w.field("general", "long_description", w.single("general"))
@@ -185,7 +186,7 @@ func (w *writer) introduction() {
 	if w.isEmpty() {
 		w.doc.Space(3)
 		w.doc.Ink(pdf.Muted)
-		w.doc.Paragraph(w.words.Empty)
+		w.doc.Paragraph(w.texts.Empty)
 		w.doc.Ink(pdf.Ink)
 	}
 }
@@ -201,7 +202,7 @@ func (w *writer) isEmpty() bool {
 	return true
 }
 
-// single is the record of a category that has one, empty if it is not filled.
+// single returns the record of a single category, nil if there is none.
 func (w *writer) single(category string) facts.Record {
 	for _, entry := range w.Facts[category] {
 		return entry.Data
@@ -209,12 +210,12 @@ func (w *writer) single(category string) facts.Record {
 	return nil
 }
 
-// value is a value of the catalogue in the words of the sheet.
+// value returns the label of a value of the catalogue.
 func (w *writer) value(category, key, value string) string {
 	return w.field(category, key, facts.Record{key: value})
 }
 
-// field is one fact of a record in words, or empty.
+// field returns one fact of a record as text, or "".
 func (w *writer) field(category, key string, record facts.Record) string {
 	c, ok := w.catalogue.Find(category)
 	if !ok || record[key] == nil || record[key] == "" {

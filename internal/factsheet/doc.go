@@ -6,9 +6,9 @@
 // from the catalogue of package facts, so that a new field needs no line here.
 //
 // The rules it keeps: equal input gives equal bytes; no text is cut, except in
-// the one line that runs over and under each page; what is not known is left
-// out. Contacts that the hotel does not share with partners are
-// never drawn, because the document is made for partners. A photo or logo whose
-// file is gone leaves a gap that nobody sees; one that cannot be read or is no
-// picture is a fault, because nobody would notice a sheet without its photos.
+// the header and footer of each page; missing facts are left out. Contacts that
+// the hotel does not share with partners are never drawn, because the document
+// is made for partners. A photo or logo whose file is gone is left out; one that
+// cannot be read or is no picture is a fault, because nobody would notice a
+// sheet without its photos.
 package factsheet

@@ -1,4 +1,4 @@
 package factsheet
 
-// AllWords are the words of the document by language.
-var AllWords = allWords
+// AllTexts are the texts of the document by language.
+var AllTexts = allTexts

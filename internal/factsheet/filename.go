@@ -7,9 +7,8 @@ import (
 	"allot/internal/property"
 )
 
-// FileName is what the document is called when it is saved, in ASCII, such as
-// "grand-hotel-fact-sheet.pdf". A language other than English is part of it, so
-// that two of them can lie in one folder.
+// FileName returns the name of the file in ASCII, such as "grand-hotel-fact-sheet.pdf". It
+// includes a language other than English, so that two languages can be saved in one folder.
 func FileName(p property.Property, lang string) string {
 	name := fold.Slug(p.Name)
 	if name == "" {

@@ -11,22 +11,21 @@ import (
 	"allot/internal/platform/pdf"
 )
 
-// glanceLength is the longest value that is understood at a glance; a longer
-// one is read in its section.
+// glanceLength is the longest value in the panel; a longer one is only in its section.
 const glanceLength = 90
 
-// glance is what a buyer asks first. What is not known is left out.
+// glance returns the facts that a buyer asks for first. Missing ones are left out.
 func (w *writer) glance() []pdf.Fact {
 	general, policies := w.single("general"), w.single("policies")
 	all := []pdf.Fact{
 		{Label: w.label("general", "rooms_total"), Value: w.field("general", "rooms_total", general)},
-		{Label: w.words.RoomTypes, Value: w.roomTypes()},
-		{Label: w.words.CheckIn, Value: w.field("policies", "check_in_from", policies)},
-		{Label: w.words.CheckOut, Value: w.field("policies", "check_out_until", policies)},
-		{Label: w.words.ToBeach, Value: w.toBeach()},
-		{Label: w.words.ToAirport, Value: w.toAirport()},
-		{Label: w.words.Open, Value: w.field("general", "opening_periods", general)},
-		{Label: w.words.Board, Value: w.boards()},
+		{Label: w.texts.RoomTypes, Value: w.roomTypes()},
+		{Label: w.texts.CheckIn, Value: w.field("policies", "check_in_from", policies)},
+		{Label: w.texts.CheckOut, Value: w.field("policies", "check_out_until", policies)},
+		{Label: w.texts.ToBeach, Value: w.toBeach()},
+		{Label: w.texts.ToAirport, Value: w.toAirport()},
+		{Label: w.texts.Open, Value: w.field("general", "opening_periods", general)},
+		{Label: w.texts.Board, Value: w.boards()},
 	}
 	return slices.DeleteFunc(all, func(f pdf.Fact) bool {
 		return f.Value == "" || utf8.RuneCountInString(f.Value) > glanceLength
@@ -62,7 +61,7 @@ func (w *writer) boards() string {
 	return strings.Join(names, ", ")
 }
 
-// toBeach says how one gets to a beach that is not away at all.
+// toBeach returns the distance of the beach, or the way to it if the distance is zero.
 func (w *writer) toBeach() string {
 	beach := w.single("beach")
 	if m, known := metres(beach); known && m == 0 {
@@ -76,7 +75,7 @@ func (w *writer) toBeach() string {
 	return w.distance(beach)
 }
 
-// toAirport names the airport too: there may be two.
+// toAirport returns the nearest airport, its distance and the duration of the transfer.
 func (w *writer) toAirport() string {
 	location := w.single("location")
 	if record := w.nearest("airport"); record != nil {
@@ -89,7 +88,7 @@ func (w *writer) toAirport() string {
 	), ", ")
 }
 
-// nearest is the record of distances that leads to the nearest such target.
+// nearest returns the record of the category distances with the nearest target of a kind.
 func (w *writer) nearest(target string) facts.Record {
 	var best facts.Record
 	for _, entry := range w.Facts["distances"] {
@@ -114,7 +113,7 @@ func metres(r facts.Record) (int64, bool) {
 	return m, err == nil
 }
 
-// distance writes long ways in kilometres.
+// distance returns a distance in metres, or in kilometres from 1000 metres on.
 func (w *writer) distance(r facts.Record) string {
 	const kilometre = 1000
 	m, ok := metres(r)
@@ -125,5 +124,5 @@ func (w *writer) distance(r facts.Record) string {
 		return strconv.FormatInt(m, 10) + " m"
 	}
 	km := strconv.FormatFloat(float64(m)/kilometre, 'f', 1, 64)
-	return strings.Replace(strings.TrimSuffix(km, ".0"), ".", w.words.DecimalSign, 1) + " km"
+	return strings.Replace(strings.TrimSuffix(km, ".0"), ".", w.texts.DecimalSign, 1) + " km"
 }

@@ -22,7 +22,7 @@ type Photo struct {
 	Open              func() (io.ReadCloser, error)
 }
 
-// How many photos go in and at how many pixels: about 150 to the inch, so that
+// The number of photos and their size in pixels: about 150 to the inch, so that
 // a full sheet stays below 5 MB.
 const (
 	maxGallery    = 24
@@ -36,12 +36,12 @@ const (
 	photoQuality  = 80
 )
 
-// plan says where each photo goes; none is shown twice.
+// plan assigns each photo to one place.
 type plan struct {
 	cover   *Photo
 	rooms   map[int64][]Photo
 	gallery []Photo
-	more    int // that found no place
+	more    int // photos left out
 }
 
 func planPhotos(s Sheet) plan {
@@ -63,8 +63,8 @@ func planPhotos(s Sheet) plan {
 	return p
 }
 
-// coverOf is the photo that is marked, else the first of the house that is not
-// upright, because the cover has a wide frame.
+// coverOf returns the index of the photo that is marked as cover, else of the first wide photo
+// that is not of a room, else -1.
 func coverOf(photos []Photo) int {
 	wide := -1
 	for i, photo := range photos {
@@ -78,7 +78,8 @@ func coverOf(photos []Photo) int {
 	return wide
 }
 
-// photosPerRoom gives every room type one photo before any gets a second.
+// photosPerRoom returns how many photos each room type gets: each gets one before any gets a
+// second.
 func photosPerRoom(s Sheet) map[int64]int {
 	has := map[int64]int{}
 	for _, photo := range s.Photos {
@@ -98,7 +99,7 @@ func photosPerRoom(s Sheet) map[int64]int {
 	return allowed
 }
 
-// figures loads photos in the size that they are printed in.
+// figures loads photos at the size that they are printed in.
 func figures(photos []Photo, pixels int) ([]pdf.Figure, error) {
 	var out []pdf.Figure
 	for _, photo := range photos {
@@ -113,10 +114,10 @@ func figures(photos []Photo, pixels int) ([]pdf.Figure, error) {
 	return out, nil
 }
 
-// asJPEG keeps the file small. Paper is white, and so is what shines through.
+// asJPEG encodes a picture as JPEG, which is small. Transparent parts become white, like paper.
 func asJPEG(p *picture.Picture, w io.Writer) error { return p.JPEG(w, photoQuality) }
 
-// load reads a picture and makes it small; nil if its file is gone.
+// load reads a picture and scales it down. It returns nil if the file is gone.
 func load(open func() (io.ReadCloser, error), pixels int, encode func(*picture.Picture, io.Writer) error) (_ []byte, err error) {
 	file, err := open()
 	if errors.Is(err, blob.ErrNotFound) {
@@ -135,12 +136,11 @@ func load(open func() (io.ReadCloser, error), pixels int, encode func(*picture.P
 	return out.Bytes(), err
 }
 
-// fault keeps only the words of an error. A refusal of the picture package
-// speaks to whoever uploads; the reader of a sheet has sent no picture.
+// fault hides the type of a refusal of package picture, which is meant for somebody who
+// uploads; the reader of a sheet has sent no picture.
 func fault(err error) error { return fmt.Errorf("read picture: %s", err.Error()) }
 
-// gallery draws the photos that are not on earlier pages, two beside each other,
-// below what was drawn before.
+// gallery draws the photos that are not on earlier pages, two in a row.
 func (w *writer) gallery() error {
 	const columns, height, noteSize = 2, 66.0, 9.0
 	var row []pdf.Figure
@@ -156,7 +156,7 @@ func (w *writer) gallery() error {
 		}
 		w.doc.Keep(func(d *pdf.Doc) { // the first row with the heading
 			if !started {
-				w.heading(d, w.words.Photos)
+				w.heading(d, w.texts.Photos)
 				d.Space(2)
 			}
 			d.Figures(row, columns, height)
@@ -165,7 +165,7 @@ func (w *writer) gallery() error {
 	}
 	if w.plan.more > 0 {
 		w.doc.Ink(pdf.Muted)
-		w.doc.Text(pdf.Regular, noteSize, fill(w.words.MorePhotos, "count", strconv.Itoa(w.plan.more)))
+		w.doc.Text(pdf.Regular, noteSize, fill(w.texts.MorePhotos, "count", strconv.Itoa(w.plan.more)))
 		w.doc.Ink(pdf.Ink)
 	}
 	return nil

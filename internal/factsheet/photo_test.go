@@ -61,9 +61,9 @@ func TestWrite_Photos(t *testing.T) {
 					s.Facts = fullFacts(records)
 				}
 				pages := pdftest.Layout(t, render(t, s))
-				at := slices.IndexFunc(pages, func(p pdftest.Page) bool { return lowest(p, factsheet.AllWords[lang].Photos) > 0 })
+				at := slices.IndexFunc(pages, func(p pdftest.Page) bool { return lowest(p, factsheet.AllTexts[lang].Photos) > 0 })
 				require.Positive(t, at)
-				if lowest(pages[at], factsheet.AllWords[lang].Photos) < 110 { // on top of its page
+				if lowest(pages[at], factsheet.AllTexts[lang].Photos) < 110 { // on top of its page
 					require.Greater(t, lowest(pages[at-1], ""), pages[at].Height/2, "the page before is more than half full")
 				}
 			}

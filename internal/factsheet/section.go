@@ -8,7 +8,7 @@ import (
 	"allot/internal/platform/pdf"
 )
 
-// startOf is how much of a section stays with its heading, in millimetres.
+// startOf is how much of a section is kept on the page of its heading, in millimetres.
 const startOf = 40.0
 
 // Boxes of the photos beside a room, in millimetres.
@@ -17,11 +17,10 @@ const (
 	roomPhotoHeight = 32.0
 )
 
-// besidePhotos is the longest text that looks well in the narrow column beside
-// photos.
+// besidePhotos is the longest text that fits well in the narrow column beside photos.
 const besidePhotos = 350
 
-// headings says which fields name a record; the others have a name only.
+// headings lists, by category, the fields that make up the heading of a record.
 var headings = map[string][]string{
 	"contacts":          {"department", "person"},
 	facts.CategoryRooms: {"name", "code"},
@@ -32,13 +31,12 @@ var headings = map[string][]string{
 	"meeting_rooms":     {"name"},
 }
 
-// elsewhere lists what the first page shows.
+// elsewhere lists, by category, the fields that the first page shows.
 var elsewhere = map[string][]string{
 	"general": {"short_description", "long_description"},
 }
 
-// sections draws every category that has something to say, in the order of the
-// catalogue.
+// sections draws every category that has facts, in the order of the catalogue.
 func (w *writer) sections() error {
 	w.doc.Space(2)
 	for _, c := range w.catalogue.Categories() {
@@ -65,7 +63,7 @@ func (w *writer) sections() error {
 	return nil
 }
 
-// entry is a record in words.
+// entry is a record as labelled lines.
 type entry struct {
 	id    int64
 	lines []facts.Line
@@ -95,7 +93,7 @@ func (w *writer) shortenDistance(lines []facts.Line, r facts.Record) {
 	}
 }
 
-// heading opens a section, also in the reader's list of contents.
+// heading draws the heading of a section and adds it to the bookmarks.
 func (w *writer) heading(d *pdf.Doc, title string) {
 	d.Heading(2, title)
 	d.Raw().Bookmark(pdf.Clean(title), 1, d.Raw().GetY()-10)
@@ -127,7 +125,7 @@ func (w *writer) blocks(c *facts.Category, entries []entry) error {
 	return nil
 }
 
-// split takes the lines that name a record out of the others.
+// split separates the lines that make up the heading of a record from the others.
 func split(c *facts.Category, lines []facts.Line) (name string, rest []facts.Line) {
 	parts := map[string]string{}
 	for _, line := range lines {
@@ -144,7 +142,7 @@ func split(c *facts.Category, lines []facts.Line) (name string, rest []facts.Lin
 	return strings.Join(names, " · "), rest
 }
 
-// table draws records that are alike and short as rows of one table.
+// table draws short records with the same fields as rows of one table.
 func (w *writer) table(c *facts.Category, entries []entry) {
 	var columns []string
 	at := map[string]int{}

@@ -12,7 +12,7 @@ import (
 	"allot/internal/property"
 )
 
-// Sheet is everything that the document shows.
+// Sheet is the content of the document.
 type Sheet struct {
 	Property    property.Property
 	Company     string
@@ -21,27 +21,26 @@ type Sheet struct {
 	Logo        func() (io.ReadCloser, error) // nil: none
 	Version     int
 	PublishedAt time.Time
-	Draft       bool   // every page says so; there is no version then
-	Language    string // of the words en, de, tr, el or the nearest; of the hotel's texts any
+	Draft       bool   // every page is marked as draft; there is no version
+	Language    string // labels use the nearest offered language, the hotel's texts any
 	GeneratedAt time.Time
 }
 
-// writer is a document under way.
+// writer draws one document.
 type writer struct {
 	Sheet
 	catalogue *facts.Catalogue
-	words     words
+	texts     texts
 	plan      plan
 	doc       *pdf.Doc
 }
 
-// Write draws the sheet. Photos are decoded one after the other; what is kept
-// until the end is their small form inside the document.
+// Write draws the sheet. It decodes one photo at a time and keeps only the scaled-down ones.
 func Write(w io.Writer, c *facts.Catalogue, s Sheet) error {
-	s.Facts = s.Facts.ForPartners() // a sheet on paper goes anywhere
-	out := &writer{Sheet: s, catalogue: c, words: wordsIn(s.Language), plan: planPhotos(s)}
+	s.Facts = s.Facts.ForPartners() // a printed sheet can be passed on to anybody
+	out := &writer{Sheet: s, catalogue: c, texts: textsIn(s.Language), plan: planPhotos(s)}
 	out.doc = pdf.New(pdf.Options{
-		Title: s.Property.Name + " – " + out.words.FactSheet, Author: s.Company,
+		Title: s.Property.Name + " – " + out.texts.FactSheet, Author: s.Company,
 		Language: s.Language, Created: s.GeneratedAt,
 	})
 	for _, part := range []func() error{out.running, out.cover, out.sections, out.gallery} {
@@ -55,8 +54,8 @@ func Write(w io.Writer, c *facts.Catalogue, s Sheet) error {
 	return nil
 }
 
-// running is what every page says. The first one has the name in large letters
-// and needs no header.
+// running sets the header and footer. The first page has no header, because it has the name in
+// large letters.
 func (w *writer) running() error {
 	if !w.Draft && (w.Version == 0 || w.PublishedAt.IsZero()) {
 		return errors.New("it is no draft, so it needs a version and the time of its publication")
@@ -64,21 +63,21 @@ func (w *writer) running() error {
 	at := w.PublishedAt
 	if w.Draft {
 		at = w.GeneratedAt
-		w.doc.SetMark(w.words.Draft)
+		w.doc.SetMark(w.texts.Draft)
 	}
-	date, err := w.words.date(at, w.Property.Timezone)
+	date, err := w.texts.date(at, w.Property.Timezone)
 	if err != nil {
 		return err
 	}
-	state := fill(w.words.Version, "version", strconv.Itoa(w.Version), "date", date)
+	state := fill(w.texts.Version, "version", strconv.Itoa(w.Version), "date", date)
 	if w.Draft {
-		state = fill(w.words.DraftOf, "date", date)
+		state = fill(w.texts.DraftOf, "date", date)
 	}
-	w.doc.SetHeader(w.Property.Name, w.words.FactSheet)
+	w.doc.SetHeader(w.Property.Name, w.texts.FactSheet)
 	w.doc.HeaderFrom(2)
 	w.doc.SetFooter(w.Company, func(page, total int) string {
-		return fill(w.words.Page, "page", strconv.Itoa(page), "total", strconv.Itoa(total))
+		return fill(w.texts.Page, "page", strconv.Itoa(page), "total", strconv.Itoa(total))
 	})
-	w.doc.SetSubFooter(state, w.words.MadeWith)
+	w.doc.SetSubFooter(state, w.texts.MadeWith)
 	return nil
 }

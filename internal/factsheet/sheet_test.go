@@ -12,6 +12,7 @@ import (
 
 	"allot/internal/facts"
 	"allot/internal/factsheet"
+	"allot/internal/platform/lang"
 	"allot/internal/platform/pdf"
 	"allot/internal/platform/pdf/pdftest"
 )
@@ -155,7 +156,7 @@ func TestWrite(t *testing.T) {
 
 func TestWrite_Full(t *testing.T) {
 	t.Parallel()
-	for _, lang := range facts.Languages() {
+	for _, lang := range lang.Offered {
 		t.Run("loses no fact of a sheet where everything is filled, in "+lang, func(t *testing.T) {
 			t.Parallel()
 			s := hotel(t, lang)

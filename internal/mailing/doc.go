@@ -1,12 +1,12 @@
 // Package mailing sends documents of a hotel to the contacts of a mailing list.
 //
-// It owns the way from the request to the mailbox. What a letter says and carries
-// is made by the module whose document it is, when the letter goes out.
+// The text and the attachments of a letter come from the module that owns the
+// document, when the letter is sent.
 //
-// A request stores one row and is counted against the plan as a whole. Jobs turn
-// the row into letters, some at a time: after each letter the row says how far it
-// has come, so that a job that was killed repeats one letter at most. Mailings of
-// one account go one after the other and those of different accounts take turns.
-// While the mail server takes nothing a mailing pauses, and is given up after three
-// days; one whose job is lost is started again.
+// A request stores one row, and all its letters are counted against the plan at
+// once. Jobs send the letters in batches and store the progress after each letter,
+// so that a job that was killed repeats at most one letter. An account sends one
+// mailing at a time; those of different accounts alternate. While the mail server
+// accepts nothing a mailing pauses, and is given up after three days. A mailing
+// whose job was lost is started again.
 package mailing

@@ -11,7 +11,8 @@ import (
 //go:embed letters
 var letterFiles embed.FS
 
-// letterText is what all letters share. {company} stands for the hotel's own.
+// letterText holds the texts that all letters share. {company} is replaced with the name of the
+// sender's company.
 type letterText struct {
 	Closing     string `json:"closing"`
 	Footer      string `json:"footer"`
@@ -20,7 +21,7 @@ type letterText struct {
 
 var texts = lang.Texts[letterText](letterFiles, "letters")
 
-// compose writes the letter of a message. The sender's own words come first.
+// compose returns the letter of a message. The note of the sender comes first.
 func compose(m messageArgs, c Content, company, unsubscribe string) mailer.Letter {
 	t := texts[m.Language]
 	fill := strings.NewReplacer("{company}", company).Replace

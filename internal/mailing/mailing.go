@@ -16,48 +16,48 @@ import (
 // ErrListEmpty refuses a mailing to nobody.
 var ErrListEmpty = apperr.New(apperr.Conflict, "list_empty", "the mailing list has no contacts")
 
-// Rules documents what holds for every operation that sends list mail.
+// Rules documents every operation that sends list mail.
 const Rules = " Each letter is in the contact's `language`, if there is one that we speak, else in that of the request or the sender. " +
 	"Contacts who have unsubscribed are left out. All letters count against the plan's `letters_per_day`: a list that does not fit whole is refused whole."
 
 // TooManyLetters documents the refusal of letters beyond the plan.
 const TooManyLetters = "The plan allows fewer letters a day: `letter_limit_reached` names `limit`, `used`, `wanted` and `ends_at`"
 
-// Request is what somebody wants to send to a list.
+// Request asks for a mailing to a list.
 type Request struct {
 	ListID   int64
-	Note     string // the sender's own words
+	Note     string // added by the sender
 	Language string // empty: the sender's
-	// What names the maker of the messages.
-	What string
-	// About is what the maker needs to know. It is stored as JSON until the
-	// messages are written.
+	// Document names the kind of document that the letters carry.
+	Document string
+	// About is passed to the ContentFunc of the document. It is stored as JSON until the
+	// letters are written.
 	About any
-	// Property is whose trail tells of the mailing.
+	// Property is the object of the audit entry.
 	Property int64
 }
 
-// Mailing is a request that was accepted and whose letters have not all gone.
+// Mailing is an accepted request with letters left to send.
 type Mailing struct {
 	ID       int64           `bun:"id,pk,autoincrement" json:"id"`
 	OwnerID  int64           `bun:"owner_id" json:"owner_id"`
 	UserID   int64           `bun:"user_id" json:"user_id"`
 	ListID   int64           `bun:"list_id" json:"list_id"`
-	What     string          `bun:"what" json:"what"`
+	Document string          `bun:"what" json:"what"`
 	About    json.RawMessage `bun:"about,type:text" json:"about"`
 	Note     string          `bun:"note" json:"note"`
 	Language string          `bun:"language" json:"language"`
-	// Letters is how many were counted against the plan and may still go: who
-	// joins the list meanwhile does not make it more.
+	// Letters is how many letters are left of those counted against the plan. Contacts that
+	// join the list later do not add to it.
 	Letters int `bun:"letters" json:"letters"`
-	// AfterContact is who was written to last.
+	// AfterContact is the contact that was written to last.
 	AfterContact int64 `bun:"after_contact" json:"-"`
-	// Turn numbers the jobs of a mailing: only that of the current turn works on it.
-	Turn int `bun:"turn" json:"-"`
-	// MovedAt is when a letter went last or a turn was asked for.
+	// Batch numbers the jobs of a mailing: only the job with the current number works on it.
+	Batch int `bun:"turn" json:"-"`
+	// MovedAt is when a letter was sent or a batch was enqueued last.
 	MovedAt time.Time `bun:"moved_at" json:"-"`
-	// FailingSince is when the mail server began to take nothing; zero while
-	// letters go.
+	// FailingSince is when the mail server began to refuse every letter; zero while letters are
+	// sent.
 	FailingSince time.Time `bun:"failing_since,nullzero" json:"-"`
 	CreatedAt    time.Time `bun:"created_at" json:"-"`
 }
@@ -65,24 +65,24 @@ type Mailing struct {
 const (
 	minPause = time.Minute
 	maxPause = time.Hour
-	// giveUpAfter is how long a mailing is tried while no letter goes.
+	// giveUpAfter is how long a mailing is tried while no letter can be sent.
 	giveUpAfter = 72 * time.Hour
 )
 
-// pause is how long a mailing that fails waits for its next turn: as long as it
-// has failed so far, within the bounds.
+// pause returns how long a failing mailing waits for its next batch: as long as it has failed
+// so far, within the bounds.
 func (m Mailing) pause(now time.Time) time.Duration {
 	return min(max(now.Sub(m.FailingSince), minPause), maxPause)
 }
 
-// hopeless tells that a mailing has failed for too long.
-func (m Mailing) hopeless(now time.Time) bool {
+// failedTooLong reports whether a mailing has failed for giveUpAfter.
+func (m Mailing) failedTooLong(now time.Time) bool {
 	return !m.FailingSince.IsZero() && now.Sub(m.FailingSince) >= giveUpAfter
 }
 
 const maxNote = 2000
 
-// check names what is wrong with a request.
+// check cleans the note and reports every bad field.
 func (r *Request) check() error {
 	r.Note = strings.TrimSpace(r.Note)
 	var f apperr.Fields
@@ -92,7 +92,7 @@ func (r *Request) check() error {
 	return f.Err()
 }
 
-// Message is one that shall be written.
+// Message describes a letter whose content is asked for.
 type Message struct {
 	OwnerID   int64
 	MailingID int64 // the same for all letters of a mailing
@@ -100,7 +100,7 @@ type Message struct {
 	about     json.RawMessage
 }
 
-// About reads what the request said.
+// About decodes Request.About.
 func (m Message) About(into any) error {
 	if err := json.Unmarshal(m.about, into); err != nil {
 		return fmt.Errorf("decode what mailing %d is about: %w", m.MailingID, err)
@@ -108,7 +108,7 @@ func (m Message) About(into any) error {
 	return nil
 }
 
-// Content is what a module has to say and to give.
+// Content is what a module contributes to a letter.
 type Content struct {
 	Subject     string
 	Paragraphs  []string
@@ -116,24 +116,23 @@ type Content struct {
 	Attachments []mailer.Attachment
 }
 
-// Words are what a module says in one language; names in braces stand for what
-// Fill is given.
-type Words struct {
+// Template is the text of a letter in one language, with placeholders in braces.
+type Template struct {
 	Subject    string   `json:"subject"`
 	Paragraphs []string `json:"paragraphs"`
 }
 
-// Fill puts values in the place of their names, given in turns as
-// strings.NewReplacer takes them. What is filled in is not filled in again.
-func (w Words) Fill(namesAndValues ...string) Content {
+// Fill replaces the placeholders, given as pairs of placeholder and value as for
+// strings.NewReplacer. Placeholders in values are not replaced.
+func (t Template) Fill(namesAndValues ...string) Content {
 	fill := strings.NewReplacer(namesAndValues...).Replace
-	c := Content{Subject: fill(w.Subject)}
-	for _, p := range w.Paragraphs {
+	c := Content{Subject: fill(t.Subject)}
+	for _, p := range t.Paragraphs {
 		c.Paragraphs = append(c.Paragraphs, fill(p))
 	}
 	return c
 }
 
-// Maker makes the content of messages of one kind. What it is about may be gone
-// by then: with apperr.ErrNotFound nothing is sent.
-type Maker func(ctx context.Context, m Message) (Content, error)
+// ContentFunc returns the content of letters of one kind. Nothing is sent if it returns
+// apperr.ErrNotFound, because the subject of the mailing was deleted.
+type ContentFunc func(ctx context.Context, m Message) (Content, error)

@@ -7,19 +7,19 @@ import (
 	"allot/internal/platform/jobs"
 )
 
-// stalledAfter is longer than any pause: a mailing that has not moved for so long
-// has lost its job, or the job fails before its first letter.
+// stalledAfter is longer than any pause. A mailing that was not moved for so long has lost its
+// job, or its job fails before the first letter.
 const stalledAfter = 2 * maxPause
 
 var errStalled = errors.New("the jobs of the mailing fail or are lost")
 
-// restartArgs is the search for mailings without a job.
+// restartArgs looks for mailings without a job.
 type restartArgs struct{}
 
 func (restartArgs) Kind() string { return "mailing_restart" }
 
-// restart asks again for the current turn of every mailing that has not moved. If
-// the job of that turn is only late, the first of the two does the work.
+// restart enqueues the current batch of every stalled mailing again. If the job of that batch
+// is only late, the first of the two does the work.
 func (s *Service) restart(ctx context.Context, _ jobs.Job[restartArgs]) error {
 	stalled, err := s.store.Stalled(ctx, s.now().Add(-stalledAfter))
 	if err != nil {
@@ -35,7 +35,7 @@ func (s *Service) restart(ctx context.Context, _ jobs.Job[restartArgs]) error {
 }
 
 func (s *Service) restartOne(ctx context.Context, m Mailing) error {
-	if m.hopeless(s.now()) {
+	if m.failedTooLong(s.now()) {
 		return s.giveUp(ctx, m, errStalled)
 	}
 	after := m
@@ -48,6 +48,6 @@ func (s *Service) restartOne(ctx context.Context, m Mailing) error {
 		if err != nil || !moved {
 			return err
 		}
-		return s.enqueueTurn(ctx, after)
+		return s.enqueueBatch(ctx, after)
 	})
 }

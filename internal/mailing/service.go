@@ -19,21 +19,20 @@ import (
 	"allot/internal/settings"
 )
 
-// Store is what the module asks of its database; a missing record is
-// apperr.ErrNotFound.
+// Store is the module's database; a missing record is apperr.ErrNotFound.
 type Store interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
 
 	InsertMailing(ctx context.Context, m *Mailing) error
-	// DeleteMailing tells whether the mailing was still there.
+	// DeleteMailing reports whether the mailing existed.
 	DeleteMailing(ctx context.Context, owner, id int64) (deleted bool, err error)
-	// Mailing is not found if another turn has come.
-	Mailing(ctx context.Context, owner, id int64, turn int) (Mailing, error)
-	// Advance stores how far a mailing has come, unless another job has moved it.
+	// Mailing finds a mailing only if batch is its current one.
+	Mailing(ctx context.Context, owner, id int64, batch int) (Mailing, error)
+	// Advance stores the progress of a mailing, unless another job has moved it.
 	Advance(ctx context.Context, before, after Mailing) (moved bool, err error)
-	// Oldest is the mailing of an account that is under way; the others wait.
+	// Oldest returns the mailing of an account that is being sent; the others wait.
 	Oldest(ctx context.Context, owner int64) (Mailing, error)
-	// Stalled lists the mailings under way that have not moved since.
+	// Stalled lists the mailings being sent that were not moved since a time.
 	Stalled(ctx context.Context, since time.Time) ([]Mailing, error)
 }
 
@@ -50,16 +49,16 @@ type Deps struct {
 	Logger   *slog.Logger
 }
 
-// Service is the module's front.
+// Service implements the operations of the module.
 type Service struct {
 	Deps
-	store  Store
-	makers map[string]Maker
+	store        Store
+	contentFuncs map[string]ContentFunc
 }
 
 // New makes the service and declares its jobs.
 func New(d Deps) (*Service, error) {
-	s := &Service{Deps: d, store: d.Store, makers: map[string]Maker{}}
+	s := &Service{Deps: d, store: d.Store, contentFuncs: map[string]ContentFunc{}}
 	err := errors.Join(
 		jobs.Handle(s.Jobs, s.sendBatch, jobs.Handling{Queue: jobs.QueueBulkMail}),
 		jobs.Handle(s.Jobs, s.sendLate, jobs.Handling{Queue: jobs.QueueBulkMail}),
@@ -73,15 +72,15 @@ func New(d Deps) (*Service, error) {
 	return s, nil
 }
 
-// Handle names the maker of letters of a kind, before any job runs. The name is
-// stored with mailings under way: never rename it.
-func (s *Service) Handle(what string, m Maker) { s.makers[what] = m }
+// Handle sets the ContentFunc of a kind of document, before any job runs. The name is stored
+// with mailings: never rename it.
+func (s *Service) Handle(document string, fn ContentFunc) { s.contentFuncs[document] = fn }
 
 func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }
 
-// Send has a letter written to every contact of a list of the caller's account
-// who has not unsubscribed, and tells how many those are. If the plan does not
-// allow all of them today, none is sent.
+// Send writes a letter to every contact of a list of the caller's account who has not
+// unsubscribed, and returns how many those are. It sends nothing if the plan does not allow all
+// of them today.
 func (s *Service) Send(ctx context.Context, who auth.Caller, r Request) (recipients int, err error) {
 	if err := r.check(); err != nil {
 		return 0, err
@@ -102,7 +101,7 @@ func (s *Service) Send(ctx context.Context, who auth.Caller, r Request) (recipie
 	}
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
 		m := Mailing{
-			OwnerID: who.OwnerID, UserID: who.UserID, ListID: r.ListID, What: r.What, About: about, Note: r.Note, Language: lang.Match(r.Language),
+			OwnerID: who.OwnerID, UserID: who.UserID, ListID: r.ListID, Document: r.Document, About: about, Note: r.Note, Language: lang.Match(r.Language),
 		}
 		if m.Letters, err = s.recipients(ctx, who.OwnerID, r.ListID); err != nil {
 			return err
@@ -114,12 +113,13 @@ func (s *Service) Send(ctx context.Context, who auth.Caller, r Request) (recipie
 		if err := s.begin(ctx, &m); err != nil {
 			return err
 		}
-		return s.Audit.Record(ctx, audit.Change{Action: "send_" + r.What, ObjectType: "property", ObjectID: r.Property, After: m})
+		return s.Audit.Record(ctx, audit.Change{Action: "send_" + r.Document, ObjectType: "property", ObjectID: r.Property, After: m})
 	})
 	return recipients, err
 }
 
-// recipients counts who on a list is written to.
+// recipients counts the contacts of a list who have not unsubscribed. It refuses a list without
+// any with ErrListEmpty.
 func (s *Service) recipients(ctx context.Context, owner, list int64) (int, error) {
 	l, err := s.Settings.MailingList(ctx, owner, list)
 	if err != nil {
@@ -137,8 +137,8 @@ func (s *Service) recipients(ctx context.Context, owner, list int64) (int, error
 	return n, nil
 }
 
-// begin stores a mailing and starts it, unless one of the same account is under
-// way: that starts it when it ends. Call it while the account is locked.
+// begin stores a mailing and starts it, unless another one of the account is being sent: its
+// end starts the next. Call it while the account is locked.
 func (s *Service) begin(ctx context.Context, m *Mailing) error {
 	m.CreatedAt, m.MovedAt = s.now(), s.now()
 	if err := s.store.InsertMailing(ctx, m); err != nil {
@@ -148,15 +148,15 @@ func (s *Service) begin(ctx context.Context, m *Mailing) error {
 	if err != nil || oldest.ID != m.ID {
 		return err
 	}
-	return s.enqueueTurn(ctx, *m)
+	return s.enqueueBatch(ctx, *m)
 }
 
-// enqueueTurn asks for the current turn of a mailing.
-func (s *Service) enqueueTurn(ctx context.Context, m Mailing, when ...jobs.Option) error {
-	return s.Jobs.Enqueue(ctx, turnArgs{OwnerID: m.OwnerID, MailingID: m.ID, Turn: m.Turn}, when...)
+// enqueueBatch enqueues the current batch of a mailing.
+func (s *Service) enqueueBatch(ctx context.Context, m Mailing, when ...jobs.Option) error {
+	return s.Jobs.Enqueue(ctx, batchArgs{OwnerID: m.OwnerID, MailingID: m.ID, Batch: m.Batch}, when...)
 }
 
-// end forgets a mailing and starts the account's next one.
+// end deletes a mailing and starts the next one of the account.
 func (s *Service) end(ctx context.Context, m Mailing) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		if _, err := s.Accounts.LockAccount(ctx, m.OwnerID); err != nil {
@@ -186,10 +186,10 @@ func (s *Service) startNext(ctx context.Context, owner int64) error {
 	if _, err := s.store.Advance(ctx, next, started); err != nil {
 		return err
 	}
-	return s.enqueueTurn(ctx, started)
+	return s.enqueueBatch(ctx, started)
 }
 
-// giveUp ends a mailing of which no letter has gone for too long.
+// giveUp ends a mailing of which no letter could be sent for too long.
 func (s *Service) giveUp(ctx context.Context, m Mailing, cause error) error {
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
 		if err := s.end(ctx, m); err != nil {

@@ -118,7 +118,7 @@ func (b *bundle) join(t *testing.T, who *accounttest.Who, list int64, name strin
 
 func (b *bundle) send(t *testing.T, who *accounttest.Who, list int64) (int, error) {
 	t.Helper()
-	return b.mailings.Send(who.Context(t), who.Caller, mailing.Request{ListID: list, What: what, About: map[string]int{"number": 7}})
+	return b.mailings.Send(who.Context(t), who.Caller, mailing.Request{ListID: list, Document: what, About: map[string]int{"number": 7}})
 }
 
 // down is the answer of a mail server that cannot be reached.
@@ -217,7 +217,7 @@ func TestService_Send(t *testing.T) {
 		require.NoError(t, err)
 		_, err = b.Settings.Unsubscribe(t.Context(), strings.Trim(strings.TrimPrefix(link, accounttest.BaseURL+settings.UnsubscribePage), "/"))
 		require.NoError(t, err)
-		n, err := b.mailings.Send(who.Context(t), who.Caller, mailing.Request{ListID: l.ID, What: what, Language: "tr"})
+		n, err := b.mailings.Send(who.Context(t), who.Caller, mailing.Request{ListID: l.ID, Document: what, Language: "tr"})
 		require.NoError(t, err)
 		require.Equal(t, 4, n, "who has unsubscribed is not written to")
 		b.Start(t)
@@ -545,6 +545,6 @@ func TestService_Send_language(t *testing.T) {
 	b := setup(t)
 	who := b.Manager(t)
 	list := b.list(t, who, "L", 1)
-	_, err := b.mailings.Send(who.Context(t), who.Caller, mailing.Request{ListID: list, What: what, Language: "fr"})
+	_, err := b.mailings.Send(who.Context(t), who.Caller, mailing.Request{ListID: list, Document: what, Language: "fr"})
 	require.ErrorIs(t, err, apperr.ErrValidation, "nobody gets English instead")
 }

@@ -14,8 +14,8 @@ import (
 	"allot/internal/settings"
 )
 
-// messageArgs is one letter that could not go when its turn was. MessageID stays
-// the same, so that a repeat can be told from a second letter.
+// messageArgs sends one deferred letter. MessageID is the same for every attempt, so that a
+// repeat can be recognized.
 type messageArgs struct {
 	mailingArgs
 	MailingID int64  `json:"mailing_id"`
@@ -30,7 +30,7 @@ type mailingArgs struct {
 	OwnerID  int64           `json:"owner_id"`
 	UserID   int64           `json:"user_id"`
 	ListID   int64           `json:"list_id"`
-	What     string          `json:"what"`
+	Document string          `json:"what"`
 	About    json.RawMessage `json:"about"`
 	Note     string          `json:"note"`
 	Language string          `json:"language"`
@@ -40,34 +40,33 @@ func (mailingArgs) Kind() string { return "mailing" }
 func (messageArgs) Kind() string { return "mailing_message" }
 
 var (
-	errNoMaker = errors.New("nobody writes mailings of this kind")
-	errGone    = errors.New("what the mailing is about was deleted")
+	errNoContentFunc = errors.New("nobody writes mailings of this kind")
+	errGone          = errors.New("what the mailing is about was deleted")
 )
 
-// lateError is why a letter may still go later.
+// lateError wraps the error of a letter that may be sent later.
 type lateError struct{ error }
 
 func (e *lateError) Unwrap() error { return e.error }
 
-// writer writes the letters of one mailing. What all of them carry is made once
-// for each language.
+// writer writes the letters of one mailing. It keeps the content of each language.
 type writer struct {
 	*Service
 	Mailing
-	maker    Maker
+	content  ContentFunc
 	company  string
 	replyTo  string
 	contents map[string]Content
 }
 
 func (s *Service) newWriter(ctx context.Context, m Mailing) (*writer, error) {
-	maker, known := s.makers[m.What]
+	content, known := s.contentFuncs[m.Document]
 	if !known {
-		return nil, fmt.Errorf("%w: %q", errNoMaker, m.What)
+		return nil, fmt.Errorf("%w: %q", errNoContentFunc, m.Document)
 	}
 	sender, err := s.Accounts.User(ctx, m.UserID)
 	if errors.Is(err, apperr.ErrNotFound) {
-		sender, err = s.Accounts.User(ctx, m.OwnerID) // a colleague who has left
+		sender, err = s.Accounts.User(ctx, m.OwnerID) // the sub-user was removed
 	}
 	if err != nil {
 		return nil, err
@@ -80,28 +79,28 @@ func (s *Service) newWriter(ctx context.Context, m Mailing) (*writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &writer{Service: s, Mailing: m, maker: maker, company: company, replyTo: replyTo, contents: map[string]Content{}}, nil
+	return &writer{Service: s, Mailing: m, content: content, company: company, replyTo: replyTo, contents: map[string]Content{}}, nil
 }
 
 func (w *writer) args() mailingArgs {
 	return mailingArgs{
-		OwnerID: w.OwnerID, UserID: w.UserID, ListID: w.ListID, What: w.What, About: w.About, Note: w.Note, Language: w.Language,
+		OwnerID: w.OwnerID, UserID: w.UserID, ListID: w.ListID, Document: w.Document, About: w.About, Note: w.Note, Language: w.Language,
 	}
 }
 
-// languageOf is the contact's own language, if we speak it, else the sender's.
+// languageOf returns the contact's language, if it is offered, else the sender's.
 func (w *writer) languageOf(c settings.Contact) string {
 	return lang.Match(c.Language, w.Language)
 }
 
 func nameOf(c settings.Contact) string { return strings.TrimSpace(c.FirstName + " " + c.LastName) }
 
-// write sends one letter. An error is a lateError if sending it later may help.
+// write sends one letter. Its error is a lateError if the letter may be sent later.
 func (w *writer) write(ctx context.Context, m messageArgs) error {
 	content, known := w.contents[m.Language]
 	if !known {
 		var err error
-		content, err = w.maker(ctx, Message{OwnerID: m.OwnerID, MailingID: m.MailingID, Language: m.Language, about: m.About})
+		content, err = w.content(ctx, Message{OwnerID: m.OwnerID, MailingID: m.MailingID, Language: m.Language, about: m.About})
 		if errors.Is(err, apperr.ErrNotFound) {
 			return errGone
 		}
@@ -124,24 +123,23 @@ func (w *writer) write(ctx context.Context, m messageArgs) error {
 		if mailer.IsPermanent(err) {
 			return err
 		}
-		return &lateError{fmt.Errorf("send %s: %w", m.What, err)}
+		return &lateError{fmt.Errorf("send %s: %w", m.Document, err)}
 	}
 	return nil
 }
 
-// sendLate sends a letter that could not go before, unless the contact has
-// unsubscribed since.
+// sendLate sends a deferred letter, unless the contact has unsubscribed since.
 func (s *Service) sendLate(ctx context.Context, j jobs.Job[messageArgs]) error {
 	a := j.Args
-	if a.MessageID == "" { // of a version that made a job of every letter
+	if a.MessageID == "" { // from a version that had a job for every letter
 		a.MessageID = fmt.Sprintf("mailing-%d-%d", a.MailingID, a.ContactID)
 	}
 	gone, err := s.Settings.HasUnsubscribed(ctx, a.OwnerID, a.To)
 	if err != nil || gone {
 		return err
 	}
-	w, err := s.newWriter(ctx, Mailing{OwnerID: a.OwnerID, UserID: a.UserID, What: a.What})
-	if errors.Is(err, errNoMaker) {
+	w, err := s.newWriter(ctx, Mailing{OwnerID: a.OwnerID, UserID: a.UserID, Document: a.Document})
+	if errors.Is(err, errNoContentFunc) {
 		return jobs.Cancel(err)
 	}
 	if err != nil {
@@ -157,7 +155,7 @@ func (s *Service) sendLate(ctx context.Context, j jobs.Job[messageArgs]) error {
 	return err
 }
 
-// convert takes over a mailing that a version without mailings had accepted.
+// convert starts a mailing that was enqueued by a version without the mailings table.
 func (s *Service) convert(ctx context.Context, j jobs.Job[mailingArgs]) error {
 	a := j.Args
 	if _, err := s.Accounts.LockAccount(ctx, a.OwnerID); err != nil {
@@ -168,6 +166,6 @@ func (s *Service) convert(ctx context.Context, j jobs.Job[mailingArgs]) error {
 		return err
 	}
 	return s.begin(ctx, &Mailing{
-		OwnerID: a.OwnerID, UserID: a.UserID, ListID: a.ListID, What: a.What, About: a.About, Note: a.Note, Language: a.Language, Letters: letters,
+		OwnerID: a.OwnerID, UserID: a.UserID, ListID: a.ListID, Document: a.Document, About: a.About, Note: a.Note, Language: a.Language, Letters: letters,
 	})
 }

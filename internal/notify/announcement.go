@@ -13,8 +13,8 @@ import (
 	"allot/internal/platform/lang"
 )
 
-// Announcement is what the platform's staff tell many accounts at once. Title
-// and body hold a text for each language that it was written in.
+// Announcement is a message of the platform's staff to many accounts. Title and body hold a
+// text for each language that it was written in.
 type Announcement struct {
 	ID        int64             `bun:"id,pk,autoincrement" json:"id"`
 	Title     map[string]string `bun:"title,type:text" json:"title" nullable:"false" doc:"Text by language, en always"`
@@ -28,7 +28,7 @@ type Announcement struct {
 	UpdatedAt time.Time         `bun:"updated_at" json:"updated_at"`
 }
 
-// Level is how much attention an announcement asks for.
+// Level is the importance of an announcement.
 type Level string
 
 // The levels.
@@ -38,17 +38,17 @@ const (
 	LevelMaintenance Level = "maintenance"
 )
 
-// Reach is which accounts an announcement is for.
+// Reach names the accounts that an announcement is for.
 type Reach string
 
-// The reaches; those of one account type are called like it.
+// The reaches; one for a single account type has the name of the type.
 const (
 	ReachAll            Reach = "all"
 	ReachAccommodations Reach = Reach(auth.Accommodation)
 	ReachTourOperators  Reach = Reach(auth.TourOperator)
 )
 
-// reaches are the audiences that an account type belongs to.
+// reaches returns the reaches that include an account type.
 func reaches(t auth.AccountType) []Reach { return []Reach{ReachAll, Reach(t)} }
 
 const (
@@ -113,7 +113,7 @@ func trimmed(texts map[string]string) map[string]string {
 	return out
 }
 
-// stored is a time as both databases keep it.
+// stored returns a time in UTC, in microseconds as both databases store it.
 func stored(t time.Time) time.Time { return t.UTC().Truncate(time.Microsecond) }
 
 func (a Announcement) check() error {
@@ -135,7 +135,8 @@ func (a Announcement) check() error {
 	return f.Err()
 }
 
-// sensible leaves out times that no database column or calendar shows right.
+// sensible reports whether a time is in a year that every database column and calendar can
+// show.
 func sensible(t time.Time) bool { return t.Year() >= 2000 && t.Year() < 2200 }
 
 func checkTexts(f *apperr.Fields, field string, texts map[string]string, most int) {

@@ -40,7 +40,7 @@ func approved(owner int64) notify.Notice {
 
 func tell(t *testing.T, e *notifytest.Env, n notify.Notice) {
 	t.Helper()
-	require.NoError(t, e.Notify.Tell(accounttest.Context(t), n))
+	require.NoError(t, e.Notify.Send(accounttest.Context(t), n))
 }
 
 func speak(t *testing.T, e *notifytest.Env, w *accounttest.Who, lang string) {

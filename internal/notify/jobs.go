@@ -44,8 +44,8 @@ func (s *Service) sendMail(ctx context.Context, j jobs.Job[mailArgs]) error {
 	if err != nil {
 		return err
 	}
-	// The id stays the same when the job is run again, so that a repeat after a
-	// crash between sending and writing it down can be told from a second mail.
+	// The message id is the same when the job runs again, so that a repeat after a
+	// crash between sending and SetMailed can be recognized.
 	msg, err := s.letter(n, u).Message(fmt.Sprintf("notify-%d", n.ID), u.Email)
 	if err != nil {
 		return jobs.Cancel(fmt.Errorf("write notification %d as a letter: %w", n.ID, err))
@@ -61,8 +61,8 @@ func (s *Service) sendMail(ctx context.Context, j jobs.Job[mailArgs]) error {
 	})
 }
 
-// dueMail finds what to send to whom. Nothing is due if it was sent already,
-// the user has dismissed it, does not want it or was removed meanwhile.
+// dueMail returns the notification and its recipient, or errNoMail if it was sent already, or
+// the user has dismissed it, does not want it or was removed.
 func (s *Service) dueMail(ctx context.Context, a mailArgs) (n Notification, u account.User, err error) {
 	n, err = s.store.Notification(ctx, a.OwnerID, a.UserID, a.NotificationID)
 	if err == nil && n.MailedAt.IsZero() {
@@ -87,11 +87,11 @@ func (s *Service) dueMail(ctx context.Context, a mailArgs) (n Notification, u ac
 	return n, u, nil
 }
 
-// cleanBatch is how many old notifications go in one transaction: others wait
-// for its end.
+// cleanBatch is how many old notifications are deleted in one transaction, so that others do
+// not wait long for it.
 const cleanBatch = 500
 
-// clean forgets notifications that are old, read ones sooner.
+// clean deletes old notifications, read ones sooner.
 func (s *Service) clean(ctx context.Context, _ jobs.Job[cleanArgs]) error {
 	now := s.now()
 	return errors.Join(s.purge(ctx, true, now.Add(-keepRead)), s.purge(ctx, false, now.Add(-keepUnread)))

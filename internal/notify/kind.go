@@ -7,9 +7,8 @@ import (
 	"allot/internal/platform/lang"
 )
 
-// Kind names what a notification is about. It is API and stored: never rename
-// it. A new kind is a constant, an entry of Kinds and its texts in each file
-// under texts.
+// Kind names what a notification is about. It is part of the API and stored: never rename a
+// value. A new kind needs a constant, an entry of Kinds and its texts in each file under texts.
 type Kind string
 
 // The kinds.
@@ -46,12 +45,12 @@ const (
 	RoomingCancelled Kind = "rooming_cancelled"
 )
 
-// KindInfo is what is known of a kind besides its texts.
+// KindInfo describes a kind.
 type KindInfo struct {
 	Kind Kind
-	// For are the account types that it reaches.
+	// For are the account types that can get it.
 	For []auth.AccountType
-	// ByMail says that it also comes by e-mail unless the user chose otherwise.
+	// ByMail sends it by e-mail too, unless the user chose otherwise.
 	ByMail bool
 	// Params are the {placeholders} of its texts.
 	Params []string
@@ -60,8 +59,8 @@ type KindInfo struct {
 // partners are the two sides of contracts.
 var partners = []auth.AccountType{auth.Accommodation, auth.TourOperator}
 
-// roomingParams are those of every kind about a rooming list: it counts entries
-// and names no guests.
+// roomingParams are those of every kind about a rooming list: the number of entries, and no
+// names of guests.
 var roomingParams = []string{"company", "property", "name", "entries"}
 
 // Kinds lists every kind in the order that preferences show them.
@@ -82,7 +81,7 @@ var Kinds = []KindInfo{
 	{Kind: AmendmentAccepted, For: partners, ByMail: true, Params: []string{"company"}},
 	{Kind: AmendmentRejected, For: partners, ByMail: true, Params: []string{"company"}},
 	{Kind: InvitationJoined, For: partners, ByMail: true, Params: []string{"company"}},
-	// It comes with a letter of its own, in which the hotel can decide.
+	// A separate letter, in which the hotel can decide, is sent with it.
 	{Kind: OverrideWaiting, For: []auth.AccountType{auth.Accommodation}, Params: []string{"property", "company"}},
 	{Kind: OverrideApproved, For: []auth.AccountType{auth.TourOperator}, ByMail: true, Params: []string{"property"}},
 	{Kind: OverrideDeclined, For: []auth.AccountType{auth.TourOperator}, ByMail: true, Params: []string{"property", "reason"}},
@@ -95,7 +94,7 @@ var Kinds = []KindInfo{
 	{Kind: RoomingCancelled, For: partners, ByMail: true, Params: roomingParams},
 }
 
-// FindKind finds a kind by its name.
+// FindKind returns a kind by its name.
 func FindKind(name string) (KindInfo, bool) {
 	i := slices.IndexFunc(Kinds, func(k KindInfo) bool { return string(k.Kind) == name })
 	if i < 0 {
@@ -104,7 +103,7 @@ func FindKind(name string) (KindInfo, bool) {
 	return Kinds[i], true
 }
 
-// Name is what preferences call the kind in a reader's language.
+// Name returns the name of the kind in a language, for preferences.
 func (k KindInfo) Name(language string) string {
 	return texts[lang.Match(language)].Kinds[k.Kind].Name
 }

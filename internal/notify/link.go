@@ -8,16 +8,16 @@ import (
 
 const maxLink = 500
 
-// ownPath tells whether a link is a path of ours. Put behind our address it
-// must stay there for a browser too, which takes "\" for "/", skips tabs, and
-// takes "//" for another host.
+// ownPath reports whether a link is a path of this installation. Appended to our address it
+// must stay there for a browser too, which reads "\" as "/", skips tabs, and reads "//" as
+// another host.
 func ownPath(link string) bool {
 	u, err := url.Parse(link)
 	return err == nil && plain(link) && strings.HasPrefix(link, "/") && !strings.HasPrefix(link, "//") &&
 		u.Scheme == "" && u.Host == ""
 }
 
-// httpsAddress tells whether a link is a whole address that may be shown.
+// httpsAddress reports whether a link is a complete https address that may be shown.
 func httpsAddress(link string) bool {
 	u, err := url.Parse(link)
 	return err == nil && plain(link) && u.Scheme == "https" && u.Hostname() != "" && u.User == nil

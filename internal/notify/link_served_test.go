@@ -16,7 +16,7 @@ func TestNotification_LinkThatIsNotServed(t *testing.T) {
 	served := false
 	e := notifytest.New(t, accounttest.New(t), func(d *notify.Deps) { d.Serves = func(string) bool { return served } })
 	m := e.Manager(t)
-	require.NoError(t, e.Notify.Tell(t.Context(), notify.Notice{
+	require.NoError(t, e.Notify.Send(t.Context(), notify.Notice{
 		To: notify.Account(m.User.ID, auth.FactSheets), Kind: notify.PublicationApproved, Params: map[string]string{"property": "Poseidon"}, Link: "/properties/7/",
 	}))
 	require.Empty(t, e.Told(t, m)[0].Link)

@@ -9,21 +9,20 @@ import (
 	"allot/internal/platform/lang"
 )
 
-// Notice is what a module has to tell. The values of Params are plain text,
-// one for each placeholder of the kind. Link is a path of ours, or empty.
+// Notice is a message that a module sends to an audience. The values of Params are plain text,
+// one for each placeholder of the kind. Link is a path of this installation, or empty.
 type Notice struct {
 	To     Audience
 	Kind   Kind
 	Params map[string]string
-	// Localized are values that each reader is told in their own language, such as
-	// dates.
+	// Localized are values that depend on the reader's language, such as dates.
 	Localized map[string]func(language string) string
 	Link      string
-	// Quiet makes no letter of it, whatever its readers have chosen.
+	// Quiet sends no e-mail, whatever the recipients have chosen.
 	Quiet bool
 }
 
-// paramsIn are all values for a reader of a language.
+// paramsIn returns all values for a language.
 func (n Notice) paramsIn(language string) map[string]string {
 	all := make(map[string]string, len(n.Params)+len(n.Localized))
 	maps.Copy(all, n.Params)
@@ -33,7 +32,7 @@ func (n Notice) paramsIn(language string) map[string]string {
 	return all
 }
 
-// Audience is whom a notice is for; Account, User and Staff make one.
+// Audience is the set of recipients of a notice; Account, User and Staff make one.
 type Audience struct {
 	owner    int64
 	flag     auth.Flag
@@ -42,20 +41,19 @@ type Audience struct {
 	staff    bool
 }
 
-// Account is the manager of an account and every sub-user who has the flag.
+// Account returns the manager of an account and every sub-user who has the flag.
 func Account(owner int64, flag auth.Flag) Audience { return Audience{owner: owner, flag: flag} }
 
-// About leaves out sub-users of the account whose scope does not include the
-// property.
+// About leaves out sub-users of the account who may not see the property.
 func (a Audience) About(property int64) Audience {
 	a.property = property
 	return a
 }
 
-// User is one user. If it was removed meanwhile, nobody is told.
+// User returns one user; nobody, if it was removed.
 func User(id int64) Audience { return Audience{user: id} }
 
-// Staff is everybody who runs the platform.
+// Staff returns all of the platform's staff.
 func Staff() Audience { return Audience{staff: true} }
 
 // check finds mistakes of the calling module; they are faults, not refusals.

@@ -7,7 +7,7 @@ import (
 	"allot/internal/platform/apperr"
 )
 
-// Notification is one thing that one user was told.
+// Notification is one message to one user.
 type Notification struct {
 	ID        int64     `bun:"id,pk,autoincrement" json:"id"`
 	OwnerID   int64     `bun:"owner_id" json:"-"`
@@ -22,7 +22,7 @@ type Notification struct {
 	MailedAt  time.Time `bun:"mailed_at,nullzero" json:"-"`
 }
 
-// Filter narrows a list of notifications; the zero Filter is everything.
+// Filter narrows a list of notifications; the zero Filter does not narrow.
 type Filter struct {
 	IsRead *bool
 	Kind   string
@@ -44,7 +44,7 @@ const (
 	keepUnread = 365 * 24 * time.Hour
 )
 
-// Dismissal says which notifications go: some by id, or all.
+// Dismissal names the notifications to delete: some by id, or all.
 type Dismissal struct {
 	IDs []int64
 	All bool

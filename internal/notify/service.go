@@ -11,8 +11,7 @@ import (
 	"allot/internal/platform/page"
 )
 
-// Store is what the module asks of its database; a missing record is
-// apperr.ErrNotFound.
+// Store is the module's database; a missing record is apperr.ErrNotFound.
 type Store interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
 
@@ -43,17 +42,17 @@ type Deps struct {
 	Audit    *audit.Trail
 	Mail     mailer.Sender
 	Now      func() time.Time
-	// LinkBase is where links in letters lead, without a trailing slash.
+	// LinkBase returns the address that links in letters begin with, without a trailing slash.
 	LinkBase func() string
-	// Serves tells whether a path of ours leads somewhere. The paths of pages that
-	// are not there yet are stored all the same, and shown once they are.
+	// Serves reports whether this installation serves a path. A link to a page that is not
+	// served yet is stored, and shown once the page is served.
 	Serves func(path string) bool
-	// WantsMail tells whether a user also wants a kind by e-mail. It is asked
-	// when the e-mail is about to go out, so that the latest choice counts.
+	// WantsMail reports whether a user also wants a kind by e-mail. It is called just before
+	// the e-mail is sent, so that the latest choice counts.
 	WantsMail func(ctx context.Context, userID int64, kind string) (bool, error)
 }
 
-// Service is the module's front.
+// Service implements the operations of the module.
 type Service struct {
 	Deps
 	store Store
@@ -65,5 +64,5 @@ func New(d Deps) (*Service, error) {
 	return s, s.declareJobs()
 }
 
-// now is the time as both databases keep it.
+// now returns the time as both databases store it.
 func (s *Service) now() time.Time { return stored(s.Now()) }

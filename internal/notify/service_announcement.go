@@ -15,8 +15,8 @@ func (s *Service) Announcements(ctx context.Context, req page.Request) ([]Announ
 	return s.store.Announcements(ctx, req)
 }
 
-// InForce lists the announcements that the caller should see now, the latest
-// start first, and the language to show them in.
+// InForce lists the announcements that are for the caller and in force now, the latest start
+// first, and returns the language to show them in.
 func (s *Service) InForce(ctx context.Context, who auth.Caller, req page.Request) (list []Announcement, count int, lang string, err error) {
 	u, err := s.Accounts.Profile(ctx, who)
 	if err != nil {
@@ -26,8 +26,8 @@ func (s *Service) InForce(ctx context.Context, who auth.Caller, req page.Request
 	return list, count, u.Language, err
 }
 
-// CreateAnnouncement makes an announcement: to all, of level info and from now
-// on, unless the input says otherwise.
+// CreateAnnouncement creates an announcement: to all, of level info and from now on, unless the
+// input says otherwise.
 func (s *Service) CreateAnnouncement(ctx context.Context, in AnnouncementInput) (a Announcement, err error) {
 	now := s.now()
 	made := Announcement{Level: LevelInfo, Audience: ReachAll, StartsAt: now, CreatedAt: now, UpdatedAt: now}
@@ -36,7 +36,7 @@ func (s *Service) CreateAnnouncement(ctx context.Context, in AnnouncementInput) 
 		return Announcement{}, err
 	}
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
-		a = made // a transaction that is run again inserts anew
+		a = made // a repeated transaction inserts a new row
 		if err := s.store.InsertAnnouncement(ctx, &a); err != nil {
 			return err
 		}
@@ -45,7 +45,7 @@ func (s *Service) CreateAnnouncement(ctx context.Context, in AnnouncementInput) 
 	return a, err
 }
 
-// UpdateAnnouncement changes an announcement for everybody at once.
+// UpdateAnnouncement changes an announcement.
 func (s *Service) UpdateAnnouncement(ctx context.Context, id int64, in AnnouncementInput) (a Announcement, err error) {
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
 		before, err := s.store.LockAnnouncement(ctx, id)
@@ -66,7 +66,7 @@ func (s *Service) UpdateAnnouncement(ctx context.Context, id int64, in Announcem
 	return a, err
 }
 
-// DeleteAnnouncement removes an announcement for good; the audit trail keeps it.
+// DeleteAnnouncement removes an announcement; the audit trail keeps it.
 func (s *Service) DeleteAnnouncement(ctx context.Context, id int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		before, err := s.store.LockAnnouncement(ctx, id)

@@ -11,10 +11,10 @@ import (
 	"allot/internal/platform/lang"
 )
 
-// Tell makes one notification for each user of the audience, in the
-// transaction of ctx, and has it sent by e-mail after the commit to those who
-// want that. An error is the calling module's mistake or a fault.
-func (s *Service) Tell(ctx context.Context, n Notice) error {
+// Send creates one notification for each user of the audience, in the transaction of ctx, and
+// sends it by e-mail after the commit to those who want that. Its error is a mistake of the
+// calling module or a fault, never a refusal.
+func (s *Service) Send(ctx context.Context, n Notice) error {
 	if err := n.check(); err != nil {
 		return err
 	}

@@ -15,7 +15,7 @@ import (
 	"allot/internal/platform/auth"
 )
 
-func TestService_Tell(t *testing.T) {
+func TestService_Send(t *testing.T) {
 	t.Parallel()
 
 	t.Run("reaches the manager and the colleagues whom it concerns, nobody else", func(t *testing.T) {
@@ -104,7 +104,7 @@ func TestService_Tell(t *testing.T) {
 		m := e.Manager(t)
 		boom := errors.New("boom")
 		err := e.DB.InTx(t.Context(), func(ctx context.Context) error {
-			return errors.Join(e.Notify.Tell(ctx, approved(m.User.ID)), boom)
+			return errors.Join(e.Notify.Send(ctx, approved(m.User.ID)), boom)
 		})
 		require.ErrorIs(t, err, boom)
 		require.Empty(t, e.Told(t, m))
@@ -127,7 +127,7 @@ func TestService_Tell(t *testing.T) {
 		} {
 			n := approved(m.User.ID)
 			spoil(&n)
-			err := e.Notify.Tell(accounttest.Context(t), n)
+			err := e.Notify.Send(accounttest.Context(t), n)
 			require.Error(t, err, name)
 			require.Equal(t, apperr.Internal, apperr.Of(err).Kind, name)
 		}

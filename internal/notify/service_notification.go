@@ -8,7 +8,7 @@ import (
 	"allot/internal/platform/page"
 )
 
-// Notifications lists what the caller was told, newest first.
+// Notifications lists the caller's notifications, newest first.
 func (s *Service) Notifications(ctx context.Context, who auth.Caller, f Filter, req page.Request) ([]Notification, int, error) {
 	if err := f.check(); err != nil {
 		return nil, 0, err
@@ -20,7 +20,7 @@ func (s *Service) Notifications(ctx context.Context, who auth.Caller, f Filter, 
 	return list, count, err
 }
 
-// Unread counts what the caller has not read.
+// Unread counts the caller's unread notifications.
 func (s *Service) Unread(ctx context.Context, who auth.Caller) (int, error) {
 	return s.store.CountUnread(ctx, who.OwnerID, who.UserID)
 }
@@ -41,17 +41,16 @@ func (s *Service) SetRead(ctx context.Context, who auth.Caller, id int64, read b
 	return s.shown(n), err
 }
 
-// counted is what the audit trail keeps of a change to many notifications.
+// counted is the audit entry of a change to many notifications.
 type counted struct {
 	Count int     `json:"count"`
 	IDs   []int64 `json:"ids,omitempty"`
 }
 
-// inbox is what the audit trail calls all notifications of one user.
+// inbox is the object type of all notifications of one user in the audit trail.
 const inbox = "notifications"
 
-// SetAllRead marks everything the caller was told as read and tells how many
-// were not.
+// SetAllRead marks the caller's notifications as read and returns how many were unread.
 func (s *Service) SetAllRead(ctx context.Context, who auth.Caller) (n int, err error) {
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
 		if n, err = s.store.SetAllRead(ctx, who.OwnerID, who.UserID); err != nil || n == 0 {
@@ -62,8 +61,8 @@ func (s *Service) SetAllRead(ctx context.Context, who auth.Caller) (n int, err e
 	return n, err
 }
 
-// Dismiss removes notifications of the caller and tells how many. An id that
-// is not there is passed over: whoever dismisses twice has what was wanted.
+// Dismiss removes notifications of the caller and returns how many. It ignores ids that do not
+// exist, so that a repeat is no error.
 func (s *Service) Dismiss(ctx context.Context, who auth.Caller, d Dismissal) (n int, err error) {
 	if err := d.check(); err != nil {
 		return 0, err

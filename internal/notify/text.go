@@ -15,12 +15,12 @@ import (
 var textFiles embed.FS
 
 type (
-	// languageTexts is one file: all that notifications say in one language.
+	// languageTexts is one file: the texts of one language.
 	languageTexts struct {
 		Letter letterText        `json:"letter"`
 		Kinds  map[Kind]kindText `json:"kinds"`
 	}
-	// letterText is what stands around a notification in an e-mail.
+	// letterText holds the texts around a notification in an e-mail.
 	letterText struct {
 		Action  string `json:"action"`
 		Closing string `json:"closing"`
@@ -30,8 +30,8 @@ type (
 		Name  string `json:"name"`
 		Title string `json:"title"`
 		Body  string `json:"body"`
-		// Same takes the place of both where a property bears the name of its
-		// company, so that nobody reads "Hotel Poseidon of Hotel Poseidon".
+		// Same replaces both where a property has the name of its company, to avoid "Hotel
+		// Poseidon of Hotel Poseidon".
 		Same *struct {
 			Title string `json:"title"`
 			Body  string `json:"body"`
@@ -41,9 +41,8 @@ type (
 
 var texts = lang.Texts[languageTexts](textFiles, "texts")
 
-// fill writes a kind's texts. A value is plain text: what looks like a
-// placeholder in it stays as it is. The title becomes the subject of an
-// e-mail, so it is one line whatever the values hold.
+// fill replaces the placeholders of the texts. Placeholders in values are not replaced. The
+// title becomes the subject of an e-mail, so it is one line whatever the values are.
 func (t kindText) fill(params map[string]string) (title, body string) {
 	if t.Same != nil && fold.Fold(strings.TrimSpace(params["property"])) == fold.Fold(strings.TrimSpace(params["company"])) {
 		t.Title, t.Body = t.Same.Title, t.Same.Body
@@ -60,7 +59,7 @@ func oneLine(s string) string {
 	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " ")
 }
 
-// shown is a notification as its reader sees it: without a link that leads nowhere.
+// shown returns a notification without its link if this installation does not serve it.
 func (s *Service) shown(n Notification) Notification {
 	if n.Link != "" && !s.Serves(n.Link) {
 		n.Link = ""
@@ -68,7 +67,7 @@ func (s *Service) shown(n Notification) Notification {
 	return n
 }
 
-// letter is a notification as an e-mail, in the language it was written in.
+// letter returns a notification as an e-mail, in the language it was written in.
 func (s *Service) letter(n Notification, u account.User) mailer.Letter {
 	frame := texts[n.Language].Letter
 	l := mailer.Letter{

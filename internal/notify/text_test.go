@@ -99,8 +99,6 @@ func TestKinds(t *testing.T) {
 			}
 			return list
 		}
-		declined, found := notify.FindKind(string(notify.PublicationDeclined))
-		require.True(t, found)
 		require.Equal(t, []notify.Kind{notify.PublicationSubmitted}, names(auth.Admin))
 		require.Equal(t, []notify.Kind{notify.PublicationApproved, notify.PublicationDeclined}, names(auth.Accommodation)[:2])
 		require.Contains(t, names(auth.Accommodation), notify.ContractProposed)
@@ -110,6 +108,8 @@ func TestKinds(t *testing.T) {
 		require.NotContains(t, names(auth.Accommodation), notify.OverrideApproved)
 		require.Subset(t, names(auth.TourOperator), []notify.Kind{notify.OverrideApproved, notify.OverrideDeclined, notify.OverrideSourceChanged})
 		require.NotContains(t, names(auth.TourOperator), notify.PublicationApproved)
+		declined, ok := notify.FindKind(string(notify.PublicationDeclined))
+		require.True(t, ok)
 		require.Equal(t, "Abgelehnte Hotelbeschreibungen", declined.Name("de-AT"))
 		require.Equal(t, "Declined fact sheets", declined.Name("fr"))
 	})

@@ -69,7 +69,7 @@ func (s *Service) askHotel(ctx context.Context, w Wish) error {
 	if err != nil {
 		return err
 	}
-	err = s.Notify.Tell(ctx, notify.Notice{
+	err = s.Notify.Send(ctx, notify.Notice{
 		To: notify.Account(w.HotelID, auth.PartnerConnections).About(w.PropertyID), Kind: notify.OverrideWaiting,
 		Params: map[string]string{"property": card.Name, "company": company}, Link: approvalsLink,
 	})

@@ -201,5 +201,5 @@ func (s *Service) tellOperator(ctx context.Context, a Approval) error {
 			n.Params["reason"] = "–"
 		}
 	}
-	return s.Notify.Tell(ctx, n)
+	return s.Notify.Send(ctx, n)
 }

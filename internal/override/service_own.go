@@ -35,7 +35,7 @@ func (s *Service) AddPhoto(ctx context.Context, who auth.Caller, propertyID int6
 	if _, err := (description{}).described(in.Change, roomsOf(v), f); err != nil {
 		return p, err
 	}
-	files, err := s.Photos.Keep(ctx, folderOf(propertyID, who.OwnerID), in.File)
+	files, err := s.Photos.StoreUpload(ctx, folderOf(propertyID, who.OwnerID), in.File)
 	if err != nil {
 		return p, err
 	}

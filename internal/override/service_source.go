@@ -89,7 +89,7 @@ func (s *Service) tellChanged(ctx context.Context, operator int64, v publication
 	if err != nil || !c.Allows(operator, contract.RightFacts) {
 		return err
 	}
-	return s.Notify.Tell(ctx, notify.Notice{
+	return s.Notify.Send(ctx, notify.Notice{
 		To: notify.Account(operator, auth.PartnerConnections), Kind: notify.OverrideSourceChanged,
 		Params: map[string]string{"property": v.Snapshot.Property.Name}, Link: overridesLink,
 	})

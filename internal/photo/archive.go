@@ -17,21 +17,20 @@ import (
 	"allot/internal/property"
 )
 
-// ErrGalleryEmpty refuses an archive of nothing.
+// ErrGalleryEmpty refuses an archive without photos.
 var ErrGalleryEmpty = apperr.New(apperr.Conflict, "gallery_empty", "the gallery has no photos to download")
 
-// Archive is a gallery as one ZIP file, which is made while it is written.
+// Archive is a gallery as one ZIP file, which is created while it is written.
 type Archive struct {
-	Name string // of the file, after the property
+	Name string // of the file
 	Size int64  // in bytes, exactly
 
 	photos []Photo
 	blobs  blob.Store
 }
 
-// Archive readies the gallery of a property for download. It looks at every
-// file first, because in the middle of a download there is no way to say that
-// one is missing.
+// Archive prepares the gallery of a property for download. It checks every file first, because
+// a download that has begun cannot report a missing one.
 func (s *Service) Archive(ctx context.Context, who auth.Caller, id int64) (*Archive, error) {
 	p, err := s.Properties.Own(ctx, who, id)
 	if err != nil {
@@ -44,7 +43,7 @@ func (s *Service) Archive(ctx context.Context, who auth.Caller, id int64) (*Arch
 	return s.ArchiveOf(ctx, p, photos)
 }
 
-// ArchiveOf is Archive for photos that may be the gallery of an earlier day.
+// ArchiveOf is Archive for given photos, such as those of an earlier version.
 func (s *Service) ArchiveOf(ctx context.Context, p property.Property, photos []Photo) (*Archive, error) {
 	if len(photos) == 0 {
 		return nil, ErrGalleryEmpty
@@ -58,8 +57,8 @@ func (s *Service) ArchiveOf(ctx context.Context, p property.Property, photos []P
 	return a, err
 }
 
-// checkFiles finds a file that is not as its photo says. One listing costs
-// less than a look at each.
+// checkFiles reports a file that is missing or has another size than its photo. One listing
+// costs less than a request for each.
 func (s *Service) checkFiles(ctx context.Context, propertyID int64, photos []Photo) error {
 	sizes := map[string]int64{}
 	for info, err := range s.Blobs.List(ctx, property.Folder(propertyID)+"/photos/") {
@@ -92,8 +91,7 @@ func (a *Archive) Write(ctx context.Context, w io.Writer) error {
 	})
 }
 
-// measure writes the archive with nothing in its files, which costs no more
-// than its directory.
+// measure returns the size of the archive by writing it with zeros in place of the pictures.
 func (a *Archive) measure(ctx context.Context) (int64, error) {
 	zeros := make([]byte, 1<<20)
 	var size counter
@@ -116,9 +114,8 @@ func (c *counter) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// write stores the pictures as they are, since they do not become any smaller,
-// with size and checksum in front: readers that work on the stream need them
-// there.
+// write stores the pictures uncompressed, since they do not become smaller, with size and
+// checksum before each: readers that work on a stream need them there.
 func (a *Archive) write(w io.Writer, content func(io.Writer, Photo) error) error {
 	z := zip.NewWriter(w)
 	for i, p := range a.photos {
@@ -137,7 +134,7 @@ func (a *Archive) write(w io.Writer, content func(io.Writer, Photo) error) error
 }
 
 func (a *Archive) header(i int, p Photo) *zip.FileHeader {
-	const utf8Names, reader = 1 << 11, 20 // the alphabet of names; version 2.0 can read it
+	const utf8Names, reader = 1 << 11, 20 // names are UTF-8; version 2.0 can read it
 	h := &zip.FileHeader{
 		Name: a.entryName(i, p), Method: zip.Store, Flags: utf8Names, ReaderVersion: reader,
 		CRC32: uint32(p.Checksum), CompressedSize64: uint64(p.Bytes), UncompressedSize64: uint64(p.Bytes), //nolint:gosec // they were stored from such numbers
@@ -146,8 +143,8 @@ func (a *Archive) header(i int, p Photo) *zip.FileHeader {
 	return h
 }
 
-// entryName is "01-exterior-the-old-mill.jpg": the number keeps the order of
-// the gallery and makes the name the only one.
+// entryName returns a name such as "01-exterior-the-old-mill.jpg": the number keeps the order
+// of the gallery and makes the name unique.
 func (a *Archive) entryName(i int, p Photo) string {
 	digits := max(2, len(strconv.Itoa(len(a.photos))))
 	name := fmt.Sprintf("%0*d-%s", digits, i+1, p.Category)
@@ -157,8 +154,8 @@ func (a *Archive) entryName(i int, p Photo) string {
 	return name + path.Ext(p.Key)
 }
 
-// slug makes a caption fit for a file name: letters and digits of any script,
-// with a hyphen for everything between them.
+// slug returns a caption as part of a file name: letters and digits of any script, separated by
+// hyphens.
 func slug(caption string) string {
 	const longest = 60
 	words := strings.FieldsFunc(fold.Fold(caption), func(r rune) bool {

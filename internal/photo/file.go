@@ -13,46 +13,46 @@ import (
 )
 
 const (
-	// MaxBytes bounds an uploaded file: 20 MB in the larger of its two senses,
-	// so that nobody with a file of 20 MB is refused.
+	// MaxBytes bounds an uploaded file: 20 MiB, so that no file of 20 MB is
+	// refused.
 	MaxBytes = 20 << 20
 
-	// mainSize is more than any screen or brochure shows; a file straight from
-	// a camera is scaled down to it.
+	// mainSize is the longer side of the main picture, more than any screen or
+	// brochure needs.
 	mainSize                  = 4096
 	mediumWidth, mediumHeight = 1200, 900
 	smallWidth, smallHeight   = 400, 300
 
-	mainQuality  = 90 // it is what partners print
+	mainQuality  = 90 // partners print it
 	thumbQuality = 82
 )
 
-// file is one that has been stored.
+// file is a stored file.
 type file struct {
 	key             string
 	bytes, checksum int64
 }
 
-// Files are those of one upload, and the size of the main picture.
+// Files are the files of one upload, and the size of the main picture.
 type Files struct {
 	main, medium, small file
 	width, height       int
 }
 
-// Apply makes them the files of a photo.
+// Apply sets the files of a photo.
 func (f Files) Apply(p *Photo) {
 	p.Key, p.MediumKey, p.SmallKey = f.main.key, f.medium.key, f.small.key
 	p.Width, p.Height, p.Bytes, p.Checksum = f.width, f.height, f.main.bytes, f.main.checksum
 }
 
-// folderOf is where the files of a gallery lie.
+// folderOf returns the folder of the files of a gallery.
 func folderOf(propertyID int64) string { return property.Folder(propertyID) + "/photos" }
 
-// Keep stores an upload in its three sizes, each under the name of its content,
-// for whoever shows pictures of a property. It stays at the gate until they are
-// written: so long they are in memory. What no record shows is swept away, so
-// whoever keeps files says which (property.KeepFiles).
-func (s *Service) Keep(ctx context.Context, folder string, upload io.ReadSeeker) (f Files, err error) {
+// StoreUpload stores an upload in its three sizes, each under the hash of its content, for
+// modules that show pictures of a property. It holds its share of Pictures until they are
+// written, because they are in memory until then. Files that no record uses are deleted, so a
+// module that stores files reports which it uses (property.KeepFiles).
+func (s *Service) StoreUpload(ctx context.Context, folder string, upload io.ReadSeeker) (f Files, err error) {
 	err = s.Pictures.Use(ctx, upload, picture.Limits{MaxBytes: MaxBytes}, picture.Result{Side: mainSize}, func(main *picture.Picture) error {
 		f.width, f.height = main.Width(), main.Height()
 		medium := main.Fit(mediumWidth, mediumHeight)
@@ -74,7 +74,8 @@ func (s *Service) Keep(ctx context.Context, folder string, upload io.ReadSeeker)
 	return f, err
 }
 
-// encodeMain keeps transparency, as logos and maps have it.
+// encodeMain encodes a picture with transparency, such as a logo or map, as PNG and any other
+// as JPEG.
 func encodeMain(p *picture.Picture, w io.Writer) (ext string, err error) {
 	if p.Opaque() {
 		return ".jpg", p.JPEG(w, mainQuality)

@@ -30,8 +30,7 @@ var Categories = []Category{
 	CategoryExterior, CategoryRoom, CategoryPool, CategoryRestaurant, CategoryBeach, CategorySpa, CategoryLobby, CategoryOther,
 }
 
-// Photo is one picture of a gallery. Its addresses are made of its keys by the
-// HTTP side.
+// Photo is one picture of a gallery. The HTTP handlers make its addresses from its keys.
 type Photo struct {
 	ID         int64     `bun:"id,pk,autoincrement" json:"id"`
 	OwnerID    int64     `bun:"owner_id" json:"-"`
@@ -44,7 +43,7 @@ type Photo struct {
 	Width      int       `bun:"width" json:"width"`
 	Height     int       `bun:"height" json:"height"`
 	Bytes      int64     `bun:"bytes" json:"bytes"`
-	Checksum   int64     `bun:"checksum" json:"-"` // CRC-32 of the main file, which a ZIP names in front of it
+	Checksum   int64     `bun:"checksum" json:"-"` // CRC-32 of the main file, for ZIP archives
 	Key        string    `bun:"key" json:"-"`
 	MediumKey  string    `bun:"medium_key" json:"-"`
 	SmallKey   string    `bun:"small_key" json:"-"`
@@ -57,8 +56,8 @@ const MaxCaption = 300
 
 var errCoverNeeded = apperr.Field("is_cover", "a gallery always has a cover: make another photo the cover instead")
 
-// Change is what shall be different; nil leaves a field as it is. An empty
-// category becomes the one that a photo has by itself.
+// Change changes a photo; nil leaves a field as it is. An empty category is replaced with the
+// default one.
 type Change struct {
 	Caption  *string
 	Category *Category
@@ -66,7 +65,7 @@ type Change struct {
 	Cover    *bool
 }
 
-// Apply leaves the cover alone: that concerns two photos.
+// Apply changes a photo, but not its cover flag, which concerns two photos.
 func (c Change) Apply(p *Photo) {
 	if c.Caption != nil {
 		p.Caption = strings.TrimSpace(*c.Caption)
@@ -85,7 +84,7 @@ func (c Change) Apply(p *Photo) {
 	}
 }
 
-// Check names every field that is not right. rooms are those of the property.
+// Check reports every bad field. rooms are those of the property.
 func (p Photo) Check(f *apperr.Fields, rooms []int64) {
 	field.CheckLine(f, "caption", p.Caption, MaxCaption)
 	f.Checkf(slices.Contains(Categories, p.Category), "category", "must be one of %s", categoryNames())
@@ -100,18 +99,18 @@ func categoryNames() string {
 	return strings.Join(names, ", ")
 }
 
-// same tells whether a change has changed nothing.
+// same reports whether two photos are equal.
 func same(a, b Photo) bool {
 	room := a.RoomID == nil && b.RoomID == nil || a.RoomID != nil && b.RoomID != nil && *a.RoomID == *b.RoomID
 	a.RoomID, b.RoomID = nil, nil
 	return room && a == b
 }
 
-// maxBadIDs is how many ids of an order are named as wrong.
+// maxBadIDs is how many bad ids of an order are reported.
 const maxBadIDs = 20
 
-// reorder puts the photos named first, in the order of ids, and leaves the
-// others behind them in the order they had.
+// reorder moves the photos of ids to the front, in that order; the others follow in their
+// present order. It refuses unknown and repeated ids.
 func reorder(photos []Photo, ids []int64) ([]Photo, error) {
 	var f apperr.Fields
 	rest := slices.Clone(photos)

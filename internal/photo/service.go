@@ -12,8 +12,7 @@ import (
 	"allot/internal/property"
 )
 
-// Store is what the module asks of its database. A missing record is
-// apperr.ErrNotFound.
+// Store is the module's database; a missing record is apperr.ErrNotFound.
 type Store interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
 
@@ -21,21 +20,21 @@ type Store interface {
 	UpdatePhoto(ctx context.Context, p Photo) error
 	DeletePhoto(ctx context.Context, owner, property, id int64) error
 	Photo(ctx context.Context, owner, property, id int64) (Photo, error)
-	// Photos are those of one gallery, in its order.
+	// Photos lists one gallery in its order.
 	Photos(ctx context.Context, owner, property int64) ([]Photo, error)
 	PhotosPage(ctx context.Context, owner, property int64, f Filter, req page.Request) ([]Photo, int, error)
 	CountPhotos(ctx context.Context, owner, property int64) (int, error)
-	// LastPosition is that of the last photo, -1 without one.
+	// LastPosition returns the position of the last photo, -1 without one.
 	LastPosition(ctx context.Context, owner, property int64) (int, error)
 	// SavePositions numbers the photos in the order of ids.
 	SavePositions(ctx context.Context, owner, property int64, ids []int64) error
-	// Cover and First find one photo of a gallery.
+	// Cover and First return one photo of a gallery.
 	Cover(ctx context.Context, owner, property int64) (Photo, error)
 	First(ctx context.Context, owner, property int64) (Photo, error)
 	FilesInUse(ctx context.Context, keys []string) (map[string]bool, error)
 }
 
-// Plans says what an account may have.
+// Plans returns the plan of an account.
 type Plans interface {
 	PlanOf(ctx context.Context, owner int64) (billing.Plan, error)
 }
@@ -52,7 +51,7 @@ type Deps struct {
 	Now      func() time.Time
 }
 
-// Service is the module's front.
+// Service implements the operations of the module.
 type Service struct {
 	Deps
 	store Store
@@ -65,5 +64,5 @@ func New(d Deps) *Service {
 	return s
 }
 
-// now is the time as both databases keep it.
+// now returns the time in UTC, in microseconds as both databases store it.
 func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }

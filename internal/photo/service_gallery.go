@@ -9,7 +9,7 @@ import (
 	"allot/internal/platform/page"
 )
 
-// Filter narrows a gallery; empty members do not.
+// Filter narrows a gallery; zero fields do not narrow.
 type Filter struct {
 	Category Category
 	Room     int64
@@ -23,13 +23,13 @@ func (s *Service) Gallery(ctx context.Context, who auth.Caller, property int64, 
 	return s.store.PhotosPage(ctx, who.OwnerID, property, f, req)
 }
 
-// Of returns every photo of a property in the order of its gallery.
-func (s *Service) Of(ctx context.Context, owner, property int64) ([]Photo, error) {
+// All returns every photo of a property in the order of its gallery.
+func (s *Service) All(ctx context.Context, owner, property int64) ([]Photo, error) {
 	return s.store.Photos(ctx, owner, property)
 }
 
-// Order puts the photos named in front, in that order; the others follow in
-// the order they had. It returns the ids of the whole gallery.
+// Order moves the photos of ids to the front, in that order; the others follow in their present
+// order. It returns the ids of the whole gallery.
 func (s *Service) Order(ctx context.Context, who auth.Caller, property int64, ids []int64) (after []int64, err error) {
 	err = s.change(ctx, who, property, func(ctx context.Context) error {
 		photos, err := s.store.Photos(ctx, who.OwnerID, property)

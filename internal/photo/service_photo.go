@@ -11,18 +11,18 @@ import (
 	"allot/internal/platform/auth"
 )
 
-// AddInput is an upload and what is said of it.
+// AddInput is an upload and the fields of its photo.
 type AddInput struct {
 	File io.ReadSeeker // nil: none was sent
 	Change
 }
 
-// Add stores an upload as the last photo of a gallery. The first one is its
-// cover, and so is one that asks for it.
+// Add stores an upload as the last photo of a gallery. It becomes the cover if it is the first
+// one or asks for it.
 func (s *Service) Add(ctx context.Context, who auth.Caller, property int64, in AddInput) (Photo, error) {
 	p := Photo{OwnerID: who.OwnerID, PropertyID: property}
 	in.Apply(&p)
-	// Nothing is decoded or stored for somebody who would be refused anyway.
+	// A request that will be refused must not decode or store anything.
 	if _, err := s.Properties.Own(ctx, who, property); err != nil {
 		return Photo{}, err
 	}
@@ -34,7 +34,7 @@ func (s *Service) Add(ctx context.Context, who auth.Caller, property int64, in A
 	if err := s.admit(ctx, p); err != nil {
 		return Photo{}, err
 	}
-	stored, err := s.Keep(ctx, folderOf(property), in.File)
+	stored, err := s.StoreUpload(ctx, folderOf(property), in.File)
 	if err != nil {
 		return Photo{}, err
 	}
@@ -43,8 +43,8 @@ func (s *Service) Add(ctx context.Context, who auth.Caller, property int64, in A
 	return p, err
 }
 
-// insert adds a photo to a locked gallery, after asking again what others may
-// have changed during the upload.
+// insert adds a photo to a locked gallery, after checking again what may have changed during
+// the upload.
 func (s *Service) insert(ctx context.Context, p *Photo, cover *bool) error {
 	if err := s.admit(ctx, *p); err != nil {
 		return err
@@ -104,7 +104,7 @@ func (s *Service) check(ctx context.Context, p Photo, f apperr.Fields) error {
 	return f.Err()
 }
 
-// Update changes what is said of a photo.
+// Update changes the fields of a photo.
 func (s *Service) Update(ctx context.Context, who auth.Caller, property, id int64, c Change) (after Photo, err error) {
 	err = s.change(ctx, who, property, func(ctx context.Context) error {
 		before, err := s.store.Photo(ctx, who.OwnerID, property, id)
@@ -126,8 +126,8 @@ func (s *Service) Update(ctx context.Context, who auth.Caller, property, id int6
 	return after, err
 }
 
-// moveCover takes the cover from the photo that has it. From p itself it can
-// only go to another one.
+// moveCover makes p the cover in place of the present one. It refuses to take the flag from the
+// cover itself.
 func (s *Service) moveCover(ctx context.Context, p *Photo) error {
 	if p.IsCover {
 		return errCoverNeeded
@@ -158,9 +158,8 @@ func (s *Service) save(ctx context.Context, before Photo, after *Photo) error {
 	return s.Audit.Record(ctx, audit.Change{Action: "update", ObjectType: "photo", ObjectID: after.ID, Before: before, After: *after})
 }
 
-// Delete takes a photo out of its gallery. Its files stay as long as anything
-// shows them, such as a published version. Where it was the cover, the first
-// that remains is the cover now.
+// Delete removes a photo from its gallery. Its files stay as long as a record uses them, such
+// as a published version. If it was the cover, the first remaining photo becomes the cover.
 func (s *Service) Delete(ctx context.Context, who auth.Caller, property, id int64) error {
 	return s.change(ctx, who, property, func(ctx context.Context) error {
 		p, err := s.store.Photo(ctx, who.OwnerID, property, id)
@@ -187,8 +186,7 @@ func (s *Service) Delete(ctx context.Context, who auth.Caller, property, id int6
 	})
 }
 
-// change runs fn on a gallery that nobody else changes meanwhile: whoever
-// writes to it locks its property first.
+// change locks the property of a gallery, which every writer of the gallery does, and runs fn.
 func (s *Service) change(ctx context.Context, who auth.Caller, property int64, fn func(ctx context.Context) error) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		if _, err := s.Properties.LockOwn(ctx, who, property); err != nil {

@@ -51,7 +51,7 @@ func (b *bundle) add(t *testing.T, c photo.Change) photo.Photo {
 // gallery is the ids in order, and the cover.
 func (b *bundle) gallery(t *testing.T) (ids []int64, cover int64) {
 	t.Helper()
-	photos, err := b.Photos.Of(t.Context(), b.hotel.Caller.OwnerID, b.property)
+	photos, err := b.Photos.All(t.Context(), b.hotel.Caller.OwnerID, b.property)
 	require.NoError(t, err)
 	for _, p := range photos {
 		ids = append(ids, p.ID)
@@ -218,7 +218,7 @@ func TestService_Add_twins(t *testing.T) {
 	ids, cover := b.gallery(t)
 	require.Len(t, ids, 10)
 	require.NotZero(t, cover)
-	photos, err := b.Photos.Of(t.Context(), b.hotel.Caller.OwnerID, b.property)
+	photos, err := b.Photos.All(t.Context(), b.hotel.Caller.OwnerID, b.property)
 	require.NoError(t, err)
 	for i, p := range photos {
 		require.Equal(t, i, p.Position, "every photo has a place of its own")
@@ -373,7 +373,7 @@ func TestService_Update(t *testing.T) {
 				require.ErrorIs(t, b.Photos.Delete(who.Context(t), who.Caller, id, p.ID), apperr.ErrNotFound)
 			}
 		}
-		list, err := b.Photos.Of(t.Context(), stranger.Caller.OwnerID, b.property)
+		list, err := b.Photos.All(t.Context(), stranger.Caller.OwnerID, b.property)
 		require.NoError(t, err)
 		require.Empty(t, list)
 		_, err = b.Photos.Order(stranger.Context(t), stranger.Caller, b.property, []int64{p.ID})

@@ -211,7 +211,7 @@ func (s *Service) notifyReader(ctx context.Context, who auth.Caller, partners st
 	case 1:
 		link = fmt.Sprintf("/properties/%d/", ids[0])
 	}
-	return s.Notify.Tell(ctx, notify.Notice{
+	return s.Notify.Send(ctx, notify.Notice{
 		To: notify.User(who.UserID), Kind: notify.PartnersWaiting, Link: link,
 		Params: map[string]string{"partners": partners, "properties": firstNames(names)},
 	})

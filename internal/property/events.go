@@ -11,56 +11,56 @@ import (
 	"allot/internal/platform/blob"
 )
 
-// Scope is how far the news of a property goes.
+// Scope says who gets an event of a property.
 type Scope string
 
 // The scopes.
 const (
-	ScopeDraft     Scope = "draft"     // the hotel works on it: its own business
-	ScopePublished Scope = "published" // partners see it too
+	ScopeDraft     Scope = "draft"     // the working copy: only the hotel gets it
+	ScopePublished Scope = "published" // partners get it too
 )
 
-// Updated tells that a property or its facts have changed, as the hotel works on
-// them or as they are published.
+// Updated is published when a property or its facts have changed, in the working copy or in
+// what is published.
 type Updated struct {
 	Route UpdatedRoute `json:"route"`
-	// Data is what the hotel is told.
+	// Data is what the hotel gets.
 	Data UpdatedData `json:"data"`
-	// Shared is what partners are told, as far as their contracts go; nil in a draft.
+	// Shared is what partners get, as far as their contracts allow; nil for a draft.
 	Shared *UpdatedData `json:"shared,omitempty"`
 }
 
-// UpdatedRoute says whom the event concerns. It is never sent.
+// UpdatedRoute holds what decides who gets the event. It is never sent.
 type UpdatedRoute struct {
 	OwnerID    int64 `json:"owner_id"`
 	PropertyID int64 `json:"property_id"`
 	Scope      Scope `json:"scope"`
-	// Version is that of the publication which made the change, zero in a draft.
+	// Version is the published version that made the change, zero for a draft.
 	Version int `json:"version,omitempty"`
 }
 
-// UpdatedData is the property as its GET gives it, and what is different. The
-// logo is a path: whoever sends the event knows the host.
+// UpdatedData is the property as its GET returns it, and what has changed. The logo is a path,
+// because only the sender of the event knows the host.
 type UpdatedData struct {
 	Property
 	Facts map[string]any `json:"facts,omitempty"`
 	Scope Scope          `json:"scope"`
-	// ChangedFields are JSON pointers into the property, its facts, where a record
-	// of a list is named by its id, and its photos: "/facts/rooms/17/beds".
+	// ChangedFields are JSON pointers into the property, its facts and its photos. A record of
+	// a list is named by its id: "/facts/rooms/17/beds".
 	ChangedFields []string       `json:"changed_fields"`
-	Previous      map[string]any `json:"previous"` // by pointer, null where there was nothing
-	Current       map[string]any `json:"current"`  // by pointer, null where nothing is left
-	// Complete is false where facts or values were left out for their size.
+	Previous      map[string]any `json:"previous"` // by pointer, null if there was none
+	Current       map[string]any `json:"current"`  // by pointer, null if there is none
+	// Complete is false if facts or values were left out because of their size.
 	Complete bool `json:"complete"`
 }
 
-// EventKind names the event.
+// EventKind returns the kind of the event.
 func (Updated) EventKind() string { return "property.updated" }
 
-// EventOwner is the account of the property.
+// EventOwner returns the account of the property.
 func (e Updated) EventOwner() int64 { return e.Route.OwnerID }
 
-// NewUpdatedData is a property with its facts and nothing that is different yet.
+// NewUpdatedData returns a property with its facts and without changes.
 func NewUpdatedData(p Property, shown map[string]any, scope Scope) UpdatedData {
 	p.Logo = logoPath(p)
 	return UpdatedData{
@@ -69,31 +69,31 @@ func NewUpdatedData(p Property, shown map[string]any, scope Scope) UpdatedData {
 	}
 }
 
-// Note adds one thing that is different.
+// Note adds one change.
 func (d *UpdatedData) Note(pointer string, before, after any) {
 	d.ChangedFields = append(d.ChangedFields, pointer)
 	d.Previous[pointer], d.Current[pointer] = before, after
 }
 
-// NoteProperty adds what is different in the property itself.
+// NoteProperty adds the changes of the property itself.
 func (d *UpdatedData) NoteProperty(list []Difference) {
 	for _, one := range list {
 		d.Note("/"+one.Field, one.Before, one.After)
 	}
 }
 
-// NoteFacts adds what is different in its facts.
+// NoteFacts adds the changes of its facts.
 func (d *UpdatedData) NoteFacts(list []facts.Change) {
 	for _, c := range list {
 		d.Note("/facts"+c.Pointer, c.Before, c.After)
 	}
 }
 
-// MaxEventBytes bounds the data of one event. Receivers ask for the rest.
+// MaxEventBytes bounds the data of one event. Receivers read the rest with a GET.
 const MaxEventBytes = 100_000
 
-// Bounded leaves out the facts where the event would be too large with them,
-// then the values of what is different. Which fields these are is always told.
+// Bounded leaves out the facts if the event is too large with them, then the values of the
+// changes. The names of the changed fields always stay.
 func (d UpdatedData) Bounded() (UpdatedData, error) {
 	for _, cut := range []func(){
 		func() {},
@@ -112,30 +112,29 @@ func (d UpdatedData) Bounded() (UpdatedData, error) {
 	return d, nil
 }
 
-// Deleted tells that a property and everything that belonged to it is gone.
+// Deleted is published when a property and everything that belonged to it was deleted.
 type Deleted struct {
 	OwnerID    int64  `json:"owner_id"`
 	PropertyID int64  `json:"property_id"`
 	Name       string `json:"name"`
 }
 
-// EventKind names the event.
+// EventKind returns the kind of the event.
 func (Deleted) EventKind() string { return "property.deleted" }
 
-// EventOwner is the account of the property.
+// EventOwner returns the account of the property.
 func (e Deleted) EventOwner() int64 { return e.OwnerID }
 
-// Difference is one field that two states of a property do not share.
+// Difference is one field that differs between two states of a property.
 type Difference struct {
 	Field         string // as in JSON
 	Before, After any
 }
 
-// ownState are fields that change with the work on the sheet and are no news
-// about the hotel.
+// ownState are fields that change with the work on the sheet and say nothing about the hotel.
 var ownState = []string{"updated_at", "created_at", "published_at", "status", "facts_completeness"}
 
-// Differences lists what a reader would find different, by the field's name.
+// Differences lists the fields that differ, by name, without those of ownState.
 func Differences(before, after Property) ([]Difference, error) {
 	a, err := members(before)
 	if err != nil {
@@ -167,7 +166,7 @@ func members(p Property) (map[string]any, error) {
 	return m, nil
 }
 
-// logoPath is where the logo can be seen, without the host; nil without one.
+// logoPath returns the path of the logo, without the host; nil without one.
 func logoPath(p Property) *string {
 	if p.LogoKey == "" {
 		return nil

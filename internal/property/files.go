@@ -10,11 +10,11 @@ import (
 	"allot/internal/platform/jobs"
 )
 
-// FilesFolder is where the files of all properties lie in the blob store.
+// FilesFolder is the folder of the files of all properties in the blob store.
 const FilesFolder = "properties"
 
-// Folder is where the files of one property lie. No other property refers to
-// them, so they can go with it.
+// Folder returns the folder of the files of one property. No other property refers to them, so
+// they are deleted with it.
 func Folder(id int64) string { return FilesFolder + "/" + strconv.FormatInt(id, 10) }
 
 type (
@@ -27,13 +27,13 @@ type (
 func (removeArgs) Kind() string { return "property_remove_files" }
 func (sweepArgs) Kind() string  { return "property_sweep_files" }
 
-// KeepFiles lets a module that stores files in the folder of a property say
-// which of them it still shows.
+// KeepFiles adds a function that reports which files in the folders of properties a module
+// still uses.
 func (s *Service) KeepFiles(inUse func(ctx context.Context, keys []string) (map[string]bool, error)) {
 	s.inUse = append(s.inUse, inUse)
 }
 
-// removeFiles takes away what a deleted property has left.
+// removeFiles deletes the files of a deleted property.
 func (s *Service) removeFiles(ctx context.Context, j jobs.Job[removeArgs]) error {
 	for info, err := range s.Blobs.List(ctx, Folder(j.Args.PropertyID)+"/") {
 		if err != nil {
@@ -46,8 +46,8 @@ func (s *Service) removeFiles(ctx context.Context, j jobs.Job[removeArgs]) error
 	return nil
 }
 
-// sweepFiles removes what nothing shows any more: replaced logos, deleted
-// photos, and uploads that ended before their record was written.
+// sweepFiles deletes the files that no record uses: replaced logos, deleted photos, and uploads
+// that were interrupted.
 func (s *Service) sweepFiles(ctx context.Context, _ jobs.Job[sweepArgs]) error {
 	return blob.Sweep(ctx, s.Blobs, FilesFolder, s.now().Add(-24*time.Hour), s.filesInUse)
 }

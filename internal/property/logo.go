@@ -11,19 +11,19 @@ import (
 
 const logoSize = 800
 
-// Logo changes the logo of a property: to a picture, to none, or not at all.
+// Logo changes the logo of a property: to an upload, to none, or not at all.
 type Logo struct {
 	Upload io.ReadSeeker
 	Clear  bool
 }
 
-// logoFile is a logo ready to be stored; one without data is none.
+// logoFile is an encoded logo; without data there is none.
 type logoFile struct {
 	extension string
 	data      []byte
 }
 
-// readLogo makes the picture of the upload, or refuses it.
+// readLogo decodes the upload and encodes it again, or refuses it.
 func (s *Service) readLogo(ctx context.Context, l Logo) (logoFile, error) {
 	if l.Upload == nil {
 		return logoFile{}, nil
@@ -37,13 +37,13 @@ func (s *Service) readLogo(ctx context.Context, l Logo) (logoFile, error) {
 	return logoFile{enc.Extension, file.Bytes()}, err
 }
 
-// keepLogo stores the picture under the name of its content. If the change is
-// refused afterwards, the sweep removes it.
-func (s *Service) keepLogo(ctx context.Context, owner, id int64, f logoFile) (key string, err error) {
+// storeLogo stores the picture under the hash of its content. If the change is refused later,
+// sweepFiles deletes it.
+func (s *Service) storeLogo(ctx context.Context, owner, id int64, f logoFile) (key string, err error) {
 	if f.data == nil {
 		return "", nil
 	}
-	// Nobody fills the folder of a property that is not theirs.
+	// Nothing is stored in the folder of a property of another account.
 	if _, err := s.store.Property(ctx, owner, id); err != nil {
 		return "", err
 	}

@@ -15,7 +15,7 @@ import (
 	"allot/internal/platform/money"
 )
 
-// Status is where the fact sheet of a property stands.
+// Status is the state of the fact sheet of a property.
 type Status string
 
 // The states. Only the publication module moves a property between them.
@@ -29,7 +29,7 @@ const (
 // Statuses lists every state.
 var Statuses = []Status{StatusDraft, StatusPending, StatusPublished, StatusDeclined}
 
-// Property is a hotel as lists, partners and documents name it.
+// Property is a hotel with the fields that lists, partners and documents show.
 type Property struct {
 	ID                int64      `bun:"id,pk,autoincrement" json:"id"`
 	OwnerID           int64      `bun:"owner_id" json:"owner_id"`
@@ -50,10 +50,10 @@ type Property struct {
 	Email             string     `bun:"email" json:"email"`
 	Website           string     `bun:"website" json:"website"`
 	Timezone          string     `bun:"timezone" json:"timezone" doc:"IANA name; decides what today is"`
-	TimezoneChosen    bool       `bun:"timezone_chosen" json:"-"` // else it follows the place
+	TimezoneChosen    bool       `bun:"timezone_chosen" json:"-"` // else it is that of the place
 	Currency          string     `bun:"currency" json:"currency"`
 	LogoKey           string     `bun:"logo_key" json:"-"`
-	Logo              *string    `bun:"-" json:"logo" doc:"Address of the picture, or null"` // only the HTTP side knows it
+	Logo              *string    `bun:"-" json:"logo" doc:"Address of the picture, or null"` // set by the HTTP handlers
 	Status            Status     `bun:"status" json:"status" enum:"draft,pending,published,declined"`
 	FactsCompleteness int        `bun:"facts_completeness" json:"facts_completeness" minimum:"0" maximum:"100"`
 	CreatedAt         time.Time  `bun:"created_at" json:"created_at"`
@@ -75,8 +75,7 @@ const (
 	maxLongitud = 180
 )
 
-// Change is what shall be different; nil leaves a field as it is, an empty
-// text or number clears it.
+// Change changes a property; nil leaves a field as it is, an empty text or number clears it.
 type Change struct {
 	Code, Name, PropertyType, Chain           *string
 	Country, State, City, Address, PostalCode *string
@@ -102,8 +101,8 @@ func (c Change) apply(p *Property) {
 	p.NameSearch = fold.Fold(p.Name)
 }
 
-// check names every field that is not right. It comes before the look-up of the
-// time zone, which fills an empty one.
+// check reports every bad field. An empty time zone is allowed, because it is looked up
+// afterwards.
 func (p Property) check(catalogue *facts.Catalogue) error {
 	var f apperr.Fields
 	f.Check(p.Name != "", "name", "is required")
@@ -139,16 +138,16 @@ func checkNumber(f *apperr.Fields, name string, value *float64, from, to, step f
 	f.Checkf(step == 0 || math.Mod(*value, step) == 0, name, "must be in steps of %g", step)
 }
 
-// Types are the kinds of property there are: those of the fact sheet.
+// Types lists the types of property, which are those of the fact sheet.
 func Types(catalogue *facts.Catalogue) []string {
 	general, _ := catalogue.Find("general")
 	kind, _ := general.Field("property_type")
 	return kind.Values
 }
 
-// ownCode is the code of a property that was given none. Another property may
-// have been given just this text, so there is a next choice each time.
-func ownCode(id int64, try int) string {
+// defaultCode returns the code of a property that was given none. Another property may have
+// been given the same code, so each try has another one.
+func defaultCode(id int64, try int) string {
 	code := "P" + strconv.FormatInt(id, 10)
 	if try > 0 {
 		code += "-" + strconv.Itoa(try)

@@ -9,8 +9,8 @@ import (
 	"allot/internal/platform/apperr"
 )
 
-// Record is one stored record of a fact category. Its id is for life: calendars,
-// mappings and photos refer to the id of a room.
+// Record is one stored record of a fact category. Its id never changes: calendars, mappings and
+// photos refer to the id of a room.
 type Record struct {
 	ID         int64           `bun:"id,pk,autoincrement"`
 	OwnerID    int64           `bun:"owner_id"`
@@ -23,11 +23,11 @@ type Record struct {
 	UpdatedAt  time.Time       `bun:"updated_at"`
 }
 
-// ErrTooManyRecords refuses a sheet without end.
+// ErrTooManyRecords refuses more records than a category can have.
 var ErrTooManyRecords = apperr.New(apperr.Conflict, "too_many_records",
 	fmt.Sprintf("a category has at most %d records", facts.MaxRecords))
 
-// Entry is the record as the fact catalogue takes it.
+// Entry returns the record as an entry of the fact catalogue.
 func (r Record) Entry() (facts.Entry, error) {
 	e := facts.Entry{ID: r.ID, Position: r.Position}
 	if err := json.Unmarshal(r.Data, &e.Data); err != nil {

@@ -16,8 +16,7 @@ import (
 	"allot/internal/settings"
 )
 
-// Store is what the module asks of its database. A missing record is
-// apperr.ErrNotFound.
+// Store is the module's database; a missing record is apperr.ErrNotFound.
 type Store interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
 
@@ -26,16 +25,17 @@ type Store interface {
 	DeleteProperty(ctx context.Context, owner, id int64) error
 	Property(ctx context.Context, owner, id int64) (Property, error)
 	LockProperty(ctx context.Context, owner, id int64) (Property, error)
-	// OwnerOf is whose property it is, be it of any account.
+	// OwnerOf returns the owner of a property of any account.
 	OwnerOf(ctx context.Context, id int64) (int64, error)
 	Properties(ctx context.Context, owner int64, f Filter, req page.Request) ([]Property, int, error)
 	SomeProperties(ctx context.Context, owners, ids []int64) ([]Property, error)
 	Zones(ctx context.Context, owners, ids []int64) ([]Zone, error)
 	PropertyIDs(ctx context.Context, owner int64) ([]int64, error)
-	// UnpublishedProperties lists by id what nothing was published of; ids empty: all.
+	// UnpublishedProperties lists the properties without a published version, by id; empty ids
+	// select all.
 	UnpublishedProperties(ctx context.Context, owners, ids []int64) ([]Unpublished, error)
-	// TouchUnpublished notes that partners of the owner are told another name or
-	// place of a property that is not published.
+	// TouchUnpublished records that partners of the owner see another name or place of a
+	// property that is not published.
 	TouchUnpublished(ctx context.Context, owner int64)
 	CodeTaken(ctx context.Context, owner, id int64, code string) (bool, error)
 	CountProperties(ctx context.Context, owner int64) (int, error)
@@ -43,7 +43,7 @@ type Store interface {
 	LogosInUse(ctx context.Context, keys []string) (map[string]bool, error)
 
 	Records(ctx context.Context, owner, property int64, category string) ([]Record, error)
-	// RecordsOf are those of one category, by property and place.
+	// RecordsOf lists the records of one category, by property and position.
 	RecordsOf(ctx context.Context, owner int64, properties []int64, category string) ([]Record, error)
 	Record(ctx context.Context, owner, id int64) (Record, error)
 	InsertRecords(ctx context.Context, records []Record) error
@@ -51,14 +51,14 @@ type Store interface {
 	DeleteRecord(ctx context.Context, owner, property int64, category string, id int64) error
 }
 
-// Plans says what an account may have.
+// Plans limits what an account can have.
 type Plans interface {
-	// Admit refuses one more of a feature than the plan allows, and keeps
-	// others from adding one until the transaction ends.
+	// Admit refuses one more of a feature than the plan allows, and locks the account until the
+	// transaction ends.
 	Admit(ctx context.Context, owner int64, f billing.Feature, count func(ctx context.Context, owner int64) (int, error)) error
 }
 
-// Companies gives a new property what the company behind it has set up.
+// Companies returns the company of an account, whose settings a new property starts with.
 type Companies interface {
 	Company(ctx context.Context, owner int64) (*settings.Company, error)
 }
@@ -66,16 +66,16 @@ type Companies interface {
 // Hooks are told of a change in its transaction, while the property is locked;
 // an error undoes the change. What is nil is not asked.
 type Hooks struct {
-	// Created runs after a property was made.
+	// Created runs after a property was created.
 	Created func(ctx context.Context, p Property) error
 	// Changed runs after a property was changed.
 	Changed func(ctx context.Context, before, after Property) error
-	// Deleting runs before a property goes.
+	// Deleting runs before a property is deleted.
 	Deleting func(ctx context.Context, p Property) error
-	// RoomsChanged runs after rooms were made or changed; recounted are those
-	// that are new or have another number of units.
+	// RoomsChanged runs after rooms were created or changed; recounted are those that are new
+	// or have another number of units.
 	RoomsChanged func(ctx context.Context, p Property, recounted []int64) error
-	// RoomDeleting runs before a room goes.
+	// RoomDeleting runs before a room is deleted.
 	RoomDeleting func(ctx context.Context, p Property, room int64) error
 }
 
@@ -89,15 +89,15 @@ type Deps struct {
 	Jobs      *jobs.Queue
 	Audit     *audit.Trail
 	Blobs     blob.Store
-	// Pictures lets logos in.
+	// Pictures decodes and checks uploaded logos.
 	Pictures *picture.Gate
 	Now      func() time.Time
-	// ZoneOf is the time zone of the place where a property is, an IANA name.
+	// ZoneOf returns the IANA time zone of the place of a property.
 	ZoneOf func(p Property) (string, error)
 	Hooks  Hooks
 }
 
-// Service is the module's front.
+// Service implements the operations of the module.
 type Service struct {
 	Deps
 	store Store
@@ -117,5 +117,5 @@ func New(d Deps) (*Service, error) {
 	return s, err
 }
 
-// now is the time as both databases keep it.
+// now returns the time in UTC, in microseconds as both databases store it.
 func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }

@@ -13,7 +13,7 @@ import (
 	"allot/internal/platform/auth"
 )
 
-// Sheet returns every fact record of a property that exists.
+// Sheet returns every fact record of a property.
 func (s *Service) Sheet(ctx context.Context, owner, id int64) (facts.Sheet, error) {
 	records, err := s.store.Records(ctx, owner, id, "")
 	if err != nil {
@@ -32,7 +32,7 @@ func (s *Service) Detail(ctx context.Context, who auth.Caller, id int64) (Proper
 	return p, sheet, err
 }
 
-// Facts returns the records of one category, for a single-value one at most one.
+// Facts returns the records of one category; a single category has at most one.
 func (s *Service) Facts(ctx context.Context, who auth.Caller, id int64, c *facts.Category) ([]facts.Entry, error) {
 	if _, err := s.Own(ctx, who, id); err != nil {
 		return nil, err
@@ -45,8 +45,8 @@ func (s *Service) Facts(ctx context.Context, who auth.Caller, id int64, c *facts
 	return sheet[c.Key], err
 }
 
-// Saved is what a write of facts came to: the records written, in the order
-// they were sent, and whether any is new.
+// Saved is the result of a write of facts: the records written, in the order they were sent,
+// and whether any is new.
 type Saved struct {
 	Entries []facts.Entry
 	Created bool
@@ -66,14 +66,14 @@ func (s *Service) SaveFacts(ctx context.Context, who auth.Caller, id int64, c *f
 			return err
 		}
 		w := &write{category: c, property: p, present: present, now: s.now(), list: list}
-		if err := w.take(patches); err != nil {
+		if err := w.apply(patches); err != nil {
 			return err
 		}
 		fresh := w.inserts()
 		if err := s.store.InsertRecords(ctx, fresh); err != nil {
 			return err
 		}
-		w.number(fresh)
+		w.setIDs(fresh)
 		if err := s.store.UpdateRecords(ctx, w.updates()); err != nil {
 			return err
 		}
@@ -107,7 +107,7 @@ func (s *Service) DeleteRecord(ctx context.Context, who auth.Caller, id int64, c
 		if i < 0 {
 			return apperr.ErrNotFound
 		}
-		// Asked first: what refers to the room goes with it.
+		// Before the room is deleted, because what refers to it is deleted with it.
 		if c.Key == facts.CategoryRooms && s.Hooks.RoomDeleting != nil {
 			if err := s.Hooks.RoomDeleting(ctx, p, record); err != nil {
 				return err
@@ -122,8 +122,8 @@ func (s *Service) DeleteRecord(ctx context.Context, who auth.Caller, id int64, c
 	})
 }
 
-// change runs fn on a locked property, brings its completeness up to date and
-// tells the hotel of the facts that are different.
+// change runs fn on a locked property, updates its completeness and publishes the facts that
+// have changed.
 func (s *Service) change(ctx context.Context, who auth.Caller, id int64, fn func(ctx context.Context, p Property) error) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		p, err := s.LockOwn(ctx, who, id)
@@ -153,7 +153,7 @@ func (s *Service) change(ctx context.Context, who auth.Caller, id int64, fn func
 	})
 }
 
-// recordFacts leaves one trace a record that is new or different.
+// recordFacts writes one audit entry for each record that is new or has changed.
 func (s *Service) recordFacts(ctx context.Context, w *write) error {
 	for _, r := range w.records {
 		c := audit.Change{Action: "create", ObjectType: "facts." + w.category.Key, ObjectID: r.ID, After: r.Data}
@@ -175,7 +175,7 @@ func sameJSON(a, b json.RawMessage) bool {
 	return json.Unmarshal(a, &x) == nil && json.Unmarshal(b, &y) == nil && reflect.DeepEqual(x, y)
 }
 
-// State returns how complete the facts of a property are, category by category.
+// State returns the completeness of the facts of a property.
 func (s *Service) State(ctx context.Context, who auth.Caller, id int64) (facts.Completeness, error) {
 	_, sheet, err := s.Detail(ctx, who, id)
 	if err != nil {
@@ -184,8 +184,8 @@ func (s *Service) State(ctx context.Context, who auth.Caller, id int64) (facts.C
 	return s.Catalogue.Completeness(sheet), nil
 }
 
-// InitFacts makes the record of every single-value category that has none, and
-// fills in what the property itself already tells.
+// InitFacts creates the record of every single category that has none, filled with what is
+// known from the property itself.
 func (s *Service) InitFacts(ctx context.Context, who auth.Caller, id int64) (facts.Completeness, error) {
 	err := s.change(ctx, who, id, func(ctx context.Context, p Property) error {
 		present, err := s.store.Records(ctx, who.OwnerID, id, "")
@@ -198,7 +198,7 @@ func (s *Service) InitFacts(ctx context.Context, who auth.Caller, id int64) (fac
 			if has || c.Kind != facts.KindSingle {
 				continue
 			}
-			data, err := json.Marshal(known(p, c))
+			data, err := json.Marshal(factsOf(p, c))
 			if err != nil {
 				return fmt.Errorf("encode %s: %w", c.Key, err)
 			}

@@ -15,7 +15,7 @@ import (
 	"allot/internal/platform/page"
 )
 
-// Filter narrows a list; empty members do not.
+// Filter narrows a list; zero fields do not narrow.
 type Filter struct {
 	Name    string // a part of the name, in any case and with or without accents
 	Country string
@@ -35,8 +35,8 @@ func (s *Service) Get(ctx context.Context, owner, id int64) (Property, error) {
 	return s.store.Property(ctx, owner, id)
 }
 
-// Own returns a property of the caller's account that is in the caller's scope.
-// Whoever acts for a user asks this and not Get.
+// Own returns a property of the caller's account that is in the caller's scope. Code that acts
+// for a user calls it instead of Get.
 func (s *Service) Own(ctx context.Context, who auth.Caller, id int64) (Property, error) {
 	p, err := s.store.Property(ctx, who.OwnerID, id)
 	if err != nil {
@@ -45,14 +45,13 @@ func (s *Service) Own(ctx context.Context, who auth.Caller, id int64) (Property,
 	return p, who.InScope(id)
 }
 
-// OwnerOf returns whose property it is, be it of any account, for those who
-// need to know before they can look for a contract. The property itself is
-// nobody's business but the owner's.
+// OwnerOf returns the owner of a property of any account, for callers that need it to look for
+// a contract. It reveals nothing else of the property.
 func (s *Service) OwnerOf(ctx context.Context, id int64) (int64, error) {
 	return s.store.OwnerOf(ctx, id)
 }
 
-// Unknown returns those ids that are no property of the account.
+// Unknown returns the ids that are no property of the account.
 func (s *Service) Unknown(ctx context.Context, owner int64, ids []int64) ([]int64, error) {
 	known, err := s.store.KnownProperties(ctx, owner, ids)
 	if err != nil {
@@ -61,8 +60,8 @@ func (s *Service) Unknown(ctx context.Context, owner int64, ids []int64) ([]int6
 	return slices.DeleteFunc(slices.Clone(ids), func(id int64) bool { return slices.Contains(known, id) }), nil
 }
 
-// Some returns those properties of the ids that belong to one of the owners, by
-// id: for lists of what hotels share with others.
+// Some returns the properties with one of the ids that belong to one of the owners, by id, for
+// lists of what hotels share with others.
 func (s *Service) Some(ctx context.Context, owners, ids []int64) (map[int64]Property, error) {
 	list, err := s.store.SomeProperties(ctx, owners, ids)
 	if err != nil {
@@ -75,28 +74,27 @@ func (s *Service) Some(ctx context.Context, owners, ids []int64) (map[int64]Prop
 	return byID, nil
 }
 
-// Zone is where a property is, as far as its clock goes.
+// Zone is the time zone of a property.
 type Zone struct {
 	ID       int64  `bun:"id"`
 	OwnerID  int64  `bun:"owner_id"`
 	Timezone string `bun:"timezone"`
 }
 
-// Zones is Some for those who only need to know what day it is there, of very
-// many.
+// Zones is Some for callers that need only the time zones of very many properties.
 func (s *Service) Zones(ctx context.Context, owners, ids []int64) ([]Zone, error) {
 	return s.store.Zones(ctx, owners, ids)
 }
 
-// IDs lists the properties of an account in the order they were made. Ids only,
-// because an account may have thousands.
+// IDs lists the properties of an account in order of creation. It returns only ids, because an
+// account may have thousands.
 func (s *Service) IDs(ctx context.Context, owner int64) ([]int64, error) {
 	return s.store.PropertyIDs(ctx, owner)
 }
 
-// Create makes a property. Country and currency are those of the company unless
-// given, the time zone is that of the place. Somebody who works on some properties
-// only makes none: it would be out of its reach.
+// Create creates a property. Country and currency are those of the company unless given, the
+// time zone is that of the place. It refuses a caller whose scope is limited to some
+// properties, because the new one would be outside it.
 func (s *Service) Create(ctx context.Context, who auth.Caller, c Change, logo Logo) (Property, error) {
 	if err := who.Unscoped(); err != nil {
 		return Property{}, err
@@ -105,7 +103,7 @@ func (s *Service) Create(ctx context.Context, who auth.Caller, c Change, logo Lo
 	if err != nil {
 		return Property{}, err
 	}
-	file, err := s.readLogo(ctx, logo) // what is no picture makes no property either
+	file, err := s.readLogo(ctx, logo) // an invalid picture refuses the property too
 	if err != nil {
 		return Property{}, err
 	}
@@ -117,7 +115,7 @@ func (s *Service) Create(ctx context.Context, who auth.Caller, c Change, logo Lo
 		if err := s.store.InsertProperty(ctx, &p); err != nil {
 			return err
 		}
-		if err := s.giveCode(ctx, &p); err != nil {
+		if err := s.setDefaultCode(ctx, &p); err != nil {
 			return err
 		}
 		if err := s.Audit.Record(ctx, audit.Change{Action: "create", ObjectType: "property", ObjectID: p.ID, After: p}); err != nil {
@@ -140,7 +138,7 @@ func (s *Service) Create(ctx context.Context, who auth.Caller, c Change, logo Lo
 	return s.update(ctx, p, Change{}, file, false)
 }
 
-// draft is the new property before it has an id.
+// draft returns the new property without an id.
 func (s *Service) draft(ctx context.Context, owner int64, c Change) (Property, error) {
 	now := s.now()
 	p := Property{OwnerID: owner, Currency: "EUR", Status: StatusDraft, CreatedAt: now, UpdatedAt: now}
@@ -156,15 +154,15 @@ func (s *Service) draft(ctx context.Context, owner int64, c Change) (Property, e
 	if err := p.check(s.Catalogue); err != nil {
 		return p, err
 	}
-	err = s.firstZone(&p, company)
+	err = s.setFirstTimezone(&p, company)
 	return p, err
 }
 
-// giveCode names a property that came without a code after its id.
-func (s *Service) giveCode(ctx context.Context, p *Property) error {
+// setDefaultCode sets a code made from the id, if the property has none.
+func (s *Service) setDefaultCode(ctx context.Context, p *Property) error {
 	const tries = 100
 	for try := 0; p.Code == ""; try++ {
-		taken, err := s.store.CodeTaken(ctx, p.OwnerID, p.ID, ownCode(p.ID, try))
+		taken, err := s.store.CodeTaken(ctx, p.OwnerID, p.ID, defaultCode(p.ID, try))
 		if err != nil {
 			return err
 		}
@@ -172,7 +170,7 @@ func (s *Service) giveCode(ctx context.Context, p *Property) error {
 			return fmt.Errorf("property %d: no free code among %d", p.ID, tries)
 		}
 		if !taken {
-			p.Code = ownCode(p.ID, try)
+			p.Code = defaultCode(p.ID, try)
 			return s.store.UpdateProperty(ctx, *p)
 		}
 	}
@@ -199,15 +197,15 @@ func (s *Service) Update(ctx context.Context, who auth.Caller, id int64, c Chang
 	return s.update(ctx, seen, c, file, logo.Clear)
 }
 
-// update changes a property that was seen a moment ago. What it becomes is worked
-// out before the transaction, because the look-up of a time zone can take long, and
-// again in it if somebody else changed the property meanwhile.
+// update changes a property that was read before. It computes the change before the
+// transaction, because the look-up of a time zone can take long, and again inside if the
+// property was changed meanwhile.
 func (s *Service) update(ctx context.Context, seen Property, c Change, logo logoFile, clearLogo bool) (after Property, err error) {
 	planned, err := s.changed(seen, c)
 	if err != nil {
 		return Property{}, err
 	}
-	key, err := s.keepLogo(ctx, seen.OwnerID, seen.ID, logo)
+	key, err := s.storeLogo(ctx, seen.OwnerID, seen.ID, logo)
 	if err != nil {
 		return Property{}, err
 	}
@@ -230,8 +228,7 @@ func (s *Service) update(ctx context.Context, seen Property, c Change, logo logo
 	return after, err
 }
 
-// changed is a property after a change, in the time zone of its place. It refuses
-// fields that are not right.
+// changed returns a property after a change, with its time zone. It refuses bad fields.
 func (s *Service) changed(before Property, c Change) (Property, error) {
 	after := before
 	c.apply(&after)
@@ -239,15 +236,14 @@ func (s *Service) changed(before Property, c Change) (Property, error) {
 	if err := after.check(s.Catalogue); err != nil {
 		return Property{}, err
 	}
-	err := s.followPlace(before, &after)
+	err := s.setTimezone(before, &after)
 	return after, err
 }
 
-// save stores a changed property and tells of it; without a change it does
-// nothing.
+// save stores a changed property and publishes the change; without a change it does nothing.
 func (s *Service) save(ctx context.Context, before Property, after *Property) error {
-	if after.Code == "" { // cleared: back to the one that it has by itself
-		if err := s.giveCode(ctx, after); err != nil {
+	if after.Code == "" { // cleared: back to the default
+		if err := s.setDefaultCode(ctx, after); err != nil {
 			return err
 		}
 	}
@@ -257,7 +253,7 @@ func (s *Service) save(ctx context.Context, before Property, after *Property) er
 		return err
 	case len(changed) == 0 && before.TimezoneChosen == after.TimezoneChosen:
 		return nil
-	case len(changed) == 0: // nothing that anybody sees
+	case len(changed) == 0: // nothing visible changed
 		return s.store.UpdateProperty(ctx, *after)
 	}
 	after.UpdatedAt = s.now()
@@ -278,7 +274,7 @@ func (s *Service) save(ctx context.Context, before Property, after *Property) er
 	return s.publishChange(ctx, before, *after)
 }
 
-// publishChange tells the hotel of a change in its property.
+// publishChange publishes a change of the property itself to the hotel.
 func (s *Service) publishChange(ctx context.Context, before, after Property) error {
 	changed, err := Differences(before, after)
 	if err != nil {
@@ -291,7 +287,7 @@ func (s *Service) publishChange(ctx context.Context, before, after Property) err
 	return s.publishDraft(ctx, after, sheet, func(d *UpdatedData) { d.NoteProperty(changed) })
 }
 
-// publishDraft tells the hotel of a property that it works on.
+// publishDraft publishes a change of the working copy to the hotel.
 func (s *Service) publishDraft(ctx context.Context, p Property, sheet facts.Sheet, note func(d *UpdatedData)) error {
 	data := NewUpdatedData(p, s.Catalogue.Show(sheet), ScopeDraft)
 	note(&data)
@@ -304,9 +300,8 @@ func (s *Service) publishDraft(ctx context.Context, p Property, sheet facts.Shee
 	})
 }
 
-// Delete removes a property with everything that belongs to it: the database
-// takes the records of every module along, a job the files. The trail of what
-// was done to it stays.
+// Delete removes a property with everything that belongs to it: the database deletes the
+// records of every module, a job deletes the files. The audit trail stays.
 func (s *Service) Delete(ctx context.Context, who auth.Caller, id int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		p, err := s.LockOwn(ctx, who, id)
@@ -331,8 +326,8 @@ func (s *Service) Delete(ctx context.Context, who auth.Caller, id int64) error {
 	})
 }
 
-// Lock returns a property that nobody else changes until the transaction ends,
-// for modules that write what belongs to it.
+// Lock returns a property and locks it until the transaction ends, for modules that write what
+// belongs to it.
 func (s *Service) Lock(ctx context.Context, owner, id int64) (Property, error) {
 	return s.store.LockProperty(ctx, owner, id)
 }
@@ -347,8 +342,8 @@ func (s *Service) LockOwn(ctx context.Context, who auth.Caller, id int64) (Prope
 	return p, who.InScope(id)
 }
 
-// Mark moves a locked property to a state of its publication. A time is that
-// of a new published version; nil leaves the last one.
+// Mark sets the publication state of a locked property. published is the time of a new
+// published version; nil keeps the last one.
 func (s *Service) Mark(ctx context.Context, p *Property, status Status, published *time.Time) error {
 	p.Status, p.UpdatedAt = status, s.now()
 	if published != nil {

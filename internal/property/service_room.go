@@ -7,7 +7,7 @@ import (
 	"allot/internal/platform/apperr"
 )
 
-// Room finds a room type of an account by its id, and the property it belongs to.
+// Room returns a room type of an account by its id, and the id of its property.
 func (s *Service) Room(ctx context.Context, owner, id int64) (room facts.Room, property int64, err error) {
 	r, err := s.store.Record(ctx, owner, id)
 	if err != nil {

@@ -6,8 +6,8 @@ import (
 	"allot/internal/settings"
 )
 
-// chooseZone notes whether a change chooses the time zone. One that is sent back
-// as it was read is no choice, and an empty one gives the choice back.
+// chooseZone sets TimezoneChosen. A zone that is sent back as it was read is not a choice; an
+// empty one removes the choice.
 func (c Change) chooseZone(before Property, after *Property) {
 	if c.Timezone == nil {
 		return
@@ -21,9 +21,9 @@ func (c Change) chooseZone(before Property, after *Property) {
 	}
 }
 
-// followPlace gives a property the time zone of its place, if nobody chose one
-// and the place has changed or the zone was given up.
-func (s *Service) followPlace(before Property, after *Property) (err error) {
+// setTimezone sets the time zone of a property's place, if none was chosen and the place has
+// changed or the zone is empty.
+func (s *Service) setTimezone(before Property, after *Property) (err error) {
 	if after.TimezoneChosen || after.Timezone != "" && samePlace(before, *after) {
 		return nil
 	}
@@ -37,15 +37,15 @@ func samePlace(a, b Property) bool {
 		same(a.Latitude, b.Latitude) && same(a.Longitude, b.Longitude)
 }
 
-// firstZone gives a new property its time zone. One of which only the country is
-// known is taken to be where the company is, if that is the same country.
-func (s *Service) firstZone(p *Property, company *settings.Company) (err error) {
+// setFirstTimezone sets the time zone of a new property. If only its country is known, it is
+// taken to be in the city of the company, if that is in the same country.
+func (s *Service) setFirstTimezone(p *Property, company *settings.Company) (err error) {
 	at := *p
 	if p.TimezoneChosen {
 		return nil
 	}
-	nowhere := samePlace(at, Property{Country: at.Country})
-	if nowhere && company != nil && company.Country == p.Country {
+	onlyCountry := samePlace(at, Property{Country: at.Country})
+	if onlyCountry && company != nil && company.Country == p.Country {
 		if company.TimezoneChosen {
 			p.Timezone = company.Timezone
 			return nil

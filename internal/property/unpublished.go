@@ -4,8 +4,7 @@ import (
 	"context"
 )
 
-// Unpublished is what the partners of a hotel are told of a property that nothing
-// was published of: that it is there. The rest of it is nobody's business yet.
+// Unpublished is what partners see of a property without a published version: that it exists.
 type Unpublished struct {
 	ID      int64  `bun:"id"`
 	OwnerID int64  `bun:"owner_id"`
@@ -15,8 +14,8 @@ type Unpublished struct {
 	City    string `bun:"city"`
 }
 
-// Unpublished lists the properties of hotels that nothing was published of, by id;
-// ids narrow them if there are any. Whoever asks checks the contracts.
+// Unpublished lists the properties of hotels without a published version, by id; ids narrow
+// them unless empty. Callers check the contracts.
 func (s *Service) Unpublished(ctx context.Context, owners, ids []int64) ([]Unpublished, error) {
 	if len(owners) == 0 {
 		return []Unpublished{}, nil
@@ -24,7 +23,7 @@ func (s *Service) Unpublished(ctx context.Context, owners, ids []int64) ([]Unpub
 	return s.store.UnpublishedProperties(ctx, owners, ids)
 }
 
-// Draft is what partners are told of the property while nothing of it is published.
+// Draft returns what partners see of the property before anything is published.
 func (p Property) Draft() Unpublished {
 	return Unpublished{ID: p.ID, OwnerID: p.OwnerID, Code: p.Code, Name: p.Name, Country: p.Country, City: p.City}
 }

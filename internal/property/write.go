@@ -11,7 +11,7 @@ import (
 	"allot/internal/platform/apperr"
 )
 
-// write is one save of facts on its way: what is there, and what shall be.
+// write is one save of facts: the present records and the new ones.
 type write struct {
 	category *facts.Category
 	property Property
@@ -27,11 +27,11 @@ type written struct {
 	data   facts.Record
 }
 
-// take turns the patches into records. Every bad field of every patch is named.
-func (w *write) take(patches []facts.Record) error {
+// apply merges the patches into records. It reports every bad field of every patch.
+func (w *write) apply(patches []facts.Record) error {
 	var bad apperr.Fields
 	for i, p := range patches {
-		if err := w.takeOne(facts.Prefix(w.list, i), p); err != nil {
+		if err := w.applyOne(facts.Prefix(w.list, i), p); err != nil {
 			refusal := apperr.Of(err)
 			if len(refusal.Fields) == 0 {
 				return err
@@ -48,7 +48,7 @@ func (w *write) take(patches []facts.Record) error {
 	return nil
 }
 
-func (w *write) takeOne(prefix string, patch facts.Record) error {
+func (w *write) applyOne(prefix string, patch facts.Record) error {
 	id, position, patch, err := w.category.Split(prefix, patch)
 	if err != nil {
 		return err
@@ -84,7 +84,7 @@ func (w *write) takeOne(prefix string, patch facts.Record) error {
 	return nil
 }
 
-// find returns the record that a patch changes, nil if it makes a new one.
+// find returns the record that a patch changes, nil if it creates one.
 func (w *write) find(prefix string, id *int64) (*Record, error) {
 	if w.category.Kind == facts.KindSingle {
 		if len(w.present) == 0 {
@@ -109,7 +109,7 @@ func (w *write) find(prefix string, id *int64) (*Record, error) {
 	return &w.present[i], nil
 }
 
-// end is the place behind everything that is there.
+// end returns the position after all records.
 func (w *write) end() int {
 	end := 0
 	for _, r := range w.present {
@@ -135,8 +135,8 @@ func (w *write) pick(wanted func(r written) bool) []Record {
 	return out
 }
 
-// number gives the new records the ids that the database chose.
-func (w *write) number(inserted []Record) {
+// setIDs sets the ids of the inserted records.
+func (w *write) setIDs(inserted []Record) {
 	for i := range w.records {
 		if w.records[i].before == nil {
 			w.records[i].ID, inserted = inserted[0].ID, inserted[1:]
@@ -160,8 +160,8 @@ func newRecord(p Property, c *facts.Category, data json.RawMessage, position int
 	}
 }
 
-// known is what the property itself tells of a category.
-func known(p Property, c *facts.Category) facts.Record {
+// factsOf returns the facts of a category that are known from the property itself.
+func factsOf(p Property, c *facts.Category) facts.Record {
 	all := map[string]facts.Record{
 		"general": {
 			"official_name": p.Name, "property_type": p.PropertyType, "official_rating": p.Stars, "chain_name": p.Chain,
@@ -188,7 +188,7 @@ func known(p Property, c *facts.Category) facts.Record {
 	return r
 }
 
-// recounted are the rooms that are new or have another number of units.
+// recounted lists the rooms that are new or have another number of units.
 func (w *write) recounted() ([]int64, error) {
 	ids := []int64{}
 	for _, r := range w.records {

@@ -7,7 +7,7 @@ import (
 	"allot/internal/platform/fold"
 )
 
-// Card is the head of a published property, as partners know it.
+// Card is the summary of a published property, for lists that partners see.
 type Card struct {
 	PropertyID    int64     `bun:"property_id,pk" json:"property_id"`
 	OwnerID       int64     `bun:"owner_id" json:"owner_id"`
@@ -30,7 +30,7 @@ type Card struct {
 	Photos        int       `bun:"photos" json:"photos" doc:"How many photos"`
 }
 
-// Room is a room type as partners know it.
+// Room is a published room type.
 type Room struct {
 	ID         int64  `bun:"room_id,pk" json:"id" doc:"Id of a record of the category rooms"`
 	PropertyID int64  `bun:"property_id" json:"property_id"`
@@ -41,8 +41,7 @@ type Room struct {
 	TotalUnits int    `bun:"total_units" json:"total_units"`
 }
 
-// CardFilter narrows a list of cards. Owners are the hotels that whoever asks
-// may see.
+// CardFilter narrows a list of cards. Owners are the hotels that the reader may see.
 type CardFilter struct {
 	Owners     []int64
 	Properties []int64 // empty: all
@@ -50,7 +49,7 @@ type CardFilter struct {
 	Query      string // part of the name
 }
 
-// Card is what a version shows in lists.
+// Card returns the card of a version.
 func (v Version) Card() Card {
 	p := v.Snapshot.Property
 	c := Card{
@@ -67,7 +66,7 @@ func (v Version) Card() Card {
 	return c
 }
 
-// Rooms are the room types of a version.
+// Rooms returns the room types of a version.
 func (v Version) Rooms() []Room {
 	list := []Room{}
 	for _, e := range v.Snapshot.Facts[facts.CategoryRooms] {

@@ -8,19 +8,19 @@ import (
 	"allot/internal/property"
 )
 
-// Change is one difference between a submission and what is published.
+// Change is one difference between a submission and the published version.
 type Change struct {
 	Path   string `json:"path" doc:"JSON pointer" example:"/facts/rooms/17/beds"`
 	Label  string `json:"label" doc:"Where it is, in words" example:"Room types › Double Sea View › Beds"`
 	Before any    `json:"before" doc:"null where it was added"`
 	After  any    `json:"after" doc:"null where it was removed"`
-	// The values in words, for people.
+	// The values as texts, for people.
 	BeforeText string `json:"before_text"`
 	AfterText  string `json:"after_text"`
 }
 
-// changes lists what a snapshot changes in what is published: the property
-// itself, its facts, then the gallery as a whole.
+// changes lists the differences between the last version and a snapshot: the property itself,
+// its facts, then the gallery as a whole.
 func (s *Service) changes(last *Version, next Snapshot, lang string) ([]Change, error) {
 	before := Snapshot{Property: property.Property{ID: next.Property.ID, OwnerID: next.Property.OwnerID}}
 	if last != nil {
@@ -59,7 +59,7 @@ func headerChanges(before, next Snapshot) ([]Change, error) {
 	return list, nil
 }
 
-// plain is a value of the property in words; nothing for none.
+// plain returns a value of the property as text, "" for nil.
 func plain(v any) string {
 	if v == nil {
 		return ""
@@ -67,13 +67,13 @@ func plain(v any) string {
 	return fmt.Sprint(v)
 }
 
-// samePhoto tells whether partners see no difference.
+// samePhoto reports whether two photos look the same to partners.
 func samePhoto(a, b Photo) bool {
 	sameRoom := (a.RoomID == nil) == (b.RoomID == nil) && (a.RoomID == nil || *a.RoomID == *b.RoomID)
 	return sameRoom && a.Key == b.Key && a.Caption == b.Caption && a.Category == b.Category && a.IsCover == b.IsCover && a.ID == b.ID
 }
 
-// photoIDs is the gallery as a list of ids, null for none.
+// photoIDs returns the ids of the gallery, nil for none.
 func photoIDs(s Snapshot) any {
 	if len(s.Photos) == 0 {
 		return nil
@@ -85,8 +85,8 @@ func photoIDs(s Snapshot) any {
 	return ids
 }
 
-// updated is the event of a new version. The property in it is the one that was
-// frozen: the hotel may have gone on working on it since.
+// updated returns the event of a new version. Its property is that of the snapshot, because the
+// hotel may have changed the property since.
 func (s *Service) updated(p property.Property, last *Version, next Snapshot, number int) (property.Updated, error) {
 	head := next.Property
 	head.LogoKey, head.Status, head.PublishedAt, head.UpdatedAt = next.LogoKey, p.Status, p.PublishedAt, p.UpdatedAt
@@ -108,7 +108,7 @@ func (s *Service) updated(p property.Property, last *Version, next Snapshot, num
 	return ev, err
 }
 
-// difference is a property as it is published now, with what a version changes.
+// difference returns a property as it is published now, with what a version changes.
 func (s *Service) difference(head property.Property, last *Version, next Snapshot) (property.UpdatedData, error) {
 	data := property.NewUpdatedData(head, s.Catalogue.Show(next.Facts), property.ScopePublished)
 	changes, err := s.changes(last, next, "en")

@@ -10,11 +10,11 @@ import (
 //go:embed letters
 var letterFiles embed.FS
 
-// letterText is what goes with a sheet or a gallery. {property} stands for the
-// hotel's own.
+// letterText holds the texts of letters with a sheet or a gallery. {property} is replaced with
+// the name of the property.
 type letterText struct {
-	Download string                 `json:"download"`
-	Letters  map[what]mailing.Words `json:"letters"`
+	Download string                        `json:"download"`
+	Letters  map[document]mailing.Template `json:"letters"`
 }
 
 var texts = lang.Texts[letterText](letterFiles, "letters")

@@ -10,11 +10,10 @@ import (
 	"allot/internal/property"
 )
 
-// Status is where a submission stands.
+// Status is the state of a submission.
 type Status string
 
-// The states. A submission that is replaced by a newer one before anybody
-// reviewed it is over.
+// The states. A submission is replaced if a newer one comes before its review.
 const (
 	StatusPending   Status = "pending"
 	StatusPublished Status = "published"
@@ -41,7 +40,7 @@ type Publication struct {
 	Reason       string     `json:"reason" doc:"Why it was declined"`
 }
 
-// Snapshot is what is frozen at submission.
+// Snapshot is the content of a property at its submission.
 type Snapshot struct {
 	Property property.Property `json:"property"`
 	LogoKey  string            `json:"logo_key"`
@@ -49,23 +48,23 @@ type Snapshot struct {
 	Photos   []Photo           `json:"photos"`
 }
 
-// Photo is a picture of a snapshot. Its files stay as long as the snapshot,
-// even if the hotel takes the photo out of its gallery.
+// Photo is a picture of a snapshot. Its files stay as long as the snapshot, even if the hotel
+// deletes the photo from its gallery.
 type Photo struct {
 	photo.Photo
-	// What the API of photos does not show.
+	// Fields that the API of photos does not show.
 	Checksum  int64  `json:"checksum"`
 	Key       string `json:"key"`
 	MediumKey string `json:"medium_key"`
 	SmallKey  string `json:"small_key"`
 }
 
-func frozen(p photo.Photo) Photo {
+func snapshotPhoto(p photo.Photo) Photo {
 	return Photo{Photo: p, Checksum: p.Checksum, Key: p.Key, MediumKey: p.MediumKey, SmallKey: p.SmallKey}
 }
 
-// thawed is the photo as its own module knows it.
-func (p Photo) thawed() photo.Photo {
+// galleryPhoto returns the photo as the photo module knows it.
+func (p Photo) galleryPhoto() photo.Photo {
 	t := p.Photo
 	t.Checksum, t.Key, t.MediumKey, t.SmallKey = p.Checksum, p.Key, p.MediumKey, p.SmallKey
 	return t
@@ -77,9 +76,9 @@ type Version struct {
 	Snapshot Snapshot
 }
 
-// Froze is a publication with the snapshot that it froze. The property was frozen
-// before it was submitted; where it stands now is where its publication stands.
-func (p Publication) Froze(s Snapshot) Version {
+// WithSnapshot returns a publication with its snapshot. The snapshot was taken before the
+// submission, so the status of its property is set from the publication.
+func (p Publication) WithSnapshot(s Snapshot) Version {
 	switch p.Status {
 	case StatusPending:
 		s.Property.Status = property.StatusPending
@@ -87,15 +86,15 @@ func (p Publication) Froze(s Snapshot) Version {
 		s.Property.Status, s.Property.PublishedAt = property.StatusPublished, p.ReviewedAt
 	case StatusDeclined:
 		s.Property.Status = property.StatusDeclined
-	case StatusReplaced: // another submission tells
+	case StatusReplaced: // the newer submission has the status
 	}
 	return Version{Publication: p, Snapshot: s}
 }
 
-// Number is the version's number.
+// Number returns the number of the version.
 func (v Version) Number() int { return *v.Version }
 
-// PublishedAt is when the version became what partners see.
+// PublishedAt returns when the version was published.
 func (v Version) PublishedAt() time.Time { return *v.ReviewedAt }
 
 // The refusals.
@@ -119,12 +118,12 @@ func checkReason(reason string) error {
 func snapshotOf(p property.Property, sheet facts.Sheet, photos []photo.Photo) Snapshot {
 	s := Snapshot{Property: p, LogoKey: p.LogoKey, Facts: sheet, Photos: make([]Photo, len(photos))}
 	for i, one := range photos {
-		s.Photos[i] = frozen(one)
+		s.Photos[i] = snapshotPhoto(one)
 	}
 	return s
 }
 
-// Files are the keys of everything that the snapshot shows.
+// Files lists the keys of all files of the snapshot.
 func (s Snapshot) Files() []string {
 	keys := []string{}
 	if s.LogoKey != "" {

@@ -19,31 +19,30 @@ import (
 	"allot/internal/settings"
 )
 
-// Store is what the module asks of its database. A missing record is
-// apperr.ErrNotFound.
+// Store is the module's database; a missing record is apperr.ErrNotFound.
 type Store interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
 
 	InsertPublication(ctx context.Context, p *Publication, s Snapshot) error
 	UpdatePublication(ctx context.Context, p Publication) error
-	// ReplacePending ends the submission of a property that still waits.
+	// ReplacePending marks the pending submission of a property as replaced.
 	ReplacePending(ctx context.Context, owner, property int64) error
-	// Publication is read by staff, whose queue has the submissions of every account.
+	// Publication returns a submission of any account, for staff.
 	Publication(ctx context.Context, id int64) (Publication, error)
 	Snapshot(ctx context.Context, p Publication) (Snapshot, error)
 	Pending(ctx context.Context, req page.Request) ([]Publication, int, error)
 	History(ctx context.Context, owner, property int64, req page.Request) ([]Publication, int, error)
-	// Version is one published version of an account.
+	// Version returns one published version of an account.
 	Version(ctx context.Context, owner, id int64) (Version, error)
-	// LastVersion is the newest published version of a property.
+	// LastVersion returns the newest published version of a property.
 	LastVersion(ctx context.Context, owner, property int64) (Version, error)
 	LastPublished(ctx context.Context, owner int64, only []int64) (*time.Time, error)
 	FilesInUse(ctx context.Context, keys []string) (map[string]bool, error)
 
-	// ShowVersion makes a version what is published of its property now.
+	// ShowVersion stores a version as the current one of its property.
 	ShowVersion(ctx context.Context, card Card, rooms []Room) error
-	// What is published of any account: the contracts of whoever asks decide,
-	// which this module does not know.
+	// The following return what is published of any account; callers check the contracts, which
+	// this module does not know.
 	Card(ctx context.Context, property int64) (Card, error)
 	Cards(ctx context.Context, f CardFilter, req page.Request) ([]Card, int, error)
 	CardsOf(ctx context.Context, properties []int64) ([]Card, error)
@@ -73,18 +72,18 @@ type Deps struct {
 	Blobs      blob.Store
 	Box        *secret.Box
 	Now        func() time.Time
-	// LinkBase is where links in letters lead, without a trailing slash.
+	// LinkBase returns the address that links in letters begin with, without a trailing slash.
 	LinkBase func() string
-	// AutoReview publishes what is submitted at once.
+	// AutoReview publishes submissions at once.
 	AutoReview bool
-	// MaxAttached is from which size on a gallery is mailed as a link; by
-	// default what most mailboxes still take.
+	// MaxAttached is the size above which a gallery is mailed as a link; the default is what
+	// most mailboxes accept.
 	MaxAttached int64
-	// EnforceGate refuses to submit a sheet with gaps.
+	// EnforceGate refuses to submit a sheet with missing facts.
 	EnforceGate bool
 }
 
-// Service is the module's front.
+// Service implements the operations of the module.
 type Service struct {
 	Deps
 	store Store
@@ -97,11 +96,11 @@ func New(d Deps) *Service {
 		s.MaxAttached = maxAttached
 	}
 	s.Properties.KeepFiles(s.store.FilesInUse)
-	for _, kind := range []what{whatSheet, whatGallery} {
-		s.Mailings.Handle(string(kind), s.maker(kind))
+	for _, kind := range []document{documentSheet, documentGallery} {
+		s.Mailings.Handle(string(kind), s.content(kind))
 	}
 	return s
 }
 
-// now is the time as both databases keep it.
+// now returns the time in UTC, in microseconds as both databases store it.
 func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }

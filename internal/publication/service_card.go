@@ -7,14 +7,13 @@ import (
 	"allot/internal/platform/page"
 )
 
-// Card returns the head of a published property of any account: whoever asks
-// checks the contract. A property of which nothing is published is not found.
+// Card returns the card of a published property of any account; callers check the contract. A
+// property without a published version is not found.
 func (s *Service) Card(ctx context.Context, propertyID int64) (Card, error) {
 	return s.store.Card(ctx, propertyID)
 }
 
-// Cards lists the published properties of the owners by name. Without owners
-// there is nobody to see.
+// Cards lists the published properties of the owners by name. Without owners the list is empty.
 func (s *Service) Cards(ctx context.Context, f CardFilter, req page.Request) ([]Card, int, error) {
 	if len(f.Owners) == 0 {
 		return []Card{}, 0, nil
@@ -23,8 +22,8 @@ func (s *Service) Cards(ctx context.Context, f CardFilter, req page.Request) ([]
 	return s.store.Cards(ctx, f, req)
 }
 
-// CardsOf returns those of the properties that are published; whoever asks
-// checks the contracts.
+// CardsOf returns the cards of those properties that are published, by property; callers check
+// the contracts.
 func (s *Service) CardsOf(ctx context.Context, properties []int64) (map[int64]Card, error) {
 	list, err := s.store.CardsOf(ctx, properties)
 	if err != nil {
@@ -37,14 +36,13 @@ func (s *Service) CardsOf(ctx context.Context, properties []int64) (map[int64]Ca
 	return cards, nil
 }
 
-// RoomIDs lists every published room by owner, property and position. Ids
-// only, because a portfolio may have 100,000 of them.
+// RoomIDs lists every published room by owner, property and position. It returns only ids,
+// because a portfolio may have 100,000 rooms.
 func (s *Service) RoomIDs(ctx context.Context, owners []int64) ([]int64, error) {
 	return s.store.RoomIDs(ctx, owners)
 }
 
-// RoomsByID returns those of the rooms that are published; whoever asks checks
-// the contracts.
+// RoomsByID returns those rooms that are published, by id; callers check the contracts.
 func (s *Service) RoomsByID(ctx context.Context, ids []int64) (map[int64]Room, error) {
 	list, err := s.store.RoomsByID(ctx, ids)
 	if err != nil {
@@ -57,8 +55,8 @@ func (s *Service) RoomsByID(ctx context.Context, ids []int64) (map[int64]Room, e
 	return rooms, nil
 }
 
-// RoomsOf returns the published rooms of each property in the order of its
-// sheet; whoever asks checks the contracts.
+// RoomsOf returns the published rooms of each property in the order of its sheet; callers check
+// the contracts.
 func (s *Service) RoomsOf(ctx context.Context, properties []int64) (map[int64][]Room, error) {
 	list, err := s.store.RoomsOf(ctx, properties)
 	if err != nil {

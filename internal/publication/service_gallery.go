@@ -16,20 +16,21 @@ import (
 )
 
 const (
-	// maxAttached leaves room for what encoding adds.
+	// maxAttached leaves room for the growth by encoding.
 	maxAttached = 7 << 20
-	// linkLife is how long the link to a large gallery works.
+	// linkLife is how long the link to a large gallery is valid.
 	linkLife = 30 * 24 * time.Hour
-	// linkPath is where it leads.
+	// linkPath is the path of the link.
 	linkPath = "/api/info/shared-photos/"
-	// linkRecord keeps sealed values of other kinds from opening here.
+	// linkRecord is the purpose that binds the encrypted value: values for other
+	// purposes do not open here.
 	linkRecord = "publication/gallery"
 )
 
-// attach readies what a message carries: a file or, if that is too large for a
+// attach adds the document to the content of a letter: a file or, if that is too large for a
 // mailbox, a link.
-func (s *Service) attach(ctx context.Context, v Version, kind what, language string, c *mailing.Content) error {
-	if kind == whatSheet {
+func (s *Service) attach(ctx context.Context, v Version, kind document, language string, c *mailing.Content) error {
+	if kind == documentSheet {
 		doc, err := s.sheetFile(ctx, v, language)
 		if err != nil {
 			return err
@@ -60,27 +61,28 @@ func (s *Service) attach(ctx context.Context, v Version, kind what, language str
 func (s *Service) archive(ctx context.Context, v Version) (*photo.Archive, error) {
 	photos := make([]photo.Photo, len(v.Snapshot.Photos))
 	for i, p := range v.Snapshot.Photos {
-		photos[i] = p.thawed()
+		photos[i] = p.galleryPhoto()
 	}
 	return s.Photos.ArchiveOf(ctx, v.Snapshot.Property, photos)
 }
 
-// shared is what a link to a gallery carries.
-type shared struct {
+// galleryLink is the content of a link to a gallery.
+type galleryLink struct {
 	OwnerID       int64     `json:"o"`
 	PublicationID int64     `json:"p"`
 	Until         time.Time `json:"u"`
 }
 
 func (s *Service) link(v Version) (string, error) {
-	raw, err := json.Marshal(shared{OwnerID: v.OwnerID, PublicationID: v.ID, Until: s.now().Add(linkLife)})
+	raw, err := json.Marshal(galleryLink{OwnerID: v.OwnerID, PublicationID: v.ID, Until: s.now().Add(linkLife)})
 	if err != nil {
 		return "", fmt.Errorf("write link: %w", err)
 	}
 	return s.LinkBase() + linkPath + s.Box.Seal(raw, linkRecord) + "/", nil
 }
 
-// SharedGallery opens a link that was mailed to a partner.
+// SharedGallery returns the gallery of a link that was mailed to a partner. An expired or
+// invalid link is not found.
 func (s *Service) SharedGallery(ctx context.Context, sealed string) (*photo.Archive, error) {
 	raw, err := s.Box.Open(sealed, linkRecord)
 	if errors.Is(err, secret.ErrUnreadable) {
@@ -89,7 +91,7 @@ func (s *Service) SharedGallery(ctx context.Context, sealed string) (*photo.Arch
 	if err != nil {
 		return nil, err
 	}
-	var l shared
+	var l galleryLink
 	if err := json.Unmarshal(raw, &l); err != nil {
 		return nil, fmt.Errorf("read link: %w", err)
 	}

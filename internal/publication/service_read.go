@@ -19,7 +19,7 @@ func (s *Service) Published(ctx context.Context, who auth.Caller, propertyID int
 	return s.store.LastVersion(ctx, who.OwnerID, propertyID)
 }
 
-// published is Published for work that needs a version to be there.
+// published is Published, but refuses a property without a version with ErrNotPublished.
 func (s *Service) published(ctx context.Context, who auth.Caller, propertyID int64) (Version, error) {
 	if _, err := s.Properties.Own(ctx, who, propertyID); err != nil {
 		return Version{}, err
@@ -39,8 +39,8 @@ func (s *Service) History(ctx context.Context, who auth.Caller, propertyID int64
 	return s.store.History(ctx, who.OwnerID, propertyID, req)
 }
 
-// LastPublished is when the caller's properties, or one of them, last published;
-// nil if never.
+// LastPublished returns when one of the caller's properties, or the given one, was last
+// published; nil if never.
 func (s *Service) LastPublished(ctx context.Context, who auth.Caller, propertyID int64) (*time.Time, error) {
 	only := who.Scope()
 	if propertyID != 0 {
@@ -52,8 +52,7 @@ func (s *Service) LastPublished(ctx context.Context, who auth.Caller, propertyID
 	return s.store.LastPublished(ctx, who.OwnerID, only)
 }
 
-// Type says how much of a published sheet is wanted: TypeFull, TypeSummary or
-// the key of a category.
+// Type selects a part of a published sheet: TypeFull, TypeSummary or the key of a category.
 type Type string
 
 // The types that are no category.
@@ -62,11 +61,10 @@ const (
 	TypeSummary Type = "summary"
 )
 
-// summaryFacts are the categories that a summary shows: who, where, which
-// rooms, which board.
+// summaryFacts are the categories of a summary.
 var summaryFacts = []string{"general", "location", "rooms", "board_types"}
 
-// FactsOf picks what a type shows of a sheet.
+// FactsOf returns the part of a sheet that a type selects.
 func (s *Service) FactsOf(t Type, sheet facts.Sheet) (map[string]any, error) {
 	all := s.Catalogue.Show(sheet)
 	switch t {

@@ -13,7 +13,7 @@ import (
 	"allot/internal/property"
 )
 
-// Pending is a submission in the queue of the staff.
+// Pending is a submission in the review queue.
 type Pending struct {
 	Publication
 	CompanyName string `json:"company_name"`
@@ -40,7 +40,7 @@ func (s *Service) Queue(ctx context.Context, req page.Request) ([]Pending, int, 
 	return queue, count, nil
 }
 
-// Preview is a submission beside what is published now.
+// Preview is a submission and what is published now.
 type Preview struct {
 	Publication Publication
 	Snapshot    Snapshot
@@ -49,8 +49,8 @@ type Preview struct {
 	Changes   []Change
 }
 
-// Preview returns a submission with its difference to the published version,
-// in words of the language.
+// Preview returns a submission with its differences to the published version, with labels in a
+// language.
 func (s *Service) Preview(ctx context.Context, id int64, lang string) (Preview, error) {
 	p, err := s.store.Publication(ctx, id)
 	if err != nil {
@@ -68,7 +68,7 @@ func (s *Service) Preview(ctx context.Context, id int64, lang string) (Preview, 
 	return v, err
 }
 
-// last is the newest version, nil if nothing was ever published.
+// last returns the newest version, nil if nothing was published.
 func (s *Service) last(ctx context.Context, owner, propertyID int64) (*Version, error) {
 	v, err := s.store.LastVersion(ctx, owner, propertyID)
 	if errors.Is(err, apperr.ErrNotFound) {
@@ -80,7 +80,7 @@ func (s *Service) last(ctx context.Context, owner, propertyID int64) (*Version, 
 	return &v, nil
 }
 
-// Approve makes a submission the next version.
+// Approve publishes a submission as the next version.
 func (s *Service) Approve(ctx context.Context, who auth.Caller, id int64) (Publication, error) {
 	return s.review(ctx, who, id, func(ctx context.Context, p *Publication, prop *property.Property) error {
 		snapshot, err := s.store.Snapshot(ctx, *p)
@@ -91,7 +91,7 @@ func (s *Service) Approve(ctx context.Context, who auth.Caller, id int64) (Publi
 	})
 }
 
-// Decline sends a submission back with the reason.
+// Decline declines a submission with a reason.
 func (s *Service) Decline(ctx context.Context, who auth.Caller, id int64, reason string) (Publication, error) {
 	reason = strings.TrimSpace(reason)
 	if err := checkReason(reason); err != nil {
@@ -109,12 +109,12 @@ func (s *Service) Decline(ctx context.Context, who auth.Caller, id int64, reason
 		if err := s.record(ctx, "decline", before, *p); err != nil {
 			return err
 		}
-		return s.tellHotel(ctx, *prop, notify.PublicationDeclined, map[string]string{"property": prop.Name, "reason": reason})
+		return s.notifyHotel(ctx, *prop, notify.PublicationDeclined, map[string]string{"property": prop.Name, "reason": reason})
 	})
 }
 
-// review runs fn on a submission that waits, with its property locked: of two
-// reviewers one comes first, the other is refused.
+// review runs fn on a pending submission, with its property locked. Of two concurrent reviewers
+// the second is refused with ErrReviewed.
 func (s *Service) review(ctx context.Context, who auth.Caller, id int64,
 	fn func(ctx context.Context, p *Publication, prop *property.Property) error,
 ) (p Publication, err error) {
@@ -127,7 +127,7 @@ func (s *Service) review(ctx context.Context, who auth.Caller, id int64,
 		if err != nil {
 			return err
 		}
-		// Only now nobody else can move it.
+		// Read again under the lock.
 		if p, err = s.store.Publication(ctx, id); err != nil {
 			return err
 		}
@@ -140,8 +140,8 @@ func (s *Service) review(ctx context.Context, who auth.Caller, id int64,
 	return p, err
 }
 
-// publish makes a submission the version that partners see, and tells of what
-// is different now.
+// publish makes a submission the version that partners see, and publishes the event of the
+// change.
 func (s *Service) publish(ctx context.Context, p *Publication, prop *property.Property, snapshot Snapshot) error {
 	last, err := s.last(ctx, p.OwnerID, p.PropertyID)
 	if err != nil {
@@ -172,11 +172,11 @@ func (s *Service) publish(ctx context.Context, p *Publication, prop *property.Pr
 	if err := s.Events.Publish(ctx, ev); err != nil {
 		return err
 	}
-	return s.tellHotel(ctx, *prop, notify.PublicationApproved, map[string]string{"property": prop.Name})
+	return s.notifyHotel(ctx, *prop, notify.PublicationApproved, map[string]string{"property": prop.Name})
 }
 
-func (s *Service) tellHotel(ctx context.Context, p property.Property, kind notify.Kind, params map[string]string) error {
-	return s.Notify.Tell(ctx, notify.Notice{
+func (s *Service) notifyHotel(ctx context.Context, p property.Property, kind notify.Kind, params map[string]string) error {
+	return s.Notify.Send(ctx, notify.Notice{
 		To: notify.Account(p.OwnerID, auth.FactSheets).About(p.ID), Kind: kind, Params: params,
 		Link: "/properties/" + strconv.FormatInt(p.ID, 10) + "/",
 	})

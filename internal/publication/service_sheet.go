@@ -14,11 +14,11 @@ import (
 	"allot/internal/property"
 )
 
-// Copy says which state of a sheet is wanted.
+// Copy selects the published version or the working copy of a sheet.
 type Copy string
 
-// The copies. Without a wish it is the published one, or the working copy,
-// marked as a draft, if nothing is published.
+// The copies. CopyAny is the published version, or the working copy, marked as a
+// draft, if nothing is published.
 const (
 	CopyAny       Copy = ""
 	CopyPublished Copy = "published"
@@ -49,7 +49,7 @@ func (s *Service) SheetPDF(ctx context.Context, who auth.Caller, propertyID int6
 			return Document{}, ErrNotPublished
 		}
 	}
-	snapshot, err := s.freeze(ctx, p)
+	snapshot, err := s.takeSnapshot(ctx, p)
 	if err != nil {
 		return Document{}, err
 	}
@@ -60,7 +60,7 @@ func (s *Service) versionPDF(ctx context.Context, v Version, lang string) (Docum
 	return s.draw(ctx, factsheet.Sheet{Version: v.Number(), PublishedAt: v.PublishedAt()}, v.Snapshot, lang)
 }
 
-// draw completes the sheet with what a snapshot holds.
+// draw fills the sheet from a snapshot and draws it.
 func (s *Service) draw(ctx context.Context, sheet factsheet.Sheet, from Snapshot, lang string) (Document, error) {
 	company, err := s.Settings.CompanyName(ctx, from.Property.OwnerID)
 	if err != nil {
@@ -88,8 +88,8 @@ func (s *Service) opener(ctx context.Context, key string) func() (io.ReadCloser,
 	return func() (io.ReadCloser, error) { return s.Blobs.Open(ctx, key) }
 }
 
-// sheetFile is versionPDF through the blob store: of a mailing to many, the
-// first draws and the others read. The sweep takes it away later.
+// sheetFile returns versionPDF from a file in the blob store, so that a mailing draws it only
+// once. The property module deletes the file later.
 func (s *Service) sheetFile(ctx context.Context, v Version, lang string) (Document, error) {
 	key := fmt.Sprintf("%s/sheets/%d-%s.pdf", property.Folder(v.PropertyID), v.ID, lang)
 	f, err := s.Blobs.Open(ctx, key)

@@ -9,19 +9,19 @@ import (
 	"allot/internal/property"
 )
 
-// Submit freezes the facts and photos of a property and hands them to review.
-// A submission that still waits is replaced by the new one.
+// Submit takes a snapshot of the facts and photos of a property and submits it for review. It
+// replaces a pending submission.
 func (s *Service) Submit(ctx context.Context, who auth.Caller, propertyID int64) (p Publication, err error) {
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
 		prop, err := s.Properties.LockOwn(ctx, who, propertyID)
 		if err != nil {
 			return err
 		}
-		snapshot, err := s.freeze(ctx, prop)
+		snapshot, err := s.takeSnapshot(ctx, prop)
 		if err != nil {
 			return err
 		}
-		p, err = s.admit(prop, snapshot)
+		p, err = s.newPublication(prop, snapshot)
 		if err != nil {
 			return err
 		}
@@ -41,26 +41,26 @@ func (s *Service) Submit(ctx context.Context, who auth.Caller, propertyID int64)
 		if err := s.Properties.Mark(ctx, &prop, property.StatusPending, nil); err != nil {
 			return err
 		}
-		return s.tellStaff(ctx, prop)
+		return s.notifyStaff(ctx, prop)
 	})
 	return p, err
 }
 
-func (s *Service) freeze(ctx context.Context, p property.Property) (Snapshot, error) {
+func (s *Service) takeSnapshot(ctx context.Context, p property.Property) (Snapshot, error) {
 	sheet, err := s.Properties.Sheet(ctx, p.OwnerID, p.ID)
 	if err != nil {
 		return Snapshot{}, err
 	}
-	photos, err := s.Photos.Of(ctx, p.OwnerID, p.ID)
+	photos, err := s.Photos.All(ctx, p.OwnerID, p.ID)
 	if err != nil {
 		return Snapshot{}, err
 	}
 	return snapshotOf(p, sheet, photos), nil
 }
 
-// admit says how complete the sheet is, and refuses one with gaps if the
-// installation wants it so.
-func (s *Service) admit(p property.Property, snapshot Snapshot) (Publication, error) {
+// newPublication returns a submission with its completeness. It refuses one with missing facts
+// with ErrIncomplete if EnforceGate is set.
+func (s *Service) newPublication(p property.Property, snapshot Snapshot) (Publication, error) {
 	score := s.Catalogue.Completeness(snapshot.Facts)
 	if s.EnforceGate && len(score.Missing) > 0 {
 		return Publication{}, ErrIncomplete.With("missing", score.Missing).With("completeness", score.Percent)
@@ -71,18 +71,18 @@ func (s *Service) admit(p property.Property, snapshot Snapshot) (Publication, er
 	}, nil
 }
 
-func (s *Service) tellStaff(ctx context.Context, p property.Property) error {
+func (s *Service) notifyStaff(ctx context.Context, p property.Property) error {
 	company, err := s.Settings.CompanyName(ctx, p.OwnerID)
 	if err != nil {
 		return err
 	}
-	return s.Notify.Tell(ctx, notify.Notice{
+	return s.Notify.Send(ctx, notify.Notice{
 		To: notify.Staff(), Kind: notify.PublicationSubmitted,
 		Params: map[string]string{"property": p.Name, "company": company}, Link: "/admin/publications/",
 	})
 }
 
-// record leaves a trace in the account of the hotel, whoever acted.
+// record writes to the audit trail of the hotel's account, whoever acted.
 func (s *Service) record(ctx context.Context, action string, before any, p Publication) error {
 	return s.Audit.Record(ctx, audit.Change{
 		OwnerID: p.OwnerID, Action: action, ObjectType: "publication", ObjectID: p.ID, Before: before, After: p,

@@ -12,21 +12,21 @@ import (
 // batch is how many sheets are in memory at once.
 const batch = 20
 
-// AsOf is the moment whose published state an account on a plan gets to see:
-// news reach it in steps of the plan's refresh interval. The steps are those of
-// the clock, the same on every node and after every restart.
+// AsOf returns the time whose published state an account on a plan sees: changes reach it in
+// steps of the plan's refresh interval. The steps follow the clock, so that they are the same
+// on every node and after a restart.
 func (s *Service) AsOf(plan billing.Plan) time.Time {
 	return s.now().Truncate(time.Duration(plan.Features.DataRefreshMinutes) * time.Minute)
 }
 
-// Current returns what is published of a property of any account: whoever asks
-// checks the contract.
+// Current returns the published version of a property of any account; callers check the
+// contract.
 func (s *Service) Current(ctx context.Context, propertyID int64) (Version, error) {
 	return s.store.Current(ctx, propertyID)
 }
 
-// EachCurrent yields what is published of each of the properties, a few in
-// memory at a time; whoever asks checks the contracts.
+// EachCurrent calls yield with the published version of each property, with a few in memory at
+// a time; callers check the contracts.
 func (s *Service) EachCurrent(ctx context.Context, properties []int64, yield func(Version) error) error {
 	for part := range slices.Chunk(properties, batch) {
 		versions, err := s.store.CurrentOf(ctx, part)
@@ -42,8 +42,8 @@ func (s *Service) EachCurrent(ctx context.Context, properties []int64, yield fun
 	return nil
 }
 
-// PublishedIDs lists the published properties that Cards would list, in the
-// order of their ids. Ids only, because somebody may see thousands.
+// PublishedIDs lists the published properties that Cards would list, by id. It returns only
+// ids, because a caller may see thousands.
 func (s *Service) PublishedIDs(ctx context.Context, f CardFilter) ([]int64, error) {
 	if len(f.Owners) == 0 {
 		return []int64{}, nil
@@ -54,15 +54,14 @@ func (s *Service) PublishedIDs(ctx context.Context, f CardFilter) ([]int64, erro
 	return ids, err
 }
 
-// Shown is a property of which somebody sees a version.
+// Shown is a property and the time of the version of it that a reader sees.
 type Shown struct {
 	PropertyID  int64     `bun:"property_id"`
 	PublishedAt time.Time `bun:"reviewed_at"` // of the version
 }
 
-// ShownAsOf lists, by property, what VersionsAsOf finds of the properties that the
-// filter lets through, without reading it: somebody may see thousands. Countries are
-// those of the versions.
+// ShownAsOf lists, by property, which versions VersionsAsOf would return for the properties
+// that match the filter, without reading them. Countries are those of the versions.
 func (s *Service) ShownAsOf(ctx context.Context, f CardFilter, asOf time.Time) ([]Shown, error) {
 	if len(f.Owners) == 0 {
 		return []Shown{}, nil
@@ -70,9 +69,9 @@ func (s *Service) ShownAsOf(ctx context.Context, f CardFilter, asOf time.Time) (
 	return s.store.ShownAsOf(ctx, f, asOf)
 }
 
-// VersionsAsOf lists, by property, the versions that somebody sees who gets no
-// news younger than asOf; countries narrow them if there are any. A version is
-// large: ask for few. Whoever asks checks the contracts.
+// VersionsAsOf lists, by property, the versions that a reader sees who gets no change later
+// than asOf; countries narrow them unless empty. A version is large: ask for few. Callers check
+// the contracts.
 func (s *Service) VersionsAsOf(ctx context.Context, properties []int64, countries []string, asOf time.Time) ([]Version, error) {
 	if len(properties) == 0 {
 		return []Version{}, nil

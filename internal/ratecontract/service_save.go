@@ -157,5 +157,5 @@ func (s *Service) tell(ctx context.Context, r RateContract, p property.Property,
 	if is == StatusActive || is == StatusEnded { // else the operator does not find it any more
 		n.Link = "/partners/rate-contracts/" + strconv.FormatInt(r.ID, 10) + "/"
 	}
-	return s.Notify.Tell(ctx, n)
+	return s.Notify.Send(ctx, n)
 }

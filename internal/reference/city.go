@@ -21,15 +21,15 @@ type City struct {
 	Timezone   string  `json:"timezone" doc:"IANA zone" example:"Europe/Athens"`
 }
 
-// CityQuery is what cities are sought by; empty fields do not narrow.
+// CityQuery describes the cities to search; empty fields do not narrow.
 type CityQuery struct {
 	Country string
 	State   string // needs Country
-	Q       string // words the name begins with, in any spelling
+	Q       string // beginnings of the words of the name, in any spelling
 }
 
-// The limits of a query: more than the longest name of a place has, and few
-// enough to be answered at once.
+// The limits of a query: more than the longest name of a place, and few enough
+// for a quick answer.
 const (
 	maxQuery = 200
 	maxWords = 20
@@ -49,17 +49,16 @@ func (s *Service) check(q CityQuery) error {
 	return f.Err()
 }
 
-// Cities returns one page of the cities that fit, and how many fit in all:
-// first those whose whole name was given, then those whose own name begins so,
-// then those that are called so elsewhere or of which another word does; the
-// most populous first.
+// Cities returns one page of the cities that match, and how many match in all: first those
+// whose whole name was given, then those whose own name begins with it, then those with another
+// name or another word that does; the most populous first.
 func (s *Service) Cities(q CityQuery, part page.Request) ([]City, int, error) {
 	if err := s.check(q); err != nil {
 		return nil, 0, err
 	}
 	words := fold.Words(q.Q)
 	if words == "" && strings.TrimSpace(q.Q) != "" {
-		return []City{}, 0, nil // punctuation is in no name
+		return []City{}, 0, nil // no name is only punctuation
 	}
 	g, err := s.cities()
 	if err != nil {

@@ -34,8 +34,8 @@ func loadCountries() (map[string]Country, error) {
 	return out, nil
 }
 
-// Countries lists every country in the alphabetical order of lang, which is a
-// language that Language returned.
+// Countries lists every country in the alphabetical order of lang, a language that Language
+// returned.
 func (s *Service) Countries(lang string) []Country {
 	list := s.names.in(lang, kindCountry)
 	out := make([]Country, len(list))

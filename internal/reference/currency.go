@@ -15,7 +15,7 @@ type Currency struct {
 	MinorUnits int32  `json:"minor_units" doc:"Decimals of an amount" example:"2"`
 }
 
-// loadCurrencies returns the numeric codes of the currencies that money knows.
+// loadCurrencies returns the numeric codes of the currencies that package money accepts.
 func loadCurrencies() (map[string]string, error) {
 	rows, err := readRows("currencies.tsv", 2)
 	if err != nil {
@@ -31,8 +31,8 @@ func loadCurrencies() (map[string]string, error) {
 	return out, nil
 }
 
-// Currencies lists every currency in the alphabetical order of lang, which is a
-// language that Language returned.
+// Currencies lists every currency in the alphabetical order of lang, a language that Language
+// returned.
 func (s *Service) Currencies(lang string) []Currency {
 	list := s.names.in(lang, kindCurrency)
 	out := make([]Currency, len(list))

@@ -11,8 +11,8 @@ import (
 //go:embed data
 var files embed.FS
 
-// Attribution names source, licence and date of the data; it goes out with
-// every answer, as the licence of GeoNames asks.
+// Attribution names source, licence and date of the data. Every answer carries it, as the
+// licence of GeoNames requires.
 const Attribution = "GeoNames 2026-09-26, populations 2020-03-18 (CC BY 4.0, adapted); Unicode CLDR 48.2 (Unicode-3.0); " +
 	"IANA tz 2026f (public domain)"
 
@@ -35,8 +35,8 @@ func read(name string) (string, error) {
 	return string(b), nil
 }
 
-// readRows returns the tab-separated lines of an embedded file, each with as
-// many columns as told.
+// readRows returns the tab-separated lines of an embedded file. It refuses a line that does not
+// have the given number of columns.
 func readRows(name string, columns int) ([][]string, error) {
 	text, err := read(name)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 // group is a state of a country; the state is empty where it is not known.
 type group struct{ country, state string }
 
-// town is a city as it is kept: there are many, so it has no pointers.
+// town is a city in memory. It has no pointers, because there are many.
 type town struct {
 	nameAt     uint32 // in gazetteer.names
 	nameLen    uint16
@@ -19,14 +19,14 @@ type town struct {
 	lat, lon   int32  // thousandths of a degree
 }
 
-// spelling is a place in gazetteer.spellings where a word begins.
+// spelling is the position of a word in gazetteer.spellings.
 type spelling struct {
 	at   uint32
 	town uint32 // index of the town, with marks
 }
 
-// The marks of a spelling: the first word of a name, and of the town's own name
-// rather than one that others have for it.
+// The marks of a spelling: it is the first word of a name, and the name is the
+// town's own rather than one in another language.
 const (
 	firstWord = 1 << 31
 	ownName   = 1 << 30
@@ -44,20 +44,20 @@ type gazetteer struct {
 	all       set
 
 	spellings string     // folded names, each ended by a line feed
-	index     []spelling // sorted by what stands there, to the line feed
+	index     []spelling // sorted by the text there, up to the line feed
 }
 
 func (g *gazetteer) name(t *town) string { return g.names[t.nameAt : t.nameAt+uint32(t.nameLen)] }
 
-// from is what stands at a spelling, with its line feed.
+// from returns the text at a spelling, with its line feed.
 func (g *gazetteer) from(at uint32) string {
 	rest := g.spellings[at:]
 	return rest[:strings.IndexByte(rest, '\n')+1]
 }
 
-// beginning returns the part of the index whose spellings begin with prefix. A
-// prefix with a line feed finds whole names.
-func (g *gazetteer) beginning(prefix string) []spelling {
+// withPrefix returns the part of the index whose spellings begin with prefix. A prefix with a
+// line feed finds whole names.
+func (g *gazetteer) withPrefix(prefix string) []spelling {
 	compare := func(s spelling, p string) int {
 		end := min(int(s.at)+len(p), len(g.spellings))
 		return strings.Compare(g.spellings[s.at:end], p)
@@ -72,17 +72,17 @@ func (g *gazetteer) beginning(prefix string) []spelling {
 	return g.index[lo : lo+n]
 }
 
-// search returns the ids of one part of what fits, and how much fits in all.
-// words is a folded query.
+// search returns the ids of one part of the matches, and how many match in all. words is a
+// folded query.
 func (g *gazetteer) search(words, country, state string, offset, limit int) ([]uint32, int) {
 	within := g.within(country, state)
 	if words == "" {
 		return within.ids(offset, limit, nil), within.count()
 	}
-	whole := g.marked(g.beginning(words + "\n"))
-	begun := g.marked(g.beginning(words))
+	whole := g.namesAt(g.withPrefix(words + "\n"))
+	begun := g.namesAt(g.withPrefix(words))
 	all := g.allWords(words)
-	exact := g.weigh(whole, within)
+	exact := g.rank(whole, within)
 	for _, s := range []set{begun.own, begun.other, all} {
 		s.intersect(within)
 		s.subtract(whole.own)
@@ -104,11 +104,11 @@ func (g *gazetteer) search(words, country, state string, offset, limit int) ([]u
 	return out, count
 }
 
-// match is the towns found by their own name, and those by another.
+// match holds the towns found by their own name, and those found by another.
 type match struct{ own, other set }
 
-// marked sorts out the spellings that are beginnings of names.
-func (g *gazetteer) marked(list []spelling) match {
+// namesAt returns the towns whose names begin at one of the spellings.
+func (g *gazetteer) namesAt(list []spelling) match {
 	m := match{newSet(len(g.towns)), newSet(len(g.towns))}
 	for _, s := range list {
 		switch s.town & marks {
@@ -121,12 +121,12 @@ func (g *gazetteer) marked(list []spelling) match {
 	return m
 }
 
-// ownWeight lets a town that bears the name come before larger ones that
-// somebody once called so: Side before Fatsa, but Athens before Atina.
+// ownWeight ranks a town with its own name before larger ones that have it as another name:
+// Side before Fatsa, but Athens before Atina.
 const ownWeight = 20
 
-// weigh orders the towns whose whole name was given.
-func (g *gazetteer) weigh(m match, within set) []uint32 {
+// rank orders the towns whose whole name was given.
+func (g *gazetteer) rank(m match, within set) []uint32 {
 	weight := func(id uint32) uint64 {
 		n := uint64(g.towns[id].population)
 		if m.own.has(id) {
@@ -143,14 +143,15 @@ func (g *gazetteer) weigh(m match, within set) []uint32 {
 	return list
 }
 
-// allWords is the set of towns in whose names every one of the words begins a word.
+// allWords returns the towns whose names have, for every one of the words, a word that begins
+// with it.
 func (g *gazetteer) allWords(words string) set {
 	list := strings.Fields(words)
 	slices.Sort(list)
 	var out set
 	for _, w := range slices.Compact(list) {
 		towns := newSet(len(g.towns))
-		for _, s := range g.beginning(w) {
+		for _, s := range g.withPrefix(w) {
 			towns.add(s.town &^ marks)
 		}
 		if out == nil {
@@ -161,8 +162,8 @@ func (g *gazetteer) allWords(words string) set {
 	return out
 }
 
-// within is the set of towns in a state, in a country, or everywhere. It is
-// only read: the last is shared.
+// within returns the towns in a state, in a country, or everywhere. The result must not be
+// changed: the last is shared.
 func (g *gazetteer) within(country, state string) set {
 	if country == "" {
 		return g.all

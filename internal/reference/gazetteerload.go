@@ -12,7 +12,7 @@ import (
 	"allot/internal/platform/fold"
 )
 
-// columns walks the lines of the packed cities.
+// columns reads the lines of the packed cities.
 type columns struct {
 	rest string
 	err  error
@@ -40,15 +40,14 @@ func (c *columns) number() int {
 	return n
 }
 
-// loading is a town while the columns are read, which still have the order of
-// the file.
+// loading is a town while the columns are read, in the order of the file.
 type loading struct {
 	town
 	name   string
-	others string // folded, parted by commas
+	others string // folded, separated by commas
 }
 
-// loadGazetteer unpacks the cities; internal/tools/refdata says how they lie.
+// loadGazetteer unpacks the cities; internal/tools/refdata documents their format.
 func loadGazetteer() (*gazetteer, error) {
 	text, err := read("cities.zst")
 	if err != nil {
@@ -60,13 +59,13 @@ func loadGazetteer() (*gazetteer, error) {
 		return nil, c.err
 	}
 	slices.SortStableFunc(towns, func(a, b loading) int { return cmp.Compare(b.population, a.population) })
-	g.keep(towns)
+	g.build(towns)
 	g.sortIndex()
 	return g, nil
 }
 
-// sortIndex compares the first bytes as one number: most spellings differ there
-// already, and reading the rest of each would take three times as long.
+// sortIndex sorts the index. It compares the first bytes as one number: most spellings differ
+// there already, and comparing them as text takes three times as long.
 func (g *gazetteer) sortIndex() {
 	type keyed struct {
 		key uint64
@@ -133,9 +132,9 @@ func (g *gazetteer) readTowns(c *columns) []loading {
 	return towns
 }
 
-// keep copies what is needed of the towns, so that the unpacked file can go,
-// and lists where words begin.
-func (g *gazetteer) keep(towns []loading) {
+// build copies the towns, so that the unpacked file can be freed, and indexes the words of
+// their names.
+func (g *gazetteer) build(towns []loading) {
 	var names, spellings strings.Builder
 	g.all = newSet(len(towns))
 	for id, t := range towns {
@@ -155,7 +154,7 @@ func (g *gazetteer) keep(towns []loading) {
 	g.towns, g.index = slices.Clip(g.towns), slices.Clip(g.index)
 }
 
-// addSpelling lists the words of a name; the first gets the mark.
+// addSpelling indexes the words of a name; the first gets the mark.
 func (g *gazetteer) addSpelling(to *strings.Builder, id uint32, words string, mark uint32) {
 	if words == "" {
 		return

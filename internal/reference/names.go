@@ -8,7 +8,7 @@ import (
 	"allot/internal/platform/apperr"
 )
 
-// kind is what a name is the name of.
+// kind is the kind of thing that a name is for.
 type kind string
 
 const (
@@ -17,17 +17,17 @@ const (
 	kindLanguage kind = "language"
 )
 
-// name is what a code is called in one language.
+// name is the name of a code in one language.
 type name struct{ code, text, symbol string }
 
-// vocabulary holds the names of one language, each kind in its alphabetical order.
-type vocabulary map[kind][]name
+// nameLists holds the names of one language, each kind in alphabetical order.
+type nameLists map[kind][]name
 
-// names holds the vocabularies. The first language stands in for every other.
+// names holds the names of all languages. The first language replaces every missing one.
 type names struct {
 	languages []string
 	matcher   language.Matcher
-	of        map[string]vocabulary
+	byLang    map[string]nameLists
 }
 
 func loadNames() (names, error) {
@@ -35,25 +35,24 @@ func loadNames() (names, error) {
 	if err != nil {
 		return names{}, err
 	}
-	n := names{of: map[string]vocabulary{}}
+	n := names{byLang: map[string]nameLists{}}
 	var tags []language.Tag
 	for _, row := range rows {
 		lang, k := row[0], kind(row[1])
-		if n.of[lang] == nil {
-			n.of[lang] = vocabulary{}
+		if n.byLang[lang] == nil {
+			n.byLang[lang] = nameLists{}
 			n.languages = append(n.languages, lang)
 			tags = append(tags, language.Make(lang))
 		}
-		n.of[lang][k] = append(n.of[lang][k], name{row[2], row[3], row[4]})
+		n.byLang[lang][k] = append(n.byLang[lang][k], name{row[2], row[3], row[4]})
 	}
 	n.matcher = language.NewMatcher(tags)
 	return n, nil
 }
 
-// Language chooses the language of an answer: asked for by tag, the user's,
-// accepted by the browser, or English, the first that names are given in. A tag
-// that is none, or of a language without names, is refused where it was asked
-// for and passed over elsewhere.
+// Language chooses the language of an answer: the one asked for by tag, the user's, one that
+// the browser accepts, or English. It refuses a tag that is invalid or of a language without
+// names if it was asked for, and ignores it otherwise.
 func (s *Service) Language(asked, users, accepted string) (string, error) {
 	if asked != "" {
 		if found, ok := s.names.language(asked); ok {
@@ -64,7 +63,7 @@ func (s *Service) Language(asked, users, accepted string) (string, error) {
 	if found, ok := s.names.language(users); ok {
 		return found, nil
 	}
-	// What a browser sends is not the user's doing: what cannot be read is left out.
+	// A user cannot correct what the browser sends, so invalid values are ignored.
 	if len(accepted) <= maxAcceptLanguage {
 		tags, _, _ := language.ParseAcceptLanguage(accepted)
 		for _, t := range tags {
@@ -76,7 +75,7 @@ func (s *Service) Language(asked, users, accepted string) (string, error) {
 	return s.names.languages[0], nil
 }
 
-// language is that of a tag, if names are given in it.
+// language returns the language of a tag, if there are names in it.
 func (n *names) language(tag string) (string, bool) {
 	t, err := language.Parse(tag)
 	if err != nil {
@@ -90,8 +89,8 @@ func (n *names) match(t language.Tag) (string, bool) {
 	return n.languages[i], confidence > language.No
 }
 
-// maxAcceptLanguage is ten times what browsers send.
+// maxAcceptLanguage is ten times the length that browsers send.
 const maxAcceptLanguage = 1000
 
 // in returns the names of one kind in a language that Language returned.
-func (n names) in(lang string, k kind) []name { return n.of[lang][k] }
+func (n names) in(lang string, k kind) []name { return n.byLang[lang][k] }

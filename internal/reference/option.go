@@ -14,7 +14,7 @@ import (
 type Option struct {
 	Value string `json:"value" doc:"What the API takes" example:"Europe/Athens"`
 	Label string `json:"label" doc:"What a person reads" example:"Europe/Athens (UTC+02:00)"`
-	// Country and Offset are known of time zones only.
+	// Country and Offset are set for time zones only.
 	Country string `json:"country,omitempty" doc:"Of a time zone: ISO 3166-1 alpha-2" example:"GR"`
 	Offset  string `json:"offset,omitempty" doc:"Of a time zone: what it is ahead of UTC now" example:"+02:00"`
 }
@@ -46,7 +46,7 @@ func (s *Service) timezoneOptions(string) []Option {
 	country := map[string]string{}
 	for _, c := range s.countries {
 		for _, zone := range c.Timezones {
-			// Kosovo has the zone of Belgrade, which stays Serbia's.
+			// Kosovo uses the zone of Belgrade, which is listed under Serbia.
 			if country[zone] == "" || c.Code < country[zone] {
 				country[zone] = c.Code
 			}

@@ -15,9 +15,8 @@ import (
 // Deps is what the service works with.
 type Deps struct {
 	Now func() time.Time
-	// Lists are the option lists of other modules by name, each in the language
-	// asked for where it has words of that language. They must not change while
-	// the program runs.
+	// Lists are the option lists of other modules by name; the function returns a list in a
+	// language. They must not change while the program runs.
 	Lists map[string]func(lang string) []Option
 }
 
@@ -30,7 +29,7 @@ type Service struct {
 	states    map[string][]State
 	stateName map[group]string
 	numerics  map[string]string
-	// cities are many: they are unpacked when somebody first asks.
+	// cities unpacks the many cities at the first call.
 	cities func() (*gazetteer, error)
 }
 

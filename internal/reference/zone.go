@@ -8,7 +8,7 @@ import (
 	"allot/internal/platform/fold"
 )
 
-// Place is where something stands, as far as it is known.
+// Place is a location, as far as it is known.
 type Place struct {
 	Country string // ISO 3166-1 alpha-2
 	State   string // its code or its name
@@ -17,8 +17,8 @@ type Place struct {
 	Latitude, Longitude *float64
 }
 
-// A city that is longer than any name is none, and only so many parts of it are
-// looked up.
+// A city with a name longer than maxCityName is ignored, and at most maxCityParts
+// parts of it are looked up.
 const (
 	maxCityName  = 200
 	maxCityParts = 3
@@ -27,17 +27,16 @@ const (
 // noZone is the time zone of a place in a country where nobody lives.
 const noZone = "UTC"
 
-// ZoneOf is the IANA time zone of a place: that of its country, if it has one
-// only; else that of its city, of the city that is nearest to its coordinates, of
-// the largest city of its state, or the one in which most people of the country
-// live.
+// ZoneOf returns the IANA time zone of a place: that of its country, if it has only one; else
+// that of its city, of the city nearest to its coordinates, of the largest city of its state,
+// or the most populous zone of the country.
 func (s *Service) ZoneOf(p Place) (string, error) {
 	zones := s.countries[p.Country].Timezones
 	switch {
 	case len(zones) == 0:
 		return noZone, nil
 	case len(zones) == 1, p.City == "" && p.State == "" && p.Latitude == nil:
-		return zones[0], nil // the most populous comes first
+		return zones[0], nil // the most populous zone
 	}
 	g, err := s.cities()
 	if err != nil {
@@ -49,11 +48,11 @@ func (s *Service) ZoneOf(p Place) (string, error) {
 	return zones[0], nil
 }
 
-// townOf is the town by which a place is known best.
+// townOf returns the town that describes a place best.
 func (s *Service) townOf(g *gazetteer, p Place) (id uint32, found bool) {
 	state := s.stateCode(p.Country, p.State)
 	for _, part := range cityParts(p.City) {
-		if towns := g.called(fold.Words(part), p.Country, state); len(towns) > 0 {
+		if towns := g.named(fold.Words(part), p.Country, state); len(towns) > 0 {
 			return g.nearest(towns, p), true
 		}
 	}
@@ -71,7 +70,7 @@ func (s *Service) townOf(g *gazetteer, p Place) (id uint32, found bool) {
 	return 0, false
 }
 
-// cityParts are the names in a city as people write it: "Adeje, Tenerife".
+// cityParts splits a city as people write it, such as "Adeje, Tenerife".
 func cityParts(city string) []string {
 	if utf8.RuneCountInString(city) > maxCityName {
 		return nil
@@ -80,24 +79,22 @@ func cityParts(city string) []string {
 	return parts[:min(len(parts), maxCityParts)]
 }
 
-// called are the towns of a country by that name or by one that begins with it,
-// the best first: New York City, though there is a hamlet New York. Those of the
-// state come alone, if there are any.
-func (g *gazetteer) called(words, country, state string) []uint32 {
+// named returns the towns of a country with the name or with one that begins with it, the best
+// first: New York City before a hamlet New York. If the state has any, only those are returned.
+func (g *gazetteer) named(words, country, state string) []uint32 {
 	if words == "" {
 		return nil
 	}
-	towns, longer := g.marked(g.beginning(words+"\n")), g.marked(g.beginning(words+" "))
+	towns, longer := g.namesAt(g.withPrefix(words+"\n")), g.namesAt(g.withPrefix(words+" "))
 	towns.other.unite(longer.own)
 	towns.other.unite(longer.other)
-	if list := g.weigh(towns, g.within(country, state)); len(list) > 0 {
+	if list := g.rank(towns, g.within(country, state)); len(list) > 0 {
 		return list
 	}
-	return g.weigh(towns, g.within(country, ""))
+	return g.rank(towns, g.within(country, ""))
 }
 
-// nearest is the town that is nearest to the coordinates of a place, the first
-// one if it has none.
+// nearest returns the town nearest to the coordinates of a place, the first one if it has none.
 func (g *gazetteer) nearest(towns []uint32, p Place) uint32 {
 	if p.Latitude == nil || p.Longitude == nil {
 		return towns[0]
@@ -115,8 +112,7 @@ func (g *gazetteer) nearest(towns []uint32, p Place) uint32 {
 	return best
 }
 
-// stateCode is the code of a state that is given by code or name, empty if it is
-// neither.
+// stateCode returns the code of a state given by code or name, empty if there is no such state.
 func (s *Service) stateCode(country, state string) string {
 	if state == "" {
 		return ""

@@ -33,7 +33,7 @@ func (t *turn) tell(ctx context.Context, kind notify.Kind, entries int) error {
 	if err != nil {
 		return err
 	}
-	return t.Notify.Tell(ctx, notify.Notice{
+	return t.Notify.Send(ctx, notify.Notice{
 		To: notify.Account(to, auth.Rooming).About(t.ledger.PropertyID), Kind: kind, Link: "/rooming/ledgers/" + strconv.FormatInt(t.ledger.ID, 10) + "/",
 		Params: map[string]string{
 			"company": company, "property": heads[t.ledger.PropertyID].name, "name": t.ledger.Name, "entries": strconv.Itoa(entries),

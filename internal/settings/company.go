@@ -28,10 +28,10 @@ type Company struct {
 	Email              string    `bun:"email" json:"email"`
 	Website            string    `bun:"website" json:"website"`
 	LogoKey            string    `bun:"logo_key" json:"-"`
-	Logo               *string   `bun:"-" json:"logo" doc:"Address of the picture, or null"` // only the HTTP side knows it
+	Logo               *string   `bun:"-" json:"logo" doc:"Address of the picture, or null"` // set by the HTTP handlers
 	Currency           string    `bun:"currency" json:"currency"`
 	Timezone           string    `bun:"timezone" json:"timezone"`
-	TimezoneChosen     bool      `bun:"timezone_chosen" json:"-"` // else it follows the place
+	TimezoneChosen     bool      `bun:"timezone_chosen" json:"-"` // else it is that of the city and country
 	UpdatedAt          time.Time `bun:"updated_at" json:"-"`
 }
 
@@ -74,8 +74,8 @@ func (in *CompanyInput) apply(c *Company) {
 	if in.Timezone == nil {
 		return
 	}
-	// A zone that is sent back as it was read is no choice, and an empty one gives
-	// the choice back.
+	// A zone that is sent back as it was read is not a choice; an empty one
+	// removes the choice.
 	zone := text(*in.Timezone)
 	c.TimezoneChosen = zone != "" && (c.TimezoneChosen || zone != c.Timezone)
 	c.Timezone = zone
@@ -90,16 +90,16 @@ func orElse(fallback string) func(string) string {
 	}
 }
 
-// checkIdentity checks what an account is opened with; name is how the field
-// is called there.
+// checkIdentity checks the fields that an account is opened with; name is the name of the
+// company's field there.
 func (c Company) checkIdentity(f *apperr.Fields, name string) {
 	f.Check(c.Name != "", name, "is required")
 	field.CheckLine(f, name, c.Name, maxCompanyName)
 	f.Check(iso.IsCountry(c.Country), "country", "must be an ISO 3166-1 alpha-2 code such as GR or DE")
 }
 
-// check names every field that is not right. It comes before the look-up of the
-// time zone, which fills an empty one.
+// check reports every bad field. An empty time zone is allowed, because it is looked up
+// afterwards.
 func (c Company) check() error {
 	var f apperr.Fields
 	c.checkIdentity(&f, "name")
@@ -123,8 +123,8 @@ var (
 	vatSpaces = strings.NewReplacer(" ", "", ".", "", "-", "", "/", "", "\u00a0", "")
 )
 
-// cleanVATID writes a VAT number the way tax offices compare it. Greece's
-// numbers start with EL, though its country code is GR.
+// cleanVATID returns a VAT number in capitals without separators. Greek numbers start with EL,
+// though the country code is GR.
 func cleanVATID(s string) string {
 	s = strings.ToUpper(vatSpaces.Replace(strings.TrimSpace(s)))
 	if rest, ok := strings.CutPrefix(s, "GR"); ok {
@@ -133,8 +133,8 @@ func cleanVATID(s string) string {
 	return s
 }
 
-// isVATID knows the prefixes that are no countries: EL for Greece, XI for
-// Northern Ireland, EU for sellers from outside the union.
+// isVATID reports whether s has the form of a VAT number. Three prefixes are no country codes:
+// EL for Greece, XI for Northern Ireland, EU for sellers from outside the union.
 func isVATID(s string) bool {
 	if !vatForm.MatchString(s) {
 		return false

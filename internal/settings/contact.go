@@ -11,8 +11,8 @@ import (
 	"allot/internal/platform/iso"
 )
 
-// Contact is somebody outside the account who can be written to. The e-mail
-// address names the contact: an account has it once.
+// Contact is somebody outside the account who can be written to. An account has at most one
+// contact with an e-mail address.
 type Contact struct {
 	ID        int64     `bun:"id,pk,autoincrement" json:"id"`
 	OwnerID   int64     `bun:"owner_id" json:"-"`
@@ -29,13 +29,13 @@ type Contact struct {
 	UnsubscribedAt *time.Time `bun:"unsubscribed_at,scanonly" json:"unsubscribed_at" doc:"Since when the contact wants no list mail of yours; only the contact can change it"`
 }
 
-// ContactInput makes or changes a contact; nil leaves a field as it is.
+// ContactInput creates or changes a contact; nil leaves a field as it is.
 type ContactInput struct {
 	FirstName, LastName, Email, Company, Phone, Language *string
 	Tags                                                 *[]string
 }
 
-// ContactFilter narrows the list; a zero field lets everything through.
+// ContactFilter narrows the list; a zero field does not narrow.
 type ContactFilter struct {
 	Query string // part of name, e-mail address or company
 	Tag   string
@@ -67,10 +67,10 @@ func (in ContactInput) apply(c *Contact) {
 	}
 }
 
-// cleanPhone makes plain spaces of those that spreadsheets put between digits.
+// cleanPhone replaces every run of white space, such as that of spreadsheets, with one space.
 func cleanPhone(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// cleanTags leaves out empty tags and those that differ in spelling only.
+// cleanTags removes empty tags and those that are equal under TagKey.
 func cleanTags(tags []string) []string {
 	clean := make([]string, 0, len(tags))
 	seen := map[string]bool{}
@@ -84,10 +84,10 @@ func cleanTags(tags []string) []string {
 	return clean
 }
 
-// TagKey is how a tag is compared.
+// TagKey returns the form in which tags are compared.
 func TagKey(tag string) string { return fold.Fold(strings.TrimSpace(tag)) }
 
-// SearchText is what a search looks at.
+// SearchText returns the text that a search looks at.
 func (c Contact) SearchText() string {
 	return fold.Fold(c.FirstName + " " + c.LastName + " " + c.FirstName + "\n" + c.Email + "\n" + c.Company)
 }

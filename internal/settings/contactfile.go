@@ -7,7 +7,7 @@ import (
 	"allot/internal/platform/csvfile"
 )
 
-// column is what a column of a contact file holds.
+// column is the meaning of a column of a contact file.
 type column uint8
 
 const (
@@ -23,8 +23,8 @@ const (
 	languageColumn
 )
 
-// columnNames are the headings of address books and office programs in English,
-// German, Turkish and Greek, without what csvfile.HeadingKey leaves out.
+// columnNames are the headings of address books and office programs in English, German, Turkish
+// and Greek, as csvfile.HeadingKey returns them.
 var columnNames = map[column]string{
 	emailColumn: `email mail emailaddress emailadresse mailadresse email1value emailadres eposta epostaadresi elektronikposta
 		ηλεκτρονικοταχυδρομειο ηλεκτρονικηδιευθυνση διευθυνσηemail ημαιλ`,
@@ -44,19 +44,19 @@ var columnNames = map[column]string{
 
 var columnOf = csvfile.Headings(columnNames)
 
-// columnHints are the plain names of the columns.
+// columnHints are the names of columns that a refusal suggests.
 var columnHints = []string{"email", "first_name", "last_name", "name", "company", "phone", "tags", "language"}
 
-// layout says what stands where in a contact file.
+// layout is the meaning of the columns of a contact file.
 type layout struct {
 	columns []column
-	unknown []string // headings that nobody understood
+	unknown []string // unknown headings
 }
 
 var errNoEmailColumn = apperr.Field("file", "must have a column with the e-mail address: name it email in the first line")
 
-// newLayout reads a header. The layout is whole also where a column is missing:
-// an unknown one may be meant for it.
+// newLayout reads a header. It returns the layout even if a column is missing, because an
+// unknown column may be meant for it.
 func newLayout(header []string) (l layout, missing error) {
 	l = layout{columns: make([]column, len(header)), unknown: []string{}}
 	has := map[column]bool{}
@@ -81,8 +81,8 @@ func newLayout(header []string) (l layout, missing error) {
 	return l, missing
 }
 
-// input reads one record. Of two columns for one thing, such as two phone
-// numbers, the first that is filled counts; an empty one changes nothing.
+// input reads one record. Of two columns for one field, such as two phone numbers, the first
+// that is not empty counts; an empty one changes nothing.
 func (l layout) input(fields []string) ContactInput {
 	var in ContactInput
 	take := func(target **string, value string) {

@@ -4,5 +4,5 @@
 // A company belongs to the account and is made with it; preferences belong to
 // a user and have defaults until the user changes them. Contacts belong to the
 // account, which has every e-mail address once: writers of an account's
-// contacts and lists take turns.
+// contacts and lists lock the account.
 package settings

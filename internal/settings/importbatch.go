@@ -8,16 +8,16 @@ import (
 	"allot/internal/platform/apperr"
 )
 
-// batchWork turns rows into contacts.
+// batchWork merges the rows of one batch into contacts.
 type batchWork struct {
 	owner int64
 	in    ImportInput
 	now   time.Time
 	known map[string]Contact // of the account, by e-mail address
-	// room is what the plan allows of new contacts.
-	room *billing.Allowance
+	// allowance counts the new contacts that the plan allows.
+	allowance *billing.Allowance
 
-	// order holds the contact of each row once, and line where it came first.
+	// order holds each contact once, and line the first row that it came from.
 	order []*Contact
 	line  map[*Contact]int
 	dirty map[*Contact]bool
@@ -26,15 +26,14 @@ type batchWork struct {
 	errors                    []ImportError
 }
 
-// email is that of a row which has passed its check.
+// email returns the address of a row that has passed its check.
 func (r row) email() string {
 	var c Contact
 	r.in.apply(&c)
 	return c.Email
 }
 
-// merge applies the rows one after the other, so that of two with one e-mail
-// address the later one wins.
+// merge applies the rows one after the other: of two with the same address, the later one wins.
 func (b *batchWork) merge(rows []row) {
 	b.line, b.dirty = map[*Contact]int{}, map[*Contact]bool{}
 	byEmail := map[string]*Contact{}
@@ -54,10 +53,10 @@ func (b *batchWork) merge(rows []row) {
 	}
 }
 
-// admit tells whether the plan allows one more contact, and reports the row
+// admit reports whether the plan allows one more contact, and adds an error for the row
 // otherwise.
 func (b *batchWork) admit(line int) bool {
-	err := b.room.Take()
+	err := b.allowance.Take()
 	if err != nil {
 		b.errors = append(b.errors, ImportError{Line: line, Message: apperr.Of(err).Message})
 	}
@@ -83,7 +82,7 @@ func (b *batchWork) apply(c *Contact, r row) {
 	}
 }
 
-// changed is what must be written.
+// changed lists the contacts that must be stored.
 func (b *batchWork) changed() []*Contact {
 	var list []*Contact
 	for _, c := range b.order {
@@ -94,9 +93,9 @@ func (b *batchWork) changed() []*Contact {
 	return list
 }
 
-// joiners are the contacts that are not on the list yet. Who finds it full is
-// reported: the contact is kept all the same.
-func (b *batchWork) joiners(members []int64) []int64 {
+// newMembers lists the contacts that are not on the list yet. A contact that does not fit on it
+// is reported and stored all the same.
+func (b *batchWork) newMembers(members []int64) []int64 {
 	on := make(map[int64]bool, len(members))
 	for _, id := range members {
 		on[id] = true

@@ -28,10 +28,10 @@ type MemberFilter struct {
 	Subscribed bool // only those who have not unsubscribed
 }
 
-// MailingListInput makes or changes a list; nil leaves a field as it is.
+// MailingListInput creates or changes a list; nil leaves a field as it is.
 type MailingListInput struct {
 	Name     *string
-	Contacts *[]int64 // ids; replaces who is on the list
+	Contacts *[]int64 // ids; replaces the contacts of the list
 }
 
 const (
@@ -47,7 +47,7 @@ const (
 var (
 	// ErrListExists refuses a second list with one name.
 	ErrListExists = apperr.New(apperr.Conflict, "already_exists", "there is already a mailing list with this name")
-	// ErrListLimit refuses one list too many.
+	// ErrListLimit refuses more lists than an account may have.
 	ErrListLimit = apperr.New(apperr.Conflict, "list_limit", fmt.Sprintf("an account has at most %d mailing lists", maxLists))
 )
 
@@ -56,7 +56,7 @@ func (in MailingListInput) apply(l *MailingList) {
 	l.NameKey = strings.ToLower(l.Name)
 }
 
-// contactIDs is who shall be on the list, each once.
+// contactIDs returns the ids of the new contacts of the list, sorted and each once.
 func (in MailingListInput) contactIDs() []int64 {
 	if in.Contacts == nil {
 		return nil

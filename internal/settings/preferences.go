@@ -20,8 +20,8 @@ type NotificationKind struct {
 	For     []auth.AccountType
 }
 
-// Preferences are how one user wants to see and hear things. The language is
-// the user's own field: letters need it too.
+// Preferences are the settings of one user. The language is a field of the user, because
+// letters need it too.
 type Preferences struct {
 	Language           string          `json:"language"`
 	DateFormat         string          `json:"date_format" doc:"How the dashboard writes dates to you"`
@@ -31,8 +31,8 @@ type Preferences struct {
 	AutoReminders      bool            `json:"auto_reminders" doc:"Automatic reminders of overdue invoices; it does nothing before invoices are served"`
 }
 
-// Choices is what a user has set, apart from the language. A kind of
-// notification that is not in it follows its default, which may change.
+// Choices are the preferences that a user has set, apart from the language. A kind of
+// notification that is missing has its default, which may change.
 type Choices struct {
 	UserID             int64           `bun:"user_id,pk" json:"-"`
 	OwnerID            int64           `bun:"owner_id" json:"-"`
@@ -44,15 +44,15 @@ type Choices struct {
 	UpdatedAt          time.Time       `bun:"updated_at" json:"-"`
 }
 
-// PreferencesInput changes preferences; nil leaves a field as it is, empty sets
-// it back to its default.
+// PreferencesInput changes preferences; nil leaves a field as it is, empty resets it to its
+// default.
 type PreferencesInput struct {
 	Language   *string
 	DateFormat *string
 	Timezone   *string
 	Theme      *string
-	// EmailNotifications changes the kinds it names; nil sets one back to its
-	// default. ClearNotifications does so with all.
+	// EmailNotifications changes the kinds it names; nil resets one to its default.
+	// ClearNotifications resets all.
 	EmailNotifications map[string]*bool
 	ClearNotifications bool
 	AutoReminders      *bool
@@ -112,7 +112,7 @@ func (s *Service) kind(name string) (NotificationKind, bool) {
 	return s.Kinds[i], true
 }
 
-// kindsFor are the notifications that users of an account type get.
+// kindsFor lists the notifications that users of an account type get.
 func (s *Service) kindsFor(t auth.AccountType) []NotificationKind {
 	return slices.DeleteFunc(slices.Clone(s.Kinds), func(k NotificationKind) bool { return !slices.Contains(k.For, t) })
 }
@@ -125,7 +125,7 @@ func (s *Service) kindNames(t auth.AccountType) []string {
 	return names
 }
 
-// inForce adds the defaults of what the user has not chosen.
+// inForce returns the choices of a user, with the defaults of what the user has not set.
 func (s *Service) inForce(c Choices, u account.User) Preferences {
 	p := Preferences{
 		Language: u.Language, DateFormat: c.DateFormat, Timezone: c.Timezone, Theme: c.Theme,

@@ -16,8 +16,7 @@ import (
 	"allot/internal/platform/secret"
 )
 
-// Store is what the module asks of its database; a missing record is
-// apperr.ErrNotFound.
+// Store is the module's database; a missing record is apperr.ErrNotFound.
 type Store interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
 
@@ -67,20 +66,20 @@ type Deps struct {
 	Audit    *audit.Trail
 	Jobs     *jobs.Queue
 	Blobs    blob.Store
-	// Pictures lets logos in.
+	// Pictures decodes and checks uploaded logos.
 	Pictures *picture.Gate
-	// Box seals the links that contacts unsubscribe by.
+	// Box encrypts the links that contacts unsubscribe with.
 	Box *secret.Box
-	// LinkBase is where links in letters lead.
+	// LinkBase returns the address that links in letters begin with.
 	LinkBase func() string
 	Now      func() time.Time
-	// ZoneOf is the time zone of the place where a company is, an IANA name.
+	// ZoneOf returns the IANA time zone of the place of a company.
 	ZoneOf func(c Company) (string, error)
 	// Kinds are the notifications that a user can have by e-mail.
 	Kinds []NotificationKind
 }
 
-// Service is the module's front.
+// Service implements the operations of the module.
 type Service struct {
 	Deps
 	store         Store
@@ -97,21 +96,21 @@ func New(d Deps) (*Service, error) {
 	return s, nil
 }
 
-// now is the time as both databases keep it.
+// now returns the time in UTC, in microseconds as both databases store it.
 func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }
 
 func (s *Service) record(ctx context.Context, action, object string, id int64, before, after any) error {
 	return s.Audit.Record(ctx, audit.Change{Action: action, ObjectType: object, ObjectID: id, Before: before, After: after})
 }
 
-// lockAccount lets one writer at a time change contacts and lists of an
-// account: a list has a limit, and an e-mail address stands for one contact.
+// lockAccount locks the contacts and lists of an account until the transaction ends: a list has
+// a limit, and an e-mail address belongs to one contact.
 func (s *Service) lockAccount(ctx context.Context, owner int64) error {
 	_, err := s.store.LockCompany(ctx, owner)
 	return err
 }
 
-// set takes over a changed field in its clean form.
+// set stores a changed field after clean; nil leaves it as it is.
 func set(target *string, value *string, clean func(string) string) {
 	if value != nil {
 		*target = clean(*value)

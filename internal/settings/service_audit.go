@@ -8,10 +8,9 @@ import (
 	"allot/internal/platform/page"
 )
 
-// Trail lists who changed what in the caller's account, newest first, and the
-// e-mail addresses of those users of the account who still have one. Entries show
-// records of all properties, so somebody who works on some properties only reads
-// its own.
+// Trail lists the audit entries of the caller's account, newest first, and the e-mail addresses
+// of their users by id. Entries contain records of all properties, so a sub-user who may see
+// only some properties gets only its own entries.
 func (s *Service) Trail(ctx context.Context, who auth.Caller, f audit.Filter, req page.Request) (entries []audit.Entry, emails map[int64]string, count int, err error) {
 	if who.Unscoped() != nil {
 		if f.UserID != 0 && f.UserID != who.UserID {

@@ -17,12 +17,12 @@ import (
 )
 
 const (
-	// LogoFolder is where logos lie in the blob store, a folder an account.
+	// LogoFolder is the folder of logos in the blob store, with one folder per account.
 	LogoFolder = "logos"
 	logoSize   = 600
 )
 
-// CreateCompany makes the company of a new account, in its transaction.
+// CreateCompany creates the company of a new account, in the transaction of ctx.
 func (s *Service) CreateCompany(ctx context.Context, owner int64, name, country, email string) error {
 	c := Company{
 		OwnerID: owner, Name: name, Country: country, Email: email,
@@ -33,7 +33,7 @@ func (s *Service) CreateCompany(ctx context.Context, owner int64, name, country,
 	if err := f.Err(); err != nil {
 		return err
 	}
-	if err := s.followPlace(Company{}, &c); err != nil {
+	if err := s.setTimezone(Company{}, &c); err != nil {
 		return err
 	}
 	return s.store.InTx(ctx, func(ctx context.Context) error { return s.store.InsertCompany(ctx, c) })
@@ -51,7 +51,7 @@ func (s *Service) Company(ctx context.Context, owner int64) (*Company, error) {
 	return &c, nil
 }
 
-// CompanyName is how the account is called, empty for staff.
+// CompanyName returns the name of the account's company, empty for staff.
 func (s *Service) CompanyName(ctx context.Context, owner int64) (string, error) {
 	c, err := s.Company(ctx, owner)
 	if err != nil || c == nil {
@@ -70,9 +70,9 @@ func (s *Service) Companies(ctx context.Context, owners []int64) (map[int64]Comp
 	return s.store.Companies(ctx, owners)
 }
 
-// UpdateCompany changes the company of the caller's account. What it becomes is
-// worked out before the transaction, because the look-up of a time zone can take
-// long, and again in it if somebody else changed the company meanwhile.
+// UpdateCompany changes the company of the caller's account. It computes the change before the
+// transaction, because the look-up of a time zone can take long, and again inside if the
+// company was changed meanwhile.
 func (s *Service) UpdateCompany(ctx context.Context, who auth.Caller, in CompanyInput) (after Company, err error) {
 	seen, err := s.store.Company(ctx, who.OwnerID)
 	if err != nil {
@@ -82,7 +82,7 @@ func (s *Service) UpdateCompany(ctx context.Context, who auth.Caller, in Company
 	if err != nil {
 		return Company{}, err
 	}
-	logo, err := s.keepLogo(ctx, who.OwnerID, in.Logo)
+	logo, err := s.storeLogo(ctx, who.OwnerID, in.Logo)
 	if err != nil {
 		return Company{}, err
 	}
@@ -115,21 +115,20 @@ func (s *Service) UpdateCompany(ctx context.Context, who auth.Caller, in Company
 	return after, err
 }
 
-// changed is a company after a change, in the time zone of its place. It refuses
-// fields that are not right.
+// changed returns a company after a change, with its time zone. It refuses bad fields.
 func (s *Service) changed(before Company, in CompanyInput) (Company, error) {
 	after := before
 	in.apply(&after)
 	if err := after.check(); err != nil {
 		return Company{}, err
 	}
-	err := s.followPlace(before, &after)
+	err := s.setTimezone(before, &after)
 	return after, err
 }
 
-// followPlace gives a company the time zone of its place, if nobody chose one and
-// the place has changed or the zone was given up.
-func (s *Service) followPlace(before Company, after *Company) (err error) {
+// setTimezone sets the time zone of a company's place, if none was chosen and the place has
+// changed or the zone is empty.
+func (s *Service) setTimezone(before Company, after *Company) (err error) {
 	samePlace := before.Country == after.Country && before.City == after.City
 	if after.TimezoneChosen || after.Timezone != "" && samePlace {
 		return nil
@@ -138,15 +137,15 @@ func (s *Service) followPlace(before Company, after *Company) (err error) {
 	return err
 }
 
-// companyTrace shows in the trail what the API does not: which logo it was.
+// companyTrace adds the key of the logo for the audit trail; the API does not show it.
 type companyTrace struct {
 	Company
 	LogoKey string `json:"logo_key"`
 }
 
-// keepLogo makes a logo of the upload and stores it under the name of its
-// content. If the change is refused afterwards, the sweep removes it.
-func (s *Service) keepLogo(ctx context.Context, owner int64, upload io.ReadSeeker) (key string, err error) {
+// storeLogo makes a logo of the upload and stores it under the hash of its content. If the
+// change is refused later, sweepLogos deletes it.
+func (s *Service) storeLogo(ctx context.Context, owner int64, upload io.ReadSeeker) (key string, err error) {
 	if upload == nil {
 		return "", nil
 	}
@@ -166,7 +165,7 @@ type sweepLogosArgs struct{}
 
 func (sweepLogosArgs) Kind() string { return "settings_sweep_logos" }
 
-// sweepLogos removes pictures that no company shows any more.
+// sweepLogos deletes pictures that are no company's logo.
 func (s *Service) sweepLogos(ctx context.Context, _ jobs.Job[sweepLogosArgs]) error {
 	return blob.Sweep(ctx, s.Blobs, LogoFolder, s.now().Add(-24*time.Hour), s.store.LogosInUse)
 }

@@ -9,12 +9,12 @@ import (
 	"allot/internal/platform/page"
 )
 
-// Contacts lists the contacts of an account in the order they were made.
+// Contacts lists the contacts of an account in order of creation.
 func (s *Service) Contacts(ctx context.Context, who auth.Caller, f ContactFilter, req page.Request) ([]Contact, int, error) {
 	return s.store.Contacts(ctx, who.OwnerID, f, req)
 }
 
-// Contact finds one contact of an account.
+// Contact returns one contact of an account.
 func (s *Service) Contact(ctx context.Context, who auth.Caller, id int64) (Contact, error) {
 	return s.store.Contact(ctx, who.OwnerID, id)
 }
@@ -37,7 +37,7 @@ func (s *Service) CreateContact(ctx context.Context, who auth.Caller, in Contact
 		if err := s.store.InsertContact(ctx, &c); err != nil {
 			return err
 		}
-		// Somebody who unsubscribed stays so when the contact is made again.
+		// An unsubscribed address stays unsubscribed when its contact is created again.
 		var err error
 		if c, err = s.store.Contact(ctx, who.OwnerID, c.ID); err != nil {
 			return err
@@ -69,7 +69,7 @@ func (s *Service) UpdateContact(ctx context.Context, who auth.Caller, id int64, 
 		if err := s.store.UpdateContact(ctx, after); err != nil {
 			return err
 		}
-		// With another address it is somebody else who may have unsubscribed.
+		// The new address may have unsubscribed.
 		if after, err = s.store.Contact(ctx, who.OwnerID, id); err != nil {
 			return err
 		}

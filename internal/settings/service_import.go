@@ -14,19 +14,19 @@ import (
 	"allot/internal/platform/csvfile"
 )
 
-// importBatch is how many rows share a transaction: few enough that other
-// writers hardly wait, enough that 100,000 rows take seconds.
+// importBatch is how many rows share a transaction: few enough that other writers hardly wait,
+// enough that 100,000 rows take seconds.
 const importBatch = 500
 
-// ImportInput says what becomes of the rows of a contact file.
+// ImportInput says how the rows of a contact file are stored.
 type ImportInput struct {
 	// List is a mailing list that every contact of the file joins; zero: none.
 	List int64
-	// Update takes the filled columns over for contacts that exist already;
-	// else those are skipped.
+	// Update stores the filled columns of contacts that exist already; without
+	// it those are skipped.
 	Update bool
-	// IgnoreUnknown takes a file with columns that are not known, such as the
-	// export of an address book, without what stands in them.
+	// IgnoreUnknown accepts a file with unknown columns, such as the export of
+	// an address book, and ignores them.
 	IgnoreUnknown bool
 }
 
@@ -34,7 +34,7 @@ type ImportInput struct {
 // further up in the file, is an update.
 type ImportResult = csvfile.ImportResult
 
-// ImportError is a row that was not taken.
+// ImportError is a row that was refused.
 type ImportError = csvfile.ImportError
 
 // row is one row that makes a contact.
@@ -43,9 +43,9 @@ type row struct {
 	in   ContactInput
 }
 
-// ImportContacts reads a contact file while it arrives. Rows are kept batch by
-// batch: a bad row is reported and loses nothing but itself, and when the file
-// breaks off, what came before stays and the refusal tells how much.
+// ImportContacts reads a contact file as it arrives and stores its rows in batches. A bad row
+// is reported and does not affect the others. If the file breaks off, the rows before stay and
+// the refusal says how many.
 func (s *Service) ImportContacts(ctx context.Context, who auth.Caller, r io.Reader, in ImportInput) (ImportResult, error) {
 	if in.List != 0 {
 		if _, err := s.store.MailingList(ctx, who.OwnerID, in.List); errors.Is(err, apperr.ErrNotFound) {
@@ -73,21 +73,21 @@ func (s *Service) ImportContacts(ctx context.Context, who auth.Caller, r io.Read
 	return result, result.SoFar(err)
 }
 
-// check says what is wrong with a row, by itself.
+// check refuses a row whose fields are bad.
 func (r row) check() error {
 	var c Contact
 	r.in.apply(&c)
 	return c.check()
 }
 
-// importBatch keeps some rows in one transaction. It may run more than once, so
-// the counts are taken over only at the end.
+// importBatch stores some rows in one transaction. The transaction may run more than once, so
+// the counts are added only at the end.
 func (s *Service) importBatch(ctx context.Context, who auth.Caller, rows []row, in ImportInput, result *ImportResult) error {
 	var b *batchWork
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
 		b = &batchWork{owner: who.OwnerID, in: in, now: s.now()}
 		var err error
-		if b.room, err = s.Plans.Allowance(ctx, who.OwnerID, billing.FeatureContacts, s.store.CountContacts); err != nil {
+		if b.allowance, err = s.Plans.Allowance(ctx, who.OwnerID, billing.FeatureContacts, s.store.CountContacts); err != nil {
 			return err
 		}
 		if err := s.lockAccount(ctx, who.OwnerID); err != nil {
@@ -117,8 +117,8 @@ func (s *Service) importBatch(ctx context.Context, who auth.Caller, rows []row, 
 	return nil
 }
 
-// importTrace stands for a batch in the trail: an entry for each of 100,000
-// contacts would bury everything else.
+// importTrace is the audit entry of a batch: an entry for each of 100,000 contacts would hide
+// all others.
 type importTrace struct {
 	Created   int   `json:"created"`
 	Updated   int   `json:"updated"`
@@ -128,12 +128,12 @@ type importTrace struct {
 	LastLine  int   `json:"last_line"`
 }
 
-// joinList puts the contacts of a batch on the list, as long as there is room.
+// joinList adds the contacts of a batch to the list, as long as they fit.
 func (s *Service) joinList(ctx context.Context, b *batchWork) error {
 	if b.in.List == 0 {
 		return nil
 	}
-	// It may have been removed meanwhile.
+	// The list may have been deleted since the import began.
 	if _, err := s.store.MailingList(ctx, b.owner, b.in.List); err != nil {
 		return err
 	}
@@ -141,7 +141,7 @@ func (s *Service) joinList(ctx context.Context, b *batchWork) error {
 	if err != nil {
 		return err
 	}
-	return s.store.AddToList(ctx, b.owner, b.in.List, b.joiners(members))
+	return s.store.AddToList(ctx, b.owner, b.in.List, b.newMembers(members))
 }
 
 func emailsOf(rows []row) []string {

@@ -8,25 +8,23 @@ import (
 	"allot/internal/platform/page"
 )
 
-// MailingLists lists the mailing lists of an account in the order they were
-// made.
+// MailingLists lists the mailing lists of an account in order of creation.
 func (s *Service) MailingLists(ctx context.Context, who auth.Caller, req page.Request) ([]MailingList, int, error) {
 	return s.store.MailingLists(ctx, who.OwnerID, req)
 }
 
-// MailingList finds one mailing list of an account.
+// MailingList returns one mailing list of an account.
 func (s *Service) MailingList(ctx context.Context, owner, id int64) (MailingList, error) {
 	return s.store.MailingList(ctx, owner, id)
 }
 
-// ListContacts lists the contacts on a list in the order of their ids, at most
-// limit. An unknown list has none.
+// ListContacts lists at most limit contacts of a list by id. An unknown list has none.
 func (s *Service) ListContacts(ctx context.Context, owner, list int64, limit int) ([]Contact, error) {
 	return s.store.ListContacts(ctx, owner, list, MemberFilter{Limit: limit})
 }
 
-// ListRecipients walks the contacts of a list who have not unsubscribed: those
-// with an id above after, in the order of their ids, at most limit.
+// ListRecipients lists at most limit contacts of a list who have not unsubscribed, by id,
+// starting after the id after.
 func (s *Service) ListRecipients(ctx context.Context, owner, list, after int64, limit int) ([]Contact, error) {
 	return s.store.ListContacts(ctx, owner, list, MemberFilter{After: after, Limit: limit, Subscribed: true})
 }
@@ -36,14 +34,14 @@ func (s *Service) CountRecipients(ctx context.Context, owner, list int64) (int, 
 	return s.store.CountRecipients(ctx, owner, list)
 }
 
-// listTrace is a list as the trail keeps it.
+// listTrace is the audit entry of a list.
 type listTrace struct {
 	MailingList
 	Contacts []int64 `json:"contacts"`
 }
 
-// CreateList makes a mailing list; a second one with its name is refused, and one
-// beyond what an account may have.
+// CreateList creates a mailing list. It refuses a name that exists with ErrListExists and more
+// lists than allowed with ErrListLimit.
 func (s *Service) CreateList(ctx context.Context, who auth.Caller, in MailingListInput) (after MailingList, err error) {
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
 		after = MailingList{OwnerID: who.OwnerID, CreatedAt: s.now(), UpdatedAt: s.now()}
@@ -70,7 +68,7 @@ func (s *Service) CreateList(ctx context.Context, who auth.Caller, in MailingLis
 	return after, err
 }
 
-// UpdateList renames a list or replaces who is on it.
+// UpdateList renames a list or replaces its contacts.
 func (s *Service) UpdateList(ctx context.Context, who auth.Caller, id int64, in MailingListInput) (after MailingList, err error) {
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
 		before, err := s.store.MailingList(ctx, who.OwnerID, id)
@@ -101,7 +99,7 @@ func (s *Service) UpdateList(ctx context.Context, who auth.Caller, id int64, in 
 	return after, err
 }
 
-// prepareList locks the account and checks what the list shall be.
+// prepareList locks the account, applies the input and checks the list.
 func (s *Service) prepareList(ctx context.Context, l *MailingList, in MailingListInput) error {
 	if err := s.lockAccount(ctx, l.OwnerID); err != nil {
 		return err

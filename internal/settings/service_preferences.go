@@ -28,7 +28,7 @@ func (s *Service) choices(ctx context.Context, user, owner int64) (Choices, erro
 	return c, err
 }
 
-// WantsMail tells whether a user wants a kind of notification by e-mail too.
+// WantsMail reports whether a user wants a kind of notification by e-mail too.
 func (s *Service) WantsMail(ctx context.Context, user int64, kind string) (bool, error) {
 	k, ok := s.kind(kind)
 	if !ok {
@@ -57,16 +57,16 @@ func (s *Service) UpdatePreferences(ctx context.Context, who auth.Caller, in Pre
 // nothing.
 func (s *Service) UpdatePersonal(ctx context.Context, who auth.Caller, in PersonalInput) (u account.User, p Preferences, err error) {
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
-		// The user comes first: it is the lock of what belongs to the user.
+		// The user comes first, because it locks what belongs to the user.
 		var bad apperr.Fields
 		u, err = s.Accounts.UpdateProfile(ctx, who, account.ProfileInput{
 			Email: in.Email, FirstName: in.FirstName, LastName: in.LastName, Language: in.Language,
 		})
-		if err = alsoBad(&bad, err); err != nil {
+		if err = collectFields(&bad, err); err != nil {
 			return err
 		}
 		c, err := s.saveChoices(ctx, who, in.PreferencesInput)
-		if err = alsoBad(&bad, err); err != nil {
+		if err = collectFields(&bad, err); err != nil {
 			return err
 		}
 		p = s.inForce(c, u)
@@ -75,9 +75,9 @@ func (s *Service) UpdatePersonal(ctx context.Context, who auth.Caller, in Person
 	return u, p, err
 }
 
-// alsoBad gathers the fields of one more refusal, so that the caller hears of
-// all of them at once, and returns what is no such refusal.
-func alsoBad(all *apperr.Fields, err error) error {
+// collectFields adds the fields of a refusal to all, so that the caller gets all of them at
+// once, and returns any other error.
+func collectFields(all *apperr.Fields, err error) error {
 	var bad *apperr.Error
 	if !errors.As(err, &bad) || len(bad.Fields) == 0 {
 		return err

@@ -11,17 +11,17 @@ import (
 )
 
 const (
-	// maxResubscribes bounds how often an address may take list mail again. It
-	// bounds how often it can unsubscribe too, which is never refused.
+	// maxResubscribes bounds how often an address can subscribe again, and so how often it can
+	// unsubscribe, which is never refused.
 	maxResubscribes   = 5
 	resubscribeWindow = 24 * time.Hour
 )
 
-// ErrResubscribeLimit refuses to go on changing one's mind.
+// ErrResubscribeLimit refuses to subscribe again more often than maxResubscribes.
 var ErrResubscribeLimit = apperr.New(apperr.TooMany, "resubscribe_limit", "this address has been subscribed again too often today")
 
-// Subscription is whether an address gets list mail of an account, as the page
-// behind its link shows it.
+// Subscription says whether an address gets list mail of an account, for the page that its link
+// opens.
 type Subscription struct {
 	Company        string
 	Email          string
@@ -29,7 +29,7 @@ type Subscription struct {
 	UnsubscribedAt *time.Time // nil: it gets list mail
 }
 
-// Subscription opens a link to unsubscribe and changes nothing.
+// Subscription returns the subscription that a link names, without changing it.
 func (s *Service) Subscription(ctx context.Context, sealed string) (Subscription, error) {
 	sub, err := s.openSubscription(sealed)
 	if err != nil {
@@ -54,7 +54,7 @@ func (s *Service) subscriptionOf(ctx context.Context, sub subscription) (Subscri
 	return shown, err
 }
 
-// HasUnsubscribed tells whether an address wants no list mail of an account.
+// HasUnsubscribed reports whether an address has unsubscribed from list mail of an account.
 func (s *Service) HasUnsubscribed(ctx context.Context, owner int64, email string) (bool, error) {
 	_, err := s.store.Unsubscribed(ctx, owner, email)
 	if errors.Is(err, apperr.ErrNotFound) {
@@ -63,14 +63,14 @@ func (s *Service) HasUnsubscribed(ctx context.Context, owner int64, email string
 	return err == nil, err
 }
 
-// Unsubscribe ends list mail of an account to the address that a link names.
-// Doing it twice changes nothing.
+// Unsubscribe ends list mail of an account to the address that a link names. A repeat changes
+// nothing.
 func (s *Service) Unsubscribe(ctx context.Context, sealed string) (Subscription, error) {
 	return s.subscribe(ctx, sealed, false)
 }
 
-// Resubscribe takes Unsubscribe back. Only who has the link can do it, never
-// the account that sends the mail.
+// Resubscribe reverts Unsubscribe. It needs the link, so the account that sends the mail cannot
+// do it.
 func (s *Service) Resubscribe(ctx context.Context, sealed string) (Subscription, error) {
 	return s.subscribe(ctx, sealed, true)
 }
@@ -112,8 +112,8 @@ func (s *Service) subscribe(ctx context.Context, sealed string, wanted bool) (af
 	return after, err
 }
 
-// recordSubscription tells the account what its contact has done. The contact
-// may have been deleted; the trail then has the address only.
+// recordSubscription writes to the account's audit trail what its contact did. If the contact
+// was deleted, the entry has only the address.
 func (s *Service) recordSubscription(ctx context.Context, sub subscription, wanted bool) error {
 	contacts, err := s.store.ContactsByEmail(ctx, sub.OwnerID, []string{sub.Email})
 	if err != nil {

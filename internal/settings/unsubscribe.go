@@ -12,20 +12,21 @@ import (
 const (
 	// UnsubscribePage is where links to unsubscribe lead.
 	UnsubscribePage = "/unsubscribe/"
-	// unsubscribeRecord keeps sealed values of other kinds from opening here.
+	// unsubscribeRecord is the purpose that binds the encrypted value: values for other
+	// purposes do not open here.
 	unsubscribeRecord = "settings/unsubscribe"
 )
 
-// subscription is what a link to unsubscribe carries. It names the address, not
-// the contact: the link works after the contact was deleted, too. It never runs
-// out, because letters are kept for years.
+// subscription is the content of a link to unsubscribe. It has the address, not the contact's
+// id, so that it works after the contact was deleted. It does not expire, because letters are
+// kept for years.
 type subscription struct {
 	OwnerID  int64  `json:"o"`
 	Email    string `json:"e"`
 	Language string `json:"l"`
 }
 
-// UnsubscribeLink is the address by which a contact ends list mail of an account.
+// UnsubscribeLink returns the address at which a contact ends list mail of an account.
 func (s *Service) UnsubscribeLink(owner int64, email, language string) (string, error) {
 	raw, err := json.Marshal(subscription{OwnerID: owner, Email: email, Language: language})
 	if err != nil {

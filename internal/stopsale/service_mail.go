@@ -41,7 +41,7 @@ func (s *Service) Send(ctx context.Context, who auth.Caller, m Mailing) (recipie
 		return 0, err
 	}
 	return s.Mailings.Send(ctx, who, mailing.Request{
-		ListID: m.ListID, Note: m.Note, Language: m.Language, What: whatChart, Property: m.PropertyID,
+		ListID: m.ListID, Note: m.Note, Language: m.Language, Document: whatChart, Property: m.PropertyID,
 		About: mailed{PropertyID: m.PropertyID, Months: months},
 	})
 }

@@ -26,15 +26,16 @@ func (s *Store) InsertConfirmation(ctx context.Context, c account.Confirmation) 
 	return nil
 }
 
-// Confirmation finds the letter that a token is from.
+// Confirmation returns the confirmation letter that a token belongs to, unless the token has
+// expired.
 func (s *Store) Confirmation(ctx context.Context, tokenHash []byte, now time.Time) (account.Confirmation, error) {
 	var row confirmationRow
 	err := s.db.From(ctx).NewSelect().Model(&row).Where("token_hash = ? AND expires_at > ?", tokenHash, now).Scan(ctx)
 	return row.Confirmation, db.Found(err, "select confirmation")
 }
 
-// ConfirmationsTo tells when the last letters went to an address, newest first,
-// without that of a job. All attempts of a job are one letter.
+// ConfirmationsTo lists when the latest letters to an address were sent, newest first, without
+// those of the job exceptJob. All attempts of one job count as one letter.
 func (s *Store) ConfirmationsTo(ctx context.Context, email string, exceptJob int64, since time.Time, limit int) ([]time.Time, error) {
 	times := []time.Time{}
 	err := s.db.From(ctx).NewSelect().Model((*confirmationRow)(nil)).ColumnExpr("MAX(created_at) AS sent_at").
@@ -45,8 +46,8 @@ func (s *Store) ConfirmationsTo(ctx context.Context, email string, exceptJob int
 	return times, nil
 }
 
-// VoidConfirmations ends every token of a user. The rows stay: they count the
-// letters to an address.
+// VoidConfirmations expires every token of a user. The rows stay, because the letters to an
+// address are counted by them.
 func (s *Store) VoidConfirmations(ctx context.Context, user int64, now time.Time) error {
 	_, err := s.db.From(ctx).NewUpdate().Model((*confirmationRow)(nil)).Set("expires_at = ?", now).
 		Where("user_id = ? AND expires_at > ?", user, now).Exec(ctx)
@@ -56,8 +57,7 @@ func (s *Store) VoidConfirmations(ctx context.Context, user int64, now time.Time
 	return nil
 }
 
-// PurgeConfirmations forgets tokens that have expired, of letters that were sent
-// until a time.
+// PurgeConfirmations deletes expired tokens of letters that were sent at or before sentUntil.
 func (s *Store) PurgeConfirmations(ctx context.Context, now, sentUntil time.Time) error {
 	_, err := s.db.From(ctx).NewDelete().Model((*confirmationRow)(nil)).
 		Where("expires_at <= ? AND created_at <= ?", now, sentUntil).Exec(ctx)
@@ -67,7 +67,7 @@ func (s *Store) PurgeConfirmations(ctx context.Context, now, sentUntil time.Time
 	return nil
 }
 
-// PendingUsers lists some users who have not confirmed their address.
+// PendingUsers lists at most limit users who have not confirmed their address.
 func (s *Store) PendingUsers(ctx context.Context, limit int) ([]int64, error) {
 	ids := []int64{}
 	err := s.db.From(ctx).NewSelect().Model((*userRow)(nil)).Column("id").

@@ -41,14 +41,14 @@ func (s *Store) UpdatePermission(ctx context.Context, p account.Permission) erro
 	return nil
 }
 
-// PermissionOf finds the record of a sub-user of an account.
+// PermissionOf returns the record of a sub-user of an account.
 func (s *Store) PermissionOf(ctx context.Context, owner, user int64) (account.Permission, error) {
 	var row permissionRow
 	err := s.db.From(ctx).NewSelect().Model(&row).Where("owner_id = ? AND user_id = ?", owner, user).Scan(ctx)
 	return row.Permission, db.Found(err, "select permission of user %d", user)
 }
 
-// Permission finds a record of an account by its id.
+// Permission returns a record of an account by its id.
 func (s *Store) Permission(ctx context.Context, owner, id int64) (account.Permission, error) {
 	var row permissionRow
 	err := s.db.From(ctx).NewSelect().Model(&row).Where("owner_id = ? AND id = ?", owner, id).Scan(ctx)

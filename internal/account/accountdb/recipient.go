@@ -10,8 +10,8 @@ import (
 	"allot/internal/platform/auth"
 )
 
-// UsersWithFlag lists the manager of an account and its sub-users whose record
-// has the flag, in the order they were made.
+// UsersWithFlag lists the manager of an account and its sub-users whose record has the flag, in
+// order of creation.
 func (s *Store) UsersWithFlag(ctx context.Context, owner int64, flag auth.Flag) ([]account.User, error) {
 	allowed := s.db.From(ctx).NewSelect().Model((*permissionRow)(nil)).ColumnExpr("1").
 		Where("p.owner_id = u.owner_id AND p.user_id = u.id AND p.?", bun.Ident(flag))
@@ -32,7 +32,7 @@ type rightsRow struct {
 	Permission *permissionRow `bun:"rel:has-one,join:id=user_id"`
 }
 
-// Callers finds users of an account with what they may.
+// Callers returns users of an account with their permissions, by id.
 func (s *Store) Callers(ctx context.Context, owner int64, ids []int64) (map[int64]auth.Caller, error) {
 	callers := map[int64]auth.Caller{}
 	if len(ids) == 0 {
@@ -54,7 +54,7 @@ func (s *Store) Callers(ctx context.Context, owner int64, ids []int64) (map[int6
 	return callers, nil
 }
 
-// Admins lists the platform's staff in the order they were made.
+// Admins lists the platform's staff in order of creation.
 func (s *Store) Admins(ctx context.Context) ([]account.User, error) {
 	var rows []userRow
 	err := s.db.From(ctx).NewSelect().Model(&rows).

@@ -29,14 +29,14 @@ func (s *Store) InsertReset(ctx context.Context, user int64, tokenHash []byte, a
 	return nil
 }
 
-// UserByReset finds whose password a token may set.
+// UserByReset returns the user whose password a token may set.
 func (s *Store) UserByReset(ctx context.Context, tokenHash []byte, now time.Time) (int64, error) {
 	var row resetRow
 	err := s.db.From(ctx).NewSelect().Model(&row).Where("token_hash = ? AND expires_at > ?", tokenHash, now).Scan(ctx)
 	return row.UserID, db.Found(err, "select password reset")
 }
 
-// CountResets tells how many tokens a user was sent since then.
+// CountResets counts the tokens that a user was sent after since.
 func (s *Store) CountResets(ctx context.Context, user int64, since time.Time) (int, error) {
 	n, err := s.db.From(ctx).NewSelect().Model((*resetRow)(nil)).Where("user_id = ? AND created_at > ?", user, since).Count(ctx)
 	if err != nil {
@@ -45,7 +45,7 @@ func (s *Store) CountResets(ctx context.Context, user int64, since time.Time) (i
 	return int(n), nil
 }
 
-// DeleteResets makes every token of a user void.
+// DeleteResets deletes every token of a user.
 func (s *Store) DeleteResets(ctx context.Context, user int64) error {
 	if _, err := s.db.From(ctx).NewDelete().Model((*resetRow)(nil)).Where("user_id = ?", user).Exec(ctx); err != nil {
 		return fmt.Errorf("delete password resets of user %d: %w", user, err)
@@ -53,7 +53,7 @@ func (s *Store) DeleteResets(ctx context.Context, user int64) error {
 	return nil
 }
 
-// PurgeResets forgets tokens that have expired.
+// PurgeResets deletes expired tokens.
 func (s *Store) PurgeResets(ctx context.Context, now time.Time) error {
 	if _, err := s.db.From(ctx).NewDelete().Model((*resetRow)(nil)).Where("expires_at <= ?", now).Exec(ctx); err != nil {
 		return fmt.Errorf("purge password resets: %w", err)

@@ -18,7 +18,7 @@ type sessionRow struct {
 	account.Session
 }
 
-// liveRow is a session joined with what is needed to know its caller.
+// liveRow is a session joined with the user and permissions that make up its caller.
 type liveRow struct {
 	bun.BaseModel `bun:"table:account_sessions,alias:s"`
 	account.Session
@@ -95,8 +95,8 @@ func sessions(rows []sessionRow) []account.Session {
 	return out
 }
 
-// EndSession ends one session; one that is not there, or not the user's, is
-// not found. Ending twice is no error.
+// EndSession ends one session. A session that does not exist or is not the user's is not found;
+// ending one twice is no error.
 func (s *Store) EndSession(ctx context.Context, user, id int64, at time.Time) error {
 	s.changed(ctx, user)
 	res, err := s.end(ctx, at).Where("id = ? AND user_id = ?", id, user).Exec(ctx)
@@ -123,7 +123,7 @@ func (s *Store) EndSessions(ctx context.Context, user, except int64, at time.Tim
 	return nil
 }
 
-// EndIdleSessions ends those that had no sign of life for too long.
+// EndIdleSessions ends the sessions that have been idle for longer than their limit.
 func (s *Store) EndIdleSessions(ctx context.Context, now time.Time) error {
 	s.live.DropAll(ctx)
 	short, long := account.Session{}, account.Session{RememberMe: true}
@@ -140,7 +140,8 @@ func (s *Store) end(ctx context.Context, at time.Time) *bun.UpdateQuery {
 		Set("is_active = FALSE").Set("token_hash = NULL").Set("ended_at = COALESCE(ended_at, ?)", at)
 }
 
-// TouchSession writes a sign of life, never an earlier one than is known.
+// TouchSession stores when a session and its user were last seen, unless a later time is
+// stored.
 func (s *Store) TouchSession(ctx context.Context, user, id int64, at time.Time) error {
 	s.changed(ctx, user)
 	_, err := s.db.From(ctx).NewUpdate().Model((*sessionRow)(nil)).Set("last_seen = ?", at).
@@ -156,12 +157,12 @@ func (s *Store) TouchSession(ctx context.Context, user, id int64, at time.Time) 
 	return nil
 }
 
-// PurgeSessions forgets sessions that ended before then.
+// PurgeSessions deletes sessions that ended before a time.
 func (s *Store) PurgeSessions(ctx context.Context, before time.Time) error {
 	s.live.DropAll(ctx)
 	_, err := s.db.From(ctx).NewDelete().Model((*sessionRow)(nil)).
 		Where("NOT is_active AND ended_at < ?", before).
-		Where("last_seen < ?", before). // true of those anyway, and what the index knows
+		Where("last_seen < ?", before). // implied by ended_at; the index is on last_seen
 		Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("purge sessions: %w", err)

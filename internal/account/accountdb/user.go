@@ -38,7 +38,7 @@ func (s *Store) InsertUser(ctx context.Context, u *account.User) error {
 	return nil
 }
 
-// UpdateUser stores everything but the sign of life, which has its own way.
+// UpdateUser stores everything but last_seen, which TouchSession stores.
 func (s *Store) UpdateUser(ctx context.Context, u account.User) error {
 	s.changed(ctx, u.ID)
 	_, err := s.db.From(ctx).NewUpdate().Model(&userRow{User: u}).ExcludeColumn("last_seen", "created_at", "owner_id").
@@ -52,28 +52,28 @@ func (s *Store) UpdateUser(ctx context.Context, u account.User) error {
 	return nil
 }
 
-// UserByEmail finds a user by its log-in.
+// UserByEmail returns a user by e-mail address.
 func (s *Store) UserByEmail(ctx context.Context, email string) (account.User, error) {
 	var row userRow
 	err := s.db.From(ctx).NewSelect().Model(&row).Where("email = ? AND deleted_at IS NULL", email).Scan(ctx)
 	return row.User, db.Found(err, "select user by e-mail")
 }
 
-// User finds a user by id.
+// User returns a user by id.
 func (s *Store) User(ctx context.Context, id int64) (account.User, error) {
 	var row userRow
 	err := s.db.From(ctx).NewSelect().Model(&row).Where("id = ? AND deleted_at IS NULL", id).Scan(ctx)
 	return row.User, db.Found(err, "select user %d", id)
 }
 
-// LockUser finds a user and keeps others from changing it until the transaction ends.
+// LockUser returns a user and locks its row until the transaction ends.
 func (s *Store) LockUser(ctx context.Context, id int64) (account.User, error) {
 	var row userRow
 	err := s.db.ForUpdate(s.db.From(ctx).NewSelect().Model(&row)).Where("id = ? AND deleted_at IS NULL", id).Scan(ctx)
 	return row.User, db.Found(err, "lock user %d", id)
 }
 
-// SubUsers lists the sub-users of an account in the order they were made.
+// SubUsers lists the sub-users of an account in order of creation.
 func (s *Store) SubUsers(ctx context.Context, owner int64, req page.Request) ([]account.User, int, error) {
 	var rows []userRow
 	n, err := s.db.From(ctx).NewSelect().Model(&rows).
@@ -93,7 +93,7 @@ func users(rows []userRow) []account.User {
 	return list
 }
 
-// SubUser finds one sub-user of an account.
+// SubUser returns one sub-user of an account.
 func (s *Store) SubUser(ctx context.Context, owner, id int64) (account.User, error) {
 	var row userRow
 	err := s.db.From(ctx).NewSelect().Model(&row).
@@ -101,7 +101,7 @@ func (s *Store) SubUser(ctx context.Context, owner, id int64) (account.User, err
 	return row.User, db.Found(err, "select sub-user %d of %d", id, owner)
 }
 
-// Online tells which users have a live session with a sign of life since then.
+// Online reports which users have an active session that was seen after since.
 func (s *Store) Online(ctx context.Context, ids []int64, since time.Time) (map[int64]bool, error) {
 	online := map[int64]bool{}
 	if len(ids) == 0 {
@@ -119,7 +119,7 @@ func (s *Store) Online(ctx context.Context, ids []int64, since time.Time) (map[i
 	return online, nil
 }
 
-// Emails finds the addresses of users of an account.
+// Emails returns the addresses of users of an account, by id.
 func (s *Store) Emails(ctx context.Context, owner int64, ids []int64) (map[int64]string, error) {
 	emails := map[int64]string{}
 	if len(ids) == 0 {
@@ -137,7 +137,7 @@ func (s *Store) Emails(ctx context.Context, owner int64, ids []int64) (map[int64
 	return emails, nil
 }
 
-// AvatarsInUse tells which of the keys some user shows.
+// AvatarsInUse reports which of the keys are some user's avatar.
 func (s *Store) AvatarsInUse(ctx context.Context, keys []string) (map[string]bool, error) {
 	used := map[string]bool{}
 	if len(keys) == 0 {

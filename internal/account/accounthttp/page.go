@@ -15,7 +15,7 @@ import (
 //go:embed page
 var pageFiles embed.FS
 
-// pageText is what the pages say in one language.
+// pageText holds the texts of the pages in one language.
 type pageText struct {
 	NewPassword   string     `json:"new_password"`
 	Password      string     `json:"password"`
@@ -34,12 +34,12 @@ type pageText struct {
 	Reset         pageAction `json:"reset"`
 	Confirm       pageAction `json:"confirm"`
 	Register      pageAction `json:"register"`
-	// Fields and Codes are what refusals are called, by field and by code.
+	// Fields and Codes are the texts of refusals, by field and by error code.
 	Fields map[string]string `json:"fields"`
 	Codes  map[string]string `json:"codes"`
 }
 
-// pageAction is what one page adds.
+// pageAction holds the texts of one page.
 type pageAction struct {
 	Title   string `json:"title"`
 	Intro   string `json:"intro"`
@@ -56,16 +56,15 @@ var (
 	pageTemplates = webpage.Parse(pageFiles, "page/*.html")
 )
 
-// shownPage is what a template fills in.
-type shownPage struct {
+// pageData is the input of a page template.
+type pageData struct {
 	webpage.Head
 	Name   string
 	Text   pageText
-	Script string // words for the script, as JSON
+	Script string // texts for the script, as JSON
 }
 
-// pagePolicy lets the script of a page call the API; the forms are not sent by the
-// browser.
+// pagePolicy lets the script of a page call the API. The browser itself submits no form.
 const pagePolicy = "script-src 'self'; connect-src 'self'; form-action 'none'"
 
 // addPages serves the small pages that the links in letters open.
@@ -74,7 +73,7 @@ func (h *handlers) addPages(s *httpx.Server) {
 	addPage(s, account.ConfirmPage, "confirm", func(t pageText) pageAction { return t.Confirm })
 	addPage(s, contract.RegisterPage, "register", func(t pageText) pageAction {
 		if !h.Accounts.ConfirmEmails {
-			t.Register.Confirm = "" // no letter asks for it
+			t.Register.Confirm = "" // no confirmation letter is sent
 		}
 		return t.Register
 	})
@@ -96,12 +95,12 @@ func addPage(s *httpx.Server, path, name string, action func(pageText) pageActio
 	})
 }
 
-func newPage(name, path, language string, action func(pageText) pageAction) (shownPage, error) {
+func newPage(name, path, language string, action func(pageText) pageAction) (pageData, error) {
 	text := pageTexts[language]
 	own := action(text)
 	script, err := json.Marshal(map[string]any{
 		"unreachable": text.Unreachable, "incomplete": text.Incomplete, "fields": text.Fields, "codes": text.Codes,
 		"done": own.Done, "joined": own.Joined, "confirm": own.Confirm,
 	})
-	return shownPage{Head: webpage.Head{Path: path, Language: language, Title: own.Title}, Name: name, Text: text, Script: string(script)}, err
+	return pageData{Head: webpage.Head{Path: path, Language: language, Title: own.Title}, Name: name, Text: text, Script: string(script)}, err
 }

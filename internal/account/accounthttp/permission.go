@@ -25,8 +25,8 @@ type (
 		Reports            bool    `json:"reports"`
 		PropertyIDs        []int64 `json:"property_ids" nullable:"false" doc:"The only properties whose records the user sees and changes, in every module; empty: all properties"`
 	}
-	// PermissionFlags is a record as it is written. It is exported because huma
-	// overlooks the fields of an embedded type that is not.
+	// PermissionFlags is a record as it is written. It is exported because huma ignores the
+	// fields of an unexported embedded type.
 	PermissionFlags struct {
 		StopSales          httpx.Patch[bool]    `json:"stop_sales,omitempty"`
 		PartnerConnections httpx.Patch[bool]    `json:"partner_connections,omitempty"`

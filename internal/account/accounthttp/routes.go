@@ -13,7 +13,7 @@ import (
 	"allot/internal/settings"
 )
 
-// Deps is what the handlers answer from. The session combines several modules.
+// Deps is what the handlers work with. The session combines several modules.
 type Deps struct {
 	Accounts *account.Service
 	Settings *settings.Service
@@ -32,7 +32,7 @@ var (
 	manager  = auth.Rule{Manager: true, Types: []auth.AccountType{auth.Accommodation, auth.TourOperator}}
 )
 
-// tooManyAddresses tells of the letters that go to addresses which an account enters.
+// tooManyAddresses documents the limit on letters to addresses that an account enters.
 var tooManyAddresses = map[int]string{http.StatusTooManyRequests: "A new address is sent a letter, and your plan allows no more letters today"}
 
 // Register adds every path of the module.

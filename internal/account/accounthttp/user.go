@@ -25,8 +25,8 @@ type userBody struct {
 	CreatedAt   time.Time  `json:"created_at"`
 }
 
-// users shows users with what other modules and the sessions know of them, in
-// two queries however many there are. All belong to one account.
+// users returns the bodies of users of one account, with their company and whether they are
+// online. It runs two queries, however many users there are.
 func (h *handlers) users(ctx context.Context, users []account.User) ([]userBody, error) {
 	if len(users) == 0 {
 		return []userBody{}, nil

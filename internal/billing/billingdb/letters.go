@@ -15,14 +15,14 @@ type lettersRow struct {
 	billing.LettersSent
 }
 
-// LettersSent finds what an account has sent on the last day that it sent any.
+// LettersSent returns the count of the last day on which an account sent letters.
 func (s *Store) LettersSent(ctx context.Context, owner int64) (billing.LettersSent, error) {
 	var row lettersRow
 	err := s.db.From(ctx).NewSelect().Model(&row).Where("owner_id = ?", owner).Scan(ctx)
 	return row.LettersSent, db.Found(err, "select letters of %d", owner)
 }
 
-// SaveLettersSent stores the one count of an account.
+// SaveLettersSent stores the count of an account, in place of the previous one.
 func (s *Store) SaveLettersSent(ctx context.Context, l billing.LettersSent) error {
 	_, err := s.db.From(ctx).NewInsert().Model(&lettersRow{LettersSent: l}).On("CONFLICT (owner_id) DO UPDATE").
 		Set("day = EXCLUDED.day").Set("letters = EXCLUDED.letters").Exec(ctx)

@@ -8,7 +8,6 @@ import (
 	"github.com/uptrace/bun"
 
 	"allot/internal/billing"
-	"allot/internal/platform/apperr"
 	"allot/internal/platform/db"
 )
 
@@ -30,20 +29,14 @@ func (s *Store) InTx(ctx context.Context, fn func(ctx context.Context) error) er
 	return s.db.InTx(ctx, fn)
 }
 
-// Grant finds what an account was granted, also if it has run out.
+// Grant returns what an account was granted, even if it has expired.
 func (s *Store) Grant(ctx context.Context, owner int64) (billing.Grant, error) {
 	var row grantRow
 	err := s.db.From(ctx).NewSelect().Model(&row).Where("owner_id = ?", owner).Scan(ctx)
-	if db.IsNoRows(err) {
-		return billing.Grant{}, apperr.ErrNotFound
-	}
-	if err != nil {
-		return billing.Grant{}, fmt.Errorf("select grant of %d: %w", owner, err)
-	}
-	return row.Grant, nil
+	return row.Grant, db.Found(err, "select grant of %d", owner)
 }
 
-// SaveGrant stores the one grant of an account.
+// SaveGrant stores the grant of an account, in place of the previous one.
 func (s *Store) SaveGrant(ctx context.Context, g billing.Grant) error {
 	_, err := s.db.From(ctx).NewInsert().Model(&grantRow{Grant: g}).On("CONFLICT (owner_id) DO UPDATE").
 		Set("plan = EXCLUDED.plan").Set("until = EXCLUDED.until").
@@ -54,7 +47,7 @@ func (s *Store) SaveGrant(ctx context.Context, g billing.Grant) error {
 	return nil
 }
 
-// DeleteGrant forgets the grant of an account, if there is one.
+// DeleteGrant deletes the grant of an account, if there is one.
 func (s *Store) DeleteGrant(ctx context.Context, owner int64) error {
 	if _, err := s.db.From(ctx).NewDelete().Model((*grantRow)(nil)).Where("owner_id = ?", owner).Exec(ctx); err != nil {
 		return fmt.Errorf("delete grant of %d: %w", owner, err)

@@ -19,7 +19,7 @@ type handlers struct{ svc *billing.Service }
 
 var staff = auth.Rule{Types: []auth.AccountType{auth.Admin}}
 
-// staffTag is the area that staff look for these operations in.
+// staffTag is the OpenAPI tag of operations for staff.
 const staffTag = "Platform staff"
 
 // Register adds every path of the module.
@@ -58,11 +58,11 @@ type (
 	planGrantResponse struct{ Body planGrantBody }
 )
 
-// planChoice is the category of a plan. In a body it stands by itself, or in a
-// plan as it is read.
+// planChoice is the category of a plan. A body gives it as a string, or as a plan object as it
+// is read.
 type planChoice string
 
-// UnmarshalJSON reads both.
+// UnmarshalJSON reads both forms.
 func (c *planChoice) UnmarshalJSON(raw []byte) error {
 	if len(raw) == 0 || raw[0] != '{' {
 		return json.Unmarshal(raw, (*string)(c))
@@ -75,7 +75,7 @@ func (c *planChoice) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// Schema documents both.
+// Schema documents both forms.
 func (planChoice) Schema(huma.Registry) *huma.Schema {
 	category := &huma.Schema{Type: huma.TypeString}
 	whole := &huma.Schema{

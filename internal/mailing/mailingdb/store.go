@@ -41,34 +41,34 @@ func (s *Store) InsertMailing(ctx context.Context, m *mailing.Mailing) error {
 	return nil
 }
 
-// DeleteMailing forgets a mailing and tells whether it was still there.
+// DeleteMailing deletes a mailing and reports whether it existed.
 func (s *Store) DeleteMailing(ctx context.Context, owner, id int64) (deleted bool, err error) {
 	res, err := s.db.From(ctx).NewDelete().Model((*row)(nil)).Where("id = ? AND owner_id = ?", id, owner).Exec(ctx)
-	return touched(res, err, "delete", id)
+	return changed(res, err, "delete", id)
 }
 
-// Mailing is not found if another turn has come.
-func (s *Store) Mailing(ctx context.Context, owner, id int64, turn int) (mailing.Mailing, error) {
+// Mailing returns a mailing if batch is its current one, else apperr.ErrNotFound.
+func (s *Store) Mailing(ctx context.Context, owner, id int64, batch int) (mailing.Mailing, error) {
 	var r row
-	err := s.db.From(ctx).NewSelect().Model(&r).Where("id = ? AND owner_id = ? AND turn = ?", id, owner, turn).Scan(ctx)
+	err := s.db.From(ctx).NewSelect().Model(&r).Where("id = ? AND owner_id = ? AND turn = ?", id, owner, batch).Scan(ctx)
 	return r.Mailing, db.Found(err, "select mailing %d", id)
 }
 
-// Advance stores how far a mailing has come, unless another job has moved it.
+// Advance stores the progress of a mailing, unless another job has moved it.
 func (s *Store) Advance(ctx context.Context, before, after mailing.Mailing) (moved bool, err error) {
 	res, err := s.db.From(ctx).NewUpdate().Model(&row{Mailing: after}).Column("letters", "after_contact", "turn", "moved_at", "failing_since").
-		Where("id = ? AND owner_id = ? AND turn = ? AND after_contact = ?", before.ID, before.OwnerID, before.Turn, before.AfterContact).Exec(ctx)
-	return touched(res, err, "advance", before.ID)
+		Where("id = ? AND owner_id = ? AND turn = ? AND after_contact = ?", before.ID, before.OwnerID, before.Batch, before.AfterContact).Exec(ctx)
+	return changed(res, err, "advance", before.ID)
 }
 
-// Oldest is the mailing of an account that is under way.
+// Oldest returns the mailing of an account that is being sent.
 func (s *Store) Oldest(ctx context.Context, owner int64) (mailing.Mailing, error) {
 	var r row
 	err := s.db.From(ctx).NewSelect().Model(&r).Where("owner_id = ?", owner).Order("id").Limit(1).Scan(ctx)
 	return r.Mailing, db.Found(err, "select oldest mailing of %d", owner)
 }
 
-// Stalled lists the oldest mailing of every account that has not moved since.
+// Stalled lists the oldest mailing of every account that was not moved since a time.
 func (s *Store) Stalled(ctx context.Context, since time.Time) ([]mailing.Mailing, error) {
 	var rows []row
 	err := s.db.From(ctx).NewSelect().Model(&rows).Where("m.moved_at < ?", since).
@@ -84,14 +84,14 @@ func (s *Store) Stalled(ctx context.Context, since time.Time) ([]mailing.Mailing
 	return list, nil
 }
 
-// touched tells whether a statement found its mailing.
-func touched(res sql.Result, err error, what string, id int64) (bool, error) {
+// changed reports whether a statement changed a row.
+func changed(res sql.Result, err error, verb string, id int64) (bool, error) {
 	if err != nil {
-		return false, fmt.Errorf("%s mailing %d: %w", what, id, err)
+		return false, fmt.Errorf("%s mailing %d: %w", verb, id, err)
 	}
 	n, err := res.RowsAffected()
 	if err != nil {
-		return false, fmt.Errorf("%s mailing %d: %w", what, id, err)
+		return false, fmt.Errorf("%s mailing %d: %w", verb, id, err)
 	}
 	return n > 0, nil
 }

@@ -27,7 +27,7 @@ func (s *Store) InsertAnnouncement(ctx context.Context, a *notify.Announcement) 
 	return nil
 }
 
-// UpdateAnnouncement stores everything but when it was made.
+// UpdateAnnouncement stores everything but created_at.
 func (s *Store) UpdateAnnouncement(ctx context.Context, a notify.Announcement) error {
 	_, err := s.db.From(ctx).NewUpdate().Model(&announcementRow{Announcement: a}).ExcludeColumn("created_at").WherePK().Exec(ctx)
 	if err != nil {
@@ -44,8 +44,7 @@ func (s *Store) DeleteAnnouncement(ctx context.Context, id int64) error {
 	return nil
 }
 
-// LockAnnouncement finds one and keeps others from changing it until the
-// transaction ends.
+// LockAnnouncement returns an announcement and locks its row until the transaction ends.
 func (s *Store) LockAnnouncement(ctx context.Context, id int64) (notify.Announcement, error) {
 	var row announcementRow
 	err := s.db.ForUpdate(s.db.From(ctx).NewSelect().Model(&row)).Where("id = ?", id).Scan(ctx)

@@ -18,14 +18,13 @@ type notificationRow struct {
 	notify.Notification
 }
 
-// InsertNotifications stores what several users are told, one row each, and
-// sets the ids.
+// InsertNotifications stores notifications of different users and sets their ids.
 func (s *Store) InsertNotifications(ctx context.Context, list []notify.Notification) error {
 	rows := make([]notificationRow, len(list))
 	for i, n := range list {
 		rows[i].Notification = n
 	}
-	// SQLite promises no order of what is returned; the user says whose id it is.
+	// SQLite does not promise the order of returned rows, so ids are matched by user.
 	var ids []struct{ ID, UserID int64 }
 	if _, err := s.db.From(ctx).NewInsert().Model(&rows).Returning("id, user_id").Exec(ctx, &ids); err != nil {
 		return fmt.Errorf("insert %d notifications: %w", len(list), err)
@@ -40,7 +39,7 @@ func (s *Store) InsertNotifications(ctx context.Context, list []notify.Notificat
 	return nil
 }
 
-// Notifications lists what a user was told, newest first.
+// Notifications lists a user's notifications, newest first.
 func (s *Store) Notifications(ctx context.Context, owner, user int64, f notify.Filter, req page.Request) ([]notify.Notification, int, error) {
 	var rows []notificationRow
 	q := s.db.From(ctx).NewSelect().Model(&rows).Where("owner_id = ? AND user_id = ?", owner, user)
@@ -61,15 +60,14 @@ func (s *Store) Notifications(ctx context.Context, owner, user int64, f notify.F
 	return list, int(n), nil
 }
 
-// Notification finds one notification of a user.
+// Notification returns one notification of a user.
 func (s *Store) Notification(ctx context.Context, owner, user, id int64) (notify.Notification, error) {
 	var row notificationRow
 	err := s.db.From(ctx).NewSelect().Model(&row).Where("owner_id = ? AND user_id = ? AND id = ?", owner, user, id).Scan(ctx)
 	return row.Notification, db.Found(err, "select notification %d of user %d", id, user)
 }
 
-// LockNotification finds one and keeps others from changing it until the
-// transaction ends.
+// LockNotification returns a notification and locks its row until the transaction ends.
 func (s *Store) LockNotification(ctx context.Context, owner, user, id int64) (notify.Notification, error) {
 	var row notificationRow
 	err := s.db.ForUpdate(s.db.From(ctx).NewSelect().Model(&row)).
@@ -77,7 +75,7 @@ func (s *Store) LockNotification(ctx context.Context, owner, user, id int64) (no
 	return row.Notification, db.Found(err, "lock notification %d of user %d", id, user)
 }
 
-// CountUnread counts what a user has not read.
+// CountUnread counts a user's unread notifications.
 func (s *Store) CountUnread(ctx context.Context, owner, user int64) (int, error) {
 	n, err := s.db.From(ctx).NewSelect().Model((*notificationRow)(nil)).
 		Where("owner_id = ? AND user_id = ? AND is_read = ?", owner, user, false).Count(ctx)
@@ -87,7 +85,7 @@ func (s *Store) CountUnread(ctx context.Context, owner, user int64) (int, error)
 	return int(n), nil
 }
 
-// SetRead marks one notification of a user.
+// SetRead marks one notification of a user as read or unread.
 func (s *Store) SetRead(ctx context.Context, owner, user, id int64, read bool) error {
 	_, err := s.db.From(ctx).NewUpdate().Model((*notificationRow)(nil)).Set("is_read = ?", read).
 		Where("owner_id = ? AND user_id = ? AND id = ?", owner, user, id).Exec(ctx)
@@ -97,7 +95,7 @@ func (s *Store) SetRead(ctx context.Context, owner, user, id int64, read bool) e
 	return nil
 }
 
-// SetAllRead marks every unread notification of a user and tells how many.
+// SetAllRead marks every unread notification of a user as read and returns how many.
 func (s *Store) SetAllRead(ctx context.Context, owner, user int64) (int, error) {
 	unread := s.lockIDs(ctx).Where("owner_id = ? AND user_id = ? AND is_read = ?", owner, user, false)
 	res, err := s.db.From(ctx).NewUpdate().Model((*notificationRow)(nil)).Set("is_read = ?", true).
@@ -105,7 +103,7 @@ func (s *Store) SetAllRead(ctx context.Context, owner, user int64) (int, error) 
 	return affected(res, err, "mark notifications of user %d as read", user)
 }
 
-// DeleteNotifications removes notifications of a user and tells how many.
+// DeleteNotifications removes notifications of a user and returns how many.
 func (s *Store) DeleteNotifications(ctx context.Context, owner, user int64, d notify.Dismissal) (int, error) {
 	doomed := s.lockIDs(ctx).Where("owner_id = ? AND user_id = ?", owner, user)
 	if !d.All {
@@ -115,13 +113,13 @@ func (s *Store) DeleteNotifications(ctx context.Context, owner, user int64, d no
 	return affected(res, err, "delete notifications of user %d", user)
 }
 
-// lockIDs selects ids in their order and locks the rows on the way: two who
-// change many rows of one user then wait for each other, never in a circle.
+// lockIDs selects ids in order and locks the rows, so that two statements that change many rows
+// of one user do not deadlock.
 func (s *Store) lockIDs(ctx context.Context) *bun.SelectQuery {
 	return s.db.ForUpdate(s.db.From(ctx).NewSelect().Model((*notificationRow)(nil)).Column("id").Order("id"))
 }
 
-// SetMailed writes down that a notification went out by e-mail.
+// SetMailed stores when a notification was sent by e-mail.
 func (s *Store) SetMailed(ctx context.Context, owner, user, id int64, at time.Time) error {
 	_, err := s.db.From(ctx).NewUpdate().Model((*notificationRow)(nil)).Set("mailed_at = ?", at).
 		Where("owner_id = ? AND user_id = ? AND id = ?", owner, user, id).Exec(ctx)
@@ -131,8 +129,8 @@ func (s *Store) SetMailed(ctx context.Context, owner, user, id int64, at time.Ti
 	return nil
 }
 
-// PurgeNotifications removes at most so many notifications of all users that
-// are read, or unread, and from before a time.
+// PurgeNotifications deletes at most most notifications of all users that are read, or unread,
+// and older than before.
 func (s *Store) PurgeNotifications(ctx context.Context, read bool, before time.Time, most int) (int, error) {
 	old := s.db.From(ctx).NewSelect().Model((*notificationRow)(nil)).Column("id").
 		Where("is_read = ? AND created_at < ?", read, before).Order("created_at").Limit(int64(most))

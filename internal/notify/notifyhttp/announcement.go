@@ -15,7 +15,7 @@ type (
 	announcementsResponse struct {
 		Body page.Page[announcementBody]
 	}
-	// announcementBody is an announcement as one reader sees it.
+	// announcementBody is an announcement in the language of one reader.
 	announcementBody struct {
 		ID        int64        `json:"id"`
 		Title     string       `json:"title"`

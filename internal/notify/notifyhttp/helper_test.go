@@ -31,7 +31,7 @@ func setup(t *testing.T) *notifytest.Env {
 
 func tell(t *testing.T, e *notifytest.Env, w *accounttest.Who) notify.Notification {
 	t.Helper()
-	require.NoError(t, e.Notify.Tell(accounttest.Context(t), notify.Notice{
+	require.NoError(t, e.Notify.Send(accounttest.Context(t), notify.Notice{
 		To: notify.Account(w.User.OwnerID, auth.FactSheets), Kind: notify.PublicationApproved,
 		Params: map[string]string{"property": "Poseidon"}, Link: "/properties/7/",
 	}))

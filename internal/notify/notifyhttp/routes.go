@@ -9,7 +9,7 @@ import (
 	"allot/internal/platform/httpx"
 )
 
-// Deps is what the handlers answer from.
+// Deps is what the handlers work with.
 type Deps struct {
 	Notify *notify.Service
 }

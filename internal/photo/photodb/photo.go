@@ -17,7 +17,7 @@ type photoRow struct {
 	photo.Photo
 }
 
-// ofGallery is every photo of one property of an account.
+// ofGallery selects every photo of one property of an account.
 const ofGallery = "property_id = ? AND owner_id = ?"
 
 // InsertPhoto stores a photo and sets its id.
@@ -30,7 +30,7 @@ func (s *Store) InsertPhoto(ctx context.Context, p *photo.Photo) error {
 	return nil
 }
 
-// UpdatePhoto stores what can change of a photo but its place.
+// UpdatePhoto stores what can change of a photo, except its position.
 func (s *Store) UpdatePhoto(ctx context.Context, p photo.Photo) error {
 	_, err := s.db.From(ctx).NewUpdate().Model(&photoRow{Photo: p}).
 		Column("room_id", "category", "caption", "is_cover", "updated_at").
@@ -51,21 +51,21 @@ func (s *Store) DeletePhoto(ctx context.Context, owner, property, id int64) erro
 	return nil
 }
 
-// Photo finds one photo of a gallery.
+// Photo returns one photo of a gallery.
 func (s *Store) Photo(ctx context.Context, owner, property, id int64) (photo.Photo, error) {
 	var row photoRow
 	err := s.db.From(ctx).NewSelect().Model(&row).Where("id = ?", id).Where(ofGallery, property, owner).Scan(ctx)
 	return row.Photo, db.Found(err, "select photo %d", id)
 }
 
-// Cover finds the cover of a gallery.
+// Cover returns the cover of a gallery.
 func (s *Store) Cover(ctx context.Context, owner, property int64) (photo.Photo, error) {
 	var row photoRow
 	err := s.db.From(ctx).NewSelect().Model(&row).Where(ofGallery, property, owner).Where("is_cover").Scan(ctx)
 	return row.Photo, db.Found(err, "select cover of property %d", property)
 }
 
-// First finds the photo that a gallery begins with.
+// First returns the first photo of a gallery.
 func (s *Store) First(ctx context.Context, owner, property int64) (photo.Photo, error) {
 	var row photoRow
 	err := s.db.From(ctx).NewSelect().Model(&row).Where(ofGallery, property, owner).Order("position", "id").Limit(1).Scan(ctx)
@@ -82,7 +82,7 @@ func (s *Store) Photos(ctx context.Context, owner, property int64) ([]photo.Phot
 	return photos(rows), nil
 }
 
-// PhotosPage lists a part of a gallery in its order.
+// PhotosPage lists one page of a gallery in its order.
 func (s *Store) PhotosPage(ctx context.Context, owner, property int64, f photo.Filter, req page.Request) ([]photo.Photo, int, error) {
 	var rows []photoRow
 	q := s.db.From(ctx).NewSelect().Model(&rows).Where(ofGallery, property, owner)
@@ -116,7 +116,7 @@ func (s *Store) CountPhotos(ctx context.Context, owner, property int64) (int, er
 	return int(n), nil
 }
 
-// LastPosition is the place of the last photo of a gallery, -1 without one.
+// LastPosition returns the position of the last photo of a gallery, -1 without one.
 func (s *Store) LastPosition(ctx context.Context, owner, property int64) (int, error) {
 	last := -1
 	err := s.db.From(ctx).NewSelect().Model((*photoRow)(nil)).ColumnExpr("COALESCE(MAX(position), -1)").
@@ -143,7 +143,7 @@ func (s *Store) SavePositions(ctx context.Context, owner, property int64, ids []
 	return nil
 }
 
-// FilesInUse tells which of the keys some photo shows.
+// FilesInUse reports which of the keys some photo uses.
 func (s *Store) FilesInUse(ctx context.Context, keys []string) (map[string]bool, error) {
 	return s.db.InUse(ctx, (*photoRow)(nil), keys, "key", "medium_key", "small_key")
 }

@@ -40,7 +40,7 @@ func TestGallery(t *testing.T) {
 		res := b.upload(t, b.hotel, map[string]string{
 			"caption": "The old mill", "category": "", "room": fmt.Sprint(room), "is_cover": "true",
 		}, "a.jpg", phototest.JPEG(t, 64, 48))
-		photos, err := b.Photos.Of(t.Context(), b.hotel.Caller.OwnerID, b.property)
+		photos, err := b.Photos.All(t.Context(), b.hotel.Caller.OwnerID, b.property)
 		require.NoError(t, err)
 		accounttest.RequireJSON(t, res, http.StatusCreated, text(t, shown(photos[0])))
 		require.Equal(t, []any{room, photo.CategoryRoom, "The old mill", 64, 48, true},

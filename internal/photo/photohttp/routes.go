@@ -14,7 +14,7 @@ type handlers struct{ svc *photo.Service }
 
 const (
 	tag = "Photos"
-	// formOverhead is what a form has beside its file.
+	// formOverhead bounds a form without its file.
 	formOverhead = 64 << 10
 )
 
@@ -52,8 +52,7 @@ func Register(s *httpx.Server, svc *photo.Service) {
 	}), "application/zip", h.download)
 }
 
-// op completes an operation: all of them are also served under the other name
-// of the area.
+// op completes an operation; every one is also served under /api/facts/.
 func op(method, path string, o httpx.Op) httpx.Op {
 	o.Method, o.Path, o.Tag, o.Rule = method, path, tag, rule
 	o.Aliases = []string{strings.Replace(path, "/api/info/", "/api/facts/", 1)}

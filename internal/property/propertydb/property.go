@@ -21,7 +21,7 @@ type propertyRow struct {
 // InsertProperty stores a property and sets its id.
 func (s *Store) InsertProperty(ctx context.Context, p *property.Property) error {
 	s.db.Touch(ctx, db.Draft, p.OwnerID)
-	s.db.Touch(ctx, db.Content, p.OwnerID) // partners are told that it is not published
+	s.db.Touch(ctx, db.Content, p.OwnerID) // partners see that it is not published
 	row := &propertyRow{Property: *p}
 	_, err := s.db.From(ctx).NewInsert().Model(row).Returning("id").Exec(ctx)
 	if db.IsUnique(err, "code") {
@@ -48,10 +48,10 @@ func (s *Store) UpdateProperty(ctx context.Context, p property.Property) error {
 	return nil
 }
 
-// DeleteProperty removes a property; the database removes what belongs to it.
+// DeleteProperty removes a property; the database removes the rows that belong to it.
 func (s *Store) DeleteProperty(ctx context.Context, owner, id int64) error {
 	s.db.Touch(ctx, db.Draft, owner)
-	s.db.Touch(ctx, db.Content, owner) // what was published of it goes too
+	s.db.Touch(ctx, db.Content, owner) // its published versions are deleted too
 	_, err := s.db.From(ctx).NewDelete().Model((*propertyRow)(nil)).Where("id = ? AND owner_id = ?", id, owner).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("delete property %d: %w", id, err)
@@ -59,30 +59,29 @@ func (s *Store) DeleteProperty(ctx context.Context, owner, id int64) error {
 	return nil
 }
 
-// Property finds one property of an account.
+// Property returns one property of an account.
 func (s *Store) Property(ctx context.Context, owner, id int64) (property.Property, error) {
 	var row propertyRow
 	err := s.db.From(ctx).NewSelect().Model(&row).Where("id = ? AND owner_id = ?", id, owner).Scan(ctx)
 	return row.Property, db.Found(err, "select property %d", id)
 }
 
-// OwnerOf finds the account of a property.
+// OwnerOf returns the account of a property.
 func (s *Store) OwnerOf(ctx context.Context, id int64) (int64, error) {
 	var row propertyRow
 	err := s.db.From(ctx).NewSelect().Model(&row).Column("owner_id").Where("id = ?", id).Scan(ctx)
 	return row.OwnerID, db.Found(err, "select owner of property %d", id)
 }
 
-// LockProperty finds a property and keeps others from changing it until the
-// transaction ends.
+// LockProperty returns a property and locks its row until the transaction ends.
 func (s *Store) LockProperty(ctx context.Context, owner, id int64) (property.Property, error) {
 	var row propertyRow
 	err := s.db.ForUpdate(s.db.From(ctx).NewSelect().Model(&row)).Where("id = ? AND owner_id = ?", id, owner).Scan(ctx)
 	return row.Property, db.Found(err, "lock property %d", id)
 }
 
-// Properties lists the properties of an account by name. The page is chosen in
-// the index alone: a late one would otherwise read every row before it.
+// Properties lists the properties of an account by name. A subquery picks the page from the
+// index alone, so that a late page does not read every row before it.
 func (s *Store) Properties(ctx context.Context, owner int64, f property.Filter, req page.Request) ([]property.Property, int, error) {
 	var rows []propertyRow
 	chosen := s.matching(ctx, owner, f).Column("id").Order("name_search", "id").Limit(req.Limit()).Offset(req.Offset())
@@ -131,8 +130,7 @@ func (s *Store) CountProperties(ctx context.Context, owner int64) (int, error) {
 	return int(n), nil
 }
 
-// CodeTaken tells whether another property of the account than this one has
-// the code.
+// CodeTaken reports whether another property of the account has the code.
 func (s *Store) CodeTaken(ctx context.Context, owner, id int64, code string) (bool, error) {
 	taken, err := s.db.From(ctx).NewSelect().Model((*propertyRow)(nil)).Where("owner_id = ? AND code = ? AND id <> ?", owner, code, id).Exists(ctx)
 	if err != nil {
@@ -155,7 +153,7 @@ func (s *Store) KnownProperties(ctx context.Context, owner int64, ids []int64) (
 	return known, nil
 }
 
-// PropertyIDs lists the properties of an account in the order they were made.
+// PropertyIDs lists the properties of an account in order of creation.
 func (s *Store) PropertyIDs(ctx context.Context, owner int64) ([]int64, error) {
 	ids := []int64{}
 	err := s.db.From(ctx).NewSelect().Model((*propertyRow)(nil)).Column("id").Where("owner_id = ?", owner).Order("id").Scan(ctx, &ids)
@@ -165,7 +163,8 @@ func (s *Store) PropertyIDs(ctx context.Context, owner int64) ([]int64, error) {
 	return ids, nil
 }
 
-// UnpublishedProperties lists what nothing was published of, of several accounts.
+// UnpublishedProperties lists the properties of several accounts of which no version was
+// published.
 func (s *Store) UnpublishedProperties(ctx context.Context, owners, ids []int64) ([]property.Unpublished, error) {
 	list := []property.Unpublished{}
 	for part := range slices.Chunk(owners, maxOwners) {
@@ -184,7 +183,7 @@ func (s *Store) UnpublishedProperties(ctx context.Context, owners, ids []int64) 
 	return list, nil
 }
 
-// maxOwners keeps a statement far below what both engines take.
+// maxOwners keeps the parameters of a statement far below the limits of both engines.
 const maxOwners = 5000
 
 // TouchUnpublished gives the content of the owner a new revision.
@@ -192,7 +191,7 @@ func (s *Store) TouchUnpublished(ctx context.Context, owner int64) {
 	s.db.Touch(ctx, db.Content, owner)
 }
 
-// SomeProperties finds properties by their ids, of several accounts.
+// SomeProperties returns properties of several accounts by id.
 func (s *Store) SomeProperties(ctx context.Context, owners, ids []int64) ([]property.Property, error) {
 	if len(ids) == 0 || len(owners) == 0 {
 		return nil, nil
@@ -209,7 +208,7 @@ func (s *Store) SomeProperties(ctx context.Context, owners, ids []int64) ([]prop
 	return list, nil
 }
 
-// Zones finds where properties are, of several accounts.
+// Zones returns the time zones of properties of several accounts.
 func (s *Store) Zones(ctx context.Context, owners, ids []int64) (list []property.Zone, err error) {
 	if len(ids) == 0 || len(owners) == 0 {
 		return nil, nil
@@ -222,7 +221,7 @@ func (s *Store) Zones(ctx context.Context, owners, ids []int64) (list []property
 	return list, nil
 }
 
-// LogosInUse tells which of the keys some property shows.
+// LogosInUse reports which of the keys are some property's logo.
 func (s *Store) LogosInUse(ctx context.Context, keys []string) (map[string]bool, error) {
 	return s.db.InUse(ctx, (*propertyRow)(nil), keys, "logo_key")
 }

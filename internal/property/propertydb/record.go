@@ -46,7 +46,7 @@ func (s *Store) RecordsOf(ctx context.Context, owner int64, properties []int64, 
 	return recordsOf(rows), nil
 }
 
-// Record finds one record of an account.
+// Record returns one record of an account.
 func (s *Store) Record(ctx context.Context, owner, id int64) (property.Record, error) {
 	var row recordRow
 	err := s.db.From(ctx).NewSelect().Model(&row).Where("id = ? AND owner_id = ?", id, owner).Scan(ctx)
@@ -80,8 +80,7 @@ func (s *Store) InsertRecords(ctx context.Context, records []property.Record) er
 	return nil
 }
 
-// UpdateRecords stores the place and content of records, which all belong to
-// one account.
+// UpdateRecords stores the position and data of records, which all belong to one account.
 func (s *Store) UpdateRecords(ctx context.Context, records []property.Record) error {
 	for _, r := range records {
 		s.db.Touch(ctx, db.Draft, r.OwnerID)

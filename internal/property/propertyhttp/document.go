@@ -9,8 +9,8 @@ import (
 	"allot/internal/facts"
 )
 
-// anyCategory documents a body of facts: a record of some category, or a list
-// of them. The categories' schemas become schemas of the document.
+// anyCategory returns the schema of a body of facts: a record of some category, or a list of
+// records. It adds the schemas of the categories to the registry.
 func anyCategory(r huma.Registry) *huma.Schema {
 	var records, lists []*huma.Schema
 	for _, c := range facts.Load().Categories() {
@@ -52,7 +52,7 @@ func object(fields []*facts.Field) *huma.Schema {
 	return s
 }
 
-// documented turns a field of the catalogue into one of the document.
+// documented returns the schema of a field of the catalogue.
 func documented(f *facts.Field) *huma.Schema {
 	s := shape(f)
 	s.Title, s.Description, s.ReadOnly = f.Title, f.Description, f.ReadOnly

@@ -12,20 +12,19 @@ import (
 	"allot/internal/platform/auth"
 )
 
-// factsBody is a body whose contract is the schema of the category, which is
-// known only when the request is.
+// factsBody is a body that the schema of the category in the path describes.
 type factsBody json.RawMessage
 
-// UnmarshalJSON keeps the text as it came.
+// UnmarshalJSON copies the raw text.
 func (b *factsBody) UnmarshalJSON(raw []byte) error {
 	*b = append((*b)[:0], raw...)
 	return nil
 }
 
-// MarshalJSON gives it as it is.
+// MarshalJSON returns the raw text.
 func (b factsBody) MarshalJSON() ([]byte, error) { return b, nil }
 
-// Schema points to the schemas of all categories.
+// Schema refers to the schemas of all categories.
 func (factsBody) Schema(r huma.Registry) *huma.Schema { return anyCategory(r) }
 
 type (

@@ -9,8 +9,8 @@ import (
 	"allot/internal/property"
 )
 
-// PropertyFields are what can be set besides the name; exported because the
-// API framework sees embedded fields of exported types only.
+// PropertyFields are the fields besides the name. It is exported because huma ignores the
+// fields of an unexported embedded type.
 type PropertyFields struct {
 	Code         httpx.Patch[string]  `json:"code,omitempty" maxLength:"16" doc:"Unique in the account; P and the id if not given"`
 	PropertyType httpx.Patch[string]  `json:"property_type,omitempty" doc:"As in the category general"`
@@ -75,7 +75,7 @@ type (
 	propertyDetailResponse struct{ Body propertyDetailBody }
 )
 
-// shown adds what only the HTTP side knows.
+// shown adds the address of the logo.
 func shown(ctx context.Context, p property.Property) property.Property {
 	p.Logo = httpx.MediaURL(ctx, p.LogoKey)
 	return p
@@ -113,7 +113,7 @@ func (h *handlers) update(ctx context.Context, req *updatePropertyRequest) (*pro
 	})
 }
 
-// withLogo hands the uploaded picture, if any, to fn and shows what it made.
+// withLogo calls fn with the uploaded logo, if any, and returns its property.
 func withLogo(ctx context.Context, field httpx.Patch[string], fn func(property.Logo) (property.Property, error)) (*propertyResponse, error) {
 	logo := property.Logo{Clear: field.Null}
 	upload, done, err := httpx.OpenFile(ctx, "logo")

@@ -13,7 +13,7 @@ import (
 	"allot/internal/property"
 )
 
-// Deps is what the handlers answer from.
+// Deps is what the handlers work with.
 type Deps struct {
 	Properties *property.Service
 	Catalogue  *facts.Catalogue
@@ -27,12 +27,12 @@ const (
 )
 
 var (
-	// Everybody who works for the hotel picks a property from the list.
+	// Every user of a hotel can list its properties.
 	member = auth.Rule{Types: []auth.AccountType{auth.Accommodation}}
 	editor = auth.Rule{Types: []auth.AccountType{auth.Accommodation}, Flag: auth.FactSheets}
 )
 
-// alias is the second prefix of the area.
+// alias returns the path under the second prefix, /api/facts/.
 func alias(path string) []string {
 	return []string{strings.Replace(path, "/api/info/", "/api/facts/", 1)}
 }

@@ -36,10 +36,10 @@ type (
 	factSchema json.RawMessage
 )
 
-// MarshalJSON gives it as it is.
+// MarshalJSON returns the raw text.
 func (s factSchema) MarshalJSON() ([]byte, error) { return s, nil }
 
-// Schema says no more than that it is an object.
+// Schema describes it as any object.
 func (factSchema) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeObject, AdditionalProperties: true, Description: "JSON Schema 2020-12"}
 }

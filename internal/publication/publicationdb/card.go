@@ -22,11 +22,11 @@ type roomRow struct {
 	publication.Room
 }
 
-// maxList keeps a statement far below what both engines take: whoever sees a
-// hundred thousand rooms may ask for all of them.
+// maxList keeps the parameters of a statement far below the limits of both engines: a caller
+// may ask for a hundred thousand rooms.
 const maxList = 5000
 
-// ShowVersion makes a version what is published of its property now.
+// ShowVersion stores a version as the current one of its property.
 func (s *Store) ShowVersion(ctx context.Context, card publication.Card, rooms []publication.Room) error {
 	s.db.Touch(ctx, db.Content, card.OwnerID)
 	_, err := s.db.From(ctx).NewInsert().Model(&cardRow{Card: card}).On("CONFLICT (property_id) DO UPDATE").Exec(ctx)
@@ -57,15 +57,15 @@ func (s *Store) ShowVersion(ctx context.Context, card publication.Card, rooms []
 	return nil
 }
 
-// Card finds the card of a property of any account.
+// Card returns the card of a property of any account.
 func (s *Store) Card(ctx context.Context, property int64) (publication.Card, error) {
 	var r cardRow
 	err := s.db.From(ctx).NewSelect().Model(&r).Where("property_id = ?", property).Scan(ctx)
 	return r.Card, db.Found(err, "select card of property %d", property)
 }
 
-// Cards lists the cards of the owners by name. The page is chosen by the index
-// alone: an operator may see thousands.
+// Cards lists the cards of the owners by name. A subquery picks the page from the index alone,
+// because an operator may see thousands.
 func (s *Store) Cards(ctx context.Context, f publication.CardFilter, req page.Request) ([]publication.Card, int, error) {
 	var rows []cardRow
 	chosen := s.cards(ctx, f).Model((*cardRow)(nil)).Column("property_id").
@@ -119,7 +119,7 @@ func (s *Store) CardsOf(ctx context.Context, properties []int64) ([]publication.
 	return list, nil
 }
 
-// PublishedIDs lists the properties whose cards the filter lets through.
+// PublishedIDs lists the properties whose cards match the filter.
 func (s *Store) PublishedIDs(ctx context.Context, f publication.CardFilter) ([]int64, error) {
 	ids := []int64{}
 	err := s.cards(ctx, f).Model((*cardRow)(nil)).Column("property_id").Scan(ctx, &ids)
@@ -129,8 +129,8 @@ func (s *Store) PublishedIDs(ctx context.Context, f publication.CardFilter) ([]i
 	return ids, nil
 }
 
-// RoomIDs lists the rooms of the owners by owner, property and position: the
-// order of the index, so that nothing is sorted.
+// RoomIDs lists the rooms of the owners by owner, property and position, which is the order of
+// the index.
 func (s *Store) RoomIDs(ctx context.Context, owners []int64) ([]int64, error) {
 	ids := []int64{}
 	if len(owners) == 0 {

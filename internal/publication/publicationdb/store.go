@@ -1,5 +1,5 @@
-// Package publicationdb keeps submissions, published versions and which files
-// they show.
+// Package publicationdb keeps submissions, published versions and the files that
+// they use.
 package publicationdb
 
 import (
@@ -74,7 +74,7 @@ func (r row) version() (publication.Version, error) {
 	if err := json.Unmarshal([]byte(r.Snapshot), &frozen); err != nil {
 		return publication.Version{}, fmt.Errorf("decode snapshot %d: %w", r.ID, err)
 	}
-	return p.Froze(frozen), nil
+	return p.WithSnapshot(frozen), nil
 }
 
 // InsertPublication stores a submission with its snapshot and sets its id.
@@ -109,7 +109,7 @@ func (s *Store) InsertPublication(ctx context.Context, p *publication.Publicatio
 	return nil
 }
 
-// UpdatePublication stores where a submission stands; its snapshot never changes.
+// UpdatePublication stores the state of a submission; its snapshot never changes.
 func (s *Store) UpdatePublication(ctx context.Context, p publication.Publication) error {
 	_, err := s.db.From(ctx).NewUpdate().Model(&row{
 		Version: p.Version, Status: p.Status, ReviewedBy: p.ReviewedBy, ReviewedAt: p.ReviewedAt, Reason: p.Reason,
@@ -120,7 +120,7 @@ func (s *Store) UpdatePublication(ctx context.Context, p publication.Publication
 	return nil
 }
 
-// ReplacePending ends the submission of a property that still waits.
+// ReplacePending marks the pending submission of a property as replaced.
 func (s *Store) ReplacePending(ctx context.Context, owner, property int64) error {
 	_, err := s.db.From(ctx).NewUpdate().Model((*row)(nil)).Set("status = ?", publication.StatusReplaced).
 		Where("property_id = ? AND owner_id = ? AND status = ?", property, owner, publication.StatusPending).Exec(ctx)
@@ -130,7 +130,7 @@ func (s *Store) ReplacePending(ctx context.Context, owner, property int64) error
 	return nil
 }
 
-// Publication finds a submission of any account, without its snapshot.
+// Publication returns a submission of any account, without its snapshot.
 func (s *Store) Publication(ctx context.Context, id int64) (publication.Publication, error) {
 	var r row
 	err := s.db.From(ctx).NewSelect().Model(&r).ExcludeColumn("snapshot").Where("id = ?", id).Scan(ctx)
@@ -140,7 +140,7 @@ func (s *Store) Publication(ctx context.Context, id int64) (publication.Publicat
 	return r.publication()
 }
 
-// Snapshot reads what a submission froze.
+// Snapshot returns the snapshot of a submission.
 func (s *Store) Snapshot(ctx context.Context, p publication.Publication) (publication.Snapshot, error) {
 	var r row
 	err := s.db.From(ctx).NewSelect().Model(&r).Where("id = ? AND owner_id = ?", p.ID, p.OwnerID).Scan(ctx)
@@ -151,7 +151,7 @@ func (s *Store) Snapshot(ctx context.Context, p publication.Publication) (public
 	return v.Snapshot, err
 }
 
-// FilesInUse tells which of the keys some snapshot shows.
+// FilesInUse reports which of the keys some snapshot uses.
 func (s *Store) FilesInUse(ctx context.Context, keys []string) (map[string]bool, error) {
 	return s.db.InUse(ctx, (*fileRow)(nil), keys, "key")
 }

@@ -12,7 +12,7 @@ import (
 	"allot/internal/publication"
 )
 
-// Pending lists the submissions of all accounts that wait, oldest first.
+// Pending lists the pending submissions of all accounts, oldest first.
 func (s *Store) Pending(ctx context.Context, req page.Request) ([]publication.Publication, int, error) {
 	return s.list(ctx, req, func(q *bun.SelectQuery) *bun.SelectQuery {
 		return q.Where("status = ?", publication.StatusPending).Order("submitted_at", "id")
@@ -42,7 +42,7 @@ func (s *Store) list(ctx context.Context, req page.Request, narrow func(*bun.Sel
 	return list, int(n), nil
 }
 
-// LastPublished is when an account, or some properties of it, last published.
+// LastPublished returns when an account, or some properties of it, last published.
 func (s *Store) LastPublished(ctx context.Context, owner int64, only []int64) (*time.Time, error) {
 	var r row
 	q := s.db.From(ctx).NewSelect().Model(&r).Column("reviewed_at").Where("owner_id = ? AND version IS NOT NULL", owner)
@@ -59,7 +59,7 @@ func (s *Store) LastPublished(ctx context.Context, owner int64, only []int64) (*
 	return r.ReviewedAt, nil
 }
 
-// Version is one published version of an account.
+// Version returns one published version of an account.
 func (s *Store) Version(ctx context.Context, owner, id int64) (publication.Version, error) {
 	var r row
 	err := s.db.From(ctx).NewSelect().Model(&r).Where("id = ? AND owner_id = ? AND version IS NOT NULL", id, owner).Scan(ctx)
@@ -69,7 +69,7 @@ func (s *Store) Version(ctx context.Context, owner, id int64) (publication.Versi
 	return r.version()
 }
 
-// LastVersion is the newest published version of a property.
+// LastVersion returns the newest published version of a property.
 func (s *Store) LastVersion(ctx context.Context, owner, property int64) (publication.Version, error) {
 	var r row
 	err := s.db.From(ctx).NewSelect().Model(&r).
@@ -81,7 +81,7 @@ func (s *Store) LastVersion(ctx context.Context, owner, property int64) (publica
 	return r.version()
 }
 
-// Current is the newest published version of a property of any account.
+// Current returns the newest published version of a property of any account.
 func (s *Store) Current(ctx context.Context, property int64) (publication.Version, error) {
 	var r row
 	err := s.db.From(ctx).NewSelect().Model(&r).Where("property_id = ? AND version IS NOT NULL", property).
@@ -104,7 +104,7 @@ func (s *Store) CurrentOf(ctx context.Context, properties []int64) ([]publicatio
 	return versions(rows)
 }
 
-// VersionsAsOf lists published versions by property.
+// VersionsAsOf lists the versions that are shown as of a time, by property.
 func (s *Store) VersionsAsOf(ctx context.Context, properties []int64, countries []string, asOf time.Time) ([]publication.Version, error) {
 	var rows []row
 	q := asShown(s.db.From(ctx).NewSelect().Model(&rows), countries, asOf).Where("c.property_id IN (?)", bun.List(properties))
@@ -114,11 +114,11 @@ func (s *Store) VersionsAsOf(ctx context.Context, properties []int64, countries 
 	return versions(rows)
 }
 
-// ShownAsOf lists which versions those are, of the properties of owners.
+// ShownAsOf lists which versions of the properties of owners are shown as of a time.
 func (s *Store) ShownAsOf(ctx context.Context, f publication.CardFilter, asOf time.Time) ([]publication.Shown, error) {
 	list := []publication.Shown{}
 	q := asShown(s.db.From(ctx).NewSelect().Model((*row)(nil)), f.Countries, asOf).Column("p.property_id", "p.reviewed_at").
-		Where("c.owner_id IN (?) AND p.owner_id IN (?)", bun.List(f.Owners), bun.List(f.Owners)) // wherever a plan begins
+		Where("c.owner_id IN (?) AND p.owner_id IN (?)", bun.List(f.Owners), bun.List(f.Owners)) // both, so that the planner can start with either table
 	if len(f.Properties) > 0 {
 		q = q.Where("c.property_id IN (?)", bun.List(f.Properties))
 	}
@@ -128,10 +128,9 @@ func (s *Store) ShownAsOf(ctx context.Context, f publication.CardFilter, asOf ti
 	return list, nil
 }
 
-// asShown picks the version of each property that is shown. A property shows its
-// newest version of that moment; one that had none yet shows its first, because
-// a hotel that is new is no stale news. The cards lead: each finds its one
-// version by number.
+// asShown selects the version of each property that is shown as of a time: its newest one at
+// that time, or its first if it had none yet, because a new hotel need not be delayed. The
+// query starts from the cards, and each finds its one version by number.
 func asShown(q *bun.SelectQuery, countries []string, asOf time.Time) *bun.SelectQuery {
 	q = q.Join("JOIN publication_cards AS c ON c.property_id = p.property_id").
 		Where(`p.version = coalesce(

@@ -33,7 +33,7 @@ func shownPhoto(ctx context.Context, p publication.Photo) publishedPhoto {
 	}
 }
 
-// photosOf picks what a type shows: all, the cover, or none.
+// photosOf returns the photos of a type: all, the cover, or none.
 func photosOf(ctx context.Context, t publication.Type, s publication.Snapshot) []publishedPhoto {
 	list := []publishedPhoto{}
 	for _, p := range s.Photos {

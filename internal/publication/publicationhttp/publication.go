@@ -85,7 +85,7 @@ func (h *handlers) published(ctx context.Context, req *publishedRequest) (*publi
 	}}, nil
 }
 
-// header is the property as it was when the snapshot was taken.
+// header returns the property of the snapshot with the address of its logo.
 func header(ctx context.Context, s publication.Snapshot) property.Property {
 	p := s.Property
 	p.Logo = httpx.MediaURL(ctx, s.LogoKey)

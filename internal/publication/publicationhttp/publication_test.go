@@ -76,7 +76,7 @@ func TestPublication(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, http.StatusOK, who.Do(t, post, propertytest.Path(p, "facts/rooms/"), fmt.Sprintf(`{"id":%d,"name":"Renamed"}`, rooms[0].ID)).Code)
 		require.Equal(t, http.StatusOK, who.Do(t, http.MethodPut, fmt.Sprintf("/api/info/property/update/%d/", p.ID), `{"name":"New name"}`).Code)
-		photos, err := e.Photos.Of(t.Context(), who.User.ID, p.ID)
+		photos, err := e.Photos.All(t.Context(), who.User.ID, p.ID)
 		require.NoError(t, err)
 		require.NoError(t, e.Photos.Delete(who.Context(t), who.Caller, p.ID, photos[1].ID))
 		require.Equal(t, first, who.Do(t, get, full, "").Body.String())

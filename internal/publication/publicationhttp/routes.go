@@ -12,7 +12,7 @@ import (
 	"allot/internal/publication"
 )
 
-// Deps is what the handlers answer from.
+// Deps is what the handlers work with.
 type Deps struct {
 	Publications *publication.Service
 }

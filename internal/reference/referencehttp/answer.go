@@ -14,33 +14,33 @@ import (
 	"allot/internal/reference"
 )
 
-// Known is which answer the caller has already.
-type Known struct {
+// Condition is the condition of a request: the ETag of the answer that the caller has.
+type Condition struct {
 	Tags string `header:"If-None-Match" doc:"ETag of the answer that the caller has: answered with 304 while it is right"`
 }
 
-// Asked is the language that names are wanted in, and what is known.
-type Asked struct {
+// LanguageQuery asks for names in a language, under a Condition.
+type LanguageQuery struct {
 	Lang     string `query:"lang" maxLength:"35" doc:"Language of names, such as de; else the signed-in user's, else that of Accept-Language, else English" example:"de"`
 	Accepted string `header:"Accept-Language"`
-	Known
+	Condition
 }
 
-func (a Asked) language(ctx context.Context, svc *reference.Service) (string, error) {
+func (a LanguageQuery) language(ctx context.Context, svc *reference.Service) (string, error) {
 	return svc.Language(a.Lang, auth.From(ctx).Language, a.Accepted)
 }
 
-// cache is how long a public answer is kept, which is somebody's own in the
-// language of a user.
-func (a Asked) cache(ctx context.Context) string {
+// cache returns the Cache-Control of a public answer. It is private if it is in the language of
+// a signed-in user.
+func (a LanguageQuery) cache(ctx context.Context) string {
 	if a.Lang == "" && auth.From(ctx).Known() {
-		return asked
+		return revalidate
 	}
 	return shared
 }
 
-// answer is every answer of the area: it says how long it may be kept and where
-// its data comes from. A caller who has it already gets 304 and no body.
+// answer is every answer of the module, with how long it may be cached and the source of its
+// data. A caller who has it already gets 304 and no body.
 type answer[T any] struct {
 	Status   int
 	ETag     string   `header:"ETag"`
@@ -51,17 +51,17 @@ type answer[T any] struct {
 	Body     page.Page[T]
 }
 
-// How long answers are kept. The data changes with the program only, time zones
-// with summer time.
+// The values of Cache-Control. The data changes with the program only, and the
+// offsets of time zones with summer time.
 const (
-	shared  = "public, max-age=86400"
-	private = "private, max-age=86400"
-	asked   = "private, no-cache" // the user may choose another language meanwhile
+	shared     = "public, max-age=86400"
+	private    = "private, max-age=86400"
+	revalidate = "private, no-cache" // the user may choose another language
 )
 
 // reply wraps body; lang is empty if the answer is the same in every language.
 // The tag is weak: the same answer may go out compressed in several ways.
-func reply[T any](known Known, lang, cache string, body page.Page[T]) (*answer[T], error) {
+func reply[T any](cond Condition, lang, cache string, body page.Page[T]) (*answer[T], error) {
 	b, err := json.Marshal(body)
 	if err != nil {
 		return nil, fmt.Errorf("hash the answer: %w", err)
@@ -72,9 +72,9 @@ func reply[T any](known Known, lang, cache string, body page.Page[T]) (*answer[T
 		Cache: cache, Language: lang, Source: reference.Attribution, Body: body,
 	}
 	if lang != "" {
-		a.Vary = []string{"Accept-Language", "Authorization", "Cookie"} // the last two tell the user
+		a.Vary = []string{"Accept-Language", "Authorization", "Cookie"} // the last two identify the user
 	}
-	if httpx.TagMatches([]string{known.Tags}, a.ETag) {
+	if httpx.TagMatches([]string{cond.Tags}, a.ETag) {
 		a.Status = http.StatusNotModified
 	}
 	return a, nil

@@ -10,7 +10,7 @@ import (
 
 type citiesRequest struct {
 	page.Query
-	Known
+	Condition
 	Country string `query:"country" doc:"ISO 3166-1 alpha-2" example:"TR"`
 	State   string `query:"state" doc:"Code of a state of that country" example:"07"`
 	Q       string `query:"q" doc:"Beginnings of the words of the name" example:"anta"`
@@ -22,5 +22,5 @@ func (h *handlers) listCities(ctx context.Context, req *citiesRequest) (*answer[
 		return nil, err
 	}
 	body := httpx.Page(ctx, &req.Query, count, list)
-	return reply(req.Known, "", private, body)
+	return reply(req.Condition, "", private, body)
 }

@@ -11,11 +11,11 @@ import (
 type (
 	countriesRequest struct {
 		page.Query
-		Asked
+		LanguageQuery
 	}
 	statesRequest struct {
 		page.Query
-		Known
+		Condition
 		Country string `query:"country" required:"true" doc:"ISO 3166-1 alpha-2" example:"GR"`
 	}
 )
@@ -27,7 +27,7 @@ func (h *handlers) listCountries(ctx context.Context, req *countriesRequest) (*a
 	}
 	list := h.svc.Countries(lang)
 	body := httpx.Page(ctx, &req.Query, len(list), page.Cut(list, req.Request()))
-	return reply(req.Known, lang, req.cache(ctx), body)
+	return reply(req.Condition, lang, req.cache(ctx), body)
 }
 
 func (h *handlers) listStates(ctx context.Context, req *statesRequest) (*answer[reference.State], error) {
@@ -36,5 +36,5 @@ func (h *handlers) listStates(ctx context.Context, req *statesRequest) (*answer[
 		return nil, err
 	}
 	body := httpx.Page(ctx, &req.Query, len(list), page.Cut(list, req.Request()))
-	return reply(req.Known, "", private, body)
+	return reply(req.Condition, "", private, body)
 }

@@ -10,7 +10,7 @@ import (
 
 type currenciesRequest struct {
 	page.Query
-	Asked
+	LanguageQuery
 }
 
 func (h *handlers) listCurrencies(ctx context.Context, req *currenciesRequest) (*answer[reference.Currency], error) {
@@ -20,5 +20,5 @@ func (h *handlers) listCurrencies(ctx context.Context, req *currenciesRequest) (
 	}
 	list := h.svc.Currencies(lang)
 	body := httpx.Page(ctx, &req.Query, len(list), page.Cut(list, req.Request()))
-	return reply(req.Known, lang, req.cache(ctx), body)
+	return reply(req.Condition, lang, req.cache(ctx), body)
 }

@@ -11,14 +11,14 @@ import (
 type (
 	optionListsRequest struct {
 		page.Query
-		Known
+		Condition
 	}
 	optionList struct {
 		Name string `json:"name" doc:"Goes into /api/external/options/{list}/" example:"timezones"`
 	}
 	optionsRequest struct {
 		page.Query
-		Asked
+		LanguageQuery
 		List string `path:"list" example:"timezones"`
 	}
 )
@@ -30,7 +30,7 @@ func (h *handlers) listOptionLists(ctx context.Context, req *optionListsRequest)
 		list[i] = optionList{Name: n}
 	}
 	body := httpx.Page(ctx, &req.Query, len(list), page.Cut(list, req.Request()))
-	return reply(req.Known, "", private, body)
+	return reply(req.Condition, "", private, body)
 }
 
 func (h *handlers) listOptions(ctx context.Context, req *optionsRequest) (*answer[reference.Option], error) {
@@ -43,5 +43,5 @@ func (h *handlers) listOptions(ctx context.Context, req *optionsRequest) (*answe
 		return nil, err
 	}
 	body := httpx.Page(ctx, &req.Query, len(list), page.Cut(list, req.Request()))
-	return reply(req.Known, lang, asked, body)
+	return reply(req.Condition, lang, revalidate, body)
 }

@@ -10,7 +10,7 @@ import (
 	"allot/internal/reference"
 )
 
-// Deps is what the handlers answer from.
+// Deps is what the handlers work with.
 type Deps struct{ Reference *reference.Service }
 
 type handlers struct{ svc *reference.Service }

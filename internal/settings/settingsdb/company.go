@@ -34,14 +34,14 @@ func (s *Store) UpdateCompany(ctx context.Context, c settings.Company) error {
 	return nil
 }
 
-// Company finds the company of an account.
+// Company returns the company of an account.
 func (s *Store) Company(ctx context.Context, owner int64) (settings.Company, error) {
 	var row companyRow
 	err := s.db.From(ctx).NewSelect().Model(&row).Where("owner_id = ?", owner).Scan(ctx)
 	return row.Company, db.Found(err, "select company of %d", owner)
 }
 
-// Companies finds the companies of accounts.
+// Companies returns the companies of accounts, by owner.
 func (s *Store) Companies(ctx context.Context, owners []int64) (map[int64]settings.Company, error) {
 	companies := map[int64]settings.Company{}
 	if len(owners) == 0 {
@@ -58,7 +58,7 @@ func (s *Store) Companies(ctx context.Context, owners []int64) (map[int64]settin
 	return companies, nil
 }
 
-// CompanyNames tells how accounts are called.
+// CompanyNames returns the names of the companies of accounts, by owner.
 func (s *Store) CompanyNames(ctx context.Context, owners []int64) (map[int64]string, error) {
 	names := map[int64]string{}
 	if len(owners) == 0 {
@@ -75,15 +75,14 @@ func (s *Store) CompanyNames(ctx context.Context, owners []int64) (map[int64]str
 	return names, nil
 }
 
-// LockCompany finds the company and keeps others from changing it until the
-// transaction ends.
+// LockCompany returns the company and locks its row until the transaction ends.
 func (s *Store) LockCompany(ctx context.Context, owner int64) (settings.Company, error) {
 	var row companyRow
 	err := s.db.ForUpdate(s.db.From(ctx).NewSelect().Model(&row)).Where("owner_id = ?", owner).Scan(ctx)
 	return row.Company, db.Found(err, "lock company of %d", owner)
 }
 
-// LogosInUse tells which of the keys some company shows.
+// LogosInUse reports which of the keys are some company's logo.
 func (s *Store) LogosInUse(ctx context.Context, keys []string) (map[string]bool, error) {
 	return s.db.InUse(ctx, (*companyRow)(nil), keys, "logo_key")
 }

@@ -23,13 +23,13 @@ func newContactRow(c settings.Contact) *contactRow {
 	return &contactRow{Contact: c, Search: c.SearchText()}
 }
 
-// contactColumns are those that are shown; the search text is not.
+// contactColumns are all columns but the search text.
 var contactColumns = []string{
 	"c.id", "c.owner_id", "c.first_name", "c.last_name", "c.email", "c.company", "c.phone", "c.tags", "c.language", "c.created_at", "c.updated_at",
 	"u.unsubscribed_at",
 }
 
-// selectContacts reads contacts with whether they have unsubscribed.
+// selectContacts selects contacts with the time they unsubscribed.
 func (s *Store) selectContacts(ctx context.Context, into any) *bun.SelectQuery {
 	return s.db.From(ctx).NewSelect().Model(into).Column(contactColumns...).
 		Join("LEFT JOIN settings_unsubscribed AS u ON u.owner_id = c.owner_id AND u.email = c.email")
@@ -70,7 +70,7 @@ func (s *Store) UpdateContact(ctx context.Context, c settings.Contact) error {
 	return s.replaceTags(ctx, c.OwnerID, []*settings.Contact{&c})
 }
 
-// DeleteContact removes a contact with its tags and its places on lists.
+// DeleteContact removes a contact, its tags and its entries on lists.
 func (s *Store) DeleteContact(ctx context.Context, owner, id int64) error {
 	_, err := s.db.From(ctx).NewDelete().Model((*contactRow)(nil)).Where("id = ? AND owner_id = ?", id, owner).Exec(ctx)
 	if err != nil {
@@ -79,15 +79,15 @@ func (s *Store) DeleteContact(ctx context.Context, owner, id int64) error {
 	return nil
 }
 
-// Contact finds one contact of an account.
+// Contact returns one contact of an account.
 func (s *Store) Contact(ctx context.Context, owner, id int64) (settings.Contact, error) {
 	var row contactRow
 	err := s.selectContacts(ctx, &row).Where("c.id = ? AND c.owner_id = ?", id, owner).Scan(ctx)
 	return row.Contact, db.Found(err, "select contact %d of %d", id, owner)
 }
 
-// Contacts lists contacts in the order they were made. Nothing is read of those
-// before the page but what is searched.
+// Contacts lists contacts in order of creation. A subquery picks the page, so that only the
+// searched columns of earlier contacts are read.
 func (s *Store) Contacts(ctx context.Context, owner int64, f settings.ContactFilter, req page.Request) ([]settings.Contact, int, error) {
 	var rows []contactRow
 	chosen := s.matching(ctx, owner, f).Column("id").Order("c.id").Limit(req.Limit()).Offset(req.Offset())
@@ -131,7 +131,7 @@ func (s *Store) CountContacts(ctx context.Context, owner int64) (int, error) {
 	return int(n), nil
 }
 
-// KnownContacts tells which of the ids are contacts of the account.
+// KnownContacts reports which of the ids are contacts of the account.
 func (s *Store) KnownContacts(ctx context.Context, owner int64, ids []int64) (map[int64]bool, error) {
 	known := make(map[int64]bool, len(ids))
 	if len(ids) == 0 {

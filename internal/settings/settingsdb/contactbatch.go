@@ -16,8 +16,7 @@ type tagRow struct {
 	ContactID     int64  `bun:"contact_id"`
 }
 
-// ContactsByEmail finds the contacts of an account that have one of the
-// addresses.
+// ContactsByEmail returns the contacts of an account with one of the addresses, by address.
 func (s *Store) ContactsByEmail(ctx context.Context, owner int64, emails []string) (map[string]settings.Contact, error) {
 	byEmail := make(map[string]settings.Contact, len(emails))
 	if len(emails) == 0 {
@@ -34,8 +33,8 @@ func (s *Store) ContactsByEmail(ctx context.Context, owner int64, emails []strin
 	return byEmail, nil
 }
 
-// SaveContacts stores many contacts at once, new ones and changed ones, and sets
-// the ids of the new ones.
+// SaveContacts stores new and changed contacts in one statement and sets the ids of the new
+// ones.
 func (s *Store) SaveContacts(ctx context.Context, owner int64, contacts []*settings.Contact) error {
 	if len(contacts) == 0 {
 		return nil

@@ -54,7 +54,7 @@ func (s *Store) DeleteList(ctx context.Context, owner, id int64) error {
 	return nil
 }
 
-// MailingList finds one list of an account.
+// MailingList returns one list of an account.
 func (s *Store) MailingList(ctx context.Context, owner, id int64) (settings.MailingList, error) {
 	var row listRow
 	err := s.db.From(ctx).NewSelect().Model(&row).ColumnExpr("l.*").ColumnExpr(countContacts).
@@ -62,7 +62,7 @@ func (s *Store) MailingList(ctx context.Context, owner, id int64) (settings.Mail
 	return row.MailingList, db.Found(err, "select mailing list %d of %d", id, owner)
 }
 
-// MailingLists lists the lists of an account in the order they were made.
+// MailingLists lists the lists of an account in order of creation.
 func (s *Store) MailingLists(ctx context.Context, owner int64, req page.Request) ([]settings.MailingList, int, error) {
 	var rows []listRow
 	n, err := s.db.From(ctx).NewSelect().Model(&rows).ColumnExpr("l.*").ColumnExpr(countContacts).
@@ -77,7 +77,7 @@ func (s *Store) MailingLists(ctx context.Context, owner int64, req page.Request)
 	return lists, int(n), nil
 }
 
-// ListMembers returns the ids of the contacts on a list, in order.
+// ListMembers returns the ids of the contacts on a list, sorted.
 func (s *Store) ListMembers(ctx context.Context, owner, list int64) ([]int64, error) {
 	ids := []int64{}
 	err := s.db.From(ctx).NewSelect().Table("settings_list_contacts").Column("contact_id").
@@ -88,7 +88,7 @@ func (s *Store) ListMembers(ctx context.Context, owner, list int64) ([]int64, er
 	return ids, nil
 }
 
-// AddToList puts contacts of the account on one of its lists.
+// AddToList adds contacts of the account to one of its lists.
 func (s *Store) AddToList(ctx context.Context, owner, list int64, contacts []int64) error {
 	if len(contacts) == 0 {
 		return nil
@@ -102,7 +102,7 @@ func (s *Store) AddToList(ctx context.Context, owner, list int64, contacts []int
 	return nil
 }
 
-// ClearList takes everybody off a list.
+// ClearList removes every contact from a list.
 func (s *Store) ClearList(ctx context.Context, owner, list int64) error {
 	_, err := s.db.From(ctx).NewRaw("DELETE FROM settings_list_contacts WHERE owner_id = ? AND list_id = ?", owner, list).Exec(ctx)
 	if err != nil {
@@ -111,7 +111,7 @@ func (s *Store) ClearList(ctx context.Context, owner, list int64) error {
 	return nil
 }
 
-// ListContacts returns the contacts of a list in the order of their ids.
+// ListContacts lists the contacts of a list by id.
 func (s *Store) ListContacts(ctx context.Context, owner, list int64, f settings.MemberFilter) ([]settings.Contact, error) {
 	var rows []contactRow
 	q := s.selectContacts(ctx, &rows).

@@ -15,14 +15,14 @@ type choicesRow struct {
 	settings.Choices
 }
 
-// Choices finds what a user has set.
+// Choices returns the preferences that a user has set.
 func (s *Store) Choices(ctx context.Context, user int64) (settings.Choices, error) {
 	var row choicesRow
 	err := s.db.From(ctx).NewSelect().Model(&row).Where("user_id = ?", user).Scan(ctx)
 	return row.Choices, db.Found(err, "select preferences of %d", user)
 }
 
-// SaveChoices stores what a user has set.
+// SaveChoices stores the preferences that a user has set.
 func (s *Store) SaveChoices(ctx context.Context, c settings.Choices) error {
 	_, err := s.db.From(ctx).NewInsert().Model(&choicesRow{Choices: c}).On("CONFLICT (user_id) DO UPDATE").
 		Set("date_format = EXCLUDED.date_format, timezone = EXCLUDED.timezone, theme = EXCLUDED.theme").

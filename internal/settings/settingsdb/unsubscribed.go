@@ -17,14 +17,14 @@ type unsubscribedRow struct {
 	UnsubscribedAt time.Time `bun:"unsubscribed_at"`
 }
 
-// Unsubscribed tells since when an address wants no list mail of an account.
+// Unsubscribed returns when an address unsubscribed from list mail of an account.
 func (s *Store) Unsubscribed(ctx context.Context, owner int64, email string) (time.Time, error) {
 	var row unsubscribedRow
 	err := s.db.From(ctx).NewSelect().Model(&row).Where("owner_id = ? AND email = ?", owner, email).Scan(ctx)
 	return row.UnsubscribedAt, db.Found(err, "select whether an address has unsubscribed from %d", owner)
 }
 
-// SaveUnsubscribed notes that an address wants no list mail of an account.
+// SaveUnsubscribed stores that an address unsubscribed from list mail of an account.
 func (s *Store) SaveUnsubscribed(ctx context.Context, owner int64, email string, at time.Time) error {
 	_, err := s.db.From(ctx).NewInsert().Model(&unsubscribedRow{OwnerID: owner, Email: email, UnsubscribedAt: at}).Exec(ctx)
 	if err != nil {
@@ -33,7 +33,7 @@ func (s *Store) SaveUnsubscribed(ctx context.Context, owner int64, email string,
 	return nil
 }
 
-// DeleteUnsubscribed forgets that an address wanted no list mail of an account.
+// DeleteUnsubscribed deletes that an address unsubscribed from list mail of an account.
 func (s *Store) DeleteUnsubscribed(ctx context.Context, owner int64, email string) error {
 	_, err := s.db.From(ctx).NewDelete().Model((*unsubscribedRow)(nil)).Where("owner_id = ? AND email = ?", owner, email).Exec(ctx)
 	if err != nil {

@@ -77,7 +77,7 @@ func auditUser(id int64, emails map[int64]string) *auditUserBody {
 	return u
 }
 
-// raw keeps "nothing" from becoming an empty, and so invalid, piece of JSON.
+// raw returns nil for an empty message, which is not valid JSON.
 func raw(b json.RawMessage) any {
 	if len(b) == 0 {
 		return nil

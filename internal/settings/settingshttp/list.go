@@ -39,11 +39,11 @@ type (
 	mailingListResponse struct{ Body mailingListBody }
 )
 
-// shownContacts is how many contacts the list of all mailing lists has of each.
+// shownContacts is how many contacts of each mailing list the list of all of them shows.
 const shownContacts = 100
 
-// checkWhole refuses contacts that were read from the list of all mailing lists
-// and are not all: to store them would lose the others.
+// checkWhole refuses contacts that are only a part of a list, as read from the list of all
+// mailing lists: storing them would drop the others.
 func checkWhole(contacts *[]int64, truncated bool) error {
 	if truncated && contacts != nil {
 		return apperr.Field("contacts_truncated", "must not be true beside contacts: read the mailing list itself, which has all of them")
@@ -51,8 +51,8 @@ func checkWhole(contacts *[]int64, truncated bool) error {
 	return nil
 }
 
-// listLists streams a page with the first contacts of each list, those of one
-// list at a time.
+// listLists streams a page of lists with the first contacts of each, reading the contacts of
+// one list at a time.
 func (h *handlers) listLists(ctx context.Context, req *mailingListsRequest) (httpx.JSONStream, error) {
 	lists, count, err := h.Settings.MailingLists(ctx, auth.From(ctx), req.Request())
 	if err != nil {
@@ -102,7 +102,7 @@ func (h *handlers) toList(ctx context.Context, l settings.MailingList, err error
 	return &mailingListResponse{Body: body}, nil
 }
 
-// withContacts is a list with its first contacts.
+// withContacts returns a list with its first contacts.
 func (h *handlers) withContacts(ctx context.Context, l settings.MailingList, limit int) (mailingListBody, error) {
 	contacts, err := h.Settings.ListContacts(ctx, auth.From(ctx).OwnerID, l.ID, limit)
 	return mailingListBody{MailingList: l, Contacts: contacts, Truncated: l.ContactsCount > limit}, err

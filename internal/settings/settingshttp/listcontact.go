@@ -6,11 +6,11 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// listContact names a contact of a mailing list: by its id, or as the contact that
-// an answer shows, so that an answer can be sent back whole.
+// listContact is a contact of a mailing list in a request: its id, or a contact object as in an
+// answer, so that an answer can be sent back.
 type listContact int64
 
-// UnmarshalJSON takes both.
+// UnmarshalJSON reads both forms.
 func (c *listContact) UnmarshalJSON(b []byte) error {
 	var whole struct {
 		ID int64 `json:"id"`
@@ -23,7 +23,7 @@ func (c *listContact) UnmarshalJSON(b []byte) error {
 	return json.Unmarshal(b, (*int64)(c))
 }
 
-// Schema documents both.
+// Schema documents both forms.
 func (listContact) Schema(huma.Registry) *huma.Schema {
 	id := &huma.Schema{Type: huma.TypeInteger, Format: "int64"}
 	whole := &huma.Schema{
@@ -36,7 +36,7 @@ func (listContact) Schema(huma.Registry) *huma.Schema {
 	return s
 }
 
-// ids are those of the contacts; nil stays nil.
+// ids returns the ids of the contacts; nil stays nil.
 func ids(contacts *[]listContact) *[]int64 {
 	if contacts == nil {
 		return nil

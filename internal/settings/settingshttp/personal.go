@@ -11,8 +11,8 @@ import (
 
 type (
 	preferencesResponse struct{ Body settings.Preferences }
-	// PreferencesChange are the fields of an update; exported for huma, which
-	// looks into embedded types only if they are.
+	// PreferencesChange holds the fields of an update. It is exported because huma ignores the
+	// fields of an unexported embedded type.
 	PreferencesChange struct {
 		Language           httpx.Patch[string]           `json:"language,omitempty" doc:"BCP 47" example:"el"`
 		DateFormat         httpx.Patch[string]           `json:"date_format,omitempty" doc:"How the dashboard writes dates to you: YYYY-MM-DD, DD.MM.YYYY, DD/MM/YYYY or MM/DD/YYYY. Documents and letters write them as their language does"`

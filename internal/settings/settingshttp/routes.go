@@ -13,8 +13,8 @@ import (
 	"allot/internal/settings"
 )
 
-// Deps is what the handlers answer from. The settings of a user and of a
-// company combine several modules.
+// Deps is what the handlers work with. The settings of a user and of a company combine several
+// modules.
 type Deps struct {
 	Settings *settings.Service
 	Accounts *account.Service
@@ -33,7 +33,7 @@ const maxImport = 64 << 20
 
 var (
 	signedIn = auth.Rule{}
-	// member is everybody of an account that has a company; staff have none.
+	// member allows every user of an account that has a company; staff have none.
 	member = auth.Rule{Types: []auth.AccountType{auth.Accommodation, auth.TourOperator}}
 	editor = auth.Rule{Types: member.Types, Flag: auth.Settings}
 	reader = auth.Rule{Flag: auth.Settings}

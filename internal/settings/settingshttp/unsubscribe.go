@@ -19,8 +19,8 @@ import (
 //go:embed page
 var pageFiles embed.FS
 
-// unsubscribeText is what the page says in one language. {company} and {email}
-// stand for those of the link.
+// unsubscribeText holds the texts of the page in one language. {company} and {email} are
+// replaced with those of the link.
 type unsubscribeText struct {
 	Title       string `json:"title"`
 	Ask         string `json:"ask"`
@@ -36,8 +36,8 @@ var (
 	unsubscribeTemplate = webpage.Parse(pageFiles, "page/unsubscribe.html")
 )
 
-// What a POST asks for: a button of the page, or the mail program on behalf of
-// its user (RFC 8058).
+// The form of a POST, which comes from a button of the page or from the mail
+// program of the reader (RFC 8058).
 const (
 	choiceUnsubscribe = "unsubscribe"
 	choiceResubscribe = "resubscribe"
@@ -62,7 +62,7 @@ func addUnsubscribe(s *httpx.Server, h *handlers) {
 	})
 }
 
-// choiceOf reads the form; PostFormValue takes both encodings that mail programs use.
+// choiceOf reads the form; PostFormValue reads both encodings that mail programs use.
 func choiceOf(r *http.Request) string {
 	if r.PostFormValue(oneClickField) == oneClickValue {
 		return choiceUnsubscribe
@@ -80,8 +80,8 @@ func (h *handlers) choose(ctx context.Context, link, choice string) (settings.Su
 	return settings.Subscription{}, apperr.Field("choice", "must be %s or %s", choiceUnsubscribe, choiceResubscribe)
 }
 
-// subscriptionPage is what the template fills in. Choice is what the button asks
-// for; without one there is none.
+// subscriptionPage is the input of the page template. Choice is the value of the button;
+// without one there is no button.
 type subscriptionPage struct {
 	webpage.Head
 	Message, Choice, Button, Note string

@@ -10,30 +10,30 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/facts"
 	"allot/internal/factsheet"
+	"allot/internal/platform/lang"
 	"allot/internal/platform/pdf"
 )
 
-func TestWords(t *testing.T) {
+func TestTexts(t *testing.T) {
 	t.Parallel()
 	placeholder := regexp.MustCompile(`\{[^}]*\}`)
 	read := func(t *testing.T, lang string) map[string]any {
 		t.Helper()
-		raw, err := os.ReadFile("words/" + lang + ".json")
+		raw, err := os.ReadFile("texts/" + lang + ".json")
 		require.NoError(t, err)
 		var out map[string]any
 		require.NoError(t, json.Unmarshal(raw, &out))
 		return out
 	}
-	require.Len(t, factsheet.AllWords, len(facts.Languages()))
+	require.Len(t, factsheet.AllTexts, len(lang.Offered))
 	english := read(t, "en")
-	for _, lang := range facts.Languages() {
+	for _, lang := range lang.Offered {
 		t.Run(lang+" has every word, whole and in letters of our fonts", func(t *testing.T) {
 			t.Parallel()
 			got := read(t, lang)
 			require.Len(t, got, len(english))
-			require.Len(t, factsheet.AllWords[lang].Months, 12)
+			require.Len(t, factsheet.AllTexts[lang].Months, 12)
 			for key, want := range english {
 				require.Contains(t, got, key)
 				word, ok := got[key].(string)
@@ -52,7 +52,7 @@ func TestWords(t *testing.T) {
 					require.NotEqual(t, want, word, "%s is translated", key)
 				}
 			}
-			again, err := json.Marshal(factsheet.AllWords[lang])
+			again, err := json.Marshal(factsheet.AllTexts[lang])
 			require.NoError(t, err)
 			file, err := json.Marshal(got)
 			require.NoError(t, err)
