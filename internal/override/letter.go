@@ -76,7 +76,7 @@ func (s *Service) requestApproval(ctx context.Context, ov Override) error {
 	if err != nil {
 		return err
 	}
-	byMail, err := s.Contracts.CountNews(ctx, ov.OperatorID, ov.HotelID)
+	byMail, err := s.Contracts.CountNotice(ctx, ov.OperatorID, ov.HotelID)
 	if err != nil || !byMail {
 		return err
 	}
