@@ -9,7 +9,7 @@ import (
 	"allot/internal/platform/apperr"
 )
 
-// keyID and keyPosition belong to the record, not to what it says.
+// keyID and keyPosition are not facts of the record.
 const keyID, keyPosition = "id", "position"
 
 // fixed lists the fields that only the hotel may change, with the refusal.

@@ -14,7 +14,7 @@ import (
 // Store is the override module's tables.
 type Store struct{ db *db.DB }
 
-// New makes a store on d.
+// New creates a store on d.
 func New(d *db.DB) *Store { return &Store{d} }
 
 var _ override.Store = (*Store)(nil)
