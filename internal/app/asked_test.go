@@ -45,7 +45,7 @@ var notAsked = map[string]string{
 var namedAlike = map[string]asked{
 	"preference language":            {"internal/notify/service_notice.go", "lang.Match(u.Language)"},
 	"preference email_notifications": {"internal/notify/jobs.go", "s.WantsMail("},
-	"company name":                   {"internal/contract/service_tell.go", "s.Settings.CompanyName("},
+	"company name":                   {"internal/contract/service_notify.go", "s.Settings.CompanyName("},
 	"company city":                   {"internal/contract/contracthttp/partner.go", "company.City"},
 	"company country":                {"internal/property/service_property.go", "company.Country"},
 	"company phone":                  {"internal/contract/contracthttp/partner.go", "company.Phone"},

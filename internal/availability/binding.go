@@ -53,7 +53,7 @@ func sharingOf(operator int64, c *contract.Contract) sharing {
 		return sharing{exports: true}
 	}
 	return sharing{
-		reasons: c.Allows(operator, contract.RightReasons), whole: c.SeesWhole(operator),
+		reasons: c.Allows(operator, contract.RightReasons), whole: c.SeesPropertyAvailability(operator),
 		closes: c.ClosesRequests(operator), exports: c.Allows(operator, contract.RightExports),
 	}
 }

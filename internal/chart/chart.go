@@ -13,36 +13,36 @@ import (
 	"allot/internal/platform/pdf"
 )
 
-// Mark is what a day of a room is worth.
+// Mark is the availability of a room on a day.
 type Mark uint8
 
-// The marks. Open is the rule and is not drawn.
+// The marks. Open is the normal case and is not drawn.
 const (
 	Open Mark = iota
 	Free
 	OnRequest
-	Stop // closed, too: whoever reads the chart cannot book in both cases
+	Stop // also for closed days: the reader cannot book in both cases
 	Blocked
 
-	// past is not given by callers: it is what days before today are drawn as,
-	// whatever they were worth.
+	// past is set by the package itself for days before today, whatever their
+	// mark.
 	past
 
 	markCount = int(past) + 1
 )
 
-// Chart is everything that the document shows.
+// Chart is the content of the document.
 type Chart struct {
 	Property string
 	Company  string
 	Calendar string // its name
-	Kind     string // of the calendar, in the reader's words
+	Kind     string // of the calendar, in the reader's language
 	// Logos in the order of preference, as they are stored: that of the
 	// property, that of the company. The first PNG or JPEG is drawn.
 	Logos       [][]byte
 	Window      civil.Range // whole months: see Span
 	Rooms       []Room
-	Language    string // of the words en, de, tr, el or the nearest
+	Language    string // en, de, tr, el; another gets the nearest
 	Timezone    string // of the property, for the time that is printed
 	GeneratedAt time.Time
 }
@@ -56,7 +56,7 @@ type Room struct {
 	Days  []Mark
 }
 
-// check finds what only a mistake of the program can bring here.
+// check reports programming errors in the input.
 func (c Chart) check() error {
 	w := c.Window
 	if !w.Valid() || w != wholeMonths(w) || len(monthsOf(w)) > maxMonths {
@@ -76,18 +76,18 @@ func (c Chart) check() error {
 	return nil
 }
 
-// title is the calendar as it stands under the property's name.
+// title returns the name and kind of the calendar.
 func (c Chart) title() string { return joined(c.Calendar, c.Kind) }
 
-// writer is a document under way.
+// writer holds the state of a document while it is written.
 type writer struct {
 	Chart
-	words  words
+	texts  texts
 	months []civil.Range
 	today  civil.Date // where the property is
 	doc    *pdf.Doc
 	left   float64 // where the text area starts
-	// changing tells that the units of a room change inside a month.
+	// changing reports whether the units of a room change inside a month.
 	changing bool
 }
 
@@ -97,7 +97,7 @@ func Write(out io.Writer, c Chart) error {
 		return fmt.Errorf("chart of %q: %w", c.title(), err)
 	}
 	language := lang.Match(c.Language)
-	w := &writer{Chart: c, words: allWords[language], months: monthsOf(c.Window)}
+	w := &writer{Chart: c, texts: allTexts[language], months: monthsOf(c.Window)}
 	w.doc = pdf.New(pdf.Options{
 		Landscape: true, Title: joined(c.Property, c.title()), Author: c.Company,
 		Language: language, Created: c.GeneratedAt,
@@ -115,29 +115,30 @@ func Write(out io.Writer, c Chart) error {
 	return nil
 }
 
-// running is what every page says. The first one has a head of its own.
+// running sets the header and footer of the pages. The first page has a head of
+// its own.
 func (w *writer) running() error {
 	there, err := civil.In(w.GeneratedAt, w.Timezone)
 	if err != nil {
 		return err
 	}
 	w.today = civil.Of(there)
-	w.doc.SetHeader(w.title(), w.words.period(w.Window))
+	w.doc.SetHeader(w.title(), w.texts.period(w.Window))
 	w.doc.HeaderFrom(2)
 	company := w.Company
 	if company == w.Property { // a hotel and its company often have one name
 		company = ""
 	}
 	w.doc.SetFooter(joined(w.Property, company), func(page, total int) string {
-		return fill(w.words.Page, "page", strconv.Itoa(page), "total", strconv.Itoa(total))
+		return fill(w.texts.Page, "page", strconv.Itoa(page), "total", strconv.Itoa(total))
 	})
-	w.doc.SetSubFooter(w.words.moment(there), w.words.MadeWith)
+	w.doc.SetSubFooter(w.texts.timestamp(there), w.texts.MadeWith)
 	return nil
 }
 
 const separator = " · "
 
-// joined leaves out what is empty.
+// joined joins the texts that are not empty.
 func joined(texts ...string) string {
 	texts = slices.DeleteFunc(texts, func(t string) bool { return strings.TrimSpace(t) == "" })
 	return strings.Join(texts, separator)

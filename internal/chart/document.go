@@ -16,7 +16,7 @@ type Document struct {
 	Data []byte
 }
 
-// Draw makes the document of a chart.
+// Draw draws a chart.
 func Draw(c Chart) (Document, error) {
 	var file bytes.Buffer
 	if err := Write(&file, c); err != nil {
@@ -25,8 +25,8 @@ func Draw(c Chart) (Document, error) {
 	return Document{Name: c.FileName(), Data: file.Bytes()}, nil
 }
 
-// Once gives everybody who asks for a key the same document: the first one draws
-// it, the others read it. Whoever sweeps the folder takes it away later.
+// Once returns the document of a key, and draws and stores it if it is missing.
+// The cleanup of the folder deletes it later.
 func Once(ctx context.Context, blobs blob.Store, key, name string, draw func() (Document, error)) (Document, error) {
 	data, err := read(ctx, blobs, key)
 	if !errors.Is(err, blob.ErrNotFound) {
@@ -40,8 +40,7 @@ func Once(ctx context.Context, blobs blob.Store, key, name string, draw func() (
 	return doc, err
 }
 
-// Logos reads the pictures that are there. One whose file is gone is no reason
-// to be without a chart.
+// Logos reads the logos that exist. It skips one whose file is missing.
 func Logos(ctx context.Context, blobs blob.Store, keys ...string) ([][]byte, error) {
 	list := [][]byte{}
 	for _, key := range keys {

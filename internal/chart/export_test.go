@@ -16,8 +16,8 @@ const (
 // Past is what days before today are drawn as.
 const Past = past
 
-// AllWords are the words of the document by language.
-var AllWords = allWords
+// AllTexts are the texts of the document by language.
+var AllTexts = allTexts
 
 // Layout is that of pages on which months may stand from top to bottom, on the
 // first page from first. Every row is extra millimetres higher than usual in a

@@ -9,9 +9,9 @@ import (
 	"allot/internal/platform/lang"
 )
 
-// FileName is what the document is called when it is saved, in ASCII, such as
+// FileName returns the file name of the document in ASCII, such as
 // "grand-hotel-master-availability-2030-05.pdf". A language other than English
-// is part of it, so that two of them can lie in one folder.
+// is part of it, so that charts in two languages can be in one folder.
 func (c Chart) FileName() string {
 	y, m, _ := c.Window.From.YMD()
 	language := lang.Match(c.Language)

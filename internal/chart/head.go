@@ -28,7 +28,7 @@ const (
 	monthsFrom  = firstLegend + legendHeight + 4
 )
 
-// head says whose calendar this is and sums it up.
+// head draws the head of the first page: the calendar and the summary.
 func (w *writer) head() {
 	x := w.left
 	if logo, ok := w.logo(); ok {
@@ -41,7 +41,8 @@ func (w *writer) head() {
 	w.legend(firstLegend)
 }
 
-// caption names the property and, below it, the calendar and its kind.
+// caption writes the name of the property and, below it, the calendar and its
+// kind.
 func (w *writer) caption(x, width float64) {
 	name := w.fit(pdf.Bold, w.Property, width, nameSize, smallestName)
 	lines := []struct {
@@ -50,10 +51,10 @@ func (w *writer) caption(x, width float64) {
 		ink   pdf.Color
 		text  string
 	}{
-		{pdf.Bold, kickerSize, pdf.Accent, w.words.Title},
+		{pdf.Bold, kickerSize, pdf.Accent, w.texts.Title},
 		{pdf.Bold, name, pdf.Ink, w.Property},
 		{pdf.Bold, titleSize, pdf.Ink, w.fitTitle(width)},
-		{pdf.Regular, periodSize, pdf.Muted, w.words.period(w.Window)},
+		{pdf.Regular, periodSize, pdf.Muted, w.texts.period(w.Window)},
 	}
 	height := 0.0
 	for _, l := range lines {
@@ -69,8 +70,8 @@ func (w *writer) caption(x, width float64) {
 	w.doc.Ink(pdf.Ink)
 }
 
-// fit selects the largest font, down to a smallest one, in which a text has one
-// line, and tells its size.
+// fit selects the largest font, down to a smallest one, in which a text fits on
+// one line, and returns its size.
 func (w *writer) fit(style pdf.Style, text string, width, size, smallest float64) float64 {
 	text = pdf.Clean(text)
 	for ; size > smallest; size-- {
@@ -83,15 +84,14 @@ func (w *writer) fit(style pdf.Style, text string, width, size, smallest float64
 	return smallest
 }
 
-// fitTitle shortens the calendar's name rather than its kind, which is one of a
-// few words.
+// fitTitle shortens the calendar's name rather than its kind, which is short.
 func (w *writer) fitTitle(width float64) string {
 	w.doc.Font(pdf.Bold, titleSize)
 	kind := w.doc.Raw().GetStringWidth(pdf.Clean(separator + w.Kind))
 	return joined(w.doc.Cut(w.Calendar, width-kind), w.Kind)
 }
 
-// panel sums the chart up at the right edge, two facts beside each other.
+// panel draws the summary at the right edge, with two values in a row.
 func (w *writer) panel() {
 	const columns, rows = 2, 2
 	left := w.left + w.doc.Width() - panelWidth
@@ -111,9 +111,9 @@ func (w *writer) panel() {
 
 func (w *writer) summary() []pdf.Fact {
 	return []pdf.Fact{
-		{Label: w.words.RoomTypes, Value: strconv.Itoa(len(w.Rooms))},
-		{Label: w.words.TotalUnits, Value: w.totalUnits()},
-		{Label: w.words.MonthsCovered, Value: strconv.Itoa(len(w.months))},
-		{Label: w.words.MarkedDays, Value: strconv.Itoa(w.markedDays())},
+		{Label: w.texts.RoomTypes, Value: strconv.Itoa(len(w.Rooms))},
+		{Label: w.texts.TotalUnits, Value: w.totalUnits()},
+		{Label: w.texts.MonthsCovered, Value: strconv.Itoa(len(w.months))},
+		{Label: w.texts.MarkedDays, Value: strconv.Itoa(w.markedDays())},
 	}
 }

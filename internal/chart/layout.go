@@ -7,16 +7,17 @@ const (
 	rounding = 1e-6
 )
 
-// frame is where tables may stand.
+// frame is the area for tables.
 type frame struct {
 	first       float64 // on the first page, below its head
 	top, bottom float64 // on the others, and the end of all
 }
 
-// heights are those of the rows of a month's table at a step, a value a room.
+// heights returns the row heights of a month's table at a step, one for each
+// room.
 type heights func(month, step int) []float64
 
-// part is a month's table, or as much of it as a page has room for.
+// part is a month's table, or the part of it that fits on a page.
 type part struct {
 	month, page int
 	y           float64
@@ -27,17 +28,17 @@ type part struct {
 
 func (p part) height() float64 { return sizeOf(p.step).title + sum(p.rows) }
 
-// layout takes as few pages as it can, and on these gives the rows as much
-// height as there is.
-func layout(months, rooms int, of heights, f frame) []part {
+// layout places the tables on as few pages as possible, with the highest rows
+// that fit.
+func layout(months, rooms int, rowHeights heights, f frame) []part {
 	if rooms == 0 {
 		return nil
 	}
 	step := highestStep
-	parts := place(months, step, of, f)
-	for fewest := lastPage(place(months, lowestStep, of, f)); lastPage(parts) > fewest && step > lowestStep; {
+	parts := place(months, step, rowHeights, f)
+	for fewest := lastPage(place(months, lowestStep, rowHeights, f)); lastPage(parts) > fewest && step > lowestStep; {
 		step--
-		parts = place(months, step, of, f)
+		parts = place(months, step, rowHeights, f)
 	}
 	tallest := highestStep
 	if lastPage(parts) == 1 {
@@ -48,16 +49,16 @@ func layout(months, rooms int, of heights, f frame) []part {
 		for to < len(parts) && parts[to].page == parts[from].page {
 			to++
 		}
-		grow(parts[from:to], tallest, of, f)
+		grow(parts[from:to], tallest, rowHeights, f)
 		from = to
 	}
 	return parts
 }
 
-// grow gives the rows of a page the room that is left at its end: the first page
-// has less of it than the others.
-func grow(page []part, tallest int, of heights, f frame) {
-	for page[0].step < tallest && resize(page, page[0].step+1, of, f) {
+// grow enlarges the rows of a page into the space that is left at its end: the
+// first page has less of it than the others.
+func grow(page []part, tallest int, rowHeights heights, f frame) {
+	for page[0].step < tallest && resize(page, page[0].step+1, rowHeights, f) {
 	}
 	last := page[len(page)-1]
 	if last.step == tallest {
@@ -67,7 +68,7 @@ func grow(page []part, tallest int, of heights, f frame) {
 	for _, p := range page {
 		rows += len(p.rows)
 	}
-	// What is left is less than a step a row, unless a step breaks a name.
+	// Less than a step for each row is left, unless a step wraps a name.
 	extra := min(rowStep, (f.bottom-last.y-last.height())/float64(rows))
 	y := page[0].y
 	for i := range page {
@@ -80,12 +81,12 @@ func grow(page []part, tallest int, of heights, f frame) {
 	}
 }
 
-// resize gives the tables of a page another step if they still end on it then.
-func resize(page []part, step int, of heights, f frame) bool {
+// resize sets another step for the tables of a page if they still fit.
+func resize(page []part, step int, rowHeights heights, f frame) bool {
 	next := make([]part, len(page))
 	y, end := page[0].y, 0.0
 	for i, p := range page {
-		p.step, p.y, p.rows = step, y, of(p.month, step)[p.from:p.to]
+		p.step, p.y, p.rows = step, y, rowHeights(p.month, step)[p.from:p.to]
 		end = y + p.height()
 		y, next[i] = end+monthGap, p
 	}
@@ -98,15 +99,15 @@ func resize(page []part, step int, of heights, f frame) bool {
 
 func lastPage(parts []part) int { return parts[len(parts)-1].page }
 
-// place keeps a month on one page where it fits on one. The first month starts
-// below the head of the document in any case.
-func place(months, step int, of heights, f frame) []part {
+// place keeps a month on one page if it fits. The first month always starts
+// below the head of the document.
+func place(months, step int, rowHeights heights, f frame) []part {
 	var parts []part
 	page, y, fresh := 1, f.first, true
 	next := func() { page, y, fresh = page+1, f.top, true }
 	title := sizeOf(step).title
 	for month := range months {
-		rows := of(month, step)
+		rows := rowHeights(month, step)
 		if !fresh && y+title+sum(rows) > f.bottom+rounding {
 			next()
 		}
@@ -123,9 +124,9 @@ func place(months, step int, of heights, f frame) []part {
 	return parts
 }
 
-// share is how many of the rows go on this page, which has room for rows of so
-// much height, as the pages after it have, so that the last page does not get one
-// or two only.
+// share returns how many of the rows go on this page, given the height left
+// here and on the following pages, so that the last page does not get only one
+// or two.
 func share(rows []float64, here, page float64) int {
 	total := sum(rows)
 	if total <= here+rounding {

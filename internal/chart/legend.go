@@ -2,7 +2,7 @@ package chart
 
 import "allot/internal/platform/pdf"
 
-// look is how a mark is drawn: the colours of the screen, so that both match.
+// look is the colours of a mark, the same as on the screen.
 type look struct{ fill, ink pdf.Color }
 
 var looks = [markCount]look{
@@ -21,34 +21,34 @@ const (
 	legendBox    = 6.4
 	boxGap       = 2.0
 	sampleWidth  = 9.0
-	laterLegend  = 16.5 // where it stands on the pages after the first
+	laterLegend  = 16.5 // its position on the pages after the first
 )
 
-// legend explains the marks in one line at y, and how units are told that change
-// inside a month, if any do.
+// legend explains the marks in one line at y, and the notation of units that
+// change inside a month, if any do.
 func (w *writer) legend(y float64) {
 	x, gap := w.left, w.legendGap()
-	for mark, name := range w.words.Marks {
+	for mark, name := range w.texts.Marks {
 		w.legendMark(Mark(mark), x, y)
 		x = w.legendText(name.Name, x+legendBox+boxGap, y) + gap
 	}
 	if w.changing {
 		size := sizeOf(highestStep)
 		w.unitsFrom("n", x, x+sampleWidth, y+(legendHeight-size.strip)/2, size)
-		w.legendText(w.words.UnitsFrom, x+sampleWidth+boxGap, y)
+		w.legendText(w.texts.UnitsFrom, x+sampleWidth+boxGap, y)
 	}
 }
 
-// legendGap is what stands between the entries: less where the words of a
-// language are long.
+// legendGap returns the space between the entries: less in a language with long
+// texts.
 func (w *writer) legendGap() float64 {
 	w.doc.Font(pdf.Regular, legendSize)
-	width, entries := 0.0, len(w.words.Marks)
-	for _, name := range w.words.Marks {
+	width, entries := 0.0, len(w.texts.Marks)
+	for _, name := range w.texts.Marks {
 		width += legendBox + boxGap + w.doc.Raw().GetStringWidth(name.Name)
 	}
 	if w.changing {
-		width += sampleWidth + boxGap + w.doc.Raw().GetStringWidth(w.words.UnitsFrom)
+		width += sampleWidth + boxGap + w.doc.Raw().GetStringWidth(w.texts.UnitsFrom)
 		entries++
 	}
 	return min(legendGap, (w.doc.Width()-width)/float64(entries-1))
@@ -62,10 +62,10 @@ func (w *writer) legendMark(mark Mark, x, y float64) {
 	f.Rect(x, y, legendBox, legendHeight, "D")
 	w.doc.Ink(looks[mark].ink)
 	w.doc.Font(pdf.Bold, legendSize-1)
-	w.text(x, y, legendBox, legendHeight, "C", w.words.Marks[mark].Letter)
+	w.text(x, y, legendBox, legendHeight, "C", w.texts.Marks[mark].Letter)
 }
 
-// legendText writes a name and tells where it ends.
+// legendText writes a name and returns where it ends.
 func (w *writer) legendText(text string, x, y float64) (end float64) {
 	w.doc.Ink(pdf.Ink)
 	w.doc.Font(pdf.Regular, legendSize)

@@ -12,9 +12,10 @@ import (
 const (
 	logoWidth  = 50.0
 	logoHeight = 22.0
-	// logoPixels is about 300 to the inch at the size that a logo is printed in.
+	// logoPixels is about 300 dpi at the printed size of a logo.
 	logoPixels = 600
-	// largestPixel in millimetres keeps a tiny logo from becoming a mosaic.
+	// largestPixel, in millimetres, keeps a small logo from being enlarged too
+	// much.
 	largestPixel = 0.35
 )
 
@@ -24,7 +25,7 @@ type logo struct {
 	width, height float64
 }
 
-// logo is the first that can be drawn.
+// logo returns the first logo that can be drawn.
 func (c Chart) logo() (logo, bool) {
 	for _, data := range c.Logos {
 		if l, ok := logoFrom(data); ok {
@@ -34,8 +35,8 @@ func (c Chart) logo() (logo, bool) {
 	return logo{}, false
 }
 
-// logoFrom decides by content: a name says nothing. It makes a PNG of it, because
-// letters and flat colours look soft as a JPEG.
+// logoFrom detects the format by content, not by name. It converts to PNG,
+// because letters and flat colours look blurred as a JPEG.
 func logoFrom(data []byte) (logo, bool) {
 	if _, kind, err := image.DecodeConfig(bytes.NewReader(data)); err != nil || kind != "png" && kind != "jpeg" {
 		return logo{}, false

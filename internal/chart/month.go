@@ -19,17 +19,17 @@ const (
 	smallestUnits = 4.0
 )
 
-// weekendLine frames the weekends, so that weeks are seen at once; a ground of
-// their own would look like a mark.
+// weekendLine frames the weekends, so that weeks are visible; a background
+// colour would look like a mark.
 var weekendLine = pdf.Color{R: 0x9a, G: 0xa5, B: 0xb4}
 
-// draw writes the tables of all months, page by page.
+// draw draws the tables of all months, page by page.
 func (w *writer) draw() {
 	_, top, _, below := w.doc.Raw().GetMargins()
 	_, high := w.doc.Raw().GetPageSize()
 	if len(w.Rooms) == 0 {
 		w.doc.Font(pdf.Regular, noteSize)
-		w.text(w.left, monthsFrom, w.doc.Width(), noteSize, "L", w.words.NoRooms)
+		w.text(w.left, monthsFrom, w.doc.Width(), noteSize, "L", w.texts.NoRooms)
 		return
 	}
 	for _, p := range layout(len(w.months), len(w.Rooms), w.heights(), frame{first: monthsFrom, top: top, bottom: high - below}) {
@@ -41,7 +41,7 @@ func (w *writer) draw() {
 	}
 }
 
-// heights asks how many lines a name has once a step.
+// heights counts the lines of each name once for each step.
 func (w *writer) heights() heights {
 	changes := make([][]bool, len(w.months))
 	for m, month := range w.months {
@@ -67,14 +67,14 @@ func (w *writer) heights() heights {
 
 func (w *writer) nameWidth() float64 { return w.daysFrom() - w.left - unitsWidth - nameGap }
 
-// daysFrom is where the days start.
+// daysFrom returns where the days start.
 func (w *writer) daysFrom() float64 { return w.left + w.doc.Width() - daysAcross*dayWidth }
 
 // month draws one table.
 func (w *writer) month(p part) {
 	month, size := w.months[p.month], sizeOf(p.step)
 	if p.from == 0 {
-		w.doc.Raw().Bookmark(w.words.month(month.From), 0, p.y)
+		w.doc.Raw().Bookmark(w.texts.month(month.From), 0, p.y)
 	}
 	w.monthHead(month, p.y, size)
 	y := p.y + size.title
@@ -91,16 +91,16 @@ func (w *writer) month(p part) {
 	w.grid(month, p, size)
 }
 
-// monthHead is the name of the month and a column head for each day.
+// monthHead draws the name of the month and a column head for each day.
 func (w *writer) monthHead(month civil.Range, y float64, s size) {
 	half := s.title / 2
 	w.doc.Ink(pdf.Accent)
 	w.doc.Font(pdf.Bold, s.month)
-	w.text(w.left, y, w.nameWidth(), s.title, "L", w.doc.Cut(w.words.month(month.From), w.nameWidth()))
+	w.text(w.left, y, w.nameWidth(), s.title, "L", w.doc.Cut(w.texts.month(month.From), w.nameWidth()))
 	w.doc.Ink(pdf.Muted)
 	if w.numbered() {
 		w.doc.Font(pdf.Regular, s.column)
-		w.text(w.daysFrom()-unitsWidth, y+half, unitsWidth-nameGap, half, "R", w.words.Units)
+		w.text(w.daysFrom()-unitsWidth, y+half, unitsWidth-nameGap, half, "R", w.texts.Units)
 	}
 	for d := range month.All() {
 		x := w.dayAt(d, month)
@@ -111,19 +111,19 @@ func (w *writer) monthHead(month civil.Range, y float64, s size) {
 		}
 		w.doc.Ink(ink)
 		w.doc.Font(style, s.weekday)
-		w.text(x, y+0.3, dayWidth, half, "C", w.words.Weekdays[d.Weekday()-1])
+		w.text(x, y+0.3, dayWidth, half, "C", w.texts.Weekdays[d.Weekday()-1])
 		w.doc.Font(style, s.day)
 		w.text(x, y+half-0.2, dayWidth, half, "C", strconv.Itoa(d.Day()))
 	}
 	w.doc.Ink(pdf.Ink)
 }
 
-// dayAt is where the column of a day of a month starts.
+// dayAt returns where the column of a day starts.
 func (w *writer) dayAt(d civil.Date, month civil.Range) float64 {
 	return w.daysFrom() + float64(d.Sub(month.From))*dayWidth
 }
 
-// nameLines is a room's name in the lines that it takes.
+// nameLines returns a room's name split into lines.
 func (w *writer) nameLines(room Room, s size) []string {
 	w.doc.Font(pdf.Regular, s.name)
 	lines := w.doc.Wrap(room.Name, w.nameWidth())
@@ -133,7 +133,7 @@ func (w *writer) nameLines(room Room, s size) []string {
 	return lines
 }
 
-// room writes what stands in front of the days.
+// room writes the name and units in front of the days.
 func (w *writer) room(room Room, month civil.Range, y, row float64, s size) {
 	lines := w.nameLines(room, s)
 	top := y + (row-float64(len(lines))*s.nameLine())/2
@@ -150,7 +150,7 @@ func (w *writer) room(room Room, month civil.Range, y, row float64, s size) {
 	w.doc.Ink(pdf.Ink)
 }
 
-// markAt is how a day of a room is drawn.
+// markAt returns the mark of a room on a day.
 func (w *writer) markAt(room Room, d civil.Date) Mark {
 	if d < w.today {
 		return past
@@ -158,8 +158,8 @@ func (w *writer) markAt(room Room, d civil.Date) Mark {
 	return room.Days[d.Sub(w.Window.From)]
 }
 
-// marks fills the days that are not open, with one rectangle for neighbours of
-// one kind, and writes the letter into each.
+// marks fills the days that are not open, with one rectangle for adjacent days
+// of one mark, and writes the letter into each.
 func (w *writer) marks(room Room, month civil.Range, y, row float64, s size) {
 	w.doc.Font(pdf.Bold, s.mark)
 	for from := month.From; from <= month.To; {
@@ -172,7 +172,7 @@ func (w *writer) marks(room Room, month civil.Range, y, row float64, s size) {
 			w.doc.Fill(looks[mark].fill, x, y, float64(n)*dayWidth, row)
 			w.doc.Ink(looks[mark].ink)
 			for i := range n {
-				w.text(x+float64(i)*dayWidth, y, dayWidth, row, "C", w.words.Marks[mark].Letter)
+				w.text(x+float64(i)*dayWidth, y, dayWidth, row, "C", w.texts.Marks[mark].Letter)
 			}
 		}
 		from = from.Add(n)
@@ -180,7 +180,7 @@ func (w *writer) marks(room Room, month civil.Range, y, row float64, s size) {
 	w.doc.Ink(pdf.Ink)
 }
 
-// grid draws the lines over the marks: long ones, which keeps the file small.
+// grid draws the lines over the marks, as long lines to keep the file small.
 func (w *writer) grid(month civil.Range, p part, s size) {
 	body, right := p.y+s.title, w.daysFrom()+float64(month.Days())*dayWidth
 	y := body

@@ -12,8 +12,8 @@ const (
 	mostLines   = 4    // of a name, unless the row is high enough for more
 )
 
-// size is how large everything in a table is whose rows have a height in steps:
-// lengths in millimetres, fonts in points.
+// size is the dimensions of a table whose rows have a height in steps: lengths
+// in millimetres, fonts in points.
 type size struct {
 	row   float64
 	title float64 // height of the head: name of the month, weekdays, days
@@ -37,14 +37,14 @@ func sizeOf(step int) size {
 	}
 }
 
-// nameLine is the height of a line of a room's name.
+// nameLine returns the height of a line of a room's name.
 func (s size) nameLine() float64 { return s.name * 0.4 }
 
-// nameLines is how many lines of a room's name are written.
+// nameLines returns how many lines of a room's name are written.
 func (s size) nameLines() int { return max(mostLines, int(s.row/s.nameLine())) }
 
-// rowHeight is that of a room with so many lines of name, and the units below its
-// days if they change.
+// rowHeight returns the height of a room's row with a number of name lines, and
+// the units below its days if they change.
 func (s size) rowHeight(lines int, changes bool) float64 {
 	const pad = 1.0
 	height := s.row

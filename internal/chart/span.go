@@ -9,9 +9,9 @@ import (
 
 const maxMonths = 12
 
-// Span is the window of a chart that is asked for from one day to another:
-// whole months from that of from to that of to, at most twelve. What is longer
-// is cut. Without from it starts today, without to it is as long as it may be.
+// Span returns the period of a chart: whole months from that of from to that of
+// to, at most twelve; a longer period is cut. Without from it starts today,
+// without to it is as long as possible.
 func Span(from, to, today civil.Date) (civil.Range, error) {
 	if from.IsZero() {
 		from = today
@@ -35,14 +35,14 @@ func wholeMonths(r civil.Range) civil.Range {
 	return civil.Range{From: civil.New(y, m, 1), To: lastOfMonth(r.To)}
 }
 
-// lastOfMonth counts from the end of January: moving by months keeps the last
-// day.
+// lastOfMonth adds months to the end of January, which keeps the last day of
+// the month.
 func lastOfMonth(d civil.Date) civil.Date {
 	y, m, _ := d.YMD()
 	return civil.New(y, time.January, 31).AddMonths(int(m) - 1)
 }
 
-// monthsOf takes a range of whole months apart.
+// monthsOf splits a range of whole months.
 func monthsOf(r civil.Range) []civil.Range {
 	var months []civil.Range
 	for from := r.From; from <= r.To; {

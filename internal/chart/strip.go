@@ -7,15 +7,16 @@ import (
 	"allot/internal/platform/pdf"
 )
 
-// strip writes below the days of a room how many units it has from which day on.
+// strip writes below the days of a room its units, each where they start to
+// apply.
 func (w *writer) strip(room Room, month civil.Range, y float64, s size) {
 	for _, r := range w.runs(room, month) {
 		w.unitsFrom(strconv.Itoa(r.units), w.dayAt(r.from, month), w.dayAt(r.to+1, month), y, s)
 	}
 }
 
-// unitsFrom writes a number where its days start and draws a line over the rest
-// of them.
+// unitsFrom writes a number at the first of its days and draws a line over the
+// rest.
 func (w *writer) unitsFrom(units string, from, to, y float64, s size) {
 	const pad = 0.8
 	w.doc.Font(pdf.Bold, s.stripFont)

@@ -7,20 +7,19 @@ import (
 	"allot/internal/platform/civil"
 )
 
-// run is days in a row on which a room has the same units.
+// run is consecutive days on which a room has the same units.
 type run struct {
 	from, to civil.Date
 	units    int
 }
 
-// ahead are the days of a range from today on: what was allotted on days that
-// have passed is of no use to anybody.
+// ahead returns the days of a range from today on: allotments of past days are
+// not shown.
 func (w *writer) ahead(days civil.Range) (civil.Range, bool) {
 	return days.Intersect(civil.Range{From: max(w.today, days.From), To: days.To})
 }
 
-// runs takes the days of a range that are still ahead apart by the units of a
-// room.
+// runs splits the days of a range from today on by the units of a room.
 func (w *writer) runs(room Room, days civil.Range) []run {
 	ahead, some := w.ahead(days)
 	if !some || room.Units == nil {
@@ -38,8 +37,8 @@ func (w *writer) runs(room Room, days civil.Range) []run {
 	return list
 }
 
-// unitsOf is what stands beside a month: the units of its days, the least and the
-// most where they change.
+// unitsOf returns the units of a month: one number, or the least and the most
+// if they change.
 func (w *writer) unitsOf(room Room, month civil.Range) string {
 	var all []int
 	for _, r := range w.runs(room, month) {
@@ -48,8 +47,8 @@ func (w *writer) unitsOf(room Room, month civil.Range) string {
 	return fromTo(all)
 }
 
-// totalUnits is the units of all rooms on a day, the least and the most of the
-// days ahead where they change.
+// totalUnits returns the units of all rooms on a day, or the least and the most
+// of the days from today on if they change.
 func (w *writer) totalUnits() string {
 	ahead, some := w.ahead(w.Window)
 	if !some || !w.numbered() {
@@ -65,15 +64,15 @@ func (w *writer) totalUnits() string {
 	return fromTo(sums)
 }
 
-// numbered tells whether the rooms of the calendar have units.
+// numbered reports whether the rooms of the calendar have units.
 func (w *writer) numbered() bool {
 	return !slices.ContainsFunc(w.Rooms, func(r Room) bool { return r.Units == nil })
 }
 
-// none stands for a number that there is not.
+// none replaces a missing number.
 const none = "–"
 
-// fromTo names the least and the most of numbers.
+// fromTo formats the least and the most of some numbers.
 func fromTo(list []int) string {
 	if len(list) == 0 {
 		return none
@@ -85,18 +84,18 @@ func fromTo(list []int) string {
 	return strconv.Itoa(least) + "–" + strconv.Itoa(most)
 }
 
-// changes tells whether the units of a room change inside a month, so that they
+// changes reports whether the units of a room change inside a month, so that they
 // are written below its days.
 func (w *writer) changes(room Room, month civil.Range) bool { return len(w.runs(room, month)) > 1 }
 
-// changesAnywhere tells whether the units of any room change inside a month.
+// changesAnywhere reports whether the units of any room change inside a month.
 func (w *writer) changesAnywhere() bool {
 	return slices.ContainsFunc(w.Rooms, func(room Room) bool {
 		return slices.ContainsFunc(w.months, func(m civil.Range) bool { return w.changes(room, m) })
 	})
 }
 
-// markedDays counts the days ahead that are not open, room by room.
+// markedDays counts the days from today on that are not open, room by room.
 func (w *writer) markedDays() int {
 	ahead, some := w.ahead(w.Window)
 	if !some {

@@ -4,11 +4,11 @@ import (
 	"strings"
 )
 
-// Right is one thing that an operator may see or do, as "area.flag" of the
+// Right is something that an operator may see or do, as "area.flag" of the
 // permission matrix.
 type Right string
 
-// The rights. Those of an area hold only while the area is allowed.
+// The rights. Those of an area apply only while the area is allowed.
 const (
 	RightFacts        Right = "facts.allowed"
 	RightEditFacts    Right = "facts.edit"
@@ -23,24 +23,25 @@ const (
 	RightRooming      Right = "rooming.allowed"
 )
 
-// RightCategory is the right to read one category of the fact sheet.
+// RightCategory returns the right to read one category of the fact sheet.
 func RightCategory(key string) Right { return Right("facts." + key) }
 
-// area is the part of the matrix that the right is in.
+// area returns the area of the matrix that the right is in.
 func (r Right) area() string {
 	area, _, _ := strings.Cut(string(r), ".")
 	return area
 }
 
-func (r Right) door() Right { return Right(r.area() + ".allowed") }
+func (r Right) areaRight() Right { return Right(r.area() + ".allowed") }
 
-// Flags are rights that the hotel has set apart from what the terms say.
+// Flags are rights that the hotel has set to something else than the terms
+// give.
 type Flags map[Right]Answer
 
-// May answers whether an account may see or do something under this contract.
-// It is the one place that does: nothing is allowed but under an accepted
-// contract, to nobody but its two sides, and the hotel itself is free with its
-// own data.
+// May returns whether an account may see or do something under this contract.
+// It is the only place that decides this: everything needs an accepted
+// contract, only its two parties may do anything, and the hotel may do
+// everything with its own data.
 func (c Contract) May(account int64, r Right) Answer {
 	switch {
 	case !c.Status.InForce():
@@ -49,32 +50,32 @@ func (c Contract) May(account int64, r Right) Answer {
 		return Yes
 	case account != c.PartnerID:
 		return No
-	case c.granted(r.door()) != Yes:
+	case c.granted(r.areaRight()) != Yes:
 		return No
 	}
 	return c.granted(r)
 }
 
-// Allows is May for rights without a case by case approval.
+// Allows reports whether May answers Yes, for rights that need no approval.
 func (c Contract) Allows(account int64, r Right) bool { return c.May(account, r) == Yes }
 
-// ClosesRequests tells whether days on request are closed for an account, because it
-// may not ask for rooms. They never are for the hotel.
+// ClosesRequests reports whether days on request are closed for an account
+// because it may not request rooms. They never are for the hotel.
 func (c Contract) ClosesRequests(account int64) bool {
 	return c.binds(account) && !c.AllowOnRequest
 }
 
-// SeesWhole tells whether an operator is shown the availability of a property as a
-// whole beside that of its rooms.
-func (c Contract) SeesWhole(account int64) bool {
+// SeesPropertyAvailability reports whether an operator sees the availability of
+// the property as a whole in addition to that of its rooms.
+func (c Contract) SeesPropertyAvailability(account int64) bool {
 	return c.binds(account) && c.SpecialAllotment == AllotmentProperty
 }
 
-// binds tells whether the terms hold for an account: the operator's, once accepted.
+// binds reports whether the terms apply to an account: to the operator, once
+// accepted.
 func (c Contract) binds(account int64) bool { return c.Status.InForce() && account == c.PartnerID }
 
-// granted is what the matrix says: the flag that the hotel has set, else what
-// follows from the terms.
+// granted returns the flag that the hotel has set, or else what the terms give.
 func (c Contract) granted(r Right) Answer {
 	if a, ok := c.Flags[r]; ok {
 		return a
@@ -82,9 +83,8 @@ func (c Contract) granted(r Right) Answer {
 	return c.grants(r)
 }
 
-// grants is what the terms give if the hotel has set nothing apart. An
-// affiliate sells what it finds and settles with nobody; a customer books and
-// pays, but takes no copies of the catalogue.
+// grants returns what the terms give if the hotel has set no flag. An affiliate
+// gets no invoices, rooming lists and contacts; a customer gets no exports.
 func (t Terms) grants(r Right) Answer {
 	switch r { //nolint:exhaustive // the others are what a contract is for: reading facts, their categories and photos
 	case RightEditFacts:

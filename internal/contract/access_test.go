@@ -56,12 +56,12 @@ func TestContract_terms(t *testing.T) {
 	t.Parallel()
 	c := accepted()
 	require.False(t, c.ClosesRequests(2))
-	require.True(t, c.SeesWhole(2))
+	require.True(t, c.SeesPropertyAvailability(2))
 	c.AllowOnRequest, c.SpecialAllotment = false, contract.AllotmentRooms
 	require.True(t, c.ClosesRequests(2))
 	require.False(t, c.ClosesRequests(1), "the hotel sees what it has set")
 	require.False(t, c.ClosesRequests(3))
-	require.False(t, c.SeesWhole(2))
+	require.False(t, c.SeesPropertyAvailability(2))
 	c.Status = contract.StatusCancelled
 	require.False(t, c.ClosesRequests(2), "terms hold once accepted")
 	require.False(t, contract.Contract{}.ClosesRequests(0), "without a contract nothing is agreed on")

@@ -7,7 +7,7 @@ import (
 	"allot/internal/platform/apperr"
 )
 
-// Status is where a contract stands.
+// Status is the state of a contract.
 type Status string
 
 // The states. Only an accepted contract is in force.
@@ -19,17 +19,17 @@ const (
 	StatusAccepted  Status = "A"
 )
 
-// Open tells that a contract is under negotiation or in force.
+// Open reports whether a contract is under negotiation or in force.
 func (s Status) Open() bool {
 	return s == StatusProposed || s == StatusCountered || s == StatusAccepted
 }
 
-// InForce tells that both sides have agreed: only then data flows.
+// InForce reports whether both parties have agreed. Data is shared only then.
 func (s Status) InForce() bool { return s == StatusAccepted }
 
-// Contract is what a hotel and a tour operator agree on, or try to. One that
-// waits for somebody who is not registered yet has the address instead of
-// the missing side.
+// Contract is an agreement, proposed or in force, between a hotel and a tour
+// operator. An invitation of somebody who is not registered yet has an address
+// instead of the second party.
 type Contract struct {
 	ID          int64  `bun:"id,pk,autoincrement" json:"id"`
 	UserID      int64  `bun:"user_id,nullzero" json:"user,omitzero"`       // the hotel's account
@@ -39,12 +39,12 @@ type Contract struct {
 	// asked for since then waits as a version.
 	Terms  `bun:"embed:"`
 	Status Status `bun:"status" json:"status"`
-	// ChangesRequested says that a version waits for review.
+	// ChangesRequested reports whether a version waits for review.
 	ChangesRequested bool  `bun:"changes_requested" json:"changes_requested"`
 	InitiatedBy      int64 `bun:"initiated_by" json:"initiated_by"` // account
 	ProposedBy       int64 `bun:"proposed_by" json:"proposed_by"`   // account whose proposal is the latest
-	// Revision counts the changes of terms and state, so that nobody agrees to
-	// what it has not seen.
+	// Revision counts the changes of terms and status, so that nobody agrees to
+	// something they have not seen.
 	Revision    int       `bun:"revision" json:"revision"`
 	Flags       Flags     `bun:"flags,type:text" json:"flags"`
 	AcceptedAt  time.Time `bun:"accepted_at,nullzero" json:"accepted_at,omitzero"`
@@ -60,7 +60,8 @@ var (
 	ErrMoved = apperr.New(apperr.Conflict, "contract_moved", "the contract has changed since you read it: read it again")
 )
 
-// Other is the account on the other side; zero while it is not registered.
+// Other returns the account of the other party; zero while it is not
+// registered.
 func (c Contract) Other(account int64) int64 {
 	if account == c.UserID {
 		return c.PartnerID
@@ -68,18 +69,17 @@ func (c Contract) Other(account int64) int64 {
 	return c.UserID
 }
 
-// invitation tells that one side is not registered yet.
+// invitation reports whether one party is not registered yet.
 func (c Contract) invitation() bool { return c.InviteEmail != "" }
 
-// Counts tells whether an account uses up one of its connections with this
-// contract. A proposal that merely came in does not: else strangers could use
-// up a plan. Whoever negotiates has answered.
+// Counts reports whether the contract uses one of an account's connections. A
+// proposal that the account has only received does not, so that others cannot
+// use up its plan; once it has answered, it does.
 func (c Contract) Counts(account int64) bool {
 	return c.Status.InForce() || c.Status == StatusCountered || c.Status == StatusProposed && c.InitiatedBy == account
 }
 
-// setTerms puts other terms in place. A flag that stood beside a default which
-// is another one now has lost its meaning.
+// setTerms replaces the terms. It removes flags whose default has changed.
 func (c *Contract) setTerms(t Terms) {
 	before := c.Terms
 	c.Terms, c.Flags = t, maps.Clone(c.Flags)
@@ -94,7 +94,7 @@ func (c *Contract) propose(account int64, t Terms, now time.Time) {
 	c.Revision++
 }
 
-// Direction is how an account sees a contract.
+// Direction is whose answer a contract waits for, seen from one account.
 type Direction string
 
 // The directions.
@@ -105,7 +105,7 @@ const (
 	DirectionEnded    Direction = "ended"
 )
 
-// Direction tells how one of the two sides sees the contract.
+// Direction returns the direction of the contract for one of its parties.
 func (c Contract) Direction(account int64) Direction {
 	switch {
 	case c.Status.InForce():

@@ -10,24 +10,26 @@ import (
 	"allot/internal/platform/warning"
 )
 
-// Late is a contract whose notice of a stop sale was not kept.
+// Late is a contract whose deadline for stop sales was missed.
 type Late struct {
 	Contract int64 `json:"contract"`
 	Partner  int64 `json:"partner"` // account
-	// Until is the first day that could be closed in time: those before are late.
+	// Until is the first day that could be closed in time: days before it are
+	// late.
 	Until civil.Date `json:"until"`
 }
 
-// MaxStopSaleDeadline is the longest notice of a stop sale. Days further ahead
-// are never late, whatever was agreed.
+// MaxStopSaleDeadline is the longest deadline for stop sales. Days further
+// ahead are never late.
 const MaxStopSaleDeadline = 365
 
-// inTime is the first day that the hotel can close with the notice agreed.
+// inTime returns the first day that the hotel can close within the agreed
+// deadline.
 func (c Contract) inTime(today civil.Date) civil.Date { return today.Add(c.StopSaleDeadline) }
 
-// LateStops tells which contracts in force of a hotel want more notice than it
-// gives by closing days today, and what to say of it. A hotel must always be able
-// to close, so nothing is refused.
+// LateStops returns the contracts whose deadline is missed by closing days
+// today, with the warnings. A hotel must always be able to close, so nothing is
+// refused.
 func (s *Service) LateStops(ctx context.Context, contracts []Contract, today civil.Date, closed []civil.Date) ([]Late, []warning.Warning, error) {
 	if len(closed) == 0 {
 		return nil, nil, nil

@@ -1,9 +1,9 @@
-// Package contract owns the agreements between hotels and tour operators: who
-// proposed what, what is in force, and what follows from it.
+// Package contract owns the agreements between hotels and tour operators:
+// proposals, terms, versions and permissions.
 //
-// A contract is between one hotel and one operator, who have at most one. Data
-// flows only while it is accepted: everybody who shows data of a hotel to
-// somebody else asks Contract.May first, the one place that answers what an
-// account may see or do. Both sides move a contract by the table in state.go;
-// every move locks the contract, so that its history is one line.
+// A hotel and an operator have at most one contract. Data is shared only while
+// it is accepted: all code that shows data of a hotel to another account asks
+// Contract.May, the only place that decides what an account may see or do. Both
+// parties change a contract by the state table in state.go; every change locks
+// the contract.
 package contract

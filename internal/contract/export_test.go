@@ -14,7 +14,7 @@ type LetterText = letterText
 func LetterTexts() map[string]letterText { return texts }
 
 func Write(sender account.User, company string, c Contract, linkBase string) mailer.Letter {
-	return write(sender, company, c, linkBase)
+	return composeInvitation(sender, company, c, linkBase)
 }
 
 // ReadMatrix sets what a body says on a contract.

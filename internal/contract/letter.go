@@ -20,7 +20,7 @@ type letterText struct {
 	FromHotel string `json:"from_hotel"`
 	FromTour  string `json:"from_operator"`
 	About     string `json:"about"`
-	Comments  string `json:"comments"` // goes before the inviter's own words
+	Comments  string `json:"comments"` // introduces the inviter's comments
 	Action    string `json:"action"`
 	Closing   string `json:"closing"`
 	Footer    string `json:"footer"`
@@ -28,9 +28,9 @@ type letterText struct {
 
 var texts = lang.Texts[letterText](letterFiles, "letters")
 
-// write composes an invitation in the inviter's language: of the invited one
-// nothing is known but the address.
-func write(sender account.User, company string, c Contract, link string) mailer.Letter {
+// composeInvitation writes an invitation in the inviter's language, because
+// nothing is known of the recipient but the address.
+func composeInvitation(sender account.User, company string, c Contract, link string) mailer.Letter {
 	language := lang.Match(sender.Language)
 	t := texts[language]
 	fill := strings.NewReplacer("{company}", company, "{email}", c.InviteEmail).Replace

@@ -8,8 +8,8 @@ import (
 	"allot/internal/platform/apperr"
 )
 
-// Letter is a proposal, an invitation, or the news of another move, that an
-// account makes a receiver get.
+// Letter is a proposal, an invitation or a notice of another change, counted
+// per sender and receiver.
 type Letter struct {
 	AccountID int64 `bun:"account_id"`
 	// Receiver is the id of an account, or the address of somebody invited.
@@ -18,30 +18,31 @@ type Letter struct {
 	CreatedAt time.Time `bun:"created_at"`
 }
 
-// LetterQuery asks for the letters to a receiver since a time.
+// LetterQuery selects the letters to a receiver since a time.
 type LetterQuery struct {
 	Receiver  string
 	AccountID int64 // zero: of everybody
-	Proposals bool  // no other news
+	Proposals bool  // only proposals and invitations
 	Since     time.Time
 	Limit     int
 }
 
 const (
-	// limitWindow is the day that proposals and letters are counted over.
+	// limitWindow is the period over which proposals and letters are counted.
 	limitWindow = 24 * time.Hour
-	// newsPerProposal bounds letters about contracts from one account to another:
-	// each proposal, and its end.
-	newsPerProposal = 2
-	// strangersPerReceiver bounds what one receiver gets from all who have no
-	// contract with it: one person may open many accounts.
+	// noticesPerProposal bounds letters about contracts from one account to
+	// another: one for each proposal, and one for its end.
+	noticesPerProposal = 2
+	// strangersPerReceiver bounds what one receiver gets from all accounts that
+	// have no contract with it: one person may open many accounts.
 	strangersPerReceiver = 4
 )
 
 // ErrProposalLimit refuses more proposals than a receiver may be sent.
 var ErrProposalLimit = apperr.New(apperr.TooMany, "proposal_limit", "too many proposals and invitations to this receiver")
 
-// receiver is who is told of a contract by one of its sides.
+// receiver returns the key of the other party: its account, or the invited
+// address.
 func (c Contract) receiver(account int64) string {
 	if c.invitation() {
 		return c.InviteEmail
@@ -49,9 +50,9 @@ func (c Contract) receiver(account int64) string {
 	return strconv.FormatInt(c.Other(account), 10)
 }
 
-// countProposal refuses a proposal or invitation beyond the limit; one that was
-// withdrawn or rejected meanwhile counts. Somebody without an account gets only
-// so many from all accounts together.
+// countProposal refuses a proposal or invitation beyond the limit. Withdrawn
+// and rejected ones count. An address without an account also has a limit for
+// all senders together.
 func (s *Service) countProposal(ctx context.Context, account int64, c Contract) error {
 	if s.LimitProposals == 0 {
 		return nil
@@ -85,16 +86,16 @@ func (s *Service) refuseMore(ctx context.Context, q LetterQuery, who string) err
 		With("limit", q.Limit).With("until", until).After(until.Sub(s.now()))
 }
 
-// CountNews tells whether what one account does shall reach another by e-mail too,
-// and counts it. Beyond the limit it shows in the dashboard only: the work goes on,
-// and the mailbox stays usable. All that partners tell each other counts together.
-func (s *Service) CountNews(ctx context.Context, from, to int64) (byMail bool, err error) {
+// CountNotice reports whether a notice from one account to another is also sent
+// by mail, and counts it. Beyond the limit it is shown in the dashboard only.
+// All notices between two partners share one limit.
+func (s *Service) CountNotice(ctx context.Context, from, to int64) (byMail bool, err error) {
 	if s.LimitProposals == 0 {
 		return true, nil
 	}
 	now := s.now()
 	q := LetterQuery{
-		Receiver: strconv.FormatInt(to, 10), AccountID: from, Since: now.Add(-limitWindow), Limit: newsPerProposal * s.LimitProposals,
+		Receiver: strconv.FormatInt(to, 10), AccountID: from, Since: now.Add(-limitWindow), Limit: noticesPerProposal * s.LimitProposals,
 	}
 	if err := s.store.LockReceiver(ctx, q.Receiver, now); err != nil {
 		return false, err
@@ -106,8 +107,8 @@ func (s *Service) CountNews(ctx context.Context, from, to int64) (byMail bool, e
 	return true, s.store.InsertLetter(ctx, Letter{AccountID: from, Receiver: q.Receiver, CreatedAt: now})
 }
 
-// countMove is CountNews for a move of a contract. What comes from somebody without
-// one has a limit for all such accounts together.
+// countMove is CountNotice for a change of a contract. Accounts that never had
+// a contract with the receiver share one limit.
 func (s *Service) countMove(ctx context.Context, account int64, c Contract, proposal bool) (byMail bool, err error) {
 	if s.LimitProposals == 0 {
 		return true, nil
@@ -123,8 +124,8 @@ func (s *Service) countMove(ctx context.Context, account int64, c Contract, prop
 			return false, err
 		}
 	}
-	if proposal { // it is counted already, and its limit is the lower one
+	if proposal { // countProposal has counted it, with a lower limit
 		return true, nil
 	}
-	return s.CountNews(ctx, account, c.Other(account))
+	return s.CountNotice(ctx, account, c.Other(account))
 }

@@ -8,25 +8,25 @@ import (
 	"allot/internal/settings"
 )
 
-// Side is an account and which end of its contracts it is on.
+// Side is an account and which party of its contracts it is.
 type Side struct {
 	Account int64
 	Hotel   bool
 }
 
-// sideOf is the side of a caller's account.
+// sideOf returns the side of a caller's account.
 func sideOf(who auth.Caller) Side {
 	return Side{Account: who.OwnerID, Hotel: who.AccountType == auth.Accommodation}
 }
 
-// Filter narrows a list; a zero field lets everything through.
+// Filter narrows a list; zero fields do not filter.
 type Filter struct {
 	Direction Direction
 	Status    Status
 	Query     string // part of the other side's name, or of the invited address
 }
 
-// Statuses are the states that the filter lets through; empty: all.
+// Statuses returns the statuses that the filter selects; empty: all.
 func (f Filter) Statuses() []Status {
 	var list []Status
 	switch f.Direction {
@@ -51,14 +51,15 @@ func (f Filter) Statuses() []Status {
 	return []Status{f.Status}
 }
 
-// Party is who is on the other side of a contract.
+// Party is the other party of a contract.
 type Party struct {
 	ContractID int64
 	Other      int64 // zero: invited and not registered
 	Email      string
 }
 
-// matches tells whether the party is called like every word of a folded query.
+// matches reports whether the name or address of the party contains every term
+// of a folded query.
 func (p Party) matches(words []string, names map[int64]string) bool {
 	name := fold.Fold(names[p.Other] + "\n" + p.Email)
 	for _, w := range words {

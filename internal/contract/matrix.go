@@ -8,14 +8,15 @@ import (
 	"allot/internal/platform/apperr"
 )
 
-// Matrix shows rights by area and flag. Those that know "with approval" are
-// Y, N or O, all others true or false.
+// Matrix shows rights by area and flag. Rights that can need approval are Y, N
+// or O, all others true or false.
 type Matrix map[string]map[string]any
 
-// layout is which rights there are, in the order of refusals.
+// layout lists the rights of the matrix, in the order of refusals.
 type layout []Right
 
-// newLayout adds a right for each category of the fact sheet.
+// newLayout returns the fixed rights and one for each category of the fact
+// sheet.
 func newLayout(categories []string) layout {
 	l := layout{
 		RightFacts, RightEditFacts, RightExports, RightPhotos, RightSelectPhotos, RightAddPhotos, RightAddLogo,
@@ -27,27 +28,27 @@ func newLayout(categories []string) layout {
 	return l
 }
 
-// graded tells that a right knows "with approval".
-func (r Right) graded() bool {
+// allowsApproval reports whether a right can be given with approval.
+func (r Right) allowsApproval() bool {
 	return slices.Contains([]Right{RightEditFacts, RightSelectPhotos, RightAddPhotos, RightAddLogo}, r)
 }
 
-// show makes a matrix of what ask answers.
-func (l layout) show(ask func(Right) Answer) Matrix {
+// matrix builds a matrix of the answers of a function.
+func (l layout) matrix(answerOf func(Right) Answer) Matrix {
 	m := Matrix{}
 	for _, r := range l {
 		area, flag, _ := strings.Cut(string(r), ".")
 		if m[area] == nil {
 			m[area] = map[string]any{}
 		}
-		if m[area][flag] = any(ask(r)); !r.graded() {
-			m[area][flag] = ask(r) == Yes
+		if m[area][flag] = any(answerOf(r)); !r.allowsApproval() {
+			m[area][flag] = answerOf(r) == Yes
 		}
 	}
 	return m
 }
 
-// names lists the areas, or the flags of one.
+// names lists the areas, or the flags of one area.
 func (l layout) names(area string) []string {
 	var names []string
 	for _, r := range l {
@@ -62,8 +63,7 @@ func (l layout) names(area string) []string {
 	return names
 }
 
-// read checks a partial matrix. A flag that is null is to follow the terms
-// again, and so is a whole area.
+// read checks a partial matrix. A null flag or area follows the terms again.
 func (l layout) read(body map[string]any) (map[Right]*Answer, error) {
 	var f apperr.Fields
 	changes := map[Right]*Answer{}
@@ -109,23 +109,23 @@ func readAnswer(r Right, value any) (a *Answer, problem string) {
 	case nil:
 		return nil, ""
 	case bool:
-		if !r.graded() {
+		if !r.allowsApproval() {
 			yes := answer(v)
 			return &yes, ""
 		}
 	case string:
-		if given := Answer(v); r.graded() && given.known() {
+		if given := Answer(v); r.allowsApproval() && given.valid() {
 			return &given, ""
 		}
 	}
-	if r.graded() {
+	if r.allowsApproval() {
 		return nil, "must be Y, N or O, or null for what the terms give"
 	}
 	return nil, "must be true or false, or null for what the terms give"
 }
 
-// setFlags takes changes of the matrix over. Only what differs from the terms
-// is kept: what a hotel never touched goes on following them.
+// setFlags applies changes of the matrix. It stores only flags that differ from
+// the terms; all others follow the terms.
 func (c *Contract) setFlags(changes map[Right]*Answer) {
 	if c.Flags = maps.Clone(c.Flags); c.Flags == nil {
 		c.Flags = Flags{}
@@ -139,11 +139,11 @@ func (c *Contract) setFlags(changes map[Right]*Answer) {
 	}
 }
 
-// Matrix is the whole permission matrix of a contract: what holds while it is
-// in force.
-func (s *Service) Matrix(c Contract) Matrix { return s.layout.show(c.granted) }
+// Matrix returns the permission matrix of a contract, as it applies while the
+// contract is in force.
+func (s *Service) Matrix(c Contract) Matrix { return s.layout.matrix(c.granted) }
 
-// Access is what an account may see and do now under a contract.
+// Access returns what an account may see and do now under a contract.
 func (s *Service) Access(c Contract, account int64) Matrix {
-	return s.layout.show(func(r Right) Answer { return c.May(account, r) })
+	return s.layout.matrix(func(r Right) Answer { return c.May(account, r) })
 }

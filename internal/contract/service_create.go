@@ -13,7 +13,7 @@ import (
 	"allot/internal/platform/lang"
 )
 
-// CreateInput is a proposal: to an account, or to whoever has an address.
+// CreateInput is a proposal, to an account or to an address.
 type CreateInput struct {
 	Partner     int64
 	InviteEmail string
@@ -22,13 +22,13 @@ type CreateInput struct {
 	Terms    TermsInput
 }
 
-// errInviteClosed refuses a letter whose link leads to a registration that is closed.
+// errInviteClosed refuses an invitation while registration is closed.
 var errInviteClosed = account.ErrRegistrationClosed.Withf("nobody with this address can be invited: accounts are opened by the staff of the platform here; " +
 	"propose a contract to an account by its id")
 
 var errNoAccount = apperr.Field("partner", "there is no account with this id")
 
-// clean brings the input to its stored form and reports every bad field.
+// clean normalizes the input and reports every bad field.
 func (in *CreateInput) clean() (Terms, error) {
 	in.InviteEmail = field.CleanEmail(in.InviteEmail)
 	terms := in.Terms.apply(Defaults())
@@ -47,7 +47,7 @@ func (in *CreateInput) clean() (Terms, error) {
 }
 
 // Create proposes a contract. Somebody who is not registered yet gets an
-// invitation by e-mail and finds the proposal after registration.
+// invitation by mail and finds the proposal after registration.
 func (s *Service) Create(ctx context.Context, who auth.Caller, in CreateInput) (d Detail, err error) {
 	terms, err := in.clean()
 	if err != nil {
@@ -82,14 +82,14 @@ func (s *Service) Create(ctx context.Context, who auth.Caller, in CreateInput) (
 			}
 			c.InviteEmail = in.InviteEmail
 		}
-		d, err = s.place(ctx, who, c, terms, in.Language)
+		d, err = s.saveProposal(ctx, who, c, terms, in.Language)
 		return err
 	})
 	return d, err
 }
 
-// addressee finds who shall get the proposal; nobody if the address is not
-// registered. A sub-user's address stands for its account.
+// addressee returns the account that gets the proposal, or the zero user if the
+// address is not registered. A sub-user's address stands for its account.
 func (s *Service) addressee(ctx context.Context, who auth.Caller, in CreateInput) (u account.User, err error) {
 	name := "partner"
 	if in.Partner != 0 {
@@ -117,10 +117,10 @@ func (s *Service) addressee(ctx context.Context, who auth.Caller, in CreateInput
 	return u, nil
 }
 
-// Listed tells whether an account can be named to another, the two being a hotel and
-// an operator. One that has not confirmed its address is as if it were not there:
-// strangers do not find it, and its address may be another's. Those who have had a
-// contract know each other.
+// Listed reports whether an account may be named to another, the two being a
+// hotel and an operator. An account that has not confirmed its address is
+// hidden, because the address may belong to somebody else, except from accounts
+// that have had a contract with it.
 func (s *Service) Listed(ctx context.Context, other account.User, hotel, operator int64) (bool, error) {
 	if other.EmailState != account.EmailPending {
 		return true, nil
@@ -129,9 +129,9 @@ func (s *Service) Listed(ctx context.Context, other account.User, hotel, operato
 	return c.ID != 0, err
 }
 
-// place stores the proposal: as a new contract, or in the row of one that has
-// ended. The row decides between twins.
-func (s *Service) place(ctx context.Context, who auth.Caller, c Contract, terms Terms, language string) (Detail, error) {
+// saveProposal stores the proposal as a new contract, or in the row of one that
+// has ended. The unique index decides between concurrent proposals.
+func (s *Service) saveProposal(ctx context.Context, who auth.Caller, c Contract, terms Terms, language string) (Detail, error) {
 	var before *Detail
 	fresh := c
 	fresh.propose(who.OwnerID, terms, s.now())
@@ -158,10 +158,10 @@ func (s *Service) place(ctx context.Context, who auth.Caller, c Contract, terms 
 	if d.invitation() {
 		return d, s.invite(ctx, who, d.Contract, language)
 	}
-	return d, s.tell(ctx, who.OwnerID, notify.ContractProposed, d.Contract)
+	return d, s.notifyOther(ctx, who.OwnerID, notify.ContractProposed, d.Contract)
 }
 
-// ended finds the row that a new proposal may use again.
+// ended finds the ended contract whose row a new proposal reuses.
 func (s *Service) ended(ctx context.Context, who auth.Caller, c Contract) (*Detail, error) {
 	var err error
 	if c.invitation() {
@@ -177,5 +177,5 @@ func (s *Service) ended(ctx context.Context, who auth.Caller, c Contract) (*Deta
 	case c.invitation():
 		return nil, ErrExists.Withf("you have invited %s already: contract %d", c.InviteEmail, c.ID).With("contract", c.ID)
 	}
-	return nil, ErrExists.Withf("there is already a contract with this partner: %d, %s", c.ID, c.Status.word()).With("contract", c.ID)
+	return nil, ErrExists.Withf("there is already a contract with this partner: %d, %s", c.ID, c.Status.label()).With("contract", c.ID)
 }

@@ -16,7 +16,7 @@ import (
 )
 
 const (
-	// RegisterPage is where the link in an invitation leads.
+	// RegisterPage is the path that the link in an invitation opens.
 	RegisterPage = "/register/"
 
 	invitationLifetime = 30 * 24 * time.Hour
@@ -27,7 +27,7 @@ type (
 		ContractID int64 `json:"contract_id"`
 		OwnerID    int64 `json:"owner_id"`
 		UserID     int64 `json:"user_id"`
-		// Revision tells the letter of a second invitation from a repeat of the first.
+		// Revision distinguishes a second invitation from a repeat of the first.
 		Revision int `json:"revision"`
 		// Language is what the inviter chose for the letter; empty: the inviter's own.
 		Language string `json:"language,omitempty"`
@@ -38,8 +38,8 @@ type (
 func (invitationArgs) Kind() string { return "contract_invitation" }
 func (cleanArgs) Kind() string      { return "contract_clean" }
 
-// invite has the letter of an invitation written: the one letter of this module
-// to somebody outside. An empty language is the inviter's.
+// invite enqueues the letter of an invitation. An empty language is the
+// inviter's.
 func (s *Service) invite(ctx context.Context, who auth.Caller, c Contract, language string) error {
 	if err := s.Plans.SpendLetters(ctx, who.OwnerID, 1); err != nil {
 		return err
@@ -53,8 +53,8 @@ func (s *Service) invite(ctx context.Context, who auth.Caller, c Contract, langu
 
 var errNoInvitation = errors.New("no letter is due")
 
-// sendInvitation writes to somebody who is not registered yet. Whoever has
-// confirmed the address meanwhile finds the proposal itself instead.
+// sendInvitation writes to somebody who is not registered yet. A user who has
+// confirmed the address meanwhile joins instead.
 func (s *Service) sendInvitation(ctx context.Context, j jobs.Job[invitationArgs]) error {
 	c, err := s.store.Contract(ctx, j.Args.OwnerID, j.Args.ContractID)
 	if err != nil {
@@ -87,11 +87,11 @@ func (s *Service) sendInvitation(ctx context.Context, j jobs.Job[invitationArgs]
 	if err != nil {
 		return err
 	}
-	return s.mail(ctx, sender, j.Args, write(sender, company, c, s.LinkBase()+RegisterPage+"?invitation="+token), c.InviteEmail, token)
+	return s.mail(ctx, sender, j.Args, composeInvitation(sender, company, c, s.LinkBase()+RegisterPage+"?invitation="+token), c.InviteEmail, token)
 }
 
-// keepInvitation stores the hash of the secret that a letter will carry. A letter
-// that is sent again carries another one, and both are good.
+// keepInvitation stores the hash of the secret in a letter. A repeated letter
+// has another secret, and both are valid.
 func (s *Service) keepInvitation(ctx context.Context, args invitationArgs, hash []byte) (c Contract, err error) {
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
 		if c, err = s.store.LockContract(ctx, args.OwnerID, args.ContractID); err != nil {
@@ -106,8 +106,8 @@ func (s *Service) keepInvitation(ctx context.Context, args invitationArgs, hash 
 }
 
 func (s *Service) mail(ctx context.Context, sender account.User, args invitationArgs, l mailer.Letter, to, token string) error {
-	// The id stays the same when the job is run again, so that the repeat can
-	// be told from a second letter.
+	// The id stays the same when the job runs again, so that mail programs
+	// recognize the repeat.
 	msg, err := l.Message(fmt.Sprintf("contract-invitation-%d-%d", args.ContractID, args.Revision), to)
 	if err != nil {
 		return jobs.Cancel(fmt.Errorf("write invitation: %w", err))
@@ -125,7 +125,7 @@ func (s *Service) mail(ctx context.Context, sender account.User, args invitation
 	return nil
 }
 
-// clean forgets secrets that have expired and letters that count no more.
+// clean deletes expired secrets and letters that no limit counts any more.
 func (s *Service) clean(ctx context.Context, _ jobs.Job[cleanArgs]) error {
 	now := s.now()
 	return errors.Join(s.store.PurgeSecrets(ctx, now), s.store.PurgeLetters(ctx, now.Add(-limitWindow)))

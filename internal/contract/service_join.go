@@ -15,8 +15,8 @@ import (
 var errInvitation = apperr.Field("invitation",
 	"is not valid any more: it was used or withdrawn, or it has expired; ask the company that invited you for a new one")
 
-// subscribe looks again for invitations once a confirmation is committed: one
-// that was being written at that very moment was not seen by Join.
+// subscribe looks for invitations again after a confirmation is committed: Join
+// does not see an invitation that is being written at the same time.
 func (s *Service) subscribe() {
 	s.Events.Subscribe("contract.invitations", func(ctx context.Context, ev outbox.Stored) error {
 		var e account.EmailStateChanged
@@ -34,10 +34,10 @@ func (s *Service) subscribe() {
 	}, account.EmailStateChanged{}.EventKind())
 }
 
-// Join makes the account of a user the missing side of every open invitation to
-// the user's address from accounts of the other type. An address that is not
-// confirmed joins nothing: anybody can enter it. Call it in the transaction that
-// confirms the address.
+// Join makes the account of a user the second party of every open invitation to
+// the user's address from accounts of the other type. It ignores an unconfirmed
+// address: anybody can enter it. Call it in the transaction that confirms the
+// address.
 func (s *Service) Join(ctx context.Context, u account.User) error {
 	if u.EmailState != account.EmailConfirmed {
 		return nil
@@ -63,8 +63,9 @@ func (s *Service) Join(ctx context.Context, u account.User) error {
 	})
 }
 
-// Registered takes the invitation that a new account came with, in the transaction
-// that makes the account: a bad one makes none.
+// Registered joins the invitation that a new account came with, in the
+// transaction that creates the account: an invalid invitation refuses the
+// registration.
 func (s *Service) Registered(ctx context.Context, u account.User, in account.RegisterInput) error {
 	if in.Invitation == "" {
 		return nil
@@ -74,8 +75,8 @@ func (s *Service) Registered(ctx context.Context, u account.User, in account.Reg
 	return err
 }
 
-// JoinInvitation makes the caller's account the missing side of the invitation
-// whose secret it has, whatever address that went to.
+// JoinInvitation makes the caller's account the second party of the invitation
+// with this secret, whatever address it was sent to.
 func (s *Service) JoinInvitation(ctx context.Context, who auth.Caller, token string) (d Detail, err error) {
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
 		joining, err := s.Accounts.LockAccount(ctx, who.OwnerID)
@@ -89,7 +90,7 @@ func (s *Service) JoinInvitation(ctx context.Context, who auth.Caller, token str
 		if err != nil {
 			return err
 		}
-		if err := invitation.admits(joining.AccountType); err != nil {
+		if err := invitation.checkAccountType(joining.AccountType); err != nil {
 			return err
 		}
 		c, err := s.joinOne(ctx, joining, who.UserID, invitation)
@@ -102,8 +103,8 @@ func (s *Service) JoinInvitation(ctx context.Context, who auth.Caller, token str
 	return d, err
 }
 
-// admits refuses an account of the inviter's own type.
-func (c Contract) admits(t auth.AccountType) error {
+// checkAccountType refuses an account of the inviter's own type.
+func (c Contract) checkAccountType(t auth.AccountType) error {
 	switch {
 	case c.UserID == 0 && t != auth.Accommodation:
 		return apperr.ErrForbidden.Withf("this invitation is for an accommodation provider: a tour operator cannot take it")
@@ -113,8 +114,8 @@ func (c Contract) admits(t auth.AccountType) error {
 	return nil
 }
 
-// joinOne makes an account the missing side of a locked invitation, and returns
-// the contract that the two have now.
+// joinOne makes an account the second party of a locked invitation, and returns
+// the contract of the two.
 func (s *Service) joinOne(ctx context.Context, joining account.User, user int64, before Contract) (Contract, error) {
 	if err := s.store.DeleteSecrets(ctx, before.ID); err != nil {
 		return Contract{}, err
@@ -141,18 +142,19 @@ func (s *Service) joinOne(ctx context.Context, joining account.User, user int64,
 	if err := s.record(ctx, joining.ID, user, "join", &Detail{Contract: before}, Detail{Contract: c}); err != nil {
 		return Contract{}, err
 	}
-	return c, s.tellJoined(ctx, joining.ID, c)
+	return c, s.notifyJoined(ctx, joining.ID, c)
 }
 
-// joinExisting ends an invitation between two who have a contract already. One
-// that has ended starts over with what the invitation proposes.
+// joinExisting ends an invitation between two accounts that have a contract
+// already. If that contract has ended, it starts over with the terms of the
+// invitation.
 func (s *Service) joinExisting(ctx context.Context, joining account.User, user int64, invitation, between Contract) (Contract, error) {
-	moot := invitation
-	moot.Status, moot.Revision, moot.UpdatedAt = StatusRejected, invitation.Revision+1, s.now()
-	if err := s.store.UpdateContract(ctx, moot); err != nil {
+	closed := invitation
+	closed.Status, closed.Revision, closed.UpdatedAt = StatusRejected, invitation.Revision+1, s.now()
+	if err := s.store.UpdateContract(ctx, closed); err != nil {
 		return Contract{}, err
 	}
-	if err := s.record(ctx, invitation.InitiatedBy, user, "join", &Detail{Contract: invitation}, Detail{Contract: moot}); err != nil {
+	if err := s.record(ctx, invitation.InitiatedBy, user, "join", &Detail{Contract: invitation}, Detail{Contract: closed}); err != nil {
 		return Contract{}, err
 	}
 	if between.Status.Open() {
@@ -166,13 +168,14 @@ func (s *Service) joinExisting(ctx context.Context, joining account.User, user i
 	if err := s.record(ctx, joining.ID, user, "join", &Detail{Contract: before}, Detail{Contract: between}); err != nil {
 		return Contract{}, err
 	}
-	return between, s.tellJoined(ctx, joining.ID, between)
+	return between, s.notifyJoined(ctx, joining.ID, between)
 }
 
-// tellJoined lets the inviter know that somebody came, and that one what waits.
-func (s *Service) tellJoined(ctx context.Context, joining int64, c Contract) error {
-	if err := s.tell(ctx, joining, notify.InvitationJoined, c); err != nil {
+// notifyJoined notifies the inviter of the new party, and the new party of the
+// proposal.
+func (s *Service) notifyJoined(ctx context.Context, joining int64, c Contract) error {
+	if err := s.notifyOther(ctx, joining, notify.InvitationJoined, c); err != nil {
 		return err
 	}
-	return s.tell(ctx, c.InitiatedBy, notify.ContractProposed, c)
+	return s.notifyOther(ctx, c.InitiatedBy, notify.ContractProposed, c)
 }

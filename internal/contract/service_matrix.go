@@ -8,8 +8,8 @@ import (
 	"allot/internal/platform/auth"
 )
 
-// SetPermissions changes the matrix of a contract. It is the hotel's to set:
-// what is shared is its data, also while nothing is agreed yet.
+// SetPermissions changes the matrix of a contract. Only the hotel may do so,
+// because the data is its own, also before anything is agreed.
 func (s *Service) SetPermissions(ctx context.Context, who auth.Caller, id int64, body map[string]any) (after Contract, err error) {
 	changes, err := s.layout.read(body)
 	if err != nil {
@@ -23,7 +23,7 @@ func (s *Service) SetPermissions(ctx context.Context, who auth.Caller, id int64,
 		case who.OwnerID != c.UserID:
 			return apperr.ErrForbidden.Withf("the permissions are the accommodation provider's to set; ask for other terms instead")
 		case !c.Status.Open():
-			return ErrTransition.Withf("the contract is %s: its permissions cannot be set", c.Status.word()).
+			return ErrTransition.Withf("the contract is %s: its permissions cannot be set", c.Status.label()).
 				With("status", c.Status).With("available_actions", c.Actions(who.OwnerID))
 		}
 		after = c

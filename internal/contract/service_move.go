@@ -9,56 +9,57 @@ import (
 	"allot/internal/platform/auth"
 )
 
-// wish is what a side asks for.
-type wish struct {
+// moveRequest is what a party asks for.
+type moveRequest struct {
 	verb     Verb
 	revision int   // of the contract as the caller has read it; zero: any
 	version  int64 // that is answered; zero: whichever waits
 	terms    TermsInput
 }
 
-// Update proposes other terms: the receiver's are a counter-proposal, the
-// proposer edits its own, and for a contract in force they are an amendment.
+// Update proposes other terms: a counter-proposal by the receiver, an edit by
+// the proposer, or an amendment of a contract in force.
 func (s *Service) Update(ctx context.Context, who auth.Caller, id int64, in TermsInput, revision int) (Detail, error) {
 	var f apperr.Fields
 	in.apply(Defaults()).check(&f)
 	if err := f.Err(); err != nil {
 		return Detail{}, err
 	}
-	return s.move(ctx, who, id, wish{verb: VerbUpdate, revision: revision, terms: in})
+	return s.move(ctx, who, id, moveRequest{verb: VerbUpdate, revision: revision, terms: in})
 }
 
-// Accept agrees to the other side's proposal or amendment.
+// Accept accepts the other party's proposal or amendment.
 func (s *Service) Accept(ctx context.Context, who auth.Caller, id int64, revision int) (Detail, error) {
-	return s.move(ctx, who, id, wish{verb: VerbAccept, revision: revision})
+	return s.move(ctx, who, id, moveRequest{verb: VerbAccept, revision: revision})
 }
 
-// Reject turns a proposal or amendment down; its proposer withdraws it.
+// Reject rejects a proposal or amendment; its proposer withdraws it.
 func (s *Service) Reject(ctx context.Context, who auth.Caller, id int64, revision int) (Detail, error) {
-	return s.move(ctx, who, id, wish{verb: VerbReject, revision: revision})
+	return s.move(ctx, who, id, moveRequest{verb: VerbReject, revision: revision})
 }
 
-// Cancel ends a contract, in force or not. It holds at once.
+// Cancel ends a contract at once, in force or not.
 func (s *Service) Cancel(ctx context.Context, who auth.Caller, id int64) (Detail, error) {
-	return s.move(ctx, who, id, wish{verb: VerbDelete})
+	return s.move(ctx, who, id, moveRequest{verb: VerbDelete})
 }
 
-// Review answers one version, as Accept and Reject answer whichever waits.
+// Review accepts or rejects one version, as Accept and Reject do with the one
+// that waits.
 func (s *Service) Review(ctx context.Context, who auth.Caller, version int64, accept bool, revision int) (Detail, error) {
 	v, err := s.store.Version(ctx, who.OwnerID, version)
 	if err != nil {
 		return Detail{}, err
 	}
-	w := wish{verb: VerbReject, revision: revision, version: version}
+	req := moveRequest{verb: VerbReject, revision: revision, version: version}
 	if accept {
-		w.verb = VerbAccept
+		req.verb = VerbAccept
 	}
-	return s.move(ctx, who, v.ContractID, w)
+	return s.move(ctx, who, v.ContractID, req)
 }
 
-// move asks the table and does what it says. The caller's account is locked
-// before the contract, as it is when a contract is made.
-func (s *Service) move(ctx context.Context, who auth.Caller, id int64, w wish) (after Detail, err error) {
+// move decides a request by the state table and applies it. The caller's
+// account is locked before the contract, in the same order as in Create.
+func (s *Service) move(ctx context.Context, who auth.Caller, id int64, req moveRequest) (after Detail, err error) {
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
 		if _, err := s.Accounts.LockAccount(ctx, who.OwnerID); err != nil {
 			return err
@@ -71,12 +72,12 @@ func (s *Service) move(ctx context.Context, who auth.Caller, id int64, w wish) (
 		if err != nil {
 			return err
 		}
-		o, err := w.ask(before, who.OwnerID)
+		o, err := req.outcome(before, who.OwnerID)
 		if err != nil {
 			return err
 		}
-		t := &turn{s: s, who: who, wish: w, now: s.now(), d: before}
-		changed, err := t.take(ctx, o)
+		t := &transition{s: s, who: who, req: req, now: s.now(), d: before}
+		changed, err := t.apply(ctx, o)
 		if err != nil || !changed {
 			after = before
 			return err
@@ -87,23 +88,23 @@ func (s *Service) move(ctx context.Context, who auth.Caller, id int64, w wish) (
 	return after, err
 }
 
-// ask finds the wish in the table. What has changed unseen is refused after
-// what is refused anyway.
-func (w wish) ask(d Detail, account int64) (Outcome, error) {
-	if w.version != 0 && (d.Pending == nil || d.Pending.ID != w.version) {
+// outcome looks the request up in the state table. It refuses an outdated
+// revision only after all other refusals.
+func (req moveRequest) outcome(d Detail, account int64) (Outcome, error) {
+	if req.version != 0 && (d.Pending == nil || d.Pending.ID != req.version) {
 		return Outcome{}, ErrReviewed
 	}
-	o, err := d.decide(account, w.verb)
+	o, err := d.decide(account, req.verb)
 	if err != nil {
 		return o, err
 	}
-	if w.revision != 0 && w.revision != d.Revision {
+	if req.revision != 0 && req.revision != d.Revision {
 		return o, ErrMoved.With("revision", d.Revision)
 	}
 	return o, nil
 }
 
-// finish writes down what has changed and tells the other side.
+// finish stores and audits the change and notifies the other party.
 func (s *Service) finish(ctx context.Context, who auth.Caller, m Move, before, after Detail) error {
 	if err := s.store.UpdateContract(ctx, after.Contract); err != nil {
 		return err
@@ -121,11 +122,11 @@ func (s *Service) finish(ctx context.Context, who auth.Caller, m Move, before, a
 			return err
 		}
 	}
-	return s.tell(ctx, who.OwnerID, noticeOf[m], after.Contract)
+	return s.notifyOther(ctx, who.OwnerID, noticeOf[m], after.Contract)
 }
 
-// admit asks the plan of an account for one more connection, unless it has
-// this one already.
+// admit refuses one more connection than the plan of an account allows, unless
+// this contract counts already.
 func (s *Service) admit(ctx context.Context, c Contract, account int64) error {
 	if c.Counts(account) {
 		return nil
@@ -133,24 +134,24 @@ func (s *Service) admit(ctx context.Context, c Contract, account int64) error {
 	return s.Plans.Admit(ctx, account, billing.FeaturePartnerConnections, s.store.CountConnections)
 }
 
-// turn is one move of one side.
-type turn struct {
-	s    *Service
-	who  auth.Caller
-	wish wish
-	now  time.Time
-	d    Detail // becomes what the move makes of the contract
+// transition applies one move to a contract.
+type transition struct {
+	s   *Service
+	who auth.Caller
+	req moveRequest
+	now time.Time
+	d   Detail // the contract as the move changes it
 }
 
-// take makes the move. It tells that nothing has changed if terms are sent as
-// they are: what was read can be sent back.
-func (t *turn) take(ctx context.Context, o Outcome) (changed bool, err error) {
+// apply makes the move. It reports no change if the terms are sent as they are:
+// a client may send back what it has read.
+func (t *transition) apply(ctx context.Context, o Outcome) (changed bool, err error) {
 	account := t.who.OwnerID
 	switch o.Move { //nolint:exhaustive // the table has given no refusal
 	case MoveEdit:
 		changed, err = t.edit(ctx)
 	case MoveCounter, MoveAmend:
-		changed, err = t.ask(ctx)
+		changed, err = t.propose(ctx)
 	case MoveAccept:
 		if err = t.s.admit(ctx, t.d.Contract, account); err == nil {
 			changed, err = true, t.agree(ctx)
@@ -171,41 +172,41 @@ func (t *turn) take(ctx context.Context, o Outcome) (changed bool, err error) {
 }
 
 // edit changes the caller's own proposal.
-func (t *turn) edit(ctx context.Context) (changed bool, err error) {
-	table, err := t.d.onTable()
+func (t *transition) edit(ctx context.Context) (changed bool, err error) {
+	proposed, err := t.d.proposedTerms()
 	if err != nil {
 		return false, err
 	}
-	terms := t.wish.terms.apply(table)
+	terms := t.req.terms.apply(proposed)
 	switch {
-	case terms == table:
+	case terms == proposed:
 		return false, nil
 	case t.d.Pending == nil:
 		t.d.setTerms(terms)
 		return true, nil
 	}
-	return true, t.put(ctx, terms)
+	return true, t.replacePending(ctx, terms)
 }
 
-// ask makes a counter-proposal or an amendment.
-func (t *turn) ask(ctx context.Context) (changed bool, err error) {
-	table, err := t.d.onTable()
+// propose makes a counter-proposal or an amendment.
+func (t *transition) propose(ctx context.Context) (changed bool, err error) {
+	proposed, err := t.d.proposedTerms()
 	if err != nil {
 		return false, err
 	}
-	terms := t.wish.terms.apply(table)
-	if terms == table {
+	terms := t.req.terms.apply(proposed)
+	if terms == proposed {
 		return false, nil
 	}
 	if err := t.s.admit(ctx, t.d.Contract, t.who.OwnerID); err != nil {
 		return false, err
 	}
 	t.d.ProposedBy = t.who.OwnerID
-	return true, t.put(ctx, terms)
+	return true, t.replacePending(ctx, terms)
 }
 
-// put lays terms on the table as the one version that waits.
-func (t *turn) put(ctx context.Context, terms Terms) error {
+// replacePending stores terms as the one version that waits for review.
+func (t *transition) replacePending(ctx context.Context, terms Terms) error {
 	if err := t.closePending(ctx, false); err != nil {
 		return err
 	}
@@ -220,9 +221,9 @@ func (t *turn) put(ctx context.Context, terms Terms) error {
 	return nil
 }
 
-// agree puts what is on the table in force.
-func (t *turn) agree(ctx context.Context) error {
-	terms, err := t.d.onTable()
+// agree puts the proposed terms in force.
+func (t *transition) agree(ctx context.Context) error {
+	terms, err := t.d.proposedTerms()
 	if err != nil {
 		return err
 	}
@@ -236,8 +237,8 @@ func (t *turn) agree(ctx context.Context) error {
 	return nil
 }
 
-// closePending ends the version that waits, if one does.
-func (t *turn) closePending(ctx context.Context, accepted bool) error {
+// closePending closes the version that waits for review, if there is one.
+func (t *transition) closePending(ctx context.Context, accepted bool) error {
 	if t.d.Pending == nil {
 		return nil
 	}

@@ -9,8 +9,8 @@ import (
 	"allot/internal/platform/page"
 )
 
-// Detail returns a contract that the account is a side of, with the version
-// that waits for review.
+// Detail returns a contract of an account, with the version that waits for
+// review.
 func (s *Service) Detail(ctx context.Context, account, id int64) (Detail, error) {
 	c, err := s.store.Contract(ctx, account, id)
 	if err != nil {
@@ -57,8 +57,8 @@ func (s *Service) List(ctx context.Context, who auth.Caller, f Filter, req page.
 	return details, count, err
 }
 
-// find reads a page. Names of companies are another module's, so a search by
-// name goes over the parties of all contracts that the filter finds.
+// find returns a page. Company names belong to another module, so a search by
+// name reads the parties of all contracts that the filter finds.
 func (s *Service) find(ctx context.Context, side Side, f Filter, req page.Request) ([]Contract, int, error) {
 	words := strings.Fields(fold.Fold(f.Query))
 	if len(words) == 0 {

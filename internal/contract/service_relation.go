@@ -4,20 +4,20 @@ import (
 	"context"
 )
 
-// Relation is how two accounts stand to each other, for lists of many accounts.
+// Relation is the contract between two accounts, in lists of many accounts.
 type Relation struct {
 	ContractID int64
 	Status     Status
 	Direction  Direction
 }
 
-// Relations lists the contracts of an account, whatever their state, by the
-// account on the other side.
+// Relations returns the contracts of an account, whatever their status, by the
+// other account.
 func (s *Service) Relations(ctx context.Context, account int64) (map[int64]Relation, error) {
 	return s.store.Relations(ctx, account)
 }
 
-// RelationsWith is Relations with some accounts, for a page of them.
+// RelationsWith is Relations for some accounts, such as a page of them.
 func (s *Service) RelationsWith(ctx context.Context, account int64, others []int64) (map[int64]Relation, error) {
 	return s.store.RelationsWith(ctx, account, others)
 }

@@ -10,16 +10,16 @@ import (
 	"allot/internal/platform/auth"
 )
 
-// Sources are the accounts whose content the holder of a key is told: its own
-// first, then those of the hotels that its contracts in force open, by id. Equal
-// sources mean the same contracts, names, codes, publications and overrides.
+// Sources are the accounts whose content an API key can read: its own first,
+// then the hotels of its contracts in force, by id. Equal Sources mean equal
+// contracts, names, codes, publications and overrides.
 type Sources struct {
 	Accounts []int64
 	// Revisions are those of the accounts' content, in their order.
 	Revisions []int64
 
-	// What else the key has to say: the contract that it is for, how many
-	// properties it is told of, and which.
+	// The limits of the key: its contract, how many properties it may read, and
+	// which.
 	Contract   *int64
 	Most       int
 	Properties []int64
@@ -57,7 +57,7 @@ func (s *Service) standing(ctx context.Context, key auth.KeyCaller, hotels []int
 	return Sources{Accounts: list, Revisions: revisions, Contract: key.ContractID, Most: key.MaxProperties, Properties: key.Properties}, err
 }
 
-// hotelsOf are the other accounts that a key reads from, by id.
+// hotelsOf returns the hotels that a key reads from, by id.
 func (s *Service) hotelsOf(ctx context.Context, key auth.KeyCaller) ([]int64, error) {
 	if key.AccountType != auth.TourOperator {
 		return []int64{}, nil
@@ -71,8 +71,8 @@ func (s *Service) hotelsOf(ctx context.Context, key auth.KeyCaller) ([]int64, er
 	return hotels, err
 }
 
-// Under lists the contracts in force that a reader of an account goes by: all of
-// them, or the one that its key was made for.
+// Under lists the contracts in force that a caller may use: all of the
+// account's, or the one that its key is limited to.
 func (s *Service) Under(ctx context.Context, account int64, only *int64) ([]Contract, error) {
 	if only == nil {
 		return s.Active(ctx, account)

@@ -6,7 +6,7 @@ import (
 	"allot/internal/platform/apperr"
 )
 
-// Verb is what one side asks for.
+// Verb is what a party asks for.
 type Verb string
 
 // The verbs.
@@ -20,7 +20,7 @@ const (
 // Verbs lists them in the order that the API shows.
 var Verbs = []Verb{VerbUpdate, VerbAccept, VerbReject, VerbDelete}
 
-// Actor is which of the two sides asks.
+// Actor is the role of the party that asks.
 type Actor string
 
 // The actors. Roles swap with every counter-proposal and amendment.
@@ -43,10 +43,10 @@ const (
 	StageAmending  Stage = "A, amendment pending"
 )
 
-// Stages lists them all.
+// Stages lists the stages.
 var Stages = []Stage{StageProposed, StageCountered, StageRejected, StageCancelled, StageAccepted, StageAmending}
 
-// Move is what comes of a verb. Its name is what the audit trail calls it.
+// Move is the result of a verb. Its name is the action in the audit trail.
 type Move string
 
 // The moves, then the refusals.
@@ -65,13 +65,13 @@ const (
 	RefusePending Move = "refuse_pending" // 409: an amendment waits already
 )
 
-// Outcome is a field of the table.
+// Outcome is a cell of the state table.
 type Outcome struct {
 	Move Move
 	Next Status // empty for a refusal
 }
 
-// Allowed tells a move from a refusal.
+// Allowed reports whether the outcome is a move and not a refusal.
 func (o Outcome) Allowed() bool { return o.Next != "" }
 
 var (
@@ -84,8 +84,7 @@ type byActor map[Actor]Outcome
 
 func both(o Outcome) byActor { return byActor{Proposer: o, Receiver: o} }
 
-// table is the state machine: everything that can happen to a contract, and
-// everything that cannot.
+// table is the state machine: the outcome of every verb in every stage.
 var table = map[Stage]map[Verb]byActor{
 	StageProposed: {
 		VerbUpdate: {Proposer: {MoveEdit, StatusProposed}, Receiver: {MoveCounter, StatusCountered}},
@@ -115,7 +114,7 @@ var table = map[Stage]map[Verb]byActor{
 	StageCancelled: ended,
 }
 
-// ended: only a new proposal brings the contract back.
+// ended has no moves: only a new proposal starts the contract over.
 var ended = map[Verb]byActor{
 	VerbUpdate: both(notNow), VerbAccept: both(notNow), VerbReject: both(notNow), VerbDelete: both(notNow),
 }
@@ -137,7 +136,7 @@ var (
 		"a change of terms waits for an answer already: it must be accepted, rejected or withdrawn first")
 )
 
-// Stage is the contract's row of the table.
+// Stage returns the contract's row of the table.
 func (c Contract) Stage() Stage {
 	if c.Status.InForce() && c.ChangesRequested {
 		return StageAmending
@@ -145,7 +144,7 @@ func (c Contract) Stage() Stage {
 	return Stage(c.Status)
 }
 
-// Actor is the role of one of the two sides.
+// Actor returns the role of one of the two parties.
 func (c Contract) Actor(account int64) Actor {
 	if account == c.ProposedBy {
 		return Proposer
@@ -153,7 +152,7 @@ func (c Contract) Actor(account int64) Actor {
 	return Receiver
 }
 
-// Actions lists what one of the two sides may do now.
+// Actions lists what one of the two parties may do now.
 func (c Contract) Actions(account int64) []Verb {
 	list := []Verb{}
 	for _, v := range Verbs {
@@ -164,7 +163,7 @@ func (c Contract) Actions(account int64) []Verb {
 	return list
 }
 
-// decide is Decide with a refusal in words.
+// decide is Decide with the refusal as an error.
 func (c Contract) decide(account int64, v Verb) (Outcome, error) {
 	o := Decide(c.Stage(), v, c.Actor(account))
 	switch o.Move { //nolint:exhaustive // all others are allowed
@@ -173,13 +172,13 @@ func (c Contract) decide(account int64, v Verb) (Outcome, error) {
 	case RefusePending:
 		return o, ErrAmendmentPending
 	case RefuseState:
-		return o, ErrTransition.Withf("the contract is %s: you cannot %s it; %s", c.Status.word(), v, c.possible(account)).
+		return o, ErrTransition.Withf("the contract is %s: you cannot %s it; %s", c.Status.label(), v, c.possible(account)).
 			With("status", c.Status).With("available_actions", c.Actions(account))
 	}
 	return o, nil
 }
 
-// possible tells what can be done instead.
+// possible describes what can be done instead.
 func (c Contract) possible(account int64) string {
 	var names []string
 	for _, v := range c.Actions(account) {
@@ -191,7 +190,7 @@ func (c Contract) possible(account int64) string {
 	return "you can: " + strings.Join(names, ", ")
 }
 
-func (s Status) word() string {
+func (s Status) label() string {
 	switch s {
 	case StatusProposed:
 		return "proposed"

@@ -10,7 +10,7 @@ import (
 	"allot/internal/platform/field"
 )
 
-// Kind is what sort of partnership a contract makes.
+// Kind is the kind of partnership.
 type Kind string
 
 // The kinds.
@@ -20,7 +20,7 @@ const (
 	KindCustomer  Kind = "C" // customer
 )
 
-// Answer says whether something is allowed.
+// Answer is whether something is allowed.
 type Answer string
 
 // The answers. Ask is yes with the approval of the hotel, case by case.
@@ -30,7 +30,7 @@ const (
 	Ask Answer = "O"
 )
 
-// Allotment says for what an operator is shown availability.
+// Allotment is the level at which an operator sees availability.
 type Allotment string
 
 // The allotments.
@@ -55,8 +55,8 @@ type Terms struct {
 	Comments         string    `bun:"comments" json:"comments" maxLength:"5000" doc:"Free text that both sides read"`
 }
 
-// Defaults are the terms of a proposal that says nothing else: availability is
-// shared, nothing of the hotel's data may be changed.
+// Defaults returns the terms of a proposal that sets none: availability is
+// shared, and the operator may not change any of the hotel's data.
 func Defaults() Terms {
 	return Terms{
 		Kind: KindFull, EditFacts: No, AddLogo: No, SelectPhotos: No, AddOwnPhotos: No,
@@ -69,7 +69,7 @@ const (
 	maxNoticePeriod = 3650
 )
 
-// TermsInput changes terms; nil leaves one as it is.
+// TermsInput changes terms; nil fields stay as they are.
 type TermsInput struct {
 	Kind             *Kind
 	EditFacts        *Answer
@@ -85,7 +85,7 @@ type TermsInput struct {
 	Comments         *string
 }
 
-// apply gives the terms that the change asks for.
+// apply returns the terms after the change.
 func (in TermsInput) apply(t Terms) Terms {
 	field.Set(&t.Kind, in.Kind)
 	field.Set(&t.EditFacts, in.EditFacts)
@@ -105,19 +105,19 @@ func (in TermsInput) apply(t Terms) Terms {
 
 func (t Terms) check(f *apperr.Fields) {
 	f.Check(slices.Contains([]Kind{KindFull, KindAffiliate, KindCustomer}, t.Kind), "contract_terms", "must be F, N or C")
-	f.Check(t.EditFacts.known(), "to_edit_facts", "must be Y, N or O")
-	f.Check(t.AddLogo.known(), "to_add_its_logo", "must be Y, N or O")
-	f.Check(t.SelectPhotos.known(), "to_select_photos", "must be Y, N or O")
-	f.Check(t.AddOwnPhotos.known(), "to_add_own_photos", "must be Y, N or O")
+	f.Check(t.EditFacts.valid(), "to_edit_facts", "must be Y, N or O")
+	f.Check(t.AddLogo.valid(), "to_add_its_logo", "must be Y, N or O")
+	f.Check(t.SelectPhotos.valid(), "to_select_photos", "must be Y, N or O")
+	f.Check(t.AddOwnPhotos.valid(), "to_add_own_photos", "must be Y, N or O")
 	f.Check(t.SpecialAllotment == AllotmentRooms || t.SpecialAllotment == AllotmentProperty, "to_special_allotment", "must be S or G")
 	f.Checkf(t.StopSaleDeadline >= 0 && t.StopSaleDeadline <= MaxStopSaleDeadline, "ss_deadline", "must be from 0 to %d days", MaxStopSaleDeadline)
 	f.Checkf(t.NoticePeriod >= 0 && t.NoticePeriod <= maxNoticePeriod, "notice_period", "must be from 0 to %d days", maxNoticePeriod)
 	field.CheckText(f, "comments", t.Comments, maxComments)
 }
 
-func (a Answer) known() bool { return a == Yes || a == No || a == Ask }
+func (a Answer) valid() bool { return a == Yes || a == No || a == Ask }
 
-// fields are the terms by their names in the API.
+// fields returns the terms by their names in the API.
 func (t Terms) fields() map[string]any {
 	return map[string]any{
 		"contract_terms": t.Kind, "to_edit_facts": t.EditFacts, "to_add_its_logo": t.AddLogo,
@@ -136,7 +136,7 @@ type TermChange struct {
 // Changes are the terms that differ, by their names in the API.
 type Changes map[string]TermChange
 
-// diff is what makes after of t.
+// diff returns the changes from t to after.
 func (t Terms) diff(after Terms) Changes {
 	changes, to := Changes{}, after.fields()
 	for name, from := range t.fields() {
@@ -147,7 +147,7 @@ func (t Terms) diff(after Terms) Changes {
 	return changes
 }
 
-// applyTo makes the changes, whether they were just made or come from the store.
+// applyTo applies changes, new or read from the store.
 func (c Changes) applyTo(t Terms) (Terms, error) {
 	to := map[string]any{}
 	for name, change := range c {

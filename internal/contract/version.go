@@ -6,16 +6,16 @@ import (
 	"allot/internal/platform/apperr"
 )
 
-// Version is a change of terms that one side asks for: a counter-proposal, or
-// an amendment of a contract in force. It never changes but by its review; a
-// proposer who thinks again makes another one, so that whoever answers a
-// version answers what it has read.
+// Version is a change of terms that one party requests: a counter-proposal, or
+// an amendment of a contract in force. Only its review is ever updated; a
+// proposer who edits it creates another version, so that an answer always
+// applies to what was read.
 type Version struct {
 	ID         int64 `bun:"id,pk,autoincrement" json:"id"`
 	ContractID int64 `bun:"contract_id" json:"contract"`
 	UserID     int64 `bun:"user_id" json:"user" doc:"User who asked for the change; of the other side, its account"`
 	ProposedBy int64 `bun:"proposed_by" json:"proposed_by" doc:"Account that asked for the change"`
-	// RequestedChanges made on BaseSnapshot are the terms that are asked for.
+	// RequestedChanges applied to BaseSnapshot give the requested terms.
 	RequestedChanges Changes    `bun:"requested_changes,type:text" json:"requested_changes" doc:"The terms that differ, each with from and to"`
 	BaseSnapshot     Terms      `bun:"base_snapshot,type:text" json:"base_snapshot" doc:"All terms as they were when the change was asked for"`
 	IsReviewed       bool       `bun:"is_reviewed" json:"is_reviewed" doc:"Accepted, rejected, withdrawn or replaced"`
@@ -33,14 +33,14 @@ var (
 	ErrReviewed = apperr.New(apperr.Conflict, "already_reviewed", "this version is closed already")
 )
 
-// Detail is a contract with the version that waits for review, if one does.
+// Detail is a contract with the version that waits for review, if there is one.
 type Detail struct {
 	Contract
 	Pending *Version `json:"pending_version"`
 }
 
-// SeenBy is the version as one of the two sides reads it: who of the other side
-// asked is not its business.
+// SeenBy returns the version as one of the two parties sees it: without the
+// user of the other party.
 func (v Version) SeenBy(account int64) Version {
 	if v.ProposedBy != account {
 		v.UserID = v.ProposedBy
@@ -48,7 +48,7 @@ func (v Version) SeenBy(account int64) Version {
 	return v
 }
 
-// SeenBy is the contract as one of its two sides reads it.
+// SeenBy returns the contract as one of its two parties sees it.
 func (d Detail) SeenBy(account int64) Detail {
 	if d.Pending != nil {
 		v := d.Pending.SeenBy(account)
@@ -57,8 +57,8 @@ func (d Detail) SeenBy(account int64) Detail {
 	return d
 }
 
-// onTable are the terms that an answer would be about.
-func (d Detail) onTable() (Terms, error) {
+// proposedTerms returns the terms that an answer would accept.
+func (d Detail) proposedTerms() (Terms, error) {
 	if d.Pending == nil {
 		return d.Terms, nil
 	}

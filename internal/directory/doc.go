@@ -1,9 +1,9 @@
-// Package directory owns who is on the platform, as accounts of the other type
-// find them: the marketplace.
+// Package directory owns the marketplace: the accounts on the platform, as
+// accounts of the other type find them.
 //
-// Its tables are a copy for reading, made of what other modules tell: the
-// company of an account and what a hotel has published. Its rule: an entry
-// holds nothing but what everybody on the platform may know, and whatever
-// changes behind it, the last one to write it has seen the newest state. It
-// decides nothing about contracts, which it asks who knows whom.
+// Its tables are a read model of other modules' data: the company of an account
+// and what a hotel has published. An entry holds only what everybody on the
+// platform may know. Concurrent updates are serialized, so that the last one
+// has read the newest state. Contracts are owned by package contract, which the
+// directory asks for relations.
 package directory

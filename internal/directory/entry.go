@@ -12,20 +12,20 @@ import (
 	"allot/internal/settings"
 )
 
-// Entry is an account as the directory keeps it.
+// Entry is an account as the directory stores it.
 type Entry struct {
 	PartnerCard
 	NameKey string  `bun:"name_key"`
 	Shown   []int64 `bun:"shown,type:text"`
-	// Stale says that the properties were never copied: the entry was made by a
-	// migration, or a moment ago.
+	// Stale reports whether the properties were never copied: the entry was
+	// created by a migration, or a moment ago.
 	Stale     bool      `bun:"stale"`
 	JoinedAt  time.Time `bun:"joined_at"`
 	UpdatedAt time.Time `bun:"updated_at"`
 	Search    string    `bun:"search"`
 }
 
-// Property is what the directory keeps of a published property.
+// Property is what the directory stores of a published property.
 type Property struct {
 	PropertyID   int64    `bun:"property_id,pk"`
 	OwnerID      int64    `bun:"owner_id"`
@@ -52,7 +52,7 @@ func propertyOf(c publication.Card) Property {
 	}
 }
 
-// newEntry is the entry of an account of which nothing else is known yet.
+// newEntry returns the entry of a new account.
 func newEntry(u account.User, now time.Time) Entry {
 	return Entry{
 		PartnerCard: PartnerCard{OwnerID: u.ID, AccountType: u.AccountType},
@@ -60,8 +60,8 @@ func newEntry(u account.User, now time.Time) Entry {
 	}
 }
 
-// fill completes the entry and tells the countries it is found by. published
-// comes by name.
+// fill completes the entry and returns its countries. published is sorted by
+// name.
 func (e *Entry) fill(c settings.Company, published []Property) (countries []string) {
 	e.Name, e.Country, e.City, e.Website, e.LogoKey = c.Name, c.Country, c.City, c.Website, c.LogoKey
 	e.NameKey, e.Properties, e.Stale = cut(fold.Fold(c.Name), maxKey), len(published), false
@@ -77,12 +77,12 @@ func (e *Entry) fill(c settings.Company, published []Property) (countries []stri
 	return slices.Compact(countries)
 }
 
-// line is a name and a city as people search them.
+// line returns a name and a city in the form that searches match.
 func line(name, city string) string {
 	return strings.TrimSpace(fold.Words(name) + " " + fold.Words(city))
 }
 
-// cut shortens a text to so many bytes, between letters.
+// cut shortens a text to a number of bytes, at a rune boundary.
 func cut(s string, limit int) string {
 	if len(s) <= limit {
 		return s

@@ -6,8 +6,7 @@ import (
 	"allot/internal/publication"
 )
 
-// PartnerCard is all that an account tells of itself before there is a
-// contract.
+// PartnerCard is what an account shows of itself without a contract.
 type PartnerCard struct {
 	OwnerID     int64            `bun:"owner_id,pk" json:"id"`
 	AccountType auth.AccountType `bun:"account_type" json:"account_type" enum:"accommodation,tour_operator"`
@@ -20,7 +19,7 @@ type PartnerCard struct {
 	Properties  int              `bun:"properties" json:"properties_count" doc:"How many properties it has published"`
 }
 
-// MarketCard is an account in the marketplace, as the caller stands to it.
+// MarketCard is an account in the marketplace, with its relation to the caller.
 type MarketCard struct {
 	PartnerCard
 	Countries []string         `json:"countries" nullable:"false" doc:"Where the company and its published properties are"`
@@ -40,7 +39,7 @@ type MarketProperty struct {
 	Cover        *string  `json:"cover" doc:"Address of the small cover picture, or null"` // only the HTTP side knows it
 }
 
-// MarketContract is where the caller stands with an account.
+// MarketContract is the contract of the caller with an account.
 type MarketContract struct {
 	ID        int64              `json:"id"`
 	Status    contract.Status    `json:"status" enum:"P,C,R,X,A"`
@@ -57,7 +56,8 @@ func marketContract(r contract.Relation) *MarketContract {
 	return &MarketContract{ID: r.ContractID, Status: r.Status, Direction: r.Direction}
 }
 
-// opposite is whom an account can have contracts with; nobody for staff.
+// opposite returns the account type that an account can have contracts with;
+// empty for staff.
 func opposite(t auth.AccountType) auth.AccountType {
 	switch t {
 	case auth.Accommodation:
@@ -78,8 +78,8 @@ const (
 	SortNewest Sort = "newest"
 )
 
-// Filter narrows the marketplace; a zero field lets everybody through, and all
-// others must hold together.
+// Filter narrows the marketplace; zero fields do not filter, and all others
+// must match.
 type Filter struct {
 	// Query is a part of the name or city of the company or of a published
 	// property.
@@ -90,9 +90,9 @@ type Filter struct {
 	// lies in one of the countries.
 	PropertyType string
 	MinStars     float64
-	// Published asks for accounts with or without published properties.
+	// Published selects accounts with or without published properties.
 	Published *bool
-	// Connected asks for accounts with or without a contract in force.
+	// Connected selects accounts with or without a contract in force.
 	Connected *bool
 	Sort      Sort
 }

@@ -15,7 +15,7 @@ import (
 	"allot/internal/settings"
 )
 
-// Search is a question to the store: a filter in its folded form, for whom.
+// Search is a filter in folded form, with the accounts that it is limited to.
 type Search struct {
 	Filter
 	AccountType auth.AccountType
@@ -23,16 +23,16 @@ type Search struct {
 	Only, Except []int64
 }
 
-// Store is what the module asks of its database.
+// Store is the database of the module.
 type Store interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
 
-	// ClaimEntry makes e the entry of an account that has none, and keeps others
-	// from building it until the transaction ends. It tells whether it is stale.
+	// ClaimEntry inserts e if the account has no entry, and locks the entry
+	// until the transaction ends. It reports whether it is stale.
 	ClaimEntry(ctx context.Context, e Entry) (stale bool, err error)
 	SaveEntry(ctx context.Context, e Entry, countries []string) error
 	DeleteEntry(ctx context.Context, owner int64) error
-	// Stale lists accounts whose entries wait to be built.
+	// Stale lists accounts whose entries have to be built.
 	Stale(ctx context.Context, limit int) ([]int64, error)
 
 	// Properties lists the published properties of an account by name.
@@ -42,11 +42,11 @@ type Store interface {
 	DeleteProperties(ctx context.Context, owner int64) error
 
 	Entries(ctx context.Context, q Search, req page.Request) ([]Entry, int, error)
-	// Countries are those that each account is found by, in order.
+	// Countries returns the countries of each account, in order.
 	Countries(ctx context.Context, owners []int64) (map[int64][]string, error)
 }
 
-// Deps is what the service works with.
+// Deps are the dependencies of the service.
 type Deps struct {
 	Store        Store
 	Catalogue    *facts.Catalogue
@@ -59,13 +59,13 @@ type Deps struct {
 	Now          func() time.Time
 }
 
-// Service is the module's front.
+// Service implements the module.
 type Service struct {
 	Deps
 	store Store
 }
 
-// New makes the service and declares its jobs and subscriptions.
+// New creates the service and declares its jobs and subscriptions.
 func New(d Deps) (*Service, error) {
 	s := &Service{Deps: d, store: d.Store}
 	if err := jobs.Handle(s.Jobs, s.buildStale, jobs.Handling{}); err != nil {
@@ -76,5 +76,5 @@ func New(d Deps) (*Service, error) {
 	return s, nil
 }
 
-// now is the time as both databases keep it.
+// now returns the current time in the precision that both databases store.
 func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }

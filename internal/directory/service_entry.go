@@ -15,23 +15,24 @@ import (
 	"allot/internal/settings"
 )
 
-// Registered enters a new account, in the transaction that makes it and after
-// its company; one that has to confirm its address first, once it has.
+// Registered adds a new account, in the transaction that creates it and after
+// its company. An account that has to confirm its address first is added by
+// Confirmed.
 func (s *Service) Registered(ctx context.Context, u account.User) error {
 	return s.build(ctx, u.ID, noProperty)
 }
 
-// Confirmed enters an account that has confirmed its address, in the transaction
-// that does.
+// Confirmed adds an account that has confirmed its address, in the same
+// transaction.
 func (s *Service) Confirmed(ctx context.Context, u account.User) error {
 	return s.build(ctx, u.OwnerID, noProperty)
 }
 
-// noProperty is what changes if only the company does.
+// noProperty is the refresh for changes of the company only.
 func noProperty(context.Context) error { return nil }
 
-// subscribe keeps the entries up to date. An event only says where to look:
-// what is there then counts, so that events may come late and in any order.
+// subscribe keeps the entries up to date. An event only names the account:
+// build reads the current state, so events may be late and in any order.
 func (s *Service) subscribe() {
 	s.Events.Subscribe("directory.entries", func(ctx context.Context, ev outbox.Stored) error {
 		return s.build(ctx, ev.OwnerID, noProperty)
@@ -50,7 +51,7 @@ func (s *Service) propertyChanged(ctx context.Context, ev outbox.Stored) error {
 		id = e.PropertyID
 	} else {
 		var e property.Updated
-		// The working copy of a hotel is its own matter.
+		// Drafts are not in the directory.
 		if err := ev.Decode(&e); err != nil || e.Route.Scope != property.ScopePublished {
 			return err
 		}
@@ -59,13 +60,13 @@ func (s *Service) propertyChanged(ctx context.Context, ev outbox.Stored) error {
 	return s.build(ctx, ev.OwnerID, func(ctx context.Context) error { return s.copyProperty(ctx, ev.OwnerID, id) })
 }
 
-// build writes the entry of an account from what is true now. It holds the
-// entry before it looks: of two builders at once the second one sees whatever
-// the first one saw, or newer. refresh brings the properties up to date, unless
-// they were never copied at all.
+// build writes the entry of an account from the current state. It locks the
+// entry before reading: of two concurrent builds the second one reads the same
+// state or a newer one. refresh updates the properties, unless they were never
+// copied at all.
 func (s *Service) build(ctx context.Context, owner int64, refresh func(ctx context.Context) error) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		// Locked, so that nobody confirms the address or changes it meanwhile.
+		// Locked, so that the address is not confirmed or changed meanwhile.
 		u, err := s.Accounts.LockAccount(ctx, owner)
 		if errors.Is(err, apperr.ErrNotFound) || err == nil && u.EmailState == account.EmailPending {
 			return s.store.DeleteEntry(ctx, owner)
@@ -106,7 +107,7 @@ func (s *Service) write(ctx context.Context, u account.User) error {
 	return s.store.SaveEntry(ctx, e, countries)
 }
 
-// copyProperty takes over what is published of one property, be it nothing.
+// copyProperty copies the published version of one property, or removes it.
 func (s *Service) copyProperty(ctx context.Context, owner, id int64) error {
 	card, err := s.Publications.Card(ctx, id)
 	if errors.Is(err, apperr.ErrNotFound) {
@@ -118,7 +119,7 @@ func (s *Service) copyProperty(ctx context.Context, owner, id int64) error {
 	return s.store.SaveProperties(ctx, []Property{propertyOf(card)})
 }
 
-// copyProperties takes over all that an account has published.
+// copyProperties copies all that an account has published.
 func (s *Service) copyProperties(ctx context.Context, owner int64) error {
 	if err := s.store.DeleteProperties(ctx, owner); err != nil {
 		return err
@@ -149,8 +150,8 @@ func (buildStaleArgs) Kind() string { return "directory_build_stale" }
 // staleBatch is how many accounts are looked up at once.
 const staleBatch = 100
 
-// buildStale builds the entries of the accounts that were there before the
-// directory was, each in a transaction of its own.
+// buildStale builds the entries of accounts that are older than the directory,
+// each in its own transaction.
 func (s *Service) buildStale(ctx context.Context, _ jobs.Job[buildStaleArgs]) error {
 	for {
 		owners, err := s.store.Stale(ctx, staleBatch)

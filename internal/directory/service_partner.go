@@ -36,8 +36,8 @@ func (s *Service) Available(ctx context.Context, who auth.Caller, f Filter, req 
 	return cards, count, nil
 }
 
-// Discover lists the marketplace: every account of the other type, with where
-// the caller stands with it.
+// Discover lists the marketplace: every account of the other type, with its
+// relation to the caller.
 func (s *Service) Discover(ctx context.Context, who auth.Caller, f Filter, req page.Request) ([]MarketCard, int, error) {
 	q, err := s.search(who, f)
 	if err != nil {
@@ -66,7 +66,7 @@ func (s *Service) Discover(ctx context.Context, who auth.Caller, f Filter, req p
 	return cards, count, err
 }
 
-// search brings a filter to the form of the store.
+// search converts a filter to the form of the store.
 func (s *Service) search(who auth.Caller, f Filter) (Search, error) {
 	types := property.Types(s.Catalogue)
 	var bad apperr.Fields
@@ -75,11 +75,11 @@ func (s *Service) search(who auth.Caller, f Filter) (Search, error) {
 	return Search{Filter: f, AccountType: opposite(who.AccountType)}, bad.Err()
 }
 
-// others are the accounts with which a contract stands so, in order.
-func others(relations map[int64]contract.Relation, stands func(contract.Status) bool) []int64 {
+// others returns the accounts whose contract has a matching status, in order.
+func others(relations map[int64]contract.Relation, matches func(contract.Status) bool) []int64 {
 	ids := []int64{}
 	for id, r := range relations {
-		if stands(r.Status) {
+		if matches(r.Status) {
 			ids = append(ids, id)
 		}
 	}
@@ -110,7 +110,7 @@ func (s *Service) marketCards(ctx context.Context, who auth.Caller, entries []En
 	for i, e := range entries {
 		card := MarketCard{PartnerCard: e.PartnerCard, Countries: append([]string{}, countries[e.OwnerID]...), Published: []MarketProperty{}}
 		for _, id := range e.Shown {
-			// One that was deleted a moment ago is gone before the entry says so.
+			// A deleted property can still be in the entry for a moment.
 			if c, ok := published[id]; ok && c.OwnerID == e.OwnerID {
 				card.Published = append(card.Published, marketProperty(c))
 			}

@@ -15,17 +15,17 @@ type storedAvailability struct{ allotment.Updated }
 
 func (n *storedAvailability) owner() int64 { return n.Route.OwnerID }
 
-// receivers are the operators that see a calendar which the change concerns.
-// Where the pool moved, every calendar may show something else.
+// receivers returns the operators that see a calendar which the change affects.
+// If the pool has changed, that may be every calendar.
 func (n *storedAvailability) receivers(ctx context.Context, s *Service) ([]Receiver, error) {
 	return s.watching(ctx, n.Route.OwnerID, n.Route.PropertyID, func(w availability.Watcher, master int64) bool {
 		return n.Route.Pool || slices.ContainsFunc(n.Route.Calendars, func(id int64) bool { return id == master || w.Sees(id) })
 	})
 }
 
-// watching are the operators that may be told of a property's availability by
-// their systems, of those that are wanted. A status of the Master shows on every
-// calendar, so its id is given too.
+// watching returns the operators whose systems may read a property's
+// availability and that satisfy wanted. A status of the Master shows on every
+// calendar, so wanted also gets its id.
 func (s *Service) watching(ctx context.Context, owner, property int64, wanted func(w availability.Watcher, master int64) bool) ([]Receiver, error) {
 	watchers, master, err := s.Availability.Watchers(ctx, owner, property)
 	var list []Receiver

@@ -1,8 +1,8 @@
-// Package event decides who is told of an event of the outbox, and what each of
-// them is told. Whoever delivers events asks it; it owns nothing and sends
-// nothing.
+// Package event decides which accounts receive an event of the outbox, and what
+// each of them receives. It owns no data and sends nothing; the delivery calls
+// it.
 //
-// Its one rule: an account is told what it could read itself at that moment, in
-// its own words, and nothing else. A stored event is a route, which is never sent,
-// and data, which is sent as far as the receiver may see it.
+// An account receives what it could read itself at that moment, with its own
+// codes and names, and nothing else. A stored event has a route, which is never
+// sent, and data, which is sent as far as the receiver may see it.
 package event

@@ -6,12 +6,12 @@ import (
 	"allot/internal/mapping"
 )
 
-// names are what a receiver calls the rooms of a property, by their ids. Rooms
-// that are not published are not in it.
+// names are a receiver's names of the rooms of a property, by id. Rooms that
+// are not published are missing.
 type names map[int64]mapping.RoomCode
 
-// namesFor reads the operator's names over those that the hotel publishes. The
-// hotel itself is told its own, as they were when the event was stored.
+// namesFor reads the operator's names, and the published ones where it has
+// none. The hotel itself gets its own, as stored in the event.
 func (s *Service) namesFor(ctx context.Context, to Receiver, property int64) (names, error) {
 	if to.Owner {
 		return nil, nil //nolint:nilnil // no other names than those in the event

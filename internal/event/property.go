@@ -16,8 +16,8 @@ type storedProperty struct{ property.Updated }
 
 func (n *storedProperty) owner() int64 { return n.Route.OwnerID }
 
-// receivers are, of what is published, the operators that may copy facts or photos
-// into their systems. A draft is the hotel's own business.
+// receivers returns, for a publication, the operators whose systems may export
+// facts or photos. Changes of a draft go to the hotel only.
 func (n *storedProperty) receivers(ctx context.Context, s *Service) ([]Receiver, error) {
 	if n.Route.Scope != property.ScopePublished {
 		return nil, nil
@@ -26,8 +26,8 @@ func (n *storedProperty) receivers(ctx context.Context, s *Service) ([]Receiver,
 	return slices.DeleteFunc(list, func(r Receiver) bool { return !r.allows(contract.RightFacts) && !r.allows(contract.RightPhotos) }), err
 }
 
-// partners are the operators whose contract in force lets their systems take
-// data, by account.
+// partners returns the operators whose contract in force allows exports, by
+// account.
 func (s *Service) partners(ctx context.Context, hotel int64) ([]Receiver, error) {
 	contracts, err := s.Contracts.Hosted(ctx, hotel)
 	var list []Receiver
@@ -48,7 +48,7 @@ func (n *storedProperty) render(_ context.Context, s *Service, to Receiver) ([]j
 		if n.Shared == nil {
 			return nil, nil
 		}
-		if data = open(*n.Shared, to); len(data.ChangedFields) == 0 {
+		if data = restrict(*n.Shared, to); len(data.ChangedFields) == 0 {
 			return nil, nil
 		}
 	}
@@ -56,9 +56,10 @@ func (n *storedProperty) render(_ context.Context, s *Service, to Receiver) ([]j
 	return encode(data)
 }
 
-// open leaves of what partners are told what the receiver's contract opens. Of the
-// property itself an operator that may not read facts is told which one it is.
-func open(d property.UpdatedData, to Receiver) property.UpdatedData {
+// restrict removes from the data for partners what the receiver's contract does
+// not grant. An operator that may not read facts learns only which property it
+// is.
+func restrict(d property.UpdatedData, to Receiver) property.UpdatedData {
 	if p := d.Property; !to.allows(contract.RightFacts) {
 		d.Property = property.Property{
 			ID: p.ID, OwnerID: p.OwnerID, Code: p.Code, Name: p.Name, Country: p.Country, City: p.City,
@@ -78,7 +79,7 @@ func open(d property.UpdatedData, to Receiver) property.UpdatedData {
 	return d
 }
 
-// opens tells whether the receiver may know what a pointer leads to.
+// opens reports whether the receiver may see the value at a pointer.
 func opens(pointer string, to Receiver) bool {
 	area, rest, _ := strings.Cut(strings.TrimPrefix(pointer, "/"), "/")
 	switch area {
@@ -91,7 +92,7 @@ func opens(pointer string, to Receiver) bool {
 	return to.allows(contract.RightFacts)
 }
 
-// addHost makes whole addresses of the paths of the logo.
+// addHost turns the paths of the logo into full addresses.
 func (s *Service) addHost(d *property.UpdatedData) {
 	const logo = "/logo"
 	if d.Logo != nil {

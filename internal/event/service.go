@@ -15,44 +15,43 @@ import (
 	"allot/internal/stopsale"
 )
 
-// Kinds are the events that can be sent. An event of another kind is for this
-// program alone.
+// Kinds are the events that can be sent. Events of other kinds are internal.
 var Kinds = []string{
 	property.Updated{}.EventKind(),
 	stopsale.Created{}.EventKind(), stopsale.Updated{}.EventKind(), stopsale.Cancelled{}.EventKind(),
 	allotment.Updated{}.EventKind(),
 }
 
-// Deps is what the service works with.
+// Deps are the dependencies of the service.
 type Deps struct {
 	Publications *publication.Service
 	Contracts    *contract.Service
 	Mappings     *mapping.Service
 	Availability *availability.Service
-	// LinkBase is where links lead, without a trailing slash.
+	// LinkBase returns the base address of links, without a trailing slash.
 	LinkBase func() string
 }
 
-// Service is the module's front.
+// Service implements the module.
 type Service struct{ Deps }
 
-// New makes the service.
+// New creates the service.
 func New(d Deps) *Service { return &Service{d} }
 
-// Receiver is an account that is told of an event.
+// Receiver is an account that receives an event.
 type Receiver struct {
 	Account int64
-	// Owner tells that it is the hotel's own account.
+	// Owner reports whether it is the hotel's own account.
 	Owner bool
-	// Contract is what an operator goes by; nil where a rate contract alone connects
-	// it with the hotel.
+	// Contract is the contract of an operator; nil if only a rate contract
+	// connects it with the hotel.
 	Contract *contract.Contract
 
-	watcher *availability.Watcher // nil where it was not asked who sees availability
+	watcher *availability.Watcher // nil unless the event is about availability
 }
 
-// allows asks the contract of an operator. What a rate contract alone opens is
-// decided by whoever found the receiver.
+// allows reports whether the contract of an operator grants a right. The code
+// that finds receivers decides what a rate contract alone grants.
 func (r Receiver) allows(right contract.Right) bool {
 	return r.Owner || r.Contract != nil && r.Contract.Allows(r.Account, right)
 }
@@ -61,14 +60,14 @@ func (r Receiver) allows(right contract.Right) bool {
 type storedEvent interface {
 	owner() int64
 	receivers(ctx context.Context, s *Service) ([]Receiver, error)
-	// render gives what is sent, an object each. None means that nothing of the
-	// event is the receiver's business.
+	// render returns the data of each message; none if the receiver may see
+	// nothing of the event.
 	render(ctx context.Context, s *Service, to Receiver) ([]json.RawMessage, error)
 }
 
-// Receivers lists who is told of an event as things stand: the owner first, then
-// operators by account. What an event is made of is decided when it is stored; who
-// may know it, when it is sent.
+// Receivers lists the accounts that currently receive an event: the owner
+// first, then operators by account. The data of an event is fixed when it is
+// stored; who may see it is decided when it is sent.
 func (s *Service) Receivers(ctx context.Context, ev outbox.Stored) ([]Receiver, error) {
 	n, err := read(ev)
 	if err != nil {
@@ -81,8 +80,8 @@ func (s *Service) Receivers(ctx context.Context, ev outbox.Stored) ([]Receiver, 
 	return append([]Receiver{{Account: n.owner(), Owner: true}}, others...), nil
 }
 
-// Render gives what a receiver, as Receivers has just found it, is told of an
-// event: the `data` of each message, none where the event has nothing for it.
+// Render returns the `data` of each message that a receiver, as just returned
+// by Receivers, gets of an event; none if it may see nothing of it.
 func (s *Service) Render(ctx context.Context, ev outbox.Stored, to Receiver) ([]json.RawMessage, error) {
 	n, err := read(ev)
 	if err != nil {
@@ -110,7 +109,7 @@ func read(ev outbox.Stored) (storedEvent, error) {
 	return n, ev.Decode(n)
 }
 
-// encode makes the data of one message.
+// encode returns the data of one message.
 func encode(v any) ([]json.RawMessage, error) {
 	text, err := json.Marshal(v)
 	if err != nil {

@@ -20,9 +20,9 @@ type storedStopSale struct {
 
 func (n *storedStopSale) owner() int64 { return n.Route.OwnerID }
 
-// receivers are, of the Master, all operators that are told of availability; of
-// an operator's calendar that operator; of the legacy stop sale the partners that
-// may be told of stop sales. Other calendars are the hotel's own business.
+// receivers returns, for the Master, all operators that may read availability;
+// for an operator's calendar, that operator; for the legacy stop sale, the
+// partners that may read stop sales. Other calendars go to the hotel only.
 func (n *storedStopSale) receivers(ctx context.Context, s *Service) ([]Receiver, error) {
 	if n.Route.CalendarID == 0 {
 		return n.legacyReceivers(ctx, s)
@@ -37,8 +37,9 @@ func (n *storedStopSale) receivers(ctx context.Context, s *Service) ([]Receiver,
 	return nil, nil
 }
 
-// concerns tells whether the calendar is the operator's. One that was deleted
-// since is seen by nobody, but its operator is told that its stop sales are lifted.
+// concerns reports whether the calendar is the operator's. Nobody sees a
+// deleted calendar any more, but its operator still receives that its stop
+// sales are lifted.
 func (n *storedStopSale) concerns(w availability.Watcher, _ int64) bool {
 	return w.Operator == n.Route.Partner && (n.lifted() || w.Sees(n.Route.CalendarID))
 }
@@ -110,9 +111,9 @@ func (n *storedStopSale) render(ctx context.Context, s *Service, to Receiver) ([
 	return list, nil
 }
 
-// adapt gives a stop sale the receiver's words and takes out what it may not
-// know: units of the whole house, and reasons. It is false where nothing is left
-// to tell, or where a day that is lifted was, or still is, the same to the receiver.
+// adapt sets the receiver's names and removes what it may not see: units of the
+// whole property, and reasons. It returns false if nothing is left to send, or
+// if a lifted day was, or still is, the same to the receiver.
 func (n *storedStopSale) adapt(one *stopsale.StopSale, to Receiver, rooms names) bool {
 	if !n.adaptValues(&one.Values, to, rooms) {
 		return false
@@ -132,7 +133,7 @@ func (n *storedStopSale) adapt(one *stopsale.StopSale, to Receiver, rooms names)
 	return to.Owner || !same(previous, one.Values)
 }
 
-// same tells whether nobody could tell two states of a stop sale apart.
+// same reports whether two states of a stop sale are equal.
 func same(a, b stopsale.Values) bool {
 	if (a.Allotment == nil) != (b.Allotment == nil) || a.Allotment != nil && *a.Allotment != *b.Allotment {
 		return false
@@ -159,7 +160,8 @@ func (n *storedStopSale) adaptValues(v *stopsale.Values, to Receiver, rooms name
 	return published
 }
 
-// split parts the days that were closed later than agreed from those in time.
+// split separates the days that were closed later than agreed from those in
+// time.
 func (n *storedStopSale) split(one stopsale.StopSale, to Receiver) []stopsale.StopSale {
 	until := to.lateUntil(n.Route.Late)
 	if !one.Closing || until.IsZero() || until <= one.Date || until > one.DateTo {
@@ -171,8 +173,8 @@ func (n *storedStopSale) split(one stopsale.StopSale, to Receiver) []stopsale.St
 	return []stopsale.StopSale{one, rest}
 }
 
-// lateUntil is the first day that was closed in time as far as the receiver is
-// concerned: to the hotel the latest of all contracts. Without one it is zero.
+// lateUntil returns the first day that was closed in time under the receiver's
+// contract; for the hotel, the latest of all contracts. Without one it is zero.
 func (r Receiver) lateUntil(late []contract.Late) civil.Date {
 	var until civil.Date
 	for _, l := range late {
@@ -183,7 +185,7 @@ func (r Receiver) lateUntil(late []contract.Late) civil.Date {
 	return until
 }
 
-// message is the data of one message.
+// message returns the data of one message.
 func (n *storedStopSale) message(one stopsale.StopSale, to Receiver) any {
 	head := stopSaleHead{one.ID, n.Route.PropertyID, one.Date, one.DateTo, one.RoomType, one.RoomID, one.RoomCode}
 	if n.lifted() {

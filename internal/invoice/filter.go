@@ -8,7 +8,7 @@ import (
 	"allot/internal/platform/field"
 )
 
-// Filter narrows a list of invoices; empty members do not.
+// Filter narrows a list of invoices; empty fields do not filter.
 type Filter struct {
 	Direction Direction
 	Status    Status
@@ -16,7 +16,7 @@ type Filter struct {
 	From, To civil.Date
 }
 
-// Check names every member that is wrong.
+// Check reports every invalid field.
 func (f Filter) Check() error {
 	var bad apperr.Fields
 	bad.Check(f.Direction == "" || slices.Contains(Directions, f.Direction), "direction", "must be received or sent")

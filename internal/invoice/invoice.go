@@ -7,7 +7,7 @@ import (
 	"allot/internal/platform/money"
 )
 
-// Status is where an invoice stands.
+// Status is the state of an invoice.
 type Status string
 
 // The states.
@@ -27,7 +27,7 @@ var Statuses = []Status{
 	StatusDraft, StatusSent, StatusViewed, StatusCleared, StatusDisputed, StatusPaid, StatusOverdue, StatusCancelled,
 }
 
-// Direction is which side of an invoice an account is.
+// Direction is whether an account has received or sent an invoice.
 type Direction string
 
 // The directions.
@@ -60,7 +60,7 @@ type Invoice struct {
 	UpdatedAt     time.Time      `json:"updated_at"`
 }
 
-// LineItem is what is charged for.
+// LineItem is one charge of an invoice.
 type LineItem struct {
 	Description string       `json:"description"`
 	Quantity    money.Amount `json:"quantity"`

@@ -5,16 +5,16 @@ import (
 	"context"
 )
 
-// Codes are what an operator calls a property, and its rooms by their ids.
+// Codes are an operator's codes of a property, and of its rooms by their ids.
 type Codes struct {
 	Hotel, Internal, External, Supplier string
 	Rooms                               map[int64]RoomCode
 }
 
-// RoomCode is what an operator calls a room.
+// RoomCode is an operator's code and name of a room.
 type RoomCode struct{ Code, Name string }
 
-// PropertyCodes is how answers show the codes of a property.
+// PropertyCodes are the codes of a property in responses.
 type PropertyCodes struct {
 	Hotel    string `json:"hotel" doc:"Yours if you have mapped the property, else the hotel's own"`
 	Internal string `json:"internal"`
@@ -22,12 +22,12 @@ type PropertyCodes struct {
 	Supplier string `json:"supplier"`
 }
 
-// Shown are the codes for an answer.
+// Shown returns the codes for a response.
 func (c Codes) Shown() PropertyCodes {
 	return PropertyCodes{Hotel: c.Hotel, Internal: c.Internal, External: c.External, Supplier: c.Supplier}
 }
 
-// Over are the codes with the hotel's own where the operator has none for it.
+// Over returns the codes with the hotel's own code where the operator has none.
 func (c Codes) Over(hotel string) Codes {
 	if c.Hotel == "" {
 		c.Hotel = hotel
@@ -35,13 +35,14 @@ func (c Codes) Over(hotel string) Codes {
 	return c
 }
 
-// Over is what the operator calls a room that the hotel calls so.
+// Over returns the operator's code and name, and the hotel's where the operator
+// has none.
 func (r RoomCode) Over(hotel RoomCode) RoomCode {
 	return RoomCode{cmp.Or(r.Code, hotel.Code), cmp.Or(r.Name, hotel.Name)}
 }
 
-// Codes returns the operator's codes of those properties that have any. Whoever
-// asks knows that the operator may see the properties.
+// Codes returns the operator's codes of those properties that have any. The
+// caller must have checked that the operator may see the properties.
 func (s *Service) Codes(ctx context.Context, operator int64, properties []int64) (map[int64]Codes, error) {
 	codes := make(map[int64]Codes, len(properties))
 	heads, err := s.store.PropertiesOf(ctx, operator, properties)

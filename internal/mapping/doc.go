@@ -1,10 +1,9 @@
-// Package mapping owns the codes under which a tour operator keeps the
-// properties and rooms of its hotels, and the words it has for the states of a
-// day.
+// Package mapping owns the codes that a tour operator uses for the properties
+// and rooms of its hotels, and for the states of a day.
 //
-// A mapping belongs to the operator alone; the hotel never sees it. It can be
-// made and is shown only while the operator may see what it stands for:
-// published, under a contract in force that gives the facts. Otherwise it stays
-// where it is, unseen, and comes back with the contract. Writers of one
-// operator take turns, so that a property or room has one mapping.
+// A mapping belongs to the operator; the hotel never sees it. It can be created
+// and is shown only while the operator may see the property: published, under a
+// contract in force that grants the facts. Otherwise it stays stored but
+// hidden, and is shown again with the next contract. Writes of one operator are
+// serialized, so that a property or room has at most one mapping.
 package mapping

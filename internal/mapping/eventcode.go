@@ -10,8 +10,8 @@ import (
 	"allot/internal/platform/field"
 )
 
-// EventCodes are an operator's words for the states of a day. Two states may
-// have one word: many systems know fewer of them.
+// EventCodes are an operator's codes for the states of a day. Two states may
+// have the same code, because many systems have fewer states.
 type EventCodes struct {
 	Free      string `bun:"free" json:"free" doc:"Free sale"`
 	Open      string `bun:"open" json:"open" doc:"Open with a number of rooms"`
@@ -20,19 +20,19 @@ type EventCodes struct {
 	Block     string `bun:"block" json:"block" doc:"Blocked"`
 }
 
-// StoredEventCodes are the codes that an operator has chosen; an empty one is
-// the default, which so can change.
+// StoredEventCodes are the codes that an operator has chosen; an empty one
+// follows the default.
 type StoredEventCodes struct {
 	OperatorID int64 `bun:"operator_id,pk"`
 	EventCodes
 	UpdatedAt time.Time `bun:"updated_at"`
 }
 
-// EventCodesChange is what shall be different; nil leaves a code as it is, an
-// empty text sets it back to its default.
+// EventCodesChange is a change of event codes; nil fields stay as they are, an
+// empty text restores the default.
 type EventCodesChange struct{ Free, Open, OnRequest, Stop, Block *string }
 
-// DefaultEventCodes are those of an operator that has chosen none.
+// DefaultEventCodes are the codes of an operator that has chosen none.
 var DefaultEventCodes = EventCodes{Free: "free", Open: "open", OnRequest: "on_request", Stop: "stop", Block: "block"}
 
 const maxEventCode = 20
@@ -55,7 +55,7 @@ func (e EventCodes) check() error {
 	return f.Err()
 }
 
-// shown puts the defaults where nothing was chosen.
+// shown fills in the defaults.
 func (e EventCodes) shown() EventCodes {
 	d := DefaultEventCodes
 	for _, c := range []struct{ target, value *string }{
@@ -72,7 +72,8 @@ func (e EventCodes) shown() EventCodes {
 	return d
 }
 
-// EventCodes returns the words of an operator, defaults where it has chosen none.
+// EventCodes returns the codes of an operator, with defaults where it has
+// chosen none.
 func (s *Service) EventCodes(ctx context.Context, operator int64) (EventCodes, error) {
 	stored, err := s.store.EventCodes(ctx, operator)
 	if err != nil {
@@ -81,7 +82,7 @@ func (s *Service) EventCodes(ctx context.Context, operator int64) (EventCodes, e
 	return stored.shown(), nil
 }
 
-// UpdateEventCodes changes the words of the caller's account.
+// UpdateEventCodes changes the codes of the caller's account.
 func (s *Service) UpdateEventCodes(ctx context.Context, who auth.Caller, c EventCodesChange) (after EventCodes, err error) {
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
 		if err := s.store.LockOperator(ctx, who.OwnerID, s.now()); err != nil {

@@ -8,7 +8,7 @@ import (
 	"allot/internal/platform/csvfile"
 )
 
-// column is what a column of a mapping file holds.
+// column is the content of a column in a mapping file.
 type column uint8
 
 const (
@@ -33,8 +33,8 @@ var fileHeader = []string{
 	"room_id", "room_code", "room_name", "mapped_code", "mapped_name",
 }
 
-// columnNames are the headings, as csvfile.HeadingKey leaves them: those of our
-// own files, and how operators call the same things in English and German.
+// columnNames are the accepted headings in the form of csvfile.HeadingKey:
+// those of exported files, and common English and German ones.
 var columnNames = map[column]string{
 	propertyIDColumn:   `propertyid hotelid accommodationid objektid unterkunftid`,
 	propertyCodeColumn: `propertycode hotelsowncode codeofthehotel objektcode`,
@@ -51,10 +51,10 @@ var columnNames = map[column]string{
 
 var columnOf = csvfile.Headings(columnNames)
 
-// layout says what stands where in a mapping file.
+// layout maps the columns of a mapping file.
 type layout struct {
 	columns []column
-	unknown []string // headings that nobody understood
+	unknown []string // headings that were not recognized
 }
 
 var (
@@ -62,8 +62,8 @@ var (
 	errNoCode      = apperr.Field("file", "must have a column with your codes: hotel_code, internal_code, external_code, supplier_code, mapped_code or mapped_name in the first line")
 )
 
-// newLayout reads a header. The layout is whole also where a column is missing:
-// an unknown one may be meant for it.
+// newLayout reads a header. The layout is complete also if a column is missing,
+// because an unknown heading may be meant for it.
 func newLayout(header []string) (l layout, missing error) {
 	l = layout{columns: make([]column, len(header)), unknown: []string{}}
 	var key, code bool
@@ -100,9 +100,8 @@ type row struct {
 	roomChange             RoomChange
 }
 
-// read takes a record apart and says what is wrong with it, by itself. Of two
-// columns for one thing the first that is filled counts; an empty one changes
-// nothing.
+// read parses a record and returns what is wrong with it. Of two columns for
+// one field the first non-empty one counts; an empty cell changes nothing.
 func (l layout) read(rec csvfile.Record) (row, string) {
 	r := row{line: rec.Line}
 	var f apperr.Fields
@@ -146,18 +145,18 @@ func (r *row) take(f *apperr.Fields, c column, value string) {
 	}
 }
 
-func takeID(f *apperr.Fields, name string, known int64, value string) int64 {
+func takeID(f *apperr.Fields, name string, existing int64, value string) int64 {
 	id, err := strconv.ParseInt(value, 10, 64)
 	f.Check(err == nil && id > 0, name, "must be a whole number above 0")
-	if known != 0 {
-		return known
+	if existing != 0 {
+		return existing
 	}
 	return id
 }
 
-func first(known, value string) string {
-	if known != "" {
-		return known
+func first(existing, value string) string {
+	if existing != "" {
+		return existing
 	}
 	return value
 }
@@ -174,7 +173,7 @@ func (r *row) check(f *apperr.Fields) {
 	n.check(f, "mapped_code", "mapped_name")
 }
 
-// checkNamed refuses a row that is about nothing, or about an unknown room.
+// checkNamed refuses a row that names no property or room.
 func (r *row) checkNamed(f *apperr.Fields) {
 	named := r.property != 0 || r.propertyCode != ""
 	f.Check(named || r.room != 0 || r.roomCode != "", "property_id", "is required unless there is a property_code or a room_id")

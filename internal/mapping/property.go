@@ -9,7 +9,7 @@ import (
 	"allot/internal/platform/fold"
 )
 
-// PropertyMapping is what an operator calls a property, in up to four ways.
+// PropertyMapping holds an operator's codes of a property, up to four.
 type PropertyMapping struct {
 	ID           int64     `bun:"id,pk,autoincrement" json:"id"`
 	OperatorID   int64     `bun:"operator_id" json:"-"`
@@ -23,13 +23,13 @@ type PropertyMapping struct {
 	UpdatedAt    time.Time `bun:"updated_at" json:"updated_at"`
 }
 
-// PropertyChange is what shall be different; nil leaves a code as it is, an
-// empty text clears it.
+// PropertyChange is a change of a mapping; nil fields stay as they are, an
+// empty text clears one.
 type PropertyChange struct {
 	HotelCode, InternalCode, ExternalCode, SupplierCode *string
 }
 
-// MappedProperty is a mapping beside what the hotel itself says.
+// MappedProperty is a mapping with the hotel's own data.
 type MappedProperty struct {
 	PropertyMapping
 	PropertyName string `json:"property_name"`
@@ -44,7 +44,7 @@ type PropertyInput struct {
 	PropertyChange
 }
 
-// PropertyFilter narrows the list; a zero field lets everything through.
+// PropertyFilter narrows the list; zero fields do not filter.
 type PropertyFilter struct {
 	Property int64
 	Country  string
@@ -63,14 +63,14 @@ func (c PropertyChange) apply(m *PropertyMapping) {
 	set(&m.SupplierCode, c.SupplierCode)
 }
 
-// set takes over a changed text in its clean form.
+// set assigns a changed text in its normalized form.
 func set(target, value *string) {
 	if value != nil {
 		*target = strings.TrimSpace(*value)
 	}
 }
 
-// check adds what is wrong with the codes; prefix says where they stand.
+// check adds the invalid codes to f; prefix is the path of the mapping.
 func (m PropertyMapping) check(f *apperr.Fields, prefix string) {
 	field.CheckLine(f, prefix+"hotel_code", m.HotelCode, maxCode)
 	field.CheckLine(f, prefix+"internal_code", m.InternalCode, maxCode)
@@ -78,24 +78,25 @@ func (m PropertyMapping) check(f *apperr.Fields, prefix string) {
 	field.CheckLine(f, prefix+"supplier_code", m.SupplierCode, maxCode)
 }
 
-// checkFilled refuses a mapping to nothing: what has none shows as unmapped.
+// checkFilled refuses a mapping without any code, which would count as
+// unmapped.
 func (m PropertyMapping) checkFilled(f *apperr.Fields, prefix string) {
 	f.Check(m.HotelCode+m.InternalCode+m.ExternalCode+m.SupplierCode != "", prefix+"hotel_code",
 		"is required unless there is an internal_code, external_code or supplier_code")
 }
 
-// SearchText is what a search looks at.
+// SearchText returns the text that a search matches.
 func (m PropertyMapping) SearchText() string {
 	return fold.Fold(strings.Join([]string{m.HotelCode, m.InternalCode, m.ExternalCode, m.SupplierCode}, "\n"))
 }
 
-func (m PropertyMapping) about() int64 { return m.PropertyID }
+func (m PropertyMapping) targetID() int64 { return m.PropertyID }
 
-func (m PropertyMapping) row() int64 { return m.ID }
+func (m PropertyMapping) rowID() int64 { return m.ID }
 
 func (m *PropertyMapping) touch(now time.Time) { m.UpdatedAt = now }
 
-// same tells whether both have the same codes.
+// same reports whether both have the same codes.
 func (m PropertyMapping) same(n PropertyMapping) bool {
 	return m.HotelCode == n.HotelCode && m.InternalCode == n.InternalCode &&
 		m.ExternalCode == n.ExternalCode && m.SupplierCode == n.SupplierCode

@@ -8,7 +8,7 @@ import (
 	"allot/internal/platform/fold"
 )
 
-// RoomMapping is what an operator calls a room.
+// RoomMapping holds an operator's code and name of a room.
 type RoomMapping struct {
 	ID         int64     `bun:"id,pk,autoincrement" json:"id"`
 	OperatorID int64     `bun:"operator_id" json:"-"`
@@ -21,11 +21,11 @@ type RoomMapping struct {
 	UpdatedAt  time.Time `bun:"updated_at" json:"updated_at"`
 }
 
-// RoomChange is what shall be different; nil leaves a field as it is, an empty
-// text clears it.
+// RoomChange is a change of a mapping; nil fields stay as they are, an empty
+// text clears one.
 type RoomChange struct{ Code, Name *string }
 
-// MappedRoom is a mapping beside what the hotel itself says.
+// MappedRoom is a mapping with the hotel's own data.
 type MappedRoom struct {
 	RoomMapping
 	PropertyName string `json:"property_name"`
@@ -39,7 +39,7 @@ type RoomInput struct {
 	RoomChange
 }
 
-// RoomFilter narrows the list; a zero field lets everything through.
+// RoomFilter narrows the list; zero fields do not filter.
 type RoomFilter struct {
 	Property int64
 	Query    string // part of the operator's code or name, or of the property's name
@@ -50,26 +50,26 @@ func (c RoomChange) apply(m *RoomMapping) {
 	set(&m.Name, c.Name)
 }
 
-// check adds what is wrong with code and name, which the caller knows by the
-// given names.
+// check adds an invalid code or name to f, under the given field names.
 func (m RoomMapping) check(f *apperr.Fields, code, name string) {
 	field.CheckLine(f, code, m.Code, maxCode)
 	field.CheckLine(f, name, m.Name, maxName)
 }
 
-// checkFilled refuses a mapping to nothing: what has none shows as unmapped.
+// checkFilled refuses a mapping without code and name, which would count as
+// unmapped.
 func (m RoomMapping) checkFilled(f *apperr.Fields, prefix string) {
 	f.Check(m.Code+m.Name != "", prefix+"code", "is required unless there is a name")
 }
 
-// SearchText is what a search looks at.
+// SearchText returns the text that a search matches.
 func (m RoomMapping) SearchText() string { return fold.Fold(m.Code + "\n" + m.Name) }
 
-func (m RoomMapping) about() int64 { return m.RoomID }
+func (m RoomMapping) targetID() int64 { return m.RoomID }
 
-func (m RoomMapping) row() int64 { return m.ID }
+func (m RoomMapping) rowID() int64 { return m.ID }
 
 func (m *RoomMapping) touch(now time.Time) { m.UpdatedAt = now }
 
-// same tells whether both have the same code and name.
+// same reports whether both have the same code and name.
 func (m RoomMapping) same(n RoomMapping) bool { return m.Code == n.Code && m.Name == n.Name }

@@ -10,37 +10,37 @@ import (
 	"allot/internal/publication"
 )
 
-// Store is what the module asks of its database. A missing record is
+// Store is the database of the module. A missing record is
 // apperr.ErrNotFound; owners are the hotels whose data the operator may see.
 type Store interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
-	// LockOperator keeps other writers of the operator out until the
-	// transaction ends.
+	// LockOperator serializes writes of the operator until the transaction
+	// ends.
 	LockOperator(ctx context.Context, operator int64, now time.Time) error
 
 	Property(ctx context.Context, operator, id int64) (PropertyMapping, error)
 	Properties(ctx context.Context, operator int64, q PropertyQuery, req page.Request) ([]PropertyMapping, int, error)
-	// PropertiesOf are the mappings of the properties.
+	// PropertiesOf lists the mappings of the properties.
 	PropertiesOf(ctx context.Context, operator int64, properties []int64) ([]PropertyMapping, error)
 	MappedProperties(ctx context.Context, operator int64, owners []int64) ([]int64, error)
 	SaveProperties(ctx context.Context, operator int64, list []*PropertyMapping) error
 	DeleteProperty(ctx context.Context, operator, id int64) error
 
 	Room(ctx context.Context, operator, id int64) (RoomMapping, error)
-	// MappedRooms are the ids of the rooms with a mapping, by property.
+	// MappedRooms lists the ids of the rooms with a mapping, by property.
 	MappedRooms(ctx context.Context, operator int64, q RoomQuery) ([]int64, error)
-	// RoomsOf are the mappings of every room of the properties.
+	// RoomsOf lists the mappings of every room of the properties.
 	RoomsOf(ctx context.Context, operator int64, properties []int64) ([]RoomMapping, error)
 	RoomsByID(ctx context.Context, operator int64, rooms []int64) ([]RoomMapping, error)
 	SaveRooms(ctx context.Context, operator int64, list []*RoomMapping) error
 	DeleteRoom(ctx context.Context, operator, id int64) error
 
-	// EventCodes are zero for an operator that has chosen none.
+	// EventCodes returns zero values for an operator that has chosen none.
 	EventCodes(ctx context.Context, operator int64) (StoredEventCodes, error)
 	SaveEventCodes(ctx context.Context, c StoredEventCodes) error
 }
 
-// PropertyQuery is what a list of property mappings is read by.
+// PropertyQuery selects property mappings.
 type PropertyQuery struct {
 	Owners []int64
 	// Within are the only properties looked at; nil: all.
@@ -50,7 +50,7 @@ type PropertyQuery struct {
 	Named []int64
 }
 
-// RoomQuery is what a list of room mappings is read by.
+// RoomQuery selects room mappings.
 type RoomQuery struct {
 	Owners   []int64
 	Property int64 // zero: all
@@ -60,7 +60,7 @@ type RoomQuery struct {
 	Named []int64
 }
 
-// Deps is what the service works with.
+// Deps are the dependencies of the service.
 type Deps struct {
 	Store        Store
 	Contracts    *contract.Service
@@ -69,16 +69,16 @@ type Deps struct {
 	Now          func() time.Time
 }
 
-// Service is the module's front.
+// Service implements the module.
 type Service struct {
 	Deps
 	store Store
 }
 
-// New makes the service.
+// New creates the service.
 func New(d Deps) *Service { return &Service{Deps: d, store: d.Store} }
 
-// now is the time as both databases keep it.
+// now returns the current time in the precision that both databases store.
 func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }
 
 func (s *Service) record(ctx context.Context, action, object string, id int64, before, after any) error {

@@ -14,8 +14,9 @@ import (
 
 // Export writes every property and room that the caller sees, by property and
 // position, with the caller's codes or empty cells, so that the file can be
-// filled and imported. A property has a row of its own before its rooms: on
-// their rows its codes would be old ones as soon as somebody edits the first.
+// completed and imported. A property has a row of its own before its rooms:
+// repeated on the rows of its rooms, its codes would be outdated as soon as the
+// first one is edited.
 func (s *Service) Export(ctx context.Context, who auth.Caller, w io.Writer) error {
 	hotels, err := s.hotels(ctx, who.OwnerID, contract.RightFacts)
 	if err != nil {

@@ -15,9 +15,9 @@ import (
 // writers hardly wait, enough that 50,000 rows take seconds.
 const importBatch = 500
 
-// Import reads a mapping file while it arrives. Rows are kept batch by batch: a
-// bad row is reported and loses nothing but itself, and when the file breaks
-// off, what came before stays and the refusal tells how much.
+// Import reads a mapping file as a stream and stores it in batches. An invalid
+// row is reported and skipped. If the file breaks off, the batches before stay
+// stored and the refusal reports how many rows those are.
 func (s *Service) Import(ctx context.Context, who auth.Caller, r io.Reader) (csvfile.ImportResult, error) {
 	file, err := csvfile.NewReader(r)
 	if err != nil {
@@ -38,7 +38,7 @@ func (s *Service) Import(ctx context.Context, who auth.Caller, r io.Reader) (csv
 	return result, result.SoFar(err)
 }
 
-// importer keeps the rows of one file.
+// importer imports the rows of one file.
 type importer struct {
 	*Service
 	operator int64
@@ -48,8 +48,8 @@ type importer struct {
 	codes map[string][]int64
 }
 
-// importTrace stands for a batch in the trail: an entry for each of 50,000
-// mappings would bury everything else.
+// importTrace is the audit entry of a batch, instead of one for each of up to
+// 50,000 mappings.
 type importTrace struct {
 	Created   int `json:"created"`
 	Updated   int `json:"updated"`
@@ -59,9 +59,9 @@ type importTrace struct {
 }
 
 // keep stores a batch. The transaction may run more than once, so the counts
-// are taken over only at the end.
+// are added only at the end.
 func (im *importer) keep(ctx context.Context, rows []row) error {
-	seen, err := im.look(ctx, rows)
+	seen, err := im.lookUp(ctx, rows)
 	if err != nil {
 		return err
 	}
@@ -75,7 +75,7 @@ func (im *importer) keep(ctx context.Context, rows []row) error {
 		if err := im.store.LockOperator(ctx, im.operator, im.now()); err != nil {
 			return err
 		}
-		properties, rooms, err := im.known(ctx, targets, seen)
+		properties, rooms, err := im.existing(ctx, targets, seen)
 		if err != nil {
 			return err
 		}
@@ -102,8 +102,8 @@ func (im *importer) keep(ctx context.Context, rows []row) error {
 	return nil
 }
 
-func (t *importTrace) count(what outcome) {
-	switch what {
+func (t *importTrace) count(result outcome) {
+	switch result {
 	case created:
 		t.Created++
 	case updated:
@@ -113,8 +113,8 @@ func (t *importTrace) count(what outcome) {
 	}
 }
 
-// known reads the mappings that the targets may change.
-func (im *importer) known(ctx context.Context, targets []target, seen sight) (*propertyWork, *roomWork, error) {
+// existing reads the mappings that the targets may change.
+func (im *importer) existing(ctx context.Context, targets []target, seen batchLookup) (*propertyWork, *roomWork, error) {
 	var propertyIDs, roomIDs []int64
 	for _, t := range targets {
 		propertyIDs = append(propertyIDs, t.property)
@@ -133,7 +133,7 @@ func (im *importer) known(ctx context.Context, targets []target, seen sight) (*p
 	return newPropertyWork(im.operator, im.now(), seen.cards, properties), newRoomWork(im.operator, im.now(), seen.rooms, rooms), nil
 }
 
-// byCode are the properties that the hotels call so.
+// byCode returns the properties with this code of the hotels.
 func (im *importer) byCode(ctx context.Context, hotels idList, code string) ([]int64, error) {
 	if im.codes == nil {
 		im.codes = map[string][]int64{}

@@ -36,7 +36,7 @@ func (s *Service) Properties(ctx context.Context, who auth.Caller, f PropertyFil
 	return shown, count, err
 }
 
-// cards is the part of the filter that only the hotel's data can answer.
+// cards returns the part of the filter that applies to the hotel's data.
 func (f PropertyFilter) cards(hotels idList) publication.CardFilter {
 	c := publication.CardFilter{Owners: hotels}
 	if f.Country != "" {
@@ -48,7 +48,7 @@ func (f PropertyFilter) cards(hotels idList) publication.CardFilter {
 	return c
 }
 
-// showProperties puts the hotels' own data beside mappings that may be seen.
+// showProperties adds the hotels' data to mappings that may be seen.
 func (s *Service) showProperties(ctx context.Context, list []PropertyMapping) ([]MappedProperty, error) {
 	ids := make([]int64, len(list))
 	for i, m := range list {
@@ -102,7 +102,8 @@ func (s *Service) property(ctx context.Context, who auth.Caller, id int64) (Prop
 	return m, nil
 }
 
-// SaveProperty maps a property or changes its mapping; created tells which.
+// SaveProperty creates or changes the mapping of a property; created reports
+// which.
 func (s *Service) SaveProperty(ctx context.Context, who auth.Caller, in PropertyInput) (m MappedProperty, created bool, err error) {
 	list, made, err := s.saveProperties(ctx, who, []PropertyInput{in}, func(int) string { return "" })
 	if err != nil {
@@ -117,7 +118,7 @@ func (s *Service) SaveProperties(ctx context.Context, who auth.Caller, in []Prop
 	return list, err
 }
 
-// entry is where a field of the i-th entry of a list stands.
+// entry returns the path of the i-th entry of a list.
 func entry(i int) string { return fmt.Sprintf("[%d].", i) }
 
 func (s *Service) saveProperties(ctx context.Context, who auth.Caller, in []PropertyInput, prefix func(i int) string) (shown []MappedProperty, created int, err error) {
@@ -147,7 +148,8 @@ func (s *Service) saveProperties(ctx context.Context, who auth.Caller, in []Prop
 	return shown, created, err
 }
 
-// propertyWork locks the operator and reads what the input is about.
+// propertyWork locks the operator and reads the properties and mappings of the
+// input.
 func (s *Service) propertyWork(ctx context.Context, who auth.Caller, in []PropertyInput) (*propertyWork, error) {
 	if err := s.store.LockOperator(ctx, who.OwnerID, s.now()); err != nil {
 		return nil, err
@@ -164,19 +166,19 @@ func (s *Service) propertyWork(ctx context.Context, who auth.Caller, in []Proper
 	if err != nil {
 		return nil, err
 	}
-	known, err := s.store.PropertiesOf(ctx, who.OwnerID, ids)
+	existing, err := s.store.PropertiesOf(ctx, who.OwnerID, ids)
 	if err != nil {
 		return nil, err
 	}
-	return newPropertyWork(who.OwnerID, s.now(), cards, known), nil
+	return newPropertyWork(who.OwnerID, s.now(), cards, existing), nil
 }
 
-// writeProperties stores what has changed, with its traces.
+// writeProperties stores and audits the changes.
 func (s *Service) writeProperties(ctx context.Context, operator int64, w *propertyWork) error {
 	if err := s.store.SaveProperties(ctx, operator, w.dirty); err != nil {
 		return err
 	}
-	return w.trace(ctx, s, "property_mapping")
+	return w.recordChanges(ctx, s, "property_mapping")
 }
 
 // UpdateProperty changes a mapping of the caller's, while it may see the property.

@@ -9,8 +9,8 @@ import (
 	"allot/internal/platform/page"
 )
 
-// Rooms lists the caller's room mappings by property. Those of rooms that the
-// hotel no longer publishes are kept, but not listed.
+// Rooms lists the caller's room mappings by property. Mappings of rooms that
+// are no longer published stay stored, but are not listed.
 func (s *Service) Rooms(ctx context.Context, who auth.Caller, f RoomFilter, req page.Request) ([]MappedRoom, int, error) {
 	hotels, err := s.hotels(ctx, who.OwnerID, rightRooms)
 	if err != nil {
@@ -33,7 +33,7 @@ func (s *Service) Rooms(ctx context.Context, who auth.Caller, f RoomFilter, req 
 	return list, len(mapped), err
 }
 
-// only keeps the ids that are in the list, or those that are not.
+// only returns the ids that are in the list, or those that are not.
 func only(ids []int64, list idList, in bool) []int64 {
 	kept := make([]int64, 0, len(ids))
 	for _, id := range ids {
@@ -44,8 +44,8 @@ func only(ids []int64, list idList, in bool) []int64 {
 	return kept
 }
 
-// published are the rooms of the hotels by property and position, of one
-// property if it is given.
+// published returns the rooms of the hotels by property and position, or those
+// of one property.
 func (s *Service) published(ctx context.Context, hotels idList, property int64) ([]int64, error) {
 	if property == 0 {
 		return s.Publications.RoomIDs(ctx, hotels)
@@ -54,7 +54,7 @@ func (s *Service) published(ctx context.Context, hotels idList, property int64) 
 }
 
 // showRooms returns the operator's mappings of rooms that may be seen, in the
-// order of the ids, beside the hotels' own data.
+// order of the ids, with the hotels' data.
 func (s *Service) showRooms(ctx context.Context, operator int64, ids []int64) ([]MappedRoom, error) {
 	mappings, err := s.store.RoomsByID(ctx, operator, ids)
 	if err != nil {
@@ -113,7 +113,7 @@ func (s *Service) room(ctx context.Context, who auth.Caller, id int64) (RoomMapp
 	return m, nil
 }
 
-// SaveRoom maps a room or changes its mapping; created tells which.
+// SaveRoom creates or changes the mapping of a room; created reports which.
 func (s *Service) SaveRoom(ctx context.Context, who auth.Caller, in RoomInput) (m MappedRoom, created bool, err error) {
 	list, made, err := s.saveRooms(ctx, who, []RoomInput{in}, func(int) string { return "" })
 	if err != nil {
@@ -155,7 +155,7 @@ func (s *Service) saveRooms(ctx context.Context, who auth.Caller, in []RoomInput
 	return shown, created, err
 }
 
-// roomWork locks the operator and reads what the input is about.
+// roomWork locks the operator and reads the rooms and mappings of the input.
 func (s *Service) roomWork(ctx context.Context, who auth.Caller, ids []int64) (*roomWork, error) {
 	if err := s.store.LockOperator(ctx, who.OwnerID, s.now()); err != nil {
 		return nil, err
@@ -168,19 +168,19 @@ func (s *Service) roomWork(ctx context.Context, who auth.Caller, ids []int64) (*
 	if err != nil {
 		return nil, err
 	}
-	known, err := s.store.RoomsByID(ctx, who.OwnerID, ids)
+	existing, err := s.store.RoomsByID(ctx, who.OwnerID, ids)
 	if err != nil {
 		return nil, err
 	}
-	return newRoomWork(who.OwnerID, s.now(), rooms, known), nil
+	return newRoomWork(who.OwnerID, s.now(), rooms, existing), nil
 }
 
-// writeRooms stores what has changed, with its traces.
+// writeRooms stores and audits the changes.
 func (s *Service) writeRooms(ctx context.Context, operator int64, w *roomWork) error {
 	if err := s.store.SaveRooms(ctx, operator, w.dirty); err != nil {
 		return err
 	}
-	return w.trace(ctx, s, "room_mapping")
+	return w.recordChanges(ctx, s, "room_mapping")
 }
 
 // UpdateRoom changes a mapping of the caller's, while it may see the room.

@@ -22,7 +22,7 @@ type Unmapped struct {
 	RoomCode     *string `json:"room_code" doc:"The hotel's own code of the room"`
 }
 
-// UnmappedFilter narrows the list; a zero field lets everything through.
+// UnmappedFilter narrows the list; zero fields do not filter.
 type UnmappedFilter struct {
 	Property int64
 	Country  string
@@ -104,7 +104,7 @@ func (s *Service) showUnmapped(ctx context.Context, ids []int64) ([]Unmapped, er
 	return list, nil
 }
 
-// visibleRooms are the rooms of the hotels by property and position.
+// visibleRooms returns the rooms of the hotels by property and position.
 func (s *Service) visibleRooms(ctx context.Context, hotels idList, f UnmappedFilter) ([]int64, error) {
 	if f.Country == "" {
 		return s.published(ctx, hotels, f.Property)
@@ -116,8 +116,8 @@ func (s *Service) visibleRooms(ctx context.Context, hotels idList, f UnmappedFil
 	return s.roomsOf(ctx, hotels, properties)
 }
 
-// propertiesAtOnce bounds the rooms that are in memory while a portfolio is
-// gone through: a property has at most 500.
+// propertiesAtOnce bounds the rooms in memory while all properties are read: a
+// property has at most 500.
 const propertiesAtOnce = 20
 
 // roomsOf lists the rooms of properties that belong to the hotels, in the order

@@ -9,27 +9,28 @@ import (
 	"allot/internal/publication"
 )
 
-// sight is what the operator can see of what a batch names.
-type sight struct {
+// batchLookup holds the properties and rooms that a batch of rows names and the
+// operator may see.
+type batchLookup struct {
 	cards map[int64]publication.Card
 	rooms map[int64]publication.Room
 	// ofProperty are the rooms of the properties whose rooms are named by code.
 	ofProperty map[int64][]publication.Room
-	// coded are the properties that stand for the codes of the hotels.
+	// coded are the properties by the codes of the hotels.
 	coded map[string][]int64
 }
 
-// look reads everything that a batch of rows names, in a few queries.
-func (im *importer) look(ctx context.Context, rows []row) (sight, error) {
+// lookUp reads everything that a batch of rows names, in a few queries.
+func (im *importer) lookUp(ctx context.Context, rows []row) (batchLookup, error) {
 	hotels, err := im.hotels(ctx, im.operator, contract.RightFacts)
 	if err != nil {
-		return sight{}, err
+		return batchLookup{}, err
 	}
 	withRooms, err := im.hotels(ctx, im.operator, rightRooms)
 	if err != nil {
-		return sight{}, err
+		return batchLookup{}, err
 	}
-	v := sight{coded: map[string][]int64{}}
+	v := batchLookup{coded: map[string][]int64{}}
 	var properties, rooms, byCode []int64
 	for _, r := range rows {
 		ids := []int64{r.property}
@@ -38,7 +39,7 @@ func (im *importer) look(ctx context.Context, rows []row) (sight, error) {
 			rooms = append(rooms, r.room)
 		case r.property == 0:
 			if ids, err = im.byCode(ctx, hotels, r.propertyCode); err != nil {
-				return sight{}, err
+				return batchLookup{}, err
 			}
 			v.coded[r.propertyCode] = ids
 		}
@@ -48,16 +49,16 @@ func (im *importer) look(ctx context.Context, rows []row) (sight, error) {
 		}
 	}
 	if v.rooms, err = im.rooms(ctx, withRooms, rooms); err != nil {
-		return sight{}, err
+		return batchLookup{}, err
 	}
 	for _, r := range v.rooms {
 		properties = append(properties, r.PropertyID)
 	}
 	if v.cards, err = im.cards(ctx, hotels, properties); err != nil {
-		return sight{}, err
+		return batchLookup{}, err
 	}
 	if v.ofProperty, err = im.Publications.RoomsOf(ctx, byCode); err != nil {
-		return sight{}, err
+		return batchLookup{}, err
 	}
 	maps.DeleteFunc(v.ofProperty, func(_ int64, rooms []publication.Room) bool {
 		return len(rooms) > 0 && !withRooms.has(rooms[0].OwnerID)
@@ -71,9 +72,9 @@ type target struct {
 	property, room int64 // no room: zero
 }
 
-// resolve finds what the rows are about and reports those that are about
-// nothing the operator can see.
-func (im *importer) resolve(rows []row, v sight) []target {
+// resolve finds the property and room of each row and reports rows that name
+// nothing the operator may see.
+func (im *importer) resolve(rows []row, v batchLookup) []target {
 	targets := make([]target, 0, len(rows))
 	for _, r := range rows {
 		t, problem := v.find(r)
@@ -86,8 +87,8 @@ func (im *importer) resolve(rows []row, v sight) []target {
 	return targets
 }
 
-// find prefers ids: codes are the hotel's, which may change them.
-func (v sight) find(r row) (target, string) {
+// find prefers ids to codes, because a hotel may change its codes.
+func (v batchLookup) find(r row) (target, string) {
 	if r.room != 0 {
 		room, ok := v.rooms[r.room]
 		switch {
@@ -118,7 +119,7 @@ func (v sight) find(r row) (target, string) {
 	return target{}, fmt.Sprintf("room_code %q stands for several rooms of the property: give the room_id", r.roomCode)
 }
 
-func (v sight) findProperty(r row) (int64, string) {
+func (v batchLookup) findProperty(r row) (int64, string) {
 	if r.property != 0 {
 		if _, ok := v.cards[r.property]; !ok {
 			return 0, fmt.Sprintf("property_id %d %s", r.property, noProperty)
@@ -140,7 +141,7 @@ func (v sight) findProperty(r row) (int64, string) {
 	return 0, fmt.Sprintf("property_code %q stands for several properties: give the property_id", r.propertyCode)
 }
 
-// apply changes the mappings that the row is about.
+// apply changes the mappings of the row.
 func (t target) apply(properties *propertyWork, rooms *roomWork) outcome {
 	var ofProperty, ofRoom outcome
 	if t.change != (PropertyChange{}) {

@@ -10,16 +10,17 @@ import (
 	"allot/internal/publication"
 )
 
-// ErrGone refuses a write that met the removal of its property.
+// ErrGone refuses a write whose property was removed at the same time.
 var ErrGone = apperr.New(apperr.Conflict, "property_gone", "a property was removed in this very moment: try again")
 
-// The same is said of what does not exist and of what the operator must not know.
+// The messages are the same for what does not exist and for what the operator
+// must not know.
 const (
 	noProperty = "is no property that you can see: it must be published, under a contract in force"
 	noRoom     = "is no room that you can see: it must be published, under a contract in force"
 )
 
-// idList is a set of ids in order: a portfolio may have 100,000 of them.
+// idList is a sorted set of ids: an operator may see 100,000 properties.
 type idList []int64
 
 func listOf(ids []int64) idList {
@@ -33,12 +34,11 @@ func (l idList) has(id int64) bool {
 	return ok
 }
 
-// rightRooms is what it takes to know the rooms of a property; without it the
+// rightRooms is the right to read the rooms of a property; without it the
 // property itself can still be mapped.
 var rightRooms = contract.RightCategory("rooms")
 
-// hotels are the accounts that let the operator see a part of what they have
-// published.
+// hotels returns the accounts whose contracts grant the operator a right.
 func (s *Service) hotels(ctx context.Context, operator int64, part contract.Right) (idList, error) {
 	contracts, err := s.Contracts.Active(ctx, operator)
 	if err != nil {
@@ -95,7 +95,7 @@ func (s *Service) withCards(ctx context.Context, ids []int64) (map[int64]publica
 	return rooms, cards, err
 }
 
-// eachCard yields every card that the filter lets through.
+// eachCard yields every card that the filter selects.
 func (s *Service) eachCard(ctx context.Context, f publication.CardFilter, yield func(publication.Card)) error {
 	for n := 1; ; n++ {
 		cards, _, err := s.Publications.Cards(ctx, f, page.Request{Page: n, Size: page.MaxSize})
@@ -111,7 +111,7 @@ func (s *Service) eachCard(ctx context.Context, f publication.CardFilter, yield 
 	}
 }
 
-// named lists the properties whose name holds the text; none without a text.
+// named lists the properties whose name contains the text; none without a text.
 func (s *Service) named(ctx context.Context, hotels idList, text string) ([]int64, error) {
 	if text == "" {
 		return nil, nil

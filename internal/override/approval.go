@@ -7,27 +7,27 @@ import (
 	"allot/internal/platform/apperr"
 )
 
-// Approval is a wish as the hotel sees it: who wants what, beside what the
-// hotel itself says.
+// Approval is an override as the hotel sees it: which partner requested it, and
+// what the hotel has published for the same fields.
 type Approval struct {
-	Wish
+	Override
 	PropertyName string
 	Company      string // of the partner
-	// Of facts: what is wanted, and what the hotel says there now.
+	// For facts: the requested fields, and the published values of the same fields.
 	Fields, Source facts.Record
-	// Photos that a selection shows in this order, or the own photo.
+	// Photos are the photos of a selection in its order, or the own photo.
 	Photos  []Photo
 	LogoKey string
 	sheet   facts.Sheet
 }
 
-// ApprovalFilter narrows what a hotel sees; zero members do not.
+// ApprovalFilter narrows the list of a hotel; zero fields do not filter.
 type ApprovalFilter struct {
 	PropertyID int64
 	PartnerID  int64
 	Kind       Kind
 	Status     Status
-	Partners   []int64 // with whom there is a contract in force
+	Partners   []int64 // that have a contract in force
 	Only       []int64 // the properties in the caller's scope; empty: all
 }
 
@@ -39,12 +39,13 @@ func checkReason(reason string) error {
 	return f.Err()
 }
 
-// Line is one fact in words: what the hotel says and what the partner wants.
+// Line compares one fact: the published text and the requested text.
 type Line struct {
 	Label, Source, Wanted string
 }
 
-// Lines puts an override of facts into words of a language.
+// Lines lists the facts that the override changes, in a language. It returns
+// nil for overrides of other kinds.
 func (a Approval) Lines(catalogue *facts.Catalogue, lang string) []Line {
 	category, ok := catalogue.Find(a.Category)
 	if !ok || a.Kind != KindFacts {

@@ -1,11 +1,13 @@
-// Package override owns what a tour operator makes different in its view of a
-// hotel's published property: facts, which photos are shown and in which order,
-// photos and the logo of its own.
+// Package override owns what a tour operator shows instead of the hotel's
+// published data: facts, the selection and order of photos, photos of its own,
+// and its logo.
 //
-// Each of these is a wish. The contract says whether it is refused, in force at
-// once, or waits until the hotel approves it; meanwhile what was in force
-// before stays. The rule it keeps: a wish is laid over what is published when
-// somebody reads (Set), and nowhere else. Nothing of the hotel is written, so
-// removing a wish restores the source; and the contract is asked again at each
-// read, so a right that is taken back ends what was made under it.
+// The contract decides whether an override is refused, in force at once, or
+// waits until the hotel approves it. Until then the values approved before stay
+// in force.
+//
+// Overrides are applied only when data is read (see Set). Nothing of the
+// hotel's data is changed, so removing an override restores the source. The
+// contract is checked again at each read, so revoking a right ends the
+// overrides that depend on it.
 package override

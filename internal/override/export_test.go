@@ -7,29 +7,29 @@ import (
 	"allot/internal/facts"
 )
 
-// Ask puts a new wish in the place of the one before.
-func (w *Wish) Ask(wanted string, answer contract.Answer) bool {
-	return w.ask(json.RawMessage(wanted), answer)
+// Request replaces the wanted value.
+func (ov *Override) Request(wanted string, answer contract.Answer) bool {
+	return ov.request(json.RawMessage(wanted), answer)
 }
 
-// InForce tells whether a wish counts under the contract.
-func (w Wish) InForce(c contract.Contract) bool { return w.inForce(c) }
+// InForce reports whether the approved value applies under the contract.
+func (ov Override) InForce(c contract.Contract) bool { return ov.inForce(c) }
 
 // CheckFields checks a merge patch.
 func CheckFields(c *facts.Category, record, patch facts.Record) (facts.Record, error) {
 	return checkFields(c, record, patch)
 }
 
-// Pick gives what a record says where a patch speaks.
+// Pick returns the values of a record at the paths of a patch.
 func Pick(patch, record facts.Record) facts.Record { return pick(patch, record) }
 
-// Changes lists where a source is not what it was.
+// Changes lists the paths where source differs from base.
 func Changes(base, source facts.Record) []string { return changes("", base, source) }
 
-// SetOf makes a Set of approved wishes.
-func SetOf(files []OwnFile, logoKey string, wishes ...Wish) (s Set, err error) {
-	for _, w := range wishes {
-		if err := s.add(w, byID(files), logoKey); err != nil {
+// SetOf creates a Set of approved overrides.
+func SetOf(files []OwnFile, logoKey string, overrides ...Override) (s Set, err error) {
+	for _, ov := range overrides {
+		if err := s.add(ov, byID(files), logoKey); err != nil {
 			return s, err
 		}
 	}

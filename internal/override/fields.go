@@ -9,18 +9,18 @@ import (
 	"allot/internal/platform/apperr"
 )
 
-// keyID and keyPosition belong to the record, not to what it says.
+// keyID and keyPosition are not facts of the record.
 const keyID, keyPosition = "id", "position"
 
-// fixed are fields that are the hotel's alone.
+// fixed lists the fields that only the hotel may change, with the refusal.
 var fixed = map[string]string{
 	keyID:             "cannot be overridden: it names the record",
 	keyPosition:       "cannot be overridden: the order is the hotel's",
 	facts.FieldShared: "cannot be overridden: what is shared is the hotel's decision",
 }
 
-// checkFields checks a merge patch against the record that it is laid over and
-// returns it in normal form. Every bad path is named at once.
+// checkFields validates a merge patch against the record that it overrides and
+// returns it in normal form. It reports all invalid paths at once.
 func checkFields(c *facts.Category, record, patch facts.Record) (facts.Record, error) {
 	var f apperr.Fields
 	rest := maps.Clone(patch)
@@ -30,8 +30,8 @@ func checkFields(c *facts.Category, record, patch facts.Record) (facts.Record, e
 			delete(rest, key)
 		}
 	}
-	// Only what the patch speaks of: a fact that a newer schema does not know
-	// any more is no fault of the operator.
+	// Validate only the fields of the patch: a fact that a newer schema has
+	// dropped is not the operator's mistake.
 	merged, err := c.Merge("fields", touched(record, rest), rest)
 	var bad *apperr.Error
 	switch {
@@ -45,7 +45,7 @@ func checkFields(c *facts.Category, record, patch facts.Record) (facts.Record, e
 	return normal, f.Err()
 }
 
-// touched is the part of a record that a patch changes.
+// touched returns the top-level fields of a record that a patch changes.
 func touched(record, patch facts.Record) facts.Record {
 	out := facts.Record{}
 	for key, value := range record {
@@ -56,18 +56,18 @@ func touched(record, patch facts.Record) facts.Record {
 	return out
 }
 
-// pick gives the values that a record has where the patch speaks of it, in the
-// shape of the patch, null where there is none.
+// pick returns the values of a record at the paths of a patch, in the shape of
+// the patch, with null where the record has no value.
 func pick(patch, record map[string]any) facts.Record {
 	out := make(facts.Record, len(patch))
 	for key, value := range patch {
-		below, isObject := object(value)
+		nested, isObject := object(value)
 		if !isObject {
 			out[key] = record[key]
 			continue
 		}
 		current, _ := object(record[key])
-		out[key] = map[string]any(pick(below, current))
+		out[key] = map[string]any(pick(nested, current))
 	}
 	return out
 }
@@ -82,12 +82,12 @@ func object(v any) (map[string]any, bool) {
 	return nil, false
 }
 
-// leaves are the paths of the single values that a patch speaks of.
+// leaves returns the paths of the single values in a patch.
 func leaves(prefix string, patch map[string]any) []string {
 	var out []string
 	for _, key := range slices.Sorted(maps.Keys(patch)) {
-		if below, ok := object(patch[key]); ok {
-			out = append(out, leaves(prefix+key+".", below)...)
+		if nested, ok := object(patch[key]); ok {
+			out = append(out, leaves(prefix+key+".", nested)...)
 		} else {
 			out = append(out, prefix+key)
 		}

@@ -111,8 +111,8 @@ func FuzzSet_Facts(f *testing.F) {
 			fields = patch // laid over all the same: what the schema refuses changes nothing
 			delete(fields, facts.FieldShared)
 		}
-		w := factsWish(t, c, fields)
-		set, err := override.SetOf(nil, "", w)
+		ov := approvedFacts(t, c, fields)
+		set, err := override.SetOf(nil, "", ov)
 		require.NoError(t, err)
 		sheet := facts.Sheet{c.Key: {{ID: 9, Data: factstest.Full(c, second)}}}
 		out := set.Facts(catalogue, free(), sheet)

@@ -19,8 +19,8 @@ import (
 //go:embed letters
 var letterFiles embed.FS
 
-// letterText asks a hotel for its approval in one language. {company} is
-// the partner.
+// letterText is the letter that asks a hotel for its approval, in one language.
+// {company} stands for the partner, {property} for the property.
 type letterText struct {
 	Subject    string          `json:"subject"`
 	What       map[Kind]string `json:"what"`
@@ -32,8 +32,8 @@ type letterText struct {
 
 var letters = lang.Texts[letterText](letterFiles, "letters")
 
-// write composes the letter for one reader.
-func write(a Approval, u account.User, link string) mailer.Letter {
+// composeLetter writes the letter for one user.
+func composeLetter(a Approval, u account.User, link string) mailer.Letter {
 	language := lang.Match(u.Language)
 	t := letters[language]
 	fill := strings.NewReplacer("{company}", a.Company, "{property}", a.PropertyName).Replace
@@ -47,51 +47,52 @@ func write(a Approval, u account.User, link string) mailer.Letter {
 	return l
 }
 
-// letterArgs is one letter to one user about one wish.
+// letterArgs is the job that sends one user a letter about one override.
 type letterArgs struct {
-	HotelID  int64 `json:"hotel_id"`
-	UserID   int64 `json:"user_id"`
-	WishID   int64 `json:"wish_id"`
-	Revision int   `json:"revision"`
+	HotelID    int64 `json:"hotel_id"`
+	UserID     int64 `json:"user_id"`
+	OverrideID int64 `json:"wish_id"`
+	Revision   int   `json:"revision"`
 }
 
 func (letterArgs) Kind() string { return "override_letter" }
 
-// askHotel tells everybody of the hotel whom partners concern that a wish waits:
-// in the dashboard, and by a letter with a link to decide by, as long as the partner
-// has not sent too many.
-func (s *Service) askHotel(ctx context.Context, w Wish) error {
-	card, err := s.Publications.Card(ctx, w.PropertyID)
+// requestApproval notifies the hotel's users with the partner permission that
+// an override waits: in the dashboard, and by a letter with a link to decide.
+// No letter is sent while the partner is over its limit of letters.
+func (s *Service) requestApproval(ctx context.Context, ov Override) error {
+	card, err := s.Publications.Card(ctx, ov.PropertyID)
 	if err != nil {
 		return err
 	}
-	company, err := s.Settings.CompanyName(ctx, w.OperatorID)
+	company, err := s.Settings.CompanyName(ctx, ov.OperatorID)
 	if err != nil {
 		return err
 	}
 	err = s.Notify.Send(ctx, notify.Notice{
-		To: notify.Account(w.HotelID, auth.PartnerConnections).About(w.PropertyID), Kind: notify.OverrideWaiting,
+		To: notify.Account(ov.HotelID, auth.PartnerConnections).About(ov.PropertyID), Kind: notify.OverrideWaiting,
 		Params: map[string]string{"property": card.Name, "company": company}, Link: approvalsLink,
 	})
 	if err != nil {
 		return err
 	}
-	byMail, err := s.Contracts.CountNews(ctx, w.OperatorID, w.HotelID)
+	byMail, err := s.Contracts.CountNotice(ctx, ov.OperatorID, ov.HotelID)
 	if err != nil || !byMail {
 		return err
 	}
-	users, err := s.Accounts.UsersConcerned(ctx, w.HotelID, auth.PartnerConnections, w.PropertyID)
+	users, err := s.Accounts.UsersConcerned(ctx, ov.HotelID, auth.PartnerConnections, ov.PropertyID)
 	if err != nil {
 		return err
 	}
 	mails := make([]jobs.Args, len(users))
 	for i, u := range users {
-		mails[i] = letterArgs{HotelID: w.HotelID, UserID: u.ID, WishID: w.ID, Revision: w.Revision}
+		mails[i] = letterArgs{HotelID: ov.HotelID, UserID: u.ID, OverrideID: ov.ID, Revision: ov.Revision}
 	}
 	return s.Jobs.EnqueueAll(ctx, mails)
 }
 
-// sendLetter writes to one user, unless there is nothing to decide any more.
+// sendLetter sends one user the letter about an override. It sends nothing if
+// the override no longer waits in this revision.
 func (s *Service) sendLetter(ctx context.Context, j jobs.Job[letterArgs]) error {
 	u, err := s.Accounts.User(ctx, j.Args.UserID)
 	if errors.Is(err, apperr.ErrNotFound) {
@@ -101,34 +102,34 @@ func (s *Service) sendLetter(ctx context.Context, j jobs.Job[letterArgs]) error 
 		return err
 	}
 	if u.EmailState == account.EmailPending {
-		return nil // the address may be a stranger's, and the link decides
+		return nil // an unconfirmed address may belong to somebody else, and the link allows a decision
 	}
-	w, err := s.store.HotelWish(ctx, j.Args.HotelID, j.Args.WishID)
-	if errors.Is(err, apperr.ErrNotFound) || err == nil && (w.Revision != j.Args.Revision || w.Status != StatusWaiting) {
+	ov, err := s.store.HotelOverride(ctx, j.Args.HotelID, j.Args.OverrideID)
+	if errors.Is(err, apperr.ErrNotFound) || err == nil && (ov.Revision != j.Args.Revision || ov.Status != StatusWaiting) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	list, err := s.approvals(ctx, []Wish{w})
+	list, err := s.approvals(ctx, []Override{ov})
 	if err != nil {
 		return err
 	}
-	address, err := s.seal(link{HotelID: w.HotelID, UserID: u.ID, WishID: w.ID, Revision: w.Revision, Until: s.now().Add(linkLife)})
+	address, err := s.seal(link{HotelID: ov.HotelID, UserID: u.ID, OverrideID: ov.ID, Revision: ov.Revision, Until: s.now().Add(linkLife)})
 	if err != nil {
 		return err
 	}
-	// The id stays the same when the job is run again, so that the repeat can
-	// be told from a second message.
-	msg, err := write(list[0], u, address).Message(fmt.Sprintf("override-%d-%d-%d", w.ID, w.Revision, u.ID), u.Email)
+	// The id stays the same when the job runs again, so that mail programs
+	// recognize the repeat.
+	msg, err := composeLetter(list[0], u, address).Message(fmt.Sprintf("override-%d-%d-%d", ov.ID, ov.Revision, u.ID), u.Email)
 	if err != nil {
-		return jobs.Cancel(fmt.Errorf("write letter about override %d: %w", w.ID, err))
+		return jobs.Cancel(fmt.Errorf("write letter about override %d: %w", ov.ID, err))
 	}
 	if err := s.Mail.Send(ctx, msg); err != nil {
 		if mailer.IsPermanent(err) {
 			return jobs.Cancel(err)
 		}
-		return fmt.Errorf("send letter about override %d: %w", w.ID, err)
+		return fmt.Errorf("send letter about override %d: %w", ov.ID, err)
 	}
 	return nil
 }

@@ -11,22 +11,23 @@ import (
 )
 
 const (
-	// ApprovalPage is where the link in a letter leads.
+	// ApprovalPage is the path of the page that the link in a letter opens.
 	ApprovalPage = "/override-approval/"
-	// linkLife is how long it works.
+	// linkLife is how long a link is valid.
 	linkLife = 14 * 24 * time.Hour
-	// linkRecord keeps sealed values of other kinds from opening here.
+	// linkRecord is the purpose that links are sealed with, so that values
+	// sealed for other purposes are refused.
 	linkRecord = "override/approval"
 )
 
-// link is what the link in a letter carries: for whom it was written, and which
-// wish exactly it is about.
+// link is the content of the link in a letter: the user it was sent to, and the
+// revision of the override it is about.
 type link struct {
-	HotelID  int64     `json:"h"`
-	UserID   int64     `json:"u"`
-	WishID   int64     `json:"w"`
-	Revision int       `json:"r"`
-	Until    time.Time `json:"e"`
+	HotelID    int64     `json:"h"`
+	UserID     int64     `json:"u"`
+	OverrideID int64     `json:"w"`
+	Revision   int       `json:"r"`
+	Until      time.Time `json:"e"`
 }
 
 func (s *Service) seal(l link) (string, error) {
@@ -37,7 +38,7 @@ func (s *Service) seal(l link) (string, error) {
 	return s.LinkBase() + ApprovalPage + s.Box.Seal(raw, linkRecord) + "/", nil
 }
 
-// open reads a link, also one that has expired.
+// open reads a link. It does not refuse an expired one.
 func (s *Service) open(sealed string) (link, error) {
 	var l link
 	raw, err := s.Box.Open(sealed, linkRecord)

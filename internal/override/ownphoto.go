@@ -11,8 +11,8 @@ import (
 	"allot/internal/publication"
 )
 
-// OwnFile are the files of a photo that an operator has added. What is said of
-// the photo is a wish.
+// OwnFile holds the files of a photo that an operator has added. Its caption,
+// category and room are in an override.
 type OwnFile struct {
 	ID         int64     `bun:"id,pk,autoincrement" json:"id"`
 	OperatorID int64     `bun:"operator_id" json:"operator_id"`
@@ -28,14 +28,14 @@ type OwnFile struct {
 	CreatedAt  time.Time `bun:"created_at" json:"created_at"`
 }
 
-// description is what a wish for an own photo holds.
+// description is the value of an override for an own photo.
 type description struct {
 	Caption  string         `json:"caption"`
 	Category photo.Category `json:"category"`
 	Room     *int64         `json:"room"`
 }
 
-// folderOf is where an operator's own photos of a property lie.
+// folderOf returns the folder of an operator's own photos of a property.
 func folderOf(propertyID, operator int64) string {
 	return fmt.Sprintf("%s/partners/%d", property.Folder(propertyID), operator)
 }
@@ -49,19 +49,20 @@ func newFile(operator int64, card publication.Card, files photo.Files, now time.
 	}
 }
 
-// described changes what is said of a photo by the rules of every gallery.
-func (d description) described(c photo.Change, rooms []int64, f apperr.Fields) (description, error) {
+// changed applies a change and checks the result by the rules of the hotel's
+// gallery.
+func (d description) changed(c photo.Change, rooms []int64, f apperr.Fields) (description, error) {
 	p := photo.Photo{Caption: d.Caption, Category: d.Category, RoomID: d.Room}
 	c.Apply(&p)
 	p.Check(&f, rooms)
 	return description{Caption: p.Caption, Category: p.Category, Room: p.RoomID}, f.Err()
 }
 
-// photo is the file as everybody shows pictures, with what is said of it.
-func (o OwnFile) photo(said json.RawMessage) (Photo, error) {
+// photo returns the file as a photo, with the description from an override.
+func (o OwnFile) photo(desc json.RawMessage) (Photo, error) {
 	var d description
-	if err := json.Unmarshal(said, &d); err != nil {
-		return Photo{}, fmt.Errorf("decode what is said of own photo %d: %w", o.ID, err)
+	if err := json.Unmarshal(desc, &d); err != nil {
+		return Photo{}, fmt.Errorf("decode the description of own photo %d: %w", o.ID, err)
 	}
 	return Photo{Own: true, Photo: publication.Photo{
 		Photo: photo.Photo{

@@ -9,14 +9,14 @@ import (
 	"allot/internal/publication"
 )
 
-// Photo is a picture as an operator shows it: of the hotel, or of its own. The
-// two have ids of their own.
+// Photo is a photo that an operator shows: one of the hotel's, or one of its
+// own. The ids of the two overlap.
 type Photo struct {
 	publication.Photo
 	Own bool
 }
 
-// Ref names a photo of a selection.
+// Ref identifies a photo in a selection.
 type Ref struct {
 	ID  int64 `json:"id" minimum:"1"`
 	Own bool  `json:"own,omitempty" doc:"True for a photo of your own"`
@@ -24,53 +24,54 @@ type Ref struct {
 
 func (p Photo) ref() Ref { return Ref{ID: p.ID, Own: p.Own} }
 
-// selection is what a wish for photos holds: those to show, in this order.
+// selection is the value of an override for photos: those to show, in this
+// order.
 type selection struct {
 	Photos []Ref `json:"photos"`
 }
 
-// maxPhotos bounds a selection; no gallery comes near it.
+// maxPhotos bounds a selection; it is far above the size of a gallery.
 const maxPhotos = 2000
 
-// check refuses photos that are not there to be selected.
+// check refuses photos that cannot be selected, and duplicates.
 func (s selection) check(photos []Photo) error {
 	var f apperr.Fields
 	f.Checkf(len(s.Photos) <= maxPhotos, "photos", "must have at most %d entries", maxPhotos)
 	if len(f) > 0 {
 		return f.Err()
 	}
-	known := make(map[Ref]bool, len(photos))
+	selectable := make(map[Ref]bool, len(photos))
 	for _, p := range photos {
-		known[p.ref()] = true
+		selectable[p.ref()] = true
 	}
 	seen := make(map[Ref]bool, len(s.Photos))
 	for i, ref := range s.Photos {
 		name := fmt.Sprintf("photos[%d].id", i)
-		f.Check(known[ref], name, "is no photo of this property; photos of your own need \"own\": true")
+		f.Check(selectable[ref], name, "is no photo of this property; photos of your own need \"own\": true")
 		f.Check(!seen[ref], name, "is in the list twice")
 		seen[ref] = true
 	}
 	return f.Err()
 }
 
-// pick gives the photos that are selected, in the order of the selection. What
-// is not published any more is left out.
+// pick returns the selected photos in the order of the selection. Photos that
+// are no longer published are left out.
 func (s selection) pick(photos []Photo) []Photo {
-	by := make(map[Ref]Photo, len(photos))
+	byRef := make(map[Ref]Photo, len(photos))
 	for _, p := range photos {
-		by[p.ref()] = p
+		byRef[p.ref()] = p
 	}
 	out := make([]Photo, 0, len(s.Photos))
 	for _, ref := range s.Photos {
-		if p, ok := by[ref]; ok {
+		if p, ok := byRef[ref]; ok {
 			out = append(out, p)
 		}
 	}
 	return out
 }
 
-// gallery numbers photos as they are shown. One of them is the cover: that of
-// the hotel where the order is the hotel's, else the first.
+// gallery sets the positions and the cover: the hotel's cover if there is no
+// selection, else the first photo.
 func gallery(photos []Photo, ordered bool) []Photo {
 	hasCover := slices.ContainsFunc(photos, func(p Photo) bool { return p.IsCover })
 	for i := range photos {
@@ -82,8 +83,8 @@ func gallery(photos []Photo, ordered bool) []Photo {
 	return photos
 }
 
-// ofHotel are the photos that a hotel has published.
-func ofHotel(photos []publication.Photo) []Photo {
+// hotelPhotos converts the photos that a hotel has published.
+func hotelPhotos(photos []publication.Photo) []Photo {
 	out := make([]Photo, len(photos))
 	for i, p := range photos {
 		out[i] = Photo{Photo: p}
@@ -91,16 +92,17 @@ func ofHotel(photos []publication.Photo) []Photo {
 	return out
 }
 
-// selectionBase remembers which photos there were to choose from.
+// selectionBase stores which photos could be selected at the time.
 type selectionBase struct {
 	Photos []int64 `json:"photos"`
 }
 
-// newPhotos are those that were published after the selection was made.
+// newPhotos returns the ids of photos that were published after the selection
+// was made.
 func newPhotos(base json.RawMessage, photos []publication.Photo) ([]int64, error) {
 	var b selectionBase
 	if err := json.Unmarshal(base, &b); err != nil {
-		return nil, fmt.Errorf("decode what a selection was made of: %w", err)
+		return nil, fmt.Errorf("decode the photos that a selection was made from: %w", err)
 	}
 	out := []int64{}
 	for _, p := range photos {

@@ -22,45 +22,50 @@ import (
 	"allot/internal/settings"
 )
 
-// Store is what the module asks of its database. A missing record is
-// apperr.ErrNotFound; each side finds its own only.
+// Store is the database of the module. A missing record is apperr.ErrNotFound.
+// Every method is limited to the records of the given operator or hotel.
 type Store interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
 
-	InsertWish(ctx context.Context, w *Wish) error
-	UpdateWish(ctx context.Context, w Wish) error
-	DeleteWish(ctx context.Context, operator, id int64) error
-	// SameWish finds the wish about the same thing, whatever it wants.
-	SameWish(ctx context.Context, w Wish) (Wish, error)
-	OperatorWish(ctx context.Context, operator, id int64) (Wish, error)
-	HotelWish(ctx context.Context, hotel, id int64) (Wish, error)
-	// FactsWishes are those for facts of an operator, by id.
-	FactsWishes(ctx context.Context, operator int64, f FactsFilter, req page.Request) ([]Wish, int, error)
-	// PropertyWishes are all of an operator for one property, by id.
-	PropertyWishes(ctx context.Context, operator, property int64) ([]Wish, error)
-	// HotelWishes are those of all partners for properties of a hotel, by id.
-	HotelWishes(ctx context.Context, hotel int64, f ApprovalFilter, req page.Request) ([]Wish, int, error)
-	// SourceWishes are those for facts of one property, of all operators.
-	SourceWishes(ctx context.Context, hotel, property int64) ([]Wish, error)
-	// ApprovedWishes are those of an operator that something is in force of.
-	ApprovedWishes(ctx context.Context, operator int64, properties []int64) ([]Wish, error)
+	InsertOverride(ctx context.Context, ov *Override) error
+	UpdateOverride(ctx context.Context, ov Override) error
+	DeleteOverride(ctx context.Context, operator, id int64) error
+	// ExistingOverride finds the stored override of the same operator,
+	// property, kind, category and record.
+	ExistingOverride(ctx context.Context, ov Override) (Override, error)
+	OperatorOverride(ctx context.Context, operator, id int64) (Override, error)
+	HotelOverride(ctx context.Context, hotel, id int64) (Override, error)
+	// FactsOverrides lists the overrides of facts of an operator, by id.
+	FactsOverrides(ctx context.Context, operator int64, f FactsFilter, req page.Request) ([]Override, int, error)
+	// PropertyOverrides lists the overrides of an operator for one property, by
+	// id.
+	PropertyOverrides(ctx context.Context, operator, property int64) ([]Override, error)
+	// HotelOverrides lists the overrides of all partners for properties of a
+	// hotel, by id.
+	HotelOverrides(ctx context.Context, hotel int64, f ApprovalFilter, req page.Request) ([]Override, int, error)
+	// PropertyFactsOverrides lists the overrides of all operators of the facts
+	// of one property.
+	PropertyFactsOverrides(ctx context.Context, hotel, property int64) ([]Override, error)
+	// ApprovedOverrides lists the overrides of an operator that have an
+	// approved value.
+	ApprovedOverrides(ctx context.Context, operator int64, properties []int64) ([]Override, error)
 
 	InsertFile(ctx context.Context, f *OwnFile) error
 	DeleteFile(ctx context.Context, operator, id int64) error
 	CountFiles(ctx context.Context, operator, property int64) (int, error)
-	// OperatorFiles are the own photos of an operator, by id.
+	// OperatorFiles lists the own photos of an operator, by id.
 	OperatorFiles(ctx context.Context, operator int64, properties []int64) ([]OwnFile, error)
-	// HotelFiles are own photos of partners for properties of a hotel.
+	// HotelFiles lists the own photos of partners for properties of a hotel.
 	HotelFiles(ctx context.Context, hotel int64, properties []int64) ([]OwnFile, error)
 	FilesInUse(ctx context.Context, keys []string) (map[string]bool, error)
 }
 
-// Plans says what an account may have.
+// Plans returns the plan of an account.
 type Plans interface {
 	PlanOf(ctx context.Context, owner int64) (billing.Plan, error)
 }
 
-// Deps is what the service works with.
+// Deps are the dependencies of the service.
 type Deps struct {
 	Store        Store
 	Catalogue    *facts.Catalogue
@@ -78,17 +83,18 @@ type Deps struct {
 	Mail         mailer.Sender
 	Box          *secret.Box
 	Now          func() time.Time
-	// LinkBase is where links in letters lead, without a trailing slash.
+	// LinkBase returns the base address of links in letters, without a trailing
+	// slash.
 	LinkBase func() string
 }
 
-// Service is the module's front.
+// Service implements the module.
 type Service struct {
 	Deps
 	store Store
 }
 
-// New makes the service, declares its jobs and listens to publications.
+// New creates the service, registers its jobs and subscribes to publications.
 func New(d Deps) (*Service, error) {
 	s := &Service{Deps: d, store: d.Store}
 	s.Properties.KeepFiles(s.store.FilesInUse)
@@ -96,12 +102,12 @@ func New(d Deps) (*Service, error) {
 	return s, jobs.Handle(s.Jobs, s.sendLetter, jobs.Handling{Queue: jobs.QueueMail})
 }
 
-// now is the time as both databases keep it.
+// now returns the current time in the precision that both databases store.
 func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }
 
-// visible finds a property that an operator may see: published, by a hotel that
-// it has a contract with, which opens this part. Any other is not found.
-func (s *Service) visible(ctx context.Context, operator, propertyID int64, door contract.Right) (publication.Card, contract.Contract, error) {
+// visible finds a published property whose hotel has a contract with the
+// operator that grants a right. Any other property is apperr.ErrNotFound.
+func (s *Service) visible(ctx context.Context, operator, propertyID int64, right contract.Right) (publication.Card, contract.Contract, error) {
 	card, err := s.Publications.Card(ctx, propertyID)
 	if err != nil {
 		return card, contract.Contract{}, err
@@ -110,20 +116,20 @@ func (s *Service) visible(ctx context.Context, operator, propertyID int64, door 
 	if err != nil {
 		return card, c, err
 	}
-	if !c.Allows(operator, door) {
+	if !c.Allows(operator, right) {
 		return card, c, apperr.ErrNotFound
 	}
 	return card, c, nil
 }
 
-// change runs fn on a property that an operator may see. The property is locked,
-// so that wishes for it, their approval and its publication follow one another;
-// nothing of it is written.
-func (s *Service) change(ctx context.Context, operator, propertyID int64, door contract.Right,
+// change runs fn on a property that an operator may see, in a transaction. It
+// locks the property, so that overrides of it, their approval and its
+// publication are serialized.
+func (s *Service) change(ctx context.Context, operator, propertyID int64, right contract.Right,
 	fn func(ctx context.Context, c contract.Contract, v publication.Version) error,
 ) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		card, c, err := s.visible(ctx, operator, propertyID, door)
+		card, c, err := s.visible(ctx, operator, propertyID, right)
 		if err != nil {
 			return err
 		}

@@ -16,7 +16,7 @@ import (
 	"allot/internal/publication"
 )
 
-// Approvals lists what partners want of a hotel, oldest first.
+// Approvals lists the overrides of a hotel's partners, oldest first.
 func (s *Service) Approvals(ctx context.Context, who auth.Caller, f ApprovalFilter, req page.Request) ([]Approval, int, error) {
 	contracts, err := s.partners(ctx, who.OwnerID)
 	if err != nil {
@@ -27,40 +27,40 @@ func (s *Service) Approvals(ctx context.Context, who auth.Caller, f ApprovalFilt
 	if len(f.Partners) == 0 {
 		return []Approval{}, 0, nil
 	}
-	wishes, count, err := s.store.HotelWishes(ctx, who.OwnerID, f, req)
+	overrides, count, err := s.store.HotelOverrides(ctx, who.OwnerID, f, req)
 	if err != nil {
 		return nil, 0, err
 	}
-	list, err := s.approvals(ctx, wishes)
+	list, err := s.approvals(ctx, overrides)
 	return list, count, err
 }
 
-// approvals puts beside each wish of partners of one hotel what it is about.
-func (s *Service) approvals(ctx context.Context, wishes []Wish) ([]Approval, error) {
-	list := make([]Approval, len(wishes))
-	if len(wishes) == 0 {
+// approvals adds to each override of partners of one hotel what it changes.
+func (s *Service) approvals(ctx context.Context, overrides []Override) ([]Approval, error) {
+	list := make([]Approval, len(overrides))
+	if len(overrides) == 0 {
 		return list, nil
 	}
 	operators, properties := []int64{}, []int64{}
-	for _, w := range wishes {
-		operators, properties = append(operators, w.OperatorID), append(properties, w.PropertyID)
+	for _, ov := range overrides {
+		operators, properties = append(operators, ov.OperatorID), append(properties, ov.PropertyID)
 	}
 	companies, err := s.Settings.Companies(ctx, operators)
 	if err != nil {
 		return nil, err
 	}
-	files, err := s.store.HotelFiles(ctx, wishes[0].HotelID, properties)
+	files, err := s.store.HotelFiles(ctx, overrides[0].HotelID, properties)
 	if err != nil {
 		return nil, err
 	}
-	err = s.eachCurrent(ctx, wishes, func(v publication.Version, at []int) error {
+	err = s.eachCurrent(ctx, overrides, func(v publication.Version, at []int) error {
 		for _, i := range at {
-			company := companies[wishes[i].OperatorID]
-			list[i] = Approval{Wish: wishes[i], PropertyName: v.Snapshot.Property.Name, Company: company.Name}
-			if wishes[i].Kind == KindLogo {
+			company := companies[overrides[i].OperatorID]
+			list[i] = Approval{Override: overrides[i], PropertyName: v.Snapshot.Property.Name, Company: company.Name}
+			if overrides[i].Kind == KindLogo {
 				list[i].LogoKey = company.LogoKey
 			}
-			if err := s.explain(&list[i], v, files); err != nil {
+			if err := s.fillIn(&list[i], v, files); err != nil {
 				return err
 			}
 		}
@@ -69,8 +69,8 @@ func (s *Service) approvals(ctx context.Context, wishes []Wish) ([]Approval, err
 	return list, err
 }
 
-// explain fills in what the wish is about.
-func (s *Service) explain(a *Approval, v publication.Version, files []OwnFile) error {
+// fillIn sets the fields that show what the override changes.
+func (s *Service) fillIn(a *Approval, v publication.Version, files []OwnFile) error {
 	a.Photos = []Photo{}
 	switch a.Kind {
 	case KindFacts:
@@ -78,7 +78,7 @@ func (s *Service) explain(a *Approval, v publication.Version, files []OwnFile) e
 			return fmt.Errorf("decode override %d: %w", a.ID, err)
 		}
 		a.sheet = v.Snapshot.Facts.ForPartners()
-		if source, found := s.source(a.Wish, a.Fields, a.sheet); found {
+		if source, found := s.source(a.Override, a.Fields, a.sheet); found {
 			a.Source = source
 		}
 	case KindSelection:
@@ -86,7 +86,7 @@ func (s *Service) explain(a *Approval, v publication.Version, files []OwnFile) e
 		if err := json.Unmarshal(a.Wanted, &wanted); err != nil {
 			return fmt.Errorf("decode photo selection %d: %w", a.ID, err)
 		}
-		photos := ofHotel(v.Snapshot.Photos)
+		photos := hotelPhotos(v.Snapshot.Photos)
 		for _, f := range files {
 			if f.OperatorID == a.OperatorID && f.PropertyID == a.PropertyID {
 				p, err := f.photo(json.RawMessage("{}"))
@@ -112,14 +112,14 @@ func (s *Service) explain(a *Approval, v publication.Version, files []OwnFile) e
 	return nil
 }
 
-// Approve puts in force what a partner wants. A revision refuses a wish that is
-// not the one that was seen; 0 takes whichever it is.
+// Approve puts an override in force. With a revision other than 0 it refuses
+// with ErrChanged an override that was changed since.
 func (s *Service) Approve(ctx context.Context, who auth.Caller, id int64, revision int) (Approval, error) {
 	return s.decide(ctx, who, id, revision, true, "")
 }
 
-// Decline leaves everything as it was before the wish. The partner is told the
-// reason. The revision is as with Approve.
+// Decline refuses an override and notifies the partner of the reason; what was
+// approved before stays in force. The revision is as with Approve.
 func (s *Service) Decline(ctx context.Context, who auth.Caller, id int64, revision int, reason string) (Approval, error) {
 	reason = strings.TrimSpace(reason)
 	if err := checkReason(reason); err != nil {
@@ -128,18 +128,19 @@ func (s *Service) Decline(ctx context.Context, who auth.Caller, id int64, revisi
 	return s.decide(ctx, who, id, revision, false, reason)
 }
 
-// decide ends the waiting of a wish: of several who decide at once, one does.
+// decide approves or declines an override that waits. Of several concurrent
+// decisions only the first succeeds.
 func (s *Service) decide(ctx context.Context, who auth.Caller, id int64, revision int, approve bool, reason string) (a Approval, err error) {
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
-		found, err := s.store.HotelWish(ctx, who.OwnerID, id)
+		found, err := s.store.HotelOverride(ctx, who.OwnerID, id)
 		if err != nil {
 			return err
 		}
 		if _, err := s.Properties.LockOwn(ctx, who, found.PropertyID); err != nil {
 			return err
 		}
-		// Only now nobody else can move it.
-		before, err := s.store.HotelWish(ctx, who.OwnerID, id)
+		// Read again under the lock.
+		before, err := s.store.HotelOverride(ctx, who.OwnerID, id)
 		if err != nil {
 			return err
 		}
@@ -150,10 +151,10 @@ func (s *Service) decide(ctx context.Context, who auth.Caller, id int64, revisio
 		if err := after.decide(approve, who.UserID, reason, s.now()); err != nil {
 			return err
 		}
-		if err := s.agreed(ctx, after, approve); err != nil {
+		if err := s.checkContract(ctx, after, approve); err != nil {
 			return err
 		}
-		if err := s.store.UpdateWish(ctx, after); err != nil {
+		if err := s.store.UpdateOverride(ctx, after); err != nil {
 			return err
 		}
 		change := audit.Change{
@@ -165,32 +166,32 @@ func (s *Service) decide(ctx context.Context, who auth.Caller, id int64, revisio
 		if err := s.Audit.Record(ctx, change); err != nil {
 			return err
 		}
-		list, err := s.approvals(ctx, []Wish{after})
+		list, err := s.approvals(ctx, []Override{after})
 		if err != nil {
 			return err
 		}
 		a = list[0]
-		return s.tellOperator(ctx, a)
+		return s.notifyOperator(ctx, a)
 	})
 	return a, err
 }
 
-// agreed refuses a decision without a contract, and an approval that would
-// change nothing because the contract says no by now.
-func (s *Service) agreed(ctx context.Context, w Wish, approve bool) error {
-	c, err := s.Contracts.Between(ctx, w.HotelID, w.OperatorID)
+// checkContract refuses a decision without a contract in force, and an approval
+// that the contract no longer allows.
+func (s *Service) checkContract(ctx context.Context, ov Override, approve bool) error {
+	c, err := s.Contracts.Between(ctx, ov.HotelID, ov.OperatorID)
 	switch {
 	case err != nil:
 		return err
 	case !c.Status.InForce():
 		return ErrNoContract
-	case approve && c.May(w.OperatorID, terms[w.Kind].right) == contract.No:
+	case approve && c.May(ov.OperatorID, terms[ov.Kind].right) == contract.No:
 		return ErrNotAgreed
 	}
 	return nil
 }
 
-func (s *Service) tellOperator(ctx context.Context, a Approval) error {
+func (s *Service) notifyOperator(ctx context.Context, a Approval) error {
 	n := notify.Notice{
 		To: notify.Account(a.OperatorID, auth.PartnerConnections), Kind: notify.OverrideApproved,
 		Params: map[string]string{"property": a.PropertyName}, Link: overridesLink,

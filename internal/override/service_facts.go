@@ -24,7 +24,7 @@ type FactsInput struct {
 	Fields     facts.Record
 }
 
-// FactsFilter narrows a list of overrides; zero members do not.
+// FactsFilter narrows a list of overrides; zero fields do not filter.
 type FactsFilter struct {
 	Hotels     []int64 // that the operator may see
 	PropertyID int64
@@ -32,16 +32,17 @@ type FactsFilter struct {
 	Status     Status
 }
 
-// FactsOverride is a wish for facts, with what the hotel says beside it.
+// FactsOverride is an override of facts, with the published values of the same
+// fields.
 type FactsOverride struct {
-	Wish
+	Override
 	PropertyName string
 	Fields       facts.Record
-	// ApprovedFields are those in force, nil if none are.
+	// ApprovedFields are the approved values, nil if there are none.
 	ApprovedFields facts.Record
 	InForce        bool
-	// Source is what the hotel says now where the override speaks, nil if the
-	// record is gone or may not be seen.
+	// Source is the published values of the same fields, nil if the record is
+	// gone or the operator may not read it.
 	Source           facts.Record
 	SourceAtCreation facts.Record
 	SourceChanged    bool
@@ -49,8 +50,8 @@ type FactsOverride struct {
 	ChangedFields    []string
 }
 
-// SaveFacts makes an override, or puts a new patch in the place of the earlier
-// one as a whole: inside it, null means to hide what the hotel says.
+// SaveFacts creates an override, or replaces the whole patch of the existing
+// one. A null in the patch hides a fact.
 func (s *Service) SaveFacts(ctx context.Context, who auth.Caller, in FactsInput) (o FactsOverride, created bool, err error) {
 	category, ok := s.Catalogue.Find(in.Category)
 	if !ok {
@@ -69,15 +70,15 @@ func (s *Service) SaveFacts(ctx context.Context, who auth.Caller, in FactsInput)
 		if err != nil {
 			return err
 		}
-		var w Wish
-		w, created, err = s.put(ctx, c, Wish{
+		var ov Override
+		ov, created, err = s.put(ctx, c, Override{
 			OperatorID: who.OwnerID, HotelID: v.OwnerID, PropertyID: v.PropertyID, Kind: KindFacts,
 			Category: category.Key, RecordID: in.RecordID, BaseVersion: v.Number(),
 		}, fields, pick(fields, record))
 		if err != nil {
 			return err
 		}
-		o, err = s.shown(w, c, v, sheet)
+		o, err = s.withSource(ov, c, v, sheet)
 		return err
 	})
 	return o, created, err
@@ -91,7 +92,7 @@ func (s *Service) categories() []string {
 	return keys
 }
 
-// record finds what the override is laid over.
+// record finds the record that is overridden.
 func (in FactsInput) record(c *facts.Category, sheet facts.Sheet) (facts.Record, error) {
 	if !c.IsArray() && in.RecordID != 0 {
 		return nil, apperr.Field("record_id", "must be left out: a property has one record of %s", c.Key)
@@ -120,46 +121,47 @@ func (s *Service) Facts(ctx context.Context, who auth.Caller, f FactsFilter, req
 	if len(f.Hotels) == 0 {
 		return []FactsOverride{}, 0, nil
 	}
-	wishes, count, err := s.store.FactsWishes(ctx, who.OwnerID, f, req)
+	overrides, count, err := s.store.FactsOverrides(ctx, who.OwnerID, f, req)
 	if err != nil {
 		return nil, 0, err
 	}
-	list, err := s.withSources(ctx, wishes, contracts)
+	list, err := s.withSources(ctx, overrides, contracts)
 	return list, count, err
 }
 
-// partners are the contracts in force of an account by the other side.
+// partners returns the contracts in force of an account by the id of the other
+// party.
 func (s *Service) partners(ctx context.Context, account int64) (map[int64]contract.Contract, error) {
 	active, err := s.Contracts.Active(ctx, account)
-	by := make(map[int64]contract.Contract, len(active))
+	byPartner := make(map[int64]contract.Contract, len(active))
 	for _, c := range active {
-		by[c.Other(account)] = c
+		byPartner[c.Other(account)] = c
 	}
-	return by, err
+	return byPartner, err
 }
 
-// FactsOf lists an operator's overrides of one property, with its name.
+// FactsOf returns the name of a property and the operator's overrides of it.
 func (s *Service) FactsOf(ctx context.Context, who auth.Caller, propertyID int64) (name string, list []FactsOverride, err error) {
 	card, c, err := s.visible(ctx, who.OwnerID, propertyID, contract.RightFacts)
 	if err != nil {
 		return "", nil, err
 	}
-	wishes, err := s.store.PropertyWishes(ctx, who.OwnerID, propertyID)
+	overrides, err := s.store.PropertyOverrides(ctx, who.OwnerID, propertyID)
 	if err != nil {
 		return "", nil, err
 	}
-	wishes = slices.DeleteFunc(wishes, func(w Wish) bool { return w.Kind != KindFacts })
-	list, err = s.withSources(ctx, wishes, map[int64]contract.Contract{c.UserID: c})
+	overrides = slices.DeleteFunc(overrides, func(ov Override) bool { return ov.Kind != KindFacts })
+	list, err = s.withSources(ctx, overrides, map[int64]contract.Contract{c.UserID: c})
 	return card.Name, list, err
 }
 
-// withSources puts beside each wish what its hotel says now.
-func (s *Service) withSources(ctx context.Context, wishes []Wish, contracts map[int64]contract.Contract) ([]FactsOverride, error) {
-	list := make([]FactsOverride, len(wishes))
-	err := s.eachCurrent(ctx, wishes, func(v publication.Version, at []int) (err error) {
+// withSources adds to each override the published values of the same fields.
+func (s *Service) withSources(ctx context.Context, overrides []Override, contracts map[int64]contract.Contract) ([]FactsOverride, error) {
+	list := make([]FactsOverride, len(overrides))
+	err := s.eachCurrent(ctx, overrides, func(v publication.Version, at []int) (err error) {
 		sheet := v.Snapshot.Facts.ForPartners()
 		for _, i := range at {
-			if list[i], err = s.shown(wishes[i], contracts[wishes[i].HotelID], v, sheet); err != nil {
+			if list[i], err = s.withSource(overrides[i], contracts[overrides[i].HotelID], v, sheet); err != nil {
 				return err
 			}
 		}
@@ -168,12 +170,12 @@ func (s *Service) withSources(ctx context.Context, wishes []Wish, contracts map[
 	return list, err
 }
 
-// eachCurrent reads what is published of the properties of wishes, each once,
-// with the places of its wishes in the list.
-func (s *Service) eachCurrent(ctx context.Context, wishes []Wish, fn func(v publication.Version, at []int) error) error {
+// eachCurrent calls fn once for the published version of each property, with
+// the indexes of its overrides in the list.
+func (s *Service) eachCurrent(ctx context.Context, overrides []Override, fn func(v publication.Version, at []int) error) error {
 	at := map[int64][]int{}
-	for i, w := range wishes {
-		at[w.PropertyID] = append(at[w.PropertyID], i)
+	for i, ov := range overrides {
+		at[ov.PropertyID] = append(at[ov.PropertyID], i)
 	}
 	ids := make([]int64, 0, len(at))
 	for id := range at {
@@ -183,27 +185,27 @@ func (s *Service) eachCurrent(ctx context.Context, wishes []Wish, fn func(v publ
 	return s.Publications.EachCurrent(ctx, ids, func(v publication.Version) error { return fn(v, at[v.PropertyID]) })
 }
 
-// shown is a wish with what the hotel says now. An operator that may not read
-// the category sees its own words only.
-func (s *Service) shown(w Wish, c contract.Contract, v publication.Version, sheet facts.Sheet) (FactsOverride, error) {
-	o := FactsOverride{Wish: w, PropertyName: v.Snapshot.Property.Name, InForce: w.inForce(c), ChangedFields: []string{}}
-	if err := json.Unmarshal(w.Wanted, &o.Fields); err != nil {
-		return o, fmt.Errorf("decode override %d: %w", w.ID, err)
+// withSource adds to an override the published values of the same fields. An
+// operator that may not read the category sees only its own values.
+func (s *Service) withSource(ov Override, c contract.Contract, v publication.Version, sheet facts.Sheet) (FactsOverride, error) {
+	o := FactsOverride{Override: ov, PropertyName: v.Snapshot.Property.Name, InForce: ov.inForce(c), ChangedFields: []string{}}
+	if err := json.Unmarshal(ov.Wanted, &o.Fields); err != nil {
+		return o, fmt.Errorf("decode override %d: %w", ov.ID, err)
 	}
-	if w.Approved != nil {
-		if err := json.Unmarshal(w.Approved, &o.ApprovedFields); err != nil {
-			return o, fmt.Errorf("decode what is in force of override %d: %w", w.ID, err)
+	if ov.Approved != nil {
+		if err := json.Unmarshal(ov.Approved, &o.ApprovedFields); err != nil {
+			return o, fmt.Errorf("decode the approved fields of override %d: %w", ov.ID, err)
 		}
 	}
-	if !c.Allows(w.OperatorID, contract.RightCategory(w.Category)) {
+	if !c.Allows(ov.OperatorID, contract.RightCategory(ov.Category)) {
 		return o, nil
 	}
-	if err := json.Unmarshal(w.Base, &o.SourceAtCreation); err != nil {
-		return o, fmt.Errorf("decode the source of override %d: %w", w.ID, err)
+	if err := json.Unmarshal(ov.Base, &o.SourceAtCreation); err != nil {
+		return o, fmt.Errorf("decode the source of override %d: %w", ov.ID, err)
 	}
-	source, found := s.source(w, o.Fields, sheet)
+	source, found := s.source(ov, o.Fields, sheet)
 	if o.ChangedFields = changes("", o.SourceAtCreation, source); len(o.ChangedFields) > 0 || !found {
-		o.SourceChanged, o.ChangedAt = true, w.SourceChangedAt
+		o.SourceChanged, o.ChangedAt = true, ov.SourceChangedAt
 		if o.ChangedAt == nil { // published a moment ago
 			at := v.PublishedAt()
 			o.ChangedAt = &at
@@ -217,18 +219,19 @@ func (s *Service) shown(w Wish, c contract.Contract, v publication.Version, shee
 	return o, nil
 }
 
-// source is what a sheet says where a patch speaks.
-func (s *Service) source(w Wish, fields facts.Record, sheet facts.Sheet) (source facts.Record, found bool) {
-	category, ok := s.Catalogue.Find(w.Category)
+// source returns the values of a sheet at the paths of a patch, and reports
+// whether the record exists.
+func (s *Service) source(ov Override, fields facts.Record, sheet facts.Sheet) (source facts.Record, found bool) {
+	category, ok := s.Catalogue.Find(ov.Category)
 	if !ok {
 		return pick(fields, nil), false
 	}
-	record, found := find(category, sheet, w.RecordID)
+	record, found := find(category, sheet, ov.RecordID)
 	return pick(fields, record), found
 }
 
-// DeleteFacts removes an override; the operator reads what the hotel says again
-// at once.
+// DeleteFacts removes an override; the operator reads the published values
+// again at once.
 func (s *Service) DeleteFacts(ctx context.Context, who auth.Caller, id int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error { return s.remove(ctx, who.OwnerID, id, KindFacts) })
 }

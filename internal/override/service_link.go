@@ -13,57 +13,58 @@ import (
 // Linked is what the link in a letter opens.
 type Linked struct {
 	Approval
-	// Language is that of the user whom the letter was written to.
+	// Language is that of the user who received the letter.
 	Language string
 }
 
-// Linked shows what a link is about and changes nothing. With a refusal that
-// says that it is too late it still tells the language to say so in.
+// Linked returns what a link is about and changes nothing. With a refusal it
+// still returns the user's language, to show the refusal in.
 func (s *Service) Linked(ctx context.Context, sealed string) (Linked, error) {
-	l, user, err := s.reader(ctx, sealed)
+	l, user, err := s.recipient(ctx, sealed)
 	if err != nil {
 		return Linked{Language: user.Language}, err
 	}
-	w, err := s.store.HotelWish(ctx, l.HotelID, l.WishID)
+	ov, err := s.store.HotelOverride(ctx, l.HotelID, l.OverrideID)
 	if err != nil {
 		return Linked{Language: user.Language}, err
 	}
-	list, err := s.approvals(ctx, []Wish{w})
+	list, err := s.approvals(ctx, []Override{ov})
 	if err != nil {
 		return Linked{}, err
 	}
 	linked := Linked{Approval: list[0], Language: user.Language}
 	switch {
-	case w.Revision != l.Revision:
+	case ov.Revision != l.Revision:
 		return linked, ErrChanged
-	case w.Status != StatusWaiting:
+	case ov.Status != StatusWaiting:
 		return linked, ErrDecided
 	}
-	return linked, s.agreed(ctx, w, false)
+	return linked, s.checkContract(ctx, ov, false)
 }
 
-// DecideLinked approves or declines by a link, as the user whom it was sent to.
+// DecideLinked approves or declines by a link, as the user who received it.
 func (s *Service) DecideLinked(ctx context.Context, sealed string, approve bool) (Linked, error) {
-	l, user, err := s.reader(ctx, sealed)
+	l, user, err := s.recipient(ctx, sealed)
 	if err != nil {
 		return Linked{Language: user.Language}, err
 	}
-	who := auth.Caller{UserID: user.ID, OwnerID: l.HotelID} // reader has asked its flag and scope
-	a, err := s.decide(ctx, who, l.WishID, l.Revision, approve, "")
+	who := auth.Caller{UserID: user.ID, OwnerID: l.HotelID} // recipient has checked the permission and scope
+	a, err := s.decide(ctx, who, l.OverrideID, l.Revision, approve, "")
 	return Linked{Approval: a, Language: user.Language}, err
 }
 
-// reader is the user whom a link was sent to, if that user may still decide.
-func (s *Service) reader(ctx context.Context, sealed string) (link, account.User, error) {
+// recipient returns the user who received a link. It refuses a user who may no
+// longer decide, and an expired link.
+func (s *Service) recipient(ctx context.Context, sealed string) (link, account.User, error) {
 	l, err := s.open(sealed)
 	if err != nil {
 		return l, account.User{}, err
 	}
-	w, err := s.store.HotelWish(ctx, l.HotelID, l.WishID)
+	ov, err := s.store.HotelOverride(ctx, l.HotelID, l.OverrideID)
 	if err != nil && !errors.Is(err, apperr.ErrNotFound) {
 		return l, account.User{}, err
 	}
-	users, err := s.Accounts.UsersConcerned(ctx, l.HotelID, auth.PartnerConnections, w.PropertyID)
+	users, err := s.Accounts.UsersConcerned(ctx, l.HotelID, auth.PartnerConnections, ov.PropertyID)
 	if err != nil {
 		return l, account.User{}, err
 	}

@@ -15,24 +15,24 @@ import (
 	"allot/internal/publication"
 )
 
-// AddPhoto stores a photo of the operator's own for a property, up to what the
-// operator's plan allows for each.
+// AddPhoto stores a photo of the operator's own for a property, up to the
+// number that the operator's plan allows for each property.
 func (s *Service) AddPhoto(ctx context.Context, who auth.Caller, propertyID int64, in photo.AddInput) (p GalleryPhoto, err error) {
-	// Nothing is decoded or stored for somebody who would be refused anyway.
+	// Refuse before decoding and storing the image.
 	card, c, err := s.visible(ctx, who.OwnerID, propertyID, contract.RightPhotos)
 	if err != nil {
 		return p, err
 	}
 	var f apperr.Fields
 	f.Check(in.File != nil, "file", "is required: send a JPEG, PNG or WebP image in a form")
-	if err := s.admit(ctx, who.OwnerID, c, card.PropertyID); err != nil {
+	if err := s.checkMayAdd(ctx, who.OwnerID, c, card.PropertyID); err != nil {
 		return p, err
 	}
 	v, err := s.Publications.Current(ctx, card.PropertyID)
 	if err != nil {
 		return p, err
 	}
-	if _, err := (description{}).described(in.Change, roomsOf(v), f); err != nil {
+	if _, err := (description{}).changed(in.Change, roomsOf(v), f); err != nil {
 		return p, err
 	}
 	files, err := s.Photos.StoreUpload(ctx, folderOf(propertyID, who.OwnerID), in.File)
@@ -40,10 +40,10 @@ func (s *Service) AddPhoto(ctx context.Context, who auth.Caller, propertyID int6
 		return p, err
 	}
 	err = s.change(ctx, who.OwnerID, propertyID, contract.RightPhotos, func(ctx context.Context, c contract.Contract, v publication.Version) error {
-		if err := s.admit(ctx, who.OwnerID, c, propertyID); err != nil {
+		if err := s.checkMayAdd(ctx, who.OwnerID, c, propertyID); err != nil {
 			return err
 		}
-		said, err := (description{}).described(in.Change, roomsOf(v), nil)
+		desc, err := (description{}).changed(in.Change, roomsOf(v), nil)
 		if err != nil {
 			return err
 		}
@@ -51,15 +51,14 @@ func (s *Service) AddPhoto(ctx context.Context, who auth.Caller, propertyID int6
 		if err := s.store.InsertFile(ctx, &file); err != nil {
 			return err
 		}
-		p, err = s.describe(ctx, c, v, file, said)
+		p, err = s.describe(ctx, c, v, file, desc)
 		return err
 	})
 	return p, err
 }
 
-// admit refuses what the contract does not allow, and one photo more than the
-// plan does.
-func (s *Service) admit(ctx context.Context, operator int64, c contract.Contract, propertyID int64) error {
+// checkMayAdd refuses a photo that the contract or the plan does not allow.
+func (s *Service) checkMayAdd(ctx context.Context, operator int64, c contract.Contract, propertyID int64) error {
 	if c.May(operator, contract.RightAddPhotos) == contract.No {
 		return refused(KindOwnPhoto)
 	}
@@ -74,7 +73,7 @@ func (s *Service) admit(ctx context.Context, operator int64, c contract.Contract
 	return plan.Allows(billing.FeaturePhotos, used)
 }
 
-// roomsOf are the rooms that a photo can show: those that partners know.
+// roomsOf returns the ids of the published rooms, which a photo can show.
 func roomsOf(v publication.Version) []int64 {
 	ids := []int64{}
 	for _, e := range v.Snapshot.Facts[facts.CategoryRooms] {
@@ -83,11 +82,12 @@ func roomsOf(v publication.Version) []int64 {
 	return ids
 }
 
-// describe says something of an own photo and returns it as the gallery shows it.
-func (s *Service) describe(ctx context.Context, c contract.Contract, v publication.Version, file OwnFile, said description) (GalleryPhoto, error) {
-	w := ownPhotoWish(file)
-	w.BaseVersion = v.Number()
-	if _, _, err := s.put(ctx, c, w, said, struct{}{}); err != nil {
+// describe saves the description of an own photo and returns the photo as the
+// gallery shows it.
+func (s *Service) describe(ctx context.Context, c contract.Contract, v publication.Version, file OwnFile, desc description) (GalleryPhoto, error) {
+	ov := ownPhotoOverride(file)
+	ov.BaseVersion = v.Number()
+	if _, _, err := s.put(ctx, c, ov, desc, struct{}{}); err != nil {
 		return GalleryPhoto{}, err
 	}
 	g, err := s.gallery(ctx, file.OperatorID, c, v)
@@ -101,54 +101,54 @@ func (s *Service) describe(ctx context.Context, c contract.Contract, v publicati
 	return g.Photos[i], nil
 }
 
-func ownPhotoWish(file OwnFile) Wish {
-	return Wish{OperatorID: file.OperatorID, HotelID: file.HotelID, PropertyID: file.PropertyID, Kind: KindOwnPhoto, RecordID: file.ID}
+func ownPhotoOverride(file OwnFile) Override {
+	return Override{OperatorID: file.OperatorID, HotelID: file.HotelID, PropertyID: file.PropertyID, Kind: KindOwnPhoto, RecordID: file.ID}
 }
 
-// UpdatePhoto changes what is said of an own photo. Where the hotel approves
-// photos it approves this too; until then the words before stand.
+// UpdatePhoto changes the description of an own photo. If the contract requires
+// approval, the description approved before stays in force until then.
 func (s *Service) UpdatePhoto(ctx context.Context, who auth.Caller, propertyID, id int64, in photo.Change) (p GalleryPhoto, err error) {
 	err = s.change(ctx, who.OwnerID, propertyID, contract.RightPhotos, func(ctx context.Context, c contract.Contract, v publication.Version) error {
-		file, w, err := s.ownPhoto(ctx, who.OwnerID, propertyID, id)
+		file, ov, err := s.ownPhoto(ctx, who.OwnerID, propertyID, id)
 		if err != nil {
 			return err
 		}
-		var said description
-		if err := json.Unmarshal(w.Wanted, &said); err != nil {
-			return fmt.Errorf("decode what is said of own photo %d: %w", id, err)
+		var desc description
+		if err := json.Unmarshal(ov.Wanted, &desc); err != nil {
+			return fmt.Errorf("decode the description of own photo %d: %w", id, err)
 		}
-		if said, err = said.described(in, roomsOf(v), nil); err != nil {
+		if desc, err = desc.changed(in, roomsOf(v), nil); err != nil {
 			return err
 		}
-		p, err = s.describe(ctx, c, v, file, said)
+		p, err = s.describe(ctx, c, v, file, desc)
 		return err
 	})
 	return p, err
 }
 
-// DeletePhoto takes an own photo away. The sweep removes its files.
+// DeletePhoto removes an own photo. The cleanup job removes its files.
 func (s *Service) DeletePhoto(ctx context.Context, who auth.Caller, propertyID, id int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		_, w, err := s.ownPhoto(ctx, who.OwnerID, propertyID, id)
+		_, ov, err := s.ownPhoto(ctx, who.OwnerID, propertyID, id)
 		if err != nil {
 			return err
 		}
-		if err := s.remove(ctx, w.OperatorID, w.ID, KindOwnPhoto); err != nil {
+		if err := s.remove(ctx, ov.OperatorID, ov.ID, KindOwnPhoto); err != nil {
 			return err
 		}
 		return s.store.DeleteFile(ctx, who.OwnerID, id)
 	})
 }
 
-func (s *Service) ownPhoto(ctx context.Context, operator, propertyID, id int64) (OwnFile, Wish, error) {
+func (s *Service) ownPhoto(ctx context.Context, operator, propertyID, id int64) (OwnFile, Override, error) {
 	list, err := s.store.OperatorFiles(ctx, operator, []int64{propertyID})
 	if err != nil {
-		return OwnFile{}, Wish{}, err
+		return OwnFile{}, Override{}, err
 	}
 	file, ok := byID(list)[id]
 	if !ok {
-		return OwnFile{}, Wish{}, apperr.ErrNotFound
+		return OwnFile{}, Override{}, apperr.ErrNotFound
 	}
-	w, err := s.store.SameWish(ctx, ownPhotoWish(file))
-	return file, w, err
+	ov, err := s.store.ExistingOverride(ctx, ownPhotoOverride(file))
+	return file, ov, err
 }

@@ -13,35 +13,36 @@ import (
 	"allot/internal/publication"
 )
 
-// Gallery is what an operator can choose from and what it has chosen.
+// Gallery is the photos that an operator can select and its selection.
 type Gallery struct {
 	PropertyID int64
-	// What the contract says of selecting, adding photos and the logo.
+	// The contract's terms for selecting photos, adding photos and the logo.
 	Select, AddOwn, AddLogo contract.Answer
-	// Selection is the wish, nil while the choice and order are the hotel's.
-	Selection *Wish
+	// Selection is nil while the hotel's selection and order are shown.
+	Selection *Override
 	Photos    []GalleryPhoto
 	// NewPhotos were published after the selection was made.
 	NewPhotos []int64
-	Logo      *Wish // nil: the hotel's logo is shown
+	Logo      *Override // nil: the hotel's logo is shown
 	LogoKey   string
 }
 
-// GalleryPhoto is a photo with its place in the selection.
+// GalleryPhoto is a photo with its position in the selection.
 type GalleryPhoto struct {
 	Photo
 	Selected bool
-	Wish     *Wish // of an own photo
+	Override *Override // of an own photo
 }
 
-// GalleryChange is what shall be different; nil leaves it as it is.
+// GalleryChange is a change of the gallery; nil fields stay as they are.
 type GalleryChange struct {
-	// Photos are those to show, in this order; nil in it gives the choice and
-	// the order back to the hotel.
+	// Photos are those to show, in this order; a pointer to nil restores the
+	// hotel's selection and order.
 	Photos     **[]Ref
 	UseOwnLogo *bool
-	// AsRead tells that the caller sends back what it has read: what is as it was
-	// then is no change, and no selection is made of the hotel's own choice.
+	// AsRead reports that the client sends back a response: values equal to the
+	// current ones are no change, and do not turn the hotel's selection into
+	// the operator's.
 	AsRead bool
 }
 
@@ -64,27 +65,27 @@ func (s *Service) gallery(ctx context.Context, operator int64, c contract.Contra
 		PropertyID: v.PropertyID, NewPhotos: []int64{}, Select: c.May(operator, contract.RightSelectPhotos),
 		AddOwn: c.May(operator, contract.RightAddPhotos), AddLogo: c.May(operator, contract.RightAddLogo),
 	}
-	wishes, err := s.store.PropertyWishes(ctx, operator, v.PropertyID)
+	overrides, err := s.store.PropertyOverrides(ctx, operator, v.PropertyID)
 	if err != nil {
 		return g, err
 	}
-	photos, own, err := s.choice(ctx, wishes, v)
+	photos, own, err := s.availablePhotos(ctx, overrides, v)
 	if err != nil {
 		return g, err
 	}
 	chosen := selection{}
-	for i, w := range wishes {
-		switch w.Kind {
+	for i, ov := range overrides {
+		switch ov.Kind {
 		case KindSelection:
-			g.Selection = &wishes[i]
-			if err := json.Unmarshal(w.Wanted, &chosen); err != nil {
-				return g, fmt.Errorf("decode photo selection %d: %w", w.ID, err)
+			g.Selection = &overrides[i]
+			if err := json.Unmarshal(ov.Wanted, &chosen); err != nil {
+				return g, fmt.Errorf("decode photo selection %d: %w", ov.ID, err)
 			}
-			if g.NewPhotos, err = newPhotos(w.Base, v.Snapshot.Photos); err != nil {
+			if g.NewPhotos, err = newPhotos(ov.Base, v.Snapshot.Photos); err != nil {
 				return g, err
 			}
 		case KindLogo:
-			g.Logo = &wishes[i]
+			g.Logo = &overrides[i]
 		case KindFacts, KindOwnPhoto:
 		}
 	}
@@ -93,7 +94,7 @@ func (s *Service) gallery(ctx context.Context, operator int64, c contract.Contra
 	return g, err
 }
 
-// logoOf is the logo of an account's company, empty if it has none.
+// logoOf returns the logo of an account's company, empty if it has none.
 func (s *Service) logoOf(ctx context.Context, account int64) (string, error) {
 	company, err := s.Settings.Company(ctx, account)
 	if err != nil || company == nil {
@@ -102,31 +103,32 @@ func (s *Service) logoOf(ctx context.Context, account int64) (string, error) {
 	return company.LogoKey, nil
 }
 
-// choice is every photo that an operator may show: those of the hotel, and its
-// own with the wishes behind them.
-func (s *Service) choice(ctx context.Context, wishes []Wish, v publication.Version) ([]Photo, map[int64]*Wish, error) {
-	photos, own := ofHotel(v.Snapshot.Photos), map[int64]*Wish{}
-	files, err := s.files(ctx, wishes)
+// availablePhotos returns the photos that an operator may show: the hotel's,
+// and its own with their overrides by photo id.
+func (s *Service) availablePhotos(ctx context.Context, overrides []Override, v publication.Version) ([]Photo, map[int64]*Override, error) {
+	photos, own := hotelPhotos(v.Snapshot.Photos), map[int64]*Override{}
+	files, err := s.files(ctx, overrides)
 	if err != nil {
 		return nil, nil, err
 	}
-	for i, w := range wishes {
-		file, ok := files[w.RecordID]
-		if w.Kind != KindOwnPhoto || !ok {
+	for i, ov := range overrides {
+		file, ok := files[ov.RecordID]
+		if ov.Kind != KindOwnPhoto || !ok {
 			continue
 		}
-		p, err := file.photo(w.Wanted)
+		p, err := file.photo(ov.Wanted)
 		if err != nil {
 			return nil, nil, err
 		}
 		photos = append(photos, p)
-		own[p.ID] = &wishes[i]
+		own[p.ID] = &overrides[i]
 	}
 	return photos, own, nil
 }
 
-// arrange puts the selected photos first. Without a selection all are.
-func arrange(photos []Photo, own map[int64]*Wish, selected bool, chosen selection) []GalleryPhoto {
+// arrange puts the selected photos first. Without a selection, all are
+// selected.
+func arrange(photos []Photo, own map[int64]*Override, selected bool, chosen selection) []GalleryPhoto {
 	order, picked := photos, map[Ref]bool{}
 	if selected {
 		order = chosen.pick(photos)
@@ -146,13 +148,14 @@ func arrange(photos []Photo, own map[int64]*Wish, selected bool, chosen selectio
 		out[i] = GalleryPhoto{Photo: p, Selected: picked[p.ref()]}
 		out[i].Position = i
 		if p.Own {
-			out[i].Wish = own[p.ID]
+			out[i].Override = own[p.ID]
 		}
 	}
 	return out
 }
 
-// SaveGallery changes which photos an operator shows, and whether its own logo.
+// SaveGallery changes which photos an operator shows, and whether it shows its
+// own logo.
 func (s *Service) SaveGallery(ctx context.Context, who auth.Caller, propertyID int64, in GalleryChange) (g Gallery, err error) {
 	err = s.change(ctx, who.OwnerID, propertyID, contract.RightPhotos, func(ctx context.Context, c contract.Contract, v publication.Version) error {
 		in := in
@@ -161,7 +164,7 @@ func (s *Service) SaveGallery(ctx context.Context, who auth.Caller, propertyID i
 			if err != nil {
 				return err
 			}
-			in.drop(now)
+			in.dropUnchanged(now)
 		}
 		if in.Photos != nil {
 			if err := s.savePhotos(ctx, who.OwnerID, c, v, *in.Photos); err != nil {
@@ -179,8 +182,8 @@ func (s *Service) SaveGallery(ctx context.Context, who auth.Caller, propertyID i
 	return g, err
 }
 
-// drop leaves out what is so already.
-func (in *GalleryChange) drop(now Gallery) {
+// dropUnchanged removes the values that equal the current ones.
+func (in *GalleryChange) dropUnchanged(now Gallery) {
 	var shown []Ref
 	for _, p := range now.Photos {
 		if p.Selected {
@@ -196,18 +199,18 @@ func (in *GalleryChange) drop(now Gallery) {
 }
 
 func (s *Service) savePhotos(ctx context.Context, operator int64, c contract.Contract, v publication.Version, refs *[]Ref) error {
-	w := Wish{OperatorID: operator, HotelID: v.OwnerID, PropertyID: v.PropertyID, Kind: KindSelection, BaseVersion: v.Number()}
+	ov := Override{OperatorID: operator, HotelID: v.OwnerID, PropertyID: v.PropertyID, Kind: KindSelection, BaseVersion: v.Number()}
 	if refs == nil {
-		return s.giveBack(ctx, w)
+		return s.removeIfAny(ctx, ov)
 	}
 	if c.May(operator, contract.RightSelectPhotos) == contract.No {
 		return refused(KindSelection)
 	}
-	wishes, err := s.store.PropertyWishes(ctx, operator, v.PropertyID)
+	overrides, err := s.store.PropertyOverrides(ctx, operator, v.PropertyID)
 	if err != nil {
 		return err
 	}
-	photos, _, err := s.choice(ctx, wishes, v)
+	photos, _, err := s.availablePhotos(ctx, overrides, v)
 	if err != nil {
 		return err
 	}
@@ -218,13 +221,13 @@ func (s *Service) savePhotos(ctx context.Context, operator int64, c contract.Con
 	for _, p := range v.Snapshot.Photos {
 		base.Photos = append(base.Photos, p.ID)
 	}
-	_, _, err = s.put(ctx, c, w, wanted, base)
+	_, _, err = s.put(ctx, c, ov, wanted, base)
 	return err
 }
 
-// giveBack removes a wish if there is one.
-func (s *Service) giveBack(ctx context.Context, w Wish) error {
-	found, err := s.store.SameWish(ctx, w)
+// removeIfAny removes the stored override of the same kind if there is one.
+func (s *Service) removeIfAny(ctx context.Context, ov Override) error {
+	found, err := s.store.ExistingOverride(ctx, ov)
 	if errors.Is(err, apperr.ErrNotFound) {
 		return nil
 	}
@@ -234,16 +237,16 @@ func (s *Service) giveBack(ctx context.Context, w Wish) error {
 	return s.remove(ctx, found.OperatorID, found.ID, found.Kind)
 }
 
-// logoWish is what a wish for the own logo holds: the company's, whichever it
-// is at the time.
-type logoWish struct {
+// logoChoice is the value of an override for the logo. It does not name a file:
+// the company's current logo is shown.
+type logoChoice struct {
 	UseOwnLogo bool `json:"use_own_logo"`
 }
 
 func (s *Service) saveLogo(ctx context.Context, operator int64, c contract.Contract, v publication.Version, use bool) error {
-	w := Wish{OperatorID: operator, HotelID: v.OwnerID, PropertyID: v.PropertyID, Kind: KindLogo, BaseVersion: v.Number()}
+	ov := Override{OperatorID: operator, HotelID: v.OwnerID, PropertyID: v.PropertyID, Kind: KindLogo, BaseVersion: v.Number()}
 	if !use {
-		return s.giveBack(ctx, w)
+		return s.removeIfAny(ctx, ov)
 	}
 	if c.May(operator, contract.RightAddLogo) == contract.No {
 		return refused(KindLogo)
@@ -255,6 +258,6 @@ func (s *Service) saveLogo(ctx context.Context, operator int64, c contract.Contr
 	if logo == "" {
 		return apperr.Field("use_own_logo", "needs a logo: give your company one in the settings first")
 	}
-	_, _, err = s.put(ctx, c, w, logoWish{UseOwnLogo: true}, struct{}{})
+	_, _, err = s.put(ctx, c, ov, logoChoice{UseOwnLogo: true}, struct{}{})
 	return err
 }

@@ -4,15 +4,15 @@ import (
 	"context"
 )
 
-// Sets returns what is in force of an operator's overrides, by property; a
-// property without any has none.
+// Sets returns the approved overrides of an operator by property. Properties
+// without any are missing.
 func (s *Service) Sets(ctx context.Context, operator int64, properties []int64) (map[int64]Set, error) {
 	sets := map[int64]Set{}
-	wishes, err := s.store.ApprovedWishes(ctx, operator, properties)
-	if err != nil || len(wishes) == 0 {
+	overrides, err := s.store.ApprovedOverrides(ctx, operator, properties)
+	if err != nil || len(overrides) == 0 {
 		return sets, err
 	}
-	files, err := s.files(ctx, wishes)
+	files, err := s.files(ctx, overrides)
 	if err != nil {
 		return nil, err
 	}
@@ -20,28 +20,28 @@ func (s *Service) Sets(ctx context.Context, operator int64, properties []int64) 
 	if err != nil {
 		return nil, err
 	}
-	for _, w := range wishes {
-		set := sets[w.PropertyID]
-		if err := set.add(w, files, logo); err != nil {
+	for _, ov := range overrides {
+		set := sets[ov.PropertyID]
+		if err := set.add(ov, files, logo); err != nil {
 			return nil, err
 		}
-		sets[w.PropertyID] = set
+		sets[ov.PropertyID] = set
 	}
 	return sets, nil
 }
 
-// files finds those of the own photos among the wishes of one operator.
-func (s *Service) files(ctx context.Context, wishes []Wish) (map[int64]OwnFile, error) {
+// files returns the files of the own photos among overrides of one operator.
+func (s *Service) files(ctx context.Context, overrides []Override) (map[int64]OwnFile, error) {
 	var properties []int64
-	for _, w := range wishes {
-		if w.Kind == KindOwnPhoto {
-			properties = append(properties, w.PropertyID)
+	for _, ov := range overrides {
+		if ov.Kind == KindOwnPhoto {
+			properties = append(properties, ov.PropertyID)
 		}
 	}
 	if len(properties) == 0 {
 		return map[int64]OwnFile{}, nil
 	}
-	list, err := s.store.OperatorFiles(ctx, wishes[0].OperatorID, properties)
+	list, err := s.store.OperatorFiles(ctx, overrides[0].OperatorID, properties)
 	return byID(list), err
 }
 

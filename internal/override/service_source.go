@@ -18,17 +18,17 @@ import (
 	"allot/internal/publication"
 )
 
-// published compares the overrides of a property with what its hotel has just
-// published. It looks at what is published now, so that a late or repeated
-// event does no harm, and tells each operator once, however many of its
-// overrides are concerned.
+// published compares the overrides of a property with the version that its
+// hotel has published. It reads the current version, so a late or repeated
+// event does no harm, and notifies each operator once, however many of its
+// overrides have changed sources.
 func (s *Service) published(ctx context.Context, ev outbox.Stored) error {
 	var e property.Updated
 	if err := ev.Decode(&e); err != nil {
 		return err
 	}
 	if e.Route.Scope != property.ScopePublished {
-		return nil // the hotel works on it: partners see nothing of that
+		return nil // unpublished changes are not visible to partners
 	}
 	_, err := s.Properties.Lock(ctx, e.Route.OwnerID, e.Route.PropertyID)
 	if errors.Is(err, apperr.ErrNotFound) {
@@ -41,50 +41,50 @@ func (s *Service) published(ctx context.Context, ev outbox.Stored) error {
 	if err != nil {
 		return err
 	}
-	wishes, err := s.store.SourceWishes(ctx, v.OwnerID, v.PropertyID)
+	overrides, err := s.store.PropertyFactsOverrides(ctx, v.OwnerID, v.PropertyID)
 	if err != nil {
 		return err
 	}
-	sheet, tell := v.Snapshot.Facts.ForPartners(), map[int64]bool{}
-	for _, w := range wishes {
-		news, err := s.compare(ctx, w, v, sheet)
+	sheet, newlyChanged := v.Snapshot.Facts.ForPartners(), map[int64]bool{}
+	for _, ov := range overrides {
+		started, err := s.compare(ctx, ov, v, sheet)
 		if err != nil {
 			return err
 		}
-		if news {
-			tell[w.OperatorID] = true
+		if started {
+			newlyChanged[ov.OperatorID] = true
 		}
 	}
-	for _, operator := range slices.Sorted(maps.Keys(tell)) {
-		if err := s.tellChanged(ctx, operator, v); err != nil {
+	for _, operator := range slices.Sorted(maps.Keys(newlyChanged)) {
+		if err := s.notifySourceChanged(ctx, operator, v); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// compare notes since when the source of an override is not what it was, and
-// tells whether that is news.
-func (s *Service) compare(ctx context.Context, w Wish, v publication.Version, sheet facts.Sheet) (news bool, err error) {
+// compare stores since when the source of an override differs from its base,
+// and reports whether it started to differ.
+func (s *Service) compare(ctx context.Context, ov Override, v publication.Version, sheet facts.Sheet) (started bool, err error) {
 	var fields, base facts.Record
-	if err := errors.Join(json.Unmarshal(w.Wanted, &fields), json.Unmarshal(w.Base, &base)); err != nil {
-		return false, fmt.Errorf("decode override %d: %w", w.ID, err)
+	if err := errors.Join(json.Unmarshal(ov.Wanted, &fields), json.Unmarshal(ov.Base, &base)); err != nil {
+		return false, fmt.Errorf("decode override %d: %w", ov.ID, err)
 	}
-	source, found := s.source(w, fields, sheet)
+	source, found := s.source(ov, fields, sheet)
 	changed := !found || len(changes("", base, source)) > 0
-	if changed == (w.SourceChangedAt != nil) {
+	if changed == (ov.SourceChangedAt != nil) {
 		return false, nil
 	}
-	w.SourceChangedAt = nil
+	ov.SourceChangedAt = nil
 	if changed {
 		at := v.PublishedAt()
-		w.SourceChangedAt = &at
+		ov.SourceChangedAt = &at
 	}
-	return changed, s.store.UpdateWish(ctx, w)
+	return changed, s.store.UpdateOverride(ctx, ov)
 }
 
-// tellChanged tells an operator that still may read the property.
-func (s *Service) tellChanged(ctx context.Context, operator int64, v publication.Version) error {
+// notifySourceChanged notifies an operator that may still read the property.
+func (s *Service) notifySourceChanged(ctx context.Context, operator int64, v publication.Version) error {
 	c, err := s.Contracts.Between(ctx, v.OwnerID, operator)
 	if err != nil || !c.Allows(operator, contract.RightFacts) {
 		return err

@@ -11,114 +11,113 @@ import (
 	"allot/internal/publication"
 )
 
-// Set is what an operator has made different in one property, as far as it was
-// approved. The zero Set changes nothing. Each method asks the contract, so a
-// right that was taken back ends what was made under it.
+// Set is the approved overrides of an operator for one property. The zero Set
+// changes nothing. Every method checks the contract, so a revoked right ends
+// the overrides that depend on it.
 type Set struct {
-	facts     []factsWish
-	selected  *Wish
+	facts     []approvedFacts
+	selected  *Override
 	selection selection
-	own       []ownWish
-	logo      *Wish
+	own       []approvedPhoto
+	logo      *Override
 	logoKey   string
 }
 
 type (
-	factsWish struct {
-		Wish
+	approvedFacts struct {
+		Override
 		fields facts.Record
 	}
-	ownWish struct {
-		Wish
+	approvedPhoto struct {
+		Override
 		photo Photo
 	}
 )
 
-// add takes up a wish that is approved.
-func (s *Set) add(w Wish, files map[int64]OwnFile, logoKey string) error {
-	switch w.Kind {
+// add adds an approved override.
+func (s *Set) add(ov Override, files map[int64]OwnFile, logoKey string) error {
+	switch ov.Kind {
 	case KindFacts:
-		one := factsWish{Wish: w}
-		if err := json.Unmarshal(w.Approved, &one.fields); err != nil {
-			return fmt.Errorf("decode override %d: %w", w.ID, err)
+		one := approvedFacts{Override: ov}
+		if err := json.Unmarshal(ov.Approved, &one.fields); err != nil {
+			return fmt.Errorf("decode override %d: %w", ov.ID, err)
 		}
 		s.facts = append(s.facts, one)
 	case KindSelection:
-		if err := json.Unmarshal(w.Approved, &s.selection); err != nil {
-			return fmt.Errorf("decode photo selection %d: %w", w.ID, err)
+		if err := json.Unmarshal(ov.Approved, &s.selection); err != nil {
+			return fmt.Errorf("decode photo selection %d: %w", ov.ID, err)
 		}
-		s.selected = &w
+		s.selected = &ov
 	case KindOwnPhoto:
-		file, ok := files[w.RecordID]
+		file, ok := files[ov.RecordID]
 		if !ok {
-			return nil // deleted since the wish was read
+			return nil // deleted since the override was read
 		}
-		p, err := file.photo(w.Approved)
+		p, err := file.photo(ov.Approved)
 		if err != nil {
 			return err
 		}
-		s.own = append(s.own, ownWish{w, p})
+		s.own = append(s.own, approvedPhoto{ov, p})
 	case KindLogo:
-		s.logo, s.logoKey = &w, logoKey
+		s.logo, s.logoKey = &ov, logoKey
 	}
 	return nil
 }
 
-// Facts is the sheet as the operator shows it: what the hotel has published,
-// with the operator's own values laid over. A value that the schema does not
-// take any more, and one for a record that is gone, change nothing. The result
-// shares nothing with the sheet.
+// Facts returns a copy of the published sheet with the operator's values
+// applied. A value that the schema no longer accepts, and one for a record that
+// is gone, are ignored.
 func (s Set) Facts(catalogue *facts.Catalogue, c contract.Contract, sheet facts.Sheet) facts.Sheet {
 	out := sheet.Clone()
-	for _, w := range s.facts {
-		category, ok := catalogue.Find(w.Category)
-		if !ok || !w.inForce(c) {
+	for _, ov := range s.facts {
+		category, ok := catalogue.Find(ov.Category)
+		if !ok || !ov.inForce(c) {
 			continue
 		}
-		record, ok := find(category, out, w.RecordID)
+		record, ok := find(category, out, ov.RecordID)
 		if !ok {
 			continue
 		}
-		laid := category.Overlay(record, w.fields)
-		switch entries := out[w.Category]; {
+		merged := category.Overlay(record, ov.fields)
+		switch entries := out[ov.Category]; {
 		case category.IsArray():
-			entries[slices.IndexFunc(entries, func(e facts.Entry) bool { return e.ID == w.RecordID })].Data = laid
+			entries[slices.IndexFunc(entries, func(e facts.Entry) bool { return e.ID == ov.RecordID })].Data = merged
 		case len(entries) > 0:
-			entries[0].Data = laid
-		case len(laid) > 0:
-			out[w.Category] = []facts.Entry{{Data: laid}}
+			entries[0].Data = merged
+		case len(merged) > 0:
+			out[ov.Category] = []facts.Entry{{Data: merged}}
 		}
 	}
 	return out
 }
 
-// Paths names what Facts lays over a sheet: "general/official_name" and, of an
-// array category, "rooms/17/size".
+// Paths lists the paths that Facts overrides: "general/official_name" and, for
+// an array category, "rooms/17/size".
 func (s Set) Paths(c contract.Contract, sheet facts.Sheet) []string {
 	out := []string{}
-	for _, w := range s.facts {
-		prefix := w.Category + "/"
-		if w.RecordID != 0 {
-			prefix += fmt.Sprintf("%d/", w.RecordID)
+	for _, ov := range s.facts {
+		prefix := ov.Category + "/"
+		if ov.RecordID != 0 {
+			prefix += fmt.Sprintf("%d/", ov.RecordID)
 		}
-		gone := w.RecordID != 0 && !slices.ContainsFunc(sheet[w.Category], func(e facts.Entry) bool { return e.ID == w.RecordID })
-		if gone || !w.inForce(c) {
+		gone := ov.RecordID != 0 && !slices.ContainsFunc(sheet[ov.Category], func(e facts.Entry) bool { return e.ID == ov.RecordID })
+		if gone || !ov.inForce(c) {
 			continue
 		}
-		for _, key := range slices.Sorted(maps.Keys(w.fields)) {
+		for _, key := range slices.Sorted(maps.Keys(ov.fields)) {
 			out = append(out, prefix+key)
 		}
 	}
 	return out
 }
 
-// Photos is the gallery as the operator shows it: its selection in its order;
-// without one, what the hotel has published and the operator's own behind.
+// Photos returns the gallery that the operator shows: its selection in its
+// order or, without one, the published photos followed by the operator's own.
 func (s Set) Photos(c contract.Contract, photos []publication.Photo) []Photo {
-	all := ofHotel(photos)
-	for _, w := range s.own {
-		if w.inForce(c) {
-			all = append(all, w.photo)
+	all := hotelPhotos(photos)
+	for _, ov := range s.own {
+		if ov.inForce(c) {
+			all = append(all, ov.photo)
 		}
 	}
 	if s.selected == nil || !s.selected.inForce(c) {
@@ -127,8 +126,8 @@ func (s Set) Photos(c contract.Contract, photos []publication.Photo) []Photo {
 	return gallery(s.selection.pick(all), true)
 }
 
-// LogoKey is the logo that the operator shows instead of the hotel's, empty for
-// the hotel's.
+// LogoKey returns the logo that the operator shows instead of the hotel's,
+// empty for the hotel's.
 func (s Set) LogoKey(c contract.Contract) string {
 	if s.logo == nil || !s.logo.inForce(c) {
 		return ""

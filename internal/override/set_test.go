@@ -23,23 +23,23 @@ func free() contract.Contract {
 	return c
 }
 
-func factsWish(tb testing.TB, c *facts.Category, fields facts.Record) override.Wish {
+func approvedFacts(tb testing.TB, c *facts.Category, fields facts.Record) override.Override {
 	tb.Helper()
 	raw, err := json.Marshal(fields)
 	require.NoError(tb, err)
-	w := override.Wish{OperatorID: operator, Kind: override.KindFacts, Category: c.Key, Approved: raw}
+	ov := override.Override{OperatorID: operator, Kind: override.KindFacts, Category: c.Key, Approved: raw}
 	if c.IsArray() {
-		w.RecordID = 9
+		ov.RecordID = 9
 	}
-	return w
+	return ov
 }
 
 func TestSet_Facts(t *testing.T) {
 	t.Parallel()
 	catalogue := facts.Load()
 	set, err := override.SetOf(nil, "",
-		factsWish(t, category(t, "rooms"), facts.Record{"size": json.Number("30"), "code": nil}),
-		factsWish(t, category(t, "beach"), facts.Record{"beach_type": "sandy"}))
+		approvedFacts(t, category(t, "rooms"), facts.Record{"size": json.Number("30"), "code": nil}),
+		approvedFacts(t, category(t, "beach"), facts.Record{"beach_type": "sandy"}))
 	require.NoError(t, err)
 	sheet := facts.Sheet{"rooms": {{ID: 8, Data: facts.Record{"code": "A"}}, {ID: 9, Position: 1, Data: facts.Record{"code": "B", "name": "Double"}}}}
 
@@ -117,14 +117,14 @@ func shown(list []override.Photo) []string {
 func TestSet_Photos(t *testing.T) {
 	t.Parallel()
 	files := []override.OwnFile{{ID: 1, OperatorID: operator, Key: "k"}, {ID: 2, OperatorID: operator, Key: "l"}}
-	own := func(id int64) override.Wish {
-		return override.Wish{OperatorID: operator, Kind: override.KindOwnPhoto, RecordID: id, Approved: json.RawMessage(`{"caption":"Ours","category":"pool","room":null}`)}
+	own := func(id int64) override.Override {
+		return override.Override{OperatorID: operator, Kind: override.KindOwnPhoto, RecordID: id, Approved: json.RawMessage(`{"caption":"Ours","category":"pool","room":null}`)}
 	}
-	selected := override.Wish{
+	selected := override.Override{
 		OperatorID: operator, Kind: override.KindSelection, Approved: json.RawMessage(`{"photos":[{"id":3},{"id":2,"own":true},{"id":77},{"id":1}]}`),
 	}
-	set := func(wishes ...override.Wish) override.Set {
-		s, err := override.SetOf(files, "", wishes...)
+	set := func(overrides ...override.Override) override.Set {
+		s, err := override.SetOf(files, "", overrides...)
 		require.NoError(t, err)
 		return s
 	}
@@ -165,7 +165,7 @@ func TestSet_Photos(t *testing.T) {
 
 func TestSet_LogoKey(t *testing.T) {
 	t.Parallel()
-	set, err := override.SetOf(nil, "logos/2.png", override.Wish{OperatorID: operator, Kind: override.KindLogo, Approved: json.RawMessage(`{}`)})
+	set, err := override.SetOf(nil, "logos/2.png", override.Override{OperatorID: operator, Kind: override.KindLogo, Approved: json.RawMessage(`{}`)})
 	require.NoError(t, err)
 	require.Equal(t, "logos/2.png", set.LogoKey(free()))
 	refused := free()

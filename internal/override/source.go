@@ -8,8 +8,8 @@ import (
 	"allot/internal/facts"
 )
 
-// find looks up the record that an override is laid over. A single category
-// has one even if the hotel has not said anything yet.
+// find returns the record that an override applies to. A single-value category
+// always has one, empty if the hotel has published nothing.
 func find(c *facts.Category, sheet facts.Sheet, record int64) (facts.Record, bool) {
 	entries := sheet[c.Key]
 	if !c.IsArray() {
@@ -25,15 +25,15 @@ func find(c *facts.Category, sheet facts.Sheet, record int64) (facts.Record, boo
 	return entries[i].Data, true
 }
 
-// changes lists where the source is not what it was. Both have one shape;
-// published facts have one normal form, so equal values look equal.
+// changes lists the paths where source differs from base. Both have the same
+// shape, and published facts have a normal form, so equal values compare equal.
 func changes(prefix string, base, source map[string]any) []string {
 	out := []string{}
 	for _, key := range slices.Sorted(maps.Keys(base)) {
-		below, isObject := object(base[key])
+		nested, isObject := object(base[key])
 		if isObject {
 			now, _ := object(source[key])
-			out = append(out, changes(prefix+key+".", below, now)...)
+			out = append(out, changes(prefix+key+".", nested, now)...)
 		} else if !reflect.DeepEqual(base[key], source[key]) {
 			out = append(out, prefix+key)
 		}

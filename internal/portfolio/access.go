@@ -11,7 +11,7 @@ import (
 	"allot/internal/publication"
 )
 
-// Reason says why facts cannot be read.
+// Reason is why facts cannot be read.
 type Reason string
 
 // The reasons. They are API: never rename one.
@@ -21,7 +21,7 @@ const (
 	ReasonNotPublished Reason = "not_published"
 )
 
-// Access is what an account may read and do with a property as things stand.
+// Access is what an account may currently read and change of a property.
 type Access struct {
 	Property    int64           `json:"property"`
 	Accessible  bool            `json:"accessible" doc:"Facts can be read now"`
@@ -35,27 +35,27 @@ type Access struct {
 	Photos      bool            `json:"photos" doc:"Photos can be seen"`
 }
 
-// Check tells what the caller may read of a property. Of one that is not there,
-// and of one that no contract in force connects to the caller, it says the same.
+// Check returns what the caller may read of a property. A missing property and
+// one without a contract in force give the same answer.
 func (s *Service) Check(ctx context.Context, who auth.Caller, id int64) (Access, error) {
 	a := Access{Property: id, Categories: map[string]bool{}, Edit: contract.No}
 	for _, c := range s.Catalogue.Categories() {
 		a.Categories[c.Key] = false
 	}
-	through, err := s.sightOf(ctx, who, id)
+	granted, err := s.grantOf(ctx, who, id)
 	if errors.Is(err, apperr.ErrNotFound) {
 		return a.refused(ReasonNoContract), nil
 	}
 	if err != nil {
 		return Access{}, err
 	}
-	if through.contract != nil {
-		a.Contract = &through.contract.ID
+	if granted.contract != nil {
+		a.Contract = &granted.contract.ID
 	}
 	for key := range a.Categories {
-		a.Categories[key] = through.allows(contract.RightCategory(key))
+		a.Categories[key] = granted.allows(contract.RightCategory(key))
 	}
-	a.Edit, a.Photos = through.may(contract.RightEditFacts), through.allows(contract.RightPhotos)
+	a.Edit, a.Photos = granted.may(contract.RightEditFacts), granted.allows(contract.RightPhotos)
 	card, err := s.Publications.Card(ctx, id)
 	switch {
 	case err == nil:
@@ -64,7 +64,7 @@ func (s *Service) Check(ctx context.Context, who auth.Caller, id int64) (Access,
 		return Access{}, err
 	}
 	switch {
-	case !through.allows(contract.RightFacts):
+	case !granted.allows(contract.RightFacts):
 		return a.refused(ReasonNotAllowed), nil
 	case !a.Published:
 		return a.refused(ReasonNotPublished), nil
@@ -73,24 +73,24 @@ func (s *Service) Check(ctx context.Context, who auth.Caller, id int64) (Access,
 	return a, nil
 }
 
-// sightOf finds through what the caller sees a property, published or not.
-// Without a contract in force it is not found.
-func (s *Service) sightOf(ctx context.Context, who auth.Caller, id int64) (sight, error) {
+// grantOf returns what the caller may see of a property, published or not.
+// Without a contract in force the property is apperr.ErrNotFound.
+func (s *Service) grantOf(ctx context.Context, who auth.Caller, id int64) (grant, error) {
 	owner, err := s.Properties.OwnerOf(ctx, id)
 	if err != nil {
-		return sight{}, err
+		return grant{}, err
 	}
 	if owner == who.OwnerID {
-		return sight{}, who.InScope(id)
+		return grant{}, who.InScope(id)
 	}
 	c, err := s.Contracts.Between(ctx, owner, who.OwnerID)
 	if err != nil {
-		return sight{}, err
+		return grant{}, err
 	}
 	if !c.Status.InForce() {
-		return sight{}, apperr.ErrNotFound
+		return grant{}, apperr.ErrNotFound
 	}
-	return sight{&c}, nil
+	return grant{&c}, nil
 }
 
 func (a Access) refused(why Reason) Access {

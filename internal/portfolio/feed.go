@@ -12,9 +12,9 @@ import (
 	"allot/internal/publication"
 )
 
-// Filter narrows what a system reads with a key.
+// Filter narrows what a key reads.
 type Filter struct {
-	// Right is what a contract must give for a hotel to be part of it:
+	// Right is what a contract must grant for a hotel to be included:
 	// contract.RightFacts or contract.RightPhotos.
 	Right      contract.Right
 	Properties []int64 // empty: all
@@ -24,12 +24,12 @@ type Filter struct {
 // batch is how many sheets are in memory at once.
 const batch = 20
 
-// Selection is which properties the holder of a key is told of, before they are read.
+// Selection is the properties that a key may read, before they are read.
 type Selection struct {
-	// Shown is how many there are, of Total that the filter finds.
+	// Shown is how many properties there are, of Total that the filter finds.
 	Shown, Total int
-	// Newest is when the youngest of the versions in it was published; zero
-	// without any. A hotel that is new is shown at once, whatever the plan.
+	// Newest is when the newest of the versions was published; zero without
+	// any. A new hotel is shown at once, whatever the plan.
 	Newest time.Time
 
 	service *Service
@@ -39,22 +39,23 @@ type Selection struct {
 	list    []selected
 }
 
-// selected is a property of a selection; draft where nothing of it is published.
+// selected is a property of a selection; draft is set if it was never
+// published.
 type selected struct {
 	id    int64
 	draft *property.Unpublished
 	at    time.Time
 }
 
-// Select finds the properties that the holder of a key sees, in the order of their
-// ids, each as it was published at the given moment. Of those that only wait to be
-// published it is told so.
+// Select finds the properties that a key may read, by id, each as it was
+// published at the given time, and those that are not published yet.
 func (s *Service) Select(ctx context.Context, key auth.KeyCaller, f Filter, asOf time.Time) (*Selection, error) {
 	who, err := s.keyViewer(ctx, key)
 	if err != nil {
 		return nil, err
 	}
-	// Drafts first: what is published in between is in one of the two lists.
+	// Drafts first: a property that is published in between is then in at least
+	// one of the two lists.
 	drafts, err := s.drafts(ctx, who, f)
 	if err != nil {
 		return nil, err
@@ -76,7 +77,7 @@ func (s *Service) Select(ctx context.Context, key auth.KeyCaller, f Filter, asOf
 	return x, nil
 }
 
-// narrow leaves what the key is told of, in order and each once.
+// narrow removes what the key may not read, sorts by id and removes duplicates.
 func (x *Selection) narrow(key auth.KeyCaller) {
 	x.list = slices.DeleteFunc(x.list, func(one selected) bool { return !key.InScope(one.id) })
 	slices.SortStableFunc(x.list, func(a, b selected) int { return cmp.Compare(a.id, b.id) })
@@ -93,23 +94,24 @@ func (x *Selection) narrow(key auth.KeyCaller) {
 	}
 }
 
-// opens tells whether a contract gives a system what the filter asks for.
-func (f Filter) opens(one sight) bool {
+// opens reports whether a contract grants a system what the filter selects.
+func (f Filter) opens(one grant) bool {
 	return one.allows(f.Right) && one.allows(contract.RightExports)
 }
 
-// drafts are the properties that a contract would open if they were published. A
-// hotel knows its own.
+// drafts returns the unpublished properties that a contract would show if they
+// were published. A hotel's own are not listed.
 func (s *Service) drafts(ctx context.Context, who viewer, f Filter) ([]property.Unpublished, error) {
-	owners := who.owners(func(one sight) bool { return one.contract != nil && f.opens(one) })
+	owners := who.owners(func(one grant) bool { return one.contract != nil && f.opens(one) })
 	list, err := s.Properties.Unpublished(ctx, owners, f.Properties)
 	return slices.DeleteFunc(list, func(p property.Unpublished) bool {
 		return len(f.Countries) > 0 && !slices.Contains(f.Countries, p.Country)
 	}), err
 }
 
-// Each yields the properties, a few in memory at a time. Nothing is open while it
-// yields: whoever takes them may be slow. What was deleted meanwhile is left out.
+// Each yields the properties in batches. No transaction is open while it
+// yields, because the consumer may be slow. Properties deleted meanwhile are
+// left out.
 func (x *Selection) Each(ctx context.Context, yield func(Property) error) error {
 	for part := range slices.Chunk(x.list, batch) {
 		list, err := x.read(ctx, part)
@@ -158,15 +160,15 @@ func (x *Selection) read(ctx context.Context, part []selected) (map[int64]Proper
 	return byID, nil
 }
 
-// State is what decides what a selection yields, beside the filter: equal states mean
-// equal properties.
+// State is a fingerprint of what a selection yields: with the same filter, equal
+// states mean equal properties.
 type State struct {
 	Sources contract.Sources
-	AsOf    time.Time // zero where news are shown at once: the sources tell of them
+	AsOf    time.Time // zero if changes are shown at once: the sources change with them
 }
 
-// State tells where everything stands that the holder of a key is told, without
-// reading it. live is for plans whose news are not held back.
+// State returns the state of everything that a key may read, without reading
+// it. live is for plans without a delay.
 func (s *Service) State(ctx context.Context, key auth.KeyCaller, asOf time.Time, live bool) (State, error) {
 	src, err := s.Contracts.Sources(ctx, key)
 	state := State{Sources: src, AsOf: asOf}

@@ -11,18 +11,19 @@ import (
 	"allot/internal/publication"
 )
 
-// Listing is a published property in a list, with who sees it through what.
+// Listing is a published property in a list.
 type Listing struct {
 	Card publication.Card
 	// Company is that of the hotel.
 	Company string
 	Codes   mapping.Codes
-	// Contract is what the list is seen under; zero for all of a hotel's own.
+	// Contract is the contract that shows the property; zero in a hotel's list
+	// of its own.
 	Contract int64
-	// Facts and Photos tell whether the contract opens them.
+	// Facts and Photos report whether the contract grants them.
 	Facts, Photos bool
-	// Partners are the operators who see it, at most MaxPartners of so many;
-	// only the hotel is told.
+	// Partners are the operators who see it, at most MaxPartners of
+	// PartnerCount; only in a hotel's list.
 	Partners     []Partner
 	PartnerCount int
 }
@@ -36,7 +37,7 @@ type Partner struct {
 	Photos   bool   `json:"photos_allowed"`
 }
 
-// MaxPartners bounds how many partners stand beside each property of a list.
+// MaxPartners bounds how many partners are listed with each property.
 const MaxPartners = 100
 
 // ListFilter narrows a list of properties.
@@ -45,8 +46,8 @@ type ListFilter struct {
 	Country string
 }
 
-// List returns what an account sees, by name: a tour operator all
-// properties that a contract in force opens to it, a hotel its own with the
+// List returns the properties that an account sees, by name: for a tour
+// operator all that a contract in force shows, for a hotel its own with the
 // partners who see them.
 func (s *Service) List(ctx context.Context, who auth.Caller, f ListFilter, req page.Request) ([]Listing, int, error) {
 	v, err := s.viewer(ctx, who.OwnerID, who.AccountType, nil)
@@ -62,8 +63,8 @@ func (s *Service) List(ctx context.Context, who auth.Caller, f ListFilter, req p
 	return s.list(ctx, v, partners, who.Scope(), f, req)
 }
 
-// ListUnder returns the properties that a contract opens to its operator,
-// for either side. Nothing is open unless the contract is in force.
+// ListUnder returns the properties that a contract shows its operator, for
+// either party. The list is empty unless the contract is in force.
 func (s *Service) ListUnder(ctx context.Context, who auth.Caller, contractID int64, f ListFilter, req page.Request) ([]Listing, int, error) {
 	v, err := s.viewer(ctx, who.OwnerID, who.AccountType, &contractID)
 	if err != nil {
@@ -77,7 +78,7 @@ func (s *Service) ListUnder(ctx context.Context, who auth.Caller, contractID int
 }
 
 func (s *Service) list(ctx context.Context, v viewer, partners []contract.Contract, only []int64, f ListFilter, req page.Request) ([]Listing, int, error) {
-	filter := publication.CardFilter{Owners: v.owners(sight.opens), Properties: only, Query: f.Query}
+	filter := publication.CardFilter{Owners: v.owners(grant.opens), Properties: only, Query: f.Query}
 	if f.Country != "" {
 		filter.Countries = []string{f.Country}
 	}
@@ -85,7 +86,7 @@ func (s *Service) list(ctx context.Context, v viewer, partners []contract.Contra
 	if err != nil || len(cards) == 0 {
 		return []Listing{}, count, err
 	}
-	seenBy, total := partnersOf(partners, sight.opens)
+	seenBy, total := partnersOf(partners, grant.opens)
 	names, err := s.companies(ctx, cards, seenBy)
 	if err != nil {
 		return nil, 0, err
@@ -99,13 +100,13 @@ func (s *Service) list(ctx context.Context, v viewer, partners []contract.Contra
 	}
 	list := make([]Listing, len(cards))
 	for i, c := range cards {
-		through := v.hotels[c.OwnerID]
+		granted := v.hotels[c.OwnerID]
 		one := Listing{
 			Card: c, Company: names[c.OwnerID], Codes: codes[c.PropertyID].Over(c.Code), Partners: seenBy, PartnerCount: total,
-			Facts: through.allows(contract.RightFacts), Photos: through.allows(contract.RightPhotos),
+			Facts: granted.allows(contract.RightFacts), Photos: granted.allows(contract.RightPhotos),
 		}
-		if through.contract != nil {
-			one.Contract = through.contract.ID
+		if granted.contract != nil {
+			one.Contract = granted.contract.ID
 		}
 		if !one.Photos {
 			one.Card.CoverKey, one.Card.Photos = "", 0
@@ -115,18 +116,18 @@ func (s *Service) list(ctx context.Context, v viewer, partners []contract.Contra
 	return list, count, nil
 }
 
-// partnersOf are the operators to whom contracts give what ok asks for.
-func partnersOf(contracts []contract.Contract, ok func(sight) bool) (list []Partner, total int) {
+// partnersOf returns the operators whose contracts satisfy ok.
+func partnersOf(contracts []contract.Contract, ok func(grant) bool) (list []Partner, total int) {
 	list = []Partner{}
 	for _, c := range contracts {
-		through := sight{&c}
-		if !ok(through) {
+		granted := grant{&c}
+		if !ok(granted) {
 			continue
 		}
 		if total++; total <= MaxPartners {
 			list = append(list, Partner{
 				Contract: c.ID, Partner: c.PartnerID,
-				Facts: through.allows(contract.RightFacts), Photos: through.allows(contract.RightPhotos),
+				Facts: granted.allows(contract.RightFacts), Photos: granted.allows(contract.RightPhotos),
 			})
 		}
 	}
@@ -148,7 +149,7 @@ func (s *Service) companies(ctx context.Context, cards []publication.Card, partn
 	return names, nil
 }
 
-// codes are the operator's for the cards; none without an operator.
+// codes returns the operator's codes for the cards; none without an operator.
 func (s *Service) codes(ctx context.Context, operator int64, cards []publication.Card) (map[int64]mapping.Codes, error) {
 	if operator == 0 {
 		return map[int64]mapping.Codes{}, nil

@@ -14,26 +14,27 @@ import (
 	"allot/internal/publication"
 )
 
-// Property is a published property as one account gets to see it.
+// Property is a published property as one account sees it.
 type Property struct {
-	// Card is the head; its logo and cover are those that the viewer shows.
+	// Card is the head, with the logo and cover that the viewer shows.
 	Card publication.Card
-	// Contract is what it is seen under; nil for the hotel itself.
+	// Contract is the contract that shows it; nil for the hotel itself.
 	Contract *contract.Contract
 	Codes    mapping.Codes
-	// Facts are the categories that are open, each as the API shows it.
+	// Facts are the categories that the viewer may read, each as the API shows
+	// it.
 	Facts  map[string]any
 	Rooms  []Room
 	Photos []override.Photo
-	// Overridden names the facts that are the operator's own, such as
-	// "rooms/17/size".
+	// Overridden lists the paths of facts that the operator has overridden,
+	// such as "rooms/17/size".
 	Overridden []string
-	// Unpublished tells that there is nothing to show yet but the head, as the
-	// hotel works on it.
+	// Unpublished reports whether nothing is published yet, so that only the
+	// head can be shown.
 	Unpublished bool
 }
 
-// Room is a room type as the viewer calls it, and as the hotel does.
+// Room is a room type with the viewer's code and name beside the hotel's.
 type Room struct {
 	publication.Room
 	HotelCode string `json:"hotel_code" doc:"As the hotel calls it"`
@@ -41,7 +42,8 @@ type Room struct {
 }
 
 // Property returns a property as the catalogue of a tour operator shows it. One
-// that is not published, or that no contract in force opens, is not found.
+// that is not published, or that no contract in force shows, is
+// apperr.ErrNotFound.
 func (s *Service) Property(ctx context.Context, who auth.Caller, id int64) (Property, error) {
 	v, err := s.Publications.Current(ctx, id)
 	if err != nil {
@@ -51,18 +53,18 @@ func (s *Service) Property(ctx context.Context, who auth.Caller, id int64) (Prop
 	if err != nil {
 		return Property{}, err
 	}
-	one := sight{&c}
+	one := grant{&c}
 	if !one.opens() {
 		return Property{}, apperr.ErrNotFound
 	}
-	list, err := s.show(ctx, viewer{operator: who.OwnerID, hotels: map[int64]sight{v.OwnerID: one}}, []publication.Version{v})
+	list, err := s.show(ctx, viewer{operator: who.OwnerID, hotels: map[int64]grant{v.OwnerID: one}}, []publication.Version{v})
 	if err != nil {
 		return Property{}, err
 	}
 	return list[0], nil
 }
 
-// show gives versions as the viewer sees them.
+// show returns versions as the viewer sees them.
 func (s *Service) show(ctx context.Context, who viewer, versions []publication.Version) ([]Property, error) {
 	var (
 		ids   = make([]int64, len(versions))
@@ -88,8 +90,7 @@ func (s *Service) show(ctx context.Context, who viewer, versions []publication.V
 	return list, nil
 }
 
-// showDrafts gives properties that are not published as the viewer is told of them:
-// by their names and codes.
+// showDrafts returns unpublished properties with their names and codes only.
 func (s *Service) showDrafts(ctx context.Context, who viewer, drafts []property.Unpublished) ([]Property, error) {
 	list, ids := make([]Property, len(drafts)), make([]int64, len(drafts))
 	for i, d := range drafts {
@@ -113,27 +114,27 @@ func cardOfDraft(d property.Unpublished) publication.Card {
 	return publication.Card{PropertyID: d.ID, OwnerID: d.OwnerID, Code: d.Code, Name: d.Name, Country: d.Country, City: d.City}
 }
 
-// compose lays everything over one version. Without an operator codes and set
-// are empty and change nothing.
-func (s *Service) compose(v publication.Version, through sight, codes mapping.Codes, set override.Set) Property {
-	p := Property{Card: v.Card(), Contract: through.contract, Codes: codes.Over(v.Card().Code)}
+// compose applies rights, codes and overrides to one version. Without an
+// operator codes and set are empty and change nothing.
+func (s *Service) compose(v publication.Version, granted grant, codes mapping.Codes, set override.Set) Property {
+	p := Property{Card: v.Card(), Contract: granted.contract, Codes: codes.Over(v.Card().Code)}
 	var terms contract.Contract
-	if through.contract != nil {
-		terms = *through.contract
+	if granted.contract != nil {
+		terms = *granted.contract
 	}
-	// What the hotel keeps to itself goes first: nothing laid over brings it back.
+	// Remove what the hotel does not share first: no override can restore it.
 	source := v.Snapshot.Facts.ForPartners()
 	sheet := set.Facts(s.Catalogue, terms, source)
 	p.Overridden = set.Paths(terms, source)
 	renameRooms(sheet, codes.Rooms)
 	p.Facts = s.Catalogue.Show(sheet)
-	maps.DeleteFunc(p.Facts, func(key string, _ any) bool { return !through.allows(contract.RightCategory(key)) })
+	maps.DeleteFunc(p.Facts, func(key string, _ any) bool { return !granted.allows(contract.RightCategory(key)) })
 	p.Rooms = []Room{}
-	if through.allows(contract.RightCategory(facts.CategoryRooms)) {
+	if granted.allows(contract.RightCategory(facts.CategoryRooms)) {
 		p.Rooms = roomsOf(v, sheet)
 	}
 	p.Photos, p.Card.CoverKey = []override.Photo{}, ""
-	if through.allows(contract.RightPhotos) {
+	if granted.allows(contract.RightPhotos) {
 		p.Photos = set.Photos(terms, v.Snapshot.Photos)
 	}
 	p.Card.Photos = len(p.Photos)
@@ -148,8 +149,8 @@ func (s *Service) compose(v publication.Version, through sight, codes mapping.Co
 	return p
 }
 
-// renameRooms gives the rooms of a sheet, which is the viewer's own to the
-// bottom, the codes and names of the operator.
+// renameRooms replaces the codes and names of rooms by the operator's. The
+// sheet must be a copy.
 func renameRooms(sheet facts.Sheet, codes map[int64]mapping.RoomCode) {
 	for _, e := range sheet[facts.CategoryRooms] {
 		for key, value := range map[string]string{"code": codes[e.ID].Code, "name": codes[e.ID].Name} {
@@ -160,7 +161,7 @@ func renameRooms(sheet facts.Sheet, codes map[int64]mapping.RoomCode) {
 	}
 }
 
-// roomsOf are the rooms of the sheet beside what the hotel calls them.
+// roomsOf returns the rooms of the sheet with the hotel's codes and names.
 func roomsOf(v publication.Version, sheet facts.Sheet) []Room {
 	list := []Room{}
 	for _, hotel := range v.Rooms() {

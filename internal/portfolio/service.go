@@ -14,14 +14,14 @@ import (
 	"allot/internal/settings"
 )
 
-// Store is what the module asks of its database.
+// Store is the database of the module.
 type Store interface {
-	// InsertWaits notes what a hotel is told, and returns what it was not told before.
+	// InsertWaits stores the waits that do not exist yet, and returns them.
 	InsertWaits(ctx context.Context, waits []Wait) ([]Wait, error)
 	DeleteWaits(ctx context.Context, property int64) error
 }
 
-// Deps is what the service works with.
+// Deps are the dependencies of the service.
 type Deps struct {
 	Store        Store
 	Accounts     *account.Service
@@ -35,8 +35,8 @@ type Deps struct {
 	Notify       *notify.Service
 }
 
-// Service is the module's front.
+// Service implements the module.
 type Service struct{ Deps }
 
-// New makes the service.
+// New creates the service.
 func New(d Deps) *Service { return &Service{d} }

@@ -9,38 +9,39 @@ import (
 	"allot/internal/platform/auth"
 )
 
-// sight is through what somebody sees a hotel: the contract, whose operator's
-// rights count, or nothing, which is how a hotel sees itself.
-type sight struct{ contract *contract.Contract }
+// grant is what a viewer may see of a hotel: what a contract grants its
+// operator, or everything without a contract, for the hotel itself.
+type grant struct{ contract *contract.Contract }
 
-func (s sight) may(r contract.Right) contract.Answer {
+func (s grant) may(r contract.Right) contract.Answer {
 	if s.contract == nil {
 		return contract.Yes
 	}
 	return s.contract.May(s.contract.PartnerID, r)
 }
 
-func (s sight) allows(r contract.Right) bool { return s.may(r) == contract.Yes }
+func (s grant) allows(r contract.Right) bool { return s.may(r) == contract.Yes }
 
-// opens tells whether there is anything to see: facts or photos.
-func (s sight) opens() bool { return s.allows(contract.RightFacts) || s.allows(contract.RightPhotos) }
+// opens reports whether facts or photos may be read.
+func (s grant) opens() bool { return s.allows(contract.RightFacts) || s.allows(contract.RightPhotos) }
 
-// waits tells whether there would be anything to read of a property that is not
-// published yet.
-func (s sight) waits() bool { return s.opens() || s.allows(contract.RightStopSale) }
+// waits reports whether anything could be read of a property once it is
+// published.
+func (s grant) waits() bool { return s.opens() || s.allows(contract.RightStopSale) }
 
 // viewer is who looks, and at whom.
 type viewer struct {
-	// operator is whose codes and overrides are laid over; zero: nobody's.
+	// operator is the account whose codes and overrides are applied; zero:
+	// none.
 	operator int64
-	hotels   map[int64]sight
+	hotels   map[int64]grant
 }
 
-// viewer finds what an account sees: all there is, or what one contract gives.
-// A hotel looks through a contract as the other side does, but without what
-// that side has made of it, which is none of the hotel's business.
+// viewer returns what an account sees: everything, or what one contract grants.
+// A hotel sees through a contract what the operator may see, but without the
+// operator's codes and overrides.
 func (s *Service) viewer(ctx context.Context, account int64, kind auth.AccountType, only *int64) (viewer, error) {
-	v := viewer{hotels: map[int64]sight{}}
+	v := viewer{hotels: map[int64]grant{}}
 	if kind == auth.TourOperator {
 		v.operator = account
 	}
@@ -56,16 +57,16 @@ func (s *Service) viewer(ctx context.Context, account int64, kind auth.AccountTy
 	case kind == auth.TourOperator:
 		list, err = s.Contracts.Active(ctx, account)
 	default:
-		v.hotels[account] = sight{}
+		v.hotels[account] = grant{}
 	}
 	for _, c := range list {
-		v.hotels[c.UserID] = sight{&c}
+		v.hotels[c.UserID] = grant{&c}
 	}
 	return v, err
 }
 
-// keyViewer is the viewer behind an API key. A key for a contract that is not
-// there any more sees nobody.
+// keyViewer returns the viewer of an API key. A key for a contract that no
+// longer exists sees nothing.
 func (s *Service) keyViewer(ctx context.Context, key auth.KeyCaller) (viewer, error) {
 	v, err := s.viewer(ctx, key.OwnerID, key.AccountType, key.ContractID)
 	if errors.Is(err, apperr.ErrNotFound) {
@@ -74,8 +75,8 @@ func (s *Service) keyViewer(ctx context.Context, key auth.KeyCaller) (viewer, er
 	return v, err
 }
 
-// owners are the hotels of which the viewer sees what ok asks for.
-func (v viewer) owners(ok func(sight) bool) []int64 {
+// owners returns the hotels whose grant satisfies ok.
+func (v viewer) owners(ok func(grant) bool) []int64 {
 	list := []int64{}
 	for owner, s := range v.hotels {
 		if ok(s) {

@@ -16,35 +16,35 @@ import (
 	"allot/internal/property"
 )
 
-// Wait is a partner that waits for a property to be published, of which the hotel
-// was told.
+// Wait is a partner that waits for a property to be published, of which the
+// hotel was notified.
 type Wait struct {
 	PropertyID int64 `bun:"property_id,pk"`
 	ContractID int64 `bun:"contract_id,pk"`
 }
 
-// Waiting is a property that nothing is published of, with who waits for it.
+// Waiting is an unpublished property, with the partners that wait for it.
 type Waiting struct {
 	Property property.Unpublished
-	// Company is that of the hotel, and Contract what opens the property to the
-	// operator who asks; both are for operators.
+	// Company is that of the hotel, and Contract the one that would show the
+	// property; both only for operators.
 	Company  string
 	Contract int64
-	// Partners are the operators who wait, at most MaxPartners of so many; only
-	// the hotel is told.
+	// Partners are the operators who wait, at most MaxPartners of PartnerCount;
+	// only for the hotel.
 	Partners     []Partner
 	PartnerCount int
 }
 
-// ListWaiting returns properties that are not published while contracts in force
-// would show them, by name: to a tour operator those of its hotels, to a hotel its
-// own with the partners who wait.
+// ListWaiting returns the unpublished properties that contracts in force would
+// show, by name: for a tour operator those of its hotels, for a hotel its own
+// with the partners who wait.
 func (s *Service) ListWaiting(ctx context.Context, who auth.Caller, f ListFilter, req page.Request) ([]Waiting, int, error) {
 	contracts, err := s.Contracts.Active(ctx, who.OwnerID)
 	if err != nil {
 		return nil, 0, err
 	}
-	contracts = slices.DeleteFunc(contracts, func(c contract.Contract) bool { return !sight{&c}.waits() })
+	contracts = slices.DeleteFunc(contracts, func(c contract.Contract) bool { return !grant{&c}.waits() })
 	hotels := map[int64]int64{}
 	for _, c := range contracts {
 		hotels[c.UserID] = c.ID
@@ -63,7 +63,7 @@ func (s *Service) ListWaiting(ctx context.Context, who auth.Caller, f ListFilter
 	return list, len(drafts), s.nameHotels(ctx, list)
 }
 
-// draftsOf are the properties of hotels that are not published, by name.
+// draftsOf returns the unpublished properties of hotels, by name.
 func (s *Service) draftsOf(ctx context.Context, who auth.Caller, hotels map[int64]int64, f ListFilter) ([]property.Unpublished, error) {
 	owners := []int64{}
 	for id := range hotels {
@@ -81,9 +81,10 @@ func (s *Service) draftsOf(ctx context.Context, who auth.Caller, hotels map[int6
 	return drafts, err
 }
 
-// namePartners tells a hotel who waits: all partners wait for each of its properties.
+// namePartners adds the partners to a hotel's list: all partners wait for each
+// of its properties.
 func (s *Service) namePartners(ctx context.Context, list []Waiting, contracts []contract.Contract) error {
-	partners, total := partnersOf(contracts, sight.waits)
+	partners, total := partnersOf(contracts, grant.waits)
 	accounts := make([]int64, len(partners))
 	for i, p := range partners {
 		accounts[i] = p.Partner
@@ -110,42 +111,43 @@ func (s *Service) nameHotels(ctx context.Context, list []Waiting) error {
 	return err
 }
 
-// ContractAccepted tells a hotel which of its properties a new partner waits for.
+// ContractAccepted notifies a hotel which of its properties a new partner waits
+// for.
 func (s *Service) ContractAccepted(ctx context.Context, c contract.Contract) error {
 	drafts, err := s.Properties.Unpublished(ctx, []int64{c.UserID}, nil)
 	if err != nil {
 		return err
 	}
-	return s.tellWaiting(ctx, c.UserID, []contract.Contract{c}, drafts)
+	return s.notifyNewWaits(ctx, c.UserID, []contract.Contract{c}, drafts)
 }
 
-// PropertyCreated tells a hotel which partners wait for a new property.
+// PropertyCreated notifies a hotel which partners wait for a new property.
 func (s *Service) PropertyCreated(ctx context.Context, p property.Property) error {
 	contracts, err := s.Contracts.Hosted(ctx, p.OwnerID)
 	if err != nil {
 		return err
 	}
-	return s.tellWaiting(ctx, p.OwnerID, contracts, []property.Unpublished{p.Draft()})
+	return s.notifyNewWaits(ctx, p.OwnerID, contracts, []property.Unpublished{p.Draft()})
 }
 
-// tellWaiting tells a hotel that each of the partners waits for each of the
-// properties, in one notice, unless it was told before.
-func (s *Service) tellWaiting(ctx context.Context, hotel int64, contracts []contract.Contract, drafts []property.Unpublished) error {
+// notifyNewWaits notifies a hotel in one notice that the partners wait for the
+// properties, except of waits it was notified of before.
+func (s *Service) notifyNewWaits(ctx context.Context, hotel int64, contracts []contract.Contract, drafts []property.Unpublished) error {
 	waits := []Wait{}
 	for _, c := range contracts {
-		if !(sight{&c}).waits() {
+		if !(grant{&c}).waits() {
 			continue
 		}
 		for _, d := range drafts {
 			waits = append(waits, Wait{ContractID: c.ID, PropertyID: d.ID})
 		}
 	}
-	untold, err := s.Store.InsertWaits(ctx, waits)
-	if err != nil || len(untold) == 0 {
+	added, err := s.Store.InsertWaits(ctx, waits)
+	if err != nil || len(added) == 0 {
 		return err
 	}
 	byContract, ofProperty := map[int64]bool{}, map[int64]bool{}
-	for _, w := range untold {
+	for _, w := range added {
 		byContract[w.ContractID], ofProperty[w.PropertyID] = true, true
 	}
 	contracts = slices.DeleteFunc(contracts, func(c contract.Contract) bool { return !byContract[c.ID] })
@@ -153,8 +155,7 @@ func (s *Service) tellWaiting(ctx context.Context, hotel int64, contracts []cont
 	return s.notifyWaiting(ctx, hotel, contracts, drafts)
 }
 
-// PropertyDeleting forgets which partners a hotel was told of that wait for a
-// property.
+// PropertyDeleting deletes the waits for a property.
 func (s *Service) PropertyDeleting(ctx context.Context, p property.Property) error {
 	return s.Store.DeleteWaits(ctx, p.ID)
 }
@@ -181,7 +182,7 @@ func (s *Service) notifyWaiting(ctx context.Context, hotel int64, contracts []co
 	return err
 }
 
-// readers are the users of a hotel who may see who waits.
+// readers returns the users of a hotel who may see which partners wait.
 func (s *Service) readers(ctx context.Context, hotel int64) ([]auth.Caller, error) {
 	users, err := s.Accounts.UsersWithFlag(ctx, hotel, auth.PartnerConnections)
 	if err != nil {
@@ -195,7 +196,7 @@ func (s *Service) readers(ctx context.Context, hotel int64) ([]auth.Caller, erro
 	return slices.SortedFunc(maps.Values(callers), func(a, b auth.Caller) int { return cmp.Compare(a.UserID, b.UserID) }), err
 }
 
-// notifyReader tells one user of the properties in its scope.
+// notifyReader notifies one user of the properties in its scope.
 func (s *Service) notifyReader(ctx context.Context, who auth.Caller, partners string, drafts []property.Unpublished) error {
 	var ids []int64
 	var names []string
@@ -220,7 +221,7 @@ func (s *Service) notifyReader(ctx context.Context, who auth.Caller, partners st
 // maxNames is how many names a notice lists.
 const maxNames = 3
 
-// firstNames lists names, and of many how many more there are.
+// firstNames lists the first names, and how many more there are.
 func firstNames(names []string) string {
 	text := strings.Join(names[:min(len(names), maxNames)], ", ")
 	if more := len(names) - maxNames; more > 0 {

@@ -10,7 +10,7 @@ import (
 	"allot/internal/property"
 )
 
-// surroundings are what a contract is checked against.
+// surroundings is the data that a contract is checked against.
 type surroundings struct {
 	property property.Property // without an id: the hotel has no such property
 	operator bool              // the partner is a tour operator
@@ -18,7 +18,7 @@ type surroundings struct {
 	today    civil.Date // where the property is
 }
 
-// check names every field that is not right. before is nil for a new contract.
+// check reports every invalid field. before is nil for a new contract.
 func (r RateContract) check(before *RateContract, c Change, in surroundings) error {
 	var f apperr.Fields
 	if before == nil {
@@ -48,8 +48,8 @@ func (r RateContract) checkSeason(f *apperr.Fields) {
 	f.Checkf(r.EndDate <= r.StartDate.AddMonths(MaxYears*monthsInYear), "end_date", "must be at most %d years after start_date", MaxYears)
 }
 
-// checkStatus refuses to put into force what is over already. One that ended
-// long ago may still be renamed.
+// checkStatus refuses to activate a contract that is over already. One that
+// ended long ago may still be renamed.
 func (r RateContract) checkStatus(f *apperr.Fields, before *RateContract, c Change, today civil.Date) {
 	if before == nil {
 		f.Check(r.Status == StatusDraft || r.Status == StatusActive, "status", "must be draft or active")

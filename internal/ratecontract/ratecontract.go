@@ -23,7 +23,8 @@ type RateContract struct {
 	StartDate  civil.Date `bun:"start_date" json:"start_date"`
 	EndDate    civil.Date `bun:"end_date" json:"end_date" doc:"Last day, included"`
 	Status     Status     `bun:"status" json:"status" enum:"draft,active,ended" doc:"An active contract reads ended once its end_date has passed where the property is"`
-	// EndedAt is set once the hotel has ended the contract by hand, which is final.
+	// EndedAt is set once the hotel has ended the contract itself, which is
+	// final.
 	EndedAt   *time.Time `bun:"ended_at" json:"ended_at" doc:"When the hotel ended it by hand; null while it has not"`
 	CreatedAt time.Time  `bun:"created_at" json:"created_at"`
 	UpdatedAt time.Time  `bun:"updated_at" json:"updated_at"`
@@ -48,8 +49,8 @@ var (
 	ErrInvalidTransition = apperr.New(apperr.Conflict, "invalid_transition", "the rate contract cannot go to this status")
 )
 
-// Change is what shall be different; nil leaves a field as it is. An empty
-// number has one made.
+// Change is a change of a contract; nil fields stay as they are. An empty
+// number is replaced by a generated one.
 type Change struct {
 	PropertyID, PartnerID *int64
 	Name, Number          *string
@@ -58,7 +59,7 @@ type Change struct {
 	Rooms                 *[]RoomAllotment // replaces the list as a whole
 }
 
-// apply takes over everything but the status, which moves by its own rules.
+// apply changes everything but the status, which has rules of its own.
 func (c Change) apply(r *RateContract) {
 	field.Set(&r.PropertyID, c.PropertyID)
 	field.Set(&r.PartnerID, c.PartnerID)
@@ -73,19 +74,19 @@ func (c Change) apply(r *RateContract) {
 	}
 }
 
-// Season is the days of the contract.
+// Season returns the days of the contract.
 func (r RateContract) Season() civil.Range { return civil.Range{From: r.StartDate, To: r.EndDate} }
 
-// NumberKey is how numbers are compared: in any case.
+// NumberKey returns the form in which numbers are compared: in lower case.
 func NumberKey(number string) string { return strings.ToLower(number) }
 
-// SearchText is what a search looks at.
+// SearchText returns the text that a search matches.
 func (r RateContract) SearchText() string { return fold.Fold(r.Name + "\n" + r.Number) }
 
-// equal tells whether a reader would find no difference.
+// equal reports whether two contracts have the same content.
 func (r RateContract) equal(o RateContract) bool {
 	return r.Name == o.Name && r.Number == o.Number && r.Season() == o.Season() && r.Status == o.Status && slices.Equal(r.Rooms, o.Rooms)
 }
 
-// ownNumber is the number of a contract that came without one.
+// ownNumber returns a generated contract number.
 func ownNumber(year, n int) string { return fmt.Sprintf("RC-%d-%04d", year, n) }

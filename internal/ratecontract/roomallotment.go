@@ -21,12 +21,11 @@ type RoomAllotment struct {
 
 const maxReleaseDays = 365
 
-// Season is the days of the row.
+// Season returns the days of the row.
 func (r RoomAllotment) Season() civil.Range { return civil.Range{From: r.StartDate, To: r.EndDate} }
 
-// checkRows names what is wrong with the rows. rooms are those of the property,
-// by id; nil where they are not known or what the rows ask of them has not
-// changed.
+// checkRows reports invalid rows. rooms are those of the property by id; nil if
+// they are unknown or the rows have not changed.
 func (r RateContract) checkRows(f *apperr.Fields, rooms map[int64]facts.Room) {
 	if len(r.Rooms) > MaxRows {
 		f.Checkf(false, "rooms", "must have at most %d entries", MaxRows)
@@ -67,8 +66,8 @@ func (r RoomAllotment) checkRoom(f *apperr.Fields, at string, rooms map[int64]fa
 	f.Checkf(r.Quantity <= room.TotalUnits, at+"quantity", "must be at most %d, the room_total_units of the room", room.TotalUnits)
 }
 
-// checkOverlaps names rows that allot a day of a room a second time. Rows whose
-// dates are not in order have been named already.
+// checkOverlaps reports rows that allot a day of a room a second time. It skips
+// rows with invalid dates, which are reported elsewhere.
 func checkOverlaps(f *apperr.Fields, rows []RoomAllotment) {
 	order := make([]int, 0, len(rows))
 	for i, r := range rows {

@@ -16,7 +16,7 @@ import (
 	"allot/internal/settings"
 )
 
-// Store is what the module asks of its database. A missing record is
+// Store is the database of the module. A missing record is
 // apperr.ErrNotFound; contracts come with their rows and as they were written.
 type Store interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
@@ -26,44 +26,45 @@ type Store interface {
 	InsertRateContract(ctx context.Context, r *RateContract) error
 	UpdateRateContract(ctx context.Context, r RateContract) error
 	DeleteRateContract(ctx context.Context, owner, id int64) error
-	// ReplaceRows stores the rows of a contract anew.
+	// ReplaceRows replaces the rows of a contract.
 	ReplaceRows(ctx context.Context, r RateContract) error
 	// RateContract finds one that the account may see: its own, or one that was
 	// granted to it and is no draft.
 	RateContract(ctx context.Context, account, id int64) (RateContract, error)
 	LockRateContract(ctx context.Context, owner, id int64) (RateContract, error)
 	// RateContracts come without their rows, which CountRows counts by contract.
-	RateContracts(ctx context.Context, by Reader, f Filter, ended Ended, req page.Request) ([]RateContract, int, error)
+	RateContracts(ctx context.Context, reader Reader, f Filter, ended Ended, req page.Request) ([]RateContract, int, error)
 	CountRows(ctx context.Context, list []RateContract) (map[int64]int, error)
-	// OfProperties are all of some properties, oldest first.
+	// OfProperties lists the contracts of some properties, oldest first.
 	OfProperties(ctx context.Context, owner int64, properties []int64) ([]RateContract, error)
-	// GrantedTo are those of an operator that are no drafts, without their rows,
-	// oldest first.
+	// GrantedTo lists the contracts of an operator without drafts and without
+	// their rows, oldest first.
 	GrantedTo(ctx context.Context, operator int64) ([]RateContract, error)
-	// InDoubt are active contracts, without their rows, whose last day is one of
-	// the season.
-	InDoubt(ctx context.Context, by Reader, season civil.Range) ([]RateContract, error)
-	// NextNumber counts up the numbers that an account has had made in a year.
+	// EndingIn lists the active contracts whose last day is in the season,
+	// without their rows.
+	EndingIn(ctx context.Context, reader Reader, season civil.Range) ([]RateContract, error)
+	// NextNumber increments the counter of generated numbers of an account in a
+	// year.
 	NextNumber(ctx context.Context, owner int64, year int) (int, error)
 	NumberTaken(ctx context.Context, owner, id int64, number string) (bool, error)
 }
 
-// Hooks are told of a change in its transaction; an error undoes the change.
-// What is nil is not asked.
+// Hooks run in the transaction of a change; an error undoes the change. Nil
+// hooks are skipped.
 type Hooks struct {
-	// Changed runs after a contract was made or changed; what it warns of is told
-	// to whoever changed it.
+	// Changed runs after a contract was created or changed; the caller gets its
+	// warnings.
 	Changed func(ctx context.Context, r RateContract) ([]warning.Warning, error)
-	// Deleted runs before a contract goes.
+	// Deleted runs before a contract is deleted.
 	Deleted func(ctx context.Context, r RateContract) error
 }
 
-// Deps is what the service works with.
+// Deps are the dependencies of the service.
 type Deps struct {
 	Store      Store
 	Accounts   *account.Service
 	Properties *property.Service
-	// Publications say what a property is called to others.
+	// Publications returns the published name of a property.
 	Publications *publication.Service
 	Contracts    *contract.Service
 	Settings     *settings.Service
@@ -73,16 +74,16 @@ type Deps struct {
 	Hooks        Hooks
 }
 
-// Service is the module's front.
+// Service implements the module.
 type Service struct {
 	Deps
 	store Store
 }
 
-// New makes the service.
+// New creates the service.
 func New(d Deps) *Service { return &Service{Deps: d, store: d.Store} }
 
-// now is the time as both databases keep it.
+// now returns the current time in the precision that both databases store.
 func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }
 
 func (s *Service) record(ctx context.Context, action string, id int64, before, after *RateContract) error {

@@ -29,7 +29,7 @@ func (s *Service) Get(ctx context.Context, account, id int64) (RateContract, err
 	if err != nil {
 		return RateContract{}, err
 	}
-	list, _, err := s.dated(ctx, []RateContract{r})
+	list, _, err := s.asOfToday(ctx, []RateContract{r})
 	if err != nil {
 		return RateContract{}, err
 	}
@@ -43,7 +43,7 @@ func (s *Service) Of(ctx context.Context, owner int64, properties ...int64) ([]R
 	if err != nil {
 		return nil, err
 	}
-	list, _, err = s.dated(ctx, list)
+	list, _, err = s.asOfToday(ctx, list)
 	return list, err
 }
 
@@ -54,21 +54,21 @@ func (s *Service) GrantedTo(ctx context.Context, operator int64) ([]RateContract
 	if err != nil {
 		return nil, err
 	}
-	list, _, err = s.dated(ctx, list)
+	list, _, err = s.asOfToday(ctx, list)
 	return list, err
 }
 
 // List returns a page of what the caller may see, newest first, without the rows.
 func (s *Service) List(ctx context.Context, who auth.Caller, f Filter, req page.Request) ([]Named, int, error) {
-	by := ReaderOf(who)
+	reader := ReaderOf(who)
 	var ended Ended
 	if f.Status == StatusActive || f.Status == StatusEnded {
 		var err error
-		if ended, err = s.ended(ctx, by); err != nil {
+		if ended, err = s.ended(ctx, reader); err != nil {
 			return nil, 0, err
 		}
 	}
-	list, count, err := s.store.RateContracts(ctx, by, f, ended, req)
+	list, count, err := s.store.RateContracts(ctx, reader, f, ended, req)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -95,16 +95,16 @@ func (s *Service) Show(ctx context.Context, who auth.Caller, id int64) (Named, e
 	return s.name(ctx, who.OwnerID, r)
 }
 
-// ended finds out which contracts of the reader have ended by date. A contract
-// is asked for its time zone only in the hours when that matters.
-func (s *Service) ended(ctx context.Context, by Reader) (Ended, error) {
-	season := doubtful(s.now())
+// ended finds the contracts of the reader that have ended by date. It reads
+// time zones only of contracts whose last day is zone-dependent right now.
+func (s *Service) ended(ctx context.Context, reader Reader) (Ended, error) {
+	season := zoneDependent(s.now())
 	ended := Ended{Before: season.From}
-	list, err := s.store.InDoubt(ctx, by, season)
+	list, err := s.store.EndingIn(ctx, reader, season)
 	if err != nil {
 		return Ended{}, err
 	}
-	if list, _, err = s.dated(ctx, list); err != nil {
+	if list, _, err = s.asOfToday(ctx, list); err != nil {
 		return Ended{}, err
 	}
 	for _, r := range list {
@@ -115,9 +115,9 @@ func (s *Service) ended(ctx context.Context, by Reader) (Ended, error) {
 	return ended, nil
 }
 
-// dated turns contracts as they were written into how they read today, with one
-// query for all their properties.
-func (s *Service) dated(ctx context.Context, list []RateContract) ([]RateContract, map[int64]property.Property, error) {
+// asOfToday sets the effective status of contracts, with one query for all
+// their properties.
+func (s *Service) asOfToday(ctx context.Context, list []RateContract) ([]RateContract, map[int64]property.Property, error) {
 	owners, ids := make([]int64, len(list)), make([]int64, len(list))
 	for i, r := range list {
 		owners[i], ids[i] = r.OwnerID, r.PropertyID
@@ -154,13 +154,13 @@ func (s *Service) name(ctx context.Context, account int64, r RateContract) (Name
 }
 
 // named adds the names to a page of contracts that an account reads, with one
-// query a kind of name.
+// query for each kind of name.
 func (s *Service) named(ctx context.Context, account int64, list []RateContract) ([]Named, error) {
-	list, properties, err := s.dated(ctx, list)
+	list, properties, err := s.asOfToday(ctx, list)
 	if err != nil {
 		return nil, err
 	}
-	called, err := s.called(ctx, account, list, properties)
+	called, err := s.propertyNames(ctx, account, list, properties)
 	if err != nil {
 		return nil, err
 	}
@@ -182,10 +182,11 @@ func (s *Service) named(ctx context.Context, account int64, list []RateContract)
 	return out, nil
 }
 
-// called is what the properties of contracts are called to an account: to the
-// hotel as it works on them, to the operator as they are published. A hotel that
-// grants rooms of a property before that tells its name with it.
-func (s *Service) called(ctx context.Context, account int64, list []RateContract, properties map[int64]property.Property) (map[int64]string, error) {
+// propertyNames returns the names of the properties of contracts as an account
+// sees them: the hotel its draft, the operator what is published. A hotel that
+// grants rooms before publishing the property shares its name with the
+// operator.
+func (s *Service) propertyNames(ctx context.Context, account int64, list []RateContract, properties map[int64]property.Property) (map[int64]string, error) {
 	names, foreign := map[int64]string{}, []int64{}
 	for _, r := range list {
 		names[r.PropertyID] = properties[r.PropertyID].Name

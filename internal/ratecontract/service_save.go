@@ -11,7 +11,7 @@ import (
 	"allot/internal/property"
 )
 
-// changed is what a contract shall be, or why it cannot.
+// changed returns the contract after a change, or the refusal.
 func (s *Service) changed(before RateContract, c Change, in surroundings) (RateContract, error) {
 	after := before
 	c.apply(&after)
@@ -55,8 +55,8 @@ func (s *Service) update(ctx context.Context, before RateContract, after *RateCo
 	return s.store.ReplaceRows(ctx, *after)
 }
 
-// number gives a contract without a number the next one of the year. Another may
-// have been given just this by hand, so there is one more each time.
+// number generates the next number of the year for a contract without one. It
+// skips numbers that were entered by hand.
 func (s *Service) number(ctx context.Context, r *RateContract, in surroundings) error {
 	for r.Number == "" {
 		n, err := s.store.NextNumber(ctx, r.OwnerID, in.today.Year())
@@ -75,8 +75,8 @@ func (s *Service) number(ctx context.Context, r *RateContract, in surroundings) 
 	return nil
 }
 
-// finish tells everybody of a contract that is stored; before is nil for a new
-// one.
+// finish audits a stored contract, calls the hooks and notifies the operator;
+// before is nil for a new one.
 func (s *Service) finish(ctx context.Context, before *RateContract, after RateContract, in surroundings) (Named, error) {
 	action, was := "create", Status("")
 	if before != nil {
@@ -93,7 +93,7 @@ func (s *Service) finish(ctx context.Context, before *RateContract, after RateCo
 			return Named{}, err
 		}
 	}
-	if err := s.tell(ctx, after, in.property, was, after.Status); err != nil {
+	if err := s.notifyOperator(ctx, after, in.property, was, after.Status); err != nil {
 		return Named{}, err
 	}
 	n, err := s.name(ctx, after.OwnerID, after)
@@ -101,8 +101,8 @@ func (s *Service) finish(ctx context.Context, before *RateContract, after RateCo
 	return n, err
 }
 
-// kindOf is what the operator hears of a step, if anything: it knows nothing of
-// drafts, and what is over concerns nobody.
+// kindOf returns the notice for a change of status, if there is one: the
+// operator is not notified of drafts and of contracts that are over.
 func kindOf(was, is Status) (notify.Kind, bool) {
 	switch {
 	case was != StatusActive && is == StatusActive:
@@ -115,9 +115,9 @@ func kindOf(was, is Status) (notify.Kind, bool) {
 	return "", false
 }
 
-// checkMayTell refuses a contract in force to a hotel that has not confirmed its
-// address, unless the operator has agreed to a partner contract.
-func (s *Service) checkMayTell(ctx context.Context, r RateContract) error {
+// checkMayNotify refuses a contract in force of a hotel that has not confirmed
+// its address, unless the operator has agreed to a partner contract.
+func (s *Service) checkMayNotify(ctx context.Context, r RateContract) error {
 	c, err := s.Contracts.Between(ctx, r.OwnerID, r.PartnerID)
 	if err != nil || c.Status.InForce() {
 		return err
@@ -125,23 +125,24 @@ func (s *Service) checkMayTell(ctx context.Context, r RateContract) error {
 	return s.Accounts.RequireConfirmed(ctx, r.OwnerID)
 }
 
-// tell notifies the operator of a step from one status to another; a contract
-// that is gone has none. Beyond the limit of letters it does so in the dashboard only.
-func (s *Service) tell(ctx context.Context, r RateContract, p property.Property, was, is Status) error {
+// notifyOperator notifies the operator of a change of status; a deleted
+// contract has an empty one. Beyond the limit of letters the notice is shown in
+// the dashboard only.
+func (s *Service) notifyOperator(ctx context.Context, r RateContract, p property.Property, was, is Status) error {
 	kind, worth := kindOf(was, is)
 	if !worth {
 		return nil
 	}
 	if is == StatusActive {
-		if err := s.checkMayTell(ctx, r); err != nil {
+		if err := s.checkMayNotify(ctx, r); err != nil {
 			return err
 		}
 	}
-	byMail, err := s.Contracts.CountNews(ctx, r.OwnerID, r.PartnerID)
+	byMail, err := s.Contracts.CountNotice(ctx, r.OwnerID, r.PartnerID)
 	if err != nil {
 		return err
 	}
-	called, err := s.called(ctx, r.PartnerID, []RateContract{r}, map[int64]property.Property{p.ID: p})
+	called, err := s.propertyNames(ctx, r.PartnerID, []RateContract{r}, map[int64]property.Property{p.ID: p})
 	if err != nil {
 		return err
 	}

@@ -12,8 +12,8 @@ import (
 	"allot/internal/property"
 )
 
-// Create makes a rate contract, a draft unless it shall be active at once.
-// Without a number it gets the next of the hotel's own.
+// Create creates a rate contract, as a draft unless it is to be active at once.
+// Without a number it gets the next generated one.
 func (s *Service) Create(ctx context.Context, who auth.Caller, c Change) (created Named, err error) {
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
 		now := s.now()
@@ -24,7 +24,7 @@ func (s *Service) Create(ctx context.Context, who auth.Caller, c Change) (create
 		if err != nil && !errors.Is(err, apperr.ErrNotFound) {
 			return err
 		}
-		in, err := s.around(ctx, p, err == nil)
+		in, err := s.surroundings(ctx, p, err == nil)
 		if err != nil {
 			return err
 		}
@@ -43,11 +43,11 @@ func (s *Service) Create(ctx context.Context, who auth.Caller, c Change) (create
 	return created, err
 }
 
-// Update changes a rate contract of the hotel. One that was ended by hand stays
-// as it is; what changes nothing leaves no trace.
+// Update changes a rate contract of the hotel. It refuses one that the hotel
+// has ended. An update without a change is not recorded.
 func (s *Service) Update(ctx context.Context, who auth.Caller, id int64, c Change) (updated Named, err error) {
 	err = s.change(ctx, who, id, func(ctx context.Context, before RateContract, p property.Property) error {
-		in, err := s.around(ctx, p, c.Rooms != nil && !slices.Equal(*c.Rooms, before.Rooms))
+		in, err := s.surroundings(ctx, p, c.Rooms != nil && !slices.Equal(*c.Rooms, before.Rooms))
 		if err != nil {
 			return err
 		}
@@ -86,11 +86,11 @@ func (s *Service) Delete(ctx context.Context, who auth.Caller, id int64) error {
 		if err := s.record(ctx, "delete", id, &before, nil); err != nil {
 			return err
 		}
-		return s.tell(ctx, before, p, before.EffectiveStatus(today), "")
+		return s.notifyOperator(ctx, before, p, before.EffectiveStatus(today), "")
 	})
 }
 
-// change runs fn on a contract that nobody else changes.
+// change runs fn on a locked contract.
 func (s *Service) change(ctx context.Context, who auth.Caller, id int64, fn func(ctx context.Context, before RateContract, p property.Property) error) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		found, err := s.store.RateContract(ctx, who.OwnerID, id)
@@ -109,8 +109,8 @@ func (s *Service) change(ctx context.Context, who auth.Caller, id int64, fn func
 	})
 }
 
-// lock lets one writer at a time give numbers in an account, and keeps the rooms
-// of the property as they are.
+// lock serializes the numbering of an account, and locks the property and its
+// rooms.
 func (s *Service) lock(ctx context.Context, who auth.Caller, id int64) (property.Property, error) {
 	if _, err := s.Accounts.LockAccount(ctx, who.OwnerID); err != nil {
 		return property.Property{}, err
@@ -118,10 +118,10 @@ func (s *Service) lock(ctx context.Context, who auth.Caller, id int64) (property
 	return s.Properties.LockOwn(ctx, who, id)
 }
 
-// around finds out what a contract is checked against. The rooms are read only
-// where rows are new: what was granted stays granted if a room has fewer units
-// later.
-func (s *Service) around(ctx context.Context, p property.Property, rows bool) (surroundings, error) {
+// surroundings reads the data that a contract is checked against. It reads the
+// rooms only for new rows: what was granted stays granted if a room has fewer
+// units later.
+func (s *Service) surroundings(ctx context.Context, p property.Property, rows bool) (surroundings, error) {
 	in := surroundings{property: p}
 	var err error
 	if in.today, err = s.today(p); err != nil || !rows {
@@ -138,7 +138,8 @@ func (s *Service) around(ctx context.Context, p property.Property, rows bool) (s
 	return in, nil
 }
 
-// isOperator tells whether an id is that of an operator whom the hotel can know.
+// isOperator reports whether an id is that of an operator that the hotel may
+// know.
 func (s *Service) isOperator(ctx context.Context, hotel, id int64) (bool, error) {
 	u, err := s.Accounts.Account(ctx, id)
 	if errors.Is(err, apperr.ErrNotFound) {

@@ -6,7 +6,7 @@ import (
 	"allot/internal/platform/civil"
 )
 
-// Status is where a rate contract stands.
+// Status is the state of a rate contract.
 type Status string
 
 // The states. Nobody but the hotel sees a draft.
@@ -19,9 +19,9 @@ const (
 // Statuses lists every state.
 var Statuses = []Status{StatusDraft, StatusActive, StatusEnded}
 
-// EffectiveStatus is how the contract reads on a day where the property is: an
-// active one whose last day has passed has ended, without anybody writing it. A
-// draft was granted to nobody, so it stays one.
+// EffectiveStatus returns the status on a day at the property: an active
+// contract whose last day has passed has ended, without a write. A draft stays
+// a draft.
 func (r RateContract) EffectiveStatus(today civil.Date) Status {
 	if r.Status == StatusActive && r.EndDate < today {
 		return StatusEnded
@@ -29,22 +29,22 @@ func (r RateContract) EffectiveStatus(today civil.Date) Status {
 	return r.Status
 }
 
-// asOf is the contract as it reads on a day.
+// asOf returns the contract with its effective status on a day.
 func (r RateContract) asOf(today civil.Date) RateContract {
 	r.Status = r.EffectiveStatus(today)
 	return r
 }
 
-// moves are the steps from how a contract reads to what the hotel wants. One
-// that ended by date is active again with a later end_date.
+// moves are the allowed changes of the effective status. A contract that ended
+// by date is active again with a later end_date.
 var moves = map[Status][]Status{
 	StatusDraft:  {StatusActive},
 	StatusActive: {StatusEnded, StatusDraft},
 	StatusEnded:  {StatusActive},
 }
 
-// move returns the status to store where the hotel asks for one. Asking for how
-// the contract reads anyway changes nothing, so that an answer can be sent back.
+// move returns the status to store for a requested one. Requesting the
+// effective status changes nothing, so that a response can be sent back.
 func (r RateContract) move(to Status, today civil.Date) (Status, error) {
 	reads := r.EffectiveStatus(today)
 	switch {

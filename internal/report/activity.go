@@ -13,7 +13,7 @@ import (
 )
 
 type (
-	// Activity is how much was changed in an account in a season, and what last.
+	// Activity counts the changes in an account in a season, with the latest ones.
 	Activity struct {
 		Season  civil.Range
 		Total   int
@@ -24,23 +24,23 @@ type (
 		// Emails are the addresses of those users who still have one.
 		Emails map[int64]string
 	}
-	// UserActivity is how much a user changed; 0 is the service itself.
+	// UserActivity counts the changes of a user; id 0 is the service itself.
 	UserActivity struct {
 		UserID int64
 		Count  int
 	}
-	// ObjectActivity is how much was changed in objects of a kind.
+	// ObjectActivity counts the changes of objects of a kind.
 	ObjectActivity struct {
 		ObjectType string
 		Count      int
 	}
 )
 
-// latest is how many entries a report ends with; the trail itself has pages.
+// latest is how many audit entries a report shows.
 const latest = 20
 
-// Activity reports on the caller's account, by default on the last 30 days. Who
-// may not read the trail is told of what he did himself.
+// Activity reports on the caller's account, by default on the last 30 days. A
+// user who may not read the audit trail sees only its own changes.
 func (s *Service) Activity(ctx context.Context, who auth.Caller, from, to civil.Date) (a Activity, err error) {
 	if a.Season, err = field.LastDays(from, to, s.today()); err != nil {
 		return a, err
@@ -67,7 +67,7 @@ func (s *Service) Activity(ctx context.Context, who auth.Caller, from, to civil.
 	return a, err
 }
 
-// count adds tallies up by day, user and kind of object, the busiest first.
+// count adds up the tallies by day, user and kind of object, largest first.
 func (a *Activity) count(tallies []audit.Tally) {
 	a.Days = make([]int, a.Season.Days())
 	users, objects := map[int64]int{}, map[string]int{}

@@ -14,13 +14,13 @@ import (
 )
 
 type (
-	// Filter says which properties and days a report on availability is about; an
-	// empty field lets everything through.
+	// Filter selects the properties and days of a report on availability; empty
+	// fields do not filter.
 	Filter struct {
 		Properties []int64
 		From, To   civil.Date
 	}
-	// Availability is a report that can be read in parts.
+	// Availability is a report that is read in parts.
 	Availability struct {
 		Season civil.Range
 		IDs    []int64 // of the properties, in order
@@ -54,8 +54,8 @@ func (s *Service) Availability(ctx context.Context, who auth.Caller, f Filter) (
 	return s.houses(ctx, who, f.Properties, season)
 }
 
-// Each yields some properties of the report, in their order. One that was deleted
-// meanwhile is left out.
+// Each yields some properties of the report, in their order. Properties deleted
+// meanwhile are left out.
 func (a *Availability) Each(ctx context.Context, ids []int64, yield func(Property) error) error {
 	return a.each(ctx, ids, yield)
 }
@@ -119,13 +119,13 @@ func (s *Service) offers(ctx context.Context, who auth.Caller, wanted []int64, s
 	}}, nil
 }
 
-// Month is the days of a season that lie in one month.
+// Month is the days of a season that are in one month.
 type Month[F any] struct {
 	Month   string // such as 2030-06
 	Figures F
 }
 
-// monthsOf cuts days into months and adds each up.
+// monthsOf splits days into months and adds up each.
 func monthsOf[D, F any](season civil.Range, days []D, sum func([]D) F) []Month[F] {
 	var list []Month[F]
 	for first := 0; first < len(days); {

@@ -1,7 +1,7 @@
-// Package report adds up what other modules know: what happened in an account,
-// and how full its houses are. It owns nothing.
+// Package report adds up data of other modules: the activity in an account, and
+// the occupancy of its properties. It owns no data.
 //
-// Its one rule: a report shows no more than its reader could read line by line.
-// A sub-user is told of the properties in its scope, and an operator no number of
-// a calendar that is not its own.
+// A report shows no more than its reader could read line by line: a sub-user
+// sees only the properties in its scope, and an operator no number of a
+// calendar that is not its own.
 package report

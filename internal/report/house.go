@@ -9,13 +9,13 @@ import (
 )
 
 type (
-	// House is how full a property of the account's own is.
+	// House is the occupancy of a property of the account's own.
 	House struct {
 		HouseFigures
 		Months []Month[HouseFigures]
 	}
-	// HouseFigures add up days. Nights are those of a unit: a room type of five
-	// units has five a day.
+	// HouseFigures are totals of days. A night is one night of one unit: a room
+	// type of five units has five a day.
 	HouseFigures struct {
 		RoomNights int // all units
 		Sold       int // confirmed, on any calendar
@@ -25,7 +25,7 @@ type (
 		StopDays   int // on which a room has a stop or a block on the Master
 		ClosedDays int // on which no room can be sold
 	}
-	// houseDay is one day of a house.
+	// houseDay is one day of a property.
 	houseDay struct {
 		HouseFigures
 		stopped bool
@@ -33,11 +33,11 @@ type (
 	}
 )
 
-// Occupancy is the part of all nights that guests have, in percent with two
-// decimals: sold or taken by a property management system.
+// Occupancy returns the percentage of all nights that are sold or taken by a
+// property management system, with two decimals.
 func (f HouseFigures) Occupancy() string { return percent(f.Sold+f.External, f.RoomNights) }
 
-// percent rounds half up; of nothing it is nothing.
+// percent rounds half up; it is zero if whole is zero.
 func percent(part, whole int) string {
 	const hundredths = 100 * 100
 	if whole == 0 {
@@ -51,7 +51,7 @@ func percent(part, whole int) string {
 	return strconv.Itoa(n/100) + "." + cents
 }
 
-// houseOf adds a snapshot up.
+// houseOf adds up a snapshot.
 func houseOf(snap *allotment.Snapshot, season civil.Range) House {
 	days := make([]houseDay, season.Days())
 	for room := range snap.Rooms {
@@ -60,13 +60,13 @@ func houseOf(snap *allotment.Snapshot, season civil.Range) House {
 	return House{sumHouse(days), monthsOf(season, days, sumHouse)}
 }
 
-// countRoom adds the days of a room, by its place.
+// countRoom adds the days of a room, given by its index.
 func countRoom(days []houseDay, snap *allotment.Snapshot, room int, season civil.Range) {
 	for i := range days {
 		f := snap.Figures(room, season.From.Add(i))
 		days[i].RoomNights += f.Total
 		days[i].External += f.External
-		// What a room lends to another is free there, or sold.
+		// Units lent to another room count there, as free or sold.
 		days[i].Free += f.Total + f.Borrowed - f.Lent - f.Committed - f.External
 	}
 	for place, c := range snap.Calendars {

@@ -9,14 +9,14 @@ import (
 type (
 	// Offer is what an operator can sell of a property.
 	Offer struct {
-		// Own tells that the operator has a calendar of its own: only then there
-		// are nights to tell of.
+		// Own reports whether the operator has a calendar of its own: only then
+		// the nights are counted.
 		Own bool
 		OfferFigures
 		Months []Month[OfferFigures]
 	}
-	// OfferFigures add up days. A day is what its best room is: open if any room
-	// is.
+	// OfferFigures are totals of days. A day has the state of its best room:
+	// open if any room is.
 	OfferFigures struct {
 		OpenDays, OnRequestDays, ClosedDays int
 		AllotmentNights, AvailableNights    int // of the operator's own calendars
@@ -28,7 +28,7 @@ type (
 	}
 )
 
-// offerOf adds up what an operator is told of a property.
+// offerOf adds up what an operator may read of a property.
 func offerOf(p availability.Sight, season civil.Range) Offer {
 	days := make([]offerDay, season.Days())
 	for i := range days {

@@ -11,7 +11,7 @@ import (
 	"allot/internal/property"
 )
 
-// Deps is what the service works with.
+// Deps are the dependencies of the service.
 type Deps struct {
 	Accounts   *account.Service
 	Properties *property.Service
@@ -21,11 +21,11 @@ type Deps struct {
 	Now        func() time.Time
 }
 
-// Service is the module's front.
+// Service implements the module.
 type Service struct{ Deps }
 
-// New makes the service.
+// New creates the service.
 func New(d Deps) *Service { return &Service{d} }
 
-// today is that of UTC: the properties of a report lie in many time zones.
+// today is in UTC: the properties of a report are in many time zones.
 func (s *Service) today() civil.Date { return civil.Of(s.Now().UTC()) }

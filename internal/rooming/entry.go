@@ -31,12 +31,12 @@ type Entry struct {
 	Status     EntryStatus `bun:"status" json:"status" enum:"pending,confirmed,declined,cancelled"`
 	Note       string      `bun:"note" json:"note" doc:"Read by both sides"`
 	Reason     string      `bun:"reason" json:"reason" doc:"Why it was declined or cancelled, read by both sides; empty otherwise"`
-	WrittenBy  Actor       `bun:"written_by" json:"-"` // the operator's once it wrote anything of it
+	WrittenBy  Actor       `bun:"written_by" json:"-"` // the operator once it has changed the entry
 	CreatedAt  time.Time   `bun:"created_at" json:"created_at"`
 	UpdatedAt  time.Time   `bun:"updated_at" json:"updated_at"`
 }
 
-// Guest is somebody who stays.
+// Guest is a person who stays.
 type Guest struct {
 	FirstName string    `json:"first_name"`
 	LastName  string    `json:"last_name"`
@@ -44,7 +44,7 @@ type Guest struct {
 	Age       *int      `json:"age"`
 }
 
-// GuestType is how a guest counts.
+// GuestType is the age group of a guest.
 type GuestType string
 
 // The types.
@@ -74,7 +74,7 @@ const (
 	maxAhead = 60
 )
 
-// EntryChange is what shall be different; nil leaves a field as it is.
+// EntryChange is a change of an entry; nil fields stay as they are.
 type EntryChange struct {
 	RoomID                 *int64
 	Arrival, Departure     *civil.Date
@@ -110,14 +110,14 @@ func (c EntryChange) apply(e *Entry) {
 	e.Reference, e.Note = strings.TrimSpace(e.Reference), strings.TrimSpace(e.Note)
 }
 
-// surroundings are what an entry is checked against.
+// surroundings is the data that an entry is checked against.
 type surroundings struct {
 	rooms map[int64]string // names of those that the caller may use, by id
 	today civil.Date       // where the property is
 }
 
-// check names every field that is not right. A room that before has already is
-// not asked for again: it may not be published any more.
+// check reports every invalid field. The room is not checked if it is
+// unchanged: it may not be published any more.
 func (e Entry) check(f *apperr.Fields, at string, before *Entry, in surroundings) {
 	same := before != nil && before.RoomID != nil && e.RoomID != nil && *before.RoomID == *e.RoomID
 	if e.RoomID == nil {
@@ -159,7 +159,7 @@ func (e Entry) checkGuests(f *apperr.Fields, at string) {
 	}
 }
 
-// equal tells whether a reader would find no difference.
+// equal reports whether two entries have the same content.
 func (e Entry) equal(o Entry) bool {
 	return e.sameStay(o) && e.Board == o.Board && e.Reference == o.Reference && e.Note == o.Note && slices.EqualFunc(e.Guests, o.Guests, Guest.equal)
 }
@@ -168,12 +168,13 @@ func (g Guest) equal(o Guest) bool {
 	return g.FirstName == o.FirstName && g.LastName == o.LastName && g.Type == o.Type && field.Same(g.Age, o.Age)
 }
 
-// sameStay tells whether two entries take the same from the pool.
+// sameStay reports whether two entries hold the same units in the pool.
 func (e Entry) sameStay(o Entry) bool {
 	return field.Same(e.RoomID, o.RoomID) && e.Arrival == o.Arrival && e.Departure == o.Departure && e.Units == o.Units
 }
 
-// samePast tells whether two entries take the same from the nights before today.
+// samePast reports whether two entries hold the same units in the nights before
+// today.
 func (e Entry) samePast(o Entry, today civil.Date) bool {
 	if e.Arrival >= today && o.Arrival >= today {
 		return true
@@ -182,14 +183,14 @@ func (e Entry) samePast(o Entry, today civil.Date) bool {
 	return e.sameStay(o)
 }
 
-// stay is what the entry takes from the pool.
+// stay returns what the entry holds in the pool.
 func (e Entry) stay() allotment.Stay {
 	return allotment.Stay{RoomID: *e.RoomID, Arrival: e.Arrival, Departure: e.Departure, Units: e.Units}
 }
 
-// back is what the entry gives back to the pool, if it holds something: a room or
-// calendar that was deleted has taken its days along.
-func (e Entry) back() (s allotment.Stay, held bool) {
+// released returns what the entry releases to the pool, if it holds something.
+// A deleted room or calendar has nothing to release.
+func (e Entry) released() (s allotment.Stay, held bool) {
 	if e.RoomID == nil || e.CalendarID == nil {
 		return s, false
 	}
@@ -198,7 +199,7 @@ func (e Entry) back() (s allotment.Stay, held bool) {
 	return s, true
 }
 
-// lead guest of the entry, as a bar of the timeline names it.
+// lead returns the name of the lead guest, for the timeline.
 func (e Entry) lead() string {
 	if len(e.Guests) == 0 {
 		return ""
@@ -206,8 +207,8 @@ func (e Entry) lead() string {
 	return strings.TrimSpace(e.Guests[0].FirstName + " " + e.Guests[0].LastName)
 }
 
-// writer is the side whose draft the entry is: the operator's in all of its lists
-// and, in one of the hotel's, where it wrote the entry.
+// writer returns the side whose draft the entry is: the operator in all of its
+// lists and, in a list of the hotel's, where it wrote the entry.
 func (e Entry) writer(l Ledger) Actor {
 	if e.WrittenBy == Operator {
 		return Operator
@@ -226,7 +227,7 @@ func (e Entry) Actions(l Ledger, a Actor) []string {
 	return list
 }
 
-// short is how an entry's own actions call a verb.
+// short returns the name of the verb among the actions of an entry.
 func (v Verb) short() string {
 	if v == VerbEditEntry {
 		return "update"
@@ -234,7 +235,7 @@ func (v Verb) short() string {
 	return strings.TrimSuffix(string(v), "_entry")
 }
 
-// allow is DecideEntry with a refusal in words.
+// allow is DecideEntry with the refusal as an error.
 func (e Entry) allow(l Ledger, v Verb, a Actor) (EntryStatus, error) {
 	if _, err := l.allow(v, a); err != nil {
 		return "", err

@@ -11,17 +11,17 @@ import (
 )
 
 type (
-	// Shared is a ledger as the holder of a key gets it: what its side reads of
-	// it, under its own names and codes.
+	// Shared is a ledger as a key reads it: what its side may see, with its own
+	// names and codes.
 	Shared struct {
 		Ledger
 		UserCompany, PartnerCompany string
 		PropertyName                string
 		Codes                       mapping.Codes
-		// Entries are those that touch the days that were asked for.
+		// Entries are those that touch the requested days.
 		Entries []SharedEntry
 	}
-	// SharedEntry is an entry with what the reader calls its room.
+	// SharedEntry is an entry with the reader's name of its room.
 	SharedEntry struct {
 		Entry
 		Room mapping.RoomCode
@@ -29,16 +29,16 @@ type (
 )
 
 const (
-	// ledgersAtOnce is how many ledgers are named together.
+	// ledgersAtOnce is how many ledgers share the queries for names.
 	ledgersAtOnce = 100
 	// entriesAtOnce bounds the entries in memory, unless one ledger has more.
 	entriesAtOnce = 1000
 )
 
-// Selection is which ledgers the holder of a key is told of, before they are read.
+// Selection is the ledgers that a key may read, before they are read.
 type Selection struct {
-	// Shown is of how many properties they are, of Total whose ledgers the filter
-	// finds. Both are counted only where the caller is told of a few.
+	// Shown is the number of their properties, of Total whose ledgers the filter
+	// finds. Both are counted only if the key is limited to a number.
 	Shown, Total int
 
 	service *Service
@@ -47,8 +47,8 @@ type Selection struct {
 	nothing bool
 }
 
-// Select finds the ledgers that the holder of a key sees: of a hotel its own, of an
-// operator those that name it while the contract allows rooming to its systems.
+// Select finds the ledgers that a key may read: a hotel's own, or those that
+// name an operator while the contract allows rooming to its systems.
 func (s *Service) Select(ctx context.Context, key auth.KeyCaller, f Filter) (*Selection, error) {
 	v, err := s.keyView(ctx, key)
 	if err != nil {
@@ -63,7 +63,7 @@ func (s *Service) Select(ctx context.Context, key auth.KeyCaller, f Filter) (*Se
 		x.nothing = x.nothing || len(x.filter.Properties) == 0
 	}
 	if key.MaxProperties > 0 && !x.nothing {
-		ids, err := s.store.PropertiesOf(ctx, v.by, x.filter)
+		ids, err := s.store.PropertiesOf(ctx, v.reader, x.filter)
 		if err != nil {
 			return nil, err
 		}
@@ -73,14 +73,14 @@ func (s *Service) Select(ctx context.Context, key auth.KeyCaller, f Filter) (*Se
 	return x, nil
 }
 
-// Each yields the ledgers by id. Nothing is open while it yields: whoever takes them
-// may be slow.
+// Each yields the ledgers by id. No transaction is open while it yields,
+// because the consumer may be slow.
 func (x *Selection) Each(ctx context.Context, yield func(Shared) error) error {
 	if x.nothing {
 		return nil
 	}
 	for after, more := int64(0), true; more; {
-		list, err := x.service.store.LedgersAfter(ctx, x.view.by, x.filter, after, ledgersAtOnce)
+		list, err := x.service.store.LedgersAfter(ctx, x.view.reader, x.filter, after, ledgersAtOnce)
 		if err != nil || len(list) == 0 {
 			return err
 		}
@@ -92,8 +92,7 @@ func (x *Selection) Each(ctx context.Context, yield func(Shared) error) error {
 	return nil
 }
 
-// within are the properties that were asked for, all if none, and that the key
-// is told of.
+// within returns the requested properties, all if none, that the key may read.
 func within(key auth.KeyCaller, asked []int64) []int64 {
 	if len(asked) == 0 {
 		return key.Properties
@@ -101,27 +100,27 @@ func within(key auth.KeyCaller, asked []int64) []int64 {
 	return slices.DeleteFunc(slices.Clone(asked), func(id int64) bool { return !key.InScope(id) })
 }
 
-// view is through what a key looks at ledgers.
+// view is what a key may read of ledgers.
 type view struct {
-	by      Reader
-	nothing bool  // no contract opens anything
+	reader  Reader
+	nothing bool  // no contract grants anything
 	partner int64 // the one operator whose ledgers a hotel's key is for; zero: all
-	// rooms tells of which hotels an operator may know the rooms.
+	// rooms reports of which hotels an operator may read the rooms.
 	rooms map[int64]bool
 }
 
 func (v view) actor() Actor {
-	if v.by.Operator {
+	if v.reader.Operator {
 		return Operator
 	}
 	return Hotel
 }
 
-// keyView finds what a key opens. One for a contract opens what that does, to
-// either side.
+// keyView returns what a key may read. A key for one contract reads what that
+// grants, for either side.
 func (s *Service) keyView(ctx context.Context, key auth.KeyCaller) (view, error) {
-	v := view{by: Reader{Account: key.OwnerID, Operator: key.AccountType == auth.TourOperator}, rooms: map[int64]bool{}}
-	if !v.by.Operator && key.ContractID == nil {
+	v := view{reader: Reader{Account: key.OwnerID, Operator: key.AccountType == auth.TourOperator}, rooms: map[int64]bool{}}
+	if !v.reader.Operator && key.ContractID == nil {
 		return v, nil
 	}
 	list, err := s.Contracts.Under(ctx, key.OwnerID, key.ContractID)
@@ -131,8 +130,8 @@ func (s *Service) keyView(ctx context.Context, key auth.KeyCaller) (view, error)
 			continue
 		}
 		v.nothing = false
-		if v.by.Operator {
-			v.by.Hotels = append(v.by.Hotels, c.UserID)
+		if v.reader.Operator {
+			v.reader.Hotels = append(v.reader.Hotels, c.UserID)
 			v.rooms[c.UserID] = c.Allows(c.PartnerID, contract.RightCategory(facts.CategoryRooms))
 		} else {
 			v.partner = c.PartnerID
@@ -141,10 +140,10 @@ func (s *Service) keyView(ctx context.Context, key auth.KeyCaller) (view, error)
 	return v, err
 }
 
-// share names a page of ledgers and hands them on, the entries of a few in
-// memory at a time.
+// share adds the names to a page of ledgers and yields them, with the entries
+// of a few in memory at a time.
 func (s *Service) share(ctx context.Context, v view, list []Ledger, f Filter, yield func(Shared) error) error {
-	words, err := s.words(ctx, v, list)
+	names, err := s.labels(ctx, v, list)
 	if err != nil {
 		return err
 	}
@@ -154,12 +153,12 @@ func (s *Service) share(ctx context.Context, v view, list []Ledger, f Filter, yi
 			entries += list[n].Counts.All()
 			n++
 		}
-		of, err := s.entriesOf(ctx, list[:n], f)
+		byLedger, err := s.entriesOf(ctx, list[:n], f)
 		if err != nil {
 			return err
 		}
 		for _, l := range list[:n] {
-			if err := yield(words.share(v, l, of[l.ID])); err != nil {
+			if err := yield(names.share(v, l, byLedger[l.ID])); err != nil {
 				return err
 			}
 		}
@@ -168,8 +167,9 @@ func (s *Service) share(ctx context.Context, v view, list []Ledger, f Filter, yi
 	return nil
 }
 
-// entriesOf are the entries of ledgers that touch the days of a filter. These are
-// picked here: whatever is asked for, the statement finds entries by their ledger.
+// entriesOf returns the entries of ledgers that touch the days of a filter. The
+// days are filtered here, so that the statement always finds entries by their
+// ledger.
 func (s *Service) entriesOf(ctx context.Context, list []Ledger, f Filter) (map[int64][]Entry, error) {
 	owners, ids := make([]int64, len(list)), make([]int64, len(list))
 	for i, l := range list {
@@ -177,11 +177,11 @@ func (s *Service) entriesOf(ctx context.Context, list []Ledger, f Filter) (map[i
 	}
 	slices.Sort(owners)
 	entries, err := s.store.EntriesOf(ctx, slices.Compact(owners), ids)
-	of := make(map[int64][]Entry, len(list))
+	byLedger := make(map[int64][]Entry, len(list))
 	for _, e := range entries {
 		if f.touchedBy(e) {
-			of[e.LedgerID] = append(of[e.LedgerID], e)
+			byLedger[e.LedgerID] = append(byLedger[e.LedgerID], e)
 		}
 	}
-	return of, err
+	return byLedger, err
 }

@@ -12,15 +12,16 @@ import (
 	"allot/internal/platform/request"
 )
 
-// hold moves the pool: on a calendar all stays at once, so that it is one event
-// and nothing is refused for want of what the same request gives back.
+// hold releases and takes units in the pool: on a calendar all stays at once,
+// so that there is one event, and units that the same request releases are
+// available to it.
 //
-// What is confirmed in a ledger is held on one calendar, unless the hotel has
-// deleted an earlier one; then there is nothing to give back there.
-func (t *turn) hold(ctx context.Context, give, take []Entry) error {
+// All confirmed entries of a ledger are held on one calendar, unless the hotel
+// has deleted an earlier one; then there is nothing to release there.
+func (t *ledgerTx) hold(ctx context.Context, release, take []Entry) error {
 	stays := map[int64][]allotment.Stay{}
-	for _, e := range give {
-		if s, held := e.back(); held {
+	for _, e := range release {
+		if s, held := e.released(); held {
 			stays[*e.CalendarID] = append(stays[*e.CalendarID], s)
 		}
 	}
@@ -42,10 +43,10 @@ func (t *turn) hold(ctx context.Context, give, take []Entry) error {
 	return t.warn(ctx, stays[*t.ledger.CalendarID])
 }
 
-// asHotel is the context in which the pool is moved. What comes of it is for the
-// hotel's trail only, which then names the operator's account if it was that: who
-// of it, and from where, is not the hotel's business.
-func (t *turn) asHotel(ctx context.Context) context.Context {
+// asHotel returns the context in which the pool is changed. The change is
+// recorded in the hotel's audit trail only. If the operator made it, the trail
+// names its account, not its user and address.
+func (t *ledgerTx) asHotel(ctx context.Context) context.Context {
 	if t.actor == Hotel {
 		return ctx
 	}
@@ -53,9 +54,9 @@ func (t *turn) asHotel(ctx context.Context) context.Context {
 	return auth.With(ctx, auth.Caller{UserID: t.who.OwnerID, OwnerID: t.ledger.OwnerID, AccountType: auth.Accommodation})
 }
 
-// confirmable refuses entries that cannot be held: guests who should have
-// arrived already, and rooms that are gone.
-func (t *turn) confirmable(entries []Entry) error {
+// confirmable refuses entries that cannot be held: arrivals in the past, and
+// rooms that no longer exist.
+func (t *ledgerTx) confirmable(entries []Entry) error {
 	var late []int64
 	for _, e := range entries {
 		if e.Arrival < t.today {
@@ -71,11 +72,11 @@ func (t *turn) confirmable(entries []Entry) error {
 	return nil
 }
 
-// chooseCalendar gives a ledger without a calendar the one of its operator: the
-// connected one, else the only one that a rate contract of the operator feeds. One
-// that has become somebody else's since it was chosen is refused, unless confirmed
-// entries hold on it already.
-func (t *turn) chooseCalendar(ctx context.Context) error {
+// chooseCalendar sets the calendar of a ledger that has none: the one connected
+// to its operator, else the only one that a rate contract of the operator
+// feeds. A calendar that has been assigned to somebody else since is refused,
+// unless confirmed entries are held on it already.
+func (t *ledgerTx) chooseCalendar(ctx context.Context) error {
 	if t.ledger.CalendarID != nil && (t.ledger.PartnerID == nil || t.before.Counts.Confirmed > 0) {
 		return nil
 	}
@@ -96,9 +97,10 @@ func (t *turn) chooseCalendar(ctx context.Context) error {
 	return ErrCalendarRequired.With("calendars", choices(list))
 }
 
-// calendars are those that a ledger can stand on: of the property's that have
-// units, where it is an operator's, that operator's, the connected one first. An
-// operator without one of its own is sold to from the Master.
+// calendars returns the calendars that a ledger can use: those of the property
+// that have units and, for an operator's ledger, belong to that operator, the
+// connected one first. An operator without a calendar of its own uses the
+// Master.
 func (s *Service) calendars(ctx context.Context, l Ledger) ([]allotment.Calendar, error) {
 	list, err := s.Allotments.Holding(ctx, l.OwnerID, l.PropertyID)
 	if err != nil || l.PartnerID == nil {

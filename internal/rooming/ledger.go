@@ -10,8 +10,8 @@ import (
 	"allot/internal/platform/field"
 )
 
-// Ledger is a list of stays in one property, of one operator or of nobody on the
-// platform.
+// Ledger is a list of stays in one property, of one operator or of nobody on
+// the platform.
 type Ledger struct {
 	ID         int64       `bun:"id,pk,autoincrement" json:"id"`
 	OwnerID    int64       `bun:"owner_id" json:"user" doc:"The hotel's account"`
@@ -37,7 +37,7 @@ type EntryCounts struct {
 	Drafted int `json:"-"`
 }
 
-// All is every entry.
+// All returns the number of entries.
 func (c EntryCounts) All() int { return c.Pending + c.Confirmed + c.Declined + c.Cancelled }
 
 const (
@@ -59,22 +59,23 @@ var (
 	ErrGone              = apperr.New(apperr.Conflict, "record_gone", "the property, room or calendar was removed in this very moment: try again")
 )
 
-// Filter narrows a list; empty members do not.
+// Filter narrows a list; empty fields do not filter.
 type Filter struct {
 	Properties []int64
 	PartnerID  int64
 	Status     Status
-	// From and To keep ledgers with a stay that touches these days, be it by its
-	// departure day.
+	// From and To select ledgers with a stay that touches these days, including
+	// its departure day.
 	From, To civil.Date
 }
 
-// touchedBy tells whether a stay is on one of the days, be it by its departure.
+// touchedBy reports whether a stay touches the days, including its departure
+// day.
 func (f Filter) touchedBy(e Entry) bool {
 	return (f.From.IsZero() || e.Departure >= f.From) && (f.To.IsZero() || e.Arrival <= f.To)
 }
 
-// LedgerChange is what shall be different; nil leaves a field as it is.
+// LedgerChange is a change of a ledger; nil fields stay as they are.
 type LedgerChange struct {
 	PropertyID *int64
 	PartnerID  **int64
@@ -95,9 +96,9 @@ func (l Ledger) checkName(f *apperr.Fields) {
 	field.CheckLine(f, "name", l.Name, maxName)
 }
 
-// settled is the state of a ledger whose entries have changed. One that the
-// hotel was to answer follows what became of its entries; one that is still
-// written, and one that was put away, moves by its own verbs only.
+// settled returns the status of a ledger after its entries have changed. A sent
+// ledger follows its entries; an open or closed one changes by its own verbs
+// only.
 func (l Ledger) settled(s Status) Status {
 	switch {
 	case s != StatusSent && s != StatusConfirmed:
@@ -110,7 +111,7 @@ func (l Ledger) settled(s Status) Status {
 	return StatusCancelled
 }
 
-// ready refuses what the state would allow and the entries do not.
+// ready refuses a verb that the status allows and the entries do not.
 func (l Ledger) ready(v Verb) error {
 	switch {
 	case (v == VerbSend || v == VerbConfirm || v == VerbDecline) && l.Counts.Pending == 0:
@@ -123,9 +124,9 @@ func (l Ledger) ready(v Verb) error {
 	return nil
 }
 
-// writer is the side whose draft a verb answers: of a whole ledger the operator's,
-// where that made it or wrote anything that is pending. Of one entry Entry.writer
-// has the last word.
+// writer returns the side whose draft a verb answers: the operator if it
+// created the ledger or wrote anything that is pending. For one entry,
+// Entry.writer decides.
 func (l Ledger) writer(v Verb) Actor {
 	if v == VerbConfirm && l.Counts.Drafted > 0 {
 		return Operator
@@ -144,8 +145,8 @@ func (l Ledger) Actions(a Actor) []Verb {
 	return list
 }
 
-// seenBy is the ledger as a side reads it: on which of its calendars the hotel
-// books is its own business.
+// seenBy returns the ledger as a side sees it: an operator does not see which
+// of the hotel's calendars is used.
 func (l Ledger) seenBy(a Actor) Ledger {
 	if a == Operator {
 		l.CalendarID = nil
@@ -153,7 +154,7 @@ func (l Ledger) seenBy(a Actor) Ledger {
 	return l
 }
 
-// allow is Decide with a refusal in words.
+// allow is Decide with the refusal as an error.
 func (l Ledger) allow(v Verb, a Actor) (Status, error) {
 	o := Decide(l.Status, l.writer(v), v, a)
 	switch o.Refusal {
@@ -163,7 +164,7 @@ func (l Ledger) allow(v Verb, a Actor) (Status, error) {
 		if l.Status == StatusOpen && a == Hotel && slices.Contains(confirming, v) {
 			return "", l.notSent(v, l.Actions(a))
 		}
-		return "", ErrInvalidTransition.Withf("the rooming ledger is %s: you cannot %s now", l.Status, v.words()).
+		return "", ErrInvalidTransition.Withf("the rooming ledger is %s: you cannot %s now", l.Status, v.label()).
 			With("status", l.Status).With("available_actions", l.Actions(a))
 	}
 	return o.Next, l.ready(v)
@@ -171,7 +172,7 @@ func (l Ledger) allow(v Verb, a Actor) (Status, error) {
 
 // notSent refuses to confirm what is still the operator's draft.
 func (l Ledger) notSent(v Verb, actions any) error {
-	return ErrInvalidTransition.Withf("the operator has not sent this rooming ledger yet: you cannot %s now", v.words()).
+	return ErrInvalidTransition.Withf("the operator has not sent this rooming ledger yet: you cannot %s now", v.label()).
 		With("status", l.Status).With("available_actions", actions)
 }
 
@@ -179,11 +180,11 @@ func otherSide(v Verb) error {
 	if v == VerbSend {
 		return apperr.ErrForbidden.Withf("it is for the operator to send a rooming list")
 	}
-	return apperr.ErrForbidden.Withf("it is for the hotel to %s", v.words())
+	return apperr.ErrForbidden.Withf("it is for the hotel to %s", v.label())
 }
 
-// words say what a verb does.
-func (v Verb) words() string {
+// label describes what a verb does, for refusals.
+func (v Verb) label() string {
 	switch v { //nolint:exhaustive // the others read as they are
 	case VerbAddEntry:
 		return "add entries"

@@ -8,8 +8,8 @@ import (
 )
 
 type (
-	// Revisions are those of what a reader's ledgers show beside the content of
-	// its sources.
+	// Revisions are those of the data that ledgers show in addition to the
+	// content of the sources.
 	Revisions struct {
 		Ledgers []int64
 		// Drafts are of the properties as their hotels work on them: a room that
@@ -19,16 +19,16 @@ type (
 		// a hotel reads.
 		Partners, Names []int64
 	}
-	// State is what decides what a selection yields, beside the filter: equal states
-	// mean equal ledgers.
+	// State is a fingerprint of what a selection yields: with the same filter, equal
+	// states mean equal ledgers.
 	State struct {
 		Sources   contract.Sources
 		Revisions Revisions
 	}
 )
 
-// State tells where everything stands that the holder of a key is told, without
-// reading it.
+// State returns the state of everything that a key may read, without reading
+// it.
 func (s *Service) State(ctx context.Context, key auth.KeyCaller) (State, error) {
 	src, err := s.Contracts.Sources(ctx, key)
 	if err != nil {

@@ -10,10 +10,10 @@ import (
 	"allot/internal/platform/auth"
 )
 
-// AddEntries writes entries into a ledger: all of them or none. Bad fields of a
-// list are named with their place in it.
+// AddEntries adds entries to a ledger: all of them or none. Invalid fields of a
+// list are reported with their index.
 func (s *Service) AddEntries(ctx context.Context, who auth.Caller, ledger int64, list []EntryChange, many bool) (added []NamedEntry, err error) {
-	err = s.change(ctx, who, ledger, VerbAddEntry, func(ctx context.Context, t *turn) error {
+	err = s.change(ctx, who, ledger, VerbAddEntry, func(ctx context.Context, t *ledgerTx) error {
 		at := ""
 		if many {
 			at = "[%d]."
@@ -38,13 +38,13 @@ func (s *Service) AddEntries(ctx context.Context, who auth.Caller, ledger int64,
 	return added, err
 }
 
-// newEntries makes entries; at is where a bad field of one is in the request, with
-// a place for its number in a list.
-func (t *turn) newEntries(ctx context.Context, list []EntryChange, at string) ([]Entry, error) {
+// newEntries creates entries; at is the path of an entry in the request, with a
+// placeholder for its index in a list.
+func (t *ledgerTx) newEntries(ctx context.Context, list []EntryChange, at string) ([]Entry, error) {
 	if t.before.Counts.All()+len(list) > MaxEntries {
 		return nil, ErrLedgerFull
 	}
-	in, err := t.around(ctx)
+	in, err := t.surroundings(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -67,14 +67,14 @@ func (t *turn) newEntries(ctx context.Context, list []EntryChange, at string) ([
 	return entries, f.Err()
 }
 
-// UpdateEntry changes an entry. Where a confirmed one gets another room, other
-// days or other units, what it holds moves with it. What changes nothing leaves
-// no trace.
+// UpdateEntry changes an entry. If a confirmed one gets another room, other
+// days or other units, the units that it holds in the pool follow. An update
+// without a change is not recorded.
 func (s *Service) UpdateEntry(ctx context.Context, who auth.Caller, id int64, c EntryChange) (updated NamedEntry, err error) {
-	err = s.changeEntry(ctx, who, id, VerbEditEntry, func(ctx context.Context, t *turn, before Entry, _ EntryStatus) error {
+	err = s.changeEntry(ctx, who, id, VerbEditEntry, func(ctx context.Context, t *ledgerTx, before Entry, _ EntryStatus) error {
 		after := before
 		c.apply(&after)
-		in, err := t.around(ctx)
+		in, err := t.surroundings(ctx)
 		if err != nil {
 			return err
 		}
@@ -95,7 +95,7 @@ func (s *Service) UpdateEntry(ctx context.Context, who auth.Caller, id int64, c 
 	return updated, err
 }
 
-func (t *turn) replace(ctx context.Context, before Entry, after *Entry) error {
+func (t *ledgerTx) replace(ctx context.Context, before Entry, after *Entry) error {
 	held := before.Status == EntryConfirmed
 	if held && !before.sameStay(*after) {
 		if !before.samePast(*after, t.today) {
@@ -123,13 +123,12 @@ func (t *turn) replace(ctx context.Context, before Entry, after *Entry) error {
 	if err := t.recordEntry(ctx, "update", before, after); err != nil || !held {
 		return err
 	}
-	return t.tell(ctx, notify.RoomingChanged, 1)
+	return t.notify(ctx, notify.RoomingChanged, 1)
 }
 
-// DeleteEntry removes an entry that holds nothing from a list that is still
-// written.
+// DeleteEntry removes an entry that holds no units from an open ledger.
 func (s *Service) DeleteEntry(ctx context.Context, who auth.Caller, id int64) error {
-	return s.changeEntry(ctx, who, id, VerbDeleteEntry, func(ctx context.Context, t *turn, e Entry, _ EntryStatus) error {
+	return s.changeEntry(ctx, who, id, VerbDeleteEntry, func(ctx context.Context, t *ledgerTx, e Entry, _ EntryStatus) error {
 		if err := s.store.DeleteEntry(ctx, e); err != nil {
 			return err
 		}
@@ -140,13 +139,13 @@ func (s *Service) DeleteEntry(ctx context.Context, who auth.Caller, id int64) er
 	})
 }
 
-// ConfirmEntry takes the units of an entry from the pool for each of its nights,
-// or refuses with the days on which there are not so many.
+// ConfirmEntry takes the units of an entry from the pool for each of its
+// nights. It refuses with the days that have too few.
 func (s *Service) ConfirmEntry(ctx context.Context, who auth.Caller, id int64) (NamedEntry, error) {
 	return s.answerEntry(ctx, who, id, VerbConfirmEntry, "", notify.RoomingConfirmed)
 }
 
-// DeclineEntry says no to a pending entry of a list that was sent.
+// DeclineEntry declines a pending entry of a ledger that was sent.
 func (s *Service) DeclineEntry(ctx context.Context, who auth.Caller, id int64, reason string) (NamedEntry, error) {
 	reason, err := checkReason(reason, true)
 	if err != nil {
@@ -155,8 +154,8 @@ func (s *Service) DeclineEntry(ctx context.Context, who auth.Caller, id int64, r
 	return s.answerEntry(ctx, who, id, VerbDeclineEntry, reason, notify.RoomingDeclined)
 }
 
-// CancelEntry cancels an entry; a confirmed one gives its units back. A reason is
-// not needed.
+// CancelEntry cancels an entry; a confirmed one releases its units. The reason
+// is optional.
 func (s *Service) CancelEntry(ctx context.Context, who auth.Caller, id int64, reason string) (NamedEntry, error) {
 	reason, err := checkReason(reason, false)
 	if err != nil {
@@ -166,7 +165,7 @@ func (s *Service) CancelEntry(ctx context.Context, who auth.Caller, id int64, re
 }
 
 func (s *Service) answerEntry(ctx context.Context, who auth.Caller, id int64, v Verb, reason string, kind notify.Kind) (answered NamedEntry, err error) {
-	err = s.changeEntry(ctx, who, id, v, func(ctx context.Context, t *turn, before Entry, next EntryStatus) error {
+	err = s.changeEntry(ctx, who, id, v, func(ctx context.Context, t *ledgerTx, before Entry, next EntryStatus) error {
 		if err := t.moveHolds(ctx, []Entry{before}, next); err != nil {
 			return err
 		}
@@ -181,7 +180,7 @@ func (s *Service) answerEntry(ctx context.Context, who auth.Caller, id int64, v 
 		if err := t.recordEntry(ctx, v.short(), before, &after); err != nil {
 			return err
 		}
-		if err := t.tell(ctx, kind, t.known([]Entry{before})); err != nil {
+		if err := t.notify(ctx, kind, t.countKnown([]Entry{before})); err != nil {
 			return err
 		}
 		answered, err = s.nameEntry(ctx, who, t.ledger, after)

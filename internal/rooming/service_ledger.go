@@ -10,9 +10,9 @@ import (
 	"allot/internal/platform/field"
 )
 
-// Create makes a ledger. A hotel makes one for an operator of its own or for
-// nobody on the platform, an operator for itself in a property whose hotel lets
-// it. Entries that come with it are saved with it: all of them, or nothing is.
+// Create creates a ledger with its first entries, all or nothing. A hotel
+// creates one for a partner or for nobody on the platform, an operator for
+// itself in a property whose hotel allows it.
 func (s *Service) Create(ctx context.Context, who auth.Caller, c LedgerChange, entries ...EntryChange) (created Named, err error) {
 	now := s.now()
 	l := Ledger{OwnerID: who.OwnerID, Status: StatusOpen, WrittenBy: actorOf(who), CreatedAt: now, UpdatedAt: now}
@@ -51,7 +51,7 @@ func (s *Service) insert(ctx context.Context, who auth.Caller, l *Ledger, list [
 	if len(list) == 0 {
 		return nil, s.store.InsertLedger(ctx, l)
 	}
-	// As with every write of entries: see lock.
+	// Locks as lock does.
 	if err := s.Allotments.Lock(ctx, l.OwnerID, l.PropertyID); err != nil {
 		return nil, err
 	}
@@ -62,7 +62,7 @@ func (s *Service) insert(ctx context.Context, who auth.Caller, l *Ledger, list [
 	if err != nil {
 		return nil, err
 	}
-	t := &turn{Service: s, who: who, actor: actorOf(who), verb: VerbAddEntry, before: *l, ledger: *l}
+	t := &ledgerTx{Service: s, who: who, actor: actorOf(who), verb: VerbAddEntry, before: *l, ledger: *l}
 	if t.today, err = s.today(p); err != nil {
 		return nil, err
 	}
@@ -97,8 +97,8 @@ func (s *Service) placeForHotel(ctx context.Context, who auth.Caller, l Ledger, 
 	return s.checkCalendar(ctx, l, f)
 }
 
-// placeForOperator finds the hotel. The same is said of a property that does not
-// exist and of one that the operator must not know.
+// placeForOperator finds the hotel. It refuses a missing property and one that
+// the operator must not know with the same message.
 func (s *Service) placeForOperator(ctx context.Context, who auth.Caller, l *Ledger, f *apperr.Fields) error {
 	f.Check(l.PartnerID == nil || *l.PartnerID == who.OwnerID, "partner", "must be your own account, or missing")
 	f.Check(l.CalendarID == nil, "calendar", "is for the hotel to choose")
@@ -131,9 +131,9 @@ func (s *Service) checkCalendar(ctx context.Context, l Ledger, f *apperr.Fields)
 	return err
 }
 
-// Update changes name and calendar. What changes nothing leaves no trace.
+// Update changes name and calendar. An update without a change is not recorded.
 func (s *Service) Update(ctx context.Context, who auth.Caller, id int64, c LedgerChange) (updated Named, err error) {
-	err = s.change(ctx, who, id, VerbUpdate, func(ctx context.Context, t *turn) error {
+	err = s.change(ctx, who, id, VerbUpdate, func(ctx context.Context, t *ledgerTx) error {
 		if err := t.edit(ctx, c); err != nil {
 			return err
 		}
@@ -143,7 +143,7 @@ func (s *Service) Update(ctx context.Context, who auth.Caller, id int64, c Ledge
 	return updated, err
 }
 
-func (t *turn) edit(ctx context.Context, c LedgerChange) error {
+func (t *ledgerTx) edit(ctx context.Context, c LedgerChange) error {
 	reads := t.before.seenBy(t.actor)
 	wanted := reads
 	c.apply(&wanted)
@@ -178,9 +178,9 @@ func (t *turn) edit(ctx context.Context, c LedgerChange) error {
 	return t.recordLedger(ctx, t.who, "update", &traced{Ledger: t.before}, &traced{Ledger: t.ledger})
 }
 
-// Delete removes a ledger that holds nothing, with its entries.
+// Delete removes a ledger that holds no units, with its entries.
 func (s *Service) Delete(ctx context.Context, who auth.Caller, id int64) error {
-	return s.change(ctx, who, id, VerbDelete, func(ctx context.Context, t *turn) error {
+	return s.change(ctx, who, id, VerbDelete, func(ctx context.Context, t *ledgerTx) error {
 		entries, err := s.store.EntriesIn(ctx, t.ledger.OwnerID, id, EntryStatuses)
 		if err != nil {
 			return err

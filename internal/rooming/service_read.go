@@ -38,11 +38,11 @@ type NamedEntry struct {
 // List returns a page of the ledgers that the caller may see, newest first and
 // without their entries.
 func (s *Service) List(ctx context.Context, who auth.Caller, f Filter, req page.Request) ([]Named, int, error) {
-	by, err := s.reader(ctx, who)
+	reader, err := s.reader(ctx, who)
 	if err != nil {
 		return nil, 0, err
 	}
-	list, count, err := s.store.Ledgers(ctx, by, f, req)
+	list, count, err := s.store.Ledgers(ctx, reader, f, req)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -86,10 +86,10 @@ func (s *Service) Entry(ctx context.Context, who auth.Caller, id int64) (NamedEn
 	return s.nameEntry(ctx, who, l, e)
 }
 
-// Reservations are the stays of calendars that wait or are confirmed and have a
-// night in the season, by arrival: what a timeline draws beside the allotment. The
-// Master, which stands for the whole property, has also what operators have sent
-// and is on no calendar yet.
+// Reservations returns the pending and confirmed stays of calendars with a
+// night in the season, by arrival, for the timeline. The Master, which stands
+// for the whole property, also has what operators have sent and is on no
+// calendar yet.
 func (s *Service) Reservations(ctx context.Context, owner int64, calendars []int64, season civil.Range) ([]allotment.Reservation, error) {
 	list, err := s.store.Booked(ctx, owner, calendars, season)
 	if err != nil {
@@ -110,7 +110,7 @@ func (s *Service) Reservations(ctx context.Context, owner int64, calendars []int
 	bars := make([]allotment.Reservation, 0, len(list))
 	for _, e := range list {
 		if e.RoomID == nil {
-			continue // no row of the timeline is its own
+			continue // the timeline has no row for it
 		}
 		bars = append(bars, allotment.Reservation{
 			ID: e.ID, CalendarID: e.CalendarID, RoomID: *e.RoomID, From: e.Arrival, To: e.Departure, Units: e.Units, Guest: e.lead(), Reference: e.Reference, Status: string(e.Status),
@@ -141,7 +141,8 @@ func (s *Service) show(ctx context.Context, who auth.Caller, l Ledger) (Named, e
 	return named[0], err
 }
 
-// named adds the names to a page of ledgers, with one query a kind of name.
+// named adds the names to a page of ledgers, with one query for each kind of
+// name.
 func (s *Service) named(ctx context.Context, who auth.Caller, list []Ledger) ([]Named, error) {
 	companies, err := s.companies(ctx, list)
 	if err != nil {
@@ -164,7 +165,7 @@ func (s *Service) named(ctx context.Context, who auth.Caller, list []Ledger) ([]
 	return named, nil
 }
 
-// companies are the names of both sides of ledgers.
+// companies returns the company names of both sides of ledgers.
 func (s *Service) companies(ctx context.Context, list []Ledger) (map[int64]string, error) {
 	accounts := make([]int64, 0, 2*len(list)) //nolint:mnd // two sides
 	for _, l := range list {
@@ -176,12 +177,12 @@ func (s *Service) companies(ctx context.Context, list []Ledger) (map[int64]strin
 	return s.Settings.CompanyNames(ctx, accounts)
 }
 
-// head is what a property is called to a side.
+// head is the name and code of a property as a side sees it.
 type head struct{ name, code string }
 
-// heads are what the properties of ledgers are called: to the hotel as it works
-// on them, to the operator as they are published. A hotel that lists stays for an
-// operator before that tells the name with it.
+// heads returns the names and codes of the properties of ledgers: the hotel's
+// drafts for the hotel, the published ones for the operator. A hotel that lists
+// stays for an operator before publishing shares the name with it.
 func (s *Service) heads(ctx context.Context, a Actor, list []Ledger) (map[int64]head, error) {
 	owners, ids := make([]int64, len(list)), make([]int64, len(list))
 	for i, l := range list {

@@ -10,32 +10,32 @@ import (
 	"allot/internal/platform/field"
 )
 
-// Send hands a list to the hotel, which is told.
+// Send sends a list to the hotel and notifies it.
 func (s *Service) Send(ctx context.Context, who auth.Caller, id int64) (Named, error) {
-	return s.step(ctx, who, id, VerbSend, func(ctx context.Context, t *turn) error {
+	return s.step(ctx, who, id, VerbSend, func(ctx context.Context, t *ledgerTx) error {
 		if err := t.finish(ctx, nil); err != nil {
 			return err
 		}
-		return t.tell(ctx, notify.RoomingSent, t.ledger.Counts.Pending)
+		return t.notify(ctx, notify.RoomingSent, t.ledger.Counts.Pending)
 	})
 }
 
 // Confirm confirms every pending entry of a ledger: all of them or, if one does
 // not fit, none.
 func (s *Service) Confirm(ctx context.Context, who auth.Caller, id int64) (Named, error) {
-	return s.step(ctx, who, id, VerbConfirm, func(ctx context.Context, t *turn) error {
+	return s.step(ctx, who, id, VerbConfirm, func(ctx context.Context, t *ledgerTx) error {
 		return t.answer(ctx, []EntryStatus{EntryPending}, EntryConfirmed, notify.RoomingConfirmed)
 	})
 }
 
-// Decline says no to every pending entry of a list that was sent. What is
-// confirmed in it stays.
+// Decline declines every pending entry of a ledger that was sent. Confirmed
+// entries stay.
 func (s *Service) Decline(ctx context.Context, who auth.Caller, id int64, reason string) (Named, error) {
 	reason, err := checkReason(reason, true)
 	if err != nil {
 		return Named{}, err
 	}
-	return s.step(ctx, who, id, VerbDecline, func(ctx context.Context, t *turn) error {
+	return s.step(ctx, who, id, VerbDecline, func(ctx context.Context, t *ledgerTx) error {
 		t.reason = reason
 		if t.before.Counts.Confirmed == 0 {
 			t.ledger.Reason = reason
@@ -44,26 +44,27 @@ func (s *Service) Decline(ctx context.Context, who auth.Caller, id int64, reason
 	})
 }
 
-// Cancel cancels a ledger as a whole: what is pending, and what is confirmed,
-// whose units it gives back. A reason is not needed.
+// Cancel cancels a ledger with its pending and confirmed entries, which release
+// their units. The reason is optional.
 func (s *Service) Cancel(ctx context.Context, who auth.Caller, id int64, reason string) (Named, error) {
 	reason, err := checkReason(reason, false)
 	if err != nil {
 		return Named{}, err
 	}
-	return s.step(ctx, who, id, VerbCancel, func(ctx context.Context, t *turn) error {
+	return s.step(ctx, who, id, VerbCancel, func(ctx context.Context, t *ledgerTx) error {
 		t.reason, t.ledger.Reason = reason, reason
 		return t.answer(ctx, []EntryStatus{EntryPending, EntryConfirmed}, EntryCancelled, notify.RoomingCancelled)
 	})
 }
 
-// Close puts a ledger away that nothing waits in. What is confirmed stays held.
+// Close closes a ledger without pending entries. Confirmed entries keep their
+// units.
 func (s *Service) Close(ctx context.Context, who auth.Caller, id int64) (Named, error) {
-	return s.step(ctx, who, id, VerbClose, func(ctx context.Context, t *turn) error { return t.finish(ctx, nil) })
+	return s.step(ctx, who, id, VerbClose, func(ctx context.Context, t *ledgerTx) error { return t.finish(ctx, nil) })
 }
 
-func (s *Service) step(ctx context.Context, who auth.Caller, id int64, v Verb, fn func(ctx context.Context, t *turn) error) (after Named, err error) {
-	err = s.change(ctx, who, id, v, func(ctx context.Context, t *turn) error {
+func (s *Service) step(ctx context.Context, who auth.Caller, id int64, v Verb, fn func(ctx context.Context, t *ledgerTx) error) (after Named, err error) {
+	err = s.change(ctx, who, id, v, func(ctx context.Context, t *ledgerTx) error {
 		if err := fn(ctx, t); err != nil {
 			return err
 		}
@@ -74,8 +75,8 @@ func (s *Service) step(ctx context.Context, who auth.Caller, id int64, v Verb, f
 	return after, err
 }
 
-// answer brings every entry that has one of some states to another.
-func (t *turn) answer(ctx context.Context, from []EntryStatus, to EntryStatus, kind notify.Kind) error {
+// answer changes the status of every entry that has one of some statuses.
+func (t *ledgerTx) answer(ctx context.Context, from []EntryStatus, to EntryStatus, kind notify.Kind) error {
 	entries, err := t.store.EntriesIn(ctx, t.ledger.OwnerID, t.ledger.ID, from)
 	if err != nil {
 		return err
@@ -89,13 +90,13 @@ func (t *turn) answer(ctx context.Context, from []EntryStatus, to EntryStatus, k
 	if err := t.finish(ctx, entries); err != nil {
 		return err
 	}
-	return t.tell(ctx, kind, t.known(entries))
+	return t.notify(ctx, kind, t.countKnown(entries))
 }
 
-// known counts the entries that the other side has heard of: what an operator
-// withdraws from a list that it has not sent concerns nobody, unless the hotel
-// confirmed it on the telephone.
-func (t *turn) known(entries []Entry) int {
+// countKnown counts the entries that the other side has seen: the hotel is not
+// notified of entries that an operator withdraws from a list that it has not
+// sent, unless the hotel had confirmed them.
+func (t *ledgerTx) countKnown(entries []Entry) int {
 	n := 0
 	for _, e := range entries {
 		if t.actor == Hotel || t.before.Status != StatusOpen || e.Status == EntryConfirmed {
@@ -105,9 +106,9 @@ func (t *turn) known(entries []Entry) int {
 	return n
 }
 
-// moveHolds takes from the pool what entries come to hold, and gives back what
-// they held.
-func (t *turn) moveHolds(ctx context.Context, entries []Entry, to EntryStatus) error {
+// moveHolds takes from the pool what entries hold in their new status, and
+// releases what they held.
+func (t *ledgerTx) moveHolds(ctx context.Context, entries []Entry, to EntryStatus) error {
 	if to == EntryConfirmed {
 		if err := t.confirmable(entries); err != nil {
 			return err
@@ -120,14 +121,15 @@ func (t *turn) moveHolds(ctx context.Context, entries []Entry, to EntryStatus) e
 	return t.hold(ctx, entries, nil)
 }
 
-// Moved is what entries become together.
+// Moved is the new status of several entries.
 type Moved struct {
 	Status   EntryStatus
 	Calendar *int64 // that holds them from then on
 	Reason   string
 }
 
-// checkReason refuses a reason that is too long, or missing where it is needed.
+// checkReason refuses a reason that is too long, or missing where it is
+// required.
 func checkReason(reason string, needed bool) (string, error) {
 	reason = strings.TrimSpace(reason)
 	var f apperr.Fields
@@ -136,16 +138,16 @@ func checkReason(reason string, needed bool) (string, error) {
 	return reason, f.Err()
 }
 
-// holder is the calendar that holds an entry in a state.
-func (t *turn) holder(s EntryStatus) *int64 {
+// holder returns the calendar that holds an entry in a status.
+func (t *ledgerTx) holder(s EntryStatus) *int64 {
 	if s == EntryConfirmed {
 		return t.ledger.CalendarID
 	}
 	return nil
 }
 
-// finish stores a step of the ledger and leaves its trace.
-func (t *turn) finish(ctx context.Context, moved []Entry) error {
+// finish stores and audits a step of the ledger.
+func (t *ledgerTx) finish(ctx context.Context, moved []Entry) error {
 	if err := t.save(ctx); err != nil {
 		return err
 	}

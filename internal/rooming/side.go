@@ -9,8 +9,8 @@ import (
 	"allot/internal/publication"
 )
 
-// Reader is whose ledgers are asked for: a hotel's own, within the scope of its
-// user, or those of an operator whose hotels let it.
+// Reader selects whose ledgers are read: a hotel's own, within the scope of its
+// user, or those of an operator at hotels whose contract allows rooming.
 type Reader struct {
 	Account    int64
 	Operator   bool
@@ -26,22 +26,23 @@ func actorOf(who auth.Caller) Actor {
 }
 
 func (s *Service) reader(ctx context.Context, who auth.Caller) (Reader, error) {
-	by := Reader{Account: who.OwnerID, Operator: actorOf(who) == Operator}
-	if !by.Operator {
-		by.Properties = who.Scope()
-		return by, nil
+	reader := Reader{Account: who.OwnerID, Operator: actorOf(who) == Operator}
+	if !reader.Operator {
+		reader.Properties = who.Scope()
+		return reader, nil
 	}
 	contracts, err := s.Contracts.Active(ctx, who.OwnerID)
 	for _, c := range contracts {
 		if c.Allows(who.OwnerID, contract.RightRooming) {
-			by.Hotels = append(by.Hotels, c.UserID)
+			reader.Hotels = append(reader.Hotels, c.UserID)
 		}
 	}
-	return by, err
+	return reader, err
 }
 
-// mayWork refuses a ledger that the caller must not touch: an operator without a
-// contract that allows it does not find it, a hotel's user may lack the property.
+// mayWork refuses a ledger that the caller must not use: it is
+// apperr.ErrNotFound for an operator without a contract that allows rooming,
+// and a hotel's user may lack the property.
 func (s *Service) mayWork(ctx context.Context, who auth.Caller, l Ledger) error {
 	if actorOf(who) == Hotel {
 		return who.InScope(l.PropertyID)
@@ -53,8 +54,8 @@ func (s *Service) mayWork(ctx context.Context, who auth.Caller, l Ledger) error 
 	return err
 }
 
-// rooms are the names of the rooms that a side may use in a property: the hotel
-// those that it works on, the operator those that are published to it.
+// rooms returns the names of the rooms that a side may use in a property: for
+// the hotel those of its draft, for the operator the published ones.
 func (s *Service) rooms(ctx context.Context, who auth.Caller, owner, property int64) (map[int64]string, error) {
 	if actorOf(who) == Operator {
 		names, err := s.published(ctx, who.OwnerID, owner, []int64{property})
@@ -68,7 +69,8 @@ func (s *Service) rooms(ctx context.Context, who auth.Caller, owner, property in
 	return names, err
 }
 
-// published are the rooms of a hotel's properties as the operator knows them.
+// published returns the published rooms of a hotel's properties that the
+// operator may read.
 func (s *Service) published(ctx context.Context, operator, hotel int64, properties []int64) (map[int64]string, error) {
 	names := map[int64]string{}
 	c, err := s.Contracts.Between(ctx, hotel, operator)

@@ -2,36 +2,36 @@ package rooming
 
 import "slices"
 
-// Status is where a ledger stands.
+// Status is the state of a ledger.
 type Status string
 
 // The states.
 const (
-	StatusOpen      Status = "open"      // still written
+	StatusOpen      Status = "open"      // not sent yet
 	StatusSent      Status = "sent"      // waits for the hotel's answer
 	StatusConfirmed Status = "confirmed" // answered: something is confirmed, nothing waits
-	StatusClosed    Status = "closed"    // put away by the hotel; what is confirmed stays held
-	StatusCancelled Status = "cancelled" // nothing of it stands
+	StatusClosed    Status = "closed"    // closed by the hotel; confirmed entries keep their units
+	StatusCancelled Status = "cancelled" // nothing is confirmed or pending
 )
 
 // Statuses lists every state.
 var Statuses = []Status{StatusOpen, StatusSent, StatusConfirmed, StatusClosed, StatusCancelled}
 
-// EntryStatus is where one entry stands.
+// EntryStatus is the state of an entry.
 type EntryStatus string
 
-// The states of entries. Only a confirmed one holds units.
+// The statuses of entries. Only a confirmed entry holds units.
 const (
 	EntryPending   EntryStatus = "pending"
 	EntryConfirmed EntryStatus = "confirmed"
-	EntryDeclined  EntryStatus = "declined" // the hotel has said no
+	EntryDeclined  EntryStatus = "declined" // by the hotel
 	EntryCancelled EntryStatus = "cancelled"
 )
 
 // EntryStatuses lists every state of entries.
 var EntryStatuses = []EntryStatus{EntryPending, EntryConfirmed, EntryDeclined, EntryCancelled}
 
-// Actor is which side asks.
+// Actor is the side that asks.
 type Actor string
 
 // The actors.
@@ -43,7 +43,7 @@ const (
 // Actors lists both sides.
 var Actors = []Actor{Hotel, Operator}
 
-// Verb is what a side wants to do.
+// Verb is what a side asks for.
 type Verb string
 
 // The verbs: first those about a ledger, then those about its entries.
@@ -83,14 +83,14 @@ const (
 	RefuseSide  Refusal = "side"  // 403: for the other side to do
 )
 
-// Outcome is a field of the table: the next state, or why there is none. A
-// ledger that is deleted keeps the state it had.
+// Outcome is a cell of the table: the next status, or the refusal. A ledger
+// that is deleted keeps its status.
 type Outcome[S ~string] struct {
 	Next    S
 	Refusal Refusal
 }
 
-// Allowed tells a move from a refusal.
+// Allowed reports whether the outcome is a move and not a refusal.
 func (o Outcome[S]) Allowed() bool { return o.Refusal == "" }
 
 type outcome = Outcome[Status]
@@ -106,7 +106,7 @@ func both(next Status) map[Actor]outcome {
 	return map[Actor]outcome{Hotel: {Next: next}, Operator: {Next: next}}
 }
 
-// hotelOnly is refused to the operator for good, hotelNow only in this state.
+// hotelOnly is always refused to the operator, hotelNow only in this status.
 func hotelOnly(next Status) map[Actor]outcome {
 	return map[Actor]outcome{Hotel: {Next: next}, Operator: notYours}
 }
@@ -115,9 +115,9 @@ func hotelNow(next Status) map[Actor]outcome {
 	return map[Actor]outcome{Hotel: {Next: next}, Operator: notNow}
 }
 
-// table is the state machine of ledgers. What it does not name cannot be done
-// now, except what is never the operator's: see Decide. Where an entry was
-// answered, Ledger.settled has the last word.
+// table is the state machine of ledgers. What it does not list is refused in
+// this status, except verbs that are never the operator's: see Decide. After an
+// answer to an entry, Ledger.settled decides the status.
 var table = map[Status]row{
 	StatusOpen: {
 		VerbUpdate: both(StatusOpen), VerbDelete: both(StatusOpen),
@@ -141,15 +141,15 @@ var table = map[Status]row{
 	StatusCancelled: {VerbDelete: hotelNow(StatusCancelled)},
 }
 
-// hotelVerbs are never the operator's.
+// hotelVerbs are never allowed to the operator.
 var hotelVerbs = []Verb{VerbConfirm, VerbConfirmEntry, VerbDecline, VerbDeclineEntry, VerbClose}
 
-// confirming are the verbs that hold rooms.
+// confirming are the verbs that hold units.
 var confirming = []Verb{VerbConfirm, VerbConfirmEntry}
 
-// Decide looks a verb up in the table for a ledger that one side writes. What the
-// operator writes is confirmed only once it was sent: until then it is a draft.
-// The hotel confirms its own lists, such as a booking by telephone, at once.
+// Decide looks a verb up in the table, for a ledger written by one side. What
+// the operator writes can be confirmed only after it was sent. The hotel
+// confirms its own lists, such as a booking by telephone, at once.
 func Decide(s Status, writer Actor, v Verb, a Actor) Outcome[Status] {
 	if s == StatusOpen && writer == Operator && a == Hotel && slices.Contains(confirming, v) {
 		return notNow
@@ -163,7 +163,7 @@ func Decide(s Status, writer Actor, v Verb, a Actor) Outcome[Status] {
 	return notNow
 }
 
-// DecideEntry looks a verb about an entry up, first for its ledger.
+// DecideEntry looks up a verb about an entry, first for its ledger.
 func DecideEntry(s Status, writer Actor, e EntryStatus, v Verb, a Actor) Outcome[EntryStatus] {
 	if o := Decide(s, writer, v, a); !o.Allowed() {
 		return Outcome[EntryStatus]{Refusal: o.Refusal}
@@ -175,8 +175,8 @@ func DecideEntry(s Status, writer Actor, e EntryStatus, v Verb, a Actor) Outcome
 	return Outcome[EntryStatus]{Next: next}
 }
 
-// entryTable is the state machine of entries: what their ledger lets a side do.
-// An operator does not edit what the hotel has confirmed, it cancels it.
+// entryTable is the state machine of entries, within what their ledger allows.
+// An operator cannot edit a confirmed entry, only cancel it.
 var entryTable = map[EntryStatus]map[Verb]EntryStatus{
 	EntryPending: {
 		VerbEditEntry: EntryPending, VerbDeleteEntry: EntryPending, VerbConfirmEntry: EntryConfirmed, VerbDeclineEntry: EntryDeclined,

@@ -9,16 +9,16 @@ import (
 	"allot/internal/platform/warning"
 )
 
-// The codes of what the hotel is told of a stay that it has confirmed although it
-// goes beyond what it has agreed to. They are API: never rename one.
+// The codes of warnings about a confirmed stay that exceeds what was agreed.
+// They are part of the API: never rename one.
 const (
 	BeyondAllotment = "beyond_allotment"
 	ClosedDay       = "closed_day"
 )
 
-// warn notes on which nights stays that were just held go beyond the allotment of
-// their calendar, or are on closed days.
-func (t *turn) warn(ctx context.Context, stays []allotment.Stay) error {
+// warn adds warnings for the nights on which stays that were just held exceed
+// the allotment of their calendar, or are on closed days.
+func (t *ledgerTx) warn(ctx context.Context, stays []allotment.Stay) error {
 	list, err := t.Allotments.Strains(ctx, t.ledger.OwnerID, *t.ledger.CalendarID, stays)
 	if errors.Is(err, apperr.ErrNotFound) { // deleted a moment ago
 		return ErrGone

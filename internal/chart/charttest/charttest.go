@@ -1,5 +1,4 @@
-// Package charttest reads the numbers of a chart back from the paper, as somebody
-// does who has nothing else.
+// Package charttest reads the numbers of a chart back from the PDF.
 package charttest
 
 import (
@@ -12,7 +11,7 @@ import (
 
 // Row is a room type in a month's table.
 type Row struct {
-	Beside string // what stands beside the month
+	Beside string // the text beside the month
 	// Days are the units of each day, by what stands beside the month or, where
 	// they change, below the days; -1 for a day that has passed.
 	Days []int
@@ -23,7 +22,7 @@ const (
 	unitsWidth = 2.3  // in days
 )
 
-// Unknown is the units of a day that the chart says nothing of.
+// Unknown is the units of a day that the chart does not show.
 const Unknown = -1
 
 // Months reads the tables of a chart one after the other, each with its rows.
@@ -45,7 +44,7 @@ func Months(t *testing.T, doc []byte, today int) [][]Row {
 	return months
 }
 
-// heads are the days of each table, one after the other.
+// heads returns the days of each table, one after the other.
 func heads(p pdftest.Page) [][]pdftest.Word {
 	var found [][]pdftest.Word
 	for i, w := range p.Words {
@@ -104,7 +103,7 @@ func rows(p pdftest.Page, head []pdftest.Word, end float64, today int) []Row {
 	return list
 }
 
-// isUnits tells a number, a span of numbers or a dash.
+// isUnits reports whether a text is a number, a range of numbers or a dash.
 func isUnits(text string) bool {
 	return !slices.ContainsFunc([]rune(text), func(r rune) bool { return r != '–' && (r < '0' || r > '9') })
 }

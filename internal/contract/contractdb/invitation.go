@@ -28,8 +28,8 @@ func (s *Store) InsertSecret(ctx context.Context, id int64, tokenHash []byte, ex
 	return nil
 }
 
-// LockInvited finds the open invitation that a secret is for, and keeps others
-// from joining it until the transaction ends.
+// LockInvited finds the open invitation of a secret and locks it until the
+// transaction ends.
 func (s *Store) LockInvited(ctx context.Context, tokenHash []byte, now time.Time) (contract.Contract, error) {
 	held := s.db.From(ctx).NewSelect().Model((*secretRow)(nil)).Column("contract_id").Where("token_hash = ? AND expires_at > ?", tokenHash, now)
 	return s.one(ctx, func(q *bun.SelectQuery) *bun.SelectQuery {
@@ -37,7 +37,7 @@ func (s *Store) LockInvited(ctx context.Context, tokenHash []byte, now time.Time
 	})
 }
 
-// DeleteSecrets makes every link to an invitation void.
+// DeleteSecrets invalidates every link to an invitation.
 func (s *Store) DeleteSecrets(ctx context.Context, id int64) error {
 	if _, err := s.db.From(ctx).NewDelete().Model((*secretRow)(nil)).Where("contract_id = ?", id).Exec(ctx); err != nil {
 		return fmt.Errorf("delete secrets of invitation %d: %w", id, err)
@@ -45,7 +45,7 @@ func (s *Store) DeleteSecrets(ctx context.Context, id int64) error {
 	return nil
 }
 
-// PurgeSecrets forgets those that have expired.
+// PurgeSecrets deletes the expired secrets.
 func (s *Store) PurgeSecrets(ctx context.Context, now time.Time) error {
 	if _, err := s.db.From(ctx).NewDelete().Model((*secretRow)(nil)).Where("expires_at <= ?", now).Exec(ctx); err != nil {
 		return fmt.Errorf("purge secrets of invitations: %w", err)

@@ -26,7 +26,7 @@ type (
 	}
 )
 
-// LockReceiver inserts the receiver or touches it, which locks it either way.
+// LockReceiver inserts or updates the receiver, which locks its row either way.
 func (s *Store) LockReceiver(ctx context.Context, receiver string, now time.Time) error {
 	_, err := s.db.From(ctx).NewInsert().Model(&receiverRow{Receiver: receiver, LastAt: now}).
 		On("CONFLICT (receiver_key) DO UPDATE").Set("last_at = EXCLUDED.last_at").Exec(ctx)
@@ -36,7 +36,7 @@ func (s *Store) LockReceiver(ctx context.Context, receiver string, now time.Time
 	return nil
 }
 
-// InsertLetter counts one.
+// InsertLetter records a letter for the limits.
 func (s *Store) InsertLetter(ctx context.Context, l contract.Letter) error {
 	if _, err := s.db.From(ctx).NewInsert().Model(&letterRow{Letter: l}).Exec(ctx); err != nil {
 		return fmt.Errorf("count letter of %d: %w", l.AccountID, err)
@@ -44,7 +44,7 @@ func (s *Store) InsertLetter(ctx context.Context, l contract.Letter) error {
 	return nil
 }
 
-// Letters tells when the last letters went to a receiver, newest first.
+// Letters returns when the last letters were sent to a receiver, newest first.
 func (s *Store) Letters(ctx context.Context, l contract.LetterQuery) ([]time.Time, error) {
 	q := s.db.From(ctx).NewSelect().Model((*letterRow)(nil)).Column("created_at").
 		Where("receiver_key = ? AND created_at > ?", l.Receiver, l.Since).Order("created_at DESC").Limit(int64(l.Limit))
@@ -61,7 +61,7 @@ func (s *Store) Letters(ctx context.Context, l contract.LetterQuery) ([]time.Tim
 	return times, nil
 }
 
-// PurgeLetters forgets what is not counted any more.
+// PurgeLetters deletes letters that no limit counts any more.
 func (s *Store) PurgeLetters(ctx context.Context, before time.Time) error {
 	_, err := s.db.From(ctx).NewDelete().Model((*letterRow)(nil)).Where("created_at < ?", before).Exec(ctx)
 	_, err2 := s.db.From(ctx).NewDelete().Model((*receiverRow)(nil)).Where("last_at < ?", before).Exec(ctx)

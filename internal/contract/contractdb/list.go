@@ -10,8 +10,8 @@ import (
 	"allot/internal/platform/page"
 )
 
-// Contracts lists contracts of an account, newest first. The page is chosen by
-// the index alone; nothing is read of the contracts that are not on it.
+// Contracts lists contracts of an account, newest first. The subquery selects
+// the page from the index alone.
 func (s *Store) Contracts(ctx context.Context, side contract.Side, f contract.Filter, req page.Request) ([]contract.Contract, int, error) {
 	var rows []contractRow
 	chosen := filtered(s.of(ctx, (*contractRow)(nil), side), side, f).Column("id").Order("id DESC").Limit(req.Limit()).Offset(req.Offset())
@@ -29,7 +29,7 @@ func (s *Store) Contracts(ctx context.Context, side contract.Side, f contract.Fi
 	return contractsOf(rows), int(all), nil
 }
 
-// Parties lists who is on the other side of an account's contracts.
+// Parties lists the other parties of an account's contracts.
 func (s *Store) Parties(ctx context.Context, side contract.Side, f contract.Filter) ([]contract.Party, error) {
 	var rows []contractRow
 	err := filtered(s.of(ctx, &rows, side), side, f).Column("id", "user_id", "partner_id", "invite_email").Order("id DESC").Scan(ctx)
@@ -69,7 +69,7 @@ func filtered(q *bun.SelectQuery, side contract.Side, f contract.Filter) *bun.Se
 	if list := f.Statuses(); len(list) > 0 {
 		q = q.Where("status IN (?)", bun.List(list))
 	}
-	switch f.Direction { //nolint:exhaustive // the others are told by the status
+	switch f.Direction { //nolint:exhaustive // the others follow from the status
 	case contract.DirectionIncoming:
 		q = q.Where("proposed_by <> ?", side.Account)
 	case contract.DirectionOutgoing:

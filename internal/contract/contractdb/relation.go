@@ -9,8 +9,8 @@ import (
 	"allot/internal/contract"
 )
 
-// relationRow is the little that a relation needs of a contract: an account
-// may have thousands.
+// relationRow has only the columns that a relation needs: an account may have
+// thousands.
 type relationRow struct {
 	bun.BaseModel `bun:"table:contracts,alias:c"`
 	ID            int64           `bun:"id"`
@@ -20,14 +20,15 @@ type relationRow struct {
 	ProposedBy    int64           `bun:"proposed_by"`
 }
 
-// Relations reads the contracts of an account that have two sides.
+// Relations returns the contracts of an account that have two parties, by the
+// other account.
 func (s *Store) Relations(ctx context.Context, account int64) (map[int64]contract.Relation, error) {
 	return s.relations(ctx, account, func(q *bun.SelectQuery) *bun.SelectQuery {
 		return q.Where("(user_id = ? AND partner_id IS NOT NULL) OR (partner_id = ? AND user_id IS NOT NULL)", account, account)
 	})
 }
 
-// RelationsWith reads the contracts of an account with some others.
+// RelationsWith returns the contracts of an account with some others.
 func (s *Store) RelationsWith(ctx context.Context, account int64, others []int64) (map[int64]contract.Relation, error) {
 	if len(others) == 0 {
 		return map[int64]contract.Relation{}, nil

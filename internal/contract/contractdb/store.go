@@ -1,4 +1,4 @@
-// Package contractdb keeps contracts and their versions.
+// Package contractdb stores contracts and their versions.
 package contractdb
 
 import (
@@ -14,7 +14,7 @@ import (
 // Store is the contract module's tables.
 type Store struct{ db *db.DB }
 
-// New makes a store on d.
+// New creates a store on d.
 func New(d *db.DB) *Store { return &Store{d} }
 
 var _ contract.Store = (*Store)(nil)
@@ -44,8 +44,8 @@ func contractsOf(rows []contractRow) []contract.Contract {
 	return list
 }
 
-// InsertContract stores a contract and sets its id. A twin leaves the
-// transaction usable: the caller looks at what is there instead.
+// InsertContract stores a contract and sets its id. It returns ErrExists for a
+// duplicate and leaves the transaction usable.
 func (s *Store) InsertContract(ctx context.Context, c *contract.Contract) error {
 	s.db.Touch(ctx, db.Content, c.UserID, c.PartnerID)
 	row := newContractRow(*c)
@@ -60,7 +60,7 @@ func (s *Store) InsertContract(ctx context.Context, c *contract.Contract) error 
 	return nil
 }
 
-// UpdateContract stores a changed contract. One of its sides is the same as
+// UpdateContract stores a changed contract. One of its parties is the same as
 // before, also when an invitation gets its second one.
 func (s *Store) UpdateContract(ctx context.Context, c contract.Contract) error {
 	s.db.Touch(ctx, db.Content, c.UserID, c.PartnerID)
@@ -79,8 +79,7 @@ func (s *Store) Contract(ctx context.Context, account, id int64) (contract.Contr
 	})
 }
 
-// LockContract is Contract, and keeps others from moving it until the
-// transaction ends.
+// LockContract is Contract with a lock until the transaction ends.
 func (s *Store) LockContract(ctx context.Context, account, id int64) (contract.Contract, error) {
 	return s.one(ctx, func(q *bun.SelectQuery) *bun.SelectQuery {
 		return s.db.ForUpdate(q.Where("id = ? AND ? IN (user_id, partner_id)", id, account))
@@ -94,14 +93,14 @@ func (s *Store) Between(ctx context.Context, hotel, operator int64) (contract.Co
 	})
 }
 
-// LockBetween is Between, and keeps others from moving the contract.
+// LockBetween is Between with a lock until the transaction ends.
 func (s *Store) LockBetween(ctx context.Context, hotel, operator int64) (contract.Contract, error) {
 	return s.one(ctx, func(q *bun.SelectQuery) *bun.SelectQuery {
 		return s.db.ForUpdate(q.Where("user_id = ? AND partner_id = ?", hotel, operator))
 	})
 }
 
-// LockInvitation finds what an account has sent to an address.
+// LockInvitation finds and locks the invitation of an account to an address.
 func (s *Store) LockInvitation(ctx context.Context, inviter int64, email string) (contract.Contract, error) {
 	return s.one(ctx, func(q *bun.SelectQuery) *bun.SelectQuery {
 		return s.db.ForUpdate(q.Where("initiated_by = ? AND invite_email = ?", inviter, email))
@@ -114,7 +113,8 @@ func (s *Store) one(ctx context.Context, where func(*bun.SelectQuery) *bun.Selec
 	return row.Contract, db.Found(err, "select contract")
 }
 
-// LockInvitations lists the open invitations to an address, oldest first.
+// LockInvitations lists and locks the open invitations to an address, oldest
+// first.
 func (s *Store) LockInvitations(ctx context.Context, email string, hotel bool) ([]contract.Contract, error) {
 	missing := "partner_id IS NULL"
 	if hotel {
@@ -129,9 +129,10 @@ func (s *Store) LockInvitations(ctx context.Context, email string, hotel bool) (
 	return contractsOf(rows), nil
 }
 
-// Active lists the accepted contracts of an account. An account is on one side
-// of all its contracts, so one of the two conditions finds nothing. What no right
-// depends on stays where it is: an account may have thousands.
+// Active lists the accepted contracts of an account. An account is the same
+// party in all its contracts, so one of the two conditions finds nothing.
+// Columns that no right depends on are not read: an account may have thousands
+// of contracts.
 func (s *Store) Active(ctx context.Context, account int64) ([]contract.Contract, error) {
 	return s.active(ctx, account, func(q *bun.SelectQuery) *bun.SelectQuery {
 		return q.Where("(user_id = ? AND status = ?) OR (partner_id = ? AND status = ?)",
@@ -150,14 +151,15 @@ func (s *Store) active(ctx context.Context, account int64, where func(*bun.Selec
 	return contractsOf(rows), nil
 }
 
-// Hosted are those of Active in which the account is the hotel.
+// Hosted lists the accepted contracts in which the account is the hotel.
 func (s *Store) Hosted(ctx context.Context, hotel int64) ([]contract.Contract, error) {
 	return s.active(ctx, hotel, func(q *bun.SelectQuery) *bun.SelectQuery {
 		return q.Where("user_id = ? AND status = ?", hotel, contract.StatusAccepted)
 	})
 }
 
-// CountConnections counts the contracts that use up the plan of an account.
+// CountConnections counts the contracts that use a connection of an account's
+// plan.
 func (s *Store) CountConnections(ctx context.Context, account int64) (int, error) {
 	n, err := s.db.From(ctx).NewSelect().Model((*contractRow)(nil)).
 		Where("user_id = ? OR partner_id = ?", account, account).
@@ -169,7 +171,7 @@ func (s *Store) CountConnections(ctx context.Context, account int64) (int, error
 	return int(n), nil
 }
 
-// Revisions are those of the content of accounts.
+// Revisions returns the content revisions of accounts.
 func (s *Store) Revisions(ctx context.Context, accounts []int64) ([]int64, error) {
 	return s.db.Revisions(ctx, db.Content, accounts)
 }

@@ -26,7 +26,8 @@ func (s *Store) InsertVersion(ctx context.Context, v *contract.Version) error {
 	return nil
 }
 
-// CloseVersion stores how a version ended; what it asks for never changes.
+// CloseVersion stores the result of the review; the requested terms never
+// change.
 func (s *Store) CloseVersion(ctx context.Context, v contract.Version) error {
 	_, err := s.db.From(ctx).NewUpdate().Model(&versionRow{Version: v}).
 		Column("is_reviewed", "is_accepted", "reviewed_by", "reviewed_at").Where("id = ? AND contract_id = ?", v.ID, v.ContractID).Exec(ctx)
@@ -36,7 +37,7 @@ func (s *Store) CloseVersion(ctx context.Context, v contract.Version) error {
 	return nil
 }
 
-// Pending finds the versions of contracts that wait for review.
+// Pending returns the versions that wait for review, by contract.
 func (s *Store) Pending(ctx context.Context, contracts []int64) (map[int64]contract.Version, error) {
 	pending := map[int64]contract.Version{}
 	if len(contracts) == 0 {

@@ -32,10 +32,11 @@ type contractBody struct {
 	AvailableActions []contract.Verb      `json:"available_actions" nullable:"false" enum:"update,accept,reject,delete" doc:"What you can do now"`
 }
 
-// contractVersionBody is a version; its name is that of the schema.
+// contractVersionBody is a version; the type exists for the name of its schema.
 type contractVersionBody contract.Version
 
-// bodies shows contracts to the caller, with one read of names for all.
+// bodies returns the contracts as the caller sees them. It reads the company
+// names once for all.
 func (h *handlers) bodies(ctx context.Context, list []contract.Detail) ([]contractBody, error) {
 	accounts := make([]int64, 0, 2*len(list))
 	for _, d := range list {
@@ -54,17 +55,17 @@ func (h *handlers) bodies(ctx context.Context, list []contract.Detail) ([]contra
 
 func (h *handlers) body(d contract.Detail, account int64, names map[int64]string) contractBody {
 	return contractBody{
-		ID: d.ID, User: known(d.UserID), Partner: known(d.PartnerID), InviteEmail: known(d.InviteEmail),
-		UserCompany: known(names[d.UserID]), PartnerCompany: known(names[d.PartnerID]),
+		ID: d.ID, User: orNull(d.UserID), Partner: orNull(d.PartnerID), InviteEmail: orNull(d.InviteEmail),
+		UserCompany: orNull(names[d.UserID]), PartnerCompany: orNull(names[d.PartnerID]),
 		Terms: d.Terms, Status: d.Status, ChangesRequested: d.ChangesRequested, Direction: d.Direction(account),
 		InitiatedBy: d.InitiatedBy, ProposedBy: d.ProposedBy, Revision: d.Revision,
-		AcceptedAt: known(d.AcceptedAt), CancelledAt: known(d.CancelledAt), CreatedAt: d.CreatedAt, UpdatedAt: d.UpdatedAt,
+		AcceptedAt: orNull(d.AcceptedAt), CancelledAt: orNull(d.CancelledAt), CreatedAt: d.CreatedAt, UpdatedAt: d.UpdatedAt,
 		PermissionMatrix: h.Contracts.Matrix(d.Contract), PendingVersion: (*contractVersionBody)(d.SeenBy(account).Pending), AvailableActions: d.Actions(account),
 	}
 }
 
-// known is null for what there is not.
-func known[T comparable](v T) *T {
+// orNull returns nil for a zero value.
+func orNull[T comparable](v T) *T {
 	var zero T
 	if v == zero {
 		return nil
@@ -74,7 +75,7 @@ func known[T comparable](v T) *T {
 
 type contractResponse struct{ Body contractBody }
 
-// answer shows one contract after whatever was done to it.
+// answer returns the response with one contract, or the error.
 func (h *handlers) answer(ctx context.Context, d contract.Detail, err error) (*contractResponse, error) {
 	if err != nil {
 		return nil, err

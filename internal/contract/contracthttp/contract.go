@@ -28,7 +28,7 @@ type (
 		Body page.Page[contractVersionBody]
 	}
 
-	// ContractTermsBody are terms as they are proposed.
+	// ContractTermsBody holds proposed terms.
 	ContractTermsBody struct {
 		Kind             httpx.Patch[contract.Kind]      `json:"contract_terms,omitempty" enum:"F,N,C" doc:"F full partnership (default), N non-contracted affiliate, C customer contract. It decides what the permission matrix gives unless set otherwise: N no invoices, rooming lists and contacts, C no exports to systems"`
 		EditFacts        httpx.Patch[contract.Answer]    `json:"to_edit_facts,omitempty" enum:"Y,N,O" doc:"May the operator override facts in its own catalogue: N is refused, O waits for the approval of the hotel, Y holds at once; default N"`
@@ -78,7 +78,7 @@ type (
 	}
 )
 
-// input turns the body into a change: null asks for the default.
+// input converts the body to a change; null resets a term to its default.
 func (b ContractTermsBody) input() contract.TermsInput {
 	std := contract.Defaults()
 	return contract.TermsInput{

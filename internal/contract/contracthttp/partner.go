@@ -47,7 +47,7 @@ func (h *handlers) listPartners(ctx context.Context, req *myPartnersRequest) (*m
 		bodies[i] = myPartnerBody{
 			Account: c.Other(who.OwnerID), CompanyName: company.Name, Country: company.Country, City: company.City,
 			Email: company.Email, Phone: company.Phone, Website: company.Website, Logo: httpx.MediaURL(ctx, company.LogoKey),
-			Contract: partnershipBody{ID: c.ID, Terms: c.Terms, ChangesRequested: c.ChangesRequested, AcceptedAt: known(c.AcceptedAt)},
+			Contract: partnershipBody{ID: c.ID, Terms: c.Terms, ChangesRequested: c.ChangesRequested, AcceptedAt: orNull(c.AcceptedAt)},
 		}
 	}
 	return &myPartnersResponse{Body: httpx.Page(ctx, &req.Query, count, bodies)}, nil

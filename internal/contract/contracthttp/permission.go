@@ -17,8 +17,8 @@ type (
 		ID   int64                     `path:"id" minimum:"1" doc:"Id of the contract"`
 		Body contractPermissionsChange `example:"{\"facts\": {\"contacts\": false}, \"exports\": {\"allowed\": null}}"`
 	}
-	// contractPermissionsChange is a part of the matrix, by itself or below
-	// permissions as it is read.
+	// contractPermissionsChange is a part of the matrix, either directly or
+	// inside permissions, as responses have it.
 	contractPermissionsChange struct {
 		Facts       contractFlags `json:"facts,omitempty" doc:"Flags of the fact sheet; null: all as the terms say"`
 		Exports     contractFlags `json:"exports,omitempty"`
@@ -60,13 +60,14 @@ func (h *handlers) setPermissions(ctx context.Context, req *setPermissionsReques
 	}
 	c, err := h.Contracts.SetPermissions(ctx, auth.From(ctx), req.ID, matrix)
 	if req.Body.Permissions.Set {
-		err = below("permissions", err)
+		err = prefixFields("permissions", err)
 	}
 	return h.permissions(c, err)
 }
 
-// below puts the member that holds them before the fields of a refusal.
-func below(member string, err error) error {
+// prefixFields prefixes the fields of a refusal with the member that holds
+// them.
+func prefixFields(member string, err error) error {
 	var refused *apperr.Error
 	if !errors.As(err, &refused) {
 		return err

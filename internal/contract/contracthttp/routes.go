@@ -11,7 +11,7 @@ import (
 	"allot/internal/settings"
 )
 
-// Deps is what the handlers answer from.
+// Deps are the services that the handlers use.
 type Deps struct {
 	Contracts *contract.Service
 	Settings  *settings.Service
@@ -21,14 +21,15 @@ type handlers struct{ Deps }
 
 const tag = "Partners"
 
-// rule admits both sides; of their sub-users those who look after partners.
+// rule admits both account types; of their sub-users those with the partner
+// permission.
 var rule = auth.Rule{Types: []auth.AccountType{auth.Accommodation, auth.TourOperator}, Flag: auth.PartnerConnections}
 
 func op(method, path, summary, description string, aliases ...string) httpx.Op {
 	return httpx.Op{Method: method, Path: path, Aliases: aliases, Tag: tag, Summary: summary, Description: description, Rule: rule}
 }
 
-// refuses documents the refusals that moves have in common.
+// refuses documents the refusals that all changes of a contract have in common.
 func refuses(o httpx.Op) httpx.Op {
 	o.Refusals = map[int]string{
 		http.StatusForbidden: "It is for the other side to do this, or your plan or permissions do not allow it",
@@ -37,7 +38,7 @@ func refuses(o httpx.Op) httpx.Op {
 	return o
 }
 
-// Register adds every path of the module.
+// Register adds the routes of the module.
 func Register(s *httpx.Server, d Deps) {
 	h := &handlers{d}
 	h.registerReads(s)

@@ -21,8 +21,7 @@ type (
 	}
 )
 
-// ClaimEntry inserts the entry or touches the present one, which locks it
-// either way.
+// ClaimEntry inserts or updates the entry, which locks it either way.
 func (s *Store) ClaimEntry(ctx context.Context, e directory.Entry) (stale bool, err error) {
 	err = s.db.From(ctx).NewInsert().Model(&entryRow{Entry: e}).
 		On("CONFLICT (owner_id) DO UPDATE").Set("updated_at = EXCLUDED.updated_at").Returning("stale").Scan(ctx, &stale)
@@ -71,7 +70,7 @@ func (s *Store) Stale(ctx context.Context, limit int) ([]int64, error) {
 	return owners, nil
 }
 
-// Countries are those that each account is found by, in order.
+// Countries returns the countries of each account, in order.
 func (s *Store) Countries(ctx context.Context, owners []int64) (map[int64][]string, error) {
 	countries := make(map[int64][]string, len(owners))
 	if len(owners) == 0 {

@@ -28,7 +28,7 @@ func (s *Store) Properties(ctx context.Context, owner int64) ([]directory.Proper
 	return list, nil
 }
 
-// SaveProperties inserts properties, or writes over those that are known.
+// SaveProperties inserts or replaces properties.
 func (s *Store) SaveProperties(ctx context.Context, list []directory.Property) error {
 	if len(list) == 0 {
 		return nil

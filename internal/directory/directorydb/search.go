@@ -10,8 +10,8 @@ import (
 	"allot/internal/platform/page"
 )
 
-// Entries lists a page of what matches. It is chosen without the texts that
-// cards do not show: a late page would otherwise read those of every one before.
+// Entries lists a page of what matches. The subquery leaves out long texts,
+// which a late page would otherwise read for every row before it.
 func (s *Store) Entries(ctx context.Context, q directory.Search, req page.Request) ([]directory.Entry, int, error) {
 	order := []string{"name_key", "owner_id"}
 	if q.Sort == directory.SortNewest {
@@ -64,7 +64,7 @@ func (s *Store) matching(ctx context.Context, f directory.Search) *bun.SelectQue
 	return q
 }
 
-// property is one published property of the entry that matches by itself.
+// property selects a published property of the entry that matches by itself.
 func (s *Store) property(ctx context.Context, f directory.Filter) *bun.SelectQuery {
 	q := s.db.From(ctx).NewSelect().Model((*propertyRow)(nil)).ColumnExpr("1").Where("p.owner_id = e.owner_id")
 	if f.PropertyType != "" {

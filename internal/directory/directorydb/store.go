@@ -1,4 +1,4 @@
-// Package directorydb keeps the entries of the directory.
+// Package directorydb stores the entries of the directory.
 package directorydb
 
 import (
@@ -11,7 +11,7 @@ import (
 // Store is the directory module's tables.
 type Store struct{ db *db.DB }
 
-// New makes a store on d.
+// New creates a store on d.
 func New(d *db.DB) *Store { return &Store{d} }
 
 var _ directory.Store = (*Store)(nil)

@@ -81,7 +81,7 @@ func (h *handlers) discover(ctx context.Context, req *discoverRequest) (*discove
 	return &discoverResponse{Body: httpx.Page(ctx, &req.Query, count, list)}, nil
 }
 
-// choice reads a question that need not be asked.
+// choice parses an optional yes or no.
 func choice(text string) *bool {
 	if text == "" {
 		return nil

@@ -9,7 +9,7 @@ import (
 	"allot/internal/platform/httpx"
 )
 
-// Deps is what the handlers answer from.
+// Deps are the services that the handlers use.
 type Deps struct {
 	Directory *directory.Service
 }
@@ -20,7 +20,7 @@ const tag = "Partners"
 
 var member = auth.Rule{Types: []auth.AccountType{auth.Accommodation, auth.TourOperator}, Flag: auth.PartnerConnections}
 
-// Register adds every path of the module.
+// Register adds the routes of the module.
 func Register(s *httpx.Server, d Deps) {
 	h := &handlers{d}
 	httpx.Register(s, httpx.Op{

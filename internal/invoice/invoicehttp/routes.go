@@ -11,7 +11,7 @@ import (
 
 type handlers struct{ now func() time.Time }
 
-// Register adds every path of the module.
+// Register adds the routes of the module.
 func Register(s *httpx.Server, now func() time.Time) {
 	h := &handlers{now}
 	httpx.RegisterPrepared[invoiceFeedRequest, invoiceFeedBody](s, httpx.Op{

@@ -17,7 +17,7 @@ type propertyRow struct {
 	Search string `bun:"search"`
 }
 
-// propertyColumns are those that are shown; the search text is not.
+// propertyColumns are the columns without the search text.
 var propertyColumns = []string{
 	"id", "operator_id", "owner_id", "property_id", "hotel_code", "internal_code", "external_code", "supplier_code", "created_at", "updated_at",
 }
@@ -66,8 +66,8 @@ func (s *Store) properties(ctx context.Context, operator int64, q mapping.Proper
 	return s.matching(sel, q.Text, q.Named)
 }
 
-// matching keeps the rows that hold the text or belong to a property that is
-// named so.
+// matching selects the rows that contain the text or belong to one of the named
+// properties.
 func (s *Store) matching(sel *bun.SelectQuery, text string, named []int64) *bun.SelectQuery {
 	if text == "" {
 		return sel

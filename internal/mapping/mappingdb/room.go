@@ -16,7 +16,7 @@ type roomRow struct {
 	Search string `bun:"search"`
 }
 
-// roomColumns are those that are shown; the search text is not.
+// roomColumns are the columns without the search text.
 var roomColumns = []string{"id", "operator_id", "owner_id", "property_id", "room_id", "code", "name", "created_at", "updated_at"}
 
 func roomsOf(rows []roomRow) []mapping.RoomMapping {

@@ -1,4 +1,4 @@
-// Package mappingdb keeps the codes of tour operators.
+// Package mappingdb stores the codes of tour operators.
 package mappingdb
 
 import (
@@ -15,7 +15,7 @@ import (
 // Store is the mapping module's tables.
 type Store struct{ db *db.DB }
 
-// New makes a store on d.
+// New creates a store on d.
 func New(d *db.DB) *Store { return &Store{d} }
 
 var _ mapping.Store = (*Store)(nil)
@@ -30,8 +30,8 @@ type eventCodesRow struct {
 	mapping.StoredEventCodes
 }
 
-// LockOperator writes the operator's row of event codes, with nothing in it if
-// there is none yet: that keeps others from it until the transaction ends.
+// LockOperator inserts or updates the operator's row of event codes, which
+// locks it until the transaction ends.
 func (s *Store) LockOperator(ctx context.Context, operator int64, now time.Time) error {
 	row := &eventCodesRow{StoredEventCodes: mapping.StoredEventCodes{OperatorID: operator, UpdatedAt: now}}
 	_, err := s.db.From(ctx).NewInsert().Model(row).On("CONFLICT (operator_id) DO UPDATE").Set("operator_id = EXCLUDED.operator_id").Exec(ctx)

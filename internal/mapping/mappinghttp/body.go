@@ -13,17 +13,17 @@ import (
 // maxEntries is how many mappings one body may carry.
 const maxEntries = 1000
 
-// oneOrMany is a body that is one T or a list of them. It is read by hand,
-// because a validation against "one of both" cannot name the field that is wrong.
+// oneOrMany is a body that is one T or a list of them. It is parsed here,
+// because a validation against "one of both" cannot name the invalid field.
 type oneOrMany[T any] struct{ raw json.RawMessage }
 
-// UnmarshalJSON keeps the text as it came.
+// UnmarshalJSON stores the raw JSON.
 func (b *oneOrMany[T]) UnmarshalJSON(raw []byte) error {
 	b.raw = append(b.raw[:0], raw...)
 	return nil
 }
 
-// MarshalJSON gives it as it is.
+// MarshalJSON returns the raw JSON.
 func (b oneOrMany[T]) MarshalJSON() ([]byte, error) { return b.raw, nil }
 
 // Schema documents both.
@@ -35,13 +35,13 @@ func (oneOrMany[T]) Schema(r huma.Registry) *huma.Schema {
 	return s
 }
 
-// answer is one T or a list of them.
+// answer encodes one T or a list of them.
 func answer[T any](v any) (oneOrMany[T], error) {
 	raw, err := json.Marshal(v)
 	return oneOrMany[T]{raw}, err
 }
 
-// object is one entry of a body, its members still to be read.
+// object is one entry of a body, not parsed yet.
 type object struct {
 	members map[string]json.RawMessage
 	prefix  string
@@ -68,7 +68,7 @@ func (b oneOrMany[T]) objects(f *apperr.Fields) (list []object, many bool) {
 	return list, true
 }
 
-// id reads a member that names a record.
+// id reads a member that is an id.
 func (o object) id(name string) int64 {
 	var id *int64
 	raw, ok := o.members[name]

@@ -21,7 +21,7 @@ type (
 	propertyMappingsResponse struct {
 		Body page.Page[mapping.MappedProperty]
 	}
-	// PropertyMappingInput documents the body; it is read by hand.
+	// PropertyMappingInput documents the body, which oneOrMany parses.
 	PropertyMappingInput struct {
 		Property int64 `json:"property" minimum:"1" doc:"Id of a property that you can see"`
 		PropertyMappingChange

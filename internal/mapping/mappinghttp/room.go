@@ -20,7 +20,7 @@ type (
 	roomMappingsResponse struct {
 		Body page.Page[mapping.MappedRoom]
 	}
-	// RoomMappingInput documents the body; it is read by hand.
+	// RoomMappingInput documents the body, which oneOrMany parses.
 	RoomMappingInput struct {
 		Room int64 `json:"room" minimum:"1" doc:"Id of a room that you can see"`
 		RoomMappingChange

@@ -41,7 +41,7 @@ func upsert(path, summary, description string) httpx.Op {
 	return o
 }
 
-// Register adds every path of the module.
+// Register adds the routes of the module.
 func Register(s *httpx.Server, m *mapping.Service) {
 	h := &handlers{m}
 	registerProperties(s, h)

@@ -65,7 +65,7 @@ func (s *Store) files(ctx context.Context, column string, account int64, propert
 	return all, nil
 }
 
-// FilesInUse tells which of the keys some own photo shows.
+// FilesInUse reports which of the keys belong to an own photo.
 func (s *Store) FilesInUse(ctx context.Context, keys []string) (map[string]bool, error) {
 	return s.db.InUse(ctx, (*fileRow)(nil), keys, "key", "medium_key", "small_key")
 }

@@ -1,5 +1,5 @@
-// Package overridedb keeps what operators want to be different, and the files
-// of their own photos.
+// Package overridedb stores the overrides of operators and the files of their
+// own photos.
 package overridedb
 
 import (
@@ -14,7 +14,7 @@ import (
 // Store is the override module's tables.
 type Store struct{ db *db.DB }
 
-// New makes a store on d.
+// New creates a store on d.
 func New(d *db.DB) *Store { return &Store{d} }
 
 var _ override.Store = (*Store)(nil)
@@ -24,9 +24,9 @@ func (s *Store) InTx(ctx context.Context, fn func(ctx context.Context) error) er
 	return s.db.InTx(ctx, fn)
 }
 
-type wishRow struct {
+type overrideRow struct {
 	bun.BaseModel `bun:"table:override_wishes,alias:w"`
-	override.Wish
+	override.Override
 }
 
 type fileRow struct {
@@ -34,10 +34,10 @@ type fileRow struct {
 	override.OwnFile
 }
 
-func wishes(rows []wishRow) []override.Wish {
-	list := make([]override.Wish, len(rows))
+func overrides(rows []overrideRow) []override.Override {
+	list := make([]override.Override, len(rows))
 	for i, r := range rows {
-		list[i] = r.Wish
+		list[i] = r.Override
 	}
 	return list
 }

@@ -100,9 +100,9 @@ func TestFacts_refusals(t *testing.T) {
 		require.Equal(t, 413, do(b.override(t, "general", 0, `{"official_name":"`+strings.Repeat("x", 2<<20)+`"}`)).Code)
 	})
 	t.Cleanup(func() {
-		wishes, err := overridedb.New(b.DB).PropertyWishes(context.WithoutCancel(t.Context()), b.Operator.User.OwnerID, b.Property.ID)
+		overrides, err := overridedb.New(b.DB).PropertyOverrides(context.WithoutCancel(t.Context()), b.Operator.User.OwnerID, b.Property.ID)
 		require.NoError(t, err)
-		require.Empty(t, wishes, "nothing was stored")
+		require.Empty(t, overrides, "nothing was stored")
 	})
 }
 

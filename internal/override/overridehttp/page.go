@@ -19,8 +19,8 @@ import (
 //go:embed page
 var pageFiles embed.FS
 
-// pageText is what the page says in one language. {company} and {property}
-// stand for those of the wish.
+// pageText holds the texts of the page in one language. {company} and
+// {property} stand for those of the override.
 type pageText struct {
 	Title    string                   `json:"title"`
 	What     map[override.Kind]string `json:"what"`
@@ -32,7 +32,7 @@ type pageText struct {
 	Decline  string                   `json:"decline"`
 	Approved string                   `json:"approved"`
 	Declined string                   `json:"declined"`
-	// Problems are by the code of the refusal.
+	// Problems holds a text for each code of a refusal.
 	Problems map[string]string `json:"problems"`
 }
 
@@ -41,20 +41,20 @@ var (
 	pageTemplate = webpage.Parse(pageFiles, "page/approval.html")
 )
 
-// shownPage is what the template fills in. Ask says that there is something to
-// decide; else Message says what became of it.
-type shownPage struct {
+// pageData is the data of the template. Waiting reports that the override can
+// be decided; otherwise Message is shown.
+type pageData struct {
 	webpage.Head
 	Text    pageText
 	Heading string
 	Message string
-	Ask     bool
+	Waiting bool
 	Lines   []override.Line
-	Photos  []shownPicture
+	Photos  []picture
 	Logo    string
 }
 
-type shownPicture struct{ Address, Caption string }
+type picture struct{ Address, Caption string }
 
 const (
 	decisionApprove = "approve"
@@ -62,8 +62,8 @@ const (
 	maxForm         = 4 << 10
 )
 
-// addPage serves the page that the link in a letter opens. Opening it changes
-// nothing, because mail scanners open every link; the buttons post.
+// addPage serves the page that the link in a letter opens. GET changes nothing,
+// because mail scanners open every link; the buttons post.
 func addPage(s *httpx.Server, h *handlers) {
 	const path = override.ApprovalPage + "{link}/"
 	webpage.AddStyle(s, override.ApprovalPage)
@@ -83,7 +83,8 @@ func addPage(s *httpx.Server, h *handlers) {
 	})
 }
 
-// answer shows the wish, or says why there is nothing to decide.
+// answer writes the page with the override, or with the reason why it cannot be
+// decided.
 func (h *handlers) answer(s *httpx.Server, w http.ResponseWriter, r *http.Request, linked override.Linked, err error) {
 	var refusal *apperr.Error
 	if err != nil && !errors.As(err, &refusal) {
@@ -94,7 +95,7 @@ func (h *handlers) answer(s *httpx.Server, w http.ResponseWriter, r *http.Reques
 	language := webpage.Language(r, linked.Language)
 	p := h.page(r.Context(), linked, language)
 	if refusal != nil {
-		status, p.Ask = http.StatusConflict, false
+		status, p.Waiting = http.StatusConflict, false
 		if refusal.Kind == apperr.NotFound {
 			status = http.StatusNotFound
 		}
@@ -103,22 +104,22 @@ func (h *handlers) answer(s *httpx.Server, w http.ResponseWriter, r *http.Reques
 	webpage.Write(w, status, language, "img-src 'self'; form-action 'self'", pageTemplate, "approval.html", p)
 }
 
-func (h *handlers) page(ctx context.Context, linked override.Linked, language string) shownPage {
+func (h *handlers) page(ctx context.Context, linked override.Linked, language string) pageData {
 	text := pageTexts[language]
 	fill := strings.NewReplacer("{company}", linked.Company, "{property}", linked.PropertyName).Replace
-	p := shownPage{
+	p := pageData{
 		Head: webpage.Head{Path: override.ApprovalPage, Language: language, Title: text.Title},
 		Text: text, Heading: fill(text.What[linked.Kind]), Lines: linked.Lines(h.Catalogue, language),
 	}
 	for _, photo := range linked.Photos {
-		p.Photos = append(p.Photos, shownPicture{Address: *httpx.MediaURL(ctx, photo.SmallKey), Caption: photo.Caption})
+		p.Photos = append(p.Photos, picture{Address: *httpx.MediaURL(ctx, photo.SmallKey), Caption: photo.Caption})
 	}
 	if logo := httpx.MediaURL(ctx, linked.LogoKey); logo != nil {
 		p.Logo = *logo
 	}
 	switch linked.Status {
 	case override.StatusWaiting:
-		p.Ask = true
+		p.Waiting = true
 	case override.StatusActive:
 		p.Message = text.Approved
 	case override.StatusDeclined:

@@ -99,8 +99,8 @@ func toSelectedPhoto(ctx context.Context, p override.GalleryPhoto) selectedPhoto
 	if p.Selected {
 		body.Position = &p.Position
 	}
-	if p.Wish != nil {
-		body.Status, body.Reason = &p.Wish.Status, p.Wish.Reason
+	if p.Override != nil {
+		body.Status, body.Reason = &p.Override.Status, p.Override.Reason
 	}
 	return body
 }
@@ -140,7 +140,8 @@ func (h *handlers) saveGallery(ctx context.Context, req *saveSelectionRequest) (
 	return toSelection(ctx, g), nil
 }
 
-// refs are the photos to show: an answer that is sent back holds the others too.
+// refs returns the selected photos: a client that sends back a response sends
+// the others too.
 func refs(photos httpx.Patch[[]photoRef]) **[]override.Ref {
 	list := httpx.Patch[[]override.Ref]{Set: photos.Set, Null: photos.Null, Value: []override.Ref{}}
 	for _, p := range photos.Value {

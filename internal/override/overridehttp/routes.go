@@ -1,6 +1,5 @@
-// Package overridehttp serves what tour operators show differently: their fact
-// overrides and photos, the approvals of the hotels, and the page that the link
-// in a letter opens.
+// Package overridehttp serves the fact overrides and photos of tour operators,
+// the approvals of the hotels, and the page that the link in a letter opens.
 package overridehttp
 
 import (
@@ -13,7 +12,7 @@ import (
 	"allot/internal/platform/httpx"
 )
 
-// Deps is what the handlers answer from.
+// Deps are the services that the handlers use.
 type Deps struct {
 	Overrides *override.Service
 	Catalogue *facts.Catalogue
@@ -24,9 +23,9 @@ type handlers struct{ Deps }
 const (
 	partners  = "Partners"
 	operators = "Tour operators"
-	// formOverhead is what a form has beside its file.
+	// formOverhead is the size that a form may have in addition to its file.
 	formOverhead = 64 << 10
-	// notAgreed documents what a wish is refused for.
+	// notAgreed documents the refusal of an override.
 	notAgreed = "The contract does not allow it, or your permissions do not"
 )
 
@@ -37,7 +36,7 @@ var (
 
 const get, put, post, patch, del = http.MethodGet, http.MethodPut, http.MethodPost, http.MethodPatch, http.MethodDelete
 
-// Register adds every path of the module.
+// Register adds the routes of the module.
 func Register(s *httpx.Server, d Deps) {
 	h := &handlers{d}
 	registerFacts(s, h)

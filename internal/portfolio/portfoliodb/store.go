@@ -1,4 +1,5 @@
-// Package portfoliodb keeps what hotels were told of partners that wait.
+// Package portfoliodb stores which hotels were notified of partners that wait
+// for a property.
 package portfoliodb
 
 import (
@@ -15,7 +16,7 @@ import (
 // Store is the portfolio module's table.
 type Store struct{ db *db.DB }
 
-// New makes a store on d.
+// New creates a store on d.
 func New(d *db.DB) *Store { return &Store{d} }
 
 var _ portfolio.Store = (*Store)(nil)
@@ -25,12 +26,13 @@ type waitRow struct {
 	portfolio.Wait
 }
 
-// maxWaits keeps a statement far below what both engines take.
+// maxWaits keeps the number of parameters of a statement far below the limits
+// of both engines.
 const maxWaits = 1000
 
-// InsertWaits stores those that are not there yet, and returns them.
+// InsertWaits stores the waits that do not exist yet, and returns them.
 func (s *Store) InsertWaits(ctx context.Context, waits []portfolio.Wait) ([]portfolio.Wait, error) {
-	untold := []portfolio.Wait{}
+	unnotified := []portfolio.Wait{}
 	for part := range slices.Chunk(waits, maxWaits) {
 		rows, added := make([]waitRow, len(part)), []waitRow{}
 		for i, w := range part {
@@ -42,13 +44,13 @@ func (s *Store) InsertWaits(ctx context.Context, waits []portfolio.Wait) ([]port
 			return nil, fmt.Errorf("store %d waiting partners: %w", len(part), err)
 		}
 		for _, r := range added {
-			untold = append(untold, r.Wait)
+			unnotified = append(unnotified, r.Wait)
 		}
 	}
-	return untold, nil
+	return unnotified, nil
 }
 
-// DeleteWaits forgets who waits for a property.
+// DeleteWaits deletes the waits for a property.
 func (s *Store) DeleteWaits(ctx context.Context, property int64) error {
 	_, err := s.db.From(ctx).NewDelete().Model((*waitRow)(nil)).Where("property_id = ?", property).Exec(ctx)
 	if err != nil {

@@ -20,8 +20,9 @@ type (
 		PropertyID string `query:"property_id" doc:"Ids of properties, at most 200, separated by commas"`
 		Country    string `query:"country" maxLength:"800" doc:"ISO 3166-1 alpha-2 codes, separated by commas"`
 	}
-	// FeedProperty is how every answer to systems names a property; exported
-	// because the API framework sees embedded fields of exported types only.
+	// FeedProperty identifies a property in every response to systems. It is
+	// exported because the API framework sees embedded fields of exported types
+	// only.
 	FeedProperty struct {
 		PropertyID int64                 `json:"property_id"`
 		Name       string                `json:"name"`
@@ -55,7 +56,7 @@ type (
 		Logo   *string          `json:"logo" required:"false" doc:"Address of the picture, or null"`
 		Photos []portfolioPhoto `json:"photos" required:"false" nullable:"false"`
 	}
-	// unreadFeedProperty is written in the place of one that cannot be read.
+	// unreadFeedProperty replaces a property that cannot be read.
 	unreadFeedProperty struct {
 		FeedProperty
 		FeedRefusal
@@ -104,7 +105,7 @@ func (h *handlers) photosFeed(ctx context.Context, req *feedRequest) (*httpx.Pre
 	})
 }
 
-// feed streams the properties that the key opens, each as show gives it.
+// feed streams the properties that the key may read, each as show returns it.
 func (h *handlers) feed(ctx context.Context, req *feedRequest, right contract.Right,
 	show func(ctx context.Context, p portfolio.Property) any,
 ) (*httpx.Prepared, error) {
@@ -122,7 +123,7 @@ func (h *handlers) feed(ctx context.Context, req *feedRequest, right contract.Ri
 	if err != nil {
 		return nil, err
 	}
-	// Addresses of pictures begin with that of this server, as the client knows it.
+	// Addresses of pictures begin with the base address of the request.
 	tag, err := httpx.TagOf(state, filter, request.From(ctx).BaseURL)
 	if err != nil {
 		return nil, err

@@ -51,7 +51,7 @@ type fleet struct {
 	sheet           publication.Version
 	room            int64 // that rate contracts are about
 	rates           *ratecontractdb.Store
-	wishes          *overridedb.Store
+	overrides       *overridedb.Store
 	properties      *propertydb.Store
 	companies       *settingsdb.Store
 	users           *accountdb.Store
@@ -62,7 +62,7 @@ func newFleet(b *testing.B, s size) *fleet {
 	b.Helper()
 	e := portfoliotest.New(b)
 	f := &fleet{
-		Env: e, rates: ratecontractdb.New(e.DB), wishes: overridedb.New(e.DB), properties: propertydb.New(e.DB), companies: settingsdb.New(e.DB),
+		Env: e, rates: ratecontractdb.New(e.DB), overrides: overridedb.New(e.DB), properties: propertydb.New(e.DB), companies: settingsdb.New(e.DB),
 		users: accountdb.New(e.DB),
 	}
 	mappinghttp.Register(e.Server, e.Mappings)
@@ -195,11 +195,11 @@ func (f *fleet) change(ctx context.Context, operator int64, v publication.Versio
 		OperatorID: operator, HotelID: v.OwnerID, PropertyID: v.PropertyID, Width: 1600, Height: 1200, Bytes: 100_000,
 		Key: fmt.Sprintf("own/%d.jpg", v.PropertyID), MediumKey: fmt.Sprintf("own/%dm.jpg", v.PropertyID), SmallKey: fmt.Sprintf("own/%ds.jpg", v.PropertyID), CreatedAt: now,
 	}
-	if err := f.wishes.InsertFile(ctx, &file); err != nil {
+	if err := f.overrides.InsertFile(ctx, &file); err != nil {
 		return err
 	}
 	selected := fmt.Sprintf(`{"photos":[{"id":%d,"own":true},{"id":%d}]}`, file.ID, v.Snapshot.Photos[0].ID)
-	for _, w := range []override.Wish{
+	for _, w := range []override.Override{
 		{Kind: override.KindFacts, Category: facts.CategoryRooms, RecordID: v.Rooms()[0].ID, Wanted: json.RawMessage(`{"name":"Our double"}`), Base: json.RawMessage(`{"name":"Double"}`)},
 		{Kind: override.KindFacts, Category: "general", Wanted: json.RawMessage(`{"name":"Our name of it"}`), Base: json.RawMessage(`{"name":"Aurora"}`)},
 		{Kind: override.KindOwnPhoto, RecordID: file.ID, Wanted: json.RawMessage(`{"caption":"Ours","category":"exterior","room":null}`), Base: json.RawMessage(`{}`)},
@@ -207,7 +207,7 @@ func (f *fleet) change(ctx context.Context, operator int64, v publication.Versio
 	} {
 		w.OperatorID, w.HotelID, w.PropertyID = operator, v.OwnerID, v.PropertyID
 		w.Approved, w.BaseVersion, w.Status, w.Revision, w.CreatedAt, w.UpdatedAt = w.Wanted, 1, override.StatusActive, 1, now, now
-		if err := f.wishes.InsertWish(ctx, &w); err != nil {
+		if err := f.overrides.InsertOverride(ctx, &w); err != nil {
 			return err
 		}
 	}
@@ -231,7 +231,7 @@ func (f *fleet) ask(ctx context.Context, n int, others bool) error {
 	if err := f.ContractStore.InsertContract(ctx, &c); err != nil || others {
 		return err
 	}
-	return f.wishes.InsertWish(ctx, &override.Wish{
+	return f.overrides.InsertOverride(ctx, &override.Override{
 		OperatorID: operator, HotelID: hotel, PropertyID: p, Kind: override.KindFacts, Category: "general", Wanted: json.RawMessage(`{"name":"Our name"}`),
 		Base: json.RawMessage(`{"name":"Aurora"}`), BaseVersion: 1, Status: override.StatusWaiting, Revision: 1, CreatedAt: now, UpdatedAt: now,
 	})

@@ -26,8 +26,9 @@ type (
 	portfolioPropertyRequest struct {
 		PropertyID int64 `path:"prop_id" minimum:"1" doc:"Id of the property"`
 	}
-	// PropertyCard is the head of a property in every answer to people;
-	// exported because the API framework sees embedded fields of exported types only.
+	// PropertyCard is the head of a property in every response to people. It is
+	// exported because the API framework sees embedded fields of exported types
+	// only.
 	PropertyCard struct {
 		publication.Card
 		Logo  *string               `json:"logo" doc:"Address of the picture, or null"`

@@ -13,7 +13,7 @@ import (
 	"allot/internal/publication"
 )
 
-// Deps is what the handlers answer from.
+// Deps are the services that the handlers use.
 type Deps struct {
 	Portfolio    *portfolio.Service
 	Publications *publication.Service
@@ -27,7 +27,7 @@ var (
 	operator = auth.Rule{Types: []auth.AccountType{auth.TourOperator}, Flag: auth.PartnerConnections}
 )
 
-// Register adds every path of the module.
+// Register adds the routes of the module.
 func Register(s *httpx.Server, d Deps) {
 	h := &handlers{d}
 	registerFeeds(s, h)

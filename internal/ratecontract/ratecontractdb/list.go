@@ -13,43 +13,43 @@ import (
 )
 
 // RateContracts lists what the reader may see, newest first, without the rows.
-// Nothing is read of those before the page but what is searched.
+// Earlier pages are skipped without reading more than the searched columns.
 func (s *Store) RateContracts(
-	ctx context.Context, by ratecontract.Reader, f ratecontract.Filter, ended ratecontract.Ended, req page.Request,
+	ctx context.Context, reader ratecontract.Reader, f ratecontract.Filter, ended ratecontract.Ended, req page.Request,
 ) ([]ratecontract.RateContract, int, error) {
 	var rows []contractRow
-	chosen := s.matching(ctx, by, f, ended).Column("id").OrderExpr("id DESC").Limit(req.Limit()).Offset(req.Offset())
-	err := s.readable(ctx, by).Model(&rows).Column(contractColumns...).Where("id IN (?)", chosen).OrderExpr("id DESC").Scan(ctx)
+	chosen := s.matching(ctx, reader, f, ended).Column("id").OrderExpr("id DESC").Limit(req.Limit()).Offset(req.Offset())
+	err := s.readable(ctx, reader).Model(&rows).Column(contractColumns...).Where("id IN (?)", chosen).OrderExpr("id DESC").Scan(ctx)
 	if err != nil {
-		return nil, 0, fmt.Errorf("select rate contracts of %d: %w", by.Account, err)
+		return nil, 0, fmt.Errorf("select rate contracts of %d: %w", reader.Account, err)
 	}
 	list := contractsOf(rows)
 	n, known := req.Count(len(rows))
 	if known {
 		return list, n, nil
 	}
-	all, err := s.matching(ctx, by, f, ended).Count(ctx)
+	all, err := s.matching(ctx, reader, f, ended).Count(ctx)
 	if err != nil {
-		return nil, 0, fmt.Errorf("count rate contracts of %d: %w", by.Account, err)
+		return nil, 0, fmt.Errorf("count rate contracts of %d: %w", reader.Account, err)
 	}
 	return list, int(all), nil
 }
 
-// readable starts every query of a reader: a hotel's own, or an operator's that
-// are no drafts.
-func (s *Store) readable(ctx context.Context, by ratecontract.Reader) *bun.SelectQuery {
+// readable selects what a reader may see: a hotel's own contracts, or an
+// operator's without drafts.
+func (s *Store) readable(ctx context.Context, reader ratecontract.Reader) *bun.SelectQuery {
 	q := s.db.From(ctx).NewSelect()
-	if by.Operator {
-		return q.Where("partner_id = ? AND status <> ?", by.Account, ratecontract.StatusDraft)
+	if reader.Operator {
+		return q.Where("partner_id = ? AND status <> ?", reader.Account, ratecontract.StatusDraft)
 	}
-	if len(by.Only) > 0 {
-		q = q.Where("property_id IN (?)", bun.List(by.Only))
+	if len(reader.Only) > 0 {
+		q = q.Where("property_id IN (?)", bun.List(reader.Only))
 	}
-	return q.Where("owner_id = ?", by.Account)
+	return q.Where("owner_id = ?", reader.Account)
 }
 
-func (s *Store) matching(ctx context.Context, by ratecontract.Reader, f ratecontract.Filter, ended ratecontract.Ended) *bun.SelectQuery {
-	q := s.readable(ctx, by).Model((*contractRow)(nil))
+func (s *Store) matching(ctx context.Context, reader ratecontract.Reader, f ratecontract.Filter, ended ratecontract.Ended) *bun.SelectQuery {
+	q := s.readable(ctx, reader).Model((*contractRow)(nil))
 	if f.PropertyID != 0 {
 		q = q.Where("property_id = ?", f.PropertyID)
 	}
@@ -62,8 +62,8 @@ func (s *Store) matching(ctx context.Context, by ratecontract.Reader, f ratecont
 	return withStatus(q, f.Status, ended)
 }
 
-// withStatus keeps the contracts that read so today, as
-// RateContract.EffectiveStatus does.
+// withStatus selects the contracts with an effective status today, like
+// RateContract.EffectiveStatus.
 func withStatus(q *bun.SelectQuery, status ratecontract.Status, ended ratecontract.Ended) *bun.SelectQuery {
 	over, args := "end_date < ?", []any{ended.Before}
 	if len(ended.IDs) > 0 {

@@ -22,7 +22,8 @@ func newContractRow(r ratecontract.RateContract) *contractRow {
 	return &contractRow{RateContract: r, NumberKey: ratecontract.NumberKey(r.Number), Search: r.SearchText()}
 }
 
-// contractColumns are those that are shown; what is searched and compared is not.
+// contractColumns are the columns without those that are only searched and
+// compared.
 var contractColumns = []string{
 	"id", "owner_id", "property_id", "partner_id", "name", "number", "start_date", "end_date", "status", "ended_at", "created_at", "updated_at",
 }
@@ -50,7 +51,7 @@ func (s *Store) InsertRateContract(ctx context.Context, r *ratecontract.RateCont
 	return nil
 }
 
-// UpdateRateContract stores every field that can change but the rows.
+// UpdateRateContract stores every column that can change, without the rows.
 func (s *Store) UpdateRateContract(ctx context.Context, r ratecontract.RateContract) error {
 	s.db.Touch(ctx, db.Content, r.OwnerID, r.PartnerID)
 	_, err := s.db.From(ctx).NewUpdate().Model(newContractRow(r)).ExcludeColumn("id", "owner_id", "property_id", "partner_id", "created_at").
@@ -81,8 +82,8 @@ func (s *Store) RateContract(ctx context.Context, account, id int64) (ratecontra
 	return s.one(ctx, q, id)
 }
 
-// LockRateContract finds a contract of an account and keeps others from
-// changing it until the transaction ends.
+// LockRateContract finds a contract of an account and locks it until the
+// transaction ends.
 func (s *Store) LockRateContract(ctx context.Context, owner, id int64) (ratecontract.RateContract, error) {
 	return s.one(ctx, s.db.ForUpdate(s.db.From(ctx).NewSelect()).Where("id = ? AND owner_id = ?", id, owner), id)
 }
@@ -112,7 +113,7 @@ func (s *Store) OfProperties(ctx context.Context, owner int64, properties []int6
 	return list, s.addRows(ctx, list)
 }
 
-// GrantedTo are the contracts of an operator that are no drafts, without their
+// GrantedTo lists the contracts of an operator without drafts and without their
 // rows, oldest first.
 func (s *Store) GrantedTo(ctx context.Context, operator int64) ([]ratecontract.RateContract, error) {
 	var rows []contractRow
@@ -123,13 +124,13 @@ func (s *Store) GrantedTo(ctx context.Context, operator int64) ([]ratecontract.R
 	return contractsOf(rows), nil
 }
 
-// InDoubt lists the active contracts whose last day is in the season.
-func (s *Store) InDoubt(ctx context.Context, by ratecontract.Reader, season civil.Range) ([]ratecontract.RateContract, error) {
+// EndingIn lists the active contracts whose last day is in the season.
+func (s *Store) EndingIn(ctx context.Context, reader ratecontract.Reader, season civil.Range) ([]ratecontract.RateContract, error) {
 	var rows []contractRow
-	err := s.readable(ctx, by).Model(&rows).Column(contractColumns...).
+	err := s.readable(ctx, reader).Model(&rows).Column(contractColumns...).
 		Where("status = ? AND end_date >= ? AND end_date <= ?", ratecontract.StatusActive, season.From, season.To).Order("id").Scan(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("select rate contracts of %d that end about now: %w", by.Account, err)
+		return nil, fmt.Errorf("select rate contracts of %d that end about now: %w", reader.Account, err)
 	}
 	return contractsOf(rows), nil
 }

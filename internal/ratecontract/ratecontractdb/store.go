@@ -1,4 +1,4 @@
-// Package ratecontractdb keeps rate contracts and their rows.
+// Package ratecontractdb stores rate contracts and their rows.
 package ratecontractdb
 
 import (
@@ -12,7 +12,7 @@ import (
 // Store is the rate contract module's tables.
 type Store struct{ db *db.DB }
 
-// New makes a store on d.
+// New creates a store on d.
 func New(d *db.DB) *Store { return &Store{d} }
 
 var _ ratecontract.Store = (*Store)(nil)
@@ -22,8 +22,8 @@ func (s *Store) InTx(ctx context.Context, fn func(ctx context.Context) error) er
 	return s.db.InTx(ctx, fn)
 }
 
-// NextNumber counts up and returns the numbers that an account has had made in
-// a year.
+// NextNumber increments and returns the counter of generated numbers of an
+// account in a year.
 func (s *Store) NextNumber(ctx context.Context, owner int64, year int) (int, error) {
 	var last int
 	err := s.db.From(ctx).NewRaw("INSERT INTO ratecontract_numbers (owner_id, year, last) VALUES (?, ?, 1) "+
@@ -34,7 +34,7 @@ func (s *Store) NextNumber(ctx context.Context, owner int64, year int) (int, err
 	return last, nil
 }
 
-// NumberTaken tells whether another contract of the account than this one has
+// NumberTaken reports whether another contract of the account than this one has
 // the number.
 func (s *Store) NumberTaken(ctx context.Context, owner, id int64, number string) (bool, error) {
 	taken, err := s.db.From(ctx).NewSelect().Model((*contractRow)(nil)).

@@ -34,12 +34,12 @@ func TestStore_InDoubt(t *testing.T) {
 	})
 	season := civil.Range{From: day("2030-06-10"), To: day("2030-06-11")}
 	for _, by := range []ratecontract.Reader{ratecontract.ReaderOf(hotel.Caller), ratecontract.ReaderOf(operator.Caller)} {
-		list, err := e.RateStore.InDoubt(t.Context(), by, season)
+		list, err := e.RateStore.EndingIn(t.Context(), by, season)
 		require.NoError(t, err)
 		require.Len(t, list, 2)
 		require.Equal(t, []int64{ids["2030-06-10"], ids["2030-06-11"]}, []int64{list[0].ID, list[1].ID})
 	}
-	list, err := e.RateStore.InDoubt(t.Context(), ratecontract.ReaderOf(rival.Caller), season)
+	list, err := e.RateStore.EndingIn(t.Context(), ratecontract.ReaderOf(rival.Caller), season)
 	require.NoError(t, err)
 	require.Empty(t, list)
 }

@@ -114,7 +114,7 @@ func (h *handlers) delete(ctx context.Context, req *rateContractIDRequest) (*str
 	return nil, h.contracts.Delete(ctx, auth.From(ctx), req.ID)
 }
 
-// shown makes the answer of what a service method returned.
+// shown converts the result of a service method to a response.
 func shown(ctx context.Context) func(ratecontract.Named, error) (*rateContractResponse, error) {
 	return func(r ratecontract.Named, err error) (*rateContractResponse, error) {
 		if err != nil {

@@ -18,7 +18,7 @@ var (
 	editor = auth.Rule{Types: []auth.AccountType{auth.Accommodation}, Flag: auth.PartnerConnections}
 )
 
-// Register adds every path of the module.
+// Register adds the routes of the module.
 func Register(s *httpx.Server, contracts *ratecontract.Service) {
 	h := &handlers{contracts}
 	httpx.Register(s, httpx.Op{

@@ -14,8 +14,8 @@ import (
 )
 
 type (
-	// ReportedDays is what list and file are asked with; exported because the API
-	// framework sees embedded fields of exported types only.
+	// ReportedDays is the query of list and file. It is exported because the
+	// API framework sees embedded fields of exported types only.
 	ReportedDays struct {
 		PropertyID string     `query:"property_id" maxLength:"2000" doc:"Ids of properties, separated by commas"`
 		From       civil.Date `query:"from" doc:"First day; default today in UTC"`

@@ -16,7 +16,7 @@ var (
 	offerColumns = []string{"property_id", "name", "month", "open_days", "on_request_days", "closed_days", "allotment_nights", "available_nights", "error"}
 )
 
-// exportAvailability writes properties while they are read, some at a time.
+// exportAvailability streams the properties in batches.
 func (h *handlers) exportAvailability(ctx context.Context, req *availabilityExportRequest) (*httpx.Download, error) {
 	f, err := req.filter()
 	if err != nil {
@@ -52,7 +52,7 @@ func (h *handlers) exportAvailability(ctx context.Context, req *availabilityExpo
 	}}, nil
 }
 
-// houseLines are the months of a house.
+// houseLines returns the lines of a property's months.
 func houseLines(p report.Property) [][]string {
 	lines := make([][]string, len(p.House.Months))
 	for i, m := range p.House.Months {
@@ -65,7 +65,8 @@ func houseLines(p report.Property) [][]string {
 	return lines
 }
 
-// offerLines are the months of an offer, or one line that says why there are none.
+// offerLines returns the lines of an offer's months, or one line with the
+// reason why there are none.
 func offerLines(p report.Property) [][]string {
 	if p.Refusal != nil {
 		return [][]string{{"", "", "", "", "", "", p.Refusal.Message}}

@@ -11,14 +11,15 @@ import (
 
 type handlers struct{ reports *report.Service }
 
-// rule admits customers; of their sub-users those who read reports.
+// rule admits hotels and operators; of their sub-users those with the report
+// permission.
 var rule = auth.Rule{Types: []auth.AccountType{auth.Accommodation, auth.TourOperator}, Flag: auth.Reports}
 
 func op(path, summary, description string) httpx.Op {
 	return httpx.Op{Method: http.MethodGet, Path: "/api/reports/" + path, Tag: "Reports", Rule: rule, Summary: summary, Description: description}
 }
 
-// Register adds every path of the module.
+// Register adds the routes of the module.
 func Register(s *httpx.Server, reports *report.Service) {
 	h := &handlers{reports}
 	httpx.Register(s, op("activity/", "What happened in the account",

@@ -50,7 +50,7 @@ func (s *Store) InsertEntries(ctx context.Context, entries []rooming.Entry) erro
 	return nil
 }
 
-// UpdateEntry stores what can change of an entry.
+// UpdateEntry stores the columns of an entry that can change.
 func (s *Store) UpdateEntry(ctx context.Context, e rooming.Entry) error {
 	s.touch(ctx, e.OwnerID, e.PartnerID)
 	_, err := s.db.From(ctx).NewUpdate().Model(&entryRow{Entry: e}).
@@ -69,7 +69,8 @@ func (s *Store) DeleteEntry(ctx context.Context, e rooming.Entry) error {
 	return nil
 }
 
-// MoveEntries moves every entry of a ledger that has one of some states.
+// MoveEntries changes the status of every entry of a ledger that has one of
+// some statuses.
 func (s *Store) MoveEntries(ctx context.Context, l rooming.Ledger, from []rooming.EntryStatus, to rooming.Moved, at time.Time) error {
 	s.touch(ctx, l.OwnerID, l.PartnerID)
 	_, err := s.db.From(ctx).NewUpdate().Model((*entryRow)(nil)).Set("status = ?", to.Status).Set("calendar_id = ?", to.Calendar).

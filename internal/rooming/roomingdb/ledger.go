@@ -25,7 +25,7 @@ func (s *Store) InsertLedger(ctx context.Context, l *rooming.Ledger) error {
 	return referring(err, "insert rooming ledger")
 }
 
-// UpdateLedger stores what can change of a ledger.
+// UpdateLedger stores the columns of a ledger that can change.
 func (s *Store) UpdateLedger(ctx context.Context, l rooming.Ledger) error {
 	s.touch(ctx, l.OwnerID, l.PartnerID)
 	_, err := s.db.From(ctx).NewUpdate().Model(&ledgerRow{Ledger: l}).Column("calendar_id", "name", "status", "reason", "updated_at").
@@ -48,8 +48,7 @@ func (s *Store) Ledger(ctx context.Context, account, id int64) (rooming.Ledger, 
 	return s.one(ctx, s.db.From(ctx).NewSelect(), account, id)
 }
 
-// LockLedger is Ledger and keeps others from changing it until the transaction
-// ends.
+// LockLedger is Ledger with a lock until the transaction ends.
 func (s *Store) LockLedger(ctx context.Context, account, id int64) (rooming.Ledger, error) {
 	return s.one(ctx, s.db.ForUpdate(s.db.From(ctx).NewSelect()), account, id)
 }
@@ -64,16 +63,16 @@ func (s *Store) one(ctx context.Context, q *bun.SelectQuery, account, id int64) 
 	return row.Ledger, err
 }
 
-// Ledgers lists those of a reader, newest first. An operator without a hotel
-// that lets it has none.
-func (s *Store) Ledgers(ctx context.Context, by rooming.Reader, f rooming.Filter, req page.Request) ([]rooming.Ledger, int, error) {
-	if by.Operator && len(by.Hotels) == 0 {
+// Ledgers lists those of a reader, newest first. An operator without a contract
+// that allows rooming has none.
+func (s *Store) Ledgers(ctx context.Context, reader rooming.Reader, f rooming.Filter, req page.Request) ([]rooming.Ledger, int, error) {
+	if reader.Operator && len(reader.Hotels) == 0 {
 		return []rooming.Ledger{}, 0, nil
 	}
 	var rows []ledgerRow
-	err := matching(s.db.From(ctx).NewSelect().Model(&rows), by, f).OrderExpr("l.id DESC").Limit(req.Limit()).Offset(req.Offset()).Scan(ctx)
+	err := matching(s.db.From(ctx).NewSelect().Model(&rows), reader, f).OrderExpr("l.id DESC").Limit(req.Limit()).Offset(req.Offset()).Scan(ctx)
 	if err != nil {
-		return nil, 0, fmt.Errorf("select rooming ledgers of %d: %w", by.Account, err)
+		return nil, 0, fmt.Errorf("select rooming ledgers of %d: %w", reader.Account, err)
 	}
 	list, err := s.counted(ctx, rows)
 	if err != nil {
@@ -82,21 +81,21 @@ func (s *Store) Ledgers(ctx context.Context, by rooming.Reader, f rooming.Filter
 	if n, known := req.Count(len(rows)); known {
 		return list, n, nil
 	}
-	all, err := matching(s.db.From(ctx).NewSelect().Model((*ledgerRow)(nil)), by, f).Count(ctx)
+	all, err := matching(s.db.From(ctx).NewSelect().Model((*ledgerRow)(nil)), reader, f).Count(ctx)
 	if err != nil {
-		return nil, 0, fmt.Errorf("count rooming ledgers of %d: %w", by.Account, err)
+		return nil, 0, fmt.Errorf("count rooming ledgers of %d: %w", reader.Account, err)
 	}
 	return list, int(all), nil
 }
 
-func matching(q *bun.SelectQuery, by rooming.Reader, f rooming.Filter) *bun.SelectQuery {
-	if by.Operator {
-		q = q.Where("l.partner_id = ? AND l.owner_id IN (?)", by.Account, bun.List(by.Hotels))
+func matching(q *bun.SelectQuery, reader rooming.Reader, f rooming.Filter) *bun.SelectQuery {
+	if reader.Operator {
+		q = q.Where("l.partner_id = ? AND l.owner_id IN (?)", reader.Account, bun.List(reader.Hotels))
 	} else {
-		q = q.Where("l.owner_id = ?", by.Account)
+		q = q.Where("l.owner_id = ?", reader.Account)
 	}
-	if len(by.Properties) > 0 {
-		q = q.Where("l.property_id IN (?)", bun.List(by.Properties))
+	if len(reader.Properties) > 0 {
+		q = q.Where("l.property_id IN (?)", bun.List(reader.Properties))
 	}
 	if len(f.Properties) > 0 {
 		q = q.Where("l.property_id IN (?)", bun.List(f.Properties))
@@ -107,16 +106,16 @@ func matching(q *bun.SelectQuery, by rooming.Reader, f rooming.Filter) *bun.Sele
 	if f.Status != "" {
 		q = q.Where("l.status = ?", f.Status)
 	}
-	return touching(q, by, f)
+	return touching(q, reader, f)
 }
 
 // touching keeps ledgers with one stay that touches the days.
-func touching(q *bun.SelectQuery, by rooming.Reader, f rooming.Filter) *bun.SelectQuery {
+func touching(q *bun.SelectQuery, reader rooming.Reader, f rooming.Filter) *bun.SelectQuery {
 	if f.From.IsZero() && f.To.IsZero() {
 		return q
 	}
-	stay, args := "e.owner_id = ?", []any{by.Account}
-	if by.Operator {
+	stay, args := "e.owner_id = ?", []any{reader.Account}
+	if reader.Operator {
 		stay = "e.partner_id = ?"
 	}
 	if !f.From.IsZero() {

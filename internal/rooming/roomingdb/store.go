@@ -1,4 +1,4 @@
-// Package roomingdb keeps rooming ledgers and their entries.
+// Package roomingdb stores rooming ledgers and their entries.
 package roomingdb
 
 import (
@@ -12,7 +12,7 @@ import (
 // Store is the rooming module's tables.
 type Store struct{ db *db.DB }
 
-// New makes a store on d.
+// New creates a store on d.
 func New(d *db.DB) *Store { return &Store{d} }
 
 var _ rooming.Store = (*Store)(nil)
@@ -22,7 +22,7 @@ func (s *Store) InTx(ctx context.Context, fn func(ctx context.Context) error) er
 	return s.db.InTx(ctx, fn)
 }
 
-// touch tells the readers of both sides.
+// touch raises the revisions of both sides.
 func (s *Store) touch(ctx context.Context, owner int64, partner *int64) {
 	s.db.Touch(ctx, db.Rooming, owner)
 	if partner != nil {
@@ -30,7 +30,7 @@ func (s *Store) touch(ctx context.Context, owner int64, partner *int64) {
 	}
 }
 
-// referring turns a reference to what was just removed into a refusal.
+// referring turns the violation of a foreign key into a refusal.
 func referring(err error, format string, args ...any) error {
 	if db.IsForeignKey(err) {
 		return rooming.ErrGone

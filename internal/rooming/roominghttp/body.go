@@ -15,11 +15,11 @@ import (
 // maxEntries is how many entries one body may carry.
 const maxEntries = 1000
 
-// entriesBody is one entry or a list of them. It is read by hand, because a
-// validation against "one of both" cannot name the field that is wrong.
+// entriesBody is one entry or a list of them. It is parsed here, because a
+// validation against "one of both" cannot name the invalid field.
 type entriesBody struct{ raw json.RawMessage }
 
-// UnmarshalJSON keeps the text as it came.
+// UnmarshalJSON stores the raw JSON.
 func (b *entriesBody) UnmarshalJSON(raw []byte) error {
 	b.raw = append(b.raw[:0], raw...)
 	return nil
@@ -30,10 +30,10 @@ func (entriesBody) Schema(r huma.Registry) *huma.Schema {
 	return oneOrMany(r, reflect.TypeFor[roomingEntryInput]())
 }
 
-// entriesAnswer is what was added, in the shape in which it was sent.
+// entriesAnswer is the added entries, as one object or a list like the request.
 type entriesAnswer struct{ raw json.RawMessage }
 
-// MarshalJSON gives it as it is.
+// MarshalJSON returns the raw JSON.
 func (b entriesAnswer) MarshalJSON() ([]byte, error) { return b.raw, nil }
 
 // Schema documents both.
@@ -48,7 +48,7 @@ func oneOrMany(r huma.Registry, t reflect.Type) *huma.Schema {
 	return s
 }
 
-// readEntries reads the body and names every member that has the wrong type.
+// readEntries parses the body and reports every member that has the wrong type.
 func readEntries(raw []byte) (list []rooming.EntryChange, many bool, err error) {
 	var (
 		f    apperr.Fields
@@ -67,7 +67,7 @@ func readEntries(raw []byte) (list []rooming.EntryChange, many bool, err error) 
 	return list, true, f.Err()
 }
 
-// object is one object of a body, its members still to be read.
+// object is one object of a body, not parsed yet.
 type object struct {
 	prefix         string // of its members
 	fields         *apperr.Fields
@@ -101,7 +101,7 @@ const (
 	noText   = "must be a text"
 )
 
-// noDate is what the calendar itself says.
+// noDate is the message for an invalid date.
 var noDate = civil.ErrInvalid.Error()
 
 func readEntry(o object) rooming.EntryChange {
@@ -120,7 +120,7 @@ func readGuests(o object) *[]rooming.Guest {
 	}
 	guests := make([]rooming.Guest, 0, len(*rows))
 	for i, raw := range *rows {
-		if len(*o.fields) >= apperr.MaxFields { // nobody hears of more
+		if len(*o.fields) >= apperr.MaxFields { // no more are reported
 			break
 		}
 		at := fmt.Sprintf("%sguests[%d]", o.prefix, i)

@@ -21,11 +21,11 @@ const (
 	maxEntriesBody = 8 << 20
 )
 
-// either admits both sides; who may do what with which ledger is the service's
-// to say.
+// either admits both account types; the service decides who may do what with
+// which ledger.
 var either = auth.Rule{Types: []auth.AccountType{auth.Accommodation, auth.TourOperator}, Flag: auth.Rooming}
 
-// Register adds every path of the module.
+// Register adds the routes of the module.
 func Register(s *httpx.Server, service *rooming.Service) {
 	h := &handlers{service}
 	h.registerLedgers(s)

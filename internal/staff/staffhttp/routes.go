@@ -20,7 +20,7 @@ import (
 	"allot/internal/platform/page"
 )
 
-// Deps is what the handlers answer from.
+// Deps are the services that the handlers use.
 type Deps struct {
 	DB    *db.DB
 	Jobs  *jobs.Queue
@@ -35,7 +35,7 @@ var staff = auth.Rule{Types: []auth.AccountType{auth.Admin}}
 
 const tag = "Platform staff"
 
-// Register adds every path of the area.
+// Register adds the routes of the module.
 func Register(s *httpx.Server, d Deps) {
 	h := &handlers{d}
 	httpx.Register(s, httpx.Op{

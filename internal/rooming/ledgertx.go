@@ -8,23 +8,23 @@ import (
 	"allot/internal/platform/warning"
 )
 
-// turn is one request's work on a ledger that nobody else changes meanwhile.
-type turn struct {
+// ledgerTx collects the changes that one transaction makes to a locked ledger.
+type ledgerTx struct {
 	*Service
 	who    auth.Caller
 	actor  Actor
 	verb   Verb
 	before Ledger
-	ledger Ledger     // what it becomes
+	ledger Ledger     // the ledger as it is changed
 	today  civil.Date // where the property is
 
 	reason   string            // why entries are declined or cancelled
-	warnings []warning.Warning // of what the turn has confirmed
+	warnings []warning.Warning // about the entries that were confirmed
 }
 
-// change runs fn on a locked ledger if the caller may do what the verb says. The
-// ledger has the next state already; fn stores it.
-func (s *Service) change(ctx context.Context, who auth.Caller, id int64, v Verb, fn func(ctx context.Context, t *turn) error) error {
+// change runs fn on a locked ledger if the caller may use the verb. The ledger
+// already has the next status; fn stores it.
+func (s *Service) change(ctx context.Context, who auth.Caller, id int64, v Verb, fn func(ctx context.Context, t *ledgerTx) error) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		l, err := s.lock(ctx, who, id)
 		if err != nil {
@@ -33,7 +33,7 @@ func (s *Service) change(ctx context.Context, who auth.Caller, id int64, v Verb,
 		if err := s.mayWork(ctx, who, l); err != nil {
 			return err
 		}
-		t := &turn{Service: s, who: who, actor: actorOf(who), verb: v, before: l, ledger: l}
+		t := &ledgerTx{Service: s, who: who, actor: actorOf(who), verb: v, before: l, ledger: l}
 		if t.ledger.Status, err = l.allow(v, t.actor); err != nil {
 			return err
 		}
@@ -48,8 +48,8 @@ func (s *Service) change(ctx context.Context, who auth.Caller, id int64, v Verb,
 	})
 }
 
-// lock locks a ledger, and before it the availability of its property, which
-// stays the same.
+// lock locks the availability of the ledger's property, which never changes,
+// and then the ledger.
 func (s *Service) lock(ctx context.Context, who auth.Caller, id int64) (Ledger, error) {
 	l, err := s.store.Ledger(ctx, who.OwnerID, id)
 	if err != nil {
@@ -62,14 +62,14 @@ func (s *Service) lock(ctx context.Context, who auth.Caller, id int64) (Ledger, 
 }
 
 // changeEntry is change for one entry, read again under the ledger's lock. next
-// is the state that the verb brings it to.
-func (s *Service) changeEntry(ctx context.Context, who auth.Caller, id int64, v Verb, fn func(ctx context.Context, t *turn, e Entry, next EntryStatus) error) error {
+// is the status after the verb.
+func (s *Service) changeEntry(ctx context.Context, who auth.Caller, id int64, v Verb, fn func(ctx context.Context, t *ledgerTx, e Entry, next EntryStatus) error) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		found, err := s.store.Entry(ctx, who.OwnerID, id)
 		if err != nil {
 			return err
 		}
-		return s.change(ctx, who, found.LedgerID, v, func(ctx context.Context, t *turn) error {
+		return s.change(ctx, who, found.LedgerID, v, func(ctx context.Context, t *ledgerTx) error {
 			e, err := s.store.Entry(ctx, who.OwnerID, id)
 			if err != nil {
 				return err
@@ -83,9 +83,9 @@ func (s *Service) changeEntry(ctx context.Context, who auth.Caller, id int64, v 
 	})
 }
 
-// save stores the ledger after its entries have changed, in the state that
-// these bring it to.
-func (t *turn) save(ctx context.Context) (err error) {
+// save stores the ledger after its entries have changed, in the status that
+// follows from them.
+func (t *ledgerTx) save(ctx context.Context) (err error) {
 	if t.ledger.Counts, err = t.store.CountEntries(ctx, t.ledger.OwnerID, t.ledger.ID); err != nil {
 		return err
 	}
@@ -94,7 +94,7 @@ func (t *turn) save(ctx context.Context) (err error) {
 	return t.store.UpdateLedger(ctx, t.ledger)
 }
 
-func (t *turn) around(ctx context.Context) (surroundings, error) {
+func (t *ledgerTx) surroundings(ctx context.Context) (surroundings, error) {
 	rooms, err := t.rooms(ctx, t.who, t.ledger.OwnerID, t.ledger.PropertyID)
 	return surroundings{rooms: rooms, today: t.today}, err
 }

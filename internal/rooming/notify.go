@@ -11,25 +11,26 @@ import (
 	"allot/internal/platform/request"
 )
 
-// tell notifies the other side of a ledger, once for everything that a request
-// has done to so many entries. It names no guests: notifications leave by mail.
-func (t *turn) tell(ctx context.Context, kind notify.Kind, entries int) error {
+// notify notifies the other side of a ledger once of everything that a request
+// has done to a number of entries. It names no guests, because notifications
+// are sent by mail.
+func (t *ledgerTx) notify(ctx context.Context, kind notify.Kind, entries int) error {
 	if t.ledger.PartnerID == nil || entries == 0 {
 		return nil
 	}
-	to, reader, speaks := t.ledger.OwnerID, Hotel, *t.ledger.PartnerID
+	to, recipient, sender := t.ledger.OwnerID, Hotel, *t.ledger.PartnerID
 	if t.actor == Hotel {
-		to, reader, speaks = speaks, Operator, to
+		to, recipient, sender = sender, Operator, to
 		c, err := t.Contracts.Between(ctx, t.ledger.OwnerID, to)
 		if err != nil || !c.Allows(to, contract.RightRooming) {
-			return err // it does not find the ledger any more
+			return err // the operator cannot read the ledger any more
 		}
 	}
-	heads, err := t.heads(ctx, reader, []Ledger{t.ledger})
+	heads, err := t.heads(ctx, recipient, []Ledger{t.ledger})
 	if err != nil {
 		return err
 	}
-	company, err := t.Settings.CompanyName(ctx, speaks)
+	company, err := t.Settings.CompanyName(ctx, sender)
 	if err != nil {
 		return err
 	}
@@ -42,7 +43,7 @@ func (t *turn) tell(ctx context.Context, kind notify.Kind, entries int) error {
 }
 
 // traced is a ledger, or the part of its entries that a request changed, as the
-// trail keeps it.
+// audit trail stores it.
 type traced struct {
 	Ledger
 	Entries []Entry `json:"entries,omitempty"`
@@ -57,7 +58,7 @@ func idsOf(entries []Entry) []int64 {
 	return ids
 }
 
-// recordLedger leaves a trace of a change; nil is what did not exist.
+// recordLedger audits a change; nil stands for a ledger that did not exist.
 func (s *Service) recordLedger(ctx context.Context, who auth.Caller, action string, before, after *traced) error {
 	at := after
 	if at == nil {
@@ -76,8 +77,8 @@ func (s *Service) recordLedger(ctx context.Context, who auth.Caller, action stri
 	})
 }
 
-// recordEntry leaves a trace of a change to one entry; nil is what is gone.
-func (t *turn) recordEntry(ctx context.Context, action string, before Entry, after *Entry) error {
+// recordEntry audits a change of one entry; nil stands for a deleted one.
+func (t *ledgerTx) recordEntry(ctx context.Context, action string, before Entry, after *Entry) error {
 	return t.record(ctx, t.who, t.ledger, func(Actor) audit.Change {
 		c := audit.Change{Action: action, ObjectType: "rooming_entry", ObjectID: before.ID, Before: before}
 		if after != nil {
@@ -87,8 +88,9 @@ func (t *turn) recordEntry(ctx context.Context, action string, before Entry, aft
 	})
 }
 
-// record writes into the trail of the caller and, as the ledger is the hotel's,
-// always into the hotel's. That names the operator's account only.
+// record writes into the audit trail of the caller and always into the hotel's,
+// because the ledger is the hotel's. The hotel's names only the operator's
+// account.
 func (s *Service) record(ctx context.Context, who auth.Caller, l Ledger, change func(Actor) audit.Change) error {
 	err := s.Audit.Record(ctx, change(actorOf(who)))
 	if err != nil || who.OwnerID == l.OwnerID {

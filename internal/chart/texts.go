@@ -11,14 +11,14 @@ import (
 	"allot/internal/platform/lang"
 )
 
-//go:embed words
-var wordFiles embed.FS
+//go:embed texts
+var textFiles embed.FS
 
-var allWords = lang.Texts[words](wordFiles, "words")
+var allTexts = lang.Texts[texts](textFiles, "texts")
 
-// words is what the document says by itself, in one language. {date} and the
-// like stand for values.
-type words struct {
+// texts holds the document's texts in one language. {date} and the like are
+// placeholders.
+type texts struct {
 	Title         string      `json:"title"` // in capitals
 	RoomTypes     string      `json:"room_types"`
 	TotalUnits    string      `json:"total_units"`
@@ -31,51 +31,50 @@ type words struct {
 	Page          string      `json:"page"`
 	MadeWith      string      `json:"made_with"`
 	Date          string      `json:"date"`
-	Marks         []markWords `json:"marks"`    // in the order of the constants, with past
+	Marks         []markTexts `json:"marks"`    // in the order of the constants, with past
 	Weekdays      []string    `json:"weekdays"` // from Monday, two letters
 	Months        []string    `json:"months"`
-	MonthsOfDay   []string    `json:"months_of_day"` // as they stand after a day: Greek inflects them
+	MonthsOfDay   []string    `json:"months_of_day"` // in the form after a day: Greek inflects them
 }
 
-// markWords name a mark in the legend and in a cell. No two marks of a language
-// have one letter; open and past have none.
-type markWords struct {
+// markTexts are the name of a mark in the legend and its letter in a cell. The
+// letters of a language are distinct; open and past have none.
+type markTexts struct {
 	Name   string `json:"name"`
 	Letter string `json:"letter"`
 }
 
-// month names the month of a day, such as "May 2030".
-func (w words) month(d civil.Date) string {
+// month returns the month of a day, such as "May 2030".
+func (t texts) month(d civil.Date) string {
 	y, m, _ := d.YMD()
-	return w.Months[m-1] + " " + strconv.Itoa(y)
+	return t.Months[m-1] + " " + strconv.Itoa(y)
 }
 
-// period names the months of a window, the year once where it is the same.
-func (w words) period(r civil.Range) string {
-	first, last := w.month(r.From), w.month(r.To)
+// period returns the months of a range, with the year once if it is the same.
+func (t texts) period(r civil.Range) string {
+	first, last := t.month(r.From), t.month(r.To)
 	switch {
 	case first == last:
 		return first
 	case r.From.Year() == r.To.Year():
-		first = w.Months[r.From.Month()-1]
+		first = t.Months[r.From.Month()-1]
 	}
 	return first + " – " + last
 }
 
-// moment says how old the chart is, by the property's clock and in its time zone.
-// A day is not enough: availability changes by the hour, and the reader may live
-// in another zone.
-func (w words) moment(there time.Time) string {
+// timestamp returns when the chart was made, in the time zone of the property.
+// It includes the time, because availability changes by the hour, and the zone,
+// because the reader may live in another one.
+func (t texts) timestamp(there time.Time) string {
 	y, m, d := there.Date()
-	date := fill(w.Date, "day", strconv.Itoa(d), "month", w.MonthsOfDay[m-1], "year", strconv.Itoa(y))
-	return fill(w.AsOf, "date", date, "time", there.Format("15:04"), "zone", zoneOf(there))
+	date := fill(t.Date, "day", strconv.Itoa(d), "month", t.MonthsOfDay[m-1], "year", strconv.Itoa(y))
+	return fill(t.AsOf, "date", date, "time", there.Format("15:04"), "zone", zoneOf(there))
 }
 
 const utc = "UTC"
 
-// zoneOf names the time zone of a moment with its offset, such as
-// "Europe/Athens, UTC+3". Not every reader knows the one or can reckon with the
-// other.
+// zoneOf returns the time zone of a time with its offset, such as
+// "Europe/Athens, UTC+3", because readers may know only one of the two.
 func zoneOf(t time.Time) string {
 	name := t.Location().String()
 	if name == utc {
@@ -96,7 +95,7 @@ func zoneOf(t time.Time) string {
 	return name + ", " + utc + text
 }
 
-// fill puts values in the place of {name}.
+// fill replaces {name} placeholders by values.
 func fill(text string, pairs ...string) string {
 	for i := 0; i < len(pairs); i += 2 {
 		pairs[i] = "{" + pairs[i] + "}"

@@ -9,10 +9,10 @@ import (
 	"allot/internal/platform/apperr"
 )
 
-// Kind says what a wish is about.
+// Kind is the kind of data that an override replaces.
 type Kind string
 
-// The kinds. They are stored and API: never rename one.
+// The kinds are stored and part of the API: never rename one.
 const (
 	KindFacts     Kind = "facts"
 	KindSelection Kind = "photo_selection"
@@ -20,7 +20,8 @@ const (
 	KindLogo      Kind = "logo"
 )
 
-// term is what the contract says of a kind: the right, and how terms call it.
+// term is the contract term for a kind: the right, and the name of the term in
+// the API.
 type term struct {
 	right contract.Right
 	name  string
@@ -33,19 +34,20 @@ var terms = map[Kind]term{
 	KindLogo:      {contract.RightAddLogo, "to_add_its_logo"},
 }
 
-// Status is where a wish stands. What was approved before stays in force
-// whatever becomes of the latest wish.
+// Status is the state of the latest request. The value approved before stays in
+// force whatever the status is.
 type Status string
 
-// The states.
+// The statuses.
 const (
 	StatusActive   Status = "active"
 	StatusWaiting  Status = "waiting"
 	StatusDeclined Status = "declined"
 )
 
-// Wish is one thing that an operator wants to be different.
-type Wish struct {
+// Override is a fact, photo selection, own photo or logo that an operator shows
+// instead of the hotel's.
+type Override struct {
 	ID         int64  `bun:"id,pk,autoincrement" json:"id"`
 	OperatorID int64  `bun:"operator_id" json:"operator_id"`
 	HotelID    int64  `bun:"hotel_id" json:"hotel_id"`
@@ -53,14 +55,16 @@ type Wish struct {
 	Kind       Kind   `bun:"kind" json:"kind"`
 	Category   string `bun:"category" json:"category"`   // of facts
 	RecordID   int64  `bun:"record_id" json:"record_id"` // of an array category, or the own photo
-	// Wanted is the latest wish, Approved the one in force.
+	// Wanted is the requested value, Approved the value in force.
 	Wanted   json.RawMessage `bun:"wanted,type:text" json:"wanted"`
 	Approved json.RawMessage `bun:"approved,type:text,nullzero" json:"approved"`
-	// Base is what the hotel had published of the same when the wish was made.
+	// Base is what the hotel had published for the same fields when the
+	// override was saved.
 	Base        json.RawMessage `bun:"base,type:text" json:"-"`
 	BaseVersion int             `bun:"base_version" json:"base_version"`
 	Status      Status          `bun:"status" json:"status"`
-	// Revision counts the wishes, so that nobody approves one it has not seen.
+	// Revision counts the requests, so that nobody approves one they have not
+	// seen.
 	Revision        int        `bun:"revision" json:"revision"`
 	SourceChangedAt *time.Time `bun:"source_changed_at" json:"-"`
 	DecidedBy       *int64     `bun:"decided_by" json:"decided_by"`
@@ -79,46 +83,47 @@ var (
 	ErrChanged     = apperr.New(apperr.Conflict, "override_changed", "the partner has changed this since: look at it again")
 )
 
-// refused is the answer to a wish that the contract does not allow.
+// refused returns the refusal of an override that the contract does not allow.
 func refused(k Kind) error {
 	return apperr.ErrForbidden.Withf("the contract does not allow this: its term %s says no", terms[k].name)
 }
 
-// ask puts a new wish in the place of the one before. It tells whether the wish
-// now starts to wait for the hotel: one that waits already goes on waiting, one
-// that is in force already needs no approval.
-func (w *Wish) ask(wanted json.RawMessage, answer contract.Answer) (starts bool) {
-	changed := w.Revision == 0 || !bytes.Equal(w.Wanted, wanted)
-	w.Wanted = wanted
+// request replaces the wanted value. It reports whether the override starts to
+// wait for the hotel: one that waits already goes on waiting, and a value that
+// is already approved needs no approval.
+func (ov *Override) request(wanted json.RawMessage, answer contract.Answer) (starts bool) {
+	changed := ov.Revision == 0 || !bytes.Equal(ov.Wanted, wanted)
+	ov.Wanted = wanted
 	switch {
-	case answer == contract.Yes, w.Approved != nil && bytes.Equal(w.Approved, wanted):
-		w.Status, w.Approved = StatusActive, wanted
+	case answer == contract.Yes, ov.Approved != nil && bytes.Equal(ov.Approved, wanted):
+		ov.Status, ov.Approved = StatusActive, wanted
 	default:
-		starts = changed || w.Status != StatusWaiting
-		w.Status = StatusWaiting
+		starts = changed || ov.Status != StatusWaiting
+		ov.Status = StatusWaiting
 	}
 	if changed || starts {
-		w.Revision++
-		w.Reason, w.DecidedBy, w.DecidedAt = "", nil, nil
+		ov.Revision++
+		ov.Reason, ov.DecidedBy, ov.DecidedAt = "", nil, nil
 	}
 	return starts
 }
 
-// decide ends the waiting.
-func (w *Wish) decide(approve bool, by int64, reason string, at time.Time) error {
-	if w.Status != StatusWaiting {
-		return ErrDecided.Withf("this does not wait for approval any more: it is %s", w.Status)
+// decide approves or declines an override that waits; it refuses any other with
+// ErrDecided.
+func (ov *Override) decide(approve bool, by int64, reason string, at time.Time) error {
+	if ov.Status != StatusWaiting {
+		return ErrDecided.Withf("this does not wait for approval any more: it is %s", ov.Status)
 	}
-	w.Status = StatusDeclined
+	ov.Status = StatusDeclined
 	if approve {
-		w.Status, w.Approved = StatusActive, w.Wanted
+		ov.Status, ov.Approved = StatusActive, ov.Wanted
 	}
-	w.DecidedBy, w.DecidedAt, w.Reason, w.UpdatedAt = &by, &at, reason, at
+	ov.DecidedBy, ov.DecidedAt, ov.Reason, ov.UpdatedAt = &by, &at, reason, at
 	return nil
 }
 
-// inForce tells whether a wish counts under the contract.
-func (w Wish) inForce(c contract.Contract) bool {
-	return w.Approved != nil && c.May(w.OperatorID, terms[w.Kind].right) != contract.No &&
-		(w.Kind != KindFacts || c.Allows(w.OperatorID, contract.RightCategory(w.Category)))
+// inForce reports whether the approved value applies under the contract.
+func (ov Override) inForce(c contract.Contract) bool {
+	return ov.Approved != nil && c.May(ov.OperatorID, terms[ov.Kind].right) != contract.No &&
+		(ov.Kind != KindFacts || c.Allows(ov.OperatorID, contract.RightCategory(ov.Category)))
 }

@@ -10,8 +10,8 @@ import (
 	"allot/internal/platform/request"
 )
 
-// noticeOf is what the other side hears of a move. An edited proposal is no
-// news of its own: whoever answers an old one is told then.
+// noticeOf is the notice that the other party gets of a move. There is none for
+// an edited proposal: an answer to the old revision is refused.
 var noticeOf = map[Move]notify.Kind{
 	MoveCounter:         notify.ContractCountered,
 	MoveAccept:          notify.ContractAccepted,
@@ -22,8 +22,8 @@ var noticeOf = map[Move]notify.Kind{
 	MoveRejectAmendment: notify.AmendmentRejected,
 }
 
-// tell lets the other side know what an account has done.
-func (s *Service) tell(ctx context.Context, account int64, kind notify.Kind, c Contract) error {
+// notifyOther notifies the other party of what an account has done.
+func (s *Service) notifyOther(ctx context.Context, account int64, kind notify.Kind, c Contract) error {
 	other := c.Other(account)
 	if kind == "" || other == 0 {
 		return nil
@@ -43,8 +43,8 @@ func (s *Service) tell(ctx context.Context, account int64, kind notify.Kind, c C
 	})
 }
 
-// record writes a move into the trails of both sides. The other side reads
-// which account did it: who of it, and from where, is not its business.
+// record writes a change into the audit trails of both parties. The other party
+// sees only the account, not its user or address.
 func (s *Service) record(ctx context.Context, account, user int64, action string, before *Detail, after Detail) error {
 	trail := func(reader, user int64) audit.Change {
 		c := audit.Change{OwnerID: reader, UserID: user, Action: action, ObjectType: "contract", ObjectID: after.ID, After: after.SeenBy(reader)}

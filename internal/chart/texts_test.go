@@ -15,7 +15,7 @@ import (
 	"allot/internal/platform/pdf"
 )
 
-func TestWords(t *testing.T) {
+func TestTexts(t *testing.T) {
 	t.Parallel()
 	placeholder := regexp.MustCompile(`\{[^}]*\}`)
 	placeholders := func(text string) []string {
@@ -23,7 +23,7 @@ func TestWords(t *testing.T) {
 	}
 	read := func(t *testing.T, lang string) map[string]any {
 		t.Helper()
-		raw, err := os.ReadFile("words/" + lang + ".json")
+		raw, err := os.ReadFile("texts/" + lang + ".json")
 		require.NoError(t, err)
 		var out map[string]any
 		require.NoError(t, json.Unmarshal(raw, &out))
@@ -34,7 +34,7 @@ func TestWords(t *testing.T) {
 		t.Run(l+" has every word, whole and in letters of our fonts", func(t *testing.T) {
 			t.Parallel()
 			got := read(t, l)
-			again, err := json.Marshal(chart.AllWords[l])
+			again, err := json.Marshal(chart.AllTexts[l])
 			require.NoError(t, err)
 			file, err := json.Marshal(got)
 			require.NoError(t, err)
@@ -50,7 +50,7 @@ func TestWords(t *testing.T) {
 		})
 		t.Run(l+" names every day, month and mark, and no two marks with one letter", func(t *testing.T) {
 			t.Parallel()
-			w := chart.AllWords[l]
+			w := chart.AllTexts[l]
 			for _, list := range [][]string{w.Months, w.MonthsOfDay} {
 				require.Len(t, list, 12)
 				require.NotContains(t, list, "")

@@ -11,7 +11,7 @@ import (
 	"allot/internal/platform/lang"
 )
 
-func TestWish_Ask(t *testing.T) {
+func TestOverride_Request(t *testing.T) {
 	t.Parallel()
 	const old, new, none = `{"a":1}`, `{"a":2}`, ""
 	tests := map[string]struct {
@@ -37,26 +37,26 @@ func TestWish_Ask(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			w := override.Wish{Status: tt.status, Wanted: json.RawMessage(tt.wanted), Reason: "no"}
+			ov := override.Override{Status: tt.status, Wanted: json.RawMessage(tt.wanted), Reason: "no"}
 			if tt.status != "" {
-				w.Revision = 1
+				ov.Revision = 1
 			}
 			if tt.approved != none {
-				w.Approved = json.RawMessage(tt.approved)
+				ov.Approved = json.RawMessage(tt.approved)
 			}
-			require.Equal(t, tt.starts, w.Ask(new, tt.answer))
-			require.Equal(t, tt.then, w.Status)
-			require.Equal(t, tt.inForce, string(w.Approved))
-			require.Equal(t, new, string(w.Wanted))
+			require.Equal(t, tt.starts, ov.Request(new, tt.answer))
+			require.Equal(t, tt.then, ov.Status)
+			require.Equal(t, tt.inForce, string(ov.Approved))
+			require.Equal(t, new, string(ov.Wanted))
 			if tt.starts {
-				require.Empty(t, w.Reason)
-				require.NotZero(t, w.Revision)
+				require.Empty(t, ov.Reason)
+				require.NotZero(t, ov.Revision)
 			}
 		})
 	}
 }
 
-func TestWish_InForce(t *testing.T) {
+func TestOverride_InForce(t *testing.T) {
 	t.Parallel()
 	for kind, set := range map[override.Kind]func(*contract.Terms, contract.Answer){
 		override.KindFacts:     func(t *contract.Terms, a contract.Answer) { t.EditFacts = a },
@@ -67,25 +67,25 @@ func TestWish_InForce(t *testing.T) {
 		t.Run(string(kind)+" counts while its term says anything but no", func(t *testing.T) {
 			t.Parallel()
 			c := contract.Contract{UserID: 1, PartnerID: 2, Terms: contract.Defaults(), Status: contract.StatusAccepted}
-			w := override.Wish{Kind: kind, OperatorID: 2, Category: "rooms", Approved: json.RawMessage(`{}`)}
-			require.False(t, w.InForce(c))
+			ov := override.Override{Kind: kind, OperatorID: 2, Category: "rooms", Approved: json.RawMessage(`{}`)}
+			require.False(t, ov.InForce(c))
 			for _, a := range []contract.Answer{contract.Yes, contract.Ask} {
 				set(&c.Terms, a)
-				require.True(t, w.InForce(c), a)
+				require.True(t, ov.InForce(c), a)
 			}
-			require.False(t, w.InForce(contract.Contract{}), "without a contract")
+			require.False(t, ov.InForce(contract.Contract{}), "without a contract")
 			cancelled := c
 			cancelled.Status = contract.StatusCancelled
-			require.False(t, w.InForce(cancelled))
-			waiting := w
+			require.False(t, ov.InForce(cancelled))
+			waiting := ov
 			waiting.Approved = nil
 			require.False(t, waiting.InForce(c), "not approved yet")
-			foreign := w
+			foreign := ov
 			foreign.OperatorID = 3
 			require.False(t, foreign.InForce(c), "a contract of others")
 			if kind == override.KindFacts {
 				c.Flags = contract.Flags{contract.RightCategory("rooms"): contract.No}
-				require.False(t, w.InForce(c), "a category that is not shared")
+				require.False(t, ov.InForce(c), "a category that is not shared")
 			}
 		})
 	}
