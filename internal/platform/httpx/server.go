@@ -56,8 +56,7 @@ type Server struct {
 	release  string      // part of every ETag
 	finished sync.Once   // finish
 
-	understoods understoods
-	forKeys     *keyHandlers
+	forKeys *keyHandlers
 }
 
 // NewServer builds the router. Modules add their operations with Register.
@@ -70,7 +69,7 @@ func NewServer(opt Options) *Server {
 	opt.BaseURL = strings.TrimSuffix(opt.BaseURL, "/")
 	s := &Server{
 		opt: opt, log: opt.Logger, router: chi.NewRouter(), keys: &keyStore{db: opt.DB, now: opt.Now}, release: release(opt.Version, epoch),
-		common: commonHeaders(opt.Version), understoods: understoods{byURI: map[string]*understood{}},
+		common: commonHeaders(opt.Version),
 	}
 	s.router.Use(
 		drain,
@@ -128,10 +127,7 @@ func (s *Server) Serves(path string) bool {
 // ServeHTTP makes the server an http.Handler.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.finish()
-	notePost(r)
-	if !s.unchanged(w, r) {
-		s.router.ServeHTTP(w, r)
-	}
+	s.router.ServeHTTP(w, r)
 }
 
 var securitySchemes = map[string]*huma.SecurityScheme{

@@ -8,10 +8,9 @@ import (
 	"time"
 )
 
-// Listening is net/http's server for h with our limits of time and size, and the
-// listener that it is to serve: call srv.Serve(in).
-func Listening(ctx context.Context, l net.Listener, h http.Handler, log *slog.Logger) (srv *http.Server, in net.Listener) {
-	srv = &http.Server{
+// NewHTTPServer returns net/http's server for h with our limits of time and size.
+func NewHTTPServer(ctx context.Context, h http.Handler, log *slog.Logger) *http.Server {
+	return &http.Server{
 		Handler:           h,
 		ReadHeaderTimeout: 10 * time.Second,
 		ReadTimeout:       60 * time.Second,
@@ -22,8 +21,4 @@ func Listening(ctx context.Context, l net.Listener, h http.Handler, log *slog.Lo
 		// Requests under way are finished after ctx has ended.
 		BaseContext: func(net.Listener) context.Context { return context.WithoutCancel(ctx) },
 	}
-	if s, ours := h.(*Server); ours {
-		return srv, s.remembering(srv, l)
-	}
-	return srv, l
 }
