@@ -85,7 +85,7 @@ func TestPrepared_revalidates(t *testing.T) {
 	lines := b.log.lines(t, "request")
 	last := lines[len(lines)-1]
 	require.Equal(t, "req-again", last["request_id"])
-	require.Equal(t, "/api/again/{id}/", last["route"])
+	require.Equal(t, "/api/again/{id}", last["route"])
 	require.EqualValues(t, http.StatusNotModified, last["status"])
 	require.Contains(t, b.metrics(), "304")
 
