@@ -3,8 +3,8 @@ package account
 import (
 	"time"
 
+	"allot/internal/auth"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 )
 
 // Session is one log-in of a user. Its token is known to the client only; we

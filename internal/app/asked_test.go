@@ -13,9 +13,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account"
+	"allot/internal/auth"
 	"allot/internal/billing"
 	"allot/internal/mapping"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/config"
 	"allot/internal/settings"
 )

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"sync"
 
+	"allot/internal/auth"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 )
 
 // Sources are the accounts whose content the holder of a key is told: its own

@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 
+	"allot/internal/auth"
 	"allot/internal/contract"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 )
 
 // sight is through what somebody sees a hotel: the contract, whose operator's

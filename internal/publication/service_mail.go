@@ -3,8 +3,8 @@ package publication
 import (
 	"context"
 
+	"allot/internal/auth"
 	"allot/internal/mailing"
-	"allot/internal/platform/auth"
 )
 
 // What is sent. It is stored with jobs under way: never rename it.

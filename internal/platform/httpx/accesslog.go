@@ -40,7 +40,7 @@ func (s *Server) answered(r *http.Request, w middleware.WrapResponseWriter, star
 		Method: method(r.Method), Route: cmp.Or(chi.RouteContext(ctx).RoutePattern(), unmatched),
 		Status: status, Bytes: w.BytesWritten(),
 	})
-	s.countUse(useOf(ctx), status, w.BytesWritten(), whole)
+	observed(ctx, Answered{Failed: status >= http.StatusBadRequest || !whole, Bytes: int64(w.BytesWritten())})
 }
 
 func (s *Server) logAnswer(ctx context.Context, start time.Time, a logging.Answered) {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"allot/internal/partnerapi/partnerapihttp"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/ratelimit"
 )
@@ -17,8 +18,11 @@ import (
 // limited lets a key call so many times a minute.
 func limited(t *testing.T, limit int) *bundle {
 	t.Helper()
-	return setupKeys(t, func(o *httpx.Options) { o.Limit = ratelimit.NewMemory(limit, o.Now) })
+	return setupKeys(t, func(o *httpx.Options) { gateOf(o).Limit = ratelimit.NewMemory(limit, o.Now) })
 }
+
+// gateOf is the gate that setupKeys has made.
+func gateOf(o *httpx.Options) *partnerapihttp.Gate { return o.Gate.(*partnerapihttp.Gate) } //nolint:forcetypeassert // it is
 
 // standing is what an answer tells of the limit, in one line.
 func (a *answer) standing() string {
@@ -78,7 +82,7 @@ func TestKey_limit(t *testing.T) {
 
 	t.Run("that cannot be asked shuts nobody out", func(t *testing.T) {
 		t.Parallel()
-		b := setupKeys(t, func(o *httpx.Options) { o.Limit = lostLimit{} })
+		b := setupKeys(t, func(o *httpx.Options) { gateOf(o).Limit = lostLimit{} })
 		require.Equal(t, "     ", b.do("GET", open, "").ok(http.StatusOK).standing())
 		require.Len(t, b.log.lines(t, "limit of a key could not be asked"), 1)
 	})

@@ -13,7 +13,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/ratelimit"
 )
@@ -51,7 +51,7 @@ var feedText = strings.Repeat("a feed of many words ", 500)
 func setupFeed(t *testing.T, limit int) (*bundle, *uses) {
 	t.Helper()
 	u := &uses{}
-	b := setupKeys(t, func(o *httpx.Options) { o.Limit, o.CountKey = ratelimit.NewMemory(limit, o.Now), u.count })
+	b := setupKeys(t, func(o *httpx.Options) { gateOf(o).Limit, gateOf(o).Count = ratelimit.NewMemory(limit, o.Now), u.count })
 	feed := func(_ context.Context, in *struct {
 		Mode string `query:"mode"`
 	},
@@ -74,7 +74,7 @@ func setupFeed(t *testing.T, limit int) (*bundle, *uses) {
 	httpx.RegisterPrepared[struct {
 		Mode string `query:"mode"`
 	}, feedBody](b.Server, op, feed)
-	op.Path, op.Rule.Key = "/api/v1/closed/{token}/", auth.KeyInvoices
+	op.Path, op.Rule = "/api/v1/closed/{token}/", auth.Rule{Key: auth.KeyInvoices}
 	httpx.RegisterPrepared[struct {
 		Mode string `query:"mode"`
 	}, feedBody](b.Server, op, feed)

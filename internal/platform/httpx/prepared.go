@@ -53,7 +53,7 @@ type preparedResponse struct{ Body func(huma.Context) }
 // RegisterPrepared adds an operation that answers with bytes, as JSON or as
 // XML; T is the shape of the answer in the document.
 func RegisterPrepared[I, T any](s *Server, op Op, h func(context.Context, *I) (*Prepared, error)) {
-	op.answers = s.api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[T](), true, op.Summary)
+	op.Answers = s.api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[T](), true, op.Summary)
 	op.revalidates = true
 	Register(s, op, func(ctx context.Context, in *I) (*preparedResponse, error) {
 		p, err := h(ctx, in)

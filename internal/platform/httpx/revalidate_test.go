@@ -9,8 +9,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"allot/internal/auth"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
 )
 
@@ -30,16 +30,15 @@ func setupFickle(t *testing.T) *fickle {
 	f.version.Store(1)
 	f.set("")
 	f.bundle = setup(t, func(o *httpx.Options) {
-		known := o.Authenticate
-		o.Authenticate = func(ctx context.Context, token string) (auth.Caller, error) {
+		o.Authenticate = httpx.Sessions(func(ctx context.Context, token string) (auth.Caller, error) {
 			f.callers.Add(1)
 			if *f.mode.Load() == "logged out" {
-				return auth.Caller{}, auth.ErrNotAuthenticated
+				return auth.Caller{}, apperr.ErrNotAuthenticated
 			}
-			c, err := known(ctx, token)
+			c, err := authenticate(ctx, token)
 			c.Manager = c.Manager && *f.mode.Load() != "demoted"
 			return c, err
-		}
+		})
 	})
 	httpx.RegisterPrepared[againInput, exportDay](f.Server, httpx.Op{
 		Method: http.MethodGet, Path: "/api/again/{id}/", Tag: "Test", Summary: "Again", Rule: auth.Rule{Manager: true},

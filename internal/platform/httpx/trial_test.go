@@ -9,8 +9,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"allot/internal/auth"
+	"allot/internal/partnerapi/partnerapihttp"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
 )
 
@@ -48,14 +49,15 @@ func setupTrial(t *testing.T) (*bundle, *uses) {
 		}
 		return &triedResponse{triedBody{Owner: auth.KeyFrom(ctx).OwnerID, Key: auth.KeyFrom(ctx).KeyID, User: auth.From(ctx).UserID, N: in.N}}, nil
 	})
-	op.Path, op.Deprecated, op.Rule.Types = "/api/v1/operators/{token}/", nil, []auth.AccountType{auth.TourOperator}
+	op.Path, op.Deprecated = "/api/v1/operators/{token}/", nil
+	op.Rule = auth.Rule{Key: auth.KeyInvoices, Types: []auth.AccountType{auth.TourOperator}}
 	httpx.Register(b.Server, op, func(context.Context, *struct{}) (*triedResponse, error) { return &triedResponse{}, nil })
-	httpx.RegisterTrial(b.Server, httpx.Op{Method: http.MethodPost, Path: "/api/v1/try/", Tag: "Keys", Summary: "Try"},
+	partnerapihttp.RegisterTrial(b.Server, httpx.Op{Method: http.MethodPost, Path: "/api/v1/try/", Tag: "Keys", Summary: "Try", XML: "/api/v1/"},
 		[]string{"/api/v1/tried/{token}/", "/api/v1/operators/{token}/", feedRoute},
-		func(ctx context.Context, in *trialRequest) (*httpx.Trial, error) {
+		func(ctx context.Context, in *trialRequest) (*partnerapihttp.Trial, error) {
 			query, err := url.ParseQuery(in.Body.Query)
 			who := auth.From(ctx)
-			return &httpx.Trial{Path: in.Body.Path, Query: query, As: auth.KeyCaller{OwnerID: who.OwnerID, AccountType: who.AccountType}}, err
+			return &partnerapihttp.Trial{Path: in.Body.Path, Query: query, As: auth.KeyCaller{OwnerID: who.OwnerID, AccountType: who.AccountType}}, err
 		})
 	return b, u
 }
@@ -131,8 +133,8 @@ func TestRegisterTrial(t *testing.T) {
 		b := setupKeys(t)
 		for _, path := range []string{"/api/v1/nothing/{token}/", "/api/things/{id}/"} {
 			require.PanicsWithValue(t, "nothing for keys to try out at "+path, func() {
-				httpx.RegisterTrial(b.Server, httpx.Op{Method: http.MethodPost, Path: "/api/v1/try/", Tag: "Keys", Summary: "Try"}, []string{path},
-					func(context.Context, *struct{}) (*httpx.Trial, error) { return nil, nil }) //nolint:nilnil // never called
+				partnerapihttp.RegisterTrial(b.Server, httpx.Op{Method: http.MethodPost, Path: "/api/v1/try/", Tag: "Keys", Summary: "Try", XML: "/api/v1/"}, []string{path},
+					func(context.Context, *struct{}) (*partnerapihttp.Trial, error) { return nil, nil }) //nolint:nilnil // never called
 			})
 		}
 	})

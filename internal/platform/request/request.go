@@ -34,3 +34,36 @@ func From(ctx context.Context) Meta {
 	m, _ := ctx.Value(key{}).(Meta)
 	return m
 }
+
+// Identity is what the platform knows of who calls: to keep answers apart and to
+// record who changed what. Zero stands for nobody.
+type Identity struct {
+	UserID   int64
+	OwnerID  int64  // the account that the user belongs to
+	KeyID    int64  // of a system that calls with an API key instead of a user
+	Language string // that the user reads
+}
+
+// Caller is who is behind a request. What a caller may do is not the platform's.
+type Caller interface{ Identity() Identity }
+
+type callerKey struct{}
+
+// WithCaller puts the caller into the context, in place of any other.
+func WithCaller(ctx context.Context, c Caller) context.Context {
+	return context.WithValue(ctx, callerKey{}, c)
+}
+
+// CallerFrom returns the caller, nil if nobody is known.
+func CallerFrom(ctx context.Context) Caller {
+	c, _ := ctx.Value(callerKey{}).(Caller)
+	return c
+}
+
+// IdentityFrom returns who calls, the zero Identity if nobody is known.
+func IdentityFrom(ctx context.Context) Identity {
+	if c := CallerFrom(ctx); c != nil {
+		return c.Identity()
+	}
+	return Identity{}
+}
