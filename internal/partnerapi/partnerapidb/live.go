@@ -2,6 +2,7 @@ package partnerapidb
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"time"
 
@@ -20,17 +21,25 @@ const maxLive = 10_000
 // every request with a key asks it, and a second question to PostgreSQL for the
 // owner and the maker would be a second way through the network. UserChanged is
 // the price.
-const liveByHash = `
+var liveByHash = `
 SELECT k.id, k.owner_id, k.contract_id, k.fact_sheet, k.stop_sale, k.hotel_photos, k.invoices, k.rooming,
-  k.created_by, t.expires_at, u.account_type, m.is_manager,
-  p.stop_sales AS may_stop_sales, p.fact_sheets AS may_fact_sheets, p.photos AS may_photos, p.invoicing AS may_invoicing,
-  p.rooming AS may_rooming, p.property_ids, (SELECT string_agg(w.domain, ' ') FROM apikey_whitelists AS w WHERE w.key_id = k.id) AS domains
+  k.created_by, t.expires_at, u.account_type, m.is_manager, ` + makersFlags() + ` AS flags, p.property_ids, (SELECT string_agg(w.domain, ' ') FROM apikey_whitelists AS w WHERE w.key_id = k.id) AS domains
 FROM apikey_tokens AS t
 JOIN apikey_keys AS k ON k.id = t.key_id
 JOIN account_users AS u ON u.id = k.owner_id AND u.is_manager AND u.deleted_at IS NULL
 JOIN account_users AS m ON m.id = k.created_by AND m.owner_id = k.owner_id AND m.deleted_at IS NULL
 LEFT JOIN account_permissions AS p ON p.user_id = m.id
 WHERE t.token_hash = ?`
+
+// makersFlags is the expression for the flags of the maker, with blanks between them:
+// those that a scope needs. A flag is called as its column.
+func makersFlags() string {
+	var list []string
+	for _, scope := range auth.KeyScopes {
+		list = append(list, fmt.Sprintf("CASE WHEN p.%[1]s THEN '%[1]s ' ELSE '' END", scope.Flag()))
+	}
+	return strings.Join(list, " || ")
+}
 
 type liveRow struct {
 	bun.BaseModel `bun:"table:apikey_tokens,alias:t"`
@@ -41,23 +50,15 @@ type liveRow struct {
 
 	// What the maker of the key may.
 	IsManager   bool    `bun:"is_manager"`
-	StopSales   bool    `bun:"may_stop_sales,nullzero"`
-	FactSheets  bool    `bun:"may_fact_sheets,nullzero"`
-	Photos      bool    `bun:"may_photos,nullzero"`
-	Invoicing   bool    `bun:"may_invoicing,nullzero"`
-	RoomingFlag bool    `bun:"may_rooming,nullzero"`
+	Flags       string  `bun:"flags"`
 	PropertyIDs []int64 `bun:"property_ids,type:text,nullzero"`
 }
 
 // maker is who made the key, with what it may now.
 func (r liveRow) maker() auth.Caller {
 	c := auth.Caller{UserID: r.CreatedBy, OwnerID: r.OwnerID, AccountType: r.AccountType, Manager: r.IsManager, PropertyIDs: r.PropertyIDs}
-	for flag, on := range map[auth.Flag]bool{
-		auth.StopSales: r.StopSales, auth.FactSheets: r.FactSheets, auth.Photos: r.Photos, auth.Invoicing: r.Invoicing, auth.Rooming: r.RoomingFlag,
-	} {
-		if on {
-			c.Flags = append(c.Flags, flag)
-		}
+	for flag := range strings.FieldsSeq(r.Flags) {
+		c.Flags = append(c.Flags, auth.Flag(flag))
 	}
 	return c
 }

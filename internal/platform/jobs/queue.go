@@ -92,10 +92,7 @@ func New(d *db.DB, opt Options) (*Queue, error) {
 		DiscardedJobRetentionPeriod: keepDead,
 		CancelledJobRetentionPeriod: keepDead,
 		ErrorHandler:                q.report,
-		// Its only effect: scheduling and periodic jobs begin at once, not after a
-		// random pause that spreads the load of leaders we do not have.
-		TestOnly: true,
-		Logger:   slog.New(libraryLog{opt.Logger.Handler(), &q.stopping}),
+		Logger:                      slog.New(libraryLog{opt.Logger.Handler(), &q.stopping}),
 	}
 	if opt.Shifted {
 		cfg.Test.Time = shifted(opt.Now)
