@@ -28,7 +28,7 @@ func (a *App) buildServer(context.Context) error {
 		DB: a.db, Now: a.now, Logger: a.log, Version: Version, BaseURL: a.cfg.BaseURL,
 		TrustedProxies: a.cfg.Proxies(), Bans: a.bans, Metrics: httpx.NewMetrics(a.metrics),
 		Authenticate: httpx.Sessions(a.Accounts.Authenticate),
-		Gate:         &partnerapihttp.Gate{Authenticate: a.Keys.Authenticate, Limit: a.keyLimit(), Count: a.APIStats.Count, Logger: a.log},
+		Gate:         &partnerapihttp.Gate{Authenticate: a.Keys.Authenticate, Limit: a.keyLimit(), Count: a.APIStats.Count},
 	})
 	a.metrics.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), jobsCollector{a.jobs})
 	if err := a.server.DeclareJobs(a.jobs); err != nil {
@@ -43,11 +43,11 @@ func (a *App) buildServer(context.Context) error {
 }
 
 // keyLimit bounds how often a key may call; nil: there is no limit.
-func (a *App) keyLimit() ratelimit.Limiter {
+func (a *App) keyLimit() *ratelimit.Windows[int64] {
 	if a.cfg.V1RatePerMinute == 0 {
 		return nil
 	}
-	return ratelimit.NewMemory(a.cfg.V1RatePerMinute, a.now)
+	return partnerapihttp.NewLimit(a.cfg.V1RatePerMinute, a.now)
 }
 
 // adminHandler serves health and metrics, away from the public address.

@@ -31,7 +31,6 @@ import (
 	"allot/internal/platform/db/dbtest"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/logging"
-	"allot/internal/platform/ratelimit"
 )
 
 const aYear = 365
@@ -101,7 +100,7 @@ func served(b *testing.B, e *availabilitytest.Env) http.Handler {
 	require.NoError(b, err)
 	s := httpx.NewServer(httpx.Options{
 		DB: e.DB, Now: e.Clock.Now, Logger: logging.New(log, slog.LevelInfo, true), Version: "bench", Bans: ban.NewMemory(ban.Options{}, e.Clock.Now),
-		Metrics: httpx.NewMetrics(prometheus.NewRegistry()), Authenticate: httpx.Sessions(e.Accounts.Authenticate), Gate: &partnerapihttp.Gate{Authenticate: e.Keys.Authenticate, Limit: ratelimit.NewMemory(math.MaxInt32, e.Clock.Now), Count: stats.Count},
+		Metrics: httpx.NewMetrics(prometheus.NewRegistry()), Authenticate: httpx.Sessions(e.Accounts.Authenticate), Gate: &partnerapihttp.Gate{Authenticate: e.Keys.Authenticate, Limit: partnerapihttp.NewLimit(math.MaxInt32, e.Clock.Now), Count: stats.Count},
 	})
 	availabilityhttp.Register(s, e.Availability)
 	return s

@@ -3,7 +3,6 @@ package partnerapihttp
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"net/http"
 	"net/url"
 	"strings"
@@ -49,11 +48,10 @@ type Gate struct {
 	// token that is no live key; any other refusal comes with the caller.
 	Authenticate func(ctx context.Context, req auth.KeyRequest, rule auth.Rule) (auth.KeyCaller, error)
 	// Limit bounds how often a key may call; nil: it may as often as it likes.
-	Limit ratelimit.Limiter
+	Limit *ratelimit.Windows[int64]
 	// Count is told of every request whose key was known, when it has been
 	// answered; nil: nobody counts. Many requests call it at once.
-	Count  func(auth.KeyUse)
-	Logger *slog.Logger
+	Count func(auth.KeyUse)
 }
 
 var _ httpx.Gate = (*Gate)(nil)
@@ -86,7 +84,7 @@ func (g *Gate) Admit(w http.ResponseWriter, r *http.Request, o *huma.Operation, 
 	g.count(r.Context(), key, o.Path)
 	allowPage(w.Header(), key)
 	if err == nil {
-		err = g.charge(r.Context(), w.Header(), key)
+		err = g.charge(w.Header(), key)
 	}
 	if err == nil {
 		err = repeated(r.URL.RawQuery)

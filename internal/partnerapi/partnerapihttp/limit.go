@@ -1,7 +1,6 @@
 package partnerapihttp
 
 import (
-	"context"
 	"fmt"
 	"maps"
 	"net/http"
@@ -23,25 +22,29 @@ const (
 	headerPolicy    = "RateLimit-Policy"
 )
 
+// limitWindow is how long the requests of a key are counted together.
+const limitWindow = time.Minute
+
+// NewLimit allows so many requests a minute to each key. Keys are counted after they
+// were recognised, so there are no more windows than keys.
+func NewLimit(perMinute int, now func() time.Time) *ratelimit.Windows[int64] {
+	return ratelimit.New[int64](perMinute, limitWindow, 0, now)
+}
+
 var errRateLimited = apperr.New(apperr.TooMany, "rate_limited", "this API key is used too often")
 
 // charge counts a request against the limit of its key and tells in headers
 // where it stands.
-func (g *Gate) charge(ctx context.Context, h http.Header, key auth.KeyCaller) error {
+func (g *Gate) charge(h http.Header, key auth.KeyCaller) error {
 	if g.Limit == nil {
 		return nil
 	}
-	c, err := g.Limit.Take(ctx, key.KeyID)
-	if err != nil {
-		// A lost count must not shut out everybody.
-		g.Logger.ErrorContext(ctx, "limit of a key could not be asked", "error", err)
-		return nil
-	}
+	c := g.Limit.Take(key.KeyID)
 	limit, reset := strconv.Itoa(c.Limit), seconds(c.Reset)
 	h.Set(headerLimit, limit)
 	h.Set(headerRemaining, strconv.Itoa(c.Remaining))
 	h.Set(headerReset, strconv.Itoa(reset))
-	h.Set(headerPolicy, limit+";w="+strconv.Itoa(seconds(ratelimit.Window)))
+	h.Set(headerPolicy, limit+";w="+strconv.Itoa(seconds(limitWindow)))
 	if c.Allowed {
 		return nil
 	}
@@ -57,7 +60,7 @@ var limitHeaders = func() map[string]*huma.Param {
 		headerLimit:     {Description: "How many requests the key may make a minute; the minute begins with the first", Schema: number},
 		headerRemaining: {Description: "How many are left of them", Schema: number},
 		headerReset:     {Description: "In how many seconds counting starts anew", Schema: number},
-		headerPolicy:    {Description: "The limit and its window in seconds, such as " + fmt.Sprintf("`120;w=%d`", seconds(ratelimit.Window)), Schema: text},
+		headerPolicy:    {Description: "The limit and its window in seconds, such as " + fmt.Sprintf("`120;w=%d`", seconds(limitWindow)), Schema: text},
 	}
 }()
 

@@ -41,7 +41,7 @@ type (
 // facts, to scripts on one page.
 func setupKeys(t *testing.T, change ...func(*httpx.Options)) *bundle {
 	t.Helper()
-	b := setup(t, append([]func(*httpx.Options){func(o *httpx.Options) { o.Gate = &partnerapihttp.Gate{Authenticate: authenticateKey, Logger: o.Logger} }}, change...)...)
+	b := setup(t, append([]func(*httpx.Options){func(o *httpx.Options) { o.Gate = &partnerapihttp.Gate{Authenticate: authenticateKey} }}, change...)...)
 	handle := func(ctx context.Context, _ *struct{}) (*keyResponse, error) {
 		res := &keyResponse{}
 		res.Body.Key, res.Body.User = auth.KeyFrom(ctx).KeyID, auth.From(ctx).UserID

@@ -1,9 +1,7 @@
 package httpx_test
 
 import (
-	"context"
 	"encoding/json"
-	"errors"
 	"net/http"
 	"testing"
 	"time"
@@ -12,13 +10,12 @@ import (
 
 	"allot/internal/partnerapi/partnerapihttp"
 	"allot/internal/platform/httpx"
-	"allot/internal/platform/ratelimit"
 )
 
 // limited lets a key call so many times a minute.
 func limited(t *testing.T, limit int) *bundle {
 	t.Helper()
-	return setupKeys(t, func(o *httpx.Options) { gateOf(o).Limit = ratelimit.NewMemory(limit, o.Now) })
+	return setupKeys(t, func(o *httpx.Options) { gateOf(o).Limit = partnerapihttp.NewLimit(limit, o.Now) })
 }
 
 // gateOf is the gate that setupKeys has made.
@@ -80,13 +77,6 @@ func TestKey_limit(t *testing.T) {
 		b.do("GET", bills, "").ok(http.StatusForbidden) // comes before the limit
 	})
 
-	t.Run("that cannot be asked shuts nobody out", func(t *testing.T) {
-		t.Parallel()
-		b := setupKeys(t, func(o *httpx.Options) { gateOf(o).Limit = lostLimit{} })
-		require.Equal(t, "     ", b.do("GET", open, "").ok(http.StatusOK).standing())
-		require.Len(t, b.log.lines(t, "limit of a key could not be asked"), 1)
-	})
-
 	t.Run("is in the document", func(t *testing.T) {
 		t.Parallel()
 		raw, err := setupKeys(t).Document()
@@ -104,10 +94,4 @@ func TestKey_limit(t *testing.T) {
 		require.Contains(t, of["429"].Headers, "Retry-After")
 		require.NotContains(t, doc.Paths["/api/things/{id}/"]["get"].Responses["429"].Headers, "RateLimit-Limit")
 	})
-}
-
-type lostLimit struct{}
-
-func (lostLimit) Take(context.Context, int64) (ratelimit.Charge, error) {
-	return ratelimit.Charge{}, errors.New("nobody answers")
 }

@@ -15,7 +15,7 @@ import (
 
 	"allot/internal/auth"
 	"allot/internal/platform/httpx"
-	"allot/internal/platform/ratelimit"
+	"allot/internal/partnerapi/partnerapihttp"
 )
 
 // uses collects what is counted.
@@ -51,7 +51,7 @@ var feedText = strings.Repeat("a feed of many words ", 500)
 func setupFeed(t *testing.T, limit int) (*bundle, *uses) {
 	t.Helper()
 	u := &uses{}
-	b := setupKeys(t, func(o *httpx.Options) { gateOf(o).Limit, gateOf(o).Count = ratelimit.NewMemory(limit, o.Now), u.count })
+	b := setupKeys(t, func(o *httpx.Options) { gateOf(o).Limit, gateOf(o).Count = partnerapihttp.NewLimit(limit, o.Now), u.count })
 	feed := func(_ context.Context, in *struct {
 		Mode string `query:"mode"`
 	},

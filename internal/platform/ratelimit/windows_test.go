@@ -12,19 +12,17 @@ import (
 	"allot/internal/platform/ratelimit"
 )
 
-func setup(limit int) (*ratelimit.Memory, *clocktest.Clock) {
+func setup(limit int) (*ratelimit.Windows[int64], *clocktest.Clock) {
 	clock := clocktest.New()
-	return ratelimit.NewMemory(limit, clock.Now), clock
+	return ratelimit.New[int64](limit, time.Minute, 0, clock.Now), clock
 }
 
-func take(t *testing.T, m *ratelimit.Memory, caller int64) ratelimit.Charge {
+func take(t *testing.T, m *ratelimit.Windows[int64], caller int64) ratelimit.Charge {
 	t.Helper()
-	c, err := m.Take(t.Context(), caller)
-	require.NoError(t, err)
-	return c
+	return m.Take(caller)
 }
 
-func TestMemory_Take(t *testing.T) {
+func TestWindows_Take(t *testing.T) {
 	t.Parallel()
 
 	t.Run("a window begins with its first request and ends a minute later", func(t *testing.T) {
@@ -74,7 +72,7 @@ func TestMemory_Take(t *testing.T) {
 		for range 8 {
 			wg.Go(func() {
 				for range 50 {
-					if c, err := m.Take(t.Context(), 7); err == nil && c.Allowed {
+					if m.Take(7).Allowed {
 						allowed.Add(1)
 					}
 				}
@@ -90,18 +88,33 @@ func TestMemory_Take(t *testing.T) {
 		for caller := range int64(1000) {
 			take(t, m, caller)
 		}
-		require.Equal(t, 1000, m.Windows())
+		require.Equal(t, 1000, m.Kept())
 		clock.Advance(2 * time.Minute)
 		take(t, m, 7)
-		require.Equal(t, 1, m.Windows())
+		require.Equal(t, 1, m.Kept())
 	})
 }
 
-func BenchmarkMemory_Take(b *testing.B) {
-	m := ratelimit.NewMemory(1<<60, time.Now)
+func TestWindows_names(t *testing.T) {
+	t.Parallel()
+	clock := clocktest.New()
+	names := ratelimit.New[string](2, time.Hour, 0, clock.Now)
+	require.True(t, names.Take("a").Allowed)
+	require.True(t, names.Take("a").Allowed)
+	clock.Advance(20 * time.Minute)
+	refused := names.Take("a")
+	require.False(t, refused.Allowed)
+	require.Equal(t, 40*time.Minute, refused.Reset)
+	require.True(t, names.Take("b").Allowed)
+	clock.Advance(40 * time.Minute)
+	require.True(t, names.Take("a").Allowed)
+}
+
+func BenchmarkWindows_Take(b *testing.B) {
+	m := ratelimit.New[int64](1<<60, time.Minute, 0, time.Now)
 	b.RunParallel(func(pb *testing.PB) {
 		for pb.Next() {
-			_, _ = m.Take(b.Context(), 7)
+			m.Take(7)
 		}
 	})
 }
