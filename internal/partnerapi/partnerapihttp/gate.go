@@ -97,7 +97,7 @@ func (g *Gate) count(ctx context.Context, key auth.KeyCaller, endpoint string) {
 	if g.Count == nil || !key.Known() {
 		return
 	}
-	httpx.WhenAnswered(ctx, func(a httpx.Answered) {
+	request.WhenAnswered(ctx, func(a request.Answer) {
 		g.Count(auth.KeyUse{KeyID: key.KeyID, OwnerID: key.OwnerID, Endpoint: endpoint, Failed: a.Failed, Bytes: a.Bytes})
 	})
 }

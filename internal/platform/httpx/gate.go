@@ -1,7 +1,6 @@
 package httpx
 
 import (
-	"context"
 	"net/http"
 	"strings"
 
@@ -36,36 +35,6 @@ func (s *Server) preflight(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	w.WriteHeader(http.StatusNoContent)
-}
-
-// Answered is how a request ended.
-type Answered struct {
-	Failed bool  // it was refused, or the answer broke off
-	Bytes  int64 // of the answer's body as it went out
-}
-
-// observer has the function that is told how a request ended. It is found out who
-// wants to know far below the one who knows.
-type observer struct{ tell func(Answered) }
-
-type observerKey struct{}
-
-func withObserver(ctx context.Context) context.Context {
-	return context.WithValue(ctx, observerKey{}, &observer{})
-}
-
-// WhenAnswered has fn called when the request of ctx has been answered. A second
-// call replaces the function of the first.
-func WhenAnswered(ctx context.Context, fn func(Answered)) {
-	if o, ok := ctx.Value(observerKey{}).(*observer); ok {
-		o.tell = fn
-	}
-}
-
-func observed(ctx context.Context, a Answered) {
-	if o, ok := ctx.Value(observerKey{}).(*observer); ok && o.tell != nil {
-		o.tell(a)
-	}
 }
 
 // handlers is the router, and keeps what it does with a GET, by path.

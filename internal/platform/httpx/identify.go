@@ -30,7 +30,7 @@ func (s *Server) identify(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		meta := s.meta(r)
 		w.Header()["X-Request-Id"] = []string{meta.ID}
-		next.ServeHTTP(w, r.WithContext(withObserver(request.With(r.Context(), meta))))
+		next.ServeHTTP(w, r.WithContext(request.With(r.Context(), meta)))
 	})
 }
 

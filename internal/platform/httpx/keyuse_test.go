@@ -14,8 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/auth"
-	"allot/internal/platform/httpx"
 	"allot/internal/partnerapi/partnerapihttp"
+	"allot/internal/platform/httpx"
 )
 
 // uses collects what is counted.
@@ -51,7 +51,9 @@ var feedText = strings.Repeat("a feed of many words ", 500)
 func setupFeed(t *testing.T, limit int) (*bundle, *uses) {
 	t.Helper()
 	u := &uses{}
-	b := setupKeys(t, func(o *httpx.Options) { gateOf(o).Limit, gateOf(o).Count = partnerapihttp.NewLimit(limit, o.Now), u.count })
+	b := setupKeys(t, func(o *httpx.Options) {
+		gateOf(o).Limit, gateOf(o).Count = partnerapihttp.NewLimit(limit, o.Now), u.count
+	})
 	feed := func(_ context.Context, in *struct {
 		Mode string `query:"mode"`
 	},
