@@ -1,4 +1,4 @@
-package httpx_test
+package partnerapihttp_test
 
 import (
 	"context"
@@ -48,12 +48,11 @@ type feedBody struct {
 var feedText = strings.Repeat("a feed of many words ", 500)
 
 // setupFeed makes a server that counts, with a feed for keys of two scopes.
-func setupFeed(t *testing.T, limit int) (*bundle, *uses) {
+func setupFeed(t *testing.T, limit int) (*gated, *uses) {
 	t.Helper()
 	u := &uses{}
-	b := setupKeys(t, func(o *httpx.Options) {
-		gateOf(o).Limit, gateOf(o).Count = partnerapihttp.NewLimit(limit, o.Now), u.count
-	})
+	b := setupKeys(t)
+	b.gate.Limit, b.gate.Count = partnerapihttp.NewLimit(limit, b.clock.Now), u.count
 	feed := func(_ context.Context, in *struct {
 		Mode string `query:"mode"`
 	},
@@ -152,7 +151,7 @@ func TestKey_revalidates(t *testing.T) {
 		}
 		require.Equal(t, "3", got.Header.Get("RateLimit-Remaining"))
 		require.Equal(t, "2", head.Header.Get("RateLimit-Remaining"))
-		lines := b.log.lines(t, "request")
+		lines := b.logged("request")
 		require.True(t, slices.ContainsFunc(lines, func(l map[string]any) bool { return l["route"] == strings.TrimSuffix(feedRoute, "/") }))
 		require.NotContains(t, b.log.String(), liveKey)
 	})

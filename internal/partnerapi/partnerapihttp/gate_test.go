@@ -1,4 +1,4 @@
-package httpx_test
+package partnerapihttp_test
 
 import (
 	"context"
@@ -11,7 +11,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/auth"
-	"allot/internal/partnerapi/partnerapihttp"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/httpx"
 )
@@ -39,9 +38,9 @@ type (
 
 // setupKeys makes a server with two operations for keys. Its one key opens
 // facts, to scripts on one page.
-func setupKeys(t *testing.T, change ...func(*httpx.Options)) *bundle {
+func setupKeys(t *testing.T) *gated {
 	t.Helper()
-	b := setup(t, append([]func(*httpx.Options){func(o *httpx.Options) { o.Gate = &partnerapihttp.Gate{Authenticate: authenticateKey} }}, change...)...)
+	b := setupGate(t)
 	handle := func(ctx context.Context, _ *struct{}) (*keyResponse, error) {
 		res := &keyResponse{}
 		res.Body.Key, res.Body.User = auth.KeyFrom(ctx).KeyID, auth.From(ctx).UserID
@@ -125,7 +124,7 @@ func TestKey(t *testing.T) {
 		b := setupKeys(t)
 		b.do("GET", "/api/open/broken/", "").refused(http.StatusInternalServerError, "internal_error")
 		b.do("OPTIONS", "/api/open/broken/", "", "Origin: "+shop, "Access-Control-Request-Method: GET").refused(http.StatusInternalServerError, "internal_error")
-		require.Len(t, b.log.lines(t, "request failed"), 2)
+		require.Len(t, b.logged("request failed"), 2)
 	})
 }
 

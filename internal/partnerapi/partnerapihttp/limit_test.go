@@ -1,25 +1,25 @@
-package httpx_test
+package partnerapihttp_test
 
 import (
 	"encoding/json"
+	"maps"
 	"net/http"
+	"slices"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/partnerapi/partnerapihttp"
-	"allot/internal/platform/httpx"
 )
 
 // limited lets a key call so many times a minute.
-func limited(t *testing.T, limit int) *bundle {
+func limited(t *testing.T, limit int) *gated {
 	t.Helper()
-	return setupKeys(t, func(o *httpx.Options) { gateOf(o).Limit = partnerapihttp.NewLimit(limit, o.Now) })
+	b := setupKeys(t)
+	b.gate.Limit = partnerapihttp.NewLimit(limit, b.clock.Now)
+	return b
 }
-
-// gateOf is the gate that setupKeys has made.
-func gateOf(o *httpx.Options) *partnerapihttp.Gate { return o.Gate.(*partnerapihttp.Gate) } //nolint:forcetypeassert // it is
 
 // standing is what an answer tells of the limit, in one line.
 func (a *answer) standing() string {
@@ -90,7 +90,7 @@ func TestKey_limit(t *testing.T) {
 		}
 		require.NoError(t, json.Unmarshal(raw, &doc))
 		of := doc.Paths["/api/open/{token}/"]["get"].Responses
-		require.Equal(t, []string{"RateLimit-Limit", "RateLimit-Policy", "RateLimit-Remaining", "RateLimit-Reset"}, keys(of["200"].Headers))
+		require.Equal(t, []string{"RateLimit-Limit", "RateLimit-Policy", "RateLimit-Remaining", "RateLimit-Reset"}, slices.Sorted(maps.Keys(of["200"].Headers)))
 		require.Contains(t, of["429"].Headers, "Retry-After")
 		require.NotContains(t, doc.Paths["/api/things/{id}/"]["get"].Responses["429"].Headers, "RateLimit-Limit")
 	})

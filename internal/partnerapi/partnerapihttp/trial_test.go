@@ -1,4 +1,4 @@
-package httpx_test
+package partnerapihttp_test
 
 import (
 	"context"
@@ -36,7 +36,7 @@ type (
 
 // setupTrial adds a lane for trying out a feed, an operation that only tour
 // operators have, and one that fails.
-func setupTrial(t *testing.T) (*bundle, *uses) {
+func setupTrial(t *testing.T) (*gated, *uses) {
 	t.Helper()
 	b, u := setupFeed(t, 1)
 	op := httpx.Op{
@@ -82,7 +82,7 @@ func TestRegisterTrial(t *testing.T) {
 		require.Empty(t, u.take())
 		require.Equal(t, `</api/v1/feed/your-token/>; rel="successor-version"`, b.do("POST", try, tried).Header.Get("Link"))
 		b.do("GET", feed, "").ok(http.StatusOK)
-		lines := b.log.lines(t, "request")
+		lines := b.logged("request")
 		require.Equal(t, "/api/v1/try", lines[0]["route"])
 	})
 
