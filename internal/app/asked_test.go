@@ -55,6 +55,7 @@ var namedAlike = map[string]asked{
 	"company currency":               {"internal/property/service_property.go", "company.Currency"},
 	"company timezone":               {"internal/property/timezone.go", "company.Timezone"},
 	"permission property_ids":        {"internal/auth/caller.go", "return c.PropertyIDs"},
+	"permission invoicing":           {"internal/auth/key.go", "return Invoicing"},
 	"setting ConfirmEmail":           {"internal/platform/config/settings.go", "s.ConfirmEmail == "},
 	"feature letters_per_day":        {"internal/billing/letters.go", "FeatureLetters.of("},
 	"event code free":                {"internal/availability/portfolio.go", "c.Free"},
