@@ -46,8 +46,8 @@ type Options struct {
 	// is taken up by another one after it. Default 5 minutes.
 	MaxRuntime time.Duration
 	Now        func() time.Time
-	// Shifted says that Now is not the wall clock, so the library must not use
-	// the database's time.
+	// Shifted says that Now is not the wall clock, as in development and in tests
+	// only: the library then runs with what it has for tests.
 	Shifted bool
 	Logger  *slog.Logger
 }
@@ -96,6 +96,7 @@ func New(d *db.DB, opt Options) (*Queue, error) {
 	}
 	if opt.Shifted {
 		cfg.Test.Time = shifted(opt.Now)
+		cfg.TestOnly = true // periodic jobs begin at once, not after a random pause
 	}
 	client, err := river.NewClient(q.driver, cfg)
 	if err != nil {
