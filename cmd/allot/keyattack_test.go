@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 	"allot/internal/platform/db"
 	"allot/internal/platform/db/dbtest"
 )

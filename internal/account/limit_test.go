@@ -10,8 +10,8 @@ import (
 
 	"allot/internal/account"
 	"allot/internal/account/accounttest"
+	"allot/internal/auth"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/ratelimit"
 	"allot/internal/platform/request"
 )

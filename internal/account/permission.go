@@ -1,8 +1,8 @@
 package account
 
 import (
+	"allot/internal/auth"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 )
 
 // Permission says which modules a sub-user may use. A sub-user without a

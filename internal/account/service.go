@@ -5,8 +5,8 @@ import (
 	"log/slog"
 	"time"
 
+	"allot/internal/auth"
 	"allot/internal/platform/audit"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/ban"
 	"allot/internal/platform/blob"
 	"allot/internal/platform/jobs"

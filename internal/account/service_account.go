@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 
+	"allot/internal/auth"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/field"
 )
 

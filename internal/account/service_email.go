@@ -5,9 +5,9 @@ import (
 	"errors"
 	"time"
 
+	"allot/internal/auth"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/audit"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/jobs"
 	"allot/internal/platform/secret"
 )

@@ -13,8 +13,8 @@ import (
 
 	"allot/internal/account"
 	"allot/internal/account/accounttest"
+	"allot/internal/auth"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/mailer/mailtest"
 )
 

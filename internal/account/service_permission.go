@@ -5,9 +5,9 @@ import (
 	"errors"
 	"slices"
 
+	"allot/internal/auth"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/audit"
-	"allot/internal/platform/auth"
 )
 
 // PermissionOf returns the permissions of a sub-user: none, if no record exists.

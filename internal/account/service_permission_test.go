@@ -11,8 +11,8 @@ import (
 
 	"allot/internal/account"
 	"allot/internal/account/accounttest"
+	"allot/internal/auth"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 )
 
 func flags(on ...auth.Flag) account.PermissionChange {

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 )
 
 // User returns a user of any account, for modules that work without a caller,

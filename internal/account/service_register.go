@@ -5,9 +5,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"allot/internal/auth"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/audit"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/field"
 	"allot/internal/platform/iso"
 	"allot/internal/platform/passwd"

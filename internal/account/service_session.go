@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 
+	"allot/internal/auth"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/audit"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/ban"
 	"allot/internal/platform/field"
 	"allot/internal/platform/page"
@@ -105,7 +105,7 @@ func (s *Service) openSession(ctx context.Context, u *User, remember bool) (toke
 func (s *Service) Authenticate(ctx context.Context, token string) (auth.Caller, error) {
 	live, err := s.store.LiveByToken(ctx, secret.Hash(token))
 	if errors.Is(err, apperr.ErrNotFound) {
-		return auth.Caller{}, auth.ErrNotAuthenticated
+		return auth.Caller{}, apperr.ErrNotAuthenticated
 	}
 	if err != nil {
 		return auth.Caller{}, err
@@ -114,7 +114,7 @@ func (s *Service) Authenticate(ctx context.Context, token string) (auth.Caller, 
 	inDatabase := live.Session
 	live.Session.LastSeen = s.activity.latest(live.Session)
 	if live.Session.Expired(now) {
-		return auth.Caller{}, auth.ErrNotAuthenticated // the clean-up job stores that it ended
+		return auth.Caller{}, apperr.ErrNotAuthenticated // the clean-up job stores that it ended
 	}
 	if s.activity.note(inDatabase, now) {
 		if err := s.touch(ctx, live.User.ID, live.Session.ID); err != nil {

@@ -13,7 +13,6 @@ import (
 	"allot/internal/account"
 	"allot/internal/account/accounttest"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/page"
 	"allot/internal/platform/request"
 )
@@ -28,7 +27,7 @@ func alive(t *testing.T, e *accounttest.Env, token string) bool {
 	t.Helper()
 	_, err := e.Accounts.Authenticate(t.Context(), token)
 	if err != nil {
-		require.ErrorIs(t, err, auth.ErrNotAuthenticated)
+		require.ErrorIs(t, err, apperr.ErrNotAuthenticated)
 	}
 	return err == nil
 }
@@ -287,6 +286,6 @@ func TestService_Sessions(t *testing.T) {
 		require.NoError(t, e.DB.Close())
 		_, err := e.Accounts.Authenticate(t.Context(), "a token that nobody has used yet")
 		require.Error(t, err)
-		require.NotErrorIs(t, err, auth.ErrNotAuthenticated)
+		require.NotErrorIs(t, err, apperr.ErrNotAuthenticated)
 	})
 }

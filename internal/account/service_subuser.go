@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"strings"
 
+	"allot/internal/auth"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/audit"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/field"
 	"allot/internal/platform/page"
 )

@@ -3,8 +3,8 @@ package account
 import (
 	"time"
 
+	"allot/internal/auth"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 )
 
 // Session is one log-in of a user. Only the client knows its token; the hash is stored.

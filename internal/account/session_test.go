@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account"
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 )
 
 func TestSession_Expired(t *testing.T) {

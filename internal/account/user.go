@@ -4,8 +4,8 @@ import (
 	"strings"
 	"time"
 
+	"allot/internal/auth"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/field"
 	"allot/internal/platform/iso"
 )

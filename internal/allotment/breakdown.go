@@ -3,8 +3,8 @@ package allotment
 import (
 	"context"
 
+	"allot/internal/auth"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
 )
 

@@ -11,8 +11,8 @@ import (
 
 	"allot/internal/allotment"
 	"allot/internal/allotment/allotmenttest"
+	"allot/internal/auth"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
 )
 

@@ -9,8 +9,8 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"allot/internal/auth"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/lru"
 )

@@ -10,8 +10,8 @@ import (
 
 	"github.com/klauspost/compress/gzip"
 
+	"allot/internal/auth"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
 )
 

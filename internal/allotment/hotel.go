@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 
+	"allot/internal/auth"
 	"allot/internal/contract"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/warning"
 	"allot/internal/property"

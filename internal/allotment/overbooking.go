@@ -7,9 +7,9 @@ import (
 	"strconv"
 	"strings"
 
+	"allot/internal/auth"
 	"allot/internal/notify"
 	"allot/internal/platform/audit"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/lang"
 )

@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 
+	"allot/internal/auth"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/audit"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/page"
 )
 

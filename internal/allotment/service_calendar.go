@@ -5,10 +5,10 @@ import (
 	"errors"
 	"slices"
 
+	"allot/internal/auth"
 	"allot/internal/billing"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/audit"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/field"
 	"allot/internal/platform/page"
 	"allot/internal/platform/warning"

@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 
+	"allot/internal/auth"
 	"allot/internal/chart"
 	"allot/internal/contract"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/lang"
 	"allot/internal/property"

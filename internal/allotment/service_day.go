@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"time"
 
+	"allot/internal/auth"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/page"
 	"allot/internal/platform/warning"

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 
+	"allot/internal/auth"
 	"allot/internal/platform/audit"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/warning"
 	"allot/internal/ratecontract"
 )

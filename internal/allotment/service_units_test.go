@@ -7,9 +7,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/allotment"
+	"allot/internal/auth"
 	"allot/internal/notify"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
 )
 

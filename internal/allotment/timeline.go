@@ -6,8 +6,8 @@ import (
 	"errors"
 	"slices"
 
+	"allot/internal/auth"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
 )
 

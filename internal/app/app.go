@@ -15,8 +15,6 @@ import (
 
 	"allot/internal/account"
 	"allot/internal/allotment"
-	"allot/internal/apikey"
-	"allot/internal/apistats"
 	"allot/internal/availability"
 	"allot/internal/billing"
 	"allot/internal/contract"
@@ -25,6 +23,7 @@ import (
 	"allot/internal/mapping"
 	"allot/internal/notify"
 	"allot/internal/override"
+	"allot/internal/partnerapi"
 	"allot/internal/photo"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/ban"
@@ -78,8 +77,8 @@ type App struct {
 	Availability  *availability.Service
 	Reports       *report.Service
 	Notify        *notify.Service
-	Keys          *apikey.Service
-	APIStats      *apistats.Service
+	Keys          *partnerapi.Service
+	APIStats      *partnerapi.Stats
 	Reference     *reference.Service
 
 	cfg          config.Settings

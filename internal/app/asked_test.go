@@ -13,9 +13,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account"
+	"allot/internal/auth"
 	"allot/internal/billing"
 	"allot/internal/mapping"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/config"
 	"allot/internal/settings"
 )
@@ -54,7 +54,8 @@ var namedAlike = map[string]asked{
 	"company logo":                   {"internal/allotment/service_chart.go", "company.LogoKey"},
 	"company currency":               {"internal/property/service_property.go", "company.Currency"},
 	"company timezone":               {"internal/property/timezone.go", "company.Timezone"},
-	"permission property_ids":        {"internal/platform/auth/auth.go", "return c.PropertyIDs"},
+	"permission property_ids":        {"internal/auth/caller.go", "return c.PropertyIDs"},
+	"permission invoicing":           {"internal/auth/key.go", "return Invoicing"},
 	"setting ConfirmEmail":           {"internal/platform/config/settings.go", "s.ConfirmEmail == "},
 	"feature letters_per_day":        {"internal/billing/letters.go", "FeatureLetters.of("},
 	"event code free":                {"internal/availability/portfolio.go", "c.Free"},
@@ -93,7 +94,7 @@ func allStored() (list []stored) {
 	}
 	for _, scope := range auth.KeyScopes {
 		name := "Key" + strings.ReplaceAll(string(scope), "_", "")
-		list = append(list, stored{"key permission " + string(scope), `(?i)auth\.` + name + `\b`, []string{"internal/apikey"}})
+		list = append(list, stored{"key permission " + string(scope), `(?i)auth\.` + name + `\b`, []string{"internal/partnerapi"}})
 	}
 	for _, f := range fields(reflect.TypeFor[billing.Features](), "json") {
 		name := strings.ReplaceAll(f.tag, "_", "")

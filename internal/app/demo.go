@@ -5,8 +5,8 @@ import (
 	"errors"
 
 	"allot/internal/account"
+	"allot/internal/auth"
 	"allot/internal/billing"
-	"allot/internal/platform/auth"
 )
 
 // DemoUser is somebody to log in as.

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"allot/internal/allotment"
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 	"allot/internal/platform/civil"
 	"allot/internal/publication"
 	"allot/internal/ratecontract"

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"allot/internal/allotment"
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 	"allot/internal/platform/civil"
 	"allot/internal/rooming"
 	"allot/internal/stopsale"

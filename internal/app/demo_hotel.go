@@ -7,9 +7,9 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"allot/internal/auth"
 	"allot/internal/facts"
 	"allot/internal/photo"
-	"allot/internal/platform/auth"
 	"allot/internal/property"
 )
 

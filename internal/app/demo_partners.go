@@ -4,11 +4,11 @@ import (
 	"context"
 	"fmt"
 
+	"allot/internal/auth"
 	"allot/internal/contract"
 	"allot/internal/facts"
 	"allot/internal/mapping"
 	"allot/internal/override"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/page"
 	"allot/internal/publication"
 )

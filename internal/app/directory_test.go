@@ -10,7 +10,7 @@ import (
 
 	"allot/internal/account"
 	"allot/internal/app"
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 	"allot/internal/platform/config"
 	"allot/internal/platform/db/dbtest"
 )

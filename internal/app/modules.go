@@ -5,10 +5,7 @@ import (
 
 	"allot/internal/account"
 	"allot/internal/account/accountdb"
-	"allot/internal/apikey"
-	"allot/internal/apikey/apikeydb"
-	"allot/internal/apistats"
-	"allot/internal/apistats/apistatsdb"
+	"allot/internal/auth"
 	"allot/internal/billing"
 	"allot/internal/billing/billingdb"
 	"allot/internal/facts"
@@ -16,9 +13,10 @@ import (
 	"allot/internal/mailing/mailingdb"
 	"allot/internal/notify"
 	"allot/internal/notify/notifydb"
+	"allot/internal/partnerapi"
+	"allot/internal/partnerapi/partnerapidb"
 	"allot/internal/photo"
 	"allot/internal/photo/photodb"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/passwd"
 	"allot/internal/platform/ratelimit"
 	"allot/internal/property"
@@ -57,7 +55,7 @@ func (a *App) buildAccounts() error {
 	if err != nil {
 		return err
 	}
-	users, keys := accountdb.New(a.db), apikeydb.New(a.db)
+	users, keys := accountdb.New(a.db), partnerapidb.New(a.db)
 	users.OnChange(keys.UserChanged)
 	a.Accounts, err = account.New(account.Deps{
 		Store: users, Hasher: hasher, Bans: a.bans, Events: a.events, Jobs: a.jobs, Audit: a.audit,
@@ -96,13 +94,13 @@ func (a *App) buildAccounts() error {
 		return err
 	}
 	a.Billing = billing.New(billing.Deps{Store: billingdb.New(a.db), Accounts: a.Accounts, Audit: a.audit, Now: a.now})
-	a.Keys = apikey.New(apikey.Deps{
+	a.Keys = partnerapi.New(partnerapi.Deps{
 		Store: keys, Accounts: a.Accounts, Billing: a.Billing, Audit: a.audit, Now: a.now, Logger: a.log,
-		Hooks: apikey.Hooks{Contract: func(ctx context.Context, account, id int64) (bool, error) {
+		Hooks: partnerapi.Hooks{Contract: func(ctx context.Context, account, id int64) (bool, error) {
 			return a.Contracts.IsSide(ctx, account, id)
 		}},
 	})
-	a.APIStats, err = apistats.New(apistats.Deps{Store: apistatsdb.New(a.db), Keys: a.Keys, Jobs: a.jobs, Now: a.now, Logger: a.log})
+	a.APIStats, err = partnerapi.NewStats(partnerapi.StatsDeps{Store: partnerapidb.NewStats(a.db), Keys: a.Keys, Jobs: a.jobs, Now: a.now, Logger: a.log})
 	if err != nil {
 		return err
 	}

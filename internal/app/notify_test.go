@@ -11,8 +11,8 @@ import (
 
 	"allot/internal/account"
 	"allot/internal/app"
+	"allot/internal/auth"
 	"allot/internal/notify"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/config"
 	"allot/internal/platform/db/dbtest"
 )

@@ -5,10 +5,10 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"allot/internal/auth"
 	"allot/internal/facts"
 	"allot/internal/notify"
 	"allot/internal/photo"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/lang"
 	"allot/internal/property"
 	"allot/internal/reference"

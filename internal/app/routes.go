@@ -3,8 +3,6 @@ package app
 import (
 	"allot/internal/account/accounthttp"
 	"allot/internal/allotment/allotmenthttp"
-	"allot/internal/apikey/apikeyhttp"
-	"allot/internal/apistats/apistatshttp"
 	"allot/internal/availability/availabilityhttp"
 	"allot/internal/billing/billinghttp"
 	"allot/internal/contract/contracthttp"
@@ -14,6 +12,7 @@ import (
 	"allot/internal/mapping/mappinghttp"
 	"allot/internal/notify/notifyhttp"
 	"allot/internal/override/overridehttp"
+	"allot/internal/partnerapi/partnerapihttp"
 	"allot/internal/photo/photohttp"
 	"allot/internal/platform/httpx"
 	"allot/internal/portfolio/portfoliohttp"
@@ -26,7 +25,6 @@ import (
 	"allot/internal/settings/settingshttp"
 	"allot/internal/staff/staffhttp"
 	"allot/internal/stopsale/stopsalehttp"
-	"allot/internal/testcall/testcallhttp"
 )
 
 // registerRoutes adds every module's operations. Their services are not called
@@ -48,12 +46,12 @@ func (a *App) registerRoutes(s *httpx.Server) {
 	roominghttp.Register(s, a.Rooming)
 	invoicehttp.Register(s, a.now)
 	availabilityhttp.Register(s, a.Availability)
-	apikeyhttp.Register(s, a.Keys)
-	apistatshttp.Register(s, a.APIStats)
+	partnerapihttp.Register(s, a.Keys)
+	partnerapihttp.RegisterStats(s, a.APIStats)
 	reporthttp.Register(s, a.Reports)
 	notifyhttp.Register(s, notifyhttp.Deps{Notify: a.Notify})
 	referencehttp.Register(s, referencehttp.Deps{Reference: a.Reference})
 	billinghttp.Register(s, a.Billing)
-	testcallhttp.Register(s)
+	partnerapihttp.RegisterTestCall(s)
 	staffhttp.Register(s, staffhttp.Deps{DB: a.db, Jobs: a.jobs, Audit: a.audit, Kept: a.kept})
 }

@@ -96,7 +96,7 @@ func (r *running) serve(ctx context.Context, addr string, h http.Handler) (strin
 	if err != nil {
 		return "", err
 	}
-	srv, l := httpx.Listening(ctx, l, h, r.app.log)
+	srv := httpx.NewHTTPServer(ctx, h, r.app.log)
 	r.servers = append(r.servers, srv)
 	go func() {
 		if err := srv.Serve(l); !errors.Is(err, http.ErrServerClosed) {

@@ -15,7 +15,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"allot/internal/account"
-	"allot/internal/platform/auth"
+	"allot/internal/partnerapi/partnerapihttp"
 	"allot/internal/platform/ban"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/ratelimit"
@@ -27,8 +27,8 @@ func (a *App) buildServer(context.Context) error {
 	a.server = httpx.NewServer(httpx.Options{
 		DB: a.db, Now: a.now, Logger: a.log, Version: Version, BaseURL: a.cfg.BaseURL,
 		TrustedProxies: a.cfg.Proxies(), Bans: a.bans, Metrics: httpx.NewMetrics(a.metrics),
-		Authenticate: a.Accounts.Authenticate, AuthenticateKey: a.Keys.Authenticate,
-		Limit: a.keyLimit(), CountKey: a.APIStats.Count,
+		Authenticate: httpx.Sessions(a.Accounts.Authenticate),
+		Gate:         &partnerapihttp.Gate{Authenticate: a.Keys.Authenticate, Limit: a.keyLimit(), Count: a.APIStats.Count},
 	})
 	a.metrics.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), jobsCollector{a.jobs})
 	if err := a.server.DeclareJobs(a.jobs); err != nil {
@@ -43,11 +43,11 @@ func (a *App) buildServer(context.Context) error {
 }
 
 // keyLimit bounds how often a key may call; nil: there is no limit.
-func (a *App) keyLimit() ratelimit.Limiter {
+func (a *App) keyLimit() *ratelimit.Windows[int64] {
 	if a.cfg.V1RatePerMinute == 0 {
 		return nil
 	}
-	return ratelimit.NewMemory(a.cfg.V1RatePerMinute, a.now)
+	return partnerapihttp.NewLimit(a.cfg.V1RatePerMinute, a.now)
 }
 
 // adminHandler serves health and metrics, away from the public address.
@@ -64,10 +64,7 @@ func Document() ([]byte, error) {
 	s := httpx.NewServer(httpx.Options{
 		Now: time.Now, Logger: slog.New(slog.DiscardHandler), Version: Version,
 		Bans: ban.NewMemory(ban.Options{}, time.Now), Metrics: httpx.NewMetrics(prometheus.NewRegistry()),
-		Authenticate: func(context.Context, string) (auth.Caller, error) { return auth.Caller{}, auth.ErrNotAuthenticated },
-		AuthenticateKey: func(context.Context, auth.KeyRequest, auth.Rule) (auth.KeyCaller, error) {
-			return auth.KeyCaller{}, auth.ErrKeyUnknown
-		},
+		Gate: &partnerapihttp.Gate{}, // it is asked for the document only
 	})
 	a.registerRoutes(s)
 	return s.Document()

@@ -17,8 +17,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"allot/internal/auth"
 	"allot/internal/photo/phototest"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/config"
 	"allot/internal/platform/db"
 	"allot/internal/platform/db/dbtest"

@@ -18,11 +18,12 @@ import (
 
 	"allot/internal/account/accounttest"
 	"allot/internal/allotment"
-	"allot/internal/apistats"
-	"allot/internal/apistats/apistatsdb"
+	"allot/internal/auth"
 	"allot/internal/availability/availabilityhttp"
 	"allot/internal/availability/availabilitytest"
-	"allot/internal/platform/auth"
+	"allot/internal/partnerapi"
+	"allot/internal/partnerapi/partnerapidb"
+	"allot/internal/partnerapi/partnerapihttp"
 	"allot/internal/platform/ban"
 	"allot/internal/platform/benchtest"
 	"allot/internal/platform/civil"
@@ -30,7 +31,6 @@ import (
 	"allot/internal/platform/db/dbtest"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/logging"
-	"allot/internal/platform/ratelimit"
 )
 
 const aYear = 365
@@ -96,12 +96,11 @@ func served(b *testing.B, e *availabilitytest.Env) http.Handler {
 	log, err := os.Create(filepath.Join(b.TempDir(), "log"))
 	require.NoError(b, err)
 	b.Cleanup(func() { _ = log.Close() })
-	stats, err := apistats.New(apistats.Deps{Store: apistatsdb.New(e.DB), Keys: e.Keys, Jobs: e.Queue, Now: e.Clock.Now, Logger: e.Keys.Logger})
+	stats, err := partnerapi.NewStats(partnerapi.StatsDeps{Store: partnerapidb.NewStats(e.DB), Keys: e.Keys, Jobs: e.Queue, Now: e.Clock.Now, Logger: e.Keys.Logger})
 	require.NoError(b, err)
 	s := httpx.NewServer(httpx.Options{
 		DB: e.DB, Now: e.Clock.Now, Logger: logging.New(log, slog.LevelInfo, true), Version: "bench", Bans: ban.NewMemory(ban.Options{}, e.Clock.Now),
-		Metrics: httpx.NewMetrics(prometheus.NewRegistry()), Authenticate: e.Accounts.Authenticate, AuthenticateKey: e.Keys.Authenticate,
-		Limit: ratelimit.NewMemory(math.MaxInt32, e.Clock.Now), CountKey: stats.Count,
+		Metrics: httpx.NewMetrics(prometheus.NewRegistry()), Authenticate: httpx.Sessions(e.Accounts.Authenticate), Gate: &partnerapihttp.Gate{Authenticate: e.Keys.Authenticate, Limit: partnerapihttp.NewLimit(math.MaxInt32, e.Clock.Now), Count: stats.Count},
 	})
 	availabilityhttp.Register(s, e.Availability)
 	return s

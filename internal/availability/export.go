@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"allot/internal/allotment"
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 	"allot/internal/platform/civil"
 )
 

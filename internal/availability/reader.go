@@ -1,7 +1,7 @@
 package availability
 
 import (
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 )
 
 // Reader is who is told something: an account, or the part of it that one

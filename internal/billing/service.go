@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"allot/internal/account"
+	"allot/internal/auth"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/audit"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
 )
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"allot/internal/account"
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 	"allot/internal/platform/lang"
 	"allot/internal/platform/mailer"
 )

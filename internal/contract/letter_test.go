@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account"
+	"allot/internal/auth"
 	"allot/internal/contract"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/lang"
 )
 

@@ -11,10 +11,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account/accounttest"
+	"allot/internal/auth"
 	"allot/internal/contract"
 	"allot/internal/contract/contracttest"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 )
 
 // limited is an installation with the limit that it has by default.

@@ -3,7 +3,7 @@ package contract
 import (
 	"strings"
 
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 	"allot/internal/platform/fold"
 	"allot/internal/settings"
 )

@@ -5,10 +5,10 @@ import (
 	"errors"
 
 	"allot/internal/account"
+	"allot/internal/auth"
 	"allot/internal/billing"
 	"allot/internal/notify"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/field"
 	"allot/internal/platform/lang"
 )

@@ -5,9 +5,9 @@ import (
 	"errors"
 
 	"allot/internal/account"
+	"allot/internal/auth"
 	"allot/internal/notify"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/outbox"
 	"allot/internal/platform/secret"
 )

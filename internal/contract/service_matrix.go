@@ -4,8 +4,8 @@ import (
 	"context"
 	"maps"
 
+	"allot/internal/auth"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 )
 
 // SetPermissions changes the matrix of a contract. Only the hotel may do so,

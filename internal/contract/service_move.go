@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
+	"allot/internal/auth"
 	"allot/internal/billing"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 )
 
 // moveRequest is what a party asks for.

@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 
+	"allot/internal/auth"
 	"allot/internal/notify"
 	"allot/internal/platform/audit"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/request"
 )
 

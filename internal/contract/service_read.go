@@ -4,7 +4,7 @@ import (
 	"context"
 	"strings"
 
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 	"allot/internal/platform/fold"
 	"allot/internal/platform/page"
 )

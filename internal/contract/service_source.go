@@ -6,8 +6,8 @@ import (
 	"slices"
 	"sync"
 
+	"allot/internal/auth"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 )
 
 // Sources are the accounts whose content an API key can read: its own first,

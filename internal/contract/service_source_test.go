@@ -8,9 +8,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account/accounttest"
+	"allot/internal/auth"
 	"allot/internal/contract"
 	"allot/internal/contract/contracttest"
-	"allot/internal/platform/auth"
 )
 
 func keyOf(who *accounttest.Who, contract *int64) auth.KeyCaller {

@@ -1,8 +1,8 @@
 package directory
 
 import (
+	"allot/internal/auth"
 	"allot/internal/contract"
-	"allot/internal/platform/auth"
 	"allot/internal/publication"
 )
 

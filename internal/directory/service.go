@@ -5,9 +5,9 @@ import (
 	"time"
 
 	"allot/internal/account"
+	"allot/internal/auth"
 	"allot/internal/contract"
 	"allot/internal/facts"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/jobs"
 	"allot/internal/platform/outbox"
 	"allot/internal/platform/page"

@@ -9,10 +9,10 @@ import (
 	"time"
 
 	"allot/internal/account"
+	"allot/internal/auth"
 	"allot/internal/billing"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/audit"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/jobs"
 	"allot/internal/platform/lang"
 	"allot/internal/platform/mailer"

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strconv"
 
+	"allot/internal/auth"
 	"allot/internal/contract"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/csvfile"
 	"allot/internal/publication"
 )

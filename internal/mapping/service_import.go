@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"io"
 
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 	"allot/internal/platform/csvfile"
 	"allot/internal/publication"
 )

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"strings"
 
+	"allot/internal/auth"
 	"allot/internal/contract"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/fold"
 	"allot/internal/platform/page"
 	"allot/internal/publication"

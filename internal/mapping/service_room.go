@@ -3,8 +3,8 @@ package mapping
 import (
 	"context"
 
+	"allot/internal/auth"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/fold"
 	"allot/internal/platform/page"
 )

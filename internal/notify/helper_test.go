@@ -11,10 +11,10 @@ import (
 
 	"allot/internal/account"
 	"allot/internal/account/accounttest"
+	"allot/internal/auth"
 	"allot/internal/notify"
 	"allot/internal/notify/notifytest"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/mailer"
 )
 

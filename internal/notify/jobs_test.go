@@ -10,9 +10,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account/accounttest"
+	"allot/internal/auth"
 	"allot/internal/notify"
 	"allot/internal/notify/notifytest"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/mailer"
 )
 

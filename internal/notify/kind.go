@@ -3,7 +3,7 @@ package notify
 import (
 	"slices"
 
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 	"allot/internal/platform/lang"
 )
 

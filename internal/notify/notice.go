@@ -5,7 +5,7 @@ import (
 	"maps"
 	"slices"
 
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 	"allot/internal/platform/lang"
 )
 

@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 
+	"allot/internal/auth"
 	"allot/internal/platform/audit"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/page"
 )
 

@@ -9,8 +9,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"allot/internal/auth"
 	"allot/internal/notify"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/lang"
 )
 

@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"allot/internal/account"
+	"allot/internal/auth"
 	"allot/internal/notify"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/jobs"
 	"allot/internal/platform/lang"
 	"allot/internal/platform/mailer"

@@ -8,10 +8,10 @@ import (
 	"slices"
 	"strings"
 
+	"allot/internal/auth"
 	"allot/internal/contract"
 	"allot/internal/notify"
 	"allot/internal/platform/audit"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/page"
 	"allot/internal/publication"
 )

@@ -8,10 +8,10 @@ import (
 	"strings"
 	"time"
 
+	"allot/internal/auth"
 	"allot/internal/contract"
 	"allot/internal/facts"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/page"
 	"allot/internal/publication"
 )

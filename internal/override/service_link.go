@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"allot/internal/account"
+	"allot/internal/auth"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 )
 
 // Linked is what the link in a letter opens.

@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"slices"
 
+	"allot/internal/auth"
 	"allot/internal/billing"
 	"allot/internal/contract"
 	"allot/internal/facts"
 	"allot/internal/photo"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/publication"
 )
 

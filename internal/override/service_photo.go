@@ -7,9 +7,9 @@ import (
 	"fmt"
 	"slices"
 
+	"allot/internal/auth"
 	"allot/internal/contract"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/publication"
 )
 

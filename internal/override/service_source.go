@@ -8,11 +8,11 @@ import (
 	"maps"
 	"slices"
 
+	"allot/internal/auth"
 	"allot/internal/contract"
 	"allot/internal/facts"
 	"allot/internal/notify"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/outbox"
 	"allot/internal/property"
 	"allot/internal/publication"

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"unicode"
 
+	"allot/internal/auth"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/blob"
 	"allot/internal/platform/fold"
 	"allot/internal/property"

@@ -5,10 +5,10 @@ import (
 	"errors"
 	"io"
 
+	"allot/internal/auth"
 	"allot/internal/billing"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/audit"
-	"allot/internal/platform/auth"
 )
 
 // AddInput is an upload and the fields of its photo.

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"time"
 
+	"allot/internal/auth"
 	"allot/internal/contract"
-	"allot/internal/platform/auth"
 	"allot/internal/property"
 	"allot/internal/publication"
 )

@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"github.com/uptrace/bun"
 
+	"allot/internal/auth"
 	"allot/internal/contract"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/page"
 	"allot/internal/portfolio"
 	"allot/internal/portfolio/portfoliotest"

@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 
+	"allot/internal/auth"
 	"allot/internal/contract"
 	"allot/internal/mapping"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/page"
 	"allot/internal/publication"
 )

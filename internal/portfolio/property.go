@@ -4,12 +4,12 @@ import (
 	"context"
 	"maps"
 
+	"allot/internal/auth"
 	"allot/internal/contract"
 	"allot/internal/facts"
 	"allot/internal/mapping"
 	"allot/internal/override"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/property"
 	"allot/internal/publication"
 )

@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 
+	"allot/internal/auth"
 	"allot/internal/contract"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 )
 
 // grant is what a viewer may see of a hotel: what a contract grants its

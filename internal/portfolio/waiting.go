@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strings"
 
+	"allot/internal/auth"
 	"allot/internal/contract"
 	"allot/internal/notify"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/fold"
 	"allot/internal/platform/page"
 	"allot/internal/property"

@@ -7,10 +7,10 @@ import (
 	"reflect"
 	"slices"
 
+	"allot/internal/auth"
 	"allot/internal/facts"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/audit"
-	"allot/internal/platform/auth"
 )
 
 // Sheet returns every fact record of a property.

@@ -7,10 +7,10 @@ import (
 	"slices"
 	"time"
 
+	"allot/internal/auth"
 	"allot/internal/billing"
 	"allot/internal/facts"
 	"allot/internal/platform/audit"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/fold"
 	"allot/internal/platform/page"
 )

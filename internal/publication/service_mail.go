@@ -3,8 +3,8 @@ package publication
 import (
 	"context"
 
+	"allot/internal/auth"
 	"allot/internal/mailing"
-	"allot/internal/platform/auth"
 )
 
 // document names what is sent. It is stored with mailings: never rename a value.

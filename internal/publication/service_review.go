@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"strings"
 
+	"allot/internal/auth"
 	"allot/internal/notify"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/page"
 	"allot/internal/property"
 )

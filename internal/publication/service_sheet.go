@@ -7,9 +7,9 @@ import (
 	"fmt"
 	"io"
 
+	"allot/internal/auth"
 	"allot/internal/factsheet"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/blob"
 	"allot/internal/property"
 )

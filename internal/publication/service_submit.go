@@ -3,9 +3,9 @@ package publication
 import (
 	"context"
 
+	"allot/internal/auth"
 	"allot/internal/notify"
 	"allot/internal/platform/audit"
-	"allot/internal/platform/auth"
 	"allot/internal/property"
 )
 

@@ -3,7 +3,7 @@ package ratecontract
 import (
 	"time"
 
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 	"allot/internal/platform/civil"
 )
 

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strconv"
 
+	"allot/internal/auth"
 	"allot/internal/notify"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/warning"
 	"allot/internal/property"
 )

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"slices"
 
+	"allot/internal/auth"
 	"allot/internal/facts"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/field"
 	"allot/internal/property"
 )

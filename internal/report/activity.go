@@ -5,8 +5,8 @@ import (
 	"context"
 	"slices"
 
+	"allot/internal/auth"
 	"allot/internal/platform/audit"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/field"
 	"allot/internal/platform/page"

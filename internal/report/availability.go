@@ -6,9 +6,9 @@ import (
 	"slices"
 
 	"allot/internal/allotment"
+	"allot/internal/auth"
 	"allot/internal/availability"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/field"
 )

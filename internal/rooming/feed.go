@@ -4,10 +4,10 @@ import (
 	"context"
 	"slices"
 
+	"allot/internal/auth"
 	"allot/internal/contract"
 	"allot/internal/facts"
 	"allot/internal/mapping"
-	"allot/internal/platform/auth"
 )
 
 type (

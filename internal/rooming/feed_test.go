@@ -10,7 +10,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"allot/internal/account/accounttest"
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 	"allot/internal/platform/civil"
 	"allot/internal/property"
 	"allot/internal/rooming"

@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"allot/internal/allotment"
+	"allot/internal/auth"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/request"
 )
 

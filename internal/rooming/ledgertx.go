@@ -3,7 +3,7 @@ package rooming
 import (
 	"context"
 
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/warning"
 )

@@ -4,10 +4,10 @@ import (
 	"context"
 	"strconv"
 
+	"allot/internal/auth"
 	"allot/internal/contract"
 	"allot/internal/notify"
 	"allot/internal/platform/audit"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/request"
 )
 

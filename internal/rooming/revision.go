@@ -3,8 +3,8 @@ package rooming
 import (
 	"context"
 
+	"allot/internal/auth"
 	"allot/internal/contract"
-	"allot/internal/platform/auth"
 )
 
 type (

@@ -5,9 +5,9 @@ import (
 	"fmt"
 
 	"allot/internal/allotment"
+	"allot/internal/auth"
 	"allot/internal/notify"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 )
 
 // AddEntries adds entries to a ledger: all of them or none. Invalid fields of a

@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 
+	"allot/internal/auth"
 	"allot/internal/contract"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/field"
 )
 

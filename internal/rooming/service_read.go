@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"allot/internal/allotment"
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/page"
 	"allot/internal/platform/warning"

@@ -4,9 +4,9 @@ import (
 	"context"
 	"strings"
 
+	"allot/internal/auth"
 	"allot/internal/notify"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/field"
 )
 

@@ -3,9 +3,9 @@ package rooming
 import (
 	"context"
 
+	"allot/internal/auth"
 	"allot/internal/contract"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/publication"
 )
 

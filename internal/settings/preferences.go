@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"allot/internal/account"
+	"allot/internal/auth"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/iso"
 )
 

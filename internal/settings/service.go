@@ -83,12 +83,12 @@ type Deps struct {
 type Service struct {
 	Deps
 	store         Store
-	resubscribing *ratelimit.Names
+	resubscribing *ratelimit.Windows[string]
 }
 
 // New makes the service and declares its jobs.
 func New(d Deps) (*Service, error) {
-	s := &Service{Deps: d, store: d.Store, resubscribing: ratelimit.NewNames(maxResubscribes, resubscribeWindow, d.Now)}
+	s := &Service{Deps: d, store: d.Store, resubscribing: ratelimit.New[string](maxResubscribes, resubscribeWindow, ratelimit.MaxStrangers, d.Now)}
 	if err := jobs.Handle(s.Jobs, s.sweepLogos, jobs.Handling{}); err != nil {
 		return nil, err
 	}

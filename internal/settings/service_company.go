@@ -9,8 +9,8 @@ import (
 	"strconv"
 	"time"
 
+	"allot/internal/auth"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/blob"
 	"allot/internal/platform/jobs"
 	"allot/internal/platform/picture"

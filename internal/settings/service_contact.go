@@ -4,8 +4,8 @@ import (
 	"context"
 	"slices"
 
+	"allot/internal/auth"
 	"allot/internal/billing"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/page"
 )
 

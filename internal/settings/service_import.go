@@ -8,9 +8,9 @@ import (
 	"io"
 	"maps"
 
+	"allot/internal/auth"
 	"allot/internal/billing"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/csvfile"
 )
 

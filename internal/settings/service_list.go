@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 	"allot/internal/platform/page"
 )
 

@@ -7,8 +7,8 @@ import (
 	"maps"
 
 	"allot/internal/account"
+	"allot/internal/auth"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 )
 
 // Preferences returns the preferences in force for a user.

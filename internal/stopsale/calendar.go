@@ -8,9 +8,9 @@ import (
 	"strings"
 	"time"
 
+	"allot/internal/auth"
 	"allot/internal/facts"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
 	"allot/internal/property"
 )

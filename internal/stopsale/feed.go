@@ -5,9 +5,9 @@ import (
 	"slices"
 	"time"
 
+	"allot/internal/auth"
 	"allot/internal/contract"
 	"allot/internal/mapping"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
 	"allot/internal/publication"
 )

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"slices"
 
+	"allot/internal/auth"
 	"allot/internal/chart"
 	"allot/internal/facts"
 	"allot/internal/mailing"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
 	"allot/internal/property"
 )

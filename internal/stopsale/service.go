@@ -6,12 +6,12 @@ import (
 	"time"
 
 	"allot/internal/account"
+	"allot/internal/auth"
 	"allot/internal/contract"
 	"allot/internal/facts"
 	"allot/internal/mailing"
 	"allot/internal/mapping"
 	"allot/internal/platform/audit"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/blob"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/outbox"

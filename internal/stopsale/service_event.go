@@ -4,9 +4,9 @@ import (
 	"context"
 	"slices"
 
+	"allot/internal/auth"
 	"allot/internal/facts"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/property"
 )
 

@@ -8,10 +8,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account/accounttest"
+	"allot/internal/auth"
 	"allot/internal/contract"
 	"allot/internal/facts"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/page"
 	"allot/internal/property"

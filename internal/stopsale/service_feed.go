@@ -3,8 +3,8 @@ package stopsale
 import (
 	"context"
 
+	"allot/internal/auth"
 	"allot/internal/mapping"
-	"allot/internal/platform/auth"
 )
 
 // own reads properties of a hotel as it works on them.

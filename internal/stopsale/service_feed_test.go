@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"github.com/uptrace/bun"
 
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 	"allot/internal/stopsale"
 	"allot/internal/stopsale/stopsaletest"
 )

@@ -3,8 +3,8 @@ package stopsale
 import (
 	"context"
 
+	"allot/internal/auth"
 	"allot/internal/mailing"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/mailer"
 )

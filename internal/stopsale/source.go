@@ -7,9 +7,9 @@ import (
 	"strings"
 	"time"
 
+	"allot/internal/auth"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/audit"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/field"
 	"allot/internal/platform/fold"
 	"allot/internal/platform/page"

@@ -12,8 +12,8 @@ import (
 
 	"allot/internal/account"
 	"allot/internal/account/accountdb"
+	"allot/internal/auth"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/db"
 	"allot/internal/platform/db/dbtest"
 	"allot/internal/platform/secret"

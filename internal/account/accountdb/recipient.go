@@ -7,7 +7,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"allot/internal/account"
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 )
 
 // UsersWithFlag lists the manager of an account and its sub-users whose record has the flag, in

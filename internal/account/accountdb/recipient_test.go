@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account"
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 )
 
 func ids(users []account.User) []int64 {

@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account"
+	"allot/internal/auth"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/page"
 	"allot/internal/platform/secret"
 )

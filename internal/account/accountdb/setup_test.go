@@ -10,7 +10,7 @@ import (
 
 	"allot/internal/account"
 	"allot/internal/account/accountdb"
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 	"allot/internal/platform/db"
 	"allot/internal/platform/db/dbtest"
 	"allot/internal/platform/secret"

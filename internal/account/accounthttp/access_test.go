@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account/accounttest"
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 )
 
 // Who may call what. A new operation has to be put into one of the lists.

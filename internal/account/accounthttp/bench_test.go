@@ -17,7 +17,7 @@ import (
 
 	"allot/internal/account"
 	"allot/internal/account/accounttest"
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 	"allot/internal/platform/ban"
 	"allot/internal/platform/benchtest"
 	"allot/internal/platform/db"
@@ -46,7 +46,7 @@ func BenchmarkRequest_ready(b *testing.B) {
 	b.Cleanup(func() { _ = log.Close() })
 	s := httpx.NewServer(httpx.Options{
 		DB: e.DB, Now: time.Now, Logger: logging.New(log, slog.LevelInfo, true), Version: "bench",
-		Bans: ban.NewMemory(ban.Options{}, time.Now), Metrics: httpx.NewMetrics(prometheus.NewRegistry()), Authenticate: e.Accounts.Authenticate,
+		Bans: ban.NewMemory(ban.Options{}, time.Now), Metrics: httpx.NewMetrics(prometheus.NewRegistry()), Authenticate: httpx.Sessions(e.Accounts.Authenticate),
 	})
 	body := readyBody()
 	var zipped bytes.Buffer

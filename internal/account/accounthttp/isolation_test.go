@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account/accounttest"
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 )
 
 // TestIsolation calls every operation of the module with ids of another

@@ -3,7 +3,7 @@ package accounthttp
 import (
 	"context"
 
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 )
 
 type (

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account/accounttest"
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 )
 
 // permissionOf is a record as the API shows it.

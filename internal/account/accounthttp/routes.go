@@ -6,8 +6,8 @@ import (
 	"net/http"
 
 	"allot/internal/account"
+	"allot/internal/auth"
 	"allot/internal/billing"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/picture"
 	"allot/internal/settings"

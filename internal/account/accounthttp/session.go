@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"allot/internal/account"
+	"allot/internal/auth"
 	"allot/internal/billing"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/lang"
 	"allot/internal/platform/page"

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account/accounttest"
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 )
 
 func TestHeartbeat(t *testing.T) {

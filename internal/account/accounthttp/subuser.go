@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"allot/internal/account"
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/page"
 )

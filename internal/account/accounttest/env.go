@@ -21,12 +21,13 @@ import (
 	"allot/internal/account"
 	"allot/internal/account/accountdb"
 	"allot/internal/account/accounthttp"
-	"allot/internal/apikey"
-	"allot/internal/apikey/apikeydb"
+	"allot/internal/auth"
 	"allot/internal/billing"
 	"allot/internal/billing/billingdb"
+	"allot/internal/partnerapi"
+	"allot/internal/partnerapi/partnerapidb"
+	"allot/internal/partnerapi/partnerapihttp"
 	"allot/internal/platform/audit"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/ban"
 	"allot/internal/platform/blob"
 	"allot/internal/platform/clocktest"
@@ -74,7 +75,7 @@ type Env struct {
 	Mail     *mailer.Folder
 	Settings *settings.Service
 	Billing  *billing.Service
-	Keys     *apikey.Service
+	Keys     *partnerapi.Service
 	Store    *accountdb.Store
 	Accounts *account.Service
 	Server   *httpx.Server
@@ -157,11 +158,11 @@ func (e *Env) buildService(tb testing.TB, log *slog.Logger, change []func(*accou
 	e.Accounts, err = account.New(deps)
 	require.NoError(tb, err)
 	e.Billing = billing.New(billing.Deps{Store: billingdb.New(e.DB), Accounts: e.Accounts, Audit: e.Audit, Now: e.Clock.Now})
-	keys := apikeydb.New(e.DB)
+	keys := partnerapidb.New(e.DB)
 	e.Store.OnChange(keys.UserChanged)
-	e.Keys = apikey.New(apikey.Deps{
+	e.Keys = partnerapi.New(partnerapi.Deps{
 		Store: keys, Accounts: e.Accounts, Billing: e.Billing, Audit: e.Audit, Now: e.Clock.Now, Logger: log,
-		Hooks: apikey.Hooks{Contract: func(_ context.Context, _, id int64) (bool, error) { return id == KnownContract, nil }},
+		Hooks: partnerapi.Hooks{Contract: func(_ context.Context, _, id int64) (bool, error) { return id == KnownContract, nil }},
 	})
 }
 
@@ -170,8 +171,8 @@ func (e *Env) buildServer(tb testing.TB, log *slog.Logger) {
 	e.Server = httpx.NewServer(httpx.Options{
 		DB: e.DB, Now: e.Clock.Now, Logger: log, Version: "test", BaseURL: BaseURL,
 		TrustedProxies: []netip.Prefix{netip.MustParsePrefix(proxy + "/32")},
-		Bans:           e.Bans, Metrics: httpx.NewMetrics(prometheus.NewRegistry()), Authenticate: e.Accounts.Authenticate,
-		AuthenticateKey: e.Keys.Authenticate,
+		Bans:           e.Bans, Metrics: httpx.NewMetrics(prometheus.NewRegistry()), Authenticate: httpx.Sessions(e.Accounts.Authenticate),
+		Gate: &partnerapihttp.Gate{Authenticate: e.Keys.Authenticate},
 	})
 	require.NoError(tb, e.Server.DeclareJobs(e.Queue))
 	accounthttp.Register(e.Server, accounthttp.Deps{

@@ -8,9 +8,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account"
-	"allot/internal/apikey"
+	"allot/internal/auth"
 	"allot/internal/billing"
-	"allot/internal/platform/auth"
+	"allot/internal/partnerapi"
+	"allot/internal/platform/apperr"
 	"allot/internal/platform/request"
 )
 
@@ -118,13 +119,13 @@ func (e *Env) Grant(tb testing.TB, who *Who, plan billing.Plan) {
 }
 
 // Key makes an API key of the user's account and returns its token.
-func (e *Env) Key(tb testing.TB, who *Who, scopes ...auth.KeyScope) (token string, k apikey.Key) {
+func (e *Env) Key(tb testing.TB, who *Who, scopes ...auth.KeyScope) (token string, k partnerapi.Key) {
 	tb.Helper()
 	name, on := e.unique("key"), map[auth.KeyScope]bool{}
 	for _, s := range scopes {
 		on[s] = true
 	}
-	token, made, err := e.Keys.CreateKey(who.Context(tb), who.Caller, apikey.KeyInput{Name: &name, Permissions: on})
+	token, made, err := e.Keys.CreateKey(who.Context(tb), who.Caller, partnerapi.KeyInput{Name: &name, Permissions: on})
 	require.NoError(tb, err)
 	return token, made.Key
 }
@@ -149,7 +150,7 @@ func (w *Who) Alive(tb testing.TB) bool {
 	tb.Helper()
 	_, err := w.env.Accounts.Authenticate(Context(tb), w.Token)
 	if err != nil {
-		require.ErrorIs(tb, err, auth.ErrNotAuthenticated)
+		require.ErrorIs(tb, err, apperr.ErrNotAuthenticated)
 	}
 	return err == nil
 }

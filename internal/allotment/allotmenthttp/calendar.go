@@ -5,8 +5,8 @@ import (
 	"net/http"
 
 	"allot/internal/allotment"
+	"allot/internal/auth"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/page"
 )

@@ -11,10 +11,10 @@ import (
 
 	"allot/internal/account/accounttest"
 	"allot/internal/allotment"
+	"allot/internal/auth"
 	"allot/internal/billing"
 	"allot/internal/contract"
 	"allot/internal/facts"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
 	"allot/internal/property/propertytest"
 	"allot/internal/ratecontract"

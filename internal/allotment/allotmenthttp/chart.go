@@ -6,9 +6,9 @@ import (
 	"net/http"
 
 	"allot/internal/allotment"
+	"allot/internal/auth"
 	"allot/internal/chart"
 	"allot/internal/mailing"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/httpx"
 )

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account/accounttest"
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 	"allot/internal/platform/pdf/pdftest"
 	"allot/internal/settings"
 )

@@ -15,7 +15,7 @@ import (
 	"allot/internal/account/accounttest"
 	"allot/internal/allotment"
 	"allot/internal/allotment/allotmenttest"
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 	"allot/internal/platform/civil"
 	"allot/internal/property"
 )

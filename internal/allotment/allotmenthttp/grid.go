@@ -6,7 +6,7 @@ import (
 	"net/http"
 
 	"allot/internal/allotment"
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/httpx"
 )

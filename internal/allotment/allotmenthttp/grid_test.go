@@ -15,8 +15,8 @@ import (
 	"allot/internal/account/accounttest"
 	"allot/internal/allotment"
 	"allot/internal/allotment/allotmenttest"
+	"allot/internal/auth"
 	"allot/internal/facts"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
 	"allot/internal/property"
 )

@@ -3,7 +3,7 @@ package allotmenthttp
 
 import (
 	"allot/internal/allotment"
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 	"allot/internal/platform/httpx"
 )
 

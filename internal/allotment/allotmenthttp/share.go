@@ -6,8 +6,8 @@ import (
 	"net/http"
 
 	"allot/internal/allotment"
+	"allot/internal/auth"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/page"

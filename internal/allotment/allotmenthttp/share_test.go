@@ -12,7 +12,7 @@ import (
 	"allot/internal/account"
 	"allot/internal/account/accounttest"
 	"allot/internal/allotment/allotmenttest"
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 	"allot/internal/property"
 )
 

@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 )
 
 // whyDay is what the grid says of a day of the first room with include=why, which

@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"allot/internal/allotment"
+	"allot/internal/auth"
 	"allot/internal/availability"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/field"
 	"allot/internal/platform/httpx"

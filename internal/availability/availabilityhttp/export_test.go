@@ -15,10 +15,10 @@ import (
 
 	"allot/internal/account/accounttest"
 	"allot/internal/allotment"
-	"allot/internal/apikey"
+	"allot/internal/auth"
 	"allot/internal/contract"
 	"allot/internal/mapping"
-	"allot/internal/platform/auth"
+	"allot/internal/partnerapi"
 	"allot/internal/platform/civil"
 	"allot/internal/property"
 	"allot/internal/ratecontract"
@@ -32,7 +32,7 @@ const days4 = "?from=2030-06-01&to=2030-06-04"
 func (b *bundle) key(t *testing.T, who *accounttest.Who, contract *int64) string {
 	t.Helper()
 	name := "key"
-	token, _, err := b.Keys.CreateKey(who.Context(t), who.Caller, apikey.KeyInput{
+	token, _, err := b.Keys.CreateKey(who.Context(t), who.Caller, partnerapi.KeyInput{
 		Name: &name, Contract: contract, Permissions: map[auth.KeyScope]bool{auth.KeyStopSale: true},
 	})
 	require.NoError(t, err)

@@ -11,12 +11,12 @@ import (
 
 	"allot/internal/account/accounttest"
 	"allot/internal/allotment"
+	"allot/internal/auth"
 	"allot/internal/availability/availabilitytest"
 	"allot/internal/billing"
 	"allot/internal/contract"
 	"allot/internal/facts"
 	"allot/internal/mapping"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
 	"allot/internal/property"
 	"allot/internal/ratecontract"

@@ -6,8 +6,8 @@ package availabilityhttp
 import (
 	"net/http"
 
+	"allot/internal/auth"
 	"allot/internal/availability"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/page"
 )

@@ -14,10 +14,10 @@ import (
 
 	"allot/internal/account/accounttest"
 	"allot/internal/allotment"
+	"allot/internal/auth"
 	"allot/internal/availability"
 	"allot/internal/contract"
 	"allot/internal/mapping"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/db"
 	"allot/internal/property"

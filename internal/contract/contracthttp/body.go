@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
+	"allot/internal/auth"
 	"allot/internal/contract"
-	"allot/internal/platform/auth"
 )
 
 // contractBody is a contract as one of its two sides sees it.

@@ -3,8 +3,8 @@ package contracthttp
 import (
 	"context"
 
+	"allot/internal/auth"
 	"allot/internal/contract"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/page"
 )

@@ -9,9 +9,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account/accounttest"
+	"allot/internal/auth"
 	"allot/internal/contract"
 	"allot/internal/contract/contracttest"
-	"allot/internal/platform/auth"
 )
 
 const createPath = "/api/partners/contracts/create/"

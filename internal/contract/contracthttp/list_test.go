@@ -7,10 +7,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"allot/internal/auth"
 	"allot/internal/billing"
 	"allot/internal/contract"
 	"allot/internal/contract/contracttest"
-	"allot/internal/platform/auth"
 )
 
 func TestContract_List(t *testing.T) {

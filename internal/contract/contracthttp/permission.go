@@ -6,9 +6,9 @@ import (
 	"slices"
 	"time"
 
+	"allot/internal/auth"
 	"allot/internal/contract"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
 )
 

@@ -11,8 +11,8 @@ import (
 	"allot/internal/account"
 	"allot/internal/account/accountdb"
 	"allot/internal/account/accounttest"
+	"allot/internal/auth"
 	"allot/internal/contract/contracttest"
-	"allot/internal/platform/auth"
 )
 
 // setEmail says what is known of the address of a user.

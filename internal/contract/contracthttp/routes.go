@@ -5,8 +5,8 @@ package contracthttp
 import (
 	"net/http"
 
+	"allot/internal/auth"
 	"allot/internal/contract"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
 	"allot/internal/settings"
 )

@@ -8,10 +8,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account/accounttest"
+	"allot/internal/auth"
 	"allot/internal/billing"
 	"allot/internal/contract"
 	"allot/internal/contract/contracttest"
-	"allot/internal/platform/auth"
 )
 
 // expected is what every call comes to, by stage and verb: for the proposer and

@@ -8,9 +8,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"allot/internal/auth"
 	"allot/internal/directory"
 	"allot/internal/directory/directorydb"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/db/dbtest"
 	"allot/internal/platform/page"
 )

@@ -13,10 +13,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account/accounttest"
+	"allot/internal/auth"
 	"allot/internal/contract"
 	"allot/internal/directory"
 	"allot/internal/directory/directorytest"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/db"
 	"allot/internal/platform/fold"
 )

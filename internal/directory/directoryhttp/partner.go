@@ -3,9 +3,9 @@ package directoryhttp
 import (
 	"context"
 
+	"allot/internal/auth"
 	"allot/internal/directory"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/field"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/page"

@@ -12,11 +12,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account/accounttest"
+	"allot/internal/auth"
 	"allot/internal/contract"
 	"allot/internal/directory"
 	"allot/internal/directory/directorytest"
 	"allot/internal/photo/phototest"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/page"
 	"allot/internal/property"
 	"allot/internal/property/propertytest"

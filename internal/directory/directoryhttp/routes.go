@@ -4,8 +4,8 @@ package directoryhttp
 import (
 	"net/http"
 
+	"allot/internal/auth"
 	"allot/internal/directory"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
 )
 

@@ -8,9 +8,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account/accounttest"
+	"allot/internal/auth"
 	"allot/internal/billing"
 	"allot/internal/invoice/invoicehttp"
-	"allot/internal/platform/auth"
 )
 
 const get = http.MethodGet

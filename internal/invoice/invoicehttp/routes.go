@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"time"
 
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 	"allot/internal/platform/httpx"
 )
 

@@ -3,8 +3,8 @@ package mappinghttp
 import (
 	"context"
 
+	"allot/internal/auth"
 	"allot/internal/mapping"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
 )
 

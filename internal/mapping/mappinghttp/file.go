@@ -4,8 +4,8 @@ import (
 	"context"
 	"io"
 
+	"allot/internal/auth"
 	"allot/internal/mapping"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/csvfile"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/page"

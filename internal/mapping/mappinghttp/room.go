@@ -4,9 +4,9 @@ import (
 	"context"
 	"net/http"
 
+	"allot/internal/auth"
 	"allot/internal/mapping"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/page"
 )

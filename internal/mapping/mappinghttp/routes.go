@@ -5,8 +5,8 @@ package mappinghttp
 import (
 	"net/http"
 
+	"allot/internal/auth"
 	"allot/internal/mapping"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
 )
 

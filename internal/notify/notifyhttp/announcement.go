@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
+	"allot/internal/auth"
 	"allot/internal/notify"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/page"
 )

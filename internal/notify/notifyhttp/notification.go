@@ -3,8 +3,8 @@ package notifyhttp
 import (
 	"context"
 
+	"allot/internal/auth"
 	"allot/internal/notify"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/page"
 )

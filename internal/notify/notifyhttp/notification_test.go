@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account/accounttest"
+	"allot/internal/auth"
 	"allot/internal/notify"
-	"allot/internal/platform/auth"
 )
 
 func TestNotifications(t *testing.T) {

@@ -4,8 +4,8 @@ package notifyhttp
 import (
 	"net/http"
 
+	"allot/internal/auth"
 	"allot/internal/notify"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
 )
 

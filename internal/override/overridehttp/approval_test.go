@@ -14,9 +14,9 @@ import (
 
 	"allot/internal/account"
 	"allot/internal/account/accounttest"
+	"allot/internal/auth"
 	"allot/internal/contract"
 	"allot/internal/notify"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/mailer/mailtest"
 )
 

@@ -5,9 +5,9 @@ import (
 	"net/http"
 	"time"
 
+	"allot/internal/auth"
 	"allot/internal/facts"
 	"allot/internal/override"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/page"
 )

@@ -3,10 +3,10 @@ package overridehttp
 import (
 	"context"
 
+	"allot/internal/auth"
 	"allot/internal/contract"
 	"allot/internal/override"
 	"allot/internal/photo"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
 )
 

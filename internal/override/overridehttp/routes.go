@@ -5,10 +5,10 @@ package overridehttp
 import (
 	"net/http"
 
+	"allot/internal/auth"
 	"allot/internal/facts"
 	"allot/internal/override"
 	"allot/internal/photo"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
 )
 

@@ -3,7 +3,7 @@ package photohttp
 import (
 	"context"
 
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 	"allot/internal/platform/httpx"
 )
 

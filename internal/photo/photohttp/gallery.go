@@ -3,8 +3,8 @@ package photohttp
 import (
 	"context"
 
+	"allot/internal/auth"
 	"allot/internal/photo"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/page"
 )

@@ -13,9 +13,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account/accounttest"
+	"allot/internal/auth"
 	"allot/internal/photo"
 	"allot/internal/photo/phototest"
-	"allot/internal/platform/auth"
 )
 
 func ptr[T any](v T) *T { return &v }

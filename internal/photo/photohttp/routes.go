@@ -5,8 +5,8 @@ import (
 	"net/http"
 	"strings"
 
+	"allot/internal/auth"
 	"allot/internal/photo"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
 )
 

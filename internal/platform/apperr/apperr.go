@@ -103,6 +103,10 @@ func Of(err error) *Error {
 // ErrNotFound is the answer for a missing record and for another account's.
 var ErrNotFound = New(NotFound, "not_found", "not found")
 
+// ErrNotAuthenticated is the answer to a caller without a live session.
+var ErrNotAuthenticated = New(Unauthorized, "not_authenticated",
+	"sign in first: the token is missing, not valid, or its session has ended")
+
 // ErrForbidden is the answer where the caller is known but may not.
 var ErrForbidden = New(Forbidden, "forbidden", "you are not allowed to do this")
 

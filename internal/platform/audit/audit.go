@@ -12,7 +12,6 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"allot/internal/platform/auth"
 	"allot/internal/platform/db"
 	"allot/internal/platform/request"
 )
@@ -61,7 +60,7 @@ func New(d *db.DB, now func() time.Time) *Trail {
 
 // Record stores a change in the transaction of ctx.
 func (t *Trail) Record(ctx context.Context, c Change) error {
-	who, req := auth.From(ctx), request.From(ctx)
+	who, req := request.IdentityFrom(ctx), request.From(ctx)
 	id := strconv.FormatInt(c.ObjectID, 10)
 	before, err := encode(c.Before)
 	if err != nil {

@@ -53,7 +53,7 @@ func Serve(b *testing.B, h http.Handler) string {
 	if err != nil {
 		b.Fatalf("listen: %v", err)
 	}
-	s, l := httpx.Listening(b.Context(), l, h, slog.New(slog.DiscardHandler)) // as the program does
+	s := httpx.NewHTTPServer(b.Context(), h, slog.New(slog.DiscardHandler)) // as the program does
 	done := make(chan struct{})
 	go func() {
 		defer close(done)

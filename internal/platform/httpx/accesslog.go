@@ -11,6 +11,7 @@ import (
 	"github.com/go-chi/chi/v5/middleware"
 
 	"allot/internal/platform/logging"
+	"allot/internal/platform/request"
 )
 
 // unmatched stands for every path without a route: such a path may hold a
@@ -40,7 +41,7 @@ func (s *Server) answered(r *http.Request, w middleware.WrapResponseWriter, star
 		Method: method(r.Method), Route: cmp.Or(chi.RouteContext(ctx).RoutePattern(), unmatched),
 		Status: status, Bytes: w.BytesWritten(),
 	})
-	s.countUse(useOf(ctx), status, w.BytesWritten(), whole)
+	request.Answered(ctx, request.Answer{Failed: status >= http.StatusBadRequest || !whole, Bytes: int64(w.BytesWritten())})
 }
 
 func (s *Server) logAnswer(ctx context.Context, start time.Time, a logging.Answered) {

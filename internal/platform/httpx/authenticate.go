@@ -8,7 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
+	"allot/internal/platform/request"
 )
 
 // SessionCookie holds the session token of a browser.
@@ -19,13 +19,18 @@ var errCrossSite = apperr.New(apperr.Forbidden, "cross_site_request", "requests 
 // authenticate finds the caller and asks the operation's rule.
 func (s *Server) authenticate(ctx huma.Context, next func(huma.Context)) {
 	op := opOf(ctx)
-	if op.Rule.Key != "" {
-		s.authenticateKey(ctx, next)
+	r, w := humachi.Unwrap(ctx)
+	if op.forKeys() {
+		who, err := s.opt.Gate.Admit(w, r, ctx.Operation(), op.Rule)
+		if err != nil {
+			s.refuse(ctx, err)
+			return
+		}
+		next(huma.WithContext(ctx, request.WithCaller(ctx.Context(), who)))
 		return
 	}
-	r, w := humachi.Unwrap(ctx)
 	token, fromCookie := sessionToken(r)
-	if (fromCookie && !op.Rule.Public || op.SetsSession) && crossSite(r, op.SendsMail) {
+	if (fromCookie && !op.public() || op.SetsSession) && crossSite(r, op.SendsMail) {
 		s.refuse(ctx, errCrossSite)
 		return
 	}
@@ -34,27 +39,27 @@ func (s *Server) authenticate(ctx huma.Context, next func(huma.Context)) {
 		s.refuse(ctx, errMethodNotAllowed.Withf("this path knows GET only"))
 		return
 	}
-	if op.Rule.Public && (!op.ReadsSession || token == "") {
+	if op.public() && (!op.ReadsSession || token == "") {
 		next(ctx)
 		return
 	}
 	if token == "" {
-		s.refuse(ctx, auth.ErrNotAuthenticated)
+		s.refuse(ctx, apperr.ErrNotAuthenticated)
 		return
 	}
 	caller, err := s.opt.Authenticate(ctx.Context(), token)
-	if op.Rule.Public && err != nil {
+	if op.public() && err != nil {
 		next(ctx)
 		return
 	}
-	if err == nil {
-		err = op.Rule.Allow(caller)
+	if err == nil && op.Rule != nil {
+		err = op.Rule.Admit(caller)
 	}
 	if err != nil {
 		s.refuse(ctx, err)
 		return
 	}
-	next(huma.WithContext(ctx, auth.With(ctx.Context(), caller)))
+	next(huma.WithContext(ctx, request.WithCaller(ctx.Context(), caller)))
 }
 
 // sessionToken reads the Authorization header, else the cookie. A header that

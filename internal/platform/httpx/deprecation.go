@@ -2,6 +2,7 @@ package httpx
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -75,4 +76,12 @@ func (s *Server) documentDeprecation(path string, op Op) {
 			o.Responses[status] = &shown
 		}
 	}
+}
+
+// withHeaders are the headers of an answer and more.
+func withHeaders(has, more map[string]*huma.Param) map[string]*huma.Param {
+	all := make(map[string]*huma.Param, len(has)+len(more))
+	maps.Copy(all, has)
+	maps.Copy(all, more)
+	return all
 }

@@ -153,7 +153,7 @@ func (s *Server) writeError(w http.ResponseWriter, r *http.Request, op string, e
 }
 
 // documentErrors replaces huma's own error answers by ours.
-func documentErrors(oapi *huma.OpenAPI, o *huma.Operation) {
+func (s *Server) documentErrors(oapi *huma.OpenAPI, o *huma.Operation) {
 	schema := oapi.Components.Schemas.Schema(reflect.TypeFor[ErrorBody](), true, "ErrorBody")
 	add := func(code, text string) {
 		o.Responses[code] = &huma.Response{Description: text, Content: map[string]*huma.MediaType{"application/json": {Schema: schema}}}
@@ -174,12 +174,8 @@ func documentErrors(oapi *huma.OpenAPI, o *huma.Operation) {
 		add("401", "Not signed in")
 		add("403", "Signed in, but not allowed")
 	}
-	if op.Rule.Key != "" {
-		add("401", "The key is not known, or is not valid any more")
-		add("403", "The key lacks the permission, or may not be used from there")
-	}
 	for _, p := range o.Parameters {
-		named = named || p.In == "path" && p != keyParam
+		named = named || p.In == "path" && p != op.keyParam
 		if p.In == "header" && p.Name == "If-None-Match" {
 			o.Responses["304"] = &huma.Response{Description: "The answer is still the one that the caller has"}
 		}
@@ -193,14 +189,13 @@ func documentErrors(oapi *huma.OpenAPI, o *huma.Operation) {
 	add("429", "Too many requests, or too many failed log-ins from this address")
 	add("500", "A fault of the service")
 	add("503", "Too much to do, no database (`database_unavailable`) or no room to store anything (`storage_full`): `Retry-After` says when to try again")
-	if op.Rule.Key != "" {
-		add("429", "The key was used too often: `Retry-After` says when to come back; or too many failed log-ins from this address")
-		documentLimit(o)
+	if op.forKeys() {
+		s.opt.Gate.Document(o, add)
 	}
 	for status, text := range op.Refusals {
 		add(strconv.Itoa(status), text)
 	}
-	if partnersRead(o.Path) {
+	if s.answersXML(o.Path) {
 		documentXML(o)
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"allot/internal/platform/auth"
+	"allot/internal/platform/request"
 )
 
 // release is the program's version and the epoch of its database as part of every
@@ -43,10 +43,10 @@ func (s *Server) etag(ctx context.Context, tag string, asXML bool) string {
 	b := make([]byte, 0, 64)
 	b = append(append(b, `W/"`...), tag...)
 	b = append(append(b, '.'), s.release...)
-	if who := auth.From(ctx); who.Known() {
+	if who := request.IdentityFrom(ctx); who.UserID != 0 {
 		b = strconv.AppendInt(append(b, ".u"...), who.UserID, 36)
-	} else if key := auth.KeyFrom(ctx); key.Known() {
-		b = strconv.AppendInt(append(b, ".k"...), key.KeyID, 36)
+	} else if who.KeyID != 0 {
+		b = strconv.AppendInt(append(b, ".k"...), who.KeyID, 36)
 	}
 	if asXML {
 		b = append(b, ".xml"...)

@@ -20,8 +20,9 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/stretchr/testify/require"
 
+	"allot/internal/auth"
+	"allot/internal/platform/apperr"
 	"allot/internal/platform/audit"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/ban"
 	"allot/internal/platform/clocktest"
 	"allot/internal/platform/db"
@@ -57,7 +58,7 @@ func setup(tb testing.TB, change ...func(*httpx.Options)) *bundle {
 	b := &bundle{t: tb, log: &logs{}, reg: prometheus.NewRegistry(), clock: clocktest.New(), bans: &guard{}}
 	opt := httpx.Options{
 		Now: b.clock.Now, Logger: logging.New(b.log, slog.LevelDebug, true), Version: version,
-		Bans: b.bans, Metrics: httpx.NewMetrics(b.reg), Authenticate: authenticate,
+		Bans: b.bans, Metrics: httpx.NewMetrics(b.reg), Authenticate: httpx.Sessions(authenticate),
 	}
 	for _, c := range change {
 		c(&opt)
@@ -93,7 +94,7 @@ func authenticate(_ context.Context, token string) (auth.Caller, error) {
 	case subUser:
 		return auth.Caller{UserID: 2, OwnerID: 1, AccountType: auth.Accommodation}, nil
 	}
-	return auth.Caller{}, auth.ErrNotAuthenticated
+	return auth.Caller{}, apperr.ErrNotAuthenticated
 }
 
 // answer is a response that has been read.

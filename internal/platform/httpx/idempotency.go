@@ -17,8 +17,8 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/db"
+	"allot/internal/platform/request"
 )
 
 const (
@@ -153,11 +153,12 @@ func checkKey(key string) error {
 
 // scope keeps the keys of different callers apart.
 func scope(ctx context.Context) string {
-	if who := auth.From(ctx); who.Known() {
+	who := request.IdentityFrom(ctx)
+	if who.UserID != 0 {
 		return "user:" + strconv.FormatInt(who.UserID, 10)
 	}
-	if key := auth.KeyFrom(ctx); key.Known() {
-		return "key:" + strconv.FormatInt(key.KeyID, 10)
+	if who.KeyID != 0 {
+		return "key:" + strconv.FormatInt(who.KeyID, 10)
 	}
 	return "public"
 }

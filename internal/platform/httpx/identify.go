@@ -30,11 +30,7 @@ func (s *Server) identify(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		meta := s.meta(r)
 		w.Header()["X-Request-Id"] = []string{meta.ID}
-		ctx := request.With(r.Context(), meta)
-		if s.opt.CountKey != nil {
-			ctx = withUse(ctx)
-		}
-		next.ServeHTTP(w, r.WithContext(ctx))
+		next.ServeHTTP(w, r.WithContext(request.With(r.Context(), meta)))
 	})
 }
 

@@ -23,7 +23,7 @@ type jsonStreamResponse struct{ Body func(huma.Context) }
 // RegisterJSONStream adds an operation that answers with a stream, as JSON or
 // as XML; T is the shape of the answer in the document.
 func RegisterJSONStream[I, T any](s *Server, op Op, h func(context.Context, *I) (JSONStream, error)) {
-	op.answers = s.api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[T](), true, op.Summary)
+	op.Answers = s.api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[T](), true, op.Summary)
 	Register(s, op, func(ctx context.Context, in *I) (*jsonStreamResponse, error) {
 		stream, err := h(ctx, in)
 		if err != nil {

@@ -3,8 +3,8 @@ package httpx
 import (
 	"github.com/danielgtaylor/huma/v2"
 
-	"allot/internal/platform/auth"
 	"allot/internal/platform/lang"
+	"allot/internal/platform/request"
 )
 
 // LanguageQuery is embedded in the input of an operation that answers in words.
@@ -18,7 +18,7 @@ type LanguageQuery struct {
 // Resolve refuses a language that is asked for and not spoken: an answer in
 // another one would look like a mistake of ours. In a header it is passed over.
 func (q *LanguageQuery) Resolve(ctx huma.Context) []error {
-	q.users = auth.From(ctx.Context()).Language
+	q.users = request.IdentityFrom(ctx.Context()).Language
 	if q.Lang == "" {
 		return nil
 	}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 	"allot/internal/platform/httpx"
 )
 
@@ -16,9 +16,9 @@ import (
 func TestLanguageQuery(t *testing.T) {
 	t.Parallel()
 	b := setup(t, func(o *httpx.Options) {
-		o.Authenticate = func(context.Context, string) (auth.Caller, error) {
+		o.Authenticate = httpx.Sessions(func(context.Context, string) (auth.Caller, error) {
 			return auth.Caller{UserID: 1, OwnerID: 1, AccountType: auth.Accommodation, Manager: true, Language: "tr"}, nil
-		}
+		})
 	})
 	type request struct{ httpx.LanguageQuery }
 	words := func(_ context.Context, req *request) (*textResponse, error) { return text("%s", req.Language()), nil }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"maps"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -44,22 +45,21 @@ func (s *Server) secureHeaders(next http.Handler) http.Handler {
 	})
 }
 
-// partnersRead tells the addresses that partners' systems read.
-func partnersRead(path string) bool {
-	path, api := strings.CutPrefix(path, "/api/")
-	if !api {
-		return false
+// answersXML tells whether what is at a path can be had in XML.
+func (s *Server) answersXML(path string) bool {
+	return slices.ContainsFunc(s.xmlBelow, func(prefix string) bool { return strings.HasPrefix(path, prefix) })
+}
+
+// addXML notes where an operation answers in XML: below its XML prefix, and as
+// systems with keys expect it below the fixed part of their paths.
+func (s *Server) addXML(op *Op, path string) {
+	prefix := op.XML
+	if prefix == "" && op.forKeys() {
+		prefix, _, _ = strings.Cut(path, "{")
 	}
-	area, rest, _ := strings.Cut(path, "/")
-	switch area {
-	case "v1":
-		return len(path) > len(area)
-	case "info", "facts":
-		return strings.HasPrefix(rest, "published-partners/") || strings.HasPrefix(rest, "partners-photos/")
-	case "stop-sale":
-		return strings.HasPrefix(rest, "StopSale-Export/") || strings.HasPrefix(rest, "partner-availability/")
+	if prefix != "" && !s.answersXML(prefix) {
+		s.xmlBelow = append(s.xmlBelow, prefix)
 	}
-	return false
 }
 
 // The one exact value of Accept that is left of a request's own.
@@ -69,20 +69,19 @@ var (
 )
 
 // negotiate folds ?format= and Accept into one exact Accept value, so that
-// nothing below has to know about either. XML exists where partners read.
+// nothing below has to know about either. XML exists where an operation says so.
 func (s *Server) negotiate(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		accept := acceptJSON
-		if partnersRead(r.URL.Path) {
+		if s.answersXML(r.URL.Path) {
 			w.Header().Add("Vary", "Accept")
-			if asksXML(r) {
+			format := queryparam.Get(r.URL.RawQuery, formatParam.Name)
+			if format == "xml" || format == "" && wantsXML(strings.Join(r.Header.Values("Accept"), ",")) {
 				accept = acceptXML
 			}
-			// Integrations have formats of their own, such as csv, and check them.
-			format := queryparam.Get(r.URL.RawQuery, formatParam.Name)
-			if !strings.HasPrefix(r.URL.Path, "/api/v1/integrations/") && !knownFormat(format) {
+			if err := CheckFormat(format); err != nil {
 				r.Header["Accept"] = accept
-				s.WriteError(w, r, errFormat)
+				s.WriteError(w, r, err)
 				return
 			}
 		}
@@ -93,16 +92,13 @@ func (s *Server) negotiate(next http.Handler) http.Handler {
 
 var errFormat = apperr.Field(formatParam.Name, "must be json or xml")
 
-func knownFormat(format string) bool { return format == "" || format == "xml" || format == "json" }
-
-// asksXML tells whether the answer is to be XML: ?format= says so, or says
-// nothing and Accept does.
-func asksXML(r *http.Request) bool {
-	if !partnersRead(r.URL.Path) {
-		return false
+// CheckFormat refuses a format in which nothing is answered; none is as good as any.
+func CheckFormat(format string) error {
+	switch format {
+	case "", "xml", "json":
+		return nil
 	}
-	format := queryparam.Get(r.URL.RawQuery, formatParam.Name)
-	return format == "xml" || format == "" && wantsXML(strings.Join(r.Header.Values("Accept"), ","))
+	return errFormat
 }
 
 // wantsXML weighs the types that are known. Of equals the first wins, as

@@ -12,9 +12,9 @@ import (
 	"strings"
 	"syscall"
 
+	"allot/internal/auth"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/audit"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/money"
@@ -167,7 +167,9 @@ func (b *bundle) register() {
 	httpx.Register(b.Server, get("/api/names/{token}/", public), func(_ context.Context, in *tokenRequest) (*textResponse, error) {
 		return text("%d bytes", len(in.Token)), nil
 	})
-	httpx.Register(b.Server, get("/api/v1/export/{token}/", public), export)
+	inXML := get("/api/v1/export/{token}/", public)
+	inXML.XML = "/api/v1/"
+	httpx.Register(b.Server, inXML, export)
 	httpx.RegisterPrepared[preparedRequest, exportDay](b.Server, get("/api/v1/ready/", public), b.ready)
 	httpx.RegisterPrepared[preparedRequest, exportDay](b.Server, get("/api/ready/", auth.Rule{}), b.ready)
 	httpx.Register(b.Server, httpx.Op{Method: http.MethodPost, Path: "/api/login/", Tag: "Test", Summary: "Log in", Rule: public, SetsSession: true},

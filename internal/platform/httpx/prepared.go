@@ -51,21 +51,16 @@ var knownParam = &huma.Param{
 type preparedResponse struct{ Body func(huma.Context) }
 
 // RegisterPrepared adds an operation that answers with bytes, as JSON or as
-// XML; T is the shape of the answer in the document. The handler may be given the
-// same input many times and must not change it.
+// XML; T is the shape of the answer in the document.
 func RegisterPrepared[I, T any](s *Server, op Op, h func(context.Context, *I) (*Prepared, error)) {
-	op.answers = s.api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[T](), true, op.Summary)
+	op.Answers = s.api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[T](), true, op.Summary)
 	op.revalidates = true
-	repeatable := readsAddressOnly(reflect.TypeFor[I]())
 	Register(s, op, func(ctx context.Context, in *I) (*preparedResponse, error) {
 		p, err := h(ctx, in)
 		if err != nil {
 			return nil, err
 		}
 		return &preparedResponse{Body: func(hc huma.Context) { //nolint:contextcheck // it is in hc
-			if repeatable {
-				s.understand(hc, func(ctx context.Context) (*Prepared, error) { return h(ctx, in) })
-			}
 			s.sendPrepared(hc, p)
 		}}, nil
 	})

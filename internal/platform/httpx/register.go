@@ -8,8 +8,6 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
-
-	"allot/internal/platform/auth"
 )
 
 // Op declares one operation.
@@ -20,8 +18,8 @@ type Op struct {
 	Tag         string
 	Summary     string
 	Description string
-	Rule        auth.Rule
-	Status      int // of success; default 200
+	Rule        Rule // who may call; nil: everybody signed in
+	Status      int  // of success; default 200
 	// Creates marks a POST that makes something: it accepts an Idempotency-Key.
 	Creates bool
 	// Upserts marks a POST that answers 201 where it made something, else 200. It
@@ -58,9 +56,16 @@ type Op struct {
 	// place; every answer says so.
 	Deprecated *Deprecation
 
-	produces    string       // the content type of a download
-	answers     *huma.Schema // of a stream, or of bytes
-	revalidates bool         // the answer has an ETag
+	// XML is a path prefix below which every answer can be had in XML, also the
+	// refusal where there is nothing. Operations for keys need none: what lies below
+	// the fixed part of their path can.
+	XML string
+	// Answers is the schema of an answer that the handler writes itself.
+	Answers *huma.Schema
+
+	produces    string      // the content type of a download
+	keyParam    *huma.Param // that holds the API key
+	revalidates bool        // the answer has an ETag
 }
 
 const (
@@ -88,10 +93,11 @@ func Register[I, O any](s *Server, op Op, h func(context.Context, *I) (*O, error
 		if i > 0 {
 			summary += " (alias)"
 		}
+		s.addXML(&op, path)
 		o := huma.Operation{
 			OperationID: operationID(op.Method, path), Method: op.Method, Path: path,
 			Tags: []string{op.Tag}, Summary: summary, Description: op.Description,
-			DefaultStatus: op.Status, Security: security(op.Rule),
+			DefaultStatus: op.Status, Security: op.security(),
 			MaxBodyBytes: -1, // readBody bounds it, multipart included
 			// The body is whole by then; huma's deadline would only end the
 			// request's context five seconds into a long handler.
@@ -103,8 +109,8 @@ func Register[I, O any](s *Server, op Op, h func(context.Context, *I) (*O, error
 		if o.DefaultStatus == 0 {
 			o.DefaultStatus = http.StatusOK
 		}
-		if op.answers != nil {
-			o.Responses = documentStreamed(op.answers)
+		if op.Answers != nil {
+			o.Responses = documentStreamed(op.Answers)
 		}
 		if op.revalidates {
 			documentPrepared(&o)
@@ -116,9 +122,8 @@ func Register[I, O any](s *Server, op Op, h func(context.Context, *I) (*O, error
 			o.Parameters = append(o.Parameters, idempotencyParam)
 		}
 		o.RequestBody = rawBody(op)
-		if op.Rule.Key != "" {
-			o.Parameters = append(o.Parameters, keyParam)
-			o.Extensions = keyExtension(op.Rule.Key)
+		if op.forKeys() {
+			op.keyParam = s.opt.Gate.Declare(&o, op.Rule)
 			s.router.Options(path, s.preflight)
 		}
 		huma.Register(s.api, o, func(ctx context.Context, in *I) (*O, error) {
@@ -142,8 +147,8 @@ func (s *Server) documentTag(name string) {
 	}
 }
 
-func security(r auth.Rule) []map[string][]string {
-	if r.Public || r.Key != "" { // OpenAPI knows no key in a path
+func (op *Op) security() []map[string][]string {
+	if op.public() || op.forKeys() { // OpenAPI knows no key in a path
 		return []map[string][]string{}
 	}
 	return []map[string][]string{{"Token": {}}, {"Cookie": {}}}

@@ -14,10 +14,9 @@ import (
 	"github.com/go-chi/chi/v5"
 	"github.com/go-chi/chi/v5/middleware"
 
-	"allot/internal/platform/auth"
 	"allot/internal/platform/ban"
 	"allot/internal/platform/db"
-	"allot/internal/platform/ratelimit"
+	"allot/internal/platform/request"
 )
 
 // Options are the circumstances of a server.
@@ -31,17 +30,11 @@ type Options struct {
 	Bans           ban.Guard
 	Metrics        *Metrics
 	// Authenticate finds the caller behind a session token. It answers
-	// auth.ErrNotAuthenticated for a token without a live session.
-	Authenticate func(ctx context.Context, token string) (auth.Caller, error)
-	// AuthenticateKey finds the system behind an API key and asks the operation's
-	// rule and where the key may be used. It answers auth.ErrKeyUnknown for a
-	// token that is no live key; any other refusal comes with the caller.
-	AuthenticateKey func(ctx context.Context, req auth.KeyRequest, rule auth.Rule) (auth.KeyCaller, error)
-	// Limit bounds how often a key may call; nil: it may as often as it likes.
-	Limit ratelimit.Limiter
-	// CountKey is told of every request whose key was known, when it has been
-	// answered; nil: nobody counts. Many requests call it at once.
-	CountKey func(auth.KeyUse)
+	// apperr.ErrNotAuthenticated for a token without a live session.
+	Authenticate func(ctx context.Context, token string) (request.Caller, error)
+	// Gate admits systems to the operations that are for API keys; nil: there are
+	// none.
+	Gate Gate
 }
 
 // Server is the program's HTTP side: a router with every middleware and the
@@ -56,8 +49,8 @@ type Server struct {
 	release  string      // part of every ETag
 	finished sync.Once   // finish
 
-	understoods understoods
-	forKeys     *keyHandlers
+	handlers *handlers
+	xmlBelow []string // path prefixes of what can be had in XML
 }
 
 // NewServer builds the router. Modules add their operations with Register.
@@ -70,7 +63,7 @@ func NewServer(opt Options) *Server {
 	opt.BaseURL = strings.TrimSuffix(opt.BaseURL, "/")
 	s := &Server{
 		opt: opt, log: opt.Logger, router: chi.NewRouter(), keys: &keyStore{db: opt.DB, now: opt.Now}, release: release(opt.Version, epoch),
-		common: commonHeaders(opt.Version), understoods: understoods{byURI: map[string]*understood{}},
+		common: commonHeaders(opt.Version),
 	}
 	s.router.Use(
 		drain,
@@ -86,8 +79,8 @@ func NewServer(opt Options) *Server {
 	)
 	s.router.NotFound(s.notFound)
 	s.router.MethodNotAllowed(s.methodNotAllowed)
-	s.forKeys = &keyHandlers{Adapter: humachi.NewAdapter(s.router), byPath: map[string]keyHandler{}}
-	s.api = huma.NewAPI(s.humaConfig(), s.forKeys)
+	s.handlers = &handlers{Adapter: humachi.NewAdapter(s.router), gets: map[string]handler{}}
+	s.api = huma.NewAPI(s.humaConfig(), s.handlers)
 	s.api.UseMiddleware(announce, s.authenticate, s.checkParameters, s.readBody, s.idempotent)
 	return s
 }
@@ -108,7 +101,7 @@ func (s *Server) humaConfig() huma.Config {
 	cfg.Components.SecuritySchemes = securitySchemes
 	cfg.Formats = map[string]huma.Format{"application/json": jsonFormat, "json": jsonFormat, xmlType: xmlFormat}
 	cfg.DefaultFormat = "application/json"
-	cfg.OnAddOperation = append(cfg.OnAddOperation, documentErrors)
+	cfg.OnAddOperation = append(cfg.OnAddOperation, s.documentErrors)
 	return cfg
 }
 
@@ -128,10 +121,7 @@ func (s *Server) Serves(path string) bool {
 // ServeHTTP makes the server an http.Handler.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.finish()
-	notePost(r)
-	if !s.unchanged(w, r) {
-		s.router.ServeHTTP(w, r)
-	}
+	s.router.ServeHTTP(w, r)
 }
 
 var securitySchemes = map[string]*huma.SecurityScheme{

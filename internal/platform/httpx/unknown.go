@@ -38,11 +38,7 @@ func (s *Server) checkParameters(ctx huma.Context, next func(huma.Context)) {
 }
 
 func unknownParameters(o *huma.Operation, query string) error {
-	if query == "" {
-		return nil
-	}
 	var bad apperr.Fields
-	known := parameters(o)
 	for query != "" && len(bad) < maxUnknown {
 		var pair string
 		var more bool
@@ -52,14 +48,19 @@ func unknownParameters(o *huma.Operation, query string) error {
 		if name, _ = url.QueryUnescape(name); pair == "" || strings.HasPrefix(name, unread) {
 			continue
 		}
-		if slices.Contains(known, name) {
+		if takes(o, name) {
 			// huma reads a bare name as true, but only at the end of the query.
 			bad.Check(valued || !more, name, "must have a value: write "+name+"=…")
 		} else {
-			bad.Unknown("", name, known)
+			bad.Unknown("", name, parameters(o))
 		}
 	}
 	return bad.Err()
+}
+
+// takes tells whether an operation has a query parameter of that name.
+func takes(o *huma.Operation, name string) bool {
+	return name == languageParam || slices.ContainsFunc(o.Parameters, func(p *huma.Param) bool { return p.In == "query" && p.Name == name })
 }
 
 func parameters(o *huma.Operation) []string {

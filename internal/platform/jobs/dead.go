@@ -34,25 +34,30 @@ var ErrReplaced = apperr.New(apperr.Conflict, "job_replaced", "a newer job has t
 
 var deadStates = []rivertype.JobState{rivertype.JobStateDiscarded, rivertype.JobStateCancelled}
 
-// Dead lists jobs that failed for good, newest first.
+// deadPage is how many dead jobs are read at once. The library pages by cursor only
+// and does not count; dead jobs are few.
+const deadPage = 1000
+
+// Dead lists jobs that failed for good, newest first, and counts them.
 func (q *Queue) Dead(ctx context.Context, limit, offset int) (list []Dead, count int, err error) {
-	count, err = q.count(ctx, "state IN ('discarded', 'cancelled')")
-	if err != nil || count == 0 {
-		return []Dead{}, 0, err
+	list = []Dead{}
+	params := river.NewJobListParams().States(deadStates...).OrderBy(river.JobListOrderByID, river.SortOrderDesc).First(deadPage)
+	for {
+		res, err := q.client.JobList(ctx, params)
+		if err != nil {
+			return nil, 0, fmt.Errorf("list dead jobs: %w", err)
+		}
+		for _, j := range res.Jobs {
+			if count >= offset && len(list) < limit {
+				list = append(list, dead(j))
+			}
+			count++
+		}
+		if len(res.Jobs) < deadPage {
+			return list, count, nil
+		}
+		params = params.After(res.LastCursor)
 	}
-	// The library pages by cursor only; dead jobs are few, so the pages before
-	// the one asked for are read and dropped.
-	res, err := q.client.JobList(ctx, river.NewJobListParams().States(deadStates...).
-		OrderBy(river.JobListOrderByID, river.SortOrderDesc).First(min(limit+offset, 10_000)))
-	if err != nil {
-		return nil, 0, fmt.Errorf("list dead jobs: %w", err)
-	}
-	rows := res.Jobs[min(offset, len(res.Jobs)):]
-	list = make([]Dead, len(rows))
-	for i, j := range rows {
-		list[i] = dead(j)
-	}
-	return list, count, nil
 }
 
 func dead(j *rivertype.JobRow) Dead {
@@ -110,16 +115,11 @@ func (q *Queue) Counts(ctx context.Context) (map[string]int, error) {
 	return counts, nil
 }
 
-func (q *Queue) count(ctx context.Context, where string) (int, error) {
-	n, err := q.db.From(ctx).NewSelect().Table("river_job").Where(where).Count(ctx)
-	if err != nil {
-		return 0, fmt.Errorf("count jobs: %w", err)
-	}
-	return int(n), nil
-}
-
 // Idle reports whether no job is due or running, for tests and for shutdown.
 func (q *Queue) Idle(ctx context.Context) (bool, error) {
-	n, err := q.count(ctx, "state IN ('available', 'running')")
-	return n == 0, err
+	res, err := q.client.JobList(ctx, river.NewJobListParams().States(rivertype.JobStateAvailable, rivertype.JobStateRunning).First(1))
+	if err != nil {
+		return false, fmt.Errorf("list jobs to do: %w", err)
+	}
+	return len(res.Jobs) == 0, nil
 }

@@ -46,8 +46,8 @@ type Options struct {
 	// is taken up by another one after it. Default 5 minutes.
 	MaxRuntime time.Duration
 	Now        func() time.Time
-	// Shifted says that Now is not the wall clock, so the library must not use
-	// the database's time.
+	// Shifted says that Now is not the wall clock, as in development and in tests
+	// only: the library then runs with what it has for tests.
 	Shifted bool
 	Logger  *slog.Logger
 }
@@ -92,13 +92,11 @@ func New(d *db.DB, opt Options) (*Queue, error) {
 		DiscardedJobRetentionPeriod: keepDead,
 		CancelledJobRetentionPeriod: keepDead,
 		ErrorHandler:                q.report,
-		// Its only effect: scheduling and periodic jobs begin at once, not after a
-		// random pause that spreads the load of leaders we do not have.
-		TestOnly: true,
-		Logger:   slog.New(libraryLog{opt.Logger.Handler(), &q.stopping}),
+		Logger:                      slog.New(libraryLog{opt.Logger.Handler(), &q.stopping}),
 	}
 	if opt.Shifted {
 		cfg.Test.Time = shifted(opt.Now)
+		cfg.TestOnly = true // periodic jobs begin at once, not after a random pause
 	}
 	client, err := river.NewClient(q.driver, cfg)
 	if err != nil {

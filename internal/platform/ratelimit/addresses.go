@@ -7,17 +7,17 @@ import (
 	"allot/internal/platform/ban"
 )
 
-// maxAddresses bounds what is remembered of callers whom nobody knows.
-const maxAddresses = 100_000
+// MaxStrangers bounds what is remembered of callers whom nobody knows.
+const MaxStrangers = 100_000
 
 // Addresses limits what strangers may do, by client address. What it knows is
 // lost on restart, as with bans, and IPv6 is counted by the /64.
-type Addresses struct{ windows *windows[netip.Addr] }
+type Addresses struct{ windows *Windows[netip.Addr] }
 
 // NewAddresses makes an Addresses that allows so many a window to each address;
 // with a limit of zero, any number.
 func NewAddresses(limit int, window time.Duration, now func() time.Time) *Addresses {
-	return &Addresses{newWindows[netip.Addr](limit, window, maxAddresses, now)}
+	return &Addresses{New[netip.Addr](limit, window, MaxStrangers, now)}
 }
 
 // Take charges one to an address. An unknown address is not counted: all unknown
@@ -27,5 +27,5 @@ func (a *Addresses) Take(ip netip.Addr) Charge {
 	if a.windows.limit == 0 || !key.IsValid() {
 		return Charge{Allowed: true}
 	}
-	return a.windows.take(key)
+	return a.windows.Take(key)
 }

@@ -1,24 +1,11 @@
-// Package ratelimit counts requests by caller in windows of one minute, and what
-// strangers do by client address, and says which are too many.
+// Package ratelimit counts by caller, by client address or by name in windows of
+// time, and says what is too many.
 //
 // A window begins with its first request. Who is refused is not charged, so that
-// asking too often makes nobody wait longer.
+// asking too often makes nobody wait longer. What is counted is lost on restart.
 package ratelimit
 
-import (
-	"context"
-	"time"
-)
-
-// Window is how long requests are counted before counting starts anew.
-const Window = time.Minute
-
-// Limiter is asked once for every request that is to be charged. One process
-// uses Memory; several share their counts through another implementation.
-type Limiter interface {
-	// Take charges a request to a caller.
-	Take(ctx context.Context, caller int64) (Charge, error)
-}
+import "time"
 
 // Charge is where a caller stands after a request.
 type Charge struct {

@@ -5,11 +5,11 @@ import (
 	"time"
 )
 
-// windows counts by key in fixed windows, each beginning with its first charge.
-type windows[K comparable] struct {
+// Windows counts by key in fixed windows, each beginning with its first charge.
+type Windows[K comparable] struct {
 	limit  int
 	length time.Duration
-	most   int // keys that are remembered at once; zero: as many as there are
+	most   int
 	now    func() time.Time
 
 	mu        sync.Mutex
@@ -17,8 +17,10 @@ type windows[K comparable] struct {
 	nextSweep time.Time
 }
 
-func newWindows[K comparable](limit int, length time.Duration, most int, now func() time.Time) *windows[K] {
-	return &windows[K]{limit: limit, length: length, most: most, now: now, open: map[K]window{}}
+// New makes Windows that allow so many a window to each key. At most so many keys are
+// remembered at once; with zero, as many as there are.
+func New[K comparable](limit int, length time.Duration, most int, now func() time.Time) *Windows[K] {
+	return &Windows[K]{limit: limit, length: length, most: most, now: now, open: map[K]window{}}
 }
 
 // window is one key's share of time.
@@ -29,12 +31,13 @@ type window struct {
 
 // over tells that a window has ended, or that the clock was set back before it:
 // nobody shall wait for that hour to pass again.
-func (l *windows[K]) over(w window, now time.Time) bool {
+func (l *Windows[K]) over(w window, now time.Time) bool {
 	age := now.Sub(w.start)
 	return age < 0 || age >= l.length
 }
 
-func (l *windows[K]) take(key K) Charge {
+// Take charges one to a key.
+func (l *Windows[K]) Take(key K) Charge {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	now := l.now() // under the lock, so that time does not run backwards between two requests
@@ -55,7 +58,7 @@ func (l *windows[K]) take(key K) Charge {
 	return c
 }
 
-func (l *windows[K]) sweep(now time.Time) {
+func (l *Windows[K]) sweep(now time.Time) {
 	if left := l.nextSweep.Sub(now); left > 0 && left <= l.length {
 		return
 	}
@@ -69,7 +72,7 @@ func (l *windows[K]) sweep(now time.Time) {
 
 // makeRoom forgets one key of a full map. A map is walked from a random place,
 // so nobody can choose which.
-func (l *windows[K]) makeRoom() {
+func (l *Windows[K]) makeRoom() {
 	if l.most == 0 || len(l.open) < l.most {
 		return
 	}

@@ -5,10 +5,10 @@ import (
 	"io"
 	"time"
 
+	"allot/internal/auth"
 	"allot/internal/contract"
 	"allot/internal/mapping"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/field"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/request"

@@ -11,9 +11,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account/accounttest"
+	"allot/internal/auth"
 	"allot/internal/billing"
 	"allot/internal/facts"
-	"allot/internal/platform/auth"
 	"allot/internal/portfolio/portfoliotest"
 	"allot/internal/property/propertytest"
 )

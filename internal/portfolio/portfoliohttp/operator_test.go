@@ -10,13 +10,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account/accounttest"
+	"allot/internal/auth"
 	"allot/internal/contract"
 	"allot/internal/facts"
 	"allot/internal/mapping"
 	"allot/internal/override"
 	"allot/internal/photo"
 	"allot/internal/photo/phototest"
-	"allot/internal/platform/auth"
 	"allot/internal/portfolio/portfoliotest"
 )
 

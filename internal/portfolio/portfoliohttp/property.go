@@ -3,8 +3,8 @@ package portfoliohttp
 import (
 	"context"
 
+	"allot/internal/auth"
 	"allot/internal/mapping"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/page"
 	"allot/internal/portfolio"

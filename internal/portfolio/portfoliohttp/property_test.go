@@ -8,9 +8,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account/accounttest"
+	"allot/internal/auth"
 	"allot/internal/contract"
 	"allot/internal/mapping"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/page"
 	"allot/internal/portfolio"
 	"allot/internal/portfolio/portfoliotest"

@@ -6,8 +6,8 @@ package portfoliohttp
 import (
 	"net/http"
 
+	"allot/internal/auth"
 	"allot/internal/billing"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
 	"allot/internal/portfolio"
 	"allot/internal/publication"

@@ -13,14 +13,15 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account/accounttest"
+	"allot/internal/auth"
 	"allot/internal/billing"
 	"allot/internal/contract"
 	"allot/internal/facts"
 	"allot/internal/mapping"
 	"allot/internal/override"
+	"allot/internal/partnerapi/partnerapihttp"
 	"allot/internal/photo"
 	"allot/internal/photo/phototest"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
 	"allot/internal/portfolio"
 	"allot/internal/portfolio/portfoliohttp"
@@ -200,7 +201,7 @@ func TestV1_revalidationByHost(t *testing.T) {
 	token, _ := e.Key(t, hotel, auth.KeyHotelPhotos)
 	e.Server = httpx.NewServer(httpx.Options{ // one that was not told its address
 		DB: e.DB, Now: e.Clock.Now, Logger: slog.New(slog.DiscardHandler), Version: "test", Bans: e.Bans,
-		Metrics: httpx.NewMetrics(prometheus.NewRegistry()), Authenticate: e.Accounts.Authenticate, AuthenticateKey: e.Keys.Authenticate,
+		Metrics: httpx.NewMetrics(prometheus.NewRegistry()), Authenticate: httpx.Sessions(e.Accounts.Authenticate), Gate: &partnerapihttp.Gate{Authenticate: e.Keys.Authenticate},
 	})
 	portfoliohttp.Register(e.Server, portfoliohttp.Deps{Portfolio: e.Portfolio, Publications: e.Publications, Billing: e.Billing})
 	path := v1(token)[1]

@@ -13,10 +13,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account/accounttest"
+	"allot/internal/auth"
 	"allot/internal/billing"
 	"allot/internal/contract"
 	"allot/internal/notify"
-	"allot/internal/platform/auth"
 	"allot/internal/portfolio"
 	"allot/internal/portfolio/portfoliotest"
 	"allot/internal/property"

@@ -11,12 +11,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account/accounttest"
-	"allot/internal/apikey"
+	"allot/internal/auth"
 	"allot/internal/contract"
 	"allot/internal/mapping"
 	"allot/internal/mapping/mappingdb"
 	"allot/internal/override/overridetest"
-	"allot/internal/platform/auth"
+	"allot/internal/partnerapi"
 	"allot/internal/portfolio"
 	"allot/internal/portfolio/portfoliodb"
 	"allot/internal/portfolio/portfoliohttp"
@@ -64,7 +64,7 @@ func (e *Env) Published(tb testing.TB, name string) (*accounttest.Who, property.
 func (e *Env) ContractKey(tb testing.TB, who *accounttest.Who, contract int64) string {
 	tb.Helper()
 	name := "one contract"
-	token, _, err := e.Keys.CreateKey(who.Context(tb), who.Caller, apikey.KeyInput{
+	token, _, err := e.Keys.CreateKey(who.Context(tb), who.Caller, partnerapi.KeyInput{
 		Name: &name, Contract: &contract, Permissions: map[auth.KeyScope]bool{auth.KeyFactSheet: true, auth.KeyHotelPhotos: true},
 	})
 	require.NoError(tb, err)

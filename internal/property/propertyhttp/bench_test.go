@@ -13,7 +13,7 @@ import (
 
 	"allot/internal/account"
 	"allot/internal/account/accounttest"
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 	"allot/internal/platform/db"
 	"allot/internal/platform/fold"
 	"allot/internal/property"

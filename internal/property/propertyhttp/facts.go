@@ -7,9 +7,9 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"allot/internal/auth"
 	"allot/internal/facts"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 )
 
 // factsBody is a body that the schema of the category in the path describes.

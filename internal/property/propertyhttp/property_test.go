@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account/accounttest"
+	"allot/internal/auth"
 	"allot/internal/billing"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/page"
 	"allot/internal/property"
 	"allot/internal/property/propertytest"

@@ -6,8 +6,8 @@ import (
 	"net/http"
 	"strings"
 
+	"allot/internal/auth"
 	"allot/internal/facts"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/picture"
 	"allot/internal/property"

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"context"
 
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 	"allot/internal/platform/httpx"
 	"allot/internal/publication"
 )

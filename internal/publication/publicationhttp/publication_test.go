@@ -13,9 +13,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account/accounttest"
+	"allot/internal/auth"
 	"allot/internal/facts"
 	"allot/internal/notify"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/outbox"
 	"allot/internal/platform/page"
 	"allot/internal/property"

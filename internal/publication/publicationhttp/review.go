@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/page"
 	"allot/internal/property"

@@ -6,8 +6,8 @@ import (
 	"net/http"
 	"strings"
 
+	"allot/internal/auth"
 	"allot/internal/mailing"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
 	"allot/internal/publication"
 )

@@ -9,9 +9,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account/accounttest"
+	"allot/internal/auth"
 	"allot/internal/facts"
 	"allot/internal/notify"
-	"allot/internal/platform/auth"
 	"allot/internal/ratecontract"
 )
 

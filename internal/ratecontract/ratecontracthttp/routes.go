@@ -4,7 +4,7 @@ package ratecontracthttp
 import (
 	"net/http"
 
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 	"allot/internal/platform/httpx"
 	"allot/internal/ratecontract"
 )

@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"net/http"
 
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/page"
 	"allot/internal/reference"

@@ -5,7 +5,7 @@ package referencehttp
 import (
 	"net/http"
 
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 	"allot/internal/platform/httpx"
 	"allot/internal/reference"
 )

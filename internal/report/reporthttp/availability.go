@@ -3,9 +3,9 @@ package reporthttp
 import (
 	"context"
 
+	"allot/internal/auth"
 	"allot/internal/availability"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/field"
 	"allot/internal/platform/httpx"

@@ -5,7 +5,7 @@ import (
 	"io"
 	"strconv"
 
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 	"allot/internal/platform/csvfile"
 	"allot/internal/platform/httpx"
 	"allot/internal/report"

@@ -9,8 +9,8 @@ import (
 
 	"allot/internal/account/accounttest"
 	"allot/internal/allotment"
+	"allot/internal/auth"
 	"allot/internal/availability/availabilitytest"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
 	"allot/internal/property"
 	"allot/internal/report"

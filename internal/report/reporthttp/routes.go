@@ -4,7 +4,7 @@ package reporthttp
 import (
 	"net/http"
 
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 	"allot/internal/platform/httpx"
 	"allot/internal/report"
 )

@@ -5,9 +5,9 @@ import (
 	"io"
 	"time"
 
+	"allot/internal/auth"
 	"allot/internal/mapping"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/field"
 	"allot/internal/platform/httpx"

@@ -10,18 +10,18 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account/accounttest"
-	"allot/internal/apikey"
+	"allot/internal/auth"
 	"allot/internal/billing"
 	"allot/internal/contract"
 	"allot/internal/mapping"
-	"allot/internal/platform/auth"
+	"allot/internal/partnerapi"
 )
 
 func (b *bundle) key(t *testing.T, who *accounttest.Who, contract *int64) string {
 	t.Helper()
 	b.Grant(t, who, billing.Gold)
 	name := "key"
-	token, _, err := b.Keys.CreateKey(who.Context(t), who.Caller, apikey.KeyInput{
+	token, _, err := b.Keys.CreateKey(who.Context(t), who.Caller, partnerapi.KeyInput{
 		Name: &name, Contract: contract, Permissions: map[auth.KeyScope]bool{auth.KeyRooming: true},
 	})
 	require.NoError(t, err)

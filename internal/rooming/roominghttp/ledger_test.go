@@ -11,9 +11,9 @@ import (
 
 	"allot/internal/account/accounttest"
 	"allot/internal/allotment"
+	"allot/internal/auth"
 	"allot/internal/contract"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/page"
 	"allot/internal/ratecontract"
 	"allot/internal/rooming"

@@ -5,9 +5,9 @@ import (
 	"encoding/json"
 	"time"
 
+	"allot/internal/auth"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/audit"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/page"

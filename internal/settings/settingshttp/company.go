@@ -3,9 +3,9 @@ package settingshttp
 import (
 	"context"
 
+	"allot/internal/auth"
 	"allot/internal/billing"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
 	"allot/internal/settings"
 )

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account/accounttest"
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 )
 
 func TestCompany(t *testing.T) {

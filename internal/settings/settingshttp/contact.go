@@ -3,7 +3,7 @@ package settingshttp
 import (
 	"context"
 
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/page"
 	"allot/internal/settings"

@@ -4,8 +4,8 @@ import (
 	"context"
 	"io"
 
+	"allot/internal/auth"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/page"
 	"allot/internal/settings"

@@ -5,8 +5,8 @@ import (
 	"net/http"
 
 	"allot/internal/account"
+	"allot/internal/auth"
 	"allot/internal/billing"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/page"
 	"allot/internal/platform/picture"

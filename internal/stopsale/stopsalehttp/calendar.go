@@ -6,8 +6,8 @@ import (
 	"io"
 	"time"
 
+	"allot/internal/auth"
 	"allot/internal/facts"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/httpx"
 	"allot/internal/stopsale"

@@ -9,11 +9,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account/accounttest"
-	"allot/internal/apikey"
+	"allot/internal/auth"
 	"allot/internal/billing"
 	"allot/internal/contract"
 	"allot/internal/mapping"
-	"allot/internal/platform/auth"
+	"allot/internal/partnerapi"
 	"allot/internal/stopsale"
 )
 
@@ -41,7 +41,7 @@ func marked(t *testing.T) (*bundle, *accounttest.Who, contract.Contract) {
 func (b *bundle) key(t *testing.T, who *accounttest.Who, contract *int64) string {
 	t.Helper()
 	name := "key"
-	token, _, err := b.Keys.CreateKey(who.Context(t), who.Caller, apikey.KeyInput{
+	token, _, err := b.Keys.CreateKey(who.Context(t), who.Caller, partnerapi.KeyInput{
 		Name: &name, Contract: contract, Permissions: map[auth.KeyScope]bool{auth.KeyStopSale: true},
 	})
 	require.NoError(t, err)

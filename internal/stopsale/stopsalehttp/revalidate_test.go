@@ -10,11 +10,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account/accounttest"
+	"allot/internal/auth"
 	"allot/internal/billing"
 	"allot/internal/contract"
 	"allot/internal/facts"
 	"allot/internal/mapping"
-	"allot/internal/platform/auth"
 	"allot/internal/property"
 	"allot/internal/stopsale"
 )

@@ -9,8 +9,8 @@ import (
 	"net/http"
 	"time"
 
+	"allot/internal/auth"
 	"allot/internal/mailing"
-	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
 	"allot/internal/stopsale"
 )

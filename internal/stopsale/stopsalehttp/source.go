@@ -3,7 +3,7 @@ package stopsalehttp
 import (
 	"context"
 
-	"allot/internal/platform/auth"
+	"allot/internal/auth"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/page"
 	"allot/internal/stopsale"

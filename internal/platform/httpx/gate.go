@@ -1,0 +1,64 @@
+package httpx
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"allot/internal/platform/request"
+)
+
+// Gate admits systems with an API key to the operations whose Rule has a KeyScope.
+// Their sessions, if a browser sends one along, mean nothing there.
+type Gate interface {
+	// Declare adds the key to the parameters of an operation and returns it.
+	Declare(o *huma.Operation, rule Rule) *huma.Param
+	// Document adds the answers that only systems get; add documents a refusal.
+	Document(o *huma.Operation, add func(status, text string))
+	// Admit finds the system behind a request. It may set headers of the answer,
+	// whether it refuses or not.
+	Admit(w http.ResponseWriter, r *http.Request, o *huma.Operation, rule Rule) (request.Caller, error)
+	// Preflight sets the headers for a browser that asks whether a page may use the
+	// key with these methods.
+	Preflight(w http.ResponseWriter, r *http.Request, methods string) error
+}
+
+// preflight answers OPTIONS for an operation that is for keys.
+func (s *Server) preflight(w http.ResponseWriter, r *http.Request) {
+	methods := strings.Join(s.methods(r.URL.EscapedPath()), ", ")
+	w.Header().Set("Allow", methods)
+	if r.Header.Get("Access-Control-Request-Method") != "" {
+		if err := s.opt.Gate.Preflight(w, r, methods); err != nil {
+			s.WriteError(w, r, err)
+			return
+		}
+	}
+	w.WriteHeader(http.StatusNoContent)
+}
+
+// handlers is the router, and keeps what it does with a GET, by path.
+type handlers struct {
+	huma.Adapter
+	gets map[string]handler
+}
+
+type handler struct {
+	op  *huma.Operation
+	run func(huma.Context)
+}
+
+// Handle is called by huma with every operation and all that is around it.
+func (h *handlers) Handle(op *huma.Operation, run func(huma.Context)) {
+	if op.Method == http.MethodGet {
+		h.gets[op.Path] = handler{op, run}
+	}
+	h.Adapter.Handle(op, run)
+}
+
+// Get returns the operation that a GET of a path runs, with everything around it,
+// so that another operation can answer in its place.
+func (s *Server) Get(path string) (op *huma.Operation, run func(huma.Context), found bool) {
+	h, found := s.handlers.gets[path]
+	return h.op, h.run, found
+}
