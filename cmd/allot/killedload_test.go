@@ -21,7 +21,7 @@ import (
 // acknowledged is there.
 func TestProgram_KilledLoad(t *testing.T) {
 	t.Parallel()
-	slow(t)
+	slow(t, db.SQLite)
 	const clerks = 10
 	kills := 3
 	if raceFactor > 1 {

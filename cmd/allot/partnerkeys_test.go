@@ -117,7 +117,7 @@ type counted struct{ ok, failed, bytes int64 }
 // between: the statistics are what the clients counted.
 func TestProgram_CountsCalls(t *testing.T) {
 	t.Parallel()
-	slow(t)
+	slow(t, db.Postgres)
 	calls := 10_000 / raceFactor
 	const tokens, clients = 20, 16
 	s := newTrade(t, "ALLOT_V1_RATE_PER_MINUTE=0", "ALLOT_LOG_LEVEL=warn")
