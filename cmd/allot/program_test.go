@@ -38,6 +38,14 @@ func slow(t *testing.T, most db.Engine) {
 	}
 }
 
+// sized returns how much a slow test does: in make check less than in make nightly.
+func sized(check, nightly int) int {
+	if os.Getenv("ALLOT_TEST_SLOW") == "all" {
+		return nightly
+	}
+	return check
+}
+
 // notRaced skips a test under the race detector that takes its time there and can
 // find nothing new: it asks the program one thing after another, or what runs at
 // once in it is raced by the tests of its package.

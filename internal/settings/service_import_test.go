@@ -213,7 +213,7 @@ func TestService_ImportContacts_ofManyRows(t *testing.T) { //nolint:paralleltest
 	if os.Getenv("ALLOT_TEST_SLOW") == "" {
 		t.Skip("slow; make check runs it")
 	}
-	const many = 20_000 // the program's own tests send 100,000
+	const many = 20_000 // the program's nightly tests send 100,000
 	e := accounttest.New(t)
 	m, other := e.Manager(t), e.Manager(t)
 	e.Grant(t, m, billing.Gold)
