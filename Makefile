@@ -7,10 +7,6 @@ TOOLS := $(CURDIR)/.tools
 LINT_VERSION := v2.14.0
 LINT := $(TOOLS)/golangci-lint-$(LINT_VERSION)
 ADDR ?= 127.0.0.1:8080
-# Compilers, linkers and tests live for seconds: they take a fifth less time if they collect
-# garbage less often, and the limit keeps them from taking all memory.
-export GOGC ?= 400
-export GOMEMLIMIT ?= 2GiB
 # Two hours a package: on a busy machine the ten minutes that Go allows are not enough. A test that hangs is still told.
 TEST := go test -timeout 2h
 PG := ALLOT_TEST_ENGINE=postgres go run ./internal/tools/withpg $(TEST)
@@ -35,6 +31,11 @@ build: ## Build bin/allot
 .PHONY: run
 run: ## Serve with demo data
 	go run ./cmd/allot demo --addr $(ADDR)
+
+# Compilers, linkers and tests live for seconds: they take a fifth less processor time if they collect
+# garbage less often. The limit keeps them from taking all memory.
+test test-sqlite test-program test-race nightly check-tidy $(LINT): export GOGC := 400
+test test-sqlite test-program test-race nightly check-tidy $(LINT): export GOMEMLIMIT := 2GiB
 
 .PHONY: test
 test: ## Run the suite on SQLite without the slow tests: the inner loop
