@@ -12,17 +12,17 @@ TEST := go test -timeout 2h
 PG := ALLOT_TEST_ENGINE=postgres go run ./internal/tools/withpg $(TEST)
 
 # What runs on PostgreSQL, with the race detector: every store (the packages that end in db), the
-# modules whose stores have no tests of their own, and whatever runs at once. Handlers run on SQLite only;
+# modules whose stores have no tests of their own, and whatever runs at once. Other handlers run on SQLite only;
 # make nightly runs everything on both. internal/arch keeps the list true.
 RACED := ./internal/...db \
 	./internal/platform/httpx ./internal/platform/jobs ./internal/platform/lease ./internal/platform/outbox \
 	./internal/account ./internal/apikey ./internal/apistats ./internal/billing ./internal/mailing ./internal/mapping \
-	./internal/override ./internal/portfolio/portfoliohttp ./internal/property/propertyhttp ./internal/settings \
+	./internal/override/overridehttp ./internal/portfolio ./internal/property ./internal/settings \
 	./internal/allotment ./internal/availability ./internal/contract ./internal/notify ./internal/rooming
 
 .PHONY: help
 help: ## List the targets
-	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 .PHONY: build
 build: ## Build bin/allot
