@@ -50,6 +50,24 @@ func TestCheck_RunsEveryStoreOnPostgreSQL(t *testing.T) {
 	require.Greater(t, stores, 15)
 }
 
+var nolint = regexp.MustCompile(`//nolint:([a-z,]+)`)
+
+// A remark to a linter that is off is noise.
+func TestNolint_NamesLintersThatAreOn(t *testing.T) {
+	t.Parallel()
+	config := text(t, ".golangci.yml")
+	walk(t, func(path string, _ fs.DirEntry) {
+		if !strings.HasSuffix(path, ".go") {
+			return
+		}
+		for _, m := range nolint.FindAllStringSubmatch(text(t, path), -1) {
+			for linter := range strings.SplitSeq(m[1], ",") {
+				require.True(t, strings.Contains(config, "    - "+linter+"\n"), "%s: %s is off in .golangci.yml", path, linter)
+			}
+		}
+	})
+}
+
 // walk shows every file and folder of the program, named from the root.
 func walk(t *testing.T, show func(path string, d fs.DirEntry)) {
 	t.Helper()
