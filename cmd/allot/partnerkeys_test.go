@@ -139,7 +139,7 @@ func TestProgram_CountsCalls(t *testing.T) {
 		var all sync.WaitGroup
 		for c := range clients {
 			all.Go(func() {
-				random := rand.New(rand.NewPCG(uint64(c), uint64(n))) //nolint:gosec // a load
+				random := rand.New(rand.NewPCG(uint64(c), uint64(n)))
 				for range n / clients {
 					key, path := keys[random.IntN(tokens)], paths[random.IntN(len(paths))]
 					a := s.call(get, "/api/v1/"+fmt.Sprintf(path, key["token"]), "", nil, "Accept-Encoding", "identity")

@@ -55,7 +55,7 @@ func TestTorture(t *testing.T) {
 	committed := make(chan bool, 1) // something was, since the reader last looked
 	for w := range writers {
 		work.Go(func() {
-			if err := l.writer(uint64(w)).work(ops, committed); err != nil { //nolint:gosec // a small count
+			if err := l.writer(uint64(w)).work(ops, committed); err != nil {
 				l.failed.Store(true)
 				t.Errorf("writer %d: %v", w, err)
 			}
@@ -287,5 +287,5 @@ func (l *load) mustBuild(t *testing.T) *house {
 }
 
 func (l *load) writer(n uint64) *writer {
-	return &writer{load: l, rnd: rand.New(rand.NewPCG(5, n))} //nolint:gosec // the same load each time
+	return &writer{load: l, rnd: rand.New(rand.NewPCG(5, n))}
 }

@@ -96,7 +96,7 @@ func (l rememberingListener) Accept() (net.Conn, error) {
 	if tcp, ok := c.(*net.TCPConn); ok && err == nil {
 		return &rememberingConn{TCPConn: tcp, server: l.server, http: l.http}, nil
 	}
-	return c, err //nolint:wrapcheck // net/http looks at it
+	return c, err
 }
 
 // remember keeps a request that was answered 304 on the short way, if net/http
@@ -156,7 +156,7 @@ func (c *rememberingConn) readRequest(p []byte) (int, error) {
 	for {
 		n, err := c.TCPConn.Read(p)
 		if err != nil {
-			return n, err //nolint:wrapcheck // net/http looks at it
+			return n, err
 		}
 		r := c.find(p[:n])
 		if r == nil {
