@@ -55,14 +55,14 @@ var nolint = regexp.MustCompile(`//nolint:([a-z,]+)`)
 // A remark to a linter that is off is noise.
 func TestNolint_NamesLintersThatAreOn(t *testing.T) {
 	t.Parallel()
-	config := text(t, ".golangci.yml")
+	on := regexp.MustCompile(`(?m)^    - \w+$`).FindAllString(text(t, ".golangci.yml"), -1)
 	walk(t, func(path string, _ fs.DirEntry) {
 		if !strings.HasSuffix(path, ".go") {
 			return
 		}
 		for _, m := range nolint.FindAllStringSubmatch(text(t, path), -1) {
 			for linter := range strings.SplitSeq(m[1], ",") {
-				require.True(t, strings.Contains(config, "    - "+linter+"\n"), "%s: %s is off in .golangci.yml", path, linter)
+				require.Contains(t, on, "    - "+linter, path)
 			}
 		}
 	})
