@@ -34,7 +34,7 @@ type cli struct {
 // env is what a command works with.
 type env struct {
 	world
-	ctx      context.Context //nolint:containedctx // kong calls Run methods without one
+	ctx      context.Context
 	settings config.Settings
 }
 
@@ -115,5 +115,5 @@ func (c openapiCmd) Run(e *env) error {
 		_, err = e.out.Write(doc)
 		return err
 	}
-	return os.WriteFile(c.Output, doc, 0o644) //nolint:gosec // a public document
+	return os.WriteFile(c.Output, doc, 0o644)
 }

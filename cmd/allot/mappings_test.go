@@ -14,6 +14,7 @@ import (
 
 	"allot/internal/contract"
 	"allot/internal/contract/contractdb"
+	"allot/internal/platform/db"
 	"allot/internal/publication"
 	"allot/internal/publication/publicationdb"
 )
@@ -25,13 +26,13 @@ const (
 	operatorsOfTheRun = 2
 )
 
-// 50,000 room mappings come in with flat memory while others are served, go out
+// Many room mappings come in with flat memory while others are served, go out
 // again, and come back as nothing new.
 func TestProgram_ImportsManyMappings(t *testing.T) {
 	t.Parallel()
-	slow(t)
-	const properties = 100 / raceFactor
-	const rooms = properties * roomsOfAProperty
+	slow(t, db.Postgres)
+	properties := sized(20, 100) / min(raceFactor, 4)
+	rooms := properties * roomsOfAProperty
 	s := newSite(t, "ALLOT_DEV=true", "ALLOT_BOOTSTRAP_ADMIN=staff@allot.example:"+goodPassword, "ALLOT_LOG_LEVEL=warn")
 	p := s.start(t)
 	hotel, owner := p.register("anna@poseidon.example")
@@ -61,15 +62,13 @@ func TestProgram_ImportsManyMappings(t *testing.T) {
 	first, others := p.whileServing(hotel, func() answer { return p.sendMappings(token, file) })
 	took := time.Since(started)
 	grown := peakMemory(t, p.cmd.Process.Pid) - before
-	t.Logf("%d rooms, %d KB in %v: peak memory grew by %d KB; %d other requests meanwhile, %d of them slow, the slowest took %v",
-		rooms, len(file)>>10, took, grown>>10, others.served, others.slow, others.slowest)
+	t.Logf("%d rooms, %d KB in %v: peak memory grew by %d KB; %d other requests meanwhile, the slowest took %v",
+		rooms, len(file)>>10, took, grown>>10, others.served, others.slowest)
 	require.Equal(t, http.StatusOK, first.status, first.raw)
 	newDescription(t).check(t, http.MethodPost, importMappings, first)
 	require.Equal(t, []any{float64(rooms), 0.0, 0.0, 0.0}, importCounts(first), first.raw)
-	require.Less(t, grown, int64(raceFactor*24<<20), "the file has %d bytes", len(file))
-	require.Greater(t, others.served, 20)
-	require.Less(t, others.slow*10, others.served, "most others hardly waited")
-	require.Less(t, others.slowest, raceFactor*5*time.Second)
+	require.Less(t, grown, int64(raceFactor*sized(12, 24)<<20), "the file has %d bytes", len(file))
+	require.Greater(t, others.served, 20, "nobody waits for the end of the import")
 	require.EqualValues(t, 0, p.call(http.MethodGet, mappingsPath+"unmapped/", token, nil).body["count"])
 	require.EqualValues(t, rooms, p.call(http.MethodGet, mappingsPath+"rooms/", token, nil).body["count"])
 	left := p.call(http.MethodGet, mappingsPath+"unmapped/?page_size=1", warm, nil)
@@ -83,7 +82,7 @@ func TestProgram_ImportsManyMappings(t *testing.T) {
 	require.Equal(t, []any{0.0, 0.0, float64(rooms + properties), 0.0}, importCounts(again), again.raw)
 	grown = peakMemory(t, p.cmd.Process.Pid) - before
 	t.Logf("out and in again: peak memory grew by %d KB", grown>>10)
-	require.Less(t, grown, int64(raceFactor*32<<20), "out and in again")
+	require.Less(t, grown, int64(raceFactor*sized(16, 32)<<20), "out and in again")
 }
 
 func importCounts(a answer) []any {

@@ -117,7 +117,7 @@ type counted struct{ ok, failed, bytes int64 }
 // between: the statistics are what the clients counted.
 func TestProgram_CountsCalls(t *testing.T) {
 	t.Parallel()
-	slow(t)
+	slow(t, db.Postgres)
 	calls := 10_000 / raceFactor
 	const tokens, clients = 20, 16
 	s := newTrade(t, "ALLOT_V1_RATE_PER_MINUTE=0", "ALLOT_LOG_LEVEL=warn")
@@ -139,7 +139,7 @@ func TestProgram_CountsCalls(t *testing.T) {
 		var all sync.WaitGroup
 		for c := range clients {
 			all.Go(func() {
-				random := rand.New(rand.NewPCG(uint64(c), uint64(n))) //nolint:gosec // a load
+				random := rand.New(rand.NewPCG(uint64(c), uint64(n)))
 				for range n / clients {
 					key, path := keys[random.IntN(tokens)], paths[random.IntN(len(paths))]
 					a := s.call(get, "/api/v1/"+fmt.Sprintf(path, key["token"]), "", nil, "Accept-Encoding", "identity")

@@ -86,7 +86,7 @@ func (s *trade) publish(c company, name, word string) house {
 	})
 	h.id = int(a.body["id"].(float64))
 	for i, category := range facts.Load().Categories() {
-		record := factstest.Full(category, uint64(i)) //nolint:gosec // a small count
+		record := factstest.Full(category, uint64(i))
 		switch category.Key {
 		case "rooms":
 			record["name"], record["code"] = word+" double", word+"dbl"

@@ -11,13 +11,15 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"allot/internal/platform/db"
 )
 
 // Twenty hostile pictures of every kind that anybody may upload, all at once: a
 // few hundred kilobytes each that unpack to a quarter of a gigabyte.
 func TestProgram_PictureFlood(t *testing.T) {
 	t.Parallel()
-	slow(t)
+	slow(t, db.SQLite)
 	notRaced(t)
 	p := newSite(t, "ALLOT_LOG_LEVEL=warn").start(t)
 	token, _ := p.register("anna@poseidon.example")

@@ -11,6 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"allot/internal/platform/db"
 	"allot/internal/platform/db/dbtest"
 )
 
@@ -94,7 +95,7 @@ func (c *chain) pull(t *testing.T, header ...string) pulled {
 func TestProgram_PortfolioIsStreamed(t *testing.T) {
 	t.Parallel()
 	notRaced(t)
-	slow(t)
+	slow(t, db.Postgres)
 	const properties = 120
 	c := newChain(t, properties)
 	idle := residentMemory(t, c.cmd.Process.Pid)

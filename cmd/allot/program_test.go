@@ -24,22 +24,35 @@ import (
 	"allot/internal/platform/db/dbtest"
 )
 
-// slow skips tests that take long unless they are asked for.
-func slow(t *testing.T) {
+// slow skips a test that takes long unless ALLOT_TEST_SLOW asks for it: 1 on the
+// engine on which it tells most, all on both.
+func slow(t *testing.T, most db.Engine) {
 	t.Helper()
-	if os.Getenv("ALLOT_TEST_SLOW") == "" {
-		t.Skip("slow; run it with make test-slow")
+	switch os.Getenv("ALLOT_TEST_SLOW") {
+	case "":
+		t.Skip("slow; make check runs it")
+	case "1":
+		if dbtest.Engine() != most {
+			t.Skip("slow; make nightly runs it on this engine too")
+		}
 	}
+}
+
+// sized returns how much a slow test does: in make check less than in make nightly.
+func sized(check, nightly int) int {
+	if os.Getenv("ALLOT_TEST_SLOW") == "all" {
+		return nightly
+	}
+	return check
 }
 
 // notRaced skips a test under the race detector that takes its time there and can
 // find nothing new: it asks the program one thing after another, or what runs at
-// once in it is raced by the tests of its package. make test-stories runs these on
-// PostgreSQL.
+// once in it is raced by the tests of its package.
 func notRaced(t *testing.T) {
 	t.Helper()
 	if raceFactor > 1 {
-		t.Skip("not raced; make test-stories runs it on PostgreSQL")
+		t.Skip("not raced; it runs without the race detector")
 	}
 }
 

@@ -23,7 +23,7 @@ import (
 func TestProgram_SlowReaders(t *testing.T) {
 	t.Parallel()
 	notRaced(t)
-	slow(t)
+	slow(t, db.Postgres)
 	const readers, properties, rooms = 8, 30, 5
 	lasts := 15 * time.Second
 	if inFull() {

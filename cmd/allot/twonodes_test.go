@@ -31,7 +31,7 @@ func nodes(t *testing.T) [2]*program {
 // directions, by those who have an older answer in hand too.
 func TestProgram_NeverStale(t *testing.T) {
 	t.Parallel()
-	slow(t)
+	slow(t, db.Postgres)
 	const readers = 5
 	tries := 400 / min(raceFactor, 4)
 	if inFull() {

@@ -19,6 +19,7 @@ import (
 
 	"allot/internal/photo"
 	"allot/internal/photo/phototest"
+	"allot/internal/platform/db"
 )
 
 // form is a multipart body with one file, and its content type.
@@ -165,7 +166,7 @@ func TestProgram_HostileUploads(t *testing.T) {
 // A photo straight from a camera that was held on its side.
 func TestProgram_CameraUpload(t *testing.T) {
 	t.Parallel()
-	slow(t)
+	slow(t, db.SQLite)
 	if raceFactor > 1 {
 		t.Skip("one request, but minutes of pixels under the race detector")
 	}

@@ -59,7 +59,7 @@ func asValues(snap *allotment.Snapshot, calendar int, s civil.Range) allotment.G
 			if status := cells.StatusAt(n); status != "" {
 				d.Status = &status
 			}
-			room.Days[(s.From + civil.Date(n)).String()] = d //nolint:gosec // a day of the season
+			room.Days[(s.From + civil.Date(n)).String()] = d
 		}
 		body.Rooms = append(body.Rooms, room)
 	}

@@ -69,7 +69,7 @@ func Cascade(row Row, out *Cells) {
 	allotted, closed, confirmed, remaining, borrowing := row.Allotted[:n], row.Closed[:n], row.Confirmed[:n], row.Remaining[:n], row.Borrowing[:n]
 	for i, own := range row.Own {
 		available := max(0, int(allotted[i])-int(closed[i])-int(confirmed[i]))
-		out.OwnAvailable[i] = uint16(available) //nolint:gosec // at most what was allotted
+		out.OwnAvailable[i] = uint16(available)
 		status := deciding(own, master[i])
 		switch {
 		case remaining[i] == 0:

@@ -37,7 +37,7 @@ func TestDays_atOnce(t *testing.T) {
 	refused := make([]int, writers)
 	for w := range writers {
 		work.Go(func() {
-			rnd := rand.New(rand.NewPCG(1, uint64(w))) //nolint:gosec // the same load each time
+			rnd := rand.New(rand.NewPCG(1, uint64(w)))
 			held := map[int64][]allotment.Stay{}
 			for range ops {
 				c := calendars[rnd.IntN(len(calendars))]

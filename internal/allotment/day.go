@@ -39,7 +39,7 @@ func (s Status) Restrictive() bool { return s == StatusRequest || s == StatusSto
 // Stops tells whether nothing is sold under the status.
 func (s Status) Stops() bool { return s == StatusStop || s == StatusBlock }
 
-func (s Status) code() uint8 { return uint8(slices.Index(Statuses, s) + 1) } //nolint:gosec // as many as there are
+func (s Status) code() uint8 { return uint8(slices.Index(Statuses, s) + 1) }
 
 func statusOf(code uint8) Status {
 	if code == 0 {
@@ -67,7 +67,7 @@ var Reasons = []Reason{
 	ReasonRenovation, ReasonGroupHold, ReasonAllotmentExpired, ReasonHotelEvent, ReasonForceMajeure, ReasonPeakExclusion,
 }
 
-func (r Reason) code() uint8 { return uint8(slices.Index(Reasons, r) + 1) } //nolint:gosec // as many as there are
+func (r Reason) code() uint8 { return uint8(slices.Index(Reasons, r) + 1) }
 
 // Day is what somebody has set on one room and date of a calendar.
 type Day struct {

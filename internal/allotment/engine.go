@@ -73,7 +73,7 @@ func newEngine(d Deps) *engine {
 }
 
 func (e *engine) count(property int64) *atomic.Uint64 {
-	return &e.writes[uint64(property)%uint64(len(e.writes))] //nolint:gosec // any spread will do
+	return &e.writes[uint64(property)%uint64(len(e.writes))]
 }
 
 // changed tells that a write to the property can be seen by now.

@@ -136,7 +136,7 @@ func (g *Grid) Gzip() ([]byte, error) {
 
 // text is the grid in a buffer that goes back to the others.
 func (g *Grid) text() *[]byte {
-	text := buffers.Get().(*[]byte) //nolint:forcetypeassert // the pool holds nothing else
+	text := buffers.Get().(*[]byte)
 	if cap(*text) < g.size() {
 		*text = make([]byte, 0, g.size())
 	}
@@ -146,7 +146,7 @@ func (g *Grid) text() *[]byte {
 
 // WriteTo writes the grid room by room, so that its size costs no memory.
 func (g *Grid) WriteTo(w io.Writer) (written int64, err error) {
-	buf := buffers.Get().(*[]byte) //nolint:forcetypeassert // the pool holds nothing else
+	buf := buffers.Get().(*[]byte)
 	defer buffers.Put(buf)
 	e := g.encoder((*buf)[:0])
 	flush := func() bool {
@@ -179,7 +179,7 @@ var (
 )
 
 func zip(text []byte) ([]byte, error) {
-	z := zippers.Get().(*gzip.Writer) //nolint:forcetypeassert // the pool holds nothing else
+	z := zippers.Get().(*gzip.Writer)
 	defer zippers.Put(z)
 	var out bytes.Buffer
 	z.Reset(&out)

@@ -169,7 +169,7 @@ func (s *Snapshot) lend(room int) {
 		if s.remaining[at] > 0 { // of its own, or by an older rule
 			continue
 		}
-		units, shows := borrowable(s.Window.From+civil.Date(day), s.Rooms[room].ID, s.Shares, //nolint:gosec // a day of the window
+		units, shows := borrowable(s.Window.From+civil.Date(day), s.Rooms[room].ID, s.Shares,
 			func(share int) int { return int(s.loaned[share*days+day]) },
 			func(donor int64) int { return s.spare(donor, day) })
 		s.remaining[at], s.borrowing[at] = short(units), shows

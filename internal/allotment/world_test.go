@@ -223,7 +223,7 @@ func TestWorlds(t *testing.T) {
 	t.Run("100,000 worlds resolve as the rules say", func(t *testing.T) {
 		t.Parallel()
 		rapid.Check(t, func(t *rapid.T) {
-			numbers := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), seeded)) //nolint:gosec // a test that can be repeated
+			numbers := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), seeded))
 			n := func(from, to int) int { return from + numbers.IntN(to-from+1) }
 			for range seeded {
 				play(t, n, n(1, 6))

@@ -111,7 +111,7 @@ func (a *App) seedPhotos(ctx context.Context, who auth.Caller, id int64) error {
 		}
 	}
 	for n, r := range rooms {
-		if err := add(n+3, r.Name, photo.CategoryRoom, &r.ID); err != nil { //nolint:mnd // after the three views
+		if err := add(n+3, r.Name, photo.CategoryRoom, &r.ID); err != nil {
 			return err
 		}
 	}

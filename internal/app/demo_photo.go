@@ -35,4 +35,4 @@ func paintView(w io.Writer, n int) error {
 	return nil
 }
 
-func shade(base, add int) uint8 { return uint8(min(255, max(0, base+add))) } //nolint:gosec // it lies within 0 and 255
+func shade(base, add int) uint8 { return uint8(min(255, max(0, base+add))) }

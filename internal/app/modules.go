@@ -176,4 +176,4 @@ func (a *App) buildContent() error {
 func (a *App) serves(path string) bool { return a.server.Serves(path) }
 
 // linkTo is where links in letters lead.
-func (a *App) linkTo() string { return a.linkBase.Load().(string) } //nolint:forcetypeassert // only setLinkBase stores it
+func (a *App) linkTo() string { return a.linkBase.Load().(string) }

@@ -1,8 +1,11 @@
 package arch_test
 
 import (
+	"io/fs"
 	"os"
+	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,20 +17,80 @@ import (
 // linter is built.
 func TestCheck_DoesNotDependOnTheSpeedOfTheMachine(t *testing.T) {
 	t.Parallel()
-	lint, err := os.ReadFile("../../.golangci.yml")
-	require.NoError(t, err)
-	require.NotRegexp(t, `(?m)^\s*timeout:`, string(lint))
-
-	makefile, err := os.ReadFile("../../Makefile")
-	require.NoError(t, err)
-	check := regexp.MustCompile(`(?m)^check: (.*?) ##`).FindStringSubmatch(string(makefile))
-	require.NotNil(t, check)
-	targets := strings.Fields(check[1])
-	require.True(t, strings.HasPrefix(targets[0], "test-"), "the tests come first")
-	require.Equal(t, "lint", targets[len(targets)-1])
-	for line := range strings.Lines(string(makefile)) {
+	require.NotRegexp(t, `(?m)^\s*timeout:`, text(t, ".golangci.yml"))
+	require.Regexp(t, `(?s)\nscripts/check\nmake lint\n$`, text(t, ".ci/run"))
+	for line := range strings.Lines(text(t, "Makefile")) {
 		if strings.Contains(line, "go test") && !strings.Contains(line, "-fuzztime") {
 			require.Contains(t, line, "-timeout 2h")
 		}
 	}
+}
+
+// Every store is tested on PostgreSQL: by tests of its own, which a pattern finds,
+// or by those of a package of its module that the Makefile names.
+func TestCheck_RunsEveryStoreOnPostgreSQL(t *testing.T) {
+	t.Parallel()
+	raced := regexp.MustCompile(`(?s)\nRACED := (.*?[^\\])\n`).FindStringSubmatch(text(t, "Makefile"))
+	require.NotNil(t, raced)
+	named := strings.Fields(strings.ReplaceAll(raced[1], "\\\n", " "))
+	require.Equal(t, "./internal/...db", named[0])
+	for _, folder := range named[1:] {
+		require.True(t, hasTests(t, folder), "%s in RACED has no tests", folder)
+	}
+	stores := 0
+	walk(t, func(path string, d fs.DirEntry) {
+		if !d.IsDir() || !strings.HasSuffix(path, "db") {
+			return
+		}
+		stores++
+		module := filepath.Dir(path)
+		require.True(t, hasTests(t, path) || slices.Contains(named, "./"+module) || slices.Contains(named, "./"+module+"/"+filepath.Base(module)+"http"),
+			"%s has no tests on PostgreSQL: write some, or add %s to RACED in the Makefile", path, module)
+	})
+	require.Greater(t, stores, 15)
+}
+
+var nolint = regexp.MustCompile(`//nolint:([a-z,]+)`)
+
+// A remark to a linter that is off is noise.
+func TestNolint_NamesLintersThatAreOn(t *testing.T) {
+	t.Parallel()
+	on := regexp.MustCompile(`(?m)^    - \w+$`).FindAllString(text(t, ".golangci.yml"), -1)
+	walk(t, func(path string, _ fs.DirEntry) {
+		if !strings.HasSuffix(path, ".go") {
+			return
+		}
+		for _, m := range nolint.FindAllStringSubmatch(text(t, path), -1) {
+			for linter := range strings.SplitSeq(m[1], ",") {
+				require.Contains(t, on, "    - "+linter, path)
+			}
+		}
+	})
+}
+
+// walk shows every file and folder of the program, named from the root.
+func walk(t *testing.T, show func(path string, d fs.DirEntry)) {
+	t.Helper()
+	for _, top := range []string{"../../cmd", "../../internal"} {
+		require.NoError(t, filepath.WalkDir(top, func(path string, d fs.DirEntry, err error) error {
+			if err == nil {
+				show(strings.TrimPrefix(filepath.ToSlash(path), "../../"), d)
+			}
+			return err
+		}))
+	}
+}
+
+func hasTests(t *testing.T, folder string) bool {
+	t.Helper()
+	found, err := filepath.Glob(filepath.Join("../..", folder, "*_test.go"))
+	require.NoError(t, err)
+	return len(found) > 0
+}
+
+func text(t *testing.T, file string) string {
+	t.Helper()
+	b, err := os.ReadFile("../../" + file)
+	require.NoError(t, err)
+	return string(b)
 }

@@ -26,7 +26,7 @@ const (
 func (c cursor) text(epoch string) string {
 	b := append(make([]byte, 0, cursorBytes), cursorForm)
 	b = append(append(b, c.asked[:]...), c.state[:]...)
-	b = binary.BigEndian.AppendUint64(b, uint64(c.clock)^mask(epoch)) //nolint:gosec // read back the same way
+	b = binary.BigEndian.AppendUint64(b, uint64(c.clock)^mask(epoch))
 	sum := digestOf(b)
 	return base64.RawURLEncoding.EncodeToString(append(b, sum[:cursorSum]...))
 }
@@ -52,7 +52,7 @@ func parseCursor(text, epoch string) (c cursor, ok bool) {
 	b = b[1:]
 	c.asked, b = digest(b[:len(c.asked)]), b[len(c.asked):]
 	c.state, b = digest(b[:len(c.state)]), b[len(c.state):]
-	c.clock = int64(binary.BigEndian.Uint64(b) ^ mask(epoch)) //nolint:gosec // written the same way
+	c.clock = int64(binary.BigEndian.Uint64(b) ^ mask(epoch))
 	return c, true
 }
 

@@ -65,7 +65,7 @@ const dateBytes = len(`"2030-06-01"`)
 
 // newEncoder takes one from the pool, to be put back.
 func newEncoder(season civil.Range) *encoder {
-	e := encoders.Get().(*encoder) //nolint:forcetypeassert // the pool holds nothing else
+	e := encoders.Get().(*encoder)
 	if e.season != season {
 		e.season, e.dates = season, e.dates[:0]
 		for date := range season.All() {

@@ -61,7 +61,7 @@ func (e *entry) resolve(row allotment.Row, out *allotment.Cells) {
 // seal works out the digest. Lengths and signs stand between the parts, so that
 // no two contents read as one.
 func (e *entry) seal() {
-	b := make([]byte, 0, 4<<10) //nolint:mnd // most are smaller
+	b := make([]byte, 0, 4<<10)
 	text := func(s string) { b = append(binary.AppendUvarint(b, uint64(len(s))), s...) }
 	number := func(n int64) { b = binary.AppendVarint(b, n) }
 	flag := func(on bool) {

@@ -140,7 +140,7 @@ func (s *Service) export(ctx context.Context, ask *Ask, season civil.Range, entr
 // and through what, which days are meant, which depends on what day it is, and
 // which history of the database the clock is of.
 func (x *Export) state() digest {
-	b := make([]byte, 0, (len(x.items)+1)*(len(digest{})+4)) //nolint:mnd // of a day
+	b := make([]byte, 0, (len(x.items)+1)*(len(digest{})+4))
 	b = append(b, x.service.Epoch...)
 	b = binary.AppendVarint(binary.AppendVarint(b, int64(x.season.From)), int64(x.season.To))
 	for _, it := range x.items {
@@ -153,7 +153,7 @@ func (x *Export) state() digest {
 // name is what equal answers have in common, and no others, but for the time and
 // the cursor in them: an older cursor is as good.
 func (x *Export) name(asked digest, since string) digest {
-	b := append(append(make([]byte, 0, 64+8*len(x.items)), asked[:]...), x.next.state[:]...) //nolint:mnd // about
+	b := append(append(make([]byte, 0, 64+8*len(x.items)), asked[:]...), x.next.state[:]...)
 	b = binary.AppendVarint(b, int64(x.cutOf))
 	for _, it := range x.items {
 		b = binary.AppendVarint(b, it.stand.Version)

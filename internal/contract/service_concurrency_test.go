@@ -77,7 +77,7 @@ func clash(t *testing.T, e *contracttest.Env, round int, d contract.Detail, side
 		wg    sync.WaitGroup
 		ready = make(chan struct{})
 		moved atomic.Int64
-		rng   = rand.New(rand.NewPCG(uint64(round), 7)) //nolint:gosec // rounds that can be repeated
+		rng   = rand.New(rand.NewPCG(uint64(round), 7))
 	)
 	for i := range 8 {
 		who, verb := sides[i%2], contract.Verbs[i/2]

@@ -14,7 +14,7 @@ type names map[int64]mapping.RoomCode
 // none. The hotel itself gets its own, as stored in the event.
 func (s *Service) namesFor(ctx context.Context, to Receiver, property int64) (names, error) {
 	if to.Owner {
-		return nil, nil //nolint:nilnil // no other names than those in the event
+		return nil, nil
 	}
 	rooms, err := s.Publications.RoomsOf(ctx, []int64{property})
 	if err != nil {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -169,12 +168,10 @@ func TestSave_IsCheapForHostileMegabytes(t *testing.T) {
 	for name, body := range bodies {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			began := time.Now()
 			_, err := save(category(t, "rooms"), []byte(body))
 			require.Error(t, err)
 			require.LessOrEqual(t, len(apperr.Of(err).Fields), 100)
 			require.Less(t, len(asJSON(t, apperr.Of(err).Fields)), 64<<10)
-			require.Less(t, time.Since(began), 5*time.Second, "milliseconds, and room for a busy machine")
 		})
 	}
 }

@@ -22,7 +22,7 @@ var compiled sync.Map
 func published(tb testing.TB, c *facts.Category) *jsonschema.Schema {
 	tb.Helper()
 	if s, ok := compiled.Load(c.Key); ok {
-		return s.(*jsonschema.Schema) //nolint:forcetypeassert // nothing else is stored
+		return s.(*jsonschema.Schema)
 	}
 	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(c.Schema("en")))
 	require.NoError(tb, err)

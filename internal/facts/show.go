@@ -21,7 +21,7 @@ func (c *Category) Show(entries []Entry) any {
 
 // Show returns a record of an array category as the API does.
 func (e Entry) Show() Record {
-	r := make(Record, len(e.Data)+2) //nolint:mnd // id and position
+	r := make(Record, len(e.Data)+2)
 	maps.Copy(r, e.Data)
 	r["id"], r["position"] = e.ID, e.Position
 	return r

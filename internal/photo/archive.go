@@ -137,7 +137,7 @@ func (a *Archive) header(i int, p Photo) *zip.FileHeader {
 	const utf8Names, reader = 1 << 11, 20 // names are UTF-8; version 2.0 can read it
 	h := &zip.FileHeader{
 		Name: a.entryName(i, p), Method: zip.Store, Flags: utf8Names, ReaderVersion: reader,
-		CRC32: uint32(p.Checksum), CompressedSize64: uint64(p.Bytes), UncompressedSize64: uint64(p.Bytes), //nolint:gosec // they were stored from such numbers
+		CRC32: uint32(p.Checksum), CompressedSize64: uint64(p.Bytes), UncompressedSize64: uint64(p.Bytes),
 	}
 	h.SetModTime(p.CreatedAt) //nolint:staticcheck // CreateRaw writes only the old fields
 	return h

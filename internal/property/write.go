@@ -88,12 +88,12 @@ func (w *write) applyOne(prefix string, patch facts.Record) error {
 func (w *write) find(prefix string, id *int64) (*Record, error) {
 	if w.category.Kind == facts.KindSingle {
 		if len(w.present) == 0 {
-			return nil, nil //nolint:nilnil // none yet is an answer
+			return nil, nil
 		}
 		return &w.present[0], nil
 	}
 	if id == nil {
-		return nil, nil //nolint:nilnil // none yet is an answer
+		return nil, nil
 	}
 	field := "id"
 	if prefix != "" {

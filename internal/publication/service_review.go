@@ -72,7 +72,7 @@ func (s *Service) Preview(ctx context.Context, id int64, lang string) (Preview, 
 func (s *Service) last(ctx context.Context, owner, propertyID int64) (*Version, error) {
 	v, err := s.store.LastVersion(ctx, owner, propertyID)
 	if errors.Is(err, apperr.ErrNotFound) {
-		return nil, nil //nolint:nilnil // nothing published is an answer
+		return nil, nil
 	}
 	if err != nil {
 		return nil, err

@@ -164,7 +164,7 @@ func (s *Service) named(ctx context.Context, account int64, list []RateContract)
 	if err != nil {
 		return nil, err
 	}
-	accounts := make([]int64, 0, 2*len(list)) //nolint:mnd // two sides
+	accounts := make([]int64, 0, 2*len(list))
 	for _, r := range list {
 		accounts = append(accounts, r.OwnerID, r.PartnerID)
 	}

@@ -56,6 +56,7 @@ type State struct {
 	Name    string `json:"name" example:"Crete"`
 }
 
+// loadStates reads them in the order of the file: by country, then by name.
 func loadStates() ([]State, error) {
 	rows, err := readRows("states.tsv", 3)
 	if err != nil {

@@ -1,12 +1,15 @@
 package reference_test
 
 import (
+	"cmp"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/platform/apperr"
+	"allot/internal/platform/fold"
 	"allot/internal/platform/iso"
 	"allot/internal/platform/money"
 	"allot/internal/reference"
@@ -99,6 +102,17 @@ func TestService_States(t *testing.T) {
 		list, err = service(t).States("TR")
 		require.NoError(t, err)
 		require.Len(t, list, 81)
+	})
+
+	t.Run("they are in the order of their folded names", func(t *testing.T) {
+		t.Parallel()
+		for _, country := range iso.Countries() {
+			list, err := service(t).States(country)
+			require.NoError(t, err)
+			require.True(t, slices.IsSortedFunc(list, func(a, b reference.State) int {
+				return cmp.Or(strings.Compare(fold.Fold(a.Name), fold.Fold(b.Name)), strings.Compare(a.Code, b.Code))
+			}), country)
+		}
 	})
 
 	t.Run("no code is used twice", func(t *testing.T) {

@@ -1,15 +1,10 @@
 package reference
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
-	"slices"
-	"strings"
 	"sync"
 	"time"
-
-	"allot/internal/platform/fold"
 )
 
 // Deps is what the service works with.
@@ -51,9 +46,6 @@ func New(d Deps) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
-	slices.SortStableFunc(states, func(a, b State) int {
-		return cmp.Or(strings.Compare(fold.Fold(a.Name), fold.Fold(b.Name)), strings.Compare(a.Code, b.Code))
-	})
 	for _, st := range states {
 		s.states[st.Country] = append(s.states[st.Country], st)
 		s.stateName[group{st.Country, st.Code}] = st.Name

@@ -23,7 +23,7 @@ import (
 type load struct {
 	*roomingtest.Env
 	hotel, operator  *accounttest.Who
-	ctx, operatorCtx context.Context //nolint:containedctx // of every request of the test
+	ctx, operatorCtx context.Context
 	reader           *sql.DB
 	shared           []*house
 	lodge            atomic.Pointer[house] // shared too, deleted and built again

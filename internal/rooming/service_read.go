@@ -167,7 +167,7 @@ func (s *Service) named(ctx context.Context, who auth.Caller, list []Ledger) ([]
 
 // companies returns the company names of both sides of ledgers.
 func (s *Service) companies(ctx context.Context, list []Ledger) (map[int64]string, error) {
-	accounts := make([]int64, 0, 2*len(list)) //nolint:mnd // two sides
+	accounts := make([]int64, 0, 2*len(list))
 	for _, l := range list {
 		accounts = append(accounts, l.OwnerID)
 		if l.PartnerID != nil {

@@ -43,7 +43,7 @@ func (s *Service) CreateCompany(ctx context.Context, owner int64, name, country,
 func (s *Service) Company(ctx context.Context, owner int64) (*Company, error) {
 	c, err := s.store.Company(ctx, owner)
 	if errors.Is(err, apperr.ErrNotFound) {
-		return nil, nil //nolint:nilnil // no company is an answer here, not a failure
+		return nil, nil
 	}
 	if err != nil {
 		return nil, err

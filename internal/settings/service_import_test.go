@@ -211,9 +211,9 @@ func (r *rows) Read(p []byte) (int, error) {
 
 func TestService_ImportContacts_ofManyRows(t *testing.T) { //nolint:paralleltest // it measures the heap
 	if os.Getenv("ALLOT_TEST_SLOW") == "" {
-		t.Skip("slow; run it with make test-slow")
+		t.Skip("slow; make check runs it")
 	}
-	const many = 20_000 // the program's own tests send 100,000
+	const many = 20_000 // the program's nightly tests send 100,000
 	e := accounttest.New(t)
 	m, other := e.Manager(t), e.Manager(t)
 	e.Grant(t, m, billing.Gold)

@@ -114,7 +114,7 @@ func TestCalendar_refusals(t *testing.T) {
 		d := newDesk(t)
 		page := deskBody(t, d.hotel.Do(t, get, fmt.Sprintf("%s?property=%d", calendarsPath, d.property.ID), ""), http.StatusOK)
 		require.EqualValues(t, 1, page["count"])
-		master := page["results"].([]any)[0].(object) //nolint:forcetypeassert // a test
+		master := page["results"].([]any)[0].(object)
 		require.Equal(t, []any{"Master", "master"}, []any{master["name"], master["kind"]})
 		const message = "the Master calendar cannot be edited or deleted"
 		accounttest.RequireError(t, d.hotel.Do(t, patch, calendarAt(t, master, ""), `{"name":"x"}`), http.StatusConflict, "master_immutable", message)

@@ -217,7 +217,7 @@ func TestDay(t *testing.T) {
 		require.Equal(t, "A room has 0 units left on 2030-06-01, 1 are wanted", got["message"])
 		require.Equal(t, []any{object{"room": float64(b.rooms[0]), "room_name": "A room", "date": "2030-06-01", "left": 0.0, "wanted": 1.0}}, got["conflicts"])
 		require.Equal(t, []string{"availability.updated", "availability.updated"}, b.events(t))
-		list := body(t, b.hotel.Do(t, get, path(other, "daily/"), ""))["results"].([]any) //nolint:forcetypeassert // a test
+		list := body(t, b.hotel.Do(t, get, path(other, "daily/"), ""))["results"].([]any)
 		require.Empty(t, list[0].(object)["note"], "nothing of it was written")
 		body(t, b.day(t, alone, "2030-06-01", object{"status": "open"}))
 		body(t, b.day(t, b.master, "2030-06-01", object{"closed": 0}))
@@ -237,7 +237,7 @@ func TestDay(t *testing.T) {
 		require.Equal(t, "rooming_holds", got["code"])
 		require.Equal(t, "confirmed rooming entries hold 3 units of A room on 2030-06-01: cancel them first", got["message"])
 		require.Equal(t, []any{"2030-06-01"}, got["dates"])
-		require.EqualValues(t, 3, got["conflicts"].([]any)[0].(object)["held"]) //nolint:forcetypeassert // a test
+		require.EqualValues(t, 3, got["conflicts"].([]any)[0].(object)["held"])
 		require.EqualValues(t, 3, body(t, b.day(t, b.master, "2030-06-01", object{"confirmed": 4}))["rooming"])
 		b.check(t)
 	})

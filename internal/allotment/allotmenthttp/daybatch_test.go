@@ -101,8 +101,8 @@ func TestDays_bulk(t *testing.T) {
 		require.Equal(t, []string{"stopsale.created", "availability.updated", "stopsale.cancelled", "availability.updated"}, b.events(t))
 		list := body(t, b.hotel.Do(t, get, path(b.master, fmt.Sprintf("daily/?room=%d&from=2030-06-02&to=2030-06-08", b.rooms[1])), ""))
 		dates := []any{}
-		for _, r := range list["results"].([]any) { //nolint:forcetypeassert // a test
-			dates = append(dates, r.(object)["date"], r.(object)["status"], r.(object)["closed"]) //nolint:forcetypeassert // a test
+		for _, r := range list["results"].([]any) {
+			dates = append(dates, r.(object)["date"], r.(object)["status"], r.(object)["closed"])
 		}
 		require.Equal(t, []any{"2030-06-02", nil, 1., "2030-06-03", nil, 1., "2030-06-08", "stop", 0.}, dates)
 		b.check(t)

@@ -226,8 +226,8 @@ func deskBody(t *testing.T, res *httptest.ResponseRecorder, status int) object {
 func deskNames(t *testing.T, res *httptest.ResponseRecorder, member string) []any {
 	t.Helper()
 	list := []any{}
-	for _, r := range deskBody(t, res, http.StatusOK)["results"].([]any) { //nolint:forcetypeassert // a test
-		list = append(list, r.(object)[member]) //nolint:forcetypeassert // a test
+	for _, r := range deskBody(t, res, http.StatusOK)["results"].([]any) {
+		list = append(list, r.(object)[member])
 	}
 	return list
 }

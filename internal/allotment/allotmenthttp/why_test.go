@@ -16,7 +16,7 @@ import (
 func (d *desk) whyDay(t *testing.T, calendar any, date string) object {
 	t.Helper()
 	grid := deskBody(t, d.hotel.Do(t, get, calendarAt(t, calendar, "grid/?include=why&from="+date+"&to="+date), ""), http.StatusOK)
-	day := grid["rooms"].([]any)[0].(object)["days"].(object)[date].(object) //nolint:forcetypeassert // a test
+	day := grid["rooms"].([]any)[0].(object)["days"].(object)[date].(object)
 	said := deskBody(t, d.hotel.Do(t, get, calendarAt(t, calendar, fmt.Sprintf("day-breakdown/?room=%d&date=%s", d.rooms[0], date)), ""), http.StatusOK)
 	for _, name := range []string{"state", "status", "decided_by", "reason", "note", "changed_by", "changed_at", "released"} {
 		require.Contains(t, day, name)
@@ -28,7 +28,7 @@ func (d *desk) whyDay(t *testing.T, calendar any, date string) object {
 func TestWhy(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
-	master := deskBody(t, d.hotel.Do(t, get, fmt.Sprintf("%s?property=%d", calendarsPath, d.property.ID), ""), http.StatusOK)["results"].([]any)[0].(object) //nolint:forcetypeassert // a test
+	master := deskBody(t, d.hotel.Do(t, get, fmt.Sprintf("%s?property=%d", calendarsPath, d.property.ID), ""), http.StatusOK)["results"].([]any)[0].(object)
 	c := d.calendar(t, nil)
 	d.addBlock(t, c, object{"start_date": "2030-06-01", "end_date": "2030-06-30", "quantity": 3, "release_days": 10})
 	clerk := d.SubUser(t, d.hotel, auth.StopSales)
@@ -135,8 +135,8 @@ func TestBlocks_readAndSentBack(t *testing.T) {
 	d := newDesk(t)
 	c := d.calendar(t, nil)
 	d.addBlock(t, c, nil)
-	list := deskBody(t, d.hotel.Do(t, get, calendarAt(t, c, "blocks/"), ""), http.StatusOK)["results"].([]any) //nolint:forcetypeassert // a test
-	block := list[0].(object)                                                                                  //nolint:forcetypeassert // a test
+	list := deskBody(t, d.hotel.Do(t, get, calendarAt(t, c, "blocks/"), ""), http.StatusOK)["results"].([]any)
+	block := list[0].(object)
 	require.Equal(t, http.StatusNoContent, d.hotel.Do(t, del, fmt.Sprintf("/api/allotment/blocks/%v/", block["id"]), "").Code)
 	res := d.hotel.Do(t, post, calendarAt(t, c, "blocks/"), deskText(t, block))
 	require.Equal(t, http.StatusCreated, res.Code, res.Body)

@@ -111,7 +111,7 @@ func (e *Env) Reader(tb testing.TB) *sql.DB {
 		conn, err := e.DB.SQL().Conn(tb.Context())
 		require.NoError(tb, err)
 		require.NoError(tb, conn.Raw(func(c any) error {
-			d = stdlib.OpenDB(*c.(interface{ Config() *pgx.ConnConfig }).Config()) //nolint:forcetypeassert // there is one driver
+			d = stdlib.OpenDB(*c.(interface{ Config() *pgx.ConnConfig }).Config())
 			return nil
 		}))
 		require.NoError(tb, conn.Close())

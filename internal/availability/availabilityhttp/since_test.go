@@ -230,7 +230,7 @@ func TestExport_Since_concurrent(t *testing.T) {
 	done := make(chan struct{})
 	for w := range writers {
 		writing.Go(func() {
-			random := rand.New(rand.NewPCG(uint64(w), 7)) //nolint:gosec // of a test
+			random := rand.New(rand.NewPCG(uint64(w), 7))
 			for range rounds {
 				h := houses[random.IntN(len(houses))]
 				s := allotment.Statuses[random.IntN(len(allotment.Statuses))]

@@ -134,7 +134,7 @@ func TestRegisterTrial(t *testing.T) {
 		for _, path := range []string{"/api/v1/nothing/{token}/", "/api/things/{id}/"} {
 			require.PanicsWithValue(t, "nothing for keys to try out at "+path, func() {
 				partnerapihttp.RegisterTrial(b.Server, httpx.Op{Method: http.MethodPost, Path: "/api/v1/try/", Tag: "Keys", Summary: "Try", XML: "/api/v1/"}, []string{path},
-					func(context.Context, *struct{}) (*partnerapihttp.Trial, error) { return nil, nil }) //nolint:nilnil // never called
+					func(context.Context, *struct{}) (*partnerapihttp.Trial, error) { return nil, nil })
 			})
 		}
 	})

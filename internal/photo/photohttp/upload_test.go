@@ -75,7 +75,7 @@ func TestUpload_polyglot(t *testing.T) {
 // media fetches a stored picture by its address.
 func (b *bundle) media(t *testing.T, url any) []byte {
 	t.Helper()
-	path, ok := strings.CutPrefix(url.(string), accounttest.BaseURL) //nolint:forcetypeassert // a test
+	path, ok := strings.CutPrefix(url.(string), accounttest.BaseURL)
 	require.True(t, ok, url)
 	res := b.Do(t, get, path, "")
 	require.Equal(t, http.StatusOK, res.Code, path)
@@ -123,7 +123,7 @@ func requireCorners(t *testing.T, img image.Image) {
 		image.Pt(w/5, h/5): phototest.Red, image.Pt(w-w/5, h/5): phototest.Green,
 		image.Pt(w/5, h-h/5): phototest.Blue, image.Pt(w-w/5, h-h/5): phototest.White,
 	} {
-		c := color.NRGBAModel.Convert(img.At(at.X, at.Y)).(color.NRGBA) //nolint:forcetypeassert // the model's own type
+		c := color.NRGBAModel.Convert(img.At(at.X, at.Y)).(color.NRGBA)
 		for i, pair := range [3][2]uint8{{want.R, c.R}, {want.G, c.G}, {want.B, c.B}} {
 			require.InDelta(t, float64(pair[0]), float64(pair[1]), 60, "at %v, channel %d of %v", at, i, c)
 		}

@@ -84,7 +84,7 @@ func CameraJPEG(tb testing.TB, w, h, noise int) []byte {
 			c := [2][2]color.NRGBA{{Red, Green}, {Blue, White}}[y*2/h][x*2/w]
 			for _, v := range []*uint8{&c.R, &c.G, &c.B} {
 				if noise > 0 {
-					*v = uint8(min(255, max(0, int(*v)+random.IntN(2*noise)-noise))) //nolint:gosec // it lies within 0 and 255
+					*v = uint8(min(255, max(0, int(*v)+random.IntN(2*noise)-noise)))
 				}
 			}
 			stored.SetNRGBA(col, row, c)
@@ -92,7 +92,7 @@ func CameraJPEG(tb testing.TB, w, h, noise int) []byte {
 	}
 	file := EncodeJPEG(tb, stored)
 	body := append([]byte("Exif\x00\x00"), exif()...)
-	head := binary.BigEndian.AppendUint16([]byte{0xff, 0xd8, 0xff, 0xe1}, uint16(len(body)+2)) //nolint:gosec // a few bytes
+	head := binary.BigEndian.AppendUint16([]byte{0xff, 0xd8, 0xff, 0xe1}, uint16(len(body)+2))
 	return append(append(head, body...), file[2:]...)
 }
 
@@ -118,7 +118,7 @@ func exif() []byte {
 // PNGBomb is a small file that claims to be of any size.
 func PNGBomb(w, h uint32) []byte {
 	chunk := func(name string, body []byte) []byte {
-		out := append(binary.BigEndian.AppendUint32(nil, uint32(len(body))), name...) //nolint:gosec // a few bytes
+		out := append(binary.BigEndian.AppendUint32(nil, uint32(len(body))), name...)
 		out = append(out, body...)
 		return binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(out[4:]))
 	}

@@ -13,5 +13,5 @@ func (d *Dir) Free() (int64, error) {
 	if err := syscall.Statfs(d.path, &fs); err != nil {
 		return 0, fmt.Errorf("ask for the room on the disk of %s: %w", d.path, err)
 	}
-	return int64(fs.Bavail) * int64(fs.Bsize), nil //nolint:gosec,unconvert // the types differ by system, and no disk has 2^63 bytes
+	return int64(fs.Bavail) * int64(fs.Bsize), nil //nolint:unconvert // the types differ by system, and no disk has 2^63 bytes
 }

@@ -134,5 +134,5 @@ func (m *Memory[V]) remove(e *list.Element) {
 }
 
 func in[V any](e *list.Element) *kept[V] {
-	return e.Value.(*kept[V]) //nolint:forcetypeassert // the list holds nothing else
+	return e.Value.(*kept[V])
 }

@@ -41,7 +41,7 @@ var deflaters = sync.Pool{New: func() any {
 
 // Deflate makes a part of a text.
 func Deflate(text []byte) (Part, error) {
-	w := deflaters.Get().(*flate.Writer) //nolint:forcetypeassert // the pool holds nothing else
+	w := deflaters.Get().(*flate.Writer)
 	defer deflaters.Put(w)
 	var out bytes.Buffer
 	w.Reset(&out)
@@ -64,7 +64,7 @@ func Stored(text string) Part {
 	if len(text) > maxStored {
 		panic("gzjoin: a text that long is for Deflate")
 	}
-	n := uint16(len(text)) //nolint:gosec // checked
+	n := uint16(len(text))
 	block := binary.LittleEndian.AppendUint16([]byte{0}, n)
 	block = append(binary.LittleEndian.AppendUint16(block, ^n), text...)
 	return Part{block, int64(n), crc32.ChecksumIEEE([]byte(text)), shift(int64(n))}
@@ -105,7 +105,7 @@ func (w *Writer) Close() error {
 	}
 	end := []byte{1, 0, 0, 0xff, 0xff} // the last block, which is empty
 	end = binary.LittleEndian.AppendUint32(end, w.sum)
-	end = binary.LittleEndian.AppendUint32(end, uint32(w.size)) //nolint:gosec // the format keeps the size so
+	end = binary.LittleEndian.AppendUint32(end, uint32(w.size))
 	_, err := w.w.Write(end)
 	return err
 }

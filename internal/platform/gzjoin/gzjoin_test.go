@@ -48,7 +48,7 @@ func TestWriter(t *testing.T) {
 
 	t.Run("parts read as one text, in any order and any number", func(t *testing.T) {
 		t.Parallel()
-		random := rand.New(rand.NewPCG(1, 2)) //nolint:gosec // of a test
+		random := rand.New(rand.NewPCG(1, 2))
 		for range 200 {
 			var (
 				want  strings.Builder

@@ -46,7 +46,7 @@ func (c *Cache[K, V]) Get(key K) (value V, found bool) {
 		return value, false
 	}
 	c.recent.MoveToFront(e)
-	return e.Value.(*kept[K, V]).value, true //nolint:forcetypeassert // the list holds nothing else
+	return e.Value.(*kept[K, V]).value, true
 }
 
 // Put keeps a value instead of what the key had. One that is larger than the
@@ -77,7 +77,7 @@ func (c *Cache[K, V]) Drop() {
 }
 
 func (c *Cache[K, V]) remove(e *list.Element) {
-	gone := c.recent.Remove(e).(*kept[K, V]) //nolint:forcetypeassert // the list holds nothing else
+	gone := c.recent.Remove(e).(*kept[K, V])
 	delete(c.byKey, gone.key)
 	c.used -= gone.size
 }

@@ -33,7 +33,7 @@ func TestFacts_EveryCategory(t *testing.T) {
 			e := propertytest.New(t)
 			who, p := e.Hotel(t, "Hotel")
 			path := propertytest.Path(p, "facts/"+c.Key+"/")
-			body, err := json.Marshal(factstest.Full(c, uint64(i))) //nolint:gosec // a small count
+			body, err := json.Marshal(factstest.Full(c, uint64(i)))
 			require.NoError(t, err)
 
 			saved := who.Do(t, http.MethodPost, path, string(body))

@@ -51,7 +51,7 @@ func (s *Store) LastPublished(ctx context.Context, owner int64, only []int64) (*
 	}
 	err := q.Order("reviewed_at DESC").Limit(1).Scan(ctx)
 	if db.IsNoRows(err) {
-		return nil, nil //nolint:nilnil // never is an answer
+		return nil, nil
 	}
 	if err != nil {
 		return nil, fmt.Errorf("select last publication of %d: %w", owner, err)

@@ -90,8 +90,8 @@ func body(t *testing.T, res *httptest.ResponseRecorder, status int) object {
 func names(t *testing.T, res *httptest.ResponseRecorder) []string {
 	t.Helper()
 	list := []string{}
-	for _, r := range body(t, res, http.StatusOK)["results"].([]any) { //nolint:forcetypeassert // a test
-		list = append(list, r.(object)["name"].(string)) //nolint:forcetypeassert // a test
+	for _, r := range body(t, res, http.StatusOK)["results"].([]any) {
+		list = append(list, r.(object)["name"].(string))
 	}
 	return list
 }

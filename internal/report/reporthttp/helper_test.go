@@ -83,8 +83,8 @@ func read(t *testing.T, who *accounttest.Who, at string) object {
 func results(t *testing.T, who *accounttest.Who, at string) []object {
 	t.Helper()
 	list := []object{}
-	for _, r := range read(t, who, at)["results"].([]any) { //nolint:forcetypeassert // a test
-		list = append(list, r.(object)) //nolint:forcetypeassert // a test
+	for _, r := range read(t, who, at)["results"].([]any) {
+		list = append(list, r.(object))
 	}
 	return list
 }

@@ -159,9 +159,9 @@ func TestEntry_list(t *testing.T) {
 	require.Equal(t, byte('['), res.Body.Bytes()[0])
 	page := body(t, b.operator.Do(t, get, path+"?page=2&page_size=500", ""), http.StatusOK)
 	require.EqualValues(t, 600, page["count"])
-	rows := page["results"].([]any) //nolint:forcetypeassert // a test
+	rows := page["results"].([]any)
 	require.Len(t, rows, 100)
-	require.Equal(t, "R500", rows[0].(object)["reference"]) //nolint:forcetypeassert // a test
+	require.Equal(t, "R500", rows[0].(object)["reference"])
 	detail := body(t, b.hotel.Do(t, get, at(ledgers, l["id"]), ""), http.StatusOK)
 	require.Len(t, detail["entries"], 500)
 	require.EqualValues(t, 600, detail["entries_count"])

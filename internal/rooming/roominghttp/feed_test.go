@@ -38,8 +38,8 @@ func (b *bundle) shared(t *testing.T, path string) []object {
 	}
 	accounttest.RequireSameXML(t, res.Body.Bytes(), b.Do(t, get, path+sign+"format=xml", "").Body.Bytes())
 	list := []object{}
-	for _, l := range body(t, res, http.StatusOK)["ledgers"].([]any) { //nolint:forcetypeassert // a test
-		list = append(list, l.(object)) //nolint:forcetypeassert // a test
+	for _, l := range body(t, res, http.StatusOK)["ledgers"].([]any) {
+		list = append(list, l.(object))
 	}
 	return list
 }
@@ -48,7 +48,7 @@ func (b *bundle) shared(t *testing.T, path string) []object {
 func names(list []object) []string {
 	out := []string{}
 	for _, l := range list {
-		out = append(out, fmt.Sprintf("%s:%d", l["name"], len(l["entries"].([]any)))) //nolint:forcetypeassert // a test
+		out = append(out, fmt.Sprintf("%s:%d", l["name"], len(l["entries"].([]any))))
 	}
 	return out
 }
@@ -164,7 +164,7 @@ func TestFeed_rooms(t *testing.T) {
 	b.mapAll(t)
 	b.sent(t, nil)
 	b.Set(t, b.contract.ID, "flags", fmt.Sprintf(`{%q:"N"}`, contract.RightCategory("rooms")))
-	entry := b.shared(t, b.key(t, b.operator, nil))[0]["entries"].([]any)[0].(object) //nolint:forcetypeassert // a test
+	entry := b.shared(t, b.key(t, b.operator, nil))[0]["entries"].([]any)[0].(object)
 	require.Empty(t, entry["room_name"], "rooms that the contract does not open have no names")
 	require.Empty(t, entry["room_code"])
 }
@@ -215,7 +215,7 @@ func TestFeed_malformed(t *testing.T) {
 	} {
 		refused := code(t, b.Do(t, get, path+query, ""), http.StatusBadRequest, "validation_failed")
 		require.Len(t, refused["errors"], 1, query)
-		require.Contains(t, refused["errors"].([]any)[0].(object)["field"], field) //nolint:forcetypeassert // a test
+		require.Contains(t, refused["errors"].([]any)[0].(object)["field"], field)
 	}
 	accounttest.RequireInvalid(t, b.Do(t, get, path+"?from=2030-06-02&to=2030-06-01&property_id=x", ""),
 		"property_id", `must be ids, separated by commas; "x" is none`, "to", "must not be before from")

