@@ -64,12 +64,14 @@ type Service struct {
 	batches []batch    // taken from what waits, and not known to be written
 }
 
-// New makes the service and declares its jobs.
-func New(d Deps) (*Service, error) {
-	s := &Service{Deps: d, store: d.Store, waiting: newWaiting(), full: make(chan struct{}, 1), writer: secret.Token()}
-	err := jobs.Handle(s.Jobs, s.clean, jobs.Handling{})
-	s.Jobs.Every(24*time.Hour, cleanArgs{})
-	return s, err
+// New makes the service.
+func New(d Deps) *Service {
+	return &Service{Deps: d, store: d.Store, waiting: newWaiting(), full: make(chan struct{}, 1), writer: secret.Token()}
+}
+
+// JobHandlers declares the module's jobs.
+func (s *Service) JobHandlers() []jobs.Declaration {
+	return []jobs.Declaration{jobs.Handle(s.clean, jobs.Handling{}), jobs.Every(24*time.Hour, cleanArgs{})}
 }
 
 // today is the day that calls are counted on, in UTC as everywhere where an

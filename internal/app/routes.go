@@ -55,5 +55,5 @@ func (a *App) registerRoutes(s *httpx.Server) {
 	referencehttp.Register(s, referencehttp.Deps{Reference: a.Reference})
 	billinghttp.Register(s, a.Billing)
 	testcallhttp.Register(s)
-	staffhttp.Register(s, staffhttp.Deps{DB: a.db, Jobs: a.jobs, Audit: a.audit, Kept: a.kept})
+	staffhttp.Register(s, staffhttp.Deps{DB: a.DB, Jobs: a.Queue, Audit: a.Audit, Kept: a.KeptMail})
 }

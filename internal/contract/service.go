@@ -88,8 +88,7 @@ type Plans interface {
 	SpendLetters(ctx context.Context, owner int64, letters int) error
 }
 
-// Hooks are told of a change in its transaction; an error undoes the change. What is
-// nil is not asked.
+// Hooks are told of a change in its transaction; an error undoes the change.
 type Hooks struct {
 	// Accepted runs after a contract came into force.
 	Accepted func(ctx context.Context, c Contract) error
@@ -125,16 +124,16 @@ type Service struct {
 	sources sources
 }
 
-// New makes the service and declares its jobs and subscriptions.
-func New(d Deps) (*Service, error) {
-	s := &Service{Deps: d, store: d.Store, layout: newLayout(d.Categories)}
-	s.subscribe()
-	err := errors.Join(
-		jobs.Handle(s.Jobs, s.sendInvitation, jobs.Handling{Timeout: time.Minute, Queue: jobs.QueueMail, Urgent: true}),
-		jobs.Handle(s.Jobs, s.clean, jobs.Handling{InTx: true}),
-	)
-	s.Jobs.Every(24*time.Hour, cleanArgs{})
-	return s, err
+// New makes the service.
+func New(d Deps) *Service { return &Service{Deps: d, store: d.Store, layout: newLayout(d.Categories)} }
+
+// JobHandlers declares the module's jobs.
+func (s *Service) JobHandlers() []jobs.Declaration {
+	return []jobs.Declaration{
+		jobs.Handle(s.sendInvitation, jobs.Handling{Timeout: time.Minute, Queue: jobs.QueueMail, Urgent: true}),
+		jobs.Handle(s.clean, jobs.Handling{InTx: true}),
+		jobs.Every(24*time.Hour, cleanArgs{}),
+	}
 }
 
 // now is the time as both databases keep it.

@@ -65,15 +65,12 @@ type Service struct {
 	store Store
 }
 
-// New makes the service and declares its jobs and subscriptions.
-func New(d Deps) (*Service, error) {
-	s := &Service{Deps: d, store: d.Store}
-	if err := jobs.Handle(s.Jobs, s.buildStale, jobs.Handling{}); err != nil {
-		return nil, err
-	}
-	s.Jobs.Every(time.Hour, buildStaleArgs{})
-	s.subscribe()
-	return s, nil
+// New makes the service.
+func New(d Deps) *Service { return &Service{Deps: d, store: d.Store} }
+
+// JobHandlers declares the module's jobs.
+func (s *Service) JobHandlers() []jobs.Declaration {
+	return []jobs.Declaration{jobs.Handle(s.buildStale, jobs.Handling{}), jobs.Every(time.Hour, buildStaleArgs{})}
 }
 
 // now is the time as both databases keep it.

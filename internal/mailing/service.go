@@ -48,34 +48,35 @@ type Deps struct {
 	Mail     mailer.Sender
 	Now      func() time.Time
 	Logger   *slog.Logger
+	Hooks    Hooks
+}
+
+// Hooks let modules above write the letters of mailings.
+type Hooks struct {
+	// Makers are who writes the letters of each kind. The names of kinds are stored
+	// with mailings under way: never rename one.
+	Makers func() map[string]Maker
 }
 
 // Service is the module's front.
 type Service struct {
 	Deps
-	store  Store
-	makers map[string]Maker
+	store Store
 }
 
-// New makes the service and declares its jobs.
-func New(d Deps) (*Service, error) {
-	s := &Service{Deps: d, store: d.Store, makers: map[string]Maker{}}
-	err := errors.Join(
-		jobs.Handle(s.Jobs, s.sendBatch, jobs.Handling{Queue: jobs.QueueBulkMail}),
-		jobs.Handle(s.Jobs, s.sendLate, jobs.Handling{Queue: jobs.QueueBulkMail}),
-		jobs.Handle(s.Jobs, s.convert, jobs.Handling{Queue: jobs.QueueBulkMail, InTx: true}),
-		jobs.Handle(s.Jobs, s.restart, jobs.Handling{Queue: jobs.QueueBulkMail}),
-	)
-	if err != nil {
-		return nil, err
+// New makes the service.
+func New(d Deps) *Service { return &Service{Deps: d, store: d.Store} }
+
+// JobHandlers declares the module's jobs.
+func (s *Service) JobHandlers() []jobs.Declaration {
+	return []jobs.Declaration{
+		jobs.Handle(s.sendBatch, jobs.Handling{Queue: jobs.QueueBulkMail}),
+		jobs.Handle(s.sendLate, jobs.Handling{Queue: jobs.QueueBulkMail}),
+		jobs.Handle(s.convert, jobs.Handling{Queue: jobs.QueueBulkMail, InTx: true}),
+		jobs.Handle(s.restart, jobs.Handling{Queue: jobs.QueueBulkMail}),
+		jobs.Every(time.Hour, restartArgs{}),
 	}
-	s.Jobs.Every(time.Hour, restartArgs{})
-	return s, nil
 }
-
-// Handle names the maker of letters of a kind, before any job runs. The name is
-// stored with mailings under way: never rename it.
-func (s *Service) Handle(what string, m Maker) { s.makers[what] = m }
 
 func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }
 

@@ -61,7 +61,7 @@ type writer struct {
 }
 
 func (s *Service) newWriter(ctx context.Context, m Mailing) (*writer, error) {
-	maker, known := s.makers[m.What]
+	maker, known := s.Hooks.Makers()[m.What]
 	if !known {
 		return nil, fmt.Errorf("%w: %q", errNoMaker, m.What)
 	}

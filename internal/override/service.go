@@ -88,12 +88,22 @@ type Service struct {
 	store Store
 }
 
-// New makes the service, declares its jobs and listens to publications.
-func New(d Deps) (*Service, error) {
-	s := &Service{Deps: d, store: d.Store}
-	s.Properties.KeepFiles(s.store.FilesInUse)
-	s.Events.Subscribe("override_source", s.published, property.Updated{}.EventKind())
-	return s, jobs.Handle(s.Jobs, s.sendLetter, jobs.Handling{Queue: jobs.QueueMail})
+// New makes the service.
+func New(d Deps) *Service { return &Service{Deps: d, store: d.Store} }
+
+// JobHandlers declares the module's jobs.
+func (s *Service) JobHandlers() []jobs.Declaration {
+	return []jobs.Declaration{jobs.Handle(s.sendLetter, jobs.Handling{Queue: jobs.QueueMail})}
+}
+
+// Subscriptions listen to publications.
+func (s *Service) Subscriptions() []outbox.Subscription {
+	return []outbox.Subscription{{Name: "override_source", Fn: s.published, Kinds: []string{property.Updated{}.EventKind()}}}
+}
+
+// FilesInUse tells which files of properties the module still shows.
+func (s *Service) FilesInUse(ctx context.Context, keys []string) (map[string]bool, error) {
+	return s.store.FilesInUse(ctx, keys)
 }
 
 // now is the time as both databases keep it.

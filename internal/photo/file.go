@@ -51,7 +51,7 @@ func folderOf(propertyID int64) string { return property.Folder(propertyID) + "/
 // Keep stores an upload in its three sizes, each under the name of its content,
 // for whoever shows pictures of a property. It stays at the gate until they are
 // written: so long they are in memory. What no record shows is swept away, so
-// whoever keeps files says which (property.KeepFiles).
+// whoever keeps files says which (property.Hooks).
 func (s *Service) Keep(ctx context.Context, folder string, upload io.ReadSeeker) (f Files, err error) {
 	err = s.Pictures.Use(ctx, upload, picture.Limits{MaxBytes: MaxBytes}, picture.Result{Side: mainSize}, func(main *picture.Picture) error {
 		f.width, f.height = main.Width(), main.Height()

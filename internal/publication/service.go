@@ -96,11 +96,17 @@ func New(d Deps) *Service {
 	if s.MaxAttached == 0 {
 		s.MaxAttached = maxAttached
 	}
-	s.Properties.KeepFiles(s.store.FilesInUse)
-	for _, kind := range []what{whatSheet, whatGallery} {
-		s.Mailings.Handle(string(kind), s.maker(kind))
-	}
 	return s
+}
+
+// FilesInUse tells which files of properties the module still shows.
+func (s *Service) FilesInUse(ctx context.Context, keys []string) (map[string]bool, error) {
+	return s.store.FilesInUse(ctx, keys)
+}
+
+// Makers are who writes the module's mailings.
+func (s *Service) Makers() map[string]mailing.Maker {
+	return map[string]mailing.Maker{string(whatSheet): s.maker(whatSheet), string(whatGallery): s.maker(whatGallery)}
 }
 
 // now is the time as both databases keep it.

@@ -49,7 +49,6 @@ type Store interface {
 }
 
 // Hooks are told of a change in its transaction; an error undoes the change.
-// What is nil is not asked.
 type Hooks struct {
 	// Changed runs after a contract was made or changed; what it warns of is told
 	// to whoever changed it.

@@ -87,14 +87,14 @@ type Service struct {
 	resubscribing *ratelimit.Names
 }
 
-// New makes the service and declares its jobs.
-func New(d Deps) (*Service, error) {
-	s := &Service{Deps: d, store: d.Store, resubscribing: ratelimit.NewNames(maxResubscribes, resubscribeWindow, d.Now)}
-	if err := jobs.Handle(s.Jobs, s.sweepLogos, jobs.Handling{}); err != nil {
-		return nil, err
-	}
-	s.Jobs.Every(24*time.Hour, sweepLogosArgs{})
-	return s, nil
+// New makes the service.
+func New(d Deps) *Service {
+	return &Service{Deps: d, store: d.Store, resubscribing: ratelimit.NewNames(maxResubscribes, resubscribeWindow, d.Now)}
+}
+
+// JobHandlers declares the module's jobs.
+func (s *Service) JobHandlers() []jobs.Declaration {
+	return []jobs.Declaration{jobs.Handle(s.sweepLogos, jobs.Handling{}), jobs.Every(24*time.Hour, sweepLogosArgs{})}
 }
 
 // now is the time as both databases keep it.

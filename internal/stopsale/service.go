@@ -77,10 +77,11 @@ type Service struct {
 }
 
 // New makes the service.
-func New(d Deps) *Service {
-	s := &Service{Deps: d, store: d.Store}
-	s.Mailings.Handle(whatChart, s.makeMessage)
-	return s
+func New(d Deps) *Service { return &Service{Deps: d, store: d.Store} }
+
+// Makers are who writes the module's mailings.
+func (s *Service) Makers() map[string]mailing.Maker {
+	return map[string]mailing.Maker{whatChart: s.makeMessage}
 }
 
 // now is the time as both databases keep it.

@@ -12,8 +12,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
 	"allot/internal/apikey/apikeyhttp"
+	"allot/internal/app/apptest"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/logging"
@@ -34,7 +34,7 @@ func (l *lines) Write(p []byte) (int, error) {
 // metric and no answer, and failed look-ups ban nobody.
 func TestToken_isNeverSeenAgain(t *testing.T) {
 	t.Parallel()
-	e := accounttest.New(t)
+	e := apptest.New(t)
 	m := e.Manager(t)
 	token, key := e.Key(t, m, auth.KeyFactSheet)
 	_, err := e.Keys.AddToWhitelist(m.Context(t), m.Caller, key.ID, "shop.example.com")
@@ -42,7 +42,7 @@ func TestToken_isNeverSeenAgain(t *testing.T) {
 
 	log, reg := &lines{}, prometheus.NewRegistry()
 	s := httpx.NewServer(httpx.Options{
-		DB: e.DB, Now: e.Clock.Now, Logger: logging.New(log, slog.LevelDebug, true), Version: "test", BaseURL: accounttest.BaseURL,
+		DB: e.DB, Now: e.Clock.Now, Logger: logging.New(log, slog.LevelDebug, true), Version: "test", BaseURL: apptest.BaseURL,
 		Bans: e.Bans, Metrics: httpx.NewMetrics(reg), Authenticate: e.Accounts.Authenticate, AuthenticateKey: e.Keys.Authenticate,
 	})
 	apikeyhttp.Register(s, e.Keys)
@@ -91,5 +91,5 @@ func TestToken_isNeverSeenAgain(t *testing.T) {
 		require.NotContains(t, strings.ToLower(log.buf.String()), strings.ToLower(part))
 		require.NotContains(t, strings.ToLower(metrics), strings.ToLower(part))
 	}
-	require.Equal(t, http.StatusOK, e.Do(t, get, "/api/auth/check-token/", "", accounttest.Header("Authorization", "Token "+m.Token)).Code)
+	require.Equal(t, http.StatusOK, e.Do(t, get, "/api/auth/check-token/", "", apptest.Header("Authorization", "Token "+m.Token)).Code)
 }

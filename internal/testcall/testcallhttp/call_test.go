@@ -13,12 +13,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account"
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/billing"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/httpx"
 	"allot/internal/stopsale"
-	"allot/internal/stopsale/stopsaletest"
 	"allot/internal/testcall/testcallhttp"
 )
 
@@ -38,21 +37,20 @@ type echoResponse struct {
 
 // setup has the real stop sale. What the installation of the test lacks of the
 // other operations tells who has called.
-func setup(t *testing.T) *stopsaletest.Env {
+func setup(t *testing.T) *apptest.Env {
 	t.Helper()
-	e := stopsaletest.New(t)
+	e := apptest.New(t)
 	for name, path := range testcallhttp.Endpoints() {
-		if e.Server.OpenAPI().Paths[path] != nil {
+		if e.Server().OpenAPI().Paths[path] != nil {
 			continue
 		}
-		httpx.Register(e.Server, httpx.Op{Method: http.MethodGet, Path: path, Tag: "Test", Summary: name, Rule: auth.Rule{Key: auth.KeyInvoices}},
+		httpx.Register(e.Server(), httpx.Op{Method: http.MethodGet, Path: path, Tag: "Test", Summary: name, Rule: auth.Rule{Key: auth.KeyInvoices}},
 			func(ctx context.Context, _ *struct{}) (*echoResponse, error) {
 				res := &echoResponse{}
 				res.Body.Caller = fmt.Sprint(auth.KeyFrom(ctx).OwnerID)
 				return res, nil
 			})
 	}
-	testcallhttp.Register(e.Server)
 	return e
 }
 
@@ -78,7 +76,7 @@ func told(t *testing.T, res *httptest.ResponseRecorder) []int64 {
 }
 
 // fleet is a hotel with twelve properties.
-func fleet(t *testing.T, e *stopsaletest.Env) (*accounttest.Who, []int64) {
+func fleet(t *testing.T, e *apptest.Env) (*apptest.Who, []int64) {
 	t.Helper()
 	hotel, first := e.Hotel(t, "Aurora 1")
 	e.Grant(t, hotel, billing.Diamond)
@@ -97,7 +95,7 @@ func TestTestCall(t *testing.T) {
 		t.Parallel()
 		e := setup(t)
 		hotel, p := e.Hotel(t, "Aurora")
-		room := e.Room(t, hotel, p.ID, "Double", "DBL")
+		room := e.Room(t, hotel, p.ID, "Double", "DBL", 3)
 		e.Mark(t, hotel, room, "2030-06-01", stopsale.Stop)
 		e.Mark(t, hotel, room, "2030-07-01", stopsale.Stop)
 		token, _ := e.Key(t, hotel, auth.KeyStopSale)
@@ -162,7 +160,7 @@ func TestTestCall(t *testing.T) {
 		other, _ := e.Hotel(t, "Borealis")
 		operator := e.Operator(t)
 		e.Accepted(t, other, operator)
-		for _, who := range []*accounttest.Who{other, operator} {
+		for _, who := range []*apptest.Who{other, operator} {
 			require.NotContains(t, told(t, who.Do(t, http.MethodPost, testCall, call("stop-sale", fmt.Sprintf(`{"property_id":%d}`, p.ID)))), p.ID)
 		}
 		require.Equal(t, []int64{p.ID}, told(t, hotel.Do(t, http.MethodPost, testCall, `{"endpoint":"stop-sale"}`)))
@@ -185,8 +183,8 @@ func TestTestCall(t *testing.T) {
 	t.Run("is for customers who are signed in", func(t *testing.T) {
 		t.Parallel()
 		e := setup(t)
-		accounttest.RequireNotSignedIn(t, e.Do(t, http.MethodPost, testCall, `{"endpoint":"stop-sale"}`))
-		accounttest.RequireError(t, e.Admin(t).Do(t, http.MethodPost, testCall, `{"endpoint":"stop-sale"}`), http.StatusForbidden, "forbidden",
+		apptest.RequireNotSignedIn(t, e.Do(t, http.MethodPost, testCall, `{"endpoint":"stop-sale"}`))
+		apptest.RequireError(t, e.Admin(t).Do(t, http.MethodPost, testCall, `{"endpoint":"stop-sale"}`), http.StatusForbidden, "forbidden",
 			"this is only for accommodation providers and tour operators")
 	})
 
