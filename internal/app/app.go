@@ -113,7 +113,7 @@ type App struct {
 type Parts struct {
 	// Now is the clock.
 	Now func() time.Time
-	// DB is a database that is open and migrated.
+	// DB is a database that is open and migrated. It stays open.
 	DB *db.DB
 	// Passwords says what a password hash costs.
 	Passwords passwd.Options
@@ -227,7 +227,7 @@ func (a *App) openPlatform(context.Context) (err error) {
 // Close lets go of database and data folder.
 func (a *App) Close() error {
 	var err error
-	if a.DB != nil {
+	if a.DB != nil && a.parts.DB == nil {
 		err = a.DB.Close()
 	}
 	if a.dir != nil {

@@ -2,6 +2,7 @@ package accounthttp_test
 
 import (
 	"net/http"
+	"slices"
 	"testing"
 	"time"
 
@@ -27,9 +28,15 @@ func TestSession(t *testing.T) {
 	plan := object{"name": "Free", "category": "free", "features": object{
 		"properties": 1, "photos": 10, "api_keys": 1, "partner_connections": 3, "invoices_per_month": 30, "calendars": 5, "data_refresh_minutes": 1440, "contacts": 2000, "letters_per_day": 200,
 	}}
+	byMail := object{}
+	for _, k := range notify.Kinds {
+		if slices.Contains(k.For, auth.Accommodation) {
+			byMail[string(k.Kind)] = k.ByMail
+		}
+	}
 	preferences := object{
 		"language": "en", "date_format": "YYYY-MM-DD", "timezone": "UTC", "theme": "system",
-		"email_notifications": object{"invoice_received": true, "stop_sale": false}, "auto_reminders": false,
+		"email_notifications": byMail, "auto_reminders": false,
 	}
 	companyOf := func(w *apptest.Who) object {
 		return object{

@@ -8,6 +8,9 @@ package apptest
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -35,6 +38,7 @@ import (
 	"allot/internal/platform/config"
 	"allot/internal/platform/db/dbtest"
 	"allot/internal/platform/passwd"
+	"allot/internal/platform/secret"
 	"allot/internal/property"
 	"allot/internal/publication"
 	"allot/internal/publication/publicationdb"
@@ -110,7 +114,9 @@ func New(tb testing.TB, options ...Option) *Env {
 	e := &Env{Clock: clocktest.New(), Catalogue: facts.Load(), DataDir: tb.TempDir(), logs: &logs{}}
 	tb.Cleanup(func() { e.logs.check(tb) })
 	e.staff = sync.OnceValue(func() *Who { return e.Admin(tb) })
-	cfg := config.Settings{DataDir: e.DataDir, BaseURL: BaseURL, TrustedProxies: []string{proxy}}
+	// With an id and a key of its own, the folder is not synced to the disk for them.
+	require.NoError(tb, os.WriteFile(filepath.Join(e.DataDir, "node.id"), []byte(strings.Repeat("a", 26)+"\n"), 0o600))
+	cfg := config.Settings{DataDir: e.DataDir, BaseURL: BaseURL, TrustedProxies: []string{proxy}, SecretKey: strings.Repeat("00", secret.KeySize)}
 	changes := []func(any){e.note}
 	for _, o := range options {
 		o(&cfg, &changes)
