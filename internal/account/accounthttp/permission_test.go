@@ -95,7 +95,7 @@ func TestPermissions(t *testing.T) {
 			"photos", "must be true or false", "property_ids[0]", "must be a whole number", "user", "must be a whole number")
 		apptest.RequireInvalid(t, m.Do(t, post, create, `{"user":999999}`), "user", "must be the id of one of your sub-users")
 		apptest.RequireInvalid(t, m.Do(t, post, create, at(`{"user":%d}`, m.User.ID)), "user", "must be the id of one of your sub-users")
-		apptest.RequireInvalid(t, m.Do(t, post, create, at(`{"user":%d,"property_ids":[71,5]}`, c.User.ID)),
+		apptest.RequireInvalid(t, m.Do(t, post, create, at(`{"user":%d,"property_ids":[%d,5]}`, c.User.ID, e.Property(t, m, "Poseidon").ID)),
 			"property_ids", "must name properties of your account; not found: [5]")
 	})
 

@@ -137,7 +137,8 @@ var harmless = []string{
 	"CreateAccount", "CreateAdmin", "CreateSubUser", "Register", // make somebody new
 	"UpdateProfile",                      // changes names and the address, of which no session knows
 	"RequestReset", "ResendConfirmation", // ask for a letter
-	"ConfirmEmail", "RequireConfirmed", // about the address
+	"ConfirmEmail", "RequireConfirmed", "SendConfirmation", // about the address
+	"JobHandlers", "Subscriptions", // are asked when the program is built
 }
 
 func TestService_everyChangeIsSeenByTheNextRequest(t *testing.T) {

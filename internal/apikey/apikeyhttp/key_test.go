@@ -20,7 +20,8 @@ func TestKeys(t *testing.T) {
 		t.Parallel()
 		e := setup(t)
 		m := e.Manager(t)
-		made := decode(t, http.StatusCreated, m.Do(t, post, createKey, `{"name":"Nordlicht","contract":81,"permissions":{"fact_sheet":true}}`))
+		contract := fmt.Sprint(e.Accepted(t, m, e.Operator(t)).ID)
+		made := decode(t, http.StatusCreated, m.Do(t, post, createKey, `{"name":"Nordlicht","contract":`+contract+`,"permissions":{"fact_sheet":true}}`))
 		token, _ := made["token"].(string)
 		id := int64(made["id"].(float64))
 		require.Len(t, token, 43)
@@ -30,7 +31,7 @@ func TestKeys(t *testing.T) {
 		}
 		const factsOnly = `"fact_sheet":true,"stop_sale":false,"hotel_photos":false,"invoices":false,"rooming":false`
 		delete(made, "token")
-		apptest.RequireJSON(t, m.Do(t, get, at("api-key", id), ""), http.StatusOK, key("Nordlicht", token[:8], "81", factsOnly, "null"))
+		apptest.RequireJSON(t, m.Do(t, get, at("api-key", id), ""), http.StatusOK, key("Nordlicht", token[:8], contract, factsOnly, "null"))
 
 		e.Clock.Advance(time.Minute)
 		apptest.RequireJSON(t, e.Do(t, get, facts(token), ""), http.StatusOK, fmt.Sprintf(`{"owner":%d}`, m.User.ID))

@@ -86,7 +86,7 @@ func TestToken_isNeverSeenAgain(t *testing.T) {
 	for _, f := range families {
 		metrics += f.String()
 	}
-	require.Contains(t, log.buf.String(), "/api/v1/facts/{token}")
+	require.Contains(t, log.buf.String(), "/api/v1/test/{token}")
 	for _, part := range []string{token, token[:16], token[20:36]} {
 		require.NotContains(t, strings.ToLower(log.buf.String()), strings.ToLower(part))
 		require.NotContains(t, strings.ToLower(metrics), strings.ToLower(part))

@@ -3,7 +3,8 @@
 //
 // It is the program that the binary runs, built by app. What tests need to be
 // otherwise: time stands still until the test moves it, a password hash costs
-// little, and every place is in UTC, so that tests know what day it is there.
+// little, every place is in UTC, so that tests know what day it is there, and every
+// page that letters lead to is there, as once there is a dashboard.
 package apptest
 
 import (
@@ -146,14 +147,16 @@ func Deps[D any](e *Env) D {
 	panic(fmt.Sprintf("no module is made of %T", *new(D)))
 }
 
-// note keeps what tests look at, and puts every place in UTC.
+// note keeps what tests look at, and makes otherwise what the package says.
 func (e *Env) note(deps any) { //nolint:cyclop // a case a module
 	switch d := deps.(type) {
 	case *account.Deps:
 		e.AccountStore, e.Hasher, e.Bans = d.Store.(*accountdb.Store), d.Hasher, d.Bans.(*ban.Memory)
+		d.Serves = func(string) bool { return true }
 	case *settings.Deps:
 		d.ZoneOf = func(settings.Company) (string, error) { return "UTC", nil }
 	case *notify.Deps:
+		d.Serves = func(string) bool { return true }
 		e.NotifyStore = d.Store.(*notifydb.Store)
 	case *property.Deps:
 		d.ZoneOf = func(property.Property) (string, error) { return "UTC", nil }

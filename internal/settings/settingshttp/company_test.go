@@ -83,7 +83,7 @@ func TestPreferences(t *testing.T) {
 
 	t.Run("are everybody's own, staff's too", func(t *testing.T) {
 		t.Parallel()
-		e := setup(t)
+		e := apptest.New(t, apptest.With(twoKinds))
 		m := e.Manager(t)
 		for _, w := range []*apptest.Who{m, e.SubUser(t, m), e.Admin(t)} {
 			kinds := `{"invoice_received":true,"stop_sale":true}`
@@ -101,7 +101,7 @@ func TestPreferences(t *testing.T) {
 
 	t.Run("bad values are named", func(t *testing.T) {
 		t.Parallel()
-		e := setup(t)
+		e := apptest.New(t, apptest.With(twoKinds))
 		m := e.Manager(t)
 		apptest.RequireUnknown(t, m.Do(t, put, path("preferences/edit/"), `{"theme":"pink","email_notifications":{"x":true}}`),
 			"theme", "must be one of system, light, dark", "email_notifications.x", "is not known here")

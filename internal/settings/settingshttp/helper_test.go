@@ -12,6 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/app/apptest"
+	"allot/internal/platform/auth"
+	"allot/internal/settings"
 )
 
 const get, post, put, del = http.MethodGet, http.MethodPost, http.MethodPut, http.MethodDelete
@@ -55,4 +57,10 @@ func form(t *testing.T, field, content string) (string, apptest.Set) {
 	require.NoError(t, err)
 	require.NoError(t, w.Close())
 	return b.String(), apptest.Header("Content-Type", w.FormDataContentType())
+}
+
+// twoKinds are the kinds of notification that tests choose from.
+func twoKinds(d *settings.Deps) {
+	both := []auth.AccountType{auth.Accommodation, auth.TourOperator}
+	d.Kinds = []settings.NotificationKind{{Kind: "invoice_received", Default: true, For: both}, {Kind: "stop_sale", For: append(both, auth.Admin)}}
 }
