@@ -46,7 +46,6 @@ type Store interface {
 type Deps struct {
 	Store  Store
 	Keys   *apikey.Service
-	Jobs   *jobs.Queue
 	Now    func() time.Time
 	Logger *slog.Logger
 }

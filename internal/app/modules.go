@@ -72,13 +72,13 @@ func (a *App) buildAccounts() error {
 	a.Keys = apikey.New(with(a, apikey.Deps{
 		Store: keys, Accounts: a.Accounts, Billing: a.Billing, Audit: a.Audit, Now: a.now, Logger: a.log, Hooks: a.keyHooks(),
 	}))
-	a.APIStats = apistats.New(with(a, apistats.Deps{Store: apistatsdb.New(a.DB), Keys: a.Keys, Jobs: a.Queue, Now: a.now, Logger: a.log}))
+	a.APIStats = apistats.New(with(a, apistats.Deps{Store: apistatsdb.New(a.DB), Keys: a.Keys, Now: a.now, Logger: a.log}))
 	a.Notify = notify.New(with(a, notify.Deps{
 		Store: notifydb.New(a.DB), Accounts: a.Accounts, Jobs: a.Queue, Audit: a.Audit, Mail: a.mail, Now: a.now,
 		LinkBase: a.linkTo, Serves: a.serves, WantsMail: a.wantsMail,
 	}))
 	a.Settings = settings.New(with(a, settings.Deps{
-		Store: settingsdb.New(a.DB), Accounts: a.Accounts, Plans: a.Billing, Events: a.Events, Audit: a.Audit, Jobs: a.Queue, Blobs: a.Blobs, Pictures: a.pictures,
+		Store: settingsdb.New(a.DB), Accounts: a.Accounts, Plans: a.Billing, Events: a.Events, Audit: a.Audit, Blobs: a.Blobs, Pictures: a.pictures,
 		Box: a.secrets, LinkBase: a.linkTo, Now: a.now,
 		ZoneOf: func(c settings.Company) (string, error) {
 			return a.Reference.ZoneOf(reference.Place{Country: c.Country, City: c.City})
@@ -120,7 +120,7 @@ func (a *App) buildContent() {
 	}))
 	a.Publications = publication.New(with(a, publication.Deps{
 		Store: publicationdb.New(a.DB), Catalogue: facts.Load(), Accounts: a.Accounts, Properties: a.Properties, Photos: a.Photos,
-		Settings: a.Settings, Notify: a.Notify, Events: a.Events, Jobs: a.Queue, Audit: a.Audit, Mailings: a.Mailings, Blobs: a.Blobs,
+		Settings: a.Settings, Notify: a.Notify, Events: a.Events, Audit: a.Audit, Mailings: a.Mailings, Blobs: a.Blobs,
 		Box: a.secrets, Now: a.now, LinkBase: a.linkTo,
 		AutoReview: a.cfg.PublishReview == "auto", EnforceGate: a.cfg.PublishGate == "enforce",
 	}))

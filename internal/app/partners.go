@@ -21,12 +21,12 @@ import (
 func (a *App) buildPartners() {
 	a.Contracts = contract.New(with(a, contract.Deps{
 		Store: contractdb.New(a.DB), Accounts: a.Accounts, Plans: a.Billing, Settings: a.Settings, Notify: a.Notify,
-		Events: a.Events, Jobs: a.Queue, Audit: a.Audit, Mail: a.mail, Now: a.now, LinkBase: a.linkTo,
+		Jobs: a.Queue, Audit: a.Audit, Mail: a.mail, Now: a.now, LinkBase: a.linkTo,
 		LimitProposals: a.cfg.LimitProposals, Categories: categoryKeys(facts.Load()), Hooks: a.contractHooks(),
 	}))
 	a.Directory = directory.New(with(a, directory.Deps{
 		Store: directorydb.New(a.DB), Catalogue: facts.Load(), Accounts: a.Accounts, Settings: a.Settings, Publications: a.Publications,
-		Contracts: a.Contracts, Events: a.Events, Jobs: a.Queue, Now: a.now,
+		Contracts: a.Contracts, Now: a.now,
 	}))
 	a.RateContracts = ratecontract.New(with(a, ratecontract.Deps{
 		Store: ratecontractdb.New(a.DB), Accounts: a.Accounts, Properties: a.Properties, Publications: a.Publications,
@@ -39,7 +39,7 @@ func (a *App) buildPartners() {
 	a.Overrides = override.New(with(a, override.Deps{
 		Store: overridedb.New(a.DB), Catalogue: facts.Load(), Accounts: a.Accounts, Plans: a.Billing, Settings: a.Settings,
 		Notify: a.Notify, Properties: a.Properties, Photos: a.Photos, Publications: a.Publications, Contracts: a.Contracts,
-		Events: a.Events, Jobs: a.Queue, Audit: a.Audit, Mail: a.mail, Box: a.secrets, Now: a.now, LinkBase: a.linkTo,
+		Jobs: a.Queue, Audit: a.Audit, Mail: a.mail, Box: a.secrets, Now: a.now, LinkBase: a.linkTo,
 	}))
 	a.Portfolio = portfolio.New(with(a, portfolio.Deps{
 		Store: portfoliodb.New(a.DB), Accounts: a.Accounts, Notify: a.Notify, Catalogue: facts.Load(), Properties: a.Properties,

@@ -12,7 +12,6 @@ import (
 	"allot/internal/platform/audit"
 	"allot/internal/platform/jobs"
 	"allot/internal/platform/mailer"
-	"allot/internal/platform/outbox"
 	"allot/internal/platform/page"
 	"allot/internal/settings"
 )
@@ -101,7 +100,6 @@ type Deps struct {
 	Plans    Plans
 	Settings *settings.Service
 	Notify   *notify.Service
-	Events   *outbox.Outbox
 	Jobs     *jobs.Queue
 	Audit    *audit.Trail
 	Mail     mailer.Sender

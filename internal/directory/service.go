@@ -9,7 +9,6 @@ import (
 	"allot/internal/facts"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/jobs"
-	"allot/internal/platform/outbox"
 	"allot/internal/platform/page"
 	"allot/internal/publication"
 	"allot/internal/settings"
@@ -54,8 +53,6 @@ type Deps struct {
 	Settings     *settings.Service
 	Publications *publication.Service
 	Contracts    *contract.Service
-	Events       *outbox.Outbox
-	Jobs         *jobs.Queue
 	Now          func() time.Time
 }
 

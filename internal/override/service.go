@@ -72,7 +72,6 @@ type Deps struct {
 	Photos       *photo.Service
 	Publications *publication.Service
 	Contracts    *contract.Service
-	Events       *outbox.Outbox
 	Jobs         *jobs.Queue
 	Audit        *audit.Trail
 	Mail         mailer.Sender

@@ -11,7 +11,6 @@ import (
 	"allot/internal/photo"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/blob"
-	"allot/internal/platform/jobs"
 	"allot/internal/platform/outbox"
 	"allot/internal/platform/page"
 	"allot/internal/platform/secret"
@@ -67,7 +66,6 @@ type Deps struct {
 	Settings   *settings.Service
 	Notify     *notify.Service
 	Events     *outbox.Outbox
-	Jobs       *jobs.Queue
 	Audit      *audit.Trail
 	Mailings   *mailing.Service
 	Blobs      blob.Store

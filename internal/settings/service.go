@@ -65,7 +65,6 @@ type Deps struct {
 	Plans    *billing.Service
 	Events   *outbox.Outbox
 	Audit    *audit.Trail
-	Jobs     *jobs.Queue
 	Blobs    blob.Store
 	// Pictures lets logos in.
 	Pictures *picture.Gate

@@ -79,7 +79,11 @@ func TestService_Register_whoMay(t *testing.T) {
 	} {
 		e := apptest.New(t, apptest.With(func(d *account.Deps) {
 			d.Registration, d.ConfirmEmails = mode, true
-			d.Hooks.Registered = func(context.Context, account.User, account.RegisterInput) error { return nil } // knows the invitation
+			whole := d.Hooks.Registered
+			d.Hooks.Registered = func(ctx context.Context, u account.User, in account.RegisterInput) error {
+				in.Invitation = "" // as if it were known
+				return whole(ctx, u, in)
+			}
 		}))
 		_, _, err := e.Accounts.Register(apptest.Context(t), in)
 		require.ErrorIs(t, err, tt.plain, "%s: %v", mode, err)

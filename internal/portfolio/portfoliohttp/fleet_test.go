@@ -16,7 +16,6 @@ import (
 	"allot/internal/contract"
 	"allot/internal/facts"
 	"allot/internal/mapping"
-	"allot/internal/mapping/mappinghttp"
 	"allot/internal/override"
 	"allot/internal/override/overridedb"
 	"allot/internal/platform/auth"
@@ -28,7 +27,6 @@ import (
 	"allot/internal/publication"
 	"allot/internal/ratecontract"
 	"allot/internal/ratecontract/ratecontractdb"
-	"allot/internal/ratecontract/ratecontracthttp"
 	"allot/internal/settings"
 	"allot/internal/settings/settingsdb"
 )

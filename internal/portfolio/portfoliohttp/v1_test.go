@@ -3,13 +3,11 @@ package portfoliohttp_test
 import (
 	"bytes"
 	"fmt"
-	"log/slog"
 	"net/http"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/app/apptest"
@@ -22,9 +20,7 @@ import (
 	"allot/internal/photo/phototest"
 	"allot/internal/platform/auth"
 	"allot/internal/platform/config"
-	"allot/internal/platform/httpx"
 	"allot/internal/portfolio"
-	"allot/internal/portfolio/portfoliohttp"
 	"allot/internal/property"
 )
 

@@ -59,7 +59,7 @@ func TestWaiting(t *testing.T) {
 	t.Run("a hotel is told once which partner waits for which property", func(t *testing.T) {
 		t.Parallel()
 		e := apptest.New(t)
-		hotel, operator := e.Pair(t, contract.Yes).Hotel, e.Operator(t)
+		hotel, operator := e.Partners(t, contract.Yes).Hotel, e.Operator(t)
 		e.Grant(t, hotel, billing.Gold)
 		before := len(noticed(t, e, hotel))
 		e.Property(t, hotel, "Second")
