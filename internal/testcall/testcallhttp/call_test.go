@@ -1,7 +1,6 @@
 package testcallhttp_test
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -16,7 +15,6 @@ import (
 	"allot/internal/app/apptest"
 	"allot/internal/billing"
 	"allot/internal/platform/auth"
-	"allot/internal/platform/httpx"
 	"allot/internal/stopsale"
 	"allot/internal/testcall/testcallhttp"
 )
@@ -27,31 +25,6 @@ const testCall = "/api/v1/test-call/"
 var needed = map[string]auth.Flag{
 	"facts": auth.FactSheets, "photos": auth.Photos, "stop-sale": auth.StopSales, "allotment-stop-sale": auth.StopSales,
 	"invoices": auth.Invoicing, "rooming": auth.Rooming,
-}
-
-type echoResponse struct {
-	Body struct {
-		Caller string `json:"caller"`
-	}
-}
-
-// setup has the real stop sale. What the installation of the test lacks of the
-// other operations tells who has called.
-func setup(t *testing.T) *apptest.Env {
-	t.Helper()
-	e := apptest.New(t)
-	for name, path := range testcallhttp.Endpoints() {
-		if e.Server().OpenAPI().Paths[path] != nil {
-			continue
-		}
-		httpx.Register(e.Server(), httpx.Op{Method: http.MethodGet, Path: path, Tag: "Test", Summary: name, Rule: auth.Rule{Key: auth.KeyInvoices}},
-			func(ctx context.Context, _ *struct{}) (*echoResponse, error) {
-				res := &echoResponse{}
-				res.Body.Caller = fmt.Sprint(auth.KeyFrom(ctx).OwnerID)
-				return res, nil
-			})
-	}
-	return e
 }
 
 func call(endpoint, params string) string {
@@ -93,7 +66,7 @@ func TestTestCall(t *testing.T) {
 
 	t.Run("answers what a key is answered, in both formats", func(t *testing.T) {
 		t.Parallel()
-		e := setup(t)
+		e := apptest.New(t)
 		hotel, p := e.Hotel(t, "Aurora")
 		room := e.Room(t, hotel, p.ID, "Double", "DBL", 3)
 		e.Mark(t, hotel, room, "2030-06-01", stopsale.Stop)
@@ -125,7 +98,7 @@ func TestTestCall(t *testing.T) {
 
 	t.Run("says when it was cut to ten properties, and of how many", func(t *testing.T) {
 		t.Parallel()
-		e := setup(t)
+		e := apptest.New(t)
 		hotel, ids := fleet(t, e)
 		cut := hotel.Do(t, http.MethodPost, testCall, call("stop-sale", `{}`)).Body.String()
 		require.Contains(t, cut, `"truncated":true,"properties_total":12,"properties":[`)
@@ -137,7 +110,7 @@ func TestTestCall(t *testing.T) {
 
 	t.Run("tells of ten properties, the first by id, and asks the scope before", func(t *testing.T) {
 		t.Parallel()
-		e := setup(t)
+		e := apptest.New(t)
 		hotel, ids := fleet(t, e)
 		require.Equal(t, ids[:10], told(t, hotel.Do(t, http.MethodPost, testCall, `{"endpoint":"stop-sale"}`)))
 		require.Equal(t, ids[11:], told(t, hotel.Do(t, http.MethodPost, testCall, call("stop-sale", fmt.Sprintf(`{"property_id":%d}`, ids[11])))))
@@ -155,7 +128,7 @@ func TestTestCall(t *testing.T) {
 
 	t.Run("never tells of another account", func(t *testing.T) {
 		t.Parallel()
-		e := setup(t)
+		e := apptest.New(t)
 		hotel, p := e.Hotel(t, "Aurora")
 		other, _ := e.Hotel(t, "Borealis")
 		operator := e.Operator(t)
@@ -168,7 +141,7 @@ func TestTestCall(t *testing.T) {
 
 	t.Run("asks a sub-user for the flag of the data", func(t *testing.T) {
 		t.Parallel()
-		e := setup(t)
+		e := apptest.New(t)
 		hotel, _ := e.Hotel(t, "Aurora")
 		for name := range testcallhttp.Endpoints() {
 			others := slices.DeleteFunc(slices.Clone(auth.Flags), func(f auth.Flag) bool { return f == needed[name] })
@@ -182,7 +155,7 @@ func TestTestCall(t *testing.T) {
 
 	t.Run("is for customers who are signed in", func(t *testing.T) {
 		t.Parallel()
-		e := setup(t)
+		e := apptest.New(t)
 		apptest.RequireNotSignedIn(t, e.Do(t, http.MethodPost, testCall, `{"endpoint":"stop-sale"}`))
 		apptest.RequireError(t, e.Admin(t).Do(t, http.MethodPost, testCall, `{"endpoint":"stop-sale"}`), http.StatusForbidden, "forbidden",
 			"this is only for accommodation providers and tour operators")
@@ -190,7 +163,7 @@ func TestTestCall(t *testing.T) {
 
 	t.Run("names every bad field", func(t *testing.T) {
 		t.Parallel()
-		e := setup(t)
+		e := apptest.New(t)
 		hotel, _ := e.Hotel(t, "Aurora")
 		for body, fields := range map[string][]string{
 			`{}`:                     {"endpoint"},
