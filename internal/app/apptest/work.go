@@ -25,7 +25,7 @@ func (e *Env) Start(tb testing.TB) {
 	tb.Helper()
 	ctx, cancel := context.WithCancel(tb.Context())
 	done := make(chan struct{})
-	require.NoError(tb, e.Queue.Start(ctx))
+	require.NoError(tb, e.Queue.Start(context.WithoutCancel(ctx))) // Stop ends it: work under way is not cut off
 	go func() {
 		defer close(done)
 		e.Events.Run(ctx)
