@@ -1,7 +1,6 @@
 package account
 
 import (
-	"context"
 	"time"
 
 	"allot/internal/auth"
@@ -17,7 +16,6 @@ type (
 
 const (
 	MaxUnwritten = maxUnwritten
-	MaxDevice    = maxDevice
 )
 
 var (
@@ -34,11 +32,6 @@ func (a *activity) Take() map[int64]time.Time {
 		taken[id] = s.at
 	}
 	return taken
-}
-
-// SendConfirmation is one attempt of a job to send the letter.
-func SendConfirmation(ctx context.Context, s *Service, user, job int64) error {
-	return s.sendConfirmation(ctx, letterConfirm, user, job, job)
 }
 
 func (p *Permission) Field(f auth.Flag) *bool { return p.field(f) }

@@ -39,33 +39,38 @@ func (cleanArgs) Kind() string   { return "account_clean_sessions" }
 func (sweepArgs) Kind() string   { return "account_sweep_avatars" }
 func (waiveArgs) Kind() string   { return "account_waive_confirmations" }
 
-func (s *Service) declareJobs() error {
-	err := errors.Join(
-		jobs.Handle(s.Jobs, s.sendReset, jobs.Handling{Timeout: time.Minute, Queue: jobs.QueueMail, Urgent: true}),
-		jobs.Handle(s.Jobs, s.sendEventLetter, jobs.Handling{Timeout: time.Minute, Queue: jobs.QueueMail, Urgent: true}),
-		jobs.Handle(s.Jobs, s.sendAddressLetter, jobs.Handling{Timeout: time.Minute, Queue: jobs.QueueMail, Urgent: true}),
-		jobs.Handle(s.Jobs, s.waiveConfirmations, jobs.Handling{}),
-		jobs.Handle(s.Jobs, s.cleanSessions, jobs.Handling{InTx: true}),
-		jobs.Handle(s.Jobs, s.sweepAvatars, jobs.Handling{}),
-	)
-	s.Jobs.Every(10*time.Minute, cleanArgs{})
-	s.Jobs.Every(24*time.Hour, sweepArgs{})
-	s.Jobs.Every(time.Hour, waiveArgs{})
-	return err
+// JobHandlers declares the module's jobs.
+func (s *Service) JobHandlers() []jobs.Declaration {
+	return []jobs.Declaration{
+		jobs.Handle(s.sendReset, jobs.Handling{Timeout: time.Minute, Queue: jobs.QueueMail, Urgent: true}),
+		jobs.Handle(s.sendEventLetter, jobs.Handling{Timeout: time.Minute, Queue: jobs.QueueMail, Urgent: true}),
+		jobs.Handle(s.sendAddressLetter, jobs.Handling{Timeout: time.Minute, Queue: jobs.QueueMail, Urgent: true}),
+		jobs.Handle(s.waiveConfirmations, jobs.Handling{}),
+		jobs.Handle(s.cleanSessions, jobs.Handling{InTx: true}),
+		jobs.Handle(s.sweepAvatars, jobs.Handling{}),
+		jobs.Every(10*time.Minute, cleanArgs{}),
+		jobs.Every(24*time.Hour, sweepArgs{}),
+		jobs.Every(time.Hour, waiveArgs{}),
+	}
 }
 
-// subscribe enqueues the letters that events call for.
-func (s *Service) subscribe() {
-	s.Events.Subscribe("account.letters", func(ctx context.Context, ev outbox.Stored) error {
-		if ev.Kind == (ProfileUpdated{}).EventKind() {
-			return s.addressChanged(ctx, ev)
-		}
-		args, err := letterFor(ev)
-		if err != nil {
-			return err
-		}
-		return s.Jobs.Enqueue(ctx, args)
-	}, Registered{}.EventKind(), ProfileUpdated{}.EventKind(), SubUserCreated{}.EventKind(), PasswordChanged{}.EventKind())
+// Subscriptions lists the letters that events call for.
+func (s *Service) Subscriptions() []outbox.Subscription {
+	return []outbox.Subscription{{Name: "account.letters", Fn: s.writeLetter, Kinds: []string{
+		Registered{}.EventKind(), ProfileUpdated{}.EventKind(), SubUserCreated{}.EventKind(), PasswordChanged{}.EventKind(),
+	}}}
+}
+
+// writeLetter has the letter written that an event calls for.
+func (s *Service) writeLetter(ctx context.Context, ev outbox.Stored) error {
+	if ev.Kind == (ProfileUpdated{}).EventKind() {
+		return s.addressChanged(ctx, ev)
+	}
+	args, err := letterFor(ev)
+	if err != nil {
+		return err
+	}
+	return s.Jobs.Enqueue(ctx, args)
 }
 
 // letterFor returns the letter that an event calls for.

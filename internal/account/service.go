@@ -86,8 +86,7 @@ type Hooks struct {
 	SpendLetters func(ctx context.Context, owner int64, letters int) error
 	// UnknownProperties returns those ids that are no property of the account.
 	UnknownProperties func(ctx context.Context, owner int64, ids []int64) ([]int64, error)
-	// SubUserRemoved takes away what a removed sub-user has left behind; nil is
-	// not asked.
+	// SubUserRemoved takes away what a removed sub-user has left behind.
 	SubUserRemoved func(ctx context.Context, who auth.Caller, user int64) error
 }
 
@@ -125,15 +124,8 @@ type Service struct {
 	activity *activity
 }
 
-// New makes the service and declares its jobs and subscriptions.
-func New(d Deps) (*Service, error) {
-	s := &Service{Deps: d, store: d.Store, activity: newActivity()}
-	if err := s.declareJobs(); err != nil {
-		return nil, err
-	}
-	s.subscribe()
-	return s, nil
-}
+// New makes the service.
+func New(d Deps) *Service { return &Service{Deps: d, store: d.Store, activity: newActivity()} }
 
 // now returns the time in UTC, in microseconds as both databases store it.
 func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }

@@ -168,6 +168,12 @@ func (s *Service) storeConfirmation(ctx context.Context, user, job int64, hash [
 	return u, err
 }
 
+// SendConfirmation is one attempt of a job to send a user the letter that asks for a
+// proof of the address.
+func (s *Service) SendConfirmation(ctx context.Context, user, job int64) error {
+	return s.sendConfirmation(ctx, letterConfirm, user, job, job)
+}
+
 // sendConfirmation sends a letter with a link that confirms the user's address.
 func (s *Service) sendConfirmation(ctx context.Context, kind letterKind, user, job, cause int64) error {
 	token := secret.Token() // it exists here and in the letter, nowhere else

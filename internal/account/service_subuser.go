@@ -123,10 +123,8 @@ func (s *Service) DeleteSubUser(ctx context.Context, who auth.Caller, id int64) 
 		if err != nil {
 			return fmt.Errorf("remove sub-user %d: %w", id, err)
 		}
-		if s.Hooks.SubUserRemoved != nil {
-			if err := s.Hooks.SubUserRemoved(ctx, who, id); err != nil {
-				return err
-			}
+		if err := s.Hooks.SubUserRemoved(ctx, who, id); err != nil {
+			return err
 		}
 		return s.record(ctx, audit.Change{Action: "delete", ObjectType: "user", ObjectID: id, Before: before})
 	})

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/allotment"
-	"allot/internal/allotment/allotmenttest"
+	"allot/internal/app/apptest"
 	"allot/internal/platform/benchtest"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/db"
@@ -187,7 +187,7 @@ func (t targets) days(b *testing.B) {
 func (t targets) properties(b *testing.B) {
 	season := civil.Range{From: day("2030-06-01"), To: day("2030-06-01").Add(aYear - 1)}
 	among := func(accounts, copies int) (warm, unread benchtest.Target) {
-		e := allotmenttest.New(b)
+		e := apptest.New(b)
 		list := estates(b, e, accounts)
 		for _, at := range list {
 			closed := 1
@@ -215,7 +215,7 @@ func (t targets) properties(b *testing.B) {
 func (t targets) writes(b *testing.B) {
 	b.Helper()
 	const clients, rounds = 8, 6000
-	e := allotmenttest.New(b)
+	e := apptest.New(b)
 	list := estates(b, e, 100)
 	first := day("2030-07-01")
 	pick := func(i int) (estate, int64, civil.Date, int) {
@@ -266,7 +266,7 @@ func post(b *testing.B, client *http.Client, url string, header http.Header, bod
 // of them.
 func (t targets) bulk(b *testing.B) {
 	b.Helper()
-	e := allotmenttest.New(b)
+	e := apptest.New(b)
 	at := estateOf(b, e, 50)
 	season := civil.Range{From: day("2030-06-01"), To: day("2030-06-01") + 729}
 	stop, reason, note := allotment.StatusStop, allotment.ReasonRenovation, "The west wing is being painted"
@@ -291,7 +291,7 @@ func (t targets) bulk(b *testing.B) {
 // largest is the grid of 50 rooms and three years.
 func (t targets) largest(b *testing.B) {
 	b.Helper()
-	e := allotmenttest.New(b)
+	e := apptest.New(b)
 	at := estateOf(b, e, 50)
 	season := civil.Range{From: day("2030-06-01"), To: day("2030-06-01").Add(threeYears - 1)}
 	e.Allotments.DropAll()

@@ -11,10 +11,9 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
 	"allot/internal/allotment"
 	"allot/internal/allotment/allotmenthttp"
-	"allot/internal/allotment/allotmenttest"
+	"allot/internal/app/apptest"
 	"allot/internal/platform/ban"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/httpx"
@@ -68,12 +67,12 @@ func asValues(snap *allotment.Snapshot, calendar int, s civil.Range) allotment.G
 
 // estate is a property with its Master, as a benchmark writes to it.
 type estate struct {
-	who    *accounttest.Who
+	who    *apptest.Who
 	master allotment.Calendar
 	rooms  []int64
 }
 
-func estateOf(b *testing.B, e *allotmenttest.Env, rooms int) estate {
+func estateOf(b *testing.B, e *apptest.Env, rooms int) estate {
 	b.Helper()
 	units := make([]int, rooms)
 	for i := range units {
@@ -83,7 +82,7 @@ func estateOf(b *testing.B, e *allotmenttest.Env, rooms int) estate {
 	return estate{who, e.Master(b, who, p), ids}
 }
 
-func estates(b *testing.B, e *allotmenttest.Env, n int) []estate {
+func estates(b *testing.B, e *apptest.Env, n int) []estate {
 	b.Helper()
 	list := make([]estate, n)
 	for i := range list {
@@ -94,7 +93,7 @@ func estates(b *testing.B, e *allotmenttest.Env, n int) []estate {
 
 // served is the whole server on a port, as the program runs it: who asks, what he
 // may, bans, figures, and a log that goes to a file.
-func served(b *testing.B, e *allotmenttest.Env) http.Handler {
+func served(b *testing.B, e *apptest.Env) http.Handler {
 	b.Helper()
 	log, err := os.Create(filepath.Join(b.TempDir(), "log"))
 	require.NoError(b, err)
@@ -120,7 +119,7 @@ func before(h http.Handler, fn func()) http.Handler {
 	})
 }
 
-func signed(who *accounttest.Who, header ...string) http.Header {
+func signed(who *apptest.Who, header ...string) http.Header {
 	h := http.Header{"Authorization": {"Token " + who.Token}}
 	for i := 0; i < len(header); i += 2 {
 		h.Set(header[i], header[i+1])

@@ -11,6 +11,7 @@ import (
 
 	"allot/internal/allotment"
 	"allot/internal/allotment/allotmenttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
@@ -21,7 +22,7 @@ import (
 func TestDays_atOnce(t *testing.T) {
 	t.Parallel()
 	const writers, ops = 16, 100
-	e := allotmenttest.New(t)
+	e := apptest.New(t)
 	who, p, rooms := e.House(t, 3, 2, 5)
 	calendars := []allotment.Calendar{e.Master(t, who, p)}
 	for _, name := range []string{"Seaside Tours", "Alpine Travel"} {
@@ -30,7 +31,7 @@ func TestDays_atOnce(t *testing.T) {
 		calendars = append(calendars, c)
 	}
 	first := civil.MustParse("2030-06-01")
-	reader := e.Reader(t)
+	reader := allotmenttest.Reader(t, e.DB)
 
 	var work sync.WaitGroup
 	committed := make(chan bool, 1) // something was, since the reader last looked
@@ -79,7 +80,7 @@ func TestDays_atOnce(t *testing.T) {
 // writeSomething does one of what can happen to days. held is what the writer
 // has confirmed through rooming, so that it gives back no more than that.
 func writeSomething(
-	ctx context.Context, e *allotmenttest.Env, rnd *rand.Rand, c allotment.Calendar, rooms []int64, first civil.Date, held map[int64][]allotment.Stay,
+	ctx context.Context, e *apptest.Env, rnd *rand.Rand, c allotment.Calendar, rooms []int64, first civil.Date, held map[int64][]allotment.Stay,
 ) error {
 	who := auth.From(ctx)
 	room, date := rooms[rnd.IntN(len(rooms))], first+civil.Date(rnd.IntN(10))

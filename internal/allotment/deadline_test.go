@@ -5,9 +5,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
 	"allot/internal/allotment"
-	"allot/internal/allotment/allotmenttest"
+	"allot/internal/app/apptest"
 	"allot/internal/contract"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/warning"
@@ -18,18 +17,18 @@ import (
 // noticed is a hotel with a room of 3 units and three operators: one wants 14
 // days of notice, one 3, one none. Today is 2030-05-31.
 type noticed struct {
-	*allotmenttest.Env
-	who       *accounttest.Who
+	*apptest.Env
+	who       *apptest.Who
 	p         property.Property
 	room      int64
-	operators []*accounttest.Who
+	operators []*apptest.Who
 	contracts []contract.Contract
 	master    int64
 }
 
 func newNoticed(t *testing.T) *noticed {
 	t.Helper()
-	n := &noticed{Env: allotmenttest.New(t)}
+	n := &noticed{Env: apptest.New(t)}
 	var rooms []int64
 	n.who, n.p, rooms = n.House(t, 3)
 	n.room, n.master = rooms[0], n.Master(t, n.who, n.p).ID

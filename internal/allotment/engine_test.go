@@ -378,14 +378,12 @@ func TestService_change_rooms(t *testing.T) {
 
 	w.snapshot(t, today)
 	var inside []string
-	told := w.Properties.Hooks.RoomsChanged
-	w.Properties.Hooks.RoomsChanged = func(ctx context.Context, p property.Property, recounted []int64) error {
-		err := w.Allotments.Write(ctx, p.OwnerID, p.ID, func(ctx context.Context, x allotment.Write) error {
+	w.roomsChanged = func(ctx context.Context, p property.Property) error {
+		return w.Allotments.Write(ctx, p.OwnerID, p.ID, func(ctx context.Context, x allotment.Write) error {
 			list, err := x.Rooms(ctx)
 			inside = append(inside, list[0].Name)
 			return err
 		})
-		return errors.Join(err, told(ctx, p, recounted))
 	}
 	require.NoError(t, w.resize(t, w.rooms[0], "Suite", 4))
 	require.Equal(t, []string{"Suite"}, inside, "what the transaction itself has changed")

@@ -2,14 +2,14 @@ package allotment_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
 	"allot/internal/allotment"
-	"allot/internal/allotment/allotmenttest"
+	"allot/internal/app/apptest"
 	"allot/internal/facts"
 	"allot/internal/platform/civil"
 	"allot/internal/property"
@@ -18,15 +18,26 @@ import (
 // world is a property with calendars that tests write to as the product does,
 // and read in two ways.
 type world struct {
-	*allotmenttest.Env
-	who   *accounttest.Who
+	*apptest.Env
+	who   *apptest.Who
 	hotel property.Property
 	rooms []int64
+	// roomsChanged, if set, takes part in the transaction that changes rooms.
+	roomsChanged func(ctx context.Context, p property.Property) error
 }
 
 func newWorld(tb testing.TB, units ...int) *world {
 	tb.Helper()
-	w := &world{Env: allotmenttest.New(tb)}
+	w := &world{}
+	w.Env = apptest.New(tb, apptest.With(func(d *property.Deps) {
+		told := d.Hooks.RoomsChanged
+		d.Hooks.RoomsChanged = func(ctx context.Context, p property.Property, recounted []int64) error {
+			if w.roomsChanged == nil {
+				return told(ctx, p, recounted)
+			}
+			return errors.Join(w.roomsChanged(ctx, p), told(ctx, p, recounted))
+		}
+	}))
 	w.who, w.hotel, w.rooms = w.House(tb, units...)
 	w.Master(tb, w.who, w.hotel)
 	return w
@@ -101,7 +112,7 @@ func (w *world) snapshot(tb testing.TB, s civil.Range) *allotment.Snapshot {
 // another is a second node on the same database: it has nothing in memory.
 func (w *world) another(tb testing.TB, change ...func(*allotment.Deps)) *allotment.Service {
 	tb.Helper()
-	d := w.Allotments.Deps
+	d := apptest.Deps[allotment.Deps](w.Env)
 	for _, c := range change {
 		c(&d)
 	}

@@ -91,7 +91,7 @@ type Deps struct {
 	Now           func() time.Time
 
 	// Reservations are the rooming entries of calendars that touch a season, for
-	// the timeline; without it there are none.
+	// the timeline.
 	Reservations func(ctx context.Context, owner int64, calendars []int64, season civil.Range) ([]Reservation, error)
 
 	// SnapshotBytes and GridBytes bound what is kept in memory of availability
@@ -107,10 +107,11 @@ type Service struct {
 }
 
 // New makes the service.
-func New(d Deps) *Service {
-	s := &Service{Deps: d, store: d.Store, engine: newEngine(d)}
-	s.Mailings.Handle(whatChart, s.makeMessage)
-	return s
+func New(d Deps) *Service { return &Service{Deps: d, store: d.Store, engine: newEngine(d)} }
+
+// ContentFuncs are who writes the module's mailings.
+func (s *Service) ContentFuncs() map[string]mailing.ContentFunc {
+	return map[string]mailing.ContentFunc{whatChart: s.makeMessage}
 }
 
 // now is the time as both databases keep it.

@@ -10,12 +10,6 @@ import (
 	"allot/internal/property"
 )
 
-// Hooks are what the module does about changes of a property and its rooms, in
-// their transaction and while the property is locked.
-func (s *Service) Hooks() property.Hooks {
-	return property.Hooks{Changed: s.propertyChanged, Deleting: s.propertyDeleting, RoomsChanged: s.roomsChanged, RoomDeleting: s.roomDeleting}
-}
-
 // changeKnown is change for a property whose calendars somebody has opened;
 // others have nothing that could change.
 func (s *Service) changeKnown(ctx context.Context, p property.Property, fn func(ctx context.Context, h *hotel) error) error {
@@ -29,18 +23,18 @@ func (s *Service) changeKnown(ctx context.Context, p property.Property, fn func(
 	return s.change(ctx, p.OwnerID, p.ID, fn)
 }
 
-// propertyChanged makes readers look again: names are part of what they show,
+// PropertyChanged makes readers look again: names are part of what they show,
 // and in another time zone it may be another day.
-func (s *Service) propertyChanged(ctx context.Context, before, after property.Property) error {
+func (s *Service) PropertyChanged(ctx context.Context, before, after property.Property) error {
 	if before.Timezone == after.Timezone && before.Name == after.Name {
 		return nil
 	}
 	return s.changeKnown(ctx, after, func(context.Context, *hotel) error { return nil })
 }
 
-// roomsChanged gives the days to come the units that rooms have now. Fewer than
+// RoomsChanged gives the days to come the units that rooms have now. Fewer than
 // are held are refused; with more of them, what systems report beyond may fit.
-func (s *Service) roomsChanged(ctx context.Context, p property.Property, recounted []int64) error {
+func (s *Service) RoomsChanged(ctx context.Context, p property.Property, recounted []int64) error {
 	return s.changeKnown(ctx, p, func(ctx context.Context, h *hotel) error {
 		if len(recounted) == 0 {
 			return nil
@@ -70,16 +64,16 @@ func (s *Service) roomsChanged(ctx context.Context, p property.Property, recount
 	})
 }
 
-// roomDeleting refuses to let a room go that is needed on days to come.
-func (s *Service) roomDeleting(ctx context.Context, p property.Property, room int64) error {
+// RoomDeleting refuses to let a room go that is needed on days to come.
+func (s *Service) RoomDeleting(ctx context.Context, p property.Property, room int64) error {
 	return s.changeKnown(ctx, p, func(ctx context.Context, h *hotel) error {
 		h.touchSeason(room, civil.Range{From: h.today, To: h.today.Add(eventDays - 1)})
 		return h.unused(ctx, "the room", func(r Room) bool { return r.ID == room })
 	})
 }
 
-// propertyDeleting refuses to let a property go that has guests to come.
-func (s *Service) propertyDeleting(ctx context.Context, p property.Property) error {
+// PropertyDeleting refuses to let a property go that has guests to come.
+func (s *Service) PropertyDeleting(ctx context.Context, p property.Property) error {
 	return s.changeKnown(ctx, p, func(ctx context.Context, h *hotel) error {
 		return h.unused(ctx, "the property", func(Room) bool { return true })
 	})

@@ -8,9 +8,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
 	"allot/internal/allotment"
-	"allot/internal/allotment/allotmenttest"
+	"allot/internal/app/apptest"
 	"allot/internal/facts"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
@@ -19,8 +18,8 @@ import (
 
 // shared is a hotel with a Master and rooms of some units.
 type shared struct {
-	*allotmenttest.Env
-	who    *accounttest.Who
+	*apptest.Env
+	who    *apptest.Who
 	p      property.Property
 	rooms  []int64
 	master allotment.Calendar
@@ -29,7 +28,7 @@ type shared struct {
 
 func newShared(t *testing.T, units ...int) *shared {
 	t.Helper()
-	s := &shared{Env: allotmenttest.New(t), from: civil.MustParse("2030-06-10")}
+	s := &shared{Env: apptest.New(t), from: civil.MustParse("2030-06-10")}
 	s.who, s.p, s.rooms = s.House(t, units...)
 	s.master = s.Master(t, s.who, s.p)
 	return s

@@ -7,14 +7,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/allotment"
-	"allot/internal/allotment/allotmenttest"
+	"allot/internal/app/apptest"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
 )
 
 func TestService_Hold(t *testing.T) {
 	t.Parallel()
-	e := allotmenttest.New(t)
+	e := apptest.New(t)
 	who, p, rooms := e.House(t, 3)
 	master := e.Master(t, who, p)
 	from := civil.MustParse("2030-06-01")
@@ -36,7 +36,7 @@ func TestService_Hold(t *testing.T) {
 
 func TestService_ExplainedGrid_bounded(t *testing.T) {
 	t.Parallel()
-	e := allotmenttest.New(t)
+	e := apptest.New(t)
 	who, p, rooms := e.House(t, slices.Repeat([]int{1}, 20)...)
 	master := e.Master(t, who, p)
 	from := civil.MustParse("2030-06-01")

@@ -9,7 +9,7 @@ import (
 
 	"allot/internal/allotment"
 	"allot/internal/allotment/allotmentdb"
-	"allot/internal/allotment/allotmenttest"
+	"allot/internal/app/apptest"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/db"
 	"allot/internal/property"
@@ -17,7 +17,7 @@ import (
 
 func TestService_Stands(t *testing.T) {
 	t.Parallel()
-	e := allotmenttest.New(t)
+	e := apptest.New(t)
 	hotel, p, rooms := e.House(t, 3)
 	other := e.Property(t, hotel, "Nobody has looked at it yet")
 	stranger := e.Manager(t)
@@ -77,7 +77,7 @@ func TestService_Stands(t *testing.T) {
 // The clock goes on where it was, whichever property is gone meanwhile.
 func TestService_Stands_afterRestart(t *testing.T) {
 	t.Parallel()
-	e := allotmenttest.New(t)
+	e := apptest.New(t)
 	hotel, p, _ := e.House(t, 3)
 	last := e.Property(t, hotel, "The last to move")
 	write := func(s *allotment.Service, of property.Property) {
@@ -93,7 +93,7 @@ func TestService_Stands_afterRestart(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, e.Properties.Delete(hotel.Context(t), hotel.Caller, last.ID))
 
-	d := e.Allotments.Deps
+	d := apptest.Deps[allotment.Deps](e)
 	d.Store = allotmentdb.New(e.DB)
 	again := allotment.New(d)
 	write(again, p)

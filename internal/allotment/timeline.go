@@ -96,9 +96,6 @@ func (s *Service) Timeline(ctx context.Context, who auth.Caller, calendar int64,
 			}
 		}
 	}
-	if s.Reservations == nil {
-		return t, nil
-	}
 	entries, err := s.Reservations(ctx, v.OwnerID, v.behind(), v.season)
 	if err != nil {
 		return Timeline{}, err

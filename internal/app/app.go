@@ -7,7 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net/http"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -36,6 +36,7 @@ import (
 	"allot/internal/platform/jobs"
 	"allot/internal/platform/mailer"
 	"allot/internal/platform/outbox"
+	"allot/internal/platform/passwd"
 	"allot/internal/platform/picture"
 	"allot/internal/platform/secret"
 	"allot/internal/portfolio"
@@ -77,53 +78,90 @@ type App struct {
 	Availability  *availability.Service
 	Reports       *report.Service
 	Notify        *notify.Service
+	Mailings      *mailing.Service
 	Keys          *partnerapi.Service
 	APIStats      *partnerapi.Stats
 	Reference     *reference.Service
 
+	DB       *db.DB
+	Queue    *jobs.Queue
+	Events   *outbox.Outbox
+	Audit    *audit.Trail
+	Blobs    *blob.Folder
+	KeptMail *mailer.Folder // nil when mails are really sent
+	// Server is the HTTP side. It is built when it is first asked for: a command
+	// that only changes the database needs none.
+	Server func() *httpx.Server
+
 	cfg          config.Settings
 	log          *slog.Logger
-	openDir      func(path string) (*datadir.Dir, error)
+	parts        Parts
+	shifted      bool // the clock is not that of the machine
 	dir          *datadir.Dir
-	db           *db.DB
 	installation *installation.Installation
-	jobs         *jobs.Queue
-	events       *outbox.Outbox
-	audit        *audit.Trail
 	secrets      *secret.Box
-	blobs        *blob.Folder
 	pictures     *picture.Gate
 	mail         mailer.Sender
-	mailings     *mailing.Service
-	kept         *mailer.Folder // nil when mails are really sent
 	bans         ban.Guard
 	metrics      *prometheus.Registry
-	server       *httpx.Server
 	linkBase     atomic.Value // string: where links in mails lead
+}
+
+// Parts are what a program is built of that its settings do not tell. What is zero
+// is built as for the binary; tests bring what they move, watch or let fail.
+type Parts struct {
+	// Now is the clock.
+	Now func() time.Time
+	// DB is a database that is open and migrated. It stays open.
+	DB *db.DB
+	// Passwords says what a password hash costs.
+	Passwords passwd.Options
+	// Change is called with a pointer to the Deps of each module before the module
+	// is made of them.
+	Change func(deps any)
+
+	openDir func(path string) (*datadir.Dir, error)
+}
+
+// with lets whoever builds the program change what a module is made of.
+func with[D any](a *App, deps D) D {
+	if a.parts.Change != nil {
+		a.parts.Change(&deps)
+	}
+	return deps
 }
 
 // New opens the data folder and the database, brings the schema up to date and
 // builds every module, bottom to top. Close it when done.
 func New(ctx context.Context, cfg config.Settings, log *slog.Logger) (*App, error) {
-	return build(ctx, cfg, log, datadir.Open)
+	return NewOf(ctx, cfg, log, Parts{})
 }
 
 // NewBeside is New for a command that only changes the database: on PostgreSQL the
 // server may have the data folder meanwhile.
 func NewBeside(ctx context.Context, cfg config.Settings, log *slog.Logger) (*App, error) {
-	return build(ctx, cfg, log, func(path string) (*datadir.Dir, error) {
+	return NewOf(ctx, cfg, log, Parts{openDir: func(path string) (*datadir.Dir, error) {
 		dir, err := datadir.Open(path)
 		if cfg.DatabaseURL != "" && errors.Is(err, datadir.ErrInUse) {
 			return datadir.Look(path)
 		}
 		return dir, err
-	})
+	}})
 }
 
-func build(ctx context.Context, cfg config.Settings, log *slog.Logger, open func(path string) (*datadir.Dir, error)) (*App, error) {
-	a := &App{cfg: cfg, log: log, metrics: prometheus.NewRegistry(), openDir: open}
+// NewOf is New with some parts of the caller's.
+func NewOf(ctx context.Context, cfg config.Settings, log *slog.Logger, parts Parts) (*App, error) {
+	shifted := cfg.ClockOffset != 0 || parts.Now != nil
+	if parts.Now == nil {
+		parts.Now = cfg.Now
+	}
+	if parts.openDir == nil {
+		parts.openDir = datadir.Open
+	}
+	a := &App{cfg: cfg, log: log, parts: parts, shifted: shifted, DB: parts.DB, metrics: prometheus.NewRegistry()}
+	a.Server = sync.OnceValue(a.buildServer)
 	a.setLinkBase(cfg.Addr)
-	for _, step := range []func(context.Context) error{a.openData, a.openPlatform, a.buildModules, a.buildServer} {
+	for _, step := range []func(context.Context) error{a.openData, a.openPlatform, a.buildModules, a.declare} {
 		if err := step(ctx); err != nil {
 			return nil, errors.Join(err, a.Close())
 		}
@@ -131,61 +169,65 @@ func build(ctx context.Context, cfg config.Settings, log *slog.Logger, open func
 	return a, nil
 }
 
-func (a *App) now() time.Time { return a.cfg.Now() }
+func (a *App) now() time.Time { return a.parts.Now() }
 
 func (a *App) openData(ctx context.Context) (err error) {
-	if a.dir, err = a.openDir(a.cfg.DataDir); err != nil {
+	if a.dir, err = a.parts.openDir(a.cfg.DataDir); err != nil {
 		return err
 	}
-	if a.db, err = db.Open(ctx, a.cfg.DatabaseURL, a.dir.DatabaseFile(), db.Connections(a.cfg.DatabaseConnections)); err != nil {
-		return err
+	if a.DB == nil {
+		if err := a.openDatabase(ctx); err != nil {
+			return err
+		}
 	}
-	n, err := a.db.Migrate(ctx, jobs.Migration(a.db))
-	if err != nil {
-		return err
-	}
-	if n > 0 {
-		a.log.InfoContext(ctx, "database migrated", "steps", n)
-	}
-	if a.installation, err = installation.Read(ctx, a.db); err != nil {
+	if a.installation, err = installation.Read(ctx, a.DB); err != nil {
 		return err
 	}
 	a.secrets, err = a.installation.LoadKey(ctx, a.dir.Root(), a.cfg.SecretKey)
 	return err
 }
 
+func (a *App) openDatabase(ctx context.Context) (err error) {
+	if a.DB, err = db.Open(ctx, a.cfg.DatabaseURL, a.dir.DatabaseFile(), db.Connections(a.cfg.DatabaseConnections)); err != nil {
+		return err
+	}
+	n, err := a.DB.Migrate(ctx, jobs.Migration(a.DB))
+	if n > 0 {
+		a.log.InfoContext(ctx, "database migrated", "steps", n)
+	}
+	return err
+}
+
 func (a *App) openPlatform(context.Context) (err error) {
-	a.blobs = blob.NewFolder(a.dir.Root(), a.now)
+	a.Blobs = blob.NewFolder(a.dir.Root(), a.now)
 	a.pictures = picture.NewGate(picture.MaxMemory, picturesWaiting)
 	if a.cfg.SMTPURL != "" {
 		if a.mail, err = mailer.NewSMTP(a.cfg.SMTPURL, a.now); err != nil {
 			return err
 		}
 	} else {
-		if a.kept, err = mailer.NewFolder(a.dir.Root(), "Allot <allot@localhost>", a.now); err != nil {
+		if a.KeptMail, err = mailer.NewFolder(a.dir.Root(), "Allot <allot@localhost>", a.now); err != nil {
 			return err
 		}
-		a.kept = a.kept.Of(a.installation.Name())
-		a.kept.Bound(int64(a.cfg.MailMaxMB) << 20)
-		a.mail = a.kept
+		a.KeptMail = a.KeptMail.Of(a.installation.Name())
+		a.KeptMail.Bound(int64(a.cfg.MailMaxMB) << 20)
+		a.mail = a.KeptMail
 	}
 	a.bans = ban.NewMemory(ban.Options{MaxFailures: a.cfg.LoginMaxFailures, Window: a.cfg.LoginWindow, Ban: a.cfg.LoginBan}, a.now)
-	a.audit = audit.New(a.db, a.now)
-	a.jobs, err = jobs.New(a.db, jobs.Options{NodeID: a.dir.NodeID(), Now: a.now, Shifted: a.cfg.ClockOffset != 0, Logger: a.log})
+	a.Audit = audit.New(a.DB, a.now)
+	a.Queue, err = jobs.New(a.DB, jobs.Options{NodeID: a.dir.NodeID(), Now: a.now, Shifted: a.shifted, Logger: a.log})
 	if err != nil {
 		return err
 	}
-	if a.events, err = outbox.New(a.db, a.jobs, a.now, a.log); err != nil {
-		return err
-	}
-	return a.declareJobs()
+	a.Events, err = outbox.New(a.DB, a.Queue, a.now, a.log)
+	return err
 }
 
 // Close lets go of database and data folder.
 func (a *App) Close() error {
 	var err error
-	if a.db != nil {
-		err = a.db.Close()
+	if a.DB != nil && a.parts.DB == nil {
+		err = a.DB.Close()
 	}
 	if a.dir != nil {
 		err = errors.Join(err, a.dir.Close())
@@ -195,9 +237,6 @@ func (a *App) Close() error {
 
 // TempDir is where the process should keep its temporary files.
 func (a *App) TempDir() string { return a.dir.TempDir() }
-
-// Handler is the program's HTTP side, for tests that need no listener.
-func (a *App) Handler() http.Handler { return a.server }
 
 // ensureAdmin makes the admin that the settings name, if it is not there yet.
 func (a *App) ensureAdmin(ctx context.Context, email, password string) error {

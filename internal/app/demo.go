@@ -131,6 +131,6 @@ func (a *App) seedAccount(ctx context.Context, d demoAccount, password string, a
 
 // SchemaVersion tells the version of the database's schema.
 func (a *App) SchemaVersion(ctx context.Context) (int64, error) {
-	current, _, err := a.db.SchemaVersion(ctx)
+	current, _, err := a.DB.SchemaVersion(ctx)
 	return current, err
 }

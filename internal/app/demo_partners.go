@@ -39,7 +39,7 @@ func (a *App) seedPartners(ctx context.Context) error {
 	if err != nil || known.ID != 0 {
 		return err // seeded by an earlier start
 	}
-	return a.db.InTx(ctx, func(ctx context.Context) error {
+	return a.DB.InTx(ctx, func(ctx context.Context) error {
 		if err := a.seedContracts(ctx, hotel, partner, wooer); err != nil {
 			return err
 		}

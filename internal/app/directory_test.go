@@ -36,7 +36,7 @@ func TestRegister_EntersTheDirectory(t *testing.T) {
 		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/api/partners/discover/", http.NoBody)
 		r.Header.Set("Authorization", "Token "+token)
 		w := httptest.NewRecorder()
-		a.Handler().ServeHTTP(w, r)
+		a.Server().ServeHTTP(w, r)
 		require.Equal(t, http.StatusOK, w.Code, w.Body.String())
 		require.Contains(t, w.Body.String(), `"count":1,`)
 		require.Contains(t, w.Body.String(), other)

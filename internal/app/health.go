@@ -30,9 +30,9 @@ const minFree = 16 << 20
 // checks are the parts that must work before requests are sent here.
 func (a *App) checks() []httpx.Check {
 	return []httpx.Check{
-		{Name: "database", Fn: a.db.Ping},
+		{Name: "database", Fn: a.DB.Ping},
 		{Name: "queue", Fn: func(ctx context.Context) error {
-			_, err := a.jobs.Counts(ctx)
+			_, err := a.Queue.Counts(ctx)
 			return err
 		}},
 		{Name: "storage", Fn: a.checkStorage},
@@ -49,5 +49,5 @@ func (a *App) checkStorage(context.Context) error {
 	case err == nil && free < minFree:
 		err = fmt.Errorf("the disk of the data folder has %d MB left, want %d: %w", free>>20, minFree>>20, syscall.ENOSPC)
 	}
-	return errors.Join(err, a.db.Storage())
+	return errors.Join(err, a.DB.Storage())
 }

@@ -107,7 +107,7 @@ func TestIdempotency_upserts(t *testing.T) {
 		other := w.sent(token, post, path, map[string]any{}, "Idempotency-Key", "k-"+path[5:9])
 		require.Equal(t, []any{http.StatusConflict, "idempotency_key_reused"}, []any{other.status, other.member("code")}, path)
 		w.ok(token, post, path, body) // without a key it is a request like any other
-		_, err := w.app.db.SQL().ExecContext(t.Context(), "DELETE FROM idempotency_keys")
+		_, err := w.app.DB.SQL().ExecContext(t.Context(), "DELETE FROM idempotency_keys")
 		require.NoError(t, err)
 	}
 }

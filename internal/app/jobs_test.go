@@ -31,8 +31,8 @@ func TestMailPurge_WhereMailIsSent(t *testing.T) {
 	}, slog.New(slog.DiscardHandler))
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = a.Close() })
-	require.NoError(t, a.jobs.Start(t.Context()))
-	t.Cleanup(func() { _ = a.jobs.Stop(context.WithoutCancel(t.Context())) })
+	require.NoError(t, a.Queue.Start(t.Context()))
+	t.Cleanup(func() { _ = a.Queue.Stop(context.WithoutCancel(t.Context())) })
 	require.Eventually(t, func() bool {
 		_, err := os.Stat(old)
 		return os.IsNotExist(err)

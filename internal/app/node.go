@@ -21,7 +21,7 @@ type node struct {
 // running jobs for abandoned ones, and we its.
 func (a *App) claimNode(ctx context.Context) (*node, error) {
 	n := &node{app: a, stop: func() {}}
-	if a.db.Engine() != db.Postgres {
+	if a.DB.Engine() != db.Postgres {
 		return n, nil
 	}
 	host, err := os.Hostname()
@@ -29,7 +29,7 @@ func (a *App) claimNode(ctx context.Context) (*node, error) {
 		host = "a host without a name"
 	}
 	who := lease.Node{ID: a.dir.NodeID(), Place: a.dir.Place(), Host: host, PID: os.Getpid()}
-	n.lease, err = lease.Claim(ctx, a.db, who, func() {
+	n.lease, err = lease.Claim(ctx, a.DB, who, func() {
 		a.log.InfoContext(ctx, "another process ran as this node a moment ago: waiting to see whether it lives", "node", who.ID)
 	})
 	return n, err

@@ -35,7 +35,7 @@ func TestSession_CountsRealNotifications(t *testing.T) {
 	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/api/auth/session/", http.NoBody)
 	r.Header.Set("Authorization", "Token "+token)
 	w := httptest.NewRecorder()
-	a.Handler().ServeHTTP(w, r)
+	a.Server().ServeHTTP(w, r)
 	require.Equal(t, http.StatusOK, w.Code, w.Body.String())
 	var session struct {
 		Unread int `json:"unread_notifications"`

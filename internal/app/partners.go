@@ -1,8 +1,6 @@
 package app
 
 import (
-	"context"
-
 	"allot/internal/contract"
 	"allot/internal/contract/contractdb"
 	"allot/internal/directory"
@@ -12,7 +10,6 @@ import (
 	"allot/internal/mapping/mappingdb"
 	"allot/internal/override"
 	"allot/internal/override/overridedb"
-	"allot/internal/platform/warning"
 	"allot/internal/portfolio"
 	"allot/internal/portfolio/portfoliodb"
 	"allot/internal/ratecontract"
@@ -21,52 +18,34 @@ import (
 
 // buildPartners makes what hotels and tour operators agree on, and what
 // follows from it.
-func (a *App) buildPartners() (err error) {
-	a.Contracts, err = contract.New(contract.Deps{
-		Store: contractdb.New(a.db), Accounts: a.Accounts, Plans: a.Billing, Settings: a.Settings, Notify: a.Notify,
-		Events: a.events, Jobs: a.jobs, Audit: a.audit, Mail: a.mail, Now: a.now, LinkBase: a.linkTo,
-		LimitProposals: a.cfg.LimitProposals, Categories: categoryKeys(facts.Load()),
-	})
-	if err != nil {
-		return err
-	}
-	a.Directory, err = directory.New(directory.Deps{
-		Store: directorydb.New(a.db), Catalogue: facts.Load(), Accounts: a.Accounts, Settings: a.Settings, Publications: a.Publications,
-		Contracts: a.Contracts, Events: a.events, Jobs: a.jobs, Now: a.now,
-	})
-	if err != nil {
-		return err
-	}
-	a.RateContracts = ratecontract.New(ratecontract.Deps{
-		Store: ratecontractdb.New(a.db), Accounts: a.Accounts, Properties: a.Properties, Publications: a.Publications,
-		Contracts: a.Contracts, Settings: a.Settings, Notify: a.Notify, Audit: a.audit, Now: a.now,
-		Hooks: ratecontract.Hooks{
-			Changed: func(ctx context.Context, r ratecontract.RateContract) ([]warning.Warning, error) {
-				return a.Allotments.RateContractChanged(ctx, r)
-			},
-			Deleted: func(ctx context.Context, r ratecontract.RateContract) error {
-				return a.Allotments.RateContractDeleted(ctx, r)
-			},
-		},
-	})
-	a.Mappings = mapping.New(mapping.Deps{
-		Store: mappingdb.New(a.db), Contracts: a.Contracts, Publications: a.Publications, Audit: a.audit, Now: a.now,
-	})
-	a.Overrides, err = override.New(override.Deps{
-		Store: overridedb.New(a.db), Catalogue: facts.Load(), Accounts: a.Accounts, Plans: a.Billing, Settings: a.Settings,
+func (a *App) buildPartners() {
+	a.Contracts = contract.New(with(a, contract.Deps{
+		Store: contractdb.New(a.DB), Accounts: a.Accounts, Plans: a.Billing, Settings: a.Settings, Notify: a.Notify,
+		Jobs: a.Queue, Audit: a.Audit, Mail: a.mail, Now: a.now, LinkBase: a.linkTo,
+		LimitProposals: a.cfg.LimitProposals, Categories: categoryKeys(facts.Load()), Hooks: a.contractHooks(),
+	}))
+	a.Directory = directory.New(with(a, directory.Deps{
+		Store: directorydb.New(a.DB), Catalogue: facts.Load(), Accounts: a.Accounts, Settings: a.Settings, Publications: a.Publications,
+		Contracts: a.Contracts, Now: a.now,
+	}))
+	a.RateContracts = ratecontract.New(with(a, ratecontract.Deps{
+		Store: ratecontractdb.New(a.DB), Accounts: a.Accounts, Properties: a.Properties, Publications: a.Publications,
+		Contracts: a.Contracts, Settings: a.Settings, Notify: a.Notify, Audit: a.Audit, Now: a.now,
+		Hooks: a.rateContractHooks(),
+	}))
+	a.Mappings = mapping.New(with(a, mapping.Deps{
+		Store: mappingdb.New(a.DB), Contracts: a.Contracts, Publications: a.Publications, Audit: a.Audit, Now: a.now,
+	}))
+	a.Overrides = override.New(with(a, override.Deps{
+		Store: overridedb.New(a.DB), Catalogue: facts.Load(), Accounts: a.Accounts, Plans: a.Billing, Settings: a.Settings,
 		Notify: a.Notify, Properties: a.Properties, Photos: a.Photos, Publications: a.Publications, Contracts: a.Contracts,
-		Events: a.events, Jobs: a.jobs, Audit: a.audit, Mail: a.mail, Box: a.secrets, Now: a.now, LinkBase: a.linkTo,
-	})
-	if err != nil {
-		return err
-	}
-	a.Portfolio = portfolio.New(portfolio.Deps{
-		Store: portfoliodb.New(a.db), Accounts: a.Accounts, Notify: a.Notify, Catalogue: facts.Load(), Properties: a.Properties,
+		Jobs: a.Queue, Audit: a.Audit, Mail: a.mail, Box: a.secrets, Now: a.now, LinkBase: a.linkTo,
+	}))
+	a.Portfolio = portfolio.New(with(a, portfolio.Deps{
+		Store: portfoliodb.New(a.DB), Accounts: a.Accounts, Notify: a.Notify, Catalogue: facts.Load(), Properties: a.Properties,
 		Publications: a.Publications, Contracts: a.Contracts,
 		Mappings: a.Mappings, Overrides: a.Overrides, Settings: a.Settings,
-	})
-	a.Contracts.Hooks.Accepted = a.Portfolio.ContractAccepted
-	return nil
+	}))
 }
 
 // categoryKeys tells the contracts, which know no fact, what can be shared.

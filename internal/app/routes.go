@@ -53,5 +53,5 @@ func (a *App) registerRoutes(s *httpx.Server) {
 	referencehttp.Register(s, referencehttp.Deps{Reference: a.Reference})
 	billinghttp.Register(s, a.Billing)
 	partnerapihttp.RegisterTestCall(s)
-	staffhttp.Register(s, staffhttp.Deps{DB: a.db, Jobs: a.jobs, Audit: a.audit, Kept: a.kept})
+	staffhttp.Register(s, staffhttp.Deps{DB: a.DB, Jobs: a.Queue, Audit: a.Audit, Kept: a.KeptMail})
 }

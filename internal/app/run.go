@@ -67,7 +67,7 @@ func (r *running) start(ctx context.Context) error {
 	a := r.app
 	r.node.keep(ctx, func(err error) { r.failed <- err })
 	if a.cfg.Has(config.RoleWeb) {
-		addr, err := r.serve(ctx, a.cfg.Addr, a.server)
+		addr, err := r.serve(ctx, a.cfg.Addr, a.Server())
 		if err != nil {
 			return err
 		}
@@ -107,11 +107,11 @@ func (r *running) serve(ctx context.Context, addr string, h http.Handler) (strin
 }
 
 func (r *running) work(ctx context.Context) error {
-	if err := r.app.jobs.Start(ctx); err != nil {
+	if err := r.app.Queue.Start(ctx); err != nil {
 		return err
 	}
 	ctx, r.stopRelay = context.WithCancel(context.WithoutCancel(ctx))
-	r.relay.Go(func() { r.app.events.Run(ctx) })
+	r.relay.Go(func() { r.app.Events.Run(ctx) })
 	return nil
 }
 
@@ -130,7 +130,7 @@ func (r *running) stop(ctx context.Context) error {
 		r.relay.Wait()
 		running, cancel := context.WithTimeout(ctx, finishJobs)
 		defer cancel()
-		errs = errors.Join(errs, r.app.jobs.Stop(running))
+		errs = errors.Join(errs, r.app.Queue.Stop(running))
 	}
 	if r.stopUsage != nil {
 		r.stopUsage()

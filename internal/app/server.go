@@ -23,23 +23,20 @@ import (
 	"allot/internal/settings"
 )
 
-func (a *App) buildServer(context.Context) error {
-	a.server = httpx.NewServer(httpx.Options{
-		DB: a.db, Now: a.now, Logger: a.log, Version: Version, BaseURL: a.cfg.BaseURL,
+func (a *App) buildServer() *httpx.Server {
+	s := httpx.NewServer(httpx.Options{
+		DB: a.DB, Now: a.now, Logger: a.log, Version: Version, BaseURL: a.cfg.BaseURL,
 		TrustedProxies: a.cfg.Proxies(), Bans: a.bans, Metrics: httpx.NewMetrics(a.metrics),
 		Authenticate: httpx.Sessions(a.Accounts.Authenticate),
 		Gate:         &partnerapihttp.Gate{Authenticate: a.Keys.Authenticate, Limit: a.keyLimit(), Count: a.APIStats.Count},
 	})
-	a.metrics.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), jobsCollector{a.jobs})
-	if err := a.server.DeclareJobs(a.jobs); err != nil {
-		return err
-	}
-	a.registerRoutes(a.server)
-	a.server.AddMedia(a.blobs, account.AvatarFolder, property.FilesFolder, settings.LogoFolder)
-	a.server.AddHealth(a.server.Router(), a.checks()...)
-	a.server.AddDocs()
-	a.serveTexts()
-	return nil
+	a.metrics.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), jobsCollector{a.Queue})
+	a.registerRoutes(s)
+	s.AddMedia(a.Blobs, account.AvatarFolder, property.FilesFolder, settings.LogoFolder)
+	s.AddHealth(s.Router(), a.checks()...)
+	s.AddDocs()
+	serveTexts(s)
+	return s
 }
 
 // keyLimit bounds how often a key may call; nil: there is no limit.
@@ -53,7 +50,7 @@ func (a *App) keyLimit() *ratelimit.Windows[int64] {
 // adminHandler serves health and metrics, away from the public address.
 func (a *App) adminHandler() http.Handler {
 	r := chi.NewRouter()
-	a.server.AddHealth(r, a.checks()...)
+	a.Server().AddHealth(r, a.checks()...)
 	r.Method(http.MethodGet, "/metrics", promhttp.HandlerFor(a.metrics, promhttp.HandlerOpts{}))
 	return r
 }

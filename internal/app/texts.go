@@ -4,10 +4,11 @@ import (
 	"net/http"
 
 	"allot/docs"
+	"allot/internal/platform/httpx"
 )
 
 // serveTexts adds what integrators, and programs that write integrations, read.
-func (a *App) serveTexts() {
+func serveTexts(s *httpx.Server) {
 	for path, t := range map[string]struct {
 		kind string
 		text []byte
@@ -16,7 +17,7 @@ func (a *App) serveTexts() {
 		"/api/docs/partner-api.md":         {"text/markdown; charset=utf-8", docs.PartnerAPI},
 		"/api/docs/partner-api-changes.md": {"text/markdown; charset=utf-8", docs.PartnerAPIChanges},
 	} {
-		a.server.Router().Get(path, func(w http.ResponseWriter, _ *http.Request) {
+		s.Router().Get(path, func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Type", t.kind)
 			w.Header().Set("Cache-Control", "public, max-age=3600")
 			_, _ = w.Write(t.text) // who hung up is no news

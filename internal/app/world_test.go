@@ -134,7 +134,7 @@ func (w *world) do(token, method, path string, body io.Reader, header ...string)
 		r.Header.Set(header[i], header[i+1])
 	}
 	rec := httptest.NewRecorder()
-	w.app.Handler().ServeHTTP(rec, r)
+	w.app.Server().ServeHTTP(rec, r)
 	out := reply{status: rec.Code, raw: rec.Body.String(), header: rec.Header()}
 	if strings.HasPrefix(rec.Header().Get("Content-Type"), "application/json") {
 		require.NoError(w.t, json.Unmarshal(rec.Body.Bytes(), &out.body), "%s %s: %s", method, path, out.raw)
@@ -178,9 +178,9 @@ func (w *world) contract() string { return w.id(w.hotel, "/api/partners/contract
 // digest is the content of each table, without what every request may touch.
 func (w *world) digest() map[string]string {
 	w.t.Helper()
-	ctx, from := w.t.Context(), w.app.db.From(w.t.Context())
+	ctx, from := w.t.Context(), w.app.DB.From(w.t.Context())
 	query := "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
-	if w.app.db.Engine() == db.Postgres {
+	if w.app.DB.Engine() == db.Postgres {
 		query = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
 	}
 	var tables []string

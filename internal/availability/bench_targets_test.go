@@ -16,13 +16,10 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
 	"allot/internal/allotment"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/availability/availabilityhttp"
-	"allot/internal/availability/availabilitytest"
-	"allot/internal/partnerapi"
-	"allot/internal/partnerapi/partnerapidb"
 	"allot/internal/partnerapi/partnerapihttp"
 	"allot/internal/platform/ban"
 	"allot/internal/platform/benchtest"
@@ -60,7 +57,7 @@ func (t targets) pick(sqlite, postgres float64) float64 {
 
 // house is a property of ten rooms with so many calendars besides the Master, and
 // with days that differ from each other about as much as in a real one.
-func house(b *testing.B, e *availabilitytest.Env, calendars int) (*accounttest.Who, int64) {
+func house(b *testing.B, e *apptest.Env, calendars int) (*apptest.Who, int64) {
 	b.Helper()
 	who, p, rooms := e.House(b, 10, 12, 8, 20, 6, 10, 12, 8, 20, 6)
 	list := []int64{e.Master(b, who, p).ID}
@@ -91,22 +88,20 @@ func house(b *testing.B, e *availabilitytest.Env, calendars int) (*accounttest.W
 }
 
 // served is the whole server on a port, as the program runs it.
-func served(b *testing.B, e *availabilitytest.Env) http.Handler {
+func served(b *testing.B, e *apptest.Env) http.Handler {
 	b.Helper()
 	log, err := os.Create(filepath.Join(b.TempDir(), "log"))
 	require.NoError(b, err)
 	b.Cleanup(func() { _ = log.Close() })
-	stats, err := partnerapi.NewStats(partnerapi.StatsDeps{Store: partnerapidb.NewStats(e.DB), Keys: e.Keys, Jobs: e.Queue, Now: e.Clock.Now, Logger: e.Keys.Logger})
-	require.NoError(b, err)
 	s := httpx.NewServer(httpx.Options{
 		DB: e.DB, Now: e.Clock.Now, Logger: logging.New(log, slog.LevelInfo, true), Version: "bench", Bans: ban.NewMemory(ban.Options{}, e.Clock.Now),
-		Metrics: httpx.NewMetrics(prometheus.NewRegistry()), Authenticate: httpx.Sessions(e.Accounts.Authenticate), Gate: &partnerapihttp.Gate{Authenticate: e.Keys.Authenticate, Limit: partnerapihttp.NewLimit(math.MaxInt32, e.Clock.Now), Count: stats.Count},
+		Metrics: httpx.NewMetrics(prometheus.NewRegistry()), Authenticate: httpx.Sessions(e.Accounts.Authenticate), Gate: &partnerapihttp.Gate{Authenticate: e.Keys.Authenticate, Limit: partnerapihttp.NewLimit(math.MaxInt32, e.Clock.Now), Count: e.APIStats.Count},
 	})
 	availabilityhttp.Register(s, e.Availability)
 	return s
 }
 
-func exportPath(b *testing.B, e *availabilitytest.Env, who *accounttest.Who) string {
+func exportPath(b *testing.B, e *apptest.Env, who *apptest.Who) string {
 	b.Helper()
 	token, _ := e.Key(b, who, auth.KeyStopSale)
 	return fmt.Sprintf("/api/v1/allotment-stop-sale/%s/?from=%s&to=%s", token, year.From, year.To)
@@ -115,13 +110,13 @@ func exportPath(b *testing.B, e *availabilitytest.Env, who *accounttest.Who) str
 // property asks for a year of ten rooms and four calendars with the hotel's key,
 // against the same bytes from a bare Go server.
 func (t targets) property(b *testing.B) {
-	e := availabilitytest.New(b)
+	e := apptest.New(b)
 	who, _ := house(b, e, 3)
 	server, path := served(b, e), exportPath(b, e, who)
 	zip, known := http.Header{"Accept-Encoding": {"gzip"}}, http.Header{"If-None-Match": {"*"}}
 	res := e.Do(b, http.MethodGet, path, "")
 	require.Equal(b, http.StatusOK, res.Code)
-	zipped := e.Do(b, http.MethodGet, path, "", accounttest.Header("Accept-Encoding", "gzip"))
+	zipped := e.Do(b, http.MethodGet, path, "", apptest.Header("Accept-Encoding", "gzip"))
 	cold := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		e.Availability.DropFragments()
 		server.ServeHTTP(w, r)
@@ -144,7 +139,7 @@ func (t targets) property(b *testing.B) {
 // portfolio streams a thousand properties with nothing in memory.
 func (t targets) portfolio(b *testing.B) {
 	const properties = 1000
-	e := availabilitytest.New(b)
+	e := apptest.New(b)
 	hotel, id := house(b, e, 0)
 	p, err := e.Properties.Get(b.Context(), hotel.User.OwnerID, id)
 	require.NoError(b, err)

@@ -12,12 +12,11 @@ import (
 	"github.com/stretchr/testify/require"
 	"github.com/uptrace/bun"
 
-	"allot/internal/account/accounttest"
 	"allot/internal/allotment"
 	"allot/internal/allotment/allotmentdb"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/availability"
-	"allot/internal/availability/availabilitytest"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/db"
 	"allot/internal/property"
@@ -25,8 +24,8 @@ import (
 
 // chain is a hotel with so many properties of a room each.
 type chain struct {
-	*availabilitytest.Env
-	hotel      *accounttest.Who
+	*apptest.Env
+	hotel      *apptest.Who
 	properties []property.Property
 	rooms      []int64
 	key        auth.KeyCaller
@@ -34,13 +33,13 @@ type chain struct {
 
 func newChain(t *testing.T, properties int) *chain {
 	t.Helper()
-	c := &chain{Env: availabilitytest.New(t)}
+	c := &chain{Env: apptest.New(t)}
 	var p property.Property
 	c.hotel, p, c.rooms = c.House(t, 5)
 	c.properties = append(c.properties, p)
 	for i := range properties - 1 {
 		p := c.Property(t, c.hotel, fmt.Sprint("House ", i))
-		c.properties, c.rooms = append(c.properties, p), append(c.rooms, c.Units(t, c.hotel, p.ID, 5))
+		c.properties, c.rooms = append(c.properties, p), append(c.rooms, c.Room(t, c.hotel, p.ID, "Double", "DBL", 5))
 	}
 	c.key = auth.KeyCaller{KeyID: 1, OwnerID: c.hotel.User.OwnerID, AccountType: auth.Accommodation}
 	return c
@@ -104,7 +103,7 @@ func TestExport_large(t *testing.T) {
 
 	t.Run("one answer takes at most half of what is kept, and reads the same", func(t *testing.T) {
 		t.Parallel()
-		d := c.Availability.Deps
+		d := apptest.Deps[availability.Deps](c.Env)
 		d.PlainBytes, d.ZippedBytes = 4*each, 4000
 		s := availability.New(d)
 		for range 3 {
@@ -167,9 +166,9 @@ func TestExport_Tag_queries(t *testing.T) {
 	c := newChain(t, 6)
 	seen := &asked{}
 	watched := c.DB.Watched(seen)
-	ad := c.Allotments.Deps
+	ad := apptest.Deps[allotment.Deps](c.Env)
 	ad.Store = allotmentdb.New(watched)
-	d := c.Availability.Deps
+	d := apptest.Deps[availability.Deps](c.Env)
 	d.Allotments, d.Revisions = allotment.New(ad), watched.Revisions
 	s := availability.New(d)
 	require.NoError(t, c.export(t, s).Write(t.Context(), io.Discard)) // opens the calendars

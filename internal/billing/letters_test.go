@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/billing"
 	"allot/internal/platform/apperr"
 )
@@ -20,7 +20,7 @@ func TestService_SpendLetters(t *testing.T) {
 	t.Run("the plan decides how many go in a day, and the refusal says when it ends", func(t *testing.T) {
 		t.Parallel()
 		for plan, limit := range map[string]int{"free": 200, "silver": 2_000, "gold": 20_000, "platinum": 20_000, "diamond": 20_000} {
-			e := accounttest.New(t)
+			e := apptest.New(t)
 			m, other := e.Manager(t), e.Manager(t)
 			_, err := e.Billing.Grant(t.Context(), m.User.ID, billing.GrantInput{Plan: &plan})
 			require.NoError(t, err)
@@ -45,7 +45,7 @@ func TestService_SpendLetters(t *testing.T) {
 
 	t.Run("however many come at once, no more go than the plan allows", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		var sent atomic.Int64
 		var wg sync.WaitGroup

@@ -10,13 +10,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/billing"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
 )
 
-func planOf(t *testing.T, e *accounttest.Env, w *accounttest.Who) string {
+func planOf(t *testing.T, e *apptest.Env, w *apptest.Who) string {
 	t.Helper()
 	p, err := e.Billing.PlanOf(t.Context(), w.User.OwnerID)
 	require.NoError(t, err)
@@ -28,7 +28,7 @@ func TestService_Grant(t *testing.T) {
 
 	t.Run("an account has the free tier until it is granted a plan, and its colleagues share it", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m, other := e.Manager(t), e.Manager(t)
 		require.Equal(t, "free", planOf(t, e, m))
 		e.Grant(t, m, billing.Gold)
@@ -43,7 +43,7 @@ func TestService_Grant(t *testing.T) {
 
 	t.Run("a plan ends after its last day", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		plan, until := "gold", civil.Of(e.Clock.Now()).Add(1)
 		_, err := e.Billing.Grant(t.Context(), m.User.ID, billing.GrantInput{Plan: &plan, Until: &until})
@@ -60,7 +60,7 @@ func TestService_Grant(t *testing.T) {
 
 	t.Run("every bad field is named and nothing is changed", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		plan, until := "bronze", civil.Of(e.Clock.Now()).Add(-1)
 		_, err := e.Billing.Grant(t.Context(), m.User.ID, billing.GrantInput{Plan: &plan, Until: &until})
@@ -73,7 +73,7 @@ func TestService_Grant(t *testing.T) {
 
 	t.Run("only accounts have plans", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		plan := "gold"
 		for _, id := range []int64{e.SubUser(t, m).User.ID, e.Admin(t).User.ID, 999_999} {
@@ -86,7 +86,7 @@ func TestService_Grant(t *testing.T) {
 
 	t.Run("the trail of the account tells who granted what", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m, admin := e.Manager(t), e.Admin(t)
 		plan, free := "gold", "free"
 		g, err := e.Billing.Grant(admin.Context(t), m.User.ID, billing.GrantInput{Plan: &plan})
@@ -112,7 +112,7 @@ func TestService_Grant(t *testing.T) {
 // more get through than the plan allows.
 func TestService_Admit(t *testing.T) {
 	t.Parallel()
-	e := accounttest.New(t)
+	e := apptest.New(t)
 	m := e.Manager(t)
 	e.Grant(t, m, billing.Silver)
 	var made, refused atomic.Int64

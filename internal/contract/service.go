@@ -12,7 +12,6 @@ import (
 	"allot/internal/platform/audit"
 	"allot/internal/platform/jobs"
 	"allot/internal/platform/mailer"
-	"allot/internal/platform/outbox"
 	"allot/internal/platform/page"
 	"allot/internal/settings"
 )
@@ -91,8 +90,7 @@ type Plans interface {
 	SpendLetters(ctx context.Context, owner int64, letters int) error
 }
 
-// Hooks run in the transaction of a change; an error undoes the change. Nil
-// hooks are skipped.
+// Hooks run in the transaction of a change; an error undoes the change.
 type Hooks struct {
 	// Accepted runs after a contract came into force.
 	Accepted func(ctx context.Context, c Contract) error
@@ -105,7 +103,6 @@ type Deps struct {
 	Plans    Plans
 	Settings *settings.Service
 	Notify   *notify.Service
-	Events   *outbox.Outbox
 	Jobs     *jobs.Queue
 	Audit    *audit.Trail
 	Mail     mailer.Sender
@@ -128,16 +125,16 @@ type Service struct {
 	sources sources
 }
 
-// New creates the service and declares its jobs and subscriptions.
-func New(d Deps) (*Service, error) {
-	s := &Service{Deps: d, store: d.Store, layout: newLayout(d.Categories)}
-	s.subscribe()
-	err := errors.Join(
-		jobs.Handle(s.Jobs, s.sendInvitation, jobs.Handling{Timeout: time.Minute, Queue: jobs.QueueMail, Urgent: true}),
-		jobs.Handle(s.Jobs, s.clean, jobs.Handling{InTx: true}),
-	)
-	s.Jobs.Every(24*time.Hour, cleanArgs{})
-	return s, err
+// New creates the service.
+func New(d Deps) *Service { return &Service{Deps: d, store: d.Store, layout: newLayout(d.Categories)} }
+
+// JobHandlers declares the module's jobs.
+func (s *Service) JobHandlers() []jobs.Declaration {
+	return []jobs.Declaration{
+		jobs.Handle(s.sendInvitation, jobs.Handling{Timeout: time.Minute, Queue: jobs.QueueMail, Urgent: true}),
+		jobs.Handle(s.clean, jobs.Handling{InTx: true}),
+		jobs.Every(24*time.Hour, cleanArgs{}),
+	}
 }
 
 // now returns the current time in the precision that both databases store.

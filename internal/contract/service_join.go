@@ -15,23 +15,25 @@ import (
 var errInvitation = apperr.Field("invitation",
 	"is not valid any more: it was used or withdrawn, or it has expired; ask the company that invited you for a new one")
 
-// subscribe looks for invitations again after a confirmation is committed: Join
+// Subscriptions look for invitations again after a confirmation is committed: Join
 // does not see an invitation that is being written at the same time.
-func (s *Service) subscribe() {
-	s.Events.Subscribe("contract.invitations", func(ctx context.Context, ev outbox.Stored) error {
-		var e account.EmailStateChanged
-		if err := ev.Decode(&e); err != nil || e.State != account.EmailConfirmed {
-			return err
-		}
-		u, err := s.Accounts.User(ctx, e.UserID)
-		if errors.Is(err, apperr.ErrNotFound) || err == nil && u.Email != e.Email {
-			return nil // gone again, or another address by now
-		}
-		if err != nil {
-			return err
-		}
-		return s.Join(ctx, u)
-	}, account.EmailStateChanged{}.EventKind())
+func (s *Service) Subscriptions() []outbox.Subscription {
+	return []outbox.Subscription{{Name: "contract.invitations", Fn: s.joinLate, Kinds: []string{account.EmailStateChanged{}.EventKind()}}}
+}
+
+func (s *Service) joinLate(ctx context.Context, ev outbox.Stored) error {
+	var e account.EmailStateChanged
+	if err := ev.Decode(&e); err != nil || e.State != account.EmailConfirmed {
+		return err
+	}
+	u, err := s.Accounts.User(ctx, e.UserID)
+	if errors.Is(err, apperr.ErrNotFound) || err == nil && u.Email != e.Email {
+		return nil // gone again, or another address by now
+	}
+	if err != nil {
+		return err
+	}
+	return s.Join(ctx, u)
 }
 
 // Join makes the account of a user the second party of every open invitation to

@@ -117,7 +117,7 @@ func (s *Service) finish(ctx context.Context, who auth.Caller, m Move, before, a
 	if err := s.record(ctx, who.OwnerID, who.UserID, string(m), &before, after); err != nil {
 		return err
 	}
-	if m == MoveAccept && s.Hooks.Accepted != nil {
+	if m == MoveAccept {
 		if err := s.Hooks.Accepted(ctx, after.Contract); err != nil {
 			return err
 		}

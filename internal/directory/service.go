@@ -9,7 +9,6 @@ import (
 	"allot/internal/contract"
 	"allot/internal/facts"
 	"allot/internal/platform/jobs"
-	"allot/internal/platform/outbox"
 	"allot/internal/platform/page"
 	"allot/internal/publication"
 	"allot/internal/settings"
@@ -54,8 +53,6 @@ type Deps struct {
 	Settings     *settings.Service
 	Publications *publication.Service
 	Contracts    *contract.Service
-	Events       *outbox.Outbox
-	Jobs         *jobs.Queue
 	Now          func() time.Time
 }
 
@@ -65,15 +62,12 @@ type Service struct {
 	store Store
 }
 
-// New creates the service and declares its jobs and subscriptions.
-func New(d Deps) (*Service, error) {
-	s := &Service{Deps: d, store: d.Store}
-	if err := jobs.Handle(s.Jobs, s.buildStale, jobs.Handling{}); err != nil {
-		return nil, err
-	}
-	s.Jobs.Every(time.Hour, buildStaleArgs{})
-	s.subscribe()
-	return s, nil
+// New creates the service.
+func New(d Deps) *Service { return &Service{Deps: d, store: d.Store} }
+
+// JobHandlers declares the module's jobs.
+func (s *Service) JobHandlers() []jobs.Declaration {
+	return []jobs.Declaration{jobs.Handle(s.buildStale, jobs.Handling{}), jobs.Every(time.Hour, buildStaleArgs{})}
 }
 
 // now returns the current time in the precision that both databases store.

@@ -31,14 +31,15 @@ func (s *Service) Confirmed(ctx context.Context, u account.User) error {
 // noProperty is the refresh for changes of the company only.
 func noProperty(context.Context) error { return nil }
 
-// subscribe keeps the entries up to date. An event only names the account:
+// Subscriptions keep the entries up to date. An event only names the account:
 // build reads the current state, so events may be late and in any order.
-func (s *Service) subscribe() {
-	s.Events.Subscribe("directory.entries", func(ctx context.Context, ev outbox.Stored) error {
-		return s.build(ctx, ev.OwnerID, noProperty)
-	}, account.Registered{}.EventKind(), account.EmailStateChanged{}.EventKind(), settings.CompanyUpdated{}.EventKind())
-	s.Events.Subscribe("directory.properties", s.propertyChanged,
-		property.Updated{}.EventKind(), property.Deleted{}.EventKind())
+func (s *Service) Subscriptions() []outbox.Subscription {
+	return []outbox.Subscription{
+		{Name: "directory.entries", Fn: func(ctx context.Context, ev outbox.Stored) error {
+			return s.build(ctx, ev.OwnerID, noProperty)
+		}, Kinds: []string{account.Registered{}.EventKind(), account.EmailStateChanged{}.EventKind(), settings.CompanyUpdated{}.EventKind()}},
+		{Name: "directory.properties", Fn: s.propertyChanged, Kinds: []string{property.Updated{}.EventKind(), property.Deleted{}.EventKind()}},
+	}
 }
 
 func (s *Service) propertyChanged(ctx context.Context, ev outbox.Stored) error {

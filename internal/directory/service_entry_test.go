@@ -14,22 +14,20 @@ import (
 
 	"allot/internal/account"
 	"allot/internal/account/accountdb"
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/directory"
-	"allot/internal/directory/directorytest"
 	"allot/internal/platform/db"
 	"allot/internal/platform/page"
 	"allot/internal/platform/secret"
 	"allot/internal/property"
-	"allot/internal/property/propertytest"
 	"allot/internal/settings"
 )
 
 func ptr[T any](v T) *T { return &v }
 
 // found is the marketplace as somebody sees it, by account.
-func found(t *testing.T, e *directorytest.Env, who *accounttest.Who, f directory.Filter) map[int64]directory.MarketCard {
+func found(t *testing.T, e *apptest.Env, who *apptest.Who, f directory.Filter) map[int64]directory.MarketCard {
 	t.Helper()
 	list, count, err := e.Directory.Discover(who.Context(t), who.Caller, f, page.Request{Size: page.MaxSize})
 	require.NoError(t, err)
@@ -42,27 +40,27 @@ func found(t *testing.T, e *directorytest.Env, who *accounttest.Who, f directory
 	return cards
 }
 
-func rename(t *testing.T, e *directorytest.Env, who *accounttest.Who, in settings.CompanyInput) {
+func rename(t *testing.T, e *apptest.Env, who *apptest.Who, in settings.CompanyInput) {
 	t.Helper()
 	_, err := e.Settings.UpdateCompany(who.Context(t), who.Caller, in)
 	require.NoError(t, err)
 }
 
-func change(t *testing.T, e *directorytest.Env, who *accounttest.Who, p property.Property, c property.Change) {
+func change(t *testing.T, e *apptest.Env, who *apptest.Who, p property.Property, c property.Change) {
 	t.Helper()
 	_, err := e.Properties.Update(who.Context(t), who.Caller, p.ID, c, property.Logo{})
 	require.NoError(t, err)
 }
 
 // prove confirms the address of a user with a token that a letter might have had.
-func prove(t *testing.T, e *directorytest.Env, u account.User, token string) {
+func prove(t *testing.T, e *apptest.Env, u account.User, token string) {
 	t.Helper()
 	require.NoError(t, e.DB.InTx(t.Context(), func(ctx context.Context) error {
 		return accountdb.New(e.DB).InsertConfirmation(ctx, account.Confirmation{
 			UserID: u.ID, Email: u.Email, TokenHash: secret.Hash(token), CreatedAt: e.Clock.Now(), ExpiresAt: e.Clock.Now().Add(time.Hour),
 		})
 	}))
-	_, err := e.Accounts.ConfirmEmail(accounttest.Context(t), token)
+	_, err := e.Accounts.ConfirmEmail(apptest.Context(t), token)
 	require.NoError(t, err)
 }
 
@@ -71,7 +69,7 @@ func TestService_Registered(t *testing.T) {
 
 	t.Run("shows a new account at once, to the other type", func(t *testing.T) {
 		t.Parallel()
-		e := directorytest.New(t)
+		e := apptest.New(t)
 		hotel, operator := e.Manager(t), e.Operator(t)
 		card := found(t, e, operator, directory.Filter{})[hotel.User.OwnerID]
 		require.Equal(t, auth.Accommodation, card.AccountType)
@@ -81,11 +79,11 @@ func TestService_Registered(t *testing.T) {
 
 	t.Run("shows nobody whose address waits for a proof, and everybody else again", func(t *testing.T) {
 		t.Parallel()
-		e := directorytest.New(t)
+		e := apptest.New(t)
 		e.Accounts.ConfirmEmails = true
 		operator := e.Operator(t)
-		_, u, err := e.Accounts.Register(accounttest.Context(t), account.RegisterInput{
-			Email: "anna@hotel.example", Password: accounttest.Password, AccountType: auth.Accommodation, CompanyName: "Poseidon", Country: "GR",
+		_, u, err := e.Accounts.Register(apptest.Context(t), account.RegisterInput{
+			Email: "anna@hotel.example", Password: apptest.Password, AccountType: auth.Accommodation, CompanyName: "Poseidon", Country: "GR",
 		})
 		require.NoError(t, err)
 		require.Empty(t, found(t, e, operator, directory.Filter{}))
@@ -107,14 +105,17 @@ func TestService_Registered(t *testing.T) {
 
 	t.Run("leaves no entry of an account that did not come to be", func(t *testing.T) {
 		t.Parallel()
-		e := directorytest.New(t)
+		var fault error
+		e := apptest.New(t, apptest.With(func(d *account.Deps) {
+			whole := d.Hooks.Registered
+			d.Hooks.Registered = func(ctx context.Context, u account.User, in account.RegisterInput) error {
+				return errors.Join(whole(ctx, u, in), fault)
+			}
+		}))
 		operator := e.Operator(t)
-		whole := e.Accounts.Hooks.Registered
-		e.Accounts.Hooks.Registered = func(ctx context.Context, u account.User, in account.RegisterInput) error {
-			return errors.Join(whole(ctx, u, in), errors.New("something else failed"))
-		}
-		_, _, err := e.Accounts.Register(accounttest.Context(t), account.RegisterInput{
-			Email: "anna@hotel.example", Password: accounttest.Password, AccountType: auth.Accommodation, CompanyName: "Poseidon", Country: "GR",
+		fault = errors.New("something else failed")
+		_, _, err := e.Accounts.Register(apptest.Context(t), account.RegisterInput{
+			Email: "anna@hotel.example", Password: apptest.Password, AccountType: auth.Accommodation, CompanyName: "Poseidon", Country: "GR",
 		})
 		require.ErrorContains(t, err, "something else failed")
 		require.Empty(t, found(t, e, operator, directory.Filter{}))
@@ -122,11 +123,11 @@ func TestService_Registered(t *testing.T) {
 
 	t.Run("takes the longest names that there are", func(t *testing.T) {
 		t.Parallel()
-		e := directorytest.New(t)
+		e := apptest.New(t)
 		operator := e.Operator(t)
 		// Each of these letters is folded into eighteen others.
-		_, u, err := e.Accounts.Register(accounttest.Context(t), account.RegisterInput{
-			Email: "anna@hotel.example", Password: accounttest.Password, AccountType: auth.Accommodation,
+		_, u, err := e.Accounts.Register(apptest.Context(t), account.RegisterInput{
+			Email: "anna@hotel.example", Password: apptest.Password, AccountType: auth.Accommodation,
 			CompanyName: strings.Repeat("ﷺ", 200), Country: "GR",
 		})
 		require.NoError(t, err)
@@ -139,7 +140,7 @@ func TestService_Events(t *testing.T) {
 
 	t.Run("a company that changes shows as it is now", func(t *testing.T) {
 		t.Parallel()
-		e := directorytest.New(t)
+		e := apptest.New(t)
 		hotel, operator := e.Manager(t), e.Operator(t)
 		e.Start(t)
 		rename(t, e, hotel, settings.CompanyInput{
@@ -154,7 +155,7 @@ func TestService_Events(t *testing.T) {
 
 	t.Run("properties show once they are published, as published, and go when deleted", func(t *testing.T) {
 		t.Parallel()
-		e := directorytest.New(t)
+		e := apptest.New(t)
 		admin, operator := e.Admin(t), e.Operator(t)
 		hotel, p := e.Ready(t, "Poseidon Palace")
 		e.Start(t)
@@ -188,7 +189,7 @@ func TestService_Events(t *testing.T) {
 
 	t.Run("an entry goes with its account", func(t *testing.T) {
 		t.Parallel()
-		e := directorytest.New(t)
+		e := apptest.New(t)
 		hotel, operator := e.Manager(t), e.Operator(t)
 		require.NoError(t, e.DB.InTx(t.Context(), func(ctx context.Context) error {
 			_, err := e.DB.From(ctx).NewUpdate().Table("account_users").Set("deleted_at = ?", e.Clock.Now()).Where("id = ?", hotel.User.ID).Exec(ctx)
@@ -203,7 +204,7 @@ func TestService_Events(t *testing.T) {
 // company and publications say.
 func TestService_Events_AtOnce(t *testing.T) {
 	t.Parallel()
-	e := directorytest.New(t)
+	e := apptest.New(t)
 	admin, operator := e.Admin(t), e.Operator(t)
 	hotel, first := e.Ready(t, "Poseidon 0")
 	all := []property.Property{first}
@@ -211,7 +212,7 @@ func TestService_Events_AtOnce(t *testing.T) {
 		all = append(all, e.Property(t, hotel, fmt.Sprintf("Poseidon %d", i+1)))
 	}
 	e.Start(t)
-	propertytest.AtOnce(40, func(i int) int {
+	apptest.AtOnce(40, func(i int) int {
 		switch i % 4 {
 		case 0:
 			e.Publish(t, hotel, admin, all[i/4%len(all)])
@@ -240,7 +241,7 @@ func TestService_Events_AtOnce(t *testing.T) {
 // would have had.
 func TestMigration_directory(t *testing.T) {
 	t.Parallel()
-	e := directorytest.New(t)
+	e := apptest.New(t)
 	admin, operator := e.Admin(t), e.Operator(t)
 	hotel, p := e.Ready(t, "Ωκεανός")
 	e.SubUser(t, hotel)

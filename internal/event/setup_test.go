@@ -7,9 +7,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
 	"allot/internal/allotment"
-	"allot/internal/availability/availabilitytest"
+	"allot/internal/app/apptest"
 	"allot/internal/contract"
 	"allot/internal/event"
 	"allot/internal/facts"
@@ -19,7 +18,6 @@ import (
 	"allot/internal/property"
 	"allot/internal/ratecontract"
 	"allot/internal/stopsale"
-	"allot/internal/stopsale/stopsaledb"
 )
 
 const linkBase = "https://allot.example"
@@ -27,14 +25,13 @@ const linkBase = "https://allot.example"
 // bundle is a published hotel with rooms of 3 and 5 units and the operators that
 // know it in different ways. Today is 2030-05-31.
 type bundle struct {
-	*availabilitytest.Env
+	*apptest.Env
 	notes     *event.Service
-	stopSales *stopsale.Service
-	hotel     *accounttest.Who
+	hotel     *apptest.Who
 	property  property.Property
 	rooms     []int64
 	master    int64
-	who       map[string]*accounttest.Who
+	who       map[string]*apptest.Who
 	contracts map[string]contract.Contract
 	calendars map[string]int64
 }
@@ -43,12 +40,7 @@ func day(s string) civil.Date { return civil.MustParse(s) }
 
 func setup(t *testing.T) *bundle {
 	t.Helper()
-	b := &bundle{Env: availabilitytest.New(t), who: map[string]*accounttest.Who{}, contracts: map[string]contract.Contract{}, calendars: map[string]int64{}}
-	b.stopSales = stopsale.New(stopsale.Deps{
-		Store: stopsaledb.New(b.DB), Catalogue: b.Catalogue, Accounts: b.Accounts, Properties: b.Properties, Publications: b.Publications,
-		Contracts: b.Contracts, Mappings: b.Mappings, Settings: b.Settings, Mailings: b.Mailings, Events: b.Events, Audit: b.Audit,
-		Blobs: b.Blobs, Now: b.Clock.Now,
-	})
+	b := &bundle{Env: apptest.New(t), who: map[string]*apptest.Who{}, contracts: map[string]contract.Contract{}, calendars: map[string]int64{}}
 	b.notes = event.New(event.Deps{
 		Publications: b.Publications, Contracts: b.Contracts, Mappings: b.Mappings, Availability: b.Availability,
 		LinkBase: func() string { return linkBase },
@@ -117,7 +109,7 @@ func closed(n int) allotment.Setting { return allotment.Setting{Closed: &n} }
 func (b *bundle) mark(t *testing.T, room int, date string, color stopsale.Color) stopsale.SavedEvent {
 	t.Helper()
 	at := day(date)
-	e, err := b.stopSales.CreateEvent(b.hotel.Context(t), b.hotel.Caller, stopsale.EventChange{Room: &b.rooms[room], Date: &at, Color: &color})
+	e, err := b.StopSales.CreateEvent(b.hotel.Context(t), b.hotel.Caller, stopsale.EventChange{Room: &b.rooms[room], Date: &at, Color: &color})
 	require.NoError(t, err)
 	return e
 }

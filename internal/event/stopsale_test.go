@@ -135,13 +135,13 @@ func TestService_RenderStopSale(t *testing.T) {
 		require.JSONEq(t, message(true), b.tell(t, ev, "connected")[0], "14 days of notice were agreed")
 		require.JSONEq(t, message(false), b.tell(t, ev, "plain")[0])
 		color, source := stopsale.OnRequest, "Phone"
-		_, err := b.stopSales.UpdateEvent(b.hotel.Context(t), b.hotel.Caller, e.ID, stopsale.EventChange{Color: &color, Source: &source})
+		_, err := b.StopSales.UpdateEvent(b.hotel.Context(t), b.hotel.Caller, e.ID, stopsale.EventChange{Color: &color, Source: &source})
 		require.NoError(t, err)
 		got := b.tell(t, b.last(t, "stopsale.updated"), "plain")[0]
 		require.Contains(t, got, `"status":"on_request"`)
 		require.Contains(t, got, `"source":"Phone"`)
 		require.Contains(t, got, `"previous":{"date":"2030-06-10","date_to":"2030-06-10","status":"stop"`)
-		require.NoError(t, b.stopSales.DeleteEvent(b.hotel.Context(t), b.hotel.Caller, e.ID))
+		require.NoError(t, b.StopSales.DeleteEvent(b.hotel.Context(t), b.hotel.Caller, e.ID))
 		require.JSONEq(t, fmt.Sprintf(`{%s}`, head), b.tell(t, b.last(t, "stopsale.cancelled"), "plain")[0])
 	})
 
@@ -154,7 +154,7 @@ func TestService_RenderStopSale(t *testing.T) {
 		require.Contains(t, b.tell(t, ev, "plain")[0], `"status":"on_request"`)
 		require.Contains(t, b.tell(t, ev, "no requests")[0], `"status":"stop"`)
 		paint := func(color stopsale.Color) {
-			_, err := b.stopSales.UpdateEvent(b.hotel.Context(t), b.hotel.Caller, e.ID, stopsale.EventChange{Color: &color})
+			_, err := b.StopSales.UpdateEvent(b.hotel.Context(t), b.hotel.Caller, e.ID, stopsale.EventChange{Color: &color})
 			require.NoError(t, err)
 		}
 		paint(stopsale.Stop)
@@ -165,7 +165,7 @@ func TestService_RenderStopSale(t *testing.T) {
 		got := b.tell(t, b.last(t, "stopsale.updated"), "no requests")[0]
 		require.Contains(t, got, `"status":"open"`)
 		require.Contains(t, got, `"previous":{"date":"2030-06-10","date_to":"2030-06-10","status":"stop"`)
-		require.NoError(t, b.stopSales.DeleteEvent(b.hotel.Context(t), b.hotel.Caller, e.ID))
+		require.NoError(t, b.StopSales.DeleteEvent(b.hotel.Context(t), b.hotel.Caller, e.ID))
 		require.Len(t, b.tell(t, b.last(t, "stopsale.cancelled"), "no requests"), 1)
 	})
 

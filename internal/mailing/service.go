@@ -47,34 +47,35 @@ type Deps struct {
 	Mail     mailer.Sender
 	Now      func() time.Time
 	Logger   *slog.Logger
+	Hooks    Hooks
+}
+
+// Hooks let modules above write the letters of mailings.
+type Hooks struct {
+	// ContentFuncs returns the functions that write the letters, by document. The names of
+	// documents are stored with mailings: never rename one.
+	ContentFuncs func() map[string]ContentFunc
 }
 
 // Service implements the operations of the module.
 type Service struct {
 	Deps
-	store        Store
-	contentFuncs map[string]ContentFunc
+	store Store
 }
 
-// New makes the service and declares its jobs.
-func New(d Deps) (*Service, error) {
-	s := &Service{Deps: d, store: d.Store, contentFuncs: map[string]ContentFunc{}}
-	err := errors.Join(
-		jobs.Handle(s.Jobs, s.sendBatch, jobs.Handling{Queue: jobs.QueueBulkMail}),
-		jobs.Handle(s.Jobs, s.sendLate, jobs.Handling{Queue: jobs.QueueBulkMail}),
-		jobs.Handle(s.Jobs, s.convert, jobs.Handling{Queue: jobs.QueueBulkMail, InTx: true}),
-		jobs.Handle(s.Jobs, s.restart, jobs.Handling{Queue: jobs.QueueBulkMail}),
-	)
-	if err != nil {
-		return nil, err
+// New makes the service.
+func New(d Deps) *Service { return &Service{Deps: d, store: d.Store} }
+
+// JobHandlers declares the module's jobs.
+func (s *Service) JobHandlers() []jobs.Declaration {
+	return []jobs.Declaration{
+		jobs.Handle(s.sendBatch, jobs.Handling{Queue: jobs.QueueBulkMail}),
+		jobs.Handle(s.sendLate, jobs.Handling{Queue: jobs.QueueBulkMail}),
+		jobs.Handle(s.convert, jobs.Handling{Queue: jobs.QueueBulkMail, InTx: true}),
+		jobs.Handle(s.restart, jobs.Handling{Queue: jobs.QueueBulkMail}),
+		jobs.Every(time.Hour, restartArgs{}),
 	}
-	s.Jobs.Every(time.Hour, restartArgs{})
-	return s, nil
 }
-
-// Handle sets the ContentFunc of a kind of document, before any job runs. The name is stored
-// with mailings: never rename it.
-func (s *Service) Handle(document string, fn ContentFunc) { s.contentFuncs[document] = fn }
 
 func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }
 

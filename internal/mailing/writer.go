@@ -60,7 +60,7 @@ type writer struct {
 }
 
 func (s *Service) newWriter(ctx context.Context, m Mailing) (*writer, error) {
-	content, known := s.contentFuncs[m.Document]
+	content, known := s.Hooks.ContentFuncs()[m.Document]
 	if !known {
 		return nil, fmt.Errorf("%w: %q", errNoContentFunc, m.Document)
 	}

@@ -13,10 +13,9 @@ import (
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/unicode"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/contract"
 	"allot/internal/mapping"
-	"allot/internal/mapping/mappingtest"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/csvfile"
@@ -26,17 +25,17 @@ import (
 
 // bench is an operator that sees a property with three rooms.
 type bench struct {
-	*mappingtest.Env
-	hotel, operator *accounttest.Who
-	property        mappingtest.Published
+	*apptest.Env
+	hotel, operator *apptest.Who
+	property        apptest.PublishedRooms
 }
 
 func setup(t *testing.T) *bench {
 	t.Helper()
-	e := mappingtest.New(t)
+	e := apptest.New(t)
 	b := &bench{Env: e, hotel: e.GoldHotel(t), operator: e.Operator(t)}
 	e.Accepted(t, b.hotel, b.operator)
-	b.property = e.Published(t, b.hotel, "Poseidon", 3, func(c *publication.Card) { c.Code = "POS" })
+	b.property = e.PublishedRooms(t, b.hotel, "Poseidon", 3, func(c *publication.Card) { c.Code = "POS" })
 	return b
 }
 
@@ -110,15 +109,15 @@ func TestService_Import(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
 		foreign, twin := b.GoldHotel(t), b.GoldHotel(t)
-		hidden := b.Published(t, foreign, "Hidden", 1, func(c *publication.Card) { c.Code = "HID" })
+		hidden := b.PublishedRooms(t, foreign, "Hidden", 1, func(c *publication.Card) { c.Code = "HID" })
 		b.Accepted(t, twin, b.operator)
-		b.Published(t, twin, "Twin", 1, func(c *publication.Card) { c.Code = "POS" })
-		double := b.Published(t, twin, "Double", 2, func(c *publication.Card) { c.Code = "DBL" })
+		b.PublishedRooms(t, twin, "Twin", 1, func(c *publication.Card) { c.Code = "POS" })
+		double := b.PublishedRooms(t, twin, "Double", 2, func(c *publication.Card) { c.Code = "DBL" })
 		double.Rooms[1].Code = double.Rooms[0].Code
 		b.Show(t, double)
 		ended := b.GoldHotel(t)
 		b.Accepted(t, ended, b.operator, func(c *contract.Contract) { c.Status = contract.StatusCancelled })
-		over := b.Published(t, ended, "Over", 1)
+		over := b.PublishedRooms(t, ended, "Over", 1)
 		const room, property = "is no room that you can see: it must be published, under a contract in force", "is no property that you can see: it must be published, under a contract in force"
 		lines := []struct{ line, problem string }{
 			{fmt.Sprintf("%d,,%d,,,ok,", b.property.PropertyID, b.property.RoomID(0)), ""},
@@ -209,7 +208,7 @@ func TestService_Export(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	p, room := b.property, b.property.RoomID
-	b.Published(t, b.hotel, `=HYPERLINK("http://evil.example")`, 0, func(c *publication.Card) { c.Code = "-1" })
+	b.PublishedRooms(t, b.hotel, `=HYPERLINK("http://evil.example")`, 0, func(c *publication.Card) { c.Code = "-1" })
 	empty := b.export(t)
 	require.Equal(t, "\ufeffproperty_id,property_code,property_name,country,city,hotel_code,internal_code,external_code,supplier_code,room_id,room_code,room_name,mapped_code,mapped_name\r\n"+
 		fmt.Sprintf("%d,POS,Poseidon,GR,Chania,,,,,,,,,\r\n", p.PropertyID)+
@@ -241,7 +240,7 @@ func TestService_Export(t *testing.T) {
 func TestService_Codes(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	other := b.Published(t, b.hotel, "Other", 1)
+	other := b.PublishedRooms(t, b.hotel, "Other", 1)
 	code := "X"
 	_, _, err := b.Mappings.SaveRoom(b.operator.Context(t), b.operator.Caller, mapping.RoomInput{RoomID: other.RoomID(0), RoomChange: mapping.RoomChange{Code: &code}})
 	require.NoError(t, err)

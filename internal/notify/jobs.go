@@ -24,20 +24,24 @@ type (
 func (mailArgs) Kind() string  { return "notify_mail" }
 func (cleanArgs) Kind() string { return "notify_clean" }
 
-func (s *Service) declareJobs() error {
-	err := errors.Join(
-		jobs.Handle(s.Jobs, s.sendMail, jobs.Handling{Timeout: time.Minute, Queue: jobs.QueueMail}),
-		jobs.Handle(s.Jobs, s.clean, jobs.Handling{}),
-	)
-	s.Jobs.Every(24*time.Hour, cleanArgs{})
-	return err
+// JobHandlers declares the module's jobs.
+func (s *Service) JobHandlers() []jobs.Declaration {
+	return []jobs.Declaration{
+		jobs.Handle(s.sendMail, jobs.Handling{Timeout: time.Minute, Queue: jobs.QueueMail}),
+		jobs.Handle(func(ctx context.Context, _ jobs.Job[cleanArgs]) error { return s.Clean(ctx) }, jobs.Handling{}),
+		jobs.Every(24*time.Hour, cleanArgs{}),
+	}
 }
 
 var errNoMail = errors.New("no e-mail is due")
 
-// sendMail sends one notification by e-mail.
 func (s *Service) sendMail(ctx context.Context, j jobs.Job[mailArgs]) error {
-	n, u, err := s.dueMail(ctx, j.Args)
+	return s.SendMail(ctx, j.Args.OwnerID, j.Args.UserID, j.Args.NotificationID)
+}
+
+// SendMail sends one notification by e-mail, if it is due.
+func (s *Service) SendMail(ctx context.Context, owner, user, id int64) error {
+	n, u, err := s.dueMail(ctx, mailArgs{owner, user, id})
 	if errors.Is(err, errNoMail) {
 		return nil
 	}
@@ -87,12 +91,12 @@ func (s *Service) dueMail(ctx context.Context, a mailArgs) (n Notification, u ac
 	return n, u, nil
 }
 
-// cleanBatch is how many old notifications are deleted in one transaction, so that others do
+// CleanBatch is how many old notifications are deleted in one transaction, so that others do
 // not wait long for it.
-const cleanBatch = 500
+const CleanBatch = 500
 
-// clean deletes old notifications, read ones sooner.
-func (s *Service) clean(ctx context.Context, _ jobs.Job[cleanArgs]) error {
+// Clean deletes old notifications, read ones sooner.
+func (s *Service) Clean(ctx context.Context) error {
 	now := s.now()
 	return errors.Join(s.purge(ctx, true, now.Add(-keepRead)), s.purge(ctx, false, now.Add(-keepUnread)))
 }
@@ -101,10 +105,10 @@ func (s *Service) purge(ctx context.Context, read bool, before time.Time) error 
 	for {
 		var n int
 		err := s.store.InTx(ctx, func(ctx context.Context) (err error) {
-			n, err = s.store.PurgeNotifications(ctx, read, before, cleanBatch)
+			n, err = s.store.PurgeNotifications(ctx, read, before, CleanBatch)
 			return err
 		})
-		if err != nil || n < cleanBatch {
+		if err != nil || n < CleanBatch {
 			return err
 		}
 	}

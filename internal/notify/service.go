@@ -58,11 +58,8 @@ type Service struct {
 	store Store
 }
 
-// New makes the service and declares its jobs.
-func New(d Deps) (*Service, error) {
-	s := &Service{Deps: d, store: d.Store}
-	return s, s.declareJobs()
-}
+// New makes the service.
+func New(d Deps) *Service { return &Service{Deps: d, store: d.Store} }
 
 // now returns the time as both databases store it.
 func (s *Service) now() time.Time { return stored(s.Now()) }

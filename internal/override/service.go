@@ -77,7 +77,6 @@ type Deps struct {
 	Photos       *photo.Service
 	Publications *publication.Service
 	Contracts    *contract.Service
-	Events       *outbox.Outbox
 	Jobs         *jobs.Queue
 	Audit        *audit.Trail
 	Mail         mailer.Sender
@@ -94,12 +93,22 @@ type Service struct {
 	store Store
 }
 
-// New creates the service, registers its jobs and subscribes to publications.
-func New(d Deps) (*Service, error) {
-	s := &Service{Deps: d, store: d.Store}
-	s.Properties.KeepFiles(s.store.FilesInUse)
-	s.Events.Subscribe("override_source", s.published, property.Updated{}.EventKind())
-	return s, jobs.Handle(s.Jobs, s.sendLetter, jobs.Handling{Queue: jobs.QueueMail})
+// New creates the service.
+func New(d Deps) *Service { return &Service{Deps: d, store: d.Store} }
+
+// JobHandlers declares the module's jobs.
+func (s *Service) JobHandlers() []jobs.Declaration {
+	return []jobs.Declaration{jobs.Handle(s.sendLetter, jobs.Handling{Queue: jobs.QueueMail})}
+}
+
+// Subscriptions listen to publications.
+func (s *Service) Subscriptions() []outbox.Subscription {
+	return []outbox.Subscription{{Name: "override_source", Fn: s.published, Kinds: []string{property.Updated{}.EventKind()}}}
+}
+
+// FilesInUse tells which files of properties the module still shows.
+func (s *Service) FilesInUse(ctx context.Context, keys []string) (map[string]bool, error) {
+	return s.store.FilesInUse(ctx, keys)
 }
 
 // now returns the current time in the precision that both databases store.

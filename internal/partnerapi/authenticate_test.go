@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/partnerapi"
 	"allot/internal/partnerapi/partnerapidb"
@@ -25,24 +25,24 @@ var (
 
 // nodes are two services on one database or, on SQLite, which one process owns,
 // the same twice.
-func nodes(e *accounttest.Env) [2]*partnerapi.Service {
+func nodes(e *apptest.Env) [2]*partnerapi.Service {
 	if e.DB.Engine() == db.SQLite {
 		return [2]*partnerapi.Service{e.Keys, e.Keys}
 	}
-	d := e.Keys.Deps
+	d := apptest.Deps[partnerapi.Deps](e)
 	d.Store = partnerapidb.New(e.DB)
 	return [2]*partnerapi.Service{e.Keys, partnerapi.New(d)}
 }
 
 func TestService_Authenticate_order(t *testing.T) {
 	t.Parallel()
-	e := accounttest.New(t)
+	e := apptest.New(t)
 	m := e.Manager(t)
 	token, key := e.Key(t, m, auth.KeyFactSheet)
 	_, err := e.Keys.AddToWhitelist(m.Context(t), m.Caller, key.ID, "shop.example.com")
 	require.NoError(t, err)
 	ask := func(token, origin string, rule auth.Rule) (auth.KeyCaller, error) {
-		return e.Keys.Authenticate(accounttest.Context(t), auth.KeyRequest{Token: token, Origin: origin}, rule)
+		return e.Keys.Authenticate(apptest.Context(t), auth.KeyRequest{Token: token, Origin: origin}, rule)
 	}
 	const shop, evil = "https://shop.example.com", "https://evil.example"
 
@@ -73,12 +73,12 @@ func TestService_Authenticate_order(t *testing.T) {
 // it and on the other, while many others ask.
 func TestService_Authenticate_changes(t *testing.T) {
 	t.Parallel()
-	e := accounttest.New(t)
+	e := apptest.New(t)
 	m := e.Manager(t)
 	token, key := e.Key(t, m, auth.KeyFactSheet)
 	both := nodes(e)
 	ctx := m.Context(t)
-	here := accounttest.Context(t)
+	here := apptest.Context(t)
 
 	asking, stop := context.WithCancel(here)
 	var wg sync.WaitGroup
@@ -140,11 +140,11 @@ func TestService_Authenticate_changes(t *testing.T) {
 
 func TestService_Authenticate_undone(t *testing.T) {
 	t.Parallel()
-	e := accounttest.New(t)
+	e := apptest.New(t)
 	m := e.Manager(t)
 	token, key := e.Key(t, m, auth.KeyFactSheet)
 	require.True(t, alive(t, e, token))
-	undo, outside := errors.New("undo"), accounttest.Context(t)
+	undo, outside := errors.New("undo"), apptest.Context(t)
 	require.ErrorIs(t, e.DB.InTx(m.Context(t), func(ctx context.Context) error {
 		require.NoError(t, e.Keys.DeleteKey(ctx, m.Caller, key.ID))
 		_, err := e.Keys.Authenticate(ctx, auth.KeyRequest{Token: token}, forFacts)

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account"
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/billing"
 	"allot/internal/partnerapi"
@@ -18,13 +18,13 @@ import (
 )
 
 // integrator is a colleague who looks after keys and has the flags.
-func integrator(t *testing.T, e *accounttest.Env, manager *accounttest.Who, flags ...auth.Flag) *accounttest.Who {
+func integrator(t *testing.T, e *apptest.Env, manager *apptest.Who, flags ...auth.Flag) *apptest.Who {
 	t.Helper()
 	return e.SubUser(t, manager, append([]auth.Flag{auth.Integrations}, flags...)...)
 }
 
 // permit changes what a colleague may.
-func permit(t *testing.T, e *accounttest.Env, manager, who *accounttest.Who, c account.PermissionChange) {
+func permit(t *testing.T, e *apptest.Env, manager, who *apptest.Who, c account.PermissionChange) {
 	t.Helper()
 	p, err := e.Accounts.PermissionOf(manager.Context(t), manager.Caller, who.User.ID)
 	require.NoError(t, err)
@@ -43,7 +43,7 @@ func with(scopes ...auth.KeyScope) partnerapi.KeyInput {
 
 func TestService_CreateKey_needsTheFlagsOfTheMaker(t *testing.T) {
 	t.Parallel()
-	e := accounttest.New(t)
+	e := apptest.New(t)
 	m := e.Manager(t)
 	e.Grant(t, m, billing.Diamond)
 	for _, scope := range auth.KeyScopes {
@@ -61,7 +61,7 @@ func TestService_CreateKey_needsTheFlagsOfTheMaker(t *testing.T) {
 
 		token, _, err := e.Keys.CreateKey(having.Context(t), having.Caller, with(scope))
 		require.NoError(t, err)
-		caller, err := e.Keys.Authenticate(accounttest.Context(t), auth.KeyRequest{Token: token}, auth.Rule{Key: scope})
+		caller, err := e.Keys.Authenticate(apptest.Context(t), auth.KeyRequest{Token: token}, auth.Rule{Key: scope})
 		require.NoError(t, err)
 		require.Equal(t, []auth.KeyScope{scope}, caller.Scopes)
 	}
@@ -74,12 +74,12 @@ func TestService_CreateKey_needsTheFlagsOfTheMaker(t *testing.T) {
 // request, on the node that was told and on the other, while many ask.
 func TestService_Authenticate_followsTheMaker(t *testing.T) {
 	t.Parallel()
-	e := accounttest.New(t)
+	e := apptest.New(t)
 	m := e.Manager(t)
 	maker := integrator(t, e, m, auth.FactSheets, auth.Rooming)
 	token, key := e.Key(t, maker, auth.KeyFactSheet, auth.KeyRooming)
 	both := nodes(e)
-	here := accounttest.Context(t)
+	here := apptest.Context(t)
 	asking, stop := context.WithCancel(here)
 	var wg sync.WaitGroup
 	for i := range 4 {
@@ -92,6 +92,7 @@ func TestService_Authenticate_followsTheMaker(t *testing.T) {
 	defer wg.Wait()
 	defer stop()
 
+	property := e.Property(t, m, "Poseidon").ID
 	for range 10 {
 		permit(t, e, m, maker, account.PermissionChange{Flags: map[auth.Flag]bool{auth.FactSheets: false}})
 		for _, node := range both {
@@ -104,7 +105,7 @@ func TestService_Authenticate_followsTheMaker(t *testing.T) {
 		require.Equal(t, []auth.KeyScope{auth.KeyFactSheet}, shown.Suspended)
 		require.True(t, shown.Permissions.FactSheet, "it is kept for when the maker gets the flag back")
 
-		scope := []int64{accounttest.KnownProperty}
+		scope := []int64{property}
 		permit(t, e, m, maker, account.PermissionChange{Flags: map[auth.Flag]bool{auth.FactSheets: true}, PropertyIDs: &scope})
 		for _, node := range both {
 			caller, err := node.Authenticate(here, auth.KeyRequest{Token: token}, forFacts)
@@ -128,19 +129,20 @@ func TestService_Authenticate_followsTheMaker(t *testing.T) {
 
 func TestService_keysOfARemovedUser(t *testing.T) {
 	t.Parallel()
-	e := accounttest.New(t)
+	var revoked []int64
+	e := apptest.New(t, apptest.With(func(d *partnerapi.Deps) {
+		d.Hooks.Revoked = func(_ context.Context, k partnerapi.Key) error { revoked = append(revoked, k.ID); return nil }
+	}))
 	m := e.Manager(t)
 	e.Grant(t, m, billing.Silver)
 	maker := integrator(t, e, m, auth.FactSheets)
-	var revoked []int64
-	e.Keys.Hooks.Revoked = func(_ context.Context, k partnerapi.Key) error { revoked = append(revoked, k.ID); return nil }
 	token, key := e.Key(t, maker, auth.KeyFactSheet)
 	kept, _ := e.Key(t, m, auth.KeyFactSheet)
 	require.True(t, alive(t, e, token))
 
 	require.NoError(t, e.Accounts.DeleteSubUser(m.Context(t), m.Caller, maker.User.ID))
 	for _, node := range nodes(e) {
-		_, err := node.Authenticate(accounttest.Context(t), auth.KeyRequest{Token: token}, auth.Rule{})
+		_, err := node.Authenticate(apptest.Context(t), auth.KeyRequest{Token: token}, auth.Rule{})
 		require.ErrorIs(t, err, auth.ErrKeyUnknown)
 	}
 	require.True(t, alive(t, e, kept), "keys of others live on")
@@ -155,7 +157,7 @@ func TestService_keysOfARemovedUser(t *testing.T) {
 
 func TestService_keysOfOthers(t *testing.T) {
 	t.Parallel()
-	e := accounttest.New(t)
+	e := apptest.New(t)
 	m := e.Manager(t)
 	e.Grant(t, m, billing.Gold)
 	maker := integrator(t, e, m, auth.FactSheets, auth.Rooming)
@@ -184,7 +186,7 @@ func TestService_keysOfOthers(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, maker.User.ID, shown.CreatedBy)
 	permit(t, e, m, maker, account.PermissionChange{Flags: map[auth.Flag]bool{auth.FactSheets: false}})
-	_, err = e.Keys.Authenticate(accounttest.Context(t), auth.KeyRequest{Token: rotated}, forFacts)
+	_, err = e.Keys.Authenticate(apptest.Context(t), auth.KeyRequest{Token: rotated}, forFacts)
 	require.ErrorIs(t, err, auth.ErrKeyPermission, "a rotation by the manager does not widen the key")
 	_, err = e.Keys.UpdateKey(m.Context(t), m.Caller, key.ID, with(auth.KeyInvoices))
 	require.ErrorContains(t, err, `the user who made it lacks the permission "invoicing"`, "nor can the manager give it more than its maker may")

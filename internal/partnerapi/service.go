@@ -45,7 +45,7 @@ type Store interface {
 type Hooks struct {
 	// Contract tells whether the account is party to a contract.
 	Contract func(ctx context.Context, owner, id int64) (bool, error)
-	// Revoked runs when a key goes; nil is not asked.
+	// Revoked runs when a key goes.
 	Revoked func(ctx context.Context, k Key) error
 }
 

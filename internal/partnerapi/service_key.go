@@ -165,10 +165,8 @@ func (s *Service) DeleteKey(ctx context.Context, who auth.Caller, id int64) erro
 		if err := s.store.DeleteKey(ctx, who.OwnerID, id); err != nil {
 			return err
 		}
-		if s.Hooks.Revoked != nil {
-			if err := s.Hooks.Revoked(ctx, k); err != nil {
-				return err
-			}
+		if err := s.Hooks.Revoked(ctx, k); err != nil {
+			return err
 		}
 		return s.record(ctx, "delete", "api_key", id, k, nil)
 	})

@@ -12,7 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/billing"
 	"allot/internal/partnerapi"
@@ -22,9 +22,9 @@ import (
 )
 
 // alive tells whether the token opens anything.
-func alive(t *testing.T, e *accounttest.Env, token string) bool {
+func alive(t *testing.T, e *apptest.Env, token string) bool {
 	t.Helper()
-	_, err := e.Keys.Authenticate(accounttest.Context(t), auth.KeyRequest{Token: token}, auth.Rule{})
+	_, err := e.Keys.Authenticate(apptest.Context(t), auth.KeyRequest{Token: token}, auth.Rule{})
 	if err != nil {
 		require.ErrorIs(t, err, apperr.ErrNotAuthenticated)
 	}
@@ -36,16 +36,16 @@ func TestService_CreateKey(t *testing.T) {
 
 	t.Run("the token speaks for the account with what the key opens", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		o := e.Operator(t)
-		name, contract := "  Nordlicht ", accounttest.KnownContract
+		name, contract := "  Nordlicht ", e.Accepted(t, e.Manager(t), o).ID
 		token, key, err := e.Keys.CreateKey(o.Context(t), o.Caller, partnerapi.KeyInput{
 			Name: &name, Contract: &contract, Permissions: map[auth.KeyScope]bool{auth.KeyStopSale: true, auth.KeyRooming: true},
 		})
 		require.NoError(t, err)
 		require.Equal(t, "Nordlicht", key.Name)
 		require.Equal(t, token[:8], key.TokenPrefix)
-		caller, err := e.Keys.Authenticate(accounttest.Context(t), auth.KeyRequest{Token: token}, auth.Rule{})
+		caller, err := e.Keys.Authenticate(apptest.Context(t), auth.KeyRequest{Token: token}, auth.Rule{})
 		require.NoError(t, err)
 		require.Equal(t, auth.KeyCaller{
 			KeyID: key.ID, OwnerID: o.User.ID, AccountType: auth.TourOperator, ContractID: &contract,
@@ -55,7 +55,7 @@ func TestService_CreateKey(t *testing.T) {
 
 	t.Run("the token is stored nowhere", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		token, key := e.Key(t, m)
 		rotated, _, err := e.Keys.RotateKey(m.Context(t), m.Caller, key.ID, true)
@@ -81,12 +81,12 @@ func TestService_CreateKey(t *testing.T) {
 
 	t.Run("every bad field is named", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		for name, problem := range map[string]string{
 			" ": "is required", strings.Repeat("Ξ", 101): "must have at most 100 characters", "a\nb": "must be one line of text",
 		} {
-			contract := accounttest.KnownContract + 1
+			contract := e.Accepted(t, e.Manager(t), e.Operator(t)).ID // of others
 			_, _, err := e.Keys.CreateKey(m.Context(t), m.Caller, partnerapi.KeyInput{Name: &name, Contract: &contract})
 			require.Equal(t, []apperr.FieldError{
 				{Field: "name", Message: problem},
@@ -101,7 +101,7 @@ func TestService_CreateKey(t *testing.T) {
 	t.Run("twins at once get no more keys than the plan allows", func(t *testing.T) {
 		t.Parallel()
 		for plan, want := range map[*billing.Plan]int64{&billing.Free: 1, &billing.Silver: 3, &billing.Gold: 20} {
-			e := accounttest.New(t)
+			e := apptest.New(t)
 			m := e.Manager(t)
 			e.Grant(t, m, *plan)
 			var made, refused atomic.Int64
@@ -131,7 +131,7 @@ func TestService_CreateKey(t *testing.T) {
 
 	t.Run("a key that is gone makes room for another", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		_, key := e.Key(t, m)
 		name := "second"
@@ -146,7 +146,7 @@ func TestService_CreateKey(t *testing.T) {
 
 func TestService_RotateKey(t *testing.T) {
 	t.Parallel()
-	rotate := func(t *testing.T, e *accounttest.Env, m *accounttest.Who, id int64, keep bool) string {
+	rotate := func(t *testing.T, e *apptest.Env, m *apptest.Who, id int64, keep bool) string {
 		t.Helper()
 		token, _, err := e.Keys.RotateKey(m.Context(t), m.Caller, id, keep)
 		require.NoError(t, err)
@@ -155,7 +155,7 @@ func TestService_RotateKey(t *testing.T) {
 
 	t.Run("ends the old token at once", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		old, key := e.Key(t, m)
 		current := rotate(t, e, m, key.ID, false)
@@ -165,7 +165,7 @@ func TestService_RotateKey(t *testing.T) {
 
 	t.Run("lets the old token live for a day if asked to", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		old, key := e.Key(t, m)
 		current := rotate(t, e, m, key.ID, true)
@@ -178,7 +178,7 @@ func TestService_RotateKey(t *testing.T) {
 
 	t.Run("a second rotation does not lengthen the first token's life, and one without ends all", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		first, key := e.Key(t, m)
 		second := rotate(t, e, m, key.ID, true)
@@ -199,7 +199,7 @@ func TestService_RotateKey(t *testing.T) {
 
 	t.Run("twins at once leave one living token", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		_, key := e.Key(t, m)
 		tokens := make(chan string, 8)
@@ -229,7 +229,7 @@ func TestService_Authenticate(t *testing.T) {
 
 	t.Run("what is no token is refused, whatever it looks like", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		token, key := e.Key(t, m)
 		for _, bad := range []string{
@@ -242,12 +242,12 @@ func TestService_Authenticate(t *testing.T) {
 
 	t.Run("a revoked key is dead at once, with its kept token and its whitelist", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		old, key := e.Key(t, m)
 		current, _, err := e.Keys.RotateKey(m.Context(t), m.Caller, key.ID, true)
 		require.NoError(t, err)
-		_, err = e.Keys.AddToWhitelist(m.Context(t), m.Caller, key.ID, accounttest.IP)
+		_, err = e.Keys.AddToWhitelist(m.Context(t), m.Caller, key.ID, apptest.IP)
 		require.NoError(t, err)
 		require.NoError(t, e.Keys.DeleteKey(m.Context(t), m.Caller, key.ID))
 		require.False(t, alive(t, e, old))
@@ -259,30 +259,30 @@ func TestService_Authenticate(t *testing.T) {
 
 	t.Run("a key ends with its account", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		token, _ := e.Key(t, m)
 		require.NoError(t, e.DB.InTx(t.Context(), func(ctx context.Context) error {
-			u, err := e.Store.LockUser(ctx, m.User.ID)
+			u, err := e.AccountStore.LockUser(ctx, m.User.ID)
 			if err != nil {
 				return err
 			}
 			u.DeletedAt = e.Clock.Now()
-			return e.Store.UpdateUser(ctx, u)
+			return e.AccountStore.UpdateUser(ctx, u)
 		}))
 		require.False(t, alive(t, e, token))
 	})
 
 	t.Run("a change of permissions holds with the next request", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		token, key := e.Key(t, m, auth.KeyFactSheet)
 		_, err := e.Keys.UpdateKey(m.Context(t), m.Caller, key.ID, partnerapi.KeyInput{
 			Permissions: map[auth.KeyScope]bool{auth.KeyFactSheet: false, auth.KeyInvoices: true},
 		})
 		require.NoError(t, err)
-		caller, err := e.Keys.Authenticate(accounttest.Context(t), auth.KeyRequest{Token: token}, auth.Rule{})
+		caller, err := e.Keys.Authenticate(apptest.Context(t), auth.KeyRequest{Token: token}, auth.Rule{})
 		require.NoError(t, err)
 		require.Equal(t, []auth.KeyScope{auth.KeyInvoices}, caller.Scopes)
 	})
@@ -290,7 +290,7 @@ func TestService_Authenticate(t *testing.T) {
 
 func TestService_usage(t *testing.T) {
 	t.Parallel()
-	e := accounttest.New(t)
+	e := apptest.New(t)
 	m := e.Manager(t)
 	token, key := e.Key(t, m)
 	written := func() string {

@@ -45,7 +45,6 @@ type StatsStore interface {
 type StatsDeps struct {
 	Store  StatsStore
 	Keys   *Service
-	Jobs   *jobs.Queue
 	Now    func() time.Time
 	Logger *slog.Logger
 }
@@ -63,12 +62,14 @@ type Stats struct {
 	batches []batch    // taken from what waits, and not known to be written
 }
 
-// NewStats makes a Stats and declares its jobs.
-func NewStats(d StatsDeps) (*Stats, error) {
-	s := &Stats{StatsDeps: d, store: d.Store, waiting: newWaiting(), full: make(chan struct{}, 1), writer: secret.Token()}
-	err := jobs.Handle(s.Jobs, s.clean, jobs.Handling{})
-	s.Jobs.Every(24*time.Hour, cleanArgs{})
-	return s, err
+// NewStats makes a Stats.
+func NewStats(d StatsDeps) *Stats {
+	return &Stats{StatsDeps: d, store: d.Store, waiting: newWaiting(), full: make(chan struct{}, 1), writer: secret.Token()}
+}
+
+// JobHandlers declares the module's jobs.
+func (s *Stats) JobHandlers() []jobs.Declaration {
+	return []jobs.Declaration{jobs.Handle(s.clean, jobs.Handling{}), jobs.Every(24*time.Hour, cleanArgs{})}
 }
 
 // today is the day that calls are counted on, in UTC as everywhere where an

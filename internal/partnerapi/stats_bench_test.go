@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/partnerapi"
 	"allot/internal/partnerapi/partnerapidb"
@@ -17,10 +17,9 @@ import (
 // BenchmarkService_Summary reads a year of an account with 200 keys, each of
 // which has called seven endpoints on every day.
 func BenchmarkService_Summary(b *testing.B) {
-	e := accounttest.New(b)
+	e := apptest.New(b)
 	store := partnerapidb.NewStats(e.DB)
-	s, err := partnerapi.NewStats(partnerapi.StatsDeps{Store: store, Keys: e.Keys, Jobs: e.Queue, Now: e.Clock.Now, Logger: e.Keys.Logger})
-	require.NoError(b, err)
+	s := e.APIStats
 	today := day("2030-05-31")
 	for date := today.Add(-365); date <= today; date++ {
 		require.NoError(b, e.DB.InTx(b.Context(), func(ctx context.Context) error { return year(ctx, store, partnerapi.Place{OwnerID: 1, Date: date}) }))

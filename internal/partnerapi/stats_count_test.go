@@ -12,39 +12,35 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/partnerapi"
 	"allot/internal/partnerapi/partnerapidb"
-	"allot/internal/platform/jobs"
 	"allot/internal/platform/page"
 )
 
 // bundle is an installation with statistics; its clock starts at noon of
 // 2030-05-31.
 type bundle struct {
-	*accounttest.Env
+	*apptest.Env
 	store *partnerapidb.StatsStore
 	stats *partnerapi.Stats
 }
 
 func setup(t *testing.T) *bundle {
 	t.Helper()
-	b := &bundle{Env: accounttest.New(t)}
+	b := &bundle{Env: apptest.New(t)}
 	b.store = partnerapidb.NewStats(b.DB)
-	b.stats = b.node(t, b.store)
-	b.Keys.Hooks.Revoked = b.stats.Revoked
+	b.stats = b.APIStats
 	return b
 }
 
 // node is a process that counts.
 func (b *bundle) node(t *testing.T, store partnerapi.StatsStore) *partnerapi.Stats {
 	t.Helper()
-	queue, err := jobs.New(b.DB, jobs.Options{NodeID: "test", Now: b.Clock.Now, Shifted: true, Logger: b.Keys.Logger})
-	require.NoError(t, err)
-	s, err := partnerapi.NewStats(partnerapi.StatsDeps{Store: store, Keys: b.Keys, Jobs: queue, Now: b.Clock.Now, Logger: b.Keys.Logger})
-	require.NoError(t, err)
-	return s
+	d := apptest.Deps[partnerapi.StatsDeps](b.Env)
+	d.Store = store
+	return partnerapi.NewStats(d)
 }
 
 func (b *bundle) rows(t *testing.T, owner int64) []partnerapi.Row {

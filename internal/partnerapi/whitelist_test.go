@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/partnerapi"
 	"allot/internal/platform/apperr"
@@ -16,7 +16,7 @@ import (
 
 func TestService_Authenticate_whitelist(t *testing.T) {
 	t.Parallel()
-	e := accounttest.New(t)
+	e := apptest.New(t)
 	m := e.Manager(t)
 	token, key := e.Key(t, m, auth.KeyFactSheet)
 	for _, domain := range []string{
@@ -105,37 +105,37 @@ func TestService_Whitelist(t *testing.T) {
 
 	t.Run("without an entry a key works from anywhere, with the first one only from there", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		token, key := e.Key(t, m)
 		req := auth.KeyRequest{Token: token, Origin: "https://shop.example.com"}
-		caller, err := e.Keys.Authenticate(accounttest.Context(t), req, auth.Rule{})
+		caller, err := e.Keys.Authenticate(apptest.Context(t), req, auth.Rule{})
 		require.NoError(t, err)
 		require.Empty(t, caller.Origin, "a page that uses a key must be named")
 		entry, err := e.Keys.AddToWhitelist(m.Context(t), m.Caller, key.ID, "192.0.2.7")
 		require.NoError(t, err)
-		_, err = e.Keys.Authenticate(accounttest.Context(t), req, auth.Rule{})
+		_, err = e.Keys.Authenticate(apptest.Context(t), req, auth.Rule{})
 		require.ErrorIs(t, err, partnerapi.ErrDomain)
 		require.NoError(t, e.Keys.RemoveFromWhitelist(m.Context(t), m.Caller, entry.ID))
-		_, err = e.Keys.Authenticate(accounttest.Context(t), req, auth.Rule{})
+		_, err = e.Keys.Authenticate(apptest.Context(t), req, auth.Rule{})
 		require.NoError(t, err)
 	})
 
 	t.Run("of one key does not bind another", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m, other := e.Manager(t), e.Manager(t)
 		_, key := e.Key(t, m)
 		token, _ := e.Key(t, other)
 		_, err := e.Keys.AddToWhitelist(m.Context(t), m.Caller, key.ID, "192.0.2.7")
 		require.NoError(t, err)
-		_, err = e.Keys.Authenticate(accounttest.Context(t), auth.KeyRequest{Token: token}, auth.Rule{})
+		_, err = e.Keys.Authenticate(apptest.Context(t), auth.KeyRequest{Token: token}, auth.Rule{})
 		require.NoError(t, err)
 	})
 
 	t.Run("has an end", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		_, key := e.Key(t, m)
 		ctx := m.Context(t)
@@ -149,7 +149,7 @@ func TestService_Whitelist(t *testing.T) {
 
 	t.Run("is in the trail", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		_, key := e.Key(t, m)
 		entry, err := e.Keys.AddToWhitelist(m.Context(t), m.Caller, key.ID, "https://Shop.Example.com/")

@@ -51,7 +51,7 @@ func folderOf(propertyID int64) string { return property.Folder(propertyID) + "/
 // StoreUpload stores an upload in its three sizes, each under the hash of its content, for
 // modules that show pictures of a property. It holds its share of Pictures until they are
 // written, because they are in memory until then. Files that no record uses are deleted, so a
-// module that stores files reports which it uses (property.KeepFiles).
+// module that stores files reports which it uses (property.Hooks).
 func (s *Service) StoreUpload(ctx context.Context, folder string, upload io.ReadSeeker) (f Files, err error) {
 	err = s.Pictures.Use(ctx, upload, picture.Limits{MaxBytes: MaxBytes}, picture.Result{Side: mainSize}, func(main *picture.Picture) error {
 		f.width, f.height = main.Width(), main.Height()

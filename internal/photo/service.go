@@ -57,11 +57,12 @@ type Service struct {
 	store Store
 }
 
-// New makes the service and lets the property module know which files are shown.
-func New(d Deps) *Service {
-	s := &Service{Deps: d, store: d.Store}
-	s.Properties.KeepFiles(s.store.FilesInUse)
-	return s
+// New makes the service.
+func New(d Deps) *Service { return &Service{Deps: d, store: d.Store} }
+
+// FilesInUse tells which files of properties the module still shows.
+func (s *Service) FilesInUse(ctx context.Context, keys []string) (map[string]bool, error) {
+	return s.store.FilesInUse(ctx, keys)
 }
 
 // now returns the time in UTC, in microseconds as both databases store it.

@@ -10,11 +10,11 @@ import (
 	"github.com/stretchr/testify/require"
 	"github.com/uptrace/bun"
 
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/contract"
 	"allot/internal/platform/page"
 	"allot/internal/portfolio"
-	"allot/internal/portfolio/portfoliotest"
 )
 
 // statements counts what is asked of the database.
@@ -29,7 +29,7 @@ func (*statements) AfterQuery(context.Context, *bun.QueryEvent) {}
 
 // count runs fn in a transaction that is watched: whatever reads inside it is
 // seen, whichever store asks.
-func count(t *testing.T, e *portfoliotest.Env, fn func(ctx context.Context) error) int {
+func count(t *testing.T, e *apptest.Env, fn func(ctx context.Context) error) int {
 	t.Helper()
 	seen := &statements{}
 	require.NoError(t, e.DB.Watched(seen).InTx(t.Context(), fn))
@@ -38,12 +38,12 @@ func count(t *testing.T, e *portfoliotest.Env, fn func(ctx context.Context) erro
 
 func TestService_manyContracts(t *testing.T) {
 	t.Parallel()
-	e := portfoliotest.New(t)
+	e := apptest.New(t)
 	operator := e.Operator(t)
 	connect := func(n int) {
 		for i := range n {
 			hotel, p := e.Hotel(t, fmt.Sprintf("Hotel %d", i))
-			e.Publish(t, hotel, e.Staff, p)
+			e.Publish(t, hotel, e.Staff(), p)
 			e.Accepted(t, hotel, operator)
 		}
 	}

@@ -8,19 +8,19 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
-	"allot/internal/portfolio/portfoliotest"
 )
 
 // Whoever asks again for what it has costs next to nothing, however much that is.
 func TestService_State_readsNoContent(t *testing.T) {
 	t.Parallel()
-	e := portfoliotest.New(t)
+	e := apptest.New(t)
 	operator := e.Operator(t)
 	key := auth.KeyCaller{KeyID: 1, OwnerID: operator.User.OwnerID, AccountType: auth.TourOperator}
 	for i := range 30 {
 		hotel, p := e.Hotel(t, fmt.Sprintf("Hotel %d", i))
-		e.Publish(t, hotel, e.Staff, p)
+		e.Publish(t, hotel, e.Staff(), p)
 		e.Accepted(t, hotel, operator)
 	}
 	ask := func() int {

@@ -27,12 +27,6 @@ type (
 func (removeArgs) Kind() string { return "property_remove_files" }
 func (sweepArgs) Kind() string  { return "property_sweep_files" }
 
-// KeepFiles adds a function that reports which files in the folders of properties a module
-// still uses.
-func (s *Service) KeepFiles(inUse func(ctx context.Context, keys []string) (map[string]bool, error)) {
-	s.inUse = append(s.inUse, inUse)
-}
-
 // removeFiles deletes the files of a deleted property.
 func (s *Service) removeFiles(ctx context.Context, j jobs.Job[removeArgs]) error {
 	for info, err := range s.Blobs.List(ctx, Folder(j.Args.PropertyID)+"/") {
@@ -54,13 +48,11 @@ func (s *Service) sweepFiles(ctx context.Context, _ jobs.Job[sweepArgs]) error {
 
 // filesInUse asks every module that stores files of properties.
 func (s *Service) filesInUse(ctx context.Context, keys []string) (map[string]bool, error) {
-	all := map[string]bool{}
-	for _, inUse := range s.inUse {
-		used, err := inUse(ctx, keys)
-		if err != nil {
-			return nil, err
-		}
-		maps.Copy(all, used)
+	logos, err := s.store.LogosInUse(ctx, keys)
+	if err != nil {
+		return nil, err
 	}
-	return all, nil
+	others, err := s.Hooks.FilesInUse(ctx, keys)
+	maps.Copy(logos, others)
+	return logos, err
 }

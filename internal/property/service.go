@@ -2,7 +2,6 @@ package property
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"allot/internal/billing"
@@ -64,7 +63,7 @@ type Companies interface {
 }
 
 // Hooks are told of a change in its transaction, while the property is locked;
-// an error undoes the change. What is nil is not asked.
+// an error undoes the change.
 type Hooks struct {
 	// Created runs after a property was created.
 	Created func(ctx context.Context, p Property) error
@@ -77,6 +76,9 @@ type Hooks struct {
 	RoomsChanged func(ctx context.Context, p Property, recounted []int64) error
 	// RoomDeleting runs before a room is deleted.
 	RoomDeleting func(ctx context.Context, p Property, room int64) error
+	// FilesInUse tells which files of properties other modules still show; it is
+	// asked before one is swept away.
+	FilesInUse func(ctx context.Context, keys []string) (map[string]bool, error)
 }
 
 // Deps is what the service works with.
@@ -101,20 +103,16 @@ type Deps struct {
 type Service struct {
 	Deps
 	store Store
-	// inUse are asked before a file of a property is swept away.
-	inUse []func(ctx context.Context, keys []string) (map[string]bool, error)
 }
 
-// New makes the service and declares its jobs.
-func New(d Deps) (*Service, error) {
-	s := &Service{Deps: d, store: d.Store}
-	s.KeepFiles(s.store.LogosInUse)
-	err := errors.Join(
-		jobs.Handle(s.Jobs, s.removeFiles, jobs.Handling{}),
-		jobs.Handle(s.Jobs, s.sweepFiles, jobs.Handling{}),
-	)
-	s.Jobs.Every(24*time.Hour, sweepArgs{})
-	return s, err
+// New makes the service.
+func New(d Deps) *Service { return &Service{Deps: d, store: d.Store} }
+
+// JobHandlers declares the module's jobs.
+func (s *Service) JobHandlers() []jobs.Declaration {
+	return []jobs.Declaration{
+		jobs.Handle(s.removeFiles, jobs.Handling{}), jobs.Handle(s.sweepFiles, jobs.Handling{}), jobs.Every(24*time.Hour, sweepArgs{}),
+	}
 }
 
 // now returns the time in UTC, in microseconds as both databases store it.

@@ -81,7 +81,7 @@ func (s *Service) SaveFacts(ctx context.Context, who auth.Caller, id int64, c *f
 		if err := s.recordFacts(ctx, w); err != nil {
 			return err
 		}
-		if c.Key != facts.CategoryRooms || s.Hooks.RoomsChanged == nil {
+		if c.Key != facts.CategoryRooms {
 			return nil
 		}
 		recounted, err := w.recounted()
@@ -108,7 +108,7 @@ func (s *Service) DeleteRecord(ctx context.Context, who auth.Caller, id int64, c
 			return apperr.ErrNotFound
 		}
 		// Before the room is deleted, because what refers to it is deleted with it.
-		if c.Key == facts.CategoryRooms && s.Hooks.RoomDeleting != nil {
+		if c.Key == facts.CategoryRooms {
 			if err := s.Hooks.RoomDeleting(ctx, p, record); err != nil {
 				return err
 			}

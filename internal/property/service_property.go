@@ -121,10 +121,8 @@ func (s *Service) Create(ctx context.Context, who auth.Caller, c Change, logo Lo
 		if err := s.Audit.Record(ctx, audit.Change{Action: "create", ObjectType: "property", ObjectID: p.ID, After: p}); err != nil {
 			return err
 		}
-		if s.Hooks.Created != nil {
-			if err := s.Hooks.Created(ctx, p); err != nil {
-				return err
-			}
+		if err := s.Hooks.Created(ctx, p); err != nil {
+			return err
 		}
 		return s.publishChange(ctx, Property{ID: p.ID, OwnerID: p.OwnerID}, p)
 	})
@@ -266,10 +264,8 @@ func (s *Service) save(ctx context.Context, before Property, after *Property) er
 	if err := s.Audit.Record(ctx, audit.Change{Action: "update", ObjectType: "property", ObjectID: after.ID, Before: before, After: *after}); err != nil {
 		return err
 	}
-	if s.Hooks.Changed != nil {
-		if err := s.Hooks.Changed(ctx, before, *after); err != nil {
-			return err
-		}
+	if err := s.Hooks.Changed(ctx, before, *after); err != nil {
+		return err
 	}
 	return s.publishChange(ctx, before, *after)
 }
@@ -308,10 +304,8 @@ func (s *Service) Delete(ctx context.Context, who auth.Caller, id int64) error {
 		if err != nil {
 			return err
 		}
-		if s.Hooks.Deleting != nil {
-			if err := s.Hooks.Deleting(ctx, p); err != nil {
-				return err
-			}
+		if err := s.Hooks.Deleting(ctx, p); err != nil {
+			return err
 		}
 		if err := s.store.DeleteProperty(ctx, who.OwnerID, id); err != nil {
 			return err

@@ -8,15 +8,15 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"allot/internal/app/apptest"
 	"allot/internal/facts"
 	"allot/internal/photo/phototest"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/outbox"
 	"allot/internal/property"
-	"allot/internal/property/propertytest"
 )
 
-func events(t *testing.T, e *propertytest.Env) []property.Updated {
+func events(t *testing.T, e *apptest.Env) []property.Updated {
 	t.Helper()
 	var stored []outbox.Stored
 	err := e.DB.From(t.Context()).NewSelect().Model(&stored).Where("kind = ?", property.Updated{}.EventKind()).Order("id").Scan(t.Context())
@@ -30,7 +30,7 @@ func events(t *testing.T, e *propertytest.Env) []property.Updated {
 
 func TestService_Events(t *testing.T) {
 	t.Parallel()
-	e := propertytest.New(t)
+	e := apptest.New(t)
 	who, p := e.Hotel(t, "Hotel")
 	name, city, stars := "New", "Chania", 4.5
 	given := &stars
@@ -72,7 +72,7 @@ func TestService_Events(t *testing.T) {
 
 func TestService_EventsOfLogo(t *testing.T) {
 	t.Parallel()
-	e := propertytest.New(t)
+	e := apptest.New(t)
 	who, p := e.Hotel(t, "Hotel")
 	after, err := e.Properties.Update(who.Context(t), who.Caller, p.ID, property.Change{}, property.Logo{Upload: bytes.NewReader(phototest.EncodePNG(t, phototest.Corners(40, 30)))})
 	require.NoError(t, err)
@@ -117,7 +117,7 @@ func TestUpdatedData_Bounded(t *testing.T) {
 
 func TestService_Trail(t *testing.T) {
 	t.Parallel()
-	e := propertytest.New(t)
+	e := apptest.New(t)
 	who, p := e.Hotel(t, "Hotel")
 	room := e.Save(t, who, p.ID, "rooms", facts.Record{"name": "Double"})
 	e.Save(t, who, p.ID, "rooms", facts.Record{"id": room, "name": "Double"})
@@ -136,7 +136,7 @@ func TestService_Trail(t *testing.T) {
 
 func TestService_Unknown(t *testing.T) {
 	t.Parallel()
-	e := propertytest.New(t)
+	e := apptest.New(t)
 	who, p := e.Hotel(t, "Hotel")
 	_, foreign := e.Hotel(t, "Other")
 	unknown, err := e.Properties.Unknown(t.Context(), who.User.ID, []int64{p.ID, foreign.ID, 9999})
@@ -146,7 +146,7 @@ func TestService_Unknown(t *testing.T) {
 
 func TestService_Some(t *testing.T) {
 	t.Parallel()
-	e := propertytest.New(t)
+	e := apptest.New(t)
 	who, p := e.Hotel(t, "Hotel")
 	other, foreign := e.Hotel(t, "Other")
 	found, err := e.Properties.Some(t.Context(), []int64{who.User.ID, who.User.ID}, []int64{p.ID, p.ID, foreign.ID, 9999})
@@ -163,7 +163,7 @@ func TestService_Some(t *testing.T) {
 
 func TestService_Room(t *testing.T) {
 	t.Parallel()
-	e := propertytest.New(t)
+	e := apptest.New(t)
 	who, p := e.Hotel(t, "Hotel")
 	other, foreign := e.Hotel(t, "Other")
 	second := e.Property(t, who, "Second")

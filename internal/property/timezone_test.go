@@ -8,18 +8,17 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/platform/apperr"
 	"allot/internal/property"
-	"allot/internal/property/propertytest"
 	"allot/internal/reference"
 	"allot/internal/settings"
 )
 
 // worldwide is an installation that knows where places are.
-func worldwide(t *testing.T) (*propertytest.Env, *accounttest.Who) {
+func worldwide(t *testing.T) (*apptest.Env, *apptest.Who) {
 	t.Helper()
-	e := propertytest.New(t)
+	e := apptest.New(t)
 	world, err := reference.New(reference.Deps{Now: time.Now})
 	require.NoError(t, err)
 	e.Properties.ZoneOf = func(p property.Property) (string, error) {
@@ -139,7 +138,7 @@ func TestService_Timezone_lookUp(t *testing.T) {
 
 	t.Run("is not made for fields that are refused", func(t *testing.T) {
 		t.Parallel()
-		e := propertytest.New(t)
+		e := apptest.New(t)
 		who, p := e.Hotel(t, "First")
 		e.Properties.ZoneOf = func(p property.Property) (string, error) {
 			require.Fail(t, "looked up", "%d characters", len(p.City))
@@ -153,7 +152,7 @@ func TestService_Timezone_lookUp(t *testing.T) {
 	})
 	t.Run("keeps no writer waiting, and is made again for a place that changed meanwhile", func(t *testing.T) {
 		t.Parallel()
-		e := propertytest.New(t)
+		e := apptest.New(t)
 		who, p := e.Hotel(t, "First")
 		update := func(c property.Change) {
 			_, err := e.Properties.Update(who.Context(t), who.Caller, p.ID, c, property.Logo{})

@@ -11,7 +11,6 @@ import (
 	"allot/internal/photo"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/blob"
-	"allot/internal/platform/jobs"
 	"allot/internal/platform/outbox"
 	"allot/internal/platform/page"
 	"allot/internal/platform/secret"
@@ -66,7 +65,6 @@ type Deps struct {
 	Settings   *settings.Service
 	Notify     *notify.Service
 	Events     *outbox.Outbox
-	Jobs       *jobs.Queue
 	Audit      *audit.Trail
 	Mailings   *mailing.Service
 	Blobs      blob.Store
@@ -95,11 +93,17 @@ func New(d Deps) *Service {
 	if s.MaxAttached == 0 {
 		s.MaxAttached = maxAttached
 	}
-	s.Properties.KeepFiles(s.store.FilesInUse)
-	for _, kind := range []document{documentSheet, documentGallery} {
-		s.Mailings.Handle(string(kind), s.content(kind))
-	}
 	return s
+}
+
+// FilesInUse tells which files of properties the module still shows.
+func (s *Service) FilesInUse(ctx context.Context, keys []string) (map[string]bool, error) {
+	return s.store.FilesInUse(ctx, keys)
+}
+
+// ContentFuncs returns the functions that write the module's mailings, by document.
+func (s *Service) ContentFuncs() map[string]mailing.ContentFunc {
+	return map[string]mailing.ContentFunc{string(documentSheet): s.content(documentSheet), string(documentGallery): s.content(documentGallery)}
 }
 
 // now returns the time in UTC, in microseconds as both databases store it.

@@ -50,7 +50,6 @@ type Store interface {
 }
 
 // Hooks run in the transaction of a change; an error undoes the change. Nil
-// hooks are skipped.
 type Hooks struct {
 	// Changed runs after a contract was created or changed; the caller gets its
 	// warnings.

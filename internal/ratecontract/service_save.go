@@ -7,7 +7,6 @@ import (
 
 	"allot/internal/auth"
 	"allot/internal/notify"
-	"allot/internal/platform/warning"
 	"allot/internal/property"
 )
 
@@ -86,12 +85,9 @@ func (s *Service) finish(ctx context.Context, before *RateContract, after RateCo
 		return Named{}, err
 	}
 	after = after.asOf(in.today)
-	var warnings []warning.Warning
-	if s.Hooks.Changed != nil {
-		var err error
-		if warnings, err = s.Hooks.Changed(ctx, after); err != nil {
-			return Named{}, err
-		}
+	warnings, err := s.Hooks.Changed(ctx, after)
+	if err != nil {
+		return Named{}, err
 	}
 	if err := s.notifyOperator(ctx, after, in.property, was, after.Status); err != nil {
 		return Named{}, err

@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/facts"
 	"allot/internal/notify"
 	"allot/internal/platform/apperr"
@@ -27,7 +27,7 @@ func (b *bundle) in(t *testing.T, timezone string) property.Property {
 	return p
 }
 
-func (b *bundle) list(t *testing.T, who *accounttest.Who, f ratecontract.Filter) []int64 {
+func (b *bundle) list(t *testing.T, who *apptest.Who, f ratecontract.Filter) []int64 {
 	t.Helper()
 	list, count, err := b.RateContracts.List(who.Context(t), who.Caller, f, page.Request{})
 	require.NoError(t, err)
@@ -79,7 +79,7 @@ func TestService_ended(t *testing.T) {
 			b.Clock.Advance(at.Sub(b.Clock.Now()))
 			hotel, operator := ratecontract.ReaderOf(b.hotel.Caller), ratecontract.ReaderOf(b.operator.Caller)
 			require.NotEqual(t, hotel, operator)
-			for _, who := range []*accounttest.Who{b.hotel, b.operator} {
+			for _, who := range []*apptest.Who{b.hotel, b.operator} {
 				require.Equal(t, append([]int64{}, step.ended...), b.list(t, who, ratecontract.Filter{Status: ratecontract.StatusEnded}), step.at)
 				require.Equal(t, without(all, step.ended), b.list(t, who, ratecontract.Filter{Status: ratecontract.StatusActive}), step.at)
 			}
@@ -113,7 +113,7 @@ func TestService_ended(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, ratecontract.StatusActive, got.Status)
 		kinds := []notify.Kind{}
-		for _, n := range b.Notify.Told(t, b.operator) {
+		for _, n := range b.Told(t, b.operator) {
 			kinds = append(kinds, n.Kind)
 		}
 		require.Equal(t, []notify.Kind{notify.RateContractActive, notify.RateContractActive}, kinds, "made active twice; nothing of what is over")
@@ -135,7 +135,7 @@ func TestService_hooks(t *testing.T) {
 	var told []string
 	fail := errors.New("calendars refuse")
 	var refuse error
-	b := setup(t, func(d *ratecontract.Deps) {
+	b := setup(t, apptest.With(func(d *ratecontract.Deps) {
 		d.Hooks = ratecontract.Hooks{
 			Changed: func(_ context.Context, r ratecontract.RateContract) ([]warning.Warning, error) {
 				told = append(told, "changed "+string(r.Status))
@@ -146,7 +146,7 @@ func TestService_hooks(t *testing.T) {
 				return refuse
 			},
 		}
-	})
+	}))
 	r := b.Granted(t, b.hotel, b.operator, b.property, b.rows(), func(c *ratecontract.Change) { c.EndDate = ptr(day("2030-09-01")) })
 	_, err := b.update(t, r.ID, ratecontract.Change{Name: ptr("Summer")})
 	require.NoError(t, err)
@@ -159,13 +159,13 @@ func TestService_hooks(t *testing.T) {
 	still, err := b.RateContracts.Get(t.Context(), b.hotel.User.OwnerID, r.ID)
 	require.NoError(t, err)
 	require.Equal(t, r, still, "a refusal of those above undoes the change")
-	require.Len(t, b.Notify.Told(t, b.operator), 1)
+	require.Len(t, b.Told(t, b.operator), 1)
 
 	refuse = nil
 	b.Clock.Advance(365 * 24 * time.Hour)
 	require.NoError(t, b.RateContracts.Delete(b.hotel.Context(t), b.hotel.Caller, r.ID))
 	require.Equal(t, []string{"changed active", "changed active", "deleted active", "deleted ended"}, told)
-	require.Len(t, b.Notify.Told(t, b.operator), 1, "what was over is gone without a word")
+	require.Len(t, b.Told(t, b.operator), 1, "what was over is gone without a word")
 }
 
 func TestService_trail(t *testing.T) {
@@ -209,7 +209,7 @@ func TestService_rooms(t *testing.T) {
 	t.Run("rows go with their room, contracts with their property", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
-		twin := b.Units(t, b.hotel, b.property.ID, 3)
+		twin := b.Room(t, b.hotel, b.property.ID, "Double", "DBL", 3)
 		rows := append(b.rows(), ratecontract.RoomAllotment{RoomID: twin, StartDate: day("2030-06-01"), EndDate: day("2030-06-30"), Quantity: 3})
 		r := b.Granted(t, b.hotel, b.operator, b.property, rows)
 		rooms, _ := b.Catalogue.Find(facts.CategoryRooms)

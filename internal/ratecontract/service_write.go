@@ -75,10 +75,8 @@ func (s *Service) Delete(ctx context.Context, who auth.Caller, id int64) error {
 		if err != nil {
 			return err
 		}
-		if s.Hooks.Deleted != nil {
-			if err := s.Hooks.Deleted(ctx, before.asOf(today)); err != nil {
-				return err
-			}
+		if err := s.Hooks.Deleted(ctx, before.asOf(today)); err != nil {
+			return err
 		}
 		if err := s.store.DeleteRateContract(ctx, who.OwnerID, id); err != nil {
 			return err

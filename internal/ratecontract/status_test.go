@@ -7,11 +7,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/platform/civil"
 	"allot/internal/property"
 	"allot/internal/ratecontract"
-	"allot/internal/ratecontract/ratecontracttest"
 )
 
 func day(s string) civil.Date { return civil.MustParse(s) }
@@ -41,17 +40,17 @@ func TestRateContract_EffectiveStatus(t *testing.T) {
 
 // bundle is a hotel with a property, a room of 10 units and an operator.
 type bundle struct {
-	*ratecontracttest.Env
-	hotel, operator *accounttest.Who
+	*apptest.Env
+	hotel, operator *apptest.Who
 	property        property.Property
 	room            int64
 }
 
-func setup(t *testing.T, change ...func(*ratecontract.Deps)) *bundle {
+func setup(t *testing.T, options ...apptest.Option) *bundle {
 	t.Helper()
-	b := &bundle{Env: ratecontracttest.New(t, change...)}
+	b := &bundle{Env: apptest.New(t, options...)}
 	b.hotel, b.property = b.Hotel(t, "Hotel Aurora")
-	b.operator, b.room = b.Operator(t), b.Units(t, b.hotel, b.property.ID, 10)
+	b.operator, b.room = b.Operator(t), b.Room(t, b.hotel, b.property.ID, "Double", "DBL", 10)
 	return b
 }
 

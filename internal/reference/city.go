@@ -60,7 +60,7 @@ func (s *Service) Cities(q CityQuery, part page.Request) ([]City, int, error) {
 	if words == "" && strings.TrimSpace(q.Q) != "" {
 		return []City{}, 0, nil // no name is only punctuation
 	}
-	g, err := s.cities()
+	g, err := cities()
 	if err != nil {
 		return nil, 0, err
 	}

@@ -15,23 +15,42 @@ type Deps struct {
 	Lists map[string]func(lang string) []Option
 }
 
-// Service answers from the embedded data.
-type Service struct {
-	now       func() time.Time
-	lists     map[string]func(lang string) []Option
+// tables are the embedded data without the cities. Nothing changes them.
+type tables struct {
 	names     names
 	countries map[string]Country
 	states    map[string][]State
 	stateName map[group]string
 	numerics  map[string]string
-	// cities unpacks the many cities at the first call.
-	cities func() (*gazetteer, error)
 }
 
-// New reads the small tables. It refuses a list that has the name of one of the
+// Service answers from the embedded data.
+type Service struct {
+	*tables
+	now   func() time.Time
+	lists map[string]func(lang string) []Option
+}
+
+// small holds the small tables and cities the gazetteer. Each is read once a process, at the
+// first use.
+var (
+	small  = sync.OnceValues(loadTables)
+	cities = sync.OnceValues(loadGazetteer)
+)
+
+// New makes the service. It refuses a list that has the name of one of the
 // service's own.
 func New(d Deps) (*Service, error) {
-	s := &Service{now: d.Now, lists: maps.Clone(d.Lists), states: map[string][]State{}, stateName: map[group]string{}}
+	t, err := small()
+	if err != nil {
+		return nil, err
+	}
+	s := &Service{tables: t, now: d.Now, lists: maps.Clone(d.Lists)}
+	return s, s.addOwnLists()
+}
+
+func loadTables() (*tables, error) {
+	s := &tables{states: map[string][]State{}, stateName: map[group]string{}}
 	var err error
 	if s.names, err = loadNames(); err != nil {
 		return nil, err
@@ -50,8 +69,7 @@ func New(d Deps) (*Service, error) {
 		s.states[st.Country] = append(s.states[st.Country], st)
 		s.stateName[group{st.Country, st.Code}] = st.Name
 	}
-	s.cities = sync.OnceValues(loadGazetteer)
-	return s, s.addOwnLists()
+	return s, nil
 }
 
 func (s *Service) addOwnLists() error {

@@ -38,7 +38,7 @@ func (s *Service) ZoneOf(p Place) (string, error) {
 	case len(zones) == 1, p.City == "" && p.State == "" && p.Latitude == nil:
 		return zones[0], nil // the most populous zone
 	}
-	g, err := s.cities()
+	g, err := cities()
 	if err != nil {
 		return "", err
 	}

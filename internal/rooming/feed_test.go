@@ -9,12 +9,11 @@ import (
 	"github.com/stretchr/testify/require"
 	"github.com/uptrace/bun"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/platform/civil"
 	"allot/internal/property"
 	"allot/internal/rooming"
-	"allot/internal/rooming/roomingtest"
 )
 
 // statements counts what is asked of the database.
@@ -27,12 +26,12 @@ func (s *statements) BeforeQuery(ctx context.Context, _ *bun.QueryEvent) context
 
 func (*statements) AfterQuery(context.Context, *bun.QueryEvent) {}
 
-func keyOf(who *accounttest.Who, most int) auth.KeyCaller {
+func keyOf(who *apptest.Who, most int) auth.KeyCaller {
 	return auth.KeyCaller{KeyID: 1, OwnerID: who.User.OwnerID, AccountType: who.User.AccountType, MaxProperties: most}
 }
 
 // each reads what a key opens, in a transaction that is watched.
-func each(t *testing.T, e *roomingtest.Env, key auth.KeyCaller, f rooming.Filter) (list []rooming.Shared, asked int) {
+func each(t *testing.T, e *apptest.Env, key auth.KeyCaller, f rooming.Filter) (list []rooming.Shared, asked int) {
 	t.Helper()
 	seen := &statements{}
 	require.NoError(t, e.DB.Watched(seen).InTx(t.Context(), func(ctx context.Context) error {
@@ -50,7 +49,7 @@ func each(t *testing.T, e *roomingtest.Env, key auth.KeyCaller, f rooming.Filter
 }
 
 // stored adds ledgers with entries straight to the store.
-func stored(t *testing.T, e *roomingtest.Env, hotel, operator *accounttest.Who, p property.Property, room int64, ledgers, entries int) {
+func stored(t *testing.T, e *apptest.Env, hotel, operator *apptest.Who, p property.Property, room int64, ledgers, entries int) {
 	t.Helper()
 	arrival, now := civil.MustParse("2030-06-01"), e.Clock.Now()
 	require.NoError(t, e.DB.InTx(t.Context(), func(ctx context.Context) error {
@@ -79,18 +78,18 @@ func stored(t *testing.T, e *roomingtest.Env, hotel, operator *accounttest.Who, 
 
 func TestService_Each_many(t *testing.T) {
 	t.Parallel()
-	e := roomingtest.New(t)
+	e := apptest.New(t)
 	hotel, p, rooms := e.House(t, 5)
 	e.Publish(t, hotel, e.Admin(t), p)
 	operator := e.Operator(t)
 	e.Accepted(t, hotel, operator)
-	for _, who := range []*accounttest.Who{hotel, operator} {
+	for _, who := range []*apptest.Who{hotel, operator} {
 		list, _ := each(t, e, keyOf(who, 0), rooming.Filter{})
 		require.Empty(t, list)
 	}
 	stored(t, e, hotel, operator, p, rooms[0], 100, 3)
-	asked := map[*accounttest.Who]int{}
-	for _, who := range []*accounttest.Who{hotel, operator} {
+	asked := map[*apptest.Who]int{}
+	for _, who := range []*apptest.Who{hotel, operator} {
 		var list []rooming.Shared
 		list, asked[who] = each(t, e, keyOf(who, 0), rooming.Filter{})
 		require.Len(t, list, 100)
@@ -110,7 +109,7 @@ func TestService_Each_many(t *testing.T) {
 
 func TestService_Each_longLedgers(t *testing.T) {
 	t.Parallel()
-	e := roomingtest.New(t)
+	e := apptest.New(t)
 	hotel, p, rooms := e.House(t, 5)
 	operator := e.Operator(t)
 	stored(t, e, hotel, operator, p, rooms[0], 3, 700)
@@ -125,7 +124,7 @@ func TestService_Each_longLedgers(t *testing.T) {
 
 func TestService_Each_trying(t *testing.T) {
 	t.Parallel()
-	e := roomingtest.New(t)
+	e := apptest.New(t)
 	hotel, first, rooms := e.House(t, 5)
 	operator := e.Operator(t)
 	e.Accepted(t, hotel, operator)
@@ -136,7 +135,7 @@ func TestService_Each_trying(t *testing.T) {
 	for _, p := range slices.Backward(houses) {
 		stored(t, e, hotel, operator, p, rooms[0], 2, 0)
 	}
-	told := func(who *accounttest.Who, most int, only ...int64) []int64 {
+	told := func(who *apptest.Who, most int, only ...int64) []int64 {
 		list, _ := each(t, e, keyOf(who, most), rooming.Filter{Properties: only})
 		ids := []int64{}
 		for _, l := range list {
@@ -145,7 +144,7 @@ func TestService_Each_trying(t *testing.T) {
 		slices.Sort(ids)
 		return slices.Compact(ids)
 	}
-	for _, who := range []*accounttest.Who{hotel, operator} {
+	for _, who := range []*apptest.Who{hotel, operator} {
 		require.Len(t, told(who, 0), 12)
 		some := told(who, 10)
 		require.Len(t, some, 10)

@@ -10,19 +10,18 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"allot/internal/account/accounttest"
 	"allot/internal/allotment"
+	"allot/internal/app/apptest"
 	"allot/internal/facts"
 	"allot/internal/platform/civil"
 	"allot/internal/property"
 	"allot/internal/rooming"
-	"allot/internal/rooming/roomingtest"
 )
 
 // load is an installation that many write to.
 type load struct {
-	*roomingtest.Env
-	hotel, operator  *accounttest.Who
+	*apptest.Env
+	hotel, operator  *apptest.Who
 	ctx, operatorCtx context.Context
 	reader           *sql.DB
 	shared           []*house
@@ -461,7 +460,7 @@ func (w *writer) grid(h *house) error {
 }
 
 // side is one of the two that have a ledger.
-func (w *writer) side() (context.Context, *accounttest.Who) {
+func (w *writer) side() (context.Context, *apptest.Who) {
 	if w.rnd.IntN(4) == 0 {
 		return w.operatorCtx, w.operator
 	}

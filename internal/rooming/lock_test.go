@@ -8,11 +8,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/allotment"
+	"allot/internal/allotment/allotmenttest"
+	"allot/internal/app/apptest"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/db"
 	"allot/internal/rooming"
-	"allot/internal/rooming/roomingtest"
 )
 
 // Whoever deletes a calendar takes it out of the ledgers that name it, while
@@ -20,7 +21,7 @@ import (
 func TestChange_whileCalendarsGo(t *testing.T) {
 	t.Parallel()
 	const rounds, ledgers = 5, 4
-	e := roomingtest.New(t)
+	e := apptest.New(t)
 	hotel, p, rooms := e.House(t, 50)
 	day, kind, name := civil.MustParse("2030-06-01"), allotment.KindAllotment, "Tours"
 	for range rounds {
@@ -45,7 +46,7 @@ func TestChange_whileCalendarsGo(t *testing.T) {
 			}
 		}
 	}
-	require.Zero(t, deadlocks(t, e.DB, e.Reader(t)))
+	require.Zero(t, deadlocks(t, e.DB, allotmenttest.Reader(t, e.DB)))
 }
 
 // deadlocks is how many transactions of the database PostgreSQL has ended for

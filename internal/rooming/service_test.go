@@ -9,14 +9,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/allotment"
+	"allot/internal/app/apptest"
 	"allot/internal/platform/civil"
 	"allot/internal/rooming"
-	"allot/internal/rooming/roomingtest"
 )
 
 func TestService_Reservations(t *testing.T) {
 	t.Parallel()
-	e := roomingtest.New(t)
+	e := apptest.New(t)
 	hotel, p, rooms := e.House(t, 5)
 	stranger, _, _ := e.House(t, 5)
 	master := e.Master(t, hotel, p)
@@ -67,7 +67,7 @@ func TestService_Reservations(t *testing.T) {
 // calendar that draws on the pool, and of which calendar each is.
 func TestService_wholeTimeline(t *testing.T) {
 	t.Parallel()
-	e := roomingtest.New(t)
+	e := apptest.New(t)
 	hotel, p, rooms := e.House(t, 5)
 	master, june := e.Master(t, hotel, p), civil.MustParse("2030-06-01")
 	sub := allotment.Calendar{OwnerID: hotel.User.OwnerID, PropertyID: p.ID, Kind: allotment.KindAllotment, Name: "Sunny Tours", CreatedAt: e.Clock.Now(), UpdatedAt: e.Clock.Now()}
@@ -91,7 +91,7 @@ func TestService_wholeTimeline(t *testing.T) {
 // Master shows them, and no other calendar.
 func TestService_timelineOfWhatWasSent(t *testing.T) {
 	t.Parallel()
-	e := roomingtest.New(t)
+	e := apptest.New(t)
 	hotel, p, rooms := e.House(t, 5)
 	e.Publish(t, hotel, e.Admin(t), p)
 	operator := e.Operator(t)
@@ -132,7 +132,7 @@ func TestService_timelineOfWhatWasSent(t *testing.T) {
 // the ledger then books on another one, which never held those stays.
 func TestService_deletedCalendar(t *testing.T) {
 	t.Parallel()
-	e := roomingtest.New(t)
+	e := apptest.New(t)
 	hotel, p, rooms := e.House(t, 5)
 	master := e.Master(t, hotel, p)
 	gone := allotment.Calendar{OwnerID: hotel.User.OwnerID, PropertyID: p.ID, Kind: allotment.KindAllotment, Name: "Old", CreatedAt: e.Clock.Now(), UpdatedAt: e.Clock.Now()}

@@ -16,11 +16,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/allotment/allotmenttest"
+	"allot/internal/app/apptest"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/db"
 	"allot/internal/platform/db/dbtest"
-	"allot/internal/rooming/roomingtest"
 )
 
 // tortured skips the load unless it is asked for, and says how many operations
@@ -48,7 +48,7 @@ func TestTorture(t *testing.T) {
 	ops := tortured(t)
 	const writers = 50
 	l := newLoad(t)
-	reader := l.Reader(t)
+	reader := allotmenttest.Reader(t, l.DB)
 	begun := time.Now()
 
 	var work sync.WaitGroup
@@ -267,10 +267,10 @@ func (c *tally) table() string {
 
 func newLoad(t *testing.T) *load {
 	t.Helper()
-	l := &load{Env: roomingtest.New(t), tally: tally{done: map[string]int{}, refused: map[string]map[string]int{}}}
+	l := &load{Env: apptest.New(t), tally: tally{done: map[string]int{}, refused: map[string]map[string]int{}}}
 	l.hotel, l.operator = l.Pair(t)
 	l.Accepted(t, l.hotel, l.operator)
-	l.reader = l.Reader(t)
+	l.reader = allotmenttest.Reader(t, l.DB)
 	l.ctx, l.operatorCtx = l.hotel.Context(t), l.operator.Context(t)
 	for range 2 {
 		l.shared = append(l.shared, l.mustBuild(t))

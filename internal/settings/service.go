@@ -64,7 +64,6 @@ type Deps struct {
 	Plans    *billing.Service
 	Events   *outbox.Outbox
 	Audit    *audit.Trail
-	Jobs     *jobs.Queue
 	Blobs    blob.Store
 	// Pictures decodes and checks uploaded logos.
 	Pictures *picture.Gate
@@ -86,14 +85,14 @@ type Service struct {
 	resubscribing *ratelimit.Windows[string]
 }
 
-// New makes the service and declares its jobs.
-func New(d Deps) (*Service, error) {
-	s := &Service{Deps: d, store: d.Store, resubscribing: ratelimit.New[string](maxResubscribes, resubscribeWindow, ratelimit.MaxStrangers, d.Now)}
-	if err := jobs.Handle(s.Jobs, s.sweepLogos, jobs.Handling{}); err != nil {
-		return nil, err
-	}
-	s.Jobs.Every(24*time.Hour, sweepLogosArgs{})
-	return s, nil
+// New makes the service.
+func New(d Deps) *Service {
+	return &Service{Deps: d, store: d.Store, resubscribing: ratelimit.New[string](maxResubscribes, resubscribeWindow, ratelimit.MaxStrangers, d.Now)}
+}
+
+// JobHandlers declares the module's jobs.
+func (s *Service) JobHandlers() []jobs.Declaration {
+	return []jobs.Declaration{jobs.Handle(s.sweepLogos, jobs.Handling{}), jobs.Every(24*time.Hour, sweepLogosArgs{})}
 }
 
 // now returns the time in UTC, in microseconds as both databases store it.

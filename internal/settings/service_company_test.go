@@ -17,7 +17,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/picture"
 	"allot/internal/settings"
@@ -29,7 +29,7 @@ func TestService_CreateCompany(t *testing.T) {
 
 	t.Run("makes it with its defaults", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		require.NoError(t, e.Settings.CreateCompany(t.Context(), 7, "Ξενοδοχείο", "GR", "anna@hotel.example"))
 		c, err := e.Settings.Company(t.Context(), 7)
 		require.NoError(t, err)
@@ -45,7 +45,7 @@ func TestService_CreateCompany(t *testing.T) {
 
 	t.Run("it is nobody else's, and staff have none", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		require.NoError(t, e.Settings.CreateCompany(t.Context(), 7, "Hotel", "GR", "anna@hotel.example"))
 		c, err := e.Settings.Company(t.Context(), 8)
 		require.NoError(t, err)
@@ -57,7 +57,7 @@ func TestService_CreateCompany(t *testing.T) {
 
 	t.Run("goes with the transaction it was made in", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		store := settingsdb.New(e.DB)
 		boom := errors.New("boom")
 		err := store.InTx(t.Context(), func(ctx context.Context) error {
@@ -70,7 +70,7 @@ func TestService_CreateCompany(t *testing.T) {
 
 	t.Run("refuses what is no company", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		require.Equal(t, []string{"company_name", "country"}, fields(t, e.Settings.CreateCompany(t.Context(), 7, "", "Greece", "")))
 		require.Error(t, e.Settings.CreateCompany(t.Context(), 7, strings.Repeat("Ξ", 201), "GR", ""))
 		require.NoError(t, e.Settings.CreateCompany(t.Context(), 7, strings.Repeat("Ξ", 200), "GR", ""), "characters count, not bytes")
@@ -78,13 +78,13 @@ func TestService_CreateCompany(t *testing.T) {
 
 	t.Run("is one an account: a second is a fault", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		require.NoError(t, e.Settings.CreateCompany(t.Context(), 7, "Hotel", "GR", ""))
 		require.Error(t, e.Settings.CreateCompany(t.Context(), 7, "Other", "DE", ""))
 	})
 }
 
-func update(t *testing.T, e *accounttest.Env, m *accounttest.Who, in settings.CompanyInput) (settings.Company, error) {
+func update(t *testing.T, e *apptest.Env, m *apptest.Who, in settings.CompanyInput) (settings.Company, error) {
 	t.Helper()
 	return e.Settings.UpdateCompany(m.Context(t), m.Caller, in)
 }
@@ -94,7 +94,7 @@ func TestService_UpdateCompany(t *testing.T) {
 
 	t.Run("changes what is named, brings it to its clean form and records it", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m, other := e.Manager(t), e.Manager(t)
 		c, err := update(t, e, m, settings.CompanyInput{
 			Name: ptr(" Poseidon "), VATID: ptr("gr 123.456-789"), Email: ptr("Info@Hotel.Example"), Website: ptr("https://hotel.example/"),
@@ -117,7 +117,7 @@ func TestService_UpdateCompany(t *testing.T) {
 
 	t.Run("the time zone is that of the place until one is chosen, and again when the choice is given back", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		e.Settings.ZoneOf = func(c settings.Company) (string, error) {
 			return map[string]string{"GR": "Europe/Athens", "ES": "Europe/Madrid", "ES Arrecife": "Atlantic/Canary"}[strings.TrimSpace(c.Country+" "+c.City)], nil
 		}
@@ -140,7 +140,7 @@ func TestService_UpdateCompany(t *testing.T) {
 
 	t.Run("the time zone is not looked up for fields that are refused", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		e.Settings.ZoneOf = func(settings.Company) (string, error) {
 			require.Fail(t, "looked up")
@@ -153,7 +153,7 @@ func TestService_UpdateCompany(t *testing.T) {
 
 	t.Run("looking up the time zone keeps no writer waiting, and is done again for a place that changed meanwhile", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		calls := 0
 		e.Settings.ZoneOf = func(c settings.Company) (string, error) {
@@ -174,7 +174,7 @@ func TestService_UpdateCompany(t *testing.T) {
 
 	t.Run("clearing brings the defaults back, and the same again is no change", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		_, err := update(t, e, m, settings.CompanyInput{Currency: ptr("TRY"), City: ptr("Side")})
 		require.NoError(t, err)
@@ -188,7 +188,7 @@ func TestService_UpdateCompany(t *testing.T) {
 
 	t.Run("others hear of a change, and of nothing else", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		told := func() int64 {
 			n, err := e.DB.From(t.Context()).NewSelect().Table("outbox_events").
@@ -208,7 +208,7 @@ func TestService_UpdateCompany(t *testing.T) {
 
 	t.Run("every bad field is named", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		long := strings.Repeat("x", 301)
 		_, err := update(t, e, m, settings.CompanyInput{
@@ -224,7 +224,7 @@ func TestService_UpdateCompany(t *testing.T) {
 
 	t.Run("VAT numbers", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		for given, want := range map[string]string{
 			"DE123456789": "DE123456789", "atu12345678": "ATU12345678", "XI 123456789": "XI123456789", "CHE-123.456.789 MWST": "CHE123456789MWST", "TR1234567890": "TR1234567890",
@@ -258,7 +258,7 @@ func TestService_logo(t *testing.T) {
 
 	t.Run("is fitted, lies in the account's folder and can be removed", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		c, err := update(t, e, m, settings.CompanyInput{Logo: logo(t, 1200, clear)})
 		require.NoError(t, err)
@@ -278,14 +278,14 @@ func TestService_logo(t *testing.T) {
 
 	t.Run("what is no picture is refused", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		_, err := update(t, e, e.Manager(t), settings.CompanyInput{Logo: strings.NewReader("<svg/>")})
 		require.ErrorIs(t, err, picture.ErrInvalid)
 	})
 
 	t.Run("unused ones are swept after a day", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		old := func(in settings.CompanyInput) string {
 			c, err := update(t, e, m, in)

@@ -8,13 +8,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/page"
 	"allot/internal/settings"
 )
 
-func contact(t *testing.T, e *accounttest.Env, m *accounttest.Who, in settings.ContactInput) settings.Contact {
+func contact(t *testing.T, e *apptest.Env, m *apptest.Who, in settings.ContactInput) settings.Contact {
 	t.Helper()
 	c, err := e.Settings.CreateContact(m.Context(t), m.Caller, in)
 	require.NoError(t, err)
@@ -22,7 +22,7 @@ func contact(t *testing.T, e *accounttest.Env, m *accounttest.Who, in settings.C
 }
 
 // found returns the e-mail addresses that a filter leaves.
-func found(t *testing.T, e *accounttest.Env, m *accounttest.Who, f settings.ContactFilter) []string {
+func found(t *testing.T, e *apptest.Env, m *apptest.Who, f settings.ContactFilter) []string {
 	t.Helper()
 	list, n, err := e.Settings.Contacts(t.Context(), m.Caller, f, page.Request{})
 	require.NoError(t, err)
@@ -39,7 +39,7 @@ func TestService_contacts(t *testing.T) {
 
 	t.Run("one e-mail address is one contact, whatever the case", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m, other := e.Manager(t), e.Manager(t)
 		c := contact(t, e, m, settings.ContactInput{Email: ptr(" Ada@X.example "), FirstName: ptr(" Ada "), Tags: ptr([]string{"VIP", "vip", " ", "Kıbrıs"})})
 		require.Equal(t, []any{"ada@x.example", "Ada", []string{"VIP", "Kıbrıs"}}, []any{c.Email, c.FirstName, c.Tags})
@@ -53,7 +53,7 @@ func TestService_contacts(t *testing.T) {
 
 	t.Run("twins at once: one is made", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		var wg sync.WaitGroup
 		errs := make([]error, 8)
@@ -76,7 +76,7 @@ func TestService_contacts(t *testing.T) {
 
 	t.Run("every bad field is named", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		_, err := e.Settings.CreateContact(m.Context(t), m.Caller, settings.ContactInput{
 			Email: ptr(""), FirstName: ptr(strings.Repeat("x", 101)), LastName: ptr("a\nb"), Company: ptr(strings.Repeat("x", 201)), Phone: ptr("no"),
@@ -93,7 +93,7 @@ func TestService_contacts(t *testing.T) {
 
 	t.Run("are found by what people type", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m, other := e.Manager(t), e.Manager(t)
 		contact(t, e, m, settings.ContactInput{Email: ptr("a@x.example"), FirstName: ptr("Γιώργος"), LastName: ptr("Παπαδάκης"), Company: ptr("Straße 100%"), Tags: ptr([]string{"Crete"})})
 		contact(t, e, m, settings.ContactInput{Email: ptr("b@kibris.example"), FirstName: ptr("Işıl"), LastName: ptr("Çelik"), Tags: ptr([]string{"crete", "Ägypten"})})
@@ -112,7 +112,7 @@ func TestService_contacts(t *testing.T) {
 
 	t.Run("change, keep what is not named, and go", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m, other := e.Manager(t), e.Manager(t)
 		c := contact(t, e, m, settings.ContactInput{Email: ptr("a@x.example"), Company: ptr("X"), Tags: ptr([]string{"one"})})
 		after, err := e.Settings.UpdateContact(m.Context(t), m.Caller, c.ID, settings.ContactInput{Tags: ptr([]string{"two"}), Phone: ptr("+49 30\u00a01234")})
@@ -137,7 +137,7 @@ func TestService_lists(t *testing.T) {
 
 	t.Run("hold contacts of the account, each once", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m, other := e.Manager(t), e.Manager(t)
 		a, b := contact(t, e, m, settings.ContactInput{Email: ptr("a@x.example")}), contact(t, e, m, settings.ContactInput{Email: ptr("b@x.example")})
 		theirs := contact(t, e, other, settings.ContactInput{Email: ptr("c@x.example")})
@@ -174,7 +174,7 @@ func TestService_lists(t *testing.T) {
 
 	t.Run("can be walked piece by piece", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		var ids []int64
 		for i := range 5 {

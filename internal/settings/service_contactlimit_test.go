@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/billing"
 	"allot/internal/platform/apperr"
 	"allot/internal/settings"
@@ -33,7 +33,7 @@ func TestContacts_PlanLimit(t *testing.T) {
 
 	t.Run("an import reports the rows that the plan has no room for, and still updates the others", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		r := importCSV(t, e, m, contactLines(0, freeContacts+5), updating)
 		require.Equal(t, []int{freeContacts, 5}, []int{r.Created, r.ErrorsTotal})
@@ -56,7 +56,7 @@ func TestContacts_PlanLimit(t *testing.T) {
 
 	t.Run("however many come at once, no more are kept than the plan allows", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		importCSV(t, e, m, contactLines(0, freeContacts-3), updating)
 		var made atomic.Int64
@@ -78,7 +78,7 @@ func TestContacts_PlanLimit(t *testing.T) {
 
 func TestContact_Language(t *testing.T) {
 	t.Parallel()
-	e := accounttest.New(t)
+	e := apptest.New(t)
 	m := e.Manager(t)
 	c, err := e.Settings.CreateContact(m.Context(t), m.Caller, settings.ContactInput{Email: ptr("a@x.example"), Language: ptr(" de ")})
 	require.NoError(t, err)

@@ -13,7 +13,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/billing"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/csvfile"
@@ -21,7 +21,7 @@ import (
 	"allot/internal/settings"
 )
 
-func importCSV(t *testing.T, e *accounttest.Env, m *accounttest.Who, file string, in settings.ImportInput) settings.ImportResult {
+func importCSV(t *testing.T, e *apptest.Env, m *apptest.Who, file string, in settings.ImportInput) settings.ImportResult {
 	t.Helper()
 	r, err := e.Settings.ImportContacts(m.Context(t), m.Caller, strings.NewReader(file), in)
 	require.NoError(t, err)
@@ -31,7 +31,7 @@ func importCSV(t *testing.T, e *accounttest.Env, m *accounttest.Who, file string
 var updating = settings.ImportInput{Update: true}
 
 // stored returns the contacts as "email first last company phone tags".
-func stored(t *testing.T, e *accounttest.Env, m *accounttest.Who) []string {
+func stored(t *testing.T, e *apptest.Env, m *apptest.Who) []string {
 	t.Helper()
 	list, _, err := e.Settings.Contacts(t.Context(), m.Caller, settings.ContactFilter{}, page.Request{Size: 500})
 	require.NoError(t, err)
@@ -52,7 +52,7 @@ func TestService_ImportContacts(t *testing.T) {
 			"E-posta,Adı,Soyadı,ŞİRKET,Telefon No,Etiketler", "Email,Όνομα,Επώνυμο,Εταιρεία,Τηλέφωνο,Ετικέτες",
 			"email,first_name,last_name,company,phone,tags",
 		} {
-			e := accounttest.New(t)
+			e := apptest.New(t)
 			m := e.Manager(t)
 			r := importCSV(t, e, m, header+"\nAda@x.example,Ada,L,Hotel,+30 281,\"a, b\"\n", updating)
 			require.Equal(t, settings.ImportResult{Created: 1, Errors: []settings.ImportError{}, UnknownColumns: []string{}}, r, header)
@@ -62,7 +62,7 @@ func TestService_ImportContacts(t *testing.T) {
 
 	t.Run("one column for the whole name, two for the phone, one that nobody knows", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		const file = "Name;Mail;Mobil;Telefon;Geburtstag\nAda von Love;a@x.example;;112;1.1.\n"
 		_, err := e.Settings.ImportContacts(m.Context(t), m.Caller, strings.NewReader(file), updating)
@@ -80,7 +80,7 @@ func TestService_ImportContacts(t *testing.T) {
 
 	t.Run("bad rows are named by their line and lose nothing but themselves", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		r := importCSV(t, e, m, "email,company\na@x.example,\"two\nlines\"\nnone,X\n\nb@x.example,ok\n,no address\nc@x.example,a,b\n\"d@x.example,open\nf@x.example,ok\n", updating)
 		require.Equal(t, []any{2, 0, 0, 5}, []any{r.Created, r.Updated, r.Skipped, r.ErrorsTotal})
@@ -95,7 +95,7 @@ func TestService_ImportContacts(t *testing.T) {
 
 	t.Run("what exists is updated with what is filled, or skipped", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		contact(t, e, m, settings.ContactInput{Email: ptr("a@x.example"), FirstName: ptr("Ada"), Company: ptr("Old"), Tags: ptr([]string{"kept"})})
 		const file = "email,first_name,company\nA@X.example,,New\nb@x.example,B,\n"
@@ -111,7 +111,7 @@ func TestService_ImportContacts(t *testing.T) {
 
 	t.Run("of two rows with one address the later wins", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		file := "email,company\na@x.example,first\na@x.example,last\n"
 		r := importCSV(t, e, m, file, updating)
@@ -127,7 +127,7 @@ func TestService_ImportContacts(t *testing.T) {
 
 	t.Run("the contacts join a list of the account, up to its limit", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m, other := e.Manager(t), e.Manager(t)
 		e.Grant(t, m, billing.Gold)
 		l, err := e.Settings.CreateList(m.Context(t), m.Caller, settings.MailingListInput{Name: ptr("L")})
@@ -151,7 +151,7 @@ func TestService_ImportContacts(t *testing.T) {
 
 	t.Run("when the file breaks off, what came before stays and is counted", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		gone := apperr.New(apperr.Invalid, "body_incomplete", "the request body ended early")
 		_, err := e.Settings.ImportContacts(m.Context(t), m.Caller, io.MultiReader(strings.NewReader("email\na@x.example\nb@x.example\n"+strings.Repeat("\n", 70_000)), iotest.ErrReader(gone)), updating)
@@ -162,7 +162,7 @@ func TestService_ImportContacts(t *testing.T) {
 
 	t.Run("what is no such file is refused", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		_, err := e.Settings.ImportContacts(m.Context(t), m.Caller, strings.NewReader("name,phone\nx,112\n"), updating)
 		require.Equal(t, []string{"file"}, fields(t, err))
@@ -172,7 +172,7 @@ func TestService_ImportContacts(t *testing.T) {
 
 	t.Run("each batch leaves one trace", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		importCSV(t, e, m, "email\na@x.example\n", updating)
 		entries := trail(t, e, m.User.ID, "contact", 0)
@@ -182,7 +182,7 @@ func TestService_ImportContacts(t *testing.T) {
 
 	t.Run("many bad rows are counted, the first are shown", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		r := importCSV(t, e, e.Manager(t), "email\n"+strings.Repeat("bad\n", 1500), updating)
 		require.Len(t, r.Errors, 1000)
 		require.Equal(t, 1500, r.ErrorsTotal)
@@ -214,7 +214,7 @@ func TestService_ImportContacts_ofManyRows(t *testing.T) { //nolint:paralleltest
 		t.Skip("slow; make check runs it")
 	}
 	const many = 20_000 // the program's nightly tests send 100,000
-	e := accounttest.New(t)
+	e := apptest.New(t)
 	m, other := e.Manager(t), e.Manager(t)
 	e.Grant(t, m, billing.Gold)
 	e.Grant(t, other, billing.Gold)

@@ -5,38 +5,51 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
+	"allot/internal/auth"
 	"allot/internal/settings"
 )
+
+// Of the kinds of notification here only the first comes by e-mail unless the user
+// says otherwise.
+const (
+	kindByMail = "invoice_received"
+	kindQuiet  = "stop_sale"
+)
+
+func twoKinds(d *settings.Deps) {
+	both := []auth.AccountType{auth.Accommodation, auth.TourOperator}
+	d.Kinds = []settings.NotificationKind{{Kind: kindByMail, Default: true, For: both}, {Kind: kindQuiet, For: append(both, auth.Admin)}}
+}
 
 func TestService_preferences(t *testing.T) {
 	t.Parallel()
 
 	t.Run("have defaults until they are changed", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t, apptest.With(twoKinds))
 		m := e.Manager(t)
 		p, err := e.Settings.Preferences(t.Context(), m.User)
 		require.NoError(t, err)
 		require.Equal(t, settings.Preferences{
 			Language: "en", DateFormat: "YYYY-MM-DD", Timezone: "UTC", Theme: "system",
-			EmailNotifications: map[string]bool{accounttest.KindByMail: true, accounttest.KindQuiet: false},
+			EmailNotifications: map[string]bool{kindByMail: true, kindQuiet: false},
 		}, p)
 	})
 
 	t.Run("are the user's own; the language is that of the user", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t, apptest.With(twoKinds))
 		m := e.Manager(t)
 		c := e.SubUser(t, m)
 		p, err := e.Settings.UpdatePreferences(c.Context(t), c.Caller, settings.PreferencesInput{
 			Language: ptr("tr"), Theme: ptr("dark"), Timezone: ptr("Europe/Istanbul"), DateFormat: ptr("DD.MM.YYYY"), AutoReminders: ptr(true),
-			EmailNotifications: map[string]*bool{accounttest.KindQuiet: ptr(true)},
+			EmailNotifications: map[string]*bool{kindQuiet: ptr(true)},
 		})
 		require.NoError(t, err)
 		want := settings.Preferences{
 			Language: "tr", DateFormat: "DD.MM.YYYY", Timezone: "Europe/Istanbul", Theme: "dark", AutoReminders: true,
-			EmailNotifications: map[string]bool{accounttest.KindByMail: true, accounttest.KindQuiet: true},
+			EmailNotifications: map[string]bool{kindByMail: true, kindQuiet: true},
 		}
 		require.Equal(t, want, p)
 		u, err := e.Accounts.Profile(t.Context(), c.Caller)
@@ -53,7 +66,7 @@ func TestService_preferences(t *testing.T) {
 
 	t.Run("tell whether a mail is wanted", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t, apptest.With(twoKinds))
 		m := e.Manager(t)
 		wants := func(kind string) bool {
 			ok, err := e.Settings.WantsMail(t.Context(), m.User.ID, kind)
@@ -64,23 +77,23 @@ func TestService_preferences(t *testing.T) {
 			_, err := e.Settings.UpdatePreferences(m.Context(t), m.Caller, in)
 			require.NoError(t, err)
 		}
-		require.True(t, wants(accounttest.KindByMail))
-		require.False(t, wants(accounttest.KindQuiet))
-		set(settings.PreferencesInput{EmailNotifications: map[string]*bool{accounttest.KindByMail: ptr(false), accounttest.KindQuiet: ptr(true)}})
-		require.False(t, wants(accounttest.KindByMail))
-		require.True(t, wants(accounttest.KindQuiet))
-		set(settings.PreferencesInput{EmailNotifications: map[string]*bool{accounttest.KindByMail: nil}})
-		require.True(t, wants(accounttest.KindByMail), "back to the default")
-		require.True(t, wants(accounttest.KindQuiet), "not named, not changed")
+		require.True(t, wants(kindByMail))
+		require.False(t, wants(kindQuiet))
+		set(settings.PreferencesInput{EmailNotifications: map[string]*bool{kindByMail: ptr(false), kindQuiet: ptr(true)}})
+		require.False(t, wants(kindByMail))
+		require.True(t, wants(kindQuiet))
+		set(settings.PreferencesInput{EmailNotifications: map[string]*bool{kindByMail: nil}})
+		require.True(t, wants(kindByMail), "back to the default")
+		require.True(t, wants(kindQuiet), "not named, not changed")
 		set(settings.PreferencesInput{ClearNotifications: true})
-		require.False(t, wants(accounttest.KindQuiet))
+		require.False(t, wants(kindQuiet))
 		_, err := e.Settings.WantsMail(t.Context(), m.User.ID, "no_such_kind")
 		require.Error(t, err)
 	})
 
 	t.Run("every bad field is named, and nothing changes", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t, apptest.With(twoKinds))
 		m := e.Manager(t)
 		_, _, err := e.Settings.UpdatePersonal(m.Context(t), m.Caller, settings.PersonalInput{
 			Email: ptr("x"),
@@ -100,7 +113,7 @@ func TestService_preferences(t *testing.T) {
 
 	t.Run("saving what is there is no change", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t, apptest.With(twoKinds))
 		m := e.Manager(t)
 		for range 2 {
 			_, err := e.Settings.UpdatePreferences(m.Context(t), m.Caller, settings.PreferencesInput{Theme: ptr("dark")})

@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/audit"
 )
@@ -24,7 +24,7 @@ func fields(t *testing.T, err error) []string {
 }
 
 // trail returns the actions recorded for an object, oldest first.
-func trail(t *testing.T, e *accounttest.Env, owner int64, object string, id int64) []audit.Entry {
+func trail(t *testing.T, e *apptest.Env, owner int64, object string, id int64) []audit.Entry {
 	t.Helper()
 	entries, err := e.Audit.Of(t.Context(), owner, object, id)
 	require.NoError(t, err)

@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/page"
 	"allot/internal/settings"
@@ -15,20 +15,20 @@ import (
 var pageOf500 = page.Request{Size: page.MaxSize}
 
 // linkTo is the sealed part of a link to unsubscribe.
-func linkTo(t *testing.T, e *accounttest.Env, owner int64, email string) string {
+func linkTo(t *testing.T, e *apptest.Env, owner int64, email string) string {
 	t.Helper()
 	link, err := e.Settings.UnsubscribeLink(owner, email, "de")
 	require.NoError(t, err)
-	sealed, found := strings.CutPrefix(link, accounttest.BaseURL+settings.UnsubscribePage)
+	sealed, found := strings.CutPrefix(link, apptest.BaseURL+settings.UnsubscribePage)
 	require.True(t, found, link)
 	return strings.TrimSuffix(sealed, "/")
 }
 
 func TestService_Unsubscribe(t *testing.T) {
 	t.Parallel()
-	e := accounttest.New(t)
+	e := apptest.New(t)
 	m, other := e.Manager(t), e.Manager(t)
-	contact := func(w *accounttest.Who, email string) settings.Contact {
+	contact := func(w *apptest.Who, email string) settings.Contact {
 		c, err := e.Settings.CreateContact(w.Context(t), w.Caller, settings.ContactInput{Email: &email})
 		require.NoError(t, err)
 		return c

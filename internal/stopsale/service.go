@@ -77,10 +77,11 @@ type Service struct {
 }
 
 // New makes the service.
-func New(d Deps) *Service {
-	s := &Service{Deps: d, store: d.Store}
-	s.Mailings.Handle(whatChart, s.makeMessage)
-	return s
+func New(d Deps) *Service { return &Service{Deps: d, store: d.Store} }
+
+// ContentFuncs returns the functions that write the module's mailings, by document.
+func (s *Service) ContentFuncs() map[string]mailing.ContentFunc {
+	return map[string]mailing.ContentFunc{whatChart: s.makeMessage}
 }
 
 // now is the time as both databases keep it.

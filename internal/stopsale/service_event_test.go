@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/contract"
 	"allot/internal/facts"
@@ -16,23 +16,22 @@ import (
 	"allot/internal/platform/page"
 	"allot/internal/property"
 	"allot/internal/stopsale"
-	"allot/internal/stopsale/stopsaletest"
 )
 
 // bundle is a hotel with a property of two rooms. Its clock stands at noon of
 // 2030-05-31.
 type bundle struct {
-	*stopsaletest.Env
-	hotel        *accounttest.Who
+	*apptest.Env
+	hotel        *apptest.Who
 	property     property.Property
 	double, twin int64
 }
 
 func setup(t *testing.T) *bundle {
 	t.Helper()
-	b := &bundle{Env: stopsaletest.New(t)}
+	b := &bundle{Env: apptest.New(t)}
 	b.hotel, b.property = b.Hotel(t, "Hotel Aurora")
-	b.double, b.twin = b.Room(t, b.hotel, b.property.ID, "Double", "DBL"), b.Room(t, b.hotel, b.property.ID, "Twin", "TWN")
+	b.double, b.twin = b.Room(t, b.hotel, b.property.ID, "Double", "DBL", 3), b.Room(t, b.hotel, b.property.ID, "Twin", "TWN", 3)
 	return b
 }
 
@@ -83,7 +82,7 @@ func TestService_events(t *testing.T) {
 		require.NoError(t, b.StopSales.DeleteEvent(b.hotel.Context(t), b.hotel.Caller, e.ID))
 		require.Equal(t, b.Clock.Now(), *b.updated(t))
 
-		told := b.Told(t, kinds...)
+		told := b.StoredEvents(t, kinds...)
 		require.Len(t, told, 3)
 		route := stopsale.Route{OwnerID: b.hotel.User.OwnerID, PropertyID: b.property.ID}
 		first := stopsale.Values{
@@ -123,9 +122,9 @@ func TestService_events(t *testing.T) {
 		other := b.Mark(t, b.hotel, b.twin, "2030-06-01", stopsale.Stop)
 		_, err = b.update(t, other.ID, stopsale.EventChange{Room: &b.double})
 		require.ErrorIs(t, err, stopsale.ErrExists)
-		_, err = b.update(t, e.ID, stopsale.EventChange{Room: ptr(b.Room(t, b.hotel, b.Property(t, b.hotel, "Other").ID, "X", "X"))})
+		_, err = b.update(t, e.ID, stopsale.EventChange{Room: ptr(b.Room(t, b.hotel, b.Property(t, b.hotel, "Other").ID, "X", "X", 3))})
 		require.Equal(t, []apperr.FieldError{{Field: "room", Message: "must be the id of a room of the same property"}}, apperr.Of(err).Fields)
-		require.Len(t, b.Told(t, kinds...), 2)
+		require.Len(t, b.StoredEvents(t, kinds...), 2)
 		require.Equal(t, at.Add(time.Minute), *b.updated(t))
 	})
 }
@@ -177,7 +176,7 @@ func TestService_scope(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	other := b.Property(t, b.hotel, "Hotel Borealis")
-	theirs := b.Room(t, b.hotel, other.ID, "Single", "SGL")
+	theirs := b.Room(t, b.hotel, other.ID, "Single", "SGL", 3)
 	e := b.Mark(t, b.hotel, theirs, "2030-06-01", stopsale.Stop)
 	desk := b.SubUser(t, b.hotel, auth.StopSales).Caller
 	desk.PropertyIDs = []int64{b.property.ID}
@@ -291,7 +290,7 @@ func TestService_notice(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "late_stop_sale", trail[1].Action)
 	var told stopsale.Change
-	require.NoError(t, b.Told(t, "stopsale.created")[0].Decode(&told))
+	require.NoError(t, b.StoredEvents(t, "stopsale.created")[0].Decode(&told))
 	require.Equal(t, []contract.Late{{Contract: c.ID, Partner: operator.User.OwnerID, Until: day("2030-06-14")}}, told.Route.Late)
 	require.True(t, told.Data[0].Closing)
 

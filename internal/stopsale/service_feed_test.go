@@ -10,9 +10,9 @@ import (
 	"github.com/stretchr/testify/require"
 	"github.com/uptrace/bun"
 
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/stopsale"
-	"allot/internal/stopsale/stopsaletest"
 )
 
 // statements counts what is asked of the database.
@@ -26,7 +26,7 @@ func (s *statements) BeforeQuery(ctx context.Context, _ *bun.QueryEvent) context
 func (*statements) AfterQuery(context.Context, *bun.QueryEvent) {}
 
 // read runs an export in a transaction that is watched.
-func read(t *testing.T, e *stopsaletest.Env, key auth.KeyCaller) (list []stopsale.Shared, asked int) {
+func read(t *testing.T, e *apptest.Env, key auth.KeyCaller) (list []stopsale.Shared, asked int) {
 	t.Helper()
 	seen := &statements{}
 	require.NoError(t, e.DB.Watched(seen).InTx(t.Context(), func(ctx context.Context) error {
@@ -48,13 +48,13 @@ func TestSelection_Each(t *testing.T) {
 
 	t.Run("an operator's portfolio costs the same for every twenty properties", func(t *testing.T) {
 		t.Parallel()
-		e := stopsaletest.New(t)
+		e := apptest.New(t)
 		operator := e.Operator(t)
 		connect := func(n int) {
 			for i := range n {
 				hotel, p := e.Hotel(t, fmt.Sprintf("Hotel %d", i))
-				e.Mark(t, hotel, e.Room(t, hotel, p.ID, "Double", "D"), "2030-06-01", stopsale.Stop)
-				e.Publish(t, hotel, e.Staff, p)
+				e.Mark(t, hotel, e.Room(t, hotel, p.ID, "Double", "D", 3), "2030-06-01", stopsale.Stop)
+				e.Publish(t, hotel, e.Staff(), p)
 				e.Accepted(t, hotel, operator)
 			}
 		}
@@ -80,7 +80,7 @@ func TestSelection_Each(t *testing.T) {
 		for i := range 24 {
 			p := b.Property(t, b.hotel, fmt.Sprintf("Hotel %d", i))
 			for range i {
-				b.Room(t, b.hotel, p.ID, "Room", "R")
+				b.Room(t, b.hotel, p.ID, "Room", "R", 3)
 			}
 		}
 		b.Mark(t, b.hotel, b.twin, "2030-06-01", stopsale.Stop)
@@ -101,7 +101,7 @@ func TestSelection_Each(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
 		east := b.in(t, "Pacific/Kiritimati") // where June has begun
-		room := b.Room(t, b.hotel, east.ID, "Double", "D")
+		room := b.Room(t, b.hotel, east.ID, "Double", "D", 3)
 		b.Mark(t, b.hotel, b.double, "2030-05-31", stopsale.Stop)
 		b.Mark(t, b.hotel, room, "2030-06-01", stopsale.Stop)
 		b.past(t, room, "2030-05-31")

@@ -9,7 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 )
 
@@ -32,9 +32,9 @@ var (
 )
 
 // operations are those of the OpenAPI document under a prefix.
-func operations(e *accounttest.Env, prefix string) []*huma.Operation {
+func operations(e *apptest.Env, prefix string) []*huma.Operation {
 	var found []*huma.Operation
-	for path, item := range e.Server.OpenAPI().Paths {
+	for path, item := range e.Server().OpenAPI().Paths {
 		if !strings.HasPrefix(path, prefix) {
 			continue
 		}
@@ -49,7 +49,7 @@ func operations(e *accounttest.Env, prefix string) []*huma.Operation {
 
 func TestAccess(t *testing.T) {
 	t.Parallel()
-	e := accounttest.New(t)
+	e := apptest.New(t)
 	m := e.Manager(t)
 	c, admin := e.SubUser(t, m, auth.Flags...), e.Admin(t)
 
@@ -69,10 +69,10 @@ func TestAccess(t *testing.T) {
 		}
 		require.NotEmpty(t, o.Security, name)
 		for _, header := range []string{"", "Token", "Token ", "Token made-up", "Bearer " + m.Token, m.Token, "Basic " + m.Token} {
-			accounttest.RequireNotSignedIn(t, e.Do(t, o.Method, path, send, accounttest.Header("Authorization", header)))
+			apptest.RequireNotSignedIn(t, e.Do(t, o.Method, path, send, apptest.Header("Authorization", header)))
 		}
 		if slices.Contains(managers, name) {
-			accounttest.RequireError(t, c.Do(t, o.Method, path, send), http.StatusForbidden, "forbidden", "only the manager of the account may do this")
+			apptest.RequireError(t, c.Do(t, o.Method, path, send), http.StatusForbidden, "forbidden", "only the manager of the account may do this")
 			res := admin.Do(t, o.Method, path, send)
 			require.Equal(t, http.StatusForbidden, res.Code, name)
 			require.Equal(t, "forbidden", body(t, res)["code"])
@@ -83,7 +83,7 @@ func TestAccess(t *testing.T) {
 
 	t.Run("a sub-user and staff may do what is for everybody signed in", func(t *testing.T) {
 		t.Parallel()
-		for _, w := range []*accounttest.Who{e.SubUser(t, m), e.Admin(t), e.Operator(t)} {
+		for _, w := range []*apptest.Who{e.SubUser(t, m), e.Admin(t), e.Operator(t)} {
 			for _, path := range []string{"/api/auth/check-token/", "/api/auth/session/", "/api/auth/sessions/"} {
 				require.Equal(t, http.StatusOK, w.Do(t, get, path, "").Code, path)
 			}

@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account"
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/platform/ban"
 	"allot/internal/platform/benchtest"
@@ -39,7 +39,7 @@ func readyBody() []byte {
 // BenchmarkRequest_ready is what a request costs beside its own bytes: the way
 // through the whole server, signed in, against bare Go that sends the same.
 func BenchmarkRequest_ready(b *testing.B) {
-	e := accounttest.New(b, func(d *account.Deps) { d.Now = time.Now })
+	e := apptest.New(b, apptest.With(func(d *account.Deps) { d.Now = time.Now }))
 	m := e.Manager(b)
 	log, err := os.Create(filepath.Join(b.TempDir(), "log"))
 	require.NoError(b, err)

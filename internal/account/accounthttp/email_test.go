@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account"
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/platform/ratelimit"
 )
 
@@ -18,10 +18,10 @@ var confirmLink = regexp.MustCompile(`/email-confirm/#token=([\w-]{43})`)
 
 func TestConfirmEmail(t *testing.T) {
 	t.Parallel()
-	e := accounttest.New(t, func(d *account.Deps) { d.ConfirmEmails = true })
+	e := apptest.New(t, apptest.Settings(apptest.ConfirmEmails))
 	e.Start(t)
 	answer := body(t, e.Do(t, post, "/api/auth/register/", registration))
-	signed := accounttest.Header("Authorization", "Token "+answer["auth_token"].(string))
+	signed := apptest.Header("Authorization", "Token "+answer["auth_token"].(string))
 	confirmed := func() any {
 		return body(t, e.Do(t, get, "/api/auth/session/", "", signed))["user"].(map[string]any)["email_confirmed"]
 	}
@@ -30,44 +30,44 @@ func TestConfirmEmail(t *testing.T) {
 	require.Len(t, letters, 1)
 	require.Equal(t, "Bestätigen Sie Ihre E-Mail-Adresse für Allot", letters[0].Subject)
 
-	accounttest.RequireJSON(t, e.Do(t, post, "/api/auth/email/resend/", "", signed), http.StatusOK, `{"message":"a letter with a link is on its way"}`)
+	apptest.RequireJSON(t, e.Do(t, post, "/api/auth/email/resend/", "", signed), http.StatusOK, `{"message":"a letter with a link is on its way"}`)
 	letters = e.Letters(t, "anna@hotel.example")
 	require.Len(t, letters, 2)
-	accounttest.RequireInvalid(t, e.Do(t, post, "/api/auth/email/confirm/", `{"token":"made-up"}`),
+	apptest.RequireInvalid(t, e.Do(t, post, "/api/auth/email/confirm/", `{"token":"made-up"}`),
 		"token", "is not valid any more; if your address is not confirmed yet, ask for a new letter")
 	token := confirmLink.FindStringSubmatch(letters[0].Text)[1]
-	accounttest.RequireJSON(t, e.Do(t, post, "/api/auth/email/confirm/", text(t, object{"token": token})), http.StatusOK,
+	apptest.RequireJSON(t, e.Do(t, post, "/api/auth/email/confirm/", text(t, object{"token": token})), http.StatusOK,
 		`{"message":"your address is confirmed","email":"anna@hotel.example"}`)
 	require.Equal(t, true, confirmed())
-	accounttest.RequireError(t, e.Do(t, post, "/api/auth/email/resend/", "", signed), http.StatusConflict, "already_confirmed",
+	apptest.RequireError(t, e.Do(t, post, "/api/auth/email/resend/", "", signed), http.StatusConflict, "already_confirmed",
 		"your e-mail address is confirmed already")
 }
 
 func TestRegister_language(t *testing.T) {
 	t.Parallel()
-	e := accounttest.New(t)
+	e := apptest.New(t)
 	without := strings.Replace(registration, `,"language":"de"`, "", 1)
 	for accepted, want := range map[string]string{"tr-TR,en;q=0.5": "tr", "fr,el;q=0.3": "el", "ja": "en", "": "en"} {
 		in := strings.Replace(without, "Anna@", fmt.Sprintf("anna%d@", len(accepted)), 1)
-		res := e.Do(t, post, "/api/auth/register/", in, accounttest.Header("Accept-Language", accepted))
+		res := e.Do(t, post, "/api/auth/register/", in, apptest.Header("Accept-Language", accepted))
 		require.Equal(t, want, body(t, res)["user"].(map[string]any)["language"], accepted)
 	}
-	res := e.Do(t, post, "/api/auth/register/", registration, accounttest.Header("Accept-Language", "tr"))
+	res := e.Do(t, post, "/api/auth/register/", registration, apptest.Header("Accept-Language", "tr"))
 	require.Equal(t, "de", body(t, res)["user"].(map[string]any)["language"], "what the body says comes first")
 }
 
 func TestRegister_refusals(t *testing.T) {
 	t.Parallel()
-	e := accounttest.New(t)
+	e := apptest.New(t)
 	e.Accounts.Registration = account.RegistrationInvited
-	accounttest.RequireError(t, e.Do(t, post, "/api/auth/register/", registration), http.StatusForbidden, "invitation_required", account.ErrInvitationRequired.Message)
+	apptest.RequireError(t, e.Do(t, post, "/api/auth/register/", registration), http.StatusForbidden, "invitation_required", account.ErrInvitationRequired.Message)
 	e.Accounts.Registration = account.RegistrationClosed
-	accounttest.RequireError(t, e.Do(t, post, "/api/auth/register/", registration), http.StatusForbidden, "registration_closed", account.ErrRegistrationClosed.Message)
+	apptest.RequireError(t, e.Do(t, post, "/api/auth/register/", registration), http.StatusForbidden, "registration_closed", account.ErrRegistrationClosed.Message)
 	e.Accounts.Registration = account.RegistrationOpen
 	e.Accounts.Registrations = ratelimit.NewAddresses(1, account.LimitWindow, e.Clock.Now)
 	require.Equal(t, http.StatusCreated, e.Do(t, post, "/api/auth/register/", registration).Code)
 	res := e.Do(t, post, "/api/auth/register/", strings.Replace(registration, "Anna@", "eleni@", 1))
-	accounttest.RequireJSON(t, res, http.StatusTooManyRequests, `{"code":"registration_limit","request_id":"test","limit":1,"until":"2030-05-31T13:00:00Z",
+	apptest.RequireJSON(t, res, http.StatusTooManyRequests, `{"code":"registration_limit","request_id":"test","limit":1,"until":"2030-05-31T13:00:00Z",
 		"message":"too many registrations from your address: 1 registrations an hour are the limit; try again after 2030-05-31T13:00:00Z"}`)
 	require.Equal(t, "3600", res.Header().Get("Retry-After"))
 }
@@ -75,13 +75,13 @@ func TestRegister_refusals(t *testing.T) {
 func TestCreateAccount(t *testing.T) {
 	t.Parallel()
 	const path = "/api/admin/accounts/"
-	e := accounttest.New(t, func(d *account.Deps) { d.ConfirmEmails = true })
+	e := apptest.New(t, apptest.Settings(apptest.ConfirmEmails))
 	e.Start(t)
 	admin := e.Admin(t)
 	e.Accounts.Registration = account.RegistrationOpen
-	accounttest.RequireError(t, e.Manager(t).Do(t, post, path, registration), http.StatusForbidden, "forbidden", "this is only for platform staff")
+	apptest.RequireError(t, e.Manager(t).Do(t, post, path, registration), http.StatusForbidden, "forbidden", "this is only for platform staff")
 	e.Accounts.Registration = account.RegistrationClosed
-	accounttest.RequireNotSignedIn(t, e.Do(t, post, path, registration))
+	apptest.RequireNotSignedIn(t, e.Do(t, post, path, registration))
 	res := admin.Do(t, post, path, registration)
 	require.Equal(t, http.StatusCreated, res.Code, res.Body)
 	made := body(t, res)
@@ -92,6 +92,6 @@ func TestCreateAccount(t *testing.T) {
 	require.NotContains(t, letters[0].Text, "violet harbour kettle")
 	e.Login(t, "anna@hotel.example")
 	require.Equal(t, http.StatusConflict, admin.Do(t, post, path, registration).Code)
-	accounttest.RequireInvalid(t, admin.Do(t, post, path, `{}`),
+	apptest.RequireInvalid(t, admin.Do(t, post, path, `{}`),
 		"account_type", "is required", "company_name", "is required", "country", "is required", "email", "is required", "password", "is required")
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account"
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/platform/httpx"
 )
 
@@ -35,7 +35,7 @@ const (
 type object map[string]any
 
 // userOf is a user as the API shows it; but changes some of its fields.
-func userOf(t *testing.T, w *accounttest.Who, company string, but object) object {
+func userOf(t *testing.T, w *apptest.Who, company string, but object) object {
 	t.Helper()
 	u := w.User
 	o := object{
@@ -48,7 +48,7 @@ func userOf(t *testing.T, w *accounttest.Who, company string, but object) object
 }
 
 // company is the name of the manager's.
-func company(w *accounttest.Who) string {
+func company(w *apptest.Who) string {
 	name, _, _ := strings.Cut(w.User.Email, "@")
 	return "Company of " + name
 }

@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 )
 
@@ -16,7 +16,7 @@ import (
 // account. None may show, change or even admit that something is there.
 func TestIsolation(t *testing.T) {
 	t.Parallel()
-	e := accounttest.New(t)
+	e := apptest.New(t)
 	theirs := e.Manager(t)
 	colleague := e.SubUser(t, theirs, auth.StopSales)
 	state := func() string {
@@ -41,10 +41,10 @@ func TestIsolation(t *testing.T) {
 		"POST /api/auth/permissions/create/":          at(`{"user":%d,"settings":true}`, colleague.User.ID),
 		"PUT /api/auth/permissions/update/{id}/":      `{"settings":true}`,
 		"PUT /api/auth/profile/update":                at(`{"first_name":"Eleni","id":%[1]d,"owner_id":%[1]d}`, theirs.User.ID),
-		"POST /api/auth/password/change/":             text(t, object{"current_password": accounttest.Password, "new_password": newPassword, "user": theirs.User.ID}),
+		"POST /api/auth/password/change/":             text(t, object{"current_password": apptest.Password, "new_password": newPassword, "user": theirs.User.ID}),
 		"POST /api/auth/register/":                    strings.Replace(registration, "{", at(`{"id":%[1]d,"owner_id":%[1]d,`, theirs.User.ID), 1),
-		"POST /api/auth/login/":                       credentials(own.User.Email, accounttest.Password, false),
-		"POST /api/auth/token/login/":                 credentials(own.User.Email, accounttest.Password, false),
+		"POST /api/auth/login/":                       credentials(own.User.Email, apptest.Password, false),
+		"POST /api/auth/token/login/":                 credentials(own.User.Email, apptest.Password, false),
 		"POST /api/auth/password/reset/":              text(t, object{"email": own.User.Email}),
 		"POST /api/auth/password/reset/confirm/":      `{"token":"x","new_password":"amber lantern meadow"}`,
 		"POST /api/auth/email/confirm/":               `{"token":"x"}`,
@@ -66,7 +66,7 @@ func TestIsolation(t *testing.T) {
 		require.NotEmpty(t, ids[upToID+"{id}/"], "%s needs ids in this test", name)
 		for _, id := range ids[upToID+"{id}/"] {
 			res := mine.Do(t, o.Method, strings.Replace(o.Path, "{id}", at("%v", id), 1), bodies[name])
-			accounttest.RequireNotFound(t, res)
+			apptest.RequireNotFound(t, res)
 		}
 	}
 	require.Equal(t, before, state())
@@ -79,7 +79,7 @@ func TestIsolation(t *testing.T) {
 }
 
 // requireSilent checks that an answer tells nothing of these people.
-func requireSilent(t *testing.T, res *httptest.ResponseRecorder, people ...*accounttest.Who) {
+func requireSilent(t *testing.T, res *httptest.ResponseRecorder, people ...*apptest.Who) {
 	t.Helper()
 	for _, w := range people {
 		require.NotContains(t, res.Body.String(), w.User.Email)

@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/platform/httpx"
 )
 
@@ -24,25 +24,25 @@ func TestLogin(t *testing.T) {
 	for _, path := range []string{"/api/auth/login/", "/api/auth/token/login/"} {
 		t.Run("answers with token and user at "+path, func(t *testing.T) {
 			t.Parallel()
-			e := accounttest.New(t)
+			e := apptest.New(t)
 			m := e.Manager(t)
-			res := e.Do(t, post, path, credentials(m.User.Email, accounttest.Password, false))
+			res := e.Do(t, post, path, credentials(m.User.Email, apptest.Password, false))
 			token, _ := body(t, res)["auth_token"].(string)
-			accounttest.RequireJSON(t, res, http.StatusOK, text(t, object{"auth_token": token, "user": userOf(t, m, company(m), nil)}))
+			apptest.RequireJSON(t, res, http.StatusOK, text(t, object{"auth_token": token, "user": userOf(t, m, company(m), nil)}))
 			require.NotEqual(t, m.Token, token)
-			require.Equal(t, http.StatusOK, e.Do(t, get, "/api/auth/check-token/", "", accounttest.Header("Authorization", "token  "+token)).Code)
+			require.Equal(t, http.StatusOK, e.Do(t, get, "/api/auth/check-token/", "", apptest.Header("Authorization", "token  "+token)).Code)
 		})
 
 		t.Run("refuses alike whatever was wrong at "+path, func(t *testing.T) {
 			t.Parallel()
-			e := accounttest.New(t)
+			e := apptest.New(t)
 			m := e.Manager(t)
 			for _, c := range []string{
-				credentials(m.User.Email, "wrong password", false), credentials("nobody@hotel.example", accounttest.Password, false),
+				credentials(m.User.Email, "wrong password", false), credentials("nobody@hotel.example", apptest.Password, false),
 				credentials("", "", false), credentials("no address", "x", true),
 			} {
 				res := e.Do(t, post, path, c)
-				accounttest.RequireError(t, res, http.StatusUnauthorized, "invalid_credentials", "the e-mail address or the password is not right")
+				apptest.RequireError(t, res, http.StatusUnauthorized, "invalid_credentials", "the e-mail address or the password is not right")
 				require.Equal(t, "Token", res.Header().Get("WWW-Authenticate"))
 				require.Nil(t, sessionCookie(res))
 			}
@@ -51,19 +51,19 @@ func TestLogin(t *testing.T) {
 
 	t.Run("names missing and bad fields", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
-		accounttest.RequireInvalid(t, e.Do(t, post, "/api/auth/login/", `{}`), "email", "is required", "password", "is required")
+		e := apptest.New(t)
+		apptest.RequireInvalid(t, e.Do(t, post, "/api/auth/login/", `{}`), "email", "is required", "password", "is required")
 		res := e.Do(t, post, "/api/auth/login/", `{"email":5,"password":"x","remember_me":"yes"}`)
-		accounttest.RequireInvalid(t, res, "email", "must be a text", "remember_me", "must be true or false")
+		apptest.RequireInvalid(t, res, "email", "must be a text", "remember_me", "must be true or false")
 		require.Equal(t, http.StatusBadRequest, e.Do(t, post, "/api/auth/login/", `{"email":`).Code)
 		require.Equal(t, http.StatusBadRequest, e.Do(t, post, "/api/auth/login/", "").Code)
 	})
 
 	t.Run("the cookie lasts a week if the user wants to be remembered", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
-		c := sessionCookie(e.Do(t, post, "/api/auth/login/", credentials(m.User.Email, accounttest.Password, true)))
+		c := sessionCookie(e.Do(t, post, "/api/auth/login/", credentials(m.User.Email, apptest.Password, true)))
 		require.Equal(t, 7*24*3600, c.MaxAge)
 		require.True(t, c.HttpOnly)
 		require.False(t, c.Secure, "this connection was plain")
@@ -74,44 +74,44 @@ func TestLogin(t *testing.T) {
 
 	t.Run("the tenth failure shuts the address out of everything", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		for range 10 {
 			require.Equal(t, http.StatusUnauthorized, e.Do(t, post, "/api/auth/login/", credentials(m.User.Email, "wrong password", false)).Code)
 		}
-		res := e.Do(t, post, "/api/auth/login/", credentials(m.User.Email, accounttest.Password, false))
-		accounttest.RequireError(t, res, http.StatusTooManyRequests, "too_many_failed_logins", "too many failed log-ins from this address; it is shut out for a while")
+		res := e.Do(t, post, "/api/auth/login/", credentials(m.User.Email, apptest.Password, false))
+		apptest.RequireError(t, res, http.StatusTooManyRequests, "too_many_failed_logins", "too many failed log-ins from this address; it is shut out for a while")
 		require.Equal(t, "900", res.Header().Get("Retry-After"))
 		require.Equal(t, http.StatusTooManyRequests, m.Do(t, get, "/api/auth/session/", "").Code)
-		require.Equal(t, http.StatusOK, m.Do(t, get, "/api/auth/session/", "", accounttest.OverHTTPS).Code, "others are not")
+		require.Equal(t, http.StatusOK, m.Do(t, get, "/api/auth/session/", "", apptest.OverHTTPS).Code, "others are not")
 	})
 }
 
 func TestCookie(t *testing.T) {
 	t.Parallel()
-	e := accounttest.New(t)
+	e := apptest.New(t)
 	m := e.Manager(t)
-	cookie := func(value string) accounttest.Set {
+	cookie := func(value string) apptest.Set {
 		return func(r *http.Request) { r.AddCookie(&http.Cookie{Name: httpx.SessionCookie, Value: value}) }
 	}
 
 	t.Run("signs in", func(t *testing.T) {
 		t.Parallel()
 		res := e.Do(t, get, "/api/auth/check-token/", "", cookie(m.Token))
-		accounttest.RequireJSON(t, res, http.StatusOK, text(t, object{"user": userOf(t, m, company(m), nil)}))
-		accounttest.RequireNotSignedIn(t, e.Do(t, get, "/api/auth/check-token/", "", cookie("made up")))
+		apptest.RequireJSON(t, res, http.StatusOK, text(t, object{"user": userOf(t, m, company(m), nil)}))
+		apptest.RequireNotSignedIn(t, e.Do(t, get, "/api/auth/check-token/", "", cookie("made up")))
 	})
 
 	t.Run("does not sign in another site's request that changes something", func(t *testing.T) {
 		t.Parallel()
-		res := e.Do(t, put, "/api/auth/profile/update", `{"first_name":"Mallory"}`, cookie(m.Token), accounttest.Header("Sec-Fetch-Site", "cross-site"))
+		res := e.Do(t, put, "/api/auth/profile/update", `{"first_name":"Mallory"}`, cookie(m.Token), apptest.Header("Sec-Fetch-Site", "cross-site"))
 		require.Equal(t, http.StatusForbidden, res.Code)
 		require.Equal(t, "cross_site_request", body(t, res)["code"])
 	})
 
 	t.Run("is not looked at if a header was sent", func(t *testing.T) {
 		t.Parallel()
-		accounttest.RequireNotSignedIn(t, e.Do(t, get, "/api/auth/check-token/", "", cookie(m.Token), accounttest.Header("Authorization", "Bearer x")))
+		apptest.RequireNotSignedIn(t, e.Do(t, get, "/api/auth/check-token/", "", cookie(m.Token), apptest.Header("Authorization", "Bearer x")))
 	})
 }
 
@@ -120,14 +120,14 @@ func TestLogout(t *testing.T) {
 	for _, path := range []string{"/api/auth/logout/", "/api/auth/token/logout/"} {
 		t.Run("ends the session at once at "+path, func(t *testing.T) {
 			t.Parallel()
-			e := accounttest.New(t)
+			e := apptest.New(t)
 			m := e.Manager(t)
 			other := e.Login(t, m.User.Email)
 			res := m.Do(t, post, path, "")
-			accounttest.RequireJSON(t, res, http.StatusOK, `{"message":"you are logged out"}`)
+			apptest.RequireJSON(t, res, http.StatusOK, `{"message":"you are logged out"}`)
 			require.Empty(t, sessionCookie(res).Value)
 			require.Negative(t, sessionCookie(res).MaxAge)
-			accounttest.RequireNotSignedIn(t, m.Do(t, post, path, ""))
+			apptest.RequireNotSignedIn(t, m.Do(t, post, path, ""))
 			require.Equal(t, http.StatusOK, other.Do(t, get, "/api/auth/check-token/", "").Code)
 		})
 	}

@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/platform/lang"
 )
 
@@ -18,30 +18,30 @@ func TestChangePassword(t *testing.T) {
 
 	t.Run("ends the other sessions", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		other := e.Login(t, m.User.Email)
-		res := m.Do(t, post, path, text(t, object{"current_password": accounttest.Password, "new_password": newPassword}))
-		accounttest.RequireJSON(t, res, http.StatusOK, `{"message":"your password is changed; your other sessions have ended"}`)
-		accounttest.RequireNotSignedIn(t, other.Do(t, get, "/api/auth/session/", ""))
+		res := m.Do(t, post, path, text(t, object{"current_password": apptest.Password, "new_password": newPassword}))
+		apptest.RequireJSON(t, res, http.StatusOK, `{"message":"your password is changed; your other sessions have ended"}`)
+		apptest.RequireNotSignedIn(t, other.Do(t, get, "/api/auth/session/", ""))
 		require.Equal(t, http.StatusOK, m.Do(t, get, "/api/auth/session/", "").Code)
 	})
 
 	t.Run("missing and bad fields are named", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
-		accounttest.RequireInvalid(t, m.Do(t, post, path, `{}`), "current_password", "is required", "new_password", "is required")
+		apptest.RequireInvalid(t, m.Do(t, post, path, `{}`), "current_password", "is required", "new_password", "is required")
 		res := m.Do(t, post, path, text(t, object{"current_password": "wrong", "new_password": newPassword}))
-		accounttest.RequireInvalid(t, res, "current_password", "is not right")
-		res = m.Do(t, post, path, text(t, object{"current_password": accounttest.Password, "new_password": "1234567890"}))
+		apptest.RequireInvalid(t, res, "current_password", "is not right")
+		res = m.Do(t, post, path, text(t, object{"current_password": apptest.Password, "new_password": "1234567890"}))
 		require.Equal(t, http.StatusBadRequest, res.Code)
 		require.Contains(t, res.Body.String(), `"field":"new_password"`)
 	})
 
 	t.Run("guessing bans as at the log-in", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		for range 10 {
 			m.Do(t, post, path, text(t, object{"current_password": "wrong", "new_password": newPassword}))
@@ -62,12 +62,12 @@ func TestResetPassword(t *testing.T) {
 
 	t.Run("from the request to the new log-in", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		e.Start(t)
 		m := e.Manager(t)
 		e.Settle(t)
-		accounttest.RequireJSON(t, e.Do(t, post, ask, text(t, object{"email": m.User.Email})), http.StatusOK, sent)
-		accounttest.RequireJSON(t, e.Do(t, post, ask, `{"email":"nobody@hotel.example"}`), http.StatusOK, sent)
+		apptest.RequireJSON(t, e.Do(t, post, ask, text(t, object{"email": m.User.Email})), http.StatusOK, sent)
+		apptest.RequireJSON(t, e.Do(t, post, ask, `{"email":"nobody@hotel.example"}`), http.StatusOK, sent)
 		token := ""
 		for _, l := range e.Letters(t, m.User.Email) {
 			if found := tokenInLink.FindStringSubmatch(l.Text); found != nil {
@@ -76,30 +76,30 @@ func TestResetPassword(t *testing.T) {
 		}
 		require.NotEmpty(t, token)
 
-		accounttest.RequireInvalid(t, e.Do(t, post, confirm, text(t, object{"token": token, "new_password": "short"})),
+		apptest.RequireInvalid(t, e.Do(t, post, confirm, text(t, object{"token": token, "new_password": "short"})),
 			"new_password", "must have at least 10 characters")
 		set := text(t, object{"token": token, "new_password": newPassword})
-		accounttest.RequireJSON(t, e.Do(t, post, confirm, set), http.StatusOK, `{"message":"your password is set; log in with it"}`)
-		accounttest.RequireNotSignedIn(t, m.Do(t, get, "/api/auth/session/", ""))
+		apptest.RequireJSON(t, e.Do(t, post, confirm, set), http.StatusOK, `{"message":"your password is set; log in with it"}`)
+		apptest.RequireNotSignedIn(t, m.Do(t, get, "/api/auth/session/", ""))
 		require.Equal(t, http.StatusOK, e.Do(t, post, "/api/auth/login/", credentials(m.User.Email, newPassword, false)).Code)
-		accounttest.RequireInvalid(t, e.Do(t, post, confirm, set), "token", "is not valid any more; ask for a new one")
+		apptest.RequireInvalid(t, e.Do(t, post, confirm, set), "token", "is not valid any more; ask for a new one")
 	})
 
 	t.Run("missing and bad fields are named", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
-		accounttest.RequireInvalid(t, e.Do(t, post, ask, `{}`), "email", "is required")
-		accounttest.RequireInvalid(t, e.Do(t, post, ask, `{"email":""}`), "email", "is required")
-		accounttest.RequireInvalid(t, e.Do(t, post, ask, `{"email":"anna"}`), "email", "must be an e-mail address such as name@example.com")
-		accounttest.RequireInvalid(t, e.Do(t, post, confirm, `{}`), "new_password", "is required", "token", "is required")
-		accounttest.RequireInvalid(t, e.Do(t, post, confirm, text(t, object{"token": "x", "new_password": newPassword})),
+		e := apptest.New(t)
+		apptest.RequireInvalid(t, e.Do(t, post, ask, `{}`), "email", "is required")
+		apptest.RequireInvalid(t, e.Do(t, post, ask, `{"email":""}`), "email", "is required")
+		apptest.RequireInvalid(t, e.Do(t, post, ask, `{"email":"anna"}`), "email", "must be an e-mail address such as name@example.com")
+		apptest.RequireInvalid(t, e.Do(t, post, confirm, `{}`), "new_password", "is required", "token", "is required")
+		apptest.RequireInvalid(t, e.Do(t, post, confirm, text(t, object{"token": "x", "new_password": newPassword})),
 			"token", "is not valid any more; ask for a new one")
 	})
 }
 
 func TestPages(t *testing.T) {
 	t.Parallel()
-	e := accounttest.New(t)
+	e := apptest.New(t)
 	for path, want := range map[string]string{
 		"/password-reset/":          "text/html; charset=utf-8",
 		"/password-reset/reset.js":  "text/javascript; charset=utf-8",
@@ -128,13 +128,13 @@ func TestPages(t *testing.T) {
 		"/register/":       {"Open an account", "Konto eröffnen", "Hesap açın", "Ανοίξτε λογαριασμό"},
 	} {
 		for i, l := range lang.Offered {
-			page := e.Do(t, get, path, "", accounttest.Header("Accept-Language", l)).Body.String()
+			page := e.Do(t, get, path, "", apptest.Header("Accept-Language", l)).Body.String()
 			require.Contains(t, page, "<h1>"+titles[i]+"</h1>")
 			require.Contains(t, page, `<html lang="`+l+`">`)
 			require.NotRegexp(t, `(?i)<script>|<style|\son\w+=|\sstyle=|https?://`, page, "nothing that the policy would stop")
 			require.Equal(t, page, e.Do(t, get, path+"?lang="+l, "").Body.String())
 		}
-		accounttest.RequireInvalid(t, e.Do(t, get, path+"?lang=fr", ""), "lang", "must be one of en, de, tr, el")
+		apptest.RequireInvalid(t, e.Do(t, get, path+"?lang=fr", ""), "lang", "must be one of en, de, tr, el")
 	}
 
 	const letter = "open the link in the letter"

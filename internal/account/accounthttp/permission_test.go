@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 )
 
@@ -27,80 +27,81 @@ func TestPermissions(t *testing.T) {
 
 	t.Run("are read, created and updated", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		c := e.SubUser(t, m)
 		path := at("/api/auth/authorized-users/%d/permissions/", c.User.ID)
-		accounttest.RequireJSON(t, m.Do(t, get, path, ""), http.StatusOK, text(t, permissionOf(nil, c.User.ID)))
+		apptest.RequireJSON(t, m.Do(t, get, path, ""), http.StatusOK, text(t, permissionOf(nil, c.User.ID)))
 
-		res := m.Do(t, post, "/api/auth/permissions/create/", at(`{"user":%d,"stop_sales":true,"property_ids":[%d]}`, c.User.ID, accounttest.KnownProperty))
+		property := e.Property(t, m, "Poseidon").ID
+		res := m.Do(t, post, "/api/auth/permissions/create/", at(`{"user":%d,"stop_sales":true,"property_ids":[%d]}`, c.User.ID, property))
 		require.Equal(t, http.StatusCreated, res.Code, res.Body)
 		id := body(t, res)["id"]
 		require.NotNil(t, id)
 		want := permissionOf(id, c.User.ID, auth.StopSales)
-		want["property_ids"] = []int64{accounttest.KnownProperty}
-		accounttest.RequireJSON(t, res, http.StatusCreated, text(t, want))
-		accounttest.RequireJSON(t, m.Do(t, get, path, ""), http.StatusOK, text(t, want))
+		want["property_ids"] = []int64{property}
+		apptest.RequireJSON(t, res, http.StatusCreated, text(t, want))
+		apptest.RequireJSON(t, m.Do(t, get, path, ""), http.StatusOK, text(t, want))
 
 		want["photos"] = true
 		update := at("/api/auth/permissions/update/%v/", id)
-		accounttest.RequireJSON(t, m.Do(t, put, update, `{"photos":true}`), http.StatusOK, text(t, want))
-		accounttest.RequireJSON(t, m.Do(t, put, update, `{"stop_sales":null,"property_ids":null}`), http.StatusOK, text(t, permissionOf(id, c.User.ID, auth.Photos)))
+		apptest.RequireJSON(t, m.Do(t, put, update, `{"photos":true}`), http.StatusOK, text(t, want))
+		apptest.RequireJSON(t, m.Do(t, put, update, `{"stop_sales":null,"property_ids":null}`), http.StatusOK, text(t, permissionOf(id, c.User.ID, auth.Photos)))
 	})
 
 	t.Run("every flag can be set and unset", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		c := e.SubUser(t, m)
 		id := body(t, m.Do(t, post, "/api/auth/permissions/create/", at(`{"user":%d}`, c.User.ID)))["id"]
 		for _, f := range auth.Flags {
 			res := m.Do(t, put, at("/api/auth/permissions/update/%v/", id), text(t, object{string(f): true}))
-			accounttest.RequireJSON(t, res, http.StatusOK, text(t, permissionOf(id, c.User.ID, f)))
+			apptest.RequireJSON(t, res, http.StatusOK, text(t, permissionOf(id, c.User.ID, f)))
 			res = m.Do(t, put, at("/api/auth/permissions/update/%v/", id), text(t, object{string(f): false}))
-			accounttest.RequireJSON(t, res, http.StatusOK, text(t, permissionOf(id, c.User.ID)))
+			apptest.RequireJSON(t, res, http.StatusOK, text(t, permissionOf(id, c.User.ID)))
 		}
 	})
 
 	t.Run("what was read can be sent back whole; a typo is named", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		c := e.SubUser(t, m, auth.Photos)
 		read := m.Do(t, get, at("/api/auth/authorized-users/%d/permissions/", c.User.ID), "")
 		update := at("/api/auth/permissions/update/%v/", body(t, read)["id"])
 		res := m.Do(t, put, update, read.Body.String())
-		accounttest.RequireJSON(t, res, http.StatusOK, read.Body.String())
-		accounttest.RequireUnknown(t, m.Do(t, put, update, `{"stopsales":true}`), "stopsales", `is not known here; did you mean "stop_sales"?`)
+		apptest.RequireJSON(t, res, http.StatusOK, read.Body.String())
+		apptest.RequireUnknown(t, m.Do(t, put, update, `{"stopsales":true}`), "stopsales", `is not known here; did you mean "stop_sales"?`)
 	})
 
 	t.Run("a second record is a conflict", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		c := e.SubUser(t, m, auth.Photos)
 		res := m.Do(t, post, "/api/auth/permissions/create/", at(`{"user":%d}`, c.User.ID))
-		accounttest.RequireError(t, res, http.StatusConflict, "already_exists", "this user already has permissions; update them instead")
+		apptest.RequireError(t, res, http.StatusConflict, "already_exists", "this user already has permissions; update them instead")
 	})
 
 	t.Run("bad fields are named", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		c := e.SubUser(t, m)
 		const create = "/api/auth/permissions/create/"
-		accounttest.RequireInvalid(t, m.Do(t, post, create, `{}`), "user", "is required")
-		accounttest.RequireInvalid(t, m.Do(t, post, create, `{"user":"1","photos":"yes","property_ids":["a"]}`),
+		apptest.RequireInvalid(t, m.Do(t, post, create, `{}`), "user", "is required")
+		apptest.RequireInvalid(t, m.Do(t, post, create, `{"user":"1","photos":"yes","property_ids":["a"]}`),
 			"photos", "must be true or false", "property_ids[0]", "must be a whole number", "user", "must be a whole number")
-		accounttest.RequireInvalid(t, m.Do(t, post, create, `{"user":999999}`), "user", "must be the id of one of your sub-users")
-		accounttest.RequireInvalid(t, m.Do(t, post, create, at(`{"user":%d}`, m.User.ID)), "user", "must be the id of one of your sub-users")
-		accounttest.RequireInvalid(t, m.Do(t, post, create, at(`{"user":%d,"property_ids":[71,5]}`, c.User.ID)),
+		apptest.RequireInvalid(t, m.Do(t, post, create, `{"user":999999}`), "user", "must be the id of one of your sub-users")
+		apptest.RequireInvalid(t, m.Do(t, post, create, at(`{"user":%d}`, m.User.ID)), "user", "must be the id of one of your sub-users")
+		apptest.RequireInvalid(t, m.Do(t, post, create, at(`{"user":%d,"property_ids":[%d,5]}`, c.User.ID, e.Property(t, m, "Poseidon").ID)),
 			"property_ids", "must name properties of your account; not found: [5]")
 	})
 
 	t.Run("open and shut a module from the next request on", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		c := e.SubUser(t, m)
 		permissions := func() any {

@@ -14,7 +14,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/platform/picture"
 )
 
@@ -37,7 +37,7 @@ func photo(t *testing.T, kind string) []byte {
 }
 
 // form is a multipart body with the fields and the file avatar, if not nil.
-func form(t *testing.T, fields map[string]string, fileName string, file []byte) (body string, contentType accounttest.Set) {
+func form(t *testing.T, fields map[string]string, fileName string, file []byte) (body string, contentType apptest.Set) {
 	t.Helper()
 	var b bytes.Buffer
 	w := multipart.NewWriter(&b)
@@ -54,7 +54,7 @@ func form(t *testing.T, fields map[string]string, fileName string, file []byte) 
 		require.NoError(t, err)
 	}
 	require.NoError(t, w.Close())
-	return b.String(), accounttest.Header("Content-Type", w.FormDataContentType())
+	return b.String(), apptest.Header("Content-Type", w.FormDataContentType())
 }
 
 func TestProfile(t *testing.T) {
@@ -62,48 +62,48 @@ func TestProfile(t *testing.T) {
 
 	t.Run("is changed by JSON: what is missing stays, null clears", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		want := userOf(t, m, company(m), object{"first_name": "Eleni", "last_name": "", "language": "el", "email": "eleni@hotel.example", "email_confirmed": false})
 		res := m.Do(t, put, profile, `{"first_name":" Eleni ","last_name":null,"language":"el","email":"Eleni@hotel.example"}`)
-		accounttest.RequireJSON(t, res, http.StatusOK, text(t, want))
-		accounttest.RequireJSON(t, m.Do(t, put, profile, `{}`), http.StatusOK, text(t, want))
+		apptest.RequireJSON(t, res, http.StatusOK, text(t, want))
+		apptest.RequireJSON(t, m.Do(t, put, profile, `{}`), http.StatusOK, text(t, want))
 		want["language"] = "en"
-		accounttest.RequireJSON(t, m.Do(t, put, profile, `{"language":null}`), http.StatusOK, text(t, want))
-		accounttest.RequireJSON(t, m.Do(t, get, "/api/auth/check-token/", ""), http.StatusOK, text(t, object{"user": want}))
+		apptest.RequireJSON(t, m.Do(t, put, profile, `{"language":null}`), http.StatusOK, text(t, want))
+		apptest.RequireJSON(t, m.Do(t, get, "/api/auth/check-token/", ""), http.StatusOK, text(t, object{"user": want}))
 	})
 
 	t.Run("can be sent back whole; a typo is named", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		b, contentType := form(t, nil, "me.png", photo(t, "png"))
 		read := m.Do(t, put, profile, b, contentType).Body.String()
 		res := m.Do(t, put, profile, read)
-		accounttest.RequireJSON(t, res, http.StatusOK, read)
-		accounttest.RequireUnknown(t, m.Do(t, put, profile, `{"firstname":"x","nested":{"a":1}}`),
+		apptest.RequireJSON(t, res, http.StatusOK, read)
+		apptest.RequireUnknown(t, m.Do(t, put, profile, `{"firstname":"x","nested":{"a":1}}`),
 			"firstname", `is not known here; did you mean "first_name"?`, "nested", "is not known here")
 	})
 
 	t.Run("bad fields are named", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m, other := e.Manager(t), e.Manager(t)
 		res := m.Do(t, put, profile, `{"email":null,"first_name":"`+strings.Repeat("a", 101)+`","last_name":"a\u0007b","language":"x"}`)
-		accounttest.RequireInvalid(t, res,
+		apptest.RequireInvalid(t, res,
 			"email", "is required",
 			"first_name", "must have at most 100 characters",
 			"last_name", "must be one line of text",
 			"language", "must be a language code such as en, de, tr or el")
-		accounttest.RequireInvalid(t, m.Do(t, put, profile, `{"email":7}`), "email", "must be a text")
-		accounttest.RequireInvalid(t, m.Do(t, put, profile, `{"first_name":"a\u0000b"}`), "first_name", "must be text without NUL characters, in UTF-8")
+		apptest.RequireInvalid(t, m.Do(t, put, profile, `{"email":7}`), "email", "must be a text")
+		apptest.RequireInvalid(t, m.Do(t, put, profile, `{"first_name":"a\u0000b"}`), "first_name", "must be text without NUL characters, in UTF-8")
 		res = m.Do(t, put, profile, text(t, object{"email": other.User.Email}))
-		accounttest.RequireError(t, res, http.StatusConflict, "already_exists", "there is already a user with this e-mail address")
+		apptest.RequireError(t, res, http.StatusConflict, "already_exists", "there is already a user with this e-mail address")
 	})
 
 	t.Run("needs no slash at its end, and forgives one", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		res := e.Manager(t).Do(t, put, profile+"/", `{}`)
 		require.Equal(t, http.StatusPermanentRedirect, res.Code)
 		require.Equal(t, profile, res.Header().Get("Location"))
@@ -116,14 +116,14 @@ func TestAvatar(t *testing.T) {
 	for _, kind := range []string{"png", "jpeg"} {
 		t.Run("a "+kind+" comes as a form, with other fields, and can be looked at", func(t *testing.T) {
 			t.Parallel()
-			e := accounttest.New(t)
+			e := apptest.New(t)
 			m := e.Manager(t)
 			b, contentType := form(t, map[string]string{"first_name": "Eleni"}, "me", photo(t, kind))
 			res := m.Do(t, put, profile, b, contentType)
 			url, _ := body(t, res)["avatar"].(string)
-			accounttest.RequireJSON(t, res, http.StatusOK, text(t, userOf(t, m, company(m), object{"first_name": "Eleni", "avatar": url})))
+			apptest.RequireJSON(t, res, http.StatusOK, text(t, userOf(t, m, company(m), object{"first_name": "Eleni", "avatar": url})))
 
-			path, ok := strings.CutPrefix(url, accounttest.BaseURL)
+			path, ok := strings.CutPrefix(url, apptest.BaseURL)
 			require.True(t, ok, url)
 			file := e.Do(t, get, path, "")
 			require.Equal(t, http.StatusOK, file.Code)
@@ -132,14 +132,14 @@ func TestAvatar(t *testing.T) {
 			require.Equal(t, "image/"+format, file.Header().Get("Content-Type"))
 			require.Equal(t, config.Width, config.Height)
 
-			accounttest.RequireJSON(t, m.Do(t, put, profile, `{"avatar":null}`), http.StatusOK,
+			apptest.RequireJSON(t, m.Do(t, put, profile, `{"avatar":null}`), http.StatusOK,
 				text(t, userOf(t, m, company(m), object{"first_name": "Eleni"})))
 		})
 	}
 
 	t.Run("a form without a file, or with none chosen, leaves it", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		b, contentType := form(t, nil, "me.png", photo(t, "png"))
 		url := body(t, m.Do(t, put, profile, b, contentType))["avatar"]
@@ -154,10 +154,10 @@ func TestAvatar(t *testing.T) {
 
 	t.Run("what is no picture, or too large, is refused", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		m := e.Manager(t)
 		b, contentType := form(t, map[string]string{"first_name": "Eleni"}, "me.png", []byte("<svg onload=alert(1)>"))
-		accounttest.RequireError(t, m.Do(t, put, profile, b, contentType), http.StatusBadRequest, "picture_invalid",
+		apptest.RequireError(t, m.Do(t, put, profile, b, contentType), http.StatusBadRequest, "picture_invalid",
 			"the file is not a picture: send a JPEG, PNG or WebP image")
 		b, contentType = form(t, nil, "me.png", append(photo(t, "png"), make([]byte, picture.SmallBytes)...))
 		res := m.Do(t, put, profile, b, contentType)
@@ -167,7 +167,7 @@ func TestAvatar(t *testing.T) {
 		res = m.Do(t, put, profile, b, contentType)
 		require.Equal(t, http.StatusRequestEntityTooLarge, res.Code)
 		require.Equal(t, "body_too_large", body(t, res)["code"])
-		require.Equal(t, http.StatusUnsupportedMediaType, m.Do(t, put, profile, "x", accounttest.Header("Content-Type", "image/png")).Code)
-		accounttest.RequireJSON(t, m.Do(t, put, profile, `{}`), http.StatusOK, text(t, userOf(t, m, company(m), nil)))
+		require.Equal(t, http.StatusUnsupportedMediaType, m.Do(t, put, profile, "x", apptest.Header("Content-Type", "image/png")).Code)
+		apptest.RequireJSON(t, m.Do(t, put, profile, `{}`), http.StatusOK, text(t, userOf(t, m, company(m), nil)))
 	})
 }

@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/platform/httpx"
 )
 
@@ -20,14 +20,14 @@ func TestRegister(t *testing.T) {
 
 	t.Run("answers with the token and the user", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		res := e.Do(t, post, path, registration)
 		require.Equal(t, http.StatusCreated, res.Code, res.Body)
 		answer := body(t, res)
 		token, _ := answer["auth_token"].(string)
 		require.Len(t, token, 43)
 		user, _ := answer["user"].(map[string]any)
-		accounttest.RequireJSON(t, res, http.StatusCreated, text(t, object{
+		apptest.RequireJSON(t, res, http.StatusCreated, text(t, object{
 			"auth_token": token,
 			"user": object{
 				"id": user["id"], "email": "anna@hotel.example", "email_confirmed": false, "first_name": "Anna", "last_name": "Petrou", "avatar": nil,
@@ -36,22 +36,22 @@ func TestRegister(t *testing.T) {
 			},
 		}))
 		require.Equal(t, token, sessionCookie(res).Value)
-		require.Equal(t, http.StatusOK, e.Do(t, get, "/api/auth/check-token/", "", accounttest.Header("Authorization", "Token "+token)).Code)
+		require.Equal(t, http.StatusOK, e.Do(t, get, "/api/auth/check-token/", "", apptest.Header("Authorization", "Token "+token)).Code)
 	})
 
 	t.Run("names every missing field", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
-		accounttest.RequireInvalid(t, e.Do(t, post, path, `{}`),
+		e := apptest.New(t)
+		apptest.RequireInvalid(t, e.Do(t, post, path, `{}`),
 			"account_type", "is required", "company_name", "is required", "country", "is required",
 			"email", "is required", "password", "is required")
 	})
 
 	t.Run("names every bad field", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		res := e.Do(t, post, path, `{"email":"anna","password":"short","account_type":"accommodation","company_name":" ","country":"Greece","first_name":"a\nb","language":"x"}`)
-		accounttest.RequireInvalid(t, res,
+		apptest.RequireInvalid(t, res,
 			"email", "must be an e-mail address such as name@example.com",
 			"password", "must have at least 10 characters",
 			"company_name", "is required",
@@ -62,24 +62,24 @@ func TestRegister(t *testing.T) {
 
 	t.Run("nobody makes itself staff", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		res := e.Do(t, post, path, strings.Replace(registration, "tour_operator", "admin", 1))
-		accounttest.RequireInvalid(t, res, "account_type", `must be one of "accommodation, tour_operator"`)
+		apptest.RequireInvalid(t, res, "account_type", `must be one of "accommodation, tour_operator"`)
 	})
 
 	t.Run("a taken address is a conflict", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
+		e := apptest.New(t)
 		require.Equal(t, http.StatusCreated, e.Do(t, post, path, registration).Code)
 		res := e.Do(t, post, path, strings.Replace(registration, "Anna@", "ANNA@", 1))
-		accounttest.RequireError(t, res, http.StatusConflict, "already_exists", "there is already a user with this e-mail address")
+		apptest.RequireError(t, res, http.StatusConflict, "already_exists", "there is already a user with this e-mail address")
 		require.Nil(t, sessionCookie(res))
 	})
 
 	t.Run("a repeat under the same key gives the answer again, without the token", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
-		key := accounttest.Header("Idempotency-Key", "k1")
+		e := apptest.New(t)
+		key := apptest.Header("Idempotency-Key", "k1")
 		first := e.Do(t, post, path, registration, key)
 		require.Equal(t, http.StatusCreated, first.Code, first.Body)
 		want := body(t, first)
@@ -87,7 +87,7 @@ func TestRegister(t *testing.T) {
 		delete(want, "auth_token")
 
 		again := e.Do(t, post, path, registration, key)
-		accounttest.RequireJSON(t, again, http.StatusCreated, text(t, want))
+		apptest.RequireJSON(t, again, http.StatusCreated, text(t, want))
 		require.Equal(t, "true", again.Header().Get("Idempotent-Replayed"))
 		require.Nil(t, sessionCookie(again))
 
@@ -98,23 +98,23 @@ func TestRegister(t *testing.T) {
 
 	t.Run("a refusal under a key can be mended under the same key", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
-		key := accounttest.Header("Idempotency-Key", "k1")
+		e := apptest.New(t)
+		key := apptest.Header("Idempotency-Key", "k1")
 		require.Equal(t, http.StatusBadRequest, e.Do(t, post, path, strings.Replace(registration, "violet harbour kettle", "short", 1), key).Code)
 		require.Equal(t, http.StatusCreated, e.Do(t, post, path, registration, key).Code)
 	})
 
 	t.Run("another site cannot do it in a browser", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
-		res := e.Do(t, post, path, registration, accounttest.Header("Sec-Fetch-Site", "cross-site"))
-		accounttest.RequireError(t, res, http.StatusForbidden, "cross_site_request", "requests from other sites are not accepted")
+		e := apptest.New(t)
+		res := e.Do(t, post, path, registration, apptest.Header("Sec-Fetch-Site", "cross-site"))
+		apptest.RequireError(t, res, http.StatusForbidden, "cross_site_request", "requests from other sites are not accepted")
 	})
 
 	t.Run("the cookie is kept from scripts and, on HTTPS, from plain connections", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
-		c := sessionCookie(e.Do(t, post, path, registration, accounttest.OverHTTPS))
+		e := apptest.New(t)
+		c := sessionCookie(e.Do(t, post, path, registration, apptest.OverHTTPS))
 		require.Equal(t, httpx.SessionCookie, c.Name)
 		require.True(t, c.HttpOnly)
 		require.True(t, c.Secure)

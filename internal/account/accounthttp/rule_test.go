@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/platform/httpx"
 )
@@ -22,7 +22,7 @@ type ruleAnswer struct {
 // permission flag. The callers are real users with real sessions.
 func TestRules_OverHTTP(t *testing.T) {
 	t.Parallel()
-	e := accounttest.New(t)
+	e := apptest.New(t)
 	fine := func(context.Context, *struct{}) (*ruleAnswer, error) {
 		res := &ruleAnswer{}
 		res.Body.Fine = true
@@ -33,13 +33,13 @@ func TestRules_OverHTTP(t *testing.T) {
 		hotels:    {Types: []auth.AccountType{auth.Accommodation}},
 		stopSales: {Types: []auth.AccountType{auth.Accommodation}, Flag: auth.StopSales},
 	} {
-		httpx.Register(e.Server, httpx.Op{Method: http.MethodGet, Path: path, Tag: "Test", Summary: "Test", Rule: rule}, fine)
+		httpx.Register(e.Server(), httpx.Op{Method: http.MethodGet, Path: path, Tag: "Test", Summary: "Test", Rule: rule}, fine)
 	}
 	hotel, operator, staff := e.Manager(t), e.Operator(t), e.Admin(t)
 	desk, cook := e.SubUser(t, hotel, auth.StopSales), e.SubUser(t, hotel)
 
 	for name, tt := range map[string]struct {
-		who    *accounttest.Who
+		who    *apptest.Who
 		path   string
 		status int
 		says   string

@@ -10,7 +10,7 @@ import (
 
 	"allot/internal/allotment"
 	"allot/internal/allotment/allotmentdb"
-	"allot/internal/allotment/allotmenttest"
+	"allot/internal/app/apptest"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/db"
 )
@@ -27,7 +27,7 @@ func (*counter) AfterQuery(context.Context, *bun.QueryEvent) {}
 
 func TestStore_SaveDays(t *testing.T) {
 	t.Parallel()
-	e := allotmenttest.New(t)
+	e := apptest.New(t)
 	who, p, rooms := e.House(t, 9)
 	c := e.Master(t, who, p)
 	seen := &counter{}

@@ -6,12 +6,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/allotment/allotmenttest"
+	"allot/internal/app/apptest"
 )
 
 func TestPool_theDatabaseChecksToo(t *testing.T) {
 	t.Parallel()
-	e := allotmenttest.New(t)
+	e := apptest.New(t)
 	who, p, rooms := e.House(t, 5)
 	e.Master(t, who, p)
 	exec := func(query string, args ...any) error { // each in a transaction of its own, which a refusal ends

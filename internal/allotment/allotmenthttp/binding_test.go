@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/contract"
 	"allot/internal/ratecontract"
 )
@@ -27,12 +27,12 @@ func TestPartnerContracts(t *testing.T) {
 	entry := func(c contract.Contract, company string, calendar any) object {
 		return object{"id": c.ID, "partner": c.PartnerID, "partner_company": company, "is_bound": calendar != nil, "calendar": calendar}
 	}
-	accounttest.RequireJSON(t, d.hotel.Do(t, get, path, ""), http.StatusOK, deskText(t, object{
+	apptest.RequireJSON(t, d.hotel.Do(t, get, path, ""), http.StatusOK, deskText(t, object{
 		"count": 2, "next": nil, "previous": nil,
 		"results": []object{entry(d.contract, "Company of manager2", made["id"]), entry(free, "Company of manager3", nil)},
 	}))
 	require.Equal(t, []any{float64(free.ID)}, deskNames(t, d.hotel.Do(t, get, path+"&page_size=1&page=2", ""), "id"))
-	accounttest.RequireNotFound(t, d.hotel.Do(t, get, "/api/allotment/partner-contracts/?property=999999", ""))
+	apptest.RequireNotFound(t, d.hotel.Do(t, get, "/api/allotment/partner-contracts/?property=999999", ""))
 	require.Equal(t, http.StatusBadRequest, d.hotel.Do(t, get, "/api/allotment/partner-contracts/", "").Code)
 }
 
@@ -53,7 +53,7 @@ func TestBindableRateContracts(t *testing.T) {
 			"start_date": r.StartDate, "end_date": r.EndDate, "status": r.Status, "rooms_count": n, "is_bound": calendar != nil, "calendar": calendar,
 		}
 	}
-	accounttest.RequireJSON(t, d.hotel.Do(t, get, path, ""), http.StatusOK, deskText(t, object{
+	apptest.RequireJSON(t, d.hotel.Do(t, get, path, ""), http.StatusOK, deskText(t, object{
 		"count": 2, "next": nil, "previous": nil, "results": []object{entry(active, 1, made["id"]), entry(draft, 0, nil)},
 	}))
 	require.Equal(t, http.StatusBadRequest, d.hotel.Do(t, get, "/api/allotment/rate-contracts/?property=x", "").Code)

@@ -8,10 +8,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/facts"
 	"allot/internal/platform/civil"
-	"allot/internal/property/propertytest"
 	"allot/internal/ratecontract"
 )
 
@@ -32,16 +31,16 @@ func TestBlock(t *testing.T) {
 			"id": made["id"], "calendar": c["id"], "room": d.rooms[0], "start_date": "2030-06-01", "end_date": "2030-06-30",
 			"quantity": 3, "release_days": 2, "source": "manual",
 		}
-		accounttest.RequireJSON(t, d.hotel.Do(t, get, calendarAt(t, c, "blocks/"), ""), http.StatusOK,
+		apptest.RequireJSON(t, d.hotel.Do(t, get, calendarAt(t, c, "blocks/"), ""), http.StatusOK,
 			deskText(t, object{"count": 1, "next": nil, "previous": nil, "results": []object{want}}))
 		res := d.hotel.Do(t, patch, blockAt(t, made), deskText(t, made))
-		accounttest.RequireJSON(t, res, http.StatusOK, deskText(t, want))
+		apptest.RequireJSON(t, res, http.StatusOK, deskText(t, want))
 		require.Equal(t, []string{"create"}, d.actions(t, "allotment_block", made), "what changes nothing leaves no trace")
 
 		got := deskBody(t, d.hotel.Do(t, patch, blockAt(t, made), `{"quantity":4,"release_days":null,"end_date":"2030-07-02"}`), http.StatusOK)
 		require.Equal(t, []any{4.0, 0.0, "2030-06-01", "2030-07-02"}, []any{got["quantity"], got["release_days"], got["start_date"], got["end_date"]})
 		require.Equal(t, http.StatusNoContent, d.hotel.Do(t, del, blockAt(t, made), "").Code)
-		accounttest.RequireNotFound(t, d.hotel.Do(t, del, blockAt(t, made), ""))
+		apptest.RequireNotFound(t, d.hotel.Do(t, del, blockAt(t, made), ""))
 		require.Equal(t, []string{"create", "update", "delete"}, d.actions(t, "allotment_block", made))
 	})
 
@@ -94,7 +93,7 @@ func TestBlock_refusals(t *testing.T) {
 		c := d.calendar(t, nil)
 		refused := func(change object, fields ...string) {
 			t.Helper()
-			accounttest.RequireInvalid(t, d.hotel.Do(t, post, calendarAt(t, c, "blocks/"), d.block(t, change)), fields...)
+			apptest.RequireInvalid(t, d.hotel.Do(t, post, calendarAt(t, c, "blocks/"), d.block(t, change)), fields...)
 		}
 		refused(object{"room": 999999, "end_date": "2030-05-31", "quantity": 0, "release_days": 366},
 			"end_date", "must not be before start_date", "release_days", "must be from 0 to 365", "quantity", "must be at least 1",
@@ -106,7 +105,7 @@ func TestBlock_refusals(t *testing.T) {
 		refused(object{"start_date": nil, "end_date": nil, "quantity": nil, "room": nil},
 			"end_date", "is required", "quantity", "is required", "room", "is required", "start_date", "is required")
 		stranger, theirs := d.Hotel(t, "Elsewhere")
-		refused(object{"room": d.Units(t, stranger, theirs.ID, 5)}, "room", "must be the id of a room of this property")
+		refused(object{"room": d.Room(t, stranger, theirs.ID, "Double", "DBL", 5)}, "room", "must be the id of a room of this property")
 		d.addBlock(t, c, object{"start_date": "2030-05-31", "end_date": "2035-05-31", "quantity": 10, "release_days": 365})
 	})
 
@@ -131,7 +130,7 @@ func TestBlock_refusals(t *testing.T) {
 		t.Parallel()
 		d := newDesk(t)
 		c := d.calendar(t, nil)
-		codes := propertytest.AtOnce(20, func(i int) int {
+		codes := apptest.AtOnce(20, func(i int) int {
 			return d.hotel.Do(t, post, calendarAt(t, c, "blocks/"), d.block(t, object{"start_date": fmt.Sprintf("2030-06-%02d", i+1)})).Code
 		})
 		require.Equal(t, map[int]int{http.StatusCreated: 1, http.StatusConflict: 19}, codes)
@@ -142,9 +141,9 @@ func TestBlock_refusals(t *testing.T) {
 		t.Parallel()
 		d := newDesk(t)
 		master := d.Master(t, d.hotel, d.property)
-		accounttest.RequireError(t, d.hotel.Do(t, post, calendarAt(t, master.ID, "blocks/"), d.block(t, nil)), http.StatusConflict, "master_immutable",
+		apptest.RequireError(t, d.hotel.Do(t, post, calendarAt(t, master.ID, "blocks/"), d.block(t, nil)), http.StatusConflict, "master_immutable",
 			"the Master calendar has no blocks: its allotment is what the rooms have")
-		accounttest.RequireInvalid(t, d.hotel.Do(t, post, calendarAt(t, d.calendar(t, object{"kind": "standalone"}), "blocks/"), d.block(t, nil)),
+		apptest.RequireInvalid(t, d.hotel.Do(t, post, calendarAt(t, d.calendar(t, object{"kind": "standalone"}), "blocks/"), d.block(t, nil)),
 			"calendar", "is standalone: it has statuses only, no blocks")
 		require.Equal(t, http.StatusOK, d.hotel.Do(t, get, calendarAt(t, master.ID, "blocks/"), "").Code)
 	})
@@ -154,10 +153,10 @@ func TestBlock_refusals(t *testing.T) {
 		d := newDesk(t)
 		made := d.addBlock(t, d.calendar(t, nil), object{"start_date": "2030-05-01"})
 		d.later(t, 5)
-		accounttest.RequireInvalid(t, d.hotel.Do(t, patch, blockAt(t, made), `{"end_date":"2030-06-04"}`),
+		apptest.RequireInvalid(t, d.hotel.Do(t, patch, blockAt(t, made), `{"end_date":"2030-06-04"}`),
 			"end_date", "must not be in the past: today is 2030-06-05 where the property is")
 		deskBody(t, d.hotel.Do(t, patch, blockAt(t, made), `{"end_date":"2030-06-05"}`), http.StatusOK)
-		accounttest.RequireInvalid(t, d.hotel.Do(t, patch, blockAt(t, made), `{"start_date":null,"end_date":null,"room":null,"quantity":null}`),
+		apptest.RequireInvalid(t, d.hotel.Do(t, patch, blockAt(t, made), `{"start_date":null,"end_date":null,"room":null,"quantity":null}`),
 			"start_date", "is required", "end_date", "is required", "quantity", "must be at least 1", "room", "must be the id of a room of this property")
 		d.later(t, 1)
 		require.Equal(t, http.StatusNoContent, d.hotel.Do(t, del, blockAt(t, made), "").Code)
@@ -169,7 +168,7 @@ func TestBlock_refusals(t *testing.T) {
 		made := d.addBlock(t, d.calendar(t, nil), object{"quantity": 8})
 		d.Save(t, d.hotel, d.property.ID, facts.CategoryRooms, facts.Record{"id": d.rooms[0], "room_total_units": 5})
 		deskBody(t, d.hotel.Do(t, patch, blockAt(t, made), `{"quantity":8,"release_days":9}`), http.StatusOK)
-		accounttest.RequireInvalid(t, d.hotel.Do(t, patch, blockAt(t, made), `{"quantity":7}`), "quantity", "must be at most 5, the room_total_units of the room")
+		apptest.RequireInvalid(t, d.hotel.Do(t, patch, blockAt(t, made), `{"quantity":7}`), "quantity", "must be at most 5, the room_total_units of the room")
 	})
 
 	t.Run("today is the property's", func(t *testing.T) {
@@ -178,10 +177,10 @@ func TestBlock_refusals(t *testing.T) {
 		east, west := d.house(t, "Pacific/Kiritimati"), d.house(t, "Pacific/Pago_Pago")
 		d.Clock.Advance(-60e9) // 11:59 UTC: 1 June at 01:59 in the east, 31 May at 00:59 in the west
 		for property, today := range map[int64]string{east: "2030-06-01", west: "2030-05-31"} {
-			room := d.Units(t, d.hotel, property, 3)
+			room := d.Room(t, d.hotel, property, "Double", "DBL", 3)
 			c := d.calendar(t, object{"property": property})
 			yesterday := civil.MustParse(today).Add(-1).String()
-			accounttest.RequireInvalid(t, d.hotel.Do(t, post, calendarAt(t, c, "blocks/"), d.block(t, object{"room": room, "start_date": "2030-01-01", "end_date": yesterday})),
+			apptest.RequireInvalid(t, d.hotel.Do(t, post, calendarAt(t, c, "blocks/"), d.block(t, object{"room": room, "start_date": "2030-01-01", "end_date": yesterday})),
 				"end_date", "must not be in the past: today is "+today+" where the property is")
 			d.addBlock(t, c, object{"room": room, "start_date": "2030-01-01", "end_date": today})
 		}
@@ -221,18 +220,18 @@ func TestBlock_contractFed(t *testing.T) {
 		contracted := d.contracted(t, r)
 		require.Equal(t, []string{"A 01-01 05-30 3 contract"}, d.blocks(t, contracted))
 		const always = "a rate contract feeds this calendar: change the contract instead"
-		accounttest.RequireError(t, d.hotel.Do(t, post, calendarAt(t, contracted, "blocks/"), d.block(t, nil)), http.StatusConflict, "contract_fed", always)
+		apptest.RequireError(t, d.hotel.Do(t, post, calendarAt(t, contracted, "blocks/"), d.block(t, nil)), http.StatusConflict, "contract_fed", always)
 
 		d.regrant(t, r.ID, ratecontract.Change{Rooms: &[]ratecontract.RoomAllotment{d.row(1, "2030-01-01", deskToday, 3)}})
 		require.Equal(t, true, deskBody(t, d.hotel.Do(t, get, calendarAt(t, c, ""), ""), http.StatusOK)["is_contract_fed"])
 		require.Equal(t, []string{"B 01-01 05-31 3 contract"}, d.blocks(t, c), "what was written by hand is gone")
-		accounttest.RequireError(t, d.hotel.Do(t, post, calendarAt(t, c, "blocks/"), d.block(t, nil)), http.StatusConflict, "contract_fed",
+		apptest.RequireError(t, d.hotel.Do(t, post, calendarAt(t, c, "blocks/"), d.block(t, nil)), http.StatusConflict, "contract_fed",
 			"the operator has a rate contract in force that feeds this calendar: change the contract instead")
-		accounttest.RequireNotFound(t, d.hotel.Do(t, patch, blockAt(t, made), `{"quantity":1}`))
+		apptest.RequireNotFound(t, d.hotel.Do(t, patch, blockAt(t, made), `{"quantity":1}`))
 
 		fed := deskNames(t, d.hotel.Do(t, get, calendarAt(t, c, "blocks/"), ""), "id")[0]
-		accounttest.RequireError(t, d.hotel.Do(t, patch, blockAt(t, fed), `{"quantity":1}`), http.StatusConflict, "contract_fed", always)
-		accounttest.RequireError(t, d.hotel.Do(t, del, blockAt(t, fed), ""), http.StatusConflict, "contract_fed", always)
+		apptest.RequireError(t, d.hotel.Do(t, patch, blockAt(t, fed), `{"quantity":1}`), http.StatusConflict, "contract_fed", always)
+		apptest.RequireError(t, d.hotel.Do(t, del, blockAt(t, fed), ""), http.StatusConflict, "contract_fed", always)
 		d.later(t, 1) // the last row is over
 		d.addBlock(t, c, nil)
 		require.Equal(t, []string{"A 06-01 06-30 3 manual", "B 01-01 05-31 3 contract"}, d.blocks(t, c))
@@ -244,7 +243,7 @@ func TestBlock_contractFed(t *testing.T) {
 		d := newDesk(t)
 		c := d.connected(t)
 		made := d.addBlock(t, c, object{"room": d.rooms[1]})
-		codes := propertytest.AtOnce(20, func(i int) int {
+		codes := apptest.AtOnce(20, func(i int) int {
 			switch i {
 			case 0:
 				d.granted(t, d.row(0, "2030-06-01", "2030-06-30", 2))

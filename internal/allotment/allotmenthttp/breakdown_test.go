@@ -8,8 +8,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
 	"allot/internal/allotment"
+	"allot/internal/app/apptest"
 	"allot/internal/platform/civil"
 )
 
@@ -27,38 +27,39 @@ func TestBreakdown(t *testing.T) {
 	h.report(t, "Other", allotment.UnitRow{RoomID: h.rooms[1], Date: civil.MustParse("2030-06-01"), Reserved: 1})
 	ask := func(query string) string { return h.path("day-breakdown", query) }
 
-	accounttest.RequireJSON(t, h.who.Do(t, http.MethodGet, ask(fmt.Sprintf("?room=%d&date=2030-06-01", h.rooms[0])), ""), http.StatusOK, `{
+	apptest.RequireJSON(t, h.who.Do(t, http.MethodGet, ask(fmt.Sprintf("?room=%d&date=2030-06-01", h.rooms[0])), ""), http.StatusOK, `{
 		"room_name": "A room", "date": "2030-06-01", "state": "closed", "status": null, "decided_by": "pool", "reason": null, "note": "",
 		"changed_by": null, "changed_at": null, "released": 0, "total_units": 5, "consumed_total": 5, "physical_remaining": 0, "borrowed": 0, "lent": 0,
 		"internal": [{"label": "Master", "kind": "master", "allotment": 5, "closed": 0, "confirmed": 2, "held": 2}],
 		"external": [{"source": "PMS", "reserved": 1, "checked_in": 1, "out_of_order": 3, "units": 5}]}`)
-	accounttest.RequireJSON(t, h.who.Do(t, http.MethodGet, ask(fmt.Sprintf("?room=%d&date=2044-02-29", h.rooms[1])), ""), http.StatusOK, `{
+	apptest.RequireJSON(t, h.who.Do(t, http.MethodGet, ask(fmt.Sprintf("?room=%d&date=2044-02-29", h.rooms[1])), ""), http.StatusOK, `{
 		"room_name": "B room", "date": "2044-02-29", "state": "open", "status": null, "decided_by": "numbers", "reason": null, "note": "",
 		"changed_by": null, "changed_at": null, "released": 0, "total_units": 2, "consumed_total": 0, "physical_remaining": 2, "borrowed": 0, "lent": 0,
 		"internal": [{"label": "Master", "kind": "master", "allotment": 2, "closed": 0, "confirmed": 0, "held": 0}], "external": []}`)
-	accounttest.RequireInvalid(t, h.who.Do(t, http.MethodGet, ask("?room=999999&date=2030-06-01"), ""), "room", "must be the id of a room of this property")
+	apptest.RequireInvalid(t, h.who.Do(t, http.MethodGet, ask("?room=999999&date=2030-06-01"), ""), "room", "must be the id of a room of this property")
 	for _, bad := range []string{"", "?room=1", "?date=2030-06-01", "?room=x&date=2030-06-01", "?room=1&date=2030-02-30", "?room=1&date="} {
 		require.Equal(t, http.StatusBadRequest, h.who.Do(t, http.MethodGet, ask(bad), "").Code, bad)
 	}
 	stranger, _ := h.Hotel(t, "Hotel Borealis")
-	accounttest.RequireNotFound(t, stranger.Do(t, http.MethodGet, ask(fmt.Sprintf("?room=%d&date=2030-06-01", h.rooms[0])), ""))
+	apptest.RequireNotFound(t, stranger.Do(t, http.MethodGet, ask(fmt.Sprintf("?room=%d&date=2030-06-01", h.rooms[0])), ""))
 	require.Equal(t, http.StatusForbidden, h.Operator(t).Do(t, http.MethodGet, ask("?room=1&date=2030-06-01"), "").Code)
 }
 
 func TestTimeline(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	var h *house
 	june := civil.MustParse("2030-06-01")
-	h.report(t, "PMS", allotment.UnitRow{RoomID: h.rooms[0], From: june, To: june + 3, Reserved: 1}, allotment.UnitRow{RoomID: h.rooms[0], Date: june + 1, Reserved: 1, CheckedIn: 1},
-		allotment.UnitRow{RoomID: h.rooms[0], Date: june + 4, Reserved: 2}, allotment.UnitRow{RoomID: h.rooms[0], From: june + 6, To: june + 60, OutOfOrder: 1})
-	h.report(t, "Other", allotment.UnitRow{RoomID: h.rooms[0], From: june + 2, To: june + 3, Reserved: 1})
-	h.Allotments.Reservations = func(_ context.Context, owner int64, calendars []int64, season civil.Range) ([]allotment.Reservation, error) {
+	reservations := func(_ context.Context, owner int64, calendars []int64, season civil.Range) ([]allotment.Reservation, error) {
 		require.Equal(t, h.who.User.OwnerID, owner)
 		require.Equal(t, []int64{h.master.ID}, calendars)
 		require.Equal(t, civil.Range{From: june, To: june + 9}, season)
 		return []allotment.Reservation{{ID: 7, CalendarID: &h.master.ID, RoomID: h.rooms[1], From: june - 2, To: june + 1, Units: 1, Guest: "Ada Lovelace", Reference: "R-1", Status: "confirmed"}, {RoomID: 999}}, nil
 	}
-	accounttest.RequireJSON(t, h.who.Do(t, http.MethodGet, h.path("timeline", "?from=2030-06-01&to=2030-06-10"), ""), http.StatusOK, fmt.Sprintf(`{
+	h = newHouse(t, apptest.With(func(d *allotment.Deps) { d.Reservations = reservations }))
+	h.report(t, "PMS", allotment.UnitRow{RoomID: h.rooms[0], From: june, To: june + 3, Reserved: 1}, allotment.UnitRow{RoomID: h.rooms[0], Date: june + 1, Reserved: 1, CheckedIn: 1},
+		allotment.UnitRow{RoomID: h.rooms[0], Date: june + 4, Reserved: 2}, allotment.UnitRow{RoomID: h.rooms[0], From: june + 6, To: june + 60, OutOfOrder: 1})
+	h.report(t, "Other", allotment.UnitRow{RoomID: h.rooms[0], From: june + 2, To: june + 3, Reserved: 1})
+	apptest.RequireJSON(t, h.who.Do(t, http.MethodGet, h.path("timeline", "?from=2030-06-01&to=2030-06-10"), ""), http.StatusOK, fmt.Sprintf(`{
 		"calendar_id": %d, "from": "2030-06-01", "to": "2030-06-10", "rooms": [
 		{"room_id": %d, "room_name": "A room", "total_units": 5, "allocations": [], "reservations": [], "pms": [
 			{"from": "2030-06-03", "to": "2030-06-04", "units": 1, "kind": "reserved", "source": "Other"},

@@ -9,14 +9,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
 	"allot/internal/allotment"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/billing"
 	"allot/internal/contract"
 	"allot/internal/facts"
 	"allot/internal/platform/civil"
-	"allot/internal/property/propertytest"
 	"allot/internal/ratecontract"
 )
 
@@ -33,17 +32,17 @@ func TestCalendar(t *testing.T) {
 			"external_name": "Sunny", "external_details": "Line\nline", "mailing_group": group.ID, "counterparty": "Sunny", "is_contract_fed": false,
 			"created_at": deskNow, "updated_at": deskNow,
 		}
-		accounttest.RequireJSON(t, d.hotel.Do(t, get, calendarAt(t, made, ""), ""), http.StatusOK, deskText(t, want))
+		apptest.RequireJSON(t, d.hotel.Do(t, get, calendarAt(t, made, ""), ""), http.StatusOK, deskText(t, want))
 		require.Equal(t, []any{"Master", "Sunny Tours"}, deskNames(t, d.hotel.Do(t, get, calendarsPath, ""), "name"))
 
 		res := d.hotel.Do(t, patch, calendarAt(t, made, ""), deskText(t, made))
-		accounttest.RequireJSON(t, res, http.StatusOK, deskText(t, made))
+		apptest.RequireJSON(t, res, http.StatusOK, deskText(t, made))
 
 		got := deskBody(t, d.hotel.Do(t, patch, calendarAt(t, made, ""), `{"name":"Moon","external_name":null,"mailing_group":null}`), http.StatusOK)
 		require.Equal(t, []any{"Moon", "", nil, "Line\nline"}, []any{got["name"], got["external_name"], got["mailing_group"], got["external_details"]})
 		require.Equal(t, http.StatusNoContent, d.hotel.Do(t, del, calendarAt(t, made, ""), "").Code)
-		accounttest.RequireNotFound(t, d.hotel.Do(t, get, calendarAt(t, made, ""), ""))
-		accounttest.RequireNotFound(t, d.hotel.Do(t, del, calendarAt(t, made, ""), ""))
+		apptest.RequireNotFound(t, d.hotel.Do(t, get, calendarAt(t, made, ""), ""))
+		apptest.RequireNotFound(t, d.hotel.Do(t, del, calendarAt(t, made, ""), ""))
 		require.Equal(t, []string{"create", "update", "delete"}, d.actions(t, "allotment_calendar", made))
 		require.Empty(t, d.told(t), "nothing about what is available has changed")
 	})
@@ -65,7 +64,7 @@ func TestCalendar(t *testing.T) {
 			for k, v := range bindings {
 				input[k] = v
 			}
-			accounttest.RequireInvalid(t, d.hotel.Do(t, post, calendarsPath, d.input(t, input)), refused...)
+			apptest.RequireInvalid(t, d.hotel.Do(t, post, calendarsPath, d.input(t, input)), refused...)
 			for i := 0; i < len(refused); i += 2 {
 				input[refused[i]] = nil
 			}
@@ -73,7 +72,7 @@ func TestCalendar(t *testing.T) {
 			require.Equal(t, kind, got["kind"])
 		}
 		require.Equal(t, []any{"master", "allotment", "connected", "contracted", "standalone"}, sortedKinds(t, d))
-		accounttest.RequireInvalid(t, d.hotel.Do(t, post, calendarsPath, d.input(t, object{"external_details": "a\x1b[2Jb"})),
+		apptest.RequireInvalid(t, d.hotel.Do(t, post, calendarsPath, d.input(t, object{"external_details": "a\x1b[2Jb"})),
 			"external_details", "must be plain text without control characters")
 	})
 
@@ -117,25 +116,25 @@ func TestCalendar_refusals(t *testing.T) {
 		master := page["results"].([]any)[0].(object)
 		require.Equal(t, []any{"Master", "master"}, []any{master["name"], master["kind"]})
 		const message = "the Master calendar cannot be edited or deleted"
-		accounttest.RequireError(t, d.hotel.Do(t, patch, calendarAt(t, master, ""), `{"name":"x"}`), http.StatusConflict, "master_immutable", message)
+		apptest.RequireError(t, d.hotel.Do(t, patch, calendarAt(t, master, ""), `{"name":"x"}`), http.StatusConflict, "master_immutable", message)
 		require.Equal(t, http.StatusOK, d.hotel.Do(t, patch, calendarAt(t, master, ""), `{}`).Code, "as it is it can be sent back")
-		accounttest.RequireError(t, d.hotel.Do(t, del, calendarAt(t, master, ""), ""), http.StatusConflict, "master_immutable", message)
-		accounttest.RequireInvalid(t, d.hotel.Do(t, post, calendarsPath, d.input(t, object{"kind": "master"})),
+		apptest.RequireError(t, d.hotel.Do(t, del, calendarAt(t, master, ""), ""), http.StatusConflict, "master_immutable", message)
+		apptest.RequireInvalid(t, d.hotel.Do(t, post, calendarsPath, d.input(t, object{"kind": "master"})),
 			"kind", `must be one of "connected, contracted, allotment, standalone"`)
 	})
 
 	t.Run("every bad field is named at once", func(t *testing.T) {
 		t.Parallel()
 		d := newDesk(t)
-		accounttest.RequireInvalid(t, d.hotel.Do(t, post, calendarsPath, d.input(t, object{
+		apptest.RequireInvalid(t, d.hotel.Do(t, post, calendarsPath, d.input(t, object{
 			"name": " ", "external_name": strings.Repeat("x", 201), "external_details": strings.Repeat("ä", 2001), "mailing_group": 999999, "rate_contract": 5,
 		})),
 			"name", "is required", "external_name", "must have at most 200 characters", "external_details", "must have at most 2000 characters",
 			"rate_contract", "is for contracted and connected calendars only", "mailing_group", "must be the id of one of your mailing lists")
-		accounttest.RequireInvalid(t, d.hotel.Do(t, post, calendarsPath, d.input(t, object{"kind": "connected"})), "counterparty_contract", "is required")
-		accounttest.RequireInvalid(t, d.hotel.Do(t, post, calendarsPath, d.input(t, object{"kind": "contracted"})), "rate_contract", "is required")
-		accounttest.RequireInvalid(t, d.hotel.Do(t, post, calendarsPath, d.input(t, object{"property": nil})), "property", "is required, in query or body")
-		accounttest.RequireInvalid(t, d.hotel.Do(t, post, calendarsPath+"?property=999", d.input(t, nil)), "property", "must be the same in query and body")
+		apptest.RequireInvalid(t, d.hotel.Do(t, post, calendarsPath, d.input(t, object{"kind": "connected"})), "counterparty_contract", "is required")
+		apptest.RequireInvalid(t, d.hotel.Do(t, post, calendarsPath, d.input(t, object{"kind": "contracted"})), "rate_contract", "is required")
+		apptest.RequireInvalid(t, d.hotel.Do(t, post, calendarsPath, d.input(t, object{"property": nil})), "property", "is required, in query or body")
+		apptest.RequireInvalid(t, d.hotel.Do(t, post, calendarsPath+"?property=999", d.input(t, nil)), "property", "must be the same in query and body")
 		deskBody(t, d.hotel.Do(t, post, fmt.Sprintf("%s?property=%d", calendarsPath, d.property.ID), d.input(t, object{"property": nil})), http.StatusCreated)
 	})
 
@@ -146,7 +145,7 @@ func TestCalendar_refusals(t *testing.T) {
 		proposed := d.Accepted(t, d.hotel, rival, func(c *contract.Contract) { c.Status = contract.StatusProposed })
 		foreign := d.Accepted(t, other, d.operator)
 		for _, id := range []int64{proposed.ID, foreign.ID, 999999, 0, -1, 1 << 60} {
-			accounttest.RequireInvalid(t, d.hotel.Do(t, post, calendarsPath, d.input(t, object{"kind": "connected", "counterparty_contract": id})),
+			apptest.RequireInvalid(t, d.hotel.Do(t, post, calendarsPath, d.input(t, object{"kind": "connected", "counterparty_contract": id})),
 				"counterparty_contract", "must be the id of a partnership contract in force")
 		}
 		made := d.connected(t)
@@ -164,11 +163,11 @@ func TestCalendar_refusals(t *testing.T) {
 		for _, id := range []int64{
 			d.Granted(t, stranger, d.operator, theirs, nil).ID, d.Granted(t, d.hotel, d.operator, second, nil).ID, endedByHand.ID, 999999,
 		} {
-			accounttest.RequireInvalid(t, d.hotel.Do(t, post, calendarsPath, d.input(t, object{"kind": "contracted", "rate_contract": id})),
+			apptest.RequireInvalid(t, d.hotel.Do(t, post, calendarsPath, d.input(t, object{"kind": "contracted", "rate_contract": id})),
 				"rate_contract", "must be the id of a rate contract of this property that has not ended")
 		}
 		rival := d.Granted(t, d.hotel, d.Operator(t), d.property, nil)
-		accounttest.RequireInvalid(t, d.hotel.Do(t, post, calendarsPath, d.input(t, object{"kind": "connected", "counterparty_contract": d.contract.ID, "rate_contract": rival.ID})),
+		apptest.RequireInvalid(t, d.hotel.Do(t, post, calendarsPath, d.input(t, object{"kind": "connected", "counterparty_contract": d.contract.ID, "rate_contract": rival.ID})),
 			"rate_contract", "must be with the operator of counterparty_contract")
 	})
 
@@ -177,11 +176,11 @@ func TestCalendar_refusals(t *testing.T) {
 		d := newDesk(t)
 		second := d.Property(t, d.hotel, "Hotel Borealis")
 		made := d.calendar(t, nil)
-		accounttest.RequireInvalid(t, d.hotel.Do(t, patch, calendarAt(t, made, ""), deskText(t, object{"property": second.ID, "kind": "standalone"})),
+		apptest.RequireInvalid(t, d.hotel.Do(t, patch, calendarAt(t, made, ""), deskText(t, object{"property": second.ID, "kind": "standalone"})),
 			"property", "cannot be changed: make a new calendar", "kind", "cannot be changed: make a new calendar")
-		accounttest.RequireInvalid(t, d.hotel.Do(t, patch, calendarAt(t, d.connected(t), ""), `{"counterparty_contract":null,"name":null}`),
+		apptest.RequireInvalid(t, d.hotel.Do(t, patch, calendarAt(t, d.connected(t), ""), `{"counterparty_contract":null,"name":null}`),
 			"name", "is required", "counterparty_contract", "is required")
-		accounttest.RequireInvalid(t, d.hotel.Do(t, patch, calendarAt(t, d.contracted(t, d.granted(t)), ""), `{"rate_contract":null}`), "rate_contract", "is required")
+		apptest.RequireInvalid(t, d.hotel.Do(t, patch, calendarAt(t, d.contracted(t, d.granted(t)), ""), `{"rate_contract":null}`), "rate_contract", "is required")
 	})
 
 	t.Run("hostile bodies are refused", func(t *testing.T) {
@@ -222,10 +221,10 @@ func TestCalendar_unique(t *testing.T) {
 		d.connected(t)
 		d.contracted(t, r)
 		for _, again := range []object{{"kind": "connected", "counterparty_contract": d.contract.ID}, {"kind": "contracted", "rate_contract": r.ID}} {
-			accounttest.RequireError(t, d.hotel.Do(t, post, calendarsPath, d.input(t, again)), http.StatusConflict, "already_exists", message)
+			apptest.RequireError(t, d.hotel.Do(t, post, calendarsPath, d.input(t, again)), http.StatusConflict, "already_exists", message)
 		}
 		second := d.contracted(t, next)
-		accounttest.RequireError(t, d.hotel.Do(t, patch, calendarAt(t, second, ""), deskText(t, object{"rate_contract": r.ID})), http.StatusConflict, "already_exists", message)
+		apptest.RequireError(t, d.hotel.Do(t, patch, calendarAt(t, second, ""), deskText(t, object{"rate_contract": r.ID})), http.StatusConflict, "already_exists", message)
 		other := d.Property(t, d.hotel, "Hotel Borealis")
 		d.calendar(t, object{"property": other.ID, "kind": "connected", "counterparty_contract": d.contract.ID})
 	})
@@ -235,7 +234,7 @@ func TestCalendar_unique(t *testing.T) {
 		d := newDesk(t)
 		r := d.granted(t, d.row(0, "2030-06-01", "2030-06-30", 3))
 		for _, input := range []object{{"kind": "connected", "counterparty_contract": d.contract.ID}, {"kind": "contracted", "rate_contract": r.ID}} {
-			codes := propertytest.AtOnce(20, func(int) int { return d.hotel.Do(t, post, calendarsPath, d.input(t, input)).Code })
+			codes := apptest.AtOnce(20, func(int) int { return d.hotel.Do(t, post, calendarsPath, d.input(t, input)).Code })
 			require.Equal(t, map[int]int{http.StatusCreated: 1, http.StatusConflict: 19}, codes)
 		}
 		require.Equal(t, []any{"master", "connected", "contracted"}, deskNames(t, d.hotel.Do(t, get, calendarsPath, ""), "kind"))
@@ -245,7 +244,7 @@ func TestCalendar_unique(t *testing.T) {
 		t.Parallel()
 		d := newDesk(t)
 		d.Property(t, d.hotel, "Hotel Borealis")
-		codes := propertytest.AtOnce(20, func(int) int { return d.hotel.Do(t, get, calendarsPath, "").Code })
+		codes := apptest.AtOnce(20, func(int) int { return d.hotel.Do(t, get, calendarsPath, "").Code })
 		require.Equal(t, map[int]int{http.StatusOK: 20}, codes)
 		require.Equal(t, []any{"Master", "Master"}, deskNames(t, d.hotel.Do(t, get, calendarsPath, ""), "name"))
 	})
@@ -255,7 +254,7 @@ func TestCalendar_plan(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	d.Grant(t, d.hotel, billing.Free)
-	codes := propertytest.AtOnce(20, func(i int) int {
+	codes := apptest.AtOnce(20, func(i int) int {
 		return d.hotel.Do(t, post, calendarsPath, d.input(t, object{"name": fmt.Sprint(i)})).Code
 	})
 	require.Equal(t, map[int]int{http.StatusCreated: 4, http.StatusForbidden: 16}, codes)
@@ -282,7 +281,7 @@ func TestCalendars_list(t *testing.T) {
 		pages = append(pages, deskNames(t, res, "name")...)
 	}
 	require.Equal(t, all, pages)
-	accounttest.RequireNotFound(t, d.hotel.Do(t, get, calendarsPath+"?property=999999", ""))
+	apptest.RequireNotFound(t, d.hotel.Do(t, get, calendarsPath+"?property=999999", ""))
 	for _, bad := range []string{"?property=0", "?property=x", "?page=0", "?page_size=501"} {
 		require.Equal(t, http.StatusBadRequest, d.hotel.Do(t, get, calendarsPath+bad, "").Code, bad)
 	}
@@ -317,17 +316,17 @@ func TestCalendar_access(t *testing.T) {
 	} {
 		t.Run("nobody else can "+name, func(t *testing.T) {
 			t.Parallel()
-			accounttest.RequireNotSignedIn(t, d.Do(t, c.method, c.path, c.body))
-			for _, who := range []*accounttest.Who{plain, d.operator, d.Admin(t)} {
+			apptest.RequireNotSignedIn(t, d.Do(t, c.method, c.path, c.body))
+			for _, who := range []*apptest.Who{plain, d.operator, d.Admin(t)} {
 				require.Equal(t, http.StatusForbidden, who.Do(t, c.method, c.path, c.body).Code)
 			}
-			accounttest.RequireError(t, scoped.Do(t, c.method, c.path, c.body), http.StatusForbidden, "forbidden",
+			apptest.RequireError(t, scoped.Do(t, c.method, c.path, c.body), http.StatusForbidden, "forbidden",
 				"your user is not allowed to work on this property; the manager of the account can grant it")
 			if c.method == post && c.path == calendarsPath {
-				accounttest.RequireInvalid(t, stranger.Do(t, c.method, c.path, c.body), "property", "must be the id of one of your properties")
+				apptest.RequireInvalid(t, stranger.Do(t, c.method, c.path, c.body), "property", "must be the id of one of your properties")
 				return
 			}
-			accounttest.RequireNotFound(t, stranger.Do(t, c.method, c.path, c.body))
+			apptest.RequireNotFound(t, stranger.Do(t, c.method, c.path, c.body))
 		})
 	}
 	t.Run("nobody binds what is another hotel's", func(t *testing.T) {
@@ -423,7 +422,7 @@ func TestCalendar_delete(t *testing.T) {
 		d, made, hold := setup(t)
 		require.NoError(t, hold(2))
 		d.later(t, 4)
-		codes := propertytest.AtOnce(20, func(int) int { return d.hotel.Do(t, del, calendarAt(t, made, ""), "").Code })
+		codes := apptest.AtOnce(20, func(int) int { return d.hotel.Do(t, del, calendarAt(t, made, ""), "").Code })
 		require.Equal(t, map[int]int{http.StatusNoContent: 1, http.StatusNotFound: 19}, codes)
 		require.Zero(t, committed(t, d))
 	})
@@ -432,7 +431,7 @@ func TestCalendar_delete(t *testing.T) {
 		t.Parallel()
 		d, made, _ := setup(t)
 		require.NoError(t, d.Properties.Delete(d.hotel.Context(t), d.hotel.Caller, d.property.ID))
-		accounttest.RequireNotFound(t, d.hotel.Do(t, get, calendarAt(t, made, ""), ""))
+		apptest.RequireNotFound(t, d.hotel.Do(t, get, calendarAt(t, made, ""), ""))
 	})
 
 	t.Run("a mailing list that goes is forgotten", func(t *testing.T) {
@@ -450,6 +449,6 @@ func TestCalendar_rooms(t *testing.T) {
 	d := newDesk(t)
 	made := d.calendar(t, nil)
 	bare := d.Save(t, d.hotel, d.property.ID, facts.CategoryRooms, facts.Record{"name": "Suite"})
-	accounttest.RequireInvalid(t, d.hotel.Do(t, post, calendarAt(t, made, "blocks/"), d.block(t, object{"room": bare})),
+	apptest.RequireInvalid(t, d.hotel.Do(t, post, calendarAt(t, made, "blocks/"), d.block(t, object{"room": bare})),
 		"quantity", "the room has no units to allot: state its room_total_units in the fact sheet first")
 }

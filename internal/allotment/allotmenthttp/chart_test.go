@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/platform/pdf/pdftest"
 	"allot/internal/settings"
@@ -93,12 +93,12 @@ func TestChart(t *testing.T) {
 			calendarAt(t, master.ID, "pdf/"), fmt.Sprintf("/api/allotment/property/%d/pdf/", d.property.ID), calendarAt(t, master.ID, "send-partner/"),
 			calendarAt(t, master.ID, "pdf/send-mail/1/"), fmt.Sprintf("/api/allotment/property/%d/pdf/send-mail/1/", d.property.ID),
 		} {
-			accounttest.RequireNotSignedIn(t, d.Do(t, get, path, ""))
-			accounttest.RequireNotFound(t, stranger.Do(t, get, path, ""))
+			apptest.RequireNotSignedIn(t, d.Do(t, get, path, ""))
+			apptest.RequireNotFound(t, stranger.Do(t, get, path, ""))
 			require.Equal(t, http.StatusForbidden, elsewhere.Do(t, get, path, "").Code, path)
 			require.Equal(t, http.StatusForbidden, d.operator.Do(t, get, path, "").Code, path)
 		}
-		accounttest.RequireInvalid(t, d.hotel.Do(t, get, calendarAt(t, master.ID, "pdf/")+"?from=2030-06-02&to=2030-06-01", ""), "to", "must not be before from (2030-06-02)")
+		apptest.RequireInvalid(t, d.hotel.Do(t, get, calendarAt(t, master.ID, "pdf/")+"?from=2030-06-02&to=2030-06-01", ""), "to", "must not be before from (2030-06-02)")
 	})
 }
 
@@ -110,7 +110,7 @@ func TestSendChart(t *testing.T) {
 	sub := d.calendar(t, object{"kind": "connected", "counterparty_contract": d.contract.ID, "mailing_group": list.ID})
 	master := d.Master(t, d.hotel, d.property)
 	sent := func(path string) {
-		accounttest.RequireJSON(t, d.hotel.Do(t, get, path, ""), http.StatusAccepted, `{"recipients":2}`)
+		apptest.RequireJSON(t, d.hotel.Do(t, get, path, ""), http.StatusAccepted, `{"recipients":2}`)
 	}
 	sent(calendarAt(t, sub, "send-partner/") + june + "&message=Summer+is+near.&language=de")
 	sent(calendarAt(t, master.ID, fmt.Sprintf("pdf/send-mail/%d/", list.ID)) + june)
@@ -127,5 +127,5 @@ func TestSendChart(t *testing.T) {
 	require.Len(t, d.Letters(t, "b@operator.example"), 3)
 
 	require.Contains(t, d.hotel.Do(t, get, calendarAt(t, master.ID, "send-partner/"), "").Body.String(), `"code":"no_mailing_group"`)
-	accounttest.RequireNotFound(t, d.hotel.Do(t, get, calendarAt(t, sub, "pdf/send-mail/999999/"), ""))
+	apptest.RequireNotFound(t, d.hotel.Do(t, get, calendarAt(t, sub, "pdf/send-mail/999999/"), ""))
 }

@@ -12,9 +12,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account"
-	"allot/internal/account/accounttest"
 	"allot/internal/allotment"
 	"allot/internal/allotment/allotmenttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/platform/civil"
 	"allot/internal/property"
@@ -28,8 +28,8 @@ const (
 
 // bundle is a hotel with rooms of 10 and 2 units; today is 2030-05-31.
 type bundle struct {
-	*allotmenttest.Env
-	hotel    *accounttest.Who
+	*apptest.Env
+	hotel    *apptest.Who
 	property property.Property
 	rooms    []int64
 	master   allotment.Calendar
@@ -37,7 +37,7 @@ type bundle struct {
 
 func setup(t *testing.T) *bundle {
 	t.Helper()
-	b := &bundle{Env: allotmenttest.New(t)}
+	b := &bundle{Env: apptest.New(t)}
 	b.hotel, b.property, b.rooms = b.House(t, 10, 2)
 	b.master = b.Master(t, b.hotel, b.property)
 	return b
@@ -98,7 +98,7 @@ func (b *bundle) trail(t *testing.T, c allotment.Calendar) int {
 
 func (b *bundle) check(t *testing.T) {
 	t.Helper()
-	require.NoError(t, allotmenttest.Check(t.Context(), b.Reader(t)))
+	require.NoError(t, allotmenttest.Check(t.Context(), allotmenttest.Reader(t, b.DB)))
 }
 
 func TestDay(t *testing.T) {
@@ -112,18 +112,18 @@ func TestDay(t *testing.T) {
 			"status": "stop", "reason": "renovation", "note": "Painters\nin the west wing",
 		}
 		set := object{"closed": 2, "confirmed": 3, "status": "stop", "reason": "renovation", "note": " Painters\nin the west wing "}
-		accounttest.RequireJSON(t, b.day(t, b.master, "2030-06-01", set), http.StatusOK, text(t, want))
+		apptest.RequireJSON(t, b.day(t, b.master, "2030-06-01", set), http.StatusOK, text(t, want))
 		require.Equal(t, []string{"stopsale.created", "availability.updated"}, b.events(t))
-		accounttest.RequireJSON(t, b.hotel.Do(t, get, path(b.master, "daily/"), ""), http.StatusOK,
+		apptest.RequireJSON(t, b.hotel.Do(t, get, path(b.master, "daily/"), ""), http.StatusOK,
 			text(t, object{"count": 1, "next": nil, "previous": nil, "results": []object{want}}))
 
 		again := b.hotel.Do(t, post, path(b.master, "daily/"), text(t, want))
-		accounttest.RequireJSON(t, again, http.StatusOK, text(t, want))
+		apptest.RequireJSON(t, again, http.StatusOK, text(t, want))
 		require.Len(t, b.events(t), 2, "what is so already is no news")
 		require.Equal(t, 1, b.trail(t, b.master))
 
 		want["closed"], want["status"], want["reason"], want["note"] = 0, nil, nil, ""
-		accounttest.RequireJSON(t, b.day(t, b.master, "2030-06-01", object{"closed": nil, "status": nil}), http.StatusOK, text(t, want))
+		apptest.RequireJSON(t, b.day(t, b.master, "2030-06-01", object{"closed": nil, "status": nil}), http.StatusOK, text(t, want))
 		require.Equal(t, []string{"stopsale.cancelled", "availability.updated"}, b.events(t)[2:])
 		b.day(t, b.master, "2030-06-01", object{"confirmed": nil})
 		require.EqualValues(t, 0, body(t, b.hotel.Do(t, get, path(b.master, "daily/"), ""))["count"])
@@ -183,7 +183,7 @@ func TestDay(t *testing.T) {
 		}
 		for name, tt := range tests {
 			t.Log(name)
-			accounttest.RequireInvalid(t, b.day(t, tt.in, "2030-06-01", tt.set), tt.want...)
+			apptest.RequireInvalid(t, b.day(t, tt.in, "2030-06-01", tt.set), tt.want...)
 		}
 		require.Empty(t, b.events(t))
 		require.Zero(t, b.trail(t, b.master))
@@ -195,7 +195,7 @@ func TestDay(t *testing.T) {
 	t.Run("a day that has passed where the property is stays as it was", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
-		accounttest.RequireError(t, b.day(t, b.master, "2030-05-30", object{"closed": 1}), http.StatusBadRequest, "past_date",
+		apptest.RequireError(t, b.day(t, b.master, "2030-05-30", object{"closed": 1}), http.StatusBadRequest, "past_date",
 			"days before today cannot be edited: today is 2030-05-31 where the property is")
 		body(t, b.day(t, b.master, "2030-05-31", object{"closed": 1}))
 		res := b.hotel.Do(t, http.MethodPut, fmt.Sprintf("/api/info/property/update/%d/", b.property.ID), `{"timezone":"Pacific/Tongatapu"}`)
@@ -257,8 +257,8 @@ func TestDay_access(t *testing.T) {
 	}
 	for rest, r := range requests {
 		at := path(b.master, strings.TrimSuffix(rest, "?"))
-		accounttest.RequireNotSignedIn(t, b.Do(t, r[0], at, r[1]))
-		accounttest.RequireNotFound(t, stranger.Do(t, r[0], at, r[1]))
+		apptest.RequireNotSignedIn(t, b.Do(t, r[0], at, r[1]))
+		apptest.RequireNotFound(t, stranger.Do(t, r[0], at, r[1]))
 		require.Equal(t, http.StatusForbidden, plain.Do(t, r[0], at, r[1]).Code, rest)
 		require.Equal(t, http.StatusForbidden, b.Operator(t).Do(t, r[0], at, r[1]).Code, rest)
 		require.Equal(t, http.StatusOK, clerk.Do(t, r[0], at, r[1]).Code, rest)

@@ -9,8 +9,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
 	"allot/internal/allotment"
+	"allot/internal/app/apptest"
 	"allot/internal/platform/civil"
 )
 
@@ -30,12 +30,12 @@ func TestDays_batch(t *testing.T) {
 		row := func(room int64, date string, closed int, status any, note string) object {
 			return object{"calendar": b.master.ID, "room": room, "date": date, "closed": closed, "confirmed": 0, "rooming": 0, "status": status, "reason": nil, "note": note}
 		}
-		accounttest.RequireJSON(t, res, http.StatusOK, text(t, object{"saved": 4, "skipped": 1, "days": []object{
+		apptest.RequireJSON(t, res, http.StatusOK, text(t, object{"saved": 4, "skipped": 1, "days": []object{
 			row(b.rooms[0], "2030-06-01", 4, nil, "x"), row(b.rooms[1], "2030-06-02", 0, "open", ""),
 		}}))
 		require.Equal(t, []string{"availability.updated"}, b.events(t), "one event a request, and none of a stop that never was")
 		require.Equal(t, 1, b.trail(t, b.master))
-		accounttest.RequireJSON(t, b.hotel.Do(t, post, path(b.master, "daily/batch/"), `{"days":[]}`), http.StatusOK, `{"saved":0,"skipped":0,"days":[]}`)
+		apptest.RequireJSON(t, b.hotel.Do(t, post, path(b.master, "daily/batch/"), `{"days":[]}`), http.StatusOK, `{"saved":0,"skipped":0,"days":[]}`)
 		b.check(t)
 	})
 
@@ -45,14 +45,14 @@ func TestDays_batch(t *testing.T) {
 		good := object{"room": b.rooms[0], "date": "2030-06-01", "closed": 1}
 		send := func(more ...object) string { return text(t, object{"days": append([]object{good}, more...)}) }
 		at := path(b.master, "daily/batch/")
-		accounttest.RequireInvalid(t, b.hotel.Do(t, post, at, send(
+		apptest.RequireInvalid(t, b.hotel.Do(t, post, at, send(
 			object{"room": b.rooms[0], "date": "2030-06-02", "reason": "renovation"},
 		)), "days[1].reason", restrictive+", which 2030-06-02 of A room has not")
-		accounttest.RequireInvalid(t, b.hotel.Do(t, post, at, send(
+		apptest.RequireInvalid(t, b.hotel.Do(t, post, at, send(
 			object{"room": 999999, "date": "2030-06-02"}, object{"room": b.rooms[0], "date": "2030-06-02", "status": "free", "reason": "renovation"},
 		)), "days[1].room", notARoom, "days[2].reason", restrictive)
-		accounttest.RequireInvalid(t, b.hotel.Do(t, post, at, send(object{"closed": 1})), "days[1].date", "is required", "days[1].room", "is required")
-		accounttest.RequireInvalid(t, b.hotel.Do(t, post, at, `{}`), "days", "is required")
+		apptest.RequireInvalid(t, b.hotel.Do(t, post, at, send(object{"closed": 1})), "days[1].date", "is required", "days[1].room", "is required")
+		apptest.RequireInvalid(t, b.hotel.Do(t, post, at, `{}`), "days", "is required")
 		res := b.hotel.Do(t, post, at, send(object{"room": b.rooms[1], "date": "2030-06-03", "closed": 3}))
 		require.Equal(t, http.StatusConflict, res.Code)
 		require.Contains(t, res.Body.String(), `"dates":["2030-06-03"]`)
@@ -78,7 +78,7 @@ func TestDays_batch(t *testing.T) {
 		got := body(t, b.hotel.Do(t, post, path(b.master, "daily/batch/"), send(20000)))
 		require.EqualValues(t, 20000, got["saved"])
 		require.Len(t, got["days"], 730)
-		accounttest.RequireInvalid(t, b.hotel.Do(t, post, path(b.master, "daily/batch/"), send(20001)), "days", "must have at most 20000 entries")
+		apptest.RequireInvalid(t, b.hotel.Do(t, post, path(b.master, "daily/batch/"), send(20001)), "days", "must have at most 20000 entries")
 		b.check(t)
 	})
 }
@@ -91,13 +91,13 @@ func TestDays_bulk(t *testing.T) {
 		b := setup(t)
 		at := path(b.master, "bulk/")
 		// 2030-05-31 is a Friday.
-		accounttest.RequireJSON(t, b.hotel.Do(t, post, at, `{"rooms":null,"from":"2030-05-20","to":"2030-06-09","weekdays":[6,7],"status":"stop","reason":"hotel_event","note":"Regatta"}`),
+		apptest.RequireJSON(t, b.hotel.Do(t, post, at, `{"rooms":null,"from":"2030-05-20","to":"2030-06-09","weekdays":[6,7],"status":"stop","reason":"hotel_event","note":"Regatta"}`),
 			http.StatusOK, `{"saved":8,"skipped":4}`)
 		require.Equal(t, []string{"stopsale.created"}, b.events(t))
 		require.Equal(t, 1, b.trail(t, b.master))
-		accounttest.RequireJSON(t, b.hotel.Do(t, post, at, fmt.Sprintf(`{"rooms":[%d,%d],"from":"2030-06-01","to":"2030-06-03","closed":1}`, b.rooms[1], b.rooms[1])),
+		apptest.RequireJSON(t, b.hotel.Do(t, post, at, fmt.Sprintf(`{"rooms":[%d,%d],"from":"2030-06-01","to":"2030-06-03","closed":1}`, b.rooms[1], b.rooms[1])),
 			http.StatusOK, `{"saved":3,"skipped":0}`)
-		accounttest.RequireJSON(t, b.hotel.Do(t, post, at, `{"from":"2030-06-01","to":"2030-06-02","status":null}`), http.StatusOK, `{"saved":4,"skipped":0}`)
+		apptest.RequireJSON(t, b.hotel.Do(t, post, at, `{"from":"2030-06-01","to":"2030-06-02","status":null}`), http.StatusOK, `{"saved":4,"skipped":0}`)
 		require.Equal(t, []string{"stopsale.created", "availability.updated", "stopsale.cancelled", "availability.updated"}, b.events(t))
 		list := body(t, b.hotel.Do(t, get, path(b.master, fmt.Sprintf("daily/?room=%d&from=2030-06-02&to=2030-06-08", b.rooms[1])), ""))
 		dates := []any{}
@@ -124,10 +124,10 @@ func TestDays_bulk(t *testing.T) {
 			`{"from":"2030-06-01","to":"2030-06-01","status":"open","reason":"renovation"}`:      {"reason", restrictive},
 			`{"from":"2030-06-01","to":"2030-06-01","note":"` + strings.Repeat("x", 1001) + `"}`: {"note", "must have at most 1000 characters"},
 		} {
-			accounttest.RequireInvalid(t, b.hotel.Do(t, post, path(b.master, "bulk/"), send), want...)
+			apptest.RequireInvalid(t, b.hotel.Do(t, post, path(b.master, "bulk/"), send), want...)
 		}
 		require.Empty(t, b.events(t))
-		accounttest.RequireInvalid(t, b.hotel.Do(t, get, path(b.master, "daily/?from=2030-06-02&to=2030-06-01"), ""), "to", "must not be before from")
+		apptest.RequireInvalid(t, b.hotel.Do(t, get, path(b.master, "daily/?from=2030-06-02&to=2030-06-01"), ""), "to", "must not be before from")
 	})
 
 	t.Run("one day that does not fit, and nothing is written", func(t *testing.T) {

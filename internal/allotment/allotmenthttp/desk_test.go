@@ -11,9 +11,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
 	"allot/internal/allotment"
-	"allot/internal/allotment/allotmenttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/contract"
 	"allot/internal/platform/civil"
@@ -41,8 +40,8 @@ type object = map[string]any
 // desk is a hotel with a property, rooms of 10 and 4 units and an operator under
 // a partnership contract in force.
 type desk struct {
-	*allotmenttest.Env
-	hotel, operator *accounttest.Who
+	*apptest.Env
+	hotel, operator *apptest.Who
 	property        property.Property
 	rooms           []int64
 	contract        contract.Contract
@@ -50,7 +49,7 @@ type desk struct {
 
 func newDesk(t *testing.T) *desk {
 	t.Helper()
-	d := &desk{Env: allotmenttest.New(t)}
+	d := &desk{Env: apptest.New(t)}
 	d.hotel, d.property, d.rooms = d.House(t, 10, 4)
 	d.operator = d.Operator(t)
 	d.contract = d.Accepted(t, d.hotel, d.operator)
@@ -104,7 +103,7 @@ func (d *desk) regrant(t *testing.T, id int64, c ratecontract.Change) {
 	require.NoError(t, err)
 }
 
-func (d *desk) list(t *testing.T, who *accounttest.Who) settings.MailingList {
+func (d *desk) list(t *testing.T, who *apptest.Who) settings.MailingList {
 	t.Helper()
 	name := "Partners"
 	l, err := d.Settings.CreateList(who.Context(t), who.Caller, settings.MailingListInput{Name: &name})
@@ -186,7 +185,7 @@ func (d *desk) house(t *testing.T, timezone string) int64 {
 }
 
 // scoped is a colleague who works on other properties only.
-func (d *desk) scoped(t *testing.T) *accounttest.Who {
+func (d *desk) scoped(t *testing.T) *apptest.Who {
 	t.Helper()
 	return d.Scoped(t, d.hotel, []auth.Flag{auth.StopSales}, d.Property(t, d.hotel, "Hotel Borealis").ID)
 }

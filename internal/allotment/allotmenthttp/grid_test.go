@@ -12,9 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account"
-	"allot/internal/account/accounttest"
 	"allot/internal/allotment"
-	"allot/internal/allotment/allotmenttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/facts"
 	"allot/internal/platform/civil"
@@ -23,16 +22,16 @@ import (
 
 // house is a hotel with two room types, of 5 and 2 units, and its Master.
 type house struct {
-	*allotmenttest.Env
-	who    *accounttest.Who
+	*apptest.Env
+	who    *apptest.Who
 	hotel  property.Property
 	rooms  []int64
 	master allotment.Calendar
 }
 
-func newHouse(t *testing.T) *house {
+func newHouse(t *testing.T, options ...apptest.Option) *house {
 	t.Helper()
-	h := &house{Env: allotmenttest.New(t)}
+	h := &house{Env: apptest.New(t, options...)}
 	h.who, h.hotel, h.rooms = h.House(t, 5, 2)
 	h.master = h.Master(t, h.who, h.hotel)
 	return h
@@ -99,8 +98,8 @@ func TestGrid(t *testing.T) {
 			"?from=2030-02-29":               {"from", "invalid value: must be a real date in the form YYYY-MM-DD"},
 			"?to=tomorrow":                   {"to", "invalid value: must be a real date in the form YYYY-MM-DD"},
 		} {
-			accounttest.RequireInvalid(t, h.who.Do(t, get, h.path("grid", query), ""), field[:]...)
-			accounttest.RequireInvalid(t, h.who.Do(t, get, h.path("timeline", query), ""), field[:]...)
+			apptest.RequireInvalid(t, h.who.Do(t, get, h.path("grid", query), ""), field[:]...)
+			apptest.RequireInvalid(t, h.who.Do(t, get, h.path("timeline", query), ""), field[:]...)
 		}
 	})
 
@@ -109,10 +108,10 @@ func TestGrid(t *testing.T) {
 		h := newHouse(t)
 		path := h.path("grid", "")
 		stranger, _ := h.Hotel(t, "Hotel Borealis")
-		accounttest.RequireNotFound(t, stranger.Do(t, get, path, ""))
-		accounttest.RequireNotFound(t, h.who.Do(t, get, "/api/allotment/calendars/999999/grid/", ""))
+		apptest.RequireNotFound(t, stranger.Do(t, get, path, ""))
+		apptest.RequireNotFound(t, h.who.Do(t, get, "/api/allotment/calendars/999999/grid/", ""))
 		require.Equal(t, http.StatusForbidden, h.Operator(t).Do(t, get, path, "").Code)
-		accounttest.RequireNotSignedIn(t, h.Do(t, get, path, ""))
+		apptest.RequireNotSignedIn(t, h.Do(t, get, path, ""))
 		require.Equal(t, http.StatusForbidden, h.SubUser(t, h.who).Do(t, get, path, "").Code)
 		colleague := h.SubUser(t, h.who, auth.StopSales)
 		require.Equal(t, http.StatusOK, colleague.Do(t, get, path, "").Code)
@@ -122,7 +121,7 @@ func TestGrid(t *testing.T) {
 		_, err = h.Accounts.UpdatePermission(h.who.Context(t), h.who.Caller, permission.ID, account.PermissionChange{PropertyIDs: &elsewhere})
 		require.NoError(t, err)
 		require.Equal(t, http.StatusForbidden, colleague.Do(t, get, path, "").Code)
-		accounttest.RequireNotFound(t, stranger.Do(t, get, path, "")) // now that it is in memory
+		apptest.RequireNotFound(t, stranger.Do(t, get, path, "")) // now that it is in memory
 	})
 
 	t.Run("is answered with 304 until something changes", func(t *testing.T) {
@@ -130,7 +129,7 @@ func TestGrid(t *testing.T) {
 		h := newHouse(t)
 		path := h.path("grid", "?from=2030-06-01&to=2030-06-30")
 		ask := func(tag string) (int, string) {
-			res := h.who.Do(t, get, path, "", accounttest.Header("If-None-Match", tag))
+			res := h.who.Do(t, get, path, "", apptest.Header("If-None-Match", tag))
 			return res.Code, res.Header().Get("ETag")
 		}
 		code, first := ask("")
@@ -155,7 +154,7 @@ func TestGrid(t *testing.T) {
 		path := h.path("grid", "?to=2031-05-30")
 		plain := h.who.Do(t, get, path, "").Body.String()
 		for range 2 {
-			res := h.who.Do(t, get, path, "", accounttest.Header("Accept-Encoding", "gzip"))
+			res := h.who.Do(t, get, path, "", apptest.Header("Accept-Encoding", "gzip"))
 			require.Equal(t, "gzip", res.Header().Get("Content-Encoding"))
 			z, err := gzip.NewReader(res.Body)
 			require.NoError(t, err)

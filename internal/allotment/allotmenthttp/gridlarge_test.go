@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/allotment"
-	"allot/internal/allotment/allotmenttest"
+	"allot/internal/app/apptest"
 	"allot/internal/platform/civil"
 )
 
@@ -35,7 +35,7 @@ func (c *counted) Write(p []byte) (int, error) {
 func TestGrid_largest(t *testing.T) {
 	t.Parallel()
 	const rooms, days = 50, 3 * 365
-	e := allotmenttest.New(t)
+	e := apptest.New(t)
 	units := make([]int, rooms)
 	for i := range units {
 		units[i] = i + 1
@@ -74,7 +74,7 @@ func TestGrid_largest(t *testing.T) {
 	require.NoError(t, err)
 	req.Header.Set("Authorization", "Token "+who.Token)
 	req.RemoteAddr = "192.0.2.1:1234"
-	e.Server.ServeHTTP(c, req)
+	e.Server().ServeHTTP(c, req)
 	require.Equal(t, http.StatusOK, c.status)
 	require.Equal(t, res.Body.Len(), c.bytes)
 	require.Less(t, c.most, 2*c.bytes/rooms)

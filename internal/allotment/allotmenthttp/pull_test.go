@@ -6,10 +6,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/facts"
 	"allot/internal/platform/civil"
-	"allot/internal/property/propertytest"
 	"allot/internal/ratecontract"
 )
 
@@ -71,7 +70,7 @@ func TestPullContract(t *testing.T) {
 		require.Empty(t, d.blocks(t, connected))
 		got := deskBody(t, d.hotel.Do(t, get, calendarAt(t, contracted, ""), ""), http.StatusOK)
 		require.Equal(t, []any{nil, "", true}, []any{got["rate_contract"], got["counterparty"], got["is_contract_fed"]})
-		accounttest.RequireError(t, d.hotel.Do(t, post, calendarAt(t, contracted, "pull-contract/"), ""), http.StatusConflict, "no_rate_contract",
+		apptest.RequireError(t, d.hotel.Do(t, post, calendarAt(t, contracted, "pull-contract/"), ""), http.StatusConflict, "no_rate_contract",
 			"the rate contract of this calendar is gone: bind another")
 		require.Equal(t, http.StatusConflict, d.hotel.Do(t, post, calendarAt(t, contracted, "blocks/"), d.block(t, nil)).Code)
 		require.Equal(t, []string{"create", "pull", "update", "pull"}, d.actions(t, "allotment_calendar", contracted))
@@ -97,7 +96,7 @@ func TestPullContract(t *testing.T) {
 		t.Parallel()
 		d := newDesk(t)
 		c := d.connected(t)
-		accounttest.RequireError(t, d.hotel.Do(t, post, calendarAt(t, c, "pull-contract/"), ""), http.StatusConflict, "no_rate_contract",
+		apptest.RequireError(t, d.hotel.Do(t, post, calendarAt(t, c, "pull-contract/"), ""), http.StatusConflict, "no_rate_contract",
 			"the operator has no rate contract in force for this property: write blocks by hand")
 		d.addBlock(t, c, nil)
 		first := d.granted(t, d.row(0, "2030-06-10", "2030-06-20", 3), d.row(0, "2030-07-01", "2030-07-01", 1))
@@ -139,7 +138,7 @@ func TestPullContract(t *testing.T) {
 		d := newDesk(t)
 		d.granted(t, d.row(0, "2030-06-01", "2030-06-30", 3))
 		for _, kind := range []string{"allotment", "standalone"} {
-			accounttest.RequireError(t, d.hotel.Do(t, post, calendarAt(t, d.calendar(t, object{"kind": kind}), "pull-contract/"), ""), http.StatusConflict,
+			apptest.RequireError(t, d.hotel.Do(t, post, calendarAt(t, d.calendar(t, object{"kind": kind}), "pull-contract/"), ""), http.StatusConflict,
 				"no_rate_contract", "a calendar of kind "+kind+" is fed by no rate contract")
 		}
 		master := d.Master(t, d.hotel, d.property)
@@ -179,7 +178,7 @@ func TestPullContract(t *testing.T) {
 		d := newDesk(t)
 		r, next := d.granted(t, d.row(0, "2030-06-01", "2030-06-30", 3)), d.granted(t)
 		c, connected := d.contracted(t, r), d.connected(t)
-		codes := propertytest.AtOnce(24, func(i int) int {
+		codes := apptest.AtOnce(24, func(i int) int {
 			switch i % 4 {
 			case 0:
 				return d.hotel.Do(t, post, calendarAt(t, c, "pull-contract/"), "").Code

@@ -1,3 +1,4 @@
+// Package allotmenttest checks that the pool agrees with what it is made of.
 package allotmenttest
 
 import (
@@ -96,19 +97,18 @@ func check(ctx context.Context, tx *sql.Tx, name, query string) error {
 	return errors.Join(append(broken, rows.Err())...)
 }
 
-// Reader opens a connection of its own to the database of the installation, as
-// somebody would who does not trust the program.
-func (e *Env) Reader(tb testing.TB) *sql.DB {
+// Reader opens a connection of its own to a database, as somebody would who does not trust the program.
+func Reader(tb testing.TB, of *db.DB) *sql.DB {
 	tb.Helper()
 	var d *sql.DB
-	if e.DB.Engine() == db.SQLite {
+	if of.Engine() == db.SQLite {
 		var file string
-		require.NoError(tb, e.DB.SQL().QueryRowContext(tb.Context(), "SELECT file FROM pragma_database_list WHERE name = 'main'").Scan(&file))
+		require.NoError(tb, of.SQL().QueryRowContext(tb.Context(), "SELECT file FROM pragma_database_list WHERE name = 'main'").Scan(&file))
 		var err error
 		d, err = sql.Open("sqlite", "file:"+file+"?_pragma=query_only(1)&_pragma=busy_timeout(10000)")
 		require.NoError(tb, err)
 	} else {
-		conn, err := e.DB.SQL().Conn(tb.Context())
+		conn, err := of.SQL().Conn(tb.Context())
 		require.NoError(tb, err)
 		require.NoError(tb, conn.Raw(func(c any) error {
 			d = stdlib.OpenDB(*c.(interface{ Config() *pgx.ConnConfig }).Config())

@@ -13,8 +13,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
 	"allot/internal/allotment"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/contract"
 	"allot/internal/mapping"
@@ -29,7 +29,7 @@ const days4 = "?from=2030-06-01&to=2030-06-04"
 
 // key makes a key for stop sales, of one contract or of all, and gives the path
 // that it opens.
-func (b *bundle) key(t *testing.T, who *accounttest.Who, contract *int64) string {
+func (b *bundle) key(t *testing.T, who *apptest.Who, contract *int64) string {
 	t.Helper()
 	name := "key"
 	token, _, err := b.Keys.CreateKey(who.Context(t), who.Caller, partnerapi.KeyInput{
@@ -90,7 +90,7 @@ func TestExport_Operator(t *testing.T) {
 		res := b.Do(t, get, b.key(t, b.operator, nil)+"?from=2030-06-01&to=2030-06-03", "")
 		var x export
 		require.NoError(t, json.Unmarshal(res.Body.Bytes(), &x))
-		accounttest.RequireJSON(t, res, http.StatusOK, fmt.Sprintf(`{"generated_at":"2030-05-31T12:00:00Z","next_cursor":%q,"complete":true,"properties":[{
+		apptest.RequireJSON(t, res, http.StatusOK, fmt.Sprintf(`{"generated_at":"2030-05-31T12:00:00Z","next_cursor":%q,"complete":true,"properties":[{
 			"property_id":%d,"name":"Hotel Aurora","country":%q,"city":%q,"codes":{"hotel":"OUR-1","internal":"I","external":"E","supplier":"S\""},
 			"calendars":[{"calendar_id":%d,"name":"The connected one","kind":"connected","rooms":[
 				{"room_id":%d,"name":"Our <double>","code":"R1","days":[
@@ -156,7 +156,7 @@ func TestExport_Operator(t *testing.T) {
 		require.Equal(t, []string{told("contracted", fed)}, b.shows(t, at))
 		etag := b.Do(t, get, at, "").Header().Get("ETag")
 		b.Clock.Advance(time.Second)
-		require.Equal(t, http.StatusOK, b.Do(t, get, at, "", accounttest.Header("If-None-Match", etag)).Code)
+		require.Equal(t, http.StatusOK, b.Do(t, get, at, "", apptest.Header("If-None-Match", etag)).Code)
 		require.Equal(t, []string{"contract_ended"}, b.shows(t, at))
 	})
 
@@ -202,7 +202,7 @@ func TestExport_Operator(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
 		const why = "is for keys of accommodations only: leave it out"
-		accounttest.RequireInvalid(t, b.Do(t, get, b.key(t, b.operator, nil)+"?calendar_id=1&kind=master", ""), "calendar_id", why, "kind", why)
+		apptest.RequireInvalid(t, b.Do(t, get, b.key(t, b.operator, nil)+"?calendar_id=1&kind=master", ""), "calendar_id", why, "kind", why)
 	})
 }
 
@@ -268,7 +268,7 @@ func TestExport_Hotel(t *testing.T) {
 		name := "Hotel Zephyr"
 		_, err := b.Properties.Update(b.hotel.Context(t), b.hotel.Caller, b.property.ID, property.Change{Name: &name}, property.Logo{})
 		require.NoError(t, err)
-		b.Units(t, b.hotel, b.property.ID, 7)
+		b.Room(t, b.hotel, b.property.ID, "Double", "DBL", 7)
 		x := b.pull(t, at)
 		require.Equal(t, name, x.Properties[0].Name)
 		require.Len(t, x.Properties[0].Calendars[0].Rooms, 3)
@@ -287,7 +287,7 @@ func TestExport_Hotel(t *testing.T) {
 		require.Empty(t, b.pull(t, fmt.Sprintf("%s&calendar_id=%d&calendar=master", at, plain)).Properties)
 		stranger, _, _ := b.House(t, 1)
 		require.Empty(t, b.pull(t, fmt.Sprintf("%s%s&calendar_id=%d", b.key(t, stranger, nil), days4, plain)).Properties, "another account's calendar")
-		accounttest.RequireInvalid(t, b.Do(t, get, at+"&kind=master,weekly", ""), "kind",
+		apptest.RequireInvalid(t, b.Do(t, get, at+"&kind=master,weekly", ""), "kind",
 			`must be master, connected, contracted, allotment or standalone, separated by commas; "weekly" is none`)
 	})
 
@@ -315,7 +315,7 @@ func TestExport_Filter(t *testing.T) {
 		b := setup(t)
 		b.Accepted(t, b.hotel, b.operator)
 		second := b.another(t, "Hotel Boreas", "TR")
-		for _, who := range []*accounttest.Who{b.hotel, b.operator} {
+		for _, who := range []*apptest.Who{b.hotel, b.operator} {
 			at := b.key(t, who, nil) + days4
 			require.Equal(t, []int64{b.property.ID, second.ID}, ids(b.pull(t, at)))
 			require.Equal(t, []int64{second.ID}, ids(b.pull(t, at+"&country=TR")))
@@ -362,8 +362,8 @@ func TestExport_Filter(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
 		at := b.key(t, b.operator, nil)
-		accounttest.RequireInvalid(t, b.Do(t, get, at+"?from=2030-06-01&to=2030-05-31", ""), "to", "must not be before from, which is 2030-06-01")
-		accounttest.RequireInvalid(t, b.Do(t, get, at+"?from=2030-06-01&to=2033-06-05", ""), "to", "must be 2033-06-04 at the latest: at most 1100 days are shown at once")
+		apptest.RequireInvalid(t, b.Do(t, get, at+"?from=2030-06-01&to=2030-05-31", ""), "to", "must not be before from, which is 2030-06-01")
+		apptest.RequireInvalid(t, b.Do(t, get, at+"?from=2030-06-01&to=2033-06-05", ""), "to", "must be 2033-06-04 at the latest: at most 1100 days are shown at once")
 		for _, query := range []string{
 			"granularity=weekly", "calendar=slave", "include=notes", "from=31.5.2030", "property_id=x", "property_id=-1", "country=XX",
 			"property_id=" + strings.Repeat("1,", 10000), "to=2060-01-01", "since=" + strings.Repeat("A", 300),
@@ -392,7 +392,7 @@ func TestExport_Forms(t *testing.T) {
 	t.Run("compressed it reads the same, made or kept", func(t *testing.T) {
 		t.Parallel()
 		for range 3 {
-			res := b.Do(t, get, at, "", accounttest.Header("Accept-Encoding", "gzip"))
+			res := b.Do(t, get, at, "", apptest.Header("Accept-Encoding", "gzip"))
 			require.Equal(t, "gzip", res.Header().Get("Content-Encoding"))
 			_, text, _ := strings.Cut(unzipped(t, res), `"complete":`)
 			require.Equal(t, plain, text)
@@ -402,7 +402,7 @@ func TestExport_Forms(t *testing.T) {
 	t.Run("as XML it has the same names", func(t *testing.T) {
 		t.Parallel()
 		for _, encoding := range []string{"", "gzip"} {
-			res := b.Do(t, get, at+"&format=xml", "", accounttest.Header("Accept-Encoding", encoding))
+			res := b.Do(t, get, at+"&format=xml", "", apptest.Header("Accept-Encoding", encoding))
 			require.Equal(t, "application/xml", res.Header().Get("Content-Type"))
 			text := res.Body.String()
 			if encoding != "" {

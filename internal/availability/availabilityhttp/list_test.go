@@ -9,10 +9,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
 	"allot/internal/allotment"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
-	"allot/internal/availability/availabilitytest"
 	"allot/internal/billing"
 	"allot/internal/contract"
 	"allot/internal/facts"
@@ -32,15 +31,15 @@ const (
 // bundle is a hotel with a published property, rooms of 3 and 5 units, and an
 // operator. The clock of every test starts at noon of 2030-05-31.
 type bundle struct {
-	*availabilitytest.Env
-	hotel, operator *accounttest.Who
+	*apptest.Env
+	hotel, operator *apptest.Who
 	property        property.Property
 	rooms           []int64
 }
 
 func setup(t *testing.T) *bundle {
 	t.Helper()
-	b := &bundle{Env: availabilitytest.New(t)}
+	b := &bundle{Env: apptest.New(t)}
 	b.hotel, b.property, b.rooms = b.House(t, 3, 5)
 	b.Publish(t, b.hotel, b.Admin(t), b.property)
 	b.operator = b.Operator(t)
@@ -127,7 +126,7 @@ type (
 	}
 )
 
-func read(t *testing.T, who *accounttest.Who, at string) answer {
+func read(t *testing.T, who *apptest.Who, at string) answer {
 	t.Helper()
 	res := who.Do(t, get, at, "")
 	require.Equal(t, http.StatusOK, res.Code, res.Body)
@@ -278,7 +277,7 @@ func TestAvailability_Day(t *testing.T) {
 		b.day(t, master, b.rooms[1], "2030-06-04", allotment.Setting{Confirmed: &five})
 		res := b.operator.Do(t, get, june, "")
 		require.NotContains(t, res.Body.String(), secret)
-		accounttest.RequireJSON(t, res, http.StatusOK, fmt.Sprintf(`{"count":1,"next":null,"previous":null,"results":[{
+		apptest.RequireJSON(t, res, http.StatusOK, fmt.Sprintf(`{"count":1,"next":null,"previous":null,"results":[{
 			"property_id":%d,"name":"Hotel Aurora","country":%q,"city":%q,"codes":{"hotel":%q,"internal":"","external":"","supplier":""},
 			"calendars":[{"calendar_id":%d,"name":"The connected one","kind":"connected","rooms":[
 				{"room_id":%d,"name":"A room","code":"","spans":[
@@ -380,8 +379,8 @@ func TestAvailability_List(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
 		b.Accepted(t, b.hotel, b.operator)
-		accounttest.RequireNotSignedIn(t, b.Do(t, get, path, ""))
-		for _, who := range []*accounttest.Who{b.hotel, b.Admin(t), b.SubUser(t, b.operator), b.SubUser(t, b.operator, auth.PartnerConnections)} {
+		apptest.RequireNotSignedIn(t, b.Do(t, get, path, ""))
+		for _, who := range []*apptest.Who{b.hotel, b.Admin(t), b.SubUser(t, b.operator), b.SubUser(t, b.operator, auth.PartnerConnections)} {
 			require.Equal(t, http.StatusForbidden, who.Do(t, get, path, "").Code)
 		}
 		require.Equal(t, 1, read(t, b.SubUser(t, b.operator, auth.StopSales), path).Count)
@@ -450,8 +449,8 @@ func TestAvailability_List(t *testing.T) {
 	t.Run("names what is wrong", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
-		accounttest.RequireInvalid(t, b.operator.Do(t, get, path+"?from=2030-06-01&to=2030-05-31", ""), "to", "must not be before from, which is 2030-06-01")
-		accounttest.RequireInvalid(t, b.operator.Do(t, get, path+"?from=2030-06-01&to=2031-06-02", ""), "to", "must be 2031-06-01 at the latest: at most 366 days are shown at once")
+		apptest.RequireInvalid(t, b.operator.Do(t, get, path+"?from=2030-06-01&to=2030-05-31", ""), "to", "must not be before from, which is 2030-06-01")
+		apptest.RequireInvalid(t, b.operator.Do(t, get, path+"?from=2030-06-01&to=2031-06-02", ""), "to", "must be 2031-06-01 at the latest: at most 366 days are shown at once")
 		for _, query := range []string{"page_size=51", "page=0", "granularity=weekly", "from=31.5.2030", "property_id=x", "country=XX", "property_id=" + strings.Repeat("1", 2001)} {
 			require.Equal(t, http.StatusBadRequest, b.operator.Do(t, get, path+"?"+query, "").Code, query)
 		}

@@ -12,8 +12,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
 	"allot/internal/allotment"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/availability"
 	"allot/internal/contract"
@@ -35,7 +35,7 @@ func TestExport_Since(t *testing.T) {
 		x := b.pull(t, at)
 		require.True(t, x.Complete)
 		require.Len(t, x.Properties, 2)
-		room := b.Units(t, b.hotel, second.ID, 4)
+		room := b.Room(t, b.hotel, second.ID, "Double", "DBL", 4)
 		b.another(t, "Another", "TR")
 		x = b.pull(t, at+"&since="+x.NextCursor)
 		require.True(t, x.Complete, "there is another property")
@@ -89,7 +89,7 @@ func TestExport_Since(t *testing.T) {
 		require.False(t, b.pull(t, at+"&since="+next).Complete)
 		b.Clock.Advance(time.Second)
 		require.True(t, b.pull(t, at+"&since="+next).Complete)
-		require.Equal(t, http.StatusOK, b.Do(t, get, at, "", accounttest.Header("If-None-Match", etag)).Code)
+		require.Equal(t, http.StatusOK, b.Do(t, get, at, "", apptest.Header("If-None-Match", etag)).Code)
 	})
 
 	t.Run("tells of a property whose calendars are gone", func(t *testing.T) {
@@ -118,10 +118,10 @@ func TestExport_Since(t *testing.T) {
 			other + days4, at + "?from=2030-06-01&to=2030-06-05", at + days4 + "&granularity=spans", at + days4 + "&country=GR", at + days4 + "&include=reasons",
 			at + days4 + "&calendar=master", at + days4 + "&property_id=7", b.key(t, b.hotel, nil) + days4,
 		} {
-			accounttest.RequireInvalid(t, b.Do(t, get, path+"&since="+next, ""), "since", strange)
+			apptest.RequireInvalid(t, b.Do(t, get, path+"&since="+next, ""), "since", strange)
 		}
 		for _, bad := range []string{"x", "0", next[1:], next + "A", "!" + next[1:]} {
-			accounttest.RequireInvalid(t, b.Do(t, get, at+days4+"&since="+bad, ""), "since",
+			apptest.RequireInvalid(t, b.Do(t, get, at+days4+"&since="+bad, ""), "since",
 				"is no cursor: take next_cursor of an answer, or pull everything without since")
 		}
 	})
@@ -136,12 +136,12 @@ func TestExport_ETag(t *testing.T) {
 	b.pull(t, at) // opens the calendars
 	tag := ""
 	same := func(what string) {
-		res := b.Do(t, get, at, "", accounttest.Header("If-None-Match", tag))
+		res := b.Do(t, get, at, "", apptest.Header("If-None-Match", tag))
 		require.Equal(t, http.StatusNotModified, res.Code, what)
 		require.Empty(t, res.Body.String())
 	}
 	differs := func(what string) {
-		res := b.Do(t, get, at, "", accounttest.Header("If-None-Match", tag))
+		res := b.Do(t, get, at, "", apptest.Header("If-None-Match", tag))
 		require.Equal(t, http.StatusOK, res.Code, what)
 		require.NotEqual(t, tag, res.Header().Get("ETag"))
 		tag = res.Header().Get("ETag")
@@ -160,13 +160,13 @@ func TestExport_ETag(t *testing.T) {
 	b.day2(t, stranger, p, rooms[0])
 	same("somebody else's")
 	for _, query := range []string{"&granularity=spans", "&include=reasons", "&calendar=master"} {
-		res := b.Do(t, get, at+query, "", accounttest.Header("If-None-Match", tag))
+		res := b.Do(t, get, at+query, "", apptest.Header("If-None-Match", tag))
 		require.Equal(t, http.StatusOK, res.Code, query)
 	}
 }
 
 // day2 closes a day of somebody else's Master.
-func (b *bundle) day2(t *testing.T, who *accounttest.Who, p property.Property, room int64) {
+func (b *bundle) day2(t *testing.T, who *apptest.Who, p property.Property, room int64) {
 	t.Helper()
 	stop := allotment.StatusStop
 	_, err := b.Allotments.SaveDay(who.Context(t), who.Caller, b.Master(t, who, p).ID,
@@ -220,7 +220,7 @@ func TestExport_Since_concurrent(t *testing.T) {
 	houses := []house{{b.Master(t, b.hotel, b.property).ID, b.rooms[0]}}
 	for _, name := range []string{"Boreas", "Calypso", "Delos", "Eos"} {
 		p := b.Property(t, b.hotel, name)
-		room := b.Units(t, b.hotel, p.ID, 50)
+		room := b.Room(t, b.hotel, p.ID, "Double", "DBL", 50)
 		b.Publish(t, b.hotel, b.Admin(t), p)
 		houses = append(houses, house{b.Master(t, b.hotel, p).ID, room})
 	}

@@ -7,8 +7,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
 	"allot/internal/allotment"
+	"allot/internal/app/apptest"
 	"allot/internal/contract"
 	"allot/internal/mapping"
 	"allot/internal/property"
@@ -47,7 +47,7 @@ func TestTerms_OnRequest(t *testing.T) {
 	people := read(t, b.operator, june+"&granularity=daily").Results[0].Calendars[0]
 	require.Equal(t, closed, states(people.Rooms[0].Days))
 	require.Equal(t, []string{"open <nil> open", "closed <nil> XX", "closed <nil> XX", "closed <nil> XX"}, states(people.Days))
-	require.Equal(t, http.StatusOK, b.Do(t, get, at, "", accounttest.Header("If-None-Match", etag)).Code)
+	require.Equal(t, http.StatusOK, b.Do(t, get, at, "", apptest.Header("If-None-Match", etag)).Code)
 	require.True(t, b.pull(t, at+"&since="+next).Complete, "what changed is shown to those who take only changes")
 	hotel := b.pull(t, b.key(t, b.hotel, nil)+days4+fmt.Sprintf("&calendar_id=%d", own)).Properties[0].Calendars[0].Rooms[0].Days
 	require.Equal(t, "on_request", hotel[1]["state"], "the hotel goes on seeing what it has set")
@@ -92,14 +92,14 @@ func TestTerms_SpecialAllotment(t *testing.T) {
 		{"from": "2030-06-01", "to": "2030-06-03", "state": "open", "status": nil, "code": "open"},
 		{"from": "2030-06-04", "to": "2030-06-04", "state": "closed", "status": nil, "code": "stop"},
 	}, master, "no number of the Master")
-	require.Contains(t, b.Do(t, get, at, "", accounttest.Header("Accept", "application/xml")).Body.String(), "</rooms><days><day><date>2030-06-01</date>")
+	require.Contains(t, b.Do(t, get, at, "", apptest.Header("Accept", "application/xml")).Body.String(), "</rooms><days><day><date>2030-06-01</date>")
 	next, etag := b.pull(t, at).NextCursor, b.Do(t, get, at, "").Header().Get("ETag")
 
 	b.Set(t, c.ID, "to_special_allotment", "S")
 	require.Empty(t, b.pull(t, at).Properties[0].Calendars[0].Days)
 	require.Empty(t, b.pull(t, at+"&granularity=spans").Properties[0].Calendars[0].Spans)
 	require.Empty(t, read(t, b.operator, june).Results[0].Calendars[0].Spans)
-	require.Equal(t, http.StatusOK, b.Do(t, get, at, "", accounttest.Header("If-None-Match", etag)).Code)
+	require.Equal(t, http.StatusOK, b.Do(t, get, at, "", apptest.Header("If-None-Match", etag)).Code)
 	require.True(t, b.pull(t, at+"&since="+next).Complete)
 	require.Empty(t, b.pull(t, b.key(t, b.hotel, nil)+days4).Properties[0].Calendars[0].Days, "a hotel has no terms with itself")
 }
@@ -136,7 +136,7 @@ func TestTerms_NotPublished(t *testing.T) {
 	country := "TR"
 	_, err := b.Properties.Update(b.hotel.Context(t), b.hotel.Caller, draft.ID, property.Change{Country: &country}, property.Logo{})
 	require.NoError(t, err)
-	require.Equal(t, http.StatusOK, b.Do(t, get, at, "", accounttest.Header("If-None-Match", etag)).Code, "a new property changes the answer")
+	require.Equal(t, http.StatusOK, b.Do(t, get, at, "", apptest.Header("If-None-Match", etag)).Code, "a new property changes the answer")
 	x := b.pull(t, at+"&since="+before.NextCursor)
 	require.True(t, x.Complete)
 	require.Equal(t, []string{told("connected", own), "not_published"}, seen(answer{Results: x.Properties}))
@@ -154,8 +154,8 @@ func TestTerms_NotPublished(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, name, b.pull(t, at).Properties[1].Name)
 	etag = b.Do(t, get, at, "").Header().Get("ETag")
-	b.Units(t, b.hotel, draft.ID, 4)
-	require.Equal(t, http.StatusNotModified, b.Do(t, get, at, "", accounttest.Header("If-None-Match", etag)).Code,
+	b.Room(t, b.hotel, draft.ID, "Double", "DBL", 4)
+	require.Equal(t, http.StatusNotModified, b.Do(t, get, at, "", apptest.Header("If-None-Match", etag)).Code,
 		"what a hotel writes into a draft is no news to its partners")
 	next := b.pull(t, at).NextCursor
 	b.Publish(t, b.hotel, b.Admin(t), draft)

@@ -7,8 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
-	"allot/internal/billing/billinghttp"
+	"allot/internal/app/apptest"
 )
 
 const get, put = http.MethodGet, http.MethodPut
@@ -19,10 +18,9 @@ const freePlan = `{"name":"Free","category":"free","features":{"properties":1,"p
 const goldPlan = `{"name":"Gold","category":"gold","features":{"properties":-1,"photos":-1,"api_keys":-1,"partner_connections":-1,
 	"invoices_per_month":-1,"calendars":-1,"data_refresh_minutes":0,"contacts":-1,"letters_per_day":20000}}`
 
-func setup(t *testing.T) (*accounttest.Env, *accounttest.Who, *accounttest.Who, string) {
+func setup(t *testing.T) (*apptest.Env, *apptest.Who, *apptest.Who, string) {
 	t.Helper()
-	e := accounttest.New(t)
-	billinghttp.Register(e.Server, e.Billing)
+	e := apptest.New(t)
 	m := e.Manager(t)
 	return e, e.Admin(t), m, fmt.Sprintf("/api/admin/accounts/%d/plan/", m.User.ID)
 }
@@ -37,21 +35,21 @@ func TestGrant(t *testing.T) {
 		granted := func(until string) string {
 			return fmt.Sprintf(`{"plan":%s,"until":%s,"granted_by":%d,"granted_at":"2030-05-31T12:00:00Z"}`, goldPlan, until, admin.User.ID)
 		}
-		accounttest.RequireJSON(t, admin.Do(t, get, path, ""), http.StatusOK, nothing)
-		accounttest.RequireJSON(t, admin.Do(t, put, path, `{"plan":"gold","until":"2030-12-31"}`), http.StatusOK, granted(`"2030-12-31"`))
-		accounttest.RequireJSON(t, admin.Do(t, get, path, ""), http.StatusOK, granted(`"2030-12-31"`))
+		apptest.RequireJSON(t, admin.Do(t, get, path, ""), http.StatusOK, nothing)
+		apptest.RequireJSON(t, admin.Do(t, put, path, `{"plan":"gold","until":"2030-12-31"}`), http.StatusOK, granted(`"2030-12-31"`))
+		apptest.RequireJSON(t, admin.Do(t, get, path, ""), http.StatusOK, granted(`"2030-12-31"`))
 		require.Contains(t, m.Do(t, get, "/api/auth/session/", "").Body.String(), `"category":"gold"`)
-		accounttest.RequireJSON(t, admin.Do(t, put, path, `{"until":null}`), http.StatusOK, granted("null"))
-		accounttest.RequireJSON(t, admin.Do(t, put, path, `{"plan":null}`), http.StatusOK, nothing)
-		accounttest.RequireJSON(t, admin.Do(t, put, path, `{}`), http.StatusOK, nothing)
+		apptest.RequireJSON(t, admin.Do(t, put, path, `{"until":null}`), http.StatusOK, granted("null"))
+		apptest.RequireJSON(t, admin.Do(t, put, path, `{"plan":null}`), http.StatusOK, nothing)
+		apptest.RequireJSON(t, admin.Do(t, put, path, `{}`), http.StatusOK, nothing)
 	})
 
 	t.Run("bad fields are named", func(t *testing.T) {
 		t.Parallel()
 		_, admin, _, path := setup(t)
-		accounttest.RequireInvalid(t, admin.Do(t, put, path, `{"plan":"bronze","until":"2030-05-30"}`),
+		apptest.RequireInvalid(t, admin.Do(t, put, path, `{"plan":"bronze","until":"2030-05-30"}`),
 			"plan", "must be one of free, silver, gold, platinum, diamond", "until", "must not be before today, 2030-05-31")
-		accounttest.RequireInvalid(t, admin.Do(t, put, path, `{"until":"2031-01-01"}`), "until", "must be empty with the free plan, which has no end")
+		apptest.RequireInvalid(t, admin.Do(t, put, path, `{"until":"2031-01-01"}`), "until", "must be empty with the free plan, which has no end")
 		require.Equal(t, http.StatusBadRequest, admin.Do(t, put, path, `{"plan":7}`).Code)
 		require.Equal(t, http.StatusBadRequest, admin.Do(t, put, path, `{"until":"tomorrow"}`).Code)
 	})
@@ -61,12 +59,12 @@ func TestGrant(t *testing.T) {
 		e, admin, m, path := setup(t)
 		for _, method := range []string{get, put} {
 			body := map[string]string{get: "", put: `{"plan":"gold"}`}[method]
-			for _, w := range []*accounttest.Who{m, e.Operator(t), e.SubUser(t, m)} {
-				accounttest.RequireError(t, w.Do(t, method, path, body), http.StatusForbidden, "forbidden", "this is only for platform staff")
+			for _, w := range []*apptest.Who{m, e.Operator(t), e.SubUser(t, m)} {
+				apptest.RequireError(t, w.Do(t, method, path, body), http.StatusForbidden, "forbidden", "this is only for platform staff")
 			}
-			accounttest.RequireNotSignedIn(t, e.Do(t, method, path, body))
+			apptest.RequireNotSignedIn(t, e.Do(t, method, path, body))
 			for _, id := range []int64{0, 999_999, admin.User.ID, e.SubUser(t, m).User.ID} {
-				accounttest.RequireNotFound(t, admin.Do(t, method, fmt.Sprintf("/api/admin/accounts/%d/plan/", id), body))
+				apptest.RequireNotFound(t, admin.Do(t, method, fmt.Sprintf("/api/admin/accounts/%d/plan/", id), body))
 			}
 		}
 	})

@@ -6,13 +6,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"allot/internal/app/apptest"
 	"allot/internal/contract"
-	"allot/internal/contract/contracttest"
 )
 
 func TestStore_Relations(t *testing.T) {
 	t.Parallel()
-	e := contracttest.New(t)
+	e := apptest.New(t)
 	hotel, first, second := e.Manager(t), e.Operator(t), e.Operator(t)
 	a := e.Accepted(t, hotel, first)
 	b := e.Accepted(t, hotel, second, func(c *contract.Contract) {

@@ -5,14 +5,14 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"allot/internal/app/apptest"
 	"allot/internal/contract"
-	"allot/internal/contract/contracttest"
 	"allot/internal/platform/apperr"
 )
 
 func TestStore_Contract(t *testing.T) {
 	t.Parallel()
-	e := contracttest.New(t)
+	e := apptest.New(t)
 	hotel, operator, stranger := e.Manager(t), e.Operator(t), e.Operator(t)
 	c := e.Accepted(t, hotel, operator, func(c *contract.Contract) {
 		c.Flags = contract.Flags{contract.RightFacts: contract.No}

@@ -8,10 +8,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/contract"
-	"allot/internal/contract/contracttest"
 )
 
 const createPath = "/api/partners/contracts/create/"
@@ -21,7 +20,7 @@ func TestContract_Create(t *testing.T) {
 
 	t.Run("a proposal has every field, as both sides see it", func(t *testing.T) {
 		t.Parallel()
-		e := contracttest.New(t)
+		e := apptest.New(t)
 		hotel, operator := e.Pair(t)
 		h, o := hotel.User.OwnerID, operator.User.OwnerID
 		res := hotel.Do(t, post, createPath, fmt.Sprintf(`{"partner": %d, "to_edit_facts": "O", "comments": " Season 2031 ", "ss_deadline": null}`, o))
@@ -29,7 +28,7 @@ func TestContract_Create(t *testing.T) {
 			"general":true,"location":true,"meeting_rooms":true,"policies":true,"pools":true,"restaurants":true,"rooms":true,"safety_sustainability":true,
 			"services":true,"sports_wellness":true`
 		at := e.Clock.Now().UTC().Format("2006-01-02T15:04:05.999999Z07:00")
-		accounttest.RequireJSON(t, res, http.StatusCreated, fmt.Sprintf(`{
+		apptest.RequireJSON(t, res, http.StatusCreated, fmt.Sprintf(`{
 			"id": 1, "user": %d, "partner": %d, "invite_email": null, "user_company": "Company of manager1", "partner_company": "Company of manager2",
 			"contract_terms": "F", "to_edit_facts": "O", "to_add_its_logo": "N", "to_select_photos": "N", "to_add_own_photos": "N",
 			"to_special_allotment": "G", "to_sync_ss": true, "ss_deadline": 0, "to_allow_on_request": true, "notice_period": 0,
@@ -46,7 +45,7 @@ func TestContract_Create(t *testing.T) {
 
 	t.Run("an operator may begin, under the other address too", func(t *testing.T) {
 		t.Parallel()
-		e := contracttest.New(t)
+		e := apptest.New(t)
 		hotel, operator := e.Pair(t)
 		res := operator.Do(t, post, "/api/partners/contract/create/", fmt.Sprintf(`{"partner": %d}`, hotel.User.OwnerID))
 		c := decode[seen](t, res, http.StatusCreated)
@@ -57,14 +56,14 @@ func TestContract_Create(t *testing.T) {
 
 	t.Run("a second one with the same partner is refused, whoever asks", func(t *testing.T) {
 		t.Parallel()
-		e := contracttest.New(t)
+		e := apptest.New(t)
 		hotel, operator := e.Pair(t)
 		id := propose(t, hotel, operator, "").ID
 		for _, step := range []contract.Verb{"", "update", "accept"} {
 			if step != "" {
-				move(t, map[contract.Verb]*accounttest.Who{"update": operator, "accept": hotel}[step], id, step, `{"notice_period": 30}`)
+				move(t, map[contract.Verb]*apptest.Who{"update": operator, "accept": hotel}[step], id, step, `{"notice_period": 30}`)
 			}
-			for from, to := range map[*accounttest.Who]*accounttest.Who{hotel: operator, operator: hotel} {
+			for from, to := range map[*apptest.Who]*apptest.Who{hotel: operator, operator: hotel} {
 				res := from.Do(t, post, createPath, fmt.Sprintf(`{"partner": %d}`, to.User.OwnerID))
 				refused := decode[struct {
 					Code     string
@@ -78,7 +77,7 @@ func TestContract_Create(t *testing.T) {
 
 	t.Run("after the end the same contract starts over, with its history", func(t *testing.T) {
 		t.Parallel()
-		e := contracttest.New(t)
+		e := apptest.New(t)
 		hotel, operator := e.Pair(t)
 		id := propose(t, hotel, operator, "").ID
 		move(t, operator, id, "update", `{"notice_period": 30}`)
@@ -100,13 +99,13 @@ func TestContract_Create(t *testing.T) {
 
 	t.Run("names every bad field at once", func(t *testing.T) {
 		t.Parallel()
-		e := contracttest.New(t)
+		e := apptest.New(t)
 		hotel := e.Manager(t)
 		const either = "give either partner, the id of an account, or invite_email"
 		const or = "give either invite_email or partner, the id of an account"
-		accounttest.RequireInvalid(t, hotel.Do(t, post, createPath, `{}`), "partner", either, "invite_email", or)
-		accounttest.RequireInvalid(t, hotel.Do(t, post, createPath, `{"partner": 7, "invite_email": "a@b.example"}`), "partner", either, "invite_email", or)
-		accounttest.RequireInvalid(t, hotel.Do(t, post, createPath, `{"invite_email": "nobody"}`), "invite_email", "must be an e-mail address such as name@example.com")
+		apptest.RequireInvalid(t, hotel.Do(t, post, createPath, `{}`), "partner", either, "invite_email", or)
+		apptest.RequireInvalid(t, hotel.Do(t, post, createPath, `{"partner": 7, "invite_email": "a@b.example"}`), "partner", either, "invite_email", or)
+		apptest.RequireInvalid(t, hotel.Do(t, post, createPath, `{"invite_email": "nobody"}`), "invite_email", "must be an e-mail address such as name@example.com")
 		res := hotel.Do(t, post, createPath, fmt.Sprintf(`{"partner": -1, "contract_terms": "Z", "to_edit_facts": true, "to_add_its_logo": "y", "to_special_allotment": "F",
 			"ss_deadline": 366, "notice_period": -1, "comments": %q}`, strings.Repeat("é", 5001)))
 		refused := decode[struct{ Errors []struct{ Field string } }](t, res, http.StatusBadRequest)
@@ -121,23 +120,23 @@ func TestContract_Create(t *testing.T) {
 
 	t.Run("the partner must be an account of the other type", func(t *testing.T) {
 		t.Parallel()
-		e := contracttest.New(t)
+		e := apptest.New(t)
 		hotel, operator := e.Pair(t)
 		for id, problem := range map[int64]string{
 			hotel.User.ID: "must be a tour operator", e.Manager(t).User.ID: "must be a tour operator", 999999: "there is no account with this id",
 			e.SubUser(t, operator).User.ID: "there is no account with this id", e.Admin(t).User.ID: "there is no account with this id",
 		} {
-			accounttest.RequireInvalid(t, hotel.Do(t, post, createPath, fmt.Sprintf(`{"partner": %d}`, id)), "partner", problem)
+			apptest.RequireInvalid(t, hotel.Do(t, post, createPath, fmt.Sprintf(`{"partner": %d}`, id)), "partner", problem)
 		}
-		accounttest.RequireInvalid(t, operator.Do(t, post, createPath, fmt.Sprintf(`{"invite_email": %q}`, e.Operator(t).User.Email)),
+		apptest.RequireInvalid(t, operator.Do(t, post, createPath, fmt.Sprintf(`{"invite_email": %q}`, e.Operator(t).User.Email)),
 			"invite_email", "must be an accommodation provider")
 	})
 
 	t.Run("a repeat with the same key makes nothing twice", func(t *testing.T) {
 		t.Parallel()
-		e := contracttest.New(t)
+		e := apptest.New(t)
 		hotel, operator := e.Pair(t)
-		key := accounttest.Header("Idempotency-Key", "once")
+		key := apptest.Header("Idempotency-Key", "once")
 		body := fmt.Sprintf(`{"partner": %d}`, operator.User.OwnerID)
 		first := hotel.Do(t, post, createPath, body, key)
 		require.Equal(t, http.StatusCreated, first.Code)
@@ -152,7 +151,7 @@ func TestContract_Negotiate(t *testing.T) {
 
 	t.Run("terms go back and forth until one side accepts the other's", func(t *testing.T) {
 		t.Parallel()
-		e := contracttest.New(t)
+		e := apptest.New(t)
 		hotel, operator := e.Pair(t)
 		id := propose(t, hotel, operator, `, "notice_period": 30`).ID
 		c := move(t, hotel, id, "update", `{"notice_period": 60}`)
@@ -186,7 +185,7 @@ func TestContract_Negotiate(t *testing.T) {
 
 	t.Run("terms that are sent as they are change nothing", func(t *testing.T) {
 		t.Parallel()
-		e := contracttest.New(t)
+		e := apptest.New(t)
 		hotel, operator := e.Pair(t)
 		id := propose(t, hotel, operator, "").ID
 		before := dump(t, e)
@@ -201,7 +200,7 @@ func TestContract_Negotiate(t *testing.T) {
 
 	t.Run("nobody agrees to what it has not seen", func(t *testing.T) {
 		t.Parallel()
-		e := contracttest.New(t)
+		e := apptest.New(t)
 		hotel, operator := e.Pair(t)
 		c := propose(t, hotel, operator, "")
 		move(t, hotel, c.ID, "update", `{"notice_period": 365}`)
@@ -220,14 +219,14 @@ func TestContract_Negotiate(t *testing.T) {
 
 	t.Run("an update names every bad field at once", func(t *testing.T) {
 		t.Parallel()
-		e := contracttest.New(t)
+		e := apptest.New(t)
 		hotel, operator := e.Pair(t)
 		id := propose(t, hotel, operator, "").ID
 		refused := decode[struct{ Errors []struct{ Field string } }](t,
 			do(t, operator, id, "update", `{"revision": 0, "contract_terms": "", "ss_deadline": 1e9, "comments": 7}`), http.StatusBadRequest)
 		require.Len(t, refused.Errors, 4)
 		for _, bad := range []string{`\u001b[31m`, `\ufffd`} {
-			accounttest.RequireInvalid(t, do(t, operator, id, "update", `{"comments": "`+bad+`"}`), "comments", "must be plain text without control characters")
+			apptest.RequireInvalid(t, do(t, operator, id, "update", `{"comments": "`+bad+`"}`), "comments", "must be plain text without control characters")
 		}
 		require.Equal(t, "one\ttwo\nthree", move(t, hotel, id, "update", `{"comments": "one\ttwo\nthree\n"}`).Comments)
 	})
@@ -235,7 +234,7 @@ func TestContract_Negotiate(t *testing.T) {
 
 func TestContract_Amend(t *testing.T) {
 	t.Parallel()
-	review := func(t *testing.T, who *accounttest.Who, v int64, body string) (int, string) {
+	review := func(t *testing.T, who *apptest.Who, v int64, body string) (int, string) {
 		t.Helper()
 		res := who.Do(t, post, fmt.Sprintf("/api/partners/contract/contractVersion/%d/", v), body)
 		return res.Code, res.Body.String()
@@ -243,7 +242,7 @@ func TestContract_Amend(t *testing.T) {
 
 	t.Run("a version is answered by the other side, once", func(t *testing.T) {
 		t.Parallel()
-		e := contracttest.New(t)
+		e := apptest.New(t)
 		hotel, operator := e.Pair(t)
 		s := bring(t, contract.StageAmending, hotel, operator) // the operator has asked
 		v := decode[seen](t, hotel.Do(t, get, path(s.id, ""), ""), http.StatusOK).Pending.ID
@@ -274,7 +273,7 @@ func TestContract_Amend(t *testing.T) {
 
 	t.Run("whoever asked may withdraw, and both may then ask anew", func(t *testing.T) {
 		t.Parallel()
-		e := contracttest.New(t)
+		e := apptest.New(t)
 		hotel, operator := e.Pair(t)
 		s := bring(t, contract.StageAmending, hotel, operator)
 		v := decode[seen](t, operator.Do(t, get, path(s.id, ""), ""), http.StatusOK).Pending.ID
@@ -287,12 +286,12 @@ func TestContract_Amend(t *testing.T) {
 
 	t.Run("a change of terms that are not in force any more is refused", func(t *testing.T) {
 		t.Parallel()
-		e := contracttest.New(t)
+		e := apptest.New(t)
 		hotel, operator := e.Pair(t)
 		s := bring(t, contract.StageAmending, hotel, operator)
 		e.Set(t, s.id, "notice_period", 14)
 		before := dump(t, e)
-		accounttest.RequireError(t, do(t, hotel, s.id, "accept", ""), http.StatusConflict, "amendment_outdated",
+		apptest.RequireError(t, do(t, hotel, s.id, "accept", ""), http.StatusConflict, "amendment_outdated",
 			"the terms have changed since this change was asked for: reject it and ask anew")
 		require.Equal(t, before, dump(t, e))
 		move(t, hotel, s.id, "reject", "")
@@ -300,7 +299,7 @@ func TestContract_Amend(t *testing.T) {
 
 	t.Run("cancelling closes what waits", func(t *testing.T) {
 		t.Parallel()
-		e := contracttest.New(t)
+		e := apptest.New(t)
 		hotel, operator := e.Pair(t)
 		s := bring(t, contract.StageAmending, hotel, operator)
 		c := decode[seen](t, hotel.Do(t, del, fmt.Sprintf("/api/partners/contract/delete/%d/", s.id), ""), http.StatusOK)
@@ -312,15 +311,15 @@ func TestContract_Amend(t *testing.T) {
 
 	t.Run("versions of others are not there", func(t *testing.T) {
 		t.Parallel()
-		e := contracttest.New(t)
+		e := apptest.New(t)
 		hotel, operator := e.Pair(t)
 		s := bring(t, contract.StageAmending, hotel, operator)
 		for _, w := range strangers(t, e) {
-			accounttest.RequireNotFound(t, w.Do(t, get, path(s.id, "versions/"), ""))
-			accounttest.RequireNotFound(t, w.Do(t, get, path(s.id, ""), ""))
-			accounttest.RequireNotFound(t, w.Do(t, get, path(s.id, "permissions/"), ""))
-			accounttest.RequireNotFound(t, w.Do(t, put, path(s.id, "permissions/"), `{}`))
-			accounttest.RequireNotFound(t, w.Do(t, get, fmt.Sprintf("/api/partners/facts-access/%d/", s.id), ""))
+			apptest.RequireNotFound(t, w.Do(t, get, path(s.id, "versions/"), ""))
+			apptest.RequireNotFound(t, w.Do(t, get, path(s.id, ""), ""))
+			apptest.RequireNotFound(t, w.Do(t, get, path(s.id, "permissions/"), ""))
+			apptest.RequireNotFound(t, w.Do(t, put, path(s.id, "permissions/"), `{}`))
+			apptest.RequireNotFound(t, w.Do(t, get, fmt.Sprintf("/api/partners/facts-access/%d/", s.id), ""))
 		}
 		helper := e.SubUser(t, hotel, auth.PartnerConnections)
 		require.Equal(t, http.StatusOK, helper.Do(t, get, path(s.id, "versions/"), "").Code)

@@ -10,17 +10,15 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/contract"
-	"allot/internal/contract/contracttest"
-	"allot/internal/property/propertytest"
 )
 
 const get, post, put, del = http.MethodGet, http.MethodPost, http.MethodPut, http.MethodDelete
 
 func decode[T any](t *testing.T, res *httptest.ResponseRecorder, status int) T {
 	t.Helper()
-	return propertytest.Decode[T](t, res, status)
+	return apptest.Decode[T](t, res, status)
 }
 
 // seen is a contract as a client reads it.
@@ -60,14 +58,14 @@ func path(id int64, rest string) string {
 }
 
 // propose sends a proposal from one account to another.
-func propose(t *testing.T, from, to *accounttest.Who, terms string) seen {
+func propose(t *testing.T, from, to *apptest.Who, terms string) seen {
 	t.Helper()
 	body := fmt.Sprintf(`{"partner": %d%s}`, to.User.OwnerID, terms)
 	return decode[seen](t, from.Do(t, post, "/api/partners/contracts/create/", body), http.StatusCreated)
 }
 
 // do sends a verb.
-func do(t *testing.T, who *accounttest.Who, id int64, verb contract.Verb, body string) *httptest.ResponseRecorder {
+func do(t *testing.T, who *apptest.Who, id int64, verb contract.Verb, body string) *httptest.ResponseRecorder {
 	t.Helper()
 	switch verb {
 	case contract.VerbUpdate:
@@ -80,13 +78,13 @@ func do(t *testing.T, who *accounttest.Who, id int64, verb contract.Verb, body s
 }
 
 // move sends a verb that must succeed.
-func move(t *testing.T, who *accounttest.Who, id int64, verb contract.Verb, body string) seen {
+func move(t *testing.T, who *apptest.Who, id int64, verb contract.Verb, body string) seen {
 	t.Helper()
 	return decode[seen](t, do(t, who, id, verb, body), http.StatusOK)
 }
 
 // dump is all that is stored of contracts, byte by byte.
-func dump(t *testing.T, e *contracttest.Env) string {
+func dump(t *testing.T, e *apptest.Env) string {
 	t.Helper()
 	var b strings.Builder
 	for _, table := range []string{"contracts", "contract_versions", "audit_entries", "notify_notifications", "river_job"} {

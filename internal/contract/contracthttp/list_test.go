@@ -7,15 +7,15 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/billing"
 	"allot/internal/contract"
-	"allot/internal/contract/contracttest"
 )
 
 func TestContract_List(t *testing.T) {
 	t.Parallel()
-	e := contracttest.New(t)
+	e := apptest.New(t)
 	hotel := e.Manager(t)
 	e.Grant(t, hotel, billing.Gold)
 	ids := map[string]int64{}
@@ -85,7 +85,7 @@ func TestContract_List(t *testing.T) {
 
 func TestPartners(t *testing.T) {
 	t.Parallel()
-	e := contracttest.New(t)
+	e := apptest.New(t)
 	hotel, operator := e.Pair(t)
 	first := e.Accepted(t, hotel, operator, func(c *contract.Contract) { c.NoticePeriod = 30 })
 	second := e.Operator(t)

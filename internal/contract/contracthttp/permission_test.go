@@ -8,9 +8,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/contract"
-	"allot/internal/contract/contracttest"
 )
 
 func TestPermissions(t *testing.T) {
@@ -20,14 +19,14 @@ func TestPermissions(t *testing.T) {
 		Permissions map[string]map[string]any
 		Active      bool
 	}
-	access := func(t *testing.T, who *accounttest.Who, id int64) permissions {
+	access := func(t *testing.T, who *apptest.Who, id int64) permissions {
 		t.Helper()
 		return decode[permissions](t, who.Do(t, get, fmt.Sprintf("/api/partners/facts-access/%d/", id), ""), http.StatusOK)
 	}
 
 	t.Run("the hotel sets flags, and they hold at once", func(t *testing.T) {
 		t.Parallel()
-		e := contracttest.New(t)
+		e := apptest.New(t)
 		hotel, operator := e.Pair(t)
 		c := e.Accepted(t, hotel, operator)
 		p := decode[permissions](t, hotel.Do(t, put, path(c.ID, "permissions/"),
@@ -53,12 +52,12 @@ func TestPermissions(t *testing.T) {
 
 	t.Run("only the hotel, and only while there is something to share", func(t *testing.T) {
 		t.Parallel()
-		e := contracttest.New(t)
+		e := apptest.New(t)
 		hotel, operator := e.Pair(t)
 		for _, status := range []contract.Status{"P", "C", "A", "R", "X"} {
 			c := e.Accepted(t, e.Manager(t), operator)
 			e.Set(t, c.ID, "user_id", hotel.User.OwnerID+1_000_000+c.ID) // somebody else's by now
-			accounttest.RequireNotFound(t, hotel.Do(t, put, path(c.ID, "permissions/"), `{}`))
+			apptest.RequireNotFound(t, hotel.Do(t, put, path(c.ID, "permissions/"), `{}`))
 			c = e.Accepted(t, hotel, e.Operator(t))
 			e.SetStatus(t, c, status)
 			before := dump(t, e)
@@ -75,14 +74,14 @@ func TestPermissions(t *testing.T) {
 		c := e.Accepted(t, hotel, operator)
 		before := dump(t, e)
 		require.Equal(t, http.StatusForbidden, operator.Do(t, put, path(c.ID, "permissions/"), `{"facts": {"edit": "Y"}}`).Code)
-		accounttest.RequireUnknown(t, hotel.Do(t, put, path(c.ID, "permissions/"), `{"facts": {"edit": 1}, "fact": {}}`),
+		apptest.RequireUnknown(t, hotel.Do(t, put, path(c.ID, "permissions/"), `{"facts": {"edit": 1}, "fact": {}}`),
 			"fact", `is not known here; did you mean "facts"?`)
-		accounttest.RequireUnknown(t, hotel.Do(t, put, path(c.ID, "permissions/"), `{"facts": {"edit": 1}, "rooming": {"allowd": true}}`),
+		apptest.RequireUnknown(t, hotel.Do(t, put, path(c.ID, "permissions/"), `{"facts": {"edit": 1}, "rooming": {"allowd": true}}`),
 			"facts.edit", "must be Y, N or O, or null for what the terms give",
 			"rooming.allowd", `is not known here; did you mean "allowed"?`)
-		accounttest.RequireUnknown(t, hotel.Do(t, put, path(c.ID, "permissions/"), `{"permissions": {"photo": {}}}`),
+		apptest.RequireUnknown(t, hotel.Do(t, put, path(c.ID, "permissions/"), `{"permissions": {"photo": {}}}`),
 			"permissions.photo", `is not known here; did you mean "photos"?`)
-		accounttest.RequireInvalid(t, hotel.Do(t, put, path(c.ID, "permissions/"), `{"permissions": {}, "facts": {}}`),
+		apptest.RequireInvalid(t, hotel.Do(t, put, path(c.ID, "permissions/"), `{"permissions": {}, "facts": {}}`),
 			"permissions", "must not be sent beside areas of the matrix")
 		require.Equal(t, http.StatusBadRequest, hotel.Do(t, put, path(c.ID, "permissions/"), `[]`).Code)
 		require.Equal(t, before, dump(t, e))
@@ -90,7 +89,7 @@ func TestPermissions(t *testing.T) {
 
 	t.Run("terms that were agreed later win over the flag set before", func(t *testing.T) {
 		t.Parallel()
-		e := contracttest.New(t)
+		e := apptest.New(t)
 		hotel, operator := e.Pair(t)
 		c := e.Accepted(t, hotel, operator)
 		hotel.Do(t, put, path(c.ID, "permissions/"), `{"facts": {"edit": "O", "rooms": false}, "stop_sale": {"reasons": true}}`)

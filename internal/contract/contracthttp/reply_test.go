@@ -10,13 +10,12 @@ import (
 
 	"allot/internal/account"
 	"allot/internal/account/accountdb"
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
-	"allot/internal/contract/contracttest"
 )
 
 // setEmail says what is known of the address of a user.
-func setEmail(t *testing.T, e *contracttest.Env, who *accounttest.Who, state account.EmailState) {
+func setEmail(t *testing.T, e *apptest.Env, who *apptest.Who, state account.EmailState) {
 	t.Helper()
 	users := accountdb.New(e.DB)
 	require.NoError(t, e.DB.InTx(t.Context(), func(ctx context.Context) error {
@@ -32,7 +31,7 @@ func TestInvitation_replyTo(t *testing.T) {
 	for state, own := range map[account.EmailState]bool{account.EmailConfirmed: true, account.EmailWaived: false, account.EmailPending: false} {
 		t.Run("answers go to the colleague who invites only if its address is confirmed: "+string(state), func(t *testing.T) {
 			t.Parallel()
-			e := contracttest.New(t)
+			e := apptest.New(t)
 			e.Accounts.ConfirmEmails = true // else who is pending is let off
 			e.Start(t)
 			hotel := e.Manager(t)
@@ -52,7 +51,7 @@ func TestInvitation_replyTo(t *testing.T) {
 
 func TestInvitation_unprovenAccount(t *testing.T) {
 	t.Parallel()
-	e := contracttest.New(t)
+	e := apptest.New(t)
 	e.Accounts.ConfirmEmails = true // else who is pending is let off
 	e.Start(t)
 	hotel, operator := e.Pair(t)
@@ -67,11 +66,11 @@ func TestInvitation_unprovenAccount(t *testing.T) {
 
 func TestInvitation_registrationClosed(t *testing.T) {
 	t.Parallel()
-	e := contracttest.New(t)
+	e := apptest.New(t)
 	e.Start(t)
 	hotel, operator := e.Pair(t)
 	e.Accounts.Registration = account.RegistrationClosed
-	accounttest.RequireError(t, hotel.Do(t, post, createPath, `{"invite_email": "new@tours.example"}`), http.StatusForbidden, "registration_closed",
+	apptest.RequireError(t, hotel.Do(t, post, createPath, `{"invite_email": "new@tours.example"}`), http.StatusForbidden, "registration_closed",
 		"nobody with this address can be invited: accounts are opened by the staff of the platform here; propose a contract to an account by its id")
 	require.Empty(t, e.Letters(t, "new@tours.example"))
 	require.Equal(t, operator.User.ID, *invite(t, hotel, fmt.Sprintf(`{"invite_email": %q}`, operator.User.Email)).Partner)
@@ -79,8 +78,8 @@ func TestInvitation_registrationClosed(t *testing.T) {
 
 func TestPermissions_null(t *testing.T) {
 	t.Parallel()
-	e := contracttest.New(t)
+	e := apptest.New(t)
 	hotel, operator := e.Pair(t)
 	c := e.Accepted(t, hotel, operator)
-	accounttest.RequireInvalid(t, hotel.Do(t, put, path(c.ID, "permissions/"), `{"permissions": null}`), "permissions", "must be a part of the matrix, not null")
+	apptest.RequireInvalid(t, hotel.Do(t, put, path(c.ID, "permissions/"), `{"permissions": null}`), "permissions", "must be a part of the matrix, not null")
 }

@@ -7,11 +7,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/billing"
 	"allot/internal/contract"
-	"allot/internal/contract/contracttest"
 )
 
 // expected is what every call comes to, by stage and verb: for the proposer and
@@ -43,11 +42,11 @@ var expected = map[contract.Stage]map[contract.Verb][2]string{
 // scene is a contract in some stage and who stands around it.
 type scene struct {
 	id                 int64
-	proposer, receiver *accounttest.Who
+	proposer, receiver *apptest.Who
 }
 
 // bring makes a contract between two accounts and leads it to a stage.
-func bring(t *testing.T, stage contract.Stage, a, b *accounttest.Who) scene {
+func bring(t *testing.T, stage contract.Stage, a, b *apptest.Who) scene {
 	t.Helper()
 	id := propose(t, a, b, "").ID
 	switch stage {
@@ -78,7 +77,7 @@ func TestTriples(t *testing.T) {
 		for _, hotelFirst := range []bool{true, false} {
 			t.Run(fmt.Sprintf("%s, the hotel began: %v", stage, hotelFirst), func(t *testing.T) {
 				t.Parallel()
-				e := contracttest.New(t)
+				e := apptest.New(t)
 				around := strangers(t, e)
 				for _, verb := range contract.Verbs {
 					for side, code := range expected[stage][verb] {
@@ -88,7 +87,7 @@ func TestTriples(t *testing.T) {
 						}
 						s := bring(t, stage, a, b)
 						refuseOthers(t, e, s, verb, around)
-						who := []*accounttest.Who{s.proposer, s.receiver}[side]
+						who := []*apptest.Who{s.proposer, s.receiver}[side]
 						requireOutcome(t, e, who, s, verb, code)
 					}
 				}
@@ -97,31 +96,31 @@ func TestTriples(t *testing.T) {
 	}
 }
 
-func strangers(t *testing.T, e *contracttest.Env) []*accounttest.Who {
+func strangers(t *testing.T, e *apptest.Env) []*apptest.Who {
 	t.Helper()
 	hotel, operator := e.Pair(t)
-	return []*accounttest.Who{hotel, operator, e.SubUser(t, operator, auth.PartnerConnections)}
+	return []*apptest.Who{hotel, operator, e.SubUser(t, operator, auth.PartnerConnections)}
 }
 
 // refuseOthers lets everybody try who has no say.
-func refuseOthers(t *testing.T, e *contracttest.Env, s scene, verb contract.Verb, around []*accounttest.Who) {
+func refuseOthers(t *testing.T, e *apptest.Env, s scene, verb contract.Verb, around []*apptest.Who) {
 	t.Helper()
 	helper, admin := e.SubUser(t, s.receiver, auth.Photos), e.Admin(t)
 	before := dump(t, e)
 	for _, w := range around {
-		accounttest.RequireNotFound(t, do(t, w, s.id, verb, `{"ss_deadline": 9}`))
+		apptest.RequireNotFound(t, do(t, w, s.id, verb, `{"ss_deadline": 9}`))
 	}
-	for _, w := range []*accounttest.Who{helper, admin} {
+	for _, w := range []*apptest.Who{helper, admin} {
 		res := do(t, w, s.id, verb, `{"ss_deadline": 9}`)
 		require.Equal(t, http.StatusForbidden, res.Code, res.Body.String())
 	}
 	nobody := *s.receiver
 	nobody.Token = "of-no-session"
-	accounttest.RequireNotSignedIn(t, do(t, &nobody, s.id, verb, `{"ss_deadline": 9}`))
+	apptest.RequireNotSignedIn(t, do(t, &nobody, s.id, verb, `{"ss_deadline": 9}`))
 	require.Equal(t, before, dump(t, e))
 }
 
-func requireOutcome(t *testing.T, e *contracttest.Env, who *accounttest.Who, s scene, verb contract.Verb, want string) {
+func requireOutcome(t *testing.T, e *apptest.Env, who *apptest.Who, s scene, verb contract.Verb, want string) {
 	t.Helper()
 	was := decode[seen](t, who.Do(t, get, path(s.id, ""), ""), http.StatusOK)
 	before := dump(t, e)
@@ -154,18 +153,18 @@ func statusOf(code string) int {
 
 func TestRefusal_SaysWhatIsPossible(t *testing.T) {
 	t.Parallel()
-	e := contracttest.New(t)
+	e := apptest.New(t)
 	hotel, operator := e.Pair(t)
 	s := bring(t, contract.StageAccepted, hotel, operator)
-	accounttest.RequireJSON(t, do(t, operator, s.id, "accept", ""), http.StatusConflict,
+	apptest.RequireJSON(t, do(t, operator, s.id, "accept", ""), http.StatusConflict,
 		`{"code": "invalid_transition", "message": "the contract is in force: you cannot accept it; you can: update, delete", "request_id": "test",
 		  "status": "A", "available_actions": ["update", "delete"]}`)
 	move(t, hotel, s.id, "delete", "")
-	accounttest.RequireJSON(t, do(t, operator, s.id, "update", `{"ss_deadline": 1}`), http.StatusConflict,
+	apptest.RequireJSON(t, do(t, operator, s.id, "update", `{"ss_deadline": 1}`), http.StatusConflict,
 		`{"code": "invalid_transition", "message": "the contract is cancelled: you cannot update it; propose a new one to the same partner instead",
 		  "request_id": "test", "status": "X", "available_actions": []}`)
 	id := propose(t, hotel, operator, "").ID
-	accounttest.RequireError(t, do(t, hotel, id, "accept", ""), http.StatusForbidden, "forbidden",
+	apptest.RequireError(t, do(t, hotel, id, "accept", ""), http.StatusForbidden, "forbidden",
 		"the latest proposal is your own: it is for the other side to accept it; you can: update, reject, delete")
 }
 
@@ -174,7 +173,7 @@ func TestPlan_Counts(t *testing.T) {
 
 	t.Run("whoever proposes needs a plan for it, whoever is asked only on answering", func(t *testing.T) {
 		t.Parallel()
-		e := contracttest.New(t)
+		e := apptest.New(t)
 		operator := e.Operator(t) // on the free plan: three connections
 		var ids []int64
 		for range 4 {
@@ -200,7 +199,7 @@ func TestPlan_Counts(t *testing.T) {
 
 	t.Run("an answer within a negotiation takes no second place", func(t *testing.T) {
 		t.Parallel()
-		e := contracttest.New(t)
+		e := apptest.New(t)
 		operator, hotel := e.Operator(t), e.Manager(t)
 		for range 2 {
 			propose(t, operator, e.Manager(t), "")

@@ -7,16 +7,15 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/contract"
-	"allot/internal/contract/contracttest"
 )
 
 // Which colleague asks for a change or answers it is for the own side to know.
 func TestVersions_NameNobodyOfTheOtherSide(t *testing.T) {
 	t.Parallel()
-	e := contracttest.New(t)
+	e := apptest.New(t)
 	hotel, operator := e.Pair(t)
 	colleague, agent := e.SubUser(t, hotel, auth.PartnerConnections), e.SubUser(t, operator, auth.PartnerConnections)
 	c := e.Accepted(t, hotel, operator)
@@ -30,7 +29,7 @@ func TestVersions_NameNobodyOfTheOtherSide(t *testing.T) {
 	}
 
 	move(t, agent, c.ID, contract.VerbReject, "")
-	read := func(who *accounttest.Who) contract.Version {
+	read := func(who *apptest.Who) contract.Version {
 		return decode[versions](t, who.Do(t, get, path(c.ID, "versions/"), ""), http.StatusOK).Results[0]
 	}
 	require.Equal(t, colleague.User.ID, read(hotel).UserID)

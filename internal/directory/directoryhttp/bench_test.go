@@ -12,11 +12,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/contract"
 	"allot/internal/directory"
-	"allot/internal/directory/directorytest"
 	"allot/internal/platform/db"
 	"allot/internal/platform/fold"
 )
@@ -54,9 +53,9 @@ var questions = []struct{ name, path, query string }{
 
 // market is an installation with so many hotels, of which one operator has a
 // contract with every twentieth and another one with all.
-func market(b *testing.B, hotels int) (operator, hub *accounttest.Who) {
+func market(b *testing.B, hotels int) (operator, hub *apptest.Who) {
 	b.Helper()
-	e := directorytest.New(b)
+	e := apptest.New(b)
 	operator, hub = e.Operator(b), e.Operator(b)
 	countries := []string{"GR", "GR", "GR", "GR", "GR", "GR", "CY", "TR", "ES", "DE"}
 	kinds := []string{"hotel", "resort", "apartment"}
@@ -95,7 +94,7 @@ func market(b *testing.B, hotels int) (operator, hub *accounttest.Who) {
 	return operator, hub
 }
 
-func agree(ctx context.Context, e *directorytest.Env, hotel int64, operator *accounttest.Who) error {
+func agree(ctx context.Context, e *apptest.Env, hotel int64, operator *apptest.Who) error {
 	return e.ContractStore.InsertContract(ctx, &contract.Contract{
 		UserID: hotel, PartnerID: operator.User.OwnerID, Terms: contract.Defaults(), Status: contract.StatusAccepted,
 		InitiatedBy: hotel, ProposedBy: hotel, CreatedAt: e.Clock.Now(), UpdatedAt: e.Clock.Now(),
@@ -103,7 +102,7 @@ func agree(ctx context.Context, e *directorytest.Env, hotel int64, operator *acc
 }
 
 // enter makes the entry of a hotel with two published properties.
-func enter(ctx context.Context, e *directorytest.Env, id int64, name string, countries []string, kind string, stars float64) error {
+func enter(ctx context.Context, e *apptest.Env, id int64, name string, countries []string, kind string, stars float64) error {
 	entry := directory.Entry{
 		PartnerCard: directory.PartnerCard{
 			OwnerID: id, AccountType: auth.Accommodation, Name: name, Country: countries[0], City: "Ηράκλειο",
@@ -127,7 +126,7 @@ func enter(ctx context.Context, e *directorytest.Env, id int64, name string, cou
 	return e.DirectoryStore.SaveProperties(ctx, list)
 }
 
-func ask(b *testing.B, who *accounttest.Who, path, query string) time.Duration {
+func ask(b *testing.B, who *apptest.Who, path, query string) time.Duration {
 	b.Helper()
 	start := time.Now()
 	res := who.Do(b, http.MethodGet, path+"?"+query, "")

@@ -11,15 +11,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/contract"
 	"allot/internal/directory"
-	"allot/internal/directory/directorytest"
 	"allot/internal/photo/phototest"
 	"allot/internal/platform/page"
 	"allot/internal/property"
-	"allot/internal/property/propertytest"
 	"allot/internal/settings"
 )
 
@@ -27,16 +25,16 @@ const available, discover = "/api/partners/", "/api/partners/discover/"
 
 func ptr[T any](v T) *T { return &v }
 
-func company(t *testing.T, e *directorytest.Env, who *accounttest.Who, in settings.CompanyInput) {
+func company(t *testing.T, e *apptest.Env, who *apptest.Who, in settings.CompanyInput) {
 	t.Helper()
 	_, err := e.Settings.UpdateCompany(who.Context(t), who.Caller, in)
 	require.NoError(t, err)
 }
 
 // names lists who is found, in order.
-func names(t *testing.T, who *accounttest.Who, path string) []string {
+func names(t *testing.T, who *apptest.Who, path string) []string {
 	t.Helper()
-	list := propertytest.Decode[page.Page[directory.MarketCard]](t, who.Do(t, http.MethodGet, path, ""), http.StatusOK)
+	list := apptest.Decode[page.Page[directory.MarketCard]](t, who.Do(t, http.MethodGet, path, ""), http.StatusOK)
 	found := []string{}
 	for _, c := range list.Results {
 		found = append(found, c.Name)
@@ -53,7 +51,7 @@ var secrets = settings.CompanyInput{
 
 func TestDiscover(t *testing.T) {
 	t.Parallel()
-	e := directorytest.New(t)
+	e := apptest.New(t)
 	admin, operator, stranger := e.Admin(t), e.Operator(t), e.Operator(t)
 	hotel, p := e.Ready(t, "Poseidon Beach")
 	in := secrets
@@ -76,12 +74,12 @@ func TestDiscover(t *testing.T) {
 	t.Run("shows what everybody may know and where the caller stands", func(t *testing.T) {
 		t.Parallel()
 		res := operator.Do(t, http.MethodGet, discover, "")
-		accounttest.RequireJSON(t, res, http.StatusOK, fmt.Sprintf(`{"count":1,"next":null,"previous":null,"results":[{
+		apptest.RequireJSON(t, res, http.StatusOK, fmt.Sprintf(`{"count":1,"next":null,"previous":null,"results":[{
 			"id":%d,"account_type":"accommodation","company_name":"Poseidon AE","country":"GR","city":"Ηράκλειο","logo":"%s/media/%s",
 			"website":"https://poseidon.example/","properties_count":1,"countries":["CY","GR"],
 			"properties":[{"id":%d,"name":"Poseidon Beach","country":"CY","city":"Πάφος","stars":4.5,"property_type":"resort","cover":"%s/media/%s"}],
 			"contract":{"id":%d,"status":"P","direction":"incoming"}}]}`,
-			hotel.User.OwnerID, accounttest.BaseURL, own.LogoKey, p.ID, accounttest.BaseURL, published.CoverKey, c.ID))
+			hotel.User.OwnerID, apptest.BaseURL, own.LogoKey, p.ID, apptest.BaseURL, published.CoverKey, c.ID))
 		require.NotContains(t, strings.ToLower(res.Body.String()), "secret")
 		for _, key := range []string{own.LogoKey, published.CoverKey} {
 			require.Equal(t, http.StatusOK, e.Do(t, http.MethodGet, "/media/"+key, "").Code)
@@ -90,7 +88,7 @@ func TestDiscover(t *testing.T) {
 
 	t.Run("a hotel finds the operator, from its own side", func(t *testing.T) {
 		t.Parallel()
-		accounttest.RequireJSON(t, hotel.Do(t, http.MethodGet, discover+"?q=manager2", ""), http.StatusOK, fmt.Sprintf(`{"count":1,"next":null,"previous":null,"results":[{
+		apptest.RequireJSON(t, hotel.Do(t, http.MethodGet, discover+"?q=manager2", ""), http.StatusOK, fmt.Sprintf(`{"count":1,"next":null,"previous":null,"results":[{
 			"id":%d,"account_type":"tour_operator","company_name":"Company of manager2","country":"GR","city":"","logo":null,
 			"website":"","properties_count":0,"countries":["GR"],"properties":[],
 			"contract":{"id":%d,"status":"P","direction":"outgoing"}}]}`, operator.User.OwnerID, c.ID))
@@ -98,17 +96,17 @@ func TestDiscover(t *testing.T) {
 
 	t.Run("the shorter list has the same cards without more", func(t *testing.T) {
 		t.Parallel()
-		accounttest.RequireJSON(t, stranger.Do(t, http.MethodGet, available, ""), http.StatusOK, fmt.Sprintf(`{"count":1,"next":null,"previous":null,"results":[{
+		apptest.RequireJSON(t, stranger.Do(t, http.MethodGet, available, ""), http.StatusOK, fmt.Sprintf(`{"count":1,"next":null,"previous":null,"results":[{
 			"id":%d,"account_type":"accommodation","company_name":"Poseidon AE","country":"GR","city":"Ηράκλειο","logo":"%s/media/%s",
-			"website":"https://poseidon.example/","properties_count":1}]}`, hotel.User.OwnerID, accounttest.BaseURL, own.LogoKey))
+			"website":"https://poseidon.example/","properties_count":1}]}`, hotel.User.OwnerID, apptest.BaseURL, own.LogoKey))
 	})
 }
 
 func TestAvailable(t *testing.T) {
 	t.Parallel()
-	e := directorytest.New(t)
+	e := apptest.New(t)
 	operator := e.Operator(t)
-	hotels := map[contract.Status]*accounttest.Who{}
+	hotels := map[contract.Status]*apptest.Who{}
 	for _, s := range []contract.Status{"P", "C", "R", "X", "A"} {
 		hotels[s] = e.Manager(t)
 		e.Accepted(t, hotels[s], operator, func(c *contract.Contract) { c.Status = s })
@@ -135,7 +133,7 @@ func TestAvailable(t *testing.T) {
 	require.Contains(t, names(t, operator, available), "Hotel A")
 }
 
-func contractOf(t *testing.T, e *directorytest.Env, operator, hotel *accounttest.Who) int64 {
+func contractOf(t *testing.T, e *apptest.Env, operator, hotel *apptest.Who) int64 {
 	t.Helper()
 	c, err := e.Contracts.Between(t.Context(), hotel.User.OwnerID, operator.User.OwnerID)
 	require.NoError(t, err)
@@ -144,9 +142,9 @@ func contractOf(t *testing.T, e *directorytest.Env, operator, hotel *accounttest
 
 func TestDiscover_Filters(t *testing.T) {
 	t.Parallel()
-	e := directorytest.New(t)
+	e := apptest.New(t)
 	admin, operator := e.Admin(t), e.Operator(t)
-	publish := func(who *accounttest.Who, name, country, city, kind string, stars float64) {
+	publish := func(who *apptest.Who, name, country, city, kind string, stars float64) {
 		p := e.Property(t, who, name)
 		s := &stars
 		_, err := e.Properties.Update(who.Context(t), who.Caller, p.ID, property.Change{
@@ -211,7 +209,7 @@ func TestDiscover_Filters(t *testing.T) {
 	} {
 		t.Run("refuses "+query, func(t *testing.T) {
 			t.Parallel()
-			accounttest.RequireInvalid(t, operator.Do(t, http.MethodGet, discover+"?"+query, ""), problem[0], problem[1])
+			apptest.RequireInvalid(t, operator.Do(t, http.MethodGet, discover+"?"+query, ""), problem[0], problem[1])
 		})
 	}
 	for _, query := range []string{"connected=maybe", "published=1", "sort=price", "stars_min=8", "stars_min=x", "q=" + strings.Repeat("x", 201), "page=0"} {
@@ -224,14 +222,14 @@ func TestDiscover_Filters(t *testing.T) {
 
 func TestWhoMay(t *testing.T) {
 	t.Parallel()
-	e := directorytest.New(t)
+	e := apptest.New(t)
 	hotel, operator := e.Manager(t), e.Operator(t)
 	for _, path := range []string{available, discover} {
 		t.Run("look at "+path, func(t *testing.T) {
 			t.Parallel()
-			accounttest.RequireNotSignedIn(t, e.Do(t, http.MethodGet, path, ""))
+			apptest.RequireNotSignedIn(t, e.Do(t, http.MethodGet, path, ""))
 			require.Equal(t, http.StatusForbidden, e.Admin(t).Do(t, http.MethodGet, path, "").Code)
-			for _, manager := range []*accounttest.Who{hotel, operator} {
+			for _, manager := range []*apptest.Who{hotel, operator} {
 				others := slices.DeleteFunc(slices.Clone(auth.Flags), func(f auth.Flag) bool { return f == auth.PartnerConnections })
 				require.Equal(t, http.StatusForbidden, e.SubUser(t, manager, others...).Do(t, http.MethodGet, path, "").Code)
 				require.Equal(t, names(t, manager, path), names(t, e.SubUser(t, manager, auth.PartnerConnections), path))

@@ -7,34 +7,31 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/billing"
-	"allot/internal/invoice/invoicehttp"
 )
 
 const get = http.MethodGet
 
 func TestFeed(t *testing.T) {
 	t.Parallel()
-	e := accounttest.New(t)
-	invoicehttp.Register(e.Server, e.Clock.Now)
+	e := apptest.New(t)
 
 	t.Run("either side has none yet, as JSON and as XML, and hears so once", func(t *testing.T) {
 		t.Parallel()
-		e := accounttest.New(t)
-		invoicehttp.Register(e.Server, e.Clock.Now)
-		for _, who := range []*accounttest.Who{e.Manager(t), e.Operator(t)} {
+		e := apptest.New(t)
+		for _, who := range []*apptest.Who{e.Manager(t), e.Operator(t)} {
 			token, _ := e.Key(t, who, auth.KeyInvoices)
 			path := "/api/v1/invoices/" + token + "/"
 			for _, query := range []string{"", "?direction=received", "?direction=sent&status=PAID&from=2030-01-01&to=2030-12-31"} {
 				res := e.Do(t, get, path+query, "")
-				accounttest.RequireJSON(t, res, http.StatusOK, `{"generated_at":"`+e.Clock.Now().UTC().Format(time.RFC3339)+`","invoices":[]}`)
+				apptest.RequireJSON(t, res, http.StatusOK, `{"generated_at":"`+e.Clock.Now().UTC().Format(time.RFC3339)+`","invoices":[]}`)
 				sign := "?"
 				if query != "" {
 					sign = "&"
 				}
-				accounttest.RequireSameXML(t, res.Body.Bytes(), e.Do(t, get, path+query+sign+"format=xml", "").Body.Bytes())
+				apptest.RequireSameXML(t, res.Body.Bytes(), e.Do(t, get, path+query+sign+"format=xml", "").Body.Bytes())
 				tag := e.ETag(t, path+query)
 				e.Clock.Advance(time.Hour)
 				require.True(t, e.Unchanged(t, path+query, tag))

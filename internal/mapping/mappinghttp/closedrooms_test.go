@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 )
 
 // A hotel that closes the category of its rooms closes it here too: their names
@@ -25,8 +25,8 @@ func TestMappings_ClosedRooms(t *testing.T) {
 		require.NotContains(t, res.Body.String(), "Room 1", list)
 		require.NotContains(t, res.Body.String(), "Room 2", list)
 	}
-	accounttest.RequireNotFound(t, b.operator.Do(t, get, path("mappings/rooms/%v/", mapped), ""))
-	accounttest.RequireInvalid(t, b.operator.Do(t, post, path("mappings/rooms/"), fmt.Sprintf(`{"room":%d,"code":"TWN"}`, room)), "room", noRoom)
+	apptest.RequireNotFound(t, b.operator.Do(t, get, path("mappings/rooms/%v/", mapped), ""))
+	apptest.RequireInvalid(t, b.operator.Do(t, post, path("mappings/rooms/"), fmt.Sprintf(`{"room":%d,"code":"TWN"}`, room)), "room", noRoom)
 	for _, file := range []string{
 		fmt.Sprintf("room_id,mapped_code\n%d,TWN\n", room),
 		fmt.Sprintf("property_id,room_code,mapped_code\n%d,R2,TWN\n", b.property.PropertyID),

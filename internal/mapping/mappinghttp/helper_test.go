@@ -11,9 +11,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/contract"
-	"allot/internal/mapping/mappingtest"
 )
 
 const get, post, put, patch, del = http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete
@@ -23,25 +22,25 @@ const (
 	noRoom     = "is no room that you can see: it must be published, under a contract in force"
 )
 
-var csv = accounttest.Header("Content-Type", "text/csv")
+var csv = apptest.Header("Content-Type", "text/csv")
 
 type object = map[string]any
 
 // bench is an operator with a contract, and what it sees.
 type bench struct {
-	*mappingtest.Env
-	hotel, operator *accounttest.Who
+	*apptest.Env
+	hotel, operator *apptest.Who
 	contract        contract.Contract
-	property        mappingtest.Published
+	property        apptest.PublishedRooms
 }
 
 // setup publishes a property with three rooms to an operator.
 func setup(t *testing.T) *bench {
 	t.Helper()
-	e := mappingtest.New(t)
+	e := apptest.New(t)
 	b := &bench{Env: e, hotel: e.GoldHotel(t), operator: e.Operator(t)}
 	b.contract = e.Accepted(t, b.hotel, b.operator)
-	b.property = e.Published(t, b.hotel, "Poseidon", 3)
+	b.property = e.PublishedRooms(t, b.hotel, "Poseidon", 3)
 	return b
 }
 
@@ -89,7 +88,7 @@ func (b *bench) saveRoom(t *testing.T, room int64, code string) any {
 }
 
 // form is a body with one file and the header that goes with it.
-func form(t *testing.T, content string) (string, accounttest.Set) {
+func form(t *testing.T, content string) (string, apptest.Set) {
 	t.Helper()
 	var b bytes.Buffer
 	w := multipart.NewWriter(&b)
@@ -98,5 +97,5 @@ func form(t *testing.T, content string) (string, accounttest.Set) {
 	_, err = f.Write([]byte(content))
 	require.NoError(t, err)
 	require.NoError(t, w.Close())
-	return b.String(), accounttest.Header("Content-Type", w.FormDataContentType())
+	return b.String(), apptest.Header("Content-Type", w.FormDataContentType())
 }

@@ -9,9 +9,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/contract"
-	"allot/internal/property/propertytest"
 	"allot/internal/publication"
 )
 
@@ -27,8 +26,8 @@ func TestPropertyMappings(t *testing.T) {
 		want := `{"id":%v,"property":%d,"hotel_code":"POS1","internal_code":"","external_code":"","supplier_code":"S-7",
 			"created_at":"2030-05-31T12:00:00Z","updated_at":"2030-05-31T12:00:00Z",
 			"property_name":"Poseidon","property_code":"P%d","country":"GR","city":"Chania"}`
-		accounttest.RequireJSON(t, made, http.StatusCreated, fmt.Sprintf(want, id, p.PropertyID, p.PropertyID))
-		accounttest.RequireJSON(t, b.operator.Do(t, get, path("mappings/properties/%v/", id), ""), http.StatusOK, fmt.Sprintf(want, id, p.PropertyID, p.PropertyID))
+		apptest.RequireJSON(t, made, http.StatusCreated, fmt.Sprintf(want, id, p.PropertyID, p.PropertyID))
+		apptest.RequireJSON(t, b.operator.Do(t, get, path("mappings/properties/%v/", id), ""), http.StatusOK, fmt.Sprintf(want, id, p.PropertyID, p.PropertyID))
 
 		again := ok(t, b.operator.Do(t, post, at, fmt.Sprintf(`{"property":%d,"internal_code":"I","supplier_code":null}`, p.PropertyID)), http.StatusOK)
 		require.Equal(t, []any{id, "POS1", "I", ""}, []any{again["id"], again["hotel_code"], again["internal_code"], again["supplier_code"]})
@@ -42,10 +41,10 @@ func TestPropertyMappings(t *testing.T) {
 			require.Equal(t, http.StatusOK, res.Code, res.Body.String())
 		}
 		res := b.operator.Do(t, post, at, fmt.Sprintf(`[{"property":%d,"hotelcode":"x"}]`, p.PropertyID))
-		accounttest.RequireUnknown(t, res, "[0].hotelcode", `is not known here; did you mean "hotel_code"?`)
+		apptest.RequireUnknown(t, res, "[0].hotelcode", `is not known here; did you mean "hotel_code"?`)
 
 		require.Equal(t, http.StatusNoContent, b.operator.Do(t, del, path("mappings/properties/%v/", id), "").Code)
-		accounttest.RequireNotFound(t, b.operator.Do(t, get, path("mappings/properties/%v/", id), ""))
+		apptest.RequireNotFound(t, b.operator.Do(t, get, path("mappings/properties/%v/", id), ""))
 	})
 
 	t.Run("what is wrong is named, all of it", func(t *testing.T) {
@@ -73,19 +72,19 @@ func TestPropertyMappings(t *testing.T) {
 			},
 			"[" + strings.TrimSuffix(strings.Repeat(`{"property":1},`, 1001), ",") + "]": {"body", "must have at most 1000 entries"},
 		} {
-			accounttest.RequireInvalid(t, b.operator.Do(t, post, at, body), want...)
+			apptest.RequireInvalid(t, b.operator.Do(t, post, at, body), want...)
 		}
 		_, count := pluck(t, b.operator.Do(t, get, at, ""), "id")
 		require.Zero(t, count, "all or nothing")
 		m := b.saveProperty(t, id, "A")
-		accounttest.RequireInvalid(t, b.operator.Do(t, patch, path("mappings/properties/%v/", m), `{"hotel_code":" "}`),
+		apptest.RequireInvalid(t, b.operator.Do(t, patch, path("mappings/properties/%v/", m), `{"hotel_code":" "}`),
 			"hotel_code", "is required unless there is an internal_code, external_code or supplier_code")
 	})
 
 	t.Run("a list saves all of them", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
-		other := b.Published(t, b.hotel, "Amphitrite", 0)
+		other := b.PublishedRooms(t, b.hotel, "Amphitrite", 0)
 		res := b.operator.Do(t, post, path("mappings/properties/"),
 			fmt.Sprintf(`[{"property":%d,"hotel_code":"B"},{"property":%d,"hotel_code":"A"}]`, other.PropertyID, b.property.PropertyID))
 		require.Equal(t, http.StatusOK, res.Code, res.Body)
@@ -100,7 +99,7 @@ func TestPropertyMappings(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
 		b.saveProperty(t, b.property.PropertyID, "AAA-1")
-		athens := b.Published(t, b.hotel, "Αθηνά Παλλάς", 0, func(c *publication.Card) { c.Country = "CY" })
+		athens := b.PublishedRooms(t, b.hotel, "Αθηνά Παλλάς", 0, func(c *publication.Card) { c.Country = "CY" })
 		b.saveProperty(t, athens.PropertyID, "Zeta 9")
 		for query, want := range map[string][]any{
 			"": {"AAA-1", "Zeta 9"}, "country=CY": {"Zeta 9"}, "country=DE": {}, "q=aa-": {"AAA-1"}, "q=ζ": {}, "q=ZETA": {"Zeta 9"}, "q=poseid": {"AAA-1"},
@@ -120,7 +119,7 @@ func TestPropertyMappings(t *testing.T) {
 	t.Run("twins of one property make one mapping", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
-		counts := propertytest.AtOnce(12, func(i int) int {
+		counts := apptest.AtOnce(12, func(i int) int {
 			return b.operator.Do(t, post, path("mappings/properties/"), fmt.Sprintf(`{"property":%d,"hotel_code":"C%d"}`, b.property.PropertyID, i)).Code
 		})
 		require.Equal(t, map[int]int{http.StatusCreated: 1, http.StatusOK: 11}, counts)
@@ -160,13 +159,13 @@ func TestMappings_areOnlyOfWhatTheOperatorSees(t *testing.T) {
 		b.Accepted(t, ended, stranger, func(c *contract.Contract) { c.Status = contract.StatusCancelled })
 		b.Accepted(t, shut, stranger, func(c *contract.Contract) { c.Flags = contract.Flags{contract.RightFacts: contract.No} })
 		draft := b.Property(t, other, "Draft")
-		for _, p := range []int64{b.property.PropertyID, b.Published(t, ended, "Ended", 1).PropertyID, b.Published(t, shut, "Shut", 1).PropertyID, draft.ID, 424242} {
-			accounttest.RequireInvalid(t, stranger.Do(t, post, path("mappings/properties/"), fmt.Sprintf(`{"property":%d,"hotel_code":"x"}`, p)), "property", noProperty)
+		for _, p := range []int64{b.property.PropertyID, b.PublishedRooms(t, ended, "Ended", 1).PropertyID, b.PublishedRooms(t, shut, "Shut", 1).PropertyID, draft.ID, 424242} {
+			apptest.RequireInvalid(t, stranger.Do(t, post, path("mappings/properties/"), fmt.Sprintf(`{"property":%d,"hotel_code":"x"}`, p)), "property", noProperty)
 			_, count := pluck(t, stranger.Do(t, get, path("mappings/unmapped/?property=%d", p), ""), "room")
 			require.Zero(t, count)
 		}
-		accounttest.RequireInvalid(t, stranger.Do(t, post, path("mappings/rooms/"), fmt.Sprintf(`{"room":%d,"code":"x"}`, b.property.RoomID(0))), "room", noRoom)
-		accounttest.RequireInvalid(t, stranger.Do(t, post, path("mappings/rooms/"), `{"room":424242,"code":"x"}`), "room", noRoom)
+		apptest.RequireInvalid(t, stranger.Do(t, post, path("mappings/rooms/"), fmt.Sprintf(`{"room":%d,"code":"x"}`, b.property.RoomID(0))), "room", noRoom)
+		apptest.RequireInvalid(t, stranger.Do(t, post, path("mappings/rooms/"), `{"room":424242,"code":"x"}`), "room", noRoom)
 		for _, kind := range []string{"rooms", "properties"} {
 			_, count := pluck(t, stranger.Do(t, get, path("mappings/unmapped/?kind=%s", kind), ""), "room")
 			require.Zero(t, count, kind)
@@ -181,9 +180,9 @@ func TestMappings_areOnlyOfWhatTheOperatorSees(t *testing.T) {
 		b.Accepted(t, b.hotel, rival)
 		p, r := b.saveProperty(t, b.property.PropertyID, "A"), b.saveRoom(t, b.property.RoomID(0), "R")
 		for _, at := range []string{path("mappings/properties/%v/", p), path("mappings/rooms/%v/", r)} {
-			accounttest.RequireNotFound(t, rival.Do(t, get, at, ""))
-			accounttest.RequireNotFound(t, rival.Do(t, patch, at, `{}`))
-			accounttest.RequireNotFound(t, rival.Do(t, del, at, ""))
+			apptest.RequireNotFound(t, rival.Do(t, get, at, ""))
+			apptest.RequireNotFound(t, rival.Do(t, patch, at, `{}`))
+			apptest.RequireNotFound(t, rival.Do(t, del, at, ""))
 		}
 		for _, at := range []string{"mappings/properties/", "mappings/rooms/"} {
 			_, count := pluck(t, rival.Do(t, get, path("%s", at), ""), "id")
@@ -201,9 +200,9 @@ func TestMappings_areOnlyOfWhatTheOperatorSees(t *testing.T) {
 		both := []string{path("mappings/properties/%v/", p), path("mappings/rooms/%v/", r)}
 		b.SetStatus(t, b.contract, contract.StatusCancelled)
 		for _, at := range both {
-			accounttest.RequireNotFound(t, b.operator.Do(t, get, at, ""))
-			accounttest.RequireNotFound(t, b.operator.Do(t, patch, at, `{}`))
-			accounttest.RequireNotFound(t, b.operator.Do(t, del, at, ""))
+			apptest.RequireNotFound(t, b.operator.Do(t, get, at, ""))
+			apptest.RequireNotFound(t, b.operator.Do(t, patch, at, `{}`))
+			apptest.RequireNotFound(t, b.operator.Do(t, del, at, ""))
 		}
 		for _, at := range []string{"mappings/properties/", "mappings/rooms/", "mappings/rooms/?q=R", "mappings/properties/?q=A"} {
 			_, count := pluck(t, b.operator.Do(t, get, path("%s", at), ""), "id")
@@ -220,8 +219,8 @@ func TestMappings_areOnlyOfWhatTheOperatorSees(t *testing.T) {
 		b := setup(t)
 		p, r := b.saveProperty(t, b.property.PropertyID, "A"), b.saveRoom(t, b.property.RoomID(0), "R")
 		require.NoError(t, b.Properties.Delete(b.hotel.Context(t), b.hotel.Caller, b.property.PropertyID))
-		accounttest.RequireNotFound(t, b.operator.Do(t, get, path("mappings/properties/%v/", p), ""))
-		accounttest.RequireNotFound(t, b.operator.Do(t, get, path("mappings/rooms/%v/", r), ""))
+		apptest.RequireNotFound(t, b.operator.Do(t, get, path("mappings/properties/%v/", p), ""))
+		apptest.RequireNotFound(t, b.operator.Do(t, get, path("mappings/rooms/%v/", r), ""))
 	})
 
 	t.Run("hotels, staff and sub-users without the flag are refused everywhere", func(t *testing.T) {
@@ -245,11 +244,11 @@ func TestMappings_areOnlyOfWhatTheOperatorSees(t *testing.T) {
 			{get, "event-codes/", ""},
 			{put, "event-codes/", `{}`},
 		} {
-			for _, who := range []*accounttest.Who{b.hotel, plain, b.Admin(t)} {
+			for _, who := range []*apptest.Who{b.hotel, plain, b.Admin(t)} {
 				require.Equal(t, http.StatusForbidden, who.Do(t, try.method, path("%s", try.at), try.body).Code, "%s %s", try.method, try.at)
 			}
 			require.NotEqual(t, http.StatusForbidden, flagged.Do(t, try.method, path("%s", try.at), try.body).Code, "%s %s", try.method, try.at)
-			accounttest.RequireNotSignedIn(t, b.Do(t, try.method, path("%s", try.at), try.body))
+			apptest.RequireNotSignedIn(t, b.Do(t, try.method, path("%s", try.at), try.body))
 		}
 	})
 }

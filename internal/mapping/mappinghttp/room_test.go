@@ -8,8 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
-	"allot/internal/property/propertytest"
+	"allot/internal/app/apptest"
 	"allot/internal/publication"
 )
 
@@ -22,24 +21,24 @@ func TestRoomMappings(t *testing.T) {
 		at, room := path("mappings/rooms/"), b.property.RoomID(1)
 		made := b.operator.Do(t, post, at, fmt.Sprintf(`{"room":%d,"code":"DBL","name":"Doppelzimmer"}`, room))
 		id := ok(t, made, http.StatusCreated)["id"]
-		accounttest.RequireJSON(t, made, http.StatusCreated, fmt.Sprintf(`{"id":%v,"property":%d,"room":%d,"code":"DBL","name":"Doppelzimmer",
+		apptest.RequireJSON(t, made, http.StatusCreated, fmt.Sprintf(`{"id":%v,"property":%d,"room":%d,"code":"DBL","name":"Doppelzimmer",
 			"created_at":"2030-05-31T12:00:00Z","updated_at":"2030-05-31T12:00:00Z","property_name":"Poseidon","room_name":"Room 2","room_code":"R2"}`, id, b.property.PropertyID, room))
 		changed := ok(t, b.operator.Do(t, patch, path("mappings/rooms/%v/", id), `{"name":null}`), http.StatusOK)
 		require.Equal(t, []any{"DBL", ""}, []any{changed["code"], changed["name"]})
 		require.Equal(t, changed, ok(t, b.operator.Do(t, get, path("mappings/rooms/%v/", id), ""), http.StatusOK))
-		accounttest.RequireInvalid(t, b.operator.Do(t, patch, path("mappings/rooms/%v/", id), `{"code":null}`), "code", "is required unless there is a name")
-		accounttest.RequireInvalid(t, b.operator.Do(t, post, at, fmt.Sprintf(`[{"room":%d,"code":"a"},{"room":%d,"name":%q},{"room":"x"}]`,
+		apptest.RequireInvalid(t, b.operator.Do(t, patch, path("mappings/rooms/%v/", id), `{"code":null}`), "code", "is required unless there is a name")
+		apptest.RequireInvalid(t, b.operator.Do(t, post, at, fmt.Sprintf(`[{"room":%d,"code":"a"},{"room":%d,"name":%q},{"room":"x"}]`,
 			b.property.RoomID(0), room, strings.Repeat("é", 201))), "[2].room", "must be a whole number")
-		accounttest.RequireInvalid(t, b.operator.Do(t, post, at, fmt.Sprintf(`[{"room":%d,"code":"a"},{"room":%d,"name":%q}]`,
+		apptest.RequireInvalid(t, b.operator.Do(t, post, at, fmt.Sprintf(`[{"room":%d,"code":"a"},{"room":%d,"name":%q}]`,
 			b.property.RoomID(0), room, strings.Repeat("é", 201))), "[1].name", "must have at most 200 characters")
 		require.Equal(t, http.StatusNoContent, b.operator.Do(t, del, path("mappings/rooms/%v/", id), "").Code)
-		accounttest.RequireNotFound(t, b.operator.Do(t, get, path("mappings/rooms/%v/", id), ""))
+		apptest.RequireNotFound(t, b.operator.Do(t, get, path("mappings/rooms/%v/", id), ""))
 	})
 
 	t.Run("the list is filtered and paged", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
-		other := b.Published(t, b.hotel, "Amphitrite", 2)
+		other := b.PublishedRooms(t, b.hotel, "Amphitrite", 2)
 		b.saveRoom(t, other.RoomID(0), "SUP x")
 		b.saveRoom(t, b.property.RoomID(2), "SGL")
 		b.saveRoom(t, b.property.RoomID(0), "DBL")
@@ -65,8 +64,8 @@ func TestRoomMappings(t *testing.T) {
 		gone := b.property
 		gone.Rooms = gone.Rooms[1:]
 		b.Show(t, gone)
-		accounttest.RequireNotFound(t, b.operator.Do(t, get, path("mappings/rooms/%v/", id), ""))
-		accounttest.RequireNotFound(t, b.operator.Do(t, del, path("mappings/rooms/%v/", id), ""))
+		apptest.RequireNotFound(t, b.operator.Do(t, get, path("mappings/rooms/%v/", id), ""))
+		apptest.RequireNotFound(t, b.operator.Do(t, del, path("mappings/rooms/%v/", id), ""))
 		_, count := pluck(t, b.operator.Do(t, get, path("mappings/rooms/"), ""), "id")
 		require.Zero(t, count)
 		b.Show(t, b.property)
@@ -76,7 +75,7 @@ func TestRoomMappings(t *testing.T) {
 	t.Run("twins of one room make one mapping", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
-		counts := propertytest.AtOnce(12, func(i int) int {
+		counts := apptest.AtOnce(12, func(i int) int {
 			return b.operator.Do(t, post, path("mappings/rooms/"), fmt.Sprintf(`{"room":%d,"code":"C%d"}`, b.property.RoomID(0), i)).Code
 		})
 		require.Equal(t, map[int]int{http.StatusCreated: 1, http.StatusOK: 11}, counts)
@@ -88,7 +87,7 @@ func TestUnmapped(t *testing.T) {
 	b := setup(t)
 	other := b.GoldHotel(t)
 	b.Accepted(t, other, b.operator)
-	cyprus := b.Published(t, other, "Kypros", 2, func(c *publication.Card) { c.Country = "CY" })
+	cyprus := b.PublishedRooms(t, other, "Kypros", 2, func(c *publication.Card) { c.Country = "CY" })
 	b.saveRoom(t, b.property.RoomID(1), "X")
 	b.saveProperty(t, cyprus.PropertyID, "Y")
 	id := func(n int64) any { return float64(n) }
@@ -129,14 +128,14 @@ func TestEventCodes(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	defaults := `{"free":"free","open":"open","on_request":"on_request","stop":"stop","block":"block"}`
-	accounttest.RequireJSON(t, b.operator.Do(t, get, path("event-codes/"), ""), http.StatusOK, defaults)
-	accounttest.RequireJSON(t, b.operator.Do(t, put, path("event-codes/"), `{"free":" F ","stop":"X","block":"X"}`), http.StatusOK,
+	apptest.RequireJSON(t, b.operator.Do(t, get, path("event-codes/"), ""), http.StatusOK, defaults)
+	apptest.RequireJSON(t, b.operator.Do(t, put, path("event-codes/"), `{"free":" F ","stop":"X","block":"X"}`), http.StatusOK,
 		`{"free":"F","open":"open","on_request":"on_request","stop":"X","block":"X"}`)
-	accounttest.RequireJSON(t, b.operator.Do(t, put, path("event-codes/"), `{"stop":null,"open":"O"}`), http.StatusOK,
+	apptest.RequireJSON(t, b.operator.Do(t, put, path("event-codes/"), `{"stop":null,"open":"O"}`), http.StatusOK,
 		`{"free":"F","open":"O","on_request":"on_request","stop":"stop","block":"X"}`)
-	accounttest.RequireInvalid(t, b.operator.Do(t, put, path("event-codes/"), fmt.Sprintf(`{"free":%q,"open":"a\nb"}`, strings.Repeat("x", 21))),
+	apptest.RequireInvalid(t, b.operator.Do(t, put, path("event-codes/"), fmt.Sprintf(`{"free":%q,"open":"a\nb"}`, strings.Repeat("x", 21))),
 		"free", "must have at most 20 characters", "open", "must be one line of text")
-	accounttest.RequireJSON(t, b.Operator(t).Do(t, get, path("event-codes/"), ""), http.StatusOK, defaults)
+	apptest.RequireJSON(t, b.Operator(t).Do(t, get, path("event-codes/"), ""), http.StatusOK, defaults)
 	b.saveRoom(t, b.property.RoomID(0), "A") // takes the lock that the codes are kept in
 	require.Contains(t, b.operator.Do(t, get, path("event-codes/"), "").Body.String(), `"free":"F"`)
 	codes, err := b.Mappings.EventCodes(t.Context(), b.operator.User.OwnerID)

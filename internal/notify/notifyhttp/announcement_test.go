@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 )
 
 const sunday = `{"title":{"en":"Maintenance","de":"Wartung"},"body":{"en":"On Sunday.","de":"Am Sonntag."},
@@ -31,13 +31,13 @@ func TestAnnouncements(t *testing.T) {
 		admin, m, operator := e.Admin(t), e.Manager(t), e.Operator(t)
 		res := admin.Do(t, post, news+"create/", sunday)
 		id := body(t, res)["id"]
-		accounttest.RequireJSON(t, res, http.StatusCreated, text(t, sundayObject(id)))
-		accounttest.RequireJSON(t, admin.Do(t, get, news+"all/", ""), http.StatusOK, text(t, list(sundayObject(id))))
-		accounttest.RequireJSON(t, m.Do(t, get, news, ""), http.StatusOK, text(t, list(object{
+		apptest.RequireJSON(t, res, http.StatusCreated, text(t, sundayObject(id)))
+		apptest.RequireJSON(t, admin.Do(t, get, news+"all/", ""), http.StatusOK, text(t, list(sundayObject(id))))
+		apptest.RequireJSON(t, m.Do(t, get, news, ""), http.StatusOK, text(t, list(object{
 			"id": id, "title": "Maintenance", "body": "On Sunday.", "link": "https://status.allot.example/", "level": "maintenance",
 			"starts_at": now, "ends_at": "2030-06-02T00:00:00Z", "created_at": now,
 		})))
-		accounttest.RequireJSON(t, operator.Do(t, get, news, ""), http.StatusOK, text(t, list()))
+		apptest.RequireJSON(t, operator.Do(t, get, news, ""), http.StatusOK, text(t, list()))
 		m.Do(t, put, "/api/auth/profile/update", `{"language":"de"}`)
 		require.Contains(t, m.Do(t, get, news, "").Body.String(), `"title":"Wartung"`)
 	})
@@ -46,7 +46,7 @@ func TestAnnouncements(t *testing.T) {
 		t.Parallel()
 		e := setup(t)
 		admin := e.Admin(t)
-		key := accounttest.Header("Idempotency-Key", "once")
+		key := apptest.Header("Idempotency-Key", "once")
 		first := admin.Do(t, post, news+"create/", sunday, key)
 		again := admin.Do(t, post, news+"create/", sunday, key)
 		require.Equal(t, first.Body.String(), again.Body.String())
@@ -61,7 +61,7 @@ func TestAnnouncements(t *testing.T) {
 		require.Equal(t, http.StatusCreated, res.Code, res.Body.String())
 		o := body(t, res)
 		require.Equal(t, []any{"info", "all", "", nil, now}, []any{o["level"], o["audience"], o["link"], o["ends_at"], o["starts_at"]})
-		accounttest.RequireInvalid(t, admin.Do(t, post, news+"create/", `{"title":{"de":"Hallo"},"body":{},"link":"http://x.example"}`),
+		apptest.RequireInvalid(t, admin.Do(t, post, news+"create/", `{"title":{"de":"Hallo"},"body":{},"link":"http://x.example"}`),
 			"title", "must have a text in English under en", "body", "must have a text in English under en",
 			"link", "must be an address that begins with https://, or a path that begins with /, of at most 500 bytes")
 		for _, body := range []string{
@@ -83,12 +83,12 @@ func TestAnnouncements(t *testing.T) {
 		want := sundayObject(id)
 		want["level"], want["ends_at"], want["link"], want["updated_at"] = "info", nil, "", "2030-05-31T12:01:00Z"
 		res := admin.Do(t, put, at, `{"level":"info","ends_at":null,"link":null}`)
-		accounttest.RequireJSON(t, res, http.StatusOK, text(t, want))
-		accounttest.RequireInvalid(t, admin.Do(t, put, at, `{"title":null,"audience":"nobody","starts_at":null}`),
+		apptest.RequireJSON(t, res, http.StatusOK, text(t, want))
+		apptest.RequireInvalid(t, admin.Do(t, put, at, `{"title":null,"audience":"nobody","starts_at":null}`),
 			"title", "must have a text in English under en", "body", "must be in the same languages as the title",
 			"audience", "must be all, accommodation or tour_operator", "starts_at", "must be a time between the years 2000 and 2199")
-		accounttest.RequireJSON(t, admin.Do(t, get, news+"all/", ""), http.StatusOK, text(t, list(want)))
-		accounttest.RequireNotFound(t, admin.Do(t, put, news+"999999/update/", `{}`))
+		apptest.RequireJSON(t, admin.Do(t, get, news+"all/", ""), http.StatusOK, text(t, list(want)))
+		apptest.RequireNotFound(t, admin.Do(t, put, news+"999999/update/", `{}`))
 	})
 
 	t.Run("what is deleted is gone", func(t *testing.T) {
@@ -98,8 +98,8 @@ func TestAnnouncements(t *testing.T) {
 		id := body(t, admin.Do(t, post, news+"create/", sunday))["id"]
 		at := fmt.Sprintf("%s%v/delete/", news, id)
 		require.Equal(t, http.StatusNoContent, admin.Do(t, del, at, "").Code)
-		accounttest.RequireNotFound(t, admin.Do(t, del, at, ""))
-		accounttest.RequireJSON(t, m.Do(t, get, news, ""), http.StatusOK, text(t, list()))
+		apptest.RequireNotFound(t, admin.Do(t, del, at, ""))
+		apptest.RequireJSON(t, m.Do(t, get, news, ""), http.StatusOK, text(t, list()))
 	})
 
 	t.Run("only staff may write them or see them all", func(t *testing.T) {
@@ -107,14 +107,14 @@ func TestAnnouncements(t *testing.T) {
 		e := setup(t)
 		admin := e.Admin(t)
 		id := body(t, admin.Do(t, post, news+"create/", sunday))["id"]
-		for _, w := range []*accounttest.Who{e.Manager(t), e.Operator(t)} {
+		for _, w := range []*apptest.Who{e.Manager(t), e.Operator(t)} {
 			for path, method := range map[string]string{
 				news + "all/": get, news + "create/": post,
 				fmt.Sprintf("%s%v/update/", news, id): put, fmt.Sprintf("%s%v/delete/", news, id): del,
 			} {
-				accounttest.RequireError(t, w.Do(t, method, path, sunday), http.StatusForbidden, "forbidden", "this is only for platform staff")
+				apptest.RequireError(t, w.Do(t, method, path, sunday), http.StatusForbidden, "forbidden", "this is only for platform staff")
 			}
 		}
-		accounttest.RequireJSON(t, admin.Do(t, get, news+"all/", ""), http.StatusOK, text(t, list(sundayObject(id))))
+		apptest.RequireJSON(t, admin.Do(t, get, news+"all/", ""), http.StatusOK, text(t, list(sundayObject(id))))
 	})
 }

@@ -8,10 +8,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/notify"
-	"allot/internal/notify/notifytest"
 )
 
 const (
@@ -24,14 +23,14 @@ const (
 
 type object map[string]any
 
-func setup(t *testing.T) *notifytest.Env {
+func setup(t *testing.T) *apptest.Env {
 	t.Helper()
-	return notifytest.New(t, accounttest.New(t))
+	return apptest.New(t)
 }
 
-func tell(t *testing.T, e *notifytest.Env, w *accounttest.Who) notify.Notification {
+func tell(t *testing.T, e *apptest.Env, w *apptest.Who) notify.Notification {
 	t.Helper()
-	require.NoError(t, e.Notify.Send(accounttest.Context(t), notify.Notice{
+	require.NoError(t, e.Notify.Send(apptest.Context(t), notify.Notice{
 		To: notify.Account(w.User.OwnerID, auth.FactSheets), Kind: notify.PublicationApproved,
 		Params: map[string]string{"property": "Poseidon"}, Link: "/properties/7/",
 	}))

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account"
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/contract"
 	"allot/internal/notify"
@@ -68,8 +68,8 @@ func TestApprovals(t *testing.T) {
 
 	{ // another hotel and the operator itself decide nothing
 		other := b.Manager(t)
-		accounttest.RequireNotFound(t, other.Do(t, post, approval(facts["id"], "approve"), ""))
-		accounttest.RequireNotFound(t, other.Do(t, post, approval(facts["id"], "decline"), `{}`))
+		apptest.RequireNotFound(t, other.Do(t, post, approval(facts["id"], "approve"), ""))
+		apptest.RequireNotFound(t, other.Do(t, post, approval(facts["id"], "decline"), `{}`))
 		require.EqualValues(t, 0, body(t, other.Do(t, get, approvalsPath, ""), 200)["count"])
 		require.Equal(t, 403, b.Operator.Do(t, post, approval(facts["id"], "approve"), "").Code)
 	}
@@ -80,7 +80,7 @@ func TestApprovals(t *testing.T) {
 			require.Equal(t, "active", done["status"])
 			require.NotNil(t, done["decided_at"])
 			for _, verb := range []string{"approve", "decline"} {
-				accounttest.RequireError(t, b.Hotel.Do(t, post, approval(a["id"], verb), `{}`), 409, "invalid_transition",
+				apptest.RequireError(t, b.Hotel.Do(t, post, approval(a["id"], verb), `{}`), 409, "invalid_transition",
 					"this does not wait for approval any more: it is active")
 			}
 		}
@@ -115,7 +115,7 @@ func TestApprovals_refusals(t *testing.T) {
 		t.Parallel()
 		b := setup(t, contract.Ask)
 		o := b.save(t, "general", 0, `{"chain_name":"x"}`, 201)
-		accounttest.RequireInvalid(t, b.Hotel.Do(t, post, approval(o["id"], "decline"), text(t, object{"reason": strings.Repeat("ä", 1001)})),
+		apptest.RequireInvalid(t, b.Hotel.Do(t, post, approval(o["id"], "decline"), text(t, object{"reason": strings.Repeat("ä", 1001)})),
 			"reason", "must have at most 1000 characters")
 	})
 
@@ -208,14 +208,14 @@ func (b *bundle) link(t *testing.T, to string) string {
 	t.Helper()
 	letters := b.asked(t, to)
 	require.NotEmpty(t, letters)
-	_, rest, ok := strings.Cut(letters[len(letters)-1].Text, accounttest.BaseURL+"/override-approval/")
+	_, rest, ok := strings.Cut(letters[len(letters)-1].Text, apptest.BaseURL+"/override-approval/")
 	require.True(t, ok, letters[len(letters)-1].Text)
 	return "/override-approval/" + strings.Fields(rest)[0]
 }
 
 func (b *bundle) press(t *testing.T, link, decision string) *httptest.ResponseRecorder {
 	t.Helper()
-	return b.Do(t, post, link, url.Values{"decision": {decision}}.Encode(), accounttest.Header("Content-Type", "application/x-www-form-urlencoded"))
+	return b.Do(t, post, link, url.Values{"decision": {decision}}.Encode(), apptest.Header("Content-Type", "application/x-www-form-urlencoded"))
 }
 
 func TestLink(t *testing.T) {
@@ -336,7 +336,7 @@ func TestAccess(t *testing.T) {
 	clerk := b.SubUser(t, b.Operator, auth.Invoicing)
 	trusted := b.SubUser(t, b.Operator, auth.PartnerConnections)
 	seen := 0
-	for path, item := range b.Server.OpenAPI().Paths {
+	for path, item := range b.Server().OpenAPI().Paths {
 		isFacts, isApproval := strings.HasPrefix(path, factsPath), strings.HasPrefix(path, approvalsPath)
 		isPhoto := strings.HasPrefix(path, "/api/tour-operator/photos/")
 		if !isFacts && !isApproval && !isPhoto {
@@ -349,10 +349,10 @@ func TestAccess(t *testing.T) {
 				continue
 			}
 			seen++
-			accounttest.RequireNotSignedIn(t, b.Do(t, method, address, `{}`))
-			refused := []*accounttest.Who{plain, clerk, b.Hotel, b.Admin}
+			apptest.RequireNotSignedIn(t, b.Do(t, method, address, `{}`))
+			refused := []*apptest.Who{plain, clerk, b.Hotel, b.Admin}
 			if isApproval {
-				refused = []*accounttest.Who{plain, clerk, b.Operator, trusted, b.Admin}
+				refused = []*apptest.Who{plain, clerk, b.Operator, trusted, b.Admin}
 			}
 			for _, who := range refused {
 				require.Equal(t, 403, who.Do(t, method, address, `{}`).Code, "%s %s", method, path)

@@ -11,11 +11,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/contract"
 	"allot/internal/facts/factstest"
 	"allot/internal/override/overridedb"
-	"allot/internal/override/overridetest"
 )
 
 func TestFacts_story(t *testing.T) {
@@ -38,7 +37,7 @@ func TestFacts_story(t *testing.T) {
 	require.Equal(t, o["id"], again["id"])
 	require.Equal(t, source.Data["chain_name"], b.shows(t, "general", "chain_name"), "the patch is replaced as a whole")
 
-	accounttest.RequireJSON(t, b.Operator.Do(t, get, fmt.Sprintf("%sget/%d/", factsPath, b.Property.ID), ""), 200,
+	apptest.RequireJSON(t, b.Operator.Do(t, get, fmt.Sprintf("%sget/%d/", factsPath, b.Property.ID), ""), 200,
 		text(t, object{"property": b.Property.ID, "property_name": "Hotel Aurora", "overrides": []any{again}}))
 	page := body(t, b.Operator.Do(t, get, factsPath, ""), 200)
 	require.Equal(t, []object{again}, list(t, page, "results"))
@@ -138,7 +137,7 @@ func TestFacts_terms(t *testing.T) {
 	t.Run("N refuses and names the term", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t, contract.No)
-		accounttest.RequireError(t, b.Operator.Do(t, post, create, b.override(t, "general", 0, `{"chain_name":"x"}`)), 403,
+		apptest.RequireError(t, b.Operator.Do(t, post, create, b.override(t, "general", 0, `{"chain_name":"x"}`)), 403,
 			"forbidden", "the contract does not allow this: its term to_edit_facts says no")
 		require.Empty(t, list(t, body(t, b.Operator.Do(t, get, factsPath, ""), 200), "results"))
 	})
@@ -187,7 +186,7 @@ func TestFacts_others(t *testing.T) {
 	t.Parallel()
 	b := setup(t, contract.Yes)
 	second, stranger := b.Env.Operator(t), b.Env.Operator(t)
-	b.Accepted(t, b.Hotel, second, overridetest.Answer(contract.Yes))
+	b.Accepted(t, b.Hotel, second, apptest.Answer(contract.Yes))
 	source := b.sheet(t, second)
 	o := b.save(t, "general", 0, `{"official_name":"Ours"}`, 201)
 	path := fmt.Sprintf("%s%.0f/", factsPath, o["id"])
@@ -198,25 +197,25 @@ func TestFacts_others(t *testing.T) {
 		require.Equal(t, source, b.sheet(t, second))
 		require.Empty(t, list(t, body(t, second.Do(t, get, factsPath, ""), 200), "results"))
 		require.Empty(t, list(t, body(t, second.Do(t, get, property, ""), 200), "overrides"))
-		accounttest.RequireNotFound(t, second.Do(t, del, path, ""))
+		apptest.RequireNotFound(t, second.Do(t, del, path, ""))
 	})
 
 	t.Run("without a contract there is nothing", func(t *testing.T) {
 		t.Parallel()
 		unknown := fmt.Sprintf("%sget/%d/", factsPath, 999999)
 		for _, p := range []string{property, unknown} {
-			accounttest.RequireNotFound(t, stranger.Do(t, get, p, ""))
+			apptest.RequireNotFound(t, stranger.Do(t, get, p, ""))
 		}
-		accounttest.RequireNotFound(t, stranger.Do(t, post, create, b.override(t, "general", 0, `{"chain_name":"x"}`)))
-		accounttest.RequireNotFound(t, stranger.Do(t, post, create, `{"property":999999,"category":"general","fields":{"chain_name":"x"}}`))
-		accounttest.RequireNotFound(t, stranger.Do(t, del, path, ""))
+		apptest.RequireNotFound(t, stranger.Do(t, post, create, b.override(t, "general", 0, `{"chain_name":"x"}`)))
+		apptest.RequireNotFound(t, stranger.Do(t, post, create, `{"property":999999,"category":"general","fields":{"chain_name":"x"}}`))
+		apptest.RequireNotFound(t, stranger.Do(t, del, path, ""))
 	})
 
 	t.Run("a property that is not published is not there", func(t *testing.T) {
 		t.Parallel()
 		p := b.Env.Property(t, b.Hotel, "Draft")
-		accounttest.RequireNotFound(t, b.Operator.Do(t, get, fmt.Sprintf("%sget/%d/", factsPath, p.ID), ""))
-		accounttest.RequireNotFound(t, b.Operator.Do(t, get, fmt.Sprintf("/api/tour-operator/photos/%d/", p.ID), ""))
+		apptest.RequireNotFound(t, b.Operator.Do(t, get, fmt.Sprintf("%sget/%d/", factsPath, p.ID), ""))
+		apptest.RequireNotFound(t, b.Operator.Do(t, get, fmt.Sprintf("/api/tour-operator/photos/%d/", p.ID), ""))
 	})
 
 	t.Run("a category that the contract does not share is not there, and its source is not told", func(t *testing.T) {
@@ -227,7 +226,7 @@ func TestFacts_others(t *testing.T) {
 			_, err := b.DB.From(ctx).NewUpdate().Table("contracts").Set("flags = ?", `{"facts.beach":"N"}`).Where("id = ?", b.Contract.ID).Exec(ctx)
 			return err
 		}))
-		accounttest.RequireNotFound(t, b.Operator.Do(t, post, create, b.override(t, "beach", 0, `{"description":{"en":"x"}}`)))
+		apptest.RequireNotFound(t, b.Operator.Do(t, post, create, b.override(t, "beach", 0, `{"description":{"en":"x"}}`)))
 		one := list(t, body(t, b.Operator.Do(t, get, factsPath, ""), 200), "results")[0]
 		require.Nil(t, one["source"])
 		require.Nil(t, one["source_at_creation"])
@@ -240,8 +239,8 @@ func TestFacts_others(t *testing.T) {
 		o := b.save(t, "general", 0, `{"official_name":"Ours"}`, 201)
 		b.SetStatus(t, b.Contract, contract.StatusCancelled)
 		require.EqualValues(t, 0, body(t, b.Operator.Do(t, get, factsPath, ""), 200)["count"])
-		accounttest.RequireNotFound(t, b.Operator.Do(t, get, fmt.Sprintf("%sget/%d/", factsPath, b.Property.ID), ""))
-		accounttest.RequireNotFound(t, b.Operator.Do(t, get, b.photosPath(""), ""))
+		apptest.RequireNotFound(t, b.Operator.Do(t, get, fmt.Sprintf("%sget/%d/", factsPath, b.Property.ID), ""))
+		apptest.RequireNotFound(t, b.Operator.Do(t, get, b.photosPath(""), ""))
 		require.NotEqual(t, "Ours", b.shows(t, "general", "official_name"))
 		require.Equal(t, 204, b.Operator.Do(t, del, fmt.Sprintf("%s%.0f/", factsPath, o["id"]), "").Code)
 	})
@@ -267,7 +266,7 @@ func TestFacts_lists(t *testing.T) {
 		require.Equal(t, want, ids, query)
 	}
 	require.Equal(t, 400, b.Operator.Do(t, get, factsPath+"?status=nothing", "").Code)
-	accounttest.RequireNotFound(t, b.Hotel.Do(t, post, approvalsPath+"999999/approve/", ""))
+	apptest.RequireNotFound(t, b.Hotel.Do(t, post, approvalsPath+"999999/approve/", ""))
 }
 
 func TestFacts_twins(t *testing.T) {

@@ -12,10 +12,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/contract"
 	"allot/internal/facts"
-	"allot/internal/override/overridetest"
 )
 
 // TestMain runs many tests at once whatever the machine.
@@ -34,16 +33,19 @@ const (
 
 type object = map[string]any
 
+// installation lies one level below Partners: b.Operator is the one of the contract.
+type installation struct{ *apptest.Env }
+
 // bundle is a hotel and an operator under one contract.
 type bundle struct {
-	*overridetest.Env
-	*overridetest.Pair
+	installation
+	*apptest.Partners
 }
 
 func setup(t *testing.T, answer contract.Answer) *bundle {
 	t.Helper()
-	e := overridetest.New(t)
-	return &bundle{e, e.Pair(t, answer)}
+	e := apptest.New(t)
+	return &bundle{installation{e}, e.Partners(t, answer)}
 }
 
 // body checks the status and decodes the answer.
@@ -98,7 +100,7 @@ func (b *bundle) photosPath(rest string) string {
 func approval(id any, verb string) string { return fmt.Sprintf("%s%.0f/%s/", approvalsPath, id, verb) }
 
 // sheet is what the operator reads of the property.
-func (b *bundle) sheet(t *testing.T, operator *accounttest.Who) facts.Sheet {
+func (b *bundle) sheet(t *testing.T, operator *apptest.Who) facts.Sheet {
 	t.Helper()
 	v, err := b.Publications.Current(t.Context(), b.Property.ID)
 	require.NoError(t, err)

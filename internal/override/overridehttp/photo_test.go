@@ -13,7 +13,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/billing"
 	"allot/internal/contract"
 	"allot/internal/photo"
@@ -34,7 +34,7 @@ func (b *bundle) upload(t *testing.T, status int, fields map[string]string) obje
 }
 
 // giveLogo gives somebody's company a logo.
-func (b *bundle) giveLogo(t *testing.T, who *accounttest.Who) {
+func (b *bundle) giveLogo(t *testing.T, who *apptest.Who) {
 	t.Helper()
 	_, err := b.Settings.UpdateCompany(who.Context(t), who.Caller, settings.CompanyInput{Logo: bytes.NewReader(phototest.JPEG(t, 64, 48))})
 	require.NoError(t, err)
@@ -102,7 +102,7 @@ func TestPhotos_selection(t *testing.T) {
 
 	{ // unknown photos are refused by place
 		const problem = "is no photo of this property; photos of your own need \"own\": true"
-		accounttest.RequireInvalid(t, b.choose(t, object{"id": ids[0]}, object{"id": 999999}, object{"id": ids[0]}, object{"id": 999998, "own": true}),
+		apptest.RequireInvalid(t, b.choose(t, object{"id": ids[0]}, object{"id": 999999}, object{"id": ids[0]}, object{"id": 999998, "own": true}),
 			"photos[1].id", problem, "photos[2].id", "is in the list twice", "photos[3].id", problem)
 		for _, raw := range []string{
 			`{"photos":"x"}`, `{"photos":{}}`, `{"photos":[1]}`, `{"photos":[{"id":"x"}]}`, `{"photos":[{"id":-1}]}`, `{"photos":[{}]}`, `{"photos":[null]}`,
@@ -134,7 +134,7 @@ func TestPhotos_terms(t *testing.T) {
 			"to_add_its_logo":   b.Operator.Do(t, put, b.photosPath(""), `{"use_own_logo":true}`),
 			"to_add_own_photos": b.send(t, nil, "a.jpg", phototest.JPEG(t, 64, 48)),
 		} {
-			accounttest.RequireError(t, res, 403, "forbidden", "the contract does not allow this: its term "+term+" says no")
+			apptest.RequireError(t, res, 403, "forbidden", "the contract does not allow this: its term "+term+" says no")
 		}
 		require.NotContains(t, strings.Join(b.Files(t, b.Property.ID), " "), "partners/", "nothing was stored")
 		body(t, b.Operator.Do(t, put, b.photosPath(""), `{"photos":null,"use_own_logo":false}`), 200)
@@ -162,7 +162,7 @@ func TestPhotos_terms(t *testing.T) {
 	t.Run("the logo is that of the company, with what the contract says", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t, contract.Ask)
-		accounttest.RequireInvalid(t, b.Operator.Do(t, put, b.photosPath(""), `{"use_own_logo":true}`),
+		apptest.RequireInvalid(t, b.Operator.Do(t, put, b.photosPath(""), `{"use_own_logo":true}`),
 			"use_own_logo", "needs a logo: give your company one in the settings first")
 		b.giveLogo(t, b.Operator)
 		g := body(t, b.Operator.Do(t, put, b.photosPath(""), `{"use_own_logo":true}`), 200)
@@ -200,14 +200,14 @@ func TestOwnPhotos(t *testing.T) {
 	require.Contains(t, body(t, b.Operator.Do(t, get, b.photosPath(""), ""), 200)["photos"], own, "as the gallery shows it")
 	require.Contains(t, own["url"], fmt.Sprintf("/media/properties/%d/partners/%d/", b.Property.ID, b.Operator.User.OwnerID))
 	address, _ := own["url"].(string)
-	require.Equal(t, 200, b.Do(t, get, strings.TrimPrefix(address, accounttest.BaseURL), "").Code)
+	require.Equal(t, 200, b.Do(t, get, strings.TrimPrefix(address, apptest.BaseURL), "").Code)
 
 	{ // changes what is said of one
 		after := body(t, b.Operator.Do(t, patch, path, `{"caption":"From our boat","room":null,"category":"beach"}`), 200)
 		require.Equal(t, "From our boat", after["caption"])
 		require.Nil(t, after["room"])
 		require.Equal(t, "beach", body(t, b.Operator.Do(t, patch, path, `{}`), 200)["category"])
-		accounttest.RequireInvalid(t, b.Operator.Do(t, patch, path, `{"caption":"a\nb","category":"x","room":999999}`),
+		apptest.RequireInvalid(t, b.Operator.Do(t, patch, path, `{"caption":"a\nb","category":"x","room":999999}`),
 			"caption", "must be one line of text",
 			"category", "must be one of exterior, room, pool, restaurant, beach, spa, lobby, other",
 			"room", "must be the id of a room of this property, or null")
@@ -227,23 +227,23 @@ func TestOwnPhotos(t *testing.T) {
 	{ // nobody else finds it
 		second := b.Env.Operator(t)
 		b.Accepted(t, b.Hotel, second, func(c *contract.Contract) { c.AddOwnPhotos, c.SelectPhotos = contract.Yes, contract.Yes })
-		accounttest.RequireNotFound(t, second.Do(t, patch, path, `{"caption":"x"}`))
-		accounttest.RequireNotFound(t, second.Do(t, del, path, ""))
+		apptest.RequireNotFound(t, second.Do(t, patch, path, `{"caption":"x"}`))
+		apptest.RequireNotFound(t, second.Do(t, del, path, ""))
 		require.Len(t, list(t, body(t, second.Do(t, get, b.photosPath(""), ""), 200), "photos"), 2)
 		require.Equal(t, 400, second.Do(t, put, b.photosPath(""), text(t, object{"photos": []object{{"id": own["id"], "own": true}}})).Code)
-		for _, who := range []*accounttest.Who{b.Env.Operator(t)} {
-			accounttest.RequireNotFound(t, who.Do(t, get, b.photosPath(""), ""))
-			accounttest.RequireNotFound(t, who.Do(t, put, b.photosPath(""), `{"photos":null}`))
-			accounttest.RequireNotFound(t, who.Do(t, patch, path, `{}`))
+		for _, who := range []*apptest.Who{b.Env.Operator(t)} {
+			apptest.RequireNotFound(t, who.Do(t, get, b.photosPath(""), ""))
+			apptest.RequireNotFound(t, who.Do(t, put, b.photosPath(""), `{"photos":null}`))
+			apptest.RequireNotFound(t, who.Do(t, patch, path, `{}`))
 			form, contentType := phototest.Form(t, nil, "a.jpg", phototest.JPEG(t, 64, 48))
-			accounttest.RequireNotFound(t, who.Do(t, post, b.photosPath("own/"), form, contentType))
+			apptest.RequireNotFound(t, who.Do(t, post, b.photosPath("own/"), form, contentType))
 		}
 	}
 
 	{ // the sweep keeps what is shown and removes what was deleted
 		gone := b.upload(t, 201, nil)
 		require.Equal(t, 204, b.Operator.Do(t, del, b.photosPath(fmt.Sprintf("own/%.0f/", gone["id"])), "").Code)
-		accounttest.RequireNotFound(t, b.Operator.Do(t, del, b.photosPath(fmt.Sprintf("own/%.0f/", gone["id"])), ""))
+		apptest.RequireNotFound(t, b.Operator.Do(t, del, b.photosPath(fmt.Sprintf("own/%.0f/", gone["id"])), ""))
 		mine := func() (n int) {
 			for _, key := range b.Files(t, b.Property.ID) {
 				if strings.Contains(key, "/partners/") {
@@ -257,14 +257,14 @@ func TestOwnPhotos(t *testing.T) {
 		require.NoError(t, b.DB.InTx(t.Context(), func(ctx context.Context) error { return b.Queue.Enqueue(ctx, sweep{}) }))
 		b.Settle(t)
 		require.Equal(t, 2, mine())
-		require.Equal(t, 200, b.Do(t, get, strings.TrimPrefix(address, accounttest.BaseURL), "").Code)
+		require.Equal(t, 200, b.Do(t, get, strings.TrimPrefix(address, apptest.BaseURL), "").Code)
 	}
 
 	{ // everything goes with the property
 		require.NoError(t, b.Properties.Delete(b.Hotel.Context(t), b.Hotel.Caller, b.Property.ID))
 		b.Settle(t)
 		require.Empty(t, b.Files(t, b.Property.ID))
-		accounttest.RequireNotFound(t, b.Login(t, b.Operator.User.Email).Do(t, del, path, ""))
+		apptest.RequireNotFound(t, b.Login(t, b.Operator.User.Email).Do(t, del, path, ""))
 	}
 }
 
@@ -318,7 +318,7 @@ func TestOwnPhotos_hostile(t *testing.T) {
 	}
 	t.Run("no file, and words that are wrong, are refused together", func(t *testing.T) {
 		t.Parallel()
-		accounttest.RequireInvalid(t, b.send(t, map[string]string{"category": "x"}, "", nil),
+		apptest.RequireInvalid(t, b.send(t, map[string]string{"category": "x"}, "", nil),
 			"file", "is required: send a JPEG, PNG or WebP image in a form",
 			"category", "must be one of exterior, room, pool, restaurant, beach, spa, lobby, other")
 	})

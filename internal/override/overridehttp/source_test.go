@@ -8,18 +8,17 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/contract"
 	"allot/internal/facts"
 	"allot/internal/notify"
-	"allot/internal/override/overridetest"
 )
 
 // told counts what somebody was told of a kind.
-func (b *bundle) told(t *testing.T, who *accounttest.Who, kind notify.Kind) (n int) {
+func (b *bundle) told(t *testing.T, who *apptest.Who, kind notify.Kind) (n int) {
 	t.Helper()
 	b.Settle(t)
-	for _, one := range b.Notify.Told(t, who) {
+	for _, one := range b.Told(t, who) {
 		if one.Kind == kind {
 			n++
 		}
@@ -48,7 +47,7 @@ func TestSource_changes(t *testing.T) {
 	b.Start(t)
 	room := b.source(t, "rooms")
 	second := b.Env.Operator(t)
-	b.Accepted(t, b.Hotel, second, overridetest.Answer(contract.Yes))
+	b.Accepted(t, b.Hotel, second, apptest.Answer(contract.Yes))
 	b.save(t, "rooms", room.ID, `{"size":31,"description":{"de":"Unser Text"}}`, 201)
 	b.publish(t, "general", facts.Record{"chain_name": "Other chain"})
 	b.publish(t, "rooms", facts.Record{"id": json.Number(fmt.Sprint(room.ID)), "description": map[string]any{"fr": "Vue sur mer"}})
@@ -107,6 +106,6 @@ func TestSource_contactsThatAreNotShared(t *testing.T) {
 	b := setup(t, contract.Yes)
 	hidden := b.Save(t, b.Hotel, b.Property.ID, "contacts", facts.Record{"person": "Night porter", "shared_with_partners": false})
 	b.Publish(t, b.Hotel, b.Admin, b.Property)
-	accounttest.RequireInvalid(t, b.Operator.Do(t, post, create, b.override(t, "contacts", hidden, `{"person":"x"}`)),
+	apptest.RequireInvalid(t, b.Operator.Do(t, post, create, b.override(t, "contacts", hidden, `{"person":"x"}`)),
 		"record_id", "must be the id of a record of contacts that the hotel has published")
 }

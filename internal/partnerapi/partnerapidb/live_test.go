@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"github.com/uptrace/bun"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/partnerapi"
 	"allot/internal/partnerapi/partnerapidb"
@@ -40,8 +40,8 @@ func (a *afterRead) AfterQuery(_ context.Context, e *bun.QueryEvent) {
 
 type bundle struct {
 	*partnerapidb.Store
-	env   *accounttest.Env
-	who   *accounttest.Who
+	env   *apptest.Env
+	who   *apptest.Who
 	watch *afterRead
 	hash  []byte
 	key   partnerapi.Key
@@ -50,7 +50,7 @@ type bundle struct {
 // setup has a key that the store knows only through the database.
 func setup(t *testing.T) *bundle {
 	t.Helper()
-	e := accounttest.New(t)
+	e := apptest.New(t)
 	b := &bundle{env: e, who: e.Operator(t), watch: &afterRead{}}
 	b.Store = partnerapidb.New(e.DB.Watched(b.watch))
 	token, key := e.Key(t, b.who, auth.KeyStopSale, auth.KeyRooming)
@@ -140,12 +140,12 @@ func TestStore_changes(t *testing.T) {
 		{"InsertToken", func(ctx context.Context) error { return b.InsertToken(ctx, owner, b.key.ID, b.hash) }},
 		{"UserChanged", func(ctx context.Context) error {
 			b.UserChanged(ctx, owner)
-			u, err := b.env.Store.LockUser(ctx, owner)
+			u, err := b.env.AccountStore.LockUser(ctx, owner)
 			if err != nil {
 				return err
 			}
 			u.AccountType = auth.Accommodation
-			return b.env.Store.UpdateUser(ctx, u)
+			return b.env.AccountStore.UpdateUser(ctx, u)
 		}},
 		{"DeleteKey", func(ctx context.Context) error { return b.DeleteKey(ctx, owner, b.key.ID) }},
 	} {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/billing"
 )
@@ -17,7 +17,7 @@ import (
 // the manager, if the trail knows nobody or a user who was removed.
 func TestMigration_makers(t *testing.T) {
 	t.Parallel()
-	e := accounttest.New(t)
+	e := apptest.New(t)
 	m := e.Manager(t)
 	e.Grant(t, m, billing.Gold)
 	colleague, leaver := e.SubUser(t, m, auth.Integrations), e.SubUser(t, m, auth.Integrations)

@@ -11,9 +11,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
-	"allot/internal/partnerapi/partnerapihttp"
 	"allot/internal/platform/httpx"
 )
 
@@ -35,17 +34,16 @@ type factsResponse struct {
 }
 
 // setup also serves an operation that a key opens, as modules above have.
-func setup(t *testing.T) *accounttest.Env {
+func setup(t *testing.T) *apptest.Env {
 	t.Helper()
-	e := accounttest.New(t)
-	partnerapihttp.Register(e.Server, e.Keys)
-	serveFacts(e.Server)
+	e := apptest.New(t)
+	serveFacts(e.Server())
 	return e
 }
 
 func serveFacts(s *httpx.Server) {
 	httpx.Register(s, httpx.Op{
-		Method: get, Path: "/api/v1/facts/{token}/", Tag: "Facts", Summary: "Facts", Rule: auth.Rule{Key: auth.KeyFactSheet},
+		Method: get, Path: "/api/v1/test/{token}/", Tag: "Facts", Summary: "Facts", Rule: auth.Rule{Key: auth.KeyFactSheet},
 	}, func(ctx context.Context, _ *struct{}) (*factsResponse, error) {
 		res := &factsResponse{}
 		res.Body.Owner = auth.KeyFrom(ctx).OwnerID
@@ -53,7 +51,7 @@ func serveFacts(s *httpx.Server) {
 	})
 }
 
-func facts(token string) string { return "/api/v1/facts/" + token + "/" }
+func facts(token string) string { return "/api/v1/test/" + token + "/" }
 
 func at(path string, id int64) string { return fmt.Sprintf("/api/settings/%s/%d/", path, id) }
 

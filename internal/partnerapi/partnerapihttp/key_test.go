@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/billing"
 )
@@ -20,7 +20,8 @@ func TestKeys(t *testing.T) {
 		t.Parallel()
 		e := setup(t)
 		m := e.Manager(t)
-		made := decode(t, http.StatusCreated, m.Do(t, post, createKey, `{"name":"Nordlicht","contract":81,"permissions":{"fact_sheet":true}}`))
+		contract := fmt.Sprint(e.Accepted(t, m, e.Operator(t)).ID)
+		made := decode(t, http.StatusCreated, m.Do(t, post, createKey, `{"name":"Nordlicht","contract":`+contract+`,"permissions":{"fact_sheet":true}}`))
 		token, _ := made["token"].(string)
 		id := int64(made["id"].(float64))
 		require.Len(t, token, 43)
@@ -30,16 +31,16 @@ func TestKeys(t *testing.T) {
 		}
 		const factsOnly = `"fact_sheet":true,"stop_sale":false,"hotel_photos":false,"invoices":false,"rooming":false`
 		delete(made, "token")
-		accounttest.RequireJSON(t, m.Do(t, get, at("api-key", id), ""), http.StatusOK, key("Nordlicht", token[:8], "81", factsOnly, "null"))
+		apptest.RequireJSON(t, m.Do(t, get, at("api-key", id), ""), http.StatusOK, key("Nordlicht", token[:8], contract, factsOnly, "null"))
 
 		e.Clock.Advance(time.Minute)
-		accounttest.RequireJSON(t, e.Do(t, get, facts(token), ""), http.StatusOK, fmt.Sprintf(`{"owner":%d}`, m.User.ID))
+		apptest.RequireJSON(t, e.Do(t, get, facts(token), ""), http.StatusOK, fmt.Sprintf(`{"owner":%d}`, m.User.ID))
 		used := `"2030-05-31T12:01:00Z"`
-		accounttest.RequireJSON(t, m.Do(t, put, at("api-key/update", id), `{"name":"Nord","contract":null,"permissions":{"rooming":true}}`),
+		apptest.RequireJSON(t, m.Do(t, put, at("api-key/update", id), `{"name":"Nord","contract":null,"permissions":{"rooming":true}}`),
 			http.StatusOK, key("Nord", token[:8], "null", `"fact_sheet":true,"stop_sale":false,"hotel_photos":false,"invoices":false,"rooming":true`, used))
-		accounttest.RequireJSON(t, m.Do(t, put, at("api-key/update", id), `{}`),
+		apptest.RequireJSON(t, m.Do(t, put, at("api-key/update", id), `{}`),
 			http.StatusOK, key("Nord", token[:8], "null", `"fact_sheet":true,"stop_sale":false,"hotel_photos":false,"invoices":false,"rooming":true`, used))
-		accounttest.RequireJSON(t, m.Do(t, put, at("api-key/update", id), `{"permissions":{"rooming":null}}`),
+		apptest.RequireJSON(t, m.Do(t, put, at("api-key/update", id), `{"permissions":{"rooming":null}}`),
 			http.StatusOK, key("Nord", token[:8], "null", factsOnly, used))
 
 		rotated := decode(t, http.StatusOK, m.Do(t, post, at("api-key/rotate", id), `{"keep_old":true}`))
@@ -52,24 +53,24 @@ func TestKeys(t *testing.T) {
 		require.Equal(t, http.StatusUnauthorized, e.Do(t, get, facts(second), "").Code)
 		require.Equal(t, http.StatusOK, e.Do(t, get, facts(third), "").Code)
 
-		accounttest.RequireJSON(t, m.Do(t, get, keys, ""), http.StatusOK,
+		apptest.RequireJSON(t, m.Do(t, get, keys, ""), http.StatusOK,
 			`{"count":1,"next":null,"previous":null,"results":[`+key("Nord", third[:8], "null", factsOnly, used)+`]}`)
-		accounttest.RequireJSON(t, m.Do(t, put, at("api-key/update", id), `{"permissions":null}`), http.StatusOK,
+		apptest.RequireJSON(t, m.Do(t, put, at("api-key/update", id), `{"permissions":null}`), http.StatusOK,
 			key("Nord", third[:8], "null", `"fact_sheet":false,"stop_sale":false,"hotel_photos":false,"invoices":false,"rooming":false`, used))
 		require.Contains(t, e.Do(t, get, facts(third), "").Body.String(), `"key_permission"`)
 
 		require.Equal(t, http.StatusNoContent, m.Do(t, del, at("api-key/delete", id), "").Code)
-		accounttest.RequireError(t, e.Do(t, get, facts(third), ""), http.StatusUnauthorized, "not_authenticated",
+		apptest.RequireError(t, e.Do(t, get, facts(third), ""), http.StatusUnauthorized, "not_authenticated",
 			"the API key in the path is not known, or is not valid any more")
-		accounttest.RequireNotFound(t, m.Do(t, get, at("api-key", id), ""))
-		accounttest.RequireNotFound(t, m.Do(t, del, at("api-key/delete", id), ""))
+		apptest.RequireNotFound(t, m.Do(t, get, at("api-key", id), ""))
+		apptest.RequireNotFound(t, m.Do(t, del, at("api-key/delete", id), ""))
 	})
 
 	t.Run("a repeat under an idempotency key makes no second key and tells no token", func(t *testing.T) {
 		t.Parallel()
 		e := setup(t)
 		o := e.Operator(t)
-		once := accounttest.Header("Idempotency-Key", "once")
+		once := apptest.Header("Idempotency-Key", "once")
 		first := decode(t, http.StatusCreated, o.Do(t, post, createKey, `{"name":"A"}`, once))
 		require.NotEmpty(t, first["token"])
 		delete(first, "token")
@@ -82,7 +83,7 @@ func TestKeys(t *testing.T) {
 		e := setup(t)
 		m := e.Manager(t)
 		decode(t, http.StatusCreated, m.Do(t, post, createKey, `{"name":"A"}`))
-		accounttest.RequireJSON(t, m.Do(t, post, createKey, `{"name":"B"}`), http.StatusForbidden,
+		apptest.RequireJSON(t, m.Do(t, post, createKey, `{"name":"B"}`), http.StatusForbidden,
 			`{"code":"plan_limit_reached","message":"your plan Free allows 1 API key; Silver allows 3","feature":"api_keys","plan":"free","limit":1,"request_id":"test"}`)
 		e.Grant(t, m, billing.Silver)
 		decode(t, http.StatusCreated, m.Do(t, post, createKey, `{"name":"B"}`))
@@ -96,14 +97,14 @@ func TestKeys(t *testing.T) {
 		e := setup(t)
 		m := e.Manager(t)
 		noContract := "must be the id of one of your contracts, or null for all of them"
-		accounttest.RequireInvalid(t, m.Do(t, post, createKey, `{"name":" ","contract":9}`), "name", "is required", "contract", noContract)
-		accounttest.RequireInvalid(t, m.Do(t, post, createKey, `{}`), "name", "is required")
+		apptest.RequireInvalid(t, m.Do(t, post, createKey, `{"name":" ","contract":9}`), "name", "is required", "contract", noContract)
+		apptest.RequireInvalid(t, m.Do(t, post, createKey, `{}`), "name", "is required")
 		require.Equal(t, http.StatusBadRequest, m.Do(t, post, createKey, `{"name":"A","contract":-1}`).Code)
 		require.Equal(t, http.StatusBadRequest, m.Do(t, post, createKey, `{"name":"A","permissions":{"rooming":"yes"}}`).Code)
 		require.Equal(t, http.StatusBadRequest, m.Do(t, post, createKey, `{"name":"A","permissions":["rooming"]}`).Code)
-		accounttest.RequireUnknown(t, m.Do(t, post, createKey, `{"name":"A","permissions":{"pool":true}}`), "permissions.pool", "is not known here")
+		apptest.RequireUnknown(t, m.Do(t, post, createKey, `{"name":"A","permissions":{"pool":true}}`), "permissions.pool", "is not known here")
 		_, key := e.Key(t, e.Operator(t))
-		accounttest.RequireNotFound(t, m.Do(t, put, at("api-key/update", key.ID), `{"name":""}`))
+		apptest.RequireNotFound(t, m.Do(t, put, at("api-key/update", key.ID), `{"name":""}`))
 	})
 }
 
@@ -131,19 +132,19 @@ func TestAccess(t *testing.T) {
 	}
 	desk, integrator, staff := e.SubUser(t, m, auth.Settings), e.SubUser(t, m, auth.Integrations), e.Admin(t)
 	for _, o := range operations {
-		accounttest.RequireNotSignedIn(t, e.Do(t, o.method, o.path, o.body))
-		accounttest.RequireError(t, desk.Do(t, o.method, o.path, o.body), http.StatusForbidden, "forbidden",
+		apptest.RequireNotSignedIn(t, e.Do(t, o.method, o.path, o.body))
+		apptest.RequireError(t, desk.Do(t, o.method, o.path, o.body), http.StatusForbidden, "forbidden",
 			`your user lacks the permission "integrations"; the manager of the account can grant it`)
 		require.Equal(t, http.StatusForbidden, staff.Do(t, o.method, o.path, o.body).Code, o.path)
 		if o.byID {
-			accounttest.RequireNotFound(t, other.Do(t, o.method, o.path, o.body))
+			apptest.RequireNotFound(t, other.Do(t, o.method, o.path, o.body))
 		}
 	}
-	accounttest.RequireInvalid(t, other.Do(t, post, whitelist, fmt.Sprintf(`{"api_key":%d,"domain":"a.example"}`, key.ID)),
+	apptest.RequireInvalid(t, other.Do(t, post, whitelist, fmt.Sprintf(`{"api_key":%d,"domain":"a.example"}`, key.ID)),
 		"api_key", "must be the id of one of your API keys")
 	const nothing = `{"count":0,"next":null,"previous":null,"results":[]}`
-	accounttest.RequireJSON(t, other.Do(t, get, keys, ""), http.StatusOK, nothing)
-	accounttest.RequireJSON(t, other.Do(t, get, fmt.Sprintf("%s?api_key=%d", whitelists, key.ID), ""), http.StatusOK, nothing)
+	apptest.RequireJSON(t, other.Do(t, get, keys, ""), http.StatusOK, nothing)
+	apptest.RequireJSON(t, other.Do(t, get, fmt.Sprintf("%s?api_key=%d", whitelists, key.ID), ""), http.StatusOK, nothing)
 
 	same, err := e.Keys.Key(m.Context(t), m.Caller, key.ID)
 	require.NoError(t, err)

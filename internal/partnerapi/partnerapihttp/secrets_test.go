@@ -12,7 +12,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/partnerapi/partnerapihttp"
 	"allot/internal/platform/httpx"
@@ -34,7 +34,7 @@ func (l *lines) Write(p []byte) (int, error) {
 // metric and no answer, and failed look-ups ban nobody.
 func TestToken_isNeverSeenAgain(t *testing.T) {
 	t.Parallel()
-	e := accounttest.New(t)
+	e := apptest.New(t)
 	m := e.Manager(t)
 	token, key := e.Key(t, m, auth.KeyFactSheet)
 	_, err := e.Keys.AddToWhitelist(m.Context(t), m.Caller, key.ID, "shop.example.com")
@@ -42,7 +42,7 @@ func TestToken_isNeverSeenAgain(t *testing.T) {
 
 	log, reg := &lines{}, prometheus.NewRegistry()
 	s := httpx.NewServer(httpx.Options{
-		DB: e.DB, Now: e.Clock.Now, Logger: logging.New(log, slog.LevelDebug, true), Version: "test", BaseURL: accounttest.BaseURL,
+		DB: e.DB, Now: e.Clock.Now, Logger: logging.New(log, slog.LevelDebug, true), Version: "test", BaseURL: apptest.BaseURL,
 		Bans: e.Bans, Metrics: httpx.NewMetrics(reg), Authenticate: httpx.Sessions(e.Accounts.Authenticate), Gate: &partnerapihttp.Gate{Authenticate: e.Keys.Authenticate},
 	})
 	partnerapihttp.Register(s, e.Keys)
@@ -86,10 +86,10 @@ func TestToken_isNeverSeenAgain(t *testing.T) {
 	for _, f := range families {
 		metrics += f.String()
 	}
-	require.Contains(t, log.buf.String(), "/api/v1/facts/{token}")
+	require.Contains(t, log.buf.String(), "/api/v1/test/{token}")
 	for _, part := range []string{token, token[:16], token[20:36]} {
 		require.NotContains(t, strings.ToLower(log.buf.String()), strings.ToLower(part))
 		require.NotContains(t, strings.ToLower(metrics), strings.ToLower(part))
 	}
-	require.Equal(t, http.StatusOK, e.Do(t, get, "/api/auth/check-token/", "", accounttest.Header("Authorization", "Token "+m.Token)).Code)
+	require.Equal(t, http.StatusOK, e.Do(t, get, "/api/auth/check-token/", "", apptest.Header("Authorization", "Token "+m.Token)).Code)
 }

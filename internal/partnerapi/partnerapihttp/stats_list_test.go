@@ -9,12 +9,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/billing"
 	"allot/internal/partnerapi"
-	"allot/internal/partnerapi/partnerapidb"
-	"allot/internal/partnerapi/partnerapihttp"
 )
 
 const (
@@ -25,20 +23,16 @@ const (
 
 // statsBundle is an operator with two keys. The clock starts at noon of 2030-05-31.
 type statsBundle struct {
-	*accounttest.Env
+	*apptest.Env
 	stats    *partnerapi.Stats
-	operator *accounttest.Who
+	operator *apptest.Who
 	keys     [2]partnerapi.Key
 }
 
 func setupStats(t *testing.T) *statsBundle {
 	t.Helper()
-	b := &statsBundle{Env: accounttest.New(t)}
-	var err error
-	b.stats, err = partnerapi.NewStats(partnerapi.StatsDeps{Store: partnerapidb.NewStats(b.DB), Keys: b.Keys, Jobs: b.Queue, Now: b.Clock.Now, Logger: b.Keys.Logger})
-	require.NoError(t, err)
-	b.Keys.Hooks.Revoked = b.stats.Revoked
-	partnerapihttp.RegisterStats(b.Server, b.stats)
+	b := &statsBundle{Env: apptest.New(t)}
+	b.stats = b.APIStats
 	b.operator = b.Operator(t)
 	b.Grant(t, b.operator, billing.Silver)
 	for i, name := range []string{"Website", "=1+1"} {
@@ -87,9 +81,9 @@ func TestAPIStats_list(t *testing.T) {
 	t.Run("shows a call at once, the newest day first, by key and endpoint", func(t *testing.T) {
 		t.Parallel()
 		b, yesterday, today := world(t)
-		accounttest.RequireJSON(t, b.operator.Do(t, get, list, ""), http.StatusOK, whole(today[0], today[1], today[2], yesterday))
+		apptest.RequireJSON(t, b.operator.Do(t, get, list, ""), http.StatusOK, whole(today[0], today[1], today[2], yesterday))
 		b.call(1, "facts", false, 3)
-		accounttest.RequireJSON(t, b.operator.Do(t, get, list+"?key="+fmt.Sprint(b.keys[1].ID), ""), http.StatusOK, whole(b.row("2030-06-01", 1, "facts", 1, 1, 10)))
+		apptest.RequireJSON(t, b.operator.Do(t, get, list+"?key="+fmt.Sprint(b.keys[1].ID), ""), http.StatusOK, whole(b.row("2030-06-01", 1, "facts", 1, 1, 10)))
 		require.Contains(t, b.operator.Do(t, get, list+"?page_size=1&page=4", "").Body.String(), yesterday)
 	})
 
@@ -108,9 +102,9 @@ func TestAPIStats_list(t *testing.T) {
 			"?key=" + fmt.Sprint(b.keys[0].ID) + "&endpoint=facts": {today[0], yesterday},
 			"?key=999999":                                          {},
 		} {
-			accounttest.RequireJSON(t, b.operator.Do(t, get, list+query, ""), http.StatusOK, whole(want...))
+			apptest.RequireJSON(t, b.operator.Do(t, get, list+query, ""), http.StatusOK, whole(want...))
 		}
-		accounttest.RequireInvalid(t, b.operator.Do(t, get, list+"?from=2030-06-02&to=2030-06-01", ""), "to", "must not be before from, which is 2030-06-02")
+		apptest.RequireInvalid(t, b.operator.Do(t, get, list+"?from=2030-06-02&to=2030-06-01", ""), "to", "must not be before from, which is 2030-06-02")
 		require.Equal(t, http.StatusBadRequest, b.operator.Do(t, get, list+"?key=0", "").Code)
 		require.Equal(t, http.StatusBadRequest, b.operator.Do(t, get, list+"?from=yesterday", "").Code)
 	})
@@ -124,10 +118,10 @@ func TestAPIStats_list(t *testing.T) {
 		b.keys[1].Name = name
 		renamed := b.row("2030-06-01", 1, "facts", 0, 1, 7)
 		for _, k := range b.keys {
-			accounttest.RequireJSON(t, b.operator.Do(t, get, list+"?from=2030-06-01", ""), http.StatusOK, whole(today[0], today[1], renamed))
+			apptest.RequireJSON(t, b.operator.Do(t, get, list+"?from=2030-06-01", ""), http.StatusOK, whole(today[0], today[1], renamed))
 			require.NoError(t, b.Keys.DeleteKey(b.operator.Context(t), b.operator.Caller, k.ID))
 		}
-		accounttest.RequireJSON(t, b.operator.Do(t, get, list+"?from=2030-06-01", ""), http.StatusOK, whole(today[0], today[1], renamed))
+		apptest.RequireJSON(t, b.operator.Do(t, get, list+"?from=2030-06-01", ""), http.StatusOK, whole(today[0], today[1], renamed))
 	})
 
 	t.Run("is for the account itself and for those who read its reports", func(t *testing.T) {
@@ -135,7 +129,7 @@ func TestAPIStats_list(t *testing.T) {
 		b, _, _ := world(t)
 		others := b.Manager(t)
 		for _, path := range []string{list, summary, export} {
-			accounttest.RequireNotSignedIn(t, b.Do(t, get, path, ""))
+			apptest.RequireNotSignedIn(t, b.Do(t, get, path, ""))
 			require.Equal(t, http.StatusForbidden, b.Admin(t).Do(t, get, path, "").Code)
 			require.Equal(t, http.StatusForbidden, b.SubUser(t, b.operator, auth.Integrations).Do(t, get, path, "").Code)
 			require.Contains(t, b.SubUser(t, b.operator, auth.Reports).Do(t, get, path, "").Body.String(), b.keys[0].TokenPrefix)
@@ -154,7 +148,7 @@ func TestAPIStats_summary(t *testing.T) {
 	t.Parallel()
 	b, _, _ := world(t)
 	none := `"hits_ok":0,"hits_error":0,"bytes_transferred":0`
-	accounttest.RequireJSON(t, b.operator.Do(t, get, summary+"?from=2030-05-30&to=2030-06-01", ""), http.StatusOK, fmt.Sprintf(`{
+	apptest.RequireJSON(t, b.operator.Do(t, get, summary+"?from=2030-05-30&to=2030-06-01", ""), http.StatusOK, fmt.Sprintf(`{
 		"from":"2030-05-30","to":"2030-06-01","totals":{"hits_ok":3,"hits_error":2,"bytes_transferred":138},
 		"days":[{"date":"2030-05-30",%s},{"date":"2030-05-31","hits_ok":1,"hits_error":0,"bytes_transferred":100},
 			{"date":"2030-06-01","hits_ok":2,"hits_error":2,"bytes_transferred":38}],
@@ -165,10 +159,10 @@ func TestAPIStats_summary(t *testing.T) {
 		none, b.keys[0].ID, b.keys[0].TokenPrefix, b.keys[1].ID, b.keys[1].TokenPrefix))
 	require.Contains(t, b.operator.Do(t, get, summary, "").Body.String(), `{"from":"2030-05-03","to":"2030-06-01"`)
 	require.Contains(t, b.operator.Do(t, get, summary+"?to=2030-05-31", "").Body.String(), `"totals":{"hits_ok":1,`)
-	accounttest.RequireJSON(t, b.Manager(t).Do(t, get, summary+"?from=2030-06-01", ""), http.StatusOK, fmt.Sprintf(`{
+	apptest.RequireJSON(t, b.Manager(t).Do(t, get, summary+"?from=2030-06-01", ""), http.StatusOK, fmt.Sprintf(`{
 		"from":"2030-06-01","to":"2030-06-01","totals":{%s},"days":[{"date":"2030-06-01",%s}],"keys":[],"endpoints":[]}`, none, none))
-	accounttest.RequireInvalid(t, b.operator.Do(t, get, summary+"?from=2030-06-02", ""), "to", "must not be before from, which is 2030-06-02")
-	accounttest.RequireInvalid(t, b.operator.Do(t, get, summary+"?from=2029-05-31", ""), "to", "must be 2030-05-31 at the latest: a report is over at most 366 days")
+	apptest.RequireInvalid(t, b.operator.Do(t, get, summary+"?from=2030-06-02", ""), "to", "must not be before from, which is 2030-06-02")
+	apptest.RequireInvalid(t, b.operator.Do(t, get, summary+"?from=2029-05-31", ""), "to", "must be 2030-05-31 at the latest: a report is over at most 366 days")
 	require.Equal(t, http.StatusOK, b.operator.Do(t, get, summary+"?from=2029-06-01", "").Code)
 }
 
@@ -184,7 +178,7 @@ func TestAPIStats_export(t *testing.T) {
 		fmt.Sprintf("2030-06-01,%d,Website,%s,facts,1,1,11\r\n", id(0), guarded(prefix(0)))+
 		fmt.Sprintf("2030-06-01,%d,'=1+1,%s,facts,0,1,7\r\n", id(1), guarded(prefix(1)))+
 		fmt.Sprintf("2030-05-31,%d,Website,%s,facts,1,0,100\r\n", id(0), guarded(prefix(0))), res.Body.String())
-	accounttest.RequireInvalid(t, b.operator.Do(t, get, export+"?from=2000-01-01", ""), "to", "must be 2000-12-31 at the latest: a report is over at most 366 days")
+	apptest.RequireInvalid(t, b.operator.Do(t, get, export+"?from=2000-01-01", ""), "to", "must be 2000-12-31 at the latest: a report is over at most 366 days")
 }
 
 // guarded is how a spreadsheet gets a prefix: it may begin with a minus.

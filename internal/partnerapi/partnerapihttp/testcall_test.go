@@ -1,7 +1,6 @@
 package partnerapihttp_test
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -13,13 +12,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account"
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/billing"
 	"allot/internal/partnerapi/partnerapihttp"
-	"allot/internal/platform/httpx"
 	"allot/internal/stopsale"
-	"allot/internal/stopsale/stopsaletest"
 )
 
 const testCall = "/api/v1/test-call/"
@@ -28,32 +25,6 @@ const testCall = "/api/v1/test-call/"
 var needed = map[string]auth.Flag{
 	"facts": auth.FactSheets, "photos": auth.Photos, "stop-sale": auth.StopSales, "allotment-stop-sale": auth.StopSales,
 	"invoices": auth.Invoicing, "rooming": auth.Rooming,
-}
-
-type echoResponse struct {
-	Body struct {
-		Caller string `json:"caller"`
-	}
-}
-
-// setupTestCall has the real stop sale. What the installation of the test lacks of the
-// other operations tells who has called.
-func setupTestCall(t *testing.T) *stopsaletest.Env {
-	t.Helper()
-	e := stopsaletest.New(t)
-	for name, path := range partnerapihttp.Endpoints() {
-		if e.Server.OpenAPI().Paths[path] != nil {
-			continue
-		}
-		httpx.Register(e.Server, httpx.Op{Method: http.MethodGet, Path: path, Tag: "Test", Summary: name, Rule: auth.Rule{Key: auth.KeyInvoices}},
-			func(ctx context.Context, _ *struct{}) (*echoResponse, error) {
-				res := &echoResponse{}
-				res.Body.Caller = fmt.Sprint(auth.KeyFrom(ctx).OwnerID)
-				return res, nil
-			})
-	}
-	partnerapihttp.RegisterTestCall(e.Server)
-	return e
 }
 
 func call(endpoint, params string) string {
@@ -78,7 +49,7 @@ func told(t *testing.T, res *httptest.ResponseRecorder) []int64 {
 }
 
 // fleet is a hotel with twelve properties.
-func fleet(t *testing.T, e *stopsaletest.Env) (*accounttest.Who, []int64) {
+func fleet(t *testing.T, e *apptest.Env) (*apptest.Who, []int64) {
 	t.Helper()
 	hotel, first := e.Hotel(t, "Aurora 1")
 	e.Grant(t, hotel, billing.Diamond)
@@ -95,9 +66,9 @@ func TestTestCall(t *testing.T) {
 
 	t.Run("answers what a key is answered, in both formats", func(t *testing.T) {
 		t.Parallel()
-		e := setupTestCall(t)
+		e := apptest.New(t)
 		hotel, p := e.Hotel(t, "Aurora")
-		room := e.Room(t, hotel, p.ID, "Double", "DBL")
+		room := e.Room(t, hotel, p.ID, "Double", "DBL", 3)
 		e.Mark(t, hotel, room, "2030-06-01", stopsale.Stop)
 		e.Mark(t, hotel, room, "2030-07-01", stopsale.Stop)
 		token, _ := e.Key(t, hotel, auth.KeyStopSale)
@@ -127,7 +98,7 @@ func TestTestCall(t *testing.T) {
 
 	t.Run("says when it was cut to ten properties, and of how many", func(t *testing.T) {
 		t.Parallel()
-		e := setupTestCall(t)
+		e := apptest.New(t)
 		hotel, ids := fleet(t, e)
 		cut := hotel.Do(t, http.MethodPost, testCall, call("stop-sale", `{}`)).Body.String()
 		require.Contains(t, cut, `"truncated":true,"properties_total":12,"properties":[`)
@@ -139,7 +110,7 @@ func TestTestCall(t *testing.T) {
 
 	t.Run("tells of ten properties, the first by id, and asks the scope before", func(t *testing.T) {
 		t.Parallel()
-		e := setupTestCall(t)
+		e := apptest.New(t)
 		hotel, ids := fleet(t, e)
 		require.Equal(t, ids[:10], told(t, hotel.Do(t, http.MethodPost, testCall, `{"endpoint":"stop-sale"}`)))
 		require.Equal(t, ids[11:], told(t, hotel.Do(t, http.MethodPost, testCall, call("stop-sale", fmt.Sprintf(`{"property_id":%d}`, ids[11])))))
@@ -157,12 +128,12 @@ func TestTestCall(t *testing.T) {
 
 	t.Run("never tells of another account", func(t *testing.T) {
 		t.Parallel()
-		e := setupTestCall(t)
+		e := apptest.New(t)
 		hotel, p := e.Hotel(t, "Aurora")
 		other, _ := e.Hotel(t, "Borealis")
 		operator := e.Operator(t)
 		e.Accepted(t, other, operator)
-		for _, who := range []*accounttest.Who{other, operator} {
+		for _, who := range []*apptest.Who{other, operator} {
 			require.NotContains(t, told(t, who.Do(t, http.MethodPost, testCall, call("stop-sale", fmt.Sprintf(`{"property_id":%d}`, p.ID)))), p.ID)
 		}
 		require.Equal(t, []int64{p.ID}, told(t, hotel.Do(t, http.MethodPost, testCall, `{"endpoint":"stop-sale"}`)))
@@ -170,7 +141,7 @@ func TestTestCall(t *testing.T) {
 
 	t.Run("asks a sub-user for the flag of the data", func(t *testing.T) {
 		t.Parallel()
-		e := setupTestCall(t)
+		e := apptest.New(t)
 		hotel, _ := e.Hotel(t, "Aurora")
 		for name := range partnerapihttp.Endpoints() {
 			others := slices.DeleteFunc(slices.Clone(auth.Flags), func(f auth.Flag) bool { return f == needed[name] })
@@ -184,15 +155,15 @@ func TestTestCall(t *testing.T) {
 
 	t.Run("is for customers who are signed in", func(t *testing.T) {
 		t.Parallel()
-		e := setupTestCall(t)
-		accounttest.RequireNotSignedIn(t, e.Do(t, http.MethodPost, testCall, `{"endpoint":"stop-sale"}`))
-		accounttest.RequireError(t, e.Admin(t).Do(t, http.MethodPost, testCall, `{"endpoint":"stop-sale"}`), http.StatusForbidden, "forbidden",
+		e := apptest.New(t)
+		apptest.RequireNotSignedIn(t, e.Do(t, http.MethodPost, testCall, `{"endpoint":"stop-sale"}`))
+		apptest.RequireError(t, e.Admin(t).Do(t, http.MethodPost, testCall, `{"endpoint":"stop-sale"}`), http.StatusForbidden, "forbidden",
 			"this is only for accommodation providers and tour operators")
 	})
 
 	t.Run("names every bad field", func(t *testing.T) {
 		t.Parallel()
-		e := setupTestCall(t)
+		e := apptest.New(t)
 		hotel, _ := e.Hotel(t, "Aurora")
 		for body, fields := range map[string][]string{
 			`{}`:                     {"endpoint"},

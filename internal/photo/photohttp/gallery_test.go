@@ -12,7 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/photo"
 	"allot/internal/photo/phototest"
@@ -22,7 +22,7 @@ func ptr[T any](v T) *T { return &v }
 
 // shown is a photo as the API shows it.
 func shown(p photo.Photo) object {
-	const media = accounttest.BaseURL + "/media/"
+	const media = apptest.BaseURL + "/media/"
 	return object{
 		"id": p.ID, "property": p.PropertyID, "room": p.RoomID, "category": p.Category, "caption": p.Caption, "is_cover": p.IsCover,
 		"position": p.Position, "width": p.Width, "height": p.Height, "bytes": p.Bytes, "url": media + p.Key,
@@ -36,13 +36,13 @@ func TestGallery(t *testing.T) {
 	t.Run("an upload is answered with the photo", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
-		room := b.Room(t, b.hotel, b.property)
+		room := b.Room(t, b.hotel, b.property, "Double room", "DBL", 12)
 		res := b.upload(t, b.hotel, map[string]string{
 			"caption": "The old mill", "category": "", "room": fmt.Sprint(room), "is_cover": "true",
 		}, "a.jpg", phototest.JPEG(t, 64, 48))
 		photos, err := b.Photos.All(t.Context(), b.hotel.Caller.OwnerID, b.property)
 		require.NoError(t, err)
-		accounttest.RequireJSON(t, res, http.StatusCreated, text(t, shown(photos[0])))
+		apptest.RequireJSON(t, res, http.StatusCreated, text(t, shown(photos[0])))
 		require.Equal(t, []any{room, photo.CategoryRoom, "The old mill", 64, 48, true},
 			[]any{*photos[0].RoomID, photos[0].Category, photos[0].Caption, photos[0].Width, photos[0].Height, photos[0].IsCover})
 		b.media(t, body(t, res, http.StatusCreated)["url"])
@@ -51,7 +51,7 @@ func TestGallery(t *testing.T) {
 	t.Run("every bad field of a form is named", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
-		accounttest.RequireInvalid(t, b.upload(t, b.hotel, map[string]string{
+		apptest.RequireInvalid(t, b.upload(t, b.hotel, map[string]string{
 			"caption": strings.Repeat("x", 301), "category": "kitchen", "room": "0",
 		}, "a.jpg", []byte("x")),
 			"caption", "must have at most 300 characters",
@@ -66,10 +66,10 @@ func TestGallery(t *testing.T) {
 		list := func(results ...object) string {
 			return text(t, object{"count": len(results), "next": nil, "previous": nil, "results": results})
 		}
-		accounttest.RequireJSON(t, b.hotel.Do(t, get, b.gallery(), ""), http.StatusOK, list(shown(first), shown(second)))
-		accounttest.RequireJSON(t, b.hotel.Do(t, get, b.gallery()+"?category=pool", ""), http.StatusOK, list(shown(first)))
+		apptest.RequireJSON(t, b.hotel.Do(t, get, b.gallery(), ""), http.StatusOK, list(shown(first), shown(second)))
+		apptest.RequireJSON(t, b.hotel.Do(t, get, b.gallery()+"?category=pool", ""), http.StatusOK, list(shown(first)))
 		res := body(t, b.hotel.Do(t, get, b.gallery()+"?page_size=1", ""), http.StatusOK)
-		require.Equal(t, accounttest.BaseURL+b.gallery()+"?page=2&page_size=1", res["next"])
+		require.Equal(t, apptest.BaseURL+b.gallery()+"?page=2&page_size=1", res["next"])
 		require.Equal(t, http.StatusBadRequest, b.hotel.Do(t, get, b.gallery()+"?category=kitchen", "").Code)
 		require.Equal(t, http.StatusBadRequest, b.hotel.Do(t, get, b.gallery()+"?room=x", "").Code)
 	})
@@ -81,16 +81,16 @@ func TestGallery(t *testing.T) {
 		alias := strings.Replace(b.gallery(), "/info/", "/facts/", 1)
 		path := fmt.Sprintf("%s%d/", alias, second.ID)
 		second.Caption, second.Category, second.IsCover = "", photo.CategorySpa, true
-		accounttest.RequireJSON(t, b.hotel.Do(t, patch, path, `{"caption":null,"category":"spa","is_cover":true,"id":7}`), http.StatusOK, text(t, shown(second)))
-		accounttest.RequireInvalid(t, b.hotel.Do(t, patch, path, `{"is_cover":false}`),
+		apptest.RequireJSON(t, b.hotel.Do(t, patch, path, `{"caption":null,"category":"spa","is_cover":true,"id":7}`), http.StatusOK, text(t, shown(second)))
+		apptest.RequireInvalid(t, b.hotel.Do(t, patch, path, `{"is_cover":false}`),
 			"is_cover", "a gallery always has a cover: make another photo the cover instead")
-		accounttest.RequireJSON(t, b.hotel.Do(t, post, alias+"order/", text(t, object{"photos": []int64{second.ID}})), http.StatusOK,
+		apptest.RequireJSON(t, b.hotel.Do(t, post, alias+"order/", text(t, object{"photos": []int64{second.ID}})), http.StatusOK,
 			text(t, object{"photos": []int64{second.ID, first.ID}}))
-		accounttest.RequireInvalid(t, b.hotel.Do(t, post, alias+"order/", `{"photos":[999999]}`), "photos[0]", "is no photo of this gallery")
+		apptest.RequireInvalid(t, b.hotel.Do(t, post, alias+"order/", `{"photos":[999999]}`), "photos[0]", "is no photo of this gallery")
 		res := b.hotel.Do(t, del, path, "")
 		require.Equal(t, http.StatusNoContent, res.Code, res.Body)
 		require.EqualValues(t, 1, body(t, b.hotel.Do(t, get, alias, ""), http.StatusOK)["count"])
-		accounttest.RequireNotFound(t, b.hotel.Do(t, del, path, ""))
+		apptest.RequireNotFound(t, b.hotel.Do(t, del, path, ""))
 	})
 }
 
@@ -103,10 +103,10 @@ func TestGallery_access(t *testing.T) {
 	form, contentType := phototest.Form(t, nil, "a.jpg", phototest.JPEG(t, 64, 48))
 	for name, c := range map[string]struct {
 		method, path, body string
-		set                []accounttest.Set
+		set                []apptest.Set
 	}{
 		"list":     {get, b.gallery(), "", nil},
-		"add":      {post, b.gallery(), form, []accounttest.Set{contentType}},
+		"add":      {post, b.gallery(), form, []apptest.Set{contentType}},
 		"update":   {patch, fmt.Sprintf("%s%d/", b.gallery(), p.ID), `{"caption":"x"}`, nil},
 		"order":    {post, b.gallery() + "order/", `{"photos":[]}`, nil},
 		"download": {get, fmt.Sprintf("/api/info/download-photos/%d/", b.property), "", nil},
@@ -114,9 +114,9 @@ func TestGallery_access(t *testing.T) {
 	} {
 		t.Run("nobody else can "+name, func(t *testing.T) {
 			t.Parallel()
-			accounttest.RequireNotSignedIn(t, b.Do(t, c.method, c.path, c.body, c.set...))
-			accounttest.RequireNotFound(t, stranger.Do(t, c.method, c.path, c.body, c.set...))
-			for _, who := range []*accounttest.Who{operator, plain} {
+			apptest.RequireNotSignedIn(t, b.Do(t, c.method, c.path, c.body, c.set...))
+			apptest.RequireNotFound(t, stranger.Do(t, c.method, c.path, c.body, c.set...))
+			for _, who := range []*apptest.Who{operator, plain} {
 				require.Equal(t, http.StatusForbidden, who.Do(t, c.method, c.path, c.body, c.set...).Code)
 			}
 		})
@@ -129,14 +129,14 @@ func TestGallery_access(t *testing.T) {
 
 func TestDownload(t *testing.T) {
 	t.Parallel()
-	e := phototest.New(t)
+	e := apptest.New(t)
 	hotel := e.Manager(t)
 	property := e.Property(t, hotel, "Ξενοδοχείο «Αύρα» / Hôtel")
 	path := fmt.Sprintf("/api/facts/download-photos/%d/", property.ID)
-	accounttest.RequireError(t, hotel.Do(t, get, path, ""), http.StatusConflict, "gallery_empty", "the gallery has no photos to download")
+	apptest.RequireError(t, hotel.Do(t, get, path, ""), http.StatusConflict, "gallery_empty", "the gallery has no photos to download")
 	p := e.Add(t, hotel, property.ID, photo.Change{})
 
-	server := httptest.NewServer(e.Server)
+	server := httptest.NewServer(e.Server())
 	t.Cleanup(server.Close)
 	r, err := http.NewRequestWithContext(t.Context(), get, server.URL+path, nil)
 	require.NoError(t, err)

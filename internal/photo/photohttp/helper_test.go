@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/photo/phototest"
 )
 
@@ -30,14 +30,14 @@ type object map[string]any
 
 // bundle is a hotel with one property.
 type bundle struct {
-	*phototest.Env
-	hotel    *accounttest.Who
+	*apptest.Env
+	hotel    *apptest.Who
 	property int64
 }
 
 func setup(t *testing.T) *bundle {
 	t.Helper()
-	e := phototest.New(t)
+	e := apptest.New(t)
 	b := &bundle{Env: e, hotel: e.Manager(t)}
 	b.property = e.Property(t, b.hotel, "Hotel Aurora").ID
 	return b
@@ -46,10 +46,10 @@ func setup(t *testing.T) *bundle {
 // gallery is the path of the property's photos.
 func (b *bundle) gallery() string { return fmt.Sprintf("/api/info/property/%d/gallery/", b.property) }
 
-func (b *bundle) upload(t *testing.T, who *accounttest.Who, fields map[string]string, fileName string, file []byte, set ...accounttest.Set) *httptest.ResponseRecorder {
+func (b *bundle) upload(t *testing.T, who *apptest.Who, fields map[string]string, fileName string, file []byte, set ...apptest.Set) *httptest.ResponseRecorder {
 	t.Helper()
 	form, contentType := phototest.Form(t, fields, fileName, file)
-	return who.Do(t, post, b.gallery(), form, append([]accounttest.Set{contentType}, set...)...)
+	return who.Do(t, post, b.gallery(), form, append([]apptest.Set{contentType}, set...)...)
 }
 
 // body checks the status and decodes the answer.

@@ -14,7 +14,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/photo"
 	"allot/internal/photo/phototest"
 )
@@ -57,9 +57,9 @@ func TestUpload_hostile(t *testing.T) {
 	t.Run("no file is refused, in a form and in JSON", func(t *testing.T) {
 		t.Parallel()
 		const problem = "is required: send a JPEG, PNG or WebP image in a form"
-		accounttest.RequireInvalid(t, b.upload(t, b.hotel, map[string]string{"caption": "x"}, "", nil), "file", problem)
-		accounttest.RequireInvalid(t, b.upload(t, b.hotel, map[string]string{"file": "text"}, "", nil), "file", "must be sent as a file")
-		accounttest.RequireInvalid(t, b.hotel.Do(t, post, b.gallery(), `{"caption":"x"}`), "file", problem)
+		apptest.RequireInvalid(t, b.upload(t, b.hotel, map[string]string{"caption": "x"}, "", nil), "file", problem)
+		apptest.RequireInvalid(t, b.upload(t, b.hotel, map[string]string{"file": "text"}, "", nil), "file", "must be sent as a file")
+		apptest.RequireInvalid(t, b.hotel.Do(t, post, b.gallery(), `{"caption":"x"}`), "file", problem)
 	})
 	t.Cleanup(func() { require.Empty(t, b.Files(t, b.property), "nothing was stored") })
 }
@@ -75,7 +75,7 @@ func TestUpload_polyglot(t *testing.T) {
 // media fetches a stored picture by its address.
 func (b *bundle) media(t *testing.T, url any) []byte {
 	t.Helper()
-	path, ok := strings.CutPrefix(url.(string), accounttest.BaseURL)
+	path, ok := strings.CutPrefix(url.(string), apptest.BaseURL)
 	require.True(t, ok, url)
 	res := b.Do(t, get, path, "")
 	require.Equal(t, http.StatusOK, res.Code, path)
@@ -134,7 +134,7 @@ func TestUpload_repeated(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	form, contentType := phototest.Form(t, nil, "a.jpg", phototest.JPEG(t, 64, 48))
-	key := accounttest.Header("Idempotency-Key", "upload-1")
+	key := apptest.Header("Idempotency-Key", "upload-1")
 	first := body(t, b.hotel.Do(t, post, b.gallery(), form, contentType, key), http.StatusCreated)
 	require.Equal(t, first, body(t, b.hotel.Do(t, post, b.gallery(), form, contentType, key), http.StatusCreated))
 	require.EqualValues(t, 1, body(t, b.hotel.Do(t, get, b.gallery(), ""), http.StatusOK)["count"])

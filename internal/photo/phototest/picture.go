@@ -1,3 +1,4 @@
+// Package phototest makes pictures for tests, and forms to send them in.
 package phototest
 
 import (
@@ -10,13 +11,12 @@ import (
 	"image/png"
 	"math/rand/v2"
 	"mime/multipart"
+	"net/http"
 	"net/textproto"
 	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"allot/internal/account/accounttest"
 )
 
 // The quarters of Corners, row by row.
@@ -130,7 +130,7 @@ func PNGBomb(w, h uint32) []byte {
 
 // Form is a multipart body with fields and, if not nil, a file, and the header
 // that says so.
-func Form(tb testing.TB, fields map[string]string, fileName string, file []byte) (string, accounttest.Set) {
+func Form(tb testing.TB, fields map[string]string, fileName string, file []byte) (string, func(*http.Request)) {
 	tb.Helper()
 	var buf bytes.Buffer
 	w := multipart.NewWriter(&buf)
@@ -147,5 +147,5 @@ func Form(tb testing.TB, fields map[string]string, fileName string, file []byte)
 		require.NoError(tb, err)
 	}
 	require.NoError(tb, w.Close())
-	return buf.String(), accounttest.Header("Content-Type", w.FormDataContentType())
+	return buf.String(), func(r *http.Request) { r.Header.Set("Content-Type", w.FormDataContentType()) }
 }

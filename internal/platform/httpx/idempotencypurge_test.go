@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"allot/internal/platform/httpx"
 	"allot/internal/platform/jobs"
 )
 
@@ -22,7 +23,7 @@ func TestIdempotency_purge(t *testing.T) {
 	b := setupDB(t)
 	q, err := jobs.New(b.db, jobs.Options{NodeID: "node-1", Now: time.Now, Logger: slog.New(slog.DiscardHandler)})
 	require.NoError(t, err)
-	require.NoError(t, b.DeclareJobs(q))
+	require.NoError(t, q.Declare(httpx.Jobs(b.db, b.clock.Now)...))
 
 	b.create("old", thing).ok(http.StatusCreated)
 	b.clock.Advance(24 * time.Hour)

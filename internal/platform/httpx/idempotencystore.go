@@ -84,16 +84,13 @@ type purgeKeysArgs struct{}
 
 func (purgeKeysArgs) Kind() string { return "idempotency_purge" }
 
-// DeclareJobs forgets old idempotency keys once an hour.
-func (s *Server) DeclareJobs(q *jobs.Queue) error {
-	err := jobs.Handle(q, func(ctx context.Context, _ jobs.Job[purgeKeysArgs]) error {
-		_, err := s.opt.DB.From(ctx).NewDelete().Model((*keyRow)(nil)).
-			Where("created_at <= ?", s.opt.Now().UTC().Add(-keepKeys)).Exec(ctx)
-		return err
-	}, jobs.Handling{InTx: true})
-	if err != nil {
-		return err
+// Jobs declares the job that forgets old idempotency keys once an hour.
+func Jobs(d *db.DB, now func() time.Time) []jobs.Declaration {
+	return []jobs.Declaration{
+		jobs.Handle(func(ctx context.Context, _ jobs.Job[purgeKeysArgs]) error {
+			_, err := d.From(ctx).NewDelete().Model((*keyRow)(nil)).Where("created_at <= ?", now().UTC().Add(-keepKeys)).Exec(ctx)
+			return err
+		}, jobs.Handling{InTx: true}),
+		jobs.Every(time.Hour, purgeKeysArgs{}),
 	}
-	q.Every(time.Hour, purgeKeysArgs{})
-	return nil
 }

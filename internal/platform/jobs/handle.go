@@ -49,32 +49,50 @@ var DefaultRetry = []time.Duration{
 	10 * time.Second, time.Minute, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 6 * time.Hour,
 }
 
-// Handle declares what a kind of job does. All are declared before Start.
-func Handle[A Args](q *Queue, fn func(ctx context.Context, j Job[A]) error, h Handling) error {
-	if len(h.Retry) == 0 {
-		h.Retry = DefaultRetry
+// Declaration is what a module tells a queue about its jobs: see Handle and Every.
+type Declaration func(q *Queue) error
+
+// Declare takes what modules declare, before Start. It refuses a kind of job that
+// is declared twice.
+func (q *Queue) Declare(list ...Declaration) error {
+	for _, d := range list {
+		if err := d(q); err != nil {
+			return err
+		}
 	}
-	var a A
-	if err := river.AddWorkerSafely(q.workers, &worker[A]{queue: q, fn: fn, h: h}); err != nil {
-		return fmt.Errorf("declare job %s: %w", a.Kind(), err)
-	}
-	q.kinds[a.Kind()] = newInsertion(h)
 	return nil
 }
 
-// Every runs a job at an interval, on one node, and once at start. The job's
-// kind must have been declared.
-func (q *Queue) Every(interval time.Duration, a Args) {
-	q.client.PeriodicJobs().Add(river.NewPeriodicJob(
-		river.PeriodicInterval(interval),
-		func() (river.JobArgs, *river.InsertOpts) {
-			// Several nodes, or quick restarts, still make one run a period.
-			o := q.kinds[a.Kind()].opts()
-			o.UniqueOpts = river.UniqueOpts{ByArgs: true, ByPeriod: interval}
-			return a, o
-		},
-		&river.PeriodicJobOpts{RunOnStart: true},
-	))
+// Handle declares what a kind of job does.
+func Handle[A Args](fn func(ctx context.Context, j Job[A]) error, h Handling) Declaration {
+	if len(h.Retry) == 0 {
+		h.Retry = DefaultRetry
+	}
+	return func(q *Queue) error {
+		var a A
+		if err := river.AddWorkerSafely(q.workers, &worker[A]{queue: q, fn: fn, h: h}); err != nil {
+			return fmt.Errorf("declare job %s: %w", a.Kind(), err)
+		}
+		q.kinds[a.Kind()] = newInsertion(h)
+		return nil
+	}
+}
+
+// Every declares that a job runs at an interval, on one node, and once at start.
+func Every(interval time.Duration, a Args) Declaration {
+	return func(q *Queue) error {
+		q.client.PeriodicJobs().Add(river.NewPeriodicJob(
+			river.PeriodicInterval(interval),
+			func() (river.JobArgs, *river.InsertOpts) {
+				// Several nodes, or quick restarts, still make one run a period.
+				o := q.kinds[a.Kind()].opts()
+				o.UniqueOpts = river.UniqueOpts{ByArgs: true, ByPeriod: interval}
+				return a, o
+			},
+			&river.PeriodicJobOpts{RunOnStart: true},
+		))
+		return nil
+	}
 }
 
 // Cancel ends a job for good whose repeat cannot help.

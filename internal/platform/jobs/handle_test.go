@@ -122,8 +122,8 @@ func TestHandle(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
 		fn := func(context.Context, jobs.Job[greet]) error { return nil }
-		require.NoError(t, jobs.Handle(b.queue, fn, jobs.Handling{}))
-		require.ErrorContains(t, jobs.Handle(b.queue, fn, jobs.Handling{}), "greet")
+		require.NoError(t, b.queue.Declare(jobs.Handle(fn, jobs.Handling{})))
+		require.ErrorContains(t, b.queue.Declare(jobs.Handle(fn, jobs.Handling{})), "greet")
 	})
 }
 
@@ -139,7 +139,7 @@ func TestQueue_Every(t *testing.T) {
 		b := setupAt(t, time.Date(2030, 5, 1, 12, 10, 0, 0, time.UTC))
 		declare := func(q *jobs.Queue) {
 			handle(t, q, jobs.Handling{}, func(context.Context, jobs.Job[greet]) error { return nil })
-			q.Every(time.Hour, greet{"all"})
+			require.NoError(t, q.Declare(jobs.Every(time.Hour, greet{"all"})))
 		}
 		declare(b.queue)
 		other := b.another(t, "node-2")
@@ -158,7 +158,7 @@ func TestQueue_Every(t *testing.T) {
 		third := b.another(t, "node-3")
 		declare(third)
 		handle(t, third, jobs.Handling{}, func(context.Context, jobs.Job[wave]) error { return nil })
-		third.Every(time.Hour, wave{})
+		require.NoError(t, third.Declare(jobs.Every(time.Hour, wave{})))
 		start(t, third)
 		b.await(t, "wave", "completed", 1)
 		require.Len(t, b.rows(t, "greet"), 1)
@@ -177,7 +177,7 @@ func TestQueue_Every(t *testing.T) {
 			runs.add(j.Args.Name)
 			return nil
 		})
-		b.queue.Every(time.Second, greet{"all"})
+		require.NoError(t, b.queue.Declare(jobs.Every(time.Second, greet{"all"})))
 		start(t, b.queue)
 		require.Eventually(t, func() bool { return runs.of("all") >= 3 }, patience, tick)
 	})

@@ -66,7 +66,7 @@ type Queue struct {
 	stopping, cutShort atomic.Bool
 }
 
-// New prepares a queue. Declare its jobs with Handle and Every, then Start it.
+// New prepares a queue. Declare its jobs, then Start it.
 func New(d *db.DB, opt Options) (*Queue, error) {
 	if opt.Workers == 0 {
 		opt.Workers = 8
@@ -77,7 +77,7 @@ func New(d *db.DB, opt Options) (*Queue, error) {
 	q := &Queue{db: d, opt: opt, driver: driver(d), workers: river.NewWorkers(), report: &reporter{log: opt.Logger}, kinds: map[string]insertion{}}
 	// The library wants one worker before it makes a client, and we want the
 	// client before the modules declare theirs.
-	if err := Handle(q, func(context.Context, Job[noop]) error { return nil }, Handling{}); err != nil {
+	if err := q.Declare(Handle(func(context.Context, Job[noop]) error { return nil }, Handling{})); err != nil {
 		return nil, err
 	}
 	cfg := &river.Config{

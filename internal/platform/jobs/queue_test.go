@@ -111,7 +111,7 @@ func TestQueue_Start(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
 		declare(t, b)
-		b.queue.Every(time.Hour, greet{"all"})
+		require.NoError(t, b.queue.Declare(jobs.Every(time.Hour, greet{"all"})))
 		require.NoError(t, b.db.InTx(t.Context(), func(ctx context.Context) error {
 			_, err := b.db.From(ctx).ExecContext(ctx, `INSERT INTO river_leader (elected_at, expires_at, leader_id, name) VALUES (?, ?, 'node-1', 'default')`,
 				time.Now(), time.Now().Add(1000*time.Hour))

@@ -87,7 +87,7 @@ func setupAt(t *testing.T, now time.Time) *bundle {
 
 func handle[A jobs.Args](t *testing.T, q *jobs.Queue, h jobs.Handling, fn func(ctx context.Context, j jobs.Job[A]) error) {
 	t.Helper()
-	require.NoError(t, jobs.Handle(q, fn, h))
+	require.NoError(t, q.Declare(jobs.Handle(fn, h)))
 }
 
 func start(t *testing.T, q *jobs.Queue) {

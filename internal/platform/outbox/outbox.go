@@ -48,10 +48,12 @@ func (s Stored) Decode(ev any) error {
 	return nil
 }
 
-type subscriber struct {
-	name  string
-	kinds []string
-	fn    func(ctx context.Context, ev Stored) error
+// Subscription names a function that gets every event of the kinds. The name is
+// stored with jobs under way: never rename it.
+type Subscription struct {
+	Name  string
+	Fn    func(ctx context.Context, ev Stored) error
+	Kinds []string
 }
 
 // Outbox is the store of events and the list of who listens.
@@ -60,7 +62,7 @@ type Outbox struct {
 	jobs *jobs.Queue
 	now  func() time.Time
 	log  *slog.Logger
-	subs []subscriber
+	subs []Subscription
 	wake chan struct{}
 
 	insert *db.Statement
@@ -70,21 +72,15 @@ type Outbox struct {
 func New(d *db.DB, q *jobs.Queue, now func() time.Time, log *slog.Logger) (*Outbox, error) {
 	o := &Outbox{db: d, jobs: q, now: now, log: log, wake: make(chan struct{}, 1)}
 	o.insert = d.Statement("INSERT INTO outbox_events (kind, owner_id, payload, request_id, created_at) VALUES (?, ?, ?, ?, ?)")
-	if err := jobs.Handle(q, o.deliver, jobs.Handling{InTx: true, Retry: retry}); err != nil {
-		return nil, err
-	}
-	if err := jobs.Handle(q, o.purge, jobs.Handling{InTx: true}); err != nil {
-		return nil, err
-	}
-	q.Every(24*time.Hour, purgeArgs{})
-	return o, nil
+	return o, q.Declare(
+		jobs.Handle(o.deliver, jobs.Handling{InTx: true, Retry: retry}),
+		jobs.Handle(o.purge, jobs.Handling{InTx: true}),
+		jobs.Every(24*time.Hour, purgeArgs{}),
+	)
 }
 
-// Subscribe names a function that gets every event of the kinds. The name is
-// stored with jobs under way: never rename it. All subscribe before Run.
-func (o *Outbox) Subscribe(name string, fn func(ctx context.Context, ev Stored) error, kinds ...string) {
-	o.subs = append(o.subs, subscriber{name, kinds, fn})
-}
+// Subscribe adds subscriptions, before Run.
+func (o *Outbox) Subscribe(list ...Subscription) { o.subs = append(o.subs, list...) }
 
 var errNoTx = errors.New("an event is published in the transaction of its change")
 
@@ -115,8 +111,8 @@ func (o *Outbox) nudge() {
 func (o *Outbox) listeners(kind string) []string {
 	var names []string
 	for _, s := range o.subs {
-		if slices.Contains(s.kinds, kind) {
-			names = append(names, s.name)
+		if slices.Contains(s.Kinds, kind) {
+			names = append(names, s.Name)
 		}
 	}
 	return names

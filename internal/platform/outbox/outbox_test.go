@@ -160,10 +160,10 @@ func TestOutbox_Subscribe(t *testing.T) {
 			request string
 		}
 		got := make(chan delivery, 10)
-		n.box.Subscribe("listener", func(ctx context.Context, ev outbox.Stored) error {
+		n.box.Subscribe(outbox.Subscription{Name: "listener", Fn: func(ctx context.Context, ev outbox.Stored) error {
 			got <- delivery{ev, request.From(ctx).ID}
 			return nil
-		}, "room.freed", "room.moved")
+		}, Kinds: []string{"room.freed", "room.moved"}})
 		n.run(t)
 		ctx := request.With(t.Context(), request.Meta{ID: "req-1"})
 		require.NoError(t, n.db.InTx(ctx, func(ctx context.Context) error {
@@ -188,8 +188,8 @@ func TestOutbox_Subscribe(t *testing.T) {
 	t.Run("one that fails holds up no other", func(t *testing.T) {
 		t.Parallel()
 		n := newNode(t, dbtest.New(t), "node-1", time.Now)
-		n.box.Subscribe("broken", func(context.Context, outbox.Stored) error { return errBoom }, "room.sold")
-		n.box.Subscribe("ledger", n.ledger("ledger"), "room.sold")
+		n.box.Subscribe(outbox.Subscription{Name: "broken", Fn: func(context.Context, outbox.Stored) error { return errBoom }, Kinds: []string{"room.sold"}})
+		n.box.Subscribe(outbox.Subscription{Name: "ledger", Fn: n.ledger("ledger"), Kinds: []string{"room.sold"}})
 		n.run(t)
 		for i := range 20 {
 			n.publish(t, roomSold{1, int64(i)})
@@ -201,7 +201,7 @@ func TestOutbox_Subscribe(t *testing.T) {
 		t.Parallel()
 		d := dbtest.New(t)
 		old := newNode(t, d, "node-1", time.Now)
-		old.box.Subscribe("retired", old.ledger("retired"), "room.sold")
+		old.box.Subscribe(outbox.Subscription{Name: "retired", Fn: old.ledger("retired"), Kinds: []string{"room.sold"}})
 		old.publish(t, roomSold{1, 7})
 		_, err := old.box.Relay(t.Context())
 		require.NoError(t, err)

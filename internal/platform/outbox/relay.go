@@ -106,7 +106,7 @@ func (a deliverArgs) CausedBy() string { return a.request }
 
 func (o *Outbox) deliver(ctx context.Context, j jobs.Job[deliverArgs]) error {
 	for _, s := range o.subs {
-		if s.name != j.Args.Subscriber {
+		if s.Name != j.Args.Subscriber {
 			continue
 		}
 		var ev Stored
@@ -114,7 +114,7 @@ func (o *Outbox) deliver(ctx context.Context, j jobs.Job[deliverArgs]) error {
 		if err != nil {
 			return fmt.Errorf("read event %d: %w", j.Args.EventID, err)
 		}
-		return s.fn(ctx, ev)
+		return s.Fn(ctx, ev)
 	}
 	return jobs.Cancel(fmt.Errorf("nobody is called %q any more", j.Args.Subscriber))
 }

@@ -38,8 +38,8 @@ func TestOutbox_Run(t *testing.T) {
 		}
 		var fails failures
 		for _, n := range nodes {
-			n.box.Subscribe("ledger", n.ledger("ledger"), "room.sold")
-			n.box.Subscribe("shaky", fails.first(failEvery, n.ledger("shaky")), "room.sold", "room.freed")
+			n.box.Subscribe(outbox.Subscription{Name: "ledger", Fn: n.ledger("ledger"), Kinds: []string{"room.sold"}})
+			n.box.Subscribe(outbox.Subscription{Name: "shaky", Fn: fails.first(failEvery, n.ledger("shaky")), Kinds: []string{"room.sold", "room.freed"}})
 			n.run(t)
 		}
 
@@ -80,7 +80,7 @@ func TestOutbox_Run(t *testing.T) {
 		t.Parallel()
 		d := dbtest.New(t)
 		worker, web := newNode(t, d, "node-1", time.Now), newNode(t, d, "node-2", time.Now)
-		worker.box.Subscribe("ledger", worker.ledger("ledger"), "room.sold")
+		worker.box.Subscribe(outbox.Subscription{Name: "ledger", Fn: worker.ledger("ledger"), Kinds: []string{"room.sold"}})
 		worker.run(t)
 		web.publish(t, roomSold{1, 7})
 		require.Eventually(t, func() bool { return count[audit.Entry](t, d) == 1 }, patience, tick)
@@ -93,7 +93,7 @@ func TestOutbox_Relay(t *testing.T) {
 	t.Run("takes each event once, in batches, those without a subscriber too", func(t *testing.T) {
 		t.Parallel()
 		n := newNode(t, dbtest.New(t), "node-1", time.Now)
-		n.box.Subscribe("ledger", n.ledger("ledger"), "room.sold")
+		n.box.Subscribe(outbox.Subscription{Name: "ledger", Fn: n.ledger("ledger"), Kinds: []string{"room.sold"}})
 		require.NoError(t, n.sell(t.Context(), 0, 201, nil))
 		n.publish(t, roomFreed{})
 		for _, want := range []int{200, 2, 0} {

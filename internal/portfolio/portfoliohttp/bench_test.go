@@ -150,7 +150,7 @@ func (f *fleet) feed(b *testing.B, properties int) time.Duration {
 	b.Helper()
 	w := &counter{header: http.Header{}, what: []byte(`"property_id":`)}
 	start := time.Now()
-	f.Server.ServeHTTP(w, httptest.NewRequestWithContext(b.Context(), http.MethodGet, "/api/info/published-partners/"+f.token+"/", http.NoBody))
+	f.Server().ServeHTTP(w, httptest.NewRequestWithContext(b.Context(), http.MethodGet, "/api/info/published-partners/"+f.token+"/", http.NoBody))
 	took := time.Since(start)
 	require.Equal(b, properties, w.n)
 	return took

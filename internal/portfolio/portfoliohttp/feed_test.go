@@ -10,19 +10,17 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/billing"
 	"allot/internal/facts"
-	"allot/internal/portfolio/portfoliotest"
-	"allot/internal/property/propertytest"
 )
 
 const get = http.MethodGet
 
 func decode[T any](t *testing.T, res *httptest.ResponseRecorder, status int) T {
 	t.Helper()
-	return propertytest.Decode[T](t, res, status)
+	return apptest.Decode[T](t, res, status)
 }
 
 type feedAnswer struct {
@@ -43,12 +41,12 @@ func TestFeed_hotel(t *testing.T) {
 
 	t.Run("a hotel's key reads its published properties, and only those", func(t *testing.T) {
 		t.Parallel()
-		e := portfoliotest.New(t)
+		e := apptest.New(t)
 		who, p := e.Ready(t, "Hotel Ήλιος")
 		e.Property(t, who, "Draft only")
 		e.Save(t, who, p.ID, "contacts", facts.Record{"person": "Kept private", "shared_with_partners": false})
 		other, q := e.Ready(t, "Elsewhere")
-		admin := e.Staff
+		admin := e.Staff()
 		e.Publish(t, who, admin, p)
 		e.Publish(t, other, admin, q)
 		token, _ := e.Key(t, who, auth.KeyFactSheet, auth.KeyHotelPhotos)
@@ -66,10 +64,10 @@ func TestFeed_hotel(t *testing.T) {
 
 	t.Run("filters by id and country", func(t *testing.T) {
 		t.Parallel()
-		e := portfoliotest.New(t)
+		e := apptest.New(t)
 		who, p := e.Ready(t, "Greek")
 		q := e.Property(t, who, "Other")
-		admin := e.Staff
+		admin := e.Staff()
 		require.Equal(t, http.StatusOK, who.Do(t, http.MethodPut, fmt.Sprintf("/api/info/property/update/%d/", q.ID), `{"country":"TR"}`).Code)
 		e.Publish(t, who, admin, p)
 		e.Publish(t, who, admin, q)
@@ -85,16 +83,16 @@ func TestFeed_hotel(t *testing.T) {
 		require.Equal(t, []string{"Other"}, names("?country=TR,DE"))
 		require.Equal(t, []string{"Greek"}, names(fmt.Sprintf("?property_id=%d,99999", p.ID)))
 		require.Empty(t, names(fmt.Sprintf("?country=TR&property_id=%d", p.ID)))
-		accounttest.RequireInvalid(t, e.Do(t, get, "/api/info/published-partners/"+token+"/?country=Greece&property_id=x", ""),
+		apptest.RequireInvalid(t, e.Do(t, get, "/api/info/published-partners/"+token+"/?country=Greece&property_id=x", ""),
 			"property_id", `must be ids, separated by commas; "x" is none`,
 			"country", `must be ISO 3166-1 alpha-2 codes such as GR, separated by commas; "Greece" is none`)
 	})
 
 	t.Run("answers in XML too", func(t *testing.T) {
 		t.Parallel()
-		e := portfoliotest.New(t)
+		e := apptest.New(t)
 		who, p := e.Ready(t, "Hotel & <Spa>")
-		e.Publish(t, who, e.Staff, p)
+		e.Publish(t, who, e.Staff(), p)
 		token, _ := e.Key(t, who, auth.KeyFactSheet)
 		res := e.Do(t, get, "/api/info/published-partners/"+token+"/?format=xml", "")
 		require.Equal(t, "application/xml", res.Header().Get("Content-Type"))
@@ -112,9 +110,9 @@ func TestFeed_hotel(t *testing.T) {
 
 	t.Run("a key without the permission, or none, is refused", func(t *testing.T) {
 		t.Parallel()
-		e := portfoliotest.New(t)
+		e := apptest.New(t)
 		who, p := e.Ready(t, "Hotel")
-		e.Publish(t, who, e.Staff, p)
+		e.Publish(t, who, e.Staff(), p)
 		token, _ := e.Key(t, who, auth.KeyFactSheet)
 		res := e.Do(t, get, "/api/info/partners-photos/"+token+"/", "")
 		require.Equal(t, http.StatusForbidden, res.Code)
@@ -125,9 +123,9 @@ func TestFeed_hotel(t *testing.T) {
 
 	t.Run("news reach a plan in its own steps, a new hotel at once", func(t *testing.T) {
 		t.Parallel()
-		e := portfoliotest.New(t)
+		e := apptest.New(t)
 		who, p := e.Ready(t, "Hotel")
-		admin := e.Staff
+		admin := e.Staff()
 		token, _ := e.Key(t, who, auth.KeyFactSheet)
 		e.Grant(t, who, billing.Silver) // an hour
 		version := func() (int, time.Time) {

@@ -11,25 +11,22 @@ import (
 
 	"allot/internal/account"
 	"allot/internal/account/accountdb"
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/billing"
 	"allot/internal/contract"
 	"allot/internal/facts"
 	"allot/internal/mapping"
-	"allot/internal/mapping/mappinghttp"
 	"allot/internal/override"
 	"allot/internal/override/overridedb"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/db"
 	"allot/internal/platform/fold"
-	"allot/internal/portfolio/portfoliotest"
 	"allot/internal/property"
 	"allot/internal/property/propertydb"
 	"allot/internal/publication"
 	"allot/internal/ratecontract"
 	"allot/internal/ratecontract/ratecontractdb"
-	"allot/internal/ratecontract/ratecontracthttp"
 	"allot/internal/settings"
 	"allot/internal/settings/settingsdb"
 )
@@ -45,8 +42,8 @@ type size struct {
 // fleet is an installation in which an operator has many contracts. Everything
 // goes straight into the stores: what is measured here is how it is read.
 type fleet struct {
-	*portfoliotest.Env
-	hotel, operator *accounttest.Who
+	*apptest.Env
+	hotel, operator *apptest.Who
 	token           string // of the operator's key
 	sheet           publication.Version
 	room            int64 // that rate contracts are about
@@ -60,16 +57,11 @@ type fleet struct {
 // newFleet builds one around a hotel whose sheet is full.
 func newFleet(b *testing.B, s size) *fleet {
 	b.Helper()
-	e := portfoliotest.New(b)
+	e := apptest.New(b)
 	f := &fleet{
 		Env: e, rates: ratecontractdb.New(e.DB), overrides: overridedb.New(e.DB), properties: propertydb.New(e.DB), companies: settingsdb.New(e.DB),
 		users: accountdb.New(e.DB),
 	}
-	mappinghttp.Register(e.Server, e.Mappings)
-	ratecontracthttp.Register(e.Server, ratecontract.New(ratecontract.Deps{
-		Store: f.rates, Accounts: e.Accounts, Properties: e.Properties, Publications: e.Publications,
-		Contracts: e.Contracts, Settings: e.Settings, Notify: e.Notify.Notify, Audit: e.Audit, Now: e.Clock.Now,
-	}))
 	hotel, p := e.Published(b, "Aurora")
 	f.hotel, f.operator = hotel, e.Operator(b)
 	e.Grant(b, f.operator, billing.Gold)
@@ -159,14 +151,14 @@ func (f *fleet) publish(ctx context.Context, n int, p property.Property, rooms i
 	}
 	v.Snapshot.Facts[facts.CategoryRooms] = list
 	v.Version, v.Status = nil, publication.StatusPending
-	if err := f.Store.InsertPublication(ctx, &v.Publication, v.Snapshot); err != nil {
+	if err := f.PublicationStore.InsertPublication(ctx, &v.Publication, v.Snapshot); err != nil {
 		return v, err
 	}
 	v.Version, v.Status = &one, publication.StatusPublished
-	if err := f.Store.UpdatePublication(ctx, v.Publication); err != nil {
+	if err := f.PublicationStore.UpdatePublication(ctx, v.Publication); err != nil {
 		return v, err
 	}
-	return v, f.Store.ShowVersion(ctx, v.Card(), v.Rooms())
+	return v, f.PublicationStore.ShowVersion(ctx, v.Card(), v.Rooms())
 }
 
 // code gives the property and all rooms but the last one codes.

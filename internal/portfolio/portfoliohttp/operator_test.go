@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/contract"
 	"allot/internal/facts"
@@ -17,7 +17,6 @@ import (
 	"allot/internal/override"
 	"allot/internal/photo"
 	"allot/internal/photo/phototest"
-	"allot/internal/portfolio/portfoliotest"
 )
 
 // shut takes a right from the operator.
@@ -36,13 +35,13 @@ func is(status contract.Status) func(*contract.Contract) {
 
 // feeds reads what a key opens, facts and photos: the same under every path, and
 // as XML.
-func feeds(t *testing.T, e *portfoliotest.Env, token string) (facts, photos feedAnswer) {
+func feeds(t *testing.T, e *apptest.Env, token string) (facts, photos feedAnswer) {
 	t.Helper()
 	read := func(paths ...string) feedAnswer {
 		first := e.Do(t, get, paths[0]+token+"/", "")
 		for _, path := range paths {
 			require.Equal(t, first.Body.String(), e.Do(t, get, path+token+"/", "").Body.String(), path)
-			accounttest.RequireSameXML(t, first.Body.Bytes(), e.Do(t, get, path+token+"/?format=xml", "").Body.Bytes())
+			apptest.RequireSameXML(t, first.Body.Bytes(), e.Do(t, get, path+token+"/?format=xml", "").Body.Bytes())
 		}
 		return decode[feedAnswer](t, first, http.StatusOK)
 	}
@@ -52,36 +51,36 @@ func feeds(t *testing.T, e *portfoliotest.Env, token string) (facts, photos feed
 
 func TestFeed_operator(t *testing.T) {
 	t.Parallel()
-	e := portfoliotest.New(t)
+	e := apptest.New(t)
 	hotel, p := e.Published(t, "Aurora")
 	other, q := e.Published(t, "Elsewhere")
 
 	tests := map[string]struct {
-		contracts func(t *testing.T, operator *accounttest.Who)
+		contracts func(t *testing.T, operator *apptest.Who)
 		facts     []int64
 		photos    []int64
 	}{
-		"sees nobody without a contract": {func(*testing.T, *accounttest.Who) {}, nil, nil},
-		"sees the hotel of its contract and no other": {func(t *testing.T, o *accounttest.Who) {
+		"sees nobody without a contract": {func(*testing.T, *apptest.Who) {}, nil, nil},
+		"sees the hotel of its contract and no other": {func(t *testing.T, o *apptest.Who) {
 			t.Helper()
 			e.Accepted(t, other, o)
 		}, []int64{q.ID}, []int64{q.ID}},
-		"sees every hotel that it has a contract with": {func(t *testing.T, o *accounttest.Who) {
+		"sees every hotel that it has a contract with": {func(t *testing.T, o *apptest.Who) {
 			t.Helper()
 			e.Accepted(t, other, o)
 			e.Accepted(t, hotel, o)
 		}, []int64{p.ID, q.ID}, []int64{p.ID, q.ID}},
-		"sees nothing of what is only proposed": {func(t *testing.T, o *accounttest.Who) {
+		"sees nothing of what is only proposed": {func(t *testing.T, o *apptest.Who) {
 			t.Helper()
 			e.Accepted(t, hotel, o, is(contract.StatusProposed))
 			e.Accepted(t, other, o, is(contract.StatusCountered))
 		}, nil, nil},
-		"sees nothing of what is rejected or cancelled": {func(t *testing.T, o *accounttest.Who) {
+		"sees nothing of what is rejected or cancelled": {func(t *testing.T, o *apptest.Who) {
 			t.Helper()
 			e.Accepted(t, hotel, o, is(contract.StatusRejected))
 			e.Accepted(t, other, o, is(contract.StatusCancelled))
 		}, nil, nil},
-		"sees photos alone where facts are shut": {func(t *testing.T, o *accounttest.Who) {
+		"sees photos alone where facts are shut": {func(t *testing.T, o *apptest.Who) {
 			t.Helper()
 			e.Accepted(t, hotel, o, shut(contract.RightFacts))
 			e.Accepted(t, other, o, shut(contract.RightPhotos))
@@ -126,7 +125,7 @@ func TestFeed_contract(t *testing.T) {
 
 	t.Run("an operator's key for one contract sees that hotel, until the contract ends", func(t *testing.T) {
 		t.Parallel()
-		e := portfoliotest.New(t)
+		e := apptest.New(t)
 		hotel, p := e.Published(t, "Aurora")
 		other, _ := e.Published(t, "Elsewhere")
 		operator := e.Operator(t)
@@ -149,7 +148,7 @@ func TestFeed_contract(t *testing.T) {
 
 	t.Run("a hotel's key for one contract sees what that partner sees, without its codes", func(t *testing.T) {
 		t.Parallel()
-		e := portfoliotest.New(t)
+		e := apptest.New(t)
 		hotel, p := e.Published(t, "Aurora")
 		operator := e.Operator(t)
 		c := e.Accepted(t, hotel, operator, shut(contract.RightCategory("rooms"), contract.RightPhotos))
@@ -167,10 +166,10 @@ func TestFeed_contract(t *testing.T) {
 
 	t.Run("an operator reads its own codes and room names, in XML too", func(t *testing.T) {
 		t.Parallel()
-		e := portfoliotest.New(t)
+		e := apptest.New(t)
 		hotel, p := e.Ready(t, "Aurora")
 		plain := e.Save(t, hotel, p.ID, facts.CategoryRooms, facts.Record{"code": "STD", "name": "Standard"})
-		e.Publish(t, hotel, e.Staff, p)
+		e.Publish(t, hotel, e.Staff(), p)
 		rooms, err := e.Publications.RoomsOf(t.Context(), []int64{p.ID})
 		require.NoError(t, err)
 		mapped := rooms[p.ID][0].ID
@@ -204,7 +203,7 @@ func TestFeed_contract(t *testing.T) {
 
 func TestFeed_overrides(t *testing.T) {
 	t.Parallel()
-	e := portfoliotest.New(t)
+	e := apptest.New(t)
 	hotel, p := e.Published(t, "Aurora")
 	operator, other := e.Operator(t), e.Operator(t)
 	all := func(c *contract.Contract) {

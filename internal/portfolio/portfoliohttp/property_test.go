@@ -7,13 +7,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/contract"
 	"allot/internal/mapping"
 	"allot/internal/platform/page"
 	"allot/internal/portfolio"
-	"allot/internal/portfolio/portfoliotest"
 )
 
 type listed struct {
@@ -31,7 +30,7 @@ type listed struct {
 
 const partnersProperties = "/api/partners/partners-properties/"
 
-func list(t *testing.T, who *accounttest.Who, path string) (names []string, all page.Page[listed]) {
+func list(t *testing.T, who *apptest.Who, path string) (names []string, all page.Page[listed]) {
 	t.Helper()
 	all = decode[page.Page[listed]](t, who.Do(t, get, path, ""), http.StatusOK)
 	names = []string{}
@@ -45,11 +44,11 @@ func under(c contract.Contract) string { return fmt.Sprintf("/api/partners/prope
 
 func TestProperties(t *testing.T) {
 	t.Parallel()
-	e := portfoliotest.New(t)
+	e := apptest.New(t)
 	hotel, aurora := e.Published(t, "Aurora")
 	e.Property(t, hotel, "Draft")
 	second := e.Property(t, hotel, "Boreas")
-	e.Publish(t, hotel, e.Staff, second)
+	e.Publish(t, hotel, e.Staff(), second)
 	shutHotel, _ := e.Published(t, "Shut")
 	photosHotel, _ := e.Published(t, "Only photos")
 	e.Published(t, "Nobody's")
@@ -127,14 +126,14 @@ func TestProperties(t *testing.T) {
 
 	t.Run("nothing under a contract that is not in force, and no foreign contract", func(t *testing.T) {
 		t.Parallel()
-		for _, side := range []*accounttest.Who{hotel, stranger} {
+		for _, side := range []*apptest.Who{hotel, stranger} {
 			names, all := list(t, side, under(cancelled))
 			require.Empty(t, names)
 			require.Zero(t, all.Count)
 		}
-		accounttest.RequireNotFound(t, stranger.Do(t, get, under(c), ""))
-		accounttest.RequireNotFound(t, shutHotel.Do(t, get, under(c), ""))
-		accounttest.RequireNotFound(t, operator.Do(t, get, "/api/partners/properties/999999/", ""))
+		apptest.RequireNotFound(t, stranger.Do(t, get, under(c), ""))
+		apptest.RequireNotFound(t, shutHotel.Do(t, get, under(c), ""))
+		apptest.RequireNotFound(t, operator.Do(t, get, "/api/partners/properties/999999/", ""))
 	})
 
 	t.Run("a sub-user needs the flag, staff have no partners", func(t *testing.T) {
@@ -145,8 +144,8 @@ func TestProperties(t *testing.T) {
 		for _, path := range []string{partnersProperties, under(c), check, property} {
 			require.Equal(t, http.StatusForbidden, desk.Do(t, get, path, "").Code, path)
 			require.Equal(t, http.StatusOK, sales.Do(t, get, path, "").Code, path)
-			require.Equal(t, http.StatusForbidden, e.Staff.Do(t, get, path, "").Code, path)
-			accounttest.RequireNotSignedIn(t, e.Do(t, get, path, ""))
+			require.Equal(t, http.StatusForbidden, e.Staff().Do(t, get, path, "").Code, path)
+			apptest.RequireNotSignedIn(t, e.Do(t, get, path, ""))
 		}
 		require.Equal(t, http.StatusForbidden, hotel.Do(t, get, property, "").Code, "only for tour operators")
 	})
@@ -154,10 +153,10 @@ func TestProperties(t *testing.T) {
 
 func TestCheck(t *testing.T) {
 	t.Parallel()
-	e := portfoliotest.New(t)
+	e := apptest.New(t)
 	hotel, p := e.Published(t, "Aurora")
 	draft := e.Property(t, hotel, "Draft")
-	check := func(t *testing.T, who *accounttest.Who, id int64) portfolio.Access {
+	check := func(t *testing.T, who *apptest.Who, id int64) portfolio.Access {
 		t.Helper()
 		return decode[portfolio.Access](t, who.Do(t, get, fmt.Sprintf("/api/partners/check-facts/%d/", id), ""), http.StatusOK)
 	}
@@ -211,7 +210,7 @@ func TestCheck(t *testing.T) {
 		other := e.Manager(t)
 		want := check(t, stranger, 999_999)
 		require.Equal(t, portfolio.ReasonNoContract, reason(want))
-		for _, who := range []*accounttest.Who{stranger, rejected, other} {
+		for _, who := range []*apptest.Who{stranger, rejected, other} {
 			for _, id := range []int64{p.ID, draft.ID} {
 				got := check(t, who, id)
 				require.Equal(t, id, got.Property)
@@ -236,7 +235,7 @@ func TestCheck(t *testing.T) {
 
 func TestProperty(t *testing.T) {
 	t.Parallel()
-	e := portfoliotest.New(t)
+	e := apptest.New(t)
 	hotel, p := e.Published(t, "Aurora")
 	draft := e.Property(t, hotel, "Draft")
 	type property struct {
@@ -291,10 +290,10 @@ func TestProperty(t *testing.T) {
 		e.Accepted(t, hotel, ended, is(contract.StatusCancelled))
 		e.Accepted(t, hotel, blind, shut(contract.RightFacts, contract.RightPhotos))
 		e.Accepted(t, hotel, partner)
-		for _, who := range []*accounttest.Who{without, ended, blind} {
-			accounttest.RequireNotFound(t, who.Do(t, get, at(p.ID), ""))
+		for _, who := range []*apptest.Who{without, ended, blind} {
+			apptest.RequireNotFound(t, who.Do(t, get, at(p.ID), ""))
 		}
-		accounttest.RequireNotFound(t, partner.Do(t, get, at(draft.ID), ""))
-		accounttest.RequireNotFound(t, partner.Do(t, get, at(999_999), ""))
+		apptest.RequireNotFound(t, partner.Do(t, get, at(draft.ID), ""))
+		apptest.RequireNotFound(t, partner.Do(t, get, at(999_999), ""))
 	})
 }

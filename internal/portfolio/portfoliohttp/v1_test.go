@@ -3,29 +3,24 @@ package portfoliohttp_test
 import (
 	"bytes"
 	"fmt"
-	"log/slog"
 	"net/http"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/billing"
 	"allot/internal/contract"
 	"allot/internal/facts"
 	"allot/internal/mapping"
 	"allot/internal/override"
-	"allot/internal/partnerapi/partnerapihttp"
 	"allot/internal/photo"
 	"allot/internal/photo/phototest"
-	"allot/internal/platform/httpx"
+	"allot/internal/platform/config"
 	"allot/internal/portfolio"
-	"allot/internal/portfolio/portfoliohttp"
-	"allot/internal/portfolio/portfoliotest"
 	"allot/internal/property"
 )
 
@@ -35,7 +30,7 @@ func v1(token string) []string {
 
 func TestV1_envelope(t *testing.T) {
 	t.Parallel()
-	e := portfoliotest.New(t)
+	e := apptest.New(t)
 	hotel, p := e.Published(t, "Aurora")
 	operator := e.Operator(t)
 	e.Grant(t, operator, billing.Gold)
@@ -60,7 +55,7 @@ func TestV1_envelope(t *testing.T) {
 
 func TestV1_filters(t *testing.T) {
 	t.Parallel()
-	e := portfoliotest.New(t)
+	e := apptest.New(t)
 	hotel, p := e.Published(t, "Aurora")
 	other, q := e.Published(t, "Not ours")
 	operator := e.Operator(t)
@@ -88,7 +83,7 @@ func TestV1_filters(t *testing.T) {
 		}
 	}
 	for _, path := range v1(token) {
-		accounttest.RequireInvalid(t, e.Do(t, get, path+"?property_id="+strings.Repeat("1,", 10_000), ""),
+		apptest.RequireInvalid(t, e.Do(t, get, path+"?property_id="+strings.Repeat("1,", 10_000), ""),
 			"property_id", "must be at most 200 ids, separated by commas; there are 10000")
 	}
 }
@@ -105,7 +100,7 @@ func ids(list ...property.Property) string {
 // what does not concern it does not.
 func TestV1_revalidation(t *testing.T) {
 	t.Parallel()
-	e := portfoliotest.New(t)
+	e := apptest.New(t)
 	hotel, p := e.Published(t, "Aurora")
 	other, q := e.Published(t, "Elsewhere")
 	operator, stranger := e.Operator(t), e.Operator(t)
@@ -136,11 +131,11 @@ func TestV1_revalidation(t *testing.T) {
 	check("time, on a plan that holds nothing back", true)
 	e.Save(t, hotel, p.ID, facts.CategoryRooms, facts.Record{"code": "NEW", "name": "Draft"})
 	check("a draft", true)
-	e.Publish(t, other, e.Staff, q)
+	e.Publish(t, other, e.Staff(), q)
 	e.Map(t, stranger, q, mapping.Codes{Hotel: "THEIRS"})
 	check("what others publish and call things", true)
 
-	e.Publish(t, hotel, e.Staff, p)
+	e.Publish(t, hotel, e.Staff(), p)
 	check("a version", false)
 	e.Map(t, operator, p, mapping.Codes{Hotel: "OURS"})
 	check("a code", false)
@@ -171,7 +166,7 @@ func TestV1_revalidation(t *testing.T) {
 
 func TestV1_revalidationInSteps(t *testing.T) {
 	t.Parallel()
-	e := portfoliotest.New(t)
+	e := apptest.New(t)
 	hotel, p := e.Published(t, "Aurora")
 	e.Grant(t, hotel, billing.Silver) // an hour
 	token, _ := e.Key(t, hotel, auth.KeyFactSheet)
@@ -180,7 +175,7 @@ func TestV1_revalidationInSteps(t *testing.T) {
 		return decode[feedAnswer](t, e.Do(t, get, path, ""), http.StatusOK).Properties[0].Version
 	}
 	e.Clock.Advance(time.Minute)
-	e.Publish(t, hotel, e.Staff, p)
+	e.Publish(t, hotel, e.Staff(), p)
 	tag := e.ETag(t, path)
 	require.Equal(t, 1, version())
 	e.Clock.Advance(58 * time.Minute)
@@ -189,32 +184,27 @@ func TestV1_revalidationInSteps(t *testing.T) {
 	require.False(t, e.Unchanged(t, path, tag), "the second version shows now, though nothing was written")
 	require.Equal(t, 2, version())
 	e.Grant(t, hotel, billing.Gold)
-	e.Publish(t, hotel, e.Staff, p)
+	e.Publish(t, hotel, e.Staff(), p)
 	require.Equal(t, 3, version())
 }
 
 // The address of the server, as the client knows it, is part of what it gets.
 func TestV1_revalidationByHost(t *testing.T) {
 	t.Parallel()
-	e := portfoliotest.New(t)
+	e := apptest.New(t, apptest.Settings(func(s *config.Settings) { s.BaseURL = "" })) // it was not told its address
 	hotel, _ := e.Published(t, "Aurora")
 	token, _ := e.Key(t, hotel, auth.KeyHotelPhotos)
-	e.Server = httpx.NewServer(httpx.Options{ // one that was not told its address
-		DB: e.DB, Now: e.Clock.Now, Logger: slog.New(slog.DiscardHandler), Version: "test", Bans: e.Bans,
-		Metrics: httpx.NewMetrics(prometheus.NewRegistry()), Authenticate: httpx.Sessions(e.Accounts.Authenticate), Gate: &partnerapihttp.Gate{Authenticate: e.Keys.Authenticate},
-	})
-	portfoliohttp.Register(e.Server, portfoliohttp.Deps{Portfolio: e.Portfolio, Publications: e.Publications, Billing: e.Billing})
 	path := v1(token)[1]
 	tag := e.ETag(t, path)
 	host := func(r *http.Request) { r.Host = "photos.example" }
-	res := e.Do(t, get, path, "", host, accounttest.Header("If-None-Match", tag))
+	res := e.Do(t, get, path, "", host, apptest.Header("If-None-Match", tag))
 	require.Equal(t, http.StatusOK, res.Code)
 	require.Contains(t, res.Body.String(), "http://photos.example/media/")
 }
 
 func TestEach_trying(t *testing.T) {
 	t.Parallel()
-	e := portfoliotest.New(t)
+	e := apptest.New(t)
 	hotel, p := e.Ready(t, "Hotel 0")
 	e.Grant(t, hotel, billing.Gold)
 	list := []property.Property{p}
@@ -223,7 +213,7 @@ func TestEach_trying(t *testing.T) {
 	}
 	want := []int64{}
 	for _, one := range list {
-		e.Publish(t, hotel, e.Staff, one)
+		e.Publish(t, hotel, e.Staff(), one)
 		want = append(want, one.ID)
 	}
 	told := func(most int, only ...int64) []int64 {

@@ -12,21 +12,20 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/billing"
 	"allot/internal/contract"
 	"allot/internal/notify"
 	"allot/internal/portfolio"
-	"allot/internal/portfolio/portfoliotest"
 	"allot/internal/property"
 )
 
 // noticed are the titles of what a hotel was told of partners that wait.
-func noticed(t *testing.T, e *portfoliotest.Env, hotel *accounttest.Who) []string {
+func noticed(t *testing.T, e *apptest.Env, hotel *apptest.Who) []string {
 	t.Helper()
 	list := []string{}
-	for _, n := range e.Notify.Told(t, hotel) {
+	for _, n := range e.Told(t, hotel) {
 		if n.Kind == notify.PartnersWaiting {
 			list = append(list, n.Title+": "+n.Body)
 		}
@@ -49,7 +48,7 @@ type waitingAnswer struct {
 	}
 }
 
-func waiting(t *testing.T, who *accounttest.Who, query string) waitingAnswer {
+func waiting(t *testing.T, who *apptest.Who, query string) waitingAnswer {
 	t.Helper()
 	return decode[waitingAnswer](t, who.Do(t, get, "/api/partners/waiting-properties/"+query, ""), http.StatusOK)
 }
@@ -59,8 +58,8 @@ func TestWaiting(t *testing.T) {
 
 	t.Run("a hotel is told once which partner waits for which property", func(t *testing.T) {
 		t.Parallel()
-		e := portfoliotest.New(t)
-		hotel, operator := e.Pair(t, contract.Yes).Hotel, e.Operator(t)
+		e := apptest.New(t)
+		hotel, operator := e.Partners(t, contract.Yes).Hotel, e.Operator(t)
 		e.Grant(t, hotel, billing.Gold)
 		before := len(noticed(t, e, hotel))
 		e.Property(t, hotel, "Second")
@@ -87,7 +86,7 @@ func TestWaiting(t *testing.T) {
 
 	t.Run("both sides can list it", func(t *testing.T) {
 		t.Parallel()
-		e := portfoliotest.New(t)
+		e := apptest.New(t)
 		hotel, p := e.Published(t, "Aurora")
 		e.Grant(t, hotel, billing.Gold)
 		draft := e.Property(t, hotel, "Borealis")
@@ -115,14 +114,14 @@ func TestWaiting(t *testing.T) {
 		e.SetFlags(t, c, contract.Flags{contract.RightFacts: contract.No, contract.RightPhotos: contract.No, contract.RightStopSale: contract.No})
 		require.Empty(t, waiting(t, operator, "").Results, "who would see nothing waits for nothing")
 		e.SetFlags(t, c, contract.Flags{})
-		e.Publish(t, hotel, e.Staff, draft)
+		e.Publish(t, hotel, e.Staff(), draft)
 		require.Empty(t, waiting(t, hotel, "").Results)
 		require.NotEqual(t, p.ID, draft.ID)
 	})
 
 	t.Run("whoever works for some properties sees who waits for those", func(t *testing.T) {
 		t.Parallel()
-		e := portfoliotest.New(t)
+		e := apptest.New(t)
 		hotel, first := e.Hotel(t, "Aurora")
 		e.Grant(t, hotel, billing.Gold)
 		second := e.Property(t, hotel, "Borealis")
@@ -139,7 +138,7 @@ func TestWaiting(t *testing.T) {
 
 	t.Run("those are told who may see the list, of the properties in their scope", func(t *testing.T) {
 		t.Parallel()
-		e := portfoliotest.New(t)
+		e := apptest.New(t)
 		hotel, first := e.Hotel(t, "Aurora")
 		e.Grant(t, hotel, billing.Gold)
 		second := e.Property(t, hotel, "Borealis")
@@ -148,7 +147,7 @@ func TestWaiting(t *testing.T) {
 		writer, operator := e.SubUser(t, hotel, auth.FactSheets), e.Operator(t)
 		_, err := e.Contracts.Accept(operator.Context(t), operator.Caller, e.Proposed(t, hotel, operator).ID, 0)
 		require.NoError(t, err)
-		titles := func(who *accounttest.Who) []string {
+		titles := func(who *apptest.Who) []string {
 			list := noticed(t, e, who)
 			for i, text := range list {
 				list[i], _, _ = strings.Cut(text, ": ")
@@ -168,7 +167,7 @@ func TestWaiting(t *testing.T) {
 
 	t.Run("what was told of a property that is gone is forgotten", func(t *testing.T) {
 		t.Parallel()
-		e := portfoliotest.New(t)
+		e := apptest.New(t)
 		hotel, first := e.Hotel(t, "Aurora")
 		e.Grant(t, hotel, billing.Gold)
 		second := e.Property(t, hotel, "Borealis")
@@ -186,7 +185,7 @@ func TestWaiting(t *testing.T) {
 
 	t.Run("is told once, however many come at once", func(t *testing.T) {
 		t.Parallel()
-		e := portfoliotest.New(t)
+		e := apptest.New(t)
 		hotel, draft := e.Hotel(t, "Aurora")
 		c := e.Accepted(t, hotel, e.Operator(t))
 		told := func(tell func(ctx context.Context) error) error { return e.DB.InTx(t.Context(), tell) }
@@ -207,7 +206,7 @@ func TestWaiting(t *testing.T) {
 
 func TestFeed_notPublished(t *testing.T) {
 	t.Parallel()
-	e := portfoliotest.New(t)
+	e := apptest.New(t)
 	hotel, p := e.Published(t, "Aurora")
 	operator := e.Operator(t)
 	e.Grant(t, hotel, billing.Gold)
@@ -220,7 +219,7 @@ func TestFeed_notPublished(t *testing.T) {
 	token, _ := e.Key(t, operator, auth.KeyFactSheet, auth.KeyHotelPhotos)
 	own, _ := e.Key(t, hotel, auth.KeyFactSheet, auth.KeyHotelPhotos)
 	for i, path := range v1(token) {
-		accounttest.RequireJSON(t, e.Do(t, get, path+fmt.Sprintf("?property_id=%d", draft.ID), ""), http.StatusOK, fmt.Sprintf(
+		apptest.RequireJSON(t, e.Do(t, get, path+fmt.Sprintf("?property_id=%d", draft.ID), ""), http.StatusOK, fmt.Sprintf(
 			`{"generated_at":%q,"properties":[{"property_id":%d,"name":"Borealis","country":"TR","city":"","codes":{"hotel":%q,"internal":"","external":"","supplier":""},
 				"error":{"code":"not_published","message":"The hotel has not published this property yet"}}]}`,
 			e.Clock.Now().UTC().Format(time.RFC3339Nano), draft.ID, draft.Code))
@@ -237,7 +236,7 @@ func TestFeed_notPublished(t *testing.T) {
 	}
 	require.Equal(t, http.StatusOK, operator.Do(t, get, fmt.Sprintf("/api/tour-operator/properties/%d/", p.ID), "").Code)
 	tag := e.ETag(t, v1(token)[0])
-	e.Publish(t, hotel, e.Staff, draft)
+	e.Publish(t, hotel, e.Staff(), draft)
 	require.False(t, e.Unchanged(t, v1(token)[0], tag))
 	got := decode[feedAnswer](t, e.Do(t, get, v1(token)[0], ""), http.StatusOK)
 	require.Equal(t, 1, got.Properties[1].Version)
@@ -247,7 +246,7 @@ func TestFeed_notPublished(t *testing.T) {
 // shown is then as young as its publication.
 func TestFeed_generatedAt(t *testing.T) {
 	t.Parallel()
-	e := portfoliotest.New(t)
+	e := apptest.New(t)
 	e.Clock.Advance(12*time.Hour + 1500*time.Microsecond)
 	hotel, p := e.Published(t, "Aurora")
 	operator := e.Operator(t) // Free: once a day
@@ -257,7 +256,7 @@ func TestFeed_generatedAt(t *testing.T) {
 	read := func() feedAnswer { return decode[feedAnswer](t, e.Do(t, get, v1(token)[0], ""), http.StatusOK) }
 	require.True(t, read().GeneratedAt.Equal(first), "%s, published at %s", read().GeneratedAt, first)
 	e.Clock.Advance(time.Hour)
-	e.Publish(t, hotel, e.Staff, p)
+	e.Publish(t, hotel, e.Staff(), p)
 	require.Equal(t, 1, read().Properties[0].Version)
 	require.True(t, read().GeneratedAt.Equal(first), "the second version is not shown yet")
 	e.Clock.Advance(24 * time.Hour)

@@ -12,13 +12,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account"
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/platform/db"
 	"allot/internal/platform/fold"
 	"allot/internal/property"
 	"allot/internal/property/propertydb"
-	"allot/internal/property/propertytest"
 )
 
 // budget is what a list may take at the server.
@@ -39,9 +38,9 @@ var questions = []struct{ name, query string }{
 
 // crowd is an installation in which one account has many properties and others
 // have some each.
-func crowd(b *testing.B, properties, others, each int) *accounttest.Who {
+func crowd(b *testing.B, properties, others, each int) *apptest.Who {
 	b.Helper()
-	e := propertytest.New(b)
+	e := apptest.New(b)
 	who := e.Manager(b)
 	store, now := propertydb.New(e.DB), e.Clock.Now()
 	countries := []string{"GR", "GR", "GR", "GR", "GR", "GR", "CY", "TR", "ES", "DE"}
@@ -71,7 +70,7 @@ func crowd(b *testing.B, properties, others, each int) *accounttest.Who {
 				EmailState: account.EmailConfirmed,
 				Email:      fmt.Sprintf("other%d@hotel.example", i), AccountType: auth.Accommodation, IsManager: true, Language: "en", CreatedAt: now, UpdatedAt: now,
 			}
-			if err := e.Store.InsertUser(ctx, &u); err != nil {
+			if err := e.AccountStore.InsertUser(ctx, &u); err != nil {
 				return err
 			}
 			if err := insert(ctx, u.ID, each); err != nil {
@@ -87,7 +86,7 @@ func crowd(b *testing.B, properties, others, each int) *accounttest.Who {
 	return who
 }
 
-func ask(b *testing.B, who *accounttest.Who, query string) time.Duration {
+func ask(b *testing.B, who *apptest.Who, query string) time.Duration {
 	b.Helper()
 	start := time.Now()
 	res := who.Do(b, http.MethodGet, "/api/info/properties/search/?"+query, "")

@@ -12,12 +12,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/facts"
 	"allot/internal/facts/factstest"
 	"allot/internal/platform/apperr"
 	"allot/internal/property"
-	"allot/internal/property/propertytest"
 )
 
 type errorAnswer struct {
@@ -30,9 +29,9 @@ func TestFacts_EveryCategory(t *testing.T) {
 	for i, c := range facts.Load().Categories() {
 		t.Run(c.Key+" takes a full record and gives it back", func(t *testing.T) {
 			t.Parallel()
-			e := propertytest.New(t)
+			e := apptest.New(t)
 			who, p := e.Hotel(t, "Hotel")
-			path := propertytest.Path(p, "facts/"+c.Key+"/")
+			path := apptest.PropertyPath(p, "facts/"+c.Key+"/")
 			body, err := json.Marshal(factstest.Full(c, uint64(i)))
 			require.NoError(t, err)
 
@@ -45,7 +44,7 @@ func TestFacts_EveryCategory(t *testing.T) {
 			if c.IsArray() {
 				want = "[" + want + "]"
 			}
-			accounttest.RequireJSON(t, who.Do(t, http.MethodGet, path, ""), http.StatusOK, want)
+			apptest.RequireJSON(t, who.Do(t, http.MethodGet, path, ""), http.StatusOK, want)
 		})
 	}
 }
@@ -62,9 +61,9 @@ func TestFacts_Hostile(t *testing.T) {
 	for _, c := range facts.Load().Categories() {
 		t.Run(c.Key, func(t *testing.T) {
 			t.Parallel()
-			e := propertytest.New(t)
+			e := apptest.New(t)
 			who, p := e.Hotel(t, "Hotel")
-			path := propertytest.Path(p, "facts/"+c.Key+"/")
+			path := apptest.PropertyPath(p, "facts/"+c.Key+"/")
 			before := who.Do(t, http.MethodGet, path, "").Body.String()
 			cases := slices.Collect(factstest.Hostile(c, 1))
 			step := max(1, len(cases)/wanted)
@@ -85,9 +84,9 @@ func TestFacts_Hostile(t *testing.T) {
 
 func TestFacts_Broken(t *testing.T) {
 	t.Parallel()
-	e := propertytest.New(t)
+	e := apptest.New(t)
 	who, p := e.Hotel(t, "Hotel")
-	path := propertytest.Path(p, "facts/rooms/")
+	path := apptest.PropertyPath(p, "facts/rooms/")
 	for name, body := range map[string]string{
 		"no body": "", "no JSON": "{", "text": `"x"`, "null": "null", "NUL": `{"name":"a\u0000b"}`, "bad UTF-8": "{\"name\":\"a\xffb\"}",
 		"huge number": `{"size":1e400}`, "bottomless": string(bytes.Repeat([]byte("["), 100_000)),
@@ -98,8 +97,8 @@ func TestFacts_Broken(t *testing.T) {
 	}
 	require.Equal(t, http.StatusRequestEntityTooLarge,
 		who.Do(t, http.MethodPost, path, `{"name":"`+string(bytes.Repeat([]byte("x"), 3<<20))+`"}`).Code)
-	accounttest.RequireNotFound(t, who.Do(t, http.MethodPost, propertytest.Path(p, "facts/roofs/"), `{}`))
-	accounttest.RequireJSON(t, who.Do(t, http.MethodGet, path, ""), http.StatusOK, `[]`)
+	apptest.RequireNotFound(t, who.Do(t, http.MethodPost, apptest.PropertyPath(p, "facts/roofs/"), `{}`))
+	apptest.RequireJSON(t, who.Do(t, http.MethodGet, path, ""), http.StatusOK, `[]`)
 }
 
 func TestFacts_Rooms(t *testing.T) {
@@ -107,9 +106,9 @@ func TestFacts_Rooms(t *testing.T) {
 
 	t.Run("keep their ids through every change of content and order", func(t *testing.T) {
 		t.Parallel()
-		e := propertytest.New(t)
+		e := apptest.New(t)
 		who, p := e.Hotel(t, "Hotel")
-		path := propertytest.Path(p, "facts/rooms/")
+		path := apptest.PropertyPath(p, "facts/rooms/")
 		list := decode[[]facts.Record](t, who.Do(t, http.MethodPost, path, `[{"name":"A","code":"A"},{"name":"B"},{"name":"C"}]`), http.StatusOK)
 		a, b := list[0]["id"], list[1]["id"]
 		res := who.Do(t, http.MethodPost, path, fmt.Sprintf(`[{"id":%v,"position":9,"name":"A2"},{"name":"D","position":0}]`, a))
@@ -120,7 +119,7 @@ func TestFacts_Rooms(t *testing.T) {
 		require.Equal(t, "A", got[3]["code"], "a missing field stays")
 
 		require.Equal(t, http.StatusNoContent, who.Do(t, http.MethodDelete, fmt.Sprintf("%s%v/", path, b), "").Code)
-		accounttest.RequireNotFound(t, who.Do(t, http.MethodDelete, fmt.Sprintf("%s%v/", path, b), ""))
+		apptest.RequireNotFound(t, who.Do(t, http.MethodDelete, fmt.Sprintf("%s%v/", path, b), ""))
 		left := decode[[]facts.Record](t, who.Do(t, http.MethodGet, path, ""), http.StatusOK)
 		require.Len(t, left, 3)
 		rooms, err := e.Properties.Rooms(t.Context(), who.User.ID, p.ID)
@@ -130,33 +129,33 @@ func TestFacts_Rooms(t *testing.T) {
 
 	t.Run("a list is saved whole or not at all", func(t *testing.T) {
 		t.Parallel()
-		e := propertytest.New(t)
+		e := apptest.New(t)
 		who, p := e.Hotel(t, "Hotel")
 		other := e.Property(t, who, "Other")
 		foreign := e.Save(t, who, other.ID, "rooms", facts.Record{"name": "Elsewhere"})
-		path := propertytest.Path(p, "facts/rooms/")
-		accounttest.RequireUnknown(t, who.Do(t, http.MethodPost, path, fmt.Sprintf(`[{"name":"A"},{"id":%d,"name":"B"},{"nome":"C","size":-1}]`, foreign)),
+		path := apptest.PropertyPath(p, "facts/rooms/")
+		apptest.RequireUnknown(t, who.Do(t, http.MethodPost, path, fmt.Sprintf(`[{"name":"A"},{"id":%d,"name":"B"},{"nome":"C","size":-1}]`, foreign)),
 			"[1].id", "is no record of this category; leave it out to make a new one",
 			"[2].nome", `is not known here; did you mean "name"?`,
 			"[2].size", "must be between 0 and 2000 m²")
-		accounttest.RequireJSON(t, who.Do(t, http.MethodGet, path, ""), http.StatusOK, `[]`)
+		apptest.RequireJSON(t, who.Do(t, http.MethodGet, path, ""), http.StatusOK, `[]`)
 	})
 
 	t.Run("twenty writers at once lose nothing", func(t *testing.T) {
 		t.Parallel()
-		e := propertytest.New(t)
+		e := apptest.New(t)
 		who, p := e.Hotel(t, "Hotel")
 		id := e.Save(t, who, p.ID, "rooms", facts.Record{"name": "Double"})
 		languages := strings.Fields("en de tr el fr it es pt nl pl cs sk hu ro bg ru uk sv da fi")
-		path := propertytest.Path(p, "facts/rooms/")
-		codes := propertytest.AtOnce(20, func(i int) int {
+		path := apptest.PropertyPath(p, "facts/rooms/")
+		codes := apptest.AtOnce(20, func(i int) int {
 			return who.Do(t, http.MethodPost, path, fmt.Sprintf(`{"id":%d,"description":{"%s":"text %d"}}`, id, languages[i], i)).Code
 		})
 		require.Equal(t, map[int]int{http.StatusOK: 20}, codes)
 		got := decode[[]facts.Record](t, who.Do(t, http.MethodGet, path, ""), http.StatusOK)
 		require.Len(t, got[0]["description"], 20)
-		single := propertytest.AtOnce(12, func(i int) int {
-			return who.Do(t, http.MethodPost, propertytest.Path(p, "facts/general/"), fmt.Sprintf(`{"chain_name":"%d"}`, i)).Code
+		single := apptest.AtOnce(12, func(i int) int {
+			return who.Do(t, http.MethodPost, apptest.PropertyPath(p, "facts/general/"), fmt.Sprintf(`{"chain_name":"%d"}`, i)).Code
 		})
 		require.Equal(t, map[int]int{http.StatusCreated: 1, http.StatusOK: 11}, single, "one record however many come at once")
 	})
@@ -164,7 +163,7 @@ func TestFacts_Rooms(t *testing.T) {
 
 func TestInitFacts(t *testing.T) {
 	t.Parallel()
-	e := propertytest.New(t)
+	e := apptest.New(t)
 	who := e.Manager(t)
 	p := decode[property.Property](t, who.Do(t, http.MethodPost, "/api/info/property/create/",
 		`{"name":"Hotel Ήλιος","stars":4,"property_type":"resort","city":"Chania","timezone":"Europe/Athens","latitude":35.5,"longitude":24}`), http.StatusCreated)
@@ -177,12 +176,12 @@ func TestInitFacts(t *testing.T) {
 	require.Positive(t, after.Percent)
 	require.NotContains(t, after.Missing, "general.official_name")
 	require.Contains(t, after.Missing, "rooms")
-	accounttest.RequireJSON(t, who.Do(t, http.MethodGet, propertytest.Path(p, "facts/general/"), ""), http.StatusOK,
+	apptest.RequireJSON(t, who.Do(t, http.MethodGet, apptest.PropertyPath(p, "facts/general/"), ""), http.StatusOK,
 		`{"official_name":"Hotel Ήλιος","official_rating":4,"property_type":"resort"}`)
 
-	require.Equal(t, http.StatusOK, who.Do(t, http.MethodPost, propertytest.Path(p, "facts/general/"), `{"official_name":"Ήλιος"}`).Code)
+	require.Equal(t, http.StatusOK, who.Do(t, http.MethodPost, apptest.PropertyPath(p, "facts/general/"), `{"official_name":"Ήλιος"}`).Code)
 	require.Equal(t, http.StatusOK, who.Do(t, http.MethodPost, path, "").Code)
-	require.Contains(t, who.Do(t, http.MethodGet, propertytest.Path(p, "facts/general/"), "").Body.String(), `"Ήλιος"`, "what is there stays")
+	require.Contains(t, who.Do(t, http.MethodGet, apptest.PropertyPath(p, "facts/general/"), "").Body.String(), `"Ήλιος"`, "what is there stays")
 
 	e.Fill(t, who, p.ID)
 	full := decode[facts.Completeness](t, who.Do(t, http.MethodGet, path, ""), http.StatusOK)
@@ -195,13 +194,13 @@ func TestInitFacts(t *testing.T) {
 
 func TestSchemas(t *testing.T) {
 	t.Parallel()
-	e := propertytest.New(t)
+	e := apptest.New(t)
 	operator := e.Operator(t)
 	res := operator.Do(t, http.MethodGet, "/api/info/fact-schemas/?lang=de", "")
 	require.Contains(t, res.Body.String(), `"count":18`)
 	require.Contains(t, res.Body.String(), `"category":"rooms","title":"Zimmertypen"`)
 	rooms := func() string {
-		res := operator.Do(t, http.MethodGet, "/api/facts/fact-schemas/rooms/", "", accounttest.Header("Accept-Language", "de"))
+		res := operator.Do(t, http.MethodGet, "/api/facts/fact-schemas/rooms/", "", apptest.Header("Accept-Language", "de"))
 		require.Equal(t, http.StatusOK, res.Code)
 		return res.Body.String()
 	}
@@ -209,5 +208,5 @@ func TestSchemas(t *testing.T) {
 	require.Equal(t, http.StatusOK, operator.Do(t, http.MethodPut, "/api/auth/profile/update", `{"language":"el"}`).Code)
 	require.Contains(t, rooms(), "δωμάτ")
 	require.Equal(t, http.StatusBadRequest, operator.Do(t, http.MethodGet, "/api/info/fact-schemas/?lang=fr", "").Code)
-	accounttest.RequireNotFound(t, operator.Do(t, http.MethodGet, "/api/info/fact-schemas/roofs/", ""))
+	apptest.RequireNotFound(t, operator.Do(t, http.MethodGet, "/api/info/fact-schemas/roofs/", ""))
 }

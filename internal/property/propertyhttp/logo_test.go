@@ -13,14 +13,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/platform/page"
 	"allot/internal/property"
-	"allot/internal/property/propertytest"
 )
 
 // form is a body with the file logo and its content type.
-func form(t *testing.T, file []byte, fields map[string]string) (string, accounttest.Set) {
+func form(t *testing.T, file []byte, fields map[string]string) (string, apptest.Set) {
 	t.Helper()
 	var body bytes.Buffer
 	w := multipart.NewWriter(&body)
@@ -32,7 +31,7 @@ func form(t *testing.T, file []byte, fields map[string]string) (string, accountt
 	_, err = part.Write(file)
 	require.NoError(t, err)
 	require.NoError(t, w.Close())
-	return body.String(), accounttest.Header("Content-Type", w.FormDataContentType())
+	return body.String(), apptest.Header("Content-Type", w.FormDataContentType())
 }
 
 func picture(t *testing.T, w, h int) []byte {
@@ -44,13 +43,13 @@ func picture(t *testing.T, w, h int) []byte {
 
 func TestLogo(t *testing.T) {
 	t.Parallel()
-	e := propertytest.New(t)
+	e := apptest.New(t)
 	who := e.Manager(t)
 	body, header := form(t, picture(t, 1600, 400), map[string]string{"name": "Hotel", "stars": "4.5"})
 	p := decode[property.Property](t, who.Do(t, http.MethodPost, "/api/info/property/create/", body, header), http.StatusCreated)
 	require.InEpsilon(t, 4.5, *p.Stars, 0)
 	require.NotNil(t, p.Logo)
-	first := strings.TrimPrefix(*p.Logo, accounttest.BaseURL)
+	first := strings.TrimPrefix(*p.Logo, apptest.BaseURL)
 	res := e.Do(t, http.MethodGet, first, "")
 	require.Equal(t, http.StatusOK, res.Code)
 	require.Contains(t, res.Header().Get("Cache-Control"), "immutable")
@@ -63,7 +62,7 @@ func TestLogo(t *testing.T) {
 	require.Equal(t, http.StatusBadRequest, who.Do(t, http.MethodPut, update, body, header).Code)
 	stranger := e.Manager(t)
 	body, header = form(t, picture(t, 8, 8), nil)
-	accounttest.RequireNotFound(t, stranger.Do(t, http.MethodPut, update, body, header))
+	apptest.RequireNotFound(t, stranger.Do(t, http.MethodPut, update, body, header))
 
 	second := decode[property.Property](t, who.Do(t, http.MethodPut, update, body, header), http.StatusOK)
 	require.NotEqual(t, *p.Logo, *second.Logo)
@@ -79,7 +78,7 @@ func TestLogo(t *testing.T) {
 // Somebody who is refused tries again: the first try must have left nothing.
 func TestLogo_refusedMakesNoProperty(t *testing.T) {
 	t.Parallel()
-	e := propertytest.New(t)
+	e := apptest.New(t)
 	who := e.Manager(t)
 	body, header := form(t, []byte("<html>"), map[string]string{"name": "Hotel"})
 	require.Equal(t, http.StatusBadRequest, who.Do(t, http.MethodPost, "/api/info/property/create/", body, header).Code)

@@ -10,17 +10,16 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/billing"
 	"allot/internal/platform/page"
 	"allot/internal/property"
-	"allot/internal/property/propertytest"
 )
 
 func decode[T any](t *testing.T, res *httptest.ResponseRecorder, status int) T {
 	t.Helper()
-	return propertytest.Decode[T](t, res, status)
+	return apptest.Decode[T](t, res, status)
 }
 
 func TestCreate(t *testing.T) {
@@ -28,12 +27,12 @@ func TestCreate(t *testing.T) {
 
 	t.Run("fills in what the company has set up", func(t *testing.T) {
 		t.Parallel()
-		e := propertytest.New(t)
+		e := apptest.New(t)
 		who := e.Manager(t)
 		res := who.Do(t, http.MethodPost, "/api/info/property/create/", `{"name":" Hotel Ποσειδών ","stars":4.5,"latitude":35.3,"longitude":25.1}`)
 		p := decode[property.Property](t, res, http.StatusCreated)
 		at := e.Clock.Now().UTC().Format("2006-01-02T15:04:05Z07:00")
-		accounttest.RequireJSON(t, res, http.StatusCreated, fmt.Sprintf(`{"id":%d,"owner_id":%d,"code":"P%d","name":"Hotel Ποσειδών","property_type":"","stars":4.5,
+		apptest.RequireJSON(t, res, http.StatusCreated, fmt.Sprintf(`{"id":%d,"owner_id":%d,"code":"P%d","name":"Hotel Ποσειδών","property_type":"","stars":4.5,
 			"chain":"","country":"GR","state":"","city":"","address":"","postal_code":"","latitude":35.3,"longitude":25.1,"phone":"","email":"","website":"",
 			"timezone":"UTC","currency":"EUR","logo":null,"status":"draft","facts_completeness":0,"created_at":%q,"updated_at":%q,"published_at":null}`,
 			p.ID, who.User.ID, p.ID, at, at))
@@ -42,9 +41,9 @@ func TestCreate(t *testing.T) {
 
 	t.Run("names every bad field at once and writes nothing", func(t *testing.T) {
 		t.Parallel()
-		e := propertytest.New(t)
+		e := apptest.New(t)
 		who := e.Manager(t)
-		accounttest.RequireInvalid(t, who.Do(t, http.MethodPost, "/api/info/property/create/",
+		apptest.RequireInvalid(t, who.Do(t, http.MethodPost, "/api/info/property/create/",
 			`{"name":" ","country":"Greece","currency":"eur","timezone":"Crete","stars":4.3,"latitude":91,"email":"x","website":"x","phone":"x","property_type":"castle","city":"a\nb"}`),
 			"city", "must be one line of text",
 			"country", "must be an ISO 3166-1 alpha-2 code such as GR or DE",
@@ -64,10 +63,10 @@ func TestCreate(t *testing.T) {
 
 	t.Run("of twenty at once makes as many as the plan allows", func(t *testing.T) {
 		t.Parallel()
-		e := propertytest.New(t)
+		e := apptest.New(t)
 		who := e.Manager(t)
 		e.Grant(t, who, billing.Silver)
-		codes := propertytest.AtOnce(20, func(i int) int {
+		codes := apptest.AtOnce(20, func(i int) int {
 			return who.Do(t, http.MethodPost, "/api/info/property/create/", fmt.Sprintf(`{"name":"Hotel %d"}`, i)).Code
 		})
 		require.Equal(t, map[int]int{http.StatusCreated: 3, http.StatusForbidden: 17}, codes)
@@ -78,9 +77,9 @@ func TestCreate(t *testing.T) {
 
 	t.Run("refuses a code twice in the account, even at once", func(t *testing.T) {
 		t.Parallel()
-		e := propertytest.New(t)
+		e := apptest.New(t)
 		who, _ := e.Hotel(t, "First")
-		codes := propertytest.AtOnce(8, func(int) int {
+		codes := apptest.AtOnce(8, func(int) int {
 			return who.Do(t, http.MethodPost, "/api/info/property/create/", `{"name":"Twin","code":"TWIN"}`).Code
 		})
 		require.Equal(t, map[int]int{http.StatusCreated: 1, http.StatusConflict: 7}, codes)
@@ -90,7 +89,7 @@ func TestCreate(t *testing.T) {
 
 	t.Run("finds another code when its own is taken", func(t *testing.T) {
 		t.Parallel()
-		e := propertytest.New(t)
+		e := apptest.New(t)
 		who, first := e.Hotel(t, "First")
 		next := fmt.Sprintf("P%d", first.ID+1)
 		require.Equal(t, http.StatusOK, who.Do(t, http.MethodPut, fmt.Sprintf("/api/info/property/update/%d/", first.ID), `{"code":"`+next+`"}`).Code)
@@ -100,7 +99,7 @@ func TestCreate(t *testing.T) {
 
 func TestUpdate_code(t *testing.T) {
 	t.Parallel()
-	e := propertytest.New(t)
+	e := apptest.New(t)
 	who, p := e.Hotel(t, "Hotel")
 	path := fmt.Sprintf("/api/info/property/update/%d/", p.ID)
 	for _, body := range []string{`{"code":null}`, `{"code":null}`, `{"code":"POS"}`, `{"code":""}`} {
@@ -118,7 +117,7 @@ func TestUpdate(t *testing.T) {
 
 	t.Run("changes what is given, clears with null, keeps the rest", func(t *testing.T) {
 		t.Parallel()
-		e := propertytest.New(t)
+		e := apptest.New(t)
 		who, p := e.Hotel(t, "Old name")
 		path := fmt.Sprintf("/api/info/property/update/%d/", p.ID)
 		require.Equal(t, http.StatusOK, who.Do(t, http.MethodPut, path, `{"stars":5,"city":"Chania","chain":"Blue"}`).Code)
@@ -132,7 +131,7 @@ func TestUpdate(t *testing.T) {
 
 	t.Run("takes an answer back whole", func(t *testing.T) {
 		t.Parallel()
-		e := propertytest.New(t)
+		e := apptest.New(t)
 		who, p := e.Hotel(t, "Hotel")
 		answer := who.Do(t, http.MethodGet, "/api/info/properties/", "").Body.String()
 		one := answer[strings.Index(answer, "[")+1 : strings.LastIndex(answer, "]")]
@@ -143,7 +142,7 @@ func TestUpdate(t *testing.T) {
 
 func TestList(t *testing.T) {
 	t.Parallel()
-	e := propertytest.New(t)
+	e := apptest.New(t)
 	who, _ := e.Hotel(t, "Ξενοδοχείο Ήλιος")
 	for _, body := range []string{
 		`{"name":"İstanbul Palas","country":"TR"}`, `{"name":"Hotel Zur Börse","country":"DE"}`, `{"name":"100% Beach_Club","country":"GR"}`,
@@ -151,7 +150,7 @@ func TestList(t *testing.T) {
 		require.Equal(t, http.StatusCreated, who.Do(t, http.MethodPost, "/api/info/property/create/", body).Code)
 	}
 	other, _ := e.Hotel(t, "Ξενοδοχείο Ήλιος")
-	names := func(who *accounttest.Who, query string) []string {
+	names := func(who *apptest.Who, query string) []string {
 		list := decode[page.Page[property.Property]](t, who.Do(t, http.MethodGet, "/api/info/properties/search/?"+query, ""), http.StatusOK)
 		found := []string{}
 		for _, p := range list.Results {
@@ -170,13 +169,13 @@ func TestList(t *testing.T) {
 	require.Empty(t, names(who, "country=GR&name=istanbul"))
 	require.Empty(t, names(who, "status=published"))
 	require.Equal(t, []string{"Ξενοδοχείο Ήλιος"}, names(other, ""), "nobody sees another account's")
-	accounttest.RequireInvalid(t, who.Do(t, http.MethodGet, "/api/info/properties/?status=gone&country=greece", ""),
+	apptest.RequireInvalid(t, who.Do(t, http.MethodGet, "/api/info/properties/?status=gone&country=greece", ""),
 		"country", "must be an ISO 3166-1 alpha-2 code such as GR", "status", `must be one of "draft, pending, published, declined"`)
 }
 
 func TestAccess(t *testing.T) {
 	t.Parallel()
-	e := propertytest.New(t)
+	e := apptest.New(t)
 	who, p := e.Hotel(t, "Hotel")
 	stranger, _ := e.Hotel(t, "Elsewhere")
 	operator, colleague, editor := e.Operator(t), e.SubUser(t, who, auth.StopSales), e.SubUser(t, who, auth.FactSheets)
@@ -193,10 +192,10 @@ func TestAccess(t *testing.T) {
 		{http.MethodDelete, "/api/info/property/delete/" + id + "/", ""},
 	}
 	for _, c := range calls {
-		accounttest.RequireNotFound(t, stranger.Do(t, c.method, c.path, c.body))
+		apptest.RequireNotFound(t, stranger.Do(t, c.method, c.path, c.body))
 		require.Equal(t, http.StatusForbidden, operator.Do(t, c.method, c.path, c.body).Code, c.path)
 		require.Equal(t, http.StatusForbidden, colleague.Do(t, c.method, c.path, c.body).Code, c.path)
-		accounttest.RequireNotSignedIn(t, e.Do(t, c.method, c.path, c.body))
+		apptest.RequireNotSignedIn(t, e.Do(t, c.method, c.path, c.body))
 	}
 	require.Equal(t, http.StatusOK, colleague.Do(t, http.MethodGet, "/api/info/properties/", "").Code, "who runs the calendar picks from the list")
 	require.Equal(t, http.StatusForbidden, operator.Do(t, http.MethodGet, "/api/info/properties/", "").Code)

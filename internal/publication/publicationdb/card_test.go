@@ -7,24 +7,23 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/facts"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/page"
 	"allot/internal/property"
 	"allot/internal/publication"
-	"allot/internal/publication/publicationtest"
 )
 
 func TestStore_cards(t *testing.T) {
 	t.Parallel()
-	e := publicationtest.New(t)
+	e := apptest.New(t)
 	admin := e.Admin(t)
 	hotel, sea := e.Ready(t, "Ωκεανός")
 	city := e.Property(t, hotel, "Çity")
 	draft := e.Property(t, hotel, "Never published")
 	other, far := e.Ready(t, "Çity too")
-	for who, list := range map[*accounttest.Who][]property.Property{hotel: {sea, city}, other: {far}} {
+	for who, list := range map[*apptest.Who][]property.Property{hotel: {sea, city}, other: {far}} {
 		for _, p := range list {
 			e.Publish(t, who, admin, p)
 		}
@@ -108,7 +107,7 @@ func TestStore_cards(t *testing.T) {
 
 func TestStore_ShowVersion(t *testing.T) {
 	t.Parallel()
-	e := publicationtest.New(t)
+	e := apptest.New(t)
 	admin := e.Admin(t)
 	hotel, p := e.Hotel(t, "Hotel")
 	room := func(code, units string) int64 {
@@ -145,20 +144,20 @@ func TestStore_ShowVersion(t *testing.T) {
 // statement that names ten thousand.
 func TestStore_manyOwners(t *testing.T) {
 	t.Parallel()
-	e := publicationtest.New(t)
+	e := apptest.New(t)
 	owners := make([]int64, 10_000)
 	for i := range owners {
 		owners[i] = int64(10_000_000 + i)
 	}
 	f := publication.CardFilter{Owners: owners}
-	cards, n, err := e.Store.Cards(t.Context(), f, page.Request{})
+	cards, n, err := e.PublicationStore.Cards(t.Context(), f, page.Request{})
 	require.NoError(t, err)
 	require.Empty(t, cards)
 	require.Zero(t, n)
-	ids, err := e.Store.PublishedIDs(t.Context(), f)
+	ids, err := e.PublicationStore.PublishedIDs(t.Context(), f)
 	require.NoError(t, err)
 	require.Empty(t, ids)
-	ids, err = e.Store.RoomIDs(t.Context(), owners)
+	ids, err = e.PublicationStore.RoomIDs(t.Context(), owners)
 	require.NoError(t, err)
 	require.Empty(t, ids)
 }

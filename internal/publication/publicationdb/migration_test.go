@@ -7,18 +7,18 @@ import (
 	"github.com/pressly/goose/v3"
 	"github.com/stretchr/testify/require"
 
+	"allot/internal/app/apptest"
 	"allot/internal/facts"
 	"allot/internal/platform/db"
 	"allot/internal/property"
 	"allot/internal/publication"
-	"allot/internal/publication/publicationtest"
 )
 
 // An installation that has published before there were cards gets those that
 // publishing would have written.
 func TestMigration_cards(t *testing.T) {
 	t.Parallel()
-	e := publicationtest.New(t)
+	e := apptest.New(t)
 	admin := e.Admin(t)
 	hotel, full := e.Ready(t, "Ωκεανός")
 	stars, lat, long := 4.5, 36.25, -28.125
@@ -63,7 +63,7 @@ func migrationsOf(t *testing.T, d *db.DB) *goose.Provider {
 }
 
 // stored reads both tables whole.
-func stored(t *testing.T, e *publicationtest.Env) (cards []publication.Card, rooms []publication.Room) {
+func stored(t *testing.T, e *apptest.Env) (cards []publication.Card, rooms []publication.Room) {
 	t.Helper()
 	ctx := t.Context()
 	require.NoError(t, e.DB.From(ctx).NewSelect().Table("publication_cards").Order("property_id").Scan(ctx, &cards))

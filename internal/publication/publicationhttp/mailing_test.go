@@ -12,15 +12,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/account"
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/property"
 	"allot/internal/publication"
-	"allot/internal/publication/publicationtest"
 	"allot/internal/settings"
 )
 
 // list makes a mailing list of contacts with these addresses.
-func list(t *testing.T, e *publicationtest.Env, who *accounttest.Who, emails ...string) int64 {
+func list(t *testing.T, e *apptest.Env, who *apptest.Who, emails ...string) int64 {
 	t.Helper()
 	ids := []int64{}
 	for i, email := range emails {
@@ -48,7 +47,7 @@ func TestMailing(t *testing.T) {
 
 	t.Run("sends the published sheet as a PDF, one message a contact", func(t *testing.T) {
 		t.Parallel()
-		e := publicationtest.New(t)
+		e := apptest.New(t)
 		e.Start(t)
 		who, p := e.Ready(t, "Hotel Ήλιος")
 		l := list(t, e, who, "a@operator.example", "b@operator.example")
@@ -56,7 +55,7 @@ func TestMailing(t *testing.T) {
 		require.Equal(t, http.StatusConflict, res.Code)
 		require.Contains(t, res.Body.String(), `"code":"not_published"`)
 		e.Publish(t, who, e.Admin(t), p)
-		accounttest.RequireJSON(t, who.Do(t, post, sheetPath(l, p), `{"message":"Summer is near.","language":"de"}`), http.StatusAccepted, `{"recipients":2,"version":1}`)
+		apptest.RequireJSON(t, who.Do(t, post, sheetPath(l, p), `{"message":"Summer is near.","language":"de"}`), http.StatusAccepted, `{"recipients":2,"version":1}`)
 		for i, to := range []string{"a@operator.example", "b@operator.example"} {
 			letters := e.Letters(t, to)
 			require.Len(t, letters, 1)
@@ -74,7 +73,7 @@ func TestMailing(t *testing.T) {
 
 	t.Run("an account whose address is unproven mails nobody", func(t *testing.T) {
 		t.Parallel()
-		e := publicationtest.New(t)
+		e := apptest.New(t)
 		e.Start(t)
 		who, p := e.Ready(t, "Poseidon")
 		l := list(t, e, who, "a@operator.example")
@@ -84,14 +83,14 @@ func TestMailing(t *testing.T) {
 		_, err := e.Accounts.UpdateProfile(who.Context(t), who.Caller, account.ProfileInput{Email: &email})
 		require.NoError(t, err)
 		for _, path := range []string{sheetPath(l, p), photosPath(l, p)} {
-			accounttest.RequireError(t, who.Do(t, post, path, ""), http.StatusForbidden, "email_not_confirmed", account.ErrEmailNotConfirmed.Message)
+			apptest.RequireError(t, who.Do(t, post, path, ""), http.StatusForbidden, "email_not_confirmed", account.ErrEmailNotConfirmed.Message)
 		}
 		require.Empty(t, e.Letters(t, "a@operator.example"))
 	})
 
 	t.Run("sends a small gallery as a ZIP file", func(t *testing.T) {
 		t.Parallel()
-		e := publicationtest.New(t)
+		e := apptest.New(t)
 		e.Start(t)
 		who, p := e.Ready(t, "Hotel")
 		e.Publish(t, who, e.Admin(t), p)
@@ -108,7 +107,7 @@ func TestMailing(t *testing.T) {
 
 	t.Run("sends a large gallery as a link that works for thirty days", func(t *testing.T) {
 		t.Parallel()
-		e := publicationtest.New(t, func(d *publication.Deps) { d.MaxAttached = 1000 })
+		e := apptest.New(t, apptest.With(func(d *publication.Deps) { d.MaxAttached = 1000 }))
 		e.Start(t)
 		who, p := e.Ready(t, "Hotel")
 		e.Publish(t, who, e.Admin(t), p)
@@ -139,7 +138,7 @@ func TestMailing(t *testing.T) {
 
 	t.Run("refuses lists and properties of others, empty lists and empty galleries", func(t *testing.T) {
 		t.Parallel()
-		e := publicationtest.New(t)
+		e := apptest.New(t)
 		who, p := e.Ready(t, "Hotel")
 		other, q := e.Ready(t, "Other")
 		admin := e.Admin(t)
@@ -147,9 +146,9 @@ func TestMailing(t *testing.T) {
 		e.Publish(t, other, admin, q)
 		mine, theirs := list(t, e, who, "a@x.example"), list(t, e, other, "a@x.example")
 		for _, path := range []func(int64, property.Property) string{sheetPath, photosPath} {
-			accounttest.RequireNotFound(t, who.Do(t, post, path(theirs, p), ""))
-			accounttest.RequireNotFound(t, who.Do(t, post, path(mine, q), ""))
-			accounttest.RequireInvalid(t, who.Do(t, post, path(mine, p), `{"message":"`+strings.Repeat("x", 2001)+`"}`),
+			apptest.RequireNotFound(t, who.Do(t, post, path(theirs, p), ""))
+			apptest.RequireNotFound(t, who.Do(t, post, path(mine, q), ""))
+			apptest.RequireInvalid(t, who.Do(t, post, path(mine, p), `{"message":"`+strings.Repeat("x", 2001)+`"}`),
 				"message", "must have at most 2000 characters")
 		}
 		name := "Nobody"
@@ -164,7 +163,7 @@ func TestMailing(t *testing.T) {
 
 func TestDownloadSheet(t *testing.T) {
 	t.Parallel()
-	e := publicationtest.New(t)
+	e := apptest.New(t)
 	who, p := e.Ready(t, "Hotel Ήλιος")
 	path := fmt.Sprintf("/api/info/download-facts/%d/", p.ID)
 	draft := who.Do(t, get, path+"?lang=el", "")

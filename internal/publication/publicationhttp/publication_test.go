@@ -12,23 +12,21 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/facts"
 	"allot/internal/notify"
 	"allot/internal/platform/outbox"
 	"allot/internal/platform/page"
 	"allot/internal/property"
-	"allot/internal/property/propertytest"
 	"allot/internal/publication"
-	"allot/internal/publication/publicationtest"
 )
 
 const get, post = http.MethodGet, http.MethodPost
 
 func decode[T any](t *testing.T, res *httptest.ResponseRecorder, status int) T {
 	t.Helper()
-	return propertytest.Decode[T](t, res, status)
+	return apptest.Decode[T](t, res, status)
 }
 
 type published struct {
@@ -49,24 +47,24 @@ func TestPublication(t *testing.T) {
 
 	t.Run("partners see the published version while the draft moves on", func(t *testing.T) {
 		t.Parallel()
-		e := publicationtest.New(t)
+		e := apptest.New(t)
 		who, p := e.Ready(t, "Hotel Ήλιος")
 		admin := e.Admin(t)
-		full := propertytest.Path(p, "publish/full/")
-		accounttest.RequireNotFound(t, who.Do(t, get, full, ""))
+		full := apptest.PropertyPath(p, "publish/full/")
+		apptest.RequireNotFound(t, who.Do(t, get, full, ""))
 
-		sub := decode[publication.Publication](t, who.Do(t, post, propertytest.Path(p, "publish/create/"), ""), http.StatusCreated)
+		sub := decode[publication.Publication](t, who.Do(t, post, apptest.PropertyPath(p, "publish/create/"), ""), http.StatusCreated)
 		require.Equal(t, publication.StatusPending, sub.Status)
 		require.Equal(t, 100, sub.Completeness)
 		require.Empty(t, sub.Missing)
-		accounttest.RequireNotFound(t, who.Do(t, get, full, ""))
+		apptest.RequireNotFound(t, who.Do(t, get, full, ""))
 		require.Equal(t, property.StatusPending, status(t, e, who, p))
 
 		queue := decode[page.Page[publication.Pending]](t, admin.Do(t, get, "/api/info/publish/pending/", ""), http.StatusOK)
 		require.Equal(t, 1, queue.Count)
 		require.Equal(t, "Hotel Ήλιος", queue.Results[0].PropertyName)
 		require.NotEmpty(t, queue.Results[0].CompanyName)
-		done := decode[publication.Publication](t, admin.Do(t, post, publicationtest.Pending(sub.ID, "approve/"), ""), http.StatusOK)
+		done := decode[publication.Publication](t, admin.Do(t, post, apptest.PendingPath(sub.ID, "approve/"), ""), http.StatusOK)
 		require.Equal(t, 1, *done.Version)
 		require.Equal(t, property.StatusPublished, status(t, e, who, p))
 		first := who.Do(t, get, full, "").Body.String()
@@ -74,7 +72,7 @@ func TestPublication(t *testing.T) {
 		// The draft moves on: another name, another room name, one photo less.
 		rooms, err := e.Properties.Rooms(t.Context(), who.User.ID, p.ID)
 		require.NoError(t, err)
-		require.Equal(t, http.StatusOK, who.Do(t, post, propertytest.Path(p, "facts/rooms/"), fmt.Sprintf(`{"id":%d,"name":"Renamed"}`, rooms[0].ID)).Code)
+		require.Equal(t, http.StatusOK, who.Do(t, post, apptest.PropertyPath(p, "facts/rooms/"), fmt.Sprintf(`{"id":%d,"name":"Renamed"}`, rooms[0].ID)).Code)
 		require.Equal(t, http.StatusOK, who.Do(t, http.MethodPut, fmt.Sprintf("/api/info/property/update/%d/", p.ID), `{"name":"New name"}`).Code)
 		photos, err := e.Photos.All(t.Context(), who.User.ID, p.ID)
 		require.NoError(t, err)
@@ -92,15 +90,15 @@ func TestPublication(t *testing.T) {
 		e.Clock.Advance(25 * time.Hour)
 		e.Start(t) // the sweep runs at start
 		require.Eventually(t, func() bool { return !slices.Contains(e.Files(t, p.ID), orphan) }, 20*time.Second, 5*time.Millisecond)
-		require.Equal(t, http.StatusOK, e.Do(t, get, strings.TrimPrefix(got.Photos[1].URL, accounttest.BaseURL), "").Code)
+		require.Equal(t, http.StatusOK, e.Do(t, get, strings.TrimPrefix(got.Photos[1].URL, apptest.BaseURL), "").Code)
 
 		// The second version shows the difference, and becomes what is read.
 		who, admin = e.Login(t, who.User.Email), e.Login(t, admin.User.Email)
-		next := decode[publication.Publication](t, who.Do(t, post, propertytest.Path(p, "publish/create/"), ""), http.StatusCreated)
+		next := decode[publication.Publication](t, who.Do(t, post, apptest.PropertyPath(p, "publish/create/"), ""), http.StatusCreated)
 		preview := decode[struct {
 			PublishedVersion int                  `json:"published_version"`
 			Changes          []publication.Change `json:"changes"`
-		}](t, admin.Do(t, get, publicationtest.Pending(next.ID, "preview/?lang=de"), ""), http.StatusOK)
+		}](t, admin.Do(t, get, apptest.PendingPath(next.ID, "preview/?lang=de"), ""), http.StatusOK)
 		require.Equal(t, 1, preview.PublishedVersion)
 		paths := []string{}
 		for _, c := range preview.Changes {
@@ -109,7 +107,7 @@ func TestPublication(t *testing.T) {
 		require.Equal(t, []string{"/name", fmt.Sprintf("/facts/rooms/%d/name", rooms[0].ID), "/photos"}, paths)
 		require.Contains(t, preview.Changes[1].Label, "Zimmertypen › Renamed")
 		require.Equal(t, "Renamed", preview.Changes[1].AfterText)
-		require.Equal(t, http.StatusOK, admin.Do(t, post, publicationtest.Pending(next.ID, "approve/"), "").Code)
+		require.Equal(t, http.StatusOK, admin.Do(t, post, apptest.PendingPath(next.ID, "approve/"), "").Code)
 		require.Equal(t, 2, decode[published](t, who.Do(t, get, full, ""), http.StatusOK).Version)
 		require.Contains(t, e.Do(t, get, "/x", "").Header().Get("X-Request-Id"), "test")
 
@@ -128,15 +126,15 @@ func TestPublication(t *testing.T) {
 
 	t.Run("a published sheet says that it is published, whatever becomes of the draft", func(t *testing.T) {
 		t.Parallel()
-		e := publicationtest.New(t)
+		e := apptest.New(t)
 		who, p := e.Ready(t, "Hotel")
 		admin := e.Admin(t)
 		e.Publish(t, who, admin, p)
-		next := decode[publication.Publication](t, who.Do(t, post, propertytest.Path(p, "publish/create/"), ""), http.StatusCreated)
+		next := decode[publication.Publication](t, who.Do(t, post, apptest.PropertyPath(p, "publish/create/"), ""), http.StatusCreated)
 		require.Equal(t, property.StatusPending, decode[struct{ Property property.Property }](t,
-			admin.Do(t, get, publicationtest.Pending(next.ID, "preview/"), ""), http.StatusOK).Property.Status)
+			admin.Do(t, get, apptest.PendingPath(next.ID, "preview/"), ""), http.StatusOK).Property.Status)
 		for _, kind := range []string{"full", "summary", "rooms"} {
-			sheet := decode[published](t, who.Do(t, get, propertytest.Path(p, "publish/"+kind+"/"), ""), http.StatusOK)
+			sheet := decode[published](t, who.Do(t, get, apptest.PropertyPath(p, "publish/"+kind+"/"), ""), http.StatusOK)
 			require.Equal(t, publication.StatusPublished, sheet.Status, kind)
 			require.Equal(t, 1, sheet.Version, kind)
 			require.Equal(t, property.StatusPublished, sheet.Property.Status, kind)
@@ -147,90 +145,90 @@ func TestPublication(t *testing.T) {
 
 	t.Run("a type shows what it says", func(t *testing.T) {
 		t.Parallel()
-		e := publicationtest.New(t)
+		e := apptest.New(t)
 		who, p := e.Ready(t, "Hotel")
 		e.Publish(t, who, e.Admin(t), p)
-		summary := decode[published](t, who.Do(t, get, propertytest.Path(p, "publish/summary/"), ""), http.StatusOK)
+		summary := decode[published](t, who.Do(t, get, apptest.PropertyPath(p, "publish/summary/"), ""), http.StatusOK)
 		require.Len(t, summary.Facts, 4)
 		require.Len(t, summary.Photos, 1, "the cover")
-		rooms := decode[published](t, who.Do(t, get, propertytest.Path(p, "publish/rooms/"), ""), http.StatusOK)
+		rooms := decode[published](t, who.Do(t, get, apptest.PropertyPath(p, "publish/rooms/"), ""), http.StatusOK)
 		require.Len(t, rooms.Facts, 1)
 		require.Contains(t, rooms.Facts, facts.CategoryRooms)
 		require.Empty(t, rooms.Photos)
-		res := who.Do(t, get, propertytest.Path(p, "publish/roofs/"), "")
+		res := who.Do(t, get, apptest.PropertyPath(p, "publish/roofs/"), "")
 		require.Equal(t, http.StatusNotFound, res.Code)
 		require.Contains(t, res.Body.String(), "use full, summary or the name of a category")
 	})
 
 	t.Run("a declined sheet goes back with the reason, by notification and mail", func(t *testing.T) {
 		t.Parallel()
-		e := publicationtest.New(t)
+		e := apptest.New(t)
 		e.Start(t)
 		who, p := e.Ready(t, "Hotel")
 		admin, editor, porter := e.Admin(t), e.SubUser(t, who, auth.FactSheets), e.SubUser(t, who, auth.StopSales)
-		sub := decode[publication.Publication](t, who.Do(t, post, propertytest.Path(p, "publish/create/"), ""), http.StatusCreated)
+		sub := decode[publication.Publication](t, who.Do(t, post, apptest.PropertyPath(p, "publish/create/"), ""), http.StatusCreated)
 		require.Len(t, e.Letters(t, admin.User.Email), 1)
 
-		accounttest.RequireInvalid(t, admin.Do(t, post, publicationtest.Pending(sub.ID, "decline/"), `{"reason":"  "}`),
+		apptest.RequireInvalid(t, admin.Do(t, post, apptest.PendingPath(sub.ID, "decline/"), `{"reason":"  "}`),
 			"reason", "is required: the hotel must know what to change")
-		got := decode[publication.Publication](t, admin.Do(t, post, publicationtest.Pending(sub.ID, "decline/"), `{"reason":"The pool has no depth."}`), http.StatusOK)
+		got := decode[publication.Publication](t, admin.Do(t, post, apptest.PendingPath(sub.ID, "decline/"), `{"reason":"The pool has no depth."}`), http.StatusOK)
 		require.Equal(t, publication.StatusDeclined, got.Status)
 		require.Equal(t, property.StatusDeclined, status(t, e, who, p))
-		for _, told := range []*accounttest.Who{who, editor} {
+		for _, told := range []*apptest.Who{who, editor} {
 			letters := e.Letters(t, told.User.Email)
 			require.Contains(t, letters[len(letters)-1].Text, "The pool has no depth.")
-			list := e.Notify.Told(t, told)
+			list := e.Told(t, told)
 			require.Equal(t, notify.PublicationDeclined, list[0].Kind)
 		}
-		require.Empty(t, e.Notify.Told(t, porter))
-		history := decode[page.Page[publication.Publication]](t, who.Do(t, get, propertytest.Path(p, "publish/"), ""), http.StatusOK)
+		require.Empty(t, e.Told(t, porter))
+		history := decode[page.Page[publication.Publication]](t, who.Do(t, get, apptest.PropertyPath(p, "publish/"), ""), http.StatusOK)
 		require.Equal(t, "The pool has no depth.", history.Results[0].Reason)
-		res := admin.Do(t, post, publicationtest.Pending(sub.ID, "approve/"), "")
+		res := admin.Do(t, post, apptest.PendingPath(sub.ID, "approve/"), "")
 		require.Equal(t, http.StatusConflict, res.Code)
 		require.Contains(t, res.Body.String(), `"code":"invalid_transition"`)
 	})
 
 	t.Run("a newer submission takes the place of one that waits", func(t *testing.T) {
 		t.Parallel()
-		e := publicationtest.New(t)
+		e := apptest.New(t)
 		who, p := e.Ready(t, "Hotel")
 		admin := e.Admin(t)
-		first := decode[publication.Publication](t, who.Do(t, post, propertytest.Path(p, "publish/create/"), ""), http.StatusCreated)
-		second := decode[publication.Publication](t, who.Do(t, post, propertytest.Path(p, "publish/create/"), ""), http.StatusCreated)
+		first := decode[publication.Publication](t, who.Do(t, post, apptest.PropertyPath(p, "publish/create/"), ""), http.StatusCreated)
+		second := decode[publication.Publication](t, who.Do(t, post, apptest.PropertyPath(p, "publish/create/"), ""), http.StatusCreated)
 		require.Equal(t, 1, decode[page.Page[publication.Pending]](t, admin.Do(t, get, "/api/info/publish/pending/", ""), http.StatusOK).Count)
-		require.Equal(t, http.StatusConflict, admin.Do(t, post, publicationtest.Pending(first.ID, "approve/"), "").Code)
-		require.Equal(t, http.StatusOK, admin.Do(t, post, publicationtest.Pending(second.ID, "approve/"), "").Code)
+		require.Equal(t, http.StatusConflict, admin.Do(t, post, apptest.PendingPath(first.ID, "approve/"), "").Code)
+		require.Equal(t, http.StatusOK, admin.Do(t, post, apptest.PendingPath(second.ID, "approve/"), "").Code)
 	})
 
 	t.Run("of ten reviewers at once one decides", func(t *testing.T) {
 		t.Parallel()
-		e := publicationtest.New(t)
+		e := apptest.New(t)
 		who, p := e.Ready(t, "Hotel")
 		admin := e.Admin(t)
 		sub, err := e.Publications.Submit(who.Context(t), who.Caller, p.ID)
 		require.NoError(t, err)
-		codes := propertytest.AtOnce(10, func(i int) int {
+		codes := apptest.AtOnce(10, func(i int) int {
 			if i%2 == 0 {
-				return admin.Do(t, post, publicationtest.Pending(sub.ID, "approve/"), "").Code
+				return admin.Do(t, post, apptest.PendingPath(sub.ID, "approve/"), "").Code
 			}
-			return admin.Do(t, post, publicationtest.Pending(sub.ID, "decline/"), `{"reason":"no"}`).Code
+			return admin.Do(t, post, apptest.PendingPath(sub.ID, "decline/"), `{"reason":"no"}`).Code
 		})
 		require.Equal(t, map[int]int{http.StatusOK: 1, http.StatusConflict: 9}, codes)
-		codes = propertytest.AtOnce(10, func(int) int { return who.Do(t, post, propertytest.Path(p, "publish/create/"), "").Code })
+		codes = apptest.AtOnce(10, func(int) int { return who.Do(t, post, apptest.PropertyPath(p, "publish/create/"), "").Code })
 		require.Equal(t, map[int]int{http.StatusCreated: 10}, codes)
 		require.Equal(t, 1, decode[page.Page[publication.Pending]](t, admin.Do(t, get, "/api/info/publish/pending/", ""), http.StatusOK).Count)
 	})
 
 	t.Run("a sheet with gaps may be submitted, or not", func(t *testing.T) {
 		t.Parallel()
-		e := publicationtest.New(t)
+		e := apptest.New(t)
 		who, p := e.Hotel(t, "Hotel")
-		sub := decode[publication.Publication](t, who.Do(t, post, propertytest.Path(p, "publish/create/"), ""), http.StatusCreated)
+		sub := decode[publication.Publication](t, who.Do(t, post, apptest.PropertyPath(p, "publish/create/"), ""), http.StatusCreated)
 		require.Contains(t, sub.Missing, "general.official_name")
 
-		strict := publicationtest.New(t, func(d *publication.Deps) { d.EnforceGate = true })
+		strict := apptest.New(t, apptest.With(func(d *publication.Deps) { d.EnforceGate = true }))
 		who, p = strict.Hotel(t, "Hotel")
-		res := who.Do(t, post, propertytest.Path(p, "publish/create/"), "")
+		res := who.Do(t, post, apptest.PropertyPath(p, "publish/create/"), "")
 		require.Equal(t, http.StatusConflict, res.Code)
 		require.Contains(t, res.Body.String(), `"code":"facts_incomplete"`)
 		require.Contains(t, res.Body.String(), `"general.official_name"`)
@@ -239,10 +237,10 @@ func TestPublication(t *testing.T) {
 
 	t.Run("without review a sheet is published at once", func(t *testing.T) {
 		t.Parallel()
-		e := publicationtest.New(t, func(d *publication.Deps) { d.AutoReview = true })
+		e := apptest.New(t, apptest.With(func(d *publication.Deps) { d.AutoReview = true }))
 		who, p := e.Ready(t, "Hotel")
 		for version := 1; version <= 2; version++ {
-			sub := decode[publication.Publication](t, who.Do(t, post, propertytest.Path(p, "publish/create/"), ""), http.StatusCreated)
+			sub := decode[publication.Publication](t, who.Do(t, post, apptest.PropertyPath(p, "publish/create/"), ""), http.StatusCreated)
 			require.Equal(t, version, *sub.Version)
 		}
 		at := decode[map[string]*time.Time](t, who.Do(t, get, "/api/info/last-publish-date/", ""), http.StatusOK)
@@ -251,14 +249,14 @@ func TestPublication(t *testing.T) {
 
 	t.Run("deleting the property takes versions and files along", func(t *testing.T) {
 		t.Parallel()
-		e := publicationtest.New(t)
+		e := apptest.New(t)
 		e.Start(t)
 		who, p := e.Ready(t, "Hotel")
 		done := e.Publish(t, who, e.Admin(t), p)
 		require.NotEmpty(t, e.Files(t, p.ID))
 		require.Equal(t, http.StatusNoContent, who.Do(t, http.MethodDelete, fmt.Sprintf("/api/info/property/delete/%d/", p.ID), "").Code)
-		accounttest.RequireNotFound(t, who.Do(t, get, propertytest.Path(p, "publish/full/"), ""))
-		_, err := e.Store.Version(t.Context(), who.User.ID, done.ID)
+		apptest.RequireNotFound(t, who.Do(t, get, apptest.PropertyPath(p, "publish/full/"), ""))
+		_, err := e.PublicationStore.Version(t.Context(), who.User.ID, done.ID)
 		require.Error(t, err)
 		e.Settle(t)
 		require.Empty(t, e.Files(t, p.ID))
@@ -271,34 +269,34 @@ func TestPublication(t *testing.T) {
 
 func TestPublication_Access(t *testing.T) {
 	t.Parallel()
-	e := publicationtest.New(t)
+	e := apptest.New(t)
 	who, p := e.Ready(t, "Hotel")
 	admin, stranger, operator, porter := e.Admin(t), e.Manager(t), e.Operator(t), e.SubUser(t, who, auth.StopSales)
 	e.Publish(t, who, admin, p)
 	sub, err := e.Publications.Submit(who.Context(t), who.Caller, p.ID)
 	require.NoError(t, err)
 	for _, path := range []string{"publish/full/", "publish/"} {
-		accounttest.RequireNotFound(t, stranger.Do(t, get, propertytest.Path(p, path), ""))
-		for _, w := range []*accounttest.Who{operator, porter, admin} {
-			require.Equal(t, http.StatusForbidden, w.Do(t, get, propertytest.Path(p, path), "").Code)
+		apptest.RequireNotFound(t, stranger.Do(t, get, apptest.PropertyPath(p, path), ""))
+		for _, w := range []*apptest.Who{operator, porter, admin} {
+			require.Equal(t, http.StatusForbidden, w.Do(t, get, apptest.PropertyPath(p, path), "").Code)
 		}
 	}
-	accounttest.RequireNotFound(t, stranger.Do(t, post, propertytest.Path(p, "publish/create/"), ""))
-	accounttest.RequireNotFound(t, stranger.Do(t, get, fmt.Sprintf("/api/info/download-facts/%d/", p.ID), ""))
-	accounttest.RequireNotFound(t, stranger.Do(t, get, fmt.Sprintf("/api/info/last-publish-date/?property=%d", p.ID), ""))
-	for _, w := range []*accounttest.Who{who, operator, porter} {
+	apptest.RequireNotFound(t, stranger.Do(t, post, apptest.PropertyPath(p, "publish/create/"), ""))
+	apptest.RequireNotFound(t, stranger.Do(t, get, fmt.Sprintf("/api/info/download-facts/%d/", p.ID), ""))
+	apptest.RequireNotFound(t, stranger.Do(t, get, fmt.Sprintf("/api/info/last-publish-date/?property=%d", p.ID), ""))
+	for _, w := range []*apptest.Who{who, operator, porter} {
 		for path, body := range map[string]string{"approve/": "", "decline/": `{"reason":"x"}`} {
-			require.Equal(t, http.StatusForbidden, w.Do(t, post, publicationtest.Pending(sub.ID, path), body).Code)
+			require.Equal(t, http.StatusForbidden, w.Do(t, post, apptest.PendingPath(sub.ID, path), body).Code)
 		}
-		require.Equal(t, http.StatusForbidden, w.Do(t, get, publicationtest.Pending(sub.ID, "preview/"), "").Code)
+		require.Equal(t, http.StatusForbidden, w.Do(t, get, apptest.PendingPath(sub.ID, "preview/"), "").Code)
 		require.Equal(t, http.StatusForbidden, w.Do(t, get, "/api/info/publish/pending/", "").Code)
 	}
-	accounttest.RequireNotFound(t, admin.Do(t, get, publicationtest.Pending(sub.ID+99, "preview/"), ""))
+	apptest.RequireNotFound(t, admin.Do(t, get, apptest.PendingPath(sub.ID+99, "preview/"), ""))
 }
 
 func TestPublication_Event(t *testing.T) {
 	t.Parallel()
-	e := publicationtest.New(t)
+	e := apptest.New(t)
 	who, p := e.Ready(t, "Hotel")
 	secret := e.Save(t, who, p.ID, "contacts", facts.Record{"person": "Private desk", "department": "sales", facts.FieldShared: false})
 	sub, err := e.Publications.Submit(who.Context(t), who.Caller, p.ID)
@@ -321,14 +319,14 @@ func TestPublication_Event(t *testing.T) {
 	require.NotContains(t, string(shared), "Private desk")
 }
 
-func status(t *testing.T, e *publicationtest.Env, who *accounttest.Who, p property.Property) property.Status {
+func status(t *testing.T, e *apptest.Env, who *apptest.Who, p property.Property) property.Status {
 	t.Helper()
 	got, err := e.Properties.Get(t.Context(), who.User.ID, p.ID)
 	require.NoError(t, err)
 	return got.Status
 }
 
-func lastEvent(t *testing.T, e *publicationtest.Env) property.Updated {
+func lastEvent(t *testing.T, e *apptest.Env) property.Updated {
 	t.Helper()
 	var stored outbox.Stored
 	err := e.DB.From(t.Context()).NewSelect().Model(&stored).Where("kind = ?", property.Updated{}.EventKind()).Order("id DESC").Limit(1).Scan(t.Context())

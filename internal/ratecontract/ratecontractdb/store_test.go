@@ -9,19 +9,19 @@ import (
 	"github.com/stretchr/testify/require"
 	"github.com/uptrace/bun"
 
+	"allot/internal/app/apptest"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/page"
 	"allot/internal/ratecontract"
 	"allot/internal/ratecontract/ratecontractdb"
-	"allot/internal/ratecontract/ratecontracttest"
 )
 
 func day(s string) civil.Date { return civil.MustParse(s) }
 
 func TestStore_InDoubt(t *testing.T) {
 	t.Parallel()
-	e := ratecontracttest.New(t)
+	e := apptest.New(t)
 	hotel, p := e.Hotel(t, "Hotel Aurora")
 	operator, rival := e.Operator(t), e.Operator(t)
 	ids := map[string]int64{}
@@ -46,7 +46,7 @@ func TestStore_InDoubt(t *testing.T) {
 
 func TestStore_RateContract(t *testing.T) {
 	t.Parallel()
-	e := ratecontracttest.New(t)
+	e := apptest.New(t)
 	hotel, p := e.Hotel(t, "Hotel Aurora")
 	stranger, _ := e.Hotel(t, "Hotel Borealis")
 	operator := e.Operator(t)
@@ -82,9 +82,9 @@ func (c *counter) AfterQuery(context.Context, *bun.QueryEvent)                  
 
 func TestStore_RateContracts(t *testing.T) {
 	t.Parallel()
-	e := ratecontracttest.New(t)
+	e := apptest.New(t)
 	hotel, p := e.Hotel(t, "Hotel Aurora")
-	operator, room := e.Operator(t), e.Units(t, hotel, p.ID, 9)
+	operator, room := e.Operator(t), e.Room(t, hotel, p.ID, "Double", "DBL", 9)
 	const many = 20
 	for i := range many {
 		e.Granted(t, hotel, operator, p, []ratecontract.RoomAllotment{

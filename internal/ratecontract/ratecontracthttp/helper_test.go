@@ -9,11 +9,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/platform/civil"
 	"allot/internal/property"
 	"allot/internal/ratecontract"
-	"allot/internal/ratecontract/ratecontracttest"
 )
 
 const (
@@ -27,17 +26,17 @@ type object = map[string]any
 
 // bundle is a hotel with a property, a room of 10 units and an operator.
 type bundle struct {
-	*ratecontracttest.Env
-	hotel, operator *accounttest.Who
+	*apptest.Env
+	hotel, operator *apptest.Who
 	property        property.Property
 	room            int64
 }
 
 func setup(t *testing.T) *bundle {
 	t.Helper()
-	b := &bundle{Env: ratecontracttest.New(t)}
+	b := &bundle{Env: apptest.New(t)}
 	b.hotel, b.property = b.Hotel(t, "Hotel Aurora")
-	b.operator, b.room = b.Operator(t), b.Units(t, b.hotel, b.property.ID, 10)
+	b.operator, b.room = b.Operator(t), b.Room(t, b.hotel, b.property.ID, "Double", "DBL", 10)
 	return b
 }
 

@@ -7,8 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
-	"allot/internal/property/propertytest"
+	"allot/internal/app/apptest"
 	"allot/internal/ratecontract"
 )
 
@@ -52,7 +51,7 @@ func TestRateContracts_list(t *testing.T) {
 	}
 	require.Equal(t, all, pages)
 	first := body(t, b.hotel.Do(t, get, base+"?page_size=2", ""), http.StatusOK)
-	require.Equal(t, accounttest.BaseURL+base+"?page=2&page_size=2", first["next"])
+	require.Equal(t, apptest.BaseURL+base+"?page=2&page_size=2", first["next"])
 }
 
 func TestRateContracts_numbers(t *testing.T) {
@@ -61,21 +60,21 @@ func TestRateContracts_numbers(t *testing.T) {
 	t.Run("of twelve with one number one is made", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
-		codes := propertytest.AtOnce(12, func(i int) int {
+		codes := apptest.AtOnce(12, func(i int) int {
 			return b.hotel.Do(t, post, base, b.input(t, object{"number": []string{"s-30", "S-30"}[i%2]})).Code
 		})
 		require.Equal(t, map[int]int{http.StatusCreated: 1, http.StatusConflict: 11}, codes)
 		require.Len(t, names(t, b.hotel.Do(t, get, base, "")), 1)
-		accounttest.RequireError(t, b.hotel.Do(t, post, base, b.input(t, nil)), http.StatusConflict, "already_exists",
+		apptest.RequireError(t, b.hotel.Do(t, post, base, b.input(t, nil)), http.StatusConflict, "already_exists",
 			"another rate contract of the account has this number")
-		require.Len(t, b.Notify.Told(t, b.operator), 1)
+		require.Len(t, b.Told(t, b.operator), 1)
 	})
 
 	t.Run("twelve without a number get twelve in a row, and go round what was given by hand", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
 		b.create(t, object{"number": "rc-2030-0005"})
-		propertytest.AtOnce(12, func(int) int { return b.hotel.Do(t, post, base, b.input(t, object{"number": nil})).Code })
+		apptest.AtOnce(12, func(int) int { return b.hotel.Do(t, post, base, b.input(t, object{"number": nil})).Code })
 		list, err := b.RateContracts.Of(t.Context(), b.hotel.User.OwnerID, b.property.ID)
 		require.NoError(t, err)
 		got, want := map[string]bool{}, map[string]bool{"rc-2030-0005": true}
@@ -106,7 +105,7 @@ func TestRateContracts_numbers(t *testing.T) {
 	t.Run("a repeat with its key is the first answer", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
-		key := accounttest.Header("Idempotency-Key", "one")
+		key := apptest.Header("Idempotency-Key", "one")
 		first := body(t, b.hotel.Do(t, post, base, b.input(t, object{"number": nil}), key), http.StatusCreated)
 		require.Equal(t, first, body(t, b.hotel.Do(t, post, base, b.input(t, object{"number": nil}), key), http.StatusCreated))
 		require.Len(t, names(t, b.hotel.Do(t, get, base, "")), 1)
@@ -117,7 +116,7 @@ func TestRateContracts_atOnce(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	r := b.Granted(t, b.hotel, b.operator, b.property, nil)
-	codes := propertytest.AtOnce(12, func(i int) int {
+	codes := apptest.AtOnce(12, func(i int) int {
 		rows := []object{b.row(object{"quantity": i%10 + 1}), b.row(object{"quantity": i%10 + 1, "start_date": "2030-09-01", "end_date": "2030-09-30"})}
 		return b.hotel.Do(t, patch, at(r.ID), text(t, object{"name": fmt.Sprint("Writer ", i), "rooms": rows})).Code
 	})
@@ -137,13 +136,13 @@ func TestRateContracts_atOnce(t *testing.T) {
 	for i := 1; i < len(trail); i++ {
 		require.JSONEq(t, string(trail[i-1].After), string(trail[i].Before), "one history")
 	}
-	require.Len(t, b.Notify.Told(t, b.operator), 13)
+	require.Len(t, b.Told(t, b.operator), 13)
 
 	t.Run("ended and changed at the same moment it is ended once", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
 		r := b.Granted(t, b.hotel, b.operator, b.property, nil)
-		codes := propertytest.AtOnce(12, func(i int) int {
+		codes := apptest.AtOnce(12, func(i int) int {
 			if i%2 == 0 {
 				return b.hotel.Do(t, patch, at(r.ID), `{"status":"ended"}`).Code
 			}
@@ -151,7 +150,7 @@ func TestRateContracts_atOnce(t *testing.T) {
 		})
 		require.Equal(t, 12, codes[http.StatusOK]+codes[http.StatusConflict], codes)
 		ended := 0
-		for _, n := range b.Notify.Told(t, b.operator) {
+		for _, n := range b.Told(t, b.operator) {
 			if n.Kind == "rate_contract_ended" {
 				ended++
 			}
@@ -166,8 +165,8 @@ func TestRateContract_propertyName(t *testing.T) {
 	b := setup(t)
 	res := b.hotel.Do(t, post, base, b.input(t, nil))
 	require.Equal(t, http.StatusCreated, res.Code, res.Body)
-	called := func(who *accounttest.Who) string {
-		body := propertytest.Decode[struct{ Results []ratecontract.Named }](t, who.Do(t, get, base, ""), http.StatusOK)
+	called := func(who *apptest.Who) string {
+		body := apptest.Decode[struct{ Results []ratecontract.Named }](t, who.Do(t, get, base, ""), http.StatusOK)
 		require.Len(t, body.Results, 1)
 		return body.Results[0].PropertyName
 	}

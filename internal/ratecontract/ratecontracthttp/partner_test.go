@@ -10,12 +10,12 @@ import (
 
 	"allot/internal/account"
 	"allot/internal/account/accountdb"
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/contract"
 )
 
 // setEmail says what is known of the address of an account.
-func (b *bundle) setEmail(t *testing.T, who *accounttest.Who, state account.EmailState) {
+func (b *bundle) setEmail(t *testing.T, who *apptest.Who, state account.EmailState) {
 	t.Helper()
 	users := accountdb.New(b.DB)
 	require.NoError(t, b.DB.InTx(t.Context(), func(ctx context.Context) error {
@@ -52,7 +52,7 @@ func TestPartner_receives(t *testing.T) {
 		b := setup(t)
 		b.setEmail(t, b.operator, account.EmailPending)
 		for _, status := range []string{"draft", "active"} {
-			accounttest.RequireInvalid(t, b.hotel.Do(t, post, base, b.input(t, object{"status": status})), "partner", "must be the id of a tour operator")
+			apptest.RequireInvalid(t, b.hotel.Do(t, post, base, b.input(t, object{"status": status})), "partner", "must be the id of a tour operator")
 		}
 		b.Accepted(t, b.hotel, b.operator)
 		b.create(t, nil)
@@ -69,6 +69,6 @@ func TestPartner_receives(t *testing.T) {
 			body(t, b.hotel.Do(t, patch, at(made["id"]), fmt.Sprintf(`{"name":"Summer %d"}`, i)), http.StatusOK)
 		}
 		require.Len(t, b.Letters(t, b.operator.User.Email), before+10)
-		require.Len(t, b.Notify.Told(t, b.operator), 15, "the dashboard tells of each")
+		require.Len(t, b.Told(t, b.operator), 15, "the dashboard tells of each")
 	})
 }

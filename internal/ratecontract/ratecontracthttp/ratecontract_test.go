@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/facts"
 	"allot/internal/notify"
@@ -28,28 +28,28 @@ func TestRateContract(t *testing.T) {
 			"name": "Summer 2030", "number": "S-30", "start_date": "2030-04-01", "end_date": "2030-10-31", "status": "active", "ended_at": nil,
 			"rooms": []object{b.row(nil)}, "rooms_count": 1, "available_actions": []string{"update", "delete"}, "created_at": now, "updated_at": now,
 		}
-		accounttest.RequireJSON(t, b.hotel.Do(t, get, at(made["id"]), ""), http.StatusOK, text(t, want))
+		apptest.RequireJSON(t, b.hotel.Do(t, get, at(made["id"]), ""), http.StatusOK, text(t, want))
 		want["available_actions"] = []string{}
-		accounttest.RequireJSON(t, b.operator.Do(t, get, at(made["id"]), ""), http.StatusOK, text(t, want))
+		apptest.RequireJSON(t, b.operator.Do(t, get, at(made["id"]), ""), http.StatusOK, text(t, want))
 		delete(want, "rooms") // a list only counts them
-		accounttest.RequireJSON(t, b.operator.Do(t, get, base, ""), http.StatusOK,
+		apptest.RequireJSON(t, b.operator.Do(t, get, base, ""), http.StatusOK,
 			text(t, object{"count": 1, "next": nil, "previous": nil, "results": []object{want}}))
 
 		res := b.hotel.Do(t, patch, at(made["id"]), text(t, made))
-		accounttest.RequireJSON(t, res, http.StatusOK, text(t, made))
+		apptest.RequireJSON(t, res, http.StatusOK, text(t, made))
 
 		got := body(t, b.hotel.Do(t, patch, at(made["id"]), `{"name":" Winter ","number":null,"rooms":null,"end_date":"2031-04-30"}`), http.StatusOK)
 		require.Equal(t, []any{"Winter", "RC-2030-0001", []any{}, "2030-04-01", "2031-04-30"},
 			[]any{got["name"], got["number"], got["rooms"], got["start_date"], got["end_date"]})
 		got = body(t, b.hotel.Do(t, patch, at(made["id"]), `{"status":"ended"}`), http.StatusOK)
 		require.Equal(t, []any{"ended", now, []any{"delete"}}, []any{got["status"], got["ended_at"], got["available_actions"]})
-		accounttest.RequireError(t, b.hotel.Do(t, patch, at(made["id"]), `{"name":"x"}`), http.StatusConflict, "invalid_transition",
+		apptest.RequireError(t, b.hotel.Do(t, patch, at(made["id"]), `{"name":"x"}`), http.StatusConflict, "invalid_transition",
 			"the rate contract was ended by hand and cannot be changed any more: make a new one")
 		require.Equal(t, http.StatusNoContent, b.hotel.Do(t, del, at(made["id"]), "").Code)
-		for _, who := range []*accounttest.Who{b.hotel, b.operator} {
-			accounttest.RequireNotFound(t, who.Do(t, get, at(made["id"]), ""))
+		for _, who := range []*apptest.Who{b.hotel, b.operator} {
+			apptest.RequireNotFound(t, who.Do(t, get, at(made["id"]), ""))
 		}
-		accounttest.RequireNotFound(t, b.hotel.Do(t, del, at(made["id"]), ""))
+		apptest.RequireNotFound(t, b.hotel.Do(t, del, at(made["id"]), ""))
 	})
 
 	t.Run("a draft is the hotel's alone until it is active", func(t *testing.T) {
@@ -57,9 +57,9 @@ func TestRateContract(t *testing.T) {
 		b := setup(t)
 		made := b.create(t, object{"status": nil, "rooms": nil})
 		require.Equal(t, "draft", made["status"])
-		accounttest.RequireNotFound(t, b.operator.Do(t, get, at(made["id"]), ""))
+		apptest.RequireNotFound(t, b.operator.Do(t, get, at(made["id"]), ""))
 		require.Empty(t, names(t, b.operator.Do(t, get, base, "")))
-		require.Empty(t, b.Notify.Told(t, b.operator))
+		require.Empty(t, b.Told(t, b.operator))
 		body(t, b.hotel.Do(t, patch, at(made["id"]), `{"status":"active"}`), http.StatusOK)
 		require.Equal(t, []string{"Summer 2030"}, names(t, b.operator.Do(t, get, base, "")))
 	})
@@ -83,9 +83,9 @@ func TestRateContract(t *testing.T) {
 			Kind notify.Kind
 			Link string
 		}
-		for _, who := range []*accounttest.Who{manager, trusted} {
+		for _, who := range []*apptest.Who{manager, trusted} {
 			list := []told{}
-			for _, n := range b.Notify.Told(t, who) {
+			for _, n := range b.Told(t, who) {
 				list = append([]told{{n.Kind, n.Link}}, list...)
 			}
 			require.Equal(t, []told{
@@ -98,9 +98,9 @@ func TestRateContract(t *testing.T) {
 				{notify.RateContractEnded, gone},
 			}, list)
 		}
-		require.Equal(t, "The rate contract “Gone soon” for Hotel Aurora is no longer in force", b.Notify.Told(t, manager)[0].Title)
-		require.Empty(t, b.Notify.Told(t, plain))
-		require.Empty(t, b.Notify.Told(t, b.hotel))
+		require.Equal(t, "The rate contract “Gone soon” for Hotel Aurora is no longer in force", b.Told(t, manager)[0].Title)
+		require.Empty(t, b.Told(t, plain))
+		require.Empty(t, b.Told(t, b.hotel))
 	})
 }
 
@@ -110,7 +110,7 @@ func TestRateContract_refusals(t *testing.T) {
 	t.Run("every bad field is named at once", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
-		accounttest.RequireInvalid(t, b.hotel.Do(t, post, base, b.input(t, object{
+		apptest.RequireInvalid(t, b.hotel.Do(t, post, base, b.input(t, object{
 			"property": 999999, "partner": b.hotel.User.OwnerID, "name": "  ", "number": strings.Repeat("x", 51),
 			"start_date": "2030-04-01", "end_date": "2030-03-31",
 			"rooms": []object{b.row(object{"quantity": 0, "release_days": 366}), {}, b.row(object{"start_date": "2030-09-01"})},
@@ -120,7 +120,7 @@ func TestRateContract_refusals(t *testing.T) {
 			"rooms[0].release_days", "must be from 0 to 365", "rooms[0].quantity", "must be at least 1",
 			"rooms[1].start_date", "is required", "rooms[1].end_date", "is required", "rooms[1].quantity", "must be at least 1",
 			"rooms[2].end_date", "must not be before start_date")
-		accounttest.RequireInvalid(t, b.hotel.Do(t, post, base, `{}`), "end_date", "is required", "name", "is required",
+		apptest.RequireInvalid(t, b.hotel.Do(t, post, base, `{}`), "end_date", "is required", "name", "is required",
 			"partner", "is required", "property", "is required", "start_date", "is required")
 	})
 
@@ -128,8 +128,8 @@ func TestRateContract_refusals(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
 		other := b.Property(t, b.hotel, "Hotel Borealis")
-		foreign, bare := b.Units(t, b.hotel, other.ID, 5), b.Save(t, b.hotel, b.property.ID, facts.CategoryRooms, facts.Record{"name": "Suite"})
-		accounttest.RequireInvalid(t, b.hotel.Do(t, post, base, b.input(t, object{"rooms": []object{
+		foreign, bare := b.Room(t, b.hotel, other.ID, "Double", "DBL", 5), b.Save(t, b.hotel, b.property.ID, facts.CategoryRooms, facts.Record{"name": "Suite"})
+		apptest.RequireInvalid(t, b.hotel.Do(t, post, base, b.input(t, object{"rooms": []object{
 			b.row(object{"room": foreign}), b.row(object{"room": bare}), b.row(object{"quantity": 11}),
 			b.row(object{"start_date": "2030-03-31"}), b.row(object{"end_date": "2030-11-01", "start_date": "2030-09-15"}),
 		}})),
@@ -139,7 +139,7 @@ func TestRateContract_refusals(t *testing.T) {
 			"rooms[3].start_date", "must be within the contract, 2030-04-01 to 2030-10-31",
 			"rooms[4].end_date", "must be within the contract, 2030-04-01 to 2030-10-31",
 		)
-		accounttest.RequireInvalid(t, b.hotel.Do(t, post, base, b.input(t, object{"rooms": []object{
+		apptest.RequireInvalid(t, b.hotel.Do(t, post, base, b.input(t, object{"rooms": []object{
 			b.row(object{"start_date": "2030-08-31", "end_date": "2030-09-30"}), b.row(nil), b.row(object{"start_date": "2030-10-01", "end_date": "2030-10-01"}),
 		}})), "rooms[1].start_date", "overlaps with rooms[0], which allots the same room")
 		b.create(t, object{"rooms": []object{
@@ -151,12 +151,12 @@ func TestRateContract_refusals(t *testing.T) {
 	t.Run("a season has an end in sight", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
-		accounttest.RequireInvalid(t, b.hotel.Do(t, post, base, b.input(t, object{"start_date": "2030-01-01", "end_date": "2035-01-02"})),
+		apptest.RequireInvalid(t, b.hotel.Do(t, post, base, b.input(t, object{"start_date": "2030-01-01", "end_date": "2035-01-02"})),
 			"end_date", "must be at most 5 years after start_date")
-		accounttest.RequireInvalid(t, b.hotel.Do(t, post, base, b.input(t, object{"start_date": "2029-01-01", "end_date": "2030-05-30", "rooms": nil})),
+		apptest.RequireInvalid(t, b.hotel.Do(t, post, base, b.input(t, object{"start_date": "2029-01-01", "end_date": "2030-05-30", "rooms": nil})),
 			"end_date", "must not be in the past for an active contract: today is 2030-05-31 where the property is")
 		b.create(t, object{"start_date": "2029-01-01", "end_date": "2030-05-30", "rooms": nil, "status": "draft"})
-		accounttest.RequireInvalid(t, b.hotel.Do(t, post, base, b.input(t, object{"status": "ended"})), "status", `must be one of "draft, active"`)
+		apptest.RequireInvalid(t, b.hotel.Do(t, post, base, b.input(t, object{"status": "ended"})), "status", `must be one of "draft, active"`)
 	})
 
 	t.Run("property and partner are for life, null clears only what can be empty", func(t *testing.T) {
@@ -164,11 +164,11 @@ func TestRateContract_refusals(t *testing.T) {
 		b := setup(t)
 		other, rival := b.Property(t, b.hotel, "Hotel Borealis"), b.Operator(t)
 		made := b.create(t, nil)
-		accounttest.RequireInvalid(t, b.hotel.Do(t, patch, at(made["id"]), text(t, object{"property": other.ID, "partner": rival.User.OwnerID})),
+		apptest.RequireInvalid(t, b.hotel.Do(t, patch, at(made["id"]), text(t, object{"property": other.ID, "partner": rival.User.OwnerID})),
 			"property", "cannot be changed: make a new rate contract", "partner", "cannot be changed: make a new rate contract")
-		accounttest.RequireInvalid(t, b.hotel.Do(t, patch, at(made["id"]), `{"name":null,"start_date":null,"end_date":null,"status":null}`),
+		apptest.RequireInvalid(t, b.hotel.Do(t, patch, at(made["id"]), `{"name":null,"start_date":null,"end_date":null,"status":null}`),
 			"name", "is required", "start_date", "is required", "end_date", "is required", "status", "must be draft, active or ended")
-		accounttest.RequireInvalid(t, b.hotel.Do(t, patch, at(made["id"]), `{"status":"paused"}`), "status", `must be one of "draft, active, ended"`)
+		apptest.RequireInvalid(t, b.hotel.Do(t, patch, at(made["id"]), `{"status":"paused"}`), "status", `must be one of "draft, active, ended"`)
 		require.Equal(t, made, body(t, b.hotel.Do(t, get, at(made["id"]), ""), http.StatusOK))
 	})
 
@@ -177,7 +177,7 @@ func TestRateContract_refusals(t *testing.T) {
 		b := setup(t)
 		colleague := b.SubUser(t, b.operator, auth.PartnerConnections)
 		for _, id := range []int64{colleague.User.ID, b.Admin(t).User.ID, b.Manager(t).User.ID, 0, -1, 1 << 60} {
-			accounttest.RequireInvalid(t, b.hotel.Do(t, post, base, b.input(t, object{"partner": id})), "partner", "must be the id of a tour operator")
+			apptest.RequireInvalid(t, b.hotel.Do(t, post, base, b.input(t, object{"partner": id})), "partner", "must be the id of a tour operator")
 		}
 	})
 
@@ -188,7 +188,7 @@ func TestRateContract_refusals(t *testing.T) {
 		for i := range rows {
 			rows[i] = b.row(nil)
 		}
-		accounttest.RequireInvalid(t, b.hotel.Do(t, post, base, b.input(t, object{"rooms": rows})), "rooms", "must have at most 1000 entries")
+		apptest.RequireInvalid(t, b.hotel.Do(t, post, base, b.input(t, object{"rooms": rows})), "rooms", "must have at most 1000 entries")
 		for body, status := range map[string]int{
 			"":                                    http.StatusBadRequest,
 			"null":                                http.StatusBadRequest,
@@ -237,27 +237,27 @@ func TestRateContract_access(t *testing.T) {
 	} {
 		t.Run("nobody else can "+name, func(t *testing.T) {
 			t.Parallel()
-			accounttest.RequireNotSignedIn(t, b.Do(t, c.method, c.path, c.body))
-			for _, who := range []*accounttest.Who{plain, b.Admin(t)} {
+			apptest.RequireNotSignedIn(t, b.Do(t, c.method, c.path, c.body))
+			for _, who := range []*apptest.Who{plain, b.Admin(t)} {
 				require.Equal(t, http.StatusForbidden, who.Do(t, c.method, c.path, c.body).Code)
 			}
 			if c.method != get {
 				require.Equal(t, http.StatusForbidden, b.operator.Do(t, c.method, c.path, c.body).Code)
 			}
 			if c.path != base && c.method != get {
-				accounttest.RequireNotFound(t, stranger.Do(t, c.method, c.path, c.body))
+				apptest.RequireNotFound(t, stranger.Do(t, c.method, c.path, c.body))
 			}
 		})
 	}
 	t.Run("a foreign property cannot be contracted", func(t *testing.T) {
 		t.Parallel()
-		accounttest.RequireInvalid(t, stranger.Do(t, post, base, b.input(t, nil)), "property", "must be the id of one of your properties")
+		apptest.RequireInvalid(t, stranger.Do(t, post, base, b.input(t, nil)), "property", "must be the id of one of your properties")
 	})
 	t.Run("an operator never sees what another was granted", func(t *testing.T) {
 		t.Parallel()
 		for _, id := range []int64{made.ID, draft.ID, 999999} {
-			accounttest.RequireNotFound(t, rival.Do(t, get, at(id), ""))
-			accounttest.RequireNotFound(t, stranger.Do(t, get, at(id), ""))
+			apptest.RequireNotFound(t, rival.Do(t, get, at(id), ""))
+			apptest.RequireNotFound(t, stranger.Do(t, get, at(id), ""))
 		}
 		for _, q := range []string{"", "?status=active", "?status=draft", "?status=ended", "?q=summer", fmt.Sprintf("?partner=%d", b.operator.User.OwnerID), fmt.Sprintf("?property=%d", b.property.ID)} {
 			require.NotContains(t, rival.Do(t, get, base+q, "").Body.String(), fmt.Sprintf(`"partner":%d`, b.operator.User.OwnerID), q)
@@ -265,7 +265,7 @@ func TestRateContract_access(t *testing.T) {
 			require.Empty(t, names(t, stranger.Do(t, get, base+q, "")))
 		}
 		require.EqualValues(t, mine.ID, body(t, rival.Do(t, get, at(mine.ID), ""), http.StatusOK)["id"])
-		accounttest.RequireNotFound(t, b.operator.Do(t, get, at(mine.ID), ""))
+		apptest.RequireNotFound(t, b.operator.Do(t, get, at(mine.ID), ""))
 	})
 	t.Run("a colleague with the permission can", func(t *testing.T) {
 		t.Parallel()

@@ -4,36 +4,25 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
-	"sync"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/platform/page"
 	"allot/internal/reference"
-	"allot/internal/reference/referencehttp"
 	"allot/internal/settings"
 )
 
-// service is shared: it only reads, and the cities are unpacked once.
-var service = sync.OnceValues(func() (*reference.Service, error) {
-	return reference.New(reference.Deps{
-		Now: func() time.Time { return time.Date(2030, 1, 15, 12, 0, 0, 0, time.UTC) },
-		Lists: map[string]func(string) []reference.Option{
-			"themes": func(string) []reference.Option { return []reference.Option{{Value: "dark", Label: "Dark"}} },
-		},
-	})
-})
-
-func setup(t *testing.T) *accounttest.Env {
+func setup(t *testing.T) *apptest.Env {
 	t.Helper()
-	s, err := service()
-	require.NoError(t, err)
-	e := accounttest.New(t)
-	referencehttp.Register(e.Server, referencehttp.Deps{Reference: s})
-	return e
+	return apptest.New(t, apptest.With(func(d *reference.Deps) {
+		d.Now = func() time.Time { return time.Date(2030, 1, 15, 12, 0, 0, 0, time.UTC) }
+		d.Lists = map[string]func(string) []reference.Option{
+			"themes": func(string) []reference.Option { return []reference.Option{{Value: "dark", Label: "Dark"}} },
+		}
+	}))
 }
 
 func results[T any](t *testing.T, res *httptest.ResponseRecorder) page.Page[T] {
@@ -65,10 +54,10 @@ func TestAccess(t *testing.T) {
 	t.Run("the rest is for those who signed in, of every type", func(t *testing.T) {
 		t.Parallel()
 		manager := e.Manager(t)
-		people := []*accounttest.Who{manager, e.Operator(t), e.Admin(t), e.SubUser(t, manager)}
+		people := []*apptest.Who{manager, e.Operator(t), e.Admin(t), e.SubUser(t, manager)}
 		for _, path := range signedIn {
 			res := e.Do(t, "GET", path, "")
-			accounttest.RequireNotSignedIn(t, res)
+			apptest.RequireNotSignedIn(t, res)
 			require.Equal(t, "no-store", res.Header().Get("Cache-Control"))
 			for _, who := range people {
 				res := who.Do(t, "GET", path, "")
@@ -94,7 +83,7 @@ func TestCountries(t *testing.T) {
 	t.Run("the language is asked for or the browser's", func(t *testing.T) {
 		t.Parallel()
 		for path, want := range map[string]string{"?lang=tr": "tr", "": "de", "?lang=de-CH": "de"} {
-			res := e.Do(t, "GET", "/api/external/countries/"+path, "", accounttest.Header("Accept-Language", "de-DE,de;q=0.9,en;q=0.8"))
+			res := e.Do(t, "GET", "/api/external/countries/"+path, "", apptest.Header("Accept-Language", "de-DE,de;q=0.9,en;q=0.8"))
 			require.Equal(t, http.StatusOK, res.Code, res.Body)
 			require.Equal(t, want, res.Header().Get("Content-Language"), path)
 			require.Contains(t, res.Header().Values("Vary"), "Accept-Language")
@@ -107,14 +96,14 @@ func TestCountries(t *testing.T) {
 		who, turkish := e.Manager(t), "tr"
 		_, err := e.Settings.UpdatePreferences(who.Context(t), who.Caller, settings.PreferencesInput{Language: &turkish})
 		require.NoError(t, err)
-		browser := accounttest.Header("Accept-Language", "de")
+		browser := apptest.Header("Accept-Language", "de")
 		for _, path := range []string{"/api/external/countries/", "/api/external/currencies/"} {
 			for query, want := range map[string][]string{"": {"tr", "private, no-cache"}, "?lang=en": {"en", "public, max-age=86400"}} {
 				res := who.Do(t, "GET", path+query, "", browser)
 				require.Equal(t, http.StatusOK, res.Code, res.Body)
 				require.Equal(t, want, []string{res.Header().Get("Content-Language"), res.Header().Get("Cache-Control")}, path+query)
 			}
-			for _, header := range []func(*http.Request){browser, accounttest.Header("Authorization", "Token ended")} {
+			for _, header := range []func(*http.Request){browser, apptest.Header("Authorization", "Token ended")} {
 				res := e.Do(t, "GET", path, "", browser, header)
 				require.Equal(t, http.StatusOK, res.Code, res.Body)
 				require.Equal(t, "de", res.Header().Get("Content-Language"))
@@ -129,8 +118,8 @@ func TestCountries(t *testing.T) {
 		p := results[reference.Country](t, e.Do(t, "GET", "/api/external/countries/?lang=en&page=2&page_size=100", ""))
 		require.Equal(t, 250, p.Count)
 		require.Len(t, p.Results, 100)
-		require.Equal(t, accounttest.BaseURL+"/api/external/countries/?lang=en&page=3&page_size=100", *p.Next)
-		require.Equal(t, accounttest.BaseURL+"/api/external/countries/?lang=en&page=1&page_size=100", *p.Previous)
+		require.Equal(t, apptest.BaseURL+"/api/external/countries/?lang=en&page=3&page_size=100", *p.Next)
+		require.Equal(t, apptest.BaseURL+"/api/external/countries/?lang=en&page=1&page_size=100", *p.Previous)
 		p = results[reference.Country](t, e.Do(t, "GET", "/api/external/countries/?page=99", ""))
 		require.Empty(t, p.Results)
 		p = results[reference.Country](t, e.Do(t, "GET", "/api/external/countries/?page_size=500", ""))
@@ -152,7 +141,7 @@ func TestStates(t *testing.T) {
 
 	t.Run("they are shown exactly", func(t *testing.T) {
 		t.Parallel()
-		accounttest.RequireJSON(t, who.Do(t, "GET", "/api/external/states/?country=CY&page_size=1", ""), http.StatusOK,
+		apptest.RequireJSON(t, who.Do(t, "GET", "/api/external/states/?country=CY&page_size=1", ""), http.StatusOK,
 			`{"count":6,"next":"https://allot.example/api/external/states/?country=CY&page=2&page_size=1","previous":null,
 			"results":[{"country":"CY","code":"01","name":"Ammochostos"}]}`)
 	})
@@ -162,7 +151,7 @@ func TestStates(t *testing.T) {
 		res := who.Do(t, "GET", "/api/external/states/", "")
 		require.Equal(t, http.StatusBadRequest, res.Code)
 		require.Contains(t, res.Body.String(), `"field":"country"`)
-		accounttest.RequireInvalid(t, who.Do(t, "GET", "/api/external/states/?country=gr", ""),
+		apptest.RequireInvalid(t, who.Do(t, "GET", "/api/external/states/?country=gr", ""),
 			"country", "must be a country code of ISO 3166-1 in upper case, such as GR")
 	})
 }
@@ -182,11 +171,11 @@ func TestCities(t *testing.T) {
 
 	t.Run("every bad filter is named with what would be right", func(t *testing.T) {
 		t.Parallel()
-		accounttest.RequireInvalid(t, who.Do(t, "GET", "/api/external/cities/?country=TR&state=99", ""),
+		apptest.RequireInvalid(t, who.Do(t, "GET", "/api/external/cities/?country=TR&state=99", ""),
 			"state", "must be the code of a state of TR, as /api/external/states/?country=TR lists them")
-		accounttest.RequireInvalid(t, who.Do(t, "GET", "/api/external/cities/?state=07&country=Turkey", ""),
+		apptest.RequireInvalid(t, who.Do(t, "GET", "/api/external/cities/?state=07&country=Turkey", ""),
 			"country", "must be a country code of ISO 3166-1 in upper case, such as GR")
-		accounttest.RequireInvalid(t, who.Do(t, "GET", "/api/external/cities/?state=07", ""), "state", "needs the country too")
+		apptest.RequireInvalid(t, who.Do(t, "GET", "/api/external/cities/?state=07", ""), "state", "needs the country too")
 	})
 }
 
@@ -196,19 +185,19 @@ func TestOptions(t *testing.T) {
 
 	t.Run("the names of the lists are listed", func(t *testing.T) {
 		t.Parallel()
-		accounttest.RequireJSON(t, who.Do(t, "GET", "/api/external/options/", ""), http.StatusOK,
+		apptest.RequireJSON(t, who.Do(t, "GET", "/api/external/options/", ""), http.StatusOK,
 			`{"count":3,"next":null,"previous":null,"results":[{"name":"languages"},{"name":"themes"},{"name":"timezones"}]}`)
 	})
 
 	t.Run("an option is a value and a label", func(t *testing.T) {
 		t.Parallel()
-		accounttest.RequireJSON(t, who.Do(t, "GET", "/api/external/options/themes/", ""), http.StatusOK,
+		apptest.RequireJSON(t, who.Do(t, "GET", "/api/external/options/themes/", ""), http.StatusOK,
 			`{"count":1,"next":null,"previous":null,"results":[{"value":"dark","label":"Dark"}]}`)
 	})
 
 	t.Run("an unknown list is not found", func(t *testing.T) {
 		t.Parallel()
-		accounttest.RequireError(t, who.Do(t, "GET", "/api/external/options/colours/", ""), http.StatusNotFound, "not_found",
+		apptest.RequireError(t, who.Do(t, "GET", "/api/external/options/colours/", ""), http.StatusNotFound, "not_found",
 			`there is no option list "colours"; there are languages, themes, timezones`)
 	})
 }
@@ -224,13 +213,13 @@ func TestRevalidation(t *testing.T) {
 		etag := first.Header().Get("ETag")
 		require.Regexp(t, `^W/"[\w-]{16}"$`, etag, path)
 		for _, known := range []string{etag, `"other", ` + etag, "*", etag[2:]} {
-			res := who.Do(t, "GET", path, "", accounttest.Header("If-None-Match", known))
+			res := who.Do(t, "GET", path, "", apptest.Header("If-None-Match", known))
 			require.Equal(t, http.StatusNotModified, res.Code, path)
 			require.Empty(t, res.Body.String(), path)
 			require.Equal(t, etag, res.Header().Get("ETag"), path)
 			require.Equal(t, first.Header().Get("Cache-Control"), res.Header().Get("Cache-Control"), path)
 		}
-		res := who.Do(t, "GET", path, "", accounttest.Header("If-None-Match", `W/"other"`))
+		res := who.Do(t, "GET", path, "", apptest.Header("If-None-Match", `W/"other"`))
 		require.Equal(t, http.StatusOK, res.Code, path)
 		require.Equal(t, first.Body.String(), res.Body.String())
 	}

@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/platform/audit"
 )
 
@@ -41,7 +41,7 @@ func TestActivity(t *testing.T) {
 		b.record(t, owner, 999999, 5, "room", 6)
 		b.record(t, b.operator.User.ID, owner, 4, "contract", 7)
 
-		user := func(w *accounttest.Who) string { return fmt.Sprintf(`{"id":%d,"email":%q}`, w.User.ID, w.User.Email) }
+		user := func(w *apptest.Who) string { return fmt.Sprintf(`{"id":%d,"email":%q}`, w.User.ID, w.User.Email) }
 		got := read(t, b.hotel, activity+"?from=2030-03-02&to=2030-03-04")
 		latest, _ := got["latest"].([]any)
 		for i, want := range []string{"5", "4", "3", "2"} {
@@ -82,11 +82,11 @@ func TestActivity(t *testing.T) {
 	t.Run("is empty where nothing happened, and by default of the last 30 days", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
-		accounttest.RequireJSON(t, b.operator.Do(t, get, activity+"?from=2030-03-01&to=2030-03-01", ""), http.StatusOK,
+		apptest.RequireJSON(t, b.operator.Do(t, get, activity+"?from=2030-03-01&to=2030-03-01", ""), http.StatusOK,
 			`{"from":"2030-03-01","to":"2030-03-01","total":0,"days":[{"date":"2030-03-01","count":0}],"users":[],"objects":[],"latest":[]}`)
 		require.True(t, strings.HasPrefix(b.hotel.Do(t, get, activity, "").Body.String(), `{"from":"2030-05-02","to":"2030-05-31"`))
-		accounttest.RequireInvalid(t, b.hotel.Do(t, get, activity+"?from=2029-05-30", ""), "to", "must be 2030-05-30 at the latest: a report is over at most 366 days")
-		accounttest.RequireInvalid(t, b.hotel.Do(t, get, activity+"?from=2030-06-01", ""), "to", "must not be before from, which is 2030-06-01")
+		apptest.RequireInvalid(t, b.hotel.Do(t, get, activity+"?from=2029-05-30", ""), "to", "must be 2030-05-30 at the latest: a report is over at most 366 days")
+		apptest.RequireInvalid(t, b.hotel.Do(t, get, activity+"?from=2030-06-01", ""), "to", "must not be before from, which is 2030-06-01")
 		require.Equal(t, http.StatusOK, b.hotel.Do(t, get, activity+"?to=9999-12-31", "").Code)
 		require.Equal(t, http.StatusOK, b.hotel.Do(t, get, activity+"?to=0001-01-01", "").Code)
 	})

@@ -9,8 +9,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
 	"allot/internal/allotment"
+	"allot/internal/app/apptest"
 	"allot/internal/contract"
 	"allot/internal/platform/civil"
 	"allot/internal/property"
@@ -50,7 +50,7 @@ func TestAvailability_house(t *testing.T) {
 	t.Run("adds up nights, stops and closed days, by month too", func(t *testing.T) {
 		t.Parallel()
 		b := booked(t)
-		accounttest.RequireJSON(t, b.hotel.Do(t, get, availability+window, ""), http.StatusOK, fmt.Sprintf(`{"count":1,"next":null,"previous":null,"results":[
+		apptest.RequireJSON(t, b.hotel.Do(t, get, availability+window, ""), http.StatusOK, fmt.Sprintf(`{"count":1,"next":null,"previous":null,"results":[
 			{"property_id":%d,"name":"Hotel Aurora","from":"2030-06-29","to":"2030-07-02",
 			 "house":{%s,"months":[{"month":"2030-06",%s},{"month":"2030-07",%s}]}}]}`, b.property.ID, whole, june, july))
 	})
@@ -76,9 +76,9 @@ func TestAvailability_house(t *testing.T) {
 		require.Equal(t, http.StatusOK, b.hotel.Do(t, get, availability+"?from=2030-01-01&to=2031-01-01", "").Code)
 		require.Equal(t, http.StatusOK, b.hotel.Do(t, get, availability+"?from=9999-12-20&to=9999-12-31", "").Code)
 		for _, path := range []string{availability, export} {
-			accounttest.RequireInvalid(t, b.hotel.Do(t, get, path+"?from=2030-01-01&to=2031-01-02", ""), "to", "must be 2031-01-01 at the latest: a report is over at most 366 days")
-			accounttest.RequireInvalid(t, b.hotel.Do(t, get, path+"?from=2030-01-02&to=2030-01-01", ""), "to", "must not be before from, which is 2030-01-02")
-			accounttest.RequireInvalid(t, b.hotel.Do(t, get, path+"?property_id=1,x", ""), "property_id", `must be ids, separated by commas; "x" is none`)
+			apptest.RequireInvalid(t, b.hotel.Do(t, get, path+"?from=2030-01-01&to=2031-01-02", ""), "to", "must be 2031-01-01 at the latest: a report is over at most 366 days")
+			apptest.RequireInvalid(t, b.hotel.Do(t, get, path+"?from=2030-01-02&to=2030-01-01", ""), "to", "must not be before from, which is 2030-01-02")
+			apptest.RequireInvalid(t, b.hotel.Do(t, get, path+"?property_id=1,x", ""), "property_id", `must be ids, separated by commas; "x" is none`)
 		}
 	})
 
@@ -87,7 +87,7 @@ func TestAvailability_house(t *testing.T) {
 		b := setup(t)
 		other := b.Property(t, b.hotel, "Casa Luna")
 		stranger, theirs, _ := b.House(t, 2)
-		ids := func(who *accounttest.Who, query string) []any {
+		ids := func(who *apptest.Who, query string) []any {
 			list := []any{}
 			for _, r := range results(t, who, availability+query) {
 				list = append(list, r["name"])
@@ -121,7 +121,7 @@ func TestAvailability_offer(t *testing.T) {
 		b := booked(t)
 		require.Empty(t, results(t, b.operator, availability+window), "without a contract")
 		c := b.Accepted(t, b.hotel, b.operator)
-		accounttest.RequireJSON(t, b.operator.Do(t, get, availability+window, ""), http.StatusOK, fmt.Sprintf(`{"count":1,"next":null,"previous":null,"results":[
+		apptest.RequireJSON(t, b.operator.Do(t, get, availability+window, ""), http.StatusOK, fmt.Sprintf(`{"count":1,"next":null,"previous":null,"results":[
 			{"property_id":%d,"name":"Hotel Aurora","from":"2030-06-29","to":"2030-07-02","offer":{
 			 "open_days":1,"on_request_days":1,"closed_days":2,"allotment_nights":null,"available_nights":null,"months":[
 			 {"month":"2030-06","open_days":1,"on_request_days":0,"closed_days":1,"allotment_nights":null,"available_nights":null},

@@ -7,14 +7,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
 	"allot/internal/allotment"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
-	"allot/internal/availability/availabilitytest"
 	"allot/internal/platform/civil"
 	"allot/internal/property"
-	"allot/internal/report"
-	"allot/internal/report/reporthttp"
 )
 
 const (
@@ -31,8 +28,8 @@ type object = map[string]any
 // bundle is a hotel with a published property, rooms of 3 and 5 units, and an
 // operator. The clock starts at noon of 2030-05-31.
 type bundle struct {
-	*availabilitytest.Env
-	hotel, operator *accounttest.Who
+	*apptest.Env
+	hotel, operator *apptest.Who
 	property        property.Property
 	rooms           []int64
 	master          int64
@@ -40,14 +37,11 @@ type bundle struct {
 
 func setup(t *testing.T) *bundle {
 	t.Helper()
-	b := &bundle{Env: availabilitytest.New(t)}
+	b := &bundle{Env: apptest.New(t)}
 	b.hotel, b.property, b.rooms = b.House(t, 3, 5)
 	b.Publish(t, b.hotel, b.Admin(t), b.property)
 	b.operator = b.Operator(t)
 	b.master = b.Master(t, b.hotel, b.property).ID
-	reporthttp.Register(b.Server, report.New(report.Deps{
-		Accounts: b.Accounts, Properties: b.Properties, Allotments: b.Allotments, Portfolios: b.Availability, Audit: b.Audit, Now: b.Clock.Now,
-	}))
 	return b
 }
 
@@ -65,12 +59,12 @@ func closed(n int) allotment.Setting { return allotment.Setting{Closed: &n} }
 
 // reader gives the manager a colleague who reads reports, of some properties or
 // all.
-func (b *bundle) reader(t *testing.T, manager *accounttest.Who, properties ...int64) *accounttest.Who {
+func (b *bundle) reader(t *testing.T, manager *apptest.Who, properties ...int64) *apptest.Who {
 	t.Helper()
 	return b.Scoped(t, manager, []auth.Flag{auth.Reports}, properties...)
 }
 
-func read(t *testing.T, who *accounttest.Who, at string) object {
+func read(t *testing.T, who *apptest.Who, at string) object {
 	t.Helper()
 	res := who.Do(t, get, at, "")
 	require.Equal(t, http.StatusOK, res.Code, res.Body)
@@ -80,7 +74,7 @@ func read(t *testing.T, who *accounttest.Who, at string) object {
 }
 
 // results are the rows of a page.
-func results(t *testing.T, who *accounttest.Who, at string) []object {
+func results(t *testing.T, who *apptest.Who, at string) []object {
 	t.Helper()
 	list := []object{}
 	for _, r := range read(t, who, at)["results"].([]any) {
@@ -92,7 +86,7 @@ func results(t *testing.T, who *accounttest.Who, at string) []object {
 func requireForbidden(t *testing.T, b *bundle, paths ...string) {
 	t.Helper()
 	for _, path := range paths {
-		accounttest.RequireNotSignedIn(t, b.Do(t, get, path, ""))
+		apptest.RequireNotSignedIn(t, b.Do(t, get, path, ""))
 		require.Equal(t, http.StatusForbidden, b.Admin(t).Do(t, get, path, "").Code)
 		require.Equal(t, http.StatusForbidden, b.SubUser(t, b.hotel, auth.StopSales, auth.Settings).Do(t, get, path, "").Code)
 		require.Equal(t, http.StatusOK, b.SubUser(t, b.hotel, auth.Reports).Do(t, get, path, "").Code)

@@ -8,10 +8,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/platform/civil"
 	"allot/internal/rooming"
-	"allot/internal/rooming/roomingtest"
 )
 
 // Ledgers from before the migration are the operator's if it made them by the
@@ -19,7 +18,7 @@ import (
 // wrote in the ledger at all.
 func TestMigration_writers(t *testing.T) {
 	t.Parallel()
-	e := roomingtest.New(t)
+	e := apptest.New(t)
 	hotel, p, rooms := e.House(t, 3)
 	e.Publish(t, hotel, e.Admin(t), p)
 	operator := e.Operator(t)
@@ -28,7 +27,7 @@ func TestMigration_writers(t *testing.T) {
 	theirs, err := e.Rooming.Create(operator.Context(t), operator.Caller, rooming.LedgerChange{PropertyID: &p.ID, Name: &name})
 	require.NoError(t, err)
 	ours, mixed := e.Ledger(t, hotel, operator, p, e.Master(t, hotel, p).ID), e.Ledger(t, hotel, operator, p, e.Master(t, hotel, p).ID)
-	add := func(who *accounttest.Who, ledger int64) int64 {
+	add := func(who *apptest.Who, ledger int64) int64 {
 		arrival, departure := civil.MustParse("2030-06-01"), civil.MustParse("2030-06-02")
 		list, err := e.Rooming.AddEntries(who.Context(t), who.Caller, ledger, []rooming.EntryChange{{RoomID: &rooms[0], Arrival: &arrival, Departure: &departure}}, false)
 		require.NoError(t, err)

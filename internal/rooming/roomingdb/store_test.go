@@ -8,18 +8,18 @@ import (
 	"github.com/stretchr/testify/require"
 	"github.com/uptrace/bun"
 
+	"allot/internal/app/apptest"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/page"
 	"allot/internal/rooming"
 	"allot/internal/rooming/roomingdb"
-	"allot/internal/rooming/roomingtest"
 )
 
 // The owner is part of every write, one of both sides of every read.
 func TestStore_isolation(t *testing.T) {
 	t.Parallel()
-	e := roomingtest.New(t)
+	e := apptest.New(t)
 	hotel, p, rooms := e.House(t, 5)
 	stranger := e.Manager(t).User.OwnerID
 	l := e.Ledger(t, hotel, nil, p, e.Master(t, hotel, p).ID)
@@ -54,7 +54,7 @@ func TestStore_isolation(t *testing.T) {
 
 func TestStore_refersToWhatIsGone(t *testing.T) {
 	t.Parallel()
-	e := roomingtest.New(t)
+	e := apptest.New(t)
 	hotel, p, rooms := e.House(t, 5)
 	l := e.Ledger(t, hotel, nil, p, e.Master(t, hotel, p).ID)
 	entry := e.Pending(t, hotel, l.ID, rooms[0], civil.MustParse("2030-06-01"), 2, 1)
@@ -91,7 +91,7 @@ func (c *counter) AfterQuery(context.Context, *bun.QueryEvent)                  
 
 func TestStore_Ledgers(t *testing.T) {
 	t.Parallel()
-	e := roomingtest.New(t)
+	e := apptest.New(t)
 	hotel, p, rooms := e.House(t, 50)
 	master := e.Master(t, hotel, p)
 	for range 12 {

@@ -8,8 +8,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
 	"allot/internal/allotment"
+	"allot/internal/app/apptest"
 	"allot/internal/billing"
 )
 
@@ -143,10 +143,10 @@ func TestDecline(t *testing.T) {
 		l, ids := b.sent(t, nil, object{"units": 1})
 		path := at(ledgers, l["id"])
 		for _, bad := range []string{"", `{}`, `{"reason":"  "}`} {
-			accounttest.RequireInvalid(t, b.hotel.Do(t, post, path+"decline/", bad), "reason", "is required: the operator reads it")
+			apptest.RequireInvalid(t, b.hotel.Do(t, post, path+"decline/", bad), "reason", "is required: the operator reads it")
 		}
-		accounttest.RequireInvalid(t, b.hotel.Do(t, post, path+"decline/", text(t, object{"reason": strings.Repeat("é", 1001)})), "reason", "must have at most 1000 characters")
-		accounttest.RequireError(t, b.operator.Do(t, post, path+"decline/", `{"reason":"x"}`), http.StatusForbidden, "forbidden", "it is for the hotel to decline it")
+		apptest.RequireInvalid(t, b.hotel.Do(t, post, path+"decline/", text(t, object{"reason": strings.Repeat("é", 1001)})), "reason", "must have at most 1000 characters")
+		apptest.RequireError(t, b.operator.Do(t, post, path+"decline/", `{"reason":"x"}`), http.StatusForbidden, "forbidden", "it is for the hotel to decline it")
 		got := body(t, b.hotel.Do(t, post, path+"decline/", `{"reason":" House is full "}`), http.StatusOK)
 		require.Equal(t, []any{"cancelled", "House is full"}, []any{got["status"], got["reason"]}, "nothing of it stands")
 		require.Equal(t, object{"pending": 0., "confirmed": 0., "declined": 2., "cancelled": 0.}, got["counts"])
@@ -165,7 +165,7 @@ func TestDecline(t *testing.T) {
 		b := setup(t)
 		l, ids := b.sent(t, nil, object{"units": 1})
 		body(t, b.hotel.Do(t, post, at(entries, ids[0])+"confirm/", ""), http.StatusOK)
-		accounttest.RequireError(t, b.operator.Do(t, post, at(entries, ids[1])+"decline/", `{"reason":"x"}`), http.StatusForbidden, "forbidden", "it is for the hotel to decline an entry")
+		apptest.RequireError(t, b.operator.Do(t, post, at(entries, ids[1])+"decline/", `{"reason":"x"}`), http.StatusForbidden, "forbidden", "it is for the hotel to decline an entry")
 		got := body(t, b.hotel.Do(t, post, at(entries, ids[1])+"decline/", `{"reason":"No more of these"}`), http.StatusOK)
 		require.Equal(t, []any{"declined", "No more of these"}, []any{got["status"], got["reason"]})
 		ledger := body(t, b.hotel.Do(t, get, at(ledgers, l["id"]), ""), http.StatusOK)
@@ -230,7 +230,7 @@ func TestCreate_entries(t *testing.T) {
 		{"room": b.rooms[0], "arrival": "2030-06-01", "departure": "2030-06-03"},
 		{"room": 1 << 40, "arrival": "2030-06-05", "departure": "2030-06-03"},
 	}
-	accounttest.RequireInvalid(t, b.operator.Do(t, post, ledgers, text(t, in)),
+	apptest.RequireInvalid(t, b.operator.Do(t, post, ledgers, text(t, in)),
 		"entries[1].room", "must be the id of a room of this property", "entries[1].departure", "must be after arrival: it is the day on which the guests leave")
 	require.Equal(t, http.StatusBadRequest, b.operator.Do(t, post, ledgers, text(t, object{"property": b.property.ID, "name": "x", "entries": []object{{"room": b.rooms[0], "units": 0}}})).Code)
 	require.EqualValues(t, 1, body(t, b.hotel.Do(t, get, ledgers, ""), http.StatusOK)["count"], "nothing is made of a list with a mistake")
@@ -252,10 +252,10 @@ func TestLedger_calendarOfItsOperator(t *testing.T) {
 
 	for _, wrong := range []any{rivals, agency, b.master.ID} {
 		in := object{"property": b.property.ID, "name": "x", "partner": b.operator.User.OwnerID, "calendar": wrong}
-		accounttest.RequireInvalid(t, b.hotel.Do(t, post, ledgers, text(t, in)), "calendar", problem)
+		apptest.RequireInvalid(t, b.hotel.Do(t, post, ledgers, text(t, in)), "calendar", problem)
 	}
 	l := b.ledger(t, b.hotel, object{"calendar": theirs})
-	accounttest.RequireInvalid(t, b.hotel.Do(t, patch, at(ledgers, l["id"]), text(t, object{"calendar": rivals})), "calendar", problem)
+	apptest.RequireInvalid(t, b.hotel.Do(t, patch, at(ledgers, l["id"]), text(t, object{"calendar": rivals})), "calendar", problem)
 	for _, right := range []any{agency, b.master.ID} { // of nobody on the platform
 		body(t, b.hotel.Do(t, patch, at(ledgers, b.ledger(t, b.hotel, object{"partner": nil, "calendar": nil})["id"]), text(t, object{"calendar": right})), http.StatusOK)
 	}

@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/facts"
 )
 
@@ -29,13 +29,13 @@ func TestEntry(t *testing.T) {
 			"available_actions": []string{"update", "delete", "cancel"},
 		}
 		path := at(entries, made["id"])
-		accounttest.RequireJSON(t, b.operator.Do(t, get, path, ""), http.StatusOK, text(t, want))
+		apptest.RequireJSON(t, b.operator.Do(t, get, path, ""), http.StatusOK, text(t, want))
 		want["available_actions"] = []string{"update", "delete", "cancel"}
-		accounttest.RequireJSON(t, b.hotel.Do(t, get, path, ""), http.StatusOK, text(t, want))
+		apptest.RequireJSON(t, b.hotel.Do(t, get, path, ""), http.StatusOK, text(t, want))
 		res := b.operator.Do(t, patch, path, b.operator.Do(t, get, path, "").Body.String())
 		require.Equal(t, http.StatusOK, res.Code, res.Body)
-		accounttest.RequireError(t, b.operator.Do(t, post, path+"confirm/", ""), http.StatusForbidden, "forbidden", "it is for the hotel to confirm an entry")
-		accounttest.RequireError(t, b.hotel.Do(t, post, at(ledgers, l["id"])+"send/", ""), http.StatusForbidden, "forbidden",
+		apptest.RequireError(t, b.operator.Do(t, post, path+"confirm/", ""), http.StatusForbidden, "forbidden", "it is for the hotel to confirm an entry")
+		apptest.RequireError(t, b.hotel.Do(t, post, at(ledgers, l["id"])+"send/", ""), http.StatusForbidden, "forbidden",
 			"it is for the operator to send a rooming list")
 
 		got := body(t, b.operator.Do(t, post, at(ledgers, l["id"])+"send/", ""), http.StatusOK)
@@ -61,7 +61,7 @@ func TestEntry(t *testing.T) {
 		code(t, b.operator.Do(t, post, path+"cancel/", ""), http.StatusConflict, "invalid_transition")
 		require.Equal(t, []int{0, 0, 0}, b.held(t, b.rooms[0], 3))
 		require.Equal(t, http.StatusNoContent, b.hotel.Do(t, del, at(ledgers, l["id"]), "").Code)
-		accounttest.RequireNotFound(t, b.hotel.Do(t, get, path, ""))
+		apptest.RequireNotFound(t, b.hotel.Do(t, get, path, ""))
 	})
 
 	t.Run("both sides hear of the other's steps once a request, and of no guest", func(t *testing.T) {
@@ -75,7 +75,7 @@ func TestEntry(t *testing.T) {
 		first := b.entry(t, b.operator, l["id"], object{"units": 1, "guests": secret["guests"]})
 		b.entry(t, b.operator, l["id"], object{"units": 1})
 		for _, step := range []struct {
-			who  *accounttest.Who
+			who  *apptest.Who
 			path string
 		}{
 			{b.operator, at(ledgers, l["id"]) + "send/"},
@@ -89,7 +89,7 @@ func TestEntry(t *testing.T) {
 			body(t, step.who.Do(t, post, step.path, ""), http.StatusOK)
 			b.Clock.Advance(time.Second)
 		}
-		kinds := func(who *accounttest.Who) (list []string) {
+		kinds := func(who *apptest.Who) (list []string) {
 			for _, n := range b.told(t, who) {
 				list = append(list, string(n.Kind)+": "+n.Body)
 				require.NotContains(t, fmt.Sprintf("%+v", n), "Lovelace")
@@ -125,10 +125,10 @@ func TestEntry(t *testing.T) {
 		_, _, foreign := b.House(t, 9)
 		l := b.ledger(t, b.operator, nil)
 		for _, room := range []int64{late, foreign[0], 0, -1} {
-			accounttest.RequireInvalid(t, b.operator.Do(t, post, at(ledgers, l["id"])+"entries/", text(t, b.input(object{"room": room}))),
+			apptest.RequireInvalid(t, b.operator.Do(t, post, at(ledgers, l["id"])+"entries/", text(t, b.input(object{"room": room}))),
 				"room", "must be the id of a room of this property")
 		}
-		accounttest.RequireInvalid(t, b.hotel.Do(t, post, at(ledgers, l["id"])+"entries/", text(t, b.input(object{"room": foreign[0]}))),
+		apptest.RequireInvalid(t, b.hotel.Do(t, post, at(ledgers, l["id"])+"entries/", text(t, b.input(object{"room": foreign[0]}))),
 			"room", "must be the id of a room of this property")
 		b.entry(t, b.hotel, l["id"], object{"room": late})
 		made := b.entry(t, b.operator, l["id"], nil)
@@ -147,7 +147,7 @@ func TestEntry_list(t *testing.T) {
 	b := setup(t)
 	l := b.ledger(t, b.hotel, nil)
 	path := at(ledgers, l["id"]) + "entries/"
-	accounttest.RequireInvalid(t, b.hotel.Do(t, post, path, text(t, []object{b.input(nil), b.input(object{"units": 0}), b.input(object{"arrival": nil})})),
+	apptest.RequireInvalid(t, b.hotel.Do(t, post, path, text(t, []object{b.input(nil), b.input(object{"units": 0}), b.input(object{"arrival": nil})})),
 		"[1].units", "must be from 1 to 10000", "[2].arrival", "is required")
 	require.EqualValues(t, 0, body(t, b.hotel.Do(t, get, path, ""), http.StatusOK)["count"], "all or none")
 	many := make([]object, 600)
@@ -168,7 +168,7 @@ func TestEntry_list(t *testing.T) {
 	for range 4 {
 		require.Equal(t, http.StatusCreated, b.hotel.Do(t, post, path, text(t, slices.Concat(many, many)[:1000])).Code)
 	}
-	accounttest.RequireInvalid(t, b.hotel.Do(t, post, path, text(t, slices.Concat(many, many)[:1001])), "body", "must have at most 1000 entries")
+	apptest.RequireInvalid(t, b.hotel.Do(t, post, path, text(t, slices.Concat(many, many)[:1001])), "body", "must have at most 1000 entries")
 	code(t, b.hotel.Do(t, post, path, text(t, many)), http.StatusConflict, "ledger_full")
 
 	t.Run("a whole ledger is cancelled at once", func(t *testing.T) {
@@ -225,7 +225,7 @@ func TestEntry_refused(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			accounttest.RequireInvalid(t, b.hotel.Do(t, post, path, text(t, b.input(c.change))), c.want...)
+			apptest.RequireInvalid(t, b.hotel.Do(t, post, path, text(t, b.input(c.change))), c.want...)
 		})
 	}
 	for bad, field := range map[string]string{`7`: "body", `null`: "body", `[]`: "body", `"x"`: "body"} {
@@ -233,20 +233,20 @@ func TestEntry_refused(t *testing.T) {
 		require.Equal(t, http.StatusBadRequest, res.Code, bad)
 		require.Contains(t, res.Body.String(), field)
 	}
-	accounttest.RequireInvalid(t, b.hotel.Do(t, post, path, `[7,null]`), "[0]", "must be an object", "[1]", "must be an object")
+	apptest.RequireInvalid(t, b.hotel.Do(t, post, path, `[7,null]`), "[0]", "must be an object", "[1]", "must be an object")
 	require.EqualValues(t, 0, body(t, b.hotel.Do(t, get, path, ""), http.StatusOK)["count"])
 
 	e := b.entry(t, b.hotel, l["id"], nil)
-	accounttest.RequireInvalid(t, b.hotel.Do(t, patch, at(entries, e["id"]), `{"room":null,"arrival":null,"units":null,"board":"X","guests":[{"age":-1,"last_name":"x"}]}`),
+	apptest.RequireInvalid(t, b.hotel.Do(t, patch, at(entries, e["id"]), `{"room":null,"arrival":null,"units":null,"board":"X","guests":[{"age":-1,"last_name":"x"}]}`),
 		"room", "must be the id of a room of this property", "arrival", "is required", "units", "must be from 1 to 10000",
 		"board", "must be empty or one of RO, BB, HB, HB_PLUS, FB, FB_PLUS, AI_LIGHT, AI, UAI", "guests[0].age", "must be from 0 to 130, or null")
 	stranger := b.Manager(t)
-	accounttest.RequireNotFound(t, stranger.Do(t, get, at(entries, e["id"]), ""))
-	accounttest.RequireNotFound(t, stranger.Do(t, patch, at(entries, e["id"]), `{"units":1}`))
-	accounttest.RequireNotFound(t, stranger.Do(t, del, at(entries, e["id"]), ""))
-	accounttest.RequireNotFound(t, stranger.Do(t, post, path, text(t, b.input(nil))))
+	apptest.RequireNotFound(t, stranger.Do(t, get, at(entries, e["id"]), ""))
+	apptest.RequireNotFound(t, stranger.Do(t, patch, at(entries, e["id"]), `{"units":1}`))
+	apptest.RequireNotFound(t, stranger.Do(t, del, at(entries, e["id"]), ""))
+	apptest.RequireNotFound(t, stranger.Do(t, post, path, text(t, b.input(nil))))
 	for _, verb := range []string{"confirm/", "cancel/"} {
-		accounttest.RequireNotFound(t, stranger.Do(t, post, at(entries, e["id"])+verb, ""))
-		accounttest.RequireNotFound(t, b.hotel.Do(t, post, at(entries, 1<<40)+verb, ""))
+		apptest.RequireNotFound(t, stranger.Do(t, post, at(entries, e["id"])+verb, ""))
+		apptest.RequireNotFound(t, b.hotel.Do(t, post, at(entries, 1<<40)+verb, ""))
 	}
 }

@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/billing"
 	"allot/internal/contract"
@@ -17,7 +17,7 @@ import (
 	"allot/internal/partnerapi"
 )
 
-func (b *bundle) key(t *testing.T, who *accounttest.Who, contract *int64) string {
+func (b *bundle) key(t *testing.T, who *apptest.Who, contract *int64) string {
 	t.Helper()
 	b.Grant(t, who, billing.Gold)
 	name := "key"
@@ -36,7 +36,7 @@ func (b *bundle) shared(t *testing.T, path string) []object {
 	if strings.Contains(path, "?") {
 		sign = "&"
 	}
-	accounttest.RequireSameXML(t, res.Body.Bytes(), b.Do(t, get, path+sign+"format=xml", "").Body.Bytes())
+	apptest.RequireSameXML(t, res.Body.Bytes(), b.Do(t, get, path+sign+"format=xml", "").Body.Bytes())
 	list := []object{}
 	for _, l := range body(t, res, http.StatusOK)["ledgers"].([]any) {
 		list = append(list, l.(object))
@@ -98,7 +98,7 @@ func TestFeed_sides(t *testing.T) {
 
 	t.Run("the operator reads it under its own names and codes, without the hotel's calendar", func(t *testing.T) {
 		t.Parallel()
-		accounttest.RequireJSON(t, b.Do(t, get, b.key(t, b.operator, nil), ""), http.StatusOK,
+		apptest.RequireJSON(t, b.Do(t, get, b.key(t, b.operator, nil), ""), http.StatusOK,
 			golden(`{"hotel":"H","internal":"I","external":"E","supplier":"S"}`, "null", mapping.RoomCode{Code: "R", Name: "Our room"}))
 	})
 
@@ -106,8 +106,8 @@ func TestFeed_sides(t *testing.T) {
 		t.Parallel()
 		want := golden(fmt.Sprintf(`{"hotel":%q,"internal":"","external":"","supplier":""}`, b.property.Code), fmt.Sprint(b.master.ID),
 			mapping.RoomCode{Code: rooms[0].Code, Name: rooms[0].Name})
-		accounttest.RequireJSON(t, b.Do(t, get, b.key(t, b.hotel, nil), ""), http.StatusOK, want)
-		accounttest.RequireJSON(t, b.Do(t, get, b.key(t, b.hotel, &b.contract.ID), ""), http.StatusOK, want)
+		apptest.RequireJSON(t, b.Do(t, get, b.key(t, b.hotel, nil), ""), http.StatusOK, want)
+		apptest.RequireJSON(t, b.Do(t, get, b.key(t, b.hotel, &b.contract.ID), ""), http.StatusOK, want)
 	})
 
 	t.Run("nobody else reads anything, whatever is asked for", func(t *testing.T) {
@@ -116,7 +116,7 @@ func TestFeed_sides(t *testing.T) {
 		b.Publish(t, strangers, b.Admin(t), theirs)
 		agency := b.Operator(t)
 		b.Accepted(t, strangers, agency)
-		for _, who := range []*accounttest.Who{strangers, agency, b.Operator(t)} {
+		for _, who := range []*apptest.Who{strangers, agency, b.Operator(t)} {
 			path := b.key(t, who, nil)
 			for _, query := range []string{"", fmt.Sprintf("?property_id=%d", b.property.ID), "?status=sent", "?from=2030-06-01&to=2030-06-02"} {
 				require.Empty(t, b.shared(t, path+query))
@@ -217,6 +217,6 @@ func TestFeed_malformed(t *testing.T) {
 		require.Len(t, refused["errors"], 1, query)
 		require.Contains(t, refused["errors"].([]any)[0].(object)["field"], field)
 	}
-	accounttest.RequireInvalid(t, b.Do(t, get, path+"?from=2030-06-02&to=2030-06-01&property_id=x", ""),
+	apptest.RequireInvalid(t, b.Do(t, get, path+"?from=2030-06-02&to=2030-06-01&property_id=x", ""),
 		"property_id", `must be ids, separated by commas; "x" is none`, "to", "must not be before from")
 }

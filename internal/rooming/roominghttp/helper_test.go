@@ -11,13 +11,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
 	"allot/internal/allotment"
+	"allot/internal/app/apptest"
 	"allot/internal/contract"
 	"allot/internal/notify"
 	"allot/internal/platform/civil"
 	"allot/internal/property"
-	"allot/internal/rooming/roomingtest"
 )
 
 const (
@@ -33,8 +32,8 @@ type object = map[string]any
 // bundle is a hotel with a published property, rooms of 3 and 5 units and a
 // Master, and an operator under a contract.
 type bundle struct {
-	*roomingtest.Env
-	hotel, operator *accounttest.Who
+	*apptest.Env
+	hotel, operator *apptest.Who
 	property        property.Property
 	rooms           []int64
 	master          allotment.Calendar
@@ -43,7 +42,7 @@ type bundle struct {
 
 func setup(t *testing.T) *bundle {
 	t.Helper()
-	b := &bundle{Env: roomingtest.New(t)}
+	b := &bundle{Env: apptest.New(t)}
 	b.hotel, b.property, b.rooms = b.House(t, 3, 5)
 	b.Publish(t, b.hotel, b.Admin(t), b.property)
 	b.operator = b.Operator(t)
@@ -53,7 +52,7 @@ func setup(t *testing.T) *bundle {
 }
 
 // ledger makes a ledger over HTTP; change replaces members.
-func (b *bundle) ledger(t *testing.T, who *accounttest.Who, change object) object {
+func (b *bundle) ledger(t *testing.T, who *apptest.Who, change object) object {
 	t.Helper()
 	o := object{"property": b.property.ID, "name": "Group 7"}
 	if who == b.hotel {
@@ -78,7 +77,7 @@ func (b *bundle) input(change object) object {
 }
 
 // entry adds an entry over HTTP.
-func (b *bundle) entry(t *testing.T, who *accounttest.Who, ledger any, change object) object {
+func (b *bundle) entry(t *testing.T, who *apptest.Who, ledger any, change object) object {
 	t.Helper()
 	return body(t, who.Do(t, post, at(ledgers, ledger)+"entries/", text(t, b.input(change))), http.StatusCreated)
 }
@@ -118,14 +117,14 @@ func (b *bundle) held(t *testing.T, room int64, days int) []int {
 }
 
 // told is what a user has heard of rooming lists, newest first.
-func (b *bundle) told(t *testing.T, who *accounttest.Who) []notify.Notification {
+func (b *bundle) told(t *testing.T, who *apptest.Who) []notify.Notification {
 	t.Helper()
-	return slices.DeleteFunc(b.Notify.Told(t, who), func(n notify.Notification) bool { return !strings.HasPrefix(string(n.Kind), "rooming_") })
+	return slices.DeleteFunc(b.Told(t, who), func(n notify.Notification) bool { return !strings.HasPrefix(string(n.Kind), "rooming_") })
 }
 
 func at(base string, id any) string { return fmt.Sprintf("%s%v/", base, id) }
 
-func status(t *testing.T, who *accounttest.Who, path string) any {
+func status(t *testing.T, who *apptest.Who, path string) any {
 	t.Helper()
 	return body(t, who.Do(t, get, path, ""), http.StatusOK)["status"]
 }

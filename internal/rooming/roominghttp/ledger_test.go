@@ -9,8 +9,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
 	"allot/internal/allotment"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/contract"
 	"allot/internal/platform/apperr"
@@ -32,17 +32,17 @@ func TestLedger(t *testing.T) {
 			"counts": object{"pending": 0, "confirmed": 0, "declined": 0, "cancelled": 0}, "written_by": "hotel", "reason": "", "entries_count": 0, "entries": []any{}, "created_at": now, "updated_at": now,
 			"available_actions": []string{"update", "add_entries", "cancel", "close", "delete"},
 		}
-		accounttest.RequireJSON(t, b.hotel.Do(t, get, at(ledgers, made["id"]), ""), http.StatusOK, text(t, want))
+		apptest.RequireJSON(t, b.hotel.Do(t, get, at(ledgers, made["id"]), ""), http.StatusOK, text(t, want))
 		want["calendar"], want["available_actions"] = nil, []string{"update", "add_entries", "cancel", "delete"}
-		accounttest.RequireJSON(t, b.operator.Do(t, get, at(ledgers, made["id"]), ""), http.StatusOK, text(t, want))
+		apptest.RequireJSON(t, b.operator.Do(t, get, at(ledgers, made["id"]), ""), http.StatusOK, text(t, want))
 		delete(want, "entries") // a list only counts them
-		accounttest.RequireJSON(t, b.operator.Do(t, get, ledgers, ""), http.StatusOK,
+		apptest.RequireJSON(t, b.operator.Do(t, get, ledgers, ""), http.StatusOK,
 			text(t, object{"count": 1, "next": nil, "previous": nil, "results": []object{want}}))
 
-		for _, who := range []*accounttest.Who{b.hotel, b.operator} { // an answer can be sent back whole
+		for _, who := range []*apptest.Who{b.hotel, b.operator} { // an answer can be sent back whole
 			read := who.Do(t, get, at(ledgers, made["id"]), "")
 			res := who.Do(t, patch, at(ledgers, made["id"]), read.Body.String())
-			accounttest.RequireJSON(t, res, http.StatusOK, read.Body.String())
+			apptest.RequireJSON(t, res, http.StatusOK, read.Body.String())
 		}
 		got := body(t, b.operator.Do(t, patch, at(ledgers, made["id"]), `{"name":"Group 8"}`), http.StatusOK)
 		require.Equal(t, "Group 8", got["name"])
@@ -54,7 +54,7 @@ func TestLedger(t *testing.T) {
 		require.Equal(t, b.operator.User.OwnerID, trail[1].UserID)
 		require.Empty(t, trail[1].IPAddress)
 		require.Equal(t, http.StatusNoContent, b.hotel.Do(t, del, at(ledgers, made["id"]), "").Code)
-		accounttest.RequireNotFound(t, b.hotel.Do(t, get, at(ledgers, made["id"]), ""))
+		apptest.RequireNotFound(t, b.hotel.Do(t, get, at(ledgers, made["id"]), ""))
 	})
 
 	t.Run("of an operator is its own, and the hotel finds it", func(t *testing.T) {
@@ -66,17 +66,17 @@ func TestLedger(t *testing.T) {
 		require.Equal(t, "open", status(t, b.hotel, at(ledgers, made["id"])))
 		rival := b.Operator(t)
 		b.Accepted(t, b.hotel, rival)
-		accounttest.RequireNotFound(t, rival.Do(t, get, at(ledgers, made["id"]), ""))
+		apptest.RequireNotFound(t, rival.Do(t, get, at(ledgers, made["id"]), ""))
 		require.EqualValues(t, 0, body(t, rival.Do(t, get, ledgers, ""), http.StatusOK)["count"])
-		accounttest.RequireInvalid(t, b.operator.Do(t, post, ledgers, text(t, object{"property": b.property.ID, "name": "x", "partner": rival.User.OwnerID, "calendar": b.master.ID})),
+		apptest.RequireInvalid(t, b.operator.Do(t, post, ledgers, text(t, object{"property": b.property.ID, "name": "x", "partner": rival.User.OwnerID, "calendar": b.master.ID})),
 			"partner", "must be your own account, or missing", "calendar", "is for the hotel to choose")
-		accounttest.RequireInvalid(t, b.operator.Do(t, patch, at(ledgers, made["id"]), text(t, object{"calendar": b.master.ID})), "calendar", "is for the hotel to choose")
+		apptest.RequireInvalid(t, b.operator.Do(t, patch, at(ledgers, made["id"]), text(t, object{"calendar": b.master.ID})), "calendar", "is for the hotel to choose")
 	})
 
 	t.Run("a repeat with its key is the first answer", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
-		key, in := accounttest.Header("Idempotency-Key", "one"), text(t, object{"property": b.property.ID, "name": "x"})
+		key, in := apptest.Header("Idempotency-Key", "one"), text(t, object{"property": b.property.ID, "name": "x"})
 		first := body(t, b.hotel.Do(t, post, ledgers, in, key), http.StatusCreated)
 		require.Equal(t, first, body(t, b.hotel.Do(t, post, ledgers, in, key), http.StatusCreated))
 		require.EqualValues(t, 1, body(t, b.hotel.Do(t, get, ledgers, ""), http.StatusOK)["count"])
@@ -109,7 +109,7 @@ func TestLedger_refused(t *testing.T) {
 	} {
 		t.Run("the hotel's "+name[:min(len(name), 80)], func(t *testing.T) {
 			t.Parallel()
-			accounttest.RequireInvalid(t, b.hotel.Do(t, post, ledgers, name), want...)
+			apptest.RequireInvalid(t, b.hotel.Do(t, post, ledgers, name), want...)
 		})
 	}
 	for _, bad := range []string{``, `null`, `[]`, `{}`, `7`, `{"property":"x","name":"x"}`, `{"property":1,"name":7}`, `{"property":99999999999999999999,"name":"x"}`, `{"property":`} {
@@ -117,20 +117,20 @@ func TestLedger_refused(t *testing.T) {
 		require.Equal(t, http.StatusBadRequest, res.Code, bad+res.Body.String())
 	}
 	for _, id := range []int64{foreign.ID, 1 << 40} {
-		accounttest.RequireInvalid(t, b.operator.Do(t, post, ledgers, text(t, object{"property": id, "name": "x"})), "property", noProperty)
+		apptest.RequireInvalid(t, b.operator.Do(t, post, ledgers, text(t, object{"property": id, "name": "x"})), "property", noProperty)
 	}
 	made := b.ledger(t, b.hotel, nil)
-	accounttest.RequireInvalid(t, b.hotel.Do(t, patch, at(ledgers, made["id"]), text(t, object{"property": foreign.ID, "partner": nil, "name": nil})),
+	apptest.RequireInvalid(t, b.hotel.Do(t, patch, at(ledgers, made["id"]), text(t, object{"property": foreign.ID, "partner": nil, "name": nil})),
 		"name", "is required", "property", "cannot be changed: make a new rooming ledger", "partner", "cannot be changed: make a new rooming ledger")
 	for _, path := range []string{at(ledgers, made["id"]), at(ledgers, made["id"]) + "entries/"} {
-		accounttest.RequireNotFound(t, stranger.Do(t, get, path, ""))
+		apptest.RequireNotFound(t, stranger.Do(t, get, path, ""))
 	}
 	for _, step := range []string{"send/", "confirm/", "cancel/", "close/"} {
-		accounttest.RequireNotFound(t, stranger.Do(t, post, at(ledgers, made["id"])+step, ""))
+		apptest.RequireNotFound(t, stranger.Do(t, post, at(ledgers, made["id"])+step, ""))
 	}
-	accounttest.RequireNotFound(t, stranger.Do(t, patch, at(ledgers, made["id"]), `{"name":"Taken"}`))
-	accounttest.RequireNotFound(t, stranger.Do(t, del, at(ledgers, made["id"]), ""))
-	accounttest.RequireNotSignedIn(t, b.Do(t, get, ledgers, ""))
+	apptest.RequireNotFound(t, stranger.Do(t, patch, at(ledgers, made["id"]), `{"name":"Taken"}`))
+	apptest.RequireNotFound(t, stranger.Do(t, del, at(ledgers, made["id"]), ""))
+	apptest.RequireNotSignedIn(t, b.Do(t, get, ledgers, ""))
 	require.Equal(t, http.StatusForbidden, b.SubUser(t, b.hotel, auth.StopSales).Do(t, get, ledgers, "").Code)
 	require.Equal(t, http.StatusOK, b.SubUser(t, b.hotel, auth.Rooming).Do(t, get, ledgers, "").Code)
 	require.Equal(t, http.StatusForbidden, b.Admin(t).Do(t, get, ledgers, "").Code)
@@ -154,21 +154,21 @@ func TestLedger_contract(t *testing.T) {
 			l, ids := b.sent(t, nil, object{"room": b.rooms[1]})
 			body(t, b.hotel.Do(t, post, at(entries, ids[0])+"confirm/", ""), http.StatusOK)
 			end(t, b)
-			told := len(b.Notify.Told(t, b.operator))
+			told := len(b.Told(t, b.operator))
 			for _, path := range []string{at(ledgers, l["id"]), at(ledgers, l["id"]) + "entries/", at(entries, ids[0])} {
-				accounttest.RequireNotFound(t, b.operator.Do(t, get, path, ""))
+				apptest.RequireNotFound(t, b.operator.Do(t, get, path, ""))
 			}
 			for _, path := range []string{at(ledgers, l["id"]) + "cancel/", at(entries, ids[0]) + "cancel/", at(entries, ids[1]) + "confirm/"} {
-				accounttest.RequireNotFound(t, b.operator.Do(t, post, path, ""))
+				apptest.RequireNotFound(t, b.operator.Do(t, post, path, ""))
 			}
-			accounttest.RequireNotFound(t, b.operator.Do(t, patch, at(entries, ids[1]), `{"note":"x"}`))
+			apptest.RequireNotFound(t, b.operator.Do(t, patch, at(entries, ids[1]), `{"note":"x"}`))
 			require.EqualValues(t, 0, body(t, b.operator.Do(t, get, ledgers, ""), http.StatusOK)["count"])
 			require.Equal(t, http.StatusBadRequest, b.operator.Do(t, post, ledgers, text(t, object{"property": b.property.ID, "name": "x"})).Code)
 			require.Equal(t, []int{2, 2, 0}, b.held(t, b.rooms[0], 3))
 			body(t, b.hotel.Do(t, post, at(entries, ids[1])+"confirm/", ""), http.StatusOK)
 			body(t, b.hotel.Do(t, post, at(ledgers, l["id"])+"cancel/", ""), http.StatusOK)
 			require.Equal(t, []int{0, 0, 0}, b.held(t, b.rooms[0], 3))
-			require.Len(t, b.Notify.Told(t, b.operator), told, "who must not look is not told")
+			require.Len(t, b.Told(t, b.operator), told, "who must not look is not told")
 		})
 	}
 }
@@ -189,7 +189,7 @@ func TestLedger_scope(t *testing.T) {
 	_, err = b.Rooming.Show(ctx, user, list[0].ID)
 	require.NoError(t, err)
 	out := int64(theirs["id"].(float64))
-	name, e := "x", b.Pending(t, b.hotel, out, b.Units(t, b.hotel, other.ID, 2), day("2030-06-01"), 1, 1)
+	name, e := "x", b.Pending(t, b.hotel, out, b.Room(t, b.hotel, other.ID, "Double", "DBL", 2), day("2030-06-01"), 1, 1)
 	for _, try := range []func() error{
 		func() error { _, err := b.Rooming.Show(ctx, user, out); return err },
 		func() error {
@@ -222,7 +222,7 @@ func TestLedger_list(t *testing.T) {
 	b.entry(t, b.hotel, july["id"], object{"arrival": "2030-09-01", "departure": "2030-09-08"})
 	b.ledger(t, b.hotel, object{"name": "Telephone", "partner": nil, "property": other.ID, "calendar": nil})
 	body(t, b.operator.Do(t, post, at(ledgers, june["id"])+"send/", ""), http.StatusOK)
-	names := func(who *accounttest.Who, query string) []string {
+	names := func(who *apptest.Who, query string) []string {
 		list := []string{}
 		for _, l := range body(t, who.Do(t, get, ledgers+query, ""), http.StatusOK)["results"].([]any) {
 			list = append(list, l.(object)["name"].(string))
@@ -303,7 +303,7 @@ func TestLedger_calendar(t *testing.T) {
 		refusal := code(t, b.hotel.Do(t, post, path, ""), http.StatusConflict, "calendar_required")
 		require.Equal(t, []any{object{"id": float64(b.master.ID), "name": "Master", "kind": "master"}}, refusal["calendars"])
 		require.Equal(t, "sent", status(t, b.hotel, at(ledgers, l["id"])))
-		accounttest.RequireInvalid(t, b.hotel.Do(t, patch, at(ledgers, l["id"]), text(t, object{"calendar": alone.ID})), "calendar",
+		apptest.RequireInvalid(t, b.hotel.Do(t, patch, at(ledgers, l["id"]), text(t, object{"calendar": alone.ID})), "calendar",
 			"must be the id of a calendar of this operator: the connected one of its contract or one that its rate contract feeds; the Master if it has neither")
 		body(t, b.hotel.Do(t, patch, at(ledgers, l["id"]), text(t, object{"calendar": b.master.ID})), http.StatusOK)
 		body(t, b.hotel.Do(t, post, path, ""), http.StatusOK)

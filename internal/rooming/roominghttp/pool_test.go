@@ -8,8 +8,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"allot/internal/app/apptest"
 	"allot/internal/facts"
-	"allot/internal/property/propertytest"
 )
 
 func TestPool(t *testing.T) {
@@ -186,7 +186,7 @@ func TestPool_atOnce(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
 		l, ids := b.sent(t, object{"units": 1})
-		codes := propertytest.AtOnce(12, func(i int) int {
+		codes := apptest.AtOnce(12, func(i int) int {
 			if i%2 == 0 {
 				return b.hotel.Do(t, post, at(ledgers, l["id"])+"confirm/", "").Code
 			}
@@ -196,7 +196,7 @@ func TestPool_atOnce(t *testing.T) {
 		require.Equal(t, []int{1, 1, 0}, b.held(t, b.rooms[0], 3))
 		require.Len(t, b.told(t, b.operator), 1)
 
-		codes = propertytest.AtOnce(12, func(i int) int {
+		codes = apptest.AtOnce(12, func(i int) int {
 			if i%2 == 0 {
 				return b.operator.Do(t, post, at(entries, ids[0])+"cancel/", "").Code
 			}
@@ -214,7 +214,7 @@ func TestPool_atOnce(t *testing.T) {
 			l, _ := b.sent(t, object{"units": 1})
 			paths = append(paths, at(ledgers, l["id"])+"confirm/")
 		}
-		codes := propertytest.AtOnce(12, func(i int) int { return b.hotel.Do(t, post, paths[i], "").Code })
+		codes := apptest.AtOnce(12, func(i int) int { return b.hotel.Do(t, post, paths[i], "").Code })
 		require.Equal(t, map[int]int{http.StatusOK: 3, http.StatusConflict: 9}, codes)
 		require.Equal(t, []int{3, 3, 0}, b.held(t, b.rooms[0], 3))
 	})
@@ -227,7 +227,7 @@ func TestPool_atOnce(t *testing.T) {
 		for range 4 {
 			ids = append(ids, b.entry(t, b.hotel, l["id"], object{"units": 1})["id"])
 		}
-		codes := propertytest.AtOnce(24, func(i int) int {
+		codes := apptest.AtOnce(24, func(i int) int {
 			path := at(entries, ids[i%4])
 			switch i % 3 {
 			case 0:

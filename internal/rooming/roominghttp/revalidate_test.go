@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/contract"
 	"allot/internal/facts"
 	"allot/internal/settings"
@@ -86,7 +86,7 @@ func TestFeed_revalidationOfWords(t *testing.T) {
 	k := &known{b, map[string]string{}}
 	hotel, operator := b.key(t, b.hotel, nil), b.key(t, b.operator, nil)
 	k.learn(t, hotel, operator)
-	rename := func(who *accounttest.Who, to string) {
+	rename := func(who *apptest.Who, to string) {
 		_, err := b.Settings.UpdateCompany(who.Context(t), who.Caller, settings.CompanyInput{Name: &to})
 		require.NoError(t, err)
 	}

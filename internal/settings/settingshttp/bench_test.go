@@ -9,19 +9,17 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/platform/db"
 	"allot/internal/settings"
 	"allot/internal/settings/settingsdb"
-	"allot/internal/settings/settingshttp"
 )
 
 // BenchmarkContacts searches an address book of 100,000. A word may
 // stand anywhere in it, so all of it is looked through.
 func BenchmarkContacts(b *testing.B) {
 	const contacts, batch = 100_000, 1000
-	e := accounttest.New(b)
-	settingshttp.Register(e.Server, settingshttp.Deps{Settings: e.Settings, Accounts: e.Accounts, Billing: e.Billing})
+	e := apptest.New(b)
 	who, store := e.Manager(b), settingsdb.New(e.DB)
 	require.NoError(b, e.DB.InTx(b.Context(), func(ctx context.Context) error {
 		for from := 0; from < contacts; from += batch {

@@ -11,7 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 )
 
@@ -22,7 +22,7 @@ func TestCompany(t *testing.T) {
 		t.Parallel()
 		e := setup(t)
 		m := e.Manager(t)
-		accounttest.RequireJSON(t, m.Do(t, put, path("company/"), `{"city":"Heraklion","phone":"+30 2810 1234","legal_name":"Poseidon AE"}`), http.StatusOK, fmt.Sprintf(`{
+		apptest.RequireJSON(t, m.Do(t, put, path("company/"), `{"city":"Heraklion","phone":"+30 2810 1234","legal_name":"Poseidon AE"}`), http.StatusOK, fmt.Sprintf(`{
 			"name":%q,"legal_name":"Poseidon AE","vat_id":"","registration_number":"","address":"","postal_code":"","city":"Heraklion","country":"GR",
 			"phone":"+30 2810 1234","email":%q,"website":"","logo":null,"currency":"EUR","timezone":"UTC"}`, "Company of manager1", m.User.Email))
 		require.Empty(t, ok(t, m.Do(t, put, path("company/"), `{"city":null}`), http.StatusOK)["city"])
@@ -36,9 +36,9 @@ func TestCompany(t *testing.T) {
 		t.Parallel()
 		e := setup(t)
 		m := e.Manager(t)
-		accounttest.RequireInvalid(t, m.Do(t, put, path("company/"), `{"name":null,"country":null}`),
+		apptest.RequireInvalid(t, m.Do(t, put, path("company/"), `{"name":null,"country":null}`),
 			"name", "is required", "country", "must be an ISO 3166-1 alpha-2 code such as GR or DE")
-		accounttest.RequireNotSignedIn(t, e.Do(t, get, path("company/"), ""))
+		apptest.RequireNotSignedIn(t, e.Do(t, get, path("company/"), ""))
 		require.Equal(t, http.StatusForbidden, e.SubUser(t, m).Do(t, put, path("company/"), `{"city":"x"}`).Code)
 		require.Equal(t, http.StatusOK, e.SubUser(t, m, "settings").Do(t, put, path("company/"), `{"city":"x"}`).Code)
 		require.Equal(t, http.StatusForbidden, e.Admin(t).Do(t, get, path("company/"), "").Code)
@@ -52,8 +52,8 @@ func TestCompany(t *testing.T) {
 		require.NoError(t, png.Encode(&b, image.NewNRGBA(image.Rect(0, 0, 10, 10))))
 		body, header := form(t, "logo", b.String())
 		url, _ := ok(t, m.Do(t, put, path("company/"), body, header), http.StatusOK)["logo"].(string)
-		require.True(t, strings.HasPrefix(url, accounttest.BaseURL+"/media/logos/"), url)
-		res := e.Do(t, get, strings.TrimPrefix(url, accounttest.BaseURL), "")
+		require.True(t, strings.HasPrefix(url, apptest.BaseURL+"/media/logos/"), url)
+		res := e.Do(t, get, strings.TrimPrefix(url, apptest.BaseURL), "")
 		require.Equal(t, http.StatusOK, res.Code)
 		require.Equal(t, "image/png", res.Header().Get("Content-Type"))
 		require.Equal(t, url, ok(t, m.Do(t, put, path("company/"), `{"city":"x"}`), http.StatusOK)["logo"])
@@ -83,14 +83,14 @@ func TestPreferences(t *testing.T) {
 
 	t.Run("are everybody's own, staff's too", func(t *testing.T) {
 		t.Parallel()
-		e := setup(t)
+		e := apptest.New(t, apptest.With(twoKinds))
 		m := e.Manager(t)
-		for _, w := range []*accounttest.Who{m, e.SubUser(t, m), e.Admin(t)} {
+		for _, w := range []*apptest.Who{m, e.SubUser(t, m), e.Admin(t)} {
 			kinds := `{"invoice_received":true,"stop_sale":true}`
 			if w.User.AccountType == auth.Admin {
 				kinds = `{"stop_sale":true}` // staff choose among what staff get
 			}
-			accounttest.RequireJSON(t, w.Do(t, put, path("preferences/edit/"), `{"theme":"dark","language":"tr","email_notifications":{"stop_sale":true}}`), http.StatusOK,
+			apptest.RequireJSON(t, w.Do(t, put, path("preferences/edit/"), `{"theme":"dark","language":"tr","email_notifications":{"stop_sale":true}}`), http.StatusOK,
 				`{"language":"tr","date_format":"YYYY-MM-DD","timezone":"UTC","theme":"dark","email_notifications":`+kinds+`,"auto_reminders":false}`)
 			require.Equal(t, "dark", ok(t, w.Do(t, get, path("preferences/"), ""), http.StatusOK)["theme"])
 			session := ok(t, w.Do(t, get, "/api/auth/session/", ""), http.StatusOK)
@@ -101,11 +101,11 @@ func TestPreferences(t *testing.T) {
 
 	t.Run("bad values are named", func(t *testing.T) {
 		t.Parallel()
-		e := setup(t)
+		e := apptest.New(t, apptest.With(twoKinds))
 		m := e.Manager(t)
-		accounttest.RequireUnknown(t, m.Do(t, put, path("preferences/edit/"), `{"theme":"pink","email_notifications":{"x":true}}`),
+		apptest.RequireUnknown(t, m.Do(t, put, path("preferences/edit/"), `{"theme":"pink","email_notifications":{"x":true}}`),
 			"theme", "must be one of system, light, dark", "email_notifications.x", "is not known here")
-		accounttest.RequireInvalid(t, m.Do(t, put, path("preferences/edit/"), `{"email_notifications":{"stop_sale":"yes"}}`),
+		apptest.RequireInvalid(t, m.Do(t, put, path("preferences/edit/"), `{"email_notifications":{"stop_sale":"yes"}}`),
 			"email_notifications.stop_sale", "must be true or false")
 	})
 

@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/settings"
 )
 
@@ -24,12 +24,12 @@ func TestContacts(t *testing.T) {
 		made := m.Do(t, post, path("contacts/create/"), `{"email":"Ada@x.example","first_name":"Ada","tags":["vip"]}`)
 		c := ok(t, made, http.StatusCreated)
 		id := c["id"]
-		accounttest.RequireJSON(t, made, http.StatusCreated, fmt.Sprintf(`{"id":%v,"first_name":"Ada","last_name":"","email":"ada@x.example","company":"","phone":"","tags":["vip"],"language":"","unsubscribed_at":null,
+		apptest.RequireJSON(t, made, http.StatusCreated, fmt.Sprintf(`{"id":%v,"first_name":"Ada","last_name":"","email":"ada@x.example","company":"","phone":"","tags":["vip"],"language":"","unsubscribed_at":null,
 			"created_at":"2030-05-31T12:00:00Z","updated_at":"2030-05-31T12:00:00Z"}`, id))
-		accounttest.RequireError(t, m.Do(t, post, path("contacts/create/"), `{"email":"ada@X.example"}`), http.StatusConflict, "already_exists", "there is already a contact with this e-mail address")
-		accounttest.RequireInvalid(t, m.Do(t, post, path("contacts/create/"), `{}`), "email", "is required")
+		apptest.RequireError(t, m.Do(t, post, path("contacts/create/"), `{"email":"ada@X.example"}`), http.StatusConflict, "already_exists", "there is already a contact with this e-mail address")
+		apptest.RequireInvalid(t, m.Do(t, post, path("contacts/create/"), `{}`), "email", "is required")
 		for _, try := range []struct{ method, at, body string }{{get, "contacts/%v/", ""}, {put, "contacts/%v/update/", `{"company":"x"}`}, {del, "contacts/%v/delete/", ""}} {
-			accounttest.RequireNotFound(t, other.Do(t, try.method, path(try.at, id), try.body))
+			apptest.RequireNotFound(t, other.Do(t, try.method, path(try.at, id), try.body))
 		}
 		c = ok(t, m.Do(t, put, path("contacts/%v/update/", id), `{"company":"X","tags":null}`), http.StatusOK)
 		require.Equal(t, []any{"X", "Ada", []any{}}, []any{c["company"], c["first_name"], c["tags"]})
@@ -38,7 +38,7 @@ func TestContacts(t *testing.T) {
 		require.Empty(t, results(t, other.Do(t, get, path("contacts/"), "")))
 		require.Empty(t, results(t, m.Do(t, get, path("contacts/?tag=vip"), "")))
 		require.Equal(t, http.StatusNoContent, m.Do(t, del, path("contacts/%v/delete/", id), "").Code)
-		accounttest.RequireNotFound(t, m.Do(t, get, path("contacts/%v/", id), ""))
+		apptest.RequireNotFound(t, m.Do(t, get, path("contacts/%v/", id), ""))
 	})
 
 	t.Run("sub-users read; they write with the permission", func(t *testing.T) {
@@ -74,10 +74,10 @@ func TestMailingLists(t *testing.T) {
 	l := ok(t, m.Do(t, post, path("mailing-lists/create/"), fmt.Sprintf(`{"name":"Crete","contacts":[%v]}`, a)), http.StatusCreated)
 	require.Equal(t, []any{"Crete", float64(1)}, []any{l["name"], l["contacts_count"]})
 	require.Len(t, l["contacts"], 1)
-	accounttest.RequireInvalid(t, m.Do(t, put, path("mailing-lists/%v/update/", l["id"]), fmt.Sprintf(`{"contacts":[%v,%v]}`, a, theirs)),
+	apptest.RequireInvalid(t, m.Do(t, put, path("mailing-lists/%v/update/", l["id"]), fmt.Sprintf(`{"contacts":[%v,%v]}`, a, theirs)),
 		"contacts[1]", "is no contact of your account")
-	accounttest.RequireError(t, m.Do(t, post, path("mailing-lists/create/"), `{"name":"crete"}`), http.StatusConflict, "already_exists", "there is already a mailing list with this name")
-	accounttest.RequireNotFound(t, other.Do(t, get, path("mailing-lists/%v/", l["id"]), ""))
+	apptest.RequireError(t, m.Do(t, post, path("mailing-lists/create/"), `{"name":"crete"}`), http.StatusConflict, "already_exists", "there is already a mailing list with this name")
+	apptest.RequireNotFound(t, other.Do(t, get, path("mailing-lists/%v/", l["id"]), ""))
 	require.Equal(t, l, ok(t, m.Do(t, get, path("mailing-lists/%v/", l["id"]), ""), http.StatusOK))
 	whole, err := json.Marshal(l)
 	require.NoError(t, err)
@@ -93,7 +93,7 @@ func TestMailingLists(t *testing.T) {
 	require.Equal(t, l, list[0], "the list of lists shows each whole, with its contacts")
 	require.Empty(t, ok(t, m.Do(t, put, path("mailing-lists/%v/update/", l["id"]), `{"contacts":null}`), http.StatusOK)["contacts"])
 	many := strings.TrimSuffix(strings.Repeat("1,", 10_001), ",")
-	accounttest.RequireInvalid(t, m.Do(t, put, path("mailing-lists/%v/update/", l["id"]), `{"contacts":[`+many+`]}`), "contacts", "must have at most 10000 entries")
+	apptest.RequireInvalid(t, m.Do(t, put, path("mailing-lists/%v/update/", l["id"]), `{"contacts":[`+many+`]}`), "contacts", "must have at most 10000 entries")
 	require.Equal(t, http.StatusNoContent, m.Do(t, del, path("mailing-lists/%v/delete/", l["id"]), "").Code)
 }
 
@@ -121,8 +121,8 @@ func TestMailingLists_Bounds(t *testing.T) {
 	sent, err := json.Marshal(cut)
 	require.NoError(t, err)
 	const refusal = "must not be true beside contacts: read the mailing list itself, which has all of them"
-	accounttest.RequireInvalid(t, m.Do(t, put, path("mailing-lists/%v/update/", long), string(sent)), "contacts_truncated", refusal)
-	accounttest.RequireInvalid(t, m.Do(t, post, path("mailing-lists/create/"), string(sent)), "contacts_truncated", refusal)
+	apptest.RequireInvalid(t, m.Do(t, put, path("mailing-lists/%v/update/", long), string(sent)), "contacts_truncated", refusal)
+	apptest.RequireInvalid(t, m.Do(t, post, path("mailing-lists/create/"), string(sent)), "contacts_truncated", refusal)
 	renamed := ok(t, m.Do(t, put, path("mailing-lists/%v/update/", long), `{"name":"Longer","contacts_truncated":true}`), http.StatusOK)
 	require.Equal(t, []any{"Longer", float64(101)}, []any{renamed["name"], renamed["contacts_count"]})
 	sent, err = json.Marshal(whole)
@@ -134,7 +134,7 @@ func TestMailingLists_Bounds(t *testing.T) {
 		_, err := e.Settings.CreateList(m.Context(t), m.Caller, settings.MailingListInput{Name: &name})
 		require.NoError(t, err)
 	}
-	accounttest.RequireError(t, m.Do(t, post, path("mailing-lists/create/"), `{"name":"more"}`), http.StatusConflict, "list_limit", "an account has at most 500 mailing lists")
+	apptest.RequireError(t, m.Do(t, post, path("mailing-lists/create/"), `{"name":"more"}`), http.StatusConflict, "list_limit", "an account has at most 500 mailing lists")
 }
 
 func TestImport(t *testing.T) {
@@ -146,19 +146,19 @@ func TestImport(t *testing.T) {
 	}
 	e := setup(t)
 	m := e.Manager(t)
-	csv := accounttest.Header("Content-Type", "text/csv")
-	accounttest.RequireUnknown(t, m.Do(t, post, path("contacts/import/csv/"), file, csv), "file.Birthday", "is not known here")
-	accounttest.RequireUnknown(t, m.Do(t, post, path("contacts/import/csv/"), "email,firstname,compny\na@x.example,A,B\n", csv),
+	csv := apptest.Header("Content-Type", "text/csv")
+	apptest.RequireUnknown(t, m.Do(t, post, path("contacts/import/csv/"), file, csv), "file.Birthday", "is not known here")
+	apptest.RequireUnknown(t, m.Do(t, post, path("contacts/import/csv/"), "email,firstname,compny\na@x.example,A,B\n", csv),
 		"file.compny", `is not known here; did you mean "company"?`)
 	require.Empty(t, results(t, m.Do(t, get, path("contacts/"), "")))
-	accounttest.RequireJSON(t, m.Do(t, post, path("contacts/import/csv/?ignore_unknown=true"), file, csv), http.StatusOK, answer(1, 0, 0))
+	apptest.RequireJSON(t, m.Do(t, post, path("contacts/import/csv/?ignore_unknown=true"), file, csv), http.StatusOK, answer(1, 0, 0))
 	body, header := form(t, "file", file)
-	accounttest.RequireJSON(t, m.Do(t, post, path("contacts/import/csv/?ignore_unknown=true"), body, header), http.StatusOK, answer(0, 1, 0))
+	apptest.RequireJSON(t, m.Do(t, post, path("contacts/import/csv/?ignore_unknown=true"), body, header), http.StatusOK, answer(0, 1, 0))
 	l := ok(t, m.Do(t, post, path("mailing-lists/create/"), `{"name":"x"}`), http.StatusCreated)["id"]
-	accounttest.RequireJSON(t, m.Do(t, post, path("contacts/import/csv/?ignore_unknown=true&update=false&list=%v", l), file, csv), http.StatusOK, answer(0, 0, 1))
+	apptest.RequireJSON(t, m.Do(t, post, path("contacts/import/csv/?ignore_unknown=true&update=false&list=%v", l), file, csv), http.StatusOK, answer(0, 0, 1))
 	require.Len(t, results(t, m.Do(t, get, path("contacts/?list=%v", l), "")), 1)
-	accounttest.RequireInvalid(t, m.Do(t, post, path("contacts/import/csv/?list=999"), file, csv), "list", "is no mailing list of your account")
-	accounttest.RequireInvalid(t, m.Do(t, post, path("contacts/import/csv/?update=maybe"), file, csv), "update", "must be true or false")
+	apptest.RequireInvalid(t, m.Do(t, post, path("contacts/import/csv/?list=999"), file, csv), "list", "is no mailing list of your account")
+	apptest.RequireInvalid(t, m.Do(t, post, path("contacts/import/csv/?update=maybe"), file, csv), "update", "must be true or false")
 	require.Equal(t, http.StatusUnsupportedMediaType, m.Do(t, post, path("contacts/import/csv/"), "{}").Code)
 	require.Equal(t, http.StatusBadRequest, m.Do(t, post, path("contacts/import/csv/"), "name\nx\n", csv).Code)
 	require.Equal(t, http.StatusBadRequest, m.Do(t, post, path("contacts/import/csv/"), "", csv).Code)
@@ -172,9 +172,9 @@ func TestAudit(t *testing.T) {
 	id := ok(t, c.Do(t, post, path("contacts/create/"), `{"email":"a@x.example"}`), http.StatusCreated)["id"]
 	e.Clock.Advance(24 * time.Hour)
 	m, other, c = e.Login(t, m.User.Email), e.Login(t, other.User.Email), e.Login(t, c.User.Email)
-	ok(t, m.Do(t, put, path("contacts/%v/update/", id), `{"company":"X"}`, accounttest.Header("X-Request-Id", "req-2")), http.StatusOK)
+	ok(t, m.Do(t, put, path("contacts/%v/update/", id), `{"company":"X"}`, apptest.Header("X-Request-Id", "req-2")), http.StatusOK)
 
-	find := func(w *accounttest.Who, query string) []object {
+	find := func(w *apptest.Who, query string) []object {
 		return results(t, w.Do(t, get, path("audit/?%s", query), ""))
 	}
 	both := find(m, "object_type=contact")
@@ -194,7 +194,7 @@ func TestAudit(t *testing.T) {
 		require.Len(t, find(c, "object_type=contact&"+query), want, query)
 	}
 	require.Empty(t, find(other, "object_type=contact"), "another account sees nothing of it")
-	accounttest.RequireInvalid(t, m.Do(t, get, path("audit/?from=2030-06-02&to=2030-06-01"), ""), "to", "must not be before from")
+	apptest.RequireInvalid(t, m.Do(t, get, path("audit/?from=2030-06-02&to=2030-06-01"), ""), "to", "must not be before from")
 	require.NotEmpty(t, find(m, "page_size=1"))
 
 	require.NoError(t, e.Accounts.DeleteSubUser(m.Context(t), m.Caller, c.User.ID))

@@ -11,17 +11,16 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
-	"allot/internal/settings/settingshttp"
+	"allot/internal/app/apptest"
+	"allot/internal/auth"
+	"allot/internal/settings"
 )
 
 const get, post, put, del = http.MethodGet, http.MethodPost, http.MethodPut, http.MethodDelete
 
-func setup(t *testing.T) *accounttest.Env {
+func setup(t *testing.T) *apptest.Env {
 	t.Helper()
-	e := accounttest.New(t)
-	settingshttp.Register(e.Server, settingshttp.Deps{Settings: e.Settings, Accounts: e.Accounts, Billing: e.Billing})
-	return e
+	return apptest.New(t)
 }
 
 type object = map[string]any
@@ -48,7 +47,7 @@ func results(t *testing.T, res *httptest.ResponseRecorder) []object {
 func path(format string, args ...any) string { return "/api/settings/" + fmt.Sprintf(format, args...) }
 
 // form is a body with one file and the header that goes with it.
-func form(t *testing.T, field, content string) (string, accounttest.Set) {
+func form(t *testing.T, field, content string) (string, apptest.Set) {
 	t.Helper()
 	var b bytes.Buffer
 	w := multipart.NewWriter(&b)
@@ -57,5 +56,11 @@ func form(t *testing.T, field, content string) (string, accounttest.Set) {
 	_, err = f.Write([]byte(content))
 	require.NoError(t, err)
 	require.NoError(t, w.Close())
-	return b.String(), accounttest.Header("Content-Type", w.FormDataContentType())
+	return b.String(), apptest.Header("Content-Type", w.FormDataContentType())
+}
+
+// twoKinds are the kinds of notification that tests choose from.
+func twoKinds(d *settings.Deps) {
+	both := []auth.AccountType{auth.Accommodation, auth.TourOperator}
+	d.Kinds = []settings.NotificationKind{{Kind: "invoice_received", Default: true, For: both}, {Kind: "stop_sale", For: append(both, auth.Admin)}}
 }

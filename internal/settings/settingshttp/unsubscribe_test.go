@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 )
 
 func TestUnsubscribe(t *testing.T) {
@@ -22,7 +22,7 @@ func TestUnsubscribe(t *testing.T) {
 	u, err := url.Parse(link)
 	require.NoError(t, err)
 	unsubscribed := func() any { return ok(t, m.Do(t, get, path("contacts/%v/", id), ""), http.StatusOK)["unsubscribed_at"] }
-	urlencoded := accounttest.Header("Content-Type", "application/x-www-form-urlencoded")
+	urlencoded := apptest.Header("Content-Type", "application/x-www-form-urlencoded")
 
 	page := e.Do(t, get, u.Path, "")
 	require.Equal(t, http.StatusOK, page.Code)
@@ -49,10 +49,10 @@ func TestUnsubscribe(t *testing.T) {
 	require.Equal(t, http.StatusOK, e.Do(t, post, u.Path, "choice=resubscribe", urlencoded).Code)
 	require.Nil(t, unsubscribed())
 	body := "--b\r\nContent-Disposition: form-data; name=\"List-Unsubscribe\"\r\n\r\nOne-Click\r\n--b--\r\n"
-	require.Equal(t, http.StatusOK, e.Do(t, post, u.Path, body, accounttest.Header("Content-Type", "multipart/form-data; boundary=b")).Code)
+	require.Equal(t, http.StatusOK, e.Do(t, post, u.Path, body, apptest.Header("Content-Type", "multipart/form-data; boundary=b")).Code)
 	require.NotNil(t, unsubscribed(), "RFC 8058 allows both encodings")
 
-	unknown := e.Do(t, get, "/unsubscribe/v1.nonsense/", "", accounttest.Header("Accept-Language", "tr"))
+	unknown := e.Do(t, get, "/unsubscribe/v1.nonsense/", "", apptest.Header("Accept-Language", "tr"))
 	require.Equal(t, http.StatusNotFound, unknown.Code)
 	require.Contains(t, unknown.Body.String(), "Bu bağlantı geçerli değil")
 	require.Equal(t, http.StatusNotFound, e.Do(t, post, "/unsubscribe/v1.nonsense/", "List-Unsubscribe=One-Click", urlencoded).Code)
@@ -62,7 +62,7 @@ func TestUnsubscribe_Limit(t *testing.T) {
 	t.Parallel()
 	e := setup(t)
 	m := e.Manager(t)
-	urlencoded := accounttest.Header("Content-Type", "application/x-www-form-urlencoded")
+	urlencoded := apptest.Header("Content-Type", "application/x-www-form-urlencoded")
 	pathOf := func(email, language string) string {
 		link, err := e.Settings.UnsubscribeLink(m.User.ID, email, language)
 		require.NoError(t, err)

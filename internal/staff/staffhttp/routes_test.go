@@ -7,30 +7,29 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
+	"allot/internal/platform/config"
 	"allot/internal/platform/jobs"
 	"allot/internal/platform/mailer"
 	"allot/internal/platform/mailer/mailtest"
-	"allot/internal/staff/staffhttp"
 )
 
 const get, post = http.MethodGet, http.MethodPost
 
-func setup(t *testing.T, kept bool) *accounttest.Env {
+func setup(t *testing.T, kept bool) *apptest.Env {
 	t.Helper()
-	e := accounttest.New(t)
-	d := staffhttp.Deps{DB: e.DB, Jobs: e.Queue, Audit: e.Audit}
-	if kept {
-		d.Kept = e.Mail
-	}
-	staffhttp.Register(e.Server, d)
-	return e
+	return apptest.New(t, apptest.Settings(func(s *config.Settings) {
+		if !kept {
+			s.SMTPURL = "smtp://mail.example?from=allot@allot.example"
+		}
+	}))
 }
 
 func body(t *testing.T, res *httptest.ResponseRecorder) map[string]any {
@@ -44,12 +43,12 @@ func TestAccess(t *testing.T) {
 	t.Parallel()
 	e := setup(t, true)
 	m := e.Manager(t)
-	for _, w := range []*accounttest.Who{m, e.Operator(t), e.SubUser(t, m)} {
+	for _, w := range []*apptest.Who{m, e.Operator(t), e.SubUser(t, m)} {
 		for path, method := range map[string]string{
 			"/api/admin/jobs/": get, "/api/admin/jobs/1/retry/": post, "/api/admin/mail/": get, "/api/admin/mail/x/": get,
 		} {
-			accounttest.RequireError(t, w.Do(t, method, path, ""), http.StatusForbidden, "forbidden", "this is only for platform staff")
-			accounttest.RequireNotSignedIn(t, e.Do(t, method, path, ""))
+			apptest.RequireError(t, w.Do(t, method, path, ""), http.StatusForbidden, "forbidden", "this is only for platform staff")
+			apptest.RequireNotSignedIn(t, e.Do(t, method, path, ""))
 		}
 	}
 }
@@ -65,17 +64,17 @@ func TestJobs(t *testing.T) {
 	e := setup(t, true)
 	e.ExpectLogs()
 	var healed atomic.Bool
-	require.NoError(t, jobs.Handle(e.Queue, func(context.Context, jobs.Job[flaky]) error {
+	require.NoError(t, e.Queue.Declare(jobs.Handle(func(context.Context, jobs.Job[flaky]) error {
 		if healed.Load() {
 			return nil
 		}
 		return jobs.Cancel(errors.New("the printer is on fire"))
-	}, jobs.Handling{}))
+	}, jobs.Handling{})))
 	admin := e.Admin(t)
-	accounttest.RequireJSON(t, admin.Do(t, get, "/api/admin/jobs/", ""), http.StatusOK, `{"count":0,"next":null,"previous":null,"results":[]}`)
+	apptest.RequireJSON(t, admin.Do(t, get, "/api/admin/jobs/", ""), http.StatusOK, `{"count":0,"next":null,"previous":null,"results":[]}`)
 
-	require.NoError(t, e.Queue.Enqueue(accounttest.Context(t), flaky{"first"}))
-	require.NoError(t, e.Queue.Enqueue(accounttest.Context(t), flaky{"second"}))
+	require.NoError(t, e.Queue.Enqueue(apptest.Context(t), flaky{"first"}))
+	require.NoError(t, e.Queue.Enqueue(apptest.Context(t), flaky{"second"}))
 	e.Start(t)
 	e.Settle(t)
 	list := body(t, admin.Do(t, get, "/api/admin/jobs/", ""))
@@ -101,16 +100,16 @@ func TestJobs(t *testing.T) {
 	require.Equal(t, "retry", entries[0].Action)
 	require.Equal(t, admin.User.ID, entries[0].UserID)
 
-	accounttest.RequireError(t, admin.Do(t, post, retry, ""), http.StatusConflict, "job_not_dead", "only a job that failed for good can be run again")
-	accounttest.RequireNotFound(t, admin.Do(t, post, "/api/admin/jobs/999999/retry/", ""))
-	accounttest.RequireNotFound(t, admin.Do(t, post, "/api/admin/jobs/x/retry/", ""))
+	apptest.RequireError(t, admin.Do(t, post, retry, ""), http.StatusConflict, "job_not_dead", "only a job that failed for good can be run again")
+	apptest.RequireNotFound(t, admin.Do(t, post, "/api/admin/jobs/999999/retry/", ""))
+	apptest.RequireNotFound(t, admin.Do(t, post, "/api/admin/jobs/x/retry/", ""))
 }
 
 func TestMail(t *testing.T) {
 	t.Parallel()
-	send := func(t *testing.T, e *accounttest.Env, id, subject string) {
+	send := func(t *testing.T, e *apptest.Env, id, subject string) {
 		t.Helper()
-		require.NoError(t, e.Mail.Send(t.Context(), mailer.Message{ID: id, To: "Ελένη <eleni@hotel.example>", Subject: subject, Text: "Hello " + id}))
+		require.NoError(t, e.KeptMail.Send(t.Context(), mailer.Message{ID: id, To: "Ελένη <eleni@hotel.example>", Subject: subject, Text: "Hello " + id}))
 		e.Clock.Advance(time.Second)
 	}
 
@@ -122,19 +121,22 @@ func TestMail(t *testing.T) {
 		send(t, e, "letter-2", "Ξενοδοχείο")
 		list := body(t, admin.Do(t, get, "/api/admin/mail/", ""))
 		newest, _ := list["results"].([]any)[0].(map[string]any)
+		name, installation, _ := strings.Cut(fmt.Sprint(newest["id"]), ".")
+		require.Equal(t, "letter-2", name)
 		require.Positive(t, newest["size"])
 		delete(newest, "size")
 		require.Equal(t, map[string]any{
-			"id": "letter-2", "to": "Ελένη <eleni@hotel.example>", "subject": "Ξενοδοχείο", "date": "2030-05-31T12:00:01Z",
+			"id": newest["id"], "to": "Ελένη <eleni@hotel.example>", "subject": "Ξενοδοχείο", "date": "2030-05-31T12:00:01Z",
 		}, newest)
 		require.EqualValues(t, 2, list["count"])
 		page := body(t, admin.Do(t, get, "/api/admin/mail/?page=2&page_size=1", ""))
-		require.Equal(t, "letter-1", page["results"].([]any)[0].(map[string]any)["id"])
+		first := "letter-1." + installation
+		require.Equal(t, first, page["results"].([]any)[0].(map[string]any)["id"])
 
-		res := admin.Do(t, get, "/api/admin/mail/letter-1/", "")
+		res := admin.Do(t, get, "/api/admin/mail/"+first+"/", "")
 		require.Equal(t, http.StatusOK, res.Code)
 		require.Equal(t, "message/rfc822", res.Header().Get("Content-Type"))
-		require.Equal(t, `attachment; filename="letter-1.eml"`, res.Header().Get("Content-Disposition"))
+		require.Equal(t, `attachment; filename="`+first+`.eml"`, res.Header().Get("Content-Disposition"))
 		require.Equal(t, "Hello letter-1", mailtest.Parse(t, res.Body.Bytes()).Text)
 	})
 
@@ -152,7 +154,7 @@ func TestMail(t *testing.T) {
 		t.Parallel()
 		e := setup(t, false)
 		admin := e.Admin(t)
-		accounttest.RequireJSON(t, admin.Do(t, get, "/api/admin/mail/", ""), http.StatusOK, `{"count":0,"next":null,"previous":null,"results":[]}`)
-		accounttest.RequireNotFound(t, admin.Do(t, get, "/api/admin/mail/letter-1/", ""))
+		apptest.RequireJSON(t, admin.Do(t, get, "/api/admin/mail/", ""), http.StatusOK, `{"count":0,"next":null,"previous":null,"results":[]}`)
+		apptest.RequireNotFound(t, admin.Do(t, get, "/api/admin/mail/letter-1/", ""))
 	})
 }

@@ -7,19 +7,19 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"allot/internal/app/apptest"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/page"
 	"allot/internal/stopsale"
-	"allot/internal/stopsale/stopsaletest"
 )
 
 func TestStore_ownership(t *testing.T) {
 	t.Parallel()
-	e := stopsaletest.New(t)
+	e := apptest.New(t)
 	hotel, p := e.Hotel(t, "Hotel Aurora")
 	other, _ := e.Hotel(t, "Other")
-	room := e.Room(t, hotel, p.ID, "Double", "D")
+	room := e.Room(t, hotel, p.ID, "Double", "D", 3)
 	ev := e.Mark(t, hotel, room, "2030-06-01", stopsale.Stop)
 	mine, theirs := hotel.User.OwnerID, other.User.OwnerID
 	s, ctx := e.StopStore, t.Context()
@@ -53,9 +53,9 @@ func TestStore_ownership(t *testing.T) {
 
 func TestStore_windows(t *testing.T) {
 	t.Parallel()
-	e := stopsaletest.New(t)
+	e := apptest.New(t)
 	hotel, p := e.Hotel(t, "Hotel Aurora")
-	room, twin := e.Room(t, hotel, p.ID, "Double", "D"), e.Room(t, hotel, p.ID, "Twin", "T")
+	room, twin := e.Room(t, hotel, p.ID, "Double", "D", 3), e.Room(t, hotel, p.ID, "Twin", "T", 3)
 	for _, day := range []string{"2030-06-03", "2030-06-01", "2030-06-02"} {
 		e.Mark(t, hotel, room, day, stopsale.Stop)
 		e.Mark(t, hotel, twin, day, stopsale.Stop)
@@ -89,9 +89,9 @@ func TestStore_windows(t *testing.T) {
 
 func TestStore_constraints(t *testing.T) {
 	t.Parallel()
-	e := stopsaletest.New(t)
+	e := apptest.New(t)
 	hotel, p := e.Hotel(t, "Hotel Aurora")
-	room := e.Room(t, hotel, p.ID, "Double", "D")
+	room := e.Room(t, hotel, p.ID, "Double", "D", 3)
 	insert := func(color stopsale.Color) error {
 		return e.DB.InTx(t.Context(), func(ctx context.Context) error {
 			return e.StopStore.InsertEvent(ctx, &stopsale.Event{

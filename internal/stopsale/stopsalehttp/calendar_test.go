@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/stopsale"
 )
 
@@ -28,7 +28,7 @@ func TestCalendar(t *testing.T) {
 			{"id":%d,"name":"Twin","code":"TWN","room_total_units":3,"events":[]}]}`,
 			b.property.ID, b.double, first.ID, second.ID, b.twin)
 		for _, path := range calendarPaths(b.property) {
-			accounttest.RequireJSON(t, b.hotel.Do(t, get, path, ""), http.StatusOK, want)
+			apptest.RequireJSON(t, b.hotel.Do(t, get, path, ""), http.StatusOK, want)
 		}
 	})
 
@@ -115,7 +115,7 @@ func TestSave(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
 		other, theirs := b.Hotel(t, "Other")
-		foreign := b.Room(t, other, theirs.ID, "Foreign", "F")
+		foreign := b.Room(t, other, theirs.ID, "Foreign", "F", 3)
 		for sent, fields := range map[string][]string{
 			`[{"name":"New"},{"name":"x","room_total_units":-1}]`:       {"rooms[1].room_total_units"},
 			`[{"name":"New"},{"name":null},{"room_total_units":"two"}]`: {"rooms[2].room_total_units"},
@@ -174,7 +174,7 @@ func TestDeprecation(t *testing.T) {
 		require.Regexp(t, `^</api/v1/allotment-stop-sale/[^<>"\s]+/>; rel="successor-version"$`, res.Header().Get("Link"))
 	}
 	documented := 0
-	for path, item := range b.Server.OpenAPI().Paths {
+	for path, item := range b.Server().OpenAPI().Paths {
 		if !strings.Contains(path, "/stop-sale/") {
 			continue
 		}

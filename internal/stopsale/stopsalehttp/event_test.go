@@ -8,10 +8,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/contract"
-	"allot/internal/property/propertytest"
 	"allot/internal/stopsale"
 )
 
@@ -25,18 +24,18 @@ func TestEvents(t *testing.T) {
 			o := body(t, b.hotel.Do(t, post, createPath, fmt.Sprintf(`{"room":%d,"date":"2030-06-01","color":2,"source":"Phone"}`, b.double)), http.StatusCreated)
 			id := int64(o["id"].(float64))
 			require.Equal(t, object{"id": o["id"], "room": float64(b.double), "date": "2030-06-01", "color": 2., "status": "Stop Sale", "source": "Phone"}, o)
-			accounttest.RequireJSON(t, b.hotel.Do(t, put, updatePaths(id)[i], `{"color":0}`), http.StatusOK,
+			apptest.RequireJSON(t, b.hotel.Do(t, put, updatePaths(id)[i], `{"color":0}`), http.StatusOK,
 				fmt.Sprintf(`{"id":%d,"room":%d,"date":"2030-06-01","color":0,"status":"Free Sale","source":"Phone"}`, id, b.double))
-			accounttest.RequireJSON(t, b.hotel.Do(t, put, updatePaths(id)[i], fmt.Sprintf(`{"room":%d,"date":"2030-06-02","color":4,"source":null}`, b.twin)), http.StatusOK,
+			apptest.RequireJSON(t, b.hotel.Do(t, put, updatePaths(id)[i], fmt.Sprintf(`{"room":%d,"date":"2030-06-02","color":4,"source":null}`, b.twin)), http.StatusOK,
 				fmt.Sprintf(`{"id":%d,"room":%d,"date":"2030-06-02","color":4,"status":"Blocked","source":""}`, id, b.twin))
 			res := b.hotel.Do(t, del, deletePaths(id)[i], "")
 			require.Equal(t, http.StatusNoContent, res.Code)
 			require.Empty(t, res.Body.String())
 			for _, path := range updatePaths(id) {
-				accounttest.RequireNotFound(t, b.hotel.Do(t, put, path, `{"color":1}`))
+				apptest.RequireNotFound(t, b.hotel.Do(t, put, path, `{"color":1}`))
 			}
 			for _, path := range deletePaths(id) {
-				accounttest.RequireNotFound(t, b.hotel.Do(t, del, path, ""))
+				apptest.RequireNotFound(t, b.hotel.Do(t, del, path, ""))
 			}
 		}
 	})
@@ -67,11 +66,11 @@ func TestEvents(t *testing.T) {
 	t.Run("a second event of a day is refused, also if twenty come at once", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
-		got := propertytest.AtOnce(20, func(int) int { return b.hotel.Do(t, post, createPath, event(b.double, "2030-06-01", 2)).Code })
+		got := apptest.AtOnce(20, func(int) int { return b.hotel.Do(t, post, createPath, event(b.double, "2030-06-01", 2)).Code })
 		require.Equal(t, map[int]int{http.StatusCreated: 1, http.StatusConflict: 19}, got)
-		accounttest.RequireError(t, b.hotel.Do(t, post, createPath, event(b.double, "2030-06-01", 0)), http.StatusConflict, "already_exists",
+		apptest.RequireError(t, b.hotel.Do(t, post, createPath, event(b.double, "2030-06-01", 0)), http.StatusConflict, "already_exists",
 			"the room has an event on this day: update it")
-		require.Len(t, b.Told(t, "stopsale.created"), 1)
+		require.Len(t, b.StoredEvents(t, "stopsale.created"), 1)
 		require.Equal(t, http.StatusCreated, b.hotel.Do(t, post, createPath, event(b.twin, "2030-06-01", 2)).Code)
 	})
 
@@ -82,7 +81,7 @@ func TestEvents(t *testing.T) {
 		for i := range ids {
 			ids[i] = b.Mark(t, b.hotel, b.double, fmt.Sprintf("2030-07-%02d", i+1), stopsale.Stop).ID
 		}
-		got := propertytest.AtOnce(20, func(i int) int {
+		got := apptest.AtOnce(20, func(i int) int {
 			return b.hotel.Do(t, put, updatePaths(ids[i])[i%2], `{"date":"2030-08-01","source":"Same for all"}`).Code
 		})
 		require.Equal(t, map[int]int{http.StatusOK: 1, http.StatusConflict: 19}, got)
@@ -91,7 +90,7 @@ func TestEvents(t *testing.T) {
 	t.Run("a repeat under one key makes one", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
-		key := accounttest.Header("Idempotency-Key", "one")
+		key := apptest.Header("Idempotency-Key", "one")
 		first := b.hotel.Do(t, post, createPath, event(b.double, "2030-06-01", 2), key)
 		again := b.hotel.Do(t, post, createPath, event(b.double, "2030-06-01", 2), key)
 		require.Equal(t, []int{http.StatusCreated, http.StatusCreated}, []int{first.Code, again.Code})
@@ -102,7 +101,7 @@ func TestEvents(t *testing.T) {
 	t.Run("days that are over are refused by their own code", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
-		accounttest.RequireError(t, b.hotel.Do(t, post, createPath, event(b.double, "2030-05-30", 2)), http.StatusBadRequest, "past_date",
+		apptest.RequireError(t, b.hotel.Do(t, post, createPath, event(b.double, "2030-05-30", 2)), http.StatusBadRequest, "past_date",
 			"days before today cannot be edited: today is 2030-05-31 where the property is")
 		require.Equal(t, http.StatusCreated, b.hotel.Do(t, post, createPath, event(b.double, "2030-05-31", 2)).Code)
 	})
@@ -143,7 +142,7 @@ func TestEvents_hostileInput(t *testing.T) {
 		require.Equal(t, http.StatusBadRequest, res.Code, "%s: %s", name, res.Body)
 		require.Contains(t, res.Body.String(), `"validation_failed"`, name)
 	}
-	accounttest.RequireInvalid(t, b.hotel.Do(t, post, createPath, event(-1, "2030-06-02", 9)), "color", "must be at most 4", "room", "must be at least 1")
+	apptest.RequireInvalid(t, b.hotel.Do(t, post, createPath, event(-1, "2030-06-02", 9)), "color", "must be at most 4", "room", "must be at least 1")
 	for _, sent := range []string{
 		`{"color":5}`, `{"color":null,"room":null}`, `{"date":null}`, `{"date":""}`, `{"date":"soon"}`, `{"room":0}`, `{"room":"x"}`,
 		`{"date":"9999-12-31"}`, `{"source":"` + strings.Repeat("x", 51) + `"}`, `[]`,
@@ -163,7 +162,7 @@ func TestEvents_hostileInput(t *testing.T) {
 		}
 	}
 	require.Equal(t, http.StatusRequestEntityTooLarge, b.hotel.Do(t, post, createPath, `{"source":"`+strings.Repeat("x", 2<<20)+`"}`).Code)
-	require.Len(t, b.Told(t, "stopsale.created", "stopsale.updated", "stopsale.cancelled"), 1, "nothing of it did anything")
+	require.Len(t, b.StoredEvents(t, "stopsale.created", "stopsale.updated", "stopsale.cancelled"), 1, "nothing of it did anything")
 }
 
 func TestAccess(t *testing.T) {
@@ -171,7 +170,7 @@ func TestAccess(t *testing.T) {
 	b := setup(t)
 	e := b.Mark(t, b.hotel, b.double, "2030-06-01", stopsale.Stop)
 	other, theirs := b.Hotel(t, "Other")
-	b.Room(t, other, theirs.ID, "Other", "O")
+	b.Room(t, other, theirs.ID, "Other", "O", 3)
 	type call struct{ method, path, body string }
 	calls := []call{
 		{post, createPath, event(b.double, "2030-06-02", 2)},
@@ -184,20 +183,20 @@ func TestAccess(t *testing.T) {
 	}
 	operator, desk := b.Operator(t), b.SubUser(t, b.hotel, auth.Photos)
 	for _, c := range calls {
-		accounttest.RequireNotFound(t, other.Do(t, c.method, c.path, c.body))
+		apptest.RequireNotFound(t, other.Do(t, c.method, c.path, c.body))
 		require.Equal(t, http.StatusForbidden, operator.Do(t, c.method, c.path, c.body).Code, c.path)
-		require.Equal(t, http.StatusForbidden, b.Staff.Do(t, c.method, c.path, c.body).Code, c.path)
+		require.Equal(t, http.StatusForbidden, b.Staff().Do(t, c.method, c.path, c.body).Code, c.path)
 		res := desk.Do(t, c.method, c.path, c.body)
 		require.Equal(t, http.StatusForbidden, res.Code, c.path)
 		require.NotEmpty(t, body(t, res, http.StatusForbidden)["message"])
-		accounttest.RequireNotSignedIn(t, b.Do(t, c.method, c.path, c.body))
+		apptest.RequireNotSignedIn(t, b.Do(t, c.method, c.path, c.body))
 	}
 	for _, method := range []string{get, post} {
 		require.Equal(t, http.StatusForbidden, desk.Do(t, method, sources, `{"name":"x"}`).Code)
 		require.Equal(t, http.StatusForbidden, operator.Do(t, method, sources, `{"name":"x"}`).Code)
-		accounttest.RequireNotSignedIn(t, b.Do(t, method, sources, `{"name":"x"}`))
+		apptest.RequireNotSignedIn(t, b.Do(t, method, sources, `{"name":"x"}`))
 	}
-	accounttest.RequireNotFound(t, b.hotel.Do(t, post, mailPath(b.property, 999), ""))
+	apptest.RequireNotFound(t, b.hotel.Do(t, post, mailPath(b.property, 999), ""))
 	for _, path := range calendarPaths(b.property) {
 		require.Equal(t, http.StatusOK, b.SubUser(t, b.hotel, auth.StopSales).Do(t, get, path, "").Code)
 	}
@@ -210,7 +209,7 @@ func TestSources(t *testing.T) {
 		require.Equal(t, http.StatusCreated, b.hotel.Do(t, post, sources, fmt.Sprintf(`{"name":%q}`, name)).Code)
 	}
 	for _, name := range []string{"phone", "FÁX", "ηλιος"} {
-		accounttest.RequireError(t, b.hotel.Do(t, post, sources, fmt.Sprintf(`{"name":%q}`, name)), http.StatusConflict, "already_exists",
+		apptest.RequireError(t, b.hotel.Do(t, post, sources, fmt.Sprintf(`{"name":%q}`, name)), http.StatusConflict, "already_exists",
 			"the account has a source of this name")
 	}
 	for _, bad := range []string{`{}`, `{"name":""}`, `{"name":"  "}`, `{"name":null}`, `{"name":7}`, `{"name":"a\nb"}`, `{"name":"` + strings.Repeat("é", 51) + `"}`} {
@@ -224,6 +223,6 @@ func TestSources(t *testing.T) {
 	other, _ := b.Hotel(t, "Other")
 	require.InDelta(t, 0, body(t, other.Do(t, get, sources, ""), http.StatusOK)["count"], 0)
 	require.Equal(t, http.StatusCreated, other.Do(t, post, sources, `{"name":"Phone"}`).Code, "every account has its own")
-	got := propertytest.AtOnce(20, func(int) int { return b.hotel.Do(t, post, sources, `{"name":"At once"}`).Code })
+	got := apptest.AtOnce(20, func(int) int { return b.hotel.Do(t, post, sources, `{"name":"At once"}`).Code })
 	require.Equal(t, map[int]int{http.StatusCreated: 1, http.StatusConflict: 19}, got)
 }

@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/billing"
 	"allot/internal/contract"
@@ -19,7 +19,7 @@ import (
 
 // marked is setup with a few days set, published, and an operator who has
 // mapped everything.
-func marked(t *testing.T) (*bundle, *accounttest.Who, contract.Contract) {
+func marked(t *testing.T) (*bundle, *apptest.Who, contract.Contract) {
 	t.Helper()
 	b := setup(t)
 	for day, color := range map[string]stopsale.Color{
@@ -27,8 +27,8 @@ func marked(t *testing.T) (*bundle, *accounttest.Who, contract.Contract) {
 	} {
 		b.Mark(t, b.hotel, b.double, day, color)
 	}
-	b.Publish(t, b.hotel, b.Staff, b.property)
-	b.Room(t, b.hotel, b.property.ID, "Not published", "NEW")
+	b.Publish(t, b.hotel, b.Staff(), b.property)
+	b.Room(t, b.hotel, b.property.ID, "Not published", "NEW", 3)
 	operator := b.Operator(t)
 	b.Grant(t, operator, billing.Gold)
 	c := b.Accepted(t, b.hotel, operator)
@@ -38,7 +38,7 @@ func marked(t *testing.T) (*bundle, *accounttest.Who, contract.Contract) {
 	return b, operator, c
 }
 
-func (b *bundle) key(t *testing.T, who *accounttest.Who, contract *int64) string {
+func (b *bundle) key(t *testing.T, who *apptest.Who, contract *int64) string {
 	t.Helper()
 	name := "key"
 	token, _, err := b.Keys.CreateKey(who.Context(t), who.Caller, partnerapi.KeyInput{
@@ -66,10 +66,10 @@ func TestFeeds(t *testing.T) {
 		b, operator, _ := marked(t)
 		paths := feedPaths(b.key(t, operator, nil))
 		events := fmt.Sprintf(golden, b.property.ID, b.property.Country, b.double, goldenEvents, b.twin, `"events":[]`)
-		accounttest.RequireJSON(t, b.Do(t, get, paths[0], ""), http.StatusOK, events)
-		accounttest.RequireJSON(t, b.Do(t, get, paths[1], ""), http.StatusOK,
+		apptest.RequireJSON(t, b.Do(t, get, paths[0], ""), http.StatusOK, events)
+		apptest.RequireJSON(t, b.Do(t, get, paths[1], ""), http.StatusOK,
 			fmt.Sprintf(golden, b.property.ID, b.property.Country, b.double, goldenRanges, b.twin, `"ranges":[]`))
-		accounttest.RequireJSON(t, b.Do(t, get, paths[2], ""), http.StatusOK, `{"generated_at":"2030-05-31T12:00:00Z",`+events[1:])
+		apptest.RequireJSON(t, b.Do(t, get, paths[2], ""), http.StatusOK, `{"generated_at":"2030-05-31T12:00:00Z",`+events[1:])
 	})
 
 	t.Run("all of it as XML, by header or query", func(t *testing.T) {
@@ -98,7 +98,7 @@ func TestFeeds(t *testing.T) {
 			require.Equal(t, http.StatusOK, res.Code)
 			require.Equal(t, "application/xml", res.Header().Get("Content-Type"))
 			require.Contains(t, res.Body.String(), want)
-			require.Equal(t, res.Body.String(), b.Do(t, get, paths[i], "", accounttest.Header("Accept", "application/xml")).Body.String())
+			require.Equal(t, res.Body.String(), b.Do(t, get, paths[i], "", apptest.Header("Accept", "application/xml")).Body.String())
 		}
 	})
 

@@ -9,9 +9,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/property"
-	"allot/internal/stopsale/stopsaletest"
 )
 
 const (
@@ -27,17 +26,17 @@ type object = map[string]any
 // bundle is a hotel with a property of two rooms. Its clock stands at noon of
 // 2030-05-31.
 type bundle struct {
-	*stopsaletest.Env
-	hotel        *accounttest.Who
+	*apptest.Env
+	hotel        *apptest.Who
 	property     property.Property
 	double, twin int64
 }
 
 func setup(t *testing.T) *bundle {
 	t.Helper()
-	b := &bundle{Env: stopsaletest.New(t)}
+	b := &bundle{Env: apptest.New(t)}
 	b.hotel, b.property = b.Hotel(t, "Hotel Aurora")
-	b.double, b.twin = b.Room(t, b.hotel, b.property.ID, "Double", "DBL"), b.Room(t, b.hotel, b.property.ID, "Twin", "TWN")
+	b.double, b.twin = b.Room(t, b.hotel, b.property.ID, "Double", "DBL", 3), b.Room(t, b.hotel, b.property.ID, "Twin", "TWN", 3)
 	return b
 }
 

@@ -9,14 +9,14 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/platform/pdf/pdftest"
 	"allot/internal/settings"
 	"allot/internal/stopsale"
 )
 
 // list makes a mailing list of contacts with these addresses.
-func (b *bundle) list(t *testing.T, who *accounttest.Who, name string, emails ...string) int64 {
+func (b *bundle) list(t *testing.T, who *apptest.Who, name string, emails ...string) int64 {
 	t.Helper()
 	ids := []int64{}
 	for i, email := range emails {
@@ -69,7 +69,7 @@ func TestSendMail(t *testing.T) {
 		b.Mark(t, b.hotel, b.double, "2030-06-01", stopsale.Stop)
 		to := []string{"a@operator.example", "b@operator.example"}
 		l := b.list(t, b.hotel, "Partners", to...)
-		accounttest.RequireJSON(t, b.hotel.Do(t, post, mailPath(b.property, l)+"?from=2030-06-01&to=2030-06-30",
+		apptest.RequireJSON(t, b.hotel.Do(t, post, mailPath(b.property, l)+"?from=2030-06-01&to=2030-06-30",
 			`{"message":"Summer is near.","language":"de"}`), http.StatusAccepted, `{"recipients":2}`)
 		var files [][]byte
 		for i := range to {
@@ -95,11 +95,11 @@ func TestSendMail(t *testing.T) {
 		b := setup(t)
 		other, _ := b.Hotel(t, "Other")
 		mine, theirs, empty := b.list(t, b.hotel, "Mine", "a@x.example"), b.list(t, other, "Theirs", "a@x.example"), b.list(t, b.hotel, "Nobody")
-		accounttest.RequireNotFound(t, b.hotel.Do(t, post, mailPath(b.property, theirs), ""))
+		apptest.RequireNotFound(t, b.hotel.Do(t, post, mailPath(b.property, theirs), ""))
 		require.Contains(t, b.hotel.Do(t, post, mailPath(b.property, empty), "").Body.String(), `"code":"list_empty"`)
-		accounttest.RequireInvalid(t, b.hotel.Do(t, post, mailPath(b.property, mine), `{"message":"`+strings.Repeat("x", 2001)+`"}`),
+		apptest.RequireInvalid(t, b.hotel.Do(t, post, mailPath(b.property, mine), `{"message":"`+strings.Repeat("x", 2001)+`"}`),
 			"message", "must have at most 2000 characters")
-		accounttest.RequireInvalid(t, b.hotel.Do(t, post, mailPath(b.property, mine), `{"message":"a\u0007"}`),
+		apptest.RequireInvalid(t, b.hotel.Do(t, post, mailPath(b.property, mine), `{"message":"a\u0007"}`),
 			"message", "must be plain text without control characters")
 		require.Equal(t, http.StatusBadRequest, b.hotel.Do(t, post, mailPath(b.property, mine)+"?from=2030-06-02&to=2030-06-01", "").Code)
 		require.Equal(t, http.StatusAccepted, b.hotel.Do(t, post, mailPath(b.property, mine), "").Code)

@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account/accounttest"
+	"allot/internal/app/apptest"
 	"allot/internal/auth"
 	"allot/internal/billing"
 	"allot/internal/contract"
@@ -64,7 +64,7 @@ func TestFeeds_revalidation(t *testing.T) {
 	all("a changed event", false)
 	require.NoError(t, b.StopSales.DeleteEvent(b.hotel.Context(t), b.hotel.Caller, event.ID))
 	all("a deleted event", false)
-	b.Publish(t, b.hotel, b.Staff, b.property)
+	b.Publish(t, b.hotel, b.Staff(), b.property)
 	all("what is published", false)
 	b.Map(t, operator, b.property, mapping.Codes{Hotel: "OUR-2"})
 	k.check(t, "the operator's codes", false, theirs)
@@ -119,11 +119,11 @@ func TestFeeds_malformed(t *testing.T) {
 	t.Parallel()
 	b, operator, _ := marked(t)
 	for _, path := range feedPaths(b.key(t, operator, nil)) {
-		accounttest.RequireInvalid(t, b.Do(t, get, path+"?from=2000-01-01&to=2030-01-01&property_id=x", ""),
+		apptest.RequireInvalid(t, b.Do(t, get, path+"?from=2000-01-01&to=2030-01-01&property_id=x", ""),
 			"property_id", `must be ids, separated by commas; "x" is none`, "to", "must be at most 1100 days after from, counting both")
-		accounttest.RequireInvalid(t, b.Do(t, get, path+"?property_id="+strings.Repeat("1,", 10_000), ""),
+		apptest.RequireInvalid(t, b.Do(t, get, path+"?property_id="+strings.Repeat("1,", 10_000), ""),
 			"property_id", "must be at most 200 ids, separated by commas; there are 10000")
-		accounttest.RequireSameXML(t, b.Do(t, get, path, "").Body.Bytes(), b.Do(t, get, path+"?format=xml", "").Body.Bytes())
+		apptest.RequireSameXML(t, b.Do(t, get, path, "").Body.Bytes(), b.Do(t, get, path+"?format=xml", "").Body.Bytes())
 		require.Equal(t, http.StatusOK, b.Do(t, get, path+"?from=2030-01-01&to=2033-01-04", "").Code, "the longest")
 	}
 }

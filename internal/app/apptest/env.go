@@ -1,0 +1,188 @@
+// Package apptest gives tests of any module the whole program, on a database and a
+// data folder of its own, and makes hotels, operators and what they have in it.
+//
+// It is the program that the binary runs, built by app. What tests need to be
+// otherwise: time stands still until the test moves it, a password hash costs
+// little, every place is in UTC, so that tests know what day it is there, and every
+// page that letters lead to is there, as once there is a dashboard.
+package apptest
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"allot/internal/account"
+	"allot/internal/account/accountdb"
+	"allot/internal/allotment"
+	"allot/internal/allotment/allotmentdb"
+	"allot/internal/app"
+	"allot/internal/contract"
+	"allot/internal/contract/contractdb"
+	"allot/internal/directory"
+	"allot/internal/directory/directorydb"
+	"allot/internal/facts"
+	"allot/internal/mapping"
+	"allot/internal/mapping/mappingdb"
+	"allot/internal/notify"
+	"allot/internal/notify/notifydb"
+	"allot/internal/photo"
+	"allot/internal/photo/photodb"
+	"allot/internal/platform/ban"
+	"allot/internal/platform/clocktest"
+	"allot/internal/platform/config"
+	"allot/internal/platform/db/dbtest"
+	"allot/internal/platform/passwd"
+	"allot/internal/platform/secret"
+	"allot/internal/property"
+	"allot/internal/publication"
+	"allot/internal/publication/publicationdb"
+	"allot/internal/ratecontract"
+	"allot/internal/ratecontract/ratecontractdb"
+	"allot/internal/rooming"
+	"allot/internal/rooming/roomingdb"
+	"allot/internal/settings"
+	"allot/internal/stopsale"
+	"allot/internal/stopsale/stopsaledb"
+)
+
+// BaseURL is the public address of the installation under test.
+const BaseURL = "https://allot.example"
+
+// Env is the program under test. Its queue and outbox rest until Start.
+type Env struct {
+	*app.App
+
+	Clock     *clocktest.Clock
+	Catalogue *facts.Catalogue
+	// DataDir is the folder that blobs and mail lie in.
+	DataDir string
+	Hasher  *passwd.Hasher
+	Bans    *ban.Memory
+
+	// The stores that the services work on.
+	AccountStore     *accountdb.Store
+	NotifyStore      *notifydb.Store
+	PhotoStore       *photodb.Store
+	PublicationStore *publicationdb.Store
+	ContractStore    *contractdb.Store
+	DirectoryStore   *directorydb.Store
+	RateStore        *ratecontractdb.Store
+	MappingStore     *mappingdb.Store
+	StopStore        *stopsaledb.Store
+	AllotmentStore   *allotmentdb.Store
+	RoomingStore     *roomingdb.Store
+
+	deps   []any // of every module, as pointers
+	logs   *logs
+	people atomic.Int64
+	staff  func() *Who
+	rooms  atomic.Int64
+}
+
+// Option changes what the program is built of.
+type Option func(*config.Settings, *[]func(deps any))
+
+// Settings changes the settings of the program.
+func Settings(change func(*config.Settings)) Option {
+	return func(s *config.Settings, _ *[]func(any)) { change(s) }
+}
+
+// With changes the Deps of a module before the module is made of them.
+func With[D any](change func(*D)) Option {
+	return func(_ *config.Settings, list *[]func(any)) {
+		*list = append(*list, func(deps any) {
+			if d, ok := deps.(*D); ok {
+				change(d)
+			}
+		})
+	}
+}
+
+// ConfirmEmails has everybody who enters an address prove it.
+func ConfirmEmails(s *config.Settings) { s.ConfirmEmail = "on" }
+
+// New builds the program. A test during which an error is logged fails, unless it
+// expects one.
+func New(tb testing.TB, options ...Option) *Env {
+	tb.Helper()
+	e := &Env{Clock: clocktest.New(), Catalogue: facts.Load(), DataDir: tb.TempDir(), logs: &logs{}}
+	tb.Cleanup(func() { e.logs.check(tb) })
+	e.staff = sync.OnceValue(func() *Who { return e.Admin(tb) })
+	// With an id and a key of its own, the folder is not synced to the disk for them.
+	require.NoError(tb, os.WriteFile(filepath.Join(e.DataDir, "node.id"), []byte(strings.Repeat("a", 26)+"\n"), 0o600))
+	cfg := config.Settings{DataDir: e.DataDir, BaseURL: BaseURL, TrustedProxies: []string{proxy}, SecretKey: strings.Repeat("00", secret.KeySize)}
+	changes := []func(any){e.note}
+	for _, o := range options {
+		o(&cfg, &changes)
+	}
+	var err error
+	e.App, err = app.NewOf(tb.Context(), cfg, e.Log(), app.Parts{
+		Now: e.Clock.Now, DB: dbtest.New(tb), Passwords: passwd.Options{Memory: 8, Iterations: 1, Slots: 4},
+		Change: func(deps any) {
+			for _, c := range changes {
+				c(deps)
+			}
+			e.deps = append(e.deps, deps)
+		},
+	})
+	require.NoError(tb, err)
+	tb.Cleanup(func() { _ = e.Close() })
+	return e
+}
+
+// Deps are what a module was made of, for tests that make another service of it.
+func Deps[D any](e *Env) D {
+	for _, deps := range e.deps {
+		if d, ok := deps.(*D); ok {
+			return *d
+		}
+	}
+	panic(fmt.Sprintf("no module is made of %T", *new(D)))
+}
+
+// note keeps what tests look at, and makes otherwise what the package says.
+func (e *Env) note(deps any) { //nolint:cyclop // a case a module
+	switch d := deps.(type) {
+	case *account.Deps:
+		e.AccountStore, e.Hasher, e.Bans = d.Store.(*accountdb.Store), d.Hasher, d.Bans.(*ban.Memory)
+		d.Serves = func(string) bool { return true }
+	case *settings.Deps:
+		d.ZoneOf = func(settings.Company) (string, error) { return "UTC", nil }
+	case *notify.Deps:
+		d.Serves = func(string) bool { return true }
+		e.NotifyStore = d.Store.(*notifydb.Store)
+	case *property.Deps:
+		d.ZoneOf = func(property.Property) (string, error) { return "UTC", nil }
+	case *photo.Deps:
+		e.PhotoStore = d.Store.(*photodb.Store)
+	case *publication.Deps:
+		e.PublicationStore = d.Store.(*publicationdb.Store)
+	case *contract.Deps:
+		e.ContractStore = d.Store.(*contractdb.Store)
+	case *directory.Deps:
+		e.DirectoryStore = d.Store.(*directorydb.Store)
+	case *ratecontract.Deps:
+		e.RateStore = d.Store.(*ratecontractdb.Store)
+	case *mapping.Deps:
+		e.MappingStore = d.Store.(*mappingdb.Store)
+	case *stopsale.Deps:
+		e.StopStore = d.Store.(*stopsaledb.Store)
+	case *allotment.Deps:
+		e.AllotmentStore = d.Store.(*allotmentdb.Store)
+	case *rooming.Deps:
+		e.RoomingStore = d.Store.(*roomingdb.Store)
+	}
+}
+
+// Staff is a member of the platform's staff, always the same.
+func (e *Env) Staff() *Who { return e.staff() }
+
+// unique makes a name that nobody else in the installation has.
+func (e *Env) unique(prefix string) string { return fmt.Sprintf("%s%d", prefix, e.people.Add(1)) }

@@ -1,0 +1,150 @@
+package app
+
+import (
+	"context"
+	"maps"
+
+	"allot/internal/account"
+	"allot/internal/allotment"
+	"allot/internal/auth"
+	"allot/internal/contract"
+	"allot/internal/mailing"
+	"allot/internal/partnerapi"
+	"allot/internal/platform/civil"
+	"allot/internal/platform/httpx"
+	"allot/internal/platform/jobs"
+	"allot/internal/platform/outbox"
+	"allot/internal/platform/warning"
+	"allot/internal/property"
+	"allot/internal/ratecontract"
+)
+
+// What a module calls of those above it is here, and only here: hooks are called
+// when the program runs, and then every module is there.
+
+func (a *App) accountHooks() account.Hooks {
+	return account.Hooks{
+		Registered: func(ctx context.Context, u account.User, in account.RegisterInput) error {
+			if err := a.Settings.CreateCompany(ctx, u.ID, in.CompanyName, in.Country, u.Email); err != nil {
+				return err
+			}
+			if err := a.Directory.Registered(ctx, u); err != nil {
+				return err
+			}
+			return a.Contracts.Registered(ctx, u, in)
+		},
+		Confirmed: func(ctx context.Context, u account.User) error {
+			if err := a.Directory.Confirmed(ctx, u); err != nil {
+				return err
+			}
+			return a.Contracts.Join(ctx, u)
+		},
+		SpendLetters: func(ctx context.Context, owner int64, letters int) error {
+			return a.Billing.SpendLetters(ctx, owner, letters)
+		},
+		UnknownProperties: func(ctx context.Context, owner int64, ids []int64) ([]int64, error) {
+			return a.Properties.Unknown(ctx, owner, ids)
+		},
+		SubUserRemoved: func(ctx context.Context, who auth.Caller, user int64) error {
+			return a.Keys.RevokeKeysOf(ctx, who, user)
+		},
+	}
+}
+
+func (a *App) keyHooks() partnerapi.Hooks {
+	return partnerapi.Hooks{
+		Contract: func(ctx context.Context, account, id int64) (bool, error) {
+			return a.Contracts.IsSide(ctx, account, id)
+		},
+		Revoked: func(ctx context.Context, k partnerapi.Key) error { return a.APIStats.Revoked(ctx, k) },
+	}
+}
+
+func (a *App) wantsMail(ctx context.Context, user int64, kind string) (bool, error) {
+	return a.Settings.WantsMail(ctx, user, kind)
+}
+
+func (a *App) mailingHooks() mailing.Hooks {
+	return mailing.Hooks{ContentFuncs: func() map[string]mailing.ContentFunc {
+		funcs := a.Publications.ContentFuncs()
+		maps.Copy(funcs, a.StopSales.ContentFuncs())
+		maps.Copy(funcs, a.Allotments.ContentFuncs())
+		return funcs
+	}}
+}
+
+func (a *App) propertyHooks() property.Hooks {
+	return property.Hooks{
+		Created: func(ctx context.Context, p property.Property) error { return a.Portfolio.PropertyCreated(ctx, p) },
+		Changed: func(ctx context.Context, before, after property.Property) error {
+			return a.Allotments.PropertyChanged(ctx, before, after)
+		},
+		Deleting: func(ctx context.Context, p property.Property) error {
+			if err := a.Allotments.PropertyDeleting(ctx, p); err != nil {
+				return err
+			}
+			return a.Portfolio.PropertyDeleting(ctx, p)
+		},
+		RoomsChanged: func(ctx context.Context, p property.Property, recounted []int64) error {
+			return a.Allotments.RoomsChanged(ctx, p, recounted)
+		},
+		RoomDeleting: func(ctx context.Context, p property.Property, room int64) error {
+			return a.Allotments.RoomDeleting(ctx, p, room)
+		},
+		FilesInUse: a.filesInUse,
+	}
+}
+
+// filesInUse asks every module that stores files of properties.
+func (a *App) filesInUse(ctx context.Context, keys []string) (map[string]bool, error) {
+	all := map[string]bool{}
+	for _, inUse := range []func(context.Context, []string) (map[string]bool, error){
+		a.Photos.FilesInUse, a.Publications.FilesInUse, a.Overrides.FilesInUse,
+	} {
+		used, err := inUse(ctx, keys)
+		if err != nil {
+			return nil, err
+		}
+		maps.Copy(all, used)
+	}
+	return all, nil
+}
+
+func (a *App) contractHooks() contract.Hooks {
+	return contract.Hooks{
+		Accepted: func(ctx context.Context, c contract.Contract) error { return a.Portfolio.ContractAccepted(ctx, c) },
+	}
+}
+
+func (a *App) rateContractHooks() ratecontract.Hooks {
+	return ratecontract.Hooks{
+		Changed: func(ctx context.Context, r ratecontract.RateContract) ([]warning.Warning, error) {
+			return a.Allotments.RateContractChanged(ctx, r)
+		},
+		Deleted: func(ctx context.Context, r ratecontract.RateContract) error {
+			return a.Allotments.RateContractDeleted(ctx, r)
+		},
+	}
+}
+
+func (a *App) reservations(ctx context.Context, owner int64, calendars []int64, season civil.Range) ([]allotment.Reservation, error) {
+	return a.Rooming.Reservations(ctx, owner, calendars, season)
+}
+
+// declare tells the queue of every job, and the outbox who listens to what.
+func (a *App) declare(context.Context) error {
+	for _, m := range []interface{ Subscriptions() []outbox.Subscription }{a.Accounts, a.Contracts, a.Directory, a.Overrides} {
+		a.Events.Subscribe(m.Subscriptions()...)
+	}
+	for _, m := range []interface{ JobHandlers() []jobs.Declaration }{
+		a.Accounts, a.APIStats, a.Notify, a.Settings, a.Mailings, a.Properties, a.Contracts, a.Directory, a.Overrides,
+	} {
+		if err := a.Queue.Declare(m.JobHandlers()...); err != nil {
+			return err
+		}
+	}
+	if err := a.Queue.Declare(httpx.Jobs(a.DB, a.now)...); err != nil {
+		return err
+	}
+	return a.Queue.Declare(a.jobHandlers()...)
+}
