@@ -16,9 +16,9 @@ PG := ALLOT_TEST_ENGINE=postgres go run ./internal/tools/withpg $(TEST)
 # make nightly runs everything on both. internal/arch keeps the list true.
 RACED := ./internal/...db \
 	./internal/platform/httpx ./internal/platform/jobs ./internal/platform/lease ./internal/platform/outbox \
-	./internal/account ./internal/apikey ./internal/apistats ./internal/billing ./internal/mailing ./internal/mapping \
+	./internal/account ./internal/partnerapi ./internal/billing ./internal/mailing/mailingtest ./internal/mapping \
 	./internal/override/overridehttp ./internal/portfolio ./internal/property ./internal/settings \
-	./internal/allotment ./internal/availability ./internal/contract ./internal/notify ./internal/rooming
+	./internal/allotment ./internal/availability ./internal/contract/contracttest ./internal/notify/notifytest ./internal/rooming
 
 .PHONY: help
 help: ## List the targets

@@ -57,7 +57,7 @@ var namedAlike = map[string]asked{
 	"permission property_ids":        {"internal/auth/caller.go", "return c.PropertyIDs"},
 	"permission invoicing":           {"internal/auth/key.go", "return Invoicing"},
 	"setting ConfirmEmail":           {"internal/platform/config/settings.go", "s.ConfirmEmail == "},
-	"feature letters_per_day":        {"internal/billing/letters.go", "FeatureLetters.of("},
+	"feature letters_per_day":        {"internal/billing/letters.go", "FeatureLetters.limitIn("},
 	"event code free":                {"internal/availability/portfolio.go", "c.Free"},
 	"event code open":                {"internal/availability/portfolio.go", "c.Open"},
 	"event code on_request":          {"internal/availability/portfolio.go", "c.OnRequest"},

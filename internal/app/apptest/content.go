@@ -40,7 +40,7 @@ func (e *Env) Property(tb testing.TB, who *Who, name string) property.Property {
 func (e *Env) Fill(tb testing.TB, who *Who, id int64) facts.Sheet {
 	tb.Helper()
 	for i, c := range e.Catalogue.Categories() {
-		e.Save(tb, who, id, c.Key, factstest.Full(c, uint64(i+1))) //nolint:gosec // a small count
+		e.Save(tb, who, id, c.Key, factstest.Full(c, uint64(i+1)))
 	}
 	sheet, err := e.Properties.Sheet(tb.Context(), who.User.OwnerID, id)
 	require.NoError(tb, err)

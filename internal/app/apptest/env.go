@@ -148,7 +148,7 @@ func Deps[D any](e *Env) D {
 }
 
 // note keeps what tests look at, and makes otherwise what the package says.
-func (e *Env) note(deps any) { //nolint:cyclop // a case a module
+func (e *Env) note(deps any) {
 	switch d := deps.(type) {
 	case *account.Deps:
 		e.AccountStore, e.Hasher, e.Bans = d.Store.(*accountdb.Store), d.Hasher, d.Bans.(*ban.Memory)
