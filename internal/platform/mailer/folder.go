@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"allot/internal/platform/apperr"
+	"allot/internal/platform/files"
 )
 
 const (
@@ -103,31 +104,22 @@ func (f *Folder) Send(ctx context.Context, m Message) error {
 	if err := f.root.Rename(temp, target); err != nil {
 		return errors.Join(fmt.Errorf("keep mail %s: %w", m.ID, err), f.root.Remove(temp))
 	}
-	return errors.Join(f.syncDir(), f.added(target))
+	if err := files.SyncFolder(f.root, mailDir); err != nil {
+		return errors.Join(fmt.Errorf("make kept mail lasting: %w", err), f.added(target))
+	}
+	return f.added(target)
 }
 
 func (f *Folder) write(name string, msg io.WriterTo) error {
-	file, err := f.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	err := files.Create(f.root, name, func(w io.Writer) error {
+		_, err := msg.WriteTo(w)
+		return err
+	})
 	if err != nil {
 		return err
 	}
-	_, err = msg.WriteTo(file)
-	if err := errors.Join(err, file.Sync(), file.Close()); err != nil {
-		return err
-	}
-	now := f.now() // the order of List follows the product's clock
+	now := f.now() // List sorts by the product's clock
 	return f.root.Chtimes(name, now, now)
-}
-
-func (f *Folder) syncDir() error {
-	dir, err := f.root.Open(mailDir)
-	if err == nil {
-		err = errors.Join(dir.Sync(), dir.Close())
-	}
-	if err != nil {
-		return fmt.Errorf("make kept mail lasting: %w", err)
-	}
-	return nil
 }
 
 // List returns one page of the stored messages, newest first, and their number.

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"allot/internal/platform/files"
 )
 
 const (
@@ -42,12 +44,12 @@ func (f *Folder) Bound(maxBytes int64) {
 func (f *Folder) Purge(ctx context.Context, before time.Time) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	files, err := f.files()
+	kept, err := f.files()
 	if err != nil {
 		return err
 	}
 	old := func(k keptFile) bool { return k.changed.Before(before) }
-	for _, k := range files {
+	for _, k := range kept {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -57,7 +59,7 @@ func (f *Folder) Purge(ctx context.Context, before time.Time) error {
 			}
 		}
 	}
-	return f.shrink(slices.DeleteFunc(files, old))
+	return f.shrink(slices.DeleteFunc(kept, old))
 }
 
 // added counts a new message and removes others if the folder is full.
@@ -79,26 +81,26 @@ func (f *Folder) added(name string) error {
 			return nil
 		}
 	}
-	files, err := f.files()
+	kept, err := f.files()
 	if err != nil {
 		return err
 	}
-	return f.shrink(files)
+	return f.shrink(kept)
 }
 
 // shrink counts the files and removes some if they exceed the bound.
-func (f *Folder) shrink(files []keptFile) error {
+func (f *Folder) shrink(kept []keptFile) error {
 	f.size = 0
-	for _, k := range files {
+	for _, k := range kept {
 		f.size += k.size
 	}
 	if f.maxBytes == 0 || f.size <= f.maxBytes {
 		return nil
 	}
-	slices.SortFunc(files, func(a, b keptFile) int {
+	slices.SortFunc(kept, func(a, b keptFile) int {
 		return cmp.Or(cmp.Compare(a.rank(), b.rank()), a.changed.Compare(b.changed), cmp.Compare(a.name, b.name))
 	})
-	for _, k := range files {
+	for _, k := range kept {
 		if f.size <= f.maxBytes/100*shrinkTo {
 			break
 		}
@@ -137,8 +139,7 @@ func (f *Folder) files() ([]keptFile, error) {
 }
 
 func (f *Folder) remove(k keptFile) error {
-	err := f.root.Remove(path.Join(mailDir, k.name))
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := files.Remove(f.root, path.Join(mailDir, k.name)); err != nil {
 		return fmt.Errorf("remove kept mail: %w", err)
 	}
 	return nil
