@@ -42,11 +42,7 @@ func (a *App) buildModules(context.Context) error {
 
 // buildReference makes what is the same for everybody.
 func (a *App) buildReference() (err error) {
-	lists, err := optionLists()
-	if err != nil {
-		return err
-	}
-	a.Reference, err = reference.New(reference.Deps{Now: a.now, Lists: lists})
+	a.Reference, err = reference.New(reference.Deps{Now: a.now, Lists: optionLists()})
 	return err
 }
 

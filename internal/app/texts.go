@@ -6,7 +6,8 @@ import (
 	"allot/docs"
 )
 
-// serveTexts adds what integrators, and programs that write integrations, read.
+// serveTexts adds the documents for integrators, and for programs that write
+// integrations.
 func (a *App) serveTexts() {
 	for path, t := range map[string]struct {
 		kind string
@@ -19,7 +20,7 @@ func (a *App) serveTexts() {
 		a.server.Router().Get(path, func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Type", t.kind)
 			w.Header().Set("Cache-Control", "public, max-age=3600")
-			_, _ = w.Write(t.text) // who hung up is no news
+			_, _ = w.Write(t.text) // fails only if the client has disconnected
 		})
 	}
 }
