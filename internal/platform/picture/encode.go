@@ -10,7 +10,7 @@ import (
 	"io"
 )
 
-// Encoding says what Encode made.
+// Encoding is the format that Encode chose.
 type Encoding struct {
 	ContentType string
 	Extension   string // with its dot
@@ -21,7 +21,7 @@ var (
 	encodedPNG  = Encoding{ContentType: "image/png", Extension: ".png"}
 )
 
-// defaultQuality shows no artefacts in photos at a third of the full size.
+// defaultQuality shows no artefacts in photos, at a third of the size of 100.
 const defaultQuality = 85
 
 // Encode writes PNG if the picture has transparency, which JPEG cannot keep,
@@ -33,7 +33,7 @@ func (p *Picture) Encode(w io.Writer) (Encoding, error) {
 	return encodedPNG, p.PNG(w)
 }
 
-// JPEG writes the picture on a white ground; quality goes from 1 to 100.
+// JPEG writes the picture on white; quality is 1 to 100.
 func (p *Picture) JPEG(w io.Writer, quality int) error {
 	img := p.turn.apply(p.img)
 	if !p.Opaque() {
