@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -66,6 +67,17 @@ func (g *Gate) Use(ctx context.Context, upload io.ReadSeeker, limits Limits, wan
 	}
 	collect(memory)
 	return use(p)
+}
+
+// EncodeSmall scales an upload within the limits Small down and returns the encoded
+// result and its extension.
+func (g *Gate) EncodeSmall(ctx context.Context, upload io.ReadSeeker, want Result) (data []byte, ext string, err error) {
+	var out bytes.Buffer
+	err = g.Use(ctx, upload, Small, want, func(p *Picture) error {
+		ext, err = p.Encode(&out, smallQuality)
+		return err
+	})
+	return out.Bytes(), ext, err
 }
 
 // memory returns the bytes for the file, its pixels, the result, a rotated copy and
