@@ -128,10 +128,3 @@ func (m *Memory) makeRoom(now time.Time) {
 	}
 	delete(m.entries, victim)
 }
-
-// Len returns the number of stored addresses.
-func (m *Memory) Len() int {
-	m.mu.RLock()
-	defer m.mu.RUnlock()
-	return len(m.entries)
-}

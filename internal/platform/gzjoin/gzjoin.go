@@ -28,9 +28,6 @@ type Part struct {
 // Bytes returns the size of the compressed text.
 func (p Part) Bytes() int { return len(p.deflated) }
 
-// Empty reports whether the part has no text.
-func (p Part) Empty() bool { return p.size == 0 }
-
 var deflaters = sync.Pool{New: func() any {
 	w, err := flate.NewWriter(io.Discard, flate.BestSpeed) // what is joined repeats itself: more effort saves little
 	if err != nil {

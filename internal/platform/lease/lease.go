@@ -41,24 +41,19 @@ type Node struct {
 	PID   int
 }
 
-// ErrTaken matches every *TakenError.
+// ErrTaken refuses a node id whose lease another process has.
 var ErrTaken = errors.New("another process runs as this node")
 
-// TakenError names the process that has the lease.
-type TakenError struct {
-	NodeID, Host string
-	PID          int
-	Since        time.Time
-}
+// takenError names the process that has the lease. It matches ErrTaken.
+type takenError row
 
-func (e *TakenError) Error() string {
+func (e *takenError) Error() string {
 	return fmt.Sprintf("another process runs as node %s on this database (process %d on %s, since %s): "+
 		"stop it first; or, if this data folder is a copy of its folder, delete the file node.id from the copy, which then becomes a node of its own",
-		e.NodeID, e.PID, e.Host, e.Since.UTC().Format(time.DateTime+" MST"))
+		e.NodeID, e.PID, e.Host, e.StartedAt.UTC().Format(time.DateTime+" MST"))
 }
 
-// Unwrap makes errors.Is(err, ErrTaken) hold.
-func (e *TakenError) Unwrap() error { return ErrTaken }
+func (e *takenError) Unwrap() error { return ErrTaken }
 
 // Lease is a claim on a node's id.
 type Lease struct {
@@ -80,8 +75,8 @@ type row struct {
 }
 
 // Claim takes the lease. If another process has it, Claim calls waiting and waits
-// until the lease expires. If the other process renews it, Claim refuses with a
-// *TakenError.
+// until the lease expires. If the other process renews it, Claim refuses with
+// ErrTaken.
 func Claim(ctx context.Context, d *db.DB, node Node, waiting func()) (*Lease, error) {
 	l := &Lease{db: d, node: node, holder: rand.Text()}
 	first, err := l.take(ctx, node.Place)
@@ -102,13 +97,9 @@ func Claim(ctx context.Context, d *db.DB, node Node, waiting func()) (*Lease, er
 			return l, err
 		}
 		if other.Holder != first.Holder || !other.ExpiresAt.Equal(first.ExpiresAt) {
-			return nil, other.taken()
+			return nil, (*takenError)(other)
 		}
 	}
-}
-
-func (r *row) taken() error {
-	return &TakenError{NodeID: r.NodeID, Host: r.Host, PID: r.PID, Since: r.StartedAt}
 }
 
 // take writes the lease, or returns the row of another process that has it. A
@@ -140,7 +131,7 @@ func (l *Lease) take(ctx context.Context, dead string) (other *row, err error) {
 }
 
 // Keep renews the lease until ctx ends, and calls failed for each renewal that
-// fails. It returns a *TakenError if another process has taken the lease meanwhile.
+// fails. It returns ErrTaken if another process has taken the lease meanwhile.
 func (l *Lease) Keep(ctx context.Context, failed func(error)) error {
 	pause := renewal
 	for {
@@ -158,7 +149,7 @@ func (l *Lease) Keep(ctx context.Context, failed func(error)) error {
 			failed(err)
 			pause = soon
 		case other != nil:
-			return other.taken()
+			return (*takenError)(other)
 		}
 	}
 }
