@@ -142,6 +142,12 @@ func usable(encoded string) error {
 	return nil
 }
 
+// Running returns the number of hashes that are being computed.
+func (h *Hasher) Running() int { return len(h.slots) }
+
+// Waiting returns the number of callers in the queue.
+func (h *Hasher) Waiting() int { return int(h.waiting.Load()) }
+
 // acquire takes a slot or waits for one, in the order of calls: senders to a full
 // channel queue.
 func (h *Hasher) acquire(ctx context.Context) error {
