@@ -1,7 +1,6 @@
 package account
 
 import (
-	"bytes"
 	"context"
 	"io"
 	"strings"
@@ -147,14 +146,9 @@ func (s *Service) storeAvatar(ctx context.Context, upload io.ReadSeeker) (key st
 	if upload == nil {
 		return "", nil
 	}
-	var small bytes.Buffer
-	var enc picture.Encoding
-	err = s.Pictures.Use(ctx, upload, picture.Small, picture.Result{Side: avatarSize, Square: true}, func(p *picture.Picture) error {
-		enc, err = p.Encode(&small)
-		return err
-	})
+	data, ext, err := s.Pictures.EncodeSmall(ctx, upload, picture.Result{Side: avatarSize, Square: true})
 	if err != nil {
 		return "", err
 	}
-	return blob.PutContent(ctx, s.Blobs, AvatarFolder, enc.Extension, small.Bytes())
+	return blob.PutContent(ctx, s.Blobs, AvatarFolder, ext, data)
 }

@@ -156,14 +156,7 @@ func (t targets) notModified(b *testing.B) {
 			require.NoError(b, w.DB.SQL().QueryRowContext(b.Context(), "SELECT version FROM allotment_properties WHERE property_id = $1", c.PropertyID).Scan(&version))
 		})) + "/"})
 	}
-	url, etag, installed := benchtest.Nginx(b, w.who.Do(b, http.MethodGet, path, "").Body.Bytes())
-	if installed {
-		asked = append(asked, benchtest.Target{Name: "nginx", URL: url, Header: http.Header{"If-None-Match": {etag}}})
-	}
 	r := benchtest.Compare(b, 4, benchtest.Target{Name: "bare", URL: benchtest.Serve(b, bare) + "/", Header: signed(w.who, "If-None-Match", "*")}, asked...)
-	if installed {
-		t.Note("304 of a grid, signed in", r["known"].PerSecond/r["nginx"].PerSecond, "of nginx's 304")
-	}
 	ratio := r["known"].PerSecond / r["bare"].PerSecond
 	if t.sqlite {
 		t.AtLeast(b, "304 of a grid, signed in", ratio, 0.5, "of bare Go's 304")

@@ -9,7 +9,7 @@ import (
 	"allot/internal/billing"
 )
 
-// DemoUser is somebody to log in as.
+// DemoUser is a user of the demo to log in as.
 type DemoUser struct {
 	Email string
 	Is    string
@@ -17,14 +17,11 @@ type DemoUser struct {
 
 type demoAccount struct {
 	account.RegisterInput
-	is string
-	// plan is granted; none leaves the account on the free tier.
-	plan billing.Plan
-	// colleague is the e-mail address of a sub-user who may run stop sales.
-	colleague string
-	// hotel is the file of its property; published says that staff approved it.
-	hotel     string
-	published bool
+	is        string
+	plan      billing.Plan // none: the free tier
+	colleague string       // e-mail address of a sub-user with the permission stop_sales
+	hotel     string       // file of its property
+	published bool         // the staff has approved it
 }
 
 var demoAccounts = []demoAccount{
@@ -53,7 +50,7 @@ var demoAccounts = []demoAccount{
 	{
 		is: "tour operator in Gdańsk, manager",
 		RegisterInput: account.RegisterInput{
-			Email: demoWooerEmail, AccountType: auth.TourOperator, CompanyName: "Baltic Sun",
+			Email: demoProposerEmail, AccountType: auth.TourOperator, CompanyName: "Baltic Sun",
 			Country: "PL", FirstName: "Piotr", LastName: "Wójcik", Language: "en",
 		},
 	},
@@ -61,7 +58,7 @@ var demoAccounts = []demoAccount{
 
 const demoAdmin = "staff@allot.example"
 
-// SeedDemo makes the demo accounts that are not there yet.
+// SeedDemo creates the demo accounts that do not exist yet.
 func (a *App) SeedDemo(ctx context.Context, password string) ([]DemoUser, error) {
 	var users []DemoUser
 	admin, err := a.seedAdmin(ctx, password)
@@ -83,11 +80,11 @@ func (a *App) SeedDemo(ctx context.Context, password string) ([]DemoUser, error)
 	return append(users, DemoUser{demoAdmin, "admin of the platform"}), nil
 }
 
-// seedAdmin makes the member of the staff who reviews the demo's sheets.
+// seedAdmin creates the staff user who reviews the demo's fact sheets.
 func (a *App) seedAdmin(ctx context.Context, password string) (auth.Caller, error) {
 	u, err := a.Accounts.CreateAdmin(ctx, demoAdmin, password)
 	if errors.Is(err, account.ErrEmailTaken) {
-		return auth.Caller{}, nil // and so are the hotels
+		return auth.Caller{}, nil // the hotels exist too
 	}
 	return auth.Caller{UserID: u.ID, OwnerID: u.ID, AccountType: auth.Admin, Manager: true}, err
 }
@@ -95,7 +92,7 @@ func (a *App) seedAdmin(ctx context.Context, password string) (auth.Caller, erro
 func (a *App) seedAccount(ctx context.Context, d demoAccount, password string, admin auth.Caller) error {
 	in := d.RegisterInput
 	in.Password = password
-	u, err := a.Accounts.CreateAccount(ctx, in) // whoever may register, and with addresses that need no letter
+	u, err := a.Accounts.CreateAccount(ctx, in) // unlike Register, also if registration is closed, and without a letter
 	if errors.Is(err, account.ErrEmailTaken) {
 		return nil // seeded by an earlier start
 	}
@@ -129,7 +126,7 @@ func (a *App) seedAccount(ctx context.Context, d demoAccount, password string, a
 	return err
 }
 
-// SchemaVersion tells the version of the database's schema.
+// SchemaVersion returns the version of the database's schema.
 func (a *App) SchemaVersion(ctx context.Context) (int64, error) {
 	current, _, err := a.DB.SchemaVersion(ctx)
 	return current, err

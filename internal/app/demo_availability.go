@@ -15,25 +15,24 @@ import (
 // demoHouse is the demo's hotel while its availability is set up.
 type demoHouse struct {
 	*App
-	hotel, partner, wooer auth.Caller
-	property              int64
-	rooms                 []int64
-	today                 civil.Date // where the hotel is
+	hotel, partner, proposer auth.Caller
+	property                 int64
+	rooms                    []int64
+	today                    civil.Date // where the hotel is
 
-	partnership                   int64 // the contract in force
-	flights                       int64 // the rate contract of the wooer
-	master, connected, externally int64 // calendars
-	website                       int64
+	partnership                        int64 // the contract in force
+	flights                            int64 // the rate contract of the proposer
+	master, connected, agency, website int64 // calendars
 }
 
-// seedAvailability gives the hotel calendars of every kind with a life on them,
-// from today on so that the first look shows something.
-func (a *App) seedAvailability(ctx context.Context, hotel, partner, wooer auth.Caller, rooms []publication.Room) error {
-	const known = 3 // room types that the demo's hotel has
-	if len(rooms) < known {
-		return nil // somebody has changed the demo's property
+// seedAvailability gives the hotel calendars of every kind with settings from
+// today on.
+func (a *App) seedAvailability(ctx context.Context, hotel, partner, proposer auth.Caller, rooms []publication.Room) error {
+	const needed = 3 // room types of the demo's hotel
+	if len(rooms) < needed {
+		return nil // a user has changed the demo's property
 	}
-	h := &demoHouse{App: a, hotel: hotel, partner: partner, wooer: wooer, property: rooms[0].PropertyID}
+	h := &demoHouse{App: a, hotel: hotel, partner: partner, proposer: proposer, property: rooms[0].PropertyID}
 	for _, r := range rooms {
 		h.rooms = append(h.rooms, r.ID)
 	}
@@ -64,8 +63,8 @@ func (h *demoHouse) days(from, to int) civil.Range {
 	return civil.Range{From: h.today.Add(from), To: h.today.Add(to)}
 }
 
-// grantRates grants the partner allotments for winter and summer, and the wooer a
-// few rooms for its first flights.
+// grantRates grants the partner allotments for winter and summer, and the proposer
+// a few rooms for its first flights.
 func (h *demoHouse) grantRates(ctx context.Context) (err error) {
 	summer := civil.Range{From: civil.New(h.today.Year()+1, time.April, 15), To: civil.New(h.today.Year()+1, time.October, 31)}
 	season := civil.Range{From: h.today, To: summer.To}
@@ -79,7 +78,7 @@ func (h *demoHouse) grantRates(ctx context.Context) (err error) {
 		return err
 	}
 	flights := h.days(0, 120)
-	h.flights, err = h.grant(ctx, h.wooer, "First flights", flights, []ratecontract.RoomAllotment{
+	h.flights, err = h.grant(ctx, h.proposer, "First flights", flights, []ratecontract.RoomAllotment{
 		{RoomID: h.rooms[0], StartDate: flights.From, EndDate: flights.To, Quantity: 5, ReleaseDays: 7},
 	})
 	return err
@@ -108,7 +107,7 @@ func (h *demoHouse) makeCalendars(ctx context.Context) error {
 	}{
 		{&h.connected, "Nordlicht Reisen", allotment.KindConnected, allotment.CalendarChange{Contract: &partnership}},
 		{new(int64), "Baltic Sun", allotment.KindContracted, allotment.CalendarChange{RateContract: &flights}},
-		{&h.externally, "Alpenblick", allotment.KindAllotment, allotment.CalendarChange{ExternalName: &agency}},
+		{&h.agency, "Alpenblick", allotment.KindAllotment, allotment.CalendarChange{ExternalName: &agency}},
 		{&h.website, "Own website", allotment.KindStandalone, allotment.CalendarChange{}},
 	} {
 		c.with.PropertyID, c.with.Kind, c.with.Name = &h.property, &c.kind, &c.name
@@ -121,8 +120,8 @@ func (h *demoHouse) makeCalendars(ctx context.Context) error {
 	return nil
 }
 
-// allot gives the agency that is not on the platform two seasons by hand; the
-// other calendars have what their rate contracts say.
+// allot adds blocks to the calendar of the agency, which is not on the platform;
+// the other calendars have those of their rate contracts.
 func (h *demoHouse) allot(ctx context.Context) error {
 	for _, b := range []struct {
 		room              int64
@@ -133,7 +132,7 @@ func (h *demoHouse) allot(ctx context.Context) error {
 		{h.rooms[0], h.days(61, 200), 12, 21},
 		{h.rooms[1], h.days(0, 200), 4, 7},
 	} {
-		if _, err := h.Allotments.AddBlock(ctx, h.hotel, h.externally, allotment.BlockChange{
+		if _, err := h.Allotments.AddBlock(ctx, h.hotel, h.agency, allotment.BlockChange{
 			RoomID: &b.room, StartDate: &b.season.From, EndDate: &b.season.To, Quantity: &b.quantity, ReleaseDays: &b.release,
 		}); err != nil {
 			return err

@@ -10,7 +10,7 @@ import (
 	"allot/internal/stopsale"
 )
 
-// setDays stops, opens and closes days for reasons that hotels have, and confirms
+// setDays sets statuses and closed units of days with typical reasons, and confirms
 // some units.
 func (h *demoHouse) setDays(ctx context.Context) error {
 	const saturday, sunday = 6, 7
@@ -26,8 +26,8 @@ func (h *demoHouse) setDays(ctx context.Context) error {
 		{h.master, allotment.RangeInput{Rooms: h.rooms[1:2], Season: h.days(7, 13), Setting: allotment.Setting{Status: &free}}},
 		{h.connected, allotment.RangeInput{Season: h.days(14, 60), Weekdays: []int{saturday, sunday}, Setting: allotment.Setting{Status: &request, Reason: &group}}},
 		{h.connected, allotment.RangeInput{Rooms: h.rooms[2:3], Season: h.days(5, 9), Setting: allotment.Setting{Confirmed: &four}}},
-		{h.externally, allotment.RangeInput{Rooms: h.rooms[:1], Season: h.days(16, 30), Setting: allotment.Setting{Confirmed: &two}}},
-		{h.externally, allotment.RangeInput{Rooms: h.rooms[:1], Season: h.days(28, 30), Setting: allotment.Setting{Closed: &four}}},
+		{h.agency, allotment.RangeInput{Rooms: h.rooms[:1], Season: h.days(16, 30), Setting: allotment.Setting{Confirmed: &two}}},
+		{h.agency, allotment.RangeInput{Rooms: h.rooms[:1], Season: h.days(28, 30), Setting: allotment.Setting{Closed: &four}}},
 		{h.website, allotment.RangeInput{Season: h.days(10, 12), Setting: allotment.Setting{Status: &stop}}},
 	} {
 		if _, err := h.Allotments.SaveRange(ctx, h.hotel, s.calendar, s.in); err != nil {
@@ -37,7 +37,7 @@ func (h *demoHouse) setDays(ctx context.Context) error {
 	return nil
 }
 
-// share lets double rooms stand in for suites.
+// share lets double rooms be sold as suites.
 func (h *demoHouse) share(ctx context.Context) error {
 	units := 3
 	_, err := h.Allotments.AddShare(ctx, h.hotel, allotment.ShareChange{
@@ -46,8 +46,8 @@ func (h *demoHouse) share(ctx context.Context) error {
 	return err
 }
 
-// importUnits is what the hotel's front desk has sold itself: some of everything,
-// all suites on three days, and on one day more suites than there are.
+// importUnits imports what the hotel's front desk has sold: some units of each room
+// type, all suites on three days, and on one day more suites than there are.
 func (h *demoHouse) importUnits(ctx context.Context) error {
 	weeks, full, over := h.days(0, 45), h.days(31, 33), h.today.Add(34)
 	_, err := h.Allotments.ImportUnits(ctx, h.hotel.OwnerID, h.property, allotment.UnitsImport{Source: "Front desk", Rows: []allotment.UnitRow{
@@ -60,8 +60,8 @@ func (h *demoHouse) importUnits(ctx context.Context) error {
 	return err
 }
 
-// sendRooming is the partner's list of a group, of which the hotel has confirmed
-// the first entry.
+// sendRooming sends the partner's rooming list of a group and confirms its first
+// entry.
 func (h *demoHouse) sendRooming(ctx context.Context) error {
 	ctx = auth.With(ctx, h.partner)
 	name := "Wandergruppe Krause"
@@ -92,7 +92,7 @@ func (h *demoHouse) sendRooming(ctx context.Context) error {
 	return err
 }
 
-// markLegacy sets a few days of the old stop sale, which old systems still read.
+// markLegacy sets a few days of the legacy stop sale.
 func (h *demoHouse) markLegacy(ctx context.Context) error {
 	source := "Reception"
 	for day := range h.days(20, 24).All() {

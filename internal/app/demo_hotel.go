@@ -16,7 +16,7 @@ import (
 //go:embed demo
 var demoFiles embed.FS
 
-// demoHotel is what a file of the folder demo says of a property.
+// demoHotel is the content of a file of the folder demo.
 type demoHotel struct {
 	Property struct {
 		Name         *string  `json:"name"`
@@ -47,8 +47,8 @@ func (h demoHotel) change() property.Change {
 	}
 }
 
-// seedHotel makes a property with facts and photos and submits its sheet; a
-// reviewer, if there is one, approves it.
+// seedHotel creates a property with facts and photos and submits its fact sheet;
+// the reviewer approves it unless nil.
 func (a *App) seedHotel(ctx context.Context, who auth.Caller, file string, reviewer *auth.Caller) error {
 	raw, err := demoFiles.ReadFile("demo/" + file)
 	if err != nil {
@@ -82,7 +82,7 @@ func (a *App) seedHotel(ctx context.Context, who auth.Caller, file string, revie
 	return err
 }
 
-// seedPhotos gives the property a painted gallery, with one photo a room.
+// seedPhotos adds painted photos to the property, one for each room.
 func (a *App) seedPhotos(ctx context.Context, who auth.Caller, id int64) error {
 	rooms, err := a.Properties.Rooms(ctx, who.OwnerID, id)
 	if err != nil {

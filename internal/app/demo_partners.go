@@ -13,15 +13,16 @@ import (
 	"allot/internal/publication"
 )
 
-// The demo's hotel deals with two operators: with one it has a contract in
-// force, the other has proposed one.
+// The demo's hotel has a contract in force with one operator, the partner. Another
+// one, the proposer, has proposed a contract.
 const (
-	demoHotelEmail   = "anna@hotel-poseidon.example"
-	demoPartnerEmail = "jana@nordlicht-reisen.example"
-	demoWooerEmail   = "piotr@baltic-sun.example"
+	demoHotelEmail    = "anna@hotel-poseidon.example"
+	demoPartnerEmail  = "jana@nordlicht-reisen.example"
+	demoProposerEmail = "piotr@baltic-sun.example"
 )
 
-// seedPartners makes what the demo's companies agree on, once and as a whole.
+// seedPartners creates the contracts, mappings and calendars of the demo, once and
+// in one transaction.
 func (a *App) seedPartners(ctx context.Context) error {
 	hotel, err := a.demoCaller(ctx, demoHotelEmail)
 	if err != nil {
@@ -31,21 +32,21 @@ func (a *App) seedPartners(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	wooer, err := a.demoCaller(ctx, demoWooerEmail)
+	proposer, err := a.demoCaller(ctx, demoProposerEmail)
 	if err != nil {
 		return err
 	}
-	known, err := a.Contracts.Between(ctx, hotel.OwnerID, partner.OwnerID)
-	if err != nil || known.ID != 0 {
+	existing, err := a.Contracts.Between(ctx, hotel.OwnerID, partner.OwnerID)
+	if err != nil || existing.ID != 0 {
 		return err // seeded by an earlier start
 	}
 	return a.DB.InTx(ctx, func(ctx context.Context) error {
-		if err := a.seedContracts(ctx, hotel, partner, wooer); err != nil {
+		if err := a.seedContracts(ctx, hotel, partner, proposer); err != nil {
 			return err
 		}
 		cards, _, err := a.Publications.Cards(ctx, publication.CardFilter{Owners: []int64{hotel.OwnerID}}, page.Request{Page: 1, Size: 1})
 		if err != nil || len(cards) == 0 {
-			return err // somebody has deleted the demo's property
+			return err // a user has deleted the demo's property
 		}
 		rooms, err := a.Publications.RoomsOf(ctx, []int64{cards[0].PropertyID})
 		if err != nil {
@@ -54,7 +55,7 @@ func (a *App) seedPartners(ctx context.Context) error {
 		if err := a.seedCatalogue(ctx, partner, cards[0].PropertyID, rooms[cards[0].PropertyID]); err != nil {
 			return err
 		}
-		return a.seedAvailability(ctx, hotel, partner, wooer, rooms[cards[0].PropertyID])
+		return a.seedAvailability(ctx, hotel, partner, proposer, rooms[cards[0].PropertyID])
 	})
 }
 
@@ -66,7 +67,7 @@ func (a *App) demoCaller(ctx context.Context, email string) (auth.Caller, error)
 	return auth.Caller{UserID: u.ID, OwnerID: u.ID, AccountType: u.AccountType, Manager: true}, nil
 }
 
-func (a *App) seedContracts(ctx context.Context, hotel, partner, wooer auth.Caller) error {
+func (a *App) seedContracts(ctx context.Context, hotel, partner, proposer auth.Caller) error {
 	yes, ask, reasons, notice := contract.Yes, contract.Ask, true, 30
 	comments := "Season 2027, as agreed at the fair."
 	proposed, err := a.Contracts.Create(auth.With(ctx, hotel), hotel, contract.CreateInput{
@@ -81,15 +82,15 @@ func (a *App) seedContracts(ctx context.Context, hotel, partner, wooer auth.Call
 	if _, err := a.Contracts.Accept(auth.With(ctx, partner), partner, proposed.ID, proposed.Revision); err != nil {
 		return err
 	}
-	wish := "We fly to Heraklion three times a week and would like to start with 20 rooms."
-	_, err = a.Contracts.Create(auth.With(ctx, wooer), wooer, contract.CreateInput{
-		Partner: hotel.OwnerID, Terms: contract.TermsInput{Comments: &wish},
+	message := "We fly to Heraklion three times a week and would like to start with 20 rooms."
+	_, err = a.Contracts.Create(auth.With(ctx, proposer), proposer, contract.CreateInput{
+		Partner: hotel.OwnerID, Terms: contract.TermsInput{Comments: &message},
 	})
 	return err
 }
 
-// seedCatalogue gives the hotel the codes and words of the operator. One room
-// stays without a code, for the list of those that are missing.
+// seedCatalogue adds the operator's codes and texts for the hotel. One room has no
+// code, for the list of missing ones.
 func (a *App) seedCatalogue(ctx context.Context, who auth.Caller, property int64, rooms []publication.Room) error {
 	ctx = auth.With(ctx, who)
 	code, supplier := "HER10234", "S-77120"

@@ -8,8 +8,7 @@ import (
 	"io"
 )
 
-// paintView paints a sea under a sky with a sun, another one for each number:
-// the demo brings no photos of real places.
+// paintView paints a sea under a sky with a sun, different for each n.
 func paintView(w io.Writer, n int) error {
 	const width, height, quality = 1200, 800, 85
 	img := image.NewRGBA(image.Rect(0, 0, width, height))

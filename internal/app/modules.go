@@ -41,11 +41,7 @@ func (a *App) buildModules(context.Context) error {
 
 // buildReference makes what is the same for everybody.
 func (a *App) buildReference() (err error) {
-	lists, err := optionLists()
-	if err != nil {
-		return err
-	}
-	a.Reference, err = reference.New(with(a, reference.Deps{Now: a.now, Lists: lists}))
+	a.Reference, err = reference.New(with(a, reference.Deps{Now: a.now, Lists: optionLists()}))
 	return err
 }
 

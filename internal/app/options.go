@@ -2,8 +2,6 @@ package app
 
 import (
 	"embed"
-	"encoding/json"
-	"fmt"
 
 	"allot/internal/auth"
 	"allot/internal/facts"
@@ -18,33 +16,11 @@ import (
 //go:embed options
 var optionFiles embed.FS
 
-// optionWords are the labels of values by language, list and value.
-type optionWords map[string]map[string]map[string]string
+// optionLabels are the labels of values by language, list and value.
+var optionLabels = lang.Texts[map[string]map[string]string](optionFiles, "options")
 
-// readOptionWords reads the embedded labels; a test holds them against the
-// lists, so that none is missing.
-func readOptionWords() (optionWords, error) {
-	all := optionWords{}
-	for _, l := range lang.Offered {
-		raw, err := optionFiles.ReadFile("options/" + l + ".json")
-		if err != nil {
-			return nil, fmt.Errorf("read option labels: %w", err)
-		}
-		words := map[string]map[string]string{}
-		if err := json.Unmarshal(raw, &words); err != nil {
-			return nil, fmt.Errorf("option labels in %s: %w", l, err)
-		}
-		all[l] = words
-	}
-	return all, nil
-}
-
-// optionLists are the choices that the modules' own fields offer.
-func optionLists() (map[string]func(string) []reference.Option, error) {
-	words, err := readOptionWords()
-	if err != nil {
-		return nil, err
-	}
+// optionLists returns the values that fields of the modules can have.
+func optionLists() map[string]func(string) []reference.Option {
 	lists := map[string]func(string) []reference.Option{
 		"property_types":     factOptions("general", "property_type"),
 		"board_types":        factOptions("board_types", "code"),
@@ -61,12 +37,12 @@ func optionLists() (map[string]func(string) []reference.Option, error) {
 		lists[name] = func(l string) []reference.Option {
 			options := make([]reference.Option, len(values))
 			for i, v := range values {
-				options[i] = reference.Option{Value: v, Label: words[lang.Match(l)][name][v]}
+				options[i] = reference.Option{Value: v, Label: optionLabels[lang.Match(l)][name][v]}
 			}
 			return options
 		}
 	}
-	return lists, nil
+	return lists
 }
 
 func texts[T ~string](values []T) []string {
@@ -85,7 +61,7 @@ func plainOptions(values []string) []reference.Option {
 	return options
 }
 
-// factOptions are the values of a field of the fact sheet.
+// factOptions returns the values of a field of the fact sheet.
 func factOptions(category, field string) func(string) []reference.Option {
 	return func(l string) []reference.Option {
 		c, _ := facts.Load().Find(category)

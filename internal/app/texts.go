@@ -7,7 +7,8 @@ import (
 	"allot/internal/platform/httpx"
 )
 
-// serveTexts adds what integrators, and programs that write integrations, read.
+// serveTexts adds the documents for integrators, and for programs that write
+// integrations.
 func serveTexts(s *httpx.Server) {
 	for path, t := range map[string]struct {
 		kind string
@@ -20,7 +21,7 @@ func serveTexts(s *httpx.Server) {
 		s.Router().Get(path, func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Type", t.kind)
 			w.Header().Set("Cache-Control", "public, max-age=3600")
-			_, _ = w.Write(t.text) // who hung up is no news
+			_, _ = w.Write(t.text) // fails only if the client has disconnected
 		})
 	}
 }

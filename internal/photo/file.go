@@ -63,7 +63,7 @@ func (s *Service) StoreUpload(ctx context.Context, folder string, upload io.Read
 		}{
 			{&f.small, func(w io.Writer) (string, error) { return ".jpg", small.JPEG(w, thumbQuality) }},
 			{&f.medium, func(w io.Writer) (string, error) { return ".jpg", medium.JPEG(w, thumbQuality) }},
-			{&f.main, func(w io.Writer) (string, error) { return encodeMain(main, w) }},
+			{&f.main, func(w io.Writer) (string, error) { return main.Encode(w, mainQuality) }},
 		} {
 			if *size.file, err = s.put(ctx, folder, size.encode); err != nil {
 				return err
@@ -72,15 +72,6 @@ func (s *Service) StoreUpload(ctx context.Context, folder string, upload io.Read
 		return nil
 	})
 	return f, err
-}
-
-// encodeMain encodes a picture with transparency, such as a logo or map, as PNG and any other
-// as JPEG.
-func encodeMain(p *picture.Picture, w io.Writer) (ext string, err error) {
-	if p.Opaque() {
-		return ".jpg", p.JPEG(w, mainQuality)
-	}
-	return ".png", p.PNG(w)
 }
 
 func (s *Service) put(ctx context.Context, folder string, encode func(io.Writer) (ext string, err error)) (file, error) {

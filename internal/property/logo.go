@@ -1,7 +1,6 @@
 package property
 
 import (
-	"bytes"
 	"context"
 	"io"
 
@@ -28,13 +27,8 @@ func (s *Service) readLogo(ctx context.Context, l Logo) (logoFile, error) {
 	if l.Upload == nil {
 		return logoFile{}, nil
 	}
-	var file bytes.Buffer
-	var enc picture.Encoding
-	err := s.Pictures.Use(ctx, l.Upload, picture.Small, picture.Result{Side: logoSize}, func(p *picture.Picture) (err error) {
-		enc, err = p.Encode(&file)
-		return err
-	})
-	return logoFile{enc.Extension, file.Bytes()}, err
+	data, ext, err := s.Pictures.EncodeSmall(ctx, l.Upload, picture.Result{Side: logoSize})
+	return logoFile{ext, data}, err
 }
 
 // storeLogo stores the picture under the hash of its content. If the change is refused later,

@@ -1,7 +1,6 @@
 package settings
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -149,16 +148,11 @@ func (s *Service) storeLogo(ctx context.Context, owner int64, upload io.ReadSeek
 	if upload == nil {
 		return "", nil
 	}
-	var out bytes.Buffer
-	var enc picture.Encoding
-	err = s.Pictures.Use(ctx, upload, picture.Small, picture.Result{Side: logoSize}, func(p *picture.Picture) error {
-		enc, err = p.Encode(&out)
-		return err
-	})
+	data, ext, err := s.Pictures.EncodeSmall(ctx, upload, picture.Result{Side: logoSize})
 	if err != nil {
 		return "", err
 	}
-	return blob.PutContent(ctx, s.Blobs, path.Join(LogoFolder, strconv.FormatInt(owner, 10)), enc.Extension, out.Bytes())
+	return blob.PutContent(ctx, s.Blobs, path.Join(LogoFolder, strconv.FormatInt(owner, 10)), ext, data)
 }
 
 type sweepLogosArgs struct{}

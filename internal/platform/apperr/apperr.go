@@ -1,13 +1,15 @@
-// Package apperr is the one error type that crosses module boundaries.
+// Package apperr has the error type for refusals that callers see.
 //
-// A Kind decides the HTTP status and is a closed set. A Code names the exact
-// refusal and is part of the API: it is never renamed. Any other error is a
-// fault: the caller sees "internal error", the log has the cause.
+// The Kind decides the HTTP status. The Code names the refusal and is part of the
+// API: it is never renamed. Any other error is a fault: the caller sees "internal
+// error", the log has the cause.
 package apperr
 
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -35,26 +37,25 @@ const (
 	Unavailable                 // 503
 )
 
-// Error is a refusal that the caller is told about.
+// Error is a refusal that the caller sees.
 type Error struct {
-	Kind    Kind
-	Code    string         // stable, snake_case: "block_overlap"
-	Message string         // for the caller, in plain words
-	Fields  []FieldError   // only for Invalid
-	Details map[string]any // further members of the body, such as the dates that do not fit
-	// RetryAfter is told to the caller with TooMany and Unavailable.
-	RetryAfter time.Duration
+	Kind       Kind
+	Code       string         // stable, snake_case: "block_overlap"
+	Message    string         // for people
+	Fields     []FieldError   // only for Invalid
+	Details    map[string]any // further members of the body, such as the dates that do not fit
+	RetryAfter time.Duration  // only for TooMany and Unavailable
 }
 
-// FieldError says what is wrong with one input field.
+// FieldError describes the problem with one input field.
 type FieldError struct {
 	Field   string `json:"field" doc:"Path of the field" example:"line_items[0].quantity"`
 	Message string `json:"message" doc:"What is wrong and what would be right"`
 
-	unknown bool // nobody reads a field of this name
+	unknown bool // there is no field of this name
 }
 
-// New declares a refusal. Declare it next to the type it protects.
+// New returns a refusal. Declare it as a variable next to the type it protects.
 func New(kind Kind, code, message string) *Error {
 	return &Error{Kind: kind, Code: code, Message: message}
 }
@@ -74,17 +75,15 @@ func (e *Error) Withf(format string, args ...any) *Error {
 	return &c
 }
 
-// With returns a copy of e that carries one more member of the error body.
+// With returns a copy of e with one more member of the error body.
 func (e *Error) With(name string, value any) *Error {
 	c := *e
 	c.Details = map[string]any{name: value}
-	for k, v := range e.Details {
-		c.Details[k] = v
-	}
+	maps.Copy(c.Details, e.Details)
 	return &c
 }
 
-// After returns a copy of e that tells the caller when to come back.
+// After returns a copy of e that tells the caller when to try again.
 func (e *Error) After(d time.Duration) *Error {
 	c := *e
 	c.RetryAfter = d
@@ -100,32 +99,31 @@ func Of(err error) *Error {
 	return &Error{Kind: Internal, Code: "internal_error", Message: "internal error"}
 }
 
-// ErrNotFound is the answer for a missing record and for another account's.
+// ErrNotFound refuses a record that does not exist or is another account's.
 var ErrNotFound = New(NotFound, "not_found", "not found")
 
 // ErrNotAuthenticated is the answer to a caller without a live session.
 var ErrNotAuthenticated = New(Unauthorized, "not_authenticated",
 	"sign in first: the token is missing, not valid, or its session has ended")
 
-// ErrForbidden is the answer where the caller is known but may not.
+// ErrForbidden refuses what the caller is not allowed to do.
 var ErrForbidden = New(Forbidden, "forbidden", "you are not allowed to do this")
 
 // ErrValidation is the parent of every refusal of an input.
 var ErrValidation = New(Invalid, "validation_failed", "some fields are not valid")
 
-// ErrUnknownField is the refusal of an input with names that nobody reads.
+// ErrUnknownField refuses an input with unknown names.
 var ErrUnknownField = New(Invalid, "unknown_field", "some fields or parameters are not known")
 
-// Fields collects problems with single input fields, so that the caller hears
-// of all of them at once.
+// Fields collects problems with input fields, so that the caller sees all at once.
 type Fields []FieldError
 
-// MaxFields bounds how many problems are told at once. Nobody reads more, and
-// a body of a hundred thousand wrong entries must not cost more than a right one.
+// MaxFields bounds the problems that are collected: a body of a hundred thousand
+// wrong entries must not cost more than a right one.
 const MaxFields = 100
 
-// Check adds a problem unless ok holds, the field already has one, or there
-// are enough.
+// Check adds a problem unless ok is true, the field already has one, or there are
+// MaxFields.
 func (f *Fields) Check(ok bool, field, problem string) {
 	if !ok && len(*f) < MaxFields && !f.has(field) {
 		*f = append(*f, FieldError{Field: field, Message: problem})
@@ -139,8 +137,8 @@ func (f *Fields) Checkf(ok bool, field, format string, args ...any) {
 	}
 }
 
-// Unknown adds a name that nobody reads, inside of parent if that is not empty,
-// with the known name that may have been meant.
+// Unknown adds an unknown name, inside of parent if that is not empty, and
+// suggests the nearest known name.
 func (f *Fields) Unknown(parent, name string, known []string) {
 	field := shown(name)
 	if parent != "" {
@@ -158,8 +156,7 @@ func (f *Fields) Unknown(parent, name string, known []string) {
 
 const maxShown = 80
 
-// shown makes a name that a stranger has sent fit to be read, also on a
-// terminal.
+// shown returns a name from a request shortened and without control characters.
 func shown(name string) string {
 	name = strings.ToValidUTF8(name[:min(len(name), utf8.UTFMax*maxShown)], "?") // bytes first: it may be the whole body
 	if runes := []rune(name); len(runes) > maxShown {
@@ -178,16 +175,11 @@ func shown(name string) string {
 }
 
 func (f *Fields) has(field string) bool {
-	for _, e := range *f {
-		if e.Field == field {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(*f, func(e FieldError) bool { return e.Field == field })
 }
 
 // Err returns nil or one refusal with every problem: ErrUnknownField if one of
-// them is a name that nobody reads, else ErrValidation.
+// them is an unknown name, else ErrValidation.
 func (f Fields) Err() error {
 	if len(f) == 0 {
 		return nil
@@ -202,7 +194,7 @@ func (f Fields) Err() error {
 	return &e
 }
 
-// Field is a validation error about one field.
+// Field returns a validation error about one field.
 func Field(field, format string, args ...any) error {
 	var f Fields
 	f.Checkf(false, field, format, args...)

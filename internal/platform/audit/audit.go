@@ -1,9 +1,10 @@
-// Package audit keeps the trail of who changed what: one entry a change,
-// written in the transaction of the change, never altered afterwards and deleted
-// only when it is older than the installation keeps them.
+// Package audit stores who changed what: one entry for each change, written in the
+// transaction of the change, never altered, and deleted when it is older than the
+// installation's retention.
 package audit
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -16,8 +17,8 @@ import (
 	"allot/internal/platform/request"
 )
 
-// Change is what a module says of one change. Before and After are structs
-// without secrets; nil where the object did not exist.
+// Change describes one change. Before and After are structs without secrets, nil
+// if the object did not exist.
 type Change struct {
 	OwnerID    int64 // zero: the caller's account
 	UserID     int64 // zero: the caller
@@ -52,7 +53,7 @@ type Trail struct {
 	insert *db.Statement
 }
 
-// New makes a trail.
+// New returns a Trail on the database.
 func New(d *db.DB, now func() time.Time) *Trail {
 	return &Trail{d, now, d.Statement("INSERT INTO audit_entries" +
 		" (owner_id, user_id, action, object_type, object_id, before, after, ip_address, request_id, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")}
@@ -70,7 +71,7 @@ func (t *Trail) Record(ctx context.Context, c Change) error {
 	if err != nil {
 		return err
 	}
-	err = t.insert.Exec(ctx, or(c.OwnerID, who.OwnerID), or(c.UserID, who.UserID), c.Action, c.ObjectType, id,
+	err = t.insert.Exec(ctx, cmp.Or(c.OwnerID, who.OwnerID), cmp.Or(c.UserID, who.UserID), c.Action, c.ObjectType, id,
 		before, after, req.IP(), req.ID, t.now().UTC().Truncate(time.Microsecond))
 	if err != nil {
 		return fmt.Errorf("record %s of %s %s: %w", c.Action, c.ObjectType, id, err)
@@ -100,11 +101,4 @@ func encode(v any) (*string, error) {
 	}
 	text := string(b)
 	return &text, nil
-}
-
-func or(a, b int64) int64 {
-	if a != 0 {
-		return a
-	}
-	return b
 }

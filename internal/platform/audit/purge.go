@@ -7,16 +7,15 @@ import (
 )
 
 const (
-	// purgeBatch is how many entries one transaction deletes: on SQLite every
+	// purgeBatch bounds the entries that one transaction deletes: on SQLite every
 	// write waits for it.
 	purgeBatch = 500
-	// purgeMost bounds one run. What is left then is old enough to wait for the
-	// next one.
+	// purgeMost bounds one run; the next one deletes the rest.
 	purgeMost = 200_000
 )
 
-// Purge deletes entries that are older than so many days, oldest first, a batch a
-// transaction, and tells how many. Nothing younger is touched.
+// Purge deletes entries older than the given days, oldest first, in batches of one
+// transaction each, and returns how many.
 func (t *Trail) Purge(ctx context.Context, days int) (deleted int, err error) {
 	before := t.now().UTC().AddDate(0, 0, -days)
 	for deleted < purgeMost {

@@ -11,7 +11,7 @@ import (
 	"allot/internal/platform/page"
 )
 
-// Filter narrows a trail; a zero field lets everything through.
+// Filter selects entries; a zero field matches all.
 type Filter struct {
 	UserID     int64
 	Action     string
@@ -22,8 +22,8 @@ type Filter struct {
 	From, To   civil.Date // days in UTC, both included
 }
 
-// List returns a page of an account's trail, newest first, and how many
-// entries the filter leaves in all.
+// List returns a page of an account's entries, newest first, and the number of all
+// that match.
 func (t *Trail) List(ctx context.Context, owner int64, f Filter, req page.Request) ([]Entry, int, error) {
 	entries := []Entry{}
 	q := t.db.From(ctx).NewSelect().Model(&entries).Where("owner_id = ?", owner)
@@ -50,15 +50,10 @@ func (f Filter) narrow(q *bun.SelectQuery) *bun.SelectQuery {
 		}
 	}
 	if !f.From.IsZero() {
-		q = q.Where("created_at >= ?", startOf(f.From))
+		q = q.Where("created_at >= ?", f.From.Time(time.UTC))
 	}
 	if !f.To.IsZero() && f.To < civil.Max {
-		q = q.Where("created_at < ?", startOf(f.To+1))
+		q = q.Where("created_at < ?", (f.To + 1).Time(time.UTC))
 	}
 	return q
-}
-
-func startOf(d civil.Date) time.Time {
-	y, m, day := d.YMD()
-	return time.Date(y, m, day, 0, 0, 0, 0, time.UTC)
 }

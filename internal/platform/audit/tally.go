@@ -8,7 +8,7 @@ import (
 	"allot/internal/platform/db"
 )
 
-// Tally is how many changes a user made to a kind of object on a day in UTC.
+// Tally counts the changes of a user to a type of object on a day in UTC.
 type Tally struct {
 	Date       civil.Date `bun:"date"`
 	UserID     int64      `bun:"user_id"`
@@ -16,9 +16,8 @@ type Tally struct {
 	Count      int        `bun:"count"`
 }
 
-// Tallies counts the changes of an account in a season, in the order of days.
-// The index by time holds all that is asked for, so that the records before and
-// after each change, which may be large, are not read.
+// Tallies counts the changes of an account in a range of days, in the order of
+// days. It needs the index by time only, not the rows, which may be large.
 func (t *Trail) Tallies(ctx context.Context, owner int64, season civil.Range) ([]Tally, error) {
 	day := "substr(created_at, 1, 10)" // times are text there, all in UTC
 	if t.db.Engine() == db.Postgres {

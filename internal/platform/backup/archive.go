@@ -13,10 +13,12 @@ import (
 	"io"
 	"os"
 	"time"
+
+	"allot/internal/platform/files"
 )
 
-// archive writes files and keeps the list of them for the manifest, on disk:
-// a folder may hold more blobs than one wants to have in memory.
+// archive writes files and the manifest's list of them. The list is on disk, because
+// a folder may have too many blobs for memory.
 type archive struct {
 	zip      *gzip.Writer
 	tar      *tar.Writer
@@ -55,8 +57,8 @@ func (a *archive) add(ctx context.Context, name string, size int64, modified tim
 		return err
 	}
 	sum := sha256.New()
-	// A file that grew meanwhile is taken as it was.
-	n, err := io.Copy(io.MultiWriter(a.tar, sum), io.LimitReader(contextReader{ctx, r}, size))
+	// Of a file that grew meanwhile only the first size bytes are copied.
+	n, err := io.Copy(io.MultiWriter(a.tar, sum), io.LimitReader(files.Reader(ctx, r), size))
 	if err != nil {
 		return fmt.Errorf("back up %s: %w", name, err)
 	}
@@ -88,7 +90,7 @@ func (a *archive) list(f file) error {
 	return nil
 }
 
-// finish writes the manifest and the end marks.
+// finish writes the manifest and closes the archive.
 func (a *archive) finish() error {
 	if _, err := a.manifest.WriteString("]}\n"); err != nil {
 		return fmt.Errorf("write manifest: %w", err)

@@ -1,20 +1,18 @@
-// Package backup writes the data folder of the embedded default into one
-// archive while the server runs, and puts such an archive back.
+// Package backup writes the data folder of an installation with SQLite into one
+// archive while the server runs, and restores such an archive.
 //
-// The archive is a gzipped tar: the database, the key file, kept mail, the
-// blobs, and last a manifest with the checksum of each, so that one which was
-// cut off is recognised. The rule it keeps: the database is taken first and the
-// blobs after it, so every blob that a restored row refers to is there; and a
-// restore changes its target in one step at the very end, or not at all.
+// The archive is a gzipped tar: the database, the key file, stored mail, the blobs,
+// and last a manifest with the checksum of each, so that a truncated archive is
+// recognised. The database is copied before the blobs, so that every blob that a
+// restored row refers to is there. A restore changes its target in one step at the
+// end, or not at all.
 //
-// An archive holds the key that opens the stored credentials: keep it private.
+// An archive contains the key of the stored credentials: keep it private.
 package backup
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"io"
 	"regexp"
 	"strings"
 	"time"
@@ -22,7 +20,7 @@ import (
 	"allot/internal/platform/blob"
 )
 
-// The names in an archive. Blobs follow blobsPrefix under their own keys.
+// The names in an archive. The name of a blob is blobsPrefix and its key.
 const (
 	manifestName = "manifest.json"
 	databaseName = "allot.db"
@@ -41,7 +39,7 @@ var (
 	ErrNotEmpty = errors.New("the data folder is not empty")
 )
 
-// Manifest says what an archive is.
+// Manifest describes an archive.
 type Manifest struct {
 	Format        int       `json:"format"`
 	AllotVersion  string    `json:"allot_version"`
@@ -50,14 +48,14 @@ type Manifest struct {
 	SchemaVersion int64     `json:"schema_version"`
 }
 
-// file is one line of the manifest's list.
+// file is an entry of the manifest's list.
 type file struct {
 	Name   string `json:"name"`
 	Size   int64  `json:"size"`
 	SHA256 string `json:"sha256"`
 }
 
-// Progress tells how far a backup or a restore has come.
+// Progress counts the finished files of a backup or a restore.
 type Progress struct {
 	Name  string // file just finished
 	Files int
@@ -66,8 +64,8 @@ type Progress struct {
 
 var mailName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,199}\.eml$`)
 
-// checkName admits the names that Create writes and no other: nothing that
-// leads out of the folder gets as far as the file system.
+// checkName refuses names that Create does not write, such as paths out of the
+// folder.
 func checkName(name string) error {
 	if key, ok := strings.CutPrefix(name, blobsPrefix); ok {
 		if err := blob.CheckKey(key); err != nil {
@@ -83,17 +81,4 @@ func checkName(name string) error {
 		return nil
 	}
 	return fmt.Errorf("unexpected name %q", name)
-}
-
-// contextReader ends a copy when the caller is gone.
-type contextReader struct {
-	ctx context.Context
-	r   io.Reader
-}
-
-func (c contextReader) Read(p []byte) (int, error) {
-	if err := c.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return c.r.Read(p)
 }

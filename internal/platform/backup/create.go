@@ -15,16 +15,16 @@ import (
 	"allot/internal/platform/db"
 )
 
-// Source is what is backed up.
+// Source is the folder to back up.
 type Source struct {
-	Dir     *datadir.Dir // looking at it is enough: the server may have it
+	Dir     *datadir.Dir // datadir.Look is enough, while the server has it locked
 	Version string       // of the program
 	Now     func() time.Time
 }
 
-// Create writes an archive of the folder to w. The server may run and write
-// meanwhile: everything committed before the call is in the archive. The blob
-// store must not purge what was deleted since the call began.
+// Create writes an archive of the folder to w. The server may run meanwhile:
+// everything committed before the call is in the archive. The blob store must not
+// purge what was deleted since the call began.
 func Create(ctx context.Context, src Source, w io.Writer, progress func(Progress)) (err error) {
 	m := Manifest{Format: format, AllotVersion: src.Version, CreatedAt: src.Now().UTC(), Engine: string(db.SQLite)}
 	snap, err := takeSnapshot(ctx, src)
@@ -68,8 +68,7 @@ func addFile(ctx context.Context, a *archive, root *os.Root, path, name string) 
 	return a.add(ctx, name, info.Size(), info.ModTime(), f)
 }
 
-// addMail takes the messages that are whole: a name is given to a message only
-// when it is.
+// addMail adds the stored messages. Unfinished ones have other names.
 func addMail(ctx context.Context, a *archive, root *os.Root) error {
 	entries, err := fs.ReadDir(root.FS(), "mail")
 	if errors.Is(err, fs.ErrNotExist) {
@@ -90,10 +89,10 @@ func addMail(ctx context.Context, a *archive, root *os.Root) error {
 	return nil
 }
 
-// addBlobs takes the deleted ones too: the snapshot may still refer to them.
+// addBlobs adds all blobs, also deleted ones, which the snapshot may refer to.
 func addBlobs(ctx context.Context, a *archive, store *blob.Folder) error {
-	// A blob deleted meanwhile comes twice. Part of a hash of its key is enough
-	// to know it again, and little enough for a million.
+	// A blob that is deleted meanwhile comes twice. Half of a hash identifies it and
+	// takes little memory.
 	seen := map[[16]byte]struct{}{}
 	for info, err := range store.All(ctx) {
 		if err != nil {

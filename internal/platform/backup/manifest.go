@@ -8,10 +8,11 @@ import (
 	"io"
 
 	"allot/internal/platform/db"
+	"allot/internal/platform/files"
 )
 
-// compare reads the manifest beside the list of what was unpacked. Both have
-// the same order, so neither need fit into memory.
+// compare refuses an archive whose manifest differs from the list of unpacked
+// files. Both have the same order, so that neither has to be in memory.
 func (u *unpacker) compare(ctx context.Context) (Manifest, error) {
 	f, err := u.root.Open(manifestName)
 	if err != nil {
@@ -22,7 +23,7 @@ func (u *unpacker) compare(ctx context.Context) (Manifest, error) {
 		return Manifest{}, fmt.Errorf("read list: %w", err)
 	}
 	unpacked := json.NewDecoder(u.list)
-	m, err := readManifest(contextReader{ctx, f}, func(want file) error {
+	m, err := readManifest(files.Reader(ctx, f), func(want file) error {
 		var got file
 		if err := unpacked.Decode(&got); err != nil {
 			return fmt.Errorf("%s is missing: %w", want.Name, err)
@@ -59,8 +60,8 @@ func (m Manifest) check() error {
 	return nil
 }
 
-// readManifest reads a manifest and hands over its files one by one. Members
-// that it does not know are skipped.
+// readManifest reads a manifest and calls each for its files. It skips unknown
+// members.
 func readManifest(r io.Reader, each func(file) error) (Manifest, error) {
 	dec := json.NewDecoder(r)
 	if err := expect(dec, json.Delim('{')); err != nil {

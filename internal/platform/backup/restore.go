@@ -15,25 +15,23 @@ import (
 	"allot/internal/platform/db"
 )
 
-// Options say how to restore.
+// Options are the options of Restore.
 type Options struct {
-	// Force restores over a folder that holds something. That is not deleted,
-	// but set aside.
+	// Force replaces a folder that is not empty. Its content is moved aside.
 	Force    bool
 	Now      func() time.Time
 	Progress func(Progress)
 }
 
-// Restored tells what a restore has done.
+// Restored is the result of Restore.
 type Restored struct {
 	Manifest Manifest
-	// SetAside is where the former content of the folder lies now, if it had any.
-	SetAside string
+	SetAside string // path of the former content of the folder, if it had any
 }
 
-// Restore puts an archive into the data folder target. Until everything in it
-// has been unpacked beside the target and checked, the target is not touched.
-// A folder that a process has is refused, with or without Force.
+// Restore replaces the data folder target by the content of an archive. It unpacks
+// beside the target and checks everything before it changes the target. It refuses
+// a folder that a process uses, also with Force.
 func Restore(ctx context.Context, r io.Reader, target string, opt Options) (_ Restored, err error) {
 	target, occupied, release, err := claim(target, opt.Force)
 	if err != nil {
@@ -68,7 +66,8 @@ func Restore(ctx context.Context, r io.Reader, target string, opt Options) (_ Re
 	return Restored{Manifest: m, SetAside: aside}, syncParent(target)
 }
 
-// claim makes sure that the target is free and stays so until release.
+// claim refuses a target that is in use or, without force, not empty, and locks it
+// until release.
 func claim(path string, force bool) (target string, occupied bool, release func() error, err error) {
 	release = func() error { return nil }
 	if target, err = resolve(path); err != nil {
@@ -115,8 +114,8 @@ func resolve(path string) (string, error) {
 	return real, nil
 }
 
-// checkDatabase refuses a database that SQLite finds fault with, or that this
-// program is too old for.
+// checkDatabase refuses a database that fails SQLite's integrity check, or that is
+// newer than this program.
 func checkDatabase(ctx context.Context, path string, m Manifest) (err error) {
 	d, err := db.OpenSQLite(ctx, path)
 	if err != nil {
@@ -143,7 +142,7 @@ func checkDatabase(ctx context.Context, path string, m Manifest) (err error) {
 	return nil
 }
 
-// damaged blames the archive for an error, unless the caller has gone.
+// damaged returns err as ErrDamaged, unless ctx has ended.
 func damaged(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()

@@ -13,17 +13,17 @@ import (
 
 	"allot/internal/platform/datadir"
 	"allot/internal/platform/db"
+	"allot/internal/platform/files"
 )
 
 const (
-	// scratchPrefix starts the names of our own files in the data folder.
+	// scratchPrefix is the prefix of a backup's temporary files in the data folder.
 	scratchPrefix = ".backup-"
-	// scratchAge is how old such a file is when the backup it belongs to cannot
-	// be running any more.
+	// scratchAge is the age of temporary files whose backup cannot be running any more.
 	scratchAge = 7 * 24 * time.Hour
 )
 
-// snapshot is a copy of the database as it was at one moment, beside it.
+// snapshot is a copy of the database in the data folder.
 type snapshot struct {
 	root   *os.Root
 	name   string
@@ -55,12 +55,12 @@ func takeSnapshot(ctx context.Context, src Source) (_ *snapshot, err error) {
 	if err := vacuumInto(ctx, src.Dir, path); err != nil {
 		return nil, err
 	}
-	s.schema, _, err = schemaOf(ctx, path)
+	s.schema, err = schemaVersion(ctx, path)
 	return s, err
 }
 
-// vacuumInto copies what is committed now. It is one long read: on a database
-// in WAL mode writers go on meanwhile.
+// vacuumInto copies the committed data. It only reads, so that on a database in
+// WAL mode writers do not wait.
 func vacuumInto(ctx context.Context, dir *datadir.Dir, path string) error {
 	d, err := db.OpenSQLite(ctx, dir.DatabaseFile())
 	if err != nil {
@@ -76,28 +76,24 @@ func vacuumInto(ctx context.Context, dir *datadir.Dir, path string) error {
 	return nil
 }
 
-// schemaOf tells the schema version of a database file and the newest one that
-// this program knows.
-func schemaOf(ctx context.Context, path string) (current, newest int64, err error) {
+func schemaVersion(ctx context.Context, path string) (int64, error) {
 	d, err := db.OpenSQLite(ctx, path)
 	if err != nil {
-		return 0, 0, err
+		return 0, err
 	}
-	defer func() { err = errors.Join(err, d.Close()) }()
-	return d.SchemaVersion(ctx)
+	current, _, err := d.SchemaVersion(ctx)
+	return current, errors.Join(err, d.Close())
 }
 
 func (s *snapshot) remove() error {
 	var failed error
 	for _, suffix := range []string{"", "-wal", "-shm", "-journal"} {
-		if err := s.root.Remove(s.name + suffix); !errors.Is(err, fs.ErrNotExist) {
-			failed = errors.Join(failed, err)
-		}
+		failed = errors.Join(failed, files.Remove(s.root, s.name+suffix))
 	}
 	return failed
 }
 
-// sweep removes what a killed backup left behind.
+// sweep removes the temporary files of a killed backup.
 func sweep(root *os.Root, before time.Time) error {
 	entries, err := fs.ReadDir(root.FS(), ".")
 	if err != nil {
@@ -111,7 +107,7 @@ func sweep(root *os.Root, before time.Time) error {
 		if err != nil || info.ModTime().After(before) {
 			continue
 		}
-		if err := root.Remove(e.Name()); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		if err := files.Remove(root, e.Name()); err != nil {
 			return fmt.Errorf("remove an old snapshot: %w", err)
 		}
 	}

@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// moveIn puts staging in the place of target. What a target holds is set aside,
-// under the given path if that can be, and moveIn tells where.
+// moveIn replaces target by staging. If aside is not empty it moves the content of
+// target there, or to another path if that fails, and returns the path.
 func moveIn(staging, target, aside string) (string, error) {
 	var err error
 	if aside == "" {
@@ -38,7 +38,7 @@ func swap(staging, target, aside string) (string, error) {
 	if !errors.Is(err, errors.ErrUnsupported) {
 		return "", err
 	}
-	// Without an exchange there is a moment without a target.
+	// Between these two renames there is no target.
 	if err := os.Rename(target, aside); err != nil {
 		return "", err
 	}

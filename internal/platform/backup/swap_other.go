@@ -4,5 +4,5 @@ package backup
 
 import "errors"
 
-// exchange is left to the systems that can.
+// exchange is not supported on this system.
 func exchange(_, _ string) error { return errors.ErrUnsupported }

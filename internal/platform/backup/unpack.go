@@ -15,10 +15,10 @@ import (
 	"strings"
 
 	"allot/internal/platform/blob"
+	"allot/internal/platform/files"
 )
 
-// listName is the list of what was unpacked, kept on disk until it has been
-// compared with the manifest.
+// listName is the file with the list of unpacked files, for compare.
 const listName = "unpacked.jsonl"
 
 type unpacker struct {
@@ -30,8 +30,8 @@ type unpacker struct {
 	done     Progress
 }
 
-// unpack writes the archive into dir and returns its manifest once everything
-// in it agrees with that.
+// unpack writes the archive into dir and returns its manifest. It refuses an
+// archive that differs from the manifest.
 func unpack(ctx context.Context, r io.Reader, dir string, opt Options) (_ Manifest, err error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
@@ -57,17 +57,18 @@ func unpack(ctx context.Context, r io.Reader, dir string, opt Options) (_ Manife
 	return m, u.settle()
 }
 
-// readAll reads to the last byte: the end carries the checksum of the whole.
+// readAll unpacks all files and reads to the end of the archive, where the checksum
+// is.
 func (u *unpacker) readAll(ctx context.Context, r io.Reader) error {
-	in := bufio.NewReader(contextReader{ctx, r})
+	in := bufio.NewReader(files.Reader(ctx, r))
 	zip, err := gzip.NewReader(in)
 	if err != nil {
 		return damaged(ctx, err)
 	}
 	zip.Multistream(false)
-	files := tar.NewReader(zip)
+	entries := tar.NewReader(zip)
 	for last := ""; ; {
-		h, err := files.Next()
+		h, err := entries.Next()
 		if errors.Is(err, io.EOF) && last == manifestName {
 			break
 		}
@@ -77,7 +78,7 @@ func (u *unpacker) readAll(ctx context.Context, r io.Reader) error {
 		if last == manifestName {
 			return fmt.Errorf("%w: %q comes after the manifest", ErrDamaged, h.Name)
 		}
-		if err := u.one(ctx, h, files); err != nil {
+		if err := u.one(ctx, h, entries); err != nil {
 			return err
 		}
 		last = h.Name
@@ -91,13 +92,13 @@ func (u *unpacker) readAll(ctx context.Context, r io.Reader) error {
 	return nil
 }
 
-// checkHeader admits plain files under names that Create writes.
+// checkHeader refuses what is not a plain file under a name that Create writes.
 func checkHeader(h *tar.Header) error {
 	if h.Typeflag != tar.TypeReg {
 		return fmt.Errorf("%q is not a plain file", h.Name)
 	}
 	for record := range h.PAXRecords {
-		// Others could make a small archive unpack into a huge file of holes.
+		// Other records could make a small archive unpack into a huge sparse file.
 		if record != "path" && record != "size" {
 			return fmt.Errorf("%q has the record %q", h.Name, record)
 		}
@@ -110,7 +111,7 @@ func (u *unpacker) one(ctx context.Context, h *tar.Header, r io.Reader) error {
 		return damaged(ctx, err)
 	}
 	sum := sha256.New()
-	source := &blamed{r: io.TeeReader(r, sum)}
+	source := &errorReader{r: io.TeeReader(r, sum)}
 	size, err := u.write(ctx, h.Name, source)
 	if source.err != nil {
 		return damaged(ctx, fmt.Errorf("read %s: %w", h.Name, source.err))
@@ -140,15 +141,15 @@ func (u *unpacker) write(ctx context.Context, name string, r io.Reader) (int64, 
 			return 0, fmt.Errorf("make mail folder: %w", err)
 		}
 	}
-	f, err := u.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	var size int64
+	err := files.Create(u.root, name, func(w io.Writer) (err error) {
+		size, err = io.Copy(w, r)
+		return err
+	})
 	if errors.Is(err, os.ErrExist) {
 		return 0, fmt.Errorf("%w: %q comes twice", ErrDamaged, name)
 	}
 	if err != nil {
-		return 0, fmt.Errorf("unpack %s: %w", name, err)
-	}
-	size, err := io.Copy(f, r)
-	if err := errors.Join(err, f.Sync(), f.Close()); err != nil {
 		return 0, fmt.Errorf("unpack %s: %w", name, err)
 	}
 	return size, nil
@@ -165,14 +166,16 @@ func (u *unpacker) writeBlob(ctx context.Context, key string, r io.Reader) (int6
 	return u.blobs.Put(ctx, key, r)
 }
 
-// settle removes what served the unpacking and makes the rest lasting.
+// settle removes the temporary files and syncs the folders.
 func (u *unpacker) settle() error {
 	var err error
 	for _, name := range []string{listName, manifestName} {
 		err = errors.Join(err, u.root.Remove(name))
 	}
 	for _, dir := range []string{"mail", "."} {
-		err = errors.Join(err, syncFolder(u.root, dir))
+		if failed := files.SyncFolder(u.root, dir); !errors.Is(failed, os.ErrNotExist) {
+			err = errors.Join(err, failed)
+		}
 	}
 	if err != nil {
 		return fmt.Errorf("finish unpacking: %w", err)
@@ -180,24 +183,13 @@ func (u *unpacker) settle() error {
 	return nil
 }
 
-func syncFolder(root *os.Root, dir string) error {
-	f, err := root.Open(dir)
-	if errors.Is(err, os.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Sync(), f.Close())
-}
-
-// blamed remembers that reading failed, as opposed to writing what was read.
-type blamed struct {
+// errorReader stores the error of reading, as opposed to one of writing.
+type errorReader struct {
 	r   io.Reader
 	err error
 }
 
-func (b *blamed) Read(p []byte) (int, error) {
+func (b *errorReader) Read(p []byte) (int, error) {
 	n, err := b.r.Read(p)
 	if err != nil && !errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		b.err = err

@@ -1,8 +1,8 @@
-// Package ban counts failed log-ins by client address and says which addresses
-// are shut out for a while.
+// Package ban counts failed log-ins by client address and bans addresses for a
+// while.
 //
-// The tenth failure within the window bans; the ban ends by itself. It knows
-// nothing of users: a ban must not let anybody lock somebody else out.
+// The tenth failure within the window bans. Users are not counted, so that nobody
+// can lock somebody else out.
 package ban
 
 import (
@@ -11,16 +11,15 @@ import (
 	"time"
 )
 
-// Guard is asked on every request and told of every failed log-in. One process
-// uses Memory; several share their counts through another implementation.
+// Guard decides which addresses are banned. Memory does so for one process.
 type Guard interface {
-	// Banned tells whether ip is shut out and for how much longer.
+	// Banned reports whether ip is banned and for how much longer.
 	Banned(ctx context.Context, ip netip.Addr) (retryAfter time.Duration, banned bool, err error)
 	// Failed counts one failed log-in from ip.
 	Failed(ctx context.Context, ip netip.Addr) error
 }
 
-// Options say what bans an address; zero fields take the defaults.
+// Options are the limits; zero fields take the defaults.
 type Options struct {
 	MaxFailures int           // the failure that bans, 10
 	Window      time.Duration // within which they are counted, 15 minutes
@@ -44,10 +43,10 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// Key is what failures of ip are counted under: an IPv4 address itself, of IPv6
-// the /64, because a single customer has that many addresses to change between.
-// It is not valid for an unknown address, which is never counted: all unknown
-// clients would share one ban.
+// Key returns the address under which failures of ip are counted: an IPv4 address
+// itself, of IPv6 the /64 network, because one customer has all its addresses. It
+// is not valid for an unknown address, which is never counted: all unknown clients
+// would share one ban.
 func Key(ip netip.Addr) netip.Addr {
 	ip = ip.Unmap().WithZone("")
 	if !ip.Is6() {

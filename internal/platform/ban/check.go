@@ -7,11 +7,11 @@ import (
 	"allot/internal/platform/apperr"
 )
 
-// ErrBanned is the answer to every request of an address that is shut out.
+// ErrBanned refuses every request of a banned address.
 var ErrBanned = apperr.New(apperr.TooMany, "too_many_failed_logins",
 	"too many failed log-ins from this address; it is shut out for a while")
 
-// Check refuses an address that is shut out, and tells it when to come back.
+// Check refuses a banned address with ErrBanned, which tells when the ban ends.
 func Check(ctx context.Context, g Guard, ip netip.Addr) error {
 	left, banned, err := g.Banned(ctx, ip)
 	if err != nil {

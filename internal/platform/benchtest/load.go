@@ -17,10 +17,10 @@ import (
 	"allot/internal/platform/benchtest/client"
 )
 
-// turn is how long a target is asked before the next one has its turn.
+// turn is how long a target is loaded before the next one.
 const turn = 50 * time.Millisecond
 
-// load is one target with its client and what was counted so far.
+// load is one target with its client and counts.
 type load struct {
 	name     string
 	turns    *json.Encoder
@@ -33,7 +33,7 @@ type load struct {
 
 // clientProgram is built once for all benchmarks of a package.
 var clientProgram = sync.OnceValues(func() (string, error) {
-	dir, err := os.MkdirTemp("", "allot-load-") // of the process: a benchmark's own folder would go with it
+	dir, err := os.MkdirTemp("", "allot-load-") // not b.TempDir: other benchmarks use the program too
 	if err != nil {
 		return "", err
 	}
@@ -64,7 +64,7 @@ func open(b *testing.B, t Target, conns int) *load {
 	require.NoError(b, err)
 	require.NoError(b, cmd.Start())
 	l := &load{name: t.Name, turns: json.NewEncoder(in), reports: json.NewDecoder(out), stop: func() {
-		_ = in.Close() // which ends it
+		_ = in.Close() // ends the program
 		_ = cmd.Wait()
 	}}
 	require.NoError(b, l.turns.Encode(client.Task{Addr: u.Host, Conns: conns, Request: req.Bytes()}))
@@ -81,7 +81,7 @@ func (l *load) result() Result {
 	return r
 }
 
-// burst lets the client ask for one turn.
+// burst loads the target for one turn.
 func (l *load) burst(b *testing.B) {
 	b.Helper()
 	before := processCPU()
@@ -94,5 +94,5 @@ func (l *load) burst(b *testing.B) {
 	l.requests += r.Requests
 }
 
-// clock is the machine's: it is the machine that is measured.
+// clock returns the machine's time, which is what benchmarks measure.
 func clock() time.Time { return time.Now() } //nolint:forbidigo // see above

@@ -9,22 +9,15 @@ import (
 	"text/tabwriter"
 )
 
-// Scoreboard gathers what was measured beside what was promised and prints it as
-// one table when the benchmark ends. A promise that is missed fails the
-// benchmark.
+// Scoreboard collects measured figures and their targets and prints them as a
+// table when the benchmark ends. A missed target fails the benchmark.
 type Scoreboard struct {
 	lines []line
 }
 
 type line struct{ name, measured, target, verdict string }
 
-const (
-	kept       = "ok"
-	missed     = "MISSED"
-	unmeasured = "NOT MEASURED"
-)
-
-// NewScoreboard makes a table that is printed once b and its parts are done.
+// NewScoreboard returns a table that is printed when b and its parts are done.
 func NewScoreboard(b *testing.B, title string) *Scoreboard {
 	b.Helper()
 	s := &Scoreboard{}
@@ -46,22 +39,17 @@ func (s *Scoreboard) AtMost(b *testing.B, name string, got, target float64, unit
 
 func (s *Scoreboard) judge(b *testing.B, name string, got float64, bound string, target float64, unit string, ok bool) {
 	b.Helper()
-	verdict := kept
+	verdict := "ok"
 	if !ok {
-		verdict = missed
+		verdict = "MISSED"
 		b.Errorf("%s: %s, promised is %s %s", name, figure(got, unit), bound, figure(target, unit))
 	}
 	s.lines = append(s.lines, line{name, figure(got, unit), bound + " " + figure(target, unit), verdict})
 }
 
-// Note adds a figure that nothing is promised about.
+// Note adds a figure without a target.
 func (s *Scoreboard) Note(name string, got float64, unit string) {
 	s.lines = append(s.lines, line{name, figure(got, unit), "", ""})
-}
-
-// Unmeasured adds a promise that could not be looked at here, and why.
-func (s *Scoreboard) Unmeasured(name, target, why string) {
-	s.lines = append(s.lines, line{name, why, target, unmeasured})
 }
 
 func figure(n float64, unit string) string {
@@ -84,7 +72,7 @@ func (s *Scoreboard) print(b *testing.B, out io.Writer, title string) {
 	}
 }
 
-// machineLoad is what the system says of the last minute.
+// machineLoad returns the system's load average of the last minute.
 func machineLoad() string {
 	text, err := os.ReadFile("/proc/loadavg")
 	if err != nil {

@@ -7,21 +7,20 @@ import (
 	"time"
 )
 
-// PutContent stores data under the name of its content and returns the key. If
-// the record that should show it is refused afterwards, Sweep removes it.
+// PutContent stores data under its ContentKey and returns the key. If the record
+// that should refer to it is refused afterwards, Sweep removes the blob.
 func PutContent(ctx context.Context, s Store, folder, ext string, data []byte) (key string, err error) {
 	key = ContentKey(folder, sha256.Sum256(data), ext)
 	_, err = s.Put(ctx, key, bytes.NewReader(data))
 	return key, err
 }
 
-// sweepBatch is how many keys are asked about at once.
+// sweepBatch is how many keys one call of inUse gets.
 const sweepBatch = 500
 
-// Sweep removes the blobs of a folder that nobody uses any more. Only those
-// older than before are looked at, because an upload may be about to be used;
-// that holds for one that brings an old, unused blob again while Sweep asks.
-// inUse tells which of the keys some record names.
+// Sweep removes the blobs of a folder that no record refers to; inUse returns which
+// of the keys are referred to. Blobs put since before stay, because the record of
+// an upload may not be stored yet.
 func Sweep(ctx context.Context, s Store, folder string, before time.Time, inUse func(ctx context.Context, keys []string) (map[string]bool, error)) error {
 	keys := make([]string, 0, sweepBatch)
 	flush := func() error {

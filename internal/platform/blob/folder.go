@@ -12,37 +12,38 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"allot/internal/platform/files"
 )
 
-// The folders inside the data folder. A blob keeps its key as its path in both.
+// The folders inside the data folder. In both, the path of a blob is its key.
 const (
 	liveDir  = "blobs/live"
 	trashDir = "blobs/trash"
 )
 
-// tempPrefix starts the names of unfinished files. No key has a segment that
-// starts with a dot, so the two never meet.
+// tempPrefix is the prefix of unfinished files. No key has a segment that starts
+// with a dot.
 const tempPrefix = ".put-"
 
 // Folder is the Store inside the data folder.
 type Folder struct {
 	root *os.Root
 	now  func() time.Time
-	// moving is held while a blob takes or leaves its place, so that a look at
-	// its age and its removal are one step.
+	// moving is held while a blob is renamed, so that its age cannot change between
+	// the check and the removal.
 	moving sync.Mutex
 }
 
 var _ Store = (*Folder)(nil)
 
-// NewFolder keeps blobs under "blobs" in the data folder, which stays the
-// caller's to close.
+// NewFolder stores blobs under "blobs" in the data folder, which the caller closes.
 func NewFolder(dataDir *os.Root, now func() time.Time) *Folder {
 	return &Folder{root: dataDir, now: now}
 }
 
-// Put writes beside the target and renames, so that readers see the old blob
-// or the new one.
+// Put writes a temporary file and renames it, so that readers see the old blob or
+// the new one.
 func (f *Folder) Put(ctx context.Context, key string, r io.Reader) (int64, error) {
 	if err := CheckKey(key); err != nil {
 		return 0, err
@@ -57,16 +58,16 @@ func (f *Folder) Put(ctx context.Context, key string, r io.Reader) (int64, error
 		err = f.place(temp, target)
 	}
 	if err != nil {
-		return 0, errors.Join(fmt.Errorf("put blob %s: %w", key, err), f.removeIfThere(temp))
+		return 0, errors.Join(fmt.Errorf("put blob %s: %w", key, err), files.Remove(f.root, temp))
 	}
-	if err := f.sync(path.Dir(target)); err != nil {
+	if err := files.SyncFolder(f.root, path.Dir(target)); err != nil {
 		return 0, fmt.Errorf("make blob %s lasting: %w", key, err)
 	}
 	return size, nil
 }
 
-// place puts a finished file where readers look. Its time is that of the
-// service's clock, which whoever sweeps goes by, not that of the file system.
+// place renames a finished file to its target. It sets the time of the product's
+// clock, which Sweep and DeleteOld compare with.
 func (f *Folder) place(temp, target string) error {
 	f.moving.Lock()
 	defer f.moving.Unlock()
@@ -77,16 +78,12 @@ func (f *Folder) place(temp, target string) error {
 	return f.root.Rename(temp, target)
 }
 
-func (f *Folder) writeTemp(ctx context.Context, name string, r io.Reader) (int64, error) {
-	file, err := f.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
-		return 0, err
-	}
-	size, err := io.Copy(file, &contextReader{ctx: ctx, r: r})
-	if err == nil {
-		err = file.Sync()
-	}
-	return size, errors.Join(err, file.Close(), ctx.Err())
+func (f *Folder) writeTemp(ctx context.Context, name string, r io.Reader) (size int64, err error) {
+	err = files.Create(f.root, name, func(w io.Writer) error {
+		size, err = io.Copy(w, files.Reader(ctx, r))
+		return err
+	})
+	return size, errors.Join(err, ctx.Err())
 }
 
 // Open opens a live blob.
@@ -129,24 +126,11 @@ func (f *Folder) Stat(ctx context.Context, key string) (Info, error) {
 
 func livePath(key string) string { return path.Join(liveDir, key) }
 
-// missing turns "no such file", and a folder in place of a file (no error),
-// into ErrNotFound.
+// missing returns ErrNotFound for "no such file", and for nil, which stands for a
+// folder in place of a file.
 func missing(verb, key string, err error) error {
 	if err == nil || errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
 		return ErrNotFound
 	}
 	return fmt.Errorf("%s blob %s: %w", verb, key, err)
-}
-
-// contextReader ends a copy when the caller is gone.
-type contextReader struct {
-	ctx context.Context
-	r   io.Reader
-}
-
-func (c *contextReader) Read(p []byte) (int, error) {
-	if err := c.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return c.r.Read(p)
 }

@@ -8,6 +8,8 @@ import (
 	"iter"
 	"path"
 	"strings"
+
+	"allot/internal/platform/files"
 )
 
 // List yields live blobs.
@@ -26,8 +28,8 @@ func (f *Folder) List(ctx context.Context, prefix string) iter.Seq2[Info, error]
 	}
 }
 
-// walk visits every file below dir whose path in it starts with prefix,
-// unfinished ones too, until visit returns false.
+// walk calls visit for every file below dir whose path in it starts with prefix,
+// also unfinished ones, until visit returns false.
 func (f *Folder) walk(ctx context.Context, dir, prefix string, visit func(name string, info Info, err error) bool) {
 	// Only the folder that the prefix names has to be read.
 	start := path.Join(dir, prefix[:strings.LastIndex(prefix, "/")+1])
@@ -53,7 +55,7 @@ func (f *Folder) walk(ctx context.Context, dir, prefix string, visit func(name s
 	}
 }
 
-// makeFolder makes dir and what leads to it, each one lasting in its parent.
+// makeFolder creates dir and its parents, and syncs each of them.
 func (f *Folder) makeFolder(dir string) error {
 	if info, err := f.root.Stat(dir); err == nil && info.IsDir() {
 		return nil
@@ -67,21 +69,7 @@ func (f *Folder) makeFolder(dir string) error {
 	if err := f.root.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
 		return err
 	}
-	return f.sync(parent)
-}
-
-// sync makes the names in a folder last: without it a rename may be undone by
-// a power cut although the file's content was written.
-func (f *Folder) sync(dir string) error {
-	d, err := f.root.Open(dir)
-	if err != nil {
-		return err
-	}
-	return errors.Join(d.Sync(), d.Close())
-}
-
-func (f *Folder) removeIfThere(name string) error {
-	return ignoreMissing(f.root.Remove(name))
+	return files.SyncFolder(f.root, parent)
 }
 
 func ignoreMissing(err error) error {

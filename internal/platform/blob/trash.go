@@ -10,21 +10,23 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"allot/internal/platform/files"
 )
 
-// trashMark ends the name of every file in the trash. No key has this sign, so
-// that "a" in the trash does not stand in the way of "a/b".
+// trashMark is the suffix of every file in the trash. No key contains it, so that
+// the file of "a" does not conflict with the folder of "a/b".
 const trashMark = "~"
 
 func trashPath(key string) string { return path.Join(trashDir, key) + trashMark }
 
-// Delete moves the blob to the trash: an online backup that took its snapshot
-// of the database before can still copy it. Purge ends that grace.
+// Delete moves the blob to the trash until Purge, so that a backup that took its
+// snapshot of the database before can still copy it.
 func (f *Folder) Delete(ctx context.Context, key string) error {
 	return f.delete(ctx, key, func(fs.FileInfo) bool { return true })
 }
 
-// DeleteOld moves the blob to the trash unless it was put since.
+// DeleteOld moves the blob to the trash unless it was put since before.
 func (f *Folder) DeleteOld(ctx context.Context, key string, before time.Time) error {
 	return f.delete(ctx, key, func(info fs.FileInfo) bool { return info.ModTime().Before(before) })
 }
@@ -60,8 +62,8 @@ func (f *Folder) moveToTrash(live, trash string, doomed func(fs.FileInfo) bool) 
 	if err != nil || !doomed(info) {
 		return err
 	}
-	// The time comes before the move: the other way round, a crash between the
-	// two would leave a blob in the trash that looks long deleted.
+	// The time is set first: otherwise a crash between the two steps would leave a
+	// blob in the trash that Purge removes too early.
 	now := f.now()
 	if err := f.root.Chtimes(live, now, now); err != nil {
 		return err
@@ -69,12 +71,11 @@ func (f *Folder) moveToTrash(live, trash string, doomed func(fs.FileInfo) bool) 
 	if err := f.root.Rename(live, trash); err != nil {
 		return err
 	}
-	return errors.Join(f.sync(path.Dir(trash)), f.sync(path.Dir(live)))
+	return errors.Join(files.SyncFolder(f.root, path.Dir(trash)), files.SyncFolder(f.root, path.Dir(live)))
 }
 
-// All yields every live blob and every deleted one that is still in the trash,
-// each under its own key. A blob that is deleted while All runs is not missed;
-// it may come twice. OpenAny opens what All yields.
+// All yields every live blob and every one in the trash. A blob that is deleted
+// meanwhile may come twice. OpenAny opens what All yields.
 func (f *Folder) All(ctx context.Context) iter.Seq2[Info, error] {
 	return func(yield func(Info, error) bool) {
 		// Live first: blobs move from live to trash and never back.
@@ -105,14 +106,13 @@ func (f *Folder) OpenAny(ctx context.Context, key string) (*Object, error) {
 	return o, err
 }
 
-// Purge removes what was deleted before olderThan, and what a Put left behind
-// that died before then. Choose a time that no running backup and no running
-// upload reaches back to.
+// Purge removes blobs that were deleted before olderThan, and unfinished files of
+// that age. No running backup or upload may have started before olderThan.
 func (f *Folder) Purge(ctx context.Context, olderThan time.Time) error {
 	var failed error
 	remove := func(name string, info Info, err error) bool {
 		if err == nil && info.ModTime.Before(olderThan) {
-			err = f.removeIfThere(name)
+			err = files.Remove(f.root, name)
 		}
 		failed = errors.Join(failed, err)
 		return true

@@ -1,16 +1,16 @@
-// Package civil owns calendar days and ranges of days, without hours and
-// without time zones.
+// Package civil has calendar days and ranges of days, without hours and time
+// zones.
 //
-// A Date is a plain day number, because availability code walks over millions
-// of days: comparing is <, the next day is d+1, and no call allocates. The zero
-// Date means "no date" everywhere: null in JSON, NULL in SQL, empty as text.
+// A Date is a day number, because availability code loops over millions of days:
+// dates compare with <, the next day is d+1, and no call allocates. The zero Date
+// means "no date" everywhere: null in JSON, NULL in SQL, empty as text.
 package civil
 
 import "time"
 
 // Date is the number of a day; day 1 is 0001-01-01 and 0 is no date at all.
-// A number outside Min to Max, which only a conversion can make, reads as no
-// date too.
+// A number outside Min to Max, which only a conversion can produce, is no date
+// too.
 type Date int32
 
 // Min and Max are the first and the last day that four digits of a year can
@@ -20,96 +20,53 @@ const (
 	Max Date = 3652059
 )
 
-// The calendar repeats every 400 years. Counting starts at 0000-03-01, so that
-// the leap day is the last of a year and the month lengths follow one formula;
-// that day is marchOffset days before day 0.
 const (
-	daysPer400Years = 146097
-	daysPer100Years = 36524
-	daysPer4Years   = 1461
-	marchOffset     = 305
+	secondsPerDay = 24 * 60 * 60
+	epoch         = 719163 // the Date of 1970-01-01
 )
 
-// New returns the day, or no date where the calendar has no such day.
+// New returns the day, or no date if the calendar has no such day.
 func New(year int, month time.Month, day int) Date {
-	if year < 1 || year > 9999 || month < time.January || month > time.December ||
-		day < 1 || day > daysIn(year, month) {
+	if year < 1 || year > 9999 || month < time.January || month > time.December || day < 1 || day > 31 {
 		return 0
 	}
-	return fromYMD(year, month, day)
-}
-
-// Of returns the day that t falls on in its own location.
-func Of(t time.Time) Date {
-	return New(t.Date())
-}
-
-func fromYMD(year int, month time.Month, day int) Date {
-	m := int(month) - 3
-	if m < 0 {
-		m += 12
-		year--
+	t := time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
+	if t.Month() != month { // a day such as 31 April became one of the next month
+		return 0
 	}
-	days := 365*year + year/4 - year/100 + year/400 + daysBeforeMonth(m) + day - 1
-	return Date(days - marchOffset)
+	return Date(t.Unix()/secondsPerDay + epoch)
 }
 
-// daysBeforeMonth counts from March (0): five months always have 153 days.
-func daysBeforeMonth(m int) int { return (153*m + 2) / 5 }
+// Of returns the day of t in its own location.
+func Of(t time.Time) Date { return New(t.Date()) }
 
-func daysIn(year int, month time.Month) int {
-	switch month {
-	case time.February:
-		if year%4 == 0 && (year%100 != 0 || year%400 == 0) {
-			return 29
-		}
-		return 28
-	case time.April, time.June, time.September, time.November:
-		return 30
-	default:
-		return 31
-	}
-}
-
-// YMD splits the date into its parts at the cost of one; no date gives zeros.
+// YMD returns year, month and day at once; no date gives zeros.
 func (d Date) YMD() (year int, month time.Month, day int) {
 	if d.IsZero() {
 		return 0, 0, 0
 	}
-	n := int(d) + marchOffset
-	cycle := n / daysPer400Years
-	n %= daysPer400Years
-	yearOfCycle := (n - n/(daysPer4Years-1) + n/daysPer100Years - n/(daysPer400Years-1)) / 365
-	n -= 365*yearOfCycle + yearOfCycle/4 - yearOfCycle/100
-
-	m := (5*n + 2) / 153
-	day = n - daysBeforeMonth(m) + 1
-	year = cycle*400 + yearOfCycle
-	if m >= 10 {
-		return year + 1, time.Month(m - 9), day
-	}
-	return year, time.Month(m + 3), day
+	return time.Unix((int64(d)-epoch)*secondsPerDay, 0).UTC().Date()
 }
 
-// Year is 0 for no date.
+// Year returns the year, 0 for no date.
 func (d Date) Year() int {
 	y, _, _ := d.YMD()
 	return y
 }
 
-// Month is 0 for no date.
+// Month returns the month, 0 for no date.
 func (d Date) Month() time.Month {
 	_, m, _ := d.YMD()
 	return m
 }
 
-// Day is the day of the month, 0 for no date.
+// Day returns the day of the month, 0 for no date.
 func (d Date) Day() int {
 	_, _, day := d.YMD()
 	return day
 }
 
-// Weekday is 1 for Monday to 7 for Sunday, as in the API, and 0 for no date.
+// Weekday returns 1 for Monday to 7 for Sunday, as in the API, and 0 for no date.
 func (d Date) Weekday() int {
 	if d.IsZero() {
 		return 0
@@ -117,11 +74,11 @@ func (d Date) Weekday() int {
 	return int(d-1)%7 + 1
 }
 
-// IsZero tells whether d is no date.
+// IsZero reports whether d is no date.
 func (d Date) IsZero() bool { return d < Min || d > Max }
 
-// Add moves by days and stops at Min and Max. No date stays no date, which a
-// bare d+1 does not promise.
+// Add returns the date days later, at least Min and at most Max. No date stays no
+// date, unlike with d+1.
 func (d Date) Add(days int) Date {
 	if d.IsZero() {
 		return 0
@@ -130,12 +87,12 @@ func (d Date) Add(days int) Date {
 	return Date(min(max(int(d)+days, int(Min)), int(Max)))
 }
 
-// Sub counts the days from e to d; it is negative where d is earlier.
+// Sub returns the number of days from e to d, negative if d is earlier.
 func (d Date) Sub(e Date) int { return int(d) - int(e) }
 
-// AddMonths moves by calendar months. Where the month is too short it takes
-// its last day (31 January and one month is 28 or 29 February); it stops at
-// Min and Max as Add does.
+// AddMonths returns the date months later, at least Min and at most Max. If that
+// month is too short it returns its last day (31 January and one month is 28 or
+// 29 February).
 func (d Date) AddMonths(months int) Date {
 	if d.IsZero() {
 		return 0
@@ -150,10 +107,11 @@ func (d Date) AddMonths(months int) Date {
 		return Max
 	}
 	y, m = total/12, time.Month(total%12+1)
-	return fromYMD(y, m, min(day, daysIn(y, m)))
+	daysInMonth := time.Date(y, m+1, 0, 0, 0, 0, 0, time.UTC).Day()
+	return New(y, m, min(day, daysInMonth))
 }
 
-// Time is midnight of the day in loc, or the zero time for no date.
+// Time returns midnight of the day in loc, or the zero time for no date.
 func (d Date) Time(loc *time.Location) time.Time {
 	if d.IsZero() {
 		return time.Time{}

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Scan reads what the two databases give for a date: SQLite text or a time,
-// PostgreSQL a time, both nil for NULL.
+// Scan reads a date from SQLite (text or a time) or PostgreSQL (a time), NULL as
+// no date.
 func (d *Date) Scan(src any) error {
 	switch v := src.(type) {
 	case nil:
@@ -31,8 +31,8 @@ func (d *Date) scanText(text []byte) error {
 	return nil
 }
 
-// Value stores the text form, which both databases compare in the order of the
-// calendar, and no date as NULL.
+// Value stores the text form, which both databases sort by date, and no date as
+// NULL.
 func (d Date) Value() (driver.Value, error) {
 	if d.IsZero() {
 		return nil, nil

@@ -6,13 +6,13 @@ import (
 	"time"
 )
 
-// ErrInvalid is the answer to a text that is not a date. Its message fits an
-// apperr.FieldError as it is.
+// ErrInvalid refuses a text that is not a date. Its message fits an
+// apperr.FieldError.
 var ErrInvalid = errors.New("must be a real date in the form YYYY-MM-DD")
 
 const textLen = len("2006-01-02")
 
-// Parse reads exactly YYYY-MM-DD and refuses days that the calendar lacks.
+// Parse reads exactly YYYY-MM-DD and refuses days that do not exist.
 func Parse(s string) (Date, error) { return parse(s) }
 
 // MustParse is Parse for dates that are written in the code.
@@ -24,7 +24,7 @@ func MustParse(s string) Date {
 	return d
 }
 
-// parse takes both kinds of text, so that reading bytes costs no copy.
+// parse takes strings and bytes, so that bytes need no copy.
 func parse[T string | []byte](s T) (Date, error) {
 	if len(s) != textLen || s[4] != '-' || s[7] != '-' {
 		return 0, ErrInvalid
@@ -51,8 +51,8 @@ func digits[T string | []byte](s T) (int, bool) {
 	return n, true
 }
 
-// AppendTo appends YYYY-MM-DD, or nothing for no date. Exports write a date per
-// room and day, where time.Format costs four times as much and allocates.
+// AppendTo appends YYYY-MM-DD, or nothing for no date. Exports write a date for
+// each room and day; time.Format takes four times as long.
 func (d Date) AppendTo(b []byte) []byte {
 	if d.IsZero() {
 		return b
@@ -64,7 +64,7 @@ func (d Date) AppendTo(b []byte) []byte {
 		byte('0'+day/10), byte('0'+day%10))
 }
 
-// String is YYYY-MM-DD, or empty for no date.
+// String returns YYYY-MM-DD, or nothing for no date.
 func (d Date) String() string {
 	var buf [textLen]byte
 	return string(d.AppendTo(buf[:0]))

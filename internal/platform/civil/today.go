@@ -6,11 +6,11 @@ import (
 	"time"
 )
 
-// zones keeps what LoadLocation found, because it reads a file each time and
-// "today" is asked for every property. Only real zones enter, so it is bounded.
+// zones caches time zones, because LoadLocation reads a file each time. Only real
+// zones are stored, which bounds it.
 var zones sync.Map // string -> *time.Location
 
-// Today is the day of now in an IANA time zone; an empty name is UTC.
+// Today returns the day of now in an IANA time zone; an empty name is UTC.
 func Today(now time.Time, tz string) (Date, error) {
 	there, err := In(now, tz)
 	if err != nil {
@@ -19,7 +19,7 @@ func Today(now time.Time, tz string) (Date, error) {
 	return Of(there), nil
 }
 
-// In is t as a clock in an IANA time zone shows it; an empty name is UTC.
+// In returns t in an IANA time zone; an empty name is UTC.
 func In(t time.Time, tz string) (time.Time, error) {
 	loc, err := zone(tz)
 	if err != nil {

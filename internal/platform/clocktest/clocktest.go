@@ -1,4 +1,4 @@
-// Package clocktest is a clock for tests: time passes when the test says so.
+// Package clocktest has a clock that tests set.
 package clocktest
 
 import (
@@ -6,26 +6,26 @@ import (
 	"time"
 )
 
-// Clock is a time that only the test moves. Several goroutines may ask it.
+// Clock is a clock that only Advance moves. It is safe for concurrent use.
 type Clock struct {
 	mu sync.Mutex
 	at time.Time
 }
 
-// New makes a clock that stands at noon of a day in May.
+// New returns a clock at noon of 31 May 2030 in UTC.
 func New() *Clock { return At(time.Date(2030, time.May, 31, 12, 0, 0, 0, time.UTC)) }
 
-// At makes a clock that stands at a time.
+// At returns a clock at a time.
 func At(t time.Time) *Clock { return &Clock{at: t} }
 
-// Now is the time the clock stands at.
+// Now returns the time of the clock.
 func (c *Clock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.at
 }
 
-// Advance lets time pass; a negative duration sets the clock back.
+// Advance moves the clock; a negative duration sets it back.
 func (c *Clock) Advance(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

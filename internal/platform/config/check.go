@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net"
 	"net/url"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,14 +14,14 @@ import (
 	"allot/internal/platform/secret"
 )
 
-// maxRetention is a hundred years: more is a typing mistake, for which there is 0.
+// maxRetention is a hundred years; 0 stands for no end.
 const maxRetention = 36_500
 
-// Problem is one setting that cannot work, or looks wrong.
+// Problem describes a setting that cannot work, or looks wrong.
 type Problem struct {
 	Setting string
 	Text    string
-	Warning bool // the program starts all the same
+	Warning bool // the program starts nevertheless
 }
 
 func (p Problem) String() string {
@@ -45,8 +46,8 @@ func (l *problems) warn(ok bool, setting, format string, args ...any) {
 	}
 }
 
-// Check finds every problem with the settings and the environment's ALLOT_*
-// variables, without touching anything outside.
+// Check returns every problem with the settings and the environment's ALLOT_*
+// variables. It opens no connections and changes nothing.
 func (s Settings) Check(environ []string) []Problem {
 	var l problems
 	s.checkNetwork(&l)
@@ -82,7 +83,7 @@ func validAddr(addr string) bool {
 	return err == nil
 }
 
-// IsLoopback tells whether an address is reachable from this machine only.
+// IsLoopback reports whether an address is reachable from this machine only.
 func IsLoopback(addr string) bool {
 	host, _, err := net.SplitHostPort(addr)
 	if err != nil {
@@ -142,12 +143,16 @@ func (s Settings) checkOperation(l *problems) {
 	l.check(s.ClockOffset == 0 || s.Dev, "ALLOT_CLOCK_OFFSET", "is accepted only with ALLOT_DEV=true")
 }
 
-// later are settings that other versions have and that say where data lives:
-// to overlook one would put the data in the wrong place.
+// later are settings of other versions that say where data is stored: ignoring one
+// would store data in the wrong place.
 var later = []string{"ALLOT_BLOB_URL", "ALLOT_REDIS_URL", "ALLOT_DATABASE_REPLICA_URL"}
 
-// checkEnviron finds variables that nobody reads, which are typing errors.
+// checkEnviron finds variables that are not settings, which are typing errors.
 func checkEnviron(l *problems, environ []string) {
+	var names []string
+	for f := range reflect.TypeFor[Settings]().Fields() {
+		names = append(names, f.Tag.Get("env"))
+	}
 	for _, pair := range environ {
 		name, value, _ := strings.Cut(pair, "=")
 		if !strings.HasPrefix(name, "ALLOT_") || strings.HasPrefix(name, "ALLOT_TEST_") || value == "" || slices.Contains(names, name) {

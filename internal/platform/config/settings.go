@@ -1,11 +1,11 @@
-// Package config holds the program's settings: each is a flag and an ALLOT_*
-// variable, and none needs setting for the embedded default. Modules get
-// values, never this struct.
+// Package config has the program's settings. Each is a flag and an ALLOT_*
+// variable, and all have defaults. Modules get values, never this struct.
 package config
 
 import (
 	"log/slog"
 	"net/netip"
+	"slices"
 	"time"
 )
 
@@ -14,15 +14,15 @@ type Settings struct {
 	Addr      string `env:"ALLOT_ADDR" default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Where the API listens; port 0 picks a free one." group:"Network"`
 	AdminAddr string `env:"ALLOT_ADMIN_ADDR" default:"127.0.0.1:8081" placeholder:"HOST:PORT" help:"Where health and metrics listen; empty switches them off." group:"Network"`
 	BaseURL   string `env:"ALLOT_BASE_URL" placeholder:"URL" help:"Public address, used in links and mails. Default: from the request; in mails, the listening address." group:"Network"`
-	// Proxies is a list because a proxy may have another one in front of it.
+	// TrustedProxies is a list because a proxy may have another one in front of it.
 	TrustedProxies []string `env:"ALLOT_TRUSTED_PROXIES" placeholder:"CIDR" help:"Proxies whose X-Forwarded-For is believed." group:"Network"`
 
 	DataDir     string `env:"ALLOT_DATA_DIR" placeholder:"PATH" help:"Folder of database, files, kept mail and key. Default: ./allot-data." group:"Data"`
 	DatabaseURL string `env:"ALLOT_DATABASE_URL" placeholder:"URL" help:"postgres://... Default: SQLite in the data folder." group:"Data"`
-	// DatabaseConnections leaves room for a second program on a server as it comes.
+	// DatabaseConnections leaves room for other programs on a server with default settings.
 	DatabaseConnections int    `env:"ALLOT_DATABASE_CONNECTIONS" default:"20" placeholder:"N" help:"PostgreSQL connections of this process in all: reading, writing and jobs." group:"Data"`
 	SecretKey           string `env:"ALLOT_SECRET_KEY" placeholder:"KEY" help:"32 bytes in base64 or hex that encrypt stored credentials. Default: a key file in the data folder." group:"Data"`
-	// AuditRetention is in days: people think of it so, and a duration has no word for them.
+	// AuditRetention is in days, which time.Duration cannot be written in.
 	AuditRetention int `env:"ALLOT_AUDIT_RETENTION" default:"400" placeholder:"DAYS" help:"Days that audit entries are kept; 0: for ever." group:"Data"`
 
 	SMTPURL       string `name:"smtp-url" env:"ALLOT_SMTP_URL" placeholder:"URL" help:"smtp://user:pass@host:587?from=... or smtps://... Default: mails are kept as .eml files in the data folder." group:"Mail"`
@@ -59,29 +59,22 @@ const (
 	RoleWorker = "worker"
 )
 
-// Has tells whether this process has a role.
-func (s Settings) Has(role string) bool {
-	for _, r := range s.Roles {
-		if r == role {
-			return true
-		}
-	}
-	return false
-}
+// Has reports whether this process has a role.
+func (s Settings) Has(role string) bool { return slices.Contains(s.Roles, role) }
 
-// ConfirmsEmails tells whether addresses are confirmed by a letter.
+// ConfirmsEmails reports whether addresses are confirmed by a letter.
 func (s Settings) ConfirmsEmails() bool {
 	return s.ConfirmEmail == "on" || s.ConfirmEmail == "auto" && s.SMTPURL != ""
 }
 
-// Level is the log level. Check has found it valid.
+// Level returns the log level. Check has validated it.
 func (s Settings) Level() slog.Level {
 	var l slog.Level
 	_ = l.UnmarshalText([]byte(s.LogLevel))
 	return l
 }
 
-// Proxies are the trusted networks. Check has found them valid.
+// Proxies returns the trusted networks. Check has validated them.
 func (s Settings) Proxies() []netip.Prefix {
 	var list []netip.Prefix
 	for _, text := range s.TrustedProxies {
@@ -92,7 +85,7 @@ func (s Settings) Proxies() []netip.Prefix {
 	return list
 }
 
-// prefix reads a network, or a single address as a network of one.
+// prefix parses a network, or an address as a network of one.
 func prefix(text string) (netip.Prefix, error) {
 	if ip, err := netip.ParseAddr(text); err == nil {
 		return netip.PrefixFrom(ip.Unmap(), ip.Unmap().BitLen()), nil
@@ -100,5 +93,5 @@ func prefix(text string) (netip.Prefix, error) {
 	return netip.ParsePrefix(text)
 }
 
-// Now is the clock of the program.
+// Now returns the current time, with ClockOffset added.
 func (s Settings) Now() time.Time { return time.Now().Add(s.ClockOffset) } //nolint:forbidigo // this is where the clock comes from

@@ -7,7 +7,7 @@ import (
 	"io"
 )
 
-// next is the next byte of the file.
+// next returns the next byte of the file.
 func (c *Reader) next() (byte, error) {
 	if c.pos < len(c.pending) {
 		b := c.pending[c.pos]
@@ -17,11 +17,11 @@ func (c *Reader) next() (byte, error) {
 	return c.in.ReadByte()
 }
 
-// lineBreak makes one of \r\n and of a lone \r, which old Macs wrote.
+// lineBreak returns \n for \r\n and for a lone \r, which old Macs wrote.
 func (c *Reader) lineBreak() byte {
 	next := c.pending[c.pos:]
 	if len(next) == 0 {
-		next, _ = c.in.Peek(1) // what is wrong comes again with the next byte
+		next, _ = c.in.Peek(1) // the next read returns the error again
 	}
 	if len(next) > 0 && next[0] == '\n' {
 		b, _ := c.next()
@@ -38,7 +38,7 @@ func (c *Reader) endField(from int) error {
 	return nil
 }
 
-// tooLong ends a record that outgrew its limit.
+// tooLong returns the error of a record that exceeds its limit.
 func (c *Reader) tooLong(start int) error {
 	if bytes.ContainsAny(c.raw, "\r\n") {
 		return errNotClosed
@@ -46,9 +46,9 @@ func (c *Reader) tooLong(start int) error {
 	return c.skipped(start, recordError(fmt.Sprintf("is longer than %d bytes", maxRecord)))
 }
 
-// backToSecondLine gives back what was read after the first line of a record.
-// That costs little however many quotes are open: an open quote runs far only
-// if no other one follows, because the next one closes it.
+// backToSecondLine unreads what was read after the first line of a record. This is
+// cheap even with many open quotes: the next quote closes an open one, so only the
+// last one can extend far.
 func (c *Reader) backToSecondLine(start int) error {
 	end := bytes.IndexAny(c.raw, "\r\n")
 	if end < 0 {
@@ -67,8 +67,7 @@ func (c *Reader) backToSecondLine(start int) error {
 	return nil
 }
 
-// skipLine goes to the end of a line without keeping it. A line without an end
-// is no table.
+// skipLine skips to the end of a line. It refuses a line longer than maxSkipped.
 func (c *Reader) skipLine(start int) error {
 	if n := len(c.raw); n > 0 && (c.raw[n-1] == '\n' || c.raw[n-1] == '\r') {
 		return nil
@@ -91,7 +90,7 @@ func (c *Reader) skipLine(start int) error {
 	return ErrFile.Withf("line %d has more than %d bytes: this is not a CSV table", start, maxSkipped)
 }
 
-// skipped goes to the end of the line and then tells what was wrong with it.
+// skipped skips to the end of the line and returns the error why.
 func (c *Reader) skipped(start int, why error) error {
 	if err := c.skipLine(start); err != nil {
 		return err

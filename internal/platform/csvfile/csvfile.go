@@ -1,10 +1,9 @@
 // Package csvfile reads tables that people export from office programs and
 // address books, record by record.
 //
-// It finds out what the sender did not say: the encoding (UTF-8, UTF-16,
-// Windows-1252), the separator (comma, semicolon, tab) and the line breaks.
-// The rule it keeps: memory is bounded whatever arrives, and one bad record
-// never costs another one.
+// It detects the encoding (UTF-8, UTF-16, Windows-1252), the separator (comma,
+// semicolon, tab) and the line breaks. Memory is bounded for any input, and a bad
+// record does not affect others.
 package csvfile
 
 import (
@@ -24,15 +23,15 @@ import (
 
 const (
 	maxRecord  = 64 << 10 // bytes
-	maxSkipped = 1 << 20  // of a line that is no record before the file is given up
+	maxSkipped = 1 << 20  // bytes of a line that is no record, before the file is refused
 	maxColumns = 256
 	sniffed    = 4 << 10
 )
 
-// ErrFile is the refusal of a file that cannot be read as a table at all.
+// ErrFile refuses a file that cannot be read as a table.
 var ErrFile = apperr.New(apperr.Invalid, "file_invalid", "the file is not a CSV table")
 
-// RecordError is a record that cannot be read. The ones after it can.
+// RecordError describes a record that cannot be read. The ones after it can.
 type RecordError struct {
 	Line    int
 	Message string
@@ -51,12 +50,12 @@ type Reader struct {
 	Header []string
 
 	in        *bufio.Reader
-	pending   []byte // was read and given back, comes before in
+	pending   []byte // was unread, comes before in
 	pos       int    // of the next byte in pending
 	separator byte
 	line      int // of the next byte
 	encoding  encoding
-	raw       []byte // of the record under way
+	raw       []byte // of the current record
 	fields    []span
 	text      []byte // the fields of the record, unquoted, one after the other
 }
@@ -71,7 +70,7 @@ const (
 	isWindows1252
 )
 
-// NewReader looks at the beginning of a file and reads its header.
+// NewReader detects the format of a file and reads its header.
 func NewReader(r io.Reader) (*Reader, error) {
 	c := &Reader{in: bufio.NewReaderSize(r, maxRecord), line: 1, separator: ','}
 	head, err := c.in.Peek(sniffed)
@@ -96,7 +95,7 @@ func NewReader(r io.Reader) (*Reader, error) {
 	return c, nil
 }
 
-// decode settles the encodings that show at the start of a file.
+// decode sets the encoding if the start of a file shows it.
 func (c *Reader) decode(head []byte) {
 	switch {
 	case bytes.HasPrefix(head, []byte("\xef\xbb\xbf")):
@@ -110,13 +109,13 @@ func (c *Reader) decode(head []byte) {
 }
 
 func (c *Reader) transcode(order unicode.Endianness) {
-	// UseBOM takes the mark away if it is there.
+	// UseBOM removes the byte order mark if there is one.
 	c.in = bufio.NewReaderSize(unicode.UTF16(order, unicode.UseBOM).NewDecoder().Reader(c.in), maxRecord)
 	c.encoding = isUTF8
 }
 
-// looksUTF16 tells whether the high bytes of the header, which is at least
-// partly ASCII, are zero.
+// looksUTF16 reports whether the high bytes of the header, which is at least partly
+// ASCII, are zero.
 func looksUTF16(head []byte, high int) bool {
 	zeros, others := 0, 0
 	for i, b := range head {
@@ -175,8 +174,8 @@ func mostFrequent(line string) byte {
 	return best
 }
 
-// strings turns the fields into UTF-8. The first record that is not plain ASCII
-// decides for the file: what is valid UTF-8 hardly ever is anything else.
+// strings returns the fields in UTF-8. The first record that is not ASCII decides
+// the encoding of the file: valid UTF-8 is hardly ever anything else.
 func (c *Reader) strings() ([]string, error) {
 	if c.encoding == undecided && !isASCII(c.text) {
 		c.encoding = isWindows1252

@@ -15,7 +15,7 @@ const (
 	maxUnknownNames = 50
 )
 
-// ImportResult counts the rows of a file that was taken in.
+// ImportResult counts the rows of an imported file.
 type ImportResult struct {
 	Created        int           `json:"created"`
 	Updated        int           `json:"updated"`
@@ -25,19 +25,19 @@ type ImportResult struct {
 	UnknownColumns []string      `json:"unknown_columns" nullable:"false" doc:"Headings of columns that were left out because the caller asked for it"`
 }
 
-// ImportError is a row that was not taken.
+// ImportError describes a row that was not imported.
 type ImportError struct {
 	Line    int    `json:"line" doc:"Line of the file where the row starts"`
 	Message string `json:"message"`
 }
 
-// NewImportResult is that of a file whose unknown columns are left out.
+// NewImportResult returns an empty result with the unknown columns of the file.
 func NewImportResult(unknown []string) ImportResult {
 	return ImportResult{Errors: []ImportError{}, UnknownColumns: append([]string{}, unknown[:min(len(unknown), maxUnknownNames)]...)}
 }
 
-// CheckColumns refuses a file with headings that nobody understands: what stands
-// below them would be lost. known are the names that may have been meant.
+// CheckColumns refuses a file with unknown headings, whose values would be lost.
+// It suggests names from known.
 func CheckColumns(unknown, known []string) error {
 	var f apperr.Fields
 	for _, heading := range unknown[:min(len(unknown), maxUnknownNames)] {
@@ -46,7 +46,7 @@ func CheckColumns(unknown, known []string) error {
 	return f.Err()
 }
 
-// Fail counts a row that was not taken.
+// Fail adds a row that was not imported.
 func (r *ImportResult) Fail(line int, message string) {
 	r.ErrorsTotal++
 	if len(r.Errors) < maxImportErrors {
@@ -54,7 +54,7 @@ func (r *ImportResult) Fail(line int, message string) {
 	}
 }
 
-// SoFar tells with a refusal in the middle of a file what has been kept.
+// SoFar adds the counts of imported rows to a refusal in the middle of a file.
 func (r *ImportResult) SoFar(err error) error {
 	var refusal *apperr.Error
 	if !errors.As(err, &refusal) {
@@ -63,9 +63,9 @@ func (r *ImportResult) SoFar(err error) error {
 	return refusal.With("created", r.Created).With("updated", r.Updated).With("skipped", r.Skipped)
 }
 
-// Import takes a file in, batch by batch: a bad row is reported and loses
-// nothing but itself, and when the file breaks off, what came before is kept.
-// read makes something of a record or says what is wrong with it.
+// Import imports a file in batches. read returns the row of a record, or the problem
+// with it, which is added to the result. keep stores a batch; rows before an error
+// of the file are stored.
 func Import[T any](file *Reader, size int, result *ImportResult, read func(Record) (T, string), keep func([]T) error) error {
 	batch := make([]T, 0, size)
 	for {
@@ -76,7 +76,7 @@ func Import[T any](file *Reader, size int, result *ImportResult, read func(Recor
 			result.Fail(bad.Line, bad.Message)
 			continue
 		case errors.Is(err, apperr.ErrUnknownField), errors.Is(err, apperr.ErrValidation):
-			return err // the form around the file holds what nobody reads
+			return err // of the form around the file
 		case err == nil:
 			row, problem := read(rec)
 			if problem != "" {
@@ -100,7 +100,7 @@ func Import[T any](file *Reader, size int, result *ImportResult, read func(Recor
 	}
 }
 
-// Problem says in one line what a check of a row has found; empty: nothing.
+// Problem returns the problems of a validation error in one line, empty for nil.
 func Problem(err error) string {
 	if err == nil {
 		return ""
@@ -112,19 +112,19 @@ func Problem(err error) string {
 	return strings.Join(problems, "; ")
 }
 
-// Headings turns the words that stand for each column, separated by spaces,
-// into the column of each word, as HeadingKey leaves it.
+// Headings returns the column of each heading, by HeadingKey, from the headings of
+// each column, separated by spaces.
 func Headings[C comparable](names map[C]string) map[string]C {
 	columns := map[string]C{}
-	for c, words := range names {
-		for word := range strings.FieldsSeq(words) {
-			columns[HeadingKey(word)] = c
+	for c, headings := range names {
+		for heading := range strings.FieldsSeq(headings) {
+			columns[HeadingKey(heading)] = c
 		}
 	}
 	return columns
 }
 
-// HeadingKey leaves of a heading what tells it from others.
+// HeadingKey returns the folded letters and digits of a heading.
 func HeadingKey(heading string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {

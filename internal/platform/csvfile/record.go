@@ -7,7 +7,7 @@ import (
 	"io"
 )
 
-// state is where in a record the reader stands.
+// state is the position of the reader in a record.
 type state uint8
 
 const (
@@ -17,18 +17,17 @@ const (
 	atQuote               // behind a quote inside a quoted field: its end, or half of ""
 )
 
-// errNotClosed sends the reader back to the line after the one with the quote:
-// the lines that the quote has swallowed are records of their own.
+// errNotClosed makes Next continue on the line after the one with the quote: the
+// lines inside the open quote are records of their own.
 var errNotClosed = errors.New("has a quote that is not closed, or text behind a closing one")
 
-// recordError says what is wrong with a record that has been read to its end.
+// recordError is the problem of a record that has been read to its end.
 type recordError string
 
 func (b recordError) Error() string { return string(b) }
 
-// Next returns the next record that is not empty. A *RecordError is about one
-// record and can be followed by another Next; io.EOF is the end, and any other
-// error is the end too.
+// Next returns the next record that is not empty, and io.EOF at the end. After a
+// *RecordError Next can be called again, after any other error it cannot.
 func (c *Reader) Next() (Record, error) {
 	for {
 		start := c.line
@@ -60,12 +59,12 @@ func (c *Reader) Next() (Record, error) {
 	}
 }
 
-// isBlank tells of a record without a value: an empty line, or the rows of bare
-// separators that spreadsheets leave below a table.
+// isBlank reports whether a record has no values: an empty line, or only the
+// separators that spreadsheets write below a table.
 func (c *Reader) isBlank() bool { return len(bytes.TrimSpace(c.text)) == 0 }
 
-// fit brings a record to the width of the header. Surplus columns are harmless
-// as long as nothing stands in them.
+// fit returns a record with as many columns as the header. It refuses surplus
+// columns unless they are empty.
 func (c *Reader) fit(fields []string) ([]string, error) {
 	if c.Header == nil {
 		return fields, nil
@@ -81,7 +80,7 @@ func (c *Reader) fit(fields []string) ([]string, error) {
 	return fields[:len(c.Header)], nil
 }
 
-// read takes one record apart, up to its line break.
+// read parses one record, up to its line break.
 func (c *Reader) read() error {
 	c.raw, c.text, c.fields = c.raw[:0], c.text[:0], c.fields[:0]
 	at, from := atStart, 0

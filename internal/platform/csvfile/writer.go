@@ -9,15 +9,15 @@ import (
 // byteOrderMark tells spreadsheets that the file is UTF-8.
 const byteOrderMark = "\ufeff"
 
-// formulaSigns are what makes a spreadsheet calculate a cell instead of showing
-// it, the wide forms of Asian keyboards included.
+// formulaSigns are the first characters of a cell that spreadsheets take for a
+// formula, with the wide forms of Asian keyboards.
 const formulaSigns = "=+-@\t\r\n＝＋－＠"
 
-// Writer writes a table for spreadsheets: UTF-8 with its mark, and no value in
-// it is a formula. Flush at the end tells what went wrong on the way.
+// Writer writes a table for spreadsheets, in UTF-8 with a byte order mark and
+// without formulas. Flush returns the first error.
 type Writer struct{ csv *csv.Writer }
 
-// NewWriter writes the header.
+// NewWriter returns a Writer and writes the header.
 func NewWriter(w io.Writer, header ...string) (*Writer, error) {
 	if _, err := io.WriteString(w, byteOrderMark); err != nil {
 		return nil, err
@@ -36,15 +36,14 @@ func (w *Writer) Write(values ...string) error {
 	return w.csv.Write(guarded)
 }
 
-// Flush sends what is left.
+// Flush writes what is buffered and returns the first error.
 func (w *Writer) Flush() error {
 	w.csv.Flush()
 	return w.csv.Error()
 }
 
-// Guard puts an apostrophe before a value that a spreadsheet would take for a
-// formula, and before one that already looks guarded, so that Unguard gives
-// every value back as it was.
+// Guard adds an apostrophe before a value that a spreadsheet would take for a
+// formula, and before one that looks guarded, so that Unguard reverses it.
 func Guard(value string) string {
 	if isFormula(value) {
 		return "'" + value
@@ -52,7 +51,7 @@ func Guard(value string) string {
 	return value
 }
 
-// Unguard takes the apostrophe away that Guard has put there.
+// Unguard removes the apostrophe that Guard added.
 func Unguard(value string) string {
 	if strings.HasPrefix(value, "'") && isFormula(value) {
 		return value[1:]
@@ -61,15 +60,5 @@ func Unguard(value string) string {
 }
 
 func isFormula(value string) bool {
-	rest := strings.TrimLeft(value, "'")
-	return rest != "" && strings.ContainsAny(firstRune(rest), formulaSigns)
-}
-
-func firstRune(s string) string {
-	for i := range s {
-		if i > 0 {
-			return s[:i]
-		}
-	}
-	return s
+	return strings.IndexAny(strings.TrimLeft(value, "'"), formulaSigns) == 0
 }

@@ -1,9 +1,8 @@
-// Package datadir owns the data folder: the one place on disk where an
-// installation keeps its database, blobs, kept mail and key file.
+// Package datadir opens and locks the data folder, where an installation stores
+// its database, blobs, mail and key file.
 //
-// It does not know what lies in those files. Its rule: at most one process
-// works on a folder at a time, and the kernel sees to it, so that a killed
-// process leaves no lock behind.
+// At most one process uses a folder at a time. The lock is the kernel's, so that a
+// killed process leaves none behind.
 package datadir
 
 import (
@@ -14,7 +13,7 @@ import (
 	"path/filepath"
 )
 
-// LockFile is in every folder that was ever opened.
+// LockFile is the name of the lock file. Every folder that was opened once has it.
 const LockFile = "allot.lock"
 
 const (
@@ -27,13 +26,12 @@ const (
 type Dir struct {
 	path   string
 	root   *os.Root
-	lock   *os.File // nil if only looked at
+	lock   *os.File // nil after Look
 	nodeID string
 }
 
-// Open makes the folder if it is missing and takes it for this process until
-// Close or the process's end. Another Open meanwhile, from whichever process,
-// fails at once with an *InUseError.
+// Open creates the folder if it is missing and locks it until Close or the end of
+// the process. It refuses a locked folder at once with an *InUseError.
 func Open(path string) (*Dir, error) {
 	abs, err := filepath.Abs(path)
 	if err != nil {
@@ -58,9 +56,9 @@ func Open(path string) (*Dir, error) {
 	return d, nil
 }
 
-// makePrivate keeps other users of the machine out of a folder that was there
-// before. One that is shared on purpose, such as /tmp, or that belongs to somebody
-// else, such as a mounted volume, stays as it is: the files in it are private too.
+// makePrivate denies other users access to a folder that existed before. It leaves
+// a shared folder such as /tmp, or one of another owner such as a mounted volume,
+// as it is: the files in it are private too.
 func makePrivate(path string) error {
 	info, err := os.Stat(path)
 	if err != nil || info.Mode().Perm()&0o077 == 0 || info.Mode()&os.ModeSticky != 0 {
@@ -72,8 +70,8 @@ func makePrivate(path string) error {
 	return nil
 }
 
-// clearTemp takes away what a killed process has left. It runs under the lock,
-// so nobody is writing there.
+// clearTemp removes the temporary files of a killed process. It runs under the
+// lock.
 func (d *Dir) clearTemp() error {
 	if err := d.root.RemoveAll(tempFolder); err != nil {
 		return explain("clear "+tempFolder+" of", d.path, err)
@@ -84,8 +82,8 @@ func (d *Dir) clearTemp() error {
 	return nil
 }
 
-// Look opens a folder that exists without taking it, for tools that only read
-// while the server runs. Such a Dir has no node id unless the folder has one.
+// Look opens an existing folder without locking it, for tools that read while the
+// server runs. The node id may be empty.
 func Look(path string) (*Dir, error) {
 	abs, err := filepath.Abs(path)
 	if err != nil {
@@ -109,29 +107,27 @@ func open(abs string) (*Dir, error) {
 	return &Dir{path: abs, root: root}, nil
 }
 
-// Path is the folder's absolute path.
+// Path returns the folder's absolute path.
 func (d *Dir) Path() string { return d.path }
 
-// Root confines file access to the folder. Close closes it.
+// Root returns the folder for file access. Close closes it.
 func (d *Dir) Root() *os.Root { return d.root }
 
-// NodeID names this installation among those that share a database. It is made
-// at the first Open and then stays.
+// NodeID returns the id of this installation among those that share a database.
+// The first Open creates it.
 func (d *Dir) NodeID() string { return d.nodeID }
 
-// DatabaseFile is the path of the embedded database.
+// DatabaseFile returns the path of the embedded database.
 func (d *Dir) DatabaseFile() string { return filepath.Join(d.path, databaseFile) }
 
-// TempDir is for files that are of no use once the process has ended, however
-// it ends: Open finds it empty.
+// TempDir returns the path for temporary files. Open empties it.
 func (d *Dir) TempDir() string { return filepath.Join(d.path, tempFolder) }
 
-// Close gives the folder back.
+// Close unlocks the folder.
 func (d *Dir) Close() error {
 	var err error
 	if d.lock != nil {
-		// An empty lock file names nobody; the file itself stays, because a
-		// process may be about to lock it.
+		// The file stays, because another process may be about to lock it.
 		err = errors.Join(d.lock.Truncate(0), unlock(d.lock), d.lock.Close())
 	}
 	return errors.Join(err, d.root.Close())

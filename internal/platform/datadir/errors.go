@@ -10,14 +10,14 @@ import (
 	"time"
 )
 
-// ErrInUse is what every *InUseError is.
+// ErrInUse matches every *InUseError.
 var ErrInUse = errors.New("the data folder is in use")
 
-// InUseError tells who has the folder.
+// InUseError names the process that has locked the folder.
 type InUseError struct {
 	Path  string
-	PID   int       // zero if the other process has not said
-	Since time.Time // zero likewise
+	PID   int       // zero if unknown
+	Since time.Time // zero if unknown
 }
 
 func (e *InUseError) Error() string {
@@ -33,7 +33,7 @@ func (e *InUseError) Error() string {
 // Unwrap makes errors.Is(err, ErrInUse) hold.
 func (e *InUseError) Unwrap() error { return ErrInUse }
 
-// explain says what the operator can do about a folder that cannot be used.
+// explain adds to an error what the operator can do about it.
 func explain(verb, path string, err error) error {
 	advice := ""
 	switch {

@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// Free is how many bytes can still be written to the folder's disk.
+// Free returns how many bytes can still be written to the folder's disk.
 func (d *Dir) Free() (int64, error) {
 	var fs syscall.Statfs_t
 	if err := syscall.Statfs(d.path, &fs); err != nil {

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// errHeld is what tryLock returns for a lock that somebody else has.
+// errHeld is the error of tryLock if another process has the lock.
 var errHeld = errors.New("locked")
 
 func (d *Dir) take() error {
@@ -31,8 +31,8 @@ func (d *Dir) take() error {
 	return nil
 }
 
-// sign leaves our process id for the message to the next one. The time of the
-// write tells since when.
+// sign writes our process id, which the InUseError of other processes shows with
+// the time of this write.
 func sign(f *os.File) error {
 	if err := f.Truncate(0); err != nil {
 		return err

@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// tryLock takes an advisory lock on the open file, which ends with it.
+// tryLock takes an advisory lock on the open file, or returns errHeld.
 func tryLock(f *os.File) error {
 	for {
 		err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
@@ -22,6 +22,6 @@ func tryLock(f *os.File) error {
 	}
 }
 
-// unlock ends the lock at once. Closing the file alone would not, if a child
-// process is just being started: it has the file too until it runs its program.
+// unlock releases the lock. Closing the file is not enough while a child process
+// is being started, which has the file open until it runs its program.
 func unlock(f *os.File) error { return syscall.Flock(int(f.Fd()), syscall.LOCK_UN) }

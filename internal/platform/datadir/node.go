@@ -13,8 +13,7 @@ import (
 
 var nodeIDForm = regexp.MustCompile(`^[a-z2-7]{26}$`)
 
-// loadNodeID reads the id, or makes one. It runs under the lock, so nobody
-// else makes one meanwhile.
+// loadNodeID reads the id or creates one. It runs under the lock.
 func (d *Dir) loadNodeID() error {
 	var err error
 	if d.nodeID, err = d.readNodeID(); err != nil || d.nodeID != "" {
@@ -32,8 +31,7 @@ func (d *Dir) loadNodeID() error {
 	return nil
 }
 
-// readNodeID returns an empty id if there is none, or none that a crash left
-// whole.
+// readNodeID returns an empty id if there is none or the file is damaged.
 func (d *Dir) readNodeID() (string, error) {
 	f, err := d.root.Open(nodeFile)
 	if errors.Is(err, fs.ErrNotExist) {

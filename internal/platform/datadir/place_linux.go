@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// Place tells this folder from copies of it: on this machine since it was started,
-// and by what the file system knows it as. It is empty if that cannot be told.
+// Place identifies this folder, as opposed to copies of it, by the machine's boot
+// and the folder's inode. It is empty if that cannot be determined.
 func (d *Dir) Place() string {
 	boot, err := os.ReadFile("/proc/sys/kernel/random/boot_id")
 	if err != nil {

@@ -2,5 +2,5 @@
 
 package datadir
 
-// Place is not known here.
+// Place returns nothing on this system.
 func (d *Dir) Place() string { return "" }

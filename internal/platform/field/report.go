@@ -5,14 +5,14 @@ import (
 	"allot/internal/platform/civil"
 )
 
-// MaxReport bounds the days that a report adds up.
+// MaxReport bounds the days of a report.
 const MaxReport = 366
 
-// defaultReport is how many days a report shows unless told otherwise.
+// defaultReport is the number of days of a report if the caller gives no range.
 const defaultReport = 30
 
-// LastDays are the days that somebody asked to look back on: those to the last
-// one, which is today unless given.
+// LastDays returns the days of a report on the past, which ends today unless to
+// is given.
 func LastDays(from, to, today civil.Date) (civil.Range, error) {
 	season := civil.Range{From: from, To: to}
 	if to.IsZero() {
@@ -24,8 +24,8 @@ func LastDays(from, to, today civil.Date) (civil.Range, error) {
 	return season, checkReport(season)
 }
 
-// NextDays are the days that somebody asked to look forward to: those from the
-// first one on, which is today unless given.
+// NextDays returns the days of a report on the future, which begins today unless
+// from is given.
 func NextDays(from, to, today civil.Date) (civil.Range, error) {
 	season := civil.Range{From: from, To: to}
 	if from.IsZero() {

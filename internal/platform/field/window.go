@@ -5,11 +5,11 @@ import (
 	"allot/internal/platform/civil"
 )
 
-// MaxWindow bounds, in days, what one request reads: three years.
+// MaxWindow bounds the days that one request reads: three years.
 const MaxWindow = 1100
 
-// CheckWindow names the end of a window of days, from and to included, that lies
-// before its start or too far after it. A missing end is open.
+// CheckWindow refuses a range of days, from and to included, that ends before it
+// starts or is longer than MaxWindow. A missing end is open.
 func CheckWindow(f *apperr.Fields, from, to civil.Date) {
 	if from.IsZero() || to.IsZero() {
 		return

@@ -1,8 +1,8 @@
-// Package fold brings texts to the form in which people search for them:
-// "Kıbrıs", "KIBRIS" and "kibris" are one word, so are "Αθήνα" and "αθηνα".
+// Package fold makes texts comparable for search: "Kıbrıs", "KIBRIS" and "kibris"
+// become the same text, and so do "Αθήνα" and "αθηνα".
 //
-// A folded text is only compared, never shown. Stored and sought texts must
-// both be folded, because neither database engine folds beyond ASCII alike.
+// A folded text is compared, never shown. Fold both the stored and the searched
+// text, because the database engines do not fold alike beyond ASCII.
 package fold
 
 import (
@@ -12,21 +12,19 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// letters that Unicode does not take apart although people type them in
-// another way. Lower-casing comes first, so only small ones are here.
+// letters replaces letters that Unicode does not decompose but people type in
+// another way. They are in lower case, because Fold lower-cases first.
 var letters = strings.NewReplacer(
 	"ß", "ss", "ς", "σ", "ı", "i", "æ", "ae", "œ", "oe", "ø", "o", "ł", "l", "đ", "d", "ð", "d", "þ", "th",
 )
 
-// Fold makes a text comparable: without case, accents and compatibility
-// forms, in letters that a keyboard without the language can type. Folding a
-// folded text changes nothing.
+// Fold returns a text without case, accents and compatibility forms, in letters
+// that any keyboard of the script can type. Folding a folded text changes nothing.
 func Fold(s string) string {
 	if isFolded(s) {
 		return s
 	}
-	// A mark may hide behind what lower-casing makes (İ becomes i and a dot),
-	// so the marks go last.
+	// Lower-casing can add a mark (İ becomes i and a dot), so marks are removed last.
 	s = norm.NFKD.String(strings.ToValidUTF8(s, "\uFFFD"))
 	s = norm.NFKD.String(strings.Map(unicode.ToLower, s))
 	s = strings.Map(withoutMark, s)
@@ -40,7 +38,7 @@ func withoutMark(r rune) rune {
 	return r
 }
 
-// isFolded spares plain lower-case ASCII the work; most texts are that.
+// isFolded reports whether a text is lower-case ASCII, as most are.
 func isFolded(s string) bool {
 	for i := range len(s) {
 		if c := s[i]; c >= 0x80 || 'A' <= c && c <= 'Z' {

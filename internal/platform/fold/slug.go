@@ -4,8 +4,7 @@ import "strings"
 
 const maxSlug = 80
 
-// latin writes folded Greek and Cyrillic in Latin letters, roughly as passports
-// do.
+// latin transliterates folded Greek and Cyrillic, roughly as passports do.
 var latin = strings.NewReplacer(
 	"ου", "ou", "αυ", "av", "ευ", "ev", "γγ", "ng", "γκ", "gk", "μπ", "mp", "ντ", "nt",
 	"α", "a", "β", "v", "γ", "g", "δ", "d", "ε", "e", "ζ", "z", "η", "i", "θ", "th", "ι", "i", "κ", "k", "λ", "l",
@@ -18,9 +17,9 @@ var latin = strings.NewReplacer(
 	"'", "", "’", "", "&", " and ",
 )
 
-// Slug makes a part of a file name of a text: its letters and digits in ASCII,
-// its words joined with hyphens, such as "grand-hotel". A text in an alphabet
-// that it cannot write gives nothing.
+// Slug returns a text for use in a file name, such as "grand-hotel": ASCII letters
+// and digits, with hyphens between words. It is empty for other alphabets than
+// Latin, Greek and Cyrillic.
 func Slug(text string) string {
 	words := strings.FieldsFunc(latin.Replace(Fold(text)), func(r rune) bool {
 		return (r < 'a' || r > 'z') && (r < '0' || r > '9')

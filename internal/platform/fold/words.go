@@ -5,8 +5,8 @@ import (
 	"unicode"
 )
 
-// Words is the folded text with one space between words and nothing else:
-// "Saint-Jean d'Août" and "saint jean d aout" are the same words.
+// Words returns the folded text with single spaces between words and no
+// punctuation: "Saint-Jean d'Août" becomes "saint jean d aout".
 func Words(s string) string {
 	return strings.Join(strings.FieldsFunc(Fold(s), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }), " ")
 }

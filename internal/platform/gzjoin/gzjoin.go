@@ -1,9 +1,8 @@
-// Package gzjoin puts a gzip stream together from parts that were compressed
-// before, each alone, so that an answer made of many kept parts costs no
-// compressing.
+// Package gzjoin joins parts that were compressed before into one gzip stream, so
+// that an answer of many cached parts need not be compressed.
 //
-// Its one rule: what comes out reads as the parts one after the other, and the
-// sum of the whole is worked out from the sums of the parts, without their text.
+// The stream decompresses to the texts of the parts. Its checksum is computed from
+// those of the parts.
 package gzjoin
 
 import (
@@ -17,19 +16,17 @@ import (
 	"github.com/klauspost/compress/flate"
 )
 
-// Part is a compressed text that ends on a byte, not as the last of a stream.
+// Part is a compressed text that ends at a byte boundary and does not end the
+// stream.
 type Part struct {
 	deflated []byte
 	size     int64  // of the text
-	sum      uint32 // of the text
-	shift    uint32 // what a sum before it is multiplied by
+	sum      uint32 // CRC-32 of the text
+	shift    uint32 // factor of the checksum of the parts before it
 }
 
-// Bytes is what the part takes of memory.
+// Bytes returns the size of the compressed text.
 func (p Part) Bytes() int { return len(p.deflated) }
-
-// Empty tells that the part has no text.
-func (p Part) Empty() bool { return p.size == 0 }
 
 var deflaters = sync.Pool{New: func() any {
 	w, err := flate.NewWriter(io.Discard, flate.BestSpeed) // what is joined repeats itself: more effort saves little
@@ -39,7 +36,7 @@ var deflaters = sync.Pool{New: func() any {
 	return w
 }}
 
-// Deflate makes a part of a text.
+// Deflate returns a part with the compressed text.
 func Deflate(text []byte) (Part, error) {
 	w := deflaters.Get().(*flate.Writer)
 	defer deflaters.Put(w)
@@ -55,11 +52,11 @@ func Deflate(text []byte) (Part, error) {
 	return Part{bytes.Clone(out.Bytes()), n, crc32.ChecksumIEEE(text), shift(n)}, nil
 }
 
-// maxStored is the most that a stored block holds.
+// maxStored is the largest size of a stored block.
 const maxStored = 1<<16 - 1
 
-// Stored makes a part of a text that is too short to be compressed; a longer one
-// than a block holds is a mistake of the caller's.
+// Stored returns a part with the text uncompressed, for short texts. It panics on a
+// text that is longer than a block.
 func Stored(text string) Part {
 	if len(text) > maxStored {
 		panic("gzjoin: a text that long is for Deflate")
@@ -78,10 +75,10 @@ type Writer struct {
 	sum   uint32
 }
 
-// NewWriter makes one on w.
+// NewWriter returns a Writer that writes to w.
 func NewWriter(w io.Writer) *Writer { return &Writer{w: w} }
 
-// header is that of a stream without a name or a time, by nobody knows what.
+// header is a gzip header without a name, a time and an operating system.
 var header = []byte{0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255}
 
 // Add writes a part.
@@ -98,9 +95,9 @@ func (w *Writer) Add(p Part) error {
 	return err
 }
 
-// Close ends the stream; without it nobody can take it for whole.
+// Close writes the end of the stream. It does not close the underlying writer.
 func (w *Writer) Close() error {
-	if err := w.Add(Part{shift: one}); err != nil { // a stream of nothing has a header too
+	if err := w.Add(Part{shift: one}); err != nil { // an empty stream has a header too
 		return err
 	}
 	end := []byte{1, 0, 0, 0xff, 0xff} // the last block, which is empty

@@ -2,10 +2,10 @@ package gzjoin
 
 import "hash/crc32"
 
-// A CRC-32 is the remainder of a text, taken for a polynomial over the field of
-// two elements, by a fixed one. Text that follows multiplies what came before by
-// x to the number of its bits, and adds its own remainder. As in hash/crc32 the
-// highest bit stands for x to the 0.
+// A CRC-32 is the remainder of a text, as a polynomial over the field of two
+// elements, divided by a fixed one. A following text multiplies the remainder by x
+// to the number of its bits and adds its own. As in hash/crc32 the highest bit is
+// x to the 0.
 const one uint32 = 1 << 31
 
 // powers are x to 1, 2, 4, 8 and so on; after 32 of them they repeat.
@@ -17,7 +17,7 @@ var powers = func() (p [32]uint32) {
 	return p
 }()
 
-// multiply is the product of two remainders.
+// multiply returns the product of two remainders.
 func multiply(a, b uint32) (product uint32) {
 	for ; a != 0; a <<= 1 {
 		if a&one != 0 {
@@ -32,7 +32,7 @@ func multiply(a, b uint32) (product uint32) {
 	return product
 }
 
-// shift is x to the number of bits of so many bytes.
+// shift returns x to the number of bits in the given bytes.
 func shift(bytes int64) uint32 {
 	const bitsOfByte = 3 // the power of two
 	product := one

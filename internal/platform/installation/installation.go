@@ -1,5 +1,5 @@
-// Package installation knows what belongs to a database as a whole: its name, and
-// whether a key is the one that sealed the credentials stored in it.
+// Package installation has the name of a database and checks that a key is the one
+// that sealed the credentials stored in it.
 package installation
 
 import (
@@ -23,20 +23,20 @@ var (
 		"put the right secret.key into the data folder, or set ALLOT_SECRET_KEY to it")
 )
 
-// checkRecord is what the value that recognises the key is sealed for.
+// checkRecord is the secret.Box context of the value that identifies the key.
 const checkRecord = "installation/1/key_check"
 
-// Installation is what a database says of itself.
+// Installation is the row of a database about itself.
 type Installation struct {
 	db       *db.DB
 	identity string
 	check    string // empty until a key was used
 }
 
-// Made tells whether the schema of the database is recent enough for Read.
+// Made reports whether the schema of the database is recent enough for Read.
 func Made(ctx context.Context, d *db.DB) (bool, error) { return d.HasTable(ctx, "installation") }
 
-// Read asks the database, whose schema must be up to date.
+// Read reads the Installation from a database with a current schema.
 func Read(ctx context.Context, d *db.DB) (*Installation, error) {
 	i := &Installation{db: d}
 	return i, i.read(ctx)
@@ -50,9 +50,9 @@ func (i *Installation) read(ctx context.Context) error {
 	return nil
 }
 
-// Name tells this database from every other, also from one that was restored from
-// its dump: numbers in the two stand for different things. On SQLite a restore
-// brings the whole data folder, so there it stays the same.
+// Name identifies this database, also as opposed to one that was restored from its
+// dump, where equal ids can be different records. On SQLite a restore replaces the
+// whole data folder and keeps the name.
 func (i *Installation) Name() string {
 	name := i.identity
 	if i.db.Engine() == db.Postgres {
@@ -62,8 +62,8 @@ func (i *Installation) Name() string {
 	return hex.EncodeToString(sum[:5])
 }
 
-// LoadKey gives the key of stored credentials. It makes one only for a database
-// that never had one, and refuses one that is not the database's.
+// LoadKey returns the Box for stored credentials. It creates a key only for a
+// database that never had one, and refuses one that is not the database's.
 func (i *Installation) LoadKey(ctx context.Context, dataDir *os.Root, configured string) (*secret.Box, error) {
 	load := secret.FindKey
 	if i.check == "" {
@@ -81,7 +81,7 @@ func (i *Installation) LoadKey(ctx context.Context, dataDir *os.Root, configured
 	return box, i.verify(box)
 }
 
-// CheckKey is LoadKey for whoever only wants to know: it makes and stores nothing.
+// CheckKey returns the refusal of LoadKey without creating or storing anything.
 func (i *Installation) CheckKey(dataDir *os.Root, configured string) error {
 	if i.check == "" {
 		return nil

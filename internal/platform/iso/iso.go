@@ -1,6 +1,6 @@
-// Package iso checks codes that the world has agreed on: countries, languages,
-// time zones. Languages and zones come from the Unicode and IANA data of the Go
-// project; its countries include dissolved and reserved ones, so they are listed.
+// Package iso checks codes of countries, languages and time zones. Languages and
+// zones come from the Unicode and IANA data of the Go project; its countries
+// include dissolved and reserved ones, so they are listed here.
 package iso
 
 import (
@@ -12,8 +12,8 @@ import (
 	"golang.org/x/text/language"
 )
 
-// countries are the officially assigned codes of ISO 3166-1, and XK, which
-// Kosovo uses everywhere while it has none. They are sorted.
+// countries are the assigned codes of ISO 3166-1, and XK, which Kosovo uses. They
+// are sorted.
 var countries = strings.Fields(`
 AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ
 CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO
@@ -27,17 +27,17 @@ TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM
 // Countries lists every code that IsCountry knows, in alphabetical order.
 func Countries() []string { return slices.Clone(countries) }
 
-// IsCountry tells whether code is an ISO 3166-1 alpha-2 country code.
+// IsCountry reports whether code is an ISO 3166-1 alpha-2 country code.
 func IsCountry(code string) bool {
 	_, found := slices.BinarySearch(countries, code)
 	return found
 }
 
-// maxLanguage is what RFC 5646 asks systems to allow. The parser takes a time that
-// grows with the square of the length.
+// maxLanguage is the length that RFC 5646 requires. The parser's time grows with the
+// square of the length.
 const maxLanguage = 35
 
-// IsLanguage tells whether tag is a BCP 47 language tag in its usual spelling.
+// IsLanguage reports whether tag is a BCP 47 language tag in its usual spelling.
 func IsLanguage(tag string) bool {
 	if len(tag) > maxLanguage {
 		return false
@@ -46,8 +46,8 @@ func IsLanguage(tag string) bool {
 	return err == nil && tag != "und" && t.String() == tag
 }
 
-// CleanLanguage gives a language tag such as DE or de_at its usual spelling. What
-// is no language tag stays as it is.
+// CleanLanguage returns a language tag such as DE or de_at in its usual spelling,
+// and other texts trimmed.
 func CleanLanguage(tag string) string {
 	tag = strings.TrimSpace(tag)
 	t, err := language.Parse(tag)
@@ -57,7 +57,7 @@ func CleanLanguage(tag string) string {
 	return t.String()
 }
 
-// IsTimezone tells whether name is a zone of the IANA database.
+// IsTimezone reports whether name is a zone of the IANA database.
 func IsTimezone(name string) bool {
 	if name == "" || name == "Local" {
 		return false

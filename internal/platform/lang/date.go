@@ -7,7 +7,7 @@ import (
 	"allot/internal/platform/civil"
 )
 
-// months are the names in the form that stands in a date.
+// months are the names in the form used in dates.
 var months = map[string][]string{
 	"en": strings.Fields("January February March April May June July August September October November December"),
 	"de": strings.Fields("Januar Februar März April Mai Juni Juli August September Oktober November Dezember"),
@@ -15,7 +15,7 @@ var months = map[string][]string{
 	"el": strings.Fields("Ιανουαρίου Φεβρουαρίου Μαρτίου Απριλίου Μαΐου Ιουνίου Ιουλίου Αυγούστου Σεπτεμβρίου Οκτωβρίου Νοεμβρίου Δεκεμβρίου"),
 }
 
-// Date is a day as people write it in a language: 12 March 2027, 12. März 2027.
+// Date returns a day as written in a language: 12 March 2027, 12. März 2027.
 func Date(language string, d civil.Date) string {
 	l := Match(language)
 	year, month, day := d.YMD()

@@ -1,5 +1,5 @@
-// Package lang knows which languages the product speaks and finds the nearest
-// of them for a reader.
+// Package lang has the languages of the product and finds the best one for a
+// reader.
 package lang
 
 import (
@@ -8,14 +8,14 @@ import (
 	"golang.org/x/text/language"
 )
 
-// Offered are the languages of letters, labels and documents; the first is for
-// everybody whose own is not among them.
+// Offered are the languages of letters, labels and documents; the first is the
+// default.
 var Offered = []string{"en", "de", "tr", "el"}
 
-// NotOffered says what is right where somebody asks for another language.
+// NotOffered is the refusal of another language.
 var NotOffered = "must be one of " + strings.Join(Offered, ", ")
 
-// longest bounds what is parsed: the text comes from a header of a caller.
+// longest bounds the text to parse, which comes from a request.
 const longest = 200
 
 var matcher = language.NewMatcher(tags())
@@ -28,8 +28,7 @@ func tags() []language.Tag {
 	return list
 }
 
-// Find returns the offered language that a tag such as de-AT asks for, if there
-// is one.
+// Find returns the offered language for a tag such as de-AT, if there is one.
 func Find(tag string) (offered string, found bool) {
 	if len(tag) > longest {
 		return "", false
@@ -42,18 +41,18 @@ func Find(tag string) (offered string, found bool) {
 	return Offered[i], sure > language.No
 }
 
-// Match returns the offered language that fits the first of the wishes that is
-// understood. A wish is a tag such as de-AT or the value of Accept-Language.
-func Match(wishes ...string) string {
-	for _, w := range wishes {
-		if w == "" || len(w) > longest {
+// Match returns the offered language for the first preference that has one, else
+// the default. A preference is a tag such as de-AT or the value of Accept-Language.
+func Match(preferences ...string) string {
+	for _, p := range preferences {
+		if p == "" || len(p) > longest {
 			continue
 		}
-		wanted, _, err := language.ParseAcceptLanguage(w)
-		if err != nil || len(wanted) == 0 {
+		tags, _, err := language.ParseAcceptLanguage(p)
+		if err != nil || len(tags) == 0 {
 			continue
 		}
-		if _, i, sure := matcher.Match(wanted...); sure > language.No {
+		if _, i, sure := matcher.Match(tags...); sure > language.No {
 			return Offered[i]
 		}
 	}

@@ -7,9 +7,8 @@ import (
 	"io/fs"
 )
 
-// Texts reads the texts of a folder, a JSON file for each language. It is for
-// texts that are compiled in: a broken one stops the program at its start, and
-// so every test.
+// Texts reads the texts of a folder with a JSON file for each language. It panics
+// on errors: the files are embedded.
 func Texts[T any](files fs.FS, folder string) map[string]T {
 	all := make(map[string]T, len(Offered))
 	for _, l := range Offered {

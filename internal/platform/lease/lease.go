@@ -1,9 +1,9 @@
-// Package lease lets a process claim its node's id in the database that several
-// nodes share, so that a copy of its data folder cannot run beside it and take
-// its jobs for abandoned ones.
+// Package lease lets a process claim its node id in a database that several nodes
+// share, so that a process on a copy of its data folder cannot run at the same
+// time and treat its jobs as abandoned.
 //
-// A lease is renewed while the process lives and ends by itself soon after. Times
-// are the database's, so that the clocks of the nodes do not matter.
+// A lease is renewed while the process runs and expires soon after. Times are the
+// database's, so that the clocks of the nodes do not matter.
 package lease
 
 import (
@@ -19,46 +19,41 @@ import (
 )
 
 const (
-	// length is how long a lease lives without being renewed, and so how long the
-	// successor of a killed process waits at most.
+	// length is how long a lease is valid without renewal, and so the longest wait
+	// of the successor of a killed process.
 	length = 15 * time.Second
-	// renewal is the pause between two renewals, soon that after one that failed,
-	// and between two looks of whoever waits.
+	// renewal is the pause between two renewals, soon the one after a failed renewal
+	// and between two attempts of a waiting process.
 	renewal = 5 * time.Second
 	soon    = 500 * time.Millisecond
-	// forgotten is how long the row of a node that is gone stays.
+	// forgotten is how long the row of a node that has ended stays.
 	forgotten = 30 * 24 * time.Hour
 )
 
-// Node is who claims a lease.
+// Node is the process that claims a lease.
 type Node struct {
 	ID string
-	// Place tells this data folder from copies of it; empty if it cannot be told.
-	// Whoever holds the lock on the folder knows that an earlier process with the
-	// same place is dead, and need not wait.
+	// Place identifies the data folder, as opposed to copies of it; empty if unknown.
+	// The folder is locked, so an earlier process with the same place has ended and
+	// Claim need not wait.
 	Place string
 	Host  string
 	PID   int
 }
 
-// ErrTaken is what every *TakenError is.
+// ErrTaken refuses a node id whose lease another process has.
 var ErrTaken = errors.New("another process runs as this node")
 
-// TakenError tells who has the lease.
-type TakenError struct {
-	NodeID, Host string
-	PID          int
-	Since        time.Time
-}
+// takenError names the process that has the lease. It matches ErrTaken.
+type takenError row
 
-func (e *TakenError) Error() string {
+func (e *takenError) Error() string {
 	return fmt.Sprintf("another process runs as node %s on this database (process %d on %s, since %s): "+
 		"stop it first; or, if this data folder is a copy of its folder, delete the file node.id from the copy, which then becomes a node of its own",
-		e.NodeID, e.PID, e.Host, e.Since.UTC().Format(time.DateTime+" MST"))
+		e.NodeID, e.PID, e.Host, e.StartedAt.UTC().Format(time.DateTime+" MST"))
 }
 
-// Unwrap makes errors.Is(err, ErrTaken) hold.
-func (e *TakenError) Unwrap() error { return ErrTaken }
+func (e *takenError) Unwrap() error { return ErrTaken }
 
 // Lease is a claim on a node's id.
 type Lease struct {
@@ -79,9 +74,9 @@ type row struct {
 	ExpiresAt time.Time `bun:"expires_at"`
 }
 
-// Claim takes the lease. If another process has it, Claim tells waiting and waits
-// until that one has ended without a word, or is seen to live: then it answers a
-// *TakenError.
+// Claim takes the lease. If another process has it, Claim calls waiting and waits
+// until the lease expires. If the other process renews it, Claim refuses with
+// ErrTaken.
 func Claim(ctx context.Context, d *db.DB, node Node, waiting func()) (*Lease, error) {
 	l := &Lease{db: d, node: node, holder: rand.Text()}
 	first, err := l.take(ctx, node.Place)
@@ -102,17 +97,13 @@ func Claim(ctx context.Context, d *db.DB, node Node, waiting func()) (*Lease, er
 			return l, err
 		}
 		if other.Holder != first.Holder || !other.ExpiresAt.Equal(first.ExpiresAt) {
-			return nil, other.taken()
+			return nil, (*takenError)(other)
 		}
 	}
 }
 
-func (r *row) taken() error {
-	return &TakenError{NodeID: r.NodeID, Host: r.Host, PID: r.PID, Since: r.StartedAt}
-}
-
-// take writes the lease if nobody else has it, and returns whoever has. A process
-// in the given place is dead.
+// take writes the lease, or returns the row of another process that has it. A
+// process in the place dead is known to have ended.
 func (l *Lease) take(ctx context.Context, dead string) (other *row, err error) {
 	err = l.db.InTx(ctx, func(ctx context.Context) error {
 		other = nil
@@ -139,9 +130,8 @@ func (l *Lease) take(ctx context.Context, dead string) (other *row, err error) {
 	return other, err
 }
 
-// Keep renews the lease until ctx ends. It answers a *TakenError if another
-// process has taken it, after a time in which it could not be renewed; failed is
-// told of renewals that did not work.
+// Keep renews the lease until ctx ends, and calls failed for each renewal that
+// fails. It returns ErrTaken if another process has taken the lease meanwhile.
 func (l *Lease) Keep(ctx context.Context, failed func(error)) error {
 	pause := renewal
 	for {
@@ -154,17 +144,17 @@ func (l *Lease) Keep(ctx context.Context, failed func(error)) error {
 		other, err := l.renew(ctx)
 		switch {
 		case ctx.Err() != nil:
-			return nil //nolint:nilerr // the node is stopping: whatever failed because of that does not matter
+			return nil //nolint:nilerr // the node is stopping, which is why the renewal failed
 		case err != nil:
 			failed(err)
 			pause = soon
 		case other != nil:
-			return other.taken()
+			return (*takenError)(other)
 		}
 	}
 }
 
-// renew prolongs the lease, or takes it again if its row is gone.
+// renew extends the lease, or takes it again if its row is gone.
 func (l *Lease) renew(ctx context.Context) (other *row, err error) {
 	ctx, cancel := context.WithTimeout(ctx, renewal)
 	defer cancel()
@@ -182,11 +172,11 @@ func (l *Lease) renew(ctx context.Context) (other *row, err error) {
 	if err != nil || renewed {
 		return nil, err
 	}
-	return l.take(ctx, "") // whoever came after us lives
+	return l.take(ctx, "") // a process that took it after us is running
 }
 
-// Release ends the lease, so that the next start need not wait, and forgets nodes
-// that have been gone for long.
+// Release ends the lease, so that the next start need not wait, and deletes the
+// rows of nodes that ended long ago.
 func (l *Lease) Release(ctx context.Context) error {
 	return l.db.InTx(ctx, func(ctx context.Context) error {
 		_, err := l.db.From(ctx).ExecContext(ctx, "DELETE FROM node_leases WHERE node_id = ? AND holder = ?", l.node.ID, l.holder)

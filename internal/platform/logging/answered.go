@@ -11,16 +11,15 @@ import (
 	"allot/internal/platform/request"
 )
 
-// Answered is what is told of a request once it is over.
+// Answered describes a finished request.
 type Answered struct {
-	Method, Route string // of a closed set: nothing in them needs escaping
+	Method, Route string // from a fixed set: they need no escaping
 	Status, Bytes int
 	Took          time.Duration
 }
 
-// LogAnswered writes the line of a request. Every request writes one, so for
-// machines it is put together by hand: slog takes several times as long for the
-// same bytes.
+// LogAnswered logs a finished request. The JSON line is built by hand, because
+// every request writes one and slog takes several times as long.
 func LogAnswered(ctx context.Context, log *slog.Logger, at time.Time, a Answered) {
 	h, m := log.Handler(), request.From(ctx)
 	if !h.Enabled(ctx, slog.LevelInfo) {
@@ -56,18 +55,18 @@ func (h handler) answered(at time.Time, a Answered, m request.Meta) {
 		b = append(append(append(b, `,"request_id":"`...), m.ID...), '"')
 	}
 	b = append(b, '}', '\n')
-	_, _ = h.out.Write(b) // there is nowhere to complain
+	_, _ = h.out.Write(b) // an error cannot be logged
 	*buf = b
 	lineBuffers.Put(buf)
 }
 
-// inTurn lets one line out after the other.
-type inTurn struct {
+// lockedWriter writes one line at a time.
+type lockedWriter struct {
 	mu sync.Mutex
 	w  io.Writer
 }
 
-func (t *inTurn) Write(b []byte) (int, error) {
+func (t *lockedWriter) Write(b []byte) (int, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.w.Write(b)

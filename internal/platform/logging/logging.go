@@ -1,5 +1,5 @@
-// Package logging makes the program's logger: text for people, JSON for
-// machines, with the request id on every line and secrets struck out.
+// Package logging has the program's logger. It writes text or JSON, with the
+// request id on every line and secrets hidden.
 package logging
 
 import (
@@ -10,13 +10,13 @@ import (
 	"allot/internal/platform/request"
 )
 
-// New makes a logger that writes to w. Errors that one of repeats names are
+// New returns a logger that writes to w. Errors that one of repeats names are
 // written once a second, with their number.
 func New(w io.Writer, level slog.Level, json bool, repeats ...Repeats) *slog.Logger {
 	opt := &slog.HandlerOptions{Level: level}
 	h := handler{Handler: slog.NewTextHandler(w, opt)}
 	if json {
-		out := &inTurn{w: w}
+		out := &lockedWriter{w: w}
 		h = handler{Handler: slog.NewJSONHandler(out, opt), out: out}
 	}
 	if len(repeats) > 0 {
@@ -25,12 +25,11 @@ func New(w io.Writer, level slog.Level, json bool, repeats ...Repeats) *slog.Log
 	return slog.New(h)
 }
 
-// handler adds what the context knows of the request, and strikes secrets out.
-// It does so itself: with slog's own ReplaceAttr every line costs twice as much,
-// and every request writes one.
+// handler adds the request id of the context and hides secrets. It does not use
+// slog's ReplaceAttr, with which every line takes twice as long.
 type handler struct {
 	slog.Handler
-	out      io.Writer // of lines that are made by hand; nil: of none
+	out      io.Writer // of LogAnswered; nil: slog writes its lines
 	repeated *repeated // nil: every line is written
 }
 
@@ -38,8 +37,8 @@ func (h handler) Handle(ctx context.Context, r slog.Record) error {
 	if h.repeated != nil && h.repeated.take(ctx, r, handler{Handler: h.Handler}) {
 		return nil
 	}
-	if tells(r) {
-		r = struck(r)
+	if mayHoldSecret(r) {
+		r = withoutSecrets(r)
 	}
 	if id := request.From(ctx).ID; id != "" {
 		r.AddAttrs(slog.String("request_id", id))
@@ -48,7 +47,7 @@ func (h handler) Handle(ctx context.Context, r slog.Record) error {
 }
 
 func (h handler) WithAttrs(as []slog.Attr) slog.Handler {
-	return handler{Handler: h.Handler.WithAttrs(strikeAll(as)), repeated: h.repeated}
+	return handler{Handler: h.Handler.WithAttrs(hideAll(as)), repeated: h.repeated}
 }
 
 func (h handler) WithGroup(name string) slog.Handler {

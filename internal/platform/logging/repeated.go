@@ -7,15 +7,15 @@ import (
 	"time"
 )
 
-// pause is how long further errors of one kind wait for the next line.
+// pause is the time between two lines of one kind.
 const pause = time.Second
 
-// Repeats names what an error belongs to, if it comes in numbers when it comes,
-// such as every request while the database is away; empty for any other error.
+// Repeats returns the kind of an error that is logged very often when it occurs,
+// such as by every request while the database is down; empty for other errors.
 type Repeats func(err error) string
 
-// repeated writes one line a second of what comes in numbers: the first at once,
-// then how many more there were, with the attributes of the last.
+// repeated writes at most one line a second for each kind: the first at once, then
+// the number of further ones, with the attributes of the last.
 type repeated struct {
 	known []Repeats
 
@@ -23,7 +23,7 @@ type repeated struct {
 	kinds map[string]*backlog
 }
 
-// backlog is what has come of one kind since its last line.
+// backlog counts the records of one kind since its last line.
 type backlog struct {
 	count int
 	last  func(count int)
@@ -33,18 +33,19 @@ func newRepeated(known []Repeats) *repeated {
 	return &repeated{known: known, kinds: map[string]*backlog{}}
 }
 
-// take writes a record now or later, if it is of those that come in numbers.
+// take writes a record now or later and returns true, if it has an error of a
+// repeated kind.
 func (p *repeated) take(ctx context.Context, r slog.Record, to slog.Handler) bool {
 	kind, text, others := p.of(r)
 	if kind == "" {
 		return false
 	}
-	ctx = context.WithoutCancel(ctx) // the line may come when the request is over
+	ctx = context.WithoutCancel(ctx) // the line may be written after the request
 	write := func(count int) {
 		line := slog.NewRecord(r.Time, max(r.Level, slog.LevelError), kind, 0)
 		line.AddAttrs(slog.Int("count", count), slog.String("last", r.Message), slog.String("error", text))
 		line.AddAttrs(others...)
-		_ = to.Handle(ctx, line) // there is nowhere to complain
+		_ = to.Handle(ctx, line) // an error cannot be logged
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -59,8 +60,8 @@ func (p *repeated) take(ctx context.Context, r slog.Record, to slog.Handler) boo
 	return true
 }
 
-// flush writes what has come since the last line and waits for more, until there
-// is none.
+// flush writes a line for the backlog and schedules the next flush, unless the
+// backlog is empty.
 func (p *repeated) flush(kind string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -74,8 +75,8 @@ func (p *repeated) flush(kind string) {
 	time.AfterFunc(pause, func() { p.flush(kind) })
 }
 
-// of finds an error of those that come in numbers among the attributes, and the
-// other attributes.
+// of returns kind and text of an error of a repeated kind among the attributes, and
+// the other attributes.
 func (p *repeated) of(r slog.Record) (kind, text string, others []slog.Attr) {
 	if r.Level < slog.LevelWarn {
 		return "", "", nil

@@ -6,17 +6,16 @@ import (
 	"strings"
 )
 
-// secrets are attribute names whose values never reach a log, whoever wrote
-// the line.
+// secrets are attribute names whose values are never logged.
 var secrets = []string{"password", "token", "secret", "authorization", "cookie", "api_key"}
 
 func secret(key string) bool {
 	return slices.ContainsFunc(secrets, func(s string) bool { return len(s) == len(key) && strings.EqualFold(s, key) })
 }
 
-// tells whether a line may hold a secret: by name, or in a value that has names
-// of its own.
-func tells(r slog.Record) (yes bool) {
+// mayHoldSecret reports whether an attribute has the name of a secret or may have
+// attributes of its own.
+func mayHoldSecret(r slog.Record) (yes bool) {
 	r.Attrs(func(a slog.Attr) bool {
 		kind := a.Value.Kind()
 		yes = secret(a.Key) || kind == slog.KindGroup || kind == slog.KindLogValuer
@@ -25,30 +24,29 @@ func tells(r slog.Record) (yes bool) {
 	return yes
 }
 
-// struck is the line without its secrets.
-func struck(r slog.Record) slog.Record {
+func withoutSecrets(r slog.Record) slog.Record {
 	clean := slog.NewRecord(r.Time, r.Level, r.Message, r.PC)
 	r.Attrs(func(a slog.Attr) bool {
-		clean.AddAttrs(strike(a))
+		clean.AddAttrs(hide(a))
 		return true
 	})
 	return clean
 }
 
-func strikeAll(as []slog.Attr) []slog.Attr {
+func hideAll(as []slog.Attr) []slog.Attr {
 	clean := make([]slog.Attr, len(as))
 	for i, a := range as {
-		clean[i] = strike(a)
+		clean[i] = hide(a)
 	}
 	return clean
 }
 
-func strike(a slog.Attr) slog.Attr {
+func hide(a slog.Attr) slog.Attr {
 	if secret(a.Key) {
 		return slog.String(a.Key, "[hidden]")
 	}
 	if a.Value = a.Value.Resolve(); a.Value.Kind() == slog.KindGroup {
-		a.Value = slog.GroupValue(strikeAll(a.Value.Group())...)
+		a.Value = slog.GroupValue(hideAll(a.Value.Group())...)
 	}
 	return a
 }

@@ -10,7 +10,7 @@ import (
 	gomail "github.com/wneessen/go-mail"
 )
 
-// compose makes the mail that goes over the wire or into a file.
+// compose builds the mail that is sent or stored in a file.
 func compose(from *mail.Address, m Message, now time.Time) (*gomail.Msg, error) {
 	if err := m.Validate(); err != nil {
 		return nil, err
@@ -45,7 +45,7 @@ func setHeaders(msg *gomail.Msg, from *mail.Address, m Message, now time.Time) {
 	msg.Subject(m.Subject)
 	msg.SetDateWithValue(now)
 	msg.SetMessageIDWithValue(fmt.Sprintf("%s@%s", m.ID, hostOf(from)))
-	// Holiday notices must not answer a machine.
+	// Automatic replies such as holiday notices must not be sent back.
 	msg.SetGenHeader("Auto-Submitted", "auto-generated")
 	for name, value := range m.Headers {
 		msg.SetGenHeader(gomail.Header(name), value)

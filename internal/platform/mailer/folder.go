@@ -18,17 +18,18 @@ import (
 	"time"
 
 	"allot/internal/platform/apperr"
+	"allot/internal/platform/files"
 )
 
 const (
 	mailDir = "mail"
 	mailExt = ".eml"
-	// unfinished begins the name of a file that is still being written.
+	// unfinished is the prefix of a file that is still being written.
 	unfinished = ".new-"
 )
 
-// Folder is the Sender of an installation without a mail server: it keeps
-// every message as a file for the staff to read.
+// Folder is the Sender of an installation without a mail server. It stores every
+// message as a file that the staff can read.
 type Folder struct {
 	root *os.Root
 	from *mail.Address
@@ -38,7 +39,7 @@ type Folder struct {
 
 	mu       sync.Mutex
 	maxBytes int64 // 0: no bound
-	size     int64 // of all files together; unknownSize: nobody has counted yet
+	size     int64 // of all files together; unknownSize: not counted yet
 }
 
 var _ Sender = (*Folder)(nil)
@@ -52,8 +53,7 @@ type Kept struct {
 	Size    int64
 }
 
-// NewFolder keeps mail under "mail" in the data folder, which stays the
-// caller's to close.
+// NewFolder stores mail under "mail" in the data folder, which the caller closes.
 func NewFolder(dataDir *os.Root, from string, now func() time.Time) (*Folder, error) {
 	sender, err := parseAddress("from", from)
 	if err != nil {
@@ -65,17 +65,17 @@ func NewFolder(dataDir *os.Root, from string, now func() time.Time) (*Folder, er
 	return &Folder{root: dataDir, from: sender, now: now, size: unknownSize}, nil
 }
 
-// FormerFolder is what an installation kept before a mail server was set. It may
-// not exist, and is there for Purge only.
+// FormerFolder returns the mail that an installation stored before a mail server
+// was set, for Purge only. The folder may not exist.
 func FormerFolder(dataDir *os.Root) *Folder { return &Folder{root: dataDir, size: unknownSize} }
 
-// Of keeps the letters of one database apart from those of others in the same
-// folder: each numbers its own, so that the same id stands for different letters.
+// Of returns the Folder for one database. Databases that share a folder number
+// their messages independently, so the file names include the database.
 func (f *Folder) Of(database string) *Folder {
 	return &Folder{root: f.root, from: f.from, now: f.now, database: database, maxBytes: f.maxBytes, size: unknownSize}
 }
 
-// name is the name of a message in the list, and of its file without the ending.
+// name returns the name of a message in the list, and of its file without extension.
 func (f *Folder) name(id string) string {
 	if f.database == "" {
 		return id
@@ -83,8 +83,8 @@ func (f *Folder) name(id string) string {
 	return id + "." + f.database
 }
 
-// Send keeps the message. One that is kept already stays as it is, so that a
-// repeated job changes nothing.
+// Send stores the message. A stored message is not changed, so that a repeated
+// job has no effect.
 func (f *Folder) Send(ctx context.Context, m Message) error {
 	msg, err := compose(f.from, m, f.now())
 	if err != nil {
@@ -104,34 +104,25 @@ func (f *Folder) Send(ctx context.Context, m Message) error {
 	if err := f.root.Rename(temp, target); err != nil {
 		return errors.Join(fmt.Errorf("keep mail %s: %w", m.ID, err), f.root.Remove(temp))
 	}
-	return errors.Join(f.syncDir(), f.added(target))
+	if err := files.SyncFolder(f.root, mailDir); err != nil {
+		return errors.Join(fmt.Errorf("make kept mail lasting: %w", err), f.added(target))
+	}
+	return f.added(target)
 }
 
 func (f *Folder) write(name string, msg io.WriterTo) error {
-	file, err := f.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	err := files.Create(f.root, name, func(w io.Writer) error {
+		_, err := msg.WriteTo(w)
+		return err
+	})
 	if err != nil {
 		return err
 	}
-	_, err = msg.WriteTo(file)
-	if err := errors.Join(err, file.Sync(), file.Close()); err != nil {
-		return err
-	}
-	now := f.now() // the order of List follows the product's clock
+	now := f.now() // List sorts by the product's clock
 	return f.root.Chtimes(name, now, now)
 }
 
-func (f *Folder) syncDir() error {
-	dir, err := f.root.Open(mailDir)
-	if err == nil {
-		err = errors.Join(dir.Sync(), dir.Close())
-	}
-	if err != nil {
-		return fmt.Errorf("make kept mail lasting: %w", err)
-	}
-	return nil
-}
-
-// List returns one page of the kept messages, newest first, and their number.
+// List returns one page of the stored messages, newest first, and their number.
 func (f *Folder) List(ctx context.Context, limit, offset int) (kept []Kept, total int, err error) {
 	entries, err := fs.ReadDir(f.root.FS(), mailDir)
 	if err != nil {
@@ -159,8 +150,8 @@ func (f *Folder) List(ctx context.Context, limit, offset int) (kept []Kept, tota
 	return kept, len(all), nil
 }
 
-// describe reads the headers that the list shows. A file that somebody edited
-// beyond reading is still listed, by its name.
+// describe reads the headers that the list shows. A file that cannot be parsed is
+// listed by its name alone.
 func (f *Folder) describe(k *Kept) {
 	file, err := f.root.Open(path.Join(mailDir, k.ID+mailExt))
 	if err != nil {
@@ -181,7 +172,7 @@ func (f *Folder) describe(k *Kept) {
 	}
 }
 
-// Open returns the whole message as it would have gone over the wire.
+// Open returns the whole message in the form that SMTP would send.
 func (f *Folder) Open(id string) (io.ReadCloser, error) {
 	if !keptPattern.MatchString(id) {
 		return nil, apperr.ErrNotFound

@@ -10,15 +10,14 @@ import (
 	"unicode/utf8"
 )
 
-// Letter is what a mail of the product says. All letters share one layout;
-// none brings markup of its own.
+// Letter is the content of a mail in the one layout that all mails share. It
+// holds no markup.
 type Letter struct {
 	Language   string // BCP 47, such as "de"; empty: "en"
 	Subject    string
-	Preheader  string // what mail clients show beside the subject
 	Greeting   string
 	Paragraphs []string
-	Action     *Action // the one thing to do, or nil
+	Action     *Action // or nil
 	Closing    string
 	Footer     string // who sends this, and why
 	FooterLink *Action
@@ -30,7 +29,7 @@ type Action struct {
 	URL   string // http or https
 }
 
-// textWidth is the line length that every mail client shows whole.
+// textWidth is the line length of plain text.
 const textWidth = 72
 
 //go:embed layout/letter.html layout/letter.txt
@@ -43,7 +42,7 @@ var (
 			ParseFS(layouts, "layout/letter.txt"))
 )
 
-// Message renders the letter. It refuses an action that is no web address.
+// Message renders the letter. It refuses an action without a web address or label.
 func (l Letter) Message(id, to string) (Message, error) {
 	if l.Language == "" {
 		l.Language = "en"
@@ -81,8 +80,8 @@ func (a Action) check() error {
 
 func lines(text string) []string { return strings.Split(text, "\n") }
 
-// wrap breaks lines between words. A word that is longer than a line stays
-// whole, because half a link leads nowhere.
+// wrap breaks lines between words. A word that is longer than a line, such as a
+// link, stays whole.
 func wrap(text string) string {
 	var out strings.Builder
 	for i, line := range lines(text) {

@@ -12,10 +12,9 @@ import (
 
 func letter() mailer.Letter {
 	return mailer.Letter{
-		Language:  "tr",
-		Subject:   "Şifre",
-		Preheader: "Kısa özet",
-		Greeting:  "Merhaba Ayşe,",
+		Language: "tr",
+		Subject:  "Şifre",
+		Greeting: "Merhaba Ayşe,",
 		Paragraphs: []string{
 			strings.Repeat("uzun kelimeler ığüşöç ", 20),
 			"Bir satır\nikinci satır",
@@ -43,7 +42,6 @@ func TestLetter_Message(t *testing.T) {
 		require.Contains(t, m.Text, "\nhttps://allot.example/reset?token=a&lang=tr\n")
 		require.Contains(t, m.HTML, `href="https://allot.example/reset?token=a&amp;lang=tr"`)
 		require.Contains(t, m.HTML, `<html lang="tr">`)
-		require.Contains(t, m.HTML, "Kısa özet")
 		require.Contains(t, m.HTML, "Bir satır<br>ikinci satır")
 	})
 
@@ -78,7 +76,7 @@ func TestLetter_Message(t *testing.T) {
 		t.Parallel()
 		l := letter()
 		const attack = `<script>alert(1)</script><a href="x">"'`
-		l.Language, l.Preheader, l.Greeting, l.Paragraphs = `en" onload="x`, attack, attack, []string{attack}
+		l.Language, l.Greeting, l.Paragraphs = `en" onload="x`, attack, []string{attack}
 		l.Action.Label, l.Closing, l.Footer, l.Subject = attack, attack, attack, attack
 		m, err := l.Message("reset-1", "a@b.example")
 		require.NoError(t, err)

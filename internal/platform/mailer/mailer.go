@@ -1,9 +1,8 @@
-// Package mailer sends mail, or keeps it as files where no mail server is set.
+// Package mailer sends mail, or stores it as files if no mail server is set.
 //
-// It owns the form of a message: its headers, its Message-ID and the one layout
-// that every letter shares. What a letter says, and when to try again, is the
-// caller's matter. The rule it keeps: text from users never becomes a header,
-// an address or a link of its own.
+// It owns the form of a message: its headers, its Message-ID and the layout of
+// letters; callers own the content and the retries. Text from users never becomes
+// a header, an address or a link of its own.
 package mailer
 
 import (
@@ -15,37 +14,36 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"allot/internal/platform/apperr"
+	"allot/internal/platform/field"
 )
 
-// ErrInvalid is the refusal of a message that no server could take.
+// ErrInvalid refuses a message that cannot be sent.
 var ErrInvalid = apperr.New(apperr.Invalid, "mail_invalid", "the message is not valid")
 
 // What a mail server's answer means for other messages.
 var (
-	// ErrUnavailable is a server that takes no message now, whoever it is for:
-	// it cannot be reached, or refuses the log-in or, for now, the sender.
+	// ErrUnavailable means that the server takes no message now, for any recipient:
+	// it cannot be reached, or refuses the log-in or, temporarily, the sender.
 	ErrUnavailable = errors.New("the mail server takes no messages")
-	// ErrRefused is a refusal for good that may hold for every recipient: of the
-	// sender, of what the message says, or because of a quota.
+	// ErrRefused is a permanent refusal that may apply to every recipient: of the
+	// sender, of the content, or because of a quota.
 	ErrRefused = errors.New("the mail server refuses the message")
-	// ErrRecipientRefused is a refusal for good of this recipient's address.
+	// ErrRecipientRefused is a permanent refusal of this recipient's address.
 	ErrRecipientRefused = errors.New("the mail server refuses the recipient")
 )
 
-// Sender takes a message off the caller's hands. An error that IsPermanent is
-// not worth another try.
+// Sender sends messages. Callers try again unless the error IsPermanent.
 type Sender interface {
 	Send(ctx context.Context, m Message) error
 }
 
-// Message is one mail to one recipient: a list becomes one message each, so
-// that a refusal is always about one address.
+// Message is one mail to one recipient, so that a refusal is always about one
+// address.
 type Message struct {
-	// ID is the caller's own: letters, digits, '-', '_', '.'. It becomes the
+	// ID is chosen by the caller: letters, digits, '-', '_', '.'. It becomes the
 	// Message-ID, so that a message sent twice can be recognised.
 	ID          string
 	To          string // "a@b.example" or "Name <a@b.example>"
@@ -58,15 +56,15 @@ type Message struct {
 	Headers map[string]string
 }
 
-// Attachment is a file that travels with a message.
+// Attachment is a file attached to a message.
 type Attachment struct {
 	Name        string
 	ContentType string
 	Data        []byte
 }
 
-// IsPermanent tells whether sending the same message again is useless: it is
-// not valid, or the server refused it for good.
+// IsPermanent reports whether sending the same message again is useless: it is
+// not valid, or the server refused it permanently.
 func IsPermanent(err error) bool {
 	return errors.Is(err, ErrInvalid) || errors.Is(err, ErrRefused) || errors.Is(err, ErrRecipientRefused)
 }
@@ -77,8 +75,8 @@ var (
 	headerPattern = regexp.MustCompile(`^X-[A-Za-z0-9-]{1,60}$`)
 )
 
-// Validate refuses messages that could not be sent, or that would say more
-// than their fields do.
+// Validate refuses messages that cannot be sent, or whose fields could add
+// headers, with ErrInvalid.
 func (m Message) Validate() error {
 	if !idPattern.MatchString(m.ID) {
 		return ErrInvalid.Withf("the message id %q is not made of letters, digits, '-', '_' and '.'", m.ID)
@@ -129,8 +127,8 @@ func (m Message) checkAttachments() error {
 // maxAddress is the longest address that SMTP carries (RFC 5321).
 const maxAddress = 254
 
-func parseAddress(field, text string) (*mail.Address, error) {
-	wrong := ErrInvalid.Withf("the %s address %q is not valid, want name@host", field, text)
+func parseAddress(name, text string) (*mail.Address, error) {
+	wrong := ErrInvalid.Withf("the %s address %q is not valid, want name@host", name, text)
 	if !oneLine(text) || len(text) > 1000 {
 		return nil, wrong
 	}
@@ -140,30 +138,11 @@ func parseAddress(field, text string) (*mail.Address, error) {
 	}
 	local, host, _ := strings.Cut(a.Address, "@")
 	// Quoted local parts are legal and in practice only used to confuse.
-	if local == "" || strings.ContainsAny(a.Address, " \"()<>[],;:\\") || !validHost(host) {
+	if local == "" || strings.ContainsAny(a.Address, " \"()<>[],;:\\") || !field.IsHost(host) {
 		return nil, wrong
 	}
 	return a, nil
 }
 
-func validHost(host string) bool {
-	for label := range strings.SplitSeq(host, ".") {
-		if label == "" || len(label) > 63 || label[0] == '-' || label[len(label)-1] == '-' {
-			return false
-		}
-		for _, r := range label {
-			if r != '-' && !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// oneLine refuses control characters, line ends above all: in a header they
-// would start another header.
-func oneLine(text string) bool {
-	return utf8.ValidString(text) && !strings.ContainsFunc(text, func(r rune) bool {
-		return unicode.IsControl(r) || r == '\u2028' || r == '\u2029'
-	})
-}
+// oneLine refuses control characters: a line end would start another header.
+func oneLine(text string) bool { return utf8.ValidString(text) && field.IsLine(text) }

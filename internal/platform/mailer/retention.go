@@ -10,45 +10,46 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"allot/internal/platform/files"
 )
 
 const (
 	unknownSize = -1
-	// shrinkTo is what is left of a full folder, in percent of its bound, so that
-	// not every letter makes room for the next one.
+	// shrinkTo is the size to which a full folder shrinks, in percent of its bound,
+	// so that not every new message has to remove others.
 	shrinkTo = 90
-	// withAttachment is the size from which a file is taken for one with an
-	// attachment: the product's letters without one have some ten kilobytes.
+	// withAttachment is the size from which a file counts as one with an
+	// attachment: letters without one have some ten kilobytes.
 	withAttachment = 64 << 10
 )
 
-// keptFile is a file of the folder. It may be one that is being written.
+// keptFile is a file of the folder; it may still be being written.
 type keptFile struct {
 	name    string
 	size    int64
 	changed time.Time
 }
 
-// Bound limits the folder to so many bytes; 0: not at all. When it is full, the
-// oldest messages with attachments are removed, then the oldest of the others: a
-// letter that somebody waits for outlives a flood of documents.
+// Bound limits the folder to maxBytes; 0 means no limit. If it is full, the oldest
+// messages with attachments are removed first, then the oldest of the others.
 func (f *Folder) Bound(maxBytes int64) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.maxBytes = maxBytes
 }
 
-// Purge removes messages that were kept before a time, and what is beyond the
-// bound. It also counts anew what other processes have done to the folder.
+// Purge removes messages stored before a time, and what exceeds the bound. It
+// counts the folder again, because other processes may have changed it.
 func (f *Folder) Purge(ctx context.Context, before time.Time) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	files, err := f.files()
+	kept, err := f.files()
 	if err != nil {
 		return err
 	}
 	old := func(k keptFile) bool { return k.changed.Before(before) }
-	for _, k := range files {
+	for _, k := range kept {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -58,10 +59,10 @@ func (f *Folder) Purge(ctx context.Context, before time.Time) error {
 			}
 		}
 	}
-	return f.shrink(slices.DeleteFunc(files, old))
+	return f.shrink(slices.DeleteFunc(kept, old))
 }
 
-// added counts a new message and makes room for it.
+// added counts a new message and removes others if the folder is full.
 func (f *Folder) added(name string) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -80,31 +81,31 @@ func (f *Folder) added(name string) error {
 			return nil
 		}
 	}
-	files, err := f.files()
+	kept, err := f.files()
 	if err != nil {
 		return err
 	}
-	return f.shrink(files)
+	return f.shrink(kept)
 }
 
-// shrink counts the files and removes some if they are beyond the bound.
-func (f *Folder) shrink(files []keptFile) error {
+// shrink counts the files and removes some if they exceed the bound.
+func (f *Folder) shrink(kept []keptFile) error {
 	f.size = 0
-	for _, k := range files {
+	for _, k := range kept {
 		f.size += k.size
 	}
 	if f.maxBytes == 0 || f.size <= f.maxBytes {
 		return nil
 	}
-	slices.SortFunc(files, func(a, b keptFile) int {
+	slices.SortFunc(kept, func(a, b keptFile) int {
 		return cmp.Or(cmp.Compare(a.rank(), b.rank()), a.changed.Compare(b.changed), cmp.Compare(a.name, b.name))
 	})
-	for _, k := range files {
+	for _, k := range kept {
 		if f.size <= f.maxBytes/100*shrinkTo {
 			break
 		}
 		if strings.HasPrefix(k.name, unfinished) {
-			continue // somebody is writing it
+			continue // still being written
 		}
 		if err := f.remove(k); err != nil {
 			return err
@@ -138,8 +139,7 @@ func (f *Folder) files() ([]keptFile, error) {
 }
 
 func (f *Folder) remove(k keptFile) error {
-	err := f.root.Remove(path.Join(mailDir, k.name))
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := files.Remove(f.root, path.Join(mailDir, k.name)); err != nil {
 		return fmt.Errorf("remove kept mail: %w", err)
 	}
 	return nil

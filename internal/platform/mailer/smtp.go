@@ -18,7 +18,7 @@ import (
 // worker.
 const sendTimeout = time.Minute
 
-// SMTP is the Sender that hands messages to a mail server, one connection each.
+// SMTP is the Sender that uses a mail server, with a connection for each message.
 type SMTP struct {
 	server *server
 	now    func() time.Time
@@ -26,10 +26,10 @@ type SMTP struct {
 
 var _ Sender = (*SMTP)(nil)
 
-// NewSMTP reads smtp://user:password@host:587?from=address, or smtps://. With
+// NewSMTP parses smtp://user:password@host:587?from=address, or smtps://. With
 // smtp:// the server must offer STARTTLS, unless it runs on this machine or
 // tls=none is given; ca_file names certificates to trust instead of the
-// system's. Errors do not show the URL.
+// system's. Errors do not contain the URL.
 func NewSMTP(rawURL string, now func() time.Time) (*SMTP, error) {
 	s, err := parseURL(rawURL)
 	if err != nil {
@@ -55,7 +55,7 @@ func (s *SMTP) Send(ctx context.Context, m Message) error {
 		return fmt.Errorf("set up mail client: %s", s.redact(err.Error()))
 	}
 	err = client.DialAndSendWithContext(ctx, msg)
-	// A server that took the message and then fumbles its goodbye has taken it.
+	// An error after the message was accepted, while disconnecting, does not matter.
 	if err == nil || msg.IsDelivered() {
 		return nil
 	}
@@ -106,8 +106,8 @@ func (s *SMTP) dial(ctx context.Context) (net.Conn, error) {
 	return (&net.Dialer{}).DialContext(ctx, "tcp", address)
 }
 
-// sendError does not wrap its cause, which may hold what the server echoed, but
-// only what it means.
+// sendError wraps the meaning of an error, not its cause, which may contain the
+// password if the server echoed it.
 type sendError struct {
 	text    string
 	meaning error
@@ -116,9 +116,9 @@ type sendError struct {
 func (e *sendError) Error() string { return e.text }
 func (e *sendError) Unwrap() error { return e.meaning }
 
-// meaning sorts what went wrong by how far the message had come; nil is a
-// refusal of this message for now. A refused log-in is not for good: it goes away
-// when the operator corrects the setting, and the mail must still be there then.
+// meaning classifies an error by the step that failed; nil is a temporary refusal
+// of this message. A refused log-in is not permanent: the mail must be sent once
+// the setting is corrected.
 func meaning(err error) error {
 	var e *gomail.SendError
 	if !errors.As(err, &e) {
@@ -149,9 +149,9 @@ func meaning(err error) error {
 	return ErrUnavailable
 }
 
-// aboutRecipient reads the enhanced code (RFC 3463) of a refused recipient. Many
-// servers refuse a sender, or everybody beyond a quota, only when the recipient is
-// named. Without a code the recipient is the likely reason.
+// aboutRecipient reports whether the enhanced code (RFC 3463) of a refused
+// recipient is about its address: many servers refuse a sender, or apply a quota,
+// only when the recipient is named. Without a code the recipient is the likely reason.
 func aboutRecipient(code string) bool {
 	_, code, _ = strings.Cut(code, ".")
 	subject, detail, _ := strings.Cut(code, ".")
@@ -165,8 +165,8 @@ func aboutRecipient(code string) bool {
 	}
 }
 
-// redact takes the password out of a text in every form that it has on the
-// wire, in case a server answers with what it was sent.
+// redact removes the password, in every form in which it is sent, from a text
+// that may contain what a server echoed.
 func (s *SMTP) redact(text string) string {
 	if s.server.pass == "" {
 		return text

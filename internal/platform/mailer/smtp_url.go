@@ -20,7 +20,7 @@ const (
 	tlsImplicit = "implicit"
 )
 
-// server is what an SMTP URL says.
+// server holds the settings of an SMTP URL.
 type server struct {
 	host       string
 	port       int
@@ -30,7 +30,7 @@ type server struct {
 	tls        *tls.Config
 }
 
-// errURL never holds the URL, which may hold a password.
+// errURL does not contain the URL, which may contain a password.
 var errURL = errors.New("mail server URL is not valid: want smtp://user:password@host:587?from=address or smtps://…, " +
 	"with special characters of the password written as %XX")
 
@@ -45,7 +45,7 @@ func parseURL(raw string) (*server, error) {
 	}
 	for name := range query {
 		if name != "from" && name != "tls" && name != "ca_file" {
-			// Not quoted: behind a "?" in a password stands the rest of it.
+			// The name is not quoted: after a "?" in a password it is the rest of it.
 			return nil, errors.New("mail server URL: unknown setting, want from, tls or ca_file; a ? in the password is written as %3F")
 		}
 	}
@@ -58,8 +58,8 @@ func parseURL(raw string) (*server, error) {
 	return s, nil
 }
 
-// setSecurity asks for encryption unless the mail stays on this machine or the
-// operator says outright that it may be read on the way.
+// setSecurity requires encryption unless the server is on this machine or the
+// URL says tls=none.
 func (s *server) setSecurity(scheme, choice string) error {
 	switch {
 	case scheme == "smtps" && choice == "":

@@ -1,12 +1,13 @@
-// Package money owns amounts and currencies.
+// Package money has amounts and currencies.
 //
-// An Amount is an exact decimal and never passes through a float. It does not
-// carry its currency, because a document has one currency for all its amounts;
-// rounding therefore asks for it. Nothing rounds on its own.
+// An Amount is an exact decimal, never a float. It has no currency, because a
+// document has one for all its amounts; Round and Format take it. Nothing else
+// rounds.
 package money
 
 import (
 	"errors"
+	"regexp"
 	"strings"
 
 	"github.com/shopspring/decimal"
@@ -21,22 +22,28 @@ const (
 // minDecimals is how many decimals the text form shows at least.
 const minDecimals = 2
 
-// ErrInvalid is the answer to a text that is not an amount. Its message fits an
-// apperr.FieldError as it is.
+// ErrInvalid refuses a text that is not an amount. Its message fits an
+// apperr.FieldError.
 var ErrInvalid = errors.New(
 	"must be a decimal number such as 120.00, with at most 13 digits before the point and 6 after it")
 
-// Amount is a decimal number of money, or a rate or a quantity that is
-// multiplied with it. The zero Amount is 0.00.
+// Amount is an amount of money, or a rate or quantity to multiply it by. The zero
+// Amount is 0.00.
 type Amount struct{ d decimal.Decimal }
 
-// New makes an Amount of a decimal that the code has computed.
+// New returns the Amount of a computed decimal.
 func New(d decimal.Decimal) Amount { return Amount{d} }
 
-// Parse reads digits with an optional minus and decimal point. There is no
-// exponent: 1e400000 is short to write and dear to compute with.
+// pattern is the text form. It has no exponent: 1e400000 is short and expensive
+// to compute with.
+const pattern = `^-?[0-9]{1,13}(\.[0-9]{1,6})?$`
+
+var form = regexp.MustCompile(pattern)
+
+// Parse reads digits with an optional minus and decimal point, and refuses
+// everything else with ErrInvalid.
 func Parse(s string) (Amount, error) {
-	if !wellFormed(s) {
+	if !form.MatchString(s) {
 		return Amount{}, ErrInvalid
 	}
 	d, err := decimal.NewFromString(s)
@@ -46,25 +53,8 @@ func Parse(s string) (Amount, error) {
 	return Amount{d}, nil
 }
 
-func wellFormed(s string) bool {
-	integer, decimals, point := strings.Cut(strings.TrimPrefix(s, "-"), ".")
-	return areDigits(integer, MaxIntegerDigits) && (!point || areDigits(decimals, MaxDecimals))
-}
-
-func areDigits(s string, most int) bool {
-	if s == "" || len(s) > most {
-		return false
-	}
-	for i := range len(s) {
-		if s[i] < '0' || s[i] > '9' {
-			return false
-		}
-	}
-	return true
-}
-
-// String has two decimals, and more only where the value needs them: the same
-// value is always the same text. For a document use Format.
+// String returns the value with two decimals, or more if it has more: equal values
+// have equal texts. For a document use Format.
 func (a Amount) String() string {
 	s := a.d.StringFixed(max(minDecimals, -a.d.Exponent()))
 	for strings.HasSuffix(s, "0") && len(s)-strings.IndexByte(s, '.') > minDecimals+1 {
@@ -73,38 +63,38 @@ func (a Amount) String() string {
 	return s
 }
 
-// Format has exactly the decimals of the currency, rounded as Round does.
+// Format returns the value with the decimals of the currency, rounded as by Round.
 func (a Amount) Format(c Currency) string { return a.d.StringFixed(c.MinorUnits()) }
 
-// Round goes to the minor unit of the currency; half a unit goes away from zero.
+// Round rounds to the minor unit of the currency, half a unit away from zero.
 func (a Amount) Round(c Currency) Amount { return Amount{a.d.Round(c.MinorUnits())} }
 
-// Decimal is the number, for arithmetic that Amount does not offer.
+// Decimal returns the number, for arithmetic that Amount does not offer.
 func (a Amount) Decimal() decimal.Decimal { return a.d }
 
-// Add is exact.
+// Add returns the exact sum.
 func (a Amount) Add(b Amount) Amount { return Amount{a.d.Add(b.d)} }
 
-// Sub is exact.
+// Sub returns the exact difference.
 func (a Amount) Sub(b Amount) Amount { return Amount{a.d.Sub(b.d)} }
 
-// Mul is exact, so its decimals add up: round before the result is stored.
+// Mul returns the exact product. Its decimals add up: round it before storing.
 func (a Amount) Mul(b Amount) Amount { return Amount{a.d.Mul(b.d)} }
 
-// Percent is rate hundredths of a, exact as Mul is.
+// Percent returns rate hundredths of a, exact as Mul is.
 func (a Amount) Percent(rate Amount) Amount { return Amount{a.d.Mul(rate.d).Shift(-2)} }
 
-// Neg changes the sign.
+// Neg returns -a.
 func (a Amount) Neg() Amount { return Amount{a.d.Neg()} }
 
-// Cmp is -1, 0 or 1 where a is less than, equal to or greater than b.
+// Cmp returns -1, 0 or 1 if a is less than, equal to or greater than b.
 func (a Amount) Cmp(b Amount) int { return a.d.Cmp(b.d) }
 
-// Equal compares values: 1.5 equals 1.50, which == does not promise.
+// Equal reports whether the values are equal: 1.5 equals 1.50, unlike with ==.
 func (a Amount) Equal(b Amount) bool { return a.d.Equal(b.d) }
 
-// Sign is -1, 0 or 1.
+// Sign returns -1, 0 or 1.
 func (a Amount) Sign() int { return a.d.Sign() }
 
-// IsZero tells whether the value is 0.
+// IsZero reports whether the value is 0.
 func (a Amount) IsZero() bool { return a.d.IsZero() }

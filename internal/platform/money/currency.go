@@ -10,12 +10,12 @@ import (
 // Currency is a code of ISO 4217 in upper case, such as EUR.
 type Currency string
 
-// ErrCurrency is the answer to a text that is not a currency. Its message fits
-// an apperr.FieldError as it is.
+// ErrCurrency refuses a text that is not a currency. Its message fits an
+// apperr.FieldError.
 var ErrCurrency = errors.New("must be a currency code of ISO 4217 in upper case, such as EUR")
 
-// currencies that are money in some country, and two that lately were (ANG, BGN)
-// and still stand on old documents.
+// currencies are the codes in use, and two that recently were (ANG, BGN) and are
+// on old documents.
 const currencies = ` AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN
  BWP BYN BZD CAD CDF CHF CLP CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD
  GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR
@@ -41,13 +41,13 @@ func ParseCurrency(s string) (Currency, error) {
 	return Currency(s), nil
 }
 
-// Valid tells whether c is a code that a country uses. The schema only checks
-// its form, so services ask this.
+// Valid reports whether c is a code that a country uses. The schema checks only
+// the form.
 func (c Currency) Valid() bool {
 	return len(c) == 3 && !strings.ContainsAny(string(c), " \n") && strings.Contains(currencies, string(c))
 }
 
-// MinorUnits is how many decimals the currency has.
+// MinorUnits returns how many decimals the currency has.
 func (c Currency) MinorUnits() int32 {
 	switch c {
 	case "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "VND", "VUV", "XAF", "XOF", "XPF":

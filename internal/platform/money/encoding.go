@@ -13,7 +13,7 @@ import (
 	"allot/internal/platform/apperr"
 )
 
-// ErrTooLarge is the answer where a sum or product outgrows what can be stored.
+// ErrTooLarge refuses a sum or product that is too large to be stored.
 var ErrTooLarge = apperr.New(apperr.Invalid, "amount_too_large",
 	"the amount has more than 13 digits before the decimal point")
 
@@ -21,10 +21,10 @@ var ErrTooLarge = apperr.New(apperr.Invalid, "amount_too_large",
 // characters may be written as \u0031.
 const longestText = 2 + 6*(len("-.")+MaxIntegerDigits+MaxDecimals)
 
-// MarshalText writes what String does.
+// MarshalText returns the text of String.
 func (a Amount) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
-// UnmarshalText reads what Parse does.
+// UnmarshalText reads the text as Parse does.
 func (a *Amount) UnmarshalText(text []byte) error {
 	v, err := Parse(string(text))
 	if err != nil {
@@ -34,12 +34,11 @@ func (a *Amount) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// MarshalJSON writes a string, because many readers take a JSON number for a
-// float.
+// MarshalJSON writes a string, because many readers parse a JSON number as a float.
 func (a Amount) MarshalJSON() ([]byte, error) { return []byte(`"` + a.String() + `"`), nil }
 
-// UnmarshalJSON reads a string or a number, the number from its digits. As
-// encoding/json asks for, null changes nothing.
+// UnmarshalJSON reads a string or a number, the number from its digits; null
+// changes nothing.
 func (a *Amount) UnmarshalJSON(data []byte) error {
 	switch {
 	case string(data) == "null":
@@ -56,8 +55,8 @@ func (a *Amount) UnmarshalJSON(data []byte) error {
 	return a.UnmarshalText([]byte(s))
 }
 
-// Scan reads text, or an integer such as COALESCE(x, 0) gives. It refuses a
-// float, which is what SQLite makes of a column that is not TEXT: cents are lost.
+// Scan reads text, or an integer such as that of COALESCE(x, 0). It refuses a
+// float, which SQLite returns for a column that is not TEXT and which loses cents.
 func (a *Amount) Scan(src any) error {
 	var text string
 	switch v := src.(type) {
@@ -78,8 +77,8 @@ func (a *Amount) Scan(src any) error {
 	return nil
 }
 
-// Value stores the text. It refuses what could not be read back: too large an
-// amount with ErrTooLarge, and one that nobody rounded as a fault.
+// Value stores the text. It refuses what Scan could not read: an amount that is
+// too large with ErrTooLarge, and one that was not rounded with an error.
 func (a Amount) Value() (driver.Value, error) {
 	s := a.String()
 	integer, decimals, _ := strings.Cut(strings.TrimPrefix(s, "-"), ".")
@@ -92,14 +91,14 @@ func (a Amount) Value() (driver.Value, error) {
 	return s, nil
 }
 
-// Schema documents both accepted forms. It has no type of its own, so the tag
-// nullable:"true" does not work with it.
+// Schema documents both accepted forms. It has no type, so the tag nullable:"true"
+// does not work with it.
 func (Amount) Schema(huma.Registry) *huma.Schema {
 	limit, lowest := 1e13, -1e13
 	return &huma.Schema{
 		Description: "Decimal number, always answered as a string",
 		AnyOf: []*huma.Schema{
-			{Type: huma.TypeString, Pattern: `^-?[0-9]{1,13}(\.[0-9]{1,6})?$`, Examples: []any{"120.00"}},
+			{Type: huma.TypeString, Pattern: pattern, Examples: []any{"120.00"}},
 			{Type: huma.TypeNumber, ExclusiveMinimum: &lowest, ExclusiveMaximum: &limit},
 		},
 	}

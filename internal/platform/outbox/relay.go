@@ -13,15 +13,15 @@ import (
 
 const (
 	batch = 200
-	// interval finds events of nodes that do not run workers themselves.
+	// interval is the pause between two looks for events of other nodes.
 	interval = 500 * time.Millisecond
-	// keep is how far back events can be replayed, and longer than a delivery
-	// that failed for good can be revived.
+	// keep is how far back events can be replayed. It is longer than a failed delivery
+	// can be retried.
 	keep = 45 * 24 * time.Hour
 )
 
-// retry starts soon: a subscriber touches the database only, so what stopped it
-// has mostly passed a moment later.
+// retry starts soon: a subscriber uses the database only, and what failed mostly
+// works a moment later.
 var retry = append([]time.Duration{time.Second}, jobs.DefaultRetry...)
 
 // Run relays events to their subscribers until ctx ends.
@@ -47,10 +47,10 @@ func (o *Outbox) Run(ctx context.Context) {
 	}
 }
 
-// Relay turns waiting events into one job a subscriber and tells how many it
-// took. Nodes that relay at once take different events.
+// Relay enqueues one job for each waiting event and subscriber, and returns the
+// number of events. Concurrent nodes take different events.
 func (o *Outbox) Relay(ctx context.Context) (taken int, err error) {
-	// Looking first keeps an idle program off the only writer of SQLite.
+	// Reading first avoids a write transaction on SQLite while nothing waits.
 	waiting, err := o.db.From(ctx).NewSelect().Model((*Stored)(nil)).Where("relayed_at IS NULL").Exists(ctx)
 	if err != nil || !waiting {
 		return 0, err
@@ -97,7 +97,7 @@ func (o *Outbox) relayBatch(ctx context.Context) (int, error) {
 type deliverArgs struct {
 	EventID    int64  `json:"event_id"`
 	Subscriber string `json:"subscriber"`
-	request    string // of the event: the relay acts for many
+	request    string // id of the request that caused the event
 }
 
 func (deliverArgs) Kind() string { return "event_deliver" }
@@ -123,7 +123,7 @@ type purgeArgs struct{}
 
 func (purgeArgs) Kind() string { return "event_purge" }
 
-// purge forgets events that can no longer be replayed.
+// purge deletes events that can no longer be replayed.
 func (o *Outbox) purge(ctx context.Context, _ jobs.Job[purgeArgs]) error {
 	_, err := o.db.From(ctx).NewDelete().Model((*Stored)(nil)).
 		Where("created_at < ? AND relayed_at IS NOT NULL", o.now().UTC().Add(-keep)).Exec(ctx)

@@ -1,8 +1,8 @@
-// Package page owns how lists are cut into pages: which rows a caller asks for
-// and the envelope they come back in.
+// Package page divides lists into pages: the request for a page and the body of
+// the answer.
 //
-// Links are absolute and keep every other query parameter, so that a client
-// can follow next to the end without knowing the filters.
+// Links are absolute and keep the other query parameters, so that clients can
+// follow next to the end.
 package page
 
 import (
@@ -12,27 +12,26 @@ import (
 	"strings"
 )
 
-// The limits of every list; the tags of Query repeat them for the document.
+// The limits of every list; the tags of Query repeat them.
 const (
 	DefaultSize = 50
 	MaxSize     = 500
 )
 
-// maxPage keeps the offset of the largest page far from overflow, on every
-// platform and in both databases.
+// maxPage keeps the offset from overflowing.
 const maxPage = math.MaxInt32
 
-// Request is the wanted part of a list. The zero Request is the first page of
-// the default size.
+// Request asks for a page of a list. The zero Request is the first page of the
+// default size.
 type Request struct {
 	Page int // from 1
 	Size int // at most MaxSize
 }
 
-// number is the page within its limits.
+// number returns the page within its limits.
 func (r Request) number() int64 { return int64(min(max(r.Page, 1), maxPage)) }
 
-// Limit is how many rows to read. Its type is that of bun's Limit.
+// Limit returns how many rows to read, for bun's Limit.
 func (r Request) Limit() int64 {
 	if r.Size < 1 {
 		return DefaultSize
@@ -40,17 +39,16 @@ func (r Request) Limit() int64 {
 	return int64(min(r.Size, MaxSize))
 }
 
-// Offset is how many rows to skip; it is never negative, whatever was asked.
+// Offset returns how many rows to skip; it is never negative.
 func (r Request) Offset() int64 { return (r.number() - 1) * r.Limit() }
 
-// Count tells how many rows there are on all pages, if a page of so many rows
-// gives it away: one that is not full is the last, unless it lies beyond it.
+// Count returns how many rows all pages have, if that follows from the number of
+// rows on this one: a page with rows that is not full is the last.
 func (r Request) Count(rows int) (n int, known bool) {
 	return int(r.Offset()) + rows, int64(rows) < r.Limit() && (rows > 0 || r.Offset() == 0)
 }
 
-// Cut is the part of a whole list that is wanted, for lists whose order only
-// the program knows.
+// Cut returns the page of a whole list, for lists that the database cannot sort.
 func Cut[T any](list []T, r Request) []T {
 	from := min(r.Offset(), int64(len(list)))
 	return list[from:min(from+r.Limit(), int64(len(list)))]
@@ -64,9 +62,9 @@ type Page[T any] struct {
 	Results  []T     `json:"results" nullable:"false"`
 }
 
-// New wraps the rows of one page. base is the scheme and host the client used,
-// at the path and query it asked for; count is the number of rows on all pages.
-// Beyond the end, previous leads back to the last page that has rows.
+// New returns the body for the rows of one page. base is the scheme and host that
+// the client used, at the path and query; count is the number of rows on all pages.
+// Beyond the end, previous is the last page that has rows.
 func New[T any](req Request, base string, at *url.URL, count int, results []T) Page[T] {
 	p := Page[T]{Count: count, Results: results}
 	if results == nil {

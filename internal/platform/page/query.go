@@ -15,15 +15,15 @@ type Query struct {
 	at url.URL
 }
 
-// Resolve remembers the address, which huma does not hand to handlers and the
-// links of the answer need.
+// Resolve stores the URL for the links of the answer; huma does not pass it to
+// handlers.
 func (q *Query) Resolve(ctx huma.Context) []error {
 	q.at = ctx.URL()
 	return nil
 }
 
-// Request is what the caller asked for, to be passed to the service.
+// Request returns the requested page, for the service.
 func (q *Query) Request() Request { return Request{Page: q.Page, Size: q.PageSize} }
 
-// URL is the address that was asked for, to be passed to New.
+// URL returns the URL of the request, for New.
 func (q *Query) URL() *url.URL { return &q.at }

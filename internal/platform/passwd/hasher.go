@@ -1,10 +1,9 @@
-// Package passwd owns how passwords are stored and which ones are accepted.
+// Package passwd hashes passwords and decides which ones are accepted.
 //
-// A hash is dear on purpose, so it is also the cheapest way to exhaust the
-// machine from outside: every hash takes one of a few slots, a short queue
-// waits for them, and whoever comes after that is sent away at once. A password
-// is compared in its NFC form, so that it does not matter which keyboard
-// composed its accents.
+// A hash is expensive on purpose and could be used to overload the machine: every
+// hash takes one of a few slots, a short queue waits for them, and further callers
+// are refused at once. Passwords are compared in NFC form, because keyboards
+// compose accents differently.
 package passwd
 
 import (
@@ -21,11 +20,11 @@ import (
 	"allot/internal/platform/apperr"
 )
 
-// ErrBusy is the answer when slots and queue are full.
+// ErrBusy refuses callers while slots and queue are full.
 var ErrBusy = apperr.New(apperr.Unavailable, "busy",
 	"too many sign-ins are being checked right now; try again in a moment").After(2 * time.Second)
 
-// errBadHash is a fault: what was stored is not a hash of this package.
+// errBadHash means that the stored text is not a hash of this package.
 var errBadHash = errors.New("stored password hash is not usable")
 
 const (
@@ -34,7 +33,7 @@ const (
 	defaultQueue = 64 // about two seconds of work for one slot
 )
 
-// Options set the cost; the zero value is right in production, tests lower it.
+// Options set the cost. The zero value is for production; tests lower it.
 type Options struct {
 	Memory     uint32 // KiB, 19 MiB by default
 	Iterations uint32 // 2 by default
@@ -58,16 +57,16 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// Hasher makes and checks hashes, never more than its slots at once.
+// Hasher creates and verifies hashes, never more than its slots at once.
 type Hasher struct {
 	params  *argon2id.Params
 	slots   chan struct{} // holds one element per running hash
 	queue   int64
 	waiting atomic.Int64
-	nobody  string // a hash no password fits
+	nobody  string // a hash that matches no password
 }
 
-// New makes a Hasher. It computes one hash, for VerifyNone.
+// New returns a Hasher. It computes one hash, for VerifyNone.
 func New(o Options) (*Hasher, error) {
 	o = o.withDefaults()
 	h := &Hasher{
@@ -87,7 +86,7 @@ func New(o Options) (*Hasher, error) {
 	return h, nil
 }
 
-// Hash returns the text to store for a password. It does not judge it: see Check.
+// Hash returns the text to store for a password. It accepts any password: see Check.
 func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
 	if err := h.acquire(ctx); err != nil {
 		return "", err
@@ -100,10 +99,9 @@ func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
 	return encoded, nil
 }
 
-// Verify tells whether the password is the one behind encoded. stillWanted, if
-// not nil, is asked once the slot is there and before the work starts: what was
-// true when the caller began to wait, such as that its address is not banned,
-// need not be true any more. Its error is returned as it is.
+// Verify reports whether the password matches the hash. stillWanted, if not nil,
+// is called after waiting for a slot and before the work starts, because the
+// caller's address may have been banned meanwhile; Verify returns its error.
 func (h *Hasher) Verify(ctx context.Context, password, encoded string, stillWanted func() error) (bool, error) {
 	if err := usable(encoded); err != nil {
 		return false, err
@@ -124,15 +122,15 @@ func (h *Hasher) Verify(ctx context.Context, password, encoded string, stillWant
 	return ok, nil
 }
 
-// VerifyNone costs what Verify costs and says nothing: it is for a user who does
-// not exist, so that the time of the answer does not tell who does.
+// VerifyNone takes as long as Verify. It is for a user who does not exist, so that
+// the response time does not reveal who does.
 func (h *Hasher) VerifyNone(ctx context.Context, password string, stillWanted func() error) error {
 	_, err := h.Verify(ctx, password, h.nobody, stillWanted)
 	return err
 }
 
-// usable keeps a damaged row from doing harm: the library panics on zero
-// iterations, and to a hash that was cut off every password would fit.
+// usable refuses a damaged hash: the library panics on zero iterations, and a
+// truncated hash would match every password.
 func usable(encoded string) error {
 	p, _, key, err := argon2id.DecodeHash(encoded)
 	switch {
@@ -144,14 +142,14 @@ func usable(encoded string) error {
 	return nil
 }
 
-// Running is the number of hashes that are being computed.
+// Running returns the number of hashes that are being computed.
 func (h *Hasher) Running() int { return len(h.slots) }
 
-// Waiting is the number of callers in the queue.
+// Waiting returns the number of callers in the queue.
 func (h *Hasher) Waiting() int { return int(h.waiting.Load()) }
 
-// acquire takes a slot or waits for one. Slots are handed on in the order of
-// asking: a send to a full channel queues, and none is free while one queues.
+// acquire takes a slot or waits for one, in the order of calls: senders to a full
+// channel queue.
 func (h *Hasher) acquire(ctx context.Context) error {
 	select {
 	case h.slots <- struct{}{}:

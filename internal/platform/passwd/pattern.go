@@ -2,8 +2,8 @@ package passwd
 
 import "unicode"
 
-// keyLines are keys that follow one another on a keyboard: rows, columns and
-// zigzags of the layouts our users have, in folded form.
+// keyLines are sequences of neighbouring keys: rows, columns and zigzags of the
+// layouts of our users, in folded form.
 var keyLines = []string{
 	"1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm", // English, Turkish Q
 	"qwertzuiop", "yxcvbnm", // German
@@ -31,12 +31,12 @@ func neighbours(lines []string) map[[2]rune]struct{} {
 
 const (
 	shortestRun = 3 // characters that make a run worth counting
-	fewOutside  = 4 // a password needs at least as many outside of runs
-	fewDistinct = 4 // and at least as many different ones
+	fewOutside  = 4 // least number of characters outside of runs
+	fewDistinct = 4 // least number of different characters
 )
 
-// isPattern tells whether hardly anything of a password is not foreseeable from
-// the character before it, or all of it from its beginning.
+// isPattern reports whether nearly every character of a password can be predicted
+// from the one before it, or all from the beginning.
 func isPattern(s []rune) bool {
 	return distinct(s) < fewDistinct || repeats(s) || outsideRuns(s) < fewOutside
 }
@@ -49,8 +49,8 @@ func distinct(s []rune) int {
 	return len(seen)
 }
 
-// repeats tells whether s is one piece over and over (the last may be cut) and
-// that piece alone would be too short.
+// repeats reports whether s repeats one part that alone would be too short; the
+// last repetition may be incomplete.
 func repeats(s []rune) bool {
 	for period := 1; period < MinCharacters && 2*period <= len(s); period++ {
 		same := true
@@ -64,11 +64,11 @@ func repeats(s []rune) bool {
 	return false
 }
 
-// outsideRuns counts the characters that belong to no run of foreseeable steps.
+// outsideRuns counts the characters that belong to no run of predictable steps.
 func outsideRuns(s []rune) int {
 	outside, run := 0, 1
 	for i := 1; i <= len(s); i++ {
-		if i < len(s) && foreseeable(s[i-1], s[i]) {
+		if i < len(s) && predictable(s[i-1], s[i]) {
 			run++
 			continue
 		}
@@ -80,7 +80,7 @@ func outsideRuns(s []rune) int {
 	return outside
 }
 
-func foreseeable(a, b rune) bool {
+func predictable(a, b rune) bool {
 	if _, ok := keyNeighbours[[2]rune{a, b}]; ok || a == b {
 		return true
 	}

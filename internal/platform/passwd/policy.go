@@ -14,7 +14,7 @@ const (
 	MaxBytes      = 200
 )
 
-// What Check answers. Each text says what would be right.
+// The problems that Check returns.
 const (
 	problemText     = "must be valid UTF-8 text without NUL characters"
 	problemShort    = "must have at least 10 characters"
@@ -25,14 +25,14 @@ const (
 	problemPersonal = "must not be made of your name, company or e-mail address; three unrelated words are better"
 )
 
-// From this length on, digits alone are no date and no phone number.
+// enoughDigits is the length from which digits are not a date or a phone number.
 const enoughDigits = 16
 
-// Check returns what is wrong with a new password, or nothing. personal holds
-// what others know of the user: e-mail address, names, company.
+// Check returns the problem with a new password, or nothing. personal is what
+// others know of the user: e-mail address, names, company.
 //
 // There are no rules about kinds of characters: they make passwords harder to
-// remember and not harder to guess. What is refused is what is tried first.
+// remember, not to guess. Check refuses what attackers try first.
 func Check(password string, personal ...string) string {
 	if len(password) > MaxBytes {
 		return problemLong
@@ -59,8 +59,8 @@ func Check(password string, personal ...string) string {
 	return ""
 }
 
-// isMostlyDigits tells whether a password has the form of a date or a phone
-// number, perhaps with a letter or two around it.
+// isMostlyDigits reports whether a password looks like a date or a phone number,
+// with few other characters.
 func isMostlyDigits(s []rune) bool {
 	others := 0
 	for _, r := range s {

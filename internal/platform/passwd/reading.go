@@ -9,8 +9,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// fold brings a text to the form in which it is judged: lower case, without
-// accents, full-width forms as plain ones.
+// fold returns a text in lower case, without accents, with full-width forms as
+// plain ones.
 func fold(s string) []rune {
 	out := make([]rune, 0, len(s))
 	for _, r := range norm.NFKD.String(s) {
@@ -29,9 +29,9 @@ func fold(s string) []rune {
 	return out
 }
 
-// readingsOf returns the words a folded password may have been made from:
-// digits and signs at its ends dropped or not, and digits within it read as the
-// letters they resemble. Only letters remain.
+// readingsOf returns the letters that a folded password may have been made from:
+// with and without digits and symbols at its ends, and with digits inside replaced
+// by the letters that they resemble.
 func readingsOf(s []rune) []string {
 	head, tail := 0, len(s)
 	for head < tail && !unicode.IsLetter(s[head]) {
@@ -41,7 +41,7 @@ func readingsOf(s []rune) []string {
 		tail--
 	}
 	out := []string{letters(s)}
-	// "$ecret99" needs its first sign and not its last ones, "99secre7" the reverse.
+	// "$ecret99" needs its first symbol and not its last ones, "99secre7" the reverse.
 	for _, core := range [][]rune{s[head:tail], s[head:], s[:tail], s} {
 		for _, one := range "il" {
 			if r := letters(unleet(core, one)); !slices.Contains(out, r) {
@@ -85,7 +85,7 @@ func letters(s []rune) string {
 }
 
 const (
-	fewParts = 3  // words and single letters that a guesser can afford to combine
+	fewParts = 3  // words and single letters that an attacker can try to combine
 	longWord = 40 // bytes; longer words are cut, which bounds the work of parts
 )
 
@@ -94,7 +94,7 @@ type wordSet map[string]struct{}
 
 func anyIn(readings []string, sets ...wordSet) bool {
 	for _, r := range readings {
-		// Fewer letters are too few to be a word; isMostlyDigits looks at the rest.
+		// Fewer letters are no word; isMostlyDigits checks the rest.
 		if utf8.RuneCountInString(r) > fewParts && parts(r, sets) <= fewParts {
 			return true
 		}
@@ -102,8 +102,8 @@ func anyIn(readings []string, sets ...wordSet) bool {
 	return false
 }
 
-// parts is the smallest number of listed words and single letters that make up
-// s: 1 for "password", 2 for "mypassword", 8 for a word that is not listed.
+// parts returns the smallest number of listed words and single letters that make
+// up s: 1 for "password", 2 for "mypassword", 8 for an unlisted word of 8 letters.
 func parts(s string, sets []wordSet) int {
 	fewest := make([]int, len(s)+1) // up to a byte of s, at the ends of letters
 	before := 0
@@ -131,9 +131,8 @@ func listed(word string, sets []wordSet) bool {
 	return false
 }
 
-// personalWords takes the words of what is known of the user, and each text as
-// a whole, so that an e-mail address is one word as well as several. Words of
-// two letters say nothing.
+// personalWords returns the words of the texts, and each text as one word, such as
+// an e-mail address. Words of one or two letters are left out.
 func personalWords(texts []string) wordSet {
 	words := wordSet{}
 	for _, text := range texts {

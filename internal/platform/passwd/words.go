@@ -2,9 +2,8 @@ package passwd
 
 import "strings"
 
-// commonText holds words that people at hotels and tour operators try first,
-// in English, German, Turkish and Greek, folded as fold does it. The list is
-// our own; parts also finds combinations of them.
+// commonText has common words of people at hotels and tour operators, in English,
+// German, Turkish and Greek, as fold returns them. parts also finds combinations.
 const commonText = `
 password passwords passwort kennwort passwd pass word parola sifre sifrem gizli kodikos kwdikos sinthimatiko
 κωδικοσ συνθημα geheim geheimnis secret mystikos access zugang giris login logon signin anmelden kullanici user

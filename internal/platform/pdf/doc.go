@@ -1,9 +1,8 @@
-// Package pdf makes documents of headings, paragraphs, tables and pictures.
+// Package pdf writes PDF documents of headings, paragraphs, tables and pictures.
 //
-// It owns page geometry, fonts and page breaks; what a document says, and in
-// which language, is the caller's matter. The rule it keeps: equal input gives
-// equal bytes, and text is never lost. A sign that the fonts lack shows as a
-// box.
+// It owns page geometry, fonts and page breaks, not the content. Equal input
+// gives equal bytes, and text is never lost: a character that the fonts lack
+// shows as a box.
 package pdf
 
 import (
@@ -35,19 +34,17 @@ type Options struct {
 	Landscape bool
 	Title     string
 	Author    string
-	Language  string // BCP 47, for screen readers; left out if it is not one
-	// Created is written into the file. It must be given, because the clock
-	// would make every file another one.
-	Created time.Time
+	Language  string    // BCP 47, for screen readers; left out if it is not valid
+	Created   time.Time // required: with the clock, equal input would give different bytes
 }
 
-// Doc is a document of A4 pages that is filled from top to bottom. The first
-// thing that goes wrong is told by WriteTo and Bytes; calls after it do nothing.
+// Doc is a document of A4 pages that is filled from top to bottom. WriteTo and
+// Bytes return the first error; calls after it do nothing.
 type Doc struct {
 	f        *fpdf.Fpdf
 	running  running
-	pictures int     // different ones so far
-	inset    float64 // what is taken off the text area at its right
+	pictures int     // number of different pictures so far
+	inset    float64 // width taken off the right of the text area
 	// measuring is set in a scratch document: see Keep.
 	measuring bool
 	scratch   *Doc
@@ -83,11 +80,11 @@ func New(o Options) *Doc {
 	return d
 }
 
-// Raw gives access to the drawing library for what this package has no word
-// for. Text that goes there must pass through Clean, and fonts through Font.
+// Raw returns the drawing library's document, for what this package does not
+// offer. Pass text through Clean, and select fonts with Font.
 func (d *Doc) Raw() *fpdf.Fpdf { return d.f }
 
-// Width is that of the text area here, in millimetres.
+// Width returns the width of the text area in millimetres.
 func (d *Doc) Width() float64 {
 	w, _ := d.f.GetPageSize()
 	return w - 2*marginSide - d.inset
@@ -101,14 +98,13 @@ func (d *Doc) Space(millimetres float64) {
 // Break starts a new page.
 func (d *Doc) Break() { d.f.AddPage() }
 
-// bottom is where the text area ends.
+// bottom returns the y position where the text area ends.
 func (d *Doc) bottom() float64 {
 	_, h := d.f.GetPageSize()
 	return h - marginBottom
 }
 
-// need starts a new page unless height still fits on this one. At the top of a
-// page it does not, because the next one is no larger.
+// need starts a new page unless height fits on this one, or this one is empty.
 func (d *Doc) need(height float64) {
 	if y := d.f.GetY(); y > marginTop && y+height > d.bottom()+roundingError {
 		d.f.AddPage()

@@ -2,34 +2,33 @@ package pdf
 
 import "slices"
 
-// Fact is something known, with its name.
+// Fact is a value with its name.
 type Fact struct{ Label, Value string }
 
 const (
-	// pairsFrom is the width from which on facts stand side by side.
+	// pairsFrom is the least width for two facts in one row.
 	pairsFrom = 140.0
-	// pairLines is how high a value may be in half the width; longer ones take
-	// all of it.
+	// pairLines is the most lines of a value in half the width; longer values
+	// take the whole width.
 	pairLines  = 3
 	factSize   = 8.5
 	factPad    = 0.9
-	factGutter = 3.0 // between two that stand side by side
+	factGutter = 3.0 // between two facts of one row
 	panelSize  = 10.0
 	panelLabel = 7.5
 	panelPad   = 3.0
 )
 
-// Facts writes names and values as a table without a header, two beside each
-// other where there is room. Long ones come after the short ones, over the
-// whole width.
+// Facts writes names and values as a table without a header, two facts in a row
+// if the page is wide enough. Long facts come last and take the whole width.
 func (d *Doc) Facts(facts []Fact) {
-	label := Column{Width: 2.2, ink: &Muted}
-	value := Column{Width: 2.8}
+	label := column{width: 2.2, ink: &Muted}
+	value := column{width: 2.8}
 	wide := d.factTable(label, value)
 	pair := wide
 	if d.Width() >= pairsFrom {
 		value.gutter = factGutter
-		wide = d.factTable(label, Column{Width: 7.8})
+		wide = d.factTable(label, column{width: 7.8})
 		pair = d.factTable(label, value, label, value)
 	}
 	short, long := pair.sortFacts(facts)
@@ -42,7 +41,7 @@ func (d *Doc) Facts(facts []Fact) {
 		rows = append(rows, factRow{wide, wide.wrapCells(Regular, []string{fact.Label, fact.Value})})
 	}
 	for i, row := range rows {
-		if i == len(rows)-2 { // the last one does not go to the next page alone
+		if i == len(rows)-2 { // keep the last two rows on one page
 			d.need(min(row.height()+rows[i+1].height(), d.bottom()-marginTop))
 		}
 		d.Font(Regular, factSize)
@@ -58,7 +57,7 @@ type factRow struct {
 
 func (r factRow) height() float64 { return r.table.rowHeight(r.cells) }
 
-func (d *Doc) factTable(columns ...Column) *table {
+func (d *Doc) factTable(columns ...column) *table {
 	t := &table{Doc: d, columns: columns, size: factSize, padding: factPad}
 	t.share(d.Width())
 	return t
@@ -86,8 +85,8 @@ func factCells(row []Fact, perRow int) []string {
 	return cells
 }
 
-// Panel writes a few facts large on a grey ground, each value below its name.
-// It stays on one page; what is too long for that becomes a table.
+// Panel writes a few facts in large type on grey, each value below its name. It
+// stays on one page; facts that need more than a page are written by Facts.
 func (d *Doc) Panel(facts []Fact, columns int) {
 	if len(facts) == 0 {
 		return

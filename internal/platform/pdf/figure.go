@@ -9,7 +9,7 @@ import (
 	"codeberg.org/go-pdf/fpdf"
 )
 
-// Figure is a JPEG or PNG with the words below it.
+// Figure is a JPEG or PNG with its caption.
 type Figure struct {
 	Data    []byte
 	Caption string
@@ -25,8 +25,8 @@ const (
 	maxCut = 0.3
 )
 
-// Figures draws pictures in rows of equal boxes. A picture fills its box where
-// that hides little of it, else it stands whole on a grey ground. A row with its
+// Figures draws pictures in rows of equal boxes. A picture fills its box if that
+// cuts off little of it; otherwise it is drawn whole on grey. A row with its
 // captions stays on one page.
 func (d *Doc) Figures(figures []Figure, columns int, height float64) {
 	width := (d.Width() - float64(columns-1)*figureGap) / float64(columns)
@@ -48,7 +48,7 @@ func (d *Doc) Figures(figures []Figure, columns int, height float64) {
 }
 
 // Beside draws pictures in a row at the right edge, each in a box of the given
-// size, and in the room that this leaves what main draws.
+// size. main draws to the left of them.
 func (d *Doc) Beside(figures []Figure, width, height float64, main func(*Doc)) {
 	if len(figures) == 0 {
 		main(d)
@@ -129,8 +129,8 @@ func (d *Doc) figure(data []byte, x, y, width, height float64) {
 	d.place(kind, data, x+(width-w)/2, y+(height-h)/2, w, h)
 }
 
-// inBox is the size of a picture that fills a box, or lies in it if filling
-// would cut off too much.
+// inBox returns the size of a picture that fills a box, or that fits into it if
+// filling would cut off too much.
 func inBox(size image.Point, width, height float64) (w, h float64, fills bool) {
 	across, down := width/float64(size.X), height/float64(size.Y)
 	scale := min(across, down)
@@ -140,8 +140,8 @@ func inBox(size image.Point, width, height float64) (w, h float64, fills bool) {
 	return scale * float64(size.X), scale * float64(size.Y), fills
 }
 
-// place draws a picture. It is named by content: a logo on every page is
-// stored once.
+// place draws a picture. Pictures are named by content, so that a logo on every
+// page is stored once.
 func (d *Doc) place(kind string, data []byte, x, y, width, height float64) {
 	name := fmt.Sprintf("%x", sha256.Sum256(data))
 	options := fpdf.ImageOptions{ImageType: kind}

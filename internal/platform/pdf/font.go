@@ -13,7 +13,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Style is a cut of the one font family.
+// Style is a style of the one font family.
 type Style string
 
 // The styles.
@@ -25,7 +25,7 @@ const (
 
 const family = "liberation"
 
-// missing stands for a sign that the fonts do not have. They have this one.
+// missing replaces a character that the fonts do not have. They have this one.
 const missing = '□'
 
 var fontFiles = map[Style][]byte{
@@ -35,7 +35,7 @@ var fontFiles = map[Style][]byte{
 }
 
 // Font selects style and size in points for what is drawn next. A document
-// holds only the fonts, and of them only the signs, that it uses.
+// embeds only the characters that it uses.
 func (d *Doc) Font(style Style, size float64) {
 	file, ok := fontFiles[style]
 	if !ok {
@@ -46,8 +46,7 @@ func (d *Doc) Font(style Style, size float64) {
 	d.f.SetFont(family, string(style), size)
 }
 
-// glyphs says which signs every style can show. The font files are read for
-// this once in the life of the program.
+// glyphs returns which characters all styles have. It reads the fonts once.
 var glyphs = sync.OnceValue(func() *[1 << 16]bool {
 	var have [1 << 16]bool
 	for i := range have {
@@ -67,10 +66,9 @@ var glyphs = sync.OnceValue(func() *[1 << 16]bool {
 	return &have
 })
 
-// Clean makes a text fit for the fonts: letters and their accents become one
-// sign, invisible control signs go, and what the fonts lack (emoji, Chinese, ✓)
-// becomes a box, so that the reader sees that something was there. Line ends
-// stay.
+// Clean prepares a text for the fonts: letters and their accents become one
+// character, invisible characters are removed, and characters that the fonts
+// lack (emoji, Chinese, ✓) become boxes. Line ends stay.
 func Clean(text string) string {
 	have := glyphs()
 	var out strings.Builder
@@ -92,7 +90,7 @@ func Clean(text string) string {
 	return out.String()
 }
 
-// invisible signs only steer how their neighbours look.
+// invisible reports whether r only controls how other characters look.
 func invisible(r rune) bool {
 	return unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Variation_Selector, r)
 }

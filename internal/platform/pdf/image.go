@@ -13,12 +13,12 @@ import (
 	"codeberg.org/go-pdf/fpdf"
 )
 
-// maxPixels bounds what a picture may take while it is put in.
+// maxPixels bounds the memory that decoding a PNG takes.
 const maxPixels = 64_000_000
 
-// Image draws a JPEG or PNG, as large as the given box in millimetres and the
-// text area allow, and moves below it. It refuses everything else. A JPEG goes
-// in as it is, metadata too: take it from the picture package.
+// Image draws a JPEG or PNG as large as the given box in millimetres and the text
+// area allow, and moves below it. It refuses other formats. A JPEG is embedded
+// with its metadata: encode it with the picture package.
 func (d *Doc) Image(data []byte, maxWidth, maxHeight float64) {
 	kind, data, size, err := prepare(data)
 	if err != nil {
@@ -52,11 +52,11 @@ func (d *Doc) register(name string, options fpdf.ImageOptions, data []byte) {
 	}
 }
 
-// setOrder makes the place of a picture in the file certain. The library keeps
-// pictures in a map and sorts them by width alone, so that two of one width
-// change places from run to run. It holds the width as a float and writes it as
-// an integer: a fraction that counts up decides the order and shows nowhere.
-// The library lets nobody at that field except through its gob form.
+// setOrder fixes the position of a picture in the file. The library keeps
+// pictures in a map and sorts them by width alone, so that the order of two
+// pictures of one width is random. It holds the width as a float and writes it
+// as an integer: a fraction that counts up decides the order and is not written.
+// The field can be reached only through the gob encoding.
 func setOrder(info *fpdf.ImageInfoType, n int) error {
 	encoded, err := info.GobEncode()
 	if err != nil {
@@ -97,8 +97,8 @@ func prepare(data []byte) (kind string, out []byte, size image.Point, err error)
 	}
 }
 
-// plainPNG writes a PNG anew with 8 bits a channel and not interlaced, because
-// the drawing library reads no other.
+// plainPNG encodes a PNG with 8 bits a channel and not interlaced, the only form
+// that the drawing library reads.
 func plainPNG(data []byte) ([]byte, image.Point, error) {
 	config, err := png.DecodeConfig(bytes.NewReader(data))
 	if err != nil {

@@ -16,7 +16,7 @@ var (
 )
 
 // Ink selects the colour of the text that follows. Headings and tables have
-// their own and go back to black ink.
+// their own colours and reset it to black.
 func (d *Doc) Ink(c Color) { d.f.SetTextColor(c.R, c.G, c.B) }
 
 // Fill paints a rectangle, given in millimetres from the corner of the page.

@@ -6,12 +6,12 @@ import (
 	"codeberg.org/go-pdf/fpdf"
 )
 
-// endless is the height of the page that things are measured on.
+// endless is the height of the page of the scratch document.
 const endless = 100_000.0
 
-// Keep draws on one page what fits on one, and does not start anything longer
-// in the last third of a page. It calls draw twice, the first time with a
-// document that only measures: draw must do the same both times.
+// Keep draws on one page what fits on one, and does not start longer content in
+// the last third of a page. It calls draw twice, first with a scratch document
+// that measures the height: draw must do the same both times.
 func (d *Doc) Keep(draw func(*Doc)) {
 	page := d.bottom() - marginTop
 	height := d.measure(draw)
@@ -22,14 +22,14 @@ func (d *Doc) Keep(draw func(*Doc)) {
 	draw(d)
 }
 
-// KeepStart is Keep for what may break: at least so many millimetres of it stay
-// together.
+// KeepStart is Keep for content that may break over pages: its first atLeast
+// millimetres stay together.
 func (d *Doc) KeepStart(atLeast float64, draw func(*Doc)) {
 	d.need(min(d.measure(draw), atLeast))
 	draw(d)
 }
 
-// measure draws where nobody sees it and tells how high that was.
+// measure draws into the scratch document and returns the height.
 func (d *Doc) measure(draw func(*Doc)) float64 {
 	if d.measuring { // its page has no end, so nothing needs to be kept
 		return 0

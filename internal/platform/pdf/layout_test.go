@@ -89,32 +89,6 @@ func TestDoc_Panel(t *testing.T) {
 	})
 }
 
-func TestDoc_SmallTable(t *testing.T) {
-	t.Parallel()
-	t.Run("is as wide as its texts, repeats its header and loses nothing", func(t *testing.T) {
-		t.Parallel()
-		d := pdf.New(options())
-		var rows [][]string
-		for i := range 120 {
-			rows = append(rows, []string{fmt.Sprintf("row%03d", i), "short", strings.Repeat("note ", i%50)})
-		}
-		d.SmallTable([]string{"Name", "Second column", "Remarks of the house"}, rows)
-		doc := render(t, d)
-		require.Greater(t, pages(doc), 2)
-		for _, page := range pdftest.Pages(t, doc) {
-			require.Contains(t, page, "Remarks")
-		}
-		require.Equal(t, 120, strings.Count(pdftest.Text(t, doc), "short"))
-	})
-	t.Run("refuses rows that do not match", func(t *testing.T) {
-		t.Parallel()
-		d := pdf.New(options())
-		d.SmallTable([]string{"A"}, [][]string{{"a", "b"}})
-		_, err := d.Bytes()
-		require.ErrorContains(t, err, "2 cells for 1 columns")
-	})
-}
-
 func TestDoc_Keep(t *testing.T) {
 	t.Parallel()
 	block := func(lines int) func(*pdf.Doc) {

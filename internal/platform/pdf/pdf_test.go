@@ -59,7 +59,7 @@ func TestDoc_text(t *testing.T) {
 			d.Paragraph("P " + line)
 			d.Text(pdf.Italic, 10, "I "+line)
 		}
-		d.Table([]pdf.Column{{Title: "Şehir", Width: 1}}, [][]string{{"T " + alphabets[0]}})
+		d.SmallTable([]string{"Şehir"}, [][]string{{"T " + alphabets[0]}})
 		got := pdftest.Text(t, render(t, d))
 		for _, line := range alphabets {
 			for _, prefix := range []string{"H ", "P ", "I "} {
@@ -150,9 +150,9 @@ func TestDoc_running(t *testing.T) {
 	})
 }
 
-func TestDoc_Table(t *testing.T) {
+func TestDoc_SmallTable(t *testing.T) {
 	t.Parallel()
-	columns := []pdf.Column{{Title: "Room", Width: 3}, {Title: "Note", Width: 5}, {Title: "Price", Width: 2, Align: pdf.Right}}
+	columns := []string{"Room", "Note", "Price"}
 
 	t.Run("repeats its header on every page and loses no row", func(t *testing.T) {
 		t.Parallel()
@@ -162,7 +162,7 @@ func TestDoc_Table(t *testing.T) {
 		for i := range 200 {
 			rows = append(rows, []string{fmt.Sprintf("room%03d", i), strings.Repeat("note ", i%40), "120.00"})
 		}
-		d.Table(columns, rows)
+		d.SmallTable(columns, rows)
 		out := render(t, d)
 		got := pdftest.Text(t, out)
 		require.Equal(t, pages(out), strings.Count(got, "Price\n")+strings.Count(got, "Price\r"))
@@ -178,32 +178,36 @@ func TestDoc_Table(t *testing.T) {
 	t.Run("cuts a row that is longer than a page", func(t *testing.T) {
 		t.Parallel()
 		d := pdf.New(options())
-		d.Table(columns, [][]string{{"before", "", ""}, {"long", strings.Repeat("note ", 2500), "1.00"}, {"after", "", ""}})
+		d.SmallTable(columns, [][]string{{"before", "", ""}, {"long", strings.Repeat("note ", 5000), "1.00"}, {"after", "", ""}})
 		out := render(t, d)
 		require.Greater(t, pages(out), 2)
 		got := pdftest.Text(t, out)
-		require.Equal(t, 2500, strings.Count(got, "note"))
+		require.Equal(t, 5000, strings.Count(got, "note"))
 		require.Less(t, strings.Index(got, "before"), strings.Index(got, "long"))
 		require.Contains(t, got, "after")
 	})
 
-	t.Run("ends even when a column is too narrow for a letter", func(t *testing.T) {
+	t.Run("is as wide as its texts, repeats its header and loses nothing", func(t *testing.T) {
 		t.Parallel()
 		d := pdf.New(options())
-		d.Table([]pdf.Column{{Title: "A title that cannot fit", Width: 1}, {Title: "B", Width: 1000}}, [][]string{{"narrow", "wide"}})
-		require.NotEmpty(t, render(t, d))
+		var rows [][]string
+		for i := range 120 {
+			rows = append(rows, []string{fmt.Sprintf("row%03d", i), "short", strings.Repeat("note ", i%50)})
+		}
+		d.SmallTable([]string{"Name", "Second column", "Remarks of the house"}, rows)
+		doc := render(t, d)
+		require.Greater(t, pages(doc), 2)
+		for _, page := range pdftest.Pages(t, doc) {
+			require.Contains(t, page, "Remarks")
+		}
+		require.Equal(t, 120, strings.Count(pdftest.Text(t, doc), "short"))
 	})
-
-	t.Run("refuses rows that do not match the columns", func(t *testing.T) {
+	t.Run("refuses rows that do not match", func(t *testing.T) {
 		t.Parallel()
 		d := pdf.New(options())
-		d.Table(columns, [][]string{{"a", "b"}})
+		d.SmallTable([]string{"A"}, [][]string{{"a", "b"}})
 		_, err := d.Bytes()
-		require.ErrorContains(t, err, "2 cells for 3 columns")
-		d = pdf.New(options())
-		d.Table([]pdf.Column{{Title: "A"}}, nil)
-		_, err = d.Bytes()
-		require.ErrorContains(t, err, "no width")
+		require.ErrorContains(t, err, "2 cells for 1 columns")
 	})
 
 	t.Run("after an error comes to an end", func(t *testing.T) {
@@ -211,7 +215,7 @@ func TestDoc_Table(t *testing.T) {
 		d := pdf.New(options())
 		d.Raw().SetError(errors.New("earlier"))
 		d.Heading(1, "x")
-		d.Table(columns, [][]string{{"a", strings.Repeat("b ", 9000), "c"}})
+		d.SmallTable(columns, [][]string{{"a", strings.Repeat("b ", 9000), "c"}})
 		_, err := d.Bytes()
 		require.ErrorContains(t, err, "earlier")
 	})
@@ -310,7 +314,7 @@ func everything() *pdf.Doc {
 		d.Paragraph(line)
 		d.Text(pdf.Italic, 8, line)
 	}
-	d.Table([]pdf.Column{{Title: "A", Width: 1}, {Title: "B", Width: 2}}, [][]string{{"a", "b"}})
+	d.SmallTable([]string{"A", "B"}, [][]string{{"a", "b"}})
 	d.Image(sample("png"), 30, 30)
 	d.Image(sample("jpeg"), 30, 30)
 	return d
@@ -393,11 +397,11 @@ func TestClean(t *testing.T) {
 
 // FuzzDoc puts any text in every place: nothing may crash, hang or fail.
 func FuzzDoc(f *testing.F) {
-	f.Add("plain ✓ 🏨 \uffff \U0010ffff \xff \u202e", 1.0)
-	f.Add(strings.Repeat("x", 500), 0.001)
-	f.Add("a\n\n\nb", 3.0)
-	f.Fuzz(func(t *testing.T, text string, width float64) {
-		if len(text) > 2000 || !(width > 0.0001 && width < 1e6) {
+	f.Add("plain ✓ 🏨 \uffff \U0010ffff \xff \u202e")
+	f.Add(strings.Repeat("x", 500))
+	f.Add("a\n\n\nb")
+	f.Fuzz(func(t *testing.T, text string) {
+		if len(text) > 2000 {
 			t.Skip("out of scope")
 		}
 		o := options()
@@ -407,7 +411,6 @@ func FuzzDoc(f *testing.F) {
 		d.SetFooter(text, nil)
 		d.Heading(1, text)
 		d.Paragraph(text)
-		d.Table([]pdf.Column{{Title: text, Width: width}, {Title: "b", Width: 1}}, [][]string{{text, text}})
 		d.SmallTable([]string{text, "b"}, [][]string{{text, text}})
 		d.Keep(func(d *pdf.Doc) {
 			d.Facts([]pdf.Fact{{Label: text, Value: text}, {Label: "b", Value: text}})

@@ -7,7 +7,7 @@ const (
 	runningLine = 4.0
 )
 
-// running is what repeats on every page.
+// running is the content that repeats on every page.
 type running struct {
 	headerLeft, headerRight string
 	headerFrom              int
@@ -17,19 +17,19 @@ type running struct {
 	mark                    string
 }
 
-// SetHeader puts one line on top of every page.
+// SetHeader sets the line at the top of every page.
 func (d *Doc) SetHeader(left, right string) {
 	d.running.headerLeft, d.running.headerRight = left, right
 }
 
-// HeaderFrom leaves the header out before that page.
+// HeaderFrom omits the header on the pages before the given one.
 func (d *Doc) HeaderFrom(page int) { d.running.headerFrom = page }
 
-// SetMark puts a warning in the middle of the upper margin of every page.
+// SetMark sets a warning in the middle of the upper margin of every page.
 func (d *Doc) SetMark(text string) { d.running.mark = text }
 
-// SetFooter puts one line at the end of every page: a text, and the page
-// number as pages words it in the reader's language. nil says "Page 1 of 2".
+// SetFooter sets the line at the bottom of every page: a text, and the page
+// number as pages returns it; nil writes "Page 1 of 2".
 func (d *Doc) SetFooter(left string, pages func(page, total int) string) {
 	if pages == nil {
 		pages = func(page, total int) string { return fmt.Sprintf("Page %d of %d", page, total) }
@@ -37,13 +37,13 @@ func (d *Doc) SetFooter(left string, pages func(page, total int) string) {
 	d.running.footerLeft, d.running.pages = left, pages
 }
 
-// SetSubFooter puts a second line below that of SetFooter.
+// SetSubFooter sets a second line below that of SetFooter.
 func (d *Doc) SetSubFooter(left, right string) {
 	d.running.belowLeft, d.running.belowRight = left, right
 }
 
-// drawRunning goes over the finished pages once more: only now is their number
-// known.
+// drawRunning adds headers and footers to the finished pages, when their number
+// is known.
 func (d *Doc) drawRunning() {
 	total := d.f.PageCount()
 	_, height := d.f.GetPageSize()
@@ -80,7 +80,7 @@ func (d *Doc) drawMark() {
 	d.f.CellFormat(width, height, text, "", 0, "C", false, 0, "")
 }
 
-// runLine gives the right text its room and cuts the left one to the rest.
+// runLine writes the right text whole and cuts the left one to the remaining width.
 func (d *Doc) runLine(y float64, left, right string) {
 	const gap = 4.0
 	right = d.Cut(right, d.Width())
@@ -90,8 +90,8 @@ func (d *Doc) runLine(y float64, left, right string) {
 	d.f.CellFormat(d.Width()-room, runningLine, right, "", 0, "R", false, 0, "")
 }
 
-// Cut shortens a text to one line of the given width in the present font; an
-// ellipsis shows that something is gone.
+// Cut shortens a text to one line of the given width in the current font, with
+// an ellipsis if something was cut.
 func (d *Doc) Cut(text string, width float64) string {
 	line := []rune(oneLine(Clean(text)))
 	if d.f.GetStringWidth(string(line)) <= width {

@@ -8,12 +8,13 @@ import (
 // smallGutter keeps columns apart that are only as wide as their texts.
 const smallGutter = 1.5
 
-// SmallTable is Table with columns as wide as their texts, and no wider than
-// the text area.
+// SmallTable writes rows under a header that repeats on every page. Columns are
+// as wide as their texts; together they are no wider than the text area. It
+// refuses rows that do not have a cell for each title.
 func (d *Doc) SmallTable(titles []string, rows [][]string) {
 	t := table{Doc: d, size: factSize, padding: factPad}
 	for _, title := range titles {
-		t.columns = append(t.columns, Column{Title: title, Width: 1, gutter: smallGutter})
+		t.columns = append(t.columns, column{title: title, gutter: smallGutter})
 	}
 	if err := t.check(rows); err != nil {
 		d.f.SetError(err)
@@ -28,8 +29,8 @@ func (d *Doc) SmallTable(titles []string, rows [][]string) {
 	t.write(rows)
 }
 
-// natural is how wide each column is if no text wraps and of its title the part
-// that matters does not.
+// natural returns the width of each column if no cell wraps, nor the part of the
+// title that the function title returns.
 func (t *table) natural(rows [][]string, title func(string) string) []float64 {
 	widths := make([]float64, len(t.columns))
 	add := func(style Style, i int, text string) {
@@ -55,7 +56,7 @@ func longestWord(text string) string {
 	return longest
 }
 
-// loosen puts air between the columns where there is room for it.
+// loosen widens the columns if there is room left.
 func loosen(widths []float64, room float64) {
 	const most = 4.0
 	for _, w := range widths {

@@ -3,7 +3,7 @@ package pdf
 import "strings"
 
 // split breaks a word that is longer than a line. Every piece has at least one
-// sign, however narrow the line, so that it comes to an end.
+// character, however narrow the line, so that split ends.
 func (d *Doc) split(word string, width float64) (full []string, rest string) {
 	signs := []rune(word)
 	address := isAddress(word)
@@ -17,7 +17,7 @@ func (d *Doc) split(word string, width float64) (full []string, rest string) {
 	}
 }
 
-// fitting counts the signs from the first on that fit the width, at least one.
+// fitting returns how many of the first characters fit the width, at least one.
 func (d *Doc) fitting(signs []rune, width float64) int {
 	n := 1
 	for n < len(signs) && d.f.GetStringWidth(string(signs[:n+1])) <= width {
@@ -26,22 +26,22 @@ func (d *Doc) fitting(signs []rune, width float64) int {
 	return n
 }
 
-// isAddress tells whether a word is a web or e-mail address.
+// isAddress reports whether a word is a web or e-mail address.
 func isAddress(word string) bool {
 	return strings.ContainsRune(word, '@') || strings.Contains(word, "://") || strings.HasPrefix(word, "www.")
 }
 
-// The signs that a line may end with or begin with. A point or hyphen of an
+// The characters that a line may end with or begin with. A point or hyphen of an
 // address begins a line: at its end it would look like the end of the sentence,
-// or like one that was put in.
+// or like hyphenation.
 const (
 	endsWord      = "-/–—"
 	endsAddress   = "/&=:"
 	beginsAddress = ".@-_?#%~,+"
 )
 
-// breakAt is how many of the signs that fit stay on the line: up to the last
-// place where a reader expects a break, unless that leaves most of it empty.
+// breakAt returns how many of the characters that fit stay on the line: up to the
+// last place where a reader expects a break, unless that leaves most of it empty.
 func breakAt(signs []rune, fits int, address bool) int {
 	ends, begins := endsWord, ""
 	if address {
@@ -57,8 +57,8 @@ func breakAt(signs []rune, fits int, address bool) int {
 	return fits
 }
 
-// Joined writes short texts after each other with a sign between them. A line
-// ends between two of them, not inside of one, unless it is longer than the line.
+// Joined writes short texts after each other with a separator. Lines break
+// between texts, and inside a text only if it is longer than a line.
 func (d *Doc) Joined(style Style, size float64, texts []string, between string) {
 	d.Font(style, size)
 	var lines []string

@@ -2,54 +2,26 @@ package pdf
 
 import "fmt"
 
-// Align places the text of a column.
-type Align string
+// maxTitleLines keeps a title in a narrow column from filling the page.
+const maxTitleLines = 4
 
-// The alignments.
-const (
-	Left   Align = "L"
-	Center Align = "C"
-	Right  Align = "R"
-)
-
-// Column describes one column of a table.
-type Column struct {
-	Title string
-	Width float64 // share of the text area, in proportion to the other columns
-	Align Align   // empty: Left
-
+type column struct {
+	title  string
+	width  float64 // share of the text area, in proportion to the other columns
 	ink    *Color  // nil: black
-	gutter float64 // left free at the right
+	gutter float64 // space left free at the right
 }
-
-const (
-	tableSize   = 9.0
-	cellPadding = 1.4
-	// maxTitleLines keeps a title in a narrow column from filling the page.
-	maxTitleLines = 4
-)
 
 type table struct {
 	*Doc
-	columns       []Column
+	columns       []column
 	widths        []float64
 	titles        [][]string // none: no header
 	size, padding float64
 }
 
-// Table writes rows under a header that repeats on every page. Cells wrap; a
-// row moves to the next page as a whole unless it is longer than a page.
-func (d *Doc) Table(columns []Column, rows [][]string) {
-	t := table{Doc: d, columns: columns, size: tableSize, padding: cellPadding}
-	if err := t.check(rows); err != nil {
-		d.f.SetError(err)
-		return
-	}
-	t.share(d.Width())
-	t.write(rows)
-}
-
-// write draws the whole table with its header.
+// write draws rows under a header that repeats on every page. Cells wrap; a row
+// moves to the next page as a whole unless it is longer than a page.
 func (t *table) write(rows [][]string) {
 	t.titles = t.wrapCells(Bold, t.columnTitles())
 	for i, title := range t.titles {
@@ -64,11 +36,6 @@ func (t *table) write(rows [][]string) {
 }
 
 func (t *table) check(rows [][]string) error {
-	for _, c := range t.columns {
-		if c.Width <= 0 {
-			return fmt.Errorf("table column %q has no width", c.Title)
-		}
-	}
 	for i, cells := range rows {
 		if len(cells) != len(t.columns) {
 			return fmt.Errorf("table row %d has %d cells for %d columns", i, len(cells), len(t.columns))
@@ -77,18 +44,18 @@ func (t *table) check(rows [][]string) error {
 	return nil
 }
 
-// share gives each column its part of the width.
+// share divides the width among the columns.
 func (t *table) share(width float64) {
 	sum := 0.0
 	for _, c := range t.columns {
-		sum += c.Width
+		sum += c.width
 	}
 	for _, c := range t.columns {
-		t.widths = append(t.widths, c.Width/sum*width)
+		t.widths = append(t.widths, c.width/sum*width)
 	}
 }
 
-// inner is the room for text in a column.
+// inner returns the width that a column has for text.
 func (t *table) inner(i int) float64 { return t.widths[i] - 2*t.padding - t.columns[i].gutter }
 
 func (t *table) line() float64 { return t.size * leading }
@@ -104,12 +71,12 @@ func (t *table) width() float64 {
 func (t *table) columnTitles() []string {
 	titles := make([]string, len(t.columns))
 	for i, c := range t.columns {
-		titles[i] = c.Title
+		titles[i] = c.title
 	}
 	return titles
 }
 
-// wrapCells leaves the style selected that the cells are drawn in.
+// wrapCells breaks cells into lines and leaves the given style selected.
 func (t *table) wrapCells(style Style, cells []string) [][]string {
 	t.Font(style, t.size)
 	wrapped := make([][]string, len(cells))
@@ -136,7 +103,7 @@ func (t *table) row(cells [][]string) {
 			t.draw(cells)
 			return
 		}
-		// Whole rows read better; a row longer than a page has to be cut.
+		// Only a row longer than a page is cut.
 		if lines > t.roomOnPage(marginTop+t.headerHeight()) && room > 0 {
 			var now [][]string
 			now, cells = cutCells(cells, room)
@@ -153,7 +120,6 @@ func (t *table) roomOnPage(y float64) int {
 	return max(0, int((t.bottom()-y-2*t.padding)/t.line()))
 }
 
-// draw writes one row, with a rule below.
 func (t *table) draw(cells [][]string) {
 	top, x := t.f.GetY(), marginSide
 	for i, lines := range cells {
@@ -162,11 +128,7 @@ func (t *table) draw(cells [][]string) {
 		}
 		for n, line := range lines {
 			t.f.SetXY(x+t.padding, top+t.padding+float64(n)*t.line())
-			align := t.columns[i].Align
-			if align == "" {
-				align = Left
-			}
-			t.f.CellFormat(t.inner(i), t.line(), line, "", 0, string(align), false, 0, "")
+			t.f.CellFormat(t.inner(i), t.line(), line, "", 0, "L", false, 0, "")
 		}
 		t.Ink(Ink)
 		x += t.widths[i]

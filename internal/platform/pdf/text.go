@@ -8,8 +8,8 @@ const (
 	leading = 0.48
 )
 
-// Heading writes a title of level 1 to 3; that of level 2 opens a section and
-// has a rule below. It does not leave it alone at the end of a page.
+// Heading writes a title of level 1 to 3, never alone at the end of a page. Level
+// 2 opens a section and has a rule below.
 func (d *Doc) Heading(level int, text string) {
 	sizes := [...]float64{18, 13, 11}
 	size := sizes[min(max(level, 1), len(sizes))-1]
@@ -42,8 +42,8 @@ func (d *Doc) Text(style Style, size float64, text string) {
 	d.Space(size * 0.2)
 }
 
-// lines writes lines that fit, and starts pages as it goes. It leaves neither
-// the first nor the last line of several alone on a page.
+// lines writes lines that fit the width and starts pages as needed. Neither the
+// first nor the last of several lines stays alone on a page.
 func (d *Doc) lines(lines []string, size float64) {
 	height := size * leading
 	for i, line := range lines {

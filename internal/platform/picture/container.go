@@ -49,7 +49,7 @@ func webpEXIF(data []byte) []byte {
 			return nil
 		}
 		if string(data[:4]) == "EXIF" {
-			// The prefix belongs to JPEG, but some programs write it here too.
+			// The prefix is for JPEG only, but some programs write it here too.
 			return bytes.TrimPrefix(data[frame:frame+size], []byte("Exif\x00\x00"))
 		}
 		data = data[min(frame+size+size%2, int64(len(data))):]

@@ -10,30 +10,19 @@ import (
 	"io"
 )
 
-// Encoding says what Encode made.
-type Encoding struct {
-	ContentType string
-	Extension   string // with its dot
-}
+// smallQuality shows no artefacts, at a third of the size of 100.
+const smallQuality = 85
 
-var (
-	encodedJPEG = Encoding{ContentType: "image/jpeg", Extension: ".jpg"}
-	encodedPNG  = Encoding{ContentType: "image/png", Extension: ".png"}
-)
-
-// defaultQuality shows no artefacts in photos at a third of the full size.
-const defaultQuality = 85
-
-// Encode writes PNG if the picture has transparency, which JPEG cannot keep,
-// and JPEG otherwise.
-func (p *Picture) Encode(w io.Writer) (Encoding, error) {
+// Encode writes PNG if the picture has transparency, which JPEG cannot keep, and
+// JPEG of the given quality otherwise. It returns the extension with its dot.
+func (p *Picture) Encode(w io.Writer, quality int) (ext string, err error) {
 	if p.Opaque() {
-		return encodedJPEG, p.JPEG(w, defaultQuality)
+		return ".jpg", p.JPEG(w, quality)
 	}
-	return encodedPNG, p.PNG(w)
+	return ".png", p.PNG(w)
 }
 
-// JPEG writes the picture on a white ground; quality goes from 1 to 100.
+// JPEG writes the picture on white; quality is 1 to 100.
 func (p *Picture) JPEG(w io.Writer, quality int) error {
 	img := p.turn.apply(p.img)
 	if !p.Opaque() {

@@ -2,9 +2,8 @@ package picture
 
 import "encoding/binary"
 
-// exifOrientation finds the orientation in an EXIF block, the only thing in it
-// that the picture needs. Whatever is damaged or odd counts as upright, because
-// the pixels are good all the same.
+// exifOrientation returns the orientation in an EXIF block, upright if the block is
+// damaged or has none.
 func exifOrientation(tiff []byte) orientation {
 	const orientationTag, typeShort, entrySize = 0x0112, 3, 12
 	if len(tiff) < 8 {

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -13,15 +14,14 @@ import (
 	"allot/internal/platform/apperr"
 )
 
-// ErrBusy is the answer when memory and queue are full.
+// ErrBusy refuses pictures while memory and queue are full.
 var ErrBusy = apperr.New(apperr.Unavailable, "busy",
 	"too many pictures are being worked on right now; try again in a moment").After(5 * time.Second)
 
-// Gate bounds the memory of all pictures that are worked on at once, because a
-// small file can unpack to some hundred megabytes and anybody can send many.
-// Small pictures run side by side, a large one alone. A bounded queue waits in
-// the order of asking, with its files on disk; whoever comes after that is
-// sent away at once.
+// Gate bounds the memory of all pictures that are processed at once, because a
+// small file can decode to some hundred megabytes. Small pictures are processed
+// concurrently, a large one alone. A bounded queue waits in the order of calls,
+// with the files on disk; further callers are refused at once.
 type Gate struct {
 	memory  *semaphore.Weighted
 	size    int64
@@ -29,13 +29,13 @@ type Gate struct {
 	waiting atomic.Int64
 }
 
-// NewGate makes a gate for so many bytes of memory, with so many places to wait.
+// NewGate returns a Gate for memory bytes, with queue places to wait.
 func NewGate(memory int64, queue int) *Gate {
 	return &Gate{memory: semaphore.NewWeighted(memory), size: memory, queue: int64(queue)}
 }
 
-// Result says what Use makes of a picture: one that fits a square of Side
-// pixels, or is one.
+// Result is the picture that Use makes: one that fits a square of Side pixels, or
+// is that square.
 type Result struct {
 	Side   int
 	Square bool
@@ -48,8 +48,9 @@ func (res Result) of(p *Picture) *Picture {
 	return p.Fit(res.Side, res.Side)
 }
 
-// Use reads an upload, scales it down and hands the result on, which may take
-// as long as use runs. A caller who goes away stops waiting.
+// Use reads an upload, scales it down and calls use with the result, which is not
+// valid afterwards. It waits for memory until ctx ends, and refuses with ErrBusy if
+// the queue is full.
 func (g *Gate) Use(ctx context.Context, upload io.ReadSeeker, limits Limits, want Result, use func(*Picture) error) error {
 	m, err := measure(upload, limits.withDefaults())
 	if err != nil {
@@ -68,8 +69,19 @@ func (g *Gate) Use(ctx context.Context, upload io.ReadSeeker, limits Limits, wan
 	return use(p)
 }
 
-// memory adds to the file and its pixels what is made of them: the result, a
-// copy that is turned and one that lies on white.
+// EncodeSmall scales an upload within the limits Small down and returns the encoded
+// result and its extension.
+func (g *Gate) EncodeSmall(ctx context.Context, upload io.ReadSeeker, want Result) (data []byte, ext string, err error) {
+	var out bytes.Buffer
+	err = g.Use(ctx, upload, Small, want, func(p *Picture) error {
+		ext, err = p.Encode(&out, smallQuality)
+		return err
+	})
+	return out.Bytes(), ext, err
+}
+
+// memory returns the bytes for the file, its pixels, the result, a rotated copy and
+// one on white.
 func (res Result) memory(m measured) int64 {
 	const copies = 3
 	side := int64(res.Side)
@@ -105,18 +117,17 @@ func (g *Gate) acquire(ctx context.Context, memory int64) error {
 	return nil
 }
 
-// release gives the memory back once it is free: what the next one takes must
-// not come on top of what this one left.
+// release frees the memory before the next picture gets it.
 func (g *Gate) release(memory int64) {
 	collect(memory)
 	g.memory.Release(memory)
 }
 
-// collect runs the garbage collector after a picture that matters. By itself it
-// would wait until the heap has doubled.
+// collect runs the garbage collector after a large picture. By itself it would wait
+// until the heap has doubled.
 func collect(memory int64) {
-	const matters = 16_000_000
-	if memory >= matters {
+	const large = 16_000_000
+	if memory >= large {
 		runtime.GC()
 	}
 }

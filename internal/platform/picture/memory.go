@@ -6,11 +6,11 @@ import (
 	"io"
 )
 
-// MaxMemory bounds what decoding one picture may take, in bytes. It lets
-// through any photo of a camera; a small file that unpacks to more is refused.
+// MaxMemory bounds the bytes that decoding one picture may take. Any photo of a
+// camera takes less.
 const MaxMemory = 320_000_000
 
-// Bytes a pixel that the standard library's decoders allocate.
+// Bytes that the standard library's decoders allocate for each pixel.
 const (
 	bytesRGBA         = 4
 	bytesRGBA64       = 8
@@ -18,9 +18,9 @@ const (
 	bytesHuffmanGroup = 2800
 )
 
-// pngMemory tells how much decoding takes, from the file's header. Grey counts
-// as RGBA, because a transparent colour further on makes it so. The passes of
-// an interlaced file are decoded beside the whole.
+// pngMemory returns how much memory decoding takes, from the file's header. Grey
+// counts as RGBA, because a later chunk may add transparency. An interlaced file
+// takes twice as much for its passes.
 func pngMemory(r io.Reader, pixels, _ int64) int64 {
 	const palette = 3
 	var header [29]byte // signature, length and name of the first chunk, its body
@@ -42,18 +42,17 @@ func pngMemory(r io.Reader, pixels, _ int64) int64 {
 	return pixels * perPixel
 }
 
-// webpMemory counts the most that a lossless file takes: the pixels before and
-// after a palette is applied, and the groups of Huffman trees, of which a file
-// can have one for every 16 pixels and 20 bits.
+// webpMemory returns the most that a lossless file takes: the pixels before and
+// after a palette is applied, and the groups of Huffman trees, at most one for
+// every 16 pixels and 20 bits.
 func webpMemory(_ io.Reader, pixels, size int64) int64 {
 	groups := min(1<<16, pixels/16+1, size*8/20)
 	return pixels*2*bytesRGBA + groups*bytesHuffmanGroup
 }
 
-// jpegMemory counts the samples of every component, the coefficients that a
-// progressive file keeps until its end, and the copy that a file without
-// YCbCr colours is converted to. A file whose frame is not found counts as the
-// most expensive kind.
+// jpegMemory adds the samples of all components, the coefficients of a progressive
+// file, and the converted copy of a file without YCbCr colours. A file whose frame
+// is not found counts as the most expensive kind.
 func jpegMemory(r io.Reader, pixels, _ int64) int64 {
 	f, ok := findFrame(bufio.NewReader(r))
 	if !ok {
@@ -69,7 +68,7 @@ func jpegMemory(r io.Reader, pixels, _ int64) int64 {
 	return memory
 }
 
-// frame is what the header of a JPEG file says about its samples.
+// frame is the header of a JPEG file that describes its samples.
 type frame struct {
 	progressive bool
 	rgb         bool
@@ -77,7 +76,7 @@ type frame struct {
 	largest     int   // the largest horizontal times the largest vertical factor
 }
 
-// samples is the number of samples of all components.
+// samples returns the number of samples of all components.
 func (f frame) samples(pixels int64) int64 {
 	sum := 0
 	for _, n := range f.sampling {
@@ -86,8 +85,8 @@ func (f frame) samples(pixels int64) int64 {
 	return pixels*int64(sum)/int64(f.largest) + 1
 }
 
-// findFrame walks through all segments of a JPEG file: the decoder takes what
-// tells the colours from anywhere, also from behind the pixels.
+// findFrame reads all segments of a JPEG file: the segment that tells the colours
+// may also be after the pixels.
 func findFrame(r *bufio.Reader) (f frame, ok bool) {
 	const (
 		firstFrame, lastFrame        = 0xc0, 0xc2
@@ -120,7 +119,7 @@ func findFrame(r *bufio.Reader) (f frame, ok bool) {
 	}
 }
 
-// nextMarker skips what stands between segments, as decoders do.
+// nextMarker skips bytes between segments, as decoders do.
 func nextMarker(r *bufio.Reader) (byte, error) {
 	prefixed := false
 	for {

@@ -5,8 +5,7 @@ import (
 	"image/draw"
 )
 
-// orientation is the EXIF value: how the stored image must be turned to stand
-// upright.
+// orientation is the EXIF value: how the stored image must be rotated and mirrored.
 type orientation uint16
 
 // The eight orientations of EXIF, named by what has to be done.
@@ -21,7 +20,7 @@ const (
 	threeQuarterTurn
 )
 
-// sideways tells whether width and height change places.
+// sideways reports whether width and height are swapped.
 func (o orientation) sideways() bool { return o >= transpose }
 
 func (o orientation) size(stored image.Rectangle) image.Point {
@@ -31,8 +30,8 @@ func (o orientation) size(stored image.Rectangle) image.Point {
 	return stored.Size()
 }
 
-// source says which stored pixel shows at x, y of the upright picture. w and h
-// are the stored size.
+// source returns the stored pixel for x, y of the upright picture. w and h are the
+// stored size.
 func (o orientation) source(x, y, w, h int) (int, int) {
 	switch o {
 	case mirror:
@@ -54,7 +53,7 @@ func (o orientation) source(x, y, w, h int) (int, int) {
 	}
 }
 
-// apply returns img held upright.
+// apply returns img upright.
 func (o orientation) apply(img image.Image) image.Image {
 	if o == upright {
 		return img

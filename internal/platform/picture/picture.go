@@ -1,11 +1,9 @@
-// Package picture reads images from strangers and makes safe ones of them.
+// Package picture decodes uploaded images (JPEG, PNG and WebP), scales and encodes
+// them. Callers store the result.
 //
-// It owns the decision what counts as a picture (JPEG, PNG and WebP that really
-// decode) and the scaling for photos and avatars; where pictures are kept is
-// the caller's matter. It keeps two rules. No byte of the input is passed on:
-// what comes out was encoded anew from the pixels, without metadata, so that a
-// photo does not tell where it was taken. And all uploads pass one Gate, which
-// bounds the memory that they take together.
+// The result is encoded from the pixels, without metadata, so that a photo does not
+// reveal where it was taken. All uploads pass one Gate, which bounds the memory that
+// they take together.
 package picture
 
 import (
@@ -28,7 +26,7 @@ var (
 	ErrTooLarge = apperr.New(apperr.TooLarge, "picture_too_large", "the picture is too large")
 )
 
-// Limits bound what is accepted. A zero field stands for its default.
+// Limits bound the accepted pictures. A zero field has its default.
 type Limits struct {
 	MaxBytes  int64 // of the file; default 20 MB
 	MaxPixels int64 // width times height; default 64 million
@@ -37,15 +35,14 @@ type Limits struct {
 const (
 	defaultMaxBytes  = 20_000_000
 	defaultMaxPixels = 64_000_000
-	// maxSide bounds what one row takes while a picture is decoded and scaled: a
-	// picture of one row has all its pixels in it.
+	// maxSide bounds the memory for one row while a picture is decoded and scaled.
 	maxSide = 32_768
 )
 
-// Small bounds what is shown small, such as logos and avatars.
+// Small are the limits of pictures that are shown small, such as logos and avatars.
 var Small = Limits{MaxBytes: SmallBytes, MaxPixels: 25_000_000}
 
-// SmallBytes is how large a file of such a picture may be.
+// SmallBytes bounds the file of such a picture.
 const SmallBytes = 5 << 20
 
 func (l Limits) withDefaults() Limits {
@@ -61,13 +58,12 @@ func (l Limits) withDefaults() Limits {
 // Picture is a decoded image. Its methods do not change it.
 type Picture struct {
 	img image.Image
-	// turn is applied last, to the scaled image: turning is then cheap, and
-	// Width and Height already speak of the turned picture.
+	// turn is applied last, to the scaled image, where it is cheap. Width and Height
+	// are those of the turned picture.
 	turn orientation
 }
 
-// Read decodes a picture of ours, such as a stored photo, and turns it the way
-// its camera was held. What strangers send is read by Gate.Use.
+// Read decodes a stored picture and turns it upright. Use Gate.Use for uploads.
 func Read(r io.Reader, limits Limits) (*Picture, error) {
 	limits = limits.withDefaults()
 	data, err := io.ReadAll(io.LimitReader(r, limits.MaxBytes+1))
@@ -81,7 +77,7 @@ func Read(r io.Reader, limits Limits) (*Picture, error) {
 	return m.format.read(data)
 }
 
-// measured is what is known of a file before it is decoded.
+// measured describes a file before it is decoded.
 type measured struct {
 	format format
 	size   int64 // of the file
@@ -89,8 +85,8 @@ type measured struct {
 	memory int64 // that decoding takes at most
 }
 
-// measure finds out what a file is and how much memory decoding it takes,
-// without decoding it: a small file can claim a size that fills the memory.
+// measure returns the format of a file and the memory that decoding it takes. It
+// refuses what exceeds the limits.
 func measure(r io.ReadSeeker, limits Limits) (m measured, err error) {
 	if m.size, err = r.Seek(0, io.SeekEnd); err != nil {
 		return measured{}, fmt.Errorf("read picture: %w", err)
@@ -125,7 +121,7 @@ func measure(r io.ReadSeeker, limits Limits) (m measured, err error) {
 	return m, nil
 }
 
-// fromStart runs fn with the file at its beginning.
+// fromStart calls fn with the file at its beginning.
 func fromStart(r io.Seeker, fn func() error) error {
 	if _, err := r.Seek(0, io.SeekStart); err != nil {
 		return fmt.Errorf("read picture: %w", err)
@@ -133,8 +129,7 @@ func fromStart(r io.Seeker, fn func() error) error {
 	return fn()
 }
 
-// format is one kind of file. It is chosen by content alone: names and headers
-// come from the sender.
+// format is a file format. It is detected by content, not by name or header.
 type format struct {
 	name   string
 	match  func(start []byte) bool
@@ -186,13 +181,13 @@ func isWebP(data []byte) bool {
 	return len(data) >= 12 && string(data[:4]) == "RIFF" && string(data[8:12]) == "WEBP"
 }
 
-// Width is that of the picture held upright.
+// Width returns the width of the upright picture.
 func (p *Picture) Width() int { return p.turn.size(p.img.Bounds()).X }
 
-// Height is that of the picture held upright.
+// Height returns the height of the upright picture.
 func (p *Picture) Height() int { return p.turn.size(p.img.Bounds()).Y }
 
-// Opaque tells whether no pixel lets the background through.
+// Opaque reports whether the picture has no transparency.
 func (p *Picture) Opaque() bool {
 	o, ok := p.img.(interface{ Opaque() bool })
 	return ok && o.Opaque()

@@ -6,15 +6,15 @@ import (
 	"math"
 )
 
-// Fit returns the picture scaled down to lie within the given width and height,
-// in its own proportions. It never enlarges.
+// Fit returns the picture scaled down to fit the given width and height, in its
+// own proportions. It never enlarges.
 func (p *Picture) Fit(maxWidth, maxHeight int) *Picture {
 	maxWidth, maxHeight = max(maxWidth, 1), max(maxHeight, 1)
 	w, h := p.Width(), p.Height()
 	if w <= maxWidth && h <= maxHeight {
 		return p
 	}
-	// Whichever side is tighter decides; int64 because sides multiply.
+	// The tighter side decides; int64 because sides are multiplied.
 	if int64(w)*int64(maxHeight) > int64(h)*int64(maxWidth) {
 		w, h = maxWidth, scaled(h, maxWidth, w)
 	} else {
@@ -33,12 +33,12 @@ func (p *Picture) Square(n int) *Picture {
 	return p.scale(image.Rectangle{Min: corner, Max: corner.Add(image.Pt(side, side))}, n, n)
 }
 
-// scaled is side*to/from, rounded, and at least one pixel.
+// scaled returns side*to/from, rounded, and at least one pixel.
 func scaled(side, to, from int) int {
 	return max(1, int((int64(side)*int64(to)+int64(from)/2)/int64(from)))
 }
 
-// scale makes width x height, as seen upright, of a part of the stored image.
+// scale returns a part of the stored image with the given upright size.
 func (p *Picture) scale(part image.Rectangle, width, height int) *Picture {
 	if p.turn.sideways() {
 		width, height = height, width
@@ -46,10 +46,10 @@ func (p *Picture) scale(part image.Rectangle, width, height int) *Picture {
 	return &Picture{img: resample(p.img, part, width, height), turn: p.turn}
 }
 
-// resample scales a part of src down to width x height. It reads the source
-// once, row by row, and keeps only the few rows that the filter needs, so that
-// its memory is that of the result. Whole factors are averaged away first,
-// which is cheap; a Catmull-Rom filter does the rest.
+// resample scales a part of src down to width x height. It reads the source once,
+// row by row, and keeps only the rows that the filter needs, so that its memory is
+// that of the result. It first averages by a whole factor, which is cheap; a
+// Catmull-Rom filter does the rest.
 func resample(src image.Image, part image.Rectangle, width, height int) *image.RGBA {
 	in := newRowReader(src, part, max(1, min(part.Dx()/width, part.Dy()/height)))
 	columns, lines := taps(in.width, width), taps(in.height, height)
@@ -71,13 +71,13 @@ func resample(src image.Image, part image.Rectangle, width, height int) *image.R
 	return dst
 }
 
-// rowReader gives the rows of an image as RGBA, averaged over step x step
-// pixels. A rest at the right and lower edge, smaller than a step, is left out.
+// rowReader reads the rows of an image as RGBA, averaged over step x step pixels.
+// A remainder at the right and lower edge, smaller than a step, is left out.
 type rowReader struct {
 	src           image.Image
 	corner        image.Point
 	step          int
-	width, height int // of what it gives
+	width, height int // of the averaged image
 	band          *image.RGBA
 	row           []float32
 }
@@ -89,7 +89,7 @@ func newRowReader(src image.Image, part image.Rectangle, step int) *rowReader {
 	return r
 }
 
-// read returns row y; it is overwritten by the next one.
+// read returns row y; the next call overwrites it.
 func (r *rowReader) read(y int) []float32 {
 	draw.Draw(r.band, r.band.Rect, r.src, r.corner.Add(image.Pt(0, y*r.step)), draw.Src)
 	if r.step == 1 {
@@ -117,7 +117,7 @@ func (r *rowReader) read(y int) []float32 {
 	return r.row
 }
 
-// tap says which source pixels make one pixel of the result, and how much of each.
+// tap holds the source pixels of one pixel of the result and their weights.
 type tap struct {
 	first   int
 	weights []float32
@@ -125,7 +125,7 @@ type tap struct {
 
 type filter []tap
 
-// taps makes the filter from one length to a shorter one.
+// taps returns the filter from one length to a shorter one.
 func taps(from, to int) filter {
 	const support = 2
 	factor := float64(from) / float64(to)
@@ -156,7 +156,7 @@ func catmullRom(x float64) float64 {
 	return 0
 }
 
-// widest is the largest number of source pixels that one pixel needs.
+// widest returns the largest number of source pixels of one pixel.
 func widest(f filter) int {
 	n := 0
 	for _, t := range f {

@@ -10,19 +10,21 @@ import (
 	"io/fs"
 	"os"
 	"strings"
+
+	"allot/internal/platform/files"
 )
 
-// keyFile lies in the data folder and holds the key as one line of base64,
-// the form that the setting takes too: moving the key there is a copy.
+// keyFile is the file in the data folder with the key as one line of base64, a
+// form that the setting takes too.
 const keyFile = "secret.key"
 
 const howToMake = "make one with: openssl rand -base64 32"
 
-// ErrNoKey says that no key is configured and the data folder has none.
+// ErrNoKey means that no key is configured and the data folder has none.
 var ErrNoKey = errors.New("there is no key")
 
-// LoadKey returns the key that encrypts stored credentials, as FindKey does, and
-// makes one in the data folder if there is none.
+// LoadKey returns the key of FindKey, and creates one in the data folder if there
+// is none.
 func LoadKey(dataDir *os.Root, configured string) ([]byte, error) {
 	key, err := FindKey(dataDir, configured)
 	if !errors.Is(err, ErrNoKey) {
@@ -31,8 +33,7 @@ func LoadKey(dataDir *os.Root, configured string) ([]byte, error) {
 	if err := makeKeyFile(dataDir); err != nil {
 		return nil, err
 	}
-	// What counts is what lies in the folder now: another starter may have
-	// been first.
+	// Another process may have created its key first, so read the file.
 	return readKeyFile(dataDir)
 }
 
@@ -54,8 +55,8 @@ func FindKey(dataDir *os.Root, configured string) ([]byte, error) {
 	return key, err
 }
 
-// ParseKey reads a key of KeySize bytes written as hex or as base64, in the
-// standard or the URL alphabet, padded or not. Its errors do not show the key.
+// ParseKey reads a key of KeySize bytes in hex or base64, in the standard or the
+// URL alphabet, padded or not. Its errors do not contain the key.
 func ParseKey(text string) ([]byte, error) {
 	text = strings.TrimSpace(text)
 	if len(text) == hex.EncodedLen(KeySize) {
@@ -102,49 +103,28 @@ func readKeyFile(dir *os.Root) ([]byte, error) {
 	return key, nil
 }
 
-// makeKeyFile writes the whole key under a name of its own and then links it
-// to its place. The link fails if the place is taken, so that of two starters
-// one wins and none sees half a key.
+// makeKeyFile writes the key to a temporary file and links it to its name. The
+// link fails if the name exists, so that of two processes one wins and none reads
+// half a key.
 func makeKeyFile(dir *os.Root) error {
 	temp := keyFile + "." + rand.Text()
-	if err := writeKey(dir, temp); err != nil {
-		return errors.Join(fmt.Errorf("make key file: %w", err), removeIfThere(dir, temp))
+	key := make([]byte, KeySize)
+	_, _ = rand.Read(key) // never fails: the runtime stops the program instead
+	if err := files.Create(dir, temp, func(w io.Writer) error {
+		_, err := io.WriteString(w, base64.StdEncoding.EncodeToString(key)+"\n")
+		return err
+	}); err != nil {
+		return errors.Join(fmt.Errorf("make key file: %w", err), files.Remove(dir, temp))
 	}
 	err := dir.Link(temp, keyFile)
 	if errors.Is(err, fs.ErrExist) {
 		err = nil
 	}
-	if err := errors.Join(err, removeIfThere(dir, temp)); err != nil {
+	if err := errors.Join(err, files.Remove(dir, temp)); err != nil {
 		return fmt.Errorf("put key file in place: %w", err)
 	}
-	if err := syncFolder(dir); err != nil {
+	if err := files.SyncFolder(dir, "."); err != nil {
 		return fmt.Errorf("make key file lasting: %w", err)
 	}
 	return nil
-}
-
-func writeKey(dir *os.Root, name string) error {
-	key := make([]byte, KeySize)
-	_, _ = rand.Read(key) // never fails: the runtime stops the program instead
-	f, err := dir.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = f.WriteString(base64.StdEncoding.EncodeToString(key) + "\n")
-	return errors.Join(err, f.Sync(), f.Close())
-}
-
-func removeIfThere(dir *os.Root, name string) error {
-	if err := dir.Remove(name); !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	return nil
-}
-
-func syncFolder(dir *os.Root) error {
-	f, err := dir.Open(".")
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Sync(), f.Close())
 }

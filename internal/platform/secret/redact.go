@@ -2,8 +2,8 @@ package secret
 
 import "strings"
 
-// Redact keeps a token out of an error's text: who refuses a letter may quote it,
-// and the errors of jobs are stored and logged.
+// Redact removes a token from the text of an error: a mail server may quote the
+// letter that it refuses, and the errors of jobs are stored and logged.
 func Redact(err error, token string) error {
 	if err == nil {
 		return nil

@@ -1,9 +1,8 @@
-// Package secret keeps what must not be readable in a stolen database.
+// Package secret protects values that must not be readable in a stolen database.
 //
-// It owns the encryption of stored credentials (Box), the key that encrypts
-// them (LoadKey) and the random tokens that are stored only as a hash. The
-// rule it keeps: a sealed value opens only for the record it was sealed for,
-// so copying it into another row gains nothing.
+// It has the encryption of stored credentials (Box), their key (LoadKey) and the
+// random tokens that are stored only as a hash. A sealed value opens only for the
+// record it was sealed for, so that it cannot be copied into another row.
 package secret
 
 import (
@@ -20,12 +19,12 @@ import (
 // KeySize is the length of the key of a Box: AES-256.
 const KeySize = 32
 
-// version starts every sealed value, so that a later cipher can live beside
-// values that were sealed by this one.
+// version is the prefix of every sealed value, so that a later cipher can be told
+// apart.
 const version = "v1."
 
-// ErrUnreadable says that a sealed value did not open. The reasons are not
-// told apart, because the cipher cannot.
+// ErrUnreadable means that a sealed value did not open. The cipher does not tell
+// why.
 var ErrUnreadable = errors.New("sealed value does not open: other key, other record, or damaged")
 
 // Box seals and opens small values with one key. It is safe for concurrent use.
@@ -33,7 +32,7 @@ type Box struct {
 	aead cipher.AEAD
 }
 
-// New makes a Box from a key of exactly KeySize bytes.
+// New returns a Box for a key of exactly KeySize bytes.
 func New(key []byte) (*Box, error) {
 	if len(key) != KeySize {
 		return nil, fmt.Errorf("secret key has %d bytes, want %d", len(key), KeySize)
@@ -50,14 +49,14 @@ func New(key []byte) (*Box, error) {
 }
 
 // Seal encrypts plaintext for the record that context names, such as
-// "integration_connections/12/credentials". Two calls never give equal text.
+// "integration_connections/12/credentials". Two calls never return equal texts.
 func (b *Box) Seal(plaintext []byte, context string) string {
 	sealed := b.aead.Seal(nil, nil, plaintext, []byte(context))
 	return version + base64.RawURLEncoding.EncodeToString(sealed)
 }
 
-// Open decrypts what Seal made with the same key and the same context, and
-// answers ErrUnreadable for everything else.
+// Open decrypts what Seal returned for the same key and context, and refuses
+// everything else with ErrUnreadable.
 func (b *Box) Open(sealed, context string) ([]byte, error) {
 	text, ok := strings.CutPrefix(sealed, version)
 	if !ok {
@@ -81,8 +80,8 @@ func Token() string {
 	return base64.RawURLEncoding.EncodeToString(raw)
 }
 
-// Hash is the form in which a Token is stored. A fast hash is enough, because
-// a token has too many values to be guessed; passwords do not belong here.
+// Hash returns the form in which a Token is stored. A fast hash is enough for a
+// random token, but not for passwords.
 func Hash(token string) []byte {
 	sum := sha256.Sum256([]byte(token))
 	return sum[:]

@@ -1,15 +1,15 @@
-// Package suggest finds the known name that a misspelt one may stand for.
+// Package suggest finds the known name that is nearest to a misspelt one.
 package suggest
 
 import "strings"
 
-// Longer names are not compared: the cost grows with the length of both.
+// longest bounds the names that are compared: the cost grows with the length.
 const longest = 64
 
-// Nearest returns the known name that is most like name, or "" if none is near.
-// A name is near if few letters differ, or if it is a part of a known name, as
-// total_units is of room_total_units. Of names that are equally near the first
-// wins.
+// Nearest returns the known name that is most similar to name, or "" if none is.
+// Names are similar if few letters differ, or if name is a part of the known one,
+// as total_units is of room_total_units. Of equally similar names it returns the
+// first.
 func Nearest(name string, known []string) string {
 	if len(name) > longest {
 		return ""
@@ -33,7 +33,7 @@ func isPart(name, known string) bool {
 	return len(name) >= shortest && (strings.HasSuffix(known, "_"+name) || strings.HasPrefix(known, name+"_"))
 }
 
-// distance is that of Levenshtein, in bytes: known names are ASCII.
+// distance returns the Levenshtein distance in bytes: known names are ASCII.
 func distance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {

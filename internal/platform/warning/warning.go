@@ -1,16 +1,15 @@
-// Package warning holds what a write says that was done although it breaks an
-// agreement or looks like a mistake. Nothing is refused for a warning.
+// Package warning has the warnings in the answer of a write that was done although
+// it breaks an agreement or looks like a mistake.
 package warning
 
 import (
-	"cmp"
 	"slices"
 
 	"allot/internal/platform/civil"
 )
 
-// Warning is one entry of `warnings` beside the normal body of a write. Codes
-// are API: never rename one.
+// Warning is an entry of `warnings` beside the normal body of a write. Codes are
+// API: never rename one.
 type Warning struct {
 	Code     string        `json:"code" doc:"What it is about, for programs"`
 	Message  string        `json:"message" doc:"The same for people, in English"`
@@ -28,8 +27,8 @@ const (
 	maxRanges = 50
 )
 
-// On says which days the warning is about. Of many ranges the first ones are
-// listed; From and To always enclose all of them.
+// On returns the warning with the days that it is about. Dates lists the first
+// ranges; From and To enclose all of them.
 func (w Warning) On(days []civil.Date) Warning {
 	if len(days) == 0 {
 		return w
@@ -40,10 +39,9 @@ func (w Warning) On(days []civil.Date) Warning {
 	return w
 }
 
-// Ranges joins days that follow one another, in whatever order and however often
-// they are given.
+// Ranges joins consecutive days, given in any order and with repetitions.
 func Ranges(days []civil.Date) []civil.Range {
-	days = slices.SortedFunc(slices.Values(days), cmp.Compare)
+	days = slices.Sorted(slices.Values(days))
 	var list []civil.Range
 	for _, d := range days {
 		if last := len(list) - 1; last >= 0 && d <= list[last].To+1 {

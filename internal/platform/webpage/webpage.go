@@ -1,5 +1,5 @@
-// Package webpage serves the small HTML pages that links in letters open. They
-// share one layout, one style sheet and one rule of what a page may load.
+// Package webpage serves the HTML pages that links in letters open. They share a
+// layout, a style sheet and a content security policy.
 package webpage
 
 import (
@@ -17,18 +17,18 @@ import (
 //go:embed layout.html page.css
 var files embed.FS
 
-// Head is what the layout needs; the data of every page embeds it.
+// Head is the data of the layout; the data of every page embeds it.
 type Head struct {
 	Path     string // of the page's files, with a slash at the end
 	Language string
 	Title    string
 }
 
-// Parse reads the templates of pages. Each begins with {{template "head" .}} and
-// ends with {{template "foot" .}}.
+// Parse parses the templates of pages. Each begins with {{template "head" .}} and
+// ends with {{template "foot" .}}. It panics on errors: the files are embedded.
 func Parse(pages fs.FS, pattern string) *template.Template {
 	t := template.Must(template.ParseFS(files, "layout.html"))
-	return template.Must(t.ParseFS(pages, pattern)) // compiled in: it works always or never
+	return template.Must(t.ParseFS(pages, pattern))
 }
 
 // AddStyle serves the style sheet of the pages below path.
@@ -38,17 +38,17 @@ func AddStyle(s *httpx.Server, path string) { AddFile(s, path, files, "page.css"
 func AddFile(s *httpx.Server, path string, from fs.ReadFileFS, name, kind string) {
 	content, err := from.ReadFile(name)
 	if err != nil {
-		panic(err) // the file is compiled in
+		panic(err) // the file is embedded
 	}
 	s.Router().Get(path+pathpkg.Base(name), func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", kind+"; charset=utf-8")
 		w.Header().Set("Cache-Control", "no-cache")
-		_, _ = w.Write(content) // the reader is gone
+		_, _ = w.Write(content) // fails only if the client has disconnected
 	})
 }
 
-// Handle serves a page, or what its form posts. It refuses a lang that we do not
-// speak before anything is done.
+// Handle serves a page or its form. It refuses an unknown lang parameter before it
+// calls h.
 func Handle(s *httpx.Server, method, path string, h http.HandlerFunc) {
 	s.Router().MethodFunc(method, path, func(w http.ResponseWriter, r *http.Request) {
 		wanted := r.URL.Query().Get(langParam)
@@ -62,13 +62,13 @@ func Handle(s *httpx.Server, method, path string, h http.HandlerFunc) {
 
 const langParam = "lang"
 
-// Language returns the language of a page: lang of the query, else that of the
-// reader to whom the link was sent, else Accept-Language.
+// Language returns the language of a page: lang of the query, else the reader's,
+// else that of Accept-Language.
 func Language(r *http.Request, reader string) string {
 	return lang.Match(r.URL.Query().Get(langParam), reader, r.Header.Get("Accept-Language"))
 }
 
-// Write sends a page. It loads nothing but its style sheet and what policy allows,
+// Write sends a page, which may load only its style sheet and what policy allows,
 // such as "img-src 'self'".
 func Write(w http.ResponseWriter, status int, language, policy string, t *template.Template, name string, data any) {
 	h := w.Header()
@@ -78,5 +78,5 @@ func Write(w http.ResponseWriter, status int, language, policy string, t *templa
 	h.Set("Cache-Control", "no-store")
 	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; "+policy)
 	w.WriteHeader(status)
-	_ = t.ExecuteTemplate(w, name, data) // the reader is gone
+	_ = t.ExecuteTemplate(w, name, data) // fails only if the client has disconnected
 }

@@ -1,4 +1,4 @@
-// Command load is the client of the benchmarks; they start it themselves.
+// Command load is the HTTP client of the benchmarks, which start it.
 package main
 
 import (

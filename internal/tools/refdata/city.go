@@ -14,19 +14,19 @@ import (
 	"allot/internal/platform/iso"
 )
 
-// place is one city of the newer source, with what the older one knows of it.
+// place is a city of the newer source, with its entry in the older one.
 type place struct {
 	country, state, name string
 	lat, lon             float64
-	known                *known
-	others               []string // spellings beside those that are known
+	entry                *entry   // nil: none
+	others               []string // spellings beside those of the entry
 	zone                 string
 }
 
-// cities writes the columns one after another, which packs far better than
-// rows: groups (country, state, number of cities), then for each city in that
-// order its name, other names, latitude and longitude in thousandths of a
-// degree, population and zone.
+// cities writes the columns one after another, which compresses better than rows:
+// groups (country, state, number of cities), then for each city in that order its
+// name, other names, latitude and longitude in thousandths of a degree, population
+// and zone.
 func (m *maker) cities() error {
 	places, err := m.places()
 	if err != nil {
@@ -66,28 +66,27 @@ func (m *maker) cities() error {
 func thousandths(degrees float64) string { return strconv.Itoa(int(math.Round(degrees * 1000))) }
 
 func (p place) population() string {
-	if p.known == nil || p.known.population == 0 {
+	if p.entry == nil || p.entry.population == 0 {
 		return ""
 	}
-	return strconv.Itoa(p.known.population)
+	return strconv.Itoa(p.entry.population)
 }
 
-// From these populations on a city keeps its Latin and its Cyrillic spellings,
-// which keeps the file small. Greek spellings always stay: they are few, and the
-// Latin one of a Greek village is anyone's guess.
+// Only cities with these populations keep their Latin and Cyrillic spellings, so
+// that the file stays small. Greek spellings are few and always stay.
 const (
 	smallestLatin    = 5_000
 	smallestCyrillic = 50_000
 )
 
-// otherNames are the folded spellings by which the city is also sought.
+// otherNames returns the folded spellings by which the city is also found.
 func (p place) otherNames() []string {
 	out := slices.Clone(p.others)
-	if p.known == nil {
+	if p.entry == nil {
 		return out
 	}
 	own := fold.Words(p.name)
-	for _, other := range p.known.names {
+	for _, other := range p.entry.names {
 		if len(other) > 2 && !strings.HasPrefix(own, other) && p.keeps(other) {
 			out = append(out, other)
 		}
@@ -101,9 +100,9 @@ func (p place) keeps(spelling string) bool {
 	case inScript(spelling, unicode.Greek):
 		return true
 	case inScript(spelling, unicode.Latin):
-		return p.known.population >= smallestLatin || p.country == "GR" || p.country == "CY"
+		return p.entry.population >= smallestLatin || p.country == "GR" || p.country == "CY"
 	case inScript(spelling, unicode.Cyrillic):
-		return p.known.population >= smallestCyrillic
+		return p.entry.population >= smallestCyrillic
 	default:
 		return false
 	}
@@ -137,7 +136,7 @@ func (m *maker) places() ([]place, error) {
 		if !iso.IsCountry(c.Country) || strings.ContainsAny(c.Name, "\t\n") || fold.Words(c.Name) == "" {
 			continue
 		}
-		p := place{country: c.Country, name: c.Name, lat: lat, lon: lon, known: gazetteer.find(c.Country, c.Name, lat, lon)}
+		p := place{country: c.Country, name: c.Name, lat: lat, lon: lon, entry: gazetteer.find(c.Country, c.Name, lat, lon)}
 		if m.stateOf[c.Country+"."+c.Admin1] {
 			p.state = c.Admin1
 		}
@@ -150,36 +149,36 @@ func (m *maker) places() ([]place, error) {
 	return m.addResorts(out, gazetteer)
 }
 
-// keepNearest leaves what is known of a city to the place nearest to it: two
-// villages of one name a few kilometres apart are not equally large.
+// keepNearest leaves an entry only to the place nearest to it: two villages of one
+// name a few kilometres apart have different populations.
 func keepNearest(places []place) {
-	best := map[*known]int{}
+	best := map[*entry]int{}
 	for i, p := range places {
-		j, taken := best[p.known]
-		if p.known != nil && (!taken || p.away() < places[j].away()) {
-			best[p.known] = i
+		j, taken := best[p.entry]
+		if p.entry != nil && (!taken || p.away() < places[j].away()) {
+			best[p.entry] = i
 		}
 	}
 	for i := range places {
-		if k := places[i].known; k != nil && best[k] != i {
-			places[i].known = nil
+		if e := places[i].entry; e != nil && best[e] != i {
+			places[i].entry = nil
 		}
 	}
 }
 
-func (p place) away() float64 { return p.known.distance(p.lat, p.lon) }
+func (p place) away() float64 { return p.entry.distance(p.lat, p.lon) }
 
-// zoneOf is the zone of the city, of its country if that has one only, or of
-// the nearest city that is known.
+// zoneOf returns the only zone of the city's country, or the zone of its entry, or
+// of the nearest one.
 func (m *maker) zoneOf(p place, g *gazetteer) string {
 	if zones := m.zonesOf[p.country]; len(zones) == 1 {
 		return zones[0]
 	}
-	if p.known == nil {
-		p.known = g.nearest(p.country, p.lat, p.lon)
+	if p.entry == nil {
+		p.entry = g.nearest(p.country, p.lat, p.lon)
 	}
-	if p.known == nil {
+	if p.entry == nil {
 		return ""
 	}
-	return m.zone(p.known.zone)
+	return m.zone(p.entry.zone)
 }

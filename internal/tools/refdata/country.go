@@ -14,8 +14,8 @@ import (
 // union are the members of the European Union, which no source marks.
 const union = " AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK "
 
-// callingCodes stand in where the source has several prefixes, none, or those of
-// one operator.
+// callingCodes replace those of the source where it has several prefixes, none, or
+// that of one telephone company.
 var callingCodes = map[string]string{
 	"DO": "1-809", "PR": "1-787", "GG": "44", "IM": "44", "JE": "44", "AX": "358", "GS": "500", "TF": "262", "BV": "47",
 	"HM": "672", "UM": "1", "AQ": "672", "PN": "64", "EH": "212", "VA": "39", "XK": "383", "SX": "1-721",
@@ -68,9 +68,8 @@ func callingCode(country, source string) string {
 	return "+" + strings.ReplaceAll(code, "-", " ")
 }
 
-// currencyOf chooses among what a country pays with: its own (loti, balboa)
-// rather than the neighbour's that circulates beside it, as the older source
-// has it, unless that was given up since.
+// currencyOf returns the currency of the older source, the country's own (loti,
+// balboa) rather than a neighbour's, unless it is no longer legal tender.
 func currencyOf(tender []string, usual string) string {
 	if len(tender) == 0 || slices.Contains(tender, usual) {
 		return usual
@@ -78,7 +77,7 @@ func currencyOf(tender []string, usual string) string {
 	return tender[0]
 }
 
-// tender lists the currencies that each country pays with now.
+// tender returns the currencies that are legal tender in each country.
 func (m *maker) tender() (map[string][]string, error) {
 	type period struct {
 		To     string `json:"_to"`
@@ -107,8 +106,7 @@ func (m *maker) tender() (map[string][]string, error) {
 	return out, nil
 }
 
-// numerics are codes that the source does not have yet; they are those of the
-// maintenance agency of ISO 4217.
+// numerics are ISO 4217 codes that the source does not have yet.
 var numerics = map[string]string{
 	"SVC": "222", "XCG": "532", "ZWG": "924", "SLE": "925", "VED": "926", "VES": "928", "MRU": "929", "STN": "930", "BYN": "933",
 }

@@ -3,15 +3,16 @@ package main
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
 	"allot/internal/platform/fold"
 )
 
-// known is a city of the older source, which alone has populations, zones and
+// entry is a city of the older source, the only one with populations, zones and
 // other spellings.
-type known struct {
+type entry struct {
 	names      []string // as fold.Words has them
 	lat, lon   float64
 	population int
@@ -25,8 +26,8 @@ type cell struct {
 }
 
 type gazetteer struct {
-	cells     map[cell][]*known
-	countries map[string][]*known
+	cells     map[cell][]*entry
+	countries map[string][]*entry
 }
 
 // The columns of the GeoNames table.
@@ -40,9 +41,9 @@ func (m *maker) gazetteer() (*gazetteer, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &gazetteer{cells: map[cell][]*known{}, countries: map[string][]*known{}}
+	g := &gazetteer{cells: map[cell][]*entry{}, countries: map[string][]*entry{}}
 	for _, row := range rows {
-		k := &known{zone: row[columnZone]}
+		k := &entry{zone: row[columnZone]}
 		for i, to := range map[int]*float64{columnLat: &k.lat, columnLon: &k.lon} {
 			if *to, err = strconv.ParseFloat(row[i], 64); err != nil {
 				return nil, fmt.Errorf("coordinates of %s: %w", row[columnName], err)
@@ -67,16 +68,16 @@ func cellOf(country string, lat, lon float64) cell {
 	return cell{country, int(math.Round(lat * 10)), int(math.Round(lon * 10))}
 }
 
-// find returns the nearest city of that name within some twenty kilometres, or
-// one that lies on the very spot and has been renamed since.
-func (g *gazetteer) find(country, name string, lat, lon float64) *known {
+// find returns the nearest entry of that name within some twenty kilometres, or one
+// at the same place under another name.
+func (g *gazetteer) find(country, name string, lat, lon float64) *entry {
 	const spot = 0.00002
 	words, centre := fold.Words(name), cellOf(country, lat, lon)
-	var best *known
+	var best *entry
 	for dLat := -2; dLat <= 2; dLat++ {
 		for dLon := -2; dLon <= 2; dLon++ {
 			for _, k := range g.cells[cell{country, centre.lat + dLat, centre.lon + dLon}] {
-				if !k.called(words) && k.distance(lat, lon) > spot {
+				if !slices.Contains(k.names, words) && k.distance(lat, lon) > spot {
 					continue
 				}
 				if best == nil || k.distance(lat, lon) < best.distance(lat, lon) {
@@ -88,8 +89,8 @@ func (g *gazetteer) find(country, name string, lat, lon float64) *known {
 	return best
 }
 
-func (g *gazetteer) nearest(country string, lat, lon float64) *known {
-	var best *known
+func (g *gazetteer) nearest(country string, lat, lon float64) *entry {
+	var best *entry
 	for _, k := range g.countries[country] {
 		if best == nil || k.distance(lat, lon) < best.distance(lat, lon) {
 			best = k
@@ -98,14 +99,5 @@ func (g *gazetteer) nearest(country string, lat, lon float64) *known {
 	return best
 }
 
-func (k *known) called(words string) bool {
-	for _, n := range k.names {
-		if n == words {
-			return true
-		}
-	}
-	return false
-}
-
-// distance is in degrees, which is enough to tell near from far.
-func (k *known) distance(lat, lon float64) float64 { return math.Hypot(k.lat-lat, k.lon-lon) }
+// distance returns the distance in degrees.
+func (k *entry) distance(lat, lon float64) float64 { return math.Hypot(k.lat-lat, k.lon-lon) }

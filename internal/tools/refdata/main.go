@@ -1,4 +1,4 @@
-// Command refdata makes the embedded files of internal/reference from public
+// Command refdata generates the embedded files of internal/reference from public
 // data that scripts/reference-sources has fetched:
 //
 //	scripts/reference-sources FOLDER
@@ -40,8 +40,8 @@ func run(args []string) error {
 	return nil
 }
 
-// maker turns one folder of sources into one folder of files. The steps leave
-// behind what later steps need.
+// maker generates a folder of files from a folder of sources. Its steps set fields
+// that later steps need.
 type maker struct {
 	from, to string
 
@@ -83,7 +83,7 @@ func (m *maker) rows(path ...string) ([][]string, error) {
 	return out, nil
 }
 
-// write stores a small table as text, so that a change can be read.
+// write stores a small table as text, so that changes can be reviewed.
 func (m *maker) write(name string, lines []string) error {
 	return os.WriteFile(filepath.Join(m.to, name), []byte(strings.Join(lines, "\n")+"\n"), 0o600)
 }

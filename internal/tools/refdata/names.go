@@ -13,18 +13,18 @@ import (
 	"allot/internal/platform/money"
 )
 
-// spoken are the languages that names are given in: those of the guests and
-// hosts around the Mediterranean. The first is the one that stands in.
+// spoken are the languages of names: those of guests and hosts around the
+// Mediterranean. The first is the default.
 var spoken = []string{
 	"en", "ar", "bg", "cs", "da", "de", "el", "es", "fi", "fr", "he", "hr", "hu", "it",
 	"nb", "nl", "pl", "pt", "ro", "ru", "sv", "tr", "uk",
 }
 
-// name is a line of the table of names: its order is that of the language.
+// name is a line of the table of names.
 type name struct{ kind, code, text, symbol string }
 
-// names writes what countries, currencies and languages are called: language,
-// kind, code, name, symbol, in the alphabetical order of that language.
+// names writes the names of countries, currencies and languages: language, kind,
+// code, name, symbol, in the alphabetical order of the language.
 func (m *maker) names() error {
 	var out []string
 	english := map[string]string{}
@@ -106,7 +106,7 @@ func (m *maker) namesIn(lang string) ([]name, error) {
 	return out, nil
 }
 
-// countryName prefers the short form that a list of countries shows.
+// countryName returns the name, or the short form for Hong Kong and Macau.
 func countryName(code string, names map[string]string) string {
 	if short := names[code+"-alt-short"]; short != "" && (code == "HK" || code == "MO") {
 		return short // without the name of the administration

@@ -13,8 +13,8 @@ import (
 //go:embed resorts.tsv
 var resorts string
 
-// addResorts adds those that the source still lacks. A resort belongs to the
-// state of the place nearest to it.
+// addResorts adds the resorts that the source lacks. A resort gets the state of the
+// nearest place.
 func (m *maker) addResorts(places []place, g *gazetteer) ([]place, error) {
 	var added []place
 	for line := range strings.Lines(resorts) {

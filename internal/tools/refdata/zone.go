@@ -9,7 +9,7 @@ import (
 	"allot/internal/platform/iso"
 )
 
-// zones reads which zones a country has, and what retired zones are called now.
+// zones reads the zones of each country, and the current names of retired zones.
 func (m *maker) zones() error {
 	m.zonesOf, m.zoneLink, m.isZone = map[string][]string{}, map[string]string{}, map[string]bool{}
 	rows, err := m.rows("tzdata", "usr", "share", "zoneinfo", "zone.tab")
@@ -17,7 +17,7 @@ func (m *maker) zones() error {
 		return err
 	}
 	for _, row := range rows {
-		// A zone newer than the one of the Go release could not be used.
+		// A zone that the Go release does not have cannot be used.
 		if country, zone := row[0], row[2]; iso.IsTimezone(zone) {
 			m.zonesOf[country] = append(m.zonesOf[country], zone)
 			m.isZone[zone] = true
@@ -36,15 +36,14 @@ func (m *maker) zones() error {
 	return nil
 }
 
-// sortZones puts the zone of a country first in which most people live, by the
-// cities that are known: it is the best guess for a place of which no more is
-// known than its country. The table of zones goes from east to west.
+// sortZones sorts the zones of a country by the population of their cities, the
+// largest first: that one is the default of the country.
 func (m *maker) sortZones(places []place) {
 	type region struct{ country, zone string }
 	people := map[region]int{}
 	for _, p := range places {
-		if p.known != nil {
-			people[region{p.country, p.zone}] += p.known.population
+		if p.entry != nil {
+			people[region{p.country, p.zone}] += p.entry.population
 		}
 	}
 	for country, zones := range m.zonesOf {
@@ -56,7 +55,7 @@ func (m *maker) sortZones(places []place) {
 	}
 }
 
-// zone is the present name of a zone, or nothing if the world gave it up.
+// zone returns the current name of a zone, or nothing if it no longer exists.
 func (m *maker) zone(name string) string {
 	if m.isZone[name] {
 		return name

@@ -1,5 +1,5 @@
 // Command withpg runs another command with ALLOT_TEST_POSTGRES set to a private
-// PostgreSQL cluster, which ends with it:
+// PostgreSQL cluster, which it stops afterwards:
 //
 //	go run ./internal/tools/withpg go test ./...
 package main
@@ -36,7 +36,7 @@ func run(ctx context.Context, args []string) error {
 			defer c.Stop()
 			env = append(env, "ALLOT_TEST_POSTGRES="+c.URL)
 		case errors.Is(err, pgtest.ErrNotInstalled) && os.Getenv("CI") != "true":
-			// The tests say loudly that they skip.
+			// The tests report that they are skipped.
 		default:
 			return err
 		}

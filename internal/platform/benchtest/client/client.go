@@ -1,6 +1,6 @@
-// Package client is the client of the benchmarks that serve HTTP. It runs as a
-// program of its own (internal/tools/load), so that its work is not the server's
-// and every server, of whatever make, is asked by the same hand.
+// Package client is the HTTP client of the benchmarks. It runs as a separate
+// program (internal/tools/load), so that its processor time is not counted as the
+// server's.
 package client
 
 import (
@@ -17,27 +17,26 @@ import (
 	"time"
 )
 
-// Task says what to ask, over and over: the bytes of one request.
+// Task is the request to send repeatedly, and where.
 type Task struct {
 	Addr    string `json:"addr"`
 	Conns   int    `json:"conns"`
 	Request []byte `json:"request"`
 }
 
-// Turn orders the next moment of asking.
+// Turn starts the next load.
 type Turn struct {
 	For time.Duration `json:"for"`
 }
 
-// Report is what a turn came to.
+// Report is the result of a turn.
 type Report struct {
 	Requests int           `json:"requests"`
 	Took     time.Duration `json:"took"`
 	Failed   string        `json:"failed"`
 }
 
-// Run reads the task and then one turn after the other, and reports each, until
-// there are no more.
+// Run reads the task and then turns, and writes a report for each, until in ends.
 func Run(in io.Reader, out io.Writer) error {
 	orders, reports := json.NewDecoder(in), json.NewEncoder(out)
 	var task Task
@@ -66,7 +65,7 @@ func Run(in io.Reader, out io.Writer) error {
 	}
 }
 
-// burst keeps every connection busy for one turn.
+// burst sends requests over all connections for one turn.
 func burst(conns []*conn, request []byte, turn time.Duration) Report {
 	var (
 		all sync.WaitGroup
@@ -90,9 +89,8 @@ func burst(conns []*conn, request []byte, turn time.Duration) Report {
 	return sum
 }
 
-// conn does the least that a client can do: it sends the same bytes again and
-// counts what comes back. Reading costs the copy out of the system and nothing
-// else.
+// conn sends the same bytes repeatedly and skips the answers, so that the client
+// takes little processor time.
 type conn struct {
 	net.Conn
 	head *bufio.Reader
@@ -117,7 +115,7 @@ var (
 	chunkedHeader = []byte("Transfer-Encoding: chunked")
 )
 
-// skipAnswer reads one answer, which says how long it is or comes in chunks.
+// skipAnswer reads one answer, which has a length or comes in chunks.
 func (c *conn) skipAnswer() error {
 	line, err := c.head.ReadSlice('\n')
 	if err != nil {
@@ -184,5 +182,5 @@ func (c *conn) skip(left int) error {
 	return nil
 }
 
-// clock is the machine's: it is the machine that is measured.
+// clock returns the machine's time, which is what benchmarks measure.
 func clock() time.Time { return time.Now() } //nolint:forbidigo // see above

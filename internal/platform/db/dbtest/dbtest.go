@@ -1,10 +1,10 @@
-// Package dbtest gives each test its own migrated database, real on both
-// engines. ALLOT_TEST_ENGINE chooses: sqlite (the default) or postgres.
+// Package dbtest creates a migrated database for each test. ALLOT_TEST_ENGINE
+// chooses the engine: sqlite (the default) or postgres.
 //
 // For PostgreSQL, ALLOT_TEST_POSTGRES names a server; without it a private
 // cluster is started. With CI=true a missing server is a failure, never a skip.
 //
-// Every statement that a module runs in a test is explained as well: one whose
+// Statements that a module runs in a test are also explained: a statement whose
 // cost grows with the number of accounts fails the test, see Scans.
 package dbtest
 
@@ -17,7 +17,7 @@ import (
 	"allot/internal/platform/db/pgtest"
 )
 
-// Engine is the engine this run tests.
+// Engine returns the engine that this run tests.
 func Engine() db.Engine {
 	if os.Getenv("ALLOT_TEST_ENGINE") == string(db.Postgres) {
 		return db.Postgres
@@ -40,8 +40,8 @@ func New(tb testing.TB) *db.DB {
 	return watched(tb, d)
 }
 
-// Location makes an empty, migrated database and tells where it is: a
-// PostgreSQL URL, or a SQLite file. For tests that start the whole program.
+// Location creates an empty, migrated database and returns its PostgreSQL URL or
+// SQLite file, for tests that start the whole program.
 func Location(tb testing.TB) (url, sqliteFile string) {
 	tb.Helper()
 	if Engine() == db.Postgres {
@@ -50,7 +50,7 @@ func Location(tb testing.TB) (url, sqliteFile string) {
 	return "", sqliteCopy(tb)
 }
 
-// unavailable ends a test that has no server: in CI that is a failure.
+// unavailable skips a test without a server; in CI it fails the test.
 func unavailable(tb testing.TB, err error) {
 	tb.Helper()
 	if errors.Is(err, pgtest.ErrNotInstalled) && os.Getenv("CI") != "true" {

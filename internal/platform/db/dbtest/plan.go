@@ -13,14 +13,13 @@ import (
 	"allot/internal/platform/db"
 )
 
-// narrow are the columns of which a value belongs to one account or one
-// record. A search that begins with one does not grow with the accounts.
+// narrow matches columns whose values belong to one account or record. The cost of
+// a search that begins with one does not grow with the accounts.
 var narrow = regexp.MustCompile(`^(rowid|id|\w+_id|token_hash|email|invite_email|initiated_by|scope|\w*key)$`)
 
-// acrossAccounts are the indexes that are read for the whole platform on
-// purpose: each holds only what waits, is read by a nightly job from its old
-// end or once for its last entry, or is the marketplace, which everybody walks page by page in the order of
-// the index, or by country.
+// acrossAccounts are the indexes that are read for all accounts on purpose: an index
+// of waiting rows, one that a nightly job reads from its old end or that is read
+// once for its last entry, or one of the marketplace, read page by page.
 var acrossAccounts = []string{
 	"account_users_staff", "publications_queue", "outbox_events_waiting", "directory_entries_stale", "account_users_pending", // what waits, and the staff
 	"account_sessions_by_age", "account_sessions_idle", "account_password_resets_by_end", "idempotency_keys_by_age", "notify_notifications_by_age", "outbox_events_by_age",
@@ -30,23 +29,21 @@ var acrossAccounts = []string{
 	"directory_entries_by_name", "directory_entries_by_age", "directory_entries_by_search", "directory_countries_by_country", // marketplace
 }
 
-// oldEnds are indexes of which a job reads the old end. To read all of one is as
-// bad as to read its table.
+// oldEnds are indexes of which a job reads the old end, but nothing may read all.
 var oldEnds = []string{"audit_entries_by_age", "mailing_mailings_by_moved_at"}
 
-// onPurpose tells that an index may be read for all accounts, as a whole or in a
-// part of it.
+// onPurpose reports whether an index may be read for all accounts, wholly or in
+// part.
 func onPurpose(index string, part bool) bool {
 	return slices.Contains(acrossAccounts, index) || part && slices.Contains(oldEnds, index)
 }
 
-// small are the tables without accounts in them: what the staff writes by hand,
-// the queue, which holds what waits and forgets what is done, and a row a node.
+// small are the tables that do not grow with the accounts.
 var small = []string{"notify_announcements", "river_job", "river_leader", "node_leases"}
 
-// Scans explains a statement and names every step that reads what belongs to
-// all accounts: a whole table, a whole index, or a part of one that is not
-// chosen by account or record.
+// Scans explains a statement and returns every step that reads rows of all
+// accounts: a whole table, a whole index, or a part of one that is not selected by
+// account or record.
 func Scans(ctx context.Context, d *db.DB, query string) ([]string, error) {
 	if m := target.FindStringSubmatch(query); m != nil && slices.Contains(small, m[1]) {
 		return nil, nil
@@ -93,8 +90,8 @@ type node struct {
 	Plans    []node `json:"Plans"`
 }
 
-// postgresScans asks for the plan that is left when tables must not be read
-// whole, be it for a join: on the few rows of a test PostgreSQL would do so.
+// postgresScans explains with sequential scans and hash and merge joins disabled,
+// which PostgreSQL would choose for the few rows of a test.
 func postgresScans(ctx context.Context, d *db.DB, query string) (scans []string, err error) {
 	err = d.From(ctx).RunInTx(ctx, nil, func(ctx context.Context, tx bun.Tx) error {
 		if _, err := tx.ExecContext(ctx, "SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off"); err != nil {

@@ -21,7 +21,7 @@ import (
 type server struct {
 	url      string
 	template string
-	strategy string          // of copying it
+	strategy string          // of CREATE DATABASE
 	cluster  *pgtest.Cluster // kept reachable: the cluster ends with its handle
 }
 
@@ -42,7 +42,7 @@ var postgresServer = sync.OnceValues(func() (server, error) {
 	if err != nil {
 		return s, err
 	}
-	// The other way, the default since 15, which is the first to have both, writes all of it to the log too.
+	// The default since version 15, WAL_LOG, is slower: it writes the copy to the log too.
 	var version int
 	if err := d.SQL().QueryRowContext(ctx, "SELECT current_setting('server_version_num')::int").Scan(&version); err != nil {
 		return s, fmt.Errorf("ask for the version of the server: %w", err)
@@ -61,9 +61,8 @@ var postgresServer = sync.OnceValues(func() (server, error) {
 	return s, d.Close()
 })
 
-// pretendLarge keeps PostgreSQL from planning for the few rows of a test, where
-// any index would do: a table that was never analyzed counts as ten pages, and
-// few users count as removed.
+// pretendLarge makes PostgreSQL plan as for large tables: a table that was never
+// analyzed counts as ten pages, and few users count as removed.
 var pretendLarge = []string{
 	`DO $$ DECLARE t regclass; BEGIN
 		FOR t IN SELECT oid FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace LOOP

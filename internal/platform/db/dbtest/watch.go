@@ -13,17 +13,18 @@ import (
 	"allot/internal/platform/db"
 )
 
-// explained holds the shapes of statements that this process has looked at:
-// every test runs much the same ones.
+// explained holds the shapes of statements that this process has explained: tests
+// repeat them.
 var explained sync.Map
 
-// watch collects what the modules ask of one database.
+// watch collects the statements that modules run on one database.
 type watch struct {
 	mu      sync.Mutex
 	queries []string
 }
 
-// watched lets a test fail whose statements scan what belongs to all accounts.
+// watched returns d with a hook that fails a test whose statements read rows of all
+// accounts.
 func watched(tb testing.TB, d *db.DB) *db.DB {
 	tb.Helper()
 	w := &watch{}
@@ -49,7 +50,7 @@ var (
 	several = regexp.MustCompile(`\?(?:, \?)+`)
 )
 
-// BeforeQuery keeps the first statement of each shape.
+// BeforeQuery collects the first statement of each shape.
 func (w *watch) BeforeQuery(ctx context.Context, e *bun.QueryEvent) context.Context {
 	switch e.Operation() {
 	case "SELECT", "UPDATE", "DELETE":
@@ -68,11 +69,11 @@ func (w *watch) BeforeQuery(ctx context.Context, e *bun.QueryEvent) context.Cont
 	return ctx
 }
 
-// AfterQuery has nothing to do.
+// AfterQuery does nothing.
 func (*watch) AfterQuery(context.Context, *bun.QueryEvent) {}
 
-// askedByModule tells that the nearest caller is the product's own code: a
-// test may look at a whole table.
+// askedByModule reports whether the nearest caller is a module: a test may read a
+// whole table.
 func askedByModule() bool {
 	var pcs [64]uintptr
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(3, pcs[:])])

@@ -20,20 +20,20 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// ErrNotInstalled tells that the machine has no PostgreSQL server.
+// ErrNotInstalled means that the machine has no PostgreSQL server.
 var ErrNotInstalled = errors.New("no PostgreSQL server found: install the Debian package postgresql, or set ALLOT_TEST_POSTGRES to a server's URL")
 
 // Cluster is a running server.
 type Cluster struct {
 	URL string
 
-	leash  io.WriteCloser
+	stdin  io.WriteCloser // of the keeper
 	keeper *exec.Cmd
 }
 
-// keeper runs the server on a leash: when this process ends, however it ends,
-// the pipe on standard input closes, the server is stopped and its folder goes.
-// A line on the pipe stops the server as an administrator would, or starts it.
+// keeper is a script that runs the server. When this process ends, its standard
+// input closes, and it stops the server and removes the folder. A line on standard
+// input stops the server as an administrator would, or starts it.
 const keeper = `trap '' INT TERM
 bin=$1 dir=$2 port=$3
 shift 3
@@ -52,9 +52,8 @@ while read -r word; do
 done
 kill -QUIT $pid; wait $pid; rm -rf "$dir"`
 
-// Start makes a cluster and starts it, with further settings such as
-// max_connections=20. Stop it when done; if the process dies before, the cluster
-// ends by itself.
+// Start creates and starts a cluster, with further settings such as
+// max_connections=20. Call Stop when done; the cluster also ends with the process.
 func Start(ctx context.Context, settings ...string) (*Cluster, error) {
 	bin, err := binaries()
 	if err != nil {
@@ -77,21 +76,21 @@ func Start(ctx context.Context, settings ...string) (*Cluster, error) {
 	if err != nil {
 		return nil, err
 	}
-	// The keeper outlives ctx on purpose; the leash ends it.
+	// The keeper outlives ctx on purpose; closing its standard input ends it.
 	args := []string{"-c", keeper, "keeper", bin, dir, strconv.Itoa(port)}
 	for _, s := range settings {
 		args = append(args, "-c", s)
 	}
 	cmd := exec.CommandContext(context.WithoutCancel(ctx), "sh", args...)
 	cmd.SysProcAttr, cmd.Dir = attr, dir
-	leash, err := cmd.StdinPipe()
+	stdin, err := cmd.StdinPipe()
 	if err != nil {
-		return nil, fmt.Errorf("make the leash: %w", err)
+		return nil, fmt.Errorf("open the keeper's standard input: %w", err)
 	}
 	if err := cmd.Start(); err != nil {
 		return nil, fmt.Errorf("start PostgreSQL: %w", err)
 	}
-	c := &Cluster{URL: fmt.Sprintf("postgres://allot@127.0.0.1:%d/postgres?sslmode=disable", port), leash: leash, keeper: cmd}
+	c := &Cluster{URL: fmt.Sprintf("postgres://allot@127.0.0.1:%d/postgres?sslmode=disable", port), stdin: stdin, keeper: cmd}
 	if err := c.await(ctx); err != nil {
 		c.Stop()
 		return nil, err
@@ -99,9 +98,8 @@ func Start(ctx context.Context, settings ...string) (*Cluster, error) {
 	return c, nil
 }
 
-// inMemory is a folder of Linux that is kept in memory, if there is plenty of it,
-// else empty: every test has a database of its own, some 300 files, which a disk
-// can take longer to make than the test to run.
+// inMemory returns a folder in memory if there is enough, else nothing: every test
+// has a database of some 300 files, which can take a disk longer than the test.
 func inMemory() string {
 	const shared, plenty = "/dev/shm", 4 << 30
 	var fs syscall.Statfs_t
@@ -113,14 +111,14 @@ func inMemory() string {
 
 // Stop ends the server and removes its folder.
 func (c *Cluster) Stop() {
-	_ = c.leash.Close()
+	_ = c.stdin.Close()
 	_ = c.keeper.Wait()
 }
 
-// Down stops the server as an administrator would, with whoever is connected,
-// and returns once it is gone.
+// Down stops the server as an administrator would, with all connections, and
+// returns when it has ended.
 func (c *Cluster) Down(ctx context.Context) error {
-	if _, err := io.WriteString(c.leash, "down\n"); err != nil {
+	if _, err := io.WriteString(c.stdin, "down\n"); err != nil {
 		return fmt.Errorf("stop PostgreSQL: %w", err)
 	}
 	tick := time.NewTicker(20 * time.Millisecond)
@@ -143,7 +141,7 @@ func (c *Cluster) Down(ctx context.Context) error {
 
 // Up starts the server again after Down.
 func (c *Cluster) Up(ctx context.Context) error {
-	if _, err := io.WriteString(c.leash, "up\n"); err != nil {
+	if _, err := io.WriteString(c.stdin, "up\n"); err != nil {
 		return fmt.Errorf("start PostgreSQL: %w", err)
 	}
 	return c.await(ctx)
@@ -167,8 +165,8 @@ func (c *Cluster) await(ctx context.Context) error {
 	}
 }
 
-// binaries finds the folder of the server programs, the newest if several are
-// installed. Debian keeps them out of PATH.
+// binaries returns the folder of the server programs, of the newest version
+// installed. On Debian they are not in PATH.
 func binaries() (string, error) {
 	if p, err := exec.LookPath("initdb"); err == nil {
 		if p, err = filepath.EvalSymlinks(p); err == nil {
@@ -182,8 +180,8 @@ func binaries() (string, error) {
 	return filepath.Dir(found[len(found)-1]), nil
 }
 
-// unprivileged makes the server run as another user when we are root, which
-// PostgreSQL refuses to be.
+// unprivileged returns the attributes to run the server as another user if this
+// process is root, which PostgreSQL refuses.
 func unprivileged(dir string) (*syscall.SysProcAttr, error) {
 	if os.Geteuid() != 0 {
 		return &syscall.SysProcAttr{Setpgid: true}, nil

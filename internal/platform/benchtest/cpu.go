@@ -6,6 +6,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
+// processCPU returns the processor time of this process so far.
 func processCPU() time.Duration {
 	var u unix.Rusage
 	if err := unix.Getrusage(unix.RUSAGE_SELF, &u); err != nil {
