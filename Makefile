@@ -15,10 +15,10 @@ PG := ALLOT_TEST_ENGINE=postgres go run ./internal/tools/withpg $(TEST)
 # modules whose stores have no tests of their own, and whatever runs at once. Other handlers run on SQLite only;
 # make nightly runs everything on both. internal/arch keeps the list true.
 RACED := ./internal/...db \
-	./internal/platform/httpx ./internal/platform/jobs ./internal/platform/lease ./internal/platform/outbox \
-	./internal/account ./internal/partnerapi ./internal/billing ./internal/mailing/mailingtest ./internal/mapping \
-	./internal/override/overridehttp ./internal/portfolio ./internal/property ./internal/settings \
-	./internal/allotment ./internal/availability ./internal/contract/contracttest ./internal/notify/notifytest ./internal/rooming
+	./internal/platform/httpx ./internal/platform/jobs ./internal/app/lease ./internal/platform/outbox \
+	./internal/identity/account ./internal/exchange/partnerapi ./internal/identity/plan ./internal/identity/mailing/mailingtest ./internal/partners/mapping \
+	./internal/partners/override/overridehttp ./internal/partners/portfolio ./internal/content/property ./internal/identity/settings \
+	./internal/inventory/allotment ./internal/inventory/availability ./internal/partners/contract/contracttest ./internal/identity/notify/notifytest ./internal/inventory/rooming
 
 .PHONY: help
 help: ## List the targets
@@ -61,7 +61,7 @@ nightly: check lint ## Run everything on both engines, with every slow test, and
 	ALLOT_TEST_SLOW=all $(PG) -vet=off -race ./...
 
 # Fifty writers x 2,000 operations, 25 kills under load, 10,000 reads right after a write.
-TORTURE = $(TEST) -vet=off -count=1 -p 1 -parallel 1 -v -run '^(TestTorture|TestProgram_KilledLoad|TestProgram_NeverStale|TestProgram_SlowReaders)$$' ./internal/rooming ./cmd/allot
+TORTURE = $(TEST) -vet=off -count=1 -p 1 -parallel 1 -v -run '^(TestTorture|TestProgram_KilledLoad|TestProgram_NeverStale|TestProgram_SlowReaders)$$' ./internal/inventory/rooming ./cmd/allot
 
 .PHONY: torture
 torture: ## Run the loads on availability in full on both engines (some 30 minutes)
@@ -84,7 +84,7 @@ bench: ## Run the benchmarks briefly on the engine of ALLOT_TEST_ENGINE (BENCHTI
 
 .PHONY: bench-targets
 bench-targets: ## Measure what is promised of the speed, and print it beside the promise
-	$(TEST) -run '^$$' -bench '^BenchmarkTargets$$' -benchtime "$${BENCHTIME:-20x}" -p 1 ./internal/allotment ./internal/availability
+	$(TEST) -run '^$$' -bench '^BenchmarkTargets$$' -benchtime "$${BENCHTIME:-20x}" -p 1 ./internal/inventory/allotment ./internal/inventory/availability
 
 .PHONY: lint
 lint: $(LINT) ## Check the code with golangci-lint, formatting too; CI runs it after the tests

@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/platform/mailer/mailtest"
+	"allot/internal/testkit/mailtest"
 )
 
 var (

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"allot/internal/app"
-	"allot/internal/platform/backup"
+	"allot/internal/app/backup"
 	"allot/internal/platform/datadir"
 )
 

@@ -7,10 +7,10 @@ import (
 	"os"
 	"time"
 
-	"allot/internal/platform/config"
+	"allot/internal/app/config"
+	"allot/internal/app/installation"
 	"allot/internal/platform/datadir"
 	"allot/internal/platform/db"
-	"allot/internal/platform/installation"
 )
 
 type configCheckCmd struct{}

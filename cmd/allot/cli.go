@@ -8,7 +8,7 @@ import (
 	"os"
 
 	"allot/internal/app"
-	"allot/internal/platform/config"
+	"allot/internal/app/config"
 	"allot/internal/platform/logging"
 )
 

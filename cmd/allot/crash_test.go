@@ -16,10 +16,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account"
+	"allot/internal/identity/account"
 	"allot/internal/platform/db"
-	"allot/internal/platform/mailer/mailtest"
 	"allot/internal/platform/outbox"
+	"allot/internal/testkit/mailtest"
 )
 
 const (

@@ -12,11 +12,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/facts"
+	"allot/internal/content/facts"
+	"allot/internal/content/property/propertydb"
+	"allot/internal/content/publication"
+	"allot/internal/content/publication/publicationdb"
 	"allot/internal/platform/db"
-	"allot/internal/property/propertydb"
-	"allot/internal/publication"
-	"allot/internal/publication/publicationdb"
 )
 
 // An operator's system reads 1,000 properties with the memory that 50 take, and

@@ -8,8 +8,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/facts"
-	"allot/internal/facts/factstest"
+	"allot/internal/content/facts"
+	"allot/internal/content/facts/factstest"
 	"allot/internal/platform/db"
 )
 

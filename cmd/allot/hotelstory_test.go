@@ -11,9 +11,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/facts"
-	"allot/internal/facts/factstest"
-	"allot/internal/photo/phototest"
+	"allot/internal/content/facts"
+	"allot/internal/content/facts/factstest"
+	"allot/internal/content/photo/phototest"
 )
 
 const (

@@ -12,7 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/allotment/allotmenttest"
+	"allot/internal/inventory/allotment/allotmenttest"
 	"allot/internal/platform/db"
 )
 

@@ -13,7 +13,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/photo/phototest"
+	"allot/internal/content/photo/phototest"
 	"allot/internal/platform/db"
 )
 
@@ -23,7 +23,7 @@ import (
 func TestProgram_KilledUploads(t *testing.T) {
 	t.Parallel()
 	slow(t, db.SQLite)
-	notRaced(t) // pictures are, in internal/photo
+	notRaced(t) // pictures are, in internal/content/photo
 	const senders, kills = 4, 6
 	s := newSite(t, "ALLOT_DEV=true", "ALLOT_BOOTSTRAP_ADMIN=staff@allot.example:"+goodPassword, "ALLOT_LOG_LEVEL=warn")
 	p := s.start(t)

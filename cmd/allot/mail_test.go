@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/platform/mailer/mailtest"
+	"allot/internal/testkit/mailtest"
 )
 
 // With a mail server configured, letters really go out, over TLS and signed in.

@@ -12,11 +12,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/contract"
-	"allot/internal/contract/contractdb"
+	"allot/internal/content/publication"
+	"allot/internal/content/publication/publicationdb"
+	"allot/internal/partners/contract"
+	"allot/internal/partners/contract/contractdb"
 	"allot/internal/platform/db"
-	"allot/internal/publication"
-	"allot/internal/publication/publicationdb"
 )
 
 const (

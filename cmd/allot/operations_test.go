@@ -19,7 +19,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/app"
-	"allot/internal/platform/mailer/mailtest"
+	"allot/internal/testkit/mailtest"
 )
 
 // Every account operation of the specification and its additions, aliases

@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/photo/phototest"
+	"allot/internal/content/photo/phototest"
 )
 
 const (

@@ -13,7 +13,7 @@ import (
 
 	"allot/internal/platform/audit"
 	"allot/internal/platform/db"
-	"allot/internal/platform/db/dbtest"
+	"allot/internal/testkit/dbtest"
 )
 
 // Every command that opens the database refuses one that a newer program made.

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/platform/db"
-	"allot/internal/platform/db/dbtest"
+	"allot/internal/testkit/dbtest"
 )
 
 // tradeOn deals on a program that runs already.

@@ -7,9 +7,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/facts"
-	"allot/internal/facts/factstest"
-	"allot/internal/photo/phototest"
+	"allot/internal/content/facts"
+	"allot/internal/content/facts/factstest"
+	"allot/internal/content/photo/phototest"
 )
 
 // secretWord is in everything of a hotel that only partners may read.

@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/photo/phototest"
+	"allot/internal/content/photo/phototest"
 )
 
 // partnerWorld is three hotels and three operators with every kind of calendar

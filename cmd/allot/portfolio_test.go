@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/platform/db"
-	"allot/internal/platform/db/dbtest"
+	"allot/internal/testkit/dbtest"
 )
 
 // chain is an operator whose one hotel company has many properties of ten rooms,
@@ -91,7 +91,7 @@ func (c *chain) pull(t *testing.T, header ...string) pulled {
 
 // A portfolio costs memory for a property, not for all of them, and the first
 // bytes come before the last are made. The thousand properties of the promise are
-// BenchmarkTargets' in internal/availability: to make them here takes many minutes.
+// BenchmarkTargets' in internal/inventory/availability: to make them here takes many minutes.
 func TestProgram_PortfolioIsStreamed(t *testing.T) {
 	t.Parallel()
 	notRaced(t)

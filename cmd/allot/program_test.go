@@ -21,7 +21,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/platform/db"
-	"allot/internal/platform/db/dbtest"
+	"allot/internal/testkit/dbtest"
 )
 
 // slow skips a test that takes long unless ALLOT_TEST_SLOW asks for it: 1 on the

@@ -12,8 +12,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/auth"
-	"allot/internal/photo/phototest"
+	"allot/internal/content/photo/phototest"
+	"allot/internal/identity/auth"
 )
 
 // scoped is a hotel with two properties and a colleague who has every flag and

@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/platform/db"
-	"allot/internal/platform/db/dbtest"
+	"allot/internal/testkit/dbtest"
 )
 
 // Some clients read an answer of many megabytes at 1 kB a second. Others write

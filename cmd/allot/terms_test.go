@@ -10,9 +10,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/contract"
-	"allot/internal/facts"
-	"allot/internal/photo/phototest"
+	"allot/internal/content/facts"
+	"allot/internal/content/photo/phototest"
+	"allot/internal/partners/contract"
 )
 
 // termsWorld is a hotel and an operator who agree on everything, with a day of every

@@ -18,8 +18,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/platform/db"
-	"allot/internal/platform/db/dbtest"
-	"allot/internal/platform/db/pgtest"
+	"allot/internal/testkit/dbtest"
+	"allot/internal/testkit/pgtest"
 )
 
 // onServer is a site on a PostgreSQL server that the test may stop.

@@ -9,9 +9,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/allotment"
+	"allot/internal/inventory/allotment"
 	"allot/internal/platform/db"
-	"allot/internal/platform/db/dbtest"
+	"allot/internal/testkit/dbtest"
 )
 
 // nodes are two programs on one database or, on SQLite, which has one program, the

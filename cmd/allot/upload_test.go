@@ -17,8 +17,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/photo"
-	"allot/internal/photo/phototest"
+	"allot/internal/content/photo"
+	"allot/internal/content/photo/phototest"
 	"allot/internal/platform/db"
 )
 

@@ -13,41 +13,41 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"allot/internal/account"
-	"allot/internal/allotment"
-	"allot/internal/availability"
-	"allot/internal/billing"
-	"allot/internal/contract"
-	"allot/internal/directory"
-	"allot/internal/mailing"
-	"allot/internal/mapping"
-	"allot/internal/notify"
-	"allot/internal/override"
-	"allot/internal/partnerapi"
-	"allot/internal/photo"
+	"allot/internal/app/config"
+	"allot/internal/app/installation"
+	"allot/internal/content/photo"
+	"allot/internal/content/property"
+	"allot/internal/content/publication"
+	"allot/internal/content/reference"
+	"allot/internal/exchange/partnerapi"
+	"allot/internal/identity/account"
+	"allot/internal/identity/mailing"
+	"allot/internal/identity/notify"
+	"allot/internal/identity/passwd"
+	"allot/internal/identity/plan"
+	"allot/internal/identity/settings"
+	"allot/internal/insight/report"
+	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/availability"
+	"allot/internal/inventory/rooming"
+	"allot/internal/inventory/stopsale"
+	"allot/internal/partners/contract"
+	"allot/internal/partners/mapping"
+	"allot/internal/partners/marketplace"
+	"allot/internal/partners/override"
+	"allot/internal/partners/portfolio"
+	"allot/internal/partners/ratecontract"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/ban"
 	"allot/internal/platform/blob"
-	"allot/internal/platform/config"
 	"allot/internal/platform/datadir"
 	"allot/internal/platform/db"
 	"allot/internal/platform/httpx"
-	"allot/internal/platform/installation"
 	"allot/internal/platform/jobs"
 	"allot/internal/platform/mailer"
 	"allot/internal/platform/outbox"
-	"allot/internal/platform/passwd"
 	"allot/internal/platform/picture"
 	"allot/internal/platform/secret"
-	"allot/internal/portfolio"
-	"allot/internal/property"
-	"allot/internal/publication"
-	"allot/internal/ratecontract"
-	"allot/internal/reference"
-	"allot/internal/report"
-	"allot/internal/rooming"
-	"allot/internal/settings"
-	"allot/internal/stopsale"
 )
 
 // picturesWaiting is how many uploads wait for memory, with their files on
@@ -62,12 +62,12 @@ const Version = "0.1.0"
 type App struct {
 	Accounts      *account.Service
 	Settings      *settings.Service
-	Billing       *billing.Service
+	Billing       *plan.Service
 	Properties    *property.Service
 	Photos        *photo.Service
 	Publications  *publication.Service
 	Contracts     *contract.Service
-	Directory     *directory.Service
+	Directory     *marketplace.Service
 	RateContracts *ratecontract.Service
 	Mappings      *mapping.Service
 	Overrides     *override.Service

@@ -12,12 +12,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account"
-	"allot/internal/auth"
-	"allot/internal/billing"
-	"allot/internal/mapping"
-	"allot/internal/platform/config"
-	"allot/internal/settings"
+	"allot/internal/app/config"
+	"allot/internal/identity/account"
+	"allot/internal/identity/auth"
+	"allot/internal/identity/plan"
+	"allot/internal/identity/settings"
+	"allot/internal/partners/mapping"
 )
 
 // asked is where something that can be stored is asked for: a text of a file of the
@@ -43,30 +43,30 @@ var notAsked = map[string]string{
 
 // namedAlike are settings whose names in the program many other things have too.
 var namedAlike = map[string]asked{
-	"preference language":            {"internal/notify/service_notice.go", "lang.Match(u.Language)"},
-	"preference email_notifications": {"internal/notify/jobs.go", "s.WantsMail("},
-	"company name":                   {"internal/contract/service_notify.go", "s.Settings.CompanyName("},
-	"company city":                   {"internal/contract/contracthttp/partner.go", "company.City"},
-	"company country":                {"internal/property/service_property.go", "company.Country"},
-	"company phone":                  {"internal/contract/contracthttp/partner.go", "company.Phone"},
-	"company email":                  {"internal/contract/contracthttp/partner.go", "company.Email"},
-	"company website":                {"internal/contract/contracthttp/partner.go", "company.Website"},
-	"company logo":                   {"internal/allotment/service_chart.go", "company.LogoKey"},
-	"company currency":               {"internal/property/service_property.go", "company.Currency"},
-	"company timezone":               {"internal/property/timezone.go", "company.Timezone"},
-	"permission property_ids":        {"internal/auth/caller.go", "return c.PropertyIDs"},
-	"permission invoicing":           {"internal/auth/key.go", "return Invoicing"},
-	"setting ConfirmEmail":           {"internal/platform/config/settings.go", "s.ConfirmEmail == "},
-	"feature letters_per_day":        {"internal/billing/letters.go", "FeatureLetters.limitIn("},
-	"event code free":                {"internal/availability/portfolio.go", "c.Free"},
-	"event code open":                {"internal/availability/portfolio.go", "c.Open"},
-	"event code on_request":          {"internal/availability/portfolio.go", "c.OnRequest"},
-	"event code stop":                {"internal/availability/portfolio.go", "c.Stop"},
-	"event code block":               {"internal/availability/portfolio.go", "c.Block"},
+	"preference language":            {"internal/identity/notify/service_notice.go", "lang.Match(u.Language)"},
+	"preference email_notifications": {"internal/identity/notify/jobs.go", "s.WantsMail("},
+	"company name":                   {"internal/partners/contract/service_notify.go", "s.Settings.CompanyName("},
+	"company city":                   {"internal/partners/contract/contracthttp/partner.go", "company.City"},
+	"company country":                {"internal/content/property/service_property.go", "company.Country"},
+	"company phone":                  {"internal/partners/contract/contracthttp/partner.go", "company.Phone"},
+	"company email":                  {"internal/partners/contract/contracthttp/partner.go", "company.Email"},
+	"company website":                {"internal/partners/contract/contracthttp/partner.go", "company.Website"},
+	"company logo":                   {"internal/inventory/allotment/service_chart.go", "company.LogoKey"},
+	"company currency":               {"internal/content/property/service_property.go", "company.Currency"},
+	"company timezone":               {"internal/content/property/timezone.go", "company.Timezone"},
+	"permission property_ids":        {"internal/identity/auth/caller.go", "return c.PropertyIDs"},
+	"permission invoicing":           {"internal/identity/auth/key.go", "return Invoicing"},
+	"setting ConfirmEmail":           {"internal/app/config/settings.go", "s.ConfirmEmail == "},
+	"feature letters_per_day":        {"internal/identity/plan/letters.go", "FeatureLetters.limitIn("},
+	"event code free":                {"internal/inventory/availability/portfolio.go", "c.Free"},
+	"event code open":                {"internal/inventory/availability/portfolio.go", "c.Open"},
+	"event code on_request":          {"internal/inventory/availability/portfolio.go", "c.OnRequest"},
+	"event code stop":                {"internal/inventory/availability/portfolio.go", "c.Stop"},
+	"event code block":               {"internal/inventory/availability/portfolio.go", "c.Block"},
 	"setting LogLevel":               {"cmd/allot/cli.go", "e.settings.Level()"},
 	"setting Roles":                  {"internal/app/run.go", "a.cfg.Has("},
 	"setting TrustedProxies":         {"internal/app/server.go", "a.cfg.Proxies()"},
-	"setting Dev":                    {"internal/platform/config/check.go", "s.Dev"},
+	"setting Dev":                    {"internal/app/config/check.go", "s.Dev"},
 }
 
 // stored is one thing that can be set: its name, and a pattern that finds where it is
@@ -89,19 +89,19 @@ func allStored() (list []stored) {
 	}
 	for _, f := range fields(reflect.TypeFor[account.Permission](), "json") {
 		if f.tag != "id" && f.tag != "user" {
-			list = append(list, stored{"permission " + f.tag, `auth\.` + f.name + `\b`, []string{"internal/account", "internal/app/demo"}})
+			list = append(list, stored{"permission " + f.tag, `auth\.` + f.name + `\b`, []string{"internal/identity/account", "internal/app/demo"}})
 		}
 	}
 	for _, scope := range auth.KeyScopes {
 		name := "Key" + strings.ReplaceAll(string(scope), "_", "")
-		list = append(list, stored{"key permission " + string(scope), `(?i)auth\.` + name + `\b`, []string{"internal/partnerapi"}})
+		list = append(list, stored{"key permission " + string(scope), `(?i)auth\.` + name + `\b`, []string{"internal/exchange/partnerapi"}})
 	}
-	for _, f := range fields(reflect.TypeFor[billing.Features](), "json") {
+	for _, f := range fields(reflect.TypeFor[plan.Features](), "json") {
 		name := strings.ReplaceAll(f.tag, "_", "")
 		list = append(list, stored{"feature " + f.tag, `(?i)billing\.Feature` + name + `\b|Features\.` + f.name + `\b`, nil})
 	}
 	for _, f := range fields(reflect.TypeFor[config.Settings](), "env") {
-		list = append(list, stored{"setting " + f.name, `\b(cfg|settings)\.` + f.name + `\b`, []string{"internal/platform/config"}})
+		list = append(list, stored{"setting " + f.name, `\b(cfg|settings)\.` + f.name + `\b`, []string{"internal/app/config"}})
 	}
 	return list
 }
@@ -165,10 +165,10 @@ func TestStored_IsAsked(t *testing.T) {
 // The search itself must be able to fail.
 func TestStored_IsAsked_fails(t *testing.T) {
 	t.Parallel()
-	s := stored{"permission made_up", `auth\.MadeUp\b`, []string{"internal/account"}}
+	s := stored{"permission made_up", `auth\.MadeUp\b`, []string{"internal/identity/account"}}
 	require.False(t, s.askedIn(sources(t)))
-	require.False(t, s.askedIn(map[string]string{"internal/account/permission.go": "auth.MadeUp"}), "keeping is not asking")
-	require.True(t, s.askedIn(map[string]string{"internal/report/routes.go": "auth.MadeUp"}))
+	require.False(t, s.askedIn(map[string]string{"internal/identity/account/permission.go": "auth.MadeUp"}), "keeping is not asking")
+	require.True(t, s.askedIn(map[string]string{"internal/insight/report/routes.go": "auth.MadeUp"}))
 }
 
 func (s stored) askedIn(files map[string]string) bool {

@@ -1,15 +1,15 @@
 package app
 
 import (
-	"allot/internal/allotment"
-	"allot/internal/allotment/allotmentdb"
-	"allot/internal/availability"
-	"allot/internal/facts"
-	"allot/internal/report"
-	"allot/internal/rooming"
-	"allot/internal/rooming/roomingdb"
-	"allot/internal/stopsale"
-	"allot/internal/stopsale/stopsaledb"
+	"allot/internal/content/facts"
+	"allot/internal/insight/report"
+	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/allotmentdb"
+	"allot/internal/inventory/availability"
+	"allot/internal/inventory/rooming"
+	"allot/internal/inventory/rooming/roomingdb"
+	"allot/internal/inventory/stopsale"
+	"allot/internal/inventory/stopsale/stopsaledb"
 )
 
 // buildAvailability makes what hotels have left, and who holds it.

@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 
-	"allot/internal/account"
-	"allot/internal/auth"
-	"allot/internal/billing"
+	"allot/internal/identity/account"
+	"allot/internal/identity/auth"
+	"allot/internal/identity/plan"
 )
 
 // DemoUser is a user of the demo to log in as.
@@ -18,15 +18,15 @@ type DemoUser struct {
 type demoAccount struct {
 	account.RegisterInput
 	is        string
-	plan      billing.Plan // none: the free tier
-	colleague string       // e-mail address of a sub-user with the permission stop_sales
-	hotel     string       // file of its property
-	published bool         // the staff has approved it
+	plan      plan.Plan // none: the free tier
+	colleague string    // e-mail address of a sub-user with the permission stop_sales
+	hotel     string    // file of its property
+	published bool      // the staff has approved it
 }
 
 var demoAccounts = []demoAccount{
 	{
-		is: "hotel on Crete, manager", colleague: "reception@hotel-poseidon.example", plan: billing.Gold,
+		is: "hotel on Crete, manager", colleague: "reception@hotel-poseidon.example", plan: plan.Gold,
 		hotel: "poseidon.json", published: true,
 		RegisterInput: account.RegisterInput{
 			Email: demoHotelEmail, AccountType: auth.Accommodation, CompanyName: "Hotel Poseidon",
@@ -41,7 +41,7 @@ var demoAccounts = []demoAccount{
 		},
 	},
 	{
-		is: "tour operator in Hamburg, manager", plan: billing.Gold, // a key for each time the printed lines are tried
+		is: "tour operator in Hamburg, manager", plan: plan.Gold, // a key for each time the printed lines are tried
 		RegisterInput: account.RegisterInput{
 			Email: demoPartnerEmail, AccountType: auth.TourOperator, CompanyName: "Nordlicht Reisen",
 			Country: "DE", FirstName: "Jana", LastName: "Schröder", Language: "de",
@@ -100,7 +100,7 @@ func (a *App) seedAccount(ctx context.Context, d demoAccount, password string, a
 		return err
 	}
 	if d.plan.Category != "" {
-		if _, err := a.Billing.Grant(ctx, u.ID, billing.GrantInput{Plan: &d.plan.Category}); err != nil {
+		if _, err := a.Billing.Grant(ctx, u.ID, plan.GrantInput{Plan: &d.plan.Category}); err != nil {
 			return err
 		}
 	}

@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"time"
 
-	"allot/internal/allotment"
-	"allot/internal/auth"
+	"allot/internal/content/publication"
+	"allot/internal/identity/auth"
+	"allot/internal/inventory/allotment"
+	"allot/internal/partners/ratecontract"
 	"allot/internal/platform/civil"
-	"allot/internal/publication"
-	"allot/internal/ratecontract"
 )
 
 // demoHouse is the demo's hotel while its availability is set up.

@@ -3,11 +3,11 @@ package app
 import (
 	"context"
 
-	"allot/internal/allotment"
-	"allot/internal/auth"
+	"allot/internal/identity/auth"
+	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/rooming"
+	"allot/internal/inventory/stopsale"
 	"allot/internal/platform/civil"
-	"allot/internal/rooming"
-	"allot/internal/stopsale"
 )
 
 // setDays sets statuses and closed units of days with typical reasons, and confirms

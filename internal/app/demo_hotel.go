@@ -7,10 +7,10 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"allot/internal/auth"
-	"allot/internal/facts"
-	"allot/internal/photo"
-	"allot/internal/property"
+	"allot/internal/content/facts"
+	"allot/internal/content/photo"
+	"allot/internal/content/property"
+	"allot/internal/identity/auth"
 )
 
 //go:embed demo

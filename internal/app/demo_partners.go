@@ -4,13 +4,13 @@ import (
 	"context"
 	"fmt"
 
-	"allot/internal/auth"
-	"allot/internal/contract"
-	"allot/internal/facts"
-	"allot/internal/mapping"
-	"allot/internal/override"
+	"allot/internal/content/facts"
+	"allot/internal/content/publication"
+	"allot/internal/identity/auth"
+	"allot/internal/partners/contract"
+	"allot/internal/partners/mapping"
+	"allot/internal/partners/override"
 	"allot/internal/platform/page"
-	"allot/internal/publication"
 )
 
 // The demo's hotel has a contract in force with one operator, the partner. Another

@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/facts"
+	"allot/internal/content/facts"
 )
 
 // The demo shows a complete hotel, and one whose sheet still has gaps.

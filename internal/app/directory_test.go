@@ -8,11 +8,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account"
 	"allot/internal/app"
-	"allot/internal/auth"
-	"allot/internal/platform/config"
-	"allot/internal/platform/db/dbtest"
+	"allot/internal/app/config"
+	"allot/internal/identity/account"
+	"allot/internal/identity/auth"
+	"allot/internal/testkit/dbtest"
 )
 
 // Whoever registers is in the marketplace with the answer, before any job runs.

@@ -4,19 +4,19 @@ import (
 	"context"
 	"maps"
 
-	"allot/internal/account"
-	"allot/internal/allotment"
-	"allot/internal/auth"
-	"allot/internal/contract"
-	"allot/internal/mailing"
-	"allot/internal/partnerapi"
+	"allot/internal/content/property"
+	"allot/internal/exchange/partnerapi"
+	"allot/internal/identity/account"
+	"allot/internal/identity/auth"
+	"allot/internal/identity/mailing"
+	"allot/internal/inventory/allotment"
+	"allot/internal/partners/contract"
+	"allot/internal/partners/ratecontract"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/jobs"
 	"allot/internal/platform/outbox"
 	"allot/internal/platform/warning"
-	"allot/internal/property"
-	"allot/internal/ratecontract"
 )
 
 // What a module calls of those above it is here, and only here: hooks are called

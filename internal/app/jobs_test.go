@@ -10,8 +10,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/platform/config"
-	"allot/internal/platform/db/dbtest"
+	"allot/internal/app/config"
+	"allot/internal/testkit/dbtest"
 )
 
 func TestMailPurge_WhereMailIsSent(t *testing.T) {

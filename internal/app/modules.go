@@ -4,28 +4,28 @@ import (
 	"context"
 	"errors"
 
-	"allot/internal/account"
-	"allot/internal/account/accountdb"
-	"allot/internal/billing"
-	"allot/internal/billing/billingdb"
-	"allot/internal/facts"
-	"allot/internal/mailing"
-	"allot/internal/mailing/mailingdb"
-	"allot/internal/notify"
-	"allot/internal/notify/notifydb"
-	"allot/internal/partnerapi"
-	"allot/internal/partnerapi/partnerapidb"
-	"allot/internal/photo"
-	"allot/internal/photo/photodb"
-	"allot/internal/platform/passwd"
+	"allot/internal/content/facts"
+	"allot/internal/content/photo"
+	"allot/internal/content/photo/photodb"
+	"allot/internal/content/property"
+	"allot/internal/content/property/propertydb"
+	"allot/internal/content/publication"
+	"allot/internal/content/publication/publicationdb"
+	"allot/internal/content/reference"
+	"allot/internal/exchange/partnerapi"
+	"allot/internal/exchange/partnerapi/partnerapidb"
+	"allot/internal/identity/account"
+	"allot/internal/identity/account/accountdb"
+	"allot/internal/identity/mailing"
+	"allot/internal/identity/mailing/mailingdb"
+	"allot/internal/identity/notify"
+	"allot/internal/identity/notify/notifydb"
+	"allot/internal/identity/passwd"
+	"allot/internal/identity/plan"
+	"allot/internal/identity/plan/plandb"
+	"allot/internal/identity/settings"
+	"allot/internal/identity/settings/settingsdb"
 	"allot/internal/platform/ratelimit"
-	"allot/internal/property"
-	"allot/internal/property/propertydb"
-	"allot/internal/publication"
-	"allot/internal/publication/publicationdb"
-	"allot/internal/reference"
-	"allot/internal/settings"
-	"allot/internal/settings/settingsdb"
 )
 
 // buildModules makes the services, bottom to top.
@@ -62,7 +62,7 @@ func (a *App) buildAccounts() error {
 		Resets:        ratelimit.NewAddresses(a.cfg.LimitResets, account.LimitWindow, a.now),
 		Hooks:         a.accountHooks(),
 	}))
-	a.Billing = billing.New(with(a, billing.Deps{Store: billingdb.New(a.DB), Accounts: a.Accounts, Audit: a.Audit, Now: a.now}))
+	a.Billing = plan.New(with(a, plan.Deps{Store: plandb.New(a.DB), Accounts: a.Accounts, Audit: a.Audit, Now: a.now}))
 	a.Keys = partnerapi.New(with(a, partnerapi.Deps{
 		Store: keys, Accounts: a.Accounts, Billing: a.Billing, Audit: a.Audit, Now: a.now, Logger: a.log, Hooks: a.keyHooks(),
 	}))

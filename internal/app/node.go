@@ -5,8 +5,8 @@ import (
 	"os"
 	"sync"
 
+	"allot/internal/app/lease"
 	"allot/internal/platform/db"
-	"allot/internal/platform/lease"
 )
 
 // node is this process's claim on its id among those that share the database.

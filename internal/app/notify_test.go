@@ -9,12 +9,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account"
 	"allot/internal/app"
-	"allot/internal/auth"
-	"allot/internal/notify"
-	"allot/internal/platform/config"
-	"allot/internal/platform/db/dbtest"
+	"allot/internal/app/config"
+	"allot/internal/identity/account"
+	"allot/internal/identity/auth"
+	"allot/internal/identity/notify"
+	"allot/internal/testkit/dbtest"
 )
 
 // The session is served by one module and counts what another one keeps.

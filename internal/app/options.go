@@ -3,14 +3,14 @@ package app
 import (
 	"embed"
 
-	"allot/internal/auth"
-	"allot/internal/facts"
-	"allot/internal/notify"
-	"allot/internal/photo"
+	"allot/internal/content/facts"
+	"allot/internal/content/photo"
+	"allot/internal/content/property"
+	"allot/internal/content/reference"
+	"allot/internal/identity/auth"
+	"allot/internal/identity/notify"
+	"allot/internal/identity/settings"
 	"allot/internal/platform/lang"
-	"allot/internal/property"
-	"allot/internal/reference"
-	"allot/internal/settings"
 )
 
 //go:embed options

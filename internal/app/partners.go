@@ -1,19 +1,19 @@
 package app
 
 import (
-	"allot/internal/contract"
-	"allot/internal/contract/contractdb"
-	"allot/internal/directory"
-	"allot/internal/directory/directorydb"
-	"allot/internal/facts"
-	"allot/internal/mapping"
-	"allot/internal/mapping/mappingdb"
-	"allot/internal/override"
-	"allot/internal/override/overridedb"
-	"allot/internal/portfolio"
-	"allot/internal/portfolio/portfoliodb"
-	"allot/internal/ratecontract"
-	"allot/internal/ratecontract/ratecontractdb"
+	"allot/internal/content/facts"
+	"allot/internal/partners/contract"
+	"allot/internal/partners/contract/contractdb"
+	"allot/internal/partners/mapping"
+	"allot/internal/partners/mapping/mappingdb"
+	"allot/internal/partners/marketplace"
+	"allot/internal/partners/marketplace/marketplacedb"
+	"allot/internal/partners/override"
+	"allot/internal/partners/override/overridedb"
+	"allot/internal/partners/portfolio"
+	"allot/internal/partners/portfolio/portfoliodb"
+	"allot/internal/partners/ratecontract"
+	"allot/internal/partners/ratecontract/ratecontractdb"
 )
 
 // buildPartners makes what hotels and tour operators agree on, and what
@@ -24,8 +24,8 @@ func (a *App) buildPartners() {
 		Jobs: a.Queue, Audit: a.Audit, Mail: a.mail, Now: a.now, LinkBase: a.linkTo,
 		LimitProposals: a.cfg.LimitProposals, Categories: categoryKeys(facts.Load()), Hooks: a.contractHooks(),
 	}))
-	a.Directory = directory.New(with(a, directory.Deps{
-		Store: directorydb.New(a.DB), Catalogue: facts.Load(), Accounts: a.Accounts, Settings: a.Settings, Publications: a.Publications,
+	a.Directory = marketplace.New(with(a, marketplace.Deps{
+		Store: marketplacedb.New(a.DB), Catalogue: facts.Load(), Accounts: a.Accounts, Settings: a.Settings, Publications: a.Publications,
 		Contracts: a.Contracts, Now: a.now,
 	}))
 	a.RateContracts = ratecontract.New(with(a, ratecontract.Deps{

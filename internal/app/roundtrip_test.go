@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/facts"
+	"allot/internal/content/facts"
 )
 
 // trip reads a record and sends it back.

@@ -1,30 +1,30 @@
 package app
 
 import (
-	"allot/internal/account/accounthttp"
-	"allot/internal/allotment/allotmenthttp"
-	"allot/internal/availability/availabilityhttp"
-	"allot/internal/billing/billinghttp"
-	"allot/internal/contract/contracthttp"
-	"allot/internal/directory/directoryhttp"
-	"allot/internal/facts"
-	"allot/internal/invoice/invoicehttp"
-	"allot/internal/mapping/mappinghttp"
-	"allot/internal/notify/notifyhttp"
-	"allot/internal/override/overridehttp"
-	"allot/internal/partnerapi/partnerapihttp"
-	"allot/internal/photo/photohttp"
+	"allot/internal/content/facts"
+	"allot/internal/content/photo/photohttp"
+	"allot/internal/content/property/propertyhttp"
+	"allot/internal/content/publication/publicationhttp"
+	"allot/internal/content/reference/referencehttp"
+	"allot/internal/exchange/partnerapi/partnerapihttp"
+	"allot/internal/identity/account/accounthttp"
+	"allot/internal/identity/notify/notifyhttp"
+	"allot/internal/identity/plan/planhttp"
+	"allot/internal/identity/settings/settingshttp"
+	"allot/internal/insight/admin/adminhttp"
+	"allot/internal/insight/report/reporthttp"
+	"allot/internal/inventory/allotment/allotmenthttp"
+	"allot/internal/inventory/availability/availabilityhttp"
+	"allot/internal/inventory/rooming/roominghttp"
+	"allot/internal/inventory/stopsale/stopsalehttp"
+	"allot/internal/invoicing/invoice/invoicehttp"
+	"allot/internal/partners/contract/contracthttp"
+	"allot/internal/partners/mapping/mappinghttp"
+	"allot/internal/partners/marketplace/marketplacehttp"
+	"allot/internal/partners/override/overridehttp"
+	"allot/internal/partners/portfolio/portfoliohttp"
+	"allot/internal/partners/ratecontract/ratecontracthttp"
 	"allot/internal/platform/httpx"
-	"allot/internal/portfolio/portfoliohttp"
-	"allot/internal/property/propertyhttp"
-	"allot/internal/publication/publicationhttp"
-	"allot/internal/ratecontract/ratecontracthttp"
-	"allot/internal/reference/referencehttp"
-	"allot/internal/report/reporthttp"
-	"allot/internal/rooming/roominghttp"
-	"allot/internal/settings/settingshttp"
-	"allot/internal/staff/staffhttp"
-	"allot/internal/stopsale/stopsalehttp"
 )
 
 // registerRoutes adds every module's operations. Their services are not called
@@ -36,7 +36,7 @@ func (a *App) registerRoutes(s *httpx.Server) {
 	photohttp.Register(s, a.Photos)
 	publicationhttp.Register(s, publicationhttp.Deps{Publications: a.Publications})
 	contracthttp.Register(s, contracthttp.Deps{Contracts: a.Contracts, Settings: a.Settings})
-	directoryhttp.Register(s, directoryhttp.Deps{Directory: a.Directory})
+	marketplacehttp.Register(s, marketplacehttp.Deps{Directory: a.Directory})
 	ratecontracthttp.Register(s, a.RateContracts)
 	mappinghttp.Register(s, a.Mappings)
 	overridehttp.Register(s, overridehttp.Deps{Overrides: a.Overrides, Catalogue: facts.Load()})
@@ -51,7 +51,7 @@ func (a *App) registerRoutes(s *httpx.Server) {
 	reporthttp.Register(s, a.Reports)
 	notifyhttp.Register(s, notifyhttp.Deps{Notify: a.Notify})
 	referencehttp.Register(s, referencehttp.Deps{Reference: a.Reference})
-	billinghttp.Register(s, a.Billing)
+	planhttp.Register(s, a.Billing)
 	partnerapihttp.RegisterTestCall(s)
-	staffhttp.Register(s, staffhttp.Deps{DB: a.DB, Jobs: a.Queue, Audit: a.Audit, Kept: a.KeptMail})
+	adminhttp.Register(s, adminhttp.Deps{DB: a.DB, Jobs: a.Queue, Audit: a.Audit, Kept: a.KeptMail})
 }

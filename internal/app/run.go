@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"allot/internal/platform/config"
+	"allot/internal/app/config"
 	"allot/internal/platform/httpx"
 )
 

@@ -14,13 +14,13 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
-	"allot/internal/account"
-	"allot/internal/partnerapi/partnerapihttp"
+	"allot/internal/content/property"
+	"allot/internal/exchange/partnerapi/partnerapihttp"
+	"allot/internal/identity/account"
+	"allot/internal/identity/settings"
 	"allot/internal/platform/ban"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/ratelimit"
-	"allot/internal/property"
-	"allot/internal/settings"
 )
 
 func (a *App) buildServer() *httpx.Server {

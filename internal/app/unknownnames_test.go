@@ -12,7 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/facts"
+	"allot/internal/content/facts"
 )
 
 // misspelt is a body with one name that is not known, and the path of it.

@@ -17,11 +17,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/auth"
-	"allot/internal/photo/phototest"
-	"allot/internal/platform/config"
+	"allot/internal/app/config"
+	"allot/internal/content/photo/phototest"
+	"allot/internal/identity/auth"
 	"allot/internal/platform/db"
-	"allot/internal/platform/db/dbtest"
+	"allot/internal/testkit/dbtest"
 )
 
 const (

@@ -9,13 +9,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/billing"
-	"allot/internal/facts"
-	"allot/internal/facts/factstest"
-	"allot/internal/photo"
-	"allot/internal/photo/phototest"
-	"allot/internal/property"
-	"allot/internal/publication"
+	"allot/internal/content/facts"
+	"allot/internal/content/facts/factstest"
+	"allot/internal/content/photo"
+	"allot/internal/content/photo/phototest"
+	"allot/internal/content/property"
+	"allot/internal/content/publication"
+	"allot/internal/identity/plan"
 )
 
 // Hotel registers an accommodation provider on a plan without limits, with one
@@ -23,7 +23,7 @@ import (
 func (e *Env) Hotel(tb testing.TB, name string) (*Who, property.Property) {
 	tb.Helper()
 	who := e.Manager(tb)
-	e.Grant(tb, who, billing.Gold)
+	e.Grant(tb, who, plan.Gold)
 	return who, e.Property(tb, who, name)
 }
 

@@ -18,38 +18,38 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account"
-	"allot/internal/account/accountdb"
-	"allot/internal/allotment"
-	"allot/internal/allotment/allotmentdb"
 	"allot/internal/app"
-	"allot/internal/contract"
-	"allot/internal/contract/contractdb"
-	"allot/internal/directory"
-	"allot/internal/directory/directorydb"
-	"allot/internal/facts"
-	"allot/internal/mapping"
-	"allot/internal/mapping/mappingdb"
-	"allot/internal/notify"
-	"allot/internal/notify/notifydb"
-	"allot/internal/photo"
-	"allot/internal/photo/photodb"
+	"allot/internal/app/config"
+	"allot/internal/content/facts"
+	"allot/internal/content/photo"
+	"allot/internal/content/photo/photodb"
+	"allot/internal/content/property"
+	"allot/internal/content/publication"
+	"allot/internal/content/publication/publicationdb"
+	"allot/internal/identity/account"
+	"allot/internal/identity/account/accountdb"
+	"allot/internal/identity/notify"
+	"allot/internal/identity/notify/notifydb"
+	"allot/internal/identity/passwd"
+	"allot/internal/identity/settings"
+	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/allotmentdb"
+	"allot/internal/inventory/rooming"
+	"allot/internal/inventory/rooming/roomingdb"
+	"allot/internal/inventory/stopsale"
+	"allot/internal/inventory/stopsale/stopsaledb"
+	"allot/internal/partners/contract"
+	"allot/internal/partners/contract/contractdb"
+	"allot/internal/partners/mapping"
+	"allot/internal/partners/mapping/mappingdb"
+	"allot/internal/partners/marketplace"
+	"allot/internal/partners/marketplace/marketplacedb"
+	"allot/internal/partners/ratecontract"
+	"allot/internal/partners/ratecontract/ratecontractdb"
 	"allot/internal/platform/ban"
-	"allot/internal/platform/clocktest"
-	"allot/internal/platform/config"
-	"allot/internal/platform/db/dbtest"
-	"allot/internal/platform/passwd"
 	"allot/internal/platform/secret"
-	"allot/internal/property"
-	"allot/internal/publication"
-	"allot/internal/publication/publicationdb"
-	"allot/internal/ratecontract"
-	"allot/internal/ratecontract/ratecontractdb"
-	"allot/internal/rooming"
-	"allot/internal/rooming/roomingdb"
-	"allot/internal/settings"
-	"allot/internal/stopsale"
-	"allot/internal/stopsale/stopsaledb"
+	"allot/internal/testkit/clocktest"
+	"allot/internal/testkit/dbtest"
 )
 
 // BaseURL is the public address of the installation under test.
@@ -72,7 +72,7 @@ type Env struct {
 	PhotoStore       *photodb.Store
 	PublicationStore *publicationdb.Store
 	ContractStore    *contractdb.Store
-	DirectoryStore   *directorydb.Store
+	DirectoryStore   *marketplacedb.Store
 	RateStore        *ratecontractdb.Store
 	MappingStore     *mappingdb.Store
 	StopStore        *stopsaledb.Store
@@ -166,8 +166,8 @@ func (e *Env) note(deps any) {
 		e.PublicationStore = d.Store.(*publicationdb.Store)
 	case *contract.Deps:
 		e.ContractStore = d.Store.(*contractdb.Store)
-	case *directory.Deps:
-		e.DirectoryStore = d.Store.(*directorydb.Store)
+	case *marketplace.Deps:
+		e.DirectoryStore = d.Store.(*marketplacedb.Store)
 	case *ratecontract.Deps:
 		e.RateStore = d.Store.(*ratecontractdb.Store)
 	case *mapping.Deps:

@@ -5,13 +5,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/allotment"
-	"allot/internal/facts"
+	"allot/internal/content/facts"
+	"allot/internal/content/property"
+	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/rooming"
+	"allot/internal/inventory/stopsale"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/outbox"
-	"allot/internal/property"
-	"allot/internal/rooming"
-	"allot/internal/stopsale"
 )
 
 // House makes a hotel on a plan without limits with one property, whose room

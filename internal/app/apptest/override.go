@@ -3,8 +3,8 @@ package apptest
 import (
 	"testing"
 
-	"allot/internal/contract"
-	"allot/internal/property"
+	"allot/internal/content/property"
+	"allot/internal/partners/contract"
 )
 
 // Partners is a hotel with a published property and an operator who has a contract

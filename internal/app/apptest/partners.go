@@ -9,24 +9,24 @@ import (
 	"github.com/stretchr/testify/require"
 	"github.com/uptrace/bun"
 
-	"allot/internal/auth"
-	"allot/internal/billing"
-	"allot/internal/contract"
-	"allot/internal/mapping"
-	"allot/internal/partnerapi"
+	"allot/internal/content/property"
+	"allot/internal/content/publication"
+	"allot/internal/exchange/partnerapi"
+	"allot/internal/identity/auth"
+	"allot/internal/identity/plan"
+	"allot/internal/partners/contract"
+	"allot/internal/partners/mapping"
+	"allot/internal/partners/ratecontract"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/db"
-	"allot/internal/property"
-	"allot/internal/publication"
-	"allot/internal/ratecontract"
 )
 
 // Pair registers a hotel and an operator on plans without limits.
 func (e *Env) Pair(tb testing.TB) (hotel, operator *Who) {
 	tb.Helper()
 	hotel, operator = e.Manager(tb), e.Operator(tb)
-	e.Grant(tb, hotel, billing.Gold)
-	e.Grant(tb, operator, billing.Gold)
+	e.Grant(tb, hotel, plan.Gold)
+	e.Grant(tb, operator, plan.Gold)
 	return hotel, operator
 }
 
@@ -148,7 +148,7 @@ func (p PublishedRooms) RoomID(i int) int64 { return p.Rooms[i].ID }
 func (e *Env) GoldHotel(tb testing.TB) *Who {
 	tb.Helper()
 	who := e.Manager(tb)
-	e.Grant(tb, who, billing.Gold)
+	e.Grant(tb, who, plan.Gold)
 	return who
 }
 

@@ -7,10 +7,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/account"
-	"allot/internal/auth"
-	"allot/internal/billing"
-	"allot/internal/partnerapi"
+	"allot/internal/exchange/partnerapi"
+	"allot/internal/identity/account"
+	"allot/internal/identity/auth"
+	"allot/internal/identity/plan"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/request"
 )
@@ -112,9 +112,9 @@ func (e *Env) Scoped(tb testing.TB, manager *Who, flags []auth.Flag, properties 
 }
 
 // Grant gives the user's account a plan.
-func (e *Env) Grant(tb testing.TB, who *Who, plan billing.Plan) {
+func (e *Env) Grant(tb testing.TB, who *Who, plan plan.Plan) {
 	tb.Helper()
-	_, err := e.Billing.Grant(Context(tb), who.User.OwnerID, billing.GrantInput{Plan: &plan.Category})
+	_, err := e.Billing.Grant(Context(tb), who.User.OwnerID, plan.GrantInput{Plan: &plan.Category})
 	require.NoError(tb, err)
 }
 

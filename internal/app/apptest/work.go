@@ -8,10 +8,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/notify"
-	"allot/internal/platform/mailer/mailtest"
+	"allot/internal/identity/notify"
 	"allot/internal/platform/outbox"
 	"allot/internal/platform/page"
+	"allot/internal/testkit/mailtest"
 )
 
 // patience bounds every wait; tick is how often is looked meanwhile.

@@ -8,10 +8,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/auth"
+	"allot/internal/identity/auth"
 	"allot/internal/platform/audit"
-	"allot/internal/platform/db/dbtest"
 	"allot/internal/platform/request"
+	"allot/internal/testkit/dbtest"
 )
 
 type room struct {

@@ -10,7 +10,7 @@ import (
 
 	"allot/internal/platform/audit"
 	"allot/internal/platform/db"
-	"allot/internal/platform/db/dbtest"
+	"allot/internal/testkit/dbtest"
 )
 
 // BenchmarkRecord is what indexes of the trail add to every write of the

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/platform/audit"
-	"allot/internal/platform/db/dbtest"
+	"allot/internal/testkit/dbtest"
 )
 
 func TestTrail_Purge(t *testing.T) {

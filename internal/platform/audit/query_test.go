@@ -9,8 +9,8 @@ import (
 
 	"allot/internal/platform/audit"
 	"allot/internal/platform/civil"
-	"allot/internal/platform/db/dbtest"
 	"allot/internal/platform/page"
+	"allot/internal/testkit/dbtest"
 )
 
 func TestTrail_List(t *testing.T) {

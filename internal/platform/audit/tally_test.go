@@ -9,7 +9,7 @@ import (
 
 	"allot/internal/platform/audit"
 	"allot/internal/platform/civil"
-	"allot/internal/platform/db/dbtest"
+	"allot/internal/testkit/dbtest"
 )
 
 func TestTrail_Tallies(t *testing.T) {

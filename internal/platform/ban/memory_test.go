@@ -13,7 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"allot/internal/platform/ban"
-	"allot/internal/platform/clocktest"
+	"allot/internal/testkit/clocktest"
 )
 
 func fail(t require.TestingT, m *ban.Memory, ip string, times int) {

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/platform/db"
-	"allot/internal/platform/db/dbtest"
+	"allot/internal/testkit/dbtest"
 )
 
 func TestOpenSQLite_FilesArePrivate(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/platform/db"
-	"allot/internal/platform/db/dbtest"
+	"allot/internal/testkit/dbtest"
 )
 
 // onOneEngine lists what one engine has and the other has not, and why.

@@ -12,7 +12,7 @@ import (
 
 	"allot/internal/platform/audit"
 	"allot/internal/platform/db"
-	"allot/internal/platform/db/dbtest"
+	"allot/internal/testkit/dbtest"
 )
 
 // seen keeps the queries that were asked.

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/platform/audit"
-	"allot/internal/platform/db/dbtest"
+	"allot/internal/testkit/dbtest"
 )
 
 // The answers of the API show times as they come from here.

@@ -21,8 +21,8 @@ import (
 
 	"allot/internal/platform/audit"
 	"allot/internal/platform/db"
-	"allot/internal/platform/db/dbtest"
-	"allot/internal/platform/db/pgtest"
+	"allot/internal/testkit/dbtest"
+	"allot/internal/testkit/pgtest"
 )
 
 func TestTroubleOf(t *testing.T) {

@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/platform/db"
-	"allot/internal/platform/db/dbtest"
 	"allot/internal/platform/jobs"
+	"allot/internal/testkit/dbtest"
 )
 
 func TestDB_CheckVersion(t *testing.T) {

@@ -20,15 +20,15 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/auth"
+	"allot/internal/identity/auth"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/ban"
-	"allot/internal/platform/clocktest"
 	"allot/internal/platform/db"
-	"allot/internal/platform/db/dbtest"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/logging"
+	"allot/internal/testkit/clocktest"
+	"allot/internal/testkit/dbtest"
 )
 
 // The tokens that the test server knows.

@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/auth"
+	"allot/internal/identity/auth"
 	"allot/internal/platform/httpx"
 )
 

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"syscall"
 
-	"allot/internal/auth"
+	"allot/internal/identity/auth"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/civil"

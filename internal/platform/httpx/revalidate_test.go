@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/auth"
+	"allot/internal/identity/auth"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/httpx"
 )

@@ -14,10 +14,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/platform/audit"
-	"allot/internal/platform/clocktest"
 	"allot/internal/platform/db"
-	"allot/internal/platform/db/dbtest"
 	"allot/internal/platform/jobs"
+	"allot/internal/testkit/clocktest"
+	"allot/internal/testkit/dbtest"
 )
 
 // TestMain runs many tests at once whatever the machine: they wait more than

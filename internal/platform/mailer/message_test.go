@@ -11,7 +11,7 @@ import (
 
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/mailer"
-	"allot/internal/platform/mailer/mailtest"
+	"allot/internal/testkit/mailtest"
 )
 
 func TestMessage_composed(t *testing.T) {

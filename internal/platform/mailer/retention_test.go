@@ -11,8 +11,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/platform/clocktest"
 	"allot/internal/platform/mailer"
+	"allot/internal/testkit/clocktest"
 )
 
 // keeper is a folder of kept mail with a clock that the test moves.

@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/platform/mailer"
-	"allot/internal/platform/mailer/mailtest"
+	"allot/internal/testkit/mailtest"
 )
 
 const sender = "Allot <allot@hotel.example>"

@@ -14,10 +14,10 @@ import (
 
 	"allot/internal/platform/audit"
 	"allot/internal/platform/db"
-	"allot/internal/platform/db/dbtest"
 	"allot/internal/platform/jobs"
 	"allot/internal/platform/outbox"
 	"allot/internal/platform/request"
+	"allot/internal/testkit/dbtest"
 )
 
 // TestMain runs many tests at once whatever the machine: they wait more than

@@ -13,8 +13,8 @@ import (
 
 	"allot/internal/platform/audit"
 	"allot/internal/platform/db"
-	"allot/internal/platform/db/dbtest"
 	"allot/internal/platform/outbox"
+	"allot/internal/testkit/dbtest"
 )
 
 func TestOutbox_Run(t *testing.T) {

@@ -18,7 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/platform/pdf"
-	"allot/internal/platform/pdf/pdftest"
+	"allot/internal/testkit/pdftest"
 )
 
 func options() pdf.Options {

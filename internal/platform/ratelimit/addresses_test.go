@@ -7,8 +7,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/platform/clocktest"
 	"allot/internal/platform/ratelimit"
+	"allot/internal/testkit/clocktest"
 )
 
 func TestAddresses_Take(t *testing.T) {

@@ -8,8 +8,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/platform/clocktest"
 	"allot/internal/platform/ratelimit"
+	"allot/internal/testkit/clocktest"
 )
 
 func setup(limit int) (*ratelimit.Windows[int64], *clocktest.Clock) {

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"os"
 
-	"allot/internal/platform/benchtest/client"
+	"allot/internal/testkit/benchtest/client"
 )
 
 func main() {

@@ -1,8 +1,8 @@
-// Command refdata generates the embedded files of internal/reference from public
+// Command refdata generates the embedded files of internal/content/reference from public
 // data that scripts/reference-sources has fetched:
 //
 //	scripts/reference-sources FOLDER
-//	go run ./internal/tools/refdata FOLDER internal/reference/data
+//	go run ./internal/tools/refdata FOLDER internal/content/reference/data
 //
 // The same sources give the same bytes. docs/reference-data.md names the
 // sources and their licences.

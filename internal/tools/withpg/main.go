@@ -11,7 +11,7 @@ import (
 	"os"
 	"os/exec"
 
-	"allot/internal/platform/db/pgtest"
+	"allot/internal/testkit/pgtest"
 )
 
 func main() {

@@ -1,0 +1,119 @@
+package config_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"allot/internal/app/config"
+)
+
+// fine are the settings of the embedded default.
+func fine() config.Settings {
+	return config.Settings{
+		Addr: "127.0.0.1:8080", AdminAddr: "127.0.0.1:8081", LoginMaxFailures: 10, LoginWindow: time.Minute, LoginBan: time.Minute,
+		Roles: []string{"web", "worker"}, LogLevel: "info", LogFormat: "text", PublishReview: "manual", PublishGate: "warn",
+		Registration: "open", ConfirmEmail: "auto",
+		DatabaseConnections: 20, AuditRetention: 400,
+	}
+}
+
+func TestSettings_Check(t *testing.T) {
+	t.Parallel()
+
+	t.Run("the embedded default is fine", func(t *testing.T) {
+		t.Parallel()
+		require.Empty(t, fine().Check([]string{"HOME=/x", "ALLOT_ADDR=127.0.0.1:1", "ALLOT_TEST_ENGINE=sqlite", "ALLOT_UNUSED="}))
+	})
+
+	tests := map[string]struct {
+		change  func(*config.Settings)
+		setting string
+		warning bool
+	}{
+		"address without a port":          {func(s *config.Settings) { s.Addr = "localhost" }, "ALLOT_ADDR", false},
+		"port too high":                   {func(s *config.Settings) { s.Addr = "127.0.0.1:70000" }, "ALLOT_ADDR", false},
+		"base URL of another kind":        {func(s *config.Settings) { s.BaseURL = "allot.example.com" }, "ALLOT_BASE_URL", false},
+		"public without a base URL":       {func(s *config.Settings) { s.Addr = "0.0.0.0:80" }, "ALLOT_BASE_URL", true},
+		"proxies that are no networks":    {func(s *config.Settings) { s.TrustedProxies = []string{"10.0.0.0/33"} }, "ALLOT_TRUSTED_PROXIES", false},
+		"another database":                {func(s *config.Settings) { s.DatabaseURL = "mysql://x" }, "ALLOT_DATABASE_URL", false},
+		"no connection for a reader":      {func(s *config.Settings) { s.DatabaseConnections = 3 }, "ALLOT_DATABASE_CONNECTIONS", false},
+		"less than no day":                {func(s *config.Settings) { s.AuditRetention = -1 }, "ALLOT_AUDIT_RETENTION", false},
+		"short key":                       {func(s *config.Settings) { s.SecretKey = "abc" }, "ALLOT_SECRET_KEY", false},
+		"mail server of another kind":     {func(s *config.Settings) { s.SMTPURL = "imap://x" }, "ALLOT_SMTP_URL", false},
+		"no failures allowed":             {func(s *config.Settings) { s.LoginMaxFailures = 0 }, "ALLOT_LOGIN_MAX_FAILURES", false},
+		"less than no limit":              {func(s *config.Settings) { s.V1RatePerMinute = -1 }, "ALLOT_V1_RATE_PER_MINUTE", false},
+		"audit entries kept for too long": {func(s *config.Settings) { s.AuditRetention = 109_500 }, "ALLOT_AUDIT_RETENTION", false},
+		"mail kept for less than none":    {func(s *config.Settings) { s.MailRetention = -1 }, "ALLOT_MAIL_RETENTION", false},
+		"less room than none for mail":    {func(s *config.Settings) { s.MailMaxMB = -1 }, "ALLOT_MAIL_MAX_MB", false},
+		"admin without a password":        {func(s *config.Settings) { s.BootstrapAdmin = "a@b.example" }, "ALLOT_BOOTSTRAP_ADMIN", false},
+		"unknown registration":            {func(s *config.Settings) { s.Registration = "maybe" }, "ALLOT_REGISTRATION", false},
+		"unknown confirmation":            {func(s *config.Settings) { s.ConfirmEmail = "yes" }, "ALLOT_CONFIRM_EMAIL", false},
+		"letters that are not sent":       {func(s *config.Settings) { s.ConfirmEmail = "on" }, "ALLOT_CONFIRM_EMAIL", true},
+		"fewer than no registrations":     {func(s *config.Settings) { s.LimitRegistrations = -1 }, "ALLOT_LIMIT_REGISTRATIONS", false},
+		"fewer than no resets":            {func(s *config.Settings) { s.LimitResets = -1 }, "ALLOT_LIMIT_RESETS", false},
+		"fewer than no proposals":         {func(s *config.Settings) { s.LimitProposals = -1 }, "ALLOT_LIMIT_PROPOSALS", false},
+		"unknown review":                  {func(s *config.Settings) { s.PublishReview = "never" }, "ALLOT_PUBLISH_REVIEW", false},
+		"unknown gate":                    {func(s *config.Settings) { s.PublishGate = "open" }, "ALLOT_PUBLISH_GATE", false},
+		"unknown role":                    {func(s *config.Settings) { s.Roles = []string{"cook"} }, "ALLOT_ROLES", false},
+		"moved clock in earnest":          {func(s *config.Settings) { s.ClockOffset = time.Hour }, "ALLOT_CLOCK_OFFSET", false},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := fine()
+			tt.change(&s)
+			problems := s.Check(nil)
+			require.Len(t, problems, 1)
+			require.Equal(t, tt.setting, problems[0].Setting)
+			require.Equal(t, tt.warning, problems[0].Warning)
+		})
+	}
+
+	t.Run("variables that nobody reads are told, dangerous ones refused", func(t *testing.T) {
+		t.Parallel()
+		problems := fine().Check([]string{"ALLOT_DATABSE_URL=x", "ALLOT_BLOB_URL=s3://x"})
+		require.Len(t, problems, 2)
+		require.True(t, problems[0].Warning)
+		require.False(t, problems[1].Warning)
+	})
+
+	t.Run("no secret is repeated", func(t *testing.T) {
+		t.Parallel()
+		s := fine()
+		s.DatabaseURL, s.SMTPURL, s.SecretKey = "mysql://u:hunter2@x", "imap://u:hunter2@x", "hunter2"
+		for _, p := range s.Check(nil) {
+			require.NotContains(t, p.String(), "hunter2")
+		}
+	})
+}
+
+func TestSettings_ConfirmsEmails(t *testing.T) {
+	t.Parallel()
+	s := fine()
+	require.False(t, s.ConfirmsEmails(), "without a mail server nobody could")
+	s.SMTPURL = "smtp://mail.example"
+	require.True(t, s.ConfirmsEmails())
+	s.ConfirmEmail = "off"
+	require.False(t, s.ConfirmsEmails())
+	s.ConfirmEmail, s.SMTPURL = "on", ""
+	require.True(t, s.ConfirmsEmails())
+}
+
+func TestSettings_Values(t *testing.T) {
+	t.Parallel()
+	s := fine()
+	s.TrustedProxies = []string{"10.0.0.0/8", "192.0.2.7", "::1"}
+	var got []string
+	for _, p := range s.Proxies() {
+		got = append(got, p.String())
+	}
+	require.Equal(t, "10.0.0.0/8 192.0.2.7/32 ::1/128", strings.Join(got, " "))
+	require.True(t, s.Has(config.RoleWeb))
+	s.Roles = []string{"worker"}
+	require.False(t, s.Has(config.RoleWeb))
+	s.ClockOffset = time.Hour
+	require.WithinDuration(t, time.Now().Add(time.Hour), s.Now(), time.Minute)
+}

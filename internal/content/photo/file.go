@@ -1,0 +1,89 @@
+package photo
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"hash/crc32"
+	"io"
+
+	"allot/internal/content/property"
+	"allot/internal/platform/blob"
+	"allot/internal/platform/picture"
+)
+
+const (
+	// MaxBytes bounds an uploaded file: 20 MiB, so that no file of 20 MB is
+	// refused.
+	MaxBytes = 20 << 20
+
+	// mainSize is the longer side of the main picture, more than any screen or
+	// brochure needs.
+	mainSize                  = 4096
+	mediumWidth, mediumHeight = 1200, 900
+	smallWidth, smallHeight   = 400, 300
+
+	mainQuality  = 90 // partners print it
+	thumbQuality = 82
+)
+
+// file is a stored file.
+type file struct {
+	key             string
+	bytes, checksum int64
+}
+
+// Files are the files of one upload, and the size of the main picture.
+type Files struct {
+	main, medium, small file
+	width, height       int
+}
+
+// Apply sets the files of a photo.
+func (f Files) Apply(p *Photo) {
+	p.Key, p.MediumKey, p.SmallKey = f.main.key, f.medium.key, f.small.key
+	p.Width, p.Height, p.Bytes, p.Checksum = f.width, f.height, f.main.bytes, f.main.checksum
+}
+
+// folderOf returns the folder of the files of a gallery.
+func folderOf(propertyID int64) string { return property.Folder(propertyID) + "/photos" }
+
+// StoreUpload stores an upload in its three sizes, each under the hash of its content, for
+// modules that show pictures of a property. It holds its share of Pictures until they are
+// written, because they are in memory until then. Files that no record uses are deleted, so a
+// module that stores files reports which it uses (property.Hooks).
+func (s *Service) StoreUpload(ctx context.Context, folder string, upload io.ReadSeeker) (f Files, err error) {
+	err = s.Pictures.Use(ctx, upload, picture.Limits{MaxBytes: MaxBytes}, picture.Result{Side: mainSize}, func(main *picture.Picture) error {
+		f.width, f.height = main.Width(), main.Height()
+		medium := main.Fit(mediumWidth, mediumHeight)
+		small := medium.Fit(smallWidth, smallHeight)
+		for _, size := range []struct {
+			file   *file
+			encode func(io.Writer) (ext string, err error)
+		}{
+			{&f.small, func(w io.Writer) (string, error) { return ".jpg", small.JPEG(w, thumbQuality) }},
+			{&f.medium, func(w io.Writer) (string, error) { return ".jpg", medium.JPEG(w, thumbQuality) }},
+			{&f.main, func(w io.Writer) (string, error) { return main.Encode(w, mainQuality) }},
+		} {
+			if *size.file, err = s.put(ctx, folder, size.encode); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return f, err
+}
+
+func (s *Service) put(ctx context.Context, folder string, encode func(io.Writer) (ext string, err error)) (file, error) {
+	var content bytes.Buffer
+	ext, err := encode(&content)
+	if err != nil {
+		return file{}, err
+	}
+	f := file{
+		key:      blob.ContentKey(folder, sha256.Sum256(content.Bytes()), ext),
+		checksum: int64(crc32.ChecksumIEEE(content.Bytes())),
+	}
+	f.bytes, err = s.Blobs.Put(ctx, f.key, &content)
+	return f, err
+}

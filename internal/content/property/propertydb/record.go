@@ -1,0 +1,108 @@
+package propertydb
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"allot/internal/content/property"
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/db"
+)
+
+type recordRow struct {
+	bun.BaseModel `bun:"table:property_facts,alias:f"`
+	property.Record
+}
+
+// Records lists the fact records of a property in the order of the sheet;
+// category narrows them to one.
+func (s *Store) Records(ctx context.Context, owner, id int64, category string) ([]property.Record, error) {
+	var rows []recordRow
+	q := s.db.From(ctx).NewSelect().Model(&rows).Where("property_id = ? AND owner_id = ?", id, owner)
+	if category != "" {
+		q = q.Where("category = ?", category)
+	}
+	if err := q.Order("category", "position", "id").Scan(ctx); err != nil {
+		return nil, fmt.Errorf("select facts of property %d: %w", id, err)
+	}
+	return recordsOf(rows), nil
+}
+
+// RecordsOf lists the records of one category of several properties of an
+// account, each property's in the order of the sheet.
+func (s *Store) RecordsOf(ctx context.Context, owner int64, properties []int64, category string) ([]property.Record, error) {
+	if len(properties) == 0 {
+		return nil, nil
+	}
+	var rows []recordRow
+	err := s.db.From(ctx).NewSelect().Model(&rows).
+		Where("property_id IN (?) AND owner_id = ? AND category = ?", bun.List(properties), owner, category).
+		Order("property_id", "position", "id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("select %s of %d properties: %w", category, len(properties), err)
+	}
+	return recordsOf(rows), nil
+}
+
+// Record returns one record of an account.
+func (s *Store) Record(ctx context.Context, owner, id int64) (property.Record, error) {
+	var row recordRow
+	err := s.db.From(ctx).NewSelect().Model(&row).Where("id = ? AND owner_id = ?", id, owner).Scan(ctx)
+	return row.Record, db.Found(err, "select fact record %d", id)
+}
+
+func recordsOf(rows []recordRow) []property.Record {
+	records := make([]property.Record, len(rows))
+	for i, r := range rows {
+		records[i] = r.Record
+	}
+	return records
+}
+
+// InsertRecords stores new records and sets their ids.
+func (s *Store) InsertRecords(ctx context.Context, records []property.Record) error {
+	if len(records) == 0 {
+		return nil
+	}
+	s.db.Touch(ctx, db.Draft, records[0].OwnerID)
+	rows := make([]recordRow, len(records))
+	for i, r := range records {
+		rows[i].Record = r
+	}
+	if _, err := s.db.From(ctx).NewInsert().Model(&rows).Returning("id").Exec(ctx); err != nil {
+		return fmt.Errorf("insert %d facts of property %d: %w", len(rows), records[0].PropertyID, err)
+	}
+	for i, r := range rows {
+		records[i].ID = r.ID
+	}
+	return nil
+}
+
+// UpdateRecords stores the position and data of records, which all belong to one account.
+func (s *Store) UpdateRecords(ctx context.Context, records []property.Record) error {
+	for _, r := range records {
+		s.db.Touch(ctx, db.Draft, r.OwnerID)
+		_, err := s.db.From(ctx).NewUpdate().Model(&recordRow{Record: r}).Column("position", "data", "updated_at").
+			Where("id = ? AND property_id = ? AND owner_id = ?", r.ID, r.PropertyID, r.OwnerID).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("update %s record %d: %w", r.Category, r.ID, err)
+		}
+	}
+	return nil
+}
+
+// DeleteRecord removes one record.
+func (s *Store) DeleteRecord(ctx context.Context, owner, id int64, category string, record int64) error {
+	s.db.Touch(ctx, db.Draft, owner)
+	res, err := s.db.From(ctx).NewDelete().Model((*recordRow)(nil)).
+		Where("id = ? AND property_id = ? AND owner_id = ? AND category = ?", record, id, owner, category).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("delete %s record %d: %w", category, record, err)
+	}
+	if n, err := res.RowsAffected(); err != nil || n == 0 {
+		return apperr.ErrNotFound
+	}
+	return nil
+}

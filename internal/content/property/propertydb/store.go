@@ -1,0 +1,22 @@
+// Package propertydb keeps properties and their fact records.
+package propertydb
+
+import (
+	"context"
+
+	"allot/internal/content/property"
+	"allot/internal/platform/db"
+)
+
+// Store is the property module's tables.
+type Store struct{ db *db.DB }
+
+// New makes a store on d.
+func New(d *db.DB) *Store { return &Store{d} }
+
+var _ property.Store = (*Store)(nil)
+
+// InTx runs fn in a transaction.
+func (s *Store) InTx(ctx context.Context, fn func(ctx context.Context) error) error {
+	return s.db.InTx(ctx, fn)
+}

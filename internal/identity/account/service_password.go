@@ -1,0 +1,88 @@
+package account
+
+import (
+	"context"
+	"errors"
+
+	"allot/internal/identity/auth"
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/audit"
+	"allot/internal/platform/ban"
+	"allot/internal/platform/request"
+)
+
+// ChangePassword replaces the caller's password and ends its other sessions.
+func (s *Service) ChangePassword(ctx context.Context, who auth.Caller, current, next string) error {
+	u, err := s.store.User(ctx, who.UserID)
+	if err != nil {
+		return err
+	}
+	wrong := apperr.Field("current_password", "is not right")
+	ip := request.From(ctx).ClientIP
+	ok, err := s.Hasher.Verify(ctx, current, u.PasswordHash, func() error { return ban.Check(ctx, s.Bans, ip) })
+	if err != nil {
+		return err
+	}
+	if !ok {
+		// A stolen session must not be a way to guess the password.
+		return errors.Join(s.Bans.Failed(ctx, ip), wrong)
+	}
+	hash, err := s.newHash(ctx, "new_password", next, u)
+	if err != nil {
+		return err
+	}
+	return s.replacePassword(ctx, u.ID, hash, who.SessionID, func(_ context.Context, locked User) error {
+		if locked.PasswordHash != u.PasswordHash {
+			return wrong // it was changed while this one was verified
+		}
+		return nil
+	})
+}
+
+func (s *Service) newHash(ctx context.Context, field, password string, u User) (string, error) {
+	var f apperr.Fields
+	checkPassword(&f, field, password, u.Email, u.FirstName, u.LastName)
+	if err := f.Err(); err != nil {
+		return "", err
+	}
+	return s.Hasher.Hash(ctx, password)
+}
+
+// replacePassword stores the hash, ends every session but one and deletes open resets. It calls
+// allowed once the user is locked.
+func (s *Service) replacePassword(
+	ctx context.Context, id int64, hash string, keepSession int64, allowed func(ctx context.Context, locked User) error,
+) error {
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		u, err := s.store.LockUser(ctx, id)
+		if err != nil {
+			return err
+		}
+		if err := allowed(ctx, u); err != nil {
+			return err
+		}
+		return s.storePassword(ctx, u, hash, keepSession)
+	})
+}
+
+func (s *Service) storePassword(ctx context.Context, u User, hash string, keepSession int64) error {
+	now := s.now()
+	u.PasswordHash, u.UpdatedAt = hash, now
+	if err := s.store.UpdateUser(ctx, u); err != nil {
+		return err
+	}
+	if err := s.store.EndSessions(ctx, u.ID, keepSession, now); err != nil {
+		return err
+	}
+	if err := s.store.DeleteResets(ctx, u.ID); err != nil {
+		return err
+	}
+	who := auth.From(ctx)
+	if !who.Known() {
+		who.UserID = u.ID
+	}
+	if err := s.record(ctx, audit.Change{OwnerID: u.OwnerID, UserID: who.UserID, Action: "change_password", ObjectType: "user", ObjectID: u.ID}); err != nil {
+		return err
+	}
+	return s.Events.Publish(ctx, PasswordChanged{OwnerID: u.OwnerID, UserID: u.ID})
+}

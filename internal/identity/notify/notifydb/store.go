@@ -1,0 +1,22 @@
+// Package notifydb keeps notifications and announcements.
+package notifydb
+
+import (
+	"context"
+
+	"allot/internal/identity/notify"
+	"allot/internal/platform/db"
+)
+
+// Store is the notify module's tables.
+type Store struct{ db *db.DB }
+
+// New makes a store on d.
+func New(d *db.DB) *Store { return &Store{d} }
+
+var _ notify.Store = (*Store)(nil)
+
+// InTx runs fn in a transaction.
+func (s *Store) InTx(ctx context.Context, fn func(ctx context.Context) error) error {
+	return s.db.InTx(ctx, fn)
+}

@@ -1,0 +1,113 @@
+// Package billinghttp serves the plans of accounts.
+package planhttp
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"allot/internal/identity/auth"
+	"allot/internal/identity/plan"
+	"allot/internal/platform/civil"
+	"allot/internal/platform/httpx"
+)
+
+type handlers struct{ svc *plan.Service }
+
+var staff = auth.Rule{Types: []auth.AccountType{auth.Admin}}
+
+// staffTag is the OpenAPI tag of operations for staff.
+const staffTag = "Platform staff"
+
+// Register adds every path of the module.
+func Register(s *httpx.Server, svc *plan.Service) {
+	h := &handlers{svc}
+	const path = "/api/admin/accounts/{id}/plan/"
+	httpx.Register(s, httpx.Op{
+		Method: http.MethodGet, Path: path, Tag: staffTag, Rule: staff,
+		Summary: "Show the plan of an account",
+	}, h.getGrant)
+	httpx.Register(s, httpx.Op{
+		Method: http.MethodPut, Path: path, Tag: staffTag, Rule: staff,
+		Summary: "Grant an account a plan",
+		Description: "The account has the plan from its next request on, to the end of the day `until` (UTC), or for good without one. " +
+			"`free` takes a granted plan back. What an account has beyond a smaller plan stays, and no more can be added.",
+	}, h.putGrant)
+}
+
+type (
+	accountIDRequest struct {
+		ID int64 `path:"id" minimum:"1" doc:"Id of the account: that of its manager"`
+	}
+	grantPlanRequest struct {
+		ID   int64 `path:"id" minimum:"1" doc:"Id of the account: that of its manager"`
+		Body struct {
+			Plan  httpx.Patch[planChoice] `json:"plan,omitempty" doc:"free, silver, gold, platinum or diamond, or a plan as it is read"`
+			Until httpx.Patch[civil.Date] `json:"until,omitempty" doc:"The last day of the plan; null: for good"`
+		}
+	}
+	planGrantBody struct {
+		Plan      plan.Plan  `json:"plan"`
+		Until     civil.Date `json:"until" nullable:"true"`
+		GrantedBy *int64     `json:"granted_by" doc:"User id of the member of staff; null: nobody, or from the command line"`
+		GrantedAt *time.Time `json:"granted_at" doc:"Null if no plan is granted"`
+	}
+	planGrantResponse struct{ Body planGrantBody }
+)
+
+// planChoice is the category of a plan. A body gives it as a string, or as a plan object as it
+// is read.
+type planChoice string
+
+// UnmarshalJSON reads both forms.
+func (c *planChoice) UnmarshalJSON(raw []byte) error {
+	if len(raw) == 0 || raw[0] != '{' {
+		return json.Unmarshal(raw, (*string)(c))
+	}
+	var plan struct{ Category string }
+	if err := json.Unmarshal(raw, &plan); err != nil {
+		return err
+	}
+	*c = planChoice(plan.Category)
+	return nil
+}
+
+// Schema documents both forms.
+func (planChoice) Schema(huma.Registry) *huma.Schema {
+	category := &huma.Schema{Type: huma.TypeString}
+	whole := &huma.Schema{
+		Type: huma.TypeObject, Properties: map[string]*huma.Schema{"category": category}, Required: []string{"category"}, AdditionalProperties: true,
+	}
+	s := &huma.Schema{AnyOf: []*huma.Schema{category, whole}}
+	category.PrecomputeMessages()
+	whole.PrecomputeMessages()
+	s.PrecomputeMessages()
+	return s
+}
+
+func toResponse(g plan.Grant) *planGrantResponse {
+	b := planGrantBody{Plan: g.Plan(), Until: g.Until, GrantedBy: g.GrantedBy}
+	if !g.GrantedAt.IsZero() {
+		b.GrantedAt = &g.GrantedAt
+	}
+	return &planGrantResponse{Body: b}
+}
+
+func (h *handlers) getGrant(ctx context.Context, req *accountIDRequest) (*planGrantResponse, error) {
+	g, err := h.svc.GrantOf(ctx, req.ID)
+	if err != nil {
+		return nil, err
+	}
+	return toResponse(g), nil
+}
+
+func (h *handlers) putGrant(ctx context.Context, req *grantPlanRequest) (*planGrantResponse, error) {
+	g, err := h.svc.Grant(ctx, req.ID, plan.GrantInput{Plan: (*string)(req.Body.Plan.Pointer()), Until: req.Body.Until.Pointer()})
+	if err != nil {
+		return nil, err
+	}
+	return toResponse(g), nil
+}

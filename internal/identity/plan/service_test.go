@@ -1,0 +1,142 @@
+package plan_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"allot/internal/app/apptest"
+	"allot/internal/identity/plan"
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/civil"
+)
+
+func planOf(t *testing.T, e *apptest.Env, w *apptest.Who) string {
+	t.Helper()
+	p, err := e.Billing.PlanOf(t.Context(), w.User.OwnerID)
+	require.NoError(t, err)
+	return p.Category
+}
+
+func TestService_Grant(t *testing.T) {
+	t.Parallel()
+
+	t.Run("an account has the free tier until it is granted a plan, and its colleagues share it", func(t *testing.T) {
+		t.Parallel()
+		e := apptest.New(t)
+		m, other := e.Manager(t), e.Manager(t)
+		require.Equal(t, "free", planOf(t, e, m))
+		e.Grant(t, m, plan.Gold)
+		require.Equal(t, "gold", planOf(t, e, m))
+		require.Equal(t, "gold", planOf(t, e, e.SubUser(t, m)))
+		require.Equal(t, "free", planOf(t, e, other))
+		e.Grant(t, m, plan.Silver)
+		require.Equal(t, "silver", planOf(t, e, m))
+		e.Grant(t, m, plan.Free)
+		require.Equal(t, "free", planOf(t, e, m))
+	})
+
+	t.Run("a plan ends after its last day", func(t *testing.T) {
+		t.Parallel()
+		e := apptest.New(t)
+		m := e.Manager(t)
+		plan, until := "gold", civil.Of(e.Clock.Now()).Add(1)
+		_, err := e.Billing.Grant(t.Context(), m.User.ID, plan.GrantInput{Plan: &plan, Until: &until})
+		require.NoError(t, err)
+		e.Clock.Advance(36*time.Hour - time.Second) // the clock starts at noon
+		require.Equal(t, "gold", planOf(t, e, m))
+		e.Clock.Advance(time.Second)
+		require.Equal(t, "free", planOf(t, e, m))
+
+		later := until.Add(10)
+		_, err = e.Billing.Grant(t.Context(), m.User.ID, plan.GrantInput{Until: &later})
+		require.ErrorIs(t, err, apperr.ErrValidation, "what has run out is not made longer")
+	})
+
+	t.Run("every bad field is named and nothing is changed", func(t *testing.T) {
+		t.Parallel()
+		e := apptest.New(t)
+		m := e.Manager(t)
+		plan, until := "bronze", civil.Of(e.Clock.Now()).Add(-1)
+		_, err := e.Billing.Grant(t.Context(), m.User.ID, plan.GrantInput{Plan: &plan, Until: &until})
+		require.Equal(t, []apperr.FieldError{
+			{Field: "plan", Message: "must be one of free, silver, gold, platinum, diamond"},
+			{Field: "until", Message: "must not be before today, 2030-05-31"},
+		}, apperr.Of(err).Fields)
+		require.Equal(t, "free", planOf(t, e, m))
+	})
+
+	t.Run("only accounts have plans", func(t *testing.T) {
+		t.Parallel()
+		e := apptest.New(t)
+		m := e.Manager(t)
+		plan := "gold"
+		for _, id := range []int64{e.SubUser(t, m).User.ID, e.Admin(t).User.ID, 999_999} {
+			_, err := e.Billing.Grant(t.Context(), id, plan.GrantInput{Plan: &plan})
+			require.ErrorIs(t, err, apperr.ErrNotFound)
+			_, err = e.Billing.GrantOf(t.Context(), id)
+			require.ErrorIs(t, err, apperr.ErrNotFound)
+		}
+	})
+
+	t.Run("the trail of the account tells who granted what", func(t *testing.T) {
+		t.Parallel()
+		e := apptest.New(t)
+		m, admin := e.Manager(t), e.Admin(t)
+		plan, free := "gold", "free"
+		g, err := e.Billing.Grant(admin.Context(t), m.User.ID, plan.GrantInput{Plan: &plan})
+		require.NoError(t, err)
+		require.Equal(t, &admin.User.ID, g.GrantedBy)
+		for range 2 { // the second takes nothing back
+			_, err = e.Billing.Grant(admin.Context(t), m.User.ID, plan.GrantInput{Plan: &free})
+			require.NoError(t, err)
+		}
+		entries, err := e.Audit.Of(t.Context(), m.User.ID, "plan", m.User.ID)
+		require.NoError(t, err)
+		require.Len(t, entries, 2)
+		require.Equal(t, "grant", entries[0].Action)
+		require.Equal(t, admin.User.ID, entries[0].UserID)
+		require.Nil(t, entries[0].Before)
+		require.Contains(t, string(entries[0].After), `"plan":"gold"`)
+		require.Equal(t, "revoke", entries[1].Action)
+		require.Contains(t, string(entries[1].Before), `"plan":"gold"`)
+	})
+}
+
+// Admit is what other modules rely on: however many twins come at once, no
+// more get through than the plan allows.
+func TestService_Admit(t *testing.T) {
+	t.Parallel()
+	e := apptest.New(t)
+	m := e.Manager(t)
+	e.Grant(t, m, plan.Silver)
+	var made, refused atomic.Int64
+	var wg sync.WaitGroup
+	for range 20 {
+		wg.Go(func() {
+			err := e.DB.InTx(t.Context(), func(ctx context.Context) error {
+				used := func(context.Context, int64) (int, error) { return int(made.Load()), nil }
+				if err := e.Billing.Admit(ctx, m.User.ID, plan.FeatureProperties, used); err != nil {
+					return err
+				}
+				made.Add(1) // a pretended insert, seen by others only because they wait
+				return nil
+			})
+			if errors.Is(err, plan.ErrPlanLimit) {
+				refused.Add(1)
+				return
+			}
+			if err != nil {
+				t.Errorf("admit: %v", err)
+			}
+		})
+	}
+	wg.Wait()
+	require.EqualValues(t, 3, made.Load())
+	require.EqualValues(t, 17, refused.Load())
+}

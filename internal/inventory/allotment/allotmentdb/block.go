@@ -1,0 +1,106 @@
+package allotmentdb
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"allot/internal/inventory/allotment"
+	"allot/internal/platform/db"
+	"allot/internal/platform/page"
+)
+
+type blockRow struct {
+	bun.BaseModel `bun:"table:allotment_blocks,alias:b"`
+	allotment.Block
+}
+
+// Blocks are those of one calendar, by room and season.
+func (s *Store) Blocks(ctx context.Context, owner, calendar int64) ([]allotment.Block, error) {
+	var rows []blockRow
+	err := s.db.From(ctx).NewSelect().Model(&rows).Where("b.calendar_id = ? AND b.owner_id = ?", calendar, owner).
+		Order("b.room_id", "b.start_date").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("select blocks of calendar %d: %w", calendar, err)
+	}
+	list := make([]allotment.Block, len(rows))
+	for i, r := range rows {
+		list[i] = r.Block
+	}
+	return list, nil
+}
+
+// Block finds a block of the account.
+func (s *Store) Block(ctx context.Context, owner, id int64) (allotment.Block, error) {
+	var row blockRow
+	err := s.db.From(ctx).NewSelect().Model(&row).Where("b.id = ? AND b.owner_id = ?", id, owner).Scan(ctx)
+	return row.Block, db.Found(err, "select block %d", id)
+}
+
+// PageBlocks are those of one calendar, by room and season.
+func (s *Store) PageBlocks(ctx context.Context, owner, calendar int64, req page.Request) ([]allotment.Block, int, error) {
+	var rows []blockRow
+	of := func() *bun.SelectQuery {
+		return s.db.From(ctx).NewSelect().Model(&rows).Where("b.calendar_id = ? AND b.owner_id = ?", calendar, owner)
+	}
+	err := of().Order("b.room_id", "b.start_date").Limit(req.Limit()).Offset(req.Offset()).Scan(ctx)
+	if err != nil {
+		return nil, 0, fmt.Errorf("select page of blocks of calendar %d: %w", calendar, err)
+	}
+	list := make([]allotment.Block, len(rows))
+	for i, r := range rows {
+		list[i] = r.Block
+	}
+	n, known := req.Count(len(rows))
+	if known {
+		return list, n, nil
+	}
+	all, err := of().Count(ctx)
+	if err != nil {
+		return nil, 0, fmt.Errorf("count blocks of calendar %d: %w", calendar, err)
+	}
+	return list, int(all), nil
+}
+
+// InsertBlocks stores blocks and sets their ids.
+func (s *Store) InsertBlocks(ctx context.Context, blocks []allotment.Block) error {
+	for from := 0; from < len(blocks); from += chunk {
+		some := blocks[from:min(len(blocks), from+chunk)]
+		rows := make([]blockRow, len(some))
+		for i, b := range some {
+			rows[i].Block = b
+		}
+		if _, err := s.db.From(ctx).NewInsert().Model(&rows).Returning("id").Exec(ctx); err != nil {
+			return fmt.Errorf("insert %d blocks: %w", len(rows), err)
+		}
+		for i, r := range rows {
+			some[i].ID = r.ID
+		}
+	}
+	return nil
+}
+
+// UpdateBlock stores what is different about a block.
+func (s *Store) UpdateBlock(ctx context.Context, b allotment.Block) error {
+	row := &blockRow{Block: b}
+	_, err := s.db.From(ctx).NewUpdate().Model(row).Column("room_id", "start_date", "end_date", "quantity", "release_days", "source").
+		Where("id = ? AND owner_id = ?", b.ID, b.OwnerID).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("update block %d: %w", b.ID, err)
+	}
+	return nil
+}
+
+// DeleteBlocks removes some blocks of a calendar.
+func (s *Store) DeleteBlocks(ctx context.Context, owner, calendar int64, ids []int64) error {
+	if len(ids) == 0 {
+		return nil
+	}
+	_, err := s.db.From(ctx).NewDelete().Model((*blockRow)(nil)).
+		Where("calendar_id = ? AND owner_id = ? AND id IN (?)", calendar, owner, bun.List(ids)).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("delete %d blocks of calendar %d: %w", len(ids), calendar, err)
+	}
+	return nil
+}

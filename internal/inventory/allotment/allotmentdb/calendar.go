@@ -1,0 +1,152 @@
+package allotmentdb
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"allot/internal/inventory/allotment"
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/db"
+	"allot/internal/platform/page"
+)
+
+type calendarRow struct {
+	bun.BaseModel `bun:"table:allotment_calendars,alias:c"`
+	allotment.Calendar
+}
+
+// InsertCalendar stores a calendar and sets its id. A second one for the same
+// counterparty, or a second Master, is allotment.ErrCalendarExists.
+func (s *Store) InsertCalendar(ctx context.Context, c *allotment.Calendar) error {
+	row := &calendarRow{Calendar: *c}
+	_, err := s.db.From(ctx).NewInsert().Model(row).On("CONFLICT DO NOTHING").Returning("id").Exec(ctx)
+	if err != nil && !db.IsNoRows(err) {
+		return fmt.Errorf("insert calendar of property %d: %w", c.PropertyID, err)
+	}
+	if row.ID == 0 {
+		return allotment.ErrCalendarExists
+	}
+	c.ID = row.ID
+	return nil
+}
+
+// Calendar finds a calendar of the account.
+func (s *Store) Calendar(ctx context.Context, owner, id int64) (allotment.Calendar, error) {
+	var row calendarRow
+	err := s.db.From(ctx).NewSelect().Model(&row).Where("c.id = ? AND c.owner_id = ?", id, owner).Scan(ctx)
+	return row.Calendar, db.Found(err, "select calendar %d", id)
+}
+
+// Calendars are those of a property: the Master, then the others by age.
+func (s *Store) Calendars(ctx context.Context, owner, property int64) ([]allotment.Calendar, error) {
+	var rows []calendarRow
+	err := s.db.From(ctx).NewSelect().Model(&rows).Where("c.property_id = ? AND c.owner_id = ?", property, owner).
+		OrderExpr("CASE c.kind WHEN 'master' THEN 0 ELSE 1 END, c.id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("select calendars of property %d: %w", property, err)
+	}
+	list := make([]allotment.Calendar, len(rows))
+	for i, r := range rows {
+		list[i] = r.Calendar
+	}
+	return list, nil
+}
+
+// PageCalendars are those of some properties: by property, the Master first.
+func (s *Store) PageCalendars(ctx context.Context, owner int64, properties []int64, req page.Request) ([]allotment.Calendar, int, error) {
+	if len(properties) == 0 {
+		return nil, 0, nil
+	}
+	var rows []calendarRow
+	of := func() *bun.SelectQuery {
+		return s.db.From(ctx).NewSelect().Model(&rows).Where("c.property_id IN (?) AND c.owner_id = ?", bun.List(properties), owner)
+	}
+	err := of().OrderExpr("c.property_id, CASE c.kind WHEN 'master' THEN 0 ELSE 1 END, c.id").Limit(req.Limit()).Offset(req.Offset()).Scan(ctx)
+	if err != nil {
+		return nil, 0, fmt.Errorf("select calendars of %d properties: %w", len(properties), err)
+	}
+	list := make([]allotment.Calendar, len(rows))
+	for i, r := range rows {
+		list[i] = r.Calendar
+	}
+	n, known := req.Count(len(rows))
+	if known {
+		return list, n, nil
+	}
+	all, err := of().Count(ctx)
+	if err != nil {
+		return nil, 0, fmt.Errorf("count calendars of %d properties: %w", len(properties), err)
+	}
+	return list, int(all), nil
+}
+
+// Begun are those of some properties that have a Master.
+func (s *Store) Begun(ctx context.Context, owner int64, properties []int64) ([]int64, error) {
+	if len(properties) == 0 {
+		return nil, nil
+	}
+	var ids []int64
+	err := s.db.From(ctx).NewSelect().Model((*calendarRow)(nil)).Column("property_id").
+		Where("c.property_id IN (?) AND c.owner_id = ? AND c.kind = 'master'", bun.List(properties), owner).Scan(ctx, &ids)
+	if err != nil {
+		return nil, fmt.Errorf("select which of %d properties have a Master: %w", len(properties), err)
+	}
+	return ids, nil
+}
+
+// CountCalendars counts those of a property, the Master too.
+func (s *Store) CountCalendars(ctx context.Context, owner, property int64) (int, error) {
+	n, err := s.db.From(ctx).NewSelect().Model((*calendarRow)(nil)).Where("c.property_id = ? AND c.owner_id = ?", property, owner).Count(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("count calendars of property %d: %w", property, err)
+	}
+	return int(n), nil
+}
+
+// UpdateCalendar stores what can be different about a calendar. One that is
+// bound to what another is bound to is allotment.ErrCalendarExists.
+func (s *Store) UpdateCalendar(ctx context.Context, c allotment.Calendar) error {
+	row := &calendarRow{Calendar: c}
+	_, err := s.db.From(ctx).NewUpdate().Model(row).
+		Column("name", "counterparty_contract", "rate_contract", "external_name", "external_details", "mailing_group", "updated_at").
+		Where("c.id = ? AND c.owner_id = ?", c.ID, c.OwnerID).Exec(ctx)
+	return unique(bound(err), allotment.ErrCalendarExists, "update calendar %d", c.ID)
+}
+
+// bound refuses a mailing list that went while a calendar was bound to it; the
+// contracts it can be bound to are kept by whoever binds it.
+func bound(err error) error {
+	if db.IsForeignKey(err) {
+		return apperr.Field("mailing_group", "must be the id of one of your mailing lists")
+	}
+	return err
+}
+
+// DeleteCalendar removes a calendar with its blocks and days. Rooming ledgers
+// that booked on it lose it, which their hotel is told.
+func (s *Store) DeleteCalendar(ctx context.Context, owner, id int64) error {
+	s.db.Touch(ctx, db.Rooming, owner)
+	_, err := s.db.From(ctx).NewDelete().Model((*calendarRow)(nil)).Where("c.id = ? AND c.owner_id = ?", id, owner).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("delete calendar %d: %w", id, err)
+	}
+	return nil
+}
+
+// CalendarDays are all records of a calendar that are not empty, by room and
+// date.
+func (s *Store) CalendarDays(ctx context.Context, owner, calendar int64) ([]allotment.Day, error) {
+	var rows []dayRow
+	err := s.db.From(ctx).NewSelect().Model(&rows).Where("d.calendar_id = ? AND d.owner_id = ?", calendar, owner).
+		Where("d.closed <> 0 OR d.confirmed <> 0 OR d.status <> '' OR d.note <> ''").Order("d.room_id", "d.date").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("select all days of calendar %d: %w", calendar, err)
+	}
+	list := make([]allotment.Day, len(rows))
+	for i, r := range rows {
+		list[i] = r.Day
+	}
+	return list, nil
+}

@@ -1,0 +1,59 @@
+package allotmentdb_test
+
+import (
+	"context"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"github.com/uptrace/bun"
+
+	"allot/internal/app/apptest"
+	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/allotmentdb"
+	"allot/internal/platform/civil"
+	"allot/internal/platform/db"
+)
+
+// counter counts statements.
+type counter struct{ n atomic.Int64 }
+
+func (c *counter) BeforeQuery(ctx context.Context, _ *bun.QueryEvent) context.Context {
+	c.n.Add(1)
+	return ctx
+}
+
+func (*counter) AfterQuery(context.Context, *bun.QueryEvent) {}
+
+func TestStore_SaveDays(t *testing.T) {
+	t.Parallel()
+	e := apptest.New(t)
+	who, p, rooms := e.House(t, 9)
+	c := e.Master(t, who, p)
+	seen := &counter{}
+	store := allotmentdb.New(e.DB.Watched(seen))
+	first := civil.MustParse("2030-06-01")
+	days := make([]allotment.Day, 1030)
+	for i := range days {
+		days[i] = allotment.Day{
+			CalendarID: c.ID, RoomID: rooms[0], Date: first + civil.Date(i), OwnerID: c.OwnerID, PropertyID: p.ID,
+			Closed: i % 5, Confirmed: 3, Rooming: i % 3, Status: allotment.StatusStop, Reason: allotment.ReasonRenovation, Note: `It's "a" {note}, \ Ελένη`, Version: 7,
+		}
+	}
+	for range 2 { // the second time they are there, and the statements are parsed
+		require.NoError(t, e.DB.InTx(t.Context(), func(ctx context.Context) error { return store.SaveDays(ctx, days) }))
+		days[0].Closed, days[0].Note = 8, ""
+	}
+	want := int64(2) // all rows in one
+	if e.DB.Engine() == db.SQLite {
+		want = 2 * (1000/50 + 30)
+	}
+	require.Equal(t, want, seen.n.Load())
+	days[0].Closed, days[0].Note = 8, ""
+	got, err := store.Days(t.Context(), c.OwnerID, c.ID, rooms, civil.Range{From: first, To: first + 5000})
+	require.NoError(t, err)
+	require.Equal(t, days, got)
+	got, err = store.Days(t.Context(), c.OwnerID+1, c.ID, rooms, civil.Range{From: first, To: first + 5000})
+	require.NoError(t, err)
+	require.Empty(t, got)
+}

@@ -1,0 +1,89 @@
+package allotmentdb
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"allot/internal/inventory/allotment"
+	"allot/internal/platform/civil"
+	"allot/internal/platform/db"
+)
+
+type loanRow struct {
+	bun.BaseModel `bun:"table:allotment_loans,alias:l"`
+	allotment.Loan
+}
+
+const poolQuery = `SELECT room_id, date, owner_id, property_id, total, committed, reported, external, borrowed, lent, version
+  FROM allotment_pool WHERE owner_id = ?`
+
+func newPoolBatch(d *db.DB) *batch[allotment.Pool] {
+	type pool = allotment.Pool
+	return newBatch(d, "allotment_pool",
+		column[pool]{name: "room_id", key: true, number: func(r *pool) int64 { return r.RoomID }},
+		column[pool]{name: "date", key: true, date: func(r *pool) civil.Date { return r.Date }},
+		column[pool]{name: "owner_id", fixed: true, number: func(r *pool) int64 { return r.OwnerID }},
+		column[pool]{name: "property_id", fixed: true, number: func(r *pool) int64 { return r.PropertyID }},
+		column[pool]{name: "total", number: func(r *pool) int64 { return int64(r.Total) }},
+		column[pool]{name: "committed", number: func(r *pool) int64 { return int64(r.Committed) }},
+		column[pool]{name: "reported", number: func(r *pool) int64 { return int64(r.Reported) }},
+		column[pool]{name: "external", number: func(r *pool) int64 { return int64(r.External) }},
+		column[pool]{name: "borrowed", number: func(r *pool) int64 { return int64(r.Borrowed) }},
+		column[pool]{name: "lent", number: func(r *pool) int64 { return int64(r.Lent) }},
+		column[pool]{name: "version", number: func(r *pool) int64 { return r.Version }},
+	)
+}
+
+// Pools are what is taken of some rooms in a season; where nothing is, there is
+// no row. It is asked in the transaction that changes them.
+func (s *Store) Pools(ctx context.Context, owner int64, rooms []int64, season civil.Range) ([]allotment.Pool, error) {
+	var list []allotment.Pool
+	err := s.pools.run(ctx, rooms, season, func(rows *sql.Rows) error {
+		var p allotment.Pool
+		err := rows.Scan(&p.RoomID, &p.Date, &p.OwnerID, &p.PropertyID, &p.Total, &p.Committed, &p.Reported, &p.External, &p.Borrowed, &p.Lent, &p.Version)
+		list = append(list, p)
+		return err
+	}, owner)
+	if err != nil {
+		return nil, fmt.Errorf("select pool of %d rooms: %w", len(rooms), err)
+	}
+	return list, nil
+}
+
+// SavePools stores rows in the order given.
+func (s *Store) SavePools(ctx context.Context, pools []allotment.Pool) error {
+	if err := s.poolBatch.save(ctx, pools); err != nil {
+		return fmt.Errorf("save %d rows of the pool: %w", len(pools), err)
+	}
+	return nil
+}
+
+// Loans are what rules of a property lend in a season.
+func (s *Store) Loans(ctx context.Context, property int64, season civil.Range) ([]allotment.Loan, error) {
+	var rows []loanRow
+	err := s.db.From(ctx).NewSelect().Model(&rows).Where("l.property_id = ? AND l.date >= ? AND l.date <= ?", property, season.From, season.To).
+		Order("l.date").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("select loans of property %d: %w", property, err)
+	}
+	list := make([]allotment.Loan, len(rows))
+	for i, r := range rows {
+		list[i] = r.Loan
+	}
+	return list, nil
+}
+
+// SaveLoans stores what rules lend.
+func (s *Store) SaveLoans(ctx context.Context, loans []allotment.Loan) error {
+	rows := make([]loanRow, len(loans))
+	for i, l := range loans {
+		rows[i].Loan = l
+	}
+	if err := upsert(ctx, s.db, rows, "share_id, date", "units", "version"); err != nil {
+		return fmt.Errorf("save %d loans: %w", len(loans), err)
+	}
+	return nil
+}

@@ -1,0 +1,129 @@
+package allotmentdb
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"allot/internal/inventory/allotment"
+	"allot/internal/platform/civil"
+	"allot/internal/platform/db"
+)
+
+// ReadTx runs fn on one state of the database.
+func (s *Store) ReadTx(ctx context.Context, fn func(ctx context.Context) error) error {
+	return s.db.ReadTx(ctx, fn)
+}
+
+// Writing tells whether ctx carries a transaction.
+func (s *Store) Writing(ctx context.Context) bool {
+	_, writing := s.db.Tx(ctx)
+	return writing
+}
+
+// Forget runs fn once the transaction of ctx has ended in a commit, or tried to.
+func (s *Store) Forget(ctx context.Context, fn func()) { s.db.Forget(ctx, fn) }
+
+// Alone tells whether this process is the only one that writes: on SQLite one
+// process owns the data, PostgreSQL serves several nodes.
+func (s *Store) Alone() bool { return s.db.Engine() == db.SQLite }
+
+// BlocksOf are the blocks of a property that reach into a season.
+func (s *Store) BlocksOf(ctx context.Context, owner, property int64, season civil.Range) ([]allotment.Block, error) {
+	var rows []blockRow
+	err := s.db.From(ctx).NewSelect().Model(&rows).Where("b.property_id = ? AND b.owner_id = ?", property, owner).
+		Where("b.start_date <= ? AND b.end_date >= ?", season.To, season.From).
+		Order("b.calendar_id", "b.room_id", "b.start_date").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("select blocks of property %d: %w", property, err)
+	}
+	list := make([]allotment.Block, len(rows))
+	for i, r := range rows {
+		list[i] = r.Block
+	}
+	return list, nil
+}
+
+// DaysSince gives each day of an extent, without its note.
+func (s *Store) DaysSince(ctx context.Context, x allotment.Extent, each func(allotment.Day)) error {
+	return s.since(ctx, "days", "calendar_id, room_id, date, closed, confirmed, status, reason", ofRooms, x,
+		func(rows *sql.Rows) error {
+			var d allotment.Day
+			if err := rows.Scan(&d.CalendarID, &d.RoomID, &d.Date, &d.Closed, &d.Confirmed, &d.Status, &d.Reason); err != nil {
+				return err
+			}
+			each(d)
+			return nil
+		})
+}
+
+// PoolsSince gives each row of the pool in an extent.
+func (s *Store) PoolsSince(ctx context.Context, x allotment.Extent, each func(allotment.Pool)) error {
+	return s.since(ctx, "pool", "room_id, date, committed, external, borrowed, lent", ofRooms, x,
+		func(rows *sql.Rows) error {
+			var p allotment.Pool
+			if err := rows.Scan(&p.RoomID, &p.Date, &p.Committed, &p.External, &p.Borrowed, &p.Lent); err != nil {
+				return err
+			}
+			each(p)
+			return nil
+		})
+}
+
+// LoansSince gives each loan in an extent. Loans have no owner of their own:
+// their property is the caller's.
+func (s *Store) LoansSince(ctx context.Context, x allotment.Extent, each func(allotment.Loan)) error {
+	return s.since(ctx, "loans", "share_id, date, units", ofProperty, x,
+		func(rows *sql.Rows) error {
+			var l allotment.Loan
+			if err := rows.Scan(&l.ShareID, &l.Date, &l.Units); err != nil {
+				return err
+			}
+			each(l)
+			return nil
+		})
+}
+
+// ofRooms and ofProperty are how the rows of a table are found.
+const (
+	ofRooms = iota
+	ofProperty
+)
+
+// since reads versioned rows one by one: a property may have very many. Those of
+// the latest versions are found by their version, all of them by room or, where
+// a table has none, by property.
+func (s *Store) since(ctx context.Context, table, columns string, found int, x allotment.Extent, scan func(*sql.Rows) error) error {
+	if len(x.Rooms) == 0 {
+		return nil
+	}
+	q := s.db.From(ctx).NewSelect().ColumnExpr(columns).TableExpr("allotment_"+table).
+		Where("date >= ? AND date <= ?", x.Season.From, x.Season.To)
+	if found == ofRooms {
+		q = q.Where("owner_id = ?", x.OwnerID)
+	}
+	switch {
+	case x.Version >= 0:
+		q = q.Where("property_id = ? AND version > ?", x.PropertyID, x.Version)
+	case found == ofRooms:
+		q = q.Where("room_id IN (?)", bun.List(x.Rooms))
+	default:
+		q = q.Where("property_id = ?", x.PropertyID)
+	}
+	rows, err := q.Rows(ctx)
+	if err != nil {
+		return fmt.Errorf("select %s of property %d: %w", table, x.PropertyID, err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		if err := scan(rows); err != nil {
+			return fmt.Errorf("read %s of property %d: %w", table, x.PropertyID, err)
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return fmt.Errorf("read %s of property %d: %w", table, x.PropertyID, err)
+	}
+	return nil
+}

@@ -1,0 +1,151 @@
+// Package allotmentdb keeps calendars, days and the pool.
+package allotmentdb
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"allot/internal/inventory/allotment"
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/db"
+)
+
+// Store is the allotment module's tables.
+type Store struct {
+	db *db.DB
+
+	// What every write of days asks and stores.
+	raise, raiseOf *db.Statement
+	clock          *clock        // nil on PostgreSQL, where transactions have numbers
+	version        *db.Statement // what every read asks on PostgreSQL
+	days, pools    roomQuery
+	dayBatch       *batch[allotment.Day]
+	poolBatch      *batch[allotment.Pool]
+}
+
+// New makes a store on d. A process has one: on SQLite it is the clock of what
+// moved.
+func New(d *db.DB) *Store {
+	s := &Store{
+		db:      d,
+		version: d.Statement("SELECT version FROM allotment_properties WHERE property_id = ? AND owner_id = ?"),
+		days:    newRoomQuery(d, dayQuery), pools: newRoomQuery(d, poolQuery),
+		dayBatch: newDayBatch(d), poolBatch: newPoolBatch(d),
+	}
+	moved := "pg_current_xact_id()::text::bigint"
+	if d.Engine() == db.SQLite {
+		s.clock, moved = &clock{}, "?"
+	}
+	raise := "UPDATE allotment_properties SET version = version + 1, moved = " + moved + " WHERE owner_id = ? AND property_id = "
+	s.raise = d.Statement(raise + "? RETURNING property_id, version")
+	s.raiseOf = d.Statement(raise + "(SELECT property_id FROM allotment_calendars WHERE id = ? AND owner_id = ?) RETURNING property_id, version")
+	return s
+}
+
+var _ allotment.Store = (*Store)(nil)
+
+// InTx runs fn in a transaction.
+func (s *Store) InTx(ctx context.Context, fn func(ctx context.Context) error) error {
+	return s.db.InTx(ctx, fn)
+}
+
+// AfterCommit runs fn once the transaction of ctx has committed.
+func (s *Store) AfterCommit(ctx context.Context, fn func()) { s.db.AfterCommit(ctx, fn) }
+
+// Raise takes the lock of a property and returns its next version.
+func (s *Store) Raise(ctx context.Context, owner, property int64) (version int64, err error) {
+	_, version, err = s.raised(ctx, s.raise, owner, property)
+	return version, db.Found(err, "raise version of property %d", property)
+}
+
+// RaiseOf is Raise for the property of a calendar.
+func (s *Store) RaiseOf(ctx context.Context, owner, calendar int64) (property, version int64, err error) {
+	property, version, err = s.raised(ctx, s.raiseOf, owner, calendar, owner)
+	return property, version, db.Found(err, "raise version of the property of calendar %d", calendar)
+}
+
+func (s *Store) raised(ctx context.Context, raise *db.Statement, args ...any) (property, version int64, err error) {
+	if s.clock != nil {
+		moved, err := s.clock.draw(ctx, s.db)
+		if err != nil {
+			return 0, 0, err
+		}
+		args = append([]any{moved}, args...)
+	}
+	err = one(ctx, raise, []any{&property, &version}, args...)
+	return property, version, err
+}
+
+// LockVersion takes the lock of a property; where there is none, there is nothing
+// to change.
+func (s *Store) LockVersion(ctx context.Context, owner, property int64) error {
+	q := s.db.From(ctx).NewSelect().Table("allotment_properties").Column("property_id").Where("property_id = ? AND owner_id = ?", property, owner)
+	if _, err := s.db.ForUpdate(q).Exec(ctx); err != nil {
+		return fmt.Errorf("lock availability of property %d: %w", property, err)
+	}
+	return nil
+}
+
+// Version is that of the last write that the reader can see.
+func (s *Store) Version(ctx context.Context, owner, property int64) (int64, error) {
+	var version int64
+	err := one(ctx, s.version, []any{&version}, property, owner)
+	return version, db.Found(err, "select version of property %d", property)
+}
+
+// one puts the values of the one row of a statement into dest.
+func one(ctx context.Context, st *db.Statement, dest []any, args ...any) error {
+	found := false
+	err := st.Query(ctx, func(rows *sql.Rows) error {
+		found = true
+		return rows.Scan(dest...)
+	}, args...)
+	if err == nil && !found {
+		return sql.ErrNoRows
+	}
+	return err
+}
+
+// InsertProperty makes the row that Raise locks, if it is not there.
+func (s *Store) InsertProperty(ctx context.Context, owner, property int64) error {
+	_, err := s.db.From(ctx).NewRaw("INSERT INTO allotment_properties (property_id, owner_id, version) VALUES (?, ?, 0) ON CONFLICT DO NOTHING",
+		property, owner).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("insert availability of property %d: %w", property, err)
+	}
+	return nil
+}
+
+// chunk bounds the rows of one statement.
+const chunk = 500
+
+// upsert writes rows that replace what has their key, in statements of bounded
+// size.
+func upsert[R any](ctx context.Context, d *db.DB, rows []R, conflict string, columns ...string) error {
+	for len(rows) > 0 {
+		some := rows[:min(len(rows), chunk)]
+		rows = rows[len(some):]
+		q := d.From(ctx).NewInsert().Model(&some).On("CONFLICT (" + conflict + ") DO UPDATE")
+		for _, c := range columns {
+			q = q.Set("? = EXCLUDED.?", bun.Ident(c), bun.Ident(c))
+		}
+		if _, err := q.Exec(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// unique turns the breach of a unique index into a refusal.
+func unique(err error, refusal *apperr.Error, format string, args ...any) error {
+	if db.IsUnique(err) {
+		return refusal
+	}
+	if err != nil {
+		return fmt.Errorf(format+": %w", append(args, err)...)
+	}
+	return nil
+}

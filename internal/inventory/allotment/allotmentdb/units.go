@@ -1,0 +1,60 @@
+package allotmentdb
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"allot/internal/inventory/allotment"
+	"allot/internal/platform/civil"
+)
+
+type unitsRow struct {
+	bun.BaseModel `bun:"table:allotment_units,alias:u"`
+	allotment.Units
+}
+
+// Units are what all systems report of a property in a season, by room and date.
+func (s *Store) Units(ctx context.Context, owner, property int64, season civil.Range) ([]allotment.Units, error) {
+	var rows []unitsRow
+	err := s.db.From(ctx).NewSelect().Model(&rows).Where("u.property_id = ? AND u.owner_id = ?", property, owner).
+		Where("u.date >= ? AND u.date <= ?", season.From, season.To).Order("u.room_id", "u.date", "u.source").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("select units of property %d: %w", property, err)
+	}
+	list := make([]allotment.Units, len(rows))
+	for i, r := range rows {
+		list[i] = r.Units
+	}
+	return list, nil
+}
+
+// SaveUnits stores what a system reports.
+func (s *Store) SaveUnits(ctx context.Context, units []allotment.Units) error {
+	rows := make([]unitsRow, len(units))
+	for i, u := range units {
+		rows[i].Units = u
+	}
+	if err := upsert(ctx, s.db, rows, "room_id, date, source", "reserved", "checked_in", "out_of_order", "counted"); err != nil {
+		return fmt.Errorf("save %d units: %w", len(units), err)
+	}
+	return nil
+}
+
+// Confirmed are the confirmed units of rooms and dates over all calendars in a
+// season. Standalone calendars have none.
+func (s *Store) Confirmed(ctx context.Context, owner int64, rooms []int64, season civil.Range) ([]allotment.Confirmed, error) {
+	if len(rooms) == 0 {
+		return nil, nil
+	}
+	var rows []allotment.Confirmed
+	err := s.db.From(ctx).NewSelect().Model((*dayRow)(nil)).Column("d.room_id", "d.date").ColumnExpr("SUM(d.confirmed) AS units").
+		Where("d.room_id IN (?) AND d.owner_id = ?", bun.List(rooms), owner).
+		Where("d.date >= ? AND d.date <= ?", season.From, season.To).Where("d.confirmed > 0").
+		Group("d.room_id", "d.date").Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("sum confirmed units of %d rooms: %w", len(rooms), err)
+	}
+	return rows, nil
+}

@@ -1,0 +1,185 @@
+package allotment
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+
+	"allot/internal/partners/contract"
+	"allot/internal/partners/ratecontract"
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/civil"
+)
+
+// ended is the state in which a rate contract cannot be bound any more.
+const ended = ratecontract.StatusEnded
+
+// bindings are what the bindings of a calendar lead to; what is not there, or
+// is another account's, is empty.
+type bindings struct {
+	contract contract.Contract
+	rate     ratecontract.RateContract
+	list     bool
+}
+
+func (s *Service) bindings(ctx context.Context, c Calendar) (in bindings, err error) {
+	if c.Contract != nil {
+		if in.contract, err = found(s.Contracts.Contract(ctx, c.OwnerID, *c.Contract)); err != nil {
+			return in, err
+		}
+	}
+	if c.RateContract != nil {
+		if in.rate, err = found(s.RateContracts.Get(ctx, c.OwnerID, *c.RateContract)); err != nil {
+			return in, err
+		}
+	}
+	if c.MailingGroup != nil {
+		list, err := found(s.Settings.MailingList(ctx, c.OwnerID, *c.MailingGroup))
+		in.list = list.ID != 0
+		return in, err
+	}
+	return in, nil
+}
+
+// found turns what is not there into nothing.
+func found[T any](v T, err error) (T, error) {
+	if errors.Is(err, apperr.ErrNotFound) {
+		var none T
+		return none, nil
+	}
+	return v, err
+}
+
+// feeds are the rate contracts of a property, from which calendars get their
+// blocks.
+type feeds struct {
+	today     civil.Date                  // where the property is
+	contracts []ratecontract.RateContract // as they read today, oldest first
+	operators map[int64]int64             // accounts, by partnership contract
+}
+
+// operator is the account that a connected calendar is for, 0 for any other.
+func (f feeds) operator(c Calendar) int64 {
+	if c.Contract == nil {
+		return 0
+	}
+	return f.operators[*c.Contract]
+}
+
+// fed tells whether blocks written by hand are refused: always on a contracted
+// calendar, on a connected one while its operator has a rate contract with
+// something to sell.
+func (f feeds) fed(c Calendar) bool {
+	if c.Kind != KindConnected {
+		return c.Kind == KindContracted
+	}
+	return slices.ContainsFunc(f.contracts, func(r ratecontract.RateContract) bool {
+		return r.PartnerID == f.operator(c) && r.Status == ratecontract.StatusActive &&
+			slices.ContainsFunc(r.Rooms, func(row ratecontract.RoomAllotment) bool { return row.Quantity > 0 && row.EndDate >= f.today })
+	})
+}
+
+// concerns tells whether a change of a rate contract can change the calendar.
+func (f feeds) concerns(r ratecontract.RateContract, c Calendar) bool {
+	return c.RateContract != nil && *c.RateContract == r.ID || c.Kind == KindConnected && f.operator(c) == r.PartnerID
+}
+
+// of are the rate contracts that a calendar is fed by, oldest first: the one
+// it is bound to, else all that are in force with the operator it is for.
+func (f feeds) of(c Calendar) []ratecontract.RateContract {
+	var list []ratecontract.RateContract
+	for _, r := range f.contracts {
+		chosen := c.RateContract != nil && r.ID == *c.RateContract ||
+			c.RateContract == nil && c.Kind == KindConnected && r.PartnerID == f.operator(c)
+		if chosen && r.Status == ratecontract.StatusActive {
+			list = append(list, r)
+		}
+	}
+	return list
+}
+
+// blocks is what a calendar shall have, given what it has. What was written by
+// hand goes as soon as a contract feeds the calendar, and stays while none does.
+func (f feeds) blocks(c Calendar, present []Block) []Block {
+	if !f.fed(c) {
+		return slices.DeleteFunc(slices.Clone(present), func(b Block) bool { return b.Source == SourceContract })
+	}
+	rooms := map[int64][]Block{}
+	var list []Block
+	for _, r := range f.of(c) {
+		var own []Block
+		for _, row := range r.Rooms {
+			for _, season := range free(row.Season(), rooms[row.RoomID]) {
+				own = append(own, Block{
+					OwnerID: c.OwnerID, PropertyID: c.PropertyID, CalendarID: c.ID, RoomID: row.RoomID, StartDate: season.From, EndDate: season.To,
+					Quantity: row.Quantity, ReleaseDays: row.ReleaseDays, Source: SourceContract,
+				})
+			}
+		}
+		for _, b := range own {
+			rooms[b.RoomID] = append(rooms[b.RoomID], b)
+		}
+		list = append(list, own...)
+	}
+	return list
+}
+
+// free are the parts of a season that no block of the room has.
+func free(season civil.Range, taken []Block) []civil.Range {
+	taken = slices.SortedFunc(slices.Values(taken), func(a, b Block) int { return cmp.Compare(a.StartDate, b.StartDate) })
+	var parts []civil.Range
+	for _, b := range taken {
+		if !b.Season().Overlaps(season) {
+			continue
+		}
+		if season.From < b.StartDate {
+			parts = append(parts, civil.Range{From: season.From, To: b.StartDate - 1})
+		}
+		season.From = b.EndDate + 1
+	}
+	if season.From <= season.To {
+		parts = append(parts, season)
+	}
+	return parts
+}
+
+// rebuild is the way from the blocks that a calendar has to those it shall
+// have. A block of the same room and season stays the same block.
+type rebuild struct {
+	insert, update, remove []Block
+	kept                   int
+}
+
+func rebuildOf(present, wanted []Block) (r rebuild) {
+	type season struct {
+		room     int64
+		from, to civil.Date
+	}
+	key := func(b Block) season { return season{b.RoomID, b.StartDate, b.EndDate} }
+	left := make(map[season]Block, len(present))
+	for _, b := range present {
+		left[key(b)] = b
+	}
+	for _, b := range wanted {
+		was, there := left[key(b)]
+		delete(left, key(b))
+		b.ID = was.ID
+		switch {
+		case !there:
+			r.insert = append(r.insert, b)
+		case b != was:
+			r.update = append(r.update, b)
+		default:
+			r.kept++
+		}
+	}
+	for _, b := range present {
+		if _, unwanted := left[key(b)]; unwanted {
+			r.remove = append(r.remove, b)
+		}
+	}
+	return r
+}
+
+func (r rebuild) empty() bool { return len(r.insert)+len(r.update)+len(r.remove) == 0 }

@@ -1,0 +1,67 @@
+package allotment_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"allot/internal/inventory/allotment"
+	"allot/internal/platform/civil"
+)
+
+func TestFree(t *testing.T) {
+	t.Parallel()
+	first := civil.MustParse("2030-06-01")
+	rnd := rand.New(rand.NewPCG(1, 2))
+	season := func() civil.Range {
+		from := first + civil.Date(rnd.IntN(40))
+		return civil.Range{From: from, To: from + civil.Date(rnd.IntN(12))}
+	}
+	for range 20_000 {
+		var taken []allotment.Block
+		owned := map[civil.Date]bool{}
+		for range rnd.IntN(6) {
+			for _, part := range allotment.Free(season(), taken) {
+				taken = append(taken, allotment.Block{StartDate: part.From, EndDate: part.To})
+				for date := range part.All() {
+					require.False(t, owned[date], "a day is given once")
+					owned[date] = true
+				}
+			}
+		}
+		rnd.Shuffle(len(taken), func(i, j int) { taken[i], taken[j] = taken[j], taken[i] })
+		asked, got := season(), map[civil.Date]bool{}
+		for _, part := range allotment.Free(asked, taken) {
+			require.True(t, part.Valid())
+			for date := range part.All() {
+				got[date] = true
+			}
+		}
+		for date := range asked.All() {
+			require.Equal(t, !owned[date], got[date], "%v of %v", date, taken)
+			delete(got, date)
+		}
+		require.Empty(t, got)
+	}
+}
+
+func TestRebuildOf(t *testing.T) {
+	t.Parallel()
+	day := civil.MustParse("2030-06-01")
+	block := func(id, room int64, from, quantity int, source allotment.Source) allotment.Block {
+		return allotment.Block{ID: id, RoomID: room, StartDate: day.Add(from), EndDate: day.Add(from + 5), Quantity: quantity, Source: source}
+	}
+	present := []allotment.Block{
+		block(1, 1, 0, 3, allotment.SourceContract), block(2, 1, 10, 3, allotment.SourceContract),
+		block(3, 1, 20, 3, allotment.SourceManual), block(4, 2, 0, 3, allotment.SourceContract),
+	}
+	insert, update, remove, kept := allotment.RebuildOf(present, []allotment.Block{
+		block(0, 2, 1, 3, allotment.SourceContract), block(0, 1, 20, 3, allotment.SourceContract),
+		block(0, 1, 10, 4, allotment.SourceContract), block(0, 1, 0, 3, allotment.SourceContract),
+	})
+	require.Equal(t, []allotment.Block{block(0, 2, 1, 3, allotment.SourceContract)}, insert)
+	require.Equal(t, []allotment.Block{block(3, 1, 20, 3, allotment.SourceContract), block(2, 1, 10, 4, allotment.SourceContract)}, update)
+	require.Equal(t, []allotment.Block{block(4, 2, 0, 3, allotment.SourceContract)}, remove)
+	require.Equal(t, 1, kept)
+}

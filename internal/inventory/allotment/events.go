@@ -1,0 +1,147 @@
+package allotment
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"allot/internal/partners/contract"
+	"allot/internal/platform/civil"
+)
+
+// Updated tells that the availability of a property has changed: counts,
+// blocks, what is reported as taken, or how many units there are. One event
+// tells of everything that one request changed.
+//
+// It names the days and holds no values: whoever sends it reads them, at its
+// version or a later one, as each receiver is told them. Values of an earlier
+// version would oversell.
+type Updated struct {
+	Route UpdatedRoute `json:"route"`
+	Data  UpdatedData  `json:"data"`
+}
+
+// UpdatedRoute says whom the event concerns. It is never sent.
+type UpdatedRoute struct {
+	OwnerID    int64 `json:"owner_id"`
+	PropertyID int64 `json:"property_id"`
+	// Version is that of the property's availability from which on the change
+	// can be read.
+	Version int64 `json:"version"`
+	// Calendars are those whose own days or blocks have changed.
+	Calendars []int64 `json:"calendars"`
+	// Pool tells that what rooms have left has changed, which every calendar shows.
+	Pool bool `json:"pool"`
+	// Late are the contracts whose notice is not kept by closed units that leave
+	// nothing, as the terms were then. Stops have events of their own.
+	Late []contract.Late `json:"late,omitempty"`
+}
+
+// UpdatedData is which days have changed.
+type UpdatedData struct {
+	PropertyID int64      `json:"property_id"`
+	From       civil.Date `json:"from"`
+	To         civil.Date `json:"to"`
+	Rooms      []RoomSpan `json:"rooms"`
+}
+
+// RoomSpan is days of a room that follow one another.
+type RoomSpan struct {
+	Room int64      `json:"room_id"`
+	From civil.Date `json:"from"`
+	To   civil.Date `json:"to"`
+}
+
+// maxSpans bounds what one event names. Beyond it each room has one span that
+// encloses all of its days: a receiver is told some that are as they were.
+const maxSpans = 1000
+
+// EventKind names the event.
+func (Updated) EventKind() string { return "availability.updated" }
+
+// EventOwner is the account of the property.
+func (e Updated) EventOwner() int64 { return e.Route.OwnerID }
+
+// spans are the cells that a write has changed.
+type spans map[cell]struct{}
+
+// concerns is whose availability a write has changed.
+type concerns struct {
+	calendars []int64
+	pool      bool
+	late      []contract.Late
+}
+
+// touchOn notes that a calendar may have another number, status or allotment on
+// a date.
+func (h *hotel) touchOn(calendar, room int64, date civil.Date) {
+	if !slices.Contains(h.concerns.calendars, calendar) {
+		h.concerns.calendars = append(h.concerns.calendars, calendar)
+	}
+	h.mark(room, date)
+}
+
+// touch notes that what is left of a room on a date may have changed.
+func (h *hotel) touch(room int64, date civil.Date) {
+	h.concerns.pool = true
+	h.mark(room, date)
+}
+
+func (h *hotel) mark(room int64, date civil.Date) {
+	if h.changed == nil {
+		h.changed = spans{}
+	}
+	h.changed[cell{room, date}] = struct{}{}
+}
+
+// touchSeason is touch for every day of a season.
+func (h *hotel) touchSeason(room int64, season civil.Range) {
+	for date := season.From; date <= season.To; date++ {
+		h.touch(room, date)
+	}
+}
+
+// publish tells of everything that the write came to.
+func (h *hotel) publish(ctx context.Context) error {
+	if err := h.publishStops(ctx); err != nil {
+		return err
+	}
+	if len(h.changed) == 0 {
+		return nil
+	}
+	data := UpdatedData{PropertyID: h.property, Rooms: h.changed.rooms()}
+	data.From, data.To = data.Rooms[0].From, data.Rooms[0].To
+	for _, r := range data.Rooms {
+		data.From, data.To = min(data.From, r.From), max(data.To, r.To)
+	}
+	calendars := append([]int64{}, h.concerns.calendars...)
+	return h.Events.Publish(ctx, Updated{Data: data, Route: UpdatedRoute{
+		OwnerID: h.owner, PropertyID: h.property, Version: h.version, Calendars: calendars, Pool: h.concerns.pool, Late: h.concerns.late,
+	}})
+}
+
+// rooms joins days that follow one another and, where those are too many, all
+// days of a room.
+func (s spans) rooms() []RoomSpan {
+	var list []RoomSpan
+	for _, c := range slices.SortedFunc(maps.Keys(s), compareCells) {
+		last := len(list) - 1
+		if last >= 0 && list[last].Room == c.room && list[last].To+1 == c.date {
+			list[last].To = c.date
+			continue
+		}
+		list = append(list, RoomSpan{c.room, c.date, c.date})
+	}
+	if len(list) <= maxSpans {
+		return list
+	}
+	whole := list[:0]
+	for _, r := range list {
+		if last := len(whole) - 1; last >= 0 && whole[last].Room == r.Room {
+			whole[last].To = r.To
+			continue
+		}
+		whole = append(whole, r)
+	}
+	return whole
+}

@@ -1,0 +1,197 @@
+package allotment_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"allot/internal/inventory/allotment"
+	"allot/internal/platform/civil"
+)
+
+// naive answers every question with the records themselves and the words of the
+// specification, one day at a time.
+type naive struct {
+	calendars []allotment.Calendar
+	rooms     []allotment.Room
+	blocks    []allotment.Block
+	days      map[[2]int64]map[civil.Date]allotment.Day
+	pools     map[int64]map[civil.Date]allotment.Pool
+	shares    []allotment.Share
+	loans     map[int64]map[civil.Date]int
+	today     civil.Date
+}
+
+func (w *world) naive(tb testing.TB) *naive {
+	tb.Helper()
+	ctx := w.who.Context(tb)
+	n := &naive{days: map[[2]int64]map[civil.Date]allotment.Day{}, pools: map[int64]map[civil.Date]allotment.Pool{}, loans: map[int64]map[civil.Date]int{}}
+	var err error
+	n.calendars, err = w.AllotmentStore.Calendars(ctx, w.owner(), w.hotel.ID)
+	require.NoError(tb, err)
+	n.shares, err = w.AllotmentStore.Shares(ctx, w.owner(), w.hotel.ID)
+	require.NoError(tb, err)
+	rooms, err := w.Properties.Rooms(ctx, w.owner(), w.hotel.ID)
+	require.NoError(tb, err)
+	p, err := w.Properties.Get(ctx, w.owner(), w.hotel.ID)
+	require.NoError(tb, err)
+	n.today, err = civil.Today(w.Clock.Now(), p.Timezone)
+	require.NoError(tb, err)
+	for _, r := range rooms {
+		n.rooms = append(n.rooms, allotment.Room{ID: r.ID, Name: r.Name, Units: r.TotalUnits})
+		n.pools[r.ID] = map[civil.Date]allotment.Pool{}
+	}
+	w.readRows(ctx, tb, n)
+	return n
+}
+
+func (w *world) readRows(ctx context.Context, tb testing.TB, n *naive) {
+	tb.Helper()
+	all := func(table string, into any) {
+		require.NoError(tb, w.DB.From(ctx).NewSelect().TableExpr("allotment_"+table).Scan(ctx, into))
+	}
+	var (
+		days  []allotment.Day
+		pools []allotment.Pool
+		loans []allotment.Loan
+	)
+	all("days", &days)
+	all("pool", &pools)
+	all("loans", &loans)
+	all("blocks", &n.blocks)
+	for _, d := range days {
+		key := [2]int64{d.CalendarID, d.RoomID}
+		if n.days[key] == nil {
+			n.days[key] = map[civil.Date]allotment.Day{}
+		}
+		n.days[key][d.Date] = d
+	}
+	for _, p := range pools {
+		n.pools[p.RoomID][p.Date] = p
+	}
+	for _, l := range loans {
+		if n.loans[l.ShareID] == nil {
+			n.loans[l.ShareID] = map[civil.Date]int{}
+		}
+		n.loans[l.ShareID][l.Date] = l.Units
+	}
+}
+
+func (n *naive) allotted(c allotment.Calendar, r allotment.Room, date civil.Date) int {
+	if c.Kind == allotment.KindMaster {
+		return r.Units
+	}
+	for _, b := range n.blocks {
+		if b.CalendarID == c.ID && b.RoomID == r.ID && b.StartDate <= date && date <= b.EndDate && date.Sub(n.today) >= b.ReleaseDays {
+			return b.Quantity
+		}
+	}
+	return 0
+}
+
+// held sums what calendars with a pool closed and confirmed, and what rules lend
+// and borrow.
+func (n *naive) held(room int64, date civil.Date) (held, lent, borrowed int) {
+	for _, c := range n.calendars {
+		if c.Kind != allotment.KindStandalone {
+			d := n.days[[2]int64{c.ID, room}][date]
+			held += d.Closed + d.Confirmed
+		}
+	}
+	for _, s := range n.shares {
+		if s.DonorRoom == room {
+			lent += n.loans[s.ID][date]
+		}
+		if s.RecipientRoom == room {
+			borrowed += n.loans[s.ID][date]
+		}
+	}
+	return held, lent, borrowed
+}
+
+// remaining is what is left of a room, or what it could borrow, and then whether
+// a rule wants such a day to be shown as open.
+func (n *naive) remaining(r allotment.Room, date civil.Date) (left int, borrows, open bool) {
+	held, lent, borrowed := n.held(r.ID, date)
+	if left = r.Units + borrowed - held - n.pools[r.ID][date].External - lent; left > 0 {
+		return left, false, false
+	}
+	left = 0
+	taken := map[int64]int{}
+	for _, s := range n.shares {
+		if s.RecipientRoom != r.ID || !s.IsActive || date < s.StartDate || !s.EndDate.IsZero() && date > s.EndDate {
+			continue
+		}
+		donor := 0
+		for _, d := range n.rooms {
+			if d.ID == s.DonorRoom {
+				held, lent, _ := n.held(d.ID, date)
+				donor = d.Units - held - n.pools[d.ID][date].External - lent
+			}
+		}
+		if units := min(s.MaxUnits-n.loans[s.ID][date], donor-taken[s.DonorRoom]); units > 0 {
+			if !borrows {
+				open = s.OpenWhileBorrowing
+			}
+			left, borrows = left+units, true
+			taken[s.DonorRoom] += units
+		}
+	}
+	return left, borrows, open
+}
+
+// day is one day of a grid.
+func (n *naive) day(c allotment.Calendar, r allotment.Room, date civil.Date) allotment.GridDay {
+	own, master := n.days[[2]int64{c.ID, r.ID}][date], n.days[[2]int64{n.calendars[0].ID, r.ID}][date]
+	left, borrows, open := n.remaining(r, date)
+	base := n.allotted(c, r, date)
+	g := allotment.GridDay{
+		State: "open", OwnAvailable: max(0, base-own.Closed-own.Confirmed), Base: base, Closed: own.Closed, Confirmed: own.Confirmed,
+		External: n.pools[r.ID][date].External, PhysicalRemaining: left,
+	}
+	standalone := c.Kind == allotment.KindStandalone
+	if standalone {
+		g = allotment.GridDay{State: "open"}
+	}
+	var status allotment.Status
+	switch {
+	case !standalone && left == 0:
+		g.State = "closed"
+		return g
+	case master.Status.Restrictive():
+		status = master.Status
+	case own.Status != "":
+		status = own.Status
+	case master.Status == allotment.StatusFree:
+		status = master.Status
+	case standalone:
+		return g
+	case borrows:
+		if g.State = "on_request"; open && (c.Kind == allotment.KindMaster || g.OwnAvailable > 0) {
+			g.State = "open"
+		}
+		return g
+	case g.OwnAvailable == 0:
+		g.State = "on_request"
+		return g
+	default:
+		return g
+	}
+	g.Status = &status
+	g.State = map[allotment.Status]string{"free": "open", "open": "open", "request": "on_request", "stop": "closed", "block": "closed"}[status]
+	return g
+}
+
+// grid is the whole answer.
+func (n *naive) grid(c allotment.Calendar, s civil.Range) allotment.GridBody {
+	g := allotment.GridBody{CalendarID: c.ID, Kind: c.Kind, From: s.From, To: s.To, Rooms: []allotment.GridRoom{}}
+	for _, r := range n.rooms {
+		room := allotment.GridRoom{RoomID: r.ID, RoomName: r.Name, TotalUnits: r.Units, Days: map[string]allotment.GridDay{}}
+		for date := range s.All() {
+			room.Days[date.String()] = n.day(c, r, date)
+		}
+		g.Rooms = append(g.Rooms, room)
+	}
+	return g
+}

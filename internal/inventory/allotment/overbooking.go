@@ -1,0 +1,136 @@
+package allotment
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"allot/internal/identity/auth"
+	"allot/internal/identity/notify"
+	"allot/internal/platform/audit"
+	"allot/internal/platform/civil"
+	"allot/internal/platform/lang"
+)
+
+// overbooked lists what was reported and does not fit, and tells the hotel of
+// what is new or has grown.
+func (i *unitsImport) overbooked(ctx context.Context, p *pool) error {
+	after := maps.Clone(p.cells)
+	for _, row := range p.changed {
+		after[cell{row.RoomID, row.Date}] = row
+	}
+	var worse []cell
+	for _, at := range slices.SortedFunc(maps.Keys(i.wanted), compareCells) {
+		row := after[at]
+		if row.Overbooked() <= 0 {
+			continue
+		}
+		i.result.Overbooked = append(i.result.Overbooked, Overbooking{at.room, at.date, row.Reported, row.External})
+		if row.Overbooked() > p.cells[at].Overbooked() {
+			worse = append(worse, at)
+		}
+	}
+	if len(worse) == 0 {
+		return nil
+	}
+	found, err := i.Properties.Get(ctx, i.owner, i.property)
+	if err != nil {
+		return err
+	}
+	return i.Notify.Send(ctx, notify.Notice{
+		To: notify.Account(i.owner, auth.StopSales).About(i.property), Kind: notify.Overbooked,
+		Params:    map[string]string{"property": found.Name, "source": i.in.Source},
+		Localized: map[string]func(string) string{"days": func(language string) string { return i.inWords(worse, language) }},
+		Link:      "/properties/" + strconv.FormatInt(i.property, 10) + "/",
+	})
+}
+
+// A notification names the first rooms, and the first dates of each.
+const namedRooms, namedDates = 5, 3
+
+// inWords lists rooms and their dates as readers of a language write them: cells
+// are in the order of rooms and dates.
+func (i *unitsImport) inWords(cells []cell, language string) string {
+	var parts []string
+	for len(cells) > 0 {
+		room := cells[0].room
+		n := slices.IndexFunc(cells, func(c cell) bool { return c.room != room })
+		if n < 0 {
+			n = len(cells)
+		}
+		if len(parts) == namedRooms {
+			parts = append(parts, "…")
+			break
+		}
+		parts = append(parts, i.nameOf(room)+": "+inRow(cells[:n], language))
+		cells = cells[n:]
+	}
+	return strings.Join(parts, "; ")
+}
+
+func (i *unitsImport) nameOf(room int64) string {
+	return i.known[slices.IndexFunc(i.known, func(r Room) bool { return r.ID == room })].Name
+}
+
+func inRow(cells []cell, language string) string {
+	var dates []string
+	for _, c := range cells[:min(len(cells), namedDates)] {
+		dates = append(dates, lang.Date(language, c.date))
+	}
+	if len(cells) > namedDates {
+		dates = append(dates, "…")
+	}
+	return strings.Join(dates, ", ")
+}
+
+// reportedSpan is days in a row of which a system reports the same.
+type reportedSpan struct {
+	Room       int64      `json:"room"`
+	From       civil.Date `json:"from"`
+	To         civil.Date `json:"to"`
+	Reserved   int        `json:"reserved"`
+	CheckedIn  int        `json:"checked_in"`
+	OutOfOrder int        `json:"out_of_order"`
+	Counted    int        `json:"counted"`
+}
+
+// reportTrace is what the trail keeps of a report: systems send thousands of days
+// many times a day, so it is bounded.
+type reportTrace struct {
+	Source string         `json:"source"`
+	Days   int            `json:"days"` // that the report changed
+	Spans  []reportedSpan `json:"spans"`
+}
+
+const maxReportedSpans = 200
+
+func (i *unitsImport) recordUnits(ctx context.Context, was, is []Units) error {
+	if len(is) == 0 {
+		return nil
+	}
+	return i.Audit.Record(ctx, audit.Change{
+		Action: "update", ObjectType: "allotment_units", ObjectID: i.property, Before: traceUnits(i.in.Source, was), After: traceUnits(i.in.Source, is),
+	})
+}
+
+func traceUnits(source string, list []Units) reportTrace {
+	t := reportTrace{Source: source, Days: len(list), Spans: []reportedSpan{}}
+	for _, u := range list {
+		next := reportedSpan{u.RoomID, u.Date, u.Date, u.Reserved, u.CheckedIn, u.OutOfOrder, u.Counted}
+		if last := len(t.Spans) - 1; last >= 0 && t.Spans[last].To+1 == u.Date {
+			joined := next
+			joined.From, joined.To = t.Spans[last].From, t.Spans[last].To
+			if joined == t.Spans[last] {
+				t.Spans[last].To = u.Date
+				continue
+			}
+		}
+		if len(t.Spans) == maxReportedSpans {
+			break
+		}
+		t.Spans = append(t.Spans, next)
+	}
+	return t
+}

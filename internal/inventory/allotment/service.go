@@ -1,0 +1,118 @@
+package allotment
+
+import (
+	"context"
+	"time"
+
+	"allot/internal/content/property"
+	"allot/internal/identity/mailing"
+	"allot/internal/identity/notify"
+	"allot/internal/identity/plan"
+	"allot/internal/identity/settings"
+	"allot/internal/partners/contract"
+	"allot/internal/partners/ratecontract"
+	"allot/internal/platform/audit"
+	"allot/internal/platform/blob"
+	"allot/internal/platform/civil"
+	"allot/internal/platform/outbox"
+	"allot/internal/platform/page"
+)
+
+// Store is what the module asks of its database. A missing record is
+// apperr.ErrNotFound. Rows of days, pool and loans carry the version of the
+// write that last changed them.
+type Store interface {
+	InTx(ctx context.Context, fn func(ctx context.Context) error) error
+	// AfterCommit runs fn once the transaction of ctx has committed.
+	AfterCommit(ctx context.Context, fn func())
+
+	// Raise takes the lock of a property and returns its next version.
+	Raise(ctx context.Context, owner, property int64) (version int64, err error)
+	// RaiseOf is Raise for the property of a calendar.
+	RaiseOf(ctx context.Context, owner, calendar int64) (property, version int64, err error)
+	// LockVersion is Raise without another version.
+	LockVersion(ctx context.Context, owner, property int64) error
+	// Version is that of the last committed write.
+	Version(ctx context.Context, owner, property int64) (int64, error)
+	// InsertProperty makes the row that Raise locks, if it is not there.
+	InsertProperty(ctx context.Context, owner, property int64) error
+
+	InsertCalendar(ctx context.Context, c *Calendar) error
+	Calendar(ctx context.Context, owner, id int64) (Calendar, error)
+	// Calendars are those of a property: the Master, then the others by age.
+	Calendars(ctx context.Context, owner, property int64) ([]Calendar, error)
+
+	// Blocks are those of one calendar, by room and season.
+	Blocks(ctx context.Context, owner, calendar int64) ([]Block, error)
+
+	// Days are the records of one calendar, of some rooms in a season.
+	Days(ctx context.Context, owner, calendar int64, rooms []int64, season civil.Range) ([]Day, error)
+	SaveDays(ctx context.Context, days []Day) error
+	// SetDays are all of the records that ListDays pages through.
+	SetDays(ctx context.Context, owner, calendar int64, f DayFilter) ([]Day, error)
+	// ListDays is a page of the records that say something, by room and date.
+	ListDays(ctx context.Context, owner, calendar int64, f DayFilter, req page.Request) ([]Day, int, error)
+
+	Pools(ctx context.Context, owner int64, rooms []int64, season civil.Range) ([]Pool, error)
+	SavePools(ctx context.Context, pools []Pool) error
+	// Shares are the rules of a property by age, those at rest too.
+	Shares(ctx context.Context, owner, property int64) ([]Share, error)
+	// Loans are what rules of a property lend in a season.
+	Loans(ctx context.Context, property int64, season civil.Range) ([]Loan, error)
+	SaveLoans(ctx context.Context, loans []Loan) error
+
+	CalendarStore
+	ShareStore
+	UnitStore
+	SnapshotStore
+}
+
+// Plans says what an account may have.
+type Plans interface {
+	// Admit refuses one more of a feature than the plan allows, and keeps
+	// others from adding one until the transaction ends.
+	Admit(ctx context.Context, owner int64, f plan.Feature, count func(ctx context.Context, owner int64) (int, error)) error
+}
+
+// Deps is what the service works with.
+type Deps struct {
+	Store         Store
+	Properties    *property.Service
+	Contracts     *contract.Service
+	RateContracts *ratecontract.Service
+	Settings      *settings.Service
+	Users         Users
+	Plans         Plans
+	Notify        *notify.Service
+	Events        *outbox.Outbox
+	Mailings      *mailing.Service
+	Blobs         blob.Store
+	Audit         *audit.Trail
+	Now           func() time.Time
+
+	// Reservations are the rooming entries of calendars that touch a season, for
+	// the timeline.
+	Reservations func(ctx context.Context, owner int64, calendars []int64, season civil.Range) ([]Reservation, error)
+
+	// SnapshotBytes and GridBytes bound what is kept in memory of availability
+	// and of answers made from it; 0 is 160 and 64 MiB.
+	SnapshotBytes, GridBytes int
+}
+
+// Service is the module's front.
+type Service struct {
+	Deps
+	store  Store
+	engine *engine
+}
+
+// New makes the service.
+func New(d Deps) *Service { return &Service{Deps: d, store: d.Store, engine: newEngine(d)} }
+
+// ContentFuncs are who writes the module's mailings.
+func (s *Service) ContentFuncs() map[string]mailing.ContentFunc {
+	return map[string]mailing.ContentFunc{whatChart: s.makeMessage}
+}
+
+// now is the time as both databases keep it.
+func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }

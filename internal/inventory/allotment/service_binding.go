@@ -1,0 +1,199 @@
+package allotment
+
+import (
+	"context"
+	"slices"
+
+	"allot/internal/identity/auth"
+	"allot/internal/partners/ratecontract"
+	"allot/internal/platform/civil"
+	"allot/internal/platform/page"
+)
+
+// PartnerContract is a partnership contract that a connected calendar of a
+// property can be bound to.
+type PartnerContract struct {
+	ID             int64  `json:"id"`
+	PartnerID      int64  `json:"partner" doc:"The operator's account"`
+	PartnerCompany string `json:"partner_company"`
+	IsBound        bool   `json:"is_bound" doc:"The property has a connected calendar for it"`
+	Calendar       *int64 `json:"calendar" doc:"Id of that calendar; null: free to be bound"`
+}
+
+// BindableRateContract is a rate contract that a contracted calendar of its
+// property can be bound to.
+type BindableRateContract struct {
+	ID             int64               `json:"id"`
+	PartnerID      int64               `json:"partner" doc:"The operator's account"`
+	PartnerCompany string              `json:"partner_company"`
+	Name           string              `json:"name"`
+	Number         string              `json:"number"`
+	StartDate      civil.Date          `json:"start_date"`
+	EndDate        civil.Date          `json:"end_date" doc:"Last day, included"`
+	Status         ratecontract.Status `json:"status" enum:"draft,active" doc:"A draft allots nothing before it is active"`
+	RoomsCount     int                 `json:"rooms_count" doc:"How many rows it has"`
+	IsBound        bool                `json:"is_bound" doc:"The property has a contracted calendar for it"`
+	Calendar       *int64              `json:"calendar" doc:"Id of that calendar; null: free to be bound"`
+}
+
+// PartnerContracts lists the partnership contracts in force of the account, and
+// which of them a connected calendar of the property is bound to.
+func (s *Service) PartnerContracts(ctx context.Context, who auth.Caller, property int64, req page.Request) ([]PartnerContract, int, error) {
+	bound, err := s.bound(ctx, who, property, KindConnected, func(c Calendar) *int64 { return c.Contract })
+	if err != nil {
+		return nil, 0, err
+	}
+	active, err := s.Contracts.Active(ctx, who.OwnerID)
+	if err != nil {
+		return nil, 0, err
+	}
+	list, partners := []PartnerContract{}, []int64{}
+	for _, c := range page.Cut(active, req) {
+		at := bound[c.ID]
+		list = append(list, PartnerContract{ID: c.ID, PartnerID: c.PartnerID, IsBound: at != nil, Calendar: at})
+		partners = append(partners, c.PartnerID)
+	}
+	companies, err := s.Settings.CompanyNames(ctx, partners)
+	for i := range list {
+		list[i].PartnerCompany = companies[list[i].PartnerID]
+	}
+	return list, len(active), err
+}
+
+// BindableRateContracts lists the rate contracts of a property that have not
+// ended, and which of them a contracted calendar is bound to.
+func (s *Service) BindableRateContracts(ctx context.Context, who auth.Caller, property int64, req page.Request) ([]BindableRateContract, int, error) {
+	bound, err := s.bound(ctx, who, property, KindContracted, func(c Calendar) *int64 { return c.RateContract })
+	if err != nil {
+		return nil, 0, err
+	}
+	all, err := s.RateContracts.Of(ctx, who.OwnerID, property)
+	if err != nil {
+		return nil, 0, err
+	}
+	all = slices.DeleteFunc(all, func(r ratecontract.RateContract) bool { return r.Status == ended })
+	list, partners := []BindableRateContract{}, []int64{}
+	for _, r := range page.Cut(all, req) {
+		at := bound[r.ID]
+		list = append(list, BindableRateContract{
+			ID: r.ID, PartnerID: r.PartnerID, Name: r.Name, Number: r.Number, StartDate: r.StartDate, EndDate: r.EndDate,
+			Status: r.Status, RoomsCount: len(r.Rooms), IsBound: at != nil, Calendar: at,
+		})
+		partners = append(partners, r.PartnerID)
+	}
+	companies, err := s.Settings.CompanyNames(ctx, partners)
+	for i := range list {
+		list[i].PartnerCompany = companies[list[i].PartnerID]
+	}
+	return list, len(all), err
+}
+
+// bound are the ids of the calendars of one kind, by what they are bound to.
+func (s *Service) bound(ctx context.Context, who auth.Caller, property int64, kind Kind, to func(Calendar) *int64) (map[int64]*int64, error) {
+	if err := s.mayWorkOn(ctx, who, property); err != nil {
+		return nil, err
+	}
+	list, err := s.store.Calendars(ctx, who.OwnerID, property)
+	by := make(map[int64]*int64, len(list))
+	for _, c := range list {
+		if id := to(c); c.Kind == kind && id != nil {
+			by[*id] = &c.ID
+		}
+	}
+	return by, err
+}
+
+// operators are the accounts on the other side of a hotel's partnership
+// contracts, whatever state these are in, by contract.
+func (s *Service) operators(ctx context.Context, owner int64) (map[int64]int64, error) {
+	relations, err := s.Contracts.Relations(ctx, owner)
+	by := make(map[int64]int64, len(relations))
+	for account, r := range relations {
+		by[r.ContractID] = account
+	}
+	return by, err
+}
+
+func (s *Service) showCalendar(ctx context.Context, c Calendar) (NamedCalendar, error) {
+	list, err := s.showCalendars(ctx, c.OwnerID, []Calendar{c})
+	if err != nil {
+		return NamedCalendar{}, err
+	}
+	return list[0], nil
+}
+
+// showCalendars adds what a reader wants to know of the bindings, with one query
+// a kind of thing for all of them.
+func (s *Service) showCalendars(ctx context.Context, owner int64, list []Calendar) ([]NamedCalendar, error) {
+	by, err := s.feedsOf(ctx, owner, list)
+	if err != nil {
+		return nil, err
+	}
+	partners, ids := make([]int64, len(list)), []int64{}
+	for i, c := range list {
+		if partners[i] = by[c.PropertyID].partner(c); partners[i] != 0 {
+			ids = append(ids, partners[i])
+		}
+	}
+	companies, err := s.Settings.CompanyNames(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	shown := make([]NamedCalendar, len(list))
+	for i, c := range list {
+		shown[i] = NamedCalendar{Calendar: c, Counterparty: companies[partners[i]], IsContractFed: by[c.PropertyID].fed(c)}
+		if c.Kind == KindAllotment {
+			shown[i].Counterparty = c.ExternalName
+		}
+	}
+	return shown, nil
+}
+
+// partner is the operator's account that a calendar is for, 0 if there is none.
+func (f feeds) partner(c Calendar) int64 {
+	if c.Kind == KindConnected {
+		return f.operator(c)
+	}
+	for _, r := range f.contracts {
+		if c.RateContract != nil && r.ID == *c.RateContract {
+			return r.PartnerID
+		}
+	}
+	return 0
+}
+
+// feedsOf reads what feeds calendars of several properties, by property.
+func (s *Service) feedsOf(ctx context.Context, owner int64, list []Calendar) (map[int64]feeds, error) {
+	by := map[int64]feeds{}
+	ids := []int64{}
+	for _, c := range list {
+		if (c.Kind == KindConnected || c.Kind == KindContracted) && !slices.Contains(ids, c.PropertyID) {
+			ids = append(ids, c.PropertyID)
+		}
+	}
+	if len(ids) == 0 {
+		return by, nil
+	}
+	operators, err := s.operators(ctx, owner)
+	if err != nil {
+		return nil, err
+	}
+	properties, err := s.Properties.Some(ctx, []int64{owner}, ids)
+	if err != nil {
+		return nil, err
+	}
+	for id, p := range properties {
+		today, err := s.today(p)
+		if err != nil {
+			return nil, err
+		}
+		by[id] = feeds{today: today, operators: operators}
+	}
+	contracts, err := s.RateContracts.Of(ctx, owner, ids...)
+	for _, r := range contracts {
+		f := by[r.PropertyID]
+		f.contracts = append(f.contracts, r)
+		by[r.PropertyID] = f
+	}
+	return by, err
+}

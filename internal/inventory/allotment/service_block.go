@@ -1,0 +1,237 @@
+package allotment
+
+import (
+	"context"
+	"fmt"
+
+	"allot/internal/identity/auth"
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/audit"
+	"allot/internal/platform/page"
+)
+
+// Blocks lists what is allotted to a calendar, by room and season.
+func (s *Service) Blocks(ctx context.Context, who auth.Caller, calendar int64, req page.Request) ([]Block, int, error) {
+	c, err := s.calendar(ctx, who, calendar)
+	if err != nil {
+		return nil, 0, err
+	}
+	return s.store.PageBlocks(ctx, who.OwnerID, c.ID, req)
+}
+
+// MaxBlocks is how many blocks one request creates.
+const MaxBlocks = 500
+
+// AddBlock allots units of a room to a calendar that no rate contract feeds.
+func (s *Service) AddBlock(ctx context.Context, who auth.Caller, calendar int64, ch BlockChange) (Block, error) {
+	list, err := s.addBlocks(ctx, who, calendar, []BlockChange{ch}, func(int) string { return "" })
+	if err != nil {
+		return Block{}, err
+	}
+	return list[0], nil
+}
+
+// AddBlocks is AddBlock for several: all of them or, where one is refused, none.
+func (s *Service) AddBlocks(ctx context.Context, who auth.Caller, calendar int64, changes []BlockChange) ([]Block, error) {
+	if len(changes) == 0 || len(changes) > MaxBlocks {
+		return nil, apperr.Field("body", "must be a block, or a list of 1 to %d blocks", MaxBlocks)
+	}
+	days := 0
+	for _, ch := range changes {
+		if ch.StartDate != nil && ch.EndDate != nil {
+			days += max(0, ch.EndDate.Sub(*ch.StartDate)+1)
+		}
+	}
+	if days > maxRoomDays {
+		return nil, apperr.Field("body", "must cover at most %d days in all, not %d: send several lists", maxRoomDays, days)
+	}
+	return s.addBlocks(ctx, who, calendar, changes, func(i int) string { return fmt.Sprintf("[%d].", i) })
+}
+
+func (s *Service) addBlocks(ctx context.Context, who auth.Caller, calendar int64, changes []BlockChange, at func(i int) string) (list []Block, err error) {
+	err = s.changeCalendar(ctx, who, calendar, func(ctx context.Context, h *hotel, c Calendar) error {
+		if err := h.byHand(ctx, c); err != nil {
+			return err
+		}
+		list = make([]Block, len(changes))
+		for i, ch := range changes {
+			list[i] = Block{OwnerID: c.OwnerID, PropertyID: c.PropertyID, CalendarID: c.ID, Source: SourceManual}
+			ch.apply(&list[i])
+		}
+		if err := h.checkBlocks(ctx, c, list, at); err != nil {
+			return err
+		}
+		if err := s.store.InsertBlocks(ctx, list); err != nil {
+			return err
+		}
+		h.touchBlocks(nil, list)
+		for i := range list {
+			if err := s.recordBlock(ctx, "create", nil, &list[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return list, err
+}
+
+// checkBlocks refuses new blocks that are not right, or share a day of a room with
+// another block of the calendar or of the list.
+func (h *hotel) checkBlocks(ctx context.Context, c Calendar, list []Block, at func(i int) string) error {
+	rooms, err := h.allRooms(ctx)
+	if err != nil {
+		return err
+	}
+	var f apperr.Fields
+	for i, b := range list {
+		if b.check(&f, at(i), Block{}, rooms, h.today); len(f) >= apperr.MaxFields {
+			break
+		}
+	}
+	if err := f.Err(); err != nil {
+		return err
+	}
+	others, err := h.store.Blocks(ctx, h.owner, c.ID)
+	if err != nil {
+		return err
+	}
+	for i, b := range list {
+		if err := b.checkOverlap(others); err != nil {
+			return err
+		}
+		for j, o := range list[:i] {
+			if o.RoomID == b.RoomID && o.Season().Overlaps(b.Season()) {
+				return ErrBlockOverlaps.Withf("entries %d and %d of the list share days of a room", j, i).With("entries", []int{j, i})
+			}
+		}
+	}
+	return nil
+}
+
+// UpdateBlock changes a block that was written by hand. It may reach into the
+// past, but not lie in it: what has been does not sell.
+func (s *Service) UpdateBlock(ctx context.Context, who auth.Caller, id int64, ch BlockChange) (after Block, err error) {
+	err = s.changeBlock(ctx, who, id, func(ctx context.Context, h *hotel, before Block) error {
+		after = before
+		ch.apply(&after)
+		if after == before {
+			return nil
+		}
+		if err := h.checkBlock(ctx, before, after); err != nil {
+			return err
+		}
+		if err := s.store.UpdateBlock(ctx, after); err != nil {
+			return err
+		}
+		h.touchBlocks([]Block{before}, []Block{after})
+		return s.recordBlock(ctx, "update", &before, &after)
+	})
+	return after, err
+}
+
+// DeleteBlock removes a block that was written by hand. What is confirmed in its
+// season stays confirmed.
+func (s *Service) DeleteBlock(ctx context.Context, who auth.Caller, id int64) error {
+	return s.changeBlock(ctx, who, id, func(ctx context.Context, h *hotel, before Block) error {
+		if err := s.store.DeleteBlocks(ctx, h.owner, before.CalendarID, []int64{id}); err != nil {
+			return err
+		}
+		h.touchBlocks([]Block{before}, nil)
+		return s.recordBlock(ctx, "delete", &before, nil)
+	})
+}
+
+// changeBlock runs fn on a block that may be written by hand, which it reads
+// again under the lock.
+func (s *Service) changeBlock(ctx context.Context, who auth.Caller, id int64, fn func(ctx context.Context, h *hotel, before Block) error) error {
+	found, err := s.store.Block(ctx, who.OwnerID, id)
+	if err != nil {
+		return err
+	}
+	return s.changeCalendar(ctx, who, found.CalendarID, func(ctx context.Context, h *hotel, c Calendar) error {
+		before, err := s.store.Block(ctx, who.OwnerID, id)
+		if err != nil {
+			return err
+		}
+		if before.Source == SourceContract {
+			return ErrContractFed
+		}
+		if err := h.byHand(ctx, c); err != nil {
+			return err
+		}
+		return fn(ctx, h, before)
+	})
+}
+
+// byHand refuses calendars whose blocks nobody writes. It asks under the lock,
+// each time: a rate contract may have come into force meanwhile.
+func (h *hotel) byHand(ctx context.Context, c Calendar) error {
+	switch c.Kind {
+	case KindMaster:
+		return ErrMasterImmutable.Withf("the Master calendar has no blocks: its allotment is what the rooms have")
+	case KindStandalone:
+		return apperr.Field("calendar", "is standalone: it has statuses only, no blocks")
+	case KindContracted:
+		return ErrContractFed
+	case KindAllotment:
+		return nil
+	case KindConnected:
+	}
+	f, err := h.feeds(ctx)
+	if err != nil {
+		return err
+	}
+	if f.fed(c) {
+		return ErrContractFed.Withf("the operator has a rate contract in force that feeds this calendar: change the contract instead")
+	}
+	return nil
+}
+
+func (h *hotel) checkBlock(ctx context.Context, before, after Block) error {
+	rooms, err := h.allRooms(ctx)
+	if err != nil {
+		return err
+	}
+	var f apperr.Fields
+	after.check(&f, "", before, rooms, h.today)
+	if err := f.Err(); err != nil {
+		return err
+	}
+	others, err := h.store.Blocks(ctx, h.owner, after.CalendarID)
+	if err != nil {
+		return err
+	}
+	return after.checkOverlap(others)
+}
+
+// touchBlocks notes the days from today on of which more or less is allotted.
+func (h *hotel) touchBlocks(before, after []Block) {
+	units := map[cell]int{}
+	var calendar int64 // all of them are of one
+	add := func(list []Block, sign int) {
+		for _, b := range list {
+			calendar = b.CalendarID
+			for date := max(b.StartDate, h.today); date <= b.EndDate; date++ {
+				units[cell{b.RoomID, date}] += sign * b.inForce(date, h.today)
+			}
+		}
+	}
+	add(before, -1)
+	add(after, 1)
+	for c, n := range units {
+		if n != 0 {
+			h.touchOn(calendar, c.room, c.date)
+		}
+	}
+}
+
+func (s *Service) recordBlock(ctx context.Context, action string, before, after *Block) error {
+	change := audit.Change{Action: action, ObjectType: "allotment_block"}
+	if before != nil {
+		change.ObjectID, change.Before = before.ID, *before
+	}
+	if after != nil {
+		change.ObjectID, change.After = after.ID, *after
+	}
+	return s.Audit.Record(ctx, change)
+}

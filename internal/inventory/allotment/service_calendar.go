@@ -1,0 +1,254 @@
+package allotment
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"allot/internal/content/property"
+	"allot/internal/identity/auth"
+	"allot/internal/identity/plan"
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/audit"
+	"allot/internal/platform/field"
+	"allot/internal/platform/page"
+	"allot/internal/platform/warning"
+)
+
+// CalendarStore is what calendars and blocks ask of the database.
+type CalendarStore interface {
+	// PageCalendars are those of some properties: by property, the Master first.
+	PageCalendars(ctx context.Context, owner int64, properties []int64, req page.Request) ([]Calendar, int, error)
+	// Begun are those of some properties that have a Master.
+	Begun(ctx context.Context, owner int64, properties []int64) ([]int64, error)
+	CountCalendars(ctx context.Context, owner, property int64) (int, error)
+	// UpdateCalendar refuses what another calendar is bound to with
+	// ErrCalendarExists.
+	UpdateCalendar(ctx context.Context, c Calendar) error
+	// DeleteCalendar takes blocks and days with it.
+	DeleteCalendar(ctx context.Context, owner, id int64) error
+	// CalendarDays are all records of a calendar that are not empty.
+	CalendarDays(ctx context.Context, owner, calendar int64) ([]Day, error)
+
+	Block(ctx context.Context, owner, id int64) (Block, error)
+	// PageBlocks are those of one calendar, by room and season.
+	PageBlocks(ctx context.Context, owner, calendar int64, req page.Request) ([]Block, int, error)
+	// InsertBlocks sets the ids.
+	InsertBlocks(ctx context.Context, blocks []Block) error
+	UpdateBlock(ctx context.Context, b Block) error
+	DeleteBlocks(ctx context.Context, owner, calendar int64, ids []int64) error
+}
+
+// Calendars lists those of a property, or of all that the caller may work on:
+// by property, the Master first, which is made where it is missing.
+func (s *Service) Calendars(ctx context.Context, who auth.Caller, of int64, req page.Request) ([]NamedCalendar, int, error) {
+	properties := []int64{of}
+	var err error
+	if of != 0 {
+		err = s.beginOne(ctx, who, of)
+	} else {
+		properties, err = s.beginAll(ctx, who)
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	list, count, err := s.store.PageCalendars(ctx, who.OwnerID, properties, req)
+	if err != nil {
+		return nil, 0, err
+	}
+	named, err := s.showCalendars(ctx, who.OwnerID, list)
+	return named, count, err
+}
+
+// CalendarsOf lists the calendars of a property for whoever decides who may see
+// which: the Master, if somebody has asked for it, then the others by age.
+func (s *Service) CalendarsOf(ctx context.Context, owner, property int64) ([]Calendar, error) {
+	return s.store.Calendars(ctx, owner, property)
+}
+
+// beginOne gives a property its Master, if it is one that the caller may work on.
+func (s *Service) beginOne(ctx context.Context, who auth.Caller, id int64) error {
+	if err := s.mayWorkOn(ctx, who, id); err != nil {
+		return err
+	}
+	_, err := s.Master(ctx, who.OwnerID, id)
+	return err
+}
+
+// mayWorkOn refuses properties of others, and those out of the caller's scope.
+func (s *Service) mayWorkOn(ctx context.Context, who auth.Caller, id int64) error {
+	if _, err := s.Properties.Get(ctx, who.OwnerID, id); err != nil {
+		return err
+	}
+	return who.InScope(id)
+}
+
+// beginAll gives every property that the caller may work on its Master.
+func (s *Service) beginAll(ctx context.Context, who auth.Caller) ([]int64, error) {
+	var ids []int64
+	for req := (page.Request{Page: 1, Size: page.MaxSize}); ; req.Page++ {
+		list, count, err := s.Properties.List(ctx, who, property.Filter{}, req)
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range list {
+			ids = append(ids, p.ID)
+		}
+		if len(list) == 0 || req.Page*req.Size >= count {
+			break
+		}
+	}
+	begun, err := s.store.Begun(ctx, who.OwnerID, ids)
+	if err != nil {
+		return nil, err
+	}
+	for _, id := range ids {
+		if slices.Contains(begun, id) {
+			continue
+		}
+		// One that was deleted a moment ago is missed by nobody.
+		if _, err := s.Master(ctx, who.OwnerID, id); err != nil && !errors.Is(err, apperr.ErrNotFound) {
+			return nil, err
+		}
+	}
+	return ids, nil
+}
+
+// Calendar returns one that the caller may work on.
+func (s *Service) Calendar(ctx context.Context, who auth.Caller, id int64) (NamedCalendar, error) {
+	c, err := s.calendar(ctx, who, id)
+	if err != nil {
+		return NamedCalendar{}, err
+	}
+	return s.showCalendar(ctx, c)
+}
+
+// CreateCalendar makes a calendar beside the Master and, where a rate contract
+// feeds it, its blocks.
+func (s *Service) CreateCalendar(ctx context.Context, who auth.Caller, ch CalendarChange) (created NamedCalendar, err error) {
+	c := Calendar{OwnerID: who.OwnerID}
+	ch.apply(&c)
+	err = s.store.InTx(ctx, func(ctx context.Context) error {
+		c.ID, c.CreatedAt = 0, s.now()
+		c.UpdatedAt = c.CreatedAt
+		if err := s.lockFor(ctx, who, c.PropertyID); err != nil {
+			return err
+		}
+		in, err := s.bindings(ctx, c)
+		if err != nil {
+			return err
+		}
+		if err := c.check(nil, in); err != nil {
+			return err
+		}
+		return s.change(ctx, c.OwnerID, c.PropertyID, func(ctx context.Context, h *hotel) error {
+			if err := s.store.InsertCalendar(ctx, &c); err != nil {
+				return err
+			}
+			if err := s.recordCalendar(ctx, "create", nil, &c); err != nil {
+				return err
+			}
+			return h.pull(ctx, c)
+		})
+	})
+	if err != nil {
+		return NamedCalendar{}, err
+	}
+	return s.showCalendar(ctx, c)
+}
+
+// lockFor keeps the plan's count, the property and its rate contracts as they
+// are while a calendar is added.
+func (s *Service) lockFor(ctx context.Context, who auth.Caller, id int64) error {
+	err := s.mayWorkOn(ctx, who, id)
+	if errors.Is(err, apperr.ErrNotFound) {
+		return apperr.Field("property", "must be the id of one of your properties")
+	}
+	if err != nil {
+		return err
+	}
+	err = s.Plans.Admit(ctx, who.OwnerID, plan.FeatureCalendars, func(ctx context.Context, owner int64) (int, error) {
+		n, err := s.store.CountCalendars(ctx, owner, id)
+		return max(n, 1), err // with the Master, be it there or not
+	})
+	if err != nil {
+		return err
+	}
+	_, err = s.Properties.Lock(ctx, who.OwnerID, id)
+	return err
+}
+
+// UpdateCalendar changes a calendar beside the Master. Another binding has its
+// blocks built anew; what changes nothing leaves no trace.
+func (s *Service) UpdateCalendar(ctx context.Context, who auth.Caller, id int64, ch CalendarChange) (updated NamedCalendar, err error) {
+	var (
+		after    Calendar
+		warnings []warning.Warning
+	)
+	err = s.rebind(ctx, who, id, func(ctx context.Context, h *hotel, before Calendar) error {
+		after, warnings = before, nil
+		ch.apply(&after)
+		if before.Kind == KindMaster {
+			if after.equal(before) {
+				return nil // what was read is sent back
+			}
+			return ErrMasterImmutable
+		}
+		in, err := s.bindings(ctx, after)
+		if err != nil {
+			return err
+		}
+		if err := after.check(&before, in); err != nil || after.equal(before) {
+			return err
+		}
+		if err := h.saveCalendar(ctx, before, &after); err != nil {
+			return err
+		}
+		if field.Same(after.Contract, before.Contract) && field.Same(after.RateContract, before.RateContract) {
+			return nil
+		}
+		err = h.pull(ctx, after)
+		warnings = h.warnings
+		return err
+	})
+	if err != nil {
+		return NamedCalendar{}, err
+	}
+	updated, err = s.showCalendar(ctx, after)
+	updated.Warnings = warnings
+	return updated, err
+}
+
+// rebind is changeCalendar with the rate contracts of the property kept as they
+// are.
+func (s *Service) rebind(ctx context.Context, who auth.Caller, id int64, fn func(ctx context.Context, h *hotel, c Calendar) error) error {
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		c, err := s.calendar(ctx, who, id)
+		if err != nil {
+			return err
+		}
+		if _, err := s.Properties.Lock(ctx, who.OwnerID, c.PropertyID); err != nil {
+			return err
+		}
+		return s.changeCalendar(ctx, who, id, fn)
+	})
+}
+
+func (h *hotel) saveCalendar(ctx context.Context, before Calendar, after *Calendar) error {
+	after.UpdatedAt = h.now()
+	if err := h.store.UpdateCalendar(ctx, *after); err != nil {
+		return err
+	}
+	return h.recordCalendar(ctx, "update", &before, after)
+}
+
+func (s *Service) recordCalendar(ctx context.Context, action string, before, after *Calendar) error {
+	change := audit.Change{Action: action, ObjectType: "allotment_calendar"}
+	if before != nil {
+		change.ObjectID, change.Before = before.ID, *before
+	}
+	if after != nil {
+		change.ObjectID, change.After = after.ID, *after
+	}
+	return s.Audit.Record(ctx, change)
+}

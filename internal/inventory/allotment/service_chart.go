@@ -1,0 +1,144 @@
+package allotment
+
+import (
+	"context"
+	"errors"
+
+	"allot/internal/content/property"
+	"allot/internal/identity/auth"
+	"allot/internal/inventory/chart"
+	"allot/internal/partners/contract"
+	"allot/internal/partners/ratecontract"
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/civil"
+	"allot/internal/platform/lang"
+)
+
+// Chart draws a calendar of the caller: at most twelve whole months of it, from
+// the month of from on. It shows the calendar that is addressed and nothing of
+// the pool behind it.
+func (s *Service) Chart(ctx context.Context, who auth.Caller, calendar int64, from, to civil.Date, language string) (chart.Document, error) {
+	v, err := s.view(ctx, who, calendar, months(from, to))
+	if err != nil {
+		return chart.Document{}, err
+	}
+	return s.draw(ctx, v, language)
+}
+
+// MasterChart is Chart of the calendar that every property has.
+func (s *Service) MasterChart(ctx context.Context, who auth.Caller, property int64, from, to civil.Date, language string) (chart.Document, error) {
+	master, err := s.masterOf(ctx, who, property)
+	if err != nil {
+		return chart.Document{}, err
+	}
+	return s.Chart(ctx, who, master, from, to, language)
+}
+
+// masterOf is the Master of a property that the caller may work on.
+func (s *Service) masterOf(ctx context.Context, who auth.Caller, property int64) (int64, error) {
+	if err := s.mayWorkOn(ctx, who, property); err != nil {
+		return 0, err
+	}
+	c, err := s.Master(ctx, who.OwnerID, property)
+	return c.ID, err
+}
+
+// months are the days of a chart.
+func months(from, to civil.Date) asked {
+	return func(today civil.Date) (civil.Range, error) { return chart.Span(from, to, today) }
+}
+
+func (s *Service) draw(ctx context.Context, v view, language string) (chart.Document, error) {
+	p, err := s.Properties.Get(ctx, v.OwnerID, v.PropertyID)
+	if err != nil {
+		return chart.Document{}, err
+	}
+	c := blankChart(p, v, language)
+	company, err := s.Settings.Company(ctx, v.OwnerID)
+	if err != nil {
+		return chart.Document{}, err
+	}
+	c.Company, c.GeneratedAt = company.Name, s.now()
+	if c.Logos, err = chart.Logos(ctx, s.Blobs, p.LogoKey, company.LogoKey); err != nil {
+		return chart.Document{}, err
+	}
+	closes, err := s.closesRequests(ctx, v.Calendars[v.calendar])
+	if err != nil {
+		return chart.Document{}, err
+	}
+	c.Rooms = v.chartRooms(closes)
+	return chart.Draw(c)
+}
+
+// closesRequests tells whether the chart of a calendar shows days on request as
+// stopped: it is what the operator of the calendar gets by mail, and promises nothing
+// that the contract closes.
+func (s *Service) closesRequests(ctx context.Context, c Calendar) (bool, error) {
+	var (
+		with contract.Contract
+		err  error
+	)
+	switch {
+	case c.Contract != nil:
+		with, err = s.Contracts.Contract(ctx, c.OwnerID, *c.Contract)
+	case c.RateContract != nil:
+		var r ratecontract.RateContract
+		if r, err = s.RateContracts.Get(ctx, c.OwnerID, *c.RateContract); err == nil {
+			with, err = s.Contracts.Between(ctx, c.OwnerID, r.PartnerID)
+		}
+	}
+	if errors.Is(err, apperr.ErrNotFound) { // what it was bound to is gone
+		err = nil
+	}
+	return with.ClosesRequests(with.PartnerID), err
+}
+
+// blankChart is a chart with nothing in it but its head.
+func blankChart(p property.Property, v view, language string) chart.Chart {
+	language = lang.Match(language)
+	cal := v.Calendars[v.calendar]
+	return chart.Chart{
+		Property: p.Name, Calendar: cal.Name, Kind: texts[language].Kinds[cal.Kind], Window: v.season, Language: language, Timezone: p.Timezone,
+	}
+}
+
+// chartRooms are the rooms of a calendar with a mark a day. Units are what the
+// calendar has of a room on each day: of an operator's what is allotted to it, so
+// that its chart tells nothing of the rest of the house.
+func (v view) chartRooms(closes bool) []chart.Room {
+	var cells Cells
+	rooms := make([]chart.Room, len(v.Rooms))
+	for i, r := range v.Rooms {
+		row := v.Row(v.calendar, i, v.season)
+		Cascade(row, &cells)
+		if closes {
+			cells.CloseRequests()
+		}
+		rooms[i] = chart.Room{Name: r.Name, Days: make([]chart.Mark, len(cells.State))}
+		if !row.Standalone {
+			rooms[i].Units = make([]int, len(row.Allotted))
+			for day, units := range row.Allotted {
+				rooms[i].Units[day] = int(units)
+			}
+		}
+		for day, state := range cells.State {
+			rooms[i].Days[day] = markOf(state, cells.StatusAt(day))
+		}
+	}
+	return rooms
+}
+
+// markOf is how a resolved day looks on paper.
+func markOf(state State, status Status) chart.Mark {
+	switch {
+	case status == StatusFree:
+		return chart.Free
+	case status == StatusBlock:
+		return chart.Blocked
+	case state == StateOpen:
+		return chart.Open
+	case state == StateOnRequest:
+		return chart.OnRequest
+	}
+	return chart.Stop
+}

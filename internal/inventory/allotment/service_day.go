@@ -1,0 +1,212 @@
+package allotment
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"allot/internal/identity/auth"
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/civil"
+	"allot/internal/platform/page"
+	"allot/internal/platform/warning"
+)
+
+// SavedDay is a day after a write, with what is to be said of that.
+type SavedDay struct {
+	Day
+	Warnings []warning.Warning
+}
+
+// SaveDay sets one day of a calendar and returns it as it is then. A day that
+// has passed where the property is stays as it is: ErrPastDate.
+func (s *Service) SaveDay(ctx context.Context, who auth.Caller, calendar int64, in DayInput) (SavedDay, error) {
+	var saved SavedDay
+	err := s.changeDays(ctx, who, calendar, func(ctx context.Context, h *hotel, c Calendar) error {
+		days, skipped, err := h.setDays(ctx, c, []DayInput{in}, func(int) string { return "" })
+		if err != nil {
+			return err
+		}
+		if skipped > 0 {
+			return ErrPastDate.Withf("days before today cannot be edited: today is %s where the property is", h.today)
+		}
+		saved = SavedDay{days[0], h.warnings}
+		return nil
+	})
+	return saved, err
+}
+
+// SavedDays is what a batch came to.
+type SavedDays struct {
+	Saved   int // entries that are in force now, changed by them or so before
+	Skipped int // entries for days that have passed
+	// Days are those that were named, as they are now: each once, by room and
+	// date.
+	Days     []Day
+	Warnings []warning.Warning
+}
+
+// SaveDays sets days of a calendar, all of them or, where one is refused, none.
+// Entries count in their order, so a day that is named twice ends as the later
+// one leaves it.
+func (s *Service) SaveDays(ctx context.Context, who auth.Caller, calendar int64, days []DayInput) (SavedDays, error) {
+	var saved SavedDays
+	err := s.changeDays(ctx, who, calendar, func(ctx context.Context, h *hotel, c Calendar) (err error) {
+		if len(days) > MaxBatch {
+			return apperr.Field("days", "must have at most %d entries", MaxBatch)
+		}
+		saved.Days, saved.Skipped, err = h.setDays(ctx, c, days, func(i int) string { return fmt.Sprintf("days[%d].", i) })
+		saved.Saved, saved.Warnings = len(days)-saved.Skipped, h.warnings
+		return err
+	})
+	return saved, err
+}
+
+// SavedRange is what a range came to.
+type SavedRange struct {
+	Saved    int // room-days that are so now
+	Skipped  int // room-days that have passed
+	Warnings []warning.Warning
+}
+
+// SaveRange sets many days of a calendar to the same, all of them or, where one
+// is refused, none.
+func (s *Service) SaveRange(ctx context.Context, who auth.Caller, calendar int64, in RangeInput) (saved SavedRange, err error) {
+	err = s.changeDays(ctx, who, calendar, func(ctx context.Context, h *hotel, c Calendar) error {
+		in := in // the transaction may be tried again
+		rooms, err := h.allRooms(ctx)
+		if err != nil {
+			return err
+		}
+		if err := in.checkRange(c, rooms); err != nil {
+			return err
+		}
+		cells, past := in.cells(h.today)
+		sheet, err := h.openDays(ctx, c, cells)
+		if err != nil {
+			return err
+		}
+		set := h.newSetter(ctx, rooms)
+		for i := range sheet.days {
+			set.day("", in.Setting, &sheet.days[i].after)
+		}
+		if err := set.err(); err != nil {
+			return err
+		}
+		if err := h.saveDays(ctx, sheet); err != nil {
+			return err
+		}
+		saved = SavedRange{len(cells), past, h.warnings}
+		return nil
+	})
+	return saved, err
+}
+
+// setDays sets days one after the other, except those that have passed, and
+// returns how they are then. path is that of an entry in the request.
+func (h *hotel) setDays(ctx context.Context, c Calendar, days []DayInput, path func(i int) string) (list []Day, skipped int, err error) {
+	rooms, err := h.allRooms(ctx)
+	if err != nil {
+		return nil, 0, err
+	}
+	if err := checkDays(days, c, rooms, path); err != nil {
+		return nil, 0, err
+	}
+	cells := make([]cell, 0, len(days))
+	for _, d := range days {
+		if d.Date >= h.today {
+			cells = append(cells, cell{d.RoomID, d.Date})
+		}
+	}
+	sheet, err := h.openDays(ctx, c, cells)
+	if err != nil {
+		return nil, 0, err
+	}
+	set := h.newSetter(ctx, rooms)
+	for i, d := range days {
+		if d.Date >= h.today {
+			set.day(path(i), d.Setting, sheet.day(cell{d.RoomID, d.Date}))
+		}
+	}
+	if err := set.err(); err != nil {
+		return nil, 0, err
+	}
+	list = make([]Day, len(sheet.days))
+	for i, d := range sheet.days {
+		list[i] = d.after
+	}
+	return list, len(days) - len(cells), h.saveDays(ctx, sheet)
+}
+
+// setter applies settings to days and gathers what cannot be: a reason without
+// a status for it, fewer units than rooming entries hold.
+type setter struct {
+	by    int64 // user who sets them
+	at    time.Time
+	names map[int64]string // of rooms
+	bad   apperr.Fields
+	held  []heldDay
+}
+
+// heldDay is a day of which rooming entries hold more, as a refusal names it.
+type heldDay struct {
+	namedDay
+	Held int `json:"held"`
+}
+
+func (h *hotel) newSetter(ctx context.Context, rooms []Room) *setter {
+	s := &setter{by: auth.From(ctx).UserID, at: h.now(), names: make(map[int64]string, len(rooms))}
+	for _, r := range rooms {
+		s.names[r.ID] = r.Name
+	}
+	return s
+}
+
+func (s *setter) day(path string, in Setting, d *Day) {
+	before := *d
+	in.apply(d)
+	// Whoever set the status decided the day; later counts do not change that.
+	decided := d.Status == before.Status && d.Reason == before.Reason && d.Note == before.Note && d.Status != ""
+	if *d != before && !decided {
+		d.ChangedBy, d.ChangedAt = s.by, s.at.UnixMicro()
+	}
+	if d.Reason != "" && !d.Status.Restrictive() {
+		s.bad.Checkf(false, path+"reason", wantsRestrictive+", which %s of %s has not", d.Date, s.names[d.RoomID])
+	}
+	if d.Confirmed < d.Rooming {
+		s.held = append(s.held, heldDay{namedDay{d.RoomID, s.names[d.RoomID], d.Date}, d.Rooming})
+	}
+}
+
+func (s *setter) err() error {
+	if err := s.bad.Err(); err != nil || len(s.held) == 0 {
+		return err
+	}
+	var dates []civil.Date
+	held := s.held[:min(len(s.held), maxNamed)]
+	for _, h := range held {
+		dates = append(dates, h.Date)
+	}
+	first := held[0]
+	return ErrRoomingHolds.Withf("confirmed rooming entries hold %d units of %s on %s: cancel them first", first.Held, first.RoomName, first.Date).
+		With("dates", dates).With("conflicts", held)
+}
+
+// DayFilter chooses records of a calendar.
+type DayFilter struct {
+	RoomID int64 // zero: all
+	Season civil.Range
+}
+
+// Days returns a page of what is set on a calendar, by room and date, with the
+// notes, which are the hotel's alone.
+func (s *Service) Days(ctx context.Context, who auth.Caller, calendar int64, f DayFilter, req page.Request) ([]Day, int, error) {
+	if from, to := f.Season.From, f.Season.To; !from.IsZero() && !to.IsZero() && to < from {
+		return nil, 0, apperr.Field("to", "must not be before from")
+	}
+	c, err := s.calendar(ctx, who, calendar)
+	if err != nil {
+		return nil, 0, err
+	}
+	return s.store.ListDays(ctx, c.OwnerID, c.ID, f, req)
+}

@@ -1,0 +1,102 @@
+package allotment
+
+import (
+	"context"
+	"fmt"
+
+	"allot/internal/content/property"
+	"allot/internal/identity/auth"
+	"allot/internal/identity/mailing"
+	"allot/internal/inventory/chart"
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/civil"
+	"allot/internal/platform/mailer"
+)
+
+// ErrNoMailingGroup refuses to write to a partner whose addresses nobody has
+// given.
+var ErrNoMailingGroup = apperr.New(apperr.Conflict, "no_mailing_group", "the calendar has no mailing group: choose a mailing list for it first")
+
+// whatChart names the mailings of this module.
+const whatChart = "calendar"
+
+// mailed is what a mailing is about.
+type mailed struct {
+	PropertyID int64 `json:"property_id"`
+	CalendarID int64 `json:"calendar_id"`
+	// Months are those of the moment when it was asked for.
+	Months civil.Range `json:"months"`
+}
+
+// Wish is how a chart shall be sent. The note is the sender's own words.
+type Wish struct {
+	From, To civil.Date
+	Note     string
+	Language string // empty: the sender's
+}
+
+// SendChart mails the chart of a calendar to every contact of a list, and tells
+// how many those are.
+func (s *Service) SendChart(ctx context.Context, who auth.Caller, calendar, list int64, w Wish) (recipients int, err error) {
+	v, err := s.view(ctx, who, calendar, months(w.From, w.To))
+	if err != nil {
+		return 0, err
+	}
+	return s.Mailings.Send(ctx, who, mailing.Request{
+		ListID: list, Note: w.Note, Language: w.Language, Document: whatChart, Property: v.PropertyID,
+		About: mailed{PropertyID: v.PropertyID, CalendarID: calendar, Months: v.season},
+	})
+}
+
+// SendMasterChart is SendChart of the calendar that every property has.
+func (s *Service) SendMasterChart(ctx context.Context, who auth.Caller, property, list int64, w Wish) (recipients int, err error) {
+	master, err := s.masterOf(ctx, who, property)
+	if err != nil {
+		return 0, err
+	}
+	return s.SendChart(ctx, who, master, list, w)
+}
+
+// SendPartner is SendChart to the calendar's own mailing group.
+func (s *Service) SendPartner(ctx context.Context, who auth.Caller, calendar int64, w Wish) (recipients int, err error) {
+	c, err := s.calendar(ctx, who, calendar)
+	if err != nil {
+		return 0, err
+	}
+	if c.MailingGroup == nil {
+		return 0, ErrNoMailingGroup
+	}
+	return s.SendChart(ctx, who, calendar, *c.MailingGroup, w)
+}
+
+// makeMessage makes the messages of a mailing. All of them carry the same chart,
+// until the sweep of the property's files takes it away.
+func (s *Service) makeMessage(ctx context.Context, m mailing.Message) (mailing.Content, error) {
+	var about mailed
+	if err := m.About(&about); err != nil {
+		return mailing.Content{}, err
+	}
+	snap, err := s.Snapshot(ctx, m.OwnerID, about.PropertyID, about.Months)
+	if err != nil {
+		return mailing.Content{}, err
+	}
+	place, found := snap.CalendarAt(about.CalendarID)
+	if !found {
+		return mailing.Content{}, apperr.ErrNotFound
+	}
+	v := view{snap, place, about.Months}
+	p, err := s.Properties.Get(ctx, m.OwnerID, about.PropertyID)
+	if err != nil {
+		return mailing.Content{}, err
+	}
+	key := fmt.Sprintf("%s/calendars/%d-%s.pdf", property.Folder(p.ID), m.MailingID, m.Language)
+	doc, err := chart.Once(ctx, s.Blobs, key, blankChart(p, v, m.Language).FileName(), func() (chart.Document, error) {
+		return s.draw(ctx, v, m.Language)
+	})
+	if err != nil {
+		return mailing.Content{}, err
+	}
+	c := texts[m.Language].Fill("{property}", p.Name, "{calendar}", snap.Calendars[place].Name)
+	c.Attachments = []mailer.Attachment{{Name: doc.Name, ContentType: "application/pdf", Data: doc.Data}}
+	return c, nil
+}

@@ -1,0 +1,205 @@
+package allotment
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"allot/internal/identity/auth"
+	"allot/internal/partners/ratecontract"
+	"allot/internal/platform/audit"
+	"allot/internal/platform/warning"
+)
+
+// Pulled is what became of the blocks of a calendar.
+type Pulled struct {
+	Created   int     `json:"created" doc:"Blocks that are new"`
+	Updated   int     `json:"updated" doc:"Blocks with another quantity or release"`
+	Deleted   int     `json:"deleted" doc:"Blocks that are gone"`
+	Unchanged int     `json:"unchanged" doc:"Blocks that were right already"`
+	Blocks    []Block `json:"blocks" nullable:"false" doc:"All blocks of the calendar, by room and season"`
+}
+
+// PullContract builds the blocks of a calendar anew from the rate contracts that
+// feed it. Doing so twice changes nothing.
+func (s *Service) PullContract(ctx context.Context, who auth.Caller, calendar int64) (pulled Pulled, err error) {
+	err = s.rebind(ctx, who, calendar, func(ctx context.Context, h *hotel, c Calendar) error {
+		f, err := h.feeds(ctx)
+		if err != nil {
+			return err
+		}
+		if err := f.pullable(c); err != nil {
+			return err
+		}
+		pulled, err = h.pullFrom(ctx, c, f)
+		return err
+	})
+	return pulled, err
+}
+
+// pullable refuses calendars that no rate contract has anything to say about.
+func (f feeds) pullable(c Calendar) error {
+	switch {
+	case c.Kind == KindMaster:
+		return ErrMasterImmutable.Withf("the Master calendar has no blocks: its allotment is what the rooms have")
+	case c.Kind == KindContracted && c.RateContract == nil:
+		return ErrNoRateContract.Withf("the rate contract of this calendar is gone: bind another")
+	case c.Kind == KindConnected && c.RateContract == nil && len(f.of(c)) == 0:
+		return ErrNoRateContract.Withf("the operator has no rate contract in force for this property: write blocks by hand")
+	case c.Kind != KindContracted && c.Kind != KindConnected:
+		return ErrNoRateContract.Withf("a calendar of kind %s is fed by no rate contract", c.Kind)
+	}
+	return nil
+}
+
+// RateContractChanged is called in the transaction that made or changed a rate
+// contract, which holds the lock of its property.
+// The warnings name blocks written by hand that its rows replace.
+func (s *Service) RateContractChanged(ctx context.Context, r ratecontract.RateContract) ([]warning.Warning, error) {
+	return s.pullAll(ctx, r, false)
+}
+
+// RateContractDeleted is RateContractChanged for one that is about to go.
+func (s *Service) RateContractDeleted(ctx context.Context, r ratecontract.RateContract) error {
+	_, err := s.pullAll(ctx, r, true)
+	return err
+}
+
+// pullAll builds the blocks of every calendar anew that a rate contract
+// concerns. While the property is locked none is bound to it.
+func (s *Service) pullAll(ctx context.Context, r ratecontract.RateContract, gone bool) (warnings []warning.Warning, err error) {
+	list, err := s.store.Calendars(ctx, r.OwnerID, r.PropertyID)
+	if err != nil || !slices.ContainsFunc(list, func(c Calendar) bool { return c.Kind == KindConnected || c.Kind == KindContracted }) {
+		return nil, err
+	}
+	err = s.change(ctx, r.OwnerID, r.PropertyID, func(ctx context.Context, h *hotel) error {
+		f, err := h.feeds(ctx)
+		if err != nil {
+			return err
+		}
+		if gone {
+			f.contracts = slices.DeleteFunc(f.contracts, func(o ratecontract.RateContract) bool { return o.ID == r.ID })
+		}
+		list, err := s.store.Calendars(ctx, h.owner, h.property)
+		if err != nil {
+			return err
+		}
+		for _, c := range list {
+			if !f.concerns(r, c) {
+				continue
+			}
+			if err := h.pullOne(ctx, c, f, r, gone); err != nil {
+				return err
+			}
+		}
+		warnings = h.warnings
+		return nil
+	})
+	return warnings, err
+}
+
+func (h *hotel) pullOne(ctx context.Context, c Calendar, f feeds, r ratecontract.RateContract, gone bool) error {
+	if gone && c.RateContract != nil && *c.RateContract == r.ID {
+		before := c
+		c.RateContract = nil
+		if err := h.saveCalendar(ctx, before, &c); err != nil {
+			return err
+		}
+	}
+	_, err := h.pullFrom(ctx, c, f)
+	return err
+}
+
+// pull is pullFrom for a calendar that is new or newly bound.
+func (h *hotel) pull(ctx context.Context, c Calendar) error {
+	if c.Kind != KindConnected && c.Kind != KindContracted {
+		return nil
+	}
+	f, err := h.feeds(ctx)
+	if err != nil {
+		return err
+	}
+	_, err = h.pullFrom(ctx, c, f)
+	return err
+}
+
+// pullFrom makes the blocks of a calendar what the rate contracts say.
+func (h *hotel) pullFrom(ctx context.Context, c Calendar, f feeds) (Pulled, error) {
+	before, err := h.store.Blocks(ctx, h.owner, c.ID)
+	if err != nil {
+		return Pulled{}, err
+	}
+	r := rebuildOf(before, f.blocks(c, before))
+	pulled := Pulled{Created: len(r.insert), Updated: len(r.update), Deleted: len(r.remove), Unchanged: r.kept, Blocks: before}
+	if r.empty() {
+		return pulled, nil
+	}
+	if err := h.saveRebuild(ctx, c, r); err != nil {
+		return Pulled{}, err
+	}
+	if pulled.Blocks, err = h.store.Blocks(ctx, h.owner, c.ID); err != nil {
+		return Pulled{}, err
+	}
+	h.touchBlocks(before, pulled.Blocks)
+	if err := h.warnReplaced(ctx, c, before, pulled.Blocks); err != nil {
+		return Pulled{}, err
+	}
+	return pulled, h.Audit.Record(ctx, audit.Change{
+		Action: "pull", ObjectType: "allotment_calendar", ObjectID: c.ID, Before: blockTrace{before}, After: blockTrace{pulled.Blocks},
+	})
+}
+
+// warnReplaced names the blocks written by hand that are gone, or are the
+// contract's now.
+func (h *hotel) warnReplaced(ctx context.Context, c Calendar, before, after []Block) error {
+	rooms, err := h.allRooms(ctx)
+	if err != nil {
+		return err
+	}
+	for _, b := range before {
+		kept := slices.ContainsFunc(after, func(o Block) bool { return o.ID == b.ID && o.Source == SourceManual })
+		if b.Source != SourceManual || kept || len(h.warnings) == warning.Max {
+			continue
+		}
+		name := ""
+		if i := slices.IndexFunc(rooms, func(r Room) bool { return r.ID == b.RoomID }); i >= 0 {
+			name = rooms[i].Name
+		}
+		h.warnings = append(h.warnings, warning.Warning{
+			Code: "manual_block_replaced", Room: b.RoomID, From: b.StartDate, To: b.EndDate,
+			Message: fmt.Sprintf("the rate contract replaces a block written by hand on the calendar %s: %d units of %s from %s to %s",
+				c.Name, b.Quantity, name, b.StartDate, b.EndDate),
+		})
+	}
+	return nil
+}
+
+type blockTrace struct {
+	Blocks []Block `json:"blocks"`
+}
+
+func (h *hotel) saveRebuild(ctx context.Context, c Calendar, r rebuild) error {
+	ids := make([]int64, len(r.remove))
+	for i, b := range r.remove {
+		ids[i] = b.ID
+	}
+	if err := h.store.DeleteBlocks(ctx, h.owner, c.ID, ids); err != nil {
+		return err
+	}
+	for _, b := range r.update {
+		if err := h.store.UpdateBlock(ctx, b); err != nil {
+			return err
+		}
+	}
+	return h.store.InsertBlocks(ctx, r.insert)
+}
+
+// feeds reads the rate contracts of the property.
+func (h *hotel) feeds(ctx context.Context) (feeds, error) {
+	contracts, err := h.RateContracts.Of(ctx, h.owner, h.property)
+	if err != nil {
+		return feeds{}, err
+	}
+	operators, err := h.operators(ctx, h.owner)
+	return feeds{h.today, contracts, operators}, err
+}

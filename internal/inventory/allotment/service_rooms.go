@@ -1,0 +1,105 @@
+package allotment
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"allot/internal/content/property"
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/civil"
+)
+
+// changeKnown is change for a property whose calendars somebody has opened;
+// others have nothing that could change.
+func (s *Service) changeKnown(ctx context.Context, p property.Property, fn func(ctx context.Context, h *hotel) error) error {
+	_, err := s.store.Version(ctx, p.OwnerID, p.ID)
+	if errors.Is(err, apperr.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return s.change(ctx, p.OwnerID, p.ID, fn)
+}
+
+// PropertyChanged makes readers look again: names are part of what they show,
+// and in another time zone it may be another day.
+func (s *Service) PropertyChanged(ctx context.Context, before, after property.Property) error {
+	if before.Timezone == after.Timezone && before.Name == after.Name {
+		return nil
+	}
+	return s.changeKnown(ctx, after, func(context.Context, *hotel) error { return nil })
+}
+
+// RoomsChanged gives the days to come the units that rooms have now. Fewer than
+// are held are refused; with more of them, what systems report beyond may fit.
+func (s *Service) RoomsChanged(ctx context.Context, p property.Property, recounted []int64) error {
+	return s.changeKnown(ctx, p, func(ctx context.Context, h *hotel) error {
+		if len(recounted) == 0 {
+			return nil
+		}
+		for _, room := range recounted {
+			h.touchSeason(room, civil.Range{From: h.today, To: h.today.Add(eventDays - 1)})
+		}
+		rooms, err := h.allRooms(ctx)
+		if err != nil {
+			return err
+		}
+		units := make(map[int64]*int, len(rooms))
+		for i := range rooms {
+			units[rooms[i].ID] = &rooms[i].Units
+		}
+		rows, err := h.poolFrom(ctx, rooms)
+		if err != nil {
+			return err
+		}
+		edits := map[cell]edit{}
+		for _, row := range rows {
+			if row.Total != *units[row.RoomID] || row.Overbooked() > 0 {
+				edits[cell{row.RoomID, row.Date}] = edit{total: units[row.RoomID]}
+			}
+		}
+		return h.move(ctx, edits)
+	})
+}
+
+// RoomDeleting refuses to let a room go that is needed on days to come.
+func (s *Service) RoomDeleting(ctx context.Context, p property.Property, room int64) error {
+	return s.changeKnown(ctx, p, func(ctx context.Context, h *hotel) error {
+		h.touchSeason(room, civil.Range{From: h.today, To: h.today.Add(eventDays - 1)})
+		return h.unused(ctx, "the room", func(r Room) bool { return r.ID == room })
+	})
+}
+
+// PropertyDeleting refuses to let a property go that has guests to come.
+func (s *Service) PropertyDeleting(ctx context.Context, p property.Property) error {
+	return s.changeKnown(ctx, p, func(ctx context.Context, h *hotel) error {
+		return h.unused(ctx, "the property", func(Room) bool { return true })
+	})
+}
+
+// unused refuses to delete rooms of which units are held from today on.
+func (h *hotel) unused(ctx context.Context, what string, wanted func(r Room) bool) error {
+	all, err := h.allRooms(ctx)
+	if err != nil {
+		return err
+	}
+	rooms := slices.DeleteFunc(slices.Clone(all), func(r Room) bool { return !wanted(r) })
+	rows, err := h.poolFrom(ctx, rooms)
+	if err != nil {
+		return err
+	}
+	p := &pool{hotel: h, rooms: rooms}
+	for _, row := range rows {
+		if held := row.Committed + row.External + row.Lent; held+row.Borrowed > 0 {
+			name := rooms[slices.IndexFunc(rooms, func(r Room) bool { return r.ID == row.RoomID })].Name
+			p.short = append(p.short, conflict{namedDay: namedDay{row.RoomID, name, row.Date}, Wanted: held})
+		}
+	}
+	if len(p.short) == 0 {
+		return nil
+	}
+	first, refusal := p.refusal()
+	return refusal.Withf("%s cannot be deleted: units of %s are closed, sold, reported or lent on %s, today or later", what, first.RoomName, first.Date)
+}

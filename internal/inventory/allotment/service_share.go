@@ -1,0 +1,194 @@
+package allotment
+
+import (
+	"context"
+	"errors"
+
+	"allot/internal/identity/auth"
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/audit"
+	"allot/internal/platform/civil"
+	"allot/internal/platform/page"
+)
+
+// ShareStore is what shares ask of the database.
+type ShareStore interface {
+	Share(ctx context.Context, owner, id int64) (Share, error)
+	// ListShares pages through the rules of an account by age: of one property
+	// if property is not 0, and only of some if there are any.
+	ListShares(ctx context.Context, owner, property int64, only []int64, req page.Request) ([]Share, int, error)
+	InsertShare(ctx context.Context, s *Share) error
+	UpdateShare(ctx context.Context, s Share) error
+	DeleteShare(ctx context.Context, owner, id int64) error
+}
+
+// ListShares pages through the rules that the caller may work on, of one property
+// if it is not 0.
+func (s *Service) ListShares(ctx context.Context, who auth.Caller, property int64, req page.Request) ([]Share, int, error) {
+	if property != 0 {
+		if _, err := s.Properties.Get(ctx, who.OwnerID, property); err != nil {
+			return nil, 0, err
+		}
+		if err := who.InScope(property); err != nil {
+			return nil, 0, err
+		}
+	}
+	return s.store.ListShares(ctx, who.OwnerID, property, who.Scope(), req)
+}
+
+// Share returns one rule.
+func (s *Service) Share(ctx context.Context, who auth.Caller, id int64) (Share, error) {
+	found, err := s.store.Share(ctx, who.OwnerID, id)
+	if err != nil {
+		return Share{}, err
+	}
+	return found, who.InScope(found.PropertyID)
+}
+
+// AddShare makes a rule. What a property management system reports of the
+// recipient beyond its units may fit now, and is counted at once.
+func (s *Service) AddShare(ctx context.Context, who auth.Caller, c ShareChange) (Share, error) {
+	rule := Share{OwnerID: who.OwnerID, IsActive: true}
+	c.apply(&rule)
+	_, err := s.Properties.Get(ctx, who.OwnerID, rule.PropertyID)
+	if errors.Is(err, apperr.ErrNotFound) {
+		return Share{}, apperr.Field("property", "must be the id of one of your properties")
+	}
+	if err == nil {
+		err = who.InScope(rule.PropertyID)
+	}
+	if err != nil {
+		return Share{}, err
+	}
+	err = s.change(ctx, who.OwnerID, rule.PropertyID, func(ctx context.Context, h *hotel) error {
+		if err := h.admitShare(ctx, nil, rule); err != nil {
+			return err
+		}
+		if err := s.store.InsertShare(ctx, &rule); err != nil {
+			return err
+		}
+		return h.shareChanged(ctx, "create", nil, &rule)
+	})
+	return rule, err
+}
+
+// UpdateShare changes a rule, but not its rooms. What it lends on days to come
+// must still be within it.
+func (s *Service) UpdateShare(ctx context.Context, who auth.Caller, id int64, c ShareChange) (after Share, err error) {
+	err = s.changeShare(ctx, who, id, func(ctx context.Context, h *hotel, before Share) error {
+		after = before
+		c.apply(&after)
+		if err := h.admitShare(ctx, &before, after); err != nil || after == before {
+			return err
+		}
+		if err := h.keepsLoans(ctx, after.ID, after.Limit); err != nil {
+			return err
+		}
+		if err := s.store.UpdateShare(ctx, after); err != nil {
+			return err
+		}
+		return h.shareChanged(ctx, "update", &before, &after)
+	})
+	return after, err
+}
+
+// DeleteShare removes a rule that lends nothing on days to come.
+func (s *Service) DeleteShare(ctx context.Context, who auth.Caller, id int64) error {
+	return s.changeShare(ctx, who, id, func(ctx context.Context, h *hotel, before Share) error {
+		if err := h.keepsLoans(ctx, id, func(civil.Date) int { return 0 }); err != nil {
+			return err
+		}
+		if err := s.store.DeleteShare(ctx, who.OwnerID, id); err != nil {
+			return err
+		}
+		return h.shareChanged(ctx, "delete", &before, nil)
+	})
+}
+
+// changeShare is change for one rule, which it reads again under the lock.
+func (s *Service) changeShare(ctx context.Context, who auth.Caller, id int64, fn func(ctx context.Context, h *hotel, before Share) error) error {
+	found, err := s.Share(ctx, who, id)
+	if err != nil {
+		return err
+	}
+	return s.change(ctx, who.OwnerID, found.PropertyID, func(ctx context.Context, h *hotel) error {
+		before, err := s.store.Share(ctx, who.OwnerID, id)
+		if err != nil {
+			return err
+		}
+		return fn(ctx, h, before)
+	})
+}
+
+// admitShare refuses a rule that is wrong, one too many, or one that another
+// stands in the way of. before is nil for a new one.
+func (h *hotel) admitShare(ctx context.Context, before *Share, after Share) error {
+	rooms, err := h.allRooms(ctx)
+	if err != nil {
+		return err
+	}
+	if err := after.check(before, rooms); err != nil {
+		return err
+	}
+	others, err := h.store.Shares(ctx, h.owner, h.property)
+	if err != nil {
+		return err
+	}
+	if before == nil && len(others) >= MaxShares {
+		return ErrTooManyShares
+	}
+	for _, o := range others {
+		if after.rivals(o) {
+			return ErrShareExists.Withf("rule %d lends between these rooms on some of these days: change that one", o.ID)
+		}
+	}
+	return nil
+}
+
+// keepsLoans refuses to lower a rule below what it lends from today on.
+func (h *hotel) keepsLoans(ctx context.Context, id int64, limit func(date civil.Date) int) error {
+	loans, err := h.store.Loans(ctx, h.property, civil.Range{From: h.today, To: civil.Max})
+	if err != nil {
+		return err
+	}
+	var dates []civil.Date
+	for _, l := range loans {
+		if l.ShareID == id && l.Units > limit(l.Date) {
+			dates = append(dates, l.Date)
+		}
+	}
+	if len(dates) == 0 {
+		return nil
+	}
+	return ErrShareInUse.Withf("the rule lends more than that on %s: give those units back first", dates[0]).
+		With("dates", dates[:min(len(dates), maxNamed)])
+}
+
+// eventDays bounds the days that an event names where a change has no end.
+const eventDays = 400
+
+// shareChanged leaves the trace of a rule and settles what can differ: the
+// recipient may now borrow more, or less, than before.
+func (h *hotel) shareChanged(ctx context.Context, action string, before, after *Share) error {
+	change := audit.Change{Action: action, ObjectType: "allotment_share"}
+	for _, s := range []*Share{before, after} {
+		if s == nil {
+			continue
+		}
+		change.ObjectID = s.ID
+		if season, ok := s.season().Intersect(civil.Range{From: h.today, To: civil.Max}); ok && s.IsActive {
+			season.To = min(season.To, season.From.Add(eventDays-1))
+			h.touchSeason(s.RecipientRoom, season)
+		}
+	}
+	if before != nil {
+		change.Before = *before
+	}
+	if after != nil {
+		change.After = *after
+	}
+	if err := h.Audit.Record(ctx, change); err != nil || after == nil {
+		return err
+	}
+	return h.settleAgain(ctx, func(p Pool) bool { return p.RoomID == after.RecipientRoom && p.Overbooked() > 0 })
+}

@@ -1,0 +1,184 @@
+package allotment
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"allot/internal/inventory/stopsale"
+	"allot/internal/platform/civil"
+	"allot/internal/platform/outbox"
+)
+
+// stop is a day of a calendar that entered, left or changed a stop sale, or left
+// a request.
+type stop struct {
+	calendar      *Calendar
+	room          int64
+	date          civil.Date
+	before, after stopped
+}
+
+// stopped is what a day is set to, as far as stop sales go.
+type stopped struct {
+	status Status
+	reason Reason
+}
+
+type stops []stop
+
+// event is which kind of news a stop is.
+func (s stop) event() int {
+	switch {
+	case !s.after.status.Stops():
+		return cancelled
+	case !s.before.status.Stops():
+		return created
+	}
+	return updated
+}
+
+const (
+	created = iota
+	updated
+	cancelled
+)
+
+// publishStops tells of the stop sales that a write set, changed and lifted, by
+// kind and calendar.
+func (h *hotel) publishStops(ctx context.Context) error {
+	slices.SortStableFunc(h.stops, func(a, b stop) int {
+		return cmp.Or(cmp.Compare(a.calendar.ID, b.calendar.ID), cmp.Compare(a.event(), b.event()),
+			cmp.Compare(a.room, b.room), cmp.Compare(a.date, b.date))
+	})
+	for len(h.stops) > 0 {
+		first := h.stops[0]
+		n := slices.IndexFunc(h.stops, func(s stop) bool { return s.calendar.ID != first.calendar.ID || s.event() != first.event() })
+		if n < 0 {
+			n = len(h.stops)
+		}
+		if err := h.publishSome(ctx, h.stops[:n]); err != nil {
+			return err
+		}
+		h.stops = h.stops[n:]
+	}
+	return nil
+}
+
+// publishSome stores the stop sales of one kind and calendar, many in a row of
+// the outbox: a write that closes every other day has thousands.
+func (h *hotel) publishSome(ctx context.Context, some stops) error {
+	list, err := h.stopSales(ctx, some)
+	if err != nil {
+		return err
+	}
+	route, err := h.route(ctx, *some[0].calendar)
+	if err != nil {
+		return err
+	}
+	for part := range slices.Chunk(list, stopsale.MaxStored) {
+		if err := h.Events.Publish(ctx, news(some[0].event(), stopsale.Change{Route: route, Data: part})); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func news(event int, c stopsale.Change) outbox.Event {
+	switch event {
+	case created:
+		return stopsale.Created(c)
+	case updated:
+		return stopsale.Updated(c)
+	}
+	return stopsale.Cancelled(c)
+}
+
+// route says whom the stop sales of a calendar concern.
+func (h *hotel) route(ctx context.Context, c Calendar) (stopsale.Route, error) {
+	with, err := h.counterparty(ctx, c)
+	return stopsale.Route{
+		OwnerID: h.owner, PropertyID: h.property, CalendarID: c.ID, Kind: string(c.Kind), Partner: with.partner, Late: h.late,
+	}, err
+}
+
+// stopSales joins days in a row that are alike.
+func (h *hotel) stopSales(ctx context.Context, some stops) ([]stopsale.StopSale, error) {
+	c, kind := *some[0].calendar, some[0].event()
+	allotted, err := h.allotments(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	source := "calendar"
+	if c.Kind == KindMaster {
+		source = "master"
+	}
+	var (
+		list []stopsale.StopSale
+		room Room
+	)
+	for i, s := range some {
+		if s.room != room.ID {
+			if room, err = h.room(ctx, "room", s.room); err != nil {
+				return nil, err
+			}
+		}
+		units := allotted(room, s.date)
+		if last := len(list) - 1; last >= 0 && s.follows(some[i-1]) && equal(units, list[last].Allotment) {
+			list[last].DateTo = s.date
+			if list[last].Previous != nil {
+				list[last].Previous.DateTo = s.date
+			}
+			continue
+		}
+		v := stopsale.Values{
+			Date: s.date, DateTo: s.date, Allotment: units, RoomID: room.ID, RoomType: room.Name, RoomCode: room.Code, Source: source,
+		}
+		one := stopsale.StopSale{ID: fmt.Sprintf("%d-%d-%s", c.ID, room.ID, s.date), Values: v, Closing: kind == created}
+		one.Status, one.Reason = told(s.after.status), string(s.after.reason)
+		if kind != created {
+			v.Status, v.Reason = told(s.before.status), string(s.before.reason)
+			one.Previous = &v
+		}
+		list = append(list, one)
+	}
+	return list, nil
+}
+
+// follows tells whether a stop goes on with that of the day before.
+func (s stop) follows(o stop) bool {
+	return s.room == o.room && s.date == o.date+1 && s.before == o.before && s.after == o.after
+}
+
+func equal(a, b *int) bool { return a == b || a != nil && b != nil && *a == *b }
+
+// told is a status in the words that others read.
+func told(s Status) string {
+	if s == StatusRequest {
+		return "on_request"
+	}
+	return string(s)
+}
+
+// allotments gives what a calendar has of a room on a date, nil if it counts
+// nothing.
+func (h *hotel) allotments(ctx context.Context, c Calendar) (func(r Room, date civil.Date) *int, error) {
+	switch {
+	case !c.Kind.Pooled():
+		return func(Room, civil.Date) *int { return nil }, nil
+	case c.Kind == KindMaster:
+		return func(r Room, _ civil.Date) *int { return &r.Units }, nil
+	}
+	blocks, err := h.store.Blocks(ctx, h.owner, c.ID)
+	return func(r Room, date civil.Date) *int {
+		units := 0
+		for _, b := range blocks {
+			if b.RoomID == r.ID && b.Season().Contains(date) {
+				units = b.inForce(date, h.today)
+				break
+			}
+		}
+		return &units
+	}, err
+}

@@ -1,0 +1,69 @@
+package availabilityhttp
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"allot/internal/identity/auth"
+	"allot/internal/inventory/availability"
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/civil"
+	"allot/internal/platform/field"
+	"allot/internal/platform/httpx"
+	"allot/internal/platform/page"
+)
+
+const spans = "spans"
+
+type listRequest struct {
+	Page        int        `query:"page" minimum:"1" default:"1" doc:"Number of the page, from 1"`
+	PageSize    int        `query:"page_size" minimum:"1" maximum:"50" default:"20" doc:"Properties on a page"`
+	From        civil.Date `query:"from" doc:"First day; default today in UTC"`
+	To          civil.Date `query:"to" doc:"Last day, included; default 30 days after from, at most 366 days in all"`
+	PropertyID  string     `query:"property_id" maxLength:"2000" doc:"Ids of properties, separated by commas"`
+	Country     string     `query:"country" maxLength:"1000" doc:"ISO 3166-1 alpha-2 codes, separated by commas"`
+	Granularity string     `query:"granularity" enum:"daily,spans" default:"spans" doc:"daily lists every day, spans runs of days that are alike"`
+
+	pages page.Query
+}
+
+// Resolve remembers the address for the links. A property has many days, so
+// that pages are smaller than those of other lists.
+func (r *listRequest) Resolve(ctx huma.Context) []error {
+	r.pages = page.Query{Page: r.Page, PageSize: r.PageSize}
+	return r.pages.Resolve(ctx)
+}
+
+func (r *listRequest) ask() (*availability.Ask, error) {
+	var bad apperr.Fields
+	ask := &availability.Ask{
+		Properties: field.IDs(&bad, "property_id", r.PropertyID), Countries: field.Countries(&bad, "country", r.Country),
+		Spans: r.Granularity == spans, From: r.From, To: r.To,
+	}
+	return ask, bad.Err()
+}
+
+// list streams a page: the days of one property are in memory at a time.
+func (h *handlers) list(ctx context.Context, req *listRequest) (httpx.JSONStream, error) {
+	ask, err := req.ask()
+	if err != nil {
+		return nil, err
+	}
+	p, err := h.availability.Page(ctx, auth.From(ctx), ask, req.pages.Request())
+	if err != nil {
+		return nil, err
+	}
+	head := httpx.Page(ctx, &req.pages, p.Count, []struct{}{})
+	return func(ctx context.Context, w io.Writer) error {
+		empty, err := json.Marshal(head)
+		if err != nil {
+			return fmt.Errorf("encode the head of a page: %w", err)
+		}
+		const end = "]}" // of a page that has no results yet
+		return p.WriteList(ctx, w, empty[:len(empty)-len(end)])
+	}, nil
+}

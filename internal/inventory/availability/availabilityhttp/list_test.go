@@ -1,0 +1,458 @@
+package availabilityhttp_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"allot/internal/app/apptest"
+	"allot/internal/content/facts"
+	"allot/internal/content/property"
+	"allot/internal/identity/auth"
+	"allot/internal/identity/plan"
+	"allot/internal/inventory/allotment"
+	"allot/internal/partners/contract"
+	"allot/internal/partners/mapping"
+	"allot/internal/partners/ratecontract"
+	"allot/internal/platform/civil"
+)
+
+const (
+	get    = http.MethodGet
+	path   = "/api/tour-operator/availability/"
+	june   = path + "?from=2030-06-01&to=2030-06-04"
+	secret = "Xylophon-7" // what the hotel has noted
+)
+
+// bundle is a hotel with a published property, rooms of 3 and 5 units, and an
+// operator. The clock of every test starts at noon of 2030-05-31.
+type bundle struct {
+	*apptest.Env
+	hotel, operator *apptest.Who
+	property        property.Property
+	rooms           []int64
+}
+
+func setup(t *testing.T) *bundle {
+	t.Helper()
+	b := &bundle{Env: apptest.New(t)}
+	b.hotel, b.property, b.rooms = b.House(t, 3, 5)
+	b.Publish(t, b.hotel, b.Admin(t), b.property)
+	b.operator = b.Operator(t)
+	b.Grant(t, b.operator, plan.Gold) // several keys
+	return b
+}
+
+// calendar makes one of the property.
+func (b *bundle) calendar(t *testing.T, kind allotment.Kind, change func(*allotment.CalendarChange)) int64 {
+	t.Helper()
+	name := "The " + string(kind) + " one"
+	ch := allotment.CalendarChange{PropertyID: &b.property.ID, Kind: &kind, Name: &name}
+	if change != nil {
+		change(&ch)
+	}
+	c, err := b.Allotments.CreateCalendar(b.hotel.Context(t), b.hotel.Caller, ch)
+	require.NoError(t, err)
+	return c.ID
+}
+
+func (b *bundle) connected(t *testing.T, c contract.Contract) int64 {
+	t.Helper()
+	id := &c.ID
+	return b.calendar(t, allotment.KindConnected, func(ch *allotment.CalendarChange) { ch.Contract = &id })
+}
+
+func (b *bundle) contracted(t *testing.T, r ratecontract.RateContract) int64 {
+	t.Helper()
+	id := &r.ID
+	return b.calendar(t, allotment.KindContracted, func(ch *allotment.CalendarChange) { ch.RateContract = &id })
+}
+
+// granted makes a rate contract of the operator for two units of the first room.
+func (b *bundle) granted(t *testing.T, change ...func(*ratecontract.Change)) ratecontract.RateContract {
+	t.Helper()
+	return b.Granted(t, b.hotel, b.operator, b.property, []ratecontract.RoomAllotment{
+		{RoomID: b.rooms[0], StartDate: civil.MustParse("2030-06-01"), EndDate: civil.MustParse("2030-06-30"), Quantity: 2},
+	}, change...)
+}
+
+func (b *bundle) block(t *testing.T, calendar, room int64, from, to string, quantity, release int) {
+	t.Helper()
+	start, end := civil.MustParse(from), civil.MustParse(to)
+	_, err := b.Allotments.AddBlock(b.hotel.Context(t), b.hotel.Caller, calendar,
+		allotment.BlockChange{RoomID: &room, StartDate: &start, EndDate: &end, Quantity: &quantity, ReleaseDays: &release})
+	require.NoError(t, err)
+}
+
+// day sets a day with a note.
+func (b *bundle) day(t *testing.T, calendar, room int64, date string, s allotment.Setting) {
+	t.Helper()
+	note := secret
+	s.Note = &note
+	_, err := b.Allotments.SaveDay(b.hotel.Context(t), b.hotel.Caller, calendar, allotment.DayInput{RoomID: room, Date: civil.MustParse(date), Setting: s})
+	require.NoError(t, err)
+}
+
+func status(s allotment.Status) allotment.Setting { return allotment.Setting{Status: &s} }
+
+type (
+	answer struct {
+		Count          int
+		Next, Previous *string
+		Results        []entry
+	}
+	entry struct {
+		PropertyID int64 `json:"property_id"`
+		Name       string
+		Codes      map[string]string
+		Calendars  []struct {
+			CalendarID int64 `json:"calendar_id"`
+			Kind       string
+			Rooms      []room
+			Days       []map[string]any
+			Spans      []map[string]any
+		}
+		Error *struct{ Code, Message string }
+	}
+	room struct {
+		RoomID     int64 `json:"room_id"`
+		Name, Code string
+		Days       []map[string]any
+		Spans      []map[string]any
+	}
+)
+
+func read(t *testing.T, who *apptest.Who, at string) answer {
+	t.Helper()
+	res := who.Do(t, get, at, "")
+	require.Equal(t, http.StatusOK, res.Code, res.Body)
+	require.NotContains(t, res.Body.String(), secret)
+	var a answer
+	require.NoError(t, json.Unmarshal(res.Body.Bytes(), &a))
+	require.NotNil(t, a.Results)
+	return a
+}
+
+// seen says in short what an operator is told of each property: the ids of
+// calendars, or the code of the error.
+func seen(a answer) []string {
+	list := []string{}
+	for _, p := range a.Results {
+		if p.Error != nil {
+			list = append(list, p.Error.Code)
+		}
+		for _, c := range p.Calendars {
+			list = append(list, fmt.Sprint(c.Kind, c.CalendarID))
+		}
+	}
+	return list
+}
+
+func told(kind allotment.Kind, id int64) string { return fmt.Sprint(kind, id) }
+
+func TestAvailability_Calendar(t *testing.T) {
+	t.Parallel()
+
+	t.Run("is nobody's without a contract in force", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		require.Empty(t, seen(read(t, b.operator, june)))
+		c := b.Accepted(t, b.hotel, b.operator)
+		b.connected(t, c)
+		for _, status := range []contract.Status{contract.StatusProposed, contract.StatusCountered, contract.StatusRejected, contract.StatusCancelled} {
+			b.SetStatus(t, c, status)
+			require.Empty(t, read(t, b.operator, june).Results, status)
+		}
+		b.SetStatus(t, c, contract.StatusAccepted)
+		require.Len(t, seen(read(t, b.operator, june)), 1)
+	})
+
+	t.Run("is the connected one, else the contracted one, else the Master", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		c := b.Accepted(t, b.hotel, b.operator)
+		other := b.Operator(t)
+		theirs := b.connected(t, b.Accepted(t, b.hotel, other))
+		b.calendar(t, allotment.KindAllotment, nil)
+		b.calendar(t, allotment.KindStandalone, nil)
+		master := b.Master(t, b.hotel, b.property).ID
+		require.Equal(t, []string{told("master", master)}, seen(read(t, b.operator, june)))
+
+		r := b.granted(t)
+		require.Equal(t, []string{told("master", master)}, seen(read(t, b.operator, june)))
+		fed := b.contracted(t, r)
+		require.Equal(t, []string{told("contracted", fed)}, seen(read(t, b.operator, june)))
+		own := b.connected(t, c)
+		require.Equal(t, []string{told("connected", own)}, seen(read(t, b.operator, june)))
+		require.Equal(t, []string{told("connected", theirs)}, seen(read(t, other, june)))
+
+		require.NoError(t, b.Allotments.DeleteCalendar(b.hotel.Context(t), b.hotel.Caller, own))
+		ended := ratecontract.StatusEnded
+		_, err := b.RateContracts.Update(b.hotel.Context(t), b.hotel.Caller, r.ID, ratecontract.Change{Status: &ended})
+		require.NoError(t, err)
+		require.Equal(t, []string{told("master", master)}, seen(read(t, b.operator, june)))
+	})
+
+	t.Run("is kept back by a contract that does not share stop sales", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		c := b.Accepted(t, b.hotel, b.operator, func(c *contract.Contract) { c.SyncStopSales = false })
+		b.connected(t, c)
+		b.contracted(t, b.granted(t))
+		got := read(t, b.operator, june)
+		require.Equal(t, []string{"stop_sale_not_shared"}, seen(got))
+		require.Equal(t, "Hotel Aurora", got.Results[0].Name)
+	})
+
+	t.Run("of a rate contract alone is its own or none", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		draft, active, ended := ratecontract.StatusDraft, ratecontract.StatusActive, ratecontract.StatusEnded
+		r := b.granted(t, func(c *ratecontract.Change) { c.Status = &draft })
+		require.Empty(t, read(t, b.operator, june).Results)
+
+		change := func(c ratecontract.Change) {
+			_, err := b.RateContracts.Update(b.hotel.Context(t), b.hotel.Caller, r.ID, c)
+			require.NoError(t, err)
+		}
+		change(ratecontract.Change{Status: &active})
+		got := read(t, b.operator, june)
+		require.Equal(t, []string{"no_calendar"}, seen(got))
+		require.Equal(t, "Contact the accommodation to create a calendar", got.Results[0].Error.Message)
+		fed := b.contracted(t, r)
+		require.Equal(t, []string{told("contracted", fed)}, seen(read(t, b.operator, june)))
+		require.Empty(t, read(t, b.Operator(t), june).Results, "another operator")
+
+		c := b.Accepted(t, b.hotel, b.operator)
+		b.connected(t, c)
+		b.SetStatus(t, c, contract.StatusCancelled)
+		require.Equal(t, []string{told("contracted", fed)}, seen(read(t, b.operator, june)), "a cancelled contract opens nothing")
+		change(ratecontract.Change{Status: &ended})
+		got = read(t, b.operator, june)
+		require.Equal(t, []string{"contract_ended"}, seen(got))
+		require.Equal(t, "Contract has ended", got.Results[0].Error.Message)
+	})
+
+	t.Run("ends with the last day of the rate contract where the property is", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		zone, last := "Pacific/Pago_Pago", civil.MustParse("2030-05-31") // 01:00 of that day there
+		_, err := b.Properties.Update(b.hotel.Context(t), b.hotel.Caller, b.property.ID, property.Change{Timezone: &zone}, property.Logo{})
+		require.NoError(t, err)
+		none := []ratecontract.RoomAllotment{}
+		fed := b.contracted(t, b.granted(t, func(c *ratecontract.Change) { c.EndDate, c.Rooms = &last, &none }))
+		require.Equal(t, []string{told("contracted", fed)}, seen(read(t, b.operator, june)))
+		zone = "Pacific/Tongatapu"
+		_, err = b.Properties.Update(b.hotel.Context(t), b.hotel.Caller, b.property.ID, property.Change{Timezone: &zone}, property.Logo{})
+		require.NoError(t, err)
+		require.Equal(t, []string{"contract_ended"}, seen(read(t, b.operator, june)))
+	})
+
+	t.Run("is as many as rate contracts with a calendar", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		first, second := b.contracted(t, b.granted(t)), b.contracted(t, b.granted(t))
+		require.Equal(t, []string{told("contracted", first), told("contracted", second)}, seen(read(t, b.operator, june)))
+	})
+}
+
+func TestAvailability_Day(t *testing.T) {
+	t.Parallel()
+
+	t.Run("of an own calendar has numbers, never those of others", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		own := b.connected(t, b.Accepted(t, b.hotel, b.operator))
+		b.block(t, own, b.rooms[0], "2030-06-01", "2030-06-10", 2, 0)
+		b.block(t, own, b.rooms[1], "2030-06-01", "2030-06-10", 4, 3) // released up to the 2nd
+		master := b.Master(t, b.hotel, b.property).ID
+		two, three, five := 2, 3, 5
+		b.day(t, master, b.rooms[0], "2030-06-02", allotment.Setting{Closed: &two})
+		b.day(t, master, b.rooms[0], "2030-06-03", allotment.Setting{Closed: &three})
+		b.day(t, own, b.rooms[0], "2030-06-04", status(allotment.StatusRequest))
+		b.day(t, master, b.rooms[1], "2030-06-04", allotment.Setting{Confirmed: &five})
+		res := b.operator.Do(t, get, june, "")
+		require.NotContains(t, res.Body.String(), secret)
+		apptest.RequireJSON(t, res, http.StatusOK, fmt.Sprintf(`{"count":1,"next":null,"previous":null,"results":[{
+			"property_id":%d,"name":"Hotel Aurora","country":%q,"city":%q,"codes":{"hotel":%q,"internal":"","external":"","supplier":""},
+			"calendars":[{"calendar_id":%d,"name":"The connected one","kind":"connected","rooms":[
+				{"room_id":%d,"name":"A room","code":"","spans":[
+					{"from":"2030-06-01","to":"2030-06-01","state":"open","status":null,"code":"open","available":2,"allotment":2},
+					{"from":"2030-06-02","to":"2030-06-02","state":"open","status":null,"code":"open","available":1,"allotment":2},
+					{"from":"2030-06-03","to":"2030-06-03","state":"closed","status":null,"code":"stop","available":0,"allotment":2},
+					{"from":"2030-06-04","to":"2030-06-04","state":"on_request","status":"on_request","code":"on_request","available":0,"allotment":2}]},
+				{"room_id":%d,"name":"B room","code":"","spans":[
+					{"from":"2030-06-01","to":"2030-06-02","state":"on_request","status":null,"code":"on_request","available":0,"allotment":0},
+					{"from":"2030-06-03","to":"2030-06-03","state":"open","status":null,"code":"open","available":4,"allotment":4},
+					{"from":"2030-06-04","to":"2030-06-04","state":"closed","status":null,"code":"stop","available":0,"allotment":4}]}],
+				"spans":[
+					{"from":"2030-06-01","to":"2030-06-01","state":"open","status":null,"code":"open","available":2,"allotment":2},
+					{"from":"2030-06-02","to":"2030-06-02","state":"open","status":null,"code":"open","available":1,"allotment":2},
+					{"from":"2030-06-03","to":"2030-06-03","state":"open","status":null,"code":"open","available":4,"allotment":6},
+					{"from":"2030-06-04","to":"2030-06-04","state":"on_request","status":null,"code":"on_request","available":0,"allotment":6}]}]}]}`,
+			b.property.ID, b.property.Country, b.property.City, b.property.Code, own, b.rooms[0], b.rooms[1]))
+	})
+
+	t.Run("of the Master has no number, whatever is taken", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		b.Accepted(t, b.hotel, b.operator)
+		master, two := b.Master(t, b.hotel, b.property).ID, 2
+		b.day(t, master, b.rooms[0], "2030-06-02", allotment.Setting{Closed: &two})
+		b.day(t, master, b.rooms[0], "2030-06-03", status(allotment.StatusBlock))
+		b.day(t, master, b.rooms[0], "2030-06-04", status(allotment.StatusFree))
+		got := read(t, b.operator, june+"&granularity=daily").Results[0].Calendars[0].Rooms
+		day := func(date, state string, status any, code string) map[string]any {
+			return map[string]any{"date": date, "state": state, "status": status, "code": code}
+		}
+		require.Equal(t, []map[string]any{
+			day("2030-06-01", "open", nil, "open"), day("2030-06-02", "open", nil, "open"),
+			day("2030-06-03", "closed", "block", "block"), day("2030-06-04", "open", "free", "free"),
+		}, got[0].Days)
+		require.Empty(t, got[0].Spans)
+		spans := read(t, b.operator, june).Results[0].Calendars[0].Rooms
+		require.Len(t, spans[0].Spans, 3)
+		require.Equal(t, []map[string]any{{"from": "2030-06-01", "to": "2030-06-04", "state": "open", "status": nil, "code": "open"}}, spans[1].Spans)
+	})
+
+	t.Run("is live", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		own := b.connected(t, b.Accepted(t, b.hotel, b.operator))
+		first := func() any { return read(t, b.operator, june).Results[0].Calendars[0].Rooms[0].Spans[0]["status"] }
+		require.Nil(t, first())
+		for _, s := range []allotment.Status{allotment.StatusStop, allotment.StatusFree} {
+			b.day(t, own, b.rooms[0], "2030-06-01", status(s))
+			require.Equal(t, string(s), first())
+		}
+	})
+}
+
+func TestAvailability_Names(t *testing.T) {
+	t.Parallel()
+
+	t.Run("are the operator's", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		b.Accepted(t, b.hotel, b.operator)
+		ctx, who := b.operator.Context(t), b.operator.Caller
+		hotel, supplier, code, name, stop := "AUR1", "S9", "DZ", "Doppelzimmer", "ZU"
+		_, _, err := b.Mappings.SaveProperty(ctx, who, mapping.PropertyInput{PropertyID: b.property.ID, PropertyChange: mapping.PropertyChange{HotelCode: &hotel, SupplierCode: &supplier}})
+		require.NoError(t, err)
+		_, _, err = b.Mappings.SaveRoom(ctx, who, mapping.RoomInput{RoomID: b.rooms[0], RoomChange: mapping.RoomChange{Code: &code, Name: &name}})
+		require.NoError(t, err)
+		_, err = b.Mappings.UpdateEventCodes(ctx, who, mapping.EventCodesChange{Stop: &stop})
+		require.NoError(t, err)
+		master, three := b.Master(t, b.hotel, b.property).ID, 3
+		b.day(t, master, b.rooms[0], "2030-06-01", status(allotment.StatusStop))
+		b.day(t, master, b.rooms[0], "2030-06-02", allotment.Setting{Closed: &three})
+		p := read(t, b.operator, june).Results[0]
+		require.Equal(t, map[string]string{"hotel": "AUR1", "internal": "", "external": "", "supplier": "S9"}, p.Codes)
+		rooms := p.Calendars[0].Rooms
+		require.Equal(t, []string{"DZ", "Doppelzimmer", "", "B room"}, []string{rooms[0].Code, rooms[0].Name, rooms[1].Code, rooms[1].Name})
+		require.Equal(t, []any{"ZU", "ZU", "open"}, []any{rooms[0].Spans[0]["code"], rooms[0].Spans[1]["code"], rooms[0].Spans[2]["code"]})
+	})
+
+	t.Run("are of what is published and still there", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		b.Accepted(t, b.hotel, b.operator)
+		b.Save(t, b.hotel, b.property.ID, facts.CategoryRooms, facts.Record{"name": "Secret suite", "room_total_units": 1})
+		b.Property(t, b.hotel, "Not published")
+		rooms := read(t, b.operator, june).Results[0].Calendars[0].Rooms
+		require.Len(t, rooms, 2)
+		category, _ := b.Catalogue.Find(facts.CategoryRooms)
+		require.NoError(t, b.Properties.DeleteRecord(b.hotel.Context(t), b.hotel.Caller, b.property.ID, category, b.rooms[0]))
+		rooms = read(t, b.operator, june).Results[0].Calendars[0].Rooms
+		require.Equal(t, []int64{b.rooms[1]}, []int64{rooms[0].RoomID})
+	})
+}
+
+func TestAvailability_List(t *testing.T) {
+	t.Parallel()
+
+	t.Run("is for operators' users who run stop sales", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		b.Accepted(t, b.hotel, b.operator)
+		apptest.RequireNotSignedIn(t, b.Do(t, get, path, ""))
+		for _, who := range []*apptest.Who{b.hotel, b.Admin(t), b.SubUser(t, b.operator), b.SubUser(t, b.operator, auth.PartnerConnections)} {
+			require.Equal(t, http.StatusForbidden, who.Do(t, get, path, "").Code)
+		}
+		require.Equal(t, 1, read(t, b.SubUser(t, b.operator, auth.StopSales), path).Count)
+	})
+
+	t.Run("has pages by property, narrowed by country and id", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		admin := b.Admin(t)
+		ids, country := []int64{b.property.ID}, "TR"
+		for _, name := range []string{"Hotel Boreas", "Hotel Calypso"} {
+			p := b.Property(t, b.hotel, name)
+			p, err := b.Properties.Update(b.hotel.Context(t), b.hotel.Caller, p.ID, property.Change{Country: &country}, property.Logo{})
+			require.NoError(t, err)
+			b.Publish(t, b.hotel, admin, p)
+			ids = append(ids, p.ID)
+		}
+		b.Accepted(t, b.hotel, b.operator, func(c *contract.Contract) { c.SyncStopSales = false })
+		listed := func(query string) (found []int64) {
+			for _, p := range read(t, b.operator, path+query).Results {
+				found = append(found, p.PropertyID)
+			}
+			return found
+		}
+		require.Equal(t, ids, listed(""))
+		require.Equal(t, ids[1:], listed("?country=TR"))
+		require.Equal(t, ids[:1], listed(fmt.Sprintf("?property_id=%d,999999", ids[0])))
+		require.Empty(t, listed(fmt.Sprintf("?country=TR&property_id=%d", ids[0])))
+		require.Empty(t, listed("?property_id=999999"))
+		a := read(t, b.operator, path+"?page_size=2&country=TR,"+b.property.Country)
+		require.Equal(t, 3, a.Count)
+		require.Nil(t, a.Previous)
+		require.Contains(t, *a.Next, "page=2")
+		require.Contains(t, *a.Next, "page_size=2")
+		require.Equal(t, ids[2:], listed("?page_size=2&page=2"))
+		require.Empty(t, listed("?page=9"))
+	})
+
+	t.Run("mixes errors and calendars in the order of ids", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		other, second, _ := b.House(t, 1)
+		b.Publish(t, other, b.Admin(t), second)
+		b.Accepted(t, b.hotel, b.operator, func(c *contract.Contract) { c.SyncStopSales = false })
+		b.Accepted(t, other, b.operator)
+		third, last, _ := b.House(t, 1)
+		b.Publish(t, third, b.Admin(t), last)
+		b.Accepted(t, third, b.operator, func(c *contract.Contract) { c.SyncStopSales = false })
+		require.Equal(t, []string{"stop_sale_not_shared", told("master", b.Master(t, other, second).ID), "stop_sale_not_shared"}, seen(read(t, b.operator, june)))
+	})
+
+	t.Run("has 31 days from today in UTC unless told", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		b.Accepted(t, b.hotel, b.operator)
+		span := func(query string) []any {
+			s := read(t, b.operator, path+query).Results[0].Calendars[0].Rooms[0].Spans
+			return []any{s[0]["from"], s[len(s)-1]["to"]}
+		}
+		require.Equal(t, []any{"2030-05-31", "2030-06-30"}, span(""))
+		require.Equal(t, []any{"2031-01-01", "2031-01-31"}, span("?from=2031-01-01"))
+		require.Equal(t, []any{"2029-01-01", "2029-12-31"}, span("?from=2029-01-01&to=2029-12-31"))
+		require.Equal(t, []any{"2031-12-31", "2032-12-30"}, span("?from=2031-12-31&to=2032-12-30"))
+	})
+
+	t.Run("names what is wrong", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		apptest.RequireInvalid(t, b.operator.Do(t, get, path+"?from=2030-06-01&to=2030-05-31", ""), "to", "must not be before from, which is 2030-06-01")
+		apptest.RequireInvalid(t, b.operator.Do(t, get, path+"?from=2030-06-01&to=2031-06-02", ""), "to", "must be 2031-06-01 at the latest: at most 366 days are shown at once")
+		for _, query := range []string{"page_size=51", "page=0", "granularity=weekly", "from=31.5.2030", "property_id=x", "country=XX", "property_id=" + strings.Repeat("1", 2001)} {
+			require.Equal(t, http.StatusBadRequest, b.operator.Do(t, get, path+"?"+query, "").Code, query)
+		}
+	})
+}

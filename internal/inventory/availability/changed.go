@@ -1,0 +1,131 @@
+package availability
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"allot/internal/inventory/allotment"
+	"allot/internal/partners/mapping"
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/civil"
+)
+
+// maxChangedBytes bounds what one event tells of changed days. Beyond it the
+// reader is told which rooms to ask for.
+const maxChangedBytes = 100_000
+
+var defaultWords = wordsOf(mapping.DefaultEventCodes)
+
+// Changed writes what an operator, as Watchers has just found it, is told of days
+// that have changed, as JSON: the values that its export would have now, of its own
+// calendar, in its own words; to the hotel, where to is nil, those of the Master.
+// Values are read and not kept with the event: who acts on a version before that of
+// the event sells what is gone, so that such values are an error. late says that
+// some of the days were closed later than agreed. It is nil where there is nothing
+// to tell.
+func (s *Service) Changed(ctx context.Context, ev allotment.Updated, to *Watcher, late bool) ([]byte, error) {
+	owner, days := ev.Route.OwnerID, ev.Data
+	p, err := s.entryFor(ctx, to, owner, days.PropertyID)
+	if err != nil || p == nil || p.refusal != nil {
+		return nil, err
+	}
+	season := civil.Range{From: days.From, To: days.To}
+	window := season
+	window.To = min(window.To, window.From.Add(ExportWindow.Max-1))
+	snap, err := s.Allotments.Snapshot(ctx, owner, days.PropertyID, window)
+	if errors.Is(err, apperr.ErrNotFound) { // deleted meanwhile
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if snap.Version < ev.Route.Version {
+		return nil, fmt.Errorf("the availability of property %d is of version %d, the event of version %d", days.PropertyID, snap.Version, ev.Route.Version)
+	}
+	places, refusal := p.binding.choose(snap.Calendars, &Ask{Master: p.binding.hotel})
+	if refusal != nil || len(places) == 0 {
+		return nil, nil
+	}
+	c := &changed{encoder: newEncoder(window), entry: p, snap: snap, places: places, rooms: p.roomsByID(snap), days: days, late: late}
+	defer c.release()
+	c.words, c.reasons = p.words, false
+	if season != window || !c.write(true) {
+		c.write(false)
+	}
+	return append([]byte(nil), c.out...), nil
+}
+
+// changed writes one event.
+type changed struct {
+	*encoder
+	entry  *entry
+	snap   *allotment.Snapshot
+	places []int // of calendars
+	rooms  map[int64]room
+	days   allotment.UpdatedData
+	late   bool
+}
+
+// write writes everything or, without spans, which rooms have changed. With spans it
+// stops, and is false, once that is too much for one event.
+func (c *changed) write(spans bool) bool {
+	c.out = strconv.AppendInt(append(c.out[:0], `{"property_id":`...), c.days.PropertyID, 10)
+	c.text(`,"from":` + quoted(c.days.From.String()) + `,"to":` + quoted(c.days.To.String()))
+	c.text(`,"complete":` + strconv.FormatBool(spans) + `,"late":` + strconv.FormatBool(c.late) + `,"rooms":[`)
+	first := true
+	for list := c.days.Rooms; len(list) > 0; {
+		n := 1
+		for n < len(list) && list[n].Room == list[0].Room {
+			n++
+		}
+		if r, told := c.rooms[list[0].Room]; told {
+			for _, place := range c.places {
+				if !first {
+					c.text(",")
+				}
+				first = false
+				if c.room(r, place, list[:n], spans); spans && len(c.out) > maxChangedBytes {
+					return false
+				}
+			}
+		}
+		list = list[n:]
+	}
+	c.text("]}")
+	return !spans || len(c.out) <= maxChangedBytes
+}
+
+func (c *changed) room(r room, place int, days []allotment.RoomSpan, spans bool) {
+	c.text(r.head + `,"calendar_id":`)
+	c.out = strconv.AppendInt(c.out, c.snap.Calendars[place].ID, 10)
+	if !spans {
+		c.text("}")
+		return
+	}
+	parts := make([]civil.Range, len(days))
+	for i, d := range days {
+		parts[i] = civil.Range{From: d.From, To: d.To}
+	}
+	at, there := c.snap.RoomAt(r.id)
+	if !there { // deleted since: nothing of it is for sale
+		c.gone(parts)
+		return
+	}
+	c.resolve(c.entry, c.snap, place, at)
+	c.runs(parts...)
+}
+
+// gone writes the days of a room that the hotel has deleted but still publishes.
+func (c *changed) gone(parts []civil.Range) {
+	c.text(`,"spans":[`)
+	for i, part := range parts {
+		if i > 0 {
+			c.text(",")
+		}
+		c.text(`{"from":` + quoted(part.From.String()) + `,"to":` + quoted(part.To.String()) + ",")
+		c.text(c.words[allotment.StateClosed][0] + `,"allotment":0,"available":0}`)
+	}
+	c.text("]}")
+}

@@ -1,0 +1,84 @@
+package availability
+
+import (
+	"context"
+	"slices"
+
+	"allot/internal/partners/contract"
+	"allot/internal/partners/mapping"
+	"allot/internal/platform/db"
+)
+
+// readHotel reads the portfolio of a hotel's own systems: all of its properties
+// as it works on them. With a key for one contract there is something only while
+// that is in force: the Master and the calendars of its operator.
+func (s *Service) readHotel(ctx context.Context, r Reader) (*Portfolio, error) {
+	draft, err := s.stamp(ctx, db.Draft, r.Account)
+	if err != nil {
+		return nil, err
+	}
+	p := &Portfolio{stamps: []stamp{draft}}
+	var with *contract.Contract
+	if r.Contract != 0 {
+		content, err := s.stamp(ctx, db.Content, r.Account)
+		if err != nil {
+			return nil, err
+		}
+		p.stamps = append(p.stamps, content)
+		list, err := s.inForce(ctx, r)
+		if err != nil || len(list) == 0 {
+			return p, err
+		}
+		with = &list[0]
+	}
+	ids, err := s.Properties.IDs(ctx, r.Account)
+	if err != nil {
+		return nil, err
+	}
+	slices.Sort(ids)
+	w := wordsOf(mapping.DefaultEventCodes)
+	for part := range slices.Chunk(ids, batch) {
+		list, err := s.own(ctx, r.Account, part, with, &w)
+		if err != nil {
+			return nil, err
+		}
+		p.entries = append(p.entries, list...)
+	}
+	return p, nil
+}
+
+func (s *Service) own(ctx context.Context, owner int64, ids []int64, with *contract.Contract, w *words) ([]*entry, error) {
+	properties, err := s.Properties.Some(ctx, []int64{owner}, ids)
+	if err != nil {
+		return nil, err
+	}
+	rates := map[int64][]int64{}
+	if with != nil {
+		list, err := s.RateContracts.Of(ctx, owner, ids...)
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range list {
+			if r.PartnerID == with.PartnerID {
+				rates[r.PropertyID] = append(rates[r.PropertyID], r.ID)
+			}
+		}
+	}
+	list := make([]*entry, 0, len(ids))
+	for _, id := range ids {
+		p, there := properties[id]
+		if !there { // deleted meanwhile
+			continue
+		}
+		e := &entry{
+			owner: owner, id: id, name: p.Name, country: p.Country, sharing: everything, words: w, binding: binding{hotel: true, all: with == nil, rates: rates[id]},
+			head: headOf(id, p.Name, p.Country, p.City, mapping.Codes{Hotel: p.Code}),
+		}
+		if with != nil {
+			e.binding.contract = with.ID
+		}
+		e.seal()
+		list = append(list, e)
+	}
+	return list, nil
+}

@@ -1,0 +1,231 @@
+package availability
+
+import (
+	"context"
+	"slices"
+
+	"allot/internal/content/property"
+	"allot/internal/content/publication"
+	"allot/internal/partners/contract"
+	"allot/internal/partners/mapping"
+	"allot/internal/partners/ratecontract"
+	"allot/internal/platform/db"
+)
+
+// batch is how many properties are read together.
+const batch = 500
+
+// ties are what connects an operator with hotels.
+type ties struct {
+	contracts map[int64]contract.Contract           // in force, by hotel
+	rates     map[int64][]ratecontract.RateContract // by property
+	hotels    []int64                               // with a contract in force
+	granting  []int64                               // hotels with rate contracts only
+	granted   []int64                               // the properties of those
+	rating    []int64                               // hotels with rate contracts, be there a contract or not
+}
+
+// accounts are all whose revisions matter.
+func (t *ties) accounts(operator int64) []int64 {
+	return slices.Concat([]int64{operator}, t.hotels, t.granting)
+}
+
+// ties reads what connects the operator, under one contract if the key is for
+// one.
+func (s *Service) ties(ctx context.Context, r Reader) (*ties, error) {
+	t := &ties{contracts: map[int64]contract.Contract{}, rates: map[int64][]ratecontract.RateContract{}}
+	contracts, err := s.inForce(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range contracts {
+		t.contracts[c.UserID] = c
+		t.hotels = append(t.hotels, c.UserID)
+	}
+	rates, err := s.RateContracts.GrantedTo(ctx, r.Account)
+	if err != nil {
+		return nil, err
+	}
+	for _, rate := range rates {
+		_, partner := t.contracts[rate.OwnerID]
+		if r.Contract != 0 && !partner {
+			continue
+		}
+		t.rates[rate.PropertyID] = append(t.rates[rate.PropertyID], rate)
+		t.rating = append(t.rating, rate.OwnerID)
+		if !partner {
+			t.granting, t.granted = append(t.granting, rate.OwnerID), append(t.granted, rate.PropertyID)
+		}
+	}
+	return t, nil
+}
+
+// inForce are the contracts that open something to the reader.
+func (s *Service) inForce(ctx context.Context, r Reader) ([]contract.Contract, error) {
+	if r.Contract == 0 {
+		return s.Contracts.Active(ctx, r.Account)
+	}
+	return s.Contracts.Under(ctx, r.Account, &r.Contract)
+}
+
+// tied reads what connects the operator after the revisions of all accounts that
+// it is connected with: a hotel that comes in between is looked at again.
+func (s *Service) tied(ctx context.Context, r Reader) (*ties, []stamp, error) {
+	t, err := s.ties(ctx, r)
+	if err != nil {
+		return nil, nil, err
+	}
+	for {
+		content, err := s.stamp(ctx, db.Content, t.accounts(r.Account)...)
+		if err != nil {
+			return nil, nil, err
+		}
+		stamps := []stamp{content}
+		// A rate contract ends where the property is, and a hotel may say that it
+		// is elsewhere.
+		draft, err := s.stamp(ctx, db.Draft, t.rating...)
+		if err != nil {
+			return nil, nil, err
+		}
+		if len(draft.accounts) > 0 {
+			stamps = append(stamps, draft)
+		}
+		if t, err = s.ties(ctx, r); err != nil {
+			return nil, nil, err
+		}
+		if content.covers(t.accounts(r.Account)) && draft.covers(t.rating) {
+			return t, stamps, nil
+		}
+	}
+}
+
+// readOperator reads the portfolio of an operator: what is published of the
+// hotels that it is connected with, under its own names.
+func (s *Service) readOperator(ctx context.Context, r Reader) (*Portfolio, error) {
+	t, stamps, err := s.tied(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	p := &Portfolio{stamps: stamps}
+	var (
+		ids     []int64
+		waiting []property.Unpublished
+	)
+	for _, of := range []publication.CardFilter{{Owners: t.hotels}, {Owners: t.granting, Properties: t.granted}} {
+		if len(of.Owners) == 0 {
+			continue
+		}
+		// First, so that what is published in between is in one of the two lists.
+		drafts, err := s.Properties.Unpublished(ctx, of.Owners, of.Properties)
+		if err != nil {
+			return nil, err
+		}
+		waiting = append(waiting, drafts...)
+		some, err := s.Publications.PublishedIDs(ctx, of)
+		if err != nil {
+			return nil, err
+		}
+		ids = append(ids, some...)
+	}
+	slices.Sort(ids)
+	codes, err := s.Mappings.EventCodes(ctx, r.Account)
+	if err != nil {
+		return nil, err
+	}
+	w := wordsOf(codes)
+	for part := range slices.Chunk(ids, batch) {
+		list, err := s.published(ctx, r.Account, part, t, &w)
+		if err != nil {
+			return nil, err
+		}
+		p.entries = append(p.entries, list...)
+	}
+	list, err := s.unpublished(ctx, r.Account, waiting, t, &w)
+	if err != nil {
+		return nil, err
+	}
+	p.add(list)
+	return p, nil
+}
+
+// unpublished are the properties that the operator is told nothing of only because
+// the hotel has published nothing yet. What the contract refuses anyway is left out.
+func (s *Service) unpublished(ctx context.Context, operator int64, waiting []property.Unpublished, t *ties, w *words) ([]*entry, error) {
+	list := make([]*entry, 0, len(waiting))
+	for part := range slices.Chunk(waiting, batch) {
+		ids := make([]int64, len(part))
+		for i, p := range part {
+			ids[i] = p.ID
+		}
+		codes, err := s.Mappings.Codes(ctx, operator, ids)
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range part {
+			card := publication.Card{PropertyID: p.ID, OwnerID: p.OwnerID, Code: p.Code, Name: p.Name, Country: p.Country, City: p.City}
+			e := named(card, nil, codes[p.ID])
+			e.words = w
+			if e.bind(operator, t); e.refusal != nil {
+				continue
+			}
+			e.refusal = &NotPublished
+			e.seal()
+			list = append(list, e)
+		}
+	}
+	return list, nil
+}
+
+// bind finds what connects the operator with a property and what it shares.
+func (e *entry) bind(operator int64, t *ties) {
+	var c *contract.Contract
+	if of, partner := t.contracts[e.owner]; partner {
+		c = &of
+	}
+	e.sharing = sharingOf(operator, c)
+	e.binding, e.refusal = bindOperator(operator, c, t.rates[e.id])
+}
+
+// published gives properties the operator's names and finds what binds it to
+// them. What was unpublished or deleted meanwhile is left out.
+func (s *Service) published(ctx context.Context, operator int64, ids []int64, t *ties, w *words) ([]*entry, error) {
+	cards, err := s.Publications.CardsOf(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	rooms, err := s.Publications.RoomsOf(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	codes, err := s.Mappings.Codes(ctx, operator, ids)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]*entry, 0, len(ids))
+	for _, id := range ids {
+		card, ok := cards[id]
+		if !ok {
+			continue
+		}
+		e := named(card, rooms[id], codes[id])
+		e.words = w
+		e.bind(operator, t)
+		e.seal()
+		list = append(list, e)
+	}
+	return list, nil
+}
+
+// named is a property as it is published, with the operator's codes over it.
+func named(c publication.Card, rooms []publication.Room, codes mapping.Codes) *entry {
+	codes = codes.Over(c.Code)
+	e := &entry{
+		owner: c.OwnerID, id: c.PropertyID, name: c.Name, country: c.Country, rooms: make([]room, len(rooms)),
+		head: headOf(c.PropertyID, c.Name, c.Country, c.City, codes),
+	}
+	for i, r := range rooms {
+		own := codes.Rooms[r.ID].Over(mapping.RoomCode{Code: r.Code, Name: r.Name})
+		e.rooms[i] = newRoom(r.ID, own.Name, own.Code)
+	}
+	return e
+}

@@ -1,0 +1,85 @@
+package availability
+
+import (
+	"context"
+	"io"
+	"strconv"
+	"time"
+
+	"allot/internal/inventory/gzjoin"
+)
+
+const (
+	between = ","
+	// tail ends the list and the answer.
+	tail = "]}\n"
+)
+
+// head is how an answer begins.
+func (x *Export) head() string {
+	complete := "false"
+	if x.Complete {
+		complete = "true"
+	}
+	at := x.service.Now().UTC().Truncate(time.Microsecond).Format(time.RFC3339Nano)
+	cut := ""
+	if x.cutOf > 0 {
+		cut = `,"truncated":true,"properties_total":` + strconv.Itoa(x.cutOf)
+	}
+	return `{"generated_at":"` + at + `"` + cut + `,"next_cursor":"` + x.Next() + `","complete":` + complete + `,"properties":[`
+}
+
+// Write writes the answer as JSON, property by property.
+func (x *Export) Write(ctx context.Context, w io.Writer) error {
+	return x.writeList(ctx, w, x.head())
+}
+
+// writeList writes the properties into a list that head begins.
+func (x *Export) writeList(ctx context.Context, w io.Writer, head string) error {
+	if _, err := io.WriteString(w, head); err != nil {
+		return err
+	}
+	first := true
+	err := x.pass(false).each(ctx, func(f fragment) error {
+		if !first {
+			if _, err := io.WriteString(w, between); err != nil {
+				return err
+			}
+		}
+		first = false
+		_, err := w.Write(f.text)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(w, tail)
+	return err
+}
+
+var betweenPart, tailPart = gzjoin.Stored(between), gzjoin.Stored(tail)
+
+// WriteGzip writes the same as a gzip stream, made of what is kept compressed.
+func (x *Export) WriteGzip(ctx context.Context, w io.Writer) error {
+	out := gzjoin.NewWriter(w)
+	if err := out.Add(gzjoin.Stored(x.head())); err != nil {
+		return err
+	}
+	first := true
+	err := x.pass(true).each(ctx, func(f fragment) error {
+		if !first {
+			if err := out.Add(betweenPart); err != nil {
+				return err
+			}
+		}
+		first = false
+		return out.Add(f.part)
+	})
+	if err != nil {
+		return err
+	}
+	if err := out.Add(tailPart); err != nil {
+		return err
+	}
+	return out.Close()
+}

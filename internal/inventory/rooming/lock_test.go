@@ -1,0 +1,60 @@
+package rooming_test
+
+import (
+	"database/sql"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"allot/internal/app/apptest"
+	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/allotmenttest"
+	"allot/internal/inventory/rooming"
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/civil"
+	"allot/internal/platform/db"
+)
+
+// Whoever deletes a calendar takes it out of the ledgers that name it, while
+// others confirm those: both lock in one order.
+func TestChange_whileCalendarsGo(t *testing.T) {
+	t.Parallel()
+	const rounds, ledgers = 5, 4
+	e := apptest.New(t)
+	hotel, p, rooms := e.House(t, 50)
+	day, kind, name := civil.MustParse("2030-06-01"), allotment.KindAllotment, "Tours"
+	for range rounds {
+		c, err := e.Allotments.CreateCalendar(hotel.Context(t), hotel.Caller, allotment.CalendarChange{PropertyID: &p.ID, Kind: &kind, Name: &name})
+		require.NoError(t, err)
+		var list []rooming.Ledger
+		for range ledgers {
+			l := e.Ledger(t, hotel, nil, p, c.ID)
+			e.Pending(t, hotel, l.ID, rooms[0], day, 2, 1)
+			list = append(list, l)
+		}
+		errs := make([]error, ledgers+1)
+		var all sync.WaitGroup
+		for i, l := range list {
+			all.Go(func() { _, errs[i] = e.Rooming.Confirm(hotel.Context(t), hotel.Caller, l.ID) })
+		}
+		all.Go(func() { errs[ledgers] = e.Allotments.DeleteCalendar(hotel.Context(t), hotel.Caller, c.ID) })
+		all.Wait()
+		for _, err := range errs {
+			if err != nil {
+				require.Equal(t, apperr.Conflict, apperr.Of(err).Kind, "%v", err)
+			}
+		}
+	}
+	require.Zero(t, deadlocks(t, e.DB, allotmenttest.Reader(t, e.DB)))
+}
+
+// deadlocks is how many transactions of the database PostgreSQL has ended for
+// another, which were then tried again.
+func deadlocks(t *testing.T, d *db.DB, reader *sql.DB) (n int) {
+	t.Helper()
+	if d.Engine() == db.Postgres {
+		require.NoError(t, reader.QueryRowContext(t.Context(), "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()").Scan(&n))
+	}
+	return n
+}

@@ -1,0 +1,66 @@
+package stopsale
+
+import (
+	"context"
+
+	"allot/internal/identity/auth"
+	"allot/internal/identity/mailing"
+	"allot/internal/platform/civil"
+	"allot/internal/platform/mailer"
+)
+
+// Mailing is a wish to send the chart of a property out. The note is the
+// sender's own words.
+type Mailing struct {
+	ListID     int64
+	PropertyID int64
+	Window     Window
+	Note       string
+	Language   string // empty: the sender's
+}
+
+// whatChart names the mailings of this module.
+const whatChart = "stop_sale"
+
+// mailed is what a mailing is about.
+type mailed struct {
+	PropertyID int64 `json:"property_id"`
+	// Months are those of the moment when it was asked for.
+	Months civil.Range `json:"months"`
+}
+
+// Send mails the chart of a property to every contact of a list, and tells how
+// many those are.
+func (s *Service) Send(ctx context.Context, who auth.Caller, m Mailing) (recipients int, err error) {
+	p, err := s.property(ctx, who, m.PropertyID)
+	if err != nil {
+		return 0, err
+	}
+	months, err := s.months(p, m.Window)
+	if err != nil {
+		return 0, err
+	}
+	return s.Mailings.Send(ctx, who, mailing.Request{
+		ListID: m.ListID, Note: m.Note, Language: m.Language, Document: whatChart, Property: m.PropertyID,
+		About: mailed{PropertyID: m.PropertyID, Months: months},
+	})
+}
+
+// makeMessage makes the messages of a mailing.
+func (s *Service) makeMessage(ctx context.Context, m mailing.Message) (mailing.Content, error) {
+	var about mailed
+	if err := m.About(&about); err != nil {
+		return mailing.Content{}, err
+	}
+	p, err := s.Properties.Get(ctx, m.OwnerID, about.PropertyID)
+	if err != nil {
+		return mailing.Content{}, err
+	}
+	doc, err := s.mailed(ctx, p, m, about.Months)
+	if err != nil {
+		return mailing.Content{}, err
+	}
+	c := texts[m.Language].Fill("{property}", p.Name)
+	c.Attachments = []mailer.Attachment{{Name: doc.Name, ContentType: "application/pdf", Data: doc.Data}}
+	return c, nil
+}

@@ -1,0 +1,86 @@
+package mapping
+
+import (
+	"context"
+	"time"
+
+	"allot/internal/content/publication"
+	"allot/internal/partners/contract"
+	"allot/internal/platform/audit"
+	"allot/internal/platform/page"
+)
+
+// Store is the database of the module. A missing record is
+// apperr.ErrNotFound; owners are the hotels whose data the operator may see.
+type Store interface {
+	InTx(ctx context.Context, fn func(ctx context.Context) error) error
+	// LockOperator serializes writes of the operator until the transaction
+	// ends.
+	LockOperator(ctx context.Context, operator int64, now time.Time) error
+
+	Property(ctx context.Context, operator, id int64) (PropertyMapping, error)
+	Properties(ctx context.Context, operator int64, q PropertyQuery, req page.Request) ([]PropertyMapping, int, error)
+	// PropertiesOf lists the mappings of the properties.
+	PropertiesOf(ctx context.Context, operator int64, properties []int64) ([]PropertyMapping, error)
+	MappedProperties(ctx context.Context, operator int64, owners []int64) ([]int64, error)
+	SaveProperties(ctx context.Context, operator int64, list []*PropertyMapping) error
+	DeleteProperty(ctx context.Context, operator, id int64) error
+
+	Room(ctx context.Context, operator, id int64) (RoomMapping, error)
+	// MappedRooms lists the ids of the rooms with a mapping, by property.
+	MappedRooms(ctx context.Context, operator int64, q RoomQuery) ([]int64, error)
+	// RoomsOf lists the mappings of every room of the properties.
+	RoomsOf(ctx context.Context, operator int64, properties []int64) ([]RoomMapping, error)
+	RoomsByID(ctx context.Context, operator int64, rooms []int64) ([]RoomMapping, error)
+	SaveRooms(ctx context.Context, operator int64, list []*RoomMapping) error
+	DeleteRoom(ctx context.Context, operator, id int64) error
+
+	// EventCodes returns zero values for an operator that has chosen none.
+	EventCodes(ctx context.Context, operator int64) (StoredEventCodes, error)
+	SaveEventCodes(ctx context.Context, c StoredEventCodes) error
+}
+
+// PropertyQuery selects property mappings.
+type PropertyQuery struct {
+	Owners []int64
+	// Within are the only properties looked at; nil: all.
+	Within []int64
+	// Text is part of a code, folded; properties that are Named match without it.
+	Text  string
+	Named []int64
+}
+
+// RoomQuery selects room mappings.
+type RoomQuery struct {
+	Owners   []int64
+	Property int64 // zero: all
+	// Text is part of a code or name, folded; rooms of properties that are
+	// Named match without it.
+	Text  string
+	Named []int64
+}
+
+// Deps are the dependencies of the service.
+type Deps struct {
+	Store        Store
+	Contracts    *contract.Service
+	Publications *publication.Service
+	Audit        *audit.Trail
+	Now          func() time.Time
+}
+
+// Service implements the module.
+type Service struct {
+	Deps
+	store Store
+}
+
+// New creates the service.
+func New(d Deps) *Service { return &Service{Deps: d, store: d.Store} }
+
+// now returns the current time in the precision that both databases store.
+func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }
+
+func (s *Service) record(ctx context.Context, action, object string, id int64, before, after any) error {
+	return s.Audit.Record(ctx, audit.Change{Action: action, ObjectType: object, ObjectID: id, Before: before, After: after})
+}

@@ -1,0 +1,154 @@
+package override
+
+import (
+	"context"
+	"time"
+
+	"allot/internal/content/facts"
+	"allot/internal/content/photo"
+	"allot/internal/content/property"
+	"allot/internal/content/publication"
+	"allot/internal/identity/account"
+	"allot/internal/identity/notify"
+	"allot/internal/identity/plan"
+	"allot/internal/identity/settings"
+	"allot/internal/partners/contract"
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/audit"
+	"allot/internal/platform/jobs"
+	"allot/internal/platform/mailer"
+	"allot/internal/platform/outbox"
+	"allot/internal/platform/page"
+	"allot/internal/platform/secret"
+)
+
+// Store is the database of the module. A missing record is apperr.ErrNotFound.
+// Every method is limited to the records of the given operator or hotel.
+type Store interface {
+	InTx(ctx context.Context, fn func(ctx context.Context) error) error
+
+	InsertOverride(ctx context.Context, ov *Override) error
+	UpdateOverride(ctx context.Context, ov Override) error
+	DeleteOverride(ctx context.Context, operator, id int64) error
+	// ExistingOverride finds the stored override of the same operator,
+	// property, kind, category and record.
+	ExistingOverride(ctx context.Context, ov Override) (Override, error)
+	OperatorOverride(ctx context.Context, operator, id int64) (Override, error)
+	HotelOverride(ctx context.Context, hotel, id int64) (Override, error)
+	// FactsOverrides lists the overrides of facts of an operator, by id.
+	FactsOverrides(ctx context.Context, operator int64, f FactsFilter, req page.Request) ([]Override, int, error)
+	// PropertyOverrides lists the overrides of an operator for one property, by
+	// id.
+	PropertyOverrides(ctx context.Context, operator, property int64) ([]Override, error)
+	// HotelOverrides lists the overrides of all partners for properties of a
+	// hotel, by id.
+	HotelOverrides(ctx context.Context, hotel int64, f ApprovalFilter, req page.Request) ([]Override, int, error)
+	// PropertyFactsOverrides lists the overrides of all operators of the facts
+	// of one property.
+	PropertyFactsOverrides(ctx context.Context, hotel, property int64) ([]Override, error)
+	// ApprovedOverrides lists the overrides of an operator that have an
+	// approved value.
+	ApprovedOverrides(ctx context.Context, operator int64, properties []int64) ([]Override, error)
+
+	InsertFile(ctx context.Context, f *OwnFile) error
+	DeleteFile(ctx context.Context, operator, id int64) error
+	CountFiles(ctx context.Context, operator, property int64) (int, error)
+	// OperatorFiles lists the own photos of an operator, by id.
+	OperatorFiles(ctx context.Context, operator int64, properties []int64) ([]OwnFile, error)
+	// HotelFiles lists the own photos of partners for properties of a hotel.
+	HotelFiles(ctx context.Context, hotel int64, properties []int64) ([]OwnFile, error)
+	FilesInUse(ctx context.Context, keys []string) (map[string]bool, error)
+}
+
+// Plans returns the plan of an account.
+type Plans interface {
+	PlanOf(ctx context.Context, owner int64) (plan.Plan, error)
+}
+
+// Deps are the dependencies of the service.
+type Deps struct {
+	Store        Store
+	Catalogue    *facts.Catalogue
+	Accounts     *account.Service
+	Plans        Plans
+	Settings     *settings.Service
+	Notify       *notify.Service
+	Properties   *property.Service
+	Photos       *photo.Service
+	Publications *publication.Service
+	Contracts    *contract.Service
+	Jobs         *jobs.Queue
+	Audit        *audit.Trail
+	Mail         mailer.Sender
+	Box          *secret.Box
+	Now          func() time.Time
+	// LinkBase returns the base address of links in letters, without a trailing
+	// slash.
+	LinkBase func() string
+}
+
+// Service implements the module.
+type Service struct {
+	Deps
+	store Store
+}
+
+// New creates the service.
+func New(d Deps) *Service { return &Service{Deps: d, store: d.Store} }
+
+// JobHandlers declares the module's jobs.
+func (s *Service) JobHandlers() []jobs.Declaration {
+	return []jobs.Declaration{jobs.Handle(s.sendLetter, jobs.Handling{Queue: jobs.QueueMail})}
+}
+
+// Subscriptions listen to publications.
+func (s *Service) Subscriptions() []outbox.Subscription {
+	return []outbox.Subscription{{Name: "override_source", Fn: s.published, Kinds: []string{property.Updated{}.EventKind()}}}
+}
+
+// FilesInUse tells which files of properties the module still shows.
+func (s *Service) FilesInUse(ctx context.Context, keys []string) (map[string]bool, error) {
+	return s.store.FilesInUse(ctx, keys)
+}
+
+// now returns the current time in the precision that both databases store.
+func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }
+
+// visible finds a published property whose hotel has a contract with the
+// operator that grants a right. Any other property is apperr.ErrNotFound.
+func (s *Service) visible(ctx context.Context, operator, propertyID int64, right contract.Right) (publication.Card, contract.Contract, error) {
+	card, err := s.Publications.Card(ctx, propertyID)
+	if err != nil {
+		return card, contract.Contract{}, err
+	}
+	c, err := s.Contracts.Between(ctx, card.OwnerID, operator)
+	if err != nil {
+		return card, c, err
+	}
+	if !c.Allows(operator, right) {
+		return card, c, apperr.ErrNotFound
+	}
+	return card, c, nil
+}
+
+// change runs fn on a property that an operator may see, in a transaction. It
+// locks the property, so that overrides of it, their approval and its
+// publication are serialized.
+func (s *Service) change(ctx context.Context, operator, propertyID int64, right contract.Right,
+	fn func(ctx context.Context, c contract.Contract, v publication.Version) error,
+) error {
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		card, c, err := s.visible(ctx, operator, propertyID, right)
+		if err != nil {
+			return err
+		}
+		if _, err := s.Properties.Lock(ctx, card.OwnerID, propertyID); err != nil {
+			return err
+		}
+		v, err := s.Publications.Current(ctx, propertyID)
+		if err != nil {
+			return err
+		}
+		return fn(ctx, c, v)
+	})
+}
