@@ -58,7 +58,7 @@ func (c adminPlanCmd) Run(e *env) (err error) {
 	if err != nil {
 		return err
 	}
-	g, err := a.Billing.Grant(e.ctx, u.ID, plan.GrantInput{Plan: &c.Plan, Until: &until})
+	g, err := a.Plans.Grant(e.ctx, u.ID, plan.GrantInput{Plan: &c.Plan, Until: &until})
 	if err != nil {
 		return explain(err)
 	}

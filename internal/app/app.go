@@ -62,12 +62,12 @@ const Version = "0.1.0"
 type App struct {
 	Accounts      *account.Service
 	Settings      *settings.Service
-	Billing       *plan.Service
+	Plans         *plan.Service
 	Properties    *property.Service
 	Photos        *photo.Service
 	Publications  *publication.Service
 	Contracts     *contract.Service
-	Directory     *marketplace.Service
+	Marketplace   *marketplace.Service
 	RateContracts *ratecontract.Service
 	Mappings      *mapping.Service
 	Overrides     *override.Service

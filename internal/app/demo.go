@@ -100,7 +100,7 @@ func (a *App) seedAccount(ctx context.Context, d demoAccount, password string, a
 		return err
 	}
 	if d.plan.Category != "" {
-		if _, err := a.Billing.Grant(ctx, u.ID, plan.GrantInput{Plan: &d.plan.Category}); err != nil {
+		if _, err := a.Plans.Grant(ctx, u.ID, plan.GrantInput{Plan: &d.plan.Category}); err != nil {
 			return err
 		}
 	}

@@ -28,19 +28,19 @@ func (a *App) accountHooks() account.Hooks {
 			if err := a.Settings.CreateCompany(ctx, u.ID, in.CompanyName, in.Country, u.Email); err != nil {
 				return err
 			}
-			if err := a.Directory.Registered(ctx, u); err != nil {
+			if err := a.Marketplace.Registered(ctx, u); err != nil {
 				return err
 			}
 			return a.Contracts.Registered(ctx, u, in)
 		},
 		Confirmed: func(ctx context.Context, u account.User) error {
-			if err := a.Directory.Confirmed(ctx, u); err != nil {
+			if err := a.Marketplace.Confirmed(ctx, u); err != nil {
 				return err
 			}
 			return a.Contracts.Join(ctx, u)
 		},
 		SpendLetters: func(ctx context.Context, owner int64, letters int) error {
-			return a.Billing.SpendLetters(ctx, owner, letters)
+			return a.Plans.SpendLetters(ctx, owner, letters)
 		},
 		UnknownProperties: func(ctx context.Context, owner int64, ids []int64) ([]int64, error) {
 			return a.Properties.Unknown(ctx, owner, ids)
@@ -133,11 +133,11 @@ func (a *App) reservations(ctx context.Context, owner int64, calendars []int64, 
 
 // declare tells the queue of every job, and the outbox who listens to what.
 func (a *App) declare(context.Context) error {
-	for _, m := range []interface{ Subscriptions() []outbox.Subscription }{a.Accounts, a.Contracts, a.Directory, a.Overrides} {
+	for _, m := range []interface{ Subscriptions() []outbox.Subscription }{a.Accounts, a.Contracts, a.Marketplace, a.Overrides} {
 		a.Events.Subscribe(m.Subscriptions()...)
 	}
 	for _, m := range []interface{ JobHandlers() []jobs.Declaration }{
-		a.Accounts, a.APIStats, a.Notify, a.Settings, a.Mailings, a.Properties, a.Contracts, a.Directory, a.Overrides,
+		a.Accounts, a.APIStats, a.Notify, a.Settings, a.Mailings, a.Properties, a.Contracts, a.Marketplace, a.Overrides,
 	} {
 		if err := a.Queue.Declare(m.JobHandlers()...); err != nil {
 			return err

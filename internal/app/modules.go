@@ -62,9 +62,9 @@ func (a *App) buildAccounts() error {
 		Resets:        ratelimit.NewAddresses(a.cfg.LimitResets, account.LimitWindow, a.now),
 		Hooks:         a.accountHooks(),
 	}))
-	a.Billing = plan.New(with(a, plan.Deps{Store: plandb.New(a.DB), Accounts: a.Accounts, Audit: a.Audit, Now: a.now}))
+	a.Plans = plan.New(with(a, plan.Deps{Store: plandb.New(a.DB), Accounts: a.Accounts, Audit: a.Audit, Now: a.now}))
 	a.Keys = partnerapi.New(with(a, partnerapi.Deps{
-		Store: keys, Accounts: a.Accounts, Billing: a.Billing, Audit: a.Audit, Now: a.now, Logger: a.log, Hooks: a.keyHooks(),
+		Store: keys, Accounts: a.Accounts, Plans: a.Plans, Audit: a.Audit, Now: a.now, Logger: a.log, Hooks: a.keyHooks(),
 	}))
 	a.APIStats = partnerapi.NewStats(with(a, partnerapi.StatsDeps{Store: partnerapidb.NewStats(a.DB), Keys: a.Keys, Now: a.now, Logger: a.log}))
 	a.Notify = notify.New(with(a, notify.Deps{
@@ -72,7 +72,7 @@ func (a *App) buildAccounts() error {
 		LinkBase: a.linkTo, Serves: a.serves, WantsMail: a.wantsMail,
 	}))
 	a.Settings = settings.New(with(a, settings.Deps{
-		Store: settingsdb.New(a.DB), Accounts: a.Accounts, Plans: a.Billing, Events: a.Events, Audit: a.Audit, Blobs: a.Blobs, Pictures: a.pictures,
+		Store: settingsdb.New(a.DB), Accounts: a.Accounts, Plans: a.Plans, Events: a.Events, Audit: a.Audit, Blobs: a.Blobs, Pictures: a.pictures,
 		Box: a.secrets, LinkBase: a.linkTo, Now: a.now,
 		ZoneOf: func(c settings.Company) (string, error) {
 			return a.Reference.ZoneOf(reference.Place{Country: c.Country, City: c.City})
@@ -80,7 +80,7 @@ func (a *App) buildAccounts() error {
 		Kinds: notificationKinds(),
 	}))
 	a.Mailings = mailing.New(with(a, mailing.Deps{
-		Store: mailingdb.New(a.DB), Accounts: a.Accounts, Plans: a.Billing, Settings: a.Settings, Jobs: a.Queue, Audit: a.Audit, Mail: a.mail,
+		Store: mailingdb.New(a.DB), Accounts: a.Accounts, Plans: a.Plans, Settings: a.Settings, Jobs: a.Queue, Audit: a.Audit, Mail: a.mail,
 		Now: a.now, Logger: a.log, Hooks: a.mailingHooks(),
 	}))
 	return nil
@@ -99,7 +99,7 @@ func notificationKinds() []settings.NotificationKind {
 // buildContent makes what a hotel says about itself.
 func (a *App) buildContent() {
 	a.Properties = property.New(with(a, property.Deps{
-		Store: propertydb.New(a.DB), Catalogue: facts.Load(), Plans: a.Billing, Companies: a.Settings,
+		Store: propertydb.New(a.DB), Catalogue: facts.Load(), Plans: a.Plans, Companies: a.Settings,
 		Events: a.Events, Jobs: a.Queue, Audit: a.Audit, Blobs: a.Blobs, Pictures: a.pictures, Now: a.now,
 		ZoneOf: func(p property.Property) (string, error) {
 			return a.Reference.ZoneOf(reference.Place{
@@ -109,7 +109,7 @@ func (a *App) buildContent() {
 		Hooks: a.propertyHooks(),
 	}))
 	a.Photos = photo.New(with(a, photo.Deps{
-		Store: photodb.New(a.DB), Properties: a.Properties, Plans: a.Billing, Audit: a.Audit, Blobs: a.Blobs,
+		Store: photodb.New(a.DB), Properties: a.Properties, Plans: a.Plans, Audit: a.Audit, Blobs: a.Blobs,
 		Pictures: a.pictures, Now: a.now,
 	}))
 	a.Publications = publication.New(with(a, publication.Deps{

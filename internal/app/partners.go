@@ -20,11 +20,11 @@ import (
 // follows from it.
 func (a *App) buildPartners() {
 	a.Contracts = contract.New(with(a, contract.Deps{
-		Store: contractdb.New(a.DB), Accounts: a.Accounts, Plans: a.Billing, Settings: a.Settings, Notify: a.Notify,
+		Store: contractdb.New(a.DB), Accounts: a.Accounts, Plans: a.Plans, Settings: a.Settings, Notify: a.Notify,
 		Jobs: a.Queue, Audit: a.Audit, Mail: a.mail, Now: a.now, LinkBase: a.linkTo,
 		LimitProposals: a.cfg.LimitProposals, Categories: categoryKeys(facts.Load()), Hooks: a.contractHooks(),
 	}))
-	a.Directory = marketplace.New(with(a, marketplace.Deps{
+	a.Marketplace = marketplace.New(with(a, marketplace.Deps{
 		Store: marketplacedb.New(a.DB), Catalogue: facts.Load(), Accounts: a.Accounts, Settings: a.Settings, Publications: a.Publications,
 		Contracts: a.Contracts, Now: a.now,
 	}))
@@ -37,7 +37,7 @@ func (a *App) buildPartners() {
 		Store: mappingdb.New(a.DB), Contracts: a.Contracts, Publications: a.Publications, Audit: a.Audit, Now: a.now,
 	}))
 	a.Overrides = override.New(with(a, override.Deps{
-		Store: overridedb.New(a.DB), Catalogue: facts.Load(), Accounts: a.Accounts, Plans: a.Billing, Settings: a.Settings,
+		Store: overridedb.New(a.DB), Catalogue: facts.Load(), Accounts: a.Accounts, Plans: a.Plans, Settings: a.Settings,
 		Notify: a.Notify, Properties: a.Properties, Photos: a.Photos, Publications: a.Publications, Contracts: a.Contracts,
 		Jobs: a.Queue, Audit: a.Audit, Mail: a.mail, Box: a.secrets, Now: a.now, LinkBase: a.linkTo,
 	}))

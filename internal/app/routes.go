@@ -30,17 +30,17 @@ import (
 // registerRoutes adds every module's operations. Their services are not called
 // here, so the OpenAPI document can be written without a database.
 func (a *App) registerRoutes(s *httpx.Server) {
-	accounthttp.Register(s, accounthttp.Deps{Accounts: a.Accounts, Settings: a.Settings, Billing: a.Billing, Unread: a.Notify.Unread})
-	settingshttp.Register(s, settingshttp.Deps{Settings: a.Settings, Accounts: a.Accounts, Billing: a.Billing})
+	accounthttp.Register(s, accounthttp.Deps{Accounts: a.Accounts, Settings: a.Settings, Plans: a.Plans, Unread: a.Notify.Unread})
+	settingshttp.Register(s, settingshttp.Deps{Settings: a.Settings, Accounts: a.Accounts, Plans: a.Plans})
 	propertyhttp.Register(s, propertyhttp.Deps{Properties: a.Properties, Catalogue: facts.Load()})
 	photohttp.Register(s, a.Photos)
 	publicationhttp.Register(s, publicationhttp.Deps{Publications: a.Publications})
 	contracthttp.Register(s, contracthttp.Deps{Contracts: a.Contracts, Settings: a.Settings})
-	marketplacehttp.Register(s, marketplacehttp.Deps{Directory: a.Directory})
+	marketplacehttp.Register(s, marketplacehttp.Deps{Marketplace: a.Marketplace})
 	ratecontracthttp.Register(s, a.RateContracts)
 	mappinghttp.Register(s, a.Mappings)
 	overridehttp.Register(s, overridehttp.Deps{Overrides: a.Overrides, Catalogue: facts.Load()})
-	portfoliohttp.Register(s, portfoliohttp.Deps{Portfolio: a.Portfolio, Publications: a.Publications, Billing: a.Billing})
+	portfoliohttp.Register(s, portfoliohttp.Deps{Portfolio: a.Portfolio, Publications: a.Publications, Plans: a.Plans})
 	allotmenthttp.Register(s, allotmenthttp.Deps{Allotments: a.Allotments})
 	stopsalehttp.Register(s, a.StopSales)
 	roominghttp.Register(s, a.Rooming)
@@ -51,7 +51,7 @@ func (a *App) registerRoutes(s *httpx.Server) {
 	reporthttp.Register(s, a.Reports)
 	notifyhttp.Register(s, notifyhttp.Deps{Notify: a.Notify})
 	referencehttp.Register(s, referencehttp.Deps{Reference: a.Reference})
-	planhttp.Register(s, a.Billing)
+	planhttp.Register(s, a.Plans)
 	partnerapihttp.RegisterTestCall(s)
 	adminhttp.Register(s, adminhttp.Deps{DB: a.DB, Jobs: a.Queue, Audit: a.Audit, Kept: a.KeptMail})
 }

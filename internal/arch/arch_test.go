@@ -1,4 +1,4 @@
-// Package arch holds the tests that keep modules apart.
+// Package arch holds the tests that keep areas and modules apart.
 package arch
 
 import (
@@ -13,77 +13,117 @@ import (
 
 const root = "allot/internal/"
 
-// ladder lists the modules bottom to top with the modules each may use. A
-// module names only modules above its own line here, so no cycle is possible.
-// facts, account, billing, notify and settings are open to every level above them.
-var ladder = []struct {
-	module string
-	uses   []string
-}{
-	{"auth", nil},
-	{"facts", nil},
-	{"reference", nil},
-	{"account", nil},
-	{"billing", []string{"account"}},
-	{"notify", []string{"account", "billing"}},
-	{"settings", []string{"account", "billing", "notify"}},
-	{"mailing", []string{"account", "billing", "settings"}},
-	{"partnerapi", []string{"account", "billing", "settings"}},
-	{"property", []string{"facts", "account", "billing", "settings"}},
-	{"factsheet", []string{"facts", "property"}},
-	{"photo", []string{"facts", "account", "billing", "settings", "property"}},
-	{"publication", []string{"facts", "account", "billing", "notify", "settings", "mailing", "property", "factsheet", "photo"}},
-	{"contract", []string{"account", "billing", "notify", "settings"}},
-	{"directory", []string{"facts", "account", "settings", "property", "publication", "contract"}},
-	{"ratecontract", []string{"facts", "account", "notify", "settings", "property", "publication", "contract"}},
-	{"mapping", []string{"publication", "contract"}},
-	{"override", []string{"facts", "account", "billing", "notify", "settings", "property", "photo", "publication", "contract"}},
-	{"portfolio", []string{"facts", "account", "notify", "settings", "property", "publication", "contract", "mapping", "override"}},
-	{"chart", nil},
-	{"stopsale", []string{"facts", "account", "settings", "mailing", "property", "publication", "contract", "mapping", "chart"}},
-	{"allotment", []string{"facts", "account", "billing", "notify", "settings", "mailing", "property", "publication", "contract", "ratecontract", "chart", "stopsale"}},
-	{"rooming", []string{"facts", "account", "billing", "notify", "settings", "property", "publication", "contract", "ratecontract", "mapping", "allotment"}},
-	{"invoice", nil},
-	{"availability", []string{"facts", "account", "settings", "property", "publication", "contract", "ratecontract", "mapping", "portfolio", "allotment"}},
-	{"event", []string{"property", "publication", "contract", "mapping", "stopsale", "allotment", "availability"}},
-	{"report", []string{"account", "property", "allotment", "availability"}},
-	{"staff", []string{"account"}},
+// areas lists the areas of the product and their modules, bottom to top. A module
+// names the modules it may use, all of them above its own line here: so no import
+// runs from a lower area to a higher one, and no cycle is possible. Every module may
+// use auth: who calls is an argument everywhere.
+var areas = []area{
+	{"identity", []module{
+		{"auth", nil},
+		{"passwd", nil},
+		{"account", []string{"passwd"}},
+		{"plan", []string{"account"}},
+		{"notify", []string{"account", "plan"}},
+		{"settings", []string{"account", "plan", "notify"}},
+		{"mailing", []string{"account", "plan", "settings"}},
+	}},
+	{"content", []module{
+		{"facts", nil},
+		{"reference", nil},
+		{"property", []string{"facts", "account", "plan", "settings"}},
+		{"factsheet", []string{"facts", "property"}},
+		{"photo", []string{"facts", "account", "plan", "settings", "property"}},
+		{"publication", []string{"facts", "account", "plan", "notify", "settings", "mailing", "property", "factsheet", "photo"}},
+	}},
+	{"partners", []module{
+		{"contract", []string{"account", "plan", "notify", "settings"}},
+		{"marketplace", []string{"facts", "account", "settings", "property", "publication", "contract"}},
+		{"ratecontract", []string{"facts", "account", "notify", "settings", "property", "publication", "contract"}},
+		{"mapping", []string{"publication", "contract"}},
+		{"override", []string{"facts", "account", "plan", "notify", "settings", "property", "photo", "publication", "contract"}},
+		{"portfolio", []string{"facts", "account", "notify", "settings", "property", "publication", "contract", "mapping", "override"}},
+	}},
+	{"inventory", []module{
+		{"chart", nil},
+		{"gzjoin", nil},
+		{"stopsale", []string{"facts", "account", "settings", "mailing", "property", "publication", "contract", "mapping", "chart"}},
+		{"allotment", []string{"facts", "account", "plan", "notify", "settings", "mailing", "property", "publication", "contract", "ratecontract", "chart", "stopsale"}},
+		{"rooming", []string{"facts", "account", "plan", "notify", "settings", "property", "publication", "contract", "ratecontract", "mapping", "allotment"}},
+		{"availability", []string{"facts", "account", "settings", "property", "publication", "contract", "ratecontract", "mapping", "portfolio", "allotment", "gzjoin"}},
+	}},
+	{"invoicing", []module{
+		{"invoice", nil},
+	}},
+	{"exchange", []module{
+		{"partnerapi", []string{"account", "plan", "settings"}},
+		{"event", []string{"property", "publication", "contract", "mapping", "stopsale", "allotment", "availability"}},
+	}},
+	{"insight", []module{
+		{"report", []string{"account", "property", "allotment", "availability"}},
+		{"admin", []string{"account"}},
+	}},
 }
 
-func TestLadder_HasNoCycle(t *testing.T) {
+type (
+	area struct {
+		name    string
+		modules []module
+	}
+	module struct {
+		name string
+		uses []string
+	}
+)
+
+// place is where a package lies below internal/: platform, app and the like are
+// areas of their own.
+type place struct {
+	area, module, part string // part: db, http or test; empty: the root package of the module
+}
+
+func placeOf(dir string) place {
+	p := strings.Split(dir, "/")
+	at := place{area: p[0]}
+	if len(p) > 1 {
+		at.module = p[1]
+	}
+	if len(p) > 2 {
+		at.part = strings.TrimPrefix(p[2], at.module)
+	}
+	return at
+}
+
+func TestAreas_HaveNoCycle(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
-	for _, m := range ladder {
-		for _, u := range m.uses {
-			if !seen[u] {
-				t.Errorf("%s may use %s, which is not below it", m.module, u)
+	for _, a := range areas {
+		for _, m := range a.modules {
+			for _, u := range m.uses {
+				if !seen[u] {
+					t.Errorf("%s may use %s, which is not below it", m.name, u)
+				}
 			}
+			if seen[m.name] {
+				t.Errorf("two modules are called %s", m.name)
+			}
+			seen[m.name] = true
 		}
-		seen[m.module] = true
 	}
 }
 
 func TestModules_ImportOnlyWhatTheyMay(t *testing.T) {
 	t.Parallel()
-	allowed := map[string][]string{}
-	for _, m := range ladder {
-		allowed[m.module] = m.uses
-	}
 	files := 0
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 			return err
 		}
-		dir := strings.TrimPrefix(filepath.ToSlash(filepath.Dir(path)), "../")
-		from := strings.Split(dir, "/")
-		switch {
-		case from[0] == "app", from[0] == "arch", from[0] == "tools":
+		from := placeOf(strings.TrimPrefix(filepath.ToSlash(filepath.Dir(path)), "../"))
+		if slices.Contains([]string{"app", "arch", "tools", "testkit"}, from.area) || from.part == "test" {
 			return nil
-		case len(from) > 1 && from[1] == from[0]+"test":
-			return nil // what tests of others use: pictures, checks of tables
 		}
-		if _, ok := allowed[from[0]]; !ok && from[0] != "platform" {
-			t.Errorf("%s belongs to a module that the ladder does not know: add it", path)
+		if from.area != "platform" && !known(from) {
+			t.Errorf("%s belongs to no module of the list: add it", path)
 		}
 		files++
 		f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
@@ -92,7 +132,7 @@ func TestModules_ImportOnlyWhatTheyMay(t *testing.T) {
 		}
 		for _, imp := range f.Imports {
 			target := strings.Trim(imp.Path.Value, `"`)
-			if why := refuse(from, target, allowed); why != "" {
+			if why := refuse(from, target); why != "" {
 				t.Errorf("%s imports %s: %s", path, target, why)
 			}
 		}
@@ -106,51 +146,70 @@ func TestModules_ImportOnlyWhatTheyMay(t *testing.T) {
 	}
 }
 
-// refuse says why a file in from (its folders below internal/) may not import target.
-func refuse(from []string, target string, allowed map[string][]string) string {
-	module, part := from[0], ""
-	if len(from) > 1 {
-		part = strings.TrimPrefix(from[1], module)
+// rank is the place of an area in the list, -1 for one that is not in it.
+func rank(name string) int {
+	return slices.IndexFunc(areas, func(a area) bool { return a.name == name })
+}
+
+func known(p place) bool {
+	i := rank(p.area)
+	return i >= 0 && slices.ContainsFunc(areas[i].modules, func(m module) bool { return m.name == p.module })
+}
+
+func uses(name string) []string {
+	for _, a := range areas {
+		for _, m := range a.modules {
+			if m.name == name {
+				return m.uses
+			}
+		}
 	}
+	return nil
+}
+
+// refuse says why a package may not import target.
+func refuse(from place, target string) string {
 	rel, inside := strings.CutPrefix(target, root)
 	if !inside {
-		return refuseOutside(module, part, target)
+		return refuseOutside(from, target)
 	}
-	to := strings.Split(rel, "/")
+	to := placeOf(rel)
 	switch {
-	case to[0] == "platform", to[0] == module && part != "":
+	case to.area == "platform", to.module == from.module && from.part != "":
 		return ""
-	case to[0] == "app":
-		return "only tests build the whole program"
-	case module == "platform":
+	case to.area == "identity" && to.module == "auth" && from.area != "platform":
+		return ""
+	case from.area == "platform":
 		return "platform knows no module"
-	case to[0] == "auth":
-		return "" // who calls, and what they may, is known to all
-	case to[0] == module:
+	case to.module == from.module:
 		return "the root package knows nothing of its db and http packages"
-	case len(to) > 1:
+	case rank(to.area) < 0:
+		return "modules know nothing of " + to.area
+	case to.part != "":
 		return "only root packages of other modules may be imported"
-	case part == "db":
+	case from.part == "db":
 		return "a db package knows its own module only"
-	case part == "http":
+	case rank(to.area) > rank(from.area):
+		return to.area + " is above " + from.area
+	case from.part == "http":
 		return "" // an answer may combine several modules
-	case !slices.Contains(allowed[module], to[0]):
-		return module + " may not use " + to[0]
+	case !slices.Contains(uses(from.module), to.module):
+		return from.module + " may not use " + to.module
 	}
 	return ""
 }
 
-func refuseOutside(module, part, target string) string {
-	if module == "platform" {
+func refuseOutside(from place, target string) string {
+	if from.area == "platform" {
 		return ""
 	}
 	sql := target == "database/sql" || strings.HasPrefix(target, "github.com/uptrace/bun") || strings.HasPrefix(target, "github.com/jackc/pgx")
 	http := target == "net/http" || strings.HasPrefix(target, "github.com/danielgtaylor/huma") || strings.HasPrefix(target, "github.com/go-chi")
 	switch {
-	case sql && part != "db":
-		return "SQL belongs in " + module + "db"
-	case http && part != "http":
-		return "HTTP belongs in " + module + "http"
+	case sql && from.part != "db":
+		return "SQL belongs in " + from.module + "db"
+	case http && from.part != "http":
+		return "HTTP belongs in " + from.module + "http"
 	}
 	return ""
 }
@@ -158,29 +217,29 @@ func refuseOutside(module, part, target string) string {
 // The rules themselves must be able to refuse.
 func TestRefuse(t *testing.T) {
 	t.Parallel()
-	allowed := map[string][]string{"account": nil, "settings": {"account"}}
 	tests := map[string]struct {
-		from   []string
+		from   string
 		target string
 		want   bool
 	}{
-		"rules with SQL":             {[]string{"account"}, "github.com/uptrace/bun", true},
-		"rules with HTTP":            {[]string{"account"}, "net/http", true},
-		"db with SQL":                {[]string{"account", "accountdb"}, "github.com/uptrace/bun", false},
-		"db with HTTP":               {[]string{"account", "accountdb"}, "net/http", true},
-		"module using one below":     {[]string{"settings"}, root + "account", false},
-		"module using one above":     {[]string{"account"}, root + "settings", true},
-		"http composing modules":     {[]string{"account", "accounthttp"}, root + "settings", false},
-		"reaching into another's db": {[]string{"settings", "settingshttp"}, root + "account/accountdb", true},
-		"rules using their own db":   {[]string{"account"}, root + "account/accountdb", true},
-		"platform using a module":    {[]string{"platform", "httpx"}, root + "account", true},
-		"http building the program":  {[]string{"account", "accounthttp"}, root + "app", true},
-		"db using another module":    {[]string{"settings", "settingsdb"}, root + "account", true},
+		"rules with SQL":             {"identity/account", "github.com/uptrace/bun", true},
+		"rules with HTTP":            {"identity/account", "net/http", true},
+		"db with SQL":                {"identity/account/accountdb", "github.com/uptrace/bun", false},
+		"db with HTTP":               {"identity/account/accountdb", "net/http", true},
+		"module using one below":     {"identity/settings", root + "identity/account", false},
+		"module using one above":     {"identity/account", root + "identity/settings", true},
+		"http composing modules":     {"identity/account/accounthttp", root + "identity/settings", false},
+		"http of an area above":      {"identity/account/accounthttp", root + "partners/contract", true},
+		"reaching into another's db": {"identity/settings/settingshttp", root + "identity/account/accountdb", true},
+		"rules using their own db":   {"identity/account", root + "identity/account/accountdb", true},
+		"platform using a module":    {"platform/httpx", root + "identity/account", true},
+		"a module using app":         {"identity/account", root + "app", true},
+		"db using another module":    {"identity/settings/settingsdb", root + "identity/account", true},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if got := refuse(tt.from, tt.target, allowed); (got != "") != tt.want {
+			if got := refuse(placeOf(tt.from), tt.target); (got != "") != tt.want {
 				t.Errorf("refused: %q, want a refusal: %v", got, tt.want)
 			}
 		})

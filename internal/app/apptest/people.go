@@ -112,9 +112,9 @@ func (e *Env) Scoped(tb testing.TB, manager *Who, flags []auth.Flag, properties 
 }
 
 // Grant gives the user's account a plan.
-func (e *Env) Grant(tb testing.TB, who *Who, plan plan.Plan) {
+func (e *Env) Grant(tb testing.TB, who *Who, p plan.Plan) {
 	tb.Helper()
-	_, err := e.Billing.Grant(Context(tb), who.User.OwnerID, plan.GrantInput{Plan: &plan.Category})
+	_, err := e.Plans.Grant(Context(tb), who.User.OwnerID, plan.GrantInput{Plan: &p.Category})
 	require.NoError(tb, err)
 }
 

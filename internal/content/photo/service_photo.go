@@ -77,7 +77,7 @@ func (s *Service) insert(ctx context.Context, p *Photo, cover *bool) error {
 
 // admit refuses one photo more than the plan allows.
 func (s *Service) admit(ctx context.Context, p Photo) error {
-	plan, err := s.Plans.PlanOf(ctx, p.OwnerID)
+	current, err := s.Plans.PlanOf(ctx, p.OwnerID)
 	if err != nil {
 		return err
 	}
@@ -85,7 +85,7 @@ func (s *Service) admit(ctx context.Context, p Photo) error {
 	if err != nil {
 		return err
 	}
-	return plan.Allows(plan.FeaturePhotos, used)
+	return current.Allows(plan.FeaturePhotos, used)
 }
 
 // check adds the problems of a photo to those already found.

@@ -15,8 +15,8 @@ const batch = 20
 // AsOf returns the time whose published state an account on a plan sees: changes reach it in
 // steps of the plan's refresh interval. The steps follow the clock, so that they are the same
 // on every node and after a restart.
-func (s *Service) AsOf(plan plan.Plan) time.Time {
-	return s.now().Truncate(time.Duration(plan.Features.DataRefreshMinutes) * time.Minute)
+func (s *Service) AsOf(p plan.Plan) time.Time {
+	return s.now().Truncate(time.Duration(p.Features.DataRefreshMinutes) * time.Minute)
 }
 
 // Current returns the published version of a property of any account; callers check the

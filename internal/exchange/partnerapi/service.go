@@ -53,7 +53,7 @@ type Hooks struct {
 type Deps struct {
 	Store    Store
 	Accounts *account.Service
-	Billing  *plan.Service
+	Plans    *plan.Service
 	Audit    *audit.Trail
 	Now      func() time.Time
 	Logger   *slog.Logger

@@ -48,7 +48,7 @@ func (s *Service) CreateKey(ctx context.Context, who auth.Caller, in KeyInput) (
 		if err := s.change(ctx, who, &k, in); err != nil {
 			return err
 		}
-		if err := s.Billing.Admit(ctx, who.OwnerID, plan.FeatureAPIKeys, s.store.CountKeys); err != nil {
+		if err := s.Plans.Admit(ctx, who.OwnerID, plan.FeatureAPIKeys, s.store.CountKeys); err != nil {
 			return err
 		}
 		token = secret.Token()

@@ -100,10 +100,10 @@ func TestService_CreateKey(t *testing.T) {
 
 	t.Run("twins at once get no more keys than the plan allows", func(t *testing.T) {
 		t.Parallel()
-		for plan, want := range map[*plan.Plan]int64{&plan.Free: 1, &plan.Silver: 3, &plan.Gold: 20} {
+		for p, want := range map[*plan.Plan]int64{&plan.Free: 1, &plan.Silver: 3, &plan.Gold: 20} {
 			e := apptest.New(t)
 			m := e.Manager(t)
-			e.Grant(t, m, *plan)
+			e.Grant(t, m, *p)
 			var made, refused atomic.Int64
 			var wg sync.WaitGroup
 			for i := range 20 {
@@ -121,8 +121,8 @@ func TestService_CreateKey(t *testing.T) {
 				})
 			}
 			wg.Wait()
-			require.Equal(t, want, made.Load(), plan.Name)
-			require.Equal(t, 20-want, refused.Load(), plan.Name)
+			require.Equal(t, want, made.Load(), p.Name)
+			require.Equal(t, 20-want, refused.Load(), p.Name)
 			_, count, err := e.Keys.Keys(m.Context(t), m.Caller, page.Request{})
 			require.NoError(t, err)
 			require.EqualValues(t, want, count, plan.Name)

@@ -12,8 +12,10 @@ import (
 )
 
 const (
-	// ResetPage is where the link in the letter leads.
+	// ResetPage is the path of the page that the link in a reset letter opens.
 	ResetPage = "/password-reset/"
+	// RegisterPage is the path of the page that the link in an invitation opens.
+	RegisterPage = "/register/"
 
 	resetLifetime = time.Hour
 	// maxResets keeps strangers from flooding a mailbox.

@@ -18,7 +18,7 @@ import (
 
 func planOf(t *testing.T, e *apptest.Env, w *apptest.Who) string {
 	t.Helper()
-	p, err := e.Billing.PlanOf(t.Context(), w.User.OwnerID)
+	p, err := e.Plans.PlanOf(t.Context(), w.User.OwnerID)
 	require.NoError(t, err)
 	return p.Category
 }
@@ -45,8 +45,8 @@ func TestService_Grant(t *testing.T) {
 		t.Parallel()
 		e := apptest.New(t)
 		m := e.Manager(t)
-		plan, until := "gold", civil.Of(e.Clock.Now()).Add(1)
-		_, err := e.Billing.Grant(t.Context(), m.User.ID, plan.GrantInput{Plan: &plan, Until: &until})
+		gold, until := "gold", civil.Of(e.Clock.Now()).Add(1)
+		_, err := e.Plans.Grant(t.Context(), m.User.ID, plan.GrantInput{Plan: &gold, Until: &until})
 		require.NoError(t, err)
 		e.Clock.Advance(36*time.Hour - time.Second) // the clock starts at noon
 		require.Equal(t, "gold", planOf(t, e, m))
@@ -54,7 +54,7 @@ func TestService_Grant(t *testing.T) {
 		require.Equal(t, "free", planOf(t, e, m))
 
 		later := until.Add(10)
-		_, err = e.Billing.Grant(t.Context(), m.User.ID, plan.GrantInput{Until: &later})
+		_, err = e.Plans.Grant(t.Context(), m.User.ID, plan.GrantInput{Until: &later})
 		require.ErrorIs(t, err, apperr.ErrValidation, "what has run out is not made longer")
 	})
 
@@ -63,7 +63,7 @@ func TestService_Grant(t *testing.T) {
 		e := apptest.New(t)
 		m := e.Manager(t)
 		plan, until := "bronze", civil.Of(e.Clock.Now()).Add(-1)
-		_, err := e.Billing.Grant(t.Context(), m.User.ID, plan.GrantInput{Plan: &plan, Until: &until})
+		_, err := e.Plans.Grant(t.Context(), m.User.ID, plan.GrantInput{Plan: &gold, Until: &until})
 		require.Equal(t, []apperr.FieldError{
 			{Field: "plan", Message: "must be one of free, silver, gold, platinum, diamond"},
 			{Field: "until", Message: "must not be before today, 2030-05-31"},
@@ -75,11 +75,11 @@ func TestService_Grant(t *testing.T) {
 		t.Parallel()
 		e := apptest.New(t)
 		m := e.Manager(t)
-		plan := "gold"
+		gold := "gold"
 		for _, id := range []int64{e.SubUser(t, m).User.ID, e.Admin(t).User.ID, 999_999} {
-			_, err := e.Billing.Grant(t.Context(), id, plan.GrantInput{Plan: &plan})
+			_, err := e.Plans.Grant(t.Context(), id, plan.GrantInput{Plan: &gold})
 			require.ErrorIs(t, err, apperr.ErrNotFound)
-			_, err = e.Billing.GrantOf(t.Context(), id)
+			_, err = e.Plans.GrantOf(t.Context(), id)
 			require.ErrorIs(t, err, apperr.ErrNotFound)
 		}
 	})
@@ -89,11 +89,11 @@ func TestService_Grant(t *testing.T) {
 		e := apptest.New(t)
 		m, admin := e.Manager(t), e.Admin(t)
 		plan, free := "gold", "free"
-		g, err := e.Billing.Grant(admin.Context(t), m.User.ID, plan.GrantInput{Plan: &plan})
+		g, err := e.Plans.Grant(admin.Context(t), m.User.ID, plan.GrantInput{Plan: &gold})
 		require.NoError(t, err)
 		require.Equal(t, &admin.User.ID, g.GrantedBy)
 		for range 2 { // the second takes nothing back
-			_, err = e.Billing.Grant(admin.Context(t), m.User.ID, plan.GrantInput{Plan: &free})
+			_, err = e.Plans.Grant(admin.Context(t), m.User.ID, plan.GrantInput{Plan: &free})
 			require.NoError(t, err)
 		}
 		entries, err := e.Audit.Of(t.Context(), m.User.ID, "plan", m.User.ID)
@@ -121,7 +121,7 @@ func TestService_Admit(t *testing.T) {
 		wg.Go(func() {
 			err := e.DB.InTx(t.Context(), func(ctx context.Context) error {
 				used := func(context.Context, int64) (int, error) { return int(made.Load()), nil }
-				if err := e.Billing.Admit(ctx, m.User.ID, plan.FeatureProperties, used); err != nil {
+				if err := e.Plans.Admit(ctx, m.User.ID, plan.FeatureProperties, used); err != nil {
 					return err
 				}
 				made.Add(1) // a pretended insert, seen by others only because they wait

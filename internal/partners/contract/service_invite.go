@@ -15,12 +15,7 @@ import (
 	"allot/internal/platform/secret"
 )
 
-const (
-	// RegisterPage is the path that the link in an invitation opens.
-	RegisterPage = "/register/"
-
-	invitationLifetime = 30 * 24 * time.Hour
-)
+const invitationLifetime = 30 * 24 * time.Hour
 
 type (
 	invitationArgs struct {
@@ -87,7 +82,7 @@ func (s *Service) sendInvitation(ctx context.Context, j jobs.Job[invitationArgs]
 	if err != nil {
 		return err
 	}
-	return s.mail(ctx, sender, j.Args, composeInvitation(sender, company, c, s.LinkBase()+RegisterPage+"?invitation="+token), c.InviteEmail, token)
+	return s.mail(ctx, sender, j.Args, composeInvitation(sender, company, c, s.LinkBase()+account.RegisterPage+"?invitation="+token), c.InviteEmail, token)
 }
 
 // keepInvitation stores the hash of the secret in a letter. A repeated letter

@@ -29,7 +29,7 @@ func ptr[T any](v T) *T { return &v }
 // found is the marketplace as somebody sees it, by account.
 func found(t *testing.T, e *apptest.Env, who *apptest.Who, f marketplace.Filter) map[int64]marketplace.MarketCard {
 	t.Helper()
-	list, count, err := e.Directory.Discover(who.Context(t), who.Caller, f, page.Request{Size: page.MaxSize})
+	list, count, err := e.Marketplace.Discover(who.Context(t), who.Caller, f, page.Request{Size: page.MaxSize})
 	require.NoError(t, err)
 	require.Equal(t, len(list), count)
 	cards := map[int64]marketplace.MarketCard{}
@@ -87,7 +87,7 @@ func TestService_Registered(t *testing.T) {
 		})
 		require.NoError(t, err)
 		require.Empty(t, found(t, e, operator, marketplace.Filter{}))
-		list, _, err := e.Directory.Available(operator.Context(t), operator.Caller, marketplace.Filter{}, page.Request{Size: page.MaxSize})
+		list, _, err := e.Marketplace.Available(operator.Context(t), operator.Caller, marketplace.Filter{}, page.Request{Size: page.MaxSize})
 		require.NoError(t, err)
 		require.Empty(t, list)
 		e.Start(t)
@@ -195,7 +195,7 @@ func TestService_Events(t *testing.T) {
 			_, err := e.DB.From(ctx).NewUpdate().Table("account_users").Set("deleted_at = ?", e.Clock.Now()).Where("id = ?", hotel.User.ID).Exec(ctx)
 			return err
 		}))
-		require.NoError(t, e.Directory.Registered(t.Context(), hotel.User))
+		require.NoError(t, e.Marketplace.Registered(t.Context(), hotel.User))
 		require.Empty(t, found(t, e, operator, marketplace.Filter{}))
 	})
 }
@@ -219,7 +219,7 @@ func TestService_Events_AtOnce(t *testing.T) {
 		case 1:
 			rename(t, e, hotel, settings.CompanyInput{Name: ptr(fmt.Sprintf("Company %d", i))})
 		case 2:
-			require.NoError(t, e.Directory.Registered(hotel.Context(t), hotel.User))
+			require.NoError(t, e.Marketplace.Registered(hotel.Context(t), hotel.User))
 		case 3:
 			rename(t, e, hotel, settings.CompanyInput{City: ptr(fmt.Sprintf("City %d", i))})
 		}
@@ -268,7 +268,7 @@ func TestMigration_directory(t *testing.T) {
 	require.ElementsMatch(t, []int64{hotel.User.ID, operator.User.ID, second.User.ID}, stale)
 
 	// The first event about an account brings all of it.
-	require.NoError(t, e.Directory.Registered(t.Context(), hotel.User))
+	require.NoError(t, e.Marketplace.Registered(t.Context(), hotel.User))
 	require.Equal(t, 2, found(t, e, operator, marketplace.Filter{Query: "ωκεανος"})[hotel.User.OwnerID].Properties)
 
 	// The others need none.

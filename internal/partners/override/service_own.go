@@ -62,7 +62,7 @@ func (s *Service) checkMayAdd(ctx context.Context, operator int64, c contract.Co
 	if c.May(operator, contract.RightAddPhotos) == contract.No {
 		return refused(KindOwnPhoto)
 	}
-	plan, err := s.Plans.PlanOf(ctx, operator)
+	current, err := s.Plans.PlanOf(ctx, operator)
 	if err != nil {
 		return err
 	}
@@ -70,7 +70,7 @@ func (s *Service) checkMayAdd(ctx context.Context, operator int64, c contract.Co
 	if err != nil {
 		return err
 	}
-	return plan.Allows(plan.FeaturePhotos, used)
+	return current.Allows(plan.FeaturePhotos, used)
 }
 
 // roomsOf returns the ids of the published rooms, which a photo can show.

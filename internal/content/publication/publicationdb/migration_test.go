@@ -57,7 +57,7 @@ func TestMigration_cards(t *testing.T) {
 func migrationsOf(t *testing.T, d *db.DB) *goose.Provider {
 	t.Helper()
 	dialect := map[db.Engine]goose.Dialect{db.SQLite: goose.DialectSQLite3, db.Postgres: goose.DialectPostgres}[d.Engine()]
-	p, err := goose.NewProvider(dialect, d.SQL(), os.DirFS("../../platform/db/migrations/"+string(d.Engine())))
+	p, err := goose.NewProvider(dialect, d.SQL(), os.DirFS("../../../platform/db/migrations/"+string(d.Engine())))
 	require.NoError(t, err)
 	return p
 }

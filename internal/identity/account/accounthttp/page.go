@@ -6,7 +6,6 @@ import (
 	"net/http"
 
 	"allot/internal/identity/account"
-	"allot/internal/partners/contract"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/lang"
 	"allot/internal/platform/webpage"
@@ -71,7 +70,7 @@ const pagePolicy = "script-src 'self'; connect-src 'self'; form-action 'none'"
 func (h *handlers) addPages(s *httpx.Server) {
 	addPage(s, account.ResetPage, "reset", func(t pageText) pageAction { return t.Reset })
 	addPage(s, account.ConfirmPage, "confirm", func(t pageText) pageAction { return t.Confirm })
-	addPage(s, contract.RegisterPage, "register", func(t pageText) pageAction {
+	addPage(s, account.RegisterPage, "register", func(t pageText) pageAction {
 		if !h.Accounts.ConfirmEmails {
 			t.Register.Confirm = "" // no confirmation letter is sent
 		}

@@ -17,7 +17,7 @@ import (
 type Deps struct {
 	Accounts *account.Service
 	Settings *settings.Service
-	Billing  *plan.Service
+	Plans    *plan.Service
 	// Unread counts a user's notifications.
 	Unread func(ctx context.Context, who auth.Caller) (int, error)
 }

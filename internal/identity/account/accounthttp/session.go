@@ -177,7 +177,7 @@ func (h *handlers) session(ctx context.Context, _ *struct{}) (*sessionResponse, 
 	if err != nil {
 		return nil, err
 	}
-	if b.Plan, err = h.Billing.PlanOf(ctx, who.OwnerID); err != nil {
+	if b.Plan, err = h.Plans.PlanOf(ctx, who.OwnerID); err != nil {
 		return nil, err
 	}
 	if b.UnreadNotifications, err = h.Unread(ctx, who); err != nil {

@@ -20,7 +20,7 @@ func TestMigration_email(t *testing.T) {
 	m, admin := e.Manager(t), e.Admin(t)
 	c := e.SubUser(t, m)
 	dialect := map[db.Engine]goose.Dialect{db.SQLite: goose.DialectSQLite3, db.Postgres: goose.DialectPostgres}[e.DB.Engine()]
-	migrations, err := goose.NewProvider(dialect, e.DB.SQL(), os.DirFS("../../platform/db/migrations/"+string(e.DB.Engine())))
+	migrations, err := goose.NewProvider(dialect, e.DB.SQL(), os.DirFS("../../../platform/db/migrations/"+string(e.DB.Engine())))
 	require.NoError(t, err)
 	_, err = migrations.DownTo(t.Context(), 22)
 	require.NoError(t, err)

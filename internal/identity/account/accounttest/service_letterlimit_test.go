@@ -24,7 +24,7 @@ func TestService_letterLimit(t *testing.T) {
 		e := asking(t)
 		m := e.Manager(t)
 		c := e.SubUser(t, m)
-		require.NoError(t, e.Billing.SpendLetters(t.Context(), m.User.ID, plan.Free.Features.LettersPerDay-3))
+		require.NoError(t, e.Plans.SpendLetters(t.Context(), m.User.ID, plan.Free.Features.LettersPerDay-3))
 		_, err := e.Accounts.CreateSubUser(m.Context(t), m.Caller, account.SubUserInput{Email: "jan@hotel.example", Password: apptest.Password})
 		require.NoError(t, err)
 		_, err = e.Accounts.UpdateSubUser(m.Context(t), m.Caller, c.User.ID, account.ProfileInput{Email: ptr("one@hotel.example")}, nil)
@@ -55,7 +55,7 @@ func TestService_letterLimit(t *testing.T) {
 		t.Parallel()
 		e := asking(t)
 		m := newcomer(t, e, "anna@hotel.example")
-		require.NoError(t, e.Billing.SpendLetters(t.Context(), m.User.ID, plan.Free.Features.LettersPerDay-1))
+		require.NoError(t, e.Plans.SpendLetters(t.Context(), m.User.ID, plan.Free.Features.LettersPerDay-1))
 		for range 3 {
 			require.NoError(t, e.Accounts.ResendConfirmation(m.Context(t), m.Caller))
 		}

@@ -95,7 +95,7 @@ func (h *handlers) companySettings(ctx context.Context, _ *struct{}) (*companySe
 		return nil, err
 	}
 	who := auth.From(ctx)
-	plan, err := h.Billing.PlanOf(ctx, who.OwnerID)
+	plan, err := h.Plans.PlanOf(ctx, who.OwnerID)
 	if err != nil {
 		return nil, err
 	}

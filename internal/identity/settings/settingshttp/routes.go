@@ -18,7 +18,7 @@ import (
 type Deps struct {
 	Settings *settings.Service
 	Accounts *account.Service
-	Billing  *plan.Service
+	Plans    *plan.Service
 }
 
 type handlers struct{ Deps }

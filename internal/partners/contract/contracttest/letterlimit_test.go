@@ -15,7 +15,7 @@ func TestService_Create_LetterLimit(t *testing.T) {
 	t.Parallel()
 	e := apptest.New(t)
 	who := e.Manager(t)
-	require.NoError(t, e.Billing.SpendLetters(t.Context(), who.User.ID, plan.Free.Features.LettersPerDay-1))
+	require.NoError(t, e.Plans.SpendLetters(t.Context(), who.User.ID, plan.Free.Features.LettersPerDay-1))
 	_, err := e.Contracts.Create(who.Context(t), who.Caller, contract.CreateInput{InviteEmail: "new@tours.example"})
 	require.NoError(t, err)
 	_, err = e.Contracts.Create(who.Context(t), who.Caller, contract.CreateInput{InviteEmail: "second@tours.example"})

@@ -51,7 +51,7 @@ func (h *handlers) listAvailable(ctx context.Context, req *listAvailableRequest)
 	if err != nil {
 		return nil, err
 	}
-	list, count, err := h.Directory.Available(ctx, auth.From(ctx), filter, req.Request())
+	list, count, err := h.Marketplace.Available(ctx, auth.From(ctx), filter, req.Request())
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +68,7 @@ func (h *handlers) discover(ctx context.Context, req *discoverRequest) (*discove
 	}
 	filter.PropertyType, filter.MinStars, filter.Sort = req.PropertyType, req.StarsMin, req.Sort
 	filter.Connected, filter.Published = choice(req.Connected), choice(req.Published)
-	list, count, err := h.Directory.Discover(ctx, auth.From(ctx), filter, req.Request())
+	list, count, err := h.Marketplace.Discover(ctx, auth.From(ctx), filter, req.Request())
 	if err != nil {
 		return nil, err
 	}

@@ -11,7 +11,7 @@ import (
 
 // Deps are the services that the handlers use.
 type Deps struct {
-	Directory *marketplace.Service
+	Marketplace *marketplace.Service
 }
 
 type handlers struct{ Deps }

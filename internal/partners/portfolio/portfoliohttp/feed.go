@@ -114,7 +114,7 @@ func (h *handlers) feed(ctx context.Context, req *feedRequest, right contract.Ri
 		return nil, err
 	}
 	key := auth.KeyFrom(ctx)
-	plan, err := h.Billing.PlanOf(ctx, key.OwnerID)
+	plan, err := h.Plans.PlanOf(ctx, key.OwnerID)
 	if err != nil {
 		return nil, err
 	}

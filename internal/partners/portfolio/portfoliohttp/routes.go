@@ -17,7 +17,7 @@ import (
 type Deps struct {
 	Portfolio    *portfolio.Service
 	Publications *publication.Service
-	Billing      *plan.Service
+	Plans        *plan.Service
 }
 
 type handlers struct{ Deps }
