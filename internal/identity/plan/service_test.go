@@ -62,8 +62,8 @@ func TestService_Grant(t *testing.T) {
 		t.Parallel()
 		e := apptest.New(t)
 		m := e.Manager(t)
-		plan, until := "bronze", civil.Of(e.Clock.Now()).Add(-1)
-		_, err := e.Plans.Grant(t.Context(), m.User.ID, plan.GrantInput{Plan: &gold, Until: &until})
+		bronze, until := "bronze", civil.Of(e.Clock.Now()).Add(-1)
+		_, err := e.Plans.Grant(t.Context(), m.User.ID, plan.GrantInput{Plan: &bronze, Until: &until})
 		require.Equal(t, []apperr.FieldError{
 			{Field: "plan", Message: "must be one of free, silver, gold, platinum, diamond"},
 			{Field: "until", Message: "must not be before today, 2030-05-31"},
