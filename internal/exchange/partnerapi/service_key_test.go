@@ -125,7 +125,7 @@ func TestService_CreateKey(t *testing.T) {
 			require.Equal(t, 20-want, refused.Load(), p.Name)
 			_, count, err := e.Keys.Keys(m.Context(t), m.Caller, page.Request{})
 			require.NoError(t, err)
-			require.EqualValues(t, want, count, plan.Name)
+			require.EqualValues(t, want, count, p.Name)
 		}
 	})
 

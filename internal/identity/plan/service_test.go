@@ -88,7 +88,7 @@ func TestService_Grant(t *testing.T) {
 		t.Parallel()
 		e := apptest.New(t)
 		m, admin := e.Manager(t), e.Admin(t)
-		plan, free := "gold", "free"
+		gold, free := "gold", "free"
 		g, err := e.Plans.Grant(admin.Context(t), m.User.ID, plan.GrantInput{Plan: &gold})
 		require.NoError(t, err)
 		require.Equal(t, &admin.User.ID, g.GrantedBy)
