@@ -98,7 +98,7 @@ func allStored() (list []stored) {
 	}
 	for _, f := range fields(reflect.TypeFor[plan.Features](), "json") {
 		name := strings.ReplaceAll(f.tag, "_", "")
-		list = append(list, stored{"feature " + f.tag, `(?i)billing\.Feature` + name + `\b|Features\.` + f.name + `\b`, nil})
+		list = append(list, stored{"feature " + f.tag, `(?i)plan\.Feature` + name + `\b|Features\.` + f.name + `\b`, nil})
 	}
 	for _, f := range fields(reflect.TypeFor[config.Settings](), "env") {
 		list = append(list, stored{"setting " + f.name, `\b(cfg|settings)\.` + f.name + `\b`, []string{"internal/app/config"}})

@@ -18,7 +18,7 @@ import (
 func TestMigration(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	file, err := os.ReadFile(filepath.Join("..", "platform", "db", "migrations", string(dbtest.Engine()), "00030_events.sql"))
+	file, err := os.ReadFile(filepath.Join("..", "..", "platform", "db", "migrations", string(dbtest.Engine()), "00030_events.sql"))
 	require.NoError(t, err)
 	up, _, _ := strings.Cut(string(file), "-- +goose Down")
 	owner, now := b.hotel.User.OwnerID, b.Clock.Now()

@@ -250,7 +250,7 @@ func TestMigration_directory(t *testing.T) {
 	second, q := e.Ready(t, "Δεύτερο")
 	e.Publish(t, second, admin, q)
 	dialect := map[db.Engine]goose.Dialect{db.SQLite: goose.DialectSQLite3, db.Postgres: goose.DialectPostgres}[e.DB.Engine()]
-	migrations, err := goose.NewProvider(dialect, e.DB.SQL(), os.DirFS("../platform/db/migrations/"+string(e.DB.Engine())))
+	migrations, err := goose.NewProvider(dialect, e.DB.SQL(), os.DirFS("../../platform/db/migrations/"+string(e.DB.Engine())))
 	require.NoError(t, err)
 	_, err = migrations.DownTo(t.Context(), 12)
 	require.NoError(t, err)
