@@ -1,4 +1,4 @@
-// Package billing owns which plan an account has and the limits that follow
+// Package plan owns which plan an account has and the limits that follow
 // from it.
 //
 // An account is on the free tier unless the platform's staff have granted it a

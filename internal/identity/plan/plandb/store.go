@@ -1,4 +1,4 @@
-// Package billingdb keeps the plans that accounts were granted.
+// Package plandb keeps the plans that accounts were granted.
 package plandb
 
 import (
@@ -11,7 +11,7 @@ import (
 	"allot/internal/platform/db"
 )
 
-// Store is the billing module's tables.
+// Store is the module's tables.
 type Store struct{ db *db.DB }
 
 // New makes a store on d.

@@ -1,4 +1,4 @@
-// Package billinghttp serves the plans of accounts.
+// Package planhttp serves the plans of accounts.
 package planhttp
 
 import (

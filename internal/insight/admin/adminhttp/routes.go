@@ -1,4 +1,4 @@
-// Package staffhttp serves what only the platform's staff see: jobs that
+// Package adminhttp serves what only the platform's staff see: jobs that
 // failed for good and mails that were kept instead of sent.
 package adminhttp
 

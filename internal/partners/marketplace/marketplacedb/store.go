@@ -1,4 +1,4 @@
-// Package directorydb stores the entries of the directory.
+// Package marketplacedb stores the entries of the marketplace.
 package marketplacedb
 
 import (

@@ -1,4 +1,4 @@
-// Package directoryhttp serves the marketplace under /api/partners/.
+// Package marketplacehttp serves the marketplace under /api/partners/.
 package marketplacehttp
 
 import (
