@@ -16,7 +16,7 @@ PG := ALLOT_TEST_ENGINE=postgres go run ./internal/tools/withpg $(TEST)
 # make nightly runs everything on both. internal/arch keeps the list true.
 RACED := ./internal/...db \
 	./internal/platform/httpx ./internal/platform/jobs ./internal/app/lease ./internal/platform/outbox \
-	./internal/identity/account ./internal/exchange/partnerapi ./internal/identity/plan ./internal/identity/mailing/mailingtest ./internal/partners/mapping \
+	./internal/identity/account/accounttest ./internal/exchange/partnerapi ./internal/identity/plan ./internal/identity/mailing/mailingtest ./internal/partners/mapping \
 	./internal/partners/override/overridehttp ./internal/partners/portfolio ./internal/content/property ./internal/identity/settings \
 	./internal/inventory/allotment ./internal/inventory/availability ./internal/partners/contract/contracttest ./internal/identity/notify/notifytest ./internal/inventory/rooming
 

@@ -18,7 +18,7 @@ func TestProgram_SendsMail(t *testing.T) {
 		"ALLOT_BOOTSTRAP_ADMIN=staff@allot.example:"+goodPassword)
 	p := s.start(t)
 	p.register("anna@poseidon.example")
-	require.Eventually(t, func() bool { return len(smtp.Messages()) == 1 }, 20*time.Second, 20*time.Millisecond)
+	require.Eventually(t, func() bool { return len(smtp.Messages()) == 1 }, 2*time.Minute, 20*time.Millisecond)
 	m := smtp.Messages()[0]
 	require.True(t, m.TLS)
 	require.Equal(t, "allot", m.User)

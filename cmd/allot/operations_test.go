@@ -152,7 +152,7 @@ func (s *site) resetToken(t *testing.T) string {
 	require.Eventually(t, func() bool {
 		files, _ = filepath.Glob(filepath.Join(s.dir, "mail", "account-reset-*.eml"))
 		return len(files) > 0
-	}, 20*time.Second, 20*time.Millisecond)
+	}, 2*time.Minute, 20*time.Millisecond)
 	raw, err := os.ReadFile(files[0])
 	require.NoError(t, err)
 	_, token, found := strings.Cut(mailtest.Parse(t, raw).Text, "#token=")

@@ -60,7 +60,7 @@ func (s *screen) text() string {
 
 func (s *screen) await(text string) {
 	s.t.Helper()
-	require.Eventually(s.t, func() bool { return strings.Contains(s.text(), text) }, 20*time.Second, 5*time.Millisecond, "the terminal never showed %q", text)
+	require.Eventually(s.t, func() bool { return strings.Contains(s.text(), text) }, 2*time.Minute, 5*time.Millisecond, "the terminal never showed %q", text)
 }
 
 // awaitEcho waits until the terminal shows what is typed, or does not.
@@ -69,7 +69,7 @@ func (s *screen) awaitEcho(want bool) {
 	require.Eventually(s.t, func() bool {
 		state, err := unix.IoctlGetTermios(int(s.line.Fd()), unix.TCGETS)
 		return err == nil && (state.Lflag&unix.ECHO != 0) == want
-	}, 20*time.Second, 5*time.Millisecond, "echo is not %v", want)
+	}, 2*time.Minute, 5*time.Millisecond, "echo is not %v", want)
 }
 
 func (s *screen) enter(line string) {

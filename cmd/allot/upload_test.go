@@ -105,7 +105,7 @@ func TestProgram_UploadUnderWay(t *testing.T) {
 	id := p.property(token, "Poseidon")
 	waiting := func(n int) {
 		t.Helper()
-		require.Eventually(t, func() bool { return len(s.files(t, "tmp")) == n }, 20*time.Second, 10*time.Millisecond)
+		require.Eventually(t, func() bool { return len(s.files(t, "tmp")) == n }, 2*time.Minute, 10*time.Millisecond)
 	}
 	file := make([]byte, 3<<20)
 

@@ -36,6 +36,6 @@ func TestMailPurge_WhereMailIsSent(t *testing.T) {
 	require.Eventually(t, func() bool {
 		_, err := os.Stat(old)
 		return os.IsNotExist(err)
-	}, 20*time.Second, 10*time.Millisecond)
+	}, 2*time.Minute, 10*time.Millisecond)
 	require.FileExists(t, recent)
 }

@@ -16,7 +16,7 @@ import (
 
 // patience bounds every wait; tick is how often is looked meanwhile.
 const (
-	patience = 20 * time.Second
+	patience = 2 * time.Minute
 	tick     = 5 * time.Millisecond
 )
 

@@ -166,7 +166,7 @@ func TestLease_Keep(t *testing.T) {
 			var alive bool
 			err := d.From(t.Context()).NewRaw("SELECT expires_at > now() FROM node_leases WHERE node_id = 'node-a'").Scan(t.Context(), &alive)
 			return err == nil && alive
-		}, 30*time.Second, 100*time.Millisecond)
+		}, 2*time.Minute, 100*time.Millisecond)
 		require.Empty(t, ended)
 	})
 

@@ -206,7 +206,7 @@ func TestStats_Run(t *testing.T) {
 	require.Eventually(t, func() bool {
 		rows, _, err := b.store.Rows(t.Context(), 1, partnerapi.Filter{}, page.Request{})
 		return err == nil && len(rows) == 1
-	}, 30*time.Second, 10*time.Millisecond)
+	}, 2*time.Minute, 10*time.Millisecond)
 	for i := range int64(6000) { // more than wait: more than one batch
 		b.stats.Count(auth.KeyUse{KeyID: 1 + i, OwnerID: 2, Endpoint: "facts", Bytes: 1})
 	}

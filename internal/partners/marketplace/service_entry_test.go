@@ -280,7 +280,7 @@ func TestMigration_directory(t *testing.T) {
 	require.Eventually(t, func() bool {
 		stale, err := e.DirectoryStore.Stale(t.Context(), 10)
 		return err == nil && len(stale) == 0
-	}, 20*time.Second, 5*time.Millisecond)
+	}, 2*time.Minute, 5*time.Millisecond)
 	require.Equal(t, 1, found(t, e, operator, marketplace.Filter{Query: "δευτερο"})[second.User.OwnerID].Properties)
 	require.Len(t, found(t, e, hotel, marketplace.Filter{}), 1)
 }

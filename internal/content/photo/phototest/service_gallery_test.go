@@ -292,7 +292,7 @@ func TestService_sweep(t *testing.T) {
 		got := b.Files(t, b.property)
 		slices.Sort(got)
 		return slices.Equal(want, got)
-	}, 20*time.Second, 5*time.Millisecond)
+	}, 2*time.Minute, 5*time.Millisecond)
 	b.Settle(t)
 	require.Len(t, b.Files(t, b.property), len(want))
 }

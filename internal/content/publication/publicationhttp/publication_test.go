@@ -89,7 +89,7 @@ func TestPublication(t *testing.T) {
 		require.NoError(t, err)
 		e.Clock.Advance(25 * time.Hour)
 		e.Start(t) // the sweep runs at start
-		require.Eventually(t, func() bool { return !slices.Contains(e.Files(t, p.ID), orphan) }, 20*time.Second, 5*time.Millisecond)
+		require.Eventually(t, func() bool { return !slices.Contains(e.Files(t, p.ID), orphan) }, 2*time.Minute, 5*time.Millisecond)
 		require.Equal(t, http.StatusOK, e.Do(t, get, strings.TrimPrefix(got.Photos[1].URL, apptest.BaseURL), "").Code)
 
 		// The second version shows the difference, and becomes what is read.

@@ -286,6 +286,6 @@ func TestService_waivesConfirmations(t *testing.T) {
 	e.Accounts.ConfirmEmails = false
 	e.Start(t)
 	e.Settle(t)
-	require.Eventually(t, func() bool { return stateOf(t, e, m.User.ID) == account.EmailWaived }, 20*time.Second, 5*time.Millisecond)
+	require.Eventually(t, func() bool { return stateOf(t, e, m.User.ID) == account.EmailWaived }, 2*time.Minute, 5*time.Millisecond)
 	require.NoError(t, e.Accounts.RequireConfirmed(t.Context(), m.User.ID))
 }

@@ -131,7 +131,7 @@ func (b *bundle) await(t *testing.T, step time.Duration, happened func() bool) {
 			return err
 		})
 		return err == nil && happened()
-	}, 20*time.Second, 20*time.Millisecond)
+	}, 2*time.Minute, 20*time.Millisecond)
 }
 
 // nextTry waits for the next letter that the mail server is asked to take.
@@ -295,12 +295,12 @@ func TestService_Failures(t *testing.T) {
 		_, err := b.send(t, who, list)
 		require.NoError(t, err)
 		b.Start(t)
-		require.Eventually(t, func() bool { return len(b.post.to()) == 59 }, 20*time.Second, 5*time.Millisecond)
+		require.Eventually(t, func() bool { return len(b.post.to()) == 59 }, 2*time.Minute, 5*time.Millisecond)
 		b.post.refusing(nil)
 		require.Eventually(t, func() bool {
 			b.Clock.Advance(2 * time.Minute)
 			return len(b.post.to()) == 60
-		}, 20*time.Second, 20*time.Millisecond)
+		}, 2*time.Minute, 20*time.Millisecond)
 		require.Equal(t, "a7@x.example", b.post.to()[59])
 	})
 
@@ -314,14 +314,14 @@ func TestService_Failures(t *testing.T) {
 		_, err := b.send(t, who, list)
 		require.NoError(t, err)
 		b.Start(t)
-		require.Eventually(t, func() bool { return b.post.tried() == 1 }, 20*time.Second, 5*time.Millisecond, "a turn ends at the first")
+		require.Eventually(t, func() bool { return b.post.tried() == 1 }, 2*time.Minute, 5*time.Millisecond, "a turn ends at the first")
 		b.Settle(t)
 		require.Equal(t, 1, b.post.tried())
 		b.post.refusing(nil)
 		require.Eventually(t, func() bool {
 			b.Clock.Advance(10 * time.Minute)
 			return len(b.post.to()) >= 60
-		}, 20*time.Second, 20*time.Millisecond)
+		}, 2*time.Minute, 20*time.Millisecond)
 		b.Settle(t)
 		seen := map[string]bool{}
 		for _, to := range b.post.to() {
@@ -341,7 +341,7 @@ func TestService_Failures(t *testing.T) {
 		_, err := b.send(t, who, list)
 		require.NoError(t, err)
 		b.Start(t)
-		require.Eventually(t, func() bool { return b.post.tried() == 3 }, 20*time.Second, 5*time.Millisecond, "a turn ends after a few")
+		require.Eventually(t, func() bool { return b.post.tried() == 3 }, 2*time.Minute, 5*time.Millisecond, "a turn ends after a few")
 		b.Settle(t)
 		require.Equal(t, 3, b.post.tried())
 		b.post.refusing(nil)

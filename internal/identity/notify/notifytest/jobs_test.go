@@ -123,7 +123,7 @@ func TestService_mail(t *testing.T) {
 		e.Settle(t)
 		require.Empty(t, post.messages())
 		e.Clock.Advance(11 * time.Second)
-		require.Eventually(t, func() bool { return len(post.messages()) > 0 }, 20*time.Second, 10*time.Millisecond)
+		require.Eventually(t, func() bool { return len(post.messages()) > 0 }, 2*time.Minute, 10*time.Millisecond)
 		e.Settle(t)
 		n := e.Told(t, m)[0]
 		require.Len(t, post.messages(), 1)
@@ -217,6 +217,6 @@ func TestService_clean(t *testing.T) {
 		m := e.Manager(t)
 		fill(t, e, m, 1, e.Clock.Now().Add(-400*24*time.Hour))
 		e.Start(t)
-		require.Eventually(t, func() bool { return len(e.Told(t, m)) == 0 }, 20*time.Second, 10*time.Millisecond)
+		require.Eventually(t, func() bool { return len(e.Told(t, m)) == 0 }, 2*time.Minute, 10*time.Millisecond)
 	})
 }
