@@ -28,8 +28,8 @@ type mailed struct {
 	Months civil.Range `json:"months"`
 }
 
-// Wish is how a chart shall be sent. The note is the sender's own words.
-type Wish struct {
+// ChartMail says which days of a chart to send, with the sender's note, in which language.
+type ChartMail struct {
 	From, To civil.Date
 	Note     string
 	Language string // empty: the sender's
@@ -37,7 +37,7 @@ type Wish struct {
 
 // SendChart mails the chart of a calendar to every contact of a list, and tells
 // how many those are.
-func (s *Service) SendChart(ctx context.Context, who auth.Caller, calendar, list int64, w Wish) (recipients int, err error) {
+func (s *Service) SendChart(ctx context.Context, who auth.Caller, calendar, list int64, w ChartMail) (recipients int, err error) {
 	v, err := s.view(ctx, who, calendar, months(w.From, w.To))
 	if err != nil {
 		return 0, err
@@ -49,7 +49,7 @@ func (s *Service) SendChart(ctx context.Context, who auth.Caller, calendar, list
 }
 
 // SendMasterChart is SendChart of the calendar that every property has.
-func (s *Service) SendMasterChart(ctx context.Context, who auth.Caller, property, list int64, w Wish) (recipients int, err error) {
+func (s *Service) SendMasterChart(ctx context.Context, who auth.Caller, property, list int64, w ChartMail) (recipients int, err error) {
 	master, err := s.masterOf(ctx, who, property)
 	if err != nil {
 		return 0, err
@@ -58,7 +58,7 @@ func (s *Service) SendMasterChart(ctx context.Context, who auth.Caller, property
 }
 
 // SendPartner is SendChart to the calendar's own mailing group.
-func (s *Service) SendPartner(ctx context.Context, who auth.Caller, calendar int64, w Wish) (recipients int, err error) {
+func (s *Service) SendPartner(ctx context.Context, who auth.Caller, calendar int64, w ChartMail) (recipients int, err error) {
 	c, err := s.calendar(ctx, who, calendar)
 	if err != nil {
 		return 0, err

@@ -9,7 +9,7 @@ import (
 	"allot/internal/platform/mailer"
 )
 
-// Mailing is a wish to send the chart of a property out. The note is the
+// Mailing is a request to send the chart of a property. The note is the
 // sender's own words.
 type Mailing struct {
 	ListID     int64

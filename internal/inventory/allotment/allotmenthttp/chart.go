@@ -93,8 +93,8 @@ type (
 	}
 )
 
-func (q ChartMailQuery) wish() allotment.Wish {
-	return allotment.Wish{From: q.From, To: q.To, Note: q.Message, Language: cmp.Or(q.Language, q.Lang)}
+func (q ChartMailQuery) mail() allotment.ChartMail {
+	return allotment.ChartMail{From: q.From, To: q.To, Note: q.Message, Language: cmp.Or(q.Language, q.Lang)}
 }
 
 func (h *handlers) pdf(ctx context.Context, req *calendarPDFRequest) (*httpx.Download, error) {
@@ -106,15 +106,15 @@ func (h *handlers) masterPDF(ctx context.Context, req *masterPDFRequest) (*httpx
 }
 
 func (h *handlers) sendChart(ctx context.Context, req *sendChartRequest) (*chartSentResponse, error) {
-	return sent(h.Allotments.SendChart(ctx, auth.From(ctx), req.ID, req.ListID, req.wish()))
+	return sent(h.Allotments.SendChart(ctx, auth.From(ctx), req.ID, req.ListID, req.mail()))
 }
 
 func (h *handlers) sendPartner(ctx context.Context, req *sendPartnerRequest) (*chartSentResponse, error) {
-	return sent(h.Allotments.SendPartner(ctx, auth.From(ctx), req.ID, req.wish()))
+	return sent(h.Allotments.SendPartner(ctx, auth.From(ctx), req.ID, req.mail()))
 }
 
 func (h *handlers) sendMaster(ctx context.Context, req *sendMasterRequest) (*chartSentResponse, error) {
-	return sent(h.Allotments.SendMasterChart(ctx, auth.From(ctx), req.PropertyID, req.ListID, req.wish()))
+	return sent(h.Allotments.SendMasterChart(ctx, auth.From(ctx), req.PropertyID, req.ListID, req.mail()))
 }
 
 func download(doc chart.Document, err error) (*httpx.Download, error) {
