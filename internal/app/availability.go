@@ -30,7 +30,7 @@ func (a *App) buildAvailability() {
 	}))
 	a.Availability = availability.New(with(a, availability.Deps{
 		Properties: a.Properties, Publications: a.Publications, Contracts: a.Contracts, RateContracts: a.RateContracts, Mappings: a.Mappings,
-		Allotments: a.Allotments, Revisions: a.DB.Revisions, Epoch: a.DB.Epoch(), Now: a.now,
+		Allotments: a.Allotments, Stamps: a.DB, Epoch: a.DB.Epoch(), Now: a.now,
 	}))
 	a.Reports = report.New(with(a, report.Deps{
 		Accounts: a.Accounts, Properties: a.Properties, Allotments: a.Allotments, Portfolios: a.Availability, Audit: a.Audit, Now: a.now,

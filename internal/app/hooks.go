@@ -75,7 +75,12 @@ func (a *App) mailingHooks() mailing.Hooks {
 
 func (a *App) propertyHooks() property.Hooks {
 	return property.Hooks{
-		Created: func(ctx context.Context, p property.Property) error { return a.Portfolio.PropertyCreated(ctx, p) },
+		Created: func(ctx context.Context, p property.Property) error {
+			if err := a.Allotments.PropertyCreated(ctx, p); err != nil {
+				return err
+			}
+			return a.Portfolio.PropertyCreated(ctx, p)
+		},
 		Changed: func(ctx context.Context, before, after property.Property) error {
 			return a.Allotments.PropertyChanged(ctx, before, after)
 		},

@@ -53,7 +53,6 @@ func (a *App) buildAccounts() error {
 		return err
 	}
 	users, keys := accountdb.New(a.DB), partnerapidb.New(a.DB)
-	users.OnChange(keys.UserChanged)
 	a.Accounts = account.New(with(a, account.Deps{
 		Store: users, Hasher: hasher, Bans: a.bans, Events: a.Events, Jobs: a.Queue, Audit: a.Audit,
 		Mail: a.mail, Blobs: a.Blobs, Pictures: a.pictures, Now: a.now, Logger: a.log, LinkBase: a.linkTo, Serves: a.serves,

@@ -187,6 +187,8 @@ func refuse(from place, target string) string {
 		return "modules know nothing of " + to.area
 	case to.part != "":
 		return "only root packages of other modules may be imported"
+	case from.part == "db" && to.module == "account":
+		return "" // the stamps of accounts
 	case from.part == "db":
 		return "a db package knows its own module only"
 	case rank(to.area) > rank(from.area):
@@ -234,7 +236,8 @@ func TestRefuse(t *testing.T) {
 		"rules using their own db":   {"identity/account", root + "identity/account/accountdb", true},
 		"platform using a module":    {"platform/httpx", root + "identity/account", true},
 		"a module using app":         {"identity/account", root + "app", true},
-		"db using another module":    {"identity/settings/settingsdb", root + "identity/account", true},
+		"db using another module":    {"identity/account/accountdb", root + "identity/settings", true},
+		"db raising stamps":          {"identity/settings/settingsdb", root + "identity/account", false},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -12,13 +12,13 @@ import (
 	"allot/internal/content/property"
 	"allot/internal/content/publication"
 	"allot/internal/exchange/partnerapi"
+	"allot/internal/identity/account"
 	"allot/internal/identity/auth"
 	"allot/internal/identity/plan"
 	"allot/internal/partners/contract"
 	"allot/internal/partners/mapping"
 	"allot/internal/partners/ratecontract"
 	"allot/internal/platform/civil"
-	"allot/internal/platform/db"
 )
 
 // Pair registers a hotel and an operator on plans without limits.
@@ -71,7 +71,7 @@ func (e *Env) Set(tb testing.TB, id int64, column string, value any) {
 		}
 		err := e.DB.From(ctx).NewUpdate().Table("contracts").Set("? = ?", bun.Ident(column), value).Where("id = ?", id).
 			Returning("user_id, partner_id").Scan(ctx, &sides)
-		e.DB.Touch(ctx, db.Content, sides.Hotel, sides.Operator)
+		e.DB.Raise(ctx, account.Content, sides.Hotel, sides.Operator)
 		return err
 	}))
 }

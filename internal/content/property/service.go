@@ -33,9 +33,10 @@ type Store interface {
 	// UnpublishedProperties lists the properties without a published version, by id; empty ids
 	// select all.
 	UnpublishedProperties(ctx context.Context, owners, ids []int64) ([]Unpublished, error)
-	// TouchUnpublished records that partners of the owner see another name or place of a
-	// property that is not published.
-	TouchUnpublished(ctx context.Context, owner int64)
+	// TouchContent records that partners of the owner see another name or place
+	// of a
+	// property that is not published, or that it is another day there.
+	TouchContent(ctx context.Context, owner int64)
 	CodeTaken(ctx context.Context, owner, id int64, code string) (bool, error)
 	CountProperties(ctx context.Context, owner int64) (int, error)
 	KnownProperties(ctx context.Context, owner int64, ids []int64) ([]int64, error)

@@ -258,8 +258,8 @@ func (s *Service) save(ctx context.Context, before Property, after *Property) er
 	if err := s.store.UpdateProperty(ctx, *after); err != nil {
 		return err
 	}
-	if after.PublishedAt == nil && before.Draft() != after.Draft() {
-		s.store.TouchUnpublished(ctx, after.OwnerID)
+	if after.PublishedAt == nil && before.Draft() != after.Draft() || before.Timezone != after.Timezone {
+		s.store.TouchContent(ctx, after.OwnerID)
 	}
 	if err := s.Audit.Record(ctx, audit.Change{Action: "update", ObjectType: "property", ObjectID: after.ID, Before: before, After: *after}); err != nil {
 		return err

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"allot/internal/identity/auth"
-	"allot/internal/inventory/allotment"
 	"allot/internal/inventory/availability"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
@@ -70,16 +69,11 @@ func (s *Service) houses(ctx context.Context, who auth.Caller, wanted []int64, s
 	})
 	return &Availability{season, ids, func(ctx context.Context, ids []int64, yield func(Property) error) error {
 		for part := range slices.Chunk(ids, batch) {
-			homes := make([]allotment.Home, len(part))
-			for i, id := range part {
-				homes[i] = allotment.Home{OwnerID: who.OwnerID, PropertyID: id}
-			}
-			stands, _, err := s.Allotments.Stands(ctx, homes)
-			if err != nil {
+			if err := s.Allotments.Expect(ctx, part); err != nil {
 				return err
 			}
-			for _, stand := range stands {
-				snap, err := s.Allotments.At(ctx, stand, season, true)
+			for _, id := range part {
+				snap, err := s.Allotments.Snapshot(ctx, who.OwnerID, id, season)
 				if errors.Is(err, apperr.ErrNotFound) {
 					continue
 				}

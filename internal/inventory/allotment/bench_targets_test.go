@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/app/apptest"
+	"allot/internal/identity/account"
 	"allot/internal/inventory/allotment"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/db"
@@ -190,7 +191,7 @@ func (t targets) properties(b *testing.B) {
 			require.NoError(b, err)
 		}
 		if copies > 0 {
-			dbtest.MultiplyProperties(b, e.DB, copies)
+			dbtest.MultiplyProperties(b, e.DB, copies, account.Content, account.Draft)
 		}
 		server, path, header := served(b, e), gridPath(list[5].master, season), signed(list[5].who)
 		n := accounts * (copies + 1)

@@ -14,7 +14,7 @@ type Write struct{ h *hotel }
 
 // Write runs fn as every write to a property does.
 func (s *Service) Write(ctx context.Context, owner, property int64, fn func(ctx context.Context, w Write) error) error {
-	return s.change(ctx, owner, property, func(ctx context.Context, h *hotel) error { return fn(ctx, Write{h}) })
+	return s.change(ctx, owner, property, Everything, func(ctx context.Context, h *hotel) error { return fn(ctx, Write{h}) })
 }
 
 // Version is that of the write.
@@ -63,16 +63,15 @@ func (w Write) Report(ctx context.Context, room int64, date civil.Date, units in
 func (s *Snapshot) Same(o *Snapshot) bool { return reflect.DeepEqual(s, o) }
 
 // Kept is how many snapshots are in memory and what they take.
-func (s *Service) Kept() (n, size int) { return s.engine.snapshots.Kept() }
+func (s *Service) Kept() (n, size int) { return s.caches.snapshots.Kept() }
 
 // DropBodies forgets the encoded grids.
-func (s *Service) DropBodies() { s.engine.bodies.Drop() }
+func (s *Service) DropBodies() { s.caches.bodies.Clear() }
 
 // DropAll forgets everything, as after a start.
 func (s *Service) DropAll() {
 	s.DropBodies()
-	s.engine.snapshots.Drop()
-	s.engine.outlines.Drop()
-	s.engine.calendars.Drop()
-	s.engine.stands.Drop()
+	s.caches.snapshots.Clear()
+	s.caches.outlines.Clear()
+	s.caches.calendars.Clear()
 }

@@ -23,7 +23,7 @@ const (
 // Grid is the resolved days of one calendar, ready to be written as JSON.
 type Grid struct {
 	view
-	engine *engine
+	caches *caches
 	why    *explainer // nil: nobody asked
 }
 
@@ -34,7 +34,7 @@ func (s *Service) Grid(ctx context.Context, who auth.Caller, calendar int64, fro
 	if err != nil {
 		return nil, err
 	}
-	return &Grid{view: v, engine: s.engine}, nil
+	return &Grid{view: v, caches: s.caches}, nil
 }
 
 // ExplainedGrid is a grid whose days say what decided them.
@@ -91,8 +91,7 @@ func (g *Grid) Tag() string {
 // Large tells that the grid is not worth keeping as bytes: it goes out room by
 // room, with WriteTo. So does one with explanations, which few ask for.
 func (g *Grid) Large() bool {
-	const part = 16 // of what is kept may be one grid
-	return g.why != nil || g.size() > g.engine.bodies.Limit()/part
+	return g.why != nil || g.size() > g.caches.largest
 }
 
 // bodyKey names an encoded grid: the calendar as it was at a version, on a day.
@@ -109,19 +108,19 @@ func (g *Grid) key(zipped bool) bodyKey {
 
 // JSON is the grid as text, kept for the next reader. Nobody may change it.
 func (g *Grid) JSON() []byte {
-	if body, kept := g.engine.bodies.Get(g.key(false)); kept {
+	if body, kept := g.caches.bodies.Peek(g.key(false)); kept {
 		return body
 	}
 	text := g.text()
 	defer buffers.Put(text)
 	body := bytes.Clone(*text) // as long as it is, and no longer
-	g.engine.bodies.Put(g.key(false), body, cap(body))
+	g.caches.bodies.Put(g.key(false), body)
 	return body
 }
 
 // Gzip is the same, compressed.
 func (g *Grid) Gzip() ([]byte, error) {
-	if body, kept := g.engine.bodies.Get(g.key(true)); kept {
+	if body, kept := g.caches.bodies.Peek(g.key(true)); kept {
 		return body, nil
 	}
 	text := g.text()
@@ -130,7 +129,7 @@ func (g *Grid) Gzip() ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("compress grid: %w", err)
 	}
-	g.engine.bodies.Put(g.key(true), body, len(body))
+	g.caches.bodies.Put(g.key(true), body)
 	return body, nil
 }
 

@@ -37,7 +37,7 @@ func (s *Service) Hold(ctx context.Context, owner, calendar int64, stays []Stay)
 	if !found.Kind.Pooled() {
 		return apperr.Field("calendar", "has no units: a standalone calendar cannot hold rooms")
 	}
-	return s.change(ctx, owner, found.PropertyID, func(ctx context.Context, h *hotel) error {
+	return s.change(ctx, owner, found.PropertyID, DaysOnly, func(ctx context.Context, h *hotel) error {
 		c, err := s.store.Calendar(ctx, owner, calendar)
 		if err != nil {
 			return err

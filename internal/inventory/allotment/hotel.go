@@ -2,7 +2,6 @@ package allotment
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"allot/internal/content/property"
@@ -20,6 +19,7 @@ type hotel struct {
 	owner    int64
 	property int64
 	version  int64
+	blank    bool       // nothing was ever set on its days
 	today    civil.Date // where the property is
 	changed  spans
 	concerns concerns
@@ -35,11 +35,15 @@ type hotel struct {
 // transaction ends. Every write passes here: the lock is taken and the version
 // raised by its first statement. Whoever needs the property's own lock too, or
 // one that is taken under it, takes that before.
-func (s *Service) change(ctx context.Context, owner, property int64, fn func(ctx context.Context, h *hotel) error) error {
+func (s *Service) change(ctx context.Context, owner, property int64, what Reach, fn func(ctx context.Context, h *hotel) error) error {
 	// In a transaction that others have begun, rooms may be different already.
 	first := !s.store.Writing(ctx)
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		h, err := s.lock(ctx, owner, property, first)
+		version, err := s.store.Raise(ctx, owner, property, what)
+		if err != nil {
+			return err
+		}
+		h, err := s.locked(ctx, owner, property, version, what, first)
 		if err != nil {
 			return err
 		}
@@ -50,27 +54,12 @@ func (s *Service) change(ctx context.Context, owner, property int64, fn func(ctx
 	})
 }
 
-func (s *Service) lock(ctx context.Context, owner, id int64, first bool) (*hotel, error) {
-	version, err := s.store.Raise(ctx, owner, id)
-	if errors.Is(err, apperr.ErrNotFound) { // nobody has looked at the calendars yet
-		if err := s.begin(ctx, owner, id); err != nil {
-			return nil, err
-		}
-		version, err = s.store.Raise(ctx, owner, id)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return s.locked(ctx, owner, id, version, first)
-}
-
 // locked is the property whose version the transaction has raised. If that was
-// the first thing it did, what is known of the version before about the
-// property and its rooms holds.
-func (s *Service) locked(ctx context.Context, owner, id, version int64, first bool) (*hotel, error) {
-	s.store.Forget(ctx, func() { s.engine.changed(id) })
-	h := &hotel{Service: s, owner: owner, property: id, version: version}
-	if o := s.engine.outlineAt(owner, id, version-1); first && o != nil {
+// the first thing it did, the outline before is still right about the property and
+// its rooms.
+func (s *Service) locked(ctx context.Context, owner, id int64, version Version, what Reach, first bool) (*hotel, error) {
+	h := &hotel{Service: s, owner: owner, property: id, version: version.Number, blank: version.Number == version.Outline}
+	if o, found := s.caches.outlines.Peek(outlineKey{owner, id, version.Outline - int64(what)}); first && found {
 		var err error
 		h.known = o.Rooms
 		h.today, err = civil.Today(s.now(), o.Timezone)
@@ -84,45 +73,25 @@ func (s *Service) locked(ctx context.Context, owner, id, version int64, first bo
 	return h, err
 }
 
-// Master returns the calendar that every property has, and makes it where
-// nobody has asked for it yet.
+// Master returns the calendar that every property has.
 func (s *Service) Master(ctx context.Context, owner, property int64) (Calendar, error) {
 	list, err := s.store.Calendars(ctx, owner, property)
-	if err != nil || len(list) > 0 {
-		return first(list), err
+	if err == nil && len(list) == 0 {
+		err = apperr.ErrNotFound
 	}
-	err = s.store.InTx(ctx, func(ctx context.Context) error {
-		if err := s.begin(ctx, owner, property); err != nil {
-			return err
-		}
-		list, err = s.store.Calendars(ctx, owner, property)
-		return err
-	})
-	return first(list), err
+	if err != nil {
+		return Calendar{}, err
+	}
+	return list[0], nil
 }
 
-func first(list []Calendar) Calendar {
-	if len(list) == 0 {
-		return Calendar{}
-	}
-	return list[0]
-}
-
-// begin gives a property of the account its lock and its Master.
-func (s *Service) begin(ctx context.Context, owner, id int64) error {
-	if _, err := s.Properties.Lock(ctx, owner, id); err != nil {
-		return err
-	}
-	if err := s.store.InsertProperty(ctx, owner, id); err != nil {
+// PropertyCreated gives a property its lock and its Master.
+func (s *Service) PropertyCreated(ctx context.Context, p property.Property) error {
+	if err := s.store.InsertProperty(ctx, p.OwnerID, p.ID); err != nil {
 		return err
 	}
 	now := s.now()
-	master := &Calendar{OwnerID: owner, PropertyID: id, Name: masterName, Kind: KindMaster, CreatedAt: now, UpdatedAt: now}
-	err := s.store.InsertCalendar(ctx, master)
-	if errors.Is(err, ErrCalendarExists) { // by somebody who waited for the same lock
-		return nil
-	}
-	return err
+	return s.store.InsertCalendar(ctx, &Calendar{OwnerID: p.OwnerID, PropertyID: p.ID, Name: masterName, Kind: KindMaster, CreatedAt: now, UpdatedAt: now})
 }
 
 func (s *Service) today(p property.Property) (civil.Date, error) {
@@ -158,10 +127,10 @@ func (s *Service) calendar(ctx context.Context, who auth.Caller, id int64) (Cale
 }
 
 // changeCalendar is change for what belongs to one calendar.
-func (s *Service) changeCalendar(ctx context.Context, who auth.Caller, id int64, fn func(ctx context.Context, h *hotel, c Calendar) error) error {
+func (s *Service) changeCalendar(ctx context.Context, who auth.Caller, id int64, what Reach, fn func(ctx context.Context, h *hotel, c Calendar) error) error {
 	first := !s.store.Writing(ctx)
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		_, version, err := s.store.RaiseOf(ctx, who.OwnerID, id)
+		_, version, err := s.store.RaiseOf(ctx, who.OwnerID, id, what)
 		if err != nil {
 			return err
 		}
@@ -169,7 +138,7 @@ func (s *Service) changeCalendar(ctx context.Context, who auth.Caller, id int64,
 		if err != nil {
 			return err
 		}
-		h, err := s.locked(ctx, who.OwnerID, c.PropertyID, version, first)
+		h, err := s.locked(ctx, who.OwnerID, c.PropertyID, version, what, first)
 		if err != nil {
 			return err
 		}

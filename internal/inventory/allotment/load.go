@@ -5,26 +5,16 @@ import (
 	"slices"
 
 	"allot/internal/platform/civil"
+	"allot/internal/platform/stamp"
 )
 
 // SnapshotStore is what snapshots are read from.
 type SnapshotStore interface {
-	// ReadTx runs fn on one state of the database, whatever others commit
-	// meanwhile.
-	ReadTx(ctx context.Context, fn func(ctx context.Context) error) error
 	// Writing tells whether ctx carries a transaction, which sees what nobody
 	// else does yet.
 	Writing(ctx context.Context) bool
-	// Forget runs fn once what the transaction of ctx wrote can be seen, and also
-	// when its commit failed and may have happened all the same.
-	Forget(ctx context.Context, fn func())
-	// Alone tells whether this process is the only one that writes.
-	Alone() bool
-	// Marks are those of the last committed writes, of properties that have one,
-	// and a reading of the clock from before them: whatever cannot be read yet
-	// will move at that reading or later. Without any property a clock that is
-	// not in the database is read all the same.
-	Marks(ctx context.Context, of []Home) (marks map[Home]Mark, clock int64, err error)
+	// Source is where stamps are read.
+	Source() stamp.Source
 
 	// BlocksOf are the blocks of a property that reach into a season, by
 	// calendar, room and season.
@@ -54,34 +44,35 @@ const always = -1
 // load reads a snapshot of the window that choose gives for today's date where
 // the property is. had is an earlier one of the property, or nil: where its shape
 // still fits, only what changed since is read.
-func (s *Service) load(ctx context.Context, owner, property int64, had *Snapshot, choose func(today civil.Date) (civil.Range, error)) (snap *Snapshot, err error) {
-	writing := s.store.Writing(ctx) // then rooms may be different already, at the same version
-	err = s.store.ReadTx(ctx, func(ctx context.Context) error {
-		version, err := s.store.Version(ctx, owner, property)
-		if err != nil {
-			return err
+func (s *Service) load(ctx context.Context, owner, property int64, had *Snapshot, choose asked) (*Snapshot, stamp.Stamps, error) {
+	st, err := s.store.Source().Stamps(ctx, Availability.Of(property))
+	if err != nil {
+		return nil, st, err
+	}
+	version, err := s.store.Version(ctx, owner, property)
+	if err != nil {
+		return nil, st, err
+	}
+	if had != nil && had.Version == version.Number {
+		if snap, err := s.turn(had, st.Values[0], choose); snap != nil || err != nil {
+			return snap, st, err
 		}
-		if had != nil && had.Version == version {
-			if snap, err = s.turn(had, choose); snap != nil || err != nil {
-				return err
-			}
-		}
-		o := s.engine.outlineAt(owner, property, version)
-		if o == nil || writing {
-			if o, err = s.outline(ctx, owner, property, version); err != nil {
-				return err
-			}
-		}
-		if snap, err = s.frame(ctx, o, choose); err != nil {
-			return err
-		}
-		return s.fill(ctx, snap, had)
-	})
-	return snap, err
+	}
+	// In a transaction that writes, rooms may be different already, at the same version.
+	o, err := s.outline(ctx, owner, property, version.Outline, !s.store.Writing(ctx))
+	if err != nil {
+		return nil, st, err
+	}
+	snap, err := s.frame(ctx, o, choose)
+	if err != nil {
+		return nil, st, err
+	}
+	snap.Version, snap.Stamp = version.Number, st.Values[0]
+	return snap, st, s.fill(ctx, snap, had)
 }
 
-// turn is the snapshot as today sees it, nil if it has not the right days.
-func (s *Service) turn(had *Snapshot, choose func(today civil.Date) (civil.Range, error)) (*Snapshot, error) {
+// turn is the snapshot as of today, nil if it has not the right days.
+func (s *Service) turn(had *Snapshot, stamp int64, choose asked) (*Snapshot, error) {
 	today, err := civil.Today(s.now(), had.Timezone)
 	if err != nil {
 		return nil, err
@@ -90,17 +81,17 @@ func (s *Service) turn(had *Snapshot, choose func(today civil.Date) (civil.Range
 	if err != nil || window != had.Window {
 		return nil, err
 	}
-	if today == had.Today {
+	if today == had.Today && stamp == had.Stamp {
 		return had, nil
 	}
 	next := *had
-	next.Today = today
+	next.Today, next.Stamp = today, stamp
 	next.allot()
 	return &next, nil
 }
 
 // frame is a snapshot without its days.
-func (s *Service) frame(ctx context.Context, o *Outline, choose func(today civil.Date) (civil.Range, error)) (snap *Snapshot, err error) {
+func (s *Service) frame(ctx context.Context, o *Outline, choose asked) (snap *Snapshot, err error) {
 	snap = &Snapshot{Outline: *o}
 	if snap.Today, err = civil.Today(s.now(), o.Timezone); err != nil {
 		return nil, err

@@ -23,18 +23,17 @@ import (
 // write that last changed them.
 type Store interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
-	// AfterCommit runs fn once the transaction of ctx has committed.
-	AfterCommit(ctx context.Context, fn func())
 
-	// Raise takes the lock of a property and returns its next version.
-	Raise(ctx context.Context, owner, property int64) (version int64, err error)
+	// Raise takes the lock of a property, raises its stamp and returns its next
+	// version.
+	Raise(ctx context.Context, owner, property int64, what Reach) (Version, error)
 	// RaiseOf is Raise for the property of a calendar.
-	RaiseOf(ctx context.Context, owner, calendar int64) (property, version int64, err error)
+	RaiseOf(ctx context.Context, owner, calendar int64, what Reach) (property int64, v Version, err error)
 	// LockVersion is Raise without another version.
 	LockVersion(ctx context.Context, owner, property int64) error
 	// Version is that of the last committed write.
-	Version(ctx context.Context, owner, property int64) (int64, error)
-	// InsertProperty makes the row that Raise locks, if it is not there.
+	Version(ctx context.Context, owner, property int64) (Version, error)
+	// InsertProperty makes the row that Raise locks.
 	InsertProperty(ctx context.Context, owner, property int64) error
 
 	InsertCalendar(ctx context.Context, c *Calendar) error
@@ -103,11 +102,11 @@ type Deps struct {
 type Service struct {
 	Deps
 	store  Store
-	engine *engine
+	caches *caches
 }
 
 // New makes the service.
-func New(d Deps) *Service { return &Service{Deps: d, store: d.Store, engine: newEngine(d)} }
+func New(d Deps) *Service { return &Service{Deps: d, store: d.Store, caches: newCaches(d)} }
 
 // ContentFuncs are who writes the module's mailings.
 func (s *Service) ContentFuncs() map[string]mailing.ContentFunc {

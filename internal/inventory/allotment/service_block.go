@@ -49,7 +49,7 @@ func (s *Service) AddBlocks(ctx context.Context, who auth.Caller, calendar int64
 }
 
 func (s *Service) addBlocks(ctx context.Context, who auth.Caller, calendar int64, changes []BlockChange, at func(i int) string) (list []Block, err error) {
-	err = s.changeCalendar(ctx, who, calendar, func(ctx context.Context, h *hotel, c Calendar) error {
+	err = s.changeCalendar(ctx, who, calendar, DaysOnly, func(ctx context.Context, h *hotel, c Calendar) error {
 		if err := h.byHand(ctx, c); err != nil {
 			return err
 		}
@@ -148,7 +148,7 @@ func (s *Service) changeBlock(ctx context.Context, who auth.Caller, id int64, fn
 	if err != nil {
 		return err
 	}
-	return s.changeCalendar(ctx, who, found.CalendarID, func(ctx context.Context, h *hotel, c Calendar) error {
+	return s.changeCalendar(ctx, who, found.CalendarID, DaysOnly, func(ctx context.Context, h *hotel, c Calendar) error {
 		before, err := s.store.Block(ctx, who.OwnerID, id)
 		if err != nil {
 			return err

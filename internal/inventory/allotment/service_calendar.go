@@ -3,7 +3,6 @@ package allotment
 import (
 	"context"
 	"errors"
-	"slices"
 
 	"allot/internal/content/property"
 	"allot/internal/identity/auth"
@@ -19,8 +18,6 @@ import (
 type CalendarStore interface {
 	// PageCalendars are those of some properties: by property, the Master first.
 	PageCalendars(ctx context.Context, owner int64, properties []int64, req page.Request) ([]Calendar, int, error)
-	// Begun are those of some properties that have a Master.
-	Begun(ctx context.Context, owner int64, properties []int64) ([]int64, error)
 	CountCalendars(ctx context.Context, owner, property int64) (int, error)
 	// UpdateCalendar refuses what another calendar is bound to with
 	// ErrCalendarExists.
@@ -40,14 +37,14 @@ type CalendarStore interface {
 }
 
 // Calendars lists those of a property, or of all that the caller may work on:
-// by property, the Master first, which is made where it is missing.
+// by property, the Master first.
 func (s *Service) Calendars(ctx context.Context, who auth.Caller, of int64, req page.Request) ([]NamedCalendar, int, error) {
 	properties := []int64{of}
 	var err error
 	if of != 0 {
-		err = s.beginOne(ctx, who, of)
+		err = s.mayWorkOn(ctx, who, of)
 	} else {
-		properties, err = s.beginAll(ctx, who)
+		properties, err = s.mayWorkOnAll(ctx, who)
 	}
 	if err != nil {
 		return nil, 0, err
@@ -61,18 +58,9 @@ func (s *Service) Calendars(ctx context.Context, who auth.Caller, of int64, req 
 }
 
 // CalendarsOf lists the calendars of a property for whoever decides who may see
-// which: the Master, if somebody has asked for it, then the others by age.
+// which: the Master, then the others by age.
 func (s *Service) CalendarsOf(ctx context.Context, owner, property int64) ([]Calendar, error) {
 	return s.store.Calendars(ctx, owner, property)
-}
-
-// beginOne gives a property its Master, if it is one that the caller may work on.
-func (s *Service) beginOne(ctx context.Context, who auth.Caller, id int64) error {
-	if err := s.mayWorkOn(ctx, who, id); err != nil {
-		return err
-	}
-	_, err := s.Master(ctx, who.OwnerID, id)
-	return err
 }
 
 // mayWorkOn refuses properties of others, and those out of the caller's scope.
@@ -83,8 +71,8 @@ func (s *Service) mayWorkOn(ctx context.Context, who auth.Caller, id int64) erro
 	return who.InScope(id)
 }
 
-// beginAll gives every property that the caller may work on its Master.
-func (s *Service) beginAll(ctx context.Context, who auth.Caller) ([]int64, error) {
+// mayWorkOnAll lists the properties that the caller may work on.
+func (s *Service) mayWorkOnAll(ctx context.Context, who auth.Caller) ([]int64, error) {
 	var ids []int64
 	for req := (page.Request{Page: 1, Size: page.MaxSize}); ; req.Page++ {
 		list, count, err := s.Properties.List(ctx, who, property.Filter{}, req)
@@ -95,23 +83,9 @@ func (s *Service) beginAll(ctx context.Context, who auth.Caller) ([]int64, error
 			ids = append(ids, p.ID)
 		}
 		if len(list) == 0 || req.Page*req.Size >= count {
-			break
+			return ids, nil
 		}
 	}
-	begun, err := s.store.Begun(ctx, who.OwnerID, ids)
-	if err != nil {
-		return nil, err
-	}
-	for _, id := range ids {
-		if slices.Contains(begun, id) {
-			continue
-		}
-		// One that was deleted a moment ago is missed by nobody.
-		if _, err := s.Master(ctx, who.OwnerID, id); err != nil && !errors.Is(err, apperr.ErrNotFound) {
-			return nil, err
-		}
-	}
-	return ids, nil
 }
 
 // Calendar returns one that the caller may work on.
@@ -141,7 +115,7 @@ func (s *Service) CreateCalendar(ctx context.Context, who auth.Caller, ch Calend
 		if err := c.check(nil, in); err != nil {
 			return err
 		}
-		return s.change(ctx, c.OwnerID, c.PropertyID, func(ctx context.Context, h *hotel) error {
+		return s.change(ctx, c.OwnerID, c.PropertyID, Everything, func(ctx context.Context, h *hotel) error {
 			if err := s.store.InsertCalendar(ctx, &c); err != nil {
 				return err
 			}
@@ -168,8 +142,7 @@ func (s *Service) lockFor(ctx context.Context, who auth.Caller, id int64) error 
 		return err
 	}
 	err = s.Plans.Admit(ctx, who.OwnerID, plan.FeatureCalendars, func(ctx context.Context, owner int64) (int, error) {
-		n, err := s.store.CountCalendars(ctx, owner, id)
-		return max(n, 1), err // with the Master, be it there or not
+		return s.store.CountCalendars(ctx, owner, id)
 	})
 	if err != nil {
 		return err
@@ -230,7 +203,7 @@ func (s *Service) rebind(ctx context.Context, who auth.Caller, id int64, fn func
 		if _, err := s.Properties.Lock(ctx, who.OwnerID, c.PropertyID); err != nil {
 			return err
 		}
-		return s.changeCalendar(ctx, who, id, fn)
+		return s.changeCalendar(ctx, who, id, Everything, fn)
 	})
 }
 

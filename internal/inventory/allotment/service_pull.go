@@ -72,7 +72,7 @@ func (s *Service) pullAll(ctx context.Context, r ratecontract.RateContract, gone
 	if err != nil || !slices.ContainsFunc(list, func(c Calendar) bool { return c.Kind == KindConnected || c.Kind == KindContracted }) {
 		return nil, err
 	}
-	err = s.change(ctx, r.OwnerID, r.PropertyID, func(ctx context.Context, h *hotel) error {
+	err = s.change(ctx, r.OwnerID, r.PropertyID, Everything, func(ctx context.Context, h *hotel) error {
 		f, err := h.feeds(ctx)
 		if err != nil {
 			return err

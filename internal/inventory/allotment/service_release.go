@@ -12,7 +12,7 @@ import (
 // held. Confirmed rooming entries of days to come are cancelled first: their
 // guests have been promised a room.
 func (s *Service) DeleteCalendar(ctx context.Context, who auth.Caller, id int64) error {
-	return s.changeCalendar(ctx, who, id, func(ctx context.Context, h *hotel, c Calendar) error {
+	return s.changeCalendar(ctx, who, id, Everything, func(ctx context.Context, h *hotel, c Calendar) error {
 		if c.Kind == KindMaster {
 			return ErrMasterImmutable
 		}

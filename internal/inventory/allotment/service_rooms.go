@@ -2,26 +2,11 @@ package allotment
 
 import (
 	"context"
-	"errors"
 	"slices"
 
 	"allot/internal/content/property"
-	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
 )
-
-// changeKnown is change for a property whose calendars somebody has opened;
-// others have nothing that could change.
-func (s *Service) changeKnown(ctx context.Context, p property.Property, fn func(ctx context.Context, h *hotel) error) error {
-	_, err := s.store.Version(ctx, p.OwnerID, p.ID)
-	if errors.Is(err, apperr.ErrNotFound) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	return s.change(ctx, p.OwnerID, p.ID, fn)
-}
 
 // PropertyChanged makes readers look again: names are part of what they show,
 // and in another time zone it may be another day.
@@ -29,18 +14,18 @@ func (s *Service) PropertyChanged(ctx context.Context, before, after property.Pr
 	if before.Timezone == after.Timezone && before.Name == after.Name {
 		return nil
 	}
-	return s.changeKnown(ctx, after, func(context.Context, *hotel) error { return nil })
+	return s.change(ctx, after.OwnerID, after.ID, Everything, func(context.Context, *hotel) error { return nil })
 }
 
 // RoomsChanged gives the days to come the units that rooms have now. Fewer than
 // are held are refused; with more of them, what systems report beyond may fit.
 func (s *Service) RoomsChanged(ctx context.Context, p property.Property, recounted []int64) error {
-	return s.changeKnown(ctx, p, func(ctx context.Context, h *hotel) error {
+	return s.change(ctx, p.OwnerID, p.ID, Everything, func(ctx context.Context, h *hotel) error {
 		if len(recounted) == 0 {
 			return nil
 		}
 		for _, room := range recounted {
-			h.touchSeason(room, civil.Range{From: h.today, To: h.today.Add(eventDays - 1)})
+			h.touchRoom(p, room)
 		}
 		rooms, err := h.allRooms(ctx)
 		if err != nil {
@@ -64,17 +49,25 @@ func (s *Service) RoomsChanged(ctx context.Context, p property.Property, recount
 	})
 }
 
+// touchRoom notes that all days of a room change. While a property is being set up
+// that is no news: it is not published, and nothing was set on its days yet.
+func (h *hotel) touchRoom(p property.Property, room int64) {
+	if p.PublishedAt != nil || !h.blank {
+		h.touchSeason(room, civil.Range{From: h.today, To: h.today.Add(eventDays - 1)})
+	}
+}
+
 // RoomDeleting refuses to let a room go that is needed on days to come.
 func (s *Service) RoomDeleting(ctx context.Context, p property.Property, room int64) error {
-	return s.changeKnown(ctx, p, func(ctx context.Context, h *hotel) error {
-		h.touchSeason(room, civil.Range{From: h.today, To: h.today.Add(eventDays - 1)})
+	return s.change(ctx, p.OwnerID, p.ID, Everything, func(ctx context.Context, h *hotel) error {
+		h.touchRoom(p, room)
 		return h.unused(ctx, "the room", func(r Room) bool { return r.ID == room })
 	})
 }
 
 // PropertyDeleting refuses to let a property go that has guests to come.
 func (s *Service) PropertyDeleting(ctx context.Context, p property.Property) error {
-	return s.changeKnown(ctx, p, func(ctx context.Context, h *hotel) error {
+	return s.change(ctx, p.OwnerID, p.ID, Everything, func(ctx context.Context, h *hotel) error {
 		return h.unused(ctx, "the property", func(Room) bool { return true })
 	})
 }

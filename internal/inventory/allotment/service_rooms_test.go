@@ -18,7 +18,7 @@ func TestService_rooms(t *testing.T) {
 		t.Helper()
 		v, err := s.AllotmentStore.Version(t.Context(), s.who.User.OwnerID, s.p.ID)
 		require.NoError(t, err)
-		return v
+		return v.Number
 	}
 	deleteRoom := func(t *testing.T, s *shared, room int) error {
 		t.Helper()
@@ -87,13 +87,16 @@ func TestService_rooms(t *testing.T) {
 			require.Equal(t, before+int64(min(i+1, 2)), version(t, s))
 		}
 	})
-	t.Run("a property whose calendars nobody has opened stays without", func(t *testing.T) {
+	t.Run("a property has its Master from the start, and rooms of one that is being set up are no news", func(t *testing.T) {
 		t.Parallel()
 		s := newShared(t, 1)
 		fresh := s.Property(t, s.who, "Hotel Borealis")
+		list, err := s.AllotmentStore.Calendars(t.Context(), s.who.User.OwnerID, fresh.ID)
+		require.NoError(t, err)
+		require.Len(t, list, 1)
+		require.Equal(t, allotment.KindMaster, list[0].Kind)
 		s.Save(t, s.who, fresh.ID, facts.CategoryRooms, facts.Record{"name": "Double", "room_total_units": 2})
-		_, err := s.AllotmentStore.Version(t.Context(), s.who.User.OwnerID, fresh.ID)
-		require.ErrorIs(t, err, apperr.ErrNotFound)
+		require.Empty(t, s.updates(t))
 		require.NoError(t, s.Properties.Delete(s.who.Context(t), s.who.Caller, fresh.ID))
 	})
 }

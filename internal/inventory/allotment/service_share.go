@@ -60,7 +60,7 @@ func (s *Service) AddShare(ctx context.Context, who auth.Caller, c ShareChange) 
 	if err != nil {
 		return Share{}, err
 	}
-	err = s.change(ctx, who.OwnerID, rule.PropertyID, func(ctx context.Context, h *hotel) error {
+	err = s.change(ctx, who.OwnerID, rule.PropertyID, Everything, func(ctx context.Context, h *hotel) error {
 		if err := h.admitShare(ctx, nil, rule); err != nil {
 			return err
 		}
@@ -111,7 +111,7 @@ func (s *Service) changeShare(ctx context.Context, who auth.Caller, id int64, fn
 	if err != nil {
 		return err
 	}
-	return s.change(ctx, who.OwnerID, found.PropertyID, func(ctx context.Context, h *hotel) error {
+	return s.change(ctx, who.OwnerID, found.PropertyID, Everything, func(ctx context.Context, h *hotel) error {
 		before, err := s.store.Share(ctx, who.OwnerID, id)
 		if err != nil {
 			return err

@@ -30,7 +30,7 @@ func TestService_Hold(t *testing.T) {
 	require.Len(t, pools, 2)
 	for _, row := range pools {
 		require.Zero(t, row.Committed)
-		require.Equal(t, int64(3), row.Version)
+		require.Equal(t, int64(4), row.Version, "the room, and three writes")
 	}
 }
 

@@ -36,7 +36,7 @@ func (s *Service) ImportUnits(ctx context.Context, owner, property int64, in Uni
 		return UnitsResult{}, err
 	}
 	var result UnitsResult
-	err := s.change(ctx, owner, property, func(ctx context.Context, h *hotel) error {
+	err := s.change(ctx, owner, property, DaysOnly, func(ctx context.Context, h *hotel) error {
 		i := &unitsImport{hotel: h, in: in}
 		if err := i.take(ctx); err != nil {
 			return err

@@ -9,6 +9,8 @@ import (
 // it. It is laid out as arrays, a value a day, because readers walk over days.
 type Snapshot struct {
 	Outline
+	Version int64
+	Stamp   int64 // of the property's availability
 
 	Today  civil.Date // where the property is; what is released depends on it
 	Window civil.Range

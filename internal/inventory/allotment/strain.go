@@ -23,7 +23,7 @@ const maxStrainDays = 400
 // Strains tells of stays that the transaction has just held on a calendar, room by
 // room. The Master has no allotment that could be exceeded.
 func (s *Service) Strains(ctx context.Context, owner, calendar int64, stays []Stay) ([]Strain, error) {
-	at, err := s.home(ctx, owner, calendar)
+	property, err := s.propertyOf(ctx, owner, calendar)
 	if err != nil {
 		return nil, err
 	}
@@ -37,7 +37,7 @@ func (s *Service) Strains(ctx context.Context, owner, calendar int64, stays []St
 			n = len(nights)
 		}
 		season.To = nights[n-1].date
-		snap, err := s.Snapshot(ctx, owner, at.property, season)
+		snap, err := s.Snapshot(ctx, owner, property, season)
 		if err != nil {
 			return nil, err
 		}

@@ -18,6 +18,7 @@ import (
 
 	"allot/internal/app/apptest"
 	"allot/internal/exchange/partnerapi/partnerapihttp"
+	"allot/internal/identity/account"
 	"allot/internal/identity/auth"
 	"allot/internal/inventory/allotment"
 	"allot/internal/inventory/availability/availabilityhttp"
@@ -146,7 +147,7 @@ func (t targets) portfolio(b *testing.B) {
 	e.Publish(b, hotel, e.Admin(b), p)
 	operator := e.Operator(b)
 	e.Accepted(b, hotel, operator)
-	dbtest.MultiplyProperties(b, e.DB, properties-1)
+	dbtest.MultiplyProperties(b, e.DB, properties-1, account.Content, account.Draft)
 	path := exportPath(b, e, operator)
 	server := served(b, e)
 	for round := 0; b.Loop(); round++ {

@@ -20,6 +20,7 @@ func digestOf(b []byte) digest {
 // entry is a property as its reader knows it, without the days.
 type entry struct {
 	owner, id int64
+	zone      string
 	name      string
 	country   string
 	head      string // JSON up to the calendars
@@ -29,7 +30,7 @@ type entry struct {
 	sharing   sharing
 	words     *words
 
-	// digest is of everything above.
+	// digest is of everything above but the zone.
 	digest digest
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/binary"
+	"fmt"
 	"slices"
 
 	"allot/internal/identity/auth"
@@ -34,7 +35,10 @@ type Export struct {
 type item struct {
 	*entry
 	refusal *Refusal
-	stand   allotment.Stand // none where there is a refusal
+
+	// Where there is no refusal:
+	stamp int64      // of the days
+	today civil.Date // where the property is
 }
 
 // Export finds what a key is told. since is the cursor of an earlier answer, or
@@ -70,7 +74,7 @@ func (s *Service) Export(ctx context.Context, key auth.KeyCaller, ask *Ask, sinc
 	if since != "" && from.state == x.next.state && from.clock <= clock { // else the clock has been set back, with the database
 		x.Complete = false
 		x.items = slices.DeleteFunc(x.items, func(it item) bool {
-			return it.refusal != nil || it.stand.Version >= 0 && it.stand.Moved < from.clock
+			return it.refusal != nil || it.stamp < from.clock
 		})
 	}
 	return x, nil
@@ -117,23 +121,28 @@ func idsOf(entries []*entry) []int64 {
 // before.
 func (s *Service) export(ctx context.Context, ask *Ask, season civil.Range, entries []*entry) (*Export, int64, error) {
 	x := &Export{Complete: true, service: s, ask: ask, season: season, items: make([]item, len(entries))}
-	homes := make([]allotment.Home, 0, len(entries))
+	ids := make([]int64, 0, len(entries))
+	var err error
 	for i, e := range entries {
-		x.items[i] = item{entry: e, refusal: ask.refuses(e)}
-		if x.items[i].refusal == nil {
-			homes = append(homes, allotment.Home{OwnerID: e.owner, PropertyID: e.id})
+		it := item{entry: e, refusal: ask.refuses(e)}
+		if it.refusal == nil {
+			ids = append(ids, e.id)
+			if it.today, err = civil.Today(s.Now(), e.zone); err != nil {
+				return nil, 0, fmt.Errorf("today at property %d: %w", e.id, err)
+			}
 		}
+		x.items[i] = it
 	}
-	stands, clock, err := s.Allotments.Stands(ctx, homes)
+	st, err := s.Stamps.Stamps(ctx, allotment.Availability.Of(ids...))
 	if err != nil {
 		return nil, 0, err
 	}
 	for i := range x.items {
 		if x.items[i].refusal == nil {
-			x.items[i].stand, stands = stands[0], stands[1:]
+			x.items[i].stamp, st.Values = st.Values[0], st.Values[1:]
 		}
 	}
-	return x, clock, nil
+	return x, st.Clock, nil
 }
 
 // state names everything but the days: who is in the answer, under which names
@@ -145,7 +154,7 @@ func (x *Export) state() digest {
 	b = binary.AppendVarint(binary.AppendVarint(b, int64(x.season.From)), int64(x.season.To))
 	for _, it := range x.items {
 		b = append(b, it.digest[:]...)
-		b = binary.AppendVarint(b, int64(it.stand.Today))
+		b = binary.AppendVarint(b, int64(it.today))
 	}
 	return digestOf(b)
 }
@@ -156,7 +165,7 @@ func (x *Export) name(asked digest, since string) digest {
 	b := append(append(make([]byte, 0, 64+8*len(x.items)), asked[:]...), x.next.state[:]...)
 	b = binary.AppendVarint(b, int64(x.cutOf))
 	for _, it := range x.items {
-		b = binary.AppendVarint(b, it.stand.Version)
+		b = binary.AppendVarint(b, it.stamp)
 	}
 	return digestOf(append(b, since...))
 }

@@ -15,9 +15,9 @@ func (s *Service) Kept() (plain, zipped int) {
 
 // DropFragments forgets the encoded properties.
 func (s *Service) DropFragments() {
-	s.plain.Drop()
-	s.zipped.Drop()
+	s.plain.Clear()
+	s.zipped.Clear()
 }
 
 // DropPortfolios forgets who is told what.
-func (s *Service) DropPortfolios() { s.portfolios.Drop() }
+func (s *Service) DropPortfolios() { s.portfolios.Clear() }

@@ -8,7 +8,7 @@ import (
 	"allot/internal/inventory/gzjoin"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
-	"allot/internal/platform/lru"
+	"allot/internal/platform/stamp"
 )
 
 // fragmentKey names the text of a property: which it is and how its reader knows
@@ -16,7 +16,7 @@ import (
 type fragmentKey struct {
 	entry, look digest
 	season      civil.Range
-	version     int64
+	stamp       int64
 	today       civil.Date
 }
 
@@ -32,24 +32,19 @@ func (f fragment) bytes() int {
 	return key + cap(f.text) + f.part.Bytes()
 }
 
-// pass is one walk over the properties of an answer. What it keeps for the next
-// is at most half of what is kept at all: a reader of a thousand properties must
-// not push out what a thousand readers of one property need.
+// pass is one walk over the properties of an answer.
 type pass struct {
 	*Export
 	look      digest
 	zip       bool
-	fragments *lru.Cache[fragmentKey, fragment]
-
-	fragmentRoom, snapshotRoom int // in bytes
+	fragments *stamp.Cache[fragmentKey, fragment]
 }
 
 func (x *Export) pass(zip bool) *pass {
-	p := &pass{Export: x, look: x.ask.look(), zip: zip, fragments: x.service.plain, snapshotRoom: x.service.Allotments.SnapshotBound() / 2}
+	p := &pass{Export: x, look: x.ask.look(), zip: zip, fragments: x.service.plain}
 	if zip {
 		p.fragments = x.service.zipped
 	}
-	p.fragmentRoom = p.fragments.Limit() / 2
 	return p
 }
 
@@ -75,36 +70,36 @@ func (p *pass) each(ctx context.Context, yield func(fragment) error) error {
 }
 
 // fragment finds the text of a property, or makes it. One that was deleted a
-// moment ago is not there. What is not kept is good until the next one is made.
+// moment ago is not there. That of a refusal is good until the next one is made.
 func (p *pass) fragment(ctx context.Context, it *item, e *encoder) (f fragment, there bool, err error) {
-	key := fragmentKey{it.digest, p.look, p.season, it.stand.Version, it.stand.Today}
-	if it.refusal == nil {
-		if f, kept := p.fragments.Get(key); kept {
-			p.fragmentRoom -= f.bytes()
-			return f, true, nil
-		}
-		snap, err := p.service.Allotments.At(ctx, it.stand, p.season, p.snapshotRoom > 0)
-		if errors.Is(err, apperr.ErrNotFound) {
-			return f, false, nil
-		}
-		if err != nil {
-			return f, false, err
-		}
-		p.snapshotRoom -= snap.Bytes()
-		key.version, key.today = snap.Version, snap.Today
-		f.empty = e.property(it.entry, snap, p.ask)
-	} else {
+	if it.refusal != nil {
 		e.refused(it.entry, it.refusal)
+		if f.text = e.out; p.zip {
+			f.text = nil
+			f.part, err = gzjoin.Deflate(e.out)
+		}
+		return f, true, err
 	}
-	keep := it.refusal == nil && p.fragmentRoom > 0
+	key := fragmentKey{it.digest, p.look, p.season, it.stamp, it.today}
+	if f, kept := p.fragments.Peek(key); kept {
+		return f, true, nil
+	}
+	snap, err := p.service.Allotments.Snapshot(ctx, it.owner, it.id, p.season)
+	if errors.Is(err, apperr.ErrNotFound) {
+		return f, false, nil
+	}
+	if err != nil {
+		return f, false, err
+	}
+	key.stamp, key.today = snap.Stamp, snap.Today
+	f.empty = e.property(it.entry, snap, p.ask)
 	if p.zip {
 		f.part, err = gzjoin.Deflate(e.out)
-	} else if f.text = e.out; keep {
+	} else {
 		f.text = bytes.Clone(e.out)
 	}
-	if err == nil && keep {
-		p.fragmentRoom -= f.bytes()
-		p.fragments.Put(key, f, f.bytes())
+	if err == nil {
+		p.fragments.Put(key, f)
 	}
 	return f, true, err
 }

@@ -4,47 +4,40 @@ import (
 	"context"
 	"slices"
 
+	"allot/internal/identity/account"
 	"allot/internal/partners/contract"
 	"allot/internal/partners/mapping"
-	"allot/internal/platform/db"
+	"allot/internal/platform/stamp"
 )
 
 // readHotel reads the portfolio of a hotel's own systems: all of its properties
 // as it works on them. With a key for one contract there is something only while
 // that is in force: the Master and the calendars of its operator.
-func (s *Service) readHotel(ctx context.Context, r Reader) (*Portfolio, error) {
-	draft, err := s.stamp(ctx, db.Draft, r.Account)
-	if err != nil {
-		return nil, err
-	}
-	p := &Portfolio{stamps: []stamp{draft}}
+func (s *Service) readHotel(ctx context.Context, r Reader) (*Portfolio, []stamp.Key, error) {
+	p, keys := &Portfolio{}, account.Draft.Of(r.Account)
 	var with *contract.Contract
 	if r.Contract != 0 {
-		content, err := s.stamp(ctx, db.Content, r.Account)
-		if err != nil {
-			return nil, err
-		}
-		p.stamps = append(p.stamps, content)
+		keys = append(keys, account.Content.Of(r.Account)...)
 		list, err := s.inForce(ctx, r)
 		if err != nil || len(list) == 0 {
-			return p, err
+			return p, keys, err
 		}
 		with = &list[0]
 	}
 	ids, err := s.Properties.IDs(ctx, r.Account)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	slices.Sort(ids)
 	w := wordsOf(mapping.DefaultEventCodes)
 	for part := range slices.Chunk(ids, batch) {
 		list, err := s.own(ctx, r.Account, part, with, &w)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		p.entries = append(p.entries, list...)
 	}
-	return p, nil
+	return p, keys, nil
 }
 
 func (s *Service) own(ctx context.Context, owner int64, ids []int64, with *contract.Contract, w *words) ([]*entry, error) {
@@ -71,7 +64,7 @@ func (s *Service) own(ctx context.Context, owner int64, ids []int64, with *contr
 			continue
 		}
 		e := &entry{
-			owner: owner, id: id, name: p.Name, country: p.Country, sharing: everything, words: w, binding: binding{hotel: true, all: with == nil, rates: rates[id]},
+			owner: owner, id: id, zone: p.Timezone, name: p.Name, country: p.Country, sharing: everything, words: w, binding: binding{hotel: true, all: with == nil, rates: rates[id]},
 			head: headOf(id, p.Name, p.Country, p.City, mapping.Codes{Hotel: p.Code}),
 		}
 		if with != nil {

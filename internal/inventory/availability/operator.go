@@ -6,10 +6,11 @@ import (
 
 	"allot/internal/content/property"
 	"allot/internal/content/publication"
+	"allot/internal/identity/account"
 	"allot/internal/partners/contract"
 	"allot/internal/partners/mapping"
 	"allot/internal/partners/ratecontract"
-	"allot/internal/platform/db"
+	"allot/internal/platform/stamp"
 )
 
 // batch is how many properties are read together.
@@ -25,9 +26,10 @@ type ties struct {
 	rating    []int64                               // hotels with rate contracts, be there a contract or not
 }
 
-// accounts are all whose revisions matter.
-func (t *ties) accounts(operator int64) []int64 {
-	return slices.Concat([]int64{operator}, t.hotels, t.granting)
+// keys name all stamps that matter. A rate contract ends where the property is, and
+// a hotel may say that it is elsewhere.
+func (t *ties) keys(operator int64) []stamp.Key {
+	return slices.Concat(account.Content.Of(operator), account.Content.Of(t.hotels...), account.Content.Of(t.granting...), account.Draft.Of(t.rating...))
 }
 
 // ties reads what connects the operator, under one contract if the key is for
@@ -68,45 +70,14 @@ func (s *Service) inForce(ctx context.Context, r Reader) ([]contract.Contract, e
 	return s.Contracts.Under(ctx, r.Account, &r.Contract)
 }
 
-// tied reads what connects the operator after the revisions of all accounts that
-// it is connected with: a hotel that comes in between is looked at again.
-func (s *Service) tied(ctx context.Context, r Reader) (*ties, []stamp, error) {
+// readOperator reads the portfolio of an operator: what is published of the
+// hotels that it is connected with, under its own names.
+func (s *Service) readOperator(ctx context.Context, r Reader) (*Portfolio, []stamp.Key, error) {
 	t, err := s.ties(ctx, r)
 	if err != nil {
 		return nil, nil, err
 	}
-	for {
-		content, err := s.stamp(ctx, db.Content, t.accounts(r.Account)...)
-		if err != nil {
-			return nil, nil, err
-		}
-		stamps := []stamp{content}
-		// A rate contract ends where the property is, and a hotel may say that it
-		// is elsewhere.
-		draft, err := s.stamp(ctx, db.Draft, t.rating...)
-		if err != nil {
-			return nil, nil, err
-		}
-		if len(draft.accounts) > 0 {
-			stamps = append(stamps, draft)
-		}
-		if t, err = s.ties(ctx, r); err != nil {
-			return nil, nil, err
-		}
-		if content.covers(t.accounts(r.Account)) && draft.covers(t.rating) {
-			return t, stamps, nil
-		}
-	}
-}
-
-// readOperator reads the portfolio of an operator: what is published of the
-// hotels that it is connected with, under its own names.
-func (s *Service) readOperator(ctx context.Context, r Reader) (*Portfolio, error) {
-	t, stamps, err := s.tied(ctx, r)
-	if err != nil {
-		return nil, err
-	}
-	p := &Portfolio{stamps: stamps}
+	p := &Portfolio{}
 	var (
 		ids     []int64
 		waiting []property.Unpublished
@@ -115,37 +86,36 @@ func (s *Service) readOperator(ctx context.Context, r Reader) (*Portfolio, error
 		if len(of.Owners) == 0 {
 			continue
 		}
-		// First, so that what is published in between is in one of the two lists.
 		drafts, err := s.Properties.Unpublished(ctx, of.Owners, of.Properties)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		waiting = append(waiting, drafts...)
 		some, err := s.Publications.PublishedIDs(ctx, of)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		ids = append(ids, some...)
 	}
 	slices.Sort(ids)
 	codes, err := s.Mappings.EventCodes(ctx, r.Account)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	w := wordsOf(codes)
 	for part := range slices.Chunk(ids, batch) {
 		list, err := s.published(ctx, r.Account, part, t, &w)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		p.entries = append(p.entries, list...)
 	}
 	list, err := s.unpublished(ctx, r.Account, waiting, t, &w)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	p.add(list)
-	return p, nil
+	return p, t.keys(r.Account), nil
 }
 
 // unpublished are the properties that the operator is told nothing of only because
@@ -201,6 +171,10 @@ func (s *Service) published(ctx context.Context, operator int64, ids []int64, t 
 	if err != nil {
 		return nil, err
 	}
+	zones, err := s.zones(ctx, cards)
+	if err != nil {
+		return nil, err
+	}
 	list := make([]*entry, 0, len(ids))
 	for _, id := range ids {
 		card, ok := cards[id]
@@ -208,12 +182,27 @@ func (s *Service) published(ctx context.Context, operator int64, ids []int64, t 
 			continue
 		}
 		e := named(card, rooms[id], codes[id])
-		e.words = w
+		e.words, e.zone = w, zones[id]
 		e.bind(operator, t)
 		e.seal()
 		list = append(list, e)
 	}
 	return list, nil
+}
+
+// zones are the time zones of properties.
+func (s *Service) zones(ctx context.Context, cards map[int64]publication.Card) (map[int64]string, error) {
+	owners, ids := make([]int64, 0, len(cards)), make([]int64, 0, len(cards))
+	for id, c := range cards {
+		owners, ids = append(owners, c.OwnerID), append(ids, id)
+	}
+	slices.Sort(owners)
+	list, err := s.Properties.Zones(ctx, slices.Compact(owners), ids)
+	by := make(map[int64]string, len(list))
+	for _, z := range list {
+		by[z.ID] = z.Timezone
+	}
+	return by, err
 }
 
 // named is a property as it is published, with the operator's codes over it.

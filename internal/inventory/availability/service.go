@@ -2,7 +2,6 @@ package availability
 
 import (
 	"cmp"
-	"context"
 	"time"
 
 	"allot/internal/content/property"
@@ -11,8 +10,7 @@ import (
 	"allot/internal/partners/contract"
 	"allot/internal/partners/mapping"
 	"allot/internal/partners/ratecontract"
-	"allot/internal/platform/db"
-	"allot/internal/platform/lru"
+	"allot/internal/platform/stamp"
 )
 
 const (
@@ -29,8 +27,7 @@ type Deps struct {
 	RateContracts *ratecontract.Service
 	Mappings      *mapping.Service
 	Allotments    *allotment.Service
-	// Revisions tells whether what accounts tell their readers has changed.
-	Revisions func(ctx context.Context, area db.Area, accounts []int64) ([]int64, error)
+	Stamps        stamp.Source
 	// Epoch names the history of the database: see db.DB.
 	Epoch string
 	Now   func() time.Time
@@ -43,17 +40,17 @@ type Deps struct {
 // Service is the module's front.
 type Service struct {
 	Deps
-	portfolios *lru.Cache[Reader, *Portfolio]
-	plain      *lru.Cache[fragmentKey, fragment]
-	zipped     *lru.Cache[fragmentKey, fragment]
+	portfolios *stamp.Cache[Reader, *Portfolio]
+	plain      *stamp.Cache[fragmentKey, fragment]
+	zipped     *stamp.Cache[fragmentKey, fragment]
 }
 
 // New makes the service.
 func New(d Deps) *Service {
 	return &Service{
 		Deps:       d,
-		portfolios: lru.New[Reader, *Portfolio](portfolioBytes),
-		plain:      lru.New[fragmentKey, fragment](cmp.Or(d.PlainBytes, defaultPlainBytes)),
-		zipped:     lru.New[fragmentKey, fragment](cmp.Or(d.ZippedBytes, defaultZippedBytes)),
+		portfolios: stamp.NewCache[Reader](d.Stamps, portfolioBytes, (*Portfolio).bytes),
+		plain:      stamp.NewCache[fragmentKey](d.Stamps, cmp.Or(d.PlainBytes, defaultPlainBytes), fragment.bytes),
+		zipped:     stamp.NewCache[fragmentKey](d.Stamps, cmp.Or(d.ZippedBytes, defaultZippedBytes), fragment.bytes),
 	}
 }

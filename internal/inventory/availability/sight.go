@@ -57,7 +57,7 @@ func (v *Sights) Each(ctx context.Context, ids []int64, season civil.Range, yiel
 	for _, it := range x.items {
 		one := Sight{ID: it.id, Name: it.name, Refusal: it.refusal, season: season, entry: it.entry}
 		if one.Refusal == nil {
-			one.snap, err = v.service.Allotments.At(ctx, it.stand, season, true)
+			one.snap, err = v.service.Allotments.Snapshot(ctx, it.owner, it.id, season)
 			if errors.Is(err, apperr.ErrNotFound) {
 				continue
 			}

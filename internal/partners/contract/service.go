@@ -14,6 +14,7 @@ import (
 	"allot/internal/platform/jobs"
 	"allot/internal/platform/mailer"
 	"allot/internal/platform/page"
+	"allot/internal/platform/stamp"
 )
 
 // Store is the database of the module. A missing record is
@@ -68,9 +69,8 @@ type Store interface {
 	Parties(ctx context.Context, side Side, f Filter) ([]Party, error)
 	ContractsByID(ctx context.Context, side Side, ids []int64) ([]Contract, error)
 
-	// Revisions returns the content revisions of accounts, in their order:
-	// equal revisions mean equal content.
-	Revisions(ctx context.Context, accounts []int64) ([]int64, error)
+	// Source is where stamps are read.
+	Source() stamp.Source
 
 	InsertVersion(ctx context.Context, v *Version) error
 	CloseVersion(ctx context.Context, v Version) error
@@ -122,11 +122,16 @@ type Service struct {
 	Deps
 	store   Store
 	layout  layout
-	sources sources
+	stamps  stamp.Source
+	sources *stamp.Cache[sourceKey, []int64] // hotels
 }
 
 // New creates the service.
-func New(d Deps) *Service { return &Service{Deps: d, store: d.Store, layout: newLayout(d.Categories)} }
+func New(d Deps) *Service {
+	s := &Service{Deps: d, store: d.Store, layout: newLayout(d.Categories), stamps: d.Store.Source()}
+	s.sources = stamp.NewCache[sourceKey](s.stamps, sourceBytes, func(hotels []int64) int { return 8 * len(hotels) })
+	return s
+}
 
 // JobHandlers declares the module's jobs.
 func (s *Service) JobHandlers() []jobs.Declaration {

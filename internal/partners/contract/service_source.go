@@ -4,10 +4,11 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"sync"
 
+	"allot/internal/identity/account"
 	"allot/internal/identity/auth"
 	"allot/internal/platform/apperr"
+	"allot/internal/platform/stamp"
 )
 
 // Sources are the accounts whose content an API key can read: its own first,
@@ -25,36 +26,27 @@ type Sources struct {
 	Properties []int64
 }
 
-// Sources tells whom the holder of a key reads from, and where they stand. It
-// reads no content. A key for one contract has no hotel once that is not in force.
-// Ask outside transactions: what one has not committed must not be remembered.
+// Sources tells whom the holder of a key reads from, and the stamps of their
+// content. It reads no content. A key for one contract has no hotel once that is
+// not in force.
 func (s *Service) Sources(ctx context.Context, key auth.KeyCaller) (Sources, error) {
 	at := sourceKey{account: key.OwnerID}
 	if key.ContractID != nil {
 		at.contract = *key.ContractID
 	}
-	if k, known := s.sources.find(at); known {
-		now, err := s.standing(ctx, key, k.hotels)
-		if err != nil || now.Revisions[0] == k.revision {
-			return now, err
+	hotels, err := s.sources.Get(ctx, at, func(ctx context.Context) (hotels []int64, st stamp.Stamps, err error) {
+		if hotels, err = s.hotelsOf(ctx, key); err != nil {
+			return nil, st, err
 		}
-	}
-	own, err := s.standing(ctx, key, nil)
+		st, err = s.stamps.Stamps(ctx, account.Content.Of(key.OwnerID)) // every change of its contracts raises it
+		return hotels, st, err
+	})
 	if err != nil {
 		return Sources{}, err
 	}
-	hotels, err := s.hotelsOf(ctx, key)
-	if err != nil {
-		return Sources{}, err
-	}
-	s.sources.keep(at, knownSources{own.Revisions[0], hotels})
-	return s.standing(ctx, key, hotels)
-}
-
-func (s *Service) standing(ctx context.Context, key auth.KeyCaller, hotels []int64) (Sources, error) {
 	list := append([]int64{key.OwnerID}, hotels...)
-	revisions, err := s.store.Revisions(ctx, list)
-	return Sources{Accounts: list, Revisions: revisions, Contract: key.ContractID, Most: key.MaxProperties, Properties: key.Properties}, err
+	st, err := s.stamps.Stamps(ctx, account.Content.Of(list...))
+	return Sources{Accounts: list, Revisions: st.Values, Contract: key.ContractID, Most: key.MaxProperties, Properties: key.Properties}, err
 }
 
 // hotelsOf returns the hotels that a key reads from, by id.
@@ -87,39 +79,9 @@ func (s *Service) Under(ctx context.Context, account int64, only *int64) ([]Cont
 	return []Contract{c}, nil
 }
 
-// sourceKey is whose sources are known: an account's, or those of its keys for
-// one contract.
+// sourceKey is whose sources they are: an account's, or those of its keys for one
+// contract.
 type sourceKey struct{ account, contract int64 }
 
-type knownSources struct {
-	revision int64 // of the account, which every change of its contracts raises
-	hotels   []int64
-}
-
-// sources are known by heart, so that whoever asks again for what it has need
-// not wait for its contracts to be read.
-type sources struct {
-	mu    sync.RWMutex
-	known map[sourceKey]knownSources
-}
-
-// maxSources bounds them by number; with more it starts anew.
-const maxSources = 10_000
-
-func (s *sources) find(at sourceKey) (knownSources, bool) {
-	s.mu.RLock()
-	defer s.mu.RUnlock()
-	k, ok := s.known[at]
-	return k, ok
-}
-
-// keep stores hotels that were read after the revision was: if they are younger
-// than it, nobody will find it current again.
-func (s *sources) keep(at sourceKey, k knownSources) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.known == nil || len(s.known) >= maxSources {
-		s.known = map[sourceKey]knownSources{}
-	}
-	s.known[at] = k
-}
+// sourceBytes bounds the sources in memory.
+const sourceBytes = 8 << 20

@@ -15,6 +15,8 @@ import (
 	"strings"
 
 	"github.com/uptrace/bun"
+
+	"allot/internal/platform/stamp"
 )
 
 // Engine names the database product behind the handle.
@@ -33,10 +35,13 @@ type DB struct {
 	reader *bun.DB
 
 	statements *statements
-	revisions  *revisions
 	health     *health
 	epoch      string
 	watch      bun.QueryHook // nil: nobody looks
+
+	commits                  *commits   // nil on PostgreSQL, where transactions have ids
+	stampReader, stampWriter *Statement // on PostgreSQL
+	needed                   *stamp.Cache[uint64, []stamp.Key]
 }
 
 // Engine tells which product is behind the handle.
@@ -48,7 +53,10 @@ func (d *DB) SQL() *sql.DB { return d.writer.DB }
 // Watched is the same database with a hook that sees every statement of the
 // modules, for tests and measurements.
 func (d *DB) Watched(by bun.QueryHook) *DB {
-	return &DB{engine: d.engine, writer: d.writer.WithQueryHook(by), reader: d.reader.WithQueryHook(by), statements: d.statements, revisions: d.revisions, health: d.health, epoch: d.epoch, watch: by}
+	w := *d
+	w.writer, w.reader, w.watch = d.writer.WithQueryHook(by), d.reader.WithQueryHook(by), by
+	w.declareStamps()
+	return &w
 }
 
 // Ping reports whether both pools answer.

@@ -23,7 +23,7 @@ func newEpoch() string { return rand.Text() }
 // starts another timeline.
 func (d *DB) postgresEpoch(ctx context.Context) error {
 	const (
-		tables  = "SELECT d.oid::text || ' ' || coalesce(to_regclass('revisions')::oid::text, '') FROM pg_database d WHERE d.datname = current_database()"
+		tables  = "SELECT d.oid::text || ' ' || coalesce(to_regclass('stamps')::oid::text, '') FROM pg_database d WHERE d.datname = current_database()"
 		cluster = "SELECT s.system_identifier::text || ' ' || c.timeline_id::text FROM pg_control_system() s, pg_control_checkpoint() c"
 	)
 	var names [2]string

@@ -28,7 +28,7 @@ func TestDB_Epoch(t *testing.T) {
 	require.NotEqual(t, first.Epoch(), open(otherURL, otherFile).Epoch(), "another database")
 	if dbtest.Engine() == db.Postgres {
 		require.Equal(t, first.Epoch(), open(url, file).Epoch(), "another node")
-		_, err := first.SQL().ExecContext(t.Context(), "CREATE TABLE restored (LIKE revisions INCLUDING ALL); DROP TABLE revisions; ALTER TABLE restored RENAME TO revisions")
+		_, err := first.SQL().ExecContext(t.Context(), "CREATE TABLE restored (LIKE stamps INCLUDING ALL); DROP TABLE stamps; ALTER TABLE restored RENAME TO stamps")
 		require.NoError(t, err)
 		require.NotEqual(t, first.Epoch(), open(url, file).Epoch(), "what a dump brings back has other tables")
 		return

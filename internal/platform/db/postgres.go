@@ -13,6 +13,8 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/uptrace/bun"
 	"github.com/uptrace/bun/dialect/pgdialect"
+
+	"allot/internal/platform/stamp"
 )
 
 const idleTime = 5 * time.Minute
@@ -40,7 +42,9 @@ func OpenPostgres(ctx context.Context, url string, opts ...Option) (*DB, error) 
 		_ = writer.Close()
 		return nil, err
 	}
-	d := &DB{engine: Postgres, writer: writer, reader: reader, statements: &statements{}, revisions: newRevisions(Postgres), health: &health{}}
+	d := &DB{engine: Postgres, writer: writer, reader: reader, statements: &statements{}, health: &health{}}
+	d.declareStamps()
+	d.needed = stamp.NewCache[uint64](d, neededBytes, func(keys []stamp.Key) int { return 24 * len(keys) })
 	if err := errors.Join(d.Ping(ctx), d.postgresEpoch(ctx)); err != nil {
 		_ = d.Close()
 		return nil, err

@@ -24,7 +24,7 @@ func (d *DB) ReadTx(ctx context.Context, fn func(ctx context.Context) error) err
 	if err != nil {
 		return fmt.Errorf("begin transaction for reading: %w", err)
 	}
-	t := &open{tx: tx, reads: true}
+	t := &open{db: d, tx: tx, reads: true}
 	done := false
 	defer func() {
 		if !done { // fn failed or panicked

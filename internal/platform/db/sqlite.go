@@ -12,6 +12,8 @@ import (
 	"github.com/uptrace/bun"
 	"github.com/uptrace/bun/dialect/sqlitedialect"
 	_ "modernc.org/sqlite" // the driver registers itself
+
+	"allot/internal/platform/stamp"
 )
 
 const sqliteReaders = 8
@@ -42,7 +44,7 @@ func OpenSQLite(ctx context.Context, file string) (*DB, error) {
 		_ = writer.Close()
 		return nil, err
 	}
-	return &DB{engine: SQLite, writer: writer, reader: reader, statements: &statements{}, revisions: newRevisions(SQLite), health: &health{}, epoch: newEpoch()}, nil
+	return &DB{engine: SQLite, writer: writer, reader: reader, statements: &statements{}, commits: &commits{raised: map[stamp.Key]int64{}}, health: &health{}, epoch: newEpoch()}, nil
 }
 
 func openSQLitePool(file string, conns int, pragmas ...string) (*bun.DB, error) {

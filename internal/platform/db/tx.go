@@ -7,6 +7,8 @@ import (
 	"fmt"
 
 	"github.com/uptrace/bun"
+
+	"allot/internal/platform/stamp"
 )
 
 // attempts bounds how often a transaction that lost a race on PostgreSQL is
@@ -15,13 +17,11 @@ const attempts = 5
 
 // open is a transaction under way and what shall happen once it has committed.
 type open struct {
+	db     *DB
 	tx     bun.Tx
 	after  []func()
-	forget []func()
+	raised []stamp.Key
 	reads  bool // it cannot write
-
-	touched   []revised
-	revisions *revisions
 }
 
 type (
@@ -60,18 +60,6 @@ func (d *DB) Tx(ctx context.Context) (*sql.Tx, bool) {
 func (d *DB) AfterCommit(ctx context.Context, fn func()) {
 	if t := current(ctx); t != nil {
 		t.after = append(t.after, fn)
-		return
-	}
-	fn()
-}
-
-// Forget runs fn once what the transaction of ctx wrote can be seen by others,
-// at once if there is none: for dropping what is kept in memory. Unlike
-// AfterCommit it runs too when the commit failed, because then it may have
-// happened all the same.
-func (d *DB) Forget(ctx context.Context, fn func()) {
-	if t := current(ctx); t != nil {
-		t.forget = append(t.forget, fn)
 		return
 	}
 	fn()
@@ -120,7 +108,7 @@ func (d *DB) runOnce(ctx context.Context, fn func(ctx context.Context) error) (*
 	if err != nil {
 		return nil, fmt.Errorf("begin transaction: %w", err)
 	}
-	t := &open{tx: tx, revisions: d.revisions}
+	t := &open{db: d, tx: tx}
 	done := false
 	defer func() {
 		if !done { // fn failed or panicked
@@ -135,17 +123,12 @@ func (d *DB) runOnce(ctx context.Context, fn func(ctx context.Context) error) (*
 }
 
 func (t *open) commit(ctx context.Context) error {
-	if err := t.writeRevisions(ctx); err != nil {
+	if err := t.writeStamps(ctx); err != nil {
 		_ = t.tx.Rollback()
 		return err
 	}
 	err := t.tx.Commit()
-	if len(t.touched) > 0 {
-		t.revisions.drop(t.touched)
-	}
-	for _, fn := range t.forget {
-		fn()
-	}
+	t.showStamps(ctx)
 	if gone := ctx.Err(); errors.Is(err, sql.ErrTxDone) && gone != nil {
 		err = gone // database/sql has rolled back meanwhile: the client hung up, that is no fault
 	}

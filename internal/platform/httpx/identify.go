@@ -30,7 +30,11 @@ func (s *Server) identify(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		meta := s.meta(r)
 		w.Header()["X-Request-Id"] = []string{meta.ID}
-		next.ServeHTTP(w, r.WithContext(request.With(r.Context(), meta)))
+		ctx := request.With(r.Context(), meta)
+		if s.opt.DB != nil && (r.Method == http.MethodGet || r.Method == http.MethodHead) {
+			ctx = s.opt.DB.Request(ctx, r.Header.Get("Authorization"), r.Header.Get("Cookie"), r.RequestURI)
+		}
+		next.ServeHTTP(w, r.WithContext(ctx))
 	})
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/platform/db"
+	"allot/internal/platform/stamp"
 )
 
 // properties are the tables that hold what belongs to a property, in the order in
@@ -22,8 +23,9 @@ var properties = []string{
 
 // MultiplyProperties gives every property so many copies of the same accounts,
 // with rooms, publication, calendars and days. To make each as a hotel would takes
-// longer than what is measured on them.
-func MultiplyProperties(tb testing.TB, d *db.DB, copies int) {
+// longer than what is measured on them. Stamps of these kinds are raised for the
+// accounts.
+func MultiplyProperties(tb testing.TB, d *db.DB, copies int, raised ...stamp.Kind) {
 	tb.Helper()
 	require.NoError(tb, d.InTx(tb.Context(), func(ctx context.Context) error {
 		var owners []int64
@@ -35,8 +37,8 @@ func MultiplyProperties(tb testing.TB, d *db.DB, copies int) {
 				return fmt.Errorf("copy %s: %w", table, err)
 			}
 		}
-		for _, area := range []db.Area{db.Content, db.Draft} {
-			d.Touch(ctx, area, owners...)
+		for _, kind := range raised {
+			d.Raise(ctx, kind, owners...)
 		}
 		return nil
 	}))

@@ -9,6 +9,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"allot/internal/content/property"
+	"allot/internal/identity/account"
 	"allot/internal/platform/db"
 	"allot/internal/platform/page"
 )
@@ -20,8 +21,8 @@ type propertyRow struct {
 
 // InsertProperty stores a property and sets its id.
 func (s *Store) InsertProperty(ctx context.Context, p *property.Property) error {
-	s.db.Touch(ctx, db.Draft, p.OwnerID)
-	s.db.Touch(ctx, db.Content, p.OwnerID) // partners see that it is not published
+	s.db.Raise(ctx, account.Draft, p.OwnerID)
+	s.db.Raise(ctx, account.Content, p.OwnerID) // partners see that it is not published
 	row := &propertyRow{Property: *p}
 	_, err := s.db.From(ctx).NewInsert().Model(row).Returning("id").Exec(ctx)
 	if db.IsUnique(err, "code") {
@@ -36,7 +37,7 @@ func (s *Store) InsertProperty(ctx context.Context, p *property.Property) error 
 
 // UpdateProperty stores every field that can change.
 func (s *Store) UpdateProperty(ctx context.Context, p property.Property) error {
-	s.db.Touch(ctx, db.Draft, p.OwnerID)
+	s.db.Raise(ctx, account.Draft, p.OwnerID)
 	_, err := s.db.From(ctx).NewUpdate().Model(&propertyRow{Property: p}).ExcludeColumn("id", "owner_id", "created_at").
 		Where("id = ? AND owner_id = ?", p.ID, p.OwnerID).Exec(ctx)
 	if db.IsUnique(err, "code") {
@@ -50,8 +51,8 @@ func (s *Store) UpdateProperty(ctx context.Context, p property.Property) error {
 
 // DeleteProperty removes a property; the database removes the rows that belong to it.
 func (s *Store) DeleteProperty(ctx context.Context, owner, id int64) error {
-	s.db.Touch(ctx, db.Draft, owner)
-	s.db.Touch(ctx, db.Content, owner) // its published versions are deleted too
+	s.db.Raise(ctx, account.Draft, owner)
+	s.db.Raise(ctx, account.Content, owner) // its published versions are deleted too
 	_, err := s.db.From(ctx).NewDelete().Model((*propertyRow)(nil)).Where("id = ? AND owner_id = ?", id, owner).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("delete property %d: %w", id, err)
@@ -186,9 +187,9 @@ func (s *Store) UnpublishedProperties(ctx context.Context, owners, ids []int64) 
 // maxOwners keeps the parameters of a statement far below the limits of both engines.
 const maxOwners = 5000
 
-// TouchUnpublished gives the content of the owner a new revision.
-func (s *Store) TouchUnpublished(ctx context.Context, owner int64) {
-	s.db.Touch(ctx, db.Content, owner)
+// TouchContent raises the stamp of the owner's content.
+func (s *Store) TouchContent(ctx context.Context, owner int64) {
+	s.db.Raise(ctx, account.Content, owner)
 }
 
 // SomeProperties returns properties of several accounts by id.

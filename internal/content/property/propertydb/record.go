@@ -7,6 +7,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"allot/internal/content/property"
+	"allot/internal/identity/account"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/db"
 )
@@ -66,7 +67,7 @@ func (s *Store) InsertRecords(ctx context.Context, records []property.Record) er
 	if len(records) == 0 {
 		return nil
 	}
-	s.db.Touch(ctx, db.Draft, records[0].OwnerID)
+	s.db.Raise(ctx, account.Draft, records[0].OwnerID)
 	rows := make([]recordRow, len(records))
 	for i, r := range records {
 		rows[i].Record = r
@@ -83,7 +84,7 @@ func (s *Store) InsertRecords(ctx context.Context, records []property.Record) er
 // UpdateRecords stores the position and data of records, which all belong to one account.
 func (s *Store) UpdateRecords(ctx context.Context, records []property.Record) error {
 	for _, r := range records {
-		s.db.Touch(ctx, db.Draft, r.OwnerID)
+		s.db.Raise(ctx, account.Draft, r.OwnerID)
 		_, err := s.db.From(ctx).NewUpdate().Model(&recordRow{Record: r}).Column("position", "data", "updated_at").
 			Where("id = ? AND property_id = ? AND owner_id = ?", r.ID, r.PropertyID, r.OwnerID).Exec(ctx)
 		if err != nil {
@@ -95,7 +96,7 @@ func (s *Store) UpdateRecords(ctx context.Context, records []property.Record) er
 
 // DeleteRecord removes one record.
 func (s *Store) DeleteRecord(ctx context.Context, owner, id int64, category string, record int64) error {
-	s.db.Touch(ctx, db.Draft, owner)
+	s.db.Raise(ctx, account.Draft, owner)
 	res, err := s.db.From(ctx).NewDelete().Model((*recordRow)(nil)).
 		Where("id = ? AND property_id = ? AND owner_id = ? AND category = ?", record, id, owner, category).Exec(ctx)
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"allot/internal/content/publication"
+	"allot/internal/identity/account"
 	"allot/internal/platform/db"
 	"allot/internal/platform/page"
 )
@@ -28,7 +29,7 @@ const maxList = 5000
 
 // ShowVersion stores a version as the current one of its property.
 func (s *Store) ShowVersion(ctx context.Context, card publication.Card, rooms []publication.Room) error {
-	s.db.Touch(ctx, db.Content, card.OwnerID)
+	s.db.Raise(ctx, account.Content, card.OwnerID)
 	_, err := s.db.From(ctx).NewInsert().Model(&cardRow{Card: card}).On("CONFLICT (property_id) DO UPDATE").Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("store card of property %d: %w", card.PropertyID, err)

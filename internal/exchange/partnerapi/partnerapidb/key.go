@@ -27,7 +27,7 @@ func (s *Store) InsertKey(ctx context.Context, k *partnerapi.Key) error {
 
 // UpdateKey stores everything but the last use, which has its own way.
 func (s *Store) UpdateKey(ctx context.Context, k partnerapi.Key) error {
-	s.live.Drop(ctx, k.OwnerID)
+	s.changed(ctx, k.OwnerID)
 	_, err := s.db.From(ctx).NewUpdate().Model(&keyRow{Key: k}).ExcludeColumn("last_used_at", "created_at", "created_by", "owner_id").
 		Where("id = ? AND owner_id = ?", k.ID, k.OwnerID).Exec(ctx)
 	return wrap(err, "update key %d", k.ID)
@@ -35,7 +35,7 @@ func (s *Store) UpdateKey(ctx context.Context, k partnerapi.Key) error {
 
 // DeleteKey forgets a key with its tokens and its whitelist.
 func (s *Store) DeleteKey(ctx context.Context, owner, id int64) error {
-	s.live.Drop(ctx, owner)
+	s.changed(ctx, owner)
 	q := s.db.From(ctx)
 	_, tokens := q.NewDelete().Model((*tokenRow)(nil)).Where("key_id = ? AND owner_id = ?", id, owner).Exec(ctx)
 	_, entries := q.NewDelete().Model((*entryRow)(nil)).Where("key_id = ? AND owner_id = ?", id, owner).Exec(ctx)

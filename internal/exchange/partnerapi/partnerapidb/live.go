@@ -9,18 +9,29 @@ import (
 	"github.com/uptrace/bun"
 
 	"allot/internal/exchange/partnerapi"
+	"allot/internal/identity/account"
 	"allot/internal/identity/auth"
 	"allot/internal/platform/db"
+	"allot/internal/platform/stamp"
 )
 
-// maxLive bounds the tokens that are kept in memory.
-const maxLive = 10_000
+// liveBytes bounds the tokens that are kept in memory: some 10,000.
+const liveBytes = 8 << 20
+
+func liveSize(l partnerapi.Live) int {
+	n := 400 + 8*len(l.Properties)
+	for _, d := range l.Domains {
+		n += len(d)
+	}
+	return n
+}
 
 // liveByHash is the one question here without an owner, because the token is
 // what tells the owner. It is also the one that names tables of another module:
 // every request with a key asks it, and a second question to PostgreSQL for the
-// owner and the maker would be a second way through the network. UserChanged is
-// the price.
+// owner and the maker would be a second way through the network. A key ends with
+// its account and its maker, and opens what the maker may: it depends on the
+// stamps of both.
 var liveByHash = `
 SELECT k.id, k.owner_id, k.contract_id, k.fact_sheet, k.stop_sale, k.hotel_photos, k.invoices, k.rooming,
   k.created_by, t.expires_at, u.account_type, m.is_manager, ` + makersFlags() + ` AS flags, p.property_ids, (SELECT string_agg(w.domain, ' ') FROM apikey_whitelists AS w WHERE w.key_id = k.id) AS domains
@@ -63,10 +74,16 @@ func (r liveRow) maker() auth.Caller {
 	return c
 }
 
-// LiveByToken finds what a token leads to, from memory where that is kept, else
-// in one query. Whether the token has ended is for the caller's clock.
+// LiveByToken finds what a token leads to, from memory if that is current. Whether
+// the token has ended is for the caller's clock.
 func (s *Store) LiveByToken(ctx context.Context, hash []byte) (partnerapi.Live, error) {
-	return s.live.Get(ctx, hash, s.readLive)
+	return s.live.Get(ctx, string(hash), func(ctx context.Context) (live partnerapi.Live, st stamp.Stamps, err error) {
+		if live, err = s.readLive(ctx, hash); err != nil {
+			return live, st, err
+		}
+		st, err = s.db.Stamps(ctx, account.Access.Of(live.OwnerID, live.CreatedBy))
+		return live, st, err
+	})
 }
 
 func (s *Store) readLive(ctx context.Context, hash []byte) (partnerapi.Live, error) {
@@ -80,8 +97,3 @@ func (s *Store) readLive(ctx context.Context, hash []byte) (partnerapi.Live, err
 		Scopes: row.Permissions.Opens(maker), Properties: maker.Scope(), Domains: strings.Fields(row.Domains), ExpiresAt: row.ExpiresAt,
 	}, nil
 }
-
-// UserChanged is told of every write to a user and its permissions, in its
-// transaction: a key ends with its account and its maker, and opens what the
-// maker may.
-func (s *Store) UserChanged(ctx context.Context, user int64) { s.live.Drop(ctx, user) }

@@ -86,7 +86,11 @@ func TestStore_LiveByToken(t *testing.T) {
 		})
 		before := b.watch.reads.Load()
 		live := b.live(t)
-		require.EqualValues(t, 1, b.watch.reads.Load()-before)
+		want := int64(2) // with the stamps
+		if b.env.DB.Engine() == db.SQLite {
+			want = 1
+		}
+		require.Equal(t, want, b.watch.reads.Load()-before)
 		require.ElementsMatch(t, []string{"a.example", "10.0.0.0/8"}, live.Domains)
 		live.Domains = nil
 		require.Equal(t, partnerapi.Live{
@@ -95,9 +99,8 @@ func TestStore_LiveByToken(t *testing.T) {
 		for range 5 {
 			b.live(t)
 		}
-		want := int64(6)
-		if b.env.DB.Engine() == db.SQLite {
-			want = 1
+		if b.env.DB.Engine() == db.Postgres {
+			want += 5 // the stamps alone
 		}
 		require.Equal(t, want, b.watch.reads.Load()-before)
 	})
@@ -138,8 +141,7 @@ func TestStore_changes(t *testing.T) {
 		{"EndTokens", func(ctx context.Context) error { return b.EndTokens(ctx, owner, b.key.ID, at) }},
 		{"PurgeTokens", func(ctx context.Context) error { return b.PurgeTokens(ctx, owner, b.key.ID, at) }},
 		{"InsertToken", func(ctx context.Context) error { return b.InsertToken(ctx, owner, b.key.ID, b.hash) }},
-		{"UserChanged", func(ctx context.Context) error {
-			b.UserChanged(ctx, owner)
+		{"UpdateUser", func(ctx context.Context) error {
 			u, err := b.env.AccountStore.LockUser(ctx, owner)
 			if err != nil {
 				return err

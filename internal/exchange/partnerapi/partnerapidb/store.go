@@ -7,26 +7,31 @@ import (
 	"fmt"
 
 	"allot/internal/exchange/partnerapi"
+	"allot/internal/identity/account"
 	"allot/internal/platform/db"
+	"allot/internal/platform/stamp"
 )
 
 // Store is the tables of the keys. Every write of a row that decides what a
-// token leads to drops what is kept in memory of its owner.
+// token leads to raises the stamp of its owner.
 type Store struct {
 	db     *db.DB
 	byHash *db.Statement
-	live   *db.Memory[partnerapi.Live] // by the token's hash, of owners and makers
+	live   *stamp.Cache[string, partnerapi.Live] // by the token's hash
 }
 
 // New makes a store on d.
 func New(d *db.DB) *Store {
 	return &Store{
 		db: d, byHash: d.Statement(liveByHash),
-		live: db.NewMemory(d, maxLive, func(l partnerapi.Live) []int64 { return []int64{l.OwnerID, l.CreatedBy} }),
+		live: stamp.NewCache[string](d, liveBytes, liveSize),
 	}
 }
 
 var _ partnerapi.Store = (*Store)(nil)
+
+// changed is called by every write of keys, tokens and whitelists.
+func (s *Store) changed(ctx context.Context, owner int64) { s.db.Raise(ctx, account.Access, owner) }
 
 // InTx runs fn in a transaction.
 func (s *Store) InTx(ctx context.Context, fn func(ctx context.Context) error) error {

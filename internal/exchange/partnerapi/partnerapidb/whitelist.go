@@ -17,7 +17,7 @@ type entryRow struct {
 
 // InsertEntry stores a whitelist entry and sets its id.
 func (s *Store) InsertEntry(ctx context.Context, e *partnerapi.WhitelistEntry) error {
-	s.live.Drop(ctx, e.OwnerID)
+	s.changed(ctx, e.OwnerID)
 	row := &entryRow{WhitelistEntry: *e}
 	_, err := s.db.From(ctx).NewInsert().Model(row).Returning("id").Exec(ctx)
 	if db.IsUnique(err) {
@@ -36,7 +36,7 @@ func (s *Store) Entry(ctx context.Context, owner, id int64) (partnerapi.Whitelis
 
 // DeleteEntry forgets a whitelist entry.
 func (s *Store) DeleteEntry(ctx context.Context, owner, id int64) error {
-	s.live.Drop(ctx, owner)
+	s.changed(ctx, owner)
 	_, err := s.db.From(ctx).NewDelete().Model((*entryRow)(nil)).Where("id = ? AND owner_id = ?", id, owner).Exec(ctx)
 	return wrap(err, "delete whitelist entry %d", id)
 }

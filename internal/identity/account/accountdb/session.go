@@ -11,6 +11,7 @@ import (
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/db"
 	"allot/internal/platform/page"
+	"allot/internal/platform/stamp"
 )
 
 type sessionRow struct {
@@ -37,10 +38,16 @@ func (s *Store) InsertSession(ctx context.Context, session *account.Session) err
 	return nil
 }
 
-// LiveByToken finds an active session with its user, from memory where that is
-// kept, else in one query: every request asks it.
+// LiveByToken finds an active session with its user, from memory if that is
+// current: every request asks it.
 func (s *Store) LiveByToken(ctx context.Context, tokenHash []byte) (account.Live, error) {
-	return s.live.Get(ctx, tokenHash, s.readLive)
+	return s.live.Get(ctx, string(tokenHash), func(ctx context.Context) (live account.Live, st stamp.Stamps, err error) {
+		if live, err = s.readLive(ctx, tokenHash); err != nil {
+			return live, st, err
+		}
+		st, err = s.db.Stamps(ctx, account.Access.Of(live.User.ID))
+		return live, st, err
+	})
 }
 
 func liveByHash(from bun.IDB) *bun.SelectQuery {
@@ -125,13 +132,14 @@ func (s *Store) EndSessions(ctx context.Context, user, except int64, at time.Tim
 
 // EndIdleSessions ends the sessions that have been idle for longer than their limit.
 func (s *Store) EndIdleSessions(ctx context.Context, now time.Time) error {
-	s.live.DropAll(ctx)
+	var users []int64
 	short, long := account.Session{}, account.Session{RememberMe: true}
-	_, err := s.end(ctx, now).Where("is_active AND last_seen <= ?", now.Add(-short.IdleLimit())).
-		Where("last_seen <= ? OR NOT remember_me", now.Add(-long.IdleLimit())).Exec(ctx)
+	err := s.end(ctx, now).Where("is_active AND last_seen <= ?", now.Add(-short.IdleLimit())).
+		Where("last_seen <= ? OR NOT remember_me", now.Add(-long.IdleLimit())).Returning("user_id").Scan(ctx, &users)
 	if err != nil {
 		return fmt.Errorf("end idle sessions: %w", err)
 	}
+	s.changed(ctx, users...)
 	return nil
 }
 
@@ -157,9 +165,8 @@ func (s *Store) TouchSession(ctx context.Context, user, id int64, at time.Time) 
 	return nil
 }
 
-// PurgeSessions deletes sessions that ended before a time.
+// PurgeSessions deletes sessions that ended before a time. No token opens one.
 func (s *Store) PurgeSessions(ctx context.Context, before time.Time) error {
-	s.live.DropAll(ctx)
 	_, err := s.db.From(ctx).NewDelete().Model((*sessionRow)(nil)).
 		Where("NOT is_active AND ended_at < ?", before).
 		Where("last_seen < ?", before). // implied by ended_at; the index is on last_seen

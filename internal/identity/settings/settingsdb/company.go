@@ -6,6 +6,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"allot/internal/identity/account"
 	"allot/internal/identity/settings"
 	"allot/internal/platform/db"
 )
@@ -17,7 +18,7 @@ type companyRow struct {
 
 // InsertCompany stores the company of a new account.
 func (s *Store) InsertCompany(ctx context.Context, c settings.Company) error {
-	s.db.Touch(ctx, db.Content, c.OwnerID)
+	s.db.Raise(ctx, account.Content, c.OwnerID)
 	if _, err := s.db.From(ctx).NewInsert().Model(&companyRow{Company: c}).Exec(ctx); err != nil {
 		return fmt.Errorf("insert company of %d: %w", c.OwnerID, err)
 	}
@@ -26,7 +27,7 @@ func (s *Store) InsertCompany(ctx context.Context, c settings.Company) error {
 
 // UpdateCompany stores a changed company.
 func (s *Store) UpdateCompany(ctx context.Context, c settings.Company) error {
-	s.db.Touch(ctx, db.Content, c.OwnerID)
+	s.db.Raise(ctx, account.Content, c.OwnerID)
 	_, err := s.db.From(ctx).NewUpdate().Model(&companyRow{Company: c}).Where("owner_id = ?", c.OwnerID).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("update company of %d: %w", c.OwnerID, err)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"allot/internal/identity/account"
 	"allot/internal/inventory/allotment"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/db"
@@ -82,20 +83,6 @@ func (s *Store) PageCalendars(ctx context.Context, owner int64, properties []int
 	return list, int(all), nil
 }
 
-// Begun are those of some properties that have a Master.
-func (s *Store) Begun(ctx context.Context, owner int64, properties []int64) ([]int64, error) {
-	if len(properties) == 0 {
-		return nil, nil
-	}
-	var ids []int64
-	err := s.db.From(ctx).NewSelect().Model((*calendarRow)(nil)).Column("property_id").
-		Where("c.property_id IN (?) AND c.owner_id = ? AND c.kind = 'master'", bun.List(properties), owner).Scan(ctx, &ids)
-	if err != nil {
-		return nil, fmt.Errorf("select which of %d properties have a Master: %w", len(properties), err)
-	}
-	return ids, nil
-}
-
 // CountCalendars counts those of a property, the Master too.
 func (s *Store) CountCalendars(ctx context.Context, owner, property int64) (int, error) {
 	n, err := s.db.From(ctx).NewSelect().Model((*calendarRow)(nil)).Where("c.property_id = ? AND c.owner_id = ?", property, owner).Count(ctx)
@@ -127,7 +114,7 @@ func bound(err error) error {
 // DeleteCalendar removes a calendar with its blocks and days. Rooming ledgers
 // that booked on it lose it, which their hotel is told.
 func (s *Store) DeleteCalendar(ctx context.Context, owner, id int64) error {
-	s.db.Touch(ctx, db.Rooming, owner)
+	s.db.Raise(ctx, account.Rooming, owner)
 	_, err := s.db.From(ctx).NewDelete().Model((*calendarRow)(nil)).Where("c.id = ? AND c.owner_id = ?", id, owner).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("delete calendar %d: %w", id, err)

@@ -9,26 +9,14 @@ import (
 
 	"allot/internal/inventory/allotment"
 	"allot/internal/platform/civil"
-	"allot/internal/platform/db"
+	"allot/internal/platform/stamp"
 )
 
-// ReadTx runs fn on one state of the database.
-func (s *Store) ReadTx(ctx context.Context, fn func(ctx context.Context) error) error {
-	return s.db.ReadTx(ctx, fn)
-}
+// Writing tells whether ctx carries a transaction that writes.
+func (s *Store) Writing(ctx context.Context) bool { return s.db.Writing(ctx) }
 
-// Writing tells whether ctx carries a transaction.
-func (s *Store) Writing(ctx context.Context) bool {
-	_, writing := s.db.Tx(ctx)
-	return writing
-}
-
-// Forget runs fn once the transaction of ctx has ended in a commit, or tried to.
-func (s *Store) Forget(ctx context.Context, fn func()) { s.db.Forget(ctx, fn) }
-
-// Alone tells whether this process is the only one that writes: on SQLite one
-// process owns the data, PostgreSQL serves several nodes.
-func (s *Store) Alone() bool { return s.db.Engine() == db.SQLite }
+// Source is where stamps are read.
+func (s *Store) Source() stamp.Source { return s.db }
 
 // BlocksOf are the blocks of a property that reach into a season.
 func (s *Store) BlocksOf(ctx context.Context, owner, property int64, season civil.Range) ([]allotment.Block, error) {

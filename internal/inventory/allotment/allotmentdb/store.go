@@ -19,30 +19,23 @@ type Store struct {
 
 	// What every write of days asks and stores.
 	raise, raiseOf *db.Statement
-	clock          *clock        // nil on PostgreSQL, where transactions have numbers
-	version        *db.Statement // what every read asks on PostgreSQL
+	version        *db.Statement // what every load asks
 	days, pools    roomQuery
 	dayBatch       *batch[allotment.Day]
 	poolBatch      *batch[allotment.Pool]
 }
 
-// New makes a store on d. A process has one: on SQLite it is the clock of what
-// moved.
+// New makes a store on d.
 func New(d *db.DB) *Store {
-	s := &Store{
+	const raise = "UPDATE allotment_properties SET version = version + 1, outline = outline + ? WHERE owner_id = ? AND property_id = "
+	return &Store{
 		db:      d,
-		version: d.Statement("SELECT version FROM allotment_properties WHERE property_id = ? AND owner_id = ?"),
+		raise:   d.Statement(raise + "? RETURNING property_id, version, outline"),
+		raiseOf: d.Statement(raise + "(SELECT property_id FROM allotment_calendars WHERE id = ? AND owner_id = ?) RETURNING property_id, version, outline"),
+		version: d.Statement("SELECT version, outline FROM allotment_properties WHERE property_id = ? AND owner_id = ?"),
 		days:    newRoomQuery(d, dayQuery), pools: newRoomQuery(d, poolQuery),
 		dayBatch: newDayBatch(d), poolBatch: newPoolBatch(d),
 	}
-	moved := "pg_current_xact_id()::text::bigint"
-	if d.Engine() == db.SQLite {
-		s.clock, moved = &clock{}, "?"
-	}
-	raise := "UPDATE allotment_properties SET version = version + 1, moved = " + moved + " WHERE owner_id = ? AND property_id = "
-	s.raise = d.Statement(raise + "? RETURNING property_id, version")
-	s.raiseOf = d.Statement(raise + "(SELECT property_id FROM allotment_calendars WHERE id = ? AND owner_id = ?) RETURNING property_id, version")
-	return s
 }
 
 var _ allotment.Store = (*Store)(nil)
@@ -52,31 +45,25 @@ func (s *Store) InTx(ctx context.Context, fn func(ctx context.Context) error) er
 	return s.db.InTx(ctx, fn)
 }
 
-// AfterCommit runs fn once the transaction of ctx has committed.
-func (s *Store) AfterCommit(ctx context.Context, fn func()) { s.db.AfterCommit(ctx, fn) }
-
-// Raise takes the lock of a property and returns its next version.
-func (s *Store) Raise(ctx context.Context, owner, property int64) (version int64, err error) {
-	_, version, err = s.raised(ctx, s.raise, owner, property)
-	return version, db.Found(err, "raise version of property %d", property)
+// Raise takes the lock of a property, raises its stamp and returns its next
+// version.
+func (s *Store) Raise(ctx context.Context, owner, property int64, what allotment.Reach) (allotment.Version, error) {
+	_, v, err := s.raised(ctx, s.raise, int(what), owner, property)
+	return v, db.Found(err, "raise version of property %d", property)
 }
 
 // RaiseOf is Raise for the property of a calendar.
-func (s *Store) RaiseOf(ctx context.Context, owner, calendar int64) (property, version int64, err error) {
-	property, version, err = s.raised(ctx, s.raiseOf, owner, calendar, owner)
-	return property, version, db.Found(err, "raise version of the property of calendar %d", calendar)
+func (s *Store) RaiseOf(ctx context.Context, owner, calendar int64, what allotment.Reach) (property int64, v allotment.Version, err error) {
+	property, v, err = s.raised(ctx, s.raiseOf, int(what), owner, calendar, owner)
+	return property, v, db.Found(err, "raise version of the property of calendar %d", calendar)
 }
 
-func (s *Store) raised(ctx context.Context, raise *db.Statement, args ...any) (property, version int64, err error) {
-	if s.clock != nil {
-		moved, err := s.clock.draw(ctx, s.db)
-		if err != nil {
-			return 0, 0, err
-		}
-		args = append([]any{moved}, args...)
+func (s *Store) raised(ctx context.Context, raise *db.Statement, args ...any) (property int64, v allotment.Version, err error) {
+	err = one(ctx, raise, []any{&property, &v.Number, &v.Outline}, args...)
+	if err == nil {
+		s.db.Raise(ctx, allotment.Availability, property)
 	}
-	err = one(ctx, raise, []any{&property, &version}, args...)
-	return property, version, err
+	return property, v, err
 }
 
 // LockVersion takes the lock of a property; where there is none, there is nothing
@@ -90,10 +77,10 @@ func (s *Store) LockVersion(ctx context.Context, owner, property int64) error {
 }
 
 // Version is that of the last write that the reader can see.
-func (s *Store) Version(ctx context.Context, owner, property int64) (int64, error) {
-	var version int64
-	err := one(ctx, s.version, []any{&version}, property, owner)
-	return version, db.Found(err, "select version of property %d", property)
+func (s *Store) Version(ctx context.Context, owner, property int64) (allotment.Version, error) {
+	var v allotment.Version
+	err := one(ctx, s.version, []any{&v.Number, &v.Outline}, property, owner)
+	return v, db.Found(err, "select version of property %d", property)
 }
 
 // one puts the values of the one row of a statement into dest.
@@ -109,9 +96,9 @@ func one(ctx context.Context, st *db.Statement, dest []any, args ...any) error {
 	return err
 }
 
-// InsertProperty makes the row that Raise locks, if it is not there.
+// InsertProperty makes the row that Raise locks.
 func (s *Store) InsertProperty(ctx context.Context, owner, property int64) error {
-	_, err := s.db.From(ctx).NewRaw("INSERT INTO allotment_properties (property_id, owner_id, version) VALUES (?, ?, 0) ON CONFLICT DO NOTHING",
+	_, err := s.db.From(ctx).NewRaw("INSERT INTO allotment_properties (property_id, owner_id, version) VALUES (?, ?, 0)",
 		property, owner).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("insert availability of property %d: %w", property, err)

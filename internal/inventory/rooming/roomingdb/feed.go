@@ -6,8 +6,8 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"allot/internal/identity/account"
 	"allot/internal/inventory/rooming"
-	"allot/internal/platform/db"
 )
 
 // LedgersAfter lists the next ledgers of a reader, by id.
@@ -45,16 +45,18 @@ func (s *Store) EntriesOf(ctx context.Context, owners, ledgers []int64) ([]roomi
 
 // Revisions returns the revisions of everything that a reader's ledgers show.
 func (s *Store) Revisions(ctx context.Context, reader rooming.Reader, sources []int64) (r rooming.Revisions, err error) {
-	if r.Ledgers, err = s.db.Revisions(ctx, db.Rooming, []int64{reader.Account}); err != nil {
+	st, err := s.db.Stamps(ctx, append(account.Rooming.Of(reader.Account), account.Draft.Of(sources...)...))
+	if err != nil {
 		return r, err
 	}
-	if r.Drafts, err = s.db.Revisions(ctx, db.Draft, sources); err != nil || reader.Operator {
-		return r, err
+	if r.Ledgers, r.Drafts = st.Values[:1], st.Values[1:]; reader.Operator {
+		return r, nil
 	}
 	if r.Partners, err = s.partners(ctx, reader.Account); err != nil {
 		return r, err
 	}
-	r.Names, err = s.db.Revisions(ctx, db.Content, r.Partners)
+	st, err = s.db.Stamps(ctx, account.Content.Of(r.Partners...))
+	r.Names = st.Values
 	return r, err
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 
+	"allot/internal/identity/account"
 	"allot/internal/inventory/rooming"
 	"allot/internal/platform/db"
 )
@@ -24,9 +25,9 @@ func (s *Store) InTx(ctx context.Context, fn func(ctx context.Context) error) er
 
 // touch raises the revisions of both sides.
 func (s *Store) touch(ctx context.Context, owner int64, partner *int64) {
-	s.db.Touch(ctx, db.Rooming, owner)
+	s.db.Raise(ctx, account.Rooming, owner)
 	if partner != nil {
-		s.db.Touch(ctx, db.Rooming, *partner)
+		s.db.Raise(ctx, account.Rooming, *partner)
 	}
 }
 

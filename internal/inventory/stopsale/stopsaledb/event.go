@@ -6,6 +6,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"allot/internal/identity/account"
 	"allot/internal/inventory/stopsale"
 	"allot/internal/platform/db"
 )
@@ -17,7 +18,7 @@ type eventRow struct {
 
 // InsertEvent stores an event and sets its id.
 func (s *Store) InsertEvent(ctx context.Context, e *stopsale.Event) error {
-	s.db.Touch(ctx, db.StopSale, e.OwnerID)
+	s.db.Raise(ctx, account.StopSale, e.OwnerID)
 	row := &eventRow{Event: *e}
 	_, err := s.db.From(ctx).NewInsert().Model(row).Returning("id").Exec(ctx)
 	if db.IsUnique(err, "stopsale_events_day", "date") {
@@ -32,7 +33,7 @@ func (s *Store) InsertEvent(ctx context.Context, e *stopsale.Event) error {
 
 // UpdateEvent stores every field that can change.
 func (s *Store) UpdateEvent(ctx context.Context, e stopsale.Event) error {
-	s.db.Touch(ctx, db.StopSale, e.OwnerID)
+	s.db.Raise(ctx, account.StopSale, e.OwnerID)
 	_, err := s.db.From(ctx).NewUpdate().Model(&eventRow{Event: e}).Column("room_id", "date", "color", "source_id", "updated_at").
 		Where("id = ? AND owner_id = ?", e.ID, e.OwnerID).Exec(ctx)
 	if db.IsUnique(err, "stopsale_events_day", "date") {
@@ -46,7 +47,7 @@ func (s *Store) UpdateEvent(ctx context.Context, e stopsale.Event) error {
 
 // DeleteEvent removes an event.
 func (s *Store) DeleteEvent(ctx context.Context, owner, id int64) error {
-	s.db.Touch(ctx, db.StopSale, owner)
+	s.db.Raise(ctx, account.StopSale, owner)
 	_, err := s.db.From(ctx).NewDelete().Model((*eventRow)(nil)).Where("id = ? AND owner_id = ?", id, owner).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("delete stop sale event %d: %w", id, err)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"allot/internal/identity/account"
 	"allot/internal/inventory/stopsale"
 	"allot/internal/platform/db"
 )
@@ -35,7 +36,7 @@ func (s *Store) InTx(ctx context.Context, fn func(ctx context.Context) error) er
 
 // Touch sets when the stop sale of a property was last changed.
 func (s *Store) Touch(ctx context.Context, owner, property int64, at time.Time) error {
-	s.db.Touch(ctx, db.StopSale, owner)
+	s.db.Raise(ctx, account.StopSale, owner)
 	row := &stopsaleRow{PropertyID: property, OwnerID: owner, DateUpdate: at}
 	_, err := s.db.From(ctx).NewInsert().Model(row).On("CONFLICT (property_id) DO UPDATE").Set("date_update = EXCLUDED.date_update").Exec(ctx)
 	if err != nil {
@@ -64,9 +65,9 @@ func (s *Store) Touched(ctx context.Context, owners, properties []int64) (map[in
 
 // Revisions are those of accounts' days and of their drafts.
 func (s *Store) Revisions(ctx context.Context, accounts []int64) (days, drafts []int64, err error) {
-	if days, err = s.db.Revisions(ctx, db.StopSale, accounts); err != nil {
+	st, err := s.db.Stamps(ctx, append(account.StopSale.Of(accounts...), account.Draft.Of(accounts...)...))
+	if err != nil {
 		return nil, nil, err
 	}
-	drafts, err = s.db.Revisions(ctx, db.Draft, accounts)
-	return days, drafts, err
+	return st.Values[:len(accounts)], st.Values[len(accounts):], nil
 }

@@ -7,8 +7,10 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"allot/internal/identity/account"
 	"allot/internal/partners/contract"
 	"allot/internal/platform/db"
+	"allot/internal/platform/stamp"
 )
 
 // Store is the contract module's tables.
@@ -47,7 +49,7 @@ func contractsOf(rows []contractRow) []contract.Contract {
 // InsertContract stores a contract and sets its id. It returns ErrExists for a
 // duplicate and leaves the transaction usable.
 func (s *Store) InsertContract(ctx context.Context, c *contract.Contract) error {
-	s.db.Touch(ctx, db.Content, c.UserID, c.PartnerID)
+	s.db.Raise(ctx, account.Content, c.UserID, c.PartnerID)
 	row := newContractRow(*c)
 	_, err := s.db.From(ctx).NewInsert().Model(row).On("CONFLICT DO NOTHING").Returning("id").Exec(ctx)
 	if db.IsNoRows(err) || err == nil && row.ID == 0 {
@@ -63,7 +65,7 @@ func (s *Store) InsertContract(ctx context.Context, c *contract.Contract) error 
 // UpdateContract stores a changed contract. One of its parties is the same as
 // before, also when an invitation gets its second one.
 func (s *Store) UpdateContract(ctx context.Context, c contract.Contract) error {
-	s.db.Touch(ctx, db.Content, c.UserID, c.PartnerID)
+	s.db.Raise(ctx, account.Content, c.UserID, c.PartnerID)
 	_, err := s.db.From(ctx).NewUpdate().Model(newContractRow(c)).ExcludeColumn("created_at").
 		Where("id = ? AND (user_id = ? OR partner_id = ?)", c.ID, c.UserID, c.PartnerID).Exec(ctx)
 	if err != nil {
@@ -171,7 +173,5 @@ func (s *Store) CountConnections(ctx context.Context, account int64) (int, error
 	return int(n), nil
 }
 
-// Revisions returns the content revisions of accounts.
-func (s *Store) Revisions(ctx context.Context, accounts []int64) ([]int64, error) {
-	return s.db.Revisions(ctx, db.Content, accounts)
-}
+// Source is where stamps are read.
+func (s *Store) Source() stamp.Source { return s.db }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"allot/internal/identity/account"
 	"allot/internal/partners/mapping"
 	"allot/internal/platform/db"
 	"allot/internal/platform/page"
@@ -113,7 +114,7 @@ func (s *Store) MappedProperties(ctx context.Context, operator int64, owners []i
 // SaveProperties stores many mappings at once, new ones and changed ones, and
 // sets the ids of the new ones.
 func (s *Store) SaveProperties(ctx context.Context, operator int64, list []*mapping.PropertyMapping) error {
-	s.db.Touch(ctx, db.Content, operator)
+	s.db.Raise(ctx, account.Content, operator)
 	if len(list) == 0 {
 		return nil
 	}
@@ -145,7 +146,7 @@ func (s *Store) SaveProperties(ctx context.Context, operator int64, list []*mapp
 
 // DeleteProperty removes one property mapping of an operator.
 func (s *Store) DeleteProperty(ctx context.Context, operator, id int64) error {
-	s.db.Touch(ctx, db.Content, operator)
+	s.db.Raise(ctx, account.Content, operator)
 	_, err := s.db.From(ctx).NewDelete().Model((*propertyRow)(nil)).Where("id = ? AND operator_id = ?", id, operator).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("delete property mapping %d: %w", id, err)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"allot/internal/identity/account"
 	"allot/internal/partners/mapping"
 	"allot/internal/platform/db"
 )
@@ -79,7 +80,7 @@ func (s *Store) rooms(ctx context.Context, operator int64, column string, ids []
 // SaveRooms stores many mappings at once, new ones and changed ones, and sets
 // the ids of the new ones.
 func (s *Store) SaveRooms(ctx context.Context, operator int64, list []*mapping.RoomMapping) error {
-	s.db.Touch(ctx, db.Content, operator)
+	s.db.Raise(ctx, account.Content, operator)
 	if len(list) == 0 {
 		return nil
 	}
@@ -110,7 +111,7 @@ func (s *Store) SaveRooms(ctx context.Context, operator int64, list []*mapping.R
 
 // DeleteRoom removes one room mapping of an operator.
 func (s *Store) DeleteRoom(ctx context.Context, operator, id int64) error {
-	s.db.Touch(ctx, db.Content, operator)
+	s.db.Raise(ctx, account.Content, operator)
 	_, err := s.db.From(ctx).NewDelete().Model((*roomRow)(nil)).Where("id = ? AND operator_id = ?", id, operator).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("delete room mapping %d: %w", id, err)

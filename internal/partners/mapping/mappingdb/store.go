@@ -8,6 +8,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"allot/internal/identity/account"
 	"allot/internal/partners/mapping"
 	"allot/internal/platform/db"
 )
@@ -53,7 +54,7 @@ func (s *Store) EventCodes(ctx context.Context, operator int64) (mapping.StoredE
 
 // SaveEventCodes stores the codes of an operator whose lock is held.
 func (s *Store) SaveEventCodes(ctx context.Context, c mapping.StoredEventCodes) error {
-	s.db.Touch(ctx, db.Content, c.OperatorID)
+	s.db.Raise(ctx, account.Content, c.OperatorID)
 	_, err := s.db.From(ctx).NewUpdate().Model(&eventCodesRow{StoredEventCodes: c}).Where("operator_id = ?", c.OperatorID).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("update event codes of %d: %w", c.OperatorID, err)

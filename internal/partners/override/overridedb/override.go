@@ -7,6 +7,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"allot/internal/identity/account"
 	"allot/internal/partners/override"
 	"allot/internal/platform/db"
 	"allot/internal/platform/page"
@@ -18,7 +19,7 @@ const maxList = 5000
 
 // InsertOverride stores an override and sets its id.
 func (s *Store) InsertOverride(ctx context.Context, ov *override.Override) error {
-	s.db.Touch(ctx, db.Content, ov.OperatorID)
+	s.db.Raise(ctx, account.Content, ov.OperatorID)
 	row := &overrideRow{Override: *ov}
 	if _, err := s.db.From(ctx).NewInsert().Model(row).Returning("id").Exec(ctx); err != nil {
 		return fmt.Errorf("insert override for property %d: %w", ov.PropertyID, err)
@@ -29,7 +30,7 @@ func (s *Store) InsertOverride(ctx context.Context, ov *override.Override) error
 
 // UpdateOverride stores the columns of an override that can change.
 func (s *Store) UpdateOverride(ctx context.Context, ov override.Override) error {
-	s.db.Touch(ctx, db.Content, ov.OperatorID)
+	s.db.Raise(ctx, account.Content, ov.OperatorID)
 	_, err := s.db.From(ctx).NewUpdate().Model(&overrideRow{Override: ov}).
 		Column("wanted", "approved", "base", "base_version", "status", "revision", "source_changed_at",
 			"decided_by", "decided_at", "reason", "updated_at").
@@ -42,7 +43,7 @@ func (s *Store) UpdateOverride(ctx context.Context, ov override.Override) error 
 
 // DeleteOverride removes an override of an operator.
 func (s *Store) DeleteOverride(ctx context.Context, operator, id int64) error {
-	s.db.Touch(ctx, db.Content, operator)
+	s.db.Raise(ctx, account.Content, operator)
 	_, err := s.db.From(ctx).NewDelete().Model((*overrideRow)(nil)).Where("id = ? AND operator_id = ?", id, operator).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("delete override %d: %w", id, err)

@@ -7,13 +7,13 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"allot/internal/identity/account"
 	"allot/internal/partners/override"
-	"allot/internal/platform/db"
 )
 
 // InsertFile stores the files of an own photo and sets its id.
 func (s *Store) InsertFile(ctx context.Context, f *override.OwnFile) error {
-	s.db.Touch(ctx, db.Content, f.OperatorID)
+	s.db.Raise(ctx, account.Content, f.OperatorID)
 	row := &fileRow{OwnFile: *f}
 	if _, err := s.db.From(ctx).NewInsert().Model(row).Returning("id").Exec(ctx); err != nil {
 		return fmt.Errorf("insert own photo of property %d: %w", f.PropertyID, err)
@@ -24,7 +24,7 @@ func (s *Store) InsertFile(ctx context.Context, f *override.OwnFile) error {
 
 // DeleteFile removes an own photo.
 func (s *Store) DeleteFile(ctx context.Context, operator, id int64) error {
-	s.db.Touch(ctx, db.Content, operator)
+	s.db.Raise(ctx, account.Content, operator)
 	_, err := s.db.From(ctx).NewDelete().Model((*fileRow)(nil)).Where("id = ? AND operator_id = ?", id, operator).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("delete own photo %d: %w", id, err)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"allot/internal/identity/account"
 	"allot/internal/partners/ratecontract"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/db"
@@ -38,7 +39,7 @@ func contractsOf(rows []contractRow) []ratecontract.RateContract {
 
 // InsertRateContract stores a contract without its rows and sets its id.
 func (s *Store) InsertRateContract(ctx context.Context, r *ratecontract.RateContract) error {
-	s.db.Touch(ctx, db.Content, r.OwnerID, r.PartnerID)
+	s.db.Raise(ctx, account.Content, r.OwnerID, r.PartnerID)
 	row := newContractRow(*r)
 	_, err := s.db.From(ctx).NewInsert().Model(row).Returning("id").Exec(ctx)
 	if db.IsUnique(err, "number") {
@@ -53,7 +54,7 @@ func (s *Store) InsertRateContract(ctx context.Context, r *ratecontract.RateCont
 
 // UpdateRateContract stores every column that can change, without the rows.
 func (s *Store) UpdateRateContract(ctx context.Context, r ratecontract.RateContract) error {
-	s.db.Touch(ctx, db.Content, r.OwnerID, r.PartnerID)
+	s.db.Raise(ctx, account.Content, r.OwnerID, r.PartnerID)
 	_, err := s.db.From(ctx).NewUpdate().Model(newContractRow(r)).ExcludeColumn("id", "owner_id", "property_id", "partner_id", "created_at").
 		Where("id = ? AND owner_id = ?", r.ID, r.OwnerID).Exec(ctx)
 	if db.IsUnique(err, "number") {
@@ -67,7 +68,7 @@ func (s *Store) UpdateRateContract(ctx context.Context, r ratecontract.RateContr
 
 // DeleteRateContract removes a contract; the database removes its rows.
 func (s *Store) DeleteRateContract(ctx context.Context, owner, id int64) error {
-	s.db.Touch(ctx, db.Content, owner) // which its operator looks at too
+	s.db.Raise(ctx, account.Content, owner) // which its operator looks at too
 	_, err := s.db.From(ctx).NewDelete().Model((*contractRow)(nil)).Where("id = ? AND owner_id = ?", id, owner).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("delete rate contract %d: %w", id, err)

@@ -1,0 +1,210 @@
+package db
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"sync"
+
+	"allot/internal/platform/stamp"
+)
+
+var _ stamp.Source = (*DB)(nil)
+
+// Raise gives records another stamp with the commit of the transaction of ctx:
+// whoever writes what others keep in memory, or name by its stamp, raises it. The
+// stamps are written last, in one order, so that no two transactions wait for each
+// other on them.
+func (d *DB) Raise(ctx context.Context, kind stamp.Kind, ids ...int64) {
+	t := current(ctx)
+	if t == nil {
+		panic("raised a stamp outside a transaction") // like writing there
+	}
+	for _, id := range ids {
+		if id != 0 { // nobody, such as the operator of a list that has none
+			t.raised = append(t.raised, stamp.Key{Kind: kind, ID: id})
+		}
+	}
+}
+
+// Stamps reads the stamps of some keys as the last committed write left them. On
+// SQLite they are in memory. On PostgreSQL it is one query, and none for what the
+// request of ctx has read before (Request).
+func (d *DB) Stamps(ctx context.Context, keys []stamp.Key) (stamp.Stamps, error) {
+	if d.commits != nil {
+		return d.commits.stamps(keys), nil
+	}
+	m, _ := ctx.Value(memoKey{}).(*memo)
+	if t := current(ctx); t != nil || m == nil {
+		st, err := d.readStamps(ctx, keys)
+		if err == nil && m != nil && t.reads {
+			m.add(keys, st)
+		}
+		return st, err
+	}
+	for {
+		missing := m.missing(keys)
+		if len(missing) == 0 {
+			return m.stamps(keys), nil
+		}
+		st, err := d.readStamps(ctx, missing)
+		if err != nil {
+			return st, err
+		}
+		m.add(keys, st)
+	}
+}
+
+// InTransaction tells whether ctx carries a transaction.
+func (d *DB) InTransaction(ctx context.Context) bool { return current(ctx) != nil }
+
+// Writing tells whether ctx carries a transaction that may write.
+func (d *DB) Writing(ctx context.Context) bool {
+	t := current(ctx)
+	return t != nil && !t.reads
+}
+
+// Newest is the highest stamp that may be read together with data from now on. On
+// PostgreSQL stamps are read in the same transaction as the data.
+func (d *DB) Newest() int64 {
+	if d.commits == nil {
+		return math.MaxInt64
+	}
+	return d.commits.newest()
+}
+
+// The number of a transaction is its id. One that no transaction has had yet is of
+// another cluster, and long ago. What the reader cannot see yet has the number of
+// the oldest transaction under way or a later one.
+const (
+	readStamps = `SELECT k.kind, k.id, coalesce(CASE WHEN s.value < pg_snapshot_xmax(pg_current_snapshot())::text::bigint THEN s.value END, 0),
+  pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+FROM unnest(?::text[], ?::bigint[]) AS k (kind, id) LEFT JOIN stamps AS s ON s.kind = k.kind AND s.id = k.id`
+	writeStamps = `INSERT INTO stamps (kind, id, value)
+SELECT k.kind, k.id, pg_current_xact_id()::text::bigint FROM unnest(?::text[], ?::bigint[]) AS k (kind, id)
+ON CONFLICT (kind, id) DO UPDATE SET value = EXCLUDED.value`
+)
+
+// readStamps asks PostgreSQL, in the transaction of ctx if it has one.
+func (d *DB) readStamps(ctx context.Context, keys []stamp.Key) (stamp.Stamps, error) {
+	if len(keys) == 0 {
+		return stamp.Stamps{}, nil
+	}
+	st := stamp.Stamps{Keys: keys, Values: make([]int64, 0, len(keys))}
+	found := make(map[stamp.Key]int64, len(keys))
+	kinds, ids := columns(keys)
+	err := d.stampReader.Query(ctx, func(rows *sql.Rows) error {
+		var (
+			k stamp.Key
+			n int64
+		)
+		if err := rows.Scan(&k.Kind, &k.ID, &n, &st.Clock); err != nil {
+			return err
+		}
+		found[k] = n
+		return nil
+	}, kinds, ids)
+	if err != nil {
+		return st, fmt.Errorf("read %d stamps: %w", len(keys), err)
+	}
+	for _, k := range keys {
+		st.Values = append(st.Values, found[k])
+	}
+	return st, nil
+}
+
+func columns(keys []stamp.Key) (kinds []string, ids []int64) {
+	kinds, ids = make([]string, len(keys)), make([]int64, len(keys))
+	for i, k := range keys {
+		kinds[i], ids[i] = string(k.Kind), k.ID
+	}
+	return kinds, ids
+}
+
+func (d *DB) declareStamps() {
+	if d.engine == Postgres {
+		d.stampReader, d.stampWriter = d.Statement(readStamps), d.Statement(writeStamps)
+	}
+}
+
+// writeStamps is the last statement of a transaction that has raised any.
+func (t *open) writeStamps(ctx context.Context) error {
+	if len(t.raised) == 0 || t.db.commits != nil {
+		return nil
+	}
+	slices.SortFunc(t.raised, func(a, b stamp.Key) int {
+		return cmp.Or(cmp.Compare(a.ID, b.ID), strings.Compare(string(a.Kind), string(b.Kind)))
+	})
+	t.raised = slices.Compact(t.raised)
+	kinds, ids := columns(t.raised)
+	if err := t.db.stampWriter.Exec(context.WithValue(ctx, txKey{}, t), kinds, ids); err != nil {
+		return fmt.Errorf("raise %d stamps: %w", len(t.raised), err)
+	}
+	return nil
+}
+
+// showStamps lets readers see the stamps that the transaction has raised. It is
+// called also when the commit failed, because then it may have happened all the same.
+func (t *open) showStamps(ctx context.Context) {
+	if len(t.raised) == 0 {
+		return
+	}
+	if t.db.commits != nil {
+		t.db.commits.raise(t.raised)
+	}
+	if m, ok := ctx.Value(memoKey{}).(*memo); ok {
+		m.forget()
+	}
+}
+
+// maxRaised bounds the stamps in memory; with more they start anew.
+const maxRaised = 200_000
+
+// commits numbers the transactions of SQLite, where one process owns the data, and
+// has the stamps that they raised. They need not outlive the process: nothing that
+// was made under them does, and what was handed out names the epoch.
+type commits struct {
+	mu     sync.RWMutex
+	last   int64
+	rest   int64 // the stamp of everything that is not in raised
+	raised map[stamp.Key]int64
+}
+
+func (c *commits) stamps(keys []stamp.Key) stamp.Stamps {
+	st := stamp.Stamps{Keys: keys, Values: make([]int64, len(keys))}
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	st.Clock = c.last + 1
+	for i, k := range keys {
+		n, found := c.raised[k]
+		if !found {
+			n = c.rest
+		}
+		st.Values[i] = n
+	}
+	return st
+}
+
+func (c *commits) newest() int64 {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	return c.last
+}
+
+// raise gives keys the number of the next transaction.
+func (c *commits) raise(keys []stamp.Key) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.last++
+	if len(c.raised)+len(keys) > maxRaised {
+		clear(c.raised)
+		c.rest = c.last
+	}
+	for _, k := range keys {
+		c.raised[k] = c.last
+	}
+}

@@ -1,0 +1,182 @@
+package stamp
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/maypok86/otter/v2"
+)
+
+// Cache keeps values in memory up to a number of bytes. Each is returned only
+// while the stamps that it was made under are current. Values that are used often
+// stay when many are read once (otter's admission).
+type Cache[K comparable, V any] struct {
+	source  Source
+	entries *otter.Cache[K, *entry[V]]
+
+	mu      sync.Mutex
+	loading map[K]chan struct{} // closed when the load has ended
+}
+
+type entry[V any] struct {
+	value  V
+	stamps Stamps
+}
+
+// entryBytes is about what an entry takes beside its value.
+const entryBytes = 200
+
+// Load reads a value, in a transaction for reading, and the stamps that it depends
+// on in the same.
+type Load[V any] func(ctx context.Context) (V, Stamps, error)
+
+// NewCache makes a cache for so many bytes. size tells about how many a value takes.
+func NewCache[K comparable, V any](source Source, bytes int, size func(V) int) *Cache[K, V] {
+	weigh := func(_ K, e *entry[V]) uint32 {
+		return uint32(min(size(e.value)+entryBytes+24*len(e.stamps.Keys), 1<<31)) //nolint:gosec,mnd // 16 bytes a key, 8 a value
+	}
+	return &Cache[K, V]{
+		source: source, loading: map[K]chan struct{}{},
+		entries: otter.Must(&otter.Options[K, *entry[V]]{MaximumWeight: uint64(bytes), Weigher: weigh}), //nolint:gosec // never negative
+	}
+}
+
+// Get returns the value of key, from memory if it is current, else from load.
+func (c *Cache[K, V]) Get(ctx context.Context, key K, load Load[V]) (V, error) {
+	return c.GetIf(ctx, key, nil, load)
+}
+
+// GetIf is Get for values that depend on more than their stamps: one that is in
+// memory is returned only if it fits. Concurrent callers share one load, unless a
+// newer write was acknowledged before one of them came. Nobody waits longer than
+// its context. A transaction reads for itself, and nothing of it is kept.
+func (c *Cache[K, V]) GetIf(ctx context.Context, key K, fits func(V) bool, load Load[V]) (v V, err error) {
+	if c.source.InTransaction(ctx) {
+		v, _, err = load(ctx)
+		return v, err
+	}
+	return c.share(ctx, key, fits, func(ctx context.Context) (*entry[V], bool, error) {
+		newest := c.source.Newest()
+		e := &entry[V]{}
+		err := c.source.ReadTx(ctx, func(ctx context.Context) (err error) {
+			e.value, e.stamps, err = load(ctx)
+			return err
+		})
+		return e, !slices.ContainsFunc(e.stamps.Values, func(n int64) bool { return n > newest }), err
+	})
+}
+
+// Make returns the value of key, from memory or from fn. It is for values that never
+// go out of date, because key names a version. A transaction makes its own.
+func (c *Cache[K, V]) Make(ctx context.Context, key K, fn func() (V, error)) (v V, err error) {
+	if c.source.InTransaction(ctx) {
+		return fn()
+	}
+	return c.share(ctx, key, nil, func(context.Context) (*entry[V], bool, error) {
+		v, err := fn()
+		return &entry[V]{value: v}, true, err
+	})
+}
+
+// makeEntry makes an entry, and tells whether to keep it.
+type makeEntry[V any] func(ctx context.Context) (e *entry[V], keep bool, err error)
+
+// share returns the value of key from memory, from the load of another, or its own.
+func (c *Cache[K, V]) share(ctx context.Context, key K, fits func(V) bool, fresh makeEntry[V]) (v V, err error) {
+	for {
+		if e, err := c.current(ctx, key, fits); e != nil || err != nil {
+			return valueOf(e), err
+		}
+		other := c.enter(key)
+		if other == nil {
+			return c.lead(ctx, key, fits, fresh)
+		}
+		select {
+		case <-other:
+		case <-ctx.Done():
+			return v, fmt.Errorf("wait for another reader of the same: %w", ctx.Err())
+		}
+	}
+}
+
+func valueOf[V any](e *entry[V]) (v V) {
+	if e != nil {
+		v = e.value
+	}
+	return v
+}
+
+// current returns the entry of key if it may be used, else nil.
+func (c *Cache[K, V]) current(ctx context.Context, key K, fits func(V) bool) (*entry[V], error) {
+	e, found := c.entries.GetIfPresent(key)
+	if !found || fits != nil && !fits(e.value) {
+		return nil, nil
+	}
+	if len(e.stamps.Keys) == 0 {
+		return e, nil
+	}
+	now, err := c.source.Stamps(ctx, e.stamps.Keys)
+	if err != nil || !slices.Equal(now.Values, e.stamps.Values) {
+		return nil, err
+	}
+	return e, nil
+}
+
+// lead loads the value of key while others wait, unless somebody has since the
+// caller looked.
+func (c *Cache[K, V]) lead(ctx context.Context, key K, fits func(V) bool, fresh makeEntry[V]) (v V, err error) {
+	defer c.leave(key)
+	if e, err := c.current(ctx, key, fits); e != nil || err != nil {
+		return valueOf(e), err
+	}
+	e, keep, err := fresh(ctx)
+	if err != nil {
+		return v, err
+	}
+	if keep {
+		c.entries.Set(key, e)
+	}
+	return e.value, nil
+}
+
+// enter returns nil if the caller shall load the value of key, else what is closed
+// when the load of another ends.
+func (c *Cache[K, V]) enter(key K) (other <-chan struct{}) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if done, taken := c.loading[key]; taken {
+		return done
+	}
+	c.loading[key] = make(chan struct{})
+	return nil
+}
+
+func (c *Cache[K, V]) leave(key K) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	close(c.loading[key])
+	delete(c.loading, key)
+}
+
+// Peek returns the value of key that is in memory, be it current or not.
+func (c *Cache[K, V]) Peek(key K) (v V, found bool) {
+	e, found := c.entries.GetIfPresent(key)
+	if !found {
+		return v, false
+	}
+	return e.value, true
+}
+
+// Put keeps a value that never goes out of date: its key names a version.
+func (c *Cache[K, V]) Put(key K, v V) { c.entries.Set(key, &entry[V]{value: v}) }
+
+// Kept returns how many values there are and what they take.
+func (c *Cache[K, V]) Kept() (n, size int) {
+	c.entries.CleanUp()
+	return c.entries.EstimatedSize(), int(c.entries.WeightedSize()) //nolint:gosec // bounded by the limit
+}
+
+// Clear removes everything, as after a start.
+func (c *Cache[K, V]) Clear() { c.entries.InvalidateAll() }
