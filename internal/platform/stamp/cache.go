@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"sync"
-
-	"github.com/maypok86/otter/v2"
 )
 
 // Cache keeps values in memory up to a number of bytes. Each is returned only
@@ -14,7 +12,8 @@ import (
 // stay when many are read once (otter's admission).
 type Cache[K comparable, V any] struct {
 	source  Source
-	entries *otter.Cache[K, *entry[V]]
+	size    func(V) int
+	entries *entries
 
 	mu      sync.Mutex
 	loading map[K]chan struct{} // closed when the load has ended
@@ -25,22 +24,25 @@ type entry[V any] struct {
 	stamps Stamps
 }
 
-// entryBytes is about what an entry takes beside its value.
-const entryBytes = 200
-
 // Load reads a value, in a transaction for reading, and the stamps that it depends
 // on in the same.
 type Load[V any] func(ctx context.Context) (V, Stamps, error)
 
 // NewCache makes a cache for so many bytes. size tells about how many a value takes.
 func NewCache[K comparable, V any](source Source, bytes int, size func(V) int) *Cache[K, V] {
-	weigh := func(_ K, e *entry[V]) uint32 {
-		return uint32(min(size(e.value)+entryBytes+24*len(e.stamps.Keys), 1<<31)) //nolint:gosec,mnd // 16 bytes a key, 8 a value
+	return &Cache[K, V]{source: source, size: size, loading: map[K]chan struct{}{}, entries: newEntries(bytes)}
+}
+
+func (c *Cache[K, V]) find(key K) (*entry[V], bool) {
+	e, found := c.entries.get(key)
+	if !found {
+		return nil, false
 	}
-	return &Cache[K, V]{
-		source: source, loading: map[K]chan struct{}{},
-		entries: otter.Must(&otter.Options[K, *entry[V]]{MaximumWeight: uint64(bytes), Weigher: weigh}), //nolint:gosec // never negative
-	}
+	return e.(*entry[V]), true
+}
+
+func (c *Cache[K, V]) set(key K, e *entry[V]) {
+	c.entries.set(key, e, c.size(e.value)+24*len(e.stamps.Keys)) // 16 bytes a key, 8 a value
 }
 
 // Get returns the value of key, from memory if it is current, else from load.
@@ -110,7 +112,7 @@ func valueOf[V any](e *entry[V]) (v V) {
 
 // current returns the entry of key if it may be used, else nil.
 func (c *Cache[K, V]) current(ctx context.Context, key K, fits func(V) bool) (*entry[V], error) {
-	e, found := c.entries.GetIfPresent(key)
+	e, found := c.find(key)
 	if !found || fits != nil && !fits(e.value) {
 		return nil, nil
 	}
@@ -136,7 +138,7 @@ func (c *Cache[K, V]) lead(ctx context.Context, key K, fits func(V) bool, fresh 
 		return v, err
 	}
 	if keep {
-		c.entries.Set(key, e)
+		c.set(key, e)
 	}
 	return e.value, nil
 }
@@ -162,7 +164,7 @@ func (c *Cache[K, V]) leave(key K) {
 
 // Peek returns the value of key that is in memory, be it current or not.
 func (c *Cache[K, V]) Peek(key K) (v V, found bool) {
-	e, found := c.entries.GetIfPresent(key)
+	e, found := c.find(key)
 	if !found {
 		return v, false
 	}
@@ -170,13 +172,10 @@ func (c *Cache[K, V]) Peek(key K) (v V, found bool) {
 }
 
 // Put keeps a value that never goes out of date: its key names a version.
-func (c *Cache[K, V]) Put(key K, v V) { c.entries.Set(key, &entry[V]{value: v}) }
+func (c *Cache[K, V]) Put(key K, v V) { c.set(key, &entry[V]{value: v}) }
 
 // Kept returns how many values there are and what they take.
-func (c *Cache[K, V]) Kept() (n, size int) {
-	c.entries.CleanUp()
-	return c.entries.EstimatedSize(), int(c.entries.WeightedSize()) //nolint:gosec // bounded by the limit
-}
+func (c *Cache[K, V]) Kept() (n, size int) { return c.entries.kept() }
 
 // Clear removes everything, as after a start.
-func (c *Cache[K, V]) Clear() { c.entries.InvalidateAll() }
+func (c *Cache[K, V]) Clear() { c.entries.clear() }
