@@ -103,8 +103,12 @@ func TestService_Timezone(t *testing.T) {
 			phone, email, website, currency, logo_key, status, facts_completeness, created_at, updated_at, published_at`
 		var old int64
 		require.NoError(t, e.DB.InTx(t.Context(), func(ctx context.Context) error {
-			return e.DB.From(ctx).NewRaw(`INSERT INTO properties (code, timezone, `+columns+`) SELECT 'OLD', 'UTC', `+columns+
+			err := e.DB.From(ctx).NewRaw(`INSERT INTO properties (code, timezone, `+columns+`) SELECT 'OLD', 'UTC', `+columns+
 				` FROM properties WHERE id = ? RETURNING id`, p.ID).Scan(ctx, &old)
+			if err != nil {
+				return err
+			}
+			return e.Allotments.PropertyCreated(ctx, property.Property{ID: old, OwnerID: p.OwnerID})
 		}))
 		require.Equal(t, "UTC", update(t, property.Property{ID: old}, property.Change{City: text("Arrecife")}).Timezone)
 		require.Equal(t, "Atlantic/Canary", update(t, property.Property{ID: old}, property.Change{Timezone: text("")}).Timezone)
