@@ -84,7 +84,7 @@ Try it in another terminal:
   curl -s "%[1]s/api/partners/contracts/?direction=incoming" -H "Authorization: Token $TOKEN"
   curl -s "%[1]s/api/allotment/calendars/?property=1" -H "Authorization: Token $TOKEN"
   curl -s %[1]s/api/allotment/calendars/1/grid/ -H "Authorization: Token $TOKEN"
-  curl -s %[1]s/api/allotment/calendars/2/pdf/ -H "Authorization: Token $TOKEN" -o calendar.pdf
+  curl -s %[1]s/api/allotment/calendars/1/pdf/ -H "Authorization: Token $TOKEN" -o calendar.pdf
   curl -s -X POST %[1]s/api/auth/logout/ -H "Authorization: Token $TOKEN"
 
   # as a tour operator, who sees the hotel in its own codes and words:

@@ -4,12 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/pressly/goose/v3"
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/app/apptest"
@@ -19,9 +17,9 @@ import (
 	"allot/internal/identity/auth"
 	"allot/internal/identity/settings"
 	"allot/internal/partners/marketplace"
-	"allot/internal/platform/db"
 	"allot/internal/platform/page"
 	"allot/internal/platform/secret"
+	"allot/internal/testkit/dbtest"
 )
 
 func ptr[T any](v T) *T { return &v }
@@ -249,13 +247,7 @@ func TestMigration_directory(t *testing.T) {
 	e.Publish(t, hotel, admin, e.Property(t, hotel, "Second"))
 	second, q := e.Ready(t, "Δεύτερο")
 	e.Publish(t, second, admin, q)
-	dialect := map[db.Engine]goose.Dialect{db.SQLite: goose.DialectSQLite3, db.Postgres: goose.DialectPostgres}[e.DB.Engine()]
-	migrations, err := goose.NewProvider(dialect, e.DB.SQL(), os.DirFS("../../platform/db/migrations/"+string(e.DB.Engine())))
-	require.NoError(t, err)
-	_, err = migrations.DownTo(t.Context(), 12)
-	require.NoError(t, err)
-	_, err = migrations.Up(t.Context())
-	require.NoError(t, err)
+	dbtest.Remigrate(t, e.DB, 12, nil)
 
 	cards := found(t, e, operator, marketplace.Filter{Countries: []string{"GR"}})
 	require.Len(t, cards, 2, "found before any job has run; staff and colleagues are no accounts")

@@ -1,17 +1,15 @@
 package publicationdb_test
 
 import (
-	"os"
 	"testing"
 
-	"github.com/pressly/goose/v3"
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/app/apptest"
 	"allot/internal/content/facts"
 	"allot/internal/content/property"
 	"allot/internal/content/publication"
-	"allot/internal/platform/db"
+	"allot/internal/testkit/dbtest"
 )
 
 // An installation that has published before there were cards gets those that
@@ -43,23 +41,11 @@ func TestMigration_cards(t *testing.T) {
 	require.Len(t, cards, 3)
 	require.Len(t, rooms, 3)
 
-	migrations := migrationsOf(t, e.DB)
-	_, err = migrations.DownTo(t.Context(), 10)
-	require.NoError(t, err)
-	_, err = migrations.Up(t.Context())
-	require.NoError(t, err)
+	dbtest.Remigrate(t, e.DB, 10, nil)
 
 	gotCards, gotRooms := stored(t, e)
 	require.Equal(t, cards, gotCards)
 	require.Equal(t, rooms, gotRooms)
-}
-
-func migrationsOf(t *testing.T, d *db.DB) *goose.Provider {
-	t.Helper()
-	dialect := map[db.Engine]goose.Dialect{db.SQLite: goose.DialectSQLite3, db.Postgres: goose.DialectPostgres}[d.Engine()]
-	p, err := goose.NewProvider(dialect, d.SQL(), os.DirFS("../../../platform/db/migrations/"+string(d.Engine())))
-	require.NoError(t, err)
-	return p
 }
 
 // stored reads both tables whole.

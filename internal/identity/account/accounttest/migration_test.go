@@ -1,15 +1,13 @@
 package accounttest
 
 import (
-	"os"
 	"testing"
 
-	"github.com/pressly/goose/v3"
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/app/apptest"
 	"allot/internal/identity/account"
-	"allot/internal/platform/db"
+	"allot/internal/testkit/dbtest"
 )
 
 // Nobody has proved the addresses of an older program. Their accounts go on as they
@@ -19,13 +17,7 @@ func TestMigration_email(t *testing.T) {
 	e := apptest.New(t, apptest.Settings(apptest.ConfirmEmails))
 	m, admin := e.Manager(t), e.Admin(t)
 	c := e.SubUser(t, m)
-	dialect := map[db.Engine]goose.Dialect{db.SQLite: goose.DialectSQLite3, db.Postgres: goose.DialectPostgres}[e.DB.Engine()]
-	migrations, err := goose.NewProvider(dialect, e.DB.SQL(), os.DirFS("../../../platform/db/migrations/"+string(e.DB.Engine())))
-	require.NoError(t, err)
-	_, err = migrations.DownTo(t.Context(), 22)
-	require.NoError(t, err)
-	_, err = migrations.Up(t.Context())
-	require.NoError(t, err)
+	dbtest.Remigrate(t, e.DB, 22, nil)
 
 	require.Equal(t, account.EmailWaived, stateOf(t, e, m.User.ID))
 	require.Equal(t, account.EmailWaived, stateOf(t, e, c.User.ID))
@@ -35,7 +27,7 @@ func TestMigration_email(t *testing.T) {
 	for _, who := range []*apptest.Who{m, c} {
 		require.NoError(t, e.Accounts.ResendConfirmation(who.Context(t), who.Caller))
 		tokens, _ := proofs(t, e, who.User.Email)
-		_, err = e.Accounts.ConfirmEmail(apptest.Context(t), tokens[len(tokens)-1])
+		_, err := e.Accounts.ConfirmEmail(apptest.Context(t), tokens[len(tokens)-1])
 		require.NoError(t, err)
 	}
 }
