@@ -3,7 +3,6 @@ package db
 import (
 	"context"
 	"hash/maphash"
-	"maps"
 	"slices"
 	"sync"
 
@@ -15,13 +14,19 @@ type memoKey struct{}
 // memo has the stamps that one request has read: within a request each is read
 // once, because whatever was acknowledged before it began is in them.
 type memo struct {
-	db     *DB
-	asker  uint64
-	mu     sync.Mutex
-	begun  bool // what earlier requests of the asker needed was read
-	values map[stamp.Key]int64
-	needed map[stamp.Key]struct{}
-	clock  int64 // of the first reading, which is the earliest
+	db      *DB
+	asker   uint64
+	mu      sync.Mutex
+	stamps  map[stamp.Key]memoStamp
+	needed  []stamp.Key // by this request
+	begun   bool        // what the last request of the asker needed is in stamps
+	differs bool        // this one needs something else
+	clock   int64       // of the first reading, which is the earliest
+}
+
+type memoStamp struct {
+	value                  int64
+	read, expected, needed bool
 }
 
 // neededBytes bounds what is kept of the keys that requests need.
@@ -43,52 +48,64 @@ func (d *DB) Request(ctx context.Context, asker ...string) context.Context {
 		_, _ = h.WriteString(part) // a hash takes everything
 		_ = h.WriteByte(0)
 	}
-	return context.WithValue(ctx, memoKey{}, &memo{
-		db: d, asker: h.Sum64(), values: map[stamp.Key]int64{}, needed: map[stamp.Key]struct{}{},
-	})
+	return context.WithValue(ctx, memoKey{}, &memo{db: d, asker: h.Sum64(), stamps: map[stamp.Key]memoStamp{}})
 }
 
-// missing returns the keys that have to be read.
-func (m *memo) missing(keys []stamp.Key) []stamp.Key {
+// need notes that the request needs some keys, for the next one too, and returns
+// which have to be read. The first time these include what the last request needed.
+func (m *memo) need(keys []stamp.Key) (missing []stamp.Key) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	list := slices.DeleteFunc(slices.Clone(keys), m.has)
-	if len(list) > 0 && !m.begun {
+	var expected []stamp.Key
+	if !m.begun {
 		m.begun = true
-		more, _ := m.db.needed.Peek(m.asker)
-		list = append(list, slices.DeleteFunc(slices.Clone(more), m.has)...)
+		expected, _ = m.db.needed.Peek(m.asker)
+		for _, k := range expected {
+			m.stamps[k] = memoStamp{expected: true}
+		}
 	}
-	return list
+	for _, k := range keys {
+		s := m.stamps[k]
+		if !s.needed {
+			s.needed, m.differs = true, m.differs || !s.expected
+			m.stamps[k], m.needed = s, append(m.needed, k)
+		}
+		if !s.read {
+			missing = append(missing, k)
+		}
+	}
+	if m.differs {
+		m.db.needed.Put(m.asker, slices.Clone(m.needed))
+	}
+	for _, k := range expected {
+		if !m.stamps[k].needed {
+			missing = append(missing, k)
+		}
+	}
+	return missing
 }
 
-func (m *memo) has(k stamp.Key) bool {
-	_, has := m.values[k]
-	return has
-}
-
-// add keeps stamps that were read because the request needs some keys.
-func (m *memo) add(needs []stamp.Key, st stamp.Stamps) {
+// add keeps stamps that were read.
+func (m *memo) add(st stamp.Stamps) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.clock == 0 {
 		m.clock = st.Clock
 	}
 	for i, k := range st.Keys {
-		m.values[k] = st.Values[i]
+		s := m.stamps[k]
+		s.value, s.read = st.Values[i], true
+		m.stamps[k] = s
 	}
-	for _, k := range needs {
-		m.needed[k] = struct{}{}
-	}
-	m.db.needed.Put(m.asker, slices.Collect(maps.Keys(m.needed)))
 }
 
-// stamps returns what was read.
-func (m *memo) stamps(keys []stamp.Key) stamp.Stamps {
+// read returns stamps that were read.
+func (m *memo) read(keys []stamp.Key) stamp.Stamps {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	st := stamp.Stamps{Keys: keys, Values: make([]int64, len(keys)), Clock: m.clock}
 	for i, k := range keys {
-		st.Values[i] = m.values[k]
+		st.Values[i] = m.stamps[k].value
 	}
 	return st
 }
@@ -97,6 +114,9 @@ func (m *memo) stamps(keys []stamp.Key) stamp.Stamps {
 func (m *memo) forget() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	clear(m.values)
+	for k, s := range m.stamps {
+		s.read = false
+		m.stamps[k] = s
+	}
 	m.clock = 0
 }

@@ -16,8 +16,7 @@ import (
 // onOneEngine lists what one engine has and the other has not, and why.
 var onOneEngine = map[string]string{
 	"node_leases":                                 "SQLite has one process, which holds the lock on the data folder",
-	"allotment_clock":                             "PostgreSQL counts changes by the ids of transactions",
-	"INDEX allotment_properties_by_moved":         "the last entry tells SQLite where its own count goes on after a restart",
+	"stamps":                                      "on SQLite, where one process owns the data, they are in memory",
 	"INDEX directory_entries_by_search":           "a search reads only the index; PostgreSQL reads the table as fast",
 	"INDEX settings_contacts_by_owner":            "the same: on SQLite the index has the search text too",
 	"apistats_days PRIMARY KEY":                   "a key of PostgreSQL has no descending column",

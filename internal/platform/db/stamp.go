@@ -42,21 +42,19 @@ func (d *DB) Stamps(ctx context.Context, keys []stamp.Key) (stamp.Stamps, error)
 	if t := current(ctx); t != nil || m == nil {
 		st, err := d.readStamps(ctx, keys)
 		if err == nil && m != nil && t.reads {
-			m.add(keys, st)
+			m.need(keys)
+			m.add(st)
 		}
 		return st, err
 	}
-	for {
-		missing := m.missing(keys)
-		if len(missing) == 0 {
-			return m.stamps(keys), nil
-		}
+	if missing := m.need(keys); len(missing) > 0 {
 		st, err := d.readStamps(ctx, missing)
 		if err != nil {
 			return st, err
 		}
-		m.add(keys, st)
+		m.add(st)
 	}
+	return m.read(keys), nil
 }
 
 // InTransaction tells whether ctx carries a transaction.
