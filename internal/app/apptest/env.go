@@ -17,6 +17,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"github.com/uptrace/bun"
 
 	"allot/internal/app"
 	"allot/internal/app/config"
@@ -87,23 +88,32 @@ type Env struct {
 }
 
 // Option changes what the program is built of.
-type Option func(*config.Settings, *[]func(deps any))
+type Option func(*parts)
+
+type parts struct {
+	settings config.Settings
+	changes  []func(deps any)
+	watch    bun.QueryHook
+}
 
 // Settings changes the settings of the program.
 func Settings(change func(*config.Settings)) Option {
-	return func(s *config.Settings, _ *[]func(any)) { change(s) }
+	return func(p *parts) { change(&p.settings) }
 }
 
 // With changes the Deps of a module before the module is made of them.
 func With[D any](change func(*D)) Option {
-	return func(_ *config.Settings, list *[]func(any)) {
-		*list = append(*list, func(deps any) {
+	return func(p *parts) {
+		p.changes = append(p.changes, func(deps any) {
 			if d, ok := deps.(*D); ok {
 				change(d)
 			}
 		})
 	}
 }
+
+// Watched shows every statement of the program to a hook.
+func Watched(by bun.QueryHook) Option { return func(p *parts) { p.watch = by } }
 
 // ConfirmEmails has everybody who enters an address prove it.
 func ConfirmEmails(s *config.Settings) { s.ConfirmEmail = "on" }
@@ -117,16 +127,22 @@ func New(tb testing.TB, options ...Option) *Env {
 	e.staff = sync.OnceValue(func() *Who { return e.Admin(tb) })
 	// With an id and a key of its own, the folder is not synced to the disk for them.
 	require.NoError(tb, os.WriteFile(filepath.Join(e.DataDir, "node.id"), []byte(strings.Repeat("a", 26)+"\n"), 0o600))
-	cfg := config.Settings{DataDir: e.DataDir, BaseURL: BaseURL, TrustedProxies: []string{proxy}, SecretKey: strings.Repeat("00", secret.KeySize)}
-	changes := []func(any){e.note}
+	p := parts{
+		settings: config.Settings{DataDir: e.DataDir, BaseURL: BaseURL, TrustedProxies: []string{proxy}, SecretKey: strings.Repeat("00", secret.KeySize)},
+		changes:  []func(any){e.note},
+	}
 	for _, o := range options {
-		o(&cfg, &changes)
+		o(&p)
+	}
+	d := dbtest.New(tb)
+	if p.watch != nil {
+		d = d.Watched(p.watch)
 	}
 	var err error
-	e.App, err = app.NewOf(tb.Context(), cfg, e.Log(), app.Parts{
-		Now: e.Clock.Now, DB: dbtest.New(tb), Passwords: passwd.Options{Memory: 8, Iterations: 1, Slots: 4},
+	e.App, err = app.NewOf(tb.Context(), p.settings, e.Log(), app.Parts{
+		Now: e.Clock.Now, DB: d, Passwords: passwd.Options{Memory: 8, Iterations: 1, Slots: 4},
 		Change: func(deps any) {
-			for _, c := range changes {
+			for _, c := range p.changes {
 				c(deps)
 			}
 			e.deps = append(e.deps, deps)
