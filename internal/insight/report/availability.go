@@ -69,7 +69,7 @@ func (s *Service) houses(ctx context.Context, who auth.Caller, wanted []int64, s
 	})
 	return &Availability{season, ids, func(ctx context.Context, ids []int64, yield func(Property) error) error {
 		for part := range slices.Chunk(ids, batch) {
-			if err := s.Allotments.Expect(ctx, part); err != nil {
+			if err := s.Allotments.PrefetchStamps(ctx, part); err != nil {
 				return err
 			}
 			for _, id := range part {

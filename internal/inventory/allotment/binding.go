@@ -25,17 +25,17 @@ type bindings struct {
 
 func (s *Service) bindings(ctx context.Context, c Calendar) (in bindings, err error) {
 	if c.Contract != nil {
-		if in.contract, err = found(s.Contracts.Contract(ctx, c.OwnerID, *c.Contract)); err != nil {
+		if in.contract, err = orZero(s.Contracts.Contract(ctx, c.OwnerID, *c.Contract)); err != nil {
 			return in, err
 		}
 	}
 	if c.RateContract != nil {
-		if in.rate, err = found(s.RateContracts.Get(ctx, c.OwnerID, *c.RateContract)); err != nil {
+		if in.rate, err = orZero(s.RateContracts.Get(ctx, c.OwnerID, *c.RateContract)); err != nil {
 			return in, err
 		}
 	}
 	if c.MailingGroup != nil {
-		list, err := found(s.Settings.MailingList(ctx, c.OwnerID, *c.MailingGroup))
+		list, err := orZero(s.Settings.MailingList(ctx, c.OwnerID, *c.MailingGroup))
 		in.list = list.ID != 0
 		return in, err
 	}
@@ -43,7 +43,7 @@ func (s *Service) bindings(ctx context.Context, c Calendar) (in bindings, err er
 }
 
 // found turns what is not there into nothing.
-func found[T any](v T, err error) (T, error) {
+func orZero[T any](v T, err error) (T, error) {
 	if errors.Is(err, apperr.ErrNotFound) {
 		var none T
 		return none, nil
@@ -81,13 +81,13 @@ func (f feeds) fed(c Calendar) bool {
 }
 
 // concerns tells whether a change of a rate contract can change the calendar.
-func (f feeds) concerns(r ratecontract.RateContract, c Calendar) bool {
+func (f feeds) affects(r ratecontract.RateContract, c Calendar) bool {
 	return c.RateContract != nil && *c.RateContract == r.ID || c.Kind == KindConnected && f.operator(c) == r.PartnerID
 }
 
 // of are the rate contracts that a calendar is fed by, oldest first: the one
 // it is bound to, else all that are in force with the operator it is for.
-func (f feeds) of(c Calendar) []ratecontract.RateContract {
+func (f feeds) contractsFor(c Calendar) []ratecontract.RateContract {
 	var list []ratecontract.RateContract
 	for _, r := range f.contracts {
 		chosen := c.RateContract != nil && r.ID == *c.RateContract ||
@@ -107,10 +107,10 @@ func (f feeds) blocks(c Calendar, present []Block) []Block {
 	}
 	rooms := map[int64][]Block{}
 	var list []Block
-	for _, r := range f.of(c) {
+	for _, r := range f.contractsFor(c) {
 		var own []Block
 		for _, row := range r.Rooms {
-			for _, season := range free(row.Season(), rooms[row.RoomID]) {
+			for _, season := range uncovered(row.Season(), rooms[row.RoomID]) {
 				own = append(own, Block{
 					OwnerID: c.OwnerID, PropertyID: c.PropertyID, CalendarID: c.ID, RoomID: row.RoomID, StartDate: season.From, EndDate: season.To,
 					Quantity: row.Quantity, ReleaseDays: row.ReleaseDays, Source: SourceContract,
@@ -126,7 +126,7 @@ func (f feeds) blocks(c Calendar, present []Block) []Block {
 }
 
 // free are the parts of a season that no block of the room has.
-func free(season civil.Range, taken []Block) []civil.Range {
+func uncovered(season civil.Range, taken []Block) []civil.Range {
 	taken = slices.SortedFunc(slices.Values(taken), func(a, b Block) int { return cmp.Compare(a.StartDate, b.StartDate) })
 	var parts []civil.Range
 	for _, b := range taken {

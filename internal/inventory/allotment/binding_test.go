@@ -22,7 +22,7 @@ func TestFree(t *testing.T) {
 		var taken []allotment.Block
 		owned := map[civil.Date]bool{}
 		for range rnd.IntN(6) {
-			for _, part := range allotment.Free(season(), taken) {
+			for _, part := range allotment.Uncovered(season(), taken) {
 				taken = append(taken, allotment.Block{StartDate: part.From, EndDate: part.To})
 				for date := range part.All() {
 					require.False(t, owned[date], "a day is given once")
@@ -32,7 +32,7 @@ func TestFree(t *testing.T) {
 		}
 		rnd.Shuffle(len(taken), func(i, j int) { taken[i], taken[j] = taken[j], taken[i] })
 		asked, got := season(), map[civil.Date]bool{}
-		for _, part := range allotment.Free(asked, taken) {
+		for _, part := range allotment.Uncovered(asked, taken) {
 			require.True(t, part.Valid())
 			for date := range part.All() {
 				got[date] = true

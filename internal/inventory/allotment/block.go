@@ -63,12 +63,12 @@ type BlockChange struct {
 	Quantity, ReleaseDays *int
 }
 
-func (ch BlockChange) apply(b *Block) {
-	field.Set(&b.RoomID, ch.RoomID)
-	field.Set(&b.StartDate, ch.StartDate)
-	field.Set(&b.EndDate, ch.EndDate)
-	field.Set(&b.Quantity, ch.Quantity)
-	field.Set(&b.ReleaseDays, ch.ReleaseDays)
+func (in BlockChange) apply(b *Block) {
+	field.Set(&b.RoomID, in.RoomID)
+	field.Set(&b.StartDate, in.StartDate)
+	field.Set(&b.EndDate, in.EndDate)
+	field.Set(&b.Quantity, in.Quantity)
+	field.Set(&b.ReleaseDays, in.ReleaseDays)
 }
 
 // check names every field that is not right; at is the path of what the fields

@@ -69,7 +69,7 @@ func (s *Service) Breakdown(ctx context.Context, who auth.Caller, calendar, room
 	b := Breakdown{
 		RoomName: v.Rooms[place].Name, Date: date, State: state.String(), Why: why, TotalUnits: f.Total, ConsumedTotal: f.Committed + f.External,
 		PhysicalRemaining: f.Remaining, Borrowed: f.Borrowed, Lent: f.Lent,
-		Internal: v.parts(place, day), External: []ReportedSource{},
+		Internal: v.calendarShares(place, day), External: []ReportedSource{},
 	}
 	if status != StatusNone {
 		b.Status = &status
@@ -83,7 +83,7 @@ func (s *Service) Breakdown(ctx context.Context, who auth.Caller, calendar, room
 }
 
 // parts are what calendars have and hold of a room on a day.
-func (s *Snapshot) parts(room int, day civil.Range) []CalendarShare {
+func (s *Snapshot) calendarShares(room int, day civil.Range) []CalendarShare {
 	list := make([]CalendarShare, 0, len(s.Calendars))
 	for i, c := range s.Calendars {
 		if !c.Kind.Pooled() {

@@ -74,37 +74,37 @@ func (s *Service) Snapshot(ctx context.Context, owner, property int64, season ci
 
 // Expect reads the stamps of properties together, for a request that is about to
 // ask for their snapshots one by one.
-func (s *Service) Expect(ctx context.Context, properties []int64) error {
+func (s *Service) PrefetchStamps(ctx context.Context, properties []int64) error {
 	_, err := s.store.Source().Stamps(ctx, Availability.Of(properties...))
 	return err
 }
 
 // asked gives the days that somebody wants to see, which may depend on today.
-type asked func(today civil.Date) (civil.Range, error)
+type chooseDays func(today civil.Date) (civil.Range, error)
 
 // snapshot is Snapshot for days that are known once today is.
-func (s *Service) snapshot(ctx context.Context, owner, property int64, ask asked) (snap *Snapshot, season civil.Range, err error) {
+func (s *Service) snapshot(ctx context.Context, owner, property int64, choose chooseDays) (snap *Snapshot, season civil.Range, err error) {
 	key := snapshotKey{owner: owner, property: property}
 	today := civil.Of(s.now().UTC()) // about
-	if far, err := ask(today); err == nil && around(today, far).Days() > maxWindow {
+	if far, err := choose(today); err == nil && around(today, far).Days() > maxWindow {
 		key.far = far
 	}
 	var refused error
-	fits := func(had *Snapshot) bool {
-		today, err := civil.Today(s.now(), had.Timezone)
-		if err != nil || today != had.Today {
+	fits := func(prev *Snapshot) bool {
+		today, err := civil.Today(s.now(), prev.Timezone)
+		if err != nil || today != prev.Today {
 			return false
 		}
-		season, refused = ask(today)
-		return refused != nil || within(season, had.Window)
+		season, refused = choose(today)
+		return refused != nil || within(season, prev.Window)
 	}
 	snap, err = s.caches.snapshots.GetIf(ctx, key, fits, func(ctx context.Context) (*Snapshot, stamp.Stamps, error) {
-		had, _ := s.caches.snapshots.Peek(key)
-		return s.load(ctx, owner, property, had, func(today civil.Date) (window civil.Range, err error) {
-			if season, err = ask(today); err != nil {
+		prev, _ := s.caches.snapshots.Peek(key)
+		return s.loadSnapshot(ctx, owner, property, prev, func(today civil.Date) (window civil.Range, err error) {
+			if season, err = choose(today); err != nil {
 				return civil.Range{}, err
 			}
-			return chooseWindow(today, season, had), nil
+			return chooseWindow(today, season, prev), nil
 		})
 	})
 	if err == nil {
@@ -116,16 +116,16 @@ func (s *Service) snapshot(ctx context.Context, owner, property int64, ask asked
 // chooseWindow is the days that a snapshot shall have so that the next reader
 // finds his in it too: those it has had, else those around today. A season far
 // off is read alone.
-func chooseWindow(today civil.Date, season civil.Range, had *Snapshot) civil.Range {
-	if had != nil && within(season, had.Window) {
-		return had.Window
+func chooseWindow(today civil.Date, season civil.Range, prev *Snapshot) civil.Range {
+	if prev != nil && within(season, prev.Window) {
+		return prev.Window
 	}
 	window := around(today, season)
 	if window.Days() > maxWindow {
 		return season
 	}
-	if had != nil {
-		if both := union(window, had.Window); both.Days() <= maxWindow {
+	if prev != nil {
+		if both := union(window, prev.Window); both.Days() <= maxWindow {
 			return both
 		}
 	}
@@ -153,7 +153,7 @@ type view struct {
 }
 
 // view finds a calendar of the caller's account that the caller may work on.
-func (s *Service) view(ctx context.Context, who auth.Caller, calendar int64, ask asked) (view, error) {
+func (s *Service) view(ctx context.Context, who auth.Caller, calendar int64, choose chooseDays) (view, error) {
 	property, err := s.propertyOf(ctx, who.OwnerID, calendar)
 	if err != nil {
 		return view{}, err
@@ -161,7 +161,7 @@ func (s *Service) view(ctx context.Context, who auth.Caller, calendar int64, ask
 	if err := who.InScope(property); err != nil {
 		return view{}, err
 	}
-	snap, season, err := s.snapshot(ctx, who.OwnerID, property, ask)
+	snap, season, err := s.snapshot(ctx, who.OwnerID, property, choose)
 	if err != nil {
 		return view{}, err
 	}

@@ -79,15 +79,15 @@ type CalendarChange struct {
 	Contract, RateContract, MailingGroup **int64
 }
 
-func (ch CalendarChange) apply(c *Calendar) {
-	field.Set(&c.PropertyID, ch.PropertyID)
-	field.Set(&c.Kind, ch.Kind)
-	field.Set(&c.Name, ch.Name)
-	field.Set(&c.ExternalName, ch.ExternalName)
-	field.Set(&c.ExternalDetails, ch.ExternalDetails)
-	field.Set(&c.Contract, ch.Contract)
-	field.Set(&c.RateContract, ch.RateContract)
-	field.Set(&c.MailingGroup, ch.MailingGroup)
+func (in CalendarChange) apply(c *Calendar) {
+	field.Set(&c.PropertyID, in.PropertyID)
+	field.Set(&c.Kind, in.Kind)
+	field.Set(&c.Name, in.Name)
+	field.Set(&c.ExternalName, in.ExternalName)
+	field.Set(&c.ExternalDetails, in.ExternalDetails)
+	field.Set(&c.Contract, in.Contract)
+	field.Set(&c.RateContract, in.RateContract)
+	field.Set(&c.MailingGroup, in.MailingGroup)
 	c.Name, c.ExternalName = strings.TrimSpace(c.Name), strings.TrimSpace(c.ExternalName)
 	c.ExternalDetails = strings.TrimSpace(c.ExternalDetails)
 }

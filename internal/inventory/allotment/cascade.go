@@ -15,7 +15,7 @@ var stateNames = [...]string{"open", "on_request", "closed"}
 func (s State) String() string { return stateNames[s] }
 
 // shows is the state that a status gives, by its code: the place in Statuses.
-var shows = [...]State{codeFree: StateOpen, codeOpen: StateOpen, codeRequest: StateOnRequest, codeStop: StateClosed, codeBlock: StateClosed}
+var stateOf = [...]State{codeFree: StateOpen, codeOpen: StateOpen, codeRequest: StateOnRequest, codeStop: StateClosed, codeBlock: StateClosed}
 
 // Row is the days of one room on one calendar before they are resolved. All
 // slices are of one length.
@@ -58,10 +58,10 @@ func Cascade(row Row, out *Cells) {
 	master := row.MasterDay[:n]
 	if row.Standalone {
 		for i, own := range row.Own {
-			status := deciding(own, master[i])
+			status := decidingStatus(own, master[i])
 			out.Status[i], out.OwnAvailable[i], out.State[i] = status, 0, StateOpen
 			if status != 0 {
-				out.State[i] = shows[status]
+				out.State[i] = stateOf[status]
 			}
 		}
 		return
@@ -70,15 +70,15 @@ func Cascade(row Row, out *Cells) {
 	for i, own := range row.Own {
 		available := max(0, int(allotted[i])-int(closed[i])-int(confirmed[i]))
 		out.OwnAvailable[i] = uint16(available)
-		status := deciding(own, master[i])
+		status := decidingStatus(own, master[i])
 		switch {
 		case remaining[i] == 0:
 			out.State[i], out.Status[i] = StateClosed, 0
 			continue
 		case status != 0:
-			out.State[i] = shows[status]
+			out.State[i] = stateOf[status]
 		case borrowing[i] != BorrowingNone:
-			out.State[i] = onLoan(borrowing[i], row.Master || available > 0)
+			out.State[i] = borrowingState(borrowing[i], row.Master || available > 0)
 		case available > 0:
 			out.State[i] = StateOpen
 		default:
@@ -104,7 +104,7 @@ func (c *Cells) CloseRequests() {
 
 // deciding is the status that goes before the numbers, 0 if there is none. open
 // on the Master is how a day is anyway and overrides nothing.
-func deciding(own, master uint8) uint8 {
+func decidingStatus(own, master uint8) uint8 {
 	switch {
 	case master >= codeRequest:
 		return master
@@ -118,7 +118,7 @@ func deciding(own, master uint8) uint8 {
 
 // onLoan is the state of a day whose room has only what it can borrow. The
 // Master sells whatever is there; another calendar what is allotted to it.
-func onLoan(b Borrowing, sells bool) State {
+func borrowingState(b Borrowing, sells bool) State {
 	if b == BorrowingOpen && sells {
 		return StateOpen
 	}

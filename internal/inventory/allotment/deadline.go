@@ -16,18 +16,18 @@ type counterparty struct {
 }
 
 // counterparty finds the operator of a connected or contracted calendar.
-func (h *hotel) counterparty(ctx context.Context, c Calendar) (with counterparty, err error) {
+func (ch *change) counterparty(ctx context.Context, c Calendar) (with counterparty, err error) {
 	switch {
 	case c.Kind == KindConnected && c.Contract != nil:
-		with.contract, err = found(h.Contracts.Contract(ctx, h.owner, *c.Contract))
+		with.contract, err = orZero(ch.Contracts.Contract(ctx, ch.owner, *c.Contract))
 		with.partner = with.contract.PartnerID
 	case c.Kind == KindContracted && c.RateContract != nil:
-		rate, err := found(h.RateContracts.Get(ctx, h.owner, *c.RateContract))
+		rate, err := orZero(ch.RateContracts.Get(ctx, ch.owner, *c.RateContract))
 		if err != nil || rate.PartnerID == 0 {
 			return with, err
 		}
 		with.partner = rate.PartnerID
-		with.contract, err = h.Contracts.Between(ctx, h.owner, rate.PartnerID)
+		with.contract, err = ch.Contracts.Between(ctx, ch.owner, rate.PartnerID)
 		return with, err
 	}
 	return with, err
@@ -37,62 +37,62 @@ func (h *hotel) counterparty(ctx context.Context, c Calendar) (with counterparty
 // contracts want: those of the Master against every contract in force, those of
 // an operator's calendar against its own. What comes too late is done, told to
 // the caller and marked in the trail.
-func (h *hotel) checkNotice(ctx context.Context, c Calendar, changes []dayChange, p *pool) error {
-	closed, emptied, err := h.closings(ctx, c, changes, p)
+func (ch *change) checkNotice(ctx context.Context, c Calendar, changes []dayChange, p *poolChange) error {
+	closed, emptied, err := ch.closings(ctx, c, changes, p)
 	if err != nil || len(closed) == 0 {
 		return err
 	}
-	contracts, err := h.noticed(ctx, c)
+	contracts, err := ch.noticeContracts(ctx, c)
 	if err != nil {
 		return err
 	}
-	h.late, h.warnings, err = h.Contracts.LateStops(ctx, contracts, h.today, closed)
-	if err != nil || len(h.late) == 0 {
+	ch.late, ch.warnings, err = ch.Contracts.LateStops(ctx, contracts, ch.today, closed)
+	if err != nil || len(ch.late) == 0 {
 		return err
 	}
-	for _, l := range h.late {
+	for _, l := range ch.late {
 		if slices.ContainsFunc(emptied, func(d civil.Date) bool { return d < l.Until }) {
-			h.concerns.late = append(h.concerns.late, l)
+			ch.affected.late = append(ch.affected.late, l)
 		}
 	}
-	return h.Audit.Record(ctx, audit.Change{Action: "late_stop_sale", ObjectType: "allotment_days", ObjectID: c.ID, After: h.warnings})
+	return ch.Audit.Record(ctx, audit.Change{Action: "late_stop_sale", ObjectType: "allotment_days", ObjectID: c.ID, After: ch.warnings})
 }
 
 // noticed are the contracts that want notice of what is closed on a calendar.
-func (h *hotel) noticed(ctx context.Context, c Calendar) ([]contract.Contract, error) {
+func (ch *change) noticeContracts(ctx context.Context, c Calendar) ([]contract.Contract, error) {
 	if c.Kind == KindMaster {
-		return h.Contracts.Hosted(ctx, h.owner)
+		return ch.Contracts.Hosted(ctx, ch.owner)
 	}
-	with, err := h.counterparty(ctx, c)
+	with, err := ch.counterparty(ctx, c)
 	return []contract.Contract{with.contract}, err
 }
 
 // closings are the dates, from today on and as far ahead as notice can be agreed,
 // on which a write takes a room off sale: it sets a stop or block, or closes
 // units and leaves nothing. emptied are the latter, of which no stop sale tells.
-func (h *hotel) closings(ctx context.Context, c Calendar, changes []dayChange, p *pool) (dates, emptied []civil.Date, err error) {
+func (ch *change) closings(ctx context.Context, c Calendar, changes []dayChange, p *poolChange) (dates, emptied []civil.Date, err error) {
 	if c.Kind == KindAllotment || c.Kind == KindStandalone {
 		return nil, nil, nil // nobody on the platform is told of them
 	}
-	left := h.leftOn(c, p)
-	for _, ch := range changes {
+	left := ch.unitsLeft(c, p)
+	for _, d := range changes {
 		switch {
-		case ch.after.Date < h.today, ch.after.Date >= h.today.Add(contract.MaxStopSaleDeadline), ch.before.Status.Stops():
+		case d.after.Date < ch.today, d.after.Date >= ch.today.Add(contract.MaxStopSaleDeadline), d.before.Status.Stops():
 			continue
-		case !ch.after.Status.Stops():
-			if ch.after.Closed <= ch.before.Closed {
+		case !d.after.Status.Stops():
+			if d.after.Closed <= d.before.Closed {
 				continue
 			}
-			before, after, err := left(ctx, ch)
+			before, after, err := left(ctx, d)
 			if err != nil {
 				return nil, nil, err
 			}
 			if before <= 0 || after > 0 {
 				continue
 			}
-			emptied = append(emptied, ch.after.Date)
+			emptied = append(emptied, d.after.Date)
 		}
-		dates = append(dates, ch.after.Date)
+		dates = append(dates, d.after.Date)
 	}
 	slices.Sort(dates)
 	return slices.Compact(dates), emptied, nil
@@ -100,25 +100,25 @@ func (h *hotel) closings(ctx context.Context, c Calendar, changes []dayChange, p
 
 // leftOn gives what a day has left before and after a change: of the Master what
 // the pool has, of an operator's calendar what is its own.
-func (h *hotel) leftOn(c Calendar, p *pool) func(ctx context.Context, ch dayChange) (before, after int, err error) {
+func (ch *change) unitsLeft(c Calendar, p *poolChange) func(ctx context.Context, d dayChange) (before, after int, err error) {
 	if c.Kind == KindMaster {
-		return func(_ context.Context, ch dayChange) (int, int, error) {
-			before, after := p.change(ch.cell())
+		return func(_ context.Context, d dayChange) (int, int, error) {
+			before, after := p.beforeAfter(d.cell())
 			return before.Remaining(), after.Remaining(), nil
 		}
 	}
 	var allotted func(r Room, date civil.Date) *int
-	return func(ctx context.Context, ch dayChange) (before, after int, err error) {
+	return func(ctx context.Context, d dayChange) (before, after int, err error) {
 		if allotted == nil {
-			if allotted, err = h.allotments(ctx, c); err != nil {
+			if allotted, err = ch.allotments(ctx, c); err != nil {
 				return 0, 0, err
 			}
 		}
-		room, err := h.room(ctx, "room", ch.after.RoomID)
+		room, err := ch.room(ctx, "room", d.after.RoomID)
 		if err != nil {
 			return 0, 0, err
 		}
-		units := *allotted(room, ch.after.Date)
-		return units - ch.before.Held(), units - ch.after.Held(), nil
+		units := *allotted(room, d.after.Date)
+		return units - d.before.Held(), units - d.after.Held(), nil
 	}
 }

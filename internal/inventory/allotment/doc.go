@@ -4,13 +4,13 @@
 //
 // Its one big rule: what does not exist is never sold. On every room and date
 // committed + external + lent <= total + borrowed holds at every commit. It is
-// kept in one place, hotel.move, which changes the pool in the transaction of
-// whatever causes the change, and the database checks it again.
+// kept in one place, change.updatePool, which updates the pool in the transaction
+// of the write, and the database checks it again.
 //
-// Every write to a property begins with Service.change: it takes the lock of the
-// property and raises its version. Every read asks a Snapshot, which is what a
-// version looked like and never changes; a node compares versions before it
-// answers, so that nobody reads what was before an acknowledged write.
+// Every write to a property begins with Service.change, which locks the property
+// and raises its version. Reads use a Snapshot, the immutable availability at one
+// version; a node compares versions before it answers, so that a read never
+// returns data older than the last acknowledged write.
 //
 // The legacy stop sale (module stopsale) has tables of its own and no pool.
 package allotment

@@ -63,10 +63,10 @@ func (Updated) EventKind() string { return "availability.updated" }
 func (e Updated) EventOwner() int64 { return e.Route.OwnerID }
 
 // spans are the cells that a write has changed.
-type spans map[cell]struct{}
+type cellSet map[cell]struct{}
 
 // concerns is whose availability a write has changed.
-type concerns struct {
+type affected struct {
 	calendars []int64
 	pool      bool
 	late      []contract.Late
@@ -74,55 +74,55 @@ type concerns struct {
 
 // touchOn notes that a calendar may have another number, status or allotment on
 // a date.
-func (h *hotel) touchOn(calendar, room int64, date civil.Date) {
-	if !slices.Contains(h.concerns.calendars, calendar) {
-		h.concerns.calendars = append(h.concerns.calendars, calendar)
+func (ch *change) touchOn(calendar, room int64, date civil.Date) {
+	if !slices.Contains(ch.affected.calendars, calendar) {
+		ch.affected.calendars = append(ch.affected.calendars, calendar)
 	}
-	h.mark(room, date)
+	ch.markChanged(room, date)
 }
 
 // touch notes that what is left of a room on a date may have changed.
-func (h *hotel) touch(room int64, date civil.Date) {
-	h.concerns.pool = true
-	h.mark(room, date)
+func (ch *change) touch(room int64, date civil.Date) {
+	ch.affected.pool = true
+	ch.markChanged(room, date)
 }
 
-func (h *hotel) mark(room int64, date civil.Date) {
-	if h.changed == nil {
-		h.changed = spans{}
+func (ch *change) markChanged(room int64, date civil.Date) {
+	if ch.changed == nil {
+		ch.changed = cellSet{}
 	}
-	h.changed[cell{room, date}] = struct{}{}
+	ch.changed[cell{room, date}] = struct{}{}
 }
 
 // touchSeason is touch for every day of a season.
-func (h *hotel) touchSeason(room int64, season civil.Range) {
+func (ch *change) touchSeason(room int64, season civil.Range) {
 	for date := season.From; date <= season.To; date++ {
-		h.touch(room, date)
+		ch.touch(room, date)
 	}
 }
 
 // publish tells of everything that the write came to.
-func (h *hotel) publish(ctx context.Context) error {
-	if err := h.publishStops(ctx); err != nil {
+func (ch *change) publish(ctx context.Context) error {
+	if err := ch.publishStops(ctx); err != nil {
 		return err
 	}
-	if len(h.changed) == 0 {
+	if len(ch.changed) == 0 {
 		return nil
 	}
-	data := UpdatedData{PropertyID: h.property, Rooms: h.changed.rooms()}
+	data := UpdatedData{PropertyID: ch.property, Rooms: ch.changed.roomSpans()}
 	data.From, data.To = data.Rooms[0].From, data.Rooms[0].To
 	for _, r := range data.Rooms {
 		data.From, data.To = min(data.From, r.From), max(data.To, r.To)
 	}
-	calendars := append([]int64{}, h.concerns.calendars...)
-	return h.Events.Publish(ctx, Updated{Data: data, Route: UpdatedRoute{
-		OwnerID: h.owner, PropertyID: h.property, Version: h.version, Calendars: calendars, Pool: h.concerns.pool, Late: h.concerns.late,
+	calendars := append([]int64{}, ch.affected.calendars...)
+	return ch.Events.Publish(ctx, Updated{Data: data, Route: UpdatedRoute{
+		OwnerID: ch.owner, PropertyID: ch.property, Version: ch.version, Calendars: calendars, Pool: ch.affected.pool, Late: ch.affected.late,
 	}})
 }
 
 // rooms joins days that follow one another and, where those are too many, all
 // days of a room.
-func (s spans) rooms() []RoomSpan {
+func (s cellSet) roomSpans() []RoomSpan {
 	var list []RoomSpan
 	for _, c := range slices.SortedFunc(maps.Keys(s), compareCells) {
 		last := len(list) - 1

@@ -10,24 +10,24 @@ import (
 )
 
 // Write is a write to a property under way, for tests of what is read.
-type Write struct{ h *hotel }
+type Write struct{ ch *change }
 
 // Write runs fn as every write to a property does.
 func (s *Service) Write(ctx context.Context, owner, property int64, fn func(ctx context.Context, w Write) error) error {
-	return s.change(ctx, owner, property, Everything, func(ctx context.Context, h *hotel) error { return fn(ctx, Write{h}) })
+	return s.change(ctx, owner, property, Everything, func(ctx context.Context, ch *change) error { return fn(ctx, Write{ch}) })
 }
 
 // Version is that of the write.
-func (w Write) Version() int64 { return w.h.version }
+func (w Write) Version() int64 { return w.ch.version }
 
 // Today is where the property is.
-func (w Write) Today() civil.Date { return w.h.today }
+func (w Write) Today() civil.Date { return w.ch.today }
 
 // Rooms are those that the write goes by.
-func (w Write) Rooms(ctx context.Context) ([]Room, error) { return w.h.allRooms(ctx) }
+func (w Write) Rooms(ctx context.Context) ([]Room, error) { return w.ch.allRooms(ctx) }
 
 // Known tells whether the write has rooms without having asked for them.
-func (w Write) Known() bool { return w.h.known != nil }
+func (w Write) Known() bool { return w.ch.cachedRooms != nil }
 
 // SaveDays stores days of a calendar and moves the pool.
 func (w Write) SaveDays(ctx context.Context, c Calendar, days ...Day) error {
@@ -35,10 +35,10 @@ func (w Write) SaveDays(ctx context.Context, c Calendar, days ...Day) error {
 	slices.SortFunc(days, func(a, b Day) int { return cmp.Or(cmp.Compare(a.RoomID, b.RoomID), cmp.Compare(a.Date, b.Date)) })
 	for i := range days {
 		d := &days[i]
-		d.CalendarID, d.OwnerID, d.PropertyID, d.Version = c.ID, w.h.owner, w.h.property, w.h.version
+		d.CalendarID, d.OwnerID, d.PropertyID, d.Version = c.ID, w.ch.owner, w.ch.property, w.ch.version
 		cells[i] = cell{d.RoomID, d.Date}
 	}
-	present, err := w.h.days(ctx, c, cells)
+	present, err := w.ch.days(ctx, c, cells)
 	if err != nil {
 		return err
 	}
@@ -48,15 +48,16 @@ func (w Write) SaveDays(ctx context.Context, c Calendar, days ...Day) error {
 			edits[at] = edit{committed: n}
 		}
 	}
-	if err := w.h.move(ctx, edits); err != nil {
+	if _, err := w.ch.updatePool(ctx, edits); err != nil {
 		return err
 	}
-	return w.h.store.SaveDays(ctx, days)
+	return w.ch.store.SaveDays(ctx, days)
 }
 
 // Report stores what systems say is taken.
 func (w Write) Report(ctx context.Context, room int64, date civil.Date, units int) error {
-	return w.h.move(ctx, map[cell]edit{{room, date}: {reported: &units}})
+	_, err := w.ch.updatePool(ctx, map[cell]edit{{room, date}: {reported: &units}})
+	return err
 }
 
 // Same tells whether two snapshots say the same, whichever way they were made.

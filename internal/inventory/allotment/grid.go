@@ -30,7 +30,7 @@ type Grid struct {
 // Grid resolves a calendar from one day to another, both included. No first day
 // is today where the property is, no last day a month on.
 func (s *Service) Grid(ctx context.Context, who auth.Caller, calendar int64, from, to civil.Date) (*Grid, error) {
-	v, err := s.view(ctx, who, calendar, func(today civil.Date) (civil.Range, error) { return days(from, to, today, gridDays) })
+	v, err := s.view(ctx, who, calendar, func(today civil.Date) (civil.Range, error) { return gridSeason(from, to, today, gridDays) })
 	if err != nil {
 		return nil, err
 	}
@@ -56,13 +56,13 @@ const maxExplained = 20_000
 
 // days are those that a reader asked for, from today on for so many if he did
 // not say.
-func days(from, to, today civil.Date, without int) (civil.Range, error) {
+func gridSeason(from, to, today civil.Date, defaultDays int) (civil.Range, error) {
 	season := civil.Range{From: from, To: to}
 	if from.IsZero() {
 		season.From = today
 	}
 	if to.IsZero() {
-		season.To = season.From.Add(without - 1)
+		season.To = season.From.Add(defaultDays - 1)
 	}
 	switch {
 	case !season.Valid():
@@ -167,8 +167,8 @@ func (g *Grid) WriteTo(w io.Writer) (written int64, err error) {
 }
 
 var (
-	buffers = sync.Pool{New: func() any { return new([]byte) }}
-	zippers = sync.Pool{New: func() any {
+	buffers     = sync.Pool{New: func() any { return new([]byte) }}
+	gzipWriters = sync.Pool{New: func() any {
 		z, err := gzip.NewWriterLevel(io.Discard, gzip.BestSpeed) // days repeat: more effort saves little
 		if err != nil {
 			panic(err) // a constant level: it works always or never
@@ -178,8 +178,8 @@ var (
 )
 
 func zip(text []byte) ([]byte, error) {
-	z := zippers.Get().(*gzip.Writer)
-	defer zippers.Put(z)
+	z := gzipWriters.Get().(*gzip.Writer)
+	defer gzipWriters.Put(z)
 	var out bytes.Buffer
 	z.Reset(&out)
 	if _, err := z.Write(text); err != nil {

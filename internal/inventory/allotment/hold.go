@@ -37,7 +37,7 @@ func (s *Service) Hold(ctx context.Context, owner, calendar int64, stays []Stay)
 	if !found.Kind.Pooled() {
 		return apperr.Field("calendar", "has no units: a standalone calendar cannot hold rooms")
 	}
-	return s.change(ctx, owner, found.PropertyID, DaysOnly, func(ctx context.Context, h *hotel) error {
+	return s.change(ctx, owner, found.PropertyID, DaysOnly, func(ctx context.Context, ch *change) error {
 		c, err := s.store.Calendar(ctx, owner, calendar)
 		if err != nil {
 			return err
@@ -45,7 +45,7 @@ func (s *Service) Hold(ctx context.Context, owner, calendar int64, stays []Stay)
 		units := map[cell]int{}
 		var cells []cell
 		for _, stay := range stays {
-			if _, err := h.room(ctx, "room", stay.RoomID); err != nil {
+			if _, err := ch.room(ctx, "room", stay.RoomID); err != nil {
 				return err
 			}
 			for night := stay.Arrival; night < stay.Departure; night++ {
@@ -56,22 +56,22 @@ func (s *Service) Hold(ctx context.Context, owner, calendar int64, stays []Stay)
 				units[at] += stay.Units
 			}
 		}
-		sheet, err := h.openDays(ctx, c, cells)
+		draft, err := ch.draftDays(ctx, c, cells)
 		if err != nil {
 			return err
 		}
 		for at, n := range units {
-			d := sheet.day(at)
+			d := draft.day(at)
 			d.Confirmed += n
 			d.Rooming += n
 		}
-		return h.saveDays(ctx, sheet)
+		return ch.saveDays(ctx, draft)
 	})
 }
 
 // Holding lists the calendars of a property that can hold stays: all that have
 // units.
-func (s *Service) Holding(ctx context.Context, owner, property int64) ([]Calendar, error) {
+func (s *Service) PooledCalendars(ctx context.Context, owner, property int64) ([]Calendar, error) {
 	list, err := s.store.Calendars(ctx, owner, property)
 	return slices.DeleteFunc(list, func(c Calendar) bool { return !c.Kind.Pooled() }), err
 }

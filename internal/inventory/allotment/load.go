@@ -16,9 +16,9 @@ type SnapshotStore interface {
 	// Source is where stamps are read.
 	Source() stamp.Source
 
-	// BlocksOf are the blocks of a property that reach into a season, by
+	// PropertyBlocks are the blocks of a property that reach into a season, by
 	// calendar, room and season.
-	BlocksOf(ctx context.Context, owner, property int64, season civil.Range) ([]Block, error)
+	PropertyBlocks(ctx context.Context, owner, property int64, season civil.Range) ([]Block, error)
 	// DaysSince gives each day of an extent, without its note.
 	DaysSince(ctx context.Context, x Extent, each func(Day)) error
 	// PoolsSince is DaysSince for the pool.
@@ -39,12 +39,12 @@ type Extent struct {
 }
 
 // always is a version before every row's.
-const always = -1
+const allVersions = -1
 
 // load reads a snapshot of the window that choose gives for today's date where
 // the property is. had is an earlier one of the property, or nil: where its shape
 // still fits, only what changed since is read.
-func (s *Service) load(ctx context.Context, owner, property int64, had *Snapshot, choose asked) (*Snapshot, stamp.Stamps, error) {
+func (s *Service) loadSnapshot(ctx context.Context, owner, property int64, prev *Snapshot, choose chooseDays) (*Snapshot, stamp.Stamps, error) {
 	st, err := s.store.Source().Stamps(ctx, Availability.Of(property))
 	if err != nil {
 		return nil, st, err
@@ -53,8 +53,8 @@ func (s *Service) load(ctx context.Context, owner, property int64, had *Snapshot
 	if err != nil {
 		return nil, st, err
 	}
-	if had != nil && had.Version == version.Number {
-		if snap, err := s.turn(had, st.Values[0], choose); snap != nil || err != nil {
+	if prev != nil && prev.Version == version.Number {
+		if snap, err := s.refresh(prev, st.Values[0], choose); snap != nil || err != nil {
 			return snap, st, err
 		}
 	}
@@ -63,35 +63,35 @@ func (s *Service) load(ctx context.Context, owner, property int64, had *Snapshot
 	if err != nil {
 		return nil, st, err
 	}
-	snap, err := s.frame(ctx, o, choose)
+	snap, err := s.emptySnapshot(ctx, o, choose)
 	if err != nil {
 		return nil, st, err
 	}
 	snap.Version, snap.Stamp = version.Number, st.Values[0]
-	return snap, st, s.fill(ctx, snap, had)
+	return snap, st, s.fillDays(ctx, snap, prev)
 }
 
 // turn is the snapshot as of today, nil if it has not the right days.
-func (s *Service) turn(had *Snapshot, stamp int64, choose asked) (*Snapshot, error) {
-	today, err := civil.Today(s.now(), had.Timezone)
+func (s *Service) refresh(prev *Snapshot, stamp int64, choose chooseDays) (*Snapshot, error) {
+	today, err := civil.Today(s.now(), prev.Timezone)
 	if err != nil {
 		return nil, err
 	}
 	window, err := choose(today)
-	if err != nil || window != had.Window {
+	if err != nil || window != prev.Window {
 		return nil, err
 	}
-	if today == had.Today && stamp == had.Stamp {
-		return had, nil
+	if today == prev.Today && stamp == prev.Stamp {
+		return prev, nil
 	}
-	next := *had
+	next := *prev
 	next.Today, next.Stamp = today, stamp
 	next.allot()
 	return &next, nil
 }
 
 // frame is a snapshot without its days.
-func (s *Service) frame(ctx context.Context, o *Outline, choose asked) (snap *Snapshot, err error) {
+func (s *Service) emptySnapshot(ctx context.Context, o *Outline, choose chooseDays) (snap *Snapshot, err error) {
 	snap = &Snapshot{Outline: *o}
 	if snap.Today, err = civil.Today(s.now(), o.Timezone); err != nil {
 		return nil, err
@@ -99,14 +99,14 @@ func (s *Service) frame(ctx context.Context, o *Outline, choose asked) (snap *Sn
 	if snap.Window, err = choose(snap.Today); err != nil {
 		return nil, err
 	}
-	snap.Blocks, err = s.store.BlocksOf(ctx, o.OwnerID, o.PropertyID, snap.Window)
+	snap.Blocks, err = s.store.PropertyBlocks(ctx, o.OwnerID, o.PropertyID, snap.Window)
 	return snap, err
 }
 
 // fill reads the days of a snapshot, beginning with those of an earlier one if
 // both have the same shape.
-func (s *Service) fill(ctx context.Context, snap, had *Snapshot) error {
-	b := newBuilder(snap, had)
+func (s *Service) fillDays(ctx context.Context, snap, prev *Snapshot) error {
+	b := newBuilder(snap, prev)
 	x := Extent{snap.OwnerID, snap.PropertyID, idsOf(snap.Rooms), snap.Window, b.since}
 	if err := s.store.DaysSince(ctx, x, b.day); err != nil {
 		return err
@@ -124,7 +124,7 @@ func (s *Service) fill(ctx context.Context, snap, had *Snapshot) error {
 }
 
 // alike tells whether a day has the same place in both snapshots.
-func alike(a, b *Snapshot) bool {
+func sameLayout(a, b *Snapshot) bool {
 	return a.Window == b.Window &&
 		slices.EqualFunc(a.Calendars, b.Calendars, func(a, b Calendar) bool { return a.ID == b.ID }) &&
 		slices.EqualFunc(a.Rooms, b.Rooms, func(a, b Room) bool { return a.ID == b.ID }) &&

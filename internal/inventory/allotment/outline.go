@@ -16,12 +16,12 @@ type Version struct {
 }
 
 // Reach says what a write may change.
-type Reach int
+type WriteScope int
 
 // The reaches.
 const (
-	DaysOnly   Reach = iota // days, blocks and the pool
-	Everything              // the outline too
+	DaysOnly   WriteScope = iota // days, blocks and the pool
+	Everything                   // the outline too
 )
 
 // Outline is what a property is besides its days and blocks. Its number changes
@@ -72,10 +72,10 @@ func (s *Service) outline(ctx context.Context, owner, id, number int64, committe
 
 // changeDays is changeCalendar for a write that leaves the outline of the property
 // as it is: of one write after the other, none reads it.
-func (s *Service) changeDays(ctx context.Context, who auth.Caller, id int64, fn func(ctx context.Context, h *hotel, c Calendar) error) error {
+func (s *Service) changeDays(ctx context.Context, who auth.Caller, id int64, fn func(ctx context.Context, ch *change, c Calendar) error) error {
 	first := !s.store.Writing(ctx)
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		property, version, err := s.store.RaiseOf(ctx, who.OwnerID, id, DaysOnly)
+		property, version, err := s.store.RaiseByCalendar(ctx, who.OwnerID, id, DaysOnly)
 		if err != nil {
 			return err
 		}
@@ -90,13 +90,13 @@ func (s *Service) changeDays(ctx context.Context, who auth.Caller, id int64, fn 
 		if place < 0 { // it was deleted while this write waited for the lock
 			return apperr.ErrNotFound
 		}
-		h := &hotel{Service: s, owner: who.OwnerID, property: property, version: version.Number, known: o.Rooms, rules: &o.Shares}
-		if h.today, err = civil.Today(s.now(), o.Timezone); err != nil {
+		ch := &change{Service: s, owner: who.OwnerID, property: property, version: version.Number, cachedRooms: o.Rooms, cachedShares: &o.Shares}
+		if ch.today, err = civil.Today(s.now(), o.Timezone); err != nil {
 			return err
 		}
-		if err := fn(ctx, h, o.Calendars[place]); err != nil {
+		if err := fn(ctx, ch, o.Calendars[place]); err != nil {
 			return err
 		}
-		return h.publish(ctx)
+		return ch.publish(ctx)
 	})
 }

@@ -16,7 +16,7 @@ import (
 
 // overbooked lists what was reported and does not fit, and tells the hotel of
 // what is new or has grown.
-func (i *unitsImport) overbooked(ctx context.Context, p *pool) error {
+func (i *unitsImport) reportOverbooking(ctx context.Context, p *poolChange) error {
 	after := maps.Clone(p.cells)
 	for _, row := range p.changed {
 		after[cell{row.RoomID, row.Date}] = row
@@ -42,7 +42,7 @@ func (i *unitsImport) overbooked(ctx context.Context, p *pool) error {
 	return i.Notify.Send(ctx, notify.Notice{
 		To: notify.Account(i.owner, auth.StopSales).About(i.property), Kind: notify.Overbooked,
 		Params:    map[string]string{"property": found.Name, "source": i.in.Source},
-		Localized: map[string]func(string) string{"days": func(language string) string { return i.inWords(worse, language) }},
+		Localized: map[string]func(string) string{"days": func(language string) string { return i.dayList(worse, language) }},
 		Link:      "/properties/" + strconv.FormatInt(i.property, 10) + "/",
 	})
 }
@@ -52,7 +52,7 @@ const namedRooms, namedDates = 5, 3
 
 // inWords lists rooms and their dates as readers of a language write them: cells
 // are in the order of rooms and dates.
-func (i *unitsImport) inWords(cells []cell, language string) string {
+func (i *unitsImport) dayList(cells []cell, language string) string {
 	var parts []string
 	for len(cells) > 0 {
 		room := cells[0].room
@@ -64,17 +64,17 @@ func (i *unitsImport) inWords(cells []cell, language string) string {
 			parts = append(parts, "…")
 			break
 		}
-		parts = append(parts, i.nameOf(room)+": "+inRow(cells[:n], language))
+		parts = append(parts, i.roomName(room)+": "+dateList(cells[:n], language))
 		cells = cells[n:]
 	}
 	return strings.Join(parts, "; ")
 }
 
-func (i *unitsImport) nameOf(room int64) string {
-	return i.known[slices.IndexFunc(i.known, func(r Room) bool { return r.ID == room })].Name
+func (i *unitsImport) roomName(room int64) string {
+	return i.cachedRooms[slices.IndexFunc(i.cachedRooms, func(r Room) bool { return r.ID == room })].Name
 }
 
-func inRow(cells []cell, language string) string {
+func dateList(cells []cell, language string) string {
 	var dates []string
 	for _, c := range cells[:min(len(cells), namedDates)] {
 		dates = append(dates, lang.Date(language, c.date))

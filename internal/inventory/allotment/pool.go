@@ -43,7 +43,7 @@ const (
 // borrowable is what a room that has nothing left could still borrow on a date,
 // and how a day shows that lives on it: as the rule wants that lends the next
 // unit. spare gives what a donor has left. It is exactly what settle would lend.
-func borrowable(date civil.Date, room int64, shares []Share, lent func(share int) int, spare func(room int64) int) (units int, shows Borrowing) {
+func borrowable(date civil.Date, room int64, shares []Share, lent func(share int) int, spare func(room int64) int) (units int, how Borrowing) {
 	taken := map[int64]int{}
 	for i, s := range shares {
 		if s.RecipientRoom != room {
@@ -55,9 +55,9 @@ func borrowable(date civil.Date, room int64, shares []Share, lent func(share int
 		}
 		units += n
 		taken[s.DonorRoom] += n
-		if shows == BorrowingNone {
-			shows = s.shows()
+		if how == BorrowingNone {
+			how = s.borrowing()
 		}
 	}
-	return units, shows
+	return units, how
 }

@@ -34,8 +34,8 @@ func (s *Service) rooms(ctx context.Context, owner, property int64) ([]Room, err
 }
 
 // room finds one room type of the property, or says which field is wrong.
-func (h *hotel) room(ctx context.Context, field string, id int64) (Room, error) {
-	rooms, err := h.allRooms(ctx)
+func (ch *change) room(ctx context.Context, field string, id int64) (Room, error) {
+	rooms, err := ch.allRooms(ctx)
 	if err != nil {
 		return Room{}, err
 	}

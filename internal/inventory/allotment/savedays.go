@@ -15,19 +15,19 @@ func (c dayChange) cell() cell { return cell{c.after.RoomID, c.after.Date} }
 
 // sheet is the days of a calendar that one write is about to change, by room and
 // date, each of them once.
-type sheet struct {
+type draft struct {
 	calendar Calendar
 	days     []dayChange
 }
 
 // day is a day of the sheet as it shall be, to be changed.
-func (s *sheet) day(at cell) *Day {
+func (s *draft) day(at cell) *Day {
 	i, _ := slices.BinarySearchFunc(s.days, at, func(c dayChange, at cell) int { return compareCells(c.cell(), at) })
 	return &s.days[i].after
 }
 
 // changes are the days that are no longer as they were.
-func (s *sheet) changes() []dayChange {
+func (s *draft) changes() []dayChange {
 	var list []dayChange
 	for _, c := range s.days {
 		if !c.after.same(c.before) {
@@ -39,19 +39,19 @@ func (s *sheet) changes() []dayChange {
 
 // openDays reads days of a calendar that shall be changed. Change those of the
 // sheet, then call saveDays.
-func (h *hotel) openDays(ctx context.Context, c Calendar, cells []cell) (*sheet, error) {
+func (ch *change) draftDays(ctx context.Context, c Calendar, cells []cell) (*draft, error) {
 	cells = slices.Clone(cells)
 	slices.SortFunc(cells, compareCells)
 	cells = slices.Compact(cells)
-	present, err := h.days(ctx, c, cells)
+	present, err := ch.days(ctx, c, cells)
 	if err != nil {
 		return nil, err
 	}
-	s := &sheet{calendar: c, days: make([]dayChange, len(cells))}
+	s := &draft{calendar: c, days: make([]dayChange, len(cells))}
 	for i, at := range cells {
 		d, there := present[at]
 		if !there {
-			d = Day{CalendarID: c.ID, RoomID: at.room, Date: at.date, OwnerID: h.owner, PropertyID: h.property}
+			d = Day{CalendarID: c.ID, RoomID: at.room, Date: at.date, OwnerID: ch.owner, PropertyID: ch.property}
 		}
 		s.days[i] = dayChange{d, d}
 	}
@@ -61,7 +61,7 @@ func (h *hotel) openDays(ctx context.Context, c Calendar, cells []cell) (*sheet,
 // saveDays writes what is different on a sheet and, with it, the pool, and
 // leaves one entry in the audit trail. Every change of a day passes here; days
 // that are as they were are not written.
-func (h *hotel) saveDays(ctx context.Context, s *sheet) error {
+func (ch *change) saveDays(ctx context.Context, s *draft) error {
 	changes := s.changes()
 	if len(changes) == 0 {
 		return nil
@@ -70,28 +70,28 @@ func (h *hotel) saveDays(ctx context.Context, s *sheet) error {
 	edits := make(map[cell]edit, len(changes))
 	for i := range changes {
 		c := &changes[i]
-		c.after.Version = h.version
+		c.after.Version = ch.version
 		days[i] = c.after
 		if n := c.after.Held() - c.before.Held(); s.calendar.Kind.Pooled() && n != 0 {
 			edits[c.cell()] = edit{committed: n}
 		}
-		h.note(&s.calendar, c.before, c.after)
+		ch.collectEvents(&s.calendar, c.before, c.after)
 	}
-	p, err := h.moved(ctx, edits)
+	p, err := ch.updatePool(ctx, edits)
 	if err != nil {
 		return err
 	}
-	if err := h.store.SaveDays(ctx, days); err != nil {
+	if err := ch.store.SaveDays(ctx, days); err != nil {
 		return err
 	}
-	if err := h.recordDays(ctx, s.calendar, changes); err != nil {
+	if err := ch.recordDays(ctx, s.calendar, changes); err != nil {
 		return err
 	}
-	return h.checkNotice(ctx, s.calendar, changes, p)
+	return ch.checkNotice(ctx, s.calendar, changes, p)
 }
 
 // days are the records of the cells that are there. The cells are sorted.
-func (h *hotel) days(ctx context.Context, c Calendar, cells []cell) (map[cell]Day, error) {
+func (ch *change) days(ctx context.Context, c Calendar, cells []cell) (map[cell]Day, error) {
 	if len(cells) == 0 {
 		return nil, nil
 	}
@@ -103,7 +103,7 @@ func (h *hotel) days(ctx context.Context, c Calendar, cells []cell) (map[cell]Da
 		}
 		season.From, season.To = min(season.From, at.date), max(season.To, at.date)
 	}
-	list, err := h.store.Days(ctx, h.owner, c.ID, rooms, season)
+	list, err := ch.store.Days(ctx, ch.owner, c.ID, rooms, season)
 	present := make(map[cell]Day, len(list))
 	for _, d := range list {
 		present[cell{d.RoomID, d.Date}] = d
@@ -116,19 +116,19 @@ func (h *hotel) days(ctx context.Context, c Calendar, cells []cell) (map[cell]Da
 // what can be sold of it then is not known from the stop sale. A request that is
 // lifted is told as a stop sale too: an operator that may not ask for rooms had
 // the day as stopped.
-func (h *hotel) note(c *Calendar, before, after Day) {
+func (ch *change) collectEvents(c *Calendar, before, after Day) {
 	restated := before.Status != after.Status
 	stops := before.Status.Stops() || after.Status.Stops()
 	if stops && (restated || before.Reason != after.Reason) || restated && before.Status == StatusRequest {
-		h.stops = append(h.stops, stop{c, after.RoomID, after.Date, stopped{before.Status, before.Reason}, stopped{after.Status, after.Reason}})
+		ch.stops = append(ch.stops, stopChange{c, after.RoomID, after.Date, stopState{before.Status, before.Reason}, stopState{after.Status, after.Reason}})
 	}
 	if restated && !after.Status.Stops() || before.Closed != after.Closed || before.Confirmed != after.Confirmed {
-		h.touchOn(c.ID, after.RoomID, after.Date)
+		ch.touchOn(c.ID, after.RoomID, after.Date)
 	}
 }
 
-// traced is days of a room in a row that a write found, or left, the same.
-type traced struct {
+// daySpan is days of a room in a row that a write found, or left, the same.
+type daySpan struct {
 	Room      int64      `json:"room"`
 	From      civil.Date `json:"from"`
 	To        civil.Date `json:"to"`
@@ -141,20 +141,20 @@ type traced struct {
 
 // recordDays leaves one entry for everything that a request changed on a
 // calendar.
-func (h *hotel) recordDays(ctx context.Context, c Calendar, changes []dayChange) error {
+func (ch *change) recordDays(ctx context.Context, c Calendar, changes []dayChange) error {
 	before, after := make([]Day, len(changes)), make([]Day, len(changes))
-	for i, ch := range changes {
-		before[i], after[i] = ch.before, ch.after
+	for i, d := range changes {
+		before[i], after[i] = d.before, d.after
 	}
-	return h.Audit.Record(ctx, audit.Change{
-		Action: "update", ObjectType: "allotment_days", ObjectID: c.ID, Before: trace(before), After: trace(after),
+	return ch.Audit.Record(ctx, audit.Change{
+		Action: "update", ObjectType: "allotment_days", ObjectID: c.ID, Before: daySpans(before), After: daySpans(after),
 	})
 }
 
-func trace(days []Day) []traced {
-	list := []traced{}
+func daySpans(days []Day) []daySpan {
+	list := []daySpan{}
 	for _, d := range days {
-		t := traced{d.RoomID, d.Date, d.Date, d.Closed, d.Confirmed, d.Status, d.Reason, d.Note}
+		t := daySpan{d.RoomID, d.Date, d.Date, d.Closed, d.Confirmed, d.Status, d.Reason, d.Note}
 		if last := len(list) - 1; last >= 0 {
 			next := list[last]
 			next.From, next.To = t.From, t.To

@@ -26,9 +26,9 @@ type Store interface {
 
 	// Raise takes the lock of a property, raises its stamp and returns its next
 	// version.
-	Raise(ctx context.Context, owner, property int64, what Reach) (Version, error)
-	// RaiseOf is Raise for the property of a calendar.
-	RaiseOf(ctx context.Context, owner, calendar int64, what Reach) (property int64, v Version, err error)
+	Raise(ctx context.Context, owner, property int64, scope WriteScope) (Version, error)
+	// RaiseByCalendar is Raise for the property of a calendar.
+	RaiseByCalendar(ctx context.Context, owner, calendar int64, scope WriteScope) (property int64, v Version, err error)
 	// LockVersion is Raise without another version.
 	LockVersion(ctx context.Context, owner, property int64) error
 	// Version is that of the last committed write.
@@ -47,9 +47,9 @@ type Store interface {
 	// Days are the records of one calendar, of some rooms in a season.
 	Days(ctx context.Context, owner, calendar int64, rooms []int64, season civil.Range) ([]Day, error)
 	SaveDays(ctx context.Context, days []Day) error
-	// SetDays are all of the records that ListDays pages through.
-	SetDays(ctx context.Context, owner, calendar int64, f DayFilter) ([]Day, error)
-	// ListDays is a page of the records that say something, by room and date.
+	// CalendarDays returns the records that are not empty, by room and date.
+	CalendarDays(ctx context.Context, owner, calendar int64, f DayFilter) ([]Day, error)
+	// ListDays returns a page of them.
 	ListDays(ctx context.Context, owner, calendar int64, f DayFilter, req page.Request) ([]Day, int, error)
 
 	Pools(ctx context.Context, owner int64, rooms []int64, season civil.Range) ([]Pool, error)
@@ -110,7 +110,7 @@ func New(d Deps) *Service { return &Service{Deps: d, store: d.Store, caches: new
 
 // ContentFuncs are who writes the module's mailings.
 func (s *Service) ContentFuncs() map[string]mailing.ContentFunc {
-	return map[string]mailing.ContentFunc{whatChart: s.makeMessage}
+	return map[string]mailing.ContentFunc{chartDocument: s.makeMessage}
 }
 
 // now is the time as both databases keep it.

@@ -23,8 +23,8 @@ func (s *Service) Blocks(ctx context.Context, who auth.Caller, calendar int64, r
 const MaxBlocks = 500
 
 // AddBlock allots units of a room to a calendar that no rate contract feeds.
-func (s *Service) AddBlock(ctx context.Context, who auth.Caller, calendar int64, ch BlockChange) (Block, error) {
-	list, err := s.addBlocks(ctx, who, calendar, []BlockChange{ch}, func(int) string { return "" })
+func (s *Service) AddBlock(ctx context.Context, who auth.Caller, calendar int64, in BlockChange) (Block, error) {
+	list, err := s.addBlocks(ctx, who, calendar, []BlockChange{in}, func(int) string { return "" })
 	if err != nil {
 		return Block{}, err
 	}
@@ -37,9 +37,9 @@ func (s *Service) AddBlocks(ctx context.Context, who auth.Caller, calendar int64
 		return nil, apperr.Field("body", "must be a block, or a list of 1 to %d blocks", MaxBlocks)
 	}
 	days := 0
-	for _, ch := range changes {
-		if ch.StartDate != nil && ch.EndDate != nil {
-			days += max(0, ch.EndDate.Sub(*ch.StartDate)+1)
+	for _, in := range changes {
+		if in.StartDate != nil && in.EndDate != nil {
+			days += max(0, in.EndDate.Sub(*in.StartDate)+1)
 		}
 	}
 	if days > maxRoomDays {
@@ -49,22 +49,22 @@ func (s *Service) AddBlocks(ctx context.Context, who auth.Caller, calendar int64
 }
 
 func (s *Service) addBlocks(ctx context.Context, who auth.Caller, calendar int64, changes []BlockChange, at func(i int) string) (list []Block, err error) {
-	err = s.changeCalendar(ctx, who, calendar, DaysOnly, func(ctx context.Context, h *hotel, c Calendar) error {
-		if err := h.byHand(ctx, c); err != nil {
+	err = s.changeCalendar(ctx, who, calendar, DaysOnly, func(ctx context.Context, ch *change, c Calendar) error {
+		if err := ch.checkManualBlocks(ctx, c); err != nil {
 			return err
 		}
 		list = make([]Block, len(changes))
-		for i, ch := range changes {
+		for i, in := range changes {
 			list[i] = Block{OwnerID: c.OwnerID, PropertyID: c.PropertyID, CalendarID: c.ID, Source: SourceManual}
-			ch.apply(&list[i])
+			in.apply(&list[i])
 		}
-		if err := h.checkBlocks(ctx, c, list, at); err != nil {
+		if err := ch.checkBlocks(ctx, c, list, at); err != nil {
 			return err
 		}
 		if err := s.store.InsertBlocks(ctx, list); err != nil {
 			return err
 		}
-		h.touchBlocks(nil, list)
+		ch.touchBlocks(nil, list)
 		for i := range list {
 			if err := s.recordBlock(ctx, "create", nil, &list[i]); err != nil {
 				return err
@@ -77,21 +77,21 @@ func (s *Service) addBlocks(ctx context.Context, who auth.Caller, calendar int64
 
 // checkBlocks refuses new blocks that are not right, or share a day of a room with
 // another block of the calendar or of the list.
-func (h *hotel) checkBlocks(ctx context.Context, c Calendar, list []Block, at func(i int) string) error {
-	rooms, err := h.allRooms(ctx)
+func (ch *change) checkBlocks(ctx context.Context, c Calendar, list []Block, at func(i int) string) error {
+	rooms, err := ch.allRooms(ctx)
 	if err != nil {
 		return err
 	}
 	var f apperr.Fields
 	for i, b := range list {
-		if b.check(&f, at(i), Block{}, rooms, h.today); len(f) >= apperr.MaxFields {
+		if b.check(&f, at(i), Block{}, rooms, ch.today); len(f) >= apperr.MaxFields {
 			break
 		}
 	}
 	if err := f.Err(); err != nil {
 		return err
 	}
-	others, err := h.store.Blocks(ctx, h.owner, c.ID)
+	others, err := ch.store.Blocks(ctx, ch.owner, c.ID)
 	if err != nil {
 		return err
 	}
@@ -110,20 +110,20 @@ func (h *hotel) checkBlocks(ctx context.Context, c Calendar, list []Block, at fu
 
 // UpdateBlock changes a block that was written by hand. It may reach into the
 // past, but not lie in it: what has been does not sell.
-func (s *Service) UpdateBlock(ctx context.Context, who auth.Caller, id int64, ch BlockChange) (after Block, err error) {
-	err = s.changeBlock(ctx, who, id, func(ctx context.Context, h *hotel, before Block) error {
+func (s *Service) UpdateBlock(ctx context.Context, who auth.Caller, id int64, in BlockChange) (after Block, err error) {
+	err = s.changeBlock(ctx, who, id, func(ctx context.Context, ch *change, before Block) error {
 		after = before
-		ch.apply(&after)
+		in.apply(&after)
 		if after == before {
 			return nil
 		}
-		if err := h.checkBlock(ctx, before, after); err != nil {
+		if err := ch.checkBlock(ctx, before, after); err != nil {
 			return err
 		}
 		if err := s.store.UpdateBlock(ctx, after); err != nil {
 			return err
 		}
-		h.touchBlocks([]Block{before}, []Block{after})
+		ch.touchBlocks([]Block{before}, []Block{after})
 		return s.recordBlock(ctx, "update", &before, &after)
 	})
 	return after, err
@@ -132,23 +132,23 @@ func (s *Service) UpdateBlock(ctx context.Context, who auth.Caller, id int64, ch
 // DeleteBlock removes a block that was written by hand. What is confirmed in its
 // season stays confirmed.
 func (s *Service) DeleteBlock(ctx context.Context, who auth.Caller, id int64) error {
-	return s.changeBlock(ctx, who, id, func(ctx context.Context, h *hotel, before Block) error {
-		if err := s.store.DeleteBlocks(ctx, h.owner, before.CalendarID, []int64{id}); err != nil {
+	return s.changeBlock(ctx, who, id, func(ctx context.Context, ch *change, before Block) error {
+		if err := s.store.DeleteBlocks(ctx, ch.owner, before.CalendarID, []int64{id}); err != nil {
 			return err
 		}
-		h.touchBlocks([]Block{before}, nil)
+		ch.touchBlocks([]Block{before}, nil)
 		return s.recordBlock(ctx, "delete", &before, nil)
 	})
 }
 
 // changeBlock runs fn on a block that may be written by hand, which it reads
 // again under the lock.
-func (s *Service) changeBlock(ctx context.Context, who auth.Caller, id int64, fn func(ctx context.Context, h *hotel, before Block) error) error {
+func (s *Service) changeBlock(ctx context.Context, who auth.Caller, id int64, fn func(ctx context.Context, ch *change, before Block) error) error {
 	found, err := s.store.Block(ctx, who.OwnerID, id)
 	if err != nil {
 		return err
 	}
-	return s.changeCalendar(ctx, who, found.CalendarID, DaysOnly, func(ctx context.Context, h *hotel, c Calendar) error {
+	return s.changeCalendar(ctx, who, found.CalendarID, DaysOnly, func(ctx context.Context, ch *change, c Calendar) error {
 		before, err := s.store.Block(ctx, who.OwnerID, id)
 		if err != nil {
 			return err
@@ -156,16 +156,16 @@ func (s *Service) changeBlock(ctx context.Context, who auth.Caller, id int64, fn
 		if before.Source == SourceContract {
 			return ErrContractFed
 		}
-		if err := h.byHand(ctx, c); err != nil {
+		if err := ch.checkManualBlocks(ctx, c); err != nil {
 			return err
 		}
-		return fn(ctx, h, before)
+		return fn(ctx, ch, before)
 	})
 }
 
 // byHand refuses calendars whose blocks nobody writes. It asks under the lock,
 // each time: a rate contract may have come into force meanwhile.
-func (h *hotel) byHand(ctx context.Context, c Calendar) error {
+func (ch *change) checkManualBlocks(ctx context.Context, c Calendar) error {
 	switch c.Kind {
 	case KindMaster:
 		return ErrMasterImmutable.Withf("the Master calendar has no blocks: its allotment is what the rooms have")
@@ -177,7 +177,7 @@ func (h *hotel) byHand(ctx context.Context, c Calendar) error {
 		return nil
 	case KindConnected:
 	}
-	f, err := h.feeds(ctx)
+	f, err := ch.feeds(ctx)
 	if err != nil {
 		return err
 	}
@@ -187,17 +187,17 @@ func (h *hotel) byHand(ctx context.Context, c Calendar) error {
 	return nil
 }
 
-func (h *hotel) checkBlock(ctx context.Context, before, after Block) error {
-	rooms, err := h.allRooms(ctx)
+func (ch *change) checkBlock(ctx context.Context, before, after Block) error {
+	rooms, err := ch.allRooms(ctx)
 	if err != nil {
 		return err
 	}
 	var f apperr.Fields
-	after.check(&f, "", before, rooms, h.today)
+	after.check(&f, "", before, rooms, ch.today)
 	if err := f.Err(); err != nil {
 		return err
 	}
-	others, err := h.store.Blocks(ctx, h.owner, after.CalendarID)
+	others, err := ch.store.Blocks(ctx, ch.owner, after.CalendarID)
 	if err != nil {
 		return err
 	}
@@ -205,14 +205,14 @@ func (h *hotel) checkBlock(ctx context.Context, before, after Block) error {
 }
 
 // touchBlocks notes the days from today on of which more or less is allotted.
-func (h *hotel) touchBlocks(before, after []Block) {
+func (ch *change) touchBlocks(before, after []Block) {
 	units := map[cell]int{}
 	var calendar int64 // all of them are of one
 	add := func(list []Block, sign int) {
 		for _, b := range list {
 			calendar = b.CalendarID
-			for date := max(b.StartDate, h.today); date <= b.EndDate; date++ {
-				units[cell{b.RoomID, date}] += sign * b.inForce(date, h.today)
+			for date := max(b.StartDate, ch.today); date <= b.EndDate; date++ {
+				units[cell{b.RoomID, date}] += sign * b.inForce(date, ch.today)
 			}
 		}
 	}
@@ -220,7 +220,7 @@ func (h *hotel) touchBlocks(before, after []Block) {
 	add(after, 1)
 	for c, n := range units {
 		if n != 0 {
-			h.touchOn(calendar, c.room, c.date)
+			ch.touchOn(calendar, c.room, c.date)
 		}
 	}
 }

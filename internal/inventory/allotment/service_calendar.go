@@ -24,8 +24,6 @@ type CalendarStore interface {
 	UpdateCalendar(ctx context.Context, c Calendar) error
 	// DeleteCalendar takes blocks and days with it.
 	DeleteCalendar(ctx context.Context, owner, id int64) error
-	// CalendarDays are all records of a calendar that are not empty.
-	CalendarDays(ctx context.Context, owner, calendar int64) ([]Day, error)
 
 	Block(ctx context.Context, owner, id int64) (Block, error)
 	// PageBlocks are those of one calendar, by room and season.
@@ -99,30 +97,30 @@ func (s *Service) Calendar(ctx context.Context, who auth.Caller, id int64) (Name
 
 // CreateCalendar makes a calendar beside the Master and, where a rate contract
 // feeds it, its blocks.
-func (s *Service) CreateCalendar(ctx context.Context, who auth.Caller, ch CalendarChange) (created NamedCalendar, err error) {
+func (s *Service) CreateCalendar(ctx context.Context, who auth.Caller, in CalendarChange) (created NamedCalendar, err error) {
 	c := Calendar{OwnerID: who.OwnerID}
-	ch.apply(&c)
+	in.apply(&c)
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
 		c.ID, c.CreatedAt = 0, s.now()
 		c.UpdatedAt = c.CreatedAt
-		if err := s.lockFor(ctx, who, c.PropertyID); err != nil {
+		if err := s.lockForNewCalendar(ctx, who, c.PropertyID); err != nil {
 			return err
 		}
-		in, err := s.bindings(ctx, c)
+		bound, err := s.bindings(ctx, c)
 		if err != nil {
 			return err
 		}
-		if err := c.check(nil, in); err != nil {
+		if err := c.check(nil, bound); err != nil {
 			return err
 		}
-		return s.change(ctx, c.OwnerID, c.PropertyID, Everything, func(ctx context.Context, h *hotel) error {
+		return s.change(ctx, c.OwnerID, c.PropertyID, Everything, func(ctx context.Context, ch *change) error {
 			if err := s.store.InsertCalendar(ctx, &c); err != nil {
 				return err
 			}
 			if err := s.recordCalendar(ctx, "create", nil, &c); err != nil {
 				return err
 			}
-			return h.pull(ctx, c)
+			return ch.pull(ctx, c)
 		})
 	})
 	if err != nil {
@@ -133,7 +131,7 @@ func (s *Service) CreateCalendar(ctx context.Context, who auth.Caller, ch Calend
 
 // lockFor keeps the plan's count, the property and its rate contracts as they
 // are while a calendar is added.
-func (s *Service) lockFor(ctx context.Context, who auth.Caller, id int64) error {
+func (s *Service) lockForNewCalendar(ctx context.Context, who auth.Caller, id int64) error {
 	err := s.mayWorkOn(ctx, who, id)
 	if errors.Is(err, apperr.ErrNotFound) {
 		return apperr.Field("property", "must be the id of one of your properties")
@@ -153,35 +151,35 @@ func (s *Service) lockFor(ctx context.Context, who auth.Caller, id int64) error 
 
 // UpdateCalendar changes a calendar beside the Master. Another binding has its
 // blocks built anew; what changes nothing leaves no trace.
-func (s *Service) UpdateCalendar(ctx context.Context, who auth.Caller, id int64, ch CalendarChange) (updated NamedCalendar, err error) {
+func (s *Service) UpdateCalendar(ctx context.Context, who auth.Caller, id int64, in CalendarChange) (updated NamedCalendar, err error) {
 	var (
 		after    Calendar
 		warnings []warning.Warning
 	)
-	err = s.rebind(ctx, who, id, func(ctx context.Context, h *hotel, before Calendar) error {
+	err = s.rebind(ctx, who, id, func(ctx context.Context, ch *change, before Calendar) error {
 		after, warnings = before, nil
-		ch.apply(&after)
+		in.apply(&after)
 		if before.Kind == KindMaster {
 			if after.equal(before) {
 				return nil // what was read is sent back
 			}
 			return ErrMasterImmutable
 		}
-		in, err := s.bindings(ctx, after)
+		bound, err := s.bindings(ctx, after)
 		if err != nil {
 			return err
 		}
-		if err := after.check(&before, in); err != nil || after.equal(before) {
+		if err := after.check(&before, bound); err != nil || after.equal(before) {
 			return err
 		}
-		if err := h.saveCalendar(ctx, before, &after); err != nil {
+		if err := ch.saveCalendar(ctx, before, &after); err != nil {
 			return err
 		}
 		if field.Same(after.Contract, before.Contract) && field.Same(after.RateContract, before.RateContract) {
 			return nil
 		}
-		err = h.pull(ctx, after)
-		warnings = h.warnings
+		err = ch.pull(ctx, after)
+		warnings = ch.warnings
 		return err
 	})
 	if err != nil {
@@ -194,7 +192,7 @@ func (s *Service) UpdateCalendar(ctx context.Context, who auth.Caller, id int64,
 
 // rebind is changeCalendar with the rate contracts of the property kept as they
 // are.
-func (s *Service) rebind(ctx context.Context, who auth.Caller, id int64, fn func(ctx context.Context, h *hotel, c Calendar) error) error {
+func (s *Service) rebind(ctx context.Context, who auth.Caller, id int64, fn func(ctx context.Context, ch *change, c Calendar) error) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		c, err := s.calendar(ctx, who, id)
 		if err != nil {
@@ -207,12 +205,12 @@ func (s *Service) rebind(ctx context.Context, who auth.Caller, id int64, fn func
 	})
 }
 
-func (h *hotel) saveCalendar(ctx context.Context, before Calendar, after *Calendar) error {
-	after.UpdatedAt = h.now()
-	if err := h.store.UpdateCalendar(ctx, *after); err != nil {
+func (ch *change) saveCalendar(ctx context.Context, before Calendar, after *Calendar) error {
+	after.UpdatedAt = ch.now()
+	if err := ch.store.UpdateCalendar(ctx, *after); err != nil {
 		return err
 	}
-	return h.recordCalendar(ctx, "update", &before, after)
+	return ch.recordCalendar(ctx, "update", &before, after)
 }
 
 func (s *Service) recordCalendar(ctx context.Context, action string, before, after *Calendar) error {

@@ -44,7 +44,7 @@ func (s *Service) masterOf(ctx context.Context, who auth.Caller, property int64)
 }
 
 // months are the days of a chart.
-func months(from, to civil.Date) asked {
+func months(from, to civil.Date) chooseDays {
 	return func(today civil.Date) (civil.Range, error) { return chart.Span(from, to, today) }
 }
 

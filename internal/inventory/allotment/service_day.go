@@ -22,15 +22,15 @@ type SavedDay struct {
 // has passed where the property is stays as it is: ErrPastDate.
 func (s *Service) SaveDay(ctx context.Context, who auth.Caller, calendar int64, in DayInput) (SavedDay, error) {
 	var saved SavedDay
-	err := s.changeDays(ctx, who, calendar, func(ctx context.Context, h *hotel, c Calendar) error {
-		days, skipped, err := h.setDays(ctx, c, []DayInput{in}, func(int) string { return "" })
+	err := s.changeDays(ctx, who, calendar, func(ctx context.Context, ch *change, c Calendar) error {
+		days, skipped, err := ch.setDays(ctx, c, []DayInput{in}, func(int) string { return "" })
 		if err != nil {
 			return err
 		}
 		if skipped > 0 {
-			return ErrPastDate.Withf("days before today cannot be edited: today is %s where the property is", h.today)
+			return ErrPastDate.Withf("days before today cannot be edited: today is %s where the property is", ch.today)
 		}
-		saved = SavedDay{days[0], h.warnings}
+		saved = SavedDay{days[0], ch.warnings}
 		return nil
 	})
 	return saved, err
@@ -51,12 +51,12 @@ type SavedDays struct {
 // one leaves it.
 func (s *Service) SaveDays(ctx context.Context, who auth.Caller, calendar int64, days []DayInput) (SavedDays, error) {
 	var saved SavedDays
-	err := s.changeDays(ctx, who, calendar, func(ctx context.Context, h *hotel, c Calendar) (err error) {
+	err := s.changeDays(ctx, who, calendar, func(ctx context.Context, ch *change, c Calendar) (err error) {
 		if len(days) > MaxBatch {
 			return apperr.Field("days", "must have at most %d entries", MaxBatch)
 		}
-		saved.Days, saved.Skipped, err = h.setDays(ctx, c, days, func(i int) string { return fmt.Sprintf("days[%d].", i) })
-		saved.Saved, saved.Warnings = len(days)-saved.Skipped, h.warnings
+		saved.Days, saved.Skipped, err = ch.setDays(ctx, c, days, func(i int) string { return fmt.Sprintf("days[%d].", i) })
+		saved.Saved, saved.Warnings = len(days)-saved.Skipped, ch.warnings
 		return err
 	})
 	return saved, err
@@ -72,31 +72,31 @@ type SavedRange struct {
 // SaveRange sets many days of a calendar to the same, all of them or, where one
 // is refused, none.
 func (s *Service) SaveRange(ctx context.Context, who auth.Caller, calendar int64, in RangeInput) (saved SavedRange, err error) {
-	err = s.changeDays(ctx, who, calendar, func(ctx context.Context, h *hotel, c Calendar) error {
+	err = s.changeDays(ctx, who, calendar, func(ctx context.Context, ch *change, c Calendar) error {
 		in := in // the transaction may be tried again
-		rooms, err := h.allRooms(ctx)
+		rooms, err := ch.allRooms(ctx)
 		if err != nil {
 			return err
 		}
 		if err := in.checkRange(c, rooms); err != nil {
 			return err
 		}
-		cells, past := in.cells(h.today)
-		sheet, err := h.openDays(ctx, c, cells)
+		cells, past := in.cells(ch.today)
+		draft, err := ch.draftDays(ctx, c, cells)
 		if err != nil {
 			return err
 		}
-		set := h.newSetter(ctx, rooms)
-		for i := range sheet.days {
-			set.day("", in.Setting, &sheet.days[i].after)
+		set := ch.newSetter(ctx, rooms)
+		for i := range draft.days {
+			set.day("", in.Setting, &draft.days[i].after)
 		}
 		if err := set.err(); err != nil {
 			return err
 		}
-		if err := h.saveDays(ctx, sheet); err != nil {
+		if err := ch.saveDays(ctx, draft); err != nil {
 			return err
 		}
-		saved = SavedRange{len(cells), past, h.warnings}
+		saved = SavedRange{len(cells), past, ch.warnings}
 		return nil
 	})
 	return saved, err
@@ -104,8 +104,8 @@ func (s *Service) SaveRange(ctx context.Context, who auth.Caller, calendar int64
 
 // setDays sets days one after the other, except those that have passed, and
 // returns how they are then. path is that of an entry in the request.
-func (h *hotel) setDays(ctx context.Context, c Calendar, days []DayInput, path func(i int) string) (list []Day, skipped int, err error) {
-	rooms, err := h.allRooms(ctx)
+func (ch *change) setDays(ctx context.Context, c Calendar, days []DayInput, path func(i int) string) (list []Day, skipped int, err error) {
+	rooms, err := ch.allRooms(ctx)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -114,28 +114,28 @@ func (h *hotel) setDays(ctx context.Context, c Calendar, days []DayInput, path f
 	}
 	cells := make([]cell, 0, len(days))
 	for _, d := range days {
-		if d.Date >= h.today {
+		if d.Date >= ch.today {
 			cells = append(cells, cell{d.RoomID, d.Date})
 		}
 	}
-	sheet, err := h.openDays(ctx, c, cells)
+	draft, err := ch.draftDays(ctx, c, cells)
 	if err != nil {
 		return nil, 0, err
 	}
-	set := h.newSetter(ctx, rooms)
+	set := ch.newSetter(ctx, rooms)
 	for i, d := range days {
-		if d.Date >= h.today {
-			set.day(path(i), d.Setting, sheet.day(cell{d.RoomID, d.Date}))
+		if d.Date >= ch.today {
+			set.day(path(i), d.Setting, draft.day(cell{d.RoomID, d.Date}))
 		}
 	}
 	if err := set.err(); err != nil {
 		return nil, 0, err
 	}
-	list = make([]Day, len(sheet.days))
-	for i, d := range sheet.days {
+	list = make([]Day, len(draft.days))
+	for i, d := range draft.days {
 		list[i] = d.after
 	}
-	return list, len(days) - len(cells), h.saveDays(ctx, sheet)
+	return list, len(days) - len(cells), ch.saveDays(ctx, draft)
 }
 
 // setter applies settings to days and gathers what cannot be: a reason without
@@ -154,8 +154,8 @@ type heldDay struct {
 	Held int `json:"held"`
 }
 
-func (h *hotel) newSetter(ctx context.Context, rooms []Room) *setter {
-	s := &setter{by: auth.From(ctx).UserID, at: h.now(), names: make(map[int64]string, len(rooms))}
+func (ch *change) newSetter(ctx context.Context, rooms []Room) *setter {
+	s := &setter{by: auth.From(ctx).UserID, at: ch.now(), names: make(map[int64]string, len(rooms))}
 	for _, r := range rooms {
 		s.names[r.ID] = r.Name
 	}

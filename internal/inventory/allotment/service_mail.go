@@ -17,11 +17,11 @@ import (
 // given.
 var ErrNoMailingGroup = apperr.New(apperr.Conflict, "no_mailing_group", "the calendar has no mailing group: choose a mailing list for it first")
 
-// whatChart names the mailings of this module.
-const whatChart = "calendar"
+// chartDocument names the mailings of this module.
+const chartDocument = "calendar"
 
 // mailed is what a mailing is about.
-type mailed struct {
+type chartMailing struct {
 	PropertyID int64 `json:"property_id"`
 	CalendarID int64 `json:"calendar_id"`
 	// Months are those of the moment when it was asked for.
@@ -43,8 +43,8 @@ func (s *Service) SendChart(ctx context.Context, who auth.Caller, calendar, list
 		return 0, err
 	}
 	return s.Mailings.Send(ctx, who, mailing.Request{
-		ListID: list, Note: w.Note, Language: w.Language, Document: whatChart, Property: v.PropertyID,
-		About: mailed{PropertyID: v.PropertyID, CalendarID: calendar, Months: v.season},
+		ListID: list, Note: w.Note, Language: w.Language, Document: chartDocument, Property: v.PropertyID,
+		About: chartMailing{PropertyID: v.PropertyID, CalendarID: calendar, Months: v.season},
 	})
 }
 
@@ -72,7 +72,7 @@ func (s *Service) SendPartner(ctx context.Context, who auth.Caller, calendar int
 // makeMessage makes the messages of a mailing. All of them carry the same chart,
 // until the sweep of the property's files takes it away.
 func (s *Service) makeMessage(ctx context.Context, m mailing.Message) (mailing.Content, error) {
-	var about mailed
+	var about chartMailing
 	if err := m.About(&about); err != nil {
 		return mailing.Content{}, err
 	}

@@ -23,15 +23,15 @@ type Pulled struct {
 // PullContract builds the blocks of a calendar anew from the rate contracts that
 // feed it. Doing so twice changes nothing.
 func (s *Service) PullContract(ctx context.Context, who auth.Caller, calendar int64) (pulled Pulled, err error) {
-	err = s.rebind(ctx, who, calendar, func(ctx context.Context, h *hotel, c Calendar) error {
-		f, err := h.feeds(ctx)
+	err = s.rebind(ctx, who, calendar, func(ctx context.Context, ch *change, c Calendar) error {
+		f, err := ch.feeds(ctx)
 		if err != nil {
 			return err
 		}
 		if err := f.pullable(c); err != nil {
 			return err
 		}
-		pulled, err = h.pullFrom(ctx, c, f)
+		pulled, err = ch.pullFrom(ctx, c, f)
 		return err
 	})
 	return pulled, err
@@ -44,7 +44,7 @@ func (f feeds) pullable(c Calendar) error {
 		return ErrMasterImmutable.Withf("the Master calendar has no blocks: its allotment is what the rooms have")
 	case c.Kind == KindContracted && c.RateContract == nil:
 		return ErrNoRateContract.Withf("the rate contract of this calendar is gone: bind another")
-	case c.Kind == KindConnected && c.RateContract == nil && len(f.of(c)) == 0:
+	case c.Kind == KindConnected && c.RateContract == nil && len(f.contractsFor(c)) == 0:
 		return ErrNoRateContract.Withf("the operator has no rate contract in force for this property: write blocks by hand")
 	case c.Kind != KindContracted && c.Kind != KindConnected:
 		return ErrNoRateContract.Withf("a calendar of kind %s is fed by no rate contract", c.Kind)
@@ -72,60 +72,60 @@ func (s *Service) pullAll(ctx context.Context, r ratecontract.RateContract, gone
 	if err != nil || !slices.ContainsFunc(list, func(c Calendar) bool { return c.Kind == KindConnected || c.Kind == KindContracted }) {
 		return nil, err
 	}
-	err = s.change(ctx, r.OwnerID, r.PropertyID, Everything, func(ctx context.Context, h *hotel) error {
-		f, err := h.feeds(ctx)
+	err = s.change(ctx, r.OwnerID, r.PropertyID, Everything, func(ctx context.Context, ch *change) error {
+		f, err := ch.feeds(ctx)
 		if err != nil {
 			return err
 		}
 		if gone {
 			f.contracts = slices.DeleteFunc(f.contracts, func(o ratecontract.RateContract) bool { return o.ID == r.ID })
 		}
-		list, err := s.store.Calendars(ctx, h.owner, h.property)
+		list, err := s.store.Calendars(ctx, ch.owner, ch.property)
 		if err != nil {
 			return err
 		}
 		for _, c := range list {
-			if !f.concerns(r, c) {
+			if !f.affects(r, c) {
 				continue
 			}
-			if err := h.pullOne(ctx, c, f, r, gone); err != nil {
+			if err := ch.pullOne(ctx, c, f, r, gone); err != nil {
 				return err
 			}
 		}
-		warnings = h.warnings
+		warnings = ch.warnings
 		return nil
 	})
 	return warnings, err
 }
 
-func (h *hotel) pullOne(ctx context.Context, c Calendar, f feeds, r ratecontract.RateContract, gone bool) error {
+func (ch *change) pullOne(ctx context.Context, c Calendar, f feeds, r ratecontract.RateContract, gone bool) error {
 	if gone && c.RateContract != nil && *c.RateContract == r.ID {
 		before := c
 		c.RateContract = nil
-		if err := h.saveCalendar(ctx, before, &c); err != nil {
+		if err := ch.saveCalendar(ctx, before, &c); err != nil {
 			return err
 		}
 	}
-	_, err := h.pullFrom(ctx, c, f)
+	_, err := ch.pullFrom(ctx, c, f)
 	return err
 }
 
 // pull is pullFrom for a calendar that is new or newly bound.
-func (h *hotel) pull(ctx context.Context, c Calendar) error {
+func (ch *change) pull(ctx context.Context, c Calendar) error {
 	if c.Kind != KindConnected && c.Kind != KindContracted {
 		return nil
 	}
-	f, err := h.feeds(ctx)
+	f, err := ch.feeds(ctx)
 	if err != nil {
 		return err
 	}
-	_, err = h.pullFrom(ctx, c, f)
+	_, err = ch.pullFrom(ctx, c, f)
 	return err
 }
 
 // pullFrom makes the blocks of a calendar what the rate contracts say.
-func (h *hotel) pullFrom(ctx context.Context, c Calendar, f feeds) (Pulled, error) {
-	before, err := h.store.Blocks(ctx, h.owner, c.ID)
+func (ch *change) pullFrom(ctx context.Context, c Calendar, f feeds) (Pulled, error) {
+	before, err := ch.store.Blocks(ctx, ch.owner, c.ID)
 	if err != nil {
 		return Pulled{}, err
 	}
@@ -134,38 +134,38 @@ func (h *hotel) pullFrom(ctx context.Context, c Calendar, f feeds) (Pulled, erro
 	if r.empty() {
 		return pulled, nil
 	}
-	if err := h.saveRebuild(ctx, c, r); err != nil {
+	if err := ch.saveRebuild(ctx, c, r); err != nil {
 		return Pulled{}, err
 	}
-	if pulled.Blocks, err = h.store.Blocks(ctx, h.owner, c.ID); err != nil {
+	if pulled.Blocks, err = ch.store.Blocks(ctx, ch.owner, c.ID); err != nil {
 		return Pulled{}, err
 	}
-	h.touchBlocks(before, pulled.Blocks)
-	if err := h.warnReplaced(ctx, c, before, pulled.Blocks); err != nil {
+	ch.touchBlocks(before, pulled.Blocks)
+	if err := ch.warnReplaced(ctx, c, before, pulled.Blocks); err != nil {
 		return Pulled{}, err
 	}
-	return pulled, h.Audit.Record(ctx, audit.Change{
+	return pulled, ch.Audit.Record(ctx, audit.Change{
 		Action: "pull", ObjectType: "allotment_calendar", ObjectID: c.ID, Before: blockTrace{before}, After: blockTrace{pulled.Blocks},
 	})
 }
 
 // warnReplaced names the blocks written by hand that are gone, or are the
 // contract's now.
-func (h *hotel) warnReplaced(ctx context.Context, c Calendar, before, after []Block) error {
-	rooms, err := h.allRooms(ctx)
+func (ch *change) warnReplaced(ctx context.Context, c Calendar, before, after []Block) error {
+	rooms, err := ch.allRooms(ctx)
 	if err != nil {
 		return err
 	}
 	for _, b := range before {
 		kept := slices.ContainsFunc(after, func(o Block) bool { return o.ID == b.ID && o.Source == SourceManual })
-		if b.Source != SourceManual || kept || len(h.warnings) == warning.Max {
+		if b.Source != SourceManual || kept || len(ch.warnings) == warning.Max {
 			continue
 		}
 		name := ""
 		if i := slices.IndexFunc(rooms, func(r Room) bool { return r.ID == b.RoomID }); i >= 0 {
 			name = rooms[i].Name
 		}
-		h.warnings = append(h.warnings, warning.Warning{
+		ch.warnings = append(ch.warnings, warning.Warning{
 			Code: "manual_block_replaced", Room: b.RoomID, From: b.StartDate, To: b.EndDate,
 			Message: fmt.Sprintf("the rate contract replaces a block written by hand on the calendar %s: %d units of %s from %s to %s",
 				c.Name, b.Quantity, name, b.StartDate, b.EndDate),
@@ -178,28 +178,28 @@ type blockTrace struct {
 	Blocks []Block `json:"blocks"`
 }
 
-func (h *hotel) saveRebuild(ctx context.Context, c Calendar, r rebuild) error {
+func (ch *change) saveRebuild(ctx context.Context, c Calendar, r rebuild) error {
 	ids := make([]int64, len(r.remove))
 	for i, b := range r.remove {
 		ids[i] = b.ID
 	}
-	if err := h.store.DeleteBlocks(ctx, h.owner, c.ID, ids); err != nil {
+	if err := ch.store.DeleteBlocks(ctx, ch.owner, c.ID, ids); err != nil {
 		return err
 	}
 	for _, b := range r.update {
-		if err := h.store.UpdateBlock(ctx, b); err != nil {
+		if err := ch.store.UpdateBlock(ctx, b); err != nil {
 			return err
 		}
 	}
-	return h.store.InsertBlocks(ctx, r.insert)
+	return ch.store.InsertBlocks(ctx, r.insert)
 }
 
 // feeds reads the rate contracts of the property.
-func (h *hotel) feeds(ctx context.Context) (feeds, error) {
-	contracts, err := h.RateContracts.Of(ctx, h.owner, h.property)
+func (ch *change) feeds(ctx context.Context) (feeds, error) {
+	contracts, err := ch.RateContracts.Of(ctx, ch.owner, ch.property)
 	if err != nil {
 		return feeds{}, err
 	}
-	operators, err := h.operators(ctx, h.owner)
-	return feeds{h.today, contracts, operators}, err
+	operators, err := ch.operators(ctx, ch.owner)
+	return feeds{ch.today, contracts, operators}, err
 }

@@ -8,26 +8,27 @@ import (
 	"allot/internal/platform/civil"
 )
 
-// PropertyChanged makes readers look again: names are part of what they show,
-// and in another time zone it may be another day.
+// PropertyChanged raises the version of a property if its name or time zone has
+// changed: readers show the name, and the time zone decides which day is today.
 func (s *Service) PropertyChanged(ctx context.Context, before, after property.Property) error {
 	if before.Timezone == after.Timezone && before.Name == after.Name {
 		return nil
 	}
-	return s.change(ctx, after.OwnerID, after.ID, Everything, func(context.Context, *hotel) error { return nil })
+	return s.change(ctx, after.OwnerID, after.ID, Everything, func(context.Context, *change) error { return nil })
 }
 
-// RoomsChanged gives the days to come the units that rooms have now. Fewer than
-// are held are refused; with more of them, what systems report beyond may fit.
+// RoomsChanged updates the totals of the recounted rooms from today on. It refuses
+// fewer units than are held; with more units, reported units that did not fit
+// before are counted.
 func (s *Service) RoomsChanged(ctx context.Context, p property.Property, recounted []int64) error {
-	return s.change(ctx, p.OwnerID, p.ID, Everything, func(ctx context.Context, h *hotel) error {
+	return s.change(ctx, p.OwnerID, p.ID, Everything, func(ctx context.Context, ch *change) error {
 		if len(recounted) == 0 {
 			return nil
 		}
 		for _, room := range recounted {
-			h.touchRoom(p, room)
+			ch.touchRoom(p, room)
 		}
-		rooms, err := h.allRooms(ctx)
+		rooms, err := ch.allRooms(ctx)
 		if err != nil {
 			return err
 		}
@@ -35,7 +36,7 @@ func (s *Service) RoomsChanged(ctx context.Context, p property.Property, recount
 		for i := range rooms {
 			units[rooms[i].ID] = &rooms[i].Units
 		}
-		rows, err := h.poolFrom(ctx, rooms)
+		rows, err := ch.futurePools(ctx, rooms)
 		if err != nil {
 			return err
 		}
@@ -45,45 +46,47 @@ func (s *Service) RoomsChanged(ctx context.Context, p property.Property, recount
 				edits[cell{row.RoomID, row.Date}] = edit{total: units[row.RoomID]}
 			}
 		}
-		return h.move(ctx, edits)
+		_, err = ch.updatePool(ctx, edits)
+		return err
 	})
 }
 
-// touchRoom notes that all days of a room change. While a property is being set up
-// that is no news: it is not published, and nothing was set on its days yet.
-func (h *hotel) touchRoom(p property.Property, room int64) {
-	if p.PublishedAt != nil || !h.blank {
-		h.touchSeason(room, civil.Range{From: h.today, To: h.today.Add(eventDays - 1)})
+// touchRoom marks all days of a room as changed, except while a property is being
+// set up: it is not published and nothing was ever set on its days.
+func (ch *change) touchRoom(p property.Property, room int64) {
+	if p.PublishedAt != nil || !ch.untouched {
+		ch.touchSeason(room, civil.Range{From: ch.today, To: ch.today.Add(eventDays - 1)})
 	}
 }
 
-// RoomDeleting refuses to let a room go that is needed on days to come.
+// RoomDeleting refuses to delete a room of which units are held from today on.
 func (s *Service) RoomDeleting(ctx context.Context, p property.Property, room int64) error {
-	return s.change(ctx, p.OwnerID, p.ID, Everything, func(ctx context.Context, h *hotel) error {
-		h.touchRoom(p, room)
-		return h.unused(ctx, "the room", func(r Room) bool { return r.ID == room })
+	return s.change(ctx, p.OwnerID, p.ID, Everything, func(ctx context.Context, ch *change) error {
+		ch.touchRoom(p, room)
+		return ch.checkUnused(ctx, "the room", func(r Room) bool { return r.ID == room })
 	})
 }
 
-// PropertyDeleting refuses to let a property go that has guests to come.
+// PropertyDeleting refuses to delete a property of which units are held from
+// today on.
 func (s *Service) PropertyDeleting(ctx context.Context, p property.Property) error {
-	return s.change(ctx, p.OwnerID, p.ID, Everything, func(ctx context.Context, h *hotel) error {
-		return h.unused(ctx, "the property", func(Room) bool { return true })
+	return s.change(ctx, p.OwnerID, p.ID, Everything, func(ctx context.Context, ch *change) error {
+		return ch.checkUnused(ctx, "the property", func(Room) bool { return true })
 	})
 }
 
-// unused refuses to delete rooms of which units are held from today on.
-func (h *hotel) unused(ctx context.Context, what string, wanted func(r Room) bool) error {
-	all, err := h.allRooms(ctx)
+// checkUnused refuses to delete rooms of which units are held from today on.
+func (ch *change) checkUnused(ctx context.Context, what string, wanted func(r Room) bool) error {
+	all, err := ch.allRooms(ctx)
 	if err != nil {
 		return err
 	}
 	rooms := slices.DeleteFunc(slices.Clone(all), func(r Room) bool { return !wanted(r) })
-	rows, err := h.poolFrom(ctx, rooms)
+	rows, err := ch.futurePools(ctx, rooms)
 	if err != nil {
 		return err
 	}
-	p := &pool{hotel: h, rooms: rooms}
+	p := &poolChange{change: ch, rooms: rooms}
 	for _, row := range rows {
 		if held := row.Committed + row.External + row.Lent; held+row.Borrowed > 0 {
 			name := rooms[slices.IndexFunc(rooms, func(r Room) bool { return r.ID == row.RoomID })].Name

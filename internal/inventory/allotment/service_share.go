@@ -60,14 +60,14 @@ func (s *Service) AddShare(ctx context.Context, who auth.Caller, c ShareChange) 
 	if err != nil {
 		return Share{}, err
 	}
-	err = s.change(ctx, who.OwnerID, rule.PropertyID, Everything, func(ctx context.Context, h *hotel) error {
-		if err := h.admitShare(ctx, nil, rule); err != nil {
+	err = s.change(ctx, who.OwnerID, rule.PropertyID, Everything, func(ctx context.Context, ch *change) error {
+		if err := ch.checkShare(ctx, nil, rule); err != nil {
 			return err
 		}
 		if err := s.store.InsertShare(ctx, &rule); err != nil {
 			return err
 		}
-		return h.shareChanged(ctx, "create", nil, &rule)
+		return ch.shareChanged(ctx, "create", nil, &rule)
 	})
 	return rule, err
 }
@@ -75,62 +75,62 @@ func (s *Service) AddShare(ctx context.Context, who auth.Caller, c ShareChange) 
 // UpdateShare changes a rule, but not its rooms. What it lends on days to come
 // must still be within it.
 func (s *Service) UpdateShare(ctx context.Context, who auth.Caller, id int64, c ShareChange) (after Share, err error) {
-	err = s.changeShare(ctx, who, id, func(ctx context.Context, h *hotel, before Share) error {
+	err = s.changeShare(ctx, who, id, func(ctx context.Context, ch *change, before Share) error {
 		after = before
 		c.apply(&after)
-		if err := h.admitShare(ctx, &before, after); err != nil || after == before {
+		if err := ch.checkShare(ctx, &before, after); err != nil || after == before {
 			return err
 		}
-		if err := h.keepsLoans(ctx, after.ID, after.Limit); err != nil {
+		if err := ch.checkLoans(ctx, after.ID, after.Limit); err != nil {
 			return err
 		}
 		if err := s.store.UpdateShare(ctx, after); err != nil {
 			return err
 		}
-		return h.shareChanged(ctx, "update", &before, &after)
+		return ch.shareChanged(ctx, "update", &before, &after)
 	})
 	return after, err
 }
 
 // DeleteShare removes a rule that lends nothing on days to come.
 func (s *Service) DeleteShare(ctx context.Context, who auth.Caller, id int64) error {
-	return s.changeShare(ctx, who, id, func(ctx context.Context, h *hotel, before Share) error {
-		if err := h.keepsLoans(ctx, id, func(civil.Date) int { return 0 }); err != nil {
+	return s.changeShare(ctx, who, id, func(ctx context.Context, ch *change, before Share) error {
+		if err := ch.checkLoans(ctx, id, func(civil.Date) int { return 0 }); err != nil {
 			return err
 		}
 		if err := s.store.DeleteShare(ctx, who.OwnerID, id); err != nil {
 			return err
 		}
-		return h.shareChanged(ctx, "delete", &before, nil)
+		return ch.shareChanged(ctx, "delete", &before, nil)
 	})
 }
 
 // changeShare is change for one rule, which it reads again under the lock.
-func (s *Service) changeShare(ctx context.Context, who auth.Caller, id int64, fn func(ctx context.Context, h *hotel, before Share) error) error {
+func (s *Service) changeShare(ctx context.Context, who auth.Caller, id int64, fn func(ctx context.Context, ch *change, before Share) error) error {
 	found, err := s.Share(ctx, who, id)
 	if err != nil {
 		return err
 	}
-	return s.change(ctx, who.OwnerID, found.PropertyID, Everything, func(ctx context.Context, h *hotel) error {
+	return s.change(ctx, who.OwnerID, found.PropertyID, Everything, func(ctx context.Context, ch *change) error {
 		before, err := s.store.Share(ctx, who.OwnerID, id)
 		if err != nil {
 			return err
 		}
-		return fn(ctx, h, before)
+		return fn(ctx, ch, before)
 	})
 }
 
 // admitShare refuses a rule that is wrong, one too many, or one that another
 // stands in the way of. before is nil for a new one.
-func (h *hotel) admitShare(ctx context.Context, before *Share, after Share) error {
-	rooms, err := h.allRooms(ctx)
+func (ch *change) checkShare(ctx context.Context, before *Share, after Share) error {
+	rooms, err := ch.allRooms(ctx)
 	if err != nil {
 		return err
 	}
 	if err := after.check(before, rooms); err != nil {
 		return err
 	}
-	others, err := h.store.Shares(ctx, h.owner, h.property)
+	others, err := ch.store.Shares(ctx, ch.owner, ch.property)
 	if err != nil {
 		return err
 	}
@@ -138,7 +138,7 @@ func (h *hotel) admitShare(ctx context.Context, before *Share, after Share) erro
 		return ErrTooManyShares
 	}
 	for _, o := range others {
-		if after.rivals(o) {
+		if after.overlaps(o) {
 			return ErrShareExists.Withf("rule %d lends between these rooms on some of these days: change that one", o.ID)
 		}
 	}
@@ -146,8 +146,8 @@ func (h *hotel) admitShare(ctx context.Context, before *Share, after Share) erro
 }
 
 // keepsLoans refuses to lower a rule below what it lends from today on.
-func (h *hotel) keepsLoans(ctx context.Context, id int64, limit func(date civil.Date) int) error {
-	loans, err := h.store.Loans(ctx, h.property, civil.Range{From: h.today, To: civil.Max})
+func (ch *change) checkLoans(ctx context.Context, id int64, limit func(date civil.Date) int) error {
+	loans, err := ch.store.Loans(ctx, ch.property, civil.Range{From: ch.today, To: civil.Max})
 	if err != nil {
 		return err
 	}
@@ -169,16 +169,16 @@ const eventDays = 400
 
 // shareChanged leaves the trace of a rule and settles what can differ: the
 // recipient may now borrow more, or less, than before.
-func (h *hotel) shareChanged(ctx context.Context, action string, before, after *Share) error {
+func (ch *change) shareChanged(ctx context.Context, action string, before, after *Share) error {
 	change := audit.Change{Action: action, ObjectType: "allotment_share"}
 	for _, s := range []*Share{before, after} {
 		if s == nil {
 			continue
 		}
 		change.ObjectID = s.ID
-		if season, ok := s.season().Intersect(civil.Range{From: h.today, To: civil.Max}); ok && s.IsActive {
+		if season, ok := s.season().Intersect(civil.Range{From: ch.today, To: civil.Max}); ok && s.IsActive {
 			season.To = min(season.To, season.From.Add(eventDays-1))
-			h.touchSeason(s.RecipientRoom, season)
+			ch.touchSeason(s.RecipientRoom, season)
 		}
 	}
 	if before != nil {
@@ -187,8 +187,8 @@ func (h *hotel) shareChanged(ctx context.Context, action string, before, after *
 	if after != nil {
 		change.After = *after
 	}
-	if err := h.Audit.Record(ctx, change); err != nil || after == nil {
+	if err := ch.Audit.Record(ctx, change); err != nil || after == nil {
 		return err
 	}
-	return h.settleAgain(ctx, func(p Pool) bool { return p.RoomID == after.RecipientRoom && p.Overbooked() > 0 })
+	return ch.resettle(ctx, func(p Pool) bool { return p.RoomID == after.RecipientRoom && p.Overbooked() > 0 })
 }

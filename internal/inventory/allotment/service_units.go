@@ -36,12 +36,12 @@ func (s *Service) ImportUnits(ctx context.Context, owner, property int64, in Uni
 		return UnitsResult{}, err
 	}
 	var result UnitsResult
-	err := s.change(ctx, owner, property, DaysOnly, func(ctx context.Context, h *hotel) error {
-		i := &unitsImport{hotel: h, in: in}
-		if err := i.take(ctx); err != nil {
+	err := s.change(ctx, owner, property, DaysOnly, func(ctx context.Context, ch *change) error {
+		i := &unitsImport{change: ch, in: in}
+		if err := i.readRows(ctx); err != nil {
 			return err
 		}
-		if err := i.count(ctx); err != nil {
+		if err := i.apply(ctx); err != nil {
 			return err
 		}
 		result = i.result
@@ -52,7 +52,7 @@ func (s *Service) ImportUnits(ctx context.Context, owner, property int64, in Uni
 
 // unitsImport is one report on its way into the pool.
 type unitsImport struct {
-	*hotel
+	*change
 	in     UnitsImport
 	wanted map[cell]Units
 	season civil.Range // of everything wanted
@@ -60,14 +60,14 @@ type unitsImport struct {
 }
 
 // take reads the rows that are right.
-func (i *unitsImport) take(ctx context.Context) error {
+func (i *unitsImport) readRows(ctx context.Context) error {
 	rooms, err := i.allRooms(ctx)
 	if err != nil {
 		return err
 	}
 	i.wanted = map[cell]Units{}
 	for _, r := range i.in.Rows {
-		season, err := i.admit(r, rooms)
+		season, err := i.rowSeason(r, rooms)
 		if err != nil {
 			i.result.Rejected = append(i.result.Rejected, RejectedUnit{r.Line, err.Error()})
 			continue
@@ -88,7 +88,7 @@ func (i *unitsImport) take(ctx context.Context) error {
 }
 
 // admit returns the days of a row, or why it is rejected.
-func (i *unitsImport) admit(r UnitRow, rooms []Room) (civil.Range, error) {
+func (i *unitsImport) rowSeason(r UnitRow, rooms []Room) (civil.Range, error) {
 	if !hasRoom(rooms, r.RoomID) {
 		return civil.Range{}, fmt.Errorf("room %d is no room of this property", r.RoomID)
 	}
@@ -99,18 +99,18 @@ func (i *unitsImport) admit(r UnitRow, rooms []Room) (civil.Range, error) {
 }
 
 // earlier is what was reported of a room and date before.
-type earlier struct {
+type earlierReport struct {
 	own      *Units // by the same system
 	counted  int    // by others
 	deducted int    // by others, because the platform sold it
 }
 
-func (i *unitsImport) before(ctx context.Context) (map[cell]earlier, error) {
+func (i *unitsImport) earlierReports(ctx context.Context) (map[cell]earlierReport, error) {
 	list, err := i.store.Units(ctx, i.owner, i.property, i.season)
 	if err != nil {
 		return nil, err
 	}
-	found := make(map[cell]earlier, len(i.wanted))
+	found := make(map[cell]earlierReport, len(i.wanted))
 	for n, u := range list {
 		at := cell{u.RoomID, u.Date}
 		k := found[at]
@@ -147,11 +147,11 @@ func (i *unitsImport) sold(ctx context.Context) (map[cell]int, error) {
 
 // count works out what is wanted, saves what differs from before and moves the
 // pool.
-func (i *unitsImport) count(ctx context.Context) error {
+func (i *unitsImport) apply(ctx context.Context) error {
 	if len(i.wanted) == 0 {
 		return nil
 	}
-	before, err := i.before(ctx)
+	before, err := i.earlierReports(ctx)
 	if err != nil {
 		return err
 	}
@@ -176,12 +176,12 @@ func (i *unitsImport) count(ctx context.Context) error {
 	if err := i.store.SaveUnits(ctx, is); err != nil {
 		return err
 	}
-	p, err := i.moved(ctx, edits)
+	p, err := i.updatePool(ctx, edits)
 	if err != nil {
 		return err
 	}
 	if err := i.recordUnits(ctx, was, is); err != nil {
 		return err
 	}
-	return i.overbooked(ctx, p)
+	return i.reportOverbooking(ctx, p)
 }

@@ -86,7 +86,7 @@ func (s Share) season() civil.Range {
 }
 
 // rivals tells whether both rules would lend between the same rooms on a day.
-func (s Share) rivals(o Share) bool {
+func (s Share) overlaps(o Share) bool {
 	return s.ID != o.ID && s.IsActive && o.IsActive && s.DonorRoom == o.DonorRoom && s.RecipientRoom == o.RecipientRoom &&
 		s.season().Overlaps(o.season())
 }
@@ -100,7 +100,7 @@ func (s Share) Limit(date civil.Date) int {
 }
 
 // shows is how a day looks that lives on what the rule can lend.
-func (s Share) shows() Borrowing {
+func (s Share) borrowing() Borrowing {
 	if s.OpenWhileBorrowing {
 		return BorrowingOpen
 	}

@@ -13,31 +13,31 @@ type builder struct {
 	*Snapshot
 	since   int64 // rows up to this version are in already
 	shareAt map[int64]int
-	had     *Snapshot
+	prev    *Snapshot
 
 	daysOwned, poolOwned, loansOwned bool
 }
 
-func newBuilder(snap, had *Snapshot) *builder {
-	b := &builder{Snapshot: snap, since: always, shareAt: make(map[int64]int, len(snap.Shares))}
+func newBuilder(snap, prev *Snapshot) *builder {
+	b := &builder{Snapshot: snap, since: allVersions, shareAt: make(map[int64]int, len(snap.Shares))}
 	for i, s := range snap.Shares {
 		b.shareAt[s.ID] = i
 	}
-	if had != nil && alike(snap, had) {
-		b.since, b.had = had.Version, had
-		snap.calendarAt, snap.roomAt = had.calendarAt, had.roomAt
-		snap.allotted, snap.closed, snap.confirmed = had.allotted, had.closed, had.confirmed
-		snap.status, snap.reason = had.status, had.reason
-		snap.committed, snap.external, snap.borrowed, snap.lent = had.committed, had.external, had.borrowed, had.lent
-		snap.remaining, snap.borrowing, snap.loaned = had.remaining, had.borrowing, had.loaned
+	if prev != nil && sameLayout(snap, prev) {
+		b.since, b.prev = prev.Version, prev
+		snap.calendarAt, snap.roomAt = prev.calendarAt, prev.roomAt
+		snap.allotted, snap.closed, snap.confirmed = prev.allotted, prev.closed, prev.confirmed
+		snap.status, snap.reason = prev.status, prev.reason
+		snap.committed, snap.external, snap.borrowed, snap.lent = prev.committed, prev.external, prev.borrowed, prev.lent
+		snap.remaining, snap.borrowing, snap.loaned = prev.remaining, prev.borrowing, prev.loaned
 		return b
 	}
-	b.blank()
+	b.reset()
 	return b
 }
 
 // blank gives the snapshot days on which nothing is set and nothing taken.
-func (b *builder) blank() {
+func (b *builder) reset() {
 	b.daysOwned, b.poolOwned, b.loansOwned = true, true, true
 	b.calendarAt, b.roomAt = make(map[int64]int, len(b.Calendars)), make(map[int64]int, len(b.Rooms))
 	for i, c := range b.Calendars {
@@ -105,11 +105,11 @@ func (b *builder) loan(l Loan) {
 // finish works out what follows from the rows, where it can be different from
 // before.
 func (b *builder) finish() {
-	rooms := b.had != nil && slices.Equal(b.had.Rooms, b.Rooms)
-	if !rooms || b.had.Today != b.Today || !slices.Equal(b.had.Blocks, b.Blocks) {
+	rooms := b.prev != nil && slices.Equal(b.prev.Rooms, b.Rooms)
+	if !rooms || b.prev.Today != b.Today || !slices.Equal(b.prev.Blocks, b.Blocks) {
 		b.allot()
 	}
-	if b.poolOwned || b.loansOwned || !rooms || !slices.Equal(b.had.Shares, b.Shares) {
+	if b.poolOwned || b.loansOwned || !rooms || !slices.Equal(b.prev.Shares, b.Shares) {
 		b.settleRemaining()
 	}
 }
@@ -169,10 +169,10 @@ func (s *Snapshot) lend(room int) {
 		if s.remaining[at] > 0 { // of its own, or by an older rule
 			continue
 		}
-		units, shows := borrowable(s.Window.From+civil.Date(day), s.Rooms[room].ID, s.Shares,
+		units, how := borrowable(s.Window.From+civil.Date(day), s.Rooms[room].ID, s.Shares,
 			func(share int) int { return int(s.loaned[share*days+day]) },
 			func(donor int64) int { return s.spare(donor, day) })
-		s.remaining[at], s.borrowing[at] = short(units), shows
+		s.remaining[at], s.borrowing[at] = short(units), how
 	}
 }
 

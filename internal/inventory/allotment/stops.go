@@ -13,23 +13,21 @@ import (
 
 // stop is a day of a calendar that entered, left or changed a stop sale, or left
 // a request.
-type stop struct {
+type stopChange struct {
 	calendar      *Calendar
 	room          int64
 	date          civil.Date
-	before, after stopped
+	before, after stopState
 }
 
 // stopped is what a day is set to, as far as stop sales go.
-type stopped struct {
+type stopState struct {
 	status Status
 	reason Reason
 }
 
-type stops []stop
-
 // event is which kind of news a stop is.
-func (s stop) event() int {
+func (s stopChange) event() int {
 	switch {
 	case !s.after.status.Stops():
 		return cancelled
@@ -47,45 +45,45 @@ const (
 
 // publishStops tells of the stop sales that a write set, changed and lifted, by
 // kind and calendar.
-func (h *hotel) publishStops(ctx context.Context) error {
-	slices.SortStableFunc(h.stops, func(a, b stop) int {
+func (ch *change) publishStops(ctx context.Context) error {
+	slices.SortStableFunc(ch.stops, func(a, b stopChange) int {
 		return cmp.Or(cmp.Compare(a.calendar.ID, b.calendar.ID), cmp.Compare(a.event(), b.event()),
 			cmp.Compare(a.room, b.room), cmp.Compare(a.date, b.date))
 	})
-	for len(h.stops) > 0 {
-		first := h.stops[0]
-		n := slices.IndexFunc(h.stops, func(s stop) bool { return s.calendar.ID != first.calendar.ID || s.event() != first.event() })
+	for len(ch.stops) > 0 {
+		first := ch.stops[0]
+		n := slices.IndexFunc(ch.stops, func(s stopChange) bool { return s.calendar.ID != first.calendar.ID || s.event() != first.event() })
 		if n < 0 {
-			n = len(h.stops)
+			n = len(ch.stops)
 		}
-		if err := h.publishSome(ctx, h.stops[:n]); err != nil {
+		if err := ch.publishGroup(ctx, ch.stops[:n]); err != nil {
 			return err
 		}
-		h.stops = h.stops[n:]
+		ch.stops = ch.stops[n:]
 	}
 	return nil
 }
 
-// publishSome stores the stop sales of one kind and calendar, many in a row of
+// publishGroup stores the stop sales of one kind and calendar, many in a row of
 // the outbox: a write that closes every other day has thousands.
-func (h *hotel) publishSome(ctx context.Context, some stops) error {
-	list, err := h.stopSales(ctx, some)
+func (ch *change) publishGroup(ctx context.Context, some []stopChange) error {
+	list, err := ch.stopSales(ctx, some)
 	if err != nil {
 		return err
 	}
-	route, err := h.route(ctx, *some[0].calendar)
+	route, err := ch.route(ctx, *some[0].calendar)
 	if err != nil {
 		return err
 	}
 	for part := range slices.Chunk(list, stopsale.MaxStored) {
-		if err := h.Events.Publish(ctx, news(some[0].event(), stopsale.Change{Route: route, Data: part})); err != nil {
+		if err := ch.Events.Publish(ctx, stopSaleEvent(some[0].event(), stopsale.Change{Route: route, Data: part})); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func news(event int, c stopsale.Change) outbox.Event {
+func stopSaleEvent(event int, c stopsale.Change) outbox.Event {
 	switch event {
 	case created:
 		return stopsale.Created(c)
@@ -96,17 +94,17 @@ func news(event int, c stopsale.Change) outbox.Event {
 }
 
 // route says whom the stop sales of a calendar concern.
-func (h *hotel) route(ctx context.Context, c Calendar) (stopsale.Route, error) {
-	with, err := h.counterparty(ctx, c)
+func (ch *change) route(ctx context.Context, c Calendar) (stopsale.Route, error) {
+	with, err := ch.counterparty(ctx, c)
 	return stopsale.Route{
-		OwnerID: h.owner, PropertyID: h.property, CalendarID: c.ID, Kind: string(c.Kind), Partner: with.partner, Late: h.late,
+		OwnerID: ch.owner, PropertyID: ch.property, CalendarID: c.ID, Kind: string(c.Kind), Partner: with.partner, Late: ch.late,
 	}, err
 }
 
 // stopSales joins days in a row that are alike.
-func (h *hotel) stopSales(ctx context.Context, some stops) ([]stopsale.StopSale, error) {
+func (ch *change) stopSales(ctx context.Context, some []stopChange) ([]stopsale.StopSale, error) {
 	c, kind := *some[0].calendar, some[0].event()
-	allotted, err := h.allotments(ctx, c)
+	allotted, err := ch.allotments(ctx, c)
 	if err != nil {
 		return nil, err
 	}
@@ -120,12 +118,12 @@ func (h *hotel) stopSales(ctx context.Context, some stops) ([]stopsale.StopSale,
 	)
 	for i, s := range some {
 		if s.room != room.ID {
-			if room, err = h.room(ctx, "room", s.room); err != nil {
+			if room, err = ch.room(ctx, "room", s.room); err != nil {
 				return nil, err
 			}
 		}
 		units := allotted(room, s.date)
-		if last := len(list) - 1; last >= 0 && s.follows(some[i-1]) && equal(units, list[last].Allotment) {
+		if last := len(list) - 1; last >= 0 && s.continues(some[i-1]) && equal(units, list[last].Allotment) {
 			list[last].DateTo = s.date
 			if list[last].Previous != nil {
 				list[last].Previous.DateTo = s.date
@@ -136,9 +134,9 @@ func (h *hotel) stopSales(ctx context.Context, some stops) ([]stopsale.StopSale,
 			Date: s.date, DateTo: s.date, Allotment: units, RoomID: room.ID, RoomType: room.Name, RoomCode: room.Code, Source: source,
 		}
 		one := stopsale.StopSale{ID: fmt.Sprintf("%d-%d-%s", c.ID, room.ID, s.date), Values: v, Closing: kind == created}
-		one.Status, one.Reason = told(s.after.status), string(s.after.reason)
+		one.Status, one.Reason = statusText(s.after.status), string(s.after.reason)
 		if kind != created {
-			v.Status, v.Reason = told(s.before.status), string(s.before.reason)
+			v.Status, v.Reason = statusText(s.before.status), string(s.before.reason)
 			one.Previous = &v
 		}
 		list = append(list, one)
@@ -147,14 +145,14 @@ func (h *hotel) stopSales(ctx context.Context, some stops) ([]stopsale.StopSale,
 }
 
 // follows tells whether a stop goes on with that of the day before.
-func (s stop) follows(o stop) bool {
+func (s stopChange) continues(o stopChange) bool {
 	return s.room == o.room && s.date == o.date+1 && s.before == o.before && s.after == o.after
 }
 
 func equal(a, b *int) bool { return a == b || a != nil && b != nil && *a == *b }
 
 // told is a status in the words that others read.
-func told(s Status) string {
+func statusText(s Status) string {
 	if s == StatusRequest {
 		return "on_request"
 	}
@@ -163,19 +161,19 @@ func told(s Status) string {
 
 // allotments gives what a calendar has of a room on a date, nil if it counts
 // nothing.
-func (h *hotel) allotments(ctx context.Context, c Calendar) (func(r Room, date civil.Date) *int, error) {
+func (ch *change) allotments(ctx context.Context, c Calendar) (func(r Room, date civil.Date) *int, error) {
 	switch {
 	case !c.Kind.Pooled():
 		return func(Room, civil.Date) *int { return nil }, nil
 	case c.Kind == KindMaster:
 		return func(r Room, _ civil.Date) *int { return &r.Units }, nil
 	}
-	blocks, err := h.store.Blocks(ctx, h.owner, c.ID)
+	blocks, err := ch.store.Blocks(ctx, ch.owner, c.ID)
 	return func(r Room, date civil.Date) *int {
 		units := 0
 		for _, b := range blocks {
 			if b.RoomID == r.ID && b.Season().Contains(date) {
-				units = b.inForce(date, h.today)
+				units = b.inForce(date, ch.today)
 				break
 			}
 		}

@@ -79,7 +79,7 @@ type PMSBar struct {
 // Timeline shows what takes the rooms of a calendar, on the days that Grid would
 // show.
 func (s *Service) Timeline(ctx context.Context, who auth.Caller, calendar int64, from, to civil.Date) (Timeline, error) {
-	v, err := s.view(ctx, who, calendar, func(today civil.Date) (civil.Range, error) { return days(from, to, today, gridDays) })
+	v, err := s.view(ctx, who, calendar, func(today civil.Date) (civil.Range, error) { return gridSeason(from, to, today, gridDays) })
 	if err != nil {
 		return Timeline{}, err
 	}
@@ -92,11 +92,11 @@ func (s *Service) Timeline(ctx context.Context, who auth.Caller, calendar int64,
 	for _, kind := range pmsKinds {
 		for _, r := range reported {
 			if place, found := v.RoomAt(r.RoomID); found {
-				t.Rooms[place].report(kind, r)
+				t.Rooms[place].addUnits(kind, r)
 			}
 		}
 	}
-	entries, err := s.Reservations(ctx, v.OwnerID, v.behind(), v.season)
+	entries, err := s.Reservations(ctx, v.OwnerID, v.shownCalendars(), v.season)
 	if err != nil {
 		return Timeline{}, err
 	}
@@ -121,7 +121,7 @@ func (v view) timeline() Timeline {
 			Allocations: []Allocation{}, Reservations: []Reservation{}, PMS: []PMSBar{},
 		}
 	}
-	for _, calendar := range v.behind() {
+	for _, calendar := range v.shownCalendars() {
 		for _, b := range v.blocks(calendar) {
 			if place, found := v.RoomAt(b.RoomID); found && b.Season().Overlaps(v.season) {
 				t.Rooms[place].Allocations = append(t.Rooms[place].Allocations, Allocation{
@@ -134,9 +134,9 @@ func (v view) timeline() Timeline {
 	return t
 }
 
-// WholeOf is the property that a timeline of some calendars, as Reservations is
+// MasterProperty is the property that a timeline of some calendars, as Reservations is
 // asked for them, shows as a whole: where the first is the Master. Else it is zero.
-func (s *Service) WholeOf(ctx context.Context, owner int64, calendars []int64) (property int64, err error) {
+func (s *Service) MasterProperty(ctx context.Context, owner int64, calendars []int64) (property int64, err error) {
 	c, err := s.store.Calendar(ctx, owner, calendars[0])
 	if errors.Is(err, apperr.ErrNotFound) || err == nil && c.Kind != KindMaster {
 		return 0, nil
@@ -147,7 +147,7 @@ func (s *Service) WholeOf(ctx context.Context, owner int64, calendars []int64) (
 // behind are the calendars that a timeline shows: the calendar itself, or all that
 // draw on the pool if it is the Master, which stands for the whole property and
 // comes first.
-func (v view) behind() []int64 {
+func (v view) shownCalendars() []int64 {
 	if v.Calendars[v.calendar].Kind != KindMaster {
 		return []int64{v.Calendars[v.calendar].ID}
 	}
@@ -169,7 +169,7 @@ func (v view) calendarName(id int64) string {
 
 // report adds what a system says of a day. Days come in order, so that a bar can
 // grow.
-func (r *TimelineRoom) report(kind PMSKind, u Units) {
+func (r *TimelineRoom) addUnits(kind PMSKind, u Units) {
 	units := u.Reserved
 	switch kind {
 	case PMSReserved:
@@ -182,7 +182,7 @@ func (r *TimelineRoom) report(kind PMSKind, u Units) {
 		return
 	}
 	next := PMSBar{u.Date, u.Date, units, kind, u.Source}
-	if n := len(r.PMS); n > 0 && r.PMS[n-1].grows(next) {
+	if n := len(r.PMS); n > 0 && r.PMS[n-1].extendedBy(next) {
 		r.PMS[n-1].To = next.To
 		return
 	}
@@ -190,6 +190,6 @@ func (r *TimelineRoom) report(kind PMSKind, u Units) {
 }
 
 // grows tells whether the bar goes on with the next day.
-func (b PMSBar) grows(next PMSBar) bool {
+func (b PMSBar) extendedBy(next PMSBar) bool {
 	return b.To+1 == next.From && b.Units == next.Units && b.Kind == next.Kind && b.Source == next.Source
 }

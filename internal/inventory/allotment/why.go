@@ -58,7 +58,7 @@ func (s *Service) explain(ctx context.Context, v view, room int64) (*explainer, 
 	}
 	users := map[int64]bool{}
 	read := func(c Calendar) (map[cell]Day, error) {
-		list, err := s.store.SetDays(ctx, c.OwnerID, c.ID, DayFilter{RoomID: room, Season: v.season})
+		list, err := s.store.CalendarDays(ctx, c.OwnerID, c.ID, DayFilter{RoomID: room, Season: v.season})
 		by := make(map[cell]Day, len(list))
 		for _, d := range list {
 			by[cell{d.RoomID, d.Date}] = d

@@ -102,7 +102,7 @@ func (t *ledgerTx) chooseCalendar(ctx context.Context) error {
 // connected one first. An operator without a calendar of its own uses the
 // Master.
 func (s *Service) calendars(ctx context.Context, l Ledger) ([]allotment.Calendar, error) {
-	list, err := s.Allotments.Holding(ctx, l.OwnerID, l.PropertyID)
+	list, err := s.Allotments.PooledCalendars(ctx, l.OwnerID, l.PropertyID)
 	if err != nil || l.PartnerID == nil {
 		return list, err
 	}

@@ -95,7 +95,7 @@ func (s *Service) Reservations(ctx context.Context, owner int64, calendars []int
 	if err != nil {
 		return nil, err
 	}
-	property, err := s.Allotments.WholeOf(ctx, owner, calendars)
+	property, err := s.Allotments.MasterProperty(ctx, owner, calendars)
 	if err != nil {
 		return nil, err
 	}

@@ -19,14 +19,14 @@ const (
 // warn adds warnings for the nights on which stays that were just held exceed
 // the allotment of their calendar, or are on closed days.
 func (t *ledgerTx) warn(ctx context.Context, stays []allotment.Stay) error {
-	list, err := t.Allotments.Strains(ctx, t.ledger.OwnerID, *t.ledger.CalendarID, stays)
+	list, err := t.Allotments.StayConflicts(ctx, t.ledger.OwnerID, *t.ledger.CalendarID, stays)
 	if errors.Is(err, apperr.ErrNotFound) { // deleted a moment ago
 		return ErrGone
 	}
 	for _, s := range list {
-		if len(s.Beyond) > 0 {
+		if len(s.OverAllotment) > 0 {
 			w := warning.Warning{Code: BeyondAllotment, Room: s.RoomID, Message: "confirmed beyond the allotment of the calendar: " + s.RoomName}
-			t.warnings = append(t.warnings, w.On(s.Beyond))
+			t.warnings = append(t.warnings, w.On(s.OverAllotment))
 		}
 		if len(s.Closed) > 0 {
 			w := warning.Warning{Code: ClosedDay, Room: s.RoomID, Message: "confirmed on days that are closed: " + s.RoomName}

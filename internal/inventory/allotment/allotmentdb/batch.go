@@ -126,26 +126,26 @@ func (c column[R]) array(rows []R) any {
 // SQLite, of all at once on PostgreSQL. Its SQL ends where the rooms and the
 // season are chosen.
 type roomQuery struct {
-	each   bool
-	choose *db.Statement
+	perRoom bool
+	stmt    *db.Statement
 }
 
 func newRoomQuery(d *db.DB, query string) roomQuery {
-	each := d.Engine() == db.SQLite
+	perRoom := d.Engine() == db.SQLite
 	rooms := "room_id = ANY(?)"
-	if each {
+	if perRoom {
 		rooms = "room_id = ?"
 	}
-	return roomQuery{each, d.Statement(query + " AND " + rooms + " AND date >= ? AND date <= ?")}
+	return roomQuery{perRoom, d.Statement(query + " AND " + rooms + " AND date >= ? AND date <= ?")}
 }
 
 func (q roomQuery) run(ctx context.Context, rooms []int64, season civil.Range, scan func(rows *sql.Rows) error, args ...any) error {
 	from, to := season.From.String(), season.To.String()
-	if !q.each {
-		return q.choose.Query(ctx, scan, append(args, rooms, from, to)...)
+	if !q.perRoom {
+		return q.stmt.Query(ctx, scan, append(args, rooms, from, to)...)
 	}
 	for _, r := range rooms {
-		if err := q.choose.Query(ctx, scan, append(args[:len(args):len(args)], r, from, to)...); err != nil {
+		if err := q.stmt.Query(ctx, scan, append(args[:len(args):len(args)], r, from, to)...); err != nil {
 			return err
 		}
 	}

@@ -41,10 +41,10 @@ func (s *Store) Block(ctx context.Context, owner, id int64) (allotment.Block, er
 // PageBlocks are those of one calendar, by room and season.
 func (s *Store) PageBlocks(ctx context.Context, owner, calendar int64, req page.Request) ([]allotment.Block, int, error) {
 	var rows []blockRow
-	of := func() *bun.SelectQuery {
+	query := func() *bun.SelectQuery {
 		return s.db.From(ctx).NewSelect().Model(&rows).Where("b.calendar_id = ? AND b.owner_id = ?", calendar, owner)
 	}
-	err := of().Order("b.room_id", "b.start_date").Limit(req.Limit()).Offset(req.Offset()).Scan(ctx)
+	err := query().Order("b.room_id", "b.start_date").Limit(req.Limit()).Offset(req.Offset()).Scan(ctx)
 	if err != nil {
 		return nil, 0, fmt.Errorf("select page of blocks of calendar %d: %w", calendar, err)
 	}
@@ -56,7 +56,7 @@ func (s *Store) PageBlocks(ctx context.Context, owner, calendar int64, req page.
 	if known {
 		return list, n, nil
 	}
-	all, err := of().Count(ctx)
+	all, err := query().Count(ctx)
 	if err != nil {
 		return nil, 0, fmt.Errorf("count blocks of calendar %d: %w", calendar, err)
 	}

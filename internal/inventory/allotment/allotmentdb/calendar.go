@@ -61,10 +61,10 @@ func (s *Store) PageCalendars(ctx context.Context, owner int64, properties []int
 		return nil, 0, nil
 	}
 	var rows []calendarRow
-	of := func() *bun.SelectQuery {
+	query := func() *bun.SelectQuery {
 		return s.db.From(ctx).NewSelect().Model(&rows).Where("c.property_id IN (?) AND c.owner_id = ?", bun.List(properties), owner)
 	}
-	err := of().OrderExpr("c.property_id, CASE c.kind WHEN 'master' THEN 0 ELSE 1 END, c.id").Limit(req.Limit()).Offset(req.Offset()).Scan(ctx)
+	err := query().OrderExpr("c.property_id, CASE c.kind WHEN 'master' THEN 0 ELSE 1 END, c.id").Limit(req.Limit()).Offset(req.Offset()).Scan(ctx)
 	if err != nil {
 		return nil, 0, fmt.Errorf("select calendars of %d properties: %w", len(properties), err)
 	}
@@ -76,7 +76,7 @@ func (s *Store) PageCalendars(ctx context.Context, owner int64, properties []int
 	if known {
 		return list, n, nil
 	}
-	all, err := of().Count(ctx)
+	all, err := query().Count(ctx)
 	if err != nil {
 		return nil, 0, fmt.Errorf("count calendars of %d properties: %w", len(properties), err)
 	}
@@ -99,12 +99,12 @@ func (s *Store) UpdateCalendar(ctx context.Context, c allotment.Calendar) error 
 	_, err := s.db.From(ctx).NewUpdate().Model(row).
 		Column("name", "counterparty_contract", "rate_contract", "external_name", "external_details", "mailing_group", "updated_at").
 		Where("c.id = ? AND c.owner_id = ?", c.ID, c.OwnerID).Exec(ctx)
-	return unique(bound(err), allotment.ErrCalendarExists, "update calendar %d", c.ID)
+	return uniqueError(mailingListError(err), allotment.ErrCalendarExists, "update calendar %d", c.ID)
 }
 
 // bound refuses a mailing list that went while a calendar was bound to it; the
 // contracts it can be bound to are kept by whoever binds it.
-func bound(err error) error {
+func mailingListError(err error) error {
 	if db.IsForeignKey(err) {
 		return apperr.Field("mailing_group", "must be the id of one of your mailing lists")
 	}
@@ -120,20 +120,4 @@ func (s *Store) DeleteCalendar(ctx context.Context, owner, id int64) error {
 		return fmt.Errorf("delete calendar %d: %w", id, err)
 	}
 	return nil
-}
-
-// CalendarDays are all records of a calendar that are not empty, by room and
-// date.
-func (s *Store) CalendarDays(ctx context.Context, owner, calendar int64) ([]allotment.Day, error) {
-	var rows []dayRow
-	err := s.db.From(ctx).NewSelect().Model(&rows).Where("d.calendar_id = ? AND d.owner_id = ?", calendar, owner).
-		Where("d.closed <> 0 OR d.confirmed <> 0 OR d.status <> '' OR d.note <> ''").Order("d.room_id", "d.date").Scan(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("select all days of calendar %d: %w", calendar, err)
-	}
-	list := make([]allotment.Day, len(rows))
-	for i, r := range rows {
-		list[i] = r.Day
-	}
-	return list, nil
 }

@@ -41,8 +41,8 @@ func newDayBatch(d *db.DB) *batch[allotment.Day] {
 	)
 }
 
-// Days are the records of one calendar, of some rooms in a season. It is asked
-// in the transaction that changes them.
+// Days returns the records of one calendar, of some rooms in a season. Only
+// transactions that change them use it.
 func (s *Store) Days(ctx context.Context, owner, calendar int64, rooms []int64, season civil.Range) ([]allotment.Day, error) {
 	var list []allotment.Day
 	err := s.days.run(ctx, rooms, season, func(rows *sql.Rows) error {
@@ -57,10 +57,10 @@ func (s *Store) Days(ctx context.Context, owner, calendar int64, rooms []int64, 
 	return list, nil
 }
 
-// ListDays is a page of the records that say something, by room and date.
+// ListDays returns a page of the records that are not empty, by room and date.
 func (s *Store) ListDays(ctx context.Context, owner, calendar int64, f allotment.DayFilter, req page.Request) ([]allotment.Day, int, error) {
 	var rows []dayRow
-	err := s.listed(ctx, owner, calendar, f).Model(&rows).Order("d.room_id", "d.date").Limit(req.Limit()).Offset(req.Offset()).Scan(ctx)
+	err := s.selectDays(ctx, owner, calendar, f).Model(&rows).Order("d.room_id", "d.date").Limit(req.Limit()).Offset(req.Offset()).Scan(ctx)
 	if err != nil {
 		return nil, 0, fmt.Errorf("select days of calendar %d: %w", calendar, err)
 	}
@@ -68,24 +68,24 @@ func (s *Store) ListDays(ctx context.Context, owner, calendar int64, f allotment
 	if n, known := req.Count(len(rows)); known {
 		return list, n, nil
 	}
-	n, err := s.listed(ctx, owner, calendar, f).Model((*dayRow)(nil)).Count(ctx)
+	n, err := s.selectDays(ctx, owner, calendar, f).Model((*dayRow)(nil)).Count(ctx)
 	if err != nil {
 		return nil, 0, fmt.Errorf("count days of calendar %d: %w", calendar, err)
 	}
 	return list, int(n), nil
 }
 
-// SetDays are all records that ListDays pages through.
-func (s *Store) SetDays(ctx context.Context, owner, calendar int64, f allotment.DayFilter) ([]allotment.Day, error) {
+// CalendarDays returns the records that are not empty, by room and date.
+func (s *Store) CalendarDays(ctx context.Context, owner, calendar int64, f allotment.DayFilter) ([]allotment.Day, error) {
 	var rows []dayRow
-	if err := s.listed(ctx, owner, calendar, f).Model(&rows).Scan(ctx); err != nil {
+	if err := s.selectDays(ctx, owner, calendar, f).Model(&rows).Order("d.room_id", "d.date").Scan(ctx); err != nil {
 		return nil, fmt.Errorf("select days of calendar %d: %w", calendar, err)
 	}
 	return daysOf(rows), nil
 }
 
-// listed leaves out what was emptied.
-func (s *Store) listed(ctx context.Context, owner, calendar int64, f allotment.DayFilter) *bun.SelectQuery {
+// selectDays leaves out empty records.
+func (s *Store) selectDays(ctx context.Context, owner, calendar int64, f allotment.DayFilter) *bun.SelectQuery {
 	q := s.db.From(ctx).NewSelect().Where("d.calendar_id = ? AND d.owner_id = ?", calendar, owner).
 		Where("(d.closed > 0 OR d.confirmed > 0 OR d.status <> '' OR d.note <> '')")
 	if f.RoomID != 0 {

@@ -18,8 +18,8 @@ func (s *Store) Writing(ctx context.Context) bool { return s.db.Writing(ctx) }
 // Source is where stamps are read.
 func (s *Store) Source() stamp.Source { return s.db }
 
-// BlocksOf are the blocks of a property that reach into a season.
-func (s *Store) BlocksOf(ctx context.Context, owner, property int64, season civil.Range) ([]allotment.Block, error) {
+// PropertyBlocks are the blocks of a property that reach into a season.
+func (s *Store) PropertyBlocks(ctx context.Context, owner, property int64, season civil.Range) ([]allotment.Block, error) {
 	var rows []blockRow
 	err := s.db.From(ctx).NewSelect().Model(&rows).Where("b.property_id = ? AND b.owner_id = ?", property, owner).
 		Where("b.start_date <= ? AND b.end_date >= ?", season.To, season.From).

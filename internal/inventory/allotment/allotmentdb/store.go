@@ -18,22 +18,22 @@ type Store struct {
 	db *db.DB
 
 	// What every write of days asks and stores.
-	raise, raiseOf *db.Statement
-	version        *db.Statement // what every load asks
-	days, pools    roomQuery
-	dayBatch       *batch[allotment.Day]
-	poolBatch      *batch[allotment.Pool]
+	raise, raiseByCalendar *db.Statement
+	version                *db.Statement // what every load asks
+	days, pools            roomQuery
+	dayBatch               *batch[allotment.Day]
+	poolBatch              *batch[allotment.Pool]
 }
 
 // New makes a store on d.
 func New(d *db.DB) *Store {
 	const raise = "UPDATE allotment_properties SET version = version + 1, outline = outline + ? WHERE owner_id = ? AND property_id = "
 	return &Store{
-		db:      d,
-		raise:   d.Statement(raise + "? RETURNING property_id, version, outline"),
-		raiseOf: d.Statement(raise + "(SELECT property_id FROM allotment_calendars WHERE id = ? AND owner_id = ?) RETURNING property_id, version, outline"),
-		version: d.Statement("SELECT version, outline FROM allotment_properties WHERE property_id = ? AND owner_id = ?"),
-		days:    newRoomQuery(d, dayQuery), pools: newRoomQuery(d, poolQuery),
+		db:              d,
+		raise:           d.Statement(raise + "? RETURNING property_id, version, outline"),
+		raiseByCalendar: d.Statement(raise + "(SELECT property_id FROM allotment_calendars WHERE id = ? AND owner_id = ?) RETURNING property_id, version, outline"),
+		version:         d.Statement("SELECT version, outline FROM allotment_properties WHERE property_id = ? AND owner_id = ?"),
+		days:            newRoomQuery(d, dayQuery), pools: newRoomQuery(d, poolQuery),
 		dayBatch: newDayBatch(d), poolBatch: newPoolBatch(d),
 	}
 }
@@ -47,19 +47,19 @@ func (s *Store) InTx(ctx context.Context, fn func(ctx context.Context) error) er
 
 // Raise takes the lock of a property, raises its stamp and returns its next
 // version.
-func (s *Store) Raise(ctx context.Context, owner, property int64, what allotment.Reach) (allotment.Version, error) {
-	_, v, err := s.raised(ctx, s.raise, int(what), owner, property)
+func (s *Store) Raise(ctx context.Context, owner, property int64, scope allotment.WriteScope) (allotment.Version, error) {
+	_, v, err := s.runRaise(ctx, s.raise, int(scope), owner, property)
 	return v, db.Found(err, "raise version of property %d", property)
 }
 
-// RaiseOf is Raise for the property of a calendar.
-func (s *Store) RaiseOf(ctx context.Context, owner, calendar int64, what allotment.Reach) (property int64, v allotment.Version, err error) {
-	property, v, err = s.raised(ctx, s.raiseOf, int(what), owner, calendar, owner)
+// RaiseByCalendar is Raise for the property of a calendar.
+func (s *Store) RaiseByCalendar(ctx context.Context, owner, calendar int64, scope allotment.WriteScope) (property int64, v allotment.Version, err error) {
+	property, v, err = s.runRaise(ctx, s.raiseByCalendar, int(scope), owner, calendar, owner)
 	return property, v, db.Found(err, "raise version of the property of calendar %d", calendar)
 }
 
-func (s *Store) raised(ctx context.Context, raise *db.Statement, args ...any) (property int64, v allotment.Version, err error) {
-	err = one(ctx, raise, []any{&property, &v.Number, &v.Outline}, args...)
+func (s *Store) runRaise(ctx context.Context, raise *db.Statement, args ...any) (property int64, v allotment.Version, err error) {
+	err = queryRow(ctx, raise, []any{&property, &v.Number, &v.Outline}, args...)
 	if err == nil {
 		s.db.Raise(ctx, allotment.Availability, property)
 	}
@@ -79,12 +79,12 @@ func (s *Store) LockVersion(ctx context.Context, owner, property int64) error {
 // Version is that of the last write that the reader can see.
 func (s *Store) Version(ctx context.Context, owner, property int64) (allotment.Version, error) {
 	var v allotment.Version
-	err := one(ctx, s.version, []any{&v.Number, &v.Outline}, property, owner)
+	err := queryRow(ctx, s.version, []any{&v.Number, &v.Outline}, property, owner)
 	return v, db.Found(err, "select version of property %d", property)
 }
 
 // one puts the values of the one row of a statement into dest.
-func one(ctx context.Context, st *db.Statement, dest []any, args ...any) error {
+func queryRow(ctx context.Context, st *db.Statement, dest []any, args ...any) error {
 	found := false
 	err := st.Query(ctx, func(rows *sql.Rows) error {
 		found = true
@@ -127,7 +127,7 @@ func upsert[R any](ctx context.Context, d *db.DB, rows []R, conflict string, col
 }
 
 // unique turns the breach of a unique index into a refusal.
-func unique(err error, refusal *apperr.Error, format string, args ...any) error {
+func uniqueError(err error, refusal *apperr.Error, format string, args ...any) error {
 	if db.IsUnique(err) {
 		return refusal
 	}

@@ -395,7 +395,7 @@ func TestCalendar_delete(t *testing.T) {
 		require.Contains(t, string(trail[1].Before), `"confirmed":2`)
 		require.Contains(t, string(trail[1].Before), `"quantity":3`)
 		require.NoError(t, d.inTx(t, func(ctx context.Context) error {
-			days, err := d.AllotmentStore.CalendarDays(ctx, d.hotel.User.OwnerID, idOf(t, made))
+			days, err := d.AllotmentStore.CalendarDays(ctx, d.hotel.User.OwnerID, idOf(t, made), allotment.DayFilter{})
 			require.Empty(t, days)
 			return err
 		}))

@@ -120,7 +120,7 @@ func (f ShareChangeFields) change() allotment.ShareChange {
 }
 
 // named is the id of a rule that the query or the body gives.
-func named(query, body int64) (int64, error) {
+func shareID(query, body int64) (int64, error) {
 	switch {
 	case query == 0 && body == 0:
 		return 0, apperr.Field("id", "is required, in the body or the query")
@@ -155,7 +155,7 @@ func (h *handlers) updateShare(ctx context.Context, req *updateShareRequest) (*s
 }
 
 func (h *handlers) updateNamedShare(ctx context.Context, req *updateNamedShareRequest) (*shareResponse, error) {
-	id, err := named(req.ID, req.Body.ID)
+	id, err := shareID(req.ID, req.Body.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -171,7 +171,7 @@ func (h *handlers) deleteNamedShare(ctx context.Context, req *deleteNamedShareRe
 	if req.Body != nil {
 		sent = req.Body.ID
 	}
-	id, err := named(req.ID, sent)
+	id, err := shareID(req.ID, sent)
 	if err != nil {
 		return nil, err
 	}

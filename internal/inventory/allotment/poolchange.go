@@ -22,26 +22,21 @@ func compareCells(a, b cell) int {
 	return cmp.Or(cmp.Compare(a.room, b.room), cmp.Compare(a.date, b.date))
 }
 
-// edit is what shall be different in the pool of a room and date.
+// edit is a change to the pool of one room and date.
 type edit struct {
-	committed int  // more, or less, than now
-	reported  *int // instead of now
-	total     *int // instead of now
+	committed int  // added to the present value
+	reported  *int // new value, nil if it stays
+	total     *int // new value, nil if it stays
 }
 
-// move changes the pool, and with it what rooms lend each other: all of it or,
-// where a room would have too little, nothing. It is the only place that does.
-func (h *hotel) move(ctx context.Context, edits map[cell]edit) error {
-	_, err := h.moved(ctx, edits)
-	return err
-}
-
-// moved is move for those who want to know what came of it.
-func (h *hotel) moved(ctx context.Context, edits map[cell]edit) (*pool, error) {
+// updatePool applies edits to the pool and works out anew what rooms lend each
+// other. If a room has too few units it changes nothing and returns
+// ErrPoolExceeded. Nothing else writes the pool.
+func (ch *change) updatePool(ctx context.Context, edits map[cell]edit) (*poolChange, error) {
 	if len(edits) == 0 {
-		return &pool{}, nil
+		return &poolChange{}, nil
 	}
-	p, err := h.loadPool(ctx, edits)
+	p, err := ch.loadPool(ctx, edits)
 	if err != nil {
 		return nil, err
 	}
@@ -55,14 +50,14 @@ func (h *hotel) moved(ctx context.Context, edits map[cell]edit) (*pool, error) {
 	return p, p.save(ctx)
 }
 
-// settleAgain works out days from today on once more, those of which something
-// is stored and that are wanted: what was too much may fit now.
-func (h *hotel) settleAgain(ctx context.Context, wanted func(p Pool) bool) error {
-	rooms, err := h.allRooms(ctx)
+// resettle works out the stored days from today on again for which wanted
+// returns true: reported units that did not fit before may fit now.
+func (ch *change) resettle(ctx context.Context, wanted func(p Pool) bool) error {
+	rooms, err := ch.allRooms(ctx)
 	if err != nil {
 		return err
 	}
-	rows, err := h.poolFrom(ctx, rooms)
+	rows, err := ch.futurePools(ctx, rooms)
 	if err != nil {
 		return err
 	}
@@ -72,34 +67,35 @@ func (h *hotel) settleAgain(ctx context.Context, wanted func(p Pool) bool) error
 			edits[cell{row.RoomID, row.Date}] = edit{}
 		}
 	}
-	return h.move(ctx, edits)
+	_, err = ch.updatePool(ctx, edits)
+	return err
 }
 
-// poolFrom is what is stored of rooms from today on.
-func (h *hotel) poolFrom(ctx context.Context, rooms []Room) ([]Pool, error) {
+// futurePools returns the stored rows of rooms from today on.
+func (ch *change) futurePools(ctx context.Context, rooms []Room) ([]Pool, error) {
 	if len(rooms) == 0 {
 		return nil, nil
 	}
-	return h.store.Pools(ctx, h.owner, idsOf(rooms), civil.Range{From: h.today, To: civil.Max})
+	return ch.store.Pools(ctx, ch.owner, idsOf(rooms), civil.Range{From: ch.today, To: civil.Max})
 }
 
-// pool is the part of a property's pool that one write touches: some dates, and
-// the rooms which it changes or which lend to or borrow from those.
-type pool struct {
-	*hotel
+// poolChange is the part of a property's pool that one write touches: its dates,
+// the rooms that it changes and the rooms linked to them by sharing rules.
+type poolChange struct {
+	*change
 	rooms  []Room
 	shares []Share
 	dates  []civil.Date
 	cells  map[cell]Pool
-	loans  map[civil.Date][]int // beside shares
+	loans  map[civil.Date][]int // units, one for each of shares
 	short  []conflict
 
 	changed      []Pool
 	changedLoans []Loan
 }
 
-func (h *hotel) loadPool(ctx context.Context, edits map[cell]edit) (*pool, error) {
-	p := &pool{hotel: h, cells: make(map[cell]Pool, len(edits)), loans: map[civil.Date][]int{}}
+func (ch *change) loadPool(ctx context.Context, edits map[cell]edit) (*poolChange, error) {
+	p := &poolChange{change: ch, cells: make(map[cell]Pool, len(edits)), loans: map[civil.Date][]int{}}
 	wanted, dates := map[int64]bool{}, map[civil.Date]bool{}
 	for c := range edits {
 		wanted[c.room], dates[c.date] = true, true
@@ -109,7 +105,7 @@ func (h *hotel) loadPool(ctx context.Context, edits map[cell]edit) (*pool, error
 	if err := p.loadRooms(ctx, wanted); err != nil {
 		return nil, err
 	}
-	pools, err := h.store.Pools(ctx, h.owner, idsOf(p.rooms), season)
+	pools, err := ch.store.Pools(ctx, ch.owner, idsOf(p.rooms), season)
 	if err != nil {
 		return nil, err
 	}
@@ -119,14 +115,14 @@ func (h *hotel) loadPool(ctx context.Context, edits map[cell]edit) (*pool, error
 	return p, p.loadLoans(ctx, season)
 }
 
-// loadRooms finds the rooms to look at: those wanted and, as long as rules lead
-// from one to the next, those linked to them.
-func (p *pool) loadRooms(ctx context.Context, wanted map[int64]bool) error {
+// loadRooms finds the wanted rooms and all that rules link to them, directly or
+// through other rooms.
+func (p *poolChange) loadRooms(ctx context.Context, wanted map[int64]bool) error {
 	all, err := p.allRooms(ctx)
 	if err != nil {
 		return err
 	}
-	shares, err := p.hotel.shares(ctx)
+	shares, err := p.change.shares(ctx)
 	if err != nil {
 		return err
 	}
@@ -155,7 +151,7 @@ func (p *pool) loadRooms(ctx context.Context, wanted map[int64]bool) error {
 	return nil
 }
 
-func (p *pool) loadLoans(ctx context.Context, season civil.Range) error {
+func (p *poolChange) loadLoans(ctx context.Context, season civil.Range) error {
 	if len(p.shares) == 0 {
 		return nil
 	}
@@ -180,8 +176,8 @@ func (p *pool) loadLoans(ctx context.Context, season civil.Range) error {
 	return nil
 }
 
-// settle works out one date and notes what is different after it.
-func (p *pool) settle(date civil.Date, edits map[cell]edit) {
+// settle works out one date and collects the rows that change.
+func (p *poolChange) settle(date civil.Date, edits map[cell]edit) {
 	before, after := make([]Pool, len(p.rooms)), make([]Pool, len(p.rooms))
 	for i, r := range p.rooms {
 		before[i] = p.row(r, date)
@@ -212,21 +208,20 @@ func (p *pool) settle(date civil.Date, edits map[cell]edit) {
 	}
 }
 
-// row is what the pool holds of a room on a date; where there is no row, nobody
-// has taken anything. Rows keep the units that the room had when they were
-// written: where a fact sheet changes them, RoomsChanged brings those to come up
-// to date, and what is over stays as it was.
-func (p *pool) row(r Room, date civil.Date) Pool {
+// row returns the pool of a room on a date. Without a stored row nothing is
+// taken. A row keeps the total that the room had when it was written:
+// RoomsChanged updates it from today on, past dates stay as they were.
+func (p *poolChange) row(r Room, date civil.Date) Pool {
 	if row, ok := p.cells[cell{r.ID, date}]; ok {
 		return row
 	}
 	return Pool{RoomID: r.ID, Date: date, OwnerID: p.owner, PropertyID: p.property, Total: r.Units}
 }
 
-// maxNamed bounds how many days a refusal names.
+// maxNamed bounds the days listed in a refusal.
 const maxNamed = 100
 
-// namedDay is a room and date as a refusal names it.
+// namedDay is a room and date in the details of a refusal.
 type namedDay struct {
 	Room     int64      `json:"room"`
 	RoomName string     `json:"room_name"`
@@ -236,13 +231,13 @@ type namedDay struct {
 // conflict is a day of a room with too few units.
 type conflict struct {
 	namedDay
-	Left   int `json:"left"`   // units that there are for it, borrowed ones included
+	Left   int `json:"left"`   // units available to the write, borrowed ones included
 	Wanted int `json:"wanted"` // units that the write needs
 }
 
-// conflictOf tells what a room that came out short has, and what it needs: the
-// units that the write adds or, where it takes units from the room, all that the
-// room holds.
+// conflictOf returns the units that a room with too few has and needs. It needs
+// the units that the write adds or, if the write lowers the room's total, all
+// that are committed, granted and lent.
 func conflictOf(r Room, before, after Pool, e edit) conflict {
 	granted := min(before.External, after.Reported)
 	free := after.Total + after.Borrowed - after.Committed - after.Lent
@@ -254,8 +249,9 @@ func conflictOf(r Room, before, after Pool, e edit) conflict {
 	return conflict{namedDay{r.ID, r.Name, after.Date}, wanted - missing, wanted}
 }
 
-// refusal names the days with too few units, the first of them apart.
-func (p *pool) refusal() (conflict, *apperr.Error) {
+// refusal returns ErrPoolExceeded with the days that have too few units, and the
+// first of them.
+func (p *poolChange) refusal() (conflict, *apperr.Error) {
 	slices.SortFunc(p.short, func(a, b conflict) int { return cmp.Or(cmp.Compare(a.Date, b.Date), cmp.Compare(a.Room, b.Room)) })
 	conflicts := p.short[:min(len(p.short), maxNamed)]
 	var dates []civil.Date
@@ -267,22 +263,21 @@ func (p *pool) refusal() (conflict, *apperr.Error) {
 	return conflicts[0], ErrPoolExceeded.With("dates", dates).With("conflicts", conflicts)
 }
 
-// change is what the pool held of a room and date before the write that is saved,
-// and what it holds now.
-func (p *pool) change(at cell) (before, after Pool) {
+// beforeAfter returns the pool of a room and date before and after the write.
+func (p *poolChange) beforeAfter(at cell) (before, after Pool) {
 	i, changed := slices.BinarySearchFunc(p.changed, at, func(row Pool, at cell) int { return compareCells(cell{row.RoomID, row.Date}, at) })
 	before = p.cells[at]
 	if !changed {
 		return before, before
 	}
-	if before.Total == 0 { // there was no row: nobody had taken anything
+	if before.Total == 0 { // no row was stored
 		before.Total = p.changed[i].Total
 	}
 	return before, p.changed[i]
 }
 
-// save writes what is different, in the order of rooms and dates.
-func (p *pool) save(ctx context.Context) error {
+// save stores the changed rows in the order of rooms and dates.
+func (p *poolChange) save(ctx context.Context) error {
 	slices.SortFunc(p.changed, func(a, b Pool) int { return compareCells(cell{a.RoomID, a.Date}, cell{b.RoomID, b.Date}) })
 	for _, row := range p.changed {
 		p.touch(row.RoomID, row.Date)

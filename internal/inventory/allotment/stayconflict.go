@@ -8,30 +8,30 @@ import (
 	"allot/internal/platform/civil"
 )
 
-// Strain says on which nights stays stand on a calendar although the hotel has
+// StayConflict says on which nights stays stand on a calendar although the hotel has
 // agreed to less: more units than are allotted, or a stop or block.
-type Strain struct {
-	RoomID   int64
-	RoomName string
-	Beyond   []civil.Date // more is held than the allotment has
-	Closed   []civil.Date // a status of the Master or the calendar closes the day
+type StayConflict struct {
+	RoomID        int64
+	RoomName      string
+	OverAllotment []civil.Date // more is held than the allotment has
+	Closed        []civil.Date // a status of the Master or the calendar closes the day
 }
 
-// maxStrainDays bounds the days that are read at once.
-const maxStrainDays = 400
+// maxConflictDays bounds the days that are read at once.
+const maxConflictDays = 400
 
-// Strains tells of stays that the transaction has just held on a calendar, room by
+// StayConflicts tells of stays that the transaction has just held on a calendar, room by
 // room. The Master has no allotment that could be exceeded.
-func (s *Service) Strains(ctx context.Context, owner, calendar int64, stays []Stay) ([]Strain, error) {
+func (s *Service) StayConflicts(ctx context.Context, owner, calendar int64, stays []Stay) ([]StayConflict, error) {
 	property, err := s.propertyOf(ctx, owner, calendar)
 	if err != nil {
 		return nil, err
 	}
 	nights := nightsOf(stays)
-	by := map[int64]*Strain{}
+	by := map[int64]*StayConflict{}
 	var order []int64
 	for len(nights) > 0 {
-		season := civil.Range{From: nights[0].date, To: nights[0].date.Add(maxStrainDays - 1)}
+		season := civil.Range{From: nights[0].date, To: nights[0].date.Add(maxConflictDays - 1)}
 		n := slices.IndexFunc(nights, func(c cell) bool { return c.date > season.To })
 		if n < 0 {
 			n = len(nights)
@@ -47,18 +47,18 @@ func (s *Service) Strains(ctx context.Context, owner, calendar int64, stays []St
 				return nil, apperr.ErrNotFound
 			}
 			if by[night.room] == nil {
-				by[night.room] = &Strain{RoomID: night.room, RoomName: snap.Rooms[place].Name}
+				by[night.room] = &StayConflict{RoomID: night.room, RoomName: snap.Rooms[place].Name}
 				order = append(order, night.room)
 			}
-			if err := snap.strain(calendar, place, night.date, by[night.room]); err != nil {
+			if err := snap.addConflict(calendar, place, night.date, by[night.room]); err != nil {
 				return nil, err
 			}
 		}
 		nights = nights[n:]
 	}
-	list := make([]Strain, 0, len(order))
+	list := make([]StayConflict, 0, len(order))
 	for _, room := range order {
-		if one := by[room]; len(one.Beyond)+len(one.Closed) > 0 {
+		if one := by[room]; len(one.OverAllotment)+len(one.Closed) > 0 {
 			list = append(list, *one)
 		}
 	}
@@ -66,16 +66,16 @@ func (s *Service) Strains(ctx context.Context, owner, calendar int64, stays []St
 }
 
 // strain adds a night of a room, by its place.
-func (s *Snapshot) strain(calendar int64, room int, date civil.Date, to *Strain) error {
+func (s *Snapshot) addConflict(calendar int64, room int, date civil.Date, to *StayConflict) error {
 	place, found := s.CalendarAt(calendar)
 	if !found {
 		return apperr.ErrNotFound
 	}
 	row := s.Row(place, room, civil.Range{From: date, To: date})
 	if !row.Master && int(row.Closed[0])+int(row.Confirmed[0]) > int(row.Allotted[0]) {
-		to.Beyond = append(to.Beyond, date)
+		to.OverAllotment = append(to.OverAllotment, date)
 	}
-	if statusOf(deciding(row.Own[0], row.MasterDay[0])).Stops() {
+	if statusOf(decidingStatus(row.Own[0], row.MasterDay[0])).Stops() {
 		to.Closed = append(to.Closed, date)
 	}
 	return nil
