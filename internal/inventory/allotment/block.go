@@ -46,6 +46,16 @@ func (b Block) inForce(date, today civil.Date) int {
 	return b.Quantity
 }
 
+// allottedOn returns what blocks of one calendar allot of a room on a date.
+func allottedOn(blocks []Block, at cell, today civil.Date) int {
+	for _, b := range blocks {
+		if b.RoomID == at.room && b.Season().Contains(at.date) {
+			return b.inForce(at.date, today)
+		}
+	}
+	return 0
+}
+
 // released tells whether what is unsold on a day to come has gone back to the hotel.
 func (b Block) released(date, today civil.Date) bool {
 	return date >= today && b.inForce(date, today) == 0

@@ -46,9 +46,9 @@ type ReportedSource struct {
 // Breakdown tells who takes what of a room type on a day, which is the same for
 // every calendar of a property because the pool is one, and what decided the day
 // on the calendar.
-func (s *Service) Breakdown(ctx context.Context, who auth.Caller, calendar, room int64, date civil.Date) (Breakdown, error) {
+func (r *Reader) Breakdown(ctx context.Context, who auth.Caller, calendar, room int64, date civil.Date) (Breakdown, error) {
 	day := civil.Range{From: date, To: date}
-	v, err := s.view(ctx, who, calendar, func(civil.Date) (civil.Range, error) { return day, nil })
+	v, err := r.view(ctx, who, calendar, func(civil.Date) (civil.Range, error) { return day, nil })
 	if err != nil {
 		return Breakdown{}, err
 	}
@@ -56,11 +56,11 @@ func (s *Service) Breakdown(ctx context.Context, who auth.Caller, calendar, room
 	if !found {
 		return Breakdown{}, apperr.Field("room", "must be the id of a room of this property")
 	}
-	reported, err := s.store.Units(ctx, v.OwnerID, v.PropertyID, day)
+	reported, err := r.store.Units(ctx, v.OwnerID, v.PropertyID, day)
 	if err != nil {
 		return Breakdown{}, err
 	}
-	x, err := s.explain(ctx, v, room)
+	x, err := r.explain(ctx, v, room)
 	if err != nil {
 		return Breakdown{}, err
 	}

@@ -49,7 +49,7 @@ type (
 	calendarKey struct{ owner, calendar int64 }
 )
 
-func newCaches(d Deps) *caches {
+func newCaches(d ReadDeps) *caches {
 	const part = 16 // of what is kept may be one grid
 	source, grids := d.Store.Source(), cmp.Or(d.GridBytes, defaultGridBytes)
 	return &caches{
@@ -64,18 +64,18 @@ func newCaches(d Deps) *caches {
 // Snapshot is the availability of a property on the days of a season, as the last
 // acknowledged write left it; other days may be in it too. In a transaction it is
 // what that transaction sees.
-func (s *Service) Snapshot(ctx context.Context, owner, property int64, season civil.Range) (*Snapshot, error) {
+func (r *Reader) Snapshot(ctx context.Context, owner, property int64, season civil.Range) (*Snapshot, error) {
 	if season.Days() == 0 || season.Days() > maxWindow {
 		return nil, fmt.Errorf("snapshot of property %d: %s to %s is not a season of 1 to %d days", property, season.From, season.To, maxWindow)
 	}
-	snap, _, err := s.snapshot(ctx, owner, property, func(civil.Date) (civil.Range, error) { return season, nil })
+	snap, _, err := r.snapshot(ctx, owner, property, func(civil.Date) (civil.Range, error) { return season, nil })
 	return snap, err
 }
 
 // Expect reads the stamps of properties together, for a request that is about to
 // ask for their snapshots one by one.
-func (s *Service) PrefetchStamps(ctx context.Context, properties []int64) error {
-	_, err := s.store.Source().Stamps(ctx, Availability.Of(properties...))
+func (r *Reader) PrefetchStamps(ctx context.Context, properties []int64) error {
+	_, err := r.store.Source().Stamps(ctx, Availability.Of(properties...))
 	return err
 }
 
@@ -83,24 +83,24 @@ func (s *Service) PrefetchStamps(ctx context.Context, properties []int64) error 
 type chooseDays func(today civil.Date) (civil.Range, error)
 
 // snapshot is Snapshot for days that are known once today is.
-func (s *Service) snapshot(ctx context.Context, owner, property int64, choose chooseDays) (snap *Snapshot, season civil.Range, err error) {
+func (r *Reader) snapshot(ctx context.Context, owner, property int64, choose chooseDays) (snap *Snapshot, season civil.Range, err error) {
 	key := snapshotKey{owner: owner, property: property}
-	today := civil.Of(s.now().UTC()) // about
+	today := civil.Of(r.now().UTC()) // about
 	if far, err := choose(today); err == nil && around(today, far).Days() > maxWindow {
 		key.far = far
 	}
 	var refused error
 	fits := func(prev *Snapshot) bool {
-		today, err := civil.Today(s.now(), prev.Timezone)
+		today, err := civil.Today(r.now(), prev.Timezone)
 		if err != nil || today != prev.Today {
 			return false
 		}
 		season, refused = choose(today)
 		return refused != nil || within(season, prev.Window)
 	}
-	snap, err = s.caches.snapshots.GetIf(ctx, key, fits, func(ctx context.Context) (*Snapshot, stamp.Stamps, error) {
-		prev, _ := s.caches.snapshots.Peek(key)
-		return s.loadSnapshot(ctx, owner, property, prev, func(today civil.Date) (window civil.Range, err error) {
+	snap, err = r.caches.snapshots.GetIf(ctx, key, fits, func(ctx context.Context) (*Snapshot, stamp.Stamps, error) {
+		prev, _ := r.caches.snapshots.Peek(key)
+		return r.loadSnapshot(ctx, owner, property, prev, func(today civil.Date) (window civil.Range, err error) {
 			if season, err = choose(today); err != nil {
 				return civil.Range{}, err
 			}
@@ -153,15 +153,15 @@ type view struct {
 }
 
 // view finds a calendar of the caller's account that the caller may work on.
-func (s *Service) view(ctx context.Context, who auth.Caller, calendar int64, choose chooseDays) (view, error) {
-	property, err := s.propertyOf(ctx, who.OwnerID, calendar)
+func (r *Reader) view(ctx context.Context, who auth.Caller, calendar int64, choose chooseDays) (view, error) {
+	property, err := r.propertyOf(ctx, who.OwnerID, calendar)
 	if err != nil {
 		return view{}, err
 	}
 	if err := who.InScope(property); err != nil {
 		return view{}, err
 	}
-	snap, season, err := s.snapshot(ctx, who.OwnerID, property, choose)
+	snap, season, err := r.snapshot(ctx, who.OwnerID, property, choose)
 	if err != nil {
 		return view{}, err
 	}
@@ -173,9 +173,9 @@ func (s *Service) view(ctx context.Context, who auth.Caller, calendar int64, cho
 }
 
 // propertyOf tells which property a calendar of the account belongs to.
-func (s *Service) propertyOf(ctx context.Context, owner, calendar int64) (int64, error) {
-	return s.caches.calendars.Get(ctx, calendarKey{owner, calendar}, func(ctx context.Context) (int64, stamp.Stamps, error) {
-		c, err := s.store.Calendar(ctx, owner, calendar)
+func (r *Reader) propertyOf(ctx context.Context, owner, calendar int64) (int64, error) {
+	return r.caches.calendars.Get(ctx, calendarKey{owner, calendar}, func(ctx context.Context) (int64, stamp.Stamps, error) {
+		c, err := r.store.Calendar(ctx, owner, calendar)
 		return c.PropertyID, stamp.Stamps{}, err
 	})
 }

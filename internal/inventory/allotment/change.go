@@ -2,7 +2,7 @@ package allotment
 
 import (
 	"context"
-	"fmt"
+	"slices"
 
 	"allot/internal/content/property"
 	"allot/internal/identity/auth"
@@ -10,6 +10,15 @@ import (
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/warning"
+)
+
+// WriteScope says what a write may change.
+type WriteScope int
+
+// The scopes.
+const (
+	DaysOnly   WriteScope = iota // days, blocks and the pool
+	Everything                   // the outline too
 )
 
 // change is one write to the availability of a property. It collects what the
@@ -27,8 +36,8 @@ type change struct {
 	late      []contract.Late // contracts whose notice period the stops break
 	warnings  []warning.Warning
 
-	cachedRooms  []Room   // nil until they are read
-	cachedShares *[]Share // nil if the write may change the rules
+	outline     *Outline // nil if the write may change it
+	cachedRooms []Room   // nil until they are read
 }
 
 // change runs fn as one write to the availability of a property. Every write uses
@@ -36,14 +45,45 @@ type change struct {
 // ends and raises the version. A caller that also needs the lock of the property
 // itself, or one taken under it, must take that before.
 func (s *Service) change(ctx context.Context, owner, property int64, scope WriteScope, fn func(ctx context.Context, ch *change) error) error {
-	// A transaction that was begun before may have changed rooms already.
-	first := !s.store.Writing(ctx)
-	return s.store.InTx(ctx, func(ctx context.Context) error {
-		version, err := s.store.Raise(ctx, owner, property, scope)
+	return s.write(ctx, owner, scope, func(ctx context.Context) (int64, Version, error) {
+		v, err := s.store.Raise(ctx, owner, property, scope)
+		return property, v, err
+	}, fn)
+}
+
+// changeCalendar is change for the property of a calendar, which the caller must
+// have in its scope.
+func (s *Service) changeCalendar(ctx context.Context, who auth.Caller, id int64, scope WriteScope, fn func(ctx context.Context, ch *change, c Calendar) error) error {
+	return s.write(ctx, who.OwnerID, scope, func(ctx context.Context) (int64, Version, error) {
+		return s.store.RaiseByCalendar(ctx, who.OwnerID, id, scope)
+	}, func(ctx context.Context, ch *change) error {
+		if err := who.InScope(ch.property); err != nil {
+			return err
+		}
+		c, err := ch.calendarByID(ctx, id)
 		if err != nil {
 			return err
 		}
-		ch, err := s.newChange(ctx, owner, property, version, scope, first)
+		return fn(ctx, ch, c)
+	})
+}
+
+func (s *Service) write(ctx context.Context, owner int64, scope WriteScope,
+	raise func(ctx context.Context) (property int64, v Version, err error), fn func(ctx context.Context, ch *change) error,
+) error {
+	// A transaction that was begun before may have changed rooms already.
+	first := !s.store.Writing(ctx)
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		property, v, err := raise(ctx)
+		if err != nil {
+			return err
+		}
+		ch := &change{Service: s, owner: owner, property: property, version: v.Number, untouched: v.Number == v.Outline}
+		if scope == DaysOnly {
+			err = ch.useOutline(ctx, v, first)
+		} else {
+			err = ch.usePrevious(ctx, v, first)
+		}
 		if err != nil {
 			return err
 		}
@@ -54,35 +94,73 @@ func (s *Service) change(ctx context.Context, owner, property int64, scope Write
 	})
 }
 
-// newChange returns the change for a version that was just raised. If that was
-// the first statement of the transaction, the previous outline is still right
-// about the property and its rooms.
-func (s *Service) newChange(ctx context.Context, owner, id int64, version Version, scope WriteScope, first bool) (*change, error) {
-	ch := &change{Service: s, owner: owner, property: id, version: version.Number, untouched: version.Number == version.Outline}
-	if o, found := s.caches.outlines.Peek(outlineKey{owner, id, version.Outline - int64(scope)}); first && found {
-		var err error
-		ch.cachedRooms = o.Rooms
-		ch.today, err = civil.Today(s.now(), o.Timezone)
-		return ch, err
+// useOutline takes what the property is from memory: of one write of days after
+// the other, none reads it.
+func (ch *change) useOutline(ctx context.Context, v Version, first bool) (err error) {
+	if ch.outline, err = ch.Outline(ctx, ch.owner, ch.property, v.Outline, first); err != nil {
+		return err
 	}
-	p, err := s.Properties.Get(ctx, owner, id)
-	if err != nil {
-		return nil, err
-	}
-	ch.today, err = s.today(p)
-	return ch, err
+	ch.cachedRooms = ch.outline.Rooms
+	ch.today, err = civil.Today(ch.now(), ch.outline.Timezone)
+	return err
 }
 
-// Master returns the Master calendar of a property.
-func (s *Service) Master(ctx context.Context, owner, property int64) (Calendar, error) {
-	list, err := s.store.Calendars(ctx, owner, property)
-	if err == nil && len(list) == 0 {
-		err = apperr.ErrNotFound
+// usePrevious is useOutline for a write that may change the outline. If raising
+// the version was the first statement of the transaction, the previous outline is
+// still right about the property and its rooms.
+func (ch *change) usePrevious(ctx context.Context, v Version, first bool) (err error) {
+	if o, found := ch.KeptOutline(ch.owner, ch.property, v.Outline-1); first && found {
+		ch.cachedRooms = o.Rooms
+		ch.today, err = civil.Today(ch.now(), o.Timezone)
+		return err
 	}
+	p, err := ch.Properties.Get(ctx, ch.owner, ch.property)
 	if err != nil {
-		return Calendar{}, err
+		return err
 	}
-	return list[0], nil
+	ch.today, err = civil.Today(ch.now(), p.Timezone)
+	return err
+}
+
+// calendarByID returns a calendar of the property. It may have been deleted while
+// the write waited for the lock.
+func (ch *change) calendarByID(ctx context.Context, id int64) (Calendar, error) {
+	if ch.outline == nil {
+		return ch.store.Calendar(ctx, ch.owner, id)
+	}
+	if i := slices.IndexFunc(ch.outline.Calendars, func(c Calendar) bool { return c.ID == id }); i >= 0 {
+		return ch.outline.Calendars[i], nil
+	}
+	return Calendar{}, apperr.ErrNotFound
+}
+
+func (ch *change) allRooms(ctx context.Context) (rooms []Room, err error) {
+	if ch.cachedRooms == nil {
+		ch.cachedRooms, err = ch.RoomsOf(ctx, ch.owner, ch.property)
+	}
+	return ch.cachedRooms, err
+}
+
+// room finds one room type of the property, or says which field is wrong.
+func (ch *change) room(ctx context.Context, field string, id int64) (Room, error) {
+	rooms, err := ch.allRooms(ctx)
+	if err != nil {
+		return Room{}, err
+	}
+	for _, r := range rooms {
+		if r.ID == id {
+			return r, nil
+		}
+	}
+	return Room{}, apperr.Field(field, unknownRoom)
+}
+
+// shares returns the rules of the property as the write has left them so far.
+func (ch *change) shares(ctx context.Context) ([]Share, error) {
+	if ch.outline != nil {
+		return ch.outline.Shares, nil
+	}
+	return ch.store.Shares(ctx, ch.owner, ch.property)
 }
 
 // PropertyCreated creates the lock row and the Master of a property.
@@ -92,60 +170,4 @@ func (s *Service) PropertyCreated(ctx context.Context, p property.Property) erro
 	}
 	now := s.now()
 	return s.store.InsertCalendar(ctx, &Calendar{OwnerID: p.OwnerID, PropertyID: p.ID, Name: masterName, Kind: KindMaster, CreatedAt: now, UpdatedAt: now})
-}
-
-func (s *Service) today(p property.Property) (civil.Date, error) {
-	today, err := civil.Today(s.now(), p.Timezone)
-	if err != nil {
-		return 0, fmt.Errorf("today at property %d: %w", p.ID, err)
-	}
-	return today, nil
-}
-
-func (ch *change) allRooms(ctx context.Context) (rooms []Room, err error) {
-	if ch.cachedRooms == nil {
-		ch.cachedRooms, err = ch.rooms(ctx, ch.owner, ch.property)
-	}
-	return ch.cachedRooms, err
-}
-
-// shares returns the rules of the property as the write has left them so far.
-func (ch *change) shares(ctx context.Context) ([]Share, error) {
-	if ch.cachedShares != nil {
-		return *ch.cachedShares, nil
-	}
-	return ch.store.Shares(ctx, ch.owner, ch.property)
-}
-
-// calendar returns a calendar of the caller's account that is in the caller's
-// scope.
-func (s *Service) calendar(ctx context.Context, who auth.Caller, id int64) (Calendar, error) {
-	c, err := s.store.Calendar(ctx, who.OwnerID, id)
-	if err != nil {
-		return Calendar{}, err
-	}
-	return c, who.InScope(c.PropertyID)
-}
-
-// changeCalendar is change for the property of a calendar.
-func (s *Service) changeCalendar(ctx context.Context, who auth.Caller, id int64, scope WriteScope, fn func(ctx context.Context, ch *change, c Calendar) error) error {
-	first := !s.store.Writing(ctx)
-	return s.store.InTx(ctx, func(ctx context.Context) error {
-		_, version, err := s.store.RaiseByCalendar(ctx, who.OwnerID, id, scope)
-		if err != nil {
-			return err
-		}
-		c, err := s.calendar(ctx, who, id) // under the lock: it may have been deleted meanwhile
-		if err != nil {
-			return err
-		}
-		ch, err := s.newChange(ctx, who.OwnerID, c.PropertyID, version, scope, first)
-		if err != nil {
-			return err
-		}
-		if err := fn(ctx, ch, c); err != nil {
-			return err
-		}
-		return ch.publish(ctx)
-	})
 }

@@ -122,8 +122,6 @@ func checkDays(days []DayInput, c Calendar, rooms []Room, at func(i int) string)
 	return f.Err()
 }
 
-const unknownRoom = "must be the id of a room of this property"
-
 func roomIDs(rooms []Room) map[int64]bool {
 	known := make(map[int64]bool, len(rooms))
 	for _, r := range rooms {

@@ -15,19 +15,20 @@ type counterparty struct {
 	contract contract.Contract // with it; the zero contract if there is none
 }
 
-// counterparty finds the operator of a connected or contracted calendar.
-func (ch *change) counterparty(ctx context.Context, c Calendar) (with counterparty, err error) {
+// counterparty finds the operator of a connected or contracted calendar. What it
+// was bound to may be gone.
+func (s *Service) counterparty(ctx context.Context, c Calendar) (with counterparty, err error) {
 	switch {
 	case c.Kind == KindConnected && c.Contract != nil:
-		with.contract, err = orZero(ch.Contracts.Contract(ctx, ch.owner, *c.Contract))
+		with.contract, err = orZero(s.Contracts.Contract(ctx, c.OwnerID, *c.Contract))
 		with.partner = with.contract.PartnerID
 	case c.Kind == KindContracted && c.RateContract != nil:
-		rate, err := orZero(ch.RateContracts.Get(ctx, ch.owner, *c.RateContract))
+		rate, err := orZero(s.RateContracts.Get(ctx, c.OwnerID, *c.RateContract))
 		if err != nil || rate.PartnerID == 0 {
 			return with, err
 		}
 		with.partner = rate.PartnerID
-		with.contract, err = ch.Contracts.Between(ctx, ch.owner, rate.PartnerID)
+		with.contract, err = s.Contracts.Between(ctx, c.OwnerID, rate.PartnerID)
 		return with, err
 	}
 	return with, err

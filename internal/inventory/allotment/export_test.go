@@ -38,7 +38,7 @@ func (w Write) SaveDays(ctx context.Context, c Calendar, days ...Day) error {
 		d.CalendarID, d.OwnerID, d.PropertyID, d.Version = c.ID, w.ch.owner, w.ch.property, w.ch.version
 		cells[i] = cell{d.RoomID, d.Date}
 	}
-	present, err := w.ch.days(ctx, c, cells)
+	present, err := w.ch.daysAt(ctx, c, cells)
 	if err != nil {
 		return err
 	}

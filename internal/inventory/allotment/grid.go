@@ -29,24 +29,24 @@ type Grid struct {
 
 // Grid resolves a calendar from one day to another, both included. No first day
 // is today where the property is, no last day a month on.
-func (s *Service) Grid(ctx context.Context, who auth.Caller, calendar int64, from, to civil.Date) (*Grid, error) {
-	v, err := s.view(ctx, who, calendar, func(today civil.Date) (civil.Range, error) { return gridSeason(from, to, today, gridDays) })
+func (r *Reader) Grid(ctx context.Context, who auth.Caller, calendar int64, from, to civil.Date) (*Grid, error) {
+	v, err := r.view(ctx, who, calendar, func(today civil.Date) (civil.Range, error) { return gridSeason(from, to, today, gridDays) })
 	if err != nil {
 		return nil, err
 	}
-	return &Grid{view: v, caches: s.caches}, nil
+	return &Grid{view: v, caches: r.caches}, nil
 }
 
 // ExplainedGrid is a grid whose days say what decided them.
-func (s *Service) ExplainedGrid(ctx context.Context, who auth.Caller, calendar int64, from, to civil.Date) (*Grid, error) {
-	g, err := s.Grid(ctx, who, calendar, from, to)
+func (r *Reader) ExplainedGrid(ctx context.Context, who auth.Caller, calendar int64, from, to civil.Date) (*Grid, error) {
+	g, err := r.Grid(ctx, who, calendar, from, to)
 	if err != nil {
 		return nil, err
 	}
 	if n := len(g.Rooms) * g.season.Days(); n > maxExplained {
 		return nil, apperr.Field("include", "why is for at most %d days of rooms at once, not %d: ask for fewer days", maxExplained, n)
 	}
-	g.why, err = s.explain(ctx, g.view, 0)
+	g.why, err = r.explain(ctx, g.view, 0)
 	return g, err
 }
 

@@ -8,25 +8,6 @@ import (
 	"allot/internal/platform/stamp"
 )
 
-// SnapshotStore is what snapshots are read from.
-type SnapshotStore interface {
-	// Writing tells whether ctx carries a transaction, which sees what nobody
-	// else does yet.
-	Writing(ctx context.Context) bool
-	// Source is where stamps are read.
-	Source() stamp.Source
-
-	// PropertyBlocks are the blocks of a property that reach into a season, by
-	// calendar, room and season.
-	PropertyBlocks(ctx context.Context, owner, property int64, season civil.Range) ([]Block, error)
-	// DaysSince gives each day of an extent, without its note.
-	DaysSince(ctx context.Context, x Extent, each func(Day)) error
-	// PoolsSince is DaysSince for the pool.
-	PoolsSince(ctx context.Context, x Extent, each func(Pool)) error
-	// LoansSince is DaysSince for what rules lend.
-	LoansSince(ctx context.Context, x Extent, each func(Loan)) error
-}
-
 // Extent is the rows that a snapshot reads: of the rooms of a property in a
 // season those that a write after the version changed; a version below 0 is
 // before all.
@@ -44,36 +25,36 @@ const allVersions = -1
 // load reads a snapshot of the window that choose gives for today's date where
 // the property is. had is an earlier one of the property, or nil: where its shape
 // still fits, only what changed since is read.
-func (s *Service) loadSnapshot(ctx context.Context, owner, property int64, prev *Snapshot, choose chooseDays) (*Snapshot, stamp.Stamps, error) {
-	st, err := s.store.Source().Stamps(ctx, Availability.Of(property))
+func (r *Reader) loadSnapshot(ctx context.Context, owner, property int64, prev *Snapshot, choose chooseDays) (*Snapshot, stamp.Stamps, error) {
+	st, err := r.store.Source().Stamps(ctx, Availability.Of(property))
 	if err != nil {
 		return nil, st, err
 	}
-	version, err := s.store.Version(ctx, owner, property)
+	version, err := r.store.Version(ctx, owner, property)
 	if err != nil {
 		return nil, st, err
 	}
 	if prev != nil && prev.Version == version.Number {
-		if snap, err := s.refresh(prev, st.Values[0], choose); snap != nil || err != nil {
+		if snap, err := r.refresh(prev, st.Values[0], choose); snap != nil || err != nil {
 			return snap, st, err
 		}
 	}
 	// In a transaction that writes, rooms may be different already, at the same version.
-	o, err := s.outline(ctx, owner, property, version.Outline, !s.store.Writing(ctx))
+	o, err := r.Outline(ctx, owner, property, version.Outline, !r.store.Writing(ctx))
 	if err != nil {
 		return nil, st, err
 	}
-	snap, err := s.emptySnapshot(ctx, o, choose)
+	snap, err := r.emptySnapshot(ctx, o, choose)
 	if err != nil {
 		return nil, st, err
 	}
 	snap.Version, snap.Stamp = version.Number, st.Values[0]
-	return snap, st, s.fillDays(ctx, snap, prev)
+	return snap, st, r.fillDays(ctx, snap, prev)
 }
 
 // turn is the snapshot as of today, nil if it has not the right days.
-func (s *Service) refresh(prev *Snapshot, stamp int64, choose chooseDays) (*Snapshot, error) {
-	today, err := civil.Today(s.now(), prev.Timezone)
+func (r *Reader) refresh(prev *Snapshot, stamp int64, choose chooseDays) (*Snapshot, error) {
+	today, err := civil.Today(r.now(), prev.Timezone)
 	if err != nil {
 		return nil, err
 	}
@@ -91,31 +72,31 @@ func (s *Service) refresh(prev *Snapshot, stamp int64, choose chooseDays) (*Snap
 }
 
 // frame is a snapshot without its days.
-func (s *Service) emptySnapshot(ctx context.Context, o *Outline, choose chooseDays) (snap *Snapshot, err error) {
+func (r *Reader) emptySnapshot(ctx context.Context, o *Outline, choose chooseDays) (snap *Snapshot, err error) {
 	snap = &Snapshot{Outline: *o}
-	if snap.Today, err = civil.Today(s.now(), o.Timezone); err != nil {
+	if snap.Today, err = civil.Today(r.now(), o.Timezone); err != nil {
 		return nil, err
 	}
 	if snap.Window, err = choose(snap.Today); err != nil {
 		return nil, err
 	}
-	snap.Blocks, err = s.store.PropertyBlocks(ctx, o.OwnerID, o.PropertyID, snap.Window)
+	snap.Blocks, err = r.store.PropertyBlocks(ctx, o.OwnerID, o.PropertyID, snap.Window)
 	return snap, err
 }
 
 // fill reads the days of a snapshot, beginning with those of an earlier one if
 // both have the same shape.
-func (s *Service) fillDays(ctx context.Context, snap, prev *Snapshot) error {
+func (r *Reader) fillDays(ctx context.Context, snap, prev *Snapshot) error {
 	b := newBuilder(snap, prev)
 	x := Extent{snap.OwnerID, snap.PropertyID, idsOf(snap.Rooms), snap.Window, b.since}
-	if err := s.store.DaysSince(ctx, x, b.day); err != nil {
+	if err := r.store.DaysSince(ctx, x, b.day); err != nil {
 		return err
 	}
-	if err := s.store.PoolsSince(ctx, x, b.pool); err != nil {
+	if err := r.store.PoolsSince(ctx, x, b.pool); err != nil {
 		return err
 	}
 	if len(snap.Shares) > 0 {
-		if err := s.store.LoansSince(ctx, x, b.loan); err != nil {
+		if err := r.store.LoansSince(ctx, x, b.loan); err != nil {
 			return err
 		}
 	}

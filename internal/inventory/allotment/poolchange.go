@@ -12,16 +12,6 @@ import (
 	"allot/internal/platform/field"
 )
 
-// cell is one room on one date.
-type cell struct {
-	room int64
-	date civil.Date
-}
-
-func compareCells(a, b cell) int {
-	return cmp.Or(cmp.Compare(a.room, b.room), cmp.Compare(a.date, b.date))
-}
-
 // edit is a change to the pool of one room and date.
 type edit struct {
 	committed int  // added to the present value

@@ -43,7 +43,7 @@ func (ch *change) draftDays(ctx context.Context, c Calendar, cells []cell) (*dra
 	cells = slices.Clone(cells)
 	slices.SortFunc(cells, compareCells)
 	cells = slices.Compact(cells)
-	present, err := ch.days(ctx, c, cells)
+	present, err := ch.daysAt(ctx, c, cells)
 	if err != nil {
 		return nil, err
 	}
@@ -90,8 +90,8 @@ func (ch *change) saveDays(ctx context.Context, s *draft) error {
 	return ch.checkNotice(ctx, s.calendar, changes, p)
 }
 
-// days are the records of the cells that are there. The cells are sorted.
-func (ch *change) days(ctx context.Context, c Calendar, cells []cell) (map[cell]Day, error) {
+// daysAt returns the records of the cells that are there. The cells are sorted.
+func (s *Service) daysAt(ctx context.Context, c Calendar, cells []cell) (map[cell]Day, error) {
 	if len(cells) == 0 {
 		return nil, nil
 	}
@@ -103,7 +103,7 @@ func (ch *change) days(ctx context.Context, c Calendar, cells []cell) (map[cell]
 		}
 		season.From, season.To = min(season.From, at.date), max(season.To, at.date)
 	}
-	list, err := ch.store.Days(ctx, ch.owner, c.ID, rooms, season)
+	list, err := s.store.Days(ctx, c.OwnerID, c.ID, rooms, season)
 	present := make(map[cell]Day, len(list))
 	for _, d := range list {
 		present[cell{d.RoomID, d.Date}] = d

@@ -22,6 +22,7 @@ import (
 // apperr.ErrNotFound. Rows of days, pool and loans carry the version of the
 // write that last changed them.
 type Store interface {
+	ReadStore
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
 
 	// Raise takes the lock of a property, raises its stamp and returns its next
@@ -31,15 +32,10 @@ type Store interface {
 	RaiseByCalendar(ctx context.Context, owner, calendar int64, scope WriteScope) (property int64, v Version, err error)
 	// LockVersion is Raise without another version.
 	LockVersion(ctx context.Context, owner, property int64) error
-	// Version is that of the last committed write.
-	Version(ctx context.Context, owner, property int64) (Version, error)
 	// InsertProperty makes the row that Raise locks.
 	InsertProperty(ctx context.Context, owner, property int64) error
 
 	InsertCalendar(ctx context.Context, c *Calendar) error
-	Calendar(ctx context.Context, owner, id int64) (Calendar, error)
-	// Calendars are those of a property: the Master, then the others by age.
-	Calendars(ctx context.Context, owner, property int64) ([]Calendar, error)
 
 	// Blocks are those of one calendar, by room and season.
 	Blocks(ctx context.Context, owner, calendar int64) ([]Block, error)
@@ -47,15 +43,11 @@ type Store interface {
 	// Days are the records of one calendar, of some rooms in a season.
 	Days(ctx context.Context, owner, calendar int64, rooms []int64, season civil.Range) ([]Day, error)
 	SaveDays(ctx context.Context, days []Day) error
-	// CalendarDays returns the records that are not empty, by room and date.
-	CalendarDays(ctx context.Context, owner, calendar int64, f DayFilter) ([]Day, error)
 	// ListDays returns a page of them.
 	ListDays(ctx context.Context, owner, calendar int64, f DayFilter, req page.Request) ([]Day, int, error)
 
 	Pools(ctx context.Context, owner int64, rooms []int64, season civil.Range) ([]Pool, error)
 	SavePools(ctx context.Context, pools []Pool) error
-	// Shares are the rules of a property by age, those at rest too.
-	Shares(ctx context.Context, owner, property int64) ([]Share, error)
 	// Loans are what rules of a property lend in a season.
 	Loans(ctx context.Context, property int64, season civil.Range) ([]Loan, error)
 	SaveLoans(ctx context.Context, loans []Loan) error
@@ -63,7 +55,6 @@ type Store interface {
 	CalendarStore
 	ShareStore
 	UnitStore
-	SnapshotStore
 }
 
 // Plans says what an account may have.
@@ -89,8 +80,7 @@ type Deps struct {
 	Audit         *audit.Trail
 	Now           func() time.Time
 
-	// Reservations are the rooming entries of calendars that touch a season, for
-	// the timeline.
+	// Reservations are those of the reader.
 	Reservations func(ctx context.Context, owner int64, calendars []int64, season civil.Range) ([]Reservation, error)
 
 	// SnapshotBytes and GridBytes bound what is kept in memory of availability
@@ -98,15 +88,22 @@ type Deps struct {
 	SnapshotBytes, GridBytes int
 }
 
-// Service is the module's front.
+// Service is the module's front: it reads and writes.
 type Service struct {
+	*Reader
 	Deps
-	store  Store
-	caches *caches
+	store Store
 }
 
 // New makes the service.
-func New(d Deps) *Service { return &Service{Deps: d, store: d.Store, caches: newCaches(d)} }
+func New(d Deps) *Service {
+	s := &Service{Deps: d, store: d.Store}
+	s.Reader = NewReader(ReadDeps{
+		Store: d.Store, Properties: d.Properties, Users: d.Users, Reservations: d.Reservations, Now: s.now,
+		SnapshotBytes: d.SnapshotBytes, GridBytes: d.GridBytes,
+	})
+	return s
+}
 
 // ContentFuncs are who writes the module's mailings.
 func (s *Service) ContentFuncs() map[string]mailing.ContentFunc {

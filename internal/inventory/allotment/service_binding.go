@@ -183,7 +183,7 @@ func (s *Service) feedsOf(ctx context.Context, owner int64, list []Calendar) (ma
 		return nil, err
 	}
 	for id, p := range properties {
-		today, err := s.today(p)
+		today, err := civil.Today(s.now(), p.Timezone)
 		if err != nil {
 			return nil, err
 		}

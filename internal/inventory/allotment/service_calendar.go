@@ -223,3 +223,13 @@ func (s *Service) recordCalendar(ctx context.Context, action string, before, aft
 	}
 	return s.Audit.Record(ctx, change)
 }
+
+// calendar returns a calendar of the caller's account that is in the caller's
+// scope.
+func (s *Service) calendar(ctx context.Context, who auth.Caller, id int64) (Calendar, error) {
+	c, err := s.store.Calendar(ctx, who.OwnerID, id)
+	if err != nil {
+		return Calendar{}, err
+	}
+	return c, who.InScope(c.PropertyID)
+}

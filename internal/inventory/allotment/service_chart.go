@@ -2,14 +2,10 @@ package allotment
 
 import (
 	"context"
-	"errors"
 
 	"allot/internal/content/property"
 	"allot/internal/identity/auth"
 	"allot/internal/inventory/chart"
-	"allot/internal/partners/contract"
-	"allot/internal/partners/ratecontract"
-	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/lang"
 )
@@ -62,35 +58,14 @@ func (s *Service) draw(ctx context.Context, v view, language string) (chart.Docu
 	if c.Logos, err = chart.Logos(ctx, s.Blobs, p.LogoKey, company.LogoKey); err != nil {
 		return chart.Document{}, err
 	}
-	closes, err := s.closesRequests(ctx, v.Calendars[v.calendar])
+	// It is what the operator of the calendar gets by mail: it promises nothing that
+	// the contract closes.
+	with, err := s.counterparty(ctx, v.Calendars[v.calendar])
 	if err != nil {
 		return chart.Document{}, err
 	}
-	c.Rooms = v.chartRooms(closes)
+	c.Rooms = chartRooms(v, with.contract.ClosesRequests(with.partner))
 	return chart.Draw(c)
-}
-
-// closesRequests tells whether the chart of a calendar shows days on request as
-// stopped: it is what the operator of the calendar gets by mail, and promises nothing
-// that the contract closes.
-func (s *Service) closesRequests(ctx context.Context, c Calendar) (bool, error) {
-	var (
-		with contract.Contract
-		err  error
-	)
-	switch {
-	case c.Contract != nil:
-		with, err = s.Contracts.Contract(ctx, c.OwnerID, *c.Contract)
-	case c.RateContract != nil:
-		var r ratecontract.RateContract
-		if r, err = s.RateContracts.Get(ctx, c.OwnerID, *c.RateContract); err == nil {
-			with, err = s.Contracts.Between(ctx, c.OwnerID, r.PartnerID)
-		}
-	}
-	if errors.Is(err, apperr.ErrNotFound) { // what it was bound to is gone
-		err = nil
-	}
-	return with.ClosesRequests(with.PartnerID), err
 }
 
 // blankChart is a chart with nothing in it but its head.
@@ -105,7 +80,7 @@ func blankChart(p property.Property, v view, language string) chart.Chart {
 // chartRooms are the rooms of a calendar with a mark a day. Units are what the
 // calendar has of a room on each day: of an operator's what is allotted to it, so
 // that its chart tells nothing of the rest of the house.
-func (v view) chartRooms(closes bool) []chart.Room {
+func chartRooms(v view, closes bool) []chart.Room {
 	var cells Cells
 	rooms := make([]chart.Room, len(v.Rooms))
 	for i, r := range v.Rooms {

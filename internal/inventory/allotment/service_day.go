@@ -22,7 +22,7 @@ type SavedDay struct {
 // has passed where the property is stays as it is: ErrPastDate.
 func (s *Service) SaveDay(ctx context.Context, who auth.Caller, calendar int64, in DayInput) (SavedDay, error) {
 	var saved SavedDay
-	err := s.changeDays(ctx, who, calendar, func(ctx context.Context, ch *change, c Calendar) error {
+	err := s.changeCalendar(ctx, who, calendar, DaysOnly, func(ctx context.Context, ch *change, c Calendar) error {
 		days, skipped, err := ch.setDays(ctx, c, []DayInput{in}, func(int) string { return "" })
 		if err != nil {
 			return err
@@ -51,7 +51,7 @@ type SavedDays struct {
 // one leaves it.
 func (s *Service) SaveDays(ctx context.Context, who auth.Caller, calendar int64, days []DayInput) (SavedDays, error) {
 	var saved SavedDays
-	err := s.changeDays(ctx, who, calendar, func(ctx context.Context, ch *change, c Calendar) (err error) {
+	err := s.changeCalendar(ctx, who, calendar, DaysOnly, func(ctx context.Context, ch *change, c Calendar) (err error) {
 		if len(days) > MaxBatch {
 			return apperr.Field("days", "must have at most %d entries", MaxBatch)
 		}
@@ -72,7 +72,7 @@ type SavedRange struct {
 // SaveRange sets many days of a calendar to the same, all of them or, where one
 // is refused, none.
 func (s *Service) SaveRange(ctx context.Context, who auth.Caller, calendar int64, in RangeInput) (saved SavedRange, err error) {
-	err = s.changeDays(ctx, who, calendar, func(ctx context.Context, ch *change, c Calendar) error {
+	err = s.changeCalendar(ctx, who, calendar, DaysOnly, func(ctx context.Context, ch *change, c Calendar) error {
 		in := in // the transaction may be tried again
 		rooms, err := ch.allRooms(ctx)
 		if err != nil {
@@ -190,12 +190,6 @@ func (s *setter) err() error {
 	first := held[0]
 	return ErrRoomingHolds.Withf("confirmed rooming entries hold %d units of %s on %s: cancel them first", first.Held, first.RoomName, first.Date).
 		With("dates", dates).With("conflicts", held)
-}
-
-// DayFilter chooses records of a calendar.
-type DayFilter struct {
-	RoomID int64 // zero: all
-	Season civil.Range
 }
 
 // Days returns a page of what is set on a calendar, by room and date, with the

@@ -11,9 +11,6 @@ import (
 
 // UnitStore is what the units of property management systems ask of the database.
 type UnitStore interface {
-	// Units are what all systems report of a property in a season, by room and
-	// date.
-	Units(ctx context.Context, owner, property int64, season civil.Range) ([]Units, error)
 	SaveUnits(ctx context.Context, units []Units) error
 	// Confirmed are the confirmed units of rooms and dates over all calendars in
 	// a season; where there are none, there is no row.

@@ -17,87 +17,90 @@ type StayConflict struct {
 	Closed        []civil.Date // a status of the Master or the calendar closes the day
 }
 
-// maxConflictDays bounds the days that are read at once.
-const maxConflictDays = 400
-
-// StayConflicts tells of stays that the transaction has just held on a calendar, room by
-// room. The Master has no allotment that could be exceeded.
+// StayConflicts lists the conflicts of stays that the transaction has just held on a
+// calendar, by room. The Master has no allotment that could be exceeded.
 func (s *Service) StayConflicts(ctx context.Context, owner, calendar int64, stays []Stay) ([]StayConflict, error) {
-	property, err := s.propertyOf(ctx, owner, calendar)
+	nights := nightsOf(stays)
+	if len(nights) == 0 {
+		return nil, nil
+	}
+	c, err := s.store.Calendar(ctx, owner, calendar)
 	if err != nil {
 		return nil, err
 	}
-	nights := nightsOf(stays)
-	by := map[int64]*StayConflict{}
-	var order []int64
-	for len(nights) > 0 {
-		season := civil.Range{From: nights[0].date, To: nights[0].date.Add(maxConflictDays - 1)}
-		n := slices.IndexFunc(nights, func(c cell) bool { return c.date > season.To })
-		if n < 0 {
-			n = len(nights)
-		}
-		season.To = nights[n-1].date
-		snap, err := s.Snapshot(ctx, owner, property, season)
-		if err != nil {
-			return nil, err
-		}
-		for _, night := range nights[:n] {
-			place, found := snap.RoomAt(night.room)
-			if !found {
+	days, err := s.heldDays(ctx, c, nights)
+	if err != nil {
+		return nil, err
+	}
+	rooms, err := s.RoomsOf(ctx, owner, c.PropertyID)
+	if err != nil {
+		return nil, err
+	}
+	var list []StayConflict
+	for _, night := range nights {
+		if last := len(list) - 1; last < 0 || list[last].RoomID != night.room {
+			i := slices.IndexFunc(rooms, func(r Room) bool { return r.ID == night.room })
+			if i < 0 {
 				return nil, apperr.ErrNotFound
 			}
-			if by[night.room] == nil {
-				by[night.room] = &StayConflict{RoomID: night.room, RoomName: snap.Rooms[place].Name}
-				order = append(order, night.room)
-			}
-			if err := snap.addConflict(calendar, place, night.date, by[night.room]); err != nil {
-				return nil, err
-			}
+			list = append(list, StayConflict{RoomID: night.room, RoomName: rooms[i].Name})
 		}
-		nights = nights[n:]
+		days.addConflicts(night, &list[len(list)-1])
 	}
-	list := make([]StayConflict, 0, len(order))
-	for _, room := range order {
-		if one := by[room]; len(one.OverAllotment)+len(one.Closed) > 0 {
-			list = append(list, *one)
-		}
-	}
-	return list, nil
+	return slices.DeleteFunc(list, func(one StayConflict) bool { return len(one.OverAllotment)+len(one.Closed) == 0 }), nil
 }
 
-// strain adds a night of a room, by its place.
-func (s *Snapshot) addConflict(calendar int64, room int, date civil.Date, to *StayConflict) error {
-	place, found := s.CalendarAt(calendar)
-	if !found {
-		return apperr.ErrNotFound
-	}
-	row := s.Row(place, room, civil.Range{From: date, To: date})
-	if !row.Master && int(row.Closed[0])+int(row.Confirmed[0]) > int(row.Allotted[0]) {
-		to.OverAllotment = append(to.OverAllotment, date)
-	}
-	if statusOf(decidingStatus(row.Own[0], row.MasterDay[0])).Stops() {
-		to.Closed = append(to.Closed, date)
-	}
-	return nil
+// heldDays are the days of a calendar that stays were held on.
+type heldDays struct {
+	calendar    Calendar
+	today       civil.Date
+	own, master map[cell]Day
+	blocks      []Block
 }
 
-// nightsOf are the nights of stays that take something, each once, by date.
+func (s *Service) heldDays(ctx context.Context, c Calendar, nights []cell) (d heldDays, err error) {
+	p, err := s.Properties.Get(ctx, c.OwnerID, c.PropertyID)
+	if err != nil {
+		return d, err
+	}
+	d.calendar = c
+	if d.today, err = civil.Today(s.now(), p.Timezone); err != nil {
+		return d, err
+	}
+	if d.own, err = s.daysAt(ctx, c, nights); err != nil || c.Kind == KindMaster {
+		d.master = d.own
+		return d, err
+	}
+	master, err := s.Master(ctx, c.OwnerID, c.PropertyID)
+	if err != nil {
+		return d, err
+	}
+	if d.master, err = s.daysAt(ctx, master, nights); err != nil {
+		return d, err
+	}
+	d.blocks, err = s.store.Blocks(ctx, c.OwnerID, c.ID)
+	return d, err
+}
+
+// addConflicts adds what is wrong with a night.
+func (d *heldDays) addConflicts(night cell, to *StayConflict) {
+	own, master := d.own[night], d.master[night]
+	if d.calendar.Kind != KindMaster && own.Held() > allottedOn(d.blocks, night, d.today) {
+		to.OverAllotment = append(to.OverAllotment, night.date)
+	}
+	if statusOf(decidingStatus(own.Status.code(), master.Status.code())).Stops() {
+		to.Closed = append(to.Closed, night.date)
+	}
+}
+
+// nightsOf are the nights of stays that take something, each once, by room and date.
 func nightsOf(stays []Stay) []cell {
-	seen := map[cell]bool{}
+	var nights []cell
 	for _, stay := range stays {
 		for night := stay.Arrival; stay.Units > 0 && night < stay.Departure; night++ {
-			seen[cell{stay.RoomID, night}] = true
+			nights = append(nights, cell{stay.RoomID, night})
 		}
 	}
-	nights := make([]cell, 0, len(seen))
-	for at := range seen {
-		nights = append(nights, at)
-	}
-	slices.SortFunc(nights, func(a, b cell) int {
-		if a.date != b.date {
-			return int(a.date - b.date)
-		}
-		return int(a.room - b.room)
-	})
-	return nights
+	slices.SortFunc(nights, compareCells)
+	return slices.Compact(nights)
 }

@@ -170,13 +170,7 @@ func (ch *change) allotments(ctx context.Context, c Calendar) (func(r Room, date
 	}
 	blocks, err := ch.store.Blocks(ctx, ch.owner, c.ID)
 	return func(r Room, date civil.Date) *int {
-		units := 0
-		for _, b := range blocks {
-			if b.RoomID == r.ID && b.Season().Contains(date) {
-				units = b.inForce(date, ch.today)
-				break
-			}
-		}
+		units := allottedOn(blocks, cell{r.ID, date}, ch.today)
 		return &units
 	}, err
 }

@@ -78,13 +78,13 @@ type PMSBar struct {
 
 // Timeline shows what takes the rooms of a calendar, on the days that Grid would
 // show.
-func (s *Service) Timeline(ctx context.Context, who auth.Caller, calendar int64, from, to civil.Date) (Timeline, error) {
-	v, err := s.view(ctx, who, calendar, func(today civil.Date) (civil.Range, error) { return gridSeason(from, to, today, gridDays) })
+func (r *Reader) Timeline(ctx context.Context, who auth.Caller, calendar int64, from, to civil.Date) (Timeline, error) {
+	v, err := r.view(ctx, who, calendar, func(today civil.Date) (civil.Range, error) { return gridSeason(from, to, today, gridDays) })
 	if err != nil {
 		return Timeline{}, err
 	}
 	t := v.timeline()
-	reported, err := s.store.Units(ctx, v.OwnerID, v.PropertyID, v.season)
+	reported, err := r.store.Units(ctx, v.OwnerID, v.PropertyID, v.season)
 	if err != nil {
 		return Timeline{}, err
 	}
@@ -96,7 +96,7 @@ func (s *Service) Timeline(ctx context.Context, who auth.Caller, calendar int64,
 			}
 		}
 	}
-	entries, err := s.Reservations(ctx, v.OwnerID, v.shownCalendars(), v.season)
+	entries, err := r.deps.Reservations(ctx, v.OwnerID, v.shownCalendars(), v.season)
 	if err != nil {
 		return Timeline{}, err
 	}
@@ -136,8 +136,8 @@ func (v view) timeline() Timeline {
 
 // MasterProperty is the property that a timeline of some calendars, as Reservations is
 // asked for them, shows as a whole: where the first is the Master. Else it is zero.
-func (s *Service) MasterProperty(ctx context.Context, owner int64, calendars []int64) (property int64, err error) {
-	c, err := s.store.Calendar(ctx, owner, calendars[0])
+func (r *Reader) MasterProperty(ctx context.Context, owner int64, calendars []int64) (property int64, err error) {
+	c, err := r.store.Calendar(ctx, owner, calendars[0])
 	if errors.Is(err, apperr.ErrNotFound) || err == nil && c.Kind != KindMaster {
 		return 0, nil
 	}

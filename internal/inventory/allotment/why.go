@@ -36,11 +36,6 @@ type ChangedBy struct {
 	Email *string `json:"email" doc:"null for a removed user and for platform staff"`
 }
 
-// Users names users of an account.
-type Users interface {
-	Emails(ctx context.Context, owner int64, ids []int64) (map[int64]string, error)
-}
-
 // explainer knows what was set by hand on the days of a calendar.
 type explainer struct {
 	view
@@ -51,14 +46,14 @@ type explainer struct {
 
 // explain reads what was set on a calendar and on the Master, of one room or, for
 // 0, of all.
-func (s *Service) explain(ctx context.Context, v view, room int64) (*explainer, error) {
+func (r *Reader) explain(ctx context.Context, v view, room int64) (*explainer, error) {
 	x := &explainer{view: v, blocks: map[int64][]Block{}}
 	for _, b := range v.blocks(v.Calendars[v.calendar].ID) {
 		x.blocks[b.RoomID] = append(x.blocks[b.RoomID], b)
 	}
 	users := map[int64]bool{}
 	read := func(c Calendar) (map[cell]Day, error) {
-		list, err := s.store.CalendarDays(ctx, c.OwnerID, c.ID, DayFilter{RoomID: room, Season: v.season})
+		list, err := r.store.CalendarDays(ctx, c.OwnerID, c.ID, DayFilter{RoomID: room, Season: v.season})
 		by := make(map[cell]Day, len(list))
 		for _, d := range list {
 			by[cell{d.RoomID, d.Date}] = d
@@ -80,7 +75,7 @@ func (s *Service) explain(ctx context.Context, v view, room int64) (*explainer, 
 	for id := range users {
 		ids = append(ids, id)
 	}
-	x.emails, err = s.Users.Emails(ctx, v.OwnerID, ids)
+	x.emails, err = r.deps.Users.Emails(ctx, v.OwnerID, ids)
 	return x, err
 }
 
@@ -140,4 +135,10 @@ func (x *explainer) explainDay(room int, date civil.Date) (state State, status S
 	row, cells := x.Row(x.calendar, room, day), &Cells{}
 	Cascade(row, cells)
 	return cells.State[0], cells.StatusAt(0), x.why(room, 0, row, cells)
+}
+
+// DayFilter chooses records of a calendar.
+type DayFilter struct {
+	RoomID int64 // zero: all
+	Season civil.Range
 }
