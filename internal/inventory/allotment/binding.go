@@ -2,13 +2,10 @@ package allotment
 
 import (
 	"cmp"
-	"context"
-	"errors"
 	"slices"
 
 	"allot/internal/partners/contract"
 	"allot/internal/partners/ratecontract"
-	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
 )
 
@@ -21,34 +18,6 @@ type bindings struct {
 	contract contract.Contract
 	rate     ratecontract.RateContract
 	list     bool
-}
-
-func (s *Service) bindings(ctx context.Context, c Calendar) (in bindings, err error) {
-	if c.Contract != nil {
-		if in.contract, err = orZero(s.Contracts.Contract(ctx, c.OwnerID, *c.Contract)); err != nil {
-			return in, err
-		}
-	}
-	if c.RateContract != nil {
-		if in.rate, err = orZero(s.RateContracts.Get(ctx, c.OwnerID, *c.RateContract)); err != nil {
-			return in, err
-		}
-	}
-	if c.MailingGroup != nil {
-		list, err := orZero(s.Settings.MailingList(ctx, c.OwnerID, *c.MailingGroup))
-		in.list = list.ID != 0
-		return in, err
-	}
-	return in, nil
-}
-
-// found turns what is not there into nothing.
-func orZero[T any](v T, err error) (T, error) {
-	if errors.Is(err, apperr.ErrNotFound) {
-		var none T
-		return none, nil
-	}
-	return v, err
 }
 
 // feeds are the rate contracts of a property, from which calendars get their

@@ -179,3 +179,14 @@ func (r *Reader) propertyOf(ctx context.Context, owner, calendar int64) (int64, 
 		return c.PropertyID, stamp.Stamps{}, err
 	})
 }
+
+// DropBodies forgets the encoded grids, for measurements.
+func (r *Reader) DropBodies() { r.caches.bodies.Clear() }
+
+// DropAll forgets everything, as after a start, for measurements.
+func (r *Reader) DropAll() {
+	r.DropBodies()
+	r.caches.snapshots.Clear()
+	r.caches.outlines.Clear()
+	r.caches.calendars.Clear()
+}

@@ -108,7 +108,7 @@ func (s Setting) apply(d *Day) {
 
 // checkDays names every bad value of a batch.
 func checkDays(days []DayInput, c Calendar, rooms []Room, at func(i int) string) error {
-	known := roomIDs(rooms)
+	known := roomSet(rooms)
 	var f apperr.Fields
 	for i, d := range days {
 		if len(f) == apperr.MaxFields {
@@ -122,7 +122,7 @@ func checkDays(days []DayInput, c Calendar, rooms []Room, at func(i int) string)
 	return f.Err()
 }
 
-func roomIDs(rooms []Room) map[int64]bool {
+func roomSet(rooms []Room) map[int64]bool {
 	known := make(map[int64]bool, len(rooms))
 	for _, r := range rooms {
 		known[r.ID] = true
@@ -159,7 +159,7 @@ func (in *RangeInput) checkSeason(f *apperr.Fields) {
 }
 
 func (in *RangeInput) checkRooms(f *apperr.Fields, rooms []Room) {
-	known := roomIDs(rooms)
+	known := roomSet(rooms)
 	if in.Rooms == nil {
 		for _, r := range rooms {
 			in.Rooms = append(in.Rooms, r.ID)

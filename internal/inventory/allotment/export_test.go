@@ -3,7 +3,6 @@ package allotment
 import (
 	"cmp"
 	"context"
-	"reflect"
 	"slices"
 
 	"allot/internal/platform/civil"
@@ -58,21 +57,4 @@ func (w Write) SaveDays(ctx context.Context, c Calendar, days ...Day) error {
 func (w Write) Report(ctx context.Context, room int64, date civil.Date, units int) error {
 	_, err := w.ch.updatePool(ctx, map[cell]edit{{room, date}: {reported: &units}})
 	return err
-}
-
-// Same tells whether two snapshots say the same, whichever way they were made.
-func (s *Snapshot) Same(o *Snapshot) bool { return reflect.DeepEqual(s, o) }
-
-// Kept is how many snapshots are in memory and what they take.
-func (s *Service) Kept() (n, size int) { return s.caches.snapshots.Kept() }
-
-// DropBodies forgets the encoded grids.
-func (s *Service) DropBodies() { s.caches.bodies.Clear() }
-
-// DropAll forgets everything, as after a start.
-func (s *Service) DropAll() {
-	s.DropBodies()
-	s.caches.snapshots.Clear()
-	s.caches.outlines.Clear()
-	s.caches.calendars.Clear()
 }

@@ -88,7 +88,7 @@ func (r *Reader) emptySnapshot(ctx context.Context, o *Outline, choose chooseDay
 // both have the same shape.
 func (r *Reader) fillDays(ctx context.Context, snap, prev *Snapshot) error {
 	b := newBuilder(snap, prev)
-	x := Extent{snap.OwnerID, snap.PropertyID, idsOf(snap.Rooms), snap.Window, b.since}
+	x := Extent{snap.OwnerID, snap.PropertyID, RoomIDs(snap.Rooms), snap.Window, b.since}
 	if err := r.store.DaysSince(ctx, x, b.day); err != nil {
 		return err
 	}

@@ -66,7 +66,7 @@ func (ch *change) futurePools(ctx context.Context, rooms []Room) ([]Pool, error)
 	if len(rooms) == 0 {
 		return nil, nil
 	}
-	return ch.store.Pools(ctx, ch.owner, idsOf(rooms), civil.Range{From: ch.today, To: civil.Max})
+	return ch.store.Pools(ctx, ch.owner, RoomIDs(rooms), civil.Range{From: ch.today, To: civil.Max})
 }
 
 // poolChange is the part of a property's pool that one write touches: its dates,
@@ -95,7 +95,7 @@ func (ch *change) loadPool(ctx context.Context, edits map[cell]edit) (*poolChang
 	if err := p.loadRooms(ctx, wanted); err != nil {
 		return nil, err
 	}
-	pools, err := ch.store.Pools(ctx, ch.owner, idsOf(p.rooms), season)
+	pools, err := ch.store.Pools(ctx, ch.owner, RoomIDs(p.rooms), season)
 	if err != nil {
 		return nil, err
 	}

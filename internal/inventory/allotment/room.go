@@ -16,7 +16,7 @@ func hasRoom(rooms []Room, id int64) bool {
 	return slices.ContainsFunc(rooms, func(r Room) bool { return r.ID == id })
 }
 
-func idsOf(rooms []Room) []int64 {
+func RoomIDs(rooms []Room) []int64 {
 	ids := make([]int64, len(rooms))
 	for i, r := range rooms {
 		ids[i] = r.ID

@@ -2,10 +2,12 @@ package allotment
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"allot/internal/identity/auth"
 	"allot/internal/partners/ratecontract"
+	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/page"
 )
@@ -196,4 +198,32 @@ func (s *Service) feedsOf(ctx context.Context, owner int64, list []Calendar) (ma
 		by[r.PropertyID] = f
 	}
 	return by, err
+}
+
+func (s *Service) bindings(ctx context.Context, c Calendar) (in bindings, err error) {
+	if c.Contract != nil {
+		if in.contract, err = orZero(s.Contracts.Contract(ctx, c.OwnerID, *c.Contract)); err != nil {
+			return in, err
+		}
+	}
+	if c.RateContract != nil {
+		if in.rate, err = orZero(s.RateContracts.Get(ctx, c.OwnerID, *c.RateContract)); err != nil {
+			return in, err
+		}
+	}
+	if c.MailingGroup != nil {
+		list, err := orZero(s.Settings.MailingList(ctx, c.OwnerID, *c.MailingGroup))
+		in.list = list.ID != 0
+		return in, err
+	}
+	return in, nil
+}
+
+// found turns what is not there into nothing.
+func orZero[T any](v T, err error) (T, error) {
+	if errors.Is(err, apperr.ErrNotFound) {
+		var none T
+		return none, nil
+	}
+	return v, err
 }

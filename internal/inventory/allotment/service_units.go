@@ -131,7 +131,7 @@ func (i *unitsImport) sold(ctx context.Context) (map[cell]int, error) {
 	if err != nil {
 		return nil, err
 	}
-	list, err := i.store.Confirmed(ctx, i.owner, idsOf(rooms), i.season)
+	list, err := i.store.Confirmed(ctx, i.owner, RoomIDs(rooms), i.season)
 	if err != nil {
 		return nil, err
 	}

@@ -45,7 +45,7 @@ func TestSnapshot_equals(t *testing.T) {
 			require.Equal(rt, want, w.grid(t, w.another(t), c, s), "read afresh, %s", c.Name)
 		}
 		if mine.Window == theirs.Window {
-			require.True(rt, mine.Same(theirs))
+			require.Equal(rt, theirs, mine)
 		}
 	})
 }
