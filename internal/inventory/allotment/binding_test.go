@@ -1,4 +1,4 @@
-package allotment_test
+package allotment
 
 import (
 	"math/rand/v2"
@@ -6,7 +6,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/inventory/allotment"
 	"allot/internal/platform/civil"
 )
 
@@ -19,11 +18,11 @@ func TestFree(t *testing.T) {
 		return civil.Range{From: from, To: from + civil.Date(rnd.IntN(12))}
 	}
 	for range 20_000 {
-		var taken []allotment.Block
+		var taken []Block
 		owned := map[civil.Date]bool{}
 		for range rnd.IntN(6) {
-			for _, part := range allotment.Uncovered(season(), taken) {
-				taken = append(taken, allotment.Block{StartDate: part.From, EndDate: part.To})
+			for _, part := range uncovered(season(), taken) {
+				taken = append(taken, Block{StartDate: part.From, EndDate: part.To})
 				for date := range part.All() {
 					require.False(t, owned[date], "a day is given once")
 					owned[date] = true
@@ -32,7 +31,7 @@ func TestFree(t *testing.T) {
 		}
 		rnd.Shuffle(len(taken), func(i, j int) { taken[i], taken[j] = taken[j], taken[i] })
 		asked, got := season(), map[civil.Date]bool{}
-		for _, part := range allotment.Uncovered(asked, taken) {
+		for _, part := range uncovered(asked, taken) {
 			require.True(t, part.Valid())
 			for date := range part.All() {
 				got[date] = true
@@ -49,19 +48,19 @@ func TestFree(t *testing.T) {
 func TestRebuildOf(t *testing.T) {
 	t.Parallel()
 	day := civil.MustParse("2030-06-01")
-	block := func(id, room int64, from, quantity int, source allotment.Source) allotment.Block {
-		return allotment.Block{ID: id, RoomID: room, StartDate: day.Add(from), EndDate: day.Add(from + 5), Quantity: quantity, Source: source}
+	block := func(id, room int64, from, quantity int, source Source) Block {
+		return Block{ID: id, RoomID: room, StartDate: day.Add(from), EndDate: day.Add(from + 5), Quantity: quantity, Source: source}
 	}
-	present := []allotment.Block{
-		block(1, 1, 0, 3, allotment.SourceContract), block(2, 1, 10, 3, allotment.SourceContract),
-		block(3, 1, 20, 3, allotment.SourceManual), block(4, 2, 0, 3, allotment.SourceContract),
+	present := []Block{
+		block(1, 1, 0, 3, SourceContract), block(2, 1, 10, 3, SourceContract),
+		block(3, 1, 20, 3, SourceManual), block(4, 2, 0, 3, SourceContract),
 	}
-	insert, update, remove, kept := allotment.RebuildOf(present, []allotment.Block{
-		block(0, 2, 1, 3, allotment.SourceContract), block(0, 1, 20, 3, allotment.SourceContract),
-		block(0, 1, 10, 4, allotment.SourceContract), block(0, 1, 0, 3, allotment.SourceContract),
+	got := rebuildOf(present, []Block{
+		block(0, 2, 1, 3, SourceContract), block(0, 1, 20, 3, SourceContract),
+		block(0, 1, 10, 4, SourceContract), block(0, 1, 0, 3, SourceContract),
 	})
-	require.Equal(t, []allotment.Block{block(0, 2, 1, 3, allotment.SourceContract)}, insert)
-	require.Equal(t, []allotment.Block{block(3, 1, 20, 3, allotment.SourceContract), block(2, 1, 10, 4, allotment.SourceContract)}, update)
-	require.Equal(t, []allotment.Block{block(4, 2, 0, 3, allotment.SourceContract)}, remove)
-	require.Equal(t, 1, kept)
+	require.Equal(t, []Block{block(0, 2, 1, 3, SourceContract)}, got.insert)
+	require.Equal(t, []Block{block(3, 1, 20, 3, SourceContract), block(2, 1, 10, 4, SourceContract)}, got.update)
+	require.Equal(t, []Block{block(4, 2, 0, 3, SourceContract)}, got.remove)
+	require.Equal(t, 1, got.kept)
 }
