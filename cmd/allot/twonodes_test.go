@@ -1,6 +1,10 @@
 package main
 
 import (
+	"allot/internal/inventory/allotment/reading"
+	"allot/internal/inventory/allotment/rules"
+	"allot/internal/platform/db"
+	"allot/internal/testkit/dbtest"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -8,10 +12,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"allot/internal/inventory/allotment"
-	"allot/internal/platform/db"
-	"allot/internal/testkit/dbtest"
 )
 
 // nodes are two programs on one database or, on SQLite, which has one program, the
@@ -90,17 +90,17 @@ func (c *checker) try(n int) string {
 	cell := object{"room": c.room, "date": c.ahead(40), "closed": fresh}
 	switch n % 7 {
 	case 0:
-		return c.compare(from, c.post(to, "daily/", cell), 40, func(_ int, d allotment.GridDay) int { return d.Closed }, fresh)
+		return c.compare(from, c.post(to, "daily/", cell), 40, func(_ int, d reading.GridDay) int { return d.Closed }, fresh)
 	case 1:
 		cell["date"], cell["confirmed"] = c.ahead(41), fresh
-		return c.compare(from, c.post(to, "daily/batch/", object{"days": []object{cell}}), 41, func(_ int, d allotment.GridDay) int { return d.Confirmed }, fresh)
+		return c.compare(from, c.post(to, "daily/batch/", object{"days": []object{cell}}), 41, func(_ int, d reading.GridDay) int { return d.Confirmed }, fresh)
 	case 2:
 		return c.compare(from, c.post(to, "bulk/", object{"rooms": []any{c.room}, "from": c.ahead(42), "to": c.ahead(48), "closed": fresh}), 47,
-			func(_ int, d allotment.GridDay) int { return d.Closed }, fresh)
+			func(_ int, d reading.GridDay) int { return d.Closed }, fresh)
 	case 3: // what the Master restricts is restricted on every calendar
-		status := []allotment.Status{allotment.StatusRequest, allotment.StatusStop, allotment.StatusBlock}[n/7%3]
+		status := []rules.Status{rules.StatusRequest, rules.StatusStop, rules.StatusBlock}[n/7%3]
 		written := to.call(post, calendarPath(c.master, "daily/"), c.token, object{"room": c.room, "date": c.ahead(43), "status": status})
-		return c.compare(from, written, 43, func(_ int, d allotment.GridDay) int {
+		return c.compare(from, written, 43, func(_ int, d reading.GridDay) int {
 			if d.Status != nil && *d.Status == status {
 				return fresh
 			}
@@ -108,10 +108,10 @@ func (c *checker) try(n int) string {
 		}, fresh)
 	case 4:
 		written := to.call(post, c.facts(), c.token, object{"id": c.room, "room_total_units": 50 + fresh})
-		return c.compare(from, written, 40, func(total int, _ allotment.GridDay) int { return total }, 50+fresh)
+		return c.compare(from, written, 40, func(total int, _ reading.GridDay) int { return total }, 50+fresh)
 	case 5:
 		written := to.call(patch, "/api/allotment/blocks/"+number(c.block)+"/", c.token, object{"quantity": fresh})
-		return c.compare(from, written, 55, func(_ int, d allotment.GridDay) int { return d.Base }, fresh)
+		return c.compare(from, written, 55, func(_ int, d reading.GridDay) int { return d.Base }, fresh)
 	}
 	return c.gone(to, from)
 }
@@ -142,7 +142,7 @@ func (c *checker) poll(from *program) string {
 }
 
 // compare reads a day of the checker's room in the grid.
-func (c *checker) compare(from *program, written answer, day int, part func(total int, d allotment.GridDay) int, want int) string {
+func (c *checker) compare(from *program, written answer, day int, part func(total int, d reading.GridDay) int, want int) string {
 	if written.status != http.StatusOK {
 		return fmt.Sprintf("the write was answered with %d %s", written.status, written.raw)
 	}
@@ -151,7 +151,7 @@ func (c *checker) compare(from *program, written answer, day int, part func(tota
 		return fmt.Sprintf("the grid is answered with %d %s", read.status, read.raw)
 	}
 	c.known[from.base] = read.header.Get("Etag")
-	var grid allotment.GridBody
+	var grid reading.GridBody
 	if err := json.Unmarshal([]byte(read.raw), &grid); err != nil {
 		return err.Error()
 	}

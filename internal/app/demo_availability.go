@@ -7,7 +7,7 @@ import (
 
 	"allot/internal/content/publication"
 	"allot/internal/identity/auth"
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/partners/ratecontract"
 	"allot/internal/platform/civil"
 )
@@ -102,13 +102,13 @@ func (h *demoHouse) makeCalendars(ctx context.Context) error {
 	for _, c := range []struct {
 		id   *int64
 		name string
-		kind allotment.Kind
-		with allotment.CalendarChange
+		kind rules.Kind
+		with rules.CalendarChange
 	}{
-		{&h.connected, "Nordlicht Reisen", allotment.KindConnected, allotment.CalendarChange{Contract: &partnership}},
-		{new(int64), "Baltic Sun", allotment.KindContracted, allotment.CalendarChange{RateContract: &flights}},
-		{&h.agency, "Alpenblick", allotment.KindAllotment, allotment.CalendarChange{ExternalName: &agency}},
-		{&h.website, "Own website", allotment.KindStandalone, allotment.CalendarChange{}},
+		{&h.connected, "Nordlicht Reisen", rules.KindConnected, rules.CalendarChange{Contract: &partnership}},
+		{new(int64), "Baltic Sun", rules.KindContracted, rules.CalendarChange{RateContract: &flights}},
+		{&h.agency, "Alpenblick", rules.KindAllotment, rules.CalendarChange{ExternalName: &agency}},
+		{&h.website, "Own website", rules.KindStandalone, rules.CalendarChange{}},
 	} {
 		c.with.PropertyID, c.with.Kind, c.with.Name = &h.property, &c.kind, &c.name
 		made, err := h.Allotments.CreateCalendar(ctx, h.hotel, c.with)
@@ -132,7 +132,7 @@ func (h *demoHouse) allot(ctx context.Context) error {
 		{h.rooms[0], h.days(61, 200), 12, 21},
 		{h.rooms[1], h.days(0, 200), 4, 7},
 	} {
-		if _, err := h.Allotments.AddBlock(ctx, h.hotel, h.agency, allotment.BlockChange{
+		if _, err := h.Allotments.AddBlock(ctx, h.hotel, h.agency, rules.BlockChange{
 			RoomID: &b.room, StartDate: &b.season.From, EndDate: &b.season.To, Quantity: &b.quantity, ReleaseDays: &b.release,
 		}); err != nil {
 			return err

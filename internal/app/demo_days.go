@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"allot/internal/identity/auth"
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/inventory/rooming"
 	"allot/internal/inventory/stopsale"
 	"allot/internal/platform/civil"
@@ -14,21 +14,21 @@ import (
 // some units.
 func (h *demoHouse) setDays(ctx context.Context) error {
 	const saturday, sunday = 6, 7
-	stop, block, request, free := allotment.StatusStop, allotment.StatusBlock, allotment.StatusRequest, allotment.StatusFree
-	renovation, event, group := allotment.ReasonRenovation, allotment.ReasonHotelEvent, allotment.ReasonGroupHold
+	stop, block, request, free := rules.StatusStop, rules.StatusBlock, rules.StatusRequest, rules.StatusFree
+	renovation, event, group := rules.ReasonRenovation, rules.ReasonHotelEvent, rules.ReasonGroupHold
 	two, four, pipes, wedding := 2, 4, "Water pipes of the east wing, ask Nikos", "Wedding of the mayor's daughter"
 	for _, s := range []struct {
 		calendar int64
-		in       allotment.RangeInput
+		in       rules.RangeInput
 	}{
-		{h.master, allotment.RangeInput{Rooms: h.rooms[:1], Season: h.days(20, 24), Setting: allotment.Setting{Status: &stop, Reason: &renovation, Note: &pipes}}},
-		{h.master, allotment.RangeInput{Season: h.days(41, 42), Setting: allotment.Setting{Status: &block, Reason: &event, Note: &wedding}}},
-		{h.master, allotment.RangeInput{Rooms: h.rooms[1:2], Season: h.days(7, 13), Setting: allotment.Setting{Status: &free}}},
-		{h.connected, allotment.RangeInput{Season: h.days(14, 60), Weekdays: []int{saturday, sunday}, Setting: allotment.Setting{Status: &request, Reason: &group}}},
-		{h.connected, allotment.RangeInput{Rooms: h.rooms[2:3], Season: h.days(5, 9), Setting: allotment.Setting{Confirmed: &four}}},
-		{h.agency, allotment.RangeInput{Rooms: h.rooms[:1], Season: h.days(16, 30), Setting: allotment.Setting{Confirmed: &two}}},
-		{h.agency, allotment.RangeInput{Rooms: h.rooms[:1], Season: h.days(28, 30), Setting: allotment.Setting{Closed: &four}}},
-		{h.website, allotment.RangeInput{Season: h.days(10, 12), Setting: allotment.Setting{Status: &stop}}},
+		{h.master, rules.RangeInput{Rooms: h.rooms[:1], Season: h.days(20, 24), Setting: rules.Setting{Status: &stop, Reason: &renovation, Note: &pipes}}},
+		{h.master, rules.RangeInput{Season: h.days(41, 42), Setting: rules.Setting{Status: &block, Reason: &event, Note: &wedding}}},
+		{h.master, rules.RangeInput{Rooms: h.rooms[1:2], Season: h.days(7, 13), Setting: rules.Setting{Status: &free}}},
+		{h.connected, rules.RangeInput{Season: h.days(14, 60), Weekdays: []int{saturday, sunday}, Setting: rules.Setting{Status: &request, Reason: &group}}},
+		{h.connected, rules.RangeInput{Rooms: h.rooms[2:3], Season: h.days(5, 9), Setting: rules.Setting{Confirmed: &four}}},
+		{h.agency, rules.RangeInput{Rooms: h.rooms[:1], Season: h.days(16, 30), Setting: rules.Setting{Confirmed: &two}}},
+		{h.agency, rules.RangeInput{Rooms: h.rooms[:1], Season: h.days(28, 30), Setting: rules.Setting{Closed: &four}}},
+		{h.website, rules.RangeInput{Season: h.days(10, 12), Setting: rules.Setting{Status: &stop}}},
 	} {
 		if _, err := h.Allotments.SaveRange(ctx, h.hotel, s.calendar, s.in); err != nil {
 			return err
@@ -40,7 +40,7 @@ func (h *demoHouse) setDays(ctx context.Context) error {
 // share lets double rooms be sold as suites.
 func (h *demoHouse) share(ctx context.Context) error {
 	units := 3
-	_, err := h.Allotments.AddShare(ctx, h.hotel, allotment.ShareChange{
+	_, err := h.Allotments.AddShare(ctx, h.hotel, rules.ShareChange{
 		PropertyID: &h.property, DonorRoom: &h.rooms[0], RecipientRoom: &h.rooms[2], MaxUnits: &units,
 	})
 	return err
@@ -50,7 +50,7 @@ func (h *demoHouse) share(ctx context.Context) error {
 // type, all suites on three days, and on one day more suites than there are.
 func (h *demoHouse) importUnits(ctx context.Context) error {
 	weeks, full, over := h.days(0, 45), h.days(31, 33), h.today.Add(34)
-	_, err := h.Allotments.ImportUnits(ctx, h.hotel.OwnerID, h.property, allotment.UnitsImport{Source: "Front desk", Rows: []allotment.UnitRow{
+	_, err := h.Allotments.ImportUnits(ctx, h.hotel.OwnerID, h.property, rules.UnitsImport{Source: "Front desk", Rows: []rules.UnitRow{
 		{RoomID: h.rooms[0], From: weeks.From, To: weeks.To, Reserved: 31, CheckedIn: 4, OutOfOrder: 1},
 		{RoomID: h.rooms[1], From: weeks.From, To: weeks.To, Reserved: 18},
 		{RoomID: h.rooms[2], From: weeks.From, To: weeks.To, Reserved: 9},

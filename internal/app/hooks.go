@@ -9,7 +9,7 @@ import (
 	"allot/internal/identity/account"
 	"allot/internal/identity/auth"
 	"allot/internal/identity/mailing"
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/reading"
 	"allot/internal/partners/contract"
 	"allot/internal/partners/ratecontract"
 	"allot/internal/platform/civil"
@@ -132,7 +132,7 @@ func (a *App) rateContractHooks() ratecontract.Hooks {
 	}
 }
 
-func (a *App) reservations(ctx context.Context, owner int64, calendars []int64, season civil.Range) ([]allotment.Reservation, error) {
+func (a *App) reservations(ctx context.Context, owner int64, calendars []int64, season civil.Range) ([]reading.Reservation, error) {
 	return a.Rooming.Reservations(ctx, owner, calendars, season)
 }
 

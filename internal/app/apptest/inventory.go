@@ -7,7 +7,7 @@ import (
 
 	"allot/internal/content/facts"
 	"allot/internal/content/property"
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/inventory/rooming"
 	"allot/internal/inventory/stopsale"
 	"allot/internal/platform/civil"
@@ -26,7 +26,7 @@ func (e *Env) House(tb testing.TB, units ...int) (who *Who, p property.Property,
 }
 
 // Master returns the calendar that the property has by itself.
-func (e *Env) Master(tb testing.TB, who *Who, p property.Property) allotment.Calendar {
+func (e *Env) Master(tb testing.TB, who *Who, p property.Property) rules.Calendar {
 	tb.Helper()
 	c, err := e.Allotments.Master(who.Context(tb), who.User.OwnerID, p.ID)
 	require.NoError(tb, err)

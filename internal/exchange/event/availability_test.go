@@ -14,6 +14,7 @@ import (
 	"allot/internal/content/facts"
 	"allot/internal/exchange/event"
 	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/rules"
 )
 
 type told struct {
@@ -131,9 +132,9 @@ func TestService_RenderAvailability(t *testing.T) {
 		require.Empty(t, b.set(t, b.master, 0, "2030-06-14", "2030-06-20", closed(3)).Warnings)
 		late(nobody)
 
-		stop := allotment.StatusStop
-		days := []allotment.DayInput{
-			{RoomID: b.rooms[1], Date: day("2030-06-10"), Setting: allotment.Setting{Status: &stop}},
+		stop := rules.StatusStop
+		days := []rules.DayInput{
+			{RoomID: b.rooms[1], Date: day("2030-06-10"), Setting: rules.Setting{Status: &stop}},
 			{RoomID: b.rooms[1], Date: day("2030-06-11"), Setting: closed(1)},
 		}
 		_, err := b.Allotments.SaveDays(b.hotel.Context(t), b.hotel.Caller, b.master, days)
@@ -201,11 +202,11 @@ func TestService_RenderAvailability(t *testing.T) {
 	t.Run("what is too much for one event is told without values", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
-		var days []allotment.DayInput
+		var days []rules.DayInput
 		for i := range 1000 {
 			for _, room := range b.rooms {
 				n := 1 + i%2
-				days = append(days, allotment.DayInput{RoomID: room, Date: day("2030-06-01").Add(i), Setting: closed(n)})
+				days = append(days, rules.DayInput{RoomID: room, Date: day("2030-06-01").Add(i), Setting: closed(n)})
 			}
 		}
 		_, err := b.Allotments.SaveDays(b.hotel.Context(t), b.hotel.Caller, b.master, days)
@@ -220,9 +221,9 @@ func TestService_RenderAvailability(t *testing.T) {
 	t.Run("thousands of single days are stored as one range a room", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
-		var days []allotment.DayInput
+		var days []rules.DayInput
 		for i := range 1001 {
-			days = append(days, allotment.DayInput{RoomID: b.rooms[0], Date: day("2030-06-01").Add(2 * i), Setting: closed(1)})
+			days = append(days, rules.DayInput{RoomID: b.rooms[0], Date: day("2030-06-01").Add(2 * i), Setting: closed(1)})
 		}
 		_, err := b.Allotments.SaveDays(b.hotel.Context(t), b.hotel.Caller, b.master, days)
 		require.NoError(t, err)

@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/content/property"
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/inventory/stopsale"
 	"allot/internal/partners/contract"
 	"allot/internal/platform/outbox"
@@ -37,32 +37,32 @@ func TestService_Receivers(t *testing.T) {
 		}, []string{"connected", "hotel", "no facts", "no stop sales", "plain"}},
 		"a stop of the Master is for all that see availability": {created, func(t *testing.T, b *bundle) {
 			t.Helper()
-			b.set(t, b.master, 0, "2030-06-10", "2030-06-10", status(allotment.StatusStop))
+			b.set(t, b.master, 0, "2030-06-10", "2030-06-10", status(rules.StatusStop))
 		}, []string{"connected", "hotel", "no facts", "plain", "rates"}},
 		"a stop of a connected calendar is for its operator": {created, func(t *testing.T, b *bundle) {
 			t.Helper()
-			b.set(t, b.calendars["connected"], 0, "2030-06-10", "2030-06-10", status(allotment.StatusStop))
+			b.set(t, b.calendars["connected"], 0, "2030-06-10", "2030-06-10", status(rules.StatusStop))
 		}, []string{"connected", "hotel"}},
 		"a stop of a contracted calendar is for its operator": {created, func(t *testing.T, b *bundle) {
 			t.Helper()
-			b.set(t, b.calendars["rates"], 0, "2030-06-10", "2030-06-10", status(allotment.StatusStop))
+			b.set(t, b.calendars["rates"], 0, "2030-06-10", "2030-06-10", status(rules.StatusStop))
 		}, []string{"hotel", "rates"}},
 		"a stop of a calendar without an operator on the platform is the hotel's own": {created, func(t *testing.T, b *bundle) {
 			t.Helper()
-			b.set(t, b.calendars["external"], 0, "2030-06-10", "2030-06-10", status(allotment.StatusStop))
+			b.set(t, b.calendars["external"], 0, "2030-06-10", "2030-06-10", status(rules.StatusStop))
 		}, []string{"hotel"}},
 		"a stop of a standalone calendar is the hotel's own": {created, func(t *testing.T, b *bundle) {
 			t.Helper()
-			b.set(t, b.calendars["alone"], 0, "2030-06-10", "2030-06-10", status(allotment.StatusStop))
+			b.set(t, b.calendars["alone"], 0, "2030-06-10", "2030-06-10", status(rules.StatusStop))
 		}, []string{"hotel"}},
 		"a changed stop goes the way of a new one": {updated, func(t *testing.T, b *bundle) {
 			t.Helper()
-			b.set(t, b.calendars["connected"], 0, "2030-06-10", "2030-06-10", status(allotment.StatusStop))
-			b.set(t, b.calendars["connected"], 0, "2030-06-10", "2030-06-10", status(allotment.StatusBlock))
+			b.set(t, b.calendars["connected"], 0, "2030-06-10", "2030-06-10", status(rules.StatusStop))
+			b.set(t, b.calendars["connected"], 0, "2030-06-10", "2030-06-10", status(rules.StatusBlock))
 		}, []string{"connected", "hotel"}},
 		"stops of a calendar that is deleted are lifted for its operator": {"stopsale.cancelled", func(t *testing.T, b *bundle) {
 			t.Helper()
-			b.set(t, b.calendars["connected"], 0, "2030-06-10", "2030-06-10", status(allotment.StatusStop))
+			b.set(t, b.calendars["connected"], 0, "2030-06-10", "2030-06-10", status(rules.StatusStop))
 			require.NoError(t, b.Allotments.DeleteCalendar(b.hotel.Context(t), b.hotel.Caller, b.calendars["connected"]))
 		}, []string{"connected", "hotel"}},
 		"a legacy stop sale is for partners that are told of stop sales": {created, func(t *testing.T, b *bundle) {
@@ -75,15 +75,15 @@ func TestService_Receivers(t *testing.T) {
 		}, []string{"connected", "hotel", "no facts", "plain", "rates"}},
 		"a status of one calendar is for who sees it": {changed, func(t *testing.T, b *bundle) {
 			t.Helper()
-			b.set(t, b.calendars["rates"], 0, "2030-06-10", "2030-06-10", status(allotment.StatusRequest))
+			b.set(t, b.calendars["rates"], 0, "2030-06-10", "2030-06-10", status(rules.StatusRequest))
 		}, []string{"hotel", "rates"}},
 		"a status of the Master is for all": {changed, func(t *testing.T, b *bundle) {
 			t.Helper()
-			b.set(t, b.master, 0, "2030-06-10", "2030-06-10", status(allotment.StatusRequest))
+			b.set(t, b.master, 0, "2030-06-10", "2030-06-10", status(rules.StatusRequest))
 		}, []string{"connected", "hotel", "no facts", "plain", "rates"}},
 		"a contract that ended since opens nothing": {created, func(t *testing.T, b *bundle) {
 			t.Helper()
-			b.set(t, b.calendars["connected"], 0, "2030-06-10", "2030-06-10", status(allotment.StatusStop))
+			b.set(t, b.calendars["connected"], 0, "2030-06-10", "2030-06-10", status(rules.StatusStop))
 			b.SetStatus(t, b.contracts["connected"], contract.StatusCancelled)
 		}, []string{"hotel"}},
 	}
@@ -103,7 +103,7 @@ func TestService_Receivers(t *testing.T) {
 		b.Accepted(t, hotel, b.who["plain"])
 		b.hotel, b.property, b.rooms = hotel, p, rooms
 		master := b.Master(t, hotel, p).ID
-		b.set(t, master, 0, "2030-06-10", "2030-06-10", status(allotment.StatusStop))
+		b.set(t, master, 0, "2030-06-10", "2030-06-10", status(rules.StatusStop))
 		b.set(t, master, 0, "2030-06-10", "2030-06-10", closed(1))
 		b.mark(t, 0, "2030-06-10", stopsale.Stop)
 		for _, kind := range []string{created, changed} {

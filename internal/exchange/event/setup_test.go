@@ -12,6 +12,7 @@ import (
 	"allot/internal/content/property"
 	"allot/internal/exchange/event"
 	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/inventory/stopsale"
 	"allot/internal/partners/contract"
 	"allot/internal/partners/mapping"
@@ -58,13 +59,13 @@ func setup(t *testing.T) *bundle {
 	b.who["rates"], b.who["stranger"] = b.Operator(t), b.Operator(t)
 
 	id := b.contracts["connected"].ID
-	b.calendar(t, "connected", allotment.KindConnected, func(ch *allotment.CalendarChange) { p := &id; ch.Contract = &p })
+	b.calendar(t, "connected", rules.KindConnected, func(ch *rules.CalendarChange) { p := &id; ch.Contract = &p })
 	rate := b.Granted(t, b.hotel, b.who["rates"], b.property, []ratecontract.RoomAllotment{
 		{RoomID: b.rooms[0], StartDate: day("2030-06-01"), EndDate: day("2030-06-30"), Quantity: 2},
 	})
-	b.calendar(t, "rates", allotment.KindContracted, func(ch *allotment.CalendarChange) { p := &rate.ID; ch.RateContract = &p })
-	b.calendar(t, "external", allotment.KindAllotment, nil)
-	b.calendar(t, "alone", allotment.KindStandalone, nil)
+	b.calendar(t, "rates", rules.KindContracted, func(ch *rules.CalendarChange) { p := &rate.ID; ch.RateContract = &p })
+	b.calendar(t, "external", rules.KindAllotment, nil)
+	b.calendar(t, "alone", rules.KindStandalone, nil)
 	return b
 }
 
@@ -80,10 +81,10 @@ func (b *bundle) partner(t *testing.T, name string, change func(*contract.Contra
 // calendarName is what no partner may ever read.
 const calendarName = "Secret nickname"
 
-func (b *bundle) calendar(t *testing.T, name string, kind allotment.Kind, change func(*allotment.CalendarChange)) {
+func (b *bundle) calendar(t *testing.T, name string, kind rules.Kind, change func(*rules.CalendarChange)) {
 	t.Helper()
 	called := calendarName + " " + name
-	ch := allotment.CalendarChange{PropertyID: &b.property.ID, Kind: &kind, Name: &called}
+	ch := rules.CalendarChange{PropertyID: &b.property.ID, Kind: &kind, Name: &called}
 	if change != nil {
 		change(&ch)
 	}
@@ -93,18 +94,18 @@ func (b *bundle) calendar(t *testing.T, name string, kind allotment.Kind, change
 }
 
 // set writes days of a room of a calendar.
-func (b *bundle) set(t *testing.T, calendar int64, room int, from, to string, s allotment.Setting) allotment.SavedRange {
+func (b *bundle) set(t *testing.T, calendar int64, room int, from, to string, s rules.Setting) allotment.SavedRange {
 	t.Helper()
-	saved, err := b.Allotments.SaveRange(b.hotel.Context(t), b.hotel.Caller, calendar, allotment.RangeInput{
+	saved, err := b.Allotments.SaveRange(b.hotel.Context(t), b.hotel.Caller, calendar, rules.RangeInput{
 		Rooms: []int64{b.rooms[room]}, Season: civil.Range{From: day(from), To: day(to)}, Setting: s,
 	})
 	require.NoError(t, err)
 	return saved
 }
 
-func status(s allotment.Status) allotment.Setting { return allotment.Setting{Status: &s} }
+func status(s rules.Status) rules.Setting { return rules.Setting{Status: &s} }
 
-func closed(n int) allotment.Setting { return allotment.Setting{Closed: &n} }
+func closed(n int) rules.Setting { return rules.Setting{Closed: &n} }
 
 func (b *bundle) mark(t *testing.T, room int, date string, color stopsale.Color) stopsale.SavedEvent {
 	t.Helper()

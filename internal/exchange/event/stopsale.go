@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/inventory/availability"
 	"allot/internal/inventory/stopsale"
 	"allot/internal/partners/contract"
@@ -27,12 +27,12 @@ func (n *storedStopSale) receivers(ctx context.Context, s *Service) ([]Receiver,
 	if n.Route.CalendarID == 0 {
 		return n.legacyReceivers(ctx, s)
 	}
-	switch allotment.Kind(n.Route.Kind) {
-	case allotment.KindMaster:
+	switch rules.Kind(n.Route.Kind) {
+	case rules.KindMaster:
 		return s.watching(ctx, n.Route.OwnerID, n.Route.PropertyID, func(availability.Watcher, int64) bool { return true })
-	case allotment.KindConnected, allotment.KindContracted:
+	case rules.KindConnected, rules.KindContracted:
 		return s.watching(ctx, n.Route.OwnerID, n.Route.PropertyID, n.concerns)
-	case allotment.KindAllotment, allotment.KindStandalone:
+	case rules.KindAllotment, rules.KindStandalone:
 	}
 	return nil, nil
 }
@@ -148,7 +148,7 @@ func (n *storedStopSale) adaptValues(v *stopsale.Values, to Receiver, rooms name
 	}
 	room, published := rooms[v.RoomID]
 	v.RoomType, v.RoomCode = room.Name, room.Code
-	if n.Route.Kind == string(allotment.KindMaster) {
+	if n.Route.Kind == string(rules.KindMaster) {
 		v.Allotment = nil
 	}
 	if !to.allows(contract.RightReasons) {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/inventory/stopsale"
 	"allot/internal/partners/contract"
 	"allot/internal/platform/civil"
@@ -21,8 +21,8 @@ func TestService_RenderStopSale(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
 		b.rename(t, "connected")
-		stop, reason, note := allotment.StatusStop, allotment.ReasonRenovation, "Xylophon"
-		saved := b.set(t, b.master, 0, "2030-06-10", "2030-06-20", allotment.Setting{Status: &stop, Reason: &reason, Note: &note})
+		stop, reason, note := rules.StatusStop, rules.ReasonRenovation, "Xylophon"
+		saved := b.set(t, b.master, 0, "2030-06-10", "2030-06-20", rules.Setting{Status: &stop, Reason: &reason, Note: &note})
 		require.Len(t, saved.Warnings, 1)
 		ev := b.last(t, "stopsale.created")
 		id := func(date string) string { return fmt.Sprintf("%d-%d-%s", b.master, b.rooms[0], date) }
@@ -48,7 +48,7 @@ func TestService_RenderStopSale(t *testing.T) {
 	t.Run("of its own calendar an operator is told its allotment, never the calendar's name", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
-		b.set(t, b.calendars["rates"], 0, "2030-06-10", "2030-06-12", status(allotment.StatusStop))
+		b.set(t, b.calendars["rates"], 0, "2030-06-10", "2030-06-12", status(rules.StatusStop))
 		got := b.tell(t, b.last(t, "stopsale.created"), "rates")
 		require.Len(t, got, 1)
 		require.JSONEq(t, fmt.Sprintf(`{"id":"%d-%d-2030-06-10","property_id":%d,"date":"2030-06-10","date_to":"2030-06-12","status":"stop","allotment":2,
@@ -58,9 +58,9 @@ func TestService_RenderStopSale(t *testing.T) {
 	t.Run("an update has what was before, a lifted stop only where it was", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
-		b.set(t, b.calendars["rates"], 0, "2030-06-10", "2030-06-11", status(allotment.StatusStop))
-		b.set(t, b.calendars["rates"], 0, "2030-06-10", "2030-06-11", status(allotment.StatusBlock))
-		b.set(t, b.calendars["rates"], 0, "2030-06-10", "2030-06-11", status(allotment.StatusNone))
+		b.set(t, b.calendars["rates"], 0, "2030-06-10", "2030-06-11", status(rules.StatusStop))
+		b.set(t, b.calendars["rates"], 0, "2030-06-10", "2030-06-11", status(rules.StatusBlock))
+		b.set(t, b.calendars["rates"], 0, "2030-06-10", "2030-06-11", status(rules.StatusNone))
 		where := fmt.Sprintf(`"room_type":"A room","room_id":%d,"room_code":"","date":"2030-06-10","date_to":"2030-06-11"`, b.rooms[0])
 		head := fmt.Sprintf(`"id":"%d-%d-2030-06-10","property_id":%d,%s`, b.calendars["rates"], b.rooms[0], b.property.ID, where)
 		require.JSONEq(t, fmt.Sprintf(`{%s,"status":"block","allotment":2,"source":"calendar","late":false,
@@ -71,9 +71,9 @@ func TestService_RenderStopSale(t *testing.T) {
 	t.Run("another reason is news only to who may know reasons", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
-		stop, first, second := allotment.StatusStop, allotment.ReasonRenovation, allotment.ReasonHotelEvent
-		b.set(t, b.master, 0, "2030-06-10", "2030-06-10", allotment.Setting{Status: &stop, Reason: &first})
-		b.set(t, b.master, 0, "2030-06-10", "2030-06-10", allotment.Setting{Status: &stop, Reason: &second})
+		stop, first, second := rules.StatusStop, rules.ReasonRenovation, rules.ReasonHotelEvent
+		b.set(t, b.master, 0, "2030-06-10", "2030-06-10", rules.Setting{Status: &stop, Reason: &first})
+		b.set(t, b.master, 0, "2030-06-10", "2030-06-10", rules.Setting{Status: &stop, Reason: &second})
 		ev := b.last(t, "stopsale.updated")
 		require.Contains(t, b.tell(t, ev, "connected")[0], `"reason":"hotel_event"`)
 		require.Empty(t, b.tell(t, ev, "plain"))
@@ -84,8 +84,8 @@ func TestService_RenderStopSale(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
 		b.partner(t, "no requests", func(c *contract.Contract) { c.AllowOnRequest = false })
-		b.set(t, b.master, 0, "2030-06-10", "2030-06-10", status(allotment.StatusStop))
-		b.set(t, b.master, 0, "2030-06-10", "2030-06-10", status(allotment.StatusRequest))
+		b.set(t, b.master, 0, "2030-06-10", "2030-06-10", status(rules.StatusStop))
+		b.set(t, b.master, 0, "2030-06-10", "2030-06-10", status(rules.StatusRequest))
 		ev := b.last(t, "stopsale.cancelled")
 		require.Len(t, b.tell(t, ev, "plain"), 1)
 		require.Len(t, b.tell(t, ev, "hotel"), 1)
@@ -93,7 +93,7 @@ func TestService_RenderStopSale(t *testing.T) {
 		ev = b.last(t, "availability.updated")
 		require.Equal(t, []string{"06-10 06-10 true", "A room ", "06-10 06-10 on_request - of -"}, b.shows(t, b.tell(t, ev, "plain")[0]))
 		require.Equal(t, []string{"06-10 06-10 true", "A room ", "06-10 06-10 closed - of -"}, b.shows(t, b.tell(t, ev, "no requests")[0]))
-		b.set(t, b.master, 0, "2030-06-10", "2030-06-10", status(allotment.StatusNone))
+		b.set(t, b.master, 0, "2030-06-10", "2030-06-10", status(rules.StatusNone))
 		ev = b.last(t, "stopsale.cancelled")
 		require.Len(t, b.tell(t, ev, "no requests"), 1, "now it is lifted for it too")
 		require.Empty(t, b.tell(t, ev, "plain"))
@@ -103,11 +103,11 @@ func TestService_RenderStopSale(t *testing.T) {
 	t.Run("a stop that is lifted for all is followed by what can be sold", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
-		b.set(t, b.calendars["rates"], 0, "2030-06-10", "2030-06-10", status(allotment.StatusStop))
+		b.set(t, b.calendars["rates"], 0, "2030-06-10", "2030-06-10", status(rules.StatusStop))
 		require.Empty(t, slices.DeleteFunc(b.stored(t, "availability.updated"), func(ev outbox.Stored) bool {
 			return !slices.Contains(b.names(t, ev), "rates") || b.shows(t, b.tell(t, ev, "rates")[0])[0] != "06-10 06-10 true"
 		}), "a stop is told as such and not twice")
-		b.set(t, b.calendars["rates"], 0, "2030-06-10", "2030-06-10", status(allotment.StatusNone))
+		b.set(t, b.calendars["rates"], 0, "2030-06-10", "2030-06-10", status(rules.StatusNone))
 		require.Equal(t, []string{"06-10 06-10 true", "A room ", "06-10 06-10 open 2 of 2"},
 			b.shows(t, b.tell(t, b.last(t, "availability.updated"), "rates")[0]))
 	})
@@ -116,7 +116,7 @@ func TestService_RenderStopSale(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
 		b.unpublished(t)
-		b.set(t, b.master, 2, "2030-06-10", "2030-06-10", status(allotment.StatusStop))
+		b.set(t, b.master, 2, "2030-06-10", "2030-06-10", status(rules.StatusStop))
 		ev := b.last(t, "stopsale.created")
 		require.Len(t, b.tell(t, ev, "hotel"), 1)
 		require.Empty(t, b.tell(t, ev, "plain"))
@@ -172,10 +172,10 @@ func TestService_RenderStopSale(t *testing.T) {
 	t.Run("a request with many spans writes few rows and loses none", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
-		stop, first := allotment.StatusStop, day("2030-06-01")
-		var days []allotment.DayInput
+		stop, first := rules.StatusStop, day("2030-06-01")
+		var days []rules.DayInput
 		for i := range 500 {
-			days = append(days, allotment.DayInput{RoomID: b.rooms[0], Date: first.Add(2 * i), Setting: allotment.Setting{Status: &stop}})
+			days = append(days, rules.DayInput{RoomID: b.rooms[0], Date: first.Add(2 * i), Setting: rules.Setting{Status: &stop}})
 		}
 		_, err := b.Allotments.SaveDays(b.hotel.Context(t), b.hotel.Caller, b.master, days)
 		require.NoError(t, err)

@@ -4,7 +4,8 @@ import (
 	"slices"
 	"strconv"
 
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/reading"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/civil"
 )
 
@@ -52,7 +53,7 @@ func percent(part, whole int) string {
 }
 
 // houseOf adds up a snapshot.
-func houseOf(snap *allotment.Snapshot, season civil.Range) House {
+func houseOf(snap *reading.Snapshot, season civil.Range) House {
 	days := make([]houseDay, season.Days())
 	for room := range snap.Rooms {
 		countRoom(days, snap, room, season)
@@ -61,7 +62,7 @@ func houseOf(snap *allotment.Snapshot, season civil.Range) House {
 }
 
 // countRoom adds the days of a room, given by its index.
-func countRoom(days []houseDay, snap *allotment.Snapshot, room int, season civil.Range) {
+func countRoom(days []houseDay, snap *reading.Snapshot, room int, season civil.Range) {
 	for i := range days {
 		f := snap.Figures(room, season.From.Add(i))
 		days[i].RoomNights += f.Total
@@ -79,16 +80,16 @@ func countRoom(days []houseDay, snap *allotment.Snapshot, room int, season civil
 			days[i].Closed += int(row.Closed[i])
 		}
 	}
-	master := slices.IndexFunc(snap.Calendars, func(c allotment.Calendar) bool { return c.Kind == allotment.KindMaster })
+	master := slices.IndexFunc(snap.Calendars, func(c rules.Calendar) bool { return c.Kind == rules.KindMaster })
 	if master < 0 {
 		return
 	}
-	var cells allotment.Cells
+	var cells rules.Cells
 	row := snap.Row(master, room, season)
-	allotment.Cascade(row, &cells)
+	rules.Cascade(row, &cells)
 	for i := range days {
 		days[i].stopped = days[i].stopped || row.OwnStatus(i).Stops()
-		days[i].sells = days[i].sells || cells.State[i] != allotment.StateClosed
+		days[i].sells = days[i].sells || cells.State[i] != rules.StateClosed
 	}
 }
 

@@ -1,7 +1,7 @@
 package report
 
 import (
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/inventory/availability"
 	"allot/internal/platform/civil"
 )
@@ -23,7 +23,7 @@ type (
 	}
 	// offerDay is one day of an offer.
 	offerDay struct {
-		state                allotment.State
+		state                rules.State
 		allotment, available int
 	}
 )
@@ -32,10 +32,10 @@ type (
 func offerOf(p availability.Sight, season civil.Range) Offer {
 	days := make([]offerDay, season.Days())
 	for i := range days {
-		days[i].state = allotment.StateClosed // of a property without rooms
+		days[i].state = rules.StateClosed // of a property without rooms
 	}
 	offer := Offer{}
-	p.Rooms(func(own bool, row allotment.Row, cells *allotment.Cells) {
+	p.Rooms(func(own bool, row rules.Row, cells *rules.Cells) {
 		offer.Own = offer.Own || own
 		for i := range days {
 			d := &days[i]
@@ -54,11 +54,11 @@ func sumOffer(days []offerDay) OfferFigures {
 	var sum OfferFigures
 	for _, d := range days {
 		switch d.state {
-		case allotment.StateOpen:
+		case rules.StateOpen:
 			sum.OpenDays++
-		case allotment.StateOnRequest:
+		case rules.StateOnRequest:
 			sum.OnRequestDays++
-		case allotment.StateClosed:
+		case rules.StateClosed:
 			sum.ClosedDays++
 		}
 		sum.AllotmentNights += d.allotment

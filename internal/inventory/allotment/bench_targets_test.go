@@ -12,7 +12,7 @@ import (
 
 	"allot/internal/app/apptest"
 	"allot/internal/identity/account"
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/db"
 	"allot/internal/testkit/benchtest"
@@ -83,7 +83,7 @@ func (t targets) cells(b *testing.B) {
 		return float64(len(snap.Rooms)*season.Days()*rounds) / cpu.Seconds()
 	}
 	var (
-		out allotment.Cells
+		out rules.Cells
 		buf []byte
 	)
 	t.Note("cascade alone, cells a CPU second", perSecond(5000, func() {
@@ -126,7 +126,7 @@ func (t targets) afterWrite(b *testing.B) {
 	var wall, cpu float64
 	for i := range rounds {
 		closed := i % 2
-		_, err := w.Allotments.SaveDay(w.who.Context(b), w.who.Caller, c.ID, allotment.DayInput{RoomID: w.rooms[0], Date: season.From, Setting: allotment.Setting{Closed: &closed}})
+		_, err := w.Allotments.SaveDay(w.who.Context(b), w.who.Caller, c.ID, rules.DayInput{RoomID: w.rooms[0], Date: season.From, Setting: rules.Setting{Closed: &closed}})
 		require.NoError(b, err)
 		took, work := benchtest.Took(func() {
 			g, err := w.Allotments.Grid(w.who.Context(b), w.who.Caller, c.ID, season.From, season.To)
@@ -185,8 +185,8 @@ func (t targets) properties(b *testing.B) {
 		list := estates(b, e, accounts)
 		for _, at := range list {
 			closed := 1
-			_, err := e.Allotments.SaveRange(at.who.Context(b), at.who.Caller, at.master.ID, allotment.RangeInput{
-				Season: civil.Range{From: season.From, To: season.From + 2}, Setting: allotment.Setting{Closed: &closed},
+			_, err := e.Allotments.SaveRange(at.who.Context(b), at.who.Caller, at.master.ID, rules.RangeInput{
+				Season: civil.Range{From: season.From, To: season.From + 2}, Setting: rules.Setting{Closed: &closed},
 			})
 			require.NoError(b, err)
 		}
@@ -218,7 +218,7 @@ func (t targets) writes(b *testing.B) {
 	}
 	save := func(i int) error {
 		at, room, date, closed := pick(i)
-		_, err := e.Allotments.SaveDay(at.who.Context(b), at.who.Caller, at.master.ID, allotment.DayInput{RoomID: room, Date: date, Setting: allotment.Setting{Closed: &closed}})
+		_, err := e.Allotments.SaveDay(at.who.Context(b), at.who.Caller, at.master.ID, rules.DayInput{RoomID: room, Date: date, Setting: rules.Setting{Closed: &closed}})
 		return err
 	}
 	benchtest.Clients(b, clients, 200, save) // every property once, and everything parsed
@@ -263,12 +263,12 @@ func (t targets) bulk(b *testing.B) {
 	e := apptest.New(b)
 	at := estateOf(b, e, 50)
 	season := civil.Range{From: day("2030-06-01"), To: day("2030-06-01") + 729}
-	stop, reason, note := allotment.StatusStop, allotment.ReasonRenovation, "The west wing is being painted"
+	stop, reason, note := rules.StatusStop, rules.ReasonRenovation, "The west wing is being painted"
 	for i, name := range []string{"50 rooms x 730 days in one write, new", "  the same again, all different"} {
 		closed := i + 1
 		wall, cpu := benchtest.Took(func() {
-			saved, err := e.Allotments.SaveRange(at.who.Context(b), at.who.Caller, at.master.ID, allotment.RangeInput{
-				Season: season, Setting: allotment.Setting{Closed: &closed, Status: &stop, Reason: &reason, Note: &note},
+			saved, err := e.Allotments.SaveRange(at.who.Context(b), at.who.Caller, at.master.ID, rules.RangeInput{
+				Season: season, Setting: rules.Setting{Closed: &closed, Status: &stop, Reason: &reason, Note: &note},
 			})
 			require.NoError(b, err)
 			require.Equal(b, 50*730, saved.Saved)

@@ -12,8 +12,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/app/apptest"
-	"allot/internal/inventory/allotment"
 	"allot/internal/inventory/allotment/allotmenthttp"
+	"allot/internal/inventory/allotment/reading"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/ban"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/httpx"
@@ -22,18 +23,18 @@ import (
 
 // busy is a property of ten rooms with so many days that differ from each other about as
 // much as in a real one: a booking or a status every few days.
-func busy(b *testing.B, days int) (*world, allotment.Calendar, civil.Range) {
+func busy(b *testing.B, days int) (*world, rules.Calendar, civil.Range) {
 	b.Helper()
 	w := newWorld(b, 10, 12, 8, 20, 6, 10, 12, 8, 20, 6)
-	c := w.calendar(b, allotment.KindAllotment, "Aurinko")
+	c := w.calendar(b, rules.KindAllotment, "Aurinko")
 	season := civil.Range{From: day("2030-06-01"), To: day("2030-06-01").Add(days - 1)}
 	for i, room := range w.rooms {
 		w.block(b, c, room, season, 5, i)
-		var days []allotment.Day
+		var days []rules.Day
 		for date := season.From; date <= season.To; date++ {
-			d := allotment.Day{RoomID: room, Date: date, Closed: (int(date)/3 + i) % 3, Confirmed: (int(date)/2 + i) % 4}
+			d := rules.Day{RoomID: room, Date: date, Closed: (int(date)/3 + i) % 3, Confirmed: (int(date)/2 + i) % 4}
 			if (int(date)/4+i)%5 == 0 {
-				d.Status, d.Reason = allotment.StatusRequest, allotment.ReasonHotelEvent
+				d.Status, d.Reason = rules.StatusRequest, rules.ReasonHotelEvent
 			}
 			days = append(days, d)
 		}
@@ -43,15 +44,15 @@ func busy(b *testing.B, days int) (*world, allotment.Calendar, civil.Range) {
 }
 
 // asValues is the grid as anybody would write it first.
-func asValues(snap *allotment.Snapshot, calendar int, s civil.Range) allotment.GridBody {
-	body := allotment.GridBody{CalendarID: snap.Calendars[calendar].ID, Kind: snap.Calendars[calendar].Kind, From: s.From, To: s.To}
-	var cells allotment.Cells
+func asValues(snap *reading.Snapshot, calendar int, s civil.Range) reading.GridBody {
+	body := reading.GridBody{CalendarID: snap.Calendars[calendar].ID, Kind: snap.Calendars[calendar].Kind, From: s.From, To: s.To}
+	var cells rules.Cells
 	for i, r := range snap.Rooms {
-		room := allotment.GridRoom{RoomID: r.ID, RoomName: r.Name, TotalUnits: r.Units, Days: make(map[string]allotment.GridDay, s.Days())}
+		room := reading.GridRoom{RoomID: r.ID, RoomName: r.Name, TotalUnits: r.Units, Days: make(map[string]reading.GridDay, s.Days())}
 		row, external := snap.Row(calendar, i, s), snap.External(i, s)
-		allotment.Cascade(row, &cells)
+		rules.Cascade(row, &cells)
 		for n := range external {
-			d := allotment.GridDay{
+			d := reading.GridDay{
 				State: cells.State[n].String(), OwnAvailable: int(cells.OwnAvailable[n]), Base: int(row.Allotted[n]), Closed: int(row.Closed[n]),
 				Confirmed: int(row.Confirmed[n]), External: int(external[n]), PhysicalRemaining: int(row.Remaining[n]),
 			}
@@ -68,7 +69,7 @@ func asValues(snap *allotment.Snapshot, calendar int, s civil.Range) allotment.G
 // estate is a property with its Master, as a benchmark writes to it.
 type estate struct {
 	who    *apptest.Who
-	master allotment.Calendar
+	master rules.Calendar
 	rooms  []int64
 }
 
@@ -107,7 +108,7 @@ func served(b *testing.B, e *apptest.Env) http.Handler {
 }
 
 // grid is the address of a grid.
-func gridPath(c allotment.Calendar, s civil.Range) string {
+func gridPath(c rules.Calendar, s civil.Range) string {
 	return fmt.Sprintf("/api/allotment/calendars/%d/grid/?from=%s&to=%s", c.ID, s.From, s.To)
 }
 

@@ -13,6 +13,8 @@ import (
 	"allot/internal/content/property"
 	"allot/internal/inventory/allotment"
 	"allot/internal/inventory/allotment/allotmentdb"
+	"allot/internal/inventory/allotment/reading"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/db"
@@ -30,7 +32,7 @@ type gate struct {
 	breaks  atomic.Bool
 }
 
-func (g *gate) PoolsSince(ctx context.Context, x allotment.Extent, each func(allotment.Pool)) error {
+func (g *gate) PoolsSince(ctx context.Context, x reading.Extent, each func(rules.Pool)) error {
 	g.loads.Add(1)
 	if g.breaks.Load() {
 		return errBroken
@@ -172,14 +174,14 @@ func TestService_Snapshot(t *testing.T) {
 		p := w.Property(t, w.who, "Hotel Borealis")
 		snap, err := w.Allotments.Snapshot(w.who.Context(t), w.owner(), p.ID, civil.Range{From: june, To: june})
 		require.NoError(t, err)
-		require.Equal(t, allotment.KindMaster, snap.Calendars[0].Kind)
+		require.Equal(t, rules.KindMaster, snap.Calendars[0].Kind)
 		require.Equal(t, "Hotel Borealis", snap.Name)
 	})
 
 	t.Run("a calendar that was deleted is gone at once", func(t *testing.T) {
 		t.Parallel()
 		w := newWorld(t, 9)
-		c := w.calendar(t, allotment.KindAllotment, "Aurinko")
+		c := w.calendar(t, rules.KindAllotment, "Aurinko")
 		_, err := w.Allotments.Grid(w.who.Context(t), w.who.Caller, c.ID, 0, 0)
 		require.NoError(t, err)
 		w.leave(t, c)
@@ -296,7 +298,7 @@ func TestService_Snapshot_today(t *testing.T) {
 		_, err := w.Properties.Update(w.who.Context(t), w.who.Caller, w.hotel.ID, property.Change{Timezone: &name}, property.Logo{})
 		require.NoError(t, err)
 	}
-	base := func(t *testing.T, w *world, c allotment.Calendar) (from civil.Date, days []int) {
+	base := func(t *testing.T, w *world, c rules.Calendar) (from civil.Date, days []int) {
 		t.Helper()
 		g := w.grid(t, w.Allotments, c, civil.Range{})
 		for date := g.From; date <= g.From+4; date++ {
@@ -318,7 +320,7 @@ func TestService_Snapshot_today(t *testing.T) {
 		t.Run("today and what is released are the property's, "+tt.name, func(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t, 9)
-			c := w.calendar(t, allotment.KindAllotment, "Aurinko")
+			c := w.calendar(t, rules.KindAllotment, "Aurinko")
 			now, err := time.Parse(time.RFC3339, tt.now)
 			require.NoError(t, err)
 			w.Clock.Advance(now.Sub(w.Clock.Now()))

@@ -6,6 +6,8 @@ import (
 
 	"allot/internal/content/property"
 	"allot/internal/identity/auth"
+	"allot/internal/inventory/allotment/reading"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/partners/contract"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
@@ -36,8 +38,8 @@ type change struct {
 	late      []contract.Late // contracts whose notice period the stops break
 	warnings  []warning.Warning
 
-	outline     *Outline // nil if the write may change it
-	cachedRooms []Room   // nil until they are read
+	outline     *reading.Outline // nil if the write may change it
+	cachedRooms []rules.Room     // nil until they are read
 }
 
 // change runs fn as one write to the availability of a property. Every write uses
@@ -45,7 +47,7 @@ type change struct {
 // ends and raises the version. A caller that also needs the lock of the property
 // itself, or one taken under it, must take that before.
 func (s *Service) change(ctx context.Context, owner, property int64, scope WriteScope, fn func(ctx context.Context, ch *change) error) error {
-	return s.write(ctx, owner, scope, func(ctx context.Context) (int64, Version, error) {
+	return s.write(ctx, owner, scope, func(ctx context.Context) (int64, reading.Version, error) {
 		v, err := s.store.Raise(ctx, owner, property, scope)
 		return property, v, err
 	}, fn)
@@ -53,8 +55,8 @@ func (s *Service) change(ctx context.Context, owner, property int64, scope Write
 
 // changeCalendar is change for the property of a calendar, which the caller must
 // have in its scope.
-func (s *Service) changeCalendar(ctx context.Context, who auth.Caller, id int64, scope WriteScope, fn func(ctx context.Context, ch *change, c Calendar) error) error {
-	return s.write(ctx, who.OwnerID, scope, func(ctx context.Context) (int64, Version, error) {
+func (s *Service) changeCalendar(ctx context.Context, who auth.Caller, id int64, scope WriteScope, fn func(ctx context.Context, ch *change, c rules.Calendar) error) error {
+	return s.write(ctx, who.OwnerID, scope, func(ctx context.Context) (int64, reading.Version, error) {
 		return s.store.RaiseByCalendar(ctx, who.OwnerID, id, scope)
 	}, func(ctx context.Context, ch *change) error {
 		if err := who.InScope(ch.property); err != nil {
@@ -69,7 +71,7 @@ func (s *Service) changeCalendar(ctx context.Context, who auth.Caller, id int64,
 }
 
 func (s *Service) write(ctx context.Context, owner int64, scope WriteScope,
-	raise func(ctx context.Context) (property int64, v Version, err error), fn func(ctx context.Context, ch *change) error,
+	raise func(ctx context.Context) (property int64, v reading.Version, err error), fn func(ctx context.Context, ch *change) error,
 ) error {
 	// A transaction that was begun before may have changed rooms already.
 	first := !s.store.Writing(ctx)
@@ -96,7 +98,7 @@ func (s *Service) write(ctx context.Context, owner int64, scope WriteScope,
 
 // useOutline takes what the property is from memory: of one write of days after
 // the other, none reads it.
-func (ch *change) useOutline(ctx context.Context, v Version, first bool) (err error) {
+func (ch *change) useOutline(ctx context.Context, v reading.Version, first bool) (err error) {
 	if ch.outline, err = ch.Outline(ctx, ch.owner, ch.property, v.Outline, first); err != nil {
 		return err
 	}
@@ -108,7 +110,7 @@ func (ch *change) useOutline(ctx context.Context, v Version, first bool) (err er
 // usePrevious is useOutline for a write that may change the outline. If raising
 // the version was the first statement of the transaction, the previous outline is
 // still right about the property and its rooms.
-func (ch *change) usePrevious(ctx context.Context, v Version, first bool) (err error) {
+func (ch *change) usePrevious(ctx context.Context, v reading.Version, first bool) (err error) {
 	if o, found := ch.KeptOutline(ch.owner, ch.property, v.Outline-1); first && found {
 		ch.cachedRooms = o.Rooms
 		ch.today, err = civil.Today(ch.now(), o.Timezone)
@@ -124,17 +126,17 @@ func (ch *change) usePrevious(ctx context.Context, v Version, first bool) (err e
 
 // calendarByID returns a calendar of the property. It may have been deleted while
 // the write waited for the lock.
-func (ch *change) calendarByID(ctx context.Context, id int64) (Calendar, error) {
+func (ch *change) calendarByID(ctx context.Context, id int64) (rules.Calendar, error) {
 	if ch.outline == nil {
 		return ch.store.Calendar(ctx, ch.owner, id)
 	}
-	if i := slices.IndexFunc(ch.outline.Calendars, func(c Calendar) bool { return c.ID == id }); i >= 0 {
+	if i := slices.IndexFunc(ch.outline.Calendars, func(c rules.Calendar) bool { return c.ID == id }); i >= 0 {
 		return ch.outline.Calendars[i], nil
 	}
-	return Calendar{}, apperr.ErrNotFound
+	return rules.Calendar{}, apperr.ErrNotFound
 }
 
-func (ch *change) allRooms(ctx context.Context) (rooms []Room, err error) {
+func (ch *change) allRooms(ctx context.Context) (rooms []rules.Room, err error) {
 	if ch.cachedRooms == nil {
 		ch.cachedRooms, err = ch.RoomsOf(ctx, ch.owner, ch.property)
 	}
@@ -142,21 +144,21 @@ func (ch *change) allRooms(ctx context.Context) (rooms []Room, err error) {
 }
 
 // room finds one room type of the property, or says which field is wrong.
-func (ch *change) room(ctx context.Context, field string, id int64) (Room, error) {
+func (ch *change) room(ctx context.Context, field string, id int64) (rules.Room, error) {
 	rooms, err := ch.allRooms(ctx)
 	if err != nil {
-		return Room{}, err
+		return rules.Room{}, err
 	}
 	for _, r := range rooms {
 		if r.ID == id {
 			return r, nil
 		}
 	}
-	return Room{}, apperr.Field(field, unknownRoom)
+	return rules.Room{}, apperr.Field(field, rules.UnknownRoom)
 }
 
 // shares returns the rules of the property as the write has left them so far.
-func (ch *change) shares(ctx context.Context) ([]Share, error) {
+func (ch *change) shares(ctx context.Context) ([]rules.Share, error) {
 	if ch.outline != nil {
 		return ch.outline.Shares, nil
 	}
@@ -169,5 +171,5 @@ func (s *Service) PropertyCreated(ctx context.Context, p property.Property) erro
 		return err
 	}
 	now := s.now()
-	return s.store.InsertCalendar(ctx, &Calendar{OwnerID: p.OwnerID, PropertyID: p.ID, Name: masterName, Kind: KindMaster, CreatedAt: now, UpdatedAt: now})
+	return s.store.InsertCalendar(ctx, &rules.Calendar{OwnerID: p.OwnerID, PropertyID: p.ID, Name: rules.MasterName, Kind: rules.KindMaster, CreatedAt: now, UpdatedAt: now})
 }

@@ -13,6 +13,7 @@ import (
 	"allot/internal/identity/auth"
 	"allot/internal/inventory/allotment"
 	"allot/internal/inventory/allotment/allotmenttest"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
 )
@@ -24,9 +25,9 @@ func TestDays_atOnce(t *testing.T) {
 	const writers, ops = 16, 100
 	e := apptest.New(t)
 	who, p, rooms := e.House(t, 3, 2, 5)
-	calendars := []allotment.Calendar{e.Master(t, who, p)}
+	calendars := []rules.Calendar{e.Master(t, who, p)}
 	for _, name := range []string{"Seaside Tours", "Alpine Travel"} {
-		c := allotment.Calendar{OwnerID: who.User.OwnerID, PropertyID: p.ID, Name: name, Kind: allotment.KindAllotment, CreatedAt: e.Clock.Now(), UpdatedAt: e.Clock.Now()}
+		c := rules.Calendar{OwnerID: who.User.OwnerID, PropertyID: p.ID, Name: name, Kind: rules.KindAllotment, CreatedAt: e.Clock.Now(), UpdatedAt: e.Clock.Now()}
 		require.NoError(t, e.DB.InTx(t.Context(), func(ctx context.Context) error { return e.AllotmentStore.InsertCalendar(ctx, &c) }))
 		calendars = append(calendars, c)
 	}
@@ -80,27 +81,27 @@ func TestDays_atOnce(t *testing.T) {
 // writeSomething does one of what can happen to days. held is what the writer
 // has confirmed through rooming, so that it gives back no more than that.
 func writeSomething(
-	ctx context.Context, e *apptest.Env, rnd *rand.Rand, c allotment.Calendar, rooms []int64, first civil.Date, held map[int64][]allotment.Stay,
+	ctx context.Context, e *apptest.Env, rnd *rand.Rand, c rules.Calendar, rooms []int64, first civil.Date, held map[int64][]allotment.Stay,
 ) error {
 	who := auth.From(ctx)
 	room, date := rooms[rnd.IntN(len(rooms))], first+civil.Date(rnd.IntN(10))
-	n, status := rnd.IntN(4), allotment.Statuses[rnd.IntN(len(allotment.Statuses))]
-	set := allotment.Setting{Closed: &n}
+	n, status := rnd.IntN(4), rules.Statuses[rnd.IntN(len(rules.Statuses))]
+	set := rules.Setting{Closed: &n}
 	switch rnd.IntN(5) {
 	case 0:
 		set.Status = &status
-		_, err := e.Allotments.SaveDay(ctx, who, c.ID, allotment.DayInput{RoomID: room, Date: date, Setting: set})
+		_, err := e.Allotments.SaveDay(ctx, who, c.ID, rules.DayInput{RoomID: room, Date: date, Setting: set})
 		return err
 	case 1:
-		var days []allotment.DayInput
+		var days []rules.DayInput
 		for range 5 {
 			m := rnd.IntN(3)
-			days = append(days, allotment.DayInput{RoomID: rooms[rnd.IntN(len(rooms))], Date: first + civil.Date(rnd.IntN(10)), Setting: allotment.Setting{Confirmed: &m}})
+			days = append(days, rules.DayInput{RoomID: rooms[rnd.IntN(len(rooms))], Date: first + civil.Date(rnd.IntN(10)), Setting: rules.Setting{Confirmed: &m}})
 		}
 		_, err := e.Allotments.SaveDays(ctx, who, c.ID, days)
 		return err
 	case 2:
-		_, err := e.Allotments.SaveRange(ctx, who, c.ID, allotment.RangeInput{Season: civil.Range{From: date, To: date + 3}, Setting: set})
+		_, err := e.Allotments.SaveRange(ctx, who, c.ID, rules.RangeInput{Season: civil.Range{From: date, To: date + 3}, Setting: set})
 		return err
 	case 3:
 		stay := allotment.Stay{RoomID: room, Arrival: date, Departure: date + 2, Units: 1}

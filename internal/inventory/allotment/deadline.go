@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/partners/contract"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/civil"
@@ -17,12 +18,12 @@ type counterparty struct {
 
 // counterparty finds the operator of a connected or contracted calendar. What it
 // was bound to may be gone.
-func (s *Service) counterparty(ctx context.Context, c Calendar) (with counterparty, err error) {
+func (s *Service) counterparty(ctx context.Context, c rules.Calendar) (with counterparty, err error) {
 	switch {
-	case c.Kind == KindConnected && c.Contract != nil:
+	case c.Kind == rules.KindConnected && c.Contract != nil:
 		with.contract, err = orZero(s.Contracts.Contract(ctx, c.OwnerID, *c.Contract))
 		with.partner = with.contract.PartnerID
-	case c.Kind == KindContracted && c.RateContract != nil:
+	case c.Kind == rules.KindContracted && c.RateContract != nil:
 		rate, err := orZero(s.RateContracts.Get(ctx, c.OwnerID, *c.RateContract))
 		if err != nil || rate.PartnerID == 0 {
 			return with, err
@@ -38,7 +39,7 @@ func (s *Service) counterparty(ctx context.Context, c Calendar) (with counterpar
 // contracts want: those of the Master against every contract in force, those of
 // an operator's calendar against its own. What comes too late is done, told to
 // the caller and marked in the trail.
-func (ch *change) checkNotice(ctx context.Context, c Calendar, changes []dayChange, p *poolChange) error {
+func (ch *change) checkNotice(ctx context.Context, c rules.Calendar, changes []dayChange, p *poolChange) error {
 	closed, emptied, err := ch.closings(ctx, c, changes, p)
 	if err != nil || len(closed) == 0 {
 		return err
@@ -60,8 +61,8 @@ func (ch *change) checkNotice(ctx context.Context, c Calendar, changes []dayChan
 }
 
 // noticed are the contracts that want notice of what is closed on a calendar.
-func (ch *change) noticeContracts(ctx context.Context, c Calendar) ([]contract.Contract, error) {
-	if c.Kind == KindMaster {
+func (ch *change) noticeContracts(ctx context.Context, c rules.Calendar) ([]contract.Contract, error) {
+	if c.Kind == rules.KindMaster {
 		return ch.Contracts.Hosted(ctx, ch.owner)
 	}
 	with, err := ch.counterparty(ctx, c)
@@ -71,8 +72,8 @@ func (ch *change) noticeContracts(ctx context.Context, c Calendar) ([]contract.C
 // closings are the dates, from today on and as far ahead as notice can be agreed,
 // on which a write takes a room off sale: it sets a stop or block, or closes
 // units and leaves nothing. emptied are the latter, of which no stop sale tells.
-func (ch *change) closings(ctx context.Context, c Calendar, changes []dayChange, p *poolChange) (dates, emptied []civil.Date, err error) {
-	if c.Kind == KindAllotment || c.Kind == KindStandalone {
+func (ch *change) closings(ctx context.Context, c rules.Calendar, changes []dayChange, p *poolChange) (dates, emptied []civil.Date, err error) {
+	if c.Kind == rules.KindAllotment || c.Kind == rules.KindStandalone {
 		return nil, nil, nil // nobody on the platform is told of them
 	}
 	left := ch.unitsLeft(c, p)
@@ -101,14 +102,14 @@ func (ch *change) closings(ctx context.Context, c Calendar, changes []dayChange,
 
 // leftOn gives what a day has left before and after a change: of the Master what
 // the pool has, of an operator's calendar what is its own.
-func (ch *change) unitsLeft(c Calendar, p *poolChange) func(ctx context.Context, d dayChange) (before, after int, err error) {
-	if c.Kind == KindMaster {
+func (ch *change) unitsLeft(c rules.Calendar, p *poolChange) func(ctx context.Context, d dayChange) (before, after int, err error) {
+	if c.Kind == rules.KindMaster {
 		return func(_ context.Context, d dayChange) (int, int, error) {
 			before, after := p.beforeAfter(d.cell())
 			return before.Remaining(), after.Remaining(), nil
 		}
 	}
-	var allotted func(r Room, date civil.Date) *int
+	var allotted func(r rules.Room, date civil.Date) *int
 	return func(ctx context.Context, d dayChange) (before, after int, err error) {
 		if allotted == nil {
 			if allotted, err = ch.allotments(ctx, c); err != nil {

@@ -7,7 +7,7 @@ import (
 
 	"allot/internal/app/apptest"
 	"allot/internal/content/property"
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/partners/contract"
 	"allot/internal/partners/ratecontract"
 	"allot/internal/platform/civil"
@@ -40,10 +40,10 @@ func newNoticed(t *testing.T) *noticed {
 	return n
 }
 
-func (n *noticed) calendar(t *testing.T, kind allotment.Kind, change func(*allotment.CalendarChange)) int64 {
+func (n *noticed) calendar(t *testing.T, kind rules.Kind, change func(*rules.CalendarChange)) int64 {
 	t.Helper()
 	name := "Calendar"
-	ch := allotment.CalendarChange{PropertyID: &n.p.ID, Kind: &kind, Name: &name}
+	ch := rules.CalendarChange{PropertyID: &n.p.ID, Kind: &kind, Name: &name}
 	if change != nil {
 		change(&ch)
 	}
@@ -52,9 +52,9 @@ func (n *noticed) calendar(t *testing.T, kind allotment.Kind, change func(*allot
 	return c.ID
 }
 
-func (n *noticed) set(t *testing.T, calendar int64, date string, s allotment.Setting) []warning.Warning {
+func (n *noticed) set(t *testing.T, calendar int64, date string, s rules.Setting) []warning.Warning {
 	t.Helper()
-	saved, err := n.Allotments.SaveDay(n.who.Context(t), n.who.Caller, calendar, allotment.DayInput{RoomID: n.room, Date: day(date), Setting: s})
+	saved, err := n.Allotments.SaveDay(n.who.Context(t), n.who.Caller, calendar, rules.DayInput{RoomID: n.room, Date: day(date), Setting: s})
 	require.NoError(t, err)
 	return saved.Warnings
 }
@@ -75,13 +75,13 @@ func (n *noticed) of(t *testing.T, list []warning.Warning) []int {
 	return places
 }
 
-func to(s allotment.Status) allotment.Setting { return allotment.Setting{Status: &s} }
+func to(s rules.Status) rules.Setting { return rules.Setting{Status: &s} }
 
-func units(n int) allotment.Setting { return allotment.Setting{Closed: &n} }
+func units(n int) rules.Setting { return rules.Setting{Closed: &n} }
 
 func TestService_notice(t *testing.T) {
 	t.Parallel()
-	const stop, block = allotment.StatusStop, allotment.StatusBlock
+	const stop, block = rules.StatusStop, rules.StatusBlock
 
 	t.Run("a day less than the agreed days ahead is late, on the Master for every contract", func(t *testing.T) {
 		t.Parallel()
@@ -95,33 +95,33 @@ func TestService_notice(t *testing.T) {
 	t.Run("only what takes a day off sale", func(t *testing.T) {
 		t.Parallel()
 		n := newNoticed(t)
-		require.Empty(t, n.set(t, n.master, "2030-06-10", to(allotment.StatusRequest)))
+		require.Empty(t, n.set(t, n.master, "2030-06-10", to(rules.StatusRequest)))
 		require.Equal(t, []int{0}, n.of(t, n.set(t, n.master, "2030-06-10", to(stop))))
 		require.Empty(t, n.set(t, n.master, "2030-06-10", to(block)), "it was closed before")
-		require.Empty(t, n.set(t, n.master, "2030-06-10", to(allotment.StatusNone)))
+		require.Empty(t, n.set(t, n.master, "2030-06-10", to(rules.StatusNone)))
 		require.Empty(t, n.set(t, n.master, "2030-06-10", units(2)))
 		require.Equal(t, []int{0}, n.of(t, n.set(t, n.master, "2030-06-10", units(3))), "nothing is left")
-		require.Empty(t, n.set(t, n.master, "2030-06-10", to(allotment.StatusFree)))
+		require.Empty(t, n.set(t, n.master, "2030-06-10", to(rules.StatusFree)))
 		sold := 3
-		require.Empty(t, n.set(t, n.master, "2030-06-11", allotment.Setting{Confirmed: &sold}), "sold is not closed")
+		require.Empty(t, n.set(t, n.master, "2030-06-11", rules.Setting{Confirmed: &sold}), "sold is not closed")
 	})
 
 	t.Run("of an operator's calendar its own contract counts", func(t *testing.T) {
 		t.Parallel()
 		n := newNoticed(t)
-		connected := n.calendar(t, allotment.KindConnected, func(ch *allotment.CalendarChange) { id := &n.contracts[1].ID; ch.Contract = &id })
+		connected := n.calendar(t, rules.KindConnected, func(ch *rules.CalendarChange) { id := &n.contracts[1].ID; ch.Contract = &id })
 		require.Equal(t, []int{1}, n.of(t, n.set(t, connected, "2030-06-01", to(stop))))
 		require.Empty(t, n.set(t, connected, "2030-06-10", to(stop)))
 
 		rate := n.Granted(t, n.who, n.operators[0], n.p, []ratecontract.RoomAllotment{
 			{RoomID: n.room, StartDate: day("2030-06-01"), EndDate: day("2030-06-30"), Quantity: 2},
 		})
-		contracted := n.calendar(t, allotment.KindContracted, func(ch *allotment.CalendarChange) { id := &rate.ID; ch.RateContract = &id })
+		contracted := n.calendar(t, rules.KindContracted, func(ch *rules.CalendarChange) { id := &rate.ID; ch.RateContract = &id })
 		require.Empty(t, n.set(t, contracted, "2030-06-10", units(1)))
 		require.Equal(t, []int{0}, n.of(t, n.set(t, contracted, "2030-06-10", units(2))), "of its two units none is left")
 		n.SetStatus(t, n.contracts[0], contract.StatusCancelled)
 		require.Empty(t, n.set(t, contracted, "2030-06-11", to(stop)), "no contract is in force")
-		require.Empty(t, n.set(t, n.calendar(t, allotment.KindAllotment, nil), "2030-06-01", to(stop)))
+		require.Empty(t, n.set(t, n.calendar(t, rules.KindAllotment, nil), "2030-06-01", to(stop)))
 	})
 
 	t.Run("today is the property's", func(t *testing.T) {
@@ -138,8 +138,8 @@ func TestService_notice(t *testing.T) {
 		t.Parallel()
 		n := newNoticed(t)
 		s := stop
-		saved, err := n.Allotments.SaveRange(n.who.Context(t), n.who.Caller, n.master, allotment.RangeInput{
-			Season: civil.Range{From: day("2030-05-31"), To: day("2030-12-31")}, Weekdays: []int{6, 7}, Setting: allotment.Setting{Status: &s},
+		saved, err := n.Allotments.SaveRange(n.who.Context(t), n.who.Caller, n.master, rules.RangeInput{
+			Season: civil.Range{From: day("2030-05-31"), To: day("2030-12-31")}, Weekdays: []int{6, 7}, Setting: rules.Setting{Status: &s},
 		})
 		require.NoError(t, err)
 		require.Equal(t, []int{0, 1}, n.of(t, saved.Warnings))
@@ -152,7 +152,7 @@ func TestService_notice(t *testing.T) {
 		require.Equal(t, "late_stop_sale", trail[1].Action)
 		require.Contains(t, string(trail[1].After), `"stop_sale_deadline"`)
 
-		batch, err := n.Allotments.SaveDays(n.who.Context(t), n.who.Caller, n.master, []allotment.DayInput{{RoomID: n.room, Date: day("2030-06-03"), Setting: to(stop)}})
+		batch, err := n.Allotments.SaveDays(n.who.Context(t), n.who.Caller, n.master, []rules.DayInput{{RoomID: n.room, Date: day("2030-06-03"), Setting: to(stop)}})
 		require.NoError(t, err)
 		require.Equal(t, []int{0}, n.of(t, batch.Warnings))
 	})

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/partners/contract"
 	"allot/internal/platform/civil"
 )
@@ -63,7 +64,7 @@ func (Updated) EventKind() string { return "availability.updated" }
 func (e Updated) EventOwner() int64 { return e.Route.OwnerID }
 
 // spans are the cells that a write has changed.
-type cellSet map[cell]struct{}
+type cellSet map[rules.Cell]struct{}
 
 // concerns is whose availability a write has changed.
 type affected struct {
@@ -91,7 +92,7 @@ func (ch *change) markChanged(room int64, date civil.Date) {
 	if ch.changed == nil {
 		ch.changed = cellSet{}
 	}
-	ch.changed[cell{room, date}] = struct{}{}
+	ch.changed[rules.Cell{Room: room, Date: date}] = struct{}{}
 }
 
 // touchSeason is touch for every day of a season.
@@ -124,13 +125,13 @@ func (ch *change) publish(ctx context.Context) error {
 // days of a room.
 func (s cellSet) roomSpans() []RoomSpan {
 	var list []RoomSpan
-	for _, c := range slices.SortedFunc(maps.Keys(s), compareCells) {
+	for _, c := range slices.SortedFunc(maps.Keys(s), rules.CompareCells) {
 		last := len(list) - 1
-		if last >= 0 && list[last].Room == c.room && list[last].To+1 == c.date {
-			list[last].To = c.date
+		if last >= 0 && list[last].Room == c.Room && list[last].To+1 == c.Date {
+			list[last].To = c.Date
 			continue
 		}
-		list = append(list, RoomSpan{c.room, c.date, c.date})
+		list = append(list, RoomSpan{c.Room, c.Date, c.Date})
 	}
 	if len(list) <= maxSpans {
 		return list

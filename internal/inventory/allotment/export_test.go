@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/civil"
 )
 
@@ -23,26 +24,26 @@ func (w Write) Version() int64 { return w.ch.version }
 func (w Write) Today() civil.Date { return w.ch.today }
 
 // Rooms are those that the write goes by.
-func (w Write) Rooms(ctx context.Context) ([]Room, error) { return w.ch.allRooms(ctx) }
+func (w Write) Rooms(ctx context.Context) ([]rules.Room, error) { return w.ch.allRooms(ctx) }
 
 // Known tells whether the write has rooms without having asked for them.
 func (w Write) Known() bool { return w.ch.cachedRooms != nil }
 
 // SaveDays stores days of a calendar and moves the pool.
-func (w Write) SaveDays(ctx context.Context, c Calendar, days ...Day) error {
-	cells, edits := make([]cell, len(days)), map[cell]edit{}
-	slices.SortFunc(days, func(a, b Day) int { return cmp.Or(cmp.Compare(a.RoomID, b.RoomID), cmp.Compare(a.Date, b.Date)) })
+func (w Write) SaveDays(ctx context.Context, c rules.Calendar, days ...rules.Day) error {
+	cells, edits := make([]rules.Cell, len(days)), map[rules.Cell]edit{}
+	slices.SortFunc(days, func(a, b rules.Day) int { return cmp.Or(cmp.Compare(a.RoomID, b.RoomID), cmp.Compare(a.Date, b.Date)) })
 	for i := range days {
 		d := &days[i]
 		d.CalendarID, d.OwnerID, d.PropertyID, d.Version = c.ID, w.ch.owner, w.ch.property, w.ch.version
-		cells[i] = cell{d.RoomID, d.Date}
+		cells[i] = rules.Cell{Room: d.RoomID, Date: d.Date}
 	}
 	present, err := w.ch.daysAt(ctx, c, cells)
 	if err != nil {
 		return err
 	}
 	for _, d := range days {
-		at := cell{d.RoomID, d.Date}
+		at := rules.Cell{Room: d.RoomID, Date: d.Date}
 		if n := d.Held() - present[at].Held(); n != 0 && c.Kind.Pooled() {
 			edits[at] = edit{committed: n}
 		}
@@ -55,6 +56,6 @@ func (w Write) SaveDays(ctx context.Context, c Calendar, days ...Day) error {
 
 // Report stores what systems say is taken.
 func (w Write) Report(ctx context.Context, room int64, date civil.Date, units int) error {
-	_, err := w.ch.updatePool(ctx, map[cell]edit{{room, date}: {reported: &units}})
+	_, err := w.ch.updatePool(ctx, map[rules.Cell]edit{{Room: room, Date: date}: {reported: &units}})
 	return err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
 )
@@ -42,14 +43,14 @@ func (s *Service) Hold(ctx context.Context, owner, calendar int64, stays []Stay)
 		if err != nil {
 			return err
 		}
-		units := map[cell]int{}
-		var cells []cell
+		units := map[rules.Cell]int{}
+		var cells []rules.Cell
 		for _, stay := range stays {
 			if _, err := ch.room(ctx, "room", stay.RoomID); err != nil {
 				return err
 			}
 			for night := stay.Arrival; night < stay.Departure; night++ {
-				at := cell{stay.RoomID, night}
+				at := rules.Cell{Room: stay.RoomID, Date: night}
 				if _, known := units[at]; !known {
 					cells = append(cells, at)
 				}
@@ -71,7 +72,7 @@ func (s *Service) Hold(ctx context.Context, owner, calendar int64, stays []Stay)
 
 // Holding lists the calendars of a property that can hold stays: all that have
 // units.
-func (s *Service) PooledCalendars(ctx context.Context, owner, property int64) ([]Calendar, error) {
+func (s *Service) PooledCalendars(ctx context.Context, owner, property int64) ([]rules.Calendar, error) {
 	list, err := s.store.Calendars(ctx, owner, property)
-	return slices.DeleteFunc(list, func(c Calendar) bool { return !c.Kind.Pooled() }), err
+	return slices.DeleteFunc(list, func(c rules.Calendar) bool { return !c.Kind.Pooled() }), err
 }

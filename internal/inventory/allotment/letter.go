@@ -4,6 +4,7 @@ import (
 	"embed"
 
 	"allot/internal/identity/mailing"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/lang"
 )
 
@@ -13,7 +14,7 @@ var letterFiles embed.FS
 // letterText is what goes with a chart, and what kinds of calendar are called on
 // it. {property} and {calendar} stand for the hotel's own.
 type letterText struct {
-	Kinds map[Kind]string `json:"kinds"`
+	Kinds map[rules.Kind]string `json:"kinds"`
 	mailing.Template
 }
 

@@ -6,19 +6,20 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/reading"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/civil"
 )
 
 // naive answers every question with the records themselves and the words of the
 // specification, one day at a time.
 type naive struct {
-	calendars []allotment.Calendar
-	rooms     []allotment.Room
-	blocks    []allotment.Block
-	days      map[[2]int64]map[civil.Date]allotment.Day
-	pools     map[int64]map[civil.Date]allotment.Pool
-	shares    []allotment.Share
+	calendars []rules.Calendar
+	rooms     []rules.Room
+	blocks    []rules.Block
+	days      map[[2]int64]map[civil.Date]rules.Day
+	pools     map[int64]map[civil.Date]rules.Pool
+	shares    []rules.Share
 	loans     map[int64]map[civil.Date]int
 	today     civil.Date
 }
@@ -26,7 +27,7 @@ type naive struct {
 func (w *world) naive(tb testing.TB) *naive {
 	tb.Helper()
 	ctx := w.who.Context(tb)
-	n := &naive{days: map[[2]int64]map[civil.Date]allotment.Day{}, pools: map[int64]map[civil.Date]allotment.Pool{}, loans: map[int64]map[civil.Date]int{}}
+	n := &naive{days: map[[2]int64]map[civil.Date]rules.Day{}, pools: map[int64]map[civil.Date]rules.Pool{}, loans: map[int64]map[civil.Date]int{}}
 	var err error
 	n.calendars, err = w.AllotmentStore.Calendars(ctx, w.owner(), w.hotel.ID)
 	require.NoError(tb, err)
@@ -39,8 +40,8 @@ func (w *world) naive(tb testing.TB) *naive {
 	n.today, err = civil.Today(w.Clock.Now(), p.Timezone)
 	require.NoError(tb, err)
 	for _, r := range rooms {
-		n.rooms = append(n.rooms, allotment.Room{ID: r.ID, Name: r.Name, Units: r.TotalUnits})
-		n.pools[r.ID] = map[civil.Date]allotment.Pool{}
+		n.rooms = append(n.rooms, rules.Room{ID: r.ID, Name: r.Name, Units: r.TotalUnits})
+		n.pools[r.ID] = map[civil.Date]rules.Pool{}
 	}
 	w.readRows(ctx, tb, n)
 	return n
@@ -52,9 +53,9 @@ func (w *world) readRows(ctx context.Context, tb testing.TB, n *naive) {
 		require.NoError(tb, w.DB.From(ctx).NewSelect().TableExpr("allotment_"+table).Scan(ctx, into))
 	}
 	var (
-		days  []allotment.Day
-		pools []allotment.Pool
-		loans []allotment.Loan
+		days  []rules.Day
+		pools []rules.Pool
+		loans []rules.Loan
 	)
 	all("days", &days)
 	all("pool", &pools)
@@ -63,7 +64,7 @@ func (w *world) readRows(ctx context.Context, tb testing.TB, n *naive) {
 	for _, d := range days {
 		key := [2]int64{d.CalendarID, d.RoomID}
 		if n.days[key] == nil {
-			n.days[key] = map[civil.Date]allotment.Day{}
+			n.days[key] = map[civil.Date]rules.Day{}
 		}
 		n.days[key][d.Date] = d
 	}
@@ -78,8 +79,8 @@ func (w *world) readRows(ctx context.Context, tb testing.TB, n *naive) {
 	}
 }
 
-func (n *naive) allotted(c allotment.Calendar, r allotment.Room, date civil.Date) int {
-	if c.Kind == allotment.KindMaster {
+func (n *naive) allotted(c rules.Calendar, r rules.Room, date civil.Date) int {
+	if c.Kind == rules.KindMaster {
 		return r.Units
 	}
 	for _, b := range n.blocks {
@@ -94,7 +95,7 @@ func (n *naive) allotted(c allotment.Calendar, r allotment.Room, date civil.Date
 // and borrow.
 func (n *naive) held(room int64, date civil.Date) (held, lent, borrowed int) {
 	for _, c := range n.calendars {
-		if c.Kind != allotment.KindStandalone {
+		if c.Kind != rules.KindStandalone {
 			d := n.days[[2]int64{c.ID, room}][date]
 			held += d.Closed + d.Confirmed
 		}
@@ -112,7 +113,7 @@ func (n *naive) held(room int64, date civil.Date) (held, lent, borrowed int) {
 
 // remaining is what is left of a room, or what it could borrow, and then whether
 // a rule wants such a day to be shown as open.
-func (n *naive) remaining(r allotment.Room, date civil.Date) (left int, borrows, open bool) {
+func (n *naive) remaining(r rules.Room, date civil.Date) (left int, borrows, open bool) {
 	held, lent, borrowed := n.held(r.ID, date)
 	if left = r.Units + borrowed - held - n.pools[r.ID][date].External - lent; left > 0 {
 		return left, false, false
@@ -142,19 +143,19 @@ func (n *naive) remaining(r allotment.Room, date civil.Date) (left int, borrows,
 }
 
 // day is one day of a grid.
-func (n *naive) day(c allotment.Calendar, r allotment.Room, date civil.Date) allotment.GridDay {
+func (n *naive) day(c rules.Calendar, r rules.Room, date civil.Date) reading.GridDay {
 	own, master := n.days[[2]int64{c.ID, r.ID}][date], n.days[[2]int64{n.calendars[0].ID, r.ID}][date]
 	left, borrows, open := n.remaining(r, date)
 	base := n.allotted(c, r, date)
-	g := allotment.GridDay{
+	g := reading.GridDay{
 		State: "open", OwnAvailable: max(0, base-own.Closed-own.Confirmed), Base: base, Closed: own.Closed, Confirmed: own.Confirmed,
 		External: n.pools[r.ID][date].External, PhysicalRemaining: left,
 	}
-	standalone := c.Kind == allotment.KindStandalone
+	standalone := c.Kind == rules.KindStandalone
 	if standalone {
-		g = allotment.GridDay{State: "open"}
+		g = reading.GridDay{State: "open"}
 	}
-	var status allotment.Status
+	var status rules.Status
 	switch {
 	case !standalone && left == 0:
 		g.State = "closed"
@@ -163,12 +164,12 @@ func (n *naive) day(c allotment.Calendar, r allotment.Room, date civil.Date) all
 		status = master.Status
 	case own.Status != "":
 		status = own.Status
-	case master.Status == allotment.StatusFree:
+	case master.Status == rules.StatusFree:
 		status = master.Status
 	case standalone:
 		return g
 	case borrows:
-		if g.State = "on_request"; open && (c.Kind == allotment.KindMaster || g.OwnAvailable > 0) {
+		if g.State = "on_request"; open && (c.Kind == rules.KindMaster || g.OwnAvailable > 0) {
 			g.State = "open"
 		}
 		return g
@@ -179,15 +180,15 @@ func (n *naive) day(c allotment.Calendar, r allotment.Room, date civil.Date) all
 		return g
 	}
 	g.Status = &status
-	g.State = map[allotment.Status]string{"free": "open", "open": "open", "request": "on_request", "stop": "closed", "block": "closed"}[status]
+	g.State = map[rules.Status]string{"free": "open", "open": "open", "request": "on_request", "stop": "closed", "block": "closed"}[status]
 	return g
 }
 
 // grid is the whole answer.
-func (n *naive) grid(c allotment.Calendar, s civil.Range) allotment.GridBody {
-	g := allotment.GridBody{CalendarID: c.ID, Kind: c.Kind, From: s.From, To: s.To, Rooms: []allotment.GridRoom{}}
+func (n *naive) grid(c rules.Calendar, s civil.Range) reading.GridBody {
+	g := reading.GridBody{CalendarID: c.ID, Kind: c.Kind, From: s.From, To: s.To, Rooms: []reading.GridRoom{}}
 	for _, r := range n.rooms {
-		room := allotment.GridRoom{RoomID: r.ID, RoomName: r.Name, TotalUnits: r.Units, Days: map[string]allotment.GridDay{}}
+		room := reading.GridRoom{RoomID: r.ID, RoomName: r.Name, TotalUnits: r.Units, Days: map[string]reading.GridDay{}}
 		for date := range s.All() {
 			room.Days[date.String()] = n.day(c, r, date)
 		}

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
 )
@@ -14,12 +15,12 @@ import (
 // property is was read for the first of them, and must be right for all.
 func TestService_SaveDay_again(t *testing.T) {
 	t.Parallel()
-	set := func(t *testing.T, w *world, on *allotment.Service, c allotment.Calendar, room int64, units int) error {
+	set := func(t *testing.T, w *world, on *allotment.Service, c rules.Calendar, room int64, units int) error {
 		t.Helper()
-		_, err := on.SaveDay(w.who.Context(t), w.who.Caller, c.ID, allotment.DayInput{RoomID: room, Date: day("2030-07-01"), Setting: allotment.Setting{Closed: &units}})
+		_, err := on.SaveDay(w.who.Context(t), w.who.Caller, c.ID, rules.DayInput{RoomID: room, Date: day("2030-07-01"), Setting: rules.Setting{Closed: &units}})
 		return err
 	}
-	master := func(t *testing.T, w *world) allotment.Calendar {
+	master := func(t *testing.T, w *world) rules.Calendar {
 		t.Helper()
 		return w.Master(t, w.who, w.hotel)
 	}
@@ -28,7 +29,7 @@ func TestService_SaveDay_again(t *testing.T) {
 		t.Parallel()
 		w := newWorld(t, 2)
 		require.NoError(t, set(t, w, w.Allotments, master(t, w), w.rooms[0], 1))
-		require.ErrorIs(t, set(t, w, w.Allotments, master(t, w), w.rooms[0], 3), allotment.ErrPoolExceeded)
+		require.ErrorIs(t, set(t, w, w.Allotments, master(t, w), w.rooms[0], 3), rules.ErrPoolExceeded)
 		require.NoError(t, w.resize(t, w.rooms[0], "A room", 3))
 		require.NoError(t, set(t, w, w.Allotments, master(t, w), w.rooms[0], 3))
 
@@ -43,7 +44,7 @@ func TestService_SaveDay_again(t *testing.T) {
 		t.Parallel()
 		w := newWorld(t, 1, 2)
 		require.NoError(t, set(t, w, w.Allotments, master(t, w), w.rooms[0], 1))
-		require.ErrorIs(t, set(t, w, w.Allotments, master(t, w), w.rooms[0], 2), allotment.ErrPoolExceeded)
+		require.ErrorIs(t, set(t, w, w.Allotments, master(t, w), w.rooms[0], 2), rules.ErrPoolExceeded)
 		w.share(t, w.rooms[1], w.rooms[0], 1, true)
 		require.NoError(t, set(t, w, w.Allotments, master(t, w), w.rooms[0], 2))
 	})
@@ -51,7 +52,7 @@ func TestService_SaveDay_again(t *testing.T) {
 	t.Run("a calendar that was deleted since is gone", func(t *testing.T) {
 		t.Parallel()
 		w := newWorld(t, 2)
-		c := w.calendar(t, allotment.KindAllotment, "Aurinko")
+		c := w.calendar(t, rules.KindAllotment, "Aurinko")
 		require.NoError(t, set(t, w, w.Allotments, c, w.rooms[0], 1))
 		require.NoError(t, set(t, w, w.Allotments, c, w.rooms[0], 0))
 		w.exec(t, "DELETE FROM allotment_calendars WHERE id = ? AND owner_id = ?", c.ID, w.owner())
@@ -62,7 +63,7 @@ func TestService_SaveDay_again(t *testing.T) {
 		t.Parallel()
 		w := newWorld(t, 2)
 		for range 3 {
-			require.ErrorIs(t, set(t, w, w.Allotments, master(t, w), w.rooms[0], 3), allotment.ErrPoolExceeded)
+			require.ErrorIs(t, set(t, w, w.Allotments, master(t, w), w.rooms[0], 3), rules.ErrPoolExceeded)
 			require.NoError(t, set(t, w, w.Allotments, master(t, w), w.rooms[0], 2))
 			require.NoError(t, set(t, w, w.Allotments, master(t, w), w.rooms[0], 1))
 		}

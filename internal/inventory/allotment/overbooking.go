@@ -9,6 +9,7 @@ import (
 
 	"allot/internal/identity/auth"
 	"allot/internal/identity/notify"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/lang"
@@ -19,15 +20,15 @@ import (
 func (i *unitsImport) reportOverbooking(ctx context.Context, p *poolChange) error {
 	after := maps.Clone(p.cells)
 	for _, row := range p.changed {
-		after[cell{row.RoomID, row.Date}] = row
+		after[rules.Cell{Room: row.RoomID, Date: row.Date}] = row
 	}
-	var worse []cell
-	for _, at := range slices.SortedFunc(maps.Keys(i.wanted), compareCells) {
+	var worse []rules.Cell
+	for _, at := range slices.SortedFunc(maps.Keys(i.wanted), rules.CompareCells) {
 		row := after[at]
 		if row.Overbooked() <= 0 {
 			continue
 		}
-		i.result.Overbooked = append(i.result.Overbooked, Overbooking{at.room, at.date, row.Reported, row.External})
+		i.result.Overbooked = append(i.result.Overbooked, rules.Overbooking{RoomID: at.Room, Date: at.Date, Reported: row.Reported, Counted: row.External})
 		if row.Overbooked() > p.cells[at].Overbooked() {
 			worse = append(worse, at)
 		}
@@ -52,11 +53,11 @@ const namedRooms, namedDates = 5, 3
 
 // inWords lists rooms and their dates as readers of a language write them: cells
 // are in the order of rooms and dates.
-func (i *unitsImport) dayList(cells []cell, language string) string {
+func (i *unitsImport) dayList(cells []rules.Cell, language string) string {
 	var parts []string
 	for len(cells) > 0 {
-		room := cells[0].room
-		n := slices.IndexFunc(cells, func(c cell) bool { return c.room != room })
+		room := cells[0].Room
+		n := slices.IndexFunc(cells, func(c rules.Cell) bool { return c.Room != room })
 		if n < 0 {
 			n = len(cells)
 		}
@@ -71,13 +72,13 @@ func (i *unitsImport) dayList(cells []cell, language string) string {
 }
 
 func (i *unitsImport) roomName(room int64) string {
-	return i.cachedRooms[slices.IndexFunc(i.cachedRooms, func(r Room) bool { return r.ID == room })].Name
+	return i.cachedRooms[slices.IndexFunc(i.cachedRooms, func(r rules.Room) bool { return r.ID == room })].Name
 }
 
-func dateList(cells []cell, language string) string {
+func dateList(cells []rules.Cell, language string) string {
 	var dates []string
 	for _, c := range cells[:min(len(cells), namedDates)] {
-		dates = append(dates, lang.Date(language, c.date))
+		dates = append(dates, lang.Date(language, c.Date))
 	}
 	if len(cells) > namedDates {
 		dates = append(dates, "…")
@@ -106,7 +107,7 @@ type reportTrace struct {
 
 const maxReportedSpans = 200
 
-func (i *unitsImport) recordUnits(ctx context.Context, was, is []Units) error {
+func (i *unitsImport) recordUnits(ctx context.Context, was, is []rules.Units) error {
 	if len(is) == 0 {
 		return nil
 	}
@@ -115,7 +116,7 @@ func (i *unitsImport) recordUnits(ctx context.Context, was, is []Units) error {
 	})
 }
 
-func traceUnits(source string, list []Units) reportTrace {
+func traceUnits(source string, list []rules.Units) reportTrace {
 	t := reportTrace{Source: source, Days: len(list), Spans: []reportedSpan{}}
 	for _, u := range list {
 		next := reportedSpan{u.RoomID, u.Date, u.Date, u.Reserved, u.CheckedIn, u.OutOfOrder, u.Counted}

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/field"
@@ -22,7 +23,7 @@ type edit struct {
 // updatePool applies edits to the pool and works out anew what rooms lend each
 // other. If a room has too few units it changes nothing and returns
 // ErrPoolExceeded. Nothing else writes the pool.
-func (ch *change) updatePool(ctx context.Context, edits map[cell]edit) (*poolChange, error) {
+func (ch *change) updatePool(ctx context.Context, edits map[rules.Cell]edit) (*poolChange, error) {
 	if len(edits) == 0 {
 		return &poolChange{}, nil
 	}
@@ -42,7 +43,7 @@ func (ch *change) updatePool(ctx context.Context, edits map[cell]edit) (*poolCha
 
 // resettle works out the stored days from today on again for which wanted
 // returns true: reported units that did not fit before may fit now.
-func (ch *change) resettle(ctx context.Context, wanted func(p Pool) bool) error {
+func (ch *change) resettle(ctx context.Context, wanted func(p rules.Pool) bool) error {
 	rooms, err := ch.allRooms(ctx)
 	if err != nil {
 		return err
@@ -51,10 +52,10 @@ func (ch *change) resettle(ctx context.Context, wanted func(p Pool) bool) error 
 	if err != nil {
 		return err
 	}
-	edits := map[cell]edit{}
+	edits := map[rules.Cell]edit{}
 	for _, row := range rows {
 		if wanted(row) {
-			edits[cell{row.RoomID, row.Date}] = edit{}
+			edits[rules.Cell{Room: row.RoomID, Date: row.Date}] = edit{}
 		}
 	}
 	_, err = ch.updatePool(ctx, edits)
@@ -62,45 +63,45 @@ func (ch *change) resettle(ctx context.Context, wanted func(p Pool) bool) error 
 }
 
 // futurePools returns the stored rows of rooms from today on.
-func (ch *change) futurePools(ctx context.Context, rooms []Room) ([]Pool, error) {
+func (ch *change) futurePools(ctx context.Context, rooms []rules.Room) ([]rules.Pool, error) {
 	if len(rooms) == 0 {
 		return nil, nil
 	}
-	return ch.store.Pools(ctx, ch.owner, RoomIDs(rooms), civil.Range{From: ch.today, To: civil.Max})
+	return ch.store.Pools(ctx, ch.owner, rules.RoomIDs(rooms), civil.Range{From: ch.today, To: civil.Max})
 }
 
 // poolChange is the part of a property's pool that one write touches: its dates,
 // the rooms that it changes and the rooms linked to them by sharing rules.
 type poolChange struct {
 	*change
-	rooms  []Room
-	shares []Share
+	rooms  []rules.Room
+	shares []rules.Share
 	dates  []civil.Date
-	cells  map[cell]Pool
+	cells  map[rules.Cell]rules.Pool
 	loans  map[civil.Date][]int // units, one for each of shares
 	short  []conflict
 
-	changed      []Pool
-	changedLoans []Loan
+	changed      []rules.Pool
+	changedLoans []rules.Loan
 }
 
-func (ch *change) loadPool(ctx context.Context, edits map[cell]edit) (*poolChange, error) {
-	p := &poolChange{change: ch, cells: make(map[cell]Pool, len(edits)), loans: map[civil.Date][]int{}}
+func (ch *change) loadPool(ctx context.Context, edits map[rules.Cell]edit) (*poolChange, error) {
+	p := &poolChange{change: ch, cells: make(map[rules.Cell]rules.Pool, len(edits)), loans: map[civil.Date][]int{}}
 	wanted, dates := map[int64]bool{}, map[civil.Date]bool{}
 	for c := range edits {
-		wanted[c.room], dates[c.date] = true, true
+		wanted[c.Room], dates[c.Date] = true, true
 	}
 	p.dates = slices.Sorted(maps.Keys(dates))
 	season := civil.Range{From: p.dates[0], To: p.dates[len(p.dates)-1]}
 	if err := p.loadRooms(ctx, wanted); err != nil {
 		return nil, err
 	}
-	pools, err := ch.store.Pools(ctx, ch.owner, RoomIDs(p.rooms), season)
+	pools, err := ch.store.Pools(ctx, ch.owner, rules.RoomIDs(p.rooms), season)
 	if err != nil {
 		return nil, err
 	}
 	for _, row := range pools {
-		p.cells[cell{row.RoomID, row.Date}] = row
+		p.cells[rules.Cell{Room: row.RoomID, Date: row.Date}] = row
 	}
 	return p, p.loadLoans(ctx, season)
 }
@@ -137,7 +138,7 @@ func (p *poolChange) loadRooms(ctx context.Context, wanted map[int64]bool) error
 	if len(p.rooms) < len(wanted) {
 		return fmt.Errorf("pool of property %d: not all of rooms %v are there", p.property, slices.Sorted(maps.Keys(wanted)))
 	}
-	slices.SortFunc(p.rooms, func(a, b Room) int { return cmp.Compare(a.ID, b.ID) })
+	slices.SortFunc(p.rooms, func(a, b rules.Room) int { return cmp.Compare(a.ID, b.ID) })
 	return nil
 }
 
@@ -167,12 +168,12 @@ func (p *poolChange) loadLoans(ctx context.Context, season civil.Range) error {
 }
 
 // settle works out one date and collects the rows that change.
-func (p *poolChange) settle(date civil.Date, edits map[cell]edit) {
-	before, after := make([]Pool, len(p.rooms)), make([]Pool, len(p.rooms))
+func (p *poolChange) settle(date civil.Date, edits map[rules.Cell]edit) {
+	before, after := make([]rules.Pool, len(p.rooms)), make([]rules.Pool, len(p.rooms))
 	for i, r := range p.rooms {
 		before[i] = p.row(r, date)
 		after[i] = before[i]
-		e := edits[cell{r.ID, date}]
+		e := edits[rules.Cell{Room: r.ID, Date: date}]
 		after[i].Committed += e.committed
 		field.Set(&after[i].Reported, e.reported)
 		field.Set(&after[i].Total, e.total)
@@ -182,8 +183,8 @@ func (p *poolChange) settle(date civil.Date, edits map[cell]edit) {
 		loans = make([]int, len(p.shares))
 	}
 	were := slices.Clone(loans)
-	for _, i := range settle(date, after, p.shares, loans) {
-		p.short = append(p.short, conflictOf(p.rooms[i], before[i], after[i], edits[cell{p.rooms[i].ID, date}]))
+	for _, i := range rules.Settle(date, after, p.shares, loans) {
+		p.short = append(p.short, conflictOf(p.rooms[i], before[i], after[i], edits[rules.Cell{Room: p.rooms[i].ID, Date: date}]))
 	}
 	for i := range after {
 		if after[i] != before[i] {
@@ -193,7 +194,7 @@ func (p *poolChange) settle(date civil.Date, edits map[cell]edit) {
 	}
 	for i, units := range loans {
 		if units != were[i] {
-			p.changedLoans = append(p.changedLoans, Loan{ShareID: p.shares[i].ID, Date: date, PropertyID: p.property, Units: units, Version: p.version})
+			p.changedLoans = append(p.changedLoans, rules.Loan{ShareID: p.shares[i].ID, Date: date, PropertyID: p.property, Units: units, Version: p.version})
 		}
 	}
 }
@@ -201,11 +202,11 @@ func (p *poolChange) settle(date civil.Date, edits map[cell]edit) {
 // row returns the pool of a room on a date. Without a stored row nothing is
 // taken. A row keeps the total that the room had when it was written:
 // RoomsChanged updates it from today on, past dates stay as they were.
-func (p *poolChange) row(r Room, date civil.Date) Pool {
-	if row, ok := p.cells[cell{r.ID, date}]; ok {
+func (p *poolChange) row(r rules.Room, date civil.Date) rules.Pool {
+	if row, ok := p.cells[rules.Cell{Room: r.ID, Date: date}]; ok {
 		return row
 	}
-	return Pool{RoomID: r.ID, Date: date, OwnerID: p.owner, PropertyID: p.property, Total: r.Units}
+	return rules.Pool{RoomID: r.ID, Date: date, OwnerID: p.owner, PropertyID: p.property, Total: r.Units}
 }
 
 // maxNamed bounds the days listed in a refusal.
@@ -228,7 +229,7 @@ type conflict struct {
 // conflictOf returns the units that a room with too few has and needs. It needs
 // the units that the write adds or, if the write lowers the room's total, all
 // that are committed, granted and lent.
-func conflictOf(r Room, before, after Pool, e edit) conflict {
+func conflictOf(r rules.Room, before, after rules.Pool, e edit) conflict {
 	granted := min(before.External, after.Reported)
 	free := after.Total + after.Borrowed - after.Committed - after.Lent
 	missing := max(granted-free, after.Lent-after.Total)
@@ -250,12 +251,14 @@ func (p *poolChange) refusal() (conflict, *apperr.Error) {
 			dates = append(dates, c.Date)
 		}
 	}
-	return conflicts[0], ErrPoolExceeded.With("dates", dates).With("conflicts", conflicts)
+	return conflicts[0], rules.ErrPoolExceeded.With("dates", dates).With("conflicts", conflicts)
 }
 
 // beforeAfter returns the pool of a room and date before and after the write.
-func (p *poolChange) beforeAfter(at cell) (before, after Pool) {
-	i, changed := slices.BinarySearchFunc(p.changed, at, func(row Pool, at cell) int { return compareCells(cell{row.RoomID, row.Date}, at) })
+func (p *poolChange) beforeAfter(at rules.Cell) (before, after rules.Pool) {
+	i, changed := slices.BinarySearchFunc(p.changed, at, func(row rules.Pool, at rules.Cell) int {
+		return rules.CompareCells(rules.Cell{Room: row.RoomID, Date: row.Date}, at)
+	})
 	before = p.cells[at]
 	if !changed {
 		return before, before
@@ -268,7 +271,9 @@ func (p *poolChange) beforeAfter(at cell) (before, after Pool) {
 
 // save stores the changed rows in the order of rooms and dates.
 func (p *poolChange) save(ctx context.Context) error {
-	slices.SortFunc(p.changed, func(a, b Pool) int { return compareCells(cell{a.RoomID, a.Date}, cell{b.RoomID, b.Date}) })
+	slices.SortFunc(p.changed, func(a, b rules.Pool) int {
+		return rules.CompareCells(rules.Cell{Room: a.RoomID, Date: a.Date}, rules.Cell{Room: b.RoomID, Date: b.Date})
+	})
 	for _, row := range p.changed {
 		p.touch(row.RoomID, row.Date)
 	}

@@ -12,6 +12,8 @@ import (
 	"allot/internal/content/facts"
 	"allot/internal/content/property"
 	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/reading"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/civil"
 )
 
@@ -65,9 +67,9 @@ func (w *world) exec(tb testing.TB, sql string, args ...any) {
 }
 
 // calendar makes a calendar.
-func (w *world) calendar(tb testing.TB, kind allotment.Kind, name string) allotment.Calendar {
+func (w *world) calendar(tb testing.TB, kind rules.Kind, name string) rules.Calendar {
 	tb.Helper()
-	c := allotment.Calendar{OwnerID: w.owner(), PropertyID: w.hotel.ID, Name: name, Kind: kind, CreatedAt: w.Clock.Now(), UpdatedAt: w.Clock.Now()}
+	c := rules.Calendar{OwnerID: w.owner(), PropertyID: w.hotel.ID, Name: name, Kind: kind, CreatedAt: w.Clock.Now(), UpdatedAt: w.Clock.Now()}
 	require.NoError(tb, w.write(tb, func(ctx context.Context, _ allotment.Write) error {
 		c.ID = 0
 		return w.AllotmentStore.InsertCalendar(ctx, &c)
@@ -75,7 +77,7 @@ func (w *world) calendar(tb testing.TB, kind allotment.Kind, name string) allotm
 	return c
 }
 
-func (w *world) block(tb testing.TB, c allotment.Calendar, room int64, s civil.Range, quantity, release int) {
+func (w *world) block(tb testing.TB, c rules.Calendar, room int64, s civil.Range, quantity, release int) {
 	tb.Helper()
 	w.exec(tb, `INSERT INTO allotment_blocks (owner_id, property_id, calendar_id, room_id, start_date, end_date, quantity, release_days, source)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'manual')`, w.owner(), w.hotel.ID, c.ID, room, s.From, s.To, quantity, release)
@@ -88,7 +90,7 @@ func (w *world) share(tb testing.TB, donor, recipient int64, units int, open boo
 }
 
 // save stores days of a calendar.
-func (w *world) save(tb testing.TB, c allotment.Calendar, days ...allotment.Day) error {
+func (w *world) save(tb testing.TB, c rules.Calendar, days ...rules.Day) error {
 	tb.Helper()
 	return w.write(tb, func(ctx context.Context, x allotment.Write) error { return x.SaveDays(ctx, c, days...) })
 }
@@ -102,7 +104,7 @@ func (w *world) resize(tb testing.TB, room int64, name string, units int) error 
 	return err
 }
 
-func (w *world) snapshot(tb testing.TB, s civil.Range) *allotment.Snapshot {
+func (w *world) snapshot(tb testing.TB, s civil.Range) *reading.Snapshot {
 	tb.Helper()
 	snap, err := w.Allotments.Snapshot(w.who.Context(tb), w.owner(), w.hotel.ID, s)
 	require.NoError(tb, err)

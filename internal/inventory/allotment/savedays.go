@@ -4,25 +4,26 @@ import (
 	"context"
 	"slices"
 
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/civil"
 )
 
 // dayChange is what a write makes of one day.
-type dayChange struct{ before, after Day }
+type dayChange struct{ before, after rules.Day }
 
-func (c dayChange) cell() cell { return cell{c.after.RoomID, c.after.Date} }
+func (c dayChange) cell() rules.Cell { return rules.Cell{Room: c.after.RoomID, Date: c.after.Date} }
 
 // sheet is the days of a calendar that one write is about to change, by room and
 // date, each of them once.
 type draft struct {
-	calendar Calendar
+	calendar rules.Calendar
 	days     []dayChange
 }
 
 // day is a day of the sheet as it shall be, to be changed.
-func (s *draft) day(at cell) *Day {
-	i, _ := slices.BinarySearchFunc(s.days, at, func(c dayChange, at cell) int { return compareCells(c.cell(), at) })
+func (s *draft) day(at rules.Cell) *rules.Day {
+	i, _ := slices.BinarySearchFunc(s.days, at, func(c dayChange, at rules.Cell) int { return rules.CompareCells(c.cell(), at) })
 	return &s.days[i].after
 }
 
@@ -30,7 +31,7 @@ func (s *draft) day(at cell) *Day {
 func (s *draft) changes() []dayChange {
 	var list []dayChange
 	for _, c := range s.days {
-		if !c.after.same(c.before) {
+		if !c.after.Same(c.before) {
 			list = append(list, c)
 		}
 	}
@@ -39,9 +40,9 @@ func (s *draft) changes() []dayChange {
 
 // openDays reads days of a calendar that shall be changed. Change those of the
 // sheet, then call saveDays.
-func (ch *change) draftDays(ctx context.Context, c Calendar, cells []cell) (*draft, error) {
+func (ch *change) draftDays(ctx context.Context, c rules.Calendar, cells []rules.Cell) (*draft, error) {
 	cells = slices.Clone(cells)
-	slices.SortFunc(cells, compareCells)
+	slices.SortFunc(cells, rules.CompareCells)
 	cells = slices.Compact(cells)
 	present, err := ch.daysAt(ctx, c, cells)
 	if err != nil {
@@ -51,7 +52,7 @@ func (ch *change) draftDays(ctx context.Context, c Calendar, cells []cell) (*dra
 	for i, at := range cells {
 		d, there := present[at]
 		if !there {
-			d = Day{CalendarID: c.ID, RoomID: at.room, Date: at.date, OwnerID: ch.owner, PropertyID: ch.property}
+			d = rules.Day{CalendarID: c.ID, RoomID: at.Room, Date: at.Date, OwnerID: ch.owner, PropertyID: ch.property}
 		}
 		s.days[i] = dayChange{d, d}
 	}
@@ -66,8 +67,8 @@ func (ch *change) saveDays(ctx context.Context, s *draft) error {
 	if len(changes) == 0 {
 		return nil
 	}
-	days := make([]Day, len(changes))
-	edits := make(map[cell]edit, len(changes))
+	days := make([]rules.Day, len(changes))
+	edits := make(map[rules.Cell]edit, len(changes))
 	for i := range changes {
 		c := &changes[i]
 		c.after.Version = ch.version
@@ -91,22 +92,22 @@ func (ch *change) saveDays(ctx context.Context, s *draft) error {
 }
 
 // daysAt returns the records of the cells that are there. The cells are sorted.
-func (s *Service) daysAt(ctx context.Context, c Calendar, cells []cell) (map[cell]Day, error) {
+func (s *Service) daysAt(ctx context.Context, c rules.Calendar, cells []rules.Cell) (map[rules.Cell]rules.Day, error) {
 	if len(cells) == 0 {
 		return nil, nil
 	}
 	var rooms []int64
-	season := civil.Range{From: cells[0].date, To: cells[0].date}
+	season := civil.Range{From: cells[0].Date, To: cells[0].Date}
 	for _, at := range cells {
-		if len(rooms) == 0 || rooms[len(rooms)-1] != at.room {
-			rooms = append(rooms, at.room)
+		if len(rooms) == 0 || rooms[len(rooms)-1] != at.Room {
+			rooms = append(rooms, at.Room)
 		}
-		season.From, season.To = min(season.From, at.date), max(season.To, at.date)
+		season.From, season.To = min(season.From, at.Date), max(season.To, at.Date)
 	}
 	list, err := s.store.Days(ctx, c.OwnerID, c.ID, rooms, season)
-	present := make(map[cell]Day, len(list))
+	present := make(map[rules.Cell]rules.Day, len(list))
 	for _, d := range list {
-		present[cell{d.RoomID, d.Date}] = d
+		present[rules.Cell{Room: d.RoomID, Date: d.Date}] = d
 	}
 	return present, err
 }
@@ -116,10 +117,10 @@ func (s *Service) daysAt(ctx context.Context, c Calendar, cells []cell) (map[cel
 // what can be sold of it then is not known from the stop sale. A request that is
 // lifted is told as a stop sale too: an operator that may not ask for rooms had
 // the day as stopped.
-func (ch *change) collectEvents(c *Calendar, before, after Day) {
+func (ch *change) collectEvents(c *rules.Calendar, before, after rules.Day) {
 	restated := before.Status != after.Status
 	stops := before.Status.Stops() || after.Status.Stops()
-	if stops && (restated || before.Reason != after.Reason) || restated && before.Status == StatusRequest {
+	if stops && (restated || before.Reason != after.Reason) || restated && before.Status == rules.StatusRequest {
 		ch.stops = append(ch.stops, stopChange{c, after.RoomID, after.Date, stopState{before.Status, before.Reason}, stopState{after.Status, after.Reason}})
 	}
 	if restated && !after.Status.Stops() || before.Closed != after.Closed || before.Confirmed != after.Confirmed {
@@ -129,20 +130,20 @@ func (ch *change) collectEvents(c *Calendar, before, after Day) {
 
 // daySpan is days of a room in a row that a write found, or left, the same.
 type daySpan struct {
-	Room      int64      `json:"room"`
-	From      civil.Date `json:"from"`
-	To        civil.Date `json:"to"`
-	Closed    int        `json:"closed"`
-	Confirmed int        `json:"confirmed"`
-	Status    Status     `json:"status"`
-	Reason    Reason     `json:"reason"`
-	Note      string     `json:"note"`
+	Room      int64        `json:"room"`
+	From      civil.Date   `json:"from"`
+	To        civil.Date   `json:"to"`
+	Closed    int          `json:"closed"`
+	Confirmed int          `json:"confirmed"`
+	Status    rules.Status `json:"status"`
+	Reason    rules.Reason `json:"reason"`
+	Note      string       `json:"note"`
 }
 
 // recordDays leaves one entry for everything that a request changed on a
 // calendar.
-func (ch *change) recordDays(ctx context.Context, c Calendar, changes []dayChange) error {
-	before, after := make([]Day, len(changes)), make([]Day, len(changes))
+func (ch *change) recordDays(ctx context.Context, c rules.Calendar, changes []dayChange) error {
+	before, after := make([]rules.Day, len(changes)), make([]rules.Day, len(changes))
 	for i, d := range changes {
 		before[i], after[i] = d.before, d.after
 	}
@@ -151,7 +152,7 @@ func (ch *change) recordDays(ctx context.Context, c Calendar, changes []dayChang
 	})
 }
 
-func daySpans(days []Day) []daySpan {
+func daySpans(days []rules.Day) []daySpan {
 	list := []daySpan{}
 	for _, d := range days {
 		t := daySpan{d.RoomID, d.Date, d.Date, d.Closed, d.Confirmed, d.Status, d.Reason, d.Note}

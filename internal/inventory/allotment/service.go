@@ -9,6 +9,8 @@ import (
 	"allot/internal/identity/notify"
 	"allot/internal/identity/plan"
 	"allot/internal/identity/settings"
+	"allot/internal/inventory/allotment/reading"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/partners/contract"
 	"allot/internal/partners/ratecontract"
 	"allot/internal/platform/audit"
@@ -22,35 +24,35 @@ import (
 // apperr.ErrNotFound. Rows of days, pool and loans carry the version of the
 // write that last changed them.
 type Store interface {
-	ReadStore
+	reading.Store
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
 
 	// Raise takes the lock of a property, raises its stamp and returns its next
 	// version.
-	Raise(ctx context.Context, owner, property int64, scope WriteScope) (Version, error)
+	Raise(ctx context.Context, owner, property int64, scope WriteScope) (reading.Version, error)
 	// RaiseByCalendar is Raise for the property of a calendar.
-	RaiseByCalendar(ctx context.Context, owner, calendar int64, scope WriteScope) (property int64, v Version, err error)
+	RaiseByCalendar(ctx context.Context, owner, calendar int64, scope WriteScope) (property int64, v reading.Version, err error)
 	// LockVersion is Raise without another version.
 	LockVersion(ctx context.Context, owner, property int64) error
 	// InsertProperty makes the row that Raise locks.
 	InsertProperty(ctx context.Context, owner, property int64) error
 
-	InsertCalendar(ctx context.Context, c *Calendar) error
+	InsertCalendar(ctx context.Context, c *rules.Calendar) error
 
 	// Blocks are those of one calendar, by room and season.
-	Blocks(ctx context.Context, owner, calendar int64) ([]Block, error)
+	Blocks(ctx context.Context, owner, calendar int64) ([]rules.Block, error)
 
 	// Days are the records of one calendar, of some rooms in a season.
-	Days(ctx context.Context, owner, calendar int64, rooms []int64, season civil.Range) ([]Day, error)
-	SaveDays(ctx context.Context, days []Day) error
+	Days(ctx context.Context, owner, calendar int64, rooms []int64, season civil.Range) ([]rules.Day, error)
+	SaveDays(ctx context.Context, days []rules.Day) error
 	// ListDays returns a page of them.
-	ListDays(ctx context.Context, owner, calendar int64, f DayFilter, req page.Request) ([]Day, int, error)
+	ListDays(ctx context.Context, owner, calendar int64, f reading.DayFilter, req page.Request) ([]rules.Day, int, error)
 
-	Pools(ctx context.Context, owner int64, rooms []int64, season civil.Range) ([]Pool, error)
-	SavePools(ctx context.Context, pools []Pool) error
+	Pools(ctx context.Context, owner int64, rooms []int64, season civil.Range) ([]rules.Pool, error)
+	SavePools(ctx context.Context, pools []rules.Pool) error
 	// Loans are what rules of a property lend in a season.
-	Loans(ctx context.Context, property int64, season civil.Range) ([]Loan, error)
-	SaveLoans(ctx context.Context, loans []Loan) error
+	Loans(ctx context.Context, property int64, season civil.Range) ([]rules.Loan, error)
+	SaveLoans(ctx context.Context, loans []rules.Loan) error
 
 	CalendarStore
 	ShareStore
@@ -71,7 +73,7 @@ type Deps struct {
 	Contracts     *contract.Service
 	RateContracts *ratecontract.Service
 	Settings      *settings.Service
-	Users         Users
+	Users         reading.Users
 	Plans         Plans
 	Notify        *notify.Service
 	Events        *outbox.Outbox
@@ -81,7 +83,7 @@ type Deps struct {
 	Now           func() time.Time
 
 	// Reservations are those of the reader.
-	Reservations func(ctx context.Context, owner int64, calendars []int64, season civil.Range) ([]Reservation, error)
+	Reservations func(ctx context.Context, owner int64, calendars []int64, season civil.Range) ([]reading.Reservation, error)
 
 	// SnapshotBytes and GridBytes bound what is kept in memory of availability
 	// and of answers made from it; 0 is 160 and 64 MiB.
@@ -90,7 +92,7 @@ type Deps struct {
 
 // Service is the module's front: it reads and writes.
 type Service struct {
-	*Reader
+	*reading.Reader
 	Deps
 	store Store
 }
@@ -98,7 +100,7 @@ type Service struct {
 // New makes the service.
 func New(d Deps) *Service {
 	s := &Service{Deps: d, store: d.Store}
-	s.Reader = NewReader(ReadDeps{
+	s.Reader = reading.New(reading.Deps{
 		Store: d.Store, Properties: d.Properties, Users: d.Users, Reservations: d.Reservations, Now: s.now,
 		SnapshotBytes: d.SnapshotBytes, GridBytes: d.GridBytes,
 	})

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"allot/internal/identity/auth"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/partners/ratecontract"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
@@ -41,7 +42,7 @@ type BindableRateContract struct {
 // PartnerContracts lists the partnership contracts in force of the account, and
 // which of them a connected calendar of the property is bound to.
 func (s *Service) PartnerContracts(ctx context.Context, who auth.Caller, property int64, req page.Request) ([]PartnerContract, int, error) {
-	bound, err := s.bound(ctx, who, property, KindConnected, func(c Calendar) *int64 { return c.Contract })
+	bound, err := s.bound(ctx, who, property, rules.KindConnected, func(c rules.Calendar) *int64 { return c.Contract })
 	if err != nil {
 		return nil, 0, err
 	}
@@ -65,7 +66,7 @@ func (s *Service) PartnerContracts(ctx context.Context, who auth.Caller, propert
 // BindableRateContracts lists the rate contracts of a property that have not
 // ended, and which of them a contracted calendar is bound to.
 func (s *Service) BindableRateContracts(ctx context.Context, who auth.Caller, property int64, req page.Request) ([]BindableRateContract, int, error) {
-	bound, err := s.bound(ctx, who, property, KindContracted, func(c Calendar) *int64 { return c.RateContract })
+	bound, err := s.bound(ctx, who, property, rules.KindContracted, func(c rules.Calendar) *int64 { return c.RateContract })
 	if err != nil {
 		return nil, 0, err
 	}
@@ -73,7 +74,7 @@ func (s *Service) BindableRateContracts(ctx context.Context, who auth.Caller, pr
 	if err != nil {
 		return nil, 0, err
 	}
-	all = slices.DeleteFunc(all, func(r ratecontract.RateContract) bool { return r.Status == ended })
+	all = slices.DeleteFunc(all, func(r ratecontract.RateContract) bool { return r.Status == rules.Ended })
 	list, partners := []BindableRateContract{}, []int64{}
 	for _, r := range page.Cut(all, req) {
 		at := bound[r.ID]
@@ -91,7 +92,7 @@ func (s *Service) BindableRateContracts(ctx context.Context, who auth.Caller, pr
 }
 
 // bound are the ids of the calendars of one kind, by what they are bound to.
-func (s *Service) bound(ctx context.Context, who auth.Caller, property int64, kind Kind, to func(Calendar) *int64) (map[int64]*int64, error) {
+func (s *Service) bound(ctx context.Context, who auth.Caller, property int64, kind rules.Kind, to func(rules.Calendar) *int64) (map[int64]*int64, error) {
 	if err := s.mayWorkOn(ctx, who, property); err != nil {
 		return nil, err
 	}
@@ -116,24 +117,24 @@ func (s *Service) operators(ctx context.Context, owner int64) (map[int64]int64, 
 	return by, err
 }
 
-func (s *Service) showCalendar(ctx context.Context, c Calendar) (NamedCalendar, error) {
-	list, err := s.showCalendars(ctx, c.OwnerID, []Calendar{c})
+func (s *Service) showCalendar(ctx context.Context, c rules.Calendar) (rules.NamedCalendar, error) {
+	list, err := s.showCalendars(ctx, c.OwnerID, []rules.Calendar{c})
 	if err != nil {
-		return NamedCalendar{}, err
+		return rules.NamedCalendar{}, err
 	}
 	return list[0], nil
 }
 
 // showCalendars adds what a reader wants to know of the bindings, with one query
 // a kind of thing for all of them.
-func (s *Service) showCalendars(ctx context.Context, owner int64, list []Calendar) ([]NamedCalendar, error) {
+func (s *Service) showCalendars(ctx context.Context, owner int64, list []rules.Calendar) ([]rules.NamedCalendar, error) {
 	by, err := s.feedsOf(ctx, owner, list)
 	if err != nil {
 		return nil, err
 	}
 	partners, ids := make([]int64, len(list)), []int64{}
 	for i, c := range list {
-		if partners[i] = by[c.PropertyID].partner(c); partners[i] != 0 {
+		if partners[i] = by[c.PropertyID].Partner(c); partners[i] != 0 {
 			ids = append(ids, partners[i])
 		}
 	}
@@ -141,35 +142,22 @@ func (s *Service) showCalendars(ctx context.Context, owner int64, list []Calenda
 	if err != nil {
 		return nil, err
 	}
-	shown := make([]NamedCalendar, len(list))
+	shown := make([]rules.NamedCalendar, len(list))
 	for i, c := range list {
-		shown[i] = NamedCalendar{Calendar: c, Counterparty: companies[partners[i]], IsContractFed: by[c.PropertyID].fed(c)}
-		if c.Kind == KindAllotment {
+		shown[i] = rules.NamedCalendar{Calendar: c, Counterparty: companies[partners[i]], IsContractFed: by[c.PropertyID].Fed(c)}
+		if c.Kind == rules.KindAllotment {
 			shown[i].Counterparty = c.ExternalName
 		}
 	}
 	return shown, nil
 }
 
-// partner is the operator's account that a calendar is for, 0 if there is none.
-func (f feeds) partner(c Calendar) int64 {
-	if c.Kind == KindConnected {
-		return f.operator(c)
-	}
-	for _, r := range f.contracts {
-		if c.RateContract != nil && r.ID == *c.RateContract {
-			return r.PartnerID
-		}
-	}
-	return 0
-}
-
 // feedsOf reads what feeds calendars of several properties, by property.
-func (s *Service) feedsOf(ctx context.Context, owner int64, list []Calendar) (map[int64]feeds, error) {
-	by := map[int64]feeds{}
+func (s *Service) feedsOf(ctx context.Context, owner int64, list []rules.Calendar) (map[int64]rules.Feeds, error) {
+	by := map[int64]rules.Feeds{}
 	ids := []int64{}
 	for _, c := range list {
-		if (c.Kind == KindConnected || c.Kind == KindContracted) && !slices.Contains(ids, c.PropertyID) {
+		if (c.Kind == rules.KindConnected || c.Kind == rules.KindContracted) && !slices.Contains(ids, c.PropertyID) {
 			ids = append(ids, c.PropertyID)
 		}
 	}
@@ -189,31 +177,31 @@ func (s *Service) feedsOf(ctx context.Context, owner int64, list []Calendar) (ma
 		if err != nil {
 			return nil, err
 		}
-		by[id] = feeds{today: today, operators: operators}
+		by[id] = rules.Feeds{Today: today, Operators: operators}
 	}
 	contracts, err := s.RateContracts.Of(ctx, owner, ids...)
 	for _, r := range contracts {
 		f := by[r.PropertyID]
-		f.contracts = append(f.contracts, r)
+		f.Contracts = append(f.Contracts, r)
 		by[r.PropertyID] = f
 	}
 	return by, err
 }
 
-func (s *Service) bindings(ctx context.Context, c Calendar) (in bindings, err error) {
+func (s *Service) bindings(ctx context.Context, c rules.Calendar) (in rules.Bindings, err error) {
 	if c.Contract != nil {
-		if in.contract, err = orZero(s.Contracts.Contract(ctx, c.OwnerID, *c.Contract)); err != nil {
+		if in.Contract, err = orZero(s.Contracts.Contract(ctx, c.OwnerID, *c.Contract)); err != nil {
 			return in, err
 		}
 	}
 	if c.RateContract != nil {
-		if in.rate, err = orZero(s.RateContracts.Get(ctx, c.OwnerID, *c.RateContract)); err != nil {
+		if in.Rate, err = orZero(s.RateContracts.Get(ctx, c.OwnerID, *c.RateContract)); err != nil {
 			return in, err
 		}
 	}
 	if c.MailingGroup != nil {
 		list, err := orZero(s.Settings.MailingList(ctx, c.OwnerID, *c.MailingGroup))
-		in.list = list.ID != 0
+		in.List = list.ID != 0
 		return in, err
 	}
 	return in, nil

@@ -5,13 +5,14 @@ import (
 	"fmt"
 
 	"allot/internal/identity/auth"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/page"
 )
 
 // Blocks lists what is allotted to a calendar, by room and season.
-func (s *Service) Blocks(ctx context.Context, who auth.Caller, calendar int64, req page.Request) ([]Block, int, error) {
+func (s *Service) Blocks(ctx context.Context, who auth.Caller, calendar int64, req page.Request) ([]rules.Block, int, error) {
 	c, err := s.calendar(ctx, who, calendar)
 	if err != nil {
 		return nil, 0, err
@@ -23,16 +24,16 @@ func (s *Service) Blocks(ctx context.Context, who auth.Caller, calendar int64, r
 const MaxBlocks = 500
 
 // AddBlock allots units of a room to a calendar that no rate contract feeds.
-func (s *Service) AddBlock(ctx context.Context, who auth.Caller, calendar int64, in BlockChange) (Block, error) {
-	list, err := s.addBlocks(ctx, who, calendar, []BlockChange{in}, func(int) string { return "" })
+func (s *Service) AddBlock(ctx context.Context, who auth.Caller, calendar int64, in rules.BlockChange) (rules.Block, error) {
+	list, err := s.addBlocks(ctx, who, calendar, []rules.BlockChange{in}, func(int) string { return "" })
 	if err != nil {
-		return Block{}, err
+		return rules.Block{}, err
 	}
 	return list[0], nil
 }
 
 // AddBlocks is AddBlock for several: all of them or, where one is refused, none.
-func (s *Service) AddBlocks(ctx context.Context, who auth.Caller, calendar int64, changes []BlockChange) ([]Block, error) {
+func (s *Service) AddBlocks(ctx context.Context, who auth.Caller, calendar int64, changes []rules.BlockChange) ([]rules.Block, error) {
 	if len(changes) == 0 || len(changes) > MaxBlocks {
 		return nil, apperr.Field("body", "must be a block, or a list of 1 to %d blocks", MaxBlocks)
 	}
@@ -42,21 +43,21 @@ func (s *Service) AddBlocks(ctx context.Context, who auth.Caller, calendar int64
 			days += max(0, in.EndDate.Sub(*in.StartDate)+1)
 		}
 	}
-	if days > maxRoomDays {
-		return nil, apperr.Field("body", "must cover at most %d days in all, not %d: send several lists", maxRoomDays, days)
+	if days > rules.MaxRoomDays {
+		return nil, apperr.Field("body", "must cover at most %d days in all, not %d: send several lists", rules.MaxRoomDays, days)
 	}
 	return s.addBlocks(ctx, who, calendar, changes, func(i int) string { return fmt.Sprintf("[%d].", i) })
 }
 
-func (s *Service) addBlocks(ctx context.Context, who auth.Caller, calendar int64, changes []BlockChange, at func(i int) string) (list []Block, err error) {
-	err = s.changeCalendar(ctx, who, calendar, DaysOnly, func(ctx context.Context, ch *change, c Calendar) error {
+func (s *Service) addBlocks(ctx context.Context, who auth.Caller, calendar int64, changes []rules.BlockChange, at func(i int) string) (list []rules.Block, err error) {
+	err = s.changeCalendar(ctx, who, calendar, DaysOnly, func(ctx context.Context, ch *change, c rules.Calendar) error {
 		if err := ch.checkManualBlocks(ctx, c); err != nil {
 			return err
 		}
-		list = make([]Block, len(changes))
+		list = make([]rules.Block, len(changes))
 		for i, in := range changes {
-			list[i] = Block{OwnerID: c.OwnerID, PropertyID: c.PropertyID, CalendarID: c.ID, Source: SourceManual}
-			in.apply(&list[i])
+			list[i] = rules.Block{OwnerID: c.OwnerID, PropertyID: c.PropertyID, CalendarID: c.ID, Source: rules.SourceManual}
+			in.Apply(&list[i])
 		}
 		if err := ch.checkBlocks(ctx, c, list, at); err != nil {
 			return err
@@ -77,14 +78,14 @@ func (s *Service) addBlocks(ctx context.Context, who auth.Caller, calendar int64
 
 // checkBlocks refuses new blocks that are not right, or share a day of a room with
 // another block of the calendar or of the list.
-func (ch *change) checkBlocks(ctx context.Context, c Calendar, list []Block, at func(i int) string) error {
+func (ch *change) checkBlocks(ctx context.Context, c rules.Calendar, list []rules.Block, at func(i int) string) error {
 	rooms, err := ch.allRooms(ctx)
 	if err != nil {
 		return err
 	}
 	var f apperr.Fields
 	for i, b := range list {
-		if b.check(&f, at(i), Block{}, rooms, ch.today); len(f) >= apperr.MaxFields {
+		if b.Check(&f, at(i), rules.Block{}, rooms, ch.today); len(f) >= apperr.MaxFields {
 			break
 		}
 	}
@@ -96,12 +97,12 @@ func (ch *change) checkBlocks(ctx context.Context, c Calendar, list []Block, at 
 		return err
 	}
 	for i, b := range list {
-		if err := b.checkOverlap(others); err != nil {
+		if err := b.CheckOverlap(others); err != nil {
 			return err
 		}
 		for j, o := range list[:i] {
 			if o.RoomID == b.RoomID && o.Season().Overlaps(b.Season()) {
-				return ErrBlockOverlaps.Withf("entries %d and %d of the list share days of a room", j, i).With("entries", []int{j, i})
+				return rules.ErrBlockOverlaps.Withf("entries %d and %d of the list share days of a room", j, i).With("entries", []int{j, i})
 			}
 		}
 	}
@@ -110,10 +111,10 @@ func (ch *change) checkBlocks(ctx context.Context, c Calendar, list []Block, at 
 
 // UpdateBlock changes a block that was written by hand. It may reach into the
 // past, but not lie in it: what has been does not sell.
-func (s *Service) UpdateBlock(ctx context.Context, who auth.Caller, id int64, in BlockChange) (after Block, err error) {
-	err = s.changeBlock(ctx, who, id, func(ctx context.Context, ch *change, before Block) error {
+func (s *Service) UpdateBlock(ctx context.Context, who auth.Caller, id int64, in rules.BlockChange) (after rules.Block, err error) {
+	err = s.changeBlock(ctx, who, id, func(ctx context.Context, ch *change, before rules.Block) error {
 		after = before
-		in.apply(&after)
+		in.Apply(&after)
 		if after == before {
 			return nil
 		}
@@ -123,7 +124,7 @@ func (s *Service) UpdateBlock(ctx context.Context, who auth.Caller, id int64, in
 		if err := s.store.UpdateBlock(ctx, after); err != nil {
 			return err
 		}
-		ch.touchBlocks([]Block{before}, []Block{after})
+		ch.touchBlocks([]rules.Block{before}, []rules.Block{after})
 		return s.recordBlock(ctx, "update", &before, &after)
 	})
 	return after, err
@@ -132,29 +133,29 @@ func (s *Service) UpdateBlock(ctx context.Context, who auth.Caller, id int64, in
 // DeleteBlock removes a block that was written by hand. What is confirmed in its
 // season stays confirmed.
 func (s *Service) DeleteBlock(ctx context.Context, who auth.Caller, id int64) error {
-	return s.changeBlock(ctx, who, id, func(ctx context.Context, ch *change, before Block) error {
+	return s.changeBlock(ctx, who, id, func(ctx context.Context, ch *change, before rules.Block) error {
 		if err := s.store.DeleteBlocks(ctx, ch.owner, before.CalendarID, []int64{id}); err != nil {
 			return err
 		}
-		ch.touchBlocks([]Block{before}, nil)
+		ch.touchBlocks([]rules.Block{before}, nil)
 		return s.recordBlock(ctx, "delete", &before, nil)
 	})
 }
 
 // changeBlock runs fn on a block that may be written by hand, which it reads
 // again under the lock.
-func (s *Service) changeBlock(ctx context.Context, who auth.Caller, id int64, fn func(ctx context.Context, ch *change, before Block) error) error {
+func (s *Service) changeBlock(ctx context.Context, who auth.Caller, id int64, fn func(ctx context.Context, ch *change, before rules.Block) error) error {
 	found, err := s.store.Block(ctx, who.OwnerID, id)
 	if err != nil {
 		return err
 	}
-	return s.changeCalendar(ctx, who, found.CalendarID, DaysOnly, func(ctx context.Context, ch *change, c Calendar) error {
+	return s.changeCalendar(ctx, who, found.CalendarID, DaysOnly, func(ctx context.Context, ch *change, c rules.Calendar) error {
 		before, err := s.store.Block(ctx, who.OwnerID, id)
 		if err != nil {
 			return err
 		}
-		if before.Source == SourceContract {
-			return ErrContractFed
+		if before.Source == rules.SourceContract {
+			return rules.ErrContractFed
 		}
 		if err := ch.checkManualBlocks(ctx, c); err != nil {
 			return err
@@ -165,35 +166,35 @@ func (s *Service) changeBlock(ctx context.Context, who auth.Caller, id int64, fn
 
 // byHand refuses calendars whose blocks nobody writes. It asks under the lock,
 // each time: a rate contract may have come into force meanwhile.
-func (ch *change) checkManualBlocks(ctx context.Context, c Calendar) error {
+func (ch *change) checkManualBlocks(ctx context.Context, c rules.Calendar) error {
 	switch c.Kind {
-	case KindMaster:
-		return ErrMasterImmutable.Withf("the Master calendar has no blocks: its allotment is what the rooms have")
-	case KindStandalone:
+	case rules.KindMaster:
+		return rules.ErrMasterImmutable.Withf("the Master calendar has no blocks: its allotment is what the rooms have")
+	case rules.KindStandalone:
 		return apperr.Field("calendar", "is standalone: it has statuses only, no blocks")
-	case KindContracted:
-		return ErrContractFed
-	case KindAllotment:
+	case rules.KindContracted:
+		return rules.ErrContractFed
+	case rules.KindAllotment:
 		return nil
-	case KindConnected:
+	case rules.KindConnected:
 	}
 	f, err := ch.feeds(ctx)
 	if err != nil {
 		return err
 	}
-	if f.fed(c) {
-		return ErrContractFed.Withf("the operator has a rate contract in force that feeds this calendar: change the contract instead")
+	if f.Fed(c) {
+		return rules.ErrContractFed.Withf("the operator has a rate contract in force that feeds this calendar: change the contract instead")
 	}
 	return nil
 }
 
-func (ch *change) checkBlock(ctx context.Context, before, after Block) error {
+func (ch *change) checkBlock(ctx context.Context, before, after rules.Block) error {
 	rooms, err := ch.allRooms(ctx)
 	if err != nil {
 		return err
 	}
 	var f apperr.Fields
-	after.check(&f, "", before, rooms, ch.today)
+	after.Check(&f, "", before, rooms, ch.today)
 	if err := f.Err(); err != nil {
 		return err
 	}
@@ -201,18 +202,18 @@ func (ch *change) checkBlock(ctx context.Context, before, after Block) error {
 	if err != nil {
 		return err
 	}
-	return after.checkOverlap(others)
+	return after.CheckOverlap(others)
 }
 
 // touchBlocks notes the days from today on of which more or less is allotted.
-func (ch *change) touchBlocks(before, after []Block) {
-	units := map[cell]int{}
+func (ch *change) touchBlocks(before, after []rules.Block) {
+	units := map[rules.Cell]int{}
 	var calendar int64 // all of them are of one
-	add := func(list []Block, sign int) {
+	add := func(list []rules.Block, sign int) {
 		for _, b := range list {
 			calendar = b.CalendarID
 			for date := max(b.StartDate, ch.today); date <= b.EndDate; date++ {
-				units[cell{b.RoomID, date}] += sign * b.inForce(date, ch.today)
+				units[rules.Cell{Room: b.RoomID, Date: date}] += sign * b.InForce(date, ch.today)
 			}
 		}
 	}
@@ -220,12 +221,12 @@ func (ch *change) touchBlocks(before, after []Block) {
 	add(after, 1)
 	for c, n := range units {
 		if n != 0 {
-			ch.touchOn(calendar, c.room, c.date)
+			ch.touchOn(calendar, c.Room, c.Date)
 		}
 	}
 }
 
-func (s *Service) recordBlock(ctx context.Context, action string, before, after *Block) error {
+func (s *Service) recordBlock(ctx context.Context, action string, before, after *rules.Block) error {
 	change := audit.Change{Action: action, ObjectType: "allotment_block"}
 	if before != nil {
 		change.ObjectID, change.Before = before.ID, *before

@@ -7,6 +7,7 @@ import (
 	"allot/internal/content/property"
 	"allot/internal/identity/auth"
 	"allot/internal/identity/plan"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/field"
@@ -17,26 +18,26 @@ import (
 // CalendarStore is what calendars and blocks ask of the database.
 type CalendarStore interface {
 	// PageCalendars are those of some properties: by property, the Master first.
-	PageCalendars(ctx context.Context, owner int64, properties []int64, req page.Request) ([]Calendar, int, error)
+	PageCalendars(ctx context.Context, owner int64, properties []int64, req page.Request) ([]rules.Calendar, int, error)
 	CountCalendars(ctx context.Context, owner, property int64) (int, error)
 	// UpdateCalendar refuses what another calendar is bound to with
 	// ErrCalendarExists.
-	UpdateCalendar(ctx context.Context, c Calendar) error
+	UpdateCalendar(ctx context.Context, c rules.Calendar) error
 	// DeleteCalendar takes blocks and days with it.
 	DeleteCalendar(ctx context.Context, owner, id int64) error
 
-	Block(ctx context.Context, owner, id int64) (Block, error)
+	Block(ctx context.Context, owner, id int64) (rules.Block, error)
 	// PageBlocks are those of one calendar, by room and season.
-	PageBlocks(ctx context.Context, owner, calendar int64, req page.Request) ([]Block, int, error)
+	PageBlocks(ctx context.Context, owner, calendar int64, req page.Request) ([]rules.Block, int, error)
 	// InsertBlocks sets the ids.
-	InsertBlocks(ctx context.Context, blocks []Block) error
-	UpdateBlock(ctx context.Context, b Block) error
+	InsertBlocks(ctx context.Context, blocks []rules.Block) error
+	UpdateBlock(ctx context.Context, b rules.Block) error
 	DeleteBlocks(ctx context.Context, owner, calendar int64, ids []int64) error
 }
 
 // Calendars lists those of a property, or of all that the caller may work on:
 // by property, the Master first.
-func (s *Service) Calendars(ctx context.Context, who auth.Caller, of int64, req page.Request) ([]NamedCalendar, int, error) {
+func (s *Service) Calendars(ctx context.Context, who auth.Caller, of int64, req page.Request) ([]rules.NamedCalendar, int, error) {
 	properties := []int64{of}
 	var err error
 	if of != 0 {
@@ -57,7 +58,7 @@ func (s *Service) Calendars(ctx context.Context, who auth.Caller, of int64, req 
 
 // CalendarsOf lists the calendars of a property for whoever decides who may see
 // which: the Master, then the others by age.
-func (s *Service) CalendarsOf(ctx context.Context, owner, property int64) ([]Calendar, error) {
+func (s *Service) CalendarsOf(ctx context.Context, owner, property int64) ([]rules.Calendar, error) {
 	return s.store.Calendars(ctx, owner, property)
 }
 
@@ -87,19 +88,19 @@ func (s *Service) mayWorkOnAll(ctx context.Context, who auth.Caller) ([]int64, e
 }
 
 // Calendar returns one that the caller may work on.
-func (s *Service) Calendar(ctx context.Context, who auth.Caller, id int64) (NamedCalendar, error) {
+func (s *Service) Calendar(ctx context.Context, who auth.Caller, id int64) (rules.NamedCalendar, error) {
 	c, err := s.calendar(ctx, who, id)
 	if err != nil {
-		return NamedCalendar{}, err
+		return rules.NamedCalendar{}, err
 	}
 	return s.showCalendar(ctx, c)
 }
 
 // CreateCalendar makes a calendar beside the Master and, where a rate contract
 // feeds it, its blocks.
-func (s *Service) CreateCalendar(ctx context.Context, who auth.Caller, in CalendarChange) (created NamedCalendar, err error) {
-	c := Calendar{OwnerID: who.OwnerID}
-	in.apply(&c)
+func (s *Service) CreateCalendar(ctx context.Context, who auth.Caller, in rules.CalendarChange) (created rules.NamedCalendar, err error) {
+	c := rules.Calendar{OwnerID: who.OwnerID}
+	in.Apply(&c)
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
 		c.ID, c.CreatedAt = 0, s.now()
 		c.UpdatedAt = c.CreatedAt
@@ -110,7 +111,7 @@ func (s *Service) CreateCalendar(ctx context.Context, who auth.Caller, in Calend
 		if err != nil {
 			return err
 		}
-		if err := c.check(nil, bound); err != nil {
+		if err := c.Check(nil, bound); err != nil {
 			return err
 		}
 		return s.change(ctx, c.OwnerID, c.PropertyID, Everything, func(ctx context.Context, ch *change) error {
@@ -124,7 +125,7 @@ func (s *Service) CreateCalendar(ctx context.Context, who auth.Caller, in Calend
 		})
 	})
 	if err != nil {
-		return NamedCalendar{}, err
+		return rules.NamedCalendar{}, err
 	}
 	return s.showCalendar(ctx, c)
 }
@@ -151,25 +152,25 @@ func (s *Service) lockForNewCalendar(ctx context.Context, who auth.Caller, id in
 
 // UpdateCalendar changes a calendar beside the Master. Another binding has its
 // blocks built anew; what changes nothing leaves no trace.
-func (s *Service) UpdateCalendar(ctx context.Context, who auth.Caller, id int64, in CalendarChange) (updated NamedCalendar, err error) {
+func (s *Service) UpdateCalendar(ctx context.Context, who auth.Caller, id int64, in rules.CalendarChange) (updated rules.NamedCalendar, err error) {
 	var (
-		after    Calendar
+		after    rules.Calendar
 		warnings []warning.Warning
 	)
-	err = s.rebind(ctx, who, id, func(ctx context.Context, ch *change, before Calendar) error {
+	err = s.rebind(ctx, who, id, func(ctx context.Context, ch *change, before rules.Calendar) error {
 		after, warnings = before, nil
-		in.apply(&after)
-		if before.Kind == KindMaster {
-			if after.equal(before) {
+		in.Apply(&after)
+		if before.Kind == rules.KindMaster {
+			if after.Equal(before) {
 				return nil // what was read is sent back
 			}
-			return ErrMasterImmutable
+			return rules.ErrMasterImmutable
 		}
 		bound, err := s.bindings(ctx, after)
 		if err != nil {
 			return err
 		}
-		if err := after.check(&before, bound); err != nil || after.equal(before) {
+		if err := after.Check(&before, bound); err != nil || after.Equal(before) {
 			return err
 		}
 		if err := ch.saveCalendar(ctx, before, &after); err != nil {
@@ -183,7 +184,7 @@ func (s *Service) UpdateCalendar(ctx context.Context, who auth.Caller, id int64,
 		return err
 	})
 	if err != nil {
-		return NamedCalendar{}, err
+		return rules.NamedCalendar{}, err
 	}
 	updated, err = s.showCalendar(ctx, after)
 	updated.Warnings = warnings
@@ -192,7 +193,7 @@ func (s *Service) UpdateCalendar(ctx context.Context, who auth.Caller, id int64,
 
 // rebind is changeCalendar with the rate contracts of the property kept as they
 // are.
-func (s *Service) rebind(ctx context.Context, who auth.Caller, id int64, fn func(ctx context.Context, ch *change, c Calendar) error) error {
+func (s *Service) rebind(ctx context.Context, who auth.Caller, id int64, fn func(ctx context.Context, ch *change, c rules.Calendar) error) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		c, err := s.calendar(ctx, who, id)
 		if err != nil {
@@ -205,7 +206,7 @@ func (s *Service) rebind(ctx context.Context, who auth.Caller, id int64, fn func
 	})
 }
 
-func (ch *change) saveCalendar(ctx context.Context, before Calendar, after *Calendar) error {
+func (ch *change) saveCalendar(ctx context.Context, before rules.Calendar, after *rules.Calendar) error {
 	after.UpdatedAt = ch.now()
 	if err := ch.store.UpdateCalendar(ctx, *after); err != nil {
 		return err
@@ -213,7 +214,7 @@ func (ch *change) saveCalendar(ctx context.Context, before Calendar, after *Cale
 	return ch.recordCalendar(ctx, "update", &before, after)
 }
 
-func (s *Service) recordCalendar(ctx context.Context, action string, before, after *Calendar) error {
+func (s *Service) recordCalendar(ctx context.Context, action string, before, after *rules.Calendar) error {
 	change := audit.Change{Action: action, ObjectType: "allotment_calendar"}
 	if before != nil {
 		change.ObjectID, change.Before = before.ID, *before
@@ -226,10 +227,10 @@ func (s *Service) recordCalendar(ctx context.Context, action string, before, aft
 
 // calendar returns a calendar of the caller's account that is in the caller's
 // scope.
-func (s *Service) calendar(ctx context.Context, who auth.Caller, id int64) (Calendar, error) {
+func (s *Service) calendar(ctx context.Context, who auth.Caller, id int64) (rules.Calendar, error) {
 	c, err := s.store.Calendar(ctx, who.OwnerID, id)
 	if err != nil {
-		return Calendar{}, err
+		return rules.Calendar{}, err
 	}
 	return c, who.InScope(c.PropertyID)
 }

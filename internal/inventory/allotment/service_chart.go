@@ -5,6 +5,8 @@ import (
 
 	"allot/internal/content/property"
 	"allot/internal/identity/auth"
+	"allot/internal/inventory/allotment/reading"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/inventory/chart"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/lang"
@@ -14,7 +16,7 @@ import (
 // the month of from on. It shows the calendar that is addressed and nothing of
 // the pool behind it.
 func (s *Service) Chart(ctx context.Context, who auth.Caller, calendar int64, from, to civil.Date, language string) (chart.Document, error) {
-	v, err := s.view(ctx, who, calendar, months(from, to))
+	v, err := s.View(ctx, who, calendar, months(from, to))
 	if err != nil {
 		return chart.Document{}, err
 	}
@@ -40,11 +42,11 @@ func (s *Service) masterOf(ctx context.Context, who auth.Caller, property int64)
 }
 
 // months are the days of a chart.
-func months(from, to civil.Date) chooseDays {
+func months(from, to civil.Date) reading.ChooseDays {
 	return func(today civil.Date) (civil.Range, error) { return chart.Span(from, to, today) }
 }
 
-func (s *Service) draw(ctx context.Context, v view, language string) (chart.Document, error) {
+func (s *Service) draw(ctx context.Context, v reading.View, language string) (chart.Document, error) {
 	p, err := s.Properties.Get(ctx, v.OwnerID, v.PropertyID)
 	if err != nil {
 		return chart.Document{}, err
@@ -60,7 +62,7 @@ func (s *Service) draw(ctx context.Context, v view, language string) (chart.Docu
 	}
 	// It is what the operator of the calendar gets by mail: it promises nothing that
 	// the contract closes.
-	with, err := s.counterparty(ctx, v.Calendars[v.calendar])
+	with, err := s.counterparty(ctx, v.Calendars[v.Calendar])
 	if err != nil {
 		return chart.Document{}, err
 	}
@@ -69,23 +71,23 @@ func (s *Service) draw(ctx context.Context, v view, language string) (chart.Docu
 }
 
 // blankChart is a chart with nothing in it but its head.
-func blankChart(p property.Property, v view, language string) chart.Chart {
+func blankChart(p property.Property, v reading.View, language string) chart.Chart {
 	language = lang.Match(language)
-	cal := v.Calendars[v.calendar]
+	cal := v.Calendars[v.Calendar]
 	return chart.Chart{
-		Property: p.Name, Calendar: cal.Name, Kind: texts[language].Kinds[cal.Kind], Window: v.season, Language: language, Timezone: p.Timezone,
+		Property: p.Name, Calendar: cal.Name, Kind: texts[language].Kinds[cal.Kind], Window: v.Season, Language: language, Timezone: p.Timezone,
 	}
 }
 
 // chartRooms are the rooms of a calendar with a mark a day. Units are what the
 // calendar has of a room on each day: of an operator's what is allotted to it, so
 // that its chart tells nothing of the rest of the house.
-func chartRooms(v view, closes bool) []chart.Room {
-	var cells Cells
+func chartRooms(v reading.View, closes bool) []chart.Room {
+	var cells rules.Cells
 	rooms := make([]chart.Room, len(v.Rooms))
 	for i, r := range v.Rooms {
-		row := v.Row(v.calendar, i, v.season)
-		Cascade(row, &cells)
+		row := v.Row(v.Calendar, i, v.Season)
+		rules.Cascade(row, &cells)
 		if closes {
 			cells.CloseRequests()
 		}
@@ -104,15 +106,15 @@ func chartRooms(v view, closes bool) []chart.Room {
 }
 
 // markOf is how a resolved day looks on paper.
-func markOf(state State, status Status) chart.Mark {
+func markOf(state rules.State, status rules.Status) chart.Mark {
 	switch {
-	case status == StatusFree:
+	case status == rules.StatusFree:
 		return chart.Free
-	case status == StatusBlock:
+	case status == rules.StatusBlock:
 		return chart.Blocked
-	case state == StateOpen:
+	case state == rules.StateOpen:
 		return chart.Open
-	case state == StateOnRequest:
+	case state == rules.StateOnRequest:
 		return chart.OnRequest
 	}
 	return chart.Stop

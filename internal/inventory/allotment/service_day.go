@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"allot/internal/identity/auth"
+	"allot/internal/inventory/allotment/reading"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/page"
@@ -14,21 +16,21 @@ import (
 
 // SavedDay is a day after a write, with what is to be said of that.
 type SavedDay struct {
-	Day
+	rules.Day
 	Warnings []warning.Warning
 }
 
 // SaveDay sets one day of a calendar and returns it as it is then. A day that
 // has passed where the property is stays as it is: ErrPastDate.
-func (s *Service) SaveDay(ctx context.Context, who auth.Caller, calendar int64, in DayInput) (SavedDay, error) {
+func (s *Service) SaveDay(ctx context.Context, who auth.Caller, calendar int64, in rules.DayInput) (SavedDay, error) {
 	var saved SavedDay
-	err := s.changeCalendar(ctx, who, calendar, DaysOnly, func(ctx context.Context, ch *change, c Calendar) error {
-		days, skipped, err := ch.setDays(ctx, c, []DayInput{in}, func(int) string { return "" })
+	err := s.changeCalendar(ctx, who, calendar, DaysOnly, func(ctx context.Context, ch *change, c rules.Calendar) error {
+		days, skipped, err := ch.setDays(ctx, c, []rules.DayInput{in}, func(int) string { return "" })
 		if err != nil {
 			return err
 		}
 		if skipped > 0 {
-			return ErrPastDate.Withf("days before today cannot be edited: today is %s where the property is", ch.today)
+			return rules.ErrPastDate.Withf("days before today cannot be edited: today is %s where the property is", ch.today)
 		}
 		saved = SavedDay{days[0], ch.warnings}
 		return nil
@@ -42,18 +44,18 @@ type SavedDays struct {
 	Skipped int // entries for days that have passed
 	// Days are those that were named, as they are now: each once, by room and
 	// date.
-	Days     []Day
+	Days     []rules.Day
 	Warnings []warning.Warning
 }
 
 // SaveDays sets days of a calendar, all of them or, where one is refused, none.
 // Entries count in their order, so a day that is named twice ends as the later
 // one leaves it.
-func (s *Service) SaveDays(ctx context.Context, who auth.Caller, calendar int64, days []DayInput) (SavedDays, error) {
+func (s *Service) SaveDays(ctx context.Context, who auth.Caller, calendar int64, days []rules.DayInput) (SavedDays, error) {
 	var saved SavedDays
-	err := s.changeCalendar(ctx, who, calendar, DaysOnly, func(ctx context.Context, ch *change, c Calendar) (err error) {
-		if len(days) > MaxBatch {
-			return apperr.Field("days", "must have at most %d entries", MaxBatch)
+	err := s.changeCalendar(ctx, who, calendar, DaysOnly, func(ctx context.Context, ch *change, c rules.Calendar) (err error) {
+		if len(days) > rules.MaxBatch {
+			return apperr.Field("days", "must have at most %d entries", rules.MaxBatch)
 		}
 		saved.Days, saved.Skipped, err = ch.setDays(ctx, c, days, func(i int) string { return fmt.Sprintf("days[%d].", i) })
 		saved.Saved, saved.Warnings = len(days)-saved.Skipped, ch.warnings
@@ -71,17 +73,17 @@ type SavedRange struct {
 
 // SaveRange sets many days of a calendar to the same, all of them or, where one
 // is refused, none.
-func (s *Service) SaveRange(ctx context.Context, who auth.Caller, calendar int64, in RangeInput) (saved SavedRange, err error) {
-	err = s.changeCalendar(ctx, who, calendar, DaysOnly, func(ctx context.Context, ch *change, c Calendar) error {
+func (s *Service) SaveRange(ctx context.Context, who auth.Caller, calendar int64, in rules.RangeInput) (saved SavedRange, err error) {
+	err = s.changeCalendar(ctx, who, calendar, DaysOnly, func(ctx context.Context, ch *change, c rules.Calendar) error {
 		in := in // the transaction may be tried again
 		rooms, err := ch.allRooms(ctx)
 		if err != nil {
 			return err
 		}
-		if err := in.checkRange(c, rooms); err != nil {
+		if err := in.CheckRange(c, rooms); err != nil {
 			return err
 		}
-		cells, past := in.cells(ch.today)
+		cells, past := in.Cells(ch.today)
 		draft, err := ch.draftDays(ctx, c, cells)
 		if err != nil {
 			return err
@@ -104,18 +106,18 @@ func (s *Service) SaveRange(ctx context.Context, who auth.Caller, calendar int64
 
 // setDays sets days one after the other, except those that have passed, and
 // returns how they are then. path is that of an entry in the request.
-func (ch *change) setDays(ctx context.Context, c Calendar, days []DayInput, path func(i int) string) (list []Day, skipped int, err error) {
+func (ch *change) setDays(ctx context.Context, c rules.Calendar, days []rules.DayInput, path func(i int) string) (list []rules.Day, skipped int, err error) {
 	rooms, err := ch.allRooms(ctx)
 	if err != nil {
 		return nil, 0, err
 	}
-	if err := checkDays(days, c, rooms, path); err != nil {
+	if err := rules.CheckDays(days, c, rooms, path); err != nil {
 		return nil, 0, err
 	}
-	cells := make([]cell, 0, len(days))
+	cells := make([]rules.Cell, 0, len(days))
 	for _, d := range days {
 		if d.Date >= ch.today {
-			cells = append(cells, cell{d.RoomID, d.Date})
+			cells = append(cells, rules.Cell{Room: d.RoomID, Date: d.Date})
 		}
 	}
 	draft, err := ch.draftDays(ctx, c, cells)
@@ -125,13 +127,13 @@ func (ch *change) setDays(ctx context.Context, c Calendar, days []DayInput, path
 	set := ch.newSetter(ctx, rooms)
 	for i, d := range days {
 		if d.Date >= ch.today {
-			set.day(path(i), d.Setting, draft.day(cell{d.RoomID, d.Date}))
+			set.day(path(i), d.Setting, draft.day(rules.Cell{Room: d.RoomID, Date: d.Date}))
 		}
 	}
 	if err := set.err(); err != nil {
 		return nil, 0, err
 	}
-	list = make([]Day, len(draft.days))
+	list = make([]rules.Day, len(draft.days))
 	for i, d := range draft.days {
 		list[i] = d.after
 	}
@@ -154,7 +156,7 @@ type heldDay struct {
 	Held int `json:"held"`
 }
 
-func (ch *change) newSetter(ctx context.Context, rooms []Room) *setter {
+func (ch *change) newSetter(ctx context.Context, rooms []rules.Room) *setter {
 	s := &setter{by: auth.From(ctx).UserID, at: ch.now(), names: make(map[int64]string, len(rooms))}
 	for _, r := range rooms {
 		s.names[r.ID] = r.Name
@@ -162,16 +164,16 @@ func (ch *change) newSetter(ctx context.Context, rooms []Room) *setter {
 	return s
 }
 
-func (s *setter) day(path string, in Setting, d *Day) {
+func (s *setter) day(path string, in rules.Setting, d *rules.Day) {
 	before := *d
-	in.apply(d)
+	in.Apply(d)
 	// Whoever set the status decided the day; later counts do not change that.
 	decided := d.Status == before.Status && d.Reason == before.Reason && d.Note == before.Note && d.Status != ""
 	if *d != before && !decided {
 		d.ChangedBy, d.ChangedAt = s.by, s.at.UnixMicro()
 	}
 	if d.Reason != "" && !d.Status.Restrictive() {
-		s.bad.Checkf(false, path+"reason", wantsRestrictive+", which %s of %s has not", d.Date, s.names[d.RoomID])
+		s.bad.Checkf(false, path+"reason", rules.WantsRestrictive+", which %s of %s has not", d.Date, s.names[d.RoomID])
 	}
 	if d.Confirmed < d.Rooming {
 		s.held = append(s.held, heldDay{namedDay{d.RoomID, s.names[d.RoomID], d.Date}, d.Rooming})
@@ -188,13 +190,13 @@ func (s *setter) err() error {
 		dates = append(dates, h.Date)
 	}
 	first := held[0]
-	return ErrRoomingHolds.Withf("confirmed rooming entries hold %d units of %s on %s: cancel them first", first.Held, first.RoomName, first.Date).
+	return rules.ErrRoomingHolds.Withf("confirmed rooming entries hold %d units of %s on %s: cancel them first", first.Held, first.RoomName, first.Date).
 		With("dates", dates).With("conflicts", held)
 }
 
 // Days returns a page of what is set on a calendar, by room and date, with the
 // notes, which are the hotel's alone.
-func (s *Service) Days(ctx context.Context, who auth.Caller, calendar int64, f DayFilter, req page.Request) ([]Day, int, error) {
+func (s *Service) Days(ctx context.Context, who auth.Caller, calendar int64, f reading.DayFilter, req page.Request) ([]rules.Day, int, error) {
 	if from, to := f.Season.From, f.Season.To; !from.IsZero() && !to.IsZero() && to < from {
 		return nil, 0, apperr.Field("to", "must not be before from")
 	}

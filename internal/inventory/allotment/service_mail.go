@@ -7,6 +7,7 @@ import (
 	"allot/internal/content/property"
 	"allot/internal/identity/auth"
 	"allot/internal/identity/mailing"
+	"allot/internal/inventory/allotment/reading"
 	"allot/internal/inventory/chart"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
@@ -38,13 +39,13 @@ type ChartMail struct {
 // SendChart mails the chart of a calendar to every contact of a list, and tells
 // how many those are.
 func (s *Service) SendChart(ctx context.Context, who auth.Caller, calendar, list int64, w ChartMail) (recipients int, err error) {
-	v, err := s.view(ctx, who, calendar, months(w.From, w.To))
+	v, err := s.View(ctx, who, calendar, months(w.From, w.To))
 	if err != nil {
 		return 0, err
 	}
 	return s.Mailings.Send(ctx, who, mailing.Request{
 		ListID: list, Note: w.Note, Language: w.Language, Document: chartDocument, Property: v.PropertyID,
-		About: chartMailing{PropertyID: v.PropertyID, CalendarID: calendar, Months: v.season},
+		About: chartMailing{PropertyID: v.PropertyID, CalendarID: calendar, Months: v.Season},
 	})
 }
 
@@ -84,7 +85,7 @@ func (s *Service) makeMessage(ctx context.Context, m mailing.Message) (mailing.C
 	if !found {
 		return mailing.Content{}, apperr.ErrNotFound
 	}
-	v := view{snap, place, about.Months}
+	v := reading.View{Snapshot: snap, Calendar: place, Season: about.Months}
 	p, err := s.Properties.Get(ctx, m.OwnerID, about.PropertyID)
 	if err != nil {
 		return mailing.Content{}, err

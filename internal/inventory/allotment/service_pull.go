@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"allot/internal/identity/auth"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/partners/ratecontract"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/warning"
@@ -13,43 +14,28 @@ import (
 
 // Pulled is what became of the blocks of a calendar.
 type Pulled struct {
-	Created   int     `json:"created" doc:"Blocks that are new"`
-	Updated   int     `json:"updated" doc:"Blocks with another quantity or release"`
-	Deleted   int     `json:"deleted" doc:"Blocks that are gone"`
-	Unchanged int     `json:"unchanged" doc:"Blocks that were right already"`
-	Blocks    []Block `json:"blocks" nullable:"false" doc:"All blocks of the calendar, by room and season"`
+	Created   int           `json:"created" doc:"Blocks that are new"`
+	Updated   int           `json:"updated" doc:"Blocks with another quantity or release"`
+	Deleted   int           `json:"deleted" doc:"Blocks that are gone"`
+	Unchanged int           `json:"unchanged" doc:"Blocks that were right already"`
+	Blocks    []rules.Block `json:"blocks" nullable:"false" doc:"All blocks of the calendar, by room and season"`
 }
 
 // PullContract builds the blocks of a calendar anew from the rate contracts that
 // feed it. Doing so twice changes nothing.
 func (s *Service) PullContract(ctx context.Context, who auth.Caller, calendar int64) (pulled Pulled, err error) {
-	err = s.rebind(ctx, who, calendar, func(ctx context.Context, ch *change, c Calendar) error {
+	err = s.rebind(ctx, who, calendar, func(ctx context.Context, ch *change, c rules.Calendar) error {
 		f, err := ch.feeds(ctx)
 		if err != nil {
 			return err
 		}
-		if err := f.pullable(c); err != nil {
+		if err := f.CheckPull(c); err != nil {
 			return err
 		}
 		pulled, err = ch.pullFrom(ctx, c, f)
 		return err
 	})
 	return pulled, err
-}
-
-// pullable refuses calendars that no rate contract has anything to say about.
-func (f feeds) pullable(c Calendar) error {
-	switch {
-	case c.Kind == KindMaster:
-		return ErrMasterImmutable.Withf("the Master calendar has no blocks: its allotment is what the rooms have")
-	case c.Kind == KindContracted && c.RateContract == nil:
-		return ErrNoRateContract.Withf("the rate contract of this calendar is gone: bind another")
-	case c.Kind == KindConnected && c.RateContract == nil && len(f.contractsFor(c)) == 0:
-		return ErrNoRateContract.Withf("the operator has no rate contract in force for this property: write blocks by hand")
-	case c.Kind != KindContracted && c.Kind != KindConnected:
-		return ErrNoRateContract.Withf("a calendar of kind %s is fed by no rate contract", c.Kind)
-	}
-	return nil
 }
 
 // RateContractChanged is called in the transaction that made or changed a rate
@@ -69,7 +55,7 @@ func (s *Service) RateContractDeleted(ctx context.Context, r ratecontract.RateCo
 // concerns. While the property is locked none is bound to it.
 func (s *Service) pullAll(ctx context.Context, r ratecontract.RateContract, gone bool) (warnings []warning.Warning, err error) {
 	list, err := s.store.Calendars(ctx, r.OwnerID, r.PropertyID)
-	if err != nil || !slices.ContainsFunc(list, func(c Calendar) bool { return c.Kind == KindConnected || c.Kind == KindContracted }) {
+	if err != nil || !slices.ContainsFunc(list, func(c rules.Calendar) bool { return c.Kind == rules.KindConnected || c.Kind == rules.KindContracted }) {
 		return nil, err
 	}
 	err = s.change(ctx, r.OwnerID, r.PropertyID, Everything, func(ctx context.Context, ch *change) error {
@@ -78,14 +64,14 @@ func (s *Service) pullAll(ctx context.Context, r ratecontract.RateContract, gone
 			return err
 		}
 		if gone {
-			f.contracts = slices.DeleteFunc(f.contracts, func(o ratecontract.RateContract) bool { return o.ID == r.ID })
+			f.Contracts = slices.DeleteFunc(f.Contracts, func(o ratecontract.RateContract) bool { return o.ID == r.ID })
 		}
 		list, err := s.store.Calendars(ctx, ch.owner, ch.property)
 		if err != nil {
 			return err
 		}
 		for _, c := range list {
-			if !f.affects(r, c) {
+			if !f.Affects(r, c) {
 				continue
 			}
 			if err := ch.pullOne(ctx, c, f, r, gone); err != nil {
@@ -98,7 +84,7 @@ func (s *Service) pullAll(ctx context.Context, r ratecontract.RateContract, gone
 	return warnings, err
 }
 
-func (ch *change) pullOne(ctx context.Context, c Calendar, f feeds, r ratecontract.RateContract, gone bool) error {
+func (ch *change) pullOne(ctx context.Context, c rules.Calendar, f rules.Feeds, r ratecontract.RateContract, gone bool) error {
 	if gone && c.RateContract != nil && *c.RateContract == r.ID {
 		before := c
 		c.RateContract = nil
@@ -111,8 +97,8 @@ func (ch *change) pullOne(ctx context.Context, c Calendar, f feeds, r ratecontra
 }
 
 // pull is pullFrom for a calendar that is new or newly bound.
-func (ch *change) pull(ctx context.Context, c Calendar) error {
-	if c.Kind != KindConnected && c.Kind != KindContracted {
+func (ch *change) pull(ctx context.Context, c rules.Calendar) error {
+	if c.Kind != rules.KindConnected && c.Kind != rules.KindContracted {
 		return nil
 	}
 	f, err := ch.feeds(ctx)
@@ -124,14 +110,14 @@ func (ch *change) pull(ctx context.Context, c Calendar) error {
 }
 
 // pullFrom makes the blocks of a calendar what the rate contracts say.
-func (ch *change) pullFrom(ctx context.Context, c Calendar, f feeds) (Pulled, error) {
+func (ch *change) pullFrom(ctx context.Context, c rules.Calendar, f rules.Feeds) (Pulled, error) {
 	before, err := ch.store.Blocks(ctx, ch.owner, c.ID)
 	if err != nil {
 		return Pulled{}, err
 	}
-	r := rebuildOf(before, f.blocks(c, before))
-	pulled := Pulled{Created: len(r.insert), Updated: len(r.update), Deleted: len(r.remove), Unchanged: r.kept, Blocks: before}
-	if r.empty() {
+	r := rules.RebuildOf(before, f.Blocks(c, before))
+	pulled := Pulled{Created: len(r.Insert), Updated: len(r.Update), Deleted: len(r.Remove), Unchanged: r.Kept, Blocks: before}
+	if r.Empty() {
 		return pulled, nil
 	}
 	if err := ch.saveRebuild(ctx, c, r); err != nil {
@@ -151,18 +137,18 @@ func (ch *change) pullFrom(ctx context.Context, c Calendar, f feeds) (Pulled, er
 
 // warnReplaced names the blocks written by hand that are gone, or are the
 // contract's now.
-func (ch *change) warnReplaced(ctx context.Context, c Calendar, before, after []Block) error {
+func (ch *change) warnReplaced(ctx context.Context, c rules.Calendar, before, after []rules.Block) error {
 	rooms, err := ch.allRooms(ctx)
 	if err != nil {
 		return err
 	}
 	for _, b := range before {
-		kept := slices.ContainsFunc(after, func(o Block) bool { return o.ID == b.ID && o.Source == SourceManual })
-		if b.Source != SourceManual || kept || len(ch.warnings) == warning.Max {
+		kept := slices.ContainsFunc(after, func(o rules.Block) bool { return o.ID == b.ID && o.Source == rules.SourceManual })
+		if b.Source != rules.SourceManual || kept || len(ch.warnings) == warning.Max {
 			continue
 		}
 		name := ""
-		if i := slices.IndexFunc(rooms, func(r Room) bool { return r.ID == b.RoomID }); i >= 0 {
+		if i := slices.IndexFunc(rooms, func(r rules.Room) bool { return r.ID == b.RoomID }); i >= 0 {
 			name = rooms[i].Name
 		}
 		ch.warnings = append(ch.warnings, warning.Warning{
@@ -175,31 +161,31 @@ func (ch *change) warnReplaced(ctx context.Context, c Calendar, before, after []
 }
 
 type blockTrace struct {
-	Blocks []Block `json:"blocks"`
+	Blocks []rules.Block `json:"blocks"`
 }
 
-func (ch *change) saveRebuild(ctx context.Context, c Calendar, r rebuild) error {
-	ids := make([]int64, len(r.remove))
-	for i, b := range r.remove {
+func (ch *change) saveRebuild(ctx context.Context, c rules.Calendar, r rules.Rebuild) error {
+	ids := make([]int64, len(r.Remove))
+	for i, b := range r.Remove {
 		ids[i] = b.ID
 	}
 	if err := ch.store.DeleteBlocks(ctx, ch.owner, c.ID, ids); err != nil {
 		return err
 	}
-	for _, b := range r.update {
+	for _, b := range r.Update {
 		if err := ch.store.UpdateBlock(ctx, b); err != nil {
 			return err
 		}
 	}
-	return ch.store.InsertBlocks(ctx, r.insert)
+	return ch.store.InsertBlocks(ctx, r.Insert)
 }
 
 // feeds reads the rate contracts of the property.
-func (ch *change) feeds(ctx context.Context) (feeds, error) {
+func (ch *change) feeds(ctx context.Context) (rules.Feeds, error) {
 	contracts, err := ch.RateContracts.Of(ctx, ch.owner, ch.property)
 	if err != nil {
-		return feeds{}, err
+		return rules.Feeds{}, err
 	}
 	operators, err := ch.operators(ctx, ch.owner)
-	return feeds{ch.today, contracts, operators}, err
+	return rules.Feeds{Today: ch.today, Contracts: contracts, Operators: operators}, err
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"allot/internal/identity/auth"
+	"allot/internal/inventory/allotment/reading"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/civil"
 )
@@ -12,11 +14,11 @@ import (
 // the Master with ErrMasterImmutable, and with ErrRoomingHolds a calendar on which
 // confirmed rooming entries hold units from today on.
 func (s *Service) DeleteCalendar(ctx context.Context, who auth.Caller, id int64) error {
-	return s.changeCalendar(ctx, who, id, Everything, func(ctx context.Context, ch *change, c Calendar) error {
-		if c.Kind == KindMaster {
-			return ErrMasterImmutable
+	return s.changeCalendar(ctx, who, id, Everything, func(ctx context.Context, ch *change, c rules.Calendar) error {
+		if c.Kind == rules.KindMaster {
+			return rules.ErrMasterImmutable
 		}
-		days, err := s.store.CalendarDays(ctx, ch.owner, id, DayFilter{})
+		days, err := s.store.CalendarDays(ctx, ch.owner, id, reading.DayFilter{})
 		if err != nil {
 			return err
 		}
@@ -42,13 +44,13 @@ func (s *Service) DeleteCalendar(ctx context.Context, who auth.Caller, id int64)
 
 // wholeCalendar is the audit record of a deleted calendar.
 type wholeCalendar struct {
-	Calendar
-	Blocks []Block   `json:"blocks"`
-	Days   []daySpan `json:"days"`
+	rules.Calendar
+	Blocks []rules.Block `json:"blocks"`
+	Days   []daySpan     `json:"days"`
 }
 
 // checkRooming refuses days from today on of which rooming entries hold units.
-func (ch *change) checkRooming(days []Day) error {
+func (ch *change) checkRooming(days []rules.Day) error {
 	var dates []civil.Date
 	for _, d := range days {
 		if d.Rooming > 0 && d.Date >= ch.today && len(dates) < maxNamed {
@@ -58,19 +60,19 @@ func (ch *change) checkRooming(days []Day) error {
 	if len(dates) == 0 {
 		return nil
 	}
-	return ErrRoomingHolds.Withf("confirmed rooming entries hold units of this calendar from %s on: cancel them first", dates[0]).With("dates", dates)
+	return rules.ErrRoomingHolds.Withf("confirmed rooming entries hold units of this calendar from %s on: cancel them first", dates[0]).With("dates", dates)
 }
 
 // release returns the units of a calendar's days to the pool. Past days are
 // returned too, because the pool is the sum of all days, but cause no events.
-func (ch *change) release(ctx context.Context, c Calendar, days []Day) error {
-	edits := make(map[cell]edit, len(days))
+func (ch *change) release(ctx context.Context, c rules.Calendar, days []rules.Day) error {
+	edits := make(map[rules.Cell]edit, len(days))
 	for _, d := range days {
 		if d.Date >= ch.today {
-			ch.collectEvents(&c, d, Day{RoomID: d.RoomID, Date: d.Date})
+			ch.collectEvents(&c, d, rules.Day{RoomID: d.RoomID, Date: d.Date})
 		}
 		if d.Held() > 0 && c.Kind.Pooled() {
-			edits[cell{d.RoomID, d.Date}] = edit{committed: -d.Held()}
+			edits[rules.Cell{Room: d.RoomID, Date: d.Date}] = edit{committed: -d.Held()}
 		}
 	}
 	_, err := ch.updatePool(ctx, edits)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"allot/internal/content/property"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/civil"
 )
 
@@ -40,10 +41,10 @@ func (s *Service) RoomsChanged(ctx context.Context, p property.Property, recount
 		if err != nil {
 			return err
 		}
-		edits := map[cell]edit{}
+		edits := map[rules.Cell]edit{}
 		for _, row := range rows {
 			if row.Total != *units[row.RoomID] || row.Overbooked() > 0 {
-				edits[cell{row.RoomID, row.Date}] = edit{total: units[row.RoomID]}
+				edits[rules.Cell{Room: row.RoomID, Date: row.Date}] = edit{total: units[row.RoomID]}
 			}
 		}
 		_, err = ch.updatePool(ctx, edits)
@@ -63,7 +64,7 @@ func (ch *change) touchRoom(p property.Property, room int64) {
 func (s *Service) RoomDeleting(ctx context.Context, p property.Property, room int64) error {
 	return s.change(ctx, p.OwnerID, p.ID, Everything, func(ctx context.Context, ch *change) error {
 		ch.touchRoom(p, room)
-		return ch.checkUnused(ctx, "the room", func(r Room) bool { return r.ID == room })
+		return ch.checkUnused(ctx, "the room", func(r rules.Room) bool { return r.ID == room })
 	})
 }
 
@@ -71,17 +72,17 @@ func (s *Service) RoomDeleting(ctx context.Context, p property.Property, room in
 // today on.
 func (s *Service) PropertyDeleting(ctx context.Context, p property.Property) error {
 	return s.change(ctx, p.OwnerID, p.ID, Everything, func(ctx context.Context, ch *change) error {
-		return ch.checkUnused(ctx, "the property", func(Room) bool { return true })
+		return ch.checkUnused(ctx, "the property", func(rules.Room) bool { return true })
 	})
 }
 
 // checkUnused refuses to delete rooms of which units are held from today on.
-func (ch *change) checkUnused(ctx context.Context, what string, wanted func(r Room) bool) error {
+func (ch *change) checkUnused(ctx context.Context, what string, wanted func(r rules.Room) bool) error {
 	all, err := ch.allRooms(ctx)
 	if err != nil {
 		return err
 	}
-	rooms := slices.DeleteFunc(slices.Clone(all), func(r Room) bool { return !wanted(r) })
+	rooms := slices.DeleteFunc(slices.Clone(all), func(r rules.Room) bool { return !wanted(r) })
 	rows, err := ch.futurePools(ctx, rooms)
 	if err != nil {
 		return err
@@ -89,7 +90,7 @@ func (ch *change) checkUnused(ctx context.Context, what string, wanted func(r Ro
 	p := &poolChange{change: ch, rooms: rooms}
 	for _, row := range rows {
 		if held := row.Committed + row.External + row.Lent; held+row.Borrowed > 0 {
-			name := rooms[slices.IndexFunc(rooms, func(r Room) bool { return r.ID == row.RoomID })].Name
+			name := rooms[slices.IndexFunc(rooms, func(r rules.Room) bool { return r.ID == row.RoomID })].Name
 			p.short = append(p.short, conflict{namedDay: namedDay{row.RoomID, name, row.Date}, Wanted: held})
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"allot/internal/identity/auth"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/civil"
@@ -13,18 +14,18 @@ import (
 
 // ShareStore is what shares ask of the database.
 type ShareStore interface {
-	Share(ctx context.Context, owner, id int64) (Share, error)
+	Share(ctx context.Context, owner, id int64) (rules.Share, error)
 	// ListShares pages through the rules of an account by age: of one property
 	// if property is not 0, and only of some if there are any.
-	ListShares(ctx context.Context, owner, property int64, only []int64, req page.Request) ([]Share, int, error)
-	InsertShare(ctx context.Context, s *Share) error
-	UpdateShare(ctx context.Context, s Share) error
+	ListShares(ctx context.Context, owner, property int64, only []int64, req page.Request) ([]rules.Share, int, error)
+	InsertShare(ctx context.Context, s *rules.Share) error
+	UpdateShare(ctx context.Context, s rules.Share) error
 	DeleteShare(ctx context.Context, owner, id int64) error
 }
 
 // ListShares pages through the rules that the caller may work on, of one property
 // if it is not 0.
-func (s *Service) ListShares(ctx context.Context, who auth.Caller, property int64, req page.Request) ([]Share, int, error) {
+func (s *Service) ListShares(ctx context.Context, who auth.Caller, property int64, req page.Request) ([]rules.Share, int, error) {
 	if property != 0 {
 		if _, err := s.Properties.Get(ctx, who.OwnerID, property); err != nil {
 			return nil, 0, err
@@ -37,28 +38,28 @@ func (s *Service) ListShares(ctx context.Context, who auth.Caller, property int6
 }
 
 // Share returns one rule.
-func (s *Service) Share(ctx context.Context, who auth.Caller, id int64) (Share, error) {
+func (s *Service) Share(ctx context.Context, who auth.Caller, id int64) (rules.Share, error) {
 	found, err := s.store.Share(ctx, who.OwnerID, id)
 	if err != nil {
-		return Share{}, err
+		return rules.Share{}, err
 	}
 	return found, who.InScope(found.PropertyID)
 }
 
 // AddShare makes a rule. What a property management system reports of the
 // recipient beyond its units may fit now, and is counted at once.
-func (s *Service) AddShare(ctx context.Context, who auth.Caller, c ShareChange) (Share, error) {
-	rule := Share{OwnerID: who.OwnerID, IsActive: true}
-	c.apply(&rule)
+func (s *Service) AddShare(ctx context.Context, who auth.Caller, c rules.ShareChange) (rules.Share, error) {
+	rule := rules.Share{OwnerID: who.OwnerID, IsActive: true}
+	c.Apply(&rule)
 	_, err := s.Properties.Get(ctx, who.OwnerID, rule.PropertyID)
 	if errors.Is(err, apperr.ErrNotFound) {
-		return Share{}, apperr.Field("property", "must be the id of one of your properties")
+		return rules.Share{}, apperr.Field("property", "must be the id of one of your properties")
 	}
 	if err == nil {
 		err = who.InScope(rule.PropertyID)
 	}
 	if err != nil {
-		return Share{}, err
+		return rules.Share{}, err
 	}
 	err = s.change(ctx, who.OwnerID, rule.PropertyID, Everything, func(ctx context.Context, ch *change) error {
 		if err := ch.checkShare(ctx, nil, rule); err != nil {
@@ -74,10 +75,10 @@ func (s *Service) AddShare(ctx context.Context, who auth.Caller, c ShareChange) 
 
 // UpdateShare changes a rule, but not its rooms. What it lends on days to come
 // must still be within it.
-func (s *Service) UpdateShare(ctx context.Context, who auth.Caller, id int64, c ShareChange) (after Share, err error) {
-	err = s.changeShare(ctx, who, id, func(ctx context.Context, ch *change, before Share) error {
+func (s *Service) UpdateShare(ctx context.Context, who auth.Caller, id int64, c rules.ShareChange) (after rules.Share, err error) {
+	err = s.changeShare(ctx, who, id, func(ctx context.Context, ch *change, before rules.Share) error {
 		after = before
-		c.apply(&after)
+		c.Apply(&after)
 		if err := ch.checkShare(ctx, &before, after); err != nil || after == before {
 			return err
 		}
@@ -94,7 +95,7 @@ func (s *Service) UpdateShare(ctx context.Context, who auth.Caller, id int64, c 
 
 // DeleteShare removes a rule that lends nothing on days to come.
 func (s *Service) DeleteShare(ctx context.Context, who auth.Caller, id int64) error {
-	return s.changeShare(ctx, who, id, func(ctx context.Context, ch *change, before Share) error {
+	return s.changeShare(ctx, who, id, func(ctx context.Context, ch *change, before rules.Share) error {
 		if err := ch.checkLoans(ctx, id, func(civil.Date) int { return 0 }); err != nil {
 			return err
 		}
@@ -106,7 +107,7 @@ func (s *Service) DeleteShare(ctx context.Context, who auth.Caller, id int64) er
 }
 
 // changeShare is change for one rule, which it reads again under the lock.
-func (s *Service) changeShare(ctx context.Context, who auth.Caller, id int64, fn func(ctx context.Context, ch *change, before Share) error) error {
+func (s *Service) changeShare(ctx context.Context, who auth.Caller, id int64, fn func(ctx context.Context, ch *change, before rules.Share) error) error {
 	found, err := s.Share(ctx, who, id)
 	if err != nil {
 		return err
@@ -122,24 +123,24 @@ func (s *Service) changeShare(ctx context.Context, who auth.Caller, id int64, fn
 
 // admitShare refuses a rule that is wrong, one too many, or one that another
 // stands in the way of. before is nil for a new one.
-func (ch *change) checkShare(ctx context.Context, before *Share, after Share) error {
+func (ch *change) checkShare(ctx context.Context, before *rules.Share, after rules.Share) error {
 	rooms, err := ch.allRooms(ctx)
 	if err != nil {
 		return err
 	}
-	if err := after.check(before, rooms); err != nil {
+	if err := after.Check(before, rooms); err != nil {
 		return err
 	}
 	others, err := ch.store.Shares(ctx, ch.owner, ch.property)
 	if err != nil {
 		return err
 	}
-	if before == nil && len(others) >= MaxShares {
-		return ErrTooManyShares
+	if before == nil && len(others) >= rules.MaxShares {
+		return rules.ErrTooManyShares
 	}
 	for _, o := range others {
-		if after.overlaps(o) {
-			return ErrShareExists.Withf("rule %d lends between these rooms on some of these days: change that one", o.ID)
+		if after.Overlaps(o) {
+			return rules.ErrShareExists.Withf("rule %d lends between these rooms on some of these days: change that one", o.ID)
 		}
 	}
 	return nil
@@ -160,7 +161,7 @@ func (ch *change) checkLoans(ctx context.Context, id int64, limit func(date civi
 	if len(dates) == 0 {
 		return nil
 	}
-	return ErrShareInUse.Withf("the rule lends more than that on %s: give those units back first", dates[0]).
+	return rules.ErrShareInUse.Withf("the rule lends more than that on %s: give those units back first", dates[0]).
 		With("dates", dates[:min(len(dates), maxNamed)])
 }
 
@@ -169,14 +170,14 @@ const eventDays = 400
 
 // shareChanged leaves the trace of a rule and settles what can differ: the
 // recipient may now borrow more, or less, than before.
-func (ch *change) shareChanged(ctx context.Context, action string, before, after *Share) error {
+func (ch *change) shareChanged(ctx context.Context, action string, before, after *rules.Share) error {
 	change := audit.Change{Action: action, ObjectType: "allotment_share"}
-	for _, s := range []*Share{before, after} {
+	for _, s := range []*rules.Share{before, after} {
 		if s == nil {
 			continue
 		}
 		change.ObjectID = s.ID
-		if season, ok := s.season().Intersect(civil.Range{From: ch.today, To: civil.Max}); ok && s.IsActive {
+		if season, ok := s.Season().Intersect(civil.Range{From: ch.today, To: civil.Max}); ok && s.IsActive {
 			season.To = min(season.To, season.From.Add(eventDays-1))
 			ch.touchSeason(s.RecipientRoom, season)
 		}
@@ -190,5 +191,5 @@ func (ch *change) shareChanged(ctx context.Context, action string, before, after
 	if err := ch.Audit.Record(ctx, change); err != nil || after == nil {
 		return err
 	}
-	return ch.resettle(ctx, func(p Pool) bool { return p.RoomID == after.RecipientRoom && p.Overbooked() > 0 })
+	return ch.resettle(ctx, func(p rules.Pool) bool { return p.RoomID == after.RecipientRoom && p.Overbooked() > 0 })
 }

@@ -12,6 +12,7 @@ import (
 	"allot/internal/content/facts"
 	"allot/internal/content/property"
 	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
 )
@@ -22,7 +23,7 @@ type shared struct {
 	who    *apptest.Who
 	p      property.Property
 	rooms  []int64
-	master allotment.Calendar
+	master rules.Calendar
 	from   civil.Date
 }
 
@@ -41,21 +42,21 @@ func (s *shared) hold(t *testing.T, room, units int, night civil.Date) error {
 		[]allotment.Stay{{RoomID: s.rooms[room], Arrival: night, Departure: night + 1, Units: units}})
 }
 
-func (s *shared) share(t *testing.T, donor, recipient, units int) allotment.Share {
+func (s *shared) share(t *testing.T, donor, recipient, units int) rules.Share {
 	t.Helper()
-	made, err := s.Allotments.AddShare(s.who.Context(t), s.who.Caller, allotment.ShareChange{
+	made, err := s.Allotments.AddShare(s.who.Context(t), s.who.Caller, rules.ShareChange{
 		PropertyID: &s.p.ID, DonorRoom: &s.rooms[donor], RecipientRoom: &s.rooms[recipient], MaxUnits: &units,
 	})
 	require.NoError(t, err)
 	return made
 }
 
-func (s *shared) report(t *testing.T, source string, rows ...allotment.UnitRow) allotment.UnitsResult {
+func (s *shared) report(t *testing.T, source string, rows ...rules.UnitRow) rules.UnitsResult {
 	t.Helper()
-	return s.reportAll(t, allotment.UnitsImport{Source: source, Rows: rows})
+	return s.reportAll(t, rules.UnitsImport{Source: source, Rows: rows})
 }
 
-func (s *shared) reportAll(t *testing.T, in allotment.UnitsImport) allotment.UnitsResult {
+func (s *shared) reportAll(t *testing.T, in rules.UnitsImport) rules.UnitsResult {
 	t.Helper()
 	res, err := s.Allotments.ImportUnits(s.who.Context(t), s.who.User.OwnerID, s.p.ID, in)
 	require.NoError(t, err)
@@ -100,21 +101,21 @@ func TestService_shares(t *testing.T) {
 		t.Parallel()
 		s := newShared(t, 1, 3)
 		require.NoError(t, s.hold(t, 0, 1, s.from))
-		require.ErrorIs(t, s.hold(t, 0, 1, s.from), allotment.ErrPoolExceeded)
+		require.ErrorIs(t, s.hold(t, 0, 1, s.from), rules.ErrPoolExceeded)
 		rule := s.share(t, 1, 0, 2)
 		require.NoError(t, s.hold(t, 0, 2, s.from))
 		require.Equal(t, []int{3, 0, 0, 2, 0, 1}, s.pool(t, 0, s.from))
 		require.Equal(t, []int{0, 0, 0, 0, 2, 3}, s.pool(t, 1, s.from))
-		require.ErrorIs(t, s.hold(t, 1, 2, s.from), allotment.ErrPoolExceeded, "what is lent is not there to sell")
+		require.ErrorIs(t, s.hold(t, 1, 2, s.from), rules.ErrPoolExceeded, "what is lent is not there to sell")
 
 		ctx, one, off, early := s.who.Context(t), 1, false, s.from-1
-		for _, change := range []allotment.ShareChange{{MaxUnits: &one}, {IsActive: &off}, {EndDate: &early}} {
+		for _, change := range []rules.ShareChange{{MaxUnits: &one}, {IsActive: &off}, {EndDate: &early}} {
 			_, err := s.Allotments.UpdateShare(ctx, s.who.Caller, rule.ID, change)
-			require.ErrorIs(t, err, allotment.ErrShareInUse)
+			require.ErrorIs(t, err, rules.ErrShareInUse)
 			require.Equal(t, []civil.Date{s.from}, apperr.Of(err).Details["dates"])
 		}
-		require.ErrorIs(t, s.Allotments.DeleteShare(ctx, s.who.Caller, rule.ID), allotment.ErrShareInUse)
-		_, err := s.Allotments.UpdateShare(ctx, s.who.Caller, rule.ID, allotment.ShareChange{EndDate: &s.from})
+		require.ErrorIs(t, s.Allotments.DeleteShare(ctx, s.who.Caller, rule.ID), rules.ErrShareInUse)
+		_, err := s.Allotments.UpdateShare(ctx, s.who.Caller, rule.ID, rules.ShareChange{EndDate: &s.from})
 		require.NoError(t, err, "as long as every loan is within")
 		require.NoError(t, s.hold(t, 0, -2, s.from))
 		require.NoError(t, s.Allotments.DeleteShare(ctx, s.who.Caller, rule.ID))
@@ -134,8 +135,8 @@ func TestService_shares(t *testing.T) {
 	t.Run("what a system reports beyond the units is let in by a new rule, and told", func(t *testing.T) {
 		t.Parallel()
 		s := newShared(t, 1, 3)
-		res := s.report(t, "PMS", allotment.UnitRow{Line: 1, RoomID: s.rooms[0], Date: s.from, Reserved: 3})
-		require.Equal(t, []allotment.Overbooking{{RoomID: s.rooms[0], Date: s.from, Reported: 3, Counted: 1}}, res.Overbooked)
+		res := s.report(t, "PMS", rules.UnitRow{Line: 1, RoomID: s.rooms[0], Date: s.from, Reserved: 3})
+		require.Equal(t, []rules.Overbooking{{RoomID: s.rooms[0], Date: s.from, Reported: 3, Counted: 1}}, res.Overbooked)
 		rule := s.share(t, 1, 0, 1)
 		require.Equal(t, []int{0, 3, 2, 1, 0, 1}, s.pool(t, 0, s.from))
 		list := s.updates(t)
@@ -143,7 +144,7 @@ func TestService_shares(t *testing.T) {
 		today := civil.MustParse("2030-05-31")
 		require.Equal(t, []allotment.RoomSpan{{Room: s.rooms[0], From: today, To: today + 399}, {Room: s.rooms[1], From: s.from, To: s.from}}, list[1].Data.Rooms)
 		two := 2
-		_, err := s.Allotments.UpdateShare(s.who.Context(t), s.who.Caller, rule.ID, allotment.ShareChange{MaxUnits: &two})
+		_, err := s.Allotments.UpdateShare(s.who.Context(t), s.who.Caller, rule.ID, rules.ShareChange{MaxUnits: &two})
 		require.NoError(t, err)
 		require.Equal(t, []int{0, 3, 3, 2, 0, 1}, s.pool(t, 0, s.from))
 		trail, err := s.Audit.Of(t.Context(), s.who.User.OwnerID, "allotment_share", rule.ID)
@@ -154,18 +155,18 @@ func TestService_shares(t *testing.T) {
 		t.Parallel()
 		s := newShared(t, 1, 3)
 		rule, two, off, on, next := s.share(t, 1, 0, 2), 2, false, true, s.from+1
-		again := allotment.ShareChange{PropertyID: &s.p.ID, DonorRoom: &s.rooms[1], RecipientRoom: &s.rooms[0], MaxUnits: &two}
+		again := rules.ShareChange{PropertyID: &s.p.ID, DonorRoom: &s.rooms[1], RecipientRoom: &s.rooms[0], MaxUnits: &two}
 		ctx := s.who.Context(t)
 		_, err := s.Allotments.AddShare(ctx, s.who.Caller, again)
-		require.ErrorIs(t, err, allotment.ErrShareExists)
+		require.ErrorIs(t, err, rules.ErrShareExists)
 		again.IsActive = &off
 		resting, err := s.Allotments.AddShare(ctx, s.who.Caller, again)
 		require.NoError(t, err)
-		_, err = s.Allotments.UpdateShare(ctx, s.who.Caller, resting.ID, allotment.ShareChange{IsActive: &on})
-		require.ErrorIs(t, err, allotment.ErrShareExists)
-		_, err = s.Allotments.UpdateShare(ctx, s.who.Caller, rule.ID, allotment.ShareChange{EndDate: &s.from})
+		_, err = s.Allotments.UpdateShare(ctx, s.who.Caller, resting.ID, rules.ShareChange{IsActive: &on})
+		require.ErrorIs(t, err, rules.ErrShareExists)
+		_, err = s.Allotments.UpdateShare(ctx, s.who.Caller, rule.ID, rules.ShareChange{EndDate: &s.from})
 		require.NoError(t, err)
-		_, err = s.Allotments.UpdateShare(ctx, s.who.Caller, resting.ID, allotment.ShareChange{IsActive: &on, StartDate: &next})
+		_, err = s.Allotments.UpdateShare(ctx, s.who.Caller, resting.ID, rules.ShareChange{IsActive: &on, StartDate: &next})
 		require.NoError(t, err)
 	})
 	t.Run("twins that are made at once are one", func(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 
 	"allot/internal/app/apptest"
 	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
 )
@@ -22,7 +23,7 @@ func TestService_Hold(t *testing.T) {
 		return e.Allotments.Hold(who.Context(t), who.User.OwnerID, master.ID, []allotment.Stay{{RoomID: rooms[0], Arrival: from, Departure: from + 2, Units: units}})
 	}
 	require.NoError(t, hold(2))
-	require.ErrorIs(t, hold(2), allotment.ErrPoolExceeded)
+	require.ErrorIs(t, hold(2), rules.ErrPoolExceeded)
 	require.NoError(t, hold(1))
 	require.NoError(t, hold(-3))
 	pools, err := e.AllotmentStore.Pools(t.Context(), who.User.OwnerID, rooms, civil.Range{From: from, To: from + 5})
@@ -40,7 +41,7 @@ func TestService_ExplainedGrid_bounded(t *testing.T) {
 	who, p, rooms := e.House(t, slices.Repeat([]int{1}, 20)...)
 	master := e.Master(t, who, p)
 	from := civil.MustParse("2030-06-01")
-	_, err := e.Allotments.ExplainedGrid(who.Context(t), who.Caller, master.ID, from, from.Add(allotment.MaxSpan-1))
+	_, err := e.Allotments.ExplainedGrid(who.Context(t), who.Caller, master.ID, from, from.Add(rules.MaxSpan-1))
 	require.ErrorIs(t, err, apperr.ErrValidation, "%d rooms: notes of every day would be in memory at once", len(rooms))
 	_, err = e.Allotments.ExplainedGrid(who.Context(t), who.Caller, master.ID, from, from.Add(364))
 	require.NoError(t, err)

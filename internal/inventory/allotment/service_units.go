@@ -6,12 +6,13 @@ import (
 	"maps"
 	"slices"
 
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/civil"
 )
 
 // UnitStore is what the units of property management systems ask of the database.
 type UnitStore interface {
-	SaveUnits(ctx context.Context, units []Units) error
+	SaveUnits(ctx context.Context, units []rules.Units) error
 	// Confirmed are the confirmed units of rooms and dates over all calendars in
 	// a season; where there are none, there is no row.
 	Confirmed(ctx context.Context, owner int64, rooms []int64, season civil.Range) ([]Confirmed, error)
@@ -28,11 +29,11 @@ type Confirmed struct {
 // of it is refused for lack of units: what fits is counted, the rest is kept,
 // listed in the result and, where it is news, told to the hotel. A bad row is
 // rejected and never loses the good ones.
-func (s *Service) ImportUnits(ctx context.Context, owner, property int64, in UnitsImport) (UnitsResult, error) {
-	if err := in.check(); err != nil {
-		return UnitsResult{}, err
+func (s *Service) ImportUnits(ctx context.Context, owner, property int64, in rules.UnitsImport) (rules.UnitsResult, error) {
+	if err := in.Check(); err != nil {
+		return rules.UnitsResult{}, err
 	}
-	var result UnitsResult
+	var result rules.UnitsResult
 	err := s.change(ctx, owner, property, DaysOnly, func(ctx context.Context, ch *change) error {
 		i := &unitsImport{change: ch, in: in}
 		if err := i.readRows(ctx); err != nil {
@@ -50,10 +51,10 @@ func (s *Service) ImportUnits(ctx context.Context, owner, property int64, in Uni
 // unitsImport is one report on its way into the pool.
 type unitsImport struct {
 	*change
-	in     UnitsImport
-	wanted map[cell]Units
+	in     rules.UnitsImport
+	wanted map[rules.Cell]rules.Units
 	season civil.Range // of everything wanted
-	result UnitsResult
+	result rules.UnitsResult
 }
 
 // take reads the rows that are right.
@@ -62,16 +63,16 @@ func (i *unitsImport) readRows(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	i.wanted = map[cell]Units{}
+	i.wanted = map[rules.Cell]rules.Units{}
 	for _, r := range i.in.Rows {
 		season, err := i.rowSeason(r, rooms)
 		if err != nil {
-			i.result.Rejected = append(i.result.Rejected, RejectedUnit{r.Line, err.Error()})
+			i.result.Rejected = append(i.result.Rejected, rules.RejectedUnit{Line: r.Line, Message: err.Error()})
 			continue
 		}
 		i.result.Accepted++
 		for date := range season.All() {
-			i.wanted[cell{r.RoomID, date}] = Units{
+			i.wanted[rules.Cell{Room: r.RoomID, Date: date}] = rules.Units{
 				RoomID: r.RoomID, Date: date, Source: i.in.Source, OwnerID: i.owner, PropertyID: i.property,
 				Reserved: r.Reserved, CheckedIn: r.CheckedIn, OutOfOrder: r.OutOfOrder,
 			}
@@ -85,37 +86,37 @@ func (i *unitsImport) readRows(ctx context.Context) error {
 }
 
 // admit returns the days of a row, or why it is rejected.
-func (i *unitsImport) rowSeason(r UnitRow, rooms []Room) (civil.Range, error) {
-	if !hasRoom(rooms, r.RoomID) {
+func (i *unitsImport) rowSeason(r rules.UnitRow, rooms []rules.Room) (civil.Range, error) {
+	if !rules.HasRoom(rooms, r.RoomID) {
 		return civil.Range{}, fmt.Errorf("room %d is no room of this property", r.RoomID)
 	}
-	if err := r.checkUnits(); err != nil {
+	if err := r.CheckUnits(); err != nil {
 		return civil.Range{}, err
 	}
-	return r.season(i.today)
+	return r.Season(i.today)
 }
 
 // earlier is what was reported of a room and date before.
 type earlierReport struct {
-	own      *Units // by the same system
-	counted  int    // by others
-	deducted int    // by others, because the platform sold it
+	own      *rules.Units // by the same system
+	counted  int          // by others
+	deducted int          // by others, because the platform sold it
 }
 
-func (i *unitsImport) earlierReports(ctx context.Context) (map[cell]earlierReport, error) {
+func (i *unitsImport) earlierReports(ctx context.Context) (map[rules.Cell]earlierReport, error) {
 	list, err := i.store.Units(ctx, i.owner, i.property, i.season)
 	if err != nil {
 		return nil, err
 	}
-	found := make(map[cell]earlierReport, len(i.wanted))
+	found := make(map[rules.Cell]earlierReport, len(i.wanted))
 	for n, u := range list {
-		at := cell{u.RoomID, u.Date}
+		at := rules.Cell{Room: u.RoomID, Date: u.Date}
 		k := found[at]
 		if u.Source == i.in.Source {
 			k.own = &list[n]
 		} else {
 			k.counted += u.Counted
-			k.deducted += u.deducted()
+			k.deducted += u.Deducted()
 		}
 		found[at] = k
 	}
@@ -123,7 +124,7 @@ func (i *unitsImport) earlierReports(ctx context.Context) (map[cell]earlierRepor
 }
 
 // sold is what calendars have confirmed, if the system counts it too.
-func (i *unitsImport) sold(ctx context.Context) (map[cell]int, error) {
+func (i *unitsImport) sold(ctx context.Context) (map[rules.Cell]int, error) {
 	if !i.in.IncludesPlatformBookings {
 		return nil, nil
 	}
@@ -131,13 +132,13 @@ func (i *unitsImport) sold(ctx context.Context) (map[cell]int, error) {
 	if err != nil {
 		return nil, err
 	}
-	list, err := i.store.Confirmed(ctx, i.owner, RoomIDs(rooms), i.season)
+	list, err := i.store.Confirmed(ctx, i.owner, rules.RoomIDs(rooms), i.season)
 	if err != nil {
 		return nil, err
 	}
-	sold := make(map[cell]int, len(list))
+	sold := make(map[rules.Cell]int, len(list))
 	for _, c := range list {
-		sold[cell{c.RoomID, c.Date}] = c.Units
+		sold[rules.Cell{Room: c.RoomID, Date: c.Date}] = c.Units
 	}
 	return sold, nil
 }
@@ -156,13 +157,13 @@ func (i *unitsImport) apply(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	edits := make(map[cell]edit, len(i.wanted))
-	var was, is []Units
-	for _, at := range slices.SortedFunc(maps.Keys(i.wanted), compareCells) {
+	edits := make(map[rules.Cell]edit, len(i.wanted))
+	var was, is []rules.Units
+	for _, at := range slices.SortedFunc(maps.Keys(i.wanted), rules.CompareCells) {
 		u, k := i.wanted[at], before[at]
-		u.count(sold[at] - k.deducted) // a booking sits in one system only
+		u.Count(sold[at] - k.deducted) // a booking sits in one system only
 		if k.own == nil {
-			k.own = &Units{RoomID: u.RoomID, Date: u.Date, Source: u.Source, OwnerID: u.OwnerID, PropertyID: u.PropertyID}
+			k.own = &rules.Units{RoomID: u.RoomID, Date: u.Date, Source: u.Source, OwnerID: u.OwnerID, PropertyID: u.PropertyID}
 		}
 		if u != *k.own {
 			was, is = append(was, *k.own), append(is, u)

@@ -8,7 +8,7 @@ import (
 
 	"allot/internal/identity/auth"
 	"allot/internal/identity/notify"
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
 )
@@ -19,10 +19,10 @@ func TestService_ImportUnits(t *testing.T) {
 	t.Run("what a system says replaces what it said, and systems add up", func(t *testing.T) {
 		t.Parallel()
 		s := newShared(t, 10)
-		row := func(reserved, checkedIn, outOfOrder int) allotment.UnitRow {
-			return allotment.UnitRow{RoomID: s.rooms[0], Date: s.from, Reserved: reserved, CheckedIn: checkedIn, OutOfOrder: outOfOrder}
+		row := func(reserved, checkedIn, outOfOrder int) rules.UnitRow {
+			return rules.UnitRow{RoomID: s.rooms[0], Date: s.from, Reserved: reserved, CheckedIn: checkedIn, OutOfOrder: outOfOrder}
 		}
-		require.Equal(t, allotment.UnitsResult{Accepted: 1}, s.report(t, "PMS", row(1, 2, 3)))
+		require.Equal(t, rules.UnitsResult{Accepted: 1}, s.report(t, "PMS", row(1, 2, 3)))
 		require.Equal(t, []int{0, 6, 6, 0, 0, 10}, s.pool(t, 0, s.from))
 		s.report(t, "Other", row(1, 0, 0))
 		s.report(t, "PMS", row(9, 9, 9), row(2, 0, 0))
@@ -41,17 +41,17 @@ func TestService_ImportUnits(t *testing.T) {
 		s := newShared(t, 10)
 		room := s.rooms[0]
 		res := s.report(t, "PMS",
-			allotment.UnitRow{Line: 2, RoomID: 999999, Date: s.from, Reserved: 1},
-			allotment.UnitRow{Line: 3, RoomID: room, Date: s.from, Reserved: -1},
-			allotment.UnitRow{Line: 4, RoomID: room, Date: s.from, OutOfOrder: 10001},
-			allotment.UnitRow{Line: 5, RoomID: room, Date: today - 1, Reserved: 1},
-			allotment.UnitRow{Line: 6, RoomID: room, Date: today + 1101, Reserved: 1},
-			allotment.UnitRow{Line: 7, RoomID: room, From: s.from, To: s.from - 1, Reserved: 1},
-			allotment.UnitRow{Line: 8, RoomID: room, Reserved: 1},
-			allotment.UnitRow{Line: 9, RoomID: room, From: today - 3, To: today + 1, Reserved: 4},
+			rules.UnitRow{Line: 2, RoomID: 999999, Date: s.from, Reserved: 1},
+			rules.UnitRow{Line: 3, RoomID: room, Date: s.from, Reserved: -1},
+			rules.UnitRow{Line: 4, RoomID: room, Date: s.from, OutOfOrder: 10001},
+			rules.UnitRow{Line: 5, RoomID: room, Date: today - 1, Reserved: 1},
+			rules.UnitRow{Line: 6, RoomID: room, Date: today + 1101, Reserved: 1},
+			rules.UnitRow{Line: 7, RoomID: room, From: s.from, To: s.from - 1, Reserved: 1},
+			rules.UnitRow{Line: 8, RoomID: room, Reserved: 1},
+			rules.UnitRow{Line: 9, RoomID: room, From: today - 3, To: today + 1, Reserved: 4},
 		)
 		require.Equal(t, 1, res.Accepted)
-		require.Equal(t, []allotment.RejectedUnit{
+		require.Equal(t, []rules.RejectedUnit{
 			{Line: 2, Message: "room 999999 is no room of this property"},
 			{Line: 3, Message: "reserved must be a whole number from 0 to 10000"},
 			{Line: 4, Message: "out_of_order must be a whole number from 0 to 10000"},
@@ -62,17 +62,17 @@ func TestService_ImportUnits(t *testing.T) {
 		}, res.Rejected)
 		require.Nil(t, s.pool(t, 0, today-1))
 		require.Equal(t, []int{0, 4, 4, 0, 0, 10}, s.pool(t, 0, today), "of a row that has begun the rest counts")
-		_, err := s.Allotments.ImportUnits(s.who.Context(t), s.who.User.OwnerID, s.p.ID, allotment.UnitsImport{})
+		_, err := s.Allotments.ImportUnits(s.who.Context(t), s.who.User.OwnerID, s.p.ID, rules.UnitsImport{})
 		require.ErrorIs(t, err, apperr.ErrValidation)
-		_, err = s.Allotments.ImportUnits(s.who.Context(t), s.who.User.OwnerID+1, s.p.ID, allotment.UnitsImport{Source: "PMS"})
+		_, err = s.Allotments.ImportUnits(s.who.Context(t), s.who.User.OwnerID+1, s.p.ID, rules.UnitsImport{Source: "PMS"})
 		require.ErrorIs(t, err, apperr.ErrNotFound)
 	})
 	t.Run("what the platform sold is not counted twice, in however many systems", func(t *testing.T) {
 		t.Parallel()
 		s := newShared(t, 10)
 		require.NoError(t, s.hold(t, 0, 3, s.from))
-		in := func(source string, reserved, outOfOrder int) allotment.UnitsImport {
-			return allotment.UnitsImport{Source: source, IncludesPlatformBookings: true, Rows: []allotment.UnitRow{
+		in := func(source string, reserved, outOfOrder int) rules.UnitsImport {
+			return rules.UnitsImport{Source: source, IncludesPlatformBookings: true, Rows: []rules.UnitRow{
 				{RoomID: s.rooms[0], Date: s.from, Reserved: reserved, OutOfOrder: outOfOrder},
 			}}
 		}
@@ -90,15 +90,15 @@ func TestService_ImportUnits(t *testing.T) {
 		t.Parallel()
 		s := newShared(t, 2, 9)
 		helper, stranger := s.SubUser(t, s.who, auth.StopSales), s.SubUser(t, s.who)
-		report := func(reserved int) allotment.UnitsResult {
-			return s.report(t, "Oracle", allotment.UnitRow{RoomID: s.rooms[0], From: s.from, To: s.from + 4, Reserved: reserved},
-				allotment.UnitRow{RoomID: s.rooms[1], Date: s.from, Reserved: 9})
+		report := func(reserved int) rules.UnitsResult {
+			return s.report(t, "Oracle", rules.UnitRow{RoomID: s.rooms[0], From: s.from, To: s.from + 4, Reserved: reserved},
+				rules.UnitRow{RoomID: s.rooms[1], Date: s.from, Reserved: 9})
 		}
 		require.Empty(t, report(2).Overbooked)
 		require.Empty(t, s.Told(t, s.who))
 		res := report(3)
 		require.Len(t, res.Overbooked, 5)
-		require.Equal(t, allotment.Overbooking{RoomID: s.rooms[0], Date: s.from, Reported: 3, Counted: 2}, res.Overbooked[0])
+		require.Equal(t, rules.Overbooking{RoomID: s.rooms[0], Date: s.from, Reported: 3, Counted: 2}, res.Overbooked[0])
 		require.Len(t, report(3).Overbooked, 5)
 		require.Len(t, s.Told(t, s.who), 1)
 		told := s.Told(t, helper)[0]
@@ -110,7 +110,7 @@ func TestService_ImportUnits(t *testing.T) {
 		require.Len(t, s.Told(t, s.who), 2)
 		report(3)
 		require.Len(t, s.Told(t, s.who), 2)
-		require.ErrorIs(t, s.hold(t, 0, 1, s.from), allotment.ErrPoolExceeded)
+		require.ErrorIs(t, s.hold(t, 0, 1, s.from), rules.ErrPoolExceeded)
 		report(1)
 		require.NoError(t, s.hold(t, 0, 1, s.from))
 	})
@@ -118,10 +118,10 @@ func TestService_ImportUnits(t *testing.T) {
 		t.Parallel()
 		units := make([]int, 50)
 		s := newShared(t, units...)
-		var rows []allotment.UnitRow
+		var rows []rules.UnitRow
 		for _, room := range s.rooms {
 			for day := range 365 {
-				rows = append(rows, allotment.UnitRow{RoomID: room, Date: today.Add(day), Reserved: day % 7})
+				rows = append(rows, rules.UnitRow{RoomID: room, Date: today.Add(day), Reserved: day % 7})
 			}
 		}
 		start := time.Now()

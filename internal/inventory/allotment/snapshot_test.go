@@ -12,6 +12,8 @@ import (
 	"pgregory.net/rapid"
 
 	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/reading"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/civil"
 )
 
@@ -21,8 +23,8 @@ import (
 func TestSnapshot_equals(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, 3, 2, 4)
-	w.calendar(t, allotment.KindAllotment, "Aurinko")
-	w.calendar(t, allotment.KindStandalone, "Website")
+	w.calendar(t, rules.KindAllotment, "Aurinko")
+	w.calendar(t, rules.KindStandalone, "Website")
 	w.share(t, w.rooms[2], w.rooms[0], 2, false)
 	w.share(t, w.rooms[1], w.rooms[0], 1, false)
 	rapid.Check(t, func(rt *rapid.T) {
@@ -57,11 +59,11 @@ func (w *world) now(tb testing.TB) civil.Date {
 	return today
 }
 
-func (w *world) grid(tb testing.TB, s *allotment.Service, c allotment.Calendar, days civil.Range) allotment.GridBody {
+func (w *world) grid(tb testing.TB, s *allotment.Service, c rules.Calendar, days civil.Range) reading.GridBody {
 	tb.Helper()
 	g, err := s.Grid(w.who.Context(tb), w.who.Caller, c.ID, days.From, days.To)
 	require.NoError(tb, err)
-	var body allotment.GridBody
+	var body reading.GridBody
 	require.NoError(tb, json.Unmarshal(g.JSON(), &body))
 	return body
 }
@@ -78,9 +80,9 @@ func (w *world) step(t *testing.T, rt *rapid.T) {
 	units := rapid.IntRange(0, 8).Draw(rt, "units")
 	switch what := rapid.SampledFrom([]string{"day", "day", "fill", "fill", "hold", "block", "unblock", "share", "rest", "report", "room", "calendar", "leave", "tomorrow", "far"}).Draw(rt, "what"); what {
 	case "day", "far":
-		d := allotment.Day{RoomID: room, Date: date, Status: rapid.SampledFrom(append([]allotment.Status{""}, allotment.Statuses...)).Draw(rt, "status")}
+		d := rules.Day{RoomID: room, Date: date, Status: rapid.SampledFrom(append([]rules.Status{""}, rules.Statuses...)).Draw(rt, "status")}
 		if d.Status.Restrictive() {
-			d.Reason = rapid.SampledFrom(allotment.Reasons).Draw(rt, "reason")
+			d.Reason = rapid.SampledFrom(rules.Reasons).Draw(rt, "reason")
 		}
 		if c.Kind.Pooled() {
 			d.Closed, d.Confirmed = units/2, units-units/2
@@ -90,13 +92,13 @@ func (w *world) step(t *testing.T, rt *rapid.T) {
 		}
 		fits(t, w.save(t, c, d))
 	case "fill": // the room that others lend to
-		fits(t, w.save(t, list[0], allotment.Day{RoomID: w.rooms[0], Date: date, Closed: w.snapshot(t, civil.Range{From: date, To: date}).Rooms[0].Units}))
+		fits(t, w.save(t, list[0], rules.Day{RoomID: w.rooms[0], Date: date, Closed: w.snapshot(t, civil.Range{From: date, To: date}).Rooms[0].Units}))
 	case "hold":
 		if c.Kind.Pooled() {
 			fits(t, w.Allotments.Hold(w.who.Context(t), w.owner(), c.ID, []allotment.Stay{{RoomID: room, Arrival: date, Departure: date + 3, Units: units}}))
 		}
 	case "block":
-		if c.Kind != allotment.KindMaster && c.Kind.Pooled() {
+		if c.Kind != rules.KindMaster && c.Kind.Pooled() {
 			w.exec(t, "DELETE FROM allotment_blocks WHERE calendar_id = ? AND room_id = ?", c.ID, room)
 			w.block(t, c, room, civil.Range{From: date, To: date + 6}, units, rapid.IntRange(0, 9).Draw(rt, "release"))
 		}
@@ -112,7 +114,7 @@ func (w *world) step(t *testing.T, rt *rapid.T) {
 		fits(t, w.resize(t, room, fmt.Sprintf("Room %d", units), 1+units))
 	case "calendar":
 		if len(list) < 6 {
-			w.calendar(t, allotment.KindAllotment, fmt.Sprintf("Operator %d", len(list)))
+			w.calendar(t, rules.KindAllotment, fmt.Sprintf("Operator %d", len(list)))
 		}
 	case "leave":
 		if last := list[len(list)-1]; len(list) > 3 {
@@ -124,10 +126,10 @@ func (w *world) step(t *testing.T, rt *rapid.T) {
 }
 
 // leave deletes a calendar and gives back what it held.
-func (w *world) leave(t *testing.T, c allotment.Calendar) {
+func (w *world) leave(t *testing.T, c rules.Calendar) {
 	t.Helper()
 	require.NoError(t, w.write(t, func(ctx context.Context, x allotment.Write) error {
-		var days []allotment.Day
+		var days []rules.Day
 		err := w.DB.From(ctx).NewSelect().TableExpr("allotment_days").Where("calendar_id = ?", c.ID).Scan(ctx, &days)
 		if err != nil {
 			return err
@@ -148,7 +150,7 @@ func (w *world) leave(t *testing.T, c allotment.Calendar) {
 // fits lets a write be refused for lack of units only.
 func fits(t *testing.T, err error) {
 	t.Helper()
-	if !errors.Is(err, allotment.ErrPoolExceeded) {
+	if !errors.Is(err, rules.ErrPoolExceeded) {
 		require.NoError(t, err)
 	}
 }

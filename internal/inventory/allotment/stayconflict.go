@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
 )
@@ -38,12 +39,12 @@ func (s *Service) StayConflicts(ctx context.Context, owner, calendar int64, stay
 	}
 	var list []StayConflict
 	for _, night := range nights {
-		if last := len(list) - 1; last < 0 || list[last].RoomID != night.room {
-			i := slices.IndexFunc(rooms, func(r Room) bool { return r.ID == night.room })
+		if last := len(list) - 1; last < 0 || list[last].RoomID != night.Room {
+			i := slices.IndexFunc(rooms, func(r rules.Room) bool { return r.ID == night.Room })
 			if i < 0 {
 				return nil, apperr.ErrNotFound
 			}
-			list = append(list, StayConflict{RoomID: night.room, RoomName: rooms[i].Name})
+			list = append(list, StayConflict{RoomID: night.Room, RoomName: rooms[i].Name})
 		}
 		days.addConflicts(night, &list[len(list)-1])
 	}
@@ -52,13 +53,13 @@ func (s *Service) StayConflicts(ctx context.Context, owner, calendar int64, stay
 
 // heldDays are the days of a calendar that stays were held on.
 type heldDays struct {
-	calendar    Calendar
+	calendar    rules.Calendar
 	today       civil.Date
-	own, master map[cell]Day
-	blocks      []Block
+	own, master map[rules.Cell]rules.Day
+	blocks      []rules.Block
 }
 
-func (s *Service) heldDays(ctx context.Context, c Calendar, nights []cell) (d heldDays, err error) {
+func (s *Service) heldDays(ctx context.Context, c rules.Calendar, nights []rules.Cell) (d heldDays, err error) {
 	p, err := s.Properties.Get(ctx, c.OwnerID, c.PropertyID)
 	if err != nil {
 		return d, err
@@ -67,7 +68,7 @@ func (s *Service) heldDays(ctx context.Context, c Calendar, nights []cell) (d he
 	if d.today, err = civil.Today(s.now(), p.Timezone); err != nil {
 		return d, err
 	}
-	if d.own, err = s.daysAt(ctx, c, nights); err != nil || c.Kind == KindMaster {
+	if d.own, err = s.daysAt(ctx, c, nights); err != nil || c.Kind == rules.KindMaster {
 		d.master = d.own
 		return d, err
 	}
@@ -83,24 +84,24 @@ func (s *Service) heldDays(ctx context.Context, c Calendar, nights []cell) (d he
 }
 
 // addConflicts adds what is wrong with a night.
-func (d *heldDays) addConflicts(night cell, to *StayConflict) {
+func (d *heldDays) addConflicts(night rules.Cell, to *StayConflict) {
 	own, master := d.own[night], d.master[night]
-	if d.calendar.Kind != KindMaster && own.Held() > allottedOn(d.blocks, night, d.today) {
-		to.OverAllotment = append(to.OverAllotment, night.date)
+	if d.calendar.Kind != rules.KindMaster && own.Held() > rules.AllottedOn(d.blocks, night, d.today) {
+		to.OverAllotment = append(to.OverAllotment, night.Date)
 	}
-	if statusOf(decidingStatus(own.Status.code(), master.Status.code())).Stops() {
-		to.Closed = append(to.Closed, night.date)
+	if rules.StatusOf(rules.DecidingStatus(own.Status.Code(), master.Status.Code())).Stops() {
+		to.Closed = append(to.Closed, night.Date)
 	}
 }
 
 // nightsOf are the nights of stays that take something, each once, by room and date.
-func nightsOf(stays []Stay) []cell {
-	var nights []cell
+func nightsOf(stays []Stay) []rules.Cell {
+	var nights []rules.Cell
 	for _, stay := range stays {
 		for night := stay.Arrival; stay.Units > 0 && night < stay.Departure; night++ {
-			nights = append(nights, cell{stay.RoomID, night})
+			nights = append(nights, rules.Cell{Room: stay.RoomID, Date: night})
 		}
 	}
-	slices.SortFunc(nights, compareCells)
+	slices.SortFunc(nights, rules.CompareCells)
 	return slices.Compact(nights)
 }

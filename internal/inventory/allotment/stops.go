@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/inventory/stopsale"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/outbox"
@@ -14,7 +15,7 @@ import (
 // stop is a day of a calendar that entered, left or changed a stop sale, or left
 // a request.
 type stopChange struct {
-	calendar      *Calendar
+	calendar      *rules.Calendar
 	room          int64
 	date          civil.Date
 	before, after stopState
@@ -22,8 +23,8 @@ type stopChange struct {
 
 // stopped is what a day is set to, as far as stop sales go.
 type stopState struct {
-	status Status
-	reason Reason
+	status rules.Status
+	reason rules.Reason
 }
 
 // event is which kind of news a stop is.
@@ -94,7 +95,7 @@ func stopSaleEvent(event int, c stopsale.Change) outbox.Event {
 }
 
 // route says whom the stop sales of a calendar concern.
-func (ch *change) route(ctx context.Context, c Calendar) (stopsale.Route, error) {
+func (ch *change) route(ctx context.Context, c rules.Calendar) (stopsale.Route, error) {
 	with, err := ch.counterparty(ctx, c)
 	return stopsale.Route{
 		OwnerID: ch.owner, PropertyID: ch.property, CalendarID: c.ID, Kind: string(c.Kind), Partner: with.partner, Late: ch.late,
@@ -109,12 +110,12 @@ func (ch *change) stopSales(ctx context.Context, some []stopChange) ([]stopsale.
 		return nil, err
 	}
 	source := "calendar"
-	if c.Kind == KindMaster {
+	if c.Kind == rules.KindMaster {
 		source = "master"
 	}
 	var (
 		list []stopsale.StopSale
-		room Room
+		room rules.Room
 	)
 	for i, s := range some {
 		if s.room != room.ID {
@@ -152,8 +153,8 @@ func (s stopChange) continues(o stopChange) bool {
 func equal(a, b *int) bool { return a == b || a != nil && b != nil && *a == *b }
 
 // told is a status in the words that others read.
-func statusText(s Status) string {
-	if s == StatusRequest {
+func statusText(s rules.Status) string {
+	if s == rules.StatusRequest {
 		return "on_request"
 	}
 	return string(s)
@@ -161,16 +162,16 @@ func statusText(s Status) string {
 
 // allotments gives what a calendar has of a room on a date, nil if it counts
 // nothing.
-func (ch *change) allotments(ctx context.Context, c Calendar) (func(r Room, date civil.Date) *int, error) {
+func (ch *change) allotments(ctx context.Context, c rules.Calendar) (func(r rules.Room, date civil.Date) *int, error) {
 	switch {
 	case !c.Kind.Pooled():
-		return func(Room, civil.Date) *int { return nil }, nil
-	case c.Kind == KindMaster:
-		return func(r Room, _ civil.Date) *int { return &r.Units }, nil
+		return func(rules.Room, civil.Date) *int { return nil }, nil
+	case c.Kind == rules.KindMaster:
+		return func(r rules.Room, _ civil.Date) *int { return &r.Units }, nil
 	}
 	blocks, err := ch.store.Blocks(ctx, ch.owner, c.ID)
-	return func(r Room, date civil.Date) *int {
-		units := allottedOn(blocks, cell{r.ID, date}, ch.today)
+	return func(r rules.Room, date civil.Date) *int {
+		units := rules.AllottedOn(blocks, rules.Cell{Room: r.ID, Date: date}, ch.today)
 		return &units
 	}, err
 }

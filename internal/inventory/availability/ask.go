@@ -4,7 +4,7 @@ import (
 	"encoding/binary"
 	"slices"
 
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
 )
@@ -15,7 +15,7 @@ type Ask struct {
 	Countries  []string
 	// Calendars and Kinds are for hotels, who see more than one calendar.
 	Calendars []int64
-	Kinds     []allotment.Kind
+	Kinds     []rules.Kind
 	Master    bool // the Master calendar and no other
 	Spans     bool // runs of days that are alike, instead of single days
 	Reasons   bool // as far as the reader may know them
@@ -54,7 +54,7 @@ func (a *Ask) shows(e *entry) bool {
 }
 
 // wants tells whether the reader asks for a calendar.
-func (a *Ask) wants(c allotment.Calendar) bool {
+func (a *Ask) wants(c rules.Calendar) bool {
 	return (!a.Master || isMaster(c)) &&
 		(len(a.Calendars) == 0 || slices.Contains(a.Calendars, c.ID)) &&
 		(len(a.Kinds) == 0 || slices.Contains(a.Kinds, c.Kind))

@@ -20,7 +20,7 @@ import (
 	"allot/internal/exchange/partnerapi/partnerapihttp"
 	"allot/internal/identity/account"
 	"allot/internal/identity/auth"
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/inventory/availability/availabilityhttp"
 	"allot/internal/platform/ban"
 	"allot/internal/platform/civil"
@@ -63,17 +63,17 @@ func house(b *testing.B, e *apptest.Env, calendars int) (*apptest.Who, int64) {
 	who, p, rooms := e.House(b, 10, 12, 8, 20, 6, 10, 12, 8, 20, 6)
 	list := []int64{e.Master(b, who, p).ID}
 	for i := range calendars {
-		kind, name := allotment.KindAllotment, fmt.Sprint("Operator ", i)
-		c, err := e.Allotments.CreateCalendar(who.Context(b), who.Caller, allotment.CalendarChange{PropertyID: &p.ID, Kind: &kind, Name: &name})
+		kind, name := rules.KindAllotment, fmt.Sprint("Operator ", i)
+		c, err := e.Allotments.CreateCalendar(who.Context(b), who.Caller, rules.CalendarChange{PropertyID: &p.ID, Kind: &kind, Name: &name})
 		require.NoError(b, err)
 		list = append(list, c.ID)
 	}
 	for n, id := range list {
-		var days []allotment.DayInput
+		var days []rules.DayInput
 		for r, room := range rooms {
 			for date := year.From; date <= year.To; date += 3 {
-				closed, status := (int(date)/3+r)%2, allotment.StatusRequest
-				d := allotment.DayInput{RoomID: room, Date: date, Setting: allotment.Setting{Closed: &closed}}
+				closed, status := (int(date)/3+r)%2, rules.StatusRequest
+				d := rules.DayInput{RoomID: room, Date: date, Setting: rules.Setting{Closed: &closed}}
 				if (int(date)/3+r+n)%5 == 0 {
 					d.Status = &status
 				}

@@ -3,7 +3,7 @@ package availability
 import (
 	"slices"
 
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/partners/contract"
 	"allot/internal/partners/ratecontract"
 )
@@ -79,19 +79,19 @@ func bindOperator(operator int64, c *contract.Contract, rates []ratecontract.Rat
 }
 
 // owns tells whether a calendar is for the other side of the binding.
-func (b binding) owns(c allotment.Calendar) bool {
+func (b binding) owns(c rules.Calendar) bool {
 	return b.connects(c) || c.RateContract != nil && slices.Contains(b.rates, *c.RateContract)
 }
 
-func (b binding) connects(c allotment.Calendar) bool {
-	return c.Kind == allotment.KindConnected && c.Contract != nil && *c.Contract == b.contract
+func (b binding) connects(c rules.Calendar) bool {
+	return c.Kind == rules.KindConnected && c.Contract != nil && *c.Contract == b.contract
 }
 
-func isMaster(c allotment.Calendar) bool { return c.Kind == allotment.KindMaster }
+func isMaster(c rules.Calendar) bool { return c.Kind == rules.KindMaster }
 
 // choose gives the places of the calendars that the reader sees, of those that it
 // asks for.
-func (b binding) choose(calendars []allotment.Calendar, ask *Ask) ([]int, *Refusal) {
+func (b binding) choose(calendars []rules.Calendar, ask *Ask) ([]int, *Refusal) {
 	if !b.hotel {
 		return b.chooseOne(calendars, ask.Master)
 	}
@@ -106,14 +106,14 @@ func (b binding) choose(calendars []allotment.Calendar, ask *Ask) ([]int, *Refus
 
 // chooseOne gives an operator the calendar that is connected by its contract,
 // else those that its rate contracts feed, else, to a partner, the Master.
-func (b binding) chooseOne(calendars []allotment.Calendar, onlyMaster bool) ([]int, *Refusal) {
+func (b binding) chooseOne(calendars []rules.Calendar, onlyMaster bool) ([]int, *Refusal) {
 	var fed []int
 	for i, c := range calendars {
 		switch {
 		case onlyMaster:
 		case b.connects(c):
 			return []int{i}, nil
-		case c.Kind == allotment.KindContracted && b.owns(c):
+		case c.Kind == rules.KindContracted && b.owns(c):
 			fed = append(fed, i)
 		}
 	}

@@ -7,6 +7,8 @@ import (
 	"strconv"
 
 	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/reading"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/partners/mapping"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
@@ -61,7 +63,7 @@ func (s *Service) Changed(ctx context.Context, ev allotment.Updated, to *Watcher
 type changed struct {
 	*encoder
 	entry  *entry
-	snap   *allotment.Snapshot
+	snap   *reading.Snapshot
 	places []int // of calendars
 	rooms  map[int64]room
 	days   allotment.UpdatedData
@@ -125,7 +127,7 @@ func (c *changed) gone(parts []civil.Range) {
 			c.text(",")
 		}
 		c.text(`{"from":` + quoted(part.From.String()) + `,"to":` + quoted(part.To.String()) + ",")
-		c.text(c.words[allotment.StateClosed][0] + `,"allotment":0,"available":0}`)
+		c.text(c.words[rules.StateClosed][0] + `,"allotment":0,"available":0}`)
 	}
 	c.text("]}")
 }

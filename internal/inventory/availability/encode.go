@@ -5,24 +5,25 @@ import (
 	"strconv"
 	"sync"
 
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/reading"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/civil"
 )
 
 var (
-	stateNames  = [...]string{allotment.StateOpen.String(), allotment.StateOnRequest.String(), allotment.StateClosed.String()}
+	stateNames  = [...]string{rules.StateOpen.String(), rules.StateOnRequest.String(), rules.StateClosed.String()}
 	statusNames = func() (names [6]string) { // by code
-		for i, s := range allotment.Statuses {
+		for i, s := range rules.Statuses {
 			names[i+1] = string(s)
-			if s == allotment.StatusRequest { // readers know it as the state that it gives
-				names[i+1] = allotment.StateOnRequest.String()
+			if s == rules.StatusRequest { // readers know it as the state that it gives
+				names[i+1] = rules.StateOnRequest.String()
 			}
 		}
 		return names
 	}()
 	reasonTexts = func() []string { // by code
 		texts := []string{`,"reason":null`}
-		for _, r := range allotment.Reasons {
+		for _, r := range rules.Reasons {
 			texts = append(texts, `,"reason":"`+string(r)+`"`)
 		}
 		return texts
@@ -45,10 +46,10 @@ type encoder struct {
 	out    []byte
 	season civil.Range
 	dates  []byte // of the season, each as long as the others
-	cells  allotment.Cells
+	cells  rules.Cells
 
 	// Of the room at hand.
-	row      allotment.Row
+	row      rules.Row
 	external []uint16
 	figures  figures
 	units    int
@@ -76,7 +77,7 @@ func newEncoder(season civil.Range) *encoder {
 }
 
 func (e *encoder) release() {
-	e.row, e.external, e.words = allotment.Row{}, nil, nil // what they are of may go
+	e.row, e.external, e.words = rules.Row{}, nil, nil // what they are of may go
 	encoders.Put(e)
 }
 
@@ -90,7 +91,7 @@ func (e *encoder) refused(p *entry, why *Refusal) {
 
 // property writes a property with its days. empty tells that the reader asked for
 // calendars that it does not have.
-func (e *encoder) property(p *entry, snap *allotment.Snapshot, ask *Ask) (empty bool) {
+func (e *encoder) property(p *entry, snap *reading.Snapshot, ask *Ask) (empty bool) {
 	places, refusal := p.binding.choose(snap.Calendars, ask)
 	if refusal != nil {
 		e.refused(p, refusal)
@@ -109,7 +110,7 @@ func (e *encoder) property(p *entry, snap *allotment.Snapshot, ask *Ask) (empty 
 	return len(places) == 0
 }
 
-func (e *encoder) calendar(p *entry, snap *allotment.Snapshot, place int, spans bool) {
+func (e *encoder) calendar(p *entry, snap *reading.Snapshot, place int, spans bool) {
 	c := snap.Calendars[place]
 	e.out = strconv.AppendInt(append(e.out, `{"calendar_id":`...), c.ID, 10)
 	e.text(`,"name":` + quoted(c.Name) + `,"kind":"` + string(c.Kind) + `","rooms":[`)
@@ -144,7 +145,7 @@ func (e *encoder) calendar(p *entry, snap *allotment.Snapshot, place int, spans 
 }
 
 // days writes the days of a room, or the runs of those that are alike.
-func (e *encoder) days(p *entry, snap *allotment.Snapshot, calendar, room int, spans bool) {
+func (e *encoder) days(p *entry, snap *reading.Snapshot, calendar, room int, spans bool) {
 	e.resolve(p, snap, calendar, room)
 	if p.sharing.whole {
 		e.whole.add(&e.row, &e.cells)
@@ -154,7 +155,7 @@ func (e *encoder) days(p *entry, snap *allotment.Snapshot, calendar, room int, s
 
 // resolve works out the days of a room on a calendar, and what of them the
 // reader is told.
-func (e *encoder) resolve(p *entry, snap *allotment.Snapshot, calendar, room int) {
+func (e *encoder) resolve(p *entry, snap *reading.Snapshot, calendar, room int) {
 	e.row, e.external, e.units = snap.Row(calendar, room, e.season), snap.External(room, e.season), snap.Rooms[room].Units
 	switch {
 	case p.binding.hotel && !e.row.Standalone:

@@ -5,7 +5,7 @@ import (
 	"encoding/binary"
 	"strconv"
 
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/partners/mapping"
 )
 
@@ -52,8 +52,8 @@ func headOf(id int64, name, country, city string, codes mapping.Codes) string {
 }
 
 // resolve resolves the days of a room as the reader is told of them.
-func (e *entry) resolve(row allotment.Row, out *allotment.Cells) {
-	allotment.Cascade(row, out)
+func (e *entry) resolve(row rules.Row, out *rules.Cells) {
+	rules.Cascade(row, out)
 	if e.sharing.closes {
 		out.CloseRequests()
 	}

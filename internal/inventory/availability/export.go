@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"allot/internal/identity/auth"
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/reading"
 	"allot/internal/platform/civil"
 )
 
@@ -133,7 +133,7 @@ func (s *Service) export(ctx context.Context, ask *Ask, season civil.Range, entr
 		}
 		x.items[i] = it
 	}
-	st, err := s.Stamps.Stamps(ctx, allotment.Availability.Of(ids...))
+	st, err := s.Stamps.Stamps(ctx, reading.Availability.Of(ids...))
 	if err != nil {
 		return nil, 0, err
 	}

@@ -6,7 +6,8 @@ import (
 	"slices"
 
 	"allot/internal/identity/auth"
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/reading"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
 )
@@ -29,7 +30,7 @@ type (
 
 		season civil.Range
 		entry  *entry
-		snap   *allotment.Snapshot
+		snap   *reading.Snapshot
 		places []int
 	}
 )
@@ -76,8 +77,8 @@ func (v *Sights) Each(ctx context.Context, ids []int64, season civil.Range, yiel
 // Rooms yields every room of every calendar that the reader sees, with its days;
 // own tells that the calendar is the reader's own, whose numbers are its business.
 // What is yielded is good until the next.
-func (v Sight) Rooms(yield func(own bool, row allotment.Row, cells *allotment.Cells)) {
-	var cells allotment.Cells
+func (v Sight) Rooms(yield func(own bool, row rules.Row, cells *rules.Cells)) {
+	var cells rules.Cells
 	for _, place := range v.places {
 		for _, r := range v.entry.rooms {
 			if at, there := v.snap.RoomAt(r.id); there {

@@ -5,7 +5,8 @@ import (
 	"context"
 	"slices"
 
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/reading"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/partners/contract"
 	"allot/internal/partners/ratecontract"
 )
@@ -17,14 +18,14 @@ type Watcher struct {
 	// connect the two.
 	Contract *contract.Contract
 	// Calendars are what it sees: its own or, where it has none, the Master.
-	Calendars []allotment.Calendar
+	Calendars []rules.Calendar
 
 	rates []ratecontract.RateContract // of the property with the operator
 }
 
 // Sees tells whether a calendar is one of those that the operator sees.
 func (w Watcher) Sees(calendar int64) bool {
-	return slices.ContainsFunc(w.Calendars, func(c allotment.Calendar) bool { return c.ID == calendar })
+	return slices.ContainsFunc(w.Calendars, func(c rules.Calendar) bool { return c.ID == calendar })
 }
 
 // Watchers lists who may be told of the availability of a property as things
@@ -122,7 +123,7 @@ func (s *Service) entriesFor(ctx context.Context, to *Watcher, owner, property i
 
 // roomsByID are the rooms of a property as the reader calls them; of the hotel's
 // own those of the snapshot.
-func (e *entry) roomsByID(snap *allotment.Snapshot) map[int64]room {
+func (e *entry) roomsByID(snap *reading.Snapshot) map[int64]room {
 	by := make(map[int64]room, len(e.rooms))
 	for _, r := range e.rooms {
 		by[r.id] = r

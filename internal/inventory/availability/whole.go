@@ -1,13 +1,11 @@
 package availability
 
-import (
-	"allot/internal/inventory/allotment"
-)
+import "allot/internal/inventory/allotment/rules"
 
 // whole adds the rooms of a calendar up to the property as a whole: a day is open
 // if any room is, else on request if any is, else closed.
 type whole struct {
-	cells                allotment.Cells // no status decides: those are of rooms
+	cells                rules.Cells // no status decides: those are of rooms
 	allotment, available []int
 }
 
@@ -19,7 +17,7 @@ func (w *whole) reset(days int) {
 	}
 	w.allotment, w.available = w.allotment[:days], w.available[:days]
 	for i := range days {
-		w.cells.State[i] = allotment.StateClosed
+		w.cells.State[i] = rules.StateClosed
 	}
 	clear(w.cells.Status)
 	clear(w.allotment)
@@ -28,7 +26,7 @@ func (w *whole) reset(days int) {
 
 // add adds a room. The states are in the order of what can be sold; of the Master
 // no number is told.
-func (w *whole) add(row *allotment.Row, cells *allotment.Cells) {
+func (w *whole) add(row *rules.Row, cells *rules.Cells) {
 	for i, state := range cells.State {
 		w.cells.State[i] = min(w.cells.State[i], state)
 	}
@@ -46,9 +44,9 @@ func (w *whole) same(i int) bool {
 }
 
 // wholeDays writes the days of the property as a whole, and ends the calendar.
-func (e *encoder) wholeDays(kind allotment.Kind, spans bool) {
+func (e *encoder) wholeDays(kind rules.Kind, spans bool) {
 	e.figures = sumFigures
-	if kind == allotment.KindMaster {
+	if kind == rules.KindMaster {
 		e.figures = noFigures
 	}
 	reasons := e.reasons

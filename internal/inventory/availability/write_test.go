@@ -17,6 +17,7 @@ import (
 	"allot/internal/identity/auth"
 	"allot/internal/inventory/allotment"
 	"allot/internal/inventory/allotment/allotmentdb"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/inventory/availability"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/db"
@@ -54,8 +55,8 @@ func (c *chain) export(t *testing.T, s *availability.Service) *availability.Expo
 
 func (c *chain) write(t *testing.T, i, closed int) {
 	t.Helper()
-	_, err := c.Allotments.SaveDay(c.hotel.Context(t), c.hotel.Caller, c.Master(t, c.hotel, c.properties[i]).ID, allotment.DayInput{
-		RoomID: c.rooms[i], Date: civil.MustParse("2030-06-01"), Setting: allotment.Setting{Closed: &closed},
+	_, err := c.Allotments.SaveDay(c.hotel.Context(t), c.hotel.Caller, c.Master(t, c.hotel, c.properties[i]).ID, rules.DayInput{
+		RoomID: c.rooms[i], Date: civil.MustParse("2030-06-01"), Setting: rules.Setting{Closed: &closed},
 	})
 	require.NoError(t, err)
 }

@@ -8,6 +8,7 @@ import (
 
 	"allot/internal/identity/auth"
 	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/request"
 )
@@ -67,7 +68,7 @@ func (t *ledgerTx) confirmable(entries []Entry) error {
 		}
 	}
 	if len(late) > 0 {
-		return allotment.ErrPastDate.Withf("stays that begin before today, which is %s where the property is, cannot be confirmed", t.today).With("entries", late)
+		return rules.ErrPastDate.Withf("stays that begin before today, which is %s where the property is, cannot be confirmed", t.today).With("entries", late)
 	}
 	return nil
 }
@@ -90,7 +91,7 @@ func (t *ledgerTx) chooseCalendar(ctx context.Context) error {
 		}
 		return ErrCalendarRequired.Withf("the calendar of this rooming ledger is not one of its operator's: choose another one").With("calendars", choices(list))
 	}
-	if t.ledger.PartnerID != nil && len(list) > 0 && (list[0].Kind == allotment.KindConnected || len(list) == 1 && list[0].Kind == allotment.KindContracted) {
+	if t.ledger.PartnerID != nil && len(list) > 0 && (list[0].Kind == rules.KindConnected || len(list) == 1 && list[0].Kind == rules.KindContracted) {
 		t.ledger.CalendarID = &list[0].ID
 		return nil
 	}
@@ -101,7 +102,7 @@ func (t *ledgerTx) chooseCalendar(ctx context.Context) error {
 // that have units and, for an operator's ledger, belong to that operator, the
 // connected one first. An operator without a calendar of its own uses the
 // Master.
-func (s *Service) calendars(ctx context.Context, l Ledger) ([]allotment.Calendar, error) {
+func (s *Service) calendars(ctx context.Context, l Ledger) ([]rules.Calendar, error) {
 	list, err := s.Allotments.PooledCalendars(ctx, l.OwnerID, l.PropertyID)
 	if err != nil || l.PartnerID == nil {
 		return list, err
@@ -118,36 +119,36 @@ func (s *Service) calendars(ctx context.Context, l Ledger) ([]allotment.Calendar
 	for _, r := range rates {
 		granted[r.ID] = r.PartnerID == *l.PartnerID
 	}
-	var connected, fed []allotment.Calendar
+	var connected, fed []rules.Calendar
 	for _, cal := range list {
 		switch {
-		case cal.Kind == allotment.KindConnected && cal.Contract != nil && *cal.Contract == c.ID:
+		case cal.Kind == rules.KindConnected && cal.Contract != nil && *cal.Contract == c.ID:
 			connected = append(connected, cal)
-		case cal.Kind == allotment.KindContracted && cal.RateContract != nil && granted[*cal.RateContract]:
+		case cal.Kind == rules.KindContracted && cal.RateContract != nil && granted[*cal.RateContract]:
 			fed = append(fed, cal)
 		}
 	}
 	if theirs := append(connected, fed...); len(theirs) > 0 {
 		return theirs, nil
 	}
-	return slices.DeleteFunc(list, func(cal allotment.Calendar) bool { return cal.Kind != allotment.KindMaster }), nil
+	return slices.DeleteFunc(list, func(cal rules.Calendar) bool { return cal.Kind != rules.KindMaster }), nil
 }
 
-func has(list []allotment.Calendar, id int64) bool {
-	return slices.ContainsFunc(list, func(c allotment.Calendar) bool { return c.ID == id })
+func has(list []rules.Calendar, id int64) bool {
+	return slices.ContainsFunc(list, func(c rules.Calendar) bool { return c.ID == id })
 }
 
 // choice is a calendar that a refusal offers.
 type choice struct {
-	ID   int64          `json:"id"`
-	Name string         `json:"name"`
-	Kind allotment.Kind `json:"kind"`
+	ID   int64      `json:"id"`
+	Name string     `json:"name"`
+	Kind rules.Kind `json:"kind"`
 }
 
 // maxChoices bounds what a refusal offers.
 const maxChoices = 50
 
-func choices(list []allotment.Calendar) []choice {
+func choices(list []rules.Calendar) []choice {
 	offered := []choice{}
 	for _, c := range list[:min(len(list), maxChoices)] {
 		offered = append(offered, choice{c.ID, c.Name, c.Kind})

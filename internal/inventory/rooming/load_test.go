@@ -13,7 +13,7 @@ import (
 	"allot/internal/app/apptest"
 	"allot/internal/content/facts"
 	"allot/internal/content/property"
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/inventory/rooming"
 	"allot/internal/platform/civil"
 )
@@ -192,37 +192,37 @@ var kinds = []kind{
 }
 
 // setting closes or confirms a few units, sometimes with a status.
-func (w *writer) setting() allotment.Setting {
+func (w *writer) setting() rules.Setting {
 	n := w.rnd.IntN(3)
-	var s allotment.Setting
+	var s rules.Setting
 	if w.rnd.IntN(2) == 0 {
 		s.Closed = &n
 	} else {
 		s.Confirmed = &n
 	}
 	if w.rnd.IntN(3) == 0 {
-		s.Status = &allotment.Statuses[w.rnd.IntN(len(allotment.Statuses))]
+		s.Status = &rules.Statuses[w.rnd.IntN(len(rules.Statuses))]
 	}
 	return s
 }
 
 func (w *writer) daily(h *house) error {
 	_, err := w.Allotments.SaveDay(w.ctx, w.hotel.Caller, w.one(h, &h.calendars),
-		allotment.DayInput{RoomID: w.one(h, &h.rooms), Date: w.date(), Setting: w.setting()})
+		rules.DayInput{RoomID: w.one(h, &h.rooms), Date: w.date(), Setting: w.setting()})
 	return err
 }
 
 func (w *writer) batch(h *house) error {
-	var days []allotment.DayInput
+	var days []rules.DayInput
 	for range 6 {
-		days = append(days, allotment.DayInput{RoomID: w.one(h, &h.rooms), Date: w.date(), Setting: w.setting()})
+		days = append(days, rules.DayInput{RoomID: w.one(h, &h.rooms), Date: w.date(), Setting: w.setting()})
 	}
 	_, err := w.Allotments.SaveDays(w.ctx, w.hotel.Caller, w.one(h, &h.calendars), days)
 	return err
 }
 
 func (w *writer) bulk(h *house) error {
-	in := allotment.RangeInput{Season: w.season(), Setting: w.setting()}
+	in := rules.RangeInput{Season: w.season(), Setting: w.setting()}
 	if w.rnd.IntN(3) > 0 {
 		in.Rooms = []int64{w.one(h, &h.rooms), w.one(h, &h.rooms)}
 	}
@@ -231,10 +231,10 @@ func (w *writer) bulk(h *house) error {
 }
 
 func (w *writer) pms(h *house) error {
-	in := allotment.UnitsImport{Source: []string{"Front desk", "Channels"}[w.rnd.IntN(2)], IncludesPlatformBookings: w.rnd.IntN(3) == 0}
+	in := rules.UnitsImport{Source: []string{"Front desk", "Channels"}[w.rnd.IntN(2)], IncludesPlatformBookings: w.rnd.IntN(3) == 0}
 	for i := range 3 {
 		season := w.season()
-		in.Rows = append(in.Rows, allotment.UnitRow{
+		in.Rows = append(in.Rows, rules.UnitRow{
 			Line: i + 1, RoomID: w.one(h, &h.rooms), From: season.From, To: season.To, Reserved: w.rnd.IntN(3), OutOfOrder: w.rnd.IntN(2),
 		})
 	}
@@ -287,7 +287,7 @@ func (w *writer) share(h *house) error {
 		return w.shareEnded(h)
 	}
 	donor, recipient, units, open := w.one(h, &h.rooms), w.one(h, &h.rooms), 1+w.rnd.IntN(2), w.rnd.IntN(2) == 0
-	s, err := w.Allotments.AddShare(w.ctx, w.hotel.Caller, allotment.ShareChange{
+	s, err := w.Allotments.AddShare(w.ctx, w.hotel.Caller, rules.ShareChange{
 		PropertyID: &h.property, DonorRoom: &donor, RecipientRoom: &recipient, MaxUnits: &units, OpenWhileBorrowing: &open,
 	})
 	if err == nil {
@@ -298,7 +298,7 @@ func (w *writer) share(h *house) error {
 
 func (w *writer) shareChanged(h *house) error {
 	units, active, season := 1+w.rnd.IntN(3), w.rnd.IntN(4) > 0, w.season()
-	c := allotment.ShareChange{MaxUnits: &units, IsActive: &active}
+	c := rules.ShareChange{MaxUnits: &units, IsActive: &active}
 	if w.rnd.IntN(3) == 0 {
 		c.StartDate, c.EndDate = &season.From, &season.To
 	}
@@ -319,11 +319,11 @@ func (w *writer) calendar(h *house) error {
 	if h.count(&h.calendars) > 5 {
 		return w.calendarGone(h)
 	}
-	kind, name := allotment.KindAllotment, "Tours"
+	kind, name := rules.KindAllotment, "Tours"
 	if w.rnd.IntN(6) == 0 {
-		kind = allotment.KindStandalone
+		kind = rules.KindStandalone
 	}
-	c, err := w.Allotments.CreateCalendar(w.ctx, w.hotel.Caller, allotment.CalendarChange{PropertyID: &h.property, Kind: &kind, Name: &name})
+	c, err := w.Allotments.CreateCalendar(w.ctx, w.hotel.Caller, rules.CalendarChange{PropertyID: &h.property, Kind: &kind, Name: &name})
 	if err == nil {
 		h.add(&h.calendars, c.ID)
 	}
@@ -339,9 +339,9 @@ func (w *writer) calendarGone(h *house) error {
 	return err
 }
 
-func (w *writer) blockInput(h *house) allotment.BlockChange {
+func (w *writer) blockInput(h *house) rules.BlockChange {
 	room, season, quantity, release := w.one(h, &h.rooms), w.season(), 1+w.rnd.IntN(4), w.rnd.IntN(3)
-	return allotment.BlockChange{RoomID: &room, StartDate: &season.From, EndDate: &season.To, Quantity: &quantity, ReleaseDays: &release}
+	return rules.BlockChange{RoomID: &room, StartDate: &season.From, EndDate: &season.To, Quantity: &quantity, ReleaseDays: &release}
 }
 
 func (w *writer) block(h *house) error {

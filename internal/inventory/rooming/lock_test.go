@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/app/apptest"
-	"allot/internal/inventory/allotment"
 	"allot/internal/inventory/allotment/allotmenttest"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/inventory/rooming"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
@@ -23,9 +23,9 @@ func TestChange_whileCalendarsGo(t *testing.T) {
 	const rounds, ledgers = 5, 4
 	e := apptest.New(t)
 	hotel, p, rooms := e.House(t, 50)
-	day, kind, name := civil.MustParse("2030-06-01"), allotment.KindAllotment, "Tours"
+	day, kind, name := civil.MustParse("2030-06-01"), rules.KindAllotment, "Tours"
 	for range rounds {
-		c, err := e.Allotments.CreateCalendar(hotel.Context(t), hotel.Caller, allotment.CalendarChange{PropertyID: &p.ID, Kind: &kind, Name: &name})
+		c, err := e.Allotments.CreateCalendar(hotel.Context(t), hotel.Caller, rules.CalendarChange{PropertyID: &p.ID, Kind: &kind, Name: &name})
 		require.NoError(t, err)
 		var list []rooming.Ledger
 		for range ledgers {

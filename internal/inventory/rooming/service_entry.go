@@ -6,7 +6,7 @@ import (
 
 	"allot/internal/identity/auth"
 	"allot/internal/identity/notify"
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/apperr"
 )
 
@@ -99,7 +99,7 @@ func (t *ledgerTx) replace(ctx context.Context, before Entry, after *Entry) erro
 	held := before.Status == EntryConfirmed
 	if held && !before.sameStay(*after) {
 		if !before.samePast(*after, t.today) {
-			return allotment.ErrPastDate.Withf("nights before today, which is %s where the property is, cannot be changed: "+
+			return rules.ErrPastDate.Withf("nights before today, which is %s where the property is, cannot be changed: "+
 				"of a confirmed stay that has begun only the departure can, to today or later", t.today)
 		}
 		if err := t.chooseCalendar(ctx); err != nil { // the one it had may be gone

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"allot/internal/identity/auth"
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/reading"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/page"
 	"allot/internal/platform/warning"
@@ -90,7 +90,7 @@ func (s *Service) Entry(ctx context.Context, who auth.Caller, id int64) (NamedEn
 // night in the season, by arrival, for the timeline. The Master, which stands
 // for the whole property, also has what operators have sent and is on no
 // calendar yet.
-func (s *Service) Reservations(ctx context.Context, owner int64, calendars []int64, season civil.Range) ([]allotment.Reservation, error) {
+func (s *Service) Reservations(ctx context.Context, owner int64, calendars []int64, season civil.Range) ([]reading.Reservation, error) {
 	list, err := s.store.Booked(ctx, owner, calendars, season)
 	if err != nil {
 		return nil, err
@@ -107,12 +107,12 @@ func (s *Service) Reservations(ctx context.Context, owner int64, calendars []int
 		list = append(list, sent...)
 		slices.SortFunc(list, func(a, b Entry) int { return cmp.Or(cmp.Compare(a.Arrival, b.Arrival), cmp.Compare(a.ID, b.ID)) })
 	}
-	bars := make([]allotment.Reservation, 0, len(list))
+	bars := make([]reading.Reservation, 0, len(list))
 	for _, e := range list {
 		if e.RoomID == nil {
 			continue // the timeline has no row for it
 		}
-		bars = append(bars, allotment.Reservation{
+		bars = append(bars, reading.Reservation{
 			ID: e.ID, CalendarID: e.CalendarID, RoomID: *e.RoomID, From: e.Arrival, To: e.Departure, Units: e.Units, Guest: e.lead(), Reference: e.Reference, Status: string(e.Status),
 		})
 	}

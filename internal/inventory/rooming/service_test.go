@@ -9,7 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/app/apptest"
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/reading"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/inventory/rooming"
 	"allot/internal/platform/civil"
 )
@@ -34,21 +35,21 @@ func TestService_Reservations(t *testing.T) {
 	_, err = e.Rooming.CancelEntry(hotel.Context(t), hotel.Caller, gone.ID, "")
 	require.NoError(t, err)
 
-	bar := func(entry rooming.Entry, guest, reference, status string) allotment.Reservation {
-		return allotment.Reservation{ID: entry.ID, CalendarID: &master.ID, RoomID: rooms[0], From: entry.Arrival, To: entry.Departure, Units: entry.Units, Guest: guest, Reference: reference, Status: status}
+	bar := func(entry rooming.Entry, guest, reference, status string) reading.Reservation {
+		return reading.Reservation{ID: entry.ID, CalendarID: &master.ID, RoomID: rooms[0], From: entry.Arrival, To: entry.Departure, Units: entry.Units, Guest: guest, Reference: reference, Status: status}
 	}
 	a, b := bar(first, "Ada Lovelace", "TO-1", "confirmed"), bar(second, "", "", "pending")
 	for name, c := range map[string]struct {
 		owner, calendar int64
 		from, to        civil.Date
-		want            []allotment.Reservation
+		want            []reading.Reservation
 	}{
-		"by arrival, without what is cancelled": {hotel.User.OwnerID, master.ID, june, june + 30, []allotment.Reservation{a, b}},
-		"the last night counts":                 {hotel.User.OwnerID, master.ID, june + 2, june + 2, []allotment.Reservation{a, b}},
-		"the departure day does not":            {hotel.User.OwnerID, master.ID, june + 3, june + 9, []allotment.Reservation{}},
-		"before the second arrives":             {hotel.User.OwnerID, master.ID, june, june + 1, []allotment.Reservation{a}},
-		"another calendar":                      {hotel.User.OwnerID, master.ID + 99, june, june + 30, []allotment.Reservation{}},
-		"another account":                       {stranger.User.OwnerID, master.ID, june, june + 30, []allotment.Reservation{}},
+		"by arrival, without what is cancelled": {hotel.User.OwnerID, master.ID, june, june + 30, []reading.Reservation{a, b}},
+		"the last night counts":                 {hotel.User.OwnerID, master.ID, june + 2, june + 2, []reading.Reservation{a, b}},
+		"the departure day does not":            {hotel.User.OwnerID, master.ID, june + 3, june + 9, []reading.Reservation{}},
+		"before the second arrives":             {hotel.User.OwnerID, master.ID, june, june + 1, []reading.Reservation{a}},
+		"another calendar":                      {hotel.User.OwnerID, master.ID + 99, june, june + 30, []reading.Reservation{}},
+		"another account":                       {stranger.User.OwnerID, master.ID, june, june + 30, []reading.Reservation{}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -60,7 +61,7 @@ func TestService_Reservations(t *testing.T) {
 	timeline, err := e.Allotments.Timeline(hotel.Context(t), hotel.Caller, master.ID, june, june+9)
 	require.NoError(t, err)
 	a.CalendarName, b.CalendarName = "Master", "Master"
-	require.Equal(t, []allotment.Reservation{a, b}, timeline.Rooms[0].Reservations)
+	require.Equal(t, []reading.Reservation{a, b}, timeline.Rooms[0].Reservations)
 }
 
 // The Master stands for the whole property: its timeline shows the stays of every
@@ -70,7 +71,7 @@ func TestService_wholeTimeline(t *testing.T) {
 	e := apptest.New(t)
 	hotel, p, rooms := e.House(t, 5)
 	master, june := e.Master(t, hotel, p), civil.MustParse("2030-06-01")
-	sub := allotment.Calendar{OwnerID: hotel.User.OwnerID, PropertyID: p.ID, Kind: allotment.KindAllotment, Name: "Sunny Tours", CreatedAt: e.Clock.Now(), UpdatedAt: e.Clock.Now()}
+	sub := rules.Calendar{OwnerID: hotel.User.OwnerID, PropertyID: p.ID, Kind: rules.KindAllotment, Name: "Sunny Tours", CreatedAt: e.Clock.Now(), UpdatedAt: e.Clock.Now()}
 	require.NoError(t, e.AllotmentStore.InTx(t.Context(), func(ctx context.Context) error { return e.AllotmentStore.InsertCalendar(ctx, &sub) }))
 	for i, id := range []int64{sub.ID, master.ID} {
 		e.Pending(t, hotel, e.Ledger(t, hotel, nil, p, id).ID, rooms[0], june.Add(i), 2, i+1)
@@ -97,8 +98,8 @@ func TestService_timelineOfWhatWasSent(t *testing.T) {
 	operator := e.Operator(t)
 	with := e.Accepted(t, hotel, operator)
 	master, june := e.Master(t, hotel, p), civil.MustParse("2030-06-01")
-	calendar := allotment.Calendar{
-		OwnerID: hotel.User.OwnerID, PropertyID: p.ID, Kind: allotment.KindConnected, Contract: &with.ID, Name: "Sunny Tours", CreatedAt: e.Clock.Now(), UpdatedAt: e.Clock.Now(),
+	calendar := rules.Calendar{
+		OwnerID: hotel.User.OwnerID, PropertyID: p.ID, Kind: rules.KindConnected, Contract: &with.ID, Name: "Sunny Tours", CreatedAt: e.Clock.Now(), UpdatedAt: e.Clock.Now(),
 	}
 	require.NoError(t, e.AllotmentStore.InTx(t.Context(), func(ctx context.Context) error { return e.AllotmentStore.InsertCalendar(ctx, &calendar) }))
 	e.Pending(t, hotel, e.Ledger(t, hotel, nil, p, master.ID).ID, rooms[0], june+1, 2, 1)
@@ -135,7 +136,7 @@ func TestService_deletedCalendar(t *testing.T) {
 	e := apptest.New(t)
 	hotel, p, rooms := e.House(t, 5)
 	master := e.Master(t, hotel, p)
-	gone := allotment.Calendar{OwnerID: hotel.User.OwnerID, PropertyID: p.ID, Kind: allotment.KindAllotment, Name: "Old", CreatedAt: e.Clock.Now(), UpdatedAt: e.Clock.Now()}
+	gone := rules.Calendar{OwnerID: hotel.User.OwnerID, PropertyID: p.ID, Kind: rules.KindAllotment, Name: "Old", CreatedAt: e.Clock.Now(), UpdatedAt: e.Clock.Now()}
 	require.NoError(t, e.AllotmentStore.InTx(t.Context(), func(ctx context.Context) error { return e.AllotmentStore.InsertCalendar(ctx, &gone) }))
 	l := e.Ledger(t, hotel, nil, p, gone.ID)
 	june := civil.MustParse("2030-06-01")

@@ -11,7 +11,7 @@ import (
 
 	"allot/internal/app/apptest"
 	"allot/internal/content/property"
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/partners/contract"
 	"allot/internal/platform/civil"
 )
@@ -23,18 +23,18 @@ func booked(t *testing.T) *bundle {
 	b.set(t, b.master, b.rooms[0], "2030-06-28", confirmed(3)) // the day before
 	b.set(t, b.master, b.rooms[0], "2030-06-30", confirmed(2))
 	b.set(t, b.master, b.rooms[1], "2030-06-30", closed(5))
-	b.set(t, b.master, b.rooms[0], "2030-07-01", status(allotment.StatusStop))
-	b.set(t, b.master, b.rooms[1], "2030-07-01", status(allotment.StatusBlock))
-	b.set(t, b.master, b.rooms[0], "2030-07-02", status(allotment.StatusRequest))
-	_, err := b.Allotments.ImportUnits(b.hotel.Context(t), b.hotel.User.OwnerID, b.property.ID, allotment.UnitsImport{
-		Source: "PMS", Rows: []allotment.UnitRow{{RoomID: b.rooms[1], Date: civil.MustParse("2030-07-02"), Reserved: 5}},
+	b.set(t, b.master, b.rooms[0], "2030-07-01", status(rules.StatusStop))
+	b.set(t, b.master, b.rooms[1], "2030-07-01", status(rules.StatusBlock))
+	b.set(t, b.master, b.rooms[0], "2030-07-02", status(rules.StatusRequest))
+	_, err := b.Allotments.ImportUnits(b.hotel.Context(t), b.hotel.User.OwnerID, b.property.ID, rules.UnitsImport{
+		Source: "PMS", Rows: []rules.UnitRow{{RoomID: b.rooms[1], Date: civil.MustParse("2030-07-02"), Reserved: 5}},
 	})
 	require.NoError(t, err)
-	kind, name := allotment.KindAllotment, "Aurinko"
-	c, err := b.Allotments.CreateCalendar(b.hotel.Context(t), b.hotel.Caller, allotment.CalendarChange{PropertyID: &b.property.ID, Kind: &kind, Name: &name})
+	kind, name := rules.KindAllotment, "Aurinko"
+	c, err := b.Allotments.CreateCalendar(b.hotel.Context(t), b.hotel.Caller, rules.CalendarChange{PropertyID: &b.property.ID, Kind: &kind, Name: &name})
 	require.NoError(t, err)
-	b.set(t, c.ID, b.rooms[0], "2030-06-30", confirmed(1))                 // now the first room is full
-	b.set(t, c.ID, b.rooms[0], "2030-06-29", status(allotment.StatusStop)) // not on the Master
+	b.set(t, c.ID, b.rooms[0], "2030-06-30", confirmed(1))             // now the first room is full
+	b.set(t, c.ID, b.rooms[0], "2030-06-29", status(rules.StatusStop)) // not on the Master
 	return b
 }
 
@@ -59,7 +59,7 @@ func TestAvailability_house(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
 		lent := 2
-		_, err := b.Allotments.AddShare(b.hotel.Context(t), b.hotel.Caller, allotment.ShareChange{
+		_, err := b.Allotments.AddShare(b.hotel.Context(t), b.hotel.Caller, rules.ShareChange{
 			PropertyID: &b.property.ID, DonorRoom: &b.rooms[1], RecipientRoom: &b.rooms[0], MaxUnits: &lent,
 		})
 		require.NoError(t, err)
@@ -127,13 +127,13 @@ func TestAvailability_offer(t *testing.T) {
 			 {"month":"2030-06","open_days":1,"on_request_days":0,"closed_days":1,"allotment_nights":null,"available_nights":null},
 			 {"month":"2030-07","open_days":0,"on_request_days":1,"closed_days":1,"allotment_nights":null,"available_nights":null}]}}]}`, b.property.ID))
 
-		kind, name, id := allotment.KindConnected, "Theirs", &c.ID
+		kind, name, id := rules.KindConnected, "Theirs", &c.ID
 		own, err := b.Allotments.CreateCalendar(b.hotel.Context(t), b.hotel.Caller,
-			allotment.CalendarChange{PropertyID: &b.property.ID, Kind: &kind, Name: &name, Contract: &id})
+			rules.CalendarChange{PropertyID: &b.property.ID, Kind: &kind, Name: &name, Contract: &id})
 		require.NoError(t, err)
 		start, end, quantity := civil.MustParse("2030-06-01"), civil.MustParse("2030-06-30"), 2
 		_, err = b.Allotments.AddBlock(b.hotel.Context(t), b.hotel.Caller, own.ID,
-			allotment.BlockChange{RoomID: &b.rooms[0], StartDate: &start, EndDate: &end, Quantity: &quantity})
+			rules.BlockChange{RoomID: &b.rooms[0], StartDate: &start, EndDate: &end, Quantity: &quantity})
 		require.NoError(t, err)
 		b.set(t, own.ID, b.rooms[0], "2030-06-29", confirmed(1))
 		// On the 30th the room is full: nothing of the two units is left.

@@ -10,7 +10,7 @@ import (
 	"allot/internal/app/apptest"
 	"allot/internal/content/property"
 	"allot/internal/identity/auth"
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/civil"
 )
 
@@ -45,17 +45,17 @@ func setup(t *testing.T) *bundle {
 	return b
 }
 
-func (b *bundle) set(t *testing.T, calendar, room int64, date string, s allotment.Setting) {
+func (b *bundle) set(t *testing.T, calendar, room int64, date string, s rules.Setting) {
 	t.Helper()
-	_, err := b.Allotments.SaveDay(b.hotel.Context(t), b.hotel.Caller, calendar, allotment.DayInput{RoomID: room, Date: civil.MustParse(date), Setting: s})
+	_, err := b.Allotments.SaveDay(b.hotel.Context(t), b.hotel.Caller, calendar, rules.DayInput{RoomID: room, Date: civil.MustParse(date), Setting: s})
 	require.NoError(t, err)
 }
 
-func status(s allotment.Status) allotment.Setting { return allotment.Setting{Status: &s} }
+func status(s rules.Status) rules.Setting { return rules.Setting{Status: &s} }
 
-func confirmed(n int) allotment.Setting { return allotment.Setting{Confirmed: &n} }
+func confirmed(n int) rules.Setting { return rules.Setting{Confirmed: &n} }
 
-func closed(n int) allotment.Setting { return allotment.Setting{Closed: &n} }
+func closed(n int) rules.Setting { return rules.Setting{Closed: &n} }
 
 // reader gives the manager a colleague who reads reports, of some properties or
 // all.

@@ -6,25 +6,25 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/db"
 	"allot/internal/platform/page"
 )
 
 type blockRow struct {
 	bun.BaseModel `bun:"table:allotment_blocks,alias:b"`
-	allotment.Block
+	rules.Block
 }
 
 // Blocks are those of one calendar, by room and season.
-func (s *Store) Blocks(ctx context.Context, owner, calendar int64) ([]allotment.Block, error) {
+func (s *Store) Blocks(ctx context.Context, owner, calendar int64) ([]rules.Block, error) {
 	var rows []blockRow
 	err := s.db.From(ctx).NewSelect().Model(&rows).Where("b.calendar_id = ? AND b.owner_id = ?", calendar, owner).
 		Order("b.room_id", "b.start_date").Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("select blocks of calendar %d: %w", calendar, err)
 	}
-	list := make([]allotment.Block, len(rows))
+	list := make([]rules.Block, len(rows))
 	for i, r := range rows {
 		list[i] = r.Block
 	}
@@ -32,14 +32,14 @@ func (s *Store) Blocks(ctx context.Context, owner, calendar int64) ([]allotment.
 }
 
 // Block finds a block of the account.
-func (s *Store) Block(ctx context.Context, owner, id int64) (allotment.Block, error) {
+func (s *Store) Block(ctx context.Context, owner, id int64) (rules.Block, error) {
 	var row blockRow
 	err := s.db.From(ctx).NewSelect().Model(&row).Where("b.id = ? AND b.owner_id = ?", id, owner).Scan(ctx)
 	return row.Block, db.Found(err, "select block %d", id)
 }
 
 // PageBlocks are those of one calendar, by room and season.
-func (s *Store) PageBlocks(ctx context.Context, owner, calendar int64, req page.Request) ([]allotment.Block, int, error) {
+func (s *Store) PageBlocks(ctx context.Context, owner, calendar int64, req page.Request) ([]rules.Block, int, error) {
 	var rows []blockRow
 	query := func() *bun.SelectQuery {
 		return s.db.From(ctx).NewSelect().Model(&rows).Where("b.calendar_id = ? AND b.owner_id = ?", calendar, owner)
@@ -48,7 +48,7 @@ func (s *Store) PageBlocks(ctx context.Context, owner, calendar int64, req page.
 	if err != nil {
 		return nil, 0, fmt.Errorf("select page of blocks of calendar %d: %w", calendar, err)
 	}
-	list := make([]allotment.Block, len(rows))
+	list := make([]rules.Block, len(rows))
 	for i, r := range rows {
 		list[i] = r.Block
 	}
@@ -64,7 +64,7 @@ func (s *Store) PageBlocks(ctx context.Context, owner, calendar int64, req page.
 }
 
 // InsertBlocks stores blocks and sets their ids.
-func (s *Store) InsertBlocks(ctx context.Context, blocks []allotment.Block) error {
+func (s *Store) InsertBlocks(ctx context.Context, blocks []rules.Block) error {
 	for from := 0; from < len(blocks); from += chunk {
 		some := blocks[from:min(len(blocks), from+chunk)]
 		rows := make([]blockRow, len(some))
@@ -82,7 +82,7 @@ func (s *Store) InsertBlocks(ctx context.Context, blocks []allotment.Block) erro
 }
 
 // UpdateBlock stores what is different about a block.
-func (s *Store) UpdateBlock(ctx context.Context, b allotment.Block) error {
+func (s *Store) UpdateBlock(ctx context.Context, b rules.Block) error {
 	row := &blockRow{Block: b}
 	_, err := s.db.From(ctx).NewUpdate().Model(row).Column("room_id", "start_date", "end_date", "quantity", "release_days", "source").
 		Where("id = ? AND owner_id = ?", b.ID, b.OwnerID).Exec(ctx)

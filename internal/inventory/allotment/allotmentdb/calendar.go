@@ -7,7 +7,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"allot/internal/identity/account"
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/db"
 	"allot/internal/platform/page"
@@ -15,40 +15,40 @@ import (
 
 type calendarRow struct {
 	bun.BaseModel `bun:"table:allotment_calendars,alias:c"`
-	allotment.Calendar
+	rules.Calendar
 }
 
 // InsertCalendar stores a calendar and sets its id. A second one for the same
 // counterparty, or a second Master, is allotment.ErrCalendarExists.
-func (s *Store) InsertCalendar(ctx context.Context, c *allotment.Calendar) error {
+func (s *Store) InsertCalendar(ctx context.Context, c *rules.Calendar) error {
 	row := &calendarRow{Calendar: *c}
 	_, err := s.db.From(ctx).NewInsert().Model(row).On("CONFLICT DO NOTHING").Returning("id").Exec(ctx)
 	if err != nil && !db.IsNoRows(err) {
 		return fmt.Errorf("insert calendar of property %d: %w", c.PropertyID, err)
 	}
 	if row.ID == 0 {
-		return allotment.ErrCalendarExists
+		return rules.ErrCalendarExists
 	}
 	c.ID = row.ID
 	return nil
 }
 
 // Calendar finds a calendar of the account.
-func (s *Store) Calendar(ctx context.Context, owner, id int64) (allotment.Calendar, error) {
+func (s *Store) Calendar(ctx context.Context, owner, id int64) (rules.Calendar, error) {
 	var row calendarRow
 	err := s.db.From(ctx).NewSelect().Model(&row).Where("c.id = ? AND c.owner_id = ?", id, owner).Scan(ctx)
 	return row.Calendar, db.Found(err, "select calendar %d", id)
 }
 
 // Calendars are those of a property: the Master, then the others by age.
-func (s *Store) Calendars(ctx context.Context, owner, property int64) ([]allotment.Calendar, error) {
+func (s *Store) Calendars(ctx context.Context, owner, property int64) ([]rules.Calendar, error) {
 	var rows []calendarRow
 	err := s.db.From(ctx).NewSelect().Model(&rows).Where("c.property_id = ? AND c.owner_id = ?", property, owner).
 		OrderExpr("CASE c.kind WHEN 'master' THEN 0 ELSE 1 END, c.id").Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("select calendars of property %d: %w", property, err)
 	}
-	list := make([]allotment.Calendar, len(rows))
+	list := make([]rules.Calendar, len(rows))
 	for i, r := range rows {
 		list[i] = r.Calendar
 	}
@@ -56,7 +56,7 @@ func (s *Store) Calendars(ctx context.Context, owner, property int64) ([]allotme
 }
 
 // PageCalendars are those of some properties: by property, the Master first.
-func (s *Store) PageCalendars(ctx context.Context, owner int64, properties []int64, req page.Request) ([]allotment.Calendar, int, error) {
+func (s *Store) PageCalendars(ctx context.Context, owner int64, properties []int64, req page.Request) ([]rules.Calendar, int, error) {
 	if len(properties) == 0 {
 		return nil, 0, nil
 	}
@@ -68,7 +68,7 @@ func (s *Store) PageCalendars(ctx context.Context, owner int64, properties []int
 	if err != nil {
 		return nil, 0, fmt.Errorf("select calendars of %d properties: %w", len(properties), err)
 	}
-	list := make([]allotment.Calendar, len(rows))
+	list := make([]rules.Calendar, len(rows))
 	for i, r := range rows {
 		list[i] = r.Calendar
 	}
@@ -94,12 +94,12 @@ func (s *Store) CountCalendars(ctx context.Context, owner, property int64) (int,
 
 // UpdateCalendar stores what can be different about a calendar. One that is
 // bound to what another is bound to is allotment.ErrCalendarExists.
-func (s *Store) UpdateCalendar(ctx context.Context, c allotment.Calendar) error {
+func (s *Store) UpdateCalendar(ctx context.Context, c rules.Calendar) error {
 	row := &calendarRow{Calendar: c}
 	_, err := s.db.From(ctx).NewUpdate().Model(row).
 		Column("name", "counterparty_contract", "rate_contract", "external_name", "external_details", "mailing_group", "updated_at").
 		Where("c.id = ? AND c.owner_id = ?", c.ID, c.OwnerID).Exec(ctx)
-	return uniqueError(mailingListError(err), allotment.ErrCalendarExists, "update calendar %d", c.ID)
+	return uniqueError(mailingListError(err), rules.ErrCalendarExists, "update calendar %d", c.ID)
 }
 
 // bound refuses a mailing list that went while a calendar was bound to it; the

@@ -7,7 +7,8 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/reading"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/db"
 	"allot/internal/platform/page"
@@ -15,14 +16,14 @@ import (
 
 type dayRow struct {
 	bun.BaseModel `bun:"table:allotment_days,alias:d"`
-	allotment.Day
+	rules.Day
 }
 
 const dayQuery = `SELECT calendar_id, room_id, date, owner_id, property_id, closed, confirmed, rooming, status, reason, note, changed_by, changed_at, version
   FROM allotment_days WHERE calendar_id = ? AND owner_id = ?`
 
-func newDayBatch(d *db.DB) *batch[allotment.Day] {
-	type day = allotment.Day
+func newDayBatch(d *db.DB) *batch[rules.Day] {
+	type day = rules.Day
 	return newBatch(d, "allotment_days",
 		column[day]{name: "calendar_id", key: true, number: func(r *day) int64 { return r.CalendarID }},
 		column[day]{name: "room_id", key: true, number: func(r *day) int64 { return r.RoomID }},
@@ -43,10 +44,10 @@ func newDayBatch(d *db.DB) *batch[allotment.Day] {
 
 // Days returns the records of one calendar, of some rooms in a season. Only
 // transactions that change them use it.
-func (s *Store) Days(ctx context.Context, owner, calendar int64, rooms []int64, season civil.Range) ([]allotment.Day, error) {
-	var list []allotment.Day
+func (s *Store) Days(ctx context.Context, owner, calendar int64, rooms []int64, season civil.Range) ([]rules.Day, error) {
+	var list []rules.Day
 	err := s.days.run(ctx, rooms, season, func(rows *sql.Rows) error {
-		var d allotment.Day
+		var d rules.Day
 		err := rows.Scan(&d.CalendarID, &d.RoomID, &d.Date, &d.OwnerID, &d.PropertyID, &d.Closed, &d.Confirmed, &d.Rooming, &d.Status, &d.Reason, &d.Note, &d.ChangedBy, &d.ChangedAt, &d.Version)
 		list = append(list, d)
 		return err
@@ -58,7 +59,7 @@ func (s *Store) Days(ctx context.Context, owner, calendar int64, rooms []int64, 
 }
 
 // ListDays returns a page of the records that are not empty, by room and date.
-func (s *Store) ListDays(ctx context.Context, owner, calendar int64, f allotment.DayFilter, req page.Request) ([]allotment.Day, int, error) {
+func (s *Store) ListDays(ctx context.Context, owner, calendar int64, f reading.DayFilter, req page.Request) ([]rules.Day, int, error) {
 	var rows []dayRow
 	err := s.selectDays(ctx, owner, calendar, f).Model(&rows).Order("d.room_id", "d.date").Limit(req.Limit()).Offset(req.Offset()).Scan(ctx)
 	if err != nil {
@@ -76,7 +77,7 @@ func (s *Store) ListDays(ctx context.Context, owner, calendar int64, f allotment
 }
 
 // CalendarDays returns the records that are not empty, by room and date.
-func (s *Store) CalendarDays(ctx context.Context, owner, calendar int64, f allotment.DayFilter) ([]allotment.Day, error) {
+func (s *Store) CalendarDays(ctx context.Context, owner, calendar int64, f reading.DayFilter) ([]rules.Day, error) {
 	var rows []dayRow
 	if err := s.selectDays(ctx, owner, calendar, f).Model(&rows).Order("d.room_id", "d.date").Scan(ctx); err != nil {
 		return nil, fmt.Errorf("select days of calendar %d: %w", calendar, err)
@@ -85,7 +86,7 @@ func (s *Store) CalendarDays(ctx context.Context, owner, calendar int64, f allot
 }
 
 // selectDays leaves out empty records.
-func (s *Store) selectDays(ctx context.Context, owner, calendar int64, f allotment.DayFilter) *bun.SelectQuery {
+func (s *Store) selectDays(ctx context.Context, owner, calendar int64, f reading.DayFilter) *bun.SelectQuery {
 	q := s.db.From(ctx).NewSelect().Where("d.calendar_id = ? AND d.owner_id = ?", calendar, owner).
 		Where("(d.closed > 0 OR d.confirmed > 0 OR d.status <> '' OR d.note <> '')")
 	if f.RoomID != 0 {
@@ -100,8 +101,8 @@ func (s *Store) selectDays(ctx context.Context, owner, calendar int64, f allotme
 	return q
 }
 
-func daysOf(rows []dayRow) []allotment.Day {
-	list := make([]allotment.Day, len(rows))
+func daysOf(rows []dayRow) []rules.Day {
+	list := make([]rules.Day, len(rows))
 	for i, r := range rows {
 		list[i] = r.Day
 	}
@@ -109,7 +110,7 @@ func daysOf(rows []dayRow) []allotment.Day {
 }
 
 // SaveDays stores days, which all belong to one property.
-func (s *Store) SaveDays(ctx context.Context, days []allotment.Day) error {
+func (s *Store) SaveDays(ctx context.Context, days []rules.Day) error {
 	if err := s.dayBatch.save(ctx, days); err != nil {
 		return fmt.Errorf("save %d days: %w", len(days), err)
 	}

@@ -9,8 +9,8 @@ import (
 	"github.com/uptrace/bun"
 
 	"allot/internal/app/apptest"
-	"allot/internal/inventory/allotment"
 	"allot/internal/inventory/allotment/allotmentdb"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/db"
 )
@@ -33,11 +33,11 @@ func TestStore_SaveDays(t *testing.T) {
 	seen := &counter{}
 	store := allotmentdb.New(e.DB.Watched(seen))
 	first := civil.MustParse("2030-06-01")
-	days := make([]allotment.Day, 1030)
+	days := make([]rules.Day, 1030)
 	for i := range days {
-		days[i] = allotment.Day{
+		days[i] = rules.Day{
 			CalendarID: c.ID, RoomID: rooms[0], Date: first + civil.Date(i), OwnerID: c.OwnerID, PropertyID: p.ID,
-			Closed: i % 5, Confirmed: 3, Rooming: i % 3, Status: allotment.StatusStop, Reason: allotment.ReasonRenovation, Note: `It's "a" {note}, \ Ελένη`, Version: 7,
+			Closed: i % 5, Confirmed: 3, Rooming: i % 3, Status: rules.StatusStop, Reason: rules.ReasonRenovation, Note: `It's "a" {note}, \ Ελένη`, Version: 7,
 		}
 	}
 	for range 2 { // the second time they are there, and the statements are parsed

@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/app/apptest"
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/civil"
 	"allot/internal/testkit/dbtest"
 )
@@ -28,8 +28,8 @@ func TestMigration_master(t *testing.T) {
 
 	require.Equal(t, had, e.Master(t, other, q))
 	c := e.Master(t, who, p)
-	require.Equal(t, allotment.KindMaster, c.Kind)
+	require.Equal(t, rules.KindMaster, c.Kind)
 	day, closed := civil.Of(e.Clock.Now()).Add(1), 2
-	_, err := e.Allotments.SaveDay(who.Context(t), who.Caller, c.ID, allotment.DayInput{RoomID: rooms[0], Date: day, Setting: allotment.Setting{Closed: &closed}})
+	_, err := e.Allotments.SaveDay(who.Context(t), who.Caller, c.ID, rules.DayInput{RoomID: rooms[0], Date: day, Setting: rules.Setting{Closed: &closed}})
 	require.NoError(t, err)
 }

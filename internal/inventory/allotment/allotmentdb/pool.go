@@ -7,21 +7,21 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/db"
 )
 
 type loanRow struct {
 	bun.BaseModel `bun:"table:allotment_loans,alias:l"`
-	allotment.Loan
+	rules.Loan
 }
 
 const poolQuery = `SELECT room_id, date, owner_id, property_id, total, committed, reported, external, borrowed, lent, version
   FROM allotment_pool WHERE owner_id = ?`
 
-func newPoolBatch(d *db.DB) *batch[allotment.Pool] {
-	type pool = allotment.Pool
+func newPoolBatch(d *db.DB) *batch[rules.Pool] {
+	type pool = rules.Pool
 	return newBatch(d, "allotment_pool",
 		column[pool]{name: "room_id", key: true, number: func(r *pool) int64 { return r.RoomID }},
 		column[pool]{name: "date", key: true, date: func(r *pool) civil.Date { return r.Date }},
@@ -39,10 +39,10 @@ func newPoolBatch(d *db.DB) *batch[allotment.Pool] {
 
 // Pools are what is taken of some rooms in a season; where nothing is, there is
 // no row. It is asked in the transaction that changes them.
-func (s *Store) Pools(ctx context.Context, owner int64, rooms []int64, season civil.Range) ([]allotment.Pool, error) {
-	var list []allotment.Pool
+func (s *Store) Pools(ctx context.Context, owner int64, rooms []int64, season civil.Range) ([]rules.Pool, error) {
+	var list []rules.Pool
 	err := s.pools.run(ctx, rooms, season, func(rows *sql.Rows) error {
-		var p allotment.Pool
+		var p rules.Pool
 		err := rows.Scan(&p.RoomID, &p.Date, &p.OwnerID, &p.PropertyID, &p.Total, &p.Committed, &p.Reported, &p.External, &p.Borrowed, &p.Lent, &p.Version)
 		list = append(list, p)
 		return err
@@ -54,7 +54,7 @@ func (s *Store) Pools(ctx context.Context, owner int64, rooms []int64, season ci
 }
 
 // SavePools stores rows in the order given.
-func (s *Store) SavePools(ctx context.Context, pools []allotment.Pool) error {
+func (s *Store) SavePools(ctx context.Context, pools []rules.Pool) error {
 	if err := s.poolBatch.save(ctx, pools); err != nil {
 		return fmt.Errorf("save %d rows of the pool: %w", len(pools), err)
 	}
@@ -62,14 +62,14 @@ func (s *Store) SavePools(ctx context.Context, pools []allotment.Pool) error {
 }
 
 // Loans are what rules of a property lend in a season.
-func (s *Store) Loans(ctx context.Context, property int64, season civil.Range) ([]allotment.Loan, error) {
+func (s *Store) Loans(ctx context.Context, property int64, season civil.Range) ([]rules.Loan, error) {
 	var rows []loanRow
 	err := s.db.From(ctx).NewSelect().Model(&rows).Where("l.property_id = ? AND l.date >= ? AND l.date <= ?", property, season.From, season.To).
 		Order("l.date").Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("select loans of property %d: %w", property, err)
 	}
-	list := make([]allotment.Loan, len(rows))
+	list := make([]rules.Loan, len(rows))
 	for i, r := range rows {
 		list[i] = r.Loan
 	}
@@ -77,7 +77,7 @@ func (s *Store) Loans(ctx context.Context, property int64, season civil.Range) (
 }
 
 // SaveLoans stores what rules lend.
-func (s *Store) SaveLoans(ctx context.Context, loans []allotment.Loan) error {
+func (s *Store) SaveLoans(ctx context.Context, loans []rules.Loan) error {
 	rows := make([]loanRow, len(loans))
 	for i, l := range loans {
 		rows[i].Loan = l

@@ -6,18 +6,18 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/db"
 	"allot/internal/platform/page"
 )
 
 type shareRow struct {
 	bun.BaseModel `bun:"table:allotment_shares,alias:s"`
-	allotment.Share
+	rules.Share
 }
 
-func sharesOf(rows []shareRow) []allotment.Share {
-	list := make([]allotment.Share, len(rows))
+func sharesOf(rows []shareRow) []rules.Share {
+	list := make([]rules.Share, len(rows))
 	for i, r := range rows {
 		list[i] = r.Share
 	}
@@ -25,7 +25,7 @@ func sharesOf(rows []shareRow) []allotment.Share {
 }
 
 // Shares are the rules of a property by age, those at rest too.
-func (s *Store) Shares(ctx context.Context, owner, property int64) ([]allotment.Share, error) {
+func (s *Store) Shares(ctx context.Context, owner, property int64) ([]rules.Share, error) {
 	var rows []shareRow
 	err := s.db.From(ctx).NewSelect().Model(&rows).Where("s.property_id = ? AND s.owner_id = ?", property, owner).Order("s.id").Scan(ctx)
 	if err != nil {
@@ -35,7 +35,7 @@ func (s *Store) Shares(ctx context.Context, owner, property int64) ([]allotment.
 }
 
 // Share finds a rule of the account.
-func (s *Store) Share(ctx context.Context, owner, id int64) (allotment.Share, error) {
+func (s *Store) Share(ctx context.Context, owner, id int64) (rules.Share, error) {
 	var row shareRow
 	err := s.db.From(ctx).NewSelect().Model(&row).Where("s.id = ? AND s.owner_id = ?", id, owner).Scan(ctx)
 	return row.Share, db.Found(err, "select share %d", id)
@@ -43,7 +43,7 @@ func (s *Store) Share(ctx context.Context, owner, id int64) (allotment.Share, er
 
 // ListShares pages through the rules of an account by age: of one property if
 // property is not 0, and only of some if there are any.
-func (s *Store) ListShares(ctx context.Context, owner, property int64, only []int64, req page.Request) ([]allotment.Share, int, error) {
+func (s *Store) ListShares(ctx context.Context, owner, property int64, only []int64, req page.Request) ([]rules.Share, int, error) {
 	var rows []shareRow
 	err := s.matching(ctx, owner, property, only).Model(&rows).Order("s.id").Limit(req.Limit()).Offset(req.Offset()).Scan(ctx)
 	if err != nil {
@@ -71,7 +71,7 @@ func (s *Store) matching(ctx context.Context, owner, property int64, only []int6
 }
 
 // InsertShare stores a rule and sets its id.
-func (s *Store) InsertShare(ctx context.Context, rule *allotment.Share) error {
+func (s *Store) InsertShare(ctx context.Context, rule *rules.Share) error {
 	row := &shareRow{Share: *rule}
 	if _, err := s.db.From(ctx).NewInsert().Model(row).Returning("id").Exec(ctx); err != nil {
 		return fmt.Errorf("insert share of property %d: %w", rule.PropertyID, err)
@@ -81,7 +81,7 @@ func (s *Store) InsertShare(ctx context.Context, rule *allotment.Share) error {
 }
 
 // UpdateShare stores a changed rule.
-func (s *Store) UpdateShare(ctx context.Context, rule allotment.Share) error {
+func (s *Store) UpdateShare(ctx context.Context, rule rules.Share) error {
 	_, err := s.db.From(ctx).NewUpdate().Model(&shareRow{Share: rule}).
 		Column("max_units", "start_date", "end_date", "open_while_borrowing", "is_active").
 		Where("id = ? AND owner_id = ?", rule.ID, rule.OwnerID).Exec(ctx)

@@ -7,7 +7,8 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/reading"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/stamp"
 )
@@ -19,7 +20,7 @@ func (s *Store) Writing(ctx context.Context) bool { return s.db.Writing(ctx) }
 func (s *Store) Source() stamp.Source { return s.db }
 
 // PropertyBlocks are the blocks of a property that reach into a season.
-func (s *Store) PropertyBlocks(ctx context.Context, owner, property int64, season civil.Range) ([]allotment.Block, error) {
+func (s *Store) PropertyBlocks(ctx context.Context, owner, property int64, season civil.Range) ([]rules.Block, error) {
 	var rows []blockRow
 	err := s.db.From(ctx).NewSelect().Model(&rows).Where("b.property_id = ? AND b.owner_id = ?", property, owner).
 		Where("b.start_date <= ? AND b.end_date >= ?", season.To, season.From).
@@ -27,7 +28,7 @@ func (s *Store) PropertyBlocks(ctx context.Context, owner, property int64, seaso
 	if err != nil {
 		return nil, fmt.Errorf("select blocks of property %d: %w", property, err)
 	}
-	list := make([]allotment.Block, len(rows))
+	list := make([]rules.Block, len(rows))
 	for i, r := range rows {
 		list[i] = r.Block
 	}
@@ -35,10 +36,10 @@ func (s *Store) PropertyBlocks(ctx context.Context, owner, property int64, seaso
 }
 
 // DaysSince gives each day of an extent, without its note.
-func (s *Store) DaysSince(ctx context.Context, x allotment.Extent, each func(allotment.Day)) error {
+func (s *Store) DaysSince(ctx context.Context, x reading.Extent, each func(rules.Day)) error {
 	return s.since(ctx, "days", "calendar_id, room_id, date, closed, confirmed, status, reason", ofRooms, x,
 		func(rows *sql.Rows) error {
-			var d allotment.Day
+			var d rules.Day
 			if err := rows.Scan(&d.CalendarID, &d.RoomID, &d.Date, &d.Closed, &d.Confirmed, &d.Status, &d.Reason); err != nil {
 				return err
 			}
@@ -48,10 +49,10 @@ func (s *Store) DaysSince(ctx context.Context, x allotment.Extent, each func(all
 }
 
 // PoolsSince gives each row of the pool in an extent.
-func (s *Store) PoolsSince(ctx context.Context, x allotment.Extent, each func(allotment.Pool)) error {
+func (s *Store) PoolsSince(ctx context.Context, x reading.Extent, each func(rules.Pool)) error {
 	return s.since(ctx, "pool", "room_id, date, committed, external, borrowed, lent", ofRooms, x,
 		func(rows *sql.Rows) error {
-			var p allotment.Pool
+			var p rules.Pool
 			if err := rows.Scan(&p.RoomID, &p.Date, &p.Committed, &p.External, &p.Borrowed, &p.Lent); err != nil {
 				return err
 			}
@@ -62,10 +63,10 @@ func (s *Store) PoolsSince(ctx context.Context, x allotment.Extent, each func(al
 
 // LoansSince gives each loan in an extent. Loans have no owner of their own:
 // their property is the caller's.
-func (s *Store) LoansSince(ctx context.Context, x allotment.Extent, each func(allotment.Loan)) error {
+func (s *Store) LoansSince(ctx context.Context, x reading.Extent, each func(rules.Loan)) error {
 	return s.since(ctx, "loans", "share_id, date, units", ofProperty, x,
 		func(rows *sql.Rows) error {
-			var l allotment.Loan
+			var l rules.Loan
 			if err := rows.Scan(&l.ShareID, &l.Date, &l.Units); err != nil {
 				return err
 			}
@@ -83,7 +84,7 @@ const (
 // since reads versioned rows one by one: a property may have very many. Those of
 // the latest versions are found by their version, all of them by room or, where
 // a table has none, by property.
-func (s *Store) since(ctx context.Context, table, columns string, found int, x allotment.Extent, scan func(*sql.Rows) error) error {
+func (s *Store) since(ctx context.Context, table, columns string, found int, x reading.Extent, scan func(*sql.Rows) error) error {
 	if len(x.Rooms) == 0 {
 		return nil
 	}

@@ -9,6 +9,8 @@ import (
 	"github.com/uptrace/bun"
 
 	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/reading"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/db"
 )
@@ -21,8 +23,8 @@ type Store struct {
 	raise, raiseByCalendar *db.Statement
 	version                *db.Statement // what every load asks
 	days, pools            roomQuery
-	dayBatch               *batch[allotment.Day]
-	poolBatch              *batch[allotment.Pool]
+	dayBatch               *batch[rules.Day]
+	poolBatch              *batch[rules.Pool]
 }
 
 // New makes a store on d.
@@ -47,21 +49,21 @@ func (s *Store) InTx(ctx context.Context, fn func(ctx context.Context) error) er
 
 // Raise takes the lock of a property, raises its stamp and returns its next
 // version.
-func (s *Store) Raise(ctx context.Context, owner, property int64, scope allotment.WriteScope) (allotment.Version, error) {
+func (s *Store) Raise(ctx context.Context, owner, property int64, scope allotment.WriteScope) (reading.Version, error) {
 	_, v, err := s.runRaise(ctx, s.raise, int(scope), owner, property)
 	return v, db.Found(err, "raise version of property %d", property)
 }
 
 // RaiseByCalendar is Raise for the property of a calendar.
-func (s *Store) RaiseByCalendar(ctx context.Context, owner, calendar int64, scope allotment.WriteScope) (property int64, v allotment.Version, err error) {
+func (s *Store) RaiseByCalendar(ctx context.Context, owner, calendar int64, scope allotment.WriteScope) (property int64, v reading.Version, err error) {
 	property, v, err = s.runRaise(ctx, s.raiseByCalendar, int(scope), owner, calendar, owner)
 	return property, v, db.Found(err, "raise version of the property of calendar %d", calendar)
 }
 
-func (s *Store) runRaise(ctx context.Context, raise *db.Statement, args ...any) (property int64, v allotment.Version, err error) {
+func (s *Store) runRaise(ctx context.Context, raise *db.Statement, args ...any) (property int64, v reading.Version, err error) {
 	err = queryRow(ctx, raise, []any{&property, &v.Number, &v.Outline}, args...)
 	if err == nil {
-		s.db.Raise(ctx, allotment.Availability, property)
+		s.db.Raise(ctx, reading.Availability, property)
 	}
 	return property, v, err
 }
@@ -77,8 +79,8 @@ func (s *Store) LockVersion(ctx context.Context, owner, property int64) error {
 }
 
 // Version is that of the last write that the reader can see.
-func (s *Store) Version(ctx context.Context, owner, property int64) (allotment.Version, error) {
-	var v allotment.Version
+func (s *Store) Version(ctx context.Context, owner, property int64) (reading.Version, error) {
+	var v reading.Version
 	err := queryRow(ctx, s.version, []any{&v.Number, &v.Outline}, property, owner)
 	return v, db.Found(err, "select version of property %d", property)
 }

@@ -7,23 +7,24 @@ import (
 	"github.com/uptrace/bun"
 
 	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/civil"
 )
 
 type unitsRow struct {
 	bun.BaseModel `bun:"table:allotment_units,alias:u"`
-	allotment.Units
+	rules.Units
 }
 
 // Units are what all systems report of a property in a season, by room and date.
-func (s *Store) Units(ctx context.Context, owner, property int64, season civil.Range) ([]allotment.Units, error) {
+func (s *Store) Units(ctx context.Context, owner, property int64, season civil.Range) ([]rules.Units, error) {
 	var rows []unitsRow
 	err := s.db.From(ctx).NewSelect().Model(&rows).Where("u.property_id = ? AND u.owner_id = ?", property, owner).
 		Where("u.date >= ? AND u.date <= ?", season.From, season.To).Order("u.room_id", "u.date", "u.source").Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("select units of property %d: %w", property, err)
 	}
-	list := make([]allotment.Units, len(rows))
+	list := make([]rules.Units, len(rows))
 	for i, r := range rows {
 		list[i] = r.Units
 	}
@@ -31,7 +32,7 @@ func (s *Store) Units(ctx context.Context, owner, property int64, season civil.R
 }
 
 // SaveUnits stores what a system reports.
-func (s *Store) SaveUnits(ctx context.Context, units []allotment.Units) error {
+func (s *Store) SaveUnits(ctx context.Context, units []rules.Units) error {
 	rows := make([]unitsRow, len(units))
 	for i, u := range units {
 		rows[i].Units = u

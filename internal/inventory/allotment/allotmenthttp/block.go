@@ -6,6 +6,7 @@ import (
 
 	"allot/internal/identity/auth"
 	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/page"
@@ -16,7 +17,7 @@ type (
 		page.Query
 		ID int64 `path:"id" minimum:"1" doc:"Id of the calendar"`
 	}
-	blocksResponse struct{ Body page.Page[allotment.Block] }
+	blocksResponse struct{ Body page.Page[rules.Block] }
 	blockIDRequest struct {
 		ID int64 `path:"id" minimum:"1" doc:"Id of the block"`
 	}
@@ -32,7 +33,7 @@ type (
 		Body httpx.OneOrMany[allotmentBlockInput]
 	}
 	createdBlocksResponse struct {
-		Body httpx.OneOrMany[allotment.Block]
+		Body httpx.OneOrMany[rules.Block]
 	}
 	updateBlockRequest struct {
 		ID   int64 `path:"id" minimum:"1" doc:"Id of the block"`
@@ -44,7 +45,7 @@ type (
 			ReleaseDays httpx.Patch[int]        `json:"release_days,omitempty" doc:"0 to 365; null is 0"`
 		}
 	}
-	blockResponse        struct{ Body allotment.Block }
+	blockResponse        struct{ Body rules.Block }
 	pullContractResponse struct{ Body allotment.Pulled }
 )
 
@@ -94,9 +95,9 @@ func (h *handlers) listBlocks(ctx context.Context, req *blocksRequest) (*blocksR
 }
 
 func (h *handlers) createBlock(ctx context.Context, req *createBlockRequest) (*createdBlocksResponse, error) {
-	var changes []allotment.BlockChange
+	var changes []rules.BlockChange
 	for _, b := range req.Body.Items {
-		changes = append(changes, allotment.BlockChange{
+		changes = append(changes, rules.BlockChange{
 			RoomID: &b.Room, StartDate: &b.StartDate, EndDate: &b.EndDate, Quantity: &b.Quantity, ReleaseDays: &b.ReleaseDays,
 		})
 	}
@@ -105,18 +106,18 @@ func (h *handlers) createBlock(ctx context.Context, req *createBlockRequest) (*c
 		if err != nil {
 			return nil, err
 		}
-		return &createdBlocksResponse{Body: httpx.OneOrMany[allotment.Block]{Many: true, Items: list}}, nil
+		return &createdBlocksResponse{Body: httpx.OneOrMany[rules.Block]{Many: true, Items: list}}, nil
 	}
 	b, err := h.Allotments.AddBlock(ctx, auth.From(ctx), req.ID, changes[0])
 	if err != nil {
 		return nil, err
 	}
-	return &createdBlocksResponse{Body: httpx.OneOrMany[allotment.Block]{Items: []allotment.Block{b}}}, nil
+	return &createdBlocksResponse{Body: httpx.OneOrMany[rules.Block]{Items: []rules.Block{b}}}, nil
 }
 
 func (h *handlers) updateBlock(ctx context.Context, req *updateBlockRequest) (*blockResponse, error) {
 	b := &req.Body
-	return blockOf(h.Allotments.UpdateBlock(ctx, auth.From(ctx), req.ID, allotment.BlockChange{
+	return blockOf(h.Allotments.UpdateBlock(ctx, auth.From(ctx), req.ID, rules.BlockChange{
 		RoomID: b.Room.Pointer(), StartDate: b.StartDate.Pointer(), EndDate: b.EndDate.Pointer(),
 		Quantity: b.Quantity.Pointer(), ReleaseDays: b.ReleaseDays.Pointer(),
 	}))
@@ -135,7 +136,7 @@ func (h *handlers) pullContract(ctx context.Context, req *calendarIDRequest) (*p
 }
 
 // blockOf makes the answer of what a service method returned.
-func blockOf(b allotment.Block, err error) (*blockResponse, error) {
+func blockOf(b rules.Block, err error) (*blockResponse, error) {
 	if err != nil {
 		return nil, err
 	}

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"allot/internal/identity/auth"
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/reading"
 	"allot/internal/platform/civil"
 )
 
@@ -14,7 +14,7 @@ type breakdownRequest struct {
 	Date civil.Date `query:"date" required:"true"`
 }
 
-type breakdownResponse struct{ Body allotment.Breakdown }
+type breakdownResponse struct{ Body reading.Breakdown }
 
 func (h *handlers) breakdown(ctx context.Context, req *breakdownRequest) (*breakdownResponse, error) {
 	b, err := h.Allotments.Breakdown(ctx, auth.From(ctx), req.ID, req.Room, req.Date)

@@ -10,12 +10,14 @@ import (
 
 	"allot/internal/app/apptest"
 	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/reading"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/civil"
 )
 
-func (h *house) report(t *testing.T, source string, rows ...allotment.UnitRow) {
+func (h *house) report(t *testing.T, source string, rows ...rules.UnitRow) {
 	t.Helper()
-	_, err := h.Allotments.ImportUnits(h.who.Context(t), h.who.User.OwnerID, h.hotel.ID, allotment.UnitsImport{Source: source, Rows: rows})
+	_, err := h.Allotments.ImportUnits(h.who.Context(t), h.who.User.OwnerID, h.hotel.ID, rules.UnitsImport{Source: source, Rows: rows})
 	require.NoError(t, err)
 }
 
@@ -23,8 +25,8 @@ func TestBreakdown(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	h.hold(t, h.rooms[0], "2030-06-01", "2030-06-02", 2)
-	h.report(t, "PMS", allotment.UnitRow{RoomID: h.rooms[0], Date: civil.MustParse("2030-06-01"), Reserved: 1, CheckedIn: 1, OutOfOrder: 3})
-	h.report(t, "Other", allotment.UnitRow{RoomID: h.rooms[1], Date: civil.MustParse("2030-06-01"), Reserved: 1})
+	h.report(t, "PMS", rules.UnitRow{RoomID: h.rooms[0], Date: civil.MustParse("2030-06-01"), Reserved: 1, CheckedIn: 1, OutOfOrder: 3})
+	h.report(t, "Other", rules.UnitRow{RoomID: h.rooms[1], Date: civil.MustParse("2030-06-01"), Reserved: 1})
 	ask := func(query string) string { return h.path("day-breakdown", query) }
 
 	apptest.RequireJSON(t, h.who.Do(t, http.MethodGet, ask(fmt.Sprintf("?room=%d&date=2030-06-01", h.rooms[0])), ""), http.StatusOK, `{
@@ -49,16 +51,16 @@ func TestTimeline(t *testing.T) {
 	t.Parallel()
 	var h *house
 	june := civil.MustParse("2030-06-01")
-	reservations := func(_ context.Context, owner int64, calendars []int64, season civil.Range) ([]allotment.Reservation, error) {
+	reservations := func(_ context.Context, owner int64, calendars []int64, season civil.Range) ([]reading.Reservation, error) {
 		require.Equal(t, h.who.User.OwnerID, owner)
 		require.Equal(t, []int64{h.master.ID}, calendars)
 		require.Equal(t, civil.Range{From: june, To: june + 9}, season)
-		return []allotment.Reservation{{ID: 7, CalendarID: &h.master.ID, RoomID: h.rooms[1], From: june - 2, To: june + 1, Units: 1, Guest: "Ada Lovelace", Reference: "R-1", Status: "confirmed"}, {RoomID: 999}}, nil
+		return []reading.Reservation{{ID: 7, CalendarID: &h.master.ID, RoomID: h.rooms[1], From: june - 2, To: june + 1, Units: 1, Guest: "Ada Lovelace", Reference: "R-1", Status: "confirmed"}, {RoomID: 999}}, nil
 	}
 	h = newHouse(t, apptest.With(func(d *allotment.Deps) { d.Reservations = reservations }))
-	h.report(t, "PMS", allotment.UnitRow{RoomID: h.rooms[0], From: june, To: june + 3, Reserved: 1}, allotment.UnitRow{RoomID: h.rooms[0], Date: june + 1, Reserved: 1, CheckedIn: 1},
-		allotment.UnitRow{RoomID: h.rooms[0], Date: june + 4, Reserved: 2}, allotment.UnitRow{RoomID: h.rooms[0], From: june + 6, To: june + 60, OutOfOrder: 1})
-	h.report(t, "Other", allotment.UnitRow{RoomID: h.rooms[0], From: june + 2, To: june + 3, Reserved: 1})
+	h.report(t, "PMS", rules.UnitRow{RoomID: h.rooms[0], From: june, To: june + 3, Reserved: 1}, rules.UnitRow{RoomID: h.rooms[0], Date: june + 1, Reserved: 1, CheckedIn: 1},
+		rules.UnitRow{RoomID: h.rooms[0], Date: june + 4, Reserved: 2}, rules.UnitRow{RoomID: h.rooms[0], From: june + 6, To: june + 60, OutOfOrder: 1})
+	h.report(t, "Other", rules.UnitRow{RoomID: h.rooms[0], From: june + 2, To: june + 3, Reserved: 1})
 	apptest.RequireJSON(t, h.who.Do(t, http.MethodGet, h.path("timeline", "?from=2030-06-01&to=2030-06-10"), ""), http.StatusOK, fmt.Sprintf(`{
 		"calendar_id": %d, "from": "2030-06-01", "to": "2030-06-10", "rooms": [
 		{"room_id": %d, "room_name": "A room", "total_units": 5, "allocations": [], "reservations": [], "pms": [

@@ -5,7 +5,7 @@ import (
 	"net/http"
 
 	"allot/internal/identity/auth"
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/page"
@@ -17,7 +17,7 @@ type (
 		Property int64 `query:"property" minimum:"1" doc:"Id of a property; without it the calendars of all are listed"`
 	}
 	calendarsResponse struct {
-		Body page.Page[allotment.NamedCalendar]
+		Body page.Page[rules.NamedCalendar]
 	}
 	calendarIDRequest struct {
 		ID int64 `path:"id" minimum:"1" doc:"Id of the calendar"`
@@ -25,30 +25,30 @@ type (
 	createCalendarRequest struct {
 		Property int64 `query:"property" minimum:"1" doc:"Id of one of your properties, unless the body has it"`
 		Body     struct {
-			Property        int64          `json:"property,omitempty" doc:"Id of one of your properties, unless the query has it"`
-			Name            string         `json:"name" doc:"At most 200 characters, such as the operator or channel"`
-			Kind            allotment.Kind `json:"kind" enum:"connected,contracted,allotment,standalone"`
-			Contract        *int64         `json:"counterparty_contract,omitempty" doc:"Connected: a partnership contract in force, required"`
-			RateContract    *int64         `json:"rate_contract,omitempty" doc:"Contracted: a rate contract of the property, required; connected: one with the same operator"`
-			ExternalName    string         `json:"external_name,omitempty" doc:"Allotment: the counterparty, at most 200 characters"`
-			ExternalDetails string         `json:"external_details,omitempty" doc:"Allotment: at most 2,000 characters"`
-			MailingGroup    *int64         `json:"mailing_group,omitempty" doc:"One of your mailing lists"`
+			Property        int64      `json:"property,omitempty" doc:"Id of one of your properties, unless the query has it"`
+			Name            string     `json:"name" doc:"At most 200 characters, such as the operator or channel"`
+			Kind            rules.Kind `json:"kind" enum:"connected,contracted,allotment,standalone"`
+			Contract        *int64     `json:"counterparty_contract,omitempty" doc:"Connected: a partnership contract in force, required"`
+			RateContract    *int64     `json:"rate_contract,omitempty" doc:"Contracted: a rate contract of the property, required; connected: one with the same operator"`
+			ExternalName    string     `json:"external_name,omitempty" doc:"Allotment: the counterparty, at most 200 characters"`
+			ExternalDetails string     `json:"external_details,omitempty" doc:"Allotment: at most 2,000 characters"`
+			MailingGroup    *int64     `json:"mailing_group,omitempty" doc:"One of your mailing lists"`
 		}
 	}
 	updateCalendarRequest struct {
 		ID   int64 `path:"id" minimum:"1" doc:"Id of the calendar"`
 		Body struct {
-			Property        httpx.Patch[int64]          `json:"property,omitempty" doc:"Cannot be changed"`
-			Kind            httpx.Patch[allotment.Kind] `json:"kind,omitempty" enum:"master,connected,contracted,allotment,standalone" doc:"Cannot be changed"`
-			Name            httpx.Patch[string]         `json:"name,omitempty" doc:"At most 200 characters"`
-			Contract        httpx.Patch[int64]          `json:"counterparty_contract,omitempty" doc:"Connected: a partnership contract in force"`
-			RateContract    httpx.Patch[int64]          `json:"rate_contract,omitempty" doc:"Contracted: a rate contract of the property; connected: one with the same operator, or null"`
-			ExternalName    httpx.Patch[string]         `json:"external_name,omitempty" doc:"Allotment: at most 200 characters"`
-			ExternalDetails httpx.Patch[string]         `json:"external_details,omitempty" doc:"Allotment: at most 2,000 characters"`
-			MailingGroup    httpx.Patch[int64]          `json:"mailing_group,omitempty" doc:"One of your mailing lists"`
+			Property        httpx.Patch[int64]      `json:"property,omitempty" doc:"Cannot be changed"`
+			Kind            httpx.Patch[rules.Kind] `json:"kind,omitempty" enum:"master,connected,contracted,allotment,standalone" doc:"Cannot be changed"`
+			Name            httpx.Patch[string]     `json:"name,omitempty" doc:"At most 200 characters"`
+			Contract        httpx.Patch[int64]      `json:"counterparty_contract,omitempty" doc:"Connected: a partnership contract in force"`
+			RateContract    httpx.Patch[int64]      `json:"rate_contract,omitempty" doc:"Contracted: a rate contract of the property; connected: one with the same operator, or null"`
+			ExternalName    httpx.Patch[string]     `json:"external_name,omitempty" doc:"Allotment: at most 200 characters"`
+			ExternalDetails httpx.Patch[string]     `json:"external_details,omitempty" doc:"Allotment: at most 2,000 characters"`
+			MailingGroup    httpx.Patch[int64]      `json:"mailing_group,omitempty" doc:"One of your mailing lists"`
 		}
 	}
-	calendarResponse struct{ Body allotment.NamedCalendar }
+	calendarResponse struct{ Body rules.NamedCalendar }
 )
 
 func (h *handlers) registerCalendars(s *httpx.Server) {
@@ -109,7 +109,7 @@ func (h *handlers) createCalendar(ctx context.Context, req *createCalendarReques
 	if b.Property == 0 {
 		return nil, apperr.Field("property", "is required, in query or body")
 	}
-	return calendarOf(h.Allotments.CreateCalendar(ctx, auth.From(ctx), allotment.CalendarChange{
+	return calendarOf(h.Allotments.CreateCalendar(ctx, auth.From(ctx), rules.CalendarChange{
 		PropertyID: &b.Property, Kind: &b.Kind, Name: &b.Name, Contract: &b.Contract, RateContract: &b.RateContract,
 		ExternalName: &b.ExternalName, ExternalDetails: &b.ExternalDetails, MailingGroup: &b.MailingGroup,
 	}))
@@ -121,7 +121,7 @@ func (h *handlers) getCalendar(ctx context.Context, req *calendarIDRequest) (*ca
 
 func (h *handlers) updateCalendar(ctx context.Context, req *updateCalendarRequest) (*calendarResponse, error) {
 	b := &req.Body
-	return calendarOf(h.Allotments.UpdateCalendar(ctx, auth.From(ctx), req.ID, allotment.CalendarChange{
+	return calendarOf(h.Allotments.UpdateCalendar(ctx, auth.From(ctx), req.ID, rules.CalendarChange{
 		PropertyID: b.Property.Pointer(), Kind: b.Kind.Pointer(), Name: b.Name.Pointer(),
 		Contract: b.Contract.PointerOrNull(), RateContract: b.RateContract.PointerOrNull(),
 		ExternalName: b.ExternalName.Pointer(), ExternalDetails: b.ExternalDetails.Pointer(), MailingGroup: b.MailingGroup.PointerOrNull(),
@@ -133,7 +133,7 @@ func (h *handlers) deleteCalendar(ctx context.Context, req *calendarIDRequest) (
 }
 
 // calendarOf makes the answer of what a service method returned.
-func calendarOf(c allotment.NamedCalendar, err error) (*calendarResponse, error) {
+func calendarOf(c rules.NamedCalendar, err error) (*calendarResponse, error) {
 	if err != nil {
 		return nil, err
 	}

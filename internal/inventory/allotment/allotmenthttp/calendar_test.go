@@ -14,6 +14,8 @@ import (
 	"allot/internal/identity/auth"
 	"allot/internal/identity/plan"
 	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/reading"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/partners/contract"
 	"allot/internal/partners/ratecontract"
 	"allot/internal/platform/civil"
@@ -395,7 +397,7 @@ func TestCalendar_delete(t *testing.T) {
 		require.Contains(t, string(trail[1].Before), `"confirmed":2`)
 		require.Contains(t, string(trail[1].Before), `"quantity":3`)
 		require.NoError(t, d.inTx(t, func(ctx context.Context) error {
-			days, err := d.AllotmentStore.CalendarDays(ctx, d.hotel.User.OwnerID, idOf(t, made), allotment.DayFilter{})
+			days, err := d.AllotmentStore.CalendarDays(ctx, d.hotel.User.OwnerID, idOf(t, made), reading.DayFilter{})
 			require.Empty(t, days)
 			return err
 		}))
@@ -404,10 +406,10 @@ func TestCalendar_delete(t *testing.T) {
 	t.Run("lifts the stop sales to come", func(t *testing.T) {
 		t.Parallel()
 		d, made, _ := setup(t)
-		rows := []allotment.Day{}
+		rows := []rules.Day{}
 		for date := civil.MustParse("2030-05-30"); date < june+2; date++ {
-			rows = append(rows, allotment.Day{
-				CalendarID: idOf(t, made), RoomID: d.rooms[0], Date: date, OwnerID: d.hotel.User.OwnerID, PropertyID: d.property.ID, Status: allotment.StatusStop,
+			rows = append(rows, rules.Day{
+				CalendarID: idOf(t, made), RoomID: d.rooms[0], Date: date, OwnerID: d.hotel.User.OwnerID, PropertyID: d.property.ID, Status: rules.StatusStop,
 			})
 		}
 		require.NoError(t, d.inTx(t, func(ctx context.Context) error { return d.AllotmentStore.SaveDays(ctx, rows) }))

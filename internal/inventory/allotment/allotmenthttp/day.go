@@ -5,7 +5,8 @@ import (
 	"net/http"
 
 	"allot/internal/identity/auth"
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/reading"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/page"
@@ -15,11 +16,11 @@ import (
 type (
 	// AllotmentSettingInput is what days shall be: missing stays, null clears.
 	AllotmentSettingInput struct {
-		Closed    httpx.Patch[int]              `json:"closed,omitempty" minimum:"0" maximum:"10000" doc:"Units taken off sale"`
-		Confirmed httpx.Patch[int]              `json:"confirmed,omitempty" minimum:"0" maximum:"10000" doc:"Units sold; not fewer than confirmed rooming entries hold"`
-		Status    httpx.Patch[allotment.Status] `json:"status,omitempty" enum:"free,open,request,stop,block" doc:"Goes before the numbers; null clears it, and its reason"`
-		Reason    httpx.Patch[allotment.Reason] `json:"reason,omitempty" enum:"renovation,group_hold,allotment_expired,hotel_event,force_majeure,peak_exclusion" doc:"Of a request, stop or block; another status without a reason has none"`
-		Note      httpx.Patch[string]           `json:"note,omitempty" doc:"At most 1,000 characters; never shown to an operator"`
+		Closed    httpx.Patch[int]          `json:"closed,omitempty" minimum:"0" maximum:"10000" doc:"Units taken off sale"`
+		Confirmed httpx.Patch[int]          `json:"confirmed,omitempty" minimum:"0" maximum:"10000" doc:"Units sold; not fewer than confirmed rooming entries hold"`
+		Status    httpx.Patch[rules.Status] `json:"status,omitempty" enum:"free,open,request,stop,block" doc:"Goes before the numbers; null clears it, and its reason"`
+		Reason    httpx.Patch[rules.Reason] `json:"reason,omitempty" enum:"renovation,group_hold,allotment_expired,hotel_event,force_majeure,peak_exclusion" doc:"Of a request, stop or block; another status without a reason has none"`
+		Note      httpx.Patch[string]       `json:"note,omitempty" doc:"At most 1,000 characters; never shown to an operator"`
 	}
 	allotmentDayInput struct {
 		Room int64      `json:"room" doc:"Id of a room of the property"`
@@ -48,15 +49,15 @@ type (
 	}
 	// AllotmentDayBody is a day as it is set.
 	AllotmentDayBody struct {
-		Calendar  int64             `json:"calendar"`
-		Room      int64             `json:"room"`
-		Date      civil.Date        `json:"date"`
-		Closed    int               `json:"closed"`
-		Confirmed int               `json:"confirmed"`
-		Rooming   int               `json:"rooming" doc:"The part of confirmed that rooming entries hold"`
-		Status    *allotment.Status `json:"status" enum:"free,open,request,stop,block"`
-		Reason    *allotment.Reason `json:"reason" enum:"renovation,group_hold,allotment_expired,hotel_event,force_majeure,peak_exclusion"`
-		Note      string            `json:"note" doc:"The hotel's own, never shown to an operator"`
+		Calendar  int64         `json:"calendar"`
+		Room      int64         `json:"room"`
+		Date      civil.Date    `json:"date"`
+		Closed    int           `json:"closed"`
+		Confirmed int           `json:"confirmed"`
+		Rooming   int           `json:"rooming" doc:"The part of confirmed that rooming entries hold"`
+		Status    *rules.Status `json:"status" enum:"free,open,request,stop,block"`
+		Reason    *rules.Reason `json:"reason" enum:"renovation,group_hold,allotment_expired,hotel_event,force_majeure,peak_exclusion"`
+		Note      string        `json:"note" doc:"The hotel's own, never shown to an operator"`
 	}
 	savedAllotmentDayBody struct {
 		AllotmentDayBody
@@ -128,23 +129,23 @@ func (h *handlers) registerDays(s *httpx.Server) {
 	}, h.saveRange)
 }
 
-func (in AllotmentSettingInput) setting() allotment.Setting {
-	return allotment.Setting{
+func (in AllotmentSettingInput) setting() rules.Setting {
+	return rules.Setting{
 		Closed: in.Closed.Pointer(), Confirmed: in.Confirmed.Pointer(),
 		Status: in.Status.Pointer(), Reason: in.Reason.Pointer(), Note: in.Note.Pointer(),
 	}
 }
 
-func (in allotmentDayInput) day() allotment.DayInput {
-	return allotment.DayInput{RoomID: in.Room, Date: in.Date, Setting: in.setting()}
+func (in allotmentDayInput) day() rules.DayInput {
+	return rules.DayInput{RoomID: in.Room, Date: in.Date, Setting: in.setting()}
 }
 
-func dayBody(d allotment.Day) AllotmentDayBody {
+func dayBody(d rules.Day) AllotmentDayBody {
 	b := AllotmentDayBody{
 		Calendar: d.CalendarID, Room: d.RoomID, Date: d.Date,
 		Closed: d.Closed, Confirmed: d.Confirmed, Rooming: d.Rooming, Note: d.Note,
 	}
-	if d.Status != allotment.StatusNone {
+	if d.Status != rules.StatusNone {
 		b.Status = &d.Status
 	}
 	if d.Reason != "" {
@@ -153,7 +154,7 @@ func dayBody(d allotment.Day) AllotmentDayBody {
 	return b
 }
 
-func dayBodies(days []allotment.Day) []AllotmentDayBody {
+func dayBodies(days []rules.Day) []AllotmentDayBody {
 	bodies := make([]AllotmentDayBody, len(days))
 	for i, d := range days {
 		bodies[i] = dayBody(d)
@@ -170,7 +171,7 @@ func (h *handlers) saveDay(ctx context.Context, req *saveAllotmentDayRequest) (*
 }
 
 func (h *handlers) saveDays(ctx context.Context, req *saveAllotmentDaysRequest) (*savedAllotmentDaysResponse, error) {
-	days := make([]allotment.DayInput, len(req.Body.Days))
+	days := make([]rules.DayInput, len(req.Body.Days))
 	for i, d := range req.Body.Days {
 		days[i] = d.day()
 	}
@@ -183,7 +184,7 @@ func (h *handlers) saveDays(ctx context.Context, req *saveAllotmentDaysRequest) 
 
 func (h *handlers) saveRange(ctx context.Context, req *saveAllotmentRangeRequest) (*savedAllotmentRangeResponse, error) {
 	b := &req.Body
-	saved, err := h.Allotments.SaveRange(ctx, auth.From(ctx), req.ID, allotment.RangeInput{
+	saved, err := h.Allotments.SaveRange(ctx, auth.From(ctx), req.ID, rules.RangeInput{
 		Rooms: b.Rooms, Season: civil.Range{From: b.From, To: b.To}, Weekdays: b.Weekdays, Setting: b.setting(),
 	})
 	if err != nil {
@@ -195,7 +196,7 @@ func (h *handlers) saveRange(ctx context.Context, req *saveAllotmentRangeRequest
 }
 
 func (h *handlers) listDays(ctx context.Context, req *allotmentDaysRequest) (*allotmentDaysResponse, error) {
-	f := allotment.DayFilter{RoomID: req.Room, Season: civil.Range{From: req.From, To: req.To}}
+	f := reading.DayFilter{RoomID: req.Room, Season: civil.Range{From: req.From, To: req.To}}
 	list, count, err := h.Allotments.Days(ctx, auth.From(ctx), req.ID, f, req.Request())
 	if err != nil {
 		return nil, err

@@ -17,6 +17,7 @@ import (
 	"allot/internal/identity/auth"
 	"allot/internal/inventory/allotment"
 	"allot/internal/inventory/allotment/allotmenttest"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/civil"
 )
 
@@ -32,7 +33,7 @@ type bundle struct {
 	hotel    *apptest.Who
 	property property.Property
 	rooms    []int64
-	master   allotment.Calendar
+	master   rules.Calendar
 }
 
 func setup(t *testing.T) *bundle {
@@ -44,15 +45,15 @@ func setup(t *testing.T) *bundle {
 }
 
 // calendar makes one of another kind.
-func (b *bundle) calendar(t *testing.T, kind allotment.Kind) allotment.Calendar {
+func (b *bundle) calendar(t *testing.T, kind rules.Kind) rules.Calendar {
 	t.Helper()
 	now := b.Clock.Now()
-	c := allotment.Calendar{OwnerID: b.hotel.User.OwnerID, PropertyID: b.property.ID, Name: string(kind), Kind: kind, CreatedAt: now, UpdatedAt: now}
+	c := rules.Calendar{OwnerID: b.hotel.User.OwnerID, PropertyID: b.property.ID, Name: string(kind), Kind: kind, CreatedAt: now, UpdatedAt: now}
 	require.NoError(t, b.DB.InTx(t.Context(), func(ctx context.Context) error { return b.AllotmentStore.InsertCalendar(ctx, &c) }))
 	return c
 }
 
-func path(c allotment.Calendar, rest string) string {
+func path(c rules.Calendar, rest string) string {
 	return fmt.Sprintf("/api/allotment/calendars/%d/%s", c.ID, rest)
 }
 
@@ -72,7 +73,7 @@ func body(t *testing.T, res *httptest.ResponseRecorder) object {
 }
 
 // day sends one day of the first room.
-func (b *bundle) day(t *testing.T, c allotment.Calendar, date string, set object) *httptest.ResponseRecorder {
+func (b *bundle) day(t *testing.T, c rules.Calendar, date string, set object) *httptest.ResponseRecorder {
 	t.Helper()
 	o := object{"room": b.rooms[0], "date": date}
 	for k, v := range set {
@@ -89,7 +90,7 @@ func (b *bundle) events(t *testing.T) []string {
 	return kinds
 }
 
-func (b *bundle) trail(t *testing.T, c allotment.Calendar) int {
+func (b *bundle) trail(t *testing.T, c rules.Calendar) int {
 	t.Helper()
 	list, err := b.Audit.Of(t.Context(), b.hotel.User.OwnerID, "allotment_days", c.ID)
 	require.NoError(t, err)
@@ -156,9 +157,9 @@ func TestDay(t *testing.T) {
 	t.Run("what is wrong is named", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
-		alone := b.calendar(t, allotment.KindStandalone)
+		alone := b.calendar(t, rules.KindStandalone)
 		tests := map[string]struct {
-			in   allotment.Calendar
+			in   rules.Calendar
 			set  object
 			want []string
 		}{
@@ -206,7 +207,7 @@ func TestDay(t *testing.T) {
 	t.Run("no more than the pool has, over all calendars that draw on it", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
-		other, alone := b.calendar(t, allotment.KindAllotment), b.calendar(t, allotment.KindStandalone)
+		other, alone := b.calendar(t, rules.KindAllotment), b.calendar(t, rules.KindStandalone)
 		body(t, b.day(t, b.master, "2030-06-01", object{"closed": 4}))
 		body(t, b.day(t, other, "2030-06-01", object{"closed": 2, "confirmed": 4}))
 		res := b.day(t, other, "2030-06-01", object{"confirmed": 5, "note": "One more"})

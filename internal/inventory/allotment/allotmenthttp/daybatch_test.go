@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/app/apptest"
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/civil"
 )
 
@@ -133,7 +133,7 @@ func TestDays_bulk(t *testing.T) {
 	t.Run("one day that does not fit, and nothing is written", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
-		other := b.calendar(t, allotment.KindConnected)
+		other := b.calendar(t, rules.KindConnected)
 		body(t, b.day(t, other, "2030-06-03", object{"confirmed": 8}))
 		res := b.hotel.Do(t, post, path(b.master, "bulk/"), fmt.Sprintf(`{"rooms":[%d],"from":"2030-06-01","to":"2030-06-30","closed":3}`, b.rooms[0]))
 		require.Equal(t, http.StatusConflict, res.Code)

@@ -6,14 +6,14 @@ import (
 	"net/http"
 
 	"allot/internal/identity/auth"
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/reading"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/httpx"
 )
 
 // registerReads adds what is read of calendars: grid, day breakdown, timeline.
 func (h *handlers) registerReads(s *httpx.Server) {
-	httpx.RegisterPrepared[gridRequest, allotment.GridBody](s, httpx.Op{
+	httpx.RegisterPrepared[gridRequest, reading.GridBody](s, httpx.Op{
 		Method: http.MethodGet, Path: "/api/allotment/calendars/{id}/grid/", Tag: tag, Rule: hotel,
 		Summary: "Resolved days of a calendar",
 		Description: "For each room and day what an operator is told (state), the status that decided it, and the numbers. " +

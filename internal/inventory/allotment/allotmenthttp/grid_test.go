@@ -17,6 +17,8 @@ import (
 	"allot/internal/identity/account"
 	"allot/internal/identity/auth"
 	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/reading"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/civil"
 )
 
@@ -26,7 +28,7 @@ type house struct {
 	who    *apptest.Who
 	hotel  property.Property
 	rooms  []int64
-	master allotment.Calendar
+	master rules.Calendar
 }
 
 func newHouse(t *testing.T, options ...apptest.Option) *house {
@@ -80,7 +82,7 @@ func TestGrid(t *testing.T) {
 			"?to=2030-05-31":                 "2030-05-31 2030-05-31",
 			"?from=2020-01-01&to=2023-01-04": "2020-01-01 2023-01-04",
 		} {
-			var g allotment.GridBody
+			var g reading.GridBody
 			res := h.who.Do(t, get, h.path("grid", query), "")
 			require.NoError(t, json.Unmarshal(res.Body.Bytes(), &g), res.Body)
 			require.Equal(t, want, g.From.String()+" "+g.To.String(), query)
@@ -176,7 +178,7 @@ func TestGrid(t *testing.T) {
 		res := h.who.Do(t, get, h.path("grid", "?from=2030-01-01&to=2032-12-30"), "")
 		require.Equal(t, http.StatusOK, res.Code)
 		require.NotEmpty(t, res.Header().Get("ETag"))
-		var g allotment.GridBody
+		var g reading.GridBody
 		require.NoError(t, json.Unmarshal(res.Body.Bytes(), &g))
 		require.Len(t, g.Rooms, 50)
 		for _, r := range g.Rooms {
@@ -190,7 +192,7 @@ func TestGrid(t *testing.T) {
 		h := newHouse(t)
 		name := `Suite "Ωmega" \ </script> 🏨`
 		h.Save(t, h.who, h.hotel.ID, facts.CategoryRooms, facts.Record{"id": h.rooms[0], "name": name})
-		var g allotment.GridBody
+		var g reading.GridBody
 		require.NoError(t, json.Unmarshal(h.who.Do(t, get, h.path("grid", ""), "").Body.Bytes(), &g))
 		require.Equal(t, name, g.Rooms[0].RoomName)
 	})

@@ -12,7 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/app/apptest"
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/reading"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/civil"
 )
 
@@ -43,9 +44,9 @@ func TestGrid_largest(t *testing.T) {
 	who, p, ids := e.House(t, units...)
 	master := e.Master(t, who, p)
 	from := civil.MustParse("2030-06-01")
-	closed, stop := 1, allotment.StatusStop
-	_, err := e.Allotments.SaveRange(who.Context(t), who.Caller, master.ID, allotment.RangeInput{
-		Season: civil.Range{From: from + 100, To: from + 400}, Weekdays: []int{1, 3, 5}, Setting: allotment.Setting{Closed: &closed, Status: &stop},
+	closed, stop := 1, rules.StatusStop
+	_, err := e.Allotments.SaveRange(who.Context(t), who.Caller, master.ID, rules.RangeInput{
+		Season: civil.Range{From: from + 100, To: from + 400}, Weekdays: []int{1, 3, 5}, Setting: rules.Setting{Closed: &closed, Status: &stop},
 	})
 	require.NoError(t, err)
 	path := fmt.Sprintf("/api/allotment/calendars/%d/grid/?from=%s&to=%s", master.ID, from, from.Add(days-1))
@@ -54,7 +55,7 @@ func TestGrid_largest(t *testing.T) {
 	t.Logf("%d room-days are %.1f MB", rooms*days, float64(res.Body.Len())/1e6)
 
 	// Nothing that the document does not have, and everything that it has.
-	var body allotment.GridBody
+	var body reading.GridBody
 	read := json.NewDecoder(bufio.NewReader(bytes.NewReader(res.Body.Bytes())))
 	read.DisallowUnknownFields()
 	require.NoError(t, read.Decode(&body))

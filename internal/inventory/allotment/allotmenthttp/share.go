@@ -6,7 +6,7 @@ import (
 	"net/http"
 
 	"allot/internal/identity/auth"
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/httpx"
@@ -65,11 +65,11 @@ type (
 		page.Query
 		Property int64 `query:"property" minimum:"1" doc:"Id of a property"`
 	}
-	sharesResponse struct{ Body page.Page[allotment.Share] }
+	sharesResponse struct{ Body page.Page[rules.Share] }
 	shareIDRequest struct {
 		ID int64 `path:"id" minimum:"1" doc:"Id of the rule"`
 	}
-	shareResponse   struct{ Body allotment.Share }
+	shareResponse   struct{ Body rules.Share }
 	addShareRequest struct {
 		Body struct {
 			Property           int64      `json:"property" doc:"Id of one of your properties"`
@@ -112,8 +112,8 @@ type (
 	}
 )
 
-func (f ShareChangeFields) change() allotment.ShareChange {
-	return allotment.ShareChange{
+func (f ShareChangeFields) change() rules.ShareChange {
+	return rules.ShareChange{
 		PropertyID: f.Property.Pointer(), DonorRoom: f.DonorRoom.Pointer(), RecipientRoom: f.RecipientRoom.Pointer(), MaxUnits: f.MaxUnits.Pointer(),
 		StartDate: f.StartDate.Pointer(), EndDate: f.EndDate.Pointer(), OpenWhileBorrowing: f.OpenWhileBorrowing.Pointer(), IsActive: f.IsActive.Pointer(),
 	}
@@ -140,7 +140,7 @@ func (h *handlers) listShares(ctx context.Context, req *sharesRequest) (*sharesR
 
 func (h *handlers) addShare(ctx context.Context, req *addShareRequest) (*shareResponse, error) {
 	b := &req.Body
-	return shownShare(h.Allotments.AddShare(ctx, auth.From(ctx), allotment.ShareChange{
+	return shownShare(h.Allotments.AddShare(ctx, auth.From(ctx), rules.ShareChange{
 		PropertyID: &b.Property, DonorRoom: &b.DonorRoom, RecipientRoom: &b.RecipientRoom, MaxUnits: &b.MaxUnits,
 		StartDate: &b.StartDate, EndDate: &b.EndDate, OpenWhileBorrowing: &b.OpenWhileBorrowing, IsActive: b.IsActive,
 	}))
@@ -178,7 +178,7 @@ func (h *handlers) deleteNamedShare(ctx context.Context, req *deleteNamedShareRe
 	return nil, h.Allotments.DeleteShare(ctx, auth.From(ctx), id)
 }
 
-func shownShare(s allotment.Share, err error) (*shareResponse, error) {
+func shownShare(s rules.Share, err error) (*shareResponse, error) {
 	if err != nil {
 		return nil, err
 	}

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"allot/internal/identity/auth"
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/reading"
 	"allot/internal/platform/civil"
 )
 
@@ -14,7 +14,7 @@ type timelineRequest struct {
 	To   civil.Date `query:"to" doc:"Last day, included; default 30 days after from"`
 }
 
-type timelineResponse struct{ Body allotment.Timeline }
+type timelineResponse struct{ Body reading.Timeline }
 
 func (h *handlers) timeline(ctx context.Context, req *timelineRequest) (*timelineResponse, error) {
 	t, err := h.Allotments.Timeline(ctx, auth.From(ctx), req.ID, req.From, req.To)

@@ -1,7 +1,7 @@
 package availabilityhttp
 
 import (
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/inventory/availability"
 	"allot/internal/partners/mapping"
 	"allot/internal/platform/civil"
@@ -34,7 +34,7 @@ type (
 	availabilityCalendar struct {
 		CalendarID int64              `json:"calendar_id"`
 		Name       string             `json:"name"`
-		Kind       allotment.Kind     `json:"kind" enum:"master,connected,contracted" doc:"master is the general one of the property"`
+		Kind       rules.Kind         `json:"kind" enum:"master,connected,contracted" doc:"master is the general one of the property"`
 		Rooms      []availabilityRoom `json:"rooms" nullable:"false"`
 		Days       []availabilityDay  `json:"days,omitempty" nullable:"false" doc:"The property as a whole, where the contract says to_special_allotment G, with granularity=daily: open if any room is, else on_request if any is, else closed; numbers are sums, status is null"`
 		Spans      []availabilitySpan `json:"spans,omitempty" nullable:"false" doc:"The same with granularity=spans"`
@@ -77,7 +77,7 @@ type (
 	availabilityExportCalendar struct {
 		CalendarID int64                    `json:"calendar_id"`
 		Name       string                   `json:"name"`
-		Kind       allotment.Kind           `json:"kind" enum:"master,connected,contracted,allotment,standalone" doc:"An operator sees master, connected and contracted ones"`
+		Kind       rules.Kind               `json:"kind" enum:"master,connected,contracted,allotment,standalone" doc:"An operator sees master, connected and contracted ones"`
 		Rooms      []availabilityExportRoom `json:"rooms" nullable:"false"`
 		Days       []availabilityDay        `json:"days,omitempty" nullable:"false" doc:"The property as a whole, to an operator whose contract says to_special_allotment G, with granularity=daily: open if any room is, else on_request if any is, else closed; numbers are sums, status is null, reasons are those of the rooms"`
 		Spans      []availabilitySpan       `json:"spans,omitempty" nullable:"false" doc:"The same with granularity=spans"`

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"allot/internal/identity/auth"
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/inventory/availability"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
@@ -45,13 +45,13 @@ func (r *exportRequest) ask(key auth.KeyCaller) (*availability.Ask, error) {
 	return ask, bad.Err()
 }
 
-func kinds(bad *apperr.Fields, text string) (list []allotment.Kind) {
+func kinds(bad *apperr.Fields, text string) (list []rules.Kind) {
 	for part := range strings.SplitSeq(text, ",") {
-		k := allotment.Kind(strings.TrimSpace(part))
+		k := rules.Kind(strings.TrimSpace(part))
 		if k == "" {
 			continue
 		}
-		bad.Checkf(slices.Contains(allotment.Kinds, k), "kind", "must be master, connected, contracted, allotment or standalone, separated by commas; %q is none", k)
+		bad.Checkf(slices.Contains(rules.Kinds, k), "kind", "must be master, connected, contracted, allotment or standalone, separated by commas; %q is none", k)
 		list = append(list, k)
 	}
 	return list

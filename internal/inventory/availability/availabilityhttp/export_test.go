@@ -17,7 +17,7 @@ import (
 	"allot/internal/content/property"
 	"allot/internal/exchange/partnerapi"
 	"allot/internal/identity/auth"
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/partners/contract"
 	"allot/internal/partners/mapping"
 	"allot/internal/partners/ratecontract"
@@ -85,8 +85,8 @@ func TestExport_Operator(t *testing.T) {
 		b.block(t, own, b.rooms[0], "2030-06-01", "2030-06-10", 2, 0)
 		b.Map(t, mapping.Codes{Hotel: "OUR-1", Internal: "I", External: "E", Supplier: `S"`, Rooms: map[int64]mapping.RoomCode{b.rooms[0]: {Code: "R1", Name: "Our <double>"}}})
 		one := 1
-		b.day(t, own, b.rooms[0], "2030-06-02", allotment.Setting{Closed: &one})
-		b.day(t, b.Master(t, b.hotel, b.property).ID, b.rooms[0], "2030-06-03", status(allotment.StatusRequest))
+		b.day(t, own, b.rooms[0], "2030-06-02", rules.Setting{Closed: &one})
+		b.day(t, b.Master(t, b.hotel, b.property).ID, b.rooms[0], "2030-06-03", status(rules.StatusRequest))
 		res := b.Do(t, get, b.key(t, b.operator, nil)+"?from=2030-06-01&to=2030-06-03", "")
 		var x export
 		require.NoError(t, json.Unmarshal(res.Body.Bytes(), &x))
@@ -164,8 +164,8 @@ func TestExport_Operator(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
 		c := b.Accepted(t, b.hotel, b.operator)
-		stop, reason := allotment.StatusStop, allotment.ReasonRenovation
-		b.day(t, b.Master(t, b.hotel, b.property).ID, b.rooms[0], "2030-06-01", allotment.Setting{Status: &stop, Reason: &reason})
+		stop, reason := rules.StatusStop, rules.ReasonRenovation
+		b.day(t, b.Master(t, b.hotel, b.property).ID, b.rooms[0], "2030-06-01", rules.Setting{Status: &stop, Reason: &reason})
 		at := b.key(t, b.operator, nil) + days4
 		days := func(at string) []map[string]any { return b.pull(t, at).Properties[0].Calendars[0].Rooms[0].Days }
 		require.NotContains(t, days(at)[0], "reason")
@@ -237,11 +237,11 @@ func TestExport_Hotel(t *testing.T) {
 		draft := b.Property(t, b.hotel, "Not published")
 		c := b.Accepted(t, b.hotel, b.operator)
 		own, fed := b.connected(t, c), b.contracted(t, b.granted(t))
-		plain, alone := b.calendar(t, allotment.KindAllotment, nil), b.calendar(t, allotment.KindStandalone, nil)
+		plain, alone := b.calendar(t, rules.KindAllotment, nil), b.calendar(t, rules.KindStandalone, nil)
 		b.block(t, plain, b.rooms[0], "2030-06-01", "2030-06-02", 2, 0)
 		one := 1
-		b.day(t, plain, b.rooms[0], "2030-06-01", allotment.Setting{Closed: &one})
-		b.day(t, alone, b.rooms[0], "2030-06-01", status(allotment.StatusStop))
+		b.day(t, plain, b.rooms[0], "2030-06-01", rules.Setting{Closed: &one})
+		b.day(t, alone, b.rooms[0], "2030-06-01", status(rules.StatusStop))
 		at := b.key(t, b.hotel, nil) + "?from=2030-06-01&to=2030-06-01"
 		master := b.Master(t, b.hotel, b.property).ID
 		x := b.pull(t, at)
@@ -278,7 +278,7 @@ func TestExport_Hotel(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
 		second := b.Property(t, b.hotel, "Second")
-		plain, alone := b.calendar(t, allotment.KindAllotment, nil), b.calendar(t, allotment.KindStandalone, nil)
+		plain, alone := b.calendar(t, rules.KindAllotment, nil), b.calendar(t, rules.KindStandalone, nil)
 		master, other := b.Master(t, b.hotel, b.property).ID, b.Master(t, b.hotel, second).ID
 		at := b.key(t, b.hotel, nil) + days4
 		require.Equal(t, []string{told("master", master), told("master", other)}, b.shows(t, at+"&calendar=master"))
@@ -299,7 +299,7 @@ func TestExport_Hotel(t *testing.T) {
 		b.connected(t, b.Accepted(t, b.hotel, other))
 		fed := b.contracted(t, b.granted(t))
 		b.contracted(t, b.Granted(t, b.hotel, other, b.property, nil))
-		b.calendar(t, allotment.KindAllotment, nil)
+		b.calendar(t, rules.KindAllotment, nil)
 		at := b.key(t, b.hotel, &c.ID) + days4
 		require.Equal(t, []string{told("master", b.Master(t, b.hotel, b.property).ID), told("connected", own), told("contracted", fed)}, b.shows(t, at))
 		b.SetStatus(t, c, contract.StatusCancelled)
@@ -327,9 +327,9 @@ func TestExport_Filter(t *testing.T) {
 	t.Run("collapses days that are alike, and a reason that differs splits", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
-		master, stop := b.Master(t, b.hotel, b.property).ID, allotment.StatusStop
-		for day, reason := range map[string]allotment.Reason{"2030-06-02": allotment.ReasonRenovation, "2030-06-03": allotment.ReasonHotelEvent} {
-			b.day(t, master, b.rooms[0], day, allotment.Setting{Status: &stop, Reason: &reason})
+		master, stop := b.Master(t, b.hotel, b.property).ID, rules.StatusStop
+		for day, reason := range map[string]rules.Reason{"2030-06-02": rules.ReasonRenovation, "2030-06-03": rules.ReasonHotelEvent} {
+			b.day(t, master, b.rooms[0], day, rules.Setting{Status: &stop, Reason: &reason})
 		}
 		at := b.key(t, b.hotel, nil) + days4 + "&granularity=spans"
 		runs := func(at string) (list []string) {

@@ -14,7 +14,7 @@ import (
 	"allot/internal/content/property"
 	"allot/internal/identity/auth"
 	"allot/internal/identity/plan"
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/partners/contract"
 	"allot/internal/partners/mapping"
 	"allot/internal/partners/ratecontract"
@@ -48,10 +48,10 @@ func setup(t *testing.T) *bundle {
 }
 
 // calendar makes one of the property.
-func (b *bundle) calendar(t *testing.T, kind allotment.Kind, change func(*allotment.CalendarChange)) int64 {
+func (b *bundle) calendar(t *testing.T, kind rules.Kind, change func(*rules.CalendarChange)) int64 {
 	t.Helper()
 	name := "The " + string(kind) + " one"
-	ch := allotment.CalendarChange{PropertyID: &b.property.ID, Kind: &kind, Name: &name}
+	ch := rules.CalendarChange{PropertyID: &b.property.ID, Kind: &kind, Name: &name}
 	if change != nil {
 		change(&ch)
 	}
@@ -63,13 +63,13 @@ func (b *bundle) calendar(t *testing.T, kind allotment.Kind, change func(*allotm
 func (b *bundle) connected(t *testing.T, c contract.Contract) int64 {
 	t.Helper()
 	id := &c.ID
-	return b.calendar(t, allotment.KindConnected, func(ch *allotment.CalendarChange) { ch.Contract = &id })
+	return b.calendar(t, rules.KindConnected, func(ch *rules.CalendarChange) { ch.Contract = &id })
 }
 
 func (b *bundle) contracted(t *testing.T, r ratecontract.RateContract) int64 {
 	t.Helper()
 	id := &r.ID
-	return b.calendar(t, allotment.KindContracted, func(ch *allotment.CalendarChange) { ch.RateContract = &id })
+	return b.calendar(t, rules.KindContracted, func(ch *rules.CalendarChange) { ch.RateContract = &id })
 }
 
 // granted makes a rate contract of the operator for two units of the first room.
@@ -84,20 +84,20 @@ func (b *bundle) block(t *testing.T, calendar, room int64, from, to string, quan
 	t.Helper()
 	start, end := civil.MustParse(from), civil.MustParse(to)
 	_, err := b.Allotments.AddBlock(b.hotel.Context(t), b.hotel.Caller, calendar,
-		allotment.BlockChange{RoomID: &room, StartDate: &start, EndDate: &end, Quantity: &quantity, ReleaseDays: &release})
+		rules.BlockChange{RoomID: &room, StartDate: &start, EndDate: &end, Quantity: &quantity, ReleaseDays: &release})
 	require.NoError(t, err)
 }
 
 // day sets a day with a note.
-func (b *bundle) day(t *testing.T, calendar, room int64, date string, s allotment.Setting) {
+func (b *bundle) day(t *testing.T, calendar, room int64, date string, s rules.Setting) {
 	t.Helper()
 	note := secret
 	s.Note = &note
-	_, err := b.Allotments.SaveDay(b.hotel.Context(t), b.hotel.Caller, calendar, allotment.DayInput{RoomID: room, Date: civil.MustParse(date), Setting: s})
+	_, err := b.Allotments.SaveDay(b.hotel.Context(t), b.hotel.Caller, calendar, rules.DayInput{RoomID: room, Date: civil.MustParse(date), Setting: s})
 	require.NoError(t, err)
 }
 
-func status(s allotment.Status) allotment.Setting { return allotment.Setting{Status: &s} }
+func status(s rules.Status) rules.Setting { return rules.Setting{Status: &s} }
 
 type (
 	answer struct {
@@ -152,7 +152,7 @@ func seen(a answer) []string {
 	return list
 }
 
-func told(kind allotment.Kind, id int64) string { return fmt.Sprint(kind, id) }
+func told(kind rules.Kind, id int64) string { return fmt.Sprint(kind, id) }
 
 func TestAvailability_Calendar(t *testing.T) {
 	t.Parallel()
@@ -177,8 +177,8 @@ func TestAvailability_Calendar(t *testing.T) {
 		c := b.Accepted(t, b.hotel, b.operator)
 		other := b.Operator(t)
 		theirs := b.connected(t, b.Accepted(t, b.hotel, other))
-		b.calendar(t, allotment.KindAllotment, nil)
-		b.calendar(t, allotment.KindStandalone, nil)
+		b.calendar(t, rules.KindAllotment, nil)
+		b.calendar(t, rules.KindStandalone, nil)
 		master := b.Master(t, b.hotel, b.property).ID
 		require.Equal(t, []string{told("master", master)}, seen(read(t, b.operator, june)))
 
@@ -271,10 +271,10 @@ func TestAvailability_Day(t *testing.T) {
 		b.block(t, own, b.rooms[1], "2030-06-01", "2030-06-10", 4, 3) // released up to the 2nd
 		master := b.Master(t, b.hotel, b.property).ID
 		two, three, five := 2, 3, 5
-		b.day(t, master, b.rooms[0], "2030-06-02", allotment.Setting{Closed: &two})
-		b.day(t, master, b.rooms[0], "2030-06-03", allotment.Setting{Closed: &three})
-		b.day(t, own, b.rooms[0], "2030-06-04", status(allotment.StatusRequest))
-		b.day(t, master, b.rooms[1], "2030-06-04", allotment.Setting{Confirmed: &five})
+		b.day(t, master, b.rooms[0], "2030-06-02", rules.Setting{Closed: &two})
+		b.day(t, master, b.rooms[0], "2030-06-03", rules.Setting{Closed: &three})
+		b.day(t, own, b.rooms[0], "2030-06-04", status(rules.StatusRequest))
+		b.day(t, master, b.rooms[1], "2030-06-04", rules.Setting{Confirmed: &five})
 		res := b.operator.Do(t, get, june, "")
 		require.NotContains(t, res.Body.String(), secret)
 		apptest.RequireJSON(t, res, http.StatusOK, fmt.Sprintf(`{"count":1,"next":null,"previous":null,"results":[{
@@ -302,9 +302,9 @@ func TestAvailability_Day(t *testing.T) {
 		b := setup(t)
 		b.Accepted(t, b.hotel, b.operator)
 		master, two := b.Master(t, b.hotel, b.property).ID, 2
-		b.day(t, master, b.rooms[0], "2030-06-02", allotment.Setting{Closed: &two})
-		b.day(t, master, b.rooms[0], "2030-06-03", status(allotment.StatusBlock))
-		b.day(t, master, b.rooms[0], "2030-06-04", status(allotment.StatusFree))
+		b.day(t, master, b.rooms[0], "2030-06-02", rules.Setting{Closed: &two})
+		b.day(t, master, b.rooms[0], "2030-06-03", status(rules.StatusBlock))
+		b.day(t, master, b.rooms[0], "2030-06-04", status(rules.StatusFree))
 		got := read(t, b.operator, june+"&granularity=daily").Results[0].Calendars[0].Rooms
 		day := func(date, state string, status any, code string) map[string]any {
 			return map[string]any{"date": date, "state": state, "status": status, "code": code}
@@ -325,7 +325,7 @@ func TestAvailability_Day(t *testing.T) {
 		own := b.connected(t, b.Accepted(t, b.hotel, b.operator))
 		first := func() any { return read(t, b.operator, june).Results[0].Calendars[0].Rooms[0].Spans[0]["status"] }
 		require.Nil(t, first())
-		for _, s := range []allotment.Status{allotment.StatusStop, allotment.StatusFree} {
+		for _, s := range []rules.Status{rules.StatusStop, rules.StatusFree} {
 			b.day(t, own, b.rooms[0], "2030-06-01", status(s))
 			require.Equal(t, string(s), first())
 		}
@@ -348,8 +348,8 @@ func TestAvailability_Names(t *testing.T) {
 		_, err = b.Mappings.UpdateEventCodes(ctx, who, mapping.EventCodesChange{Stop: &stop})
 		require.NoError(t, err)
 		master, three := b.Master(t, b.hotel, b.property).ID, 3
-		b.day(t, master, b.rooms[0], "2030-06-01", status(allotment.StatusStop))
-		b.day(t, master, b.rooms[0], "2030-06-02", allotment.Setting{Closed: &three})
+		b.day(t, master, b.rooms[0], "2030-06-01", status(rules.StatusStop))
+		b.day(t, master, b.rooms[0], "2030-06-02", rules.Setting{Closed: &three})
 		p := read(t, b.operator, june).Results[0]
 		require.Equal(t, map[string]string{"hotel": "AUR1", "internal": "", "external": "", "supplier": "S9"}, p.Codes)
 		rooms := p.Calendars[0].Rooms

@@ -15,7 +15,7 @@ import (
 	"allot/internal/app/apptest"
 	"allot/internal/content/property"
 	"allot/internal/identity/auth"
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/inventory/availability"
 	"allot/internal/partners/contract"
 	"allot/internal/partners/mapping"
@@ -40,7 +40,7 @@ func TestExport_Since(t *testing.T) {
 		x = b.pull(t, at+"&since="+x.NextCursor)
 		require.True(t, x.Complete, "there is another property")
 		require.Len(t, x.Properties, 3)
-		b.day(t, b.Master(t, b.hotel, second).ID, room, "2030-06-01", status(allotment.StatusStop))
+		b.day(t, b.Master(t, b.hotel, second).ID, room, "2030-06-01", status(rules.StatusStop))
 		x = b.pull(t, at+"&since="+x.NextCursor)
 		require.False(t, x.Complete)
 		require.Contains(t, ids(x), second.ID)
@@ -95,7 +95,7 @@ func TestExport_Since(t *testing.T) {
 	t.Run("tells of a property whose calendars are gone", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
-		plain := b.calendar(t, allotment.KindAllotment, nil)
+		plain := b.calendar(t, rules.KindAllotment, nil)
 		at := b.key(t, b.hotel, nil) + days4 + "&kind=allotment"
 		x := b.pull(t, at)
 		require.Len(t, x.Properties, 1)
@@ -150,7 +150,7 @@ func TestExport_ETag(t *testing.T) {
 	differs("first")
 	b.Clock.Advance(20 * time.Minute)
 	same("another quarter of an hour")
-	b.day(t, own, b.rooms[0], "2030-06-01", status(allotment.StatusStop))
+	b.day(t, own, b.rooms[0], "2030-06-01", status(rules.StatusStop))
 	differs("a day")
 	b.Map(t, mapping.Codes{Hotel: "H"})
 	differs("codes")
@@ -168,9 +168,9 @@ func TestExport_ETag(t *testing.T) {
 // day2 closes a day of somebody else's Master.
 func (b *bundle) day2(t *testing.T, who *apptest.Who, p property.Property, room int64) {
 	t.Helper()
-	stop := allotment.StatusStop
+	stop := rules.StatusStop
 	_, err := b.Allotments.SaveDay(who.Context(t), who.Caller, b.Master(t, who, p).ID,
-		allotment.DayInput{RoomID: room, Date: civil.MustParse("2030-06-01"), Setting: allotment.Setting{Status: &stop}})
+		rules.DayInput{RoomID: room, Date: civil.MustParse("2030-06-01"), Setting: rules.Setting{Status: &stop}})
 	require.NoError(t, err)
 }
 
@@ -233,9 +233,9 @@ func TestExport_Since_concurrent(t *testing.T) {
 			random := rand.New(rand.NewPCG(uint64(w), 7))
 			for range rounds {
 				h := houses[random.IntN(len(houses))]
-				s := allotment.Statuses[random.IntN(len(allotment.Statuses))]
-				_, err := b.Allotments.SaveDay(b.hotel.Context(t), b.hotel.Caller, h.master, allotment.DayInput{
-					RoomID: h.room, Date: civil.MustParse("2030-06-01").Add(random.IntN(4)), Setting: allotment.Setting{Status: &s},
+				s := rules.Statuses[random.IntN(len(rules.Statuses))]
+				_, err := b.Allotments.SaveDay(b.hotel.Context(t), b.hotel.Caller, h.master, rules.DayInput{
+					RoomID: h.room, Date: civil.MustParse("2030-06-01").Add(random.IntN(4)), Setting: rules.Setting{Status: &s},
 				})
 				if err != nil {
 					t.Error(err)

@@ -9,7 +9,7 @@ import (
 
 	"allot/internal/app/apptest"
 	"allot/internal/content/property"
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/partners/contract"
 	"allot/internal/partners/mapping"
 )
@@ -29,8 +29,8 @@ func TestTerms_OnRequest(t *testing.T) {
 	c := b.Accepted(t, b.hotel, b.operator)
 	own := b.connected(t, c)
 	b.block(t, own, b.rooms[0], "2030-06-01", "2030-06-02", 2, 0)
-	b.day(t, own, b.rooms[0], "2030-06-02", status(allotment.StatusRequest))
-	b.day(t, own, b.rooms[0], "2030-06-04", status(allotment.StatusStop))
+	b.day(t, own, b.rooms[0], "2030-06-02", status(rules.StatusRequest))
+	b.day(t, own, b.rooms[0], "2030-06-04", status(rules.StatusStop))
 	stop, ask := "XX", "RQ"
 	_, err := b.Mappings.UpdateEventCodes(b.operator.Context(t), b.operator.Caller, mapping.EventCodesChange{Stop: &stop, OnRequest: &ask})
 	require.NoError(t, err)
@@ -58,8 +58,8 @@ func TestTerms_OnRequest_spans(t *testing.T) {
 	b := setup(t)
 	c := b.Accepted(t, b.hotel, b.operator, func(c *contract.Contract) { c.AllowOnRequest = false })
 	own := b.connected(t, c)
-	b.day(t, own, b.rooms[0], "2030-06-02", status(allotment.StatusStop))
-	b.day(t, own, b.rooms[0], "2030-06-03", status(allotment.StatusRequest))
+	b.day(t, own, b.rooms[0], "2030-06-02", status(rules.StatusStop))
+	b.day(t, own, b.rooms[0], "2030-06-03", status(rules.StatusRequest))
 	spans := b.pull(t, b.key(t, b.operator, nil)+days4+"&granularity=spans").Properties[0].Calendars[0].Rooms[0].Spans
 	require.Equal(t, []string{"closed <nil> stop", "closed stop stop", "closed <nil> stop"}, states(spans), "days that are told alike are one span")
 	require.Equal(t, "2030-06-03", spans[1]["to"])
@@ -72,10 +72,10 @@ func TestTerms_SpecialAllotment(t *testing.T) {
 	own := b.connected(t, c)
 	b.block(t, own, b.rooms[0], "2030-06-01", "2030-06-02", 2, 0)
 	b.block(t, own, b.rooms[1], "2030-06-01", "2030-06-03", 3, 0)
-	b.day(t, own, b.rooms[1], "2030-06-02", status(allotment.StatusStop))
-	b.day(t, own, b.rooms[1], "2030-06-03", status(allotment.StatusRequest))
+	b.day(t, own, b.rooms[1], "2030-06-02", status(rules.StatusStop))
+	b.day(t, own, b.rooms[1], "2030-06-03", status(rules.StatusRequest))
 	for _, r := range b.rooms {
-		b.day(t, b.Master(t, b.hotel, b.property).ID, r, "2030-06-04", status(allotment.StatusBlock))
+		b.day(t, b.Master(t, b.hotel, b.property).ID, r, "2030-06-04", status(rules.StatusBlock))
 	}
 	at := b.key(t, b.operator, nil) + days4
 	whole := func(from, state, code string, allotted, available float64) map[string]any {
@@ -174,9 +174,9 @@ func TestDay_Available(t *testing.T) {
 	b := setup(t)
 	own := b.connected(t, b.Accepted(t, b.hotel, b.operator))
 	b.block(t, own, b.rooms[1], "2030-06-01", "2030-06-04", 5, 0)
-	b.day(t, own, b.rooms[1], "2030-06-01", status(allotment.StatusStop))
-	b.day(t, own, b.rooms[1], "2030-06-02", status(allotment.StatusRequest))
-	b.day(t, b.Master(t, b.hotel, b.property).ID, b.rooms[1], "2030-06-03", status(allotment.StatusBlock))
+	b.day(t, own, b.rooms[1], "2030-06-01", status(rules.StatusStop))
+	b.day(t, own, b.rooms[1], "2030-06-02", status(rules.StatusRequest))
+	b.day(t, b.Master(t, b.hotel, b.property).ID, b.rooms[1], "2030-06-03", status(rules.StatusBlock))
 	available := func(days []map[string]any) (list []any) {
 		for _, d := range days {
 			list = append(list, d["available"])

@@ -10,7 +10,7 @@ import (
 
 	"allot/internal/app/apptest"
 	"allot/internal/identity/plan"
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/rules"
 )
 
 // connected is the operator's calendar with 2 units of the first room on 1 and 2
@@ -263,7 +263,7 @@ func TestLedger_calendarOfItsOperator(t *testing.T) {
 	// A calendar that has become somebody else's holds nothing of this operator.
 	b.entry(t, b.hotel, l["id"], object{"units": 1})
 	require.NoError(t, b.DB.InTx(t.Context(), func(ctx context.Context) error {
-		_, err := b.DB.From(ctx).NewUpdate().Table("allotment_calendars").Set("kind = ?", allotment.KindAllotment).Set("counterparty_contract = NULL").Where("id = ?", theirs).Exec(ctx)
+		_, err := b.DB.From(ctx).NewUpdate().Table("allotment_calendars").Set("kind = ?", rules.KindAllotment).Set("counterparty_contract = NULL").Where("id = ?", theirs).Exec(ctx)
 		return err
 	}))
 	refusal := code(t, b.hotel.Do(t, post, at(ledgers, l["id"])+"confirm/", ""), http.StatusConflict, "calendar_required")

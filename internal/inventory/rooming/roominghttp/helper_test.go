@@ -14,7 +14,7 @@ import (
 	"allot/internal/app/apptest"
 	"allot/internal/content/property"
 	"allot/internal/identity/notify"
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/partners/contract"
 	"allot/internal/platform/civil"
 )
@@ -36,7 +36,7 @@ type bundle struct {
 	hotel, operator *apptest.Who
 	property        property.Property
 	rooms           []int64
-	master          allotment.Calendar
+	master          rules.Calendar
 	contract        contract.Contract
 }
 

@@ -11,7 +11,7 @@ import (
 
 	"allot/internal/app/apptest"
 	"allot/internal/identity/auth"
-	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/inventory/rooming"
 	"allot/internal/partners/contract"
 	"allot/internal/partners/ratecontract"
@@ -256,7 +256,7 @@ func TestLedger_list(t *testing.T) {
 // rate contract feeds.
 func TestLedger_calendar(t *testing.T) {
 	t.Parallel()
-	calendar := func(t *testing.T, b *bundle, c allotment.Calendar) allotment.Calendar {
+	calendar := func(t *testing.T, b *bundle, c rules.Calendar) rules.Calendar {
 		t.Helper()
 		c.OwnerID, c.PropertyID, c.Name, c.CreatedAt, c.UpdatedAt = b.hotel.User.OwnerID, b.property.ID, string(c.Kind), b.Clock.Now(), b.Clock.Now()
 		require.NoError(t, b.AllotmentStore.InTx(t.Context(), func(ctx context.Context) error { return b.AllotmentStore.InsertCalendar(ctx, &c) }))
@@ -274,8 +274,8 @@ func TestLedger_calendar(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
 		r := b.Granted(t, b.hotel, b.operator, b.property, []ratecontract.RoomAllotment{})
-		calendar(t, b, allotment.Calendar{Kind: allotment.KindContracted, RateContract: &r.ID})
-		c := calendar(t, b, allotment.Calendar{Kind: allotment.KindConnected, Contract: &b.contract.ID})
+		calendar(t, b, rules.Calendar{Kind: rules.KindContracted, RateContract: &r.ID})
+		c := calendar(t, b, rules.Calendar{Kind: rules.KindConnected, Contract: &b.contract.ID})
 		_, path := confirm(t, b)
 		require.EqualValues(t, c.ID, body(t, b.hotel.Do(t, post, path, ""), http.StatusOK)["calendar"])
 	})
@@ -285,12 +285,12 @@ func TestLedger_calendar(t *testing.T) {
 		b := setup(t)
 		rival := b.Operator(t)
 		r, foreign := b.Granted(t, b.hotel, b.operator, b.property, nil), b.Granted(t, b.hotel, rival, b.property, nil)
-		calendar(t, b, allotment.Calendar{Kind: allotment.KindContracted, RateContract: &foreign.ID})
-		c := calendar(t, b, allotment.Calendar{Kind: allotment.KindContracted, RateContract: &r.ID})
+		calendar(t, b, rules.Calendar{Kind: rules.KindContracted, RateContract: &foreign.ID})
+		c := calendar(t, b, rules.Calendar{Kind: rules.KindContracted, RateContract: &r.ID})
 		_, path := confirm(t, b)
 		require.EqualValues(t, c.ID, body(t, b.hotel.Do(t, post, path, ""), http.StatusOK)["calendar"])
 		again := b.Granted(t, b.hotel, b.operator, b.property, nil)
-		calendar(t, b, allotment.Calendar{Kind: allotment.KindContracted, RateContract: &again.ID})
+		calendar(t, b, rules.Calendar{Kind: rules.KindContracted, RateContract: &again.ID})
 		_, path = confirm(t, b)
 		code(t, b.hotel.Do(t, post, path, ""), http.StatusConflict, "calendar_required")
 	})
@@ -298,7 +298,7 @@ func TestLedger_calendar(t *testing.T) {
 	t.Run("else the hotel must choose, among calendars that have units", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
-		alone := calendar(t, b, allotment.Calendar{Kind: allotment.KindStandalone})
+		alone := calendar(t, b, rules.Calendar{Kind: rules.KindStandalone})
 		l, path := confirm(t, b)
 		refusal := code(t, b.hotel.Do(t, post, path, ""), http.StatusConflict, "calendar_required")
 		require.Equal(t, []any{object{"id": float64(b.master.ID), "name": "Master", "kind": "master"}}, refusal["calendars"])

@@ -1,6 +1,0 @@
-//go:build !race
-
-package allotment
-
-// seeded is how many worlds come of a seed, of which rapid draws 100.
-const seeded = 1000

@@ -1,6 +1,0 @@
-//go:build race
-
-package allotment
-
-// seeded is small under the race detector: one goroutine makes these worlds.
-const seeded = 20

@@ -1,0 +1,17 @@
+package rules
+
+import (
+	"cmp"
+
+	"allot/internal/platform/civil"
+)
+
+// cell is one room on one date.
+type Cell struct {
+	Room int64
+	Date civil.Date
+}
+
+func CompareCells(a, b Cell) int {
+	return cmp.Or(cmp.Compare(a.Room, b.Room), cmp.Compare(a.Date, b.Date))
+}

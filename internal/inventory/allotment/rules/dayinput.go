@@ -1,0 +1,198 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/civil"
+	"allot/internal/platform/field"
+)
+
+// Setting is what days shall be: nil leaves a value as it is, its zero value
+// clears it.
+type Setting struct {
+	Closed    *int
+	Confirmed *int
+	Status    *Status
+	Reason    *Reason
+	Note      *string
+}
+
+// DayInput is a setting of one day.
+type DayInput struct {
+	RoomID int64
+	Date   civil.Date
+	Setting
+}
+
+// RangeInput is one setting for many days.
+type RangeInput struct {
+	Rooms    []int64 // nil: all of the property
+	Season   civil.Range
+	Weekdays []int // 1 is Monday; nil: all
+	Setting
+}
+
+// The bounds of one request, so that none keeps others from the property for
+// long.
+const (
+	MaxBatch    = 20_000  // entries of a batch
+	MaxSpan     = 1100    // days of a range
+	MaxRoomDays = 100_000 // days of a range times rooms
+	daysOfWeek  = 7
+)
+
+const WantsRestrictive = "needs the status request, stop or block"
+
+// check names every value that no day of the calendar can have. at is the path
+// of what the values belong to.
+func (s Setting) check(f *apperr.Fields, at string, kind Kind) {
+	s.checkCount(f, at+"closed", s.Closed, kind)
+	s.checkCount(f, at+"confirmed", s.Confirmed, kind)
+	if s.Status != nil && *s.Status != StatusNone {
+		f.Check(slices.Contains(Statuses, *s.Status), at+"status", statusNames)
+	}
+	if s.Reason != nil && *s.Reason != "" {
+		f.Check(slices.Contains(Reasons, *s.Reason), at+"reason", reasonNames)
+		f.Check(s.Status == nil || s.Status.Restrictive(), at+"reason", WantsRestrictive)
+	}
+	if s.Note != nil {
+		field.CheckText(f, at+"note", *s.Note, maxNote)
+	}
+}
+
+func (Setting) checkCount(f *apperr.Fields, name string, n *int, kind Kind) {
+	if n == nil {
+		return
+	}
+	f.Checkf(*n >= 0 && *n <= maxUnits, name, "must be from 0 to %d", maxUnits)
+	f.Check(kind.Pooled() || *n == 0, name, "a standalone calendar has no units, only statuses")
+}
+
+var (
+	statusNames = "must be " + listed(Statuses) + ", or null for none"
+	reasonNames = "must be " + listed(Reasons) + ", or null for none"
+)
+
+func listed[T ~string](values []T) string {
+	names := make([]string, len(values))
+	for i, v := range values {
+		names[i] = string(v)
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " or " + names[last]
+}
+
+// empty tells that there is nothing to set.
+func (s Setting) empty() bool { return s == Setting{} }
+
+// apply makes of a day what the setting says. A reason goes with its status:
+// another status has none unless it brings one. So does the note of a status
+// that is lifted: it said why the day was restricted.
+func (s Setting) Apply(d *Day) {
+	if s.Status != nil && *s.Status != d.Status {
+		if *s.Status == StatusNone || d.Status.Restrictive() && !s.Status.Restrictive() {
+			d.Note = ""
+		}
+		d.Status, d.Reason = *s.Status, ""
+	}
+	field.Set(&d.Reason, s.Reason)
+	field.Set(&d.Closed, s.Closed)
+	field.Set(&d.Confirmed, s.Confirmed)
+	if s.Note != nil {
+		d.Note = strings.TrimSpace(*s.Note)
+	}
+}
+
+// checkDays names every bad value of a batch.
+func CheckDays(days []DayInput, c Calendar, rooms []Room, at func(i int) string) error {
+	known := roomSet(rooms)
+	var f apperr.Fields
+	for i, d := range days {
+		if len(f) == apperr.MaxFields {
+			break
+		}
+		path := at(i)
+		f.Check(known[d.RoomID], path+"room", UnknownRoom)
+		f.Check(!d.Date.IsZero(), path+"date", "is required")
+		d.check(&f, path, c.Kind)
+	}
+	return f.Err()
+}
+
+func roomSet(rooms []Room) map[int64]bool {
+	known := make(map[int64]bool, len(rooms))
+	for _, r := range rooms {
+		known[r.ID] = true
+	}
+	return known
+}
+
+// checkRange names every bad value of a range, and fills in all rooms where none
+// are named.
+func (in *RangeInput) CheckRange(c Calendar, rooms []Room) error {
+	var f apperr.Fields
+	in.check(&f, "", c.Kind)
+	f.Check(!in.empty(), "body", "must set something: status, reason, closed, confirmed or note")
+	in.checkSeason(&f)
+	f.Check(in.Weekdays == nil || len(in.Weekdays) > 0, "weekdays", "must name a day, or be null for all")
+	for i, day := range in.Weekdays {
+		f.Checkf(day >= 1 && day <= daysOfWeek, fmt.Sprintf("weekdays[%d]", i), "must be from 1, Monday, to %d, Sunday", daysOfWeek)
+		if i >= apperr.MaxFields {
+			break
+		}
+	}
+	in.checkRooms(&f, rooms)
+	return f.Err()
+}
+
+func (in *RangeInput) checkSeason(f *apperr.Fields) {
+	f.Check(!in.Season.From.IsZero(), "from", "is required")
+	f.Check(!in.Season.To.IsZero(), "to", "is required")
+	if in.Season.From.IsZero() || in.Season.To.IsZero() {
+		return
+	}
+	f.Check(in.Season.From <= in.Season.To, "to", "must not be before from")
+	f.Checkf(in.Season.Days() <= MaxSpan, "to", "must be at most %d days after from, counting both", MaxSpan)
+}
+
+func (in *RangeInput) checkRooms(f *apperr.Fields, rooms []Room) {
+	known := roomSet(rooms)
+	if in.Rooms == nil {
+		for _, r := range rooms {
+			in.Rooms = append(in.Rooms, r.ID)
+		}
+	} else {
+		f.Check(len(in.Rooms) > 0, "rooms", "must name a room, or be null for all")
+	}
+	for i, id := range in.Rooms {
+		if !known[id] {
+			f.Check(false, fmt.Sprintf("rooms[%d]", i), UnknownRoom)
+		}
+		if len(*f) == apperr.MaxFields {
+			return
+		}
+	}
+	slices.Sort(in.Rooms)
+	in.Rooms = slices.Compact(in.Rooms)
+	f.Checkf(len(in.Rooms)*in.Season.Days() <= MaxRoomDays, "rooms",
+		"must be fewer, or the range shorter: %d rooms and %d days are more than %d room-days", len(in.Rooms), in.Season.Days(), MaxRoomDays)
+}
+
+// cells are the room-days of the range from today on, and how many are past.
+func (in *RangeInput) Cells(today civil.Date) (cells []Cell, past int) {
+	for _, room := range in.Rooms {
+		for date := range in.Season.All() {
+			switch {
+			case in.Weekdays != nil && !slices.Contains(in.Weekdays, date.Weekday()):
+			case date < today:
+				past++
+			default:
+				cells = append(cells, Cell{room, date})
+			}
+		}
+	}
+	return cells, past
+}
