@@ -10,13 +10,13 @@ import (
 	"allot/internal/platform/civil"
 )
 
-// counterparty is whom a calendar is for.
+// counterparty is the operator of a calendar.
 type counterparty struct {
-	partner  int64             // the operator's account; zero: none
-	contract contract.Contract // with it; the zero contract if there is none
+	partner  int64             // the operator's account, 0 if there is none
+	contract contract.Contract // the zero contract if there is none
 }
 
-// counterparty finds the operator of a connected or contracted calendar. What it
+// counterparty returns the operator of a connected or contracted calendar. What it
 // was bound to may be gone.
 func (s *Service) counterparty(ctx context.Context, c rules.Calendar) (with counterparty, err error) {
 	switch {
@@ -35,10 +35,10 @@ func (s *Service) counterparty(ctx context.Context, c rules.Calendar) (with coun
 	return with, err
 }
 
-// checkNotice holds the days that a write takes off sale against the notice that
-// contracts want: those of the Master against every contract in force, those of
-// an operator's calendar against its own. What comes too late is done, told to
-// the caller and marked in the trail.
+// checkNotice compares the days that a write takes off sale with the notice period
+// of contracts: days of the Master with every contract in force, days of an
+// operator's calendar with its own. Late stops are done, returned as warnings and
+// recorded in the audit trail.
 func (ch *change) checkNotice(ctx context.Context, c rules.Calendar, changes []dayChange, p *poolChange) error {
 	closed, emptied, err := ch.closings(ctx, c, changes, p)
 	if err != nil || len(closed) == 0 {
@@ -60,7 +60,7 @@ func (ch *change) checkNotice(ctx context.Context, c rules.Calendar, changes []d
 	return ch.Audit.Record(ctx, audit.Change{Action: "late_stop_sale", ObjectType: "allotment_days", ObjectID: c.ID, After: ch.warnings})
 }
 
-// noticed are the contracts that want notice of what is closed on a calendar.
+// noticeContracts lists the contracts whose notice period applies to a calendar.
 func (ch *change) noticeContracts(ctx context.Context, c rules.Calendar) ([]contract.Contract, error) {
 	if c.Kind == rules.KindMaster {
 		return ch.Contracts.Hosted(ctx, ch.owner)
@@ -69,12 +69,12 @@ func (ch *change) noticeContracts(ctx context.Context, c rules.Calendar) ([]cont
 	return []contract.Contract{with.contract}, err
 }
 
-// closings are the dates, from today on and as far ahead as notice can be agreed,
-// on which a write takes a room off sale: it sets a stop or block, or closes
-// units and leaves nothing. emptied are the latter, of which no stop sale tells.
+// closings returns the dates, from today to the longest possible notice period,
+// on which a write takes a room off sale: it sets a stop or block, or closes the
+// last units. emptied are the latter, for which no stop sale is published.
 func (ch *change) closings(ctx context.Context, c rules.Calendar, changes []dayChange, p *poolChange) (dates, emptied []civil.Date, err error) {
 	if c.Kind == rules.KindAllotment || c.Kind == rules.KindStandalone {
-		return nil, nil, nil // nobody on the platform is told of them
+		return nil, nil, nil // no operator on the platform sees them
 	}
 	left := ch.unitsLeft(c, p)
 	for _, d := range changes {
@@ -100,8 +100,8 @@ func (ch *change) closings(ctx context.Context, c rules.Calendar, changes []dayC
 	return slices.Compact(dates), emptied, nil
 }
 
-// leftOn gives what a day has left before and after a change: of the Master what
-// the pool has, of an operator's calendar what is its own.
+// unitsLeft returns a function for the units left on a day before and after a
+// change: of the pool for the Master, of the allotment for other calendars.
 func (ch *change) unitsLeft(c rules.Calendar, p *poolChange) func(ctx context.Context, d dayChange) (before, after int, err error) {
 	if c.Kind == rules.KindMaster {
 		return func(_ context.Context, d dayChange) (int, int, error) {

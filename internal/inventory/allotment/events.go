@@ -10,35 +10,33 @@ import (
 	"allot/internal/platform/civil"
 )
 
-// Updated tells that the availability of a property has changed: counts,
-// blocks, what is reported as taken, or how many units there are. One event
-// tells of everything that one request changed.
+// Updated is the event that the availability of a property has changed: counts,
+// blocks, reported units or totals. One event covers everything that one request
+// changed.
 //
-// It names the days and holds no values: whoever sends it reads them, at its
-// version or a later one, as each receiver is told them. Values of an earlier
-// version would oversell.
+// It names the days without values. The sender reads the values for each receiver,
+// at the event's version or a later one: older values would oversell.
 type Updated struct {
 	Route UpdatedRoute `json:"route"`
 	Data  UpdatedData  `json:"data"`
 }
 
-// UpdatedRoute says whom the event concerns. It is never sent.
+// UpdatedRoute says whom the event concerns. It is not sent to receivers.
 type UpdatedRoute struct {
 	OwnerID    int64 `json:"owner_id"`
 	PropertyID int64 `json:"property_id"`
-	// Version is that of the property's availability from which on the change
-	// can be read.
+	// Version is the first version of the availability that has the change.
 	Version int64 `json:"version"`
 	// Calendars are those whose own days or blocks have changed.
 	Calendars []int64 `json:"calendars"`
-	// Pool tells that what rooms have left has changed, which every calendar shows.
+	// Pool reports that units left in rooms have changed, which every calendar shows.
 	Pool bool `json:"pool"`
-	// Late are the contracts whose notice is not kept by closed units that leave
-	// nothing, as the terms were then. Stops have events of their own.
+	// Late are the contracts, with their terms at the time, whose notice period is
+	// broken by closing the last units. Stop sales have events of their own.
 	Late []contract.Late `json:"late,omitempty"`
 }
 
-// UpdatedData is which days have changed.
+// UpdatedData names the changed days.
 type UpdatedData struct {
 	PropertyID int64      `json:"property_id"`
 	From       civil.Date `json:"from"`
@@ -46,35 +44,34 @@ type UpdatedData struct {
 	Rooms      []RoomSpan `json:"rooms"`
 }
 
-// RoomSpan is days of a room that follow one another.
+// RoomSpan is consecutive days of a room.
 type RoomSpan struct {
 	Room int64      `json:"room_id"`
 	From civil.Date `json:"from"`
 	To   civil.Date `json:"to"`
 }
 
-// maxSpans bounds what one event names. Beyond it each room has one span that
-// encloses all of its days: a receiver is told some that are as they were.
+// maxSpans bounds the spans of one event. Above it each room has one span that
+// encloses all of its changed days, and unchanged days between them.
 const maxSpans = 1000
 
-// EventKind names the event.
+// EventKind returns the name of the event.
 func (Updated) EventKind() string { return "availability.updated" }
 
-// EventOwner is the account of the property.
+// EventOwner returns the account of the property.
 func (e Updated) EventOwner() int64 { return e.Route.OwnerID }
 
-// spans are the cells that a write has changed.
+// cellSet is the cells that a write has changed.
 type cellSet map[rules.Cell]struct{}
 
-// concerns is whose availability a write has changed.
+// affected is whose availability a write has changed.
 type affected struct {
 	calendars []int64
 	pool      bool
 	late      []contract.Late
 }
 
-// touchOn notes that a calendar may have another number, status or allotment on
-// a date.
+// touchOn marks a day of a calendar as changed: a count, status or allotment.
 func (ch *change) touchOn(calendar, room int64, date civil.Date) {
 	if !slices.Contains(ch.affected.calendars, calendar) {
 		ch.affected.calendars = append(ch.affected.calendars, calendar)
@@ -82,7 +79,7 @@ func (ch *change) touchOn(calendar, room int64, date civil.Date) {
 	ch.markChanged(room, date)
 }
 
-// touch notes that what is left of a room on a date may have changed.
+// touch marks the units left in a room on a date as changed.
 func (ch *change) touch(room int64, date civil.Date) {
 	ch.affected.pool = true
 	ch.markChanged(room, date)
@@ -102,7 +99,7 @@ func (ch *change) touchSeason(room int64, season civil.Range) {
 	}
 }
 
-// publish tells of everything that the write came to.
+// publish publishes the events of the write.
 func (ch *change) publish(ctx context.Context) error {
 	if err := ch.publishStops(ctx); err != nil {
 		return err
@@ -121,8 +118,8 @@ func (ch *change) publish(ctx context.Context) error {
 	}})
 }
 
-// rooms joins days that follow one another and, where those are too many, all
-// days of a room.
+// roomSpans joins consecutive days or, if there are too many spans, all days of a
+// room.
 func (s cellSet) roomSpans() []RoomSpan {
 	var list []RoomSpan
 	for _, c := range slices.SortedFunc(maps.Keys(s), rules.CompareCells) {

@@ -9,27 +9,26 @@ import (
 	"allot/internal/platform/civil"
 )
 
-// Stay is units of a room type that somebody takes, or gives back if negative,
-// for the nights from arrival to the day before departure.
+// Stay is units of a room type that a guest takes, or returns if negative, for the
+// nights from arrival to the day before departure.
 type Stay struct {
 	RoomID             int64
 	Arrival, Departure civil.Date
 	Units              int
 }
 
-// Lock keeps others from changing the availability of a property until the
-// transaction ends. Whoever locks records of its own and then holds stays calls
-// it first: the deletion of a calendar or property has this lock while it waits
-// for records that refer to it.
+// Lock keeps other transactions from changing the availability of a property. A
+// caller that locks records of its own and then holds stays must call it first:
+// the deletion of a calendar or property holds this lock while it waits for
+// records that refer to it.
 func (s *Service) Lock(ctx context.Context, owner, property int64) error {
 	return s.store.LockVersion(ctx, owner, property)
 }
 
-// Hold adds stays to what is confirmed on a calendar, night by night, and
-// marks them as held by rooming entries: all of them or, where one does not fit,
-// none. Call it in the transaction that confirms or cancels the entries, once
-// for all of them. Nights that have passed are moved too, so that what is given
-// back is what was taken.
+// Hold adds stays to the confirmed units of a calendar, night by night, and counts
+// them as held by rooming entries: all of them or, if one does not fit, none. Call
+// it once for all entries, in the transaction that confirms or cancels them. Past
+// nights are changed too, so that a cancellation returns what was taken.
 func (s *Service) Hold(ctx context.Context, owner, calendar int64, stays []Stay) error {
 	found, err := s.store.Calendar(ctx, owner, calendar)
 	if err != nil {
@@ -70,8 +69,8 @@ func (s *Service) Hold(ctx context.Context, owner, calendar int64, stays []Stay)
 	})
 }
 
-// Holding lists the calendars of a property that can hold stays: all that have
-// units.
+// PooledCalendars lists the calendars of a property that have units, on which
+// stays can be held.
 func (s *Service) PooledCalendars(ctx context.Context, owner, property int64) ([]rules.Calendar, error) {
 	list, err := s.store.Calendars(ctx, owner, property)
 	return slices.DeleteFunc(list, func(c rules.Calendar) bool { return !c.Kind.Pooled() }), err

@@ -11,8 +11,8 @@ import (
 //go:embed letters
 var letterFiles embed.FS
 
-// letterText is what goes with a chart, and what kinds of calendar are called on
-// it. {property} and {calendar} stand for the hotel's own.
+// letterText is the text of a mail with a chart, and the names of kinds of
+// calendar on the chart. {property} and {calendar} are replaced by names.
 type letterText struct {
 	Kinds map[rules.Kind]string `json:"kinds"`
 	mailing.Template

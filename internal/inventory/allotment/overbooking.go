@@ -15,8 +15,8 @@ import (
 	"allot/internal/platform/lang"
 )
 
-// overbooked lists what was reported and does not fit, and tells the hotel of
-// what is new or has grown.
+// reportOverbooking adds the reported units that do not fit to the result, and
+// notifies the hotel of those that are new or more than before.
 func (i *unitsImport) reportOverbooking(ctx context.Context, p *poolChange) error {
 	after := maps.Clone(p.cells)
 	for _, row := range p.changed {
@@ -48,11 +48,11 @@ func (i *unitsImport) reportOverbooking(ctx context.Context, p *poolChange) erro
 	})
 }
 
-// A notification names the first rooms, and the first dates of each.
+// The limits of rooms, and of dates of each, in a notification.
 const namedRooms, namedDates = 5, 3
 
-// inWords lists rooms and their dates as readers of a language write them: cells
-// are in the order of rooms and dates.
+// dayList lists rooms and their dates in a language; cells are sorted by room and
+// date.
 func (i *unitsImport) dayList(cells []rules.Cell, language string) string {
 	var parts []string
 	for len(cells) > 0 {
@@ -86,7 +86,7 @@ func dateList(cells []rules.Cell, language string) string {
 	return strings.Join(dates, ", ")
 }
 
-// reportedSpan is days in a row of which a system reports the same.
+// reportedSpan is consecutive days with the same reported units.
 type reportedSpan struct {
 	Room       int64      `json:"room"`
 	From       civil.Date `json:"from"`
@@ -97,8 +97,8 @@ type reportedSpan struct {
 	Counted    int        `json:"counted"`
 }
 
-// reportTrace is what the trail keeps of a report: systems send thousands of days
-// many times a day, so it is bounded.
+// reportTrace is the audit record of a report. Its spans are bounded, because
+// systems report thousands of days many times a day.
 type reportTrace struct {
 	Source string         `json:"source"`
 	Days   int            `json:"days"` // that the report changed

@@ -20,7 +20,7 @@ type edit struct {
 	total     *int // new value, nil if it stays
 }
 
-// updatePool applies edits to the pool and works out anew what rooms lend each
+// updatePool applies edits to the pool and works out again what rooms lend each
 // other. If a room has too few units it changes nothing and returns
 // ErrPoolExceeded. Nothing else writes the pool.
 func (ch *change) updatePool(ctx context.Context, edits map[rules.Cell]edit) (*poolChange, error) {

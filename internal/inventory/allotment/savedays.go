@@ -9,25 +9,25 @@ import (
 	"allot/internal/platform/civil"
 )
 
-// dayChange is what a write makes of one day.
+// dayChange is one day before and after a write.
 type dayChange struct{ before, after rules.Day }
 
 func (c dayChange) cell() rules.Cell { return rules.Cell{Room: c.after.RoomID, Date: c.after.Date} }
 
-// sheet is the days of a calendar that one write is about to change, by room and
-// date, each of them once.
+// draft is the days of a calendar that one write is about to change, sorted by
+// room and date, each once.
 type draft struct {
 	calendar rules.Calendar
 	days     []dayChange
 }
 
-// day is a day of the sheet as it shall be, to be changed.
+// day returns the new version of a day, to be modified.
 func (s *draft) day(at rules.Cell) *rules.Day {
 	i, _ := slices.BinarySearchFunc(s.days, at, func(c dayChange, at rules.Cell) int { return rules.CompareCells(c.cell(), at) })
 	return &s.days[i].after
 }
 
-// changes are the days that are no longer as they were.
+// changes returns the days that differ from before.
 func (s *draft) changes() []dayChange {
 	var list []dayChange
 	for _, c := range s.days {
@@ -38,8 +38,8 @@ func (s *draft) changes() []dayChange {
 	return list
 }
 
-// openDays reads days of a calendar that shall be changed. Change those of the
-// sheet, then call saveDays.
+// draftDays reads the days of a calendar to be changed. Modify them with
+// draft.day, then call saveDays.
 func (ch *change) draftDays(ctx context.Context, c rules.Calendar, cells []rules.Cell) (*draft, error) {
 	cells = slices.Clone(cells)
 	slices.SortFunc(cells, rules.CompareCells)
@@ -59,9 +59,8 @@ func (ch *change) draftDays(ctx context.Context, c rules.Calendar, cells []rules
 	return s, nil
 }
 
-// saveDays writes what is different on a sheet and, with it, the pool, and
-// leaves one entry in the audit trail. Every change of a day passes here; days
-// that are as they were are not written.
+// saveDays stores the changed days of a draft, updates the pool and records one
+// audit entry. Every change of a day uses it.
 func (ch *change) saveDays(ctx context.Context, s *draft) error {
 	changes := s.changes()
 	if len(changes) == 0 {
@@ -91,7 +90,7 @@ func (ch *change) saveDays(ctx context.Context, s *draft) error {
 	return ch.checkNotice(ctx, s.calendar, changes, p)
 }
 
-// daysAt returns the records of the cells that are there. The cells are sorted.
+// daysAt returns the stored records of cells, which must be sorted.
 func (s *Service) daysAt(ctx context.Context, c rules.Calendar, cells []rules.Cell) (map[rules.Cell]rules.Day, error) {
 	if len(cells) == 0 {
 		return nil, nil
@@ -112,11 +111,10 @@ func (s *Service) daysAt(ctx context.Context, c rules.Calendar, cells []rules.Ce
 	return present, err
 }
 
-// note gathers what a changed day means to others: a stop sale, or something
-// else about what is available. A day that leaves a stop sale is both, because
-// what can be sold of it then is not known from the stop sale. A request that is
-// lifted is told as a stop sale too: an operator that may not ask for rooms had
-// the day as stopped.
+// collectEvents collects the events of a changed day: a stop sale, a change of
+// availability, or both when a stop sale is lifted, because the units for sale do
+// not follow from the stop sale. A lifted request is a stop sale too, because
+// operators that may not request rooms saw the day as stopped.
 func (ch *change) collectEvents(c *rules.Calendar, before, after rules.Day) {
 	restated := before.Status != after.Status
 	stops := before.Status.Stops() || after.Status.Stops()
@@ -128,7 +126,7 @@ func (ch *change) collectEvents(c *rules.Calendar, before, after rules.Day) {
 	}
 }
 
-// daySpan is days of a room in a row that a write found, or left, the same.
+// daySpan is consecutive days of a room with the same values, for the audit trail.
 type daySpan struct {
 	Room      int64        `json:"room"`
 	From      civil.Date   `json:"from"`
@@ -140,8 +138,7 @@ type daySpan struct {
 	Note      string       `json:"note"`
 }
 
-// recordDays leaves one entry for everything that a request changed on a
-// calendar.
+// recordDays records one audit entry for all changes of a request to a calendar.
 func (ch *change) recordDays(ctx context.Context, c rules.Calendar, changes []dayChange) error {
 	before, after := make([]rules.Day, len(changes)), make([]rules.Day, len(changes))
 	for i, d := range changes {

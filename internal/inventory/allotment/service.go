@@ -20,29 +20,29 @@ import (
 	"allot/internal/platform/page"
 )
 
-// Store is what the module asks of its database. A missing record is
-// apperr.ErrNotFound. Rows of days, pool and loans carry the version of the
-// write that last changed them.
+// Store is the database of the module. It returns apperr.ErrNotFound for a missing
+// record. Rows of days, pool and loans carry the version of the write that last
+// changed them.
 type Store interface {
 	reading.Store
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
 
-	// Raise takes the lock of a property, raises its stamp and returns its next
-	// version.
+	// Raise locks the availability of a property, raises its stamp and returns its
+	// next version.
 	Raise(ctx context.Context, owner, property int64, scope WriteScope) (reading.Version, error)
 	// RaiseByCalendar is Raise for the property of a calendar.
 	RaiseByCalendar(ctx context.Context, owner, calendar int64, scope WriteScope) (property int64, v reading.Version, err error)
-	// LockVersion is Raise without another version.
+	// LockVersion locks as Raise does, without a new version.
 	LockVersion(ctx context.Context, owner, property int64) error
-	// InsertProperty makes the row that Raise locks.
+	// InsertProperty creates the row that Raise locks.
 	InsertProperty(ctx context.Context, owner, property int64) error
 
 	InsertCalendar(ctx context.Context, c *rules.Calendar) error
 
-	// Blocks are those of one calendar, by room and season.
+	// Blocks lists those of one calendar, by room and season.
 	Blocks(ctx context.Context, owner, calendar int64) ([]rules.Block, error)
 
-	// Days are the records of one calendar, of some rooms in a season.
+	// Days returns the records of one calendar, of some rooms in a season.
 	Days(ctx context.Context, owner, calendar int64, rooms []int64, season civil.Range) ([]rules.Day, error)
 	SaveDays(ctx context.Context, days []rules.Day) error
 	// ListDays returns a page of them.
@@ -50,7 +50,7 @@ type Store interface {
 
 	Pools(ctx context.Context, owner int64, rooms []int64, season civil.Range) ([]rules.Pool, error)
 	SavePools(ctx context.Context, pools []rules.Pool) error
-	// Loans are what rules of a property lend in a season.
+	// Loans returns the units that rules of a property lend in a season.
 	Loans(ctx context.Context, property int64, season civil.Range) ([]rules.Loan, error)
 	SaveLoans(ctx context.Context, loans []rules.Loan) error
 
@@ -59,14 +59,14 @@ type Store interface {
 	UnitStore
 }
 
-// Plans says what an account may have.
+// Plans enforces the limits of an account's plan.
 type Plans interface {
-	// Admit refuses one more of a feature than the plan allows, and keeps
-	// others from adding one until the transaction ends.
+	// Admit refuses one more of a feature than the plan allows, and keeps other
+	// transactions from adding one until this one ends.
 	Admit(ctx context.Context, owner int64, f plan.Feature, count func(ctx context.Context, owner int64) (int, error)) error
 }
 
-// Deps is what the service works with.
+// Deps are the dependencies of the service.
 type Deps struct {
 	Store         Store
 	Properties    *property.Service
@@ -82,22 +82,22 @@ type Deps struct {
 	Audit         *audit.Trail
 	Now           func() time.Time
 
-	// Reservations are those of the reader.
+	// Reservations returns those of the reader.
 	Reservations func(ctx context.Context, owner int64, calendars []int64, season civil.Range) ([]reading.Reservation, error)
 
-	// SnapshotBytes and GridBytes bound what is kept in memory of availability
-	// and of answers made from it; 0 is 160 and 64 MiB.
+	// SnapshotBytes and GridBytes bound the cached snapshots and encoded grids; 0 is
+	// 160 and 64 MiB.
 	SnapshotBytes, GridBytes int
 }
 
-// Service is the module's front: it reads and writes.
+// Service reads and writes the availability of front: it reads and writes.
 type Service struct {
 	*reading.Reader
 	Deps
 	store Store
 }
 
-// New makes the service.
+// New returns the service.
 func New(d Deps) *Service {
 	s := &Service{Deps: d, store: d.Store}
 	s.Reader = reading.New(reading.Deps{
@@ -107,10 +107,10 @@ func New(d Deps) *Service {
 	return s
 }
 
-// ContentFuncs are who writes the module's mailings.
+// ContentFuncs returns the functions that write the module's mailings.
 func (s *Service) ContentFuncs() map[string]mailing.ContentFunc {
 	return map[string]mailing.ContentFunc{chartDocument: s.makeMessage}
 }
 
-// now is the time as both databases keep it.
+// now returns the time in the precision that both databases store.
 func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }

@@ -39,8 +39,8 @@ type BindableRateContract struct {
 	Calendar       *int64              `json:"calendar" doc:"Id of that calendar; null: free to be bound"`
 }
 
-// PartnerContracts lists the partnership contracts in force of the account, and
-// which of them a connected calendar of the property is bound to.
+// PartnerContracts lists the account's partnership contracts in force, with the
+// connected calendar of the property that is bound to each.
 func (s *Service) PartnerContracts(ctx context.Context, who auth.Caller, property int64, req page.Request) ([]PartnerContract, int, error) {
 	bound, err := s.bound(ctx, who, property, rules.KindConnected, func(c rules.Calendar) *int64 { return c.Contract })
 	if err != nil {
@@ -64,7 +64,7 @@ func (s *Service) PartnerContracts(ctx context.Context, who auth.Caller, propert
 }
 
 // BindableRateContracts lists the rate contracts of a property that have not
-// ended, and which of them a contracted calendar is bound to.
+// ended, with the contracted calendar that is bound to each.
 func (s *Service) BindableRateContracts(ctx context.Context, who auth.Caller, property int64, req page.Request) ([]BindableRateContract, int, error) {
 	bound, err := s.bound(ctx, who, property, rules.KindContracted, func(c rules.Calendar) *int64 { return c.RateContract })
 	if err != nil {
@@ -91,7 +91,7 @@ func (s *Service) BindableRateContracts(ctx context.Context, who auth.Caller, pr
 	return list, len(all), err
 }
 
-// bound are the ids of the calendars of one kind, by what they are bound to.
+// bound returns the ids of the calendars of one kind by the id that to returns.
 func (s *Service) bound(ctx context.Context, who auth.Caller, property int64, kind rules.Kind, to func(rules.Calendar) *int64) (map[int64]*int64, error) {
 	if err := s.mayWorkOn(ctx, who, property); err != nil {
 		return nil, err
@@ -106,8 +106,8 @@ func (s *Service) bound(ctx context.Context, who auth.Caller, property int64, ki
 	return by, err
 }
 
-// operators are the accounts on the other side of a hotel's partnership
-// contracts, whatever state these are in, by contract.
+// operators returns the operator accounts of a hotel's partnership contracts in
+// any status, by contract.
 func (s *Service) operators(ctx context.Context, owner int64) (map[int64]int64, error) {
 	relations, err := s.Contracts.Relations(ctx, owner)
 	by := make(map[int64]int64, len(relations))
@@ -125,8 +125,8 @@ func (s *Service) showCalendar(ctx context.Context, c rules.Calendar) (rules.Nam
 	return list[0], nil
 }
 
-// showCalendars adds what a reader wants to know of the bindings, with one query
-// a kind of thing for all of them.
+// showCalendars adds counterparties and feeding contracts, with a constant number
+// of queries.
 func (s *Service) showCalendars(ctx context.Context, owner int64, list []rules.Calendar) ([]rules.NamedCalendar, error) {
 	by, err := s.feedsOf(ctx, owner, list)
 	if err != nil {
@@ -152,7 +152,7 @@ func (s *Service) showCalendars(ctx context.Context, owner int64, list []rules.C
 	return shown, nil
 }
 
-// feedsOf reads what feeds calendars of several properties, by property.
+// feedsOf reads the feeds of several calendars' properties, by property.
 func (s *Service) feedsOf(ctx context.Context, owner int64, list []rules.Calendar) (map[int64]rules.Feeds, error) {
 	by := map[int64]rules.Feeds{}
 	ids := []int64{}

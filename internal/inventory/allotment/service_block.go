@@ -11,7 +11,7 @@ import (
 	"allot/internal/platform/page"
 )
 
-// Blocks lists what is allotted to a calendar, by room and season.
+// Blocks lists the blocks of a calendar, by room and season.
 func (s *Service) Blocks(ctx context.Context, who auth.Caller, calendar int64, req page.Request) ([]rules.Block, int, error) {
 	c, err := s.calendar(ctx, who, calendar)
 	if err != nil {
@@ -20,10 +20,11 @@ func (s *Service) Blocks(ctx context.Context, who auth.Caller, calendar int64, r
 	return s.store.PageBlocks(ctx, who.OwnerID, c.ID, req)
 }
 
-// MaxBlocks is how many blocks one request creates.
+// MaxBlocks is how many blocks one request can create.
 const MaxBlocks = 500
 
-// AddBlock allots units of a room to a calendar that no rate contract feeds.
+// AddBlock creates a block on a calendar. It refuses a calendar that a rate
+// contract feeds with ErrContractFed.
 func (s *Service) AddBlock(ctx context.Context, who auth.Caller, calendar int64, in rules.BlockChange) (rules.Block, error) {
 	list, err := s.addBlocks(ctx, who, calendar, []rules.BlockChange{in}, func(int) string { return "" })
 	if err != nil {
@@ -32,7 +33,7 @@ func (s *Service) AddBlock(ctx context.Context, who auth.Caller, calendar int64,
 	return list[0], nil
 }
 
-// AddBlocks is AddBlock for several: all of them or, where one is refused, none.
+// AddBlocks is AddBlock for several: all of them or, if one is refused, none.
 func (s *Service) AddBlocks(ctx context.Context, who auth.Caller, calendar int64, changes []rules.BlockChange) ([]rules.Block, error) {
 	if len(changes) == 0 || len(changes) > MaxBlocks {
 		return nil, apperr.Field("body", "must be a block, or a list of 1 to %d blocks", MaxBlocks)
@@ -76,8 +77,8 @@ func (s *Service) addBlocks(ctx context.Context, who auth.Caller, calendar int64
 	return list, err
 }
 
-// checkBlocks refuses new blocks that are not right, or share a day of a room with
-// another block of the calendar or of the list.
+// checkBlocks refuses new blocks that have bad fields, or share a day of a room
+// with another block of the calendar or the list.
 func (ch *change) checkBlocks(ctx context.Context, c rules.Calendar, list []rules.Block, at func(i int) string) error {
 	rooms, err := ch.allRooms(ctx)
 	if err != nil {
@@ -109,8 +110,8 @@ func (ch *change) checkBlocks(ctx context.Context, c rules.Calendar, list []rule
 	return nil
 }
 
-// UpdateBlock changes a block that was written by hand. It may reach into the
-// past, but not lie in it: what has been does not sell.
+// UpdateBlock changes a manual block. Its season may begin in the past but must
+// not end there.
 func (s *Service) UpdateBlock(ctx context.Context, who auth.Caller, id int64, in rules.BlockChange) (after rules.Block, err error) {
 	err = s.changeBlock(ctx, who, id, func(ctx context.Context, ch *change, before rules.Block) error {
 		after = before
@@ -142,8 +143,7 @@ func (s *Service) DeleteBlock(ctx context.Context, who auth.Caller, id int64) er
 	})
 }
 
-// changeBlock runs fn on a block that may be written by hand, which it reads
-// again under the lock.
+// changeBlock runs fn on a manual block, which it reads again under the lock.
 func (s *Service) changeBlock(ctx context.Context, who auth.Caller, id int64, fn func(ctx context.Context, ch *change, before rules.Block) error) error {
 	found, err := s.store.Block(ctx, who.OwnerID, id)
 	if err != nil {
@@ -164,8 +164,8 @@ func (s *Service) changeBlock(ctx context.Context, who auth.Caller, id int64, fn
 	})
 }
 
-// byHand refuses calendars whose blocks nobody writes. It asks under the lock,
-// each time: a rate contract may have come into force meanwhile.
+// checkManualBlocks refuses calendars that take no manual blocks. It must be called
+// under the lock: a rate contract may have come into force meanwhile.
 func (ch *change) checkManualBlocks(ctx context.Context, c rules.Calendar) error {
 	switch c.Kind {
 	case rules.KindMaster:
@@ -205,10 +205,10 @@ func (ch *change) checkBlock(ctx context.Context, before, after rules.Block) err
 	return after.CheckOverlap(others)
 }
 
-// touchBlocks notes the days from today on of which more or less is allotted.
+// touchBlocks marks the days from today on of which the allotment changes.
 func (ch *change) touchBlocks(before, after []rules.Block) {
 	units := map[rules.Cell]int{}
-	var calendar int64 // all of them are of one
+	var calendar int64 // the same for all
 	add := func(list []rules.Block, sign int) {
 		for _, b := range list {
 			calendar = b.CalendarID

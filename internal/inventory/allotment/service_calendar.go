@@ -15,19 +15,19 @@ import (
 	"allot/internal/platform/warning"
 )
 
-// CalendarStore is what calendars and blocks ask of the database.
+// CalendarStore is the database of calendars and blocks.
 type CalendarStore interface {
-	// PageCalendars are those of some properties: by property, the Master first.
+	// PageCalendars lists those of some properties: by property, the Master first.
 	PageCalendars(ctx context.Context, owner int64, properties []int64, req page.Request) ([]rules.Calendar, int, error)
 	CountCalendars(ctx context.Context, owner, property int64) (int, error)
-	// UpdateCalendar refuses what another calendar is bound to with
-	// ErrCalendarExists.
+	// UpdateCalendar returns ErrCalendarExists if another calendar has the same
+	// binding.
 	UpdateCalendar(ctx context.Context, c rules.Calendar) error
-	// DeleteCalendar takes blocks and days with it.
+	// DeleteCalendar deletes its blocks and days too.
 	DeleteCalendar(ctx context.Context, owner, id int64) error
 
 	Block(ctx context.Context, owner, id int64) (rules.Block, error)
-	// PageBlocks are those of one calendar, by room and season.
+	// PageBlocks lists those of one calendar, by room and season.
 	PageBlocks(ctx context.Context, owner, calendar int64, req page.Request) ([]rules.Block, int, error)
 	// InsertBlocks sets the ids.
 	InsertBlocks(ctx context.Context, blocks []rules.Block) error
@@ -35,8 +35,8 @@ type CalendarStore interface {
 	DeleteBlocks(ctx context.Context, owner, calendar int64, ids []int64) error
 }
 
-// Calendars lists those of a property, or of all that the caller may work on:
-// by property, the Master first.
+// Calendars lists the calendars of a property, or of all in the caller's scope if
+// it is 0: by property, the Master first.
 func (s *Service) Calendars(ctx context.Context, who auth.Caller, of int64, req page.Request) ([]rules.NamedCalendar, int, error) {
 	properties := []int64{of}
 	var err error
@@ -56,13 +56,14 @@ func (s *Service) Calendars(ctx context.Context, who auth.Caller, of int64, req 
 	return named, count, err
 }
 
-// CalendarsOf lists the calendars of a property for whoever decides who may see
-// which: the Master, then the others by age.
+// CalendarsOf lists the calendars of a property without checking who may see them:
+// the Master, then the others by age.
 func (s *Service) CalendarsOf(ctx context.Context, owner, property int64) ([]rules.Calendar, error) {
 	return s.store.Calendars(ctx, owner, property)
 }
 
-// mayWorkOn refuses properties of others, and those out of the caller's scope.
+// mayWorkOn refuses properties of other accounts and those out of the caller's
+// scope.
 func (s *Service) mayWorkOn(ctx context.Context, who auth.Caller, id int64) error {
 	if _, err := s.Properties.Get(ctx, who.OwnerID, id); err != nil {
 		return err
@@ -87,7 +88,7 @@ func (s *Service) mayWorkOnAll(ctx context.Context, who auth.Caller) ([]int64, e
 	}
 }
 
-// Calendar returns one that the caller may work on.
+// Calendar returns a calendar in the caller's scope.
 func (s *Service) Calendar(ctx context.Context, who auth.Caller, id int64) (rules.NamedCalendar, error) {
 	c, err := s.calendar(ctx, who, id)
 	if err != nil {
@@ -96,8 +97,7 @@ func (s *Service) Calendar(ctx context.Context, who auth.Caller, id int64) (rule
 	return s.showCalendar(ctx, c)
 }
 
-// CreateCalendar makes a calendar beside the Master and, where a rate contract
-// feeds it, its blocks.
+// CreateCalendar creates a calendar and, if a rate contract feeds it, its blocks.
 func (s *Service) CreateCalendar(ctx context.Context, who auth.Caller, in rules.CalendarChange) (created rules.NamedCalendar, err error) {
 	c := rules.Calendar{OwnerID: who.OwnerID}
 	in.Apply(&c)
@@ -130,8 +130,8 @@ func (s *Service) CreateCalendar(ctx context.Context, who auth.Caller, in rules.
 	return s.showCalendar(ctx, c)
 }
 
-// lockFor keeps the plan's count, the property and its rate contracts as they
-// are while a calendar is added.
+// lockForNewCalendar locks the plan's count, the property and its rate contracts
+// while a calendar is added.
 func (s *Service) lockForNewCalendar(ctx context.Context, who auth.Caller, id int64) error {
 	err := s.mayWorkOn(ctx, who, id)
 	if errors.Is(err, apperr.ErrNotFound) {
@@ -150,8 +150,8 @@ func (s *Service) lockForNewCalendar(ctx context.Context, who auth.Caller, id in
 	return err
 }
 
-// UpdateCalendar changes a calendar beside the Master. Another binding has its
-// blocks built anew; what changes nothing leaves no trace.
+// UpdateCalendar changes a calendar; the Master is refused with ErrMasterImmutable.
+// A new binding rebuilds the blocks. An update without changes is not recorded.
 func (s *Service) UpdateCalendar(ctx context.Context, who auth.Caller, id int64, in rules.CalendarChange) (updated rules.NamedCalendar, err error) {
 	var (
 		after    rules.Calendar
@@ -162,7 +162,7 @@ func (s *Service) UpdateCalendar(ctx context.Context, who auth.Caller, id int64,
 		in.Apply(&after)
 		if before.Kind == rules.KindMaster {
 			if after.Equal(before) {
-				return nil // what was read is sent back
+				return nil // the client sends back what it read
 			}
 			return rules.ErrMasterImmutable
 		}
@@ -191,8 +191,8 @@ func (s *Service) UpdateCalendar(ctx context.Context, who auth.Caller, id int64,
 	return updated, err
 }
 
-// rebind is changeCalendar with the rate contracts of the property kept as they
-// are.
+// rebind is changeCalendar with the property locked, so that its rate contracts
+// do not change.
 func (s *Service) rebind(ctx context.Context, who auth.Caller, id int64, fn func(ctx context.Context, ch *change, c rules.Calendar) error) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		c, err := s.calendar(ctx, who, id)

@@ -14,14 +14,14 @@ import (
 	"allot/internal/platform/warning"
 )
 
-// SavedDay is a day after a write, with what is to be said of that.
+// SavedDay is a day after a write, with the warnings.
 type SavedDay struct {
 	rules.Day
 	Warnings []warning.Warning
 }
 
-// SaveDay sets one day of a calendar and returns it as it is then. A day that
-// has passed where the property is stays as it is: ErrPastDate.
+// SaveDay sets one day of a calendar and returns it. A date before today where the
+// property is, is refused with ErrPastDate.
 func (s *Service) SaveDay(ctx context.Context, who auth.Caller, calendar int64, in rules.DayInput) (SavedDay, error) {
 	var saved SavedDay
 	err := s.changeCalendar(ctx, who, calendar, DaysOnly, func(ctx context.Context, ch *change, c rules.Calendar) error {
@@ -38,19 +38,17 @@ func (s *Service) SaveDay(ctx context.Context, who auth.Caller, calendar int64, 
 	return saved, err
 }
 
-// SavedDays is what a batch came to.
+// SavedDays is the result of a batch.
 type SavedDays struct {
-	Saved   int // entries that are in force now, changed by them or so before
-	Skipped int // entries for days that have passed
-	// Days are those that were named, as they are now: each once, by room and
-	// date.
+	Saved   int // entries in force now, whether they changed something or not
+	Skipped int // entries for past days
+	// Days are the named days as they are now, each once, by room and date.
 	Days     []rules.Day
 	Warnings []warning.Warning
 }
 
-// SaveDays sets days of a calendar, all of them or, where one is refused, none.
-// Entries count in their order, so a day that is named twice ends as the later
-// one leaves it.
+// SaveDays sets days of a calendar, all of them or, if one is refused, none.
+// Entries are applied in order, so the later of two for the same day wins.
 func (s *Service) SaveDays(ctx context.Context, who auth.Caller, calendar int64, days []rules.DayInput) (SavedDays, error) {
 	var saved SavedDays
 	err := s.changeCalendar(ctx, who, calendar, DaysOnly, func(ctx context.Context, ch *change, c rules.Calendar) (err error) {
@@ -64,18 +62,18 @@ func (s *Service) SaveDays(ctx context.Context, who auth.Caller, calendar int64,
 	return saved, err
 }
 
-// SavedRange is what a range came to.
+// SavedRange is the result of a range.
 type SavedRange struct {
-	Saved    int // room-days that are so now
-	Skipped  int // room-days that have passed
+	Saved    int // room-days with these values now
+	Skipped  int // past room-days
 	Warnings []warning.Warning
 }
 
-// SaveRange sets many days of a calendar to the same, all of them or, where one
-// is refused, none.
+// SaveRange sets many days of a calendar to the same values, all of them or, if
+// one is refused, none.
 func (s *Service) SaveRange(ctx context.Context, who auth.Caller, calendar int64, in rules.RangeInput) (saved SavedRange, err error) {
 	err = s.changeCalendar(ctx, who, calendar, DaysOnly, func(ctx context.Context, ch *change, c rules.Calendar) error {
-		in := in // the transaction may be tried again
+		in := in // the transaction may be retried
 		rooms, err := ch.allRooms(ctx)
 		if err != nil {
 			return err
@@ -104,8 +102,8 @@ func (s *Service) SaveRange(ctx context.Context, who auth.Caller, calendar int64
 	return saved, err
 }
 
-// setDays sets days one after the other, except those that have passed, and
-// returns how they are then. path is that of an entry in the request.
+// setDays applies entries in order, except those for past days, and returns the
+// days. path returns the path prefix of an entry in the request.
 func (ch *change) setDays(ctx context.Context, c rules.Calendar, days []rules.DayInput, path func(i int) string) (list []rules.Day, skipped int, err error) {
 	rooms, err := ch.allRooms(ctx)
 	if err != nil {
@@ -140,17 +138,18 @@ func (ch *change) setDays(ctx context.Context, c rules.Calendar, days []rules.Da
 	return list, len(days) - len(cells), ch.saveDays(ctx, draft)
 }
 
-// setter applies settings to days and gathers what cannot be: a reason without
-// a status for it, fewer units than rooming entries hold.
+// setter applies settings to days and collects what is refused: a reason without
+// a restrictive status, fewer units than rooming entries hold.
 type setter struct {
-	by    int64 // user who sets them
+	by    int64 // user
 	at    time.Time
 	names map[int64]string // of rooms
 	bad   apperr.Fields
 	held  []heldDay
 }
 
-// heldDay is a day of which rooming entries hold more, as a refusal names it.
+// heldDay is a day with units held by rooming entries, in the details of a
+// refusal.
 type heldDay struct {
 	namedDay
 	Held int `json:"held"`
@@ -167,7 +166,7 @@ func (ch *change) newSetter(ctx context.Context, rooms []rules.Room) *setter {
 func (s *setter) day(path string, in rules.Setting, d *rules.Day) {
 	before := *d
 	in.Apply(d)
-	// Whoever set the status decided the day; later counts do not change that.
+	// ChangedBy names the user who set the status; new counts do not change it.
 	decided := d.Status == before.Status && d.Reason == before.Reason && d.Note == before.Note && d.Status != ""
 	if *d != before && !decided {
 		d.ChangedBy, d.ChangedAt = s.by, s.at.UnixMicro()
@@ -194,8 +193,8 @@ func (s *setter) err() error {
 		With("dates", dates).With("conflicts", held)
 }
 
-// Days returns a page of what is set on a calendar, by room and date, with the
-// notes, which are the hotel's alone.
+// Days returns a page of the records of a calendar, by room and date, with notes,
+// which only the hotel may see.
 func (s *Service) Days(ctx context.Context, who auth.Caller, calendar int64, f reading.DayFilter, req page.Request) ([]rules.Day, int, error) {
 	if from, to := f.Season.From, f.Season.To; !from.IsZero() && !to.IsZero() && to < from {
 		return nil, 0, apperr.Field("to", "must not be before from")

@@ -14,29 +14,29 @@ import (
 	"allot/internal/platform/mailer"
 )
 
-// ErrNoMailingGroup refuses to write to a partner whose addresses nobody has
-// given.
+// ErrNoMailingGroup refuses to mail a calendar that has no mailing group.
 var ErrNoMailingGroup = apperr.New(apperr.Conflict, "no_mailing_group", "the calendar has no mailing group: choose a mailing list for it first")
 
 // chartDocument names the mailings of this module.
 const chartDocument = "calendar"
 
-// mailed is what a mailing is about.
+// chartMailing identifies the chart of a mailing.
 type chartMailing struct {
 	PropertyID int64 `json:"property_id"`
 	CalendarID int64 `json:"calendar_id"`
-	// Months are those of the moment when it was asked for.
+	// Months are those chosen when the mailing was requested.
 	Months civil.Range `json:"months"`
 }
 
-// ChartMail says which days of a chart to send, with the sender's note, in which language.
+// ChartMail says which days of a chart to send, with which note and in which
+// language.
 type ChartMail struct {
 	From, To civil.Date
 	Note     string
 	Language string // empty: the sender's
 }
 
-// SendChart mails the chart of a calendar to every contact of a list, and tells
+// SendChart mails the chart of a calendar to every contact of a list and returns
 // how many those are.
 func (s *Service) SendChart(ctx context.Context, who auth.Caller, calendar, list int64, w ChartMail) (recipients int, err error) {
 	v, err := s.View(ctx, who, calendar, months(w.From, w.To))
@@ -49,7 +49,7 @@ func (s *Service) SendChart(ctx context.Context, who auth.Caller, calendar, list
 	})
 }
 
-// SendMasterChart is SendChart of the calendar that every property has.
+// SendMasterChart is SendChart for the Master of a property.
 func (s *Service) SendMasterChart(ctx context.Context, who auth.Caller, property, list int64, w ChartMail) (recipients int, err error) {
 	master, err := s.masterOf(ctx, who, property)
 	if err != nil {
@@ -70,8 +70,8 @@ func (s *Service) SendPartner(ctx context.Context, who auth.Caller, calendar int
 	return s.SendChart(ctx, who, calendar, *c.MailingGroup, w)
 }
 
-// makeMessage makes the messages of a mailing. All of them carry the same chart,
-// until the sweep of the property's files takes it away.
+// makeMessage writes a message of a mailing. All messages in a language share one
+// stored chart.
 func (s *Service) makeMessage(ctx context.Context, m mailing.Message) (mailing.Content, error) {
 	var about chartMailing
 	if err := m.About(&about); err != nil {

@@ -12,7 +12,7 @@ import (
 	"allot/internal/platform/warning"
 )
 
-// Pulled is what became of the blocks of a calendar.
+// Pulled is the result of rebuilding the blocks of a calendar.
 type Pulled struct {
 	Created   int           `json:"created" doc:"Blocks that are new"`
 	Updated   int           `json:"updated" doc:"Blocks with another quantity or release"`
@@ -21,8 +21,8 @@ type Pulled struct {
 	Blocks    []rules.Block `json:"blocks" nullable:"false" doc:"All blocks of the calendar, by room and season"`
 }
 
-// PullContract builds the blocks of a calendar anew from the rate contracts that
-// feed it. Doing so twice changes nothing.
+// PullContract rebuilds the blocks of a calendar from the rate contracts that feed
+// it. It is idempotent.
 func (s *Service) PullContract(ctx context.Context, who auth.Caller, calendar int64) (pulled Pulled, err error) {
 	err = s.rebind(ctx, who, calendar, func(ctx context.Context, ch *change, c rules.Calendar) error {
 		f, err := ch.feeds(ctx)
@@ -38,21 +38,21 @@ func (s *Service) PullContract(ctx context.Context, who auth.Caller, calendar in
 	return pulled, err
 }
 
-// RateContractChanged is called in the transaction that made or changed a rate
-// contract, which holds the lock of its property.
-// The warnings name blocks written by hand that its rows replace.
+// RateContractChanged rebuilds the blocks of the calendars that a new or changed
+// rate contract affects. Its transaction must hold the lock of the property. The
+// warnings name manual blocks that were replaced.
 func (s *Service) RateContractChanged(ctx context.Context, r ratecontract.RateContract) ([]warning.Warning, error) {
 	return s.pullAll(ctx, r, false)
 }
 
-// RateContractDeleted is RateContractChanged for one that is about to go.
+// RateContractDeleted is RateContractChanged for a contract about to be deleted.
 func (s *Service) RateContractDeleted(ctx context.Context, r ratecontract.RateContract) error {
 	_, err := s.pullAll(ctx, r, true)
 	return err
 }
 
-// pullAll builds the blocks of every calendar anew that a rate contract
-// concerns. While the property is locked none is bound to it.
+// pullAll rebuilds the blocks of every calendar that a rate contract affects. The
+// lock of the property keeps others from binding a calendar to it meanwhile.
 func (s *Service) pullAll(ctx context.Context, r ratecontract.RateContract, gone bool) (warnings []warning.Warning, err error) {
 	list, err := s.store.Calendars(ctx, r.OwnerID, r.PropertyID)
 	if err != nil || !slices.ContainsFunc(list, func(c rules.Calendar) bool { return c.Kind == rules.KindConnected || c.Kind == rules.KindContracted }) {
@@ -96,7 +96,7 @@ func (ch *change) pullOne(ctx context.Context, c rules.Calendar, f rules.Feeds, 
 	return err
 }
 
-// pull is pullFrom for a calendar that is new or newly bound.
+// pull is pullFrom for a new or newly bound calendar.
 func (ch *change) pull(ctx context.Context, c rules.Calendar) error {
 	if c.Kind != rules.KindConnected && c.Kind != rules.KindContracted {
 		return nil
@@ -109,7 +109,7 @@ func (ch *change) pull(ctx context.Context, c rules.Calendar) error {
 	return err
 }
 
-// pullFrom makes the blocks of a calendar what the rate contracts say.
+// pullFrom replaces the blocks of a calendar by those of the rate contracts.
 func (ch *change) pullFrom(ctx context.Context, c rules.Calendar, f rules.Feeds) (Pulled, error) {
 	before, err := ch.store.Blocks(ctx, ch.owner, c.ID)
 	if err != nil {
@@ -135,8 +135,7 @@ func (ch *change) pullFrom(ctx context.Context, c rules.Calendar, f rules.Feeds)
 	})
 }
 
-// warnReplaced names the blocks written by hand that are gone, or are the
-// contract's now.
+// warnReplaced adds a warning for each manual block that the contract replaced.
 func (ch *change) warnReplaced(ctx context.Context, c rules.Calendar, before, after []rules.Block) error {
 	rooms, err := ch.allRooms(ctx)
 	if err != nil {

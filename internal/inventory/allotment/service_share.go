@@ -12,19 +12,19 @@ import (
 	"allot/internal/platform/page"
 )
 
-// ShareStore is what shares ask of the database.
+// ShareStore is the database of sharing rules.
 type ShareStore interface {
 	Share(ctx context.Context, owner, id int64) (rules.Share, error)
-	// ListShares pages through the rules of an account by age: of one property
-	// if property is not 0, and only of some if there are any.
+	// ListShares returns a page of an account's rules by age: of one property if
+	// property is not 0, and of the properties in only if it is not empty.
 	ListShares(ctx context.Context, owner, property int64, only []int64, req page.Request) ([]rules.Share, int, error)
 	InsertShare(ctx context.Context, s *rules.Share) error
 	UpdateShare(ctx context.Context, s rules.Share) error
 	DeleteShare(ctx context.Context, owner, id int64) error
 }
 
-// ListShares pages through the rules that the caller may work on, of one property
-// if it is not 0.
+// ListShares returns a page of the rules in the caller's scope, of one property if
+// it is not 0.
 func (s *Service) ListShares(ctx context.Context, who auth.Caller, property int64, req page.Request) ([]rules.Share, int, error) {
 	if property != 0 {
 		if _, err := s.Properties.Get(ctx, who.OwnerID, property); err != nil {
@@ -46,8 +46,8 @@ func (s *Service) Share(ctx context.Context, who auth.Caller, id int64) (rules.S
 	return found, who.InScope(found.PropertyID)
 }
 
-// AddShare makes a rule. What a property management system reports of the
-// recipient beyond its units may fit now, and is counted at once.
+// AddShare creates a rule. Reported units of the recipient that did not fit before
+// are counted if they fit now.
 func (s *Service) AddShare(ctx context.Context, who auth.Caller, c rules.ShareChange) (rules.Share, error) {
 	rule := rules.Share{OwnerID: who.OwnerID, IsActive: true}
 	c.Apply(&rule)
@@ -73,8 +73,8 @@ func (s *Service) AddShare(ctx context.Context, who auth.Caller, c rules.ShareCh
 	return rule, err
 }
 
-// UpdateShare changes a rule, but not its rooms. What it lends on days to come
-// must still be within it.
+// UpdateShare changes a rule, but not its rooms. It refuses to lower the rule below
+// what it lends from today on.
 func (s *Service) UpdateShare(ctx context.Context, who auth.Caller, id int64, c rules.ShareChange) (after rules.Share, err error) {
 	err = s.changeShare(ctx, who, id, func(ctx context.Context, ch *change, before rules.Share) error {
 		after = before
@@ -93,7 +93,7 @@ func (s *Service) UpdateShare(ctx context.Context, who auth.Caller, id int64, c 
 	return after, err
 }
 
-// DeleteShare removes a rule that lends nothing on days to come.
+// DeleteShare deletes a rule that lends nothing from today on.
 func (s *Service) DeleteShare(ctx context.Context, who auth.Caller, id int64) error {
 	return s.changeShare(ctx, who, id, func(ctx context.Context, ch *change, before rules.Share) error {
 		if err := ch.checkLoans(ctx, id, func(civil.Date) int { return 0 }); err != nil {
@@ -121,8 +121,8 @@ func (s *Service) changeShare(ctx context.Context, who auth.Caller, id int64, fn
 	})
 }
 
-// admitShare refuses a rule that is wrong, one too many, or one that another
-// stands in the way of. before is nil for a new one.
+// checkShare refuses a rule with bad fields, one above MaxShares, or one that
+// overlaps another. before is nil for a new one.
 func (ch *change) checkShare(ctx context.Context, before *rules.Share, after rules.Share) error {
 	rooms, err := ch.allRooms(ctx)
 	if err != nil {
@@ -146,7 +146,7 @@ func (ch *change) checkShare(ctx context.Context, before *rules.Share, after rul
 	return nil
 }
 
-// keepsLoans refuses to lower a rule below what it lends from today on.
+// checkLoans refuses to lower a rule below what it lends from today on.
 func (ch *change) checkLoans(ctx context.Context, id int64, limit func(date civil.Date) int) error {
 	loans, err := ch.store.Loans(ctx, ch.property, civil.Range{From: ch.today, To: civil.Max})
 	if err != nil {
@@ -165,11 +165,11 @@ func (ch *change) checkLoans(ctx context.Context, id int64, limit func(date civi
 		With("dates", dates[:min(len(dates), maxNamed)])
 }
 
-// eventDays bounds the days that an event names where a change has no end.
+// eventDays bounds the days of an event for a change without an end date.
 const eventDays = 400
 
-// shareChanged leaves the trace of a rule and settles what can differ: the
-// recipient may now borrow more, or less, than before.
+// shareChanged records an audit entry for a rule, marks the days of the recipient
+// as changed and settles them again.
 func (ch *change) shareChanged(ctx context.Context, action string, before, after *rules.Share) error {
 	change := audit.Change{Action: action, ObjectType: "allotment_share"}
 	for _, s := range []*rules.Share{before, after} {

@@ -10,11 +10,11 @@ import (
 	"allot/internal/platform/civil"
 )
 
-// UnitStore is what the units of property management systems ask of the database.
+// UnitStore is the database of reported units.
 type UnitStore interface {
 	SaveUnits(ctx context.Context, units []rules.Units) error
-	// Confirmed are the confirmed units of rooms and dates over all calendars in
-	// a season; where there are none, there is no row.
+	// Confirmed returns the confirmed units by room and date over all calendars in
+	// a season, without rows for 0.
 	Confirmed(ctx context.Context, owner int64, rooms []int64, season civil.Range) ([]Confirmed, error)
 }
 
@@ -25,10 +25,9 @@ type Confirmed struct {
 	Units  int        `bun:"units"`
 }
 
-// ImportUnits takes what a property management system reports as taken. Nothing
-// of it is refused for lack of units: what fits is counted, the rest is kept,
-// listed in the result and, where it is news, told to the hotel. A bad row is
-// rejected and never loses the good ones.
+// ImportUnits stores the units that a property management system reports as taken.
+// Units that do not fit are not refused: they are stored, listed in the result
+// and, if new, reported to the hotel. A bad row is rejected without the others.
 func (s *Service) ImportUnits(ctx context.Context, owner, property int64, in rules.UnitsImport) (rules.UnitsResult, error) {
 	if err := in.Check(); err != nil {
 		return rules.UnitsResult{}, err
@@ -48,16 +47,16 @@ func (s *Service) ImportUnits(ctx context.Context, owner, property int64, in rul
 	return result, err
 }
 
-// unitsImport is one report on its way into the pool.
+// unitsImport is the import of one report.
 type unitsImport struct {
 	*change
 	in     rules.UnitsImport
 	wanted map[rules.Cell]rules.Units
-	season civil.Range // of everything wanted
+	season civil.Range // encloses all wanted days
 	result rules.UnitsResult
 }
 
-// take reads the rows that are right.
+// readRows reads the valid rows and rejects the others.
 func (i *unitsImport) readRows(ctx context.Context) error {
 	rooms, err := i.allRooms(ctx)
 	if err != nil {
@@ -85,7 +84,7 @@ func (i *unitsImport) readRows(ctx context.Context) error {
 	return nil
 }
 
-// admit returns the days of a row, or why it is rejected.
+// rowSeason returns the days of a row, or why it is rejected.
 func (i *unitsImport) rowSeason(r rules.UnitRow, rooms []rules.Room) (civil.Range, error) {
 	if !rules.HasRoom(rooms, r.RoomID) {
 		return civil.Range{}, fmt.Errorf("room %d is no room of this property", r.RoomID)
@@ -96,11 +95,11 @@ func (i *unitsImport) rowSeason(r rules.UnitRow, rooms []rules.Room) (civil.Rang
 	return r.Season(i.today)
 }
 
-// earlier is what was reported of a room and date before.
+// earlierReport is what was reported on a room and date before.
 type earlierReport struct {
-	own      *rules.Units // by the same system
-	counted  int          // by others
-	deducted int          // by others, because the platform sold it
+	own      *rules.Units // of the same system
+	counted  int          // of other systems
+	deducted int          // of other systems: units sold through the platform
 }
 
 func (i *unitsImport) earlierReports(ctx context.Context) (map[rules.Cell]earlierReport, error) {
@@ -123,7 +122,7 @@ func (i *unitsImport) earlierReports(ctx context.Context) (map[rules.Cell]earlie
 	return found, nil
 }
 
-// sold is what calendars have confirmed, if the system counts it too.
+// sold returns the confirmed units of calendars, if the system counts them too.
 func (i *unitsImport) sold(ctx context.Context) (map[rules.Cell]int, error) {
 	if !i.in.IncludesPlatformBookings {
 		return nil, nil
@@ -143,8 +142,7 @@ func (i *unitsImport) sold(ctx context.Context) (map[rules.Cell]int, error) {
 	return sold, nil
 }
 
-// count works out what is wanted, saves what differs from before and moves the
-// pool.
+// apply works out the counts, stores those that differ and updates the pool.
 func (i *unitsImport) apply(ctx context.Context) error {
 	if len(i.wanted) == 0 {
 		return nil
@@ -161,7 +159,7 @@ func (i *unitsImport) apply(ctx context.Context) error {
 	var was, is []rules.Units
 	for _, at := range slices.SortedFunc(maps.Keys(i.wanted), rules.CompareCells) {
 		u, k := i.wanted[at], before[at]
-		u.Count(sold[at] - k.deducted) // a booking sits in one system only
+		u.Count(sold[at] - k.deducted) // a booking is in one system only
 		if k.own == nil {
 			k.own = &rules.Units{RoomID: u.RoomID, Date: u.Date, Source: u.Source, OwnerID: u.OwnerID, PropertyID: u.PropertyID}
 		}

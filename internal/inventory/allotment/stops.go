@@ -12,8 +12,8 @@ import (
 	"allot/internal/platform/outbox"
 )
 
-// stop is a day of a calendar that entered, left or changed a stop sale, or left
-// a request.
+// stopChange is a day of a calendar that entered, left or changed a stop sale, or
+// left the status request.
 type stopChange struct {
 	calendar      *rules.Calendar
 	room          int64
@@ -21,13 +21,13 @@ type stopChange struct {
 	before, after stopState
 }
 
-// stopped is what a day is set to, as far as stop sales go.
+// stopState is the status and reason of a day.
 type stopState struct {
 	status rules.Status
 	reason rules.Reason
 }
 
-// event is which kind of news a stop is.
+// event returns the kind of event: created, updated or cancelled.
 func (s stopChange) event() int {
 	switch {
 	case !s.after.status.Stops():
@@ -44,8 +44,8 @@ const (
 	cancelled
 )
 
-// publishStops tells of the stop sales that a write set, changed and lifted, by
-// kind and calendar.
+// publishStops publishes the stop sales that a write set, changed and lifted, by
+// calendar and kind of event.
 func (ch *change) publishStops(ctx context.Context) error {
 	slices.SortStableFunc(ch.stops, func(a, b stopChange) int {
 		return cmp.Or(cmp.Compare(a.calendar.ID, b.calendar.ID), cmp.Compare(a.event(), b.event()),
@@ -65,8 +65,8 @@ func (ch *change) publishStops(ctx context.Context) error {
 	return nil
 }
 
-// publishGroup stores the stop sales of one kind and calendar, many in a row of
-// the outbox: a write that closes every other day has thousands.
+// publishGroup publishes the stop sales of one calendar and kind of event. Many
+// share an outbox row, because a write that closes every other day has thousands.
 func (ch *change) publishGroup(ctx context.Context, some []stopChange) error {
 	list, err := ch.stopSales(ctx, some)
 	if err != nil {
@@ -94,7 +94,7 @@ func stopSaleEvent(event int, c stopsale.Change) outbox.Event {
 	return stopsale.Cancelled(c)
 }
 
-// route says whom the stop sales of a calendar concern.
+// route returns whom the stop sales of a calendar concern.
 func (ch *change) route(ctx context.Context, c rules.Calendar) (stopsale.Route, error) {
 	with, err := ch.counterparty(ctx, c)
 	return stopsale.Route{
@@ -102,7 +102,7 @@ func (ch *change) route(ctx context.Context, c rules.Calendar) (stopsale.Route, 
 	}, err
 }
 
-// stopSales joins days in a row that are alike.
+// stopSales joins consecutive days with the same values.
 func (ch *change) stopSales(ctx context.Context, some []stopChange) ([]stopsale.StopSale, error) {
 	c, kind := *some[0].calendar, some[0].event()
 	allotted, err := ch.allotments(ctx, c)
@@ -145,14 +145,14 @@ func (ch *change) stopSales(ctx context.Context, some []stopChange) ([]stopsale.
 	return list, nil
 }
 
-// follows tells whether a stop goes on with that of the day before.
+// continues reports whether o is the same change on the day before.
 func (s stopChange) continues(o stopChange) bool {
 	return s.room == o.room && s.date == o.date+1 && s.before == o.before && s.after == o.after
 }
 
 func equal(a, b *int) bool { return a == b || a != nil && b != nil && *a == *b }
 
-// told is a status in the words that others read.
+// statusText returns the name of a status in events.
 func statusText(s rules.Status) string {
 	if s == rules.StatusRequest {
 		return "on_request"
@@ -160,8 +160,8 @@ func statusText(s rules.Status) string {
 	return string(s)
 }
 
-// allotments gives what a calendar has of a room on a date, nil if it counts
-// nothing.
+// allotments returns a function for the allotment of a calendar by room and date,
+// which returns nil for a calendar without units.
 func (ch *change) allotments(ctx context.Context, c rules.Calendar) (func(r rules.Room, date civil.Date) *int, error) {
 	switch {
 	case !c.Kind.Pooled():

@@ -9,9 +9,9 @@ import (
 	"allot/internal/platform/db"
 )
 
-// batch writes rows of one table that replace what has their key, in statements
-// whose text is always the same, so that the engine parses it once: PostgreSQL
-// gets all rows as arrays, SQLite so many at a time and what is left one by one.
+// batch upserts rows of one table in statements whose text is always the same, so
+// that the engine parses them once. PostgreSQL gets all rows as arrays, SQLite
+// manyRows at a time and the rest one by one.
 type batch[R any] struct {
 	columns []column[R]
 	arrays  bool
@@ -19,14 +19,14 @@ type batch[R any] struct {
 	many    *db.Statement
 }
 
-// manyRows is how many rows of a statement SQLite writes fastest.
+// manyRows is the number of rows that SQLite writes fastest in one statement.
 const manyRows = 50
 
-// column is a value of a row: a number, a text or a date.
+// column is a number, text or date of a row.
 type column[R any] struct {
 	name   string
 	key    bool
-	fixed  bool // the same in all rows of a key: to write it again would cost the indexes that begin with it
+	fixed  bool // never changes for a key; not updated, because that would cost index writes
 	number func(r *R) int64
 	text   func(r *R) string
 	date   func(r *R) civil.Date
@@ -61,7 +61,7 @@ func newBatch[R any](d *db.DB, table string, columns ...column[R]) *batch[R] {
 	}
 }
 
-// save writes rows in the order given.
+// save writes rows in the given order.
 func (b *batch[R]) save(ctx context.Context, rows []R) error {
 	if len(rows) == 0 {
 		return nil
@@ -122,9 +122,9 @@ func (c column[R]) array(rows []R) any {
 	return list
 }
 
-// roomQuery reads rows of some rooms in a season: of each room in turn on
-// SQLite, of all at once on PostgreSQL. Its SQL ends where the rooms and the
-// season are chosen.
+// roomQuery reads rows of some rooms in a season: one query for each room on
+// SQLite, one for all on PostgreSQL. Conditions on room and season are appended to
+// its SQL.
 type roomQuery struct {
 	perRoom bool
 	stmt    *db.Statement

@@ -16,7 +16,7 @@ type blockRow struct {
 	rules.Block
 }
 
-// Blocks are those of one calendar, by room and season.
+// Blocks lists those of one calendar, by room and season.
 func (s *Store) Blocks(ctx context.Context, owner, calendar int64) ([]rules.Block, error) {
 	var rows []blockRow
 	err := s.db.From(ctx).NewSelect().Model(&rows).Where("b.calendar_id = ? AND b.owner_id = ?", calendar, owner).
@@ -38,7 +38,7 @@ func (s *Store) Block(ctx context.Context, owner, id int64) (rules.Block, error)
 	return row.Block, db.Found(err, "select block %d", id)
 }
 
-// PageBlocks are those of one calendar, by room and season.
+// PageBlocks returns a page of them.
 func (s *Store) PageBlocks(ctx context.Context, owner, calendar int64, req page.Request) ([]rules.Block, int, error) {
 	var rows []blockRow
 	query := func() *bun.SelectQuery {
@@ -81,7 +81,7 @@ func (s *Store) InsertBlocks(ctx context.Context, blocks []rules.Block) error {
 	return nil
 }
 
-// UpdateBlock stores what is different about a block.
+// UpdateBlock stores a changed block.
 func (s *Store) UpdateBlock(ctx context.Context, b rules.Block) error {
 	row := &blockRow{Block: b}
 	_, err := s.db.From(ctx).NewUpdate().Model(row).Column("room_id", "start_date", "end_date", "quantity", "release_days", "source").

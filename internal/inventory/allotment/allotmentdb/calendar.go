@@ -40,7 +40,7 @@ func (s *Store) Calendar(ctx context.Context, owner, id int64) (rules.Calendar, 
 	return row.Calendar, db.Found(err, "select calendar %d", id)
 }
 
-// Calendars are those of a property: the Master, then the others by age.
+// Calendars lists those of a property: the Master, then the others by age.
 func (s *Store) Calendars(ctx context.Context, owner, property int64) ([]rules.Calendar, error) {
 	var rows []calendarRow
 	err := s.db.From(ctx).NewSelect().Model(&rows).Where("c.property_id = ? AND c.owner_id = ?", property, owner).
@@ -55,7 +55,7 @@ func (s *Store) Calendars(ctx context.Context, owner, property int64) ([]rules.C
 	return list, nil
 }
 
-// PageCalendars are those of some properties: by property, the Master first.
+// PageCalendars lists those of some properties: by property, the Master first.
 func (s *Store) PageCalendars(ctx context.Context, owner int64, properties []int64, req page.Request) ([]rules.Calendar, int, error) {
 	if len(properties) == 0 {
 		return nil, 0, nil
@@ -83,7 +83,7 @@ func (s *Store) PageCalendars(ctx context.Context, owner int64, properties []int
 	return list, int(all), nil
 }
 
-// CountCalendars counts those of a property, the Master too.
+// CountCalendars counts those of a property, the Master included.
 func (s *Store) CountCalendars(ctx context.Context, owner, property int64) (int, error) {
 	n, err := s.db.From(ctx).NewSelect().Model((*calendarRow)(nil)).Where("c.property_id = ? AND c.owner_id = ?", property, owner).Count(ctx)
 	if err != nil {
@@ -92,8 +92,8 @@ func (s *Store) CountCalendars(ctx context.Context, owner, property int64) (int,
 	return int(n), nil
 }
 
-// UpdateCalendar stores what can be different about a calendar. One that is
-// bound to what another is bound to is allotment.ErrCalendarExists.
+// UpdateCalendar stores a changed calendar. It returns
+// allotment.ErrCalendarExists if another calendar has the same binding.
 func (s *Store) UpdateCalendar(ctx context.Context, c rules.Calendar) error {
 	row := &calendarRow{Calendar: c}
 	_, err := s.db.From(ctx).NewUpdate().Model(row).
@@ -102,8 +102,8 @@ func (s *Store) UpdateCalendar(ctx context.Context, c rules.Calendar) error {
 	return uniqueError(mailingListError(err), rules.ErrCalendarExists, "update calendar %d", c.ID)
 }
 
-// bound refuses a mailing list that went while a calendar was bound to it; the
-// contracts it can be bound to are kept by whoever binds it.
+// mailingListError refuses a mailing list that was deleted meanwhile. Contracts are
+// locked by the caller.
 func mailingListError(err error) error {
 	if db.IsForeignKey(err) {
 		return apperr.Field("mailing_group", "must be the id of one of your mailing lists")
@@ -111,8 +111,8 @@ func mailingListError(err error) error {
 	return err
 }
 
-// DeleteCalendar removes a calendar with its blocks and days. Rooming ledgers
-// that booked on it lose it, which their hotel is told.
+// DeleteCalendar deletes a calendar with its blocks and days, and removes it from
+// rooming ledgers, so that their stamp is raised.
 func (s *Store) DeleteCalendar(ctx context.Context, owner, id int64) error {
 	s.db.Raise(ctx, account.Rooming, owner)
 	_, err := s.db.From(ctx).NewDelete().Model((*calendarRow)(nil)).Where("c.id = ? AND c.owner_id = ?", id, owner).Exec(ctx)

@@ -37,8 +37,8 @@ func newPoolBatch(d *db.DB) *batch[rules.Pool] {
 	)
 }
 
-// Pools are what is taken of some rooms in a season; where nothing is, there is
-// no row. It is asked in the transaction that changes them.
+// Pools returns the rows of some rooms in a season; without a row nothing is taken.
+// Only transactions that change them use it.
 func (s *Store) Pools(ctx context.Context, owner int64, rooms []int64, season civil.Range) ([]rules.Pool, error) {
 	var list []rules.Pool
 	err := s.pools.run(ctx, rooms, season, func(rows *sql.Rows) error {
@@ -53,7 +53,7 @@ func (s *Store) Pools(ctx context.Context, owner int64, rooms []int64, season ci
 	return list, nil
 }
 
-// SavePools stores rows in the order given.
+// SavePools stores rows in the given order.
 func (s *Store) SavePools(ctx context.Context, pools []rules.Pool) error {
 	if err := s.poolBatch.save(ctx, pools); err != nil {
 		return fmt.Errorf("save %d rows of the pool: %w", len(pools), err)
@@ -61,7 +61,7 @@ func (s *Store) SavePools(ctx context.Context, pools []rules.Pool) error {
 	return nil
 }
 
-// Loans are what rules of a property lend in a season.
+// Loans returns the units that rules of a property lend in a season.
 func (s *Store) Loans(ctx context.Context, property int64, season civil.Range) ([]rules.Loan, error) {
 	var rows []loanRow
 	err := s.db.From(ctx).NewSelect().Model(&rows).Where("l.property_id = ? AND l.date >= ? AND l.date <= ?", property, season.From, season.To).
@@ -76,7 +76,7 @@ func (s *Store) Loans(ctx context.Context, property int64, season civil.Range) (
 	return list, nil
 }
 
-// SaveLoans stores what rules lend.
+// SaveLoans stores loans.
 func (s *Store) SaveLoans(ctx context.Context, loans []rules.Loan) error {
 	rows := make([]loanRow, len(loans))
 	for i, l := range loans {

@@ -24,7 +24,7 @@ func sharesOf(rows []shareRow) []rules.Share {
 	return list
 }
 
-// Shares are the rules of a property by age, those at rest too.
+// Shares lists the rules of a property by age, inactive ones included.
 func (s *Store) Shares(ctx context.Context, owner, property int64) ([]rules.Share, error) {
 	var rows []shareRow
 	err := s.db.From(ctx).NewSelect().Model(&rows).Where("s.property_id = ? AND s.owner_id = ?", property, owner).Order("s.id").Scan(ctx)
@@ -41,8 +41,8 @@ func (s *Store) Share(ctx context.Context, owner, id int64) (rules.Share, error)
 	return row.Share, db.Found(err, "select share %d", id)
 }
 
-// ListShares pages through the rules of an account by age: of one property if
-// property is not 0, and only of some if there are any.
+// ListShares returns a page of an account's rules by age: of one property if
+// property is not 0, and of the properties in only if it is not empty.
 func (s *Store) ListShares(ctx context.Context, owner, property int64, only []int64, req page.Request) ([]rules.Share, int, error) {
 	var rows []shareRow
 	err := s.matching(ctx, owner, property, only).Model(&rows).Order("s.id").Limit(req.Limit()).Offset(req.Offset()).Scan(ctx)
@@ -91,7 +91,7 @@ func (s *Store) UpdateShare(ctx context.Context, rule rules.Share) error {
 	return nil
 }
 
-// DeleteShare removes a rule with the memory of what it lent.
+// DeleteShare deletes a rule with its loans.
 func (s *Store) DeleteShare(ctx context.Context, owner, id int64) error {
 	_, err := s.db.From(ctx).NewDelete().Model((*shareRow)(nil)).Where("id = ? AND owner_id = ?", id, owner).Exec(ctx)
 	if err != nil {

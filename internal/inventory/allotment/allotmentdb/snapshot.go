@@ -13,13 +13,13 @@ import (
 	"allot/internal/platform/stamp"
 )
 
-// Writing tells whether ctx carries a transaction that writes.
+// Writing reports whether ctx carries a transaction that writes.
 func (s *Store) Writing(ctx context.Context) bool { return s.db.Writing(ctx) }
 
-// Source is where stamps are read.
+// Source returns the source of stamps.
 func (s *Store) Source() stamp.Source { return s.db }
 
-// PropertyBlocks are the blocks of a property that reach into a season.
+// PropertyBlocks lists the blocks of a property that overlap a season.
 func (s *Store) PropertyBlocks(ctx context.Context, owner, property int64, season civil.Range) ([]rules.Block, error) {
 	var rows []blockRow
 	err := s.db.From(ctx).NewSelect().Model(&rows).Where("b.property_id = ? AND b.owner_id = ?", property, owner).
@@ -35,7 +35,7 @@ func (s *Store) PropertyBlocks(ctx context.Context, owner, property int64, seaso
 	return list, nil
 }
 
-// DaysSince gives each day of an extent, without its note.
+// DaysSince calls each for every day of an extent, without its note.
 func (s *Store) DaysSince(ctx context.Context, x reading.Extent, each func(rules.Day)) error {
 	return s.since(ctx, "days", "calendar_id, room_id, date, closed, confirmed, status, reason", ofRooms, x,
 		func(rows *sql.Rows) error {
@@ -48,7 +48,7 @@ func (s *Store) DaysSince(ctx context.Context, x reading.Extent, each func(rules
 		})
 }
 
-// PoolsSince gives each row of the pool in an extent.
+// PoolsSince calls each for every row of the pool in an extent.
 func (s *Store) PoolsSince(ctx context.Context, x reading.Extent, each func(rules.Pool)) error {
 	return s.since(ctx, "pool", "room_id, date, committed, external, borrowed, lent", ofRooms, x,
 		func(rows *sql.Rows) error {
@@ -61,8 +61,8 @@ func (s *Store) PoolsSince(ctx context.Context, x reading.Extent, each func(rule
 		})
 }
 
-// LoansSince gives each loan in an extent. Loans have no owner of their own:
-// their property is the caller's.
+// LoansSince calls each for every loan in an extent. Loans have no owner column:
+// the caller must own the property.
 func (s *Store) LoansSince(ctx context.Context, x reading.Extent, each func(rules.Loan)) error {
 	return s.since(ctx, "loans", "share_id, date, units", ofProperty, x,
 		func(rows *sql.Rows) error {
@@ -75,15 +75,14 @@ func (s *Store) LoansSince(ctx context.Context, x reading.Extent, each func(rule
 		})
 }
 
-// ofRooms and ofProperty are how the rows of a table are found.
+// ofRooms and ofProperty say by which column rows are selected.
 const (
 	ofRooms = iota
 	ofProperty
 )
 
-// since reads versioned rows one by one: a property may have very many. Those of
-// the latest versions are found by their version, all of them by room or, where
-// a table has none, by property.
+// since scans versioned rows one by one, because there may be very many. Rows after
+// a version are selected by version, all rows by room or by property.
 func (s *Store) since(ctx context.Context, table, columns string, found int, x reading.Extent, scan func(*sql.Rows) error) error {
 	if len(x.Rooms) == 0 {
 		return nil

@@ -1,4 +1,4 @@
-// Package allotmentdb keeps calendars, days and the pool.
+// Package allotmentdb stores calendars, days and the pool.
 package allotmentdb
 
 import (
@@ -19,15 +19,15 @@ import (
 type Store struct {
 	db *db.DB
 
-	// What every write of days asks and stores.
+	// Statements of every write of days, and of every load.
 	raise, raiseByCalendar *db.Statement
-	version                *db.Statement // what every load asks
+	version                *db.Statement
 	days, pools            roomQuery
 	dayBatch               *batch[rules.Day]
 	poolBatch              *batch[rules.Pool]
 }
 
-// New makes a store on d.
+// New returns a store on d.
 func New(d *db.DB) *Store {
 	const raise = "UPDATE allotment_properties SET version = version + 1, outline = outline + ? WHERE owner_id = ? AND property_id = "
 	return &Store{
@@ -47,8 +47,8 @@ func (s *Store) InTx(ctx context.Context, fn func(ctx context.Context) error) er
 	return s.db.InTx(ctx, fn)
 }
 
-// Raise takes the lock of a property, raises its stamp and returns its next
-// version.
+// Raise locks the availability of a property, raises its stamp and returns its
+// next version.
 func (s *Store) Raise(ctx context.Context, owner, property int64, scope allotment.WriteScope) (reading.Version, error) {
 	_, v, err := s.runRaise(ctx, s.raise, int(scope), owner, property)
 	return v, db.Found(err, "raise version of property %d", property)
@@ -68,8 +68,7 @@ func (s *Store) runRaise(ctx context.Context, raise *db.Statement, args ...any) 
 	return property, v, err
 }
 
-// LockVersion takes the lock of a property; where there is none, there is nothing
-// to change.
+// LockVersion locks the availability of a property, if there is one.
 func (s *Store) LockVersion(ctx context.Context, owner, property int64) error {
 	q := s.db.From(ctx).NewSelect().Table("allotment_properties").Column("property_id").Where("property_id = ? AND owner_id = ?", property, owner)
 	if _, err := s.db.ForUpdate(q).Exec(ctx); err != nil {
@@ -78,14 +77,14 @@ func (s *Store) LockVersion(ctx context.Context, owner, property int64) error {
 	return nil
 }
 
-// Version is that of the last write that the reader can see.
+// Version returns the version of the last write that ctx can see.
 func (s *Store) Version(ctx context.Context, owner, property int64) (reading.Version, error) {
 	var v reading.Version
 	err := queryRow(ctx, s.version, []any{&v.Number, &v.Outline}, property, owner)
 	return v, db.Found(err, "select version of property %d", property)
 }
 
-// one puts the values of the one row of a statement into dest.
+// queryRow scans the single row of a statement into dest.
 func queryRow(ctx context.Context, st *db.Statement, dest []any, args ...any) error {
 	found := false
 	err := st.Query(ctx, func(rows *sql.Rows) error {
@@ -98,7 +97,7 @@ func queryRow(ctx context.Context, st *db.Statement, dest []any, args ...any) er
 	return err
 }
 
-// InsertProperty makes the row that Raise locks.
+// InsertProperty creates the row that Raise locks.
 func (s *Store) InsertProperty(ctx context.Context, owner, property int64) error {
 	_, err := s.db.From(ctx).NewRaw("INSERT INTO allotment_properties (property_id, owner_id, version) VALUES (?, ?, 0)",
 		property, owner).Exec(ctx)
@@ -111,7 +110,7 @@ func (s *Store) InsertProperty(ctx context.Context, owner, property int64) error
 // chunk bounds the rows of one statement.
 const chunk = 500
 
-// upsert writes rows that replace what has their key, in statements of bounded
+// upsert inserts rows or updates those with the same key, in statements of bounded
 // size.
 func upsert[R any](ctx context.Context, d *db.DB, rows []R, conflict string, columns ...string) error {
 	for len(rows) > 0 {
@@ -128,7 +127,7 @@ func upsert[R any](ctx context.Context, d *db.DB, rows []R, conflict string, col
 	return nil
 }
 
-// unique turns the breach of a unique index into a refusal.
+// uniqueError returns refusal for the violation of a unique index.
 func uniqueError(err error, refusal *apperr.Error, format string, args ...any) error {
 	if db.IsUnique(err) {
 		return refusal

@@ -16,7 +16,8 @@ type unitsRow struct {
 	rules.Units
 }
 
-// Units are what all systems report of a property in a season, by room and date.
+// Units returns the reports of all systems on a property in a season, by room and
+// date.
 func (s *Store) Units(ctx context.Context, owner, property int64, season civil.Range) ([]rules.Units, error) {
 	var rows []unitsRow
 	err := s.db.From(ctx).NewSelect().Model(&rows).Where("u.property_id = ? AND u.owner_id = ?", property, owner).
@@ -31,7 +32,7 @@ func (s *Store) Units(ctx context.Context, owner, property int64, season civil.R
 	return list, nil
 }
 
-// SaveUnits stores what a system reports.
+// SaveUnits stores the report of a system.
 func (s *Store) SaveUnits(ctx context.Context, units []rules.Units) error {
 	rows := make([]unitsRow, len(units))
 	for i, u := range units {
@@ -43,7 +44,7 @@ func (s *Store) SaveUnits(ctx context.Context, units []rules.Units) error {
 	return nil
 }
 
-// Confirmed are the confirmed units of rooms and dates over all calendars in a
+// Confirmed returns the confirmed units by room and date over all calendars in a
 // season. Standalone calendars have none.
 func (s *Store) Confirmed(ctx context.Context, owner int64, rooms []int64, season civil.Range) ([]allotment.Confirmed, error) {
 	if len(rooms) == 0 {

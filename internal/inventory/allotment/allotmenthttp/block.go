@@ -135,7 +135,7 @@ func (h *handlers) pullContract(ctx context.Context, req *calendarIDRequest) (*p
 	return &pullContractResponse{Body: pulled}, nil
 }
 
-// blockOf makes the answer of what a service method returned.
+// blockOf wraps the result of a service method in a response.
 func blockOf(b rules.Block, err error) (*blockResponse, error) {
 	if err != nil {
 		return nil, err

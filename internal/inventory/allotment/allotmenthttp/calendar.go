@@ -132,7 +132,7 @@ func (h *handlers) deleteCalendar(ctx context.Context, req *calendarIDRequest) (
 	return nil, h.Allotments.DeleteCalendar(ctx, auth.From(ctx), req.ID)
 }
 
-// calendarOf makes the answer of what a service method returned.
+// calendarOf wraps the result of a service method in a response.
 func calendarOf(c rules.NamedCalendar, err error) (*calendarResponse, error) {
 	if err != nil {
 		return nil, err

@@ -14,7 +14,7 @@ import (
 )
 
 type (
-	// AllotmentSettingInput is what days shall be: missing stays, null clears.
+	// AllotmentSettingInput holds the new values of days: a missing one stays, null clears.
 	AllotmentSettingInput struct {
 		Closed    httpx.Patch[int]          `json:"closed,omitempty" minimum:"0" maximum:"10000" doc:"Units taken off sale"`
 		Confirmed httpx.Patch[int]          `json:"confirmed,omitempty" minimum:"0" maximum:"10000" doc:"Units sold; not fewer than confirmed rooming entries hold"`

@@ -11,7 +11,7 @@ import (
 	"allot/internal/platform/httpx"
 )
 
-// registerReads adds what is read of calendars: grid, day breakdown, timeline.
+// registerReads adds the reading paths: grid, day breakdown, timeline.
 func (h *handlers) registerReads(s *httpx.Server) {
 	httpx.RegisterPrepared[gridRequest, reading.GridBody](s, httpx.Op{
 		Method: http.MethodGet, Path: "/api/allotment/calendars/{id}/grid/", Tag: tag, Rule: hotel,

@@ -7,7 +7,7 @@ import (
 	"allot/internal/platform/httpx"
 )
 
-// Deps is what the handlers ask.
+// Deps are the dependencies of the handlers.
 type Deps struct {
 	Allotments *allotment.Service
 }
@@ -16,7 +16,7 @@ type handlers struct{ Deps }
 
 const tag = "Allotment"
 
-// hotel admits a hotel's users who run its availability.
+// hotel admits users of a hotel with the stop sales permission.
 var hotel = auth.Rule{Types: []auth.AccountType{auth.Accommodation}, Flag: auth.StopSales}
 
 // Register adds every path of the module.

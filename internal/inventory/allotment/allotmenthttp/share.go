@@ -119,7 +119,7 @@ func (f ShareChangeFields) change() rules.ShareChange {
 	}
 }
 
-// named is the id of a rule that the query or the body gives.
+// shareID returns the id of a rule from the query or the body.
 func shareID(query, body int64) (int64, error) {
 	switch {
 	case query == 0 && body == 0:

@@ -15,8 +15,8 @@ import (
 	"allot/internal/platform/db"
 )
 
-// rules are what holds at every commit, each as a query for what breaks it.
-// Their rows name a place and the two figures that do not agree.
+// rules hold at every commit. Each is a query for violations, whose rows name the
+// room and date, and the two numbers that should agree.
 var rules = []struct{ name, query string }{
 	{"nothing is sold that does not exist", `
 		SELECT 'room ' || room_id || ' on ' || CAST(date AS TEXT), committed + external + lent, total + borrowed
@@ -58,10 +58,9 @@ var rules = []struct{ name, query string }{
 		WHERE c.kind = 'standalone' AND (d.closed > 0 OR d.confirmed > 0)`},
 }
 
-// Check tells whether the pool of every property agrees with the records it is
-// made of, in one state of the database, be it that others write meanwhile. It
-// knows the tables and nothing else of the program, so that it can look over its
-// shoulder: from a test, or beside a running binary.
+// Check verifies that the pool of every property agrees with its records, in one
+// snapshot of the database, even while others write. It uses only the tables, not
+// the program, so that it can run in a test or beside a running server.
 func Check(ctx context.Context, d *sql.DB) error {
 	tx, err := d.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
 	if err != nil {
@@ -97,7 +96,7 @@ func check(ctx context.Context, tx *sql.Tx, name, query string) error {
 	return errors.Join(append(broken, rows.Err())...)
 }
 
-// Reader opens a connection of its own to a database, as somebody would who does not trust the program.
+// Reader opens a connection of its own to a database, independent of the program.
 func Reader(tb testing.TB, of *db.DB) *sql.DB {
 	tb.Helper()
 	var d *sql.DB

@@ -9,7 +9,7 @@ import (
 	"allot/internal/platform/civil"
 )
 
-// Breakdown is who takes what of one room type on one day.
+// Breakdown lists what takes the units of one room type on one day.
 type Breakdown struct {
 	RoomName string        `json:"room_name"`
 	Date     civil.Date    `json:"date"`
@@ -25,7 +25,7 @@ type Breakdown struct {
 	External          []ReportedSource `json:"external" nullable:"false"`
 }
 
-// CalendarShare is the part of one calendar.
+// CalendarShare is the units of one calendar.
 type CalendarShare struct {
 	Label     string     `json:"label"`
 	Kind      rules.Kind `json:"kind" enum:"master,connected,contracted,allotment"`
@@ -35,7 +35,7 @@ type CalendarShare struct {
 	Held      int        `json:"held" doc:"Closed and confirmed"`
 }
 
-// ReportedSource is the part of one property management system.
+// ReportedSource is the units that one property management system reports.
 type ReportedSource struct {
 	Source     string `json:"source"`
 	Reserved   int    `json:"reserved"`
@@ -44,9 +44,8 @@ type ReportedSource struct {
 	Units      int    `json:"units" doc:"Counted: without what was sold through the platform if the system counts that too"`
 }
 
-// Breakdown tells who takes what of a room type on a day, which is the same for
-// every calendar of a property because the pool is one, and what decided the day
-// on the calendar.
+// Breakdown returns what takes the units of a room type on a day, which is the
+// same for every calendar of the property, and what decided the day on this one.
 func (r *Reader) Breakdown(ctx context.Context, who auth.Caller, calendar, room int64, date civil.Date) (Breakdown, error) {
 	day := civil.Range{From: date, To: date}
 	v, err := r.View(ctx, who, calendar, func(civil.Date) (civil.Range, error) { return day, nil })
@@ -83,7 +82,7 @@ func (r *Reader) Breakdown(ctx context.Context, who auth.Caller, calendar, room 
 	return b, nil
 }
 
-// parts are what calendars have and hold of a room on a day.
+// calendarShares lists the units of a room on a day by calendar.
 func (s *Snapshot) calendarShares(room int, day civil.Range) []CalendarShare {
 	list := make([]CalendarShare, 0, len(s.Calendars))
 	for i, c := range s.Calendars {

@@ -11,8 +11,8 @@ import (
 	"allot/internal/platform/stamp"
 )
 
-// Availability is the days of a property and everything that decides them. Every
-// write raises it (change).
+// Availability is the stamp of a property's days and everything that decides
+// them. Every write raises it.
 const Availability stamp.Kind = "availability"
 
 const (
@@ -21,36 +21,34 @@ const (
 	outlineBytes         = 32 << 20
 	calendarBytes        = 32 << 20
 
-	// daysAhead is how far a snapshot looks without being asked.
+	// daysAhead is how many days ahead a snapshot covers by default.
 	daysAhead = 400
 	// maxWindow bounds the days of a snapshot.
 	maxWindow = 1200
 )
 
-// caches are what the module keeps in memory.
+// caches are the module's caches in memory.
 type caches struct {
 	snapshots *stamp.Cache[snapshotKey, *Snapshot]
 	outlines  *stamp.Cache[outlineKey, *Outline]
-	calendars *stamp.Cache[calendarKey, int64] // the property of each: ids are never used twice
+	calendars *stamp.Cache[calendarKey, int64] // the property of each calendar; ids are never reused
 	bodies    *stamp.Cache[bodyKey, []byte]
-	largest   int // bytes of a grid that is kept
+	largest   int // bytes of a cached grid
 }
 
 type (
-	// snapshotKey names the snapshot of a property on the days around today or, if
-	// these are too far off, on the days of a season.
+	// snapshotKey identifies a snapshot of the days around today or, where the
+	// wanted days are too far off, of those days alone.
 	snapshotKey struct {
 		owner, property int64
 		far             civil.Range
 	}
-	// outlineKey names an outline by its number.
-	outlineKey struct{ owner, property, number int64 }
-	// calendarKey names a calendar of an account.
+	outlineKey  struct{ owner, property, number int64 }
 	calendarKey struct{ owner, calendar int64 }
 )
 
 func newCaches(d Deps) *caches {
-	const part = 16 // of what is kept may be one grid
+	const part = 16 // one grid may take a 16th of the cache
 	source, grids := d.Store.Source(), cmp.Or(d.GridBytes, defaultGridBytes)
 	return &caches{
 		snapshots: stamp.NewCache[snapshotKey](source, cmp.Or(d.SnapshotBytes, defaultSnapshotBytes), (*Snapshot).Bytes),
@@ -61,9 +59,9 @@ func newCaches(d Deps) *caches {
 	}
 }
 
-// Snapshot is the availability of a property on the days of a season, as the last
-// acknowledged write left it; other days may be in it too. In a transaction it is
-// what that transaction sees.
+// Snapshot returns the availability of a property on the days of a season, at
+// least, as the last acknowledged write left it. In a transaction it is what that
+// transaction sees.
 func (r *Reader) Snapshot(ctx context.Context, owner, property int64, season civil.Range) (*Snapshot, error) {
 	if season.Days() == 0 || season.Days() > maxWindow {
 		return nil, fmt.Errorf("snapshot of property %d: %s to %s is not a season of 1 to %d days", property, season.From, season.To, maxWindow)
@@ -72,20 +70,20 @@ func (r *Reader) Snapshot(ctx context.Context, owner, property int64, season civ
 	return snap, err
 }
 
-// Expect reads the stamps of properties together, for a request that is about to
-// ask for their snapshots one by one.
+// PrefetchStamps reads the stamps of properties in one query, for a request that
+// will read their snapshots one by one.
 func (r *Reader) PrefetchStamps(ctx context.Context, properties []int64) error {
 	_, err := r.store.Source().Stamps(ctx, Availability.Of(properties...))
 	return err
 }
 
-// asked gives the days that somebody wants to see, which may depend on today.
+// chooseDays returns the wanted days, given today's date where the property is.
 type ChooseDays func(today civil.Date) (civil.Range, error)
 
-// snapshot is Snapshot for days that are known once today is.
+// snapshot is Snapshot for days that depend on today's date.
 func (r *Reader) snapshot(ctx context.Context, owner, property int64, choose ChooseDays) (snap *Snapshot, season civil.Range, err error) {
 	key := snapshotKey{owner: owner, property: property}
-	today := civil.Of(r.now().UTC()) // about
+	today := civil.Of(r.now().UTC()) // approximate: the time zone is not known yet
 	if far, err := choose(today); err == nil && around(today, far).Days() > maxWindow {
 		key.far = far
 	}
@@ -113,9 +111,9 @@ func (r *Reader) snapshot(ctx context.Context, owner, property int64, choose Cho
 	return snap, season, err
 }
 
-// chooseWindow is the days that a snapshot shall have so that the next reader
-// finds his in it too: those it has had, else those around today. A season far
-// off is read alone.
+// chooseWindow returns the days that a snapshot should cover so that later readers
+// can use it too: those of the previous one, or else those around today. A season
+// far off is loaded alone.
 func chooseWindow(today civil.Date, season civil.Range, prev *Snapshot) civil.Range {
 	if prev != nil && within(season, prev.Window) {
 		return prev.Window
@@ -132,7 +130,7 @@ func chooseWindow(today civil.Date, season civil.Range, prev *Snapshot) civil.Ra
 	return window
 }
 
-// around is a season and the days from the month before today on.
+// around extends a season by the days from the previous month to daysAhead.
 func around(today civil.Date, season civil.Range) civil.Range {
 	return union(civil.Range{From: today.Add(1 - today.Day()).AddMonths(-1), To: today.Add(daysAhead)}, season)
 }
@@ -145,14 +143,14 @@ func union(a, b civil.Range) civil.Range {
 	return civil.Range{From: min(a.From, b.From), To: max(a.To, b.To)}
 }
 
-// view is a calendar in a snapshot, and the days that somebody asked for.
+// view is a calendar in a snapshot, and the wanted days.
 type View struct {
 	*Snapshot
-	Calendar int // its place
+	Calendar int // its index
 	Season   civil.Range
 }
 
-// view finds a calendar of the caller's account that the caller may work on.
+// view returns a calendar of the caller's account that is in the caller's scope.
 func (r *Reader) View(ctx context.Context, who auth.Caller, calendar int64, choose ChooseDays) (View, error) {
 	property, err := r.propertyOf(ctx, who.OwnerID, calendar)
 	if err != nil {
@@ -172,7 +170,7 @@ func (r *Reader) View(ctx context.Context, who auth.Caller, calendar int64, choo
 	return View{snap, place, season}, nil
 }
 
-// propertyOf tells which property a calendar of the account belongs to.
+// propertyOf returns the property of a calendar of the account.
 func (r *Reader) propertyOf(ctx context.Context, owner, calendar int64) (int64, error) {
 	return r.caches.calendars.Get(ctx, calendarKey{owner, calendar}, func(ctx context.Context) (int64, stamp.Stamps, error) {
 		c, err := r.store.Calendar(ctx, owner, calendar)

@@ -16,7 +16,7 @@ import (
 )
 
 const (
-	gridDays    = 31   // of a grid that says not until when
+	gridDays    = 31   // of a grid without a last day
 	maxGridDays = 1100 // three years
 )
 
@@ -24,11 +24,11 @@ const (
 type Grid struct {
 	View
 	caches *caches
-	why    *explainer // nil: nobody asked
+	why    *explainer // nil without explanations
 }
 
-// Grid resolves a calendar from one day to another, both included. No first day
-// is today where the property is, no last day a month on.
+// Grid resolves the days of a calendar from from to to, both included. The default
+// is a month from today where the property is.
 func (r *Reader) Grid(ctx context.Context, who auth.Caller, calendar int64, from, to civil.Date) (*Grid, error) {
 	v, err := r.View(ctx, who, calendar, func(today civil.Date) (civil.Range, error) { return gridSeason(from, to, today, gridDays) })
 	if err != nil {
@@ -37,7 +37,8 @@ func (r *Reader) Grid(ctx context.Context, who auth.Caller, calendar int64, from
 	return &Grid{View: v, caches: r.caches}, nil
 }
 
-// ExplainedGrid is a grid whose days say what decided them.
+// ExplainedGrid is Grid with what decided each day. It refuses more than
+// maxExplained days of rooms.
 func (r *Reader) ExplainedGrid(ctx context.Context, who auth.Caller, calendar int64, from, to civil.Date) (*Grid, error) {
 	g, err := r.Grid(ctx, who, calendar, from, to)
 	if err != nil {
@@ -50,12 +51,11 @@ func (r *Reader) ExplainedGrid(ctx context.Context, who auth.Caller, calendar in
 	return g, err
 }
 
-// maxExplained bounds how many days are read with their notes for one answer: a
+// maxExplained bounds the days that are read with their notes for one response: a
 // year of 50 rooms.
 const maxExplained = 20_000
 
-// days are those that a reader asked for, from today on for so many if he did
-// not say.
+// gridSeason returns the days of a request, by default defaultDays from today on.
 func gridSeason(from, to, today civil.Date, defaultDays int) (civil.Range, error) {
 	season := civil.Range{From: from, To: to}
 	if from.IsZero() {
@@ -73,7 +73,7 @@ func gridSeason(from, to, today civil.Date, defaultDays int) (civil.Range, error
 	return season, nil
 }
 
-// Tag names everything that the grid depends on.
+// Tag returns an entity tag of everything that the grid depends on.
 func (g *Grid) Tag() string {
 	b := append(make([]byte, 0, 64), 'g')
 	if g.why != nil {
@@ -88,13 +88,13 @@ func (g *Grid) Tag() string {
 	return string(b)
 }
 
-// Large tells that the grid is not worth keeping as bytes: it goes out room by
-// room, with WriteTo. So does one with explanations, which few ask for.
+// Large reports whether the grid should be written with WriteTo instead of cached
+// as bytes. Explained grids, which are rare, are never cached.
 func (g *Grid) Large() bool {
 	return g.why != nil || g.size() > g.caches.largest
 }
 
-// bodyKey names an encoded grid: the calendar as it was at a version, on a day.
+// bodyKey identifies an encoded grid.
 type bodyKey struct {
 	calendar, version int64
 	season            civil.Range
@@ -106,19 +106,19 @@ func (g *Grid) key(zipped bool) bodyKey {
 	return bodyKey{g.Calendars[g.Calendar].ID, g.Version, g.Season, g.Today, zipped}
 }
 
-// JSON is the grid as text, kept for the next reader. Nobody may change it.
+// JSON returns the encoded grid and caches it. Callers must not change it.
 func (g *Grid) JSON() []byte {
 	if body, kept := g.caches.bodies.Peek(g.key(false)); kept {
 		return body
 	}
 	text := g.text()
 	defer buffers.Put(text)
-	body := bytes.Clone(*text) // as long as it is, and no longer
+	body := bytes.Clone(*text) // without spare capacity
 	g.caches.bodies.Put(g.key(false), body)
 	return body
 }
 
-// Gzip is the same, compressed.
+// Gzip is JSON, compressed.
 func (g *Grid) Gzip() ([]byte, error) {
 	if body, kept := g.caches.bodies.Peek(g.key(true)); kept {
 		return body, nil
@@ -133,7 +133,7 @@ func (g *Grid) Gzip() ([]byte, error) {
 	return body, nil
 }
 
-// text is the grid in a buffer that goes back to the others.
+// text encodes the grid into a buffer of the pool.
 func (g *Grid) text() *[]byte {
 	text := buffers.Get().(*[]byte)
 	if cap(*text) < g.size() {
@@ -143,7 +143,7 @@ func (g *Grid) text() *[]byte {
 	return text
 }
 
-// WriteTo writes the grid room by room, so that its size costs no memory.
+// WriteTo writes the grid room by room, so that memory does not grow with it.
 func (g *Grid) WriteTo(w io.Writer) (written int64, err error) {
 	buf := buffers.Get().(*[]byte)
 	defer buffers.Put(buf)
@@ -171,7 +171,7 @@ var (
 	gzipWriters = sync.Pool{New: func() any {
 		z, err := gzip.NewWriterLevel(io.Discard, gzip.BestSpeed) // days repeat: more effort saves little
 		if err != nil {
-			panic(err) // a constant level: it works always or never
+			panic(err) // cannot happen with a constant level
 		}
 		return z
 	}}

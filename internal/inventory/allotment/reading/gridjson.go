@@ -9,17 +9,17 @@ import (
 	"allot/internal/platform/civil"
 )
 
-// cellBytes is the most that a day usually takes as text.
+// cellBytes is the usual maximum length of an encoded day.
 const cellBytes = 150
 
-// size is about what the grid takes as text, rather more than less.
+// size estimates the length of the encoded grid, rather too high than too low.
 func (g *Grid) size() int {
 	const head, room = 256, 1024
 	return head + len(g.Rooms)*(room+g.Season.Days()*cellBytes)
 }
 
-// AppendJSON appends the grid. It writes text and not values, because a year of
-// a house has as many numbers as a book has letters.
+// AppendJSON appends the encoded grid. It is written by hand because encoding/json
+// is too slow for the numbers of a whole year.
 func (g *Grid) AppendJSON(out []byte) []byte {
 	e := g.encoder(out)
 	e.head()
@@ -34,9 +34,9 @@ func (g *Grid) AppendJSON(out []byte) []byte {
 type gridEncoder struct {
 	*Grid
 	out   []byte
-	dates []byte // of the season, each as long as the others
+	dates []byte // encoded dates of the season, dateBytes each
 	cells rules.Cells
-	place int // of the room that is being written
+	place int // index of the room being written
 }
 
 func (g *Grid) encoder(out []byte) *gridEncoder {
@@ -72,7 +72,7 @@ func (e *gridEncoder) room(room int) {
 
 	row, external := e.Row(e.Calendar, room, e.Season), e.External(room, e.Season)
 	rules.Cascade(row, &e.cells)
-	if row.Standalone { // has no numbers, whatever the room has
+	if row.Standalone { // has no numbers
 		row.Remaining = make([]uint16, len(external))
 		external = row.Remaining
 	}
@@ -80,8 +80,8 @@ func (e *gridEncoder) room(room int) {
 	e.out = append(e.out, "}}"...)
 }
 
-// days writes the days of a room. One that is like the day before is copied from
-// it: most are.
+// days writes the days of a room. A day like the one before, as most are, is
+// copied from it.
 func (e *gridEncoder) days(row rules.Row, external []uint16) {
 	e.out = append(e.out, e.dates[1:dateBytes]...) // without the comma
 	last := len(e.out)
@@ -130,7 +130,7 @@ func number(out []byte, n uint16) []byte {
 	return strconv.AppendUint(out, uint64(n), 10)
 }
 
-// dayHeads is how a day begins, by state and status.
+// dayHeads is the beginning of an encoded day, by state and status.
 var dayHeads = func() (heads [3][6]string) {
 	for state := range heads {
 		for status := range heads[state] {
@@ -144,10 +144,10 @@ var dayHeads = func() (heads [3][6]string) {
 	return heads
 }()
 
-// quoted is a text as JSON.
+// quoted encodes a text as JSON.
 func quoted(s string) []byte { return object(s) }
 
-// object is a value as JSON that always has a form: texts, numbers, times.
+// object encodes a value whose encoding cannot fail.
 func object(v any) []byte {
 	b, err := json.Marshal(v)
 	if err != nil {
@@ -156,8 +156,7 @@ func object(v any) []byte {
 	return b
 }
 
-// GridDay is one day of a grid, and GridRoom and GridBody what it is part of, as
-// the document shows them.
+// GridDay is one day of a grid in the OpenAPI document.
 type GridDay struct {
 	State             string        `json:"state" enum:"open,on_request,closed"`
 	Status            *rules.Status `json:"status" nullable:"true" enum:"free,open,request,stop,block" doc:"The status that decided the day, the Master's or the calendar's own; null: the numbers did"`
@@ -184,7 +183,7 @@ type GridRoom struct {
 	Days       map[string]GridDay `json:"days" doc:"By date, YYYY-MM-DD"`
 }
 
-// GridBody is a grid.
+// GridBody is a grid in the OpenAPI document.
 type GridBody struct {
 	CalendarID int64      `json:"calendar_id"`
 	Kind       rules.Kind `json:"kind" enum:"master,connected,contracted,allotment,standalone"`

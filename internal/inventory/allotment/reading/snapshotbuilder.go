@@ -8,11 +8,11 @@ import (
 	"allot/internal/platform/civil"
 )
 
-// builder makes the days of a snapshot. What an earlier snapshot has is taken
-// over as it is, and copied before the first change: readers still look at it.
+// builder fills the days of a snapshot. It shares the arrays of an earlier snapshot
+// and copies one before the first change, because readers still use it.
 type builder struct {
 	*Snapshot
-	since   int64 // rows up to this version are in already
+	since   int64 // rows up to this version are included already
 	shareAt map[int64]int
 	prev    *Snapshot
 
@@ -37,7 +37,7 @@ func newBuilder(snap, prev *Snapshot) *builder {
 	return b
 }
 
-// blank gives the snapshot days on which nothing is set and nothing taken.
+// reset gives the snapshot empty days.
 func (b *builder) reset() {
 	b.daysOwned, b.poolOwned, b.loansOwned = true, true, true
 	b.calendarAt, b.roomAt = make(map[int64]int, len(b.Calendars)), make(map[int64]int, len(b.Rooms))
@@ -56,12 +56,12 @@ func (b *builder) reset() {
 	b.loaned = make([]uint16, len(b.Shares)*days)
 }
 
-// day takes over a record of a day.
+// day adds the record of a day.
 func (b *builder) day(d rules.Day) {
 	c, known := b.calendarAt[d.CalendarID]
 	r, there := b.roomAt[d.RoomID]
 	if !known || !there {
-		return // what refers to it is about to go
+		return // the calendar or room is being deleted
 	}
 	if !b.daysOwned {
 		b.daysOwned = true
@@ -73,7 +73,7 @@ func (b *builder) day(d rules.Day) {
 	b.status[i], b.reason[i] = d.Status.Code(), d.Reason.Code()
 }
 
-// pool takes over what a room holds on a date.
+// pool adds a row of the pool.
 func (b *builder) pool(p rules.Pool) {
 	r, there := b.roomAt[p.RoomID]
 	if !there {
@@ -89,7 +89,7 @@ func (b *builder) pool(p rules.Pool) {
 	b.borrowed[i], b.lent[i] = short(p.Borrowed), short(p.Lent)
 }
 
-// loan takes over what a rule lends on a date.
+// loan adds the loan of a rule on a date.
 func (b *builder) loan(l rules.Loan) {
 	s, there := b.shareAt[l.ShareID]
 	if !there {
@@ -103,8 +103,7 @@ func (b *builder) loan(l rules.Loan) {
 	b.loaned[i] = short(l.Units)
 }
 
-// finish works out what follows from the rows, where it can be different from
-// before.
+// finish computes the derived arrays that may differ from those of prev.
 func (b *builder) finish() {
 	rooms := b.prev != nil && slices.Equal(b.prev.Rooms, b.Rooms)
 	if !rooms || b.prev.Today != b.Today || !slices.Equal(b.prev.Blocks, b.Blocks) {
@@ -115,7 +114,7 @@ func (b *builder) finish() {
 	}
 }
 
-// allot works out what calendars have of each room: of the Master all of it.
+// allot computes the allotments: all units for the Master, blocks for the others.
 func (s *Snapshot) allot() {
 	days := s.Window.Days()
 	s.allotted = make([]uint16, len(s.Calendars)*len(s.Rooms)*days)
@@ -145,8 +144,8 @@ func (s *Snapshot) allot() {
 	}
 }
 
-// settleRemaining works out what is left of every room and, where that is
-// nothing, what it could borrow.
+// settleRemaining computes the units left in every room or, if none are, those
+// that it could borrow.
 func (s *Snapshot) settleRemaining() {
 	s.remaining, s.borrowing = make([]uint16, len(s.committed)), make([]rules.Borrowing, len(s.committed))
 	days := s.Window.Days()
@@ -162,12 +161,12 @@ func (s *Snapshot) settleRemaining() {
 	}
 }
 
-// lend gives a room what it could borrow on days on which it has nothing left.
+// lend adds what a room could borrow on days without units of its own.
 func (s *Snapshot) lend(room int) {
 	days := s.Window.Days()
 	for day := range days {
 		at := room*days + day
-		if s.remaining[at] > 0 { // of its own, or by an older rule
+		if s.remaining[at] > 0 { // its own, or added by an older rule
 			continue
 		}
 		units, how := rules.Borrowable(s.Window.From+civil.Date(day), s.Rooms[room].ID, s.Shares,
@@ -177,7 +176,7 @@ func (s *Snapshot) lend(room int) {
 	}
 }
 
-// spare is what a room has left of its own units; it never lends borrowed ones.
+// spare returns what a room has left of its own units; borrowed ones are not lent.
 func (s *Snapshot) spare(id int64, day int) int {
 	room, there := s.roomAt[id]
 	if !there {
@@ -187,5 +186,5 @@ func (s *Snapshot) spare(id int64, day int) int {
 	return s.Rooms[room].Units - int(s.committed[i]) - int(s.external[i]) - int(s.lent[i])
 }
 
-// short keeps a count in two bytes; room types have far fewer units.
+// short stores a count in two bytes; room types have far fewer units.
 func short(n int) uint16 { return uint16(min(max(n, 0), math.MaxUint16)) }

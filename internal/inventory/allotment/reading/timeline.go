@@ -12,8 +12,8 @@ import (
 	"allot/internal/platform/civil"
 )
 
-// Timeline is what takes the rooms of a calendar, as bars; of the Master what takes
-// those of the whole property.
+// Timeline is what takes the rooms of a calendar, or for the Master of the whole
+// property, as bars.
 type Timeline struct {
 	CalendarID int64          `json:"calendar_id"`
 	From       civil.Date     `json:"from"`
@@ -56,7 +56,7 @@ type Reservation struct {
 	Status       string     `json:"status" enum:"pending,confirmed,cancelled"`
 }
 
-// PMSKind is what a property management system says of units.
+// PMSKind is the kind of units that a property management system reports.
 type PMSKind string
 
 // The kinds.
@@ -68,7 +68,7 @@ const (
 
 var pmsKinds = [...]PMSKind{PMSReserved, PMSCheckedIn, PMSOutOfOrder}
 
-// PMSBar is days in a row with as many units of one kind.
+// PMSBar is consecutive days with the same units of one kind.
 type PMSBar struct {
 	From   civil.Date `json:"from"`
 	To     civil.Date `json:"to" doc:"Last day, included"`
@@ -77,7 +77,7 @@ type PMSBar struct {
 	Source string     `json:"source"`
 }
 
-// Timeline shows what takes the rooms of a calendar, on the days that Grid would
+// Timeline returns what takes the rooms of a calendar, on the days that Grid would
 // show.
 func (r *Reader) Timeline(ctx context.Context, who auth.Caller, calendar int64, from, to civil.Date) (Timeline, error) {
 	v, err := r.View(ctx, who, calendar, func(today civil.Date) (civil.Range, error) { return gridSeason(from, to, today, gridDays) })
@@ -89,7 +89,7 @@ func (r *Reader) Timeline(ctx context.Context, who auth.Caller, calendar int64, 
 	if err != nil {
 		return Timeline{}, err
 	}
-	slices.SortStableFunc(reported, func(a, b rules.Units) int { return cmp.Compare(a.Source, b.Source) }) // days of one system in a row
+	slices.SortStableFunc(reported, func(a, b rules.Units) int { return cmp.Compare(a.Source, b.Source) }) // so that days of one system are adjacent
 	for _, kind := range pmsKinds {
 		for _, r := range reported {
 			if place, found := v.RoomAt(r.RoomID); found {
@@ -112,7 +112,7 @@ func (r *Reader) Timeline(ctx context.Context, who auth.Caller, calendar int64, 
 	return t, nil
 }
 
-// timeline is what the snapshot has to say.
+// timeline returns the part of the timeline that is in the snapshot.
 func (v View) timeline() Timeline {
 	id := v.Calendars[v.Calendar].ID
 	t := Timeline{CalendarID: id, From: v.Season.From, To: v.Season.To, Rooms: make([]TimelineRoom, len(v.Rooms))}
@@ -135,8 +135,8 @@ func (v View) timeline() Timeline {
 	return t
 }
 
-// MasterProperty is the property that a timeline of some calendars, as Reservations is
-// asked for them, shows as a whole: where the first is the Master. Else it is zero.
+// MasterProperty returns the property that a timeline of calendars shows as a
+// whole, because the first of them is its Master; otherwise 0.
 func (r *Reader) MasterProperty(ctx context.Context, owner int64, calendars []int64) (property int64, err error) {
 	c, err := r.store.Calendar(ctx, owner, calendars[0])
 	if errors.Is(err, apperr.ErrNotFound) || err == nil && c.Kind != rules.KindMaster {
@@ -145,9 +145,8 @@ func (r *Reader) MasterProperty(ctx context.Context, owner int64, calendars []in
 	return c.PropertyID, err
 }
 
-// behind are the calendars that a timeline shows: the calendar itself, or all that
-// draw on the pool if it is the Master, which stands for the whole property and
-// comes first.
+// shownCalendars lists the calendars of a timeline: the calendar itself or, for
+// the Master, all that draw on the pool, the Master first.
 func (v View) shownCalendars() []int64 {
 	if v.Calendars[v.Calendar].Kind != rules.KindMaster {
 		return []int64{v.Calendars[v.Calendar].ID}
@@ -165,11 +164,11 @@ func (v View) calendarName(id int64) string {
 	if place, found := v.CalendarAt(id); found {
 		return v.Calendars[place].Name
 	}
-	return "" // made since
+	return "" // created after the snapshot
 }
 
-// report adds what a system says of a day. Days come in order, so that a bar can
-// grow.
+// addUnits adds the reported units of a day. Days must come in order, so that bars
+// can be extended.
 func (r *TimelineRoom) addUnits(kind PMSKind, u rules.Units) {
 	units := u.Reserved
 	switch kind {
@@ -190,7 +189,7 @@ func (r *TimelineRoom) addUnits(kind PMSKind, u rules.Units) {
 	r.PMS = append(r.PMS, next)
 }
 
-// grows tells whether the bar goes on with the next day.
+// extendedBy reports whether next continues the bar.
 func (b PMSBar) extendedBy(next PMSBar) bool {
 	return b.To+1 == next.From && b.Units == next.Units && b.Kind == next.Kind && b.Source == next.Source
 }

@@ -8,11 +8,11 @@ import (
 	"allot/internal/platform/civil"
 )
 
-// Decider is what made a day what it is.
+// Decider is what decided the state of a day.
 type Decider string
 
-// The deciders, in the order in which the cascade asks them. A release is a case
-// of the numbers that is told apart: the units were allotted once.
+// The deciders, in the order of Cascade. DecidedByRelease is a case of the numbers
+// in which the allotment was released.
 const (
 	DecidedByPool    Decider = "pool"
 	DecidedByMaster  Decider = "master_status"
@@ -21,7 +21,7 @@ const (
 	DecidedByNumbers Decider = "numbers"
 )
 
-// Why is what decided a day of a calendar, and who set that.
+// Why is what decided a day of a calendar, and who set it.
 type Why struct {
 	DecidedBy Decider       `json:"decided_by" enum:"pool,master_status,own_status,release,numbers" doc:"pool: the room has nothing left; master_status: a status on the Master; own_status: one on this calendar; release: the allotment has gone back to the hotel; numbers: what is allotted and taken"`
 	Reason    *rules.Reason `json:"reason" enum:"renovation,group_hold,allotment_expired,hotel_event,force_majeure,peak_exclusion" doc:"Of the status that decided"`
@@ -37,7 +37,7 @@ type ChangedBy struct {
 	Email *string `json:"email" doc:"null for a removed user and for platform staff"`
 }
 
-// explainer knows what was set by hand on the days of a calendar.
+// explainer holds what was set by hand on the days of a calendar.
 type explainer struct {
 	View
 	own, master map[rules.Cell]rules.Day
@@ -45,8 +45,8 @@ type explainer struct {
 	emails      map[int64]string
 }
 
-// explain reads what was set on a calendar and on the Master, of one room or, for
-// 0, of all.
+// explain reads what was set on a calendar and on the Master, of one room, or of
+// all if room is 0.
 func (r *Reader) explain(ctx context.Context, v View, room int64) (*explainer, error) {
 	x := &explainer{View: v, blocks: map[int64][]rules.Block{}}
 	for _, b := range v.blocks(v.Calendars[v.Calendar].ID) {
@@ -63,7 +63,7 @@ func (r *Reader) explain(ctx context.Context, v View, room int64) (*explainer, e
 		return by, err
 	}
 	var err error
-	if x.master, err = read(v.Calendars[0]); err != nil { // the Master comes first
+	if x.master, err = read(v.Calendars[0]); err != nil { // the first calendar is the Master
 		return nil, err
 	}
 	if x.own = x.master; v.Calendar != 0 {
@@ -80,8 +80,8 @@ func (r *Reader) explain(ctx context.Context, v View, room int64) (*explainer, e
 	return x, err
 }
 
-// why explains one day of a room, both by their place; row and cells are those of
-// the season.
+// why explains one day of a room, both by index; row and cells are those of the
+// season.
 func (x *explainer) why(room, day int, row rules.Row, cells *rules.Cells) Why {
 	at := rules.Cell{Room: x.Rooms[room].ID, Date: x.Season.From.Add(day)}
 	w := Why{Released: x.released(at, row, day)}
@@ -105,7 +105,7 @@ func (x *explainer) why(room, day int, row rules.Row, cells *rules.Cells) Why {
 	return w
 }
 
-// released is what is unsold of a block whose units have gone back to the hotel.
+// released returns the unsold units of a block that were released to the hotel.
 func (x *explainer) released(at rules.Cell, row rules.Row, day int) int {
 	for _, b := range x.blocks[at.Room] {
 		if b.Season().Contains(at.Date) && b.Released(at.Date, x.Today) {
@@ -115,7 +115,7 @@ func (x *explainer) released(at rules.Cell, row rules.Row, day int) int {
 	return 0
 }
 
-// decider tells which step of the cascade decided a day.
+// decider returns which step of the cascade decided a day.
 func decider(row rules.Row, c *rules.Cells, day int, released bool) Decider {
 	switch {
 	case !row.Standalone && row.Remaining[day] == 0:
@@ -130,7 +130,7 @@ func decider(row rules.Row, c *rules.Cells, day int, released bool) Decider {
 	return DecidedByNumbers
 }
 
-// explainDay is why for a single day.
+// explainDay resolves and explains a single day.
 func (x *explainer) explainDay(room int, date civil.Date) (state rules.State, status rules.Status, w Why) {
 	day := civil.Range{From: date, To: date}
 	row, cells := x.Row(x.Calendar, room, day), &rules.Cells{}

@@ -37,8 +37,8 @@ var ErrBlockOverlaps = apperr.New(apperr.Conflict, "block_overlap", "another blo
 // Season is the days of the block.
 func (b Block) Season() civil.Range { return civil.Range{From: b.StartDate, To: b.EndDate} }
 
-// inForce tells how many units the block allots on one of its days: none once
-// the day is so near that what is unsold has gone back to the hotel.
+// inForce returns the units that the block allots on one of its days: 0 once the
+// release has returned unsold units to the hotel.
 func (b Block) InForce(date, today civil.Date) int {
 	if date.Sub(today) < b.ReleaseDays {
 		return 0
@@ -56,7 +56,8 @@ func AllottedOn(blocks []Block, at Cell, today civil.Date) int {
 	return 0
 }
 
-// released tells whether what is unsold on a day to come has gone back to the hotel.
+// released reports whether unsold units of a day from today on are back with the
+// hotel.
 func (b Block) Released(date, today civil.Date) bool {
 	return date >= today && b.InForce(date, today) == 0
 }
@@ -66,7 +67,7 @@ const (
 	monthsInYear   = 12
 )
 
-// BlockChange is what shall be different; nil leaves a field as it is.
+// BlockChange holds the new values of a block; nil leaves a field as it is.
 type BlockChange struct {
 	RoomID                *int64
 	StartDate, EndDate    *civil.Date
@@ -81,9 +82,9 @@ func (in BlockChange) Apply(b *Block) {
 	field.Set(&b.ReleaseDays, in.ReleaseDays)
 }
 
-// check names every field that is not right; at is the path of what the fields
-// belong to. before is the zero Block for a new one; rooms are those of the
-// property. What was allotted stays allotted if the room has fewer units later.
+// check adds an error for each bad field; at is the path prefix of the fields.
+// before is the zero Block for a new one. An unchanged quantity is accepted even
+// if the room has fewer units now.
 func (b Block) Check(f *apperr.Fields, at string, before Block, rooms []Room, today civil.Date) {
 	b.checkSeason(f, at, today)
 	f.Checkf(b.ReleaseDays >= 0 && b.ReleaseDays <= maxReleaseDays, at+"release_days", "must be from 0 to %d", maxReleaseDays)
@@ -116,7 +117,7 @@ func (b Block) checkRoom(f *apperr.Fields, at string, rooms []Room) {
 	f.Check(false, at+"room", UnknownRoom)
 }
 
-// checkOverlap refuses a day of a room that another block of the calendar has.
+// checkOverlap refuses a block that shares a day of its room with another.
 func (b Block) CheckOverlap(others []Block) error {
 	for _, o := range others {
 		if o.ID != b.ID && o.RoomID == b.RoomID && o.Season().Overlaps(b.Season()) {

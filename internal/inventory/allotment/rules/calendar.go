@@ -10,12 +10,12 @@ import (
 	"allot/internal/platform/warning"
 )
 
-// Kind is where a calendar's allotment comes from and who sees it.
+// Kind says where a calendar's allotment comes from and who sees it.
 type Kind string
 
 // The kinds.
 const (
-	KindMaster     Kind = "master"     // the hotel's own: one a property, made by itself, never edited
+	KindMaster     Kind = "master"     // the hotel's own, created with the property, never edited
 	KindConnected  Kind = "connected"  // of an operator under a partnership contract
 	KindContracted Kind = "contracted" // fed by a rate contract
 	KindAllotment  Kind = "allotment"  // of an operator that is not on the platform
@@ -25,7 +25,7 @@ const (
 // Kinds lists every kind.
 var Kinds = []Kind{KindMaster, KindConnected, KindContracted, KindAllotment, KindStandalone}
 
-// Pooled tells whether calendars of the kind draw on the pool.
+// Pooled reports whether calendars of the kind draw on the pool.
 func (k Kind) Pooled() bool { return k != KindStandalone }
 
 // Calendar is one view on the availability of a property, with what is allotted
@@ -53,7 +53,7 @@ var (
 	ErrNoRateContract  = apperr.New(apperr.Conflict, "no_rate_contract", "no rate contract feeds this calendar")
 )
 
-// masterName is what the calendar that every property has is called.
+// masterName is the name of every Master calendar.
 const MasterName = "Master"
 
 const (
@@ -61,7 +61,7 @@ const (
 	maxExternalDetails = 2000
 )
 
-// NamedCalendar is a calendar with what a reader wants to know of its bindings.
+// NamedCalendar is a calendar with its counterparty and what feeds it.
 type NamedCalendar struct {
 	Calendar
 	Counterparty  string `json:"counterparty" doc:"Company of the operator, or external_name; empty where there is none"`
@@ -70,8 +70,8 @@ type NamedCalendar struct {
 	Warnings []warning.Warning `json:"warnings,omitempty" nullable:"false" doc:"After another binding: manual_block_replaced for each block written by hand that the rate contract replaces"`
 }
 
-// CalendarChange is what shall be different; nil leaves a field as it is, a
-// pointer to nil clears a binding.
+// CalendarChange holds the new values of a calendar; nil leaves a field as it is,
+// a pointer to nil clears a binding.
 type CalendarChange struct {
 	PropertyID                           *int64
 	Kind                                 *Kind
@@ -92,8 +92,8 @@ func (in CalendarChange) Apply(c *Calendar) {
 	c.ExternalDetails = strings.TrimSpace(c.ExternalDetails)
 }
 
-// check names every field that is not right. before is nil for a new calendar;
-// in is what its bindings lead to.
+// check returns an error that lists each bad field. before is nil for a new
+// calendar; in are the records it is bound to.
 func (c Calendar) Check(before *Calendar, in Bindings) error {
 	var f apperr.Fields
 	if before == nil {
@@ -113,7 +113,7 @@ func (c Calendar) Check(before *Calendar, in Bindings) error {
 	return f.Err()
 }
 
-// checkKind refuses what calendars of the kind do not have.
+// checkKind refuses fields that calendars of the kind do not have.
 func (c Calendar) checkKind(f *apperr.Fields) {
 	f.Check(c.Contract == nil || c.Kind == KindConnected, "counterparty_contract", "is for connected calendars only")
 	f.Check(c.RateContract == nil || c.Kind == KindConnected || c.Kind == KindContracted, "rate_contract", "is for contracted and connected calendars only")
@@ -122,8 +122,8 @@ func (c Calendar) checkKind(f *apperr.Fields) {
 	f.Check(c.ExternalDetails == "" || c.Kind == KindAllotment, "external_details", external)
 }
 
-// checkBindings looks only at what is different from before: what was bound
-// stays bound when the contract ends, and is empty when it is gone.
+// checkBindings checks only bindings that changed: a calendar stays bound to a
+// contract that has ended.
 func (c Calendar) checkBindings(f *apperr.Fields, before Calendar, in Bindings) {
 	contract, rate := !field.Same(c.Contract, before.Contract), !field.Same(c.RateContract, before.RateContract)
 	f.Check(c.Kind != KindConnected || c.Contract != nil || before.ID != 0 && !contract, "counterparty_contract", "is required")
@@ -143,7 +143,7 @@ func (c Calendar) checkBindings(f *apperr.Fields, before Calendar, in Bindings) 
 	}
 }
 
-// equal tells whether a reader would find no difference.
+// equal reports whether the editable fields are the same.
 func (c Calendar) Equal(o Calendar) bool {
 	return c.Name == o.Name && c.ExternalName == o.ExternalName && c.ExternalDetails == o.ExternalDetails &&
 		field.Same(c.Contract, o.Contract) && field.Same(c.RateContract, o.RateContract) && field.Same(c.MailingGroup, o.MailingGroup)

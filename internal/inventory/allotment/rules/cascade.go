@@ -1,6 +1,6 @@
 package rules
 
-// State is what an operator is told of a day.
+// State is the state of a day that an operator sees.
 type State uint8
 
 // The states.
@@ -14,11 +14,11 @@ var StateNames = [...]string{"open", "on_request", "closed"}
 
 func (s State) String() string { return StateNames[s] }
 
-// shows is the state that a status gives, by its code: the place in Statuses.
+// stateOf is the state that a status gives, by status code.
 var stateOf = [...]State{codeFree: StateOpen, codeOpen: StateOpen, CodeRequest: StateOnRequest, codeStop: StateClosed, codeBlock: StateClosed}
 
-// Row is the days of one room on one calendar before they are resolved. All
-// slices are of one length.
+// Row is the unresolved days of one room on one calendar. All slices have the
+// same length.
 type Row struct {
 	Master     bool // the calendar is the Master
 	Standalone bool // it has no units
@@ -33,14 +33,14 @@ type Row struct {
 	Reasons, MasterReasons []uint8 // codes
 }
 
-// Cells are resolved days, a slice a field.
+// Cells are resolved days, one slice for each field.
 type Cells struct {
 	State        []State
 	Status       []uint8 // code of the status that decided the day, 0 where the numbers did
 	OwnAvailable []uint16
 }
 
-// Resize gives the cells room for n days.
+// Resize sets the number of days.
 func (c *Cells) Resize(n int) {
 	if cap(c.State) < n {
 		c.State, c.Status, c.OwnAvailable = make([]State, n), make([]uint8, n), make([]uint16, n)
@@ -48,10 +48,10 @@ func (c *Cells) Resize(n int) {
 	c.State, c.Status, c.OwnAvailable = c.State[:n], c.Status[:n], c.OwnAvailable[:n]
 }
 
-// Cascade resolves days, in this order: what does not exist is closed; then a
-// restrictive status of the Master; the calendar's own status; free on the
-// Master; the numbers. A standalone calendar has no numbers: it is open unless a
-// status says otherwise.
+// Cascade resolves days. The first rule that applies decides: a room without units
+// is closed; a restrictive status of the Master; the calendar's own status; free
+// on the Master; the numbers. A standalone calendar has no numbers: it is open
+// unless a status says otherwise.
 func Cascade(row Row, out *Cells) {
 	n := len(row.Own)
 	out.Resize(n)
@@ -88,8 +88,8 @@ func Cascade(row Row, out *Cells) {
 	}
 }
 
-// CloseRequests closes the days on request, for readers who may not ask for rooms.
-// A status that says so becomes a stop: whatever a reader goes by says the same.
+// CloseRequests closes the days on request, for readers that may not request
+// rooms. The status request becomes stop, so that state and status agree.
 func (c *Cells) CloseRequests() {
 	for i, state := range c.State {
 		if state != StateOnRequest {
@@ -102,8 +102,8 @@ func (c *Cells) CloseRequests() {
 	}
 }
 
-// deciding is the status that goes before the numbers, 0 if there is none. open
-// on the Master is how a day is anyway and overrides nothing.
+// decidingStatus returns the status that goes before the numbers, 0 if there is
+// none. open on the Master is the default and overrides nothing.
 func DecidingStatus(own, master uint8) uint8 {
 	switch {
 	case master >= CodeRequest:
@@ -116,8 +116,8 @@ func DecidingStatus(own, master uint8) uint8 {
 	return 0
 }
 
-// onLoan is the state of a day whose room has only what it can borrow. The
-// Master sells whatever is there; another calendar what is allotted to it.
+// borrowingState returns the state of a day whose room has only units that it can
+// borrow. The Master sells any unit; another calendar only its allotment.
 func borrowingState(b Borrowing, sells bool) State {
 	if b == BorrowingOpen && sells {
 		return StateOpen

@@ -7,8 +7,8 @@ import (
 	"allot/internal/platform/civil"
 )
 
-// Status is what somebody has set a day to, whatever the numbers say. The empty
-// status leaves the day to them.
+// Status is a status set on a day, which goes before the numbers. The empty status
+// leaves the day to them.
 type Status string
 
 // The statuses.
@@ -21,7 +21,8 @@ const (
 	StatusBlock   Status = "block"
 )
 
-// Their codes in a snapshot, 0 being none. From codeRequest on they restrict.
+// The codes of statuses in a snapshot, 0 for none. Those from codeRequest on are
+// restrictive.
 const (
 	codeFree uint8 = iota + 1
 	codeOpen
@@ -33,10 +34,10 @@ const (
 // Statuses lists every status that can be set, in the order of their codes.
 var Statuses = []Status{StatusFree, StatusOpen, StatusRequest, StatusStop, StatusBlock}
 
-// Restrictive tells whether the status keeps guests away.
+// Restrictive reports whether the status restricts sales.
 func (s Status) Restrictive() bool { return s == StatusRequest || s == StatusStop || s == StatusBlock }
 
-// Stops tells whether nothing is sold under the status.
+// Stops reports whether nothing is sold under the status.
 func (s Status) Stops() bool { return s == StatusStop || s == StatusBlock }
 
 func (s Status) Code() uint8 { return uint8(slices.Index(Statuses, s) + 1) }
@@ -61,15 +62,14 @@ const (
 	ReasonPeakExclusion    Reason = "peak_exclusion"
 )
 
-// Reasons lists every reason; the place of one, from 1, is its code in a
-// snapshot.
+// Reasons lists every reason; the index plus 1 is the code in a snapshot.
 var Reasons = []Reason{
 	ReasonRenovation, ReasonGroupHold, ReasonAllotmentExpired, ReasonHotelEvent, ReasonForceMajeure, ReasonPeakExclusion,
 }
 
 func (r Reason) Code() uint8 { return uint8(slices.Index(Reasons, r) + 1) }
 
-// Day is what somebody has set on one room and date of a calendar.
+// Day is the record of one room and date on a calendar.
 type Day struct {
 	CalendarID int64      `bun:"calendar_id,pk" json:"calendar"`
 	RoomID     int64      `bun:"room_id,pk" json:"room"`
@@ -82,17 +82,17 @@ type Day struct {
 	Status     Status     `bun:"status" json:"status"`
 	Reason     Reason     `bun:"reason" json:"reason"`
 	Note       string     `bun:"note" json:"note"`
-	// ChangedBy is the user who last set something here by hand, 0 if nobody is
-	// known, and ChangedAt when, in microseconds since 1970.
+	// ChangedBy is the user who last set a value by hand, 0 if unknown, and
+	// ChangedAt when, in microseconds since 1970.
 	ChangedBy int64 `bun:"changed_by" json:"-"`
 	ChangedAt int64 `bun:"changed_at" json:"-"`
 	Version   int64 `bun:"version" json:"-"`
 }
 
-// Held is what the day takes from the pool.
+// Held returns the units that the day takes from the pool.
 func (d Day) Held() int { return d.Closed + d.Confirmed }
 
-// same tells whether two records of a day say the same.
+// same reports whether two records differ at most in their version.
 func (d Day) Same(o Day) bool {
 	d.Version = o.Version
 	return d == o
@@ -105,6 +105,6 @@ var (
 )
 
 const (
-	maxUnits = 10000 // of a room type, as its fact sheet has it
+	maxUnits = 10000 // the limit of room_total_units in the fact sheet
 	maxNote  = 1000
 )

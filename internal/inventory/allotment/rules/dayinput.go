@@ -10,8 +10,8 @@ import (
 	"allot/internal/platform/field"
 )
 
-// Setting is what days shall be: nil leaves a value as it is, its zero value
-// clears it.
+// Setting holds the new values of days: nil leaves a value as it is, the zero
+// value clears it.
 type Setting struct {
 	Closed    *int
 	Confirmed *int
@@ -20,14 +20,14 @@ type Setting struct {
 	Note      *string
 }
 
-// DayInput is a setting of one day.
+// DayInput sets one day.
 type DayInput struct {
 	RoomID int64
 	Date   civil.Date
 	Setting
 }
 
-// RangeInput is one setting for many days.
+// RangeInput sets many days to the same values.
 type RangeInput struct {
 	Rooms    []int64 // nil: all of the property
 	Season   civil.Range
@@ -35,8 +35,7 @@ type RangeInput struct {
 	Setting
 }
 
-// The bounds of one request, so that none keeps others from the property for
-// long.
+// The limits of one request, which bound how long it locks the property.
 const (
 	MaxBatch    = 20_000  // entries of a batch
 	MaxSpan     = 1100    // days of a range
@@ -46,8 +45,8 @@ const (
 
 const WantsRestrictive = "needs the status request, stop or block"
 
-// check names every value that no day of the calendar can have. at is the path
-// of what the values belong to.
+// check adds an error for each value that no day of the calendar can have. at is
+// the path prefix of the fields.
 func (s Setting) check(f *apperr.Fields, at string, kind Kind) {
 	s.checkCount(f, at+"closed", s.Closed, kind)
 	s.checkCount(f, at+"confirmed", s.Confirmed, kind)
@@ -85,12 +84,11 @@ func listed[T ~string](values []T) string {
 	return strings.Join(names[:last], ", ") + " or " + names[last]
 }
 
-// empty tells that there is nothing to set.
+// empty reports whether nothing is set.
 func (s Setting) empty() bool { return s == Setting{} }
 
-// apply makes of a day what the setting says. A reason goes with its status:
-// another status has none unless it brings one. So does the note of a status
-// that is lifted: it said why the day was restricted.
+// apply sets the values on a day. A new status clears the reason unless the
+// setting brings one, and lifting a restrictive status clears the note.
 func (s Setting) Apply(d *Day) {
 	if s.Status != nil && *s.Status != d.Status {
 		if *s.Status == StatusNone || d.Status.Restrictive() && !s.Status.Restrictive() {
@@ -106,7 +104,7 @@ func (s Setting) Apply(d *Day) {
 	}
 }
 
-// checkDays names every bad value of a batch.
+// checkDays returns an error that lists each bad value of a batch.
 func CheckDays(days []DayInput, c Calendar, rooms []Room, at func(i int) string) error {
 	known := roomSet(rooms)
 	var f apperr.Fields
@@ -130,8 +128,8 @@ func roomSet(rooms []Room) map[int64]bool {
 	return known
 }
 
-// checkRange names every bad value of a range, and fills in all rooms where none
-// are named.
+// checkRange returns an error that lists each bad value of a range. If no rooms
+// are named it fills in all of the property.
 func (in *RangeInput) CheckRange(c Calendar, rooms []Room) error {
 	var f apperr.Fields
 	in.check(&f, "", c.Kind)
@@ -181,7 +179,7 @@ func (in *RangeInput) checkRooms(f *apperr.Fields, rooms []Room) {
 		"must be fewer, or the range shorter: %d rooms and %d days are more than %d room-days", len(in.Rooms), in.Season.Days(), MaxRoomDays)
 }
 
-// cells are the room-days of the range from today on, and how many are past.
+// cells returns the room-days of the range from today on, and how many are past.
 func (in *RangeInput) Cells(today civil.Date) (cells []Cell, past int) {
 	for _, room := range in.Rooms {
 		for date := range in.Season.All() {

@@ -5,7 +5,7 @@ import (
 	"allot/internal/platform/civil"
 )
 
-// Pool is what a room type holds on a date, over all calendars.
+// Pool is the units of a room type on a date, over all calendars.
 type Pool struct {
 	RoomID     int64      `bun:"room_id,pk"`
 	Date       civil.Date `bun:"date,pk"`
@@ -13,24 +13,24 @@ type Pool struct {
 	PropertyID int64      `bun:"property_id"`
 	Total      int        `bun:"total"`     // room_total_units
 	Committed  int        `bun:"committed"` // closed and confirmed on calendars
-	Reported   int        `bun:"reported"`  // taken, as property management systems say
-	External   int        `bun:"external"`  // the part of it that fits
+	Reported   int        `bun:"reported"`  // taken in property management systems
+	External   int        `bun:"external"`  // the part of reported that fits
 	Borrowed   int        `bun:"borrowed"`
 	Lent       int        `bun:"lent"`
 	Version    int64      `bun:"version"`
 }
 
-// ErrPoolExceeded refuses to commit what does not exist.
+// ErrPoolExceeded refuses a write that needs more units than there are.
 var ErrPoolExceeded = apperr.New(apperr.Conflict, "pool_exceeded", "there are not so many units left")
 
-// Remaining is what is left of the room's own units and those it has borrowed.
+// Remaining returns the units left, borrowed ones included.
 func (p Pool) Remaining() int { return p.Total + p.Borrowed - p.Committed - p.External - p.Lent }
 
-// Overbooked is how much more property management systems report than fits.
+// Overbooked returns how many reported units do not fit.
 func (p Pool) Overbooked() int { return p.Reported - p.External }
 
-// Borrowing is whether a room lives on what others can lend it, and how that
-// shows.
+// Borrowing says whether a room has only units that it can borrow, and which state
+// that gives.
 type Borrowing uint8
 
 // The ways of borrowing.
@@ -40,9 +40,9 @@ const (
 	BorrowingOpen
 )
 
-// borrowable is what a room that has nothing left could still borrow on a date,
-// and how a day shows that lives on it: as the rule wants that lends the next
-// unit. spare gives what a donor has left. It is exactly what settle would lend.
+// borrowable returns the units that a room with nothing left could borrow on a
+// date, as settle would lend them, and how the day shows: as set by the rule that
+// lends the next unit. spare returns the units that a donor has left.
 func Borrowable(date civil.Date, room int64, shares []Share, lent func(share int) int, spare func(room int64) int) (units int, how Borrowing) {
 	taken := map[int64]int{}
 	for i, s := range shares {

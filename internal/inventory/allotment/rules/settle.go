@@ -1,35 +1,36 @@
 package rules
 
-import "allot/internal/platform/civil"
+import (
+	"allot/internal/platform/civil"
+)
 
-// settlement is one date on its way to what rooms borrow of each other.
+// settlement works out the loans between rooms on one date.
 type settlement struct {
 	pools            []Pool
-	granted          []int // what systems were promised before and still report, a room
-	loans            []int // beside shares
+	granted          []int // for each room, reported units that were counted before and still are reported
+	loans            []int // for each rule
 	limits           []int
-	donor, recipient []int // the rooms of a rule, by their place in pools
+	donor, recipient []int // for each rule, the index of the room in pools
 }
 
-// settle works out what rooms borrow of each other on one date and how much of
-// what was reported fits. pools are the rooms with what they shall hold, and
-// with External, Borrowed and Lent as they were; shares are the rules among them
-// in order of age, and loans, beside them, what each lends so far.
+// settle works out what rooms borrow of each other on one date and how many
+// reported units fit. pools are the rooms with their new Committed, Reported and
+// Total, and the previous External, Borrowed and Lent; shares are the rules among
+// them by age, and loans the units that each lends so far.
 //
-//  1. What a recipient no longer needs goes back, the youngest loan first.
-//  2. Rooms that hold more than they have borrow, of the oldest rule that has
-//     something first: for what is committed, lent and was granted.
-//  3. So do rooms whose systems report more than was granted, with what is left.
+//  1. Units that a recipient no longer needs are returned, the youngest loan first.
+//  2. Rooms that hold more than they have borrow, by the oldest rule first, for
+//     units that are committed, lent or were counted before.
+//  3. Rooms borrow for newly reported units, of what is left.
 //
-// What is lent stays lent while it is needed, because guests were promised it. A
-// donor lends only spare units of its own, never what it has borrowed; it may
-// have to borrow later for what it still sells. A rule that was ended since keeps
-// the loans of days that have passed.
+// A loan stays while it is needed, because guests were promised the room. A donor
+// lends only its own spare units, never borrowed ones; it may have to borrow later
+// for units that it still sells. A rule that has ended keeps the loans of past
+// days.
 //
-// The answer names the rooms for which there is too little. As the first step
-// takes nothing that is needed, these are rooms that shall hold more, or have
-// fewer units, than before: whoever gives something back is never refused, and no
-// report of a system is.
+// settle returns the indexes of rooms with too few units. Step 1 takes nothing that
+// is needed, so these are rooms that hold more or have fewer units than before:
+// a write that returns units is never refused, nor is the report of a system.
 func Settle(date civil.Date, pools []Pool, shares []Share, loans []int) (short []int) {
 	s := newSettlement(date, pools, shares, loans)
 	s.giveBack()
@@ -69,23 +70,22 @@ func newSettlement(date civil.Date, pools []Pool, shares []Share, loans []int) *
 	return s
 }
 
-// left is what a room type has for reports of systems: what is neither committed
-// nor lent.
+// left returns the units of a room that are neither committed nor lent.
 func (s *settlement) left(i int) int {
 	p := &s.pools[i]
 	return p.Total + p.Borrowed - p.Committed - p.Lent
 }
 
-// lend moves units by a rule, or back if negative.
+// lend adds units to the loan of a rule, or returns them if negative.
 func (s *settlement) lend(rule, units int) {
 	s.loans[rule] += units
 	s.pools[s.donor[rule]].Lent += units
 	s.pools[s.recipient[rule]].Borrowed += units
 }
 
-// giveBack ends loans as far as their recipient has more than it needs. A donor
-// that gets units back may itself need its own loans no more, and of these too the
-// youngest goes first: so after every step it begins with the youngest again.
+// giveBack returns units that their recipient does not need. A donor that gets
+// units back may then need its own loans no more, so it starts again with the
+// youngest loan after each step.
 func (s *settlement) giveBack() {
 	for i := len(s.loans) - 1; i >= 0; i-- {
 		to := s.recipient[i]
@@ -96,8 +96,8 @@ func (s *settlement) giveBack() {
 	}
 }
 
-// borrow lets every room that has less than wanted borrow what it lacks. Nobody
-// needs more because another borrows, so once over the rules is enough.
+// borrow lets every room that has less than wanted borrow the rest. A loan never
+// makes another room need more, so one pass over the rules is enough.
 func (s *settlement) borrow(wanted func(room int) int) {
 	for i := range s.loans {
 		from, to := &s.pools[s.donor[i]], s.recipient[i]

@@ -31,7 +31,7 @@ var (
 	ErrTooManyShares = apperr.New(apperr.Conflict, "too_many_shares", "a property can have at most 200 rules of shared inventory")
 )
 
-// ShareChange is what a write says of a rule; nil leaves a field as it is.
+// ShareChange holds the new values of a rule; nil leaves a field as it is.
 type ShareChange struct {
 	PropertyID         *int64
 	DonorRoom          *int64
@@ -54,7 +54,7 @@ func (c ShareChange) Apply(s *Share) {
 	field.Set(&s.IsActive, c.IsActive)
 }
 
-// check names every field that is not right. before is nil for a new rule.
+// check returns an error that lists each bad field. before is nil for a new rule.
 func (s Share) Check(before *Share, rooms []Room) error {
 	var f apperr.Fields
 	if before == nil {
@@ -72,8 +72,8 @@ func (s Share) Check(before *Share, rooms []Room) error {
 	return f.Err()
 }
 
-// season is the days of the rule, without a beginning or an end as far as dates
-// reach.
+// season returns the days of the rule; a missing date is the first or last
+// possible one.
 func (s Share) Season() civil.Range {
 	r := civil.Range{From: s.StartDate, To: s.EndDate}
 	if r.From.IsZero() {
@@ -85,13 +85,13 @@ func (s Share) Season() civil.Range {
 	return r
 }
 
-// rivals tells whether both rules would lend between the same rooms on a day.
+// overlaps reports whether both rules lend between the same rooms on a day.
 func (s Share) Overlaps(o Share) bool {
 	return s.ID != o.ID && s.IsActive && o.IsActive && s.DonorRoom == o.DonorRoom && s.RecipientRoom == o.RecipientRoom &&
 		s.Season().Overlaps(o.Season())
 }
 
-// Limit is how many units the rule may lend on a date.
+// Limit returns how many units the rule may lend on a date.
 func (s Share) Limit(date civil.Date) int {
 	if !s.IsActive || !s.StartDate.IsZero() && date < s.StartDate || !s.EndDate.IsZero() && date > s.EndDate {
 		return 0
@@ -99,7 +99,7 @@ func (s Share) Limit(date civil.Date) int {
 	return s.MaxUnits
 }
 
-// shows is how a day looks that lives on what the rule can lend.
+// borrowing returns how a day shows that has only units lent by the rule.
 func (s Share) borrowing() Borrowing {
 	if s.OpenWhileBorrowing {
 		return BorrowingOpen
@@ -107,7 +107,7 @@ func (s Share) borrowing() Borrowing {
 	return BorrowingOnRequest
 }
 
-// Loan is what a rule lends on a date.
+// Loan is the units that a rule lends on a date.
 type Loan struct {
 	ShareID    int64      `bun:"share_id,pk"`
 	Date       civil.Date `bun:"date,pk"`

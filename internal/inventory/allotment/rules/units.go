@@ -9,7 +9,7 @@ import (
 	"allot/internal/platform/field"
 )
 
-// Units is what a property management system reports of a room type on a date.
+// Units is the report of a property management system on a room type and date.
 type Units struct {
 	RoomID     int64      `bun:"room_id,pk"`
 	Date       civil.Date `bun:"date,pk"`
@@ -19,55 +19,55 @@ type Units struct {
 	Reserved   int        `bun:"reserved"`
 	CheckedIn  int        `bun:"checked_in"`
 	OutOfOrder int        `bun:"out_of_order"`
-	// Counted is what it comes to in the pool: without what was sold through the
-	// platform, if the system counts that too.
+	// Counted is the part that counts in the pool: without units sold through the
+	// platform, if the system includes them.
 	Counted int `bun:"counted"`
 }
 
-// deducted is how many units are left out because the platform sold them.
+// deducted returns the units not counted because the platform sold them.
 func (u Units) Deducted() int { return u.Reserved + u.CheckedIn + u.OutOfOrder - u.Counted }
 
-// count works out Counted. own is how many units the platform has sold that no
-// other system has accounted for. Out of order is nobody's booking.
+// count sets Counted. own is the number of units that the platform has sold and
+// no other system has deducted. Units out of order are not bookings.
 func (u *Units) Count(own int) {
 	u.Counted = max(0, u.Reserved+u.CheckedIn-max(0, own)) + u.OutOfOrder
 }
 
 // UnitsImport is one report of a property management system.
 type UnitsImport struct {
-	// Source names the system; what it reports replaces what it said before of
-	// the same rooms and dates.
+	// Source names the system. Its report replaces its earlier one for the same rooms
+	// and dates.
 	Source string
-	// IncludesPlatformBookings says that its counts contain what was sold through
-	// the platform, which must not be counted twice.
+	// IncludesPlatformBookings says that the counts include units sold through the
+	// platform, which must not be counted twice.
 	IncludesPlatformBookings bool
 	Rows                     []UnitRow
 }
 
-// UnitRow is what a system reports of a room on Date or, if From is set, on every
-// day from From to To. Of two rows for a day the later one counts.
+// UnitRow is the report on a room for Date or, if From is set, for every day from
+// From to To. The later of two rows for a day counts.
 type UnitRow struct {
-	Line                            int // where it stands in what was sent
+	Line                            int // line number in the request
 	RoomID                          int64
 	Date                            civil.Date
 	From, To                        civil.Date
 	Reserved, CheckedIn, OutOfOrder int
 }
 
-// UnitsResult tells what became of a report.
+// UnitsResult is the result of an import.
 type UnitsResult struct {
 	Accepted   int            // rows
 	Rejected   []RejectedUnit // in the order of the rows
 	Overbooked []Overbooking  // by room and date
 }
 
-// RejectedUnit is a row that could not be taken; the others were.
+// RejectedUnit is a row that was rejected.
 type RejectedUnit struct {
 	Line    int
 	Message string
 }
 
-// Overbooking is a day of a room on which more is reported than fits.
+// Overbooking is a day of a room with more reported units than fit.
 type Overbooking struct {
 	RoomID            int64
 	Date              civil.Date
@@ -76,7 +76,7 @@ type Overbooking struct {
 
 const (
 	maxSource = 50
-	// maxAhead is how many days ahead a report can reach.
+	// maxAhead bounds the days ahead of a report.
 	maxAhead = 1100
 )
 
@@ -87,8 +87,8 @@ func (in UnitsImport) Check() error {
 	return f.Err()
 }
 
-// season is the days of a row that count, or why there are none. What is over is
-// history of the system, not of the pool; of a row that has begun the rest counts.
+// season returns the days of a row from today on, or why there are none. Past days
+// do not concern the pool.
 func (r UnitRow) Season(today civil.Date) (civil.Range, error) {
 	season := civil.Range{From: r.Date, To: r.Date}
 	if !r.From.IsZero() || !r.To.IsZero() {
@@ -106,7 +106,7 @@ func (r UnitRow) Season(today civil.Date) (civil.Range, error) {
 	return season, nil
 }
 
-// checkUnits says what is wrong with the counts of a row.
+// checkUnits returns what is wrong with the counts of a row.
 func (r UnitRow) CheckUnits() error {
 	for _, n := range []struct {
 		name  string
