@@ -207,7 +207,7 @@ func (s *Service) bindings(ctx context.Context, c rules.Calendar) (in rules.Bind
 	return in, nil
 }
 
-// found turns what is not there into nothing.
+// orZero returns the zero value for a missing record.
 func orZero[T any](v T, err error) (T, error) {
 	if errors.Is(err, apperr.ErrNotFound) {
 		var none T

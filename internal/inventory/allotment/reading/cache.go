@@ -77,7 +77,7 @@ func (r *Reader) PrefetchStamps(ctx context.Context, properties []int64) error {
 	return err
 }
 
-// chooseDays returns the wanted days, given today's date where the property is.
+// ChooseDays returns the wanted days, given today's date where the property is.
 type ChooseDays func(today civil.Date) (civil.Range, error)
 
 // snapshot is Snapshot for days that depend on today's date.
@@ -143,14 +143,14 @@ func union(a, b civil.Range) civil.Range {
 	return civil.Range{From: min(a.From, b.From), To: max(a.To, b.To)}
 }
 
-// view is a calendar in a snapshot, and the wanted days.
+// View is a calendar in a snapshot, and the wanted days.
 type View struct {
 	*Snapshot
 	Calendar int // its index
 	Season   civil.Range
 }
 
-// view returns a calendar of the caller's account that is in the caller's scope.
+// View returns a calendar of the caller's account that is in the caller's scope.
 func (r *Reader) View(ctx context.Context, who auth.Caller, calendar int64, choose ChooseDays) (View, error) {
 	property, err := r.propertyOf(ctx, who.OwnerID, calendar)
 	if err != nil {

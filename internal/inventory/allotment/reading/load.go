@@ -23,7 +23,7 @@ type Extent struct {
 // always is a version before every row's.
 const allVersions = -1
 
-// load reads a snapshot of the window that choose gives for today's date where
+// loadSnapshot reads a snapshot of the window that choose gives for today's date where
 // the property is. had is an earlier one of the property, or nil: where its shape
 // still fits, only what changed since is read.
 func (r *Reader) loadSnapshot(ctx context.Context, owner, property int64, prev *Snapshot, choose ChooseDays) (*Snapshot, stamp.Stamps, error) {
@@ -53,7 +53,7 @@ func (r *Reader) loadSnapshot(ctx context.Context, owner, property int64, prev *
 	return snap, st, r.fillDays(ctx, snap, prev)
 }
 
-// turn is the snapshot as of today, nil if it has not the right days.
+// refresh returns the snapshot as of today, nil if it lacks some of the days.
 func (r *Reader) refresh(prev *Snapshot, stamp int64, choose ChooseDays) (*Snapshot, error) {
 	today, err := civil.Today(r.now(), prev.Timezone)
 	if err != nil {
@@ -72,7 +72,7 @@ func (r *Reader) refresh(prev *Snapshot, stamp int64, choose ChooseDays) (*Snaps
 	return &next, nil
 }
 
-// frame is a snapshot without its days.
+// emptySnapshot returns a snapshot without its days.
 func (r *Reader) emptySnapshot(ctx context.Context, o *Outline, choose ChooseDays) (snap *Snapshot, err error) {
 	snap = &Snapshot{Outline: *o}
 	if snap.Today, err = civil.Today(r.now(), o.Timezone); err != nil {
@@ -85,7 +85,7 @@ func (r *Reader) emptySnapshot(ctx context.Context, o *Outline, choose ChooseDay
 	return snap, err
 }
 
-// fill reads the days of a snapshot, beginning with those of an earlier one if
+// fillDays reads the days of a snapshot, beginning with those of an earlier one if
 // both have the same shape.
 func (r *Reader) fillDays(ctx context.Context, snap, prev *Snapshot) error {
 	b := newBuilder(snap, prev)
@@ -105,7 +105,7 @@ func (r *Reader) fillDays(ctx context.Context, snap, prev *Snapshot) error {
 	return nil
 }
 
-// alike tells whether a day has the same place in both snapshots.
+// sameLayout reports whether a day has the same place in both snapshots.
 func sameLayout(a, b *Snapshot) bool {
 	return a.Window == b.Window &&
 		slices.EqualFunc(a.Calendars, b.Calendars, func(a, b rules.Calendar) bool { return a.ID == b.ID }) &&

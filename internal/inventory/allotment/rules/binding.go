@@ -12,7 +12,7 @@ import (
 // ended is the state in which a rate contract cannot be bound any more.
 const Ended = ratecontract.StatusEnded
 
-// bindings are what the bindings of a calendar lead to; what is not there, or
+// Bindings are what the bindings of a calendar lead to; what is not there, or
 // is another account's, is empty.
 type Bindings struct {
 	Contract contract.Contract
@@ -20,7 +20,7 @@ type Bindings struct {
 	List     bool
 }
 
-// feeds are the rate contracts of a property, from which calendars get their
+// Feeds are the rate contracts of a property, from which calendars get their
 // blocks.
 type Feeds struct {
 	Today     civil.Date                  // where the property is
@@ -28,7 +28,7 @@ type Feeds struct {
 	Operators map[int64]int64             // accounts, by partnership contract
 }
 
-// operator is the account that a connected calendar is for, 0 for any other.
+// Operator is the account that a connected calendar is for, 0 for any other.
 func (f Feeds) Operator(c Calendar) int64 {
 	if c.Contract == nil {
 		return 0
@@ -36,7 +36,7 @@ func (f Feeds) Operator(c Calendar) int64 {
 	return f.Operators[*c.Contract]
 }
 
-// fed tells whether blocks written by hand are refused: always on a contracted
+// Fed tells whether blocks written by hand are refused: always on a contracted
 // calendar, on a connected one while its operator has a rate contract with
 // something to sell.
 func (f Feeds) Fed(c Calendar) bool {
@@ -49,12 +49,12 @@ func (f Feeds) Fed(c Calendar) bool {
 	})
 }
 
-// concerns tells whether a change of a rate contract can change the calendar.
+// Affects reports whether a change of a rate contract can change the calendar.
 func (f Feeds) Affects(r ratecontract.RateContract, c Calendar) bool {
 	return c.RateContract != nil && *c.RateContract == r.ID || c.Kind == KindConnected && f.Operator(c) == r.PartnerID
 }
 
-// of are the rate contracts that a calendar is fed by, oldest first: the one
+// ContractsFor lists the rate contracts that feed a calendar, oldest first: the one
 // it is bound to, else all that are in force with the operator it is for.
 func (f Feeds) ContractsFor(c Calendar) []ratecontract.RateContract {
 	var list []ratecontract.RateContract
@@ -68,7 +68,7 @@ func (f Feeds) ContractsFor(c Calendar) []ratecontract.RateContract {
 	return list
 }
 
-// blocks is what a calendar shall have, given what it has. What was written by
+// Blocks is what a calendar shall have, given what it has. What was written by
 // hand goes as soon as a contract feeds the calendar, and stays while none does.
 func (f Feeds) Blocks(c Calendar, present []Block) []Block {
 	if !f.Fed(c) {
@@ -94,7 +94,7 @@ func (f Feeds) Blocks(c Calendar, present []Block) []Block {
 	return list
 }
 
-// free are the parts of a season that no block of the room has.
+// uncovered returns the parts of a season that no block of the room covers.
 func uncovered(season civil.Range, taken []Block) []civil.Range {
 	taken = slices.SortedFunc(slices.Values(taken), func(a, b Block) int { return cmp.Compare(a.StartDate, b.StartDate) })
 	var parts []civil.Range
@@ -113,7 +113,7 @@ func uncovered(season civil.Range, taken []Block) []civil.Range {
 	return parts
 }
 
-// rebuild is the way from the blocks that a calendar has to those it shall
+// Rebuild is the way from the blocks that a calendar has to those it shall
 // have. A block of the same room and season stays the same block.
 type Rebuild struct {
 	Insert, Update, Remove []Block

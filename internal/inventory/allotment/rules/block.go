@@ -37,7 +37,7 @@ var ErrBlockOverlaps = apperr.New(apperr.Conflict, "block_overlap", "another blo
 // Season is the days of the block.
 func (b Block) Season() civil.Range { return civil.Range{From: b.StartDate, To: b.EndDate} }
 
-// inForce returns the units that the block allots on one of its days: 0 once the
+// InForce returns the units that the block allots on one of its days: 0 once the
 // release has returned unsold units to the hotel.
 func (b Block) InForce(date, today civil.Date) int {
 	if date.Sub(today) < b.ReleaseDays {
@@ -46,7 +46,7 @@ func (b Block) InForce(date, today civil.Date) int {
 	return b.Quantity
 }
 
-// allottedOn returns what blocks of one calendar allot of a room on a date.
+// AllottedOn returns what blocks of one calendar allot of a room on a date.
 func AllottedOn(blocks []Block, at Cell, today civil.Date) int {
 	for _, b := range blocks {
 		if b.RoomID == at.Room && b.Season().Contains(at.Date) {
@@ -56,7 +56,7 @@ func AllottedOn(blocks []Block, at Cell, today civil.Date) int {
 	return 0
 }
 
-// released reports whether unsold units of a day from today on are back with the
+// Released reports whether unsold units of a day from today on are back with the
 // hotel.
 func (b Block) Released(date, today civil.Date) bool {
 	return date >= today && b.InForce(date, today) == 0
@@ -82,7 +82,7 @@ func (in BlockChange) Apply(b *Block) {
 	field.Set(&b.ReleaseDays, in.ReleaseDays)
 }
 
-// check adds an error for each bad field; at is the path prefix of the fields.
+// Check adds an error for each bad field; at is the path prefix of the fields.
 // before is the zero Block for a new one. An unchanged quantity is accepted even
 // if the room has fewer units now.
 func (b Block) Check(f *apperr.Fields, at string, before Block, rooms []Room, today civil.Date) {
@@ -117,7 +117,7 @@ func (b Block) checkRoom(f *apperr.Fields, at string, rooms []Room) {
 	f.Check(false, at+"room", UnknownRoom)
 }
 
-// checkOverlap refuses a block that shares a day of its room with another.
+// CheckOverlap refuses a block that shares a day of its room with another.
 func (b Block) CheckOverlap(others []Block) error {
 	for _, o := range others {
 		if o.ID != b.ID && o.RoomID == b.RoomID && o.Season().Overlaps(b.Season()) {

@@ -92,7 +92,7 @@ func (in CalendarChange) Apply(c *Calendar) {
 	c.ExternalDetails = strings.TrimSpace(c.ExternalDetails)
 }
 
-// check returns an error that lists each bad field. before is nil for a new
+// Check returns an error that lists each bad field. before is nil for a new
 // calendar; in are the records it is bound to.
 func (c Calendar) Check(before *Calendar, in Bindings) error {
 	var f apperr.Fields
@@ -143,7 +143,7 @@ func (c Calendar) checkBindings(f *apperr.Fields, before Calendar, in Bindings) 
 	}
 }
 
-// equal reports whether the editable fields are the same.
+// Equal reports whether the editable fields are the same.
 func (c Calendar) Equal(o Calendar) bool {
 	return c.Name == o.Name && c.ExternalName == o.ExternalName && c.ExternalDetails == o.ExternalDetails &&
 		field.Same(c.Contract, o.Contract) && field.Same(c.RateContract, o.RateContract) && field.Same(c.MailingGroup, o.MailingGroup)

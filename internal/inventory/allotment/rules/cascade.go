@@ -102,7 +102,7 @@ func (c *Cells) CloseRequests() {
 	}
 }
 
-// decidingStatus returns the status that goes before the numbers, 0 if there is
+// DecidingStatus returns the status that goes before the numbers, 0 if there is
 // none. open on the Master is the default and overrides nothing.
 func DecidingStatus(own, master uint8) uint8 {
 	switch {

@@ -6,7 +6,7 @@ import (
 	"allot/internal/platform/civil"
 )
 
-// cell is one room on one date.
+// Cell is one room on one date.
 type Cell struct {
 	Room int64
 	Date civil.Date

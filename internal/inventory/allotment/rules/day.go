@@ -92,7 +92,7 @@ type Day struct {
 // Held returns the units that the day takes from the pool.
 func (d Day) Held() int { return d.Closed + d.Confirmed }
 
-// same reports whether two records differ at most in their version.
+// Same reports whether two records differ at most in their version.
 func (d Day) Same(o Day) bool {
 	d.Version = o.Version
 	return d == o

@@ -87,7 +87,7 @@ func listed[T ~string](values []T) string {
 // empty reports whether nothing is set.
 func (s Setting) empty() bool { return s == Setting{} }
 
-// apply sets the values on a day. A new status clears the reason unless the
+// Apply sets the values on a day. A new status clears the reason unless the
 // setting brings one, and lifting a restrictive status clears the note.
 func (s Setting) Apply(d *Day) {
 	if s.Status != nil && *s.Status != d.Status {
@@ -104,7 +104,7 @@ func (s Setting) Apply(d *Day) {
 	}
 }
 
-// checkDays returns an error that lists each bad value of a batch.
+// CheckDays returns an error that lists each bad value of a batch.
 func CheckDays(days []DayInput, c Calendar, rooms []Room, at func(i int) string) error {
 	known := roomSet(rooms)
 	var f apperr.Fields
@@ -128,7 +128,7 @@ func roomSet(rooms []Room) map[int64]bool {
 	return known
 }
 
-// checkRange returns an error that lists each bad value of a range. If no rooms
+// CheckRange returns an error that lists each bad value of a range. If no rooms
 // are named it fills in all of the property.
 func (in *RangeInput) CheckRange(c Calendar, rooms []Room) error {
 	var f apperr.Fields
@@ -179,7 +179,7 @@ func (in *RangeInput) checkRooms(f *apperr.Fields, rooms []Room) {
 		"must be fewer, or the range shorter: %d rooms and %d days are more than %d room-days", len(in.Rooms), in.Season.Days(), MaxRoomDays)
 }
 
-// cells returns the room-days of the range from today on, and how many are past.
+// Cells returns the room-days of the range from today on, and how many are past.
 func (in *RangeInput) Cells(today civil.Date) (cells []Cell, past int) {
 	for _, room := range in.Rooms {
 		for date := range in.Season.All() {

@@ -40,7 +40,7 @@ const (
 	BorrowingOpen
 )
 
-// borrowable returns the units that a room with nothing left could borrow on a
+// Borrowable returns the units that a room with nothing left could borrow on a
 // date, as settle would lend them, and how the day shows: as set by the rule that
 // lends the next unit. spare returns the units that a donor has left.
 func Borrowable(date civil.Date, room int64, shares []Share, lent func(share int) int, spare func(room int64) int) (units int, how Borrowing) {

@@ -13,7 +13,7 @@ type settlement struct {
 	donor, recipient []int // for each rule, the index of the room in pools
 }
 
-// settle works out what rooms borrow of each other on one date and how many
+// Settle works out what rooms borrow of each other on one date and how many
 // reported units fit. pools are the rooms with their new Committed, Reported and
 // Total, and the previous External, Borrowed and Lent; shares are the rules among
 // them by age, and loans the units that each lends so far.

@@ -54,7 +54,7 @@ func (c ShareChange) Apply(s *Share) {
 	field.Set(&s.IsActive, c.IsActive)
 }
 
-// check returns an error that lists each bad field. before is nil for a new rule.
+// Check returns an error that lists each bad field. before is nil for a new rule.
 func (s Share) Check(before *Share, rooms []Room) error {
 	var f apperr.Fields
 	if before == nil {
@@ -72,7 +72,7 @@ func (s Share) Check(before *Share, rooms []Room) error {
 	return f.Err()
 }
 
-// season returns the days of the rule; a missing date is the first or last
+// Season returns the days of the rule; a missing date is the first or last
 // possible one.
 func (s Share) Season() civil.Range {
 	r := civil.Range{From: s.StartDate, To: s.EndDate}
@@ -85,7 +85,7 @@ func (s Share) Season() civil.Range {
 	return r
 }
 
-// overlaps reports whether both rules lend between the same rooms on a day.
+// Overlaps reports whether both rules lend between the same rooms on a day.
 func (s Share) Overlaps(o Share) bool {
 	return s.ID != o.ID && s.IsActive && o.IsActive && s.DonorRoom == o.DonorRoom && s.RecipientRoom == o.RecipientRoom &&
 		s.Season().Overlaps(o.Season())

@@ -24,10 +24,10 @@ type Units struct {
 	Counted int `bun:"counted"`
 }
 
-// deducted returns the units not counted because the platform sold them.
+// Deducted returns the units not counted because the platform sold them.
 func (u Units) Deducted() int { return u.Reserved + u.CheckedIn + u.OutOfOrder - u.Counted }
 
-// count sets Counted. own is the number of units that the platform has sold and
+// Count sets Counted. own is the number of units that the platform has sold and
 // no other system has deducted. Units out of order are not bookings.
 func (u *Units) Count(own int) {
 	u.Counted = max(0, u.Reserved+u.CheckedIn-max(0, own)) + u.OutOfOrder
@@ -87,7 +87,7 @@ func (in UnitsImport) Check() error {
 	return f.Err()
 }
 
-// season returns the days of a row from today on, or why there are none. Past days
+// Season returns the days of a row from today on, or why there are none. Past days
 // do not concern the pool.
 func (r UnitRow) Season(today civil.Date) (civil.Range, error) {
 	season := civil.Range{From: r.Date, To: r.Date}
@@ -106,7 +106,7 @@ func (r UnitRow) Season(today civil.Date) (civil.Range, error) {
 	return season, nil
 }
 
-// checkUnits returns what is wrong with the counts of a row.
+// CheckUnits returns what is wrong with the counts of a row.
 func (r UnitRow) CheckUnits() error {
 	for _, n := range []struct {
 		name  string
