@@ -91,13 +91,13 @@ func (s *Service) houses(ctx context.Context, who auth.Caller, wanted []int64, s
 }
 
 func (s *Service) offers(ctx context.Context, who auth.Caller, wanted []int64, season civil.Range) (*Availability, error) {
-	p, err := s.Portfolios.Sights(ctx, who, wanted)
+	p, err := s.Portfolios.PropertyViews(ctx, who, wanted)
 	if err != nil {
 		return nil, err
 	}
 	return &Availability{season, p.IDs, func(ctx context.Context, ids []int64, yield func(Property) error) error {
 		for part := range slices.Chunk(ids, batch) {
-			err := p.Each(ctx, part, season, func(of availability.Sight) error {
+			err := p.Each(ctx, part, season, func(of availability.PropertyView) error {
 				one := Property{ID: of.ID, Name: of.Name, Refusal: of.Refusal}
 				if of.Refusal == nil {
 					offer := offerOf(of, season)

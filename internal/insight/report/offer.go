@@ -29,7 +29,7 @@ type (
 )
 
 // offerOf adds up what an operator may read of a property.
-func offerOf(p availability.Sight, season civil.Range) Offer {
+func offerOf(p availability.PropertyView, season civil.Range) Offer {
 	days := make([]offerDay, season.Days())
 	for i := range days {
 		days[i].state = rules.StateClosed // of a property without rooms

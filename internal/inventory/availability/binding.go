@@ -8,8 +8,8 @@ import (
 	"allot/internal/partners/ratecontract"
 )
 
-// Refusal says why an operator is told nothing of a property. Codes are API:
-// never rename one.
+// Refusal says why an operator gets nothing of a property. Codes are API: never
+// rename one.
 type Refusal struct {
 	Code    string `json:"code" enum:"stop_sale_not_shared,no_calendar,contract_ended,master_not_shared,exports_not_shared,not_published"`
 	Message string `json:"message"`
@@ -20,45 +20,46 @@ var (
 	NotShared  = Refusal{"stop_sale_not_shared", "The contract does not share stop sales"}
 	NoCalendar = Refusal{"no_calendar", "Contact the accommodation to create a calendar"}
 	Ended      = Refusal{"contract_ended", "Contract has ended"}
-	// ExportsNotShared is for systems: people go on reading.
+	// ExportsNotShared is for systems only; people can still read.
 	ExportsNotShared = Refusal{"exports_not_shared", "The hotel does not share this property with systems: ask it to allow exports"}
-	// NotPublished is given where publication is all that is missing.
+	// NotPublished is used if only the publication is missing.
 	NotPublished    = Refusal{"not_published", "The hotel has not published this property yet"}
 	MasterNotShared = Refusal{"master_not_shared", "The Master calendar needs an active partnership contract that shares stop sales"}
 )
 
-// binding is what makes calendars of a property the reader's business. The hotel
-// itself needs none for its own, unless its key is for one contract.
+// binding decides which calendars of a property the reader sees. The hotel itself
+// needs none for its own, unless its key is for one contract.
 type binding struct {
 	hotel    bool    // the reader is the hotel itself
 	all      bool    // it sees every calendar
-	contract int64   // in force, which shares stop sales; zero: none
-	rates    []int64 // rate contracts: to an operator those that have not ended
+	contract int64   // in force and sharing stop sales; 0 if there is none
+	rates    []int64 // rate contracts; for an operator the active ones
 }
 
-// sharing is what the terms of a contract make of the days that are told. Without a
-// contract, under a rate contract alone, nothing is agreed on.
+// sharing is how the terms of a contract change what the reader sees. A rate
+// contract alone changes nothing.
 type sharing struct {
-	reasons bool // why days are restricted may be told
-	whole   bool // the property is shown as a whole beside its rooms
-	closes  bool // days on request are told as closed
+	reasons bool // reasons of restricted days are shown
+	totals  bool // the property's totals are shown beside its rooms
+	closes  bool // days on request are shown as closed
 	exports bool // systems may read it
 }
 
-// everything is how a hotel sees its own days.
-var everything = sharing{reasons: true, exports: true}
+// ownSharing is how a hotel sees its own days.
+var ownSharing = sharing{reasons: true, exports: true}
 
 func sharingOf(operator int64, c *contract.Contract) sharing {
 	if c == nil {
 		return sharing{exports: true}
 	}
 	return sharing{
-		reasons: c.Allows(operator, contract.RightReasons), whole: c.SeesPropertyAvailability(operator),
+		reasons: c.Allows(operator, contract.RightReasons), totals: c.SeesPropertyAvailability(operator),
 		closes: c.ClosesRequests(operator), exports: c.Allows(operator, contract.RightExports),
 	}
 }
 
-// bindOperator finds what binds an operator to a property of a hotel.
+// bindOperator returns what binds an operator to a property of a hotel, or why
+// nothing does.
 func bindOperator(operator int64, c *contract.Contract, rates []ratecontract.RateContract) (binding, *Refusal) {
 	var b binding
 	if c != nil {
@@ -78,7 +79,7 @@ func bindOperator(operator int64, c *contract.Contract, rates []ratecontract.Rat
 	return b, nil
 }
 
-// owns tells whether a calendar is for the other side of the binding.
+// owns reports whether a calendar is for the other side of the binding.
 func (b binding) owns(c rules.Calendar) bool {
 	return b.connects(c) || c.RateContract != nil && slices.Contains(b.rates, *c.RateContract)
 }
@@ -89,23 +90,22 @@ func (b binding) connects(c rules.Calendar) bool {
 
 func isMaster(c rules.Calendar) bool { return c.Kind == rules.KindMaster }
 
-// choose gives the places of the calendars that the reader sees, of those that it
-// asks for.
-func (b binding) choose(calendars []rules.Calendar, ask *Ask) ([]int, *Refusal) {
+// choose returns the indexes of the selected calendars that the reader sees.
+func (b binding) choose(calendars []rules.Calendar, query *Query) ([]int, *Refusal) {
 	if !b.hotel {
-		return b.chooseOne(calendars, ask.Master)
+		return b.chooseOne(calendars, query.Master)
 	}
 	var list []int
 	for i, c := range calendars {
-		if (b.all || isMaster(c) || b.owns(c)) && ask.wants(c) {
+		if (b.all || isMaster(c) || b.owns(c)) && query.includesCalendar(c) {
 			list = append(list, i)
 		}
 	}
 	return list, nil
 }
 
-// chooseOne gives an operator the calendar that is connected by its contract,
-// else those that its rate contracts feed, else, to a partner, the Master.
+// chooseOne returns for an operator the calendar connected by its contract, or
+// else those that its rate contracts feed, or else, with a contract, the Master.
 func (b binding) chooseOne(calendars []rules.Calendar, onlyMaster bool) ([]int, *Refusal) {
 	var fed []int
 	for i, c := range calendars {

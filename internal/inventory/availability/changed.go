@@ -14,19 +14,18 @@ import (
 	"allot/internal/platform/civil"
 )
 
-// maxChangedBytes bounds what one event tells of changed days. Beyond it the
-// reader is told which rooms to ask for.
+// maxChangedBytes bounds the values in one event. Above it the event only names
+// the rooms.
 const maxChangedBytes = 100_000
 
-var defaultWords = wordsOf(mapping.DefaultEventCodes)
+var defaultTexts = textsOf(mapping.DefaultEventCodes)
 
-// Changed writes what an operator, as Watchers has just found it, is told of days
-// that have changed, as JSON: the values that its export would have now, of its own
-// calendar, in its own words; to the hotel, where to is nil, those of the Master.
-// Values are read and not kept with the event: who acts on a version before that of
-// the event sells what is gone, so that such values are an error. late says that
-// some of the days were closed later than agreed. It is nil where there is nothing
-// to tell.
+// Changed encodes changed days as JSON for an operator that Watchers has just
+// returned: the values that its export would have now, of its own calendar, with
+// its own codes; for the hotel, where to is nil, the values of the Master. Values
+// are read now and not stored with the event, because old values would oversell:
+// a version before that of the event is an error. late says that some of the days
+// were closed later than agreed. It returns nil if there is nothing to send.
 func (s *Service) Changed(ctx context.Context, ev allotment.Updated, to *Watcher, late bool) ([]byte, error) {
 	owner, days := ev.Route.OwnerID, ev.Data
 	p, err := s.entryFor(ctx, to, owner, days.PropertyID)
@@ -46,33 +45,33 @@ func (s *Service) Changed(ctx context.Context, ev allotment.Updated, to *Watcher
 	if snap.Version < ev.Route.Version {
 		return nil, fmt.Errorf("the availability of property %d is of version %d, the event of version %d", days.PropertyID, snap.Version, ev.Route.Version)
 	}
-	places, refusal := p.binding.choose(snap.Calendars, &Ask{Master: p.binding.hotel})
+	places, refusal := p.binding.choose(snap.Calendars, &Query{Master: p.binding.hotel})
 	if refusal != nil || len(places) == 0 {
 		return nil, nil
 	}
-	c := &changed{encoder: newEncoder(window), entry: p, snap: snap, places: places, rooms: p.roomsByID(snap), days: days, late: late}
+	c := &changedEncoder{encoder: newEncoder(window), entry: p, snap: snap, places: places, rooms: p.roomsByID(snap), days: days, late: late}
 	defer c.release()
-	c.words, c.reasons = p.words, false
+	c.texts, c.reasons = p.texts, false
 	if season != window || !c.write(true) {
 		c.write(false)
 	}
 	return append([]byte(nil), c.out...), nil
 }
 
-// changed writes one event.
-type changed struct {
+// changedEncoder encodes one event.
+type changedEncoder struct {
 	*encoder
 	entry  *entry
 	snap   *reading.Snapshot
-	places []int // of calendars
+	places []int // indexes of calendars
 	rooms  map[int64]room
 	days   allotment.UpdatedData
 	late   bool
 }
 
-// write writes everything or, without spans, which rooms have changed. With spans it
-// stops, and is false, once that is too much for one event.
-func (c *changed) write(spans bool) bool {
+// write writes everything or, without spans, only the rooms that changed. With
+// spans it returns false once that is too much for one event.
+func (c *changedEncoder) write(spans bool) bool {
 	c.out = strconv.AppendInt(append(c.out[:0], `{"property_id":`...), c.days.PropertyID, 10)
 	c.text(`,"from":` + quoted(c.days.From.String()) + `,"to":` + quoted(c.days.To.String()))
 	c.text(`,"complete":` + strconv.FormatBool(spans) + `,"late":` + strconv.FormatBool(c.late) + `,"rooms":[`)
@@ -99,7 +98,7 @@ func (c *changed) write(spans bool) bool {
 	return !spans || len(c.out) <= maxChangedBytes
 }
 
-func (c *changed) room(r room, place int, days []allotment.RoomSpan, spans bool) {
+func (c *changedEncoder) room(r room, place int, days []allotment.RoomSpan, spans bool) {
 	c.text(r.head + `,"calendar_id":`)
 	c.out = strconv.AppendInt(c.out, c.snap.Calendars[place].ID, 10)
 	if !spans {
@@ -111,23 +110,23 @@ func (c *changed) room(r room, place int, days []allotment.RoomSpan, spans bool)
 		parts[i] = civil.Range{From: d.From, To: d.To}
 	}
 	at, there := c.snap.RoomAt(r.id)
-	if !there { // deleted since: nothing of it is for sale
-		c.gone(parts)
+	if !there { // deleted since
+		c.deletedRoom(parts)
 		return
 	}
 	c.resolve(c.entry, c.snap, place, at)
 	c.runs(parts...)
 }
 
-// gone writes the days of a room that the hotel has deleted but still publishes.
-func (c *changed) gone(parts []civil.Range) {
+// deletedRoom writes the days of a deleted room that is still published.
+func (c *changedEncoder) deletedRoom(parts []civil.Range) {
 	c.text(`,"spans":[`)
 	for i, part := range parts {
 		if i > 0 {
 			c.text(",")
 		}
 		c.text(`{"from":` + quoted(part.From.String()) + `,"to":` + quoted(part.To.String()) + ",")
-		c.text(c.words[rules.StateClosed][0] + `,"allotment":0,"available":0}`)
+		c.text(c.texts[rules.StateClosed][0] + `,"allotment":0,"available":0}`)
 	}
 	c.text("]}")
 }

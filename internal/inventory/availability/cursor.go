@@ -8,38 +8,38 @@ import (
 	"allot/internal/platform/apperr"
 )
 
-// cursor is where a reader is who takes only what has changed: what it asked, a
-// name for everything but the days that its copy depends on, and a reading of the
-// clock of availability.
+// cursor is the position of a reader that takes only changes: a digest of its
+// query, a digest of everything except the days, and a reading of the clock of
+// availability.
 type cursor struct {
-	asked digest
+	query digest
 	state digest
 	clock int64
 }
 
 const (
-	cursorForm  = 2 // first byte; another form gets another number
-	cursorSum   = 4 // bytes that tell a cursor from one that was cut or mistyped
+	cursorForm  = 2 // first byte, a version of the format
+	cursorSum   = 4 // bytes of a checksum against typing errors
 	cursorBytes = 1 + 16 + 16 + 8 + cursorSum
 )
 
 func (c cursor) text(epoch string) string {
 	b := append(make([]byte, 0, cursorBytes), cursorForm)
-	b = append(append(b, c.asked[:]...), c.state[:]...)
+	b = append(append(b, c.query[:]...), c.state[:]...)
 	b = binary.BigEndian.AppendUint64(b, uint64(c.clock)^mask(epoch))
 	sum := digestOf(b)
 	return base64.RawURLEncoding.EncodeToString(append(b, sum[:cursorSum]...))
 }
 
-// mask keeps the clock to ourselves: it tells how much is written on the whole
-// platform. No reader knows the epoch.
+// mask hides the clock, which would reveal how much is written on the platform.
+// Readers do not know the epoch.
 func mask(epoch string) uint64 {
 	d := digestOf([]byte("clock " + epoch))
 	return binary.BigEndian.Uint64(d[:])
 }
 
-// parseCursor reads what text wrote. Of another epoch the clock makes no sense, but
-// then the state is another one too, and nobody looks at it.
+// parseCursor parses a cursor. With another epoch the clock is meaningless, but
+// then the state differs too and the clock is not used.
 func parseCursor(text, epoch string) (c cursor, ok bool) {
 	b, err := base64.RawURLEncoding.Strict().DecodeString(text)
 	if err != nil || len(b) != cursorBytes || b[0] != cursorForm {
@@ -50,7 +50,7 @@ func parseCursor(text, epoch string) (c cursor, ok bool) {
 		return c, false
 	}
 	b = b[1:]
-	c.asked, b = digest(b[:len(c.asked)]), b[len(c.asked):]
+	c.query, b = digest(b[:len(c.query)]), b[len(c.query):]
 	c.state, b = digest(b[:len(c.state)]), b[len(c.state):]
 	c.clock = int64(binary.BigEndian.Uint64(b) ^ mask(epoch))
 	return c, true

@@ -1,14 +1,13 @@
-// Package availability tells what hotels have left: to a tour operator which
-// calendar of which property is its own, under which names and codes, and to a
-// hotel's own systems all of its calendars; and what each day of them comes to.
-// It owns nothing.
+// Package availability serves the availability of hotels: to a tour operator its
+// own calendar of each property, with its own names and codes, and to a hotel's
+// systems all of its calendars. It owns no data.
 //
-// Its one rule: an operator is told what its own calendar has, and never what
-// others hold, how many units there are, or what the hotel has noted. On the
-// Master, which it sees where it has no calendar, it is told no number at all.
+// Its one rule: an operator sees the numbers of its own calendar, and never what
+// others hold, how many units there are, or the hotel's notes. On the Master,
+// which it sees if it has no calendar, it sees no numbers.
 //
-// What an answer depends on besides the days is a Portfolio, kept in memory while
-// the revisions of the accounts in it stand. The days are encoded property by
-// property, and kept as fragments that hold as long as the version of the
-// property does. Nothing is held while a client takes its time.
+// A Portfolio is everything that a response depends on besides the days. It is
+// cached while the stamps of its accounts are unchanged. Days are encoded property
+// by property and cached as fragments by the stamp of the property. No connection
+// and no lock is held while a slow client reads.
 package availability

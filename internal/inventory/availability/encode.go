@@ -15,7 +15,7 @@ var (
 	statusNames = func() (names [6]string) { // by code
 		for i, s := range rules.Statuses {
 			names[i+1] = string(s)
-			if s == rules.StatusRequest { // readers know it as the state that it gives
+			if s == rules.StatusRequest { // called like its state in the API
 				names[i+1] = rules.StateOnRequest.String()
 			}
 		}
@@ -30,41 +30,41 @@ var (
 	}()
 )
 
-// figures is which numbers of a day the reader is told.
+// figures says which numbers of a day the reader sees.
 type figures uint8
 
 const (
-	noFigures  figures = iota // of the Master to an operator, and of calendars that have none
-	ownFigures                // to an operator of its own calendar
-	sumFigures                // the same for the property as a whole
-	allFigures                // to the hotel
+	noFigures  figures = iota // an operator on the Master, and calendars without numbers
+	ownFigures                // an operator on its own calendar
+	sumFigures                // the same as totals of the property
+	allFigures                // the hotel
 )
 
-// encoder writes properties as JSON. It writes text and not values, because a
-// year of a house has as many numbers as a book has letters.
+// encoder writes properties as JSON by hand, because encoding/json is too slow for
+// the numbers of whole years.
 type encoder struct {
 	out    []byte
 	season civil.Range
-	dates  []byte // of the season, each as long as the others
+	dates  []byte // encoded dates of the season, dateBytes each
 	cells  rules.Cells
 
-	// Of the room at hand.
+	// The current room.
 	row      rules.Row
 	external []uint16
 	figures  figures
 	units    int
 	reasons  bool
-	words    *words
+	texts    *texts
 
-	whole whole // of the calendar at hand, if the reader is shown it
+	total propertyTotal // of the current calendar, if the reader sees it
 }
 
 var encoders = sync.Pool{New: func() any { return &encoder{} }}
 
-// dateBytes is how long a date is in quotes.
+// dateBytes is the length of a quoted date.
 const dateBytes = len(`"2030-06-01"`)
 
-// newEncoder takes one from the pool, to be put back.
+// newEncoder takes an encoder from the pool; release returns it.
 func newEncoder(season civil.Range) *encoder {
 	e := encoders.Get().(*encoder)
 	if e.season != season {
@@ -77,34 +77,34 @@ func newEncoder(season civil.Range) *encoder {
 }
 
 func (e *encoder) release() {
-	e.row, e.external, e.words = rules.Row{}, nil, nil // what they are of may go
+	e.row, e.external, e.texts = rules.Row{}, nil, nil // let the snapshot be freed
 	encoders.Put(e)
 }
 
 func (e *encoder) text(s string) { e.out = append(e.out, s...) }
 
-// refused writes a property of which nothing is told.
+// refused writes a property with the reason why it has no days.
 func (e *encoder) refused(p *entry, why *Refusal) {
 	e.out = append(e.out[:0], p.head...)
 	e.text(`,"error":{"code":` + quoted(why.Code) + `,"message":` + quoted(why.Message) + `}}`)
 }
 
-// property writes a property with its days. empty tells that the reader asked for
-// calendars that it does not have.
-func (e *encoder) property(p *entry, snap *reading.Snapshot, ask *Ask) (empty bool) {
-	places, refusal := p.binding.choose(snap.Calendars, ask)
+// property writes a property with its days. empty reports that it has none of the
+// selected calendars.
+func (e *encoder) property(p *entry, snap *reading.Snapshot, query *Query) (empty bool) {
+	places, refusal := p.binding.choose(snap.Calendars, query)
 	if refusal != nil {
 		e.refused(p, refusal)
 		return false
 	}
 	e.out = append(e.out[:0], p.head...)
-	e.words, e.reasons = p.words, ask.Reasons && p.sharing.reasons
+	e.texts, e.reasons = p.texts, query.Reasons && p.sharing.reasons
 	e.text(`,"calendars":[`)
 	for i, place := range places {
 		if i > 0 {
 			e.text(",")
 		}
-		e.calendar(p, snap, place, ask.Spans)
+		e.calendar(p, snap, place, query.Spans)
 	}
 	e.text("]}")
 	return len(places) == 0
@@ -114,8 +114,8 @@ func (e *encoder) calendar(p *entry, snap *reading.Snapshot, place int, spans bo
 	c := snap.Calendars[place]
 	e.out = strconv.AppendInt(append(e.out, `{"calendar_id":`...), c.ID, 10)
 	e.text(`,"name":` + quoted(c.Name) + `,"kind":"` + string(c.Kind) + `","rooms":[`)
-	if p.sharing.whole {
-		e.whole.reset(e.season.Days())
+	if p.sharing.totals {
+		e.total.reset(e.season.Days())
 	}
 	first := true
 	each := func(r room, at int) {
@@ -132,29 +132,29 @@ func (e *encoder) calendar(p *entry, snap *reading.Snapshot, place int, spans bo
 		}
 	}
 	for _, r := range p.rooms {
-		if at, there := snap.RoomAt(r.id); there { // else the hotel has deleted it since
+		if at, there := snap.RoomAt(r.id); there { // otherwise the hotel has deleted it since
 			each(r, at)
 		}
 	}
 	e.text("]")
-	if p.sharing.whole {
-		e.wholeDays(c.Kind, spans)
+	if p.sharing.totals {
+		e.totalDays(c.Kind, spans)
 	} else {
 		e.text("}")
 	}
 }
 
-// days writes the days of a room, or the runs of those that are alike.
+// days writes the days of a room, one by one or as spans of equal days.
 func (e *encoder) days(p *entry, snap *reading.Snapshot, calendar, room int, spans bool) {
 	e.resolve(p, snap, calendar, room)
-	if p.sharing.whole {
-		e.whole.add(&e.row, &e.cells)
+	if p.sharing.totals {
+		e.total.add(&e.row, &e.cells)
 	}
 	e.list(spans)
 }
 
-// resolve works out the days of a room on a calendar, and what of them the
-// reader is told.
+// resolve resolves the days of a room on a calendar and sets which figures the
+// reader sees.
 func (e *encoder) resolve(p *entry, snap *reading.Snapshot, calendar, room int) {
 	e.row, e.external, e.units = snap.Row(calendar, room, e.season), snap.External(room, e.season), snap.Rooms[room].Units
 	switch {
@@ -168,8 +168,7 @@ func (e *encoder) resolve(p *entry, snap *reading.Snapshot, calendar, room int) 
 	p.resolve(e.row, &e.cells)
 }
 
-// list writes the days at hand one by one or as runs, and ends the object that
-// they are in.
+// list writes the current days one by one or as spans, and closes the object.
 func (e *encoder) list(spans bool) {
 	if spans {
 		e.runs(e.season)
@@ -178,8 +177,7 @@ func (e *encoder) list(spans bool) {
 	}
 }
 
-// daily writes day by day. One that is like the day before is copied from it:
-// most are.
+// daily writes day by day. A day like the one before, as most are, is copied.
 func (e *encoder) daily() {
 	e.text(`,"days":[`)
 	var last, end int
@@ -200,7 +198,7 @@ func (e *encoder) daily() {
 	e.text("]}")
 }
 
-// runs writes the runs of days that are alike in some parts of the season.
+// runs writes the spans of equal days in parts of the season.
 func (e *encoder) runs(parts ...civil.Range) {
 	e.text(`,"spans":[`)
 	first := true
@@ -228,7 +226,7 @@ func (e *encoder) runs(parts ...civil.Range) {
 
 func (e *encoder) date(i int) []byte { return e.dates[i*dateBytes : (i+1)*dateBytes] }
 
-// same tells whether a day is like the one before, as far as the reader is told.
+// same reports whether a day equals the one before, as far as the reader sees.
 func (e *encoder) same(i int) bool {
 	c, r := &e.cells, &e.row
 	if c.State[i] != c.State[i-1] || c.Status[i] != c.Status[i-1] || e.reasons && r.ReasonAt(c, i) != r.ReasonAt(c, i-1) {
@@ -238,7 +236,7 @@ func (e *encoder) same(i int) bool {
 	case ownFigures:
 		return r.Allotted[i] == r.Allotted[i-1] && r.AvailableTo(c, i) == r.AvailableTo(c, i-1)
 	case sumFigures:
-		return e.whole.same(i)
+		return e.total.same(i)
 	case allFigures:
 		return r.Allotted[i] == r.Allotted[i-1] && r.Closed[i] == r.Closed[i-1] && r.Confirmed[i] == r.Confirmed[i-1] &&
 			c.OwnAvailable[i] == c.OwnAvailable[i-1] && e.external[i] == e.external[i-1] && r.Remaining[i] == r.Remaining[i-1]
@@ -247,17 +245,17 @@ func (e *encoder) same(i int) bool {
 	return true
 }
 
-// day writes what is told of a day, after its date.
+// day writes a day after its date.
 func (e *encoder) day(i int) {
 	c, r := &e.cells, &e.row
-	out := append(append(e.out, ','), e.words[c.State[i]][c.Status[i]]...)
+	out := append(append(e.out, ','), e.texts[c.State[i]][c.Status[i]]...)
 	switch e.figures {
 	case ownFigures:
 		out = number(append(out, `,"allotment":`...), int(r.Allotted[i]))
 		out = number(append(out, `,"available":`...), r.AvailableTo(c, i))
 	case sumFigures:
-		out = number(append(out, `,"allotment":`...), e.whole.allotment[i])
-		out = number(append(out, `,"available":`...), e.whole.available[i])
+		out = number(append(out, `,"allotment":`...), e.total.allotment[i])
+		out = number(append(out, `,"available":`...), e.total.available[i])
 	case allFigures:
 		out = number(append(out, `,"allotment":`...), int(r.Allotted[i]))
 		out = number(append(out, `,"closed":`...), int(r.Closed[i]))
@@ -282,11 +280,11 @@ func number(out []byte, n int) []byte {
 	return strconv.AppendInt(out, int64(n), 10)
 }
 
-// quoted is a text as JSON.
+// quoted encodes a text as JSON.
 func quoted(s string) string {
 	b, err := json.Marshal(s)
 	if err != nil {
-		panic(err) // a string always has a form
+		panic(err) // cannot happen with a string
 	}
 	return string(b)
 }

@@ -9,7 +9,7 @@ import (
 	"allot/internal/partners/mapping"
 )
 
-// digest names something by what is in it: equal digests mean equal content.
+// digest identifies content: equal digests mean equal content.
 type digest [16]byte
 
 func digestOf(b []byte) digest {
@@ -17,24 +17,24 @@ func digestOf(b []byte) digest {
 	return digest(sum[:len(digest{})])
 }
 
-// entry is a property as its reader knows it, without the days.
+// entry is a property as its reader sees it, without the days.
 type entry struct {
 	owner, id int64
 	zone      string
 	name      string
 	country   string
 	head      string // JSON up to the calendars
-	rooms     []room // nil: all, as the hotel calls them
+	rooms     []room // nil: all, under the hotel's names
 	binding   binding
 	refusal   *Refusal
 	sharing   sharing
-	words     *words
+	texts     *texts
 
-	// digest is of everything above but the zone.
+	// digest covers everything above except the zone.
 	digest digest
 }
 
-// room is a room type as the reader calls it.
+// room is a room type under the reader's name and code.
 type room struct {
 	id   int64
 	head string // JSON up to the days
@@ -44,14 +44,14 @@ func newRoom(id int64, name, code string) room {
 	return room{id, `{"room_id":` + strconv.FormatInt(id, 10) + `,"name":` + quoted(name) + `,"code":` + quoted(code)}
 }
 
-// headOf is how a property begins.
+// headOf returns the beginning of an encoded property.
 func headOf(id int64, name, country, city string, codes mapping.Codes) string {
 	return `{"property_id":` + strconv.FormatInt(id, 10) + `,"name":` + quoted(name) + `,"country":` + quoted(country) + `,"city":` + quoted(city) +
 		`,"codes":{"hotel":` + quoted(codes.Hotel) + `,"internal":` + quoted(codes.Internal) +
 		`,"external":` + quoted(codes.External) + `,"supplier":` + quoted(codes.Supplier) + `}`
 }
 
-// resolve resolves the days of a room as the reader is told of them.
+// resolve resolves the days of a room as the reader sees them.
 func (e *entry) resolve(row rules.Row, out *rules.Cells) {
 	rules.Cascade(row, out)
 	if e.sharing.closes {
@@ -59,9 +59,9 @@ func (e *entry) resolve(row rules.Row, out *rules.Cells) {
 	}
 }
 
-// seal works out the digest. Lengths and signs stand between the parts, so that
-// no two contents read as one.
-func (e *entry) seal() {
+// setDigest computes the digest. Lengths are written before texts and lists, so
+// that different contents never have the same bytes.
+func (e *entry) setDigest() {
 	b := make([]byte, 0, 4<<10)
 	text := func(s string) { b = append(binary.AppendUvarint(b, uint64(len(s))), s...) }
 	number := func(n int64) { b = binary.AppendVarint(b, n) }
@@ -95,10 +95,10 @@ func (e *entry) seal() {
 		text("")
 	}
 	flag(e.sharing.reasons)
-	flag(e.sharing.whole)
+	flag(e.sharing.totals)
 	flag(e.sharing.closes)
 	flag(e.sharing.exports)
-	for _, states := range e.words {
+	for _, states := range e.texts {
 		for _, w := range states {
 			text(w)
 		}

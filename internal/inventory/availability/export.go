@@ -12,43 +12,43 @@ import (
 	"allot/internal/platform/civil"
 )
 
-// ExportWindow is that of what systems pull.
+// ExportWindow is the window of exports.
 var ExportWindow = Window{Default: 365, Max: 1100}
 
-// Export is an answer before it is written: which properties it shows and how far
-// each has come. Making one reads no day.
+// Export is a response before it is written: its properties and their stamps.
+// Creating one reads no days.
 type Export struct {
-	// Complete tells that every property is listed: what is not in it is not the
-	// reader's any more. Else those are which changed since.
+	// Complete reports that every property is listed, so that a missing one is no
+	// longer the reader's. Otherwise only changed properties are listed.
 	Complete bool
 
-	service *Service
-	ask     *Ask
-	season  civil.Range
-	items   []item
-	cutOf   int // properties that there are, where not all are told; else zero
-	next    cursor
-	tag     digest
+	service       *Service
+	query         *Query
+	season        civil.Range
+	items         []item
+	truncatedFrom int // number of properties if the list was truncated, otherwise 0
+	next          cursor
+	tag           digest
 }
 
-// item is a property of an answer.
+// item is a property of an export.
 type item struct {
 	*entry
 	refusal *Refusal
 
-	// Where there is no refusal:
+	// Without a refusal:
 	stamp int64      // of the days
 	today civil.Date // where the property is
 }
 
-// Export finds what a key is told. since is the cursor of an earlier answer, or
-// empty.
-func (s *Service) Export(ctx context.Context, key auth.KeyCaller, ask *Ask, since string) (*Export, error) {
-	season, err := s.Season(ask.From, ask.To, ExportWindow)
+// Export returns what a key can read. since is the cursor of an earlier response,
+// or empty.
+func (s *Service) Export(ctx context.Context, key auth.KeyCaller, query *Query, since string) (*Export, error) {
+	season, err := s.Season(query.From, query.To, ExportWindow)
 	if err != nil {
 		return nil, err
 	}
-	from, err := s.resume(key, ask, since)
+	from, err := s.parseSince(key, query, since)
 	if err != nil {
 		return nil, err
 	}
@@ -56,22 +56,22 @@ func (s *Service) Export(ctx context.Context, key auth.KeyCaller, ask *Ask, sinc
 	if err != nil {
 		return nil, err
 	}
-	ask.system = true
-	entries := p.shown(ask, key.InScope)
+	query.byKey = true
+	entries := p.filter(query, key.InScope)
 	total := len(entries)
 	if key.MaxProperties > 0 && total > key.MaxProperties {
 		entries = entries[:key.MaxProperties]
 	}
-	x, clock, err := s.export(ctx, ask, season, entries)
+	x, clock, err := s.export(ctx, query, season, entries)
 	if err != nil {
 		return nil, err
 	}
 	if len(entries) < total {
-		x.cutOf = total
+		x.truncatedFrom = total
 	}
-	x.next = cursor{from.asked, x.state(), clock}
-	x.tag = x.name(from.asked, since)
-	if since != "" && from.state == x.next.state && from.clock <= clock { // else the clock has been set back, with the database
+	x.next = cursor{from.query, x.state(), clock}
+	x.tag = x.tagDigest(from.query, since)
+	if since != "" && from.state == x.next.state && from.clock <= clock { // otherwise the database was restored
 		x.Complete = false
 		x.items = slices.DeleteFunc(x.items, func(it item) bool {
 			return it.refusal != nil || it.stamp < from.clock
@@ -80,29 +80,29 @@ func (s *Service) Export(ctx context.Context, key auth.KeyCaller, ask *Ask, sinc
 	return x, nil
 }
 
-// resume reads the cursor. Without one it only names what is asked.
-func (s *Service) resume(key auth.KeyCaller, ask *Ask, since string) (cursor, error) {
+// parseSince parses the cursor. Without one it only sets the digest of the query.
+func (s *Service) parseSince(key auth.KeyCaller, query *Query, since string) (cursor, error) {
 	b := binary.AppendVarint(binary.AppendVarint(nil, key.KeyID), int64(key.MaxProperties))
 	b = appendNumbers(binary.AppendVarint(b, ReaderWith(key).Contract), key.Properties)
-	asked := digestOf(ask.appendAll(b))
+	queryDigest := digestOf(query.appendAll(b))
 	if since == "" {
-		return cursor{asked: asked}, nil
+		return cursor{query: queryDigest}, nil
 	}
 	from, ok := parseCursor(since, s.Epoch)
 	switch {
 	case !ok:
 		return from, errCursor
-	case from.asked != asked:
+	case from.query != queryDigest:
 		return from, errOtherCursor
 	}
 	return from, nil
 }
 
-// shown are the entries that an answer shows, by id, of those allowed.
-func (p *Portfolio) shown(ask *Ask, allowed func(id int64) bool) []*entry {
+// filter returns the entries that the query selects and allowed admits, by id.
+func (p *Portfolio) filter(query *Query, allowed func(id int64) bool) []*entry {
 	list := make([]*entry, 0, len(p.entries))
 	for _, e := range p.entries {
-		if ask.shows(e) && allowed(e.id) {
+		if query.includesProperty(e) && allowed(e.id) {
 			list = append(list, e)
 		}
 	}
@@ -117,14 +117,13 @@ func idsOf(entries []*entry) []int64 {
 	return ids
 }
 
-// export is an answer with everything in it, and a reading of the clock from
-// before.
-func (s *Service) export(ctx context.Context, ask *Ask, season civil.Range, entries []*entry) (*Export, int64, error) {
-	x := &Export{Complete: true, service: s, ask: ask, season: season, items: make([]item, len(entries))}
+// export returns a complete export, and a reading of the clock from before.
+func (s *Service) export(ctx context.Context, query *Query, season civil.Range, entries []*entry) (*Export, int64, error) {
+	x := &Export{Complete: true, service: s, query: query, season: season, items: make([]item, len(entries))}
 	ids := make([]int64, 0, len(entries))
 	var err error
 	for i, e := range entries {
-		it := item{entry: e, refusal: ask.refuses(e)}
+		it := item{entry: e, refusal: query.refusalFor(e)}
 		if it.refusal == nil {
 			ids = append(ids, e.id)
 			if it.today, err = civil.Today(s.Now(), e.zone); err != nil {
@@ -145,9 +144,8 @@ func (s *Service) export(ctx context.Context, ask *Ask, season civil.Range, entr
 	return x, st.Clock, nil
 }
 
-// state names everything but the days: who is in the answer, under which names
-// and through what, which days are meant, which depends on what day it is, and
-// which history of the database the clock is of.
+// state is a digest of everything except the days: the entries, the days selected,
+// today where each property is, and the epoch of the database.
 func (x *Export) state() digest {
 	b := make([]byte, 0, (len(x.items)+1)*(len(digest{})+4))
 	b = append(b, x.service.Epoch...)
@@ -159,19 +157,19 @@ func (x *Export) state() digest {
 	return digestOf(b)
 }
 
-// name is what equal answers have in common, and no others, but for the time and
-// the cursor in them: an older cursor is as good.
-func (x *Export) name(asked digest, since string) digest {
-	b := append(append(make([]byte, 0, 64+8*len(x.items)), asked[:]...), x.next.state[:]...)
-	b = binary.AppendVarint(b, int64(x.cutOf))
+// tagDigest is equal for equal responses only, apart from the time and the cursor
+// in them: an older cursor is as good.
+func (x *Export) tagDigest(queryDigest digest, since string) digest {
+	b := append(append(make([]byte, 0, 64+8*len(x.items)), queryDigest[:]...), x.next.state[:]...)
+	b = binary.AppendVarint(b, int64(x.truncatedFrom))
 	for _, it := range x.items {
 		b = binary.AppendVarint(b, it.stamp)
 	}
 	return digestOf(append(b, since...))
 }
 
-// Tag names the answer for those who ask whether it is still right.
+// Tag returns the entity tag of the response.
 func (x *Export) Tag() string { return "a" + base64.RawURLEncoding.EncodeToString(x.tag[:]) }
 
-// Next is the cursor to go on with.
+// Next returns the cursor for the next request.
 func (x *Export) Next() string { return x.next.text(x.service.Epoch) }

@@ -1,6 +1,6 @@
 package availability
 
-// ReadCursor tells whether a text is a cursor, and writes what it reads again.
+// ReadCursor reports whether a text is a cursor, and writes what it reads again.
 func ReadCursor(text string) (again string, ok bool) {
 	c, ok := parseCursor(text, "epoch")
 	return c.text("epoch"), ok
@@ -19,5 +19,5 @@ func (s *Service) DropFragments() {
 	s.zipped.Clear()
 }
 
-// DropPortfolios forgets who is told what.
+// DropPortfolios empties the cache of portfolios.
 func (s *Service) DropPortfolios() { s.portfolios.Clear() }

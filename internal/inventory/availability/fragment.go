@@ -11,47 +11,46 @@ import (
 	"allot/internal/platform/stamp"
 )
 
-// fragmentKey names the text of a property: which it is and how its reader knows
-// it, how it is shown, and the state of its days.
+// fragmentKey identifies the encoded text of a property: its entry, the view and
+// the state of its days.
 type fragmentKey struct {
-	entry, look digest
+	entry, view digest
 	season      civil.Range
 	stamp       int64
 	today       civil.Date
 }
 
-// fragment is a property as text, or compressed.
+// fragment is an encoded property, plain or compressed.
 type fragment struct {
 	text  []byte
 	part  gzjoin.Part
-	empty bool // the reader asks for calendars that the property does not have
+	empty bool // the property has none of the selected calendars
 }
 
 func (f fragment) bytes() int {
-	const key = 200 // and what else it takes to keep it
+	const key = 200 // and the overhead of a cache entry
 	return key + cap(f.text) + f.part.Bytes()
 }
 
-// pass is one walk over the properties of an answer.
-type pass struct {
+// fragmentReader iterates over the encoded properties of an export.
+type fragmentReader struct {
 	*Export
-	look      digest
+	view      digest
 	zip       bool
 	fragments *stamp.Cache[fragmentKey, fragment]
 }
 
-func (x *Export) pass(zip bool) *pass {
-	p := &pass{Export: x, look: x.ask.look(), zip: zip, fragments: x.service.plain}
+func (x *Export) fragmentReader(zip bool) *fragmentReader {
+	p := &fragmentReader{Export: x, view: x.query.viewDigest(), zip: zip, fragments: x.service.plain}
 	if zip {
 		p.fragments = x.service.zipped
 	}
 	return p
 }
 
-// each yields the fragments of an answer, one after the other. Nothing is held
-// while it is taken: no connection, no lock, and no days but those in memory
-// anyway.
-func (p *pass) each(ctx context.Context, yield func(fragment) error) error {
+// each yields the fragments one by one. It holds no connection, no lock and no
+// uncached days while one is consumed.
+func (p *fragmentReader) each(ctx context.Context, yield func(fragment) error) error {
 	e := newEncoder(p.season)
 	defer e.release()
 	for i := range p.items {
@@ -59,7 +58,7 @@ func (p *pass) each(ctx context.Context, yield func(fragment) error) error {
 		if err != nil {
 			return err
 		}
-		if !there || f.empty && p.Complete && p.ask.picks() {
+		if !there || f.empty && p.Complete && p.query.filtersCalendars() {
 			continue
 		}
 		if err := yield(f); err != nil {
@@ -69,9 +68,9 @@ func (p *pass) each(ctx context.Context, yield func(fragment) error) error {
 	return nil
 }
 
-// fragment finds the text of a property, or makes it. One that was deleted a
-// moment ago is not there. That of a refusal is good until the next one is made.
-func (p *pass) fragment(ctx context.Context, it *item, e *encoder) (f fragment, there bool, err error) {
+// fragment returns the encoded property, cached or new. there is false for one
+// deleted meanwhile. The text of a refusal is valid until the next call.
+func (p *fragmentReader) fragment(ctx context.Context, it *item, e *encoder) (f fragment, there bool, err error) {
 	if it.refusal != nil {
 		e.refused(it.entry, it.refusal)
 		if f.text = e.out; p.zip {
@@ -80,7 +79,7 @@ func (p *pass) fragment(ctx context.Context, it *item, e *encoder) (f fragment, 
 		}
 		return f, true, err
 	}
-	key := fragmentKey{it.digest, p.look, p.season, it.stamp, it.today}
+	key := fragmentKey{it.digest, p.view, p.season, it.stamp, it.today}
 	if f, kept := p.fragments.Peek(key); kept {
 		return f, true, nil
 	}
@@ -92,7 +91,7 @@ func (p *pass) fragment(ctx context.Context, it *item, e *encoder) (f fragment, 
 		return f, false, err
 	}
 	key.stamp, key.today = snap.Stamp, snap.Today
-	f.empty = e.property(it.entry, snap, p.ask)
+	f.empty = e.property(it.entry, snap, p.query)
 	if p.zip {
 		f.part, err = gzjoin.Deflate(e.out)
 	} else {

@@ -10,9 +10,9 @@ import (
 	"allot/internal/platform/stamp"
 )
 
-// readHotel reads the portfolio of a hotel's own systems: all of its properties
-// as it works on them. With a key for one contract there is something only while
-// that is in force: the Master and the calendars of its operator.
+// readHotel reads the portfolio of a hotel's own systems: all of its properties as
+// drafted. With a key for one contract it is the Master and the calendars of the
+// operator while the contract is in force, otherwise empty.
 func (s *Service) readHotel(ctx context.Context, r Reader) (*Portfolio, []stamp.Key, error) {
 	p, keys := &Portfolio{}, account.Draft.Of(r.Account)
 	var with *contract.Contract
@@ -29,9 +29,9 @@ func (s *Service) readHotel(ctx context.Context, r Reader) (*Portfolio, []stamp.
 		return nil, nil, err
 	}
 	slices.Sort(ids)
-	w := wordsOf(mapping.DefaultEventCodes)
+	w := textsOf(mapping.DefaultEventCodes)
 	for part := range slices.Chunk(ids, batch) {
-		list, err := s.own(ctx, r.Account, part, with, &w)
+		list, err := s.ownEntries(ctx, r.Account, part, with, &w)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -40,7 +40,7 @@ func (s *Service) readHotel(ctx context.Context, r Reader) (*Portfolio, []stamp.
 	return p, keys, nil
 }
 
-func (s *Service) own(ctx context.Context, owner int64, ids []int64, with *contract.Contract, w *words) ([]*entry, error) {
+func (s *Service) ownEntries(ctx context.Context, owner int64, ids []int64, with *contract.Contract, w *texts) ([]*entry, error) {
 	properties, err := s.Properties.Some(ctx, []int64{owner}, ids)
 	if err != nil {
 		return nil, err
@@ -64,13 +64,13 @@ func (s *Service) own(ctx context.Context, owner int64, ids []int64, with *contr
 			continue
 		}
 		e := &entry{
-			owner: owner, id: id, zone: p.Timezone, name: p.Name, country: p.Country, sharing: everything, words: w, binding: binding{hotel: true, all: with == nil, rates: rates[id]},
+			owner: owner, id: id, zone: p.Timezone, name: p.Name, country: p.Country, sharing: ownSharing, texts: w, binding: binding{hotel: true, all: with == nil, rates: rates[id]},
 			head: headOf(id, p.Name, p.Country, p.City, mapping.Codes{Hotel: p.Code}),
 		}
 		if with != nil {
 			e.binding.contract = with.ID
 		}
-		e.seal()
+		e.setDigest()
 		list = append(list, e)
 	}
 	return list, nil

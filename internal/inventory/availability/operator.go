@@ -16,26 +16,25 @@ import (
 // batch is how many properties are read together.
 const batch = 500
 
-// ties are what connects an operator with hotels.
-type ties struct {
-	contracts map[int64]contract.Contract           // in force, by hotel
-	rates     map[int64][]ratecontract.RateContract // by property
-	hotels    []int64                               // with a contract in force
-	granting  []int64                               // hotels with rate contracts only
-	granted   []int64                               // the properties of those
-	rating    []int64                               // hotels with rate contracts, be there a contract or not
+// connections are the contracts between an operator and hotels.
+type connections struct {
+	contracts      map[int64]contract.Contract           // in force, by hotel
+	rates          map[int64][]ratecontract.RateContract // by property
+	hotels         []int64                               // with a contract in force
+	rateHotels     []int64                               // hotels with rate contracts only
+	rateProperties []int64                               // the properties of those
+	allRateHotels  []int64                               // all hotels with rate contracts
 }
 
-// keys name all stamps that matter. A rate contract ends where the property is, and
-// a hotel may say that it is elsewhere.
-func (t *ties) keys(operator int64) []stamp.Key {
-	return slices.Concat(account.Content.Of(operator), account.Content.Of(t.hotels...), account.Content.Of(t.granting...), account.Draft.Of(t.rating...))
+// keys returns the stamps that the portfolio depends on. Drafts are among them
+// because a rate contract ends in the time zone of the property, which may change.
+func (t *connections) keys(operator int64) []stamp.Key {
+	return slices.Concat(account.Content.Of(operator), account.Content.Of(t.hotels...), account.Content.Of(t.rateHotels...), account.Draft.Of(t.allRateHotels...))
 }
 
-// ties reads what connects the operator, under one contract if the key is for
-// one.
-func (s *Service) ties(ctx context.Context, r Reader) (*ties, error) {
-	t := &ties{contracts: map[int64]contract.Contract{}, rates: map[int64][]ratecontract.RateContract{}}
+// connections reads the contracts of the operator, or one if the key is for one.
+func (s *Service) connections(ctx context.Context, r Reader) (*connections, error) {
+	t := &connections{contracts: map[int64]contract.Contract{}, rates: map[int64][]ratecontract.RateContract{}}
 	contracts, err := s.inForce(ctx, r)
 	if err != nil {
 		return nil, err
@@ -54,15 +53,15 @@ func (s *Service) ties(ctx context.Context, r Reader) (*ties, error) {
 			continue
 		}
 		t.rates[rate.PropertyID] = append(t.rates[rate.PropertyID], rate)
-		t.rating = append(t.rating, rate.OwnerID)
+		t.allRateHotels = append(t.allRateHotels, rate.OwnerID)
 		if !partner {
-			t.granting, t.granted = append(t.granting, rate.OwnerID), append(t.granted, rate.PropertyID)
+			t.rateHotels, t.rateProperties = append(t.rateHotels, rate.OwnerID), append(t.rateProperties, rate.PropertyID)
 		}
 	}
 	return t, nil
 }
 
-// inForce are the contracts that open something to the reader.
+// inForce lists the contracts in force that the reader may use.
 func (s *Service) inForce(ctx context.Context, r Reader) ([]contract.Contract, error) {
 	if r.Contract == 0 {
 		return s.Contracts.Active(ctx, r.Account)
@@ -70,10 +69,10 @@ func (s *Service) inForce(ctx context.Context, r Reader) ([]contract.Contract, e
 	return s.Contracts.Under(ctx, r.Account, &r.Contract)
 }
 
-// readOperator reads the portfolio of an operator: what is published of the
-// hotels that it is connected with, under its own names.
+// readOperator reads the portfolio of an operator: the published properties of
+// connected hotels, under its own names.
 func (s *Service) readOperator(ctx context.Context, r Reader) (*Portfolio, []stamp.Key, error) {
-	t, err := s.ties(ctx, r)
+	t, err := s.connections(ctx, r)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -82,7 +81,7 @@ func (s *Service) readOperator(ctx context.Context, r Reader) (*Portfolio, []sta
 		ids     []int64
 		waiting []property.Unpublished
 	)
-	for _, of := range []publication.CardFilter{{Owners: t.hotels}, {Owners: t.granting, Properties: t.granted}} {
+	for _, of := range []publication.CardFilter{{Owners: t.hotels}, {Owners: t.rateHotels, Properties: t.rateProperties}} {
 		if len(of.Owners) == 0 {
 			continue
 		}
@@ -102,15 +101,15 @@ func (s *Service) readOperator(ctx context.Context, r Reader) (*Portfolio, []sta
 	if err != nil {
 		return nil, nil, err
 	}
-	w := wordsOf(codes)
+	w := textsOf(codes)
 	for part := range slices.Chunk(ids, batch) {
-		list, err := s.published(ctx, r.Account, part, t, &w)
+		list, err := s.publishedEntries(ctx, r.Account, part, t, &w)
 		if err != nil {
 			return nil, nil, err
 		}
 		p.entries = append(p.entries, list...)
 	}
-	list, err := s.unpublished(ctx, r.Account, waiting, t, &w)
+	list, err := s.unpublishedEntries(ctx, r.Account, waiting, t, &w)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -118,9 +117,9 @@ func (s *Service) readOperator(ctx context.Context, r Reader) (*Portfolio, []sta
 	return p, t.keys(r.Account), nil
 }
 
-// unpublished are the properties that the operator is told nothing of only because
-// the hotel has published nothing yet. What the contract refuses anyway is left out.
-func (s *Service) unpublished(ctx context.Context, operator int64, waiting []property.Unpublished, t *ties, w *words) ([]*entry, error) {
+// unpublishedEntries returns the properties that the operator cannot read only
+// because they are not published. Those refused by the contract are left out.
+func (s *Service) unpublishedEntries(ctx context.Context, operator int64, waiting []property.Unpublished, t *connections, w *texts) ([]*entry, error) {
 	list := make([]*entry, 0, len(waiting))
 	for part := range slices.Chunk(waiting, batch) {
 		ids := make([]int64, len(part))
@@ -133,21 +132,21 @@ func (s *Service) unpublished(ctx context.Context, operator int64, waiting []pro
 		}
 		for _, p := range part {
 			card := publication.Card{PropertyID: p.ID, OwnerID: p.OwnerID, Code: p.Code, Name: p.Name, Country: p.Country, City: p.City}
-			e := named(card, nil, codes[p.ID])
-			e.words = w
+			e := newEntry(card, nil, codes[p.ID])
+			e.texts = w
 			if e.bind(operator, t); e.refusal != nil {
 				continue
 			}
 			e.refusal = &NotPublished
-			e.seal()
+			e.setDigest()
 			list = append(list, e)
 		}
 	}
 	return list, nil
 }
 
-// bind finds what connects the operator with a property and what it shares.
-func (e *entry) bind(operator int64, t *ties) {
+// bind sets the operator's binding to the property, and what it shares.
+func (e *entry) bind(operator int64, t *connections) {
 	var c *contract.Contract
 	if of, partner := t.contracts[e.owner]; partner {
 		c = &of
@@ -156,9 +155,9 @@ func (e *entry) bind(operator int64, t *ties) {
 	e.binding, e.refusal = bindOperator(operator, c, t.rates[e.id])
 }
 
-// published gives properties the operator's names and finds what binds it to
-// them. What was unpublished or deleted meanwhile is left out.
-func (s *Service) published(ctx context.Context, operator int64, ids []int64, t *ties, w *words) ([]*entry, error) {
+// publishedEntries returns properties under the operator's names with their
+// bindings. One unpublished or deleted meanwhile is left out.
+func (s *Service) publishedEntries(ctx context.Context, operator int64, ids []int64, t *connections, w *texts) ([]*entry, error) {
 	cards, err := s.Publications.CardsOf(ctx, ids)
 	if err != nil {
 		return nil, err
@@ -181,16 +180,16 @@ func (s *Service) published(ctx context.Context, operator int64, ids []int64, t 
 		if !ok {
 			continue
 		}
-		e := named(card, rooms[id], codes[id])
-		e.words, e.zone = w, zones[id]
+		e := newEntry(card, rooms[id], codes[id])
+		e.texts, e.zone = w, zones[id]
 		e.bind(operator, t)
-		e.seal()
+		e.setDigest()
 		list = append(list, e)
 	}
 	return list, nil
 }
 
-// zones are the time zones of properties.
+// zones returns the time zones of properties.
 func (s *Service) zones(ctx context.Context, cards map[int64]publication.Card) (map[int64]string, error) {
 	owners, ids := make([]int64, 0, len(cards)), make([]int64, 0, len(cards))
 	for id, c := range cards {
@@ -205,8 +204,8 @@ func (s *Service) zones(ctx context.Context, cards map[int64]publication.Card) (
 	return by, err
 }
 
-// named is a property as it is published, with the operator's codes over it.
-func named(c publication.Card, rooms []publication.Room, codes mapping.Codes) *entry {
+// newEntry returns a published property under the operator's codes.
+func newEntry(c publication.Card, rooms []publication.Room, codes mapping.Codes) *entry {
 	codes = codes.Over(c.Code)
 	e := &entry{
 		owner: c.OwnerID, id: c.PropertyID, name: c.Name, country: c.Country, rooms: make([]room, len(rooms)),

@@ -8,19 +8,18 @@ import (
 	"allot/internal/platform/page"
 )
 
-// PageWindow is that of what people look at.
+// PageWindow is the window of lists for people.
 var PageWindow = Window{Default: 31, Max: 366}
 
-// Page is some properties of a user's portfolio, as the dashboard lists them.
+// Page is a page of a user's portfolio in the dashboard.
 type Page struct {
 	Count int // properties on all pages
 	*Export
 }
 
-// Page finds a page of what the caller's account is told, as far as the caller
-// may work on it.
-func (s *Service) Page(ctx context.Context, who auth.Caller, ask *Ask, req page.Request) (*Page, error) {
-	season, err := s.Season(ask.From, ask.To, PageWindow)
+// Page returns a page of the properties in the caller's scope.
+func (s *Service) Page(ctx context.Context, who auth.Caller, query *Query, req page.Request) (*Page, error) {
+	season, err := s.Season(query.From, query.To, PageWindow)
 	if err != nil {
 		return nil, err
 	}
@@ -28,13 +27,13 @@ func (s *Service) Page(ctx context.Context, who auth.Caller, ask *Ask, req page.
 	if err != nil {
 		return nil, err
 	}
-	entries := p.shown(ask, who.MaySeeProperty)
-	x, _, err := s.export(ctx, ask, season, page.Cut(entries, req))
+	entries := p.filter(query, who.MaySeeProperty)
+	x, _, err := s.export(ctx, query, season, page.Cut(entries, req))
 	return &Page{len(entries), x}, err
 }
 
-// WriteList writes the properties as JSON into a list that head begins, and ends
-// it and the object that it is in.
+// WriteList writes the properties as JSON after head, which begins a list, and
+// closes the list and its object.
 func (p *Page) WriteList(ctx context.Context, w io.Writer, head []byte) error {
 	return p.writeList(ctx, w, string(head))
 }

@@ -10,22 +10,22 @@ import (
 	"allot/internal/platform/stamp"
 )
 
-// Portfolio is the properties of which a reader is told something, under which
-// names and through what. It never changes, so any number of answers share it.
+// Portfolio is the properties that a reader sees, with names and bindings. It is
+// immutable and shared.
 type Portfolio struct {
 	entries []*entry // by id
 	quarter int64
 }
 
-// A rate contract ends with a day where the property is, and every clock of the
-// world strikes midnight at a quarter of an hour.
+// A rate contract ends at midnight where the property is. In every time zone that
+// is at a quarter of an hour in UTC.
 const quarter = 15 * time.Minute
 
 func (s *Service) quarter() int64 { return s.Now().Unix() / int64(quarter.Seconds()) }
 
-// Portfolio finds what a reader is told of: from memory while the stamps of all
-// accounts in it are current, else with as many queries for a thousand properties
-// as for a hundred.
+// Portfolio returns the portfolio of a reader, from the cache while the stamps of
+// all accounts in it are current, otherwise with a number of queries that does not
+// grow with the properties.
 func (s *Service) Portfolio(ctx context.Context, r Reader) (*Portfolio, error) {
 	now := s.quarter()
 	return s.portfolios.GetIf(ctx, r, func(p *Portfolio) bool { return p.quarter == now }, func(ctx context.Context) (*Portfolio, stamp.Stamps, error) {
@@ -43,7 +43,7 @@ func (s *Service) Portfolio(ctx context.Context, r Reader) (*Portfolio, error) {
 	})
 }
 
-// add puts more entries into their places.
+// add inserts entries in order.
 func (p *Portfolio) add(list []*entry) {
 	p.entries = append(p.entries, list...)
 	slices.SortFunc(p.entries, func(a, b *entry) int { return cmp.Compare(a.id, b.id) })
@@ -61,12 +61,12 @@ func (p *Portfolio) bytes() int {
 	return n
 }
 
-// words are what the reader calls a day: how it begins as JSON, by state and by
-// the code of the status that decides it.
-type words [3][6]string
+// texts are the encoded state, status and code of a day, by state and by the code
+// of the deciding status.
+type texts [3][6]string
 
-func wordsOf(c mapping.EventCodes) (w words) {
-	states := [...]string{c.Open, c.OnRequest, c.Stop} // nobody has set the day but nothing is left: a stop
+func textsOf(c mapping.EventCodes) (w texts) {
+	states := [...]string{c.Open, c.OnRequest, c.Stop} // without a status a closed day has the code of a stop
 	statuses := [...]string{"", c.Free, c.Open, c.OnRequest, c.Stop, c.Block}
 	for state := range w {
 		for status := range w[state] {

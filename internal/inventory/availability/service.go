@@ -19,7 +19,7 @@ const (
 	portfolioBytes     = 24 << 20
 )
 
-// Deps is what the service works with.
+// Deps are the dependencies of the service.
 type Deps struct {
 	Properties    *property.Service
 	Publications  *publication.Service
@@ -28,16 +28,16 @@ type Deps struct {
 	Mappings      *mapping.Service
 	Allotments    *allotment.Service
 	Stamps        stamp.Source
-	// Epoch names the history of the database: see db.DB.
+	// Epoch identifies the history of the database: see db.DB.
 	Epoch string
 	Now   func() time.Time
 
-	// PlainBytes and ZippedBytes bound what is kept in memory of encoded
-	// properties, as they are and compressed; 0 is 48 and 32 MiB.
+	// PlainBytes and ZippedBytes bound the cached fragments, plain and compressed;
+	// 0 is 48 and 32 MiB.
 	PlainBytes, ZippedBytes int
 }
 
-// Service is the module's front.
+// Service reads availability for operators and systems.
 type Service struct {
 	Deps
 	portfolios *stamp.Cache[Reader, *Portfolio]
@@ -45,7 +45,7 @@ type Service struct {
 	zipped     *stamp.Cache[fragmentKey, fragment]
 }
 
-// New makes the service.
+// New returns the service.
 func New(d Deps) *Service {
 	return &Service{
 		Deps:       d,

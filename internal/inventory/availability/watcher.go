@@ -11,33 +11,32 @@ import (
 	"allot/internal/partners/ratecontract"
 )
 
-// Watcher is an operator that may be told of the availability of a property.
+// Watcher is an operator that may read the availability of a property.
 type Watcher struct {
 	Operator int64
-	// Contract is the one in force with the hotel; nil where only rate contracts
-	// connect the two.
+	// Contract is the one in force with the hotel; nil with rate contracts only.
 	Contract *contract.Contract
-	// Calendars are what it sees: its own or, where it has none, the Master.
+	// Calendars are those it sees: its own or, if it has none, the Master.
 	Calendars []rules.Calendar
 
 	rates []ratecontract.RateContract // of the property with the operator
 }
 
-// Sees tells whether a calendar is one of those that the operator sees.
+// Sees reports whether the operator sees a calendar.
 func (w Watcher) Sees(calendar int64) bool {
 	return slices.ContainsFunc(w.Calendars, func(c rules.Calendar) bool { return c.ID == calendar })
 }
 
-// Watchers lists who may be told of the availability of a property as things
-// stand, by account: as in the export, only of what is published. It takes as
-// many queries for a hundred operators as for one. The id of the Master goes with
-// them, zero before anybody has looked at the calendars.
+// Watchers lists the operators that may read the availability of a property now,
+// by account, as in the export: only if it is published. The number of queries
+// does not grow with the operators. master is the id of the Master, 0 if there is
+// none.
 func (s *Service) Watchers(ctx context.Context, owner, property int64) (list []Watcher, master int64, err error) {
 	cards, err := s.Publications.CardsOf(ctx, []int64{property})
 	if err != nil || cards[property].OwnerID != owner {
 		return nil, 0, err
 	}
-	all, err := s.tiesOf(ctx, owner, property)
+	all, err := s.connectionsOf(ctx, owner, property)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -67,14 +66,14 @@ func (s *Service) Watchers(ctx context.Context, owner, property int64) (list []W
 	return list, master, nil
 }
 
-// tie is what connects an operator with one property.
-type tie struct {
+// connection is the contracts between an operator and one property.
+type connection struct {
 	contract *contract.Contract
 	rates    []ratecontract.RateContract
 }
 
-// tiesOf reads what connects operators with a property, by account.
-func (s *Service) tiesOf(ctx context.Context, owner, property int64) (map[int64]tie, error) {
+// connectionsOf reads the contracts of operators with a property, by account.
+func (s *Service) connectionsOf(ctx context.Context, owner, property int64) (map[int64]connection, error) {
 	contracts, err := s.Contracts.Hosted(ctx, owner)
 	if err != nil {
 		return nil, err
@@ -83,9 +82,9 @@ func (s *Service) tiesOf(ctx context.Context, owner, property int64) (map[int64]
 	if err != nil {
 		return nil, err
 	}
-	by := make(map[int64]tie, len(contracts))
+	by := make(map[int64]connection, len(contracts))
 	for _, c := range contracts {
-		by[c.PartnerID] = tie{contract: &c}
+		by[c.PartnerID] = connection{contract: &c}
 	}
 	for _, r := range rates {
 		t := by[r.PartnerID]
@@ -95,8 +94,8 @@ func (s *Service) tiesOf(ctx context.Context, owner, property int64) (map[int64]
 	return by, nil
 }
 
-// entryFor is a property as an operator is told of it or, where that is nil, the
-// hotel itself. It is nil where nothing is.
+// entryFor returns a property as an operator sees it, or the hotel itself if to is
+// nil. It returns nil if there is nothing to see.
 func (s *Service) entryFor(ctx context.Context, to *Watcher, owner, property int64) (*entry, error) {
 	list, err := s.entriesFor(ctx, to, owner, property)
 	if err != nil || len(list) == 0 {
@@ -107,9 +106,9 @@ func (s *Service) entryFor(ctx context.Context, to *Watcher, owner, property int
 
 func (s *Service) entriesFor(ctx context.Context, to *Watcher, owner, property int64) ([]*entry, error) {
 	if to == nil {
-		return s.own(ctx, owner, []int64{property}, nil, &defaultWords)
+		return s.ownEntries(ctx, owner, []int64{property}, nil, &defaultTexts)
 	}
-	t := &ties{contracts: map[int64]contract.Contract{}, rates: map[int64][]ratecontract.RateContract{property: to.rates}}
+	t := &connections{contracts: map[int64]contract.Contract{}, rates: map[int64][]ratecontract.RateContract{property: to.rates}}
 	if to.Contract != nil {
 		t.contracts[owner] = *to.Contract
 	}
@@ -117,12 +116,12 @@ func (s *Service) entriesFor(ctx context.Context, to *Watcher, owner, property i
 	if err != nil {
 		return nil, err
 	}
-	w := wordsOf(codes)
-	return s.published(ctx, to.Operator, []int64{property}, t, &w)
+	w := textsOf(codes)
+	return s.publishedEntries(ctx, to.Operator, []int64{property}, t, &w)
 }
 
-// roomsByID are the rooms of a property as the reader calls them; of the hotel's
-// own those of the snapshot.
+// roomsByID returns the rooms under the reader's names; for the hotel those of the
+// snapshot.
 func (e *entry) roomsByID(snap *reading.Snapshot) map[int64]room {
 	by := make(map[int64]room, len(e.rooms))
 	for _, r := range e.rooms {

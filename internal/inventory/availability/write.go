@@ -10,12 +10,12 @@ import (
 )
 
 const (
-	between = ","
-	// tail ends the list and the answer.
+	separator = ","
+	// tail ends the list and the response.
 	tail = "]}\n"
 )
 
-// head is how an answer begins.
+// head returns the beginning of the response.
 func (x *Export) head() string {
 	complete := "false"
 	if x.Complete {
@@ -23,13 +23,13 @@ func (x *Export) head() string {
 	}
 	at := x.service.Now().UTC().Truncate(time.Microsecond).Format(time.RFC3339Nano)
 	cut := ""
-	if x.cutOf > 0 {
-		cut = `,"truncated":true,"properties_total":` + strconv.Itoa(x.cutOf)
+	if x.truncatedFrom > 0 {
+		cut = `,"truncated":true,"properties_total":` + strconv.Itoa(x.truncatedFrom)
 	}
 	return `{"generated_at":"` + at + `"` + cut + `,"next_cursor":"` + x.Next() + `","complete":` + complete + `,"properties":[`
 }
 
-// Write writes the answer as JSON, property by property.
+// Write writes the response as JSON, property by property.
 func (x *Export) Write(ctx context.Context, w io.Writer) error {
 	return x.writeList(ctx, w, x.head())
 }
@@ -40,9 +40,9 @@ func (x *Export) writeList(ctx context.Context, w io.Writer, head string) error 
 		return err
 	}
 	first := true
-	err := x.pass(false).each(ctx, func(f fragment) error {
+	err := x.fragmentReader(false).each(ctx, func(f fragment) error {
 		if !first {
-			if _, err := io.WriteString(w, between); err != nil {
+			if _, err := io.WriteString(w, separator); err != nil {
 				return err
 			}
 		}
@@ -57,18 +57,18 @@ func (x *Export) writeList(ctx context.Context, w io.Writer, head string) error 
 	return err
 }
 
-var betweenPart, tailPart = gzjoin.Stored(between), gzjoin.Stored(tail)
+var separatorPart, tailPart = gzjoin.Stored(separator), gzjoin.Stored(tail)
 
-// WriteGzip writes the same as a gzip stream, made of what is kept compressed.
+// WriteGzip writes the same as a gzip stream, joined from compressed fragments.
 func (x *Export) WriteGzip(ctx context.Context, w io.Writer) error {
 	out := gzjoin.NewWriter(w)
 	if err := out.Add(gzjoin.Stored(x.head())); err != nil {
 		return err
 	}
 	first := true
-	err := x.pass(true).each(ctx, func(f fragment) error {
+	err := x.fragmentReader(true).each(ctx, func(f fragment) error {
 		if !first {
-			if err := out.Add(betweenPart); err != nil {
+			if err := out.Add(separatorPart); err != nil {
 				return err
 			}
 		}

@@ -48,7 +48,7 @@ func newChain(t *testing.T, properties int) *chain {
 
 func (c *chain) export(t *testing.T, s *availability.Service) *availability.Export {
 	t.Helper()
-	x, err := s.Export(t.Context(), c.key, &availability.Ask{From: civil.MustParse("2030-06-01"), To: civil.MustParse("2030-08-31")}, "")
+	x, err := s.Export(t.Context(), c.key, &availability.Query{From: civil.MustParse("2030-06-01"), To: civil.MustParse("2030-08-31")}, "")
 	require.NoError(t, err)
 	return x
 }

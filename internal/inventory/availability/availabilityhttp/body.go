@@ -8,10 +8,9 @@ import (
 	"allot/internal/platform/httpx"
 )
 
-// These are what the answers look like, for the document: the service writes them
-// without going through values.
+// The responses in the OpenAPI document; the service encodes them by hand.
 type (
-	// AvailabilityHead is how a property is named; exported because the API
+	// AvailabilityHead identifies a property. It is exported because the API
 	// framework sees embedded fields of exported types only.
 	AvailabilityHead struct {
 		PropertyID int64                 `json:"property_id"`
@@ -21,7 +20,7 @@ type (
 		Codes      mapping.PropertyCodes `json:"codes"`
 		Error      *availability.Refusal `json:"error,omitempty" doc:"Why there is nothing to read"`
 	}
-	// AvailabilityRoom is how a room is named.
+	// AvailabilityRoom identifies a room.
 	AvailabilityRoom struct {
 		RoomID int64  `json:"room_id"`
 		Name   string `json:"name" doc:"Yours if you have mapped the room, else the hotel's own"`
@@ -53,7 +52,7 @@ type (
 		To   civil.Date `json:"to" doc:"Last day, included"`
 		AvailabilityCell
 	}
-	// AvailabilityCell is what is told of a day.
+	// AvailabilityCell is a day.
 	AvailabilityCell struct {
 		State     string  `json:"state" enum:"open,on_request,closed" doc:"Days on request are closed to you where the contract says to_allow_on_request false; status and code are those of a stop then"`
 		Status    *string `json:"status" nullable:"true" enum:"free,open,on_request,stop,block" doc:"What the hotel has set; null: the numbers decide"`
@@ -96,7 +95,7 @@ type (
 		To   civil.Date `json:"to" doc:"Last day, included"`
 		AvailabilityExportCell
 	}
-	// AvailabilityExportCell is what a key is told of a day.
+	// AvailabilityExportCell is a day of an export.
 	AvailabilityExportCell struct {
 		AvailabilityCell
 		Closed            *int    `json:"closed,omitempty" doc:"Keys of accommodations, like those that follow; not on standalone calendars"`

@@ -14,7 +14,7 @@ import (
 	"allot/internal/platform/httpx"
 )
 
-// exportRequest holds lists as text, because a comma separates their parts.
+// exportRequest has lists as text, separated by commas.
 type exportRequest struct {
 	From        civil.Date `query:"from" doc:"First day; default today in UTC"`
 	To          civil.Date `query:"to" doc:"Last day, included; default 364 days after from, at most 1,100 days in all"`
@@ -28,10 +28,10 @@ type exportRequest struct {
 	Since       string     `query:"since" maxLength:"200" doc:"next_cursor of an earlier answer to the same key and filters: only properties that changed since are listed"`
 }
 
-// ask reads the filters and names every one that is not right.
-func (r *exportRequest) ask(key auth.KeyCaller) (*availability.Ask, error) {
+// query parses the filters and returns an error that lists each bad one.
+func (r *exportRequest) query(key auth.KeyCaller) (*availability.Query, error) {
 	var bad apperr.Fields
-	ask := &availability.Ask{
+	query := &availability.Query{
 		Properties: field.IDs(&bad, "property_id", r.PropertyID), Countries: field.Countries(&bad, "country", r.Country),
 		Master: r.Calendar != "", Spans: r.Granularity == spans, Reasons: r.Include != "", From: r.From, To: r.To,
 	}
@@ -39,10 +39,10 @@ func (r *exportRequest) ask(key auth.KeyCaller) (*availability.Ask, error) {
 		const others = "is for keys of accommodations only: leave it out"
 		bad.Check(r.CalendarID == "", "calendar_id", others)
 		bad.Check(r.Kind == "", "kind", others)
-		return ask, bad.Err()
+		return query, bad.Err()
 	}
-	ask.Calendars, ask.Kinds = field.IDs(&bad, "calendar_id", r.CalendarID), kinds(&bad, r.Kind)
-	return ask, bad.Err()
+	query.Calendars, query.Kinds = field.IDs(&bad, "calendar_id", r.CalendarID), kinds(&bad, r.Kind)
+	return query, bad.Err()
 }
 
 func kinds(bad *apperr.Fields, text string) (list []rules.Kind) {
@@ -57,14 +57,14 @@ func kinds(bad *apperr.Fields, text string) (list []rules.Kind) {
 	return list
 }
 
-// export answers a system that holds a key.
+// export serves a system with an API key.
 func (h *handlers) export(ctx context.Context, req *exportRequest) (*httpx.Prepared, error) {
 	key := auth.KeyFrom(ctx)
-	ask, err := req.ask(key)
+	query, err := req.query(key)
 	if err != nil {
 		return nil, err
 	}
-	x, err := h.availability.Export(ctx, key, ask, req.Since)
+	x, err := h.availability.Export(ctx, key, query, req.Since)
 	if err != nil {
 		return nil, err
 	}

@@ -31,29 +31,29 @@ type listRequest struct {
 	pages page.Query
 }
 
-// Resolve remembers the address for the links. A property has many days, so
-// that pages are smaller than those of other lists.
+// Resolve stores the address for the links. Pages are smaller than those of other
+// lists, because a property has many days.
 func (r *listRequest) Resolve(ctx huma.Context) []error {
 	r.pages = page.Query{Page: r.Page, PageSize: r.PageSize}
 	return r.pages.Resolve(ctx)
 }
 
-func (r *listRequest) ask() (*availability.Ask, error) {
+func (r *listRequest) query() (*availability.Query, error) {
 	var bad apperr.Fields
-	ask := &availability.Ask{
+	query := &availability.Query{
 		Properties: field.IDs(&bad, "property_id", r.PropertyID), Countries: field.Countries(&bad, "country", r.Country),
 		Spans: r.Granularity == spans, From: r.From, To: r.To,
 	}
-	return ask, bad.Err()
+	return query, bad.Err()
 }
 
-// list streams a page: the days of one property are in memory at a time.
+// list streams a page with the days of one property in memory at a time.
 func (h *handlers) list(ctx context.Context, req *listRequest) (httpx.JSONStream, error) {
-	ask, err := req.ask()
+	query, err := req.query()
 	if err != nil {
 		return nil, err
 	}
-	p, err := h.availability.Page(ctx, auth.From(ctx), ask, req.pages.Request())
+	p, err := h.availability.Page(ctx, auth.From(ctx), query, req.pages.Request())
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,6 @@
-// Package availabilityhttp serves what a tour operator sees of its hotels'
-// calendars under /api/tour-operator/, and the export of availability for systems
-// that hold an API key under /api/v1/.
+// Package availabilityhttp serves the calendars that a tour operator sees under
+// /api/tour-operator/, and the export of availability for systems with an API key
+// under /api/v1/.
 package availabilityhttp
 
 import (

@@ -288,7 +288,7 @@ func TestExport_Shown(t *testing.T) {
 	key := auth.KeyCaller{KeyID: 1, OwnerID: b.hotel.User.OwnerID, AccountType: auth.Accommodation, MaxProperties: 10}
 	all := ids(b.pull(t, b.key(t, b.hotel, nil)+days4))
 	require.Len(t, all, 12)
-	x, err := b.Availability.Export(t.Context(), key, &availability.Ask{From: civil.MustParse("2030-06-01"), To: civil.MustParse("2030-06-01")}, "")
+	x, err := b.Availability.Export(t.Context(), key, &availability.Query{From: civil.MustParse("2030-06-01"), To: civil.MustParse("2030-06-01")}, "")
 	require.NoError(t, err)
 	var out bytes.Buffer
 	require.NoError(t, x.Write(t.Context(), &out))
