@@ -15,17 +15,17 @@ import (
 	"allot/internal/platform/civil"
 )
 
-// Window is the days that are asked for; a zero end is open.
+// Window is the requested days; a zero To is open.
 type Window struct{ From, To civil.Date }
 
-// Check names the end that lies before the start.
+// Check adds an error if To is before From.
 func (w Window) Check(f *apperr.Fields) {
 	f.Check(w.To.IsZero() || w.From <= w.To, "to", "must not be before from")
 }
 
-// since puts in what was not asked for: everything from the month of today on.
-// The days of the month that are over are what a calendar shows as well.
-func (w Window) since(today civil.Date) Window {
+// withDefault sets a missing From to the first day of the current month: a
+// calendar also shows its past days.
+func (w Window) withDefault(today civil.Date) Window {
 	if w.From.IsZero() && (w.To.IsZero() || w.To >= today) {
 		w.From = today.Add(1 - today.Day())
 	}
@@ -37,13 +37,13 @@ func (w Window) contains(d civil.Date) bool { return d >= w.From && (w.To.IsZero
 // Calendar is the stop sale of a property without the events.
 type Calendar struct {
 	Property property.Property
-	// Updated is when an event or a room of it was last changed here, nil if never.
+	// Updated is when an event or a room was last changed here, nil if never.
 	Updated *time.Time
 	Rooms   []facts.Room
 	Window  Window
 }
 
-// Calendar finds the stop sale of a property of the caller.
+// Calendar returns the stop sale of a property in the caller's scope.
 func (s *Service) Calendar(ctx context.Context, who auth.Caller, id int64, w Window) (Calendar, error) {
 	var bad apperr.Fields
 	if w.Check(&bad); len(bad) > 0 {
@@ -61,7 +61,7 @@ func (s *Service) calendar(ctx context.Context, p property.Property, w Window) (
 	if err != nil {
 		return Calendar{}, err
 	}
-	c := Calendar{Property: p, Window: w.since(today)}
+	c := Calendar{Property: p, Window: w.withDefault(today)}
 	touched, err := s.store.Touched(ctx, []int64{p.OwnerID}, []int64{p.ID})
 	if err != nil {
 		return Calendar{}, err
@@ -73,7 +73,7 @@ func (s *Service) calendar(ctx context.Context, p property.Property, w Window) (
 	return c, err
 }
 
-// roomsAtOnce bounds how many rooms' events are in memory.
+// roomsAtOnce bounds the rooms whose events are in memory.
 const roomsAtOnce = 100
 
 // EachRoom yields the rooms of a calendar in their order, each with its events
@@ -101,8 +101,8 @@ func (s *Service) EachRoom(ctx context.Context, c Calendar, yield func(facts.Roo
 	return nil
 }
 
-// SaveRooms creates or changes rooms of a property, as records of its fact
-// sheet by the rules there, and gives the calendar as it is then.
+// SaveRooms creates or changes rooms of a property, by the rules of its fact
+// sheet, and returns the calendar.
 func (s *Service) SaveRooms(ctx context.Context, who auth.Caller, id int64, rooms []facts.Record) (after Calendar, err error) {
 	if len(rooms) == 0 {
 		return Calendar{}, apperr.Field("rooms", "must have at least one room")
@@ -121,7 +121,7 @@ func (s *Service) SaveRooms(ctx context.Context, who auth.Caller, id int64, room
 			return err
 		}
 		if _, err := s.Properties.SaveFacts(ctx, who, id, category, body); err != nil {
-			return inRooms(err)
+			return roomsError(err)
 		}
 		if err := s.store.Touch(ctx, who.OwnerID, id, s.now()); err != nil {
 			return err
@@ -132,8 +132,8 @@ func (s *Service) SaveRooms(ctx context.Context, who auth.Caller, id int64, room
 	return after, err
 }
 
-// inRooms names the fields of a refusal as the body of the stop sale has them.
-func inRooms(err error) error {
+// roomsError names the fields of a refusal as in the body of the stop sale.
+func roomsError(err error) error {
 	refusal := apperr.Of(err)
 	if len(refusal.Fields) == 0 {
 		return err

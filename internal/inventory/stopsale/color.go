@@ -12,8 +12,8 @@ const (
 	Blocked
 )
 
-// colors holds what each code is called: its name as clients of the legacy
-// stop sale know it, and the word that events share with the calendars.
+// colors has for each code its name in the legacy stop sale, and the status that
+// events of calendars use too.
 var colors = [...]struct{ name, status string }{
 	Free:      {"Free Sale", "free"},
 	Open:      {"Open Sale", "open"},
@@ -22,24 +22,24 @@ var colors = [...]struct{ name, status string }{
 	Blocked:   {"Blocked", "block"},
 }
 
-// Valid tells whether c is one of the codes.
+// Valid reports whether c is one of the codes.
 func (c Color) Valid() bool { return c >= Free && c <= Blocked }
 
-// Name is what a person calls the code.
+// Name returns the name of the code for people.
 func (c Color) Name() string { return colors[c].name }
 
-// Status is what events call the code.
+// Status returns the status of the code in events.
 func (c Color) Status() string { return colors[c].status }
 
-// Available tells whether a partner may sell without asking. What needs an
-// approval may not: who reads only this must not oversell.
+// Available reports whether a partner may sell without a request. On request is
+// not: a client that reads only this must not oversell.
 func (c Color) Available() bool { return c == Free || c == Open }
 
-// Stops tells whether nothing is sold under the code.
+// Stops reports whether nothing is sold under the code.
 func (c Color) Stops() bool { return c == Stop || c == Blocked }
 
-// withoutRequests is the code as it is told to an operator that may not ask for
-// rooms: what is on request is stopped.
+// withoutRequests returns the code for an operator that may not request rooms:
+// on request becomes stop.
 func (c Color) withoutRequests() Color {
 	if c == OnRequest {
 		return Stop

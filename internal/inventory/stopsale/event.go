@@ -26,13 +26,13 @@ type Event struct {
 	UpdatedAt time.Time `bun:"updated_at" json:"-"`
 }
 
-// SavedEvent is an event after a write, with what is to be said of that.
+// SavedEvent is an event after a write, with the warnings.
 type SavedEvent struct {
 	Event
 	Warnings []warning.Warning `json:"warnings,omitempty" nullable:"false" doc:"What the write breaks, such as the agreed notice of a stop sale; missing where there is nothing to say"`
 }
 
-// maxYears bounds how far ahead a day may be, and so how much one room can have.
+// maxYears bounds how far ahead a day may be, and so the events of a room.
 const maxYears, monthsInYear = 10, 12
 
 // The refusals.
@@ -41,8 +41,8 @@ var (
 	ErrPastDate = apperr.New(apperr.Invalid, "past_date", "days before today cannot be edited")
 )
 
-// EventChange is what shall be different; nil leaves a field as it is. An empty
-// source takes it away.
+// EventChange holds the new values of an event; nil leaves a field as it is. An
+// empty source removes it.
 type EventChange struct {
 	Room   *int64
 	Date   *civil.Date
@@ -58,7 +58,7 @@ func (c EventChange) apply(e *Event) {
 	e.Source = strings.TrimSpace(e.Source)
 }
 
-// check names every field that is wrong whatever else there is.
+// check returns an error that lists each bad field.
 func (e Event) check() error {
 	var f apperr.Fields
 	f.Check(e.RoomID > 0, "room", "is required: the id of a room")
@@ -68,8 +68,8 @@ func (e Event) check() error {
 	return f.Err()
 }
 
-// checkDay refuses days that are over where the property is, and those beyond
-// all planning.
+// checkDay refuses past days where the property is, and days more than maxYears
+// ahead.
 func checkDay(day, today civil.Date) error {
 	if day < today {
 		return ErrPastDate.Withf("days before today cannot be edited: today is %s where the property is", today)
@@ -80,12 +80,12 @@ func checkDay(day, today civil.Date) error {
 	return nil
 }
 
-// same tells whether a reader would find no difference.
+// same reports whether the editable fields are equal.
 func (e Event) same(o Event) bool {
 	return e.RoomID == o.RoomID && e.Date == o.Date && e.Color == o.Color && e.Source == o.Source
 }
 
-// values is what the outbox tells of an event in a room.
+// values returns the event as published in the outbox.
 func (e Event) values(room facts.Room) Values {
 	return Values{
 		Date: e.Date, DateTo: e.Date, Status: e.Color.Status(), Source: e.Source,
@@ -93,7 +93,7 @@ func (e Event) values(room facts.Room) Values {
 	}
 }
 
-// closes tells whether the event takes a day off sale that could be sold before.
+// closes reports whether the event takes a day off sale that could be sold before.
 func (e Event) closes(before *Event) bool {
 	return e.Color.Stops() && (before == nil || !before.Color.Stops() || before.RoomID != e.RoomID || before.Date != e.Date)
 }

@@ -13,7 +13,7 @@ import (
 )
 
 type (
-	// Shared is the stop sale of a property as the holder of a key gets it.
+	// Shared is the stop sale of a property as the holder of a key sees it.
 	Shared struct {
 		PropertyID    int64
 		Name          string
@@ -23,26 +23,26 @@ type (
 		Rooms         []SharedRoom
 
 		owner      int64
-		noRequests bool // days on request are stopped to the reader
+		noRequests bool // days on request are shown as stopped
 		window     Window
 	}
-	// SharedRoom is a room as the reader calls it, with its days by date.
+	// SharedRoom is a room under the reader's name, with its days by date.
 	SharedRoom struct {
 		ID         int64
 		Name, Code string
 		Days       []SharedDay
 	}
-	// SharedDay is what partners see of an event.
+	// SharedDay is the part of an event that partners see.
 	SharedDay struct {
 		Date  civil.Date `bun:"date" json:"date"`
 		Color Color      `bun:"color" json:"color" minimum:"0" maximum:"4"`
 	}
-	// RoomDay is a day with the room that it is of.
+	// RoomDay is a day of a room.
 	RoomDay struct {
 		RoomID int64 `bun:"room_id"`
 		SharedDay
 	}
-	// SharedSpan is a run of days that are alike.
+	// SharedSpan is consecutive days with the same colour.
 	SharedSpan struct {
 		From      civil.Date `json:"from"`
 		To        civil.Date `json:"to" doc:"Last day, included"`
@@ -57,21 +57,21 @@ type Filter struct {
 	Window     Window
 }
 
-// Selection is which properties the holder of a key is told of, before their days
-// are read.
+// Selection is the properties that the holder of a key may read, without their
+// days.
 type Selection struct {
-	// Shown is how many there are, of Total that the filter finds.
+	// Shown is the number of properties returned, of Total that match the filter.
 	Shown, Total int
 
 	service *Service
-	read    head
+	read    readFunc
 	ids     []int64
 	window  Window
 }
 
-// Select finds what the holder of a key sees, by the ids of the properties: a
-// hotel its own, an operator the published properties and rooms of the hotels
-// whose contract in force shares stop sales with its systems, under its own names.
+// Select returns the properties that the holder of a key may read, by id: a hotel
+// its own, an operator the published properties and rooms of the hotels whose
+// contract in force shares stop sales with its systems, under its own names.
 func (s *Service) Select(ctx context.Context, key auth.KeyCaller, f Filter) (*Selection, error) {
 	read, ids, err := s.reader(ctx, key)
 	if err != nil {
@@ -91,7 +91,7 @@ func (x *Selection) Each(ctx context.Context, yield func(Shared) error) error {
 		if err != nil {
 			return err
 		}
-		if err := x.service.fill(ctx, list, x.window, yield); err != nil {
+		if err := x.service.yieldWithDays(ctx, list, x.window, yield); err != nil {
 			return err
 		}
 	}
@@ -101,11 +101,11 @@ func (x *Selection) Each(ctx context.Context, yield func(Shared) error) error {
 // propertiesAtOnce is how many properties are read together.
 const propertiesAtOnce = 20
 
-// head reads a few properties with their rooms, without the days.
-type head func(ctx context.Context, ids []int64) ([]Shared, error)
+// readFunc reads some properties with their rooms, without the days.
+type readFunc func(ctx context.Context, ids []int64) ([]Shared, error)
 
-// reader finds which properties a key opens, and how they are read.
-func (s *Service) reader(ctx context.Context, key auth.KeyCaller) (head, []int64, error) {
+// reader returns the properties that a key opens, and the function to read them.
+func (s *Service) reader(ctx context.Context, key auth.KeyCaller) (readFunc, []int64, error) {
 	if key.AccountType == auth.Accommodation && key.ContractID == nil {
 		ids, err := s.Properties.IDs(ctx, key.OwnerID)
 		return func(ctx context.Context, ids []int64) ([]Shared, error) { return s.own(ctx, key.OwnerID, ids) }, ids, err
@@ -124,9 +124,9 @@ func (s *Service) reader(ctx context.Context, key auth.KeyCaller) (head, []int64
 	}, ids, err
 }
 
-// hotels are those whose contract in force shares stop sales with systems, and of
-// which days on request are closed to the operator. A key for one contract, which is not there
-// any more, sees nobody.
+// hotels lists the hotels whose contract in force shares stop sales with systems,
+// and those of which days on request are closed to the operator. A key for a
+// contract that is not in force sees none.
 func (s *Service) hotels(ctx context.Context, key auth.KeyCaller) (owners []int64, closing map[int64]bool, err error) {
 	list, err := s.Contracts.Under(ctx, key.OwnerID, key.ContractID)
 	if err != nil {
@@ -142,7 +142,7 @@ func (s *Service) hotels(ctx context.Context, key auth.KeyCaller) (owners []int6
 	return owners, closing, nil
 }
 
-// spans joins days of one colour that follow each other.
+// spans joins consecutive days of one colour.
 func spans(days []SharedDay) []SharedSpan {
 	list := []SharedSpan{}
 	for _, d := range days {
@@ -155,5 +155,5 @@ func spans(days []SharedDay) []SharedSpan {
 	return list
 }
 
-// Spans are the days of the room as runs; days without an event are in none.
+// Spans returns the days of the room as spans; days without an event are in none.
 func (r SharedRoom) Spans() []SharedSpan { return spans(r.Days) }

@@ -10,7 +10,8 @@ import (
 //go:embed letters
 var letterFiles embed.FS
 
-// letterText is what goes with a chart. {property} stands for the hotel's own.
+// letterText is the text of a mail with a chart. {property} is replaced by the
+// property's name.
 type letterText struct {
 	Calendar string `json:"calendar"` // what the chart is called
 	mailing.Template

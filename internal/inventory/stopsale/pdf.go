@@ -13,13 +13,13 @@ import (
 	"allot/internal/platform/civil"
 )
 
-// marks is how the codes look on paper.
+// marks are the marks of codes on a chart.
 var marks = [...]chart.Mark{
 	Free: chart.Free, Open: chart.Open, Stop: chart.Stop, OnRequest: chart.OnRequest, Blocked: chart.Blocked,
 }
 
-// PDF draws the stop sale of a property of the caller, at most twelve whole
-// months of it.
+// PDF draws the stop sale of a property in the caller's scope, at most twelve whole
+// months.
 func (s *Service) PDF(ctx context.Context, who auth.Caller, id int64, w Window, lang string) (chart.Document, error) {
 	p, err := s.property(ctx, who, id)
 	if err != nil {
@@ -32,7 +32,7 @@ func (s *Service) PDF(ctx context.Context, who auth.Caller, id int64, w Window, 
 	return s.draw(ctx, p, months, lang)
 }
 
-// months are what a chart covers.
+// months returns the days of a chart.
 func (s *Service) months(p property.Property, w Window) (civil.Range, error) {
 	today, err := s.today(p)
 	if err != nil {
@@ -41,13 +41,13 @@ func (s *Service) months(p property.Property, w Window) (civil.Range, error) {
 	return chart.Span(w.From, w.To, today)
 }
 
-// blank is a chart with nothing in it but its head.
-func blank(p property.Property, months civil.Range, lang string) chart.Chart {
+// blankChart returns a chart with its header only.
+func blankChart(p property.Property, months civil.Range, lang string) chart.Chart {
 	return chart.Chart{Property: p.Name, Calendar: texts[lang].Calendar, Window: months, Language: lang, Timezone: p.Timezone}
 }
 
 func (s *Service) draw(ctx context.Context, p property.Property, months civil.Range, lang string) (chart.Document, error) {
-	c := blank(p, months, lang)
+	c := blankChart(p, months, lang)
 	c.GeneratedAt = s.now()
 	company, err := s.Settings.Company(ctx, p.OwnerID)
 	if err != nil {
@@ -63,7 +63,7 @@ func (s *Service) draw(ctx context.Context, p property.Property, months civil.Ra
 	return chart.Draw(c)
 }
 
-// rows are the rooms of a property with a mark a day.
+// rows returns the rooms of a property with a mark for each day.
 func (s *Service) rows(ctx context.Context, p property.Property, months civil.Range) ([]chart.Room, error) {
 	cal, err := s.calendar(ctx, p, Window(months))
 	if err != nil {
@@ -82,11 +82,11 @@ func (s *Service) rows(ctx context.Context, p property.Property, months civil.Ra
 	return rows, err
 }
 
-// mailed is the chart of a mailing, the same in all messages. The sweep of the
-// property's files takes it away later.
-func (s *Service) mailed(ctx context.Context, p property.Property, m mailing.Message, months civil.Range) (chart.Document, error) {
+// mailedChart returns the chart of a mailing, stored once for all messages in a
+// language.
+func (s *Service) mailedChart(ctx context.Context, p property.Property, m mailing.Message, months civil.Range) (chart.Document, error) {
 	key := fmt.Sprintf("%s/stop-sale/%d-%s.pdf", property.Folder(p.ID), m.MailingID, m.Language)
-	return chart.Once(ctx, s.Blobs, key, blank(p, months, m.Language).FileName(), func() (chart.Document, error) {
+	return chart.Once(ctx, s.Blobs, key, blankChart(p, months, m.Language).FileName(), func() (chart.Document, error) {
 		return s.draw(ctx, p, months, m.Language)
 	})
 }

@@ -21,39 +21,38 @@ import (
 	"allot/internal/platform/page"
 )
 
-// Store is what the module asks of its database. A missing record is
-// apperr.ErrNotFound.
+// Store is the database of the module. It returns apperr.ErrNotFound for a missing
+// record.
 type Store interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
 
-	// InsertEvent and UpdateEvent refuse a day that has an event with ErrExists.
+	// InsertEvent and UpdateEvent return ErrExists if the day has an event.
 	InsertEvent(ctx context.Context, e *Event) error
 	UpdateEvent(ctx context.Context, e Event) error
 	DeleteEvent(ctx context.Context, owner, id int64) error
 	Event(ctx context.Context, owner, id int64) (Event, error)
-	// Events are those of rooms of an account, by room and date.
+	// Events lists those of rooms of an account, by room and date.
 	Events(ctx context.Context, owner int64, rooms []int64, w Window) ([]Event, error)
-	// Days are the same of rooms of any of the accounts, and no more than what
-	// partners see of them.
+	// Days is Events for rooms of several accounts, with only what partners see.
 	Days(ctx context.Context, owners, rooms []int64, w Window) ([]RoomDay, error)
 
 	// Touch sets when the stop sale of a property was last changed.
 	Touch(ctx context.Context, owner, property int64, at time.Time) error
-	// Touched tells when, by property; one that never was is left out.
+	// Touched returns the times by property; one never changed is left out.
 	Touched(ctx context.Context, owners, properties []int64) (map[int64]time.Time, error)
 
-	// Revisions are those of accounts' days and of their drafts, in their order.
+	// Revisions returns the stamps of the accounts' days and drafts, in order.
 	Revisions(ctx context.Context, accounts []int64) (days, drafts []int64, err error)
 
-	// InsertSource refuses a name that the account has with ErrSourceExists,
-	// and leaves the transaction usable.
+	// InsertSource returns ErrSourceExists if the account has the name, and leaves
+	// the transaction usable.
 	InsertSource(ctx context.Context, src *Source) error
 	Source(ctx context.Context, owner int64, key string) (Source, error)
 	Sources(ctx context.Context, owner int64, req page.Request) ([]Source, int, error)
 	CountSources(ctx context.Context, owner int64) (int, error)
 }
 
-// Deps is what the service works with.
+// Deps are the dependencies of the service.
 type Deps struct {
 	Store        Store
 	Catalogue    *facts.Catalogue
@@ -70,21 +69,21 @@ type Deps struct {
 	Now          func() time.Time
 }
 
-// Service is the module's front.
+// Service reads and writes the legacy stop sale.
 type Service struct {
 	Deps
 	store Store
 }
 
-// New makes the service.
+// New returns the service.
 func New(d Deps) *Service { return &Service{Deps: d, store: d.Store} }
 
 // ContentFuncs returns the functions that write the module's mailings, by document.
 func (s *Service) ContentFuncs() map[string]mailing.ContentFunc {
-	return map[string]mailing.ContentFunc{whatChart: s.makeMessage}
+	return map[string]mailing.ContentFunc{chartDocument: s.makeMessage}
 }
 
-// now is the time as both databases keep it.
+// now returns the time in the precision that both databases store.
 func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }
 
 func (s *Service) today(p property.Property) (civil.Date, error) {
@@ -95,7 +94,7 @@ func (s *Service) today(p property.Property) (civil.Date, error) {
 	return today, nil
 }
 
-// property finds a property that the caller may work on.
+// property returns a property in the caller's scope.
 func (s *Service) property(ctx context.Context, who auth.Caller, id int64) (property.Property, error) {
 	return s.Properties.Own(ctx, who, id)
 }

@@ -10,7 +10,8 @@ import (
 	"allot/internal/platform/apperr"
 )
 
-// CreateEvent sets a day of a room that has no event yet.
+// CreateEvent creates an event. A day that has one is refused with ErrExists, a
+// past day with ErrPastDate.
 func (s *Service) CreateEvent(ctx context.Context, who auth.Caller, c EventChange) (saved SavedEvent, err error) {
 	now := s.now()
 	made := Event{OwnerID: who.OwnerID, CreatedAt: now, UpdatedAt: now}
@@ -22,7 +23,7 @@ func (s *Service) CreateEvent(ctx context.Context, who auth.Caller, c EventChang
 		if made.PropertyID, err = s.propertyOf(ctx, who, made.RoomID); err != nil {
 			return err
 		}
-		if err := s.name(ctx, &made, made.Source); err != nil {
+		if err := s.setSource(ctx, &made, made.Source); err != nil {
 			return err
 		}
 		p, rooms, err := s.lock(ctx, made)
@@ -30,7 +31,7 @@ func (s *Service) CreateEvent(ctx context.Context, who auth.Caller, c EventChang
 			return err
 		}
 		if _, ok := rooms.find(made.RoomID); !ok {
-			return apperr.ErrNotFound // deleted this moment
+			return apperr.ErrNotFound // deleted meanwhile
 		}
 		if err := s.checkDays(p, made); err != nil {
 			return err
@@ -38,14 +39,14 @@ func (s *Service) CreateEvent(ctx context.Context, who auth.Caller, c EventChang
 		if err := s.store.InsertEvent(ctx, &made); err != nil {
 			return err
 		}
-		saved, err = s.finish(ctx, told{property: p, rooms: rooms, after: &made})
+		saved, err = s.finish(ctx, storedChange{property: p, rooms: rooms, after: &made})
 		return err
 	})
 	return saved, err
 }
 
-// UpdateEvent changes an event. Moved to a room and day that has one, it is
-// refused; what changes nothing leaves no trace.
+// UpdateEvent changes an event. A room and day that has another event is refused
+// with ErrExists. An update without changes is not recorded.
 func (s *Service) UpdateEvent(ctx context.Context, who auth.Caller, id int64, c EventChange) (saved SavedEvent, err error) {
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
 		after, err := s.event(ctx, who, id)
@@ -57,7 +58,7 @@ func (s *Service) UpdateEvent(ctx context.Context, who auth.Caller, id int64, c 
 			return err
 		}
 		if c.Source != nil {
-			if err := s.name(ctx, &after, after.Source); err != nil {
+			if err := s.setSource(ctx, &after, after.Source); err != nil {
 				return err
 			}
 		}
@@ -66,7 +67,7 @@ func (s *Service) UpdateEvent(ctx context.Context, who auth.Caller, id int64, c 
 		if err != nil {
 			return err
 		}
-		after = before // as it is now that nobody else changes it
+		after = before // as it is under the lock
 		c.apply(&after)
 		if c.Source != nil {
 			after.Source, after.SourceID = named.Source, named.SourceID
@@ -88,10 +89,10 @@ func (s *Service) update(ctx context.Context, p property.Property, rooms roomLis
 	if err := s.store.UpdateEvent(ctx, after); err != nil {
 		return SavedEvent{}, err
 	}
-	return s.finish(ctx, told{property: p, rooms: rooms, before: &before, after: &after})
+	return s.finish(ctx, storedChange{property: p, rooms: rooms, before: &before, after: &after})
 }
 
-// DeleteEvent takes an event away: the day is as if nothing had been set.
+// DeleteEvent deletes an event.
 func (s *Service) DeleteEvent(ctx context.Context, who auth.Caller, id int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		found, err := s.event(ctx, who, id)
@@ -108,12 +109,12 @@ func (s *Service) DeleteEvent(ctx context.Context, who auth.Caller, id int64) er
 		if err := s.store.DeleteEvent(ctx, who.OwnerID, id); err != nil {
 			return err
 		}
-		_, err = s.finish(ctx, told{property: p, rooms: rooms, before: &before})
+		_, err = s.finish(ctx, storedChange{property: p, rooms: rooms, before: &before})
 		return err
 	})
 }
 
-// event finds an event of a property that the caller may work on.
+// event returns an event of a property in the caller's scope.
 func (s *Service) event(ctx context.Context, who auth.Caller, id int64) (Event, error) {
 	e, err := s.store.Event(ctx, who.OwnerID, id)
 	if err != nil {
@@ -122,7 +123,7 @@ func (s *Service) event(ctx context.Context, who auth.Caller, id int64) (Event, 
 	return e, who.InScope(e.PropertyID)
 }
 
-// propertyOf finds the property of a room that the caller may work on.
+// propertyOf returns the property of a room in the caller's scope.
 func (s *Service) propertyOf(ctx context.Context, who auth.Caller, room int64) (int64, error) {
 	_, id, err := s.Properties.Room(ctx, who.OwnerID, room)
 	if err != nil {
@@ -142,9 +143,9 @@ func (l roomList) find(id int64) (facts.Room, bool) {
 	return l[i], true
 }
 
-// lock lets one writer at a time change the stop sale of a property, and keeps
-// its rooms as they are. Sources come before it: they lock the account, which
-// whoever locks both locks first.
+// lock locks a property, so that one writer at a time changes its stop sale and
+// rooms. Sources must be set before, because they lock the account, which is
+// always locked first.
 func (s *Service) lock(ctx context.Context, e Event) (property.Property, roomList, error) {
 	p, err := s.Properties.Lock(ctx, e.OwnerID, e.PropertyID)
 	if err != nil {
@@ -154,7 +155,7 @@ func (s *Service) lock(ctx context.Context, e Event) (property.Property, roomLis
 	return p, rooms, err
 }
 
-// lockEvent is lock for an event that is there, as it is now.
+// lockEvent is lock for an existing event, which it reads again.
 func (s *Service) lockEvent(ctx context.Context, e Event) (property.Property, roomList, Event, error) {
 	p, rooms, err := s.lock(ctx, e)
 	if err != nil {
@@ -164,7 +165,7 @@ func (s *Service) lockEvent(ctx context.Context, e Event) (property.Property, ro
 	return p, rooms, now, err
 }
 
-// checkDays refuses to work on days that are over, be it the old or the new.
+// checkDays refuses events on past days.
 func (s *Service) checkDays(p property.Property, events ...Event) error {
 	today, err := s.today(p)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"allot/internal/partners/mapping"
 )
 
-// own reads properties of a hotel as it works on them.
+// own reads properties of a hotel as drafted.
 func (s *Service) own(ctx context.Context, owner int64, ids []int64) ([]Shared, error) {
 	properties, err := s.Properties.Some(ctx, []int64{owner}, ids)
 	if err != nil {
@@ -35,8 +35,8 @@ func (s *Service) own(ctx context.Context, owner int64, ids []int64) ([]Shared, 
 	return list, nil
 }
 
-// published reads properties as their hotels publish them, under the names of
-// the operator whose key it is.
+// published reads published properties, under the names of the operator that owns
+// the key.
 func (s *Service) published(ctx context.Context, key auth.KeyCaller, ids []int64) ([]Shared, error) {
 	cards, err := s.Publications.CardsOf(ctx, ids)
 	if err != nil {
@@ -71,11 +71,10 @@ func (s *Service) published(ctx context.Context, key auth.KeyCaller, ids []int64
 	return list, nil
 }
 
-// fill adds the days and when they were changed, and hands the properties on.
-// The days of a few rooms are in memory at a time, however many properties
-// those are of.
-func (s *Service) fill(ctx context.Context, list []Shared, w Window, yield func(Shared) error) error {
-	if err := s.date(ctx, list, w); err != nil {
+// yieldWithDays adds the days and update times and yields the properties. The days
+// of at most roomsAtOnce rooms, or of one property, are in memory at a time.
+func (s *Service) yieldWithDays(ctx context.Context, list []Shared, w Window, yield func(Shared) error) error {
+	if err := s.setWindows(ctx, list, w); err != nil {
 		return err
 	}
 	for len(list) > 0 {
@@ -98,9 +97,9 @@ func (s *Service) fill(ctx context.Context, list []Shared, w Window, yield func(
 	return nil
 }
 
-// date says when the stop sales were changed, and which days are meant where
-// each property is.
-func (s *Service) date(ctx context.Context, list []Shared, w Window) error {
+// setWindows sets the update times, and the windows by the date where each
+// property is.
+func (s *Service) setWindows(ctx context.Context, list []Shared, w Window) error {
 	owners, ids := make([]int64, len(list)), make([]int64, len(list))
 	for i, p := range list {
 		owners[i], ids[i] = p.owner, p.PropertyID
@@ -121,12 +120,12 @@ func (s *Service) date(ctx context.Context, list []Shared, w Window) error {
 		if err != nil {
 			return err
 		}
-		list[i].window = w.since(today)
+		list[i].window = w.withDefault(today)
 	}
 	return nil
 }
 
-// addDays reads the days of all rooms of some properties at once.
+// addDays reads the days of all rooms of some properties in one query.
 func (s *Service) addDays(ctx context.Context, list []Shared) error {
 	var (
 		owners, ids []int64

@@ -9,8 +9,7 @@ import (
 	"allot/internal/platform/mailer"
 )
 
-// Mailing is a request to send the chart of a property. The note is the
-// sender's own words.
+// Mailing is a request to send the chart of a property with the sender's note.
 type Mailing struct {
 	ListID     int64
 	PropertyID int64
@@ -19,17 +18,17 @@ type Mailing struct {
 	Language   string // empty: the sender's
 }
 
-// whatChart names the mailings of this module.
-const whatChart = "stop_sale"
+// chartDocument names the mailings of this module.
+const chartDocument = "stop_sale"
 
-// mailed is what a mailing is about.
-type mailed struct {
+// chartMailing identifies the chart of a mailing.
+type chartMailing struct {
 	PropertyID int64 `json:"property_id"`
-	// Months are those of the moment when it was asked for.
+	// Months are those chosen when the mailing was requested.
 	Months civil.Range `json:"months"`
 }
 
-// Send mails the chart of a property to every contact of a list, and tells how
+// Send mails the chart of a property to every contact of a list and returns how
 // many those are.
 func (s *Service) Send(ctx context.Context, who auth.Caller, m Mailing) (recipients int, err error) {
 	p, err := s.property(ctx, who, m.PropertyID)
@@ -41,14 +40,14 @@ func (s *Service) Send(ctx context.Context, who auth.Caller, m Mailing) (recipie
 		return 0, err
 	}
 	return s.Mailings.Send(ctx, who, mailing.Request{
-		ListID: m.ListID, Note: m.Note, Language: m.Language, Document: whatChart, Property: m.PropertyID,
-		About: mailed{PropertyID: m.PropertyID, Months: months},
+		ListID: m.ListID, Note: m.Note, Language: m.Language, Document: chartDocument, Property: m.PropertyID,
+		About: chartMailing{PropertyID: m.PropertyID, Months: months},
 	})
 }
 
-// makeMessage makes the messages of a mailing.
+// makeMessage writes a message of a mailing.
 func (s *Service) makeMessage(ctx context.Context, m mailing.Message) (mailing.Content, error) {
-	var about mailed
+	var about chartMailing
 	if err := m.About(&about); err != nil {
 		return mailing.Content{}, err
 	}
@@ -56,7 +55,7 @@ func (s *Service) makeMessage(ctx context.Context, m mailing.Message) (mailing.C
 	if err != nil {
 		return mailing.Content{}, err
 	}
-	doc, err := s.mailed(ctx, p, m, about.Months)
+	doc, err := s.mailedChart(ctx, p, m, about.Months)
 	if err != nil {
 		return mailing.Content{}, err
 	}

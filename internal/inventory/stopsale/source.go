@@ -15,7 +15,7 @@ import (
 	"allot/internal/platform/page"
 )
 
-// Source is who stop sales come from, in the words of the hotel.
+// Source is who reported stop sales, as named by the hotel.
 type Source struct {
 	ID        int64     `bun:"id,pk,autoincrement" json:"id"`
 	OwnerID   int64     `bun:"owner_id" json:"user" doc:"The hotel's account"`
@@ -40,8 +40,8 @@ func (s *Service) Sources(ctx context.Context, who auth.Caller, req page.Request
 	return s.store.Sources(ctx, who.OwnerID, req)
 }
 
-// CreateSource adds a source; a second one of its name, in any case and with
-// any accents, is refused.
+// CreateSource adds a source. A name that differs only in case or accents from
+// another is refused with ErrSourceExists.
 func (s *Service) CreateSource(ctx context.Context, who auth.Caller, name string) (made Source, err error) {
 	name = strings.TrimSpace(name)
 	var f apperr.Fields
@@ -57,9 +57,9 @@ func (s *Service) CreateSource(ctx context.Context, who auth.Caller, name string
 	return made, err
 }
 
-// name gives an event the source of this name as the account writes it, and
-// adds one that is new.
-func (s *Service) name(ctx context.Context, e *Event, name string) error {
+// setSource sets the source of an event by name, in the account's spelling, and
+// adds a new one if needed.
+func (s *Service) setSource(ctx context.Context, e *Event, name string) error {
 	if e.Source, e.SourceID = "", nil; name == "" {
 		return nil
 	}
@@ -67,15 +67,14 @@ func (s *Service) name(ctx context.Context, e *Event, name string) error {
 	if errors.Is(err, apperr.ErrNotFound) {
 		found, err = s.addSource(ctx, e.OwnerID, name)
 	}
-	if errors.Is(err, ErrSourceExists) { // somebody was faster
+	if errors.Is(err, ErrSourceExists) { // added meanwhile
 		found, err = s.store.Source(ctx, e.OwnerID, fold.Fold(name))
 	}
 	e.Source, e.SourceID = found.Name, &found.ID
 	return err
 }
 
-// addSource makes one. Whoever else adds one to the account waits, so that the
-// limit holds.
+// addSource adds a source. It locks the account, so that the limit holds.
 func (s *Service) addSource(ctx context.Context, owner int64, name string) (Source, error) {
 	if _, err := s.Accounts.LockAccount(ctx, owner); err != nil {
 		return Source{}, err

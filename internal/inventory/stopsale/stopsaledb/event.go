@@ -58,7 +58,7 @@ func (s *Store) DeleteEvent(ctx context.Context, owner, id int64) error {
 // Event finds an event of an account.
 func (s *Store) Event(ctx context.Context, owner, id int64) (stopsale.Event, error) {
 	var row eventRow
-	err := named(s.db.From(ctx).NewSelect().Model(&row)).Where("e.id = ? AND e.owner_id = ?", id, owner).Scan(ctx)
+	err := withSource(s.db.From(ctx).NewSelect().Model(&row)).Where("e.id = ? AND e.owner_id = ?", id, owner).Scan(ctx)
 	return utc(row.Event), db.Found(err, "select stop sale event %d", id)
 }
 
@@ -68,8 +68,8 @@ func (s *Store) Events(ctx context.Context, owner int64, rooms []int64, w stopsa
 		return nil, nil
 	}
 	var rows []eventRow
-	q := named(s.db.From(ctx).NewSelect().Model(&rows)).Where("e.room_id IN (?) AND e.owner_id = ?", bun.List(rooms), owner)
-	if err := within(q, w).Order("e.room_id", "e.date").Scan(ctx); err != nil {
+	q := withSource(s.db.From(ctx).NewSelect().Model(&rows)).Where("e.room_id IN (?) AND e.owner_id = ?", bun.List(rooms), owner)
+	if err := inWindow(q, w).Order("e.room_id", "e.date").Scan(ctx); err != nil {
 		return nil, fmt.Errorf("select stop sale events of %d rooms: %w", len(rooms), err)
 	}
 	list := make([]stopsale.Event, len(rows))
@@ -87,19 +87,19 @@ func (s *Store) Days(ctx context.Context, owners, rooms []int64, w stopsale.Wind
 	var days []stopsale.RoomDay
 	q := s.db.From(ctx).NewSelect().Model((*eventRow)(nil)).Column("e.room_id", "e.date", "e.color").
 		Where("e.room_id IN (?) AND e.owner_id IN (?)", bun.List(rooms), bun.List(owners))
-	if err := within(q, w).Order("e.room_id", "e.date").Scan(ctx, &days); err != nil {
+	if err := inWindow(q, w).Order("e.room_id", "e.date").Scan(ctx, &days); err != nil {
 		return nil, fmt.Errorf("select stop sale days of %d rooms: %w", len(rooms), err)
 	}
 	return days, nil
 }
 
-// named adds the name of the source.
-func named(q *bun.SelectQuery) *bun.SelectQuery {
+// withSource adds the name of the source.
+func withSource(q *bun.SelectQuery) *bun.SelectQuery {
 	return q.ColumnExpr("e.*").ColumnExpr("COALESCE(src.name, '') AS source").
 		Join("LEFT JOIN stopsale_sources AS src ON src.id = e.source_id AND src.owner_id = e.owner_id")
 }
 
-func within(q *bun.SelectQuery, w stopsale.Window) *bun.SelectQuery {
+func inWindow(q *bun.SelectQuery, w stopsale.Window) *bun.SelectQuery {
 	if !w.From.IsZero() {
 		q = q.Where("e.date >= ?", w.From)
 	}

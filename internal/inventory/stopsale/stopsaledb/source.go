@@ -16,8 +16,8 @@ type sourceRow struct {
 	stopsale.Source
 }
 
-// InsertSource stores a source and sets its id. A name that is taken is no
-// error of the database, which would end the transaction.
+// InsertSource stores a source and sets its id. A taken name is not an error of the
+// database, which would abort the transaction.
 func (s *Store) InsertSource(ctx context.Context, src *stopsale.Source) error {
 	row := &sourceRow{Source: *src}
 	err := s.db.From(ctx).NewInsert().Model(row).On("CONFLICT (owner_id, name_key) DO NOTHING").Returning("id").Scan(ctx)

@@ -1,5 +1,5 @@
-// Package stopsaledb keeps the legacy stop sale: events, sources, and when a
-// property's was last changed.
+// Package stopsaledb stores the legacy stop sale: events, sources, and when that
+// of a property was last changed.
 package stopsaledb
 
 import (
@@ -17,7 +17,7 @@ import (
 // Store is the stop sale module's tables.
 type Store struct{ db *db.DB }
 
-// New makes a store on d.
+// New returns a store on d.
 func New(d *db.DB) *Store { return &Store{d} }
 
 var _ stopsale.Store = (*Store)(nil)
@@ -45,7 +45,7 @@ func (s *Store) Touch(ctx context.Context, owner, property int64, at time.Time) 
 	return nil
 }
 
-// Touched tells when the stop sales of properties were last changed.
+// Touched returns when the stop sales of properties were last changed.
 func (s *Store) Touched(ctx context.Context, owners, properties []int64) (map[int64]time.Time, error) {
 	at := make(map[int64]time.Time, len(properties))
 	if len(properties) == 0 {
@@ -63,7 +63,7 @@ func (s *Store) Touched(ctx context.Context, owners, properties []int64) (map[in
 	return at, nil
 }
 
-// Revisions are those of accounts' days and of their drafts.
+// Revisions returns the stamps of accounts' days and drafts.
 func (s *Store) Revisions(ctx context.Context, accounts []int64) (days, drafts []int64, err error) {
 	st, err := s.db.Stamps(ctx, append(account.StopSale.Of(accounts...), account.Draft.Of(accounts...)...))
 	if err != nil {

@@ -14,8 +14,8 @@ import (
 )
 
 type (
-	// WindowQuery is embedded in what asks for days; exported because the API
-	// framework sees embedded fields of exported types only.
+	// WindowQuery selects days. It is exported because the API framework sees
+	// embedded fields of exported types only.
 	WindowQuery struct {
 		From civil.Date `query:"from" doc:"First day"`
 		To   civil.Date `query:"to" doc:"Last day, included"`
@@ -24,7 +24,7 @@ type (
 		HotelID int64 `path:"hotel_id" minimum:"1" doc:"Id of the property"`
 		WindowQuery
 	}
-	// StopSaleHead is the calendar without its rooms, which follow it.
+	// StopSaleHead is the calendar without its rooms.
 	StopSaleHead struct {
 		Property   int64      `json:"property" doc:"Id of the property"`
 		Name       string     `json:"name"`
@@ -76,7 +76,7 @@ func roomOf(r facts.Room, events []stopsale.Event) stopSaleRoom {
 	return out
 }
 
-// calendar streams: a property may have many rooms with every day of years set.
+// calendar streams, because a property may have many rooms and years of days.
 func (h *handlers) calendar(ctx context.Context, req *calendarRequest) (httpx.JSONStream, error) {
 	c, err := h.stops.Calendar(ctx, auth.From(ctx), req.HotelID, req.window())
 	if err != nil {
@@ -95,8 +95,8 @@ func (h *handlers) calendar(ctx context.Context, req *calendarRequest) (httpx.JS
 	}, nil
 }
 
-// save answers with the calendar as one body, which a repeat under an
-// Idempotency-Key gets again.
+// save returns the calendar as one body, which is replayed for a repeated
+// Idempotency-Key.
 func (h *handlers) save(ctx context.Context, req *saveStopSaleRequest) (*stopSaleCalendarResponse, error) {
 	rooms := make([]facts.Record, len(req.Body.Rooms))
 	for i, r := range req.Body.Rooms {
@@ -113,7 +113,7 @@ func (h *handlers) save(ctx context.Context, req *saveStopSaleRequest) (*stopSal
 	})
 }
 
-// record is the room as the fact sheet takes it: what was not sent stays.
+// record returns the room as a record of the fact sheet; missing fields stay.
 func (r stopSaleRoomInput) record() facts.Record {
 	record := facts.Record{}
 	if r.ID != nil {

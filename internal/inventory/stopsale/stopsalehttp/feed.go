@@ -18,7 +18,7 @@ type (
 		PropertyID string `query:"property_id" doc:"Ids of properties, at most 200, separated by commas"`
 		WindowQuery
 	}
-	// SharedStopSale is how every export names a property; exported because the
+	// SharedStopSale identifies a property in exports. It is exported because the
 	// API framework sees embedded fields of exported types only.
 	SharedStopSale struct {
 		PropertyID int64                 `json:"property_id"`
@@ -28,7 +28,7 @@ type (
 		Codes      mapping.PropertyCodes `json:"codes"`
 		DateUpdate *time.Time            `json:"date_update" doc:"When an event was last changed; null if never"`
 	}
-	// SharedStopSaleRoom is how every export names a room.
+	// SharedStopSaleRoom identifies a room in exports.
 	SharedStopSaleRoom struct {
 		ID   int64  `json:"id"`
 		Name string `json:"name"`
@@ -109,11 +109,11 @@ func (h *handlers) exportV1(ctx context.Context, req *feedRequest) (*httpx.Prepa
 	return h.feed(ctx, req, func(x *stopsale.Selection) any { return at.Of(x.Shown, x.Total) }, exported)
 }
 
-// plain is how the legacy exports begin: with nothing.
+// plain is the empty head of the legacy exports.
 func plain(*stopsale.Selection) any { return struct{}{} }
 
-// feed streams the properties that the key opens, each as show gives it. Which
-// of the exports it is needs no place in the tag: each has its own address.
+// feed streams the properties that the key opens, each as show returns it. The tag
+// need not name the export, because each has its own address.
 func (h *handlers) feed(ctx context.Context, req *feedRequest, head func(*stopsale.Selection) any, show func(stopsale.Shared) any,
 ) (*httpx.Prepared, error) {
 	filter, err := req.filter()

@@ -1,8 +1,8 @@
 // Package stopsalehttp serves the legacy stop sale: for hotels under
 // /api/stop-sale/, for systems with an API key there and under /api/v1/.
 //
-// Its paths and bodies are frozen. Every answer says which operation takes the
-// place of the one that was called.
+// Its paths and bodies are frozen. Every response names the operation that
+// replaces the one called.
 package stopsalehttp
 
 import (
@@ -21,12 +21,12 @@ const tag = "Legacy stop sale"
 
 var hotel = auth.Rule{Types: []auth.AccountType{auth.Accommodation}, Flag: auth.StopSales}
 
-// deprecated is since when the module is frozen, with what is used instead.
+// deprecated returns the deprecation of an operation with its successor.
 func deprecated(successor string) *httpx.Deprecation {
 	return &httpx.Deprecation{Since: time.Date(2026, time.January, 1, 0, 0, 0, 0, time.UTC), Successor: successor}
 }
 
-// op declares an operation for people, whose successor are the calendars.
+// op declares an operation for users, which calendars replace.
 func op(method, path, summary, description string, aliases ...string) httpx.Op {
 	return httpx.Op{
 		Method: method, Path: path, Aliases: aliases, Tag: tag, Summary: summary, Description: description, Rule: hotel,
@@ -62,7 +62,7 @@ func registerCalendar(s *httpx.Server, h *handlers) {
 	httpx.Register(s, mail, h.send)
 }
 
-// notice is what create and update say of the notice that contracts want.
+// notice describes the check of notice periods in create and update.
 const notice = " A day that is closed (2 or 4) with less notice than `ss_deadline` of a contract in force is closed, with the warning `stop_sale_deadline`."
 
 func registerEvents(s *httpx.Server, h *handlers) {

@@ -12,40 +12,40 @@ import (
 	"allot/internal/platform/warning"
 )
 
-// told is a change of one event that is stored and has to be told. before is nil
-// for a new event, after for one that is gone.
-type told struct {
+// storedChange is a stored change of one event. before is nil for a new event,
+// after for a deleted one.
+type storedChange struct {
 	property      property.Property
 	rooms         roomList
 	before, after *Event
 }
 
-// finish leaves a trace of a change, checks it against the notice that contracts
-// want, and publishes it.
-func (s *Service) finish(ctx context.Context, t told) (saved SavedEvent, err error) {
+// finish records a change in the audit trail, compares it with the notice periods
+// of contracts, and publishes it.
+func (s *Service) finish(ctx context.Context, t storedChange) (saved SavedEvent, err error) {
 	e := t.event()
 	if err := s.store.Touch(ctx, e.OwnerID, e.PropertyID, s.now()); err != nil {
 		return SavedEvent{}, err
 	}
-	if err := s.Audit.Record(ctx, t.trail()); err != nil {
+	if err := s.Audit.Record(ctx, t.auditChange()); err != nil {
 		return SavedEvent{}, err
 	}
 	late, warnings, err := s.late(ctx, t)
 	if err != nil {
 		return SavedEvent{}, err
 	}
-	return SavedEvent{e, warnings}, s.Events.Publish(ctx, t.news(late))
+	return SavedEvent{e, warnings}, s.Events.Publish(ctx, t.outboxEvent(late))
 }
 
-// event is the one that was changed, as it is now or was last.
-func (t told) event() Event {
+// event returns the changed event, or the deleted one.
+func (t storedChange) event() Event {
 	if t.after != nil {
 		return *t.after
 	}
 	return *t.before
 }
 
-func (t told) trail() audit.Change {
+func (t storedChange) auditChange() audit.Change {
 	c := audit.Change{Action: "update", ObjectType: "stop_sale_event", ObjectID: t.event().ID}
 	if t.before != nil {
 		c.Before = *t.before
@@ -60,10 +60,10 @@ func (t told) trail() audit.Change {
 	return c
 }
 
-// late finds the contracts whose notice a stop sale does not keep, and leaves a
-// mark of them in the trail. Every contract in force of the hotel counts: the
-// legacy stop sale knows no operator.
-func (s *Service) late(ctx context.Context, t told) ([]contract.Late, []warning.Warning, error) {
+// late returns the contracts whose notice period a stop sale breaks, and records
+// them in the audit trail. The legacy stop sale has no operator, so every contract
+// in force of the hotel counts.
+func (s *Service) late(ctx context.Context, t storedChange) ([]contract.Late, []warning.Warning, error) {
 	if t.after == nil || !t.after.closes(t.before) {
 		return nil, nil, nil
 	}
@@ -84,8 +84,8 @@ func (s *Service) late(ctx context.Context, t told) ([]contract.Late, []warning.
 	})
 }
 
-// news is what the outbox keeps of the change.
-func (t told) news(late []contract.Late) outbox.Event {
+// outboxEvent returns the event to publish.
+func (t storedChange) outboxEvent(late []contract.Late) outbox.Event {
 	e := t.event()
 	one := StopSale{ID: strconv.FormatInt(e.ID, 10), Values: t.values(e)}
 	if t.before != nil && t.after != nil {
@@ -103,8 +103,8 @@ func (t told) news(late []contract.Late) outbox.Event {
 	return Updated(c)
 }
 
-// values are those of an event; the rooms of an event that is there are there too.
-func (t told) values(e Event) Values {
+// values returns the published values of an event.
+func (t storedChange) values(e Event) Values {
 	room, _ := t.rooms.find(e.RoomID)
 	return e.values(room)
 }
