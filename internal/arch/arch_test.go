@@ -46,8 +46,8 @@ var areas = []area{
 	{"inventory", []module{
 		{"chart", nil},
 		{"gzjoin", nil},
-		{"stopsale", []string{"facts", "account", "settings", "mailing", "property", "publication", "contract", "mapping", "chart"}},
-		{"allotment", []string{"facts", "account", "plan", "notify", "settings", "mailing", "property", "publication", "contract", "ratecontract", "chart", "stopsale"}},
+		{"allotment", []string{"facts", "account", "plan", "notify", "settings", "mailing", "property", "publication", "contract", "ratecontract", "chart"}},
+		{"stopsale", []string{"facts", "account", "settings", "mailing", "property", "publication", "contract", "mapping", "chart", "allotment"}},
 		{"rooming", []string{"facts", "account", "plan", "notify", "settings", "property", "publication", "contract", "ratecontract", "mapping", "allotment"}},
 		{"availability", []string{"facts", "account", "settings", "property", "publication", "contract", "ratecontract", "mapping", "portfolio", "allotment", "gzjoin"}},
 	}},
@@ -75,10 +75,25 @@ type (
 	}
 )
 
+// rooms lists the packages that a large module consists of, bottom to top; its root
+// package is above them. Each may use those before it, and other modules may use all.
+var rooms = map[string][]string{
+	"allotment": {"rules", "stopevent", "reading"},
+}
+
 // place is where a package lies below internal/: platform, app and the like are
 // areas of their own.
 type place struct {
-	area, module, part string // part: db, http or test; empty: the root package of the module
+	area, module, part string // part: db, http, test or a room; empty: the root package of the module
+}
+
+// room is the number of a room of the module, of the root package the highest; -1
+// for db, http and test.
+func (p place) room() int {
+	if p.part == "" {
+		return len(rooms[p.module])
+	}
+	return slices.Index(rooms[p.module], p.part)
 }
 
 func placeOf(dir string) place {
@@ -175,18 +190,18 @@ func refuse(from place, target string) string {
 	}
 	to := placeOf(rel)
 	switch {
-	case to.area == "platform", to.module == from.module && from.part != "":
+	case to.area == "platform", to.module == from.module && (from.room() < 0 || to.room() >= 0 && to.room() < from.room()):
 		return ""
 	case to.area == "identity" && to.module == "auth" && from.area != "platform":
 		return ""
 	case from.area == "platform":
 		return "platform knows no module"
 	case to.module == from.module:
-		return "the root package knows nothing of its db and http packages"
+		return "a package knows nothing of those above it, nor of the db and http packages"
 	case rank(to.area) < 0:
 		return "modules know nothing of " + to.area
-	case to.part != "":
-		return "only root packages of other modules may be imported"
+	case to.room() < 0:
+		return "the db and http packages of other modules may not be imported"
 	case from.part == "db" && to.module == "account":
 		return "" // the stamps of accounts
 	case from.part == "db":
@@ -238,6 +253,10 @@ func TestRefuse(t *testing.T) {
 		"a module using app":         {"identity/account", root + "app", true},
 		"db using another module":    {"identity/account/accountdb", root + "identity/settings", true},
 		"db raising stamps":          {"identity/settings/settingsdb", root + "identity/account", false},
+		"a reader using the rules":   {"inventory/allotment/reading", root + "inventory/allotment/rules", false},
+		"rules using the reader":     {"inventory/allotment/rules", root + "inventory/allotment/reading", true},
+		"a reader that writes":       {"inventory/allotment/reading", root + "inventory/allotment", true},
+		"rules of another module":    {"inventory/rooming", root + "inventory/allotment/rules", false},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

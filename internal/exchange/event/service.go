@@ -8,8 +8,8 @@ import (
 	"allot/internal/content/property"
 	"allot/internal/content/publication"
 	"allot/internal/inventory/allotment"
+	"allot/internal/inventory/allotment/stopevent"
 	"allot/internal/inventory/availability"
-	"allot/internal/inventory/stopsale"
 	"allot/internal/partners/contract"
 	"allot/internal/partners/mapping"
 	"allot/internal/platform/outbox"
@@ -18,7 +18,7 @@ import (
 // Kinds are the events that can be sent. Events of other kinds are internal.
 var Kinds = []string{
 	property.Updated{}.EventKind(),
-	stopsale.Created{}.EventKind(), stopsale.Updated{}.EventKind(), stopsale.Cancelled{}.EventKind(),
+	stopevent.Created{}.EventKind(), stopevent.Updated{}.EventKind(), stopevent.Cancelled{}.EventKind(),
 	allotment.Updated{}.EventKind(),
 }
 
@@ -99,7 +99,7 @@ func read(ev outbox.Stored) (storedEvent, error) {
 	switch ev.Kind {
 	case property.Updated{}.EventKind():
 		n = &storedProperty{}
-	case stopsale.Created{}.EventKind(), stopsale.Updated{}.EventKind(), stopsale.Cancelled{}.EventKind():
+	case stopevent.Created{}.EventKind(), stopevent.Updated{}.EventKind(), stopevent.Cancelled{}.EventKind():
 		n = &storedStopSale{kind: ev.Kind}
 	case allotment.Updated{}.EventKind():
 		n = &storedAvailability{}

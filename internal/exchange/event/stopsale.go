@@ -7,14 +7,14 @@ import (
 	"slices"
 
 	"allot/internal/inventory/allotment/rules"
+	"allot/internal/inventory/allotment/stopevent"
 	"allot/internal/inventory/availability"
-	"allot/internal/inventory/stopsale"
 	"allot/internal/partners/contract"
 	"allot/internal/platform/civil"
 )
 
 type storedStopSale struct {
-	stopsale.Change
+	stopevent.Change
 	kind string
 }
 
@@ -44,7 +44,7 @@ func (n *storedStopSale) concerns(w availability.Watcher, _ int64) bool {
 	return w.Operator == n.Route.Partner && (n.lifted() || w.Sees(n.Route.CalendarID))
 }
 
-func (n *storedStopSale) lifted() bool { return n.kind == (stopsale.Cancelled{}).EventKind() }
+func (n *storedStopSale) lifted() bool { return n.kind == (stopevent.Cancelled{}).EventKind() }
 
 func (n *storedStopSale) legacyReceivers(ctx context.Context, s *Service) ([]Receiver, error) {
 	cards, err := s.Publications.CardsOf(ctx, []int64{n.Route.PropertyID})
@@ -114,7 +114,7 @@ func (n *storedStopSale) render(ctx context.Context, s *Service, to Receiver) ([
 // adapt sets the receiver's names and removes what it may not see: units of the
 // whole property, and reasons. It returns false if nothing is left to send, or
 // if a lifted day was, or still is, the same to the receiver.
-func (n *storedStopSale) adapt(one *stopsale.StopSale, to Receiver, rooms names) bool {
+func (n *storedStopSale) adapt(one *stopevent.StopSale, to Receiver, rooms names) bool {
 	if !n.adaptValues(&one.Values, to, rooms) {
 		return false
 	}
@@ -134,7 +134,7 @@ func (n *storedStopSale) adapt(one *stopsale.StopSale, to Receiver, rooms names)
 }
 
 // same reports whether two states of a stop sale are equal.
-func same(a, b stopsale.Values) bool {
+func same(a, b stopevent.Values) bool {
 	if (a.Allotment == nil) != (b.Allotment == nil) || a.Allotment != nil && *a.Allotment != *b.Allotment {
 		return false
 	}
@@ -142,7 +142,7 @@ func same(a, b stopsale.Values) bool {
 	return a == b
 }
 
-func (n *storedStopSale) adaptValues(v *stopsale.Values, to Receiver, rooms names) bool {
+func (n *storedStopSale) adaptValues(v *stopevent.Values, to Receiver, rooms names) bool {
 	if to.Owner {
 		return true
 	}
@@ -162,15 +162,15 @@ func (n *storedStopSale) adaptValues(v *stopsale.Values, to Receiver, rooms name
 
 // split separates the days that were closed later than agreed from those in
 // time.
-func (n *storedStopSale) split(one stopsale.StopSale, to Receiver) []stopsale.StopSale {
+func (n *storedStopSale) split(one stopevent.StopSale, to Receiver) []stopevent.StopSale {
 	until := to.lateUntil(n.Route.Late)
 	if !one.Closing || until.IsZero() || until <= one.Date || until > one.DateTo {
-		return []stopsale.StopSale{one}
+		return []stopevent.StopSale{one}
 	}
 	rest := one
 	one.DateTo, rest.Date = until-1, until
 	rest.ID = fmt.Sprintf("%d-%d-%s", n.Route.CalendarID, rest.RoomID, rest.Date)
-	return []stopsale.StopSale{one, rest}
+	return []stopevent.StopSale{one, rest}
 }
 
 // lateUntil returns the first day that was closed in time under the receiver's
@@ -186,7 +186,7 @@ func (r Receiver) lateUntil(late []contract.Late) civil.Date {
 }
 
 // message returns the data of one message.
-func (n *storedStopSale) message(one stopsale.StopSale, to Receiver) any {
+func (n *storedStopSale) message(one stopevent.StopSale, to Receiver) any {
 	head := stopSaleHead{one.ID, n.Route.PropertyID, one.Date, one.DateTo, one.RoomType, one.RoomID, one.RoomCode}
 	if n.lifted() {
 		return head

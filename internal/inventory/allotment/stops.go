@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"allot/internal/inventory/allotment/rules"
-	"allot/internal/inventory/stopsale"
+	"allot/internal/inventory/allotment/stopevent"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/outbox"
 )
@@ -76,34 +76,34 @@ func (ch *change) publishGroup(ctx context.Context, some []stopChange) error {
 	if err != nil {
 		return err
 	}
-	for part := range slices.Chunk(list, stopsale.MaxStored) {
-		if err := ch.Events.Publish(ctx, stopSaleEvent(some[0].event(), stopsale.Change{Route: route, Data: part})); err != nil {
+	for part := range slices.Chunk(list, stopevent.MaxStored) {
+		if err := ch.Events.Publish(ctx, stopSaleEvent(some[0].event(), stopevent.Change{Route: route, Data: part})); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func stopSaleEvent(event int, c stopsale.Change) outbox.Event {
+func stopSaleEvent(event int, c stopevent.Change) outbox.Event {
 	switch event {
 	case created:
-		return stopsale.Created(c)
+		return stopevent.Created(c)
 	case updated:
-		return stopsale.Updated(c)
+		return stopevent.Updated(c)
 	}
-	return stopsale.Cancelled(c)
+	return stopevent.Cancelled(c)
 }
 
 // route returns whom the stop sales of a calendar concern.
-func (ch *change) route(ctx context.Context, c rules.Calendar) (stopsale.Route, error) {
+func (ch *change) route(ctx context.Context, c rules.Calendar) (stopevent.Route, error) {
 	with, err := ch.counterparty(ctx, c)
-	return stopsale.Route{
+	return stopevent.Route{
 		OwnerID: ch.owner, PropertyID: ch.property, CalendarID: c.ID, Kind: string(c.Kind), Partner: with.partner, Late: ch.late,
 	}, err
 }
 
 // stopSales joins consecutive days with the same values.
-func (ch *change) stopSales(ctx context.Context, some []stopChange) ([]stopsale.StopSale, error) {
+func (ch *change) stopSales(ctx context.Context, some []stopChange) ([]stopevent.StopSale, error) {
 	c, kind := *some[0].calendar, some[0].event()
 	allotted, err := ch.allotments(ctx, c)
 	if err != nil {
@@ -114,7 +114,7 @@ func (ch *change) stopSales(ctx context.Context, some []stopChange) ([]stopsale.
 		source = "master"
 	}
 	var (
-		list []stopsale.StopSale
+		list []stopevent.StopSale
 		room rules.Room
 	)
 	for i, s := range some {
@@ -131,10 +131,10 @@ func (ch *change) stopSales(ctx context.Context, some []stopChange) ([]stopsale.
 			}
 			continue
 		}
-		v := stopsale.Values{
+		v := stopevent.Values{
 			Date: s.date, DateTo: s.date, Allotment: units, RoomID: room.ID, RoomType: room.Name, RoomCode: room.Code, Source: source,
 		}
-		one := stopsale.StopSale{ID: fmt.Sprintf("%d-%d-%s", c.ID, room.ID, s.date), Values: v, Closing: kind == created}
+		one := stopevent.StopSale{ID: fmt.Sprintf("%d-%d-%s", c.ID, room.ID, s.date), Values: v, Closing: kind == created}
 		one.Status, one.Reason = statusText(s.after.status), string(s.after.reason)
 		if kind != created {
 			v.Status, v.Reason = statusText(s.before.status), string(s.before.reason)
@@ -155,7 +155,7 @@ func equal(a, b *int) bool { return a == b || a != nil && b != nil && *a == *b }
 // statusText returns the name of a status in events.
 func statusText(s rules.Status) string {
 	if s == rules.StatusRequest {
-		return "on_request"
+		return stopevent.StatusOnRequest
 	}
 	return string(s)
 }

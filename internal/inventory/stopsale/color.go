@@ -1,5 +1,7 @@
 package stopsale
 
+import "allot/internal/inventory/allotment/stopevent"
+
 // Color is the legacy code of a day. The numbers are API.
 type Color int8
 
@@ -15,11 +17,11 @@ const (
 // colors has for each code its name in the legacy stop sale, and the status that
 // events of calendars use too.
 var colors = [...]struct{ name, status string }{
-	Free:      {"Free Sale", "free"},
-	Open:      {"Open Sale", "open"},
-	Stop:      {"Stop Sale", "stop"},
-	OnRequest: {"On Request", "on_request"},
-	Blocked:   {"Blocked", "block"},
+	Free:      {"Free Sale", stopevent.StatusFree},
+	Open:      {"Open Sale", stopevent.StatusOpen},
+	Stop:      {"Stop Sale", stopevent.StatusStop},
+	OnRequest: {"On Request", stopevent.StatusOnRequest},
+	Blocked:   {"Blocked", stopevent.StatusBlock},
 }
 
 // Valid reports whether c is one of the codes.

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"allot/internal/content/facts"
+	"allot/internal/inventory/allotment/stopevent"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/field"
@@ -86,8 +87,8 @@ func (e Event) same(o Event) bool {
 }
 
 // values returns the event as published in the outbox.
-func (e Event) values(room facts.Room) Values {
-	return Values{
+func (e Event) values(room facts.Room) stopevent.Values {
+	return stopevent.Values{
 		Date: e.Date, DateTo: e.Date, Status: e.Color.Status(), Source: e.Source,
 		RoomID: e.RoomID, RoomType: room.Name, RoomCode: room.Code,
 	}

@@ -11,6 +11,7 @@ import (
 	"allot/internal/content/facts"
 	"allot/internal/content/property"
 	"allot/internal/identity/auth"
+	"allot/internal/inventory/allotment/stopevent"
 	"allot/internal/inventory/stopsale"
 	"allot/internal/partners/contract"
 	"allot/internal/platform/apperr"
@@ -84,22 +85,22 @@ func TestService_events(t *testing.T) {
 
 		told := b.StoredEvents(t, kinds...)
 		require.Len(t, told, 3)
-		route := stopsale.Route{OwnerID: b.hotel.User.OwnerID, PropertyID: b.property.ID}
-		first := stopsale.Values{
+		route := stopevent.Route{OwnerID: b.hotel.User.OwnerID, PropertyID: b.property.ID}
+		first := stopevent.Values{
 			Date: day("2030-06-01"), DateTo: day("2030-06-01"), Status: "stop", RoomID: b.double, RoomType: "Double", RoomCode: "DBL", Source: "Phone",
 		}
-		second := stopsale.Values{
+		second := stopevent.Values{
 			Date: day("2030-06-02"), DateTo: day("2030-06-02"), Status: "on_request", RoomID: b.twin, RoomType: "Twin", RoomCode: "TWN", Source: "Phone",
 		}
-		for i, want := range []stopsale.StopSale{
+		for i, want := range []stopevent.StopSale{
 			{Values: first, Closing: true},
 			{Values: second, Previous: &first},
 			{Values: second},
 		} {
 			want.ID = strconv.FormatInt(e.ID, 10)
-			var got stopsale.Change
+			var got stopevent.Change
 			require.NoError(t, told[i].Decode(&got))
-			require.Equal(t, stopsale.Change{Route: route, Data: []stopsale.StopSale{want}}, got)
+			require.Equal(t, stopevent.Change{Route: route, Data: []stopevent.StopSale{want}}, got)
 			require.Equal(t, kinds[i], told[i].Kind)
 			require.Equal(t, b.hotel.User.OwnerID, told[i].OwnerID)
 		}
@@ -289,7 +290,7 @@ func TestService_notice(t *testing.T) {
 	trail, err := b.Audit.Of(t.Context(), b.hotel.User.OwnerID, "stop_sale_event", late.ID)
 	require.NoError(t, err)
 	require.Equal(t, "late_stop_sale", trail[1].Action)
-	var told stopsale.Change
+	var told stopevent.Change
 	require.NoError(t, b.StoredEvents(t, "stopsale.created")[0].Decode(&told))
 	require.Equal(t, []contract.Late{{Contract: c.ID, Partner: operator.User.OwnerID, Until: day("2030-06-14")}}, told.Route.Late)
 	require.True(t, told.Data[0].Closing)

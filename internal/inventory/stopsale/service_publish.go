@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"allot/internal/content/property"
+	"allot/internal/inventory/allotment/stopevent"
 	"allot/internal/partners/contract"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/civil"
@@ -87,24 +88,24 @@ func (s *Service) late(ctx context.Context, t storedChange) ([]contract.Late, []
 // outboxEvent returns the event to publish.
 func (t storedChange) outboxEvent(late []contract.Late) outbox.Event {
 	e := t.event()
-	one := StopSale{ID: strconv.FormatInt(e.ID, 10), Values: t.values(e)}
+	one := stopevent.StopSale{ID: strconv.FormatInt(e.ID, 10), Values: t.values(e)}
 	if t.before != nil && t.after != nil {
 		previous := t.values(*t.before)
 		one.Previous = &previous
 	}
 	one.Closing = t.after != nil && t.after.closes(t.before)
-	c := Change{Route: Route{OwnerID: e.OwnerID, PropertyID: e.PropertyID, Late: late}, Data: []StopSale{one}}
+	c := stopevent.Change{Route: stopevent.Route{OwnerID: e.OwnerID, PropertyID: e.PropertyID, Late: late}, Data: []stopevent.StopSale{one}}
 	switch {
 	case t.before == nil:
-		return Created(c)
+		return stopevent.Created(c)
 	case t.after == nil:
-		return Cancelled(c)
+		return stopevent.Cancelled(c)
 	}
-	return Updated(c)
+	return stopevent.Updated(c)
 }
 
 // values returns the published values of an event.
-func (t storedChange) values(e Event) Values {
+func (t storedChange) values(e Event) stopevent.Values {
 	room, _ := t.rooms.find(e.RoomID)
 	return e.values(room)
 }

@@ -1,12 +1,13 @@
-package stopsale
+// Package stopevent is the events about stop sales, of allotment calendars and of
+// the legacy stop sale, so that listeners need one reader.
+package stopevent
 
 import (
 	"allot/internal/partners/contract"
 	"allot/internal/platform/civil"
 )
 
-// Created is the event that days were put under a stop sale. Allotment calendars
-// publish the same kinds of event, so that listeners need one reader.
+// Created is the event that days were put under a stop sale.
 type Created Change
 
 // EventKind returns the name of the event.
@@ -89,13 +90,22 @@ type Values struct {
 	Source string `json:"source,omitempty"`
 }
 
+// The values of Status.
+const (
+	StatusFree      = "free"
+	StatusOpen      = "open"
+	StatusOnRequest = "on_request"
+	StatusStop      = "stop"
+	StatusBlock     = "block"
+)
+
 // CloseRequests changes on request to stop, for an operator that may not request
 // rooms.
 func (v *Values) CloseRequests() {
-	if v.Status == OnRequest.Status() {
-		v.Status = OnRequest.withoutRequests().Status()
+	if v.Status == StatusOnRequest {
+		v.Status = StatusStop
 	}
 }
 
 // Stops reports whether nothing is sold.
-func (v Values) Stops() bool { return v.Status == Stop.Status() || v.Status == Blocked.Status() }
+func (v Values) Stops() bool { return v.Status == StatusStop || v.Status == StatusBlock }
