@@ -51,11 +51,11 @@ func (s *Service) Changed(ctx context.Context, ev allotment.Updated, to *Watcher
 	}
 	c := &changedEncoder{encoder: newEncoder(window), entry: p, snap: snap, places: places, rooms: p.roomsByID(snap), days: days, late: late}
 	defer c.release()
-	c.texts, c.reasons = p.texts, false
+	c.Texts, c.reasons = p.texts, false
 	if season != window || !c.write(true) {
 		c.write(false)
 	}
-	return append([]byte(nil), c.out...), nil
+	return append([]byte(nil), c.Out...), nil
 }
 
 // changedEncoder encodes one event.
@@ -72,9 +72,9 @@ type changedEncoder struct {
 // write writes everything or, without spans, only the rooms that changed. With
 // spans it returns false once that is too much for one event.
 func (c *changedEncoder) write(spans bool) bool {
-	c.out = strconv.AppendInt(append(c.out[:0], `{"property_id":`...), c.days.PropertyID, 10)
-	c.text(`,"from":` + quoted(c.days.From.String()) + `,"to":` + quoted(c.days.To.String()))
-	c.text(`,"complete":` + strconv.FormatBool(spans) + `,"late":` + strconv.FormatBool(c.late) + `,"rooms":[`)
+	c.Out = strconv.AppendInt(append(c.Out[:0], `{"property_id":`...), c.days.PropertyID, 10)
+	c.Text(`,"from":` + quoted(c.days.From.String()) + `,"to":` + quoted(c.days.To.String()))
+	c.Text(`,"complete":` + strconv.FormatBool(spans) + `,"late":` + strconv.FormatBool(c.late) + `,"rooms":[`)
 	first := true
 	for list := c.days.Rooms; len(list) > 0; {
 		n := 1
@@ -84,25 +84,25 @@ func (c *changedEncoder) write(spans bool) bool {
 		if r, told := c.rooms[list[0].Room]; told {
 			for _, place := range c.places {
 				if !first {
-					c.text(",")
+					c.Text(",")
 				}
 				first = false
-				if c.room(r, place, list[:n], spans); spans && len(c.out) > maxChangedBytes {
+				if c.room(r, place, list[:n], spans); spans && len(c.Out) > maxChangedBytes {
 					return false
 				}
 			}
 		}
 		list = list[n:]
 	}
-	c.text("]}")
-	return !spans || len(c.out) <= maxChangedBytes
+	c.Text("]}")
+	return !spans || len(c.Out) <= maxChangedBytes
 }
 
 func (c *changedEncoder) room(r room, place int, days []allotment.RoomSpan, spans bool) {
-	c.text(r.head + `,"calendar_id":`)
-	c.out = strconv.AppendInt(c.out, c.snap.Calendars[place].ID, 10)
+	c.Text(r.head + `,"calendar_id":`)
+	c.Out = strconv.AppendInt(c.Out, c.snap.Calendars[place].ID, 10)
 	if !spans {
-		c.text("}")
+		c.Text("}")
 		return
 	}
 	parts := make([]civil.Range, len(days))
@@ -115,18 +115,20 @@ func (c *changedEncoder) room(r room, place int, days []allotment.RoomSpan, span
 		return
 	}
 	c.resolve(c.entry, c.snap, place, at)
-	c.runs(parts...)
+	c.Text(`,"spans":[`)
+	c.Spans(parts...)
+	c.Text("]}")
 }
 
 // deletedRoom writes the days of a deleted room that is still published.
 func (c *changedEncoder) deletedRoom(parts []civil.Range) {
-	c.text(`,"spans":[`)
+	c.Text(`,"spans":[`)
 	for i, part := range parts {
 		if i > 0 {
-			c.text(",")
+			c.Text(",")
 		}
-		c.text(`{"from":` + quoted(part.From.String()) + `,"to":` + quoted(part.To.String()) + ",")
-		c.text(c.texts[rules.StateClosed][0] + `,"allotment":0,"available":0}`)
+		c.Text(`{"from":` + quoted(part.From.String()) + `,"to":` + quoted(part.To.String()) + ",")
+		c.Text(c.Texts[rules.StateClosed][0] + `,"allotment":0,"available":0}`)
 	}
-	c.text("]}")
+	c.Text("]}")
 }

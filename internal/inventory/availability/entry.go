@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"strconv"
 
+	"allot/internal/inventory/allotment/reading"
 	"allot/internal/inventory/allotment/rules"
 	"allot/internal/partners/mapping"
 )
@@ -28,7 +29,7 @@ type entry struct {
 	binding   binding
 	refusal   *Refusal
 	sharing   sharing
-	texts     *texts
+	texts     *reading.DayTexts
 
 	// digest covers everything above except the zone.
 	digest digest

@@ -73,9 +73,9 @@ func (p *fragmentReader) each(ctx context.Context, yield func(fragment) error) e
 func (p *fragmentReader) fragment(ctx context.Context, it *item, e *encoder) (f fragment, there bool, err error) {
 	if it.refusal != nil {
 		e.refused(it.entry, it.refusal)
-		if f.text = e.out; p.zip {
+		if f.text = e.Out; p.zip {
 			f.text = nil
-			f.part, err = gzjoin.Deflate(e.out)
+			f.part, err = gzjoin.Deflate(e.Out)
 		}
 		return f, true, err
 	}
@@ -93,9 +93,9 @@ func (p *fragmentReader) fragment(ctx context.Context, it *item, e *encoder) (f 
 	key.stamp, key.today = snap.Stamp, snap.Today
 	f.empty = e.property(it.entry, snap, p.query)
 	if p.zip {
-		f.part, err = gzjoin.Deflate(e.out)
+		f.part, err = gzjoin.Deflate(e.Out)
 	} else {
-		f.text = bytes.Clone(e.out)
+		f.text = bytes.Clone(e.Out)
 	}
 	if err == nil {
 		p.fragments.Put(key, f)

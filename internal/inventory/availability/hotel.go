@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"allot/internal/identity/account"
+	"allot/internal/inventory/allotment/reading"
 	"allot/internal/partners/contract"
 	"allot/internal/partners/mapping"
 	"allot/internal/platform/stamp"
@@ -40,7 +41,7 @@ func (s *Service) readHotel(ctx context.Context, r Reader) (*Portfolio, []stamp.
 	return p, keys, nil
 }
 
-func (s *Service) ownEntries(ctx context.Context, owner int64, ids []int64, with *contract.Contract, w *texts) ([]*entry, error) {
+func (s *Service) ownEntries(ctx context.Context, owner int64, ids []int64, with *contract.Contract, w *reading.DayTexts) ([]*entry, error) {
 	properties, err := s.Properties.Some(ctx, []int64{owner}, ids)
 	if err != nil {
 		return nil, err

@@ -7,6 +7,7 @@ import (
 	"allot/internal/content/property"
 	"allot/internal/content/publication"
 	"allot/internal/identity/account"
+	"allot/internal/inventory/allotment/reading"
 	"allot/internal/partners/contract"
 	"allot/internal/partners/mapping"
 	"allot/internal/partners/ratecontract"
@@ -119,7 +120,7 @@ func (s *Service) readOperator(ctx context.Context, r Reader) (*Portfolio, []sta
 
 // unpublishedEntries returns the properties that the operator cannot read only
 // because they are not published. Those refused by the contract are left out.
-func (s *Service) unpublishedEntries(ctx context.Context, operator int64, waiting []property.Unpublished, t *connections, w *texts) ([]*entry, error) {
+func (s *Service) unpublishedEntries(ctx context.Context, operator int64, waiting []property.Unpublished, t *connections, w *reading.DayTexts) ([]*entry, error) {
 	list := make([]*entry, 0, len(waiting))
 	for part := range slices.Chunk(waiting, batch) {
 		ids := make([]int64, len(part))
@@ -157,7 +158,7 @@ func (e *entry) bind(operator int64, t *connections) {
 
 // publishedEntries returns properties under the operator's names with their
 // bindings. One unpublished or deleted meanwhile is left out.
-func (s *Service) publishedEntries(ctx context.Context, operator int64, ids []int64, t *connections, w *texts) ([]*entry, error) {
+func (s *Service) publishedEntries(ctx context.Context, operator int64, ids []int64, t *connections, w *reading.DayTexts) ([]*entry, error) {
 	cards, err := s.Publications.CardsOf(ctx, ids)
 	if err != nil {
 		return nil, err

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"time"
 
+	"allot/internal/inventory/allotment/reading"
+	"allot/internal/inventory/allotment/rules"
 	"allot/internal/partners/mapping"
 	"allot/internal/platform/stamp"
 )
@@ -61,11 +63,8 @@ func (p *Portfolio) bytes() int {
 	return n
 }
 
-// texts are the encoded state, status and code of a day, by state and by the code
-// of the deciding status.
-type texts [3][6]string
-
-func textsOf(c mapping.EventCodes) (w texts) {
+// textsOf returns the encoded state, status and code of a day.
+func textsOf(c mapping.EventCodes) (w reading.DayTexts) {
 	states := [...]string{c.Open, c.OnRequest, c.Stop} // without a status a closed day has the code of a stop
 	statuses := [...]string{"", c.Free, c.Open, c.OnRequest, c.Stop, c.Block}
 	for state := range w {
@@ -74,7 +73,7 @@ func textsOf(c mapping.EventCodes) (w texts) {
 			if status > 0 {
 				code, name = statuses[status], `"`+statusNames[status]+`"`
 			}
-			w[state][status] = `"state":"` + stateNames[state] + `","status":` + name + `,"code":` + quoted(code)
+			w[state][status] = `"state":"` + rules.StateNames[state] + `","status":` + name + `,"code":` + quoted(code)
 		}
 	}
 	return w

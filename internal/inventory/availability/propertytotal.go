@@ -1,6 +1,7 @@
 package availability
 
 import (
+	"allot/internal/inventory/allotment/reading"
 	"allot/internal/inventory/allotment/rules"
 )
 
@@ -41,18 +42,14 @@ func (t *propertyTotal) add(row *rules.Row, cells *rules.Cells) {
 	}
 }
 
-func (t *propertyTotal) same(i int) bool {
-	return t.allotment[i] == t.allotment[i-1] && t.available[i] == t.available[i-1]
-}
-
-// totalDays writes the days of the whole property and closes the calendar.
+// totalDays writes the days of the whole property and closes the calendar. Reasons
+// belong to rooms.
 func (e *encoder) totalDays(kind rules.Kind, spans bool) {
-	e.figures = sumFigures
-	if kind == rules.KindMaster {
-		e.figures = noFigures
+	e.Figures, e.Reasons = e.Figures[:0], nil
+	if kind != rules.KindMaster {
+		e.Figures = append(e.Figures, reading.Figure{Name: `,"allotment":`, Sums: e.total.allotment}, reading.Figure{Name: `,"available":`, Sums: e.total.available})
 	}
-	reasons := e.reasons
-	e.cells, e.total.cells, e.reasons = e.total.cells, e.cells, false // reasons belong to rooms
+	e.Cells, e.total.cells = e.total.cells, e.Cells
 	e.list(spans)
-	e.cells, e.total.cells, e.reasons = e.total.cells, e.cells, reasons
+	e.Cells, e.total.cells = e.total.cells, e.Cells
 }

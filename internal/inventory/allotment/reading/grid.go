@@ -150,9 +150,9 @@ func (g *Grid) WriteTo(w io.Writer) (written int64, err error) {
 	e := g.encoder((*buf)[:0])
 	flush := func() bool {
 		var n int
-		n, err = w.Write(e.out)
+		n, err = w.Write(e.Out)
 		written += int64(n)
-		*buf, e.out = e.out, e.out[:0]
+		*buf, e.Out = e.Out, e.Out[:0]
 		return err == nil
 	}
 	e.head()

@@ -18,8 +18,7 @@ func (g *Grid) size() int {
 	return head + len(g.Rooms)*(room+g.Season.Days()*cellBytes)
 }
 
-// AppendJSON appends the encoded grid. It is written by hand because encoding/json
-// is too slow for the numbers of a whole year.
+// AppendJSON appends the encoded grid.
 func (g *Grid) AppendJSON(out []byte) []byte {
 	e := g.encoder(out)
 	e.head()
@@ -27,125 +26,71 @@ func (g *Grid) AppendJSON(out []byte) []byte {
 		e.room(room)
 	}
 	e.tail()
-	return e.out
+	return e.Out
 }
 
 // gridEncoder writes a grid piece by piece.
 type gridEncoder struct {
 	*Grid
-	out   []byte
-	dates []byte // encoded dates of the season, dateBytes each
-	cells rules.Cells
-	place int // index of the room being written
+	DayWriter
 }
 
 func (g *Grid) encoder(out []byte) *gridEncoder {
-	e := &gridEncoder{Grid: g, out: out, dates: make([]byte, 0, g.Season.Days()*dateBytes)}
-	for date := range g.Season.All() {
-		e.dates = append(date.AppendTo(append(e.dates, ',', '"')), '"', ':')
-	}
+	e := &gridEncoder{Grid: g, DayWriter: DayWriter{Out: out, Texts: &gridTexts}}
+	e.SetSeason(g.Season)
 	return e
 }
 
-const dateBytes = len(`,"2006-01-02":`)
-
 func (e *gridEncoder) head() {
 	c := e.Calendars[e.Calendar]
-	e.out = strconv.AppendInt(append(e.out, `{"calendar_id":`...), c.ID, 10)
-	e.out = append(append(append(e.out, `,"kind":"`...), c.Kind...), `","from":"`...)
-	e.out = append(e.Season.From.AppendTo(e.out), `","to":"`...)
-	e.out = append(e.Season.To.AppendTo(e.out), `","rooms":[`...)
+	e.Out = strconv.AppendInt(append(e.Out, `{"calendar_id":`...), c.ID, 10)
+	e.Text(`,"kind":"` + string(c.Kind) + `","from":"` + e.Season.From.String() + `","to":"` + e.Season.To.String() + `","rooms":[`)
 }
 
-func (e *gridEncoder) tail() { e.out = append(e.out, "]}\n"...) }
+func (e *gridEncoder) tail() { e.Text("]}\n") }
 
 // room writes one room type with its days.
 func (e *gridEncoder) room(room int) {
 	if room > 0 {
-		e.out = append(e.out, ',')
+		e.Text(",")
 	}
 	r := e.Rooms[room]
-	e.place = room
-	e.out = strconv.AppendInt(append(e.out, `{"room_id":`...), r.ID, 10)
-	e.out = append(append(append(e.out, `,"room_name":`...), quoted(r.Name)...), `,"total_units":`...)
-	e.out = append(strconv.AppendInt(e.out, int64(r.Units), 10), `,"days":{`...)
+	e.Out = strconv.AppendInt(append(e.Out, `{"room_id":`...), r.ID, 10)
+	e.Out = append(append(append(e.Out, `,"room_name":`...), object(r.Name)...), `,"total_units":`...)
+	e.Out = append(strconv.AppendInt(e.Out, int64(r.Units), 10), `,"days":{`...)
 
 	row, external := e.Row(e.Calendar, room, e.Season), e.External(room, e.Season)
-	rules.Cascade(row, &e.cells)
+	rules.Cascade(row, &e.Cells)
 	if row.Standalone { // has no numbers
 		row.Remaining = make([]uint16, len(external))
 		external = row.Remaining
 	}
-	e.days(row, external)
-	e.out = append(e.out, "}}"...)
-}
-
-// days writes the days of a room. A day like the one before, as most are, is
-// copied from it.
-func (e *gridEncoder) days(row rules.Row, external []uint16) {
-	e.out = append(e.out, e.dates[1:dateBytes]...) // without the comma
-	last := len(e.out)
-	e.day(row, external, 0)
-	for i := 1; i < len(external); i++ {
-		end := len(e.out)
-		e.out = append(e.out, e.dates[i*dateBytes:(i+1)*dateBytes]...)
-		next := len(e.out)
-		if e.sameDay(row, external, i) {
-			e.out = append(e.out, e.out[last:end]...)
-		} else {
-			e.day(row, external, i)
-		}
-		last = next
-	}
-}
-
-func (e *gridEncoder) sameDay(row rules.Row, external []uint16, i int) bool {
-	c := &e.cells
-	return e.why == nil && c.State[i] == c.State[i-1] && c.Status[i] == c.Status[i-1] && c.OwnAvailable[i] == c.OwnAvailable[i-1] &&
-		row.Allotted[i] == row.Allotted[i-1] && row.Closed[i] == row.Closed[i-1] && row.Confirmed[i] == row.Confirmed[i-1] &&
-		external[i] == external[i-1] && row.Remaining[i] == row.Remaining[i-1]
-}
-
-func (e *gridEncoder) day(row rules.Row, external []uint16, i int) {
-	out := append(e.out, dayHeads[e.cells.State[i]][e.cells.Status[i]]...)
-	out = append(number(out, e.cells.OwnAvailable[i]), `,"base":`...)
-	out = append(number(out, row.Allotted[i]), `,"closed":`...)
-	out = append(number(out, row.Closed[i]), `,"confirmed":`...)
-	out = append(number(out, row.Confirmed[i]), `,"external":`...)
-	out = append(number(out, external[i]), `,"physical_remaining":`...)
-	out = number(out, row.Remaining[i])
+	e.Figures = append(e.Figures[:0],
+		Figure{Name: `,"own_available":`, Values: e.Cells.OwnAvailable}, Figure{Name: `,"base":`, Values: row.Allotted},
+		Figure{Name: `,"closed":`, Values: row.Closed}, Figure{Name: `,"confirmed":`, Values: row.Confirmed},
+		Figure{Name: `,"external":`, Values: external}, Figure{Name: `,"physical_remaining":`, Values: row.Remaining})
 	if e.why != nil {
-		out = append(append(out, ','), object(e.why.why(e.place, i, row, &e.cells))[1:]...)
-	} else {
-		out = append(out, '}')
+		e.Extra = func(day int) []byte {
+			members := object(e.why.why(room, day, row, &e.Cells))
+			return members[1 : len(members)-1] // without the braces
+		}
 	}
-	e.out = out
+	e.ByDate()
+	e.Text("}}")
 }
 
-// number appends a count; most have one or two digits.
-func number(out []byte, n uint16) []byte {
-	if n < 10 {
-		return append(out, byte('0'+n))
-	}
-	return strconv.AppendUint(out, uint64(n), 10)
-}
-
-// dayHeads is the beginning of an encoded day, by state and status.
-var dayHeads = func() (heads [3][6]string) {
-	for state := range heads {
-		for status := range heads[state] {
+var gridTexts = func() (texts DayTexts) {
+	for state := range texts {
+		for status := range texts[state] {
 			name := "null"
 			if status > 0 {
 				name = `"` + string(rules.Statuses[status-1]) + `"`
 			}
-			heads[state][status] = `{"state":"` + rules.StateNames[state] + `","status":` + name + `,"own_available":`
+			texts[state][status] = `"state":"` + rules.StateNames[state] + `","status":` + name
 		}
 	}
-	return heads
+	return texts
 }()
-
-// quoted encodes a text as JSON.
-func quoted(s string) []byte { return object(s) }
 
 // object encodes a value whose encoding cannot fail.
 func object(v any) []byte {
