@@ -1,9 +1,9 @@
-// Package db is the one handle on the database, whichever engine is behind it.
+// Package db is the handle on the database, for both engines.
 //
 // It owns connections, transactions carried in the context, the translation of
-// engine errors and the migrations. It knows no table of any module. Its rule:
-// whatever is written is written inside InTx; outside of it the handle is
-// read-only, on both engines, so a forgotten transaction fails at once.
+// engine errors and the migrations. It uses no table of a module. Its rule: writes
+// happen inside InTx only; outside of it the handle is read-only on both engines,
+// so that a forgotten transaction fails at once.
 package db
 
 import (
@@ -37,20 +37,20 @@ type DB struct {
 	statements *statements
 	health     *health
 	epoch      string
-	watch      bun.QueryHook // nil: nobody looks
+	watch      bun.QueryHook // nil: none
 
 	commits                  *commits   // nil on PostgreSQL, where transactions have ids
 	stampReader, stampWriter *Statement // on PostgreSQL
 	needed                   *stamp.Cache[uint64, []stamp.Key]
 }
 
-// Engine tells which product is behind the handle.
+// Engine returns the database product.
 func (d *DB) Engine() Engine { return d.engine }
 
-// SQL is the writer pool, for libraries that bring their own tables.
+// SQL returns the writer pool, for libraries that bring their own tables.
 func (d *DB) SQL() *sql.DB { return d.writer.DB }
 
-// Watched is the same database with a hook that sees every statement of the
+// Watched returns the same database with a hook that sees every statement of the
 // modules, for tests and measurements.
 func (d *DB) Watched(by bun.QueryHook) *DB {
 	w := *d
@@ -81,12 +81,11 @@ type Option func(*options)
 
 type options struct{ connections int }
 
-// DefaultConnections leaves room for a second program on a PostgreSQL server as
-// it comes, with 100 connections.
+// DefaultConnections leaves room for a second program on a PostgreSQL server with
+// the default of 100 connections.
 const DefaultConnections = 20
 
-// MinConnections are two for each pool: one may be taken by a long job or a long
-// query.
+// MinConnections is two for each pool, because a long job or query may take one.
 const MinConnections = 4
 
 // Connections bounds the connections to PostgreSQL, of reading, writing and the
@@ -115,8 +114,8 @@ func (d *DB) ForUpdate(q *bun.SelectQuery) *bun.SelectQuery {
 	return q
 }
 
-// Contains keeps the rows whose column holds the text somewhere. Both are
-// compared byte by byte, which costs a fraction of LIKE: fold them before.
+// Contains selects the rows whose column contains the text. Both are compared byte
+// by byte, which is much faster than LIKE: fold them before.
 func (d *DB) Contains(q *bun.SelectQuery, column, text string) *bun.SelectQuery {
 	find := "instr"
 	if d.engine == Postgres {

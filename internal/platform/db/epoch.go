@@ -8,19 +8,18 @@ import (
 	"fmt"
 )
 
-// Epoch names the history that counters of this database belong to. Whoever hands
-// out a counter, such as a version, for later comparison adds it: after a restore
-// the same number stands for something else.
+// Epoch identifies the history that counters of this database belong to. A counter
+// that is handed out for later comparison, such as a version, must be handed out
+// with it: after a restore the same number means something else.
 func (d *DB) Epoch() string { return d.epoch }
 
-// newEpoch is another one with each start. SQLite belongs to one process, and what
-// became of the file between two starts is not known: it may have been restored,
-// or have lost its last commits with the power.
+// newEpoch returns a new epoch for each start. Between two starts a SQLite file may
+// have been restored, or have lost its last commits in a power failure.
 func newEpoch() string { return rand.Text() }
 
-// postgresEpoch is the same on all nodes. A dump carries neither the identity of
-// the cluster, nor that of database and tables; a recovery to a point in time
-// starts another timeline.
+// postgresEpoch sets an epoch that is the same on all nodes. A dump carries neither
+// the identity of the cluster, nor that of database and tables; a point-in-time
+// recovery starts another timeline.
 func (d *DB) postgresEpoch(ctx context.Context) error {
 	const (
 		tables  = "SELECT d.oid::text || ' ' || coalesce(to_regclass('stamps')::oid::text, '') FROM pg_database d WHERE d.datname = current_database()"
@@ -30,7 +29,7 @@ func (d *DB) postgresEpoch(ctx context.Context) error {
 	if err := d.reader.NewRaw(tables).Scan(ctx, &names[0]); err != nil {
 		return fmt.Errorf("read the identity of the database: %w", err)
 	}
-	// Where a provider does not show its cluster, the tables have to do.
+	// If a provider hides its cluster, database and tables must be enough.
 	if err := d.reader.NewRaw(cluster).Scan(ctx, &names[1]); err != nil {
 		if _, denied := broken(err, "42501"); !denied {
 			return fmt.Errorf("read the identity of the cluster: %w", err)

@@ -13,25 +13,25 @@ import (
 	"allot/internal/platform/apperr"
 )
 
-// IsNoRows tells that a query found nothing.
+// IsNoRows reports whether a query found nothing.
 func IsNoRows(err error) bool { return errors.Is(err, sql.ErrNoRows) }
 
-// IsUnique tells that a write would have made a duplicate. With names given,
-// one of them must appear in what the engine calls the rule it broke: its
-// column on SQLite, its index on PostgreSQL.
+// IsUnique reports whether a write violated a unique index. With names given, one
+// of them must be in the engine's name of the constraint: its column on SQLite,
+// its index on PostgreSQL.
 func IsUnique(err error, names ...string) bool {
 	what, ok := broken(err, "23505", sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
 	return ok && mentions(what, names)
 }
 
-// IsForeignKey tells that a write referred to a record that is not there, or
-// removed one that others refer to.
+// IsForeignKey reports whether a write referred to a missing record, or removed one
+// that others refer to.
 func IsForeignKey(err error) bool {
 	_, ok := broken(err, "23503", sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY)
 	return ok
 }
 
-// broken reports whether err is the breach of a constraint, and which one.
+// broken reports whether err is the violation of a constraint, and which one.
 func broken(err error, state string, codes ...int) (string, bool) {
 	if pg, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return pg.ConstraintName, pg.Code == state
@@ -58,7 +58,7 @@ func mentions(what string, names []string) bool {
 	return false
 }
 
-// lostRace tells that PostgreSQL gave up this transaction in favour of another:
+// lostRace reports whether PostgreSQL aborted the transaction in favour of another:
 // serialization failure or deadlock.
 func lostRace(err error) bool {
 	pg, ok := errors.AsType[*pgconn.PgError](err)

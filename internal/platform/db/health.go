@@ -7,17 +7,16 @@ import (
 	"time"
 )
 
-// memoryOfTrouble is how long a write that found no room counts against the
-// database. A later one that needs none, such as the change of a number, may
-// succeed meanwhile.
-const memoryOfTrouble = 10 * time.Second
+// fullPeriod is how long a write without disk space counts against the database.
+// Meanwhile a later write that needs no space may succeed.
+const fullPeriod = 10 * time.Second
 
 var errNoRoom = fmt.Errorf("a write found no room a moment ago: %w", syscall.ENOSPC)
 
-// health remembers when a write last found the storage full.
+// health has the time when a write last found the storage full.
 type health struct{ full atomic.Pointer[time.Time] }
 
-// note looks at how a transaction ended.
+// note records how a transaction ended.
 func (h *health) note(err error) {
 	if TroubleOf(err) == StorageFull {
 		now := time.Now() //nolint:forbidigo // how long ago, not when
@@ -25,9 +24,9 @@ func (h *health) note(err error) {
 	}
 }
 
-// Storage reports that there was no room for a write a moment ago.
+// Storage returns an error if a recent write found the storage full.
 func (d *DB) Storage() error {
-	if at := d.health.full.Load(); at != nil && time.Since(*at) < memoryOfTrouble {
+	if at := d.health.full.Load(); at != nil && time.Since(*at) < fullPeriod {
 		return errNoRoom
 	}
 	return nil

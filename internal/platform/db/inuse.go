@@ -7,8 +7,8 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// InUse tells which of the keys of files some row of the model has in one of
-// the columns. Rows without a file have an empty key, which no index holds.
+// InUse returns which of the file keys a row of the model has in one of the
+// columns. Rows without a file have an empty key, which no index holds.
 func (d *DB) InUse(ctx context.Context, model any, keys []string, columns ...string) (map[string]bool, error) {
 	used := map[string]bool{}
 	if len(keys) == 0 {

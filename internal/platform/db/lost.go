@@ -10,8 +10,8 @@ import (
 
 const lostText = "connection to the database lost: "
 
-// lostError is a connection that broke. pgx passes on what the network said, such
-// as an unexpected end, and nobody could tell it from an upload that broke off.
+// lostError is a broken connection. pgx returns the network's error, such as an
+// unexpected end, which could not be told from a broken upload.
 type lostError struct{ err error }
 
 func (e *lostError) Error() string { return lostText + e.err.Error() }
@@ -31,8 +31,8 @@ func (w wire) Write(b []byte) (int, error) {
 	return n, lost(err)
 }
 
-// lost leaves a deadline as it is: pgx sets one to end a statement whose caller
-// has gone.
+// lost leaves a deadline as it is: pgx sets one to end a statement whose caller is
+// gone.
 func lost(err error) error {
 	if err == nil {
 		return nil
@@ -43,7 +43,7 @@ func lost(err error) error {
 	return &lostError{err}
 }
 
-// wired makes the connections of dial tell when they are lost.
+// wired makes the connections of dial return a lostError when they break.
 func wired(dial pgconn.DialFunc) pgconn.DialFunc {
 	return func(ctx context.Context, network, addr string) (net.Conn, error) {
 		conn, err := dial(ctx, network, addr)

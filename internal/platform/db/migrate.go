@@ -17,12 +17,13 @@ var migrations embed.FS
 // migrationLock is the advisory lock under which one node migrates PostgreSQL.
 const migrationLock = 0x616c6c6f74 // "allot"
 
-// Step is a further migration, of a library that brings its own tables.
+// Step is a migration of a library that brings its own tables.
 type Step func(ctx context.Context) error
 
-// Migrate brings the schema up to date, then runs the further steps. It refuses
-// a database that is newer than this program with a *NewerError. On PostgreSQL one node does so while the others wait; on SQLite the lock on the
-// data folder has already settled who may.
+// Migrate brings the schema up to date, then runs the further steps. It refuses a
+// database that is newer than this program with a *NewerError. On PostgreSQL one
+// node migrates while the others wait; on SQLite the caller has the lock on the
+// data folder.
 func (d *DB) Migrate(ctx context.Context, further ...Step) (applied int, err error) {
 	unlock, err := d.lockMigrations(ctx)
 	if err != nil {
@@ -52,7 +53,7 @@ func (d *DB) Migrate(ctx context.Context, further ...Step) (applied int, err err
 	return len(done), err
 }
 
-// SchemaVersion tells the version in the database and the newest one known.
+// SchemaVersion returns the version in the database and the newest one known.
 func (d *DB) SchemaVersion(ctx context.Context) (current, newest int64, err error) {
 	provider, err := d.provider()
 	if err != nil {

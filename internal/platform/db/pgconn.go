@@ -10,11 +10,10 @@ import (
 )
 
 // connector opens connections that send a query without arguments in one round
-// trip. bun writes the arguments into the text, so that nearly every text is
-// new: left alone, pgx would prepare each for the next time, which never comes,
-// and pay for it with two more round trips: one to prepare it and one to throw
-// an older one out of its cache. Queries with real arguments (Statement, and
-// those of the job queue) stay prepared.
+// trip. bun writes arguments into the text, so that nearly every text is new. By
+// default pgx would prepare each, in vain, at the cost of two more round trips: one
+// to prepare it and one to evict another from its cache. Queries with arguments
+// (Statement, and those of the job queue) stay prepared.
 type connector struct{ driver.Connector }
 
 // Connect opens a connection.
@@ -43,6 +42,6 @@ func (c *directConn) QueryContext(ctx context.Context, query string, args []driv
 	return c.Conn.QueryContext(ctx, query, args)
 }
 
-// Config is how the connection was made, for whoever wants another one beside
+// Config returns the configuration of the connection, to open another one beside
 // the program's.
 func (c *directConn) Config() *pgx.ConnConfig { return c.Conn.Conn().Config() }

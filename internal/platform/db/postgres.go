@@ -73,8 +73,7 @@ func openPostgresPool(url string, conns int, params map[string]string) (*bun.DB,
 	return bun.NewDB(pool, pgdialect.New()), nil
 }
 
-// readTimesInUTC makes times come back as they were stored. Left alone, pgx
-// gives them in the zone of the machine, and answers would show its offset.
+// readTimesInUTC makes pgx return times in UTC instead of the machine's time zone.
 func readTimesInUTC(_ context.Context, conn *pgx.Conn) error {
 	conn.TypeMap().RegisterType(&pgtype.Type{
 		Name: "timestamptz", OID: pgtype.TimestamptzOID, Codec: &pgtype.TimestamptzCodec{ScanLocation: time.UTC},

@@ -9,9 +9,8 @@ import (
 
 var errReadOnly = errors.New("db: a transaction for reading cannot write: call InTx outside of ReadTx")
 
-// ReadTx runs fn on one state of the database: whatever others commit meanwhile,
-// its queries see what was there when the first of them began. Inside InTx it
-// joins that transaction and sees what it has written.
+// ReadTx runs fn on one snapshot of the database: its queries see what was committed
+// when the first of them began. Inside InTx it joins that transaction.
 func (d *DB) ReadTx(ctx context.Context, fn func(ctx context.Context) error) error {
 	if current(ctx) != nil {
 		return fn(ctx)

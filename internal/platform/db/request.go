@@ -11,8 +11,8 @@ import (
 
 type memoKey struct{}
 
-// memo has the stamps that one request has read: within a request each is read
-// once, because whatever was acknowledged before it began is in them.
+// memo has the stamps that one request has read. Each is read once, because it
+// includes every write acknowledged before the request began.
 type memo struct {
 	db      *DB
 	asker   uint64
@@ -29,15 +29,15 @@ type memoStamp struct {
 	read, expected, needed bool
 }
 
-// neededBytes bounds what is kept of the keys that requests need.
+// neededBytes bounds the cached keys that requests need.
 const neededBytes = 16 << 20
 
 var askers = maphash.MakeSeed()
 
 // Request returns a context in which every stamp is read at most once until
-// something is written. The first reading also reads what the last request of the
-// same asker needed, such as the same address called with the same token, so that
-// whoever asks again costs one query. On SQLite nothing is read.
+// something is written. The first read also reads the stamps that the last request
+// of the same asker needed, such as the same address called with the same token,
+// so that a repeated request costs one query. On SQLite nothing is read.
 func (d *DB) Request(ctx context.Context, asker ...string) context.Context {
 	if d.commits != nil {
 		return ctx
@@ -85,7 +85,7 @@ func (m *memo) need(keys []stamp.Key) (missing []stamp.Key) {
 	return missing
 }
 
-// add keeps stamps that were read.
+// add stores stamps that were read.
 func (m *memo) add(st stamp.Stamps) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -99,7 +99,7 @@ func (m *memo) add(st stamp.Stamps) {
 	}
 }
 
-// read returns stamps that were read.
+// read returns the stored stamps of keys.
 func (m *memo) read(keys []stamp.Key) stamp.Stamps {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -110,7 +110,7 @@ func (m *memo) read(keys []stamp.Key) stamp.Stamps {
 	return st
 }
 
-// forget makes what comes after a write see it.
+// forget drops the stamps after a write, so that later reads see it.
 func (m *memo) forget() {
 	m.mu.Lock()
 	defer m.mu.Unlock()

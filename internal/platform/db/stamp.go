@@ -15,17 +15,16 @@ import (
 
 var _ stamp.Source = (*DB)(nil)
 
-// Raise gives records another stamp with the commit of the transaction of ctx:
-// whoever writes what others keep in memory, or name by its stamp, raises it. The
-// stamps are written last, in one order, so that no two transactions wait for each
-// other on them.
+// Raise gives records a new stamp when the transaction of ctx commits. Every write
+// to data that is cached or identified by its stamp must call it. Stamps are
+// written last and in one order, so that transactions do not deadlock on them.
 func (d *DB) Raise(ctx context.Context, kind stamp.Kind, ids ...int64) {
 	t := current(ctx)
 	if t == nil {
 		panic("raised a stamp outside a transaction") // like writing there
 	}
 	for _, id := range ids {
-		if id != 0 { // nobody, such as the operator of a list that has none
+		if id != 0 { // none, such as the operator of a list without one
 			t.raised = append(t.raised, stamp.Key{Kind: kind, ID: id})
 		}
 	}
@@ -57,17 +56,17 @@ func (d *DB) Stamps(ctx context.Context, keys []stamp.Key) (stamp.Stamps, error)
 	return m.read(keys), nil
 }
 
-// InTransaction tells whether ctx carries a transaction.
+// InTransaction reports whether ctx carries a transaction.
 func (d *DB) InTransaction(ctx context.Context) bool { return current(ctx) != nil }
 
-// Writing tells whether ctx carries a transaction that may write.
+// Writing reports whether ctx carries a transaction that may write.
 func (d *DB) Writing(ctx context.Context) bool {
 	t := current(ctx)
 	return t != nil && !t.reads
 }
 
-// Newest is the highest stamp that may be read together with data from now on. On
-// PostgreSQL stamps are read in the same transaction as the data.
+// Newest returns the highest stamp that can be read together with data from now on.
+// On PostgreSQL stamps are read in the same transaction as the data.
 func (d *DB) Newest() int64 {
 	if d.commits == nil {
 		return math.MaxInt64
@@ -87,7 +86,7 @@ SELECT k.kind, k.id, pg_current_xact_id()::text::bigint FROM unnest(?::text[], ?
 ON CONFLICT (kind, id) DO UPDATE SET value = EXCLUDED.value`
 )
 
-// readStamps asks PostgreSQL, in the transaction of ctx if it has one.
+// readStamps queries PostgreSQL, in the transaction of ctx if it has one.
 func (d *DB) readStamps(ctx context.Context, keys []stamp.Key) (stamp.Stamps, error) {
 	if len(keys) == 0 {
 		return stamp.Stamps{}, nil
@@ -145,8 +144,8 @@ func (t *open) writeStamps(ctx context.Context) error {
 	return nil
 }
 
-// showStamps lets readers see the stamps that the transaction has raised. It is
-// called also when the commit failed, because then it may have happened all the same.
+// showStamps makes the raised stamps visible to readers. It is also called when the
+// commit failed, because it may have happened all the same.
 func (t *open) showStamps(ctx context.Context) {
 	if len(t.raised) == 0 {
 		return
@@ -159,12 +158,12 @@ func (t *open) showStamps(ctx context.Context) {
 	}
 }
 
-// maxRaised bounds the stamps in memory; with more they start anew.
+// maxRaised bounds the stamps in memory; above it they are cleared.
 const maxRaised = 200_000
 
 // commits numbers the transactions of SQLite, where one process owns the data, and
-// has the stamps that they raised. They need not outlive the process: nothing that
-// was made under them does, and what was handed out names the epoch.
+// has the stamps that they raised. They need not outlive the process: nothing made
+// under them does, and numbers handed out name the epoch.
 type commits struct {
 	mu     sync.RWMutex
 	last   int64

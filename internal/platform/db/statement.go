@@ -15,9 +15,8 @@ import (
 	"github.com/uptrace/bun/dialect/pgdialect"
 )
 
-// Statement is SQL that runs in transactions, so often that writing it anew and
-// parsing it would cost more than running it. Values go to the engine beside it,
-// not in it.
+// Statement is SQL that runs so often that writing and parsing it each time would
+// cost more than running it. Values are passed as arguments.
 type Statement struct {
 	db     *DB
 	query  string // as the module wrote it, with ? for each value
@@ -26,9 +25,8 @@ type Statement struct {
 	ready  atomic.Pointer[sql.Stmt] // nil until SQLite has parsed it for good
 }
 
-// statements are those that SQLite has yet to parse for good. Its one connection
-// that writes is taken while a transaction runs, so they wait for the next one
-// to begin.
+// statements are those that SQLite has yet to prepare. Its one write connection is
+// taken while a transaction runs, so they are prepared before the next begins.
 type statements struct {
 	mu      sync.Mutex
 	waiting []*Statement
@@ -45,11 +43,11 @@ func (d *DB) Statement(query string) *Statement {
 	return s
 }
 
-// Arg stands for a value in a query that is written out by Text.
+// Arg is the placeholder of a value in a query written by Text.
 const Arg = bun.Safe("?")
 
-// Text is a query that bun puts together, for a Statement: it has Arg for every
-// value, and no other question mark.
+// Text returns the text of a query built with bun, for a Statement: it has Arg for
+// every value, and no other question mark.
 func (d *DB) Text(build func(from bun.IDB) *bun.SelectQuery) string { return build(d.reader).String() }
 
 func numbered(query string) string {
@@ -63,8 +61,8 @@ func numbered(query string) string {
 	return b.String()
 }
 
-// prepare parses what was used for the first time since it was last called. Who
-// waits for the connection in it holds no lock.
+// prepare prepares the statements first used since the last call. It holds no lock
+// while it waits for the connection.
 func (d *DB) prepare(ctx context.Context) error {
 	d.statements.mu.Lock()
 	list := d.statements.waiting
@@ -93,7 +91,7 @@ type runner interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 }
 
-// parsed is a statement that needs no text any more.
+// parsed is a prepared statement.
 type parsed struct{ *sql.Stmt }
 
 func (p parsed) ExecContext(ctx context.Context, _ string, args ...any) (sql.Result, error) {
@@ -104,8 +102,7 @@ func (p parsed) QueryContext(ctx context.Context, _ string, args ...any) (*sql.R
 	return p.Stmt.QueryContext(ctx, args...)
 }
 
-// in is what runs the statement: the transaction of ctx, else the pool for
-// reading.
+// in returns what runs the statement: the transaction of ctx, or the read pool.
 func (s *Statement) in(ctx context.Context) runner {
 	t := current(ctx)
 	if t == nil {
@@ -124,8 +121,9 @@ func (s *Statement) in(ctx context.Context) runner {
 	return tx
 }
 
-// unwatched spares SQLite the goroutine with which its driver waits for somebody
-// to stop a statement: these are short, and their transaction ends with ctx.
+// unwatched returns a context that is never cancelled, which spares SQLite a
+// goroutine for each statement. Statements are short, and their transaction ends
+// with ctx.
 func (s *Statement) unwatched(ctx context.Context) context.Context {
 	if s.db.engine == SQLite {
 		return context.WithoutCancel(ctx)
@@ -135,17 +133,17 @@ func (s *Statement) unwatched(ctx context.Context) context.Context {
 
 // Exec runs the statement.
 func (s *Statement) Exec(ctx context.Context, args ...any) error {
-	ctx, told := s.tell(s.unwatched(ctx), args)
+	ctx, done := s.observe(s.unwatched(ctx), args)
 	_, err := s.in(ctx).ExecContext(ctx, s.native, args...)
-	told(err)
+	done(err)
 	return err
 }
 
-// Query runs the statement and hands each row to scan.
+// Query runs the statement and calls scan for each row.
 func (s *Statement) Query(ctx context.Context, scan func(rows *sql.Rows) error, args ...any) error {
-	ctx, told := s.tell(s.unwatched(ctx), args)
+	ctx, done := s.observe(s.unwatched(ctx), args)
 	rows, err := s.in(ctx).QueryContext(ctx, s.native, args...)
-	told(err)
+	done(err)
 	if err != nil {
 		return err
 	}
@@ -158,8 +156,8 @@ func (s *Statement) Query(ctx context.Context, scan func(rows *sql.Rows) error, 
 	return rows.Err()
 }
 
-// Scan runs the statement and puts its one row into a model of bun. Without a row
-// it answers sql.ErrNoRows.
+// Scan runs the statement and scans its one row into a bun model. Without a row it
+// returns sql.ErrNoRows.
 func (s *Statement) Scan(ctx context.Context, model any, args ...any) error {
 	found := false
 	err := s.Query(ctx, func(rows *sql.Rows) error {
@@ -175,9 +173,8 @@ func (s *Statement) Scan(ctx context.Context, model any, args ...any) error {
 	return err
 }
 
-// tell lets whoever watches the database see the statement as bun would have
-// written it.
-func (s *Statement) tell(ctx context.Context, args []any) (context.Context, func(error)) {
+// observe calls the query hook of the database as bun would.
+func (s *Statement) observe(ctx context.Context, args []any) (context.Context, func(error)) {
 	if s.db.watch == nil {
 		return ctx, func(error) {}
 	}

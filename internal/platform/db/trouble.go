@@ -14,24 +14,24 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// Trouble is what keeps the database from answering, as opposed to an answer
-// that is no, and to a fault of the program.
+// Trouble is what keeps the database from working, as opposed to a refusal or a
+// fault of the program.
 type Trouble string
 
 // The kinds of trouble.
 const (
 	NoTrouble   Trouble = ""
-	Unavailable Trouble = "unavailable"  // it cannot be reached, or has no room for another connection
+	Unavailable Trouble = "unavailable"  // it cannot be reached, or accepts no more connections
 	StorageFull Trouble = "storage_full" // it cannot write: the disk is full
 )
 
-// TroubleOf recognises trouble in an error of either engine, or of a file that
-// could not be written. A caller who has gone is none.
+// TroubleOf returns the trouble in an error of either engine, or of a file that
+// could not be written. A cancelled request is none.
 func TroubleOf(err error) Trouble {
 	if err == nil || errors.Is(err, context.Canceled) {
 		return NoTrouble
 	}
-	if known, ok := errors.AsType[*toldError](err); ok {
+	if known, ok := errors.AsType[*loggedError](err); ok {
 		return known.trouble
 	}
 	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) {
@@ -49,8 +49,7 @@ func TroubleOf(err error) Trouble {
 	return NoTrouble
 }
 
-// troubleOfConnection recognises a connection that could not be made, whatever
-// the reason, or was lost.
+// troubleOfConnection recognises a connection that could not be made or was lost.
 func troubleOfConnection(err error) Trouble {
 	if _, failed := errors.AsType[*pgconn.ConnectError](err); failed {
 		return Unavailable
@@ -66,7 +65,7 @@ func troubleOfConnection(err error) Trouble {
 	return NoTrouble
 }
 
-// troubleOfState reads what PostgreSQL says: connection exceptions, lack of
+// troubleOfState maps the error codes of PostgreSQL: connection exceptions, lack of
 // resources, a server that stops or starts, errors of its system.
 func troubleOfState(state string) Trouble {
 	if state == "53100" {
@@ -80,8 +79,8 @@ func troubleOfState(state string) Trouble {
 	return NoTrouble
 }
 
-// troubleOfCode reads what SQLite says. The lower byte is the kind of error, the
-// rest says more of it.
+// troubleOfCode maps the error codes of SQLite. The lower byte is the kind of
+// error, the rest the details.
 func troubleOfCode(code int) Trouble {
 	switch code & 0xff {
 	case sqlite3.SQLITE_FULL:
@@ -97,26 +96,26 @@ func troubleOfCode(code int) Trouble {
 	return NoTrouble
 }
 
-// toldError is trouble that a library has passed on as a text.
-type toldError struct {
+// loggedError is an error that a library has logged as text.
+type loggedError struct {
 	text    string
 	trouble Trouble
 }
 
-func (e *toldError) Error() string { return e.text }
+func (e *loggedError) Error() string { return e.text }
 
-// Told makes an error of what is left of one in the log of a library, such that
-// TroubleOf recognises it all the same.
-func Told(text string) error {
+// FromLog makes an error of a text in the log of a library, such that TroubleOf
+// recognises it.
+func FromLog(text string) error {
 	says := func(part string) bool { return strings.Contains(text, part) }
 	switch {
 	case slices.ContainsFunc([]string{"(SQLSTATE 53100)", "database or disk is full", syscall.ENOSPC.Error()}, says):
-		return &toldError{text, StorageFull}
+		return &loggedError{text, StorageFull}
 	case slices.ContainsFunc([]string{
 		"(SQLSTATE 08", "(SQLSTATE 53", "(SQLSTATE 57P", "(SQLSTATE 58", "failed to connect to `", lostText,
 		driver.ErrBadConn.Error(), sql.ErrConnDone.Error(), pgconn.ErrConnClosed.Error(), "disk I/O error", "database is locked",
 	}, says):
-		return &toldError{text, Unavailable}
+		return &loggedError{text, Unavailable}
 	}
 	return errors.New(text)
 }

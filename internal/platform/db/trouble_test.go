@@ -31,16 +31,16 @@ func TestTroubleOf(t *testing.T) {
 	for want, list := range map[db.Trouble][]error{
 		db.StorageFull: {
 			pg("53100"), fmt.Errorf("write: %w", syscall.ENOSPC), syscall.EDQUOT,
-			db.Told("ERROR: could not extend file (SQLSTATE 53100)"), db.Told("database or disk is full (13)"),
+			db.FromLog("ERROR: could not extend file (SQLSTATE 53100)"), db.FromLog("database or disk is full (13)"),
 		},
 		db.Unavailable: {
 			pg("53300"), pg("53200"), pg("57P01"), pg("57P03"), pg("08006"), pg("58030"), driver.ErrBadConn,
-			db.Told("FATAL: sorry, too many clients already (SQLSTATE 53300)"), db.Told("failed to connect to `user=x database=y`: no"),
+			db.FromLog("FATAL: sorry, too many clients already (SQLSTATE 53300)"), db.FromLog("failed to connect to `user=x database=y`: no"),
 		},
 		db.NoTrouble: {
 			nil, pg("23505"), pg("40001"), pg("42P01"), pg("57014"), errors.New("any other"), io.ErrUnexpectedEOF, context.DeadlineExceeded,
 			fmt.Errorf("%w: %w", context.Canceled, driver.ErrBadConn), // the caller has gone
-			db.Told("no such job"),
+			db.FromLog("no such job"),
 		},
 	} {
 		for _, err := range list {

@@ -11,11 +11,10 @@ import (
 	"allot/internal/platform/stamp"
 )
 
-// attempts bounds how often a transaction that lost a race on PostgreSQL is
-// run again before its caller hears of it.
+// attempts bounds how often a transaction that lost a race on PostgreSQL is run.
 const attempts = 5
 
-// open is a transaction under way and what shall happen once it has committed.
+// open is a transaction in progress and the functions to run after its commit.
 type open struct {
 	db     *DB
 	tx     bun.Tx
@@ -39,7 +38,7 @@ func current(ctx context.Context) *open {
 	return nil
 }
 
-// From returns the transaction carried by ctx, else the read-only pool.
+// From returns the transaction carried by ctx, or the read-only pool.
 func (d *DB) From(ctx context.Context) bun.IDB {
 	if t := current(ctx); t != nil {
 		return t.tx
@@ -65,9 +64,9 @@ func (d *DB) AfterCommit(ctx context.Context, fn func()) {
 	fn()
 }
 
-// InTx runs fn in a transaction. A call inside another InTx joins it: one
-// request, one transaction, whichever modules take part. fn may run more than
-// once, so it keeps no state outside the database but what it sets anew.
+// InTx runs fn in a transaction. A call inside another InTx joins it: one request
+// is one transaction in all modules. fn may run more than once, so it must not
+// keep state outside the database that it does not set again.
 func (d *DB) InTx(ctx context.Context, fn func(ctx context.Context) error) error {
 	if t, ok := ctx.Value(txKey{}).(*open); ok {
 		if t.reads {
@@ -86,8 +85,8 @@ func (d *DB) InTx(ctx context.Context, fn func(ctx context.Context) error) error
 	return err
 }
 
-// run begins a transaction, runs fn in it and leaves it open. Losing a race
-// against another transaction is no news for the caller: it is tried again.
+// run begins a transaction, runs fn in it and leaves it open. It retries a
+// transaction that lost a race against another.
 func (d *DB) run(ctx context.Context, fn func(ctx context.Context) error) (*open, error) {
 	for try := 1; ; try++ {
 		t, err := d.runOnce(ctx, fn)
@@ -130,7 +129,7 @@ func (t *open) commit(ctx context.Context) error {
 	err := t.tx.Commit()
 	t.showStamps(ctx)
 	if gone := ctx.Err(); errors.Is(err, sql.ErrTxDone) && gone != nil {
-		err = gone // database/sql has rolled back meanwhile: the client hung up, that is no fault
+		err = gone // database/sql has rolled back because the client disconnected
 	}
 	if err != nil {
 		return fmt.Errorf("commit transaction: %w", err)
@@ -141,9 +140,9 @@ func (t *open) commit(ctx context.Context) error {
 	return nil
 }
 
-// Hold keeps the transaction of a request open until the answer is known, so
-// that the answer can be stored with the change it tells of. Work before the
-// first InTx, such as hashing a password, stays outside the transaction.
+// Hold keeps the transaction of a request open until the response is known, so that
+// it can be stored with the change. Work before the first InTx, such as hashing a
+// password, stays outside the transaction.
 type Hold struct {
 	db      *DB
 	onBegin func(ctx context.Context) error

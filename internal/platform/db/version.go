@@ -8,11 +8,10 @@ import (
 	"github.com/pressly/goose/v3"
 )
 
-// ErrNewer is what every *NewerError is.
+// ErrNewer matches every *NewerError.
 var ErrNewer = errors.New("the database is newer than this program")
 
-// NewerError refuses a database that a newer program has migrated: this one does
-// not know what its tables mean.
+// NewerError refuses a database that a newer program has migrated.
 type NewerError struct {
 	Part         string // whose version it is: "schema", or tables of a library
 	Found, Known int64
@@ -44,7 +43,7 @@ func (d *DB) CheckVersion(ctx context.Context) error {
 	return nil
 }
 
-// HasTable tells whether the database has a table.
+// HasTable reports whether the database has a table.
 func (d *DB) HasTable(ctx context.Context, name string) (found bool, err error) {
 	query := "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?)"
 	if d.engine == Postgres {

@@ -14,12 +14,12 @@ import (
 	"allot/internal/platform/request"
 )
 
-// unmatched stands for every path without a route: such a path may hold a
-// token with a typo in front, so no part of it is logged.
+// unmatched is logged for every path without a route: such a path may contain a
+// mistyped token, so no part of it is logged.
 const unmatched = "(no route)"
 
-// accessLog writes one line a request, with the route's pattern and never the
-// path: tokens live in paths.
+// accessLog writes one line for a request, with the route's pattern and never the
+// path, because paths contain tokens.
 func (s *Server) accessLog(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		ww := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
@@ -31,7 +31,7 @@ func (s *Server) accessLog(next http.Handler) http.Handler {
 	})
 }
 
-// answered logs and counts a request that is over, whole or broken off.
+// answered logs and counts a finished request, complete or broken off.
 func (s *Server) answered(r *http.Request, w middleware.WrapResponseWriter, start time.Time, whole bool) {
 	ctx := r.Context()
 	status := cmp.Or(w.Status(), http.StatusOK) // what net/http sends for a handler that says nothing
@@ -78,7 +78,7 @@ func (s *Server) answerPanic(w http.ResponseWriter, r *http.Request, v any) {
 	}
 	s.log.ErrorContext(r.Context(), "request panicked", "error", v, "stack", string(debug.Stack()))
 	if ww, ok := w.(middleware.WrapResponseWriter); ok && ww.Status() != 0 {
-		panic(http.ErrAbortHandler) // the answer is under way: cut it, so that nobody takes it for whole
+		panic(http.ErrAbortHandler) // the response has begun: cut it, so that the client sees that it is incomplete
 	}
 	w.Header().Del("Set-Cookie")
 	s.WriteError(w, r, errInternal)

@@ -16,7 +16,7 @@ const SessionCookie = "allot_session"
 
 var errCrossSite = apperr.New(apperr.Forbidden, "cross_site_request", "requests from other sites are not accepted")
 
-// authenticate finds the caller and asks the operation's rule.
+// authenticate finds the caller and applies the operation's rule.
 func (s *Server) authenticate(ctx huma.Context, next func(huma.Context)) {
 	op := opOf(ctx)
 	r, w := humachi.Unwrap(ctx)
@@ -34,7 +34,7 @@ func (s *Server) authenticate(ctx huma.Context, next func(huma.Context)) {
 		s.refuse(ctx, errCrossSite)
 		return
 	}
-	if op.SendsMail && r.Method == http.MethodHead { // whoever only looks must not send
+	if op.SendsMail && r.Method == http.MethodHead { // a HEAD request must not send mail
 		w.Header().Set("Allow", http.MethodGet)
 		s.refuse(ctx, errMethodNotAllowed.Withf("this path knows GET only"))
 		return
@@ -62,8 +62,8 @@ func (s *Server) authenticate(ctx huma.Context, next func(huma.Context)) {
 	next(huma.WithContext(ctx, request.WithCaller(ctx.Context(), caller)))
 }
 
-// sessionToken reads the Authorization header, else the cookie. A header that
-// is not understood is not overlooked in favour of the cookie.
+// sessionToken reads the Authorization header, or else the cookie. A malformed
+// header is not ignored in favour of the cookie.
 func sessionToken(r *http.Request) (token string, fromCookie bool) {
 	if h := r.Header.Get("Authorization"); h != "" {
 		scheme, token, _ := strings.Cut(h, " ")
@@ -81,8 +81,8 @@ func sessionToken(r *http.Request) (token string, fromCookie bool) {
 
 var crossOrigin = http.NewCrossOriginProtection()
 
-// crossSite tells whether a browser sent the request on behalf of another
-// site. Reading is harmless unless the operation says that it has an effect.
+// crossSite reports whether a browser sent the request on behalf of another site.
+// Reading is harmless unless the operation declares an effect.
 func crossSite(r *http.Request, hasEffect bool) bool {
 	if hasEffect && (r.Method == http.MethodGet || r.Method == http.MethodHead) {
 		asPost := *r

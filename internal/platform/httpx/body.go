@@ -36,7 +36,7 @@ type body struct {
 func (b *body) Unwrap() huma.Context  { return b.humaContext }
 func (b *body) BodyReader() io.Reader { return bytes.NewReader(b.raw) }
 
-// Header hides the form that a JSON body was made from.
+// Header hides the content type of the form that a JSON body was made from.
 func (b *body) Header(name string) string {
 	if strings.EqualFold(name, "Content-Type") {
 		return "application/json"
@@ -44,9 +44,8 @@ func (b *body) Header(name string) string {
 	return b.humaContext.Header(name)
 }
 
-// readBody reads a JSON body or a form once, for everything that comes after:
-// it bounds the size and refuses what no text column can hold and names that
-// nobody reads.
+// readBody reads a JSON body or a form once for all later steps. It bounds the
+// size and refuses texts that no column can hold and unknown names.
 func (s *Server) readBody(ctx huma.Context, next func(huma.Context)) {
 	op := opOf(ctx)
 	if ctx.Operation().RequestBody == nil {
@@ -78,8 +77,8 @@ func (s *Server) readBody(ctx huma.Context, next func(huma.Context)) {
 	s.nextWithBody(ctx, raw, next)
 }
 
-// allowTime gives a large body the time that a slow line needs for it; the
-// server's own limits are made for small ones.
+// allowTime extends the deadlines for a large body on a slow line; the server's own
+// are for small ones.
 func allowTime(w http.ResponseWriter, size int64) {
 	const slowest, answering = 64 << 10, 2 * time.Minute // bytes a second; for the work and the answer
 	if size <= defaultMaxBody {
@@ -104,8 +103,8 @@ func (s *Server) nextWithBody(ctx huma.Context, raw []byte, next func(huma.Conte
 	next(&body{humaContext: ctx, raw: raw})
 }
 
-// readNothing refuses fields that are sent to an operation without a body: the
-// sender expects them to have an effect. A body of a GET means nothing in HTTP.
+// readNothing refuses fields sent to an operation without a body, because the
+// sender expects them to have an effect. A body of a GET has no meaning in HTTP.
 func (s *Server) readNothing(ctx huma.Context, next func(huma.Context)) {
 	r, w := humachi.Unwrap(ctx)
 	if r.ContentLength == 0 || r.Method == http.MethodGet || r.Method == http.MethodHead {
@@ -177,7 +176,7 @@ func readError(err error, limit int64) error {
 	if _, over := errors.AsType[*http.MaxBytesError](err); over {
 		return tooLarge(limit)
 	}
-	// The client went away or was too slow; there is nobody to blame for it.
+	// The client disconnected or was too slow.
 	return errBodyIncomplete
 }
 

@@ -9,14 +9,12 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// closedKey is where the metadata of an operation keep the schema of what its
-// body may hold.
+// closedKey is the key of the closed body schema in an operation's metadata.
 const closedKey = "closed"
 
-// closer closes the schemas of request bodies: a name that a schema does not
-// list is refused (unknown.go), and the document says so. What the operation
-// answers and does not take is listed as read-only, so that an answer can be
-// sent back whole.
+// closer closes the schemas of request bodies: names that a schema does not list
+// are refused (unknown.go), and the document says so. Members that the operation
+// only returns are listed as read-only, so that a response can be sent back whole.
 type closer struct {
 	schemas  huma.Registry
 	reads    map[string][]*huma.Schema // answers of GETs, by record
@@ -24,8 +22,8 @@ type closer struct {
 	within   map[string]bool           // schemas that are being closed: types may hold themselves
 }
 
-// finish completes the schemas once every operation is registered. The first
-// request waits for it: the same schemas check requests.
+// finish completes the schemas once every operation is registered. It runs before
+// the first request, because the same schemas check requests.
 func (s *Server) finish() {
 	s.finished.Do(func() {
 		s.documentNulls()
@@ -52,8 +50,8 @@ func (s *Server) closeRequests() {
 	}
 }
 
-// operations lists all in the order of their paths, so that the document comes
-// out the same every time.
+// operations lists all in the order of their paths, so that the document is
+// deterministic.
 func (s *Server) operations() []*huma.Operation {
 	var list []*huma.Operation
 	paths := s.api.OpenAPI().Paths
@@ -89,7 +87,7 @@ func (c *closer) closeRequest(o *huma.Operation) {
 	}
 }
 
-// form is a body as a form, with files beside its fields.
+// form returns the schema of a body as a form, with files beside its fields.
 func form(body *huma.Schema, files []string) *huma.Schema {
 	props := maps.Clone(body.Properties)
 	for _, f := range files {
@@ -98,7 +96,7 @@ func form(body *huma.Schema, files []string) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeObject, Properties: props, AdditionalProperties: false}
 }
 
-// answersOf are the bodies of success.
+// answersOf returns the schemas of successful responses.
 func answersOf(o *huma.Operation) []*huma.Schema {
 	var list []*huma.Schema
 	for _, status := range slices.Sorted(maps.Keys(o.Responses)) {
@@ -109,16 +107,16 @@ func answersOf(o *huma.Operation) []*huma.Schema {
 	return list
 }
 
-// verbs are parts of a path that say what is done and not with what.
+// verbs are parts of a path that name an action, not a record.
 var verbs = []string{"create", "update", "edit", "view"}
 
-// recordOf is the path without verbs: operations on one record share it.
+// recordOf returns the path without verbs, which operations on one record share.
 func recordOf(path string) string {
 	parts := slices.DeleteFunc(strings.Split(path, "/"), func(p string) bool { return slices.Contains(verbs, p) })
 	return strings.Join(parts, "/")
 }
 
-// single is what one entry of a page looks like, or the answer itself.
+// single returns the schema of one entry of a page, or of the response itself.
 func (c *closer) single(a *huma.Schema) *huma.Schema {
 	s := deref(c.schemas, a)
 	if results := s.Properties["results"]; results != nil && s.Properties["count"] != nil && s.Properties["next"] != nil {
@@ -127,7 +125,7 @@ func (c *closer) single(a *huma.Schema) *huma.Schema {
 	return a
 }
 
-// collect notes the names of the schemas that an answer uses.
+// collect records the names of the schemas that a response uses.
 func (c *closer) collect(s *huma.Schema) {
 	if s == nil {
 		return
@@ -153,8 +151,8 @@ func (c *closer) collect(s *huma.Schema) {
 
 const schemaPrefix = "#/components/schemas/"
 
-// close returns the schema with every object in it closed. answers are the
-// schemas of the same thing as it is read.
+// close returns the schema with every object in it closed. answers are the schemas
+// of the same record in responses.
 func (c *closer) close(s *huma.Schema, answers []*huma.Schema) *huma.Schema {
 	switch {
 	case s == nil:
@@ -186,8 +184,8 @@ func (c *closer) close(s *huma.Schema, answers []*huma.Schema) *huma.Schema {
 	return s
 }
 
-// reference closes a schema with a name. One that answers use too stays open
-// there, and its closed form gets a name of its own.
+// reference closes a named schema. One that responses use too stays open there, and
+// its closed form gets another name.
 func (c *closer) reference(s *huma.Schema, answers []*huma.Schema) *huma.Schema {
 	name := strings.TrimPrefix(s.Ref, schemaPrefix)
 	target := c.schemas.SchemaFromRef(s.Ref)
@@ -233,7 +231,7 @@ func (c *closer) object(s *huma.Schema, answers []*huma.Schema) *huma.Schema {
 	return &out
 }
 
-// inside goes one step into answers, as far as they have such a part.
+// inside returns the parts of answers that step selects.
 func (c *closer) inside(answers []*huma.Schema, kind string, step func(*huma.Schema) *huma.Schema) []*huma.Schema {
 	var list []*huma.Schema
 	for _, a := range answers {
@@ -247,8 +245,8 @@ func (c *closer) inside(answers []*huma.Schema, kind string, step func(*huma.Sch
 	return list
 }
 
-// fitting is the schema of an object, or of a list, among those that are
-// possible; nil if there is none, or several.
+// fitting returns the schema of an object, or of a list, among the alternatives;
+// nil if there is none, or several.
 func fitting(reg huma.Registry, s *huma.Schema, kind string) *huma.Schema {
 	s = deref(reg, s)
 	switch {

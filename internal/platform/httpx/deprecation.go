@@ -13,17 +13,16 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 )
 
-// Deprecation says since when an operation is not for new clients any more, and
-// what is.
+// Deprecation says since when an operation is deprecated, and what replaces it.
 type Deprecation struct {
 	Since time.Time
-	// Successor is the path of what takes its place. A parameter in it, such as
-	// {token}, is that of the request.
+	// Successor is the path of the replacement. A parameter in it, such as {token}, is
+	// filled from the request.
 	Successor string
 }
 
-// announce tells the client of an operation that has a successor, on refusals
-// too: by RFC 9745, and RFC 8288 with the relation of RFC 5829.
+// announce sets the deprecation headers, on refusals too: by RFC 9745, and RFC 8288
+// with the relation of RFC 5829.
 func announce(ctx huma.Context, next func(huma.Context)) {
 	if d := opOf(ctx).Deprecated; d != nil {
 		r, w := humachi.Unwrap(ctx)
@@ -33,8 +32,8 @@ func announce(ctx huma.Context, next func(huma.Context)) {
 	next(ctx)
 }
 
-// successor fills the parameters of the path. A value is cleaned of everything
-// that a header or an address could stumble over.
+// successor fills the parameters of the path. Characters that are not allowed in a
+// header or an address are removed from values.
 func (d Deprecation) successor(r *http.Request) string {
 	parts := strings.Split(d.Successor, "/")
 	for i, p := range parts {
@@ -52,7 +51,7 @@ func (d Deprecation) successor(r *http.Request) string {
 	return strings.Join(parts, "/")
 }
 
-// documentDeprecation shows the headers and where to go instead.
+// documentDeprecation documents the headers and the successor.
 func (s *Server) documentDeprecation(path string, op Op) {
 	if op.Deprecated == nil {
 		return
@@ -78,7 +77,7 @@ func (s *Server) documentDeprecation(path string, op Op) {
 	}
 }
 
-// withHeaders are the headers of an answer and more.
+// withHeaders returns the headers of a response and more.
 func withHeaders(has, more map[string]*huma.Param) map[string]*huma.Param {
 	all := make(map[string]*huma.Param, len(has)+len(more))
 	maps.Copy(all, has)

@@ -1,7 +1,7 @@
-// Package httpx is the edge between HTTP and the modules: the middleware every
-// request passes, the one error shape, request bodies, idempotency keys, the
-// OpenAPI document and its page.
+// Package httpx connects HTTP with the modules: the middleware of every request,
+// the one error shape, request bodies, idempotency keys, the OpenAPI document and
+// its page.
 //
-// Modules declare their operations with Register and return domain errors; how
-// those look on the wire is decided here and nowhere else.
+// Modules declare their operations with Register and return domain errors, which
+// only this package translates to HTTP.
 package httpx

@@ -15,12 +15,12 @@ import (
 //go:embed docs
 var docsFiles embed.FS
 
-// docsPolicy lets the page run its own files and talk to this server, nothing
-// else. Swagger UI sets its styles by script, which needs no inline styles.
+// docsPolicy lets the page load its own files and call this server only. Swagger UI
+// sets its styles by script, which needs no inline styles.
 const docsPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
 	"font-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-// Document writes the OpenAPI document: the same text that is checked in.
+// Document returns the OpenAPI document as it is checked in.
 func (s *Server) Document() ([]byte, error) {
 	s.finish()
 	b, err := json.Marshal(s.api.OpenAPI())

@@ -18,21 +18,21 @@ import (
 	"allot/internal/platform/apperr"
 )
 
-// Download is a file that may be made while it goes out.
+// Download is a file that may be generated while it is sent.
 type Download struct {
-	// Name is what the person finds on disk, in any script.
+	// Name is the file name for the user, in any script.
 	Name string
-	// Size is told to the client if it is known, so that it can show how far
-	// it is. It must be exact.
+	// Size is sent to the client if it is known, for its progress display. It must be
+	// exact.
 	Size int64
-	// Write sends the content. What can be refused is refused before: an error
-	// in here cuts the connection, so that nobody takes a part for the whole.
+	// Write sends the content. Refuse before: an error in it cuts the connection, so
+	// that the client sees that the file is incomplete.
 	Write func(ctx context.Context, w io.Writer) error
 }
 
 type downloadResponse struct{ Body func(huma.Context) }
 
-// FileDownload is a file that is in memory.
+// FileDownload returns a download of a file in memory.
 func FileDownload(name string, data []byte) *Download {
 	return &Download{Name: name, Size: int64(len(data)), Write: func(_ context.Context, w io.Writer) error {
 		_, err := w.Write(data)
@@ -40,8 +40,8 @@ func FileDownload(name string, data []byte) *Download {
 	}}
 }
 
-// RegisterDownload adds an operation that answers with a file. An error of the
-// handler, before the first byte, is a normal error body.
+// RegisterDownload adds an operation that returns a file. An error of the handler,
+// before the first byte, is a normal error body.
 func RegisterDownload[I any](s *Server, op Op, contentType string, h func(context.Context, *I) (*Download, error)) {
 	op.produces = contentType
 	Register(s, op, func(ctx context.Context, in *I) (*downloadResponse, error) {
@@ -53,7 +53,7 @@ func RegisterDownload[I any](s *Server, op Op, contentType string, h func(contex
 	})
 }
 
-// documentDownload shows the file instead of a JSON body.
+// documentDownload documents the file instead of a JSON body.
 func documentDownload(contentType string) map[string]*huma.Response {
 	return map[string]*huma.Response{"200": {
 		Description: "The file",
@@ -94,11 +94,11 @@ func (s *Server) send(ctx context.Context, hc huma.Context, contentType string, 
 	panic(http.ErrAbortHandler)
 }
 
-// stalled is how long a client may take nothing of a download.
+// stalled is how long a client of a download may read nothing.
 const stalled = time.Minute
 
-// patientWriter gives every piece its own time: a download may take hours as
-// long as it moves.
+// patientWriter gives every write a deadline of its own: a download may take hours
+// while the client keeps reading.
 type patientWriter struct {
 	w    io.Writer
 	conn *http.ResponseController
@@ -116,15 +116,15 @@ func (p *patientWriter) Write(b []byte) (int, error) {
 
 const maxFileName = 120
 
-// attachment is a Content-Disposition with the name twice: in ASCII for old
-// clients and as it is (RFC 6266).
+// attachment returns a Content-Disposition with the name twice: in ASCII for old
+// clients and unchanged (RFC 6266).
 func attachment(name string) string {
 	name = fileName(name)
 	return `attachment; filename="` + asciiName(name) + `"; filename*=UTF-8''` + escapeName(name)
 }
 
-// fileName takes out what no file system wants in a name, and signs that show
-// nothing but turn the rest around, so that "exe" reads as "pdf".
+// fileName removes characters that file systems do not allow, and invisible ones
+// that change the reading direction, so that "exe" reads as "pdf".
 func fileName(name string) string {
 	name = strings.Map(func(r rune) rune {
 		switch {
@@ -145,7 +145,7 @@ func fileName(name string) string {
 	return stem + ext
 }
 
-// splitExt takes an ending only if it looks like one.
+// splitExt splits off an extension if it looks like one.
 func splitExt(name string) (stem, ext string) {
 	const longest = 6
 	i := strings.LastIndexByte(name, '.')
@@ -159,8 +159,7 @@ func asciiWord(r rune) bool {
 	return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9'
 }
 
-// asciiName keeps the letters below accents; a name in another script is left
-// with its ending.
+// asciiName removes accents; of a name in another script only the extension stays.
 func asciiName(name string) string {
 	stem, ext := splitExt(name)
 	stem = strings.Map(func(r rune) rune {
@@ -181,7 +180,7 @@ func asciiName(name string) string {
 	return stem + ext
 }
 
-// escapeName writes a value as RFC 8187 wants it.
+// escapeName encodes a value by RFC 8187.
 func escapeName(name string) string {
 	const hex = "0123456789ABCDEF"
 	var b strings.Builder

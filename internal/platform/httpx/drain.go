@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// maxDrain is how much of a refused body is read to its end. It is more than
-// any operation accepts.
+// maxDrain bounds how much of a refused body is read. It is more than any operation
+// accepts.
 const maxDrain = 96 << 20
 
-// drain reads what the handler left of the body before the answer goes out.
-// Many clients read only after they have sent everything: to them a refusal in
-// the middle of an upload would look like a broken connection.
+// drain reads the rest of the body before the response is sent. Many clients read
+// only after they have sent everything: to them a refusal in the middle of an
+// upload would look like a broken connection.
 func drain(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Body == nil || r.Body == http.NoBody {
@@ -30,7 +30,7 @@ func drain(next http.Handler) http.Handler {
 	})
 }
 
-// startedBody knows whether anybody has begun to read it.
+// startedBody records whether reading has begun.
 type startedBody struct {
 	io.ReadCloser
 	started bool

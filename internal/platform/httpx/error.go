@@ -34,7 +34,7 @@ var statuses = map[apperr.Kind]int{
 	apperr.Unavailable:     http.StatusServiceUnavailable,
 }
 
-// ErrorBody is the shape of every error answer.
+// ErrorBody is the shape of every error response.
 type ErrorBody struct { //nolint:errname // it is the name of the schema in the document
 	Message   string              `json:"message" doc:"What went wrong, in a sentence" example:"some fields are not valid"`
 	Code      string              `json:"code" doc:"What went wrong, for programs; never renamed" example:"validation_failed"`
@@ -46,7 +46,7 @@ type ErrorBody struct { //nolint:errname // it is the name of the schema in the 
 	headers http.Header
 }
 
-// TransformSchema says that some refusals carry more members, such as dates.
+// TransformSchema allows more members, such as dates, in the schema.
 func (ErrorBody) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
 	s.AdditionalProperties = true
 	return s
@@ -54,13 +54,13 @@ func (ErrorBody) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
 
 func (e *ErrorBody) Error() string { return e.Message }
 
-// GetStatus tells huma the status.
+// GetStatus returns the status for huma.
 func (e *ErrorBody) GetStatus() int { return e.status }
 
-// GetHeaders tells huma the headers.
+// GetHeaders returns the headers for huma.
 func (e *ErrorBody) GetHeaders() http.Header { return e.headers }
 
-// MarshalJSON puts the details of a refusal beside the common members.
+// MarshalJSON adds the details of a refusal to the common members.
 func (e *ErrorBody) MarshalJSON() ([]byte, error) {
 	type plain ErrorBody
 	b, err := json.Marshal((*plain)(e))
@@ -87,8 +87,8 @@ var (
 	errGone        = apperr.New(apperr.Unavailable, "cancelled", "the request was cancelled")
 )
 
-// toBody turns what a handler returned into an answer. A fault is logged here,
-// once, and its text stays here.
+// toBody turns an error of a handler into a response. A fault is logged here, once,
+// and its text is not sent.
 func (s *Server) toBody(ctx context.Context, op string, err error) *ErrorBody {
 	var e *apperr.Error
 	switch {
@@ -108,7 +108,7 @@ func (s *Server) toBody(ctx context.Context, op string, err error) *ErrorBody {
 	return newBody(ctx, e)
 }
 
-// unserved is for what is neither the caller's fault nor ours.
+// unserved is for errors that are neither the caller's fault nor ours.
 func (s *Server) unserved(ctx context.Context, op string, cause error, e *apperr.Error) *apperr.Error {
 	s.log.ErrorContext(ctx, "request could not be served", "operation", op, "error", cause)
 	return e
@@ -128,7 +128,7 @@ func newBody(ctx context.Context, e *apperr.Error) *ErrorBody {
 	return b
 }
 
-// WriteError answers a request outside of huma with an error.
+// WriteError sends an error response outside of huma.
 func (s *Server) WriteError(w http.ResponseWriter, r *http.Request, err error) {
 	s.writeError(w, r, "middleware", err)
 }
@@ -152,7 +152,7 @@ func (s *Server) writeError(w http.ResponseWriter, r *http.Request, op string, e
 	}
 }
 
-// documentErrors replaces huma's own error answers by ours.
+// documentErrors replaces huma's own error responses by ours.
 func (s *Server) documentErrors(oapi *huma.OpenAPI, o *huma.Operation) {
 	schema := oapi.Components.Schemas.Schema(reflect.TypeFor[ErrorBody](), true, "ErrorBody")
 	add := func(code, text string) {

@@ -13,17 +13,17 @@ import (
 	"allot/internal/platform/request"
 )
 
-// release is the program's version and the epoch of its database as part of every
-// ETag: another release may write the same data in another way, and in another
-// epoch the same numbers stand for other data.
+// release returns the part of every ETag for the program's version and the epoch of
+// its database: another release may encode the same data differently, and in
+// another epoch the same numbers mean other data.
 func release(version, epoch string) string {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(version + " " + epoch)) // a hash takes everything
 	return strconv.FormatUint(h.Sum64(), 36)
 }
 
-// TagOf makes the tag of a Prepared answer out of everything that its content
-// depends on, such as revisions and what was asked: values that JSON can hold.
+// TagOf returns the tag of a Prepared response from everything that its content
+// depends on, such as stamps and filters: values that can be encoded as JSON.
 func TagOf(parts ...any) (string, error) {
 	raw, err := json.Marshal(parts)
 	if err != nil {
@@ -33,12 +33,12 @@ func TagOf(parts ...any) (string, error) {
 	return base64.RawURLEncoding.EncodeToString(sum[:tagBytes]), nil
 }
 
-// tagBytes are enough that no two answers ever share a tag.
+// tagBytes is enough that no two responses share a tag.
 const tagBytes = 15
 
-// etag is weak, because the same answer may go out compressed in several ways.
-// It holds the caller: two users of one browser ask for the same address, and
-// neither may be told that what the other has is right. XML is another answer.
+// etag returns a weak tag, because a response may be compressed in several ways. It
+// contains the caller, because two users of one browser may request the same
+// address, and the format.
 func (s *Server) etag(ctx context.Context, tag string, asXML bool) string {
 	b := make([]byte, 0, 64)
 	b = append(append(b, `W/"`...), tag...)
@@ -54,8 +54,8 @@ func (s *Server) etag(ctx context.Context, tag string, asXML bool) string {
 	return string(append(b, '"'))
 }
 
-// TagMatches tells whether the caller's If-None-Match lines name an answer. It
-// compares the weak way, as that header asks.
+// TagMatches reports whether the If-None-Match lines name a tag. It uses the weak
+// comparison, as the header requires.
 func TagMatches(lines []string, etag string) bool {
 	etag = strings.TrimPrefix(etag, "W/")
 	for _, line := range lines {
@@ -68,8 +68,8 @@ func TagMatches(lines []string, etag string) bool {
 	return false
 }
 
-// nextTag takes the first tag off a list, without the sign of a weak one; what
-// is no tag ends the list. A tag may hold a comma.
+// nextTag splits the first tag off a list, without the mark of a weak one. Anything
+// else ends the list. A tag may contain a comma.
 func nextTag(list string) (tag, rest string) {
 	list = strings.TrimLeft(list, " \t,")
 	if strings.HasPrefix(list, "*") {

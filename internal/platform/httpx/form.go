@@ -18,8 +18,8 @@ import (
 	"allot/internal/platform/apperr"
 )
 
-// memoryForForms is how much of a form is kept in memory; larger files wait on
-// disk until the request ends.
+// memoryForForms bounds the part of a form in memory; larger files are on disk until
+// the request ends.
 const memoryForForms = 64 << 10
 
 // The limits of mime/multipart on what stands beside the files of a form.
@@ -33,7 +33,7 @@ var errFormParts = apperr.ErrValidation.Withf(
 
 // File is an uploaded file of the request.
 type File struct {
-	Name   string // as the client calls it: show it, never open it
+	Name   string // as sent by the client: show it, never open it
 	Size   int64
 	header *multipart.FileHeader
 }
@@ -47,8 +47,8 @@ func FileFrom(ctx context.Context, field string) *File {
 	return files[field]
 }
 
-// OpenFile opens an uploaded file of the request; without one there is nothing
-// to read. Call done at the end, whatever became of it.
+// OpenFile opens an uploaded file of the request; without one upload is nil. Call
+// done at the end in any case.
 func OpenFile(ctx context.Context, field string) (upload io.ReadSeeker, done func(), err error) {
 	f := FileFrom(ctx, field)
 	if f == nil {
@@ -61,8 +61,8 @@ func OpenFile(ctx context.Context, field string) (upload io.ReadSeeker, done fun
 	return opened, func() { _ = opened.Close() }, nil
 }
 
-// readForm turns a form into the JSON body that the operation expects and
-// keeps its files beside it.
+// readForm turns a form into the JSON body that the operation expects and keeps its
+// files.
 func (s *Server) readForm(ctx huma.Context, r *http.Request, next func(huma.Context)) {
 	op := opOf(ctx)
 	form, err := parseForm(r, op.MaxBody)
@@ -111,7 +111,7 @@ func parseForm(r *http.Request, limit int64) (*multipart.Form, error) {
 	return nil, formError(err, limit)
 }
 
-// formError tells what is wrong with a form that cannot be read.
+// formError returns what is wrong with a form that cannot be read.
 func formError(err error, limit int64) error {
 	if errors.Is(err, multipart.ErrMessageTooLarge) {
 		return errFormParts
@@ -127,10 +127,9 @@ func (s *Server) formSchema(o *huma.Operation) *huma.Schema {
 	return deref(s.api.OpenAPI().Components.Schemas, o.RequestBody.Content["application/json"].Schema)
 }
 
-// checkForm looks at texts before they become JSON, which would put a
-// replacement sign for what is not UTF-8. A field that comes twice is refused:
-// one of the two would be lost in silence. So would a file that nobody asks for;
-// the names of texts are checked with the JSON body that they become.
+// checkForm checks texts before they become JSON, which would replace invalid UTF-8.
+// It refuses a repeated field, of which one value would be lost, and an unknown
+// file; the names of texts are checked with the JSON body.
 func checkForm(f *multipart.Form, schema *huma.Schema, files []string) error {
 	var bad apperr.Fields
 	for name, values := range f.Value {
@@ -166,8 +165,8 @@ func property(s *huma.Schema, name string) *huma.Schema {
 	return nil
 }
 
-// formValue reads a text as the type that the schema wants. What cannot be
-// read so stays a text, and validation then names the field.
+// formValue reads a text as the type of the schema. If it cannot be read so it stays
+// a text, and validation names the field.
 func formValue(p *huma.Schema, text string) any {
 	if p == nil {
 		return text
@@ -193,7 +192,7 @@ func formValue(p *huma.Schema, text string) any {
 	return text
 }
 
-// decode reads a text as one JSON value with exact numbers; nil if it is none.
+// decode decodes one JSON value with exact numbers; nil if it is none.
 func decode(text string) any {
 	dec := json.NewDecoder(strings.NewReader(text))
 	dec.UseNumber()

@@ -10,13 +10,13 @@ import (
 )
 
 // Gate admits systems with an API key to the operations whose Rule has a KeyScope.
-// Their sessions, if a browser sends one along, mean nothing there.
+// Sessions are ignored there.
 type Gate interface {
 	// Declare adds the key to the parameters of an operation and returns it.
 	Declare(o *huma.Operation, rule Rule) *huma.Param
-	// Document adds the answers that only systems get; add documents a refusal.
+	// Document adds the responses that only systems get; add documents a refusal.
 	Document(o *huma.Operation, add func(status, text string))
-	// Admit finds the system behind a request. It may set headers of the answer,
+	// Admit finds the system behind a request. It may set headers of the response,
 	// whether it refuses or not.
 	Admit(w http.ResponseWriter, r *http.Request, o *huma.Operation, rule Rule) (request.Caller, error)
 	// Preflight sets the headers for a browser that asks whether a page may use the
@@ -24,7 +24,7 @@ type Gate interface {
 	Preflight(w http.ResponseWriter, r *http.Request, methods string) error
 }
 
-// preflight answers OPTIONS for an operation that is for keys.
+// preflight serves OPTIONS for an operation with a key.
 func (s *Server) preflight(w http.ResponseWriter, r *http.Request) {
 	methods := strings.Join(s.methods(r.URL.EscapedPath()), ", ")
 	w.Header().Set("Allow", methods)
@@ -48,7 +48,7 @@ type handler struct {
 	run func(huma.Context)
 }
 
-// Handle is called by huma with every operation and all that is around it.
+// Handle is called by huma with every operation and its middleware.
 func (h *handlers) Handle(op *huma.Operation, run func(huma.Context)) {
 	if op.Method == http.MethodGet {
 		h.gets[op.Path] = handler{op, run}
@@ -56,8 +56,8 @@ func (h *handlers) Handle(op *huma.Operation, run func(huma.Context)) {
 	h.Adapter.Handle(op, run)
 }
 
-// Get returns the operation that a GET of a path runs, with everything around it,
-// so that another operation can answer in its place.
+// Get returns the operation of a GET path with its middleware, so that another
+// operation can call it.
 func (s *Server) Get(path string) (op *huma.Operation, run func(huma.Context), found bool) {
 	h, found := s.handlers.gets[path]
 	return h.op, h.run, found

@@ -9,14 +9,14 @@ import (
 	"github.com/go-chi/chi/v5"
 )
 
-// Check is one thing that must work before requests are sent here.
+// Check is a condition for readiness.
 type Check struct {
 	Name string
 	Fn   func(ctx context.Context) error
 }
 
-// AddHealth serves /healthz, which answers as long as the process runs, and
-// /readyz, which says whether the process can do its work.
+// AddHealth serves /healthz, which succeeds while the process runs, and /readyz,
+// which reports whether the process can do its work.
 func (s *Server) AddHealth(r chi.Router, checks ...Check) {
 	r.Get("/healthz", func(w http.ResponseWriter, _ *http.Request) { writeText(w, http.StatusOK, "ok\n") })
 	r.Get("/readyz", func(w http.ResponseWriter, r *http.Request) {

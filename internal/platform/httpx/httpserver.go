@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// NewHTTPServer returns net/http's server for h with our limits of time and size.
+// NewHTTPServer returns an http.Server for h with our limits of time and size.
 func NewHTTPServer(ctx context.Context, h http.Handler, log *slog.Logger) *http.Server {
 	return &http.Server{
 		Handler:           h,
@@ -17,7 +17,7 @@ func NewHTTPServer(ctx context.Context, h http.Handler, log *slog.Logger) *http.
 		WriteTimeout:      120 * time.Second,
 		IdleTimeout:       120 * time.Second,
 		MaxHeaderBytes:    64 << 10,
-		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug), // clients that hang up are no news
+		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug), // mostly clients that disconnect
 		// Requests under way are finished after ctx has ended.
 		BaseContext: func(net.Listener) context.Context { return context.WithoutCancel(ctx) },
 	}

@@ -23,7 +23,7 @@ const (
 	typePrefix     = "type:"
 )
 
-// wholeBody stands for the body itself where a field is named.
+// wholeBody names the body itself in a field error.
 const wholeBody = "body"
 
 const (
@@ -32,15 +32,15 @@ const (
 	mustBeBoolean = "must be true or false"
 )
 
-// ofParameters says for a query what validation says for a body.
+// ofParameters maps huma's messages for parameters to ours.
 var ofParameters = map[string]string{
 	"invalid integer": mustBeInteger,
 	"invalid float":   mustBeNumber,
 	"invalid boolean": mustBeBoolean,
 }
 
-// installErrors makes huma speak our error shape. Its hooks are process-wide
-// variables, so they are set once and hold nothing of a server.
+// installErrors makes huma use our error shape. Its hooks are process-wide
+// variables, so they are set once and refer to no server.
 var installErrors = sync.OnceFunc(func() {
 	validation.MsgExpectedRequiredProperty = requiredPrefix + "%s"
 	validation.MsgExpectedMinLength = "must have at least %d characters"
@@ -73,7 +73,7 @@ var installErrors = sync.OnceFunc(func() {
 	}
 })
 
-// humaError translates what huma itself refuses: bad parameters and bodies.
+// humaError translates the refusals of huma itself: bad parameters and bodies.
 func humaError(ctx context.Context, status int, errs []error) *ErrorBody {
 	switch status {
 	case http.StatusBadRequest, http.StatusUnprocessableEntity:

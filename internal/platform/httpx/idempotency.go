@@ -33,11 +33,11 @@ var idempotencyParam = &huma.Param{
 
 var (
 	errKeyReused = apperr.New(apperr.Conflict, "idempotency_key_reused", "this Idempotency-Key was used for a different request")
-	// errRepeated ends the transaction of a request whose twin was faster.
+	// errRepeated ends the transaction of a request that a repeat has overtaken.
 	errRepeated = apperr.New(apperr.Conflict, "idempotency_key_taken", "this request is being answered already")
 )
 
-// idempotent makes a repeated POST harmless. The key, the change and the answer
+// idempotent makes a repeated POST harmless. The key, the change and the response
 // are one transaction: after a crash there are all of them or none.
 func (s *Server) idempotent(ctx huma.Context, next func(huma.Context)) {
 	key := ctx.Header(idempotencyHeader)
@@ -65,7 +65,7 @@ func (s *Server) idempotent(ctx huma.Context, next func(huma.Context)) {
 	if rec.status < 200 || rec.status > 299 {
 		hold.Rollback()
 		if rec.status == http.StatusConflict && s.replay(ctx, id) {
-			return // the twin has answered meanwhile
+			return // the other request has finished meanwhile
 		}
 		rec.flush(ctx)
 		return
@@ -86,8 +86,8 @@ func (s *Server) idempotent(ctx huma.Context, next func(huma.Context)) {
 	rec.flush(ctx)
 }
 
-// keep commits the change together with its answer. A handler that opened no
-// transaction has taken no key yet; its answer is kept all the same.
+// keep commits the change together with its response. A handler without a
+// transaction has stored no key yet; its response is stored too.
 func (s *Server) keep(ctx, held context.Context, hold *db.Hold, store func(context.Context) error) error {
 	stored := false
 	last := func(ctx context.Context) error {
@@ -103,7 +103,7 @@ func (s *Server) keep(ctx, held context.Context, hold *db.Hold, store func(conte
 	return hold.Commit(ctx, last)
 }
 
-// replay gives the first answer again, if there is one.
+// replay sends the stored response again, if there is one.
 func (s *Server) replay(ctx huma.Context, id keyID) bool {
 	first, err := s.keys.find(ctx.Context(), id)
 	switch {
@@ -123,7 +123,7 @@ func (s *Server) replay(ctx huma.Context, id keyID) bool {
 	return true
 }
 
-// recorder keeps an answer back until it is known that it may be given.
+// recorder buffers a response until it may be sent.
 type recorder struct {
 	humaContext
 	status int
@@ -163,9 +163,9 @@ func scope(ctx context.Context) string {
 	return "public"
 }
 
-// newKeyID tells requests apart without keeping them. A body may hold a
-// password, of which a plain hash could be guessed; keyed with the client's own
-// key, of which only a hash is stored, it cannot.
+// newKeyID identifies a request without storing it. A body may contain a password,
+// which could be guessed from a plain hash; the hash is keyed with the client's own
+// key, of which only a hash is stored.
 func newKeyID(ctx huma.Context, key string) (keyID, error) {
 	h := hmac.New(sha256.New, []byte(key))
 	u := ctx.URL()
@@ -197,8 +197,8 @@ func addFile(h io.Writer, field string, f *File) error {
 	return nil
 }
 
-// withoutSecrets takes members out of a JSON object. An answer that is none is
-// not kept: rather nothing than a secret.
+// withoutSecrets removes members from a JSON object. Any other response is not
+// stored, in case it contains a secret.
 func withoutSecrets(answer []byte, names []string) []byte {
 	if len(names) == 0 {
 		return answer

@@ -15,7 +15,7 @@ import (
 // keepKeys is how long a repeat is recognised.
 const keepKeys = 24 * time.Hour
 
-// keyID is who used which key for what.
+// keyID is the caller, the hashed key and a hash of the request.
 type keyID struct {
 	scope string
 	key   string // hashed
@@ -52,8 +52,8 @@ func (s *keyStore) find(ctx context.Context, id keyID) (keyRow, error) {
 	return row, nil
 }
 
-// insert takes the key. A twin that has it already, or is about to, is waited
-// for by the database.
+// insert stores the key. The database makes it wait for another request that is
+// inserting the same.
 func (s *keyStore) insert(ctx context.Context, id keyID) error {
 	if _, err := s.db.From(ctx).NewDelete().Model((*keyRow)(nil)).
 		Where("scope = ? AND idem_key = ? AND created_at <= ?", id.scope, id.key, s.now().UTC().Add(-keepKeys)).Exec(ctx); err != nil {
@@ -84,7 +84,7 @@ type purgeKeysArgs struct{}
 
 func (purgeKeysArgs) Kind() string { return "idempotency_purge" }
 
-// Jobs declares the job that forgets old idempotency keys once an hour.
+// Jobs declares the job that deletes old idempotency keys once an hour.
 func Jobs(d *db.DB, now func() time.Time) []jobs.Declaration {
 	return []jobs.Declaration{
 		jobs.Handle(func(ctx context.Context, _ jobs.Job[purgeKeysArgs]) error {

@@ -12,9 +12,8 @@ import (
 
 const maxUserAgent = 300
 
-// goodRequestID tells whether an id of the client's can be taken over: 1 to 64
-// letters, digits and ._- signs. It is asked on every request, so it is no
-// regular expression.
+// goodRequestID reports whether a client's request id is accepted: 1 to 64 letters,
+// digits and ._- signs. It runs on every request, so it is no regular expression.
 func goodRequestID(id string) bool {
 	const longest = 64
 	for i := range len(id) {
@@ -25,7 +24,7 @@ func goodRequestID(id string) bool {
 	return id != "" && len(id) <= longest
 }
 
-// identify gives the request its id and finds out who is really calling.
+// identify sets the request id and the client's address.
 func (s *Server) identify(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		meta := s.meta(r)
@@ -55,8 +54,8 @@ func (s *Server) meta(r *http.Request) request.Meta {
 	return meta
 }
 
-// clientIP is the right-most address of X-Forwarded-For that is no trusted
-// proxy: what stands further left, the client may have invented.
+// clientIP returns the right-most address of X-Forwarded-For that is not a trusted
+// proxy: addresses further left may be invented by the client.
 func (s *Server) clientIP(peer netip.Addr, h http.Header) netip.Addr {
 	ip := peer
 	if !s.trusted(ip) {
@@ -76,7 +75,7 @@ func (s *Server) clientIP(peer netip.Addr, h http.Header) netip.Addr {
 	return ip
 }
 
-// address reads an IP address; some proxies put the port behind it.
+// address parses an IP address; some proxies append the port.
 func address(text string) netip.Addr {
 	if ip, err := netip.ParseAddr(text); err == nil {
 		return ip
@@ -85,7 +84,7 @@ func address(text string) netip.Addr {
 	return ap.Addr()
 }
 
-// userAgent is kept with sessions, so it must fit into a text column.
+// userAgent returns the user agent in a form that fits into a text column.
 func userAgent(r *http.Request) string {
 	ua := r.UserAgent()
 	return strings.ToValidUTF8(ua[:min(len(ua), maxUserAgent)], "?")
@@ -102,8 +101,8 @@ func (s *Server) trusted(ip netip.Addr) bool {
 
 var hostInBrackets = regexp.MustCompile(`^\[[0-9a-fA-F:.]+\](:[0-9]{1,5})?$`)
 
-// goodHost tells whether links may be made of what the client called us: a
-// name or an address, perhaps with a port.
+// goodHost reports whether links may use the host of the request: a name or an
+// address, perhaps with a port.
 func goodHost(host string) bool {
 	if strings.HasPrefix(host, "[") {
 		return hostInBrackets.MatchString(host)

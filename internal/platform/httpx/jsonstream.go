@@ -13,15 +13,14 @@ import (
 )
 
 // JSONStream writes one JSON value while it is read from the database, so that
-// the size of the answer costs no memory. What can be refused is refused
-// before: an error in it cuts the connection, so that nobody takes a part for
-// the whole.
+// memory does not grow with it. Refuse before: an error in it cuts the connection,
+// so that the client sees that the response is incomplete.
 type JSONStream func(ctx context.Context, w io.Writer) error
 
 type jsonStreamResponse struct{ Body func(huma.Context) }
 
-// RegisterJSONStream adds an operation that answers with a stream, as JSON or
-// as XML; T is the shape of the answer in the document.
+// RegisterJSONStream adds an operation that returns a stream, as JSON or XML; T is
+// the type of the response in the document.
 func RegisterJSONStream[I, T any](s *Server, op Op, h func(context.Context, *I) (JSONStream, error)) {
 	op.Answers = s.api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[T](), true, op.Summary)
 	Register(s, op, func(ctx context.Context, in *I) (*jsonStreamResponse, error) {
@@ -36,7 +35,7 @@ func RegisterJSONStream[I, T any](s *Server, op Op, h func(context.Context, *I) 
 	})
 }
 
-// documentStreamed shows both forms of the answer, which have the same names.
+// documentStreamed documents both formats of the response.
 func documentStreamed(schema *huma.Schema) map[string]*huma.Response {
 	return map[string]*huma.Response{"200": {
 		Description: "OK", Content: map[string]*huma.MediaType{"application/json": {Schema: schema}},
@@ -63,7 +62,7 @@ func (s *Server) sendJSON(hc huma.Context, w http.ResponseWriter, stream JSONStr
 	panic(http.ErrAbortHandler)
 }
 
-// streamXML turns the value into XML on its way.
+// streamXML converts the stream to XML.
 func streamXML(ctx context.Context, w io.Writer, stream JSONStream) error {
 	read, write := io.Pipe()
 	done := make(chan error, 1)

@@ -7,16 +7,15 @@ import (
 	"allot/internal/platform/request"
 )
 
-// LanguageQuery is embedded in the input of an operation that answers in words.
+// LanguageQuery is embedded in the input of an operation with translated texts.
 type LanguageQuery struct {
 	Lang     string `query:"lang" maxLength:"35" example:"de" doc:"Language: en, de, tr or el; else the signed-in user's, else that of Accept-Language, else English"`
 	Accepted string `header:"Accept-Language"`
 
-	users string // language of whoever is signed in
+	users string // language of the user
 }
 
-// Resolve refuses a language that is asked for and not spoken: an answer in
-// another one would look like a mistake of ours. In a header it is passed over.
+// Resolve refuses an unsupported language in the query. In a header it is ignored.
 func (q *LanguageQuery) Resolve(ctx huma.Context) []error {
 	q.users = request.IdentityFrom(ctx.Context()).Language
 	if q.Lang == "" {
@@ -28,5 +27,5 @@ func (q *LanguageQuery) Resolve(ctx huma.Context) []error {
 	return nil
 }
 
-// Language is the one of ours that fits the caller best.
+// Language returns the supported language that fits the caller best.
 func (q *LanguageQuery) Language() string { return lang.Match(q.Lang, q.users, q.Accepted) }

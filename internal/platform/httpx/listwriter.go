@@ -7,30 +7,30 @@ import (
 	"time"
 )
 
-// ListWriter writes a JSON object whose last member is a list, entry by entry: the
-// form of every export.
+// ListWriter writes a JSON object whose last member is a list, entry by entry, as
+// every export does.
 type ListWriter struct {
 	w     io.Writer
 	list  string // name of the member
 	begun bool
 }
 
-// NewListWriter makes a writer to w of an object with a list of that name.
+// NewListWriter returns a writer of an object with a list of that name.
 func NewListWriter(w io.Writer, list string) *ListWriter { return &ListWriter{w: w, list: list} }
 
-// Stamp stands before the list of an answer to systems: the state that it shows, and
-// whether it shows all of it.
+// Stamp precedes the list of an export: when it was generated, and whether it is
+// truncated.
 type Stamp struct {
 	GeneratedAt     time.Time `json:"generated_at" doc:"The state that is shown; nothing in the answer that was published or changed before the call is younger"`
 	Truncated       bool      `json:"truncated,omitempty" doc:"Test calls only: the answer was cut, there are more properties"`
 	PropertiesTotal int       `json:"properties_total,omitempty" doc:"Test calls that were cut: how many properties there are"`
 }
 
-// StampOf is the stamp of what is shown as it is now. It is as exact as the times in
-// the answer: cut to seconds it would be older than what changed a moment ago.
+// StampOf returns the stamp for now. It is as exact as the times in the response:
+// cut to seconds it would be older than a change of the same second.
 func StampOf(now time.Time) Stamp { return Stamp{GeneratedAt: now.UTC().Truncate(time.Microsecond)} }
 
-// Of tells that so many properties are shown of so many.
+// Of marks the response as truncated if fewer properties are shown than there are.
 func (s Stamp) Of(shown, total int) Stamp {
 	if s.Truncated = shown < total; s.Truncated {
 		s.PropertiesTotal = total
@@ -38,7 +38,7 @@ func (s Stamp) Of(shown, total int) Stamp {
 	return s
 }
 
-// Open writes the members before the list, which head has as an object.
+// Open writes the members of head, an object, before the list.
 func (l *ListWriter) Open(head any) error {
 	raw, err := json.Marshal(head)
 	if err != nil {
@@ -52,7 +52,7 @@ func (l *ListWriter) Open(head any) error {
 	return err
 }
 
-// Add writes one more entry.
+// Add writes an entry.
 func (l *ListWriter) Add(entry any) error {
 	raw, err := json.Marshal(entry)
 	if err != nil {

@@ -19,7 +19,7 @@ import (
 // mediaTypes are the files that may be served to a browser.
 var mediaTypes = []string{".jpg", ".png"}
 
-// MediaURL is where a stored picture can be seen, nil without one.
+// MediaURL returns the address of a stored picture, nil without one.
 func MediaURL(ctx context.Context, key string) *string {
 	if key == "" {
 		return nil
@@ -28,8 +28,8 @@ func MediaURL(ctx context.Context, key string) *string {
 	return &address
 }
 
-// AddMedia serves blobs under /media/. Their names are made of their content's
-// hash: who knows the name may see it, and it never changes.
+// AddMedia serves blobs under /media/. Their names contain a hash of the content:
+// only those who know the name can read it, and it never changes.
 func (s *Server) AddMedia(store blob.Store, prefixes ...string) {
 	s.router.Get("/media/*", func(w http.ResponseWriter, r *http.Request) {
 		key := chi.URLParam(r, "*")

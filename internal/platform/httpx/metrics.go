@@ -56,8 +56,8 @@ func (m *Metrics) end(a logging.Answered) {
 	m.duration.WithLabelValues(area(a.Route)).Observe(a.Took.Seconds())
 }
 
-// area is the part of the API that a route belongs to: what follows /api/, and
-// "other" for pages and files.
+// area returns the part of the API that a route belongs to: the segment after
+// /api/, or "other" for pages and files.
 func area(route string) string {
 	rest, isAPI := strings.CutPrefix(route, "/api/")
 	name, _, _ := strings.Cut(rest, "/")

@@ -16,7 +16,7 @@ import (
 	"allot/internal/platform/request"
 )
 
-// commonHeaders are those of every answer. The values are shared by all: Set
+// commonHeaders returns the headers of every response. The values are shared: Set
 // replaces them and Add copies.
 func commonHeaders(version string) http.Header {
 	return http.Header{
@@ -28,7 +28,7 @@ func commonHeaders(version string) http.Header {
 	}
 }
 
-// secureHeaders sets what every answer carries. Pages set their own policy.
+// secureHeaders sets the common headers. Pages set their own policy.
 func (s *Server) secureHeaders(next http.Handler) http.Handler {
 	noStore := []string{"no-store"}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -45,13 +45,13 @@ func (s *Server) secureHeaders(next http.Handler) http.Handler {
 	})
 }
 
-// answersXML tells whether what is at a path can be had in XML.
+// answersXML reports whether a path has XML responses.
 func (s *Server) answersXML(path string) bool {
 	return slices.ContainsFunc(s.xmlBelow, func(prefix string) bool { return strings.HasPrefix(path, prefix) })
 }
 
-// addXML notes where an operation answers in XML: below its XML prefix, and as
-// systems with keys expect it below the fixed part of their paths.
+// addXML records where an operation has XML responses: below its XML prefix, and
+// for keys below the fixed part of the path.
 func (s *Server) addXML(op *Op, path string) {
 	prefix := op.XML
 	if prefix == "" && op.forKeys() {
@@ -62,14 +62,14 @@ func (s *Server) addXML(op *Op, path string) {
 	}
 }
 
-// The one exact value of Accept that is left of a request's own.
+// The values of Accept that negotiate sets.
 var (
 	acceptJSON = []string{"application/json"}
 	acceptXML  = []string{xmlType}
 )
 
-// negotiate folds ?format= and Accept into one exact Accept value, so that
-// nothing below has to know about either. XML exists where an operation says so.
+// negotiate replaces ?format= and Accept by one exact Accept value for all later
+// steps. XML exists only where an operation declares it.
 func (s *Server) negotiate(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		accept := acceptJSON
@@ -92,7 +92,7 @@ func (s *Server) negotiate(next http.Handler) http.Handler {
 
 var errFormat = apperr.Field(formatParam.Name, "must be json or xml")
 
-// CheckFormat refuses a format in which nothing is answered; none is as good as any.
+// CheckFormat refuses an unknown format; an empty one is accepted.
 func CheckFormat(format string) error {
 	switch format {
 	case "", "xml", "json":
@@ -101,8 +101,8 @@ func CheckFormat(format string) error {
 	return errFormat
 }
 
-// wantsXML weighs the types that are known. Of equals the first wins, as
-// clients list them by taste; nothing known at all is answered with JSON.
+// wantsXML compares the known types of an Accept header. The first of equals wins;
+// without a known type the response is JSON.
 func wantsXML(accept string) bool {
 	best, xml := 0.0, false
 	for part := range strings.SplitSeq(accept, ",") {
@@ -122,7 +122,7 @@ func wantsXML(accept string) bool {
 	return xml
 }
 
-// quality reads the q of an Accept entry; what cannot be read counts as 1.
+// quality parses the q of an Accept entry; an invalid one counts as 1.
 func quality(params string) float64 {
 	for p := range strings.SplitSeq(params, ";") {
 		name, value, _ := strings.Cut(strings.TrimSpace(p), "=")
@@ -133,7 +133,7 @@ func quality(params string) float64 {
 	return 1
 }
 
-// refuseBanned shuts an address out of every route.
+// refuseBanned refuses banned addresses on every route.
 func (s *Server) refuseBanned(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		err := ban.Check(r.Context(), s.opt.Bans, request.From(r.Context()).ClientIP)

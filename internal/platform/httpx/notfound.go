@@ -14,9 +14,9 @@ var (
 	errMethodNotAllowed = apperr.New(apperr.NotAllowed, "method_not_allowed", "this path does not know that method")
 )
 
-// notFound forgives a missing or a surplus trailing slash: 308 keeps method
-// and body. The front page, as long as nothing is served there, leads to the
-// documentation. Everything else is a 404 in our error shape.
+// notFound redirects a path with a missing or surplus trailing slash with 308, which
+// keeps method and body, and an unused front page to the documentation. Everything
+// else is a 404 in our error shape.
 func (s *Server) notFound(w http.ResponseWriter, r *http.Request) {
 	path := r.URL.EscapedPath()
 	if path == "/" && (r.Method == http.MethodGet || r.Method == http.MethodHead) {
@@ -41,7 +41,7 @@ func (s *Server) notFound(w http.ResponseWriter, r *http.Request) {
 
 func (s *Server) methodNotAllowed(w http.ResponseWriter, r *http.Request) {
 	allowed := s.methods(r.URL.EscapedPath())
-	if len(allowed) == 0 { // an invented method on an invented path
+	if len(allowed) == 0 { // neither method nor path exist
 		s.notFound(w, r)
 		return
 	}
@@ -53,7 +53,7 @@ func (s *Server) methodNotAllowed(w http.ResponseWriter, r *http.Request) {
 	s.WriteError(w, r, errMethodNotAllowed.Withf("this path knows %s only", strings.Join(allowed, ", ")))
 }
 
-// methods lists what a path can be asked with.
+// methods lists the methods of a path.
 func (s *Server) methods(path string) []string {
 	var found []string
 	for _, m := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete} {

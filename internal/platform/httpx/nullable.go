@@ -8,10 +8,9 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// documentNulls says of members that may be null instead of an object, or
-// instead of one of a few words, that they may. The framework knows this only
-// of simple values. It is for the document alone: members of requests that can
-// be left out are not made nullable.
+// documentNulls documents that objects and enums may be null, which the framework
+// does only for simple values. It changes the document alone: optional members of
+// requests are not made nullable.
 func (s *Server) documentNulls() {
 	schemas := s.api.OpenAPI().Components.Schemas
 	for name, schema := range schemas.Map() {

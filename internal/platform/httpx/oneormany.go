@@ -8,11 +8,11 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// OneOrMany is a body that is one object, or a list of such. Its operation says
-// ChecksBody: the body checks itself, against the form that was sent, because a
-// choice of two schemas could only say that neither fits.
+// OneOrMany is a body that is one object or a list of them. Its operation must set
+// ChecksBody: the body is checked against the form that was sent, because a choice
+// of two schemas could only report that neither fits.
 type OneOrMany[T any] struct {
-	Many  bool // it was, or shall be, a list
+	Many  bool // it is a list
 	Items []T  // exactly one where Many is false
 	raw   []byte
 }

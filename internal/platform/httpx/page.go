@@ -15,8 +15,8 @@ func Page[T any](ctx context.Context, q *page.Query, count int, rows []T) page.P
 	return page.New(q.Request(), request.From(ctx).BaseURL, q.URL(), count, rows)
 }
 
-// WritePage writes a page whose rows are read one by one while it goes out. head
-// is the page without rows.
+// WritePage writes a page whose rows are read one by one. head is the page without
+// rows.
 func WritePage(w io.Writer, head page.Page[struct{}], rows int, row func(i int) (any, error)) error {
 	empty, err := json.Marshal(head)
 	if err != nil {

@@ -26,8 +26,7 @@ func (p *Patch[T]) UnmarshalJSON(b []byte) error {
 	return json.Unmarshal(b, &p.Value)
 }
 
-// Pointer is nil if the field was missing, else the value, zero for null: the
-// form in which services, which do not know HTTP, take a change.
+// Pointer returns nil if the field is missing, otherwise the value, zero for null.
 func (p Patch[T]) Pointer() *T {
 	if !p.Set {
 		return nil
@@ -35,7 +34,7 @@ func (p Patch[T]) Pointer() *T {
 	return &p.Value
 }
 
-// PointerOrNull is Pointer for a value that can be absent: null points to nil.
+// PointerOrNull is Pointer for an optional value: null is a pointer to nil.
 func (p Patch[T]) PointerOrNull() **T {
 	if !p.Set {
 		return nil

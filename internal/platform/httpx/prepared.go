@@ -15,32 +15,31 @@ import (
 	"github.com/klauspost/compress/gzhttp"
 )
 
-// Prepared is an answer whose bytes are kept, or made at most once for many
-// callers. A caller who has them already gets 304, and nothing is asked for
-// them.
+// Prepared is a response whose bytes are cached, or made at most once for many
+// callers. A caller that has them already gets 304 without any being made.
 type Prepared struct {
-	// Tag names the state that the bytes show, such as the version of the data
-	// and what was asked: letters, digits and -._ only. Equal tags mean equal
-	// bytes to one caller and release; who calls is part of the ETag already.
+	// Tag identifies the state of the content, such as the version of the data and the
+	// filters: letters, digits and -._ only. Equal tags mean equal bytes to one caller
+	// and release; the caller is part of the ETag already.
 	Tag string
-	// Body gives the JSON. It goes out in one piece, and nobody may change it.
+	// Body returns the JSON, which must not be changed.
 	Body func(ctx context.Context) ([]byte, error)
-	// Gzip gives the same, compressed. Without it the answer is compressed on
-	// its way, each time anew.
+	// Gzip returns the same, compressed. Without it each response is compressed when
+	// sent.
 	Gzip func(ctx context.Context) ([]byte, error)
-	// Stream, instead of both, writes an answer that is too large to be kept.
+	// Stream, instead of both, writes a response that is too large to be cached.
 	Stream JSONStream
-	// StreamGzip writes the same as a finished gzip stream, for those who take
-	// it. Without it the answer is compressed on its way.
+	// StreamGzip writes the same as a gzip stream. Without it the response is
+	// compressed when sent.
 	StreamGzip JSONStream
 }
 
-// Bytes gives bytes that are there, for Prepared.
+// Bytes returns a function for Prepared that returns b.
 func Bytes(b []byte) func(context.Context) ([]byte, error) {
 	return func(context.Context) ([]byte, error) { return b, nil }
 }
 
-// revalidate lets the caller keep the answer, but ask each time.
+// revalidate lets the client cache the response, but revalidate it each time.
 var revalidate = []string{"private, no-cache"}
 
 var knownParam = &huma.Param{
@@ -50,8 +49,8 @@ var knownParam = &huma.Param{
 
 type preparedResponse struct{ Body func(huma.Context) }
 
-// RegisterPrepared adds an operation that answers with bytes, as JSON or as
-// XML; T is the shape of the answer in the document.
+// RegisterPrepared adds an operation that returns prepared bytes, as JSON or XML; T
+// is the type of the response in the document.
 func RegisterPrepared[I, T any](s *Server, op Op, h func(context.Context, *I) (*Prepared, error)) {
 	op.Answers = s.api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[T](), true, op.Summary)
 	op.revalidates = true
@@ -66,7 +65,7 @@ func RegisterPrepared[I, T any](s *Server, op Op, h func(context.Context, *I) (*
 	})
 }
 
-// documentPrepared adds what revalidation needs to the document.
+// documentPrepared documents revalidation.
 func documentPrepared(o *huma.Operation) {
 	o.Parameters = append(o.Parameters, knownParam)
 	o.Responses["200"].Headers = map[string]*huma.Param{"ETag": {
@@ -118,10 +117,10 @@ func (s *Server) sendPrepared(hc huma.Context, p *Prepared) {
 		return
 	}
 	allowSending(w, len(body))
-	_, _ = w.Write(body) // who hung up is no news
+	_, _ = w.Write(body) // an error means that the client disconnected
 }
 
-// sendStream sends an answer that is written as it is made.
+// sendStream sends a response while it is made.
 func (s *Server) sendStream(hc huma.Context, p *Prepared, asXML bool) {
 	r, w := humachi.Unwrap(hc)
 	if p.StreamGzip == nil || asXML || !acceptsGzip(r.Header["Accept-Encoding"]) {
@@ -132,13 +131,13 @@ func (s *Server) sendStream(hc huma.Context, p *Prepared, asXML bool) {
 	s.sendJSON(hc, uncompressed(w), p.StreamGzip)
 }
 
-// validators are the headers that an answer and its 304 have in common.
+// validators sets the headers that a response and its 304 have in common.
 func validators(h http.Header, etag string) {
 	h["Etag"] = []string{etag}
 	h["Cache-Control"] = revalidate
 }
 
-// sendAsXML turns the bytes into XML on their way.
+// sendAsXML sends the bytes converted to XML.
 func (s *Server) sendAsXML(hc huma.Context, w http.ResponseWriter, body []byte) {
 	if hc.Method() == http.MethodHead {
 		w.Header().Set("Content-Type", xmlType)
@@ -150,8 +149,8 @@ func (s *Server) sendAsXML(hc huma.Context, w http.ResponseWriter, body []byte) 
 	})
 }
 
-// uncompressed is the writer below the one that compresses, for bytes that are
-// compressed already: it would take them apart to look at the first.
+// uncompressed returns the writer below the compressing one, for bytes that are
+// compressed already.
 func uncompressed(w http.ResponseWriter) http.ResponseWriter {
 	switch c := w.(type) {
 	case *gzhttp.GzipResponseWriter:
@@ -162,8 +161,8 @@ func uncompressed(w http.ResponseWriter) http.ResponseWriter {
 	return w
 }
 
-// allowSending gives a large answer the time that a slow line needs for it; the
-// server's own limit is made for small ones.
+// allowSending extends the deadline for a large response on a slow line; the server's
+// own is for small ones.
 func allowSending(w http.ResponseWriter, size int) {
 	const slowest, start = 64 << 10, 2 * time.Minute // bytes a second
 	if size > defaultMaxBody {
@@ -172,7 +171,7 @@ func allowSending(w http.ResponseWriter, size int) {
 	}
 }
 
-// acceptsGzip tells whether the client takes gzip, by name or among all.
+// acceptsGzip reports whether the client accepts gzip, by name or by *.
 func acceptsGzip(accepted []string) bool {
 	const unsaid = -1.0
 	named, others := unsaid, unsaid

@@ -18,20 +18,20 @@ type Op struct {
 	Tag         string
 	Summary     string
 	Description string
-	Rule        Rule // who may call; nil: everybody signed in
+	Rule        Rule // who may call; nil: every signed-in user
 	Status      int  // of success; default 200
-	// Creates marks a POST that makes something: it accepts an Idempotency-Key.
+	// Creates marks a POST that creates a record: it accepts an Idempotency-Key.
 	Creates bool
-	// Upserts marks a POST that answers 201 where it made something, else 200. It
+	// Upserts marks a POST that returns 201 if it created a record, otherwise 200. It
 	// accepts an Idempotency-Key, too.
 	Upserts bool
-	// Secrets names members of the answer that a repeat must not give again.
+	// Secrets names members of the response that are not replayed to a repeat.
 	Secrets []string
-	// SetsSession marks an operation that gives the browser a session, which
-	// another site must not be able to do.
+	// SetsSession marks an operation that gives the browser a session, which another
+	// site must not be able to do.
 	SetsSession bool
-	// ReadsSession marks a public operation whose answer depends on who is signed
-	// in, if anybody is. A session that has ended is none.
+	// ReadsSession marks a public operation whose response depends on the user, if one
+	// is signed in. An expired session is ignored.
 	ReadsSession bool
 	// SendsMail marks a GET with an effect: a cookie caller from another site
 	// is refused there too.
@@ -39,28 +39,25 @@ type Op struct {
 	// Files names form fields that hold files; the operation then accepts
 	// multipart/form-data as well as JSON.
 	Files []string
-	// Stream lists the media types of a file that the operation reads itself
-	// while it arrives (StreamFrom), as the raw body or as the field "file" of a
-	// form. Its input has no Body. It cannot be Creates: that would hold a
-	// transaction as long as the sender takes.
+	// Stream lists the media types of a file that the operation reads while it arrives
+	// (StreamFrom), as the raw body or as the field "file" of a form. Its input has no
+	// Body. It cannot be Creates, which would hold a transaction while the client sends.
 	Stream []string
-	// ChecksBody marks an operation whose service checks the body itself; the
-	// documented schema then only informs.
+	// ChecksBody marks an operation whose service checks the body itself; the schema is
+	// documentation only.
 	ChecksBody bool
 	// MaxBody bounds the request body in bytes; default 1 MiB.
 	MaxBody int64
-	// Refusals documents the answers, by status, that cannot be told from the
-	// rest of the declaration, such as 404 where a query names the record.
+	// Refusals documents responses, by status, that do not follow from the rest of the
+	// declaration, such as 404 where a query names the record.
 	Refusals map[int]string
-	// Deprecated marks an operation that stays as it is while another takes its
-	// place; every answer says so.
+	// Deprecated marks an operation that another replaces; every response says so.
 	Deprecated *Deprecation
 
-	// XML is a path prefix below which every answer can be had in XML, also the
-	// refusal where there is nothing. Operations for keys need none: what lies below
-	// the fixed part of their path can.
+	// XML is a path prefix below which every response, also a 404, is available in XML.
+	// Operations with keys need none: everything below the fixed part of their path is.
 	XML string
-	// Answers is the schema of an answer that the handler writes itself.
+	// Answers is the schema of a response that the handler writes itself.
 	Answers *huma.Schema
 
 	produces    string      // the content type of a download
@@ -73,7 +70,7 @@ const (
 	metadataKey    = "allot"
 )
 
-// takesKey tells whether a repeat of the operation could make a second record.
+// takesKey reports whether a repeat of the operation could create a second record.
 func (op *Op) takesKey() bool { return op.Creates || op.Upserts }
 
 func opOf(ctx huma.Context) *Op {
@@ -139,7 +136,7 @@ func Register[I, O any](s *Server, op Op, h func(context.Context, *I) (*O, error
 	}
 }
 
-// documentTag lists the areas in the order they are registered.
+// documentTag lists the tags in the order of registration.
 func (s *Server) documentTag(name string) {
 	o := s.api.OpenAPI()
 	if !slices.ContainsFunc(o.Tags, func(t *huma.Tag) bool { return t.Name == name }) {
@@ -154,7 +151,7 @@ func (op *Op) security() []map[string][]string {
 	return []map[string][]string{{"Token": {}}, {"Cookie": {}}}
 }
 
-// documentUpsert shows the second answer of success, which is like the first.
+// documentUpsert documents the second success response, which equals the first.
 func (s *Server) documentUpsert(path string, op Op) {
 	if !op.Upserts {
 		return

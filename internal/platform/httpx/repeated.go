@@ -9,7 +9,7 @@ import (
 	"allot/internal/platform/apperr"
 )
 
-// openValue is an object or a list of a JSON body that has not ended yet.
+// openValue is an object or a list of a JSON body that is being read.
 type openValue struct {
 	list  bool
 	index int             // of the element under way
@@ -18,9 +18,8 @@ type openValue struct {
 	named bool
 }
 
-// checkRepeated refuses a body, which is known to be JSON, with an object that has
-// a member twice: encoding/json keeps one of them, and the other would be lost
-// without a word.
+// checkRepeated refuses a valid JSON body with an object that has a member twice:
+// encoding/json would silently drop one.
 func checkRepeated(raw []byte) error {
 	var open []openValue
 	for i := 0; i < len(raw); i++ {
@@ -43,8 +42,7 @@ func checkRepeated(raw []byte) error {
 	return nil
 }
 
-// takes notes a text that is the name of a member; it is false for the second
-// member of one name.
+// takes records the name of a member; it returns false for a repeated one.
 func (o *openValue) takes(quoted []byte) bool {
 	if o.list || o.named {
 		return true
@@ -58,7 +56,7 @@ func (o *openValue) takes(quoted []byte) bool {
 	return !again
 }
 
-// stringEnd is where the text that begins at from has ended.
+// stringEnd returns the end of the string that begins at from.
 func stringEnd(raw []byte, from int) int {
 	for i := from + 1; ; i++ {
 		i += bytes.IndexAny(raw[i:], `"\`)
@@ -69,7 +67,7 @@ func stringEnd(raw []byte, from int) int {
 	}
 }
 
-// pathOf is where in the body the value under way stands.
+// pathOf returns the path of the value being read.
 func pathOf(open []openValue) string {
 	var path strings.Builder
 	for _, o := range open {

@@ -6,13 +6,13 @@ import (
 	"allot/internal/platform/request"
 )
 
-// Rule says who may call an operation. What an account, a user or a key may do is
-// not known here: the rule answers.
+// Rule says who may call an operation. Modules implement it for accounts, users and
+// keys.
 type Rule interface {
-	// IsPublic tells whether everybody may call, signed in or not.
+	// IsPublic reports whether everybody may call, signed in or not.
 	IsPublic() bool
-	// KeyScope names what an API key has to open, if systems call with a key in the
-	// path instead of users; empty: users call.
+	// KeyScope names what an API key must open, if systems call with a key in the path;
+	// empty: users call.
 	KeyScope() string
 	// Admit refuses a user who may not call.
 	Admit(c request.Caller) error
@@ -21,8 +21,8 @@ type Rule interface {
 func (op *Op) public() bool  { return op.Rule != nil && op.Rule.IsPublic() }
 func (op *Op) forKeys() bool { return op.Rule != nil && op.Rule.KeyScope() != "" }
 
-// Sessions makes Options.Authenticate of a function that returns its own type of
-// caller.
+// Sessions returns an Options.Authenticate from a function that returns its own type
+// of caller.
 func Sessions[C request.Caller](find func(ctx context.Context, token string) (C, error)) func(context.Context, string) (request.Caller, error) {
 	return func(ctx context.Context, token string) (request.Caller, error) {
 		return find(ctx, token)

@@ -19,7 +19,7 @@ import (
 	"allot/internal/platform/request"
 )
 
-// Options are the circumstances of a server.
+// Options configure a server.
 type Options struct {
 	DB             *db.DB
 	Now            func() time.Time
@@ -29,16 +29,14 @@ type Options struct {
 	TrustedProxies []netip.Prefix
 	Bans           ban.Guard
 	Metrics        *Metrics
-	// Authenticate finds the caller behind a session token. It answers
-	// apperr.ErrNotAuthenticated for a token without a live session.
+	// Authenticate returns the caller of a session token, or
+	// apperr.ErrNotAuthenticated for a token without a session.
 	Authenticate func(ctx context.Context, token string) (request.Caller, error)
-	// Gate admits systems to the operations that are for API keys; nil: there are
-	// none.
+	// Gate admits systems to the operations with API keys; nil: there are none.
 	Gate Gate
 }
 
-// Server is the program's HTTP side: a router with every middleware and the
-// API description that grows with each Register.
+// Server is a router with all middleware and the OpenAPI description.
 type Server struct {
 	opt      Options
 	log      *slog.Logger
@@ -105,14 +103,14 @@ func (s *Server) humaConfig() huma.Config {
 	return cfg
 }
 
-// OpenAPI is the description of every operation registered so far.
+// OpenAPI returns the description of all operations registered so far.
 func (s *Server) OpenAPI() *huma.OpenAPI { return s.api.OpenAPI() }
 
-// Router takes handlers that are no API operations, such as pages and files.
+// Router returns the router for handlers that are no API operations, such as pages
+// and files.
 func (s *Server) Router() chi.Router { return s.router }
 
-// Serves tells whether a GET of a path has a handler, so that no letter carries a
-// link that leads nowhere.
+// Serves reports whether a GET path has a handler, so that mails have no dead links.
 func (s *Server) Serves(path string) bool {
 	path, _, _ = strings.Cut(path, "?")
 	return s.router.Match(chi.NewRouteContext(), http.MethodGet, path)

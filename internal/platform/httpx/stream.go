@@ -30,8 +30,8 @@ const (
 	answerTime = 2 * time.Minute
 )
 
-// Stream is a file on its way in. Its errors are refusals that can be returned
-// as they are.
+// Stream is an uploaded file while it arrives. Its errors are refusals that can be
+// returned.
 type Stream struct {
 	io.Reader
 	Name string // as the client calls it, empty for a raw body
@@ -45,8 +45,8 @@ func StreamFrom(ctx context.Context) *Stream {
 	return s
 }
 
-// readStream hands the body to the operation while it arrives: the raw body, or
-// the field "file" of a form, so that no size of file costs memory or disk.
+// readStream passes the body to the operation while it arrives: the raw body, or the
+// field "file" of a form, so that a file takes no memory or disk.
 func (s *Server) readStream(ctx huma.Context, next func(huma.Context)) {
 	op := opOf(ctx)
 	r, w := humachi.Unwrap(ctx)
@@ -79,7 +79,7 @@ func openStream(r *http.Request, op *Op) (*Stream, error) {
 	return nil, errUnsupportedType.Withf("send the file as %s, or in the field %q of multipart/form-data", strings.Join(op.Stream, " or "), streamField)
 }
 
-// filePart is the file of a form, which has no other part.
+// filePart returns the file of a form without other parts.
 func filePart(parts *multipart.Reader, limit int64) (*Stream, error) {
 	p, err := parts.NextPart()
 	switch {
@@ -93,8 +93,7 @@ func filePart(parts *multipart.Reader, limit int64) (*Stream, error) {
 	return &Stream{Reader: streamReader{&lastPart{p, parts}, limit}, Name: printable(p.FileName())}, nil
 }
 
-// lastPart is the file of a form. It ends with a refusal if another part
-// follows, so that the reader does not take the form for one that was understood.
+// lastPart is the file of a form. It ends with a refusal if another part follows.
 type lastPart struct {
 	*multipart.Part
 	parts *multipart.Reader
@@ -115,7 +114,7 @@ func (l *lastPart) Read(p []byte) (int, error) {
 	return n, more
 }
 
-// unknownPart refuses a part of a form that has the file alone.
+// unknownPart refuses a part of a form other than the file.
 func unknownPart(p *multipart.Part) error {
 	var bad apperr.Fields
 	if p.FormName() == streamField {
@@ -126,7 +125,7 @@ func unknownPart(p *multipart.Part) error {
 	return bad.Err()
 }
 
-// streamReader turns what goes wrong on the way into refusals.
+// streamReader turns read errors into refusals.
 type streamReader struct {
 	r     io.Reader
 	limit int64
@@ -141,8 +140,8 @@ func (s streamReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// movingBody replaces the server's deadline for a whole request, which a large
-// file on a slow line would miss, by one for each step of it.
+// movingBody replaces the server's deadline for a whole request, which a large file
+// on a slow line would miss, by one for each read.
 type movingBody struct {
 	io.ReadCloser
 	ctl *http.ResponseController
@@ -175,7 +174,7 @@ func (b *movingBody) Read(p []byte) (int, error) {
 // that was set ahead.
 func socketTime() time.Time { return time.Now() } //nolint:forbidigo // see above
 
-// rawBody describes the file itself, nil for an operation that streams none.
+// rawBody describes the raw file, nil for an operation without Stream.
 func rawBody(op Op) *huma.RequestBody {
 	if len(op.Stream) == 0 {
 		return nil

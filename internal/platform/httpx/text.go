@@ -20,11 +20,11 @@ const (
 	maxPath     = 200
 )
 
-// storable tells whether a text column of both engines can hold s.
+// storable reports whether a text column of both engines can hold s.
 func storable(s string) bool { return strings.IndexByte(s, 0) < 0 && utf8.ValidString(s) }
 
-// checkAddress refuses what no record can be called: such a path is not found,
-// such a query value is not valid.
+// checkAddress refuses texts that cannot be stored: such a path is not found, such a
+// query value is not valid.
 func (s *Server) checkAddress(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !storable(r.URL.Path) {
@@ -39,8 +39,8 @@ func (s *Server) checkAddress(next http.Handler) http.Handler {
 	})
 }
 
-// checkQuery splits the query as huma does, which overlooks bad escapes and
-// takes pairs that net/url leaves out.
+// checkQuery splits the query as huma does, which ignores bad escapes and takes
+// pairs that net/url leaves out.
 func checkQuery(raw string) error {
 	if plainASCII(raw) {
 		return nil
@@ -77,15 +77,15 @@ func printable(name string) string {
 	return "(unnamed)"
 }
 
-// textCheck walks a decoded JSON value and names what cannot be stored. The
-// path is kept in one buffer: deep nesting must not cost more than its length.
+// textCheck finds texts in a decoded JSON value that cannot be stored. The path is
+// kept in one buffer, so that deep nesting costs no more than its length.
 type textCheck struct {
 	path []byte
 	bad  apperr.Fields
 }
 
-// checkTexts names the bad texts of a JSON body. suspect is false for nearly
-// every body, because JSON can write NUL in one way only.
+// checkTexts returns an error that lists the texts of a JSON body that cannot be
+// stored.
 func checkTexts(raw []byte, v any) error {
 	var c textCheck
 	c.walk(v)

@@ -13,18 +13,16 @@ import (
 	"allot/internal/platform/apperr"
 )
 
-// A name that nobody reads is refused before anything is done: the caller meant
-// something by it, and without it the request can mean far more.
+// An unknown name is refused before anything is done: without it, such as a filter
+// with a typing error, the request could mean far more.
 
-// maxUnknown is how many names one refusal tells.
+// maxUnknown bounds the names in one refusal.
 const maxUnknown = 20
 
-// languageParam is known to every operation, whether or not its answer has
-// words.
+// languageParam is accepted by every operation, translated or not.
 const languageParam = "lang"
 
-// unread begins the names of parameters that are not for the service, such as
-// those that keep caches away.
+// unread is the prefix of parameters that are ignored, such as cache busters.
 const unread = "_"
 
 // checkParameters refuses a query with names that the operation does not know.
@@ -58,7 +56,7 @@ func unknownParameters(o *huma.Operation, query string) error {
 	return bad.Err()
 }
 
-// takes tells whether an operation has a query parameter of that name.
+// takes reports whether an operation has a query parameter of that name.
 func takes(o *huma.Operation, name string) bool {
 	return name == languageParam || slices.ContainsFunc(o.Parameters, func(p *huma.Param) bool { return p.In == "query" && p.Name == name })
 }
@@ -76,14 +74,14 @@ func parameters(o *huma.Operation) []string {
 // unknownFields collects the members of a body that are not known.
 type unknownFields struct {
 	schemas huma.Registry
-	// exact is set where the service reads the members itself; encoding/json
-	// takes names in any case.
+	// exact is set if the service reads the members itself; encoding/json accepts names
+	// in any case.
 	exact bool
 	found apperr.Fields
 }
 
 // checkFields refuses a body with members that the operation neither takes nor
-// answers.
+// returns.
 func (s *Server) checkFields(o *huma.Operation, v any) error {
 	closed, _ := o.Metadata[closedKey].(*huma.Schema)
 	op, _ := o.Metadata[metadataKey].(*Op)
@@ -128,9 +126,9 @@ func (u *unknownFields) object(s *huma.Schema, v map[string]any, path string) {
 	}
 }
 
-// meant is the property that a member is read into, "" if there is none. A name
-// in another case is read too, unless there is a second one for the same
-// property: one of them would be lost, or would pass without a check.
+// meant returns the property that a member is read into, "" if there is none. A name
+// in another case is read too, unless there is a second one for the same property,
+// of which one would be lost or pass without a check.
 func (u *unknownFields) meant(s *huma.Schema, v map[string]any, name string) string {
 	if s.Properties[name] != nil {
 		return name

@@ -21,8 +21,8 @@ var formatParam = &huma.Param{
 	Description: "Format of the answer; without it the header Accept decides",
 }
 
-// documentXML shows that whatever is answered in JSON can be had in XML, with
-// the same names. An operation may have formats of its own beside.
+// documentXML documents that JSON responses are available in XML, with the same
+// names. An operation may have other formats too.
 func documentXML(o *huma.Operation) {
 	if !slices.ContainsFunc(o.Parameters, func(p *huma.Param) bool { return p.Name == formatParam.Name }) {
 		o.Parameters = append(o.Parameters, formatParam)
@@ -104,7 +104,7 @@ func writeChildren(enc *xml.Encoder, dec *json.Decoder, delim json.Delim, parent
 	return err
 }
 
-// singular names the entries of a list after the list.
+// singular returns the name of the entries of a list.
 func singular(list string) string {
 	switch {
 	case strings.HasSuffix(list, "ies"):
@@ -115,8 +115,8 @@ func singular(list string) string {
 	return "item"
 }
 
-// elementName makes an XML name of any JSON key: keys such as dates or codes
-// may start with a digit or hold a space.
+// elementName makes an XML name of any JSON key: keys such as dates or codes may
+// start with a digit or contain a space.
 func elementName(key string) string {
 	ok := func(i int, c rune) bool {
 		letter := c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'

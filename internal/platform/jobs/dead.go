@@ -97,7 +97,7 @@ func (q *Queue) Revive(ctx context.Context, id int64) error {
 	})
 }
 
-// Counts tells how many jobs wait, run and are dead, for the metrics.
+// Counts returns how many jobs wait, run and are dead, for the metrics.
 func (q *Queue) Counts(ctx context.Context) (map[string]int, error) {
 	var rows []struct {
 		State string

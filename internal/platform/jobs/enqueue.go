@@ -23,13 +23,13 @@ func OncePer(d time.Duration) Option {
 	return func(o *river.InsertOpts) { o.UniqueOpts = river.UniqueOpts{ByArgs: true, ByPeriod: d} }
 }
 
-// Enqueue asks for a job in the transaction of ctx: it runs if that commits.
+// Enqueue adds a job in the transaction of ctx: it runs if that commits.
 func (q *Queue) Enqueue(ctx context.Context, a Args, opts ...Option) error {
 	_, err := q.EnqueueNew(ctx, a, opts...)
 	return err
 }
 
-// EnqueueNew is Enqueue, and tells whether there is a new job: OncePer may have
+// EnqueueNew is Enqueue, and reports whether a job was added: OncePer may have
 // dropped it.
 func (q *Queue) EnqueueNew(ctx context.Context, a Args, opts ...Option) (added bool, err error) {
 	err = q.db.InTx(ctx, func(ctx context.Context) error {
@@ -44,8 +44,8 @@ func (q *Queue) EnqueueNew(ctx context.Context, a Args, opts ...Option) (added b
 	return added, err
 }
 
-// EnqueueAll asks for many jobs at the price of one statement. Arguments with a
-// method CausedBy() string name the request behind them themselves.
+// EnqueueAll adds many jobs in one statement. Arguments with a method CausedBy()
+// string name the request that caused them.
 func (q *Queue) EnqueueAll(ctx context.Context, all []Args) error {
 	if len(all) == 0 {
 		return nil

@@ -49,11 +49,11 @@ var DefaultRetry = []time.Duration{
 	10 * time.Second, time.Minute, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 6 * time.Hour,
 }
 
-// Declaration is what a module tells a queue about its jobs: see Handle and Every.
+// Declaration declares jobs of a module: see Handle and Every.
 type Declaration func(q *Queue) error
 
-// Declare takes what modules declare, before Start. It refuses a kind of job that
-// is declared twice.
+// Declare adds the declarations of modules, before Start. It refuses a kind of job
+// that is declared twice.
 func (q *Queue) Declare(list ...Declaration) error {
 	for _, d := range list {
 		if err := d(q); err != nil {
@@ -95,7 +95,7 @@ func Every(interval time.Duration, a Args) Declaration {
 	}
 }
 
-// Cancel ends a job for good whose repeat cannot help.
+// Cancel fails a job for good, because a retry cannot help.
 func Cancel(err error) error { return river.JobCancel(err) }
 
 type worker[A Args] struct {

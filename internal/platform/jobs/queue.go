@@ -24,14 +24,14 @@ import (
 )
 
 const (
-	// poll is how long a committed job may wait for a worker to look: neither
-	// engine's driver can be woken by another transaction's commit.
+	// poll is the interval at which workers look for jobs: neither engine's driver
+	// is notified of another transaction's commit.
 	poll = 200 * time.Millisecond
 	// cooldown is the pause between two fetches while jobs are waiting. With the
 	// library's own 100 ms, eight workers could never do more than 80 jobs a second.
 	cooldown = 10 * time.Millisecond
-	// lastCall is how long jobs may take to notice that they are cancelled.
-	lastCall = 5 * time.Second
+	// cancelGrace is how long jobs may take to notice that they are cancelled.
+	cancelGrace = 5 * time.Second
 	// keepDone is how long finished jobs are kept, and so how far OncePer sees.
 	keepDone = 24 * time.Hour
 	// keepDead is how long a job that failed for good can be seen and retried.
@@ -60,7 +60,7 @@ type Queue struct {
 	client  *river.Client[*sql.Tx]
 	workers *river.Workers
 	report  *reporter
-	// kinds tells how the jobs of each kind are enqueued.
+	// kinds has how the jobs of each kind are enqueued.
 	kinds map[string]insertion
 	// stopping is set by Stop, cutShort once it cancels what is still running.
 	stopping, cutShort atomic.Bool
@@ -134,7 +134,7 @@ func (q *Queue) Stop(ctx context.Context) error {
 		return nil
 	}
 	q.cutShort.Store(true)
-	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastCall)
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), cancelGrace)
 	defer cancel()
 	if err := q.client.StopAndCancel(last); err != nil {
 		return fmt.Errorf("stop jobs: %w", err)

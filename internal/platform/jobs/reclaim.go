@@ -10,7 +10,7 @@ import (
 
 const abandoned = "the process ended while the job was running"
 
-// The state and the error of an abandoned job, in the words of each engine.
+// The state and the error of an abandoned job, in the SQL of each engine.
 const (
 	reclaimSQLite = `UPDATE river_job SET
 		finalized_at = CASE WHEN attempt >= max_attempts THEN ? END,
@@ -26,8 +26,8 @@ const (
 		WHERE state = 'running' AND attempted_by[array_upper(attempted_by, 1)] = ?`
 )
 
-// reclaim frees what this node's last life left behind. The attempt counts, so
-// a job that kills the process does not do so for ever.
+// reclaim frees the jobs that this node was running when it was killed. The attempt
+// counts, so that a job that kills the process does not do so for ever.
 func (q *Queue) reclaim(ctx context.Context) error {
 	now := q.opt.Now().UTC()
 	query, args := reclaimSQLite, []any{now, now.Format(time.RFC3339Nano), abandoned}

@@ -29,7 +29,7 @@ func (r *reporter) HandlePanic(ctx context.Context, j *rivertype.JobRow, value a
 	return nil
 }
 
-// cancelled logs what the library does not hand to its error handler.
+// cancelled logs errors that the library does not pass to its error handler.
 func (r *reporter) cancelled(ctx context.Context, j *rivertype.JobRow, err error) {
 	r.log.ErrorContext(ctx, "job failed for good", "job", j.Kind, "job_id", j.ID, "attempt", j.Attempt, "request_id", requestID(j.Metadata), "error", err)
 }
@@ -43,8 +43,8 @@ func (r *reporter) report(ctx context.Context, j *rivertype.JobRow, key string, 
 	r.log.WarnContext(ctx, "job failed and will be tried again", args...)
 }
 
-// libraryLog passes on the errors of the queue library and nothing else: it
-// tells of every failed attempt too, but so does reporter, who knows more.
+// libraryLog passes on log lines of the queue library of level error and above. It
+// logs failed attempts below that, but reporter logs them with more details.
 type libraryLog struct {
 	slog.Handler
 	stopping *atomic.Bool
@@ -56,10 +56,9 @@ func (h libraryLog) Enabled(ctx context.Context, l slog.Level) bool {
 
 var signsOfCancelling = []error{context.Canceled, sql.ErrTxDone, sqldriver.ErrBadConn}
 
-// Handle drops what was cancelled because it was told to stop. A transaction
-// whose context was cancelled says so itself, or that it is over already, or that
-// its connection is. The library writes most of its errors out; they are made
-// errors again, so that trouble of the database is known as such.
+// Handle drops errors of cancelled transactions while the queue stops. The library
+// logs most errors as text; they are made errors again, so that trouble of the
+// database is recognised.
 func (h libraryLog) Handle(ctx context.Context, r slog.Record) error {
 	cancelled := false
 	line := slog.NewRecord(r.Time, r.Level, r.Message, r.PC)
@@ -67,7 +66,7 @@ func (h libraryLog) Handle(ctx context.Context, r slog.Record) error {
 		text := a.Value.String()
 		cancelled = cancelled || slices.ContainsFunc(signsOfCancelling, func(err error) bool { return strings.Contains(text, err.Error()) })
 		if a.Key == "err" || a.Key == "error" {
-			a = slog.Any("error", db.Told(text))
+			a = slog.Any("error", db.FromLog(text))
 		}
 		line.AddAttrs(a)
 		return true

@@ -1,5 +1,5 @@
-// Package request carries what is known of the request behind a piece of work
-// through the context: its id, the client's address and its user agent.
+// Package request carries the metadata of a request through the context: its id,
+// the client's address, its user agent and the caller.
 package request
 
 import (
@@ -16,7 +16,7 @@ type Meta struct {
 	Secure    bool   // the client came over HTTPS
 }
 
-// IP is the client's address as text, empty outside a request.
+// IP returns the client's address as text, empty outside a request.
 func (m Meta) IP() string {
 	if !m.ClientIP.IsValid() {
 		return ""
@@ -24,14 +24,14 @@ func (m Meta) IP() string {
 	return m.ClientIP.String()
 }
 
-// Answer is how a request ended.
+// Answer is the outcome of a request.
 type Answer struct {
 	Failed bool  // it was refused, or the answer broke off
 	Bytes  int64 // of the answer's body as it went out
 }
 
-// current is a request in the context. Whoever wants to know how it ended is found
-// far below the one who knows.
+// current is a request in the context. The function to call at its end is set by
+// code far below the one that calls it.
 type current struct {
 	meta     Meta
 	answered func(Answer)
@@ -52,23 +52,23 @@ func From(ctx context.Context) Meta {
 	return Meta{}
 }
 
-// WhenAnswered has fn called when the request has been answered, in place of any
-// function before. It must be called by the goroutine that serves the request.
+// WhenAnswered sets the function that is called when the request has been answered,
+// in place of any other. It must be called by the goroutine that serves it.
 func WhenAnswered(ctx context.Context, fn func(Answer)) {
 	if c, ok := ctx.Value(key{}).(*current); ok {
 		c.answered = fn
 	}
 }
 
-// Answered tells whoever wants to know how the request ended.
+// Answered calls the function that WhenAnswered has set.
 func Answered(ctx context.Context, a Answer) {
 	if c, ok := ctx.Value(key{}).(*current); ok && c.answered != nil {
 		c.answered(a)
 	}
 }
 
-// Identity is what the platform knows of who calls: to keep answers apart and to
-// record who changed what. Zero stands for nobody.
+// Identity identifies the caller, to keep responses apart and for the audit trail.
+// The zero value is nobody.
 type Identity struct {
 	UserID   int64
 	OwnerID  int64  // the account that the user belongs to
@@ -76,23 +76,23 @@ type Identity struct {
 	Language string // that the user reads
 }
 
-// Caller is who is behind a request. What a caller may do is not the platform's.
+// Caller is who sent a request. What a caller may do is decided by modules.
 type Caller interface{ Identity() Identity }
 
 type callerKey struct{}
 
-// WithCaller puts the caller into the context, in place of any other.
+// WithCaller returns a context with the caller, in place of any other.
 func WithCaller(ctx context.Context, c Caller) context.Context {
 	return context.WithValue(ctx, callerKey{}, c)
 }
 
-// CallerFrom returns the caller, nil if nobody is known.
+// CallerFrom returns the caller, or nil.
 func CallerFrom(ctx context.Context) Caller {
 	c, _ := ctx.Value(callerKey{}).(Caller)
 	return c
 }
 
-// IdentityFrom returns who calls, the zero Identity if nobody is known.
+// IdentityFrom returns the identity of the caller, or the zero Identity.
 func IdentityFrom(ctx context.Context) Identity {
 	if c := CallerFrom(ctx); c != nil {
 		return c.Identity()

@@ -7,9 +7,9 @@ import (
 	"sync"
 )
 
-// Cache keeps values in memory up to a number of bytes. Each is returned only
-// while the stamps that it was made under are current. Values that are used often
-// stay when many are read once (otter's admission).
+// Cache caches values up to a number of bytes. Each is returned only while the
+// stamps that it was made under are current. Values that are used often stay when
+// many are read once (otter's admission).
 type Cache[K comparable, V any] struct {
 	source  Source
 	size    func(V) int
@@ -24,11 +24,11 @@ type entry[V any] struct {
 	stamps Stamps
 }
 
-// Load reads a value, in a transaction for reading, and the stamps that it depends
-// on in the same.
+// Load reads a value and, in the same read transaction, the stamps that it depends
+// on.
 type Load[V any] func(ctx context.Context) (V, Stamps, error)
 
-// NewCache makes a cache for so many bytes. size tells about how many a value takes.
+// NewCache returns a cache of at most bytes. size estimates the bytes of a value.
 func NewCache[K comparable, V any](source Source, bytes int, size func(V) int) *Cache[K, V] {
 	return &Cache[K, V]{source: source, size: size, loading: map[K]chan struct{}{}, entries: newEntries(bytes)}
 }
@@ -50,10 +50,10 @@ func (c *Cache[K, V]) Get(ctx context.Context, key K, load Load[V]) (V, error) {
 	return c.GetIf(ctx, key, nil, load)
 }
 
-// GetIf is Get for values that depend on more than their stamps: one that is in
-// memory is returned only if it fits. Concurrent callers share one load, unless a
-// newer write was acknowledged before one of them came. Nobody waits longer than
-// its context. A transaction reads for itself, and nothing of it is kept.
+// GetIf is Get for values that depend on more than their stamps: a cached one is
+// returned only if it fits. Concurrent callers share one load, unless a newer
+// write was acknowledged before one of them called. A caller waits at most as long
+// as its context. In a transaction values are loaded and not cached.
 func (c *Cache[K, V]) GetIf(ctx context.Context, key K, fits func(V) bool, load Load[V]) (v V, err error) {
 	if c.source.InTransaction(ctx) {
 		v, _, err = load(ctx)
@@ -70,8 +70,8 @@ func (c *Cache[K, V]) GetIf(ctx context.Context, key K, fits func(V) bool, load 
 	})
 }
 
-// Make returns the value of key, from memory or from fn. It is for values that never
-// go out of date, because key names a version. A transaction makes its own.
+// Make returns the value of key, cached or from fn, for values that never go out of
+// date because key names a version. In a transaction it calls fn.
 func (c *Cache[K, V]) Make(ctx context.Context, key K, fn func() (V, error)) (v V, err error) {
 	if c.source.InTransaction(ctx) {
 		return fn()
@@ -82,18 +82,19 @@ func (c *Cache[K, V]) Make(ctx context.Context, key K, fn func() (V, error)) (v 
 	})
 }
 
-// makeEntry makes an entry, and tells whether to keep it.
+// makeEntry makes an entry, and reports whether to keep it.
 type makeEntry[V any] func(ctx context.Context) (e *entry[V], keep bool, err error)
 
-// share returns the value of key from memory, from the load of another, or its own.
+// share returns the value of key from the cache, from the load of another caller,
+// or from its own.
 func (c *Cache[K, V]) share(ctx context.Context, key K, fits func(V) bool, fresh makeEntry[V]) (v V, err error) {
 	for {
 		if e, err := c.current(ctx, key, fits); e != nil || err != nil {
 			return valueOf(e), err
 		}
-		other := c.enter(key)
+		other := c.startLoad(key)
 		if other == nil {
-			return c.lead(ctx, key, fits, fresh)
+			return c.loadOnce(ctx, key, fits, fresh)
 		}
 		select {
 		case <-other:
@@ -110,7 +111,7 @@ func valueOf[V any](e *entry[V]) (v V) {
 	return v
 }
 
-// current returns the entry of key if it may be used, else nil.
+// current returns the cached entry of key if it may be used, or nil.
 func (c *Cache[K, V]) current(ctx context.Context, key K, fits func(V) bool) (*entry[V], error) {
 	e, found := c.find(key)
 	if !found || fits != nil && !fits(e.value) {
@@ -126,9 +127,9 @@ func (c *Cache[K, V]) current(ctx context.Context, key K, fits func(V) bool) (*e
 	return e, nil
 }
 
-// lead loads the value of key while others wait, unless somebody has since the
-// caller looked.
-func (c *Cache[K, V]) lead(ctx context.Context, key K, fits func(V) bool, fresh makeEntry[V]) (v V, err error) {
+// loadOnce loads the value of key while others wait, unless another caller has
+// done so meanwhile.
+func (c *Cache[K, V]) loadOnce(ctx context.Context, key K, fits func(V) bool, fresh makeEntry[V]) (v V, err error) {
 	defer c.leave(key)
 	if e, err := c.current(ctx, key, fits); e != nil || err != nil {
 		return valueOf(e), err
@@ -143,9 +144,9 @@ func (c *Cache[K, V]) lead(ctx context.Context, key K, fits func(V) bool, fresh 
 	return e.value, nil
 }
 
-// enter returns nil if the caller shall load the value of key, else what is closed
-// when the load of another ends.
-func (c *Cache[K, V]) enter(key K) (other <-chan struct{}) {
+// startLoad returns nil if the caller must load the value of key, or else a channel
+// that is closed when the load of another caller ends.
+func (c *Cache[K, V]) startLoad(key K) (other <-chan struct{}) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if done, taken := c.loading[key]; taken {
@@ -162,7 +163,7 @@ func (c *Cache[K, V]) leave(key K) {
 	delete(c.loading, key)
 }
 
-// Peek returns the value of key that is in memory, be it current or not.
+// Peek returns the cached value of key, current or not.
 func (c *Cache[K, V]) Peek(key K) (v V, found bool) {
 	e, found := c.find(key)
 	if !found {
@@ -171,11 +172,11 @@ func (c *Cache[K, V]) Peek(key K) (v V, found bool) {
 	return e.value, true
 }
 
-// Put keeps a value that never goes out of date: its key names a version.
+// Put caches a value that never goes out of date because its key names a version.
 func (c *Cache[K, V]) Put(key K, v V) { c.set(key, &entry[V]{value: v}) }
 
-// Kept returns how many values there are and what they take.
+// Kept returns the number and the size of the cached values.
 func (c *Cache[K, V]) Kept() (n, size int) { return c.entries.kept() }
 
-// Clear removes everything, as after a start.
+// Clear removes all values.
 func (c *Cache[K, V]) Clear() { c.entries.clear() }

@@ -12,7 +12,7 @@ type weighed struct {
 	bytes uint32
 }
 
-// entryBytes is about what an entry takes beside its value.
+// entryBytes estimates the overhead of an entry.
 const entryBytes = 200
 
 func newEntries(bytes int) *entries {
@@ -29,7 +29,7 @@ func (e *entries) set(key, value any, bytes int) {
 	e.cache.Set(key, weighed{value, uint32(min(bytes+entryBytes, 1<<31))})
 }
 
-// kept returns how many values there are and what they take.
+// kept returns the number and the size of the values.
 func (e *entries) kept() (n, size int) {
 	e.cache.CleanUp()
 	return e.cache.EstimatedSize(), int(e.cache.WeightedSize())

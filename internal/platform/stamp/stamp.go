@@ -1,5 +1,4 @@
-// Package stamp tells whether a value that was made from the database is still
-// current. Every record that such values depend on has a stamp, which changes
+// Package stamp decides whether a value made from the database is still current. Every record that such values depend on has a stamp, which changes
 // with each committed write to it. A value is current while all stamps that it
 // was made under are the same. The database keeps the stamps (db.Raise,
 // db.Stamps), modules declare their kinds.
@@ -7,11 +6,11 @@ package stamp
 
 import "context"
 
-// Kind names what stamps are of, such as the content of accounts. Names are in
-// the database: never rename one.
+// Kind is what stamps belong to, such as the content of accounts. Names are in the
+// database: never rename one.
 type Kind string
 
-// Key names one stamp: a kind and the id of the record.
+// Key identifies a stamp: a kind and the id of the record.
 type Key struct {
 	Kind Kind
 	ID   int64
@@ -31,24 +30,23 @@ func (k Kind) Of(ids ...int64) []Key {
 type Stamps struct {
 	Keys   []Key
 	Values []int64 // in the order of Keys
-	// Clock is a number from before the values were read: a write that they do
-	// not show has this number or a later one.
+	// Clock is a number from before the values were read: a write that they do not
+	// include has this number or a later one.
 	Clock int64
 }
 
-// Source is where stamps are read: the database.
+// Source reads stamps; it is the database.
 type Source interface {
-	// Stamps reads the stamps of some keys. No write is missing that was
-	// acknowledged before the request of ctx began.
+	// Stamps reads the stamps of some keys. They include every write acknowledged
+	// before the request of ctx began.
 	Stamps(ctx context.Context, keys []Key) (Stamps, error)
-	// ReadTx runs fn on one state of the database, whatever others commit
-	// meanwhile. Inside a transaction it joins that.
+	// ReadTx runs fn on one snapshot of the database. Inside a transaction it joins
+	// that.
 	ReadTx(ctx context.Context, fn func(ctx context.Context) error) error
-	// InTransaction tells whether ctx carries a transaction, which may see what
-	// nobody else does.
+	// InTransaction reports whether ctx carries a transaction, which may see
+	// uncommitted data.
 	InTransaction(ctx context.Context) bool
-	// Newest is the highest value that a stamp may have which goes with data of a
-	// ReadTx that begins now: a higher one may have been raised after the data was
-	// read.
+	// Newest returns the highest stamp that can belong to data of a ReadTx that begins
+	// now: a higher one may have been raised after the data was read.
 	Newest() int64
 }
