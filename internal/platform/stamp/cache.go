@@ -13,7 +13,7 @@ import (
 type Cache[K comparable, V any] struct {
 	source  Source
 	size    func(V) int
-	entries *entries
+	entries entries
 
 	mu      sync.Mutex
 	loading map[K]chan struct{} // closed when the load has ended
