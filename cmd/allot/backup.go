@@ -10,7 +10,7 @@ import (
 
 	"allot/internal/app"
 	"allot/internal/app/backup"
-	"allot/internal/platform/datadir"
+	"allot/internal/app/datadir"
 )
 
 type backupCmd struct {

@@ -9,7 +9,7 @@ import (
 
 	"allot/internal/app/config"
 	"allot/internal/app/installation"
-	"allot/internal/platform/datadir"
+	"allot/internal/app/datadir"
 	"allot/internal/platform/db"
 )
 

@@ -7,7 +7,7 @@ import (
 
 	"allot/internal/app"
 	"allot/internal/app/config"
-	"allot/internal/platform/datadir"
+	"allot/internal/app/datadir"
 )
 
 const demoPassword = "olive-tram-lantern"

@@ -40,7 +40,7 @@ import (
 	"allot/internal/platform/audit"
 	"allot/internal/platform/ban"
 	"allot/internal/platform/blob"
-	"allot/internal/platform/datadir"
+	"allot/internal/app/datadir"
 	"allot/internal/platform/db"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/jobs"

@@ -57,7 +57,9 @@ func (e *Env) Operator(tb testing.TB) *Who {
 func (e *Env) register(tb testing.TB, kind auth.AccountType) *Who {
 	tb.Helper()
 	name := e.unique("manager")
-	token, u, err := e.Accounts.Register(Context(tb), account.RegisterInput{
+	open := Deps[account.Deps](e)
+	open.Registration = account.RegistrationOpen // whatever the settings say
+	token, u, err := account.New(open).Register(Context(tb), account.RegisterInput{
 		Email: name + "@hotel.example", Password: Password, AccountType: kind,
 		CompanyName: "Company of " + name, Country: "GR", FirstName: "Anna", LastName: "Petrou",
 	})

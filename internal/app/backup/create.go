@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"allot/internal/platform/blob"
-	"allot/internal/platform/datadir"
+	"allot/internal/app/datadir"
 	"allot/internal/platform/db"
 )
 

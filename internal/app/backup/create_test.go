@@ -17,7 +17,7 @@ import (
 
 	"allot/internal/app/backup"
 	"allot/internal/platform/audit"
-	"allot/internal/platform/datadir"
+	"allot/internal/app/datadir"
 )
 
 func TestCreate(t *testing.T) {

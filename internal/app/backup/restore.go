@@ -11,7 +11,7 @@ import (
 	"syscall"
 	"time"
 
-	"allot/internal/platform/datadir"
+	"allot/internal/app/datadir"
 	"allot/internal/platform/db"
 )
 

@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/app/backup"
-	"allot/internal/platform/datadir"
+	"allot/internal/app/datadir"
 )
 
 func TestRestore(t *testing.T) {

@@ -16,7 +16,7 @@ import (
 	"allot/internal/app/backup"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/blob"
-	"allot/internal/platform/datadir"
+	"allot/internal/app/datadir"
 	"allot/internal/platform/db"
 	"allot/internal/platform/jobs"
 )

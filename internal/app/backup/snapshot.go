@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"allot/internal/platform/datadir"
+	"allot/internal/app/datadir"
 	"allot/internal/platform/db"
 	"allot/internal/platform/files"
 )

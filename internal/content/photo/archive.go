@@ -32,7 +32,7 @@ type Archive struct {
 // Archive prepares the gallery of a property for download. It checks every file first, because
 // a download that has begun cannot report a missing one.
 func (s *Service) Archive(ctx context.Context, who auth.Caller, id int64) (*Archive, error) {
-	p, err := s.Properties.Own(ctx, who, id)
+	p, err := s.deps.Properties.Own(ctx, who, id)
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +51,7 @@ func (s *Service) ArchiveOf(ctx context.Context, p property.Property, photos []P
 	if err := s.checkFiles(ctx, p.ID, photos); err != nil {
 		return nil, err
 	}
-	a := &Archive{Name: p.Name + " photos.zip", photos: photos, blobs: s.Blobs}
+	a := &Archive{Name: p.Name + " photos.zip", photos: photos, blobs: s.deps.Blobs}
 	var err error
 	a.Size, err = a.measure(ctx)
 	return a, err
@@ -61,7 +61,7 @@ func (s *Service) ArchiveOf(ctx context.Context, p property.Property, photos []P
 // costs less than a request for each.
 func (s *Service) checkFiles(ctx context.Context, propertyID int64, photos []Photo) error {
 	sizes := map[string]int64{}
-	for info, err := range s.Blobs.List(ctx, property.Folder(propertyID)+"/photos/") {
+	for info, err := range s.deps.Blobs.List(ctx, property.Folder(propertyID)+"/photos/") {
 		if err != nil {
 			return err
 		}

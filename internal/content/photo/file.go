@@ -53,7 +53,7 @@ func folderOf(propertyID int64) string { return property.Folder(propertyID) + "/
 // written, because they are in memory until then. Files that no record uses are deleted, so a
 // module that stores files reports which it uses (property.Hooks).
 func (s *Service) StoreUpload(ctx context.Context, folder string, upload io.ReadSeeker) (f Files, err error) {
-	err = s.Pictures.Use(ctx, upload, picture.Limits{MaxBytes: MaxBytes}, picture.Result{Side: mainSize}, func(main *picture.Picture) error {
+	err = s.deps.Pictures.Use(ctx, upload, picture.Limits{MaxBytes: MaxBytes}, picture.Result{Side: mainSize}, func(main *picture.Picture) error {
 		f.width, f.height = main.Width(), main.Height()
 		medium := main.Fit(mediumWidth, mediumHeight)
 		small := medium.Fit(smallWidth, smallHeight)
@@ -84,6 +84,6 @@ func (s *Service) put(ctx context.Context, folder string, encode func(io.Writer)
 		key:      blob.ContentKey(folder, sha256.Sum256(content.Bytes()), ext),
 		checksum: int64(crc32.ChecksumIEEE(content.Bytes())),
 	}
-	f.bytes, err = s.Blobs.Put(ctx, f.key, &content)
+	f.bytes, err = s.deps.Blobs.Put(ctx, f.key, &content)
 	return f, err
 }

@@ -53,12 +53,12 @@ type Deps struct {
 
 // Service implements the operations of the module.
 type Service struct {
-	Deps
+	deps Deps
 	store Store
 }
 
 // New makes the service.
-func New(d Deps) *Service { return &Service{Deps: d, store: d.Store} }
+func New(d Deps) *Service { return &Service{deps: d, store: d.Store} }
 
 // FilesInUse tells which files of properties the module still shows.
 func (s *Service) FilesInUse(ctx context.Context, keys []string) (map[string]bool, error) {
@@ -66,4 +66,4 @@ func (s *Service) FilesInUse(ctx context.Context, keys []string) (map[string]boo
 }
 
 // now returns the time in UTC, in microseconds as both databases store it.
-func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }
+func (s *Service) now() time.Time { return s.deps.Now().UTC().Truncate(time.Microsecond) }

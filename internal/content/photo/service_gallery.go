@@ -17,7 +17,7 @@ type Filter struct {
 
 // Gallery returns a page of the photos of a property, in their order.
 func (s *Service) Gallery(ctx context.Context, who auth.Caller, property int64, f Filter, req page.Request) ([]Photo, int, error) {
-	if _, err := s.Properties.Own(ctx, who, property); err != nil {
+	if _, err := s.deps.Properties.Own(ctx, who, property); err != nil {
 		return nil, 0, err
 	}
 	return s.store.PhotosPage(ctx, who.OwnerID, property, f, req)
@@ -47,7 +47,7 @@ func (s *Service) Order(ctx context.Context, who auth.Caller, property int64, id
 		if err := s.store.SavePositions(ctx, who.OwnerID, property, after); err != nil {
 			return err
 		}
-		return s.Audit.Record(ctx, audit.Change{
+		return s.deps.Audit.Record(ctx, audit.Change{
 			Action: "order", ObjectType: "gallery", ObjectID: property,
 			Before: map[string][]int64{"photos": before}, After: map[string][]int64{"photos": after},
 		})

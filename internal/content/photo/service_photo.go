@@ -23,7 +23,7 @@ func (s *Service) Add(ctx context.Context, who auth.Caller, property int64, in A
 	p := Photo{OwnerID: who.OwnerID, PropertyID: property}
 	in.Apply(&p)
 	// A request that will be refused must not decode or store anything.
-	if _, err := s.Properties.Own(ctx, who, property); err != nil {
+	if _, err := s.deps.Properties.Own(ctx, who, property); err != nil {
 		return Photo{}, err
 	}
 	var f apperr.Fields
@@ -72,12 +72,12 @@ func (s *Service) insert(ctx context.Context, p *Photo, cover *bool) error {
 	if err := s.store.InsertPhoto(ctx, p); err != nil {
 		return err
 	}
-	return s.Audit.Record(ctx, audit.Change{Action: "create", ObjectType: "photo", ObjectID: p.ID, After: *p})
+	return s.deps.Audit.Record(ctx, audit.Change{Action: "create", ObjectType: "photo", ObjectID: p.ID, After: *p})
 }
 
 // admit refuses one photo more than the plan allows.
 func (s *Service) admit(ctx context.Context, p Photo) error {
-	current, err := s.Plans.PlanOf(ctx, p.OwnerID)
+	current, err := s.deps.Plans.PlanOf(ctx, p.OwnerID)
 	if err != nil {
 		return err
 	}
@@ -92,7 +92,7 @@ func (s *Service) admit(ctx context.Context, p Photo) error {
 func (s *Service) check(ctx context.Context, p Photo, f apperr.Fields) error {
 	rooms := []int64{}
 	if p.RoomID != nil {
-		list, err := s.Properties.Rooms(ctx, p.OwnerID, p.PropertyID)
+		list, err := s.deps.Properties.Rooms(ctx, p.OwnerID, p.PropertyID)
 		if err != nil {
 			return err
 		}
@@ -155,7 +155,7 @@ func (s *Service) save(ctx context.Context, before Photo, after *Photo) error {
 	if err := s.store.UpdatePhoto(ctx, *after); err != nil {
 		return err
 	}
-	return s.Audit.Record(ctx, audit.Change{Action: "update", ObjectType: "photo", ObjectID: after.ID, Before: before, After: *after})
+	return s.deps.Audit.Record(ctx, audit.Change{Action: "update", ObjectType: "photo", ObjectID: after.ID, Before: before, After: *after})
 }
 
 // Delete removes a photo from its gallery. Its files stay as long as a record uses them, such
@@ -169,7 +169,7 @@ func (s *Service) Delete(ctx context.Context, who auth.Caller, property, id int6
 		if err := s.store.DeletePhoto(ctx, who.OwnerID, property, id); err != nil {
 			return err
 		}
-		if err := s.Audit.Record(ctx, audit.Change{Action: "delete", ObjectType: "photo", ObjectID: id, Before: p}); err != nil {
+		if err := s.deps.Audit.Record(ctx, audit.Change{Action: "delete", ObjectType: "photo", ObjectID: id, Before: p}); err != nil {
 			return err
 		}
 		if !p.IsCover {
@@ -189,7 +189,7 @@ func (s *Service) Delete(ctx context.Context, who auth.Caller, property, id int6
 // change locks the property of a gallery, which every writer of the gallery does, and runs fn.
 func (s *Service) change(ctx context.Context, who auth.Caller, property int64, fn func(ctx context.Context) error) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		if _, err := s.Properties.LockOwn(ctx, who, property); err != nil {
+		if _, err := s.deps.Properties.LockOwn(ctx, who, property); err != nil {
 			return err
 		}
 		return fn(ctx)

@@ -29,11 +29,11 @@ func (sweepArgs) Kind() string  { return "property_sweep_files" }
 
 // removeFiles deletes the files of a deleted property.
 func (s *Service) removeFiles(ctx context.Context, j jobs.Job[removeArgs]) error {
-	for info, err := range s.Blobs.List(ctx, Folder(j.Args.PropertyID)+"/") {
+	for info, err := range s.deps.Blobs.List(ctx, Folder(j.Args.PropertyID)+"/") {
 		if err != nil {
 			return err
 		}
-		if err := s.Blobs.Delete(ctx, info.Key); err != nil {
+		if err := s.deps.Blobs.Delete(ctx, info.Key); err != nil {
 			return err
 		}
 	}
@@ -43,7 +43,7 @@ func (s *Service) removeFiles(ctx context.Context, j jobs.Job[removeArgs]) error
 // sweepFiles deletes the files that no record uses: replaced logos, deleted photos, and uploads
 // that were interrupted.
 func (s *Service) sweepFiles(ctx context.Context, _ jobs.Job[sweepArgs]) error {
-	return blob.Sweep(ctx, s.Blobs, FilesFolder, s.now().Add(-24*time.Hour), s.filesInUse)
+	return blob.Sweep(ctx, s.deps.Blobs, FilesFolder, s.now().Add(-24*time.Hour), s.filesInUse)
 }
 
 // filesInUse asks every module that stores files of properties.
@@ -52,7 +52,7 @@ func (s *Service) filesInUse(ctx context.Context, keys []string) (map[string]boo
 	if err != nil {
 		return nil, err
 	}
-	others, err := s.Hooks.FilesInUse(ctx, keys)
+	others, err := s.deps.Hooks.FilesInUse(ctx, keys)
 	maps.Copy(logos, others)
 	return logos, err
 }

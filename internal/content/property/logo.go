@@ -27,7 +27,7 @@ func (s *Service) readLogo(ctx context.Context, l Logo) (logoFile, error) {
 	if l.Upload == nil {
 		return logoFile{}, nil
 	}
-	data, ext, err := s.Pictures.EncodeSmall(ctx, l.Upload, picture.Result{Side: logoSize})
+	data, ext, err := s.deps.Pictures.EncodeSmall(ctx, l.Upload, picture.Result{Side: logoSize})
 	return logoFile{ext, data}, err
 }
 
@@ -41,5 +41,5 @@ func (s *Service) storeLogo(ctx context.Context, owner, id int64, f logoFile) (k
 	if _, err := s.store.Property(ctx, owner, id); err != nil {
 		return "", err
 	}
-	return blob.PutContent(ctx, s.Blobs, Folder(id)+"/logo", f.extension, f.data)
+	return blob.PutContent(ctx, s.deps.Blobs, Folder(id)+"/logo", f.extension, f.data)
 }

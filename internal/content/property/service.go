@@ -102,12 +102,12 @@ type Deps struct {
 
 // Service implements the operations of the module.
 type Service struct {
-	Deps
+	deps Deps
 	store Store
 }
 
 // New makes the service.
-func New(d Deps) *Service { return &Service{Deps: d, store: d.Store} }
+func New(d Deps) *Service { return &Service{deps: d, store: d.Store} }
 
 // JobHandlers declares the module's jobs.
 func (s *Service) JobHandlers() []jobs.Declaration {
@@ -117,4 +117,4 @@ func (s *Service) JobHandlers() []jobs.Declaration {
 }
 
 // now returns the time in UTC, in microseconds as both databases store it.
-func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }
+func (s *Service) now() time.Time { return s.deps.Now().UTC().Truncate(time.Microsecond) }

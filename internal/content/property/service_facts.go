@@ -88,7 +88,7 @@ func (s *Service) SaveFacts(ctx context.Context, who auth.Caller, id int64, c *f
 		if err != nil {
 			return err
 		}
-		return s.Hooks.RoomsChanged(ctx, p, recounted)
+		return s.deps.Hooks.RoomsChanged(ctx, p, recounted)
 	})
 	return saved, err
 }
@@ -109,14 +109,14 @@ func (s *Service) DeleteRecord(ctx context.Context, who auth.Caller, id int64, c
 		}
 		// Before the room is deleted, because what refers to it is deleted with it.
 		if c.Key == facts.CategoryRooms {
-			if err := s.Hooks.RoomDeleting(ctx, p, record); err != nil {
+			if err := s.deps.Hooks.RoomDeleting(ctx, p, record); err != nil {
 				return err
 			}
 		}
 		if err := s.store.DeleteRecord(ctx, who.OwnerID, id, c.Key, record); err != nil {
 			return err
 		}
-		return s.Audit.Record(ctx, audit.Change{
+		return s.deps.Audit.Record(ctx, audit.Change{
 			Action: "delete", ObjectType: "facts." + c.Key, ObjectID: record, Before: present[i].Data,
 		})
 	})
@@ -141,11 +141,11 @@ func (s *Service) change(ctx context.Context, who auth.Caller, id int64, fn func
 		if err != nil {
 			return err
 		}
-		p.FactsCompleteness, p.UpdatedAt = s.Catalogue.Completeness(after).Percent, s.now()
+		p.FactsCompleteness, p.UpdatedAt = s.deps.Catalogue.Completeness(after).Percent, s.now()
 		if err := s.store.UpdateProperty(ctx, p); err != nil {
 			return err
 		}
-		changed := s.Catalogue.Diff(before, after)
+		changed := s.deps.Catalogue.Diff(before, after)
 		if len(changed) == 0 {
 			return nil
 		}
@@ -163,7 +163,7 @@ func (s *Service) recordFacts(ctx context.Context, w *write) error {
 			}
 			c.Action, c.Before = "update", r.before.Data
 		}
-		if err := s.Audit.Record(ctx, c); err != nil {
+		if err := s.deps.Audit.Record(ctx, c); err != nil {
 			return err
 		}
 	}
@@ -181,7 +181,7 @@ func (s *Service) State(ctx context.Context, who auth.Caller, id int64) (facts.C
 	if err != nil {
 		return facts.Completeness{}, err
 	}
-	return s.Catalogue.Completeness(sheet), nil
+	return s.deps.Catalogue.Completeness(sheet), nil
 }
 
 // InitFacts creates the record of every single category that has none, filled with what is
@@ -193,7 +193,7 @@ func (s *Service) InitFacts(ctx context.Context, who auth.Caller, id int64) (fac
 			return err
 		}
 		missing := []Record{}
-		for _, c := range s.Catalogue.Categories() {
+		for _, c := range s.deps.Catalogue.Categories() {
 			has := slices.ContainsFunc(present, func(r Record) bool { return r.Category == c.Key })
 			if has || c.Kind != facts.KindSingle {
 				continue
@@ -208,7 +208,7 @@ func (s *Service) InitFacts(ctx context.Context, who auth.Caller, id int64) (fac
 			return err
 		}
 		for _, r := range missing {
-			err := s.Audit.Record(ctx, audit.Change{Action: "create", ObjectType: "facts." + r.Category, ObjectID: r.ID, After: r.Data})
+			err := s.deps.Audit.Record(ctx, audit.Change{Action: "create", ObjectType: "facts." + r.Category, ObjectID: r.ID, After: r.Data})
 			if err != nil {
 				return err
 			}

@@ -108,7 +108,7 @@ func (s *Service) Create(ctx context.Context, who auth.Caller, c Change, logo Lo
 		return Property{}, err
 	}
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
-		if err := s.Plans.Admit(ctx, who.OwnerID, plan.FeatureProperties, s.store.CountProperties); err != nil {
+		if err := s.deps.Plans.Admit(ctx, who.OwnerID, plan.FeatureProperties, s.store.CountProperties); err != nil {
 			return err
 		}
 		p.ID, p.Code = 0, given(c.Code)
@@ -118,10 +118,10 @@ func (s *Service) Create(ctx context.Context, who auth.Caller, c Change, logo Lo
 		if err := s.setDefaultCode(ctx, &p); err != nil {
 			return err
 		}
-		if err := s.Audit.Record(ctx, audit.Change{Action: "create", ObjectType: "property", ObjectID: p.ID, After: p}); err != nil {
+		if err := s.deps.Audit.Record(ctx, audit.Change{Action: "create", ObjectType: "property", ObjectID: p.ID, After: p}); err != nil {
 			return err
 		}
-		if err := s.Hooks.Created(ctx, p); err != nil {
+		if err := s.deps.Hooks.Created(ctx, p); err != nil {
 			return err
 		}
 		return s.publishChange(ctx, Property{ID: p.ID, OwnerID: p.OwnerID}, p)
@@ -140,7 +140,7 @@ func (s *Service) Create(ctx context.Context, who auth.Caller, c Change, logo Lo
 func (s *Service) draft(ctx context.Context, owner int64, c Change) (Property, error) {
 	now := s.now()
 	p := Property{OwnerID: owner, Currency: "EUR", Status: StatusDraft, CreatedAt: now, UpdatedAt: now}
-	company, err := s.Companies.Company(ctx, owner)
+	company, err := s.deps.Companies.Company(ctx, owner)
 	if err != nil {
 		return p, err
 	}
@@ -149,7 +149,7 @@ func (s *Service) draft(ctx context.Context, owner int64, c Change) (Property, e
 	}
 	c.apply(&p)
 	c.chooseZone(Property{}, &p)
-	if err := p.check(s.Catalogue); err != nil {
+	if err := p.check(s.deps.Catalogue); err != nil {
 		return p, err
 	}
 	err = s.setFirstTimezone(&p, company)
@@ -231,7 +231,7 @@ func (s *Service) changed(before Property, c Change) (Property, error) {
 	after := before
 	c.apply(&after)
 	c.chooseZone(before, &after)
-	if err := after.check(s.Catalogue); err != nil {
+	if err := after.check(s.deps.Catalogue); err != nil {
 		return Property{}, err
 	}
 	err := s.setTimezone(before, &after)
@@ -261,10 +261,10 @@ func (s *Service) save(ctx context.Context, before Property, after *Property) er
 	if after.PublishedAt == nil && before.Draft() != after.Draft() || before.Timezone != after.Timezone {
 		s.store.TouchContent(ctx, after.OwnerID)
 	}
-	if err := s.Audit.Record(ctx, audit.Change{Action: "update", ObjectType: "property", ObjectID: after.ID, Before: before, After: *after}); err != nil {
+	if err := s.deps.Audit.Record(ctx, audit.Change{Action: "update", ObjectType: "property", ObjectID: after.ID, Before: before, After: *after}); err != nil {
 		return err
 	}
-	if err := s.Hooks.Changed(ctx, before, *after); err != nil {
+	if err := s.deps.Hooks.Changed(ctx, before, *after); err != nil {
 		return err
 	}
 	return s.publishChange(ctx, before, *after)
@@ -285,13 +285,13 @@ func (s *Service) publishChange(ctx context.Context, before, after Property) err
 
 // publishDraft publishes a change of the working copy to the hotel.
 func (s *Service) publishDraft(ctx context.Context, p Property, sheet facts.Sheet, note func(d *UpdatedData)) error {
-	data := NewUpdatedData(p, s.Catalogue.Show(sheet), ScopeDraft)
+	data := NewUpdatedData(p, s.deps.Catalogue.Show(sheet), ScopeDraft)
 	note(&data)
 	data, err := data.Bounded()
 	if err != nil {
 		return err
 	}
-	return s.Events.Publish(ctx, Updated{
+	return s.deps.Events.Publish(ctx, Updated{
 		Route: UpdatedRoute{OwnerID: p.OwnerID, PropertyID: p.ID, Scope: ScopeDraft}, Data: data,
 	})
 }
@@ -304,19 +304,19 @@ func (s *Service) Delete(ctx context.Context, who auth.Caller, id int64) error {
 		if err != nil {
 			return err
 		}
-		if err := s.Hooks.Deleting(ctx, p); err != nil {
+		if err := s.deps.Hooks.Deleting(ctx, p); err != nil {
 			return err
 		}
 		if err := s.store.DeleteProperty(ctx, who.OwnerID, id); err != nil {
 			return err
 		}
-		if err := s.Audit.Record(ctx, audit.Change{Action: "delete", ObjectType: "property", ObjectID: id, Before: p}); err != nil {
+		if err := s.deps.Audit.Record(ctx, audit.Change{Action: "delete", ObjectType: "property", ObjectID: id, Before: p}); err != nil {
 			return err
 		}
-		if err := s.Jobs.Enqueue(ctx, removeArgs{PropertyID: id}); err != nil {
+		if err := s.deps.Jobs.Enqueue(ctx, removeArgs{PropertyID: id}); err != nil {
 			return err
 		}
-		return s.Events.Publish(ctx, Deleted{OwnerID: p.OwnerID, PropertyID: id, Name: p.Name})
+		return s.deps.Events.Publish(ctx, Deleted{OwnerID: p.OwnerID, PropertyID: id, Name: p.Name})
 	})
 }
 

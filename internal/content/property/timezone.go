@@ -27,7 +27,7 @@ func (s *Service) setTimezone(before Property, after *Property) (err error) {
 	if after.TimezoneChosen || after.Timezone != "" && samePlace(before, *after) {
 		return nil
 	}
-	after.Timezone, err = s.ZoneOf(*after)
+	after.Timezone, err = s.deps.ZoneOf(*after)
 	return err
 }
 
@@ -52,6 +52,6 @@ func (s *Service) setFirstTimezone(p *Property, company *settings.Company) (err 
 		}
 		at.City = company.City
 	}
-	p.Timezone, err = s.ZoneOf(at)
+	p.Timezone, err = s.deps.ZoneOf(at)
 	return err
 }

@@ -15,15 +15,19 @@ import (
 	"allot/internal/platform/apperr"
 )
 
+// zoneOf has the time zones of properties found by fn.
+func zoneOf(fn func(property.Property) (string, error)) apptest.Option {
+	return apptest.With(func(d *property.Deps) { d.ZoneOf = fn })
+}
+
 // worldwide is an installation that knows where places are.
 func worldwide(t *testing.T) (*apptest.Env, *apptest.Who) {
 	t.Helper()
-	e := apptest.New(t)
 	world, err := reference.New(reference.Deps{Now: time.Now})
 	require.NoError(t, err)
-	e.Properties.ZoneOf = func(p property.Property) (string, error) {
+	e := apptest.New(t, zoneOf(func(p property.Property) (string, error) {
 		return world.ZoneOf(reference.Place{Country: p.Country, State: p.State, City: p.City, Latitude: p.Latitude, Longitude: p.Longitude})
-	}
+	}))
 	who, _ := e.Hotel(t, "First")
 	return e, who
 }
@@ -142,12 +146,11 @@ func TestService_Timezone_lookUp(t *testing.T) {
 
 	t.Run("is not made for fields that are refused", func(t *testing.T) {
 		t.Parallel()
-		e := apptest.New(t)
+		e := apptest.New(t, zoneOf(func(p property.Property) (string, error) {
+			require.LessOrEqual(t, len(p.City), 100, "looked up")
+			return "UTC", nil
+		}))
 		who, p := e.Hotel(t, "First")
-		e.Properties.ZoneOf = func(p property.Property) (string, error) {
-			require.Fail(t, "looked up", "%d characters", len(p.City))
-			return "", nil
-		}
 		long := strings.Repeat("x,", 101)
 		_, err := e.Properties.Update(who.Context(t), who.Caller, p.ID, property.Change{City: &long}, property.Logo{})
 		require.ErrorIs(t, err, apperr.ErrValidation)
@@ -156,14 +159,15 @@ func TestService_Timezone_lookUp(t *testing.T) {
 	})
 	t.Run("keeps no writer waiting, and is made again for a place that changed meanwhile", func(t *testing.T) {
 		t.Parallel()
-		e := apptest.New(t)
+		find := func(property.Property) (string, error) { return "UTC", nil }
+		e := apptest.New(t, zoneOf(func(p property.Property) (string, error) { return find(p) }))
 		who, p := e.Hotel(t, "First")
 		update := func(c property.Change) {
 			_, err := e.Properties.Update(who.Context(t), who.Caller, p.ID, c, property.Logo{})
 			require.NoError(t, err)
 		}
 		calls := 0
-		e.Properties.ZoneOf = func(p property.Property) (string, error) {
+		find = func(p property.Property) (string, error) {
 			if calls++; calls == 1 {
 				update(property.Change{City: text("Arrecife")})
 			}

@@ -30,7 +30,7 @@ func (s *Service) changes(last *Version, next Snapshot, lang string) ([]Change, 
 	if err != nil {
 		return nil, err
 	}
-	for _, c := range s.Catalogue.Diff(before.Facts, next.Facts) {
+	for _, c := range s.deps.Catalogue.Diff(before.Facts, next.Facts) {
 		label, was, is := c.Describe(lang)
 		list = append(list, Change{
 			Path: "/facts" + c.Pointer, Label: label, Before: c.Before, After: c.After, BeforeText: was, AfterText: is,
@@ -110,7 +110,7 @@ func (s *Service) updated(p property.Property, last *Version, next Snapshot, num
 
 // difference returns a property as it is published now, with what a version changes.
 func (s *Service) difference(head property.Property, last *Version, next Snapshot) (property.UpdatedData, error) {
-	data := property.NewUpdatedData(head, s.Catalogue.Show(next.Facts), property.ScopePublished)
+	data := property.NewUpdatedData(head, s.deps.Catalogue.Show(next.Facts), property.ScopePublished)
 	changes, err := s.changes(last, next, "en")
 	if err != nil {
 		return data, err

@@ -83,15 +83,15 @@ type Deps struct {
 
 // Service implements the operations of the module.
 type Service struct {
-	Deps
+	deps Deps
 	store Store
 }
 
 // New makes the service.
 func New(d Deps) *Service {
-	s := &Service{Deps: d, store: d.Store}
-	if s.MaxAttached == 0 {
-		s.MaxAttached = maxAttached
+	s := &Service{deps: d, store: d.Store}
+	if s.deps.MaxAttached == 0 {
+		s.deps.MaxAttached = maxAttached
 	}
 	return s
 }
@@ -107,4 +107,4 @@ func (s *Service) ContentFuncs() map[string]mailing.ContentFunc {
 }
 
 // now returns the time in UTC, in microseconds as both databases store it.
-func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }
+func (s *Service) now() time.Time { return s.deps.Now().UTC().Truncate(time.Microsecond) }

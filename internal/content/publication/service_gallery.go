@@ -42,7 +42,7 @@ func (s *Service) attach(ctx context.Context, v Version, kind document, language
 	if err != nil {
 		return err
 	}
-	if archive.Size > s.MaxAttached {
+	if archive.Size > s.deps.MaxAttached {
 		link, err := s.link(v)
 		if err != nil {
 			return err
@@ -63,7 +63,7 @@ func (s *Service) archive(ctx context.Context, v Version) (*photo.Archive, error
 	for i, p := range v.Snapshot.Photos {
 		photos[i] = p.galleryPhoto()
 	}
-	return s.Photos.ArchiveOf(ctx, v.Snapshot.Property, photos)
+	return s.deps.Photos.ArchiveOf(ctx, v.Snapshot.Property, photos)
 }
 
 // galleryLink is the content of a link to a gallery.
@@ -78,13 +78,13 @@ func (s *Service) link(v Version) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("write link: %w", err)
 	}
-	return s.LinkBase() + linkPath + s.Box.Seal(raw, linkRecord) + "/", nil
+	return s.deps.LinkBase() + linkPath + s.deps.Box.Seal(raw, linkRecord) + "/", nil
 }
 
 // SharedGallery returns the gallery of a link that was mailed to a partner. An expired or
 // invalid link is not found.
 func (s *Service) SharedGallery(ctx context.Context, sealed string) (*photo.Archive, error) {
-	raw, err := s.Box.Open(sealed, linkRecord)
+	raw, err := s.deps.Box.Open(sealed, linkRecord)
 	if errors.Is(err, secret.ErrUnreadable) {
 		return nil, apperr.ErrNotFound
 	}

@@ -54,7 +54,7 @@ func (s *Service) send(ctx context.Context, who auth.Caller, m Mailing, kind doc
 	if kind == documentGallery && len(v.Snapshot.Photos) == 0 {
 		return Sent{}, ErrNotPublished.Withf("the published version of this property has no photos")
 	}
-	recipients, err := s.Mailings.Send(ctx, who, mailing.Request{
+	recipients, err := s.deps.Mailings.Send(ctx, who, mailing.Request{
 		ListID: m.ListID, Note: m.Note, Language: m.Language, Document: string(kind), Property: m.PropertyID,
 		About: mailed{PropertyID: m.PropertyID, PublicationID: v.ID},
 	})

@@ -13,7 +13,7 @@ import (
 
 // Published returns the version that partners see of a property of the caller.
 func (s *Service) Published(ctx context.Context, who auth.Caller, propertyID int64) (Version, error) {
-	if _, err := s.Properties.Own(ctx, who, propertyID); err != nil {
+	if _, err := s.deps.Properties.Own(ctx, who, propertyID); err != nil {
 		return Version{}, err
 	}
 	return s.store.LastVersion(ctx, who.OwnerID, propertyID)
@@ -21,7 +21,7 @@ func (s *Service) Published(ctx context.Context, who auth.Caller, propertyID int
 
 // published is Published, but refuses a property without a version with ErrNotPublished.
 func (s *Service) published(ctx context.Context, who auth.Caller, propertyID int64) (Version, error) {
-	if _, err := s.Properties.Own(ctx, who, propertyID); err != nil {
+	if _, err := s.deps.Properties.Own(ctx, who, propertyID); err != nil {
 		return Version{}, err
 	}
 	v, err := s.store.LastVersion(ctx, who.OwnerID, propertyID)
@@ -33,7 +33,7 @@ func (s *Service) published(ctx context.Context, who auth.Caller, propertyID int
 
 // History lists the submissions of a property, newest first.
 func (s *Service) History(ctx context.Context, who auth.Caller, propertyID int64, req page.Request) ([]Publication, int, error) {
-	if _, err := s.Properties.Own(ctx, who, propertyID); err != nil {
+	if _, err := s.deps.Properties.Own(ctx, who, propertyID); err != nil {
 		return nil, 0, err
 	}
 	return s.store.History(ctx, who.OwnerID, propertyID, req)
@@ -44,7 +44,7 @@ func (s *Service) History(ctx context.Context, who auth.Caller, propertyID int64
 func (s *Service) LastPublished(ctx context.Context, who auth.Caller, propertyID int64) (*time.Time, error) {
 	only := who.Scope()
 	if propertyID != 0 {
-		if _, err := s.Properties.Own(ctx, who, propertyID); err != nil {
+		if _, err := s.deps.Properties.Own(ctx, who, propertyID); err != nil {
 			return nil, err
 		}
 		only = []int64{propertyID}
@@ -66,7 +66,7 @@ var summaryFacts = []string{"general", "location", "rooms", "board_types"}
 
 // FactsOf returns the part of a sheet that a type selects.
 func (s *Service) FactsOf(t Type, sheet facts.Sheet) (map[string]any, error) {
-	all := s.Catalogue.Show(sheet)
+	all := s.deps.Catalogue.Show(sheet)
 	switch t {
 	case TypeFull:
 		return all, nil

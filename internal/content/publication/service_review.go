@@ -29,7 +29,7 @@ func (s *Service) Queue(ctx context.Context, req page.Request) ([]Pending, int, 
 	for i, p := range list {
 		owners[i] = p.OwnerID
 	}
-	names, err := s.Settings.CompanyNames(ctx, owners)
+	names, err := s.deps.Settings.CompanyNames(ctx, owners)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -103,7 +103,7 @@ func (s *Service) Decline(ctx context.Context, who auth.Caller, id int64, reason
 		if err := s.store.UpdatePublication(ctx, *p); err != nil {
 			return err
 		}
-		if err := s.Properties.Mark(ctx, prop, property.StatusDeclined, nil); err != nil {
+		if err := s.deps.Properties.Mark(ctx, prop, property.StatusDeclined, nil); err != nil {
 			return err
 		}
 		if err := s.record(ctx, "decline", before, *p); err != nil {
@@ -123,7 +123,7 @@ func (s *Service) review(ctx context.Context, who auth.Caller, id int64,
 		if err != nil {
 			return err
 		}
-		prop, err := s.Properties.Lock(ctx, found.OwnerID, found.PropertyID)
+		prop, err := s.deps.Properties.Lock(ctx, found.OwnerID, found.PropertyID)
 		if err != nil {
 			return err
 		}
@@ -159,7 +159,7 @@ func (s *Service) publish(ctx context.Context, p *Publication, prop *property.Pr
 	if err := s.store.ShowVersion(ctx, next.Card(), next.Rooms()); err != nil {
 		return err
 	}
-	if err := s.Properties.Mark(ctx, prop, property.StatusPublished, &now); err != nil {
+	if err := s.deps.Properties.Mark(ctx, prop, property.StatusPublished, &now); err != nil {
 		return err
 	}
 	if err := s.record(ctx, "approve", before, *p); err != nil {
@@ -169,14 +169,14 @@ func (s *Service) publish(ctx context.Context, p *Publication, prop *property.Pr
 	if err != nil {
 		return err
 	}
-	if err := s.Events.Publish(ctx, ev); err != nil {
+	if err := s.deps.Events.Publish(ctx, ev); err != nil {
 		return err
 	}
 	return s.notifyHotel(ctx, *prop, notify.PublicationApproved, map[string]string{"property": prop.Name})
 }
 
 func (s *Service) notifyHotel(ctx context.Context, p property.Property, kind notify.Kind, params map[string]string) error {
-	return s.Notify.Send(ctx, notify.Notice{
+	return s.deps.Notify.Send(ctx, notify.Notice{
 		To: notify.Account(p.OwnerID, auth.FactSheets).About(p.ID), Kind: kind, Params: params,
 		Link: "/properties/" + strconv.FormatInt(p.ID, 10) + "/",
 	})

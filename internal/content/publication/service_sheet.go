@@ -33,7 +33,7 @@ type Document struct {
 
 // SheetPDF draws the fact sheet of a property of the caller.
 func (s *Service) SheetPDF(ctx context.Context, who auth.Caller, propertyID int64, which Copy, lang string) (Document, error) {
-	p, err := s.Properties.Own(ctx, who, propertyID)
+	p, err := s.deps.Properties.Own(ctx, who, propertyID)
 	if err != nil {
 		return Document{}, err
 	}
@@ -62,7 +62,7 @@ func (s *Service) versionPDF(ctx context.Context, v Version, lang string) (Docum
 
 // draw fills the sheet from a snapshot and draws it.
 func (s *Service) draw(ctx context.Context, sheet factsheet.Sheet, from Snapshot, lang string) (Document, error) {
-	company, err := s.Settings.CompanyName(ctx, from.Property.OwnerID)
+	company, err := s.deps.Settings.CompanyName(ctx, from.Property.OwnerID)
 	if err != nil {
 		return Document{}, err
 	}
@@ -78,27 +78,27 @@ func (s *Service) draw(ctx context.Context, sheet factsheet.Sheet, from Snapshot
 		})
 	}
 	var file bytes.Buffer
-	if err := factsheet.Write(&file, s.Catalogue, sheet); err != nil {
+	if err := factsheet.Write(&file, s.deps.Catalogue, sheet); err != nil {
 		return Document{}, err
 	}
 	return Document{Name: factsheet.FileName(from.Property, lang), Data: file.Bytes()}, nil
 }
 
 func (s *Service) opener(ctx context.Context, key string) func() (io.ReadCloser, error) {
-	return func() (io.ReadCloser, error) { return s.Blobs.Open(ctx, key) }
+	return func() (io.ReadCloser, error) { return s.deps.Blobs.Open(ctx, key) }
 }
 
 // sheetFile returns versionPDF from a file in the blob store, so that a mailing draws it only
 // once. The property module deletes the file later.
 func (s *Service) sheetFile(ctx context.Context, v Version, lang string) (Document, error) {
 	key := fmt.Sprintf("%s/sheets/%d-%s.pdf", property.Folder(v.PropertyID), v.ID, lang)
-	f, err := s.Blobs.Open(ctx, key)
+	f, err := s.deps.Blobs.Open(ctx, key)
 	if errors.Is(err, blob.ErrNotFound) {
 		doc, err := s.versionPDF(ctx, v, lang)
 		if err != nil {
 			return Document{}, err
 		}
-		_, err = s.Blobs.Put(ctx, key, bytes.NewReader(doc.Data))
+		_, err = s.deps.Blobs.Put(ctx, key, bytes.NewReader(doc.Data))
 		return doc, err
 	}
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 // replaces a pending submission.
 func (s *Service) Submit(ctx context.Context, who auth.Caller, propertyID int64) (p Publication, err error) {
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
-		prop, err := s.Properties.LockOwn(ctx, who, propertyID)
+		prop, err := s.deps.Properties.LockOwn(ctx, who, propertyID)
 		if err != nil {
 			return err
 		}
@@ -35,10 +35,10 @@ func (s *Service) Submit(ctx context.Context, who auth.Caller, propertyID int64)
 		if err := s.record(ctx, "submit", nil, p); err != nil {
 			return err
 		}
-		if s.AutoReview {
+		if s.deps.AutoReview {
 			return s.publish(ctx, &p, &prop, snapshot)
 		}
-		if err := s.Properties.Mark(ctx, &prop, property.StatusPending, nil); err != nil {
+		if err := s.deps.Properties.Mark(ctx, &prop, property.StatusPending, nil); err != nil {
 			return err
 		}
 		return s.notifyStaff(ctx, prop)
@@ -47,11 +47,11 @@ func (s *Service) Submit(ctx context.Context, who auth.Caller, propertyID int64)
 }
 
 func (s *Service) takeSnapshot(ctx context.Context, p property.Property) (Snapshot, error) {
-	sheet, err := s.Properties.Sheet(ctx, p.OwnerID, p.ID)
+	sheet, err := s.deps.Properties.Sheet(ctx, p.OwnerID, p.ID)
 	if err != nil {
 		return Snapshot{}, err
 	}
-	photos, err := s.Photos.All(ctx, p.OwnerID, p.ID)
+	photos, err := s.deps.Photos.All(ctx, p.OwnerID, p.ID)
 	if err != nil {
 		return Snapshot{}, err
 	}
@@ -61,8 +61,8 @@ func (s *Service) takeSnapshot(ctx context.Context, p property.Property) (Snapsh
 // newPublication returns a submission with its completeness. It refuses one with missing facts
 // with ErrIncomplete if EnforceGate is set.
 func (s *Service) newPublication(p property.Property, snapshot Snapshot) (Publication, error) {
-	score := s.Catalogue.Completeness(snapshot.Facts)
-	if s.EnforceGate && len(score.Missing) > 0 {
+	score := s.deps.Catalogue.Completeness(snapshot.Facts)
+	if s.deps.EnforceGate && len(score.Missing) > 0 {
 		return Publication{}, ErrIncomplete.With("missing", score.Missing).With("completeness", score.Percent)
 	}
 	return Publication{
@@ -72,11 +72,11 @@ func (s *Service) newPublication(p property.Property, snapshot Snapshot) (Public
 }
 
 func (s *Service) notifyStaff(ctx context.Context, p property.Property) error {
-	company, err := s.Settings.CompanyName(ctx, p.OwnerID)
+	company, err := s.deps.Settings.CompanyName(ctx, p.OwnerID)
 	if err != nil {
 		return err
 	}
-	return s.Notify.Send(ctx, notify.Notice{
+	return s.deps.Notify.Send(ctx, notify.Notice{
 		To: notify.Staff(), Kind: notify.PublicationSubmitted,
 		Params: map[string]string{"property": p.Name, "company": company}, Link: "/admin/publications/",
 	})
@@ -84,7 +84,7 @@ func (s *Service) notifyStaff(ctx context.Context, p property.Property) error {
 
 // record writes to the audit trail of the hotel's account, whoever acted.
 func (s *Service) record(ctx context.Context, action string, before any, p Publication) error {
-	return s.Audit.Record(ctx, audit.Change{
+	return s.deps.Audit.Record(ctx, audit.Change{
 		OwnerID: p.OwnerID, Action: action, ObjectType: "publication", ObjectID: p.ID, Before: before, After: p,
 	})
 }

@@ -27,7 +27,7 @@ func (n *storedAvailability) receivers(ctx context.Context, s *Service) ([]Recei
 // availability and that satisfy wanted. A status of the Master shows on every
 // calendar, so wanted also gets its id.
 func (s *Service) watching(ctx context.Context, owner, property int64, wanted func(w availability.Watcher, master int64) bool) ([]Receiver, error) {
-	watchers, master, err := s.Availability.Watchers(ctx, owner, property)
+	watchers, master, err := s.deps.Availability.Watchers(ctx, owner, property)
 	var list []Receiver
 	for _, w := range watchers {
 		r := Receiver{Account: w.Operator, Contract: w.Contract, watcher: &w}
@@ -42,7 +42,7 @@ func (n *storedAvailability) render(ctx context.Context, s *Service, to Receiver
 	if !to.Owner && to.watcher == nil {
 		return nil, fmt.Errorf("account %d is no receiver of availability", to.Account)
 	}
-	data, err := s.Availability.Changed(ctx, n.Updated, to.watcher, !to.lateUntil(n.Route.Late).IsZero())
+	data, err := s.deps.Availability.Changed(ctx, n.Updated, to.watcher, !to.lateUntil(n.Route.Late).IsZero())
 	if err != nil || data == nil {
 		return nil, err
 	}

@@ -16,11 +16,11 @@ func (s *Service) namesFor(ctx context.Context, to Receiver, property int64) (na
 	if to.Owner {
 		return nil, nil
 	}
-	rooms, err := s.Publications.RoomsOf(ctx, []int64{property})
+	rooms, err := s.deps.Publications.RoomsOf(ctx, []int64{property})
 	if err != nil {
 		return nil, err
 	}
-	codes, err := s.Mappings.Codes(ctx, to.Account, []int64{property})
+	codes, err := s.deps.Mappings.Codes(ctx, to.Account, []int64{property})
 	if err != nil {
 		return nil, err
 	}

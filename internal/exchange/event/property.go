@@ -29,7 +29,7 @@ func (n *storedProperty) receivers(ctx context.Context, s *Service) ([]Receiver,
 // partners returns the operators whose contract in force allows exports, by
 // account.
 func (s *Service) partners(ctx context.Context, hotel int64) ([]Receiver, error) {
-	contracts, err := s.Contracts.Hosted(ctx, hotel)
+	contracts, err := s.deps.Contracts.Hosted(ctx, hotel)
 	var list []Receiver
 	for _, c := range contracts {
 		if r := (Receiver{Account: c.PartnerID, Contract: &c}); r.allows(contract.RightExports) {
@@ -96,12 +96,12 @@ func opens(pointer string, to Receiver) bool {
 func (s *Service) addHost(d *property.UpdatedData) {
 	const logo = "/logo"
 	if d.Logo != nil {
-		address := s.LinkBase() + *d.Logo
+		address := s.deps.LinkBase() + *d.Logo
 		d.Logo = &address
 	}
 	for _, values := range []map[string]any{d.Previous, d.Current} {
 		if path, ok := values[logo].(string); ok {
-			values[logo] = s.LinkBase() + path
+			values[logo] = s.deps.LinkBase() + path
 		}
 	}
 }

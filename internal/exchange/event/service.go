@@ -33,7 +33,7 @@ type Deps struct {
 }
 
 // Service implements the module.
-type Service struct{ Deps }
+type Service struct{ deps Deps }
 
 // New creates the service.
 func New(d Deps) *Service { return &Service{d} }

@@ -47,7 +47,7 @@ func (n *storedStopSale) concerns(w availability.Watcher, _ int64) bool {
 func (n *storedStopSale) lifted() bool { return n.kind == (stopevent.Cancelled{}).EventKind() }
 
 func (n *storedStopSale) legacyReceivers(ctx context.Context, s *Service) ([]Receiver, error) {
-	cards, err := s.Publications.CardsOf(ctx, []int64{n.Route.PropertyID})
+	cards, err := s.deps.Publications.CardsOf(ctx, []int64{n.Route.PropertyID})
 	if err != nil || cards[n.Route.PropertyID].OwnerID != n.Route.OwnerID {
 		return nil, err
 	}

@@ -30,7 +30,7 @@ func (s *Service) grant(ctx context.Context, who auth.Caller, before Permissions
 	}
 	maker := who
 	if k.CreatedBy != who.UserID {
-		makers, err := s.Accounts.Callers(ctx, k.OwnerID, []int64{k.CreatedBy})
+		makers, err := s.deps.Accounts.Callers(ctx, k.OwnerID, []int64{k.CreatedBy})
 		if err != nil {
 			return err
 		}
@@ -66,7 +66,7 @@ func (s *Service) bounded(ctx context.Context, owner int64, list []Key) ([]Liste
 		ids[i] = k.CreatedBy
 	}
 	slices.Sort(ids)
-	makers, err := s.Accounts.Callers(ctx, owner, slices.Compact(ids))
+	makers, err := s.deps.Accounts.Callers(ctx, owner, slices.Compact(ids))
 	if err != nil {
 		return nil, err
 	}

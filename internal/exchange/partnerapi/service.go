@@ -62,16 +62,16 @@ type Deps struct {
 
 // Service is the module's front.
 type Service struct {
-	Deps
+	deps Deps
 	store Store
 	usage *usage
 }
 
 // New makes the service.
-func New(d Deps) *Service { return &Service{Deps: d, store: d.Store, usage: newUsage()} }
+func New(d Deps) *Service { return &Service{deps: d, store: d.Store, usage: newUsage()} }
 
 // now is the time as both databases keep it.
-func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }
+func (s *Service) now() time.Time { return s.deps.Now().UTC().Truncate(time.Microsecond) }
 
 const (
 	// writeEvery is how often it is written down when keys were used.
@@ -90,7 +90,7 @@ func (s *Service) Run(ctx context.Context) {
 			return
 		case <-tick.C:
 			if err := s.Flush(ctx); err != nil && ctx.Err() == nil {
-				s.Logger.WarnContext(ctx, "use of keys not written", "error", err)
+				s.deps.Logger.WarnContext(ctx, "use of keys not written", "error", err)
 			}
 		}
 	}

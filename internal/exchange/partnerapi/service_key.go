@@ -48,7 +48,7 @@ func (s *Service) CreateKey(ctx context.Context, who auth.Caller, in KeyInput) (
 		if err := s.change(ctx, who, &k, in); err != nil {
 			return err
 		}
-		if err := s.Plans.Admit(ctx, who.OwnerID, plan.FeatureAPIKeys, s.store.CountKeys); err != nil {
+		if err := s.deps.Plans.Admit(ctx, who.OwnerID, plan.FeatureAPIKeys, s.store.CountKeys); err != nil {
 			return err
 		}
 		token = secret.Token()
@@ -106,7 +106,7 @@ func (s *Service) change(ctx context.Context, who auth.Caller, k *Key, in KeyInp
 	before := k.Permissions
 	in.apply(k, &f)
 	if in.Contract != nil && *in.Contract != 0 {
-		known, err := s.Hooks.Contract(ctx, k.OwnerID, *in.Contract)
+		known, err := s.deps.Hooks.Contract(ctx, k.OwnerID, *in.Contract)
 		if err != nil {
 			return err
 		}
@@ -165,7 +165,7 @@ func (s *Service) DeleteKey(ctx context.Context, who auth.Caller, id int64) erro
 		if err := s.store.DeleteKey(ctx, who.OwnerID, id); err != nil {
 			return err
 		}
-		if err := s.Hooks.Revoked(ctx, k); err != nil {
+		if err := s.deps.Hooks.Revoked(ctx, k); err != nil {
 			return err
 		}
 		return s.record(ctx, "delete", "api_key", id, k, nil)
@@ -173,5 +173,5 @@ func (s *Service) DeleteKey(ctx context.Context, who auth.Caller, id int64) erro
 }
 
 func (s *Service) record(ctx context.Context, action, object string, id int64, before, after any) error {
-	return s.Audit.Record(ctx, audit.Change{Action: action, ObjectType: object, ObjectID: id, Before: before, After: after})
+	return s.deps.Audit.Record(ctx, audit.Change{Action: action, ObjectType: object, ObjectID: id, Before: before, After: after})
 }

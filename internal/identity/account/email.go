@@ -47,7 +47,7 @@ var (
 
 // enteredEmail returns the state of an address that was just entered.
 func (s *Service) enteredEmail() EmailState {
-	if s.ConfirmEmails {
+	if s.deps.ConfirmEmails {
 		return EmailPending
 	}
 	return EmailWaived

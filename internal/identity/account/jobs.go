@@ -70,7 +70,7 @@ func (s *Service) writeLetter(ctx context.Context, ev outbox.Stored) error {
 	if err != nil {
 		return err
 	}
-	return s.Jobs.Enqueue(ctx, args)
+	return s.deps.Jobs.Enqueue(ctx, args)
 }
 
 // letterFor returns the letter that an event calls for.
@@ -108,14 +108,14 @@ func (s *Service) addressChanged(ctx context.Context, ev outbox.Stored) error {
 	manager := e.UserID == e.OwnerID
 	if e.PreviousState == EmailConfirmed || e.PreviousState == EmailWaived && manager {
 		// Once an hour, so that repeated changes do not fill a mailbox.
-		if err := s.Jobs.Enqueue(ctx, addressArgs{UserID: e.UserID, To: e.PreviousEmail}, jobs.OncePer(time.Hour)); err != nil {
+		if err := s.deps.Jobs.Enqueue(ctx, addressArgs{UserID: e.UserID, To: e.PreviousEmail}, jobs.OncePer(time.Hour)); err != nil {
 			return err
 		}
 	}
-	if !s.ConfirmEmails {
+	if !s.deps.ConfirmEmails {
 		return nil
 	}
-	return s.Jobs.Enqueue(ctx, letterArgs{Letter: letterConfirm, UserID: e.UserID, EventID: ev.ID})
+	return s.deps.Jobs.Enqueue(ctx, letterArgs{Letter: letterConfirm, UserID: e.UserID, EventID: ev.ID})
 }
 
 func (s *Service) sendEventLetter(ctx context.Context, j jobs.Job[letterArgs]) error {
@@ -137,8 +137,8 @@ func (s *Service) sendEventLetter(ctx context.Context, j jobs.Job[letterArgs]) e
 		return s.sendConfirmation(ctx, kind, u.ID, j.ID, cause)
 	default:
 		link := ""
-		if s.Serves("/") {
-			link = s.LinkBase() + "/"
+		if s.deps.Serves("/") {
+			link = s.deps.LinkBase() + "/"
 		}
 		return s.sendLetter(ctx, kind, u, u.Email, cause, link)
 	}
@@ -163,7 +163,7 @@ func (s *Service) sendLetter(ctx context.Context, kind letterKind, u User, to st
 	if err != nil {
 		return jobs.Cancel(fmt.Errorf("write letter %s: %w", kind, err))
 	}
-	if err := s.Mail.Send(ctx, msg); err != nil {
+	if err := s.deps.Mail.Send(ctx, msg); err != nil {
 		if mailer.IsPermanent(err) {
 			return jobs.Cancel(err)
 		}
@@ -186,5 +186,5 @@ func (s *Service) cleanSessions(ctx context.Context, _ jobs.Job[cleanArgs]) erro
 
 // sweepAvatars deletes pictures that are no user's avatar.
 func (s *Service) sweepAvatars(ctx context.Context, _ jobs.Job[sweepArgs]) error {
-	return blob.Sweep(ctx, s.Blobs, AvatarFolder, s.now().Add(-24*time.Hour), s.store.AvatarsInUse)
+	return blob.Sweep(ctx, s.deps.Blobs, AvatarFolder, s.now().Add(-24*time.Hour), s.store.AvatarsInUse)
 }

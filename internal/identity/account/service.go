@@ -119,15 +119,21 @@ type Deps struct {
 
 // Service implements the operations of the module.
 type Service struct {
-	Deps
+	deps Deps
 	store    Store
 	activity *activity
 }
 
 // New makes the service.
-func New(d Deps) *Service { return &Service{Deps: d, store: d.Store, activity: newActivity()} }
+func New(d Deps) *Service { return &Service{deps: d, store: d.Store, activity: newActivity()} }
+
+// ConfirmsEmails reports whether new addresses have to be confirmed.
+func (s *Service) ConfirmsEmails() bool { return s.deps.ConfirmEmails }
+
+// AdmitsInvited reports whether an invited stranger can register.
+func (s *Service) AdmitsInvited() bool { return s.deps.Registration != RegistrationClosed }
 
 // now returns the time in UTC, in microseconds as both databases store it.
-func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }
+func (s *Service) now() time.Time { return s.deps.Now().UTC().Truncate(time.Microsecond) }
 
-func (s *Service) record(ctx context.Context, c audit.Change) error { return s.Audit.Record(ctx, c) }
+func (s *Service) record(ctx context.Context, c audit.Change) error { return s.deps.Audit.Record(ctx, c) }

@@ -81,11 +81,11 @@ func (s *Service) storeEmailState(ctx context.Context, before, after User, actio
 		return err
 	}
 	if after.EmailState == EmailConfirmed {
-		if err := s.Hooks.Confirmed(ctx, after); err != nil {
+		if err := s.deps.Hooks.Confirmed(ctx, after); err != nil {
 			return err
 		}
 	}
-	return s.Events.Publish(ctx, newEmailStateChanged(after))
+	return s.deps.Events.Publish(ctx, newEmailStateChanged(after))
 }
 
 // ResendConfirmation sends the caller another letter to confirm its address.
@@ -113,7 +113,7 @@ func (s *Service) ResendConfirmation(ctx context.Context, who auth.Caller) error
 		return limited(ErrConfirmationLimit, "letters to one address", maxConfirmations, now, until)
 	}
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		added, err := s.Jobs.EnqueueNew(ctx, letterArgs{Letter: letterConfirm, UserID: u.ID}, jobs.OncePer(time.Minute))
+		added, err := s.deps.Jobs.EnqueueNew(ctx, letterArgs{Letter: letterConfirm, UserID: u.ID}, jobs.OncePer(time.Minute))
 		if err != nil || !added {
 			return err
 		}
@@ -128,7 +128,7 @@ func (s *Service) spendLetter(ctx context.Context, u User) error {
 	if u.AccountType == auth.Admin {
 		return nil
 	}
-	return s.Hooks.SpendLetters(ctx, u.OwnerID, 1)
+	return s.deps.Hooks.SpendLetters(ctx, u.OwnerID, 1)
 }
 
 var errNoConfirmation = errors.New("no letter of confirmation is due")
@@ -185,7 +185,7 @@ func (s *Service) sendConfirmation(ctx context.Context, kind letterKind, user, j
 		return err
 	}
 	// After # the token stays in the browser: no server logs it.
-	return secret.Redact(s.sendLetter(ctx, kind, u, u.Email, cause, s.LinkBase()+ConfirmPage+"#token="+token), token)
+	return secret.Redact(s.sendLetter(ctx, kind, u, u.Email, cause, s.deps.LinkBase()+ConfirmPage+"#token="+token), token)
 }
 
 // waiveBatch is how many users are read at once.
@@ -194,7 +194,7 @@ const waiveBatch = 100
 // waiveConfirmations waives the pending confirmations if this installation requires none, each
 // in its own transaction.
 func (s *Service) waiveConfirmations(ctx context.Context, _ jobs.Job[waiveArgs]) error {
-	for !s.ConfirmEmails {
+	for !s.deps.ConfirmEmails {
 		ids, err := s.store.PendingUsers(ctx, waiveBatch)
 		if err != nil || len(ids) == 0 {
 			return err

@@ -19,13 +19,13 @@ func (s *Service) ChangePassword(ctx context.Context, who auth.Caller, current, 
 	}
 	wrong := apperr.Field("current_password", "is not right")
 	ip := request.From(ctx).ClientIP
-	ok, err := s.Hasher.Verify(ctx, current, u.PasswordHash, func() error { return ban.Check(ctx, s.Bans, ip) })
+	ok, err := s.deps.Hasher.Verify(ctx, current, u.PasswordHash, func() error { return ban.Check(ctx, s.deps.Bans, ip) })
 	if err != nil {
 		return err
 	}
 	if !ok {
 		// A stolen session must not be a way to guess the password.
-		return errors.Join(s.Bans.Failed(ctx, ip), wrong)
+		return errors.Join(s.deps.Bans.Failed(ctx, ip), wrong)
 	}
 	hash, err := s.newHash(ctx, "new_password", next, u)
 	if err != nil {
@@ -45,7 +45,7 @@ func (s *Service) newHash(ctx context.Context, field, password string, u User) (
 	if err := f.Err(); err != nil {
 		return "", err
 	}
-	return s.Hasher.Hash(ctx, password)
+	return s.deps.Hasher.Hash(ctx, password)
 }
 
 // replacePassword stores the hash, ends every session but one and deletes open resets. It calls
@@ -84,5 +84,5 @@ func (s *Service) storePassword(ctx context.Context, u User, hash string, keepSe
 	if err := s.record(ctx, audit.Change{OwnerID: u.OwnerID, UserID: who.UserID, Action: "change_password", ObjectType: "user", ObjectID: u.ID}); err != nil {
 		return err
 	}
-	return s.Events.Publish(ctx, PasswordChanged{OwnerID: u.OwnerID, UserID: u.ID})
+	return s.deps.Events.Publish(ctx, PasswordChanged{OwnerID: u.OwnerID, UserID: u.ID})
 }

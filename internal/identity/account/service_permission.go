@@ -93,7 +93,7 @@ func (s *Service) change(ctx context.Context, p *Permission, c PermissionChange)
 	if c.PropertyIDs == nil || len(added) == 0 {
 		return nil
 	}
-	unknown, err := s.Hooks.UnknownProperties(ctx, p.OwnerID, added)
+	unknown, err := s.deps.Hooks.UnknownProperties(ctx, p.OwnerID, added)
 	if err != nil {
 		return err
 	}

@@ -115,14 +115,14 @@ func (s *Service) storeProfile(ctx context.Context, before, after User, changed 
 		if err := s.store.DeleteResets(ctx, after.ID); err != nil {
 			return err
 		}
-		if err := s.Events.Publish(ctx, newEmailStateChanged(after)); err != nil {
+		if err := s.deps.Events.Publish(ctx, newEmailStateChanged(after)); err != nil {
 			return err
 		}
 	}
 	if err := s.record(ctx, audit.Change{Action: "update", ObjectType: "user", ObjectID: after.ID, Before: before, After: after}); err != nil {
 		return err
 	}
-	return s.Events.Publish(ctx, ev)
+	return s.deps.Events.Publish(ctx, ev)
 }
 
 func changedFields(a, b User) []string {
@@ -146,9 +146,9 @@ func (s *Service) storeAvatar(ctx context.Context, upload io.ReadSeeker) (key st
 	if upload == nil {
 		return "", nil
 	}
-	data, ext, err := s.Pictures.EncodeSmall(ctx, upload, picture.Result{Side: avatarSize, Square: true})
+	data, ext, err := s.deps.Pictures.EncodeSmall(ctx, upload, picture.Result{Side: avatarSize, Square: true})
 	if err != nil {
 		return "", err
 	}
-	return blob.PutContent(ctx, s.Blobs, AvatarFolder, ext, data)
+	return blob.PutContent(ctx, s.deps.Blobs, AvatarFolder, ext, data)
 }

@@ -89,16 +89,16 @@ func checkPassword(f *apperr.Fields, field, password string, personal ...string)
 
 // Register opens an account and signs its manager in.
 func (s *Service) Register(ctx context.Context, in RegisterInput) (token string, u User, err error) {
-	if err := s.Registration.check(in); err != nil {
+	if err := s.deps.Registration.check(in); err != nil {
 		return "", User{}, err
 	}
 	if err := in.clean(); err != nil {
 		return "", User{}, err
 	}
-	if err := s.countRequest(ctx, s.Registrations, ErrRegistrationLimit, "registrations"); err != nil {
+	if err := s.countRequest(ctx, s.deps.Registrations, ErrRegistrationLimit, "registrations"); err != nil {
 		return "", User{}, err
 	}
-	hash, err := s.Hasher.Hash(ctx, in.Password)
+	hash, err := s.deps.Hasher.Hash(ctx, in.Password)
 	if err != nil {
 		return "", User{}, err
 	}
@@ -110,7 +110,7 @@ func (s *Service) Register(ctx context.Context, in RegisterInput) (token string,
 		if token, err = s.openSession(ctx, &u, false); err != nil {
 			return err
 		}
-		return s.Events.Publish(ctx, Registered{UserID: u.ID, Email: u.Email, AccountType: string(u.AccountType)})
+		return s.deps.Events.Publish(ctx, Registered{UserID: u.ID, Email: u.Email, AccountType: string(u.AccountType)})
 	})
 	return token, u, err
 }
@@ -121,7 +121,7 @@ func (s *Service) CreateAccount(ctx context.Context, in RegisterInput) (u User, 
 	if err := in.clean(); err != nil {
 		return User{}, err
 	}
-	hash, err := s.Hasher.Hash(ctx, in.Password)
+	hash, err := s.deps.Hasher.Hash(ctx, in.Password)
 	if err != nil {
 		return User{}, err
 	}
@@ -131,13 +131,13 @@ func (s *Service) CreateAccount(ctx context.Context, in RegisterInput) (u User, 
 		if err := s.openAccount(ctx, &u, in, "create"); err != nil {
 			return err
 		}
-		if err := s.Hooks.Confirmed(ctx, u); err != nil {
+		if err := s.deps.Hooks.Confirmed(ctx, u); err != nil {
 			return err
 		}
-		if err := s.Events.Publish(ctx, newEmailStateChanged(u)); err != nil {
+		if err := s.deps.Events.Publish(ctx, newEmailStateChanged(u)); err != nil {
 			return err
 		}
-		return s.Events.Publish(ctx, Registered{UserID: u.ID, Email: u.Email, AccountType: string(u.AccountType), ByStaff: true})
+		return s.deps.Events.Publish(ctx, Registered{UserID: u.ID, Email: u.Email, AccountType: string(u.AccountType), ByStaff: true})
 	})
 	return u, err
 }
@@ -148,7 +148,7 @@ func (s *Service) openAccount(ctx context.Context, u *User, in RegisterInput, ac
 	if err := s.insertUser(ctx, u, action); err != nil {
 		return err
 	}
-	return s.Hooks.Registered(ctx, *u, in)
+	return s.deps.Hooks.Registered(ctx, *u, in)
 }
 
 // CreateAdmin creates a member of the platform's staff, for the command line.
@@ -160,7 +160,7 @@ func (s *Service) CreateAdmin(ctx context.Context, email, password string) (u Us
 	if err := f.Err(); err != nil {
 		return User{}, err
 	}
-	hash, err := s.Hasher.Hash(ctx, password)
+	hash, err := s.deps.Hasher.Hash(ctx, password)
 	if err != nil {
 		return User{}, err
 	}

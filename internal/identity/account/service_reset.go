@@ -37,10 +37,10 @@ func (s *Service) RequestReset(ctx context.Context, email string) error {
 	if err := f.Err(); err != nil {
 		return err
 	}
-	if err := s.countRequest(ctx, s.Resets, ErrResetLimit, "password resets"); err != nil {
+	if err := s.countRequest(ctx, s.deps.Resets, ErrResetLimit, "password resets"); err != nil {
 		return err
 	}
-	return s.Jobs.Enqueue(ctx, resetArgs{Email: email}, jobs.OncePer(time.Minute))
+	return s.deps.Jobs.Enqueue(ctx, resetArgs{Email: email}, jobs.OncePer(time.Minute))
 }
 
 // sendReset is the job behind RequestReset.
@@ -54,7 +54,7 @@ func (s *Service) sendReset(ctx context.Context, j jobs.Job[resetArgs]) error {
 		return err
 	}
 	// After # the token stays in the browser: no server logs it.
-	return secret.Redact(s.sendLetter(ctx, letterReset, u, u.Email, j.ID, s.LinkBase()+ResetPage+"#token="+token), token)
+	return secret.Redact(s.sendLetter(ctx, letterReset, u, u.Email, j.ID, s.deps.LinkBase()+ResetPage+"#token="+token), token)
 }
 
 // storeReset stores the hash of a token for the user with an address. The lock keeps the

@@ -26,21 +26,21 @@ type LoginInput struct {
 func (s *Service) Login(ctx context.Context, in LoginInput) (token string, u User, err error) {
 	ip := request.From(ctx).ClientIP
 	// The client may have been banned while this log-in waited for the hasher.
-	notBanned := func() error { return ban.Check(ctx, s.Bans, ip) }
+	notBanned := func() error { return ban.Check(ctx, s.deps.Bans, ip) }
 
 	u, err = s.store.UserByEmail(ctx, field.CleanEmail(in.Email))
 	ok := false
 	switch {
 	case errors.Is(err, apperr.ErrNotFound):
-		err = s.Hasher.VerifyNone(ctx, in.Password, notBanned)
+		err = s.deps.Hasher.VerifyNone(ctx, in.Password, notBanned)
 	case err == nil:
-		ok, err = s.Hasher.Verify(ctx, in.Password, u.PasswordHash, notBanned)
+		ok, err = s.deps.Hasher.Verify(ctx, in.Password, u.PasswordHash, notBanned)
 	}
 	if err != nil {
 		return "", User{}, err
 	}
 	if !ok {
-		if err := s.Bans.Failed(ctx, ip); err != nil {
+		if err := s.deps.Bans.Failed(ctx, ip); err != nil {
 			return "", User{}, err
 		}
 		return "", User{}, ErrInvalidCredentials
@@ -119,7 +119,7 @@ func (s *Service) Authenticate(ctx context.Context, token string) (auth.Caller, 
 	if s.activity.note(inDatabase, now) {
 		if err := s.touch(ctx, live.User.ID, live.Session.ID); err != nil {
 			// The request can go on; the session only seems a minute older.
-			s.Logger.WarnContext(ctx, "sign of life not written", "error", err)
+			s.deps.Logger.WarnContext(ctx, "sign of life not written", "error", err)
 		}
 	}
 	return live.Caller(), nil

@@ -57,7 +57,7 @@ func (s *Service) CreateSubUser(ctx context.Context, who auth.Caller, in SubUser
 	if err := f.Err(); err != nil {
 		return User{}, err
 	}
-	if u.PasswordHash, err = s.Hasher.Hash(ctx, in.Password); err != nil {
+	if u.PasswordHash, err = s.deps.Hasher.Hash(ctx, in.Password); err != nil {
 		return User{}, err
 	}
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
@@ -70,7 +70,7 @@ func (s *Service) CreateSubUser(ctx context.Context, who auth.Caller, in SubUser
 		if err := s.insertUser(ctx, &u, "create"); err != nil {
 			return err
 		}
-		return s.Events.Publish(ctx, SubUserCreated{OwnerID: u.OwnerID, UserID: u.ID})
+		return s.deps.Events.Publish(ctx, SubUserCreated{OwnerID: u.OwnerID, UserID: u.ID})
 	})
 	return u, err
 }
@@ -123,7 +123,7 @@ func (s *Service) DeleteSubUser(ctx context.Context, who auth.Caller, id int64) 
 		if err != nil {
 			return fmt.Errorf("remove sub-user %d: %w", id, err)
 		}
-		if err := s.Hooks.SubUserRemoved(ctx, who, id); err != nil {
+		if err := s.deps.Hooks.SubUserRemoved(ctx, who, id); err != nil {
 			return err
 		}
 		return s.record(ctx, audit.Change{Action: "delete", ObjectType: "user", ObjectID: id, Before: before})

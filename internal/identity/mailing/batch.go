@@ -88,7 +88,7 @@ func (s *Service) runBatch(ctx context.Context, m Mailing) error {
 func (b *batch) run(ctx context.Context) (more bool, err error) {
 	over, cancel := context.WithTimeout(ctx, batchTime)
 	defer cancel()
-	contacts, err := b.Settings.ListRecipients(ctx, b.OwnerID, b.ListID, b.AfterContact, min(lettersPerBatch, b.Letters))
+	contacts, err := b.deps.Settings.ListRecipients(ctx, b.OwnerID, b.ListID, b.AfterContact, min(lettersPerBatch, b.Letters))
 	if err != nil {
 		return false, err
 	}
@@ -127,7 +127,7 @@ func (b *batch) send(ctx context.Context, c settings.Contact) error {
 			b.pauseFor, b.lastErr = minPause, err
 		}
 	case mailer.IsPermanent(err):
-		b.Logger.WarnContext(ctx, "list mail refused", "mailing", b.ID, "contact", c.ID, "error", err)
+		b.deps.Logger.WarnContext(ctx, "list mail refused", "mailing", b.ID, "contact", c.ID, "error", err)
 		b.refused(err)
 	default:
 		return err
@@ -161,7 +161,7 @@ func (b *batch) storeProgress(ctx context.Context, letter messageArgs, later boo
 		if !later {
 			return nil
 		}
-		return b.Jobs.Enqueue(ctx, letter, jobs.At(b.now().Add(minPause)))
+		return b.deps.Jobs.Enqueue(ctx, letter, jobs.At(b.now().Add(minPause)))
 	})
 }
 
@@ -169,7 +169,7 @@ func (b *batch) storeProgress(ctx context.Context, letter messageArgs, later boo
 func (b *batch) enqueueNext(ctx context.Context) error {
 	var when []jobs.Option
 	if b.pauseFor > 0 {
-		b.Logger.WarnContext(ctx, "mailing pauses", "mailing", b.ID, "owner", b.OwnerID, "pause", b.pauseFor, "error", b.lastErr)
+		b.deps.Logger.WarnContext(ctx, "mailing pauses", "mailing", b.ID, "owner", b.OwnerID, "pause", b.pauseFor, "error", b.lastErr)
 		when = append(when, jobs.At(b.now().Add(b.pauseFor)))
 	}
 	after := b.Mailing

@@ -59,12 +59,12 @@ type Hooks struct {
 
 // Service implements the operations of the module.
 type Service struct {
-	Deps
+	deps Deps
 	store Store
 }
 
 // New makes the service.
-func New(d Deps) *Service { return &Service{Deps: d, store: d.Store} }
+func New(d Deps) *Service { return &Service{deps: d, store: d.Store} }
 
 // JobHandlers declares the module's jobs.
 func (s *Service) JobHandlers() []jobs.Declaration {
@@ -77,7 +77,7 @@ func (s *Service) JobHandlers() []jobs.Declaration {
 	}
 }
 
-func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }
+func (s *Service) now() time.Time { return s.deps.Now().UTC().Truncate(time.Microsecond) }
 
 // Send writes a letter to every contact of a list of the caller's account who has not
 // unsubscribed, and returns how many those are. It sends nothing if the plan does not allow all
@@ -86,11 +86,11 @@ func (s *Service) Send(ctx context.Context, who auth.Caller, r Request) (recipie
 	if err := r.check(); err != nil {
 		return 0, err
 	}
-	if err := s.Accounts.RequireConfirmed(ctx, who.OwnerID); err != nil {
+	if err := s.deps.Accounts.RequireConfirmed(ctx, who.OwnerID); err != nil {
 		return 0, err
 	}
 	if r.Language == "" {
-		u, err := s.Accounts.User(ctx, who.UserID)
+		u, err := s.deps.Accounts.User(ctx, who.UserID)
 		if err != nil {
 			return 0, err
 		}
@@ -108,13 +108,13 @@ func (s *Service) Send(ctx context.Context, who auth.Caller, r Request) (recipie
 			return err
 		}
 		recipients = m.Letters
-		if err := s.Plans.SpendLetters(ctx, who.OwnerID, m.Letters); err != nil {
+		if err := s.deps.Plans.SpendLetters(ctx, who.OwnerID, m.Letters); err != nil {
 			return err
 		}
 		if err := s.begin(ctx, &m); err != nil {
 			return err
 		}
-		return s.Audit.Record(ctx, audit.Change{Action: "send_" + r.Document, ObjectType: "property", ObjectID: r.Property, After: m})
+		return s.deps.Audit.Record(ctx, audit.Change{Action: "send_" + r.Document, ObjectType: "property", ObjectID: r.Property, After: m})
 	})
 	return recipients, err
 }
@@ -122,11 +122,11 @@ func (s *Service) Send(ctx context.Context, who auth.Caller, r Request) (recipie
 // recipients counts the contacts of a list who have not unsubscribed. It refuses a list without
 // any with ErrListEmpty.
 func (s *Service) recipients(ctx context.Context, owner, list int64) (int, error) {
-	l, err := s.Settings.MailingList(ctx, owner, list)
+	l, err := s.deps.Settings.MailingList(ctx, owner, list)
 	if err != nil {
 		return 0, err
 	}
-	n, err := s.Settings.CountRecipients(ctx, owner, list)
+	n, err := s.deps.Settings.CountRecipients(ctx, owner, list)
 	switch {
 	case err != nil:
 		return 0, err
@@ -154,13 +154,13 @@ func (s *Service) begin(ctx context.Context, m *Mailing) error {
 
 // enqueueBatch enqueues the current batch of a mailing.
 func (s *Service) enqueueBatch(ctx context.Context, m Mailing, when ...jobs.Option) error {
-	return s.Jobs.Enqueue(ctx, batchArgs{OwnerID: m.OwnerID, MailingID: m.ID, Batch: m.Batch}, when...)
+	return s.deps.Jobs.Enqueue(ctx, batchArgs{OwnerID: m.OwnerID, MailingID: m.ID, Batch: m.Batch}, when...)
 }
 
 // end deletes a mailing and starts the next one of the account.
 func (s *Service) end(ctx context.Context, m Mailing) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		if _, err := s.Accounts.LockAccount(ctx, m.OwnerID); err != nil {
+		if _, err := s.deps.Accounts.LockAccount(ctx, m.OwnerID); err != nil {
 			return err
 		}
 		deleted, err := s.store.DeleteMailing(ctx, m.OwnerID, m.ID)
@@ -196,12 +196,12 @@ func (s *Service) giveUp(ctx context.Context, m Mailing, cause error) error {
 		if err := s.end(ctx, m); err != nil {
 			return err
 		}
-		return s.Audit.Record(ctx, audit.Change{
+		return s.deps.Audit.Record(ctx, audit.Change{
 			OwnerID: m.OwnerID, UserID: m.UserID, Action: "give_up", ObjectType: "mailing", ObjectID: m.ID, Before: m,
 		})
 	})
 	if err == nil {
-		s.Logger.WarnContext(ctx, "mailing given up", "mailing", m.ID, "owner", m.OwnerID, "letters_left", m.Letters,
+		s.deps.Logger.WarnContext(ctx, "mailing given up", "mailing", m.ID, "owner", m.OwnerID, "letters_left", m.Letters,
 			"failing_since", m.FailingSince, "error", cause)
 	}
 	return err

@@ -60,22 +60,22 @@ type writer struct {
 }
 
 func (s *Service) newWriter(ctx context.Context, m Mailing) (*writer, error) {
-	content, known := s.Hooks.ContentFuncs()[m.Document]
+	content, known := s.deps.Hooks.ContentFuncs()[m.Document]
 	if !known {
 		return nil, fmt.Errorf("%w: %q", errNoContentFunc, m.Document)
 	}
-	sender, err := s.Accounts.User(ctx, m.UserID)
+	sender, err := s.deps.Accounts.User(ctx, m.UserID)
 	if errors.Is(err, apperr.ErrNotFound) {
-		sender, err = s.Accounts.User(ctx, m.OwnerID) // the sub-user was removed
+		sender, err = s.deps.Accounts.User(ctx, m.OwnerID) // the sub-user was removed
 	}
 	if err != nil {
 		return nil, err
 	}
-	replyTo, err := s.Accounts.ReplyAddress(ctx, sender)
+	replyTo, err := s.deps.Accounts.ReplyAddress(ctx, sender)
 	if err != nil {
 		return nil, err
 	}
-	company, err := s.Settings.CompanyName(ctx, m.OwnerID)
+	company, err := s.deps.Settings.CompanyName(ctx, m.OwnerID)
 	if err != nil {
 		return nil, err
 	}
@@ -109,7 +109,7 @@ func (w *writer) write(ctx context.Context, m messageArgs) error {
 		}
 		w.contents[m.Language] = content
 	}
-	link, err := w.Settings.UnsubscribeLink(m.OwnerID, m.To, m.Language)
+	link, err := w.deps.Settings.UnsubscribeLink(m.OwnerID, m.To, m.Language)
 	if err != nil {
 		return err
 	}
@@ -119,7 +119,7 @@ func (w *writer) write(ctx context.Context, m messageArgs) error {
 	}
 	msg.ReplyTo, msg.Attachments = w.replyTo, content.Attachments
 	msg.Headers = map[string]string{"List-Unsubscribe": "<" + link + ">", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
-	if err := w.Mail.Send(ctx, msg); err != nil {
+	if err := w.deps.Mail.Send(ctx, msg); err != nil {
 		if mailer.IsPermanent(err) {
 			return err
 		}
@@ -134,7 +134,7 @@ func (s *Service) sendLate(ctx context.Context, j jobs.Job[messageArgs]) error {
 	if a.MessageID == "" { // from a version that had a job for every letter
 		a.MessageID = fmt.Sprintf("mailing-%d-%d", a.MailingID, a.ContactID)
 	}
-	gone, err := s.Settings.HasUnsubscribed(ctx, a.OwnerID, a.To)
+	gone, err := s.deps.Settings.HasUnsubscribed(ctx, a.OwnerID, a.To)
 	if err != nil || gone {
 		return err
 	}
@@ -158,10 +158,10 @@ func (s *Service) sendLate(ctx context.Context, j jobs.Job[messageArgs]) error {
 // convert starts a mailing that was enqueued by a version without the mailings table.
 func (s *Service) convert(ctx context.Context, j jobs.Job[mailingArgs]) error {
 	a := j.Args
-	if _, err := s.Accounts.LockAccount(ctx, a.OwnerID); err != nil {
+	if _, err := s.deps.Accounts.LockAccount(ctx, a.OwnerID); err != nil {
 		return err
 	}
-	letters, err := s.Settings.CountRecipients(ctx, a.OwnerID, a.ListID)
+	letters, err := s.deps.Settings.CountRecipients(ctx, a.OwnerID, a.ListID)
 	if err != nil || letters == 0 {
 		return err
 	}

@@ -54,7 +54,7 @@ func (s *Service) SendMail(ctx context.Context, owner, user, id int64) error {
 	if err != nil {
 		return jobs.Cancel(fmt.Errorf("write notification %d as a letter: %w", n.ID, err))
 	}
-	if err := s.Mail.Send(ctx, msg); err != nil {
+	if err := s.deps.Mail.Send(ctx, msg); err != nil {
 		if mailer.IsPermanent(err) {
 			return jobs.Cancel(err)
 		}
@@ -70,7 +70,7 @@ func (s *Service) SendMail(ctx context.Context, owner, user, id int64) error {
 func (s *Service) dueMail(ctx context.Context, a mailArgs) (n Notification, u account.User, err error) {
 	n, err = s.store.Notification(ctx, a.OwnerID, a.UserID, a.NotificationID)
 	if err == nil && n.MailedAt.IsZero() {
-		u, err = s.Accounts.User(ctx, n.UserID)
+		u, err = s.deps.Accounts.User(ctx, n.UserID)
 	}
 	if errors.Is(err, apperr.ErrNotFound) || err == nil && !n.MailedAt.IsZero() {
 		return n, u, errNoMail
@@ -81,7 +81,7 @@ func (s *Service) dueMail(ctx context.Context, a mailArgs) (n Notification, u ac
 	if u.EmailState == account.EmailPending {
 		return n, u, errNoMail // the address may be a stranger's
 	}
-	wanted, err := s.WantsMail(ctx, u.ID, string(n.Kind))
+	wanted, err := s.deps.WantsMail(ctx, u.ID, string(n.Kind))
 	if err != nil {
 		return n, u, fmt.Errorf("ask whether user %d wants %s by e-mail: %w", u.ID, n.Kind, err)
 	}

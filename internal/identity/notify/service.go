@@ -54,12 +54,12 @@ type Deps struct {
 
 // Service implements the operations of the module.
 type Service struct {
-	Deps
+	deps Deps
 	store Store
 }
 
 // New makes the service.
-func New(d Deps) *Service { return &Service{Deps: d, store: d.Store} }
+func New(d Deps) *Service { return &Service{deps: d, store: d.Store} }
 
 // now returns the time as both databases store it.
-func (s *Service) now() time.Time { return stored(s.Now()) }
+func (s *Service) now() time.Time { return stored(s.deps.Now()) }

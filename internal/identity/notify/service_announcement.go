@@ -18,7 +18,7 @@ func (s *Service) Announcements(ctx context.Context, req page.Request) ([]Announ
 // InForce lists the announcements that are for the caller and in force now, the latest start
 // first, and returns the language to show them in.
 func (s *Service) InForce(ctx context.Context, who auth.Caller, req page.Request) (list []Announcement, count int, lang string, err error) {
-	u, err := s.Accounts.Profile(ctx, who)
+	u, err := s.deps.Accounts.Profile(ctx, who)
 	if err != nil {
 		return nil, 0, "", fmt.Errorf("read the caller's language: %w", err)
 	}
@@ -40,7 +40,7 @@ func (s *Service) CreateAnnouncement(ctx context.Context, in AnnouncementInput) 
 		if err := s.store.InsertAnnouncement(ctx, &a); err != nil {
 			return err
 		}
-		return s.Audit.Record(ctx, audit.Change{Action: "create", ObjectType: "announcement", ObjectID: a.ID, After: a})
+		return s.deps.Audit.Record(ctx, audit.Change{Action: "create", ObjectType: "announcement", ObjectID: a.ID, After: a})
 	})
 	return a, err
 }
@@ -61,7 +61,7 @@ func (s *Service) UpdateAnnouncement(ctx context.Context, id int64, in Announcem
 		if err := s.store.UpdateAnnouncement(ctx, a); err != nil {
 			return err
 		}
-		return s.Audit.Record(ctx, audit.Change{Action: "update", ObjectType: "announcement", ObjectID: id, Before: before, After: a})
+		return s.deps.Audit.Record(ctx, audit.Change{Action: "update", ObjectType: "announcement", ObjectID: id, Before: before, After: a})
 	})
 	return a, err
 }
@@ -76,6 +76,6 @@ func (s *Service) DeleteAnnouncement(ctx context.Context, id int64) error {
 		if err := s.store.DeleteAnnouncement(ctx, id); err != nil {
 			return err
 		}
-		return s.Audit.Record(ctx, audit.Change{Action: "delete", ObjectType: "announcement", ObjectID: id, Before: before})
+		return s.deps.Audit.Record(ctx, audit.Change{Action: "delete", ObjectType: "announcement", ObjectID: id, Before: before})
 	})
 }

@@ -34,20 +34,20 @@ func (s *Service) Send(ctx context.Context, n Notice) error {
 		for i, one := range list {
 			mails[i] = mailArgs{OwnerID: one.OwnerID, UserID: one.UserID, NotificationID: one.ID}
 		}
-		return s.Jobs.EnqueueAll(ctx, mails)
+		return s.deps.Jobs.EnqueueAll(ctx, mails)
 	})
 }
 
 func (s *Service) recipients(ctx context.Context, a Audience) ([]account.User, error) {
 	switch {
 	case a.staff:
-		return s.Accounts.Admins(ctx)
+		return s.deps.Accounts.Admins(ctx)
 	case a.owner != 0:
-		return s.Accounts.UsersConcerned(ctx, a.owner, a.flag, a.property)
+		return s.deps.Accounts.UsersConcerned(ctx, a.owner, a.flag, a.property)
 	case a.user == 0:
 		return nil, errors.New("a notice must say whom it is for")
 	}
-	u, err := s.Accounts.User(ctx, a.user)
+	u, err := s.deps.Accounts.User(ctx, a.user)
 	if errors.Is(err, apperr.ErrNotFound) {
 		return nil, nil
 	}

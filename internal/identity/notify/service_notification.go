@@ -36,7 +36,7 @@ func (s *Service) SetRead(ctx context.Context, who auth.Caller, id int64, read b
 		if err := s.store.SetRead(ctx, who.OwnerID, who.UserID, id, read); err != nil {
 			return err
 		}
-		return s.Audit.Record(ctx, audit.Change{Action: "update", ObjectType: "notification", ObjectID: id, Before: before, After: n})
+		return s.deps.Audit.Record(ctx, audit.Change{Action: "update", ObjectType: "notification", ObjectID: id, Before: before, After: n})
 	})
 	return s.shown(n), err
 }
@@ -56,7 +56,7 @@ func (s *Service) SetAllRead(ctx context.Context, who auth.Caller) (n int, err e
 		if n, err = s.store.SetAllRead(ctx, who.OwnerID, who.UserID); err != nil || n == 0 {
 			return err
 		}
-		return s.Audit.Record(ctx, audit.Change{Action: "read", ObjectType: inbox, ObjectID: who.UserID, After: counted{Count: n}})
+		return s.deps.Audit.Record(ctx, audit.Change{Action: "read", ObjectType: inbox, ObjectID: who.UserID, After: counted{Count: n}})
 	})
 	return n, err
 }
@@ -71,7 +71,7 @@ func (s *Service) Dismiss(ctx context.Context, who auth.Caller, d Dismissal) (n 
 		if n, err = s.store.DeleteNotifications(ctx, who.OwnerID, who.UserID, d); err != nil || n == 0 {
 			return err
 		}
-		return s.Audit.Record(ctx, audit.Change{
+		return s.deps.Audit.Record(ctx, audit.Change{
 			Action: "delete", ObjectType: inbox, ObjectID: who.UserID, Before: counted{Count: n, IDs: d.IDs},
 		})
 	})

@@ -61,7 +61,7 @@ func oneLine(s string) string {
 
 // shown returns a notification without its link if this installation does not serve it.
 func (s *Service) shown(n Notification) Notification {
-	if n.Link != "" && !s.Serves(n.Link) {
+	if n.Link != "" && !s.deps.Serves(n.Link) {
 		n.Link = ""
 	}
 	return n
@@ -75,7 +75,7 @@ func (s *Service) letter(n Notification, u account.User) mailer.Letter {
 		Greeting: mailer.Greeting(n.Language, u.Salutation()),
 	}
 	if link := s.shown(n).Link; link != "" {
-		l.Action = &mailer.Action{Label: frame.Action, URL: s.LinkBase() + link}
+		l.Action = &mailer.Action{Label: frame.Action, URL: s.deps.LinkBase() + link}
 	}
 	return l
 }

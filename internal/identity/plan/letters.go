@@ -27,7 +27,7 @@ type LettersSent struct {
 // that answers a registration do not.
 func (s *Service) SpendLetters(ctx context.Context, owner int64, letters int) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		if _, err := s.Accounts.LockAccount(ctx, owner); err != nil {
+		if _, err := s.deps.Accounts.LockAccount(ctx, owner); err != nil {
 			return err
 		}
 		plan, err := s.PlanOf(ctx, owner)

@@ -33,14 +33,14 @@ type Deps struct {
 
 // Service implements the operations of the module.
 type Service struct {
-	Deps
+	deps Deps
 	store Store
 }
 
 // New makes the service.
-func New(d Deps) *Service { return &Service{Deps: d, store: d.Store} }
+func New(d Deps) *Service { return &Service{deps: d, store: d.Store} }
 
-func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }
+func (s *Service) now() time.Time { return s.deps.Now().UTC().Truncate(time.Microsecond) }
 
 // PlanOf returns the plan of an account: the one granted to it, else Free.
 func (s *Service) PlanOf(ctx context.Context, owner int64) (Plan, error) {
@@ -61,7 +61,7 @@ func (s *Service) Admit(ctx context.Context, owner int64, f Feature, count Count
 
 // Allowance is Admit for callers that create several in one transaction.
 func (s *Service) Allowance(ctx context.Context, owner int64, f Feature, count Count) (*Allowance, error) {
-	if _, err := s.Accounts.LockAccount(ctx, owner); err != nil {
+	if _, err := s.deps.Accounts.LockAccount(ctx, owner); err != nil {
 		return nil, err
 	}
 	plan, err := s.PlanOf(ctx, owner)
@@ -78,7 +78,7 @@ func (s *Service) Allowance(ctx context.Context, owner int64, f Feature, count C
 
 // GrantOf returns the grant of an account that is in force; without one, the zero Grant.
 func (s *Service) GrantOf(ctx context.Context, owner int64) (Grant, error) {
-	if _, err := s.Accounts.Account(ctx, owner); err != nil {
+	if _, err := s.deps.Accounts.Account(ctx, owner); err != nil {
 		return Grant{}, err
 	}
 	return s.inForce(ctx, owner)
@@ -96,7 +96,7 @@ func (s *Service) inForce(ctx context.Context, owner int64) (Grant, error) {
 // Grant gives an account a plan, or takes it back, from its next request on.
 func (s *Service) Grant(ctx context.Context, owner int64, in GrantInput) (g Grant, err error) {
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
-		if _, err := s.Accounts.LockAccount(ctx, owner); err != nil {
+		if _, err := s.deps.Accounts.LockAccount(ctx, owner); err != nil {
 			return err
 		}
 		before, err := s.inForce(ctx, owner)
@@ -145,5 +145,5 @@ func (s *Service) record(ctx context.Context, owner int64, action string, before
 	if after.OwnerID != 0 {
 		c.After = after
 	}
-	return s.Audit.Record(ctx, c)
+	return s.deps.Audit.Record(ctx, c)
 }

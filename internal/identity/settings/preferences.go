@@ -105,16 +105,16 @@ func (s *Service) checkPreferences(in PreferencesInput, c Choices, t auth.Accoun
 }
 
 func (s *Service) kind(name string) (NotificationKind, bool) {
-	i := slices.IndexFunc(s.Kinds, func(k NotificationKind) bool { return k.Kind == name })
+	i := slices.IndexFunc(s.deps.Kinds, func(k NotificationKind) bool { return k.Kind == name })
 	if i < 0 {
 		return NotificationKind{}, false
 	}
-	return s.Kinds[i], true
+	return s.deps.Kinds[i], true
 }
 
 // kindsFor lists the notifications that users of an account type get.
 func (s *Service) kindsFor(t auth.AccountType) []NotificationKind {
-	return slices.DeleteFunc(slices.Clone(s.Kinds), func(k NotificationKind) bool { return !slices.Contains(k.For, t) })
+	return slices.DeleteFunc(slices.Clone(s.deps.Kinds), func(k NotificationKind) bool { return !slices.Contains(k.For, t) })
 }
 
 func (s *Service) kindNames(t auth.AccountType) []string {

@@ -80,14 +80,14 @@ type Deps struct {
 
 // Service implements the operations of the module.
 type Service struct {
-	Deps
+	deps Deps
 	store         Store
 	resubscribing *ratelimit.Windows[string]
 }
 
 // New makes the service.
 func New(d Deps) *Service {
-	return &Service{Deps: d, store: d.Store, resubscribing: ratelimit.New[string](maxResubscribes, resubscribeWindow, ratelimit.MaxStrangers, d.Now)}
+	return &Service{deps: d, store: d.Store, resubscribing: ratelimit.New[string](maxResubscribes, resubscribeWindow, ratelimit.MaxStrangers, d.Now)}
 }
 
 // JobHandlers declares the module's jobs.
@@ -96,10 +96,10 @@ func (s *Service) JobHandlers() []jobs.Declaration {
 }
 
 // now returns the time in UTC, in microseconds as both databases store it.
-func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }
+func (s *Service) now() time.Time { return s.deps.Now().UTC().Truncate(time.Microsecond) }
 
 func (s *Service) record(ctx context.Context, action, object string, id int64, before, after any) error {
-	return s.Audit.Record(ctx, audit.Change{Action: action, ObjectType: object, ObjectID: id, Before: before, After: after})
+	return s.deps.Audit.Record(ctx, audit.Change{Action: action, ObjectType: object, ObjectID: id, Before: before, After: after})
 }
 
 // lockAccount locks the contacts and lists of an account until the transaction ends: a list has

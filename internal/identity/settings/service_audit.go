@@ -18,7 +18,7 @@ func (s *Service) Trail(ctx context.Context, who auth.Caller, f audit.Filter, re
 		}
 		f.UserID = who.UserID
 	}
-	entries, count, err = s.Audit.List(ctx, who.OwnerID, f, req)
+	entries, count, err = s.deps.Audit.List(ctx, who.OwnerID, f, req)
 	if err != nil {
 		return nil, nil, 0, err
 	}
@@ -30,6 +30,6 @@ func (s *Service) Trail(ctx context.Context, who auth.Caller, f audit.Filter, re
 	for id := range ids {
 		list = append(list, id)
 	}
-	emails, err = s.Accounts.Emails(ctx, who.OwnerID, list)
+	emails, err = s.deps.Accounts.Emails(ctx, who.OwnerID, list)
 	return entries, emails, count, err
 }

@@ -106,7 +106,7 @@ func (s *Service) UpdateCompany(ctx context.Context, who auth.Caller, in Company
 		if err := s.store.UpdateCompany(ctx, after); err != nil {
 			return err
 		}
-		if err := s.Events.Publish(ctx, CompanyUpdated{OwnerID: who.OwnerID}); err != nil {
+		if err := s.deps.Events.Publish(ctx, CompanyUpdated{OwnerID: who.OwnerID}); err != nil {
 			return err
 		}
 		return s.record(ctx, "update", "company", who.OwnerID, companyTrace{before, before.LogoKey}, companyTrace{after, after.LogoKey})
@@ -132,7 +132,7 @@ func (s *Service) setTimezone(before Company, after *Company) (err error) {
 	if after.TimezoneChosen || after.Timezone != "" && samePlace {
 		return nil
 	}
-	after.Timezone, err = s.ZoneOf(*after)
+	after.Timezone, err = s.deps.ZoneOf(*after)
 	return err
 }
 
@@ -148,11 +148,11 @@ func (s *Service) storeLogo(ctx context.Context, owner int64, upload io.ReadSeek
 	if upload == nil {
 		return "", nil
 	}
-	data, ext, err := s.Pictures.EncodeSmall(ctx, upload, picture.Result{Side: logoSize})
+	data, ext, err := s.deps.Pictures.EncodeSmall(ctx, upload, picture.Result{Side: logoSize})
 	if err != nil {
 		return "", err
 	}
-	return blob.PutContent(ctx, s.Blobs, path.Join(LogoFolder, strconv.FormatInt(owner, 10)), ext, data)
+	return blob.PutContent(ctx, s.deps.Blobs, path.Join(LogoFolder, strconv.FormatInt(owner, 10)), ext, data)
 }
 
 type sweepLogosArgs struct{}
@@ -161,5 +161,5 @@ func (sweepLogosArgs) Kind() string { return "settings_sweep_logos" }
 
 // sweepLogos deletes pictures that are no company's logo.
 func (s *Service) sweepLogos(ctx context.Context, _ jobs.Job[sweepLogosArgs]) error {
-	return blob.Sweep(ctx, s.Blobs, LogoFolder, s.now().Add(-24*time.Hour), s.store.LogosInUse)
+	return blob.Sweep(ctx, s.deps.Blobs, LogoFolder, s.now().Add(-24*time.Hour), s.store.LogosInUse)
 }

@@ -24,6 +24,11 @@ import (
 	"allot/internal/platform/picture"
 )
 
+// zoneOf has the time zones of companies found by fn.
+func zoneOf(fn func(settings.Company) (string, error)) apptest.Option {
+	return apptest.With(func(d *settings.Deps) { d.ZoneOf = fn })
+}
+
 func TestService_CreateCompany(t *testing.T) {
 	t.Parallel()
 
@@ -117,10 +122,9 @@ func TestService_UpdateCompany(t *testing.T) {
 
 	t.Run("the time zone is that of the place until one is chosen, and again when the choice is given back", func(t *testing.T) {
 		t.Parallel()
-		e := apptest.New(t)
-		e.Settings.ZoneOf = func(c settings.Company) (string, error) {
+		e := apptest.New(t, zoneOf(func(c settings.Company) (string, error) {
 			return map[string]string{"GR": "Europe/Athens", "ES": "Europe/Madrid", "ES Arrecife": "Atlantic/Canary"}[strings.TrimSpace(c.Country+" "+c.City)], nil
-		}
+		}))
 		m := e.Manager(t)
 		zone := func(in settings.CompanyInput) string {
 			_, err := update(t, e, m, in)
@@ -140,12 +144,11 @@ func TestService_UpdateCompany(t *testing.T) {
 
 	t.Run("the time zone is not looked up for fields that are refused", func(t *testing.T) {
 		t.Parallel()
-		e := apptest.New(t)
+		e := apptest.New(t, zoneOf(func(c settings.Company) (string, error) {
+			require.LessOrEqual(t, len(c.City), 50, "looked up")
+			return "UTC", nil
+		}))
 		m := e.Manager(t)
-		e.Settings.ZoneOf = func(settings.Company) (string, error) {
-			require.Fail(t, "looked up")
-			return "", nil
-		}
 		long := strings.Repeat("x,", 51)
 		_, err := update(t, e, m, settings.CompanyInput{City: &long})
 		require.Equal(t, []string{"city"}, fields(t, err))
@@ -153,10 +156,11 @@ func TestService_UpdateCompany(t *testing.T) {
 
 	t.Run("looking up the time zone keeps no writer waiting, and is done again for a place that changed meanwhile", func(t *testing.T) {
 		t.Parallel()
-		e := apptest.New(t)
+		find := func(settings.Company) (string, error) { return "UTC", nil }
+		e := apptest.New(t, zoneOf(func(c settings.Company) (string, error) { return find(c) }))
 		m := e.Manager(t)
 		calls := 0
-		e.Settings.ZoneOf = func(c settings.Company) (string, error) {
+		find = func(c settings.Company) (string, error) {
 			if calls++; calls == 1 {
 				_, err := update(t, e, m, settings.CompanyInput{City: ptr("Arrecife")})
 				require.NoError(t, err)

@@ -28,7 +28,7 @@ func (s *Service) CreateContact(ctx context.Context, who auth.Caller, in Contact
 	}
 	c.OwnerID, c.CreatedAt, c.UpdatedAt = who.OwnerID, s.now(), s.now()
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
-		if err := s.Plans.Admit(ctx, who.OwnerID, plan.FeatureContacts, s.store.CountContacts); err != nil {
+		if err := s.deps.Plans.Admit(ctx, who.OwnerID, plan.FeatureContacts, s.store.CountContacts); err != nil {
 			return err
 		}
 		if err := s.lockAccount(ctx, who.OwnerID); err != nil {

@@ -87,7 +87,7 @@ func (s *Service) importBatch(ctx context.Context, who auth.Caller, rows []row, 
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
 		b = &batchWork{owner: who.OwnerID, in: in, now: s.now()}
 		var err error
-		if b.allowance, err = s.Plans.Allowance(ctx, who.OwnerID, plan.FeatureContacts, s.store.CountContacts); err != nil {
+		if b.allowance, err = s.deps.Plans.Allowance(ctx, who.OwnerID, plan.FeatureContacts, s.store.CountContacts); err != nil {
 			return err
 		}
 		if err := s.lockAccount(ctx, who.OwnerID); err != nil {

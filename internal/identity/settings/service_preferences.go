@@ -59,7 +59,7 @@ func (s *Service) UpdatePersonal(ctx context.Context, who auth.Caller, in Person
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
 		// The user comes first, because it locks what belongs to the user.
 		var bad apperr.Fields
-		u, err = s.Accounts.UpdateProfile(ctx, who, account.ProfileInput{
+		u, err = s.deps.Accounts.UpdateProfile(ctx, who, account.ProfileInput{
 			Email: in.Email, FirstName: in.FirstName, LastName: in.LastName, Language: in.Language,
 		})
 		if err = collectFields(&bad, err); err != nil {

@@ -123,7 +123,7 @@ func (s *Service) recordSubscription(ctx context.Context, sub subscription, want
 	if wanted {
 		action = "resubscribe"
 	}
-	return s.Audit.Record(ctx, audit.Change{
+	return s.deps.Audit.Record(ctx, audit.Change{
 		OwnerID: sub.OwnerID, Action: action, ObjectType: "contact", ObjectID: contacts[sub.Email].ID, After: map[string]string{"email": sub.Email},
 	})
 }

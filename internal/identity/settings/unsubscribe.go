@@ -32,11 +32,11 @@ func (s *Service) UnsubscribeLink(owner int64, email, language string) (string, 
 	if err != nil {
 		return "", fmt.Errorf("write link to unsubscribe: %w", err)
 	}
-	return s.LinkBase() + UnsubscribePage + s.Box.Seal(raw, unsubscribeRecord) + "/", nil
+	return s.deps.LinkBase() + UnsubscribePage + s.deps.Box.Seal(raw, unsubscribeRecord) + "/", nil
 }
 
 func (s *Service) openSubscription(sealed string) (sub subscription, err error) {
-	raw, err := s.Box.Open(sealed, unsubscribeRecord)
+	raw, err := s.deps.Box.Open(sealed, unsubscribeRecord)
 	if errors.Is(err, secret.ErrUnreadable) {
 		return sub, apperr.ErrNotFound
 	}

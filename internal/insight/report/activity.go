@@ -45,7 +45,7 @@ func (s *Service) Activity(ctx context.Context, who auth.Caller, from, to civil.
 	if a.Season, err = field.LastDays(from, to, s.today()); err != nil {
 		return a, err
 	}
-	tallies, err := s.Audit.Tallies(ctx, who.OwnerID, a.Season)
+	tallies, err := s.deps.Audit.Tallies(ctx, who.OwnerID, a.Season)
 	if err != nil {
 		return a, err
 	}
@@ -55,7 +55,7 @@ func (s *Service) Activity(ctx context.Context, who auth.Caller, from, to civil.
 		tallies = slices.DeleteFunc(tallies, func(t audit.Tally) bool { return t.UserID != who.UserID })
 	}
 	a.count(tallies)
-	a.Latest, _, err = s.Audit.List(ctx, who.OwnerID, filter, page.Request{Size: latest})
+	a.Latest, _, err = s.deps.Audit.List(ctx, who.OwnerID, filter, page.Request{Size: latest})
 	if err != nil {
 		return a, err
 	}
@@ -63,7 +63,7 @@ func (s *Service) Activity(ctx context.Context, who auth.Caller, from, to civil.
 	for i, u := range a.Users {
 		users[i] = u.UserID
 	}
-	a.Emails, err = s.Accounts.Emails(ctx, who.OwnerID, users)
+	a.Emails, err = s.deps.Accounts.Emails(ctx, who.OwnerID, users)
 	return a, err
 }
 

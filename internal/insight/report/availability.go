@@ -60,7 +60,7 @@ func (a *Availability) Each(ctx context.Context, ids []int64, yield func(Propert
 }
 
 func (s *Service) houses(ctx context.Context, who auth.Caller, wanted []int64, season civil.Range) (*Availability, error) {
-	ids, err := s.Properties.IDs(ctx, who.OwnerID)
+	ids, err := s.deps.Properties.IDs(ctx, who.OwnerID)
 	if err != nil {
 		return nil, err
 	}
@@ -69,11 +69,11 @@ func (s *Service) houses(ctx context.Context, who auth.Caller, wanted []int64, s
 	})
 	return &Availability{season, ids, func(ctx context.Context, ids []int64, yield func(Property) error) error {
 		for part := range slices.Chunk(ids, batch) {
-			if err := s.Allotments.PrefetchStamps(ctx, part); err != nil {
+			if err := s.deps.Allotments.PrefetchStamps(ctx, part); err != nil {
 				return err
 			}
 			for _, id := range part {
-				snap, err := s.Allotments.Snapshot(ctx, who.OwnerID, id, season)
+				snap, err := s.deps.Allotments.Snapshot(ctx, who.OwnerID, id, season)
 				if errors.Is(err, apperr.ErrNotFound) {
 					continue
 				}
@@ -91,7 +91,7 @@ func (s *Service) houses(ctx context.Context, who auth.Caller, wanted []int64, s
 }
 
 func (s *Service) offers(ctx context.Context, who auth.Caller, wanted []int64, season civil.Range) (*Availability, error) {
-	p, err := s.Portfolios.PropertyViews(ctx, who, wanted)
+	p, err := s.deps.Portfolios.PropertyViews(ctx, who, wanted)
 	if err != nil {
 		return nil, err
 	}

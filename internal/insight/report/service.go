@@ -22,10 +22,10 @@ type Deps struct {
 }
 
 // Service implements the module.
-type Service struct{ Deps }
+type Service struct{ deps Deps }
 
 // New creates the service.
 func New(d Deps) *Service { return &Service{d} }
 
 // today is in UTC: the properties of a report are in many time zones.
-func (s *Service) today() civil.Date { return civil.Of(s.Now().UTC()) }
+func (s *Service) today() civil.Date { return civil.Of(s.deps.Now().UTC()) }

@@ -116,7 +116,7 @@ func (ch *change) usePrevious(ctx context.Context, v reading.Version, first bool
 		ch.today, err = civil.Today(ch.now(), o.Timezone)
 		return err
 	}
-	p, err := ch.Properties.Get(ctx, ch.owner, ch.property)
+	p, err := ch.deps.Properties.Get(ctx, ch.owner, ch.property)
 	if err != nil {
 		return err
 	}

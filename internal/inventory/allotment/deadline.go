@@ -21,15 +21,15 @@ type counterparty struct {
 func (s *Service) counterparty(ctx context.Context, c rules.Calendar) (with counterparty, err error) {
 	switch {
 	case c.Kind == rules.KindConnected && c.Contract != nil:
-		with.contract, err = orZero(s.Contracts.Contract(ctx, c.OwnerID, *c.Contract))
+		with.contract, err = orZero(s.deps.Contracts.Contract(ctx, c.OwnerID, *c.Contract))
 		with.partner = with.contract.PartnerID
 	case c.Kind == rules.KindContracted && c.RateContract != nil:
-		rate, err := orZero(s.RateContracts.Get(ctx, c.OwnerID, *c.RateContract))
+		rate, err := orZero(s.deps.RateContracts.Get(ctx, c.OwnerID, *c.RateContract))
 		if err != nil || rate.PartnerID == 0 {
 			return with, err
 		}
 		with.partner = rate.PartnerID
-		with.contract, err = s.Contracts.Between(ctx, c.OwnerID, rate.PartnerID)
+		with.contract, err = s.deps.Contracts.Between(ctx, c.OwnerID, rate.PartnerID)
 		return with, err
 	}
 	return with, err
@@ -48,7 +48,7 @@ func (ch *change) checkNotice(ctx context.Context, c rules.Calendar, changes []d
 	if err != nil {
 		return err
 	}
-	ch.late, ch.warnings, err = ch.Contracts.LateStops(ctx, contracts, ch.today, closed)
+	ch.late, ch.warnings, err = ch.deps.Contracts.LateStops(ctx, contracts, ch.today, closed)
 	if err != nil || len(ch.late) == 0 {
 		return err
 	}
@@ -57,13 +57,13 @@ func (ch *change) checkNotice(ctx context.Context, c rules.Calendar, changes []d
 			ch.affected.late = append(ch.affected.late, l)
 		}
 	}
-	return ch.Audit.Record(ctx, audit.Change{Action: "late_stop_sale", ObjectType: "allotment_days", ObjectID: c.ID, After: ch.warnings})
+	return ch.deps.Audit.Record(ctx, audit.Change{Action: "late_stop_sale", ObjectType: "allotment_days", ObjectID: c.ID, After: ch.warnings})
 }
 
 // noticeContracts lists the contracts whose notice period applies to a calendar.
 func (ch *change) noticeContracts(ctx context.Context, c rules.Calendar) ([]contract.Contract, error) {
 	if c.Kind == rules.KindMaster {
-		return ch.Contracts.Hosted(ctx, ch.owner)
+		return ch.deps.Contracts.Hosted(ctx, ch.owner)
 	}
 	with, err := ch.counterparty(ctx, c)
 	return []contract.Contract{with.contract}, err

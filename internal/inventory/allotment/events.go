@@ -113,7 +113,7 @@ func (ch *change) publish(ctx context.Context) error {
 		data.From, data.To = min(data.From, r.From), max(data.To, r.To)
 	}
 	calendars := append([]int64{}, ch.affected.calendars...)
-	return ch.Events.Publish(ctx, Updated{Data: data, Route: UpdatedRoute{
+	return ch.deps.Events.Publish(ctx, Updated{Data: data, Route: UpdatedRoute{
 		OwnerID: ch.owner, PropertyID: ch.property, Version: ch.version, Calendars: calendars, Pool: ch.affected.pool, Late: ch.affected.late,
 	}})
 }

@@ -36,11 +36,11 @@ func (i *unitsImport) reportOverbooking(ctx context.Context, p *poolChange) erro
 	if len(worse) == 0 {
 		return nil
 	}
-	found, err := i.Properties.Get(ctx, i.owner, i.property)
+	found, err := i.deps.Properties.Get(ctx, i.owner, i.property)
 	if err != nil {
 		return err
 	}
-	return i.Notify.Send(ctx, notify.Notice{
+	return i.deps.Notify.Send(ctx, notify.Notice{
 		To: notify.Account(i.owner, auth.StopSales).About(i.property), Kind: notify.Overbooked,
 		Params:    map[string]string{"property": found.Name, "source": i.in.Source},
 		Localized: map[string]func(string) string{"days": func(language string) string { return i.dayList(worse, language) }},
@@ -111,7 +111,7 @@ func (i *unitsImport) recordUnits(ctx context.Context, was, is []rules.Units) er
 	if len(is) == 0 {
 		return nil
 	}
-	return i.Audit.Record(ctx, audit.Change{
+	return i.deps.Audit.Record(ctx, audit.Change{
 		Action: "update", ObjectType: "allotment_units", ObjectID: i.property, Before: traceUnits(i.in.Source, was), After: traceUnits(i.in.Source, is),
 	})
 }

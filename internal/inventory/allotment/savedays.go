@@ -144,7 +144,7 @@ func (ch *change) recordDays(ctx context.Context, c rules.Calendar, changes []da
 	for i, d := range changes {
 		before[i], after[i] = d.before, d.after
 	}
-	return ch.Audit.Record(ctx, audit.Change{
+	return ch.deps.Audit.Record(ctx, audit.Change{
 		Action: "update", ObjectType: "allotment_days", ObjectID: c.ID, Before: daySpans(before), After: daySpans(after),
 	})
 }

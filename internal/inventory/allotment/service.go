@@ -93,13 +93,13 @@ type Deps struct {
 // Service reads and writes the availability of front: it reads and writes.
 type Service struct {
 	*reading.Reader
-	Deps
+	deps Deps
 	store Store
 }
 
 // New returns the service.
 func New(d Deps) *Service {
-	s := &Service{Deps: d, store: d.Store}
+	s := &Service{deps: d, store: d.Store}
 	s.Reader = reading.New(reading.Deps{
 		Store: d.Store, Properties: d.Properties, Users: d.Users, Reservations: d.Reservations, Now: s.now,
 		SnapshotBytes: d.SnapshotBytes, GridBytes: d.GridBytes,
@@ -113,4 +113,4 @@ func (s *Service) ContentFuncs() map[string]mailing.ContentFunc {
 }
 
 // now returns the time in the precision that both databases store.
-func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }
+func (s *Service) now() time.Time { return s.deps.Now().UTC().Truncate(time.Microsecond) }

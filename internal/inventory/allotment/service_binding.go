@@ -46,7 +46,7 @@ func (s *Service) PartnerContracts(ctx context.Context, who auth.Caller, propert
 	if err != nil {
 		return nil, 0, err
 	}
-	active, err := s.Contracts.Active(ctx, who.OwnerID)
+	active, err := s.deps.Contracts.Active(ctx, who.OwnerID)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -56,7 +56,7 @@ func (s *Service) PartnerContracts(ctx context.Context, who auth.Caller, propert
 		list = append(list, PartnerContract{ID: c.ID, PartnerID: c.PartnerID, IsBound: at != nil, Calendar: at})
 		partners = append(partners, c.PartnerID)
 	}
-	companies, err := s.Settings.CompanyNames(ctx, partners)
+	companies, err := s.deps.Settings.CompanyNames(ctx, partners)
 	for i := range list {
 		list[i].PartnerCompany = companies[list[i].PartnerID]
 	}
@@ -70,7 +70,7 @@ func (s *Service) BindableRateContracts(ctx context.Context, who auth.Caller, pr
 	if err != nil {
 		return nil, 0, err
 	}
-	all, err := s.RateContracts.Of(ctx, who.OwnerID, property)
+	all, err := s.deps.RateContracts.Of(ctx, who.OwnerID, property)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -84,7 +84,7 @@ func (s *Service) BindableRateContracts(ctx context.Context, who auth.Caller, pr
 		})
 		partners = append(partners, r.PartnerID)
 	}
-	companies, err := s.Settings.CompanyNames(ctx, partners)
+	companies, err := s.deps.Settings.CompanyNames(ctx, partners)
 	for i := range list {
 		list[i].PartnerCompany = companies[list[i].PartnerID]
 	}
@@ -109,7 +109,7 @@ func (s *Service) bound(ctx context.Context, who auth.Caller, property int64, ki
 // operators returns the operator accounts of a hotel's partnership contracts in
 // any status, by contract.
 func (s *Service) operators(ctx context.Context, owner int64) (map[int64]int64, error) {
-	relations, err := s.Contracts.Relations(ctx, owner)
+	relations, err := s.deps.Contracts.Relations(ctx, owner)
 	by := make(map[int64]int64, len(relations))
 	for account, r := range relations {
 		by[r.ContractID] = account
@@ -138,7 +138,7 @@ func (s *Service) showCalendars(ctx context.Context, owner int64, list []rules.C
 			ids = append(ids, partners[i])
 		}
 	}
-	companies, err := s.Settings.CompanyNames(ctx, ids)
+	companies, err := s.deps.Settings.CompanyNames(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -168,7 +168,7 @@ func (s *Service) feedsOf(ctx context.Context, owner int64, list []rules.Calenda
 	if err != nil {
 		return nil, err
 	}
-	properties, err := s.Properties.Some(ctx, []int64{owner}, ids)
+	properties, err := s.deps.Properties.Some(ctx, []int64{owner}, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -179,7 +179,7 @@ func (s *Service) feedsOf(ctx context.Context, owner int64, list []rules.Calenda
 		}
 		by[id] = rules.Feeds{Today: today, Operators: operators}
 	}
-	contracts, err := s.RateContracts.Of(ctx, owner, ids...)
+	contracts, err := s.deps.RateContracts.Of(ctx, owner, ids...)
 	for _, r := range contracts {
 		f := by[r.PropertyID]
 		f.Contracts = append(f.Contracts, r)
@@ -190,17 +190,17 @@ func (s *Service) feedsOf(ctx context.Context, owner int64, list []rules.Calenda
 
 func (s *Service) bindings(ctx context.Context, c rules.Calendar) (in rules.Bindings, err error) {
 	if c.Contract != nil {
-		if in.Contract, err = orZero(s.Contracts.Contract(ctx, c.OwnerID, *c.Contract)); err != nil {
+		if in.Contract, err = orZero(s.deps.Contracts.Contract(ctx, c.OwnerID, *c.Contract)); err != nil {
 			return in, err
 		}
 	}
 	if c.RateContract != nil {
-		if in.Rate, err = orZero(s.RateContracts.Get(ctx, c.OwnerID, *c.RateContract)); err != nil {
+		if in.Rate, err = orZero(s.deps.RateContracts.Get(ctx, c.OwnerID, *c.RateContract)); err != nil {
 			return in, err
 		}
 	}
 	if c.MailingGroup != nil {
-		list, err := orZero(s.Settings.MailingList(ctx, c.OwnerID, *c.MailingGroup))
+		list, err := orZero(s.deps.Settings.MailingList(ctx, c.OwnerID, *c.MailingGroup))
 		in.List = list.ID != 0
 		return in, err
 	}

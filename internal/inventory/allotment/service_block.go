@@ -234,5 +234,5 @@ func (s *Service) recordBlock(ctx context.Context, action string, before, after 
 	if after != nil {
 		change.ObjectID, change.After = after.ID, *after
 	}
-	return s.Audit.Record(ctx, change)
+	return s.deps.Audit.Record(ctx, change)
 }

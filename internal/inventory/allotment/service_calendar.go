@@ -65,7 +65,7 @@ func (s *Service) CalendarsOf(ctx context.Context, owner, property int64) ([]rul
 // mayWorkOn refuses properties of other accounts and those out of the caller's
 // scope.
 func (s *Service) mayWorkOn(ctx context.Context, who auth.Caller, id int64) error {
-	if _, err := s.Properties.Get(ctx, who.OwnerID, id); err != nil {
+	if _, err := s.deps.Properties.Get(ctx, who.OwnerID, id); err != nil {
 		return err
 	}
 	return who.InScope(id)
@@ -75,7 +75,7 @@ func (s *Service) mayWorkOn(ctx context.Context, who auth.Caller, id int64) erro
 func (s *Service) mayWorkOnAll(ctx context.Context, who auth.Caller) ([]int64, error) {
 	var ids []int64
 	for req := (page.Request{Page: 1, Size: page.MaxSize}); ; req.Page++ {
-		list, count, err := s.Properties.List(ctx, who, property.Filter{}, req)
+		list, count, err := s.deps.Properties.List(ctx, who, property.Filter{}, req)
 		if err != nil {
 			return nil, err
 		}
@@ -140,13 +140,13 @@ func (s *Service) lockForNewCalendar(ctx context.Context, who auth.Caller, id in
 	if err != nil {
 		return err
 	}
-	err = s.Plans.Admit(ctx, who.OwnerID, plan.FeatureCalendars, func(ctx context.Context, owner int64) (int, error) {
+	err = s.deps.Plans.Admit(ctx, who.OwnerID, plan.FeatureCalendars, func(ctx context.Context, owner int64) (int, error) {
 		return s.store.CountCalendars(ctx, owner, id)
 	})
 	if err != nil {
 		return err
 	}
-	_, err = s.Properties.Lock(ctx, who.OwnerID, id)
+	_, err = s.deps.Properties.Lock(ctx, who.OwnerID, id)
 	return err
 }
 
@@ -199,7 +199,7 @@ func (s *Service) rebind(ctx context.Context, who auth.Caller, id int64, fn func
 		if err != nil {
 			return err
 		}
-		if _, err := s.Properties.Lock(ctx, who.OwnerID, c.PropertyID); err != nil {
+		if _, err := s.deps.Properties.Lock(ctx, who.OwnerID, c.PropertyID); err != nil {
 			return err
 		}
 		return s.changeCalendar(ctx, who, id, Everything, fn)
@@ -222,7 +222,7 @@ func (s *Service) recordCalendar(ctx context.Context, action string, before, aft
 	if after != nil {
 		change.ObjectID, change.After = after.ID, *after
 	}
-	return s.Audit.Record(ctx, change)
+	return s.deps.Audit.Record(ctx, change)
 }
 
 // calendar returns a calendar of the caller's account that is in the caller's

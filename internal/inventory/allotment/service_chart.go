@@ -47,17 +47,17 @@ func months(from, to civil.Date) reading.ChooseDays {
 }
 
 func (s *Service) draw(ctx context.Context, v reading.View, language string) (chart.Document, error) {
-	p, err := s.Properties.Get(ctx, v.OwnerID, v.PropertyID)
+	p, err := s.deps.Properties.Get(ctx, v.OwnerID, v.PropertyID)
 	if err != nil {
 		return chart.Document{}, err
 	}
 	c := blankChart(p, v, language)
-	company, err := s.Settings.Company(ctx, v.OwnerID)
+	company, err := s.deps.Settings.Company(ctx, v.OwnerID)
 	if err != nil {
 		return chart.Document{}, err
 	}
 	c.Company, c.GeneratedAt = company.Name, s.now()
-	if c.Logos, err = chart.Logos(ctx, s.Blobs, p.LogoKey, company.LogoKey); err != nil {
+	if c.Logos, err = chart.Logos(ctx, s.deps.Blobs, p.LogoKey, company.LogoKey); err != nil {
 		return chart.Document{}, err
 	}
 	// It is what the operator of the calendar gets by mail: it promises nothing that

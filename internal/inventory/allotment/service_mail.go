@@ -43,7 +43,7 @@ func (s *Service) SendChart(ctx context.Context, who auth.Caller, calendar, list
 	if err != nil {
 		return 0, err
 	}
-	return s.Mailings.Send(ctx, who, mailing.Request{
+	return s.deps.Mailings.Send(ctx, who, mailing.Request{
 		ListID: list, Note: w.Note, Language: w.Language, Document: chartDocument, Property: v.PropertyID,
 		About: chartMailing{PropertyID: v.PropertyID, CalendarID: calendar, Months: v.Season},
 	})
@@ -86,12 +86,12 @@ func (s *Service) makeMessage(ctx context.Context, m mailing.Message) (mailing.C
 		return mailing.Content{}, apperr.ErrNotFound
 	}
 	v := reading.View{Snapshot: snap, Calendar: place, Season: about.Months}
-	p, err := s.Properties.Get(ctx, m.OwnerID, about.PropertyID)
+	p, err := s.deps.Properties.Get(ctx, m.OwnerID, about.PropertyID)
 	if err != nil {
 		return mailing.Content{}, err
 	}
 	key := fmt.Sprintf("%s/calendars/%d-%s.pdf", property.Folder(p.ID), m.MailingID, m.Language)
-	doc, err := chart.Once(ctx, s.Blobs, key, blankChart(p, v, m.Language).FileName(), func() (chart.Document, error) {
+	doc, err := chart.Once(ctx, s.deps.Blobs, key, blankChart(p, v, m.Language).FileName(), func() (chart.Document, error) {
 		return s.draw(ctx, v, m.Language)
 	})
 	if err != nil {

@@ -130,7 +130,7 @@ func (ch *change) pullFrom(ctx context.Context, c rules.Calendar, f rules.Feeds)
 	if err := ch.warnReplaced(ctx, c, before, pulled.Blocks); err != nil {
 		return Pulled{}, err
 	}
-	return pulled, ch.Audit.Record(ctx, audit.Change{
+	return pulled, ch.deps.Audit.Record(ctx, audit.Change{
 		Action: "pull", ObjectType: "allotment_calendar", ObjectID: c.ID, Before: blockTrace{before}, After: blockTrace{pulled.Blocks},
 	})
 }
@@ -181,7 +181,7 @@ func (ch *change) saveRebuild(ctx context.Context, c rules.Calendar, r rules.Reb
 
 // feeds reads the rate contracts of the property.
 func (ch *change) feeds(ctx context.Context) (rules.Feeds, error) {
-	contracts, err := ch.RateContracts.Of(ctx, ch.owner, ch.property)
+	contracts, err := ch.deps.RateContracts.Of(ctx, ch.owner, ch.property)
 	if err != nil {
 		return rules.Feeds{}, err
 	}

@@ -36,7 +36,7 @@ func (s *Service) DeleteCalendar(ctx context.Context, who auth.Caller, id int64)
 		if err := s.store.DeleteCalendar(ctx, ch.owner, id); err != nil {
 			return err
 		}
-		return s.Audit.Record(ctx, audit.Change{
+		return s.deps.Audit.Record(ctx, audit.Change{
 			Action: "delete", ObjectType: "allotment_calendar", ObjectID: id, Before: wholeCalendar{c, blocks, daySpans(days)},
 		})
 	})

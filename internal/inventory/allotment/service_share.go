@@ -27,7 +27,7 @@ type ShareStore interface {
 // it is not 0.
 func (s *Service) ListShares(ctx context.Context, who auth.Caller, property int64, req page.Request) ([]rules.Share, int, error) {
 	if property != 0 {
-		if _, err := s.Properties.Get(ctx, who.OwnerID, property); err != nil {
+		if _, err := s.deps.Properties.Get(ctx, who.OwnerID, property); err != nil {
 			return nil, 0, err
 		}
 		if err := who.InScope(property); err != nil {
@@ -51,7 +51,7 @@ func (s *Service) Share(ctx context.Context, who auth.Caller, id int64) (rules.S
 func (s *Service) AddShare(ctx context.Context, who auth.Caller, c rules.ShareChange) (rules.Share, error) {
 	rule := rules.Share{OwnerID: who.OwnerID, IsActive: true}
 	c.Apply(&rule)
-	_, err := s.Properties.Get(ctx, who.OwnerID, rule.PropertyID)
+	_, err := s.deps.Properties.Get(ctx, who.OwnerID, rule.PropertyID)
 	if errors.Is(err, apperr.ErrNotFound) {
 		return rules.Share{}, apperr.Field("property", "must be the id of one of your properties")
 	}
@@ -188,7 +188,7 @@ func (ch *change) shareChanged(ctx context.Context, action string, before, after
 	if after != nil {
 		change.After = *after
 	}
-	if err := ch.Audit.Record(ctx, change); err != nil || after == nil {
+	if err := ch.deps.Audit.Record(ctx, change); err != nil || after == nil {
 		return err
 	}
 	return ch.resettle(ctx, func(p rules.Pool) bool { return p.RoomID == after.RecipientRoom && p.Overbooked() > 0 })

@@ -60,7 +60,7 @@ type heldDays struct {
 }
 
 func (s *Service) heldDays(ctx context.Context, c rules.Calendar, nights []rules.Cell) (d heldDays, err error) {
-	p, err := s.Properties.Get(ctx, c.OwnerID, c.PropertyID)
+	p, err := s.deps.Properties.Get(ctx, c.OwnerID, c.PropertyID)
 	if err != nil {
 		return d, err
 	}

@@ -77,7 +77,7 @@ func (ch *change) publishGroup(ctx context.Context, some []stopChange) error {
 		return err
 	}
 	for part := range slices.Chunk(list, stopevent.MaxStored) {
-		if err := ch.Events.Publish(ctx, stopSaleEvent(some[0].event(), stopevent.Change{Route: route, Data: part})); err != nil {
+		if err := ch.deps.Events.Publish(ctx, stopSaleEvent(some[0].event(), stopevent.Change{Route: route, Data: part})); err != nil {
 			return err
 		}
 	}

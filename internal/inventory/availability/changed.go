@@ -35,7 +35,7 @@ func (s *Service) Changed(ctx context.Context, ev allotment.Updated, to *Watcher
 	season := civil.Range{From: days.From, To: days.To}
 	window := season
 	window.To = min(window.To, window.From.Add(ExportWindow.Max-1))
-	snap, err := s.Allotments.Snapshot(ctx, owner, days.PropertyID, window)
+	snap, err := s.deps.Allotments.Snapshot(ctx, owner, days.PropertyID, window)
 	if errors.Is(err, apperr.ErrNotFound) { // deleted meanwhile
 		return nil, nil
 	}

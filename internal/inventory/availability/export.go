@@ -88,7 +88,7 @@ func (s *Service) parseSince(key auth.KeyCaller, query *Query, since string) (cu
 	if since == "" {
 		return cursor{query: queryDigest}, nil
 	}
-	from, ok := parseCursor(since, s.Epoch)
+	from, ok := parseCursor(since, s.deps.Epoch)
 	switch {
 	case !ok:
 		return from, errCursor
@@ -126,13 +126,13 @@ func (s *Service) export(ctx context.Context, query *Query, season civil.Range, 
 		it := item{entry: e, refusal: query.refusalFor(e)}
 		if it.refusal == nil {
 			ids = append(ids, e.id)
-			if it.today, err = civil.Today(s.Now(), e.zone); err != nil {
+			if it.today, err = civil.Today(s.deps.Now(), e.zone); err != nil {
 				return nil, 0, fmt.Errorf("today at property %d: %w", e.id, err)
 			}
 		}
 		x.items[i] = it
 	}
-	st, err := s.Stamps.Stamps(ctx, reading.Availability.Of(ids...))
+	st, err := s.deps.Stamps.Stamps(ctx, reading.Availability.Of(ids...))
 	if err != nil {
 		return nil, 0, err
 	}
@@ -148,7 +148,7 @@ func (s *Service) export(ctx context.Context, query *Query, season civil.Range, 
 // today where each property is, and the epoch of the database.
 func (x *Export) state() digest {
 	b := make([]byte, 0, (len(x.items)+1)*(len(digest{})+4))
-	b = append(b, x.service.Epoch...)
+	b = append(b, x.service.deps.Epoch...)
 	b = binary.AppendVarint(binary.AppendVarint(b, int64(x.season.From)), int64(x.season.To))
 	for _, it := range x.items {
 		b = append(b, it.digest[:]...)
@@ -172,4 +172,4 @@ func (x *Export) tagDigest(queryDigest digest, since string) digest {
 func (x *Export) Tag() string { return "a" + base64.RawURLEncoding.EncodeToString(x.tag[:]) }
 
 // Next returns the cursor for the next request.
-func (x *Export) Next() string { return x.next.text(x.service.Epoch) }
+func (x *Export) Next() string { return x.next.text(x.service.deps.Epoch) }

@@ -83,7 +83,7 @@ func (p *fragmentReader) fragment(ctx context.Context, it *item, e *encoder) (f 
 	if f, kept := p.fragments.Peek(key); kept {
 		return f, true, nil
 	}
-	snap, err := p.service.Allotments.Snapshot(ctx, it.owner, it.id, p.season)
+	snap, err := p.service.deps.Allotments.Snapshot(ctx, it.owner, it.id, p.season)
 	if errors.Is(err, apperr.ErrNotFound) {
 		return f, false, nil
 	}

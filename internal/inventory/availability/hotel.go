@@ -25,7 +25,7 @@ func (s *Service) readHotel(ctx context.Context, r Reader) (*Portfolio, []stamp.
 		}
 		with = &list[0]
 	}
-	ids, err := s.Properties.IDs(ctx, r.Account)
+	ids, err := s.deps.Properties.IDs(ctx, r.Account)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -42,13 +42,13 @@ func (s *Service) readHotel(ctx context.Context, r Reader) (*Portfolio, []stamp.
 }
 
 func (s *Service) ownEntries(ctx context.Context, owner int64, ids []int64, with *contract.Contract, w *reading.DayTexts) ([]*entry, error) {
-	properties, err := s.Properties.Some(ctx, []int64{owner}, ids)
+	properties, err := s.deps.Properties.Some(ctx, []int64{owner}, ids)
 	if err != nil {
 		return nil, err
 	}
 	rates := map[int64][]int64{}
 	if with != nil {
-		list, err := s.RateContracts.Of(ctx, owner, ids...)
+		list, err := s.deps.RateContracts.Of(ctx, owner, ids...)
 		if err != nil {
 			return nil, err
 		}

@@ -44,7 +44,7 @@ func (s *Service) connections(ctx context.Context, r Reader) (*connections, erro
 		t.contracts[c.UserID] = c
 		t.hotels = append(t.hotels, c.UserID)
 	}
-	rates, err := s.RateContracts.GrantedTo(ctx, r.Account)
+	rates, err := s.deps.RateContracts.GrantedTo(ctx, r.Account)
 	if err != nil {
 		return nil, err
 	}
@@ -65,9 +65,9 @@ func (s *Service) connections(ctx context.Context, r Reader) (*connections, erro
 // inForce lists the contracts in force that the reader may use.
 func (s *Service) inForce(ctx context.Context, r Reader) ([]contract.Contract, error) {
 	if r.Contract == 0 {
-		return s.Contracts.Active(ctx, r.Account)
+		return s.deps.Contracts.Active(ctx, r.Account)
 	}
-	return s.Contracts.Under(ctx, r.Account, &r.Contract)
+	return s.deps.Contracts.Under(ctx, r.Account, &r.Contract)
 }
 
 // readOperator reads the portfolio of an operator: the published properties of
@@ -86,19 +86,19 @@ func (s *Service) readOperator(ctx context.Context, r Reader) (*Portfolio, []sta
 		if len(of.Owners) == 0 {
 			continue
 		}
-		drafts, err := s.Properties.Unpublished(ctx, of.Owners, of.Properties)
+		drafts, err := s.deps.Properties.Unpublished(ctx, of.Owners, of.Properties)
 		if err != nil {
 			return nil, nil, err
 		}
 		waiting = append(waiting, drafts...)
-		some, err := s.Publications.PublishedIDs(ctx, of)
+		some, err := s.deps.Publications.PublishedIDs(ctx, of)
 		if err != nil {
 			return nil, nil, err
 		}
 		ids = append(ids, some...)
 	}
 	slices.Sort(ids)
-	codes, err := s.Mappings.EventCodes(ctx, r.Account)
+	codes, err := s.deps.Mappings.EventCodes(ctx, r.Account)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -127,7 +127,7 @@ func (s *Service) unpublishedEntries(ctx context.Context, operator int64, waitin
 		for i, p := range part {
 			ids[i] = p.ID
 		}
-		codes, err := s.Mappings.Codes(ctx, operator, ids)
+		codes, err := s.deps.Mappings.Codes(ctx, operator, ids)
 		if err != nil {
 			return nil, err
 		}
@@ -159,15 +159,15 @@ func (e *entry) bind(operator int64, t *connections) {
 // publishedEntries returns properties under the operator's names with their
 // bindings. One unpublished or deleted meanwhile is left out.
 func (s *Service) publishedEntries(ctx context.Context, operator int64, ids []int64, t *connections, w *reading.DayTexts) ([]*entry, error) {
-	cards, err := s.Publications.CardsOf(ctx, ids)
+	cards, err := s.deps.Publications.CardsOf(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
-	rooms, err := s.Publications.RoomsOf(ctx, ids)
+	rooms, err := s.deps.Publications.RoomsOf(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
-	codes, err := s.Mappings.Codes(ctx, operator, ids)
+	codes, err := s.deps.Mappings.Codes(ctx, operator, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -197,7 +197,7 @@ func (s *Service) zones(ctx context.Context, cards map[int64]publication.Card) (
 		owners, ids = append(owners, c.OwnerID), append(ids, id)
 	}
 	slices.Sort(owners)
-	list, err := s.Properties.Zones(ctx, slices.Compact(owners), ids)
+	list, err := s.deps.Properties.Zones(ctx, slices.Compact(owners), ids)
 	by := make(map[int64]string, len(list))
 	for _, z := range list {
 		by[z.ID] = z.Timezone

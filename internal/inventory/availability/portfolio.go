@@ -23,7 +23,7 @@ type Portfolio struct {
 // is at a quarter of an hour in UTC.
 const quarter = 15 * time.Minute
 
-func (s *Service) quarter() int64 { return s.Now().Unix() / int64(quarter.Seconds()) }
+func (s *Service) quarter() int64 { return s.deps.Now().Unix() / int64(quarter.Seconds()) }
 
 // Portfolio returns the portfolio of a reader, from the cache while the stamps of
 // all accounts in it are current, otherwise with a number of queries that does not
@@ -40,7 +40,7 @@ func (s *Service) Portfolio(ctx context.Context, r Reader) (*Portfolio, error) {
 			return nil, stamp.Stamps{}, err
 		}
 		p.quarter = now
-		st, err := s.Stamps.Stamps(ctx, keys)
+		st, err := s.deps.Stamps.Stamps(ctx, keys)
 		return p, st, err
 	})
 }

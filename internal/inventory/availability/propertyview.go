@@ -57,7 +57,7 @@ func (v *PropertyViews) Each(ctx context.Context, ids []int64, season civil.Rang
 	for _, it := range x.items {
 		one := PropertyView{ID: it.id, Name: it.name, Refusal: it.refusal, season: season, entry: it.entry}
 		if one.Refusal == nil {
-			one.snap, err = v.service.Allotments.Snapshot(ctx, it.owner, it.id, season)
+			one.snap, err = v.service.deps.Allotments.Snapshot(ctx, it.owner, it.id, season)
 			if errors.Is(err, apperr.ErrNotFound) {
 				continue
 			}

@@ -32,7 +32,7 @@ type Window struct{ Default, Max int }
 func (s *Service) Season(from, to civil.Date, w Window) (civil.Range, error) {
 	season := civil.Range{From: from, To: to}
 	if from.IsZero() {
-		season.From = civil.Of(s.Now().UTC())
+		season.From = civil.Of(s.deps.Now().UTC())
 	}
 	if to.IsZero() {
 		season.To = season.From.Add(w.Default - 1)

@@ -39,7 +39,7 @@ type Deps struct {
 
 // Service reads availability for operators and systems.
 type Service struct {
-	Deps
+	deps Deps
 	portfolios *stamp.Cache[Reader, *Portfolio]
 	plain      *stamp.Cache[fragmentKey, fragment]
 	zipped     *stamp.Cache[fragmentKey, fragment]
@@ -48,7 +48,7 @@ type Service struct {
 // New returns the service.
 func New(d Deps) *Service {
 	return &Service{
-		Deps:       d,
+		deps:       d,
 		portfolios: stamp.NewCache[Reader](d.Stamps, portfolioBytes, (*Portfolio).bytes),
 		plain:      stamp.NewCache[fragmentKey](d.Stamps, cmp.Or(d.PlainBytes, defaultPlainBytes), fragment.bytes),
 		zipped:     stamp.NewCache[fragmentKey](d.Stamps, cmp.Or(d.ZippedBytes, defaultZippedBytes), fragment.bytes),

@@ -32,7 +32,7 @@ func (w Watcher) Sees(calendar int64) bool {
 // does not grow with the operators. master is the id of the Master, 0 if there is
 // none.
 func (s *Service) Watchers(ctx context.Context, owner, property int64) (list []Watcher, master int64, err error) {
-	cards, err := s.Publications.CardsOf(ctx, []int64{property})
+	cards, err := s.deps.Publications.CardsOf(ctx, []int64{property})
 	if err != nil || cards[property].OwnerID != owner {
 		return nil, 0, err
 	}
@@ -40,7 +40,7 @@ func (s *Service) Watchers(ctx context.Context, owner, property int64) (list []W
 	if err != nil {
 		return nil, 0, err
 	}
-	calendars, err := s.Allotments.CalendarsOf(ctx, owner, property)
+	calendars, err := s.deps.Allotments.CalendarsOf(ctx, owner, property)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -74,11 +74,11 @@ type connection struct {
 
 // connectionsOf reads the contracts of operators with a property, by account.
 func (s *Service) connectionsOf(ctx context.Context, owner, property int64) (map[int64]connection, error) {
-	contracts, err := s.Contracts.Hosted(ctx, owner)
+	contracts, err := s.deps.Contracts.Hosted(ctx, owner)
 	if err != nil {
 		return nil, err
 	}
-	rates, err := s.RateContracts.Of(ctx, owner, property)
+	rates, err := s.deps.RateContracts.Of(ctx, owner, property)
 	if err != nil {
 		return nil, err
 	}
@@ -112,7 +112,7 @@ func (s *Service) entriesFor(ctx context.Context, to *Watcher, owner, property i
 	if to.Contract != nil {
 		t.contracts[owner] = *to.Contract
 	}
-	codes, err := s.Mappings.EventCodes(ctx, to.Operator)
+	codes, err := s.deps.Mappings.EventCodes(ctx, to.Operator)
 	if err != nil {
 		return nil, err
 	}

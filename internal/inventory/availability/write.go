@@ -21,7 +21,7 @@ func (x *Export) head() string {
 	if x.Complete {
 		complete = "true"
 	}
-	at := x.service.Now().UTC().Truncate(time.Microsecond).Format(time.RFC3339Nano)
+	at := x.service.deps.Now().UTC().Truncate(time.Microsecond).Format(time.RFC3339Nano)
 	cut := ""
 	if x.truncatedFrom > 0 {
 		cut = `,"truncated":true,"properties_total":` + strconv.Itoa(x.truncatedFrom)

@@ -123,7 +123,7 @@ func (s *Service) keyView(ctx context.Context, key auth.KeyCaller) (view, error)
 	if !v.reader.Operator && key.ContractID == nil {
 		return v, nil
 	}
-	list, err := s.Contracts.Under(ctx, key.OwnerID, key.ContractID)
+	list, err := s.deps.Contracts.Under(ctx, key.OwnerID, key.ContractID)
 	v.nothing = true
 	for _, c := range list {
 		if !c.Allows(c.PartnerID, contract.RightRooming) || !c.Allows(c.PartnerID, contract.RightExports) {

@@ -30,7 +30,7 @@ func (t *ledgerTx) hold(ctx context.Context, release, take []Entry) error {
 		stays[*t.ledger.CalendarID] = append(stays[*t.ledger.CalendarID], e.stay())
 	}
 	for _, calendar := range slices.Sorted(maps.Keys(stays)) {
-		err := t.Allotments.Hold(t.asHotel(ctx), t.ledger.OwnerID, calendar, stays[calendar])
+		err := t.deps.Allotments.Hold(t.asHotel(ctx), t.ledger.OwnerID, calendar, stays[calendar])
 		if errors.Is(err, apperr.ErrNotFound) { // deleted a moment ago
 			return ErrGone
 		}
@@ -103,15 +103,15 @@ func (t *ledgerTx) chooseCalendar(ctx context.Context) error {
 // connected one first. An operator without a calendar of its own uses the
 // Master.
 func (s *Service) calendars(ctx context.Context, l Ledger) ([]rules.Calendar, error) {
-	list, err := s.Allotments.PooledCalendars(ctx, l.OwnerID, l.PropertyID)
+	list, err := s.deps.Allotments.PooledCalendars(ctx, l.OwnerID, l.PropertyID)
 	if err != nil || l.PartnerID == nil {
 		return list, err
 	}
-	c, err := s.Contracts.Between(ctx, l.OwnerID, *l.PartnerID)
+	c, err := s.deps.Contracts.Between(ctx, l.OwnerID, *l.PartnerID)
 	if err != nil {
 		return nil, err
 	}
-	rates, err := s.RateContracts.Of(ctx, l.OwnerID, l.PropertyID)
+	rates, err := s.deps.RateContracts.Of(ctx, l.OwnerID, l.PropertyID)
 	if err != nil {
 		return nil, err
 	}

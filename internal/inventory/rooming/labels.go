@@ -33,7 +33,7 @@ func (s *Service) labels(ctx context.Context, v view, list []Ledger) (n labels, 
 
 // ownRooms returns the rooms of a hotel's drafts.
 func (s *Service) ownRooms(ctx context.Context, owner int64, list []Ledger) (map[int64]mapping.RoomCode, error) {
-	byProperty, err := s.Properties.RoomsOf(ctx, owner, propertiesOf(list))
+	byProperty, err := s.deps.Properties.RoomsOf(ctx, owner, propertiesOf(list))
 	rooms := map[int64]mapping.RoomCode{}
 	for _, some := range byProperty {
 		for _, r := range some {
@@ -46,7 +46,7 @@ func (s *Service) ownRooms(ctx context.Context, owner int64, list []Ledger) (map
 // operatorLabels reads the operator's own codes and names and, where it has
 // none, the published ones.
 func (s *Service) operatorLabels(ctx context.Context, v view, list []Ledger, n *labels) (err error) {
-	if n.codes, err = s.Mappings.Codes(ctx, v.reader.Account, propertiesOf(list)); err != nil {
+	if n.codes, err = s.deps.Mappings.Codes(ctx, v.reader.Account, propertiesOf(list)); err != nil {
 		return err
 	}
 	open := []Ledger{}
@@ -55,7 +55,7 @@ func (s *Service) operatorLabels(ctx context.Context, v view, list []Ledger, n *
 			open = append(open, l)
 		}
 	}
-	published, err := s.Publications.RoomsOf(ctx, propertiesOf(open))
+	published, err := s.deps.Publications.RoomsOf(ctx, propertiesOf(open))
 	n.rooms = map[int64]mapping.RoomCode{}
 	for id, some := range published {
 		for _, r := range some {

@@ -37,7 +37,7 @@ func (s *Service) change(ctx context.Context, who auth.Caller, id int64, v Verb,
 		if t.ledger.Status, err = l.allow(v, t.actor); err != nil {
 			return err
 		}
-		p, err := s.Properties.Get(ctx, l.OwnerID, l.PropertyID)
+		p, err := s.deps.Properties.Get(ctx, l.OwnerID, l.PropertyID)
 		if err != nil {
 			return err
 		}
@@ -55,7 +55,7 @@ func (s *Service) lock(ctx context.Context, who auth.Caller, id int64) (Ledger, 
 	if err != nil {
 		return Ledger{}, err
 	}
-	if err := s.Allotments.Lock(ctx, l.OwnerID, l.PropertyID); err != nil {
+	if err := s.deps.Allotments.Lock(ctx, l.OwnerID, l.PropertyID); err != nil {
 		return Ledger{}, err
 	}
 	return s.store.LockLedger(ctx, who.OwnerID, id)

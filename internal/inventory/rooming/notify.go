@@ -21,7 +21,7 @@ func (t *ledgerTx) notify(ctx context.Context, kind notify.Kind, entries int) er
 	to, recipient, sender := t.ledger.OwnerID, Hotel, *t.ledger.PartnerID
 	if t.actor == Hotel {
 		to, recipient, sender = sender, Operator, to
-		c, err := t.Contracts.Between(ctx, t.ledger.OwnerID, to)
+		c, err := t.deps.Contracts.Between(ctx, t.ledger.OwnerID, to)
 		if err != nil || !c.Allows(to, contract.RightRooming) {
 			return err // the operator cannot read the ledger any more
 		}
@@ -30,11 +30,11 @@ func (t *ledgerTx) notify(ctx context.Context, kind notify.Kind, entries int) er
 	if err != nil {
 		return err
 	}
-	company, err := t.Settings.CompanyName(ctx, sender)
+	company, err := t.deps.Settings.CompanyName(ctx, sender)
 	if err != nil {
 		return err
 	}
-	return t.Notify.Send(ctx, notify.Notice{
+	return t.deps.Notify.Send(ctx, notify.Notice{
 		To: notify.Account(to, auth.Rooming).About(t.ledger.PropertyID), Kind: kind, Link: "/rooming/ledgers/" + strconv.FormatInt(t.ledger.ID, 10) + "/",
 		Params: map[string]string{
 			"company": company, "property": heads[t.ledger.PropertyID].name, "name": t.ledger.Name, "entries": strconv.Itoa(entries),
@@ -92,11 +92,11 @@ func (t *ledgerTx) recordEntry(ctx context.Context, action string, before Entry,
 // because the ledger is the hotel's. The hotel's names only the operator's
 // account.
 func (s *Service) record(ctx context.Context, who auth.Caller, l Ledger, change func(Actor) audit.Change) error {
-	err := s.Audit.Record(ctx, change(actorOf(who)))
+	err := s.deps.Audit.Record(ctx, change(actorOf(who)))
 	if err != nil || who.OwnerID == l.OwnerID {
 		return err
 	}
 	c := change(Hotel)
 	c.OwnerID, c.UserID = l.OwnerID, who.OwnerID
-	return s.Audit.Record(request.With(ctx, request.Meta{ID: request.From(ctx).ID}), c)
+	return s.deps.Audit.Record(request.With(ctx, request.Meta{ID: request.From(ctx).ID}), c)
 }

@@ -30,7 +30,7 @@ type (
 // State returns the state of everything that a key may read, without reading
 // it.
 func (s *Service) State(ctx context.Context, key auth.KeyCaller) (State, error) {
-	src, err := s.Contracts.Sources(ctx, key)
+	src, err := s.deps.Contracts.Sources(ctx, key)
 	if err != nil {
 		return State{}, err
 	}

@@ -82,15 +82,18 @@ type Deps struct {
 
 // Service implements the module.
 type Service struct {
-	Deps
+	deps Deps
 	store Store
 }
 
 // New creates the service.
-func New(d Deps) *Service { return &Service{Deps: d, store: d.Store} }
+func New(d Deps) *Service { return &Service{deps: d, store: d.Store} }
+
+// Now returns the time of the module's clock.
+func (s *Service) Now() time.Time { return s.deps.Now() }
 
 // now returns the current time in the precision that both databases store.
-func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }
+func (s *Service) now() time.Time { return s.deps.Now().UTC().Truncate(time.Microsecond) }
 
 func (s *Service) today(p property.Property) (civil.Date, error) {
 	today, err := civil.Today(s.now(), p.Timezone)

@@ -52,13 +52,13 @@ func (s *Service) insert(ctx context.Context, who auth.Caller, l *Ledger, list [
 		return nil, s.store.InsertLedger(ctx, l)
 	}
 	// Locks as lock does.
-	if err := s.Allotments.Lock(ctx, l.OwnerID, l.PropertyID); err != nil {
+	if err := s.deps.Allotments.Lock(ctx, l.OwnerID, l.PropertyID); err != nil {
 		return nil, err
 	}
 	if err := s.store.InsertLedger(ctx, l); err != nil {
 		return nil, err
 	}
-	p, err := s.Properties.Get(ctx, l.OwnerID, l.PropertyID)
+	p, err := s.deps.Properties.Get(ctx, l.OwnerID, l.PropertyID)
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +78,7 @@ func (s *Service) insert(ctx context.Context, who auth.Caller, l *Ledger, list [
 }
 
 func (s *Service) placeForHotel(ctx context.Context, who auth.Caller, l Ledger, f *apperr.Fields) error {
-	_, err := s.Properties.Get(ctx, who.OwnerID, l.PropertyID)
+	_, err := s.deps.Properties.Get(ctx, who.OwnerID, l.PropertyID)
 	if errors.Is(err, apperr.ErrNotFound) {
 		f.Check(false, "property", "must be the id of one of your properties")
 	} else if err != nil {
@@ -87,7 +87,7 @@ func (s *Service) placeForHotel(ctx context.Context, who auth.Caller, l Ledger, 
 		return err
 	}
 	if l.PartnerID != nil {
-		c, err := s.Contracts.Between(ctx, who.OwnerID, *l.PartnerID)
+		c, err := s.deps.Contracts.Between(ctx, who.OwnerID, *l.PartnerID)
 		if err != nil {
 			return err
 		}
@@ -103,12 +103,12 @@ func (s *Service) placeForOperator(ctx context.Context, who auth.Caller, l *Ledg
 	f.Check(l.PartnerID == nil || *l.PartnerID == who.OwnerID, "partner", "must be your own account, or missing")
 	f.Check(l.CalendarID == nil, "calendar", "is for the hotel to choose")
 	l.PartnerID = &who.OwnerID
-	cards, err := s.Publications.CardsOf(ctx, []int64{l.PropertyID})
+	cards, err := s.deps.Publications.CardsOf(ctx, []int64{l.PropertyID})
 	if err != nil {
 		return err
 	}
 	card := cards[l.PropertyID]
-	c, err := s.Contracts.Between(ctx, card.OwnerID, who.OwnerID)
+	c, err := s.deps.Contracts.Between(ctx, card.OwnerID, who.OwnerID)
 	if err != nil {
 		return err
 	}

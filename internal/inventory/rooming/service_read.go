@@ -95,7 +95,7 @@ func (s *Service) Reservations(ctx context.Context, owner int64, calendars []int
 	if err != nil {
 		return nil, err
 	}
-	property, err := s.Allotments.MasterProperty(ctx, owner, calendars)
+	property, err := s.deps.Allotments.MasterProperty(ctx, owner, calendars)
 	if err != nil {
 		return nil, err
 	}
@@ -174,7 +174,7 @@ func (s *Service) companies(ctx context.Context, list []Ledger) (map[int64]strin
 			accounts = append(accounts, *l.PartnerID)
 		}
 	}
-	return s.Settings.CompanyNames(ctx, accounts)
+	return s.deps.Settings.CompanyNames(ctx, accounts)
 }
 
 // head is the name and code of a property as a side sees it.
@@ -188,7 +188,7 @@ func (s *Service) heads(ctx context.Context, a Actor, list []Ledger) (map[int64]
 	for i, l := range list {
 		owners[i], ids[i] = l.OwnerID, l.PropertyID
 	}
-	properties, err := s.Properties.Some(ctx, owners, ids)
+	properties, err := s.deps.Properties.Some(ctx, owners, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -202,7 +202,7 @@ func (s *Service) heads(ctx context.Context, a Actor, list []Ledger) (map[int64]
 	if a == Hotel {
 		return heads, nil
 	}
-	cards, err := s.Publications.CardsOf(ctx, ids)
+	cards, err := s.deps.Publications.CardsOf(ctx, ids)
 	for id, c := range cards {
 		heads[id] = head{c.Name, c.Code}
 	}

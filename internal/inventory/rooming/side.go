@@ -31,7 +31,7 @@ func (s *Service) reader(ctx context.Context, who auth.Caller) (Reader, error) {
 		reader.Properties = who.Scope()
 		return reader, nil
 	}
-	contracts, err := s.Contracts.Active(ctx, who.OwnerID)
+	contracts, err := s.deps.Contracts.Active(ctx, who.OwnerID)
 	for _, c := range contracts {
 		if c.Allows(who.OwnerID, contract.RightRooming) {
 			reader.Hotels = append(reader.Hotels, c.UserID)
@@ -47,7 +47,7 @@ func (s *Service) mayWork(ctx context.Context, who auth.Caller, l Ledger) error 
 	if actorOf(who) == Hotel {
 		return who.InScope(l.PropertyID)
 	}
-	c, err := s.Contracts.Between(ctx, l.OwnerID, who.OwnerID)
+	c, err := s.deps.Contracts.Between(ctx, l.OwnerID, who.OwnerID)
 	if err == nil && !c.Allows(who.OwnerID, contract.RightRooming) {
 		err = apperr.ErrNotFound
 	}
@@ -62,7 +62,7 @@ func (s *Service) rooms(ctx context.Context, who auth.Caller, owner, property in
 		return names, err
 	}
 	names := map[int64]string{}
-	list, err := s.Properties.Rooms(ctx, owner, property)
+	list, err := s.deps.Properties.Rooms(ctx, owner, property)
 	for _, r := range list {
 		names[r.ID] = r.Name
 	}
@@ -73,12 +73,12 @@ func (s *Service) rooms(ctx context.Context, who auth.Caller, owner, property in
 // operator may read.
 func (s *Service) published(ctx context.Context, operator, hotel int64, properties []int64) (map[int64]string, error) {
 	names := map[int64]string{}
-	c, err := s.Contracts.Between(ctx, hotel, operator)
+	c, err := s.deps.Contracts.Between(ctx, hotel, operator)
 	if err != nil || !c.Allows(operator, contract.RightCategory("rooms")) {
 		return names, err
 	}
 	var rooms map[int64][]publication.Room
-	rooms, err = s.Publications.RoomsOf(ctx, properties)
+	rooms, err = s.deps.Publications.RoomsOf(ctx, properties)
 	for _, list := range rooms {
 		for _, r := range list {
 			names[r.ID] = r.Name

@@ -19,7 +19,7 @@ const (
 // warn adds warnings for the nights on which stays that were just held exceed
 // the allotment of their calendar, or are on closed days.
 func (t *ledgerTx) warn(ctx context.Context, stays []allotment.Stay) error {
-	list, err := t.Allotments.StayConflicts(ctx, t.ledger.OwnerID, *t.ledger.CalendarID, stays)
+	list, err := t.deps.Allotments.StayConflicts(ctx, t.ledger.OwnerID, *t.ledger.CalendarID, stays)
 	if errors.Is(err, apperr.ErrNotFound) { // deleted a moment ago
 		return ErrGone
 	}

@@ -69,7 +69,7 @@ func (s *Service) calendar(ctx context.Context, p property.Property, w Window) (
 	if at, ok := touched[p.ID]; ok {
 		c.Updated = &at
 	}
-	c.Rooms, err = s.Properties.Rooms(ctx, p.OwnerID, p.ID)
+	c.Rooms, err = s.deps.Properties.Rooms(ctx, p.OwnerID, p.ID)
 	return c, err
 }
 
@@ -107,7 +107,7 @@ func (s *Service) SaveRooms(ctx context.Context, who auth.Caller, id int64, room
 	if len(rooms) == 0 {
 		return Calendar{}, apperr.Field("rooms", "must have at least one room")
 	}
-	category, ok := s.Catalogue.Find(facts.CategoryRooms)
+	category, ok := s.deps.Catalogue.Find(facts.CategoryRooms)
 	if !ok {
 		return Calendar{}, fmt.Errorf("the catalogue has no category %q", facts.CategoryRooms)
 	}
@@ -120,7 +120,7 @@ func (s *Service) SaveRooms(ctx context.Context, who auth.Caller, id int64, room
 		if err != nil {
 			return err
 		}
-		if _, err := s.Properties.SaveFacts(ctx, who, id, category, body); err != nil {
+		if _, err := s.deps.Properties.SaveFacts(ctx, who, id, category, body); err != nil {
 			return roomsError(err)
 		}
 		if err := s.store.Touch(ctx, who.OwnerID, id, s.now()); err != nil {

@@ -107,14 +107,14 @@ type readFunc func(ctx context.Context, ids []int64) ([]Shared, error)
 // reader returns the properties that a key opens, and the function to read them.
 func (s *Service) reader(ctx context.Context, key auth.KeyCaller) (readFunc, []int64, error) {
 	if key.AccountType == auth.Accommodation && key.ContractID == nil {
-		ids, err := s.Properties.IDs(ctx, key.OwnerID)
+		ids, err := s.deps.Properties.IDs(ctx, key.OwnerID)
 		return func(ctx context.Context, ids []int64) ([]Shared, error) { return s.own(ctx, key.OwnerID, ids) }, ids, err
 	}
 	owners, closing, err := s.hotels(ctx, key)
 	if err != nil {
 		return nil, nil, err
 	}
-	ids, err := s.Publications.PublishedIDs(ctx, publication.CardFilter{Owners: owners})
+	ids, err := s.deps.Publications.PublishedIDs(ctx, publication.CardFilter{Owners: owners})
 	return func(ctx context.Context, ids []int64) ([]Shared, error) {
 		list, err := s.published(ctx, key, ids)
 		for i := range list {
@@ -128,7 +128,7 @@ func (s *Service) reader(ctx context.Context, key auth.KeyCaller) (readFunc, []i
 // and those of which days on request are closed to the operator. A key for a
 // contract that is not in force sees none.
 func (s *Service) hotels(ctx context.Context, key auth.KeyCaller) (owners []int64, closing map[int64]bool, err error) {
-	list, err := s.Contracts.Under(ctx, key.OwnerID, key.ContractID)
+	list, err := s.deps.Contracts.Under(ctx, key.OwnerID, key.ContractID)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -49,12 +49,12 @@ func blankChart(p property.Property, months civil.Range, lang string) chart.Char
 func (s *Service) draw(ctx context.Context, p property.Property, months civil.Range, lang string) (chart.Document, error) {
 	c := blankChart(p, months, lang)
 	c.GeneratedAt = s.now()
-	company, err := s.Settings.Company(ctx, p.OwnerID)
+	company, err := s.deps.Settings.Company(ctx, p.OwnerID)
 	if err != nil {
 		return chart.Document{}, err
 	}
 	c.Company = company.Name
-	if c.Logos, err = chart.Logos(ctx, s.Blobs, p.LogoKey, company.LogoKey); err != nil {
+	if c.Logos, err = chart.Logos(ctx, s.deps.Blobs, p.LogoKey, company.LogoKey); err != nil {
 		return chart.Document{}, err
 	}
 	if c.Rooms, err = s.rows(ctx, p, months); err != nil {
@@ -86,7 +86,7 @@ func (s *Service) rows(ctx context.Context, p property.Property, months civil.Ra
 // language.
 func (s *Service) mailedChart(ctx context.Context, p property.Property, m mailing.Message, months civil.Range) (chart.Document, error) {
 	key := fmt.Sprintf("%s/stop-sale/%d-%s.pdf", property.Folder(p.ID), m.MailingID, m.Language)
-	return chart.Once(ctx, s.Blobs, key, blankChart(p, months, m.Language).FileName(), func() (chart.Document, error) {
+	return chart.Once(ctx, s.deps.Blobs, key, blankChart(p, months, m.Language).FileName(), func() (chart.Document, error) {
 		return s.draw(ctx, p, months, m.Language)
 	})
 }

@@ -71,12 +71,15 @@ type Deps struct {
 
 // Service reads and writes the legacy stop sale.
 type Service struct {
-	Deps
+	deps Deps
 	store Store
 }
 
 // New returns the service.
-func New(d Deps) *Service { return &Service{Deps: d, store: d.Store} }
+func New(d Deps) *Service { return &Service{deps: d, store: d.Store} }
+
+// Now returns the time of the module's clock.
+func (s *Service) Now() time.Time { return s.deps.Now() }
 
 // ContentFuncs returns the functions that write the module's mailings, by document.
 func (s *Service) ContentFuncs() map[string]mailing.ContentFunc {
@@ -84,7 +87,7 @@ func (s *Service) ContentFuncs() map[string]mailing.ContentFunc {
 }
 
 // now returns the time in the precision that both databases store.
-func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }
+func (s *Service) now() time.Time { return s.deps.Now().UTC().Truncate(time.Microsecond) }
 
 func (s *Service) today(p property.Property) (civil.Date, error) {
 	today, err := civil.Today(s.now(), p.Timezone)
@@ -96,5 +99,5 @@ func (s *Service) today(p property.Property) (civil.Date, error) {
 
 // property returns a property in the caller's scope.
 func (s *Service) property(ctx context.Context, who auth.Caller, id int64) (property.Property, error) {
-	return s.Properties.Own(ctx, who, id)
+	return s.deps.Properties.Own(ctx, who, id)
 }

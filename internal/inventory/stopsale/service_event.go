@@ -125,7 +125,7 @@ func (s *Service) event(ctx context.Context, who auth.Caller, id int64) (Event, 
 
 // propertyOf returns the property of a room in the caller's scope.
 func (s *Service) propertyOf(ctx context.Context, who auth.Caller, room int64) (int64, error) {
-	_, id, err := s.Properties.Room(ctx, who.OwnerID, room)
+	_, id, err := s.deps.Properties.Room(ctx, who.OwnerID, room)
 	if err != nil {
 		return 0, err
 	}
@@ -147,11 +147,11 @@ func (l roomList) find(id int64) (facts.Room, bool) {
 // rooms. Sources must be set before, because they lock the account, which is
 // always locked first.
 func (s *Service) lock(ctx context.Context, e Event) (property.Property, roomList, error) {
-	p, err := s.Properties.Lock(ctx, e.OwnerID, e.PropertyID)
+	p, err := s.deps.Properties.Lock(ctx, e.OwnerID, e.PropertyID)
 	if err != nil {
 		return property.Property{}, nil, err
 	}
-	rooms, err := s.Properties.Rooms(ctx, e.OwnerID, e.PropertyID)
+	rooms, err := s.deps.Properties.Rooms(ctx, e.OwnerID, e.PropertyID)
 	return p, rooms, err
 }
 

@@ -9,11 +9,11 @@ import (
 
 // own reads properties of a hotel as drafted.
 func (s *Service) own(ctx context.Context, owner int64, ids []int64) ([]Shared, error) {
-	properties, err := s.Properties.Some(ctx, []int64{owner}, ids)
+	properties, err := s.deps.Properties.Some(ctx, []int64{owner}, ids)
 	if err != nil {
 		return nil, err
 	}
-	rooms, err := s.Properties.RoomsOf(ctx, owner, ids)
+	rooms, err := s.deps.Properties.RoomsOf(ctx, owner, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -38,17 +38,17 @@ func (s *Service) own(ctx context.Context, owner int64, ids []int64) ([]Shared, 
 // published reads published properties, under the names of the operator that owns
 // the key.
 func (s *Service) published(ctx context.Context, key auth.KeyCaller, ids []int64) ([]Shared, error) {
-	cards, err := s.Publications.CardsOf(ctx, ids)
+	cards, err := s.deps.Publications.CardsOf(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
-	rooms, err := s.Publications.RoomsOf(ctx, ids)
+	rooms, err := s.deps.Publications.RoomsOf(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
 	codes := map[int64]mapping.Codes{}
 	if key.AccountType == auth.TourOperator {
-		if codes, err = s.Mappings.Codes(ctx, key.OwnerID, ids); err != nil {
+		if codes, err = s.deps.Mappings.Codes(ctx, key.OwnerID, ids); err != nil {
 			return nil, err
 		}
 	}
@@ -108,7 +108,7 @@ func (s *Service) setWindows(ctx context.Context, list []Shared, w Window) error
 	if err != nil {
 		return err
 	}
-	properties, err := s.Properties.Some(ctx, owners, ids)
+	properties, err := s.deps.Properties.Some(ctx, owners, ids)
 	if err != nil {
 		return err
 	}

@@ -39,7 +39,7 @@ func (s *Service) Send(ctx context.Context, who auth.Caller, m Mailing) (recipie
 	if err != nil {
 		return 0, err
 	}
-	return s.Mailings.Send(ctx, who, mailing.Request{
+	return s.deps.Mailings.Send(ctx, who, mailing.Request{
 		ListID: m.ListID, Note: m.Note, Language: m.Language, Document: chartDocument, Property: m.PropertyID,
 		About: chartMailing{PropertyID: m.PropertyID, Months: months},
 	})
@@ -51,7 +51,7 @@ func (s *Service) makeMessage(ctx context.Context, m mailing.Message) (mailing.C
 	if err := m.About(&about); err != nil {
 		return mailing.Content{}, err
 	}
-	p, err := s.Properties.Get(ctx, m.OwnerID, about.PropertyID)
+	p, err := s.deps.Properties.Get(ctx, m.OwnerID, about.PropertyID)
 	if err != nil {
 		return mailing.Content{}, err
 	}

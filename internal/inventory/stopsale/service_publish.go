@@ -28,14 +28,14 @@ func (s *Service) finish(ctx context.Context, t storedChange) (saved SavedEvent,
 	if err := s.store.Touch(ctx, e.OwnerID, e.PropertyID, s.now()); err != nil {
 		return SavedEvent{}, err
 	}
-	if err := s.Audit.Record(ctx, t.auditChange()); err != nil {
+	if err := s.deps.Audit.Record(ctx, t.auditChange()); err != nil {
 		return SavedEvent{}, err
 	}
 	late, warnings, err := s.late(ctx, t)
 	if err != nil {
 		return SavedEvent{}, err
 	}
-	return SavedEvent{e, warnings}, s.Events.Publish(ctx, t.outboxEvent(late))
+	return SavedEvent{e, warnings}, s.deps.Events.Publish(ctx, t.outboxEvent(late))
 }
 
 // event returns the changed event, or the deleted one.
@@ -72,15 +72,15 @@ func (s *Service) late(ctx context.Context, t storedChange) ([]contract.Late, []
 	if err != nil || t.after.Date >= today.Add(contract.MaxStopSaleDeadline) {
 		return nil, nil, err
 	}
-	contracts, err := s.Contracts.Hosted(ctx, t.after.OwnerID)
+	contracts, err := s.deps.Contracts.Hosted(ctx, t.after.OwnerID)
 	if err != nil {
 		return nil, nil, err
 	}
-	late, warnings, err := s.Contracts.LateStops(ctx, contracts, today, []civil.Date{t.after.Date})
+	late, warnings, err := s.deps.Contracts.LateStops(ctx, contracts, today, []civil.Date{t.after.Date})
 	if err != nil || len(late) == 0 {
 		return nil, nil, err
 	}
-	return late, warnings, s.Audit.Record(ctx, audit.Change{
+	return late, warnings, s.deps.Audit.Record(ctx, audit.Change{
 		Action: "late_stop_sale", ObjectType: "stop_sale_event", ObjectID: t.after.ID, After: warnings,
 	})
 }

@@ -76,7 +76,7 @@ func (s *Service) setSource(ctx context.Context, e *Event, name string) error {
 
 // addSource adds a source. It locks the account, so that the limit holds.
 func (s *Service) addSource(ctx context.Context, owner int64, name string) (Source, error) {
-	if _, err := s.Accounts.LockAccount(ctx, owner); err != nil {
+	if _, err := s.deps.Accounts.LockAccount(ctx, owner); err != nil {
 		return Source{}, err
 	}
 	n, err := s.store.CountSources(ctx, owner)
@@ -90,5 +90,5 @@ func (s *Service) addSource(ctx context.Context, owner int64, name string) (Sour
 	if err := s.store.InsertSource(ctx, &made); err != nil {
 		return Source{}, err
 	}
-	return made, s.Audit.Record(ctx, audit.Change{Action: "create", ObjectType: "stop_sale_source", ObjectID: made.ID, After: made})
+	return made, s.deps.Audit.Record(ctx, audit.Change{Action: "create", ObjectType: "stop_sale_source", ObjectID: made.ID, After: made})
 }

@@ -22,7 +22,7 @@ type State struct {
 // State returns the state of everything that the holder of a key may read, without
 // reading it.
 func (s *Service) State(ctx context.Context, key auth.KeyCaller, f Filter) (State, error) {
-	src, err := s.Contracts.Sources(ctx, key)
+	src, err := s.deps.Contracts.Sources(ctx, key)
 	if err != nil {
 		return State{}, err
 	}

@@ -47,7 +47,7 @@ func (s *Service) LateStops(ctx context.Context, contracts []Contract, today civ
 		return nil, nil, nil
 	}
 	named := min(len(late), warning.Max)
-	names, err := s.Settings.CompanyNames(ctx, partners[:named])
+	names, err := s.deps.Settings.CompanyNames(ctx, partners[:named])
 	if err != nil {
 		return nil, nil, err
 	}

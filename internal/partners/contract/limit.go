@@ -54,11 +54,11 @@ func (c Contract) receiver(account int64) string {
 // and rejected ones count. An address without an account also has a limit for
 // all senders together.
 func (s *Service) countProposal(ctx context.Context, account int64, c Contract) error {
-	if s.LimitProposals == 0 {
+	if s.deps.LimitProposals == 0 {
 		return nil
 	}
 	now := s.now()
-	q := LetterQuery{Receiver: c.receiver(account), AccountID: account, Proposals: true, Since: now.Add(-limitWindow), Limit: s.LimitProposals}
+	q := LetterQuery{Receiver: c.receiver(account), AccountID: account, Proposals: true, Since: now.Add(-limitWindow), Limit: s.deps.LimitProposals}
 	if err := s.store.LockReceiver(ctx, q.Receiver, now); err != nil {
 		return err
 	}
@@ -66,7 +66,7 @@ func (s *Service) countProposal(ctx context.Context, account int64, c Contract) 
 		return err
 	}
 	if c.invitation() {
-		q.AccountID, q.Limit = 0, strangersPerReceiver*s.LimitProposals
+		q.AccountID, q.Limit = 0, strangersPerReceiver*s.deps.LimitProposals
 		if err := s.refuseMore(ctx, q, "this address was sent"); err != nil {
 			return err
 		}
@@ -90,12 +90,12 @@ func (s *Service) refuseMore(ctx context.Context, q LetterQuery, who string) err
 // by mail, and counts it. Beyond the limit it is shown in the dashboard only.
 // All notices between two partners share one limit.
 func (s *Service) CountNotice(ctx context.Context, from, to int64) (byMail bool, err error) {
-	if s.LimitProposals == 0 {
+	if s.deps.LimitProposals == 0 {
 		return true, nil
 	}
 	now := s.now()
 	q := LetterQuery{
-		Receiver: strconv.FormatInt(to, 10), AccountID: from, Since: now.Add(-limitWindow), Limit: noticesPerProposal * s.LimitProposals,
+		Receiver: strconv.FormatInt(to, 10), AccountID: from, Since: now.Add(-limitWindow), Limit: noticesPerProposal * s.deps.LimitProposals,
 	}
 	if err := s.store.LockReceiver(ctx, q.Receiver, now); err != nil {
 		return false, err
@@ -110,11 +110,11 @@ func (s *Service) CountNotice(ctx context.Context, from, to int64) (byMail bool,
 // countMove is CountNotice for a change of a contract. Accounts that never had
 // a contract with the receiver share one limit.
 func (s *Service) countMove(ctx context.Context, account int64, c Contract, proposal bool) (byMail bool, err error) {
-	if s.LimitProposals == 0 {
+	if s.deps.LimitProposals == 0 {
 		return true, nil
 	}
 	if c.AcceptedAt.IsZero() {
-		now, most := s.now(), strangersPerReceiver*s.LimitProposals
+		now, most := s.now(), strangersPerReceiver*s.deps.LimitProposals
 		q := LetterQuery{Receiver: c.receiver(account), Proposals: true, Since: now.Add(-limitWindow), Limit: most + 1}
 		if err := s.store.LockReceiver(ctx, q.Receiver, now); err != nil {
 			return false, err

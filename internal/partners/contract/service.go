@@ -119,7 +119,7 @@ type Deps struct {
 
 // Service implements the module.
 type Service struct {
-	Deps
+	deps Deps
 	store   Store
 	layout  layout
 	stamps  stamp.Source
@@ -128,7 +128,7 @@ type Service struct {
 
 // New creates the service.
 func New(d Deps) *Service {
-	s := &Service{Deps: d, store: d.Store, layout: newLayout(d.Categories), stamps: d.Store.Source()}
+	s := &Service{deps: d, store: d.Store, layout: newLayout(d.Categories), stamps: d.Store.Source()}
 	s.sources = stamp.NewCache[sourceKey](s.stamps, sourceBytes, func(hotels []int64) int { return 8 * len(hotels) })
 	return s
 }
@@ -143,7 +143,7 @@ func (s *Service) JobHandlers() []jobs.Declaration {
 }
 
 // now returns the current time in the precision that both databases store.
-func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }
+func (s *Service) now() time.Time { return s.deps.Now().UTC().Truncate(time.Microsecond) }
 
 // Contract returns a contract that the account is a side of.
 func (s *Service) Contract(ctx context.Context, account, id int64) (Contract, error) {

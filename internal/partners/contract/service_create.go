@@ -54,11 +54,11 @@ func (s *Service) Create(ctx context.Context, who auth.Caller, in CreateInput) (
 		return Detail{}, err
 	}
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
-		err := s.Plans.Admit(ctx, who.OwnerID, plan.FeaturePartnerConnections, s.store.CountConnections)
+		err := s.deps.Plans.Admit(ctx, who.OwnerID, plan.FeaturePartnerConnections, s.store.CountConnections)
 		if err != nil {
 			return err
 		}
-		if err := s.Accounts.RequireConfirmed(ctx, who.OwnerID); err != nil {
+		if err := s.deps.Accounts.RequireConfirmed(ctx, who.OwnerID); err != nil {
 			return err
 		}
 		other, err := s.addressee(ctx, who, in)
@@ -77,7 +77,7 @@ func (s *Service) Create(ctx context.Context, who auth.Caller, in CreateInput) (
 			return errNoAccount
 		}
 		if other.ID == 0 {
-			if s.Accounts.Registration == account.RegistrationClosed {
+			if !s.deps.Accounts.AdmitsInvited() {
 				return errInviteClosed
 			}
 			c.InviteEmail = in.InviteEmail
@@ -93,13 +93,13 @@ func (s *Service) Create(ctx context.Context, who auth.Caller, in CreateInput) (
 func (s *Service) addressee(ctx context.Context, who auth.Caller, in CreateInput) (u account.User, err error) {
 	name := "partner"
 	if in.Partner != 0 {
-		u, err = s.Accounts.Account(ctx, in.Partner)
+		u, err = s.deps.Accounts.Account(ctx, in.Partner)
 		if errors.Is(err, apperr.ErrNotFound) {
 			return u, errNoAccount
 		}
 	} else {
 		name = "invite_email"
-		u, err = s.Accounts.AccountOf(ctx, in.InviteEmail)
+		u, err = s.deps.Accounts.AccountOf(ctx, in.InviteEmail)
 		if errors.Is(err, apperr.ErrNotFound) {
 			return account.User{}, nil
 		}

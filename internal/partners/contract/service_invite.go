@@ -36,14 +36,14 @@ func (cleanArgs) Kind() string      { return "contract_clean" }
 // invite enqueues the letter of an invitation. An empty language is the
 // inviter's.
 func (s *Service) invite(ctx context.Context, who auth.Caller, c Contract, language string) error {
-	if err := s.Plans.SpendLetters(ctx, who.OwnerID, 1); err != nil {
+	if err := s.deps.Plans.SpendLetters(ctx, who.OwnerID, 1); err != nil {
 		return err
 	}
 	// The links of an earlier invitation, which has ended, do not open this one.
 	if err := s.store.DeleteSecrets(ctx, c.ID); err != nil {
 		return err
 	}
-	return s.Jobs.Enqueue(ctx, invitationArgs{ContractID: c.ID, OwnerID: who.OwnerID, UserID: who.UserID, Revision: c.Revision, Language: language})
+	return s.deps.Jobs.Enqueue(ctx, invitationArgs{ContractID: c.ID, OwnerID: who.OwnerID, UserID: who.UserID, Revision: c.Revision, Language: language})
 }
 
 var errNoInvitation = errors.New("no letter is due")
@@ -55,7 +55,7 @@ func (s *Service) sendInvitation(ctx context.Context, j jobs.Job[invitationArgs]
 	if err != nil {
 		return err
 	}
-	invited, err := s.Accounts.UserOf(ctx, c.InviteEmail)
+	invited, err := s.deps.Accounts.UserOf(ctx, c.InviteEmail)
 	if err == nil {
 		return s.Join(ctx, invited)
 	}
@@ -70,19 +70,19 @@ func (s *Service) sendInvitation(ctx context.Context, j jobs.Job[invitationArgs]
 	if err != nil {
 		return err
 	}
-	sender, err := s.Accounts.User(ctx, j.Args.UserID)
+	sender, err := s.deps.Accounts.User(ctx, j.Args.UserID)
 	if errors.Is(err, apperr.ErrNotFound) {
-		sender, err = s.Accounts.User(ctx, j.Args.OwnerID) // a colleague who has left
+		sender, err = s.deps.Accounts.User(ctx, j.Args.OwnerID) // a colleague who has left
 	}
 	if err != nil {
 		return err
 	}
 	sender.Language = lang.Match(j.Args.Language, sender.Language)
-	company, err := s.Settings.CompanyName(ctx, j.Args.OwnerID)
+	company, err := s.deps.Settings.CompanyName(ctx, j.Args.OwnerID)
 	if err != nil {
 		return err
 	}
-	return s.mail(ctx, sender, j.Args, composeInvitation(sender, company, c, s.LinkBase()+account.RegisterPage+"?invitation="+token), c.InviteEmail, token)
+	return s.mail(ctx, sender, j.Args, composeInvitation(sender, company, c, s.deps.LinkBase()+account.RegisterPage+"?invitation="+token), c.InviteEmail, token)
 }
 
 // keepInvitation stores the hash of the secret in a letter. A repeated letter
@@ -107,10 +107,10 @@ func (s *Service) mail(ctx context.Context, sender account.User, args invitation
 	if err != nil {
 		return jobs.Cancel(fmt.Errorf("write invitation: %w", err))
 	}
-	if msg.ReplyTo, err = s.Accounts.ReplyAddress(ctx, sender); err != nil {
+	if msg.ReplyTo, err = s.deps.Accounts.ReplyAddress(ctx, sender); err != nil {
 		return err
 	}
-	if err := s.Mail.Send(ctx, msg); err != nil {
+	if err := s.deps.Mail.Send(ctx, msg); err != nil {
 		err = secret.Redact(err, token)
 		if mailer.IsPermanent(err) {
 			return jobs.Cancel(err)

@@ -26,7 +26,7 @@ func (s *Service) joinLate(ctx context.Context, ev outbox.Stored) error {
 	if err := ev.Decode(&e); err != nil || e.State != account.EmailConfirmed {
 		return err
 	}
-	u, err := s.Accounts.User(ctx, e.UserID)
+	u, err := s.deps.Accounts.User(ctx, e.UserID)
 	if errors.Is(err, apperr.ErrNotFound) || err == nil && u.Email != e.Email {
 		return nil // gone again, or another address by now
 	}
@@ -45,7 +45,7 @@ func (s *Service) Join(ctx context.Context, u account.User) error {
 		return nil
 	}
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		joining, err := s.Accounts.LockAccount(ctx, u.OwnerID)
+		joining, err := s.deps.Accounts.LockAccount(ctx, u.OwnerID)
 		if errors.Is(err, apperr.ErrNotFound) {
 			return nil // staff
 		}
@@ -81,7 +81,7 @@ func (s *Service) Registered(ctx context.Context, u account.User, in account.Reg
 // with this secret, whatever address it was sent to.
 func (s *Service) JoinInvitation(ctx context.Context, who auth.Caller, token string) (d Detail, err error) {
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
-		joining, err := s.Accounts.LockAccount(ctx, who.OwnerID)
+		joining, err := s.deps.Accounts.LockAccount(ctx, who.OwnerID)
 		if err != nil {
 			return err
 		}

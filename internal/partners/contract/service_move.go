@@ -61,7 +61,7 @@ func (s *Service) Review(ctx context.Context, who auth.Caller, version int64, ac
 // account is locked before the contract, in the same order as in Create.
 func (s *Service) move(ctx context.Context, who auth.Caller, id int64, req moveRequest) (after Detail, err error) {
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
-		if _, err := s.Accounts.LockAccount(ctx, who.OwnerID); err != nil {
+		if _, err := s.deps.Accounts.LockAccount(ctx, who.OwnerID); err != nil {
 			return err
 		}
 		c, err := s.store.LockContract(ctx, who.OwnerID, id)
@@ -118,7 +118,7 @@ func (s *Service) finish(ctx context.Context, who auth.Caller, m Move, before, a
 		return err
 	}
 	if m == MoveAccept {
-		if err := s.Hooks.Accepted(ctx, after.Contract); err != nil {
+		if err := s.deps.Hooks.Accepted(ctx, after.Contract); err != nil {
 			return err
 		}
 	}
@@ -131,7 +131,7 @@ func (s *Service) admit(ctx context.Context, c Contract, account int64) error {
 	if c.Counts(account) {
 		return nil
 	}
-	return s.Plans.Admit(ctx, account, plan.FeaturePartnerConnections, s.store.CountConnections)
+	return s.deps.Plans.Admit(ctx, account, plan.FeaturePartnerConnections, s.store.CountConnections)
 }
 
 // transition applies one move to a contract.

@@ -28,7 +28,7 @@ func (s *Service) notifyOther(ctx context.Context, account int64, kind notify.Ki
 	if kind == "" || other == 0 {
 		return nil
 	}
-	company, err := s.Settings.CompanyName(ctx, account)
+	company, err := s.deps.Settings.CompanyName(ctx, account)
 	if err != nil {
 		return err
 	}
@@ -36,7 +36,7 @@ func (s *Service) notifyOther(ctx context.Context, account int64, kind notify.Ki
 	if err != nil {
 		return err
 	}
-	return s.Notify.Send(ctx, notify.Notice{
+	return s.deps.Notify.Send(ctx, notify.Notice{
 		Quiet: !byMail,
 		To:    notify.Account(other, auth.PartnerConnections), Kind: kind,
 		Params: map[string]string{"company": company}, Link: fmt.Sprintf("/partners/contracts/%d/", c.ID),
@@ -53,10 +53,10 @@ func (s *Service) record(ctx context.Context, account, user int64, action string
 		}
 		return c
 	}
-	err := s.Audit.Record(ctx, trail(account, user))
+	err := s.deps.Audit.Record(ctx, trail(account, user))
 	other := after.Other(account)
 	if err != nil || other == 0 {
 		return err
 	}
-	return s.Audit.Record(request.With(ctx, request.Meta{ID: request.From(ctx).ID}), trail(other, account))
+	return s.deps.Audit.Record(request.With(ctx, request.Meta{ID: request.From(ctx).ID}), trail(other, account))
 }

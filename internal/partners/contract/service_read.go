@@ -72,7 +72,7 @@ func (s *Service) find(ctx context.Context, side Side, f Filter, req page.Reques
 	for i, p := range parties {
 		others[i] = p.Other
 	}
-	names, err := s.Settings.CompanyNames(ctx, others)
+	names, err := s.deps.Settings.CompanyNames(ctx, others)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -97,7 +97,7 @@ func (s *Service) Partners(ctx context.Context, who auth.Caller, query string, r
 	for i, c := range list {
 		others[i] = c.Other(who.OwnerID)
 	}
-	companies, err := s.Settings.Companies(ctx, others)
+	companies, err := s.deps.Settings.Companies(ctx, others)
 	if err != nil {
 		return nil, 0, err
 	}

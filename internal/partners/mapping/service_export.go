@@ -26,7 +26,7 @@ func (s *Service) Export(ctx context.Context, who auth.Caller, w io.Writer) erro
 	if err != nil {
 		return err
 	}
-	properties, err := s.Publications.PublishedIDs(ctx, publication.CardFilter{Owners: hotels})
+	properties, err := s.deps.Publications.PublishedIDs(ctx, publication.CardFilter{Owners: hotels})
 	if err != nil {
 		return err
 	}
@@ -43,11 +43,11 @@ func (s *Service) Export(ctx context.Context, who auth.Caller, w io.Writer) erro
 }
 
 func (s *Service) exportPart(ctx context.Context, operator int64, properties []int64, withRooms idList, out *csvfile.Writer) error {
-	cards, err := s.Publications.CardsOf(ctx, properties)
+	cards, err := s.deps.Publications.CardsOf(ctx, properties)
 	if err != nil {
 		return err
 	}
-	rooms, err := s.Publications.RoomsOf(ctx, properties)
+	rooms, err := s.deps.Publications.RoomsOf(ctx, properties)
 	if err != nil {
 		return err
 	}

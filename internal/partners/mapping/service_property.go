@@ -24,7 +24,7 @@ func (s *Service) Properties(ctx context.Context, who auth.Caller, f PropertyFil
 		return nil, 0, err
 	}
 	if f.Country != "" || f.Property != 0 {
-		if q.Within, err = s.Publications.PublishedIDs(ctx, f.cards(hotels)); err != nil {
+		if q.Within, err = s.deps.Publications.PublishedIDs(ctx, f.cards(hotels)); err != nil {
 			return nil, 0, err
 		}
 	}
@@ -54,7 +54,7 @@ func (s *Service) showProperties(ctx context.Context, list []PropertyMapping) ([
 	for i, m := range list {
 		ids[i] = m.PropertyID
 	}
-	cards, err := s.Publications.CardsOf(ctx, ids)
+	cards, err := s.deps.Publications.CardsOf(ctx, ids)
 	if err != nil {
 		return nil, err
 	}

@@ -48,7 +48,7 @@ func only(ids []int64, list idList, in bool) []int64 {
 // of one property.
 func (s *Service) published(ctx context.Context, hotels idList, property int64) ([]int64, error) {
 	if property == 0 {
-		return s.Publications.RoomIDs(ctx, hotels)
+		return s.deps.Publications.RoomIDs(ctx, hotels)
 	}
 	return s.roomsOf(ctx, hotels, []int64{property})
 }

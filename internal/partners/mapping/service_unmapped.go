@@ -43,7 +43,7 @@ func (s *Service) UnmappedProperties(ctx context.Context, who auth.Caller, f Unm
 	if err != nil {
 		return nil, 0, err
 	}
-	ids, err := s.Publications.PublishedIDs(ctx, f.cards(hotels))
+	ids, err := s.deps.Publications.PublishedIDs(ctx, f.cards(hotels))
 	if err != nil {
 		return nil, 0, err
 	}
@@ -53,7 +53,7 @@ func (s *Service) UnmappedProperties(ctx context.Context, who auth.Caller, f Unm
 	}
 	ids = only(ids, listOf(mapped), false)
 	shown := page.Cut(ids, req)
-	cards, err := s.Publications.CardsOf(ctx, shown)
+	cards, err := s.deps.Publications.CardsOf(ctx, shown)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -109,7 +109,7 @@ func (s *Service) visibleRooms(ctx context.Context, hotels idList, f UnmappedFil
 	if f.Country == "" {
 		return s.published(ctx, hotels, f.Property)
 	}
-	properties, err := s.Publications.PublishedIDs(ctx, f.cards(hotels))
+	properties, err := s.deps.Publications.PublishedIDs(ctx, f.cards(hotels))
 	if err != nil {
 		return nil, err
 	}
@@ -125,7 +125,7 @@ const propertiesAtOnce = 20
 func (s *Service) roomsOf(ctx context.Context, hotels idList, properties []int64) ([]int64, error) {
 	var ids []int64
 	for part := range slices.Chunk(properties, propertiesAtOnce) {
-		rooms, err := s.Publications.RoomsOf(ctx, part)
+		rooms, err := s.deps.Publications.RoomsOf(ctx, part)
 		if err != nil {
 			return nil, err
 		}

@@ -57,7 +57,7 @@ func (im *importer) lookUp(ctx context.Context, rows []row) (batchLookup, error)
 	if v.cards, err = im.cards(ctx, hotels, properties); err != nil {
 		return batchLookup{}, err
 	}
-	if v.ofProperty, err = im.Publications.RoomsOf(ctx, byCode); err != nil {
+	if v.ofProperty, err = im.deps.Publications.RoomsOf(ctx, byCode); err != nil {
 		return batchLookup{}, err
 	}
 	maps.DeleteFunc(v.ofProperty, func(_ int64, rooms []publication.Room) bool {

@@ -40,7 +40,7 @@ var rightRooms = contract.RightCategory("rooms")
 
 // hotels returns the accounts whose contracts grant the operator a right.
 func (s *Service) hotels(ctx context.Context, operator int64, part contract.Right) (idList, error) {
-	contracts, err := s.Contracts.Active(ctx, operator)
+	contracts, err := s.deps.Contracts.Active(ctx, operator)
 	if err != nil {
 		return nil, err
 	}
@@ -55,7 +55,7 @@ func (s *Service) hotels(ctx context.Context, operator int64, part contract.Righ
 
 // cards returns those of the properties that belong to the hotels.
 func (s *Service) cards(ctx context.Context, hotels idList, properties []int64) (map[int64]publication.Card, error) {
-	cards, err := s.Publications.CardsOf(ctx, properties)
+	cards, err := s.deps.Publications.CardsOf(ctx, properties)
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +69,7 @@ func (s *Service) cards(ctx context.Context, hotels idList, properties []int64) 
 
 // rooms returns those of the rooms that belong to the hotels.
 func (s *Service) rooms(ctx context.Context, hotels idList, ids []int64) (map[int64]publication.Room, error) {
-	rooms, err := s.Publications.RoomsByID(ctx, ids)
+	rooms, err := s.deps.Publications.RoomsByID(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -83,7 +83,7 @@ func (s *Service) rooms(ctx context.Context, hotels idList, ids []int64) (map[in
 
 // withCards returns rooms that may be seen, with the cards of their properties.
 func (s *Service) withCards(ctx context.Context, ids []int64) (map[int64]publication.Room, map[int64]publication.Card, error) {
-	rooms, err := s.Publications.RoomsByID(ctx, ids)
+	rooms, err := s.deps.Publications.RoomsByID(ctx, ids)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -91,14 +91,14 @@ func (s *Service) withCards(ctx context.Context, ids []int64) (map[int64]publica
 	for _, r := range rooms {
 		properties = append(properties, r.PropertyID)
 	}
-	cards, err := s.Publications.CardsOf(ctx, properties)
+	cards, err := s.deps.Publications.CardsOf(ctx, properties)
 	return rooms, cards, err
 }
 
 // eachCard yields every card that the filter selects.
 func (s *Service) eachCard(ctx context.Context, f publication.CardFilter, yield func(publication.Card)) error {
 	for n := 1; ; n++ {
-		cards, _, err := s.Publications.Cards(ctx, f, page.Request{Page: n, Size: page.MaxSize})
+		cards, _, err := s.deps.Publications.Cards(ctx, f, page.Request{Page: n, Size: page.MaxSize})
 		if err != nil {
 			return err
 		}
@@ -116,5 +116,5 @@ func (s *Service) named(ctx context.Context, hotels idList, text string) ([]int6
 	if text == "" {
 		return nil, nil
 	}
-	return s.Publications.PublishedIDs(ctx, publication.CardFilter{Owners: hotels, Query: text})
+	return s.deps.Publications.PublishedIDs(ctx, publication.CardFilter{Owners: hotels, Query: text})
 }

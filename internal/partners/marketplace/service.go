@@ -58,12 +58,12 @@ type Deps struct {
 
 // Service implements the module.
 type Service struct {
-	Deps
+	deps Deps
 	store Store
 }
 
 // New creates the service.
-func New(d Deps) *Service { return &Service{Deps: d, store: d.Store} }
+func New(d Deps) *Service { return &Service{deps: d, store: d.Store} }
 
 // JobHandlers declares the module's jobs.
 func (s *Service) JobHandlers() []jobs.Declaration {
@@ -71,4 +71,4 @@ func (s *Service) JobHandlers() []jobs.Declaration {
 }
 
 // now returns the current time in the precision that both databases store.
-func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }
+func (s *Service) now() time.Time { return s.deps.Now().UTC().Truncate(time.Microsecond) }

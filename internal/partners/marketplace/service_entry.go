@@ -68,7 +68,7 @@ func (s *Service) propertyChanged(ctx context.Context, ev outbox.Stored) error {
 func (s *Service) build(ctx context.Context, owner int64, refresh func(ctx context.Context) error) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		// Locked, so that the address is not confirmed or changed meanwhile.
-		u, err := s.Accounts.LockAccount(ctx, owner)
+		u, err := s.deps.Accounts.LockAccount(ctx, owner)
 		if errors.Is(err, apperr.ErrNotFound) || err == nil && u.EmailState == account.EmailPending {
 			return s.store.DeleteEntry(ctx, owner)
 		}
@@ -96,7 +96,7 @@ func (s *Service) write(ctx context.Context, u account.User) error {
 	if err != nil {
 		return err
 	}
-	company, err := s.Settings.Company(ctx, u.ID)
+	company, err := s.deps.Settings.Company(ctx, u.ID)
 	if err != nil {
 		return err
 	}
@@ -110,7 +110,7 @@ func (s *Service) write(ctx context.Context, u account.User) error {
 
 // copyProperty copies the published version of one property, or removes it.
 func (s *Service) copyProperty(ctx context.Context, owner, id int64) error {
-	card, err := s.Publications.Card(ctx, id)
+	card, err := s.deps.Publications.Card(ctx, id)
 	if errors.Is(err, apperr.ErrNotFound) {
 		return s.store.DeleteProperty(ctx, owner, id)
 	}
@@ -127,7 +127,7 @@ func (s *Service) copyProperties(ctx context.Context, owner int64) error {
 	}
 	req := page.Request{Page: 1, Size: page.MaxSize}
 	for ; ; req.Page++ {
-		cards, count, err := s.Publications.Cards(ctx, publication.CardFilter{Owners: []int64{owner}}, req)
+		cards, count, err := s.deps.Publications.Cards(ctx, publication.CardFilter{Owners: []int64{owner}}, req)
 		if err != nil {
 			return err
 		}

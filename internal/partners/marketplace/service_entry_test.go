@@ -77,8 +77,7 @@ func TestService_Registered(t *testing.T) {
 
 	t.Run("shows nobody whose address waits for a proof, and everybody else again", func(t *testing.T) {
 		t.Parallel()
-		e := apptest.New(t)
-		e.Accounts.ConfirmEmails = true
+		e := apptest.New(t, apptest.Settings(apptest.ConfirmEmails))
 		operator := e.Operator(t)
 		_, u, err := e.Accounts.Register(apptest.Context(t), account.RegisterInput{
 			Email: "anna@hotel.example", Password: apptest.Password, AccountType: auth.Accommodation, CompanyName: "Poseidon", Country: "GR",

@@ -20,7 +20,7 @@ func (s *Service) Available(ctx context.Context, who auth.Caller, f Filter, req 
 	if err != nil {
 		return nil, 0, err
 	}
-	relations, err := s.Contracts.Relations(ctx, who.OwnerID)
+	relations, err := s.deps.Contracts.Relations(ctx, who.OwnerID)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -44,7 +44,7 @@ func (s *Service) Discover(ctx context.Context, who auth.Caller, f Filter, req p
 		return nil, 0, err
 	}
 	if f.Connected != nil {
-		relations, err := s.Contracts.Relations(ctx, who.OwnerID)
+		relations, err := s.deps.Contracts.Relations(ctx, who.OwnerID)
 		if err != nil {
 			return nil, 0, err
 		}
@@ -68,7 +68,7 @@ func (s *Service) Discover(ctx context.Context, who auth.Caller, f Filter, req p
 
 // search converts a filter to the form of the store.
 func (s *Service) search(who auth.Caller, f Filter) (Search, error) {
-	types := property.Types(s.Catalogue)
+	types := property.Types(s.deps.Catalogue)
 	var bad apperr.Fields
 	bad.Checkf(f.PropertyType == "" || slices.Contains(types, f.PropertyType), "property_type", "must be one of %s", strings.Join(types, ", "))
 	f.Query = fold.Words(f.Query)
@@ -94,7 +94,7 @@ func (s *Service) marketCards(ctx context.Context, who auth.Caller, entries []En
 	for _, e := range entries {
 		owners, shown = append(owners, e.OwnerID), append(shown, e.Shown...)
 	}
-	relations, err := s.Contracts.RelationsWith(ctx, who.OwnerID, owners)
+	relations, err := s.deps.Contracts.RelationsWith(ctx, who.OwnerID, owners)
 	if err != nil {
 		return nil, err
 	}
@@ -102,7 +102,7 @@ func (s *Service) marketCards(ctx context.Context, who auth.Caller, entries []En
 	if err != nil {
 		return nil, err
 	}
-	published, err := s.Publications.CardsOf(ctx, shown)
+	published, err := s.deps.Publications.CardsOf(ctx, shown)
 	if err != nil {
 		return nil, err
 	}

@@ -61,26 +61,26 @@ func (letterArgs) Kind() string { return "override_letter" }
 // an override waits: in the dashboard, and by a letter with a link to decide.
 // No letter is sent while the partner is over its limit of letters.
 func (s *Service) requestApproval(ctx context.Context, ov Override) error {
-	card, err := s.Publications.Card(ctx, ov.PropertyID)
+	card, err := s.deps.Publications.Card(ctx, ov.PropertyID)
 	if err != nil {
 		return err
 	}
-	company, err := s.Settings.CompanyName(ctx, ov.OperatorID)
+	company, err := s.deps.Settings.CompanyName(ctx, ov.OperatorID)
 	if err != nil {
 		return err
 	}
-	err = s.Notify.Send(ctx, notify.Notice{
+	err = s.deps.Notify.Send(ctx, notify.Notice{
 		To: notify.Account(ov.HotelID, auth.PartnerConnections).About(ov.PropertyID), Kind: notify.OverrideWaiting,
 		Params: map[string]string{"property": card.Name, "company": company}, Link: approvalsLink,
 	})
 	if err != nil {
 		return err
 	}
-	byMail, err := s.Contracts.CountNotice(ctx, ov.OperatorID, ov.HotelID)
+	byMail, err := s.deps.Contracts.CountNotice(ctx, ov.OperatorID, ov.HotelID)
 	if err != nil || !byMail {
 		return err
 	}
-	users, err := s.Accounts.UsersConcerned(ctx, ov.HotelID, auth.PartnerConnections, ov.PropertyID)
+	users, err := s.deps.Accounts.UsersConcerned(ctx, ov.HotelID, auth.PartnerConnections, ov.PropertyID)
 	if err != nil {
 		return err
 	}
@@ -88,13 +88,13 @@ func (s *Service) requestApproval(ctx context.Context, ov Override) error {
 	for i, u := range users {
 		mails[i] = letterArgs{HotelID: ov.HotelID, UserID: u.ID, OverrideID: ov.ID, Revision: ov.Revision}
 	}
-	return s.Jobs.EnqueueAll(ctx, mails)
+	return s.deps.Jobs.EnqueueAll(ctx, mails)
 }
 
 // sendLetter sends one user the letter about an override. It sends nothing if
 // the override no longer waits in this revision.
 func (s *Service) sendLetter(ctx context.Context, j jobs.Job[letterArgs]) error {
-	u, err := s.Accounts.User(ctx, j.Args.UserID)
+	u, err := s.deps.Accounts.User(ctx, j.Args.UserID)
 	if errors.Is(err, apperr.ErrNotFound) {
 		return nil
 	}
@@ -125,7 +125,7 @@ func (s *Service) sendLetter(ctx context.Context, j jobs.Job[letterArgs]) error 
 	if err != nil {
 		return jobs.Cancel(fmt.Errorf("write letter about override %d: %w", ov.ID, err))
 	}
-	if err := s.Mail.Send(ctx, msg); err != nil {
+	if err := s.deps.Mail.Send(ctx, msg); err != nil {
 		if mailer.IsPermanent(err) {
 			return jobs.Cancel(err)
 		}

@@ -35,13 +35,13 @@ func (s *Service) seal(l link) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("write link: %w", err)
 	}
-	return s.LinkBase() + ApprovalPage + s.Box.Seal(raw, linkRecord) + "/", nil
+	return s.deps.LinkBase() + ApprovalPage + s.deps.Box.Seal(raw, linkRecord) + "/", nil
 }
 
 // open reads a link. It does not refuse an expired one.
 func (s *Service) open(sealed string) (link, error) {
 	var l link
-	raw, err := s.Box.Open(sealed, linkRecord)
+	raw, err := s.deps.Box.Open(sealed, linkRecord)
 	if errors.Is(err, secret.ErrUnreadable) {
 		return l, apperr.ErrNotFound
 	}

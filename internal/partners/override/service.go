@@ -89,12 +89,12 @@ type Deps struct {
 
 // Service implements the module.
 type Service struct {
-	Deps
+	deps Deps
 	store Store
 }
 
 // New creates the service.
-func New(d Deps) *Service { return &Service{Deps: d, store: d.Store} }
+func New(d Deps) *Service { return &Service{deps: d, store: d.Store} }
 
 // JobHandlers declares the module's jobs.
 func (s *Service) JobHandlers() []jobs.Declaration {
@@ -112,16 +112,16 @@ func (s *Service) FilesInUse(ctx context.Context, keys []string) (map[string]boo
 }
 
 // now returns the current time in the precision that both databases store.
-func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }
+func (s *Service) now() time.Time { return s.deps.Now().UTC().Truncate(time.Microsecond) }
 
 // visible finds a published property whose hotel has a contract with the
 // operator that grants a right. Any other property is apperr.ErrNotFound.
 func (s *Service) visible(ctx context.Context, operator, propertyID int64, right contract.Right) (publication.Card, contract.Contract, error) {
-	card, err := s.Publications.Card(ctx, propertyID)
+	card, err := s.deps.Publications.Card(ctx, propertyID)
 	if err != nil {
 		return card, contract.Contract{}, err
 	}
-	c, err := s.Contracts.Between(ctx, card.OwnerID, operator)
+	c, err := s.deps.Contracts.Between(ctx, card.OwnerID, operator)
 	if err != nil {
 		return card, c, err
 	}
@@ -142,10 +142,10 @@ func (s *Service) change(ctx context.Context, operator, propertyID int64, right 
 		if err != nil {
 			return err
 		}
-		if _, err := s.Properties.Lock(ctx, card.OwnerID, propertyID); err != nil {
+		if _, err := s.deps.Properties.Lock(ctx, card.OwnerID, propertyID); err != nil {
 			return err
 		}
-		v, err := s.Publications.Current(ctx, propertyID)
+		v, err := s.deps.Publications.Current(ctx, propertyID)
 		if err != nil {
 			return err
 		}

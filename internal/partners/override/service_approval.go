@@ -45,7 +45,7 @@ func (s *Service) approvals(ctx context.Context, overrides []Override) ([]Approv
 	for _, ov := range overrides {
 		operators, properties = append(operators, ov.OperatorID), append(properties, ov.PropertyID)
 	}
-	companies, err := s.Settings.Companies(ctx, operators)
+	companies, err := s.deps.Settings.Companies(ctx, operators)
 	if err != nil {
 		return nil, err
 	}
@@ -136,7 +136,7 @@ func (s *Service) decide(ctx context.Context, who auth.Caller, id int64, revisio
 		if err != nil {
 			return err
 		}
-		if _, err := s.Properties.LockOwn(ctx, who, found.PropertyID); err != nil {
+		if _, err := s.deps.Properties.LockOwn(ctx, who, found.PropertyID); err != nil {
 			return err
 		}
 		// Read again under the lock.
@@ -163,7 +163,7 @@ func (s *Service) decide(ctx context.Context, who auth.Caller, id int64, revisio
 		if approve {
 			change.Action = "approve"
 		}
-		if err := s.Audit.Record(ctx, change); err != nil {
+		if err := s.deps.Audit.Record(ctx, change); err != nil {
 			return err
 		}
 		list, err := s.approvals(ctx, []Override{after})
@@ -179,7 +179,7 @@ func (s *Service) decide(ctx context.Context, who auth.Caller, id int64, revisio
 // checkContract refuses a decision without a contract in force, and an approval
 // that the contract no longer allows.
 func (s *Service) checkContract(ctx context.Context, ov Override, approve bool) error {
-	c, err := s.Contracts.Between(ctx, ov.HotelID, ov.OperatorID)
+	c, err := s.deps.Contracts.Between(ctx, ov.HotelID, ov.OperatorID)
 	switch {
 	case err != nil:
 		return err
@@ -202,5 +202,5 @@ func (s *Service) notifyOperator(ctx context.Context, a Approval) error {
 			n.Params["reason"] = "–"
 		}
 	}
-	return s.Notify.Send(ctx, n)
+	return s.deps.Notify.Send(ctx, n)
 }

@@ -53,7 +53,7 @@ type FactsOverride struct {
 // SaveFacts creates an override, or replaces the whole patch of the existing
 // one. A null in the patch hides a fact.
 func (s *Service) SaveFacts(ctx context.Context, who auth.Caller, in FactsInput) (o FactsOverride, created bool, err error) {
-	category, ok := s.Catalogue.Find(in.Category)
+	category, ok := s.deps.Catalogue.Find(in.Category)
 	if !ok {
 		return o, false, apperr.Field("category", "must be one of %s", strings.Join(s.categories(), ", "))
 	}
@@ -86,7 +86,7 @@ func (s *Service) SaveFacts(ctx context.Context, who auth.Caller, in FactsInput)
 
 func (s *Service) categories() []string {
 	var keys []string
-	for _, c := range s.Catalogue.Categories() {
+	for _, c := range s.deps.Catalogue.Categories() {
 		keys = append(keys, c.Key)
 	}
 	return keys
@@ -132,7 +132,7 @@ func (s *Service) Facts(ctx context.Context, who auth.Caller, f FactsFilter, req
 // partners returns the contracts in force of an account by the id of the other
 // party.
 func (s *Service) partners(ctx context.Context, account int64) (map[int64]contract.Contract, error) {
-	active, err := s.Contracts.Active(ctx, account)
+	active, err := s.deps.Contracts.Active(ctx, account)
 	byPartner := make(map[int64]contract.Contract, len(active))
 	for _, c := range active {
 		byPartner[c.Other(account)] = c
@@ -182,7 +182,7 @@ func (s *Service) eachCurrent(ctx context.Context, overrides []Override, fn func
 		ids = append(ids, id)
 	}
 	slices.Sort(ids)
-	return s.Publications.EachCurrent(ctx, ids, func(v publication.Version) error { return fn(v, at[v.PropertyID]) })
+	return s.deps.Publications.EachCurrent(ctx, ids, func(v publication.Version) error { return fn(v, at[v.PropertyID]) })
 }
 
 // withSource adds to an override the published values of the same fields. An
@@ -222,7 +222,7 @@ func (s *Service) withSource(ov Override, c contract.Contract, v publication.Ver
 // source returns the values of a sheet at the paths of a patch, and reports
 // whether the record exists.
 func (s *Service) source(ov Override, fields facts.Record, sheet facts.Sheet) (source facts.Record, found bool) {
-	category, ok := s.Catalogue.Find(ov.Category)
+	category, ok := s.deps.Catalogue.Find(ov.Category)
 	if !ok {
 		return pick(fields, nil), false
 	}

@@ -64,7 +64,7 @@ func (s *Service) recipient(ctx context.Context, sealed string) (link, account.U
 	if err != nil && !errors.Is(err, apperr.ErrNotFound) {
 		return l, account.User{}, err
 	}
-	users, err := s.Accounts.UsersConcerned(ctx, l.HotelID, auth.PartnerConnections, ov.PropertyID)
+	users, err := s.deps.Accounts.UsersConcerned(ctx, l.HotelID, auth.PartnerConnections, ov.PropertyID)
 	if err != nil {
 		return l, account.User{}, err
 	}

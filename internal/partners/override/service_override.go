@@ -54,7 +54,7 @@ func (s *Service) save(ctx context.Context, created bool, before Override, after
 		return err
 	}
 	change.After = *after
-	if err := s.Audit.Record(ctx, change); err != nil {
+	if err := s.deps.Audit.Record(ctx, change); err != nil {
 		return err
 	}
 	if !starts {
@@ -75,7 +75,7 @@ func (s *Service) remove(ctx context.Context, operator, id int64, kind Kind) err
 	if found.Kind != kind {
 		return apperr.ErrNotFound
 	}
-	if _, err := s.Properties.Lock(ctx, found.HotelID, found.PropertyID); err != nil {
+	if _, err := s.deps.Properties.Lock(ctx, found.HotelID, found.PropertyID); err != nil {
 		return err
 	}
 	// Read again under the lock.
@@ -86,5 +86,5 @@ func (s *Service) remove(ctx context.Context, operator, id int64, kind Kind) err
 	if err := s.store.DeleteOverride(ctx, operator, id); err != nil {
 		return err
 	}
-	return s.Audit.Record(ctx, audit.Change{Action: "delete", ObjectType: objectType, ObjectID: id, Before: ov})
+	return s.deps.Audit.Record(ctx, audit.Change{Action: "delete", ObjectType: objectType, ObjectID: id, Before: ov})
 }

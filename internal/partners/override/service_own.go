@@ -28,14 +28,14 @@ func (s *Service) AddPhoto(ctx context.Context, who auth.Caller, propertyID int6
 	if err := s.checkMayAdd(ctx, who.OwnerID, c, card.PropertyID); err != nil {
 		return p, err
 	}
-	v, err := s.Publications.Current(ctx, card.PropertyID)
+	v, err := s.deps.Publications.Current(ctx, card.PropertyID)
 	if err != nil {
 		return p, err
 	}
 	if _, err := (description{}).changed(in.Change, roomsOf(v), f); err != nil {
 		return p, err
 	}
-	files, err := s.Photos.StoreUpload(ctx, folderOf(propertyID, who.OwnerID), in.File)
+	files, err := s.deps.Photos.StoreUpload(ctx, folderOf(propertyID, who.OwnerID), in.File)
 	if err != nil {
 		return p, err
 	}
@@ -62,7 +62,7 @@ func (s *Service) checkMayAdd(ctx context.Context, operator int64, c contract.Co
 	if c.May(operator, contract.RightAddPhotos) == contract.No {
 		return refused(KindOwnPhoto)
 	}
-	current, err := s.Plans.PlanOf(ctx, operator)
+	current, err := s.deps.Plans.PlanOf(ctx, operator)
 	if err != nil {
 		return err
 	}

@@ -53,7 +53,7 @@ func (s *Service) Gallery(ctx context.Context, who auth.Caller, propertyID int64
 	if err != nil {
 		return Gallery{}, err
 	}
-	v, err := s.Publications.Current(ctx, card.PropertyID)
+	v, err := s.deps.Publications.Current(ctx, card.PropertyID)
 	if err != nil {
 		return Gallery{}, err
 	}
@@ -96,7 +96,7 @@ func (s *Service) gallery(ctx context.Context, operator int64, c contract.Contra
 
 // logoOf returns the logo of an account's company, empty if it has none.
 func (s *Service) logoOf(ctx context.Context, account int64) (string, error) {
-	company, err := s.Settings.Company(ctx, account)
+	company, err := s.deps.Settings.Company(ctx, account)
 	if err != nil || company == nil {
 		return "", err
 	}

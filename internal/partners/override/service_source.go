@@ -30,14 +30,14 @@ func (s *Service) published(ctx context.Context, ev outbox.Stored) error {
 	if e.Route.Scope != property.ScopePublished {
 		return nil // unpublished changes are not visible to partners
 	}
-	_, err := s.Properties.Lock(ctx, e.Route.OwnerID, e.Route.PropertyID)
+	_, err := s.deps.Properties.Lock(ctx, e.Route.OwnerID, e.Route.PropertyID)
 	if errors.Is(err, apperr.ErrNotFound) {
 		return nil // deleted meanwhile
 	}
 	if err != nil {
 		return err
 	}
-	v, err := s.Publications.Current(ctx, e.Route.PropertyID)
+	v, err := s.deps.Publications.Current(ctx, e.Route.PropertyID)
 	if err != nil {
 		return err
 	}
@@ -85,11 +85,11 @@ func (s *Service) compare(ctx context.Context, ov Override, v publication.Versio
 
 // notifySourceChanged notifies an operator that may still read the property.
 func (s *Service) notifySourceChanged(ctx context.Context, operator int64, v publication.Version) error {
-	c, err := s.Contracts.Between(ctx, v.OwnerID, operator)
+	c, err := s.deps.Contracts.Between(ctx, v.OwnerID, operator)
 	if err != nil || !c.Allows(operator, contract.RightFacts) {
 		return err
 	}
-	return s.Notify.Send(ctx, notify.Notice{
+	return s.deps.Notify.Send(ctx, notify.Notice{
 		To: notify.Account(operator, auth.PartnerConnections), Kind: notify.OverrideSourceChanged,
 		Params: map[string]string{"property": v.Snapshot.Property.Name}, Link: overridesLink,
 	})

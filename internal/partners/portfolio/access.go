@@ -39,7 +39,7 @@ type Access struct {
 // one without a contract in force give the same answer.
 func (s *Service) Check(ctx context.Context, who auth.Caller, id int64) (Access, error) {
 	a := Access{Property: id, Categories: map[string]bool{}, Edit: contract.No}
-	for _, c := range s.Catalogue.Categories() {
+	for _, c := range s.deps.Catalogue.Categories() {
 		a.Categories[c.Key] = false
 	}
 	granted, err := s.grantOf(ctx, who, id)
@@ -56,7 +56,7 @@ func (s *Service) Check(ctx context.Context, who auth.Caller, id int64) (Access,
 		a.Categories[key] = granted.allows(contract.RightCategory(key))
 	}
 	a.Edit, a.Photos = granted.may(contract.RightEditFacts), granted.allows(contract.RightPhotos)
-	card, err := s.Publications.Card(ctx, id)
+	card, err := s.deps.Publications.Card(ctx, id)
 	switch {
 	case err == nil:
 		a = a.published(card)
@@ -76,14 +76,14 @@ func (s *Service) Check(ctx context.Context, who auth.Caller, id int64) (Access,
 // grantOf returns what the caller may see of a property, published or not.
 // Without a contract in force the property is apperr.ErrNotFound.
 func (s *Service) grantOf(ctx context.Context, who auth.Caller, id int64) (grant, error) {
-	owner, err := s.Properties.OwnerOf(ctx, id)
+	owner, err := s.deps.Properties.OwnerOf(ctx, id)
 	if err != nil {
 		return grant{}, err
 	}
 	if owner == who.OwnerID {
 		return grant{}, who.InScope(id)
 	}
-	c, err := s.Contracts.Between(ctx, owner, who.OwnerID)
+	c, err := s.deps.Contracts.Between(ctx, owner, who.OwnerID)
 	if err != nil {
 		return grant{}, err
 	}

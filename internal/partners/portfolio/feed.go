@@ -60,7 +60,7 @@ func (s *Service) Select(ctx context.Context, key auth.KeyCaller, f Filter, asOf
 	if err != nil {
 		return nil, err
 	}
-	shown, err := s.Publications.ShownAsOf(ctx, publication.CardFilter{
+	shown, err := s.deps.Publications.ShownAsOf(ctx, publication.CardFilter{
 		Owners: who.owners(f.opens), Properties: f.Properties, Countries: f.Countries,
 	}, asOf)
 	if err != nil {
@@ -103,7 +103,7 @@ func (f Filter) opens(one grant) bool {
 // were published. A hotel's own are not listed.
 func (s *Service) drafts(ctx context.Context, who viewer, f Filter) ([]property.Unpublished, error) {
 	owners := who.owners(func(one grant) bool { return one.contract != nil && f.opens(one) })
-	list, err := s.Properties.Unpublished(ctx, owners, f.Properties)
+	list, err := s.deps.Properties.Unpublished(ctx, owners, f.Properties)
 	return slices.DeleteFunc(list, func(p property.Unpublished) bool {
 		return len(f.Countries) > 0 && !slices.Contains(f.Countries, p.Country)
 	}), err
@@ -141,7 +141,7 @@ func (x *Selection) read(ctx context.Context, part []selected) (map[int64]Proper
 			published = append(published, one.id)
 		}
 	}
-	versions, err := x.service.Publications.VersionsAsOf(ctx, published, x.filter.Countries, x.asOf)
+	versions, err := x.service.deps.Publications.VersionsAsOf(ctx, published, x.filter.Countries, x.asOf)
 	if err != nil {
 		return nil, err
 	}
@@ -170,7 +170,7 @@ type State struct {
 // State returns the state of everything that a key may read, without reading
 // it. live is for plans without a delay.
 func (s *Service) State(ctx context.Context, key auth.KeyCaller, asOf time.Time, live bool) (State, error) {
-	src, err := s.Contracts.Sources(ctx, key)
+	src, err := s.deps.Contracts.Sources(ctx, key)
 	state := State{Sources: src, AsOf: asOf}
 	if live {
 		state.AsOf = time.Time{}

@@ -56,7 +56,7 @@ func (s *Service) List(ctx context.Context, who auth.Caller, f ListFilter, req p
 	}
 	var partners []contract.Contract
 	if who.AccountType == auth.Accommodation {
-		if partners, err = s.Contracts.Active(ctx, who.OwnerID); err != nil {
+		if partners, err = s.deps.Contracts.Active(ctx, who.OwnerID); err != nil {
 			return nil, 0, err
 		}
 	}
@@ -82,7 +82,7 @@ func (s *Service) list(ctx context.Context, v viewer, partners []contract.Contra
 	if f.Country != "" {
 		filter.Countries = []string{f.Country}
 	}
-	cards, count, err := s.Publications.Cards(ctx, filter, req)
+	cards, count, err := s.deps.Publications.Cards(ctx, filter, req)
 	if err != nil || len(cards) == 0 {
 		return []Listing{}, count, err
 	}
@@ -142,7 +142,7 @@ func (s *Service) companies(ctx context.Context, cards []publication.Card, partn
 	for _, p := range partners {
 		accounts = append(accounts, p.Partner)
 	}
-	names, err := s.Settings.CompanyNames(ctx, accounts)
+	names, err := s.deps.Settings.CompanyNames(ctx, accounts)
 	if err != nil {
 		return nil, fmt.Errorf("companies of a portfolio: %w", err)
 	}
@@ -158,5 +158,5 @@ func (s *Service) codes(ctx context.Context, operator int64, cards []publication
 	for i, c := range cards {
 		ids[i] = c.PropertyID
 	}
-	return s.Mappings.Codes(ctx, operator, ids)
+	return s.deps.Mappings.Codes(ctx, operator, ids)
 }

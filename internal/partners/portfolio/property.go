@@ -45,11 +45,11 @@ type Room struct {
 // that is not published, or that no contract in force shows, is
 // apperr.ErrNotFound.
 func (s *Service) Property(ctx context.Context, who auth.Caller, id int64) (Property, error) {
-	v, err := s.Publications.Current(ctx, id)
+	v, err := s.deps.Publications.Current(ctx, id)
 	if err != nil {
 		return Property{}, err
 	}
-	c, err := s.Contracts.Between(ctx, v.OwnerID, who.OwnerID)
+	c, err := s.deps.Contracts.Between(ctx, v.OwnerID, who.OwnerID)
 	if err != nil {
 		return Property{}, err
 	}
@@ -76,10 +76,10 @@ func (s *Service) show(ctx context.Context, who viewer, versions []publication.V
 		ids[i] = v.PropertyID
 	}
 	if who.operator != 0 {
-		if codes, err = s.Mappings.Codes(ctx, who.operator, ids); err != nil {
+		if codes, err = s.deps.Mappings.Codes(ctx, who.operator, ids); err != nil {
 			return nil, err
 		}
-		if sets, err = s.Overrides.Sets(ctx, who.operator, ids); err != nil {
+		if sets, err = s.deps.Overrides.Sets(ctx, who.operator, ids); err != nil {
 			return nil, err
 		}
 	}
@@ -100,7 +100,7 @@ func (s *Service) showDrafts(ctx context.Context, who viewer, drafts []property.
 	codes := map[int64]mapping.Codes{}
 	if who.operator != 0 && len(ids) > 0 {
 		var err error
-		if codes, err = s.Mappings.Codes(ctx, who.operator, ids); err != nil {
+		if codes, err = s.deps.Mappings.Codes(ctx, who.operator, ids); err != nil {
 			return nil, err
 		}
 	}
@@ -124,10 +124,10 @@ func (s *Service) compose(v publication.Version, granted grant, codes mapping.Co
 	}
 	// Remove what the hotel does not share first: no override can restore it.
 	source := v.Snapshot.Facts.ForPartners()
-	sheet := set.Facts(s.Catalogue, terms, source)
+	sheet := set.Facts(s.deps.Catalogue, terms, source)
 	p.Overridden = set.Paths(terms, source)
 	renameRooms(sheet, codes.Rooms)
-	p.Facts = s.Catalogue.Show(sheet)
+	p.Facts = s.deps.Catalogue.Show(sheet)
 	maps.DeleteFunc(p.Facts, func(key string, _ any) bool { return !granted.allows(contract.RightCategory(key)) })
 	p.Rooms = []Room{}
 	if granted.allows(contract.RightCategory(facts.CategoryRooms)) {

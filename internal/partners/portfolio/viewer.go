@@ -52,10 +52,10 @@ func (s *Service) viewer(ctx context.Context, account int64, kind auth.AccountTy
 	switch {
 	case only != nil:
 		var c contract.Contract
-		c, err = s.Contracts.Contract(ctx, account, *only)
+		c, err = s.deps.Contracts.Contract(ctx, account, *only)
 		list = append(list, c)
 	case kind == auth.TourOperator:
-		list, err = s.Contracts.Active(ctx, account)
+		list, err = s.deps.Contracts.Active(ctx, account)
 	default:
 		v.hotels[account] = grant{}
 	}

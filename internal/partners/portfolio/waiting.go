@@ -40,7 +40,7 @@ type Waiting struct {
 // show, by name: for a tour operator those of its hotels, for a hotel its own
 // with the partners who wait.
 func (s *Service) ListWaiting(ctx context.Context, who auth.Caller, f ListFilter, req page.Request) ([]Waiting, int, error) {
-	contracts, err := s.Contracts.Active(ctx, who.OwnerID)
+	contracts, err := s.deps.Contracts.Active(ctx, who.OwnerID)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -69,7 +69,7 @@ func (s *Service) draftsOf(ctx context.Context, who auth.Caller, hotels map[int6
 	for id := range hotels {
 		owners = append(owners, id)
 	}
-	drafts, err := s.Properties.Unpublished(ctx, owners, nil)
+	drafts, err := s.deps.Properties.Unpublished(ctx, owners, nil)
 	part, folded := fold.Fold(f.Query), make(map[int64]string, len(drafts))
 	drafts = slices.DeleteFunc(drafts, func(d property.Unpublished) bool {
 		folded[d.ID] = fold.Fold(d.Name)
@@ -89,7 +89,7 @@ func (s *Service) namePartners(ctx context.Context, list []Waiting, contracts []
 	for i, p := range partners {
 		accounts[i] = p.Partner
 	}
-	names, err := s.Settings.CompanyNames(ctx, accounts)
+	names, err := s.deps.Settings.CompanyNames(ctx, accounts)
 	for i := range partners {
 		partners[i].Company = names[partners[i].Partner]
 	}
@@ -104,7 +104,7 @@ func (s *Service) nameHotels(ctx context.Context, list []Waiting) error {
 	for i, w := range list {
 		accounts[i] = w.Property.OwnerID
 	}
-	names, err := s.Settings.CompanyNames(ctx, accounts)
+	names, err := s.deps.Settings.CompanyNames(ctx, accounts)
 	for i := range list {
 		list[i].Company = names[list[i].Property.OwnerID]
 	}
@@ -114,7 +114,7 @@ func (s *Service) nameHotels(ctx context.Context, list []Waiting) error {
 // ContractAccepted notifies a hotel which of its properties a new partner waits
 // for.
 func (s *Service) ContractAccepted(ctx context.Context, c contract.Contract) error {
-	drafts, err := s.Properties.Unpublished(ctx, []int64{c.UserID}, nil)
+	drafts, err := s.deps.Properties.Unpublished(ctx, []int64{c.UserID}, nil)
 	if err != nil {
 		return err
 	}
@@ -123,7 +123,7 @@ func (s *Service) ContractAccepted(ctx context.Context, c contract.Contract) err
 
 // PropertyCreated notifies a hotel which partners wait for a new property.
 func (s *Service) PropertyCreated(ctx context.Context, p property.Property) error {
-	contracts, err := s.Contracts.Hosted(ctx, p.OwnerID)
+	contracts, err := s.deps.Contracts.Hosted(ctx, p.OwnerID)
 	if err != nil {
 		return err
 	}
@@ -142,7 +142,7 @@ func (s *Service) notifyNewWaits(ctx context.Context, hotel int64, contracts []c
 			waits = append(waits, Wait{ContractID: c.ID, PropertyID: d.ID})
 		}
 	}
-	added, err := s.Store.InsertWaits(ctx, waits)
+	added, err := s.deps.Store.InsertWaits(ctx, waits)
 	if err != nil || len(added) == 0 {
 		return err
 	}
@@ -157,7 +157,7 @@ func (s *Service) notifyNewWaits(ctx context.Context, hotel int64, contracts []c
 
 // PropertyDeleting deletes the waits for a property.
 func (s *Service) PropertyDeleting(ctx context.Context, p property.Property) error {
-	return s.Store.DeleteWaits(ctx, p.ID)
+	return s.deps.Store.DeleteWaits(ctx, p.ID)
 }
 
 func (s *Service) notifyWaiting(ctx context.Context, hotel int64, contracts []contract.Contract, drafts []property.Unpublished) error {
@@ -165,7 +165,7 @@ func (s *Service) notifyWaiting(ctx context.Context, hotel int64, contracts []co
 	for i, c := range contracts {
 		partners[i] = c.PartnerID
 	}
-	companies, err := s.Settings.CompanyNames(ctx, partners[:min(len(partners), maxNames)])
+	companies, err := s.deps.Settings.CompanyNames(ctx, partners[:min(len(partners), maxNames)])
 	if err != nil {
 		return err
 	}
@@ -184,7 +184,7 @@ func (s *Service) notifyWaiting(ctx context.Context, hotel int64, contracts []co
 
 // readers returns the users of a hotel who may see which partners wait.
 func (s *Service) readers(ctx context.Context, hotel int64) ([]auth.Caller, error) {
-	users, err := s.Accounts.UsersWithFlag(ctx, hotel, auth.PartnerConnections)
+	users, err := s.deps.Accounts.UsersWithFlag(ctx, hotel, auth.PartnerConnections)
 	if err != nil {
 		return nil, err
 	}
@@ -192,7 +192,7 @@ func (s *Service) readers(ctx context.Context, hotel int64) ([]auth.Caller, erro
 	for i, u := range users {
 		ids[i] = u.ID
 	}
-	callers, err := s.Accounts.Callers(ctx, hotel, ids)
+	callers, err := s.deps.Accounts.Callers(ctx, hotel, ids)
 	return slices.SortedFunc(maps.Values(callers), func(a, b auth.Caller) int { return cmp.Compare(a.UserID, b.UserID) }), err
 }
 
@@ -212,7 +212,7 @@ func (s *Service) notifyReader(ctx context.Context, who auth.Caller, partners st
 	case 1:
 		link = fmt.Sprintf("/properties/%d/", ids[0])
 	}
-	return s.Notify.Send(ctx, notify.Notice{
+	return s.deps.Notify.Send(ctx, notify.Notice{
 		To: notify.User(who.UserID), Kind: notify.PartnersWaiting, Link: link,
 		Params: map[string]string{"partners": partners, "properties": firstNames(names)},
 	})

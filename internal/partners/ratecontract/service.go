@@ -75,15 +75,15 @@ type Deps struct {
 
 // Service implements the module.
 type Service struct {
-	Deps
+	deps Deps
 	store Store
 }
 
 // New creates the service.
-func New(d Deps) *Service { return &Service{Deps: d, store: d.Store} }
+func New(d Deps) *Service { return &Service{deps: d, store: d.Store} }
 
 // now returns the current time in the precision that both databases store.
-func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }
+func (s *Service) now() time.Time { return s.deps.Now().UTC().Truncate(time.Microsecond) }
 
 func (s *Service) record(ctx context.Context, action string, id int64, before, after *RateContract) error {
 	c := audit.Change{Action: action, ObjectType: "rate_contract", ObjectID: id}
@@ -93,5 +93,5 @@ func (s *Service) record(ctx context.Context, action string, id int64, before, a
 	if after != nil {
 		c.After = *after
 	}
-	return s.Audit.Record(ctx, c)
+	return s.deps.Audit.Record(ctx, c)
 }

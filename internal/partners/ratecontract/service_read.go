@@ -122,7 +122,7 @@ func (s *Service) asOfToday(ctx context.Context, list []RateContract) ([]RateCon
 	for i, r := range list {
 		owners[i], ids[i] = r.OwnerID, r.PropertyID
 	}
-	properties, err := s.Properties.Some(ctx, owners, ids)
+	properties, err := s.deps.Properties.Some(ctx, owners, ids)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -168,7 +168,7 @@ func (s *Service) named(ctx context.Context, account int64, list []RateContract)
 	for _, r := range list {
 		accounts = append(accounts, r.OwnerID, r.PartnerID)
 	}
-	companies, err := s.Settings.CompanyNames(ctx, accounts)
+	companies, err := s.deps.Settings.CompanyNames(ctx, accounts)
 	if err != nil {
 		return nil, err
 	}
@@ -197,7 +197,7 @@ func (s *Service) propertyNames(ctx context.Context, account int64, list []RateC
 	if len(foreign) == 0 {
 		return names, nil
 	}
-	cards, err := s.Publications.CardsOf(ctx, foreign)
+	cards, err := s.deps.Publications.CardsOf(ctx, foreign)
 	for id, c := range cards {
 		names[id] = c.Name
 	}

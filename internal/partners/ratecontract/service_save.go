@@ -85,7 +85,7 @@ func (s *Service) finish(ctx context.Context, before *RateContract, after RateCo
 		return Named{}, err
 	}
 	after = after.asOf(in.today)
-	warnings, err := s.Hooks.Changed(ctx, after)
+	warnings, err := s.deps.Hooks.Changed(ctx, after)
 	if err != nil {
 		return Named{}, err
 	}
@@ -114,11 +114,11 @@ func kindOf(was, is Status) (notify.Kind, bool) {
 // checkMayNotify refuses a contract in force of a hotel that has not confirmed
 // its address, unless the operator has agreed to a partner contract.
 func (s *Service) checkMayNotify(ctx context.Context, r RateContract) error {
-	c, err := s.Contracts.Between(ctx, r.OwnerID, r.PartnerID)
+	c, err := s.deps.Contracts.Between(ctx, r.OwnerID, r.PartnerID)
 	if err != nil || c.Status.InForce() {
 		return err
 	}
-	return s.Accounts.RequireConfirmed(ctx, r.OwnerID)
+	return s.deps.Accounts.RequireConfirmed(ctx, r.OwnerID)
 }
 
 // notifyOperator notifies the operator of a change of status; a deleted
@@ -134,7 +134,7 @@ func (s *Service) notifyOperator(ctx context.Context, r RateContract, p property
 			return err
 		}
 	}
-	byMail, err := s.Contracts.CountNotice(ctx, r.OwnerID, r.PartnerID)
+	byMail, err := s.deps.Contracts.CountNotice(ctx, r.OwnerID, r.PartnerID)
 	if err != nil {
 		return err
 	}
@@ -142,7 +142,7 @@ func (s *Service) notifyOperator(ctx context.Context, r RateContract, p property
 	if err != nil {
 		return err
 	}
-	company, err := s.Settings.CompanyName(ctx, r.OwnerID)
+	company, err := s.deps.Settings.CompanyName(ctx, r.OwnerID)
 	if err != nil {
 		return err
 	}
@@ -154,5 +154,5 @@ func (s *Service) notifyOperator(ctx context.Context, r RateContract, p property
 	if is == StatusActive || is == StatusEnded { // else the operator does not find it any more
 		n.Link = "/partners/rate-contracts/" + strconv.FormatInt(r.ID, 10) + "/"
 	}
-	return s.Notify.Send(ctx, n)
+	return s.deps.Notify.Send(ctx, n)
 }

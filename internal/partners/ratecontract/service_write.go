@@ -75,7 +75,7 @@ func (s *Service) Delete(ctx context.Context, who auth.Caller, id int64) error {
 		if err != nil {
 			return err
 		}
-		if err := s.Hooks.Deleted(ctx, before.asOf(today)); err != nil {
+		if err := s.deps.Hooks.Deleted(ctx, before.asOf(today)); err != nil {
 			return err
 		}
 		if err := s.store.DeleteRateContract(ctx, who.OwnerID, id); err != nil {
@@ -110,10 +110,10 @@ func (s *Service) change(ctx context.Context, who auth.Caller, id int64, fn func
 // lock serializes the numbering of an account, and locks the property and its
 // rooms.
 func (s *Service) lock(ctx context.Context, who auth.Caller, id int64) (property.Property, error) {
-	if _, err := s.Accounts.LockAccount(ctx, who.OwnerID); err != nil {
+	if _, err := s.deps.Accounts.LockAccount(ctx, who.OwnerID); err != nil {
 		return property.Property{}, err
 	}
-	return s.Properties.LockOwn(ctx, who, id)
+	return s.deps.Properties.LockOwn(ctx, who, id)
 }
 
 // surroundings reads the data that a contract is checked against. It reads the
@@ -125,7 +125,7 @@ func (s *Service) surroundings(ctx context.Context, p property.Property, rows bo
 	if in.today, err = s.today(p); err != nil || !rows {
 		return in, err
 	}
-	rooms, err := s.Properties.Rooms(ctx, p.OwnerID, p.ID)
+	rooms, err := s.deps.Properties.Rooms(ctx, p.OwnerID, p.ID)
 	if err != nil {
 		return in, err
 	}
@@ -139,12 +139,12 @@ func (s *Service) surroundings(ctx context.Context, p property.Property, rows bo
 // isOperator reports whether an id is that of an operator that the hotel may
 // know.
 func (s *Service) isOperator(ctx context.Context, hotel, id int64) (bool, error) {
-	u, err := s.Accounts.Account(ctx, id)
+	u, err := s.deps.Accounts.Account(ctx, id)
 	if errors.Is(err, apperr.ErrNotFound) {
 		return false, nil
 	}
 	if err != nil || u.AccountType != auth.TourOperator {
 		return false, err
 	}
-	return s.Contracts.Listed(ctx, u, hotel, id)
+	return s.deps.Contracts.Listed(ctx, u, hotel, id)
 }

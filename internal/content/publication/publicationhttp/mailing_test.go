@@ -73,12 +73,11 @@ func TestMailing(t *testing.T) {
 
 	t.Run("an account whose address is unproven mails nobody", func(t *testing.T) {
 		t.Parallel()
-		e := apptest.New(t)
+		e := apptest.New(t, apptest.Settings(apptest.ConfirmEmails))
 		e.Start(t)
 		who, p := e.Ready(t, "Poseidon")
 		l := list(t, e, who, "a@operator.example")
 		e.Publish(t, who, e.Admin(t), p)
-		e.Accounts.ConfirmEmails = true
 		email := "other@hotel.example"
 		_, err := e.Accounts.UpdateProfile(who.Context(t), who.Caller, account.ProfileInput{Email: &email})
 		require.NoError(t, err)

@@ -58,13 +58,12 @@ func TestRegister_language(t *testing.T) {
 
 func TestRegister_refusals(t *testing.T) {
 	t.Parallel()
-	e := apptest.New(t)
-	e.Accounts.Registration = account.RegistrationInvited
+	with := func(change func(*account.Deps)) *apptest.Env { return apptest.New(t, apptest.With(change)) }
+	e := with(func(d *account.Deps) { d.Registration = account.RegistrationInvited })
 	apptest.RequireError(t, e.Do(t, post, "/api/auth/register/", registration), http.StatusForbidden, "invitation_required", account.ErrInvitationRequired.Message)
-	e.Accounts.Registration = account.RegistrationClosed
+	e = with(func(d *account.Deps) { d.Registration = account.RegistrationClosed })
 	apptest.RequireError(t, e.Do(t, post, "/api/auth/register/", registration), http.StatusForbidden, "registration_closed", account.ErrRegistrationClosed.Message)
-	e.Accounts.Registration = account.RegistrationOpen
-	e.Accounts.Registrations = ratelimit.NewAddresses(1, account.LimitWindow, e.Clock.Now)
+	e = with(func(d *account.Deps) { d.Registrations = ratelimit.NewAddresses(1, account.LimitWindow, d.Now) })
 	require.Equal(t, http.StatusCreated, e.Do(t, post, "/api/auth/register/", registration).Code)
 	res := e.Do(t, post, "/api/auth/register/", strings.Replace(registration, "Anna@", "eleni@", 1))
 	apptest.RequireJSON(t, res, http.StatusTooManyRequests, `{"code":"registration_limit","request_id":"test","limit":1,"until":"2030-05-31T13:00:00Z",
@@ -75,12 +74,10 @@ func TestRegister_refusals(t *testing.T) {
 func TestCreateAccount(t *testing.T) {
 	t.Parallel()
 	const path = "/api/admin/accounts/"
-	e := apptest.New(t, apptest.Settings(apptest.ConfirmEmails))
+	apptest.RequireError(t, apptest.New(t).Manager(t).Do(t, post, path, registration), http.StatusForbidden, "forbidden", "this is only for platform staff")
+	e := apptest.New(t, apptest.Settings(apptest.ConfirmEmails), apptest.With(func(d *account.Deps) { d.Registration = account.RegistrationClosed }))
 	e.Start(t)
 	admin := e.Admin(t)
-	e.Accounts.Registration = account.RegistrationOpen
-	apptest.RequireError(t, e.Manager(t).Do(t, post, path, registration), http.StatusForbidden, "forbidden", "this is only for platform staff")
-	e.Accounts.Registration = account.RegistrationClosed
 	apptest.RequireNotSignedIn(t, e.Do(t, post, path, registration))
 	res := admin.Do(t, post, path, registration)
 	require.Equal(t, http.StatusCreated, res.Code, res.Body)

@@ -71,7 +71,7 @@ func (h *handlers) addPages(s *httpx.Server) {
 	addPage(s, account.ResetPage, "reset", func(t pageText) pageAction { return t.Reset })
 	addPage(s, account.ConfirmPage, "confirm", func(t pageText) pageAction { return t.Confirm })
 	addPage(s, account.RegisterPage, "register", func(t pageText) pageAction {
-		if !h.Accounts.ConfirmEmails {
+		if !h.Accounts.ConfirmsEmails() {
 			t.Register.Confirm = "" // no confirmation letter is sent
 		}
 		return t.Register

@@ -139,8 +139,7 @@ func TestPages(t *testing.T) {
 
 	const letter = "open the link in the letter"
 	require.NotContains(t, e.Do(t, get, "/register/", "").Body.String(), letter)
-	e.Accounts.ConfirmEmails = true
-	require.Contains(t, e.Do(t, get, "/register/", "").Body.String(), letter)
+	require.Contains(t, apptest.New(t, apptest.Settings(apptest.ConfirmEmails)).Do(t, get, "/register/", "").Body.String(), letter)
 
 	res := e.Do(t, get, "/password-reset", "")
 	require.Equal(t, http.StatusPermanentRedirect, res.Code)

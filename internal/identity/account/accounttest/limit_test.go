@@ -20,10 +20,10 @@ import (
 // stingy allows strangers three of each an hour.
 func stingy(t *testing.T) *apptest.Env {
 	t.Helper()
-	e := apptest.New(t)
-	e.Accounts.Registrations = ratelimit.NewAddresses(3, account.LimitWindow, e.Clock.Now)
-	e.Accounts.Resets = ratelimit.NewAddresses(3, account.LimitWindow, e.Clock.Now)
-	return e
+	return apptest.New(t, apptest.With(func(d *account.Deps) {
+		d.Registrations = ratelimit.NewAddresses(3, account.LimitWindow, d.Now)
+		d.Resets = ratelimit.NewAddresses(3, account.LimitWindow, d.Now)
+	}))
 }
 
 func TestService_Register_limit(t *testing.T) {

@@ -139,7 +139,7 @@ func TestService_Send(t *testing.T) {
 // letter; the dashboard tells all of it.
 func TestService_Tell_withoutLetter(t *testing.T) {
 	t.Parallel()
-	e := setup(t)
+	e := setup(t, apptest.Settings(apptest.ConfirmEmails))
 	e.Start(t)
 	m := e.Manager(t)
 	before := len(e.Letters(t, m.User.Email))
@@ -148,7 +148,6 @@ func TestService_Tell_withoutLetter(t *testing.T) {
 	tell(t, e, quiet)
 	require.Len(t, e.Letters(t, m.User.Email), before)
 
-	e.Accounts.ConfirmEmails = true
 	email := "other@hotel.example"
 	_, err := e.Accounts.UpdateProfile(m.Context(t), m.Caller, account.ProfileInput{Email: &email})
 	require.NoError(t, err)

@@ -353,8 +353,7 @@ func TestInvitation_secret(t *testing.T) {
 // An account whose address is unproven makes nobody outside receive anything.
 func TestUnconfirmed(t *testing.T) {
 	t.Parallel()
-	e := apptest.New(t)
-	e.Accounts.ConfirmEmails = true
+	e := apptest.New(t, apptest.Settings(apptest.ConfirmEmails))
 	e.Start(t)
 	hotel := e.Manager(t)
 	operator := register(t, e, "kim@tours.example", auth.TourOperator)

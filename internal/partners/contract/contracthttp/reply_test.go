@@ -31,8 +31,7 @@ func TestInvitation_replyTo(t *testing.T) {
 	for state, own := range map[account.EmailState]bool{account.EmailConfirmed: true, account.EmailWaived: false, account.EmailPending: false} {
 		t.Run("answers go to the colleague who invites only if its address is confirmed: "+string(state), func(t *testing.T) {
 			t.Parallel()
-			e := apptest.New(t)
-			e.Accounts.ConfirmEmails = true // else who is pending is let off
+			e := apptest.New(t, apptest.Settings(apptest.ConfirmEmails)) // else who is pending is let off
 			e.Start(t)
 			hotel := e.Manager(t)
 			colleague := e.SubUser(t, hotel, auth.PartnerConnections)
@@ -51,8 +50,7 @@ func TestInvitation_replyTo(t *testing.T) {
 
 func TestInvitation_unprovenAccount(t *testing.T) {
 	t.Parallel()
-	e := apptest.New(t)
-	e.Accounts.ConfirmEmails = true // else who is pending is let off
+	e := apptest.New(t, apptest.Settings(apptest.ConfirmEmails)) // else who is pending is let off
 	e.Start(t)
 	hotel, operator := e.Pair(t)
 	colleague := e.SubUser(t, operator, auth.PartnerConnections)
@@ -66,10 +64,9 @@ func TestInvitation_unprovenAccount(t *testing.T) {
 
 func TestInvitation_registrationClosed(t *testing.T) {
 	t.Parallel()
-	e := apptest.New(t)
+	e := apptest.New(t, apptest.With(func(d *account.Deps) { d.Registration = account.RegistrationClosed }))
 	e.Start(t)
 	hotel, operator := e.Pair(t)
-	e.Accounts.Registration = account.RegistrationClosed
 	apptest.RequireError(t, hotel.Do(t, post, createPath, `{"invite_email": "new@tours.example"}`), http.StatusForbidden, "registration_closed",
 		"nobody with this address can be invited: accounts are opened by the staff of the platform here; propose a contract to an account by its id")
 	require.Empty(t, e.Letters(t, "new@tours.example"))

@@ -19,9 +19,7 @@ import (
 // limited is an installation with the limit that it has by default.
 func limited(t *testing.T) *apptest.Env {
 	t.Helper()
-	e := apptest.New(t)
-	e.Contracts.LimitProposals = 5
-	return e
+	return apptest.New(t, apptest.With(func(d *contract.Deps) { d.LimitProposals = 5 }))
 }
 
 func create(t *testing.T, e *apptest.Env, who *apptest.Who, in contract.CreateInput) (int64, error) {

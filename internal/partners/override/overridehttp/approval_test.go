@@ -164,8 +164,7 @@ func TestLetter_limit(t *testing.T) {
 
 	t.Run("an operator that asks and withdraws in a loop makes the hotel get ten letters a day", func(t *testing.T) {
 		t.Parallel()
-		b := setup(t, contract.Ask)
-		b.Contracts.LimitProposals = 5
+		b := setup(t, contract.Ask, apptest.With(func(d *contract.Deps) { d.LimitProposals = 5 }))
 		b.Start(t)
 		for i := range 15 {
 			o := b.save(t, "general", 0, fmt.Sprintf(`{"chain_name":"Chain %d"}`, i), 201)
@@ -178,8 +177,7 @@ func TestLetter_limit(t *testing.T) {
 
 	t.Run("an address without a proof gets no link that decides", func(t *testing.T) {
 		t.Parallel()
-		b := setup(t, contract.Ask)
-		b.Accounts.ConfirmEmails = true
+		b := setup(t, contract.Ask, apptest.Settings(apptest.ConfirmEmails))
 		b.Start(t)
 		colleague := b.SubUser(t, b.Hotel, auth.PartnerConnections)
 		email := "stranger@elsewhere.example"

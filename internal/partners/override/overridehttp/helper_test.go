@@ -42,9 +42,9 @@ type bundle struct {
 	*apptest.Partners
 }
 
-func setup(t *testing.T, answer contract.Answer) *bundle {
+func setup(t *testing.T, answer contract.Answer, options ...apptest.Option) *bundle {
 	t.Helper()
-	e := apptest.New(t)
+	e := apptest.New(t, options...)
 	return &bundle{installation{e}, e.Partners(t, answer)}
 }
 

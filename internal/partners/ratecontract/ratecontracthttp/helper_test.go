@@ -32,9 +32,9 @@ type bundle struct {
 	room            int64
 }
 
-func setup(t *testing.T) *bundle {
+func setup(t *testing.T, options ...apptest.Option) *bundle {
 	t.Helper()
-	b := &bundle{Env: apptest.New(t)}
+	b := &bundle{Env: apptest.New(t, options...)}
 	b.hotel, b.property = b.Hotel(t, "Hotel Aurora")
 	b.operator, b.room = b.Operator(t), b.Room(t, b.hotel, b.property.ID, "Double", "DBL", 10)
 	return b

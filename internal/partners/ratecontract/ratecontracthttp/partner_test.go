@@ -60,8 +60,7 @@ func TestPartner_receives(t *testing.T) {
 
 	t.Run("a hotel that renames one in a loop makes the operator get ten letters a day", func(t *testing.T) {
 		t.Parallel()
-		b := setup(t)
-		b.Contracts.LimitProposals = 5
+		b := setup(t, apptest.With(func(d *contract.Deps) { d.LimitProposals = 5 }))
 		b.Start(t)
 		before := len(b.Letters(t, b.operator.User.Email))
 		made := b.create(t, nil)

@@ -15,7 +15,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/platform/datadir"
+	"allot/internal/app/datadir"
 )
 
 // holdEnv makes the test binary a process that holds a folder until it is killed.
