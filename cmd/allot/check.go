@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"allot/internal/app/config"
-	"allot/internal/app/installation"
 	"allot/internal/app/datadir"
+	"allot/internal/app/installation"
 	"allot/internal/platform/db"
 )
 

@@ -1,10 +1,6 @@
 package main
 
 import (
-	"allot/internal/inventory/allotment/reading"
-	"allot/internal/inventory/allotment/rules"
-	"allot/internal/platform/db"
-	"allot/internal/testkit/dbtest"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -12,6 +8,11 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"allot/internal/inventory/allotment/reading"
+	"allot/internal/inventory/allotment/rules"
+	"allot/internal/platform/db"
+	"allot/internal/testkit/dbtest"
 )
 
 // nodes are two programs on one database or, on SQLite, which has one program, the

@@ -14,6 +14,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"allot/internal/app/config"
+	"allot/internal/app/datadir"
 	"allot/internal/app/installation"
 	"allot/internal/content/photo"
 	"allot/internal/content/property"
@@ -40,7 +41,6 @@ import (
 	"allot/internal/platform/audit"
 	"allot/internal/platform/ban"
 	"allot/internal/platform/blob"
-	"allot/internal/app/datadir"
 	"allot/internal/platform/db"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/jobs"

@@ -10,8 +10,8 @@ import (
 	"os"
 	"time"
 
-	"allot/internal/platform/blob"
 	"allot/internal/app/datadir"
+	"allot/internal/platform/blob"
 	"allot/internal/platform/db"
 )
 

@@ -16,8 +16,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/app/backup"
-	"allot/internal/platform/audit"
 	"allot/internal/app/datadir"
+	"allot/internal/platform/audit"
 )
 
 func TestCreate(t *testing.T) {

@@ -14,9 +14,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/app/backup"
+	"allot/internal/app/datadir"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/blob"
-	"allot/internal/app/datadir"
 	"allot/internal/platform/db"
 	"allot/internal/platform/jobs"
 )

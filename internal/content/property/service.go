@@ -102,7 +102,7 @@ type Deps struct {
 
 // Service implements the operations of the module.
 type Service struct {
-	deps Deps
+	deps  Deps
 	store Store
 }
 

@@ -62,7 +62,7 @@ type Deps struct {
 
 // Service is the module's front.
 type Service struct {
-	deps Deps
+	deps  Deps
 	store Store
 	usage *usage
 }

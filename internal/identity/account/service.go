@@ -119,7 +119,7 @@ type Deps struct {
 
 // Service implements the operations of the module.
 type Service struct {
-	deps Deps
+	deps     Deps
 	store    Store
 	activity *activity
 }
@@ -136,4 +136,6 @@ func (s *Service) AdmitsInvited() bool { return s.deps.Registration != Registrat
 // now returns the time in UTC, in microseconds as both databases store it.
 func (s *Service) now() time.Time { return s.deps.Now().UTC().Truncate(time.Microsecond) }
 
-func (s *Service) record(ctx context.Context, c audit.Change) error { return s.deps.Audit.Record(ctx, c) }
+func (s *Service) record(ctx context.Context, c audit.Change) error {
+	return s.deps.Audit.Record(ctx, c)
+}

@@ -59,7 +59,7 @@ type Hooks struct {
 
 // Service implements the operations of the module.
 type Service struct {
-	deps Deps
+	deps  Deps
 	store Store
 }
 

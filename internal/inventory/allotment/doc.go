@@ -7,10 +7,9 @@
 // kept in one place, change.updatePool, which updates the pool in the transaction
 // of the write, and the database checks it again.
 //
-// Every write to a property begins with Service.change, which locks the property
-// and raises its version. Reads use a Snapshot, the immutable availability at one
-// version; a node compares versions before it answers, so that a read never
-// returns data older than the last acknowledged write.
+// This package writes: every write to a property is a change, which locks the
+// property and raises its version and stamp. Package rules decides, without a store,
+// what may be written and what a day shows; package reading answers.
 //
 // The legacy stop sale (module stopsale) has tables of its own and no pool.
 package allotment

@@ -93,7 +93,7 @@ type Deps struct {
 // Service reads and writes the availability of front: it reads and writes.
 type Service struct {
 	*reading.Reader
-	deps Deps
+	deps  Deps
 	store Store
 }
 

@@ -39,7 +39,7 @@ type Deps struct {
 
 // Service reads availability for operators and systems.
 type Service struct {
-	deps Deps
+	deps       Deps
 	portfolios *stamp.Cache[Reader, *Portfolio]
 	plain      *stamp.Cache[fragmentKey, fragment]
 	zipped     *stamp.Cache[fragmentKey, fragment]

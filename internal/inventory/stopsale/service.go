@@ -71,7 +71,7 @@ type Deps struct {
 
 // Service reads and writes the legacy stop sale.
 type Service struct {
-	deps Deps
+	deps  Deps
 	store Store
 }
 

@@ -119,7 +119,7 @@ type Deps struct {
 
 // Service implements the module.
 type Service struct {
-	deps Deps
+	deps    Deps
 	store   Store
 	layout  layout
 	stamps  stamp.Source

@@ -71,7 +71,7 @@ type Deps struct {
 
 // Service implements the module.
 type Service struct {
-	deps Deps
+	deps  Deps
 	store Store
 }
 

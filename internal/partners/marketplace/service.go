@@ -58,7 +58,7 @@ type Deps struct {
 
 // Service implements the module.
 type Service struct {
-	deps Deps
+	deps  Deps
 	store Store
 }
 

@@ -36,7 +36,10 @@ type Deps struct {
 }
 
 // Service implements the module.
-type Service struct{ deps Deps }
+type Service struct {
+	deps  Deps
+	store Store
+}
 
 // New creates the service.
-func New(d Deps) *Service { return &Service{d} }
+func New(d Deps) *Service { return &Service{deps: d, store: d.Store} }

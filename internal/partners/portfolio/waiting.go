@@ -142,7 +142,7 @@ func (s *Service) notifyNewWaits(ctx context.Context, hotel int64, contracts []c
 			waits = append(waits, Wait{ContractID: c.ID, PropertyID: d.ID})
 		}
 	}
-	added, err := s.deps.Store.InsertWaits(ctx, waits)
+	added, err := s.store.InsertWaits(ctx, waits)
 	if err != nil || len(added) == 0 {
 		return err
 	}
@@ -157,7 +157,7 @@ func (s *Service) notifyNewWaits(ctx context.Context, hotel int64, contracts []c
 
 // PropertyDeleting deletes the waits for a property.
 func (s *Service) PropertyDeleting(ctx context.Context, p property.Property) error {
-	return s.deps.Store.DeleteWaits(ctx, p.ID)
+	return s.store.DeleteWaits(ctx, p.ID)
 }
 
 func (s *Service) notifyWaiting(ctx context.Context, hotel int64, contracts []contract.Contract, drafts []property.Unpublished) error {

@@ -9,7 +9,7 @@ import (
 	"allot/internal/platform/civil"
 )
 
-// ended is the state in which a rate contract cannot be bound any more.
+// Ended is the state in which a rate contract cannot be bound any more.
 const Ended = ratecontract.StatusEnded
 
 // Bindings are what the bindings of a calendar lead to; what is not there, or
@@ -120,6 +120,7 @@ type Rebuild struct {
 	Kept                   int
 }
 
+// RebuildOf compares the blocks of a calendar with those wanted.
 func RebuildOf(present, wanted []Block) (r Rebuild) {
 	type season struct {
 		room     int64
@@ -151,6 +152,7 @@ func RebuildOf(present, wanted []Block) (r Rebuild) {
 	return r
 }
 
+// Empty reports whether there are no differences.
 func (r Rebuild) Empty() bool { return len(r.Insert)+len(r.Update)+len(r.Remove) == 0 }
 
 // Partner is the operator's account that a calendar is for, 0 if there is none.

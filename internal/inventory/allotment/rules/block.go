@@ -74,6 +74,7 @@ type BlockChange struct {
 	Quantity, ReleaseDays *int
 }
 
+// Apply sets the given fields.
 func (in BlockChange) Apply(b *Block) {
 	field.Set(&b.RoomID, in.RoomID)
 	field.Set(&b.StartDate, in.StartDate)

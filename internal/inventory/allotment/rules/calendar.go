@@ -53,7 +53,7 @@ var (
 	ErrNoRateContract  = apperr.New(apperr.Conflict, "no_rate_contract", "no rate contract feeds this calendar")
 )
 
-// masterName is the name of every Master calendar.
+// MasterName is the name of every Master calendar.
 const MasterName = "Master"
 
 const (
@@ -79,6 +79,7 @@ type CalendarChange struct {
 	Contract, RateContract, MailingGroup **int64
 }
 
+// Apply sets the given fields.
 func (in CalendarChange) Apply(c *Calendar) {
 	field.Set(&c.PropertyID, in.PropertyID)
 	field.Set(&c.Kind, in.Kind)

@@ -10,6 +10,7 @@ const (
 	StateClosed
 )
 
+// StateNames are the states as the API calls them.
 var StateNames = [...]string{"open", "on_request", "closed"}
 
 func (s State) String() string { return StateNames[s] }

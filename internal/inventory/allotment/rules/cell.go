@@ -12,6 +12,7 @@ type Cell struct {
 	Date civil.Date
 }
 
+// CompareCells orders by room, then by date.
 func CompareCells(a, b Cell) int {
 	return cmp.Or(cmp.Compare(a.Room, b.Room), cmp.Compare(a.Date, b.Date))
 }

@@ -40,8 +40,10 @@ func (s Status) Restrictive() bool { return s == StatusRequest || s == StatusSto
 // Stops reports whether nothing is sold under the status.
 func (s Status) Stops() bool { return s == StatusStop || s == StatusBlock }
 
+// Code returns the place of the status in Statuses from 1, 0 for none.
 func (s Status) Code() uint8 { return uint8(slices.Index(Statuses, s) + 1) }
 
+// StatusOf returns the status of a code.
 func StatusOf(code uint8) Status {
 	if code == 0 {
 		return StatusNone
@@ -67,6 +69,7 @@ var Reasons = []Reason{
 	ReasonRenovation, ReasonGroupHold, ReasonAllotmentExpired, ReasonHotelEvent, ReasonForceMajeure, ReasonPeakExclusion,
 }
 
+// Code returns the place of the reason in Reasons from 1, 0 for none.
 func (r Reason) Code() uint8 { return uint8(slices.Index(Reasons, r) + 1) }
 
 // Day is the record of one room and date on a calendar.

@@ -43,6 +43,7 @@ const (
 	daysOfWeek  = 7
 )
 
+// WantsRestrictive refuses a reason without a status that restricts.
 const WantsRestrictive = "needs the status request, stop or block"
 
 // check adds an error for each value that no day of the calendar can have. at is

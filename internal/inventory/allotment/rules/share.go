@@ -43,6 +43,7 @@ type ShareChange struct {
 	IsActive           *bool
 }
 
+// Apply sets the given fields.
 func (c ShareChange) Apply(s *Share) {
 	field.Set(&s.PropertyID, c.PropertyID)
 	field.Set(&s.DonorRoom, c.DonorRoom)

@@ -80,6 +80,7 @@ const (
 	maxAhead = 1100
 )
 
+// Check returns an error that lists each bad field of the report itself.
 func (in UnitsImport) Check() error {
 	var f apperr.Fields
 	f.Check(in.Source != "", "source", "is required")
