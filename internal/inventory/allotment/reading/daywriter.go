@@ -18,8 +18,9 @@ type DayWriter struct {
 	Reasons []uint8              // the code of each day; nil: not shown
 	Extra   func(day int) []byte // more members of a day; nil: none
 
-	season civil.Range
-	dates  []byte // of the season, quoted, dateBytes each
+	season  civil.Range
+	dates   []byte   // of the season, quoted, dateBytes each
+	differs []uint16 // by day; zero: it is written like the day before
 }
 
 // DayTexts are the members of a day that its state and the code of the deciding
@@ -65,6 +66,7 @@ func (w *DayWriter) List() { w.daily(`{"date":`, ",") }
 
 // daily writes day by day. A day like the one before, as most are, is copied.
 func (w *DayWriter) daily(before, after string) {
+	w.compare()
 	var last, end int
 	for i := range w.Cells.State {
 		if i > 0 {
@@ -72,7 +74,7 @@ func (w *DayWriter) daily(before, after string) {
 		}
 		w.Out = append(append(append(w.Out, before...), w.date(i)...), after...)
 		start := len(w.Out)
-		if i > 0 && w.same(i) {
+		if i > 0 && w.differs[i] == 0 {
 			w.Out = append(w.Out, w.Out[last:end]...)
 		} else {
 			w.day(i)
@@ -83,12 +85,13 @@ func (w *DayWriter) daily(before, after string) {
 
 // Spans writes the spans of equal days in parts of the season as a list of objects.
 func (w *DayWriter) Spans(parts ...civil.Range) {
+	w.compare()
 	first := true
 	for _, part := range parts {
 		i, end := part.From.Sub(w.season.From), part.To.Sub(w.season.From)
 		for i <= end {
 			last := i
-			for last < end && w.same(last+1) {
+			for last < end && w.differs[last+1] == 0 {
 				last++
 			}
 			if !first {
@@ -105,18 +108,37 @@ func (w *DayWriter) Spans(parts ...civil.Range) {
 
 func (w *DayWriter) date(i int) []byte { return w.dates[i*dateBytes : (i+1)*dateBytes] }
 
-// same reports whether a day is written like the one before.
-func (w *DayWriter) same(i int) bool {
-	c := &w.Cells
-	if c.State[i] != c.State[i-1] || c.Status[i] != c.Status[i-1] || w.Reasons != nil && w.Reasons[i] != w.Reasons[i-1] || w.Extra != nil {
-		return false
+// compare finds out which days are written like the one before. It goes value by
+// value over all days, which is faster than day by day over all values.
+func (w *DayWriter) compare() {
+	days := len(w.Cells.State)
+	if cap(w.differs) < days {
+		w.differs = make([]uint16, days)
 	}
-	for f := range w.Figures {
-		if w.Figures[f].at(i) != w.Figures[f].at(i-1) {
-			return false
+	w.differs = w.differs[:days]
+	clear(w.differs)
+	if w.Extra != nil { // it may be about the single day
+		for i := range w.differs {
+			w.differs[i] = 1
+		}
+		return
+	}
+	mark(w.differs, w.Cells.State)
+	mark(w.differs, w.Cells.Status)
+	mark(w.differs, w.Reasons)
+	for _, f := range w.Figures {
+		mark(w.differs, f.Values)
+		mark(w.differs, f.Sums)
+	}
+}
+
+// mark marks the days whose value is not that of the day before.
+func mark[T ~uint8 | ~uint16 | ~int](days []uint16, values []T) {
+	for i := 1; i < len(values); i++ {
+		if values[i] != values[i-1] {
+			days[i] = 1
 		}
 	}
-	return true
 }
 
 // day writes a day after its date, and closes it.
