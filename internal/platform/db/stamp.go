@@ -56,6 +56,15 @@ func (d *DB) Stamps(ctx context.Context, keys []stamp.Key) (stamp.Stamps, error)
 	return m.read(keys), nil
 }
 
+// Current reports whether the stamps are still the same.
+func (d *DB) Current(ctx context.Context, st stamp.Stamps) (bool, error) {
+	if d.commits != nil {
+		return d.commits.current(st), nil
+	}
+	now, err := d.Stamps(ctx, st.Keys)
+	return err == nil && slices.Equal(now.Values, st.Values), err
+}
+
 // InTransaction reports whether ctx carries a transaction.
 func (d *DB) InTransaction(ctx context.Context) bool { return current(ctx) != nil }
 
@@ -171,17 +180,32 @@ type commits struct {
 	raised map[stamp.Key]int64
 }
 
+func (c *commits) current(st stamp.Stamps) bool {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	for i, k := range st.Keys {
+		if c.of(k) != st.Values[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// of returns the stamp of a key. The caller holds the lock.
+func (c *commits) of(k stamp.Key) int64 {
+	if n, found := c.raised[k]; found {
+		return n
+	}
+	return c.rest
+}
+
 func (c *commits) stamps(keys []stamp.Key) stamp.Stamps {
 	st := stamp.Stamps{Keys: keys, Values: make([]int64, len(keys))}
 	c.mu.RLock()
 	defer c.mu.RUnlock()
 	st.Clock = c.last + 1
 	for i, k := range keys {
-		n, found := c.raised[k]
-		if !found {
-			n = c.rest
-		}
-		st.Values[i] = n
+		st.Values[i] = c.of(k)
 	}
 	return st
 }

@@ -13,7 +13,7 @@ import (
 type Cache[K comparable, V any] struct {
 	source  Source
 	size    func(V) int
-	entries entries
+	entries entries[K]
 
 	mu      sync.Mutex
 	loading map[K]chan struct{} // closed when the load has ended
@@ -30,7 +30,7 @@ type Load[V any] func(ctx context.Context) (V, Stamps, error)
 
 // NewCache returns a cache of at most bytes. size estimates the bytes of a value.
 func NewCache[K comparable, V any](source Source, bytes int, size func(V) int) *Cache[K, V] {
-	return &Cache[K, V]{source: source, size: size, loading: map[K]chan struct{}{}, entries: newEntries(bytes)}
+	return &Cache[K, V]{source: source, size: size, loading: map[K]chan struct{}{}, entries: newEntries[K](bytes)}
 }
 
 func (c *Cache[K, V]) find(key K) (*entry[V], bool) {
@@ -59,6 +59,9 @@ func (c *Cache[K, V]) GetIf(ctx context.Context, key K, fits func(V) bool, load 
 		v, _, err = load(ctx)
 		return v, err
 	}
+	if e, err := c.current(ctx, key, fits); e != nil || err != nil {
+		return valueOf(e), err
+	}
 	return c.share(ctx, key, fits, func(ctx context.Context) (*entry[V], bool, error) {
 		newest := c.source.Newest()
 		e := &entry[V]{}
@@ -85,13 +88,9 @@ func (c *Cache[K, V]) Make(ctx context.Context, key K, fn func() (V, error)) (v 
 // makeEntry makes an entry, and reports whether to keep it.
 type makeEntry[V any] func(ctx context.Context) (e *entry[V], keep bool, err error)
 
-// share returns the value of key from the cache, from the load of another caller,
-// or from its own.
+// share returns the value of key from the load of another caller, or from its own.
 func (c *Cache[K, V]) share(ctx context.Context, key K, fits func(V) bool, fresh makeEntry[V]) (v V, err error) {
 	for {
-		if e, err := c.current(ctx, key, fits); e != nil || err != nil {
-			return valueOf(e), err
-		}
 		other := c.startLoad(key)
 		if other == nil {
 			return c.loadOnce(ctx, key, fits, fresh)
@@ -100,6 +99,9 @@ func (c *Cache[K, V]) share(ctx context.Context, key K, fits func(V) bool, fresh
 		case <-other:
 		case <-ctx.Done():
 			return v, fmt.Errorf("wait for another reader of the same: %w", ctx.Err())
+		}
+		if e, err := c.current(ctx, key, fits); e != nil || err != nil {
+			return valueOf(e), err
 		}
 	}
 }
@@ -120,8 +122,7 @@ func (c *Cache[K, V]) current(ctx context.Context, key K, fits func(V) bool) (*e
 	if len(e.stamps.Keys) == 0 {
 		return e, nil
 	}
-	now, err := c.source.Stamps(ctx, e.stamps.Keys)
-	if err != nil || !slices.Equal(now.Values, e.stamps.Values) {
+	if same, err := c.source.Current(ctx, e.stamps); err != nil || !same {
 		return nil, err
 	}
 	return e, nil

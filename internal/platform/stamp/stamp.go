@@ -40,6 +40,8 @@ type Source interface {
 	// Stamps reads the stamps of some keys. They include every write acknowledged
 	// before the request of ctx began.
 	Stamps(ctx context.Context, keys []Key) (Stamps, error)
+	// Current reports whether Stamps would read the same values.
+	Current(ctx context.Context, st Stamps) (bool, error)
 	// ReadTx runs fn on one snapshot of the database. Inside a transaction it joins
 	// that.
 	ReadTx(ctx context.Context, fn func(ctx context.Context) error) error
