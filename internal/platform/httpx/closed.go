@@ -91,7 +91,7 @@ func (c *closer) closeRequest(o *huma.Operation) {
 func form(body *huma.Schema, files []string) *huma.Schema {
 	props := maps.Clone(body.Properties)
 	for _, f := range files {
-		props[f] = &huma.Schema{Type: huma.TypeString, Format: "binary", Description: "The file"}
+		props[f] = binary("The file")
 	}
 	return &huma.Schema{Type: huma.TypeObject, Properties: props, AdditionalProperties: false}
 }

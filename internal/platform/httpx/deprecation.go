@@ -2,7 +2,6 @@ package httpx
 
 import (
 	"fmt"
-	"maps"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -52,35 +51,20 @@ func (d Deprecation) successor(r *http.Request) string {
 }
 
 // documentDeprecation documents the headers and the successor.
-func (s *Server) documentDeprecation(path string, op Op) {
-	if op.Deprecated == nil {
+func documentDeprecation(o *huma.Operation, d *Deprecation) {
+	if d == nil {
 		return
 	}
+	o.Description += fmt.Sprintf(" Deprecated, and supported as it is: new clients use `%s`.", d.Successor)
 	text := &huma.Schema{Type: huma.TypeString}
-	item := s.api.OpenAPI().Paths[path]
-	for _, o := range []*huma.Operation{item.Get, item.Post, item.Put, item.Patch, item.Delete} {
-		if o == nil || o.Method != op.Method {
+	for status, answer := range o.Responses {
+		if !strings.HasPrefix(status, "2") {
 			continue
 		}
-		o.Description += fmt.Sprintf(" Deprecated, and supported as it is: new clients use `%s`.", op.Deprecated.Successor)
-		for status, answer := range o.Responses {
-			if !strings.HasPrefix(status, "2") {
-				continue
-			}
-			shown := *answer
-			shown.Headers = withHeaders(answer.Headers, map[string]*huma.Param{
-				"Deprecation": {Description: "Since when (RFC 9745)", Schema: text},
-				"Link":        {Description: "The successor, as rel=\"successor-version\"", Schema: text},
-			})
-			o.Responses[status] = &shown
+		if answer.Headers == nil {
+			answer.Headers = map[string]*huma.Param{}
 		}
+		answer.Headers["Deprecation"] = &huma.Param{Description: "Since when (RFC 9745)", Schema: text}
+		answer.Headers["Link"] = &huma.Param{Description: "The successor, as rel=\"successor-version\"", Schema: text}
 	}
-}
-
-// withHeaders returns the headers of a response and more.
-func withHeaders(has, more map[string]*huma.Param) map[string]*huma.Param {
-	all := make(map[string]*huma.Param, len(has)+len(more))
-	maps.Copy(all, has)
-	maps.Copy(all, more)
-	return all
 }

@@ -2,20 +2,15 @@ package httpx
 
 import (
 	"context"
-	"errors"
 	"io"
-	"log/slog"
 	"net/http"
 	"strconv"
 	"strings"
-	"time"
 	"unicode"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 	"golang.org/x/text/unicode/norm"
-
-	"allot/internal/platform/apperr"
 )
 
 // Download is a file that may be generated while it is sent.
@@ -30,40 +25,19 @@ type Download struct {
 	Write func(ctx context.Context, w io.Writer) error
 }
 
-type downloadResponse struct{ Body func(huma.Context) }
-
 // FileDownload returns a download of a file in memory.
 func FileDownload(name string, data []byte) *Download {
-	return &Download{Name: name, Size: int64(len(data)), Write: func(_ context.Context, w io.Writer) error {
-		_, err := w.Write(data)
-		return err
-	}}
+	return &Download{Name: name, Size: int64(len(data)), Write: writes(data)}
 }
 
 // RegisterDownload adds an operation that returns a file. An error of the handler,
 // before the first byte, is a normal error body.
 func RegisterDownload[I any](s *Server, op Op, contentType string, h func(context.Context, *I) (*Download, error)) {
-	op.produces = contentType
-	Register(s, op, func(ctx context.Context, in *I) (*downloadResponse, error) {
-		d, err := h(ctx, in)
-		if err != nil {
-			return nil, err
-		}
-		return &downloadResponse{Body: func(hc huma.Context) { s.send(ctx, hc, contentType, d) }}, nil
-	})
+	op.document = func(o *huma.Operation) { documentWritten(o, "The file", contentType, binary("")) }
+	registerWritten(s, op, h, func(hc huma.Context, d *Download) { s.sendFile(hc, contentType, d) })
 }
 
-// documentDownload documents the file instead of a JSON body.
-func documentDownload(contentType string) map[string]*huma.Response {
-	return map[string]*huma.Response{"200": {
-		Description: "The file",
-		Content: map[string]*huma.MediaType{
-			contentType: {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}},
-		},
-	}}
-}
-
-func (s *Server) send(ctx context.Context, hc huma.Context, contentType string, d *Download) {
+func (s *Server) sendFile(hc huma.Context, contentType string, d *Download) {
 	r, w := humachi.Unwrap(hc)
 	h := w.Header()
 	h.Set("Content-Type", contentType)
@@ -75,43 +49,7 @@ func (s *Server) send(ctx context.Context, hc huma.Context, contentType string, 
 	if r.Method == http.MethodHead {
 		return
 	}
-	out := &patientWriter{w: w, conn: http.NewResponseController(w)}
-	// The server's time for reading a request goes on running, and its end
-	// would end the request's context. Where there is no connection, as in
-	// tests, there is no deadline either.
-	_ = out.conn.SetReadDeadline(time.Time{})
-	err := d.Write(ctx, out)
-	if err == nil {
-		return
-	}
-	if out.err == nil && ctx.Err() == nil { // not just a client that hung up
-		level := slog.LevelError
-		if errors.Is(err, apperr.ErrNotFound) {
-			level = slog.LevelInfo // it was there at the start: somebody deleted it meanwhile
-		}
-		s.log.Log(ctx, level, "download broken off", "operation", hc.Operation().OperationID, "error", err)
-	}
-	panic(http.ErrAbortHandler)
-}
-
-// stalled is how long a client of a download may read nothing.
-const stalled = time.Minute
-
-// patientWriter gives every write a deadline of its own: a download may take hours
-// while the client keeps reading.
-type patientWriter struct {
-	w    io.Writer
-	conn *http.ResponseController
-	err  error // of the connection
-}
-
-func (p *patientWriter) Write(b []byte) (int, error) {
-	_ = p.conn.SetWriteDeadline(time.Now().Add(stalled)) //nolint:forbidigo // a connection lives in the machine's time, not in the product's
-	n, err := p.w.Write(b)
-	if err != nil {
-		p.err = err
-	}
-	return n, err
+	s.write(hc, w, "download", d.Write)
 }
 
 const maxFileName = 120

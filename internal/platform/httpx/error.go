@@ -153,14 +153,10 @@ func (s *Server) writeError(w http.ResponseWriter, r *http.Request, op string, e
 }
 
 // documentErrors replaces huma's own error responses by ours.
-func (s *Server) documentErrors(oapi *huma.OpenAPI, o *huma.Operation) {
-	schema := oapi.Components.Schemas.Schema(reflect.TypeFor[ErrorBody](), true, "ErrorBody")
+func (s *Server) documentErrors(o *huma.Operation, op *Op) {
+	schema := s.api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[ErrorBody](), true, "ErrorBody")
 	add := func(code, text string) {
 		o.Responses[code] = &huma.Response{Description: text, Content: map[string]*huma.MediaType{"application/json": {Schema: schema}}}
-	}
-	op, ok := o.Metadata[metadataKey].(*Op)
-	if !ok {
-		op = &Op{}
 	}
 	named := false
 	delete(o.Responses, "422")

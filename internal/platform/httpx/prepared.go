@@ -1,11 +1,8 @@
 package httpx
 
 import (
-	"bytes"
 	"context"
-	"io"
 	"net/http"
-	"reflect"
 	"strconv"
 	"strings"
 	"time"
@@ -47,30 +44,17 @@ var knownParam = &huma.Param{
 	Description: "ETag of the answer that the caller has: answered with 304 while it is right",
 }
 
-type preparedResponse struct{ Body func(huma.Context) }
-
 // RegisterPrepared adds an operation that returns prepared bytes, as JSON or XML; T
 // is the type of the response in the document.
 func RegisterPrepared[I, T any](s *Server, op Op, h func(context.Context, *I) (*Prepared, error)) {
-	op.Answers = s.api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[T](), true, op.Summary)
-	op.revalidates = true
-	Register(s, op, func(ctx context.Context, in *I) (*preparedResponse, error) {
-		p, err := h(ctx, in)
-		if err != nil {
-			return nil, err
-		}
-		return &preparedResponse{Body: func(hc huma.Context) { //nolint:contextcheck // it is in hc
-			s.sendPrepared(hc, p)
-		}}, nil
-	})
-}
-
-// documentPrepared documents revalidation.
-func documentPrepared(o *huma.Operation) {
-	o.Parameters = append(o.Parameters, knownParam)
-	o.Responses["200"].Headers = map[string]*huma.Param{"ETag": {
-		Schema: &huma.Schema{Type: huma.TypeString}, Description: "Names this answer for If-None-Match",
-	}}
+	op.Answers = schemaOf[T](s, op)
+	op.document = func(o *huma.Operation) {
+		o.Parameters = append(o.Parameters, knownParam)
+		o.Responses["200"].Headers = map[string]*huma.Param{"ETag": {
+			Schema: &huma.Schema{Type: huma.TypeString}, Description: "Names this answer for If-None-Match",
+		}}
+	}
+	registerWritten(s, op, h, s.sendPrepared)
 }
 
 func (s *Server) sendPrepared(hc huma.Context, p *Prepared) {
@@ -85,11 +69,7 @@ func (s *Server) sendPrepared(hc huma.Context, p *Prepared) {
 	}
 	if p.Stream != nil {
 		validators(w.Header(), etag)
-		if r.Method == http.MethodHead {
-			w.Header()["Content-Type"] = r.Header["Accept"] // which negotiate has made exact
-			return
-		}
-		s.sendStream(hc, p, asXML)
+		s.sendStream(hc, p.Stream, p.StreamGzip)
 		return
 	}
 	get, zipped := p.Body, p.Gzip != nil && !asXML && acceptsGzip(r.Header["Accept-Encoding"])
@@ -102,13 +82,13 @@ func (s *Server) sendPrepared(hc huma.Context, p *Prepared) {
 		return
 	}
 	validators(w.Header(), etag)
+	if asXML {
+		s.sendStream(hc, writes(body), nil)
+		return
+	}
 	if zipped {
 		w.Header().Set("Content-Encoding", "gzip")
 		w = uncompressed(w)
-	}
-	if asXML {
-		s.sendAsXML(hc, w, body)
-		return
 	}
 	h := w.Header()
 	h.Set("Content-Type", "application/json")
@@ -120,33 +100,25 @@ func (s *Server) sendPrepared(hc huma.Context, p *Prepared) {
 	_, _ = w.Write(body) // an error means that the client disconnected
 }
 
-// sendStream sends a response while it is made.
-func (s *Server) sendStream(hc huma.Context, p *Prepared, asXML bool) {
+// sendStream sends a response while it is made, as a gzip stream if there is one
+// and the client accepts it.
+func (s *Server) sendStream(hc huma.Context, plain, zipped JSONStream) {
 	r, w := humachi.Unwrap(hc)
-	if p.StreamGzip == nil || asXML || !acceptsGzip(r.Header["Accept-Encoding"]) {
-		s.sendJSON(hc, w, p.Stream)
-		return
+	switch {
+	case r.Method == http.MethodHead:
+		w.Header()["Content-Type"] = r.Header["Accept"] // which negotiate has made exact
+	case zipped != nil && r.Header.Get("Accept") != xmlType && acceptsGzip(r.Header["Accept-Encoding"]):
+		w.Header().Set("Content-Encoding", "gzip")
+		s.sendJSON(hc, uncompressed(w), zipped)
+	default:
+		s.sendJSON(hc, w, plain)
 	}
-	w.Header().Set("Content-Encoding", "gzip")
-	s.sendJSON(hc, uncompressed(w), p.StreamGzip)
 }
 
 // validators sets the headers that a response and its 304 have in common.
 func validators(h http.Header, etag string) {
 	h["Etag"] = []string{etag}
 	h["Cache-Control"] = revalidate
-}
-
-// sendAsXML sends the bytes converted to XML.
-func (s *Server) sendAsXML(hc huma.Context, w http.ResponseWriter, body []byte) {
-	if hc.Method() == http.MethodHead {
-		w.Header().Set("Content-Type", xmlType)
-		return
-	}
-	s.sendJSON(hc, w, func(_ context.Context, out io.Writer) error {
-		_, err := io.Copy(out, bytes.NewReader(body))
-		return err
-	})
 }
 
 // uncompressed returns the writer below the compressing one, for bytes that are

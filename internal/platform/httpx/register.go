@@ -57,12 +57,11 @@ type Op struct {
 	// XML is a path prefix below which every response, also a 404, is available in XML.
 	// Operations with keys need none: everything below the fixed part of their path is.
 	XML string
-	// Answers is the schema of a response that the handler writes itself.
+	// Answers is the schema of a JSON response that the handler writes itself.
 	Answers *huma.Schema
 
-	produces    string      // the content type of a download
-	keyParam    *huma.Param // that holds the API key
-	revalidates bool        // the answer has an ETag
+	document func(o *huma.Operation) // documents more of such a response
+	keyParam *huma.Param             // that holds the API key
 }
 
 const (
@@ -107,18 +106,14 @@ func Register[I, O any](s *Server, op Op, h func(context.Context, *I) (*O, error
 			o.DefaultStatus = http.StatusOK
 		}
 		if op.Answers != nil {
-			o.Responses = documentStreamed(op.Answers)
+			documentWritten(&o, "OK", "application/json", op.Answers)
 		}
-		if op.revalidates {
-			documentPrepared(&o)
-		}
-		if op.produces != "" {
-			o.Responses = documentDownload(op.produces)
+		if op.document != nil {
+			op.document(&o)
 		}
 		if op.takesKey() {
 			o.Parameters = append(o.Parameters, idempotencyParam)
 		}
-		o.RequestBody = rawBody(op)
 		if op.forKeys() {
 			op.keyParam = s.opt.Gate.Declare(&o, op.Rule)
 			s.router.Options(path, s.preflight)
@@ -130,9 +125,6 @@ func Register[I, O any](s *Server, op Op, h func(context.Context, *I) (*O, error
 			}
 			return out, nil
 		})
-		s.documentUpsert(path, op)
-		s.documentDeprecation(path, op)
-		documentStream(o.RequestBody, op)
 	}
 }
 
@@ -151,20 +143,17 @@ func (op *Op) security() []map[string][]string {
 	return []map[string][]string{{"Token": {}}, {"Cookie": {}}}
 }
 
-// documentUpsert documents the second success response, which equals the first.
-func (s *Server) documentUpsert(path string, op Op) {
-	if !op.Upserts {
-		return
-	}
-	item := s.api.OpenAPI().Paths[path]
-	for _, o := range []*huma.Operation{item.Post, item.Put} {
-		if o == nil || o.Method != op.Method {
-			continue
-		}
+// documentOperation completes what huma has documented of an operation.
+func (s *Server) documentOperation(_ *huma.OpenAPI, o *huma.Operation) {
+	op, _ := o.Metadata[metadataKey].(*Op)
+	documentStream(o, op)
+	s.documentErrors(o, op)
+	if op.Upserts { // the second success response equals the first
 		made := *o.Responses["200"]
 		made.Description = "Created"
 		o.Responses["201"] = &made
 	}
+	documentDeprecation(o, op.Deprecated)
 }
 
 func deref(r huma.Registry, s *huma.Schema) *huma.Schema {

@@ -99,7 +99,7 @@ func (s *Server) humaConfig() huma.Config {
 	cfg.Components.SecuritySchemes = securitySchemes
 	cfg.Formats = map[string]huma.Format{"application/json": jsonFormat, "json": jsonFormat, xmlType: xmlFormat}
 	cfg.DefaultFormat = "application/json"
-	cfg.OnAddOperation = append(cfg.OnAddOperation, s.documentErrors)
+	cfg.OnAddOperation = append(cfg.OnAddOperation, s.documentOperation)
 	return cfg
 }
 

@@ -174,27 +174,18 @@ func (b *movingBody) Read(p []byte) (int, error) {
 // that was set ahead.
 func socketTime() time.Time { return time.Now() } //nolint:forbidigo // see above
 
-// rawBody describes the raw file, nil for an operation without Stream.
-func rawBody(op Op) *huma.RequestBody {
-	if len(op.Stream) == 0 {
-		return nil
-	}
-	content := map[string]*huma.MediaType{}
-	for _, t := range op.Stream {
-		content[t] = &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
-	}
-	return &huma.RequestBody{Required: true, Content: content}
-}
-
-// documentStream adds the form. It comes after huma has looked at the
-// operation, which would read an object itself.
-func documentStream(b *huma.RequestBody, op Op) {
+// documentStream documents the file as the raw body and as a form. It comes after
+// huma has looked at the operation, which would read a form itself.
+func documentStream(o *huma.Operation, op *Op) {
 	if len(op.Stream) == 0 {
 		return
 	}
-	file := &huma.Schema{Type: huma.TypeString, Format: "binary", Description: "The file"}
-	b.Content["multipart/form-data"] = &huma.MediaType{Schema: &huma.Schema{
-		Type: huma.TypeObject, Properties: map[string]*huma.Schema{streamField: file}, Required: []string{streamField},
+	content := map[string]*huma.MediaType{"multipart/form-data": {Schema: &huma.Schema{
+		Type: huma.TypeObject, Properties: map[string]*huma.Schema{streamField: binary("The file")}, Required: []string{streamField},
 		AdditionalProperties: false,
-	}}
+	}}}
+	for _, t := range op.Stream {
+		content[t] = &huma.MediaType{Schema: binary("")}
+	}
+	o.RequestBody = &huma.RequestBody{Required: true, Content: content}
 }

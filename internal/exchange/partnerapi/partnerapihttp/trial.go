@@ -21,8 +21,6 @@ type Trial struct {
 	As    auth.KeyCaller // for whom the operation works; it has no KeyID
 }
 
-type trialResponse struct{ Body func(huma.Context) }
-
 // RegisterTrial adds an operation for users that answers what an operation for
 // keys would answer: without a key, without a limit, counted by nobody. paths
 // are those that it may run. They must be registered by then: a program that
@@ -36,7 +34,7 @@ func RegisterTrial[I any](s *httpx.Server, op httpx.Op, paths []string, h func(c
 		}
 		op.Answers.AnyOf = append(op.Answers.AnyOf, known.Responses["200"].Content["application/json"].Schema)
 	}
-	httpx.Register(s, op, func(ctx context.Context, in *I) (*trialResponse, error) {
+	httpx.Register(s, op, func(ctx context.Context, in *I) (*huma.StreamResponse, error) {
 		t, err := h(ctx, in)
 		if err != nil {
 			return nil, err
@@ -48,7 +46,7 @@ func RegisterTrial[I any](s *httpx.Server, op httpx.Op, paths []string, h func(c
 		if err := httpx.CheckFormat(t.Query.Get(formatName)); err != nil {
 			return nil, err
 		}
-		return &trialResponse{Body: func(hc huma.Context) { run(t.request(hc, to)) }}, nil //nolint:contextcheck // it is in hc
+		return &huma.StreamResponse{Body: func(hc huma.Context) { run(t.request(hc, to)) }}, nil //nolint:contextcheck // it is in hc
 	})
 }
 
