@@ -13,7 +13,7 @@ import (
 // New returns a logger that writes to w. Errors that one of repeats names are
 // written once a second, with their number.
 func New(w io.Writer, level slog.Level, json bool, repeats ...Repeats) *slog.Logger {
-	opt := &slog.HandlerOptions{Level: level}
+	opt := &slog.HandlerOptions{Level: level, ReplaceAttr: hide}
 	h := handler{Handler: slog.NewTextHandler(w, opt)}
 	if json {
 		out := &lockedWriter{w: w}
@@ -25,8 +25,7 @@ func New(w io.Writer, level slog.Level, json bool, repeats ...Repeats) *slog.Log
 	return slog.New(h)
 }
 
-// handler adds the request id of the context and hides secrets. It does not use
-// slog's ReplaceAttr, with which every line takes twice as long.
+// handler adds the request id of the context.
 type handler struct {
 	slog.Handler
 	out      io.Writer // of LogAnswered; nil: slog writes its lines
@@ -37,9 +36,6 @@ func (h handler) Handle(ctx context.Context, r slog.Record) error {
 	if h.repeated != nil && h.repeated.take(ctx, r, handler{Handler: h.Handler}) {
 		return nil
 	}
-	if mayHoldSecret(r) {
-		r = withoutSecrets(r)
-	}
 	if id := request.From(ctx).ID; id != "" {
 		r.AddAttrs(slog.String("request_id", id))
 	}
@@ -47,7 +43,7 @@ func (h handler) Handle(ctx context.Context, r slog.Record) error {
 }
 
 func (h handler) WithAttrs(as []slog.Attr) slog.Handler {
-	return handler{Handler: h.Handler.WithAttrs(hideAll(as)), repeated: h.repeated}
+	return handler{Handler: h.Handler.WithAttrs(as), repeated: h.repeated}
 }
 
 func (h handler) WithGroup(name string) slog.Handler {
