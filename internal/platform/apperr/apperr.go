@@ -18,23 +18,23 @@ import (
 	"allot/internal/platform/suggest"
 )
 
-// Kind groups refusals by what the caller can do about them.
-type Kind uint8
+// Kind groups refusals by what the caller can do about them. It is the HTTP status.
+type Kind int
 
-// The kinds, each with the HTTP status that httpx gives it.
+// The kinds.
 const (
-	Internal        Kind = iota // 500
-	Invalid                     // 400
-	Unauthorized                // 401
-	Forbidden                   // 403
-	NotFound                    // 404
-	NotAllowed                  // 405
-	NotAcceptable               // 406
-	Conflict                    // 409
-	TooLarge                    // 413
-	UnsupportedType             // 415
-	TooMany                     // 429
-	Unavailable                 // 503
+	Internal        Kind = 500
+	Invalid         Kind = 400
+	Unauthorized    Kind = 401
+	Forbidden       Kind = 403
+	NotFound        Kind = 404
+	NotAllowed      Kind = 405
+	NotAcceptable   Kind = 406
+	Conflict        Kind = 409
+	TooLarge        Kind = 413
+	UnsupportedType Kind = 415
+	TooMany         Kind = 429
+	Unavailable     Kind = 503
 )
 
 // Error is a refusal that the caller sees.

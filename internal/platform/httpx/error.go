@@ -19,21 +19,6 @@ import (
 	"allot/internal/platform/request"
 )
 
-var statuses = map[apperr.Kind]int{
-	apperr.Internal:        http.StatusInternalServerError,
-	apperr.Invalid:         http.StatusBadRequest,
-	apperr.Unauthorized:    http.StatusUnauthorized,
-	apperr.Forbidden:       http.StatusForbidden,
-	apperr.NotFound:        http.StatusNotFound,
-	apperr.NotAllowed:      http.StatusMethodNotAllowed,
-	apperr.NotAcceptable:   http.StatusNotAcceptable,
-	apperr.Conflict:        http.StatusConflict,
-	apperr.TooLarge:        http.StatusRequestEntityTooLarge,
-	apperr.UnsupportedType: http.StatusUnsupportedMediaType,
-	apperr.TooMany:         http.StatusTooManyRequests,
-	apperr.Unavailable:     http.StatusServiceUnavailable,
-}
-
 // ErrorBody is the shape of every error response.
 type ErrorBody struct { //nolint:errname // it is the name of the schema in the document
 	Message   string              `json:"message" doc:"What went wrong, in a sentence" example:"some fields are not valid"`
@@ -117,7 +102,7 @@ func (s *Server) unserved(ctx context.Context, op string, cause error, e *apperr
 func newBody(ctx context.Context, e *apperr.Error) *ErrorBody {
 	b := &ErrorBody{
 		Message: e.Message, Code: e.Code, Errors: e.Fields, RequestID: request.From(ctx).ID,
-		status: statuses[e.Kind], details: e.Details, headers: http.Header{},
+		status: int(e.Kind), details: e.Details, headers: http.Header{},
 	}
 	if e.RetryAfter > 0 {
 		b.headers.Set("Retry-After", strconv.Itoa(max(1, int((e.RetryAfter+time.Second-1)/time.Second))))
