@@ -69,10 +69,10 @@ func (q *Queue) insertOpts(ctx context.Context, a Args, opts []Option) *river.In
 		cause = c.CausedBy()
 	}
 	meta, _ := json.Marshal(metadata{RequestID: cause}) // plain strings always encode
-	o := q.kinds[a.Kind()].opts()
+	o := q.kinds[a.Kind()]
 	o.Metadata = meta
 	for _, opt := range opts {
-		opt(o)
+		opt(&o)
 	}
-	return o
+	return &o
 }

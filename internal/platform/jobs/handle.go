@@ -73,7 +73,7 @@ func Handle[A Args](fn func(ctx context.Context, j Job[A]) error, h Handling) De
 		if err := river.AddWorkerSafely(q.workers, &worker[A]{queue: q, fn: fn, h: h}); err != nil {
 			return fmt.Errorf("declare job %s: %w", a.Kind(), err)
 		}
-		q.kinds[a.Kind()] = newInsertion(h)
+		q.kinds[a.Kind()] = h.insertOpts()
 		return nil
 	}
 }
@@ -85,9 +85,9 @@ func Every(interval time.Duration, a Args) Declaration {
 			river.PeriodicInterval(interval),
 			func() (river.JobArgs, *river.InsertOpts) {
 				// Several nodes, or quick restarts, still make one run a period.
-				o := q.kinds[a.Kind()].opts()
-				o.UniqueOpts = river.UniqueOpts{ByArgs: true, ByPeriod: interval}
-				return a, o
+				o := q.kinds[a.Kind()]
+				OncePer(interval)(&o)
+				return a, &o
 			},
 			&river.PeriodicJobOpts{RunOnStart: true},
 		))

@@ -61,7 +61,7 @@ type Queue struct {
 	workers *river.Workers
 	report  *reporter
 	// kinds has how the jobs of each kind are enqueued.
-	kinds map[string]insertion
+	kinds map[string]river.InsertOpts
 	// stopping is set by Stop, cutShort once it cancels what is still running.
 	stopping, cutShort atomic.Bool
 }
@@ -74,7 +74,7 @@ func New(d *db.DB, opt Options) (*Queue, error) {
 	if opt.MaxRuntime == 0 {
 		opt.MaxRuntime = 5 * time.Minute
 	}
-	q := &Queue{db: d, opt: opt, driver: driver(d), workers: river.NewWorkers(), report: &reporter{log: opt.Logger}, kinds: map[string]insertion{}}
+	q := &Queue{db: d, opt: opt, driver: driver(d), workers: river.NewWorkers(), report: &reporter{log: opt.Logger}, kinds: map[string]river.InsertOpts{}}
 	// The library wants one worker before it makes a client, and we want the
 	// client before the modules declare theirs.
 	if err := q.Declare(Handle(func(context.Context, Job[noop]) error { return nil }, Handling{})); err != nil {

@@ -1,6 +1,10 @@
 package jobs
 
-import "github.com/riverqueue/river"
+import (
+	"cmp"
+
+	"github.com/riverqueue/river"
+)
 
 // QueueName names a queue. Each has workers of its own, so that the jobs of one
 // queue never wait for those of another.
@@ -33,24 +37,11 @@ func workersOf(general int) map[string]river.QueueConfig {
 // The library takes jobs with the lowest number first.
 const urgent, usual = 1, 2
 
-// insertion is how the jobs of one kind are enqueued.
-type insertion struct {
-	attempts int
-	queue    QueueName
-	priority int
-}
-
-func newInsertion(h Handling) insertion {
-	in := insertion{attempts: len(h.Retry) + 1, queue: h.Queue, priority: usual}
+// insertOpts returns how jobs are enqueued that are handled like that.
+func (h Handling) insertOpts() river.InsertOpts {
+	opts := river.InsertOpts{MaxAttempts: len(h.Retry) + 1, Queue: string(cmp.Or(h.Queue, QueueGeneral)), Priority: usual}
 	if h.Urgent {
-		in.priority = urgent
+		opts.Priority = urgent
 	}
-	if in.queue == "" {
-		in.queue = QueueGeneral
-	}
-	return in
-}
-
-func (in insertion) opts() *river.InsertOpts {
-	return &river.InsertOpts{MaxAttempts: in.attempts, Queue: string(in.queue), Priority: in.priority}
+	return opts
 }
