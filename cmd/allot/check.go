@@ -74,7 +74,7 @@ func (e *env) tryDatabase(dir *datadir.Dir) (setting string, err error) {
 	}
 	ctx, cancel := context.WithTimeout(e.ctx, 10*time.Second)
 	defer cancel()
-	d, err := db.Open(ctx, e.settings.DatabaseURL, dir.DatabaseFile())
+	d, err := db.Open(ctx, e.settings.DatabaseURL, dir.DatabaseFile(), 0)
 	if err != nil {
 		return setting, fmt.Errorf("cannot be reached: %w", err)
 	}

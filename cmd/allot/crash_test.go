@@ -234,7 +234,7 @@ func (s *site) database(t *testing.T) *db.DB {
 			url = v
 		}
 	}
-	d, err := db.Open(context.WithoutCancel(t.Context()), url, filepath.Join(s.dir, "allot.db"))
+	d, err := db.Open(context.WithoutCancel(t.Context()), url, filepath.Join(s.dir, "allot.db"), 0)
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = d.Close() })
 	return d

@@ -188,7 +188,7 @@ func (a *App) openData(ctx context.Context) (err error) {
 }
 
 func (a *App) openDatabase(ctx context.Context) (err error) {
-	if a.DB, err = db.Open(ctx, a.cfg.DatabaseURL, a.dir.DatabaseFile(), db.Connections(a.cfg.DatabaseConnections)); err != nil {
+	if a.DB, err = db.Open(ctx, a.cfg.DatabaseURL, a.dir.DatabaseFile(), a.cfg.DatabaseConnections); err != nil {
 		return err
 	}
 	n, err := a.DB.Migrate(ctx, jobs.Migration(a.DB))

@@ -7,7 +7,6 @@
 package db
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -76,11 +75,6 @@ func (d *DB) Close() error {
 	return errors.Join(d.reader.Close(), d.writer.Close())
 }
 
-// Option changes how a database is opened.
-type Option func(*options)
-
-type options struct{ connections int }
-
 // DefaultConnections leaves room for a second program on a PostgreSQL server with
 // the default of 100 connections.
 const DefaultConnections = 20
@@ -88,21 +82,16 @@ const DefaultConnections = 20
 // MinConnections is two for each pool, because a long job or query may take one.
 const MinConnections = 4
 
-// Connections bounds the connections to PostgreSQL, of reading, writing and the
-// job queue together. Zero means DefaultConnections.
-func Connections(n int) Option {
-	return func(o *options) { o.connections = cmp.Or(n, DefaultConnections) }
-}
-
 // Open opens the database named by url, or the SQLite file if url is empty.
-func Open(ctx context.Context, url, sqliteFile string, opts ...Option) (*DB, error) {
+// connections bounds those to PostgreSQL, as in OpenPostgres.
+func Open(ctx context.Context, url, sqliteFile string, connections int) (*DB, error) {
 	if url == "" {
 		return OpenSQLite(ctx, sqliteFile)
 	}
 	if !strings.HasPrefix(url, "postgres://") && !strings.HasPrefix(url, "postgresql://") {
 		return nil, errors.New("the database URL must start with postgres://")
 	}
-	return OpenPostgres(ctx, url, opts...)
+	return OpenPostgres(ctx, url, connections)
 }
 
 // ForUpdate locks the selected rows until the transaction ends. SQLite has one

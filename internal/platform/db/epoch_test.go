@@ -14,7 +14,7 @@ import (
 func TestDB_Epoch(t *testing.T) {
 	t.Parallel()
 	open := func(url, file string) *db.DB {
-		d, err := db.Open(t.Context(), url, file)
+		d, err := db.Open(t.Context(), url, file, 0)
 		require.NoError(t, err)
 		t.Cleanup(func() { _ = d.Close() })
 		_, err = d.Migrate(t.Context())

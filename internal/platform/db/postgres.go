@@ -1,6 +1,7 @@
 package db
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -23,21 +24,20 @@ var errURL = errors.New("the database URL cannot be read: want postgres://user:p
 	"with special characters of the password written as %XX")
 
 // OpenPostgres connects to a PostgreSQL server. The URL may name several hosts;
-// with target_session_attrs=read-write a fail-over is survived.
-func OpenPostgres(ctx context.Context, url string, opts ...Option) (*DB, error) {
-	o := options{connections: DefaultConnections}
-	for _, opt := range opts {
-		opt(&o)
+// with target_session_attrs=read-write a fail-over is survived. connections bounds
+// those of reading, writing and the job queue together; zero means
+// DefaultConnections.
+func OpenPostgres(ctx context.Context, url string, connections int) (*DB, error) {
+	connections = cmp.Or(connections, DefaultConnections)
+	if connections < MinConnections {
+		return nil, fmt.Errorf("%d connections to the database are too few, want at least %d", connections, MinConnections)
 	}
-	if o.connections < MinConnections {
-		return nil, fmt.Errorf("%d connections to the database are too few, want at least %d", o.connections, MinConnections)
-	}
-	writers := o.connections / 2
+	writers := connections / 2
 	writer, err := openPostgresPool(url, writers, nil)
 	if err != nil {
 		return nil, err
 	}
-	reader, err := openPostgresPool(url, o.connections-writers, map[string]string{"default_transaction_read_only": "on"})
+	reader, err := openPostgresPool(url, connections-writers, map[string]string{"default_transaction_read_only": "on"})
 	if err != nil {
 		_ = writer.Close()
 		return nil, err

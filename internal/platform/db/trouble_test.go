@@ -128,7 +128,7 @@ func cluster(t *testing.T, settings ...string) *pgtest.Cluster {
 func TestTroubleOf_StoppedServer(t *testing.T) {
 	t.Parallel()
 	c := cluster(t)
-	d, err := db.OpenPostgres(t.Context(), c.URL)
+	d, err := db.OpenPostgres(t.Context(), c.URL, 0)
 	require.NoError(t, err)
 	defer func() { _ = d.Close() }()
 	one := func(ctx context.Context) error { return d.From(ctx).NewRaw("SELECT 1").Scan(ctx, new(int)) }
@@ -154,7 +154,7 @@ func TestTroubleOf_StoppedServer(t *testing.T) {
 func TestTroubleOf_TooManyConnections(t *testing.T) {
 	t.Parallel()
 	c := cluster(t, "max_connections=8")
-	d, err := db.OpenPostgres(t.Context(), c.URL)
+	d, err := db.OpenPostgres(t.Context(), c.URL, 0)
 	require.NoError(t, err)
 	defer func() { _ = d.Close() }()
 	others := occupy(t, c.URL)
@@ -190,14 +190,14 @@ func TestOpen_Connections(t *testing.T) {
 		t.Skip("connections are PostgreSQL's")
 	}
 	url, _ := dbtest.Location(t)
-	_, err := db.OpenPostgres(t.Context(), url, db.Connections(3))
+	_, err := db.OpenPostgres(t.Context(), url, 3)
 	require.ErrorContains(t, err, "at least 4")
 	u, err := neturl.Parse(url)
 	require.NoError(t, err)
 	query := u.Query()
 	query.Set("application_name", "counted")
 	u.RawQuery = query.Encode()
-	d, err := db.OpenPostgres(t.Context(), u.String(), db.Connections(7))
+	d, err := db.OpenPostgres(t.Context(), u.String(), 7)
 	require.NoError(t, err)
 	defer func() { _ = d.Close() }()
 	slow := func(ctx context.Context) error {

@@ -241,7 +241,7 @@ func TestErrors(t *testing.T) {
 func TestDB_Migrate(t *testing.T) {
 	t.Parallel()
 	url, file := dbtest.Location(t)
-	d, err := db.Open(t.Context(), url, file)
+	d, err := db.Open(t.Context(), url, file, 0)
 	require.NoError(t, err)
 	defer func() { require.NoError(t, d.Close()) }()
 	n, err := d.Migrate(t.Context())
@@ -259,7 +259,7 @@ func TestOpen_TellsNoPassword(t *testing.T) {
 		"postgres://u:hunter2@127.0.0.1:nan/x", "postgres://u:hunter2@127.0.0.1:1/x?sslmode=hunter2", "postgres://u:hunter2@127.0.0.1:1/x?connect_timeout=1",
 		"mysql://u:hunter2@x",
 	} {
-		_, err := db.Open(t.Context(), url, "")
+		_, err := db.Open(t.Context(), url, "", 0)
 		require.Error(t, err)
 		require.NotContains(t, err.Error(), "ter2", url)
 	}

@@ -59,7 +59,7 @@ func TestDB_CheckVersion(t *testing.T) {
 func opened(t *testing.T) *db.DB {
 	t.Helper()
 	url, file := dbtest.Location(t)
-	d, err := db.Open(t.Context(), url, file)
+	d, err := db.Open(t.Context(), url, file, 0)
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = d.Close() })
 	return d

@@ -29,7 +29,7 @@ func Engine() db.Engine {
 func New(tb testing.TB) *db.DB {
 	tb.Helper()
 	url, file := Location(tb)
-	d, err := db.Open(tb.Context(), url, file)
+	d, err := db.Open(tb.Context(), url, file, 0)
 	if err != nil {
 		tb.Fatalf("open test database: %v", err)
 	}

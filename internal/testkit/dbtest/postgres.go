@@ -38,7 +38,7 @@ var postgresServer = sync.OnceValues(func() (server, error) {
 	if err := s.exec(ctx, "CREATE DATABASE "+s.template); err != nil {
 		return s, err
 	}
-	d, err := db.OpenPostgres(ctx, s.database(s.template))
+	d, err := db.OpenPostgres(ctx, s.database(s.template), 0)
 	if err != nil {
 		return s, err
 	}
