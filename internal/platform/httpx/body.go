@@ -2,7 +2,6 @@ package httpx
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 	"io"
@@ -182,10 +181,4 @@ func readError(err error, limit int64) error {
 
 func tooLarge(limit int64) error {
 	return errTooLarge.Withf("the request body is too large: at most %d bytes are accepted here", limit)
-}
-
-type filesKey struct{}
-
-func withFiles(ctx huma.Context, f map[string]*File) huma.Context {
-	return huma.WithContext(ctx, context.WithValue(ctx.Context(), filesKey{}, f))
 }

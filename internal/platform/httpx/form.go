@@ -31,20 +31,16 @@ const (
 var errFormParts = apperr.ErrValidation.Withf(
 	"the form has too many parts: at most %d, with %d bytes of text in all beside the files, are accepted", maxFormParts, maxFormText)
 
-// File is an uploaded file of the request.
-type File struct {
-	Name   string // as sent by the client: show it, never open it
-	Size   int64
-	header *multipart.FileHeader
-}
+type filesKey struct{}
 
-// Open reads the file from its start.
-func (f *File) Open() (multipart.File, error) { return f.header.Open() }
-
-// FileFrom returns an uploaded file of the request, or nil.
-func FileFrom(ctx context.Context, field string) *File {
-	files, _ := ctx.Value(filesKey{}).(map[string]*File)
-	return files[field]
+// FileFrom returns an uploaded file of the request, or nil. Its name is as sent by
+// the client: show it, never open it.
+func FileFrom(ctx context.Context, field string) *multipart.FileHeader {
+	files, _ := ctx.Value(filesKey{}).(map[string][]*multipart.FileHeader)
+	if len(files[field]) == 0 {
+		return nil
+	}
+	return files[field][0]
 }
 
 // OpenFile opens an uploaded file of the request; without one upload is nil. Call
@@ -79,10 +75,6 @@ func (s *Server) readForm(ctx huma.Context, r *http.Request, next func(huma.Cont
 		s.refuse(ctx, err)
 		return
 	}
-	files := map[string]*File{}
-	for name, hs := range form.File {
-		files[name] = &File{Name: hs[0].Filename, Size: hs[0].Size, header: hs[0]}
-	}
 	reg := s.api.OpenAPI().Components.Schemas
 	fields := map[string]any{}
 	for name, values := range form.Value {
@@ -96,7 +88,7 @@ func (s *Server) readForm(ctx huma.Context, r *http.Request, next func(huma.Cont
 		s.refuse(ctx, err)
 		return
 	}
-	s.nextWithBody(withFiles(ctx, files), raw, next)
+	s.nextWithBody(huma.WithContext(ctx, context.WithValue(ctx.Context(), filesKey{}, form.File)), raw, next)
 }
 
 func parseForm(r *http.Request, limit int64) (*multipart.Form, error) {

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"mime/multipart"
 	"net/http"
 	"strconv"
 
@@ -184,13 +185,13 @@ func newKeyID(ctx huma.Context, key string) (keyID, error) {
 	return keyID{scope: scope(ctx.Context()), key: hex.EncodeToString(stored[:]), hash: h.Sum(nil)}, nil
 }
 
-func addFile(h io.Writer, field string, f *File) error {
+func addFile(h io.Writer, field string, f *multipart.FileHeader) error {
 	r, err := f.Open()
 	if err != nil {
 		return fmt.Errorf("read the uploaded file: %w", err)
 	}
 	defer func() { _ = r.Close() }()
-	fmt.Fprintf(h, "\n%s %q %d\n", field, f.Name, f.Size)
+	fmt.Fprintf(h, "\n%s %q %d\n", field, f.Filename, f.Size)
 	if _, err := io.Copy(h, r); err != nil {
 		return fmt.Errorf("read the uploaded file: %w", err)
 	}

@@ -251,7 +251,7 @@ func (b *bundle) upload(ctx context.Context, in *fileRequest) (*textResponse, er
 	}
 	defer func() { _ = r.Close() }()
 	n, err := io.Copy(io.Discard, r)
-	return text("%s %d %d: %+v", f.Name, f.Size, n, in.Body), err
+	return text("%s %d %d: %+v", f.Filename, f.Size, n, in.Body), err
 }
 
 // stream counts what arrives, one small piece after the other.

@@ -37,6 +37,7 @@ func (s *Server) checkParameters(ctx huma.Context, next func(huma.Context)) {
 
 func unknownParameters(o *huma.Operation, query string) error {
 	var bad apperr.Fields
+	known := parameters(o)
 	for query != "" && len(bad) < maxUnknown {
 		var pair string
 		var more bool
@@ -46,21 +47,17 @@ func unknownParameters(o *huma.Operation, query string) error {
 		if name, _ = url.QueryUnescape(name); pair == "" || strings.HasPrefix(name, unread) {
 			continue
 		}
-		if takes(o, name) {
+		if slices.Contains(known, name) {
 			// huma reads a bare name as true, but only at the end of the query.
 			bad.Check(valued || !more, name, "must have a value: write "+name+"=…")
 		} else {
-			bad.Unknown("", name, parameters(o))
+			bad.Unknown("", name, known)
 		}
 	}
 	return bad.Err()
 }
 
-// takes reports whether an operation has a query parameter of that name.
-func takes(o *huma.Operation, name string) bool {
-	return name == languageParam || slices.ContainsFunc(o.Parameters, func(p *huma.Param) bool { return p.In == "query" && p.Name == name })
-}
-
+// parameters returns the names that an operation knows in a query.
 func parameters(o *huma.Operation) []string {
 	names := []string{languageParam}
 	for _, p := range o.Parameters {
