@@ -94,11 +94,15 @@ func measure(r io.ReadSeeker, limits Limits) (m measured, err error) {
 	if m.size > limits.MaxBytes {
 		return measured{}, ErrTooLarge.Withf("the picture has more than the allowed %d bytes", limits.MaxBytes)
 	}
-	if m.format, err = detect(r); err != nil {
-		return measured{}, err
+	if _, err := r.Seek(0, io.SeekStart); err != nil {
+		return measured{}, fmt.Errorf("read picture: %w", err)
 	}
-	var config image.Config
-	if err := fromStart(r, func() error { config, err = m.format.config(r); return err }); err != nil {
+	config, name, err := image.DecodeConfig(r)
+	var known bool
+	if m.format, known = formats[name]; !known {
+		return measured{}, ErrInvalid
+	}
+	if err != nil {
 		return measured{}, m.format.damaged(err)
 	}
 	if config.Width <= 0 || config.Height <= 0 {
@@ -129,15 +133,21 @@ func fromStart(r io.Seeker, fn func() error) error {
 	return fn()
 }
 
-// format is a file format. It is detected by content, not by name or header.
+// format is a file format.
 type format struct {
 	name   string
-	match  func(start []byte) bool
-	config func(io.Reader) (image.Config, error)
 	decode func(io.Reader) (image.Image, error)
 	exif   func(data []byte) []byte
 	// memory is how much decode takes at most; the reader is at the file's start.
 	memory func(r io.Reader, pixels, size int64) int64
+}
+
+// formats are the accepted ones, by the names under which package image detects them
+// by content.
+var formats = map[string]format{
+	"jpeg": {"JPEG", jpeg.Decode, jpegEXIF, jpegMemory},
+	"png":  {"PNG", png.Decode, pngEXIF, pngMemory},
+	"webp": {"WebP", webp.Decode, webpEXIF, webpMemory},
 }
 
 func (f format) damaged(err error) error {
@@ -150,35 +160,6 @@ func (f format) read(data []byte) (*Picture, error) {
 		return nil, f.damaged(err)
 	}
 	return &Picture{img: img, turn: exifOrientation(f.exif(data))}, nil
-}
-
-func detect(r io.ReadSeeker) (found format, err error) {
-	var start [12]byte
-	n := 0
-	if err := fromStart(r, func() error { n, err = io.ReadFull(r, start[:]); return nil }); err != nil {
-		return format{}, err
-	}
-	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
-		return format{}, fmt.Errorf("read picture: %w", err)
-	}
-	for _, f := range []format{
-		{"JPEG", isJPEG, jpeg.DecodeConfig, jpeg.Decode, jpegEXIF, jpegMemory},
-		{"PNG", isPNG, png.DecodeConfig, png.Decode, pngEXIF, pngMemory},
-		{"WebP", isWebP, webp.DecodeConfig, webp.Decode, webpEXIF, webpMemory},
-	} {
-		if f.match(start[:n]) {
-			return f, nil
-		}
-	}
-	return format{}, ErrInvalid
-}
-
-func isJPEG(data []byte) bool { return bytes.HasPrefix(data, []byte("\xff\xd8\xff")) }
-
-func isPNG(data []byte) bool { return bytes.HasPrefix(data, []byte("\x89PNG\r\n\x1a\n")) }
-
-func isWebP(data []byte) bool {
-	return len(data) >= 12 && string(data[:4]) == "RIFF" && string(data[8:12]) == "WEBP"
 }
 
 // Width returns the width of the upright picture.
