@@ -26,27 +26,16 @@ func WritePage(w io.Writer, head page.Page[struct{}], rows int, row func(i int) 
 	if _, err := w.Write(empty[:len(empty)-len(end)]); err != nil {
 		return err
 	}
+	list := &ListWriter{w: w, list: "results"}
 	for i := range rows {
-		if err := writeRow(w, i, row); err != nil {
+		value, err := row(i)
+		if err != nil {
+			return err
+		}
+		if err := list.Add(value); err != nil {
 			return err
 		}
 	}
 	_, err = io.WriteString(w, end)
-	return err
-}
-
-func writeRow(w io.Writer, i int, row func(i int) (any, error)) error {
-	value, err := row(i)
-	if err != nil {
-		return err
-	}
-	text, err := json.Marshal(value)
-	if err != nil {
-		return fmt.Errorf("encode row %d of a page: %w", i, err)
-	}
-	if i > 0 {
-		text = append([]byte{','}, text...)
-	}
-	_, err = w.Write(text)
 	return err
 }
