@@ -117,8 +117,7 @@ func (w *writer) write(ctx context.Context, m messageArgs) error {
 	if err != nil {
 		return err
 	}
-	msg.ReplyTo, msg.Attachments = w.replyTo, content.Attachments
-	msg.Headers = map[string]string{"List-Unsubscribe": "<" + link + ">", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
+	msg.ReplyTo, msg.Attachments, msg.Unsubscribe = w.replyTo, content.Attachments, link
 	if err := w.deps.Mail.Send(ctx, msg); err != nil {
 		if mailer.IsPermanent(err) {
 			return err

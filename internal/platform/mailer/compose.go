@@ -47,8 +47,9 @@ func setHeaders(msg *gomail.Msg, from *mail.Address, m Message, now time.Time) {
 	msg.SetMessageIDWithValue(fmt.Sprintf("%s@%s", m.ID, hostOf(from)))
 	// Automatic replies such as holiday notices must not be sent back.
 	msg.SetGenHeader("Auto-Submitted", "auto-generated")
-	for name, value := range m.Headers {
-		msg.SetGenHeader(gomail.Header(name), value)
+	if m.Unsubscribe != "" {
+		msg.SetGenHeader(gomail.HeaderListUnsubscribe, "<"+m.Unsubscribe+">")
+		msg.SetGenHeader(gomail.HeaderListUnsubscribePost, "List-Unsubscribe=One-Click")
 	}
 }
 

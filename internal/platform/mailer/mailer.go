@@ -10,9 +10,7 @@ import (
 	"errors"
 	"mime"
 	"net/mail"
-	"net/textproto"
 	"regexp"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -52,8 +50,9 @@ type Message struct {
 	Text        string
 	HTML        string // empty: text only
 	Attachments []Attachment
-	// Headers may add List-Unsubscribe, List-Unsubscribe-Post and X- fields.
-	Headers map[string]string
+	// Unsubscribe is the address that ends such messages with one click (RFC 8058);
+	// empty: none.
+	Unsubscribe string
 }
 
 // Attachment is a file attached to a message.
@@ -70,9 +69,8 @@ func IsPermanent(err error) bool {
 }
 
 var (
-	idPattern     = regexp.MustCompile(`^[A-Za-z0-9_-][A-Za-z0-9._-]{0,119}$`)
-	keptPattern   = regexp.MustCompile(`^[A-Za-z0-9_-][A-Za-z0-9._-]{0,159}$`) // an id and the name of a database
-	headerPattern = regexp.MustCompile(`^X-[A-Za-z0-9-]{1,60}$`)
+	idPattern   = regexp.MustCompile(`^[A-Za-z0-9_-][A-Za-z0-9._-]{0,119}$`)
+	keptPattern = regexp.MustCompile(`^[A-Za-z0-9_-][A-Za-z0-9._-]{0,159}$`) // an id and the name of a database
 )
 
 // Validate refuses messages that cannot be sent, or whose fields could add
@@ -95,20 +93,10 @@ func (m Message) Validate() error {
 	if m.Text == "" || !utf8.ValidString(m.Text) || !utf8.ValidString(m.HTML) {
 		return ErrInvalid.Withf("the message needs a plain text, in UTF-8")
 	}
-	return errors.Join(m.checkHeaders(), m.checkAttachments())
-}
-
-func (m Message) checkHeaders() error {
-	for name, value := range m.Headers {
-		known := slices.Contains([]string{"List-Unsubscribe", "List-Unsubscribe-Post"}, name)
-		if !known && !headerPattern.MatchString(name) {
-			return ErrInvalid.Withf("the header %q may not be set", name)
-		}
-		if !oneLine(value) || textproto.TrimString(value) == "" {
-			return ErrInvalid.Withf("the header %s must be one line of text", name)
-		}
+	if !oneLine(m.Unsubscribe) || strings.ContainsAny(m.Unsubscribe, " <>") {
+		return ErrInvalid.Withf("the address to unsubscribe at must be one word")
 	}
-	return nil
+	return m.checkAttachments()
 }
 
 func (m Message) checkAttachments() error {

@@ -26,7 +26,7 @@ func TestMessage_composed(t *testing.T) {
 			Text:        "Καλημέρα,\nİyi günler ığüşöç.\n",
 			HTML:        "<p>Καλημέρα, İyi günler</p>",
 			Attachments: []mailer.Attachment{{Name: "Fatura ığüş.pdf", ContentType: "application/pdf", Data: []byte("%PDF\x00\xff")}},
-			Headers:     map[string]string{"List-Unsubscribe": "<https://allot.example/u/1>", "X-Allot-Kind": "stop"},
+			Unsubscribe: "https://allot.example/u/1",
 		}
 		require.NoError(t, f.Send(t.Context(), m))
 		raw := f.raw(t, "stop-7")
@@ -43,7 +43,7 @@ func TestMessage_composed(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, []*mail.Address{{Name: "Ξενοδοχείο Ήλιος", Address: "info@ilios.example"}}, to)
 		require.Equal(t, "<https://allot.example/u/1>", p.Header.Get("List-Unsubscribe"))
-		require.Equal(t, "stop", p.Header.Get("X-Allot-Kind"))
+		require.Equal(t, "List-Unsubscribe=One-Click", p.Header.Get("List-Unsubscribe-Post"))
 	})
 
 	t.Run("has its Message-ID from the id, and the sender's clock", func(t *testing.T) {
@@ -84,9 +84,8 @@ func TestMessage_Validate(t *testing.T) {
 		"refuses an id with a path":               func(m *mailer.Message) { m.ID = "../a" },
 		"refuses an empty id":                     func(m *mailer.Message) { m.ID = "" },
 		"refuses an id with a line end":           func(m *mailer.Message) { m.ID = "a\n" },
-		"refuses headers that are ours":           func(m *mailer.Message) { m.Headers = map[string]string{"Bcc": "x@y.example"} },
-		"refuses header names with a colon":       func(m *mailer.Message) { m.Headers = map[string]string{"X-A: b\r\nBcc": "c"} },
-		"refuses header values with a line end":   func(m *mailer.Message) { m.Headers = map[string]string{"X-A": "b\r\nBcc: c"} },
+		"refuses a link with a line end":          func(m *mailer.Message) { m.Unsubscribe = "https://b.example/\r\nBcc:c" },
+		"refuses a second link":                   func(m *mailer.Message) { m.Unsubscribe = "https://b.example/>,<https://c.example/" },
 		"refuses an attachment with a path": func(m *mailer.Message) {
 			m.Attachments = []mailer.Attachment{{Name: "../a.pdf", ContentType: "application/pdf"}}
 		},
@@ -114,9 +113,9 @@ func FuzzMessage_headers(f *testing.F) {
 	f.Add("Name <a@b.example>", "", "Θέμα İĞÜ "+strings.Repeat("long ", 30), "x")
 	f.Add("a@b.example\r\nBcc: x@y.example", "", "a\r\n\r\nbody", "b\n c")
 	f.Add("=?utf-8?q?=0D=0A?= <a@b.example>", "", "=?utf-8?q?=0D=0ABcc:_x@y.example?=", "=?x?=")
-	f.Fuzz(func(t *testing.T, to, replyTo, subject, header string) {
+	f.Fuzz(func(t *testing.T, to, replyTo, subject, link string) {
 		m := mailer.Message{
-			ID: "fuzz", To: to, ReplyTo: replyTo, Subject: subject, Text: "body", Headers: map[string]string{"X-Fuzz": header},
+			ID: "fuzz", To: to, ReplyTo: replyTo, Subject: subject, Text: "body", Unsubscribe: link,
 		}
 		dir := t.TempDir()
 		root, err := os.OpenRoot(dir)
@@ -134,7 +133,10 @@ func FuzzMessage_headers(f *testing.F) {
 		require.NoError(t, err, "%q", raw)
 		want := []string{
 			"Auto-Submitted", "Content-Transfer-Encoding", "Content-Type", "Date", "From", "Message-Id",
-			"Mime-Version", "Subject", "To", "X-Fuzz",
+			"Mime-Version", "Subject", "To",
+		}
+		if link != "" {
+			want = append(want, "List-Unsubscribe", "List-Unsubscribe-Post")
 		}
 		if replyTo != "" {
 			want = append(want, "Reply-To")

@@ -220,8 +220,7 @@ func TestService_Send(t *testing.T) {
 		got := map[string]string{}
 		for _, m := range b.post.sent {
 			got[m.To] = m.Subject
-			require.Equal(t, "List-Unsubscribe=One-Click", m.Headers["List-Unsubscribe-Post"])
-			address := strings.Trim(m.Headers["List-Unsubscribe"], "<>")
+			address := m.Unsubscribe
 			require.True(t, strings.HasPrefix(address, apptest.BaseURL+settings.UnsubscribePage), address)
 			require.Contains(t, m.Text, address)
 			require.Contains(t, m.HTML, address)
