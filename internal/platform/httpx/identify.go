@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/netip"
 	"regexp"
+	"slices"
 	"strings"
 
 	"allot/internal/platform/request"
@@ -13,15 +14,21 @@ import (
 const maxUserAgent = 300
 
 // goodRequestID reports whether a client's request id is accepted: 1 to 64 letters,
-// digits and ._- signs. It runs on every request, so it is no regular expression.
+// digits and ._- signs.
 func goodRequestID(id string) bool {
 	const longest = 64
-	for i := range len(id) {
-		if c := id[i]; !asciiWord(rune(c)) && c != '.' && c != '_' && c != '-' {
+	return len(id) <= longest && isWord(id, "._-")
+}
+
+// isWord reports whether s is made of ASCII letters, digits and the given signs. It
+// runs on every request, so it is no regular expression.
+func isWord(s, signs string) bool {
+	for i := range len(s) {
+		if !asciiWord(rune(s[i])) && strings.IndexByte(signs, s[i]) < 0 {
 			return false
 		}
 	}
-	return id != "" && len(id) <= longest
+	return s != ""
 }
 
 // identify sets the request id and the client's address.
@@ -91,12 +98,7 @@ func userAgent(r *http.Request) string {
 }
 
 func (s *Server) trusted(ip netip.Addr) bool {
-	for _, p := range s.opt.TrustedProxies {
-		if p.Contains(ip) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.opt.TrustedProxies, func(p netip.Prefix) bool { return p.Contains(ip) })
 }
 
 var hostInBrackets = regexp.MustCompile(`^\[[0-9a-fA-F:.]+\](:[0-9]{1,5})?$`)
@@ -108,22 +110,9 @@ func goodHost(host string) bool {
 		return hostInBrackets.MatchString(host)
 	}
 	name, port, hasPort := strings.Cut(host, ":")
-	for i := range len(name) {
-		if c := name[i]; !asciiWord(rune(c)) && c != '.' && c != '-' {
-			return false
-		}
-	}
-	return name != "" && (!hasPort || goodPort(port))
-}
-
-func goodPort(port string) bool {
 	const longest = 5
-	for i := range len(port) {
-		if port[i] < '0' || port[i] > '9' {
-			return false
-		}
-	}
-	return port != "" && len(port) <= longest
+	goodPort := port != "" && len(port) <= longest && strings.Trim(port, "0123456789") == ""
+	return isWord(name, ".-") && (!hasPort || goodPort)
 }
 
 func (s *Server) baseURL(r *http.Request, secure bool) string {
