@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -21,7 +22,8 @@ func IsNoRows(err error) bool { return errors.Is(err, sql.ErrNoRows) }
 // its index on PostgreSQL.
 func IsUnique(err error, names ...string) bool {
 	what, ok := broken(err, "23505", sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
-	return ok && mentions(what, names)
+	named := func(n string) bool { return strings.Contains(what, n) }
+	return ok && (len(names) == 0 || slices.ContainsFunc(names, named))
 }
 
 // IsForeignKey reports whether a write referred to a missing record, or removed one
@@ -37,25 +39,9 @@ func broken(err error, state string, codes ...int) (string, bool) {
 		return pg.ConstraintName, pg.Code == state
 	}
 	if lite, ok := errors.AsType[*sqlite.Error](err); ok {
-		for _, c := range codes {
-			if lite.Code() == c {
-				return lite.Error(), true
-			}
-		}
+		return lite.Error(), slices.Contains(codes, lite.Code())
 	}
 	return "", false
-}
-
-func mentions(what string, names []string) bool {
-	if len(names) == 0 {
-		return true
-	}
-	for _, n := range names {
-		if strings.Contains(what, n) {
-			return true
-		}
-	}
-	return false
 }
 
 // lostRace reports whether PostgreSQL aborted the transaction in favour of another:

@@ -57,10 +57,8 @@ func troubleOfConnection(err error) Trouble {
 	if _, lost := errors.AsType[*lostError](err); lost {
 		return Unavailable
 	}
-	for _, gone := range []error{driver.ErrBadConn, sql.ErrConnDone, pgconn.ErrConnClosed} {
-		if errors.Is(err, gone) {
-			return Unavailable
-		}
+	if errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) || errors.Is(err, pgconn.ErrConnClosed) {
+		return Unavailable
 	}
 	return NoTrouble
 }
@@ -71,10 +69,8 @@ func troubleOfState(state string) Trouble {
 	if state == "53100" {
 		return StorageFull
 	}
-	for _, class := range []string{"08", "53", "57P", "58"} {
-		if strings.HasPrefix(state, class) {
-			return Unavailable
-		}
+	if slices.ContainsFunc([]string{"08", "53", "57P", "58"}, func(class string) bool { return strings.HasPrefix(state, class) }) {
+		return Unavailable
 	}
 	return NoTrouble
 }
