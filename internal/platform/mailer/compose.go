@@ -16,17 +16,11 @@ func compose(from *mail.Address, m Message, now time.Time) (*gomail.Msg, error) 
 		return nil, err
 	}
 	msg := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
-	to, err := parseAddress("to", m.To)
-	if err != nil {
-		return nil, err
-	}
+	to, _ := parseAddress("to", m.To) // Validate has refused what is no address
 	msg.FromMailAddress(from)
 	msg.ToMailAddress(to)
 	if m.ReplyTo != "" {
-		replyTo, err := parseAddress("reply to", m.ReplyTo)
-		if err != nil {
-			return nil, err
-		}
+		replyTo, _ := parseAddress("reply to", m.ReplyTo)
 		msg.ReplyToMailAddress(replyTo)
 	}
 	setHeaders(msg, from, m, now)
