@@ -100,7 +100,7 @@ func served(b *testing.B, e *apptest.Env) http.Handler {
 	require.NoError(b, err)
 	b.Cleanup(func() { _ = log.Close() })
 	s := httpx.NewServer(httpx.Options{
-		DB: e.DB, Now: e.Clock.Now, Logger: logging.New(log, slog.LevelInfo, true), Version: "bench",
+		DB: e.DB, Now: e.Clock.Now, Logger: logging.New(log, slog.LevelInfo, true, nil), Version: "bench",
 		Bans: ban.NewMemory(ban.Options{}, e.Clock.Now), Metrics: httpx.NewMetrics(prometheus.NewRegistry()), Authenticate: httpx.Sessions(e.Accounts.Authenticate),
 	})
 	allotmenthttp.Register(s, allotmenthttp.Deps{Allotments: e.Allotments})

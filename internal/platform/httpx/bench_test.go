@@ -20,7 +20,7 @@ func (d *discard) Write(p []byte) (int, error) { return len(p), nil }
 func (d *discard) WriteHeader(int)             {}
 
 func BenchmarkRequest(b *testing.B) {
-	s := setup(b, func(o *httpx.Options) { o.Logger = logging.New(io.Discard, slog.LevelInfo, true) })
+	s := setup(b, func(o *httpx.Options) { o.Logger = logging.New(io.Discard, slog.LevelInfo, true, nil) })
 	run := func(name, method, target, body string, headers ...string) {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()

@@ -57,7 +57,7 @@ func setup(tb testing.TB, change ...func(*httpx.Options)) *bundle {
 	tb.Helper()
 	b := &bundle{t: tb, log: &logs{}, reg: prometheus.NewRegistry(), clock: clocktest.New(), bans: &guard{}}
 	opt := httpx.Options{
-		Now: b.clock.Now, Logger: logging.New(b.log, slog.LevelDebug, true), Version: version,
+		Now: b.clock.Now, Logger: logging.New(b.log, slog.LevelDebug, true, nil), Version: version,
 		Bans: b.bans, Metrics: httpx.NewMetrics(b.reg), Authenticate: httpx.Sessions(authenticate),
 	}
 	for _, c := range change {

@@ -21,7 +21,7 @@ func TestLogAnswered(t *testing.T) {
 	for _, m := range []request.Meta{{}, {ID: "req-7", ClientIP: netip.MustParseAddr("2001:db8::1")}, {ClientIP: netip.MustParseAddr("192.0.2.7")}} {
 		var by, slogs bytes.Buffer
 		ctx := request.With(t.Context(), m)
-		logging.LogAnswered(ctx, logging.New(&by, slog.LevelInfo, true), at, a)
+		logging.LogAnswered(ctx, logging.New(&by, slog.LevelInfo, true, nil), at, a)
 		logging.LogAnswered(ctx, slog.New(slog.NewJSONHandler(&slogs, nil)), at, a)
 		want := slogs.String()
 		if m.ID != "" {
@@ -33,14 +33,14 @@ func TestLogAnswered(t *testing.T) {
 	t.Run("people get text", func(t *testing.T) {
 		t.Parallel()
 		var out bytes.Buffer
-		logging.LogAnswered(request.With(t.Context(), request.Meta{ID: "req-7"}), logging.New(&out, slog.LevelInfo, false), at, a)
+		logging.LogAnswered(request.With(t.Context(), request.Meta{ID: "req-7"}), logging.New(&out, slog.LevelInfo, false, nil), at, a)
 		require.Contains(t, out.String(), "msg=request method=GET route=/api/v1/facts/{token}/ status=304 bytes=12 ip=\"\" took=1.235ms request_id=req-7")
 	})
 
 	t.Run("nothing where it is not wanted", func(t *testing.T) {
 		t.Parallel()
 		var out bytes.Buffer
-		logging.LogAnswered(t.Context(), logging.New(&out, slog.LevelWarn, true), at, a)
+		logging.LogAnswered(t.Context(), logging.New(&out, slog.LevelWarn, true, nil), at, a)
 		require.Empty(t, out.String())
 	})
 }

@@ -10,17 +10,17 @@ import (
 	"allot/internal/platform/request"
 )
 
-// New returns a logger that writes to w. Errors that one of repeats names are
-// written once a second, with their number.
-func New(w io.Writer, level slog.Level, json bool, repeats ...Repeats) *slog.Logger {
+// New returns a logger that writes to w. Errors of a kind that repeats returns are
+// written once a second, with their number; nil: there are none.
+func New(w io.Writer, level slog.Level, json bool, repeats Repeats) *slog.Logger {
 	opt := &slog.HandlerOptions{Level: level, ReplaceAttr: hide}
 	h := handler{Handler: slog.NewTextHandler(w, opt)}
 	if json {
 		out := &lockedWriter{w: w}
 		h = handler{Handler: slog.NewJSONHandler(out, opt), out: out}
 	}
-	if len(repeats) > 0 {
-		h.repeated = newRepeated(repeats)
+	if repeats != nil {
+		h.repeated = &repeated{kindOf: repeats, kinds: map[string]*backlog{}}
 	}
 	return slog.New(h)
 }

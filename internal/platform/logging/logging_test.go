@@ -15,7 +15,7 @@ func TestNew(t *testing.T) {
 	t.Parallel()
 	for _, json := range []bool{false, true} {
 		var out bytes.Buffer
-		log := logging.New(&out, slog.LevelInfo, json)
+		log := logging.New(&out, slog.LevelInfo, json, nil)
 		ctx := request.With(t.Context(), request.Meta{ID: "req-7"})
 		log.With("password", "hunter2").WithGroup("g").InfoContext(ctx, "saved",
 			slog.String("token", "abc123"), slog.String("authorization", "Token abc123"), slog.Int("room", 5), slog.Group("user", "secret", "abc123"))

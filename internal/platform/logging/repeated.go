@@ -17,7 +17,7 @@ type Repeats func(err error) string
 // repeated writes at most one line a second for each kind: the first at once, then
 // the number of further ones, with the attributes of the last.
 type repeated struct {
-	known []Repeats
+	kindOf Repeats
 
 	mu    sync.Mutex
 	kinds map[string]*backlog
@@ -27,10 +27,6 @@ type repeated struct {
 type backlog struct {
 	count int
 	last  func(count int)
-}
-
-func newRepeated(known []Repeats) *repeated {
-	return &repeated{known: known, kinds: map[string]*backlog{}}
 }
 
 // take writes a record now or later and returns true, if it has an error of a
@@ -82,8 +78,9 @@ func (p *repeated) of(r slog.Record) (kind, text string, others []slog.Attr) {
 		return "", "", nil
 	}
 	r.Attrs(func(a slog.Attr) bool {
-		if kind == "" {
-			if kind, text = p.kindOf(a); kind != "" {
+		if err, ok := a.Value.Any().(error); ok && kind == "" {
+			if kind = p.kindOf(err); kind != "" {
+				text = err.Error()
 				return true
 			}
 		}
@@ -91,12 +88,4 @@ func (p *repeated) of(r slog.Record) (kind, text string, others []slog.Attr) {
 		return true
 	})
 	return kind, text, others
-}
-
-func (p *repeated) kindOf(a slog.Attr) (kind, text string) {
-	err, ok := a.Value.Any().(error)
-	for i := 0; ok && kind == "" && i < len(p.known); i++ {
-		kind, text = p.known[i](err), err.Error()
-	}
-	return kind, text
 }

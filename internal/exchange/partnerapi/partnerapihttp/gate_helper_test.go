@@ -43,7 +43,7 @@ func setupGate(tb testing.TB) *gated {
 	tb.Helper()
 	b := &gated{t: tb, gate: &partnerapihttp.Gate{Authenticate: authenticateKey}, log: &bytes.Buffer{}, clock: clocktest.New()}
 	b.Server = httpx.NewServer(httpx.Options{
-		Now: b.clock.Now, Logger: logging.New(b.log, slog.LevelDebug, true), Version: "test", Gate: b.gate,
+		Now: b.clock.Now, Logger: logging.New(b.log, slog.LevelDebug, true, nil), Version: "test", Gate: b.gate,
 		Bans: ban.NewMemory(ban.Options{}, b.clock.Now), Metrics: httpx.NewMetrics(prometheus.NewRegistry()),
 		Authenticate: httpx.Sessions(func(_ context.Context, token string) (auth.Caller, error) {
 			if token != manager {

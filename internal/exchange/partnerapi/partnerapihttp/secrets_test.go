@@ -42,7 +42,7 @@ func TestToken_isNeverSeenAgain(t *testing.T) {
 
 	log, reg := &lines{}, prometheus.NewRegistry()
 	s := httpx.NewServer(httpx.Options{
-		DB: e.DB, Now: e.Clock.Now, Logger: logging.New(log, slog.LevelDebug, true), Version: "test", BaseURL: apptest.BaseURL,
+		DB: e.DB, Now: e.Clock.Now, Logger: logging.New(log, slog.LevelDebug, true, nil), Version: "test", BaseURL: apptest.BaseURL,
 		Bans: e.Bans, Metrics: httpx.NewMetrics(reg), Authenticate: httpx.Sessions(e.Accounts.Authenticate), Gate: &partnerapihttp.Gate{Authenticate: e.Keys.Authenticate},
 	})
 	partnerapihttp.Register(s, e.Keys)

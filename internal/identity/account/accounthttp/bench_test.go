@@ -45,7 +45,7 @@ func BenchmarkRequest_ready(b *testing.B) {
 	require.NoError(b, err)
 	b.Cleanup(func() { _ = log.Close() })
 	s := httpx.NewServer(httpx.Options{
-		DB: e.DB, Now: time.Now, Logger: logging.New(log, slog.LevelInfo, true), Version: "bench",
+		DB: e.DB, Now: time.Now, Logger: logging.New(log, slog.LevelInfo, true, nil), Version: "bench",
 		Bans: ban.NewMemory(ban.Options{}, time.Now), Metrics: httpx.NewMetrics(prometheus.NewRegistry()), Authenticate: httpx.Sessions(e.Accounts.Authenticate),
 	})
 	body := readyBody()
