@@ -100,37 +100,31 @@ func (f *Folder) open(ctx context.Context, key string, place func(string) string
 	}
 	file, err := f.root.Open(place(key))
 	if err != nil {
-		return nil, missing("open", key, err)
+		return nil, missing(key, err)
 	}
 	info, err := file.Stat()
 	if err != nil || !info.Mode().IsRegular() {
-		return nil, errors.Join(missing("open", key, err), file.Close())
+		return nil, errors.Join(missing(key, err), file.Close())
 	}
 	return &Object{ReadSeekCloser: file, Info: Info{Key: key, Size: info.Size(), ModTime: info.ModTime()}}, nil
 }
 
 // Stat looks at a live blob.
 func (f *Folder) Stat(ctx context.Context, key string) (Info, error) {
-	if err := ctx.Err(); err != nil {
+	o, err := f.Open(ctx, key)
+	if err != nil {
 		return Info{}, err
 	}
-	if CheckKey(key) != nil {
-		return Info{}, ErrNotFound
-	}
-	info, err := f.root.Stat(livePath(key))
-	if err != nil || !info.Mode().IsRegular() {
-		return Info{}, missing("look at", key, err)
-	}
-	return Info{Key: key, Size: info.Size(), ModTime: info.ModTime()}, nil
+	return o.Info, o.Close()
 }
 
 func livePath(key string) string { return path.Join(liveDir, key) }
 
 // missing returns ErrNotFound for "no such file", and for nil, which stands for a
 // folder in place of a file.
-func missing(verb, key string, err error) error {
+func missing(key string, err error) error {
 	if err == nil || errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
 		return ErrNotFound
 	}
-	return fmt.Errorf("%s blob %s: %w", verb, key, err)
+	return fmt.Errorf("open blob %s: %w", key, err)
 }
