@@ -127,7 +127,7 @@ func load(open func() (io.ReadCloser, error), pixels int, encode func(*picture.P
 		return nil, fault(err)
 	}
 	defer func() { err = errors.Join(err, file.Close()) }()
-	p, err := picture.Read(file, picture.Limits{})
+	p, err := picture.Read(file, picture.Photo)
 	if err != nil {
 		return nil, fault(err)
 	}

@@ -13,9 +13,8 @@ import (
 )
 
 const (
-	// MaxBytes bounds an uploaded file: 20 MiB, so that no file of 20 MB is
-	// refused.
-	MaxBytes = 20 << 20
+	// MaxBytes bounds an uploaded file.
+	MaxBytes = picture.PhotoBytes
 
 	// mainSize is the longer side of the main picture, more than any screen or
 	// brochure needs.
@@ -53,7 +52,7 @@ func folderOf(propertyID int64) string { return property.Folder(propertyID) + "/
 // written, because they are in memory until then. Files that no record uses are deleted, so a
 // module that stores files reports which it uses (property.Hooks).
 func (s *Service) StoreUpload(ctx context.Context, folder string, upload io.ReadSeeker) (f Files, err error) {
-	err = s.deps.Pictures.Use(ctx, upload, picture.Limits{MaxBytes: MaxBytes}, picture.Result{Side: mainSize}, func(main *picture.Picture) error {
+	err = s.deps.Pictures.Use(ctx, upload, picture.Photo, picture.Result{Side: mainSize}, func(main *picture.Picture) error {
 		f.width, f.height = main.Width(), main.Height()
 		medium := main.Fit(mediumWidth, mediumHeight)
 		small := medium.Fit(smallWidth, smallHeight)

@@ -4,6 +4,6 @@ import "io"
 
 // Memory is how much decoding a file takes, as the gate counts it.
 func Memory(r io.ReadSeeker) (int64, error) {
-	m, err := measure(r, Limits{}.withDefaults())
+	m, err := measure(r, Photo)
 	return m.memory, err
 }

@@ -52,7 +52,7 @@ func (res Result) of(p *Picture) *Picture {
 // valid afterwards. It waits for memory until ctx ends, and refuses with ErrBusy if
 // the queue is full.
 func (g *Gate) Use(ctx context.Context, upload io.ReadSeeker, limits Limits, want Result, use func(*Picture) error) error {
-	m, err := measure(upload, limits.withDefaults())
+	m, err := measure(upload, limits)
 	if err != nil {
 		return err
 	}

@@ -115,14 +115,14 @@ func TestRead_memory(t *testing.T) {
 		deep := pngBomb(7900, 7900)
 		deep[24] = 16 // bits a colour
 		copy(deep[8:], pngChunk("IHDR", deep[16:29]))
-		_, err := picture.Read(bytes.NewReader(deep), picture.Limits{})
+		_, err := picture.Read(bytes.NewReader(deep), picture.Photo)
 		require.ErrorIs(t, err, picture.ErrTooLarge)
 		require.ErrorContains(t, err, "takes 499 MB when it is opened, at most 320 MB are allowed")
 	})
 	t.Run("refuses a side that makes one row as large as a picture", func(t *testing.T) {
 		t.Parallel()
 		for _, b := range [][]byte{pngBomb(63_900_000, 1), pngBomb(1, 63_900_000), pngBomb(32_769, 2)} {
-			_, err := picture.Read(bytes.NewReader(b), picture.Limits{})
+			_, err := picture.Read(bytes.NewReader(b), picture.Photo)
 			require.ErrorIs(t, err, picture.ErrTooLarge)
 			require.ErrorContains(t, err, "at most 32768 are allowed on a side")
 		}

@@ -26,34 +26,27 @@ var (
 	ErrTooLarge = apperr.New(apperr.TooLarge, "picture_too_large", "the picture is too large")
 )
 
-// Limits bound the accepted pictures. A zero field has its default.
+// Limits bound the accepted pictures.
 type Limits struct {
-	MaxBytes  int64 // of the file; default 20 MB
-	MaxPixels int64 // width times height; default 64 million
+	MaxBytes  int64 // of the file
+	MaxPixels int64 // width times height
 }
 
-const (
-	defaultMaxBytes  = 20_000_000
-	defaultMaxPixels = 64_000_000
-	// maxSide bounds the memory for one row while a picture is decoded and scaled.
-	maxSide = 32_768
+// maxSide bounds the memory for one row while a picture is decoded and scaled.
+const maxSide = 32_768
+
+// The limits of photos, and of pictures that are shown small, such as logos and
+// avatars.
+var (
+	Photo = Limits{MaxBytes: PhotoBytes, MaxPixels: 64_000_000}
+	Small = Limits{MaxBytes: SmallBytes, MaxPixels: 25_000_000}
 )
 
-// Small are the limits of pictures that are shown small, such as logos and avatars.
-var Small = Limits{MaxBytes: SmallBytes, MaxPixels: 25_000_000}
-
-// SmallBytes bounds the file of such a picture.
-const SmallBytes = 5 << 20
-
-func (l Limits) withDefaults() Limits {
-	if l.MaxBytes == 0 {
-		l.MaxBytes = defaultMaxBytes
-	}
-	if l.MaxPixels == 0 {
-		l.MaxPixels = defaultMaxPixels
-	}
-	return l
-}
+// The bounds of their files.
+const (
+	PhotoBytes = 20 << 20 // so that no file of 20 MB is refused
+	SmallBytes = 5 << 20
+)
 
 // Picture is a decoded image. Its methods do not change it.
 type Picture struct {
@@ -65,7 +58,6 @@ type Picture struct {
 
 // Read decodes a stored picture and turns it upright. Use Gate.Use for uploads.
 func Read(r io.Reader, limits Limits) (*Picture, error) {
-	limits = limits.withDefaults()
 	data, err := io.ReadAll(io.LimitReader(r, limits.MaxBytes+1))
 	if err != nil {
 		return nil, fmt.Errorf("read picture: %w", err)

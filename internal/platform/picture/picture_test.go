@@ -22,7 +22,7 @@ import (
 
 func read(tb testing.TB, data []byte) *picture.Picture {
 	tb.Helper()
-	p, err := picture.Read(bytes.NewReader(data), picture.Limits{})
+	p, err := picture.Read(bytes.NewReader(data), picture.Photo)
 	require.NoError(tb, err)
 	return p
 }
@@ -166,7 +166,7 @@ func TestRead_refusals(t *testing.T) {
 	} {
 		t.Run("refuses "+name, func(t *testing.T) {
 			t.Parallel()
-			_, err := picture.Read(bytes.NewReader(file), picture.Limits{})
+			_, err := picture.Read(bytes.NewReader(file), picture.Photo)
 			require.ErrorIs(t, err, picture.ErrInvalid)
 			require.Equal(t, apperr.Invalid, apperr.Of(err).Kind)
 			require.Contains(t, apperr.Of(err).Message, "JPEG, PNG or WebP", "says what would be right")
@@ -177,14 +177,14 @@ func TestRead_refusals(t *testing.T) {
 		t.Parallel()
 		for _, file := range [][]byte{pngBomb(60_000, 60_000), pngBomb(8001, 8000), riff(vp8x(30_000, 30_000))} {
 			require.Less(t, len(file), 100)
-			_, err := picture.Read(bytes.NewReader(file), picture.Limits{})
+			_, err := picture.Read(bytes.NewReader(file), picture.Photo)
 			require.ErrorIs(t, err, picture.ErrTooLarge)
 			require.Equal(t, apperr.TooLarge, apperr.Of(err).Kind)
 		}
 	})
 	t.Run("takes a picture of exactly the limit and refuses one row more", func(t *testing.T) {
 		t.Parallel()
-		limits := picture.Limits{MaxPixels: 64 * 48}
+		limits := picture.Limits{MaxBytes: picture.Photo.MaxBytes, MaxPixels: 64 * 48}
 		_, err := picture.Read(bytes.NewReader(jpegFile), limits)
 		require.NoError(t, err)
 		_, err = picture.Read(bytes.NewReader(jpegOf(t, corners(64, 49))), limits)
@@ -192,15 +192,15 @@ func TestRead_refusals(t *testing.T) {
 	})
 	t.Run("takes a file of exactly the byte limit and stops reading beyond", func(t *testing.T) {
 		t.Parallel()
-		_, err := picture.Read(bytes.NewReader(jpegFile), picture.Limits{MaxBytes: int64(len(jpegFile))})
+		_, err := picture.Read(bytes.NewReader(jpegFile), picture.Limits{MaxBytes: int64(len(jpegFile)), MaxPixels: picture.Photo.MaxPixels})
 		require.NoError(t, err)
 		endless := io.MultiReader(bytes.NewReader(jpegFile), zeros{})
-		_, err = picture.Read(endless, picture.Limits{MaxBytes: int64(len(jpegFile))})
+		_, err = picture.Read(endless, picture.Limits{MaxBytes: int64(len(jpegFile)), MaxPixels: picture.Photo.MaxPixels})
 		require.ErrorIs(t, err, picture.ErrTooLarge)
 	})
 	t.Run("tells a broken connection from a broken picture", func(t *testing.T) {
 		t.Parallel()
-		_, err := picture.Read(iotest.ErrReader(errors.New("line cut")), picture.Limits{})
+		_, err := picture.Read(iotest.ErrReader(errors.New("line cut")), picture.Photo)
 		require.ErrorContains(t, err, "line cut")
 		require.NotErrorIs(t, err, picture.ErrInvalid)
 	})
@@ -249,7 +249,7 @@ func FuzzRead_exif(f *testing.F) {
 		if len(exif) > 60_000 {
 			t.Skip("does not fit a segment")
 		}
-		p, err := picture.Read(bytes.NewReader(jpegWith(file, exif)), picture.Limits{})
+		p, err := picture.Read(bytes.NewReader(jpegWith(file, exif)), picture.Photo)
 		require.NoError(t, err)
 		require.Equal(t, 16*12, p.Width()*p.Height())
 	})
