@@ -53,7 +53,7 @@ func (s *Server) write(hc huma.Context, w http.ResponseWriter, what string, fn f
 		if errors.Is(err, apperr.ErrNotFound) {
 			level = slog.LevelInfo // it was there at the start: somebody deleted it meanwhile
 		}
-		s.log.Log(ctx, level, what+" broken off", "operation", hc.Operation().OperationID, "error", err)
+		s.log.Log(ctx, level, what+" broken off", "operation", hc.Operation().OperationID, "error", err) //nolint:sloglint // what is a download or an answer
 	}
 	panic(http.ErrAbortHandler)
 }
