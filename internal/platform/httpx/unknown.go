@@ -36,6 +36,9 @@ func (s *Server) checkParameters(ctx huma.Context, next func(huma.Context)) {
 }
 
 func unknownParameters(o *huma.Operation, query string) error {
+	if query == "" {
+		return nil
+	}
 	var bad apperr.Fields
 	known := parameters(o)
 	for query != "" && len(bad) < maxUnknown {
