@@ -12,11 +12,11 @@ import (
 	"allot/internal/inventory/allotment/reading"
 	"allot/internal/partners/contract"
 	"allot/internal/partners/ratecontract"
+	"allot/internal/partners/warning"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/jobs"
 	"allot/internal/platform/outbox"
-	"allot/internal/platform/warning"
 )
 
 // What a module calls of those above it is here, and only here: hooks are called

@@ -14,6 +14,7 @@ import (
 	"allot/internal/content/property"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/outbox"
+	"allot/internal/testkit/audittest"
 )
 
 func events(t *testing.T, e *apptest.Env) []property.Updated {
@@ -124,7 +125,7 @@ func TestService_Trail(t *testing.T) {
 	e.Save(t, who, p.ID, "rooms", facts.Record{"id": room, "name": "Twin"})
 	rooms, _ := e.Catalogue.Find(facts.CategoryRooms)
 	require.NoError(t, e.Properties.DeleteRecord(who.Context(t), who.Caller, p.ID, rooms, room))
-	trail, err := e.Audit.Of(t.Context(), who.User.ID, "facts.rooms", room)
+	trail, err := audittest.Of(t.Context(), e.DB, who.User.ID, "facts.rooms", room)
 	require.NoError(t, err)
 	actions := []string{}
 	for _, entry := range trail {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"allot/internal/content/photo"
+	"allot/internal/identity/letter"
 	"allot/internal/identity/mailing"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/mailer"
@@ -47,7 +48,7 @@ func (s *Service) attach(ctx context.Context, v Version, kind document, language
 		if err != nil {
 			return err
 		}
-		c.Action = &mailer.Action{Label: texts[language].Download, URL: link}
+		c.Action = &letter.Action{Label: texts[language].Download, URL: link}
 		return nil
 	}
 	var file bytes.Buffer

@@ -15,6 +15,7 @@ import (
 	"allot/internal/identity/plan"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/page"
+	"allot/internal/testkit/audittest"
 )
 
 // integrator is a colleague who looks after keys and has the flags.
@@ -149,7 +150,7 @@ func TestService_keysOfARemovedUser(t *testing.T) {
 	require.Equal(t, []int64{key.ID}, revoked)
 	_, err := e.Keys.Key(m.Context(t), m.Caller, key.ID)
 	require.ErrorIs(t, err, apperr.ErrNotFound)
-	trail, err := e.Audit.Of(t.Context(), m.User.ID, "api_key", key.ID)
+	trail, err := audittest.Of(t.Context(), e.DB, m.User.ID, "api_key", key.ID)
 	require.NoError(t, err)
 	require.Equal(t, "delete", trail[len(trail)-1].Action)
 	require.Equal(t, m.User.ID, trail[len(trail)-1].UserID)

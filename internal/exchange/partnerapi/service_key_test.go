@@ -19,6 +19,7 @@ import (
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/page"
 	"allot/internal/platform/secret"
+	"allot/internal/testkit/audittest"
 )
 
 // alive tells whether the token opens anything.
@@ -60,7 +61,7 @@ func TestService_CreateKey(t *testing.T) {
 		token, key := e.Key(t, m)
 		rotated, _, err := e.Keys.RotateKey(m.Context(t), m.Caller, key.ID, true)
 		require.NoError(t, err)
-		trail, err := e.Audit.Of(t.Context(), m.User.ID, "api_key", key.ID)
+		trail, err := audittest.Of(t.Context(), e.DB, m.User.ID, "api_key", key.ID)
 		require.NoError(t, err)
 		require.Len(t, trail, 2)
 		text := ""

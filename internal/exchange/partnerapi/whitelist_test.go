@@ -12,6 +12,7 @@ import (
 	"allot/internal/identity/auth"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/request"
+	"allot/internal/testkit/audittest"
 )
 
 func TestService_Authenticate_whitelist(t *testing.T) {
@@ -155,7 +156,7 @@ func TestService_Whitelist(t *testing.T) {
 		entry, err := e.Keys.AddToWhitelist(m.Context(t), m.Caller, key.ID, "https://Shop.Example.com/")
 		require.NoError(t, err)
 		require.NoError(t, e.Keys.RemoveFromWhitelist(m.Context(t), m.Caller, entry.ID))
-		trail, err := e.Audit.Of(t.Context(), m.User.ID, "whitelist", entry.ID)
+		trail, err := audittest.Of(t.Context(), e.DB, m.User.ID, "whitelist", entry.ID)
 		require.NoError(t, err)
 		require.Len(t, trail, 2)
 		require.Contains(t, string(trail[0].After), `"domain":"shop.example.com"`)

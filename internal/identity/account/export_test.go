@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"allot/internal/identity/auth"
-	"allot/internal/platform/mailer"
+	"allot/internal/identity/letter"
 )
 
 // What only the tests of the rules see.
@@ -38,4 +38,4 @@ func (p *Permission) Field(f auth.Flag) *bool { return p.field(f) }
 
 func LetterTexts() map[string]map[letterKind]letterText { return letterTexts }
 
-func Write(kind string, u User, link string) mailer.Letter { return write(letterKind(kind), u, link) }
+func Write(kind string, u User, link string) letter.Letter { return write(letterKind(kind), u, link) }

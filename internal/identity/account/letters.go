@@ -4,8 +4,8 @@ import (
 	"embed"
 	"strings"
 
+	"allot/internal/identity/letter"
 	"allot/internal/platform/lang"
-	"allot/internal/platform/mailer"
 )
 
 // letterKind names a letter. It is stored with queued jobs: never rename a value.
@@ -56,16 +56,16 @@ type letterText struct {
 var letterTexts = lang.Texts[map[letterKind]letterText](letterFiles, "letters")
 
 // write composes a letter in the user's language, or English.
-func write(kind letterKind, u User, link string) mailer.Letter {
+func write(kind letterKind, u User, link string) letter.Letter {
 	language := lang.Match(u.Language)
 	text := letterTexts[language][kind]
 	fill := strings.NewReplacer("{email}", u.Email).Replace
-	l := mailer.Letter{Language: language, Subject: fill(text.Subject), Greeting: mailer.Greeting(language, u.Salutation()), Closing: text.Closing}
+	l := letter.Letter{Language: language, Subject: fill(text.Subject), Greeting: letter.Greeting(language, u.Salutation()), Closing: text.Closing}
 	for _, p := range text.Paragraphs {
 		l.Paragraphs = append(l.Paragraphs, fill(p))
 	}
 	if text.Action != "" && link != "" {
-		l.Action = &mailer.Action{Label: text.Action, URL: link}
+		l.Action = &letter.Action{Label: text.Action, URL: link}
 	}
 	return l
 }

@@ -4,8 +4,8 @@ import (
 	"embed"
 	"strings"
 
+	"allot/internal/identity/letter"
 	"allot/internal/platform/lang"
-	"allot/internal/platform/mailer"
 )
 
 //go:embed letters
@@ -22,12 +22,12 @@ type letterText struct {
 var texts = lang.Texts[letterText](letterFiles, "letters")
 
 // compose returns the letter of a message. The note of the sender comes first.
-func compose(m messageArgs, c Content, company, unsubscribe string) mailer.Letter {
+func compose(m messageArgs, c Content, company, unsubscribe string) letter.Letter {
 	t := texts[m.Language]
 	fill := strings.NewReplacer("{company}", company).Replace
-	l := mailer.Letter{
-		Language: m.Language, Subject: c.Subject, Greeting: mailer.Greeting(m.Language, m.Name), Closing: fill(t.Closing), Footer: fill(t.Footer), Action: c.Action,
-		FooterLink: &mailer.Action{Label: t.Unsubscribe, URL: unsubscribe},
+	l := letter.Letter{
+		Language: m.Language, Subject: c.Subject, Greeting: letter.Greeting(m.Language, m.Name), Closing: fill(t.Closing), Footer: fill(t.Footer), Action: c.Action,
+		FooterLink: &letter.Action{Label: t.Unsubscribe, URL: unsubscribe},
 	}
 	if m.Note != "" {
 		l.Paragraphs = append(l.Paragraphs, m.Note)

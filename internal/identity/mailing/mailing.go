@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"allot/internal/identity/letter"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/field"
 	"allot/internal/platform/lang"
@@ -112,7 +113,7 @@ func (m Message) About(into any) error {
 type Content struct {
 	Subject     string
 	Paragraphs  []string
-	Action      *mailer.Action
+	Action      *letter.Action
 	Attachments []mailer.Attachment
 }
 

@@ -6,9 +6,9 @@ import (
 	"unicode"
 
 	"allot/internal/identity/account"
+	"allot/internal/identity/letter"
 	"allot/internal/platform/fold"
 	"allot/internal/platform/lang"
-	"allot/internal/platform/mailer"
 )
 
 //go:embed texts
@@ -68,14 +68,14 @@ func (s *Service) shown(n Notification) Notification {
 }
 
 // letter returns a notification as an e-mail, in the language it was written in.
-func (s *Service) letter(n Notification, u account.User) mailer.Letter {
+func (s *Service) letter(n Notification, u account.User) letter.Letter {
 	frame := texts[n.Language].Letter
-	l := mailer.Letter{
+	l := letter.Letter{
 		Language: n.Language, Subject: n.Title, Paragraphs: []string{n.Body}, Closing: frame.Closing, Footer: frame.Footer,
-		Greeting: mailer.Greeting(n.Language, u.Salutation()),
+		Greeting: letter.Greeting(n.Language, u.Salutation()),
 	}
 	if link := s.shown(n).Link; link != "" {
-		l.Action = &mailer.Action{Label: frame.Action, URL: s.deps.LinkBase() + link}
+		l.Action = &letter.Action{Label: frame.Action, URL: s.deps.LinkBase() + link}
 	}
 	return l
 }

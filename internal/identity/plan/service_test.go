@@ -14,6 +14,7 @@ import (
 	"allot/internal/identity/plan"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
+	"allot/internal/testkit/audittest"
 )
 
 func planOf(t *testing.T, e *apptest.Env, w *apptest.Who) string {
@@ -96,7 +97,7 @@ func TestService_Grant(t *testing.T) {
 			_, err = e.Plans.Grant(admin.Context(t), m.User.ID, plan.GrantInput{Plan: &free})
 			require.NoError(t, err)
 		}
-		entries, err := e.Audit.Of(t.Context(), m.User.ID, "plan", m.User.ID)
+		entries, err := audittest.Of(t.Context(), e.DB, m.User.ID, "plan", m.User.ID)
 		require.NoError(t, err)
 		require.Len(t, entries, 2)
 		require.Equal(t, "grant", entries[0].Action)

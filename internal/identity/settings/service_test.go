@@ -8,6 +8,7 @@ import (
 	"allot/internal/app/apptest"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/audit"
+	"allot/internal/testkit/audittest"
 )
 
 func ptr[T any](v T) *T { return &v }
@@ -26,7 +27,7 @@ func fields(t *testing.T, err error) []string {
 // trail returns the actions recorded for an object, oldest first.
 func trail(t *testing.T, e *apptest.Env, owner int64, object string, id int64) []audit.Entry {
 	t.Helper()
-	entries, err := e.Audit.Of(t.Context(), owner, object, id)
+	entries, err := audittest.Of(t.Context(), e.DB, owner, object, id)
 	require.NoError(t, err)
 	return entries
 }

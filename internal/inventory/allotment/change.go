@@ -9,9 +9,9 @@ import (
 	"allot/internal/inventory/allotment/reading"
 	"allot/internal/inventory/allotment/rules"
 	"allot/internal/partners/contract"
+	"allot/internal/partners/warning"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
-	"allot/internal/platform/warning"
 )
 
 // WriteScope says what a write may change.

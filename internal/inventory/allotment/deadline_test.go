@@ -10,8 +10,9 @@ import (
 	"allot/internal/inventory/allotment/rules"
 	"allot/internal/partners/contract"
 	"allot/internal/partners/ratecontract"
+	"allot/internal/partners/warning"
 	"allot/internal/platform/civil"
-	"allot/internal/platform/warning"
+	"allot/internal/testkit/audittest"
 )
 
 // noticed is a hotel with a room of 3 units and three operators: one wants 14
@@ -146,7 +147,7 @@ func TestService_notice(t *testing.T) {
 		require.Equal(t, []civil.Range{{From: day("2030-06-01"), To: day("2030-06-02")}, {From: day("2030-06-08"), To: day("2030-06-09")}}, saved.Warnings[0].Dates)
 		require.Equal(t, []civil.Date{day("2030-06-01"), day("2030-06-09")}, []civil.Date{saved.Warnings[0].From, saved.Warnings[0].To})
 		require.Contains(t, saved.Warnings[0].Message, "14 days of notice")
-		trail, err := n.Audit.Of(t.Context(), n.who.User.OwnerID, "allotment_days", n.master)
+		trail, err := audittest.Of(t.Context(), n.DB, n.who.User.OwnerID, "allotment_days", n.master)
 		require.NoError(t, err)
 		require.Len(t, trail, 2)
 		require.Equal(t, "late_stop_sale", trail[1].Action)

@@ -8,11 +8,11 @@ import (
 	"allot/internal/identity/auth"
 	"allot/internal/identity/plan"
 	"allot/internal/inventory/allotment/rules"
+	"allot/internal/partners/warning"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/field"
 	"allot/internal/platform/page"
-	"allot/internal/platform/warning"
 )
 
 // CalendarStore is the database of calendars and blocks.

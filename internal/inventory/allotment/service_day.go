@@ -8,10 +8,10 @@ import (
 	"allot/internal/identity/auth"
 	"allot/internal/inventory/allotment/reading"
 	"allot/internal/inventory/allotment/rules"
+	"allot/internal/partners/warning"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/page"
-	"allot/internal/platform/warning"
 )
 
 // SavedDay is a day after a write, with the warnings.

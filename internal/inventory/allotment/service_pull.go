@@ -8,8 +8,8 @@ import (
 	"allot/internal/identity/auth"
 	"allot/internal/inventory/allotment/rules"
 	"allot/internal/partners/ratecontract"
+	"allot/internal/partners/warning"
 	"allot/internal/platform/audit"
-	"allot/internal/platform/warning"
 )
 
 // Pulled is the result of rebuilding the blocks of a calendar.

@@ -15,6 +15,7 @@ import (
 	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
+	"allot/internal/testkit/audittest"
 )
 
 // shared is a hotel with a Master and rooms of some units.
@@ -147,7 +148,7 @@ func TestService_shares(t *testing.T) {
 		_, err := s.Allotments.UpdateShare(s.who.Context(t), s.who.Caller, rule.ID, rules.ShareChange{MaxUnits: &two})
 		require.NoError(t, err)
 		require.Equal(t, []int{0, 3, 3, 2, 0, 1}, s.pool(t, 0, s.from))
-		trail, err := s.Audit.Of(t.Context(), s.who.User.OwnerID, "allotment_share", rule.ID)
+		trail, err := audittest.Of(t.Context(), s.DB, s.who.User.OwnerID, "allotment_share", rule.ID)
 		require.NoError(t, err)
 		require.Len(t, trail, 2)
 	})

@@ -11,6 +11,7 @@ import (
 	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
+	"allot/internal/testkit/audittest"
 )
 
 func TestService_ImportUnits(t *testing.T) {
@@ -30,7 +31,7 @@ func TestService_ImportUnits(t *testing.T) {
 		require.Len(t, s.updates(t), 3, "one event a report")
 		s.report(t, "PMS", row(2, 0, 0))
 		require.Len(t, s.updates(t), 3, "what changes nothing is no news")
-		trail, err := s.Audit.Of(t.Context(), s.who.User.OwnerID, "allotment_units", s.p.ID)
+		trail, err := audittest.Of(t.Context(), s.DB, s.who.User.OwnerID, "allotment_units", s.p.ID)
 		require.NoError(t, err)
 		require.Len(t, trail, 3)
 		s.report(t, "PMS", row(0, 0, 0))

@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"allot/internal/identity/auth"
+	"allot/internal/partners/warning"
 	"allot/internal/platform/civil"
-	"allot/internal/platform/warning"
 )
 
 // ledgerTx collects the changes that one transaction makes to a locked ledger.

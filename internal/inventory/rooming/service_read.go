@@ -7,9 +7,9 @@ import (
 
 	"allot/internal/identity/auth"
 	"allot/internal/inventory/allotment/reading"
+	"allot/internal/partners/warning"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/page"
-	"allot/internal/platform/warning"
 )
 
 // Named is a ledger with the names of what it refers to.

@@ -5,8 +5,8 @@ import (
 	"errors"
 
 	"allot/internal/inventory/allotment"
+	"allot/internal/partners/warning"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/warning"
 )
 
 // The codes of warnings about a confirmed stay that exceeds what was agreed.

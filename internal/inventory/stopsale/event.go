@@ -6,10 +6,10 @@ import (
 
 	"allot/internal/content/facts"
 	"allot/internal/inventory/allotment/stopevent"
+	"allot/internal/partners/warning"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/field"
-	"allot/internal/platform/warning"
 )
 
 // Event is the state of one room on one day.

@@ -17,6 +17,7 @@ import (
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/page"
+	"allot/internal/testkit/audittest"
 )
 
 // bundle is a hotel with a property of two rooms. Its clock stands at noon of
@@ -105,7 +106,7 @@ func TestService_events(t *testing.T) {
 			require.Equal(t, b.hotel.User.OwnerID, told[i].OwnerID)
 		}
 
-		trail, err := b.Audit.Of(t.Context(), b.hotel.User.OwnerID, "stop_sale_event", e.ID)
+		trail, err := audittest.Of(t.Context(), b.DB, b.hotel.User.OwnerID, "stop_sale_event", e.ID)
 		require.NoError(t, err)
 		require.Len(t, trail, 3)
 		require.Contains(t, string(trail[1].Before), `"color":2`)
@@ -219,7 +220,7 @@ func TestService_sources(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, 2, count)
 		require.Equal(t, "E-mail", list[0].Name)
-		trail, err := b.Audit.Of(t.Context(), b.hotel.User.OwnerID, "stop_sale_source", list[0].ID)
+		trail, err := audittest.Of(t.Context(), b.DB, b.hotel.User.OwnerID, "stop_sale_source", list[0].ID)
 		require.NoError(t, err)
 		require.Len(t, trail, 1)
 	})
@@ -287,7 +288,7 @@ func TestService_notice(t *testing.T) {
 	require.Equal(t, c.ID, late.Warnings[0].Contract)
 	require.Equal(t, "stop_sale_deadline", late.Warnings[0].Code)
 	require.Equal(t, []civil.Range{{From: day("2030-06-13"), To: day("2030-06-13")}}, late.Warnings[0].Dates)
-	trail, err := b.Audit.Of(t.Context(), b.hotel.User.OwnerID, "stop_sale_event", late.ID)
+	trail, err := audittest.Of(t.Context(), b.DB, b.hotel.User.OwnerID, "stop_sale_event", late.ID)
 	require.NoError(t, err)
 	require.Equal(t, "late_stop_sale", trail[1].Action)
 	var told stopevent.Change

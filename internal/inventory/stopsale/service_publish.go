@@ -7,10 +7,10 @@ import (
 	"allot/internal/content/property"
 	"allot/internal/inventory/allotment/stopevent"
 	"allot/internal/partners/contract"
+	"allot/internal/partners/warning"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/outbox"
-	"allot/internal/platform/warning"
 )
 
 // storedChange is a stored change of one event. before is nil for a new event,

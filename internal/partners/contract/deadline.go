@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"slices"
 
+	"allot/internal/partners/warning"
 	"allot/internal/platform/civil"
-	"allot/internal/platform/warning"
 )
 
 // Late is a contract whose deadline for stop sales was missed.

@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 
 	"allot/internal/identity/account"
-	"allot/internal/platform/mailer"
+	"allot/internal/identity/letter"
 )
 
 // What only the tests of the rules see.
@@ -13,7 +13,7 @@ type LetterText = letterText
 
 func LetterTexts() map[string]letterText { return texts }
 
-func Write(sender account.User, company string, c Contract, linkBase string) mailer.Letter {
+func Write(sender account.User, company string, c Contract, linkBase string) letter.Letter {
 	return composeInvitation(sender, company, c, linkBase)
 }
 

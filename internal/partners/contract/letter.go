@@ -6,8 +6,8 @@ import (
 
 	"allot/internal/identity/account"
 	"allot/internal/identity/auth"
+	"allot/internal/identity/letter"
 	"allot/internal/platform/lang"
-	"allot/internal/platform/mailer"
 )
 
 //go:embed letters
@@ -30,7 +30,7 @@ var texts = lang.Texts[letterText](letterFiles, "letters")
 
 // composeInvitation writes an invitation in the inviter's language, because
 // nothing is known of the recipient but the address.
-func composeInvitation(sender account.User, company string, c Contract, link string) mailer.Letter {
+func composeInvitation(sender account.User, company string, c Contract, link string) letter.Letter {
 	language := lang.Match(sender.Language)
 	t := texts[language]
 	fill := strings.NewReplacer("{company}", company, "{email}", c.InviteEmail).Replace
@@ -38,10 +38,10 @@ func composeInvitation(sender account.User, company string, c Contract, link str
 	if sender.AccountType == auth.TourOperator {
 		from = t.FromTour
 	}
-	l := mailer.Letter{
-		Language: language, Subject: strings.Join(strings.Fields(fill(t.Subject)), " "), Greeting: mailer.Greeting(language, ""),
+	l := letter.Letter{
+		Language: language, Subject: strings.Join(strings.Fields(fill(t.Subject)), " "), Greeting: letter.Greeting(language, ""),
 		Paragraphs: []string{fill(from), t.About}, Closing: t.Closing, Footer: fill(t.Footer),
-		Action: &mailer.Action{Label: t.Action, URL: link},
+		Action: &letter.Action{Label: t.Action, URL: link},
 	}
 	if c.Comments != "" {
 		l.Paragraphs = append(l.Paragraphs, fill(t.Comments), c.Comments)

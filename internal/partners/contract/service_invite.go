@@ -8,6 +8,7 @@ import (
 
 	"allot/internal/identity/account"
 	"allot/internal/identity/auth"
+	"allot/internal/identity/letter"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/jobs"
 	"allot/internal/platform/lang"
@@ -100,7 +101,7 @@ func (s *Service) keepInvitation(ctx context.Context, args invitationArgs, hash 
 	return c, err
 }
 
-func (s *Service) mail(ctx context.Context, sender account.User, args invitationArgs, l mailer.Letter, to, token string) error {
+func (s *Service) mail(ctx context.Context, sender account.User, args invitationArgs, l letter.Letter, to, token string) error {
 	// The id stays the same when the job runs again, so that mail programs
 	// recognize the repeat.
 	msg, err := l.Message(fmt.Sprintf("contract-invitation-%d-%d", args.ContractID, args.Revision), to)

@@ -9,6 +9,7 @@ import (
 
 	"allot/internal/identity/account"
 	"allot/internal/identity/auth"
+	"allot/internal/identity/letter"
 	"allot/internal/identity/notify"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/jobs"
@@ -33,13 +34,13 @@ type letterText struct {
 var letters = lang.Texts[letterText](letterFiles, "letters")
 
 // composeLetter writes the letter for one user.
-func composeLetter(a Approval, u account.User, link string) mailer.Letter {
+func composeLetter(a Approval, u account.User, link string) letter.Letter {
 	language := lang.Match(u.Language)
 	t := letters[language]
 	fill := strings.NewReplacer("{company}", a.Company, "{property}", a.PropertyName).Replace
-	l := mailer.Letter{
-		Language: language, Subject: fill(t.Subject), Greeting: mailer.Greeting(language, u.Salutation()), Paragraphs: []string{fill(t.What[a.Kind])},
-		Action: &mailer.Action{Label: t.Action, URL: link}, Closing: t.Closing, Footer: t.Footer,
+	l := letter.Letter{
+		Language: language, Subject: fill(t.Subject), Greeting: letter.Greeting(language, u.Salutation()), Paragraphs: []string{fill(t.What[a.Kind])},
+		Action: &letter.Action{Label: t.Action, URL: link}, Closing: t.Closing, Footer: t.Footer,
 	}
 	for _, p := range t.Paragraphs {
 		l.Paragraphs = append(l.Paragraphs, fill(p))

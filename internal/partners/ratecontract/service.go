@@ -10,10 +10,10 @@ import (
 	"allot/internal/identity/notify"
 	"allot/internal/identity/settings"
 	"allot/internal/partners/contract"
+	"allot/internal/partners/warning"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/page"
-	"allot/internal/platform/warning"
 )
 
 // Store is the database of the module. A missing record is

@@ -6,9 +6,9 @@ import (
 
 	"allot/internal/content/property"
 	"allot/internal/identity/auth"
+	"allot/internal/partners/warning"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/page"
-	"allot/internal/platform/warning"
 )
 
 // Named is a contract with the names of what it refers to.

@@ -14,9 +14,10 @@ import (
 	"allot/internal/content/property"
 	"allot/internal/identity/notify"
 	"allot/internal/partners/ratecontract"
+	"allot/internal/partners/warning"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/page"
-	"allot/internal/platform/warning"
+	"allot/internal/testkit/audittest"
 )
 
 func (b *bundle) in(t *testing.T, timezone string) property.Property {
@@ -177,7 +178,7 @@ func TestService_trail(t *testing.T) {
 		require.NoError(t, err)
 	}
 	require.NoError(t, b.RateContracts.Delete(b.hotel.Context(t), b.hotel.Caller, r.ID))
-	trail, err := b.Audit.Of(t.Context(), b.hotel.User.OwnerID, "rate_contract", r.ID)
+	trail, err := audittest.Of(t.Context(), b.DB, b.hotel.User.OwnerID, "rate_contract", r.ID)
 	require.NoError(t, err)
 	actions := []string{}
 	for _, e := range trail {

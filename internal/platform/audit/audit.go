@@ -79,18 +79,6 @@ func (t *Trail) Record(ctx context.Context, c Change) error {
 	return nil
 }
 
-// Of lists the changes of one object of an account, oldest first.
-func (t *Trail) Of(ctx context.Context, owner int64, objectType string, objectID int64) ([]Entry, error) {
-	entries := []Entry{}
-	err := t.db.From(ctx).NewSelect().Model(&entries).
-		Where("owner_id = ? AND object_type = ? AND object_id = ?", owner, objectType, strconv.FormatInt(objectID, 10)).
-		Order("id").Scan(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("read the trail of %s %d: %w", objectType, objectID, err)
-	}
-	return entries, nil
-}
-
 func encode(v any) (*string, error) {
 	if v == nil {
 		return nil, nil

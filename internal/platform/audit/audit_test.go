@@ -11,6 +11,7 @@ import (
 	"allot/internal/identity/auth"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/request"
+	"allot/internal/testkit/audittest"
 	"allot/internal/testkit/dbtest"
 )
 
@@ -36,7 +37,7 @@ func TestTrail(t *testing.T) {
 			return trail.Record(ctx, audit.Change{Action: "changed", ObjectType: "room", ObjectID: 7, Before: room{"It's 1", 3}, After: room{"é", 4}})
 		}))
 
-		entries, err := trail.Of(t.Context(), 2, "room", 7)
+		entries, err := audittest.Of(t.Context(), d, 2, "room", 7)
 		require.NoError(t, err)
 		require.Len(t, entries, 2)
 		e := entries[0]
@@ -55,7 +56,7 @@ func TestTrail(t *testing.T) {
 		require.NoError(t, d.InTx(t.Context(), func(ctx context.Context) error {
 			return trail.Record(ctx, audit.Change{OwnerID: 3, UserID: 4, Action: "synced", ObjectType: "room", ObjectID: 7})
 		}))
-		entries, err := trail.Of(t.Context(), 3, "room", 7)
+		entries, err := audittest.Of(t.Context(), d, 3, "room", 7)
 		require.NoError(t, err)
 		require.Len(t, entries, 1)
 		require.EqualValues(t, 4, entries[0].UserID)
@@ -79,11 +80,11 @@ func TestTrail(t *testing.T) {
 			}
 			return nil
 		}))
-		entries, err := trail.Of(t.Context(), 1, "room", 7)
+		entries, err := audittest.Of(t.Context(), d, 1, "room", 7)
 		require.NoError(t, err)
 		require.Len(t, entries, 1)
 		require.Equal(t, "mine", entries[0].Action)
-		entries, err = trail.Of(t.Context(), 9, "room", 7)
+		entries, err = audittest.Of(t.Context(), d, 9, "room", 7)
 		require.NoError(t, err)
 		require.NotNil(t, entries)
 		require.Empty(t, entries)

@@ -11,6 +11,7 @@ import (
 
 	"allot/internal/platform/audit"
 	"allot/internal/platform/db"
+	"allot/internal/testkit/audittest"
 	"allot/internal/testkit/dbtest"
 )
 
@@ -23,7 +24,7 @@ func note(ctx context.Context, d *db.DB, action string) error {
 
 func notes(t *testing.T, d *db.DB) []string {
 	t.Helper()
-	entries, err := audit.New(d, time.Now).Of(t.Context(), 1, "test", 7)
+	entries, err := audittest.Of(t.Context(), d, 1, "test", 7)
 	require.NoError(t, err)
 	actions := []string{}
 	for _, e := range entries {

@@ -11,12 +11,14 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"allot/internal/testkit/audittest"
 )
 
 // written counts what the create operation has left in the database.
 func (b *bundle) written() int {
 	b.t.Helper()
-	entries, err := b.trail.Of(b.t.Context(), 1, "thing", 7)
+	entries, err := audittest.Of(b.t.Context(), b.db, 1, "thing", 7)
 	require.NoError(b.t, err)
 	return len(entries)
 }

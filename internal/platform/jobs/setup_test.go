@@ -16,6 +16,7 @@ import (
 	"allot/internal/platform/audit"
 	"allot/internal/platform/db"
 	"allot/internal/platform/jobs"
+	"allot/internal/testkit/audittest"
 	"allot/internal/testkit/clocktest"
 	"allot/internal/testkit/dbtest"
 )
@@ -146,7 +147,7 @@ func (b *bundle) note(ctx context.Context, action string) error {
 
 func (b *bundle) notes(t *testing.T) int {
 	t.Helper()
-	entries, err := audit.New(b.db, time.Now).Of(t.Context(), 1, "test", 7)
+	entries, err := audittest.Of(t.Context(), b.db, 1, "test", 7)
 	require.NoError(t, err)
 	return len(entries)
 }

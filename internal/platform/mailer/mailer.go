@@ -1,7 +1,7 @@
 // Package mailer sends mail, or stores it as files if no mail server is set.
 //
-// It owns the form of a message: its headers, its Message-ID and the layout of
-// letters; callers own the content and the retries. Text from users never becomes
+// It owns the form of a message: its headers and its Message-ID;
+// callers own the content and the retries. Text from users never becomes
 // a header, an address or a link of its own.
 package mailer
 

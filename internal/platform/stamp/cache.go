@@ -73,18 +73,6 @@ func (c *Cache[K, V]) GetIf(ctx context.Context, key K, fits func(V) bool, load 
 	})
 }
 
-// Make returns the value of key, cached or from fn, for values that never go out of
-// date because key names a version. In a transaction it calls fn.
-func (c *Cache[K, V]) Make(ctx context.Context, key K, fn func() (V, error)) (v V, err error) {
-	if c.source.InTransaction(ctx) {
-		return fn()
-	}
-	return c.share(ctx, key, nil, func(context.Context) (*entry[V], bool, error) {
-		v, err := fn()
-		return &entry[V]{value: v}, true, err
-	})
-}
-
 // makeEntry makes an entry, and reports whether to keep it.
 type makeEntry[V any] func(ctx context.Context) (e *entry[V], keep bool, err error)
 

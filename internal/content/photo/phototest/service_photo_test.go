@@ -18,6 +18,7 @@ import (
 	"allot/internal/identity/plan"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/picture"
+	"allot/internal/testkit/audittest"
 )
 
 // TestMain runs many tests at once whatever the machine.
@@ -65,7 +66,7 @@ func (b *bundle) gallery(t *testing.T) (ids []int64, cover int64) {
 
 func (b *bundle) actions(t *testing.T, kind string, id int64) []string {
 	t.Helper()
-	entries, err := b.Audit.Of(t.Context(), b.hotel.Caller.OwnerID, kind, id)
+	entries, err := audittest.Of(t.Context(), b.DB, b.hotel.Caller.OwnerID, kind, id)
 	require.NoError(t, err)
 	actions := []string{}
 	for _, e := range entries {

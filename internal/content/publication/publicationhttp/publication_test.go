@@ -20,6 +20,7 @@ import (
 	"allot/internal/identity/notify"
 	"allot/internal/platform/outbox"
 	"allot/internal/platform/page"
+	"allot/internal/testkit/audittest"
 )
 
 const get, post = http.MethodGet, http.MethodPost
@@ -260,7 +261,7 @@ func TestPublication(t *testing.T) {
 		require.Error(t, err)
 		e.Settle(t)
 		require.Empty(t, e.Files(t, p.ID))
-		trail, err := e.Audit.Of(t.Context(), who.User.ID, "property", p.ID)
+		trail, err := audittest.Of(t.Context(), e.DB, who.User.ID, "property", p.ID)
 		require.NoError(t, err)
 		require.Equal(t, "delete", trail[len(trail)-1].Action)
 		require.Contains(t, string(trail[len(trail)-1].Before), `"name":"Hotel"`)

@@ -18,6 +18,7 @@ import (
 	"allot/internal/platform/audit"
 	"allot/internal/platform/db"
 	"allot/internal/platform/outbox"
+	"allot/internal/testkit/audittest"
 )
 
 // TestMain runs many tests at once whatever the machine: those that await a
@@ -59,7 +60,7 @@ func events(t *testing.T, e *apptest.Env, owner int64) []string {
 // trail is what the audit knows of an object.
 func trail(t *testing.T, e *apptest.Env, owner int64, object string, id int64) []audit.Entry {
 	t.Helper()
-	entries, err := e.Audit.Of(t.Context(), owner, object, id)
+	entries, err := audittest.Of(t.Context(), e.DB, owner, object, id)
 	require.NoError(t, err)
 	return entries
 }

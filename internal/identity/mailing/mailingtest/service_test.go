@@ -20,6 +20,7 @@ import (
 	"allot/internal/platform/audit"
 	"allot/internal/platform/mailer"
 	"allot/internal/platform/page"
+	"allot/internal/testkit/audittest"
 )
 
 func ptr[T any](v T) *T { return &v }
@@ -162,7 +163,7 @@ func TestService_Send(t *testing.T) {
 		b.Settle(t)
 		require.Len(t, b.post.to(), 200)
 		require.NotContains(t, strings.Join(b.post.to(), " "), "few")
-		entries, err := b.Audit.Of(t.Context(), who.User.ID, "property", 0)
+		entries, err := audittest.Of(t.Context(), b.DB, who.User.ID, "property", 0)
 		require.NoError(t, err)
 		require.Len(t, entries, 2, "what was refused leaves nothing")
 	})

@@ -10,6 +10,7 @@ import (
 	"allot/internal/identity/notify"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/page"
+	"allot/internal/testkit/audittest"
 )
 
 func ptr[T any](v T) *T { return &v }
@@ -95,7 +96,7 @@ func TestService_Announcements(t *testing.T) {
 		require.Nil(t, b.EndsAt)
 		require.NoError(t, e.Notify.DeleteAnnouncement(admin.Context(t), a.ID))
 		require.Equal(t, []string{"create", "update", "update", "delete"}, actions(t, e, admin.User.ID, "announcement", a.ID))
-		entries, err := e.Audit.Of(t.Context(), admin.User.ID, "announcement", a.ID)
+		entries, err := audittest.Of(t.Context(), e.DB, admin.User.ID, "announcement", a.ID)
 		require.NoError(t, err)
 		require.Contains(t, string(entries[3].Before), `"link":"/news/"`)
 	})

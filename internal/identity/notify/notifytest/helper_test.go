@@ -16,6 +16,7 @@ import (
 	"allot/internal/identity/settings"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/mailer"
+	"allot/internal/testkit/audittest"
 )
 
 // TestMain runs many tests at once whatever the machine: those that await a
@@ -69,7 +70,7 @@ func titles(list []notify.Notification) []string {
 // actions are what the audit trail knows of an object, oldest first.
 func actions(t *testing.T, e *apptest.Env, owner int64, object string, id int64) []string {
 	t.Helper()
-	entries, err := e.Audit.Of(t.Context(), owner, object, id)
+	entries, err := audittest.Of(t.Context(), e.DB, owner, object, id)
 	require.NoError(t, err)
 	out := []string{}
 	for _, entry := range entries {

@@ -18,6 +18,7 @@ import (
 	"allot/internal/app/config"
 	"allot/internal/platform/jobs"
 	"allot/internal/platform/mailer"
+	"allot/internal/testkit/audittest"
 	"allot/internal/testkit/mailtest"
 )
 
@@ -94,7 +95,7 @@ func TestJobs(t *testing.T) {
 	require.Equal(t, http.StatusNoContent, res.Code, res.Body)
 	e.Settle(t)
 	require.EqualValues(t, 1, body(t, admin.Do(t, get, "/api/admin/jobs/", ""))["count"], "it ran and was well")
-	entries, err := e.Audit.Of(t.Context(), admin.User.ID, "job", int64(id))
+	entries, err := audittest.Of(t.Context(), e.DB, admin.User.ID, "job", int64(id))
 	require.NoError(t, err)
 	require.Len(t, entries, 1)
 	require.Equal(t, "retry", entries[0].Action)

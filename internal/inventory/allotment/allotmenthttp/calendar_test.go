@@ -19,6 +19,7 @@ import (
 	"allot/internal/partners/contract"
 	"allot/internal/partners/ratecontract"
 	"allot/internal/platform/civil"
+	"allot/internal/testkit/audittest"
 )
 
 func TestCalendar(t *testing.T) {
@@ -392,7 +393,7 @@ func TestCalendar_delete(t *testing.T) {
 		require.Equal(t, http.StatusNoContent, d.hotel.Do(t, del, calendarAt(t, made, ""), "").Code)
 		require.Zero(t, committed(t, d))
 		require.Equal(t, []string{"A 06-01 06-04"}, d.told(t)[before], "what was held and what was allotted")
-		trail, err := d.Audit.Of(t.Context(), d.hotel.User.OwnerID, "allotment_calendar", idOf(t, made))
+		trail, err := audittest.Of(t.Context(), d.DB, d.hotel.User.OwnerID, "allotment_calendar", idOf(t, made))
 		require.NoError(t, err)
 		require.Contains(t, string(trail[1].Before), `"confirmed":2`)
 		require.Contains(t, string(trail[1].Before), `"quantity":3`)

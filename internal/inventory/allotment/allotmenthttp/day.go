@@ -7,10 +7,10 @@ import (
 	"allot/internal/identity/auth"
 	"allot/internal/inventory/allotment/reading"
 	"allot/internal/inventory/allotment/rules"
+	"allot/internal/partners/warning"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/page"
-	"allot/internal/platform/warning"
 )
 
 type (

@@ -19,6 +19,7 @@ import (
 	"allot/internal/inventory/allotment/allotmenttest"
 	"allot/internal/inventory/allotment/rules"
 	"allot/internal/platform/civil"
+	"allot/internal/testkit/audittest"
 )
 
 const (
@@ -92,7 +93,7 @@ func (b *bundle) events(t *testing.T) []string {
 
 func (b *bundle) trail(t *testing.T, c rules.Calendar) int {
 	t.Helper()
-	list, err := b.Audit.Of(t.Context(), b.hotel.User.OwnerID, "allotment_days", c.ID)
+	list, err := audittest.Of(t.Context(), b.DB, b.hotel.User.OwnerID, "allotment_days", c.ID)
 	require.NoError(t, err)
 	return len(list)
 }

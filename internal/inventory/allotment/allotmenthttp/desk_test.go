@@ -21,6 +21,7 @@ import (
 	"allot/internal/platform/civil"
 	"allot/internal/platform/outbox"
 	"allot/internal/platform/page"
+	"allot/internal/testkit/audittest"
 )
 
 // whole is a page that has everything of a test.
@@ -159,7 +160,7 @@ func (d *desk) told(t *testing.T) [][]string {
 // actions are what the trail says was done to an object.
 func (d *desk) actions(t *testing.T, kind string, id any) []string {
 	t.Helper()
-	list, err := d.Audit.Of(t.Context(), d.hotel.User.OwnerID, kind, idOf(t, id))
+	list, err := audittest.Of(t.Context(), d.DB, d.hotel.User.OwnerID, kind, idOf(t, id))
 	require.NoError(t, err)
 	got := []string{}
 	for _, e := range list {

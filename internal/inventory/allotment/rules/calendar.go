@@ -5,9 +5,9 @@ import (
 	"strings"
 	"time"
 
+	"allot/internal/partners/warning"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/field"
-	"allot/internal/platform/warning"
 )
 
 // Kind says where a calendar's allotment comes from and who sees it.

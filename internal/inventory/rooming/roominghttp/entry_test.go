@@ -12,6 +12,7 @@ import (
 
 	"allot/internal/app/apptest"
 	"allot/internal/content/facts"
+	"allot/internal/testkit/audittest"
 )
 
 func TestEntry(t *testing.T) {
@@ -107,10 +108,10 @@ func TestEntry(t *testing.T) {
 		require.Contains(t, operator[0], "rooming_cancelled: ")
 		require.Contains(t, operator[1], "confirmed this many entries: 2.")
 		require.Equal(t, []int{0, 0, 0}, b.held(t, b.rooms[0], 3))
-		trail, err := b.Audit.Of(t.Context(), b.operator.User.OwnerID, "allotment_days", b.master.ID)
+		trail, err := audittest.Of(t.Context(), b.DB, b.operator.User.OwnerID, "allotment_days", b.master.ID)
 		require.NoError(t, err)
 		require.Empty(t, trail, "what the hotel's days hold is not for the operator's trail")
-		trail, err = b.Audit.Of(t.Context(), b.hotel.User.OwnerID, "allotment_days", b.master.ID)
+		trail, err = audittest.Of(t.Context(), b.DB, b.hotel.User.OwnerID, "allotment_days", b.master.ID)
 		require.NoError(t, err)
 		require.Len(t, trail, 3)
 		require.Equal(t, b.operator.User.OwnerID, trail[2].UserID)

@@ -17,6 +17,7 @@ import (
 	"allot/internal/partners/ratecontract"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/page"
+	"allot/internal/testkit/audittest"
 )
 
 func TestLedger(t *testing.T) {
@@ -48,7 +49,7 @@ func TestLedger(t *testing.T) {
 		require.Equal(t, "Group 8", got["name"])
 		got = body(t, b.hotel.Do(t, patch, at(ledgers, made["id"]), `{"calendar":null}`), http.StatusOK)
 		require.Equal(t, []any{nil, "Group 8"}, []any{got["calendar"], got["name"]})
-		trail, err := b.Audit.Of(t.Context(), b.hotel.User.OwnerID, "rooming_ledger", int64(made["id"].(float64)))
+		trail, err := audittest.Of(t.Context(), b.DB, b.hotel.User.OwnerID, "rooming_ledger", int64(made["id"].(float64)))
 		require.NoError(t, err)
 		require.Len(t, trail, 3, "of both sides, and none for what changed nothing")
 		require.Equal(t, b.operator.User.OwnerID, trail[1].UserID)

@@ -10,6 +10,7 @@ import (
 
 	"allot/internal/app/apptest"
 	"allot/internal/content/facts"
+	"allot/internal/testkit/audittest"
 )
 
 func TestPool(t *testing.T) {
@@ -62,7 +63,7 @@ func TestPool(t *testing.T) {
 		code(t, b.hotel.Do(t, del, path, ""), http.StatusConflict, "invalid_transition")
 		code(t, b.hotel.Do(t, del, at(ledgers, l["id"]), ""), http.StatusConflict, "entries_confirmed")
 		require.Equal(t, []int{0, 4, 4, 0}, b.held(t, b.rooms[1], 4))
-		trail, err := b.Audit.Of(t.Context(), b.hotel.User.OwnerID, "allotment_days", b.master.ID)
+		trail, err := audittest.Of(t.Context(), b.DB, b.hotel.User.OwnerID, "allotment_days", b.master.ID)
 		require.NoError(t, err)
 		require.Len(t, trail, 3, "one change of days a request")
 		require.Len(t, b.told(t, b.operator), 4)

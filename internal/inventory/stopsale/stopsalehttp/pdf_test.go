@@ -12,6 +12,7 @@ import (
 	"allot/internal/app/apptest"
 	"allot/internal/identity/settings"
 	"allot/internal/inventory/stopsale"
+	"allot/internal/testkit/audittest"
 	"allot/internal/testkit/pdftest"
 )
 
@@ -103,7 +104,7 @@ func TestSendMail(t *testing.T) {
 			"message", "must be plain text without control characters")
 		require.Equal(t, http.StatusBadRequest, b.hotel.Do(t, post, mailPath(b.property, mine)+"?from=2030-06-02&to=2030-06-01", "").Code)
 		require.Equal(t, http.StatusAccepted, b.hotel.Do(t, post, mailPath(b.property, mine), "").Code)
-		trail, err := b.Audit.Of(t.Context(), b.hotel.User.OwnerID, "property", b.property.ID)
+		trail, err := audittest.Of(t.Context(), b.DB, b.hotel.User.OwnerID, "property", b.property.ID)
 		require.NoError(t, err)
 		require.Equal(t, "send_stop_sale", trail[len(trail)-1].Action)
 	})

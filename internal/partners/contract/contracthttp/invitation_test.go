@@ -20,6 +20,7 @@ import (
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/page"
 	"allot/internal/platform/secret"
+	"allot/internal/testkit/audittest"
 )
 
 func newcomer(email string, kind auth.AccountType, language string) account.RegisterInput {
@@ -396,7 +397,7 @@ func TestTrails(t *testing.T) {
 	actions := []string{"propose", "counter", "accept", "amend", "reject_amendment", "amend", "accept_amendment", "set_permissions", "cancel"}
 	byHotel := []bool{true, false, true, true, false, false, true, true, false}
 	for owner, own := range map[*apptest.Who]*apptest.Who{hotel: clerk, operator: agent} {
-		entries, err := e.Audit.Of(t.Context(), owner.User.OwnerID, "contract", id)
+		entries, err := audittest.Of(t.Context(), e.DB, owner.User.OwnerID, "contract", id)
 		require.NoError(t, err)
 		require.Len(t, entries, len(actions))
 		for i, entry := range entries {

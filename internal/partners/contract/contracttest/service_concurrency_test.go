@@ -14,6 +14,7 @@ import (
 	"allot/internal/partners/contract"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/page"
+	"allot/internal/testkit/audittest"
 )
 
 const rounds = 100
@@ -119,7 +120,7 @@ type line struct {
 
 func history(t *testing.T, e *apptest.Env, account, id int64) []line {
 	t.Helper()
-	entries, err := e.Audit.Of(t.Context(), account, "contract", id)
+	entries, err := audittest.Of(t.Context(), e.DB, account, "contract", id)
 	require.NoError(t, err)
 	lines := make([]line, len(entries))
 	for i, entry := range entries {

@@ -12,6 +12,7 @@ import (
 	"allot/internal/app/apptest"
 	"allot/internal/content/publication"
 	"allot/internal/partners/contract"
+	"allot/internal/testkit/audittest"
 )
 
 func TestPropertyMappings(t *testing.T) {
@@ -136,7 +137,7 @@ func TestPropertyMappings(t *testing.T) {
 		}
 		b.operator.Do(t, del, path("mappings/properties/%v/", id), "")
 		number, _ := id.(float64)
-		entries, err := b.Audit.Of(t.Context(), b.operator.User.OwnerID, "property_mapping", int64(number))
+		entries, err := audittest.Of(t.Context(), b.DB, b.operator.User.OwnerID, "property_mapping", int64(number))
 		require.NoError(t, err)
 		actions := []string{}
 		for _, e := range entries {

@@ -10,6 +10,7 @@ import (
 
 	"allot/internal/app/apptest"
 	"allot/internal/content/publication"
+	"allot/internal/testkit/audittest"
 )
 
 func TestRoomMappings(t *testing.T) {
@@ -141,7 +142,7 @@ func TestEventCodes(t *testing.T) {
 	codes, err := b.Mappings.EventCodes(t.Context(), b.operator.User.OwnerID)
 	require.NoError(t, err)
 	require.Equal(t, "X", codes.Block)
-	entries, err := b.Audit.Of(t.Context(), b.operator.User.OwnerID, "event_codes", b.operator.User.OwnerID)
+	entries, err := audittest.Of(t.Context(), b.DB, b.operator.User.OwnerID, "event_codes", b.operator.User.OwnerID)
 	require.NoError(t, err)
 	require.Len(t, entries, 2)
 }

@@ -17,6 +17,7 @@ import (
 	"allot/internal/identity/auth"
 	"allot/internal/identity/notify"
 	"allot/internal/partners/contract"
+	"allot/internal/testkit/audittest"
 	"allot/internal/testkit/mailtest"
 )
 
@@ -275,7 +276,7 @@ func TestLink(t *testing.T) {
 		require.Equal(t, 409, again.Code)
 		require.Contains(t, again.Body.String(), "decided already")
 		require.Equal(t, 1, b.told(t, b.Operator, notify.OverrideApproved))
-		entries, err := b.Audit.Of(t.Context(), b.Hotel.User.OwnerID, "override", int64(o["id"].(float64)))
+		entries, err := audittest.Of(t.Context(), b.DB, b.Hotel.User.OwnerID, "override", int64(o["id"].(float64)))
 		require.NoError(t, err)
 		require.Equal(t, "approve", entries[len(entries)-1].Action)
 		require.Equal(t, colleague.User.ID, entries[len(entries)-1].UserID)

@@ -9,6 +9,7 @@ import (
 
 	"allot/internal/app/apptest"
 	"allot/internal/partners/ratecontract"
+	"allot/internal/testkit/audittest"
 )
 
 func TestRateContracts_list(t *testing.T) {
@@ -130,7 +131,7 @@ func TestRateContracts_atOnce(t *testing.T) {
 		{RoomID: b.room, StartDate: day("2030-06-01"), EndDate: day("2030-08-31"), Quantity: last%10 + 1, ReleaseDays: 7},
 		{RoomID: b.room, StartDate: day("2030-09-01"), EndDate: day("2030-09-30"), Quantity: last%10 + 1, ReleaseDays: 7},
 	}, got.Rooms, "one writer's rows, whole")
-	trail, err := b.Audit.Of(t.Context(), b.hotel.User.OwnerID, "rate_contract", r.ID)
+	trail, err := audittest.Of(t.Context(), b.DB, b.hotel.User.OwnerID, "rate_contract", r.ID)
 	require.NoError(t, err)
 	require.Len(t, trail, 13)
 	for i := 1; i < len(trail); i++ {

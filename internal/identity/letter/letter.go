@@ -1,4 +1,6 @@
-package mailer
+// Package letter is the one layout that all mails to people share, as HTML and as
+// text. Modules own the texts, package mailer sends.
+package letter
 
 import (
 	"embed"
@@ -8,6 +10,9 @@ import (
 	"strings"
 	texttemplate "text/template"
 	"unicode/utf8"
+
+	"allot/internal/platform/field"
+	"allot/internal/platform/mailer"
 )
 
 // Letter is the content of a mail in the one layout that all mails share. It
@@ -43,7 +48,7 @@ var (
 )
 
 // Message renders the letter. It refuses an action without a web address or label.
-func (l Letter) Message(id, to string) (Message, error) {
+func (l Letter) Message(id, to string) (mailer.Message, error) {
 	if l.Language == "" {
 		l.Language = "en"
 	}
@@ -52,28 +57,28 @@ func (l Letter) Message(id, to string) (Message, error) {
 			continue
 		}
 		if err := a.check(); err != nil {
-			return Message{}, err
+			return mailer.Message{}, err
 		}
 	}
 	var html, text strings.Builder
 	if err := htmlLayout.Execute(&html, l); err != nil {
-		return Message{}, fmt.Errorf("render letter %s as HTML: %w", id, err)
+		return mailer.Message{}, fmt.Errorf("render letter %s as HTML: %w", id, err)
 	}
 	if err := textLayout.Execute(&text, l); err != nil {
-		return Message{}, fmt.Errorf("render letter %s as text: %w", id, err)
+		return mailer.Message{}, fmt.Errorf("render letter %s as text: %w", id, err)
 	}
-	m := Message{ID: id, To: to, Subject: l.Subject, Text: strings.TrimSpace(text.String()) + "\n", HTML: html.String()}
+	m := mailer.Message{ID: id, To: to, Subject: l.Subject, Text: strings.TrimSpace(text.String()) + "\n", HTML: html.String()}
 	return m, m.Validate()
 }
 
 func (a Action) check() error {
 	u, err := url.Parse(a.URL)
 	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" || u.User != nil ||
-		!oneLine(a.URL) || strings.ContainsAny(a.URL, ` <>"`) {
-		return ErrInvalid.Withf("the action of a letter needs an http or https address, not %q", a.URL)
+		!utf8.ValidString(a.URL) || !field.IsLine(a.URL) || strings.ContainsAny(a.URL, ` <>"`) {
+		return mailer.ErrInvalid.Withf("the action of a letter needs an http or https address, not %q", a.URL)
 	}
 	if a.Label == "" {
-		return ErrInvalid.Withf("the action of a letter needs a label")
+		return mailer.ErrInvalid.Withf("the action of a letter needs a label")
 	}
 	return nil
 }

@@ -1,4 +1,4 @@
-package mailer_test
+package letter_test
 
 import (
 	"strings"
@@ -7,11 +7,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"allot/internal/identity/letter"
 	"allot/internal/platform/mailer"
 )
 
-func letter() mailer.Letter {
-	return mailer.Letter{
+func sample() letter.Letter {
+	return letter.Letter{
 		Language: "tr",
 		Subject:  "Şifre",
 		Greeting: "Merhaba Ayşe,",
@@ -19,7 +20,7 @@ func letter() mailer.Letter {
 			strings.Repeat("uzun kelimeler ığüşöç ", 20),
 			"Bir satır\nikinci satır",
 		},
-		Action:  &mailer.Action{Label: "Şifreyi değiştir", URL: "https://allot.example/reset?token=a&lang=tr"},
+		Action:  &letter.Action{Label: "Şifreyi değiştir", URL: "https://allot.example/reset?token=a&lang=tr"},
 		Closing: "Saygılarımızla",
 		Footer:  "Allot, hotel.example",
 	}
@@ -30,7 +31,7 @@ func TestLetter_Message(t *testing.T) {
 
 	t.Run("says the same in HTML and in plain text", func(t *testing.T) {
 		t.Parallel()
-		m, err := letter().Message("reset-1", "a@b.example")
+		m, err := sample().Message("reset-1", "a@b.example")
 		require.NoError(t, err)
 		require.Equal(t, "reset-1", m.ID)
 		require.Equal(t, "a@b.example", m.To)
@@ -47,7 +48,7 @@ func TestLetter_Message(t *testing.T) {
 
 	t.Run("wraps plain text at 72 characters and leaves links whole", func(t *testing.T) {
 		t.Parallel()
-		l := letter()
+		l := sample()
 		l.Action.URL = "https://allot.example/" + strings.Repeat("x", 100)
 		m, err := l.Message("reset-1", "a@b.example")
 		require.NoError(t, err)
@@ -65,7 +66,7 @@ func TestLetter_Message(t *testing.T) {
 
 	t.Run("loads nothing from outside", func(t *testing.T) {
 		t.Parallel()
-		m, err := letter().Message("reset-1", "a@b.example")
+		m, err := sample().Message("reset-1", "a@b.example")
 		require.NoError(t, err)
 		for _, bad := range []string{"<img", "<link", "<script", "url(", "src="} {
 			require.NotContains(t, m.HTML, bad)
@@ -74,7 +75,7 @@ func TestLetter_Message(t *testing.T) {
 
 	t.Run("shows markup from users as text", func(t *testing.T) {
 		t.Parallel()
-		l := letter()
+		l := sample()
 		const attack = `<script>alert(1)</script><a href="x">"'`
 		l.Language, l.Greeting, l.Paragraphs = `en" onload="x`, attack, []string{attack}
 		l.Action.Label, l.Closing, l.Footer, l.Subject = attack, attack, attack, attack
@@ -88,7 +89,7 @@ func TestLetter_Message(t *testing.T) {
 
 	t.Run("leaves out what the letter does not have", func(t *testing.T) {
 		t.Parallel()
-		m, err := mailer.Letter{Subject: "S", Paragraphs: []string{"Only this."}}.Message("x", "a@b.example")
+		m, err := letter.Letter{Subject: "S", Paragraphs: []string{"Only this."}}.Message("x", "a@b.example")
 		require.NoError(t, err)
 		require.Equal(t, "Only this.\n", m.Text)
 		require.Contains(t, m.HTML, `<html lang="en">`)
@@ -102,12 +103,12 @@ func TestLetter_Message(t *testing.T) {
 			"", "javascript:alert(1)", "data:text/html,x", "ftp://a.example", "//a.example", "/relative", "https://",
 			"https://user:pass@a.example/", "https://a.example/\nBcc: x", "https://a.example/ x", "mailto:a@b.example",
 		} {
-			l := letter()
+			l := sample()
 			l.Action.URL = bad
 			_, err := l.Message("x", "a@b.example")
 			require.ErrorIs(t, err, mailer.ErrInvalid, bad)
 		}
-		l := letter()
+		l := sample()
 		l.Action.Label = ""
 		_, err := l.Message("x", "a@b.example")
 		require.ErrorIs(t, err, mailer.ErrInvalid)
@@ -115,7 +116,7 @@ func TestLetter_Message(t *testing.T) {
 
 	t.Run("refuses a subject with a line end", func(t *testing.T) {
 		t.Parallel()
-		l := letter()
+		l := sample()
 		l.Subject = "a\nb"
 		_, err := l.Message("x", "a@b.example")
 		require.ErrorIs(t, err, mailer.ErrInvalid)

@@ -6,8 +6,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"allot/internal/partners/warning"
 	"allot/internal/platform/civil"
-	"allot/internal/platform/warning"
 )
 
 func TestWarning_On(t *testing.T) {
