@@ -21,6 +21,12 @@ var statusNames = func() (names [6]string) {
 	return names
 }()
 
+// names are those of the figures.
+var names = struct{ allotment, closed, confirmed, available, external, remaining, total *reading.FigureName }{
+	reading.NameFigure("allotment"), reading.NameFigure("closed"), reading.NameFigure("confirmed"), reading.NameFigure("available"),
+	reading.NameFigure("external"), reading.NameFigure("physical_remaining"), reading.NameFigure("total_units"),
+}
+
 // encoder writes properties as JSON.
 type encoder struct {
 	reading.DayWriter
@@ -133,17 +139,17 @@ func (e *encoder) resolve(p *entry, snap *reading.Snapshot, calendar, room int) 
 	switch {
 	case p.binding.hotel && !r.Standalone:
 		e.Figures = append(e.Figures,
-			reading.Figure{Name: `,"allotment":`, Values: r.Allotted}, reading.Figure{Name: `,"closed":`, Values: r.Closed},
-			reading.Figure{Name: `,"confirmed":`, Values: r.Confirmed}, reading.Figure{Name: `,"available":`, Values: e.Cells.OwnAvailable},
-			reading.Figure{Name: `,"external":`, Values: snap.External(room, e.season)},
-			reading.Figure{Name: `,"physical_remaining":`, Values: r.Remaining},
-			reading.Figure{Name: `,"total_units":`, Values: e.constant(snap.Rooms[room].Units)})
+			reading.Figure{Name: names.allotment, Values: r.Allotted}, reading.Figure{Name: names.closed, Values: r.Closed},
+			reading.Figure{Name: names.confirmed, Values: r.Confirmed}, reading.Figure{Name: names.available, Values: e.Cells.OwnAvailable},
+			reading.Figure{Name: names.external, Values: snap.External(room, e.season)},
+			reading.Figure{Name: names.remaining, Values: r.Remaining},
+			reading.Figure{Name: names.total, Values: e.constant(snap.Rooms[room].Units)})
 	case !p.binding.hotel && !r.Master:
 		e.available = e.available[:0]
 		for day := range e.Cells.State {
 			e.available = append(e.available, uint16(r.AvailableTo(&e.Cells, day)))
 		}
-		e.Figures = append(e.Figures, reading.Figure{Name: `,"allotment":`, Values: r.Allotted}, reading.Figure{Name: `,"available":`, Values: e.available})
+		e.Figures = append(e.Figures, reading.Figure{Name: names.allotment, Values: r.Allotted}, reading.Figure{Name: names.available, Values: e.available})
 	}
 	if e.Reasons = nil; e.reasons {
 		e.codes = e.codes[:0]

@@ -47,7 +47,7 @@ func (t *propertyTotal) add(row *rules.Row, cells *rules.Cells) {
 func (e *encoder) totalDays(kind rules.Kind, spans bool) {
 	e.Figures, e.Reasons = e.Figures[:0], nil
 	if kind != rules.KindMaster {
-		e.Figures = append(e.Figures, reading.Figure{Name: `,"allotment":`, Sums: e.total.allotment}, reading.Figure{Name: `,"available":`, Sums: e.total.available})
+		e.Figures = append(e.Figures, reading.Figure{Name: names.allotment, Sums: e.total.allotment}, reading.Figure{Name: names.available, Sums: e.total.available})
 	}
 	e.Cells, e.total.cells = e.total.cells, e.Cells
 	e.list(spans)

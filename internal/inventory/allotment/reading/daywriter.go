@@ -20,6 +20,8 @@ type DayWriter struct {
 
 	season  civil.Range
 	dates   []byte   // of the season, quoted, dateBytes each
+	starts  []byte   // what each day of a daily list starts with, all of one length
+	layout  string   // of starts
 	differs []uint16 // by day; zero: it is written like the day before
 }
 
@@ -29,9 +31,25 @@ type DayTexts [3][6]string
 
 // Figure is a number of each day.
 type Figure struct {
-	Name   string // as it is written before the number
+	Name   *FigureName
 	Values []uint16
 	Sums   []int // instead of Values: totals over rooms
+}
+
+// FigureName is the name of a figure in JSON. It has the texts of small numbers,
+// which most are, ready: one copy instead of two.
+type FigureName struct {
+	text  string
+	small [100]string
+}
+
+// NameFigure returns the name of a figure.
+func NameFigure(name string) *FigureName {
+	n := &FigureName{text: `,"` + name + `":`}
+	for i := range n.small {
+		n.small[i] = n.text + strconv.Itoa(i)
+	}
+	return n
 }
 
 func (f *Figure) at(day int) int {
@@ -49,7 +67,7 @@ func (w *DayWriter) SetSeason(season civil.Range) {
 	if w.season == season {
 		return
 	}
-	w.season, w.dates = season, w.dates[:0]
+	w.season, w.dates, w.layout = season, w.dates[:0], ""
 	for date := range season.All() {
 		w.dates = append(date.AppendTo(append(w.dates, '"')), '"')
 	}
@@ -67,12 +85,13 @@ func (w *DayWriter) List() { w.daily(`{"date":`, ",") }
 // daily writes day by day. A day like the one before, as most are, is copied.
 func (w *DayWriter) daily(before, after string) {
 	w.compare()
+	size := w.setStarts(before, after)
 	var last, end int
 	for i := range w.Cells.State {
-		if i > 0 {
-			w.Out = append(w.Out, ',')
+		w.Out = append(w.Out, w.starts[i*size:(i+1)*size]...)
+		if i == 0 {
+			w.Out = append(w.Out[:len(w.Out)-size], w.starts[1:size]...) // without the comma
 		}
-		w.Out = append(append(append(w.Out, before...), w.date(i)...), after...)
 		start := len(w.Out)
 		if i > 0 && w.differs[i] == 0 {
 			w.Out = append(w.Out, w.Out[last:end]...)
@@ -81,6 +100,17 @@ func (w *DayWriter) daily(before, after string) {
 		}
 		last, end = start, len(w.Out)
 	}
+}
+
+// setStarts makes the starts of days, unless they are there from another room.
+func (w *DayWriter) setStarts(before, after string) (size int) {
+	if w.layout != before+after {
+		w.layout, w.starts = before+after, w.starts[:0]
+		for i := range w.season.Days() {
+			w.starts = append(append(append(append(w.starts, ','), before...), w.date(i)...), after...)
+		}
+	}
+	return 1 + len(before) + dateBytes + len(after)
 }
 
 // Spans writes the spans of equal days in parts of the season as a list of objects.
@@ -145,7 +175,12 @@ func mark[T ~uint8 | ~uint16 | ~int](days []uint16, values []T) {
 func (w *DayWriter) day(i int) {
 	out := append(w.Out, w.Texts[w.Cells.State[i]][w.Cells.Status[i]]...)
 	for f := range w.Figures {
-		out = appendCount(append(out, w.Figures[f].Name...), w.Figures[f].at(i))
+		name, n := w.Figures[f].Name, w.Figures[f].at(i)
+		if n < len(name.small) {
+			out = append(out, name.small[n]...)
+			continue
+		}
+		out = strconv.AppendInt(append(out, name.text...), int64(n), 10)
 	}
 	if w.Reasons != nil {
 		out = append(out, reasonTexts[w.Reasons[i]]...)
@@ -164,11 +199,3 @@ var reasonTexts = func() []string {
 	}
 	return texts
 }()
-
-// appendCount appends a count; most have one or two digits.
-func appendCount(out []byte, n int) []byte {
-	if n >= 0 && n < 10 {
-		return append(out, byte('0'+n))
-	}
-	return strconv.AppendInt(out, int64(n), 10)
-}

@@ -66,9 +66,9 @@ func (e *gridEncoder) room(room int) {
 		external = row.Remaining
 	}
 	e.Figures = append(e.Figures[:0],
-		Figure{Name: `,"own_available":`, Values: e.Cells.OwnAvailable}, Figure{Name: `,"base":`, Values: row.Allotted},
-		Figure{Name: `,"closed":`, Values: row.Closed}, Figure{Name: `,"confirmed":`, Values: row.Confirmed},
-		Figure{Name: `,"external":`, Values: external}, Figure{Name: `,"physical_remaining":`, Values: row.Remaining})
+		Figure{Name: gridFigures.available, Values: e.Cells.OwnAvailable}, Figure{Name: gridFigures.base, Values: row.Allotted},
+		Figure{Name: gridFigures.closed, Values: row.Closed}, Figure{Name: gridFigures.confirmed, Values: row.Confirmed},
+		Figure{Name: gridFigures.external, Values: external}, Figure{Name: gridFigures.remaining, Values: row.Remaining})
 	if e.why != nil {
 		e.Extra = func(day int) []byte {
 			members := object(e.why.why(room, day, row, &e.Cells))
@@ -77,6 +77,10 @@ func (e *gridEncoder) room(room int) {
 	}
 	e.ByDate()
 	e.Text("}}")
+}
+
+var gridFigures = struct{ available, base, closed, confirmed, external, remaining *FigureName }{
+	NameFigure("own_available"), NameFigure("base"), NameFigure("closed"), NameFigure("confirmed"), NameFigure("external"), NameFigure("physical_remaining"),
 }
 
 var gridTexts = func() (texts DayTexts) {
