@@ -119,7 +119,7 @@ func (a *App) buildContent() {
 	}))
 }
 
-// serves tells whether a path of ours leads somewhere. It is asked when letters
+// serves reports whether a path of ours leads somewhere. It is asked when letters
 // are written, long after the server was built.
 func (a *App) serves(path string) bool { return a.Server().Serves(path) }
 

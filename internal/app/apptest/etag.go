@@ -19,7 +19,7 @@ func (e *Env) ETag(tb testing.TB, path string) string {
 	return tag
 }
 
-// Unchanged tells whether the answer that somebody has is still right.
+// Unchanged reports whether the answer that somebody has is still right.
 func (e *Env) Unchanged(tb testing.TB, path, tag string) bool {
 	tb.Helper()
 	res := e.Do(tb, http.MethodGet, path, "", Header("If-None-Match", tag))

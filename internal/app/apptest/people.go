@@ -147,7 +147,7 @@ func (e *Env) who(tb testing.TB, token string, u account.User) *Who {
 	return &Who{Token: token, User: u, Caller: caller, env: e}
 }
 
-// Alive tells whether the token still opens its session.
+// Alive reports whether the token still opens its session.
 func (w *Who) Alive(tb testing.TB) bool {
 	tb.Helper()
 	_, err := w.env.Accounts.Authenticate(Context(tb), w.Token)

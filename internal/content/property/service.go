@@ -33,9 +33,8 @@ type Store interface {
 	// UnpublishedProperties lists the properties without a published version, by id; empty ids
 	// select all.
 	UnpublishedProperties(ctx context.Context, owners, ids []int64) ([]Unpublished, error)
-	// TouchContent records that partners of the owner see another name or place
-	// of a
-	// property that is not published, or that it is another day there.
+	// TouchContent raises the stamp of what the owner's partners see: another name or
+	// place of a property that is not published, or another time zone.
 	TouchContent(ctx context.Context, owner int64)
 	CodeTaken(ctx context.Context, owner, id int64, code string) (bool, error)
 	CountProperties(ctx context.Context, owner int64) (int, error)

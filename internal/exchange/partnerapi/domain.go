@@ -150,7 +150,7 @@ func pageHost(header string) string {
 	return host
 }
 
-// coversHost tells whether a stored entry is a host name and covers this one.
+// coversHost reports whether a stored entry is a host name and covers this one.
 // An entry that is an address never equals a name, so it covers none.
 func coversHost(entry, host string) bool {
 	if below, ok := strings.CutPrefix(entry, "*"); ok {
@@ -159,7 +159,7 @@ func coversHost(entry, host string) bool {
 	return entry == host
 }
 
-// coversAddress tells whether a stored entry is an address or a network and
+// coversAddress reports whether a stored entry is an address or a network and
 // covers the address of a client.
 func coversAddress(entry string, client netip.Addr) bool {
 	if strings.IndexByte(entry, '/') >= 0 {

@@ -105,7 +105,7 @@ func (in KeyInput) apply(k *Key, f *apperr.Fields) {
 	}
 }
 
-// wellFormed tells whether a text can be a token at all, before anything is
+// wellFormed reports whether a text can be a token at all, before anything is
 // computed of it.
 func wellFormed(token string) bool {
 	return len(token) == tokenLength && strings.Trim(token, tokenAlphabet) == ""

@@ -43,7 +43,7 @@ type Store interface {
 
 // Hooks let modules above take part in a transaction of this one.
 type Hooks struct {
-	// Contract tells whether the account is party to a contract.
+	// Contract reports whether the account is party to a contract.
 	Contract func(ctx context.Context, owner, id int64) (bool, error)
 	// Revoked runs when a key goes.
 	Revoked func(ctx context.Context, k Key) error

@@ -63,10 +63,10 @@ func (c Caller) Identity() request.Identity {
 	return request.Identity{UserID: c.UserID, OwnerID: c.OwnerID, Language: c.Language}
 }
 
-// Known tells whether anybody is signed in.
+// Known reports whether anybody is signed in.
 func (c Caller) Known() bool { return c.UserID != 0 }
 
-// May tells whether the caller's flags open a module.
+// May reports whether the caller's flags open a module.
 func (c Caller) May(f Flag) bool { return c.Manager || slices.Contains(c.Flags, f) }
 
 // Scope lists the only properties that the caller may work on; empty: all.
@@ -77,7 +77,7 @@ func (c Caller) Scope() []int64 {
 	return c.PropertyIDs
 }
 
-// MaySeeProperty tells whether a property is in the caller's scope.
+// MaySeeProperty reports whether a property is in the caller's scope.
 func (c Caller) MaySeeProperty(id int64) bool {
 	scope := c.Scope()
 	return len(scope) == 0 || slices.Contains(scope, id)
@@ -121,7 +121,7 @@ var names = map[AccountType]string{
 	Admin:         "platform staff",
 }
 
-// IsPublic tells whether everybody may call, signed in or not.
+// IsPublic reports whether everybody may call, signed in or not.
 func (r Rule) IsPublic() bool { return r.Public }
 
 // KeyScope names what an API key has to open, if the operation is for systems.

@@ -78,7 +78,7 @@ func (k KeyCaller) Shown(properties []int64) []int64 {
 	return properties
 }
 
-// InScope tells whether a property is one of those that the caller is told of.
+// InScope reports whether a property is one of those that the caller is told of.
 func (k KeyCaller) InScope(property int64) bool {
 	return len(k.Properties) == 0 || slices.Contains(k.Properties, property)
 }
@@ -88,10 +88,10 @@ func (k KeyCaller) Identity() request.Identity {
 	return request.Identity{KeyID: k.KeyID}
 }
 
-// Known tells whether the request came with a live key.
+// Known reports whether the request came with a live key.
 func (k KeyCaller) Known() bool { return k.KeyID != 0 }
 
-// May tells whether the key opens a kind of data.
+// May reports whether the key opens a kind of data.
 func (k KeyCaller) May(s KeyScope) bool { return slices.Contains(k.Scopes, s) }
 
 // ErrKeyUnknown is the answer to a token in a path that is no live key.

@@ -14,7 +14,7 @@ import (
 // Store is what the reader asks of the database. A missing record is
 // apperr.ErrNotFound.
 type Store interface {
-	// Writing tells whether ctx carries a transaction, which sees what nobody
+	// Writing reports whether ctx carries a transaction, which sees what nobody
 	// else does yet.
 	Writing(ctx context.Context) bool
 	// Source is where stamps are read.

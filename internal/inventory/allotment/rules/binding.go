@@ -36,7 +36,7 @@ func (f Feeds) Operator(c Calendar) int64 {
 	return f.Operators[*c.Contract]
 }
 
-// Fed tells whether blocks written by hand are refused: always on a contracted
+// Fed reports whether blocks written by hand are refused: always on a contracted
 // calendar, on a connected one while its operator has a rate contract with
 // something to sell.
 func (f Feeds) Fed(c Calendar) bool {
