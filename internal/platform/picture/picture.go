@@ -86,7 +86,14 @@ func measure(r io.ReadSeeker, limits Limits) (m measured, err error) {
 	if m.size > limits.MaxBytes {
 		return measured{}, ErrTooLarge.Withf("the picture has more than the allowed %d bytes", limits.MaxBytes)
 	}
-	if _, err := r.Seek(0, io.SeekStart); err != nil {
+	_, err = r.Seek(0, io.SeekStart)
+	if err == nil { // package image would take a fault for an unknown format
+		_, err = io.CopyN(io.Discard, r, min(m.size, 1))
+	}
+	if err == nil {
+		_, err = r.Seek(0, io.SeekStart)
+	}
+	if err != nil {
 		return measured{}, fmt.Errorf("read picture: %w", err)
 	}
 	config, name, err := image.DecodeConfig(r)

@@ -254,3 +254,18 @@ func FuzzRead_exif(f *testing.F) {
 		require.Equal(t, 16*12, p.Width()*p.Height())
 	})
 }
+
+// unreadable is a file on a disk that fails.
+type unreadable struct{ *bytes.Reader }
+
+var errDisk = errors.New("the disk fails")
+
+func (unreadable) Read([]byte) (int, error) { return 0, errDisk }
+
+// A fault of ours is not told as a bad picture of the user's.
+func TestRead_fault(t *testing.T) {
+	t.Parallel()
+	err := picture.NewGate(picture.MaxMemory, 0).Use(t.Context(), unreadable{bytes.NewReader(make([]byte, 100))}, picture.Photo, picture.Result{}, nil)
+	require.ErrorIs(t, err, errDisk)
+	require.NotErrorIs(t, err, picture.ErrInvalid)
+}
