@@ -2,23 +2,17 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
-	"github.com/pb33f/libopenapi"
-	validator "github.com/pb33f/libopenapi-validator"
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/app"
 	"allot/internal/testkit/mailtest"
 )
 
@@ -94,54 +88,6 @@ func TestProgram_AccountOperations(t *testing.T) {
 				require.True(t, answered[key], "%s was not tried", key)
 			}
 		}
-	}
-}
-
-// description holds answers against the published OpenAPI document. All tests
-// share one, because to read the document takes a second.
-type description struct {
-	mu *sync.Mutex // the validator does not say that it can be shared
-	validator.Validator
-}
-
-var readDescription = sync.OnceValues(func() (description, error) {
-	b, err := app.Document()
-	if err != nil {
-		return description{}, err
-	}
-	doc, err := libopenapi.NewDocument(b)
-	if err != nil {
-		return description{}, err
-	}
-	v, errs := validator.NewValidator(doc)
-	return description{&sync.Mutex{}, v}, errors.Join(errs...)
-})
-
-func newDescription(t *testing.T) description {
-	t.Helper()
-	if raceFactor > 1 {
-		return description{}
-	}
-	d, err := readDescription()
-	require.NoError(t, err)
-	return d
-}
-
-// check leaves the library that compares out of the race detector, which would
-// slow it down some tenfold: the run without has said the same.
-func (d description) check(t *testing.T, method, path string, a answer) {
-	t.Helper()
-	if raceFactor > 1 {
-		return
-	}
-	req, err := http.NewRequestWithContext(t.Context(), method, "http://allot"+path, nil)
-	require.NoError(t, err)
-	res := &http.Response{StatusCode: a.status, Header: a.header, Body: io.NopCloser(strings.NewReader(a.raw)), Request: req}
-	d.mu.Lock()
-	_, problems := d.ValidateHttpResponse(req, res)
-	d.mu.Unlock()
-	for _, p := range problems {
-		t.Errorf("%s %s does not answer as described: %s: %s (%s)", method, path, p.Message, p.Reason, a.raw)
 	}
 }
 

@@ -19,7 +19,7 @@ const get, post, put, patch, del = http.MethodGet, http.MethodPost, http.MethodP
 // script is a program whose every answer is held against its description.
 type script struct {
 	*program
-	described description
+	described *description
 }
 
 func newScript(t *testing.T, p *program) *script {
