@@ -16,7 +16,7 @@ PG := ALLOT_TEST_ENGINE=postgres go run ./internal/tools/withpg $(TEST)
 # everything on both. internal/arch keeps the two lists true.
 STORED := ./cmd/allot ./internal/...db \
 	./internal/identity/plan ./internal/identity/settings ./internal/identity/notify/notifytest ./internal/content/property \
-	./internal/partners/mapping ./internal/partners/portfolio ./internal/partners/override/overridehttp ./internal/partners/contract/contracttest
+	./internal/partners/mapping/mappingtest ./internal/partners/portfolio ./internal/partners/override/overridetest ./internal/partners/contract/contracttest
 
 # What runs there with the race detector: whatever runs at once within one process.
 RACED := ./internal/platform/db ./internal/platform/stamp ./internal/platform/httpx ./internal/platform/jobs ./internal/platform/outbox \

@@ -69,7 +69,7 @@ func NewStats(d StatsDeps) *Stats {
 
 // JobHandlers declares the module's jobs.
 func (s *Stats) JobHandlers() []jobs.Declaration {
-	return []jobs.Declaration{jobs.Handle(s.clean, jobs.Handling{}), jobs.Every(24*time.Hour, cleanArgs{})}
+	return []jobs.Declaration{jobs.Handle(s.cleanNightly, jobs.Handling{}), jobs.Every(24*time.Hour, cleanArgs{})}
 }
 
 // today is the day that calls are counted on, in UTC as everywhere where an

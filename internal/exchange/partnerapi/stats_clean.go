@@ -17,8 +17,10 @@ const (
 	cleanBatch = 500
 )
 
-// clean forgets old statistics.
-func (s *Stats) clean(ctx context.Context, _ jobs.Job[cleanArgs]) error {
+func (s *Stats) cleanNightly(ctx context.Context, _ jobs.Job[cleanArgs]) error { return s.Clean(ctx) }
+
+// Clean deletes statistics that nobody looks back on.
+func (s *Stats) Clean(ctx context.Context) error {
 	before := s.today().Add(-keepDays)
 	for {
 		var n int

@@ -51,7 +51,7 @@ func (b *bundle) requireTotals(t *testing.T, owner int64) {
 	}
 }
 
-func TestStats_clean(t *testing.T) {
+func TestStats_Clean(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	hotel := b.Manager(t)

@@ -1,4 +1,4 @@
-package mapping_test
+package mapping
 
 import (
 	"errors"
@@ -7,7 +7,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/partners/mapping"
 	"allot/internal/platform/csvfile"
 )
 
@@ -35,10 +34,12 @@ func FuzzReadRow(f *testing.F) {
 			if err != nil {
 				return
 			}
-			named, problem, err := mapping.ReadRow(r.Header, rec.Fields)
+			l, err := newLayout(r.Header)
 			if err != nil {
 				return
 			}
+			row, problem := l.read(csvfile.Record{Line: 2, Fields: rec.Fields})
+			named := row.property > 0 || row.propertyCode != "" || row.room > 0
 			require.True(t, named || problem != "", "%q", rec.Fields)
 		}
 	})

@@ -1,4 +1,4 @@
-package marketplace_test
+package marketplace
 
 import (
 	"strings"
@@ -11,7 +11,6 @@ import (
 	"allot/internal/identity/account"
 	"allot/internal/identity/auth"
 	"allot/internal/identity/settings"
-	"allot/internal/partners/marketplace"
 )
 
 func TestEntry_Fill(t *testing.T) {
@@ -23,13 +22,13 @@ func TestEntry_Fill(t *testing.T) {
 
 	t.Run("holds what people search, and shows the first properties", func(t *testing.T) {
 		t.Parallel()
-		var published []marketplace.Property
+		var published []Property
 		for i, country := range []string{"GR", "CY", "GR", "AL", "GR", "IT", "CY"} {
-			published = append(published, marketplace.Property{PropertyID: int64(i + 1), Country: country, Search: "hotel " + strings.ToLower(country)})
+			published = append(published, Property{PropertyID: int64(i + 1), Country: country, Search: "hotel " + strings.ToLower(country)})
 		}
-		e := marketplace.NewEntry(u, time.Unix(2, 0))
+		e := newEntry(u, time.Unix(2, 0))
 		require.True(t, e.Stale)
-		require.Equal(t, []string{"AL", "CY", "GR", "IT"}, marketplace.Fill(&e, company, published))
+		require.Equal(t, []string{"AL", "CY", "GR", "IT"}, e.fill(company, published))
 		require.False(t, e.Stale)
 		require.Equal(t, 7, e.Properties)
 		require.Equal(t, []int64{1, 2, 3, 4, 5}, e.Shown)
@@ -39,15 +38,15 @@ func TestEntry_Fill(t *testing.T) {
 
 	t.Run("a hotel with very many properties stays within bounds", func(t *testing.T) {
 		t.Parallel()
-		published := make([]marketplace.Property, 5000)
+		published := make([]Property, 5000)
 		for i := range published {
-			published[i] = marketplace.Property{PropertyID: int64(i + 1), Country: "GR", Search: "ξενοδοχειο"}
+			published[i] = Property{PropertyID: int64(i + 1), Country: "GR", Search: "ξενοδοχειο"}
 		}
-		e := marketplace.NewEntry(u, time.Unix(2, 0))
-		require.Equal(t, []string{"GR"}, marketplace.Fill(&e, company, published))
+		e := newEntry(u, time.Unix(2, 0))
+		require.Equal(t, []string{"GR"}, e.fill(company, published))
 		require.Equal(t, 5000, e.Properties)
-		require.LessOrEqual(t, len(e.Search), marketplace.MaxSearch)
-		require.Greater(t, len(e.Search), marketplace.MaxSearch-4)
+		require.LessOrEqual(t, len(e.Search), maxSearch)
+		require.Greater(t, len(e.Search), maxSearch-4)
 		require.True(t, utf8.ValidString(e.Search))
 	})
 }
@@ -59,7 +58,7 @@ func FuzzCut(f *testing.F) {
 		if limit < 0 || !utf8.ValidString(text) {
 			t.Skip()
 		}
-		got := marketplace.Cut(text, limit)
+		got := cut(text, limit)
 		require.LessOrEqual(t, len(got), limit)
 		require.True(t, utf8.ValidString(got))
 		require.True(t, strings.HasPrefix(text, got))

@@ -1,4 +1,4 @@
-package partnerapihttp_test
+package partnerapihttp
 
 import (
 	"encoding/json"
@@ -6,8 +6,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"allot/internal/exchange/partnerapi/partnerapihttp"
 )
 
 func TestParam(t *testing.T) {
@@ -16,13 +14,12 @@ func TestParam(t *testing.T) {
 		`"GR"`: "GR", `""`: "", `7`: "7", `9007199254740993`: "9007199254740993", `1.50`: "1.50", `true`: "true", `false`: "false",
 		`[]`: "", `["GR","IT"]`: "GR,IT", `[1, "a", true]`: "1,a,true", `"a,b"`: "a,b",
 	} {
-		got, err := partnerapihttp.ReadParam([]byte(raw))
-		require.NoError(t, err, raw)
-		require.Equal(t, want, got, raw)
+		var got paramValue
+		require.NoError(t, got.UnmarshalJSON([]byte(raw)), raw)
+		require.EqualValues(t, want, got, raw)
 	}
 	for _, raw := range []string{`null`, `{}`, `[[1]]`, `[null]`, `[{}]`, ``, `1 2`, `"a`} {
-		_, err := partnerapihttp.ReadParam([]byte(raw))
-		require.Error(t, err, raw)
+		require.Error(t, new(paramValue).UnmarshalJSON([]byte(raw)), raw)
 	}
 }
 
@@ -31,8 +28,8 @@ func FuzzParam(f *testing.F) {
 		f.Add([]byte(raw))
 	}
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		text, err := partnerapihttp.ReadParam(raw)
-		if err != nil {
+		var text paramValue
+		if text.UnmarshalJSON(raw) != nil {
 			return
 		}
 		if !json.Valid(raw) {

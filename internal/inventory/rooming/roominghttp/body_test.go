@@ -1,9 +1,8 @@
-package roominghttp_test
+package roominghttp
 
 import (
 	"testing"
 
-	"allot/internal/inventory/rooming/roominghttp"
 	"allot/internal/platform/apperr"
 )
 
@@ -15,7 +14,7 @@ func FuzzReadEntries(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		list, many, err := roominghttp.ReadEntries(raw)
+		list, many, err := readEntries(raw)
 		switch {
 		case err != nil && apperr.Of(err).Kind != apperr.Invalid:
 			t.Fatalf("%q: %v", raw, err)

@@ -1,4 +1,4 @@
-package overridehttp_test
+package overridehttp
 
 import (
 	"testing"
@@ -6,21 +6,20 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/partners/override"
-	"allot/internal/partners/override/overridehttp"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/lang"
 )
 
 func TestPageTexts(t *testing.T) {
 	t.Parallel()
-	english := overridehttp.PageTexts()["en"]
+	english := pageTexts["en"]
 	refusals := []*apperr.Error{
 		apperr.ErrNotFound, override.ErrDecided, override.ErrNoContract, override.ErrNotAgreed, override.ErrLinkExpired, override.ErrChanged,
 	}
 	for _, l := range lang.Offered {
 		t.Run(l+" has words for every kind and every refusal", func(t *testing.T) {
 			t.Parallel()
-			text := overridehttp.PageTexts()[l]
+			text := pageTexts[l]
 			for _, k := range []override.Kind{override.KindFacts, override.KindSelection, override.KindOwnPhoto, override.KindLogo} {
 				require.Contains(t, text.What[k], "{company}", k)
 				require.Contains(t, text.What[k], "{property}", k)
