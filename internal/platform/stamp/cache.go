@@ -13,7 +13,7 @@ import (
 type Cache[K comparable, V any] struct {
 	source  Source
 	size    func(V) int
-	entries entries[K]
+	entries entries
 
 	mu      sync.Mutex
 	loading map[K]chan struct{} // closed when the load has ended
@@ -30,7 +30,7 @@ type Load[V any] func(ctx context.Context) (V, Stamps, error)
 
 // NewCache returns a cache of at most bytes. size estimates the bytes of a value.
 func NewCache[K comparable, V any](source Source, bytes int, size func(V) int) *Cache[K, V] {
-	return &Cache[K, V]{source: source, size: size, loading: map[K]chan struct{}{}, entries: newEntries[K](bytes)}
+	return &Cache[K, V]{source: source, size: size, loading: map[K]chan struct{}{}, entries: newEntries(bytes)}
 }
 
 func (c *Cache[K, V]) find(key K) (*entry[V], bool) {
