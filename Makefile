@@ -21,7 +21,7 @@ STORED := ./cmd/allot ./internal/...db \
 # What runs there with the race detector: whatever runs at once within one process.
 RACED := ./internal/platform/db ./internal/platform/stamp ./internal/platform/httpx ./internal/platform/jobs ./internal/platform/outbox \
 	./internal/app/lease ./internal/identity/account/accounttest ./internal/identity/mailing/mailingtest ./internal/exchange/partnerapi \
-	./internal/inventory/allotment ./internal/inventory/availability ./internal/inventory/rooming
+	./internal/inventory/allotment ./internal/inventory/rooming
 
 .PHONY: help
 help: ## List the targets

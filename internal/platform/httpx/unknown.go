@@ -50,11 +50,11 @@ func unknownParameters(o *huma.Operation, query string) error {
 		if name, _ = url.QueryUnescape(name); pair == "" || strings.HasPrefix(name, unread) {
 			continue
 		}
-		if slices.Contains(known, name) {
-			// huma reads a bare name as true, but only at the end of the query.
-			bad.Check(valued || !more, name, "must have a value: write "+name+"=…")
-		} else {
+		switch {
+		case !slices.Contains(known, name):
 			bad.Unknown("", name, known)
+		case !valued && more: // huma reads a bare name as true, but only at the end of the query
+			bad.Check(false, name, "must have a value: write "+name+"=…")
 		}
 	}
 	return bad.Err()
@@ -62,7 +62,7 @@ func unknownParameters(o *huma.Operation, query string) error {
 
 // parameters returns the names that an operation knows in a query.
 func parameters(o *huma.Operation) []string {
-	names := []string{languageParam}
+	names := append(make([]string, 0, 1+len(o.Parameters)), languageParam)
 	for _, p := range o.Parameters {
 		if p.In == "query" {
 			names = append(names, p.Name)
