@@ -155,6 +155,7 @@ func TestDocument_SchemasAreValid(t *testing.T) {
 	compiler := jsonschema.NewCompiler()
 	const at = "https://allot.example/openapi.json"
 	require.NoError(t, compiler.AddResource(at, doc))
+	schemas := doc.(map[string]any)["components"].(map[string]any)["schemas"]
 	found := 0
 	var walk func(pointer string, v any)
 	walk = func(pointer string, v any) {
@@ -163,6 +164,10 @@ func TestDocument_SchemasAreValid(t *testing.T) {
 			place := pointer + "/" + strings.NewReplacer("~", "~0", "/", "~1", "{", "%7B", "}", "%7D").Replace(name)
 			if name == "schema" || pointer == "/components/schemas" {
 				found++
+				if ref, ok := each.(map[string]any)["$ref"].(string); ok {
+					require.Contains(t, schemas, strings.TrimPrefix(ref, "#/components/schemas/"), place)
+					continue // compiled where it stands
+				}
 				_, err := compiler.Compile(at + "#" + place)
 				require.NoError(t, err, place)
 				continue

@@ -30,10 +30,9 @@ func TestCheck_DoesNotDependOnTheSpeedOfTheMachine(t *testing.T) {
 // or by those of a package of its module that the Makefile names.
 func TestCheck_RunsEveryStoreOnPostgreSQL(t *testing.T) {
 	t.Parallel()
-	stored, raced := packages(t, "STORED"), packages(t, "RACED")
-	require.Contains(t, stored, "./internal/...db")
-	named := slices.Concat(stored, raced)
-	for _, folder := range named {
+	named := packages(t, "STORED")
+	require.Contains(t, named, "./internal/...db")
+	for _, folder := range slices.Concat(named, packages(t, "RACED")) {
 		require.True(t, strings.Contains(folder, "...") || hasTests(t, folder), "%s in the Makefile has no tests", folder)
 	}
 	stores := 0
@@ -49,6 +48,39 @@ func TestCheck_RunsEveryStoreOnPostgreSQL(t *testing.T) {
 			"%s has no tests on PostgreSQL: write some, or add %s to STORED in the Makefile", path, module)
 	})
 	require.Greater(t, stores, 15)
+}
+
+// A test file of the package itself beside tests that build the whole program makes
+// Go compile every package in between a second time: such tests stand in a folder of
+// their own, as accounttest does.
+func TestCheck_CompilesTheProgramOnce(t *testing.T) {
+	t.Parallel()
+	// What these look at cannot be seen from outside.
+	allowed := []string{"internal/app", "internal/inventory/allotment", "internal/inventory/availability"}
+	inner, whole := map[string]bool{}, map[string]bool{}
+	walk(t, func(path string, _ fs.DirEntry) {
+		if !strings.HasSuffix(path, "_test.go") || strings.HasPrefix(path, "cmd/") {
+			return
+		}
+		folder, source := filepath.Dir(path), text(t, path)
+		if strings.Contains("\n"+source, "\npackage "+filepath.Base(folder)+"\n") {
+			inner[folder] = !onlyTests(t, folder)
+		}
+		whole[folder] = whole[folder] || strings.Contains(source, `"allot/internal/app/apptest"`)
+	})
+	for folder := range inner {
+		require.False(t, inner[folder] && whole[folder] && !slices.Contains(allowed, folder),
+			"%s: move the tests of the whole program to %s/%stest", folder, folder, filepath.Base(folder))
+	}
+	require.NotEmpty(t, whole)
+}
+
+// onlyTests reports whether a folder has no Go files but tests.
+func onlyTests(t *testing.T, folder string) bool {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join("../..", folder, "*.go"))
+	require.NoError(t, err)
+	return !slices.ContainsFunc(files, func(name string) bool { return !strings.HasSuffix(name, "_test.go") })
 }
 
 // packages returns a list of packages that the Makefile writes down.

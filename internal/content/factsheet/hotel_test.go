@@ -9,6 +9,7 @@ import (
 	"image/jpeg"
 	"image/png"
 	"io"
+	"sync"
 	"testing"
 	"time"
 
@@ -147,10 +148,19 @@ func file(data []byte) func() (io.ReadCloser, error) {
 	return func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(data)), nil }
 }
 
+// views are files of photos that were made before: most tests show the same.
+var views sync.Map
+
 func photo(n, width, height int, caption string) factsheet.Photo {
-	var buf bytes.Buffer
-	_ = jpeg.Encode(&buf, view(width, height, n), nil)
-	return factsheet.Photo{Caption: caption, Width: width, Height: height, Open: file(buf.Bytes())}
+	key := [3]int{n, width, height}
+	data, found := views.Load(key)
+	if !found {
+		var buf bytes.Buffer
+		_ = jpeg.Encode(&buf, view(width, height, n), nil)
+		data = buf.Bytes()
+		views.Store(key, data)
+	}
+	return factsheet.Photo{Caption: caption, Width: width, Height: height, Open: file(data.([]byte))}
 }
 
 func hotelPhotos() []factsheet.Photo {
