@@ -16,24 +16,22 @@ import (
 	"allot/internal/platform/request"
 )
 
-// commonHeaders returns the headers of every response. The values are shared: Set
-// replaces them and Add copies.
-func commonHeaders(version string) http.Header {
-	return http.Header{
-		"X-Allot-Version":            {version},
-		"X-Content-Type-Options":     {"nosniff"},
-		"Referrer-Policy":            {"no-referrer"},
-		"Content-Security-Policy":    {"default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"},
-		"Cross-Origin-Opener-Policy": {"same-origin"},
-	}
+// policies are the headers that tell browsers what a response may do. The values are
+// shared: Set replaces them and Add copies.
+var policies = http.Header{
+	"X-Content-Type-Options":     {"nosniff"},
+	"Referrer-Policy":            {"no-referrer"},
+	"Content-Security-Policy":    {"default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"},
+	"Cross-Origin-Opener-Policy": {"same-origin"},
 }
 
-// secureHeaders sets the common headers. Pages set their own policy.
+// secureHeaders sets the headers of every response. Pages set their own policy.
 func (s *Server) secureHeaders(next http.Handler) http.Handler {
-	noStore := []string{"no-store"}
+	noStore, version := []string{"no-store"}, []string{s.opt.Version}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
-		maps.Copy(h, s.common)
+		maps.Copy(h, policies)
+		h["X-Allot-Version"] = version
 		if request.From(r.Context()).Secure {
 			h.Set("Strict-Transport-Security", "max-age=31536000")
 		}

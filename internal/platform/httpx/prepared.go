@@ -63,8 +63,7 @@ func (s *Server) sendPrepared(hc huma.Context, p *Prepared) {
 	asXML := r.Header.Get("Accept") == xmlType
 	etag := s.etag(ctx, p.Tag, asXML)
 	if TagMatches(r.Header["If-None-Match"], etag) {
-		validators(w.Header(), etag)
-		w.WriteHeader(http.StatusNotModified)
+		notModified(w, etag)
 		return
 	}
 	if p.Stream != nil {
@@ -113,6 +112,17 @@ func (s *Server) sendStream(hc huma.Context, plain, zipped JSONStream) {
 	default:
 		s.sendJSON(hc, w, plain)
 	}
+}
+
+// notModified sends 304. The policies are those of the response that the client has:
+// HTTP wants them left out (RFC 9110, 15.4.5).
+func notModified(w http.ResponseWriter, etag string) {
+	h := w.Header()
+	for name := range policies {
+		delete(h, name)
+	}
+	validators(h, etag)
+	w.WriteHeader(http.StatusNotModified)
 }
 
 // validators sets the headers that a response and its 304 have in common.

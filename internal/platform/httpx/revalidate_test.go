@@ -81,6 +81,8 @@ func TestPrepared_revalidates(t *testing.T) {
 	for _, name := range []string{"ETag", "Cache-Control", "Vary", "X-Allot-Version"} {
 		require.Equal(t, first.Header[name], a.Header[name], name)
 	}
+	require.NotEmpty(t, first.Header.Get("Content-Security-Policy"))
+	require.Empty(t, a.Header.Get("Content-Security-Policy"), "the client has it")
 	lines := b.log.lines(t, "request")
 	last := lines[len(lines)-1]
 	require.Equal(t, "req-again", last["request_id"])

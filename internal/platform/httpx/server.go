@@ -43,9 +43,8 @@ type Server struct {
 	router   *chi.Mux
 	api      huma.API
 	keys     *keyStore
-	common   http.Header // of every answer
-	release  string      // part of every ETag
-	finished sync.Once   // finish
+	release  string    // part of every ETag
+	finished sync.Once // finish
 
 	handlers *handlers
 	xmlBelow []string // path prefixes of what can be had in XML
@@ -61,7 +60,6 @@ func NewServer(opt Options) *Server {
 	opt.BaseURL = strings.TrimSuffix(opt.BaseURL, "/")
 	s := &Server{
 		opt: opt, log: opt.Logger, router: chi.NewRouter(), keys: &keyStore{db: opt.DB, now: opt.Now}, release: release(opt.Version, epoch),
-		common: commonHeaders(opt.Version),
 	}
 	s.router.Use(
 		drain,
