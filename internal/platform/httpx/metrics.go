@@ -3,7 +3,6 @@ package httpx
 import (
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/prometheus/client_golang/prometheus"
 
@@ -20,21 +19,6 @@ type Metrics struct {
 	statuses *prometheus.CounterVec
 	seconds  *prometheus.SummaryVec
 	duration *prometheus.HistogramVec
-
-	series sync.Map // *series by outcome, because to find one by its labels takes longer than to count
-}
-
-// outcome is what requests are told apart by. There are only as many as routes have
-// methods and statuses.
-type outcome struct {
-	method, route string
-	status        int
-}
-
-// series are what a request is counted in.
-type series struct {
-	requests, statuses prometheus.Counter
-	seconds, duration  prometheus.Observer
 }
 
 // NewMetrics registers the request metrics.
@@ -65,24 +49,11 @@ func (m *Metrics) begin() { m.inFlight.Inc() }
 
 func (m *Metrics) end(a logging.Answered) {
 	m.inFlight.Dec()
-	each := m.seriesOf(outcome{a.Method, a.Route, a.Status})
-	each.requests.Inc()
-	each.statuses.Inc()
-	each.seconds.Observe(a.Took.Seconds())
-	each.duration.Observe(a.Took.Seconds())
-}
-
-func (m *Metrics) seriesOf(o outcome) *series {
-	if found, ok := m.series.Load(o); ok {
-		return found.(*series)
-	}
-	status := strconv.Itoa(o.status)
-	made := &series{
-		requests: m.requests.WithLabelValues(o.method, o.route, status[:1]+"xx"), statuses: m.statuses.WithLabelValues(status),
-		seconds: m.seconds.WithLabelValues(o.method, o.route), duration: m.duration.WithLabelValues(area(o.route)),
-	}
-	m.series.Store(o, made)
-	return made
+	status := strconv.Itoa(a.Status)
+	m.requests.WithLabelValues(a.Method, a.Route, status[:1]+"xx").Inc()
+	m.statuses.WithLabelValues(status).Inc()
+	m.seconds.WithLabelValues(a.Method, a.Route).Observe(a.Took.Seconds())
+	m.duration.WithLabelValues(area(a.Route)).Observe(a.Took.Seconds())
 }
 
 // area returns the part of the API that a route belongs to: the segment after

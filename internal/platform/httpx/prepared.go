@@ -2,6 +2,7 @@ package httpx
 
 import (
 	"context"
+	"maps"
 	"net/http"
 	"strconv"
 	"strings"
@@ -117,11 +118,8 @@ func (s *Server) sendStream(hc huma.Context, plain, zipped JSONStream) {
 // notModified sends 304. The policies are those of the response that the client has:
 // HTTP wants them left out (RFC 9110, 15.4.5).
 func notModified(w http.ResponseWriter, etag string) {
-	h := w.Header()
-	for name := range policies {
-		delete(h, name)
-	}
-	validators(h, etag)
+	maps.DeleteFunc(w.Header(), func(name string, _ []string) bool { return policies[name] != nil })
+	validators(w.Header(), etag)
 	w.WriteHeader(http.StatusNotModified)
 }
 
