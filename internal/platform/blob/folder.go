@@ -32,7 +32,8 @@ type Folder struct {
 	now  func() time.Time
 	// moving is held while a blob is renamed, so that its age cannot change between
 	// the check and the removal.
-	moving sync.Mutex
+	moving  sync.Mutex
+	writing sync.Map // unfinished files of this process; their times are the system's, not those of now
 }
 
 var _ Store = (*Folder)(nil)
@@ -53,6 +54,8 @@ func (f *Folder) Put(ctx context.Context, key string, r io.Reader) (int64, error
 		return 0, fmt.Errorf("make folder of blob %s: %w", key, err)
 	}
 	temp := path.Join(path.Dir(target), tempPrefix+rand.Text())
+	f.writing.Store(temp, true)
+	defer f.writing.Delete(temp)
 	size, err := f.writeTemp(ctx, temp, r)
 	if err == nil {
 		err = f.place(temp, target)

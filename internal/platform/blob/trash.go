@@ -107,7 +107,7 @@ func (f *Folder) OpenAny(ctx context.Context, key string) (*Object, error) {
 }
 
 // Purge removes blobs that were deleted before olderThan, and unfinished files of
-// that age. No running backup or upload may have started before olderThan.
+// that age that other processes left. No running backup may be older.
 func (f *Folder) Purge(ctx context.Context, olderThan time.Time) error {
 	var failed error
 	remove := func(name string, info Info, err error) bool {
@@ -119,7 +119,8 @@ func (f *Folder) Purge(ctx context.Context, olderThan time.Time) error {
 	}
 	f.walk(ctx, trashDir, "", remove)
 	f.walk(ctx, liveDir, "", func(name string, info Info, err error) bool {
-		if err == nil && !strings.HasPrefix(path.Base(name), tempPrefix) {
+		_, writing := f.writing.Load(name)
+		if err == nil && (writing || !strings.HasPrefix(path.Base(name), tempPrefix)) {
 			return true
 		}
 		return remove(name, info, err)

@@ -1,6 +1,7 @@
 package blob_test
 
 import (
+	"io"
 	"os"
 	"path/filepath"
 	"testing"
@@ -107,6 +108,26 @@ func TestFolder_Purge(t *testing.T) {
 		}
 		require.NoError(t, b.Purge(t.Context(), b.clock.Add(-24*time.Hour)))
 		require.Equal(t, []string{"blobs/live/photos/.put-new", "blobs/live/photos/a"}, b.files(t))
+	})
+
+	t.Run("leaves alone what this process is writing, whatever the time of the file says", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		arriving, upload := io.Pipe()
+		done := make(chan error)
+		go func() {
+			_, err := b.Put(t.Context(), "photos/a", arriving)
+			done <- err
+		}()
+		_, err := io.WriteString(upload, "half")
+		require.NoError(t, err)
+		require.Len(t, b.files(t), 1)
+		require.NoError(t, b.Purge(t.Context(), b.clock), "the file is years older than the clock says")
+		_, err = io.WriteString(upload, " and half")
+		require.NoError(t, err)
+		require.NoError(t, upload.Close())
+		require.NoError(t, <-done)
+		require.Equal(t, "half and half", read(t, b.Open, "photos/a"))
 	})
 
 	t.Run("has nothing to do in a new data folder", func(t *testing.T) {

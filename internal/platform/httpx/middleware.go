@@ -16,8 +16,7 @@ import (
 	"allot/internal/platform/request"
 )
 
-// policies are the headers that tell browsers what a response may do. The values are
-// shared: Set replaces them and Add copies.
+// policies tell browsers what a response may do. Values are shared: Set replaces them.
 var policies = http.Header{
 	"X-Content-Type-Options":     {"nosniff"},
 	"Referrer-Policy":            {"no-referrer"},

@@ -2,14 +2,12 @@ package stamp
 
 import "github.com/maypok86/otter/v2"
 
-// entries keeps values up to a number of bytes, by keys of any comparable type. It
-// is neither generic nor seen by who uses a cache: otter's generic type would be
-// compiled again in every package with a key of its own, seconds each.
+// entries keeps values up to a number of bytes. It is no generic type: with one,
+// otter would be compiled again in every package with a key of its own, seconds each.
 type entries interface {
 	get(key any) (value any, found bool)
 	set(key, value any, bytes int)
-	// kept returns how many values there are and what they take.
-	kept() (n, size int)
+	kept() (n, size int) // how many values, and what they take
 	clear()
 }
 
@@ -21,8 +19,7 @@ type weighed struct {
 	bytes uint32
 }
 
-// entryBytes is about what an entry takes beside its value.
-const entryBytes = 200
+const entryBytes = 200 // about what an entry takes beside its value
 
 func newEntries(bytes int) entries {
 	weigh := func(_ any, w weighed) uint32 { return w.bytes }
