@@ -22,10 +22,7 @@ import (
 	"allot/internal/testkit/mailtest"
 )
 
-const (
-	crashKills   = 8
-	crashClients = 8
-)
+const crashClients = 8
 
 // guest is one account that a client of the crash test opened, and what it
 // knows for certain of it.
@@ -59,7 +56,7 @@ func TestProgram_SurvivesKills(t *testing.T) {
 	for c := range crashClients {
 		clients.Go(func() { guests[c] = stay(c, current, stop) })
 	}
-	for range crashKills {
+	for range sized(4, 8) {
 		time.Sleep(time.Duration(500+rand.IntN(900)) * time.Millisecond) // a kill comes at any moment
 		mu.Lock()
 		p.kill()
@@ -198,7 +195,7 @@ func inspect(t *testing.T, s *site, all []*guest) {
 			require.True(t, left[old], "the event of an acknowledged update is missing")
 		}
 	}
-	t.Logf("%d accounts, %d acknowledged moves, %d letters, %d kills", len(all), moves, len(letters), crashKills)
+	t.Logf("%d accounts, %d acknowledged moves, %d letters", len(all), moves, len(letters))
 }
 
 // wantedLetters names the letters that the stored events call for, and the

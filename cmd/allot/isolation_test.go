@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"allot/internal/platform/db"
 )
 
 // readPath is an operation that reads, as the program describes it.
@@ -210,6 +212,7 @@ func (s *trade) use(operator company, h house) {
 func TestProgram_OperatorSeesOnlyItsHotels(t *testing.T) {
 	t.Parallel()
 	notRaced(t)
+	slow(t, db.SQLite)
 	s := newTrade(t)
 	hotel, other := s.open("accommodation", "anna@"+secretWord+".example", "Hotel Poseidon"), s.open("accommodation", "o@other.example", "Other")
 	h, elsewhere := s.publish(hotel, "Poseidon", secretWord), s.publish(other, "Elsewhere", "plain")

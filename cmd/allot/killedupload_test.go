@@ -24,7 +24,7 @@ func TestProgram_KilledUploads(t *testing.T) {
 	t.Parallel()
 	slow(t, db.SQLite)
 	notRaced(t) // pictures are, in internal/content/photo
-	const senders, kills = 4, 6
+	const senders = 4
 	s := newSite(t, "ALLOT_DEV=true", "ALLOT_BOOTSTRAP_ADMIN=staff@allot.example:"+goodPassword, "ALLOT_LOG_LEVEL=warn")
 	p := s.start(t)
 	token, account := p.register("anna@poseidon.example")
@@ -38,7 +38,7 @@ func TestProgram_KilledUploads(t *testing.T) {
 	}
 
 	var acknowledged atomic.Int64
-	for round := range kills {
+	for round := range sized(3, 6) {
 		id := p.property(token, "Poseidon") // its files are none that were stored before
 		stop := make(chan struct{})
 		var sending sync.WaitGroup

@@ -17,7 +17,7 @@ import (
 
 // Hostile pictures of every kind that anybody may upload, all at once: a few hundred
 // kilobytes each that unpack to a quarter of a gigabyte. Unpacked together, already
-// four of each kind would take three times the memory that is allowed.
+// three of each kind would take twice the memory that is allowed.
 func TestProgram_PictureFlood(t *testing.T) {
 	t.Parallel()
 	slow(t, db.SQLite)
@@ -35,7 +35,7 @@ func TestProgram_PictureFlood(t *testing.T) {
 		{"company logo", http.MethodPut, "/api/settings/company/", "logo", small},
 		{"property logo", http.MethodPut, fmt.Sprintf("/api/info/property/update/%d/", property), "logo", small},
 	}
-	each := sized(4, 20)
+	each := sized(3, 20)
 	idle := peakMemory(t, p.cmd.Process.Pid)
 	var flood sync.WaitGroup
 	answers := make(chan string, each*len(kinds))

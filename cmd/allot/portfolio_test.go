@@ -96,7 +96,7 @@ func TestProgram_PortfolioIsStreamed(t *testing.T) {
 	t.Parallel()
 	notRaced(t)
 	slow(t, db.Postgres)
-	const properties = 120
+	properties := sized(60, 120)
 	c := newChain(t, properties)
 	idle := residentMemory(t, c.cmd.Process.Pid)
 	cold := c.pull(t, "Accept-Encoding", "identity")

@@ -25,7 +25,7 @@ func TestProgram_SlowReaders(t *testing.T) {
 	notRaced(t)
 	slow(t, db.Postgres)
 	const readers, properties, rooms = 8, 30, 5
-	lasts := 15 * time.Second
+	lasts := 6 * time.Second
 	if inFull() {
 		lasts = time.Minute
 	}

@@ -29,6 +29,7 @@ type Cluster struct {
 
 	stdin  io.WriteCloser // of the keeper
 	keeper *exec.Cmd
+	held   net.Listener // keeps other processes from the steady port
 }
 
 // keeper is a script that runs the server. When this process ends, its standard
@@ -55,6 +56,37 @@ kill -QUIT $pid; wait $pid; rm -rf "$dir"`
 // Start creates and starts a cluster, with further settings such as
 // max_connections=20. Call Stop when done; the cluster also ends with the process.
 func Start(ctx context.Context, settings ...string) (*Cluster, error) {
+	port, err := freePort(ctx, 0)
+	if err != nil {
+		return nil, err
+	}
+	return startAt(ctx, port, settings...)
+}
+
+// StartSteady starts a cluster whose URL is the same each time, so that Go keeps the
+// results of tests that read it. Where another process did so and still runs, or
+// another server has the port, it is any other.
+func StartSteady(ctx context.Context) (*Cluster, error) {
+	const mark, steady = 45431, 45432
+	held, err := listen(ctx, mark)
+	if err != nil {
+		return Start(ctx)
+	}
+	port, err := freePort(ctx, steady)
+	if err != nil {
+		_ = held.Close()
+		return Start(ctx)
+	}
+	c, err := startAt(ctx, port)
+	if err != nil {
+		_ = held.Close()
+		return nil, err
+	}
+	c.held = held
+	return c, nil
+}
+
+func startAt(ctx context.Context, port int, settings ...string) (*Cluster, error) {
 	bin, err := binaries()
 	if err != nil {
 		return nil, err
@@ -71,10 +103,6 @@ func Start(ctx context.Context, settings ...string) (*Cluster, error) {
 	initdb.SysProcAttr, initdb.Dir = attr, dir
 	if out, err := initdb.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("initdb: %w: %s", err, bytes.TrimSpace(out))
-	}
-	port, err := freePort(ctx)
-	if err != nil {
-		return nil, err
 	}
 	// The keeper outlives ctx on purpose; closing its standard input ends it.
 	args := []string{"-c", keeper, "keeper", bin, dir, strconv.Itoa(port)}
@@ -113,6 +141,9 @@ func inMemory() string {
 func (c *Cluster) Stop() {
 	_ = c.stdin.Close()
 	_ = c.keeper.Wait()
+	if c.held != nil {
+		_ = c.held.Close()
+	}
 }
 
 // Down stops the server as an administrator would, with all connections, and
@@ -203,12 +234,17 @@ func unprivileged(dir string) (*syscall.SysProcAttr, error) {
 	}, nil
 }
 
-func freePort(ctx context.Context) (int, error) {
-	var lc net.ListenConfig
-	l, err := lc.Listen(ctx, "tcp", "127.0.0.1:0")
+// freePort returns a port if nobody has it, or any that nobody has if it is 0.
+func freePort(ctx context.Context, port int) (int, error) {
+	l, err := listen(ctx, port)
 	if err != nil {
 		return 0, fmt.Errorf("find a free port: %w", err)
 	}
 	defer func() { _ = l.Close() }()
 	return l.Addr().(*net.TCPAddr).Port, nil
+}
+
+func listen(ctx context.Context, port int) (net.Listener, error) {
+	var lc net.ListenConfig
+	return lc.Listen(ctx, "tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
 }

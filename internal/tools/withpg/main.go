@@ -30,7 +30,7 @@ func run(ctx context.Context, args []string) error {
 	}
 	env := os.Environ()
 	if os.Getenv("ALLOT_TEST_POSTGRES") == "" {
-		c, err := pgtest.Start(ctx)
+		c, err := pgtest.StartSteady(ctx)
 		switch {
 		case err == nil:
 			defer c.Stop()
