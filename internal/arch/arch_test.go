@@ -54,6 +54,9 @@ var areas = []area{
 		{"availability", []string{"facts", "account", "settings", "property", "publication", "contract", "ratecontract", "mapping", "portfolio", "allotment", "gzjoin"}},
 	}},
 	{"invoicing", []module{
+		{"document", nil},
+		{"en16931", []string{"document"}},
+		{"invoicepdf", []string{"document"}},
 		{"invoice", nil},
 	}},
 	{"exchange", []module{

@@ -5,11 +5,15 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/shopspring/decimal"
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"allot/internal/platform/money"
 )
+
+func anyAmount(t *rapid.T, label string) money.Amount {
+	return amount(t, rapid.StringMatching(`-?[0-9]{1,13}(\.[0-9]{1,6})?`).Draw(t, label))
+}
 
 // amount parses an amount that a test writes out.
 func amount(t require.TestingT, s string) money.Amount {
@@ -24,6 +28,68 @@ func rat(t require.TestingT, s string) *big.Rat {
 	return r
 }
 
+func TestAmount_Round(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		in       string
+		currency money.Currency
+		want     string // as Format prints it
+	}{
+		{"0.005", "EUR", "0.01"},
+		{"0.004999", "EUR", "0.00"},
+		{"-0.005", "EUR", "-0.01"},
+		{"-0.004999", "EUR", "0.00"},
+		{"1.005", "EUR", "1.01"}, // 1.00 if it ever was a float
+		{"2.675", "USD", "2.68"},
+		{"2.665", "USD", "2.67"}, // 2.66 if half went to even
+		{"-2.675", "USD", "-2.68"},
+		{"120", "TRY", "120.00"},
+		{"9.995", "GBP", "10.00"},
+		{"9999999999999.995", "EUR", "10000000000000.00"},
+		{"0.5", "JPY", "1"},
+		{"0.499999", "JPY", "0"},
+		{"1.5", "KRW", "2"},
+		{"2.5", "VND", "3"},
+		{"-2.5", "CLP", "-3"},
+		{"100.49", "ISK", "100"},
+		{"1.0005", "KWD", "1.001"},
+		{"1.0004", "BHD", "1.000"},
+		{"-1.0005", "OMR", "-1.001"},
+		{"1.2345", "JOD", "1.235"},
+		{"1.2345", "TND", "1.235"},
+		{"1.5", "LYD", "1.500"},
+		{"7", "IQD", "7.000"},
+		{"1.235", "XYZ", "1.24"}, // unknown ones have cents
+	} {
+		a := amount(t, c.in)
+		require.Equal(t, c.want, a.Format(c.currency), "%s %s", c.in, c.currency)
+		require.Equal(t, c.want, a.Round(c.currency).Format(c.currency), "%s %s", c.in, c.currency)
+	}
+}
+
+func TestAmount_properties(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		a, b := anyAmount(t, "a"), anyAmount(t, "b")
+		ra, rb := rat(t, a.String()), rat(t, b.String())
+
+		require.Zero(t, rat(t, a.Add(b).String()).Cmp(new(big.Rat).Add(ra, rb)))
+		require.Zero(t, rat(t, a.Mul(b).String()).Cmp(new(big.Rat).Mul(ra, rb)))
+		require.Zero(t, rat(t, a.Percent(b).String()).Cmp(new(big.Rat).Quo(new(big.Rat).Mul(ra, rb), big.NewRat(100, 1))))
+		require.True(t, a.Add(b).Sub(b).Equal(a))
+		require.Equal(t, ra.Cmp(rb), a.Cmp(b))
+		require.Equal(t, ra.Sign(), a.Sign())
+		require.Equal(t, a.IsZero(), a.Sign() == 0)
+
+		c := rapid.SampledFrom([]money.Currency{"EUR", "JPY", "KWD"}).Draw(t, "currency")
+		half := new(big.Rat).Quo(big.NewRat(1, 2), rat(t, "1"+strings.Repeat("0", int(c.MinorUnits()))))
+		off := new(big.Rat).Sub(rat(t, a.Round(c).String()), ra)
+		require.LessOrEqual(t, off.Abs(off).Cmp(half), 0, "rounding moves by half a unit at most")
+		require.True(t, a.Neg().Round(c).Equal(a.Round(c).Neg()), "rounding is the same below zero")
+		require.True(t, a.Round(c).Round(c).Equal(a.Round(c)))
+	})
+}
+
 func TestAmount_String(t *testing.T) {
 	t.Parallel()
 	for in, want := range map[string]string{
@@ -34,7 +100,7 @@ func TestAmount_String(t *testing.T) {
 		require.Equal(t, want, amount(t, in).String(), in)
 	}
 	require.Equal(t, "0.00", money.Amount{}.String())
-	require.Equal(t, "19.00", money.New(decimal.New(19, 0)).String())
+	require.Equal(t, "19.00", money.New(amount(t, "19").Decimal()).String())
 }
 
 func TestParse_refuses(t *testing.T) {
