@@ -57,7 +57,9 @@ var areas = []area{
 		{"document", nil},
 		{"en16931", []string{"document"}},
 		{"invoicepdf", []string{"document"}},
-		{"invoice", nil},
+		{"profile", []string{"account", "settings", "document"}},
+		{"invoice", []string{"letter", "account", "plan", "notify", "settings", "property", "contract", "rooming", "document", "profile", "en16931", "invoicepdf"}},
+		{"einvoice", []string{"account", "settings", "document", "profile", "en16931", "invoicepdf", "invoice"}},
 	}},
 	{"exchange", []module{
 		{"partnerapi", []string{"account", "plan", "settings"}},
