@@ -16,10 +16,12 @@ type Direction string
 const (
 	Received Direction = "received"
 	Sent     Direction = "sent"
+	// Drafts is for filters: those that the account has not sent yet.
+	Drafts Direction = "drafts"
 )
 
-// Directions lists both.
-var Directions = []Direction{Received, Sent}
+// Directions lists what can be filtered by.
+var Directions = []Direction{Received, Sent, Drafts}
 
 // Invoice is an invoice of a hotel to an operator, or to somebody outside the
 // platform.
@@ -41,6 +43,7 @@ type Invoice struct {
 	TaxReason      string            `bun:"tax_exemption_reason" json:"tax_exemption_reason" doc:"Why there is no tax; empty: the usual wording of the category"`
 	TaxAmount      money.Amount      `bun:"tax_amount" json:"tax_amount" doc:"Sum over the rates, each rounded"`
 	TotalAmount    money.Amount      `bun:"total_amount" json:"total_amount"`
+	Thousandths    int64             `bun:"total_thousandths" json:"-"` // TotalAmount, to be added up by the database
 	Notes          string            `bun:"notes" json:"notes"`
 	TemplateID     *int64            `bun:"template_id" json:"template" doc:"Null: the default look"`
 	PropertyID     *int64            `bun:"property_id" json:"property"`
@@ -98,7 +101,9 @@ type Frozen struct {
 	Seller  document.Party   `json:"seller"`
 	Buyer   document.Party   `json:"buyer"`
 	Payment document.Payment `json:"payment"`
-	Look    Look             `json:"look"`
+	// BuyerReference is what the buyer's profile wants to be quoted.
+	BuyerReference string `json:"buyer_reference"`
+	Look           Look   `json:"look"`
 }
 
 // The refusals about invoices.
