@@ -9,7 +9,7 @@ import (
 )
 
 type (
-	updateProfileRequest struct {
+	updateEinvoiceProfileRequest struct {
 		Body struct {
 			VATID                   httpx.Patch[string] `json:"vat_id,omitempty" doc:"With its country in front; blank: that of the company" example:"EL123456789"`
 			IBAN                    httpx.Patch[string] `json:"iban,omitempty" doc:"The account that your buyers pay to" example:"GR16 0110 1250 0000 0001 2300 695"`
@@ -23,18 +23,18 @@ type (
 			ContactEmail            httpx.Patch[string] `json:"contact_email,omitempty" doc:"Blank: that of the company, then the manager's"`
 		}
 	}
-	profileResponse     struct{ Body einvoiceProfileBody }
-	einvoiceProfileBody struct {
+	einvoiceProfileResponse struct{ Body einvoiceProfileBody }
+	einvoiceProfileBody     struct {
 		profile.Shown
 		AvailableSchemes []profile.AddressScheme `json:"available_schemes" nullable:"false" doc:"What electronic_address_scheme can be"`
 	}
 )
 
-func (h *handlers) get(ctx context.Context, _ *struct{}) (*profileResponse, error) {
+func (h *handlers) get(ctx context.Context, _ *struct{}) (*einvoiceProfileResponse, error) {
 	return response(h.profiles.Show(ctx, auth.From(ctx)))
 }
 
-func (h *handlers) update(ctx context.Context, req *updateProfileRequest) (*profileResponse, error) {
+func (h *handlers) update(ctx context.Context, req *updateEinvoiceProfileRequest) (*einvoiceProfileResponse, error) {
 	b := &req.Body
 	return response(h.profiles.Update(ctx, auth.From(ctx), profile.Change{
 		VATID: b.VATID.Pointer(), IBAN: b.IBAN.Pointer(), BIC: b.BIC.Pointer(), Country: b.Country.Pointer(),
@@ -44,9 +44,9 @@ func (h *handlers) update(ctx context.Context, req *updateProfileRequest) (*prof
 	}))
 }
 
-func response(p profile.Shown, err error) (*profileResponse, error) {
+func response(p profile.Shown, err error) (*einvoiceProfileResponse, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &profileResponse{Body: einvoiceProfileBody{p, profile.Schemes}}, nil
+	return &einvoiceProfileResponse{Body: einvoiceProfileBody{p, profile.Schemes}}, nil
 }
