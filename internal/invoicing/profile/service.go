@@ -124,8 +124,8 @@ func (s *Service) save(ctx context.Context, before, after Profile) error {
 
 // Party returns an account as a party of a document, how it is paid, and the reference that
 // it wants to be quoted as a buyer.
-func (s *Service) Party(ctx context.Context, account int64) (party document.Party, payment document.Payment, buyerReference string, err error) {
-	p, err := s.store.Profile(ctx, account)
+func (s *Service) Party(ctx context.Context, owner int64) (party document.Party, payment document.Payment, buyerReference string, err error) {
+	p, err := s.store.Profile(ctx, owner)
 	if err != nil {
 		return document.Party{}, document.Payment{}, "", err
 	}
