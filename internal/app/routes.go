@@ -18,6 +18,7 @@ import (
 	"allot/internal/inventory/rooming/roominghttp"
 	"allot/internal/inventory/stopsale/stopsalehttp"
 	"allot/internal/invoicing/invoice/invoicehttp"
+	"allot/internal/invoicing/profile/profilehttp"
 	"allot/internal/partners/contract/contracthttp"
 	"allot/internal/partners/mapping/mappinghttp"
 	"allot/internal/partners/marketplace/marketplacehttp"
@@ -45,6 +46,7 @@ func (a *App) registerRoutes(s *httpx.Server) {
 	stopsalehttp.Register(s, a.StopSales)
 	roominghttp.Register(s, a.Rooming)
 	invoicehttp.Register(s, a.now)
+	profilehttp.Register(s, a.Profiles)
 	availabilityhttp.Register(s, a.Availability)
 	partnerapihttp.Register(s, a.Keys)
 	partnerapihttp.RegisterStats(s, a.APIStats)
