@@ -32,6 +32,7 @@ import (
 	"allot/internal/inventory/availability"
 	"allot/internal/inventory/rooming"
 	"allot/internal/inventory/stopsale"
+	"allot/internal/invoicing/invoice"
 	"allot/internal/invoicing/profile"
 	"allot/internal/partners/contract"
 	"allot/internal/partners/mapping"
@@ -77,6 +78,7 @@ type App struct {
 	StopSales     *stopsale.Service
 	Rooming       *rooming.Service
 	Availability  *availability.Service
+	Invoices      *invoice.Service
 	Profiles      *profile.Service
 	Reports       *report.Service
 	Notify        *notify.Service

@@ -45,7 +45,7 @@ func (a *App) registerRoutes(s *httpx.Server) {
 	allotmenthttp.Register(s, allotmenthttp.Deps{Allotments: a.Allotments})
 	stopsalehttp.Register(s, a.StopSales)
 	roominghttp.Register(s, a.Rooming)
-	invoicehttp.Register(s, a.now)
+	invoicehttp.Register(s, a.Invoices)
 	profilehttp.Register(s, a.Profiles)
 	availabilityhttp.Register(s, a.Availability)
 	partnerapihttp.Register(s, a.Keys)
