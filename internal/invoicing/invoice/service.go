@@ -58,8 +58,9 @@ type Store interface {
 	LockExpired(ctx context.Context, account int64, now time.Time, limit int) ([]Invoice, error)
 	// Expired reports whether LockExpired would find something.
 	Expired(ctx context.Context, account int64, now time.Time) (bool, error)
-	// Unreminded lists overdue invoices to which not all reminders were sent, by row.
-	Unreminded(ctx context.Context, now time.Time, after int64, limit int) ([]Invoice, error)
+	// Unreminded lists overdue invoices of which not all reminders were sent, in the order
+	// they became due, after a place of that order.
+	Unreminded(ctx context.Context, after Due, until time.Time, limit int) ([]Invoice, error)
 
 	InsertActivity(ctx context.Context, a *Activity) error
 	// Activities lists the log of an invoice, oldest first.

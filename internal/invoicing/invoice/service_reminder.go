@@ -42,19 +42,31 @@ type remindArgs struct{}
 
 func (remindArgs) Kind() string { return "invoice_remind" }
 
-// remindedAtOnce is how many invoices are looked at with one query.
-const remindedAtOnce = 200
+const (
+	// remindedAtOnce is how many invoices are looked at with one query.
+	remindedAtOnce = 200
+	// remindFor is how many days after the due date reminders are sent by themselves at
+	// the latest. What is older, nobody looks at each hour for ever.
+	remindFor = 60
+)
+
+// Due is a place in the order in which invoices became due.
+type Due struct {
+	At    time.Time
+	RowID int64
+}
 
 // remindAll sends the reminders that are due, of accounts whose manager wants that.
 func (s *Service) remindAll(ctx context.Context, _ jobs.Job[remindArgs]) error {
 	wanted := map[int64]bool{}
-	for after := int64(0); ; {
-		list, err := s.store.Unreminded(ctx, s.now().AddDate(0, 0, -reminderDays[0]+1), after, remindedAtOnce)
+	now := s.now()
+	for after := (Due{At: now.AddDate(0, 0, -remindFor)}); ; {
+		list, err := s.store.Unreminded(ctx, after, now.AddDate(0, 0, 1-reminderDays[0]), remindedAtOnce)
 		if err != nil || len(list) == 0 {
 			return err
 		}
 		for _, v := range list {
-			after = v.RowID
+			after = Due{v.OverdueAt, v.RowID}
 			if err := s.remindDue(ctx, v, wanted); err != nil {
 				return err
 			}

@@ -20,10 +20,10 @@ func (s *Store) Expired(ctx context.Context, account int64, now time.Time) (bool
 	return found, nil
 }
 
-// LockExpired lists and locks such invoices, in the order they were made.
+// LockExpired lists and locks such invoices, in the order they became due.
 func (s *Store) LockExpired(ctx context.Context, account int64, now time.Time, limit int) ([]invoice.Invoice, error) {
 	var rows []invoiceRow
-	err := expired(s.db.ForUpdate(s.db.From(ctx).NewSelect().Model(&rows)), account, now).Order("id").Limit(int64(limit)).Scan(ctx)
+	err := expired(s.db.ForUpdate(s.db.From(ctx).NewSelect().Model(&rows)), account, now).Order("overdue_at", "id").Limit(int64(limit)).Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("lock expired invoices of %d: %w", account, err)
 	}
@@ -38,11 +38,13 @@ func expired(q *bun.SelectQuery, account int64, now time.Time) *bun.SelectQuery 
 	return q
 }
 
-// Unreminded lists overdue invoices of which not all reminders were sent, by row.
-func (s *Store) Unreminded(ctx context.Context, before time.Time, after int64, limit int) ([]invoice.Invoice, error) {
+// Unreminded lists overdue invoices of which not all reminders were sent, in the order
+// they became due, after one of them.
+func (s *Store) Unreminded(ctx context.Context, after invoice.Due, until time.Time, limit int) ([]invoice.Invoice, error) {
 	var rows []invoiceRow
-	err := s.db.From(ctx).NewSelect().Model(&rows).Where("v.status = 'OVERDUE' AND v.reminders < 3 AND v.overdue_at <= ? AND v.id > ?", before, after).
-		Order("id").Limit(int64(limit)).Scan(ctx)
+	err := s.db.From(ctx).NewSelect().Model(&rows).Where("v.status = 'OVERDUE' AND v.reminders < 3").
+		Where("(v.overdue_at, v.id) > (?, ?) AND v.overdue_at <= ?", after.At, after.RowID, until).
+		Order("overdue_at", "id").Limit(int64(limit)).Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("select invoices to remind of: %w", err)
 	}

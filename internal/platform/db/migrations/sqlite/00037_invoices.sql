@@ -92,8 +92,8 @@ CREATE INDEX invoices_by_partner_status ON invoices (partner_id, status, id);
 CREATE INDEX invoices_by_partner_issued ON invoices (partner_id, issue_date);
 CREATE INDEX invoices_by_template ON invoices (template_id);
 CREATE INDEX invoices_by_logo ON invoices (logo_key);
-CREATE INDEX invoices_open ON invoices (overdue_at) WHERE status IN ('SENT', 'VIEWED', 'DISPUTED');
-CREATE INDEX invoices_to_remind ON invoices (overdue_at) WHERE status = 'OVERDUE' AND reminders < 3;
+CREATE INDEX invoices_open ON invoices (overdue_at, id) WHERE status IN ('SENT', 'VIEWED', 'DISPUTED');
+CREATE INDEX invoices_to_remind ON invoices (overdue_at, id) WHERE status = 'OVERDUE' AND reminders < 3;
 
 CREATE TABLE invoice_activities (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
