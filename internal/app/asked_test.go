@@ -28,18 +28,18 @@ type asked struct{ file, text string }
 // What is stored and asked by nothing yet says here what it is for. An entry is no
 // place for something that should do something now.
 var notAsked = map[string]string{
-	"preference date_format":     "how the dashboard writes dates; documents and letters follow the language",
-	"preference timezone":        "in which zone the dashboard shows times; documents use that of the property",
-	"preference theme":           "colours of the dashboard",
-	"preference auto_reminders":  "reminders of invoices, which are not served yet: module invoice",
-	"permission subscriptions":   "payments, which are not served yet: plans are granted by the staff",
-	"feature invoices_per_month": "invoices are not served yet: module invoice",
+	"preference date_format":   "how the dashboard writes dates; documents and letters follow the language",
+	"preference timezone":      "in which zone the dashboard shows times; documents use that of the property",
+	"preference theme":         "colours of the dashboard",
+	"permission subscriptions": "payments, which are not served yet: plans are granted by the staff",
 }
 
 // namedAlike are settings whose names in the program many other things have too.
 var namedAlike = map[string]asked{
 	"preference language":            {"internal/identity/notify/service_notice.go", "lang.Match(u.Language)"},
 	"preference email_notifications": {"internal/identity/notify/jobs.go", "s.WantsMail("},
+	"preference auto_reminders":      {"internal/invoicing/invoice/service_reminder.go", "p.AutoReminders"},
+	"feature invoices_per_month":     {"internal/invoicing/invoice/service_draft.go", "plan.FeatureInvoices"},
 	"company name":                   {"internal/partners/contract/service_notify.go", "s.Settings.CompanyName("},
 	"company legal_name":             {"internal/invoicing/profile/effective.go", "company.LegalName"},
 	"company vat_id":                 {"internal/invoicing/profile/effective.go", "company.VATID"},

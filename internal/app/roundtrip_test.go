@@ -133,6 +133,13 @@ var roundTrips = map[string]func(w *world) []trip{
 	"POST /api/partners/override-facts/create/": func(w *world) []trip {
 		return []trip{{w.operator, "/api/partners/override-facts/", entry, "/api/partners/override-facts/create/"}}
 	},
+	"PUT /api/invoicing/invoices/{id}/": func(w *world) []trip { return same(w.hotel, w.draftInvoice()) },
+	"PUT /api/invoicing/invoices/{id}/update/": func(w *world) []trip {
+		return []trip{{w.hotel, w.draftInvoice(), nil, w.draftInvoice() + "update/"}}
+	},
+	"PUT /api/invoicing/templates/{id}/": func(w *world) []trip {
+		return same(w.hotel, "/api/invoicing/templates/"+w.id(w.hotel, "/api/invoicing/templates/")+"/")
+	},
 	"PATCH /api/partners/rate-contracts/{id}/": func(w *world) []trip {
 		return same(w.hotel, "/api/partners/rate-contracts/"+w.id(w.hotel, "/api/partners/rate-contracts/")+"/")
 	},
@@ -226,6 +233,10 @@ func galleryPhoto(prefix string) func(w *world) []trip {
 		list := "/api/" + prefix + "/property/" + w.property() + "/gallery/"
 		return []trip{{w.hotel, list, entry, list + w.id(w.hotel, list) + "/"}}
 	}
+}
+
+func (w *world) draftInvoice() string {
+	return "/api/invoicing/invoices/" + w.id(w.hotel, "/api/invoicing/invoices/", "status=DRAFT") + "/"
 }
 
 func (w *world) calendar(kind string) string {

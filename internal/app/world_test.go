@@ -75,6 +75,11 @@ func (w *world) furnish() {
 	w.ok(w.hotel, post, "/api/settings/mailing-lists/create/", map[string]any{"name": "All", "contacts": []any{contact.member("id")}})
 	w.ok(w.admin, post, "/api/notification/announce-app/create/", map[string]any{"title": map[string]string{"en": "News"}, "body": map[string]string{"en": "Text"}})
 	w.ok(w.operator, post, "/api/tour-operator/photos/"+w.property()+"/own/", nil, phototest.JPEG(w.t, 64, 48)...)
+	w.ok(w.hotel, post, "/api/invoicing/templates/", map[string]any{"name": "Letterhead", "footer_text": "Thank you"})
+	w.ok(w.hotel, post, "/api/invoicing/invoices/create/", map[string]any{
+		"recipient_name": "Agency", "issue_date": "2030-01-01", "due_date": "2030-02-01", "currency": "EUR", "tax_rate": "13",
+		"line_items": []map[string]any{{"description": "Room", "quantity": "2", "unit_price": "80"}},
+	})
 	w.ok(w.hotel, put, "/api/partners/contracts/"+w.contract()+"/permissions/", map[string]any{"facts": map[string]any{"contacts": false}})
 }
 

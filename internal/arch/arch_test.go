@@ -58,7 +58,7 @@ var areas = []area{
 		{"en16931", []string{"document"}},
 		{"invoicepdf", []string{"document"}},
 		{"profile", []string{"account", "settings", "document"}},
-		{"invoice", []string{"letter", "account", "plan", "notify", "settings", "property", "contract", "rooming", "document", "profile", "en16931", "invoicepdf"}},
+		{"invoice", []string{"letter", "account", "plan", "notify", "settings", "property", "contract", "warning", "rooming", "document", "profile", "en16931", "invoicepdf"}},
 		{"einvoice", []string{"account", "settings", "document", "profile", "en16931", "invoicepdf", "invoice"}},
 	}},
 	{"exchange", []module{

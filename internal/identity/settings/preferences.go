@@ -28,7 +28,7 @@ type Preferences struct {
 	Timezone           string          `json:"timezone" doc:"In which zone the dashboard shows times to you"`
 	Theme              string          `json:"theme" doc:"Colours of the dashboard"`
 	EmailNotifications map[string]bool `json:"email_notifications" doc:"Kinds of notification that also come by e-mail"`
-	AutoReminders      bool            `json:"auto_reminders" doc:"Automatic reminders of overdue invoices; it does nothing before invoices are served"`
+	AutoReminders      bool            `json:"auto_reminders" doc:"Of an issuer's manager: reminders of overdue invoices are sent by themselves, 3, 7 and 14 days after the due date"`
 }
 
 // Choices are the preferences that a user has set, apart from the language. A kind of

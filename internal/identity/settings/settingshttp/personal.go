@@ -19,7 +19,7 @@ type (
 		Timezone           httpx.Patch[string]           `json:"timezone,omitempty" doc:"IANA name of the zone in which the dashboard shows times to you. Documents use that of the property" example:"Europe/Athens"`
 		Theme              httpx.Patch[string]           `json:"theme,omitempty" doc:"Colours of the dashboard: system, light or dark"`
 		EmailNotifications httpx.Patch[map[string]*bool] `json:"email_notifications,omitempty" doc:"Kinds of notification that also come by e-mail"`
-		AutoReminders      httpx.Patch[bool]             `json:"auto_reminders,omitempty" doc:"Automatic reminders of overdue invoices; it does nothing before invoices are served"`
+		AutoReminders      httpx.Patch[bool]             `json:"auto_reminders,omitempty" doc:"Of an issuer's manager: reminders of overdue invoices are sent by themselves, 3, 7 and 14 days after the due date"`
 	}
 	updatePreferencesRequest struct{ Body PreferencesChange }
 	updatePersonalRequest    struct {

@@ -105,8 +105,10 @@ func (h *handlers) registerMoves(s *httpx.Server) {
 		"By the recipient from `VIEWED`, by either side from `DISPUTED`.")), h.clear)
 	httpx.Register(s, moves(op(post, invoices+"{id}/cancel/", party, "Cancel an invoice",
 		"By the issuer, unless it is `PAID` or `CANCELLED`. The recipient reads the `reason` in the log.")), h.cancel)
-	httpx.Register(s, moves(op(post, invoices+"{id}/send-reminder/", party, "Send a payment reminder",
-		"By the issuer in `SENT`, `VIEWED` or `OVERDUE`: the first, the second, the final one. A fourth is 409 `reminders_sent`.")), h.remind)
+	remind := moves(op(post, invoices+"{id}/send-reminder/", party, "Send a payment reminder",
+		"By the issuer in `SENT`, `VIEWED` or `OVERDUE`: the first, the second, the final one. A fourth is 409 `reminders_sent`."))
+	remind.Creates = true // a repeat must not send the next one
+	httpx.Register(s, remind, h.remind)
 }
 
 func (h *handlers) registerTemplates(s *httpx.Server) {
