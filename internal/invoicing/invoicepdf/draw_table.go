@@ -122,7 +122,7 @@ func (g *grid) carry(label string) {
 	end := g.doc.Width() - cellSide
 	g.draw([]column{{g.left, []line{{
 		spans: []span{
-			{text: g.doc.Cut(label, net), width: net - 2*cellSide, align: right},
+			{text: label, width: net - 2*cellSide, align: right},
 			{text: g.sum, x: net, width: end - net, align: right},
 		},
 		style: pdf.Italic, size: cellSize, ink: pdf.Muted,
