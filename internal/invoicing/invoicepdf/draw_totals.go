@@ -58,8 +58,8 @@ func (w *writer) taxSpans(rows [][]string, width float64) []span {
 	tax = width - rate - base
 	return []span{
 		{width: rate - cellSide},
-		{x: rate, width: base, align: right},
-		{x: rate + base, width: tax, align: right},
+		{x: rate, width: base, align: alignRight},
+		{x: rate + base, width: tax, align: alignRight},
 	}
 }
 
@@ -103,7 +103,7 @@ func (w *writer) sumLine(t total, width, value float64, like line) []line {
 	for i := 1; i < len(lines); i++ {
 		lines[i].gap = 0
 	}
-	values := w.wrap(t.Value, span{x: width - value, width: value, align: right}, like)
+	values := w.wrap(t.Value, span{x: width - value, width: value, align: alignRight}, like)
 	last := &lines[len(lines)-1]
 	last.spans = append(last.spans, values[0].spans...)
 	return append(lines, values[1:]...)

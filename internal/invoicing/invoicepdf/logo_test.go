@@ -14,13 +14,13 @@ import (
 
 func TestRender_Logo(t *testing.T) {
 	t.Parallel()
-	clear := logo(t, 300, 100, color.NRGBA{0, 0, 0xff, 0x80})
+	glass := logo(t, 300, 100, color.NRGBA{0, 0, 0xff, 0x80})
 	t.Run("is there, without transparency", func(t *testing.T) {
 		t.Parallel()
 		o := options("en")
 		var photo bytes.Buffer
 		require.NoError(t, jpeg.Encode(&photo, image.NewCMYK(image.Rect(0, 0, 40, 20)), nil))
-		for _, data := range [][]byte{clear, photo.Bytes(), logo(t, 1, 1, color.Black), logo(t, 900, 2, color.Black)} {
+		for _, data := range [][]byte{glass, photo.Bytes(), logo(t, 1, 1, color.Black), logo(t, 900, 2, color.Black)} {
 			o.Logo = data
 			doc := render(t, invoice(1), o)
 			require.Equal(t, 1, bytes.Count(doc, []byte("/Subtype /Image")))
@@ -30,16 +30,16 @@ func TestRender_Logo(t *testing.T) {
 			pdftest.RequireTidy(t, doc)
 		}
 	})
-	damaged := bytes.Clone(clear)
+	damaged := bytes.Clone(glass)
 	damaged[bytes.Index(damaged, []byte("IDAT"))+8] ^= 0xff
-	giant := bytes.Clone(clear)
+	giant := bytes.Clone(glass)
 	copy(giant[16:], []byte{0x00, 0x00, 0x7f, 0xff, 0x00, 0x00, 0x7f, 0xff})
 	for name, data := range map[string][]byte{
 		"is empty":            {},
 		"is a text":           []byte("logo.png"),
 		"is an SVG":           []byte(`<svg xmlns="http://www.w3.org/2000/svg"><circle r="4"/></svg>`),
 		"is a GIF":            []byte("GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;"),
-		"is cut off":          clear[:len(clear)/2],
+		"is cut off":          glass[:len(glass)/2],
 		"is damaged":          damaged,
 		"claims a giant size": giant,
 	} {
