@@ -50,9 +50,10 @@ func TestRender_Pages(t *testing.T) {
 			d := numbered(lines)
 			pages := pdftest.Pages(t, render(t, d, options("en")))
 			requireRunningSums(t, d, pages)
+			last := fmt.Sprintf("Leistung-%04d", lines)
 			for _, page := range pages {
-				if strings.Contains(page, "Total net") {
-					require.Contains(t, page, fmt.Sprintf("Leistung-%04d", lines), "%d lines", lines)
+				for _, sum := range []string{"Total net", "VAT rate", "Exempt from VAT", "Total  "} {
+					require.Equal(t, strings.Contains(page, last), strings.Contains(page, sum), "%d lines: %s", lines, sum)
 				}
 				require.Equal(t, strings.Contains(page, "Description"), strings.Contains(page, "Leistung-"), "%d lines", lines)
 			}
