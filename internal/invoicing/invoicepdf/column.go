@@ -8,8 +8,9 @@ import (
 
 // How a text stands in its width.
 const (
-	left  = "L"
-	right = "R"
+	alignLeft   = "L"
+	alignRight  = "R"
+	alignCenter = "C"
 )
 
 // span is a text and where it stands in its column.
@@ -94,7 +95,7 @@ func (w *writer) columns(columns ...column) {
 // take draws the lines that fit into a height and returns the others, or nothing.
 func (w *writer) take(columns []column, room float64) []column {
 	top := w.doc.Raw().GetY()
-	end, rest, left := top, make([]column, len(columns)), 0
+	end, rest, more := top, make([]column, len(columns)), false
 	for i, c := range columns {
 		n, height := c.fitting(room)
 		y := top
@@ -104,10 +105,10 @@ func (w *writer) take(columns []column, room float64) []column {
 		}
 		end = max(end, top+height)
 		rest[i] = column{c.x, c.lines[n:]}
-		left += len(rest[i].lines)
+		more = more || n < len(c.lines)
 	}
 	w.doc.Raw().SetY(end)
-	if left == 0 {
+	if !more {
 		return nil
 	}
 	return rest
@@ -122,11 +123,11 @@ func (w *writer) line(l line, x, y float64) {
 		}
 		align := s.align
 		if align == "" {
-			align = left
+			align = alignLeft
 		}
 		if l.framed {
 			s = w.frame(l, s, x, y+l.gap)
-			align = "C"
+			align = alignCenter
 		}
 		w.text(x+s.x, y+l.gap, s.width, l.size*leading, align, s.text)
 	}

@@ -29,6 +29,10 @@ const (
 	footerGap   = 1.5
 	footerLines = 24
 
+	// runningLength is more characters than the line at the top of a page has room for:
+	// measuring a long text on every page takes long.
+	runningLength = 300
+
 	ruleWidth = 0.2
 )
 

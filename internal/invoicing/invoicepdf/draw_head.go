@@ -27,7 +27,7 @@ func (w *writer) head(data []byte) {
 }
 
 func (w *writer) title(width float64) []line {
-	at := span{width: width, align: right}
+	at := span{width: width, align: alignRight}
 	lines := w.wrap(w.Title, at, line{style: pdf.Bold, size: titleSize, ink: w.colors.text})
 	lines = append(lines, w.wrap(w.Number, at, line{style: pdf.Bold, size: numberSize, ink: pdf.Ink})...)
 	if w.Mark != "" {

@@ -86,7 +86,9 @@ func (w *writer) code(x, y float64) {
 	f.SetFillColor(0, 0, 0)
 	for row := range n {
 		for from, to := 0, 0; from < n; from = to + 1 {
-			for to = from; to < n && code.At(to, row) == color.Black; to++ {
+			to = from
+			for to < n && code.At(to, row) == color.Black {
+				to++
 			}
 			if to > from {
 				f.Rect(x+float64(from+codeBorder)*module, y+float64(row+codeBorder)*module, float64(to-from)*module, module, "F")
@@ -95,6 +97,6 @@ func (w *writer) code(x, y float64) {
 	}
 	w.doc.Font(pdf.Regular, captionSize)
 	w.doc.Ink(pdf.Muted)
-	w.text(x, y+codeSize-module, codeSize, captionSize*leading, "C", w.doc.Cut(w.Payment.Caption, codeSize))
+	w.text(x, y+codeSize-module, codeSize, captionSize*leading, alignCenter, w.doc.Cut(w.Payment.Caption, codeSize))
 	w.doc.Ink(pdf.Ink)
 }

@@ -122,8 +122,8 @@ func (g *grid) carry(label string) {
 	end := g.doc.Width() - cellSide
 	g.draw([]column{{g.left, []line{{
 		spans: []span{
-			{text: g.doc.Cut(label, net), width: net - 2*cellSide, align: right},
-			{text: g.sum, x: net, width: end - net, align: right},
+			{text: label, width: net - 2*cellSide, align: alignRight},
+			{text: g.sum, x: net, width: end - net, align: alignRight},
 		},
 		style: pdf.Italic, size: cellSize, ink: pdf.Muted,
 	}}}}, g.carryHeight())
@@ -163,7 +163,7 @@ func (g *grid) cellsOf(texts []string, like line) []column {
 	for i, text := range texts {
 		at := span{width: g.widths[i] - 2*cellSide}
 		if i >= columnQuantity {
-			at.align = right
+			at.align = alignRight
 		}
 		cells[i] = column{g.left + g.x(i) + cellSide, g.wrap(text, at, like)}
 	}

@@ -8,6 +8,7 @@ const (
 	sumGap     = 1.0
 	sumsTop    = 4.0
 	sumLabel   = 30.0 // the least width of a label
+	taxRate    = 14.0 // the least width of a rate
 )
 
 // closing returns the taxes and the sums, which stand beside each other below the
@@ -30,31 +31,47 @@ func (w *writer) taxLines(width float64) []line {
 	if len(w.Taxes) == 0 {
 		return nil
 	}
-	lines := w.taxLine(w.TaxHead, width, line{style: pdf.Bold, size: captionSize, ink: pdf.Muted})
-	for _, t := range w.Taxes {
-		like := line{size: sumSize, ink: pdf.Ink, gap: sumGap}
-		lines = append(lines, w.taxLine([]string{t.Rate, t.Base, t.Amount}, width, like)...)
+	rows := make([][]string, len(w.Taxes))
+	for i, t := range w.Taxes {
+		rows[i] = []string{t.Rate, t.Base, t.Amount}
+	}
+	spans := w.taxSpans(rows, width)
+	lines := w.taxLine(w.TaxHead, spans, line{style: pdf.Bold, size: captionSize, ink: pdf.Muted})
+	for i, t := range w.Taxes {
+		lines = append(lines, w.taxLine(rows[i], spans, line{size: sumSize, ink: pdf.Ink, gap: sumGap})...)
 		lines = append(lines, w.wrap(t.Reason, span{width: width}, line{size: captionSize, ink: pdf.Muted})...)
 	}
 	return lines
 }
 
-// taxLine puts three texts beside each other, each in as many lines as it needs.
-func (w *writer) taxLine(texts []string, width float64, like line) []line {
-	const columns = 3
-	part := width / columns
-	w.doc.Font(like.style, like.size)
+// taxSpans returns the columns of the taxes: a third each, or more for long amounts.
+func (w *writer) taxSpans(rows [][]string, width float64) []span {
+	third := width / float64(len(w.TaxHead))
+	w.doc.Font(pdf.Regular, sumSize)
+	base, tax := third, third
+	for _, r := range rows {
+		base = max(base, w.doc.Raw().GetStringWidth(pdf.Clean(r[1]))+cellSide)
+		tax = max(tax, w.doc.Raw().GetStringWidth(pdf.Clean(r[2]))+cellSide)
+	}
+	rate := max(width-base-tax, taxRate)
+	base *= (width - rate) / (base + tax)
+	tax = width - rate - base
+	return []span{
+		{width: rate - cellSide},
+		{x: rate, width: base, align: alignRight},
+		{x: rate + base, width: tax, align: alignRight},
+	}
+}
+
+// taxLine puts texts beside each other, each in as many lines as it needs.
+func (w *writer) taxLine(texts []string, spans []span, like line) []line {
 	var lines []line
 	for i, text := range texts {
-		at := span{x: float64(i) * part, width: part - cellSide}
-		if i > 0 {
-			at = span{x: at.x, width: part, align: right}
-		}
-		for n, s := range w.wrap(text, at, like) {
+		for n, part := range w.wrap(text, spans[i], like) {
 			if n == len(lines) {
 				lines = append(lines, like)
 			}
-			lines[n].spans = append(lines[n].spans, s.spans...)
+			lines[n].spans = append(lines[n].spans, part.spans...)
 		}
 	}
 	for i := 1; i < len(lines); i++ {
@@ -86,7 +103,7 @@ func (w *writer) sumLine(t total, width, value float64, like line) []line {
 	for i := 1; i < len(lines); i++ {
 		lines[i].gap = 0
 	}
-	values := w.wrap(t.Value, span{x: width - value, width: value, align: right}, like)
+	values := w.wrap(t.Value, span{x: width - value, width: value, align: alignRight}, like)
 	last := &lines[len(lines)-1]
 	last.spans = append(last.spans, values[0].spans...)
 	return append(lines, values[1:]...)

@@ -9,9 +9,9 @@ import (
 	"allot/internal/platform/money"
 )
 
-// symbols are the signs of currencies that no other currency uses. $ and kr are not
-// here: the reader could take one currency for another.
-var symbols = map[money.Currency]string{"EUR": "€", "GBP": "£", "TRY": "₺"}
+// symbols are the signs of currencies that no other currency uses and that the fonts
+// have: $ and kr could mean several currencies, and ₺ would be a box.
+var symbols = map[money.Currency]string{"EUR": "€", "GBP": "£"}
 
 var one = money.New(decimal.NewFromInt(1))
 

@@ -49,9 +49,10 @@ func layOut(s sheet, o Options) *pdf.Doc {
 
 // setRunning sets what repeats on every page, and keeps room for the footer text.
 func (w *writer) setRunning() {
-	w.doc.SetHeader(w.Seller.Name, strings.Join(filled(w.heading(), w.Mark), " · "))
+	heading := cut(w.heading(), runningLength)
+	w.doc.SetHeader(cut(w.Seller.Name, runningLength), strings.Join(filled(heading, w.Mark), " · "))
 	w.doc.HeaderFrom(2)
-	w.doc.SetFooter(w.heading(), func(page, total int) string { return strconv.Itoa(page) + " / " + strconv.Itoa(total) })
+	w.doc.SetFooter(heading, func(page, total int) string { return strconv.Itoa(page) + " / " + strconv.Itoa(total) })
 	if strings.TrimSpace(w.FooterText) == "" {
 		return
 	}
@@ -101,7 +102,7 @@ func (w *writer) footers() {
 		w.doc.Font(pdf.Regular, footerSize)
 		w.doc.Ink(pdf.Muted)
 		for i, text := range w.footer {
-			w.text(w.left, top+float64(i)*line, w.doc.Width(), line, "C", text)
+			w.text(w.left, top+float64(i)*line, w.doc.Width(), line, alignCenter, text)
 		}
 	}
 }

@@ -48,7 +48,7 @@ func newSheet(d document.Document, o Options) sheet {
 		Facts:      t.facts(d, o),
 		HeaderText: o.Look.HeaderText,
 		Table:      t.table(d),
-		TaxHead:    []string{t.TaxOf, t.TaxBase, t.TaxAmount},
+		TaxHead:    []string{t.TaxOf, t.TaxBase + " " + string(d.Currency), t.TaxAmount + " " + string(d.Currency)},
 		Taxes:      t.taxes(d),
 		Totals:     t.totals(d),
 		Note:       d.Note,

@@ -21,8 +21,8 @@ func (t texts) taxes(d document.Document) []taxRow {
 	for i, x := range d.Taxes {
 		rows[i] = taxRow{
 			Rate:   t.rate(d, x.Category, x.Rate),
-			Base:   t.money(x.Base, d.Currency),
-			Amount: t.money(x.Amount, d.Currency),
+			Base:   t.amount(x.Base, d.Currency),
+			Amount: t.amount(x.Amount, d.Currency),
 			Reason: t.reason(x),
 		}
 	}

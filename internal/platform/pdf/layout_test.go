@@ -205,3 +205,23 @@ func TestDoc_marks(t *testing.T) {
 		require.Regexp(t, `(?s)Entwurf.*above.*below +right below`, page)
 	}
 }
+
+func TestDoc_Reserve(t *testing.T) {
+	t.Parallel()
+	const reserved = 60.0
+	d := pdf.New(options())
+	whole := d.Room()
+	d.Reserve(reserved)
+	require.InDelta(t, whole-reserved, d.Room(), 0.001)
+	for range 100 {
+		d.Paragraph("text")
+	}
+	pages := pdftest.Layout(t, render(t, d))
+	require.Greater(t, len(pages), 2)
+	const point = 25.4 / 72
+	for _, p := range pages {
+		for _, w := range p.Words {
+			require.Less(t, w.YMax*point, p.Height*point-reserved, "the reserved part stays free")
+		}
+	}
+}

@@ -1,6 +1,9 @@
 package pdf
 
-import "fmt"
+import (
+	"fmt"
+	"sort"
+)
 
 const (
 	runningSize = 8.0 // in points
@@ -97,8 +100,6 @@ func (d *Doc) Cut(text string, width float64) string {
 	if d.f.GetStringWidth(string(line)) <= width {
 		return string(line)
 	}
-	for len(line) > 0 && d.f.GetStringWidth(string(line)+"…") > width {
-		line = line[:len(line)-1]
-	}
-	return string(line) + "…"
+	fits := sort.Search(len(line), func(n int) bool { return d.f.GetStringWidth(string(line[:n+1])+"…") > width })
+	return string(line[:fits]) + "…"
 }

@@ -14,16 +14,16 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Run runs a tool of poppler-utils; "@" in its arguments is the document.
+// Run runs a tool of poppler-utils, or qpdf; "@" in its arguments is the document.
 // Without the tools the test is skipped, except in CI, where they must be there.
 func Run(t *testing.T, tool string, doc []byte, args ...string) string {
 	t.Helper()
 	path, err := exec.LookPath(tool)
 	if err != nil {
 		if os.Getenv("CI") == "true" {
-			t.Fatalf("%s is missing: install poppler-utils", tool)
+			t.Fatalf("%s is missing: install poppler-utils and qpdf", tool)
 		}
-		t.Skipf("NOT CHECKED: %s is missing, install poppler-utils to check what readers see", tool)
+		t.Skipf("NOT CHECKED: %s is missing, install poppler-utils and qpdf to check what readers see", tool)
 	}
 	file := filepath.Join(t.TempDir(), "doc.pdf")
 	require.NoError(t, os.WriteFile(file, doc, 0o600))
