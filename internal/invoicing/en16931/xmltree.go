@@ -1,0 +1,283 @@
+package en16931
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// The bounds of what is read. Real files are far below them.
+const (
+	maxDepth = 60      // of elements in each other
+	maxTag   = 32_000  // bytes of one tag with its attributes
+	maxNodes = 100_000 // elements that are in memory at a time
+)
+
+// node is an element with what an e-invoice needs of it.
+type node struct {
+	name  string
+	text  string // of an element without child elements, without surrounding white space
+	attrs []xml.Attr
+	kids  []*node
+	line  int
+}
+
+// at returns the first element under the path of names, or nil.
+func (n *node) at(path ...string) *node {
+	for _, name := range path {
+		if n = n.child(name); n == nil {
+			return nil
+		}
+	}
+	return n
+}
+
+func (n *node) child(name string) *node {
+	if n == nil {
+		return nil
+	}
+	for _, k := range n.kids {
+		if k.name == name {
+			return k
+		}
+	}
+	return nil
+}
+
+// all returns the child elements of a name.
+func (n *node) all(name string) []*node {
+	if n == nil {
+		return nil
+	}
+	var out []*node
+	for _, k := range n.kids {
+		if k.name == name {
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
+// get returns the text under the path of names. CII wraps some values in one more
+// element, whose text it is then.
+func (n *node) get(path ...string) string {
+	n = n.at(path...)
+	if n == nil {
+		return ""
+	}
+	if len(n.kids) > 0 {
+		return n.kids[0].text
+	}
+	return n.text
+}
+
+// attr returns the value of an attribute without a namespace.
+func (n *node) attr(name string) string {
+	if n == nil {
+		return ""
+	}
+	for _, a := range n.attrs {
+		if a.Name.Local == name {
+			return strings.TrimSpace(a.Value)
+		}
+	}
+	return ""
+}
+
+// scanner reads a file element by element. It refuses document types and with them all
+// entities but the five of XML.
+type scanner struct {
+	dec    *xml.Decoder
+	source *guard
+	depth  int
+	nodes  int // in memory
+	// spaces are the namespaces of the syntax: elements of others are skipped.
+	spaces map[string]bool
+	// taken are the elements that are not to become nodes, by name. Each func must read
+	// its element to the end.
+	taken map[string]func(xml.StartElement) error
+}
+
+func newScanner(data []byte) (*scanner, error) {
+	in, err := decode(data)
+	if err != nil {
+		return nil, err
+	}
+	s := &scanner{source: &guard{in: bufio.NewReader(in)}}
+	s.dec = xml.NewDecoder(s.source)
+	// The text is decoded already, whatever the file declares.
+	s.dec.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil }
+	return s, nil
+}
+
+// token returns the next token.
+func (s *scanner) token() (xml.Token, error) {
+	t, err := s.dec.Token()
+	s.source.next()
+	if errors.Is(err, io.EOF) {
+		return nil, err
+	}
+	if err != nil {
+		return nil, s.broken(err)
+	}
+	switch t.(type) {
+	case xml.StartElement:
+		if s.depth++; s.depth > maxDepth {
+			return nil, s.notXML("more than %d elements are in each other", maxDepth)
+		}
+	case xml.EndElement:
+		s.depth--
+	case xml.Directive:
+		return nil, s.notXML("a DOCTYPE is not allowed")
+	}
+	return t, nil
+}
+
+// inner returns the next token inside an element, where the file cannot end.
+func (s *scanner) inner() (xml.Token, error) {
+	t, err := s.token()
+	if errors.Is(err, io.EOF) {
+		return nil, s.notXML("the file ends early")
+	}
+	return t, err
+}
+
+// root returns the root element.
+func (s *scanner) root() (xml.StartElement, error) {
+	for {
+		t, err := s.token()
+		if errors.Is(err, io.EOF) {
+			return xml.StartElement{}, s.notXML("there is no element")
+		}
+		if err != nil {
+			return xml.StartElement{}, err
+		}
+		switch t := t.(type) {
+		case xml.StartElement:
+			return t.Copy(), nil
+		case xml.CharData:
+			if len(bytes.TrimSpace(t)) > 0 {
+				return xml.StartElement{}, s.notXML("text before the first element")
+			}
+		}
+	}
+}
+
+// end refuses everything but comments after the root element.
+func (s *scanner) end() error {
+	for {
+		t, err := s.token()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		switch t := t.(type) {
+		case xml.StartElement:
+			return s.notXML("a second root element")
+		case xml.CharData:
+			if len(bytes.TrimSpace(t)) > 0 {
+				return s.notXML("text after the last element")
+			}
+		}
+	}
+}
+
+// skip reads the current element to its end.
+func (s *scanner) skip() error {
+	for depth := s.depth; s.depth >= depth; {
+		if _, err := s.inner(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// node reads an element to its end. It leaves out elements of foreign namespaces and
+// those that are taken.
+func (s *scanner) node(start xml.StartElement) (*node, error) {
+	if s.nodes++; s.nodes > maxNodes {
+		return nil, s.notInvoice("more elements than an invoice can have")
+	}
+	n := &node{name: start.Name.Local, attrs: kept(start.Attr), line: s.line()}
+	var text []byte
+	for {
+		t, err := s.inner()
+		if err != nil {
+			return nil, err
+		}
+		switch t := t.(type) {
+		case xml.CharData:
+			if len(n.kids) == 0 {
+				text = append(text, t...)
+			}
+		case xml.StartElement:
+			text = nil
+			if err := s.kid(n, t); err != nil {
+				return nil, err
+			}
+		case xml.EndElement:
+			n.text = string(bytes.TrimSpace(text))
+			return n, nil
+		}
+	}
+}
+
+func (s *scanner) kid(n *node, start xml.StartElement) error {
+	if !s.spaces[start.Name.Space] {
+		return s.skip()
+	}
+	if take, ok := s.taken[start.Name.Local]; ok {
+		return take(start)
+	}
+	k, err := s.node(start)
+	if err != nil {
+		return err
+	}
+	n.kids = append(n.kids, k)
+	return nil
+}
+
+// skipped is a func for taken.
+func (s *scanner) skipped(xml.StartElement) error { return s.skip() }
+
+// kept returns the attributes that are used.
+func kept(attrs []xml.Attr) []xml.Attr {
+	var out []xml.Attr
+	for _, a := range attrs {
+		if a.Name.Space != "" {
+			continue
+		}
+		switch a.Name.Local {
+		case "schemeID", "currencyID", "unitCode":
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+func (s *scanner) line() int {
+	line, _ := s.dec.InputPos()
+	return line
+}
+
+// broken turns an error of the decoder into one of ours.
+func (s *scanner) broken(err error) error {
+	if syntax := new(xml.SyntaxError); errors.As(err, &syntax) {
+		return &ReadError{ErrNotXML, syntax.Line, syntax.Msg}
+	}
+	return s.notXML("%v", err)
+}
+
+func (s *scanner) notXML(format string, args ...any) error {
+	return &ReadError{ErrNotXML, s.line(), fmt.Sprintf(format, args...)}
+}
+
+func (s *scanner) notInvoice(format string, args ...any) error {
+	return &ReadError{ErrNotInvoice, s.line(), fmt.Sprintf(format, args...)}
+}
