@@ -164,7 +164,7 @@ func (r *ciiReader) lineOf(n *node) document.Line {
 		Parent:       id.get("ParentLineID"),
 		Description:  firstOf(product.get("Name"), product.get("Description")),
 		Quantity:     r.amount(quantity),
-		UnitCode:     quantity.attr("unitCode"),
+		UnitCode:     quantity.attribute("unitCode"),
 		UnitPrice:    r.amount(price.at("ChargeAmount")),
 		BaseQuantity: r.amount(price.at("BasisQuantity")),
 		Total:        r.amount(settlement.at("SpecifiedTradeSettlementLineMonetarySummation", "LineTotalAmount")),
@@ -182,7 +182,7 @@ func ciiParty(n *node) document.Party {
 		ID:             firstOf(n.get("ID"), n.get("GlobalID")),
 		Registration:   n.get("SpecifiedLegalOrganization", "ID"),
 		Endpoint:       n.get("URIUniversalCommunication", "URIID"),
-		EndpointScheme: n.at("URIUniversalCommunication", "URIID").attr("schemeID"),
+		EndpointScheme: n.at("URIUniversalCommunication", "URIID").attribute("schemeID"),
 		Street:         joined(", ", address.get("LineOne"), address.get("LineTwo"), address.get("LineThree")),
 		PostalCode:     address.get("PostcodeCode"),
 		City:           address.get("CityName"),
@@ -192,7 +192,7 @@ func ciiParty(n *node) document.Party {
 		ContactEmail:   contact.get("EmailURIUniversalCommunication", "URIID"),
 	}
 	for _, t := range n.all("SpecifiedTaxRegistration") {
-		if id := t.at("ID"); id.attr("schemeID") == "VA" {
+		if id := t.at("ID"); id.attribute("schemeID") == "VA" {
 			p.VATID = firstOf(p.VATID, id.get())
 		} else {
 			p.TaxNumber = firstOf(p.TaxNumber, id.get())

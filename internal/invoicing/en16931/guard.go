@@ -5,18 +5,27 @@ import (
 	"errors"
 )
 
-// errLongTag ends the reading of a tag whose attributes would take many times its own
-// size in memory.
-var errLongTag = errors.New("a tag is too long")
+var (
+	// errLongTag ends the reading of a tag whose attributes would take many times its own
+	// size in memory.
+	errLongTag = errors.New("a tag is too long")
+	// errLongText ends the reading of a file that grows when it is decoded.
+	errLongText = errors.New("the text is too long")
+)
+
+// maxDecoded is how many bytes a file may have in UTF-8. Umlauts take two bytes there.
+const maxDecoded = MaxSize * 3 / 2
 
 // guard bounds the length of tags: encoding/xml reads a whole tag before it returns it.
-// Text and comments need no bound, they take little more than their own size.
+// Text and comments take little more than their own size, so the file bounds them.
 type guard struct {
 	in    *bufio.Reader
+	total int
 	read  int  // bytes of the current token
 	first byte // of the current token
 	after byte // the byte that follows first
 	last  byte
+	err   error // why guard ended the reading
 }
 
 // next tells that the decoder returned a token. Of the token that follows text it has
@@ -45,9 +54,14 @@ func (g *guard) ReadByte() (byte, error) {
 	if err != nil {
 		return 0, err
 	}
+	if g.total++; g.total > maxDecoded {
+		g.err = errLongText
+		return 0, g.err
+	}
 	g.count(b)
 	if g.read > maxTag && g.first == '<' && g.after != '!' && g.after != '?' {
-		return 0, errLongTag
+		g.err = errLongTag
+		return 0, g.err
 	}
 	return b, nil
 }

@@ -148,7 +148,7 @@ func (r *ublReader) lineOf(n *node) document.Line {
 		ID:           n.get("ID"),
 		Description:  firstOf(n.get("Item", "Name"), n.get("Item", "Description")),
 		Quantity:     r.amount(quantity),
-		UnitCode:     quantity.attr("unitCode"),
+		UnitCode:     quantity.attribute("unitCode"),
 		UnitPrice:    r.amount(n.at("Price", "PriceAmount")),
 		BaseQuantity: r.amount(n.at("Price", "BaseQuantity")),
 		Total:        r.amount(n.at("LineExtensionAmount")),
@@ -165,7 +165,7 @@ func ublParty(n *node) document.Party {
 		Name:           firstOf(legal.get("RegistrationName"), n.get("PartyName", "Name")),
 		Registration:   legal.get("CompanyID"),
 		Endpoint:       n.get("EndpointID"),
-		EndpointScheme: n.at("EndpointID").attr("schemeID"),
+		EndpointScheme: n.at("EndpointID").attribute("schemeID"),
 		Street:         joined(", ", address.get("StreetName"), address.get("AdditionalStreetName"), address.get("AddressLine", "Line")),
 		PostalCode:     address.get("PostalZone"),
 		City:           address.get("CityName"),
@@ -176,7 +176,7 @@ func ublParty(n *node) document.Party {
 	}
 	for _, id := range n.all("PartyIdentification") {
 		// The scheme SEPA marks the creditor of a direct debit (BT-90).
-		if id = id.at("ID"); p.ID == "" && id.attr("schemeID") != "SEPA" {
+		if id = id.at("ID"); p.ID == "" && id.attribute("schemeID") != "SEPA" {
 			p.ID = id.get()
 		}
 	}

@@ -47,8 +47,11 @@ func (v *values) amount(n *node) money.Amount {
 	if text == "" {
 		return money.Amount{}
 	}
-	d, err := decimal.NewFromString(strings.TrimPrefix(text, "+"))
-	if err != nil || !number.MatchString(text) {
+	d, err := decimal.Decimal{}, money.ErrInvalid
+	if number.MatchString(text) {
+		d, err = decimal.NewFromString(strings.TrimPrefix(text, "+"))
+	}
+	if err != nil {
 		v.fail(n.line, "%s is not an amount of at most %d digits before the point: %.*q", n.name, money.MaxIntegerDigits, maxShown, text)
 		return money.Amount{}
 	}
@@ -93,7 +96,7 @@ func (v *values) currency(n *node) money.Currency {
 // the tax in the currency of the seller's accounts (BT-111).
 func inCurrency(amounts []*node, c money.Currency) *node {
 	for _, n := range amounts {
-		if is := n.attr("currencyID"); is == "" || is == string(c) {
+		if is := n.attribute("currencyID"); is == "" || is == string(c) {
 			return n
 		}
 	}

@@ -15,15 +15,16 @@ const (
 	maxDepth = 60      // of elements in each other
 	maxTag   = 32_000  // bytes of one tag with its attributes
 	maxNodes = 100_000 // elements that are in memory at a time
+	maxText  = 64_000  // bytes of text in an element that is not skipped
 )
 
 // node is an element with what an e-invoice needs of it.
 type node struct {
-	name  string
-	text  string // of an element without child elements, without surrounding white space
-	attrs []xml.Attr
-	kids  []*node
-	line  int
+	name string
+	text string   // of an element without child elements, without surrounding white space
+	attr xml.Attr // the scheme, currency or unit of the text
+	kids []*node
+	line int
 }
 
 // at returns the first element under the path of names, or nil.
@@ -75,17 +76,12 @@ func (n *node) get(path ...string) string {
 	return n.text
 }
 
-// attr returns the value of an attribute without a namespace.
-func (n *node) attr(name string) string {
-	if n == nil {
+// attribute returns the value of an attribute: schemeID, currencyID or unitCode.
+func (n *node) attribute(name string) string {
+	if n == nil || n.attr.Name.Local != name {
 		return ""
 	}
-	for _, a := range n.attrs {
-		if a.Name.Local == name {
-			return strings.TrimSpace(a.Value)
-		}
-	}
-	return ""
+	return strings.TrimSpace(n.attr.Value)
 }
 
 // scanner reads a file element by element. It refuses document types and with them all
@@ -204,7 +200,7 @@ func (s *scanner) node(start xml.StartElement) (*node, error) {
 	if s.nodes++; s.nodes > maxNodes {
 		return nil, s.notInvoice("more elements than an invoice can have")
 	}
-	n := &node{name: start.Name.Local, attrs: kept(start.Attr), line: s.line()}
+	n := &node{name: start.Name.Local, attr: kept(start.Attr), line: s.line()}
 	var text []byte
 	for {
 		t, err := s.inner()
@@ -213,16 +209,18 @@ func (s *scanner) node(start xml.StartElement) (*node, error) {
 		}
 		switch t := t.(type) {
 		case xml.CharData:
-			if len(n.kids) == 0 {
-				text = append(text, t...)
+			if text = append(text, t...); len(text) > maxText {
+				return nil, s.notInvoice("the text of %s has more than %d bytes", n.name, maxText)
 			}
 		case xml.StartElement:
-			text = nil
+			text = text[:0]
 			if err := s.kid(n, t); err != nil {
 				return nil, err
 			}
 		case xml.EndElement:
-			n.text = string(bytes.TrimSpace(text))
+			if len(n.kids) == 0 {
+				n.text = string(bytes.TrimSpace(text))
+			}
 			return n, nil
 		}
 	}
@@ -246,19 +244,15 @@ func (s *scanner) kid(n *node, start xml.StartElement) error {
 // skipped is a func for taken.
 func (s *scanner) skipped(xml.StartElement) error { return s.skip() }
 
-// kept returns the attributes that are used.
-func kept(attrs []xml.Attr) []xml.Attr {
-	var out []xml.Attr
+// kept returns the first attribute that is used. No element has two of them.
+func kept(attrs []xml.Attr) xml.Attr {
 	for _, a := range attrs {
-		if a.Name.Space != "" {
-			continue
-		}
 		switch a.Name.Local {
 		case "schemeID", "currencyID", "unitCode":
-			out = append(out, a)
+			return a
 		}
 	}
-	return out
+	return xml.Attr{}
 }
 
 func (s *scanner) line() int {
@@ -268,6 +262,9 @@ func (s *scanner) line() int {
 
 // broken turns an error of the decoder into one of ours.
 func (s *scanner) broken(err error) error {
+	if s.source.err != nil { // what the decoder says of it is a consequence
+		return s.notXML("%v", s.source.err)
+	}
 	if syntax := new(xml.SyntaxError); errors.As(err, &syntax) {
 		return &ReadError{ErrNotXML, syntax.Line, syntax.Msg}
 	}
