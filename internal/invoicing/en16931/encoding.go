@@ -52,7 +52,7 @@ func decode(data []byte) (io.Reader, error) {
 	if e, ok := encodings[name]; ok {
 		return e.NewDecoder().Reader(in), nil
 	}
-	return nil, &ReadError{ErrNotXML, 1, fmt.Sprintf("the encoding %q is not supported", name)}
+	return nil, refusal(ErrNotXML, 1, "the encoding %q is not supported", name)
 }
 
 // Text returns a file as UTF-8 text, and reports whether its bytes are exactly that

@@ -4,6 +4,8 @@ import (
 	"encoding/xml"
 	"errors"
 	"fmt"
+	"strings"
+	"unicode"
 
 	"allot/internal/invoicing/document"
 )
@@ -29,6 +31,26 @@ type ReadError struct {
 	kind   error // ErrNotXML or ErrNotInvoice
 	Line   int
 	Reason string
+}
+
+// maxReason is how long a reason may be, in bytes. Names and values of the file are
+// part of it.
+const maxReason = 300
+
+func refusal(kind error, line int, format string, args ...any) error {
+	reason := strings.Map(shown, fmt.Sprintf(format, args...))
+	if len(reason) > maxReason {
+		reason = strings.ToValidUTF8(reason[:maxReason], "") + "…"
+	}
+	return &ReadError{kind, line, reason}
+}
+
+// shown replaces what cannot be shown or stored.
+func shown(r rune) rune {
+	if !unicode.IsPrint(r) {
+		return unicode.ReplacementChar
+	}
+	return r
 }
 
 // Error returns the kind, the line and the reason.
@@ -63,7 +85,7 @@ type File struct {
 // are converted one by one, and what is not wanted is skipped.
 func Read(data []byte) (File, error) {
 	if len(data) > MaxSize {
-		return File{}, &ReadError{ErrNotXML, 1, fmt.Sprintf("the file has more than %d bytes", MaxSize)}
+		return File{}, refusal(ErrNotXML, 1, "the file has more than %d bytes", MaxSize)
 	}
 	s, err := newScanner(data)
 	if err != nil {
@@ -82,9 +104,8 @@ func Read(data []byte) (File, error) {
 		if err := s.end(); err != nil {
 			return File{}, err
 		}
-		return File{}, &ReadError{ErrNotInvoice, line, fmt.Sprintf(
-			"the root element is %.*q of the namespace %.*q, not an Invoice or CreditNote of UBL nor a CrossIndustryInvoice of CII",
-			maxShown, root.Name.Local, maxShown, root.Name.Space)}
+		return File{}, refusal(ErrNotInvoice, line,
+			"the root element is not an Invoice or CreditNote of UBL nor a CrossIndustryInvoice of CII, but %q of the namespace %q", root.Name.Local, root.Name.Space)
 	}
 	return read(s, root)
 }

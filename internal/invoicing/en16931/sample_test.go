@@ -289,7 +289,8 @@ func FuzzRead(f *testing.F) {
 			failed := new(en16931.ReadError)
 			require.ErrorAs(t, err, &failed)
 			require.Positive(t, failed.Line)
-			require.Less(t, len(err.Error()), 1000)
+			require.Less(t, len(err.Error()), 400)
+			require.True(t, utf8.ValidString(err.Error()))
 			return
 		}
 		d := file.Document

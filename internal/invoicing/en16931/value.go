@@ -1,7 +1,6 @@
 package en16931
 
 import (
-	"fmt"
 	"regexp"
 	"strings"
 
@@ -12,16 +11,13 @@ import (
 	"allot/internal/platform/money"
 )
 
-// maxShown is how many bytes of a value or name a message shows.
-const maxShown = 60
-
 // values reads values and keeps the first error. Missing and empty elements have the
 // zero value: only need asks for them.
 type values struct{ err error }
 
 func (v *values) fail(line int, format string, args ...any) {
 	if v.err == nil {
-		v.err = &ReadError{ErrNotInvoice, line, fmt.Sprintf(format, args...)}
+		v.err = refusal(ErrNotInvoice, line, format, args...)
 	}
 }
 
@@ -52,7 +48,7 @@ func (v *values) amount(n *node) money.Amount {
 		d, err = decimal.NewFromString(strings.TrimPrefix(text, "+"))
 	}
 	if err != nil {
-		v.fail(n.line, "%s is not an amount of at most %d digits before the point: %.*q", n.name, money.MaxIntegerDigits, maxShown, text)
+		v.fail(n.line, "%s is not an amount of at most %d digits before the point: %q", n.name, money.MaxIntegerDigits, text)
 		return money.Amount{}
 	}
 	return money.New(d.Round(money.MaxDecimals))
@@ -79,7 +75,7 @@ func (v *values) date(n *node) civil.Date {
 			return d
 		}
 	}
-	v.fail(n.line, "%s is not a date: %.*q", n.name, maxShown, text)
+	v.fail(n.line, "%s is not a date: %q", n.name, text)
 	return 0
 }
 
@@ -87,7 +83,7 @@ func (v *values) date(n *node) civil.Date {
 func (v *values) currency(n *node) money.Currency {
 	c, err := money.ParseCurrency(n.get())
 	if err != nil && n != nil {
-		v.fail(n.line, "%s is not a currency: %.*q", n.name, maxShown, n.get())
+		v.fail(n.line, "%s is not a currency: %q", n.name, n.get())
 	}
 	return c
 }

@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"encoding/xml"
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 )
@@ -266,15 +265,15 @@ func (s *scanner) broken(err error) error {
 		return s.notXML("%v", s.source.err)
 	}
 	if syntax := new(xml.SyntaxError); errors.As(err, &syntax) {
-		return &ReadError{ErrNotXML, syntax.Line, syntax.Msg}
+		return refusal(ErrNotXML, syntax.Line, "%s", syntax.Msg)
 	}
 	return s.notXML("%v", err)
 }
 
 func (s *scanner) notXML(format string, args ...any) error {
-	return &ReadError{ErrNotXML, s.line(), fmt.Sprintf(format, args...)}
+	return refusal(ErrNotXML, s.line(), format, args...)
 }
 
 func (s *scanner) notInvoice(format string, args ...any) error {
-	return &ReadError{ErrNotInvoice, s.line(), fmt.Sprintf(format, args...)}
+	return refusal(ErrNotInvoice, s.line(), format, args...)
 }
