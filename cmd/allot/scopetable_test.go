@@ -143,6 +143,7 @@ var scopeMixed = []struct{ operation, body string }{
 	{"PATCH /api/info/property/[property]/gallery/[photo]/", `{"room":<room>}`},
 	{"DELETE /api/info/property/[property]/gallery/<photo>/", ""},
 	{"POST /api/info/property/create/", `{"name":"A third"}`},
+	{"PUT /api/einvoice/profile/", `{"buyer_reference":"X"}`},
 }
 
 // scopeFreeAreas have no record of a hotel's property, or are not for hotels.
@@ -173,4 +174,6 @@ var scopeFree = []string{
 	"GET /api/settings/account/settings", "PUT /api/settings/account/settings",
 	"GET /api/settings/preferences/", "PUT /api/settings/preferences/edit/",
 	"GET /api/stop-sale/sources/", "POST /api/stop-sale/sources/",
+	"GET /api/einvoice/profile/",
+	"PUT /api/einvoice/profile/", // asked in scopeMixed: it concerns the whole account
 }

@@ -32,6 +32,8 @@ import (
 	"allot/internal/inventory/availability"
 	"allot/internal/inventory/rooming"
 	"allot/internal/inventory/stopsale"
+	"allot/internal/invoicing/invoice"
+	"allot/internal/invoicing/profile"
 	"allot/internal/partners/contract"
 	"allot/internal/partners/mapping"
 	"allot/internal/partners/marketplace"
@@ -76,6 +78,8 @@ type App struct {
 	StopSales     *stopsale.Service
 	Rooming       *rooming.Service
 	Availability  *availability.Service
+	Invoices      *invoice.Service
+	Profiles      *profile.Service
 	Reports       *report.Service
 	Notify        *notify.Service
 	Mailings      *mailing.Service

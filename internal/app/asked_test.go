@@ -28,17 +28,12 @@ type asked struct{ file, text string }
 // What is stored and asked by nothing yet says here what it is for. An entry is no
 // place for something that should do something now.
 var notAsked = map[string]string{
-	"preference date_format":      "how the dashboard writes dates; documents and letters follow the language",
-	"preference timezone":         "in which zone the dashboard shows times; documents use that of the property",
-	"preference theme":            "colours of the dashboard",
-	"preference auto_reminders":   "reminders of invoices, which are not served yet: module invoice",
-	"company legal_name":          "on invoices, which are not served yet: module invoice",
-	"company registration_number": "on invoices, which are not served yet: module invoice",
-	"company vat_id":              "on invoices, which are not served yet: module invoice",
-	"company address":             "on invoices, which are not served yet: module invoice",
-	"company postal_code":         "on invoices, which are not served yet: module invoice",
-	"permission subscriptions":    "payments, which are not served yet: plans are granted by the staff",
-	"feature invoices_per_month":  "invoices are not served yet: module invoice",
+	"preference date_format":     "how the dashboard writes dates; documents and letters follow the language",
+	"preference timezone":        "in which zone the dashboard shows times; documents use that of the property",
+	"preference theme":           "colours of the dashboard",
+	"preference auto_reminders":  "reminders of invoices, which are not served yet: module invoice",
+	"permission subscriptions":   "payments, which are not served yet: plans are granted by the staff",
+	"feature invoices_per_month": "invoices are not served yet: module invoice",
 }
 
 // namedAlike are settings whose names in the program many other things have too.
@@ -46,6 +41,11 @@ var namedAlike = map[string]asked{
 	"preference language":            {"internal/identity/notify/service_notice.go", "lang.Match(u.Language)"},
 	"preference email_notifications": {"internal/identity/notify/jobs.go", "s.WantsMail("},
 	"company name":                   {"internal/partners/contract/service_notify.go", "s.Settings.CompanyName("},
+	"company legal_name":             {"internal/invoicing/profile/effective.go", "company.LegalName"},
+	"company vat_id":                 {"internal/invoicing/profile/effective.go", "company.VATID"},
+	"company registration_number":    {"internal/invoicing/profile/effective.go", "company.RegistrationNumber"},
+	"company address":                {"internal/invoicing/profile/effective.go", "company.Address"},
+	"company postal_code":            {"internal/invoicing/profile/effective.go", "company.PostalCode"},
 	"company city":                   {"internal/partners/contract/contracthttp/partner.go", "company.City"},
 	"company country":                {"internal/content/property/service_property.go", "company.Country"},
 	"company phone":                  {"internal/partners/contract/contracthttp/partner.go", "company.Phone"},

@@ -36,6 +36,7 @@ func (a *App) buildModules(context.Context) error {
 	a.buildContent()
 	a.buildPartners()
 	a.buildAvailability()
+	a.buildInvoicing()
 	return nil
 }
 

@@ -98,6 +98,10 @@ var roundTrips = map[string]func(w *world) []trip{
 	"PUT /api/auth/profile/update": func(w *world) []trip {
 		return []trip{{w.hotel, "/api/auth/session/", member("user"), "/api/auth/profile/update"}}
 	},
+	"PUT /api/einvoice/profile/": func(w *world) []trip {
+		w.ok(w.hotel, put, "/api/einvoice/profile/", map[string]any{"iban": "GR16 0110 1250 0000 0001 2300 695", "electronic_address": "998877665", "electronic_address_scheme": "9933"})
+		return append(same(w.hotel, "/api/einvoice/profile/"), same(w.operator, "/api/einvoice/profile/")...)
+	},
 	"POST /api/info/init-facts-info/{id}/":  initFacts("info"),
 	"POST /api/facts/init-facts-info/{id}/": initFacts("facts"),
 

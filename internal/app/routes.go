@@ -18,6 +18,7 @@ import (
 	"allot/internal/inventory/rooming/roominghttp"
 	"allot/internal/inventory/stopsale/stopsalehttp"
 	"allot/internal/invoicing/invoice/invoicehttp"
+	"allot/internal/invoicing/profile/profilehttp"
 	"allot/internal/partners/contract/contracthttp"
 	"allot/internal/partners/mapping/mappinghttp"
 	"allot/internal/partners/marketplace/marketplacehttp"
@@ -44,7 +45,8 @@ func (a *App) registerRoutes(s *httpx.Server) {
 	allotmenthttp.Register(s, allotmenthttp.Deps{Allotments: a.Allotments})
 	stopsalehttp.Register(s, a.StopSales)
 	roominghttp.Register(s, a.Rooming)
-	invoicehttp.Register(s, a.now)
+	invoicehttp.Register(s, a.Invoices)
+	profilehttp.Register(s, a.Profiles)
 	availabilityhttp.Register(s, a.Availability)
 	partnerapihttp.Register(s, a.Keys)
 	partnerapihttp.RegisterStats(s, a.APIStats)

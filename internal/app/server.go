@@ -18,6 +18,7 @@ import (
 	"allot/internal/exchange/partnerapi/partnerapihttp"
 	"allot/internal/identity/account"
 	"allot/internal/identity/settings"
+	"allot/internal/invoicing/invoice"
 	"allot/internal/platform/ban"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/ratelimit"
@@ -32,7 +33,7 @@ func (a *App) buildServer() *httpx.Server {
 	})
 	a.metrics.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), jobsCollector{a.Queue})
 	a.registerRoutes(s)
-	s.AddMedia(a.Blobs, account.AvatarFolder, property.FilesFolder, settings.LogoFolder)
+	s.AddMedia(a.Blobs, account.AvatarFolder, property.FilesFolder, settings.LogoFolder, invoice.LogoFolder)
 	s.AddHealth(s.Router(), a.checks()...)
 	s.AddDocs()
 	serveTexts(s)

@@ -138,6 +138,7 @@ func (s Settings) checkOperation(l *problems) {
 	}
 	l.check(slices.Contains([]string{"debug", "info", "warn", "error"}, s.LogLevel), "ALLOT_LOG_LEVEL", "%q is not debug, info, warn or error", s.LogLevel)
 	l.check(s.PublishReview == "manual" || s.PublishReview == "auto", "ALLOT_PUBLISH_REVIEW", "%q is neither manual nor auto", s.PublishReview)
+	l.check(s.ZUGFeRD == "on" || s.ZUGFeRD == "off", "ALLOT_ZUGFERD", "%q is neither on nor off", s.ZUGFeRD)
 	l.check(s.PublishGate == "warn" || s.PublishGate == "enforce", "ALLOT_PUBLISH_GATE", "%q is neither warn nor enforce", s.PublishGate)
 	l.check(s.LogFormat == "text" || s.LogFormat == "json", "ALLOT_LOG_FORMAT", "%q is neither text nor json", s.LogFormat)
 	l.check(s.ClockOffset == 0 || s.Dev, "ALLOT_CLOCK_OFFSET", "is accepted only with ALLOT_DEV=true")

@@ -14,7 +14,7 @@ import (
 func fine() config.Settings {
 	return config.Settings{
 		Addr: "127.0.0.1:8080", AdminAddr: "127.0.0.1:8081", LoginMaxFailures: 10, LoginWindow: time.Minute, LoginBan: time.Minute,
-		Roles: []string{"web", "worker"}, LogLevel: "info", LogFormat: "text", PublishReview: "manual", PublishGate: "warn",
+		Roles: []string{"web", "worker"}, LogLevel: "info", LogFormat: "text", PublishReview: "manual", PublishGate: "warn", ZUGFeRD: "on",
 		Registration: "open", ConfirmEmail: "auto",
 		DatabaseConnections: 20, AuditRetention: 400,
 	}
@@ -56,6 +56,7 @@ func TestSettings_Check(t *testing.T) {
 		"fewer than no resets":            {func(s *config.Settings) { s.LimitResets = -1 }, "ALLOT_LIMIT_RESETS", false},
 		"fewer than no proposals":         {func(s *config.Settings) { s.LimitProposals = -1 }, "ALLOT_LIMIT_PROPOSALS", false},
 		"unknown review":                  {func(s *config.Settings) { s.PublishReview = "never" }, "ALLOT_PUBLISH_REVIEW", false},
+		"unknown generator":               {func(s *config.Settings) { s.ZUGFeRD = "maybe" }, "ALLOT_ZUGFERD", false},
 		"unknown gate":                    {func(s *config.Settings) { s.PublishGate = "open" }, "ALLOT_PUBLISH_GATE", false},
 		"unknown role":                    {func(s *config.Settings) { s.Roles = []string{"cook"} }, "ALLOT_ROLES", false},
 		"moved clock in earnest":          {func(s *config.Settings) { s.ClockOffset = time.Hour }, "ALLOT_CLOCK_OFFSET", false},

@@ -45,6 +45,8 @@ type Settings struct {
 	PublishReview string `env:"ALLOT_PUBLISH_REVIEW" default:"manual" help:"manual: platform staff approve fact sheets; auto: a submitted sheet is published at once." group:"Publication"`
 	PublishGate   string `env:"ALLOT_PUBLISH_GATE" default:"warn" help:"warn: a fact sheet with gaps may be submitted; enforce: it is refused." group:"Publication"`
 
+	ZUGFeRD string `name:"zugferd" env:"ALLOT_ZUGFERD" default:"on" help:"on: invoices are also made as PDF/A-3 with an e-invoice inside; off: XRechnung is given instead." group:"Invoicing"`
+
 	Roles     []string `env:"ALLOT_ROLES" default:"web,worker" help:"What this process does: web, worker or both." group:"Operation"`
 	LogLevel  string   `env:"ALLOT_LOG_LEVEL" default:"info" help:"debug, info, warn or error." group:"Operation"`
 	LogFormat string   `env:"ALLOT_LOG_FORMAT" default:"text" help:"text, or json for machines." group:"Operation"`

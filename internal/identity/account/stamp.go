@@ -17,6 +17,8 @@ const (
 	Draft stamp.Kind = "draft"
 	// Rooming is the ledgers that an account is party to.
 	Rooming stamp.Kind = "rooming"
+	// Invoices is the invoices that an account is party to.
+	Invoices stamp.Kind = "invoices"
 	// StopSale is the days of a hotel in the legacy stop sale.
 	StopSale stamp.Kind = "stopsale"
 )

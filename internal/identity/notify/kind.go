@@ -43,6 +43,15 @@ const (
 	RoomingChanged   Kind = "rooming_changed"
 	RoomingDeclined  Kind = "rooming_declined"
 	RoomingCancelled Kind = "rooming_cancelled"
+
+	InvoiceReceived  Kind = "invoice_received"
+	InvoiceViewed    Kind = "invoice_viewed"
+	InvoiceDisputed  Kind = "invoice_disputed"
+	InvoiceCleared   Kind = "invoice_cleared"
+	InvoicePaid      Kind = "invoice_paid"
+	InvoiceCancelled Kind = "invoice_cancelled"
+	InvoiceOverdue   Kind = "invoice_overdue"
+	InvoiceReminded  Kind = "invoice_reminded"
 )
 
 // KindInfo describes a kind.
@@ -62,6 +71,9 @@ var partners = []auth.AccountType{auth.Accommodation, auth.TourOperator}
 // roomingParams are those of every kind about a rooming list: the number of entries, and no
 // names of guests.
 var roomingParams = []string{"company", "property", "name", "entries"}
+
+// invoiceParams are those of every kind about an invoice.
+var invoiceParams = []string{"company", "number", "amount"}
 
 // Kinds lists every kind in the order that preferences show them.
 var Kinds = []KindInfo{
@@ -92,6 +104,15 @@ var Kinds = []KindInfo{
 	{Kind: RoomingChanged, For: []auth.AccountType{auth.TourOperator}, ByMail: true, Params: roomingParams},
 	{Kind: RoomingDeclined, For: []auth.AccountType{auth.TourOperator}, ByMail: true, Params: roomingParams},
 	{Kind: RoomingCancelled, For: partners, ByMail: true, Params: roomingParams},
+	// A letter with the invoice is sent with it, and with a reminder.
+	{Kind: InvoiceReceived, For: []auth.AccountType{auth.TourOperator}, Params: append(slices.Clone(invoiceParams), "due")},
+	{Kind: InvoiceReminded, For: []auth.AccountType{auth.TourOperator}, Params: append(slices.Clone(invoiceParams), "due")},
+	{Kind: InvoiceViewed, For: []auth.AccountType{auth.Accommodation}, Params: invoiceParams},
+	{Kind: InvoiceDisputed, For: []auth.AccountType{auth.Accommodation}, ByMail: true, Params: append(slices.Clone(invoiceParams), "note")},
+	{Kind: InvoiceCleared, For: partners, ByMail: true, Params: invoiceParams},
+	{Kind: InvoicePaid, For: []auth.AccountType{auth.TourOperator}, ByMail: true, Params: invoiceParams},
+	{Kind: InvoiceCancelled, For: []auth.AccountType{auth.TourOperator}, ByMail: true, Params: invoiceParams},
+	{Kind: InvoiceOverdue, For: partners, ByMail: true, Params: append(slices.Clone(invoiceParams), "due")},
 }
 
 // FindKind returns a kind by its name.

@@ -2,7 +2,6 @@ package settings
 
 import (
 	"io"
-	"regexp"
 	"strings"
 	"time"
 
@@ -61,7 +60,7 @@ func (in *CompanyInput) apply(c *Company) {
 	text := strings.TrimSpace
 	set(&c.Name, in.Name, text)
 	set(&c.LegalName, in.LegalName, text)
-	set(&c.VATID, in.VATID, cleanVATID)
+	set(&c.VATID, in.VATID, CleanVATID)
 	set(&c.RegistrationNumber, in.RegistrationNumber, text)
 	set(&c.Address, in.Address, text)
 	set(&c.PostalCode, in.PostalCode, text)
@@ -104,7 +103,7 @@ func (c Company) check() error {
 	var f apperr.Fields
 	c.checkIdentity(&f, "name")
 	field.CheckLine(&f, "legal_name", c.LegalName, maxCompanyName)
-	f.Check(c.VATID == "" || isVATID(c.VATID), "vat_id", "must be a VAT number with its country in front, such as EL123456789 or DE123456789")
+	CheckVATID(&f, "vat_id", c.VATID)
 	field.CheckLine(&f, "registration_number", c.RegistrationNumber, maxRegistration)
 	field.CheckLine(&f, "address", c.Address, maxAddress)
 	field.CheckLine(&f, "postal_code", c.PostalCode, maxPostalCode)
@@ -116,33 +115,4 @@ func (c Company) check() error {
 	f.Check(err == nil, "currency", money.ErrCurrency.Error())
 	f.Check(c.Timezone == "" || iso.IsTimezone(c.Timezone), "timezone", "must be a time zone of the IANA database such as Europe/Athens")
 	return f.Err()
-}
-
-var (
-	vatForm   = regexp.MustCompile(`^[A-Z]{2}[A-Z0-9]{2,14}$`)
-	vatSpaces = strings.NewReplacer(" ", "", ".", "", "-", "", "/", "", "\u00a0", "")
-)
-
-// cleanVATID returns a VAT number in capitals without separators. Greek numbers start with EL,
-// though the country code is GR.
-func cleanVATID(s string) string {
-	s = strings.ToUpper(vatSpaces.Replace(strings.TrimSpace(s)))
-	if rest, ok := strings.CutPrefix(s, "GR"); ok {
-		return "EL" + rest
-	}
-	return s
-}
-
-// isVATID reports whether s has the form of a VAT number. Three prefixes are no country codes:
-// EL for Greece, XI for Northern Ireland, EU for sellers from outside the union.
-func isVATID(s string) bool {
-	if !vatForm.MatchString(s) {
-		return false
-	}
-	switch prefix := s[:2]; prefix {
-	case "EL", "XI", "EU":
-		return true
-	default:
-		return iso.IsCountry(prefix)
-	}
 }

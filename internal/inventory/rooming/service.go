@@ -57,6 +57,8 @@ type Store interface {
 	// Revisions returns the revisions of everything that a reader's ledgers
 	// show.
 	Revisions(ctx context.Context, reader Reader, sources []int64) (Revisions, error)
+	// EntriesByID lists the entries with some ids of ledgers that the account is a side of.
+	EntriesByID(ctx context.Context, account int64, ids []int64) ([]Entry, error)
 	// Booked lists the pending and confirmed entries on calendars with a night
 	// in a season, by arrival, each with the calendar of its ledger.
 	Booked(ctx context.Context, owner int64, calendars []int64, season civil.Range) ([]Entry, error)

@@ -73,6 +73,30 @@ func (s *Service) Entries(ctx context.Context, who auth.Caller, ledger int64, re
 	return named, l.Counts.All(), err
 }
 
+// Confirmed returns a ledger and all its confirmed entries, in the order they were
+// written.
+func (s *Service) Confirmed(ctx context.Context, who auth.Caller, ledger int64) (Ledger, []NamedEntry, error) {
+	l, err := s.find(ctx, who, ledger)
+	if err != nil {
+		return l, nil, err
+	}
+	list, err := s.store.EntriesIn(ctx, l.OwnerID, l.ID, []EntryStatus{EntryConfirmed})
+	if err != nil {
+		return l, nil, err
+	}
+	named, err := s.namedEntries(ctx, who, l, list)
+	return l, named, err
+}
+
+// EntriesByID returns the entries with some ids of ledgers that the account is a side
+// of; those of others are left out.
+func (s *Service) EntriesByID(ctx context.Context, account int64, ids []int64) ([]Entry, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	return s.store.EntriesByID(ctx, account, ids)
+}
+
 // Entry returns one entry.
 func (s *Service) Entry(ctx context.Context, who auth.Caller, id int64) (NamedEntry, error) {
 	e, err := s.store.Entry(ctx, who.OwnerID, id)

@@ -48,7 +48,7 @@ type Party struct {
 	VATID          string // BT-31, BT-48
 	TaxNumber      string // BT-32, of a seller only
 	Endpoint       string // BT-34, BT-49
-	EndpointScheme string // EM is an e-mail address
+	EndpointScheme string // such as SchemeEmail
 	Street         string
 	PostalCode     string
 	City           string
@@ -57,6 +57,9 @@ type Party struct {
 	ContactPhone   string
 	ContactEmail   string
 }
+
+// SchemeEmail is the scheme of an endpoint that is an e-mail address.
+const SchemeEmail = "EM"
 
 // Payment is how the buyer pays (BG-16, BG-17).
 type Payment struct {

@@ -1,9 +1,11 @@
 package document
 
 import (
-	"fmt"
+	"regexp"
 	"slices"
+	"strings"
 
+	"allot/internal/platform/iso"
 	"allot/internal/platform/money"
 )
 
@@ -18,21 +20,30 @@ type Gap struct {
 // EN 16931 cannot express. A document without gaps makes a valid file.
 func (d Document) Gaps() []Gap {
 	var g gaps
+	g.check(slices.Contains(Types, d.Type), "document_type", "must be invoice, credit_note or correction")
 	g.need("invoice_number", d.Number)
 	g.check(!d.IssueDate.IsZero(), "issue_date", "is required")
-	g.check(!d.DueDate.IsZero() || d.PaymentTerms != "", "due_date", "is required, or payment terms")
+	g.check(!d.DueDate.IsZero() || has(d.PaymentTerms), "due_date", "is required, or payment terms")
 	g.check(d.Currency.Valid(), "currency", money.ErrCurrency.Error())
+	g.check(!slices.Contains(unlistedCurrencies, d.Currency), "currency", "is not in the code list of e-invoices")
 	g.need("buyer_reference", d.BuyerReference)
-	g.check(!d.ServiceFrom.IsZero(), "service_from", "is required: the first day of the stay or service")
-	g.check(!d.ServiceTo.IsZero(), "service_to", "is required: the last day of the stay or service")
-	g.check(d.ServiceFrom.IsZero() || d.ServiceTo.IsZero() || d.ServiceFrom <= d.ServiceTo, "service_to", "must not be before service_from")
-	g.check(d.Type == TypeInvoice || d.Preceding != "", "preceding_invoice", "is required: the invoice that is corrected")
+	g.check(d.Type == TypeInvoice || has(d.Preceding), "preceding_invoice", "is required: the invoice that is corrected")
+	d.serviceGaps(&g)
+	d.textGaps(&g)
 	d.partyGaps(&g)
 	d.paymentGaps(&g)
 	d.taxGaps(&g)
-	d.amountGaps(&g)
+	d.lineGaps(&g)
+	d.adjustmentGaps(&g)
+	d.totalGaps(&g)
 	return g
 }
+
+// Codes in use that the code lists of EN 16931 do not have.
+var (
+	unlistedCurrencies = []money.Currency{"STN", "XCG"}
+	unlistedCountries  = []string{"SS", "XK"}
+)
 
 type gaps []Gap
 
@@ -42,7 +53,38 @@ func (g *gaps) check(ok bool, field, message string) {
 	}
 }
 
-func (g *gaps) need(field, value string) { g.check(value != "", field, "is required") }
+func (g *gaps) need(field, value string) { g.check(has(value), field, "is required") }
+
+// has reports whether anything of a text is left in an e-invoice.
+func has(s string) bool { return CleanText(s) != "" }
+
+func (d Document) serviceGaps(g *gaps) {
+	g.check(!d.ServiceFrom.IsZero(), "service_from", "is required: the first day of the stay or service")
+	g.check(!d.ServiceTo.IsZero(), "service_to", "is required: the last day of the stay or service")
+	g.check(d.ServiceFrom.IsZero() || d.ServiceTo.IsZero() || d.ServiceFrom <= d.ServiceTo, "service_to", "must not be before service_from")
+}
+
+var (
+	// noteSubject finds what UBL takes for the subject of a note (BT-21).
+	noteSubject  = regexp.MustCompile(`^[^#]*#[^#]{3}#`)
+	cashDiscount = regexp.MustCompile(`^#SKONTO#TAGE=[0-9]+#PROZENT=[0-9]+\.[0-9]{2}(#BASISBETRAG=-?[0-9]+\.[0-9]{2})?#$`)
+)
+
+// textGaps refuses free texts that the rules take for codes.
+func (d Document) textGaps(g *gaps) {
+	g.check(!noteSubject.MatchString(CleanText(d.Note)), "notes", "must not have exactly three characters between two # signs: an e-invoice takes them for a code")
+	var marked []string
+	starts := false
+	for line := range strings.SplitSeq(CleanText(d.PaymentTerms), "\n") {
+		line = strings.Trim(line, " \t")
+		starts = starts || strings.HasPrefix(line, "#")
+		if strings.Contains(line, "#") {
+			marked = append(marked, line)
+		}
+	}
+	wrong := slices.ContainsFunc(marked, func(line string) bool { return !cashDiscount.MatchString(line) })
+	g.check(!starts || !wrong, "payment_terms", "may have a line that starts with # only for a cash discount such as #SKONTO#TAGE=14#PROZENT=2.00#")
+}
 
 func (d Document) partyGaps(g *gaps) {
 	for _, p := range []struct {
@@ -53,11 +95,20 @@ func (d Document) partyGaps(g *gaps) {
 		g.need(p.name+"city", p.of.City)
 		g.need(p.name+"postal_code", p.of.PostalCode)
 		g.need(p.name+"country", p.of.Country)
-		g.check(p.of.Endpoint != "" && p.of.EndpointScheme != "", p.name+"electronic_address", "is required: an e-mail address or another address for e-invoices")
+		g.check(p.of.Country == "" || listedCountry(p.of.Country), p.name+"country", "is not in the code list of e-invoices")
+		g.check(has(p.of.Endpoint) && p.of.EndpointScheme != "", p.name+"electronic_address", "is required: an e-mail address or another address for e-invoices")
+		g.check(p.of.EndpointScheme == "" || IsEndpointScheme(p.of.EndpointScheme), p.name+"electronic_address_scheme", "is not in the code list of electronic addresses (EAS): EM is an e-mail address")
 	}
 	g.need("seller.contact_name", d.Seller.ContactName)
 	g.check(digits(d.Seller.ContactPhone) >= 3, "seller.contact_phone", "is required, with at least three digits")
-	g.need("seller.contact_email", d.Seller.ContactEmail)
+	g.check(emailForm.MatchString(CleanText(d.Seller.ContactEmail)), "seller.contact_email", "is required: an e-mail address")
+}
+
+// emailForm is what XRechnung takes for an e-mail address.
+var emailForm = regexp.MustCompile(`^[^@\s]+@([^@.\s]+\.)+[^@.\s]+$`)
+
+func listedCountry(code string) bool {
+	return iso.IsCountry(code) && !slices.Contains(unlistedCountries, code)
 }
 
 func digits(s string) (n int) {
@@ -73,47 +124,3 @@ func (d Document) paymentGaps(g *gaps) {
 	g.check(IsIBAN(d.Payment.IBAN), "seller.iban", "is required: the account that the buyer pays to")
 	g.check(d.Payment.BIC == "" || IsBIC(d.Payment.BIC), "seller.bic", "must be a BIC such as BYLADEM1001")
 }
-
-func (d Document) taxGaps(g *gaps) {
-	has := func(c Category) bool {
-		return slices.ContainsFunc(d.Taxes, func(t Tax) bool { return t.Category == c })
-	}
-	if has(CategoryOutsideScope) {
-		// A document outside the scope of VAT has one tax, and names no VAT id: the seller
-		// is identified by something else.
-		g.check(len(d.Taxes) == 1, "tax_category", "O (not subject to VAT) cannot be mixed with other categories")
-		g.check(d.Seller.ID != "" || d.Seller.Registration != "", "seller.registration_number", "is required where nothing is subject to VAT")
-	} else if has(CategoryCommunity) || has(CategoryExport) {
-		g.need("seller.vat_id", d.Seller.VATID)
-	} else {
-		g.check(d.Seller.VATID != "" || d.Seller.TaxNumber != "", "seller.vat_id", "is required")
-	}
-	if has(CategoryCommunity) {
-		g.need("buyer.vat_id", d.Buyer.VATID)
-	}
-	if has(CategoryReverse) {
-		g.check(d.Buyer.VATID != "" || d.Buyer.Registration != "", "buyer.vat_id", "is required for reverse charge")
-	}
-}
-
-// maxDecimals is how many decimals EN 16931 allows an amount.
-const maxDecimals = 2
-
-func (d Document) amountGaps(g *gaps) {
-	g.check(len(d.Lines) > 0, "line_items", "at least one is required")
-	for i, l := range d.Lines {
-		at := fmt.Sprintf("line_items[%d].", i)
-		g.need(at+"description", l.Description)
-		g.check(l.UnitPrice.Sign() >= 0, at+"unit_price", "must not be negative: give a discount as a negative quantity")
-		g.check(twoDecimals(l.Total), at+"line_total", "has three decimals: an e-invoice knows two at most")
-	}
-	for _, t := range d.Taxes {
-		if !twoDecimals(t.Amount) {
-			g.check(false, "tax_amount", "has three decimals: an e-invoice knows two at most")
-			break
-		}
-	}
-	g.check(d.Totals.Due.Sign() >= 0, "total_amount", "must not be negative")
-}
-
-func twoDecimals(a money.Amount) bool { return a.Decimal().Equal(a.Decimal().Round(maxDecimals)) }

@@ -8,19 +8,30 @@ import (
 
 // LineTotal returns what a line costs, rounded to the minor unit of the currency.
 func LineTotal(quantity, unitPrice money.Amount, c money.Currency) money.Amount {
-	return quantity.Mul(unitPrice).Round(c)
+	return Line{Quantity: quantity, UnitPrice: unitPrice}.total(c)
+}
+
+func (l Line) total(c money.Currency) money.Amount { return l.Net(c.MinorUnits()) }
+
+// Net returns what the quantity costs, rounded to a number of decimals.
+func (l Line) Net(decimals int32) money.Amount {
+	product := l.Quantity.Mul(l.UnitPrice).Decimal()
+	if l.BaseQuantity.IsZero() {
+		return money.New(product.Round(decimals))
+	}
+	return money.New(product.DivRound(l.BaseQuantity.Decimal(), decimals))
 }
 
 // Compute sets the totals of the lines, the taxes and the totals of the document from
-// quantities, prices, rates, adjustments and Prepaid. The tax of each category and rate
+// quantities, prices, rates, adjustments, Prepaid and Rounding. The tax of each category and rate
 // is rounded by itself, half a unit away from zero. reason says why a category has no
 // tax; where it is empty, the default of the category is used.
 func (d *Document) Compute(reason func(Category) string) {
 	d.Taxes = nil
-	t := Totals{Prepaid: d.Totals.Prepaid}
+	t := Totals{Prepaid: d.Totals.Prepaid, Rounding: d.Totals.Rounding}
 	for i := range d.Lines {
 		l := &d.Lines[i]
-		l.Total = LineTotal(l.Quantity, l.UnitPrice, d.Currency)
+		l.Total = l.total(d.Currency)
 		t.Lines = t.Lines.Add(l.Total)
 		d.tax(l.Category, l.Rate).add(l.Total)
 	}
@@ -45,7 +56,7 @@ func (d *Document) Compute(reason func(Category) string) {
 	}
 	t.Net = t.Lines.Sub(t.Allowances).Add(t.Charges)
 	t.Gross = t.Net.Add(t.Tax)
-	t.Due = t.Gross.Sub(t.Prepaid)
+	t.Due = t.Gross.Sub(t.Prepaid).Add(t.Rounding)
 	d.Totals = t
 }
 

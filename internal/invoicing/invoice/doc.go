@@ -1,7 +1,7 @@
-// Package invoice defines invoices between hotels and tour operators as the
-// partner API shows them: their fields, statuses and filters.
+// Package invoice owns invoices between hotels and tour operators: drafts, numbers,
+// the states that an invoice passes, templates, reminders and the log of all that.
 //
-// It has no data yet: the list of every account is empty until invoices are
-// stored here. Requests are already validated as if there were any, so that
-// clients need not change later.
+// What was sent stays as it was sent: parties, bank account and look are kept with
+// the invoice. Its amounts are computed by package document, nowhere else. E-invoices
+// are the module einvoice's.
 package invoice

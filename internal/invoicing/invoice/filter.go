@@ -19,7 +19,7 @@ type Filter struct {
 // Check reports every invalid field.
 func (f Filter) Check() error {
 	var bad apperr.Fields
-	bad.Check(f.Direction == "" || slices.Contains(Directions, f.Direction), "direction", "must be received or sent")
+	bad.Check(f.Direction == "" || slices.Contains(Directions, f.Direction), "direction", "must be received, sent or drafts")
 	bad.Check(f.Status == "" || slices.Contains(Statuses, f.Status), "status",
 		"must be DRAFT, SENT, VIEWED, CLEARED, DISPUTED, PAID, OVERDUE or CANCELLED")
 	field.CheckWindow(&bad, f.From, f.To)

@@ -92,13 +92,15 @@ func (a Amount) Value() (driver.Value, error) {
 }
 
 // Schema documents both accepted forms. It has no type, so the tag nullable:"true"
-// does not work with it.
-func (Amount) Schema(huma.Registry) *huma.Schema {
+// does not work with it: use NullAmount.
+func (Amount) Schema(huma.Registry) *huma.Schema { return schema(false) }
+
+func schema(nullable bool) *huma.Schema {
 	limit, lowest := 1e13, -1e13
 	return &huma.Schema{
 		Description: "Decimal number, always answered as a string",
 		AnyOf: []*huma.Schema{
-			{Type: huma.TypeString, Pattern: pattern, Examples: []any{"120.00"}},
+			{Type: huma.TypeString, Nullable: nullable, Pattern: pattern, Examples: []any{"120.00"}},
 			{Type: huma.TypeNumber, ExclusiveMinimum: &lowest, ExclusiveMaximum: &limit},
 		},
 	}

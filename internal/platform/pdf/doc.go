@@ -45,6 +45,7 @@ type Doc struct {
 	running  running
 	pictures int     // number of different pictures so far
 	inset    float64 // width taken off the right of the text area
+	reserved float64 // height taken off the bottom of the text area
 	// measuring is set in a scratch document: see Keep.
 	measuring bool
 	scratch   *Doc
@@ -98,10 +99,17 @@ func (d *Doc) Space(millimetres float64) {
 // Break starts a new page.
 func (d *Doc) Break() { d.f.AddPage() }
 
+// Reserve keeps the lowest part of the text area of every page free, for what the
+// caller draws there.
+func (d *Doc) Reserve(millimetres float64) { d.reserved = millimetres }
+
+// Room returns the height that is left on the page.
+func (d *Doc) Room() float64 { return d.bottom() - d.f.GetY() }
+
 // bottom returns the y position where the text area ends.
 func (d *Doc) bottom() float64 {
 	_, h := d.f.GetPageSize()
-	return h - marginBottom
+	return h - marginBottom - d.reserved
 }
 
 // need starts a new page unless height fits on this one, or this one is empty.

@@ -89,6 +89,17 @@ func (s *Store) Entry(ctx context.Context, account, id int64) (rooming.Entry, er
 	return row.Entry, db.Found(err, "select rooming entry %d", id)
 }
 
+// EntriesByID lists the entries with some ids of ledgers that the account is a side of.
+func (s *Store) EntriesByID(ctx context.Context, account int64, ids []int64) ([]rooming.Entry, error) {
+	var rows []entryRow
+	err := s.db.From(ctx).NewSelect().Model(&rows).Where("id IN (?) AND (owner_id = ? OR partner_id = ?)", bun.List(ids), account, account).
+		Order("id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("select %d rooming entries: %w", len(ids), err)
+	}
+	return entriesOf(rows), nil
+}
+
 // Entries lists a page of a ledger's entries in the order they were written.
 func (s *Store) Entries(ctx context.Context, owner, ledger int64, req page.Request) ([]rooming.Entry, error) {
 	var rows []entryRow

@@ -1,0 +1,137 @@
+package invoicehttp
+
+import (
+	"allot/internal/invoicing/document"
+	"allot/internal/invoicing/invoice"
+	"allot/internal/partners/warning"
+	"allot/internal/platform/civil"
+	"allot/internal/platform/httpx"
+	"allot/internal/platform/money"
+)
+
+type (
+	invoiceBody struct {
+		invoice.Invoice
+		Direction    invoice.Direction `json:"direction" enum:"received,sent" doc:"As your account sees it"`
+		OwnerName    string            `json:"owner_company"`
+		PartnerName  string            `json:"partner_company" doc:"Of the partner, or the recipient's name"`
+		TaxBreakdown []taxBody         `json:"tax_breakdown" nullable:"false"`
+		IsOverdue    bool              `json:"is_overdue" doc:"Not paid although the due date has passed, whatever the status"`
+		Actions      []invoice.Verb    `json:"available_actions" nullable:"false" enum:"update,delete,send,clearing,dispute,mark_paid,send_reminder,cancel,duplicate" doc:"What you may do with it now"`
+	}
+	taxBody struct {
+		Category document.Category `json:"tax_category" enum:"S,Z,E,AE,K,G,O"`
+		Rate     money.Amount      `json:"tax_rate"`
+		Base     money.Amount      `json:"taxable_amount"`
+		Amount   money.Amount      `json:"tax_amount"`
+		Reason   string            `json:"reason" doc:"Why there is no tax"`
+	}
+	invoiceDetailBody struct {
+		invoiceBody
+		Activities []invoice.Activity `json:"activities" nullable:"false" doc:"The log, oldest first"`
+		Reminders  []invoice.Reminder `json:"reminders" nullable:"false"`
+		Matches    []invoice.Match    `json:"line_matches" nullable:"false" doc:"How the lines compare with the confirmed stays that they name; empty if no line names one"`
+
+		Warnings []warning.Warning `json:"warnings,omitempty" nullable:"false" doc:"Only in the answer that drafted it from a rooming ledger"`
+	}
+	invoiceResponse struct{ Body invoiceDetailBody }
+
+	invoiceLineBody struct {
+		Description string             `json:"description" maxLength:"500"`
+		Quantity    money.Amount       `json:"quantity" doc:"A discount has a negative one"`
+		Unit        document.Unit      `json:"unit,omitempty" enum:"piece,night,room_night,day,week,month,hour,person,flat" doc:"Default: piece"`
+		UnitPrice   money.Amount       `json:"unit_price" doc:"Not negative"`
+		TaxRate     money.NullAmount   `json:"tax_rate,omitempty" doc:"Percentage; null: the invoice's"`
+		TaxCategory *document.Category `json:"tax_category,omitempty" enum:",S,Z,E,AE,K,G,O" doc:"Default: the invoice's, or S where the line has a rate"`
+		Entry       *int64             `json:"entry,omitempty" minimum:"1" doc:"Rooming entry that the line is for"`
+		From        civil.Date         `json:"from,omitempty" doc:"Arrival"`
+		To          civil.Date         `json:"to,omitempty" doc:"Departure day"`
+	}
+	// InvoiceHeadBody is what a draft says besides its partner and lines.
+	InvoiceHeadBody struct {
+		IssueDate      httpx.Patch[civil.Date]        `json:"issue_date,omitempty"`
+		DueDate        httpx.Patch[civil.Date]        `json:"due_date,omitempty"`
+		Currency       httpx.Patch[money.Currency]    `json:"currency,omitempty" doc:"Default: the company's"`
+		TaxRate        httpx.Patch[money.Amount]      `json:"tax_rate,omitempty" doc:"Percentage, from 0 to 100; default 0"`
+		TaxCategory    httpx.Patch[document.Category] `json:"tax_category,omitempty" enum:"S,Z,E,AE,K,G,O" doc:"Default: S with a rate, else Z"`
+		TaxReason      httpx.Patch[string]            `json:"tax_exemption_reason,omitempty" maxLength:"300"`
+		Notes          httpx.Patch[string]            `json:"notes,omitempty" maxLength:"5000"`
+		Template       httpx.Patch[int64]             `json:"template,omitempty" minimum:"1" doc:"Null: the default look"`
+		BuyerReference httpx.Patch[string]            `json:"buyer_reference,omitempty" maxLength:"100"`
+	}
+	// InvoiceDraftBody is a draft as it is written.
+	InvoiceDraftBody struct {
+		Partner     httpx.Patch[int64]      `json:"partner,omitempty" minimum:"1" doc:"Account of the operator; null or missing: somebody outside the platform"`
+		Property    httpx.Patch[int64]      `json:"property,omitempty" minimum:"1"`
+		ServiceFrom httpx.Patch[civil.Date] `json:"service_from,omitempty" doc:"First day of the stay"`
+		ServiceTo   httpx.Patch[civil.Date] `json:"service_to,omitempty" doc:"Last day of the stay, included"`
+		InvoiceHeadBody
+		RecipientName       httpx.Patch[string]            `json:"recipient_name,omitempty" maxLength:"200" doc:"Of an invoice without a partner"`
+		RecipientEmail      httpx.Patch[string]            `json:"recipient_email,omitempty"`
+		RecipientStreet     httpx.Patch[string]            `json:"recipient_street,omitempty"`
+		RecipientPostalCode httpx.Patch[string]            `json:"recipient_postal_code,omitempty"`
+		RecipientCity       httpx.Patch[string]            `json:"recipient_city,omitempty"`
+		RecipientCountry    httpx.Patch[string]            `json:"recipient_country,omitempty" doc:"ISO 3166-1 alpha-2"`
+		RecipientVATID      httpx.Patch[string]            `json:"recipient_vat_id,omitempty"`
+		LineItems           httpx.Patch[[]invoiceLineBody] `json:"line_items,omitempty" maxItems:"1000"`
+	}
+)
+
+func (b InvoiceHeadBody) input() invoice.Input {
+	return invoice.Input{
+		IssueDate: b.IssueDate.Pointer(), DueDate: b.DueDate.Pointer(), Currency: b.Currency.Pointer(), TaxRate: b.TaxRate.Pointer(),
+		TaxCategory: b.TaxCategory.Pointer(), TaxReason: b.TaxReason.Pointer(), Notes: b.Notes.Pointer(),
+		TemplateID: b.Template.PointerOrNull(), BuyerReference: b.BuyerReference.Pointer(),
+	}
+}
+
+func (b InvoiceDraftBody) input() invoice.Input {
+	in := b.InvoiceHeadBody.input()
+	in.PartnerID, in.PropertyID = b.Partner.PointerOrNull(), b.Property.PointerOrNull()
+	in.ServiceFrom, in.ServiceTo = b.ServiceFrom.Pointer(), b.ServiceTo.Pointer()
+	in.Recipient = invoice.RecipientInput{
+		Name: b.RecipientName.Pointer(), Email: b.RecipientEmail.Pointer(), Street: b.RecipientStreet.Pointer(), PostalCode: b.RecipientPostalCode.Pointer(),
+		City: b.RecipientCity.Pointer(), Country: b.RecipientCountry.Pointer(), VATID: b.RecipientVATID.Pointer(),
+	}
+	if b.LineItems.Set {
+		lines := make([]invoice.LineInput, len(b.LineItems.Value))
+		for i, l := range b.LineItems.Value {
+			lines[i] = l.input()
+		}
+		in.LineItems = &lines
+	}
+	return in
+}
+
+func (l invoiceLineBody) input() invoice.LineInput {
+	in := invoice.LineInput{
+		Description: l.Description, Quantity: l.Quantity, Unit: l.Unit, UnitPrice: l.UnitPrice, TaxRate: l.TaxRate, EntryID: l.Entry, From: l.From, To: l.To,
+	}
+	if l.TaxCategory != nil {
+		in.TaxCategory = *l.TaxCategory
+	}
+	return in
+}
+
+func bodyOf(v invoice.Listed) invoiceBody {
+	v.LineItems = append([]invoice.LineItem{}, v.LineItems...)
+	b := invoiceBody{
+		Invoice: v.Invoice, Direction: v.Direction, OwnerName: v.OwnerName, PartnerName: v.PartnerName, IsOverdue: v.Overdue, Actions: v.Actions,
+		TaxBreakdown: []taxBody{},
+	}
+	for _, t := range v.TaxBreakdown() {
+		b.TaxBreakdown = append(b.TaxBreakdown, taxBody(t))
+	}
+	return b
+}
+
+func detailOf(d invoice.Detail) invoiceDetailBody {
+	return invoiceDetailBody{invoiceBody: bodyOf(d.Listed), Activities: d.Activities, Reminders: d.Reminders, Matches: d.Matches}
+}
+
+func answer(d invoice.Detail, err error) (*invoiceResponse, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &invoiceResponse{Body: detailOf(d)}, nil
+}

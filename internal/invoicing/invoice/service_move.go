@@ -1,0 +1,219 @@
+package invoice
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"allot/internal/identity/auth"
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/field"
+)
+
+// step is a move of an invoice under way: who moves it, how, and what is kept of it.
+type step struct {
+	who    auth.Caller
+	verb   Verb
+	detail string // for the log
+	// apply sets the fields of the move, besides the status and its time. It may refuse.
+	apply func(ctx context.Context, v *Invoice) error
+}
+
+// Send locks a draft and sends it to its recipient.
+func (s *Service) Send(ctx context.Context, who auth.Caller, id string) (Detail, error) {
+	logo, err := s.sentLogo(ctx, who, id)
+	if err != nil {
+		return Detail{}, err
+	}
+	return s.move(ctx, id, step{who: who, verb: VerbSend, apply: func(ctx context.Context, v *Invoice) error {
+		if err := s.deps.Accounts.RequireConfirmed(ctx, who.OwnerID); err != nil {
+			return err
+		}
+		if v.PartnerID != nil {
+			if err := s.mayBill(ctx, v.OwnerID, *v.PartnerID); err != nil {
+				return err
+			}
+		}
+		frozen, err := s.present(ctx, *v)
+		if err != nil {
+			return err
+		}
+		frozen.Look.LogoKey = logo
+		v.Frozen, v.LogoKey = &frozen, logo
+		to, err := s.address(ctx, *v)
+		if err != nil {
+			return err
+		}
+		return s.mail(ctx, *v, letterArgs{UserID: who.UserID, To: to})
+	}})
+}
+
+// sentLogo stores the logo that an invoice is sent with, before the transaction: no file
+// is written inside one.
+func (s *Service) sentLogo(ctx context.Context, who auth.Caller, id string) (string, error) {
+	v, err := s.find(ctx, who, id)
+	if err != nil || v.OwnerID != who.OwnerID {
+		return "", err
+	}
+	look, err := s.look(ctx, v)
+	if err != nil {
+		return "", err
+	}
+	return s.keepLogo(ctx, v.OwnerID, look.LogoKey)
+}
+
+// Dispute is the recipient's objection, with a note that the issuer reads.
+func (s *Service) Dispute(ctx context.Context, who auth.Caller, id, note string) (Detail, error) {
+	if err := checkNote("note", note); err != nil {
+		return Detail{}, err
+	}
+	return s.move(ctx, id, step{who: who, verb: VerbDispute, detail: note, apply: func(_ context.Context, v *Invoice) error {
+		v.DisputeNote = note
+		return nil
+	}})
+}
+
+// Clear accepts an invoice: by the recipient, or by either side once it was disputed.
+func (s *Service) Clear(ctx context.Context, who auth.Caller, id string) (Detail, error) {
+	return s.move(ctx, id, step{who: who, verb: VerbClear})
+}
+
+// Payment is how an invoice was paid.
+type Payment struct {
+	At        time.Time // zero: now
+	Reference string
+}
+
+// MarkPaid is the issuer's note that the money has come.
+func (s *Service) MarkPaid(ctx context.Context, who auth.Caller, id string, p Payment) (Detail, error) {
+	var f apperr.Fields
+	field.CheckLine(&f, "reference", p.Reference, maxReference)
+	f.Check(!p.At.After(s.now().Add(futureSlack)), "paid_at", "must not be in the future")
+	if err := f.Err(); err != nil {
+		return Detail{}, err
+	}
+	return s.move(ctx, id, step{who: who, verb: VerbPay, detail: p.Reference, apply: func(_ context.Context, v *Invoice) error {
+		v.PaymentReference = p.Reference
+		if !p.At.IsZero() {
+			at := p.At.UTC().Truncate(time.Microsecond)
+			v.PaidAt = &at
+		}
+		return nil
+	}})
+}
+
+// futureSlack is how far a payment may lie in the future: a date begins up to half a
+// day earlier elsewhere.
+const futureSlack = 14 * time.Hour
+
+// Cancel ends an invoice that was not paid.
+func (s *Service) Cancel(ctx context.Context, who auth.Caller, id, reason string) (Detail, error) {
+	if err := checkNote("reason", reason); err != nil {
+		return Detail{}, err
+	}
+	return s.move(ctx, id, step{who: who, verb: VerbCancel, detail: reason})
+}
+
+const maxNote = 1000
+
+func checkNote(name, text string) error {
+	var f apperr.Fields
+	field.CheckText(&f, name, text, maxNote)
+	return f.Err()
+}
+
+// move makes one move of an invoice. It is the only place that changes a status: the
+// move, its log entry, its notification and its event are one transaction.
+func (s *Service) move(ctx context.Context, id string, m step) (d Detail, err error) {
+	err = s.store.InTx(ctx, func(ctx context.Context) error {
+		// Letters are counted by account: it is locked before the invoice.
+		if _, err := s.deps.Accounts.LockAccount(ctx, m.who.OwnerID); err != nil {
+			return err
+		}
+		v, err := s.store.LockInvoice(ctx, m.who.OwnerID, id)
+		if err != nil {
+			return err
+		}
+		if err := s.mayRead(ctx, m.who, v); err != nil {
+			return err
+		}
+		if err := s.expire(ctx, &v); err != nil {
+			return err
+		}
+		if err := s.take(ctx, &v, m); err != nil {
+			return err
+		}
+		d, err = s.detail(ctx, m.who, v)
+		return err
+	})
+	return d, err
+}
+
+// take makes the step of a locked invoice.
+func (s *Service) take(ctx context.Context, v *Invoice, m step) error {
+	next, err := v.decide(m.verb, actorOf(m.who))
+	if err != nil {
+		return err
+	}
+	before := *v
+	v.Status, v.UpdatedAt = next, s.now()
+	v.setTime(m.verb, v.UpdatedAt)
+	if m.apply != nil {
+		if err := m.apply(ctx, v); err != nil {
+			return err
+		}
+	}
+	if err := s.store.UpdateInvoice(ctx, *v); err != nil {
+		return err
+	}
+	if err := s.log(ctx, m.who, *v, actionOf[m.verb], m.detail); err != nil {
+		return err
+	}
+	if err := s.record(ctx, m.who, string(m.verb), &before, v); err != nil {
+		return err
+	}
+	if err := s.publish(ctx, m.verb, before, *v); err != nil {
+		return err
+	}
+	return s.notifyOther(ctx, m.who, m.verb, *v, m.detail)
+}
+
+// setTime keeps when a verb happened. A repeated one keeps the last time.
+func (v *Invoice) setTime(verb Verb, now time.Time) {
+	switch verb { //nolint:exhaustive // the others keep no time
+	case VerbSend:
+		v.SentAt = &now
+	case VerbView:
+		v.ViewedAt = &now
+	case VerbDispute:
+		v.DisputedAt = &now
+	case VerbClear:
+		v.ClearedAt = &now
+	case VerbPay:
+		v.PaidAt = &now
+	case VerbCancel:
+		v.CancelledAt = &now
+	}
+}
+
+// view marks an invoice as viewed if the recipient opens it for the first time.
+func (s *Service) view(ctx context.Context, who auth.Caller, v Invoice) (Invoice, error) {
+	if actorOf(who) != Payer || v.Status != StatusSent {
+		return v, nil
+	}
+	err := s.store.InTx(ctx, func(ctx context.Context) error {
+		locked, err := s.store.LockInvoice(ctx, who.OwnerID, v.ID)
+		if err != nil {
+			return err
+		}
+		v = locked
+		if v.Status != StatusSent {
+			return nil // somebody else has opened it in this moment
+		}
+		return s.take(ctx, &v, step{who: who, verb: VerbView})
+	})
+	if errors.Is(err, ErrInvalidTransition) {
+		err = nil
+	}
+	return v, err
+}
