@@ -49,7 +49,7 @@ func (s *Server) meta(r *http.Request) request.Meta {
 	id := r.Header.Get("X-Request-Id")
 	if !goodRequestID(id) {
 		// An id is no secret: no reason to ask the kernel for it.
-		id = strconv.FormatUint(rand.Uint64(), 36) + strconv.FormatUint(rand.Uint64(), 36) //nolint:gosec // see above
+		id = strconv.FormatUint(rand.Uint64(), 36) + strconv.FormatUint(rand.Uint64(), 36)
 	}
 	peer, _ := netip.ParseAddrPort(r.RemoteAddr)
 	proxied := s.trusted(peer.Addr().Unmap())

@@ -58,18 +58,20 @@ type (
 			Currencies []invoice.Stats `json:"currencies" nullable:"false"`
 		}
 	}
+	invoiceRoomPrice struct {
+		Room      int64        `json:"room" minimum:"1" doc:"Id of the room"`
+		UnitPrice money.Amount `json:"unit_price" doc:"For a unit and night"`
+	}
+	invoiceEntryPrice struct {
+		Entry     int64        `json:"entry" minimum:"1" doc:"Id of the rooming entry"`
+		UnitPrice money.Amount `json:"unit_price" doc:"For a unit and night"`
+	}
 	ledgerInvoiceRequest struct {
 		ID   int64 `path:"id" minimum:"1" doc:"Id of the rooming ledger"`
 		Body struct {
 			InvoiceHeadBody
-			Prices []struct {
-				Room      int64        `json:"room" minimum:"1" doc:"Id of the room"`
-				UnitPrice money.Amount `json:"unit_price" doc:"For a unit and night"`
-			} `json:"prices,omitempty" maxItems:"1000" doc:"For all confirmed stays"`
-			Entries []struct {
-				Entry     int64        `json:"entry" minimum:"1" doc:"Id of the rooming entry"`
-				UnitPrice money.Amount `json:"unit_price" doc:"For a unit and night"`
-			} `json:"entries,omitempty" maxItems:"1000" doc:"For these stays only"`
+			Prices  []invoiceRoomPrice  `json:"prices,omitempty" maxItems:"1000" doc:"For all confirmed stays"`
+			Entries []invoiceEntryPrice `json:"entries,omitempty" maxItems:"1000" doc:"For these stays only"`
 		}
 	}
 )
