@@ -101,6 +101,9 @@ func (r *ciiReader) totals(settlement *node, d *document.Document) {
 		Rounding:   r.amount(m.at("RoundingAmount")),
 		Due:        r.amount(r.need(m, "the amount due BT-115", "DuePayableAmount")),
 	}
+	if len(d.Taxes) > maxTaxes {
+		r.fail(settlement.line, "more than %d taxes", maxTaxes)
+	}
 	fillTotals(&d.Totals, m.at("LineTotalAmount"), tax, d.Taxes)
 }
 

@@ -6,6 +6,7 @@ import (
 	"io"
 	"regexp"
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
@@ -56,7 +57,8 @@ func decode(data []byte) (io.Reader, error) {
 }
 
 // Text returns a file as UTF-8 text, and reports whether its bytes are exactly that
-// text: they are not if the file has another encoding or a byte order mark.
+// text: they are not if the file has another encoding or a byte order mark. Bytes that
+// have no meaning in the encoding are replaced.
 func Text(data []byte) (text string, same bool, err error) {
 	in, err := decode(data)
 	if err != nil {
@@ -66,5 +68,6 @@ func Text(data []byte) (text string, same bool, err error) {
 	if err != nil {
 		return "", false, fmt.Errorf("decode a file: %w", err)
 	}
-	return string(out), bytes.Equal(out, data), nil
+	text = strings.ToValidUTF8(string(out), string(utf8.RuneError))
+	return text, text == string(data), nil
 }

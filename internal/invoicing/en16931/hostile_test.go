@@ -162,6 +162,19 @@ func TestRead_ManyLines(t *testing.T) {
 	}
 }
 
+func TestRead_ManyTaxes(t *testing.T) {
+	t.Parallel()
+	for name, end := range map[string]string{"stay_ubl.xml": "</a:TaxSubtotal>", "stay_cii.xml": "</r:ApplicableTradeTax>\n      <r:Billing"} {
+		data := own(t, name)
+		last := strings.LastIndex(data, end)
+		open := strings.LastIndex(data[:last], "<"+end[2:strings.Index(end, ">")+1])
+		tax := data[open : last+strings.Index(end, ">")+1]
+		_, err := en16931.Read([]byte(data[:open] + strings.Repeat(tax, 501) + data[open:]))
+		require.ErrorIs(t, err, en16931.ErrNotInvoice, name)
+		require.ErrorContains(t, err, "more than 500 taxes")
+	}
+}
+
 // childFile names the file that TestRead_Child reads, in a process of its own.
 const childFile = "ALLOT_TEST_EINVOICE"
 

@@ -96,6 +96,9 @@ func (r *ublReader) sums(n *node, d *document.Document) {
 		Rounding:   r.amount(m.at("PayableRoundingAmount")),
 		Due:        r.amount(r.need(n, "the amount due BT-115", "LegalMonetaryTotal", "PayableAmount")),
 	}
+	if len(d.Taxes) > maxTaxes {
+		r.fail(n.line, "more than %d taxes", maxTaxes)
+	}
 	fillTotals(&d.Totals, m.at("LineExtensionAmount"), tax, d.Taxes)
 }
 

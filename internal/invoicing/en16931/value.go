@@ -99,6 +99,9 @@ func inCurrency(amounts []*node, c money.Currency) *node {
 	return nil
 }
 
+// maxTaxes is how many rates a file may have. There are some 30 in the whole Union.
+const maxTaxes = 500
+
 // fillTotals fills in the totals that a file may leave out.
 func fillTotals(t *document.Totals, lines, tax *node, taxes []document.Tax) {
 	if lines == nil {
