@@ -32,6 +32,7 @@ import (
 	"allot/internal/inventory/availability"
 	"allot/internal/inventory/rooming"
 	"allot/internal/inventory/stopsale"
+	"allot/internal/invoicing/einvoice"
 	"allot/internal/invoicing/invoice"
 	"allot/internal/invoicing/profile"
 	"allot/internal/partners/contract"
@@ -80,6 +81,7 @@ type App struct {
 	Availability  *availability.Service
 	Invoices      *invoice.Service
 	Profiles      *profile.Service
+	EInvoices     *einvoice.Service
 	Reports       *report.Service
 	Notify        *notify.Service
 	Mailings      *mailing.Service

@@ -1,6 +1,11 @@
 package app
 
 import (
+	"context"
+
+	"allot/internal/identity/auth"
+	"allot/internal/invoicing/einvoice"
+	"allot/internal/invoicing/einvoice/einvoicedb"
 	"allot/internal/invoicing/invoice"
 	"allot/internal/invoicing/invoice/invoicedb"
 	"allot/internal/invoicing/profile"
@@ -17,4 +22,17 @@ func (a *App) buildInvoicing() {
 		Contracts: a.Contracts, Rooming: a.Rooming, Parties: a.Profiles, Events: a.Events, Jobs: a.Queue, Audit: a.Audit, Mail: a.mail,
 		Blobs: a.Blobs, Pictures: a.pictures, Logger: a.log, Now: a.now, LinkBase: a.linkTo, Serves: a.serves, ZUGFeRD: a.cfg.ZUGFeRD == "on",
 	}))
+	a.EInvoices = einvoice.New(with(a, einvoice.Deps{
+		Store: einvoicedb.New(a.DB), Accounts: a.Accounts, Audit: a.Audit, Now: a.now,
+		VATID: a.Profiles.VATID, Find: a.findInvoice, Exists: a.Invoices.Sees,
+	}))
+}
+
+// findInvoice finds the invoice that an e-invoice is.
+func (a *App) findInvoice(ctx context.Context, who auth.Caller, w einvoice.Wanted) (id string, found bool, err error) {
+	direction := invoice.Received
+	if w.Direction == einvoice.DirectionIssued {
+		direction = invoice.Sent
+	}
+	return a.Invoices.ByNumber(ctx, who, direction, w.Number, w.VATID)
 }

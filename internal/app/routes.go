@@ -17,6 +17,7 @@ import (
 	"allot/internal/inventory/availability/availabilityhttp"
 	"allot/internal/inventory/rooming/roominghttp"
 	"allot/internal/inventory/stopsale/stopsalehttp"
+	"allot/internal/invoicing/einvoice/einvoicehttp"
 	"allot/internal/invoicing/invoice/invoicehttp"
 	"allot/internal/invoicing/profile/profilehttp"
 	"allot/internal/partners/contract/contracthttp"
@@ -46,6 +47,7 @@ func (a *App) registerRoutes(s *httpx.Server) {
 	stopsalehttp.Register(s, a.StopSales)
 	roominghttp.Register(s, a.Rooming)
 	invoicehttp.Register(s, a.Invoices)
+	einvoicehttp.Register(s, a.EInvoices)
 	profilehttp.Register(s, a.Profiles)
 	availabilityhttp.Register(s, a.Availability)
 	partnerapihttp.Register(s, a.Keys)

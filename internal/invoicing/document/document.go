@@ -71,7 +71,10 @@ type Payment struct {
 
 // Line is one charge (BG-25).
 type Line struct {
-	ID          string       // BT-126
+	ID string // BT-126
+	// Parent is the ID of the line that this one is a part of, in the extension of
+	// XRechnung. The total of that line contains this one.
+	Parent      string
 	Description string       // BT-153
 	Quantity    money.Amount // BT-129
 	Unit        Unit

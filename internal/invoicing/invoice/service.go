@@ -48,8 +48,8 @@ type Store interface {
 	// InvoicesOfLedger lists the invoices that were drafted from a rooming ledger and are
 	// not cancelled.
 	InvoicesOfLedger(ctx context.Context, owner, ledger int64) ([]Invoice, error)
-	// Find finds an invoice of a reader by its number.
-	Find(ctx context.Context, r Reader, number string) (Invoice, error)
+	// Numbered lists the newest invoices of a reader with a number, newest first.
+	Numbered(ctx context.Context, r Reader, number string) ([]Invoice, error)
 	CountCreated(ctx context.Context, owner int64, since time.Time) (int, error)
 	// Sums adds up the invoices of a reader by currency and status.
 	Sums(ctx context.Context, r Reader) ([]Sum, error)

@@ -101,11 +101,18 @@ func (s *Store) InvoicesAfter(ctx context.Context, r invoice.Reader, f invoice.F
 	return invoicesOf(rows), nil
 }
 
-// Find finds an invoice of a reader by its number, the newest if several hotels gave it.
-func (s *Store) Find(ctx context.Context, r invoice.Reader, number string) (invoice.Invoice, error) {
-	var row invoiceRow
-	err := matching(s.db.From(ctx).NewSelect().Model(&row), r, invoice.Filter{}).Where("v.number = ?", number).OrderExpr("v.id DESC").Limit(1).Scan(ctx)
-	return row.Invoice, db.Found(err, "select invoice by number")
+// maxNumbered bounds the hotels that gave an operator the same number.
+const maxNumbered = 100
+
+// Numbered lists the newest invoices of a reader with a number, newest first. Of an
+// operator there is one for each hotel at most.
+func (s *Store) Numbered(ctx context.Context, r invoice.Reader, number string) ([]invoice.Invoice, error) {
+	var rows []invoiceRow
+	err := matching(s.db.From(ctx).NewSelect().Model(&rows), r, invoice.Filter{}).Where("v.number = ?", number).OrderExpr("v.id DESC").Limit(maxNumbered).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("select invoices of %d by number: %w", r.Account, err)
+	}
+	return invoicesOf(rows), nil
 }
 
 // InvoicesOfLedger lists the invoices that were drafted from a rooming ledger and are

@@ -1,0 +1,99 @@
+package einvoicedb
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"allot/internal/invoicing/einvoice"
+	"allot/internal/platform/db"
+	"allot/internal/platform/page"
+)
+
+// InsertInbound stores a record with the hash of its file, and sets its id.
+func (s *Store) InsertInbound(ctx context.Context, d *einvoice.Detail, hash []byte) error {
+	row := &newRow{Detail: *d, Hash: hash}
+	_, err := s.db.From(ctx).NewInsert().Model(row).Returning("id").Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("insert e-invoice: %w", err)
+	}
+	d.ID = row.ID
+	return nil
+}
+
+// LinkInbound stores the status and the linked invoice of a record.
+func (s *Store) LinkInbound(ctx context.Context, in einvoice.Inbound) error {
+	_, err := s.db.From(ctx).NewUpdate().Model(&inboundRow{Inbound: in}).Column("status", "linked_invoice").
+		Where("id = ? AND owner_id = ?", in.ID, in.OwnerID).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("link e-invoice %d: %w", in.ID, err)
+	}
+	return nil
+}
+
+// ByHash returns the id of the record of a file, 0 if there is none.
+func (s *Store) ByHash(ctx context.Context, owner int64, hash []byte) (int64, error) {
+	var id int64
+	err := s.db.From(ctx).NewSelect().Model((*inboundRow)(nil)).Column("id").Where("owner_id = ? AND hash = ?", owner, hash).Scan(ctx, &id)
+	if err != nil && !db.IsNoRows(err) {
+		return 0, fmt.Errorf("select e-invoice by hash: %w", err)
+	}
+	return id, nil
+}
+
+// CountInbounds counts the records of an account.
+func (s *Store) CountInbounds(ctx context.Context, owner int64) (int, error) {
+	return s.count(ctx, owner, einvoice.Filter{})
+}
+
+// Inbounds lists records without lines and files, newest first.
+func (s *Store) Inbounds(ctx context.Context, owner int64, f einvoice.Filter, req page.Request) ([]einvoice.Inbound, int, error) {
+	var rows []inboundRow
+	err := matching(s.db.From(ctx).NewSelect().Model(&rows), owner, f).OrderExpr("i.id DESC").Limit(req.Limit()).Offset(req.Offset()).Scan(ctx)
+	if err != nil {
+		return nil, 0, fmt.Errorf("select e-invoices of %d: %w", owner, err)
+	}
+	list := make([]einvoice.Inbound, len(rows))
+	for i, r := range rows {
+		list[i] = r.Inbound
+	}
+	if n, known := req.Count(len(rows)); known {
+		return list, n, nil
+	}
+	n, err := s.count(ctx, owner, f)
+	return list, n, err
+}
+
+func (s *Store) count(ctx context.Context, owner int64, f einvoice.Filter) (int, error) {
+	n, err := matching(s.db.From(ctx).NewSelect().Model((*inboundRow)(nil)), owner, f).Count(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("count e-invoices of %d: %w", owner, err)
+	}
+	return int(n), nil
+}
+
+func matching(q *bun.SelectQuery, owner int64, f einvoice.Filter) *bun.SelectQuery {
+	q = q.Where("i.owner_id = ?", owner)
+	if f.Status != "" {
+		q = q.Where("i.status = ?", f.Status)
+	}
+	if f.Direction != "" {
+		q = q.Where("i.direction = ?", f.Direction)
+	}
+	return q
+}
+
+// Inbound returns a record with its file.
+func (s *Store) Inbound(ctx context.Context, owner, id int64) (einvoice.Detail, error) {
+	var row detailRow
+	err := s.db.From(ctx).NewSelect().Model(&row).Where("id = ? AND owner_id = ?", id, owner).Scan(ctx)
+	return row.Detail, db.Found(err, "select e-invoice %d", id)
+}
+
+// LockInbound returns a record without its file, with a lock until the transaction ends.
+func (s *Store) LockInbound(ctx context.Context, owner, id int64) (einvoice.Record, error) {
+	var row recordRow
+	err := s.db.ForUpdate(s.db.From(ctx).NewSelect()).Model(&row).Where("id = ? AND owner_id = ?", id, owner).Scan(ctx)
+	return row.Record, db.Found(err, "select e-invoice %d", id)
+}
