@@ -49,6 +49,18 @@ func (s *Service) Select(ctx context.Context, key auth.KeyCaller, f Filter) (*Se
 	return x, err
 }
 
+// SelectFor finds the invoices that a user may read.
+func (s *Service) SelectFor(ctx context.Context, who auth.Caller, f Filter) (*Selection, error) {
+	if err := f.Check(); err != nil {
+		return nil, err
+	}
+	if err := s.expireAll(ctx, who.OwnerID); err != nil {
+		return nil, err
+	}
+	r, err := s.reader(ctx, who)
+	return &Selection{service: s, filter: f, reader: r}, err
+}
+
 // State is what the answer to a key depends on: equal states mean equal invoices.
 type State struct {
 	Account  int64

@@ -1,6 +1,7 @@
 package httpx
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"net/http"
@@ -20,6 +21,8 @@ type Download struct {
 	// Size is sent to the client if it is known, for its progress display. It must be
 	// exact.
 	Size int64
+	// ContentType is set where an operation has files of several types.
+	ContentType string
 	// Write sends the content. Refuse before: an error in it cuts the connection, so
 	// that the client sees that the file is incomplete.
 	Write func(ctx context.Context, w io.Writer) error
@@ -30,11 +33,16 @@ func FileDownload(name string, data []byte) *Download {
 	return &Download{Name: name, Size: int64(len(data)), Write: writes(data)}
 }
 
-// RegisterDownload adds an operation that returns a file. An error of the handler,
-// before the first byte, is a normal error body.
-func RegisterDownload[I any](s *Server, op Op, contentType string, h func(context.Context, *I) (*Download, error)) {
-	op.document = func(o *huma.Operation) { documentWritten(o, "The file", contentType, binary("")) }
-	registerWritten(s, op, h, func(hc huma.Context, d *Download) { s.sendFile(hc, contentType, d) })
+// RegisterDownload adds an operation that returns a file, of a type or of one of
+// several. An error of the handler, before the first byte, is a normal error body.
+func RegisterDownload[I any](s *Server, op Op, contentType string, h func(context.Context, *I) (*Download, error), others ...string) {
+	op.document = func(o *huma.Operation) {
+		documentWritten(o, "The file", contentType, binary(""))
+		for _, other := range others {
+			o.Responses["200"].Content[other] = &huma.MediaType{Schema: binary("")}
+		}
+	}
+	registerWritten(s, op, h, func(hc huma.Context, d *Download) { s.sendFile(hc, cmp.Or(d.ContentType, contentType), d) })
 }
 
 func (s *Server) sendFile(hc huma.Context, contentType string, d *Download) {
