@@ -1,0 +1,115 @@
+package einvoicehttp_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"allot/internal/app/apptest"
+	"allot/internal/invoicing/einvoice"
+	"allot/internal/testkit/audittest"
+)
+
+// fullStore counts as many records as an account can have.
+type fullStore struct{ einvoice.Store }
+
+func (fullStore) CountInbounds(context.Context, int64) (int, error) { return einvoice.MaxRecords, nil }
+
+const invoices = "/api/invoicing/invoices/"
+
+// drafted creates an invoice of the platform and returns its id and number.
+func drafted(t *testing.T, hotel *apptest.Who, to string) (id, number string) {
+	t.Helper()
+	r := ok(t, hotel.Do(t, post, invoices+"create/", `{`+to+`,"issue_date":"2030-05-06","due_date":"2030-06-05","currency":"EUR",
+		"line_items":[{"description":"Stay","quantity":"1","unit_price":"480"}]}`), http.StatusCreated)
+	return r["id"].(string), r["invoice_number"].(string)
+}
+
+// billed makes a hotel with a VAT number that has sent an operator an invoice.
+func billed(t *testing.T, e *apptest.Env, operator *apptest.Who, vatID string) (hotel *apptest.Who, id, number string) {
+	t.Helper()
+	hotel = e.Manager(t)
+	company(t, hotel, vatID)
+	e.Accepted(t, hotel, operator)
+	id, number = drafted(t, hotel, fmt.Sprintf(`"partner":%d`, operator.User.OwnerID))
+	ok(t, hotel.Do(t, post, invoices+id+"/send/", ""), http.StatusOK)
+	return hotel, id, number
+}
+
+func TestLink_ByItself(t *testing.T) {
+	t.Parallel()
+	e := apptest.New(t)
+
+	t.Run("an e-invoice that the account has issued is linked to its own invoice", func(t *testing.T) {
+		t.Parallel()
+		hotel := e.Manager(t)
+		company(t, hotel, sellerVAT)
+		id, number := drafted(t, hotel, `"recipient_name":"Sonnenreisen AG","recipient_vat_id":"`+buyerVAT+`"`)
+		r := imported(t, hotel, strings.Replace(stay(t, "ubl", number), sellerVAT, "de 111 111 125", 1))
+		require.Equal(t, []any{"issued", "linked", id}, []any{r["direction"], r["status"], r["linked_invoice"]})
+
+		r = imported(t, hotel, strings.Replace(stay(t, "ubl", number), buyerVAT, "ATU99999999", 1))
+		require.Equal(t, []any{"issued", "received", nil}, []any{r["direction"], r["status"], r["linked_invoice"]}, "the buyer is somebody else")
+		r = imported(t, hotel, strings.Replace(stay(t, "ubl", number), sellerVAT, "DE999999999", 1))
+		require.Equal(t, []any{"received", "received", nil}, []any{r["direction"], r["status"], r["linked_invoice"]}, "a hotel receives no invoices here")
+		r = imported(t, hotel, stay(t, "ubl", "NO-SUCH"))
+		require.Equal(t, []any{"issued", "received", nil}, []any{r["direction"], r["status"], r["linked_invoice"]})
+	})
+
+	t.Run("an operator's is linked to the invoice of the right hotel", func(t *testing.T) {
+		t.Parallel()
+		operator := e.Operator(t)
+		_, ours, number := billed(t, e, operator, sellerVAT)
+		_, theirs, same := billed(t, e, operator, "DE222222220")
+		require.Equal(t, number, same, "both hotels begin with the same number")
+		for vatID, want := range map[string]any{sellerVAT: ours, "DE222222220": theirs, "DE333333330": nil} {
+			r := imported(t, operator, strings.Replace(stay(t, "cii", number), sellerVAT, vatID, 1))
+			require.Equal(t, []any{"received", want}, []any{r["direction"], r["linked_invoice"]}, vatID)
+		}
+	})
+
+	t.Run("the e-invoice profile decides before the company", func(t *testing.T) {
+		t.Parallel()
+		hotel := e.Manager(t)
+		company(t, hotel, "DE222222220")
+		ok(t, hotel.Do(t, put, "/api/einvoice/profile/", `{"vat_id":"`+sellerVAT+`"}`), http.StatusOK)
+		require.Equal(t, "issued", imported(t, hotel, stay(t, "cii", "K-1"))["direction"])
+	})
+}
+
+func TestLink_ByHand(t *testing.T) {
+	t.Parallel()
+	e := apptest.New(t)
+	operator := e.Operator(t)
+	hotel, id, _ := billed(t, e, operator, sellerVAT)
+	draft, _ := drafted(t, hotel, fmt.Sprintf(`"partner":%d`, operator.User.OwnerID))
+	r := imported(t, operator, stay(t, "ubl", "L-1"))
+	link := path(r["id"], "link/")
+
+	linked := ok(t, operator.Do(t, post, link, `{"invoice":"`+id+`"}`), http.StatusOK)
+	require.Equal(t, []any{"linked", id}, []any{linked["status"], linked["linked_invoice"]})
+	require.Len(t, linked["line_items"], 5)
+	require.Equal(t, linked["linked_invoice"], ok(t, operator.Do(t, get, path(r["id"], ""), ""), http.StatusOK)["linked_invoice"])
+
+	for _, bad := range []string{
+		`{"invoice":"` + draft + `"}`, // which the operator does not see yet
+		`{"invoice":"00000000-0000-4000-8000-000000000000"}`, `{"invoice":"L-1"}`, `{"invoice":7}`, `{}`,
+	} {
+		requireField(t, operator.Do(t, post, link, bad), "invoice")
+	}
+	require.Equal(t, id, ok(t, operator.Do(t, get, path(r["id"], ""), ""), http.StatusOK)["linked_invoice"], "a refusal changes nothing")
+
+	unlinked := ok(t, operator.Do(t, post, link, `{"invoice":null}`), http.StatusOK)
+	require.Equal(t, []any{"received", nil}, []any{unlinked["status"], unlinked["linked_invoice"]})
+	entries, err := audittest.Of(t.Context(), e.DB, operator.User.OwnerID, "einvoice", int64(r["id"].(float64)))
+	require.NoError(t, err)
+	actions := make([]string, len(entries))
+	for i, x := range entries {
+		actions[i] = x.Action
+	}
+	require.ElementsMatch(t, []string{"import", "link", "link"}, actions)
+}
