@@ -6,7 +6,9 @@ import (
 
 	"allot/internal/identity/account"
 	"allot/internal/identity/auth"
+	"allot/internal/invoicing/invoice"
 	"allot/internal/platform/audit"
+	"allot/internal/platform/civil"
 	"allot/internal/platform/page"
 )
 
@@ -23,6 +25,9 @@ type Store interface {
 	// Inbounds lists records, newest first.
 	Inbounds(ctx context.Context, owner int64, f Filter, req page.Request) ([]Inbound, int, error)
 	Inbound(ctx context.Context, owner, id int64) (Detail, error)
+	// EachUnlinked yields the e-invoices that are no invoice of the platform, issued in a
+	// range of days, in the order they were imported.
+	EachUnlinked(ctx context.Context, owner int64, from, to civil.Date, yield func(Inbound) error) error
 	// LockInbound is Inbound without the file, and locks the record.
 	LockInbound(ctx context.Context, owner, id int64) (Record, error)
 }
@@ -39,6 +44,7 @@ type Wanted struct {
 type Deps struct {
 	Store    Store
 	Accounts *account.Service
+	Invoices *invoice.Service
 	Audit    *audit.Trail
 	Now      func() time.Time
 	// VATID returns the VAT number of an account, empty if there is none.

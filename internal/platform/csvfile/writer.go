@@ -3,6 +3,7 @@ package csvfile
 import (
 	"encoding/csv"
 	"io"
+	"regexp"
 	"strings"
 )
 
@@ -17,13 +18,21 @@ const formulaSigns = "=+-@\t\r\n＝＋－＠"
 // without formulas. Flush returns the first error.
 type Writer struct{ csv *csv.Writer }
 
-// NewWriter returns a Writer and writes the header.
-func NewWriter(w io.Writer, header ...string) (*Writer, error) {
+// NewWriter returns a Writer of values separated by commas, and writes the header.
+func NewWriter(w io.Writer, header ...string) (*Writer, error) { return newWriter(w, ',', header) }
+
+// NewSemicolonWriter returns a Writer of values separated by semicolons, as accountants
+// in Europe expect them, and writes the header.
+func NewSemicolonWriter(w io.Writer, header ...string) (*Writer, error) {
+	return newWriter(w, ';', header)
+}
+
+func newWriter(w io.Writer, separator rune, header []string) (*Writer, error) {
 	if _, err := io.WriteString(w, byteOrderMark); err != nil {
 		return nil, err
 	}
 	c := csv.NewWriter(w)
-	c.UseCRLF = true
+	c.UseCRLF, c.Comma = true, separator
 	return &Writer{c}, c.Write(header)
 }
 
@@ -59,6 +68,11 @@ func Unguard(value string) string {
 	return value
 }
 
+// isFormula reports whether a spreadsheet would compute a value. A number with a minus
+// is none.
 func isFormula(value string) bool {
-	return strings.IndexAny(strings.TrimLeft(value, "'"), formulaSigns) == 0
+	bare := strings.TrimLeft(value, "'")
+	return strings.IndexAny(bare, formulaSigns) == 0 && !negative.MatchString(bare)
 }
+
+var negative = regexp.MustCompile(`^-[0-9]{1,20}(\.[0-9]{1,10})?$`)

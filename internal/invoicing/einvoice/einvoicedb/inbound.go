@@ -7,6 +7,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"allot/internal/invoicing/einvoice"
+	"allot/internal/platform/civil"
 	"allot/internal/platform/db"
 	"allot/internal/platform/page"
 )
@@ -96,4 +97,34 @@ func (s *Store) LockInbound(ctx context.Context, owner, id int64) (einvoice.Reco
 	var row recordRow
 	err := s.db.ForUpdate(s.db.From(ctx).NewSelect()).Model(&row).Where("id = ? AND owner_id = ?", id, owner).Scan(ctx)
 	return row.Record, db.Found(err, "select e-invoice %d", id)
+}
+
+// batch is how many records are in memory at a time.
+const batch = 200
+
+// EachUnlinked yields the e-invoices that are no invoice of the platform, issued in a
+// range of days, in the order they were imported. No transaction is open while it yields.
+func (s *Store) EachUnlinked(ctx context.Context, owner int64, from, to civil.Date, yield func(einvoice.Inbound) error) error {
+	for after := int64(0); ; {
+		var rows []inboundRow
+		q := matching(s.db.From(ctx).NewSelect().Model(&rows), owner, einvoice.Filter{Status: einvoice.StatusReceived}).Where("i.id > ?", after)
+		if !from.IsZero() {
+			q = q.Where("i.issue_date >= ?", from)
+		}
+		if !to.IsZero() {
+			q = q.Where("i.issue_date <= ?", to)
+		}
+		if err := q.Order("id").Limit(batch).Scan(ctx); err != nil {
+			return fmt.Errorf("select e-invoices of %d after %d: %w", owner, after, err)
+		}
+		for _, r := range rows {
+			if err := yield(r.Inbound); err != nil {
+				return err
+			}
+			after = r.ID
+		}
+		if len(rows) < batch {
+			return nil
+		}
+	}
 }

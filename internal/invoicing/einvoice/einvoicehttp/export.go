@@ -59,6 +59,6 @@ func (h *handlers) accounting(ctx context.Context, req *accountingRequest) (*htt
 		if err := h.einvoices.EachEntry(ctx, who, f, func(e einvoice.Entry) error { return out.Write(row(e)...) }); err != nil {
 			return err
 		}
-		return out.Close()
+		return out.Flush()
 	}}, nil
 }

@@ -36,6 +36,20 @@ func Register(s *httpx.Server, service *einvoice.Service) {
 			http.StatusConflict:  "The file was imported before, or the inbox has 10,000 files",
 		},
 	}, h.importFile)
+	httpx.RegisterDownload(s, httpx.Op{
+		Method: http.MethodGet, Path: "/api/einvoice/{invoice_id}/", Tag: tag, Rule: member,
+		Summary: "Download an invoice as an e-invoice",
+		Description: "By its issuer or recipient: XRechnung 3.0 as XML, or a PDF/A-3 with the e-invoice inside (ZUGFeRD, Factur-X). Where the operator of this platform has switched ZUGFeRD off, it is XRechnung. " +
+			"If something is missing, it is 409 `einvoice_incomplete`, and `missing` names each field and what would be right. When the recipient opens it for the first time, the invoice is `VIEWED`. " +
+			"Have a file checked by the official validator of your country before you use it for the first time.",
+		Refusals: map[int]string{http.StatusConflict: "Something of the e-invoice is missing"},
+	}, einvoice.TypeXML, h.export, einvoice.TypePDF)
+	httpx.RegisterDownload(s, httpx.Op{
+		Method: http.MethodGet, Path: "/api/einvoice/export/csv/", Tag: tag, Rule: member,
+		Summary: "Export invoices for accounting",
+		Description: "As CSV with semicolons and a byte order mark: the invoices that you have issued and received, without drafts, by day of issue, and imported e-invoices that are none of these. " +
+			"Amounts have a decimal point; `taxes` lists each tax as category, rate, taxable amount and tax.",
+	}, "text/csv", h.accounting)
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodGet, Path: inbox, Tag: tag, Rule: member,
 		Summary: "List imported e-invoices", Description: "Newest first, without lines and files. Filters can be combined.",
