@@ -20,7 +20,7 @@ func (a *App) buildInvoicing() {
 	a.Invoices = invoice.New(with(a, invoice.Deps{
 		Store: invoicedb.New(a.DB), Accounts: a.Accounts, Plans: a.Plans, Settings: a.Settings, Notify: a.Notify, Properties: a.Properties,
 		Contracts: a.Contracts, Rooming: a.Rooming, Parties: a.Profiles, Events: a.Events, Jobs: a.Queue, Audit: a.Audit, Mail: a.mail,
-		Blobs: a.Blobs, Pictures: a.pictures, Logger: a.log, Now: a.now, LinkBase: a.linkTo, Serves: a.serves, ZUGFeRD: a.cfg.ZUGFeRD == "on",
+		Blobs: a.Blobs, Pictures: a.pictures, Logger: a.log, Now: a.now, LinkBase: a.linkTo, Serves: a.serves, ZUGFeRD: a.cfg.ZUGFeRD != "off",
 	}))
 	a.EInvoices = einvoice.New(with(a, einvoice.Deps{
 		Store: einvoicedb.New(a.DB), Accounts: a.Accounts, Invoices: a.Invoices, Audit: a.Audit, Now: a.now,

@@ -1,0 +1,150 @@
+package einvoicetest
+
+import (
+	"net/http"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"allot/internal/app/apptest"
+	"allot/internal/app/config"
+	"allot/internal/invoicing/en16931"
+	"allot/internal/testkit/pdftest"
+)
+
+// bundle is a hotel and an operator with a contract and a sent invoice.
+type bundle struct {
+	*apptest.Env
+	hotel, operator *apptest.Who
+	id, path        string
+}
+
+func setup(t *testing.T, full bool, options ...apptest.Option) *bundle {
+	t.Helper()
+	b := &bundle{Env: apptest.New(t, options...)}
+	b.hotel, b.operator = b.Pair(t)
+	b.Accepted(t, b.hotel, b.operator)
+	if full {
+		complete(t, b.hotel, "DE123456789", "DE02120300000000202051")
+		complete(t, b.operator, "DE987654321", "")
+	}
+	v := call(t, b.hotel, http.MethodPost, "/api/invoicing/invoices/", object{
+		"partner": b.operator.User.OwnerID, "issue_date": "2030-06-01", "due_date": "2030-07-01", "currency": "EUR", "tax_rate": "7",
+		"service_from": "2030-05-01", "service_to": "2030-05-08", "notes": "=HYPERLINK(1)",
+		"line_items": []object{{"description": "Double", "quantity": "7", "unit": "night", "unit_price": "84.50"}},
+	}, http.StatusCreated)
+	b.id = v["id"].(string)
+	b.path = "/api/einvoice/" + b.id + "/"
+	return b
+}
+
+func (b *bundle) send(t *testing.T) {
+	t.Helper()
+	call(t, b.hotel, http.MethodPost, "/api/invoicing/invoices/"+b.id+"/send/", nil, http.StatusOK)
+}
+
+func TestExport(t *testing.T) {
+	t.Parallel()
+
+	t.Run("is XRechnung by default, and the recipient's first look is noted", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t, true)
+		b.send(t)
+		res := b.operator.Do(t, http.MethodGet, b.path, "")
+		require.Equal(t, http.StatusOK, res.Code, res.Body.String())
+		require.Equal(t, "application/xml", res.Header().Get("Content-Type"))
+		require.Contains(t, res.Header().Get("Content-Disposition"), "INV-2030-0001.xml")
+		f, err := en16931.Read(res.Body.Bytes())
+		require.NoError(t, err)
+		require.Equal(t, en16931.SyntaxUBL, f.Syntax)
+		require.Contains(t, f.Profile, "xrechnung_3.0")
+		require.Equal(t, "632.91", f.Document.Totals.Gross.String())
+		require.Equal(t, "VIEWED", call(t, b.hotel, http.MethodGet, "/api/invoicing/invoices/"+b.id+"/", nil, http.StatusOK)["status"])
+	})
+
+	t.Run("is a PDF with the CII inside, byte for byte", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t, true)
+		b.send(t)
+		res := b.hotel.Do(t, http.MethodGet, b.path+"?format=zugferd", "")
+		require.Equal(t, http.StatusOK, res.Code, res.Body.String())
+		require.Equal(t, "application/pdf", res.Header().Get("Content-Type"))
+		require.Contains(t, pdftest.Text(t, res.Body.Bytes()), "632.91")
+		pdftest.Run(t, "qpdf", res.Body.Bytes(), "--check", "@")
+		dir := t.TempDir()
+		pdftest.Run(t, "pdfdetach", res.Body.Bytes(), "-saveall", "-o", dir, "@")
+		inside, err := os.ReadFile(filepath.Join(dir, "factur-x.xml"))
+		require.NoError(t, err)
+		f, err := en16931.Read(inside)
+		require.NoError(t, err)
+		require.Equal(t, en16931.SyntaxCII, f.Syntax)
+		require.Equal(t, "632.91", f.Document.Totals.Gross.String())
+	})
+
+	t.Run("falls back to XRechnung where the generator is off", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t, true, apptest.Settings(func(s *config.Settings) { s.ZUGFeRD = "off" }))
+		b.send(t)
+		res := b.hotel.Do(t, http.MethodGet, b.path+"?format=zugferd", "")
+		require.Equal(t, http.StatusOK, res.Code, res.Body.String())
+		require.Equal(t, "application/xml", res.Header().Get("Content-Type"))
+	})
+
+	t.Run("names everything that is missing before a file is made", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t, false)
+		for _, format := range []string{"xrechnung", "zugferd", "cii"} {
+			v := call(t, b.hotel, http.MethodGet, b.path+"?format="+format, nil, http.StatusConflict)
+			require.Equal(t, "einvoice_incomplete", v["code"])
+			var fields []string
+			for _, m := range v["missing"].([]any) {
+				fields = append(fields, m.(object)["field"].(string))
+			}
+			require.Subset(t, fields, []string{"buyer_reference", "seller.vat_id", "seller.iban", "seller.city", "buyer.city", "seller.contact_phone"})
+		}
+		require.Equal(t, http.StatusOK, b.hotel.Do(t, http.MethodGet, "/api/invoicing/invoices/"+b.id+"/pdf/", "").Code, "the paper can always be printed")
+	})
+
+	t.Run("is for the two parties only", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t, true)
+		apptest.RequireNotFound(t, b.operator.Do(t, http.MethodGet, b.path, "")) // a draft
+		b.send(t)
+		hotel, operator := b.Pair(t)
+		for _, who := range []*apptest.Who{hotel, operator} {
+			apptest.RequireNotFound(t, who.Do(t, http.MethodGet, b.path, ""))
+			require.Len(t, accounting(t, who), 1)
+		}
+		require.Equal(t, http.StatusBadRequest, b.hotel.Do(t, http.MethodGet, b.path+"?format=pdf", "").Code)
+		require.Equal(t, http.StatusBadRequest, b.hotel.Do(t, http.MethodGet, "/api/einvoice/export/csv/?from=2030-06-02&to=2030-06-01", "").Code)
+	})
+}
+
+func TestAccounting(t *testing.T) {
+	t.Parallel()
+	b := setup(t, true)
+	require.Len(t, accounting(t, b.hotel), 1, "drafts are left out")
+	b.send(t)
+	xml := b.hotel.Do(t, http.MethodGet, b.path, "").Body.String()
+	rows := accounting(t, b.hotel)
+	require.Len(t, rows, 2)
+	require.Equal(t, []string{"issued", "platform", "INV-2030-0001", "invoice", "2030-06-01", "2030-07-01", "SENT"}, rows[1][:7])
+	require.Equal(t, []string{"DE987654321", "EUR", "591.50", "41.41", "632.91", "S 7.00 %: 591.50 + 41.41"}, rows[1][8:14])
+	received := accounting(t, b.operator)
+	require.Equal(t, []string{"received", "platform", "INV-2030-0001"}, received[1][:3])
+
+	// A file of an invoice that is here is linked, and not counted twice.
+	res := b.operator.Do(t, http.MethodPost, "/api/einvoice/import/", xml, apptest.Header("Content-Type", "application/xml"))
+	require.Equal(t, http.StatusCreated, res.Code, res.Body.String())
+	require.Contains(t, res.Body.String(), b.id)
+	require.Len(t, accounting(t, b.operator), 2)
+	// That of others is a line of its own.
+	stranger := b.Operator(t)
+	res = stranger.Do(t, http.MethodPost, "/api/einvoice/import/", xml, apptest.Header("Content-Type", "application/xml"))
+	require.Equal(t, http.StatusCreated, res.Code, res.Body.String())
+	rows = accounting(t, stranger)
+	require.Equal(t, []string{"received", "file", "INV-2030-0001"}, rows[1][:3])
+	require.Equal(t, []string{"591.50", "41.41", "632.91"}, rows[1][10:13])
+}
