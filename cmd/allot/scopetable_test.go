@@ -144,6 +144,9 @@ var scopeMixed = []struct{ operation, body string }{
 	{"DELETE /api/info/property/[property]/gallery/<photo>/", ""},
 	{"POST /api/info/property/create/", `{"name":"A third"}`},
 	{"PUT /api/einvoice/profile/", `{"buyer_reference":"X"}`},
+	{"GET /api/einvoice/inbox/", ""},
+	{"GET /api/einvoice/inbox/1/", ""},
+	{"POST /api/einvoice/inbox/1/link/", `{"invoice":null}`},
 }
 
 // scopeFreeAreas have no record of a hotel's property, or are not for hotels.
@@ -175,5 +178,7 @@ var scopeFree = []string{
 	"GET /api/settings/preferences/", "PUT /api/settings/preferences/edit/",
 	"GET /api/stop-sale/sources/", "POST /api/stop-sale/sources/",
 	"GET /api/einvoice/profile/",
-	"PUT /api/einvoice/profile/", // asked in scopeMixed: it concerns the whole account
+	"PUT /api/einvoice/profile/",                                                                       // asked in scopeMixed: it concerns the whole account
+	"GET /api/einvoice/inbox/", "GET /api/einvoice/inbox/{id}/", "POST /api/einvoice/inbox/{id}/link/", // the same
+	"POST /api/einvoice/import/", // the same: asked with a file in einvoicehttp
 }

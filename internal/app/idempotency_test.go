@@ -29,6 +29,8 @@ var withoutKey = map[string]string{
 	"POST /api/auth/password/change/":                           "a step",
 	"POST /api/auth/password/reset/":                            "always answers the same",
 	"POST /api/auth/password/reset/confirm/":                    "a step",
+	"POST /api/einvoice/import/":                                "streams, and a file is stored once",
+	"POST /api/einvoice/inbox/{id}/link/":                       "sets a link",
 	"POST /api/info/property/{id}/gallery/order/":               "sets an order",
 	"POST /api/facts/property/{id}/gallery/order/":              "sets an order",
 	"POST /api/info/publish/pending/{id}/approve/":              "a step",
