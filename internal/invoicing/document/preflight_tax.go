@@ -9,7 +9,7 @@ import (
 )
 
 func (d Document) taxGaps(g *gaps) {
-	if d.hasCategory(CategoryOutsideScope) {
+	if d.HasCategory(CategoryOutsideScope) {
 		// A document outside the scope of VAT has one tax, and names no VAT id: the seller
 		// is identified by something else.
 		g.check(len(d.Taxes) == 1, "tax_category", "O (not subject to VAT) cannot be mixed with other categories")
@@ -20,14 +20,15 @@ func (d Document) taxGaps(g *gaps) {
 	d.buyerTaxGaps(g)
 }
 
-func (d Document) hasCategory(c Category) bool {
+// HasCategory reports whether something is taxed, or not taxed, with a category.
+func (d Document) HasCategory(c Category) bool {
 	return slices.ContainsFunc(d.Taxes, func(t Tax) bool { return t.Category == c })
 }
 
 func (d Document) sellerTaxGaps(g *gaps) {
 	s := d.Seller
 	g.check(!has(s.VATID) || vatPrefix(s.VATID), "seller.vat_id", "must start with the code of a country, such as DE123456789")
-	if d.hasCategory(CategoryCommunity) || d.hasCategory(CategoryExport) {
+	if d.HasCategory(CategoryCommunity) || d.HasCategory(CategoryExport) {
 		g.need("seller.vat_id", s.VATID)
 		return
 	}
@@ -40,9 +41,9 @@ func (d Document) sellerTaxGaps(g *gaps) {
 func (d Document) buyerTaxGaps(g *gaps) {
 	b := d.Buyer
 	g.check(!has(b.VATID) || vatPrefix(b.VATID), "buyer.vat_id", "must start with the code of a country, such as DE123456789")
-	if d.hasCategory(CategoryCommunity) {
+	if d.HasCategory(CategoryCommunity) {
 		g.need("buyer.vat_id", b.VATID)
-	} else if d.hasCategory(CategoryReverse) {
+	} else if d.HasCategory(CategoryReverse) {
 		g.check(has(b.VATID) || has(b.Registration), "buyer.vat_id", "is required for reverse charge")
 	}
 }

@@ -89,7 +89,7 @@ func (w ciiWriter) address(p document.Party) tag {
 // delivery says where an intra-community supply went, as the rules want: to the buyer.
 func (w ciiWriter) delivery() tag {
 	return group("ram:ApplicableHeaderTradeDelivery",
-		when(w.has(document.CategoryCommunity), group("ram:ShipToTradeParty", w.address(w.Buyer))),
+		when(w.HasCategory(document.CategoryCommunity), group("ram:ShipToTradeParty", w.address(w.Buyer))),
 		group("ram:ActualDeliverySupplyChainEvent", w.date("ram:OccurrenceDateTime", w.ServiceTo)))
 }
 

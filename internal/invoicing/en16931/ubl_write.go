@@ -105,7 +105,7 @@ func (w ublWriter) scheme(id string) tag { return group("cac:TaxScheme", leaf("c
 func (w ublWriter) delivery() tag {
 	return group("cac:Delivery",
 		leaf("cbc:ActualDeliveryDate", w.ServiceTo.String()),
-		when(w.has(document.CategoryCommunity), group("cac:DeliveryLocation", w.address("cac:Address", w.Buyer))))
+		when(w.HasCategory(document.CategoryCommunity), group("cac:DeliveryLocation", w.address("cac:Address", w.Buyer))))
 }
 
 func (w ublWriter) payment() tag {

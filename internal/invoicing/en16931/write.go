@@ -1,6 +1,7 @@
 package en16931
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -66,19 +67,10 @@ func (o outgoing) terms() string {
 	return terms
 }
 
-func (o outgoing) has(c document.Category) bool {
-	for _, t := range o.Taxes {
-		if t.Category == c {
-			return true
-		}
-	}
-	return false
-}
-
 // vatID returns the VAT id of a party. A document outside the scope of VAT must not
 // have any.
 func (o outgoing) vatID(p document.Party) string {
-	if o.has(document.CategoryOutsideScope) {
+	if o.HasCategory(document.CategoryOutsideScope) {
 		return ""
 	}
 	return p.VATID
@@ -94,12 +86,7 @@ func (o outgoing) lineID(i int) string {
 
 // hasAdjustment reports whether there is a charge, or an allowance.
 func (o outgoing) hasAdjustment(charge bool) bool {
-	for _, a := range o.Adjustments {
-		if a.Charge == charge {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(o.Adjustments, func(a document.Adjustment) bool { return a.Charge == charge })
 }
 
 // reason returns BT-120, which is forbidden where there is tax.
