@@ -171,6 +171,7 @@ func TestProgram_ScopeHoldsForEveryOperation(t *testing.T) {
 	}
 	s.keyTellsOwnOnly(all)
 	s.figuresAreOwn()
+	s.matchesAreOwn()
 	require.Equal(t, before, s.dump(), "nothing of the other property has changed")
 	require.Zero(t, s.stop())
 	require.NotContains(t, s.logged(), "level=ERROR")
@@ -320,6 +321,22 @@ func (s *scoped) figuresAreOwn() {
 	}
 	require.Equal(s.t, []any{2.0, 2.0}, figures(s.hotel.token))
 	require.Equal(s.t, []any{1.0, 1.0}, figures(s.colleague))
+}
+
+// matchesAreOwn drafts an invoice about stays of both properties: how the line of the
+// foreign one compares is not told, because that would be the days of the stay.
+func (s *scoped) matchesAreOwn() {
+	s.t.Helper()
+	line := func(entry any) object {
+		return object{"description": "X", "quantity": 1, "unit_price": 1, "entry": entry, "from": ahead(0), "to": ahead(1)}
+	}
+	made := s.ok(201, post, invoicesPath, s.colleague, object{
+		"recipient_name": "X", "issue_date": ahead(0), "due_date": ahead(1), "line_items": []object{line(s.mine["entry"]), line(s.of["entry"])},
+	})
+	matches := objects(made.body["line_matches"].([]any))
+	require.Equal(s.t, []any{"not_confirmed", ahead(2)}, pick(matches[0], "state", "arrival"))
+	require.Equal(s.t, []any{"unknown", nil}, pick(matches[1], "state", "arrival"))
+	s.ok(204, del, at(invoicesPath, made.body["id"], ""), s.colleague, nil)
 }
 
 // dump is everything that the manager reads of the foreign property.
