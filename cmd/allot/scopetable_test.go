@@ -8,6 +8,8 @@ package main
 // other way; without a path it is that of the operation.
 type refusedCase struct{ path, body string }
 
+const invoiceBody = `"issue_date":"2031-01-01","due_date":"2031-02-01","line_items":[{"description":"X","quantity":1,"unit_price":1}]`
+
 const days = `"start_date":"2031-01-01","end_date":"2031-01-05"`
 
 // scopeRefused are the operations on one record or property.
@@ -97,6 +99,23 @@ var scopeRefused = map[string]refusedCase{
 	"GET /api/stop-sale/pdf/{hotel_id}/":                              {"/api/stop-sale/pdf/<property>/", ""},
 	"POST /api/stop-sale/pdf/{hotel_id}/send-mail/{mailing_list_id}/": {"/api/stop-sale/pdf/<property>/send-mail/<list>/", `{}`},
 	"POST /api/stop-sale/save/":                                       {"", `{"property":<property>,"rooms":[{"id":<room>,"name":"X"}]}`},
+
+	"GET /api/invoicing/invoices/{id}/":                {"/api/invoicing/invoices/<sent>/", ""},
+	"GET /api/invoicing/invoices/{id}/download/":       {"/api/invoicing/invoices/<sent>/download/", ""},
+	"GET /api/invoicing/invoices/{id}/pdf/":            {"/api/invoicing/invoices/<sent>/pdf/", ""},
+	"POST /api/invoicing/invoices/":                    {"", `{"property":<property>,"recipient_name":"X",` + invoiceBody + `}`},
+	"POST /api/invoicing/invoices/create/":             {"", `{"property":<property>,"recipient_name":"X",` + invoiceBody + `}`},
+	"PUT /api/invoicing/invoices/{id}/":                {"/api/invoicing/invoices/<invoice>/", `{"notes":"X"}`},
+	"PUT /api/invoicing/invoices/{id}/update/":         {"/api/invoicing/invoices/<invoice>/update/", `{"notes":"X"}`},
+	"DELETE /api/invoicing/invoices/{id}/":             {"/api/invoicing/invoices/<invoice>/", ""},
+	"POST /api/invoicing/invoices/{id}/duplicate/":     {"/api/invoicing/invoices/<sent>/duplicate/", ""},
+	"POST /api/invoicing/invoices/{id}/send/":          {"/api/invoicing/invoices/<invoice>/send/", ""},
+	"POST /api/invoicing/invoices/{id}/mark-paid/":     {"/api/invoicing/invoices/<sent>/mark-paid/", ""},
+	"POST /api/invoicing/invoices/{id}/dispute/":       {"/api/invoicing/invoices/<sent>/dispute/", ""},
+	"POST /api/invoicing/invoices/{id}/clearing/":      {"/api/invoicing/invoices/<sent>/clearing/", ""},
+	"POST /api/invoicing/invoices/{id}/cancel/":        {"/api/invoicing/invoices/<sent>/cancel/", `{"reason":"X"}`},
+	"POST /api/invoicing/invoices/{id}/send-reminder/": {"/api/invoicing/invoices/<sent>/send-reminder/", ""},
+	"POST /api/rooming/ledgers/{id}/invoice/":          {"/api/rooming/ledgers/<ledger>/invoice/", `{"prices":[{"room":<room>,"unit_price":"1"}]}`},
 }
 
 // scopeFiltered are lists: the manager finds the property there, with this path.
@@ -109,6 +128,7 @@ var scopeFiltered = map[string]string{
 	"GET /api/partners/properties/{contract_id}/": "/api/partners/properties/<contract>/",
 	"GET /api/partners/override-approvals/":       "/api/partners/override-approvals/?property=<property>",
 	"GET /api/partners/rate-contracts/":           "/api/partners/rate-contracts/?property=<property>",
+	"GET /api/invoicing/invoices/":                "/api/invoicing/invoices/",
 	"GET /api/rooming/ledgers/":                   "/api/rooming/ledgers/?property=<property>",
 	"GET /api/reports/availability/":              "/api/reports/availability/?property_id=<property>",
 	"GET /api/reports/availability/export/csv/":   "/api/reports/availability/export/csv/?property_id=<property>",
@@ -144,9 +164,10 @@ var scopeMixed = []struct{ operation, body string }{
 	{"DELETE /api/info/property/[property]/gallery/<photo>/", ""},
 	{"POST /api/info/property/create/", `{"name":"A third"}`},
 	{"PUT /api/einvoice/profile/", `{"buyer_reference":"X"}`},
+	{"POST /api/einvoice/inbox/<inbound>/link/", `{"invoice":"[invoice]"}`},
+	{"POST /api/einvoice/import/", "<x/>"},
 	{"GET /api/einvoice/inbox/", ""},
-	{"GET /api/einvoice/inbox/1/", ""},
-	{"POST /api/einvoice/inbox/1/link/", `{"invoice":null}`},
+	{"PUT /api/invoicing/invoices/[invoice]/", `{"property":<property>}`},
 }
 
 // scopeFreeAreas have no record of a hotel's property, or are not for hotels.
@@ -178,7 +199,9 @@ var scopeFree = []string{
 	"GET /api/settings/preferences/", "PUT /api/settings/preferences/edit/",
 	"GET /api/stop-sale/sources/", "POST /api/stop-sale/sources/",
 	"GET /api/einvoice/profile/",
-	"PUT /api/einvoice/profile/",                                                                       // asked in scopeMixed: it concerns the whole account
-	"GET /api/einvoice/inbox/", "GET /api/einvoice/inbox/{id}/", "POST /api/einvoice/inbox/{id}/link/", // the same
-	"POST /api/einvoice/import/", // the same: asked with a file in einvoicehttp
+	"PUT /api/einvoice/profile/",                                                                                                     // asked in scopeMixed: it concerns the whole account
+	"GET /api/einvoice/inbox/", "GET /api/einvoice/inbox/{id}/", "POST /api/einvoice/import/", "POST /api/einvoice/inbox/{id}/link/", // so does the inbox
+	"GET /api/invoicing/stats/", // asked in figuresAreOwn
+	"GET /api/invoicing/templates/", "POST /api/invoicing/templates/", "GET /api/invoicing/templates/{id}/",
+	"PUT /api/invoicing/templates/{id}/", "DELETE /api/invoicing/templates/{id}/",
 }

@@ -23,6 +23,8 @@ type termsWorld struct {
 	house           house
 	contract        any
 	own             int // photos that the operator has added
+	bill            string
+	drafts          []string // invoices that are not sent yet
 }
 
 func newTermsWorld(t *testing.T) *termsWorld {
@@ -43,8 +45,14 @@ func newTermsWorld(t *testing.T) *termsWorld {
 	w.ok(200, post, at(ledgersPath, ledger, "send/"), w.operator.token, nil)
 	body, contentType := formWith(t, nil, "logo", "logo.jpg", phototest.JPEG(t, 64, 48))
 	w.checked(200, put, "/api/settings/company/", w.send(put, "/api/settings/company/", w.operator.token, bytes.NewReader(body), "Content-Type", contentType))
+	w.bill = w.trade.bill(w.hotel, w.invoice())
+	for range 2 {
+		w.drafts = append(w.drafts, w.draft(w.hotel, w.invoice()))
+	}
 	return w
 }
+
+func (w *termsWorld) invoice() object { return invoiceTo(w.operator, w.house, "Stay", nil) }
 
 // amend changes a term by the way that both sides go.
 func (w *termsWorld) amend(term string, value any) {
@@ -103,6 +111,9 @@ func tried(endpoint string) func(w *termsWorld) string {
 	return func(w *termsWorld) string {
 		a := w.ok(200, post, "/api/v1/test-call/", w.operator.token, object{"endpoint": endpoint})
 		entries, _ := a.body["properties"].([]any)
+		if endpoint == "invoices" {
+			entries, _ = a.body["invoices"].([]any)
+		}
 		return count(entries)
 	}
 }
@@ -166,6 +177,7 @@ var (
 	readFacts  = probe{"GET /api/v1/facts/{token}/", feed("/api/v1/facts/{token}/", "properties"), "some", "none"}
 	readPhotos = probe{"GET /api/v1/photos/{token}/", feed("/api/v1/photos/{token}/", "properties"), "some", "none"}
 	readRooms  = probe{"GET /api/v1/rooming/{token}/", feed("/api/v1/rooming/{token}/", "ledgers"), "some", "none"}
+	readBills  = probe{"GET /api/v1/invoices/{token}/", feed("/api/v1/invoices/{token}/", "invoices"), "some", "none"}
 	stopSale   = []probe{
 		{"GET /api/v1/stop-sale/{token}/", feed("/api/v1/stop-sale/{token}/", "properties"), "some", "none"},
 		{"GET /api/stop-sale/StopSale-Export/{token}/", feed("/api/stop-sale/StopSale-Export/{token}/", "properties"), "some", "none"},
@@ -191,6 +203,27 @@ var (
 		return object{"property": w.house.id, "name": "Meier"}
 	}), "done", "400"}
 
+	invoices = []probe{
+		readBills,
+		{"POST /api/v1/test-call/ invoices", tried("invoices"), "some", "none"},
+		{"GET " + invoicesPath, func(w *termsWorld) string {
+			return count(w.ok(200, get, invoicesPath, w.operator.token, nil).body["results"].([]any))
+		}, "some", "none"},
+		{"GET /api/invoicing/stats/", func(w *termsWorld) string {
+			return count(w.ok(200, get, "/api/invoicing/stats/", w.operator.token, nil).body["currencies"].([]any))
+		}, "some", "none"},
+		{"GET " + invoicesPath + "{id}/", does(get, func(w *termsWorld) string { return at(invoicesPath, w.bill, "") }, func(*termsWorld) any { return nil }), "done", "404"},
+		{"GET " + invoicesPath + "{id}/pdf/", does(get, func(w *termsWorld) string { return at(invoicesPath, w.bill, "pdf/") }, func(*termsWorld) any { return nil }), "done", "404"},
+		{"POST " + invoicesPath, func(w *termsWorld) string { return done(w.call(post, invoicesPath, w.hotel.token, w.invoice())) }, "done", "400"},
+		{"POST " + invoicesPath + "{id}/send/", func(w *termsWorld) string {
+			a := w.call(post, at(invoicesPath, w.drafts[0], "send/"), w.hotel.token, nil)
+			if a.status == 200 {
+				w.drafts = w.drafts[1:]
+			}
+			return done(a)
+		}, "done", "403"},
+	}
+
 	availabilityOf = func(off string) []probe {
 		return []probe{
 			{"GET " + exported, feed(exported, "properties"), "some", off},
@@ -201,6 +234,9 @@ var (
 
 // seenByPeople are what the operator's users go on reading, whatever systems get.
 var seenByPeople = []probe{
+	{"GET " + invoicesPath, func(w *termsWorld) string {
+		return count(w.ok(200, get, invoicesPath, w.operator.token, nil).body["results"].([]any))
+	}, "some", "some"},
 	{"GET /api/tour-operator/properties/{prop_id}/", does(get, func(w *termsWorld) string {
 		return fmt.Sprintf("/api/tour-operator/properties/%d/", w.house.id)
 	}, func(*termsWorld) any { return nil }), "done", "done"},
@@ -226,7 +262,7 @@ func join(lists ...[]probe) (all []probe) {
 
 // termRules are all terms, by their names in the API.
 var termRules = map[string]rule{
-	"contract_terms":    {on: "F", off: "C", probes: join([]probe{readFacts, readPhotos, readRooms, legacyFacts, legacyPhotos}, stopSale, availabilityOf("exports_not_shared"), seenByPeople)},
+	"contract_terms":    {on: "F", off: "C", probes: join([]probe{readFacts, readPhotos, readRooms, readBills, legacyFacts, legacyPhotos}, stopSale, availabilityOf("exports_not_shared"), seenByPeople)},
 	"to_edit_facts":     {on: "Y", off: "N", probes: []probe{editFacts}},
 	"to_add_its_logo":   {on: "Y", off: "N", probes: []probe{ownLogo}},
 	"to_select_photos":  {on: "Y", off: "N", probes: []probe{selectPhotos}},
@@ -266,7 +302,7 @@ var flagRules = map[contract.Right]rule{
 		return fmt.Sprint(w.ok(200, get, fmt.Sprintf("/api/partners/check-facts/%d/", w.house.id), w.operator.token, nil).body["accessible"])
 	}, "true", "false"}}},
 	contract.RightEditFacts:    {on: "Y", off: "N", probes: []probe{editFacts}},
-	contract.RightExports:      {on: true, off: false, probes: join([]probe{readFacts, readPhotos, readRooms, legacyFacts, legacyPhotos, {"POST /api/v1/test-call/ facts", tried("facts"), "some", "none"}}, stopSale, availabilityOf("exports_not_shared"), seenByPeople)},
+	contract.RightExports:      {on: true, off: false, probes: join([]probe{readFacts, readPhotos, readRooms, readBills, legacyFacts, legacyPhotos, {"POST /api/v1/test-call/ facts", tried("facts"), "some", "none"}}, stopSale, availabilityOf("exports_not_shared"), seenByPeople)},
 	contract.RightPhotos:       {on: true, off: false, probes: []probe{readPhotos, legacyPhotos}},
 	contract.RightSelectPhotos: {on: "Y", off: "N", probes: []probe{selectPhotos}},
 	contract.RightAddPhotos:    {on: "Y", off: "N", probes: []probe{ownPhoto}},
@@ -274,7 +310,7 @@ var flagRules = map[contract.Right]rule{
 	contract.RightStopSale:     {on: true, off: false, probes: join(stopSale, availabilityOf("stop_sale_not_shared"))},
 	contract.RightReasons:      {on: true, off: false, probes: []probe{reasons}},
 	contract.RightRooming:      {on: true, off: false, probes: []probe{readRooms, openLedger}},
-	contract.RightInvoices:     {other: "not served yet: there are no invoices before the module invoice writes any"},
+	contract.RightInvoices:     {on: true, off: false, probes: invoices},
 }
 
 // Every term and flag does what it says, on every operation that it governs, over

@@ -5,6 +5,7 @@ import (
 
 	"github.com/shopspring/decimal"
 
+	"allot/internal/identity/auth"
 	"allot/internal/inventory/rooming"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/money"
@@ -40,8 +41,9 @@ func roomNights(e rooming.Entry) money.Amount {
 }
 
 // matches compares the lines of an invoice with the rooming entries of its two parties.
-// An invoice that names no stay has no matches.
-func (s *Service) matches(ctx context.Context, v Invoice) ([]Match, error) {
+// An invoice that names no stay has no matches. Stays of a property that is not in the
+// caller's scope are unknown: whoever writes a line can name any of them.
+func (s *Service) matches(ctx context.Context, who auth.Caller, v Invoice) ([]Match, error) {
 	var ids []int64
 	for _, l := range v.LineItems {
 		if l.EntryID != nil {
@@ -57,7 +59,8 @@ func (s *Service) matches(ctx context.Context, v Invoice) ([]Match, error) {
 	}
 	byID := make(map[int64]rooming.Entry, len(entries))
 	for _, e := range entries {
-		if e.OwnerID == v.OwnerID && samePartner(e.PartnerID, v.PartnerID) {
+		inScope := who.InScope(e.PropertyID) == nil
+		if inScope && e.OwnerID == v.OwnerID && samePartner(e.PartnerID, v.PartnerID) {
 			byID[e.ID] = e
 		}
 	}

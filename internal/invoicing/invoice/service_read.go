@@ -117,6 +117,6 @@ func (s *Service) detail(ctx context.Context, who auth.Caller, v Invoice) (Detai
 	if d.Reminders, err = s.store.Reminders(ctx, v); err != nil {
 		return d, err
 	}
-	d.Matches, err = s.matches(ctx, v)
+	d.Matches, err = s.matches(ctx, who, v)
 	return d, err
 }

@@ -1,0 +1,81 @@
+package main
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/shopspring/decimal"
+	"github.com/stretchr/testify/require"
+
+	"allot/internal/invoicing/document"
+	"allot/internal/invoicing/en16931"
+	"allot/internal/platform/civil"
+	"allot/internal/platform/money"
+)
+
+const (
+	invoicesPath  = "/api/invoicing/invoices/"
+	templatesPath = "/api/invoicing/templates/"
+	inboxPath     = "/api/einvoice/inbox/"
+)
+
+// invoiceTo is the body of an invoice about a house to an operator, payable in a month;
+// change overwrites its fields.
+func invoiceTo(operator company, h house, text string, change object) object {
+	body := object{
+		"partner": operator.id, "property": h.id, "issue_date": ahead(0), "due_date": ahead(30), "currency": "EUR", "tax_rate": "13",
+		"line_items": []object{{"description": text, "quantity": "7", "unit": "night", "unit_price": "84.50"}},
+	}
+	for k, v := range change {
+		body[k] = v
+	}
+	return body
+}
+
+// draft makes an invoice and returns its id.
+func (s *trade) draft(hotel company, body object) string {
+	s.t.Helper()
+	return s.ok(201, post, invoicesPath, hotel.token, body).body["id"].(string)
+}
+
+// bill makes an invoice, sends it and returns its id.
+func (s *trade) bill(hotel company, body object) string {
+	s.t.Helper()
+	id := s.draft(hotel, body)
+	s.ok(200, post, at(invoicesPath, id, "send/"), hotel.token, nil)
+	return id
+}
+
+// receive imports an e-invoice that says the word, and returns the id of its record.
+func (s *trade) receive(c company, number, word string) any {
+	s.t.Helper()
+	const path = "/api/einvoice/import/"
+	a := s.send(post, path, c.token, bytes.NewReader(einvoiceFile(s.t, number, word)), "Content-Type", "application/xml")
+	return s.checked(201, post, path, a).body["id"]
+}
+
+// einvoiceFile is an e-invoice of somebody outside the platform.
+func einvoiceFile(t *testing.T, number, word string) []byte {
+	t.Helper()
+	day, err := civil.Parse("2030-06-01")
+	require.NoError(t, err)
+	party := func(name, email string) document.Party {
+		return document.Party{
+			Name: word + " " + name, VATID: "DE123456789", Endpoint: email, EndpointScheme: document.SchemeEmail, Street: "Hafen 1", PostalCode: "20095",
+			City: "Hamburg", Country: "DE", ContactName: word, ContactPhone: "+49 40 123456", ContactEmail: email,
+		}
+	}
+	d := document.Document{
+		Type: document.TypeInvoice, Number: number, IssueDate: day, DueDate: day, Currency: "EUR", BuyerReference: word, ServiceFrom: day, ServiceTo: day,
+		Seller: party("Wäscherei", "w@laundry.example"), Buyer: party("Hotel", "h@hotel.example"),
+		Payment: document.Payment{IBAN: "DE02120300000000202051", Holder: word},
+		Lines: []document.Line{{
+			ID: "1", Description: word + " towels", Quantity: money.New(decimal.New(3, 0)), Unit: document.UnitPiece, UnitPrice: money.New(decimal.New(4, 0)),
+			Category: document.CategoryStandard, Rate: money.New(decimal.New(19, 0)),
+		}},
+	}
+	d.Compute(func(document.Category) string { return "" })
+	file, err := en16931.WriteUBL(d)
+	require.NoError(t, err)
+	return file
+}
