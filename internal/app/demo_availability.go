@@ -50,7 +50,7 @@ func (a *App) seedAvailability(ctx context.Context, hotel, partner, proposer aut
 	h.partnership = c.ID
 	ctx = auth.With(ctx, hotel)
 	for _, step := range []func(context.Context) error{
-		h.grantRates, h.makeCalendars, h.allot, h.setDays, h.share, h.importUnits, h.sendRooming, h.markLegacy,
+		h.grantRates, h.makeCalendars, h.allot, h.setDays, h.share, h.importUnits, h.sendRooming, h.bill, h.markLegacy,
 	} {
 		if err := step(ctx); err != nil {
 			return err
