@@ -16,6 +16,7 @@ func TestCleanText(t *testing.T) {
 		"":                          "",
 		" \u00a0\t\r\n":             "",
 		"\x00\x08\x0b\x1f\ufffe":    "",
+		"\ufeff \ufeff":             "",
 		"a\x00b\uffffc":             "abc",
 		"a\r\nb\rc\nd":              "a\nb\nc\nd",
 		" Ήλιος 🏖 <&> ":             "Ήλιος 🏖 <&>",
