@@ -79,3 +79,29 @@ func einvoiceFile(t *testing.T, number, word string) []byte {
 	require.NoError(t, err)
 	return file
 }
+
+// invoices leaves what a hotel has of invoices: one that was sent says the word of the
+// house; drafts, a template, the profile and an imported e-invoice say what a hotel notes
+// for itself. It returns the ids of what the operator must not see.
+func (s *trade) invoices(hotel company, h house, operator company, of records) (unsent []string) {
+	s.t.Helper()
+	template := s.ok(201, post, templatesPath, hotel.token, object{"name": noteWord, "header_text": h.word}).body["id"]
+	s.ok(200, put, "/api/einvoice/profile/", hotel.token, object{"buyer_reference": noteWord})
+	sent := s.bill(hotel, invoiceTo(operator, h, h.word+" stay", object{"template": template, "notes": h.word}))
+	draft := s.draft(hotel, invoiceTo(operator, h, noteWord, object{"notes": h.word}))
+	never := s.draft(hotel, invoiceTo(operator, h, noteWord, object{"notes": h.word}))
+	s.ok(200, post, at(invoicesPath, never, "cancel/"), hotel.token, object{"reason": noteWord})
+	outside := s.bill(hotel, invoiceTo(operator, h, noteWord, object{
+		"partner": nil, "recipient_name": h.word + " agency", "recipient_email": "agency@" + h.word + ".example",
+	}))
+	inbound := s.receive(hotel, "W-1", h.word+" "+noteWord)
+	of.under[invoicesPath] = []string{sent, draft, never, outside}
+	of.under[templatesPath] = []string{number(template)}
+	of.under[inboxPath] = []string{number(inbound)}
+	of.under["/api/einvoice/{"] = of.under[invoicesPath]
+
+	for _, path := range []string{invoicesPath, at(invoicesPath, draft, ""), templatesPath, inboxPath, at(inboxPath, inbound, ""), "/api/einvoice/profile/"} {
+		require.Contains(s.t, s.ok(200, get, path, hotel.token, nil).raw, noteWord, path)
+	}
+	return []string{draft, never, outside}
+}

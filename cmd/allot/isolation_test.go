@@ -67,7 +67,8 @@ type records struct {
 	query    map[string]string   // what a path wants besides
 }
 
-// first are the ids that a path can begin with; known tells that they are right.
+// first are the ids that a path can begin with; known tells that they are right. No
+// beginning is that of another one.
 func (r records) first(path string) (ids []string, known bool) {
 	for beginning, ids := range r.under {
 		if strings.HasPrefix(path, beginning) {
@@ -115,9 +116,9 @@ func (r readPath) requests(of records, keys []string) []string {
 }
 
 // seen asks for everything and returns the paths whose answers hold the word,
-// or open a calendar, of which a chart could not be searched for words, or have
-// days of the legacy stop sale, which have no words. Nobody but the hotel ever
-// reads a note.
+// or open a calendar or an invoice, of which a chart or a PDF could not be searched for
+// words, or have days of the legacy stop sale, which have no words. Nobody but the hotel
+// ever reads a note.
 func (s *trade) seen(c company, keys []string, of records, word string) map[string]string {
 	s.t.Helper()
 	type question struct{ pattern, path string }
@@ -131,8 +132,7 @@ func (s *trade) seen(c company, keys []string, of records, word string) map[stri
 		askers.Go(func() {
 			for q := range questions {
 				a := s.call(get, q.path, c.token, nil)
-				opened := a.status == 200 && strings.HasPrefix(q.pattern, "/api/allotment/") && strings.Contains(q.pattern, "{") ||
-					strings.Contains(a.raw, `"color":2`)
+				opened := a.status == 200 && isRecord(q.pattern) || strings.Contains(a.raw, `"color":2`)
 				mu.Lock()
 				if strings.Contains(strings.ToLower(a.raw), word) || opened {
 					found[q.pattern] = q.path + ": " + a.raw
@@ -153,6 +153,17 @@ func (s *trade) seen(c company, keys []string, of records, word string) map[stri
 	askers.Wait()
 	require.Empty(s.t, strange)
 	return found
+}
+
+// isRecord tells that a path opens a record of a hotel's that others have none of with the
+// same id.
+func isRecord(pattern string) bool {
+	for _, area := range []string{"/api/allotment/", "/api/invoicing/", "/api/einvoice/"} {
+		if strings.HasPrefix(pattern, area) {
+			return strings.Contains(pattern, "{")
+		}
+	}
+	return false
 }
 
 // ids are those of every record that an account can list.
@@ -222,6 +233,7 @@ func TestProgram_OperatorSeesOnlyItsHotels(t *testing.T) {
 	active := s.agree(hotel, partner, everything())
 	s.use(partner, h)
 	of := s.run(hotel, h, partner, active)
+	unsent := s.invoices(hotel, h, partner, of)
 	of.ids = append(s.ids(hotel), s.ids(partner)...)
 	slices.Sort(of.ids)
 	of.ids = slices.Compact(of.ids)
@@ -234,12 +246,21 @@ func TestProgram_OperatorSeesOnlyItsHotels(t *testing.T) {
 		"/api/tour-operator/mappings/rooms/", "/api/tour-operator/mappings/export/csv/",
 		"/api/tour-operator/availability/", "/api/rooming/ledgers/", "/api/rooming/ledgers/{id}/", "/api/rooming/ledgers/{id}/entries/",
 		"/api/rooming/entries/{id}/", "/api/v1/stop-sale/{token}/", "/api/stop-sale/StopSale-Export/{token}/",
-		"/api/v1/facts/{token}/", "/api/v1/photos/{token}/", "/api/v1/rooming/{token}/",
+		"/api/v1/facts/{token}/", "/api/v1/photos/{token}/", "/api/v1/rooming/{token}/", "/api/v1/invoices/{token}/",
+		invoicesPath, invoicesPath + "{id}/", invoicesPath + "{id}/pdf/", invoicesPath + "{id}/download/",
 	} {
 		require.Contains(t, read, path, "a partner reads it, or this test shows nothing")
 	}
 	require.Empty(t, slices.DeleteFunc(read, func(path string) bool { return !strings.HasPrefix(path, "/api/allotment/") }),
 		"calendars are the hotel's own")
+	for _, id := range unsent {
+		for _, rest := range []string{"", "pdf/", "download/"} {
+			s.ok(404, get, at(invoicesPath, id, rest), partner.token, nil)
+		}
+	}
+	for _, path := range []string{templatesPath + "{id}/", inboxPath + "{id}/"} {
+		require.NotContains(t, read, path, "it is the hotel's own")
+	}
 
 	none := s.open("tour_operator", "to1@to.example", "None")
 	elsewhereOnly := s.open("tour_operator", "to2@to.example", "Elsewhere only")
@@ -254,6 +275,7 @@ func TestProgram_OperatorSeesOnlyItsHotels(t *testing.T) {
 	s.use(cancelled, h)
 	s.connect(hotel, h, past)
 	s.rooming(hotel, h, object{"name": secretWord + " group", "partner": cancelled.id})
+	s.draft(hotel, invoiceTo(cancelled, h, secretWord+" never sent", nil))
 	pastKey := s.newKey(cancelled, past)
 	s.ok(200, del, contractPath(past, "delete/"), hotel.token, nil)
 

@@ -44,6 +44,7 @@ func TestProgram_KeyOpensNoMoreThanItsMakerMay(t *testing.T) {
 	first, other := s.publish(hotel, "Aurora", "aurora"), s.publish(hotel, "Borealis", secretWord)
 	for _, h := range []house{first, other} {
 		s.rooming(hotel, h, object{"name": h.word + " group"})
+		s.draft(hotel, invoiceTo(company{}, h, h.word+" Guest", object{"partner": nil, "recipient_name": "Guest"}))
 	}
 	permissions := []string{"fact_sheet", "stop_sale", "hotel_photos", "invoices", "rooming"}
 
@@ -87,29 +88,31 @@ func TestProgram_KeyOpensNoMoreThanItsMakerMay(t *testing.T) {
 	})
 
 	t.Run("a key has the scope of its maker, and loses a flag at once", func(t *testing.T) { //nolint:paralleltest // one after the other on one world
-		desk, user, permission := s.helper(hotel, "desk@hotel.example", []any{first.id}, auth.Integrations, auth.Rooming, auth.FactSheets)
-		key := s.ok(201, post, createKeyPath, desk, object{"name": "Desk", "permissions": object{"rooming": true, "fact_sheet": true}})
+		desk, user, permission := s.helper(hotel, "desk@hotel.example", []any{first.id}, auth.Integrations, auth.Rooming, auth.FactSheets, auth.Invoicing)
+		key := s.ok(201, post, createKeyPath, desk, object{"name": "Desk", "permissions": object{"rooming": true, "fact_sheet": true, "invoices": true}})
 		require.Equal(t, []any{float64(first.id)}, key.body["property_ids"])
 		token := key.body["token"].(string)
 		for _, p := range []*program{s.program, second} {
-			for _, path := range []string{"rooming", "facts"} {
+			for _, path := range []string{"rooming", "facts", "invoices"} {
 				a := p.call(get, "/api/v1/"+path+"/"+token+"/", "", nil)
 				require.Equal(t, 200, a.status, a.raw)
 				require.Contains(t, a.raw, "aurora")
 				require.NotContains(t, a.raw, secretWord, path)
 			}
 		}
-		for range 5 {
-			s.ok(200, put, at("/api/auth/permissions/update/", permission, ""), hotel.token, object{"rooming": false})
-			a := second.call(get, "/api/v1/rooming/"+token+"/", "", nil)
+		for i := range 6 {
+			flag := []string{"rooming", "invoicing"}[i%2]
+			path := "/api/v1/" + []string{"rooming", "invoices"}[i%2] + "/" + token + "/"
+			s.ok(200, put, at("/api/auth/permissions/update/", permission, ""), hotel.token, object{flag: false})
+			a := second.call(get, path, "", nil)
 			require.Equal(t, 403, a.status, a.raw)
 			require.Equal(t, "key_permission", a.body["code"])
-			s.ok(200, put, at("/api/auth/permissions/update/", permission, ""), hotel.token, object{"rooming": true, "property_ids": []any{other.id}})
-			a = second.call(get, "/api/v1/rooming/"+token+"/", "", nil)
+			s.ok(200, put, at("/api/auth/permissions/update/", permission, ""), hotel.token, object{flag: true, "property_ids": []any{other.id}})
+			a = second.call(get, path, "", nil)
 			require.Contains(t, a.raw, secretWord)
 			require.NotContains(t, a.raw, "aurora")
 			s.ok(200, put, at("/api/auth/permissions/update/", permission, ""), hotel.token, object{"property_ids": []any{first.id}})
-			require.NotContains(t, second.call(get, "/api/v1/rooming/"+token+"/", "", nil).raw, secretWord)
+			require.NotContains(t, second.call(get, path, "", nil).raw, secretWord)
 		}
 		s.ok(204, del, at("/api/auth/authorized-users/", user, "delete/"), hotel.token, nil)
 		require.Equal(t, 401, second.call(get, "/api/v1/rooming/"+token+"/", "", nil).status)

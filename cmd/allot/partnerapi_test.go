@@ -50,7 +50,8 @@ func (w *partnerWorld) asks() []ask {
 			ask{"photos of a property of " + key, key, fmt.Sprintf("photos?property_id=%d", w.palace.id)},
 			ask{"rooming sent of " + key, key, "rooming?status=sent"}, ask{"rooming in June of " + key, key, "rooming?from=2030-06-04&to=2030-06-30"},
 			ask{"rooming of a property of " + key, key, fmt.Sprintf("rooming?property_id=%d", w.mare.id)},
-			ask{"invoices received of " + key, key, "invoices?direction=received&status=SENT&from=2030-01-01&to=2030-12-31"})
+			ask{"invoices received of " + key, key, "invoices?direction=received&status=SENT&from=2030-01-01&to=2030-12-31"},
+			ask{"invoices sent of " + key, key, "invoices?direction=sent"}, ask{"invoices of May of " + key, key, "invoices?from=2030-05-01&to=2030-05-31"})
 	}
 	list = append(list,
 		ask{"allotment of a calendar of poseidon", "poseidon", "allotment-stop-sale" + week + "&granularity=spans&calendar_id=" + number(w.connected)},

@@ -19,11 +19,11 @@ func TestProgram_PartnerKeysAreApart(t *testing.T) {
 	// hotel's, else ids of properties.
 	may := map[string]map[string][]house{
 		"poseidon": {"own": houses["posei"]}, "lara": {"own": houses["larap"]}, "alpina": {"own": houses["alpin"]},
-		"nordlicht": {"facts": {w.palace, w.mare, w.park}, "stop-sale": {w.palace, w.mare}, "allotment-stop-sale": {w.palace, w.mare, w.park, w.chalet}, "rooming": {w.palace, w.mare, w.park}},
-		"baltic":    {"facts": {w.palace, w.mare}, "stop-sale": {w.palace, w.mare}, "allotment-stop-sale": {w.palace, w.mare, w.park, w.chalet}, "rooming": {w.palace, w.mare}},
+		"nordlicht": {"facts": {w.palace, w.mare, w.park}, "stop-sale": {w.palace, w.mare}, "allotment-stop-sale": {w.palace, w.mare, w.park, w.chalet}, "rooming": {w.palace, w.mare, w.park}, "invoices": {w.palace, w.park}},
+		"baltic":    {"facts": {w.palace, w.mare}, "stop-sale": {w.palace, w.mare}, "allotment-stop-sale": {w.palace, w.mare, w.park, w.chalet}, "rooming": {w.palace, w.mare}, "invoices": {w.mare}},
 		"zephyr":    {"facts": {}, "stop-sale": {}, "allotment-stop-sale": {w.mare}, "rooming": {}},
 		"nordlicht for poseidon": {
-			"facts": {w.palace, w.mare}, "stop-sale": {w.palace, w.mare}, "allotment-stop-sale": {w.palace, w.mare}, "rooming": {w.palace, w.mare},
+			"facts": {w.palace, w.mare}, "stop-sale": {w.palace, w.mare}, "allotment-stop-sale": {w.palace, w.mare}, "rooming": {w.palace, w.mare}, "invoices": {w.palace},
 		},
 		"poseidon for nordlicht": {"own": houses["posei"]},
 		"baltic for lara":        {"facts": {}, "stop-sale": {}, "allotment-stop-sale": {}, "rooming": {}},
@@ -59,10 +59,17 @@ func TestProgram_PartnerKeysAreApart(t *testing.T) {
 				require.Equal(t, 200, a.status, a.raw)
 				require.NotContains(t, a.raw, noteWord)
 				w.tellsOnly(t, holder+" "+operation+" "+filter, a.raw, seen)
+				if !one {
+					require.NotContains(t, a.raw, `"DRAFT"`, "%s is told of a draft", holder)
+				}
 			}
 		}
 	}
 	t.Logf("%d requests", asked)
+	for holder, invoices := range map[string]int{"poseidon": 4, "lara": 2, "nordlicht": 2, "baltic": 1, "nordlicht for poseidon": 1, "poseidon for nordlicht": 2, "baltic for lara": 0} {
+		require.Len(t, w.ok(200, get, w.v1(holder, "invoices"), "", nil).body["invoices"], invoices, holder)
+	}
+	require.NotContains(t, w.ok(200, get, w.v1("poseidon for nordlicht", "invoices"), "", nil).raw, w.baltic.name)
 	require.Zero(t, w.stop())
 	require.NotContains(t, w.logged(), "level=ERROR")
 }

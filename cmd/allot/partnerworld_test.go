@@ -45,6 +45,7 @@ func newPartnerWorld(t *testing.T) *partnerWorld {
 	w.sell()
 	w.personalise()
 	w.book()
+	w.invoice()
 	return w
 }
 
@@ -101,6 +102,7 @@ func (w *partnerWorld) deal() {
 	silent["to_sync_ss"] = false
 	w.contracts["lara nordlicht"] = w.agree(w.lara, w.nordlicht, silent)
 	over := w.agree(w.lara, w.baltic, everything())
+	w.billed(w.lara, w.park, w.baltic, "2030-05-02", "larap last season")
 	w.ok(200, del, contractPath(over, "delete/"), w.lara.token, nil) // X
 	w.contracts["lara baltic"] = over
 	no := w.propose(w.lara, w.zephyr, everything())
@@ -192,16 +194,43 @@ func (w *partnerWorld) book() {
 	stay(w.poseidon, object{"name": "posei walk-ins"}, "2030-07-01", "2030-07-03")
 }
 
+// billed sends an invoice.
+func (w *partnerWorld) billed(hotel company, h house, operator company, issued, text string) string {
+	w.t.Helper()
+	return w.bill(hotel, invoiceTo(operator, h, text, object{"issue_date": issued, "due_date": "2030-07-01"}))
+}
+
+// invoice leaves invoices in the states that systems see, and some that only the hotel does.
+func (w *partnerWorld) invoice() {
+	w.bill(w.poseidon, invoiceTo(w.nordlicht, w.palace, "posei Group Meier", object{
+		"issue_date": partnerToday, "due_date": "2030-07-01", "service_from": "2030-06-05", "service_to": "2030-06-06", "notes": "Danke & bis bald",
+		"line_items": []object{
+			{"description": "Double posei, Ida Krause", "quantity": "1", "unit": "room_night", "unit_price": "84.50", "from": "2030-06-05", "to": "2030-06-06"},
+			{"description": "Breakfast", "quantity": "2", "unit": "person", "unit_price": "12.345", "tax_rate": "24"},
+		},
+	}))
+	disputed := w.billed(w.lara, w.park, w.nordlicht, "2030-05-31", "larap stay")
+	w.ok(200, post, at(invoicesPath, disputed, "dispute/"), w.nordlicht.token, object{"note": "larap nine nights"})
+	paid := w.billed(w.poseidon, w.mare, w.baltic, "2030-04-02", "posei stay")
+	w.ok(200, post, at(invoicesPath, paid, "mark-paid/"), w.poseidon.token, object{"paid_at": "2030-05-02", "reference": "Z 7"})
+	w.draft(w.poseidon, invoiceTo(w.nordlicht, w.mare, "posei next group", object{"issue_date": "2030-06-02", "due_date": "2030-07-02"}))
+	w.draft(w.poseidon, invoiceTo(company{}, w.mare, "posei walk-ins", object{
+		"partner": nil, "recipient_name": "Agentur Müller", "recipient_country": "DE", "issue_date": "2030-06-02", "due_date": "2030-07-02",
+	}))
+}
+
 var (
 	times  = regexp.MustCompile(`\d{4}-\d\d-\d\dT[0-9:.]+Z`)
 	media  = regexp.MustCompile(`/media/[^"<]+`)
+	uuids  = regexp.MustCompile(`[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}`)
 	cursor = regexp.MustCompile(`("next_cursor":"|<next_cursor>)[^"<]+`)
 )
 
-// still takes out of an answer what is another each time: times, names of files
-// and cursors.
+// still takes out of an answer what is another each time: times, names of files, ids of
+// invoices and cursors.
 func still(text string) string {
 	text = times.ReplaceAllString(text, partnerToday+"T10:00:00Z")
 	text = media.ReplaceAllString(text, "/media/picture.jpg")
+	text = uuids.ReplaceAllString(text, "1b4e28ba-2fa1-4d2b-883f-0016d3cca427")
 	return cursor.ReplaceAllString(text, "${1}cursor")
 }

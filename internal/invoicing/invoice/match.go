@@ -59,8 +59,7 @@ func (s *Service) matches(ctx context.Context, who auth.Caller, v Invoice) ([]Ma
 	}
 	byID := make(map[int64]rooming.Entry, len(entries))
 	for _, e := range entries {
-		inScope := who.InScope(e.PropertyID) == nil
-		if inScope && e.OwnerID == v.OwnerID && samePartner(e.PartnerID, v.PartnerID) {
+		if who.MaySeeProperty(e.PropertyID) && e.OwnerID == v.OwnerID && samePartner(e.PartnerID, v.PartnerID) {
 			byID[e.ID] = e
 		}
 	}
