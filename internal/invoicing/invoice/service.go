@@ -33,8 +33,8 @@ type Store interface {
 	// NextSerial returns the next number of an account and year, and locks the account's
 	// numbers of that year until the transaction ends.
 	NextSerial(ctx context.Context, owner int64, year int) (int, error)
-	// ReturnSerial gives a number back if it is the last of its year.
-	ReturnSerial(ctx context.Context, owner int64, year, serial int) error
+	// ReturnSerials gives the numbers after the last invoice of a year back.
+	ReturnSerials(ctx context.Context, owner int64, year int) error
 
 	InsertInvoice(ctx context.Context, v *Invoice) error
 	UpdateInvoice(ctx context.Context, v Invoice) error
