@@ -67,12 +67,23 @@ type State struct {
 	Revision []int64
 	Reader   Reader
 	Nothing  bool
+	// Partners are the accounts whose names the invoices show besides the reader's.
+	// Revision has the stamps of their content after that of the invoices.
+	Partners []int64
 }
 
 // State reads the state of the selection without its invoices.
 func (x *Selection) State(ctx context.Context) (State, error) {
-	st, err := x.service.store.Source().Stamps(ctx, account.Invoices.Of(x.reader.Account))
-	return State{Account: x.reader.Account, Revision: st.Values, Reader: x.reader, Nothing: x.nothing}, err
+	partners := x.reader.Hotels
+	if !x.reader.Operator {
+		var err error
+		if partners, err = x.service.store.Partners(ctx, x.reader.Account); err != nil {
+			return State{}, err
+		}
+	}
+	keys := append(account.Invoices.Of(x.reader.Account), account.Content.Of(x.reader.Account)...)
+	st, err := x.service.store.Source().Stamps(ctx, append(keys, account.Content.Of(partners...)...))
+	return State{Account: x.reader.Account, Revision: st.Values, Reader: x.reader, Nothing: x.nothing, Partners: partners}, err
 }
 
 // Each yields the invoices in the order they were made. No transaction is open while it

@@ -33,8 +33,8 @@ type Store interface {
 	// NextSerial returns the next number of an account and year, and locks the account's
 	// numbers of that year until the transaction ends.
 	NextSerial(ctx context.Context, owner int64, year int) (int, error)
-	// ReturnSerial gives a number back if it is the last of its year.
-	ReturnSerial(ctx context.Context, owner int64, year, serial int) error
+	// ReturnSerials gives the numbers after the last invoice of a year back.
+	ReturnSerials(ctx context.Context, owner int64, year int) error
 
 	InsertInvoice(ctx context.Context, v *Invoice) error
 	UpdateInvoice(ctx context.Context, v Invoice) error
@@ -45,6 +45,8 @@ type Store interface {
 	Invoices(ctx context.Context, r Reader, f Filter, req page.Request) ([]Invoice, int, error)
 	// InvoicesAfter lists the next invoices of a reader, in the order they were made.
 	InvoicesAfter(ctx context.Context, r Reader, f Filter, after int64, limit int) ([]Invoice, error)
+	// Partners lists the operators to whom a hotel has made invoices, by id.
+	Partners(ctx context.Context, owner int64) ([]int64, error)
 	// InvoicesOfLedger lists the invoices that were drafted from a rooming ledger and are
 	// not cancelled.
 	InvoicesOfLedger(ctx context.Context, owner, ledger int64) ([]Invoice, error)

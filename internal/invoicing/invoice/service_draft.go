@@ -78,7 +78,8 @@ func (s *Service) create(ctx context.Context, who auth.Caller, from Invoice, in 
 	return d, err
 }
 
-// Update changes a draft. One that moves to another year gets a number of that year.
+// Update changes a draft. One that moves to another year gets a number of that year; its
+// old one is given again if it was the last.
 func (s *Service) Update(ctx context.Context, who auth.Caller, id string, in Input) (d Detail, err error) {
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
 		before, err := s.lock(ctx, who, id, VerbUpdate)
@@ -90,10 +91,8 @@ func (s *Service) Update(ctx context.Context, who auth.Caller, id string, in Inp
 		if err := s.prepare(ctx, who, &after, before); err != nil {
 			return err
 		}
-		if after.IssueDate.Year() != before.Year {
-			if err := s.store.ReturnSerial(ctx, before.OwnerID, before.Year, before.Serial); err != nil {
-				return err
-			}
+		moved := after.IssueDate.Year() != before.Year
+		if moved {
 			if err := s.number(ctx, &after); err != nil {
 				return err
 			}
@@ -101,6 +100,11 @@ func (s *Service) Update(ctx context.Context, who auth.Caller, id string, in Inp
 		after.UpdatedAt = s.now()
 		if err := s.store.UpdateInvoice(ctx, after); err != nil {
 			return err
+		}
+		if moved {
+			if err := s.store.ReturnSerials(ctx, before.OwnerID, before.Year); err != nil {
+				return err
+			}
 		}
 		if err := s.record(ctx, who, "update", &before, &after); err != nil {
 			return err
@@ -121,7 +125,7 @@ func (s *Service) Delete(ctx context.Context, who auth.Caller, id string) error 
 		if err := s.store.DeleteInvoice(ctx, v); err != nil {
 			return err
 		}
-		if err := s.store.ReturnSerial(ctx, v.OwnerID, v.Year, v.Serial); err != nil {
+		if err := s.store.ReturnSerials(ctx, v.OwnerID, v.Year); err != nil {
 			return err
 		}
 		return s.record(ctx, who, "delete", &v, nil)

@@ -107,9 +107,13 @@ func (s *Service) changeTemplate(ctx context.Context, t *Template, in TemplateIn
 	return err
 }
 
-// DeleteTemplate removes a look. Drafts that had it get the default one.
+// DeleteTemplate removes a look. Drafts that had it get the default one. The account
+// comes first: whoever gives a draft this template at the same time waits.
 func (s *Service) DeleteTemplate(ctx context.Context, who auth.Caller, id int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
+		if _, err := s.deps.Accounts.LockAccount(ctx, who.OwnerID); err != nil {
+			return err
+		}
 		t, err := s.store.LockTemplate(ctx, who.OwnerID, id)
 		if err != nil {
 			return err

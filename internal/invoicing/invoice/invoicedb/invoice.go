@@ -101,6 +101,17 @@ func (s *Store) InvoicesAfter(ctx context.Context, r invoice.Reader, f invoice.F
 	return invoicesOf(rows), nil
 }
 
+// Partners lists the operators to whom a hotel has made invoices, by id.
+func (s *Store) Partners(ctx context.Context, owner int64) ([]int64, error) {
+	ids := []int64{}
+	err := s.db.From(ctx).NewSelect().Model((*invoiceRow)(nil)).ColumnExpr("DISTINCT v.partner_id").
+		Where("v.owner_id = ? AND v.partner_id IS NOT NULL", owner).OrderExpr("v.partner_id").Scan(ctx, &ids)
+	if err != nil {
+		return nil, fmt.Errorf("select partners of invoices of %d: %w", owner, err)
+	}
+	return ids, nil
+}
+
 // maxNumbered bounds the hotels that gave an operator the same number.
 const maxNumbered = 100
 

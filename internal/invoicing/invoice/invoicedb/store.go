@@ -45,11 +45,13 @@ func (s *Store) NextSerial(ctx context.Context, owner int64, year int) (serial i
 	return serial, nil
 }
 
-// ReturnSerial counts down if the number is the last one.
-func (s *Store) ReturnSerial(ctx context.Context, owner int64, year, serial int) error {
-	_, err := s.db.From(ctx).NewRaw("UPDATE invoice_numbers SET last = last - 1 WHERE owner_id = ? AND year = ? AND last = ?", owner, year, serial).Exec(ctx)
+// ReturnSerials counts down to the last number that an invoice has. The caller holds the
+// account, so that no number is given meanwhile.
+func (s *Store) ReturnSerials(ctx context.Context, owner int64, year int) error {
+	_, err := s.db.From(ctx).NewRaw(`UPDATE invoice_numbers SET last = coalesce((SELECT max(serial) FROM invoices WHERE owner_id = ? AND year = ?), 0)
+		WHERE owner_id = ? AND year = ?`, owner, year, owner, year).Exec(ctx)
 	if err != nil {
-		return fmt.Errorf("return invoice number %d of %d in %d: %w", serial, owner, year, err)
+		return fmt.Errorf("return invoice numbers of %d in %d: %w", owner, year, err)
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"allot/internal/identity/account"
 	"allot/internal/invoicing/invoice"
 	"allot/internal/platform/db"
 	"allot/internal/platform/page"
@@ -37,9 +38,17 @@ func (s *Store) UpdateTemplate(ctx context.Context, t invoice.Template) error {
 	return nil
 }
 
-// DeleteTemplate removes a template; the database takes it off invoices.
+// DeleteTemplate removes a template; the database takes it off invoices, which both
+// sides then read otherwise.
 func (s *Store) DeleteTemplate(ctx context.Context, t invoice.Template) error {
-	_, err := s.db.From(ctx).NewDelete().Model((*templateRow)(nil)).Where("id = ? AND owner_id = ?", t.ID, t.OwnerID).Exec(ctx)
+	partners := []int64{}
+	err := s.db.From(ctx).NewSelect().Model((*invoiceRow)(nil)).ColumnExpr("DISTINCT v.partner_id").
+		Where("v.owner_id = ? AND v.template_id = ? AND v.partner_id IS NOT NULL", t.OwnerID, t.ID).OrderExpr("v.partner_id").Scan(ctx, &partners)
+	if err != nil {
+		return fmt.Errorf("select partners of invoice template %d: %w", t.ID, err)
+	}
+	s.db.Raise(ctx, account.Invoices, append(partners, t.OwnerID)...)
+	_, err = s.db.From(ctx).NewDelete().Model((*templateRow)(nil)).Where("id = ? AND owner_id = ?", t.ID, t.OwnerID).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("delete invoice template %d: %w", t.ID, err)
 	}
