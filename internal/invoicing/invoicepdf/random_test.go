@@ -3,6 +3,7 @@ package invoicepdf_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 
@@ -80,7 +81,7 @@ func printed(t require.TestingT, language, text string) decimal.Decimal {
 
 func TestSheet_PrintsTheAmountsOfTheDocument(t *testing.T) {
 	t.Parallel()
-	const documents = 10_000
+	documents := sized(1_000, 10_000)
 	for seed := range uint64(documents) {
 		d, language := randomInvoice(seed)
 		s := invoicepdf.NewSheet(d, options(language))
@@ -122,7 +123,7 @@ func TestSheet_PrintsTheAmountsOfTheDocument(t *testing.T) {
 
 func TestRender_PrintsTheSheet(t *testing.T) {
 	t.Parallel()
-	const documents = 60
+	documents := sized(12, 60)
 	for seed := range uint64(documents) {
 		t.Run(fmt.Sprintf("of document %d, whole and in order", seed), func(t *testing.T) {
 			t.Parallel()
@@ -145,4 +146,13 @@ func TestRender_PrintsTheSheet(t *testing.T) {
 			pdftest.InOrder(t, pdftest.Drawn(t, render(t, d, o)), want...)
 		})
 	}
+}
+
+// sized returns how many documents a test makes: in make check fewer than in make
+// nightly.
+func sized(check, nightly int) int {
+	if os.Getenv("ALLOT_TEST_SLOW") == "all" {
+		return nightly
+	}
+	return check
 }

@@ -46,7 +46,7 @@ func TestRender_Pages(t *testing.T) {
 	}
 	t.Run("never have the sums without a line, nor a head without one", func(t *testing.T) {
 		t.Parallel()
-		for lines := 5; lines <= 50; lines++ {
+		for lines := 5; lines <= 50; lines += sized(3, 1) {
 			d := numbered(lines)
 			pages := pdftest.Pages(t, render(t, d, options("en")))
 			requireRunningSums(t, d, pages)
