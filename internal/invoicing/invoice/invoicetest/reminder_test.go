@@ -90,13 +90,12 @@ func TestReminders_Automatic(t *testing.T) {
 			do(t, b.hotel, one, "send/")
 		}
 		do(t, b.hotel, paid, "mark-paid/")
-		b.Clock.Advance(-12 * time.Hour) // the due date begins
-		want, passed := []string{}, 0
-		for i, after := range []int{3, 7, 14, 30} {
-			b.pass(t, time.Duration(after-passed)*day-time.Minute)
+		want, passed := []string{}, day/2 // it is noon of the due date
+		for i, after := range []time.Duration{3, 7, 14, 30} {
+			b.pass(t, after*day-passed-time.Minute)
 			require.Equal(t, want, types(b.now(t, v)), "a minute before day %d", after)
 			b.pass(t, time.Minute)
-			want, passed = []string{"first", "second", "final"}[:min(i+1, 3)], after
+			want, passed = []string{"first", "second", "final"}[:min(i+1, 3)], after*day
 			b.run(t, "invoice_remind")
 			require.Equal(t, want, types(b.now(t, v)), "day %d", after)
 			require.Equal(t, want, types(b.now(t, w)), "day %d", after)
@@ -187,18 +186,16 @@ func TestReminders_Automatic(t *testing.T) {
 
 func TestInvoice_OverdueWhereTheIssuerIs(t *testing.T) {
 	t.Parallel()
-	for zone, after := range map[string]time.Duration{
-		"Pacific/Kiritimati": 10 * time.Hour,              // UTC+14: 31 May ends at 10:00 UTC
-		"Pacific/Pago_Pago":  24*time.Hour + 11*time.Hour, // UTC-11: it ends at 11:00 UTC of 1 June
+	for zone, after := range map[string]time.Duration{ // after noon of 31 May in UTC
+		"Pacific/Kiritimati": 22 * time.Hour, // UTC+14: 1 June ends at 10:00 UTC of 1 June
+		"Pacific/Pago_Pago":  47 * time.Hour, // UTC-11: it ends at 11:00 UTC of 2 June
 	} {
 		t.Run(zone, func(t *testing.T) {
 			t.Parallel()
 			b := setup(t)
 			b.Start(t)
-			// Midnight UTC at the beginning of 31 May. The company moves after the draft
-			// was made: where it is when it sends decides.
-			b.Clock.Advance(-12 * time.Hour)
-			v := b.create(t, dueToday)
+			// The company moves after the draft was made: where it is when it sends decides.
+			v := b.create(t, object{"issue_date": "2030-05-01", "due_date": "2030-06-01"})
 			res := b.hotel.Do(t, put, "/api/settings/company/", `{"timezone":"`+zone+`"}`)
 			require.Equal(t, http.StatusOK, res.Code, res.Body)
 			do(t, b.hotel, v, "send/")
