@@ -62,6 +62,11 @@ var ReminderTypes = []ReminderType{ReminderFirst, ReminderSecond, ReminderFinal}
 // them sent by themselves.
 var reminderDays = []int{3, 7, 14}
 
+// reminderPause is how many days after a reminder the next one is sent by itself at the
+// earliest. Without it, whoever wants reminders to be sent by themselves when an invoice
+// is long overdue would have all three sent within hours.
+const reminderPause = 3
+
 // Reminder is a reminder that was sent.
 type Reminder struct {
 	ID             int64        `bun:"id,pk,autoincrement" json:"-"`

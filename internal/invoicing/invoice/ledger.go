@@ -156,11 +156,15 @@ func (s *Service) alreadyInvoiced(ctx context.Context, l rooming.Ledger, lines [
 	if err != nil {
 		return nil, err
 	}
+	stays := make(map[int64]bool, len(lines))
+	for _, line := range lines {
+		stays[*line.EntryID] = true
+	}
 	var list []warning.Warning
 	for _, v := range others {
 		n := 0
 		for _, line := range v.LineItems {
-			if line.EntryID != nil && slices.ContainsFunc(lines, func(x LineItem) bool { return *x.EntryID == *line.EntryID }) {
+			if line.EntryID != nil && stays[*line.EntryID] {
 				n++
 			}
 		}

@@ -83,7 +83,8 @@ func (s *Service) record(ctx context.Context, who auth.Caller, action string, be
 	if at == nil {
 		at = before
 	}
-	c := audit.Change{Action: action, ObjectType: "invoice", ObjectID: at.RowID}
+	// The owner is named because a reminder that is sent by itself has no caller.
+	c := audit.Change{OwnerID: who.OwnerID, Action: action, ObjectType: "invoice", ObjectID: at.RowID}
 	if before != nil {
 		c.Before = *before
 	}

@@ -10,6 +10,7 @@ import (
 
 	"allot/internal/identity/auth"
 	"allot/internal/identity/plan"
+	"allot/internal/identity/settings"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/money"
@@ -186,9 +187,14 @@ func (s *Service) prepare(ctx context.Context, who auth.Caller, v *Invoice, befo
 	if err := f.Err(); err != nil {
 		return err
 	}
-	there, err := civil.In(s.now(), company.Timezone)
-	v.OverdueAt = v.DueDate.Add(1).Time(there.Location()).UTC()
+	v.OverdueAt, err = s.overdueAt(*v, company)
 	return err
+}
+
+// overdueAt returns the first moment after the due date where the issuer is.
+func (s *Service) overdueAt(v Invoice, issuer settings.Company) (time.Time, error) {
+	there, err := civil.In(s.now(), issuer.Timezone)
+	return v.DueDate.Add(1).Time(there.Location()).UTC(), err
 }
 
 // checkReferences checks the records that the draft names, those that have changed.

@@ -2,7 +2,6 @@ package invoice
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"allot/internal/identity/auth"
@@ -38,6 +37,13 @@ func (s *Service) Send(ctx context.Context, who auth.Caller, id string) (Detail,
 		if err != nil {
 			return err
 		}
+		company, err := s.company(ctx, v.OwnerID)
+		if err != nil {
+			return err
+		}
+		if v.OverdueAt, err = s.overdueAt(*v, company); err != nil {
+			return err
+		}
 		frozen.Look.LogoKey = logo
 		v.Frozen, v.LogoKey = &frozen, logo
 		to, err := s.address(ctx, *v)
@@ -48,11 +54,11 @@ func (s *Service) Send(ctx context.Context, who auth.Caller, id string) (Detail,
 	}})
 }
 
-// sentLogo stores the logo that an invoice is sent with, before the transaction: no file
-// is written inside one.
+// sentLogo stores the logo that a draft is sent with, before the transaction: no file is
+// written inside one.
 func (s *Service) sentLogo(ctx context.Context, who auth.Caller, id string) (string, error) {
 	v, err := s.find(ctx, who, id)
-	if err != nil || v.OwnerID != who.OwnerID {
+	if err != nil || v.OwnerID != who.OwnerID || v.Status != StatusDraft {
 		return "", err
 	}
 	look, err := s.look(ctx, v)
@@ -212,8 +218,5 @@ func (s *Service) view(ctx context.Context, who auth.Caller, v Invoice) (Invoice
 		}
 		return s.take(ctx, &v, step{who: who, verb: VerbView})
 	})
-	if errors.Is(err, ErrInvalidTransition) {
-		err = nil
-	}
 	return v, err
 }

@@ -96,6 +96,9 @@ func (s *Service) remindDue(ctx context.Context, v Invoice, wanted map[int64]boo
 	if !want {
 		return nil
 	}
+	if paused, err := s.reminderPaused(ctx, v); err != nil || paused {
+		return err
+	}
 	system := auth.Caller{OwnerID: v.OwnerID, AccountType: auth.Accommodation, Manager: true}
 	_, err := s.move(ctx, v.ID, s.reminding(system))
 	if _, refused := errors.AsType[*apperr.Error](err); refused {
@@ -103,6 +106,15 @@ func (s *Service) remindDue(ctx context.Context, v Invoice, wanted map[int64]boo
 		return nil
 	}
 	return err
+}
+
+// reminderPaused reports whether the last reminder is too recent for the next one.
+func (s *Service) reminderPaused(ctx context.Context, v Invoice) (bool, error) {
+	list, err := s.store.Reminders(ctx, v)
+	if err != nil || len(list) == 0 {
+		return false, err
+	}
+	return s.now().Before(list[len(list)-1].SentAt.AddDate(0, 0, reminderPause)), nil
 }
 
 // reminderDue reports whether the next automatic reminder is due. One that was sent by

@@ -11,8 +11,8 @@ import (
 	"allot/internal/platform/money"
 )
 
-// Sum is what the invoices of one currency and status add up to. Thousands and Rest are
-// thousandths, divided by a million, so that no sum of the database overflows.
+// Sum is what the invoices of one currency and status add up to, in thousandths:
+// Millions times a million and Rest. Split like that, no sum of the database overflows.
 type Sum struct {
 	Currency money.Currency
 	Status   Status
