@@ -55,6 +55,7 @@ func (s *hotelStory) unpacks(t *testing.T, zip []byte) {
 func tool(t *testing.T, file []byte, name string, args ...string) string {
 	t.Helper()
 	if _, err := exec.LookPath(name); err != nil {
+		require.NotEqual(t, "true", os.Getenv("CI"), "%s is not installed", name)
 		t.Skipf("%s is not installed", name)
 	}
 	path := filepath.Join(t.TempDir(), "file")
