@@ -11,8 +11,8 @@ import (
 )
 
 // complete returns a computed document without gaps.
-func complete(t testing.TB) document.Document {
-	t.Helper()
+func complete(tb testing.TB) document.Document {
+	tb.Helper()
 	party := document.Party{
 		Name: "Hotel", VATID: "DE123456789", Endpoint: "a@hotel.example", EndpointScheme: "EM", PostalCode: "10115", City: "Berlin",
 		Country: "DE", ContactName: "Eva", ContactPhone: "030 1", ContactEmail: "eva@hotel.example",
@@ -22,7 +22,7 @@ func complete(t testing.TB) document.Document {
 		Currency: "EUR", BuyerReference: "4711", ServiceFrom: civil.MustParse("2030-05-20"), ServiceTo: civil.MustParse("2030-05-30"),
 		Seller: party, Buyer: party, Payment: document.Payment{IBAN: "DE02120300000000202051"},
 		Lines: []document.Line{{
-			Description: "Night", Quantity: amount(t, "10"), UnitPrice: amount(t, "84.50"), Category: document.CategoryStandard, Rate: amount(t, "7"),
+			Description: "Night", Quantity: amount(tb, "10"), UnitPrice: amount(tb, "84.50"), Category: document.CategoryStandard, Rate: amount(tb, "7"),
 		}},
 	}
 	d.Compute(document.Category.DefaultReason)

@@ -12,10 +12,10 @@ import (
 	"allot/internal/platform/money"
 )
 
-func amount(t testing.TB, s string) money.Amount {
-	t.Helper()
+func amount(tb testing.TB, s string) money.Amount {
+	tb.Helper()
 	a, err := money.Parse(s)
-	require.NoError(t, err, s)
+	require.NoError(tb, err, s)
 	return a
 }
 

@@ -15,10 +15,10 @@ import (
 )
 
 // own returns one of the files that were written for these tests.
-func own(t testing.TB, name string) string {
-	t.Helper()
+func own(tb testing.TB, name string) string {
+	tb.Helper()
 	data, err := os.ReadFile(filepath.Join("testdata", name))
-	require.NoError(t, err)
+	require.NoError(tb, err)
 	return string(data)
 }
 

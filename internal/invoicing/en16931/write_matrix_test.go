@@ -52,34 +52,34 @@ func inKWD(price, quantity string) string {
 }
 
 // taxMixes returns the taxes of a category alone and with rates beside it.
-func taxMixes(t testing.TB, c document.Category) [][]document.Tax {
-	t.Helper()
+func taxMixes(tb testing.TB, c document.Category) [][]document.Tax {
+	tb.Helper()
 	first := document.Tax{Category: c}
 	if c == document.CategoryStandard {
-		first.Rate = amount(t, "5.5")
+		first.Rate = amount(tb, "5.5")
 	}
 	alone := []document.Tax{first}
 	if c == document.CategoryOutsideScope {
 		return [][]document.Tax{alone}
 	}
-	seven := append(alone[:1:1], document.Tax{Category: document.CategoryStandard, Rate: amount(t, "7")})
-	return [][]document.Tax{alone, seven, append(seven[:2:2], document.Tax{Category: document.CategoryStandard, Rate: amount(t, "19")})}
+	seven := append(alone[:1:1], document.Tax{Category: document.CategoryStandard, Rate: amount(tb, "7")})
+	return [][]document.Tax{alone, seven, append(seven[:2:2], document.Tax{Category: document.CategoryStandard, Rate: amount(tb, "19")})}
 }
 
 var matrixCurrencies = []money.Currency{"EUR", "CHF", "JPY", "KWD"}
 
 // matrix returns documents of every category, mix of rates, kind of amount and currency
 // with the numbers of lines.
-func matrix(t testing.TB, lines ...int) []named {
-	t.Helper()
+func matrix(tb testing.TB, lines ...int) []named {
+	tb.Helper()
 	var out []named
 	for _, c := range document.Categories {
-		for _, taxes := range taxMixes(t, c) {
+		for _, taxes := range taxMixes(tb, c) {
 			for _, e := range edges() {
 				for _, currency := range matrixCurrencies {
 					for _, count := range lines {
 						name := fmt.Sprintf("%s_%d_%s_%s_%d", c, len(taxes), e.name, currency, count)
-						out = append(out, named{name, matrixDocument(t, len(out), taxes, e, currency, max(count, len(taxes)))})
+						out = append(out, named{name, matrixDocument(tb, len(out), taxes, e, currency, max(count, len(taxes)))})
 					}
 				}
 			}
@@ -89,9 +89,9 @@ func matrix(t testing.TB, lines ...int) []named {
 }
 
 // matrixDocument returns one document. seed chooses what every document has or not.
-func matrixDocument(t testing.TB, seed int, taxes []document.Tax, e edge, currency money.Currency, lines int) document.Document {
-	t.Helper()
-	d := sampleInvoice(t)
+func matrixDocument(tb testing.TB, seed int, taxes []document.Tax, e edge, currency money.Currency, lines int) document.Document {
+	tb.Helper()
+	d := sampleInvoice(tb)
 	d.Type, d.Preceding = document.Types[seed%len(document.Types)], "INV-2030-0001"
 	d.Currency, d.Lines = currency, nil
 	for i := range lines {
@@ -102,33 +102,33 @@ func matrixDocument(t testing.TB, seed int, taxes []document.Tax, e edge, curren
 		tax := taxes[i%len(taxes)]
 		d.Lines = append(d.Lines, document.Line{
 			Description: "Line " + strconv.Itoa(i+1), Unit: document.Units[(seed+i)%len(document.Units)],
-			Quantity: amount(t, quantity), UnitPrice: amount(t, price), Category: tax.Category, Rate: tax.Rate,
+			Quantity: amount(tb, quantity), UnitPrice: amount(tb, price), Category: tax.Category, Rate: tax.Rate,
 		})
 	}
 	last := taxes[len(taxes)-1]
 	if seed%4 > 1 && currency != "KWD" {
-		d.Adjustments = append(d.Adjustments, document.Adjustment{Amount: amount(t, "0"), Reason: "Discount", Category: last.Category, Rate: last.Rate})
+		d.Adjustments = append(d.Adjustments, document.Adjustment{Amount: amount(tb, "0"), Reason: "Discount", Category: last.Category, Rate: last.Rate})
 	}
 	if seed%2 > 0 && currency != "KWD" {
-		d.Adjustments = append(d.Adjustments, document.Adjustment{Charge: true, Amount: amount(t, "12.34"), Reason: "Fee", Category: last.Category, Rate: last.Rate})
-		d.Totals.Prepaid = amount(t, "0.01")
+		d.Adjustments = append(d.Adjustments, document.Adjustment{Charge: true, Amount: amount(tb, "12.34"), Reason: "Fee", Category: last.Category, Rate: last.Rate})
+		d.Totals.Prepaid = amount(tb, "0.01")
 	}
 	return computed(d)
 }
 
 // codeDocuments returns documents with every currency, country and electronic address.
-func codeDocuments(t testing.TB) []named {
-	t.Helper()
+func codeDocuments(tb testing.TB) []named {
+	tb.Helper()
 	var out []named
 	add := func(name string, change func(d *document.Document)) {
-		d := sampleInvoice(t)
+		d := sampleInvoice(tb)
 		change(&d)
 		out = append(out, named{name, computed(d)})
 	}
 	for _, c := range money.Currencies() {
 		add("currency_"+string(c), func(d *document.Document) {
 			d.Currency, d.Lines = c, d.Lines[:1]
-			d.Lines[0].UnitPrice = amount(t, "100")
+			d.Lines[0].UnitPrice = amount(tb, "100")
 		})
 	}
 	for _, c := range iso.Countries() {

@@ -95,7 +95,7 @@ func (e CancelledEvent) EventOwner() int64 { return e.Route.OwnerID }
 func (s *Service) publish(ctx context.Context, verb Verb, before, v Invoice) error {
 	route := Route{OwnerID: v.OwnerID, PartnerID: v.PartnerID, PropertyID: v.PropertyID}
 	var ev outbox.Event
-	switch verb { //nolint:exhaustive // the others have no event
+	switch verb {
 	case VerbSend:
 		ev = SentEvent{route, v.summary()}
 	case VerbPay:

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"allot/internal/identity/settings"
 	"allot/internal/invoicing/document"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
@@ -52,7 +53,6 @@ const (
 	maxStreet      = 300
 	maxPostalCode  = 20
 	maxCity        = 100
-	maxVATID       = 20
 	maxYears       = 10
 	// MaxLines bounds the lines of an invoice.
 	MaxLines = 1000
@@ -112,16 +112,16 @@ func text(to *string, from *string) {
 }
 
 func (in RecipientInput) apply(r *Recipient) {
-	text(&r.Name, in.Name)
-	text(&r.Street, in.Street)
-	text(&r.PostalCode, in.PostalCode)
-	text(&r.City, in.City)
-	text(&r.Country, in.Country)
+	text(&r.RecipientName, in.Name)
+	text(&r.RecipientStreet, in.Street)
+	text(&r.RecipientPostalCode, in.PostalCode)
+	text(&r.RecipientCity, in.City)
+	text(&r.RecipientCountry, in.Country)
 	if in.Email != nil {
-		r.Email = field.CleanEmail(*in.Email)
+		r.RecipientEmail = field.CleanEmail(*in.Email)
 	}
 	if in.VATID != nil {
-		r.VATID = strings.ToUpper(strings.ReplaceAll(strings.TrimSpace(*in.VATID), " ", ""))
+		r.RecipientVATID = settings.CleanVATID(*in.VATID)
 	}
 }
 
@@ -140,7 +140,7 @@ func (v Invoice) check(f *apperr.Fields) {
 	field.CheckText(f, "notes", v.Notes, maxNotes)
 	field.CheckLine(f, "tax_exemption_reason", v.TaxReason, maxReason)
 	field.CheckLine(f, "buyer_reference", v.BuyerReference, maxReference)
-	v.Recipient.check(f, v.PartnerID != nil)
+	v.checkRecipient(f, v.PartnerID != nil)
 	f.Checkf(len(v.LineItems) > 0 && len(v.LineItems) <= MaxLines, "line_items", "must have from 1 to %d entries", MaxLines)
 	for i, l := range v.LineItems {
 		if i == MaxLines {
@@ -150,19 +150,19 @@ func (v Invoice) check(f *apperr.Fields) {
 	}
 }
 
-func (r Recipient) check(f *apperr.Fields, partner bool) {
+func (r Recipient) checkRecipient(f *apperr.Fields, partner bool) {
 	if partner {
 		f.Check(r == Recipient{}, "recipient_name", "must be empty where partner is given: the partner's company is the recipient")
 		return
 	}
-	f.Check(r.Name != "", "recipient_name", "is required where no partner is given")
-	field.CheckLine(f, "recipient_name", r.Name, maxName)
-	field.CheckEmail(f, "recipient_email", r.Email)
-	field.CheckLine(f, "recipient_street", r.Street, maxStreet)
-	field.CheckLine(f, "recipient_postal_code", r.PostalCode, maxPostalCode)
-	field.CheckLine(f, "recipient_city", r.City, maxCity)
-	f.Check(r.Country == "" || iso.IsCountry(r.Country), "recipient_country", "must be an ISO 3166-1 alpha-2 code such as GR or DE")
-	field.CheckLine(f, "recipient_vat_id", r.VATID, maxVATID)
+	f.Check(r.RecipientName != "", "recipient_name", "is required where no partner is given")
+	field.CheckLine(f, "recipient_name", r.RecipientName, maxName)
+	field.CheckEmail(f, "recipient_email", r.RecipientEmail)
+	field.CheckLine(f, "recipient_street", r.RecipientStreet, maxStreet)
+	field.CheckLine(f, "recipient_postal_code", r.RecipientPostalCode, maxPostalCode)
+	field.CheckLine(f, "recipient_city", r.RecipientCity, maxCity)
+	f.Check(r.RecipientCountry == "" || iso.IsCountry(r.RecipientCountry), "recipient_country", "must be an ISO 3166-1 alpha-2 code such as GR or DE")
+	settings.CheckVATID(f, "recipient_vat_id", r.RecipientVATID)
 }
 
 func (l LineItem) check(f *apperr.Fields, at string) {

@@ -72,13 +72,13 @@ type Invoice struct {
 
 // Recipient is who gets an invoice that has no partner on the platform.
 type Recipient struct {
-	Name       string `bun:"recipient_name" json:"recipient_name" doc:"Of an invoice without a partner"`
-	Email      string `bun:"recipient_email" json:"recipient_email"`
-	Street     string `bun:"recipient_street" json:"recipient_street"`
-	PostalCode string `bun:"recipient_postal_code" json:"recipient_postal_code"`
-	City       string `bun:"recipient_city" json:"recipient_city"`
-	Country    string `bun:"recipient_country" json:"recipient_country"`
-	VATID      string `bun:"recipient_vat_id" json:"recipient_vat_id"`
+	RecipientName       string `bun:"recipient_name" json:"recipient_name" doc:"Of an invoice without a partner"`
+	RecipientEmail      string `bun:"recipient_email" json:"recipient_email"`
+	RecipientStreet     string `bun:"recipient_street" json:"recipient_street"`
+	RecipientPostalCode string `bun:"recipient_postal_code" json:"recipient_postal_code"`
+	RecipientCity       string `bun:"recipient_city" json:"recipient_city"`
+	RecipientCountry    string `bun:"recipient_country" json:"recipient_country"`
+	RecipientVATID      string `bun:"recipient_vat_id" json:"recipient_vat_id"`
 }
 
 // LineItem is one charge of an invoice.

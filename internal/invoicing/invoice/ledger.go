@@ -62,7 +62,7 @@ func (s *Service) CreateFromLedger(ctx context.Context, who auth.Caller, ledger 
 func (s *Service) ledgerDraft(ctx context.Context, l rooming.Ledger, in *Input, lines []LineItem) (Invoice, error) {
 	v := Invoice{PartnerID: l.PartnerID, PropertyID: &l.PropertyID, LedgerID: &l.ID, LineItems: lines, ServiceFrom: lines[0].From, ServiceTo: lines[0].To}
 	if l.PartnerID == nil {
-		v.Recipient.Name = l.Name
+		v.RecipientName = l.Name
 	}
 	for _, line := range lines {
 		v.ServiceFrom, v.ServiceTo = min(v.ServiceFrom, line.From), max(v.ServiceTo, line.To)

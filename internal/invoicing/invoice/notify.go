@@ -43,7 +43,7 @@ func (s *Service) notifyOverdue(ctx context.Context, v Invoice) error {
 }
 
 func (s *Service) notify(ctx context.Context, kind notify.Kind, to, from int64, v Invoice, detail string) error {
-	company := v.Recipient.Name
+	company := v.RecipientName
 	if to != from {
 		var err error
 		if company, err = s.deps.Settings.CompanyName(ctx, from); err != nil {
@@ -58,7 +58,7 @@ func (s *Service) notify(ctx context.Context, kind notify.Kind, to, from int64, 
 		To: audience, Kind: kind, Link: "/invoices/" + v.ID + "/",
 		Params: map[string]string{"company": company, "number": v.InvoiceNumber, "amount": v.TotalAmount.Format(v.Currency) + " " + string(v.Currency)},
 	}
-	switch kind {
+	switch kind { //nolint:exhaustive // the others have no more
 	case notify.InvoiceDisputed:
 		n.Params["note"] = detail
 	case notify.InvoiceReceived, notify.InvoiceOverdue, notify.InvoiceReminded:

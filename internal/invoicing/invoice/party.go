@@ -15,7 +15,7 @@ func (s *Service) present(ctx context.Context, v Invoice) (Frozen, error) {
 	if err != nil {
 		return Frozen{}, err
 	}
-	z := Frozen{Seller: seller, Payment: payment, Buyer: v.Recipient.party()}
+	z := Frozen{Seller: seller, Payment: payment, Buyer: v.party()}
 	if v.PartnerID != nil {
 		if z.Buyer, _, z.BuyerReference, err = s.deps.Parties.Party(ctx, *v.PartnerID); err != nil {
 			return Frozen{}, err
@@ -27,9 +27,9 @@ func (s *Service) present(ctx context.Context, v Invoice) (Frozen, error) {
 
 // party returns a recipient outside the platform as a party.
 func (r Recipient) party() document.Party {
-	p := document.Party{Name: r.Name, VATID: r.VATID, Street: r.Street, PostalCode: r.PostalCode, City: r.City, Country: r.Country, ContactEmail: r.Email}
-	if r.Email != "" {
-		p.Endpoint, p.EndpointScheme = r.Email, document.SchemeEmail
+	p := document.Party{Name: r.RecipientName, VATID: r.RecipientVATID, Street: r.RecipientStreet, PostalCode: r.RecipientPostalCode, City: r.RecipientCity, Country: r.RecipientCountry, ContactEmail: r.RecipientEmail}
+	if r.RecipientEmail != "" {
+		p.Endpoint, p.EndpointScheme = r.RecipientEmail, document.SchemeEmail
 	}
 	return p
 }
@@ -82,10 +82,10 @@ func (s *Service) frozen(ctx context.Context, v Invoice) (Frozen, error) {
 // platform are counted by the plan.
 func (s *Service) address(ctx context.Context, v Invoice) (string, error) {
 	if v.PartnerID == nil {
-		if v.Recipient.Email == "" {
+		if v.RecipientEmail == "" {
 			return "", ErrNoRecipient
 		}
-		return v.Recipient.Email, s.deps.Plans.SpendLetters(ctx, v.OwnerID, 1)
+		return v.RecipientEmail, s.deps.Plans.SpendLetters(ctx, v.OwnerID, 1)
 	}
 	company, err := s.company(ctx, *v.PartnerID)
 	if err != nil || company.Email != "" {

@@ -92,7 +92,7 @@ func (s *Service) named(ctx context.Context, who auth.Caller, list []Invoice) ([
 	out := make([]Listed, len(list))
 	for i, v := range list {
 		out[i] = Listed{
-			Invoice: v, Direction: v.DirectionFor(who.OwnerID), OwnerName: names[v.OwnerID], PartnerName: v.Recipient.Name,
+			Invoice: v, Direction: v.DirectionFor(who.OwnerID), OwnerName: names[v.OwnerID], PartnerName: v.RecipientName,
 			Overdue: v.IsOverdue(now), Actions: v.Actions(actor),
 		}
 		if v.PartnerID != nil {

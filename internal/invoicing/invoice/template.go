@@ -62,8 +62,11 @@ func (in TemplateInput) apply(t *Template) {
 		to   *string
 		from *string
 	}{
-		{&t.Name, in.Name}, {&t.HeaderText, in.HeaderText}, {&t.FooterText, in.FooterText},
-		{&t.PaymentTerms, in.PaymentTerms}, {&t.BankDetails, in.BankDetails},
+		{&t.Name, in.Name},
+		{&t.HeaderText, in.HeaderText},
+		{&t.FooterText, in.FooterText},
+		{&t.PaymentTerms, in.PaymentTerms},
+		{&t.BankDetails, in.BankDetails},
 	} {
 		if f.from != nil {
 			*f.to = strings.TrimSpace(*f.from)

@@ -85,14 +85,15 @@ func (w *writer) code(x, y float64) {
 	module := codeSize / float64(n+2*codeBorder)
 	f.SetFillColor(0, 0, 0)
 	for row := range n {
-		for from, to := 0, 0; from < n; from = to + 1 {
-			to = from
+		for from := 0; from < n; from++ {
+			to := from
 			for to < n && code.At(to, row) == color.Black {
 				to++
 			}
 			if to > from {
 				f.Rect(x+float64(from+codeBorder)*module, y+float64(row+codeBorder)*module, float64(to-from)*module, module, "F")
 			}
+			from = to
 		}
 	}
 	w.doc.Font(pdf.Regular, captionSize)

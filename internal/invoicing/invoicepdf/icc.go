@@ -31,7 +31,9 @@ func srgbProfile() []byte {
 		{"rXYZ", iccXYZ(0.43607, 0.22249, 0.01392)},
 		{"gXYZ", iccXYZ(0.38515, 0.71687, 0.09708)},
 		{"bXYZ", iccXYZ(0.14307, 0.06061, 0.71410)},
-		{"rTRC", curve}, {"gTRC", nil}, {"bTRC", nil},
+		{"rTRC", curve},
+		{"gTRC", nil},
+		{"bTRC", nil},
 	}
 	table := binary.BigEndian.AppendUint32(nil, uint32(len(entries)))
 	start := iccHeader + len(table) + iccTag*len(entries)

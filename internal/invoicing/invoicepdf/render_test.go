@@ -200,7 +200,8 @@ func TestRender_EqualInput(t *testing.T) {
 	t.Parallel()
 	o := options("el")
 	o.Logo = logo(t, 90, 30, color.NRGBA{200, 10, 10, 100})
-	require.Equal(t, render(t, numbered(50), o), render(t, numbered(50), o))
+	first := render(t, numbered(50), o)
+	require.Equal(t, first, render(t, numbered(50), o))
 }
 
 func TestRender_NeedsATime(t *testing.T) {

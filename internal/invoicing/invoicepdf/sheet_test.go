@@ -113,8 +113,10 @@ func TestSheet_Parties(t *testing.T) {
 	}, s.Seller.Details)
 	require.Equal(t, []string{"USt-IdNr.: DE987654321"}, s.Buyer.Details)
 	require.Equal(t, []pdf.Fact{
-		{Label: "Rechnungsdatum", Value: "01.06.2026"}, {Label: "Fällig am", Value: "01.07.2026"},
-		{Label: "Leistungszeitraum", Value: "11.05.2026 – 21.05.2026"}, {Label: "Ihr Zeichen", Value: "04011000-12345-34"},
+		{Label: "Rechnungsdatum", Value: "01.06.2026"},
+		{Label: "Fällig am", Value: "01.07.2026"},
+		{Label: "Leistungszeitraum", Value: "11.05.2026 – 21.05.2026"},
+		{Label: "Ihr Zeichen", Value: "04011000-12345-34"},
 		{Label: "Haus", Value: "Hotel Ägäis"},
 	}, s.Facts)
 	d := invoice(1)
@@ -132,8 +134,10 @@ func TestSheet_Payment(t *testing.T) {
 		p := invoicepdf.NewSheet(invoice(1), options("en")).Payment
 		require.Equal(t, "Please pay €1,974.15 by 1 Jul 2026.", p.Terms)
 		require.Equal(t, []pdf.Fact{
-			{Label: "Account holder", Value: "Hotel Ägäis Betriebs-GmbH"}, {Label: "IBAN", Value: "DE02 1203 0000 0000 2020 51"},
-			{Label: "BIC", Value: "BYLADEM1001"}, {Label: "Payment reference", Value: "2026-0042"},
+			{Label: "Account holder", Value: "Hotel Ägäis Betriebs-GmbH"},
+			{Label: "IBAN", Value: "DE02 1203 0000 0000 2020 51"},
+			{Label: "BIC", Value: "BYLADEM1001"},
+			{Label: "Payment reference", Value: "2026-0042"},
 		}, p.Account)
 	})
 	t.Run("the hotel's own words stand instead", func(t *testing.T) {

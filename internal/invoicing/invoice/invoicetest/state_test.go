@@ -189,12 +189,12 @@ func (b *bundle) allows(t *testing.T, who *apptest.Who, v object, operation, wan
 	t.Helper()
 	log := actions(body(t, b.hotel.Do(t, get, at(v, ""), ""), http.StatusOK))
 	code, answer := ask(t, who, v, operation)
-	switch {
-	case want == "gone":
+	switch want {
+	case "gone":
 		require.Equal(t, http.StatusNoContent, code)
 		apptest.RequireNotFound(t, b.hotel.Do(t, get, at(v, ""), ""))
 		return
-	case want == "new":
+	case "new":
 		require.Equal(t, http.StatusCreated, code)
 		require.NotEqual(t, v["id"], answer["id"])
 		require.Equal(t, []any{"DRAFT", []string{"created"}}, []any{answer["status"], actions(answer)})
