@@ -2,6 +2,7 @@ package invoice
 
 import (
 	"context"
+	"slices"
 
 	"allot/internal/identity/account"
 	"allot/internal/identity/auth"
@@ -53,14 +54,25 @@ func (s *Service) Select(ctx context.Context, key auth.KeyCaller, f Filter) (*Se
 type State struct {
 	Account  int64
 	Revision []int64
-	Reader   Reader
-	Nothing  bool
+	// Others are the accounts on the other side of the invoices, which have names too.
+	Others  []int64
+	Reader  Reader
+	Nothing bool
 }
 
 // State reads the state of the selection without its invoices.
 func (x *Selection) State(ctx context.Context) (State, error) {
-	st, err := x.service.store.Source().Stamps(ctx, account.Invoices.Of(x.reader.Account))
-	return State{Account: x.reader.Account, Revision: st.Values, Reader: x.reader, Nothing: x.nothing}, err
+	state := State{Account: x.reader.Account, Others: x.reader.Hotels, Reader: x.reader, Nothing: x.nothing}
+	if !x.reader.Operator {
+		var err error
+		if state.Others, err = x.service.store.PartnersOf(ctx, x.reader.Account); err != nil {
+			return state, err
+		}
+	}
+	keys := slices.Concat(account.Invoices.Of(x.reader.Account), account.Content.Of(x.reader.Account), account.Content.Of(state.Others...))
+	st, err := x.service.store.Source().Stamps(ctx, keys)
+	state.Revision = st.Values
+	return state, err
 }
 
 // Each yields the invoices in the order they were made. No transaction is open while it

@@ -50,6 +50,8 @@ type Store interface {
 	InvoicesOfLedger(ctx context.Context, owner, ledger int64) ([]Invoice, error)
 	// Numbered lists the newest invoices of a reader with a number, newest first.
 	Numbered(ctx context.Context, r Reader, number string) ([]Invoice, error)
+	// PartnersOf lists the accounts to which a hotel has made invoices.
+	PartnersOf(ctx context.Context, owner int64) ([]int64, error)
 	CountCreated(ctx context.Context, owner int64, since time.Time) (int, error)
 	// Sums adds up the invoices of a reader by currency and status.
 	Sums(ctx context.Context, r Reader) ([]Sum, error)

@@ -115,6 +115,17 @@ func (s *Store) Numbered(ctx context.Context, r invoice.Reader, number string) (
 	return invoicesOf(rows), nil
 }
 
+// PartnersOf lists the accounts to which a hotel has made invoices.
+func (s *Store) PartnersOf(ctx context.Context, owner int64) ([]int64, error) {
+	ids := []int64{}
+	err := s.db.From(ctx).NewSelect().Model((*invoiceRow)(nil)).ColumnExpr("DISTINCT v.partner_id").
+		Where("v.owner_id = ? AND v.partner_id IS NOT NULL", owner).OrderExpr("v.partner_id").Scan(ctx, &ids)
+	if err != nil {
+		return nil, fmt.Errorf("select partners of invoices of %d: %w", owner, err)
+	}
+	return ids, nil
+}
+
 // InvoicesOfLedger lists the invoices that were drafted from a rooming ledger and are
 // not cancelled, by row.
 func (s *Store) InvoicesOfLedger(ctx context.Context, owner, ledger int64) ([]invoice.Invoice, error) {
