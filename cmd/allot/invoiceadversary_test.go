@@ -266,6 +266,8 @@ func (a *adversary) usesKeys() {
 		require.Equal(a.t, status, got.status, got.raw)
 		require.NotContains(a.t, strings.ToLower(got.raw), secretWord)
 	}
+	noFlag, _, _ := a.helper(a.hotel, "reports@hotel.example", []any{}, auth.Reports, auth.Integrations)
+	require.Equal(a.t, 403, a.call(post, "/api/v1/test-call/", noFlag, object{"endpoint": "invoices"}).status)
 	require.Contains(a.t, a.try(operation{method: get}, "/api/v1/invoices/"+a.operator.key+"/", "", "", "").raw, secretWord, "or this shows nothing")
 }
 

@@ -105,3 +105,42 @@ func (s *trade) invoices(hotel company, h house, operator company, of records) (
 	}
 	return []string{draft, never, outside}
 }
+
+// A system that asks with the tag of its last answer is told of everything that would be
+// another in a new one.
+func TestProgram_InvoiceTags(t *testing.T) {
+	t.Parallel()
+	notRaced(t)
+	s := newTrade(t)
+	hotel, operator := s.open("accommodation", "anna@poseidon.example", "Poseidon"), s.open("tour_operator", "jana@nordlicht.example", "Nordlicht")
+	h := s.publish(hotel, "Palace", "plain")
+	s.agree(hotel, operator, everything())
+	id := s.bill(hotel, invoiceTo(operator, h, "Stay", nil))
+	rename := func(c company) func() {
+		return func() { s.ok(200, put, "/api/settings/company/", c.token, object{"name": c.name + " again"}) }
+	}
+	move := func(by company, verb string) func() {
+		return func() { s.ok(200, post, at(invoicesPath, id, verb), by.token, nil) }
+	}
+	for _, change := range []struct {
+		what string
+		do   func()
+	}{
+		{"the hotel is renamed", rename(hotel)},
+		{"the operator is renamed", rename(operator)},
+		{"it is opened", func() { s.ok(200, get, at(invoicesPath, id, ""), operator.token, nil) }},
+		{"it is disputed", move(operator, "dispute/")},
+		{"it is cleared", move(hotel, "clearing/")},
+		{"it is paid", move(hotel, "mark-paid/")},
+	} {
+		tags := map[string]string{}
+		for _, c := range []company{hotel, operator} {
+			tags[c.key] = s.ok(200, get, "/api/v1/invoices/"+c.key+"/", "", nil).header.Get("ETag")
+			s.ok(304, get, "/api/v1/invoices/"+c.key+"/", "", nil, "If-None-Match", tags[c.key])
+		}
+		change.do()
+		for key, tag := range tags {
+			require.Equal(t, 200, s.call(get, "/api/v1/invoices/"+key+"/", "", nil, "If-None-Match", tag).status, change.what)
+		}
+	}
+}
