@@ -91,6 +91,9 @@ func (s *Service) named(ctx context.Context, who auth.Caller, list []Invoice) ([
 	now, actor := s.now(), actorOf(who)
 	out := make([]Listed, len(list))
 	for i, v := range list {
+		if actor == Payer {
+			v.TemplateID = nil // the issuer's own
+		}
 		out[i] = Listed{
 			Invoice: v, Direction: v.DirectionFor(who.OwnerID), OwnerName: names[v.OwnerID], PartnerName: v.RecipientName,
 			Overdue: v.IsOverdue(now), Actions: v.Actions(actor),

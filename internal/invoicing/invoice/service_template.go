@@ -44,6 +44,9 @@ func (s *Service) Template(ctx context.Context, who auth.Caller, id int64) (Temp
 
 // CreateTemplate saves a look.
 func (s *Service) CreateTemplate(ctx context.Context, who auth.Caller, in TemplateInput) (t Template, err error) {
+	if err := who.Unscoped(); err != nil {
+		return t, err // invoices of all properties can have it, with its bank account
+	}
 	t = Template{OwnerID: who.OwnerID}
 	if err := s.changeTemplate(ctx, &t, in); err != nil {
 		return t, err
@@ -70,6 +73,9 @@ func (s *Service) CreateTemplate(ctx context.Context, who auth.Caller, in Templa
 
 // UpdateTemplate changes a look. Invoices that were sent with it stay as they were.
 func (s *Service) UpdateTemplate(ctx context.Context, who auth.Caller, id int64, in TemplateInput) (t Template, err error) {
+	if err := who.Unscoped(); err != nil {
+		return t, err
+	}
 	logo, err := s.storeLogo(ctx, who.OwnerID, in.Logo)
 	if err != nil {
 		return t, err
@@ -110,6 +116,9 @@ func (s *Service) changeTemplate(ctx context.Context, t *Template, in TemplateIn
 // DeleteTemplate removes a look. Drafts that had it get the default one. The account
 // comes first: whoever gives a draft this template at the same time waits.
 func (s *Service) DeleteTemplate(ctx context.Context, who auth.Caller, id int64) error {
+	if err := who.Unscoped(); err != nil {
+		return err
+	}
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		if _, err := s.deps.Accounts.LockAccount(ctx, who.OwnerID); err != nil {
 			return err

@@ -70,7 +70,7 @@ func openPostgresPool(url string, conns int, params map[string]string) (*bun.DB,
 	pool.SetMaxOpenConns(conns)
 	pool.SetMaxIdleConns(conns)
 	pool.SetConnMaxIdleTime(idleTime)
-	return bun.NewDB(pool, pgdialect.New()), nil
+	return bun.NewDB(pool, postgresDialect{pgdialect.New()}), nil
 }
 
 // readTimesInUTC makes pgx return times in UTC instead of the machine's time zone.

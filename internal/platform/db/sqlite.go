@@ -62,7 +62,7 @@ func openSQLitePool(file string, conns int, pragmas ...string) (*bun.DB, error) 
 	}
 	pool.SetMaxOpenConns(conns)
 	pool.SetMaxIdleConns(conns)
-	return bun.NewDB(pool, sqlitedialect.New()), nil
+	return bun.NewDB(pool, sqliteDialect{sqlitedialect.New()}), nil
 }
 
 // makePrivate lets nobody else on the machine read the database: SQLite would make
