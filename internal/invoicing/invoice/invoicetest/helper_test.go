@@ -1,7 +1,6 @@
 package invoicetest
 
 import (
-	"context"
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
@@ -10,7 +9,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/app/apptest"
-	"allot/internal/invoicing/invoice"
 	"allot/internal/partners/contract"
 )
 
@@ -30,9 +28,9 @@ type bundle struct {
 	contract        contract.Contract
 }
 
-func setup(t *testing.T) *bundle {
+func setup(t *testing.T, options ...apptest.Option) *bundle {
 	t.Helper()
-	e := apptest.New(t)
+	e := apptest.New(t, options...)
 	b := &bundle{Env: e}
 	b.hotel, b.operator = e.Pair(t)
 	b.contract = e.Accepted(t, b.hotel, b.operator)
@@ -83,19 +81,6 @@ func do(t *testing.T, who *apptest.Who, v object, verb string, payload ...object
 		in = text(t, payload[0])
 	}
 	return body(t, who.Do(t, post, at(v, verb), in), http.StatusOK)
-}
-
-// force puts an invoice into a state as if it had come there.
-func (b *bundle) force(t *testing.T, id string, status invoice.Status) {
-	t.Helper()
-	require.NoError(t, b.DB.InTx(t.Context(), func(ctx context.Context) error {
-		q := b.DB.From(ctx).NewUpdate().Table("invoices").Set("status = ?", status).Where("public_id = ?", id)
-		if status == invoice.StatusDraft {
-			q = q.Set("sent_at = NULL")
-		}
-		_, err := q.Exec(ctx)
-		return err
-	}))
 }
 
 func actions(v object) []string {
