@@ -32,6 +32,9 @@ func (s *Service) Duplicate(ctx context.Context, who auth.Caller, id string) (d 
 		if _, err := v.decide(VerbDuplicate, actorOf(who)); err != nil {
 			return err
 		}
+		if v.PropertyID, err = s.presentProperty(ctx, who, v); err != nil {
+			return err
+		}
 		today, err := s.today(ctx, who.OwnerID)
 		if err != nil {
 			return err
@@ -41,6 +44,19 @@ func (s *Service) Duplicate(ctx context.Context, who auth.Caller, id string) (d 
 		return err
 	})
 	return d, err
+}
+
+// presentProperty returns the property of an invoice, or nil if it was deleted: an
+// invoice outlives its property, but no new one can be made for it.
+func (s *Service) presentProperty(ctx context.Context, who auth.Caller, v Invoice) (*int64, error) {
+	if v.PropertyID == nil {
+		return nil, nil
+	}
+	_, err := s.deps.Properties.Own(ctx, who, *v.PropertyID)
+	if errors.Is(err, apperr.ErrNotFound) {
+		return nil, nil
+	}
+	return v.PropertyID, err
 }
 
 // create drafts an invoice from the content of another, which may be empty, and an

@@ -2,6 +2,7 @@ package invoice
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"allot/internal/identity/auth"
@@ -18,13 +19,27 @@ type step struct {
 	apply func(ctx context.Context, v *Invoice) error
 }
 
-// Send locks a draft and sends it to its recipient.
+// errLogoChanged is that the look of a draft got another logo while it was sent.
+var errLogoChanged = errors.New("the logo of the invoice has changed")
+
+// Send locks a draft and sends it to its recipient. It begins again if the logo that was
+// stored for it is no longer that of its look.
 func (s *Service) Send(ctx context.Context, who auth.Caller, id string) (Detail, error) {
-	logo, err := s.sentLogo(ctx, who, id)
-	if err != nil {
-		return Detail{}, err
+	for {
+		logo, err := s.sentLogo(ctx, who, id)
+		if err != nil {
+			return Detail{}, err
+		}
+		d, err := s.move(ctx, id, s.sending(who, logo))
+		if !errors.Is(err, errLogoChanged) {
+			return d, err
+		}
 	}
-	return s.move(ctx, id, step{who: who, verb: VerbSend, apply: func(ctx context.Context, v *Invoice) error {
+}
+
+// sending is the step of sending a draft with a logo.
+func (s *Service) sending(who auth.Caller, logo keptLogo) step {
+	return step{who: who, verb: VerbSend, apply: func(ctx context.Context, v *Invoice) error {
 		if err := s.deps.Accounts.RequireConfirmed(ctx, who.OwnerID); err != nil {
 			return err
 		}
@@ -33,39 +48,52 @@ func (s *Service) Send(ctx context.Context, who auth.Caller, id string) (Detail,
 				return err
 			}
 		}
-		frozen, err := s.present(ctx, *v)
-		if err != nil {
+		if err := s.freeze(ctx, v, logo); err != nil {
 			return err
 		}
-		company, err := s.company(ctx, v.OwnerID)
-		if err != nil {
-			return err
-		}
-		if v.OverdueAt, err = s.overdueAt(*v, company); err != nil {
-			return err
-		}
-		frozen.Look.LogoKey = logo
-		v.Frozen, v.LogoKey = &frozen, logo
 		to, err := s.address(ctx, *v)
 		if err != nil {
 			return err
 		}
 		return s.mail(ctx, *v, letterArgs{UserID: who.UserID, To: to})
-	}})
+	}}
 }
+
+// freeze keeps what the invoice shows as it is now, and when its due date ends.
+func (s *Service) freeze(ctx context.Context, v *Invoice, logo keptLogo) error {
+	frozen, err := s.present(ctx, *v)
+	if err != nil {
+		return err
+	}
+	if frozen.Look.LogoKey != logo.source {
+		return errLogoChanged
+	}
+	company, err := s.company(ctx, v.OwnerID)
+	if err != nil {
+		return err
+	}
+	frozen.Look.LogoKey = logo.key
+	v.Frozen, v.LogoKey = &frozen, logo.key
+	v.OverdueAt, err = s.overdueAt(*v, company)
+	return err
+}
+
+// keptLogo is the logo of a look and the copy of it that stays with the invoice.
+type keptLogo struct{ source, key string }
 
 // sentLogo stores the logo that a draft is sent with, before the transaction: no file is
 // written inside one.
-func (s *Service) sentLogo(ctx context.Context, who auth.Caller, id string) (string, error) {
+func (s *Service) sentLogo(ctx context.Context, who auth.Caller, id string) (keptLogo, error) {
 	v, err := s.find(ctx, who, id)
 	if err != nil || v.OwnerID != who.OwnerID || v.Status != StatusDraft {
-		return "", err
+		return keptLogo{}, err
 	}
 	look, err := s.look(ctx, v)
 	if err != nil {
-		return "", err
+		return keptLogo{}, err
 	}
-	return s.keepLogo(ctx, v.OwnerID, look.LogoKey)
+	key, err := s.keepLogo(ctx, v.OwnerID, look.LogoKey)
+	return keptLogo{look.LogoKey, key}, err
 }
 
 // Dispute is the recipient's objection, with a note that the issuer reads.

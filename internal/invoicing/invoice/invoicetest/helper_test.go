@@ -28,9 +28,9 @@ type bundle struct {
 	contract        contract.Contract
 }
 
-func setup(t *testing.T) *bundle {
+func setup(t *testing.T, options ...apptest.Option) *bundle {
 	t.Helper()
-	e := apptest.New(t)
+	e := apptest.New(t, options...)
 	b := &bundle{Env: e}
 	b.hotel, b.operator = e.Pair(t)
 	b.contract = e.Accepted(t, b.hotel, b.operator)

@@ -233,6 +233,7 @@ func TestInvoice_Rights(t *testing.T) {
 		read := body(t, b.hotel.Do(t, get, at(v, ""), ""), 200)
 		require.Equal(t, []any{float64(p.ID), "Poseidon"}, []any{read["property"], read["property_name"]})
 		require.Equal(t, "SENT", do(t, b.hotel, v, "send/")["status"])
+		require.Nil(t, body(t, b.hotel.Do(t, post, at(v, "duplicate/"), ""), http.StatusCreated)["property"], "a copy is made without it")
 	})
 
 	t.Run("a sub-user needs the flag and the property", func(t *testing.T) {

@@ -2,6 +2,7 @@ package invoicetest
 
 import (
 	"bytes"
+	"context"
 	"image"
 	"image/color"
 	"image/jpeg"
@@ -9,12 +10,14 @@ import (
 	"mime/multipart"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/app/apptest"
+	"allot/internal/invoicing/invoice"
 	"allot/internal/testkit/pdftest"
 )
 
@@ -147,4 +150,41 @@ func TestTemplate(t *testing.T) {
 		require.Equal(t, before[0], pdf(own))
 		require.Equal(t, before[1], pdf(lent))
 	})
+
+	t.Run("changed while the invoice is sent, it is sent whole: text and logo of one look", func(t *testing.T) {
+		t.Parallel()
+		var meddle func()
+		b := setup(t, apptest.With(func(d *invoice.Deps) { d.Store = &meddler{Store: d.Store, meddle: func() { meddle() }} }))
+		in, header := form(t, pngOf(t, color.Black), map[string]string{"name": "Look", "header_text": "Old"})
+		template := body(t, b.hotel.Do(t, post, templates, in, header), http.StatusCreated)
+		v := b.create(t, object{"template": template["id"]})
+		store := apptest.Deps[invoice.Deps](b.Env).Store.(*meddler)
+		meddle = func() {
+			in, header := form(t, pngOf(t, color.White), map[string]string{"header_text": "New"})
+			template = body(t, b.hotel.Do(t, put, templates+text(t, template["id"])+"/", in, header), http.StatusOK)
+		}
+		store.armed.Store(true)
+		do(t, b.hotel, v, "send/")
+		require.False(t, store.armed.Load())
+		sent, err := store.Invoice(t.Context(), b.hotel.User.OwnerID, v["id"].(string))
+		require.NoError(t, err)
+		require.Equal(t, "New", sent.Frozen.Look.HeaderText)
+		require.Contains(t, template["logo"], sent.Frozen.Look.LogoKey)
+		require.Equal(t, sent.LogoKey, sent.Frozen.Look.LogoKey)
+	})
+}
+
+// meddler is a store that lets somebody change things after a template was read.
+type meddler struct {
+	invoice.Store
+	armed  atomic.Bool
+	meddle func()
+}
+
+func (m *meddler) Template(ctx context.Context, owner, id int64) (invoice.Template, error) {
+	t, err := m.Store.Template(ctx, owner, id)
+	if m.armed.CompareAndSwap(true, false) {
+		m.meddle()
+	}
+	return t, err
 }
