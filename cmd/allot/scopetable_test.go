@@ -166,6 +166,9 @@ var scopeMixed = []struct{ operation, body string }{
 	{"DELETE /api/info/property/[property]/gallery/<photo>/", ""},
 	{"POST /api/info/property/create/", `{"name":"A third"}`},
 	{"PUT /api/einvoice/profile/", `{"buyer_reference":"X"}`},
+	{"POST /api/invoicing/templates/", `{"name":"X"}`},
+	{"PUT /api/invoicing/templates/1/", `{"bank_details":"X"}`},
+	{"DELETE /api/invoicing/templates/1/", ""},
 	{"POST /api/einvoice/inbox/<inbound>/link/", `{"invoice":"[invoice]"}`},
 	{"POST /api/einvoice/import/", "<x/>"},
 	{"GET /api/einvoice/inbox/", ""},
@@ -204,6 +207,6 @@ var scopeFree = []string{
 	"PUT /api/einvoice/profile/",                                                                                                     // asked in scopeMixed: it concerns the whole account
 	"GET /api/einvoice/inbox/", "GET /api/einvoice/inbox/{id}/", "POST /api/einvoice/import/", "POST /api/einvoice/inbox/{id}/link/", // so does the inbox
 	"GET /api/invoicing/stats/", // asked in figuresAreOwn
-	"GET /api/invoicing/templates/", "POST /api/invoicing/templates/", "GET /api/invoicing/templates/{id}/",
-	"PUT /api/invoicing/templates/{id}/", "DELETE /api/invoicing/templates/{id}/",
+	"GET /api/invoicing/templates/", "GET /api/invoicing/templates/{id}/",
+	"POST /api/invoicing/templates/", "PUT /api/invoicing/templates/{id}/", "DELETE /api/invoicing/templates/{id}/", // asked in scopeMixed
 }

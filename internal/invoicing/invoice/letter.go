@@ -9,6 +9,7 @@ import (
 
 	"allot/internal/identity/account"
 	"allot/internal/identity/letter"
+	"allot/internal/invoicing/invoicepdf"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/jobs"
 	"allot/internal/platform/lang"
@@ -23,7 +24,8 @@ var letterFiles embed.FS
 type letterText struct {
 	Sent    letterKind                  `json:"sent"`
 	Remind  map[ReminderType]letterKind `json:"reminder"`
-	Note    string                      `json:"note"` // introduces the notes of the invoice
+	Early   letterKind                  `json:"early"` // a reminder before the due date
+	Note    string                      `json:"note"`  // introduces the notes of the invoice
 	Action  string                      `json:"action"`
 	Closing string                      `json:"closing"`
 	Footer  string                      `json:"footer"`
@@ -129,12 +131,15 @@ func (s *Service) language(ctx context.Context, v Invoice, sender account.User) 
 func (s *Service) compose(v Invoice, language string, args letterArgs) letter.Letter {
 	t := texts[language]
 	kind := t.Sent
-	if args.Reminder != "" {
+	switch {
+	case args.Reminder != "" && s.now().Before(v.OverdueAt):
+		kind = t.Early
+	case args.Reminder != "":
 		kind = t.Remind[args.Reminder]
 	}
 	sum := v.summary()
 	fill := strings.NewReplacer("{company}", sum.From, "{number}", v.InvoiceNumber,
-		"{amount}", v.TotalAmount.Format(v.Currency)+" "+string(v.Currency), "{due}", lang.Date(language, v.DueDate)).Replace
+		"{amount}", invoicepdf.Amount(language, v.TotalAmount, v.Currency), "{due}", lang.Date(language, v.DueDate)).Replace
 	l := letter.Letter{
 		Language: language, Subject: strings.Join(strings.Fields(fill(kind.Subject)), " "), Greeting: letter.Greeting(language, ""),
 		Paragraphs: []string{fill(kind.Body)}, Closing: t.Closing, Footer: fill(t.Footer),

@@ -5,6 +5,7 @@ import (
 
 	"allot/internal/identity/auth"
 	"allot/internal/identity/notify"
+	"allot/internal/invoicing/invoicepdf"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/lang"
 	"allot/internal/platform/request"
@@ -56,13 +57,16 @@ func (s *Service) notify(ctx context.Context, kind notify.Kind, to, from int64, 
 	}
 	n := notify.Notice{
 		To: audience, Kind: kind, Link: "/invoices/" + v.ID + "/",
-		Params: map[string]string{"company": company, "number": v.InvoiceNumber, "amount": v.TotalAmount.Format(v.Currency) + " " + string(v.Currency)},
+		Params: map[string]string{"company": company, "number": v.InvoiceNumber},
+		Localized: map[string]func(string) string{
+			"amount": func(language string) string { return invoicepdf.Amount(language, v.TotalAmount, v.Currency) },
+		},
 	}
 	switch kind { //nolint:exhaustive // the others have no more
 	case notify.InvoiceDisputed:
 		n.Params["note"] = detail
 	case notify.InvoiceReceived, notify.InvoiceOverdue, notify.InvoiceReminded:
-		n.Localized = map[string]func(string) string{"due": func(language string) string { return lang.Date(language, v.DueDate) }}
+		n.Localized["due"] = func(language string) string { return lang.Date(language, v.DueDate) }
 	}
 	return s.deps.Notify.Send(ctx, n)
 }

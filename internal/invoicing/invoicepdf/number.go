@@ -6,6 +6,7 @@ import (
 	"github.com/shopspring/decimal"
 
 	"allot/internal/invoicing/document"
+	"allot/internal/platform/lang"
 	"allot/internal/platform/money"
 )
 
@@ -44,6 +45,11 @@ func (t texts) money(a money.Amount, c money.Currency) string {
 	unsigned := strings.TrimPrefix(digits, "-")
 	sign := digits[:len(digits)-len(unsigned)]
 	return sign + strings.TrimSpace(fill(pattern, "amount", unsigned, "symbol", symbol))
+}
+
+// Amount writes an amount with its currency as a language does: €1,234.50, 1.234,50 €.
+func Amount(language string, a money.Amount, c money.Currency) string {
+	return allTexts[lang.Match(language)].money(a, c)
 }
 
 // price writes a price, which may have more decimals than the currency.

@@ -82,6 +82,7 @@ CREATE TABLE invoices (
 );
 -- Both sides list theirs, newest first; every filter keeps that order.
 CREATE INDEX invoices_by_owner ON invoices (owner_id, id);
+CREATE INDEX invoices_by_owner_partner ON invoices (owner_id, partner_id);
 CREATE INDEX invoices_by_owner_status ON invoices (owner_id, status, id);
 CREATE INDEX invoices_by_owner_created ON invoices (owner_id, created_at);
 CREATE INDEX invoices_by_owner_number ON invoices (owner_id, number);
