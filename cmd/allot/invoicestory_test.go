@@ -104,7 +104,7 @@ func (s *invoiceStory) sends(t *testing.T) {
 	file := letter.Attachments[s.number+".pdf"]
 	require.Contains(t, tool(t, file, "pdfdetach", "-list", "%s"), "factur-x.xml")
 	require.Contains(t, s.text(t, file), s.number)
-	require.Contains(t, letter.Text, "über 190.97 EUR")
+	require.Contains(t, letter.Text, "über 190,97 €")
 }
 
 // letter waits for the one about an invoice with a subject.
