@@ -98,8 +98,12 @@ func (a *adversary) attackers() []attacker {
 	clerk, _, _ := a.helper(a.operator, "clerk@to.example", []any{}, allBut...)
 	nothing := func(string) bool { return false }
 	return []attacker{
-		{"nobody", "", nothing}, {"a key", a.hotel.key, nothing}, {"another hotel", a.other.token, nothing}, {"a stranger", stranger.token, nothing},
-		{"an operator of another hotel", elsewhere.token, nothing}, {"a colleague without the flag", noFlag, nothing},
+		{"nobody", "", nothing},
+		{"a key", a.hotel.key, nothing},
+		{"another hotel", a.other.token, nothing},
+		{"a stranger", stranger.token, nothing},
+		{"an operator of another hotel", elsewhere.token, nothing},
+		{"a colleague without the flag", noFlag, nothing},
 		{"a colleague with another property", scoped, func(pattern string) bool {
 			return strings.HasPrefix(pattern, templatesPath) || pattern == "/api/einvoice/profile/"
 		}},
