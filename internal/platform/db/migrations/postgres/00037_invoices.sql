@@ -93,6 +93,9 @@ CREATE INDEX invoices_by_partner_status ON invoices (partner_id, status, id);
 CREATE INDEX invoices_by_partner_issued ON invoices (partner_id, issue_date);
 CREATE INDEX invoices_by_template ON invoices (template_id);
 CREATE INDEX invoices_by_logo ON invoices (logo_key);
+-- Asked before every read: what of an account is due and not marked so.
+CREATE INDEX invoices_open_by_owner ON invoices (owner_id, overdue_at) WHERE status IN ('SENT', 'VIEWED', 'DISPUTED');
+CREATE INDEX invoices_open_by_partner ON invoices (partner_id, overdue_at) WHERE status IN ('SENT', 'VIEWED', 'DISPUTED');
 CREATE INDEX invoices_open ON invoices (overdue_at, id) WHERE status IN ('SENT', 'VIEWED', 'DISPUTED');
 CREATE INDEX invoices_to_remind ON invoices (overdue_at, id) WHERE status = 'OVERDUE' AND reminders < 3;
 
