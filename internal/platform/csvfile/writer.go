@@ -3,7 +3,7 @@ package csvfile
 import (
 	"encoding/csv"
 	"io"
-	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -16,7 +16,10 @@ const formulaSigns = "=+-@\t\r\n＝＋－＠"
 
 // Writer writes a table for spreadsheets, in UTF-8 with a byte order mark and
 // without formulas. Flush returns the first error.
-type Writer struct{ csv *csv.Writer }
+type Writer struct {
+	csv     *csv.Writer
+	numbers []int // columns
+}
 
 // NewWriter returns a Writer of values separated by commas, and writes the header.
 func NewWriter(w io.Writer, header ...string) (*Writer, error) { return newWriter(w, ',', header) }
@@ -33,14 +36,20 @@ func newWriter(w io.Writer, separator rune, header []string) (*Writer, error) {
 	}
 	c := csv.NewWriter(w)
 	c.UseCRLF, c.Comma = true, separator
-	return &Writer{c}, c.Write(header)
+	return &Writer{csv: c}, c.Write(header)
 }
+
+// Numbers says which columns, from 0, hold numbers that the program writes: a minus in
+// front of them is no formula.
+func (w *Writer) Numbers(columns ...int) { w.numbers = columns }
 
 // Write adds a row.
 func (w *Writer) Write(values ...string) error {
 	guarded := make([]string, len(values))
 	for i, v := range values {
-		guarded[i] = Guard(v)
+		if guarded[i] = v; !slices.Contains(w.numbers, i) {
+			guarded[i] = Guard(v)
+		}
 	}
 	return w.csv.Write(guarded)
 }
@@ -68,11 +77,6 @@ func Unguard(value string) string {
 	return value
 }
 
-// isFormula reports whether a spreadsheet would compute a value. A number with a minus
-// is none.
 func isFormula(value string) bool {
-	bare := strings.TrimLeft(value, "'")
-	return strings.IndexAny(bare, formulaSigns) == 0 && !negative.MatchString(bare)
+	return strings.IndexAny(strings.TrimLeft(value, "'"), formulaSigns) == 0
 }
-
-var negative = regexp.MustCompile(`^-[0-9]{1,20}(\.[0-9]{1,10})?$`)

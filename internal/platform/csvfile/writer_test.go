@@ -26,6 +26,17 @@ func TestWriter(t *testing.T) {
 	require.Equal(t, []string{`2: '=1+2|Παλ "1", ό`, "3: ''-x|'plain"}, rows)
 }
 
+func TestWriter_Numbers(t *testing.T) {
+	t.Parallel()
+	var b bytes.Buffer
+	w, err := csvfile.NewSemicolonWriter(&b, "name", "total")
+	require.NoError(t, err)
+	w.Numbers(1)
+	require.NoError(t, w.Write("-5.00", "-5.00"))
+	require.NoError(t, w.Flush())
+	require.Equal(t, "\ufeffname;total\r\n'-5.00;-5.00\r\n", b.String())
+}
+
 func FuzzGuard(f *testing.F) {
 	for _, s := range []string{"", "=1", "+30", "-1", "@x", "'=1", "''=1", "'x", "x", "＝1", "\tx", "'", "'\xff"} {
 		f.Add(s)

@@ -3,6 +3,7 @@ package einvoicehttp
 import (
 	"context"
 	"io"
+	"slices"
 
 	"allot/internal/identity/auth"
 	"allot/internal/invoicing/einvoice"
@@ -56,6 +57,7 @@ func (h *handlers) accounting(ctx context.Context, req *accountingRequest) (*htt
 		if err != nil {
 			return err
 		}
+		out.Numbers(slices.Index(accountingColumns, "net"), slices.Index(accountingColumns, "tax"), slices.Index(accountingColumns, "total"))
 		if err := h.einvoices.EachEntry(ctx, who, f, func(e einvoice.Entry) error { return out.Write(row(e)...) }); err != nil {
 			return err
 		}
