@@ -55,7 +55,8 @@ type Deps struct {
 	Exists func(ctx context.Context, who auth.Caller, id string) (bool, error)
 }
 
-// reading is how many files are read at a time: each takes up to ten times its size.
+// reading is how many files are read and stored at a time: each takes up to ten times its
+// size.
 const reading = 3
 
 // Service implements the module.

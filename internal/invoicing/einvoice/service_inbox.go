@@ -5,6 +5,8 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"io"
+	"os"
 
 	"allot/internal/identity/auth"
 	"allot/internal/invoicing/document"
@@ -14,12 +16,37 @@ import (
 )
 
 // Import stores a file. One that is not XML is refused; XML that is no e-invoice is
-// stored with the reason. The same bytes are stored once.
-func (s *Service) Import(ctx context.Context, who auth.Caller, data []byte) (Record, error) {
+// stored with the reason. The same bytes are stored once. While the file arrives, and
+// until few enough others are being read, it waits on disk: many at once, or slow ones,
+// take no memory.
+func (s *Service) Import(ctx context.Context, who auth.Caller, r io.Reader) (rec Record, err error) {
 	if err := who.Unscoped(); err != nil {
 		return Record{}, err
 	}
-	rec, err := s.read(ctx, data)
+	f, err := os.CreateTemp("", "einvoice-*.xml")
+	if err != nil {
+		return Record{}, fmt.Errorf("make a file for an e-invoice: %w", err)
+	}
+	defer func() { err = errors.Join(err, f.Close(), os.Remove(f.Name())) }()
+	if _, err := io.Copy(f, r); err != nil {
+		return Record{}, err
+	}
+	select {
+	case s.gate <- struct{}{}:
+	case <-ctx.Done():
+		return Record{}, fmt.Errorf("wait to read an e-invoice: %w", ctx.Err())
+	}
+	defer func() { <-s.gate }()
+	data, err := os.ReadFile(f.Name())
+	if err != nil {
+		return Record{}, fmt.Errorf("read an e-invoice again: %w", err)
+	}
+	return s.keep(ctx, who, data)
+}
+
+// keep reads a file and stores it.
+func (s *Service) keep(ctx context.Context, who auth.Caller, data []byte) (Record, error) {
+	rec, err := read(data)
 	if err != nil {
 		return Record{}, err
 	}
@@ -40,14 +67,8 @@ func (s *Service) Import(ctx context.Context, who auth.Caller, data []byte) (Rec
 	return d.Record, err
 }
 
-// read reads a file as soon as few enough others are being read.
-func (s *Service) read(ctx context.Context, data []byte) (Record, error) {
-	select {
-	case s.gate <- struct{}{}:
-	case <-ctx.Done():
-		return Record{}, fmt.Errorf("wait to read an e-invoice: %w", ctx.Err())
-	}
-	defer func() { <-s.gate }()
+// read reads a file. One that is no e-invoice is a record with the reason.
+func read(data []byte) (Record, error) {
 	f, err := en16931.Read(data)
 	switch {
 	case errors.Is(err, en16931.ErrNotXML):

@@ -2,7 +2,6 @@ package einvoicehttp
 
 import (
 	"context"
-	"io"
 
 	"allot/internal/identity/auth"
 	"allot/internal/invoicing/einvoice"
@@ -40,11 +39,7 @@ type (
 )
 
 func (h *handlers) importFile(ctx context.Context, _ *struct{}) (*einvoiceRecordResponse, error) {
-	data, err := io.ReadAll(httpx.StreamFrom(ctx))
-	if err != nil {
-		return nil, err // a refusal already
-	}
-	return record(h.einvoices.Import(ctx, auth.From(ctx), data))
+	return record(h.einvoices.Import(ctx, auth.From(ctx), httpx.StreamFrom(ctx)))
 }
 
 func (h *handlers) list(ctx context.Context, req *einvoicesRequest) (*einvoicesResponse, error) {
