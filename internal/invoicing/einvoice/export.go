@@ -46,7 +46,7 @@ func (s *Service) Export(ctx context.Context, who auth.Caller, id string, format
 		return File{}, err
 	}
 	if format == FormatZUGFeRD {
-		data, ok, err := p.ZUGFeRD()
+		data, ok, err := p.ZUGFeRD(ctx)
 		if ok {
 			return File{p.InvoiceNumber + ".pdf", TypePDF, data}, incomplete(err)
 		}

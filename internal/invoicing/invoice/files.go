@@ -23,7 +23,12 @@ type Paper struct {
 	Document document.Document
 	options  invoicepdf.Options
 	zugferd  bool
+	printing chan struct{}
 }
+
+// printedAtOnce is how many invoices are printed at a time: one of 1,000 lines takes some
+// 20 MB while it is made.
+const printedAtOnce = 4
 
 // OpenPaper returns an invoice for one of its parties as a document in a language. If
 // the recipient opens it for the first time, it is marked as viewed.
@@ -45,7 +50,7 @@ func (s *Service) paper(ctx context.Context, v Invoice, language string) (Paper,
 		return Paper{}, err
 	}
 	return Paper{
-		Invoice: v, Document: v.documentOf(z), zugferd: s.deps.ZUGFeRD,
+		Invoice: v, Document: v.documentOf(z), zugferd: s.deps.ZUGFeRD, printing: s.printing,
 		options: invoicepdf.Options{
 			Language: language, Logo: logo, Mark: markOf[v.Status], PropertyName: v.PropertyName, Created: v.UpdatedAt,
 			Look: invoicepdf.Look{
@@ -93,20 +98,39 @@ func (s *Service) keepLogo(ctx context.Context, owner int64, key string) (string
 	return blob.PutContent(ctx, s.deps.Blobs, logoFolder(owner), path.Ext(key), data)
 }
 
-// PDF prints the invoice.
-func (p Paper) PDF() ([]byte, error) { return invoicepdf.Render(p.Document, p.options) }
+// PDF prints the invoice, as soon as few enough others are being printed.
+func (p Paper) PDF(ctx context.Context) (data []byte, err error) {
+	err = p.inTurn(ctx, func() error {
+		data, err = invoicepdf.Render(p.Document, p.options)
+		return err
+	})
+	return data, err
+}
+
+func (p Paper) inTurn(ctx context.Context, draw func() error) error {
+	select {
+	case p.printing <- struct{}{}:
+	case <-ctx.Done():
+		return fmt.Errorf("wait to print an invoice: %w", ctx.Err())
+	}
+	defer func() { <-p.printing }()
+	return draw()
+}
 
 // ZUGFeRD prints the invoice with an e-invoice inside. ok is false where the generator
 // is switched off. An invoice that lacks something is refused with en16931.GapsError.
-func (p Paper) ZUGFeRD() (data []byte, ok bool, err error) {
+func (p Paper) ZUGFeRD(ctx context.Context) (data []byte, ok bool, err error) {
 	if !p.zugferd {
 		return nil, false, nil
 	}
-	xml, err := en16931.WriteCII(p.Document, en16931.ProfileEN16931)
-	if err != nil {
-		return nil, true, err
-	}
-	data, err = invoicepdf.ZUGFeRD(p.Document, p.options, xml)
+	err = p.inTurn(ctx, func() error {
+		xml, err := en16931.WriteCII(p.Document, en16931.ProfileEN16931)
+		if err != nil {
+			return err
+		}
+		data, err = invoicepdf.ZUGFeRD(p.Document, p.options, xml)
+		return err
+	})
 	return data, true, err
 }
 
@@ -117,9 +141,9 @@ func (s *Service) attachment(ctx context.Context, v Invoice, language string) (m
 	if err != nil {
 		return mailer.Attachment{}, err
 	}
-	data, ok, err := p.ZUGFeRD()
+	data, ok, err := p.ZUGFeRD(ctx)
 	if _, gaps := errors.AsType[*en16931.GapsError](err); gaps || !ok && err == nil {
-		data, err = p.PDF()
+		data, err = p.PDF(ctx)
 	}
 	if err != nil {
 		return mailer.Attachment{}, err

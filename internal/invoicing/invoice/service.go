@@ -114,12 +114,15 @@ type Deps struct {
 
 // Service implements the module.
 type Service struct {
-	deps  Deps
-	store Store
+	deps     Deps
+	store    Store
+	printing chan struct{} // holds an entry for each invoice that is being printed
 }
 
 // New creates the service.
-func New(d Deps) *Service { return &Service{deps: d, store: d.Store} }
+func New(d Deps) *Service {
+	return &Service{deps: d, store: d.Store, printing: make(chan struct{}, printedAtOnce)}
+}
 
 // JobHandlers declares the module's jobs.
 func (s *Service) JobHandlers() []jobs.Declaration {

@@ -108,7 +108,7 @@ func (h *handlers) pdf(ctx context.Context, req *invoicePDFRequest) (*httpx.Down
 	if err != nil {
 		return nil, err
 	}
-	data, err := p.PDF()
+	data, err := p.PDF(ctx)
 	if err != nil {
 		return nil, err
 	}
