@@ -9,6 +9,7 @@ import (
 	"allot/internal/identity/account"
 	"allot/internal/identity/auth"
 	"allot/internal/identity/mailing"
+	"allot/internal/identity/plan"
 	"allot/internal/inventory/allotment/reading"
 	"allot/internal/partners/contract"
 	"allot/internal/partners/ratecontract"
@@ -152,4 +153,10 @@ func (a *App) declare(context.Context) error {
 		return err
 	}
 	return a.Queue.Declare(a.jobHandlers()...)
+}
+
+// planUses tells the plans, which know no module above them, how the use of each feature is
+// counted.
+func (a *App) planUses() map[plan.Feature]plan.UseFunc {
+	return map[plan.Feature]plan.UseFunc{}
 }

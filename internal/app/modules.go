@@ -62,7 +62,7 @@ func (a *App) buildAccounts() error {
 		Resets:        ratelimit.NewAddresses(a.cfg.LimitResets, account.LimitWindow, a.now),
 		Hooks:         a.accountHooks(),
 	}))
-	a.Plans = plan.New(with(a, plan.Deps{Store: plandb.New(a.DB), Accounts: a.Accounts, Audit: a.Audit, Now: a.now}))
+	a.Plans = plan.New(with(a, plan.Deps{Store: plandb.New(a.DB), Accounts: a.Accounts, Audit: a.Audit, Now: a.now, Uses: a.planUses}))
 	a.Keys = partnerapi.New(with(a, partnerapi.Deps{
 		Store: keys, Accounts: a.Accounts, Plans: a.Plans, Audit: a.Audit, Now: a.now, Logger: a.log, Hooks: a.keyHooks(),
 	}))

@@ -77,15 +77,11 @@ func (s *Service) insert(ctx context.Context, p *Photo, cover *bool) error {
 
 // admit refuses one photo more than the plan allows.
 func (s *Service) admit(ctx context.Context, p Photo) error {
-	current, err := s.deps.Plans.PlanOf(ctx, p.OwnerID)
-	if err != nil {
-		return err
-	}
 	used, err := s.store.CountPhotos(ctx, p.OwnerID, p.PropertyID)
 	if err != nil {
 		return err
 	}
-	return current.Allows(plan.FeaturePhotos, used)
+	return s.deps.Plans.AdmitCounted(ctx, p.OwnerID, plan.FeaturePhotos, used)
 }
 
 // check adds the problems of a photo to those already found.

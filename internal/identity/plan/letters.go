@@ -42,7 +42,8 @@ func (s *Service) SpendLetters(ctx context.Context, owner int64, letters int) er
 		if today := civil.Of(now); sent.Day != today {
 			sent = LettersSent{OwnerID: owner, Day: today}
 		}
-		if err := plan.allowsLetters(sent, letters, now); err != nil {
+		err = s.recommend(ctx, func(offers []Offer) error { return plan.allowsLetters(sent, letters, now, offers) })
+		if err != nil {
 			return err
 		}
 		sent.Letters += letters
@@ -51,14 +52,14 @@ func (s *Service) SpendLetters(ctx context.Context, owner int64, letters int) er
 }
 
 // allowsLetters refuses letters that exceed the day's limit, with ErrLetterLimit.
-func (p Plan) allowsLetters(sent LettersSent, letters int, now time.Time) error {
+func (p Plan) allowsLetters(sent LettersSent, letters int, now time.Time, offers []Offer) error {
 	limit, _, many := FeatureLetters.limitIn(p.Features)
 	if limit == Unlimited || letters <= limit-sent.Letters {
 		return nil
 	}
 	end := sent.Day.Add(1).Time(time.UTC)
 	return ErrLetterLimit.Withf("your plan %s allows %d %s to people outside the platform%s; %d are used today and this needs %d; the day ends at %s",
-		p.Name, limit, many, betterThan(FeatureLetters, limit), sent.Letters, letters, end.Format(time.RFC3339)).
+		p.Name, limit, many, betterThan(offers, FeatureLetters, limit), sent.Letters, letters, end.Format(time.RFC3339)).
 		With("feature", FeatureLetters).With("plan", p.Category).With("limit", limit).With("used", sent.Letters).With("wanted", letters).
 		With("ends_at", end).After(end.Sub(now))
 }

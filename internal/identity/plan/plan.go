@@ -1,12 +1,6 @@
 package plan
 
-import (
-	"fmt"
-	"slices"
-	"strings"
-
-	"allot/internal/platform/apperr"
-)
+import "slices"
 
 // Unlimited is the value of a limit that does not limit.
 const Unlimited = -1
@@ -24,7 +18,24 @@ type Features struct {
 	LettersPerDay        int `json:"letters_per_day" doc:"List mail and invitations to people who are not on the platform; days are those of UTC"`
 }
 
-// Plan is a set of limits with a name.
+// better returns the larger of each limit of two sets, the shorter refresh interval.
+func (f Features) better(g Features) Features {
+	most := func(a, b int) int {
+		if a == Unlimited || b == Unlimited {
+			return Unlimited
+		}
+		return max(a, b)
+	}
+	return Features{
+		Properties: most(f.Properties, g.Properties), PhotosPerProperty: most(f.PhotosPerProperty, g.PhotosPerProperty),
+		APIKeys: most(f.APIKeys, g.APIKeys), PartnerConnections: most(f.PartnerConnections, g.PartnerConnections),
+		InvoicesPerMonth: most(f.InvoicesPerMonth, g.InvoicesPerMonth), CalendarsPerProperty: most(f.CalendarsPerProperty, g.CalendarsPerProperty),
+		DataRefreshMinutes: min(f.DataRefreshMinutes, g.DataRefreshMinutes),
+		Contacts:           most(f.Contacts, g.Contacts), LettersPerDay: most(f.LettersPerDay, g.LettersPerDay),
+	}
+}
+
+// Plan is a set of limits with a name, as an account has it.
 type Plan struct {
 	Name     string   `json:"name"`
 	Category string   `json:"category" enum:"free,silver,gold,platinum,diamond"`
@@ -39,7 +50,8 @@ var unlimited = Features{
 	Contacts: Unlimited, LettersPerDay: 20_000,
 }
 
-// The plans. Free is the plan of an account that was granted none.
+// The plans that a new installation sells; staff change them and make others. Free is the plan
+// of an account that has none, and is not sold.
 var (
 	Free = Plan{
 		Name: "Free", Category: "free",
@@ -60,31 +72,29 @@ var (
 	Diamond  = Plan{Name: "Diamond", Category: "diamond", Features: unlimited}
 )
 
-// Plans lists every plan, cheapest first.
-func Plans() []Plan { return []Plan{Free, Silver, Gold, Platinum, Diamond} }
+// categories lists the categories of plans, smallest first.
+var categories = []string{Free.Category, Silver.Category, Gold.Category, Platinum.Category, Diamond.Category}
 
-// planByCategory returns a plan by its category.
-func planByCategory(category string) (Plan, bool) {
-	plans := Plans()
-	i := slices.IndexFunc(plans, func(p Plan) bool { return p.Category == category })
-	if i < 0 {
-		return Plan{}, false
-	}
-	return plans[i], true
-}
+// rank orders plans by their category.
+func (p Plan) rank() int { return slices.Index(categories, p.Category) }
 
-// categories lists the categories of plans, for a refusal.
-func categories() string {
-	plans := Plans()
-	names := make([]string, len(plans))
-	for i, p := range plans {
-		names[i] = p.Category
+// and returns what an account has that has both plans: the better of each limit, under the
+// name of the higher plan.
+func (p Plan) and(q Plan) Plan {
+	if q.rank() > p.rank() {
+		p.Name, p.Category = q.Name, q.Category
 	}
-	return strings.Join(names, ", ")
+	p.Features = p.Features.better(q.Features)
+	return p
 }
 
 // Feature names what plans limit, as in Features.
 type Feature string
+
+// Counted lists the features with a limit on their number.
+var Counted = []Feature{
+	FeatureProperties, FeaturePhotos, FeatureAPIKeys, FeaturePartnerConnections, FeatureInvoices, FeatureCalendars, FeatureContacts, FeatureLetters,
+}
 
 // The features with a limit on their number.
 const (
@@ -121,33 +131,3 @@ func (f Feature) limitIn(l Features) (limit int, one, many string) {
 	panic("feature without a limit: " + f)
 }
 
-// ErrPlanLimit refuses one more of a limited feature. The body names the feature, the plan and
-// the limit.
-var ErrPlanLimit = apperr.New(apperr.Forbidden, "plan_limit_reached", "your plan does not allow more of these")
-
-// Allows refuses one more of a feature of which used exist already.
-func (p Plan) Allows(f Feature, used int) error {
-	limit, one, many := f.limitIn(p.Features)
-	if limit == Unlimited || used < limit {
-		return nil
-	}
-	noun := many
-	if limit == 1 {
-		noun = one
-	}
-	return ErrPlanLimit.Withf("your plan %s allows %d %s%s", p.Name, limit, noun, betterThan(f, limit)).
-		With("feature", f).With("plan", p.Category).With("limit", limit)
-}
-
-// betterThan names the cheapest plan that allows more than limit, if there is one.
-func betterThan(f Feature, limit int) string {
-	for _, p := range Plans() {
-		switch next, _, _ := f.limitIn(p.Features); {
-		case next == Unlimited:
-			return fmt.Sprintf("; %s allows any number", p.Name)
-		case next > limit:
-			return fmt.Sprintf("; %s allows %d", p.Name, next)
-		}
-	}
-	return ""
-}

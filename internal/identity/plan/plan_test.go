@@ -1,17 +1,20 @@
 package plan_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"allot/internal/app/apptest"
 	"allot/internal/identity/plan"
 	"allot/internal/platform/apperr"
 )
 
 // The limits are promises.
-func TestPlans(t *testing.T) {
+func TestOffers_seeded(t *testing.T) {
 	t.Parallel()
+	e := apptest.New(t)
 	const all = plan.Unlimited
 	free := plan.Features{
 		Properties: 1, PhotosPerProperty: 10, APIKeys: 1, PartnerConnections: 3, InvoicesPerMonth: 30,
@@ -25,16 +28,30 @@ func TestPlans(t *testing.T) {
 		Properties: all, PhotosPerProperty: all, APIKeys: all, PartnerConnections: all, InvoicesPerMonth: all,
 		CalendarsPerProperty: all, DataRefreshMinutes: 0, Contacts: all, LettersPerDay: 20_000,
 	}
-	require.Equal(t, []plan.Plan{
-		{Name: "Free", Category: "free", Features: free},
-		{Name: "Silver", Category: "silver", Features: silver},
-		{Name: "Gold", Category: "gold", Features: gold},
-		{Name: "Platinum", Category: "platinum", Features: gold},
-		{Name: "Diamond", Category: "diamond", Features: gold},
-	}, plan.Plans())
+	require.Equal(t, plan.Plan{Name: "Free", Category: "free", Features: free}, plan.Free)
+	offers, err := e.Plans.Offers(t.Context())
+	require.NoError(t, err)
+	type sold struct {
+		plan.Plan
+		month, year string
+	}
+	var got []sold
+	for _, o := range offers {
+		require.EqualValues(t, "EUR", o.Currency)
+		got = append(got, sold{o.Plan(), o.PriceOf(plan.Monthly).String(), o.PriceOf(plan.Yearly).String()})
+	}
+	require.Equal(t, []sold{
+		{plan.Plan{Name: "Silver", Category: "silver", Features: silver}, "44.00", "440.00"},
+		{plan.Plan{Name: "Gold", Category: "gold", Features: gold}, "99.00", "990.00"},
+		{plan.Plan{Name: "Platinum", Category: "platinum", Features: gold}, "199.00", "1990.00"},
+		{plan.Plan{Name: "Diamond", Category: "diamond", Features: gold}, "399.00", "3990.00"},
+	}, got)
+	for _, p := range []plan.Plan{plan.Silver, plan.Gold, plan.Platinum, plan.Diamond} {
+		require.True(t, slices.ContainsFunc(got, func(s sold) bool { return s.Plan == p }), p.Name)
+	}
 }
 
-func TestPlan_Allows(t *testing.T) {
+func TestService_AdmitCounted(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct {
 		plan    plan.Plan
@@ -54,10 +71,13 @@ func TestPlan_Allows(t *testing.T) {
 		"calendars of any paid plan":  {plan.Silver, plan.FeatureCalendars, 5000, ""},
 		"everything of the best plan": {plan.Diamond, plan.FeatureProperties, 5000, ""},
 	}
+	e := apptest.New(t)
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			err := tt.plan.Allows(tt.feature, tt.used)
+			m := e.Manager(t)
+			e.Grant(t, m, tt.plan)
+			err := e.Plans.AdmitCounted(t.Context(), m.User.ID, tt.feature, tt.used)
 			if tt.message == "" {
 				require.NoError(t, err)
 				return
@@ -67,6 +87,7 @@ func TestPlan_Allows(t *testing.T) {
 			require.Equal(t, tt.message, e.Message)
 			require.Equal(t, tt.feature, e.Details["feature"])
 			require.Equal(t, tt.plan.Category, e.Details["plan"])
+			require.Equal(t, tt.used, e.Details["used"])
 		})
 	}
 }

@@ -2,12 +2,9 @@ package plan
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"allot/internal/identity/account"
-	"allot/internal/identity/auth"
-	"allot/internal/platform/apperr"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/civil"
 )
@@ -15,12 +12,28 @@ import (
 // Store is the module's database; a missing record is apperr.ErrNotFound.
 type Store interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
-	Grant(ctx context.Context, owner int64) (Grant, error)
+
+	// Offers lists every plan, also those not sold any more, cheapest first.
+	Offers(ctx context.Context) ([]Offer, error)
+	LockOffer(ctx context.Context, id int64) (Offer, error)
+	// InsertOffer and UpdateOffer refuse a name that another plan has, with ErrNameTaken.
+	InsertOffer(ctx context.Context, o *Offer) error
+	UpdateOffer(ctx context.Context, o Offer) error
+
+	// Holdings returns what accounts pay for and were granted, even if it has expired.
+	// Accounts with neither are missing.
+	Holdings(ctx context.Context, owners []int64) (map[int64]Holding, error)
+	// AllHoldings is Holdings of every account.
+	AllHoldings(ctx context.Context) (map[int64]Holding, error)
+	SavePaid(ctx context.Context, h Held) error
+	DeletePaid(ctx context.Context, owner int64) error
 	SaveGrant(ctx context.Context, g Grant) error
 	DeleteGrant(ctx context.Context, owner int64) error
 
 	LettersSent(ctx context.Context, owner int64) (LettersSent, error)
 	SaveLettersSent(ctx context.Context, l LettersSent) error
+	// LettersOf returns what accounts sent on a day; those that sent none may be missing.
+	LettersOf(ctx context.Context, owners []int64, day civil.Date) ([]LettersSent, error)
 }
 
 // Deps is what the service works with.
@@ -29,6 +42,9 @@ type Deps struct {
 	Accounts *account.Service
 	Audit    *audit.Trail
 	Now      func() time.Time
+	// Uses returns how the use of each feature is counted. The modules that count stand above
+	// this one, so it is asked when the program runs.
+	Uses func() map[Feature]UseFunc
 }
 
 // Service implements the operations of the module.
@@ -42,108 +58,88 @@ func New(d Deps) *Service { return &Service{deps: d, store: d.Store} }
 
 func (s *Service) now() time.Time { return s.deps.Now().UTC().Truncate(time.Microsecond) }
 
-// PlanOf returns the plan of an account: the one granted to it, else Free.
+func (s *Service) today() civil.Date { return civil.Of(s.now()) }
+
+// Holding is what an account pays for and what it was granted; either may be zero.
+type Holding struct {
+	Paid  Held
+	Grant Grant
+}
+
+// Plan returns what both give together on a day: the better of each limit, else Free.
+func (h Holding) Plan(today civil.Date) Plan {
+	p := Free
+	if h.Paid.inForce(today) {
+		p = h.Paid.Plan()
+	}
+	if h.Grant.inForce(today) {
+		p = p.and(h.Grant.Plan())
+	}
+	return p
+}
+
+// current returns the holding without what has expired.
+func (h Holding) current(today civil.Date) Holding {
+	if !h.Paid.inForce(today) {
+		h.Paid = Held{}
+	}
+	if !h.Grant.inForce(today) {
+		h.Grant = Grant{}
+	}
+	return h
+}
+
+// PlanOf returns the plan of an account: the better of what it pays for and what it was
+// granted, else Free.
 func (s *Service) PlanOf(ctx context.Context, owner int64) (Plan, error) {
-	g, err := s.inForce(ctx, owner)
-	return g.Plan(), err
+	h, err := s.HoldingOf(ctx, owner)
+	return h.Plan(s.today()), err
 }
 
-// Admit refuses one more of a feature beyond the account's plan, with ErrPlanLimit. Call it
-// first in the transaction that creates one more: it locks the account until the transaction
-// ends, so that count includes what concurrent transactions created.
-func (s *Service) Admit(ctx context.Context, owner int64, f Feature, count Count) error {
-	a, err := s.Allowance(ctx, owner, f, count)
-	if err != nil {
-		return err
+// HoldingOf returns what an account pays for and was granted, without what has expired.
+func (s *Service) HoldingOf(ctx context.Context, owner int64) (Holding, error) {
+	all, err := s.HoldingsOf(ctx, []int64{owner})
+	return all[owner], err
+}
+
+// HoldingsOf is HoldingOf for several accounts; those with neither are missing.
+func (s *Service) HoldingsOf(ctx context.Context, owners []int64) (map[int64]Holding, error) {
+	all, err := s.store.Holdings(ctx, owners)
+	for owner, h := range all {
+		all[owner] = h.current(s.today())
 	}
-	return a.Take()
+	return all, err
 }
 
-// Allowance is Admit for callers that create several in one transaction.
-func (s *Service) Allowance(ctx context.Context, owner int64, f Feature, count Count) (*Allowance, error) {
-	if _, err := s.deps.Accounts.LockAccount(ctx, owner); err != nil {
+// OwnersOn lists the accounts that are on a plan of a category, which is not the free one.
+func (s *Service) OwnersOn(ctx context.Context, category string) ([]int64, error) {
+	return s.owners(ctx, func(p Plan) bool { return p.Category == category })
+}
+
+// OwnersOnAny lists the accounts that are on any plan but the free one.
+func (s *Service) OwnersOnAny(ctx context.Context) ([]int64, error) {
+	return s.owners(ctx, func(p Plan) bool { return p.Category != Free.Category })
+}
+
+func (s *Service) owners(ctx context.Context, want func(Plan) bool) ([]int64, error) {
+	all, err := s.store.AllHoldings(ctx)
+	if err != nil {
 		return nil, err
 	}
-	plan, err := s.PlanOf(ctx, owner)
-	if err != nil {
-		return nil, err
+	var list []int64
+	for owner, h := range all {
+		if want(h.Plan(s.today())) {
+			list = append(list, owner)
+		}
 	}
-	a := &Allowance{plan: plan, feature: f}
-	if limit, _, _ := f.limitIn(plan.Features); limit == Unlimited {
-		return a, nil
-	}
-	a.used, err = count(ctx, owner)
-	return a, err
+	return list, nil
 }
 
-// GrantOf returns the grant of an account that is in force; without one, the zero Grant.
-func (s *Service) GrantOf(ctx context.Context, owner int64) (Grant, error) {
-	if _, err := s.deps.Accounts.Account(ctx, owner); err != nil {
-		return Grant{}, err
-	}
-	return s.inForce(ctx, owner)
-}
+// SetPaid stores what an account pays for, from its next request on, in place of what it paid
+// for before. The zero until means until EndPaid. Call it in the transaction of the payment.
+func (s *Service) SetPaid(ctx context.Context, h Held) error { return s.store.SavePaid(ctx, h) }
 
-// inForce reads the grant that is valid today; an expired one counts as none.
-func (s *Service) inForce(ctx context.Context, owner int64) (Grant, error) {
-	g, err := s.store.Grant(ctx, owner)
-	if errors.Is(err, apperr.ErrNotFound) || err == nil && !g.inForce(civil.Of(s.now())) {
-		return Grant{}, nil
-	}
-	return g, err
-}
-
-// Grant gives an account a plan, or takes it back, from its next request on.
-func (s *Service) Grant(ctx context.Context, owner int64, in GrantInput) (g Grant, err error) {
-	err = s.store.InTx(ctx, func(ctx context.Context) error {
-		if _, err := s.deps.Accounts.LockAccount(ctx, owner); err != nil {
-			return err
-		}
-		before, err := s.inForce(ctx, owner)
-		if err != nil {
-			return err
-		}
-		g = before
-		if err := in.apply(&g, civil.Of(s.now())); err != nil {
-			return err
-		}
-		if g.Category == Free.Category {
-			g = Grant{}
-			return s.revoke(ctx, owner, before)
-		}
-		if g == before {
-			return nil // unchanged: granted_by stays
-		}
-		g.OwnerID, g.GrantedAt, g.GrantedBy = owner, s.now(), nil
-		if who := auth.From(ctx); who.Known() {
-			g.GrantedBy = &who.UserID
-		}
-		if err := s.store.SaveGrant(ctx, g); err != nil {
-			return err
-		}
-		return s.record(ctx, owner, "grant", before, g)
-	})
-	return g, err
-}
-
-func (s *Service) revoke(ctx context.Context, owner int64, before Grant) error {
-	if err := s.store.DeleteGrant(ctx, owner); err != nil {
-		return err
-	}
-	if before == (Grant{}) {
-		return nil // nothing was in force
-	}
-	return s.record(ctx, owner, "revoke", before, Grant{})
-}
-
-// record writes to the account's own audit trail, so that its manager sees who did it.
-func (s *Service) record(ctx context.Context, owner int64, action string, before, after Grant) error {
-	c := audit.Change{OwnerID: owner, Action: action, ObjectType: "plan", ObjectID: owner}
-	if before.OwnerID != 0 {
-		c.Before = before
-	}
-	if after.OwnerID != 0 {
-		c.After = after
-	}
-	return s.deps.Audit.Record(ctx, c)
+// EndPaid ends what an account paid for.
+func (s *Service) EndPaid(ctx context.Context, owner int64) error {
+	return s.store.DeletePaid(ctx, owner)
 }

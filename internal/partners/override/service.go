@@ -60,9 +60,9 @@ type Store interface {
 	FilesInUse(ctx context.Context, keys []string) (map[string]bool, error)
 }
 
-// Plans returns the plan of an account.
+// Plans limits what an account can have.
 type Plans interface {
-	PlanOf(ctx context.Context, owner int64) (plan.Plan, error)
+	AdmitCounted(ctx context.Context, owner int64, f plan.Feature, used int) error
 }
 
 // Deps are the dependencies of the service.

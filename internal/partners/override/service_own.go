@@ -62,15 +62,11 @@ func (s *Service) checkMayAdd(ctx context.Context, operator int64, c contract.Co
 	if c.May(operator, contract.RightAddPhotos) == contract.No {
 		return refused(KindOwnPhoto)
 	}
-	current, err := s.deps.Plans.PlanOf(ctx, operator)
-	if err != nil {
-		return err
-	}
 	used, err := s.store.CountFiles(ctx, operator, propertyID)
 	if err != nil {
 		return err
 	}
-	return current.Allows(plan.FeaturePhotos, used)
+	return s.deps.Plans.AdmitCounted(ctx, operator, plan.FeaturePhotos, used)
 }
 
 // roomsOf returns the ids of the published rooms, which a photo can show.

@@ -7,6 +7,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"allot/internal/identity/plan"
+	"allot/internal/platform/civil"
 	"allot/internal/platform/db"
 )
 
@@ -30,4 +31,18 @@ func (s *Store) SaveLettersSent(ctx context.Context, l plan.LettersSent) error {
 		return fmt.Errorf("save letters of %d: %w", l.OwnerID, err)
 	}
 	return nil
+}
+
+// LettersOf returns what accounts sent on a day; those that sent none may be missing.
+func (s *Store) LettersOf(ctx context.Context, owners []int64, day civil.Date) ([]plan.LettersSent, error) {
+	var rows []lettersRow
+	err := s.db.From(ctx).NewSelect().Model(&rows).Where("owner_id IN (?) AND day = ?", bun.List(owners), day).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("select letters of %d accounts: %w", len(owners), err)
+	}
+	list := make([]plan.LettersSent, len(rows))
+	for i, r := range rows {
+		list[i] = r.LettersSent
+	}
+	return list, nil
 }

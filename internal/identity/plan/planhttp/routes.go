@@ -2,6 +2,7 @@
 package planhttp
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"net/http"
@@ -34,8 +35,23 @@ func Register(s *httpx.Server, svc *plan.Service) {
 		Method: http.MethodPut, Path: path, Tag: staffTag, Rule: staff,
 		Summary: "Grant an account a plan",
 		Description: "The account has the plan from its next request on, to the end of the day `until` (UTC), or for good without one. " +
-			"`free` takes a granted plan back. What an account has beyond a smaller plan stays, and no more can be added.",
+			"`free` takes a granted plan back. A grant stands beside what the account pays for: of each limit the better one holds. " +
+			"What an account has beyond a smaller plan stays: the newest is read-only, and no more can be added.",
 	}, h.putGrant)
+	httpx.Register(s, httpx.Op{
+		Method: http.MethodGet, Path: "/api/admin/plans/", Tag: staffTag, Rule: staff,
+		Summary: "List every plan", Description: "Also those not sold any more, cheapest first.",
+	}, h.listOffers)
+	httpx.Register(s, httpx.Op{
+		Method: http.MethodPost, Path: "/api/admin/plans/", Tag: staffTag, Rule: staff, Status: http.StatusCreated,
+		Summary: "Make a plan", Description: "It is sold at once unless `is_active` is false.",
+	}, h.createOffer)
+	httpx.Register(s, httpx.Op{
+		Method: http.MethodPatch, Path: "/api/admin/plans/{id}/", Tag: staffTag, Rule: staff,
+		Summary: "Change a plan",
+		Description: "For whoever buys it from now on. Running subscriptions and grants keep the price and the limits under which they were bought or given, " +
+			"through their renewals too.",
+	}, h.updateOffer)
 }
 
 type (
@@ -45,13 +61,15 @@ type (
 	grantPlanRequest struct {
 		ID   int64 `path:"id" minimum:"1" doc:"Id of the account: that of its manager"`
 		Body struct {
-			Plan  httpx.Patch[planChoice] `json:"plan,omitempty" doc:"free, silver, gold, platinum or diamond, or a plan as it is read"`
+			Plan  httpx.Patch[planChoice] `json:"plan,omitempty" doc:"The name of a plan, free, or a plan as it is read"`
 			Until httpx.Patch[civil.Date] `json:"until,omitempty" doc:"The last day of the plan; null: for good"`
+			Note  httpx.Patch[string]     `json:"note,omitempty" doc:"Why, for colleagues" maxLength:"500"`
 		}
 	}
 	planGrantBody struct {
 		Plan      plan.Plan  `json:"plan"`
 		Until     civil.Date `json:"until" nullable:"true"`
+		Note      string     `json:"note"`
 		GrantedBy *int64     `json:"granted_by" doc:"User id of the member of staff; null: nobody, or from the command line"`
 		GrantedAt *time.Time `json:"granted_at" doc:"Null if no plan is granted"`
 	}
@@ -67,11 +85,11 @@ func (c *planChoice) UnmarshalJSON(raw []byte) error {
 	if len(raw) == 0 || raw[0] != '{' {
 		return json.Unmarshal(raw, (*string)(c))
 	}
-	var plan struct{ Category string }
+	var plan struct{ Name, Category string }
 	if err := json.Unmarshal(raw, &plan); err != nil {
 		return err
 	}
-	*c = planChoice(plan.Category)
+	*c = planChoice(cmp.Or(plan.Name, plan.Category))
 	return nil
 }
 
@@ -89,7 +107,7 @@ func (planChoice) Schema(huma.Registry) *huma.Schema {
 }
 
 func toResponse(g plan.Grant) *planGrantResponse {
-	b := planGrantBody{Plan: g.Plan(), Until: g.Until, GrantedBy: g.GrantedBy}
+	b := planGrantBody{Plan: g.Plan(), Until: g.Until, Note: g.Note, GrantedBy: g.GrantedBy}
 	if !g.GrantedAt.IsZero() {
 		b.GrantedAt = &g.GrantedAt
 	}
@@ -105,7 +123,7 @@ func (h *handlers) getGrant(ctx context.Context, req *accountIDRequest) (*planGr
 }
 
 func (h *handlers) putGrant(ctx context.Context, req *grantPlanRequest) (*planGrantResponse, error) {
-	g, err := h.svc.Grant(ctx, req.ID, plan.GrantInput{Plan: (*string)(req.Body.Plan.Pointer()), Until: req.Body.Until.Pointer()})
+	g, err := h.svc.Grant(ctx, req.ID, plan.GrantInput{Plan: (*string)(req.Body.Plan.Pointer()), Until: req.Body.Until.Pointer(), Note: req.Body.Note.Pointer()})
 	if err != nil {
 		return nil, err
 	}

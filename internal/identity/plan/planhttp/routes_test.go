@@ -31,9 +31,9 @@ func TestGrant(t *testing.T) {
 	t.Run("staff grant a plan, change its end and take it back", func(t *testing.T) {
 		t.Parallel()
 		_, admin, m, path := setup(t)
-		nothing := `{"plan":` + freePlan + `,"until":null,"granted_by":null,"granted_at":null}`
+		nothing := `{"plan":` + freePlan + `,"until":null,"note":"","granted_by":null,"granted_at":null}`
 		granted := func(until string) string {
-			return fmt.Sprintf(`{"plan":%s,"until":%s,"granted_by":%d,"granted_at":"2030-05-31T12:00:00Z"}`, goldPlan, until, admin.User.ID)
+			return fmt.Sprintf(`{"plan":%s,"until":%s,"note":"","granted_by":%d,"granted_at":"2030-05-31T12:00:00Z"}`, goldPlan, until, admin.User.ID)
 		}
 		apptest.RequireJSON(t, admin.Do(t, get, path, ""), http.StatusOK, nothing)
 		apptest.RequireJSON(t, admin.Do(t, put, path, `{"plan":"gold","until":"2030-12-31"}`), http.StatusOK, granted(`"2030-12-31"`))

@@ -1,0 +1,90 @@
+package plandb
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"allot/internal/identity/plan"
+)
+
+type paidRow struct {
+	bun.BaseModel `bun:"table:billing_paid,alias:p"`
+	plan.Held
+}
+
+type grantRow struct {
+	bun.BaseModel `bun:"table:billing_grants,alias:g"`
+	plan.Grant
+}
+
+// Holdings returns what accounts pay for and were granted, even if it has expired.
+func (s *Store) Holdings(ctx context.Context, owners []int64) (map[int64]plan.Holding, error) {
+	return s.holdings(ctx, func(q *bun.SelectQuery) *bun.SelectQuery { return q.Where("owner_id IN (?)", bun.List(owners)) })
+}
+
+// AllHoldings is Holdings of every account.
+func (s *Store) AllHoldings(ctx context.Context) (map[int64]plan.Holding, error) {
+	return s.holdings(ctx, func(q *bun.SelectQuery) *bun.SelectQuery { return q })
+}
+
+func (s *Store) holdings(ctx context.Context, of func(*bun.SelectQuery) *bun.SelectQuery) (map[int64]plan.Holding, error) {
+	var paid []paidRow
+	if err := s.db.From(ctx).NewSelect().Model(&paid).Apply(of).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("select paid plans: %w", err)
+	}
+	var grants []grantRow
+	if err := s.db.From(ctx).NewSelect().Model(&grants).Apply(of).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("select granted plans: %w", err)
+	}
+	all := make(map[int64]plan.Holding, len(paid)+len(grants))
+	for _, r := range paid {
+		all[r.OwnerID] = plan.Holding{Paid: r.Held}
+	}
+	for _, r := range grants {
+		h := all[r.OwnerID]
+		h.Grant = r.Grant
+		all[r.OwnerID] = h
+	}
+	return all, nil
+}
+
+// SavePaid stores what an account pays for, in place of what it paid for before.
+func (s *Store) SavePaid(ctx context.Context, h plan.Held) error {
+	_, err := s.db.From(ctx).NewInsert().Model(&paidRow{Held: h}).On("CONFLICT (owner_id) DO UPDATE").
+		Set("plan_id = EXCLUDED.plan_id").Set("name = EXCLUDED.name").Set("category = EXCLUDED.category").
+		Set("features = EXCLUDED.features").Set("until = EXCLUDED.until").Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("save paid plan of %d: %w", h.OwnerID, err)
+	}
+	return nil
+}
+
+// DeletePaid deletes what an account paid for, if there is anything.
+func (s *Store) DeletePaid(ctx context.Context, owner int64) error {
+	if _, err := s.db.From(ctx).NewDelete().Model((*paidRow)(nil)).Where("owner_id = ?", owner).Exec(ctx); err != nil {
+		return fmt.Errorf("delete paid plan of %d: %w", owner, err)
+	}
+	return nil
+}
+
+// SaveGrant stores the grant of an account, in place of the previous one.
+func (s *Store) SaveGrant(ctx context.Context, g plan.Grant) error {
+	_, err := s.db.From(ctx).NewInsert().Model(&grantRow{Grant: g}).On("CONFLICT (owner_id) DO UPDATE").
+		Set("plan_id = EXCLUDED.plan_id").Set("name = EXCLUDED.name").Set("category = EXCLUDED.category").
+		Set("features = EXCLUDED.features").Set("until = EXCLUDED.until").Set("note = EXCLUDED.note").
+		Set("granted_by = EXCLUDED.granted_by").Set("granted_at = EXCLUDED.granted_at").Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("save grant of %d: %w", g.OwnerID, err)
+	}
+	return nil
+}
+
+// DeleteGrant deletes the grant of an account, if there is one.
+func (s *Store) DeleteGrant(ctx context.Context, owner int64) error {
+	if _, err := s.db.From(ctx).NewDelete().Model((*grantRow)(nil)).Where("owner_id = ?", owner).Exec(ctx); err != nil {
+		return fmt.Errorf("delete grant of %d: %w", owner, err)
+	}
+	return nil
+}
