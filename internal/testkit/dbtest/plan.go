@@ -26,6 +26,7 @@ var acrossAccounts = []string{
 	"apistats_days_by_age", "apistats_summaries_by_age", "apistats_keys_by_age", "apistats_writers_by_age", // nightly
 	"account_email_confirmations_by_end", "contract_invitations_by_age", "contract_letters_by_age", "contract_receivers_by_age", // nightly too
 	"directory_entries_by_name", "directory_entries_by_age", "directory_entries_by_search", "directory_countries_by_country", // marketplace
+	"billing_paid_by_category", "billing_grants_by_category", // staff look for accounts by plan
 }
 
 // oldEnds are indexes of which a job reads the old end, but nothing may read all.
@@ -38,7 +39,7 @@ func onPurpose(index string, part bool) bool {
 }
 
 // small are the tables that do not grow with the accounts.
-var small = []string{"notify_announcements", "river_job", "river_leader", "node_leases"}
+var small = []string{"notify_announcements", "river_job", "river_leader", "node_leases", "billing_plans"}
 
 // Scans explains a statement and returns every step that reads rows of all
 // accounts: a whole table, a whole index, or a part of one that is not selected by

@@ -21,15 +21,10 @@ type grantRow struct {
 
 // Holdings returns what accounts pay for and were granted, even if it has expired.
 func (s *Store) Holdings(ctx context.Context, owners []int64) (map[int64]plan.Holding, error) {
-	return s.holdings(ctx, func(q *bun.SelectQuery) *bun.SelectQuery { return q.Where("owner_id IN (?)", bun.List(owners)) })
-}
-
-// AllHoldings is Holdings of every account.
-func (s *Store) AllHoldings(ctx context.Context) (map[int64]plan.Holding, error) {
-	return s.holdings(ctx, func(q *bun.SelectQuery) *bun.SelectQuery { return q })
-}
-
-func (s *Store) holdings(ctx context.Context, of func(*bun.SelectQuery) *bun.SelectQuery) (map[int64]plan.Holding, error) {
+	if len(owners) == 0 {
+		return nil, nil
+	}
+	of := func(q *bun.SelectQuery) *bun.SelectQuery { return q.Where("owner_id IN (?)", bun.List(owners)) }
 	var paid []paidRow
 	if err := s.db.From(ctx).NewSelect().Model(&paid).Apply(of).Scan(ctx); err != nil {
 		return nil, fmt.Errorf("select paid plans: %w", err)
@@ -48,6 +43,23 @@ func (s *Store) holdings(ctx context.Context, of func(*bun.SelectQuery) *bun.Sel
 		all[r.OwnerID] = h
 	}
 	return all, nil
+}
+
+// Holders lists the accounts that pay for a plan of a category or were granted one.
+func (s *Store) Holders(ctx context.Context, category string) ([]int64, error) {
+	of := func(q *bun.SelectQuery) *bun.SelectQuery {
+		if category != "" {
+			q.Where("category = ?", category)
+		}
+		return q.Column("owner_id")
+	}
+	var owners []int64
+	from := s.db.From(ctx)
+	err := from.NewSelect().Model((*paidRow)(nil)).Apply(of).Union(from.NewSelect().Model((*grantRow)(nil)).Apply(of)).Scan(ctx, &owners)
+	if err != nil {
+		return nil, fmt.Errorf("select accounts on plans %q: %w", category, err)
+	}
+	return owners, nil
 }
 
 // SavePaid stores what an account pays for, in place of what it paid for before.
