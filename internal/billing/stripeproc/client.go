@@ -112,7 +112,7 @@ func (s *Stripe) refusal(ctx context.Context, what string, err error) error {
 		s.log.WarnContext(ctx, "stripe could not answer", "call", what, "status", e.HTTPStatusCode, "code", e.Code, "stripe_request", e.RequestID)
 		return processor.ErrUnavailable.After(retryAfter)
 	}
-	return &Fault{Call: what, Status: e.HTTPStatusCode, Code: string(e.Code), Param: e.Param, Request: e.RequestID}
+	return &RequestError{Call: what, Status: e.HTTPStatusCode, Code: string(e.Code), Param: e.Param, Request: e.RequestID}
 }
 
 const retryAfter = 10 * time.Second

@@ -186,9 +186,9 @@ func TestStripe_Trouble(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
 		_, err := b.p.CreateCustomer(t.Context(), processor.Customer{Key: "k", Email: "hunter2"})
-		var f *stripeproc.Fault
+		var f *stripeproc.RequestError
 		require.ErrorAs(t, err, &f)
-		require.Equal(t, stripeproc.Fault{Call: "create customer", Status: 400, Code: "email_invalid", Param: "email", Request: f.Request}, *f)
+		require.Equal(t, stripeproc.RequestError{Call: "create customer", Status: 400, Code: "email_invalid", Param: "email", Request: f.Request}, *f)
 		require.NotEmpty(t, f.Request)
 		require.NotContains(t, err.Error(), "hunter2")
 		require.Equal(t, apperr.Internal, apperr.Of(err).Kind)

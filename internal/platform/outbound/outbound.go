@@ -11,11 +11,15 @@ import (
 // take no longer than timeout. Redirects are not followed: they would lead elsewhere
 // with what was meant for the one that was called.
 func Client(timeout time.Duration) *http.Client {
-	transport := http.DefaultTransport.(*http.Transport).Clone() //nolint:errcheck,forcetypeassert // net/http documents its type
-	transport.MaxIdleConnsPerHost = 8
 	return &http.Client{
-		Timeout:       timeout,
-		Transport:     transport,
+		Timeout: timeout,
+		Transport: &http.Transport{
+			Proxy:               http.ProxyFromEnvironment,
+			ForceAttemptHTTP2:   true,
+			MaxIdleConnsPerHost: 8,
+			IdleConnTimeout:     90 * time.Second,
+			TLSHandshakeTimeout: 10 * time.Second,
+		},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 }

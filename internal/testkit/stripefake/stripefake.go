@@ -17,7 +17,7 @@ import (
 )
 
 // Key is the secret key that the fake accepts.
-const Key = "sk_test_fake_4eC39HqLyjWDarjtT1zdp7dc"
+const Key = "sk_test_fake4eC39HqLyjWDarjtT1zdp7dc"
 
 // Trouble is how a request fails.
 type Trouble int

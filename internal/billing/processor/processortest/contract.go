@@ -91,6 +91,7 @@ func refusedField(t *testing.T, err error) string {
 }
 
 func customers(t *testing.T, b bench) {
+	t.Helper()
 	first := b.customer(t, "account-7")
 	require.Equal(t, first, b.customer(t, "account-7"))
 	require.NotEqual(t, first, b.customer(t, "account-8"))
@@ -104,6 +105,7 @@ func customers(t *testing.T, b bench) {
 }
 
 func setupIntents(t *testing.T, b bench) {
+	t.Helper()
 	in, err := b.Processor.CreateSetupIntent(t.Context(), b.customer(t, "k"))
 	require.NoError(t, err)
 	require.NotEmpty(t, in.ID)
@@ -113,6 +115,7 @@ func setupIntents(t *testing.T, b bench) {
 }
 
 func attach(t *testing.T, b bench) {
+	t.Helper()
 	customer := b.customer(t, "k")
 	for method, want := range map[string]processor.Card{
 		"pm_card_visa":                   {Brand: "visa", Last4: "4242"},
@@ -138,6 +141,7 @@ func attach(t *testing.T, b bench) {
 }
 
 func refusedMethods(t *testing.T, b bench) {
+	t.Helper()
 	customer := b.customer(t, "k")
 	for _, number := range []string{"4242424242424242", "4242 4242 4242 4242", "4242-4242-4242-4242", " 378282246310005", "4242.4242.4242.4242 12/34 123", "pm_4242424242424242", "card 4242 4242 4242 4242", "４２４２４２４２４２４２４２４２"} {
 		_, err := b.Processor.AttachMethod(t.Context(), customer, number)
@@ -152,6 +156,7 @@ func refusedMethods(t *testing.T, b bench) {
 }
 
 func foreignMethods(t *testing.T, b bench) {
+	t.Helper()
 	mine, theirs := b.customer(t, "k1"), b.customer(t, "k2")
 	card := b.attach(t, theirs, "pm_card_visa")
 	_, err := b.Processor.AttachMethod(t.Context(), mine, card.Token)
@@ -165,6 +170,7 @@ func foreignMethods(t *testing.T, b bench) {
 }
 
 func detach(t *testing.T, b bench) {
+	t.Helper()
 	customer := b.customer(t, "k")
 	card := b.attach(t, customer, "pm_card_visa")
 	for range 2 {
@@ -180,6 +186,7 @@ func detach(t *testing.T, b bench) {
 }
 
 func charge(t *testing.T, b bench) {
+	t.Helper()
 	customer := b.customer(t, "k")
 	card := b.attach(t, customer, "pm_card_visa")
 	for _, offSession := range []bool{true, false} {
@@ -215,6 +222,7 @@ func charge(t *testing.T, b bench) {
 }
 
 func chargeAtOnce(t *testing.T, b bench) {
+	t.Helper()
 	customer := b.customer(t, "k")
 	card := b.attach(t, customer, "pm_card_visa")
 	var wg sync.WaitGroup
@@ -236,6 +244,7 @@ func chargeAtOnce(t *testing.T, b bench) {
 }
 
 func declines(t *testing.T, b bench) {
+	t.Helper()
 	customer := b.customer(t, "k")
 	for method, code := range map[string]string{
 		"pm_card_chargeDeclined":                           "card_declined",
@@ -273,6 +282,7 @@ func declines(t *testing.T, b bench) {
 }
 
 func declineThenOther(t *testing.T, b bench) {
+	t.Helper()
 	customer := b.customer(t, "k")
 	p, err := b.Processor.Charge(t.Context(), order("o1", customer, b.attach(t, customer, "pm_card_chargeDeclined").Token))
 	require.NoError(t, err)
@@ -285,6 +295,7 @@ func declineThenOther(t *testing.T, b bench) {
 }
 
 func authentication(t *testing.T, b bench) {
+	t.Helper()
 	customer := b.customer(t, "k")
 	card := b.attach(t, customer, "pm_card_authenticationRequired")
 	o := order("off", customer, card.Token)
@@ -323,6 +334,7 @@ func authentication(t *testing.T, b bench) {
 }
 
 func intents(t *testing.T, b bench) {
+	t.Helper()
 	customer := b.customer(t, "k")
 	o := order("o", customer, "")
 	made, err := b.Processor.CreateIntent(t.Context(), o)
@@ -352,6 +364,7 @@ func intents(t *testing.T, b bench) {
 }
 
 func suggested(t *testing.T, b bench) {
+	t.Helper()
 	customer := b.customer(t, "k")
 	good, bad := b.attach(t, customer, "pm_card_visa"), b.attach(t, customer, "pm_card_chargeDeclined")
 	p, err := b.Processor.CreateIntent(t.Context(), order("o", customer, good.Token))
@@ -363,6 +376,7 @@ func suggested(t *testing.T, b bench) {
 }
 
 func cancel(t *testing.T, b bench) {
+	t.Helper()
 	customer := b.customer(t, "k")
 	open, err := b.Processor.CreateIntent(t.Context(), order("o", customer, ""))
 	require.NoError(t, err)
@@ -384,6 +398,7 @@ func cancel(t *testing.T, b bench) {
 }
 
 func unknownPayments(t *testing.T, b bench) {
+	t.Helper()
 	for _, id := range []string{"", "pi_unknown", "..", "pi_x/cancel", "pi_x?expand=customer", strings.Repeat("p", 5000), "pi_\x00"} {
 		_, err := b.Processor.Payment(t.Context(), id)
 		require.ErrorIs(t, err, apperr.ErrNotFound, "%.20q", id)
@@ -393,6 +408,7 @@ func unknownPayments(t *testing.T, b bench) {
 }
 
 func impossible(t *testing.T, b bench) {
+	t.Helper()
 	customer := b.customer(t, "k")
 	card := b.attach(t, customer, "pm_card_visa")
 	for name, change := range map[string]func(*processor.Charge){
