@@ -15,7 +15,7 @@ import (
 // Processor takes payments. Every method may use the network: none is called inside
 // of a transaction.
 type Processor interface {
-	// Sandbox reports whether no real money moves.
+	// Sandbox reports whether this is the built-in processor, which moves no money.
 	Sandbox() bool
 	// CreateCustomer makes a customer, one for each Key.
 	CreateCustomer(ctx context.Context, c Customer) (id string, err error)

@@ -76,7 +76,7 @@ func New(store Store, now func() time.Time) *Sandbox {
 	return &Sandbox{store: store, now: now}
 }
 
-// Sandbox reports that no real money moves.
+// Sandbox reports that this is the built-in processor.
 func (s *Sandbox) Sandbox() bool { return true }
 
 // newID returns a random id of 128 bits.

@@ -61,8 +61,7 @@ func New(c Config) *Stripe {
 	return &Stripe{key: c.SecretKey, backend: stripe.GetBackendWithConfig(stripe.APIBackend, config), log: c.Log}
 }
 
-// Sandbox reports that real money moves. With a test key of Stripe it does not, but
-// then Stripe says so.
+// Sandbox reports that this is not the built-in processor, also with a test key of Stripe.
 func (s *Stripe) Sandbox() bool { return false }
 
 const (

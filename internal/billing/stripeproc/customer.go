@@ -71,12 +71,12 @@ func (s *Stripe) AttachMethod(ctx context.Context, customer, method string) (pro
 	var m stripe.PaymentMethod
 	err := s.call(ctx, post, "/v1/payment_methods/"+method+"/attach", &stripe.PaymentMethodAttachParams{Customer: &customer}, &m)
 	var e *stripe.Error
-	if errors.As(err, &e) && apperr.Kind(e.HTTPStatusCode) == apperr.Invalid {
-		m, err = s.attached(ctx, customer, method, err)
+	if errors.As(err, &e) && apperr.Kind(e.HTTPStatusCode) == apperr.Invalid && e.Param != "customer" {
+		m, err = s.attached(ctx, customer, method)
 	}
 	switch {
 	case err != nil:
-		return processor.Card{}, s.attachRefusal(ctx, err)
+		return processor.Card{}, s.refusal(ctx, "attach payment method", err)
 	case m.ID == "":
 		return processor.Card{}, s.complete(ctx, "attach payment method", m.ID)
 	case m.Card == nil:
@@ -88,28 +88,15 @@ func (s *Stripe) AttachMethod(ctx context.Context, customer, method string) (pro
 	}, nil
 }
 
-// attachRefusal says of a method that there is no such, because its id is in the path.
-func (s *Stripe) attachRefusal(ctx context.Context, err error) error {
-	var e *stripe.Error
-	if errors.As(err, &e) && e.Code == stripe.ErrorCodePaymentMethodUnexpectedState {
-		return errUnknownMethod()
-	}
-	return s.refusal(ctx, "attach payment method", err)
-}
-
-// attached returns the method if the customer has it, else the error of the attempt.
-func (s *Stripe) attached(ctx context.Context, customer, method string, attempt error) (stripe.PaymentMethod, error) {
+// attached returns the method if the customer has it. Otherwise the method belongs to
+// somebody else, or was detached, after which Stripe does not take it any more.
+func (s *Stripe) attached(ctx context.Context, customer, method string) (stripe.PaymentMethod, error) {
 	var m stripe.PaymentMethod
 	err := s.call(ctx, get, "/v1/payment_methods/"+method, &stripe.PaymentMethodRetrieveParams{}, &m)
-	switch {
-	case err != nil:
-		return m, err
-	case m.Customer != nil && m.Customer.ID == customer:
-		return m, nil
-	case m.Customer != nil:
-		return m, errUnknownMethod()
+	if err == nil && (m.Customer == nil || m.Customer.ID != customer) {
+		err = errUnknownMethod()
 	}
-	return m, attempt
+	return m, err
 }
 
 // DetachMethod takes a method from its customer. One that is gone is no error.
