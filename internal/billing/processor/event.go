@@ -27,7 +27,7 @@ type Event struct {
 	Invoice      string // invoice.*
 
 	AttemptCount    int   // invoice.*
-	AmountPaid, Tax int64 // invoice.*: total paid and tax in the smallest unit
+	AmountPaid, Tax int64 // in the smallest unit: what was paid, of invoice.* and payment_intent.*, and the tax in it, of invoice.*
 	Currency        string
 	InvoiceCreated  time.Time
 

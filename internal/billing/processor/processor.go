@@ -15,20 +15,23 @@ import (
 // Processor takes payments. Every method may use the network: none is called inside
 // of a transaction.
 type Processor interface {
-	// Sandbox reports whether no real money moves.
+	// Sandbox reports whether this is the built-in processor, which moves no money.
 	Sandbox() bool
 	// CreateCustomer makes a customer, one for each Key.
 	CreateCustomer(ctx context.Context, c Customer) (id string, err error)
 	// CreateSetupIntent starts the collection of a card in the browser.
 	CreateSetupIntent(ctx context.Context, customer string) (SetupIntent, error)
-	// AttachMethod gives a customer a confirmed payment method. A card that is declined
-	// is ErrDeclined, an unknown method is a validation error on payment_method.
+	// AttachMethod gives a customer a confirmed payment method. One that the customer has
+	// already is no error. A declined card is Decline.Err, an unknown method or one of
+	// another customer a validation error on payment_method.
 	AttachMethod(ctx context.Context, customer, method string) (Card, error)
 	// DetachMethod takes a method from its customer. One that is gone is no error.
 	DetachMethod(ctx context.Context, method string) error
 	// Charge makes a payment intent and confirms it with a stored card. A decline is a
-	// Payment with its Status and Decline, no error. ErrUnavailable means that the outcome
-	// is not known: the caller asks again with the same Key, which charges once.
+	// Payment with its Status and Decline, no error. A method that the customer does not
+	// have is a validation error on payment_method: nothing was charged. ErrUnavailable
+	// means that the outcome is not known: the caller asks again with the same Key, which
+	// charges once.
 	Charge(ctx context.Context, c Charge) (Payment, error)
 	// CreateIntent makes a payment intent that the customer confirms in the browser.
 	CreateIntent(ctx context.Context, c Charge) (Payment, error)
@@ -86,22 +89,9 @@ type Payment struct {
 	Decline      *Decline // why it needs another method
 }
 
-// Decline says why a card was not charged. Code is one of Stripe's: card_declined,
-// insufficient_funds, expired_card, authentication_required and others.
-type Decline struct{ Code, Message string }
-
 // ErrUnavailable says that the processor did not answer, so that the outcome is not known.
 var ErrUnavailable = apperr.New(apperr.Unavailable, "payments_unavailable",
 	"the payment processor does not answer at the moment; try again shortly")
-
-// ErrDeclined refuses a card that the bank declined. The code of the error is that of
-// the decline, so that ErrDeclined matches only declines without a more precise code.
-var ErrDeclined = apperr.New(apperr.PaymentRequired, "card_declined", "the card was declined; use another one")
-
-// Err returns the decline as a refusal, 402 with the code of the decline.
-func (d Decline) Err() error {
-	return apperr.New(apperr.PaymentRequired, d.Code, d.Message)
-}
 
 // ErrKeyReused refuses an idempotency key that was used with other arguments.
 var ErrKeyReused = apperr.New(apperr.Conflict, "payment_key_reused",
