@@ -23,6 +23,8 @@ type Store interface {
 	// Holdings returns what accounts pay for and were granted, even if it has expired.
 	// Accounts with neither are missing.
 	Holdings(ctx context.Context, owners []int64) (map[int64]Holding, error)
+	// HeldBy is what PlanOf needs of Holdings, for one account.
+	HeldBy(ctx context.Context, owner int64) (paid, granted Held, err error)
 	// AllHoldings is Holdings of every account.
 	AllHoldings(ctx context.Context) (map[int64]Holding, error)
 	SavePaid(ctx context.Context, h Held) error
@@ -92,8 +94,8 @@ func (h Holding) current(today civil.Date) Holding {
 // PlanOf returns the plan of an account: the better of what it pays for and what it was
 // granted, else Free.
 func (s *Service) PlanOf(ctx context.Context, owner int64) (Plan, error) {
-	h, err := s.HoldingOf(ctx, owner)
-	return h.Plan(s.today()), err
+	paid, granted, err := s.store.HeldBy(ctx, owner)
+	return Holding{Paid: paid, Grant: Grant{Held: granted}}.Plan(s.today()), err
 }
 
 // HoldingOf returns what an account pays for and was granted, without what has expired.
