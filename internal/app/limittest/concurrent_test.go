@@ -17,6 +17,7 @@ import (
 	"allot/internal/identity/auth"
 	"allot/internal/identity/plan"
 	"allot/internal/platform/db"
+	"allot/internal/platform/secret"
 	"allot/internal/testkit/dbtest"
 )
 
@@ -140,7 +141,9 @@ func TestLimits_twoNodes(t *testing.T) {
 	}
 	nodes := make([]node, 2)
 	for i := range nodes {
-		a, err := app.New(t.Context(), config.Settings{DataDir: t.TempDir(), DatabaseURL: url, Addr: "127.0.0.1:0"}, slog.New(slog.DiscardHandler))
+		a, err := app.New(t.Context(), config.Settings{
+			DataDir: t.TempDir(), DatabaseURL: url, Addr: "127.0.0.1:0", SecretKey: strings.Repeat("00", secret.KeySize),
+		}, slog.New(slog.DiscardHandler))
 		require.NoError(t, err)
 		t.Cleanup(func() { _ = a.Close() })
 		nodes[i].App = a
