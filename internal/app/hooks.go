@@ -158,5 +158,26 @@ func (a *App) declare(context.Context) error {
 // planUses tells the plans, which know no module above them, how the use of each feature is
 // counted.
 func (a *App) planUses() map[plan.Feature]plan.UseFunc {
-	return map[plan.Feature]plan.UseFunc{}
+	return map[plan.Feature]plan.UseFunc{
+		plan.FeatureProperties:         a.Properties.CountsOf,
+		plan.FeaturePhotos:             a.mostPhotos,
+		plan.FeatureAPIKeys:            a.Keys.CountsOf,
+		plan.FeaturePartnerConnections: a.Contracts.ConnectionsOf,
+		plan.FeatureInvoices:           a.Invoices.CreatedThisMonth,
+		plan.FeatureCalendars:          a.Allotments.MostCalendars,
+		plan.FeatureContacts:           a.Settings.ContactCounts,
+	}
+}
+
+// mostPhotos counts the photos of hotels and those that operators add to hotels' properties.
+func (a *App) mostPhotos(ctx context.Context, owners []int64) (map[int64]int, error) {
+	most, err := a.Photos.MostPhotos(ctx, owners)
+	if err != nil {
+		return nil, err
+	}
+	own, err := a.Overrides.MostPhotos(ctx, owners)
+	for account, n := range own {
+		most[account] = max(most[account], n)
+	}
+	return most, err
 }

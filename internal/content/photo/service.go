@@ -24,6 +24,10 @@ type Store interface {
 	Photos(ctx context.Context, owner, property int64) ([]Photo, error)
 	PhotosPage(ctx context.Context, owner, property int64, f Filter, req page.Request) ([]Photo, int, error)
 	CountPhotos(ctx context.Context, owner, property int64) (int, error)
+	// MostPhotos returns the number of photos of each account's property that has the most.
+	MostPhotos(ctx context.Context, owners []int64) (map[int64]int, error)
+	// Position returns the place of a photo among those of its property, oldest first, from 1.
+	Position(ctx context.Context, owner, property, id int64) (int, error)
 	// LastPosition returns the position of the last photo, -1 without one.
 	LastPosition(ctx context.Context, owner, property int64) (int, error)
 	// SavePositions numbers the photos in the order of ids.
@@ -37,6 +41,8 @@ type Store interface {
 // Plans limits what an account can have.
 type Plans interface {
 	AdmitCounted(ctx context.Context, owner int64, f plan.Feature, used int) error
+	// RequireWithin refuses a change to a record that is beyond the plan.
+	RequireWithin(ctx context.Context, owner int64, f plan.Feature, position func(ctx context.Context) (int, error)) error
 }
 
 // Deps is what the service works with.

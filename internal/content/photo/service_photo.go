@@ -31,6 +31,9 @@ func (s *Service) Add(ctx context.Context, who auth.Caller, property int64, in A
 	if err := s.check(ctx, p, f); err != nil {
 		return Photo{}, err
 	}
+	if err := s.deps.Properties.RequireWritable(ctx, who.OwnerID, property); err != nil {
+		return Photo{}, err
+	}
 	if err := s.admit(ctx, p); err != nil {
 		return Photo{}, err
 	}
@@ -100,11 +103,26 @@ func (s *Service) check(ctx context.Context, p Photo, f apperr.Fields) error {
 	return f.Err()
 }
 
+// requireWithin refuses a change to a photo that is beyond the plan.
+func (s *Service) requireWithin(ctx context.Context, p Photo) error {
+	return s.deps.Plans.RequireWithin(ctx, p.OwnerID, plan.FeaturePhotos, func(ctx context.Context) (int, error) {
+		return s.store.Position(ctx, p.OwnerID, p.PropertyID, p.ID)
+	})
+}
+
+// MostPhotos returns the number of photos of each account's property that has the most.
+func (s *Service) MostPhotos(ctx context.Context, owners []int64) (map[int64]int, error) {
+	return s.store.MostPhotos(ctx, owners)
+}
+
 // Update changes the fields of a photo.
 func (s *Service) Update(ctx context.Context, who auth.Caller, property, id int64, c Change) (after Photo, err error) {
 	err = s.change(ctx, who, property, func(ctx context.Context) error {
 		before, err := s.store.Photo(ctx, who.OwnerID, property, id)
 		if err != nil {
+			return err
+		}
+		if err := s.requireWithin(ctx, before); err != nil {
 			return err
 		}
 		after = before
@@ -157,7 +175,10 @@ func (s *Service) save(ctx context.Context, before Photo, after *Photo) error {
 // Delete removes a photo from its gallery. Its files stay as long as a record uses them, such
 // as a published version. If it was the cover, the first remaining photo becomes the cover.
 func (s *Service) Delete(ctx context.Context, who auth.Caller, property, id int64) error {
-	return s.change(ctx, who, property, func(ctx context.Context) error {
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		if _, err := s.deps.Properties.LockOwnToRemove(ctx, who, property); err != nil {
+			return err
+		}
 		p, err := s.store.Photo(ctx, who.OwnerID, property, id)
 		if err != nil {
 			return err
@@ -183,6 +204,7 @@ func (s *Service) Delete(ctx context.Context, who auth.Caller, property, id int6
 }
 
 // change locks the property of a gallery, which every writer of the gallery does, and runs fn.
+// It refuses a property that is beyond the plan.
 func (s *Service) change(ctx context.Context, who auth.Caller, property int64, fn func(ctx context.Context) error) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		if _, err := s.deps.Properties.LockOwn(ctx, who, property); err != nil {

@@ -38,6 +38,10 @@ type Store interface {
 	TouchContent(ctx context.Context, owner int64)
 	CodeTaken(ctx context.Context, owner, id int64, code string) (bool, error)
 	CountProperties(ctx context.Context, owner int64) (int, error)
+	// CountsOf is CountProperties for several accounts; those without a property are missing.
+	CountsOf(ctx context.Context, owners []int64) (map[int64]int, error)
+	// Position returns the place of a property among those of its account, oldest first, from 1.
+	Position(ctx context.Context, owner, id int64) (int, error)
 	KnownProperties(ctx context.Context, owner int64, ids []int64) ([]int64, error)
 	LogosInUse(ctx context.Context, keys []string) (map[string]bool, error)
 
@@ -55,6 +59,8 @@ type Plans interface {
 	// Admit refuses one more of a feature than the plan allows, and locks the account until the
 	// transaction ends.
 	Admit(ctx context.Context, owner int64, f plan.Feature, count func(ctx context.Context, owner int64) (int, error)) error
+	// RequireWithin refuses a change to a record that is beyond the plan.
+	RequireWithin(ctx context.Context, owner int64, f plan.Feature, position func(ctx context.Context) (int, error)) error
 }
 
 // Companies returns the company of an account, whose settings a new property starts with.

@@ -212,6 +212,9 @@ func (s *Service) update(ctx context.Context, seen Property, c Change, logo logo
 		if err != nil {
 			return err
 		}
+		if err := s.RequireWritable(ctx, seen.OwnerID, seen.ID); err != nil {
+			return err
+		}
 		after = planned
 		if !reflect.DeepEqual(before, seen) {
 			if after, err = s.changed(before, c); err != nil {
@@ -300,7 +303,7 @@ func (s *Service) publishDraft(ctx context.Context, p Property, sheet facts.Shee
 // records of every module, a job deletes the files. The audit trail stays.
 func (s *Service) Delete(ctx context.Context, who auth.Caller, id int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		p, err := s.LockOwn(ctx, who, id)
+		p, err := s.LockOwnToRemove(ctx, who, id)
 		if err != nil {
 			return err
 		}
@@ -320,20 +323,43 @@ func (s *Service) Delete(ctx context.Context, who auth.Caller, id int64) error {
 	})
 }
 
-// Lock returns a property and locks it until the transaction ends, for modules that write what
-// belongs to it.
+// Lock returns a property and locks it until the transaction ends, for what others than its
+// account write: staff, partners and jobs.
 func (s *Service) Lock(ctx context.Context, owner, id int64) (Property, error) {
 	return s.store.LockProperty(ctx, owner, id)
 }
 
-// LockOwn is Lock for a property of the caller's account that is in the caller's
-// scope.
+// LockOwn is Lock for what the caller writes on a property of its account, which must be in the
+// caller's scope. It refuses a property that is beyond the account's plan.
 func (s *Service) LockOwn(ctx context.Context, who auth.Caller, id int64) (Property, error) {
+	p, err := s.LockOwnToRemove(ctx, who, id)
+	if err != nil {
+		return Property{}, err
+	}
+	return p, s.RequireWritable(ctx, who.OwnerID, id)
+}
+
+// LockOwnToRemove is LockOwn for what only takes something away, which is possible beyond the
+// plan too.
+func (s *Service) LockOwnToRemove(ctx context.Context, who auth.Caller, id int64) (Property, error) {
 	p, err := s.store.LockProperty(ctx, who.OwnerID, id)
 	if err != nil {
 		return Property{}, err
 	}
 	return p, who.InScope(id)
+}
+
+// RequireWritable refuses a change to a property that is beyond its account's plan, and to what
+// belongs to it. LockOwn calls it; a module that locks something else calls it itself.
+func (s *Service) RequireWritable(ctx context.Context, owner, id int64) error {
+	return s.deps.Plans.RequireWithin(ctx, owner, plan.FeatureProperties, func(ctx context.Context) (int, error) {
+		return s.store.Position(ctx, owner, id)
+	})
+}
+
+// CountsOf counts the properties of accounts; those without one are missing.
+func (s *Service) CountsOf(ctx context.Context, owners []int64) (map[int64]int, error) {
+	return s.store.CountsOf(ctx, owners)
 }
 
 // Mark sets the publication state of a locked property. published is the time of a new

@@ -27,6 +27,10 @@ type Store interface {
 	KeysBy(ctx context.Context, owner, user int64) ([]Key, error)
 	Keys(ctx context.Context, owner int64, req page.Request) ([]Key, int, error)
 	CountKeys(ctx context.Context, owner int64) (int, error)
+	// CountsOf is CountKeys for several accounts; those without a key are missing.
+	CountsOf(ctx context.Context, owners []int64) (map[int64]int, error)
+	// Position returns the place of a key among those of its account, oldest first, from 1.
+	Position(ctx context.Context, owner, id int64) (int, error)
 	TouchKey(ctx context.Context, id int64, at time.Time) error
 
 	InsertToken(ctx context.Context, owner, key int64, hash []byte) error

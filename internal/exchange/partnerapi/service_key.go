@@ -98,7 +98,23 @@ func (s *Service) lockOwn(ctx context.Context, who auth.Caller, id int64) (Key, 
 	if err != nil {
 		return Key{}, err
 	}
-	return k, mayChange(who, k)
+	return k, s.requireChangeable(ctx, who, k)
+}
+
+// requireChangeable refuses a key that the caller may not change, and one that is beyond the
+// account's plan: it still opens what it did and can be revoked.
+func (s *Service) requireChangeable(ctx context.Context, who auth.Caller, k Key) error {
+	if err := mayChange(who, k); err != nil {
+		return err
+	}
+	return s.deps.Plans.RequireWithin(ctx, k.OwnerID, plan.FeatureAPIKeys, func(ctx context.Context) (int, error) {
+		return s.store.Position(ctx, k.OwnerID, k.ID)
+	})
+}
+
+// CountsOf tells how many keys accounts have; those without one are missing.
+func (s *Service) CountsOf(ctx context.Context, owners []int64) (map[int64]int, error) {
+	return s.store.CountsOf(ctx, owners)
 }
 
 func (s *Service) change(ctx context.Context, who auth.Caller, k *Key, in KeyInput) error {

@@ -31,7 +31,7 @@ func (s *Service) AddToWhitelist(ctx context.Context, who auth.Caller, key int64
 		if err := f.Err(); err != nil {
 			return err
 		}
-		if err := mayChange(who, k); err != nil {
+		if err := s.requireChangeable(ctx, who, k); err != nil {
 			return err
 		}
 		n, err := s.store.CountEntries(ctx, who.OwnerID, key)

@@ -27,6 +27,8 @@ type Store interface {
 	// Holders lists the accounts that pay for a plan of a category or were granted one, even if
 	// it has expired; without a category, of any.
 	Holders(ctx context.Context, category string) ([]int64, error)
+	// HeldBy is what PlanOf needs of Holdings, for one account.
+	HeldBy(ctx context.Context, owner int64) (paid, granted Held, err error)
 	SavePaid(ctx context.Context, h Held) error
 	DeletePaid(ctx context.Context, owner int64) error
 	SaveGrant(ctx context.Context, g Grant) error
@@ -94,8 +96,8 @@ func (h Holding) current(today civil.Date) Holding {
 // PlanOf returns the plan of an account: the better of what it pays for and what it was
 // granted, else Free.
 func (s *Service) PlanOf(ctx context.Context, owner int64) (Plan, error) {
-	h, err := s.HoldingOf(ctx, owner)
-	return h.Plan(s.today()), err
+	paid, granted, err := s.store.HeldBy(ctx, owner)
+	return Holding{Paid: paid, Grant: Grant{Held: granted}}.Plan(s.today()), err
 }
 
 // HoldingOf returns what an account pays for and was granted, without what has expired.

@@ -16,6 +16,9 @@ type batchWork struct {
 	known map[string]Contact // of the account, by e-mail address
 	// allowance counts the new contacts that the plan allows.
 	allowance *plan.Allowance
+	// lastWritable is the newest contact that the plan, with its limit, lets be changed.
+	lastWritable int64
+	limit        int
 
 	// order holds each contact once, and line the first row that it came from.
 	order []*Contact
@@ -43,6 +46,11 @@ func (b *batchWork) merge(rows []row) {
 		if !seen {
 			existing, known := b.known[email]
 			if !known && !b.admit(r.line) {
+				continue
+			}
+			if known && existing.ID > b.lastWritable {
+				b.errors = append(b.errors, ImportError{Line: r.line, Message: fmt.Sprintf(
+					"the contact is beyond the %d that your plan allows, so it can be read and deleted but not changed", b.limit)})
 				continue
 			}
 			c = &existing

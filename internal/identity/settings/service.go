@@ -38,6 +38,14 @@ type Store interface {
 	Contacts(ctx context.Context, owner int64, f ContactFilter, req page.Request) ([]Contact, int, error)
 	ContactsByEmail(ctx context.Context, owner int64, emails []string) (map[string]Contact, error)
 	CountContacts(ctx context.Context, owner int64) (int, error)
+	// ContactCounts is CountContacts for several accounts; those without a contact are missing.
+	ContactCounts(ctx context.Context, owners []int64) (map[int64]int, error)
+	// ContactPosition returns the place of a contact among those of its account, oldest first,
+	// from 1.
+	ContactPosition(ctx context.Context, owner, id int64) (int, error)
+	// ContactAt returns the id of the contact at a place among those of an account, oldest
+	// first, from 1; 0 if there are fewer.
+	ContactAt(ctx context.Context, owner int64, position int) (int64, error)
 	SaveContacts(ctx context.Context, owner int64, contacts []*Contact) error
 	KnownContacts(ctx context.Context, owner int64, ids []int64) (map[int64]bool, error)
 

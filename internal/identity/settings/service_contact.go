@@ -47,13 +47,24 @@ func (s *Service) CreateContact(ctx context.Context, who auth.Caller, in Contact
 	return c, err
 }
 
-// UpdateContact changes a contact.
+// ContactCounts counts the contacts of accounts; those without one are missing.
+func (s *Service) ContactCounts(ctx context.Context, owners []int64) (map[int64]int, error) {
+	return s.store.ContactCounts(ctx, owners)
+}
+
+// UpdateContact changes a contact. It refuses one that is beyond the plan.
 func (s *Service) UpdateContact(ctx context.Context, who auth.Caller, id int64, in ContactInput) (after Contact, err error) {
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
 		if err := s.lockAccount(ctx, who.OwnerID); err != nil {
 			return err
 		}
 		before, err := s.store.Contact(ctx, who.OwnerID, id)
+		if err != nil {
+			return err
+		}
+		err = s.deps.Plans.RequireWithin(ctx, who.OwnerID, plan.FeatureContacts, func(ctx context.Context) (int, error) {
+			return s.store.ContactPosition(ctx, who.OwnerID, id)
+		})
 		if err != nil {
 			return err
 		}

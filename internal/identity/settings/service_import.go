@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"math"
 
 	"allot/internal/identity/auth"
 	"allot/internal/identity/plan"
@@ -93,6 +94,9 @@ func (s *Service) importBatch(ctx context.Context, who auth.Caller, rows []row, 
 		if err := s.lockAccount(ctx, who.OwnerID); err != nil {
 			return err
 		}
+		if err := s.setWritable(ctx, b); err != nil {
+			return err
+		}
 		if b.known, err = s.store.ContactsByEmail(ctx, who.OwnerID, emailsOf(rows)); err != nil {
 			return err
 		}
@@ -115,6 +119,24 @@ func (s *Service) importBatch(ctx context.Context, who auth.Caller, rows []row, 
 		result.Fail(e.Line, e.Message)
 	}
 	return nil
+}
+
+// setWritable sets which contacts the plan lets a batch change, if it may change any.
+func (s *Service) setWritable(ctx context.Context, b *batchWork) error {
+	b.lastWritable = math.MaxInt64
+	if !b.in.Update {
+		return nil
+	}
+	p, err := s.deps.Plans.PlanOf(ctx, b.owner)
+	if err != nil || p.Features.Contacts == plan.Unlimited {
+		return err
+	}
+	b.limit = p.Features.Contacts
+	firstBeyond, err := s.store.ContactAt(ctx, b.owner, b.limit+1)
+	if firstBeyond != 0 {
+		b.lastWritable = firstBeyond - 1
+	}
+	return err
 }
 
 // importTrace is the audit entry of a batch: an entry for each of 100,000 contacts would hide

@@ -6,6 +6,7 @@ import (
 
 	"allot/internal/content/property"
 	"allot/internal/identity/auth"
+	"allot/internal/identity/plan"
 	"allot/internal/inventory/allotment/reading"
 	"allot/internal/inventory/allotment/rules"
 	"allot/internal/partners/contract"
@@ -45,7 +46,8 @@ type change struct {
 // change runs fn as one write to the availability of a property. Every write uses
 // it: its first statement locks the property's availability until the transaction
 // ends and raises the version. A caller that also needs the lock of the property
-// itself, or one taken under it, must take that before.
+// itself, or one taken under it, must take that before. What a user of the hotel
+// writes uses changeOwn or changeCalendar, which ask the plan.
 func (s *Service) change(ctx context.Context, owner, property int64, scope WriteScope, fn func(ctx context.Context, ch *change) error) error {
 	return s.write(ctx, owner, scope, func(ctx context.Context) (int64, reading.Version, error) {
 		v, err := s.store.Raise(ctx, owner, property, scope)
@@ -53,9 +55,59 @@ func (s *Service) change(ctx context.Context, owner, property int64, scope Write
 	}, fn)
 }
 
-// changeCalendar is change for the property of a calendar, which the caller must
-// have in its scope.
+// changeOwn is change for a property of the caller. It refuses one that is beyond
+// the account's plan.
+func (s *Service) changeOwn(ctx context.Context, who auth.Caller, property int64, scope WriteScope, fn func(ctx context.Context, ch *change) error) error {
+	return s.change(ctx, who.OwnerID, property, scope, func(ctx context.Context, ch *change) error {
+		if err := who.InScope(property); err != nil {
+			return err
+		}
+		if err := s.deps.Properties.RequireWritable(ctx, ch.owner, ch.property); err != nil {
+			return err
+		}
+		return fn(ctx, ch)
+	})
+}
+
+// changeCalendar is change for a calendar, whose property the caller must have in
+// its scope. It refuses a property or calendar that is beyond the account's plan.
 func (s *Service) changeCalendar(ctx context.Context, who auth.Caller, id int64, scope WriteScope, fn func(ctx context.Context, ch *change, c rules.Calendar) error) error {
+	return s.removeCalendar(ctx, who, id, scope, func(ctx context.Context, ch *change, c rules.Calendar) error {
+		if err := ch.requireWritable(ctx, c); err != nil {
+			return err
+		}
+		return fn(ctx, ch, c)
+	})
+}
+
+// requireWritable refuses a change to a calendar that is beyond the plan, or whose
+// property is. The Master is part of its property.
+func (ch *change) requireWritable(ctx context.Context, c rules.Calendar) error {
+	if c.Kind == rules.KindMaster {
+		return ch.deps.Properties.RequireWritable(ctx, ch.owner, ch.property)
+	}
+	// Asked once for both limits, because most calendars have neither.
+	p, err := ch.deps.Plans.PlanOf(ctx, ch.owner)
+	if err != nil {
+		return err
+	}
+	if p.Features.Properties != plan.Unlimited {
+		if err := ch.deps.Properties.RequireWritable(ctx, ch.owner, ch.property); err != nil {
+			return err
+		}
+	}
+	if p.Features.CalendarsPerProperty == plan.Unlimited {
+		return nil
+	}
+	return ch.deps.Plans.RequireWithin(ctx, ch.owner, plan.FeatureCalendars, func(ctx context.Context) (int, error) {
+		list, err := ch.calendars(ctx)
+		return slices.IndexFunc(list, func(o rules.Calendar) bool { return o.ID == c.ID }) + 1, err
+	})
+}
+
+// removeCalendar is changeCalendar for a write that takes the calendar away, which
+// is possible beyond the plan too.
+func (s *Service) removeCalendar(ctx context.Context, who auth.Caller, id int64, scope WriteScope, fn func(ctx context.Context, ch *change, c rules.Calendar) error) error {
 	return s.write(ctx, who.OwnerID, scope, func(ctx context.Context) (int64, reading.Version, error) {
 		return s.store.RaiseByCalendar(ctx, who.OwnerID, id, scope)
 	}, func(ctx context.Context, ch *change) error {
@@ -134,6 +186,14 @@ func (ch *change) calendarByID(ctx context.Context, id int64) (rules.Calendar, e
 		return ch.outline.Calendars[i], nil
 	}
 	return rules.Calendar{}, apperr.ErrNotFound
+}
+
+// calendars lists the calendars of the property: the Master, then the others by age.
+func (ch *change) calendars(ctx context.Context) ([]rules.Calendar, error) {
+	if ch.outline != nil {
+		return ch.outline.Calendars, nil
+	}
+	return ch.store.Calendars(ctx, ch.owner, ch.property)
 }
 
 func (ch *change) allRooms(ctx context.Context) (rooms []rules.Room, err error) {

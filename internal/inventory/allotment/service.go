@@ -64,6 +64,10 @@ type Plans interface {
 	// Admit refuses one more of a feature than the plan allows, and keeps other
 	// transactions from adding one until this one ends.
 	Admit(ctx context.Context, owner int64, f plan.Feature, count func(ctx context.Context, owner int64) (int, error)) error
+	// PlanOf returns the plan of an account.
+	PlanOf(ctx context.Context, owner int64) (plan.Plan, error)
+	// RequireWithin refuses a change to a record that is beyond the plan.
+	RequireWithin(ctx context.Context, owner int64, f plan.Feature, position func(ctx context.Context) (int, error)) error
 }
 
 // Deps are the dependencies of the service.

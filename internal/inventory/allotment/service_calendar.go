@@ -20,6 +20,9 @@ type CalendarStore interface {
 	// PageCalendars lists those of some properties: by property, the Master first.
 	PageCalendars(ctx context.Context, owner int64, properties []int64, req page.Request) ([]rules.Calendar, int, error)
 	CountCalendars(ctx context.Context, owner, property int64) (int, error)
+	// MostCalendars returns the number of calendars of each account's property that
+	// has the most.
+	MostCalendars(ctx context.Context, owners []int64) (map[int64]int, error)
 	// UpdateCalendar returns ErrCalendarExists if another calendar has the same
 	// binding.
 	UpdateCalendar(ctx context.Context, c rules.Calendar) error
@@ -146,8 +149,14 @@ func (s *Service) lockForNewCalendar(ctx context.Context, who auth.Caller, id in
 	if err != nil {
 		return err
 	}
-	_, err = s.deps.Properties.Lock(ctx, who.OwnerID, id)
+	_, err = s.deps.Properties.LockOwn(ctx, who, id)
 	return err
+}
+
+// MostCalendars returns the number of calendars of each account's property that has
+// the most.
+func (s *Service) MostCalendars(ctx context.Context, owners []int64) (map[int64]int, error) {
+	return s.store.MostCalendars(ctx, owners)
 }
 
 // UpdateCalendar changes a calendar; the Master is refused with ErrMasterImmutable.

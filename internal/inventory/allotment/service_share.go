@@ -55,13 +55,10 @@ func (s *Service) AddShare(ctx context.Context, who auth.Caller, c rules.ShareCh
 	if errors.Is(err, apperr.ErrNotFound) {
 		return rules.Share{}, apperr.Field("property", "must be the id of one of your properties")
 	}
-	if err == nil {
-		err = who.InScope(rule.PropertyID)
-	}
 	if err != nil {
 		return rules.Share{}, err
 	}
-	err = s.change(ctx, who.OwnerID, rule.PropertyID, Everything, func(ctx context.Context, ch *change) error {
+	err = s.changeOwn(ctx, who, rule.PropertyID, Everything, func(ctx context.Context, ch *change) error {
 		if err := ch.checkShare(ctx, nil, rule); err != nil {
 			return err
 		}
@@ -112,7 +109,7 @@ func (s *Service) changeShare(ctx context.Context, who auth.Caller, id int64, fn
 	if err != nil {
 		return err
 	}
-	return s.change(ctx, who.OwnerID, found.PropertyID, Everything, func(ctx context.Context, ch *change) error {
+	return s.changeOwn(ctx, who, found.PropertyID, Everything, func(ctx context.Context, ch *change) error {
 		before, err := s.store.Share(ctx, who.OwnerID, id)
 		if err != nil {
 			return err

@@ -2,6 +2,7 @@ package rooming
 
 import (
 	"context"
+	"slices"
 
 	"allot/internal/identity/auth"
 	"allot/internal/partners/warning"
@@ -23,7 +24,8 @@ type ledgerTx struct {
 }
 
 // change runs fn on a locked ledger if the caller may use the verb. The ledger
-// already has the next status; fn stores it.
+// already has the next status; fn stores it. In a property that is beyond the
+// hotel's plan the hotel can only end what there is.
 func (s *Service) change(ctx context.Context, who auth.Caller, id int64, v Verb, fn func(ctx context.Context, t *ledgerTx) error) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		l, err := s.lock(ctx, who, id)
@@ -36,6 +38,11 @@ func (s *Service) change(ctx context.Context, who auth.Caller, id int64, v Verb,
 		t := &ledgerTx{Service: s, who: who, actor: actorOf(who), verb: v, before: l, ledger: l}
 		if t.ledger.Status, err = l.allow(v, t.actor); err != nil {
 			return err
+		}
+		if t.actor == Hotel && !slices.Contains(ending, v) {
+			if err := s.deps.Properties.RequireWritable(ctx, l.OwnerID, l.PropertyID); err != nil {
+				return err
+			}
 		}
 		p, err := s.deps.Properties.Get(ctx, l.OwnerID, l.PropertyID)
 		if err != nil {

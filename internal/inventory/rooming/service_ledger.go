@@ -85,6 +85,8 @@ func (s *Service) placeForHotel(ctx context.Context, who auth.Caller, l Ledger, 
 		return err
 	} else if err := who.InScope(l.PropertyID); err != nil {
 		return err
+	} else if err := s.deps.Properties.RequireWritable(ctx, who.OwnerID, l.PropertyID); err != nil {
+		return err
 	}
 	if l.PartnerID != nil {
 		c, err := s.deps.Contracts.Between(ctx, who.OwnerID, *l.PartnerID)

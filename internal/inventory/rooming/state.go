@@ -147,6 +147,9 @@ var hotelVerbs = []Verb{VerbConfirm, VerbConfirmEntry, VerbDecline, VerbDeclineE
 // confirming are the verbs that hold units.
 var confirming = []Verb{VerbConfirm, VerbConfirmEntry}
 
+// ending are the verbs that only take something away or refuse it.
+var ending = []Verb{VerbDecline, VerbCancel, VerbDelete, VerbDeleteEntry, VerbDeclineEntry, VerbCancelEntry}
+
 // Decide looks a verb up in the table, for a ledger written by one side. What
 // the operator writes can be confirmed only after it was sent. The hotel
 // confirms its own lists, such as a booking by telephone, at once.

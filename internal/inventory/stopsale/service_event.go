@@ -26,7 +26,7 @@ func (s *Service) CreateEvent(ctx context.Context, who auth.Caller, c EventChang
 		if err := s.setSource(ctx, &made, made.Source); err != nil {
 			return err
 		}
-		p, rooms, err := s.lock(ctx, made)
+		p, rooms, err := s.lock(ctx, who, made)
 		if err != nil {
 			return err
 		}
@@ -63,7 +63,7 @@ func (s *Service) UpdateEvent(ctx context.Context, who auth.Caller, id int64, c 
 			}
 		}
 		named := after
-		p, rooms, before, err := s.lockEvent(ctx, after)
+		p, rooms, before, err := s.lockEvent(ctx, who, after)
 		if err != nil {
 			return err
 		}
@@ -99,7 +99,7 @@ func (s *Service) DeleteEvent(ctx context.Context, who auth.Caller, id int64) er
 		if err != nil {
 			return err
 		}
-		p, rooms, before, err := s.lockEvent(ctx, found)
+		p, rooms, before, err := s.lockEvent(ctx, who, found)
 		if err != nil {
 			return err
 		}
@@ -146,8 +146,8 @@ func (l roomList) find(id int64) (facts.Room, bool) {
 // lock locks a property, so that one writer at a time changes its stop sale and
 // rooms. Sources must be set before, because they lock the account, which is
 // always locked first.
-func (s *Service) lock(ctx context.Context, e Event) (property.Property, roomList, error) {
-	p, err := s.deps.Properties.Lock(ctx, e.OwnerID, e.PropertyID)
+func (s *Service) lock(ctx context.Context, who auth.Caller, e Event) (property.Property, roomList, error) {
+	p, err := s.deps.Properties.LockOwn(ctx, who, e.PropertyID)
 	if err != nil {
 		return property.Property{}, nil, err
 	}
@@ -156,8 +156,8 @@ func (s *Service) lock(ctx context.Context, e Event) (property.Property, roomLis
 }
 
 // lockEvent is lock for an existing event, which it reads again.
-func (s *Service) lockEvent(ctx context.Context, e Event) (property.Property, roomList, Event, error) {
-	p, rooms, err := s.lock(ctx, e)
+func (s *Service) lockEvent(ctx context.Context, who auth.Caller, e Event) (property.Property, roomList, Event, error) {
+	p, rooms, err := s.lock(ctx, who, e)
 	if err != nil {
 		return property.Property{}, nil, Event{}, err
 	}

@@ -53,6 +53,11 @@ type Store interface {
 	// Numbered lists the newest invoices of a reader with a number, newest first.
 	Numbered(ctx context.Context, r Reader, number string) ([]Invoice, error)
 	CountCreated(ctx context.Context, owner int64, since time.Time) (int, error)
+	// CreatedBy is CountCreated for several accounts; those without an invoice are missing.
+	CreatedBy(ctx context.Context, owners []int64, since time.Time) (map[int64]int, error)
+	// Position returns the place of an invoice among those that its account has made since a
+	// time, oldest first, from 1; 0 if it is older.
+	Position(ctx context.Context, v Invoice, since time.Time) (int, error)
 	// Sums adds up the invoices of a reader by currency and status.
 	Sums(ctx context.Context, r Reader) ([]Sum, error)
 	// LockExpired lists invoices whose due date has passed and that are not marked so, of

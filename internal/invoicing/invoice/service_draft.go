@@ -103,6 +103,9 @@ func (s *Service) Update(ctx context.Context, who auth.Caller, id string, in Inp
 		if err != nil {
 			return err
 		}
+		if err := s.requireWithin(ctx, before); err != nil {
+			return err
+		}
 		after := before
 		in.apply(&after)
 		if err := s.prepare(ctx, who, &after, before); err != nil {
@@ -178,8 +181,25 @@ func (s *Service) number(ctx context.Context, v *Invoice) (err error) {
 
 // createdThisMonth counts the invoices of an account in this month, as its plan does.
 func (s *Service) createdThisMonth(ctx context.Context, owner int64) (int, error) {
+	return s.store.CountCreated(ctx, owner, s.startOfMonth())
+}
+
+// CreatedThisMonth is the same for several accounts; those without an invoice are missing.
+func (s *Service) CreatedThisMonth(ctx context.Context, owners []int64) (map[int64]int, error) {
+	return s.store.CreatedBy(ctx, owners, s.startOfMonth())
+}
+
+// startOfMonth is when the month began in which plans count invoices, in UTC.
+func (s *Service) startOfMonth() time.Time {
 	y, m, _ := s.now().Date()
-	return s.store.CountCreated(ctx, owner, time.Date(y, m, 1, 0, 0, 0, 0, time.UTC))
+	return time.Date(y, m, 1, 0, 0, 0, 0, time.UTC)
+}
+
+// requireWithin refuses to change or send a draft that is beyond what the plan allows this month.
+func (s *Service) requireWithin(ctx context.Context, v Invoice) error {
+	return s.deps.Plans.RequireWithin(ctx, v.OwnerID, plan.FeatureInvoices, func(ctx context.Context) (int, error) {
+		return s.store.Position(ctx, v, s.startOfMonth())
+	})
 }
 
 // prepare fills in what is missing, checks the draft and computes its amounts.

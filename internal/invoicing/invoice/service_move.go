@@ -40,6 +40,9 @@ func (s *Service) Send(ctx context.Context, who auth.Caller, id string) (Detail,
 // sending is the step of sending a draft with a logo.
 func (s *Service) sending(who auth.Caller, logo keptLogo) step {
 	return step{who: who, verb: VerbSend, apply: func(ctx context.Context, v *Invoice) error {
+		if err := s.requireWithin(ctx, *v); err != nil {
+			return err
+		}
 		if err := s.deps.Accounts.RequireConfirmed(ctx, who.OwnerID); err != nil {
 			return err
 		}

@@ -63,6 +63,13 @@ type Store interface {
 	// CountConnections counts the contracts that use a connection of an
 	// account's plan, see Contract.Counts.
 	CountConnections(ctx context.Context, account int64) (int, error)
+	// ConnectionsOf is CountConnections for several accounts; those without one
+	// are missing.
+	ConnectionsOf(ctx context.Context, accounts []int64) (map[int64]int, error)
+	// Position returns the place of a contract among those that use a connection
+	// of an account, from 1: those in force first, by the time that they came into
+	// force, then the proposals by id.
+	Position(ctx context.Context, account int64, c Contract) (int, error)
 	Contracts(ctx context.Context, side Side, f Filter, req page.Request) ([]Contract, int, error)
 	// Parties lists the other parties of all contracts that a filter finds,
 	// newest first.
@@ -85,6 +92,8 @@ type Plans interface {
 	// Admit refuses one more of a feature than the plan allows, and locks the
 	// feature until the transaction ends.
 	Admit(ctx context.Context, owner int64, f plan.Feature, count plan.Count) error
+	// RequireWithin refuses a change to a record that is beyond the plan.
+	RequireWithin(ctx context.Context, owner int64, f plan.Feature, position func(ctx context.Context) (int, error)) error
 	// SpendLetters refuses letters to people outside the platform beyond the
 	// daily limit.
 	SpendLetters(ctx context.Context, owner int64, letters int) error

@@ -26,6 +26,9 @@ func (s *Service) SetPermissions(ctx context.Context, who auth.Caller, id int64,
 			return ErrTransition.Withf("the contract is %s: its permissions cannot be set", c.Status.label()).
 				With("status", c.Status).With("available_actions", c.Actions(who.OwnerID))
 		}
+		if err := s.requireWithin(ctx, c, who.OwnerID); err != nil {
+			return err
+		}
 		after = c
 		after.setFlags(changes)
 		if maps.Equal(after.Flags, c.Flags) {

@@ -76,6 +76,11 @@ func (s *Service) move(ctx context.Context, who auth.Caller, id int64, req moveR
 		if err != nil {
 			return err
 		}
+		if o.Move.binding() {
+			if err := s.requireWithin(ctx, c, who.OwnerID); err != nil {
+				return err
+			}
+		}
 		t := &transition{s: s, who: who, req: req, now: s.now(), d: before}
 		changed, err := t.apply(ctx, o)
 		if err != nil || !changed {
@@ -132,6 +137,22 @@ func (s *Service) admit(ctx context.Context, c Contract, account int64) error {
 		return nil
 	}
 	return s.deps.Plans.Admit(ctx, account, plan.FeaturePartnerConnections, s.store.CountConnections)
+}
+
+// requireWithin refuses a change to a contract that is beyond the plan of an
+// account. One that uses no connection of the account is for admit to decide.
+func (s *Service) requireWithin(ctx context.Context, c Contract, account int64) error {
+	if !c.Counts(account) {
+		return nil
+	}
+	return s.deps.Plans.RequireWithin(ctx, account, plan.FeaturePartnerConnections, func(ctx context.Context) (int, error) {
+		return s.store.Position(ctx, account, c)
+	})
+}
+
+// ConnectionsOf counts the connections of accounts; those without one are missing.
+func (s *Service) ConnectionsOf(ctx context.Context, accounts []int64) (map[int64]int, error) {
+	return s.store.ConnectionsOf(ctx, accounts)
 }
 
 // transition applies one move to a contract.

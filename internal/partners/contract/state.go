@@ -65,6 +65,16 @@ const (
 	RefusePending Move = "refuse_pending" // 409: an amendment waits already
 )
 
+// binding reports whether the move proposes or agrees to terms. The others end
+// something, which is possible beyond the plan too.
+func (m Move) binding() bool {
+	switch m { //nolint:exhaustive // the others end something
+	case MoveEdit, MoveCounter, MoveAccept, MoveAmend, MoveAcceptAmendment:
+		return true
+	}
+	return false
+}
+
 // Outcome is a cell of the state table.
 type Outcome struct {
 	Move Move

@@ -53,6 +53,11 @@ type Store interface {
 	InsertFile(ctx context.Context, f *OwnFile) error
 	DeleteFile(ctx context.Context, operator, id int64) error
 	CountFiles(ctx context.Context, operator, property int64) (int, error)
+	// FilePosition returns the place of an own photo among those of its operator and property,
+	// oldest first, from 1.
+	FilePosition(ctx context.Context, f OwnFile) (int, error)
+	// MostFiles returns the number of own photos of each operator for the property with the most.
+	MostFiles(ctx context.Context, operators []int64) (map[int64]int, error)
 	// OperatorFiles lists the own photos of an operator, by id.
 	OperatorFiles(ctx context.Context, operator int64, properties []int64) ([]OwnFile, error)
 	// HotelFiles lists the own photos of partners for properties of a hotel.
@@ -63,6 +68,8 @@ type Store interface {
 // Plans limits what an account can have.
 type Plans interface {
 	AdmitCounted(ctx context.Context, owner int64, f plan.Feature, used int) error
+	// RequireWithin refuses a change to a record that is beyond the plan.
+	RequireWithin(ctx context.Context, owner int64, f plan.Feature, position func(ctx context.Context) (int, error)) error
 }
 
 // Deps are the dependencies of the service.

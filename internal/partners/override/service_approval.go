@@ -129,14 +129,19 @@ func (s *Service) Decline(ctx context.Context, who auth.Caller, id int64, revisi
 }
 
 // decide approves or declines an override that waits. Of several concurrent
-// decisions only the first succeeds.
+// decisions only the first succeeds. For a property that is beyond the hotel's
+// plan an override can only be declined.
 func (s *Service) decide(ctx context.Context, who auth.Caller, id int64, revision int, approve bool, reason string) (a Approval, err error) {
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
 		found, err := s.store.HotelOverride(ctx, who.OwnerID, id)
 		if err != nil {
 			return err
 		}
-		if _, err := s.deps.Properties.LockOwn(ctx, who, found.PropertyID); err != nil {
+		lock := s.deps.Properties.LockOwnToRemove
+		if approve {
+			lock = s.deps.Properties.LockOwn
+		}
+		if _, err := lock(ctx, who, found.PropertyID); err != nil {
 			return err
 		}
 		// Read again under the lock.

@@ -69,6 +69,11 @@ func (s *Service) checkMayAdd(ctx context.Context, operator int64, c contract.Co
 	return s.deps.Plans.AdmitCounted(ctx, operator, plan.FeaturePhotos, used)
 }
 
+// MostPhotos returns the number of own photos of each operator for the property with the most.
+func (s *Service) MostPhotos(ctx context.Context, operators []int64) (map[int64]int, error) {
+	return s.store.MostFiles(ctx, operators)
+}
+
 // roomsOf returns the ids of the published rooms, which a photo can show.
 func roomsOf(v publication.Version) []int64 {
 	ids := []int64{}
@@ -106,6 +111,12 @@ func ownPhotoOverride(file OwnFile) Override {
 func (s *Service) UpdatePhoto(ctx context.Context, who auth.Caller, propertyID, id int64, in photo.Change) (p GalleryPhoto, err error) {
 	err = s.change(ctx, who.OwnerID, propertyID, contract.RightPhotos, func(ctx context.Context, c contract.Contract, v publication.Version) error {
 		file, ov, err := s.ownPhoto(ctx, who.OwnerID, propertyID, id)
+		if err != nil {
+			return err
+		}
+		err = s.deps.Plans.RequireWithin(ctx, who.OwnerID, plan.FeaturePhotos, func(ctx context.Context) (int, error) {
+			return s.store.FilePosition(ctx, file)
+		})
 		if err != nil {
 			return err
 		}

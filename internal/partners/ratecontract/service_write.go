@@ -20,7 +20,7 @@ func (s *Service) Create(ctx context.Context, who auth.Caller, c Change) (create
 		r := RateContract{OwnerID: who.OwnerID, Status: StatusDraft, CreatedAt: now, UpdatedAt: now}
 		c.apply(&r)
 		field.Set(&r.Status, c.Status)
-		p, err := s.lock(ctx, who, r.PropertyID)
+		p, err := s.lock(ctx, who, r.PropertyID, s.deps.Properties.LockOwn)
 		if err != nil && !errors.Is(err, apperr.ErrNotFound) {
 			return err
 		}
@@ -46,7 +46,7 @@ func (s *Service) Create(ctx context.Context, who auth.Caller, c Change) (create
 // Update changes a rate contract of the hotel. It refuses one that the hotel
 // has ended. An update without a change is not recorded.
 func (s *Service) Update(ctx context.Context, who auth.Caller, id int64, c Change) (updated Named, err error) {
-	err = s.change(ctx, who, id, func(ctx context.Context, before RateContract, p property.Property) error {
+	err = s.change(ctx, who, id, s.deps.Properties.LockOwn, func(ctx context.Context, before RateContract, p property.Property) error {
 		in, err := s.surroundings(ctx, p, c.Rooms != nil && !slices.Equal(*c.Rooms, before.Rooms))
 		if err != nil {
 			return err
@@ -68,9 +68,10 @@ func (s *Service) Update(ctx context.Context, who auth.Caller, id int64, c Chang
 	return updated, err
 }
 
-// Delete removes a rate contract of the hotel, whatever its state.
+// Delete removes a rate contract of the hotel, whatever its state, also of a
+// property that is beyond the hotel's plan.
 func (s *Service) Delete(ctx context.Context, who auth.Caller, id int64) error {
-	return s.change(ctx, who, id, func(ctx context.Context, before RateContract, p property.Property) error {
+	return s.change(ctx, who, id, s.deps.Properties.LockOwnToRemove, func(ctx context.Context, before RateContract, p property.Property) error {
 		today, err := s.today(p)
 		if err != nil {
 			return err
@@ -88,14 +89,19 @@ func (s *Service) Delete(ctx context.Context, who auth.Caller, id int64) error {
 	})
 }
 
+// lockProperty locks a property of the caller.
+type lockProperty = func(ctx context.Context, who auth.Caller, id int64) (property.Property, error)
+
 // change runs fn on a locked contract.
-func (s *Service) change(ctx context.Context, who auth.Caller, id int64, fn func(ctx context.Context, before RateContract, p property.Property) error) error {
+func (s *Service) change(ctx context.Context, who auth.Caller, id int64, lock lockProperty,
+	fn func(ctx context.Context, before RateContract, p property.Property) error,
+) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		found, err := s.store.RateContract(ctx, who.OwnerID, id)
 		if err != nil {
 			return err
 		}
-		p, err := s.lock(ctx, who, found.PropertyID) // which never changes
+		p, err := s.lock(ctx, who, found.PropertyID, lock) // which never changes
 		if err != nil {
 			return err
 		}
@@ -109,11 +115,11 @@ func (s *Service) change(ctx context.Context, who auth.Caller, id int64, fn func
 
 // lock serializes the numbering of an account, and locks the property and its
 // rooms.
-func (s *Service) lock(ctx context.Context, who auth.Caller, id int64) (property.Property, error) {
+func (s *Service) lock(ctx context.Context, who auth.Caller, id int64, lock lockProperty) (property.Property, error) {
 	if _, err := s.deps.Accounts.LockAccount(ctx, who.OwnerID); err != nil {
 		return property.Property{}, err
 	}
-	return s.deps.Properties.LockOwn(ctx, who, id)
+	return lock(ctx, who, id)
 }
 
 // surroundings reads the data that a contract is checked against. It reads the

@@ -39,7 +39,7 @@ func onPurpose(index string, part bool) bool {
 }
 
 // small are the tables that do not grow with the accounts.
-var small = []string{"notify_announcements", "river_job", "river_leader", "node_leases", "billing_plans"}
+var small = []string{"billing_plans", "notify_announcements", "river_job", "river_leader", "node_leases"}
 
 // Scans explains a statement and returns every step that reads rows of all
 // accounts: a whole table, a whole index, or a part of one that is not selected by
@@ -55,8 +55,9 @@ func Scans(ctx context.Context, d *db.DB, query string) ([]string, error) {
 }
 
 var (
-	target = regexp.MustCompile(`(?:FROM|UPDATE)\s+"?(\w+)"?`)
-	step   = regexp.MustCompile(`^(SCAN|SEARCH) \w+(?: EXISTS)?(?: USING (?:COVERING )?(?:INDEX (\w+)|(?:INTEGER )?PRIMARY KEY))?(?: \((\w+)=\?)?`)
+	target   = regexp.MustCompile(`(?:FROM|UPDATE)\s+"?(\w+)"?`)
+	subquery = regexp.MustCompile(`^(?:CO-ROUTINE|MATERIALIZE) (\w+)$`)
+	step     = regexp.MustCompile(`^(SCAN|SEARCH) \w+(?: EXISTS)?(?: USING (?:COVERING )?(?:INDEX (\w+)|(?:INTEGER )?PRIMARY KEY))?(?: \((\w+)=\?)?`)
 )
 
 // sqliteScans needs no data: without statistics SQLite plans by the schema.
@@ -69,9 +70,13 @@ func sqliteScans(ctx context.Context, d *db.DB, query string) ([]string, error) 
 		return nil, err
 	}
 	var scans []string
+	selected := map[string]bool{} // subqueries, whose own steps are in the plan too
 	for _, p := range plan {
+		if m := subquery.FindStringSubmatch(p.Detail); m != nil {
+			selected["SCAN "+m[1]] = true
+		}
 		m := step.FindStringSubmatch(p.Detail)
-		if m == nil || p.Detail == "SCAN CONSTANT ROW" || strings.HasSuffix(p.Detail, "-ROW VALUES CLAUSE") || onPurpose(m[2], m[1] == "SEARCH") {
+		if m == nil || selected[p.Detail] || p.Detail == "SCAN CONSTANT ROW" || strings.HasSuffix(p.Detail, "-ROW VALUES CLAUSE") || onPurpose(m[2], m[1] == "SEARCH") {
 			continue
 		}
 		if m[1] == "SCAN" || !narrow.MatchString(m[3]) {

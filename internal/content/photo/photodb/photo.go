@@ -116,6 +116,23 @@ func (s *Store) CountPhotos(ctx context.Context, owner, property int64) (int, er
 	return int(n), nil
 }
 
+// Position returns the place of a photo among those of its gallery, oldest first, from 1.
+func (s *Store) Position(ctx context.Context, owner, property, id int64) (int, error) {
+	n, err := s.db.From(ctx).NewSelect().Model((*photoRow)(nil)).Where(ofGallery, property, owner).Where("id <= ?", id).Count(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("count photos of property %d up to %d: %w", property, id, err)
+	}
+	return int(n), nil
+}
+
+// MostPhotos returns the number of photos of each account's property that has the most.
+func (s *Store) MostPhotos(ctx context.Context, owners []int64) (map[int64]int, error) {
+	each := s.db.From(ctx).NewSelect().Model((*photoRow)(nil)).ColumnExpr("owner_id, COUNT(*) AS n").
+		Where("owner_id IN (?)", bun.List(owners)).Group("owner_id", "property_id")
+	return s.db.Counts(ctx, "photos of accounts", s.db.From(ctx).NewSelect().TableExpr("(?) AS each_property", each).
+		ColumnExpr("owner_id, MAX(n)").Group("owner_id"))
+}
+
 // LastPosition returns the position of the last photo of a gallery, -1 without one.
 func (s *Store) LastPosition(ctx context.Context, owner, property int64) (int, error) {
 	last := -1

@@ -37,7 +37,7 @@ func Register(s *httpx.Server, svc *photo.Service) {
 	}), h.add)
 	httpx.Register(s, op(http.MethodPatch, gallery+"{photo_id}/", httpx.Op{
 		Summary:     "Change what is said of a photo",
-		Description: "What is missing stays. `is_cover: true` takes the cover from the photo that has it.",
+		Description: "What is missing stays. `is_cover: true` takes the cover from the photo that has it. One of the newest photos beyond the plan is 403 `plan_limit_reached`; it can be moved and deleted.",
 	}), h.update)
 	httpx.Register(s, op(http.MethodDelete, gallery+"{photo_id}/", httpx.Op{
 		Status:  http.StatusNoContent,

@@ -3,6 +3,7 @@ package propertydb
 import (
 	"cmp"
 	"context"
+	"database/sql"
 	"fmt"
 	"slices"
 
@@ -129,6 +130,24 @@ func (s *Store) CountProperties(ctx context.Context, owner int64) (int, error) {
 		return 0, fmt.Errorf("count properties of %d: %w", owner, err)
 	}
 	return int(n), nil
+}
+
+// position counts the properties of an account up to one of them. It is prepared, because every
+// write on a property asks for it if the plan has a limit.
+const position = "SELECT COUNT(*) FROM properties WHERE owner_id = ? AND id <= ?"
+
+// Position returns the place of a property among those of its account, oldest first, from 1.
+func (s *Store) Position(ctx context.Context, owner, id int64) (n int, err error) {
+	if err := s.position.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&n) }, owner, id); err != nil {
+		return 0, fmt.Errorf("count properties of %d up to %d: %w", owner, id, err)
+	}
+	return n, nil
+}
+
+// CountsOf counts the properties of accounts; those without one are missing.
+func (s *Store) CountsOf(ctx context.Context, owners []int64) (map[int64]int, error) {
+	return s.db.Counts(ctx, "properties of accounts", s.db.From(ctx).NewSelect().Model((*propertyRow)(nil)).
+		ColumnExpr("owner_id, COUNT(*)").Where("owner_id IN (?)", bun.List(owners)).Group("owner_id"))
 }
 
 // CodeTaken reports whether another property of the account has the code.

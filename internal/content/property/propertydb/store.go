@@ -9,10 +9,13 @@ import (
 )
 
 // Store is the property module's tables.
-type Store struct{ db *db.DB }
+type Store struct {
+	db       *db.DB
+	position *db.Statement
+}
 
 // New makes a store on d.
-func New(d *db.DB) *Store { return &Store{d} }
+func New(d *db.DB) *Store { return &Store{db: d, position: d.Statement(position)} }
 
 var _ property.Store = (*Store)(nil)
 

@@ -58,17 +58,19 @@ func registerProperties(s *httpx.Server, h *handlers) {
 
 	create := op(post, "/api/info/property/create/", "Create a property",
 		"JSON, or a form with the file `logo` (JPEG, PNG or WebP). Country, currency and time zone are those of the company unless given. "+
-			"How many properties an account may have depends on its plan.", editor)
+			"How many properties an account may have depends on its plan. After a change to a smaller plan the newest properties beyond it can be read and deleted; "+
+			"every other write on them, be it of facts, photos, calendars or rooming lists, is 403 `plan_limit_reached` with `read_only`.", editor)
 	create.Status, create.Creates, create.Files, create.MaxBody = http.StatusCreated, true, []string{"logo"}, picture.SmallBytes+64<<10
 	httpx.Register(s, create, h.create)
 
 	update := op(put, "/api/info/property/update/{id}/", "Update a property",
-		"What is missing stays, null clears. `status`, `facts_completeness` and the times are read-only. A new logo is sent as a file in a form.", editor)
+		"What is missing stays, null clears. `status`, `facts_completeness` and the times are read-only. A new logo is sent as a file in a form. "+
+			"A property beyond the plan is 403 `plan_limit_reached`.", editor)
 	update.Files, update.MaxBody = []string{"logo"}, picture.SmallBytes+64<<10
 	httpx.Register(s, update, h.update)
 
 	remove := op(del, "/api/info/property/delete/{id}/", "Delete a property and everything that belongs to it",
-		"Facts, photos, published versions and files go in one step and cannot be brought back. The audit trail stays.", editor)
+		"Facts, photos, published versions and files go in one step and cannot be brought back. The audit trail stays. A property beyond the plan can be deleted too.", editor)
 	remove.Status = http.StatusNoContent
 	httpx.Register(s, remove, h.delete)
 }

@@ -91,6 +91,18 @@ func (s *Store) CountKeys(ctx context.Context, owner int64) (int, error) {
 	return int(n), wrap(err, "count keys of %d", owner)
 }
 
+// CountsOf tells how many keys accounts have; those without one are missing.
+func (s *Store) CountsOf(ctx context.Context, owners []int64) (map[int64]int, error) {
+	return s.db.Counts(ctx, "keys of accounts", s.db.From(ctx).NewSelect().Model((*keyRow)(nil)).
+		ColumnExpr("owner_id, COUNT(*)").Where("owner_id IN (?)", bun.List(owners)).Group("owner_id"))
+}
+
+// Position returns the place of a key among those of its account, oldest first, from 1.
+func (s *Store) Position(ctx context.Context, owner, id int64) (int, error) {
+	n, err := s.db.From(ctx).NewSelect().Model((*keyRow)(nil)).Where("owner_id = ? AND id <= ?", owner, id).Count(ctx)
+	return int(n), wrap(err, "count keys of %d up to %d", owner, id)
+}
+
 // TouchKey writes when a key was used, never an earlier time than is known.
 func (s *Store) TouchKey(ctx context.Context, id int64, at time.Time) error {
 	_, err := s.db.From(ctx).NewUpdate().Model((*keyRow)(nil)).Set("last_used_at = ?", at).

@@ -34,7 +34,8 @@ func (h *handlers) registerKeys(s *httpx.Server) {
 		Creates: true, Secrets: []string{"token"},
 		Summary: "Create an API key",
 		Description: "The answer holds the whole `token`, once: keep it. It stands in the paths of the partner API. " +
-			"How many keys an account has is limited by its plan. A key opens no more than the user who makes it may: " +
+			"How many keys an account has is limited by its plan; after a change to a smaller plan the newest beyond it go on working and can be revoked, " +
+			"but not changed, rotated or whitelisted (403 `plan_limit_reached`). A key opens no more than the user who makes it may: " +
 			"each permission needs the user's own (`fact_sheet`: `fact_sheets`, `stop_sale`: `stop_sales`, `hotel_photos`: `photos`, " +
 			"`invoices`: `invoicing`, `rooming`: `rooming`), else 403 with `permission`. The key tells of the properties in the user's scope. " +
 			"What is taken from the user later is taken from the key at once; if the user is removed, the key is revoked.",

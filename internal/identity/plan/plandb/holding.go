@@ -2,6 +2,8 @@ package plandb
 
 import (
 	"context"
+	"database/sql"
+	"encoding/json"
 	"fmt"
 
 	"github.com/uptrace/bun"
@@ -43,6 +45,38 @@ func (s *Store) Holdings(ctx context.Context, owners []int64) (map[int64]plan.Ho
 		all[r.OwnerID] = h
 	}
 	return all, nil
+}
+
+// heldBy selects what an account pays for and was granted. It is prepared, because every write
+// of what a plan limits asks for it.
+const heldBy = `SELECT FALSE AS granted, owner_id, plan_id, name, category, features, until FROM billing_paid WHERE owner_id = ?
+UNION ALL SELECT TRUE AS granted, owner_id, plan_id, name, category, features, until FROM billing_grants WHERE owner_id = ?`
+
+// HeldBy returns what an account pays for and was granted, even if it has expired.
+func (s *Store) HeldBy(ctx context.Context, owner int64) (paid, granted plan.Held, err error) {
+	err = s.heldBy.Query(ctx, func(rows *sql.Rows) error {
+		var (
+			h         plan.Held
+			isGranted bool
+			features  []byte
+		)
+		if err := rows.Scan(&isGranted, &h.OwnerID, &h.PlanID, &h.Name, &h.Category, &features, &h.Until); err != nil {
+			return err
+		}
+		if err := json.Unmarshal(features, &h.Features); err != nil {
+			return err
+		}
+		if isGranted {
+			granted = h
+		} else {
+			paid = h
+		}
+		return nil
+	}, owner, owner)
+	if err != nil {
+		return paid, granted, fmt.Errorf("select the plans of %d: %w", owner, err)
+	}
+	return paid, granted, nil
 }
 
 // Holders lists the accounts that pay for a plan of a category or were granted one.

@@ -9,10 +9,13 @@ import (
 )
 
 // Store is the module's tables.
-type Store struct{ db *db.DB }
+type Store struct {
+	db     *db.DB
+	heldBy *db.Statement
+}
 
 // New makes a store on d.
-func New(d *db.DB) *Store { return &Store{d} }
+func New(d *db.DB) *Store { return &Store{db: d, heldBy: d.Statement(heldBy)} }
 
 var _ plan.Store = (*Store)(nil)
 

@@ -131,6 +131,32 @@ func (s *Store) CountContacts(ctx context.Context, owner int64) (int, error) {
 	return int(n), nil
 }
 
+// ContactCounts counts the contacts of accounts; those without one are missing.
+func (s *Store) ContactCounts(ctx context.Context, owners []int64) (map[int64]int, error) {
+	return s.db.Counts(ctx, "contacts of accounts", s.db.From(ctx).NewSelect().Model((*contactRow)(nil)).
+		ColumnExpr("c.owner_id, COUNT(*)").Where("c.owner_id IN (?)", bun.List(owners)).Group("c.owner_id"))
+}
+
+// ContactPosition returns the place of a contact among those of its account, oldest first, from 1.
+func (s *Store) ContactPosition(ctx context.Context, owner, id int64) (int, error) {
+	n, err := s.db.From(ctx).NewSelect().Model((*contactRow)(nil)).Where("c.owner_id = ? AND c.id <= ?", owner, id).Count(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("count contacts of %d up to %d: %w", owner, id, err)
+	}
+	return int(n), nil
+}
+
+// ContactAt returns the id of the contact at a place among those of an account, oldest first,
+// from 1; 0 if there are fewer.
+func (s *Store) ContactAt(ctx context.Context, owner int64, position int) (id int64, err error) {
+	err = s.db.From(ctx).NewSelect().Model((*contactRow)(nil)).Column("c.id").Where("c.owner_id = ?", owner).
+		Order("c.id").Limit(1).Offset(int64(position - 1)).Scan(ctx, &id)
+	if err != nil && !db.IsNoRows(err) {
+		return 0, fmt.Errorf("select contact %d of %d: %w", position, owner, err)
+	}
+	return id, nil
+}
+
 // KnownContacts reports which of the ids are contacts of the account.
 func (s *Store) KnownContacts(ctx context.Context, owner int64, ids []int64) (map[int64]bool, error) {
 	known := make(map[int64]bool, len(ids))

@@ -107,7 +107,7 @@ func (h *handlers) registerContacts(s *httpx.Server) {
 		Description: "The file is the raw body or the field `file` of a form, at most 64 MiB. The first line names the columns, in English, German, Turkish or Greek; " +
 			"comma, semicolon or tab, UTF-8, UTF-16 or Windows-1252 are recognised. A column that is not known refuses the file, unless `ignore_unknown` is true. Rows are kept in batches of 500: a bad row is reported with its line and loses nothing but itself, " +
 			"and if the file breaks off, what came before stays. Sending a file again changes nothing twice. " +
-			"Rows that would make more contacts than the plan allows are reported in the same way. With `list` every contact of the file joins that mailing list, those that were skipped too.",
+			"Rows that would make more contacts than the plan allows, or change one beyond it, are reported in the same way. With `list` every contact of the file joins that mailing list, those that were skipped too.",
 	}, h.importContacts)
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodGet, Path: "/api/settings/contacts/{id}/", Tag: tag, Rule: member,
@@ -115,7 +115,8 @@ func (h *handlers) registerContacts(s *httpx.Server) {
 	}, h.getContact)
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodPut, Path: "/api/settings/contacts/{id}/update/", Tag: tag, Rule: editor,
-		Summary: "Update a contact", Description: "What is missing stays, null clears. `unsubscribed_at` is the contact's own choice and cannot be changed here.",
+		Summary: "Update a contact", Description: "What is missing stays, null clears. `unsubscribed_at` is the contact's own choice and cannot be changed here. " +
+			"One of the newest contacts beyond the plan is 403 `plan_limit_reached`; it can be deleted.",
 	}, h.updateContact)
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodDelete, Path: "/api/settings/contacts/{id}/delete/", Tag: tag, Rule: editor, Status: http.StatusNoContent,

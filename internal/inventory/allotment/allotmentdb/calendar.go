@@ -92,6 +92,15 @@ func (s *Store) CountCalendars(ctx context.Context, owner, property int64) (int,
 	return int(n), nil
 }
 
+// MostCalendars returns the number of calendars of each account's property that has
+// the most.
+func (s *Store) MostCalendars(ctx context.Context, owners []int64) (map[int64]int, error) {
+	each := s.db.From(ctx).NewSelect().Model((*calendarRow)(nil)).ColumnExpr("c.owner_id, COUNT(*) AS n").
+		Where("c.owner_id IN (?)", bun.List(owners)).Group("c.owner_id", "c.property_id")
+	return s.db.Counts(ctx, "calendars of accounts", s.db.From(ctx).NewSelect().TableExpr("(?) AS each_property", each).
+		ColumnExpr("owner_id, MAX(n)").Group("owner_id"))
+}
+
 // UpdateCalendar stores a changed calendar. It returns
 // allotment.ErrCalendarExists if another calendar has the same binding.
 func (s *Store) UpdateCalendar(ctx context.Context, c rules.Calendar) error {

@@ -77,7 +77,8 @@ func (h *handlers) registerCalendars(s *httpx.Server) {
 		Method: http.MethodPatch, Path: one, Tag: tag, Rule: hotel,
 		Summary: "Update a calendar",
 		Description: "What is missing stays, null clears. Property and kind cannot be changed. Another `counterparty_contract` or `rate_contract`, " +
-			"by the rules of the kind, has the blocks built anew. The Master cannot be edited.",
+			"by the rules of the kind, has the blocks built anew. The Master cannot be edited. " +
+			"One of the newest calendars beyond the plan, with its blocks and days, is read-only: 403 `plan_limit_reached`; it can be deleted.",
 		Refusals: map[int]string{http.StatusConflict: "`master_immutable`, or `already_exists`: another calendar is bound to this contract"},
 	}, h.updateCalendar)
 	httpx.Register(s, httpx.Op{

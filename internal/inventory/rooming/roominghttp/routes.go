@@ -93,7 +93,8 @@ func (h *handlers) registerSteps(s *httpx.Server) {
 		Description: "By the hotel: all of them or none; a list that the operator writes only once it was sent. Each adds its units to `confirmed` of the ledger's calendar for every night. Too few units are 409 `pool_exceeded` with the dates. " +
 			"A ledger without a calendar gets the connected one of its operator, else the one that the operator's rate contract feeds; without either it is 409 `calendar_required`. " +
 			"A stay that begins before today where the property is, is 400 `past_date`. " +
-			"The hotel may confirm beyond the allotment of the calendar and on closed days: it is done, and `warnings` says so (`beyond_allotment`, `closed_day`).",
+			"The hotel may confirm beyond the allotment of the calendar and on closed days: it is done, and `warnings` says so (`beyond_allotment`, `closed_day`). " +
+			"In a property beyond the hotel's plan it is 403 `plan_limit_reached`; declining, cancelling and deleting go on.",
 		Refusals: conflict("Not enough units, no calendar, nothing pending, or the ledger's state does not allow it"),
 	}, h.step((*rooming.Service).Confirm))
 	httpx.Register(s, httpx.Op{

@@ -190,6 +190,23 @@ func (s *Store) CountCreated(ctx context.Context, owner int64, since time.Time) 
 	return int(n), nil
 }
 
+// CreatedBy is CountCreated for several accounts; those without an invoice are missing.
+func (s *Store) CreatedBy(ctx context.Context, owners []int64, since time.Time) (map[int64]int, error) {
+	return s.db.Counts(ctx, "invoices of accounts", s.db.From(ctx).NewSelect().Model((*invoiceRow)(nil)).
+		ColumnExpr("owner_id, COUNT(*)").Where("owner_id IN (?) AND created_at >= ?", bun.List(owners), since).Group("owner_id"))
+}
+
+// Position returns the place of an invoice among those that its account has made since a time,
+// oldest first, from 1; 0 if it is older.
+func (s *Store) Position(ctx context.Context, v invoice.Invoice, since time.Time) (int, error) {
+	n, err := s.db.From(ctx).NewSelect().Model((*invoiceRow)(nil)).
+		Where("owner_id = ? AND created_at >= ? AND id <= ?", v.OwnerID, since, v.RowID).Count(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("count invoices of %d up to %s: %w", v.OwnerID, v.ID, err)
+	}
+	return int(n), nil
+}
+
 // Sums adds up the invoices of a reader by currency and status. The sums are split, so
 // that they do not overflow.
 func (s *Store) Sums(ctx context.Context, r invoice.Reader) ([]invoice.Sum, error) {

@@ -76,7 +76,8 @@ func (h *handlers) registerDrafts(s *httpx.Server) {
 	create.Refusals = map[int]string{http.StatusForbidden: "Your plan allows no more invoices this month, or your permissions do not allow it"}
 	httpx.Register(s, create, h.create)
 	update := moves(op(http.MethodPut, invoices+"{id}/update/", issuer, "Update a draft",
-		"What is missing stays; `line_items` replaces all lines. One whose issue date moves to another year gets a number of that year. Only in `DRAFT`."))
+		"What is missing stays; `line_items` replaces all lines. One whose issue date moves to another year gets a number of that year. Only in `DRAFT`. "+
+			"One of this month's newest drafts beyond the plan cannot be changed or sent until the next month: 403 `plan_limit_reached`."))
 	update.Aliases, update.MaxBody = []string{invoices + "{id}/"}, maxInvoiceBody
 	httpx.Register(s, update, h.update)
 	del := moves(op(http.MethodDelete, invoices+"{id}/", issuer, "Delete a draft", "Only in `DRAFT`. Its number is given again if it is the last one of its year."))

@@ -163,12 +163,49 @@ func (s *Store) Hosted(ctx context.Context, hotel int64) ([]contract.Contract, e
 // CountConnections counts the contracts that use a connection of an account's
 // plan.
 func (s *Store) CountConnections(ctx context.Context, account int64) (int, error) {
-	n, err := s.db.From(ctx).NewSelect().Model((*contractRow)(nil)).
-		Where("user_id = ? OR partner_id = ?", account, account).
-		Where("status IN (?) OR (status = ? AND initiated_by = ?)",
-			bun.List([]contract.Status{contract.StatusAccepted, contract.StatusCountered}), contract.StatusProposed, account).Count(ctx)
+	n, err := s.connections(ctx, account).Count(ctx)
 	if err != nil {
 		return 0, fmt.Errorf("count connections of %d: %w", account, err)
+	}
+	return int(n), nil
+}
+
+// connections selects the contracts that use a connection of an account's plan.
+func (s *Store) connections(ctx context.Context, account int64) *bun.SelectQuery {
+	return s.db.From(ctx).NewSelect().Model((*contractRow)(nil)).
+		Where("user_id = ? OR partner_id = ?", account, account).
+		Where("status IN (?) OR (status = ? AND initiated_by = ?)", bun.List(connected), contract.StatusProposed, account)
+}
+
+// connected are the statuses in which a contract uses a connection of both sides.
+var connected = []contract.Status{contract.StatusAccepted, contract.StatusCountered}
+
+// ConnectionsOf is CountConnections for several accounts; those without one are
+// missing.
+func (s *Store) ConnectionsOf(ctx context.Context, accounts []int64) (map[int64]int, error) {
+	side := func(column string) *bun.SelectQuery {
+		at := bun.Ident(column)
+		return s.db.From(ctx).NewSelect().Model((*contractRow)(nil)).ColumnExpr("? AS account", at).Where("? IN (?)", at, bun.List(accounts)).
+			Where("status IN (?) OR (status = ? AND initiated_by = ?)", bun.List(connected), contract.StatusProposed, at)
+	}
+	return s.db.Counts(ctx, "connections of accounts", s.db.From(ctx).NewSelect().
+		TableExpr("(?) AS connections", side("user_id").UnionAll(side("partner_id"))).ColumnExpr("account, COUNT(*)").Group("account"))
+}
+
+// Position returns the place of a contract among those that use a connection of
+// an account, from 1. Contracts in force come first, by the time that they came
+// into force: the row of an ended contract is used again, so its id says nothing
+// of its age.
+func (s *Store) Position(ctx context.Context, account int64, c contract.Contract) (int, error) {
+	q := s.connections(ctx, account)
+	if c.Status == contract.StatusAccepted {
+		q = q.Where("status = ? AND (accepted_at < ? OR (accepted_at = ? AND id <= ?))", c.Status, c.AcceptedAt, c.AcceptedAt, c.ID)
+	} else {
+		q = q.Where("status = ? OR id <= ?", contract.StatusAccepted, c.ID)
+	}
+	n, err := q.Count(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("count connections of %d up to %d: %w", account, c.ID, err)
 	}
 	return int(n), nil
 }

@@ -74,7 +74,9 @@ func (h *handlers) registerMoves(s *httpx.Server) {
 	httpx.Register(s, join, h.joinInvitation)
 	httpx.Register(s, refuses(op(http.MethodPut, "/api/partners/contracts/{id}/update/", "Propose other terms",
 		"Of a proposal that you received: a counter-proposal. Of your own: edits it. Of a contract in force: asks for an amendment, one at a time; "+
-			"the terms in force stay until it is accepted. A missing term is unchanged, null is the default.", "/api/partners/contract/edit/{id}/")), h.updateContract)
+			"the terms in force stay until it is accepted. A missing term is unchanged, null is the default. "+
+			"Of the contracts beyond your plan, the latest to come into force, nothing can be proposed, accepted or permitted by you (403 `plan_limit_reached`); rejecting and cancelling go on, and your partner is free.",
+		"/api/partners/contract/edit/{id}/")), h.updateContract)
 	httpx.Register(s, refuses(op(http.MethodDelete, "/api/partners/contracts/{id}/delete/", "Cancel a contract",
 		"In force or not. Nothing is shared under it from now on; it stays readable.", "/api/partners/contract/delete/{id}/")), h.cancelContract)
 	httpx.Register(s, refuses(op(post, "/api/partners/contracts/{id}/accept/", "Accept a contract or amendment",

@@ -41,6 +41,25 @@ func (s *Store) CountFiles(ctx context.Context, operator, property int64) (int, 
 	return int(n), nil
 }
 
+// FilePosition returns the place of an own photo among those of its operator and property,
+// oldest first, from 1.
+func (s *Store) FilePosition(ctx context.Context, f override.OwnFile) (int, error) {
+	n, err := s.db.From(ctx).NewSelect().Model((*fileRow)(nil)).
+		Where("operator_id = ? AND property_id = ? AND id <= ?", f.OperatorID, f.PropertyID, f.ID).Count(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("count own photos of property %d up to %d: %w", f.PropertyID, f.ID, err)
+	}
+	return int(n), nil
+}
+
+// MostFiles returns the number of own photos of each operator for the property with the most.
+func (s *Store) MostFiles(ctx context.Context, operators []int64) (map[int64]int, error) {
+	each := s.db.From(ctx).NewSelect().Model((*fileRow)(nil)).ColumnExpr("operator_id, COUNT(*) AS n").
+		Where("operator_id IN (?)", bun.List(operators)).Group("operator_id", "property_id")
+	return s.db.Counts(ctx, "own photos of operators", s.db.From(ctx).NewSelect().TableExpr("(?) AS each_property", each).
+		ColumnExpr("operator_id, MAX(n)").Group("operator_id"))
+}
+
 // OperatorFiles lists the own photos of an operator.
 func (s *Store) OperatorFiles(ctx context.Context, operator int64, properties []int64) ([]override.OwnFile, error) {
 	return s.files(ctx, "operator_id", operator, properties)

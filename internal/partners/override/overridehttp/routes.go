@@ -88,8 +88,9 @@ func registerPhotos(s *httpx.Server, h *handlers) {
 	add.Refusals = map[int]string{http.StatusForbidden: notAgreed + ", or your plan has no room for one more"}
 	httpx.Register(s, add, h.addPhoto)
 	change := op(patch, base+"own/{photo_id}/", "Update a photo of your own",
-		"What is missing stays. Where the hotel approves photos it approves this too; until then the words before stand.")
-	change.Refusals = map[int]string{http.StatusForbidden: notAgreed}
+		"What is missing stays. Where the hotel approves photos it approves this too; until then the words before stand. "+
+			"One of the newest beyond your plan can only be deleted.")
+	change.Refusals = map[int]string{http.StatusForbidden: notAgreed + ", or the photo is beyond your plan"}
 	httpx.Register(s, change, h.updatePhoto)
 	remove := op(del, base+"own/{photo_id}/", "Delete a photo of your own", "It is gone from your selection too.")
 	remove.Status = http.StatusNoContent
@@ -103,7 +104,8 @@ func registerApprovals(s *httpx.Server, h *handlers) {
 	httpx.Register(s, op(get, "", "List what partners want to show differently",
 		"Oldest first: facts, photo selections, own photos and logos of partners whose contract is in force. Without `status`, those that wait for you."), h.approvals)
 	late := map[int]string{http.StatusConflict: "It does not wait any more, or the contract does not allow it any more"}
-	approve := op(post, "{id}/approve/", "Approve what a partner wants", "It is in force at once, in the view of this partner only. The partner is told.")
+	approve := op(post, "{id}/approve/", "Approve what a partner wants", "It is in force at once, in the view of this partner only. The partner is told. "+
+		"For a property beyond your plan it can only be declined: 403 `plan_limit_reached`.")
 	decline := op(post, "{id}/decline/", "Decline what a partner wants", "What was in force before stays. The partner is told the reason.")
 	approve.Refusals, decline.Refusals = late, late
 	httpx.Register(s, approve, h.approve)
