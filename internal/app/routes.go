@@ -57,5 +57,7 @@ func (a *App) registerRoutes(s *httpx.Server) {
 	referencehttp.Register(s, referencehttp.Deps{Reference: a.Reference})
 	planhttp.Register(s, a.Plans)
 	partnerapihttp.RegisterTestCall(s)
-	adminhttp.Register(s, adminhttp.Deps{DB: a.DB, Jobs: a.Queue, Audit: a.Audit, Kept: a.KeptMail})
+	adminhttp.Register(s, adminhttp.Deps{
+		DB: a.DB, Jobs: a.Queue, Audit: a.Audit, Accounts: a.Accounts, Settings: a.Settings, Kept: a.KeptMail,
+	})
 }

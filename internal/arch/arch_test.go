@@ -67,7 +67,7 @@ var areas = []area{
 	}},
 	{"insight", []module{
 		{"report", []string{"account", "property", "allotment", "availability"}},
-		{"admin", []string{"account"}},
+		{"admin", []string{"account", "settings"}},
 	}},
 }
 

@@ -119,7 +119,14 @@ func (w *worker[A]) Timeout(*river.Job[A]) time.Duration {
 
 func (w *worker[A]) Work(ctx context.Context, j *river.Job[A]) error {
 	ctx = request.With(ctx, request.Meta{ID: requestID(j.Metadata)})
-	err := w.run(ctx, j)
+	ctx = w.queue.withHold(ctx, j.Args)
+	err := Continue(ctx)
+	if err == nil {
+		err = w.run(ctx, j)
+	}
+	if errors.Is(err, errHeld) {
+		return w.queue.snooze()
+	}
 	if err != nil && ctx.Err() != nil && w.queue.cutShort.Load() {
 		return river.JobSnooze(0) // not the job's fault: it runs again and loses no attempt
 	}

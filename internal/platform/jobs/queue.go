@@ -50,6 +50,8 @@ type Options struct {
 	// only: the library then runs with what it has for tests.
 	Shifted bool
 	Logger  *slog.Logger
+	// Held reports whether the jobs of one of the accounts must wait; nil: none ever must.
+	Held func(ctx context.Context, accounts []int64) (bool, error)
 }
 
 // Queue holds the jobs of the program.

@@ -96,8 +96,11 @@ func (h *handlers) answer(s *httpx.Server, w http.ResponseWriter, r *http.Reques
 	p := h.page(r.Context(), linked, language)
 	if refusal != nil {
 		status, p.Waiting = http.StatusConflict, false
-		if refusal.Kind == apperr.NotFound {
+		switch refusal.Kind {
+		case apperr.NotFound:
 			status = http.StatusNotFound
+		case apperr.Forbidden:
+			status = http.StatusForbidden
 		}
 		p.Message = p.Text.Problems[refusal.Code]
 	}
