@@ -74,6 +74,7 @@ func Handle[A Args](fn func(ctx context.Context, j Job[A]) error, h Handling) De
 			return fmt.Errorf("declare job %s: %w", a.Kind(), err)
 		}
 		q.kinds[a.Kind()] = h.insertOpts()
+		_, q.held[a.Kind()] = any(a).(ofAccounts)
 		return nil
 	}
 }

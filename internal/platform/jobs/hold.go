@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -58,6 +59,10 @@ func Continue(ctx context.Context) error {
 	}
 	return nil
 }
+
+// Kinds says of each kind of job whether its jobs belong to accounts, and so wait while those are
+// held.
+func (q *Queue) Kinds() map[string]bool { return maps.Clone(q.held) }
 
 // snooze puts a held job off. The library counts from the wall clock, also where Now is another.
 func (q *Queue) snooze() error {

@@ -3,6 +3,7 @@ package adminhttp_test
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -11,7 +12,10 @@ import (
 
 	"allot/internal/app/apptest"
 	"allot/internal/identity/auth"
+	"allot/internal/identity/notify"
 	"allot/internal/identity/plan"
+	"allot/internal/partners/contract"
+	"allot/internal/testkit/mailtest"
 )
 
 const accounts = "/api/admin/accounts/"
@@ -180,4 +184,26 @@ func TestAccounts_logOut(t *testing.T) {
 	require.Equal(t, http.StatusOK, e.Staff().Do(t, post, path(m, "suspend/"), "").Code)
 	require.Equal(t, http.StatusOK, m.Do(t, post, "/api/auth/logout/", "").Code, "it harms nobody")
 	apptest.RequireNotSignedIn(t, m.Do(t, get, "/api/auth/session/", ""))
+}
+
+func TestAccounts_lettersWait(t *testing.T) {
+	t.Parallel()
+	e := apptest.New(t)
+	m := e.Manager(t)
+	const invited = "new@tours.example"
+	_, err := e.Contracts.Create(m.Context(t), m.Caller, contract.CreateInput{InviteEmail: invited})
+	require.NoError(t, err)
+	require.NoError(t, e.Notify.Send(m.Context(t), notify.Notice{
+		To: notify.Account(m.User.ID, auth.FactSheets), Kind: notify.PublicationApproved, Params: map[string]string{"property": "Poseidon"},
+	}))
+	require.Equal(t, http.StatusOK, e.Staff().Do(t, post, path(m, "suspend/"), "").Code)
+	e.Start(t)
+	told := func() int {
+		return len(slices.DeleteFunc(e.Letters(t, m.User.Email), func(p mailtest.Parsed) bool { return !strings.Contains(p.Text, "Poseidon") }))
+	}
+	require.Zero(t, told())
+	require.Empty(t, e.Letters(t, invited))
+	require.Equal(t, http.StatusOK, e.Staff().Do(t, post, path(m, "resume/"), "").Code)
+	e.Clock.Advance(time.Minute + time.Second)
+	require.Eventually(t, func() bool { return told() == 1 && len(e.Letters(t, invited)) == 1 }, time.Minute, 20*time.Millisecond)
 }
