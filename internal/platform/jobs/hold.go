@@ -66,5 +66,5 @@ func (q *Queue) Kinds() map[string]bool { return maps.Clone(q.held) }
 
 // snooze puts a held job off. The library counts from the wall clock, also where Now is another.
 func (q *Queue) snooze() error {
-	return river.JobSnooze(max(0, q.opt.Now().Add(holdFor).Sub(time.Now())))
+	return river.JobSnooze(max(0, time.Until(q.opt.Now().Add(holdFor))))
 }

@@ -96,10 +96,10 @@ func (h *handlers) answer(s *httpx.Server, w http.ResponseWriter, r *http.Reques
 	p := h.page(r.Context(), linked, language)
 	if refusal != nil {
 		status, p.Waiting = http.StatusConflict, false
-		switch refusal.Kind {
-		case apperr.NotFound:
+		if refusal.Kind == apperr.NotFound {
 			status = http.StatusNotFound
-		case apperr.Forbidden:
+		}
+		if refusal.Kind == apperr.Forbidden {
 			status = http.StatusForbidden
 		}
 		p.Message = p.Text.Problems[refusal.Code]

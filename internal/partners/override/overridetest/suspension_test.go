@@ -27,7 +27,7 @@ func TestLetter_suspended(t *testing.T) {
 
 	for name, side := range map[string]func(b *bundle) *apptest.Who{
 		"the hotel":    func(b *bundle) *apptest.Who { return b.Hotel },
-		"the operator": func(b *bundle) *apptest.Who { return b.Partners.Operator },
+		"the operator": func(b *bundle) *apptest.Who { return b.Operator },
 	} {
 		t.Run("waits while "+name+" is suspended", func(t *testing.T) {
 			t.Parallel()
