@@ -25,8 +25,8 @@ var acrossAccounts = []string{
 	"account_sessions_by_age", "account_sessions_idle", "account_password_resets_by_end", "idempotency_keys_by_age", "notify_notifications_by_age", "outbox_events_by_age",
 	"apistats_days_by_age", "apistats_summaries_by_age", "apistats_keys_by_age", "apistats_writers_by_age", // nightly
 	"account_email_confirmations_by_end", "contract_invitations_by_age", "contract_letters_by_age", "contract_receivers_by_age", // nightly too
-	"account_users_accounts", "account_users_unnamed", // what staff list, and what waits for it
 	"directory_entries_by_name", "directory_entries_by_age", "directory_entries_by_search", "directory_countries_by_country", // marketplace
+	"account_users_accounts", "account_users_unnamed", // what staff list, and what waits for it
 }
 
 // oldEnds are indexes of which a job reads the old end, but nothing may read all.
