@@ -223,7 +223,7 @@ func (a *App) openPlatform(context.Context) (err error) {
 	}
 	a.bans = ban.NewMemory(ban.Options{MaxFailures: a.cfg.LoginMaxFailures, Window: a.cfg.LoginWindow, Ban: a.cfg.LoginBan}, a.now)
 	a.Audit = audit.New(a.DB, a.now)
-	a.Queue, err = jobs.New(a.DB, jobs.Options{NodeID: a.dir.NodeID(), Now: a.now, Shifted: a.shifted, Logger: a.log})
+	a.Queue, err = jobs.New(a.DB, jobs.Options{NodeID: a.dir.NodeID(), Now: a.now, Shifted: a.shifted, Logger: a.log, Held: a.anySuspended})
 	if err != nil {
 		return err
 	}

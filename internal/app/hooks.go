@@ -46,10 +46,17 @@ func (a *App) accountHooks() account.Hooks {
 		UnknownProperties: func(ctx context.Context, owner int64, ids []int64) ([]int64, error) {
 			return a.Properties.Unknown(ctx, owner, ids)
 		},
+		Resumed: func(ctx context.Context, owner int64) error { return a.Mailings.Resumed(ctx, owner) },
 		SubUserRemoved: func(ctx context.Context, who auth.Caller, user int64) error {
 			return a.Keys.RevokeKeysOf(ctx, who, user)
 		},
 	}
+}
+
+// anySuspended holds the jobs of suspended accounts.
+func (a *App) anySuspended(ctx context.Context, accounts []int64) (bool, error) {
+	suspended, err := a.Accounts.Suspended(ctx, accounts...)
+	return len(suspended) > 0, err
 }
 
 func (a *App) keyHooks() partnerapi.Hooks {

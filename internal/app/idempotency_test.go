@@ -15,6 +15,8 @@ import (
 // withoutKey are the POSTs that take no Idempotency-Key: a repeat makes no second
 // record.
 var withoutKey = map[string]string{
+	"POST /api/admin/accounts/{id}/resume/":                     "a step",
+	"POST /api/admin/accounts/{id}/suspend/":                    "a step",
 	"POST /api/admin/jobs/{id}/retry/":                          "a step",
 	"POST /api/auth/heartbeat/":                                 "says that somebody is there",
 	"POST /api/auth/login/":                                     "an answer without its token would be of no use",

@@ -3,8 +3,10 @@ package app
 import (
 	"context"
 	"log/slog"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -38,4 +40,48 @@ func TestMailPurge_WhereMailIsSent(t *testing.T) {
 		return os.IsNotExist(err)
 	}, 2*time.Minute, 10*time.Millisecond)
 	require.FileExists(t, recent)
+}
+
+// goesOn says why jobs of these kinds run whether or not the account that they concern is
+// suspended. All others name their accounts and wait.
+var goesOn = map[string]string{
+	"account_address_letter":      "tells a user of a change of the own address",
+	"account_clean_sessions":      "cleans up",
+	"account_password_reset":      "a user needs it to get in",
+	"account_sweep_avatars":       "cleans up",
+	"account_waive_confirmations": "sends nothing",
+	"apistats_clean":              "cleans up",
+	"audit_purge":                 "cleans up",
+	"blob_purge":                  "cleans up",
+	"contract_clean":              "cleans up",
+	"directory_build_stale":       "sends nothing",
+	"event_deliver":               "changes the database only; letters are jobs of their own",
+	"event_purge":                 "cleans up",
+	"idempotency_purge":           "cleans up",
+	"invoice_expire":              "the other side sees the state too",
+	"invoice_remind":              "skips suspended accounts",
+	"invoice_sweep_logos":         "cleans up",
+	"mail_purge":                  "cleans up",
+	"mailing_restart":             "skips suspended accounts",
+	"noop":                        "does nothing",
+	"notify_clean":                "cleans up",
+	"property_remove_files":       "cleans up",
+	"property_sweep_files":        "cleans up",
+	"settings_name_accounts":      "sends nothing",
+	"settings_sweep_logos":        "cleans up",
+}
+
+func TestJobs_ofSuspendedAccounts(t *testing.T) {
+	t.Parallel()
+	url, _ := dbtest.Location(t)
+	a, err := New(t.Context(), config.Settings{DataDir: t.TempDir(), DatabaseURL: url, Addr: "127.0.0.1:0"}, slog.New(slog.DiscardHandler))
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = a.Close() })
+	var runs []string
+	for kind, waits := range a.Queue.Kinds() {
+		if !waits {
+			runs = append(runs, kind)
+		}
+	}
+	require.ElementsMatch(t, slices.Collect(maps.Keys(goesOn)), runs, "a new job names its accounts, or says why it goes on")
 }

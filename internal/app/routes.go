@@ -59,5 +59,7 @@ func (a *App) registerRoutes(s *httpx.Server) {
 	planhttp.Register(s, a.Plans)
 	subscriptionhttp.Register(s, subscriptionhttp.Deps{Subscriptions: a.Subscriptions, Plans: a.Plans})
 	partnerapihttp.RegisterTestCall(s)
-	adminhttp.Register(s, adminhttp.Deps{DB: a.DB, Jobs: a.Queue, Audit: a.Audit, Kept: a.KeptMail})
+	adminhttp.Register(s, adminhttp.Deps{
+		DB: a.DB, Jobs: a.Queue, Audit: a.Audit, Accounts: a.Accounts, Settings: a.Settings, Kept: a.KeptMail,
+	})
 }

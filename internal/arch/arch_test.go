@@ -73,7 +73,7 @@ var areas = []area{
 	}},
 	{"insight", []module{
 		{"report", []string{"account", "property", "allotment", "availability"}},
-		{"admin", []string{"account"}},
+		{"admin", []string{"account", "settings"}},
 	}},
 }
 

@@ -48,6 +48,7 @@ import (
 	"allot/internal/partners/ratecontract"
 	"allot/internal/partners/ratecontract/ratecontractdb"
 	"allot/internal/platform/ban"
+	"allot/internal/platform/db"
 	"allot/internal/platform/secret"
 	"allot/internal/testkit/clocktest"
 	"allot/internal/testkit/dbtest"
@@ -122,11 +123,40 @@ func ConfirmEmails(s *config.Settings) { s.ConfirmEmail = "on" }
 // expects one.
 func New(tb testing.TB, options ...Option) *Env {
 	tb.Helper()
-	e := &Env{Clock: clocktest.New(), Catalogue: facts.Load(), DataDir: tb.TempDir(), logs: &logs{}}
+	return build(tb, node{id: "a", clock: clocktest.New(), db: dbtest.New(tb)}, options)
+}
+
+// Beside builds another node of the installation: the program once more, on the same PostgreSQL
+// database and clock. On SQLite an installation has one node, and Beside returns e.
+func (e *Env) Beside(tb testing.TB, options ...Option) *Env {
+	tb.Helper()
+	if e.DB.Engine() != db.Postgres {
+		return e
+	}
+	return build(tb, node{id: "b", clock: e.Clock, db: dbtest.Beside(tb, e.DB)}, options)
+}
+
+// As sends the requests of a user of another node to this one.
+func (e *Env) As(w *Who) *Who {
+	here := *w
+	here.env = e
+	return &here
+}
+
+// node is what distinguishes a program from others of its installation, and what they share.
+type node struct {
+	id    string // one letter
+	clock *clocktest.Clock
+	db    *db.DB
+}
+
+func build(tb testing.TB, n node, options []Option) *Env {
+	tb.Helper()
+	e := &Env{Clock: n.clock, Catalogue: facts.Load(), DataDir: tb.TempDir(), logs: &logs{}}
 	tb.Cleanup(func() { e.logs.check(tb) })
 	e.staff = sync.OnceValue(func() *Who { return e.Admin(tb) })
 	// With an id and a key of its own, the folder is not synced to the disk for them.
-	require.NoError(tb, os.WriteFile(filepath.Join(e.DataDir, "node.id"), []byte(strings.Repeat("a", 26)+"\n"), 0o600))
+	require.NoError(tb, os.WriteFile(filepath.Join(e.DataDir, "node.id"), []byte(strings.Repeat(n.id, 26)+"\n"), 0o600))
 	p := parts{
 		settings: config.Settings{DataDir: e.DataDir, BaseURL: BaseURL, TrustedProxies: []string{proxy}, SecretKey: strings.Repeat("00", secret.KeySize)},
 		changes:  []func(any){e.note},
@@ -134,7 +164,7 @@ func New(tb testing.TB, options ...Option) *Env {
 	for _, o := range options {
 		o(&p)
 	}
-	d := dbtest.New(tb)
+	d := n.db
 	if p.watch != nil {
 		d = d.Watched(p.watch)
 	}

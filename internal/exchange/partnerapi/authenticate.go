@@ -18,6 +18,7 @@ type Live struct {
 	OwnerID     int64
 	CreatedBy   int64
 	AccountType auth.AccountType // of the owner
+	Suspended   bool             // the account of the owner is
 	ContractID  *int64
 	Scopes      []auth.KeyScope // within what the maker may
 	Properties  []int64         // the maker's scope; empty: all
@@ -47,7 +48,7 @@ func (s *Service) Authenticate(ctx context.Context, req auth.KeyRequest, rule au
 	}
 	origin, elsewhere := whitelist(live.Domains).check(request.From(ctx).ClientIP, req)
 	caller := auth.KeyCaller{
-		KeyID: live.KeyID, OwnerID: live.OwnerID, AccountType: live.AccountType, ContractID: live.ContractID,
+		KeyID: live.KeyID, OwnerID: live.OwnerID, AccountType: live.AccountType, Suspended: live.Suspended, ContractID: live.ContractID,
 		Scopes: live.Scopes, Properties: live.Properties, Origin: origin,
 	}
 	if err := rule.AllowKey(caller); err != nil {

@@ -21,6 +21,8 @@ type (
 		Letter  letterKind `json:"letter"`
 		UserID  int64      `json:"user_id"`
 		EventID int64      `json:"event_id"` // zero: the user asked for the letter
+		// OwnerID is set for a letter to somebody whom the account has added.
+		OwnerID int64 `json:"owner_id,omitempty"`
 	}
 	// addressArgs sends a notice of a new address to the old one.
 	addressArgs struct {
@@ -31,6 +33,10 @@ type (
 	sweepArgs struct{}
 	waiveArgs struct{}
 )
+
+// Accounts returns the account that has the letter sent: it waits while that is suspended. Letters
+// that users need to get into their account, or to learn of a change of it, never wait.
+func (a letterArgs) Accounts() []int64 { return []int64{a.OwnerID} }
 
 func (resetArgs) Kind() string   { return "account_password_reset" }
 func (letterArgs) Kind() string  { return "account_letter" }
@@ -88,7 +94,7 @@ func letterFor(ev outbox.Stored) (letterArgs, error) {
 	case SubUserCreated{}.EventKind():
 		var e SubUserCreated
 		err := ev.Decode(&e)
-		args.Letter, args.UserID = letterSubUser, e.UserID
+		args.Letter, args.UserID, args.OwnerID = letterSubUser, e.UserID, e.OwnerID
 		return args, err
 	}
 	var e PasswordChanged

@@ -38,6 +38,23 @@ type Store interface {
 	Callers(ctx context.Context, owner int64, ids []int64) (map[int64]auth.Caller, error)
 	Admins(ctx context.Context) ([]User, error)
 
+	// Accounts lists the managers of customers' accounts, newest first.
+	Accounts(ctx context.Context, f AccountFilter, req page.Request) ([]User, int, error)
+	// Uses tells of accounts how many users they have and when one of them was last seen.
+	Uses(ctx context.Context, owners []int64) (map[int64]Use, error)
+	// UsersOf lists at most limit users of an account, the manager first.
+	UsersOf(ctx context.Context, owner int64, limit int) ([]User, error)
+	// ActiveSessionsOf lists the sessions that users have open, oldest first, by user.
+	ActiveSessionsOf(ctx context.Context, users []int64) (map[int64][]Session, error)
+	// Suspended returns those of the accounts that are suspended.
+	Suspended(ctx context.Context, owners []int64) ([]int64, error)
+	// SetSuspended stores since when an account is suspended; the zero time: it is not.
+	SetSuspended(ctx context.Context, owner int64, at time.Time, note string) error
+	// SetCompanySearch stores the folded name that staff find an account by.
+	SetCompanySearch(ctx context.Context, owner int64, folded string) error
+	// Unnamed lists at most limit accounts without such a name.
+	Unnamed(ctx context.Context, limit int) ([]int64, error)
+
 	InsertSession(ctx context.Context, s *Session) error
 	LiveByToken(ctx context.Context, tokenHash []byte) (Live, error)
 	ActiveSessions(ctx context.Context, user int64) ([]Session, error)
@@ -86,6 +103,8 @@ type Hooks struct {
 	SpendLetters func(ctx context.Context, owner int64, letters int) error
 	// UnknownProperties returns those ids that are no property of the account.
 	UnknownProperties func(ctx context.Context, owner int64, ids []int64) ([]int64, error)
+	// Resumed has what waited for the end of a suspension go on.
+	Resumed func(ctx context.Context, owner int64) error
 	// SubUserRemoved takes away what a removed sub-user has left behind.
 	SubUserRemoved func(ctx context.Context, who auth.Caller, user int64) error
 }

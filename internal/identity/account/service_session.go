@@ -22,7 +22,8 @@ type LoginInput struct {
 }
 
 // Login checks the password and opens a session. An unknown address and a wrong password take
-// the same time and give the same answer.
+// the same time and give the same answer. Only who knows the password learns that the account is
+// suspended.
 func (s *Service) Login(ctx context.Context, in LoginInput) (token string, u User, err error) {
 	ip := request.From(ctx).ClientIP
 	// The client may have been banned while this log-in waited for the hasher.
@@ -55,6 +56,13 @@ func (s *Service) Login(ctx context.Context, in LoginInput) (token string, u Use
 			return err
 		}
 		u = locked
+		suspended, err := s.Suspended(ctx, u.OwnerID)
+		if err != nil {
+			return err
+		}
+		if len(suspended) > 0 {
+			return auth.ErrSuspended
+		}
 		token, err = s.openSession(ctx, &u, in.RememberMe)
 		return err
 	})

@@ -56,13 +56,14 @@ type Live struct {
 	Session    Session
 	User       User
 	Permission Permission
+	Suspended  bool // the account of the user is
 }
 
 // Caller returns the caller of requests in the session.
 func (l Live) Caller() auth.Caller {
 	c := auth.Caller{
 		UserID: l.User.ID, OwnerID: l.User.OwnerID, SessionID: l.Session.ID,
-		AccountType: l.User.AccountType, Manager: l.User.IsManager, Language: l.User.Language,
+		AccountType: l.User.AccountType, Manager: l.User.IsManager, Suspended: l.Suspended, Language: l.User.Language,
 	}
 	if !c.Manager {
 		c.Flags, c.PropertyIDs = l.Permission.Flags(), l.Permission.PropertyIDs

@@ -27,6 +27,10 @@ type User struct {
 	CreatedAt    time.Time        `bun:"created_at" json:"-"`
 	UpdatedAt    time.Time        `bun:"updated_at" json:"-"`
 	DeletedAt    time.Time        `bun:"deleted_at,nullzero" json:"-"`
+	// SuspendedAt is since when the account is suspended, zero if it is not. Only the manager of
+	// an account has it.
+	SuspendedAt   time.Time `bun:"suspended_at,nullzero" json:"-"`
+	SuspendedNote string    `bun:"suspended_note" json:"-"`
 }
 
 // Name returns the user's first and last name, as far as they are set.

@@ -54,6 +54,8 @@ type Caller struct {
 	AccountType AccountType
 	Manager     bool
 	Flags       []Flag
+	// Suspended says that staff have suspended the account.
+	Suspended   bool
 	Language    string  // that the user reads
 	PropertyIDs []int64 // scope of a sub-user: the properties it may work on; empty: all
 }
@@ -109,7 +111,13 @@ type Rule struct {
 	Types   []AccountType // empty: every type
 	Manager bool
 	Flag    Flag // empty: none needed
+	// EvenSuspended admits users of a suspended account too.
+	EvenSuspended bool
 }
+
+// ErrSuspended refuses the users and keys of an account that staff have suspended.
+var ErrSuspended = apperr.New(apperr.Forbidden, "account_suspended",
+	"this account is suspended, so it cannot be used now; nothing in it was deleted. Please ask the support of this platform to open it again")
 
 // ErrScope refuses a property-bound record to a sub-user whose scope does not
 // include the property.
@@ -140,6 +148,8 @@ func (r Rule) Allow(c Caller) error {
 		return nil
 	case !c.Known():
 		return apperr.ErrNotAuthenticated
+	case c.Suspended && !r.EvenSuspended:
+		return ErrSuspended
 	case len(r.Types) > 0 && !slices.Contains(r.Types, c.AccountType):
 		return apperr.ErrForbidden.Withf("this is only for %s", r.admitted())
 	case r.Manager && !c.Manager:

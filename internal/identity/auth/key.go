@@ -54,8 +54,10 @@ type KeyCaller struct {
 	KeyID       int64
 	OwnerID     int64 // whose key it is, and whose plan applies
 	AccountType AccountType
-	ContractID  *int64 // the one contract it is for; nil: all active ones of the account
-	Scopes      []KeyScope
+	// Suspended says that staff have suspended the account.
+	Suspended  bool
+	ContractID *int64 // the one contract it is for; nil: all active ones of the account
+	Scopes     []KeyScope
 	// Origin is the page whose scripts may read the answer; empty: none.
 	Origin string
 	// MaxProperties bounds how many properties are told, the first by id; zero:
@@ -105,6 +107,9 @@ var ErrKeyPermission = apperr.New(apperr.Forbidden, "key_permission", "this API 
 func (r Rule) AllowKey(k KeyCaller) error {
 	if !k.Known() {
 		return ErrKeyUnknown
+	}
+	if k.Suspended {
+		return ErrSuspended
 	}
 	if err := r.AllowOwner(k); err != nil {
 		return err

@@ -34,6 +34,9 @@ type batchArgs struct {
 
 func (batchArgs) Kind() string { return "mailing_turn" }
 
+// Accounts returns whose job it is: it waits while that account is suspended.
+func (a batchArgs) Accounts() []int64 { return []int64{a.OwnerID} }
+
 // errTaken ends a batch whose mailing another job has moved.
 var errTaken = errors.New("another job works on this mailing")
 
@@ -95,6 +98,9 @@ func (b *batch) run(ctx context.Context) (more bool, err error) {
 	for _, c := range contacts {
 		if over.Err() != nil || b.pauseFor > 0 {
 			return true, nil
+		}
+		if err := jobs.Continue(ctx); err != nil {
+			return false, err
 		}
 		if err := b.send(ctx, c); err != nil {
 			return false, err

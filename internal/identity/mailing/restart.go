@@ -3,7 +3,10 @@ package mailing
 import (
 	"context"
 	"errors"
+	"slices"
+	"time"
 
+	"allot/internal/platform/apperr"
 	"allot/internal/platform/jobs"
 )
 
@@ -25,13 +28,40 @@ func (s *Service) restart(ctx context.Context, _ jobs.Job[restartArgs]) error {
 	if err != nil {
 		return err
 	}
+	owners := make([]int64, len(stalled))
+	for i, m := range stalled {
+		owners[i] = m.OwnerID
+	}
+	suspended, err := s.deps.Accounts.Suspended(ctx, owners...)
+	if err != nil {
+		return err
+	}
 	var failed []error
 	for _, m := range stalled {
+		if slices.Contains(suspended, m.OwnerID) {
+			continue // its job waits
+		}
 		if err := s.restartOne(ctx, m); err != nil && !errors.Is(err, errTaken) {
 			failed = append(failed, err)
 		}
 	}
 	return errors.Join(failed...)
+}
+
+// Resumed notes, in the transaction that ends the suspension of an account, that its mailing is
+// to go on: its job was waiting, so it has neither stalled nor failed.
+func (s *Service) Resumed(ctx context.Context, owner int64) error {
+	m, err := s.store.Oldest(ctx, owner)
+	if errors.Is(err, apperr.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	after := m
+	after.MovedAt, after.FailingSince = s.now(), time.Time{}
+	_, err = s.store.Advance(ctx, m, after)
+	return err
 }
 
 func (s *Service) restartOne(ctx context.Context, m Mailing) error {

@@ -36,6 +36,9 @@ type mailingArgs struct {
 	Language string          `json:"language"`
 }
 
+// Accounts returns whose job it is: it waits while that account is suspended.
+func (a mailingArgs) Accounts() []int64 { return []int64{a.OwnerID} }
+
 func (mailingArgs) Kind() string { return "mailing" }
 func (messageArgs) Kind() string { return "mailing_message" }
 

@@ -21,6 +21,9 @@ type (
 	cleanArgs struct{}
 )
 
+// Accounts returns whose job it is: it waits while that account is suspended.
+func (a mailArgs) Accounts() []int64 { return []int64{a.OwnerID} }
+
 func (mailArgs) Kind() string  { return "notify_mail" }
 func (cleanArgs) Kind() string { return "notify_clean" }
 

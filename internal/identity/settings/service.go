@@ -100,7 +100,10 @@ func New(d Deps) *Service {
 
 // JobHandlers declares the module's jobs.
 func (s *Service) JobHandlers() []jobs.Declaration {
-	return []jobs.Declaration{jobs.Handle(s.sweepLogos, jobs.Handling{}), jobs.Every(24*time.Hour, sweepLogosArgs{})}
+	return []jobs.Declaration{
+		jobs.Handle(s.sweepLogos, jobs.Handling{}), jobs.Every(24*time.Hour, sweepLogosArgs{}),
+		jobs.Handle(s.nameAccounts, jobs.Handling{}), jobs.Every(24*time.Hour, nameAccountsArgs{}),
+	}
 }
 
 // now returns the time in UTC, in microseconds as both databases store it.

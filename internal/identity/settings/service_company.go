@@ -35,7 +35,12 @@ func (s *Service) CreateCompany(ctx context.Context, owner int64, name, country,
 	if err := s.setTimezone(Company{}, &c); err != nil {
 		return err
 	}
-	return s.store.InTx(ctx, func(ctx context.Context) error { return s.store.InsertCompany(ctx, c) })
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		if err := s.store.InsertCompany(ctx, c); err != nil {
+			return err
+		}
+		return s.deps.Accounts.SetCompanyName(ctx, owner, c.Name)
+	})
 }
 
 // Company returns the company of an account, nil for staff, who have none.
@@ -106,6 +111,11 @@ func (s *Service) UpdateCompany(ctx context.Context, who auth.Caller, in Company
 		if err := s.store.UpdateCompany(ctx, after); err != nil {
 			return err
 		}
+		if after.Name != before.Name {
+			if err := s.deps.Accounts.SetCompanyName(ctx, who.OwnerID, after.Name); err != nil {
+				return err
+			}
+		}
 		if err := s.deps.Events.Publish(ctx, CompanyUpdated{OwnerID: who.OwnerID}); err != nil {
 			return err
 		}
@@ -153,6 +163,41 @@ func (s *Service) storeLogo(ctx context.Context, owner int64, upload io.ReadSeek
 		return "", err
 	}
 	return blob.PutContent(ctx, s.deps.Blobs, path.Join(LogoFolder, strconv.FormatInt(owner, 10)), ext, data)
+}
+
+type nameAccountsArgs struct{}
+
+func (nameAccountsArgs) Kind() string { return "settings_name_accounts" }
+
+// namedAtOnce is how many accounts one transaction names.
+const namedAtOnce = 100
+
+// nameAccounts gives accounts that are older than the search of staff the name that they are
+// found by.
+func (s *Service) nameAccounts(ctx context.Context, _ jobs.Job[nameAccountsArgs]) error {
+	for {
+		owners, err := s.deps.Accounts.Unnamed(ctx, namedAtOnce)
+		if err != nil || len(owners) == 0 {
+			return err
+		}
+		err = s.store.InTx(ctx, func(ctx context.Context) error {
+			for _, owner := range owners {
+				// Locked, so that a name that is changed meanwhile is not overwritten. An
+				// account without a company has an empty name.
+				c, err := s.store.LockCompany(ctx, owner)
+				if err != nil && !errors.Is(err, apperr.ErrNotFound) {
+					return err
+				}
+				if err := s.deps.Accounts.SetCompanyName(ctx, owner, c.Name); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
 }
 
 type sweepLogosArgs struct{}

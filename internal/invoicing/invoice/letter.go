@@ -50,6 +50,9 @@ type letterArgs struct {
 
 func (letterArgs) Kind() string { return "invoice_letter" }
 
+// Accounts returns whose job it is: it waits while that account is suspended.
+func (a letterArgs) Accounts() []int64 { return []int64{a.OwnerID} }
+
 // mail asks for a letter in the transaction of the move.
 func (s *Service) mail(ctx context.Context, v Invoice, args letterArgs) error {
 	args.OwnerID, args.InvoiceID = v.OwnerID, v.ID

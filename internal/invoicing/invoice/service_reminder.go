@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"allot/internal/identity/account"
 	"allot/internal/identity/auth"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/jobs"
@@ -56,7 +57,8 @@ type Due struct {
 	RowID int64
 }
 
-// remindAll sends the reminders that are due, of accounts whose manager wants that.
+// remindAll sends the reminders that are due, of accounts whose manager wants that and that are
+// not suspended.
 func (s *Service) remindAll(ctx context.Context, _ jobs.Job[remindArgs]) error {
 	wanted := map[int64]bool{}
 	now := s.now()
@@ -90,7 +92,7 @@ func (s *Service) remindDue(ctx context.Context, v Invoice, wanted map[int64]boo
 		if err != nil {
 			return err
 		}
-		want = p.AutoReminders
+		want = p.AutoReminders && manager.Status() == account.StatusActive
 		wanted[v.OwnerID] = want
 	}
 	if !want {

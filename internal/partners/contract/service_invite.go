@@ -31,6 +31,9 @@ type (
 	cleanArgs struct{}
 )
 
+// Accounts returns whose job it is: it waits while that account is suspended.
+func (a invitationArgs) Accounts() []int64 { return []int64{a.OwnerID} }
+
 func (invitationArgs) Kind() string { return "contract_invitation" }
 func (cleanArgs) Kind() string      { return "contract_clean" }
 

@@ -50,13 +50,19 @@ func composeLetter(a Approval, u account.User, link string) letter.Letter {
 
 // letterArgs is the job that sends one user a letter about one override.
 type letterArgs struct {
-	HotelID    int64 `json:"hotel_id"`
+	HotelID int64 `json:"hotel_id"`
+	// OperatorID is zero in jobs of earlier versions.
+	OperatorID int64 `json:"operator_id,omitempty"`
 	UserID     int64 `json:"user_id"`
 	OverrideID int64 `json:"wish_id"`
 	Revision   int   `json:"revision"`
 }
 
 func (letterArgs) Kind() string { return "override_letter" }
+
+// Accounts returns both sides: the letter waits while the operator, who has it sent, or the
+// hotel, whose user gets it, is suspended.
+func (a letterArgs) Accounts() []int64 { return []int64{a.HotelID, a.OperatorID} }
 
 // requestApproval notifies the hotel's users with the partner permission that
 // an override waits: in the dashboard, and by a letter with a link to decide.
@@ -87,7 +93,7 @@ func (s *Service) requestApproval(ctx context.Context, ov Override) error {
 	}
 	mails := make([]jobs.Args, len(users))
 	for i, u := range users {
-		mails[i] = letterArgs{HotelID: ov.HotelID, UserID: u.ID, OverrideID: ov.ID, Revision: ov.Revision}
+		mails[i] = letterArgs{HotelID: ov.HotelID, OperatorID: ov.OperatorID, UserID: u.ID, OverrideID: ov.ID, Revision: ov.Revision}
 	}
 	return s.deps.Jobs.EnqueueAll(ctx, mails)
 }

@@ -54,7 +54,7 @@ func (s *Service) DecideLinked(ctx context.Context, sealed string, approve bool)
 }
 
 // recipient returns the user who received a link. It refuses a user who may no
-// longer decide, and an expired link.
+// longer decide, an expired link, and every link while the hotel is suspended.
 func (s *Service) recipient(ctx context.Context, sealed string) (link, account.User, error) {
 	l, err := s.open(sealed)
 	if err != nil {
@@ -71,6 +71,13 @@ func (s *Service) recipient(ctx context.Context, sealed string) (link, account.U
 	i := slices.IndexFunc(users, func(u account.User) bool { return u.ID == l.UserID })
 	if i < 0 {
 		return l, account.User{}, apperr.ErrNotFound
+	}
+	suspended, err := s.deps.Accounts.Suspended(ctx, l.HotelID)
+	if err != nil {
+		return l, users[i], err
+	}
+	if len(suspended) > 0 {
+		return l, users[i], auth.ErrSuspended
 	}
 	if s.now().After(l.Until) {
 		return l, users[i], ErrLinkExpired

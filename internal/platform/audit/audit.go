@@ -79,6 +79,22 @@ func (t *Trail) Record(ctx context.Context, c Change) error {
 	return nil
 }
 
+// RecordBoth stores a change that a member of staff made to an account in two trails: theirs in
+// that of the account, ours in that of the caller, where it can say more. Who is the caller is
+// the user of both. Without a caller, as on the command line, there is only the first.
+func (t *Trail) RecordBoth(ctx context.Context, account int64, theirs, ours Change) error {
+	theirs.OwnerID = account
+	if err := t.Record(ctx, theirs); err != nil {
+		return err
+	}
+	who := request.IdentityFrom(ctx)
+	if who.OwnerID == 0 || who.OwnerID == account {
+		return nil
+	}
+	ours.OwnerID = who.OwnerID
+	return t.Record(ctx, ours)
+}
+
 func encode(v any) (*string, error) {
 	if v == nil {
 		return nil, nil

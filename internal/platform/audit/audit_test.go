@@ -99,3 +99,31 @@ func TestTrail(t *testing.T) {
 		require.ErrorContains(t, err, "encode change")
 	})
 }
+
+func TestTrail_RecordBoth(t *testing.T) {
+	t.Parallel()
+	d := dbtest.New(t)
+	trail := audit.New(d, time.Now)
+	theirs := audit.Change{Action: "suspend", ObjectType: "account", ObjectID: 7, After: room{"plain", 1}}
+	ours := theirs
+	ours.After = room{"with a note", 1}
+	record := func(ctx context.Context) {
+		require.NoError(t, d.InTx(ctx, func(ctx context.Context) error { return trail.RecordBoth(ctx, 7, theirs, ours) }))
+	}
+	of := func(owner int64) []audit.Entry {
+		entries, err := audittest.Of(t.Context(), d, owner, "account", 7)
+		require.NoError(t, err)
+		return entries
+	}
+
+	record(auth.With(t.Context(), auth.Caller{UserID: 5, OwnerID: 5}))
+	require.Len(t, of(7), 1)
+	require.Len(t, of(5), 1)
+	require.Equal(t, []int64{5, 5}, []int64{of(7)[0].UserID, of(5)[0].UserID}, "both say who did it")
+	require.JSONEq(t, `{"name":"plain","units":1}`, string(of(7)[0].After))
+	require.JSONEq(t, `{"name":"with a note","units":1}`, string(of(5)[0].After))
+
+	record(t.Context())
+	require.Len(t, of(7), 2, "from the command line")
+	require.Empty(t, of(0))
+}

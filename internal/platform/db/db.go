@@ -106,9 +106,18 @@ func (d *DB) ForUpdate(q *bun.SelectQuery) *bun.SelectQuery {
 // Contains selects the rows whose column contains the text. Both are compared byte
 // by byte, which is much faster than LIKE: fold them before.
 func (d *DB) Contains(q *bun.SelectQuery, column, text string) *bun.SelectQuery {
-	find := "instr"
+	return q.Where("?(?, ?) > 0", d.find(), bun.Ident(column), text)
+}
+
+// OrContains is Contains as an alternative to the conditions before it.
+func (d *DB) OrContains(q *bun.SelectQuery, column, text string) *bun.SelectQuery {
+	return q.WhereOr("?(?, ?) > 0", d.find(), bun.Ident(column), text)
+}
+
+// find is the function that finds a text in a text.
+func (d *DB) find() bun.Safe {
 	if d.engine == Postgres {
-		find = "strpos"
+		return "strpos"
 	}
-	return q.Where("?(?, ?) > 0", bun.Safe(find), bun.Ident(column), text)
+	return "instr"
 }

@@ -74,6 +74,7 @@ func Handle[A Args](fn func(ctx context.Context, j Job[A]) error, h Handling) De
 			return fmt.Errorf("declare job %s: %w", a.Kind(), err)
 		}
 		q.kinds[a.Kind()] = h.insertOpts()
+		_, q.held[a.Kind()] = any(a).(ofAccounts)
 		return nil
 	}
 }
@@ -119,7 +120,14 @@ func (w *worker[A]) Timeout(*river.Job[A]) time.Duration {
 
 func (w *worker[A]) Work(ctx context.Context, j *river.Job[A]) error {
 	ctx = request.With(ctx, request.Meta{ID: requestID(j.Metadata)})
-	err := w.run(ctx, j)
+	ctx = w.queue.withHold(ctx, j.Args)
+	err := Continue(ctx)
+	if err == nil {
+		err = w.run(ctx, j)
+	}
+	if errors.Is(err, errHeld) {
+		return w.queue.snooze()
+	}
 	if err != nil && ctx.Err() != nil && w.queue.cutShort.Load() {
 		return river.JobSnooze(0) // not the job's fault: it runs again and loses no attempt
 	}

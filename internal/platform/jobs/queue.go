@@ -50,6 +50,8 @@ type Options struct {
 	// only: the library then runs with what it has for tests.
 	Shifted bool
 	Logger  *slog.Logger
+	// Held reports whether the jobs of one of the accounts must wait; nil: none ever must.
+	Held func(ctx context.Context, accounts []int64) (bool, error)
 }
 
 // Queue holds the jobs of the program.
@@ -62,6 +64,8 @@ type Queue struct {
 	report  *reporter
 	// kinds has how the jobs of each kind are enqueued.
 	kinds map[string]river.InsertOpts
+	// held says of each kind whether its jobs belong to accounts.
+	held map[string]bool
 	// stopping is set by Stop, cutShort once it cancels what is still running.
 	stopping, cutShort atomic.Bool
 }
@@ -74,7 +78,7 @@ func New(d *db.DB, opt Options) (*Queue, error) {
 	if opt.MaxRuntime == 0 {
 		opt.MaxRuntime = 5 * time.Minute
 	}
-	q := &Queue{db: d, opt: opt, driver: driver(d), workers: river.NewWorkers(), report: &reporter{log: opt.Logger}, kinds: map[string]river.InsertOpts{}}
+	q := &Queue{db: d, opt: opt, driver: driver(d), workers: river.NewWorkers(), report: &reporter{log: opt.Logger}, kinds: map[string]river.InsertOpts{}, held: map[string]bool{}}
 	// The library wants one worker before it makes a client, and we want the
 	// client before the modules declare theirs.
 	if err := q.Declare(Handle(func(context.Context, Job[noop]) error { return nil }, Handling{})); err != nil {

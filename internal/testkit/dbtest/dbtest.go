@@ -40,6 +40,29 @@ func New(tb testing.TB) *db.DB {
 	return watched(tb, d)
 }
 
+// Beside opens the database of d once more, as another node of the same installation does. On
+// SQLite, where one process has the file, it returns d.
+func Beside(tb testing.TB, d *db.DB) *db.DB {
+	tb.Helper()
+	if d.Engine() != db.Postgres {
+		return d
+	}
+	s, err := postgresServer()
+	if err != nil {
+		unavailable(tb, err)
+	}
+	var database string
+	if err := d.SQL().QueryRowContext(tb.Context(), "SELECT current_database()").Scan(&database); err != nil {
+		tb.Fatalf("ask for the name of the test database: %v", err)
+	}
+	other, err := db.Open(tb.Context(), s.database(database), "", 0)
+	if err != nil {
+		tb.Fatalf("open test database again: %v", err)
+	}
+	tb.Cleanup(func() { _ = other.Close() })
+	return watched(tb, other)
+}
+
 // Location creates an empty, migrated database and returns its PostgreSQL URL or
 // SQLite file, for tests that start the whole program.
 func Location(tb testing.TB) (url, sqliteFile string) {

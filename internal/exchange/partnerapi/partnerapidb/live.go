@@ -34,7 +34,7 @@ func liveSize(l partnerapi.Live) int {
 // stamps of both.
 var liveByHash = `
 SELECT k.id, k.owner_id, k.contract_id, k.fact_sheet, k.stop_sale, k.hotel_photos, k.invoices, k.rooming,
-  k.created_by, t.expires_at, u.account_type, m.is_manager, ` + makersFlags() + ` AS flags, p.property_ids, (SELECT string_agg(w.domain, ' ') FROM apikey_whitelists AS w WHERE w.key_id = k.id) AS domains
+  k.created_by, t.expires_at, u.account_type, u.suspended_at IS NOT NULL AS suspended, m.is_manager, ` + makersFlags() + ` AS flags, p.property_ids, (SELECT string_agg(w.domain, ' ') FROM apikey_whitelists AS w WHERE w.key_id = k.id) AS domains
 FROM apikey_tokens AS t
 JOIN apikey_keys AS k ON k.id = t.key_id
 JOIN account_users AS u ON u.id = k.owner_id AND u.is_manager AND u.deleted_at IS NULL
@@ -57,6 +57,7 @@ type liveRow struct {
 	partnerapi.Key
 	ExpiresAt   time.Time        `bun:"expires_at,nullzero"`
 	AccountType auth.AccountType `bun:"account_type"`
+	Suspended   bool             `bun:"suspended"`
 	Domains     string           `bun:"domains,nullzero"`
 
 	// What the maker of the key may.
@@ -93,7 +94,7 @@ func (s *Store) readLive(ctx context.Context, hash []byte) (partnerapi.Live, err
 	}
 	maker := row.maker()
 	return partnerapi.Live{
-		KeyID: row.ID, OwnerID: row.OwnerID, CreatedBy: row.CreatedBy, AccountType: row.AccountType, ContractID: row.ContractID,
+		KeyID: row.ID, OwnerID: row.OwnerID, CreatedBy: row.CreatedBy, AccountType: row.AccountType, Suspended: row.Suspended, ContractID: row.ContractID,
 		Scopes: row.Permissions.Opens(maker), Properties: maker.Scope(), Domains: strings.Fields(row.Domains), ExpiresAt: row.ExpiresAt,
 	}, nil
 }

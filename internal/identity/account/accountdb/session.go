@@ -23,6 +23,7 @@ type sessionRow struct {
 type liveRow struct {
 	bun.BaseModel `bun:"table:account_sessions,alias:s"`
 	account.Session
+	Suspended  bool           `bun:"suspended,scanonly"`
 	User       *userRow       `bun:"rel:belongs-to,join:user_id=id"`
 	Permission *permissionRow `bun:"rel:belongs-to,join:user_id=user_id"`
 }
@@ -45,13 +46,19 @@ func (s *Store) LiveByToken(ctx context.Context, tokenHash []byte) (account.Live
 		if live, err = s.readLive(ctx, tokenHash); err != nil {
 			return live, st, err
 		}
-		st, err = s.db.Stamps(ctx, account.Access.Of(live.User.ID))
+		// The manager's stamp tells of a suspension, whichever user of the account this is.
+		keys := account.Access.Of(live.User.ID)
+		if live.User.OwnerID != live.User.ID {
+			keys = account.Access.Of(live.User.ID, live.User.OwnerID)
+		}
+		st, err = s.db.Stamps(ctx, keys)
 		return live, st, err
 	})
 }
 
 func liveByHash(from bun.IDB) *bun.SelectQuery {
 	return from.NewSelect().Model((*liveRow)(nil)).Column("s.id", "s.user_id", "s.remember_me", "s.last_seen").
+		ColumnExpr("EXISTS (SELECT 1 FROM account_users AS o WHERE o.id = ?.owner_id AND o.suspended_at IS NOT NULL) AS suspended", bun.Ident("user")).
 		Relation("User", func(q *bun.SelectQuery) *bun.SelectQuery {
 			return q.Column("id", "owner_id", "account_type", "is_manager", "language", "deleted_at")
 		}).
@@ -66,7 +73,7 @@ func (s *Store) readLive(ctx context.Context, tokenHash []byte) (account.Live, e
 	if row.User == nil || !row.User.DeletedAt.IsZero() {
 		return account.Live{}, apperr.ErrNotFound
 	}
-	live := account.Live{Session: row.Session, User: row.User.User}
+	live := account.Live{Session: row.Session, User: row.User.User, Suspended: row.Suspended}
 	if row.Permission != nil {
 		live.Permission = row.Permission.Permission
 	}

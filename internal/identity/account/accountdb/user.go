@@ -38,10 +38,11 @@ func (s *Store) InsertUser(ctx context.Context, u *account.User) error {
 	return nil
 }
 
-// UpdateUser stores everything but last_seen, which TouchSession stores.
+// UpdateUser stores everything but last_seen, which TouchSession stores, and the suspension,
+// which SetSuspended stores.
 func (s *Store) UpdateUser(ctx context.Context, u account.User) error {
 	s.changed(ctx, u.ID)
-	_, err := s.db.From(ctx).NewUpdate().Model(&userRow{User: u}).ExcludeColumn("last_seen", "created_at", "owner_id").
+	_, err := s.db.From(ctx).NewUpdate().Model(&userRow{User: u}).ExcludeColumn("last_seen", "created_at", "owner_id", "suspended_at", "suspended_note").
 		Where("id = ? AND owner_id = ?", u.ID, u.OwnerID).Exec(ctx)
 	if db.IsUnique(err, "email") {
 		return account.ErrEmailTaken

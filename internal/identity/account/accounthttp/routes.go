@@ -55,10 +55,13 @@ func Register(s *httpx.Server, d Deps) {
 		Method: post, Path: "/api/auth/login/", Aliases: []string{"/api/auth/token/login/"}, Tag: tag, Rule: public, SetsSession: true,
 		Summary:     "Log in",
 		Description: "Opens a session. A user has at most two; a third log-in ends the oldest. A session ends after 30 minutes without a request, after 7 days with `remember_me`.",
-		Refusals:    map[int]string{http.StatusUnauthorized: "The e-mail address or the password is not right"},
+		Refusals: map[int]string{
+			http.StatusUnauthorized: "The e-mail address or the password is not right",
+			http.StatusForbidden:    "The account is suspended: `account_suspended`",
+		},
 	}, h.login)
 	httpx.Register(s, httpx.Op{
-		Method: post, Path: "/api/auth/logout/", Aliases: []string{"/api/auth/token/logout/"}, Tag: tag, Rule: signedIn,
+		Method: post, Path: "/api/auth/logout/", Aliases: []string{"/api/auth/token/logout/"}, Tag: tag, Rule: auth.Rule{EvenSuspended: true},
 		Summary: "Log out", Description: "Ends the session of the token at once.",
 	}, h.logout)
 	httpx.Register(s, httpx.Op{

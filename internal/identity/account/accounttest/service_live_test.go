@@ -120,6 +120,11 @@ var changing = map[string]func(t *testing.T, o *office) error{
 		})
 		return err
 	},
+	"Suspend": func(t *testing.T, o *office) error {
+		t.Helper()
+		_, err := o.Accounts.Suspend(o.Staff().Context(t), o.boss.User.ID, "")
+		return err
+	},
 	// Not a method: the job that ends what has run out.
 	"(clean-up)": func(t *testing.T, o *office) error {
 		t.Helper()
@@ -138,6 +143,9 @@ var harmless = []string{
 	"UpdateProfile",                      // changes names and the address, of which no session knows
 	"RequestReset", "ResendConfirmation", // ask for a letter
 	"ConfirmEmail", "RequireConfirmed", "SendConfirmation", // about the address
+	"Overview", "Overviews", "Suspended", "Unnamed", "UsersOf", // read for staff
+	"Resume",                       // undoes Suspend, which TestService_Suspend looks at
+	"SetCompanyName",               // staff find accounts by it
 	"JobHandlers", "Subscriptions", // are asked when the program is built
 }
 

@@ -1,5 +1,5 @@
-// Package adminhttp serves what only the platform's staff see: jobs that
-// failed for good and mails that were kept instead of sent.
+// Package adminhttp serves what only the platform's staff see: accounts, jobs
+// that failed for good and mails that were kept instead of sent.
 package adminhttp
 
 import (
@@ -10,7 +10,9 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"allot/internal/identity/account"
 	"allot/internal/identity/auth"
+	"allot/internal/identity/settings"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/db"
@@ -22,9 +24,11 @@ import (
 
 // Deps are the services that the handlers use.
 type Deps struct {
-	DB    *db.DB
-	Jobs  *jobs.Queue
-	Audit *audit.Trail
+	DB       *db.DB
+	Jobs     *jobs.Queue
+	Audit    *audit.Trail
+	Accounts *account.Service
+	Settings *settings.Service
 	// Kept is nil when mails are really sent.
 	Kept *mailer.Folder
 }
@@ -38,6 +42,7 @@ const tag = "Platform staff"
 // Register adds the routes of the module.
 func Register(s *httpx.Server, d Deps) {
 	h := &handlers{d}
+	h.registerAccounts(s)
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodGet, Path: "/api/admin/jobs/", Tag: tag, Rule: staff,
 		Summary: "List jobs that failed for good", Description: "Newest first.",

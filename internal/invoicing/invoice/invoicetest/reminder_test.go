@@ -80,6 +80,28 @@ func TestReminders_Automatic(t *testing.T) {
 		require.Empty(t, types(b.now(t, v)))
 	})
 
+	t.Run("wait with the invoice's own letter while the account is suspended, and are sent once after it", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		b.autoReminders(t)
+		v := b.create(t, dueToday, outside)
+		do(t, b.hotel, v, "send/")
+		_, err := b.Accounts.Suspend(b.Staff().Context(t), b.hotel.User.OwnerID, "")
+		require.NoError(t, err)
+		b.Start(t)
+		b.Clock.Advance(10 * day)
+		b.run(t, "invoice_expire", "invoice_remind")
+		require.Equal(t, "OVERDUE", b.status(t, v), "which its partner sees too")
+		require.Empty(t, b.Letters(t, "agentur@reise.example"))
+		_, err = b.Accounts.Resume(b.Staff().Context(t), b.hotel.User.OwnerID)
+		require.NoError(t, err)
+		b.pass(t, 2*time.Minute)
+		require.Equal(t, []string{"first"}, types(b.now(t, v)))
+		require.Eventually(t, func() bool { return len(b.Letters(t, "agentur@reise.example")) == 2 }, time.Minute, 20*time.Millisecond)
+		b.pass(t, 2*time.Minute)
+		require.Len(t, b.Letters(t, "agentur@reise.example"), 2)
+	})
+
 	t.Run("are sent 3, 7 and 14 days after the due date, once each, to partners and to people outside", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)

@@ -99,6 +99,9 @@ func (h *handlers) answer(s *httpx.Server, w http.ResponseWriter, r *http.Reques
 		if refusal.Kind == apperr.NotFound {
 			status = http.StatusNotFound
 		}
+		if refusal.Kind == apperr.Forbidden {
+			status = http.StatusForbidden
+		}
 		p.Message = p.Text.Problems[refusal.Code]
 	}
 	webpage.Write(w, status, language, "img-src 'self'; form-action 'self'", pageTemplate, "approval.html", p)

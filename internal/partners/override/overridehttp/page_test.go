@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"allot/internal/identity/auth"
 	"allot/internal/identity/plan"
 	"allot/internal/partners/override"
 	"allot/internal/platform/apperr"
@@ -17,6 +18,7 @@ func TestPageTexts(t *testing.T) {
 	refusals := []*apperr.Error{
 		apperr.ErrNotFound, override.ErrDecided, override.ErrNoContract, override.ErrNotAgreed, override.ErrLinkExpired, override.ErrChanged,
 		plan.ErrPlanLimit,
+		auth.ErrSuspended,
 	}
 	for _, l := range lang.Offered {
 		t.Run(l+" has words for every kind and every refusal", func(t *testing.T) {

@@ -1,0 +1,37 @@
+package account
+
+import (
+	"time"
+
+	"allot/internal/identity/auth"
+)
+
+// AccountFilter selects accounts for staff. What is zero selects all.
+type AccountFilter struct {
+	// Query is part of the manager's address or of the name of the company, or the id of the
+	// account.
+	Query       string
+	AccountType auth.AccountType
+	Status      Status
+}
+
+// Use says how many users an account has, and when one of them was last seen.
+type Use struct {
+	Users    int
+	LastSeen time.Time // zero: never
+}
+
+// Overview is an account as staff see it: its manager, and how it is used.
+type Overview struct {
+	User
+	Use
+}
+
+// SignedIn is a user with the sessions that are open.
+type SignedIn struct {
+	User
+	Sessions []Session
+}
+
+// maxShownUsers bounds the users of an account that staff see with their sessions.
+const maxShownUsers = 500

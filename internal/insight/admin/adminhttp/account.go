@@ -1,0 +1,198 @@
+package adminhttp
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"allot/internal/identity/account"
+	"allot/internal/identity/auth"
+	"allot/internal/platform/httpx"
+	"allot/internal/platform/page"
+)
+
+func (h *handlers) registerAccounts(s *httpx.Server) {
+	const path = "/api/admin/accounts/"
+	httpx.Register(s, httpx.Op{
+		Method: http.MethodGet, Path: path, Tag: tag, Rule: staff,
+		Summary: "List accounts", Description: "Newest first. `q` finds part of the manager's e-mail address or of the name of the company, or an id.",
+	}, h.listAccounts)
+	httpx.Register(s, httpx.Op{
+		Method: http.MethodGet, Path: path + "{id}/", Tag: tag, Rule: staff,
+		Summary: "Show an account with its users and their sessions", Description: "The first 500 users, the manager first, with the sessions that are open.",
+	}, h.getAccount)
+	httpx.Register(s, httpx.Op{
+		Method: http.MethodPost, Path: path + "{id}/suspend/", Tag: tag, Rule: staff,
+		Summary: "Suspend an account",
+		Description: "From their next request on its users and API keys are refused with 403 `account_suspended`, and letters that it has sent wait. " +
+			"Nothing is deleted. Users can still log out, and set a new password with the letter for it.",
+		Refusals: map[int]string{http.StatusConflict: "The account is suspended already: `invalid_transition`"},
+	}, h.suspendAccount)
+	httpx.Register(s, httpx.Op{
+		Method: http.MethodPost, Path: path + "{id}/resume/", Tag: tag, Rule: staff,
+		Summary: "End the suspension of an account", Description: "Sessions and API keys work again at once. What waited is sent within about a minute.",
+		Refusals: map[int]string{http.StatusConflict: "The account is not suspended: `invalid_transition`"},
+	}, h.resumeAccount)
+}
+
+type (
+	accountsRequest struct {
+		page.Query
+		Q           string           `query:"q" maxLength:"200" doc:"Part of the e-mail address or of the company's name, without regard to case and accents, or an id"`
+		AccountType auth.AccountType `query:"account_type" enum:"accommodation,tour_operator"`
+		Status      account.Status   `query:"status" enum:"active,suspended"`
+	}
+	accountsResponse struct {
+		Body page.Page[staffAccountBody]
+	}
+	accountIDRequest struct {
+		ID int64 `path:"id" minimum:"1" doc:"Id of the account: that of its manager"`
+	}
+	suspendAccountRequest struct {
+		ID   int64 `path:"id" minimum:"1" doc:"Id of the account: that of its manager"`
+		Body *struct {
+			Note string `json:"note,omitempty" maxLength:"1000" doc:"Why; only staff read it"`
+		}
+	}
+	staffAccountResponse       struct{ Body staffAccountBody }
+	staffAccountDetailResponse struct{ Body staffAccountDetailBody }
+
+	// staffAccountBody is an account as staff see it.
+	staffAccountBody struct {
+		ID             int64            `json:"id"`
+		Email          string           `json:"email" format:"email" doc:"Of the manager"`
+		EmailConfirmed bool             `json:"email_confirmed"`
+		FirstName      string           `json:"first_name"`
+		LastName       string           `json:"last_name"`
+		CompanyName    string           `json:"company_name"`
+		Country        string           `json:"country" doc:"ISO 3166-1 alpha-2"`
+		AccountType    auth.AccountType `json:"account_type" enum:"accommodation,tour_operator"`
+		Status         account.Status   `json:"status" enum:"active,suspended"`
+		SuspendedAt    *time.Time       `json:"suspended_at"`
+		SuspendedNote  string           `json:"suspended_note" doc:"Why; only staff read it"`
+		Users          int              `json:"users" doc:"How many, the manager included"`
+		LastSeen       *time.Time       `json:"last_seen" doc:"Of any user of the account"`
+		CreatedAt      time.Time        `json:"created_at"`
+	}
+	staffAccountDetailBody struct {
+		staffAccountBody
+		UserList []staffUserBody `json:"user_list" nullable:"false"`
+	}
+	staffUserBody struct {
+		ID        int64              `json:"id"`
+		Email     string             `json:"email" format:"email"`
+		FirstName string             `json:"first_name"`
+		LastName  string             `json:"last_name"`
+		IsManager bool               `json:"is_manager"`
+		LastSeen  *time.Time         `json:"last_seen"`
+		Sessions  []staffSessionBody `json:"sessions" nullable:"false" doc:"Those that are open, oldest first"`
+	}
+	staffSessionBody struct {
+		ID        int64     `json:"id"`
+		IPAddress string    `json:"ip_address"`
+		Device    string    `json:"device" doc:"User agent at log-in"`
+		LastSeen  time.Time `json:"last_seen"`
+		CreatedAt time.Time `json:"created_at"`
+	}
+)
+
+func (h *handlers) listAccounts(ctx context.Context, req *accountsRequest) (*accountsResponse, error) {
+	list, count, err := h.Accounts.Overviews(ctx, account.AccountFilter{Query: req.Q, AccountType: req.AccountType, Status: req.Status}, req.Request())
+	if err != nil {
+		return nil, err
+	}
+	bodies, err := h.accounts(ctx, list)
+	if err != nil {
+		return nil, err
+	}
+	return &accountsResponse{Body: httpx.Page(ctx, &req.Query, count, bodies)}, nil
+}
+
+func (h *handlers) getAccount(ctx context.Context, req *accountIDRequest) (*staffAccountDetailResponse, error) {
+	body, err := h.account(ctx, req.ID)
+	if err != nil {
+		return nil, err
+	}
+	users, err := h.Accounts.UsersOf(ctx, req.ID)
+	if err != nil {
+		return nil, err
+	}
+	res := &staffAccountDetailResponse{Body: staffAccountDetailBody{body, make([]staffUserBody, len(users))}}
+	for i, u := range users {
+		res.Body.UserList[i] = toStaffUser(u)
+	}
+	return res, nil
+}
+
+func (h *handlers) suspendAccount(ctx context.Context, req *suspendAccountRequest) (*staffAccountResponse, error) {
+	note := ""
+	if req.Body != nil {
+		note = req.Body.Note
+	}
+	if _, err := h.Accounts.Suspend(ctx, req.ID, note); err != nil {
+		return nil, err
+	}
+	body, err := h.account(ctx, req.ID)
+	return &staffAccountResponse{body}, err
+}
+
+func (h *handlers) resumeAccount(ctx context.Context, req *accountIDRequest) (*staffAccountResponse, error) {
+	if _, err := h.Accounts.Resume(ctx, req.ID); err != nil {
+		return nil, err
+	}
+	body, err := h.account(ctx, req.ID)
+	return &staffAccountResponse{body}, err
+}
+
+func (h *handlers) account(ctx context.Context, id int64) (staffAccountBody, error) {
+	a, err := h.Accounts.Overview(ctx, id)
+	if err != nil {
+		return staffAccountBody{}, err
+	}
+	bodies, err := h.accounts(ctx, []account.Overview{a})
+	if err != nil {
+		return staffAccountBody{}, err
+	}
+	return bodies[0], nil
+}
+
+// accounts returns the bodies of accounts, for every operation that shows some. What other
+// modules know of them is read here, for all of them together.
+func (h *handlers) accounts(ctx context.Context, list []account.Overview) ([]staffAccountBody, error) {
+	ids := make([]int64, len(list))
+	for i, a := range list {
+		ids[i] = a.ID
+	}
+	companies, err := h.Settings.Companies(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	bodies := make([]staffAccountBody, len(list))
+	for i, a := range list {
+		company := companies[a.ID]
+		bodies[i] = staffAccountBody{
+			ID: a.ID, Email: a.Email, EmailConfirmed: a.EmailState == account.EmailConfirmed, FirstName: a.FirstName, LastName: a.LastName,
+			CompanyName: company.Name, Country: company.Country, AccountType: a.AccountType, Status: a.Status(),
+			SuspendedAt: timeOrNull(a.SuspendedAt), SuspendedNote: a.SuspendedNote, Users: a.Users, LastSeen: timeOrNull(a.Use.LastSeen), CreatedAt: a.CreatedAt,
+		}
+	}
+	return bodies, nil
+}
+
+func toStaffUser(u account.SignedIn) staffUserBody {
+	b := staffUserBody{
+		ID: u.ID, Email: u.Email, FirstName: u.FirstName, LastName: u.LastName, IsManager: u.IsManager, LastSeen: timeOrNull(u.LastSeen),
+		Sessions: make([]staffSessionBody, len(u.Sessions)),
+	}
+	for i, s := range u.Sessions {
+		b.Sessions[i] = staffSessionBody{ID: s.ID, IPAddress: s.IPAddress, Device: s.Device, LastSeen: s.LastSeen, CreatedAt: s.CreatedAt}
+	}
+	return b
+}
+
+func timeOrNull(t time.Time) *time.Time {
+	if t.IsZero() {
+		return nil
+	}
+	return &t
+}
