@@ -10,6 +10,8 @@ ADDR ?= 127.0.0.1:8080
 # Two hours a package: on a busy machine the ten minutes that Go allows are not enough. A test that hangs is
 # still told. Three packages at once, because some of them wait more than they work.
 TEST := go test -timeout 2h -p 3
+# To link a test of the whole program takes seconds. What runs on both engines is kept, and linked once.
+KEPT := -ldflags='-s -w' -o bin/tests/
 # Another limit on PostgreSQL: Go keeps one result for each set of flags, and would forget that of SQLite.
 PG := ALLOT_TEST_ENGINE=postgres go run ./internal/tools/withpg go test -timeout 3h -p 3
 
@@ -51,12 +53,15 @@ test: ## Run the suite on SQLite without the slow tests: the inner loop
 	$(TEST) ./...
 
 .PHONY: test-sqlite
-test-sqlite: ## Run the suite on SQLite, with go vet and the slow tests (kills, floods) that tell most there
-	ALLOT_TEST_SLOW=1 $(TEST) -vet=all ./...
+test-sqlite: ## Run the suite on SQLite, with the slow tests (kills, floods) that tell most there; go vet is part of make lint
+	mkdir -p bin/tests
+	failed=; ALLOT_TEST_SLOW=1 $(TEST) -vet=off $(KEPT) $(STORED) || failed=yes; \
+	ALLOT_TEST_SLOW=1 $(TEST) -vet=off $$(go list ./... | grep -vxFf <(go list $(STORED))) && test -z "$$failed"
 
 .PHONY: test-postgres
 test-postgres: ## Run the program and the stores on PostgreSQL, with the slow tests that tell most there
-	ALLOT_TEST_SLOW=1 $(PG) -vet=off $(STORED)
+	mkdir -p bin/tests
+	ALLOT_TEST_SLOW=1 $(PG) -vet=off $(KEPT) $(STORED)
 
 .PHONY: test-race
 test-race: ## Run what runs at once on PostgreSQL, with the race detector: before you change it; nightly races everything

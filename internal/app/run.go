@@ -67,7 +67,9 @@ func (r *running) start(ctx context.Context) error {
 	a := r.app
 	r.node.keep(ctx, func(err error) { r.failed <- err })
 	if a.cfg.Has(config.RoleWeb) {
-		addr, err := r.serve(ctx, a.cfg.Addr, a.Server())
+		server := a.Server()
+		_ = server.OpenAPI() // so that no request waits for it
+		addr, err := r.serve(ctx, a.cfg.Addr, server)
 		if err != nil {
 			return err
 		}

@@ -24,12 +24,16 @@ import (
 	"allot/internal/platform/ratelimit"
 )
 
+// description is that of every server of the process: it follows from the types of
+// the operations alone.
+var description httpx.Description
+
 func (a *App) buildServer() *httpx.Server {
 	s := httpx.NewServer(httpx.Options{
 		DB: a.DB, Now: a.now, Logger: a.log, Version: Version, BaseURL: a.cfg.BaseURL,
 		TrustedProxies: a.cfg.Proxies(), Bans: a.bans, Metrics: httpx.NewMetrics(a.metrics),
-		Authenticate: httpx.Sessions(a.Accounts.Authenticate),
-		Gate:         &partnerapihttp.Gate{Authenticate: a.Keys.Authenticate, Limit: a.keyLimit(), Count: a.APIStats.Count},
+		Authenticate: httpx.Sessions(a.Accounts.Authenticate), Description: &description,
+		Gate: &partnerapihttp.Gate{Authenticate: a.Keys.Authenticate, Limit: a.keyLimit(), Count: a.APIStats.Count},
 	})
 	a.metrics.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), jobsCollector{a.Queue})
 	a.registerRoutes(s)

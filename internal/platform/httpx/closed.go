@@ -22,21 +22,14 @@ type closer struct {
 	within   map[string]bool           // schemas that are being closed: types may hold themselves
 }
 
-// finish completes the schemas once every operation is registered. It runs before
-// the first request, because the same schemas check requests.
-func (s *Server) finish() {
-	s.finished.Do(func() {
-		s.documentNulls()
-		s.closeRequests()
-	})
-}
-
-func (s *Server) closeRequests() {
+// closeRequests closes the bodies of all operations, once every one is registered:
+// what a body may hold depends on what other operations return.
+func closeRequests(doc *huma.OpenAPI) {
 	c := &closer{
-		schemas: s.api.OpenAPI().Components.Schemas,
+		schemas: doc.Components.Schemas,
 		reads:   map[string][]*huma.Schema{}, answered: map[string]bool{}, within: map[string]bool{},
 	}
-	operations := s.operations()
+	operations := inOrder(doc)
 	for _, o := range operations {
 		for _, a := range answersOf(o) {
 			c.collect(a)
@@ -50,20 +43,19 @@ func (s *Server) closeRequests() {
 	}
 }
 
-// operations lists all in the order of their paths, so that the document is
+// inOrder lists all operations in the order of their paths, so that the document is
 // deterministic.
-func (s *Server) operations() []*huma.Operation {
+func inOrder(doc *huma.OpenAPI) []*huma.Operation {
 	var list []*huma.Operation
-	paths := s.api.OpenAPI().Paths
-	for _, path := range slices.Sorted(maps.Keys(paths)) {
-		item := paths[path]
-		for _, o := range []*huma.Operation{item.Get, item.Post, item.Put, item.Patch, item.Delete} {
-			if o != nil {
-				list = append(list, o)
-			}
-		}
+	for _, path := range slices.Sorted(maps.Keys(doc.Paths)) {
+		list = append(list, operationsOf(doc.Paths[path])...)
 	}
 	return list
+}
+
+func operationsOf(item *huma.PathItem) []*huma.Operation {
+	all := []*huma.Operation{item.Get, item.Post, item.Put, item.Patch, item.Delete}
+	return slices.DeleteFunc(all, func(o *huma.Operation) bool { return o == nil })
 }
 
 func (c *closer) closeRequest(o *huma.Operation) {

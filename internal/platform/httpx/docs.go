@@ -22,8 +22,7 @@ const docsPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img
 
 // Document returns the OpenAPI document as it is checked in.
 func (s *Server) Document() ([]byte, error) {
-	s.finish()
-	b, err := json.Marshal(s.api.OpenAPI())
+	b, err := json.Marshal(s.OpenAPI())
 	if err != nil {
 		return nil, fmt.Errorf("encode OpenAPI document: %w", err)
 	}

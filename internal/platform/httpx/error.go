@@ -139,7 +139,7 @@ func (s *Server) writeError(w http.ResponseWriter, r *http.Request, op string, e
 
 // documentErrors replaces huma's own error responses by ours.
 func (s *Server) documentErrors(o *huma.Operation, op *Op) {
-	schema := s.api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[ErrorBody](), true, "ErrorBody")
+	schema := &huma.Schema{Ref: schemaPrefix + reflect.TypeFor[ErrorBody]().Name()} // which huma adds to the document
 	add := func(code, text string) {
 		o.Responses[code] = &huma.Response{Description: text, Content: map[string]*huma.MediaType{"application/json": {Schema: schema}}}
 	}

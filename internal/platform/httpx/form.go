@@ -75,7 +75,7 @@ func (s *Server) readForm(ctx huma.Context, r *http.Request, next func(huma.Cont
 		s.refuse(ctx, err)
 		return
 	}
-	reg := s.api.OpenAPI().Components.Schemas
+	reg := s.OpenAPI().Components.Schemas
 	fields := map[string]any{}
 	for name, values := range form.Value {
 		if values[0] == "" && slices.Contains(op.Files, name) {
@@ -116,7 +116,8 @@ func formError(err error, limit int64) error {
 
 // formSchema lists the fields of an operation's form, without its files.
 func (s *Server) formSchema(o *huma.Operation) *huma.Schema {
-	return deref(s.api.OpenAPI().Components.Schemas, o.RequestBody.Content["application/json"].Schema)
+	closed, _ := o.Metadata[closedKey].(*huma.Schema)
+	return deref(s.OpenAPI().Components.Schemas, closed)
 }
 
 // checkForm checks texts before they become JSON, which would replace invalid UTF-8.

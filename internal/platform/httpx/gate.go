@@ -36,29 +36,3 @@ func (s *Server) preflight(w http.ResponseWriter, r *http.Request) {
 	}
 	w.WriteHeader(http.StatusNoContent)
 }
-
-// handlers is the router, and keeps what it does with a GET, by path.
-type handlers struct {
-	huma.Adapter
-	gets map[string]handler
-}
-
-type handler struct {
-	op  *huma.Operation
-	run func(huma.Context)
-}
-
-// Handle is called by huma with every operation and its middleware.
-func (h *handlers) Handle(op *huma.Operation, run func(huma.Context)) {
-	if op.Method == http.MethodGet {
-		h.gets[op.Path] = handler{op, run}
-	}
-	h.Adapter.Handle(op, run)
-}
-
-// Get returns the operation of a GET path with its middleware, so that another
-// operation can call it.
-func (s *Server) Get(path string) (op *huma.Operation, run func(huma.Context), found bool) {
-	h, found := s.handlers.gets[path]
-	return h.op, h.run, found
-}

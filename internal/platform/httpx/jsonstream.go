@@ -19,15 +19,17 @@ type JSONStream func(ctx context.Context, w io.Writer) error
 // RegisterJSONStream adds an operation that returns a stream, as JSON or XML; T is
 // the type of the response in the document.
 func RegisterJSONStream[I, T any](s *Server, op Op, h func(context.Context, *I) (JSONStream, error)) {
-	op.Answers = schemaOf[T](s, op)
+	op.Answers = schemaOf[T](op)
 	registerWritten(s, op, h, func(hc huma.Context, stream JSONStream) {
 		_, w := humachi.Unwrap(hc)
 		s.sendJSON(hc, w, stream)
 	})
 }
 
-func schemaOf[T any](s *Server, op Op) *huma.Schema {
-	return s.api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[T](), true, op.Summary)
+func schemaOf[T any](op Op) func(*huma.OpenAPI) *huma.Schema {
+	return func(doc *huma.OpenAPI) *huma.Schema {
+		return doc.Components.Schemas.Schema(reflect.TypeFor[T](), true, op.Summary)
+	}
 }
 
 func (s *Server) sendJSON(hc huma.Context, w http.ResponseWriter, stream JSONStream) {

@@ -11,8 +11,8 @@ import (
 // documentNulls documents that objects and enums may be null, which the framework
 // does only for simple values. It changes the document alone: optional members of
 // requests are not made nullable.
-func (s *Server) documentNulls() {
-	schemas := s.api.OpenAPI().Components.Schemas
+func documentNulls(doc *huma.OpenAPI) {
+	schemas := doc.Components.Schemas
 	for name, schema := range schemas.Map() {
 		for _, p := range schema.Properties {
 			// Every validator reads a list of words as all that there is.

@@ -8,7 +8,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -177,7 +179,7 @@ func (b *bundle) register() {
 	mail := get("/api/mail/", auth.Rule{})
 	mail.SendsMail = true
 	httpx.Register(b.Server, mail, b.long)
-	for name, fail := range map[string]func() error{
+	failures := map[string]func() error{
 		"fault":     func() error { return errors.New("pq: table SECRET-CAUSE is gone") },
 		"internal":  func() error { return apperr.New(apperr.Internal, "odd", "SECRET-CAUSE") },
 		"cancelled": func() error { return fmt.Errorf("read: %w", context.Canceled) },
@@ -186,8 +188,9 @@ func (b *bundle) register() {
 		"full":      func() error { return fmt.Errorf("SECRET-CAUSE: %w", syscall.ENOSPC) },
 		"panic":     func() error { panic("SECRET-CAUSE") },
 		"details":   func() error { return errThingExists.With("dates", []string{"2030-05-31"}) },
-	} {
-		httpx.Register(b.Server, get("/api/fail/"+name+"/", public), func(context.Context, *struct{}) (*textResponse, error) { return nil, fail() })
+	}
+	for _, name := range slices.Sorted(maps.Keys(failures)) { // servers have the same operations in the same order
+		httpx.Register(b.Server, get("/api/fail/"+name+"/", public), func(context.Context, *struct{}) (*textResponse, error) { return nil, failures[name]() })
 	}
 	b.Router().Get("/late/", func(w http.ResponseWriter, _ *http.Request) {
 		w.WriteHeader(http.StatusOK)

@@ -48,7 +48,7 @@ var knownParam = &huma.Param{
 // RegisterPrepared adds an operation that returns prepared bytes, as JSON or XML; T
 // is the type of the response in the document.
 func RegisterPrepared[I, T any](s *Server, op Op, h func(context.Context, *I) (*Prepared, error)) {
-	op.Answers = schemaOf[T](s, op)
+	op.Answers = schemaOf[T](op)
 	op.document = func(o *huma.Operation) {
 		o.Parameters = append(o.Parameters, knownParam)
 		o.Responses["200"].Headers = map[string]*huma.Param{"ETag": {

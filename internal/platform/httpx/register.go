@@ -3,6 +3,7 @@ package httpx
 import (
 	"context"
 	"net/http"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -57,8 +58,9 @@ type Op struct {
 	// XML is a path prefix below which every response, also a 404, is available in XML.
 	// Operations with keys need none: everything below the fixed part of their path is.
 	XML string
-	// Answers is the schema of a JSON response that the handler writes itself.
-	Answers *huma.Schema
+	// Answers returns the schema of a JSON response that the handler writes itself. The
+	// document has the operations that were registered before.
+	Answers func(doc *huma.OpenAPI) *huma.Schema
 
 	document func(o *huma.Operation) // documents more of such a response
 	keyParam *huma.Param             // that holds the API key
@@ -90,49 +92,59 @@ func Register[I, O any](s *Server, op Op, h func(context.Context, *I) (*O, error
 			summary += " (alias)"
 		}
 		s.addXML(&op, path)
-		o := huma.Operation{
-			OperationID: operationID(op.Method, path), Method: op.Method, Path: path,
-			Tags: []string{op.Tag}, Summary: summary, Description: op.Description,
-			DefaultStatus: op.Status, Security: op.security(),
-			MaxBodyBytes: -1, // readBody bounds it, multipart included
-			// The body is whole by then; huma's deadline would only end the
-			// request's context five seconds into a long handler.
-			BodyReadTimeout:  -1,
-			SkipValidateBody: op.ChecksBody,
-			Metadata:         map[string]any{metadataKey: &op},
-			Deprecated:       op.Deprecated != nil,
-		}
-		if o.DefaultStatus == 0 {
-			o.DefaultStatus = http.StatusOK
-		}
-		if op.Answers != nil {
-			documentWritten(&o, "OK", "application/json", op.Answers)
-		}
-		if op.document != nil {
-			op.document(&o)
-		}
-		if op.takesKey() {
-			o.Parameters = append(o.Parameters, idempotencyParam)
-		}
 		if op.forKeys() {
-			op.keyParam = s.opt.Gate.Declare(&o, op.Rule)
 			s.router.Options(path, s.preflight)
 		}
-		huma.Register(s.api, o, func(ctx context.Context, in *I) (*O, error) {
-			out, err := h(ctx, in)
-			if err != nil {
-				return nil, s.toBody(ctx, o.OperationID, err)
-			}
-			return out, nil
+		id := identity{method: op.Method, path: path, in: reflect.TypeFor[I](), out: reflect.TypeFor[O]()}
+		s.add(id, op.forKeys(), func(api huma.API) {
+			o := s.declare(op, path, summary, api.OpenAPI())
+			huma.Register(api, o, func(ctx context.Context, in *I) (*O, error) {
+				out, err := h(ctx, in)
+				if err != nil {
+					return nil, s.toBody(ctx, o.OperationID, err)
+				}
+				return out, nil
+			})
 		})
 	}
 }
 
+// declare returns an operation as huma takes it.
+func (s *Server) declare(op Op, path, summary string, doc *huma.OpenAPI) huma.Operation {
+	o := huma.Operation{
+		OperationID: operationID(op.Method, path), Method: op.Method, Path: path,
+		Tags: []string{op.Tag}, Summary: summary, Description: op.Description,
+		DefaultStatus: op.Status, Security: op.security(),
+		MaxBodyBytes: -1, // readBody bounds it, multipart included
+		// The body is whole by then; huma's deadline would only end the
+		// request's context five seconds into a long handler.
+		BodyReadTimeout:  -1,
+		SkipValidateBody: op.ChecksBody,
+		Metadata:         map[string]any{metadataKey: &op},
+		Deprecated:       op.Deprecated != nil,
+	}
+	if o.DefaultStatus == 0 {
+		o.DefaultStatus = http.StatusOK
+	}
+	if op.Answers != nil {
+		documentWritten(&o, "OK", "application/json", op.Answers(doc))
+	}
+	if op.document != nil {
+		op.document(&o)
+	}
+	if op.takesKey() {
+		o.Parameters = append(o.Parameters, idempotencyParam)
+	}
+	if op.forKeys() {
+		op.keyParam = s.opt.Gate.Declare(&o, op.Rule)
+	}
+	return o
+}
+
 // documentTag lists the tags in the order of registration.
 func (s *Server) documentTag(name string) {
-	o := s.api.OpenAPI()
-	if !slices.ContainsFunc(o.Tags, func(t *huma.Tag) bool { return t.Name == name }) {
-		o.Tags = append(o.Tags, &huma.Tag{Name: name})
+	if !slices.Contains(s.tags, name) {
+		s.tags = append(s.tags, name)
 	}
 }
 

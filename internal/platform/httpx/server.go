@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 	"github.com/go-chi/chi/v5"
 	"github.com/go-chi/chi/v5/middleware"
 
@@ -34,6 +33,8 @@ type Options struct {
 	Authenticate func(ctx context.Context, token string) (request.Caller, error)
 	// Gate admits systems to the operations with API keys; nil: there are none.
 	Gate Gate
+	// Description is shared by the servers of a process; nil: each has its own.
+	Description *Description
 }
 
 // Server is a router with all middleware and the OpenAPI description.
@@ -41,13 +42,14 @@ type Server struct {
 	opt      Options
 	log      *slog.Logger
 	router   *chi.Mux
-	api      huma.API
 	keys     *keyStore
-	release  string    // part of every ETag
-	finished sync.Once // finish
-
-	handlers *handlers
+	release  string   // part of every ETag
 	xmlBelow []string // path prefixes of what can be had in XML
+
+	operations []*operation
+	gets       map[string]*operation // by path
+	tags       []string              // in the order of registration
+	described  func() *Description   // once
 }
 
 // NewServer builds the router. Modules add their operations with Register.
@@ -60,7 +62,9 @@ func NewServer(opt Options) *Server {
 	opt.BaseURL = strings.TrimSuffix(opt.BaseURL, "/")
 	s := &Server{
 		opt: opt, log: opt.Logger, router: chi.NewRouter(), keys: &keyStore{db: opt.DB, now: opt.Now}, release: release(opt.Version, epoch),
+		gets: map[string]*operation{},
 	}
+	s.described = sync.OnceValue(s.describe)
 	s.router.Use(
 		drain,
 		s.identify, // request id, client address: everything below may log and count
@@ -75,9 +79,6 @@ func NewServer(opt Options) *Server {
 	)
 	s.router.NotFound(s.notFound)
 	s.router.MethodNotAllowed(s.methodNotAllowed)
-	s.handlers = &handlers{Adapter: humachi.NewAdapter(s.router), gets: map[string]handler{}}
-	s.api = huma.NewAPI(s.humaConfig(), s.handlers)
-	s.api.UseMiddleware(announce, s.authenticate, s.checkParameters, s.readBody, s.idempotent)
 	return s
 }
 
@@ -93,7 +94,7 @@ func (s *Server) humaConfig() huma.Config {
 	cfg.Info.License = &huma.License{Name: "Apache-2.0", Identifier: "Apache-2.0"}
 	cfg.OpenAPIPath, cfg.DocsPath, cfg.SchemasPath = "", "", "" // served by ourselves, without outside addresses
 	cfg.CreateHooks = nil                                       // no $schema links in bodies
-	cfg.AllowAdditionalPropertiesByDefault = true               // the bodies of requests are closed by finish
+	cfg.AllowAdditionalPropertiesByDefault = true               // the bodies of requests are closed by closeRequests
 	cfg.Components.SecuritySchemes = securitySchemes
 	cfg.Formats = map[string]huma.Format{"application/json": jsonFormat, "json": jsonFormat, xmlType: xmlFormat}
 	cfg.DefaultFormat = "application/json"
@@ -101,8 +102,9 @@ func (s *Server) humaConfig() huma.Config {
 	return cfg
 }
 
-// OpenAPI returns the description of all operations registered so far.
-func (s *Server) OpenAPI() *huma.OpenAPI { return s.api.OpenAPI() }
+// OpenAPI returns the document of all operations, which must not be changed. Call it
+// after the last Register, and before the first request, which otherwise waits for it.
+func (s *Server) OpenAPI() *huma.OpenAPI { return s.description().api.OpenAPI() }
 
 // Router returns the router for handlers that are no API operations, such as pages
 // and files.
@@ -116,7 +118,6 @@ func (s *Server) Serves(path string) bool {
 
 // ServeHTTP makes the server an http.Handler.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	s.finish()
 	s.router.ServeHTTP(w, r)
 }
 

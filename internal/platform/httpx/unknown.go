@@ -85,7 +85,7 @@ type unknownFields struct {
 func (s *Server) checkFields(o *huma.Operation, v any) error {
 	closed, _ := o.Metadata[closedKey].(*huma.Schema)
 	op, _ := o.Metadata[metadataKey].(*Op)
-	u := unknownFields{schemas: s.api.OpenAPI().Components.Schemas, exact: op.ChecksBody}
+	u := unknownFields{schemas: s.OpenAPI().Components.Schemas, exact: op.ChecksBody}
 	u.walk(closed, v, "")
 	return u.found.Err()
 }
