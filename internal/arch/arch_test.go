@@ -61,6 +61,11 @@ var areas = []area{
 		{"invoice", []string{"letter", "account", "plan", "notify", "settings", "property", "contract", "warning", "rooming", "document", "profile", "en16931", "invoicepdf"}},
 		{"einvoice", []string{"account", "settings", "document", "profile", "en16931", "invoicepdf", "invoice"}},
 	}},
+	{"billing", []module{
+		{"processor", nil},
+		{"sandbox", []string{"processor"}},
+		{"stripeproc", []string{"processor"}},
+	}},
 	{"exchange", []module{
 		{"partnerapi", []string{"account", "plan", "settings"}},
 		{"event", []string{"property", "publication", "contract", "mapping", "stopsale", "allotment", "availability"}},

@@ -53,6 +53,7 @@ func (s Settings) Check(environ []string) []Problem {
 	s.checkNetwork(&l)
 	s.checkData(&l)
 	s.checkRegistration(&l)
+	s.checkPayments(&l)
 	s.checkOperation(&l)
 	checkEnviron(&l, environ)
 	return l
@@ -119,6 +120,29 @@ func (s Settings) checkRegistration(l *problems) {
 	l.check(s.LimitRegistrations >= 0, "ALLOT_LIMIT_REGISTRATIONS", "must be a number an hour such as 20, or 0 for no limit")
 	l.check(s.LimitResets >= 0, "ALLOT_LIMIT_RESETS", "must be a number an hour such as 20, or 0 for no limit")
 	l.check(s.LimitProposals >= 0, "ALLOT_LIMIT_PROPOSALS", "must be a number a day such as 5, or 0 for no limit")
+}
+
+// checkPayments repeats none of the values: two are secret, and the third may have a
+// password inside.
+func (s Settings) checkPayments(l *problems) {
+	key := s.StripeSecretKey
+	l.check(key == "" || strings.HasPrefix(key, "sk_") || strings.HasPrefix(key, "rk_"), "ALLOT_STRIPE_SECRET_KEY",
+		"must be a secret key of Stripe, which starts with sk_ or rk_")
+	l.warn(key == "" || s.StripeWebhookSecret != "", "ALLOT_STRIPE_WEBHOOK_SECRET",
+		"is not set while a key of Stripe is: events of Stripe will be refused")
+	if s.StripeAPIURL == "" {
+		return
+	}
+	u, err := url.Parse(s.StripeAPIURL)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" {
+		l.check(false, "ALLOT_STRIPE_API_URL", "must be an address such as https://api.stripe.com")
+		return
+	}
+	ip := net.ParseIP(u.Hostname())
+	open := u.Scheme == "http" && u.Hostname() != "localhost" && (ip == nil || !ip.IsLoopback())
+	live := strings.HasPrefix(key, "sk_live_") || strings.HasPrefix(key, "rk_live_")
+	l.check(!open || !live, "ALLOT_STRIPE_API_URL", "must start with https://: a live key is not sent in plain text to another machine")
+	l.warn(!open || live, "ALLOT_STRIPE_API_URL", "starts with http://: the key is sent in plain text to another machine")
 }
 
 func (s Settings) checkOperation(l *problems) {

@@ -20,6 +20,30 @@ func fine() config.Settings {
 	}
 }
 
+// stripe sets a key of Stripe and where it is sent.
+func stripe(key, url string) func(*config.Settings) {
+	return func(s *config.Settings) {
+		s.StripeSecretKey, s.StripeWebhookSecret, s.StripeAPIURL = key, "whsec_x", url
+	}
+}
+
+func TestSettings_CheckStripe(t *testing.T) {
+	t.Parallel()
+	for _, url := range []string{"", "https://api.stripe.com", "https://stripe.example/proxy", "http://127.0.0.1:12111", "http://localhost:12111", "http://[::1]:12111"} {
+		s := fine()
+		stripe("sk_live_x", url)(&s)
+		require.Empty(t, s.Check(nil), url)
+	}
+	s := fine()
+	stripe("pk_live_hunter2", "http://u:hunter2@stripe.example?x=hunter2")(&s)
+	s.StripeWebhookSecret = ""
+	problems := s.Check(nil)
+	require.Len(t, problems, 3)
+	for _, p := range problems {
+		require.NotContains(t, p.String(), "hunter2")
+	}
+}
+
 func TestSettings_Check(t *testing.T) {
 	t.Parallel()
 
@@ -57,6 +81,13 @@ func TestSettings_Check(t *testing.T) {
 		"fewer than no proposals":         {func(s *config.Settings) { s.LimitProposals = -1 }, "ALLOT_LIMIT_PROPOSALS", false},
 		"unknown review":                  {func(s *config.Settings) { s.PublishReview = "never" }, "ALLOT_PUBLISH_REVIEW", false},
 		"unknown generator":               {func(s *config.Settings) { s.ZUGFeRD = "maybe" }, "ALLOT_ZUGFERD", false},
+		"key of Stripe for browsers":      {func(s *config.Settings) { s.StripeSecretKey, s.StripeWebhookSecret = "pk_live_x", "whsec_x" }, "ALLOT_STRIPE_SECRET_KEY", false},
+		"events of Stripe are not read":   {func(s *config.Settings) { s.StripeSecretKey = "sk_test_x" }, "ALLOT_STRIPE_WEBHOOK_SECRET", true},
+		"Stripe without a scheme":         {func(s *config.Settings) { s.StripeAPIURL = "api.stripe.com" }, "ALLOT_STRIPE_API_URL", false},
+		"live key in plain text":          {stripe("sk_live_x", "http://stripe.example"), "ALLOT_STRIPE_API_URL", false},
+		"restricted live key in plain":    {stripe("rk_live_x", "http://10.0.0.1:12111"), "ALLOT_STRIPE_API_URL", false},
+		"live key to a lookalike":         {stripe("sk_live_x", "http://127.0.0.1.example.com"), "ALLOT_STRIPE_API_URL", false},
+		"test key in plain text":          {stripe("sk_test_x", "http://stripe.example"), "ALLOT_STRIPE_API_URL", true},
 		"unknown gate":                    {func(s *config.Settings) { s.PublishGate = "open" }, "ALLOT_PUBLISH_GATE", false},
 		"unknown role":                    {func(s *config.Settings) { s.Roles = []string{"cook"} }, "ALLOT_ROLES", false},
 		"moved clock in earnest":          {func(s *config.Settings) { s.ClockOffset = time.Hour }, "ALLOT_CLOCK_OFFSET", false},

@@ -47,6 +47,10 @@ type Settings struct {
 
 	ZUGFeRD string `name:"zugferd" env:"ALLOT_ZUGFERD" default:"on" help:"on: invoices are also made as PDF/A-3 with an e-invoice inside; off: XRechnung is given instead." group:"Invoicing"`
 
+	StripeSecretKey     string `env:"ALLOT_STRIPE_SECRET_KEY" placeholder:"KEY" help:"Secret key of Stripe (sk_... or rk_...). Default: a built-in sandbox that takes test cards only and moves no money." group:"Payments"`
+	StripeWebhookSecret string `env:"ALLOT_STRIPE_WEBHOOK_SECRET" placeholder:"SECRET" help:"What Stripe signs its events with (whsec_...). Default: events are refused." group:"Payments"`
+	StripeAPIURL        string `name:"stripe-api-url" env:"ALLOT_STRIPE_API_URL" placeholder:"URL" help:"Where Stripe is reached, for tests. Default: Stripe's own address." group:"Payments"`
+
 	Roles     []string `env:"ALLOT_ROLES" default:"web,worker" help:"What this process does: web, worker or both." group:"Operation"`
 	LogLevel  string   `env:"ALLOT_LOG_LEVEL" default:"info" help:"debug, info, warn or error." group:"Operation"`
 	LogFormat string   `env:"ALLOT_LOG_FORMAT" default:"text" help:"text, or json for machines." group:"Operation"`

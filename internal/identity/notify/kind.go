@@ -52,6 +52,11 @@ const (
 	InvoiceCancelled Kind = "invoice_cancelled"
 	InvoiceOverdue   Kind = "invoice_overdue"
 	InvoiceReminded  Kind = "invoice_reminded"
+
+	PlanPaid              Kind = "plan_paid"
+	PlanPaymentFailed     Kind = "plan_payment_failed"
+	PlanLastPaymentFailed Kind = "plan_last_payment_failed"
+	PlanEnded             Kind = "plan_ended"
 )
 
 // KindInfo describes a kind.
@@ -113,6 +118,10 @@ var Kinds = []KindInfo{
 	{Kind: InvoicePaid, For: []auth.AccountType{auth.TourOperator}, ByMail: true, Params: invoiceParams},
 	{Kind: InvoiceCancelled, For: []auth.AccountType{auth.TourOperator}, ByMail: true, Params: invoiceParams},
 	{Kind: InvoiceOverdue, For: partners, ByMail: true, Params: append(slices.Clone(invoiceParams), "due")},
+	{Kind: PlanPaid, For: partners, ByMail: true, Params: []string{"plan", "amount", "until"}},
+	{Kind: PlanPaymentFailed, For: partners, ByMail: true, Params: []string{"plan", "amount", "reason", "next"}},
+	{Kind: PlanLastPaymentFailed, For: partners, ByMail: true, Params: []string{"plan", "amount", "reason"}},
+	{Kind: PlanEnded, For: partners, ByMail: true, Params: []string{"plan"}},
 }
 
 // FindKind returns a kind by its name.

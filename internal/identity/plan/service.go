@@ -2,6 +2,7 @@ package plan
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"allot/internal/identity/account"
@@ -25,8 +26,9 @@ type Store interface {
 	Holdings(ctx context.Context, owners []int64) (map[int64]Holding, error)
 	// HeldBy is what PlanOf needs of Holdings, for one account.
 	HeldBy(ctx context.Context, owner int64) (paid, granted Held, err error)
-	// AllHoldings is Holdings of every account.
-	AllHoldings(ctx context.Context) (map[int64]Holding, error)
+	// Holders lists the accounts that pay for a plan of a category or were granted one, even if
+	// it has expired; without a category, of any.
+	Holders(ctx context.Context, category string) ([]int64, error)
 	SavePaid(ctx context.Context, h Held) error
 	DeletePaid(ctx context.Context, owner int64) error
 	SaveGrant(ctx context.Context, g Grant) error
@@ -113,28 +115,25 @@ func (s *Service) HoldingsOf(ctx context.Context, owners []int64) (map[int64]Hol
 	return all, err
 }
 
-// OwnersOn lists the accounts that are on a plan of a category, which is not the free one.
+// OwnersOn lists the accounts that are on a plan of a category; "free" lists those that are
+// on any other.
 func (s *Service) OwnersOn(ctx context.Context, category string) ([]int64, error) {
-	return s.owners(ctx, func(p Plan) bool { return p.Category == category })
-}
-
-// OwnersOnAny lists the accounts that are on any plan but the free one.
-func (s *Service) OwnersOnAny(ctx context.Context) ([]int64, error) {
-	return s.owners(ctx, func(p Plan) bool { return p.Category != Free.Category })
-}
-
-func (s *Service) owners(ctx context.Context, want func(Plan) bool) ([]int64, error) {
-	all, err := s.store.AllHoldings(ctx)
+	stored := category
+	if category == Free.Category {
+		stored = ""
+	}
+	owners, err := s.store.Holders(ctx, stored)
 	if err != nil {
 		return nil, err
 	}
-	var list []int64
-	for owner, h := range all {
-		if want(h.Plan(s.today())) {
-			list = append(list, owner)
-		}
+	held, err := s.HoldingsOf(ctx, owners)
+	if err != nil {
+		return nil, err
 	}
-	return list, nil
+	return slices.DeleteFunc(owners, func(owner int64) bool {
+		now := held[owner].Plan(s.today()).Category
+		return (now == category) == (category == Free.Category)
+	}), nil
 }
 
 // SetPaid stores what an account pays for, from its next request on, in place of what it paid

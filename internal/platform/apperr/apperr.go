@@ -26,6 +26,7 @@ const (
 	Internal        Kind = 500
 	Invalid         Kind = 400
 	Unauthorized    Kind = 401
+	PaymentRequired Kind = 402
 	Forbidden       Kind = 403
 	NotFound        Kind = 404
 	NotAllowed      Kind = 405

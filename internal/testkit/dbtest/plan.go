@@ -21,11 +21,12 @@ var narrow = regexp.MustCompile(`^(rowid|id|\w+_id|token_hash|email|invite_email
 // of waiting rows, one that a nightly job reads from its old end or that is read
 // once for its last entry, or one of the marketplace, read page by page.
 var acrossAccounts = []string{
-	"account_users_staff", "publications_queue", "outbox_events_waiting", "directory_entries_stale", "account_users_pending", "invoices_open", "invoices_to_remind", // what waits, and the staff
+	"account_users_staff", "publications_queue", "outbox_events_waiting", "directory_entries_stale", "account_users_pending", "invoices_open", "invoices_to_remind", "billing_subscriptions_due", // what waits, and the staff
 	"account_sessions_by_age", "account_sessions_idle", "account_password_resets_by_end", "idempotency_keys_by_age", "notify_notifications_by_age", "outbox_events_by_age",
 	"apistats_days_by_age", "apistats_summaries_by_age", "apistats_keys_by_age", "apistats_writers_by_age", // nightly
-	"account_email_confirmations_by_end", "contract_invitations_by_age", "contract_letters_by_age", "contract_receivers_by_age", // nightly too
+	"account_email_confirmations_by_end", "contract_invitations_by_age", "contract_letters_by_age", "contract_receivers_by_age", "billing_events_by_age", // nightly too
 	"directory_entries_by_name", "directory_entries_by_age", "directory_entries_by_search", "directory_countries_by_country", // marketplace
+	"billing_paid_by_category", "billing_grants_by_category", // staff look for accounts by plan
 }
 
 // oldEnds are indexes of which a job reads the old end, but nothing may read all.
@@ -38,7 +39,7 @@ func onPurpose(index string, part bool) bool {
 }
 
 // small are the tables that do not grow with the accounts.
-var small = []string{"billing_plans", "notify_announcements", "river_job", "river_leader", "node_leases"}
+var small = []string{"notify_announcements", "river_job", "river_leader", "node_leases", "billing_plans"}
 
 // Scans explains a statement and returns every step that reads rows of all
 // accounts: a whole table, a whole index, or a part of one that is not selected by

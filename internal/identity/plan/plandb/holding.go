@@ -23,7 +23,28 @@ type grantRow struct {
 
 // Holdings returns what accounts pay for and were granted, even if it has expired.
 func (s *Store) Holdings(ctx context.Context, owners []int64) (map[int64]plan.Holding, error) {
-	return s.holdings(ctx, func(q *bun.SelectQuery) *bun.SelectQuery { return q.Where("owner_id IN (?)", bun.List(owners)) })
+	if len(owners) == 0 {
+		return nil, nil
+	}
+	of := func(q *bun.SelectQuery) *bun.SelectQuery { return q.Where("owner_id IN (?)", bun.List(owners)) }
+	var paid []paidRow
+	if err := s.db.From(ctx).NewSelect().Model(&paid).Apply(of).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("select paid plans: %w", err)
+	}
+	var grants []grantRow
+	if err := s.db.From(ctx).NewSelect().Model(&grants).Apply(of).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("select granted plans: %w", err)
+	}
+	all := make(map[int64]plan.Holding, len(paid)+len(grants))
+	for _, r := range paid {
+		all[r.OwnerID] = plan.Holding{Paid: r.Held}
+	}
+	for _, r := range grants {
+		h := all[r.OwnerID]
+		h.Grant = r.Grant
+		all[r.OwnerID] = h
+	}
+	return all, nil
 }
 
 // heldBy selects what an account pays for and was granted. It is prepared, because every write
@@ -58,30 +79,21 @@ func (s *Store) HeldBy(ctx context.Context, owner int64) (paid, granted plan.Hel
 	return paid, granted, nil
 }
 
-// AllHoldings is Holdings of every account.
-func (s *Store) AllHoldings(ctx context.Context) (map[int64]plan.Holding, error) {
-	return s.holdings(ctx, func(q *bun.SelectQuery) *bun.SelectQuery { return q })
-}
-
-func (s *Store) holdings(ctx context.Context, of func(*bun.SelectQuery) *bun.SelectQuery) (map[int64]plan.Holding, error) {
-	var paid []paidRow
-	if err := s.db.From(ctx).NewSelect().Model(&paid).Apply(of).Scan(ctx); err != nil {
-		return nil, fmt.Errorf("select paid plans: %w", err)
+// Holders lists the accounts that pay for a plan of a category or were granted one.
+func (s *Store) Holders(ctx context.Context, category string) ([]int64, error) {
+	of := func(q *bun.SelectQuery) *bun.SelectQuery {
+		if category != "" {
+			q.Where("category = ?", category)
+		}
+		return q.Column("owner_id")
 	}
-	var grants []grantRow
-	if err := s.db.From(ctx).NewSelect().Model(&grants).Apply(of).Scan(ctx); err != nil {
-		return nil, fmt.Errorf("select granted plans: %w", err)
+	var owners []int64
+	from := s.db.From(ctx)
+	err := from.NewSelect().Model((*paidRow)(nil)).Apply(of).Union(from.NewSelect().Model((*grantRow)(nil)).Apply(of)).Scan(ctx, &owners)
+	if err != nil {
+		return nil, fmt.Errorf("select accounts on plans %q: %w", category, err)
 	}
-	all := make(map[int64]plan.Holding, len(paid)+len(grants))
-	for _, r := range paid {
-		all[r.OwnerID] = plan.Holding{Paid: r.Held}
-	}
-	for _, r := range grants {
-		h := all[r.OwnerID]
-		h.Grant = r.Grant
-		all[r.OwnerID] = h
-	}
-	return all, nil
+	return owners, nil
 }
 
 // SavePaid stores what an account pays for, in place of what it paid for before.

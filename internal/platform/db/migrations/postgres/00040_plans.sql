@@ -33,6 +33,7 @@ CREATE TABLE billing_paid (
   features TEXT NOT NULL,
   until DATE
 );
+CREATE INDEX billing_paid_by_category ON billing_paid (category, owner_id);
 
 -- What staff gave, with the limits as they were given.
 CREATE TABLE billing_grants_new (
@@ -51,6 +52,7 @@ SELECT g.owner_id, p.id, p.name, p.category, p.features, g.until, '', g.granted_
 FROM billing_grants AS g JOIN billing_plans AS p ON p.category = g.plan;
 DROP TABLE billing_grants;
 ALTER TABLE billing_grants_new RENAME TO billing_grants;
+CREATE INDEX billing_grants_by_category ON billing_grants (category, owner_id);
 
 -- +goose Down
 CREATE TABLE billing_grants_old (

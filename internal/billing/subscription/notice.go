@@ -1,0 +1,63 @@
+package subscription
+
+import (
+	"context"
+
+	"allot/internal/identity/auth"
+	"allot/internal/identity/notify"
+	"allot/internal/invoicing/invoicepdf"
+	"allot/internal/platform/civil"
+	"allot/internal/platform/lang"
+	"allot/internal/platform/money"
+)
+
+// link is where the notices lead.
+const link = "/billing/"
+
+func (s *Service) tell(ctx context.Context, owner int64, kind notify.Kind, params map[string]string, localized map[string]func(string) string) error {
+	return s.deps.Notify.Send(ctx, notify.Notice{
+		To: notify.Account(owner, auth.Subscriptions), Kind: kind, Params: params, Localized: localized, Link: link,
+	})
+}
+
+func amountText(a money.Amount, c money.Currency) func(string) string {
+	return func(language string) string { return invoicepdf.Amount(language, a, c) }
+}
+
+func dateText(d civil.Date) func(string) string {
+	return func(language string) string { return lang.Date(language, d) }
+}
+
+// tellPaid tells an account that it has paid.
+func (s *Service) tellPaid(ctx context.Context, sub Subscription, b Bill) error {
+	return s.tell(ctx, sub.OwnerID, notify.PlanPaid, map[string]string{"plan": sub.Terms.Name},
+		map[string]func(string) string{"amount": amountText(b.Amount, b.Currency), "until": dateText(sub.EndDate)})
+}
+
+// tellFailed tells an account that a renewal failed, and when the next attempt is; after the
+// last there is none.
+func (s *Service) tellFailed(ctx context.Context, sub Subscription, b Bill, next civil.Date) error {
+	amount := amountText(b.Amount, b.Currency)
+	params := map[string]string{"plan": sub.Terms.Name, "reason": b.Reason}
+	if next.IsZero() {
+		return s.tell(ctx, sub.OwnerID, notify.PlanLastPaymentFailed, params, map[string]func(string) string{"amount": amount})
+	}
+	return s.tell(ctx, sub.OwnerID, notify.PlanPaymentFailed, params, map[string]func(string) string{"amount": amount, "next": dateText(next)})
+}
+
+// tellEnded tells an account that it is on the free tier now.
+func (s *Service) tellEnded(ctx context.Context, before Subscription) error {
+	return s.tell(ctx, before.OwnerID, notify.PlanEnded, map[string]string{"plan": before.Terms.Name}, nil)
+}
+
+// tellEvent tells an account what the processor has charged, or could not charge.
+func (s *Service) tellEvent(ctx context.Context, before, after Subscription, b Bill) error {
+	switch {
+	case before.Terms == nil:
+		return nil
+	case b.Status == BillFailed:
+		return s.tellFailed(ctx, before, b, after.DueOn)
+	}
+	before.EndDate = after.EndDate
+	return s.tellPaid(ctx, before, b)
+}

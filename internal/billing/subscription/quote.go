@@ -1,0 +1,106 @@
+package subscription
+
+import (
+	"fmt"
+
+	"github.com/shopspring/decimal"
+
+	"allot/internal/platform/civil"
+	"allot/internal/platform/money"
+)
+
+// Item is one line of a charge, without VAT; what is credited is negative.
+type Item struct {
+	Description string       `json:"description"`
+	Net         money.Amount `json:"net"`
+}
+
+// Quote is what a step of a subscription costs and what it gives.
+type Quote struct {
+	Terms  Terms
+	Period civil.Range
+	Anchor int
+	Items  []Item
+	// Balance is what remains of credit after it.
+	Balance money.Amount
+	// PeriodNet is what is then paid for the period.
+	PeriodNet money.Amount
+}
+
+// share returns part/whole of an amount, rounded to the minor unit.
+func share(a money.Amount, part, whole int, c money.Currency) money.Amount {
+	return money.New(a.Decimal().Mul(decimal.NewFromInt(int64(part))).DivRound(decimal.NewFromInt(int64(whole)), c.MinorUnits()))
+}
+
+// start returns what a plan costs that begins today. What was paid for the present plan and is
+// not used is credited.
+func (s Subscription) start(t Terms, today civil.Date) Quote {
+	q := Quote{Terms: t, Anchor: today.Day(), Period: nextPeriod(today, today.Day(), t.Cycle), PeriodNet: t.CyclePrice()}
+	q.Items = []Item{{describe(t, q.Period), t.CyclePrice()}}
+	credit := s.credit(today)
+	if credit.Sign() > 0 {
+		unused := civil.Range{From: max(today, s.StartDate), To: s.EndDate}
+		q.spend(fmt.Sprintf("Credit for %s, %s to %s", s.Terms.Name, unused.From, unused.To), credit)
+	}
+	q.Balance = q.Balance.Add(s.Balance)
+	q.useBalance()
+	return q
+}
+
+// renewal returns what the next period costs. Early, it is added to the present one.
+func (s Subscription) renewal(today civil.Date) Quote {
+	t := *s.Terms
+	if s.NextTerms != nil {
+		t = *s.NextTerms
+	}
+	next := nextPeriod(s.EndDate.Add(1), s.AnchorDay, t.Cycle)
+	q := Quote{Terms: t, Anchor: s.AnchorDay, Period: next, PeriodNet: t.CyclePrice(), Balance: s.Balance}
+	q.Items = []Item{{describe(t, next), t.CyclePrice()}}
+	q.useBalance()
+	if today <= s.EndDate { // early: the days left stay, and their money
+		q.Period.From, q.PeriodNet = s.StartDate, q.PeriodNet.Add(s.PeriodNet)
+	}
+	return q
+}
+
+// spend credits an amount; what is more than the price goes to the balance.
+func (q *Quote) spend(description string, credit money.Amount) {
+	used := credit
+	if sum := q.Net(); used.Cmp(sum) > 0 {
+		used = sum
+	}
+	if used.Sign() > 0 {
+		q.Items = append(q.Items, Item{description, used.Neg()})
+	}
+	q.Balance = q.Balance.Add(credit.Sub(used))
+}
+
+// useBalance credits what was left from before.
+func (q *Quote) useBalance() {
+	balance := q.Balance
+	q.Balance = money.Amount{}
+	if balance.Sign() > 0 {
+		q.spend("Credit from before", balance)
+	}
+}
+
+// Net returns the sum without VAT.
+func (q Quote) Net() (sum money.Amount) {
+	for _, i := range q.Items {
+		sum = sum.Add(i.Net)
+	}
+	return sum
+}
+
+func describe(t Terms, period civil.Range) string {
+	return fmt.Sprintf("%s, %s, %s to %s", t.Name, t.Cycle, period.From, period.To)
+}
+
+// apply puts a paid quote into force.
+func (s *Subscription) apply(q Quote) {
+	s.Terms, s.NextTerms = &q.Terms, nil
+	s.IsActive, s.StartDate, s.EndDate, s.AnchorDay = true, q.Period.From, q.Period.To, q.Anchor
+	s.PeriodNet, s.Balance = q.PeriodNet, q.Balance
+	s.RenewalAttempts, s.ScheduledAttempts = 0, 0
+	s.schedule()
+}

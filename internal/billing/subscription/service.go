@@ -1,0 +1,107 @@
+package subscription
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"allot/internal/billing/processor"
+	"allot/internal/identity/account"
+	"allot/internal/identity/notify"
+	"allot/internal/identity/plan"
+	"allot/internal/identity/settings"
+	"allot/internal/platform/audit"
+	"allot/internal/platform/civil"
+	"allot/internal/platform/jobs"
+	"allot/internal/platform/page"
+)
+
+// Store is the module's database; a missing record is apperr.ErrNotFound.
+type Store interface {
+	InTx(ctx context.Context, fn func(ctx context.Context) error) error
+
+	Subscription(ctx context.Context, owner int64) (Subscription, error)
+	// OwnerOf finds an account by the id of its customer at the processor.
+	OwnerOf(ctx context.Context, customer string) (int64, error)
+	SaveSubscription(ctx context.Context, s Subscription) error
+	// Due lists accounts whose subscription the job has to look at, from one id on.
+	Due(ctx context.Context, today civil.Date, after int64, limit int) ([]int64, error)
+
+	Cards(ctx context.Context, owner int64) ([]Card, error)
+	InsertCard(ctx context.Context, c *Card) error
+	DeleteCard(ctx context.Context, owner, id int64) error
+	// SetPrimary makes a card the only primary one of its account.
+	SetPrimary(ctx context.Context, owner, id int64) error
+
+	Address(ctx context.Context, owner int64) (Address, error)
+	SaveAddress(ctx context.Context, a Address) error
+	Seller(ctx context.Context) (Seller, error)
+	SaveSeller(ctx context.Context, s Seller) error
+
+	Pending(ctx context.Context, owner int64) (Charge, error)
+	Charge(ctx context.Context, id int64) (Charge, error)
+	ChargeOf(ctx context.Context, owner int64, payment string) (Charge, error)
+	InsertCharge(ctx context.Context, c *Charge) error
+	UpdateCharge(ctx context.Context, c Charge) error
+
+	// NextNumber returns the next number of a bill in a year and keeps others waiting until
+	// the transaction ends.
+	NextNumber(ctx context.Context, year int) (int, error)
+	// InsertBill stores an entry of the history; one with the same reference is left as it is.
+	InsertBill(ctx context.Context, b *Bill) error
+	Bills(ctx context.Context, owner int64, req page.Request) ([]Bill, int, error)
+	Bill(ctx context.Context, owner int64, number string) (Bill, error)
+
+	// AddEvent stores the id of an event of the processor, and reports whether it is new.
+	AddEvent(ctx context.Context, id, kind string, at time.Time) (added bool, err error)
+	PurgeEvents(ctx context.Context, before time.Time) error
+}
+
+// Deps is what the service works with.
+type Deps struct {
+	Store     Store
+	Accounts  *account.Service
+	Plans     *plan.Service
+	Settings  *settings.Service
+	Notify    *notify.Service
+	Jobs      *jobs.Queue
+	Audit     *audit.Trail
+	Processor processor.Processor
+	// ParseEvent checks the signature of a message of the processor and reads it.
+	ParseEvent func(payload []byte, header string) (processor.Event, error)
+	// Installation tells the payments of several installations with one processor apart.
+	Installation string
+	ZUGFeRD      bool
+	Logger       *slog.Logger
+	Now          func() time.Time
+}
+
+// Service implements the operations of the module.
+type Service struct {
+	deps     Deps
+	store    Store
+	printing chan struct{}
+}
+
+// New makes the service.
+func New(d Deps) *Service {
+	return &Service{deps: d, store: d.Store, printing: make(chan struct{}, printedAtOnce)}
+}
+
+func (s *Service) now() time.Time { return s.deps.Now().UTC().Truncate(time.Microsecond) }
+
+func (s *Service) today() civil.Date { return civil.Of(s.now()) }
+
+// Sandbox reports whether no real money moves.
+func (s *Service) Sandbox() bool { return s.deps.Processor.Sandbox() }
+
+// JobHandlers declares the module's jobs.
+func (s *Service) JobHandlers() []jobs.Declaration {
+	return []jobs.Declaration{
+		jobs.Handle(s.findDue, jobs.Handling{}), jobs.Every(time.Hour, dueArgs{}),
+		jobs.Handle(s.renewDue, jobs.Handling{}),
+		jobs.Handle(s.settleLate, jobs.Handling{Retry: settleRetry}),
+		jobs.Handle(s.detachCard, jobs.Handling{}),
+		jobs.Handle(s.purgeEvents, jobs.Handling{}), jobs.Every(24*time.Hour, purgeArgs{}),
+	}
+}

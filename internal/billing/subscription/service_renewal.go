@@ -1,0 +1,83 @@
+package subscription
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/jobs"
+)
+
+// dueArgs asks to find the subscriptions that are due.
+type dueArgs struct{}
+
+func (dueArgs) Kind() string { return "billing_due" }
+
+// renewArgs asks to renew or end the subscription of one account.
+type renewArgs struct {
+	OwnerID int64 `json:"owner_id"`
+}
+
+func (renewArgs) Kind() string { return "billing_renew" }
+
+const dueBatch = 500
+
+// findDue asks for a job for every account whose subscription is due, so that one that takes
+// long, or fails, keeps no other waiting.
+func (s *Service) findDue(ctx context.Context, _ jobs.Job[dueArgs]) error {
+	for after := int64(0); ; {
+		owners, err := s.store.Due(ctx, s.today(), after, dueBatch)
+		if err != nil || len(owners) == 0 {
+			return err
+		}
+		for _, owner := range owners {
+			if err := s.deps.Jobs.Enqueue(ctx, renewArgs{OwnerID: owner}, jobs.OncePer(time.Hour)); err != nil {
+				return err
+			}
+		}
+		after = owners[len(owners)-1]
+	}
+}
+
+// renewDue renews a subscription whose period is over, or ends it if it is not to be renewed.
+func (s *Service) renewDue(ctx context.Context, j jobs.Job[renewArgs]) error {
+	_, err := s.pay(ctx, j.Args.OwnerID, paying{purpose: PurposeRenewal, scheduled: true}, func(_ context.Context, sub *Subscription) (*Quote, error) {
+		if !sub.renews() || sub.DueOn > s.today() {
+			return nil, nil // ended by now, or renewed by hand meanwhile
+		}
+		q := sub.renewal(s.today())
+		return &q, nil
+	})
+	switch refused := apperr.Of(err); {
+	case errors.Is(err, ErrCardNeeded):
+		return s.failWithoutCard(ctx, j.Args.OwnerID)
+	case refused.Kind == apperr.PaymentRequired: // stored, and tried again on another day
+		return nil
+	case errors.Is(err, ErrInProgress): // the next hour looks again
+		return nil
+	}
+	return err
+}
+
+// failWithoutCard counts a renewal that could not be tried because there is no card.
+func (s *Service) failWithoutCard(ctx context.Context, owner int64) error {
+	return s.change(ctx, owner, func(ctx context.Context, sub *Subscription) error {
+		if !sub.renews() || sub.DueOn > s.today() {
+			return nil
+		}
+		tax, err := s.tax(ctx, owner)
+		if err != nil {
+			return err
+		}
+		c := newCharge(*sub, sub.renewal(s.today()), tax, s.now())
+		c.Purpose, c.Scheduled = PurposeRenewal, true
+		if err := s.store.InsertCharge(ctx, &c); err != nil {
+			return err
+		}
+		if err := s.fail(ctx, sub, &c, ErrCardNeeded); err != nil {
+			return err
+		}
+		return s.store.UpdateCharge(ctx, c)
+	})
+}
