@@ -16,6 +16,7 @@ import (
 	"allot/internal/app/config"
 	"allot/internal/app/datadir"
 	"allot/internal/app/installation"
+	"allot/internal/billing/subscription"
 	"allot/internal/content/photo"
 	"allot/internal/content/property"
 	"allot/internal/content/publication"
@@ -66,6 +67,7 @@ type App struct {
 	Accounts      *account.Service
 	Settings      *settings.Service
 	Plans         *plan.Service
+	Subscriptions *subscription.Service
 	Properties    *property.Service
 	Photos        *photo.Service
 	Publications  *publication.Service

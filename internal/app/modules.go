@@ -37,6 +37,7 @@ func (a *App) buildModules(context.Context) error {
 	a.buildPartners()
 	a.buildAvailability()
 	a.buildInvoicing()
+	a.buildBilling()
 	return nil
 }
 

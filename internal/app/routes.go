@@ -1,6 +1,7 @@
 package app
 
 import (
+	"allot/internal/billing/subscription/subscriptionhttp"
 	"allot/internal/content/facts"
 	"allot/internal/content/photo/photohttp"
 	"allot/internal/content/property/propertyhttp"
@@ -56,6 +57,7 @@ func (a *App) registerRoutes(s *httpx.Server) {
 	notifyhttp.Register(s, notifyhttp.Deps{Notify: a.Notify})
 	referencehttp.Register(s, referencehttp.Deps{Reference: a.Reference})
 	planhttp.Register(s, a.Plans)
+	subscriptionhttp.Register(s, subscriptionhttp.Deps{Subscriptions: a.Subscriptions, Plans: a.Plans})
 	partnerapihttp.RegisterTestCall(s)
 	adminhttp.Register(s, adminhttp.Deps{DB: a.DB, Jobs: a.Queue, Audit: a.Audit, Kept: a.KeptMail})
 }

@@ -72,7 +72,7 @@ func linesOf(items []Item, t Tax) []document.Line {
 func paper(number string, c Charge, seller Seller, buyer Address, today civil.Date, sandbox bool) document.Document {
 	d := document.Document{
 		Type: document.TypeInvoice, Number: number, IssueDate: today, DueDate: today, Currency: c.Currency,
-		ServiceFrom: c.PeriodFrom, ServiceTo: c.PeriodTo, Lines: linesOf(c.Items, c.Tax),
+		ServiceFrom: c.Service.From, ServiceTo: c.Service.To, Lines: linesOf(c.Items, c.Tax),
 		PaymentTerms: "Paid by card.",
 		Payment:      document.Payment{IBAN: seller.IBAN, BIC: seller.BIC, Holder: seller.Name, Reference: number},
 		Seller: document.Party{

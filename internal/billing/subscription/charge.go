@@ -39,7 +39,8 @@ type Charge struct {
 	Scheduled  bool           `bun:"scheduled"`  // an attempt of the renewal job
 	InBrowser  bool           `bun:"in_browser"` // the customer confirms it in the browser
 	Terms      Terms          `bun:"terms,type:text"`
-	PeriodFrom civil.Date     `bun:"period_from"`
+	Service    civil.Range    `bun:"service,type:text"` // what is paid for now
+	PeriodFrom civil.Date     `bun:"period_from"`       // what is then paid for in all
 	PeriodTo   civil.Date     `bun:"period_to"`
 	Anchor     int            `bun:"anchor_day"`
 	PeriodNet  money.Amount   `bun:"period_net"`
@@ -59,8 +60,9 @@ type Charge struct {
 }
 
 func newCharge(s Subscription, q Quote, t Tax, now time.Time) Charge {
+	q.waive(t)
 	c := Charge{
-		OwnerID: s.OwnerID, Terms: q.Terms, PeriodFrom: q.Period.From, PeriodTo: q.Period.To, Anchor: q.Anchor, PeriodNet: q.PeriodNet,
+		OwnerID: s.OwnerID, Terms: q.Terms, Service: q.Service, PeriodFrom: q.Period.From, PeriodTo: q.Period.To, Anchor: q.Anchor, PeriodNet: q.PeriodNet,
 		Balance: q.Balance, Items: q.Items, Tax: t, Currency: q.Terms.Currency, CustomerID: s.CustomerID, Status: ChargePending, CreatedAt: now,
 	}
 	c.Net, c.VAT, c.Amount = amounts(q.Items, t, c.Currency)
@@ -70,7 +72,7 @@ func newCharge(s Subscription, q Quote, t Tax, now time.Time) Charge {
 // quote returns what the charge brings into force.
 func (c Charge) quote() Quote {
 	return Quote{
-		Terms: c.Terms, Period: civil.Range{From: c.PeriodFrom, To: c.PeriodTo}, Anchor: c.Anchor, Items: c.Items,
+		Terms: c.Terms, Service: c.Service, Period: civil.Range{From: c.PeriodFrom, To: c.PeriodTo}, Anchor: c.Anchor, Items: c.Items,
 		Balance: c.Balance, PeriodNet: c.PeriodNet,
 	}
 }

@@ -17,10 +17,11 @@ type Item struct {
 
 // Quote is what a step of a subscription costs and what it gives.
 type Quote struct {
-	Terms  Terms
-	Period civil.Range
-	Anchor int
-	Items  []Item
+	Terms Terms
+	// Service is what is paid for now, Period what is then paid for in all.
+	Service, Period civil.Range
+	Anchor          int
+	Items           []Item
 	// Balance is what remains of credit after it.
 	Balance money.Amount
 	// PeriodNet is what is then paid for the period.
@@ -36,7 +37,7 @@ func share(a money.Amount, part, whole int, c money.Currency) money.Amount {
 // not used is credited.
 func (s Subscription) start(t Terms, today civil.Date) Quote {
 	q := Quote{Terms: t, Anchor: today.Day(), Period: nextPeriod(today, today.Day(), t.Cycle), PeriodNet: t.CyclePrice()}
-	q.Items = []Item{{describe(t, q.Period), t.CyclePrice()}}
+	q.Service, q.Items = q.Period, []Item{{describe(t, q.Period), t.CyclePrice()}}
 	credit := s.credit(today)
 	if credit.Sign() > 0 {
 		unused := civil.Range{From: max(today, s.StartDate), To: s.EndDate}
@@ -54,7 +55,7 @@ func (s Subscription) renewal(today civil.Date) Quote {
 		t = *s.NextTerms
 	}
 	next := nextPeriod(s.EndDate.Add(1), s.AnchorDay, t.Cycle)
-	q := Quote{Terms: t, Anchor: s.AnchorDay, Period: next, PeriodNet: t.CyclePrice(), Balance: s.Balance}
+	q := Quote{Terms: t, Anchor: s.AnchorDay, Service: next, Period: next, PeriodNet: t.CyclePrice(), Balance: s.Balance}
 	q.Items = []Item{{describe(t, next), t.CyclePrice()}}
 	q.useBalance()
 	if today <= s.EndDate { // early: the days left stay, and their money
@@ -83,6 +84,16 @@ func (q *Quote) useBalance() {
 		q.spend("Credit from before", balance)
 	}
 }
+
+// waive credits a sum that is too small to be charged.
+func (q *Quote) waive(t Tax) {
+	if _, _, gross := amounts(q.Items, t, q.Terms.Currency); gross.Sign() > 0 && gross.Cmp(smallest) < 0 {
+		q.Items = append(q.Items, Item{"Too small to be charged", q.Net().Neg()})
+	}
+}
+
+// smallest is the least that a card can be charged.
+var smallest = money.New(decimal.New(50, -2))
 
 // Net returns the sum without VAT.
 func (q Quote) Net() (sum money.Amount) {

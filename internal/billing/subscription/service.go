@@ -70,7 +70,7 @@ type Deps struct {
 	// ParseEvent checks the signature of a message of the processor and reads it.
 	ParseEvent func(payload []byte, header string) (processor.Event, error)
 	// Installation tells the payments of several installations with one processor apart.
-	Installation string
+	Installation func() string
 	ZUGFeRD      bool
 	Logger       *slog.Logger
 	Now          func() time.Time

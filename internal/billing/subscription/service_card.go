@@ -32,7 +32,7 @@ func (s *Service) customer(ctx context.Context, owner int64) (string, error) {
 		return "", err
 	}
 	id, err := s.deps.Processor.CreateCustomer(ctx, processor.Customer{
-		Key: "customer-" + s.deps.Installation + "-" + strconv.FormatInt(owner, 10), Name: address.CompanyName, Email: u.Email,
+		Key: "customer-" + s.deps.Installation() + "-" + strconv.FormatInt(owner, 10), Name: address.CompanyName, Email: u.Email,
 	})
 	if err != nil {
 		return "", err

@@ -182,6 +182,8 @@ func (s *Service) RenewNow(ctx context.Context, who auth.Caller) (Paid, error) {
 			return nil, ErrNone
 		case sub.CancelAtPeriodEnd:
 			return nil, ErrTransition.Withf("the subscription ends on %s; resume it first", sub.EndDate)
+		case sub.NextTerms != nil && s.today() <= sub.EndDate:
+			return nil, ErrTransition.Withf("your plan changes to %s on %s; it can be renewed from then on", sub.NextTerms.Name, sub.EndDate.Add(1))
 		case sub.aheadOf(s.today()):
 			return nil, ErrRenewed.Withf("you have paid until %s; the next period can be paid from %s on", sub.EndDate, sub.renewableFrom())
 		}

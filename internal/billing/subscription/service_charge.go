@@ -121,7 +121,7 @@ func (s *Service) charge(ctx context.Context, c Charge, provider string) (proces
 	if c.Amount.Sign() == 0 {
 		return processor.Payment{Status: processor.StatusSucceeded, Customer: c.CustomerID, Currency: string(c.Currency)}, nil
 	}
-	return s.deps.Processor.Charge(ctx, c.order(s.deps.Installation, provider))
+	return s.deps.Processor.Charge(ctx, c.order(s.deps.Installation(), provider))
 }
 
 // giveUpBrowser cancels a payment that the customer has begun in the browser and not finished,
@@ -329,7 +329,7 @@ func (s *Service) Begin(ctx context.Context, who auth.Caller, in ChangeInput) (C
 	if err != nil {
 		return Confirmation{}, err
 	}
-	p, err := s.deps.Processor.CreateIntent(ctx, c.order(s.deps.Installation, sub.ProviderID))
+	p, err := s.deps.Processor.CreateIntent(ctx, c.order(s.deps.Installation(), sub.ProviderID))
 	if err != nil {
 		return Confirmation{}, err
 	}
@@ -378,12 +378,15 @@ const (
 	settleAfter = 2 * time.Minute
 	// browserTime is how long a customer has to confirm a payment.
 	browserTime = time.Hour
+
+	// keyTime is how long a charge may be asked for again: the processor forgets keys after a
+	// day, and would charge a second time.
+	keyTime = 22 * time.Hour
 )
 
-// settleRetry keeps asking for a week: money may have been taken.
+// settleRetry asks until after keyTime.
 var settleRetry = []time.Duration{
-	time.Minute, 5 * time.Minute, 15 * time.Minute, 30 * time.Minute, time.Hour, 2 * time.Hour, 6 * time.Hour, 12 * time.Hour,
-	24 * time.Hour, 24 * time.Hour, 24 * time.Hour, 24 * time.Hour, 24 * time.Hour,
+	time.Minute, 5 * time.Minute, 15 * time.Minute, 30 * time.Minute, time.Hour, 2 * time.Hour, 4 * time.Hour, 6 * time.Hour, 6 * time.Hour, 6 * time.Hour,
 }
 
 // settleLate learns the outcome of a charge that is still pending: the request that made it was
@@ -409,6 +412,9 @@ func (s *Service) settleLate(ctx context.Context, j jobs.Job[settleArgs]) error 
 // late asks the processor for a charge again, or gives up one in the browser.
 func (s *Service) late(ctx context.Context, c Charge) (processor.Payment, error) {
 	switch {
+	case !c.InBrowser && s.now().Sub(c.CreatedAt) > keyTime:
+		s.deps.Logger.ErrorContext(ctx, "the outcome of a charge was never learned; look for it at the payment processor", "charge", c.ID, "owner", c.OwnerID)
+		return processor.Payment{Status: processor.StatusCanceled}, nil
 	case !c.InBrowser:
 		sub, err := s.subscription(ctx, c.OwnerID)
 		if err != nil {

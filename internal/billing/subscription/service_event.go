@@ -79,15 +79,18 @@ func (s *Service) apply(ctx context.Context, sub *Subscription, e processor.Even
 // not come back to do so.
 func (s *Service) receiveOfPayment(ctx context.Context, e processor.Event) error {
 	id, err := strconv.ParseInt(e.Metadata["charge"], 10, 64)
-	if err != nil || e.Metadata["installation"] != s.deps.Installation {
+	if err != nil || e.Metadata["installation"] != s.deps.Installation() {
 		return nil //nolint:nilerr // no charge of ours
 	}
 	c, err := s.store.Charge(ctx, id)
-	if errors.Is(err, apperr.ErrNotFound) || err == nil && c.Status != ChargePending {
+	switch {
+	case errors.Is(err, apperr.ErrNotFound), err == nil && c.Status == ChargeSucceeded:
 		return nil
-	}
-	if err != nil {
+	case err != nil:
 		return err
+	case c.Status != ChargePending:
+		s.deps.Logger.ErrorContext(ctx, "money came for a charge that was given up; refund it at the payment processor", "charge", c.ID, "owner", c.OwnerID, "payment", e.Payment)
+		return nil
 	}
 	p, err := s.deps.Processor.Payment(ctx, e.Payment)
 	if err != nil {

@@ -130,4 +130,3 @@ func (f Feature) limitIn(l Features) (limit int, one, many string) {
 	}
 	panic("feature without a limit: " + f)
 }
-

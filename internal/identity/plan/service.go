@@ -24,11 +24,11 @@ type Store interface {
 	// Holdings returns what accounts pay for and were granted, even if it has expired.
 	// Accounts with neither are missing.
 	Holdings(ctx context.Context, owners []int64) (map[int64]Holding, error)
-	// HeldBy is what PlanOf needs of Holdings, for one account.
-	HeldBy(ctx context.Context, owner int64) (paid, granted Held, err error)
 	// Holders lists the accounts that pay for a plan of a category or were granted one, even if
 	// it has expired; without a category, of any.
 	Holders(ctx context.Context, category string) ([]int64, error)
+	// HeldBy is what PlanOf needs of Holdings, for one account.
+	HeldBy(ctx context.Context, owner int64) (paid, granted Held, err error)
 	SavePaid(ctx context.Context, h Held) error
 	DeletePaid(ctx context.Context, owner int64) error
 	SaveGrant(ctx context.Context, g Grant) error

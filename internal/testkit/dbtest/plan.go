@@ -39,7 +39,7 @@ func onPurpose(index string, part bool) bool {
 }
 
 // small are the tables that do not grow with the accounts.
-var small = []string{"notify_announcements", "river_job", "river_leader", "node_leases", "billing_plans"}
+var small = []string{"billing_plans", "notify_announcements", "river_job", "river_leader", "node_leases"}
 
 // Scans explains a statement and returns every step that reads rows of all
 // accounts: a whole table, a whole index, or a part of one that is not selected by

@@ -68,6 +68,7 @@ CREATE TABLE billing_charges (
   scheduled BOOLEAN NOT NULL,
   in_browser BOOLEAN NOT NULL,
   terms TEXT NOT NULL,
+  service TEXT NOT NULL,
   period_from TEXT NOT NULL,
   period_to TEXT NOT NULL,
   anchor_day INTEGER NOT NULL,
