@@ -23,13 +23,13 @@ import (
 // house is a property with something of everything that a hotel writes on it.
 type house struct {
 	property.Property
-	rooms                                                 []int64
-	master, calendar, block, share, photo, event, ledger  any
-	entry, rate, approval                                 any
-	contract                                              int64
-	operator                                              *apptest.Who
-	spare                                                 int64 // a room that nothing refers to
-	secondCalendar, secondPhoto, secondEntry, secondEvent any
+	rooms                                                []int64
+	master, calendar, block, share, photo, event, ledger any
+	entry, rate, approval                                any
+	contract                                             int64
+	operator                                             *apptest.Who
+	spare                                                int64 // a room that nothing refers to
+	secondPhoto, secondEntry, secondEvent                any
 }
 
 const (
@@ -297,8 +297,10 @@ func (w *world) keys(t *testing.T) {
 	old, fresh := ok(t, w.hotel, domain(ids[0], "a.example")), ok(t, w.hotel, domain(ids[2], "a.example"))
 	writes := func(id, entry any) []call {
 		return []call{
-			{method: put, path: at(keysPath+"update/", id, ""), body: object{"name": "Other"}}, domain(id, "b.example"),
-			{method: del, path: at("/api/settings/whitelists/delete/", entry, "")}, {method: post, path: at(keysPath+"rotate/", id, ""), body: object{}},
+			{method: put, path: at(keysPath+"update/", id, ""), body: object{"name": "Other"}},
+			domain(id, "b.example"),
+			{method: del, path: at("/api/settings/whitelists/delete/", entry, "")},
+			{method: post, path: at(keysPath+"rotate/", id, ""), body: object{}},
 		}
 	}
 	w.features = append(w.features, limited{
@@ -545,7 +547,8 @@ func TestExcess_import(t *testing.T) {
 			Line    int
 			Message string
 		}
-	}) {
+	},
+	) {
 		res := call{method: post, path: contactsPath + "import/csv/" + query, csv: file}.send(t, hotel)
 		require.Equal(t, http.StatusOK, res.Code, res.Body)
 		require.NoError(t, json.Unmarshal(res.Body.Bytes(), &result))

@@ -81,6 +81,10 @@ func TestUses(t *testing.T) {
 	require.Equal(t, plan.Use{Used: 2, Limit: plan.Unlimited}, uses[owners[0]][plan.FeatureProperties])
 	require.Equal(t, plan.Use{Used: 0, Limit: 3}, uses[owners[3]][plan.FeaturePartnerConnections])
 
+	none, err := e.Plans.UsesOf(t.Context(), nil)
+	require.NoError(t, err)
+	require.Empty(t, none)
+
 	// A plan that allows nothing makes each refusal tell what it has counted.
 	pay(t, e, 0, busy, idle)
 	e.Grant(t, busy, plan.Free)

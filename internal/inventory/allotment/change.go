@@ -72,7 +72,7 @@ func (s *Service) changeOwn(ctx context.Context, who auth.Caller, property int64
 // changeCalendar is change for a calendar, whose property the caller must have in
 // its scope. It refuses a property or calendar that is beyond the account's plan.
 func (s *Service) changeCalendar(ctx context.Context, who auth.Caller, id int64, scope WriteScope, fn func(ctx context.Context, ch *change, c rules.Calendar) error) error {
-	return s.removeCalendar(ctx, who, id, scope, func(ctx context.Context, ch *change, c rules.Calendar) error {
+	return s.changeBeyondPlan(ctx, who, id, scope, func(ctx context.Context, ch *change, c rules.Calendar) error {
 		if err := ch.requireWritable(ctx, c); err != nil {
 			return err
 		}
@@ -105,9 +105,9 @@ func (ch *change) requireWritable(ctx context.Context, c rules.Calendar) error {
 	})
 }
 
-// removeCalendar is changeCalendar for a write that takes the calendar away, which
+// changeBeyondPlan is changeCalendar for a write that takes the calendar away, which
 // is possible beyond the plan too.
-func (s *Service) removeCalendar(ctx context.Context, who auth.Caller, id int64, scope WriteScope, fn func(ctx context.Context, ch *change, c rules.Calendar) error) error {
+func (s *Service) changeBeyondPlan(ctx context.Context, who auth.Caller, id int64, scope WriteScope, fn func(ctx context.Context, ch *change, c rules.Calendar) error) error {
 	return s.write(ctx, who.OwnerID, scope, func(ctx context.Context) (int64, reading.Version, error) {
 		return s.store.RaiseByCalendar(ctx, who.OwnerID, id, scope)
 	}, func(ctx context.Context, ch *change) error {

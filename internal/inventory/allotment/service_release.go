@@ -14,7 +14,7 @@ import (
 // the Master with ErrMasterImmutable, and with ErrRoomingHolds a calendar on which
 // confirmed rooming entries hold units from today on.
 func (s *Service) DeleteCalendar(ctx context.Context, who auth.Caller, id int64) error {
-	return s.removeCalendar(ctx, who, id, Everything, func(ctx context.Context, ch *change, c rules.Calendar) error {
+	return s.changeBeyondPlan(ctx, who, id, Everything, func(ctx context.Context, ch *change, c rules.Calendar) error {
 		if c.Kind == rules.KindMaster {
 			return rules.ErrMasterImmutable
 		}

@@ -150,7 +150,7 @@ func (s *Store) ContactPosition(ctx context.Context, owner, id int64) (int, erro
 // from 1; 0 if there are fewer.
 func (s *Store) ContactAt(ctx context.Context, owner int64, position int) (id int64, err error) {
 	err = s.db.From(ctx).NewSelect().Model((*contactRow)(nil)).Column("c.id").Where("c.owner_id = ?", owner).
-		Order("c.id").Limit(1).Offset(int64(position - 1)).Scan(ctx, &id)
+		Order("c.id").Limit(1).Offset(int64(position-1)).Scan(ctx, &id)
 	if err != nil && !db.IsNoRows(err) {
 		return 0, fmt.Errorf("select contact %d of %d: %w", position, owner, err)
 	}
