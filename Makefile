@@ -19,7 +19,7 @@ PG := ALLOT_TEST_ENGINE=postgres go run ./internal/tools/withpg go test -timeout
 # modules whose stores have no tests of their own. Other handlers run on SQLite only; make nightly runs
 # everything on both. internal/arch keeps the list true.
 STORED := ./cmd/allot ./internal/...db ./internal/app/apptest ./internal/app/lease ./internal/platform/jobs ./internal/platform/outbox \
-	./internal/identity/account/accounttest ./internal/identity/plan ./internal/identity/settings \
+	./internal/billing/subscription/subscriptiontest ./internal/identity/account/accounttest ./internal/identity/plan ./internal/identity/settings \
 	./internal/identity/notify/notifytest ./internal/identity/mailing/mailingtest ./internal/content/property \
 	./internal/partners/mapping/mappingtest ./internal/partners/portfolio ./internal/partners/override/overridetest \
 	./internal/partners/contract/contracttest ./internal/inventory/allotment ./internal/inventory/rooming ./internal/exchange/partnerapi \

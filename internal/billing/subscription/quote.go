@@ -48,14 +48,20 @@ func (s Subscription) start(t Terms, today civil.Date) Quote {
 	return q
 }
 
-// renewal returns what the next period costs. Early, it is added to the present one.
+// renewal returns what the next period costs. Early, it is added to the present one. Later than
+// the last attempt, because the account was suspended or the program did not run, it begins
+// today: nobody pays for days that are over.
 func (s Subscription) renewal(today civil.Date) Quote {
 	t := *s.Terms
 	if s.NextTerms != nil {
 		t = *s.NextTerms
 	}
-	next := nextPeriod(s.EndDate.Add(1), s.AnchorDay, t.Cycle)
-	q := Quote{Terms: t, Anchor: s.AnchorDay, Service: next, Period: next, PeriodNet: t.CyclePrice(), Balance: s.Balance}
+	from, anchor := s.EndDate.Add(1), s.AnchorDay
+	if today > from.Add(attemptDays[len(attemptDays)-1]) {
+		from, anchor = today, today.Day()
+	}
+	next := nextPeriod(from, anchor, t.Cycle)
+	q := Quote{Terms: t, Anchor: anchor, Service: next, Period: next, PeriodNet: t.CyclePrice(), Balance: s.Balance}
 	q.Items = []Item{{describe(t, next), t.CyclePrice()}}
 	q.useBalance()
 	if today <= s.EndDate { // early: the days left stay, and their money

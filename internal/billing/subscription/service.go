@@ -24,8 +24,8 @@ type Store interface {
 	// OwnerOf finds an account by the id of its customer at the processor.
 	OwnerOf(ctx context.Context, customer string) (int64, error)
 	SaveSubscription(ctx context.Context, s Subscription) error
-	// Due lists accounts whose subscription the job has to look at, from one id on.
-	Due(ctx context.Context, today civil.Date, after int64, limit int) ([]int64, error)
+	// Due lists what the job has to look at, the longest due first, after one that it has looked at.
+	Due(ctx context.Context, today civil.Date, after Due, limit int) ([]Due, error)
 
 	Cards(ctx context.Context, owner int64) ([]Card, error)
 	InsertCard(ctx context.Context, c *Card) error

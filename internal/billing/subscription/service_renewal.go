@@ -3,9 +3,11 @@ package subscription
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"allot/internal/platform/apperr"
+	"allot/internal/platform/civil"
 	"allot/internal/platform/jobs"
 )
 
@@ -21,22 +23,43 @@ type renewArgs struct {
 
 func (renewArgs) Kind() string { return "billing_renew" }
 
+// Accounts returns whose job it is: it waits while that account is suspended.
+func (a renewArgs) Accounts() []int64 { return []int64{a.OwnerID} }
+
+// Due is a subscription that is due, and since when.
+type Due struct {
+	On      civil.Date `bun:"due_on"`
+	OwnerID int64      `bun:"owner_id"`
+}
+
 const dueBatch = 500
 
 // findDue asks for a job for every account whose subscription is due, so that one that takes
-// long, or fails, keeps no other waiting.
+// long, or fails, keeps no other waiting. It skips suspended accounts: nobody there could
+// change a card, and they are not to pay for time in which they are locked out.
 func (s *Service) findDue(ctx context.Context, _ jobs.Job[dueArgs]) error {
-	for after := int64(0); ; {
-		owners, err := s.store.Due(ctx, s.today(), after, dueBatch)
-		if err != nil || len(owners) == 0 {
+	for after := (Due{On: civil.Min}); ; {
+		list, err := s.store.Due(ctx, s.today(), after, dueBatch)
+		if err != nil || len(list) == 0 {
+			return err
+		}
+		owners := make([]int64, len(list))
+		for i, d := range list {
+			owners[i] = d.OwnerID
+		}
+		suspended, err := s.deps.Accounts.Suspended(ctx, owners...)
+		if err != nil {
 			return err
 		}
 		for _, owner := range owners {
+			if slices.Contains(suspended, owner) {
+				continue
+			}
 			if err := s.deps.Jobs.Enqueue(ctx, renewArgs{OwnerID: owner}, jobs.OncePer(time.Hour)); err != nil {
 				return err
 			}
 		}
-		after = owners[len(owners)-1]
+		after = list[len(list)-1]
 	}
 }
 

@@ -48,15 +48,16 @@ func (s *Store) SaveSubscription(ctx context.Context, sub subscription.Subscript
 	return nil
 }
 
-// Due lists accounts whose subscription the job has to look at, from one id on.
-func (s *Store) Due(ctx context.Context, today civil.Date, after int64, limit int) ([]int64, error) {
-	var owners []int64
-	err := s.db.From(ctx).NewSelect().Model((*subscriptionRow)(nil)).Column("owner_id").
-		Where("due_on <= ? AND owner_id > ?", today, after).Order("owner_id").Limit(int64(limit)).Scan(ctx, &owners)
+// Due lists what the job has to look at, the longest due first, after one that it has looked at.
+func (s *Store) Due(ctx context.Context, today civil.Date, after subscription.Due, limit int) ([]subscription.Due, error) {
+	var list []subscription.Due
+	err := s.db.From(ctx).NewSelect().Model((*subscriptionRow)(nil)).Column("due_on", "owner_id").
+		Where("due_on <= ? AND (due_on, owner_id) > (?, ?)", today, after.On, after.OwnerID).
+		Order("due_on", "owner_id").Limit(int64(limit)).Scan(ctx, &list)
 	if err != nil {
 		return nil, fmt.Errorf("select due subscriptions: %w", err)
 	}
-	return owners, nil
+	return list, nil
 }
 
 type eventRow struct {

@@ -26,7 +26,7 @@ CREATE TABLE billing_subscriptions (
   updated_at TIMESTAMPTZ NOT NULL,
   CHECK (is_active = (terms IS NOT NULL))
 );
-CREATE INDEX billing_subscriptions_due ON billing_subscriptions (due_on) WHERE due_on IS NOT NULL;
+CREATE INDEX billing_subscriptions_due ON billing_subscriptions (due_on, owner_id) WHERE due_on IS NOT NULL;
 CREATE UNIQUE INDEX billing_subscriptions_customer ON billing_subscriptions (stripe_customer_id) WHERE stripe_customer_id <> '';
 
 CREATE TABLE billing_cards (
