@@ -27,6 +27,7 @@ var acrossAccounts = []string{
 	"account_email_confirmations_by_end", "contract_invitations_by_age", "contract_letters_by_age", "contract_receivers_by_age", "billing_events_by_age", // nightly too
 	"directory_entries_by_name", "directory_entries_by_age", "directory_entries_by_search", "directory_countries_by_country", // marketplace
 	"billing_paid_by_category", "billing_grants_by_category", // staff look for accounts by plan
+	"billing_history_by_number",                       // one record: no two bills of the platform have one number
 	"account_users_accounts", "account_users_unnamed", // what staff list, and what waits for it
 }
 
