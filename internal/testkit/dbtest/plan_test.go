@@ -35,8 +35,8 @@ func TestScans(t *testing.T) {
 		"SELECT u.id FROM account_users AS u WHERE u.account_type = 'admin' AND EXISTS (SELECT 1 FROM account_sessions AS s WHERE s.device = u.last_name)": true,
 		"SELECT 1": false,
 		"SELECT * FROM audit_entries WHERE owner_id = 5 AND " + among(d, "user_id"): false,
-		"SELECT * FROM audit_entries WHERE " + among(d, "id"):                          false,
-		"SELECT * FROM audit_entries WHERE " + among(d, "user_id"):                     true,
+		"SELECT * FROM audit_entries WHERE " + among(d, "id"):                       false,
+		"SELECT * FROM audit_entries WHERE " + among(d, "user_id"):                  true,
 	} {
 		got, err := dbtest.Scans(t.Context(), d, query)
 		require.NoError(t, err, query)

@@ -17,11 +17,11 @@ func (h *handlers) registerAccounts(s *httpx.Server) {
 	const path = "/api/admin/accounts/"
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodGet, Path: path, Tag: tag, Rule: staff,
-		Summary: "List accounts", Description: "Newest first. `q` finds part of the manager's e-mail address or of the name of the company, or an id.",
+		Summary: "List accounts", Description: "Newest first. `q` finds part of the manager's e-mail address or of the name of the company, or an id. Each account is shown with the plan in force and what it uses of each limit.",
 	}, h.listAccounts)
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodGet, Path: path + "{id}/", Tag: tag, Rule: staff,
-		Summary: "Show an account with its users and their sessions", Description: "The first 500 users, the manager first, with the sessions that are open.",
+		Summary: "Show an account with its plan, its users and their sessions", Description: "The first 500 users, the manager first, with the sessions that are open.",
 	}, h.getAccount)
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodPost, Path: path + "{id}/suspend/", Tag: tag, Rule: staff,
