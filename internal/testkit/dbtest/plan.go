@@ -59,6 +59,7 @@ func Scans(ctx context.Context, d *db.DB, query string) ([]string, error) {
 var (
 	target   = regexp.MustCompile(`(?:FROM|UPDATE)\s+"?(\w+)"?`)
 	subquery = regexp.MustCompile(`^(?:CO-ROUTINE|MATERIALIZE) (\w+)$`)
+	ofValues = regexp.MustCompile(`^SCAN CONSTANT ROW$|-ROW VALUES CLAUSE$|^SCAN json_each VIRTUAL TABLE `) // it reads no table
 	step     = regexp.MustCompile(`^(SCAN|SEARCH) \w+(?: EXISTS)?(?: USING (?:COVERING )?(?:INDEX (\w+)|(?:INTEGER )?PRIMARY KEY))?(?: \((\w+)=\?)?`)
 )
 
@@ -78,7 +79,7 @@ func sqliteScans(ctx context.Context, d *db.DB, query string) ([]string, error) 
 			selected["SCAN "+m[1]] = true
 		}
 		m := step.FindStringSubmatch(p.Detail)
-		if m == nil || selected[p.Detail] || p.Detail == "SCAN CONSTANT ROW" || strings.HasSuffix(p.Detail, "-ROW VALUES CLAUSE") || onPurpose(m[2], m[1] == "SEARCH") {
+		if m == nil || selected[p.Detail] || ofValues.MatchString(p.Detail) || onPurpose(m[2], m[1] == "SEARCH") {
 			continue
 		}
 		if m[1] == "SCAN" || !narrow.MatchString(m[3]) {
