@@ -9,6 +9,7 @@ import (
 
 	"allot/internal/invoicing/document"
 	"allot/internal/platform/civil"
+	"allot/internal/platform/lang"
 	"allot/internal/platform/money"
 )
 
@@ -48,12 +49,12 @@ func number(year, serial int) string { return fmt.Sprintf("AL-%d-%05d", year, se
 
 // amounts returns net, VAT and the total of items.
 func amounts(items []Item, t Tax, c money.Currency) (net, vat, gross money.Amount) {
-	d := document.Document{Currency: c, Lines: linesOf(items, t)}
+	d := document.Document{Currency: c, Lines: linesOf(items, t, lang.Offered[0])}
 	d.Compute(func(document.Category) string { return "" })
 	return d.Totals.Net, d.Totals.Tax, d.Totals.Gross
 }
 
-func linesOf(items []Item, t Tax) []document.Line {
+func linesOf(items []Item, t Tax, language string) []document.Line {
 	lines := make([]document.Line, len(items))
 	for i, item := range items {
 		quantity, price := money.New(decimal.NewFromInt(1)), item.Net
@@ -61,19 +62,19 @@ func linesOf(items []Item, t Tax) []document.Line {
 			quantity, price = quantity.Neg(), price.Neg()
 		}
 		lines[i] = document.Line{
-			ID: strconv.Itoa(i + 1), Description: item.Description, Quantity: quantity, UnitPrice: price, Unit: document.UnitPiece,
+			ID: strconv.Itoa(i + 1), Description: item.text(language), Quantity: quantity, UnitPrice: price, Unit: document.UnitPiece,
 			Category: t.Category, Rate: t.Rate,
 		}
 	}
 	return lines
 }
 
-// paper returns the bill of a paid charge as a document.
-func paper(number string, c Charge, seller Seller, buyer Address, today civil.Date, sandbox bool) document.Document {
+// paper returns the bill of a paid charge as a document, in one language.
+func paper(number string, c Charge, seller Seller, buyer Address, today civil.Date, sandbox bool, language string) document.Document {
 	d := document.Document{
 		Type: document.TypeInvoice, Number: number, IssueDate: today, DueDate: today, Currency: c.Currency,
-		ServiceFrom: c.Service.From, ServiceTo: c.Service.To, Lines: linesOf(c.Items, c.Tax),
-		PaymentTerms: "Paid by card.",
+		ServiceFrom: c.Service.From, ServiceTo: c.Service.To, Lines: linesOf(c.Items, c.Tax, language),
+		PaymentTerms: wordsIn(language).Paid,
 		Payment:      document.Payment{IBAN: seller.IBAN, BIC: seller.BIC, Holder: seller.Name, Reference: number},
 		Seller: document.Party{
 			Name: seller.Name, Registration: seller.RegistrationNumber, VATID: seller.VATID, Endpoint: seller.ContactEmail, EndpointScheme: document.SchemeEmail,
@@ -87,7 +88,7 @@ func paper(number string, c Charge, seller Seller, buyer Address, today civil.Da
 		BuyerReference: strconv.FormatInt(c.OwnerID, 10),
 	}
 	if sandbox {
-		d.Note = "Sandbox: no money was moved. This is not a real bill."
+		d.Note = wordsIn(language).Sandbox
 	}
 	d.Compute(func(document.Category) string { return "" })
 	d.Totals.Prepaid = d.Totals.Gross

@@ -8,6 +8,7 @@ import (
 
 	"allot/internal/billing/processor"
 	"allot/internal/platform/civil"
+	"allot/internal/platform/lang"
 	"allot/internal/platform/money"
 )
 
@@ -82,7 +83,7 @@ func (c Charge) order(installation, provider string) processor.Charge {
 	id := strconv.FormatInt(c.ID, 10)
 	return processor.Charge{
 		Key: "charge-" + installation + "-" + id, Customer: c.CustomerID, Method: c.CardToken,
-		Amount: minorUnits(c.Amount, c.Currency), Currency: string(c.Currency), Description: "Allot " + c.Items[0].Description,
+		Amount: minorUnits(c.Amount, c.Currency), Currency: string(c.Currency), Description: "Allot " + c.Items[0].text(lang.Offered[0]),
 		Metadata: map[string]string{"charge": id, "installation": installation, "subscription": provider}, OffSession: c.Scheduled,
 	}
 }
@@ -100,10 +101,10 @@ func fromMinorUnits(n int64, c money.Currency) money.Amount {
 	return money.New(decimal.NewFromInt(n).Shift(-c.MinorUnits()))
 }
 
-// bill returns the entry of the history that the charge leaves.
-func (c Charge) bill(today civil.Date, now time.Time) Bill {
+// bill returns the entry of the history that the charge leaves, in a language.
+func (c Charge) bill(today civil.Date, now time.Time, language string) Bill {
 	return Bill{
-		OwnerID: c.OwnerID, IssuedOn: today, Desc: c.Items[0].Description, Amount: c.Amount, Net: c.Net, VAT: c.VAT,
+		OwnerID: c.OwnerID, IssuedOn: today, Desc: c.Items[0].text(language), Amount: c.Amount, Net: c.Net, VAT: c.VAT,
 		VATRate: c.Tax.Rate, Category: c.Tax.Category, Currency: c.Currency, Reference: c.PaymentID, CreatedAt: now,
 	}
 }

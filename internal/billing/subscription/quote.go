@@ -1,18 +1,31 @@
 package subscription
 
 import (
-	"fmt"
-
 	"github.com/shopspring/decimal"
 
+	"allot/internal/identity/plan"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/money"
 )
 
+// ItemKind is what a line of a charge is for.
+type ItemKind string
+
+// The kinds.
+const (
+	ItemPeriod  ItemKind = "period"  // a plan for a period
+	ItemUnused  ItemKind = "unused"  // credit for the rest of a period that is paid for
+	ItemBalance ItemKind = "balance" // credit that was left from before
+	ItemWaived  ItemKind = "waived"  // a sum too small to be charged
+)
+
 // Item is one line of a charge, without VAT; what is credited is negative.
 type Item struct {
-	Description string       `json:"description"`
-	Net         money.Amount `json:"net"`
+	Kind   ItemKind     `json:"kind"`
+	Plan   string       `json:"plan,omitempty"`
+	Cycle  plan.Cycle   `json:"cycle,omitempty"`
+	Period civil.Range  `json:"period,omitzero"`
+	Net    money.Amount `json:"net"`
 }
 
 // Quote is what a step of a subscription costs and what it gives.
@@ -37,11 +50,10 @@ func share(a money.Amount, part, whole int, c money.Currency) money.Amount {
 // not used is credited.
 func (s Subscription) start(t Terms, today civil.Date) Quote {
 	q := Quote{Terms: t, Anchor: today.Day(), Period: nextPeriod(today, today.Day(), t.Cycle), PeriodNet: t.CyclePrice()}
-	q.Service, q.Items = q.Period, []Item{{describe(t, q.Period), t.CyclePrice()}}
+	q.Service, q.Items = q.Period, []Item{t.item(q.Period)}
 	credit := s.credit(today)
 	if credit.Sign() > 0 {
-		unused := civil.Range{From: max(today, s.StartDate), To: s.EndDate}
-		q.spend(fmt.Sprintf("Credit for %s, %s to %s", s.Terms.Name, unused.From, unused.To), credit)
+		q.spend(Item{Kind: ItemUnused, Plan: s.Terms.Name, Period: civil.Range{From: max(today, s.StartDate), To: s.EndDate}}, credit)
 	}
 	q.Balance = q.Balance.Add(s.Balance)
 	q.useBalance()
@@ -62,7 +74,7 @@ func (s Subscription) renewal(today civil.Date) Quote {
 	}
 	next := nextPeriod(from, anchor, t.Cycle)
 	q := Quote{Terms: t, Anchor: anchor, Service: next, Period: next, PeriodNet: t.CyclePrice(), Balance: s.Balance}
-	q.Items = []Item{{describe(t, next), t.CyclePrice()}}
+	q.Items = []Item{t.item(next)}
 	q.useBalance()
 	if today <= s.EndDate { // early: the days left stay, and their money
 		q.Period.From, q.PeriodNet = s.StartDate, q.PeriodNet.Add(s.PeriodNet)
@@ -70,14 +82,15 @@ func (s Subscription) renewal(today civil.Date) Quote {
 	return q
 }
 
-// spend credits an amount; what is more than the price goes to the balance.
-func (q *Quote) spend(description string, credit money.Amount) {
+// spend credits an amount as an item; what is more than the price goes to the balance.
+func (q *Quote) spend(item Item, credit money.Amount) {
 	used := credit
 	if sum := q.Net(); used.Cmp(sum) > 0 {
 		used = sum
 	}
 	if used.Sign() > 0 {
-		q.Items = append(q.Items, Item{description, used.Neg()})
+		item.Net = used.Neg()
+		q.Items = append(q.Items, item)
 	}
 	q.Balance = q.Balance.Add(credit.Sub(used))
 }
@@ -87,14 +100,14 @@ func (q *Quote) useBalance() {
 	balance := q.Balance
 	q.Balance = money.Amount{}
 	if balance.Sign() > 0 {
-		q.spend("Credit from before", balance)
+		q.spend(Item{Kind: ItemBalance}, balance)
 	}
 }
 
 // waive credits a sum that is too small to be charged.
 func (q *Quote) waive(t Tax) {
 	if _, _, gross := amounts(q.Items, t, q.Terms.Currency); gross.Sign() > 0 && gross.Cmp(smallest) < 0 {
-		q.Items = append(q.Items, Item{"Too small to be charged", q.Net().Neg()})
+		q.Items = append(q.Items, Item{Kind: ItemWaived, Net: q.Net().Neg()})
 	}
 }
 
@@ -109,8 +122,9 @@ func (q Quote) Net() (sum money.Amount) {
 	return sum
 }
 
-func describe(t Terms, period civil.Range) string {
-	return fmt.Sprintf("%s, %s, %s to %s", t.Name, t.Cycle, period.From, period.To)
+// item is a period under these terms.
+func (t Terms) item(period civil.Range) Item {
+	return Item{Kind: ItemPeriod, Plan: t.Name, Cycle: t.Cycle, Period: period, Net: t.CyclePrice()}
 }
 
 // apply puts a paid quote into force.

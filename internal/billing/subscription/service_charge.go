@@ -250,13 +250,17 @@ func (s *Service) bill(ctx context.Context, c Charge) (Bill, error) {
 	if err != nil {
 		return Bill{}, err
 	}
-	b := c.bill(s.today(), s.now())
+	u, err := s.deps.Accounts.Account(ctx, c.OwnerID)
+	if err != nil {
+		return Bill{}, err
+	}
+	b := c.bill(s.today(), s.now(), u.Language)
 	serial, err := s.store.NextNumber(ctx, b.IssuedOn.Year())
 	if err != nil {
 		return Bill{}, err
 	}
 	n := number(b.IssuedOn.Year(), serial)
-	d := paper(n, c, seller, buyer, b.IssuedOn, s.Sandbox())
+	d := paper(n, c, seller, buyer, b.IssuedOn, s.Sandbox(), u.Language)
 	b.Number, b.Status, b.Document = &n, BillPaid, &d
 	if b.Reference == "" {
 		b.Reference = n // nothing was charged
@@ -268,7 +272,11 @@ func (s *Service) bill(ctx context.Context, c Charge) (Bill, error) {
 func (s *Service) fail(ctx context.Context, sub *Subscription, c *Charge, why *apperr.Error) error {
 	before := *sub
 	c.Status, c.SettledAt = ChargeFailed, s.now()
-	b := c.bill(s.today(), s.now())
+	u, err := s.deps.Accounts.Account(ctx, c.OwnerID)
+	if err != nil {
+		return err
+	}
+	b := c.bill(s.today(), s.now(), u.Language)
 	b.Status, b.Reason = BillFailed, why.Message
 	if b.Reference == "" {
 		b.Reference = fmt.Sprintf("charge-%d", c.ID)

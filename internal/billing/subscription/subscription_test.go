@@ -10,6 +10,7 @@ import (
 	"allot/internal/identity/plan"
 	"allot/internal/invoicing/document"
 	"allot/internal/platform/civil"
+	"allot/internal/platform/lang"
 	"allot/internal/platform/money"
 )
 
@@ -166,10 +167,10 @@ func TestSubscription_renewal(t *testing.T) {
 
 func TestQuote_waive(t *testing.T) {
 	t.Parallel()
-	q := Quote{Terms: Terms{Currency: "EUR"}, Items: []Item{{"a", amount(t, "0.41")}}}
+	q := Quote{Terms: Terms{Currency: "EUR"}, Items: []Item{{Kind: ItemPeriod, Net: amount(t, "0.41")}}}
 	q.waive(Tax{document.CategoryStandard, amount(t, "19")})
 	require.Equal(t, "0.00", q.Net().String(), "0.49 with VAT is less than a card can be charged")
-	q.Items = []Item{{"a", amount(t, "0.42")}}
+	q.Items = []Item{{Kind: ItemPeriod, Net: amount(t, "0.42")}}
 	q.waive(Tax{document.CategoryStandard, amount(t, "19")})
 	require.Equal(t, "0.42", q.Net().String())
 }
@@ -236,5 +237,25 @@ func TestVATNumberOf(t *testing.T) {
 		"DE12345678": "DE", "123456789": "DE", "AT12345678": "AT", "GR123456789": "GR", "EL123456789": "DE", "DE123456789<": "DE", "?": "TR",
 	} {
 		require.False(t, vatNumberOf(number, country), number)
+	}
+}
+
+func TestItem_text(t *testing.T) {
+	t.Parallel()
+	period := civil.Range{From: civil.MustParse("2030-05-31"), To: civil.MustParse("2030-06-29")}
+	item := Item{Kind: ItemPeriod, Plan: "Gold", Cycle: plan.Monthly, Period: period}
+	for l, want := range map[string]string{
+		"en": "Gold, monthly, 31 May 2030 to 29 June 2030", "de": "Gold, monatlich, 31. Mai 2030 bis 29. Juni 2030",
+		"tr": "Gold, aylık, 31 Mayıs 2030 – 29 Haziran 2030", "el": "Gold, μηνιαία, 31 Μαΐου 2030 έως 29 Ιουνίου 2030", "": "Gold, monthly, 31 May 2030 to 29 June 2030",
+	} {
+		require.Equal(t, want, item.text(l))
+	}
+	for _, l := range lang.Offered {
+		for _, k := range []ItemKind{ItemPeriod, ItemUnused, ItemBalance, ItemWaived} {
+			require.NotEmpty(t, Item{Kind: k}.text(l), "%s in %s", k, l)
+		}
+		require.NotEmpty(t, wordsIn(l).Paid)
+		require.NotEmpty(t, wordsIn(l).Sandbox)
+		require.Len(t, wordsIn(l).Cycles, len(plan.Cycles))
 	}
 }
