@@ -97,7 +97,8 @@ func (s *Service) tax(ctx context.Context, owner int64) (Tax, error) {
 	return taxOf(seller, address), nil
 }
 
-// pay charges the primary card for a step of a subscription.
+// pay charges the primary card for a step of a subscription. Where the outcome is not learned,
+// the job asks again.
 func (s *Service) pay(ctx context.Context, owner int64, how paying, quote quoting) (Paid, error) {
 	if _, err := s.customer(ctx, owner); err != nil {
 		return Paid{}, err
@@ -110,8 +111,11 @@ func (s *Service) pay(ctx context.Context, owner int64, how paying, quote quotin
 		return Paid{Subscription: sub}, err
 	}
 	payment, err := s.charge(ctx, c, sub.ProviderID)
+	if errors.Is(err, processor.ErrUnavailable) {
+		return Paid{}, errOutcome.After(settleAfter)
+	}
 	if err != nil {
-		return Paid{}, err // the outcome is not known: the job asks again
+		return Paid{}, err
 	}
 	return s.settle(ctx, c, payment)
 }
@@ -121,8 +125,15 @@ func (s *Service) charge(ctx context.Context, c Charge, provider string) (proces
 	if c.Amount.Sign() == 0 {
 		return processor.Payment{Status: processor.StatusSucceeded, Customer: c.CustomerID, Currency: string(c.Currency)}, nil
 	}
-	return s.deps.Processor.Charge(ctx, c.order(s.deps.Installation(), provider))
+	p, err := s.deps.Processor.Charge(ctx, c.order(s.deps.Installation(), provider))
+	if apperr.Of(err).Kind == apperr.Invalid { // the card is not the customer's any more: nothing was charged, and asking again would not help
+		return processor.Payment{Status: processor.StatusRequiresMethod, Decline: processor.DeclineOf(cardGone)}, nil
+	}
+	return p, err
 }
+
+// cardGone is how a charge is declined whose card was taken from the customer at the processor.
+const cardGone = "card_not_supported"
 
 // giveUpBrowser cancels a payment that the customer has begun in the browser and not finished,
 // so that another one can begin.
