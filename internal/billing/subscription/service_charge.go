@@ -169,7 +169,8 @@ func (s *Service) settle(ctx context.Context, c Charge, p processor.Payment) (do
 		}
 		if c.Status != ChargePending {
 			refused = settled(c)
-			return nil
+			done.Bill, err = s.billOf(ctx, c)
+			return err
 		}
 		if p.ID != "" && !c.isFor(p) {
 			return fmt.Errorf("payment %s is not the one of charge %d", p.ID, c.ID)
@@ -195,6 +196,15 @@ func settled(c Charge) error {
 		return nil
 	}
 	return ErrNotPaid.Withf("this payment was not made: it is %s", c.Status)
+}
+
+// billOf returns the bill of a charge; nil if it has none, or was nothing to pay.
+func (s *Service) billOf(ctx context.Context, c Charge) (*Bill, error) {
+	if c.Status != ChargeSucceeded || c.PaymentID == "" {
+		return nil, nil
+	}
+	b, err := s.store.BillOf(ctx, c.OwnerID, c.PaymentID)
+	return &b, err
 }
 
 // outcome applies how a payment ended, or where it stands, to its charge.
@@ -359,19 +369,17 @@ func (s *Service) Begin(ctx context.Context, who auth.Caller, in ChangeInput) (C
 }
 
 // Verify asks the processor whether a payment of the caller's account was made, and puts what
-// it paid for into force.
+// it paid for into force. A repeat returns the same.
 func (s *Service) Verify(ctx context.Context, who auth.Caller, payment string) (Paid, error) {
 	c, err := s.store.ChargeOf(ctx, who.OwnerID, payment)
 	if err != nil {
 		return Paid{}, err
 	}
-	if c.Status != ChargePending {
-		sub, err := s.subscription(ctx, who.OwnerID)
-		return Paid{Subscription: sub}, errors.Join(err, settled(c))
-	}
-	p, err := s.deps.Processor.Payment(ctx, payment)
-	if err != nil {
-		return Paid{}, err
+	var p processor.Payment
+	if c.Status == ChargePending {
+		if p, err = s.deps.Processor.Payment(ctx, payment); err != nil {
+			return Paid{}, err
+		}
 	}
 	return s.settle(ctx, c, p)
 }

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -368,9 +369,14 @@ func (b *bundle) begun(t *testing.T, category string) (payment, event string) {
 	t.Helper()
 	payment = b.do(t, "stripe/payment-intent/", b.choice(t, category, "monthly"), http.StatusOK)["payment_intent"].(string)
 	requests := b.fake.Requests()
-	form := requests[len(requests)-1].Form
+	return payment, b.succeeded(t, payment, requests[len(requests)-1].Form)
+}
+
+// succeeded is what Stripe tells of a payment that was asked for with a form.
+func (b *bundle) succeeded(t *testing.T, payment string, form url.Values) string {
+	t.Helper()
 	s := teller{mark: payment, customer: form.Get("customer")}
-	return payment, s.event(t, "pi", processor.EventPaymentSucceeded, "2030-05-31T12:00:00Z", object{
+	return s.event(t, "pi", processor.EventPaymentSucceeded, "2030-05-31T12:00:00Z", object{
 		"id": payment, "object": "payment_intent", "customer": s.customer, "amount_received": 11781, "currency": "eur", "client_secret": payment + "_secret_x",
 		"status": "succeeded", "metadata": object{"charge": form.Get("metadata[charge]"), "installation": form.Get("metadata[installation]")},
 	})
@@ -398,7 +404,11 @@ func TestReceive_payment(t *testing.T) {
 			if i%2 == 0 {
 				return b.receive(t, event).Code
 			}
-			return b.hotel.Do(t, post, base+"verify-payment/", text(t, object{"payment_intent": payment})).Code
+			res := b.hotel.Do(t, post, base+"verify-payment/", text(t, object{"payment_intent": payment}))
+			if !strings.Contains(res.Body.String(), `"invoice_number":"AL-2030-00001"`) {
+				return 0 // whoever was first, each is told what was charged
+			}
+			return res.Code
 		})
 		require.Equal(t, map[int]int{http.StatusOK: 20}, codes)
 		b.requireOnce(t, "gold")
@@ -413,7 +423,9 @@ func TestReceive_payment(t *testing.T) {
 		b.received(t, event)
 		b.requireOnce(t, "gold")
 		b.received(t, event)
-		b.do(t, "verify-payment/", object{"payment_intent": payment}, http.StatusOK)
+		first := b.do(t, "verify-payment/", object{"payment_intent": payment}, http.StatusOK)
+		require.Equal(t, "117.81", first["payment"].(object)["amount"])
+		require.Equal(t, first, b.do(t, "verify-payment/", object{"payment_intent": payment}, http.StatusOK))
 		b.requireOnce(t, "gold")
 	})
 

@@ -56,6 +56,14 @@ func (b *bundle) attempts() (keys []string) {
 	return keys
 }
 
+// onlyPayment returns the id of the one payment that was made at Stripe.
+func (b *bundle) onlyPayment(t *testing.T) string {
+	t.Helper()
+	made := b.fake.Payments()
+	require.Len(t, made, 1)
+	return made[0]
+}
+
 // having returns the lines of a log that contain a text.
 func having(lines []string, part string) (found []string) {
 	for _, l := range lines {
@@ -126,6 +134,25 @@ func TestPay_outcomeUnknown(t *testing.T) {
 		for _, k := range keys {
 			require.Equal(t, keys[0], k)
 		}
+	})
+
+	t.Run("the connection breaks after the charge, and Stripe tells of it before the job asks", func(t *testing.T) {
+		t.Parallel()
+		b := withStripe(t)
+		b.Start(t)
+		b.attach(t, "pm_card_visa")
+		choice := b.choice(t, "gold", "monthly")
+		b.fake.Fail(stripefake.DropAfter, forever)
+		b.do(t, "subscription/upgrade/", choice, http.StatusServiceUnavailable)
+		b.fake.Recover()
+		b.ExpectLogs()
+		requests := b.fake.Requests()
+		event := b.succeeded(t, b.onlyPayment(t), requests[len(requests)-1].Form)
+		codes := apptest.AtOnce(10, func(int) int { return b.receive(t, event).Code })
+		require.Equal(t, map[int]int{http.StatusOK: 10}, codes)
+		b.requireOnce(t, "gold")
+		b.wake(t, 2*time.Minute)
+		b.requireOnce(t, "gold")
 	})
 
 	t.Run("the connection breaks once: it is asked again at once", func(t *testing.T) {
