@@ -183,6 +183,7 @@ var scopeFreeAreas = []string{
 	"/api/info/publish/pending/",                                                           // staff
 	"/api/info/fact-schemas/",                                                              // the catalogue
 	"/api/partners/contract/", "/api/partners/contracts/", "/api/partners/override-facts/", // of accounts, and of tour operators
+	"/api/payments/",                                                                                                 // of the account
 	"/api/settings/contacts/", "/api/settings/mailing-lists/", "/api/settings/whitelists/", "/api/settings/api-key/", // of the account
 }
 

@@ -66,6 +66,14 @@ var roundTrips = map[string]func(w *world) []trip{
 		user := w.ok(w.hotel, get, "/api/auth/session/", nil).member("user").(map[string]any)
 		return same(w.admin, fmt.Sprintf("/api/admin/accounts/%v/plan/", user["id"]))
 	},
+	"PATCH /api/admin/plans/{id}/": func(w *world) []trip {
+		list := "/api/admin/plans/"
+		return []trip{{w.admin, list, entry, list + w.id(w.admin, list) + "/"}}
+	},
+	"PUT /api/admin/billing/seller/": func(w *world) []trip { return same(w.admin, "/api/admin/billing/seller/") },
+	"PUT /api/payments/billing-address/": func(w *world) []trip {
+		return append(same(w.hotel, "/api/payments/billing-address/"), same(w.operator, "/api/payments/billing-address/")...)
+	},
 	"PATCH /api/allotment/blocks/{id}/": func(w *world) []trip {
 		list := "/api/allotment/calendars/" + w.calendar("allotment") + "/blocks/"
 		return []trip{{w.hotel, list, entry, "/api/allotment/blocks/" + w.id(w.hotel, list) + "/"}}

@@ -60,6 +60,6 @@ func (a *App) registerRoutes(s *httpx.Server) {
 	subscriptionhttp.Register(s, subscriptionhttp.Deps{Subscriptions: a.Subscriptions, Plans: a.Plans})
 	partnerapihttp.RegisterTestCall(s)
 	adminhttp.Register(s, adminhttp.Deps{
-		DB: a.DB, Jobs: a.Queue, Audit: a.Audit, Accounts: a.Accounts, Settings: a.Settings, Kept: a.KeptMail,
+		DB: a.DB, Jobs: a.Queue, Audit: a.Audit, Accounts: a.Accounts, Settings: a.Settings, Plans: a.Plans, Kept: a.KeptMail,
 	})
 }

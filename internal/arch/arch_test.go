@@ -73,7 +73,7 @@ var areas = []area{
 	}},
 	{"insight", []module{
 		{"report", []string{"account", "property", "allotment", "availability"}},
-		{"admin", []string{"account", "settings"}},
+		{"admin", []string{"account", "plan", "settings"}},
 	}},
 }
 

@@ -59,16 +59,16 @@ func TestUses(t *testing.T) {
 	require.NoError(t, e.Plans.SpendLetters(t.Context(), busy.User.OwnerID, 7))
 
 	owners := []int64{busy.User.OwnerID, idle.User.OwnerID, operator.User.OwnerID, other.User.OwnerID}
-	uses, err := e.Plans.UsesOf(t.Context(), owners)
+	states, err := e.Plans.StatesOf(t.Context(), owners)
 	require.NoError(t, err)
 	used := func(owner int64) map[plan.Feature]int {
 		numbers := map[plan.Feature]int{}
-		for f, u := range uses[owner] {
+		for f, u := range states[owner].Uses {
 			if u.Used > 0 {
 				numbers[f] = u.Used
 			}
 		}
-		require.Len(t, uses[owner], len(plan.Counted))
+		require.Len(t, states[owner].Uses, len(plan.Counted))
 		return numbers
 	}
 	require.Equal(t, map[plan.Feature]int{
@@ -78,10 +78,10 @@ func TestUses(t *testing.T) {
 	require.Equal(t, map[plan.Feature]int{plan.FeatureProperties: 1, plan.FeatureCalendars: 1}, used(owners[1]))
 	require.Equal(t, map[plan.Feature]int{plan.FeaturePartnerConnections: 1}, used(owners[2]))
 	require.Empty(t, used(owners[3]), "a proposal that was only received uses nothing")
-	require.Equal(t, plan.Use{Used: 2, Limit: plan.Unlimited}, uses[owners[0]][plan.FeatureProperties])
-	require.Equal(t, plan.Use{Used: 0, Limit: 3}, uses[owners[3]][plan.FeaturePartnerConnections])
+	require.Equal(t, plan.Use{Used: 2, Limit: plan.Unlimited}, states[owners[0]].Uses[plan.FeatureProperties])
+	require.Equal(t, plan.Use{Used: 0, Limit: 3}, states[owners[3]].Uses[plan.FeaturePartnerConnections])
 
-	none, err := e.Plans.UsesOf(t.Context(), nil)
+	none, err := e.Plans.StatesOf(t.Context(), nil)
 	require.NoError(t, err)
 	require.Empty(t, none)
 
@@ -101,7 +101,7 @@ func TestUses(t *testing.T) {
 	}
 	for who, property := range map[*apptest.Who]int64{busy: second, idle: alone} {
 		for f, c := range creates(property) {
-			require.Equal(t, uses[who.User.OwnerID][f].Used, counted(t, who, c), f)
+			require.Equal(t, states[who.User.OwnerID].Uses[f].Used, counted(t, who, c), f)
 		}
 	}
 }

@@ -55,8 +55,13 @@ func ofCompany(owner int64, c *settings.Company) Address {
 
 func (in AddressInput) apply(a *Address) error {
 	for _, c := range []struct{ to, from *string }{
-		{&a.CompanyName, in.CompanyName}, {&a.Country, in.Country}, {&a.BillingEmail, in.BillingEmail},
-		{&a.Address, in.Address}, {&a.City, in.City}, {&a.PostalCode, in.PostalCode}, {&a.VATNumber, in.VATNumber},
+		{&a.CompanyName, in.CompanyName},
+		{&a.Country, in.Country},
+		{&a.BillingEmail, in.BillingEmail},
+		{&a.Address, in.Address},
+		{&a.City, in.City},
+		{&a.PostalCode, in.PostalCode},
+		{&a.VATNumber, in.VATNumber},
 	} {
 		if c.from != nil {
 			*c.to = strings.TrimSpace(*c.from)

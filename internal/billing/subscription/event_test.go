@@ -15,7 +15,9 @@ import (
 // series is what a processor tells of a subscription over four months: paid, cancelled and
 // taken back, failed twice and then paid, cancelled, ended.
 func series() []processor.Event {
-	at := func(month time.Month, day, hour int) time.Time { return time.Date(2027, month, day, hour, 0, 0, 0, time.UTC) }
+	at := func(month time.Month, day, hour int) time.Time {
+		return time.Date(2027, month, day, hour, 0, 0, 0, time.UTC)
+	}
 	of := func(id, kind string, created time.Time) processor.Event {
 		return processor.Event{ID: id, Type: kind, Created: created, Customer: "cus_1", Subscription: "sub_1", Currency: "EUR"}
 	}

@@ -53,9 +53,18 @@ const (
 func (in SellerInput) apply(s *Seller) error {
 	country := s.Country
 	for _, c := range []struct{ to, from *string }{
-		{&s.Name, in.Name}, {&s.VATID, in.VATID}, {&s.RegistrationNumber, in.RegistrationNumber}, {&s.Address, in.Address},
-		{&s.PostalCode, in.PostalCode}, {&s.City, in.City}, {&s.Country, in.Country}, {&s.ContactName, in.ContactName},
-		{&s.ContactPhone, in.ContactPhone}, {&s.ContactEmail, in.ContactEmail}, {&s.IBAN, in.IBAN}, {&s.BIC, in.BIC},
+		{&s.Name, in.Name},
+		{&s.VATID, in.VATID},
+		{&s.RegistrationNumber, in.RegistrationNumber},
+		{&s.Address, in.Address},
+		{&s.PostalCode, in.PostalCode},
+		{&s.City, in.City},
+		{&s.Country, in.Country},
+		{&s.ContactName, in.ContactName},
+		{&s.ContactPhone, in.ContactPhone},
+		{&s.ContactEmail, in.ContactEmail},
+		{&s.IBAN, in.IBAN},
+		{&s.BIC, in.BIC},
 	} {
 		if c.from != nil {
 			*c.to = strings.TrimSpace(*c.from)

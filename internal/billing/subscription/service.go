@@ -7,13 +7,16 @@ import (
 
 	"allot/internal/billing/processor"
 	"allot/internal/identity/account"
+	"allot/internal/identity/auth"
 	"allot/internal/identity/notify"
 	"allot/internal/identity/plan"
 	"allot/internal/identity/settings"
+	"allot/internal/platform/apperr"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/jobs"
 	"allot/internal/platform/page"
+	"allot/internal/platform/ratelimit"
 )
 
 // Store is the module's database; a missing record is apperr.ErrNotFound.
@@ -83,11 +86,34 @@ type Service struct {
 	deps     Deps
 	store    Store
 	printing chan struct{}
+	asking   *ratelimit.Windows[int64]
 }
 
 // New makes the service.
 func New(d Deps) *Service {
-	return &Service{deps: d, store: d.Store, printing: make(chan struct{}, printedAtOnce)}
+	return &Service{
+		deps: d, store: d.Store, printing: make(chan struct{}, printedAtOnce),
+		asking: ratelimit.New[int64](maxAsked, askedWindow, ratelimit.MaxStrangers, d.Now),
+	}
+}
+
+// maxAsked is how often the users of an account may have the processor asked in askedWindow:
+// enough for a bad day with several cards, too little to try out stolen ones.
+const (
+	maxAsked    = 30
+	askedWindow = time.Hour
+)
+
+var errAskedTooOften = apperr.New(apperr.TooMany, "payment_limit", "too many cards and payments were tried")
+
+// count counts a request that asks the processor.
+func (s *Service) count(who auth.Caller) error {
+	c := s.asking.Take(who.OwnerID)
+	if c.Allowed {
+		return nil
+	}
+	return errAskedTooOften.Withf("%d cards and payments can be tried an hour; try again after %s", maxAsked, s.now().Add(c.Reset).Format(time.RFC3339)).
+		With("limit", maxAsked).After(c.Reset)
 }
 
 func (s *Service) now() time.Time { return s.deps.Now().UTC().Truncate(time.Microsecond) }

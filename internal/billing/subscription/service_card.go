@@ -49,6 +49,9 @@ func (s *Service) customer(ctx context.Context, owner int64) (string, error) {
 
 // SetupIntent lets the caller's browser hand a card to the processor.
 func (s *Service) SetupIntent(ctx context.Context, who auth.Caller) (processor.SetupIntent, error) {
+	if err := s.count(who); err != nil {
+		return processor.SetupIntent{}, err
+	}
 	customer, err := s.customer(ctx, who.OwnerID)
 	if err != nil {
 		return processor.SetupIntent{}, err
@@ -59,6 +62,9 @@ func (s *Service) SetupIntent(ctx context.Context, who auth.Caller) (processor.S
 // AttachCard keeps a payment method that the processor has confirmed. The first card of an
 // account is its primary one.
 func (s *Service) AttachCard(ctx context.Context, who auth.Caller, method string) (Card, error) {
+	if err := s.count(who); err != nil {
+		return Card{}, err
+	}
 	cards, err := s.store.Cards(ctx, who.OwnerID)
 	if err != nil {
 		return Card{}, err
@@ -75,6 +81,7 @@ func (s *Service) AttachCard(ctx context.Context, who auth.Caller, method string
 		return Card{}, err
 	}
 	card := Card{OwnerID: who.OwnerID, Token: got.Token, Brand: got.Brand, Last4: got.Last4, ExpMonth: got.ExpMonth, ExpYear: got.ExpYear, CreatedAt: s.now()}
+	full := false
 	err = s.change(ctx, who.OwnerID, func(ctx context.Context, _ *Subscription) error {
 		cards, err := s.store.Cards(ctx, who.OwnerID)
 		if err != nil {
@@ -84,12 +91,19 @@ func (s *Service) AttachCard(ctx context.Context, who auth.Caller, method string
 			card = cards[i] // attached before
 			return nil
 		}
+		if len(cards) >= maxCards { // by now
+			full = true
+			return s.deps.Jobs.Enqueue(ctx, detachArgs{Token: card.Token})
+		}
 		card.IsPrimary = len(cards) == 0
 		if err := s.store.InsertCard(ctx, &card); err != nil {
 			return err
 		}
 		return s.deps.Audit.Record(ctx, audit.Change{Action: "create", ObjectType: "payment_card", ObjectID: card.ID, After: card})
 	})
+	if err == nil && full {
+		return Card{}, errCardLimit
+	}
 	return card, err
 }
 

@@ -42,6 +42,9 @@ type ChangeInput struct {
 // year instead of the month, is paid and holds at once; what was paid for the present one and is
 // not used is credited. A cheaper one is not paid now and holds from the next period on.
 func (s *Service) Change(ctx context.Context, who auth.Caller, in ChangeInput) (Paid, error) {
+	if err := s.count(who); err != nil {
+		return Paid{}, err
+	}
 	return s.pay(ctx, who.OwnerID, paying{purpose: PurposeChange}, func(ctx context.Context, sub *Subscription) (*Quote, error) {
 		terms, err := s.terms(ctx, in)
 		if err != nil {
@@ -176,6 +179,9 @@ func (s *Service) turn(ctx context.Context, who auth.Caller, action string, fn f
 // RenewNow pays for the next period at once: after a failed renewal, or early. It refuses to
 // pay for more than one period ahead.
 func (s *Service) RenewNow(ctx context.Context, who auth.Caller) (Paid, error) {
+	if err := s.count(who); err != nil {
+		return Paid{}, err
+	}
 	return s.pay(ctx, who.OwnerID, paying{purpose: PurposeRenewal}, func(_ context.Context, sub *Subscription) (*Quote, error) {
 		switch {
 		case !sub.IsActive:

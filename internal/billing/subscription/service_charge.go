@@ -340,6 +340,9 @@ func (s *Service) record(ctx context.Context, action string, before, after Subsc
 
 // Begin starts a payment for a plan that the customer confirms in the browser.
 func (s *Service) Begin(ctx context.Context, who auth.Caller, in ChangeInput) (Confirmation, error) {
+	if err := s.count(who); err != nil {
+		return Confirmation{}, err
+	}
 	if _, err := s.customer(ctx, who.OwnerID); err != nil {
 		return Confirmation{}, err
 	}

@@ -12,13 +12,11 @@ import (
 
 // Overview is everything about what an account pays.
 type Overview struct {
+	plan.State
 	Subscription Subscription
-	Holding      plan.Holding
-	Plan         plan.Plan
 	Cards        []Card
 	Address      Address
 	Bills        []Bill
-	Uses         map[plan.Feature]plan.Use
 }
 
 // recentBills is how much of the history the overview shows.
@@ -30,10 +28,6 @@ func (s *Service) Overview(ctx context.Context, who auth.Caller) (o Overview, er
 	if o.Subscription, err = s.subscription(ctx, owner); err != nil {
 		return o, err
 	}
-	if o.Holding, err = s.deps.Plans.HoldingOf(ctx, owner); err != nil {
-		return o, err
-	}
-	o.Plan = o.Holding.Plan(s.today())
 	if o.Cards, err = s.store.Cards(ctx, owner); err != nil {
 		return o, err
 	}
@@ -43,8 +37,8 @@ func (s *Service) Overview(ctx context.Context, who auth.Caller) (o Overview, er
 	if o.Bills, _, err = s.store.Bills(ctx, owner, page.Request{Page: 1, Size: recentBills}); err != nil {
 		return o, err
 	}
-	uses, err := s.deps.Plans.UsesOf(ctx, []int64{owner})
-	o.Uses = uses[owner]
+	states, err := s.deps.Plans.StatesOf(ctx, []int64{owner})
+	o.State = states[owner]
 	return o, err
 }
 

@@ -83,15 +83,15 @@ func TestSubscription_start(t *testing.T) {
 		balance string
 		last    string
 	}{
-		"the first plan":                          {Subscription{}, gold, "2026-11-16", "99.00", "0.00", "2026-12-15"},
-		"dearer, on the same day":                 {active(silver, "2026-11-16", "0"), gold, "2026-11-16", "55.00", "0.00", "2026-12-15"},
-		"dearer, half way through":                {active(silver, "2026-11-16", "0"), gold, "2026-12-01", "77.00", "0.00", "2026-12-31"}, // 15 of 30 days
-		"dearer, on the last day":                 {active(silver, "2026-11-16", "0"), gold, "2026-12-15", "97.53", "0.00", "2027-01-14"}, // 44/30 is 1.47
-		"after the end, waiting for a renewal":    {active(silver, "2026-11-16", "0"), gold, "2026-12-20", "99.00", "0.00", "2027-01-19"},
-		"the year instead of the month":           {active(gold, "2026-11-16", "0"), terms(t, "Gold", "99.00", plan.Yearly), "2026-11-16", "891.00", "0.00", "2027-11-15"},
-		"a dearer month for a cheap year":         {active(terms(t, "Silver", "44.00", plan.Yearly), "2026-11-16", "0"), gold, "2026-11-16", "0.00", "341.00", "2026-12-15"},
-		"with credit from before":                 {active(silver, "2026-11-16", "10.00"), gold, "2026-11-16", "45.00", "0.00", "2026-12-15"},
-		"with more credit than it costs":          {active(silver, "2026-11-16", "500.00"), gold, "2026-11-16", "0.00", "445.00", "2026-12-15"},
+		"the first plan":                           {Subscription{}, gold, "2026-11-16", "99.00", "0.00", "2026-12-15"},
+		"dearer, on the same day":                  {active(silver, "2026-11-16", "0"), gold, "2026-11-16", "55.00", "0.00", "2026-12-15"},
+		"dearer, half way through":                 {active(silver, "2026-11-16", "0"), gold, "2026-12-01", "77.00", "0.00", "2026-12-31"}, // 15 of 30 days
+		"dearer, on the last day":                  {active(silver, "2026-11-16", "0"), gold, "2026-12-15", "97.53", "0.00", "2027-01-14"}, // 44/30 is 1.47
+		"after the end, waiting for a renewal":     {active(silver, "2026-11-16", "0"), gold, "2026-12-20", "99.00", "0.00", "2027-01-19"},
+		"the year instead of the month":            {active(gold, "2026-11-16", "0"), terms(t, "Gold", "99.00", plan.Yearly), "2026-11-16", "891.00", "0.00", "2027-11-15"},
+		"a dearer month for a cheap year":          {active(terms(t, "Silver", "44.00", plan.Yearly), "2026-11-16", "0"), gold, "2026-11-16", "0.00", "341.00", "2026-12-15"},
+		"with credit from before":                  {active(silver, "2026-11-16", "10.00"), gold, "2026-11-16", "45.00", "0.00", "2026-12-15"},
+		"with more credit than it costs":           {active(silver, "2026-11-16", "500.00"), gold, "2026-11-16", "0.00", "445.00", "2026-12-15"},
 		"a subscription that has ended has credit": {Subscription{Balance: amount(t, "9.00")}, gold, "2026-11-16", "90.00", "0.00", "2026-12-15"},
 	}
 	for name, tt := range tests {

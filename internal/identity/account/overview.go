@@ -13,6 +13,13 @@ type AccountFilter struct {
 	Query       string
 	AccountType auth.AccountType
 	Status      Status
+	Among       *Selection
+}
+
+// Selection is some accounts, as another module selects them: those with the ids, or all others.
+type Selection struct {
+	IDs    []int64
+	Others bool
 }
 
 // Use says how many users an account has, and when one of them was last seen.

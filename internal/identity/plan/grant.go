@@ -44,6 +44,15 @@ type Grant struct {
 	GrantedAt time.Time `bun:"granted_at" json:"granted_at"`
 }
 
+// ownGrant is a grant as the account sees it in its audit trail: the note is for staff.
+type ownGrant struct {
+	Held
+	GrantedBy *int64    `json:"granted_by"`
+	GrantedAt time.Time `json:"granted_at"`
+}
+
+func (g Grant) withoutNote() ownGrant { return ownGrant{g.Held, g.GrantedBy, g.GrantedAt} }
+
 // GrantInput changes what an account is granted; nil leaves a field as it is. The empty plan
 // and "free" end the grant; a zero Until removes its end. A plan is given by its name or, if
 // only one plan for sale has it, its category.

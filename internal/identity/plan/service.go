@@ -2,7 +2,6 @@ package plan
 
 import (
 	"context"
-	"slices"
 	"time"
 
 	"allot/internal/identity/account"
@@ -24,9 +23,9 @@ type Store interface {
 	// Holdings returns what accounts pay for and were granted, even if it has expired.
 	// Accounts with neither are missing.
 	Holdings(ctx context.Context, owners []int64) (map[int64]Holding, error)
-	// Holders lists the accounts that pay for a plan of a category or were granted one, even if
-	// it has expired; without a category, of any.
-	Holders(ctx context.Context, category string) ([]int64, error)
+	// Holders lists the accounts that on a day pay for a plan of some categories or have been
+	// granted one, and have none of the others.
+	Holders(ctx context.Context, day civil.Date, of, without []string) ([]int64, error)
 	// HeldBy is what PlanOf needs of Holdings, for one account.
 	HeldBy(ctx context.Context, owner int64) (paid, granted Held, err error)
 	SavePaid(ctx context.Context, h Held) error
@@ -115,25 +114,16 @@ func (s *Service) HoldingsOf(ctx context.Context, owners []int64) (map[int64]Hol
 	return all, err
 }
 
-// OwnersOn lists the accounts that are on a plan of a category; "free" lists those that are
-// on any other.
-func (s *Service) OwnersOn(ctx context.Context, category string) ([]int64, error) {
-	stored := category
-	if category == Free.Category {
-		stored = ""
+// OwnersOn selects the accounts whose plan in force has a category. Accounts on the free plan
+// have no record here: they are all but those on another.
+func (s *Service) OwnersOn(ctx context.Context, category string) (account.Selection, error) {
+	of, without := []string{category}, categories[Plan{Category: category}.rank()+1:]
+	free := category == Free.Category
+	if free {
+		of, without = without, nil
 	}
-	owners, err := s.store.Holders(ctx, stored)
-	if err != nil {
-		return nil, err
-	}
-	held, err := s.HoldingsOf(ctx, owners)
-	if err != nil {
-		return nil, err
-	}
-	return slices.DeleteFunc(owners, func(owner int64) bool {
-		now := held[owner].Plan(s.today()).Category
-		return (now == category) == (category == Free.Category)
-	}), nil
+	owners, err := s.store.Holders(ctx, s.today(), of, without)
+	return account.Selection{IDs: owners, Others: free}, err
 }
 
 // SetPaid stores what an account pays for, from its next request on, in place of what it paid

@@ -66,14 +66,18 @@ func (s *Service) revoke(ctx context.Context, owner int64, before Grant) error {
 }
 
 // record writes to the account's own audit trail, so that its manager sees who did it, and to
-// that of the member of staff.
+// that of the member of staff, which alone has the notes.
 func (s *Service) record(ctx context.Context, owner int64, action string, before, after Grant) error {
-	c := audit.Change{OwnerID: owner, Action: action, ObjectType: "plan", ObjectID: owner}
-	if before.OwnerID != 0 {
-		c.Before = before
+	change := func(shown func(g Grant) any) audit.Change {
+		c := audit.Change{Action: action, ObjectType: "plan", ObjectID: owner}
+		if before.OwnerID != 0 {
+			c.Before = shown(before)
+		}
+		if after.OwnerID != 0 {
+			c.After = shown(after)
+		}
+		return c
 	}
-	if after.OwnerID != 0 {
-		c.After = after
-	}
-	return s.deps.Audit.Record(ctx, c)
+	theirs := change(func(g Grant) any { return g.withoutNote() })
+	return s.deps.Audit.RecordBoth(ctx, owner, theirs, change(func(g Grant) any { return g }))
 }

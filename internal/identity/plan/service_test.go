@@ -2,7 +2,9 @@ package plan_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -85,27 +87,32 @@ func TestService_Grant(t *testing.T) {
 		}
 	})
 
-	t.Run("the trail of the account tells who granted what", func(t *testing.T) {
+	t.Run("the trails of the account and of staff tell who granted what, and only staff read the note", func(t *testing.T) {
 		t.Parallel()
 		e := apptest.New(t)
 		m, admin := e.Manager(t), e.Admin(t)
-		gold, free := "gold", "free"
-		g, err := e.Plans.Grant(admin.Context(t), m.User.ID, plan.GrantInput{Plan: &gold})
+		gold, free, note := "gold", "free", "a friend of the house"
+		g, err := e.Plans.Grant(admin.Context(t), m.User.ID, plan.GrantInput{Plan: &gold, Note: &note})
 		require.NoError(t, err)
 		require.Equal(t, &admin.User.ID, g.GrantedBy)
 		for range 2 { // the second takes nothing back
 			_, err = e.Plans.Grant(admin.Context(t), m.User.ID, plan.GrantInput{Plan: &free})
 			require.NoError(t, err)
 		}
-		entries, err := audittest.Of(t.Context(), e.DB, m.User.ID, "plan", m.User.ID)
+		features, err := json.Marshal(plan.Gold.Features)
 		require.NoError(t, err)
-		require.Len(t, entries, 2)
-		require.Equal(t, "grant", entries[0].Action)
-		require.Equal(t, admin.User.ID, entries[0].UserID)
-		require.Nil(t, entries[0].Before)
-		require.Contains(t, string(entries[0].After), `"plan":"gold"`)
-		require.Equal(t, "revoke", entries[1].Action)
-		require.Contains(t, string(entries[1].Before), `"plan":"gold"`)
+		shown := fmt.Sprintf(`{"plan_id":%d,"name":"Gold","plan":"gold","features":%s,"until":null,"granted_by":%d,"granted_at":"2030-05-31T12:00:00Z"`, g.PlanID, features, admin.User.ID)
+		for owner, granted := range map[int64]string{m.User.ID: shown + "}", admin.User.ID: shown + `,"note":"a friend of the house"}`} {
+			entries, err := audittest.Of(t.Context(), e.DB, owner, "plan", m.User.ID)
+			require.NoError(t, err)
+			require.Len(t, entries, 2)
+			require.Equal(t, []string{"grant", "revoke"}, []string{entries[0].Action, entries[1].Action})
+			require.Equal(t, []int64{admin.User.ID, admin.User.ID}, []int64{entries[0].UserID, entries[1].UserID})
+			require.Nil(t, entries[0].Before)
+			require.JSONEq(t, granted, string(entries[0].After))
+			require.JSONEq(t, granted, string(entries[1].Before))
+			require.Nil(t, entries[1].After)
+		}
 	})
 }
 

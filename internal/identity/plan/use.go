@@ -15,15 +15,23 @@ type Use struct {
 	Limit int `json:"limit" doc:"-1 is unlimited"`
 }
 
-// UsesOf returns how much of every counted feature accounts use, against their plans.
-func (s *Service) UsesOf(ctx context.Context, owners []int64) (map[int64]map[Feature]Use, error) {
+// State is the plan of an account and how much of it is used.
+type State struct {
+	Holding Holding
+	Plan    Plan
+	Uses    map[Feature]Use // of every counted feature
+}
+
+// StatesOf returns the plans of accounts and how much of each limit they use. How many queries
+// that takes does not depend on the number of accounts.
+func (s *Service) StatesOf(ctx context.Context, owners []int64) (map[int64]State, error) {
 	held, err := s.HoldingsOf(ctx, owners)
 	if err != nil {
 		return nil, err
 	}
-	uses := make(map[int64]map[Feature]Use, len(owners))
+	states := make(map[int64]State, len(owners))
 	for _, owner := range owners {
-		uses[owner] = make(map[Feature]Use, len(Counted))
+		states[owner] = State{Holding: held[owner], Plan: held[owner].Plan(s.today()), Uses: make(map[Feature]Use, len(Counted))}
 	}
 	counts := s.deps.Uses()
 	for _, f := range Counted {
@@ -39,11 +47,11 @@ func (s *Service) UsesOf(ctx context.Context, owners []int64) (map[int64]map[Fea
 			return nil, err
 		}
 		for _, owner := range owners {
-			limit, _, _ := f.limitIn(held[owner].Plan(s.today()).Features)
-			uses[owner][f] = Use{Used: used[owner], Limit: limit}
+			limit, _, _ := f.limitIn(states[owner].Plan.Features)
+			states[owner].Uses[f] = Use{Used: used[owner], Limit: limit}
 		}
 	}
-	return uses, nil
+	return states, nil
 }
 
 func (s *Service) lettersToday(ctx context.Context, owners []int64) (map[int64]int, error) {

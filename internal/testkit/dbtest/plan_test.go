@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"allot/internal/platform/db"
 	"allot/internal/testkit/dbtest"
 )
 
@@ -33,9 +34,20 @@ func TestScans(t *testing.T) {
 		"SELECT u.id FROM account_users AS u WHERE u.account_type = 'admin' AND EXISTS (SELECT 1 FROM account_sessions AS s WHERE s.user_id = u.id)":       false,
 		"SELECT u.id FROM account_users AS u WHERE u.account_type = 'admin' AND EXISTS (SELECT 1 FROM account_sessions AS s WHERE s.device = u.last_name)": true,
 		"SELECT 1": false,
+		"SELECT * FROM audit_entries WHERE owner_id = 5 AND " + among(d, "user_id"): false,
+		"SELECT * FROM audit_entries WHERE " + among(d, "id"):                       false,
+		"SELECT * FROM audit_entries WHERE " + among(d, "user_id"):                  true,
 	} {
 		got, err := dbtest.Scans(t.Context(), d, query)
 		require.NoError(t, err, query)
 		require.Equal(t, scans, len(got) > 0, "%s: %v", query, got)
 	}
+}
+
+// among is a condition on a list that is one value of the query.
+func among(d *db.DB, column string) string {
+	if d.Engine() == db.Postgres {
+		return column + " = ANY('{5,6}'::bigint[])"
+	}
+	return column + " IN (SELECT value FROM json_each('[5,6]'))"
 }

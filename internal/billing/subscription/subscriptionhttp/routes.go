@@ -40,9 +40,12 @@ var (
 	paymentRefusals = map[int]string{
 		http.StatusPaymentRequired: "The card was declined, needs the customer's confirmation (`authentication_required`, with `client_secret` and `payment_intent`), or there is none",
 		http.StatusConflict:        "The subscription does not allow it now, or another payment is in progress",
+		http.StatusTooManyRequests: tooOften,
 	}
 	stateRefusals = map[int]string{http.StatusConflict: "There is no subscription, or its state does not allow this"}
 )
+
+const tooOften = "30 cards and payments were tried within an hour"
 
 const sandboxNote = " `sandbox` is true where no real money moves: then the payment methods are those of Stripe's tests, such as `pm_card_visa`."
 
@@ -134,11 +137,12 @@ func (h *handlers) registerCards(s *httpx.Server) {
 	httpx.Register(s, httpx.Op{
 		Method: post, Path: base + "stripe/setup-intent/", Tag: tag, Rule: payer,
 		Summary: "Begin to collect a card", Description: "The client secret is for Stripe.js in the browser, which hands the card to Stripe: its number never reaches this service." + sandboxNote,
+		Refusals: map[int]string{http.StatusTooManyRequests: tooOften},
 	}, h.setupIntent)
 	httpx.Register(s, httpx.Op{
 		Method: post, Path: base + "stripe/attach-method/", Tag: tag, Rule: payer, Status: http.StatusCreated,
 		Summary: "Keep a confirmed payment method as a card", Description: "The first card is the primary one. An account has at most 10." + sandboxNote,
-		Refusals: map[int]string{http.StatusPaymentRequired: "The card was declined", http.StatusConflict: "The account has 10 cards"},
+		Refusals: map[int]string{http.StatusPaymentRequired: "The card was declined", http.StatusConflict: "The account has 10 cards", http.StatusTooManyRequests: tooOften},
 	}, h.attachMethod)
 }
 

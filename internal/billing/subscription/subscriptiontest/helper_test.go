@@ -60,7 +60,7 @@ func withStripe(t *testing.T, options ...apptest.Option) *bundle {
 func (b *bundle) seller(t *testing.T, changes object) {
 	t.Helper()
 	s := object{
-		"name": "Allot GmbH", "vat_id": "DE136695976", "address": "Hafenstraße 1", "postal_code": "20457", "city": "Hamburg", "country": "DE",
+		"name": "Allot GmbH", "vat_id": "DE136695976", "registration_number": "HRB 123456", "address": "Hafenstraße 1", "postal_code": "20457", "city": "Hamburg", "country": "DE",
 		"contact_name": "Buchhaltung", "contact_phone": "+49 40 123456", "contact_email": "billing@allot.example", "iban": "DE89370400440532013000",
 	}
 	for k, v := range changes {

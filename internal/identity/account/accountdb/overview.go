@@ -46,6 +46,9 @@ func (s *Store) matching(ctx context.Context, f account.AccountFilter) *bun.Sele
 	case account.StatusSuspended:
 		q = q.Where("u.suspended_at IS NOT NULL")
 	}
+	if f.Among != nil {
+		q = s.db.Among(q, "u.id", f.Among.IDs, f.Among.Others)
+	}
 	if f.Query != "" {
 		q = q.WhereGroup(" AND ", func(q *bun.SelectQuery) *bun.SelectQuery {
 			q = s.db.OrContains(q, "u.email", field.CleanEmail(f.Query))

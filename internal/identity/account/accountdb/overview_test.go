@@ -58,6 +58,11 @@ func TestStore_Accounts(t *testing.T) {
 		"id":                              {account.AccountFilter{Query: itoa(last.ID)}, []int64{last.ID}},
 		"id of a sub-user":                {account.AccountFilter{Query: itoa(colleague.ID)}, []int64{}},
 		"together":                        {account.AccountFilter{Query: "example", AccountType: auth.Accommodation, Status: account.StatusActive}, []int64{last.ID, athens.ID}},
+		"selected by another module":      {account.AccountFilter{Among: &account.Selection{IDs: []int64{athens.ID, operator.ID, colleague.ID, 999_999}}}, []int64{operator.ID, athens.ID}},
+		"none selected":                   {account.AccountFilter{Among: &account.Selection{}}, []int64{}},
+		"all but those selected":          {account.AccountFilter{Among: &account.Selection{IDs: []int64{athens.ID, operator.ID}, Others: true}}, []int64{last.ID}},
+		"all but none":                    {account.AccountFilter{Among: &account.Selection{Others: true}}, []int64{last.ID, operator.ID, athens.ID}},
+		"selected, with a text":           {account.AccountFilter{Query: "athens", Among: &account.Selection{IDs: []int64{athens.ID, last.ID}}}, []int64{athens.ID}},
 		"signs of patterns are letters":   {account.AccountFilter{Query: "%"}, []int64{}},
 	} {
 		found, n := ids(c.filter, page.Request{})

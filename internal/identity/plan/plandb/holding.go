@@ -9,6 +9,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"allot/internal/identity/plan"
+	"allot/internal/platform/civil"
 )
 
 type paidRow struct {
@@ -79,19 +80,21 @@ func (s *Store) HeldBy(ctx context.Context, owner int64) (paid, granted plan.Hel
 	return paid, granted, nil
 }
 
-// Holders lists the accounts that pay for a plan of a category or were granted one.
-func (s *Store) Holders(ctx context.Context, category string) ([]int64, error) {
-	of := func(q *bun.SelectQuery) *bun.SelectQuery {
-		if category != "" {
-			q.Where("category = ?", category)
-		}
-		return q.Column("owner_id")
+// Holders lists the accounts that on a day pay for a plan of some categories or have been
+// granted one, and have none of the others.
+func (s *Store) Holders(ctx context.Context, day civil.Date, of, without []string) ([]int64, error) {
+	in := func(model any, categories []string) *bun.SelectQuery {
+		return s.db.From(ctx).NewSelect().Model(model).Column("owner_id").
+			Where("category IN (?) AND (until IS NULL OR until >= ?)", bun.List(categories), day)
+	}
+	paid, granted := (*paidRow)(nil), (*grantRow)(nil)
+	q := in(paid, of).Union(in(granted, of))
+	if len(without) > 0 {
+		q = q.Except(in(paid, without)).Except(in(granted, without))
 	}
 	var owners []int64
-	from := s.db.From(ctx)
-	err := from.NewSelect().Model((*paidRow)(nil)).Apply(of).Union(from.NewSelect().Model((*grantRow)(nil)).Apply(of)).Scan(ctx, &owners)
-	if err != nil {
-		return nil, fmt.Errorf("select accounts on plans %q: %w", category, err)
+	if err := q.Scan(ctx, &owners); err != nil {
+		return nil, fmt.Errorf("select accounts on plans %v: %w", of, err)
 	}
 	return owners, nil
 }

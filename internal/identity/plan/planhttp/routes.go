@@ -43,7 +43,7 @@ func Register(s *httpx.Server, svc *plan.Service) {
 		Summary: "List every plan", Description: "Also those not sold any more, cheapest first.",
 	}, h.listOffers)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodPost, Path: "/api/admin/plans/", Tag: staffTag, Rule: staff, Status: http.StatusCreated,
+		Method: http.MethodPost, Path: "/api/admin/plans/", Tag: staffTag, Rule: staff, Status: http.StatusCreated, Creates: true,
 		Summary: "Make a plan", Description: "It is sold at once unless `is_active` is false.",
 	}, h.createOffer)
 	httpx.Register(s, httpx.Op{

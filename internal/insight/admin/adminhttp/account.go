@@ -7,6 +7,8 @@ import (
 
 	"allot/internal/identity/account"
 	"allot/internal/identity/auth"
+	"allot/internal/identity/plan"
+	"allot/internal/platform/civil"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/page"
 )
@@ -15,11 +17,11 @@ func (h *handlers) registerAccounts(s *httpx.Server) {
 	const path = "/api/admin/accounts/"
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodGet, Path: path, Tag: tag, Rule: staff,
-		Summary: "List accounts", Description: "Newest first. `q` finds part of the manager's e-mail address or of the name of the company, or an id.",
+		Summary: "List accounts", Description: "Newest first. `q` finds part of the manager's e-mail address or of the name of the company, or an id. Each account is shown with the plan in force and what it uses of each limit.",
 	}, h.listAccounts)
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodGet, Path: path + "{id}/", Tag: tag, Rule: staff,
-		Summary: "Show an account with its users and their sessions", Description: "The first 500 users, the manager first, with the sessions that are open.",
+		Summary: "Show an account with its plan, its users and their sessions", Description: "The first 500 users, the manager first, with the sessions that are open.",
 	}, h.getAccount)
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodPost, Path: path + "{id}/suspend/", Tag: tag, Rule: staff,
@@ -41,6 +43,7 @@ type (
 		Q           string           `query:"q" maxLength:"200" doc:"Part of the e-mail address or of the company's name, without regard to case and accents, or an id"`
 		AccountType auth.AccountType `query:"account_type" enum:"accommodation,tour_operator"`
 		Status      account.Status   `query:"status" enum:"active,suspended"`
+		Plan        string           `query:"plan" enum:"free,silver,gold,platinum,diamond" doc:"Category of the plan in force"`
 	}
 	accountsResponse struct {
 		Body page.Page[staffAccountBody]
@@ -73,6 +76,20 @@ type (
 		Users          int              `json:"users" doc:"How many, the manager included"`
 		LastSeen       *time.Time       `json:"last_seen" doc:"Of any user of the account"`
 		CreatedAt      time.Time        `json:"created_at"`
+		Plan           staffPlanBody    `json:"plan" doc:"In force: the higher of what the account pays for and what staff granted"`
+
+		Usage map[plan.Feature]plan.Use `json:"usage" nullable:"false" doc:"By feature. Of what is limited per property it is the property with the most"`
+	}
+	staffPlanBody struct {
+		Name     string        `json:"name"`
+		Category string        `json:"category" enum:"free,silver,gold,platinum,diamond"`
+		Paid     *heldPlanBody `json:"paid" doc:"What the account pays for; null: nothing"`
+		Granted  *heldPlanBody `json:"granted" doc:"What staff granted; null: nothing. Of each limit the better one holds"`
+	}
+	heldPlanBody struct {
+		Name     string     `json:"name"`
+		Category string     `json:"category" enum:"silver,gold,platinum,diamond"`
+		Until    civil.Date `json:"until" nullable:"true" doc:"The last day; null: no end"`
 	}
 	staffAccountDetailBody struct {
 		staffAccountBody
@@ -97,7 +114,15 @@ type (
 )
 
 func (h *handlers) listAccounts(ctx context.Context, req *accountsRequest) (*accountsResponse, error) {
-	list, count, err := h.Accounts.Overviews(ctx, account.AccountFilter{Query: req.Q, AccountType: req.AccountType, Status: req.Status}, req.Request())
+	filter := account.AccountFilter{Query: req.Q, AccountType: req.AccountType, Status: req.Status}
+	if req.Plan != "" {
+		owners, err := h.Plans.OwnersOn(ctx, req.Plan)
+		if err != nil {
+			return nil, err
+		}
+		filter.Among = &owners
+	}
+	list, count, err := h.Accounts.Overviews(ctx, filter, req.Request())
 	if err != nil {
 		return nil, err
 	}
@@ -167,6 +192,10 @@ func (h *handlers) accounts(ctx context.Context, list []account.Overview) ([]sta
 	if err != nil {
 		return nil, err
 	}
+	plans, err := h.Plans.StatesOf(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
 	bodies := make([]staffAccountBody, len(list))
 	for i, a := range list {
 		company := companies[a.ID]
@@ -174,9 +203,22 @@ func (h *handlers) accounts(ctx context.Context, list []account.Overview) ([]sta
 			ID: a.ID, Email: a.Email, EmailConfirmed: a.EmailState == account.EmailConfirmed, FirstName: a.FirstName, LastName: a.LastName,
 			CompanyName: company.Name, Country: company.Country, AccountType: a.AccountType, Status: a.Status(),
 			SuspendedAt: timeOrNull(a.SuspendedAt), SuspendedNote: a.SuspendedNote, Users: a.Users, LastSeen: timeOrNull(a.Use.LastSeen), CreatedAt: a.CreatedAt,
+			Plan: toStaffPlan(plans[a.ID]), Usage: plans[a.ID].Uses,
 		}
 	}
 	return bodies, nil
+}
+
+func toStaffPlan(s plan.State) staffPlanBody {
+	return staffPlanBody{Name: s.Plan.Name, Category: s.Plan.Category, Paid: toHeldPlan(s.Holding.Paid), Granted: toHeldPlan(s.Holding.Grant.Held)}
+}
+
+// toHeldPlan returns nil for the zero Held.
+func toHeldPlan(p plan.Held) *heldPlanBody {
+	if p.OwnerID == 0 {
+		return nil
+	}
+	return &heldPlanBody{Name: p.Name, Category: p.Category, Until: p.Until}
 }
 
 func toStaffUser(u account.SignedIn) staffUserBody {

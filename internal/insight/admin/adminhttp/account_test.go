@@ -60,7 +60,9 @@ func TestAccounts_list(t *testing.T) {
 	e.SubUser(t, m)
 	hotel := fmt.Sprintf(`{"id":%d,"email":%q,"email_confirmed":true,"first_name":"Anna","last_name":"Petrou","company_name":"Company of %s","country":"GR",
 		"account_type":"accommodation","status":"active","suspended_at":null,"suspended_note":"","users":2,"last_seen":"2030-05-31T12:01:00Z",
-		"created_at":"2030-05-31T12:00:00Z"}`, m.User.ID, m.User.Email, strings.TrimSuffix(m.User.Email, "@hotel.example"))
+		"created_at":"2030-05-31T12:00:00Z","plan":{"name":"Free","category":"free","paid":null,"granted":null},"usage":{"properties":{"used":0,"limit":1},
+		"photos":{"used":0,"limit":10},"api_keys":{"used":0,"limit":1},"partner_connections":{"used":0,"limit":3},"invoices_per_month":{"used":0,"limit":30},
+		"calendars":{"used":0,"limit":5},"contacts":{"used":0,"limit":2000},"letters_per_day":{"used":0,"limit":200}}}`, m.User.ID, m.User.Email, strings.TrimSuffix(m.User.Email, "@hotel.example"))
 	apptest.RequireJSON(t, admin.Do(t, get, accounts+"?account_type=accommodation", ""), http.StatusOK,
 		`{"count":1,"next":null,"previous":null,"results":[`+hotel+`]}`)
 
@@ -78,7 +80,7 @@ func TestAccounts_list(t *testing.T) {
 	require.Empty(t, ids("?q=nobody"))
 	require.Equal(t, http.StatusOK, admin.Do(t, post, path(o, "suspend/"), "").Code)
 	require.Equal(t, []any{float64(o.User.ID)}, ids("?status=suspended"))
-	for _, query := range []string{"?status=gone", "?account_type=admin", "?q=" + strings.Repeat("x", 201), "?name=x"} {
+	for _, query := range []string{"?status=gone", "?account_type=admin", "?plan=bronze", "?q=" + strings.Repeat("x", 201), "?name=x"} {
 		require.Equal(t, http.StatusBadRequest, admin.Do(t, get, accounts+query, "").Code, query)
 	}
 }

@@ -12,6 +12,7 @@ import (
 
 	"allot/internal/identity/account"
 	"allot/internal/identity/auth"
+	"allot/internal/identity/plan"
 	"allot/internal/identity/settings"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/audit"
@@ -29,6 +30,7 @@ type Deps struct {
 	Audit    *audit.Trail
 	Accounts *account.Service
 	Settings *settings.Service
+	Plans    *plan.Service
 	// Kept is nil when mails are really sent.
 	Kept *mailer.Folder
 }

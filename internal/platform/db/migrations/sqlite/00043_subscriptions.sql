@@ -101,7 +101,7 @@ CREATE TABLE billing_numbers (
 CREATE TABLE billing_history (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   owner_id INTEGER NOT NULL,
-  invoice_number TEXT UNIQUE,
+  invoice_number TEXT,
   issued_on TEXT NOT NULL,
   description TEXT NOT NULL,
   amount TEXT NOT NULL,
@@ -117,6 +117,7 @@ CREATE TABLE billing_history (
   created_at TIMESTAMP NOT NULL
 );
 CREATE INDEX billing_history_by_owner ON billing_history (owner_id, id);
+CREATE UNIQUE INDEX billing_history_by_number ON billing_history (invoice_number);
 
 -- What was billed is never changed, whatever a program tries.
 -- +goose StatementBegin
