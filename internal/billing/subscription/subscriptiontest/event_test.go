@@ -127,17 +127,6 @@ func (b *bundle) seen(t *testing.T) seen {
 	return seen{b.overview(t), b.history(t), b.told(t), b.letters(t)}
 }
 
-// letters counts the notices that went to the hotel by letter.
-func (b *bundle) letters(t *testing.T) (n int) {
-	t.Helper()
-	for _, l := range b.Letters(t, b.hotel.User.Email) {
-		if strings.HasPrefix(l.Header.Get("Message-Id"), "<notify-") { // others greet a new account
-			n++
-		}
-	}
-	return n
-}
-
 func TestReceive_signature(t *testing.T) {
 	t.Parallel()
 	b := withStripe(t)
