@@ -9,6 +9,7 @@ package apptest
 
 import (
 	"fmt"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -83,6 +84,7 @@ type Env struct {
 
 	deps   []any // of every module, as pointers
 	logs   *logs
+	logged slog.Handler // of the test; may be nil
 	people atomic.Int64
 	staff  func() *Who
 	rooms  atomic.Int64
@@ -95,6 +97,7 @@ type parts struct {
 	settings config.Settings
 	changes  []func(deps any)
 	watch    bun.QueryHook
+	logged   slog.Handler
 }
 
 // Settings changes the settings of the program.
@@ -164,6 +167,7 @@ func build(tb testing.TB, n node, options []Option) *Env {
 	for _, o := range options {
 		o(&p)
 	}
+	e.logged = p.logged
 	d := n.db
 	if p.watch != nil {
 		d = d.Watched(p.watch)

@@ -18,7 +18,16 @@ type logs struct {
 }
 
 // Log is where modules that a test adds write to.
-func (e *Env) Log() *slog.Logger { return slog.New(e.logs) }
+func (e *Env) Log() *slog.Logger {
+	if e.logged != nil {
+		return slog.New(slog.NewMultiHandler(e.logs, e.logged))
+	}
+	return slog.New(e.logs)
+}
+
+// LoggedTo also writes what the program logs, of every level that the handler takes, to a
+// handler of the test.
+func LoggedTo(h slog.Handler) Option { return func(p *parts) { p.logged = h } }
 
 func (l *logs) Enabled(_ context.Context, level slog.Level) bool { return level >= slog.LevelWarn }
 

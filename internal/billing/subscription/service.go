@@ -54,6 +54,8 @@ type Store interface {
 	InsertBill(ctx context.Context, b *Bill) error
 	Bills(ctx context.Context, owner int64, req page.Request) ([]Bill, int, error)
 	Bill(ctx context.Context, owner int64, number string) (Bill, error)
+	// BillOf returns the entry that a payment left, without its document.
+	BillOf(ctx context.Context, owner int64, reference string) (Bill, error)
 
 	// AddEvent stores the id of an event of the processor, and reports whether it is new.
 	AddEvent(ctx context.Context, id, kind string, at time.Time) (added bool, err error)

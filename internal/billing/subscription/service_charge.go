@@ -97,7 +97,8 @@ func (s *Service) tax(ctx context.Context, owner int64) (Tax, error) {
 	return taxOf(seller, address), nil
 }
 
-// pay charges the primary card for a step of a subscription.
+// pay charges the primary card for a step of a subscription. Where the outcome is not learned,
+// the job asks again.
 func (s *Service) pay(ctx context.Context, owner int64, how paying, quote quoting) (Paid, error) {
 	if _, err := s.customer(ctx, owner); err != nil {
 		return Paid{}, err
@@ -110,8 +111,11 @@ func (s *Service) pay(ctx context.Context, owner int64, how paying, quote quotin
 		return Paid{Subscription: sub}, err
 	}
 	payment, err := s.charge(ctx, c, sub.ProviderID)
+	if errors.Is(err, processor.ErrUnavailable) {
+		return Paid{}, errOutcome.After(settleAfter)
+	}
 	if err != nil {
-		return Paid{}, err // the outcome is not known: the job asks again
+		return Paid{}, err
 	}
 	return s.settle(ctx, c, payment)
 }
@@ -121,8 +125,15 @@ func (s *Service) charge(ctx context.Context, c Charge, provider string) (proces
 	if c.Amount.Sign() == 0 {
 		return processor.Payment{Status: processor.StatusSucceeded, Customer: c.CustomerID, Currency: string(c.Currency)}, nil
 	}
-	return s.deps.Processor.Charge(ctx, c.order(s.deps.Installation(), provider))
+	p, err := s.deps.Processor.Charge(ctx, c.order(s.deps.Installation(), provider))
+	if apperr.Of(err).Kind == apperr.Invalid { // the card is not the customer's any more: nothing was charged, and asking again would not help
+		return processor.Payment{Status: processor.StatusRequiresMethod, Decline: processor.DeclineOf(cardGone)}, nil
+	}
+	return p, err
 }
+
+// cardGone is how a charge is declined whose card was taken from the customer at the processor.
+const cardGone = "card_not_supported"
 
 // giveUpBrowser cancels a payment that the customer has begun in the browser and not finished,
 // so that another one can begin.
@@ -158,7 +169,8 @@ func (s *Service) settle(ctx context.Context, c Charge, p processor.Payment) (do
 		}
 		if c.Status != ChargePending {
 			refused = settled(c)
-			return nil
+			done.Bill, err = s.billOf(ctx, c)
+			return err
 		}
 		if p.ID != "" && !c.isFor(p) {
 			return fmt.Errorf("payment %s is not the one of charge %d", p.ID, c.ID)
@@ -184,6 +196,15 @@ func settled(c Charge) error {
 		return nil
 	}
 	return ErrNotPaid.Withf("this payment was not made: it is %s", c.Status)
+}
+
+// billOf returns the bill of a charge; nil if it has none, or was nothing to pay.
+func (s *Service) billOf(ctx context.Context, c Charge) (*Bill, error) {
+	if c.Status != ChargeSucceeded || c.PaymentID == "" {
+		return nil, nil
+	}
+	b, err := s.store.BillOf(ctx, c.OwnerID, c.PaymentID)
+	return &b, err
 }
 
 // outcome applies how a payment ended, or where it stands, to its charge.
@@ -359,19 +380,17 @@ func (s *Service) Begin(ctx context.Context, who auth.Caller, in ChangeInput) (C
 }
 
 // Verify asks the processor whether a payment of the caller's account was made, and puts what
-// it paid for into force.
+// it paid for into force. A repeat returns the same.
 func (s *Service) Verify(ctx context.Context, who auth.Caller, payment string) (Paid, error) {
 	c, err := s.store.ChargeOf(ctx, who.OwnerID, payment)
 	if err != nil {
 		return Paid{}, err
 	}
-	if c.Status != ChargePending {
-		sub, err := s.subscription(ctx, who.OwnerID)
-		return Paid{Subscription: sub}, errors.Join(err, settled(c))
-	}
-	p, err := s.deps.Processor.Payment(ctx, payment)
-	if err != nil {
-		return Paid{}, err
+	var p processor.Payment
+	if c.Status == ChargePending {
+		if p, err = s.deps.Processor.Payment(ctx, payment); err != nil {
+			return Paid{}, err
+		}
 	}
 	return s.settle(ctx, c, p)
 }

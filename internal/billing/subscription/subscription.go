@@ -3,6 +3,7 @@ package subscription
 import (
 	"time"
 
+	"allot/internal/billing/processor"
 	"allot/internal/identity/plan"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
@@ -170,6 +171,7 @@ var (
 	ErrInProgress    = apperr.New(apperr.Conflict, "payment_in_progress", "a payment is in progress; wait until it is done")
 	ErrAddressNeeded = apperr.New(apperr.Conflict, "billing_address_incomplete", "complete the billing address first: VAT depends on it")
 	ErrNotPaid       = apperr.New(apperr.PaymentRequired, "payment_incomplete", "the payment is not complete yet")
+	errOutcome       = processor.ErrUnavailable.Withf("the payment processor does not answer: it is not known yet whether you have paid; this is found out in a few minutes, do not pay again before")
 	errConfirm       = apperr.New(apperr.PaymentRequired, "authentication_required", "your bank wants you to confirm this payment; then verify it")
 	ErrSellerNeeded  = apperr.New(apperr.Conflict, "billing_not_set_up", "the operator of this platform has not completed the details that bills must show")
 )

@@ -100,16 +100,18 @@ func (f *Fake) Requests() []Request {
 }
 
 // Succeeded returns how many payments were made.
-func (f *Fake) Succeeded() int {
+func (f *Fake) Succeeded() int { return len(f.Payments()) }
+
+// Payments returns the ids of the payments that were made.
+func (f *Fake) Payments() (ids []string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	n := 0
 	for _, i := range f.intents {
 		if i.status == "succeeded" {
-			n++
+			ids = append(ids, i.id)
 		}
 	}
-	return n
+	return ids
 }
 
 func (f *Fake) serve(w http.ResponseWriter, r *http.Request) {

@@ -104,3 +104,10 @@ func (s *Store) Bill(ctx context.Context, owner int64, number string) (subscript
 	err := s.db.From(ctx).NewSelect().Model(&row).Where("owner_id = ? AND invoice_number = ? AND document IS NOT NULL", owner, number).Scan(ctx)
 	return row.Bill, db.Found(err, "select bill of %d", owner)
 }
+
+// BillOf returns the entry that a payment left, without its document.
+func (s *Store) BillOf(ctx context.Context, owner int64, reference string) (subscription.Bill, error) {
+	var row billRow
+	err := s.db.From(ctx).NewSelect().Model(&row).ExcludeColumn("document").Where("provider_reference = ? AND owner_id = ?", reference, owner).Scan(ctx)
+	return row.Bill, db.Found(err, "select bill of a payment of %d", owner)
+}
