@@ -126,7 +126,7 @@ func (s *Service) charge(ctx context.Context, c Charge, provider string) (proces
 		return processor.Payment{Status: processor.StatusSucceeded, Customer: c.CustomerID, Currency: string(c.Currency)}, nil
 	}
 	p, err := s.deps.Processor.Charge(ctx, c.order(s.deps.Installation(), provider))
-	if apperr.Of(err).Kind == apperr.Invalid { // the card is not the customer's any more: nothing was charged, and asking again would not help
+	if kind := apperr.Of(err).Kind; kind == apperr.Invalid || kind == apperr.NotFound { // card or customer is gone there: nothing was charged, and asking again would not help
 		return processor.Payment{Status: processor.StatusRequiresMethod, Decline: processor.DeclineOf(cardGone)}, nil
 	}
 	return p, err

@@ -11,8 +11,8 @@ type Shown struct {
 	Plan              *int64          `json:"plan" doc:"Id of the plan; null: the free tier"`
 	PlanName          string          `json:"plan_name"`
 	Category          string          `json:"category" enum:"free,silver,gold,platinum,diamond"`
-	Price             *money.Amount   `json:"price" doc:"Of a month, without VAT; as it was bought"`
-	Currency          *money.Currency `json:"currency"`
+	Price             money.Amount    `json:"price" doc:"Of a month, without VAT; as it was bought"`
+	Currency          *money.Currency `json:"currency" nullable:"true"`
 	IsActive          bool            `json:"is_active"`
 	StartDate         civil.Date      `json:"start_date" nullable:"true"`
 	EndDate           civil.Date      `json:"end_date" nullable:"true" doc:"The last day that is paid for"`
@@ -40,7 +40,7 @@ func (s Subscription) shown() Shown {
 		RenewalAttempts: s.RenewalAttempts, NextBillingDate: s.NextBillingDate(), Balance: s.Balance,
 	}
 	if t := s.Terms; t != nil {
-		v.Plan, v.PlanName, v.Category, v.Price, v.Currency, v.BillingCycle = &t.PlanID, t.Name, t.Category, &t.Price, &t.Currency, &t.Cycle
+		v.Plan, v.PlanName, v.Category, v.Price, v.Currency, v.BillingCycle = &t.PlanID, t.Name, t.Category, t.Price, &t.Currency, &t.Cycle
 	}
 	if t := s.NextTerms; t != nil {
 		v.NextPlan, v.NextPlanName, v.NextCycle = &t.PlanID, &t.Name, &t.Cycle

@@ -30,6 +30,7 @@ const (
 	NotJSON                        // 502 of a proxy, nothing is done
 	Hang                           // no answer, nothing is done
 	DropAfter                      // the request is carried out, then the connection is closed without an answer
+	HangAfter                      // the request is carried out, then there is no answer
 )
 
 // Request is one that the fake was sent.
@@ -133,7 +134,10 @@ func (f *Fake) serve(w http.ResponseWriter, r *http.Request) {
 		a = failure(http.StatusConflict, fields{"type": "idempotency_error", "code": "idempotency_key_in_use"})
 	case NotJSON:
 		a = reply{status: http.StatusBadGateway, body: []byte("<h1>secret detail of a proxy</h1>")}
-	case Hang:
+	case Hang, HangAfter:
+		if trouble == HangAfter {
+			f.answer(r)
+		}
 		f.mu.Unlock()
 		<-r.Context().Done()
 		f.mu.Lock()

@@ -171,6 +171,7 @@ func (b *bundle) until(t *testing.T, date string) {
 	t.Helper()
 	noon, err := time.Parse(time.DateTime, date+" 12:00:00")
 	require.NoError(t, err)
+	b.Settle(t)
 	b.Clock.Advance(noon.Sub(b.Clock.Now()))
 	b.run(t, "billing_due")
 	b.hotel = b.Login(t, b.hotel.User.Email)
