@@ -274,7 +274,7 @@ func TestReceive_order(t *testing.T) {
 		return order
 	}
 
-	random := rand.New(rand.NewPCG(1, 2)) //nolint:gosec // the orders are the same in every run
+	random := rand.New(rand.NewPCG(1, 2)) // the orders are the same in every run
 	for _, n := range []int{3, 6, 8, 10} {
 		want := apply(t, upTo(n))
 		require.Len(t, want.History, map[int]int{3: 1, 6: 4, 8: 5, 10: 5}[n])
