@@ -15,7 +15,7 @@ CREATE TABLE billing_plans (
   created_at TIMESTAMPTZ NOT NULL,
   updated_at TIMESTAMPTZ NOT NULL
 );
-CREATE UNIQUE INDEX billing_plans_name ON billing_plans (lower(name));
+CREATE UNIQUE INDEX billing_plans_name ON billing_plans (name);
 
 INSERT INTO billing_plans (name, category, price, currency, default_cycle, badge, features, benefits, is_popular, is_active, created_at, updated_at) VALUES
   ('Silver', 'silver', '44.00', 'EUR', 'monthly', '', '{"properties":3,"photos":30,"api_keys":3,"partner_connections":10,"invoices_per_month":150,"calendars":-1,"data_refresh_minutes":60,"contacts":20000,"letters_per_day":2000}', '["3 properties","30 photos per property","10 partner connections","Data at most an hour old"]', FALSE, TRUE, '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z'),

@@ -129,6 +129,8 @@ $$ LANGUAGE plpgsql;
 -- +goose StatementEnd
 CREATE TRIGGER billing_history_immutable BEFORE UPDATE OR DELETE ON billing_history
 FOR EACH ROW EXECUTE FUNCTION billing_history_refuse();
+CREATE TRIGGER billing_history_kept BEFORE TRUNCATE ON billing_history
+FOR EACH STATEMENT EXECUTE FUNCTION billing_history_refuse();
 
 -- Events of the payment processor that were received: a repeat changes nothing.
 CREATE TABLE billing_events (
