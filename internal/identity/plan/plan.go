@@ -19,7 +19,7 @@ type Features struct {
 }
 
 // better returns the larger of each limit of two sets, the shorter refresh interval.
-func (f Features) better(g Features) Features {
+func (l Features) better(m Features) Features {
 	most := func(a, b int) int {
 		if a == Unlimited || b == Unlimited {
 			return Unlimited
@@ -27,11 +27,11 @@ func (f Features) better(g Features) Features {
 		return max(a, b)
 	}
 	return Features{
-		Properties: most(f.Properties, g.Properties), PhotosPerProperty: most(f.PhotosPerProperty, g.PhotosPerProperty),
-		APIKeys: most(f.APIKeys, g.APIKeys), PartnerConnections: most(f.PartnerConnections, g.PartnerConnections),
-		InvoicesPerMonth: most(f.InvoicesPerMonth, g.InvoicesPerMonth), CalendarsPerProperty: most(f.CalendarsPerProperty, g.CalendarsPerProperty),
-		DataRefreshMinutes: min(f.DataRefreshMinutes, g.DataRefreshMinutes),
-		Contacts:           most(f.Contacts, g.Contacts), LettersPerDay: most(f.LettersPerDay, g.LettersPerDay),
+		Properties: most(l.Properties, m.Properties), PhotosPerProperty: most(l.PhotosPerProperty, m.PhotosPerProperty),
+		APIKeys: most(l.APIKeys, m.APIKeys), PartnerConnections: most(l.PartnerConnections, m.PartnerConnections),
+		InvoicesPerMonth: most(l.InvoicesPerMonth, m.InvoicesPerMonth), CalendarsPerProperty: most(l.CalendarsPerProperty, m.CalendarsPerProperty),
+		DataRefreshMinutes: min(l.DataRefreshMinutes, m.DataRefreshMinutes),
+		Contacts:           most(l.Contacts, m.Contacts), LettersPerDay: most(l.LettersPerDay, m.LettersPerDay),
 	}
 }
 

@@ -32,6 +32,7 @@ func TestBrowser(t *testing.T) {
 	t.Run("a card that needs authentication: upgrade says so, and verifying activates the plan", func(t *testing.T) {
 		t.Parallel()
 		each(t, func(t *testing.T, b *bundle) {
+			t.Helper()
 			b.attach(t, "pm_card_authenticationRequired")
 			refused := b.do(t, "subscription/upgrade/", b.choice(t, "silver", "monthly"), http.StatusPaymentRequired)
 			require.Equal(t, "authentication_required", refused["code"])
@@ -48,6 +49,7 @@ func TestBrowser(t *testing.T) {
 	t.Run("one that is left alone is given up after an hour, and another takes its place at once", func(t *testing.T) {
 		t.Parallel()
 		each(t, func(t *testing.T, b *bundle) {
+			t.Helper()
 			b.Start(t)
 			first := b.do(t, "stripe/payment-intent/", b.choice(t, "gold", "monthly"), http.StatusOK)
 			second := b.do(t, "stripe/payment-intent/", b.choice(t, "silver", "monthly"), http.StatusOK)
