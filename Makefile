@@ -18,12 +18,12 @@ PG := ALLOT_TEST_ENGINE=postgres go run ./internal/tools/withpg go test -timeout
 # What runs on PostgreSQL: the program, every store (the packages that end in db), the pool, jobs, and the
 # modules whose stores have no tests of their own. Other handlers run on SQLite only; make nightly runs
 # everything on both. internal/arch keeps the list true.
-STORED := ./cmd/allot ./internal/...db ./internal/app/apptest ./internal/app/lease ./internal/platform/jobs ./internal/platform/outbox \
+STORED := ./cmd/allot ./internal/...db ./internal/app/apptest ./internal/app/lease ./internal/app/limittest ./internal/platform/jobs ./internal/platform/outbox \
 	./internal/billing/subscription/subscriptiontest ./internal/identity/account/accounttest ./internal/identity/plan ./internal/identity/settings \
 	./internal/identity/notify/notifytest ./internal/identity/mailing/mailingtest ./internal/content/property \
 	./internal/partners/mapping/mappingtest ./internal/partners/portfolio ./internal/partners/override/overridetest \
 	./internal/partners/contract/contracttest ./internal/inventory/allotment ./internal/inventory/rooming ./internal/exchange/partnerapi \
-	./internal/invoicing/invoice/invoicetest
+	./internal/invoicing/invoice/invoicetest ./internal/insight/admin/adminhttp
 
 # What test-race runs there with the race detector: whatever runs at once within one process. To compile
 # everything once more takes too long for every check.

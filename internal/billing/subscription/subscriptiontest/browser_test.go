@@ -1,7 +1,6 @@
 package subscriptiontest
 
 import (
-	"context"
 	"net/http"
 	"testing"
 	"time"
@@ -188,23 +187,4 @@ func TestLapse_Excess(t *testing.T) {
 	require.Equal(t, http.StatusOK, b.hotel.Do(t, get, "/api/info/property/"+text(t, last.ID)+"/", "").Code)
 	b.buy(t, "silver", "monthly")
 	require.Equal(t, http.StatusOK, rename(last.ID))
-}
-
-// TestUpgrade_OnEveryNode: a limit is lifted at once on the other node.
-func TestUpgrade_OnEveryNode(t *testing.T) {
-	t.Parallel()
-	b := setup(t)
-	there := b.Beside(t)
-	b.attach(t, "pm_card_visa")
-	for range plan.Free.Features.Properties {
-		b.Property(t, b.hotel, "House")
-	}
-	more := func() int {
-		return there.As(b.hotel).Do(t, post, "/api/info/property/create/", `{"name":"One more"}`).Code
-	}
-	require.Equal(t, http.StatusForbidden, more())
-	b.buy(t, "silver", "monthly")
-	require.Equal(t, http.StatusCreated, more())
-	require.NoError(t, b.DB.InTx(t.Context(), func(ctx context.Context) error { return b.Plans.EndPaid(ctx, b.hotel.User.OwnerID) }))
-	require.Equal(t, http.StatusForbidden, more())
 }
