@@ -4,12 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"allot/internal/identity/auth"
 	"allot/internal/invoicing/en16931"
 	"allot/internal/invoicing/invoicepdf"
-	"allot/internal/platform/apperr"
 )
 
 // Format is the form of a bill.
@@ -32,8 +30,6 @@ type File struct {
 // printedAtOnce is how many bills are printed at a time.
 const printedAtOnce = 4
 
-var errIncomplete = apperr.New(apperr.Conflict, "einvoice_incomplete", "the e-invoice is not complete")
-
 // Download returns the bill of a past charge of the caller's account.
 func (s *Service) Download(ctx context.Context, who auth.Caller, number string, format Format, language string) (File, error) {
 	b, err := s.store.Bill(ctx, who.OwnerID, number)
@@ -42,7 +38,7 @@ func (s *Service) Download(ctx context.Context, who auth.Caller, number string, 
 	}
 	if format == FormatXRechnung || format == FormatZUGFeRD && !s.deps.ZUGFeRD {
 		data, err := en16931.WriteUBL(*b.Document)
-		return File{number + ".xml", "application/xml", data}, incomplete(err)
+		return File{number + ".xml", "application/xml", data}, en16931.Incomplete(err)
 	}
 	select {
 	case s.printing <- struct{}{}:
@@ -55,7 +51,7 @@ func (s *Service) Download(ctx context.Context, who auth.Caller, number string, 
 	if _, gaps := errors.AsType[*en16931.GapsError](err); gaps && format == FormatPDF || data == nil && err == nil {
 		data, err = invoicepdf.Render(*b.Document, o)
 	}
-	return File{number + ".pdf", "application/pdf", data}, incomplete(err)
+	return File{number + ".pdf", "application/pdf", data}, en16931.Incomplete(err)
 }
 
 // zugferd prints a bill with the e-invoice inside; nothing where that is switched off.
@@ -68,17 +64,4 @@ func (s *Service) zugferd(b Bill, o invoicepdf.Options) ([]byte, error) {
 		return nil, err
 	}
 	return invoicepdf.ZUGFeRD(*b.Document, o, xml)
-}
-
-// incomplete turns the gaps of a document into a refusal that names each.
-func incomplete(err error) error {
-	gaps, ok := errors.AsType[*en16931.GapsError](err)
-	if !ok {
-		return err
-	}
-	fields := make([]string, len(gaps.Gaps))
-	for i, g := range gaps.Gaps {
-		fields[i] = g.Field
-	}
-	return errIncomplete.Withf("the e-invoice lacks %s", strings.Join(fields, ", ")).With("missing", gaps.Gaps)
 }

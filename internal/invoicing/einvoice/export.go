@@ -2,14 +2,12 @@ package einvoice
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 
 	"allot/internal/identity/auth"
 	"allot/internal/invoicing/en16931"
 	"allot/internal/invoicing/invoice"
-	"allot/internal/platform/apperr"
 )
 
 // Format is the form of an exported e-invoice.
@@ -28,9 +26,6 @@ const (
 	TypePDF = "application/pdf"
 )
 
-// ErrIncomplete refuses an e-invoice that lacks something.
-var ErrIncomplete = apperr.New(apperr.Conflict, "einvoice_incomplete", "the e-invoice is not complete")
-
 // File is an exported e-invoice.
 type File struct {
 	Name        string
@@ -48,11 +43,11 @@ func (s *Service) Export(ctx context.Context, who auth.Caller, id string, format
 	if format == FormatZUGFeRD {
 		data, ok, err := p.ZUGFeRD(ctx)
 		if ok {
-			return File{p.InvoiceNumber + ".pdf", TypePDF, data}, incomplete(err)
+			return File{p.InvoiceNumber + ".pdf", TypePDF, data}, en16931.Incomplete(err)
 		}
 	}
 	data, err := write(p, format)
-	return File{p.InvoiceNumber + ".xml", TypeXML, data}, incomplete(err)
+	return File{p.InvoiceNumber + ".xml", TypeXML, data}, en16931.Incomplete(err)
 }
 
 func write(p invoice.Paper, format Format) ([]byte, error) {
@@ -60,19 +55,6 @@ func write(p invoice.Paper, format Format) ([]byte, error) {
 		return en16931.WriteCII(p.Document, en16931.ProfileXRechnung)
 	}
 	return en16931.WriteUBL(p.Document)
-}
-
-// incomplete turns the gaps of a document into a refusal that names each.
-func incomplete(err error) error {
-	gaps, ok := errors.AsType[*en16931.GapsError](err)
-	if !ok {
-		return err
-	}
-	fields := make([]string, len(gaps.Gaps))
-	for i, g := range gaps.Gaps {
-		fields[i] = g.Field
-	}
-	return ErrIncomplete.Withf("the e-invoice lacks %s", strings.Join(fields, ", ")).With("missing", gaps.Gaps)
 }
 
 // Entry is a row of the accounting export.
