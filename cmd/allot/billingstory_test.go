@@ -74,7 +74,10 @@ func TestProgram_BillingStory(t *testing.T) {
 	s.program = site.start(t, "ALLOT_CLOCK_OFFSET="+(years+400*24*time.Hour).String())
 	token = s.login("anna@poseidon.example").token()
 	until(t, func() bool { return sub()["category"] == "free" })
-	until(t, func() bool { return len(site.letters(t, "notify-")["anna@poseidon.example"]) == 1 }) // older ones are removed by now
+	until(t, func() bool {
+		told := s.ok(200, get, "/api/notification/notification/", token, nil).list()
+		return len(told) > 0 && told[0]["kind"] == "plan_ended"
+	})
 	staff = s.login("staff@allot.example").token()
 	account := s.ok(200, get, fmt.Sprintf("/api/admin/accounts/%d/", owner), staff, nil)
 	require.Equal(t, "free", account.body["plan"].(map[string]any)["category"])
