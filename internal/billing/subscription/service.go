@@ -58,7 +58,7 @@ type Store interface {
 	BillOf(ctx context.Context, owner int64, reference string) (Bill, error)
 
 	// AddEvent stores the id of an event of the processor, and reports whether it is new.
-	AddEvent(ctx context.Context, id, kind string, at time.Time) (added bool, err error)
+	AddEvent(ctx context.Context, id string, at time.Time) (added bool, err error)
 	PurgeEvents(ctx context.Context, before time.Time) error
 }
 

@@ -40,7 +40,7 @@ func (s *Service) receiveOfSubscription(ctx context.Context, e processor.Event) 
 		return err
 	}
 	return s.change(ctx, owner, func(ctx context.Context, sub *Subscription) error {
-		added, err := s.store.AddEvent(ctx, e.ID, e.Type, s.now())
+		added, err := s.store.AddEvent(ctx, e.ID, s.now())
 		if err != nil || !added || !sub.concerns(e) {
 			return err
 		}

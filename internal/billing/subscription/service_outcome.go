@@ -158,9 +158,9 @@ func (s *Service) lapse(ctx context.Context, sub *Subscription) error {
 }
 
 func (s *Service) record(ctx context.Context, action string, before, after Subscription) error {
-	c := audit.Change{OwnerID: after.OwnerID, Action: action, ObjectType: "subscription", ObjectID: after.OwnerID, After: after.shown()}
+	c := audit.Change{OwnerID: after.OwnerID, Action: action, ObjectType: "subscription", ObjectID: after.OwnerID, After: after.Show()}
 	if before.Terms != nil {
-		c.Before = before.shown()
+		c.Before = before.Show()
 	}
 	return s.deps.Audit.Record(ctx, c)
 }

@@ -31,9 +31,7 @@ type Shown struct {
 }
 
 // Show returns the subscription as it is read.
-func (s Subscription) Show() Shown { return s.shown() }
-
-func (s Subscription) shown() Shown {
+func (s Subscription) Show() Shown {
 	v := Shown{
 		PlanName: plan.Free.Name, Category: plan.Free.Category, IsActive: s.IsActive, StartDate: s.StartDate, EndDate: s.EndDate,
 		AutoRenew: s.AutoRenew, CancelAtPeriodEnd: s.CancelAtPeriodEnd, ProviderID: filled(s.ProviderID), CustomerID: filled(s.CustomerID),

@@ -20,12 +20,8 @@ type Description struct {
 	closed  map[identity]*huma.Schema // the closed body schema of each operation
 }
 
-// description returns the description of all operations registered so far: that of
+// describe returns the description of all operations registered so far: that of
 // the options if it is of the same operations, else one of the server's own.
-func (s *Server) description() *Description {
-	return s.described()
-}
-
 func (s *Server) describe() *Description {
 	ids := make([]identity, len(s.operations))
 	for i, o := range s.operations {

@@ -47,7 +47,7 @@ func (s *Server) add(id identity, forKeys bool, register func(api huma.API)) {
 
 // bind builds what runs an operation on this server, by the finished description.
 func (s *Server) bind(o *operation) handler {
-	d := s.description()
+	d := s.described()
 	b := &bound{API: d.api, document: s.documentOperation, middlewares: huma.Middlewares{announce, s.authenticate, s.checkParameters, s.readBody, s.idempotent}}
 	o.register(b)
 	b.built.op.Metadata[closedKey] = d.closed[o.identity]

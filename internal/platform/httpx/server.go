@@ -104,7 +104,7 @@ func (s *Server) humaConfig() huma.Config {
 
 // OpenAPI returns the document of all operations, which must not be changed. Call it
 // after the last Register, and before the first request, which otherwise waits for it.
-func (s *Server) OpenAPI() *huma.OpenAPI { return s.description().api.OpenAPI() }
+func (s *Server) OpenAPI() *huma.OpenAPI { return s.described().api.OpenAPI() }
 
 // Router returns the router for handlers that are no API operations, such as pages
 // and files.

@@ -64,13 +64,12 @@ type eventRow struct {
 	bun.BaseModel `bun:"table:billing_events,alias:e"`
 
 	ID         string    `bun:"id,pk"`
-	Type       string    `bun:"type"`
 	ReceivedAt time.Time `bun:"received_at"`
 }
 
 // AddEvent stores the id of an event of the processor, and reports whether it is new.
-func (s *Store) AddEvent(ctx context.Context, id, kind string, at time.Time) (bool, error) {
-	res, err := s.db.From(ctx).NewInsert().Model(&eventRow{ID: id, Type: kind, ReceivedAt: at}).On("CONFLICT (id) DO NOTHING").Exec(ctx)
+func (s *Store) AddEvent(ctx context.Context, id string, at time.Time) (bool, error) {
+	res, err := s.db.From(ctx).NewInsert().Model(&eventRow{ID: id, ReceivedAt: at}).On("CONFLICT (id) DO NOTHING").Exec(ctx)
 	if err != nil {
 		return false, fmt.Errorf("insert event: %w", err)
 	}

@@ -135,7 +135,6 @@ FOR EACH STATEMENT EXECUTE FUNCTION billing_history_refuse();
 -- Events of the payment processor that were received: a repeat changes nothing.
 CREATE TABLE billing_events (
   id TEXT PRIMARY KEY,
-  type TEXT NOT NULL,
   received_at TIMESTAMPTZ NOT NULL
 );
 CREATE INDEX billing_events_by_age ON billing_events (received_at);

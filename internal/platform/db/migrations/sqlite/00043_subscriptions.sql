@@ -136,7 +136,6 @@ END;
 -- Events of the payment processor that were received: a repeat changes nothing.
 CREATE TABLE billing_events (
   id TEXT PRIMARY KEY,
-  type TEXT NOT NULL,
   received_at TIMESTAMP NOT NULL
 );
 CREATE INDEX billing_events_by_age ON billing_events (received_at);
