@@ -233,7 +233,7 @@ func (d *datev) invoice(v invoice.Listed, reversal bool, out func() (io.Writer, 
 
 // booking returns the columns of a booking: the debtor owes, or with a negative amount or
 // a reversal is owed.
-func booking(v invoice.Listed, t document.Tax, gross money.Amount, debtor, account int64, reversal bool, set Settings) map[int]string {
+func booking(v invoice.Listed, t document.Tax, gross money.Amount, debtor, account int64, reversal bool, set ExportSettings) map[int]string {
 	side, day := "S", v.IssueDate
 	if (gross.Sign() < 0) != reversal {
 		side = "H"

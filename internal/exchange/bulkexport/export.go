@@ -97,34 +97,34 @@ const (
 
 // Export is a file that a user has asked for.
 type Export struct {
-	ID          int64      `bun:"id,pk,autoincrement" json:"id"`
-	OwnerID     int64      `bun:"owner_id" json:"-"`
-	UserID      int64      `bun:"user_id" json:"user" doc:"Who asked for it"`
-	Format      Format     `bun:"format" json:"format" enum:"json,csv,xml_ota,octo,datev,xero"`
-	Target      Target     `bun:"target" json:"target" enum:"availability,facts,invoices"`
-	From        civil.Date `bun:"from_date" json:"from" nullable:"true" doc:"First day; null for facts"`
-	To          civil.Date `bun:"to_date" json:"to" nullable:"true" doc:"Last day, included; null for facts"`
-	PropertyIDs []int64    `bun:"property_ids,type:text" json:"property_ids" nullable:"false" doc:"Empty: all that you see"`
-	Settings    Settings   `bun:"settings,type:text" json:"settings"`
+	ID          int64          `bun:"id,pk,autoincrement" json:"id"`
+	OwnerID     int64          `bun:"owner_id" json:"-"`
+	UserID      int64          `bun:"user_id" json:"user" doc:"Who asked for it"`
+	Format      Format         `bun:"format" json:"format" enum:"json,csv,xml_ota,octo,datev,xero"`
+	Target      Target         `bun:"target" json:"target" enum:"availability,facts,invoices"`
+	From        civil.Date     `bun:"from_date" json:"from" nullable:"true" doc:"First day; null for facts"`
+	To          civil.Date     `bun:"to_date" json:"to" nullable:"true" doc:"Last day, included; null for facts"`
+	PropertyIDs []int64        `bun:"property_ids,type:text" json:"property_ids" nullable:"false" doc:"Empty: all that you see"`
+	Settings    ExportSettings `bun:"settings,type:text" json:"settings"`
 	// Scope is the properties that the file is limited to; empty: it can have all.
-	Scope       []int64    `bun:"scope,type:text" json:"-"`
-	Status      Status     `bun:"status" json:"status" enum:"waiting,running,done,failed,expired" doc:"expired: the file was removed"`
-	Done        int        `bun:"done" json:"done" doc:"Properties or invoices written so far"`
-	Total       int        `bun:"total" json:"total" doc:"Properties or invoices in all"`
-	Size        int64      `bun:"size" json:"size" doc:"Of the file, in bytes; 0 until it is done"`
-	FileName    string     `bun:"file_name" json:"file_name" doc:"Empty until it is done"`
-	ContentType string     `bun:"content_type" json:"content_type"`
-	Error       string     `bun:"error" json:"error" doc:"Why it failed; empty otherwise"`
-	Warnings    []Warning  `bun:"warnings,type:text" json:"warnings" nullable:"false" doc:"What is not in the file"`
-	Downloads   int        `bun:"downloads" json:"downloads" doc:"How often the file was downloaded"`
-	CreatedAt   time.Time  `bun:"created_at" json:"created_at"`
-	StartedAt   *time.Time `bun:"started_at" json:"started_at"`
-	FinishedAt  *time.Time `bun:"finished_at" json:"finished_at"`
-	ExpiresAt   *time.Time `bun:"expires_at" json:"expires_at" doc:"When the file is removed; null until it is done"`
+	Scope       []int64         `bun:"scope,type:text" json:"-"`
+	Status      Status          `bun:"status" json:"status" enum:"waiting,running,done,failed,expired" doc:"expired: the file was removed"`
+	Done        int             `bun:"done" json:"done" doc:"Properties or invoices written so far"`
+	Total       int             `bun:"total" json:"total" doc:"Properties or invoices in all"`
+	Size        int64           `bun:"size" json:"size" doc:"Of the file, in bytes; 0 until it is done"`
+	FileName    string          `bun:"file_name" json:"file_name" doc:"Empty until it is done"`
+	ContentType string          `bun:"content_type" json:"content_type"`
+	Error       string          `bun:"error" json:"error" doc:"Why it failed; empty otherwise"`
+	Warnings    []ExportWarning `bun:"warnings,type:text" json:"warnings" nullable:"false" doc:"What is not in the file"`
+	Downloads   int             `bun:"downloads" json:"downloads" doc:"How often the file was downloaded"`
+	CreatedAt   time.Time       `bun:"created_at" json:"created_at"`
+	StartedAt   *time.Time      `bun:"started_at" json:"started_at"`
+	FinishedAt  *time.Time      `bun:"finished_at" json:"finished_at"`
+	ExpiresAt   *time.Time      `bun:"expires_at" json:"expires_at" doc:"When the file is removed; null until it is done"`
 }
 
-// Warning says what a file does not have.
-type Warning struct {
+// ExportWarning says what a file does not have.
+type ExportWarning struct {
 	Code    string `json:"code" enum:"property_not_readable,other_currency" doc:"What it is about, for programs"`
 	Message string `json:"message" doc:"The same for people, in English"`
 }

@@ -181,7 +181,7 @@ func (r *run) wrote(ctx context.Context) error {
 func (r *run) warn(code, format string, args ...any) {
 	const most = 100
 	if len(r.export.Warnings) < most {
-		r.export.Warnings = append(r.export.Warnings, Warning{code, fmt.Sprintf(format, args...)})
+		r.export.Warnings = append(r.export.Warnings, ExportWarning{code, fmt.Sprintf(format, args...)})
 	}
 }
 
@@ -211,7 +211,7 @@ func (r *run) finish(ctx context.Context, w *work, size int64) error {
 // fail ends the export with a reason. What was stored of the file is removed with it.
 func (r *run) fail(ctx context.Context, reason string) error {
 	now := r.service.now()
-	r.export.Status, r.export.Error, r.export.FinishedAt, r.export.Warnings = StatusFailed, reason, &now, []Warning{}
+	r.export.Status, r.export.Error, r.export.FinishedAt, r.export.Warnings = StatusFailed, reason, &now, []ExportWarning{}
 	err := r.store(ctx, func(ctx context.Context) error { return r.tell(ctx, notify.ExportFailed) })
 	if errors.Is(err, errDeleted) {
 		err = nil

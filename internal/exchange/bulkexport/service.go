@@ -99,7 +99,7 @@ type CreateInput struct {
 	Target      Target
 	From, To    civil.Date
 	PropertyIDs []int64
-	Settings    Settings
+	Settings    ExportSettings
 }
 
 // check refuses what no account can ask for, and completes the settings.
@@ -155,7 +155,7 @@ func (s *Service) Create(ctx context.Context, who auth.Caller, in CreateInput) (
 	slices.Sort(in.PropertyIDs)
 	x := Export{
 		OwnerID: who.OwnerID, UserID: who.UserID, Format: in.Format, Target: in.Target, From: in.From, To: in.To,
-		PropertyIDs: append([]int64{}, slices.Compact(in.PropertyIDs)...), Settings: in.Settings, Status: StatusWaiting, Warnings: []Warning{}, CreatedAt: s.now(),
+		PropertyIDs: append([]int64{}, slices.Compact(in.PropertyIDs)...), Settings: in.Settings, Status: StatusWaiting, Warnings: []ExportWarning{}, CreatedAt: s.now(),
 	}
 	for _, id := range x.PropertyIDs {
 		if err := who.InScope(id); err != nil {

@@ -13,8 +13,8 @@ import (
 	"allot/internal/platform/money"
 )
 
-// Settings are the details of some formats. What a format does not know is refused.
-type Settings struct {
+// ExportSettings are the details of some formats. What a format does not know is refused.
+type ExportSettings struct {
 	Granularity string `json:"granularity,omitempty" enum:"daily,spans" doc:"json and csv of availability: every day, or runs of days that are alike (default)"`
 	CalendarID  int64  `json:"calendar_id,omitempty" minimum:"1" doc:"xml_ota and octo, accommodations only: the calendar that the file has; default the Master. It has one property then"`
 
@@ -61,7 +61,7 @@ const (
 )
 
 // names lists the settings that have a value.
-func (s Settings) names() []string {
+func (s ExportSettings) names() []string {
 	raw, err := json.Marshal(s)
 	if err != nil {
 		return nil // plain values always encode
@@ -73,7 +73,7 @@ func (s Settings) names() []string {
 
 // complete refuses what a format does not know, and what it needs and lacks, and sets
 // defaults.
-func (s *Settings) complete(f Format, t Target, bad *apperr.Fields) {
+func (s *ExportSettings) complete(f Format, t Target, bad *apperr.Fields) {
 	names := known(f, t)
 	for _, name := range s.names() {
 		if !slices.Contains(names, name) {
@@ -98,7 +98,7 @@ var (
 	taxKeyForm = regexp.MustCompile(`^\d{1,4}$`)
 )
 
-func (s *Settings) completeDATEV(bad *apperr.Fields) {
+func (s *ExportSettings) completeDATEV(bad *apperr.Fields) {
 	bad.Check(s.ConsultantNumber > 0, "settings.consultant_number", "is needed: the number of the consultant (Berater)")
 	bad.Check(s.ClientNumber > 0, "settings.client_number", "is needed: the number of the client (Mandant)")
 	if s.FiscalYearStart == "" {
@@ -137,7 +137,7 @@ func (s *Settings) completeDATEV(bad *apperr.Fields) {
 	}
 }
 
-func (s *Settings) checkDebtor(bad *apperr.Fields, name string, n int64) {
+func (s *ExportSettings) checkDebtor(bad *apperr.Fields, name string, n int64) {
 	bad.Checkf(n == 0 || len(strconv.FormatInt(n, 10)) == s.AccountLength+1, name, "must have %d digits: one more than account_length", s.AccountLength+1)
 }
 

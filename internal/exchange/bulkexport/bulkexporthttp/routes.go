@@ -76,32 +76,32 @@ func Register(s *httpx.Server, exports *bulkexport.Service) {
 type (
 	createExportRequest struct {
 		Body struct {
-			Format      bulkexport.Format   `json:"format" enum:"json,csv,xml_ota,octo,datev,xero"`
-			Target      bulkexport.Target   `json:"target" enum:"availability,facts,invoices"`
-			From        civil.Date          `json:"from,omitempty" doc:"First day; of invoices, of issue"`
-			To          civil.Date          `json:"to,omitempty" doc:"Last day, included"`
-			PropertyIDs []int64             `json:"property_ids,omitempty" maxItems:"1000" doc:"Empty: all that you see"`
-			Settings    bulkexport.Settings `json:"settings,omitempty" doc:"Details of the format"`
+			Format      bulkexport.Format         `json:"format" enum:"json,csv,xml_ota,octo,datev,xero"`
+			Target      bulkexport.Target         `json:"target" enum:"availability,facts,invoices"`
+			From        civil.Date                `json:"from,omitempty" doc:"First day; of invoices, of issue"`
+			To          civil.Date                `json:"to,omitempty" doc:"Last day, included"`
+			PropertyIDs []int64                   `json:"property_ids,omitempty" maxItems:"1000" doc:"Empty: all that you see"`
+			Settings    bulkexport.ExportSettings `json:"settings,omitempty" doc:"Details of the format"`
 		}
 	}
 	exportIDRequest struct {
 		ID int64 `path:"id" minimum:"1" doc:"Id of the export"`
 	}
 	exportsRequest      struct{ page.Query }
-	exportsPageResponse struct{ Body page.Page[exportBody] }
-	bulkExportResponse  struct{ Body exportBody }
+	exportsPageResponse struct{ Body page.Page[bulkExportBody] }
+	bulkExportResponse  struct{ Body bulkExportBody }
 	downloadRequest     struct {
 		Link string `path:"link" maxLength:"1000" doc:"The sealed part of the link"`
 	}
-	exportBody struct {
+	bulkExportBody struct {
 		bulkexport.Export
 		DownloadURL       *string    `json:"download_url" doc:"Address of the file; null unless it is done"`
 		DownloadExpiresAt *time.Time `json:"download_expires_at" doc:"Until when the address works"`
 	}
 )
 
-func (h *handlers) body(ctx context.Context, x bulkexport.Export) (exportBody, error) {
-	b := exportBody{Export: x}
+func (h *handlers) body(ctx context.Context, x bulkexport.Export) (bulkExportBody, error) {
+	b := bulkExportBody{Export: x}
 	path, until, err := h.exports.Link(auth.From(ctx), x)
 	if path != "" {
 		address := request.From(ctx).BaseURL + path
@@ -131,7 +131,7 @@ func (h *handlers) list(ctx context.Context, req *exportsRequest) (*exportsPageR
 	if err != nil {
 		return nil, err
 	}
-	rows := make([]exportBody, len(all))
+	rows := make([]bulkExportBody, len(all))
 	for i, x := range all {
 		if rows[i], err = h.body(ctx, x); err != nil {
 			return nil, err

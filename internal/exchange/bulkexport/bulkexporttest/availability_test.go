@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/app/apptest"
+	"allot/internal/content/property"
 	"allot/internal/partners/contract"
 	"allot/internal/partners/mapping"
 )
@@ -25,8 +26,26 @@ import (
 type market struct {
 	*apptest.Env
 	hotel, operator *apptest.Who
-	one, two        apptest.PublishedRooms
+	one, two        house
 	contract        contract.Contract
+}
+
+// house is a published property with rooms.
+type house struct {
+	Property property.Property
+	rooms    []int64
+}
+
+func (h house) RoomID(i int) int64 { return h.rooms[i] }
+
+func (m *market) publish(t *testing.T, name string, rooms int) (h house) {
+	t.Helper()
+	h.Property = m.Property(t, m.hotel, name)
+	for i := range rooms {
+		h.rooms = append(h.rooms, m.Room(t, m.hotel, h.Property.ID, fmt.Sprintf("Room %d", i+1), fmt.Sprintf("R%d", i+1), 10))
+	}
+	m.Publish(t, m.hotel, m.Staff(), h.Property)
+	return h
 }
 
 func newMarket(t *testing.T) *market {
@@ -34,12 +53,12 @@ func newMarket(t *testing.T) *market {
 	m := &market{Env: apptest.New(t)}
 	m.Start(t)
 	m.hotel, m.operator = m.GoldHotel(t), m.Operator(t)
-	m.one, m.two = m.PublishedRooms(t, m.hotel, "=Hotel Eins", 2), m.PublishedRooms(t, m.hotel, "Hotel Zwei & Söhne", 1)
+	m.one, m.two = m.publish(t, "=Hotel Eins", 2), m.publish(t, "Hotel Zwei & Söhne", 1)
 	m.contract = m.Accepted(t, m.hotel, m.operator)
 	m.Map(t, m.operator, m.one.Property, mapping.Codes{Hotel: "TO-EINS", Rooms: map[int64]mapping.RoomCode{m.one.RoomID(0): {Code: "DBL-X", Name: "Doppelzimmer"}}})
 	res := m.hotel.Do(t, post, "/api/allotment/calendars/", body(object{"property": m.one.Property.ID, "name": "TO", "kind": "connected", "counterparty_contract": m.contract.ID}))
 	require.Equal(t, http.StatusCreated, res.Code, res.Body.String())
-	calendar := int64(apptest.Decode[object](t, res)["id"].(float64))
+	calendar := int64(apptest.Decode[object](t, res, res.Code)["id"].(float64))
 	at := func(rest string) string { return fmt.Sprintf("/api/allotment/calendars/%d/%s", calendar, rest) }
 	res = m.hotel.Do(t, post, at("blocks/"), body(object{"room": m.one.RoomID(0), "start_date": "2030-06-01", "end_date": "2030-06-05", "quantity": 4}))
 	require.Equal(t, http.StatusCreated, res.Code, res.Body.String())
@@ -62,7 +81,7 @@ func TestAvailability(t *testing.T) {
 	t.Run("json has what the partner API answers", func(t *testing.T) {
 		t.Parallel()
 		token, _ := m.Key(t, m.operator, "stop_sale")
-		want := apptest.Decode[object](t, m.Do(t, get, "/api/v1/allotment-stop-sale/"+token+"/?granularity=spans&from=2030-06-01&to=2030-06-06", ""))
+		want := apptest.Decode[object](t, m.Do(t, get, "/api/v1/allotment-stop-sale/"+token+"/?granularity=spans&from=2030-06-01&to=2030-06-06", ""), http.StatusOK)
 		var got object
 		require.NoError(t, json.Unmarshal(file(t, m.Env, m.operator, days("json")), &got))
 		require.Len(t, got["properties"], 2)
@@ -190,7 +209,7 @@ func TestFacts(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	token, _ := m.Key(t, m.operator, "fact_sheet")
-	want := apptest.Decode[object](t, m.Do(t, get, "/api/v1/facts/"+token+"/", ""))
+	want := apptest.Decode[object](t, m.Do(t, get, "/api/v1/facts/"+token+"/", ""), http.StatusOK)
 	var got object
 	require.NoError(t, json.Unmarshal(file(t, m.Env, m.operator, object{"target": "facts", "format": "json"}), &got))
 	require.NotEmpty(t, got["properties"])
@@ -234,4 +253,3 @@ func octoSchema(t *testing.T, name string) *jsonschema.Schema {
 	require.NoError(t, err)
 	return s
 }
-

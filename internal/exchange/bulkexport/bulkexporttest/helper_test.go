@@ -35,7 +35,7 @@ func ask(t *testing.T, who *apptest.Who, in object) int64 {
 	t.Helper()
 	res := who.Do(t, post, create, body(in))
 	require.Equal(t, http.StatusAccepted, res.Code, res.Body.String())
-	x := apptest.Decode[object](t, res)
+	x := apptest.Decode[object](t, res, res.Code)
 	require.Contains(t, []any{"waiting", "running", "done"}, x["status"])
 	return int64(x["id"].(float64))
 }
@@ -46,7 +46,7 @@ func path(id int64) string { return fmt.Sprintf("%s%d/", root, id) }
 func finished(t *testing.T, e *apptest.Env, who *apptest.Who, id int64, status string) object {
 	t.Helper()
 	e.Settle(t)
-	x := apptest.Decode[object](t, who.Do(t, get, path(id), ""))
+	x := apptest.Decode[object](t, who.Do(t, get, path(id), ""), http.StatusOK)
 	require.Equal(t, status, x["status"], x)
 	return x
 }
