@@ -103,7 +103,7 @@ func (g gaps) add(setting, why string) {
 
 // tax adds a setting by tax that has no entry.
 func (g gaps) tax(setting string, t document.Category, rate money.Amount, number string) {
-	name := rate.String()
+	name := rate.Decimal().String() // without zeros at the end
 	if rate.IsZero() {
 		name = string(t)
 	}

@@ -185,7 +185,7 @@ func TestAvailability(t *testing.T) {
 		}
 		res := m.operator.Do(t, post, create, body(object{"target": "facts", "format": "octo"}))
 		require.Contains(t, res.Body.String(), "it can be json or csv")
-		apptest.RequireUnknown(t, m.operator.Do(t, post, create, `{"target":"facts","format":"json","settings":{"granulariti":"daily"}}`), "settings.granulariti")
+		apptest.RequireUnknown(t, m.operator.Do(t, post, create, `{"target":"facts","format":"json","settings":{"granulariti":"daily"}}`), "settings.granulariti", `is not known here; did you mean "granularity"?`)
 	})
 }
 
