@@ -117,7 +117,7 @@ func TestSubmit_refusals(t *testing.T) {
 		"a property named twice":          {object{"property": b.property.ID}, "property"},
 		"an unknown code":                 {object{"property_code": "X"}, "property_code"},
 		"no such property":                {object{"property": 999999, "property_code": nil}, "property"},
-		"no entries":                      {object{"entries": []object{}}, "body.entries"},
+		"no entries":                      {object{"entries": []object{}}, "entries"},
 		"no room":                         {entry(object{"room_code": nil}), "entries[0].room"},
 		"an unknown room":                 {entry(object{"room_code": "Q"}), "entries[0].room_code"},
 		"a wrong stay":                    {entry(object{"departure": "2030-06-01"}), "entries[0].departure"},
