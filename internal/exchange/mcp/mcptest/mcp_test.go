@@ -185,7 +185,7 @@ func TestRequests(t *testing.T) {
 		require.Equal(t, http.StatusUnauthorized, res.Code, name)
 		require.Contains(t, res.Header().Get("WWW-Authenticate"), "Bearer", name)
 	}
-	for origin, want := range map[string]int{"https://evil.example": http.StatusForbidden, "null": http.StatusForbidden, "http://example.com": http.StatusOK} {
+	for origin, want := range map[string]int{"https://evil.example": http.StatusForbidden, "null": http.StatusForbidden, apptest.BaseURL: http.StatusOK} {
 		require.Equal(t, want, b.Do(t, post, "/mcp/", list, token, apptest.Header("Origin", origin)).Code, origin)
 	}
 	require.Equal(t, http.StatusMethodNotAllowed, b.Do(t, get, "/mcp/", "", token).Code, "there is nothing to stream")
