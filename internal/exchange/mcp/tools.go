@@ -174,10 +174,10 @@ var Tools = []Tool{
 		Description: "Sends a rooming list to the hotel. The same list again under the same reference is not sent twice.",
 		Args: []Arg{
 			{Name: "reference", In: InBody, Type: "string", Description: "Your own number of the list", Required: true},
-			{Name: "property", In: InBody, Type: "integer", Description: "Id of the property; or property_code"},
+			{Name: "property_id", In: InBody, Type: "integer", Description: "Id of the property; or property_code"},
 			{Name: "property_code", In: InBody, Type: "string", Description: "Your code of the property"},
 			{Name: "name", In: InBody, Type: "string", Description: "Name of the list", Required: true},
-			{Name: "entries", In: InBody, Type: "[]object", Description: "Stays, each with room or room_code, arrival, departure, units and guests [{first_name, last_name, type, age}]", Required: true},
+			{Name: "entries", In: InBody, Type: "[]object", Description: "Stays, each with room_id or room_code, arrival, departure, units and guests [{first_name, last_name, type, age}]", Required: true},
 		},
 	},
 }

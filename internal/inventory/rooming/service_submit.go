@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -21,12 +22,14 @@ type (
 	// Submission is a rooming list as a system sends it.
 	Submission struct {
 		// Reference is the sender's own, one for each list in a property.
-		Reference    string
-		PropertyCode string // if the change names no property
+		Reference string
+		// PropertyCode is asked if the change names no property.
+		PropertyCode string
 		LedgerChange
 		Entries []SubmittedEntry
 	}
-	// SubmittedEntry is an entry whose room may be named by its code.
+	// SubmittedEntry is an entry whose room may be named by its code, which is asked
+	// if there is no id.
 	SubmittedEntry struct {
 		EntryChange
 		RoomCode string
@@ -42,10 +45,6 @@ func (s *Service) Submit(ctx context.Context, key auth.KeyCaller, in Submission)
 	if err := in.check(); err != nil {
 		return Shared{}, false, err
 	}
-	hash, err := in.hash()
-	if err != nil {
-		return Shared{}, false, err
-	}
 	v, err := s.keyView(ctx, key)
 	if err != nil {
 		return Shared{}, false, err
@@ -59,13 +58,22 @@ func (s *Service) Submit(ctx context.Context, key auth.KeyCaller, in Submission)
 		if err := s.deps.Allotments.Lock(ctx, l.OwnerID, l.PropertyID); err != nil {
 			return err
 		}
-		id, err := s.earlier(ctx, l, hash)
+		entries, unknown, err := s.withRooms(ctx, who, l, in.Entries)
+		if err != nil {
+			return err
+		}
+		if l.Content, err = contentHash(l, in.Entries, entries); err != nil {
+			return err
+		}
+		id, err := s.earlier(ctx, l)
 		if err != nil {
 			return err
 		}
 		if created = id == 0; created {
-			l.Content = hash
-			if id, err = s.createSent(ctx, who, l, in.Entries); err != nil {
+			if unknown != nil { // a list that was sent may name rooms that are gone since
+				return unknown
+			}
+			if id, err = s.createSent(ctx, who, l, entries); err != nil {
 				return err
 			}
 		}
@@ -78,7 +86,23 @@ func (s *Service) Submit(ctx context.Context, key auth.KeyCaller, in Submission)
 			return nil
 		})
 	})
-	return sent, created, err
+	return sent, created, feedNames(err)
+}
+
+// feedNames returns a refusal with the names of fields that the feed has.
+func feedNames(err error) error {
+	e, refused := errors.AsType[*apperr.Error](err)
+	if !refused || len(e.Fields) == 0 {
+		return err
+	}
+	named := *e
+	named.Fields = slices.Clone(e.Fields)
+	for i := range named.Fields {
+		if f := &named.Fields[i].Field; *f == "property" || strings.HasSuffix(*f, ".room") {
+			*f += "_id"
+		}
+	}
+	return &named
 }
 
 func (in *Submission) check() error {
@@ -86,30 +110,30 @@ func (in *Submission) check() error {
 	var f apperr.Fields
 	f.Check(in.Reference != "", "reference", "is required: your own number of this list")
 	field.CheckLine(&f, "reference", in.Reference, maxReference)
-	f.Check((in.PropertyID != nil) != (in.PropertyCode != ""), "property", "is required: the id here, or the code in property_code, not both")
+	f.Check(in.PropertyID != nil || in.PropertyCode != "", "property_id", "is required, or the code in property_code")
 	f.Check(len(in.Entries) > 0, "entries", "must have at least one entry")
 	for i, e := range in.Entries {
-		f.Check((e.RoomID != nil) != (e.RoomCode != ""), fmt.Sprintf("entries[%d].room", i), "is required: the id here, or the code in room_code, not both")
+		f.Check(e.RoomID != nil || e.RoomCode != "", fmt.Sprintf("entries[%d].room_id", i), "is required, or the code in room_code")
 	}
 	return f.Err()
 }
 
-// hash tells lists with other content apart. What a list leaves out is the same as
-// its default.
-func (in *Submission) hash() (string, error) {
+// contentHash tells lists with other content apart. What a list leaves out is the same
+// as its default, and a room that is named by its code the same as by its id.
+func contentHash(l Ledger, sent []SubmittedEntry, list []EntryChange) (string, error) {
 	type stay struct {
 		Entry
-		Room string
+		Code string
 	}
-	l := Ledger{}
-	in.apply(&l)
-	l.PropertyID = 0 // it may be named in two ways; the ledger has it
-	stays := make([]stay, len(in.Entries))
-	for i, e := range in.Entries {
-		stays[i] = stay{Entry{Units: 1}, e.RoomCode}
+	stays := make([]stay, len(list))
+	for i, e := range list {
+		stays[i].Units = 1
 		e.apply(&stays[i].Entry)
+		if stays[i].RoomID == nil {
+			stays[i].Code = sent[i].RoomCode
+		}
 	}
-	b, err := json.Marshal([]any{l, stays})
+	b, err := json.Marshal([]any{l.Name, l.PartnerID, l.CalendarID, stays})
 	if err != nil {
 		return "", fmt.Errorf("hash a rooming list: %w", err)
 	}
@@ -173,19 +197,19 @@ func (s *Service) propertyByCode(ctx context.Context, v view, code string) (int6
 	case 1:
 		return ids[0], nil
 	}
-	return 0, apperr.Field("property_code", "is the code of several properties: send the id of one of them as property: %v", ids[:min(len(ids), maxChoices)])
+	return 0, apperr.Field("property_code", "is the code of several properties: send the id of one of them as property_id: %v", ids[:min(len(ids), maxChoices)])
 }
 
 // earlier returns the id of the ledger that was sent with the same content under the
 // reference of a new one, or zero. A cancelled ledger leaves its reference to another
 // list.
-func (s *Service) earlier(ctx context.Context, l Ledger, hash string) (int64, error) {
+func (s *Service) earlier(ctx context.Context, l Ledger) (int64, error) {
 	list, err := s.store.ByReference(ctx, l.OwnerID, l.PropertyID, l.WrittenBy, l.PartnerID, l.Reference)
 	if err != nil {
 		return 0, err
 	}
 	for _, e := range list {
-		if e.Content == hash {
+		if e.Content == l.Content {
 			return e.ID, nil
 		}
 	}
@@ -199,11 +223,7 @@ func (s *Service) earlier(ctx context.Context, l Ledger, hash string) (int64, er
 }
 
 // createSent creates the ledger as people do, and sends it if it is an operator's.
-func (s *Service) createSent(ctx context.Context, who auth.Caller, l Ledger, list []SubmittedEntry) (int64, error) {
-	entries, err := s.withRooms(ctx, who, l, list)
-	if err != nil {
-		return 0, err
-	}
+func (s *Service) createSent(ctx context.Context, who auth.Caller, l Ledger, entries []EntryChange) (int64, error) {
 	written, err := s.insert(ctx, who, &l, entries)
 	if err != nil {
 		return 0, err
@@ -217,17 +237,17 @@ func (s *Service) createSent(ctx context.Context, who auth.Caller, l Ledger, lis
 	return l.ID, err
 }
 
-// withRooms returns the entries with the ids of their rooms. A code is that of the
-// feed.
-func (s *Service) withRooms(ctx context.Context, who auth.Caller, l Ledger, list []SubmittedEntry) ([]EntryChange, error) {
+// withRooms returns the entries with the ids of their rooms, and a refusal of the codes
+// that are none. A code is that of the feed.
+func (s *Service) withRooms(ctx context.Context, who auth.Caller, l Ledger, list []SubmittedEntry) (out []EntryChange, unknown, err error) {
 	may, err := s.rooms(ctx, who, l.OwnerID, l.PropertyID)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	v := view{reader: Reader{Account: who.OwnerID, Operator: actorOf(who) == Operator}, rooms: map[int64]bool{l.OwnerID: true}}
 	names, err := s.labels(ctx, v, []Ledger{l})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	byCode := map[string][]int64{}
 	for id := range may {
@@ -236,20 +256,20 @@ func (s *Service) withRooms(ctx context.Context, who auth.Caller, l Ledger, list
 		}
 	}
 	var f apperr.Fields
-	out := make([]EntryChange, len(list))
+	out = make([]EntryChange, len(list))
 	for i, e := range list {
 		out[i] = e.EntryChange
-		if e.RoomCode == "" {
+		if e.RoomID != nil {
 			continue
 		}
 		ids := byCode[e.RoomCode]
 		f.Check(len(ids) > 0, fmt.Sprintf("entries[%d].room_code", i), "is no code of a room of this property")
-		f.Check(len(ids) < 2, fmt.Sprintf("entries[%d].room_code", i), "is the code of several rooms of this property: send the id as room")
+		f.Check(len(ids) < 2, fmt.Sprintf("entries[%d].room_code", i), "is the code of several rooms of this property: send the id as room_id")
 		if len(ids) == 1 {
 			out[i].RoomID = &ids[0]
 		}
 	}
-	return out, f.Err()
+	return out, f.Err(), nil
 }
 
 // viaKey is the API key that a system called with, for the audit trail.

@@ -14,8 +14,8 @@ type (
 	submitRoomingRequest struct {
 		Body struct {
 			Reference    string                 `json:"reference" doc:"Your own number of this list, at most 100 characters: one for each list in a property"`
-			Property     *int64                 `json:"property,omitempty" doc:"Id of the property; or property_code"`
-			PropertyCode string                 `json:"property_code,omitempty" doc:"Your code of the property, any of the four, or the hotel's own where you have none"`
+			PropertyID   *int64                 `json:"property_id,omitempty" doc:"Id of the property; or property_code"`
+			PropertyCode string                 `json:"property_code,omitempty" doc:"If there is no property_id: your code of the property, any of the four, or the hotel's own where you have none"`
 			Partner      *int64                 `json:"partner,omitempty" doc:"From a hotel: id of a tour operator, or null"`
 			Calendar     *int64                 `json:"calendar,omitempty" doc:"From a hotel: id of the calendar that holds what is confirmed"`
 			Name         string                 `json:"name" doc:"At most 200 characters"`
@@ -23,8 +23,8 @@ type (
 		}
 	}
 	submittedRoomingStay struct {
-		Room      *int64              `json:"room,omitempty" doc:"Id of a room of the property; or room_code"`
-		RoomCode  string              `json:"room_code,omitempty" doc:"The room_code that your feed shows"`
+		RoomID    *int64              `json:"room_id,omitempty" doc:"Id of a room of the property; or room_code"`
+		RoomCode  string              `json:"room_code,omitempty" doc:"If there is no room_id: the room_code that your feed shows"`
 		Arrival   civil.Date          `json:"arrival"`
 		Departure civil.Date          `json:"departure" doc:"Departure day: the last night is the one before"`
 		Units     int                 `json:"units,omitempty" minimum:"1" maximum:"10000" default:"1"`
@@ -56,13 +56,13 @@ func (h *handlers) submit(ctx context.Context, req *submitRoomingRequest) (*subm
 	b := &req.Body
 	in := rooming.Submission{
 		Reference: b.Reference, PropertyCode: b.PropertyCode,
-		LedgerChange: rooming.LedgerChange{PropertyID: b.Property, PartnerID: &b.Partner, CalendarID: &b.Calendar, Name: &b.Name},
+		LedgerChange: rooming.LedgerChange{PropertyID: b.PropertyID, PartnerID: &b.Partner, CalendarID: &b.Calendar, Name: &b.Name},
 		Entries:      make([]rooming.SubmittedEntry, len(b.Entries)),
 	}
 	for i := range b.Entries {
 		e := &b.Entries[i]
 		in.Entries[i] = rooming.SubmittedEntry{RoomCode: e.RoomCode, EntryChange: rooming.EntryChange{
-			RoomID: e.Room, Arrival: &e.Arrival, Departure: &e.Departure, Guests: guestsOf(e.Guests), Board: &e.Board, Reference: &e.Reference, Note: &e.Note,
+			RoomID: e.RoomID, Arrival: &e.Arrival, Departure: &e.Departure, Guests: guestsOf(e.Guests), Board: &e.Board, Reference: &e.Reference, Note: &e.Note,
 		}}
 		if e.Units != 0 {
 			in.Entries[i].Units = &e.Units

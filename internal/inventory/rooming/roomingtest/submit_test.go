@@ -70,8 +70,9 @@ func TestSubmit_anOperatorSendsAListInItsCodes(t *testing.T) {
 
 	t.Run("again it is the same", func(t *testing.T) {
 		require.Equal(t, sent, body(t, b.Do(t, post, path, text(t, list(nil))), http.StatusOK))
-		same := list(object{"property": b.property.ID, "property_code": nil}) // named in another way
+		same := list(object{"property_id": b.property.ID, "property_code": nil}) // named in another way
 		require.Equal(t, sent, body(t, b.Do(t, post, path, text(t, same)), http.StatusOK))
+		require.Equal(t, sent, body(t, b.Do(t, post, path, text(t, sent)), http.StatusOK), "as the feed shows it")
 		require.Len(t, b.told(t, b.hotel), 1)
 	})
 	t.Run("another list under the reference is refused until the first is cancelled", func(t *testing.T) {
@@ -112,31 +113,31 @@ func TestSubmit_refusals(t *testing.T) {
 		change object
 		field  string
 	}{
-		"no reference":                    {object{"reference": " "}, "reference"},
-		"no property":                     {object{"property_code": nil}, "property"},
-		"a property named twice":          {object{"property": b.property.ID}, "property"},
-		"an unknown code":                 {object{"property_code": "X"}, "property_code"},
-		"no such property":                {object{"property": 999999, "property_code": nil}, "property"},
-		"no entries":                      {object{"entries": []object{}}, "entries"},
-		"no room":                         {entry(object{"room_code": nil}), "entries[0].room"},
-		"an unknown room":                 {entry(object{"room_code": "Q"}), "entries[0].room_code"},
-		"a wrong stay":                    {entry(object{"departure": "2030-06-01"}), "entries[0].departure"},
-		"a calendar":                      {object{"calendar": b.master.ID}, "calendar"},
-		"somebody else's list":            {object{"partner": b.hotel.User.OwnerID}, "partner"},
+		"no reference":             {object{"reference": " "}, "reference"},
+		"no property":              {object{"property_code": nil}, "property_id"},
+		"an unknown code":          {object{"property_code": "X"}, "property_code"},
+		"no such property":         {object{"property_id": 999999}, "property_id"},
+		"no entries":               {object{"entries": []object{}}, "entries"},
+		"no room":                  {entry(object{"room_code": nil}), "entries[0].room_id"},
+		"an unknown room":          {entry(object{"room_code": "Q"}), "entries[0].room_code"},
+		"a room that is not there": {entry(object{"room_id": 999999}), "entries[0].room_id"},
+		"a wrong stay":             {entry(object{"departure": "2030-06-01"}), "entries[0].departure"},
+		"a calendar":               {object{"calendar": b.master.ID}, "calendar"},
+		"somebody else's list":     {object{"partner": b.hotel.User.OwnerID}, "partner"},
 	} {
 		refused := code(t, b.Do(t, post, path, text(t, list(tt.change))), http.StatusBadRequest, "validation_failed")
 		require.Equal(t, tt.field, refused["errors"].([]any)[0].(object)["field"], name)
 	}
 	code(t, b.Do(t, post, b.key(t, b.operator, nil), text(t, list(nil))), http.StatusForbidden, "key_permission")
 	b.SetFlags(t, b.contract, contract.Flags{contract.RightExports: contract.No})
-	code(t, b.Do(t, post, path, text(t, list(object{"property": b.property.ID, "property_code": nil}))), http.StatusBadRequest, "validation_failed")
+	code(t, b.Do(t, post, path, text(t, list(object{"property_id": b.property.ID, "property_code": nil}))), http.StatusBadRequest, "validation_failed")
 	require.Empty(t, b.told(t, b.hotel))
 }
 
 func TestSubmit_aHotelKeepsItsOwn(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	own := object{"property_code": b.property.Code, "entries": []object{{"room": b.rooms[0], "arrival": "2030-06-01", "departure": "2030-06-03"}}}
+	own := object{"property_code": b.property.Code, "entries": []object{{"room_id": b.rooms[0], "arrival": "2030-06-01", "departure": "2030-06-03"}}}
 	path, _ := b.writer(t, b.hotel, nil)
 	made := body(t, b.Do(t, post, path, text(t, list(own))), http.StatusCreated)
 	require.Equal(t, []any{"open", nil}, []any{made["status"], made["partner"]})
