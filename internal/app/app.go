@@ -21,6 +21,7 @@ import (
 	"allot/internal/content/property"
 	"allot/internal/content/publication"
 	"allot/internal/content/reference"
+	"allot/internal/exchange/connection"
 	"allot/internal/exchange/partnerapi"
 	"allot/internal/identity/account"
 	"allot/internal/identity/mailing"
@@ -90,6 +91,7 @@ type App struct {
 	Mailings      *mailing.Service
 	Keys          *partnerapi.Service
 	APIStats      *partnerapi.Stats
+	Connections   *connection.Service
 	Reference     *reference.Service
 
 	DB       *db.DB

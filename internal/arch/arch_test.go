@@ -70,6 +70,7 @@ var areas = []area{
 	{"exchange", []module{
 		{"partnerapi", []string{"account", "plan", "settings"}},
 		{"event", []string{"property", "publication", "contract", "mapping", "stopsale", "allotment", "availability"}},
+		{"connection", []string{"facts", "account", "plan", "notify", "settings", "property", "allotment", "availability"}},
 	}},
 	{"insight", []module{
 		{"report", []string{"account", "property", "allotment", "availability"}},
