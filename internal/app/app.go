@@ -21,6 +21,7 @@ import (
 	"allot/internal/content/property"
 	"allot/internal/content/publication"
 	"allot/internal/content/reference"
+	"allot/internal/exchange/alpinebits"
 	"allot/internal/exchange/connection"
 	"allot/internal/exchange/partnerapi"
 	"allot/internal/identity/account"
@@ -92,6 +93,7 @@ type App struct {
 	Keys          *partnerapi.Service
 	APIStats      *partnerapi.Stats
 	Connections   *connection.Service
+	AlpineBits    *alpinebits.Service
 	Reference     *reference.Service
 
 	DB       *db.DB

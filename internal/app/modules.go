@@ -39,6 +39,7 @@ func (a *App) buildModules(context.Context) error {
 	a.buildInvoicing()
 	a.buildBilling()
 	a.buildConnections()
+	a.buildAlpineBits()
 	return nil
 }
 

@@ -64,7 +64,7 @@ func dateTime(text string) (t time.Time, err error) {
 
 // Acknowledgement says which reservations a system has stored, and which it refuses.
 type Acknowledgement struct {
-	Stored  []Reservation
+	Stored    []Reservation
 	NotStored []NotStored
 }
 

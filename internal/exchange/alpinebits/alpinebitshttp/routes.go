@@ -39,13 +39,15 @@ const description = "One address for all messages of AlpineBits HotelData, versi
 func Register(s *httpx.Server, d Deps) {
 	h := &handlers{d}
 	httpx.RegisterProtocol(s, httpx.Op{
-		Method: http.MethodPost, Path: Path, Tag: "AlpineBits", Rule: auth.Public, MaxBody: maxBody,
+		Method: http.MethodPost, Path: Path, Tag: "AlpineBits", Rule: auth.Rule{Public: true}, MaxBody: maxBody,
 		Summary: "Exchange data with a property management system (AlpineBits)", Description: description,
 	}, document, h.serve)
 }
 
 func document(o *huma.Operation) {
-	text := func(description string) *huma.Schema { return &huma.Schema{Type: huma.TypeString, Description: description} }
+	text := func(description string) *huma.Schema {
+		return &huma.Schema{Type: huma.TypeString, Description: description}
+	}
 	o.Parameters = append(o.Parameters, &huma.Param{
 		Name: headerVersion, In: "header", Required: true, Schema: text(""), Description: "Version of the standard, such as 2024-10",
 	}, &huma.Param{Name: "X-AlpineBits-ClientID", In: "header", Schema: text(""), Description: "Name of the system; optional"})

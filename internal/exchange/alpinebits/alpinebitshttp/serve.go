@@ -125,7 +125,9 @@ func (h *handlers) answer(w http.ResponseWriter, r *http.Request, conn connectio
 		if call.Action.Known() {
 			what = string(call.Action)
 		}
-		return errors.Join(err, h.Service.Reject(context.WithoutCancel(r.Context()), conn, what, refused.text))
+		if failed := h.Service.Reject(context.WithoutCancel(r.Context()), conn, what, refused.text); failed != nil {
+			return failed
+		}
 	}
 	if err != nil {
 		return err
@@ -135,8 +137,8 @@ func (h *handlers) answer(w http.ResponseWriter, r *http.Request, conn connectio
 		return err
 	}
 	w.Header().Set("Content-Type", "application/xml; charset=utf-8")
-	_, err = w.Write(body)
-	_ = err // the client is gone
+	// A client that is gone is told nothing.
+	_, _ = w.Write(body)
 	return nil
 }
 
