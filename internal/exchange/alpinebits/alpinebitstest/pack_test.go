@@ -94,7 +94,7 @@ func TestPack_BehavesAsTheNamesSay(t *testing.T) {
 			raw, err := os.ReadFile(file) //nolint:gosec // a file of the pack
 			require.NoError(t, err)
 			s := hotels["9996"]
-			if m := code.FindSubmatch(raw); m != nil {
+			if m := code.FindSubmatch(raw); m != nil && hotels[string(m[1])] != nil {
 				s = hotels[string(m[1])]
 			}
 			s.version = version
