@@ -51,7 +51,7 @@ func (s *Server) answersXML(path string) bool {
 // for keys below the fixed part of the path.
 func (s *Server) addXML(op *Op, path string) {
 	prefix := op.XML
-	if prefix == "" && op.forKeys() {
+	if prefix == "" && op.forKeys() && !op.OwnFormat {
 		prefix, _, _ = strings.Cut(path, "{")
 	}
 	if prefix != "" && !s.answersXML(prefix) {
