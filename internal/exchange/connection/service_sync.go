@@ -360,3 +360,9 @@ func (s *Service) purge(ctx context.Context, _ jobs.Job[purgeArgs]) error {
 	}
 	return nil
 }
+
+// StartDue starts the automatic syncs that are due now, as the job of every minute
+// does.
+func (s *Service) StartDue(ctx context.Context) error {
+	return s.startDue(ctx, jobs.Job[scheduleArgs]{})
+}

@@ -86,7 +86,7 @@ func (h *handlers) registerConnections(s *httpx.Server) {
 	sync := op(http.MethodPost, id+"sync/", "Sync a connection now",
 		"Starts a sync and answers with its entry of the log, whose `status` is `running` until it has finished. One at a time: while one runs, 409 `sync_running`. "+
 			"A fetched file has at most 64 MiB. The system of an AlpineBits connection calls by itself: 409 `sync_not_possible`.")
-	sync.Status = http.StatusAccepted
+	sync.Status, sync.Creates = http.StatusAccepted, true
 	sync.Refusals = map[int]string{http.StatusConflict: "A sync is running, or the provider has none"}
 	httpx.Register(s, sync, h.sync)
 	httpx.Register(s, op(http.MethodGet, id+"sync-logs/", "List the log of a connection",
