@@ -17,4 +17,8 @@ var (
 	//
 	//go:embed partner-api/CHANGELOG.md
 	PartnerAPIChanges []byte
+	// ReceivingWebhooks is for who writes a receiver.
+	//
+	//go:embed partner-api/receiving-webhooks.md
+	ReceivingWebhooks []byte
 )

@@ -17,6 +17,7 @@ func serveTexts(s *httpx.Server) {
 		"/llms.txt":                        {"text/plain; charset=utf-8", docs.LLMs},
 		"/api/docs/partner-api.md":         {"text/markdown; charset=utf-8", docs.PartnerAPI},
 		"/api/docs/partner-api-changes.md": {"text/markdown; charset=utf-8", docs.PartnerAPIChanges},
+		"/api/docs/receiving-webhooks.md":  {"text/markdown; charset=utf-8", docs.ReceivingWebhooks},
 	} {
 		s.Router().Get(path, func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Type", t.kind)

@@ -3,7 +3,7 @@ package connection
 import "time"
 
 // CallTimeout bounds a call to another system, with its answer.
-const CallTimeout = 5 * time.Minute
+const CallTimeout = 2 * time.Minute
 
 const (
 	// maxPause bounds the pause after failed syncs, and the interval of a plan.

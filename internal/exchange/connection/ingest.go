@@ -11,7 +11,7 @@ import (
 // reported before and does not name now are 0. Units that do not fit are kept and
 // listed in the result.
 func (s *Service) Ingest(ctx context.Context, conn Connection, rows []rules.UnitRow, complete bool) (rules.UnitsResult, error) {
-	ctx, _ = as(ctx, conn.OwnerID, nil)
+	ctx, _ = asAccount(ctx, conn.OwnerID, nil)
 	return s.deps.Allotments.ImportUnits(ctx, conn.OwnerID, conn.PropertyID, rules.UnitsImport{
 		Source: conn.Source, IncludesPlatformBookings: conn.IncludesPlatformBookings, Complete: complete, Rows: rows,
 	})

@@ -2,7 +2,7 @@ package connection
 
 import (
 	"fmt"
-	"net/http"
+	"net/textproto"
 	"net/url"
 	"slices"
 	"strconv"
@@ -170,7 +170,7 @@ func readCredentials(f *apperr.Fields, p Provider, in map[string]any) (c credent
 // sendable reports whether a header may carry a credential: not those by which
 // requests are delimited and routed.
 func sendable(name string) bool {
-	name = http.CanonicalHeaderKey(name)
+	name = textproto.CanonicalMIMEHeaderKey(name)
 	return httpguts.ValidHeaderFieldName(name) && !strings.HasPrefix(name, "Proxy-") &&
 		!slices.Contains([]string{"Host", "Connection", "Content-Length", "Content-Type", "Content-Encoding", "Transfer-Encoding", "Trailer", "Te", "Upgrade", "Expect", "Keep-Alive"}, name)
 }

@@ -3,7 +3,6 @@ package connection
 import (
 	"context"
 	"log/slog"
-	"net/http"
 	"time"
 
 	"allot/internal/content/property"
@@ -64,8 +63,8 @@ type Deps struct {
 	Audit        *audit.Trail
 	Box          *secret.Box
 	Bans         ban.Guard
-	// HTTP calls addresses that customers typed, and no others inside our network.
-	HTTP   *http.Client
+	// Remote calls addresses that customers typed, and none inside our own network.
+	Remote Remote
 	Now    func() time.Time
 	Logger *slog.Logger
 	// BatchTime is how long a batch of an import may take; 0 is 50 ms.
@@ -91,9 +90,9 @@ func New(d Deps) *Service {
 // now returns the time in the precision that both databases store.
 func (s *Service) now() time.Time { return s.deps.Now().UTC().Truncate(time.Microsecond) }
 
-// as returns a context in which the account itself acts: what other systems write is
+// asAccount returns a context in which the account itself acts: what other systems write is
 // recorded as the account's.
-func as(ctx context.Context, owner int64, properties []int64) (context.Context, auth.Caller) {
+func asAccount(ctx context.Context, owner int64, properties []int64) (context.Context, auth.Caller) {
 	who := auth.Caller{OwnerID: owner, AccountType: auth.Accommodation, PropertyIDs: properties}
 	return auth.With(ctx, who), who
 }

@@ -34,6 +34,11 @@ func (x *Export) Write(ctx context.Context, w io.Writer) error {
 	return x.writeList(ctx, w, x.head())
 }
 
+// EachProperty calls fn with each property as JSON, which is valid until fn returns.
+func (x *Export) EachProperty(ctx context.Context, fn func(property []byte) error) error {
+	return x.fragmentReader(false).each(ctx, func(f fragment) error { return fn(f.text) })
+}
+
 // writeList writes the properties into a list that head begins.
 func (x *Export) writeList(ctx context.Context, w io.Writer, head string) error {
 	if _, err := io.WriteString(w, head); err != nil {

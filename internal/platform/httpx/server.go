@@ -39,12 +39,13 @@ type Options struct {
 
 // Server is a router with all middleware and the OpenAPI description.
 type Server struct {
-	opt      Options
-	log      *slog.Logger
-	router   *chi.Mux
-	keys     *keyStore
-	release  string   // part of every ETag
-	xmlBelow []string // path prefixes of what can be had in XML
+	opt            Options
+	log            *slog.Logger
+	router         *chi.Mux
+	keys           *keyStore
+	release        string   // part of every ETag
+	xmlBelow       []string // path prefixes of what can be had in XML
+	ownFormatBelow []string // paths whose parameter format is that of an operation
 
 	operations []*operation
 	gets       map[string]*operation // by path
