@@ -55,6 +55,7 @@ func document(o *huma.Operation) {
 		Type: huma.TypeObject, Properties: map[string]*huma.Schema{"action": text("What is asked"), "request": text("The XML, as a value or as a file")},
 		Required: []string{"action"}, AdditionalProperties: false,
 	}}}}
+	delete(o.Responses, "409")
 	plain := map[string]*huma.MediaType{"text/plain": {Schema: text("ERROR: and the reason")}}
 	for status, reason := range map[string]string{
 		"400": "The action is unknown or missing, or the form cannot be read", "401": "User name or password is missing or wrong",
