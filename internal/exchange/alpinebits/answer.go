@@ -19,33 +19,33 @@ const (
 	codeProcess = 450 // unable to process
 )
 
-// Refusal is why a message is not accepted. The system is answered an error.
-type Refusal struct {
+// RefusalError is why a message is not accepted. The system is answered an error.
+type RefusalError struct {
 	Code int
 	Text string
 }
 
-func (r *Refusal) Error() string { return r.Text }
+func (r *RefusalError) Error() string { return r.Text }
 
 func refuse(code int, format string, args ...any) error {
-	return &Refusal{code, fmt.Sprintf(format, args...)}
+	return &RefusalError{code, fmt.Sprintf(format, args...)}
 }
 
 // refusalOf returns err as a refusal: those of the product are told in their words.
 // Anything else is a fault, of which the system must not be told that it was refused.
-func refusalOf(err error) (*Refusal, bool) {
-	if r, ok := errors.AsType[*Refusal](err); ok {
+func refusalOf(err error) (*RefusalError, bool) {
+	if r, ok := errors.AsType[*RefusalError](err); ok {
 		return r, true
 	}
 	e, ok := errors.AsType[*apperr.Error](err)
 	if !ok || e.Kind == apperr.Internal {
 		return nil, false
 	}
-	text := e.Message
+	texts := []string{e.Message}
 	for _, f := range e.Fields {
-		text += "; " + f.Field + " " + f.Message
+		texts = append(texts, f.Field+" "+f.Message)
 	}
-	return &Refusal{codeProcess, text}, true
+	return &RefusalError{codeProcess, strings.Join(texts, "; ")}, true
 }
 
 // The types of warnings: an advisory tells, a warning of another type says that
@@ -126,7 +126,7 @@ func document(a Action, body func(w *writer)) []byte {
 }
 
 // Refused returns the answer to a message that is not accepted.
-func Refused(a Action, r *Refusal) []byte {
+func Refused(a Action, r *RefusalError) []byte {
 	return document(a, func(w *writer) {
 		w.open("Errors")
 		w.leaf("Error", r.Text, "Type", "13", "Code", strconv.Itoa(r.Code))

@@ -16,7 +16,7 @@ const (
 
 // FreeRooms is a message about how many rooms can be booked.
 type FreeRooms struct {
-	Hotel hotel
+	Hotel Hotel
 	// Complete says that the message replaces all earlier ones.
 	Complete bool
 	// Closed are the seasons in which the whole house is closed.
@@ -216,10 +216,10 @@ func (m *FreeRooms) check() error {
 // bySingleRooms reports whether the message is about single rooms.
 func (m *FreeRooms) bySingleRooms() bool { return len(m.Periods) > 0 && m.Periods[0].Room != "" }
 
-// hotel is whom a message is about.
-type hotel struct{ Code, Name string }
+// Hotel is whom a message is about.
+type Hotel struct{ Code, Name string }
 
-func readHotel(v Version, e *element) (h hotel, err error) {
+func readHotel(v Version, e *element) (h Hotel, err error) {
 	h.Name = e.attr("HotelName")
 	if !e.has("HotelCode") {
 		if v == V2024 || h.Name == "" {

@@ -12,7 +12,7 @@ import (
 
 // Read is a request for the reservations of a hotel.
 type Read struct {
-	Hotel hotel
+	Hotel Hotel
 	// Since asks for all reservations that were written since then, acknowledged ones
 	// too; zero: for those that were not acknowledged.
 	Since time.Time
@@ -134,7 +134,7 @@ type stay struct {
 }
 
 // reservationsAnswer is the answer with the reservations of a hotel.
-func reservationsAnswer(v Version, of hotel, stays []stay, warnings []Warning) []byte {
+func reservationsAnswer(v Version, of Hotel, stays []stay, warnings []Warning) []byte {
 	return document(ActionRead, func(w *writer) {
 		w.success(warnings)
 		w.open("ReservationsList")
@@ -148,7 +148,7 @@ func reservationsAnswer(v Version, of hotel, stays []stay, warnings []Warning) [
 func (s stay) cancelled() bool { return s.Status != rooming.EntryConfirmed }
 
 // write writes a reservation; of a cancellation the system needs the id only.
-func (s stay) write(w *writer, v Version, of hotel) {
+func (s stay) write(w *writer, v Version, of Hotel) {
 	changed := ""
 	if v != V2020 {
 		changed = s.UpdatedAt.UTC().Format(time.RFC3339)
@@ -249,7 +249,7 @@ func (s stay) writeGuest(w *writer) {
 	w.close("PersonName", "Customer", "Profile", "ProfileInfo", "Profiles", "ResGuest", "ResGuests")
 }
 
-func (s stay) writeRest(w *writer, of hotel) {
+func (s stay) writeRest(w *writer, of Hotel) {
 	w.open("ResGlobalInfo")
 	if text := s.comment(); text != "" {
 		w.open("Comments")

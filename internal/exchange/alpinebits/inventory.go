@@ -10,7 +10,7 @@ import (
 
 // Inventory is a message about the room categories of a hotel.
 type Inventory struct {
-	Hotel      hotel
+	Hotel      Hotel
 	Categories []Category
 }
 
@@ -312,24 +312,24 @@ func checkTexts(e *element) error {
 }
 
 // ReadInventoryPull reads which hotel a system asks the inventory of.
-func ReadInventoryPull(v Version, request []byte) (hotel, error) {
+func ReadInventoryPull(v Version, request []byte) (Hotel, error) {
 	root, err := parse(request, requests[ActionInventoryPull])
 	if err != nil {
-		return hotel{}, err
+		return Hotel{}, err
 	}
 	list, err := root.the("HotelDescriptiveInfos")
 	if err != nil {
-		return hotel{}, err
+		return Hotel{}, err
 	}
 	info, err := list.the("HotelDescriptiveInfo")
 	if err != nil {
-		return hotel{}, err
+		return Hotel{}, err
 	}
 	return readHotel(v, info)
 }
 
 // inventoryAnswer is the answer to a system that asks for the inventory.
-func inventoryAnswer(of hotel, rooms []codedRoom, warnings []Warning) []byte {
+func inventoryAnswer(of Hotel, rooms []codedRoom, warnings []Warning) []byte {
 	return document(ActionInventoryPull, func(w *writer) {
 		w.success(warnings)
 		w.open("HotelDescriptiveContents")

@@ -135,7 +135,7 @@ func (s *Service) handle(ctx context.Context, conn connection.Connection, call C
 // house is the property of a connection, with its rooms by the codes of the system.
 type house struct {
 	property.Property
-	hotel hotel
+	hotel Hotel
 	today civil.Date
 	rooms []facts.Room
 	codes map[string]int64 // room type by code
@@ -148,11 +148,11 @@ type codedRoom struct {
 }
 
 // house loads the property and refuses a message about another hotel.
-func (s *Service) house(ctx context.Context, conn connection.Connection, asked hotel) (h house, err error) {
+func (s *Service) house(ctx context.Context, conn connection.Connection, asked Hotel) (h house, err error) {
 	if h.Property, err = s.deps.Properties.Get(ctx, conn.OwnerID, conn.PropertyID); err != nil {
 		return h, err
 	}
-	h.hotel = hotel{conn.HotelCodeOf(h.Property), h.Name}
+	h.hotel = Hotel{conn.HotelCodeOf(h.Property), h.Name}
 	if asked.Code != "" && asked.Code != h.hotel.Code || asked.Code == "" && asked.Name != h.Name {
 		return h, refuse(codeHotel, "Invalid hotel code: the hotel of this connection is %s", h.hotel.Code)
 	}

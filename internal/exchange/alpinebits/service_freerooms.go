@@ -57,7 +57,7 @@ func (f *freeRoomsTx) store(ctx context.Context) (outcome, error) {
 	if err := f.match(); err != nil {
 		return outcome{}, err
 	}
-	rows, err := f.rows(ctx)
+	rows, err := f.unitRows(ctx)
 	if err != nil {
 		return outcome{}, err
 	}
@@ -133,9 +133,9 @@ func (f *freeRoomsTx) warn(record, format string, args ...any) {
 	f.warnings = append(f.warnings, Warning{business, record, fmt.Sprintf(format, args...)})
 }
 
-// rows returns what the pool is told. In a closing season every room is taken; these
+// unitRows returns what the pool is told. In a closing season every room is taken; these
 // rows come last, because the later of two rows for a day counts.
-func (f *freeRoomsTx) rows(ctx context.Context) ([]rules.UnitRow, error) {
+func (f *freeRoomsTx) unitRows(ctx context.Context) ([]rules.UnitRow, error) {
 	single, err := f.singleRooms(ctx)
 	if err != nil {
 		return nil, err
@@ -158,7 +158,7 @@ func (f *freeRoomsTx) rows(ctx context.Context) ([]rules.UnitRow, error) {
 		if !stored {
 			continue
 		}
-		for _, r := range f.house.rooms {
+		for _, r := range f.rooms {
 			rows = append(rows, rules.UnitRow{RoomID: r.ID, From: season.From, To: season.To, Reserved: r.TotalUnits})
 		}
 	}

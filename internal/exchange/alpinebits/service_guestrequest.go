@@ -86,7 +86,7 @@ type reservationRead struct {
 }
 
 func (r *reservationRead) load(ctx context.Context) error {
-	given, err := r.Service.store.Given(ctx, r.conn.OwnerID, r.conn.ID, r.today)
+	given, err := r.store.Given(ctx, r.conn.OwnerID, r.conn.ID, r.today)
 	if err != nil {
 		return err
 	}
@@ -210,11 +210,11 @@ func (r *reservationRead) remember(ctx context.Context) error {
 	if len(list) == 0 {
 		return nil
 	}
-	return r.Service.store.InTx(ctx, func(ctx context.Context) error {
-		if err := r.Service.store.ForgetGiven(ctx, r.conn.OwnerID, r.conn.ID, r.today.Add(-rememberedDays)); err != nil {
+	return r.store.InTx(ctx, func(ctx context.Context) error {
+		if err := r.store.ForgetGiven(ctx, r.conn.OwnerID, r.conn.ID, r.today.Add(-rememberedDays)); err != nil {
 			return err
 		}
-		return r.Service.store.SaveGiven(ctx, list)
+		return r.store.SaveGiven(ctx, list)
 	})
 }
 

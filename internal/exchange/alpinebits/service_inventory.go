@@ -58,7 +58,7 @@ func (h house) recount(m Inventory) (patches []roomPatch, warnings []Warning) {
 	for _, c := range m.Categories {
 		r, known := h.room(c.Code)
 		if !known {
-			warnings = append(warnings, Warning{business, c.Code, fmt.Sprintf("%s is no room of this hotel: add it to the fact sheet, or give a room this code", c.Code)})
+			warnings = append(warnings, Warning{business, c.Code, c.Code + " is no room of this hotel: add it to the fact sheet, or give a room this code"})
 			continue
 		}
 		if n := len(c.Rooms); n > 0 && n != r.TotalUnits {

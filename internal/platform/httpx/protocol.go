@@ -21,7 +21,7 @@ func RegisterProtocol(s *Server, op Op, document func(o *huma.Operation), h Prot
 		document(o)
 	}
 	Register(s, op, func(context.Context, *struct{}) (*huma.StreamResponse, error) {
-		return &huma.StreamResponse{Body: func(hc huma.Context) {
+		return &huma.StreamResponse{Body: func(hc huma.Context) { //nolint:contextcheck // huma.Context has the context of the request
 			r, w := humachi.Unwrap(hc)
 			if err := h(w, r.WithContext(hc.Context())); err != nil {
 				s.WriteError(w, r, err)

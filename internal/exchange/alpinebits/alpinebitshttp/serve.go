@@ -197,7 +197,7 @@ func readForm(form *multipart.Reader) (action string, message []byte, err error)
 		if err != nil {
 			return action, nil, unreadable(err)
 		}
-		limit := 0
+		var limit int
 		switch part.FormName() {
 		case "action":
 			limit = maxAction
