@@ -21,7 +21,9 @@ import (
 	"allot/internal/content/property"
 	"allot/internal/content/publication"
 	"allot/internal/content/reference"
+	"allot/internal/exchange/alpinebits"
 	"allot/internal/exchange/bulkexport"
+	"allot/internal/exchange/connection"
 	"allot/internal/exchange/partnerapi"
 	"allot/internal/identity/account"
 	"allot/internal/identity/mailing"
@@ -91,6 +93,8 @@ type App struct {
 	Mailings      *mailing.Service
 	Keys          *partnerapi.Service
 	APIStats      *partnerapi.Stats
+	Connections   *connection.Service
+	AlpineBits    *alpinebits.Service
 	Exports       *bulkexport.Service
 	Reference     *reference.Service
 

@@ -38,6 +38,8 @@ func (a *App) buildModules(context.Context) error {
 	a.buildAvailability()
 	a.buildInvoicing()
 	a.buildBilling()
+	a.buildConnections()
+	a.buildAlpineBits()
 	a.buildExports()
 	return nil
 }

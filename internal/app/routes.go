@@ -8,6 +8,7 @@ import (
 	"allot/internal/content/publication/publicationhttp"
 	"allot/internal/content/reference/referencehttp"
 	"allot/internal/exchange/bulkexport/bulkexporthttp"
+	"allot/internal/exchange/connection/connectionhttp"
 	"allot/internal/exchange/partnerapi/partnerapihttp"
 	"allot/internal/identity/account/accounthttp"
 	"allot/internal/identity/notify/notifyhttp"
@@ -54,11 +55,13 @@ func (a *App) registerRoutes(s *httpx.Server) {
 	availabilityhttp.Register(s, a.Availability)
 	partnerapihttp.Register(s, a.Keys)
 	partnerapihttp.RegisterStats(s, a.APIStats)
+	connectionhttp.Register(s, connectionhttp.Deps{Connections: a.Connections, Availability: a.Availability})
 	reporthttp.Register(s, a.Reports)
 	notifyhttp.Register(s, notifyhttp.Deps{Notify: a.Notify})
 	referencehttp.Register(s, referencehttp.Deps{Reference: a.Reference})
 	planhttp.Register(s, a.Plans)
 	subscriptionhttp.Register(s, subscriptionhttp.Deps{Subscriptions: a.Subscriptions, Plans: a.Plans})
+	a.registerAlpineBits(s)
 	bulkexporthttp.Register(s, a.Exports)
 	partnerapihttp.RegisterTestCall(s)
 	adminhttp.Register(s, adminhttp.Deps{

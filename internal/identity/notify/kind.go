@@ -36,7 +36,8 @@ const (
 	OverrideDeclined      Kind = "override_declined"
 	OverrideSourceChanged Kind = "override_source_changed"
 
-	Overbooked Kind = "overbooked"
+	Overbooked       Kind = "overbooked"
+	ConnectionFailed Kind = "connection_failed"
 
 	RoomingSent      Kind = "rooming_sent"
 	RoomingConfirmed Kind = "rooming_confirmed"
@@ -107,6 +108,7 @@ var Kinds = []KindInfo{
 	{Kind: OverrideDeclined, For: []auth.AccountType{auth.TourOperator}, ByMail: true, Params: []string{"property", "reason"}},
 	{Kind: OverrideSourceChanged, For: []auth.AccountType{auth.TourOperator}, ByMail: true, Params: []string{"property"}},
 	{Kind: Overbooked, For: []auth.AccountType{auth.Accommodation}, ByMail: true, Params: []string{"property", "source", "days"}},
+	{Kind: ConnectionFailed, For: []auth.AccountType{auth.Accommodation}, ByMail: true, Params: []string{"name", "property", "reason"}},
 	{Kind: RoomingSent, For: []auth.AccountType{auth.Accommodation}, ByMail: true, Params: roomingParams},
 	{Kind: RoomingConfirmed, For: []auth.AccountType{auth.TourOperator}, ByMail: true, Params: roomingParams},
 	{Kind: RoomingChanged, For: []auth.AccountType{auth.TourOperator}, ByMail: true, Params: roomingParams},

@@ -22,7 +22,6 @@ func (i *unitsImport) reportOverbooking(ctx context.Context, p *poolChange) erro
 	for _, row := range p.changed {
 		after[rules.Cell{Room: row.RoomID, Date: row.Date}] = row
 	}
-	var worse []rules.Cell
 	for _, at := range slices.SortedFunc(maps.Keys(i.wanted), rules.CompareCells) {
 		row := after[at]
 		if row.Overbooked() <= 0 {
@@ -30,21 +29,34 @@ func (i *unitsImport) reportOverbooking(ctx context.Context, p *poolChange) erro
 		}
 		i.result.Overbooked = append(i.result.Overbooked, rules.Overbooking{RoomID: at.Room, Date: at.Date, Reported: row.Reported, Counted: row.External})
 		if row.Overbooked() > p.cells[at].Overbooked() {
-			worse = append(worse, at)
+			i.result.Worse = append(i.result.Worse, at)
 		}
 	}
-	if len(worse) == 0 {
+	if i.in.Silent {
 		return nil
 	}
-	found, err := i.deps.Properties.Get(ctx, i.owner, i.property)
+	return i.NotifyOverbooked(ctx, i.owner, i.property, i.in.Source, i.result.Worse)
+}
+
+// NotifyOverbooked notifies the hotel that a system reports more units of rooms on
+// dates than fit. The cells are sorted by room and date; without any it does nothing.
+func (s *Service) NotifyOverbooked(ctx context.Context, owner, property int64, source string, cells []rules.Cell) error {
+	if len(cells) == 0 {
+		return nil
+	}
+	found, err := s.deps.Properties.Get(ctx, owner, property)
 	if err != nil {
 		return err
 	}
-	return i.deps.Notify.Send(ctx, notify.Notice{
-		To: notify.Account(i.owner, auth.StopSales).About(i.property), Kind: notify.Overbooked,
-		Params:    map[string]string{"property": found.Name, "source": i.in.Source},
-		Localized: map[string]func(string) string{"days": func(language string) string { return i.dayList(worse, language) }},
-		Link:      "/properties/" + strconv.FormatInt(i.property, 10) + "/",
+	rooms, err := s.RoomsOf(ctx, owner, property)
+	if err != nil {
+		return err
+	}
+	return s.deps.Notify.Send(ctx, notify.Notice{
+		To: notify.Account(owner, auth.StopSales).About(property), Kind: notify.Overbooked,
+		Params:    map[string]string{"property": found.Name, "source": source},
+		Localized: map[string]func(string) string{"days": func(language string) string { return dayList(rooms, cells, language) }},
+		Link:      "/properties/" + strconv.FormatInt(property, 10) + "/",
 	})
 }
 
@@ -53,7 +65,7 @@ const namedRooms, namedDates = 5, 3
 
 // dayList lists rooms and their dates in a language; cells are sorted by room and
 // date.
-func (i *unitsImport) dayList(cells []rules.Cell, language string) string {
+func dayList(rooms []rules.Room, cells []rules.Cell, language string) string {
 	var parts []string
 	for len(cells) > 0 {
 		room := cells[0].Room
@@ -65,14 +77,18 @@ func (i *unitsImport) dayList(cells []rules.Cell, language string) string {
 			parts = append(parts, "…")
 			break
 		}
-		parts = append(parts, i.roomName(room)+": "+dateList(cells[:n], language))
+		parts = append(parts, roomName(rooms, room)+": "+dateList(cells[:n], language))
 		cells = cells[n:]
 	}
 	return strings.Join(parts, "; ")
 }
 
-func (i *unitsImport) roomName(room int64) string {
-	return i.cachedRooms[slices.IndexFunc(i.cachedRooms, func(r rules.Room) bool { return r.ID == room })].Name
+func roomName(rooms []rules.Room, id int64) string {
+	i := slices.IndexFunc(rooms, func(r rules.Room) bool { return r.ID == id })
+	if i < 0 {
+		return strconv.FormatInt(id, 10)
+	}
+	return rooms[i].Name
 }
 
 func dateList(cells []rules.Cell, language string) string {

@@ -27,6 +27,15 @@ func (s *draft) day(at rules.Cell) *rules.Day {
 	return &s.days[i].after
 }
 
+// after returns the days as they are after the write.
+func (s *draft) after() []rules.Day {
+	list := make([]rules.Day, len(s.days))
+	for i, d := range s.days {
+		list[i] = d.after
+	}
+	return list
+}
+
 // changes returns the days that differ from before.
 func (s *draft) changes() []dayChange {
 	var list []dayChange

@@ -25,14 +25,14 @@ type SavedDay struct {
 func (s *Service) SaveDay(ctx context.Context, who auth.Caller, calendar int64, in rules.DayInput) (SavedDay, error) {
 	var saved SavedDay
 	err := s.changeCalendar(ctx, who, calendar, DaysOnly, func(ctx context.Context, ch *change, c rules.Calendar) error {
-		days, skipped, err := ch.setDays(ctx, c, []rules.DayInput{in}, func(int) string { return "" })
+		draft, skipped, err := ch.setDays(ctx, c, []rules.DayInput{in}, func(int) string { return "" })
 		if err != nil {
 			return err
 		}
 		if skipped > 0 {
 			return rules.ErrPastDate.Withf("days before today cannot be edited: today is %s where the property is", ch.today)
 		}
-		saved = SavedDay{days[0], ch.warnings}
+		saved = SavedDay{draft.days[0].after, ch.warnings}
 		return nil
 	})
 	return saved, err
@@ -44,20 +44,30 @@ type SavedDays struct {
 	Skipped int // entries for past days
 	// Days are the named days as they are now, each once, by room and date.
 	Days     []rules.Day
+	Changes  []DayChange // of those, what the batch changed
 	Warnings []warning.Warning
 }
+
+// DayChange is a day before and after a write.
+type DayChange struct{ Before, After rules.Day }
 
 // SaveDays sets days of a calendar, all of them or, if one is refused, none.
 // Entries are applied in order, so the later of two for the same day wins.
 func (s *Service) SaveDays(ctx context.Context, who auth.Caller, calendar int64, days []rules.DayInput) (SavedDays, error) {
 	var saved SavedDays
-	err := s.changeCalendar(ctx, who, calendar, DaysOnly, func(ctx context.Context, ch *change, c rules.Calendar) (err error) {
+	err := s.changeCalendar(ctx, who, calendar, DaysOnly, func(ctx context.Context, ch *change, c rules.Calendar) error {
 		if len(days) > rules.MaxBatch {
 			return apperr.Field("days", "must have at most %d entries", rules.MaxBatch)
 		}
-		saved.Days, saved.Skipped, err = ch.setDays(ctx, c, days, func(i int) string { return fmt.Sprintf("days[%d].", i) })
-		saved.Saved, saved.Warnings = len(days)-saved.Skipped, ch.warnings
-		return err
+		draft, skipped, err := ch.setDays(ctx, c, days, func(i int) string { return fmt.Sprintf("days[%d].", i) })
+		if err != nil {
+			return err
+		}
+		saved = SavedDays{Saved: len(days) - skipped, Skipped: skipped, Days: draft.after(), Warnings: ch.warnings}
+		for _, d := range draft.changes() {
+			saved.Changes = append(saved.Changes, DayChange{d.before, d.after})
+		}
+		return nil
 	})
 	return saved, err
 }
@@ -104,7 +114,7 @@ func (s *Service) SaveRange(ctx context.Context, who auth.Caller, calendar int64
 
 // setDays applies entries in order, except those for past days, and returns the
 // days. path returns the path prefix of an entry in the request.
-func (ch *change) setDays(ctx context.Context, c rules.Calendar, days []rules.DayInput, path func(i int) string) (list []rules.Day, skipped int, err error) {
+func (ch *change) setDays(ctx context.Context, c rules.Calendar, days []rules.DayInput, path func(i int) string) (d *draft, skipped int, err error) {
 	rooms, err := ch.allRooms(ctx)
 	if err != nil {
 		return nil, 0, err
@@ -118,24 +128,19 @@ func (ch *change) setDays(ctx context.Context, c rules.Calendar, days []rules.Da
 			cells = append(cells, rules.Cell{Room: d.RoomID, Date: d.Date})
 		}
 	}
-	draft, err := ch.draftDays(ctx, c, cells)
-	if err != nil {
+	if d, err = ch.draftDays(ctx, c, cells); err != nil {
 		return nil, 0, err
 	}
 	set := ch.newSetter(ctx, rooms)
-	for i, d := range days {
-		if d.Date >= ch.today {
-			set.day(path(i), d.Setting, draft.day(rules.Cell{Room: d.RoomID, Date: d.Date}))
+	for i, in := range days {
+		if in.Date >= ch.today {
+			set.day(path(i), in.Setting, d.day(rules.Cell{Room: in.RoomID, Date: in.Date}))
 		}
 	}
 	if err := set.err(); err != nil {
 		return nil, 0, err
 	}
-	list = make([]rules.Day, len(draft.days))
-	for i, d := range draft.days {
-		list[i] = d.after
-	}
-	return list, len(days) - len(cells), ch.saveDays(ctx, draft)
+	return d, len(days) - len(cells), ch.saveDays(ctx, d)
 }
 
 // setter applies settings to days and collects what is refused: a reason without

@@ -13,6 +13,11 @@ import (
 // UnitStore is the database of reported units.
 type UnitStore interface {
 	SaveUnits(ctx context.Context, units []rules.Units) error
+	// UnitsOfRooms returns the reports of all systems on rooms in a season, by room and
+	// date.
+	UnitsOfRooms(ctx context.Context, owner int64, rooms []int64, season civil.Range) ([]rules.Units, error)
+	// UnitsOfSource returns the reports of one system with units, from a date on.
+	UnitsOfSource(ctx context.Context, owner, property int64, source string, from civil.Date) ([]rules.Units, error)
 	// Confirmed returns the confirmed units by room and date over all calendars in
 	// a season, without rows for 0.
 	Confirmed(ctx context.Context, owner int64, rooms []int64, season civil.Range) ([]Confirmed, error)
@@ -56,6 +61,36 @@ type unitsImport struct {
 	result rules.UnitsResult
 }
 
+// clearOthers sets the system's units to 0 where a complete report names none. Rooms
+// with a rejected row stay as they are, because the row may have named their units.
+func (i *unitsImport) clearOthers(ctx context.Context, rejected map[int64]bool) error {
+	if !i.in.Complete {
+		return nil
+	}
+	list, err := i.store.UnitsOfSource(ctx, i.owner, i.property, i.in.Source, i.today)
+	if err != nil {
+		return err
+	}
+	for _, u := range list {
+		at := rules.Cell{Room: u.RoomID, Date: u.Date}
+		if _, named := i.wanted[at]; named || rejected[u.RoomID] {
+			continue
+		}
+		i.want(at, rules.Units{})
+	}
+	return nil
+}
+
+// want notes the units of the system on a room and date.
+func (i *unitsImport) want(at rules.Cell, u rules.Units) {
+	u.RoomID, u.Date, u.Source, u.OwnerID, u.PropertyID = at.Room, at.Date, i.in.Source, i.owner, i.property
+	i.wanted[at] = u
+	if !i.season.Valid() {
+		i.season = civil.Range{From: at.Date, To: at.Date}
+	}
+	i.season = civil.Range{From: min(i.season.From, at.Date), To: max(i.season.To, at.Date)}
+}
+
 // readRows reads the valid rows and rejects the others.
 func (i *unitsImport) readRows(ctx context.Context) error {
 	rooms, err := i.allRooms(ctx)
@@ -63,25 +98,20 @@ func (i *unitsImport) readRows(ctx context.Context) error {
 		return err
 	}
 	i.wanted = map[rules.Cell]rules.Units{}
+	rejected := map[int64]bool{}
 	for _, r := range i.in.Rows {
 		season, err := i.rowSeason(r, rooms)
 		if err != nil {
 			i.result.Rejected = append(i.result.Rejected, rules.RejectedUnit{Line: r.Line, Message: err.Error()})
+			rejected[r.RoomID] = true
 			continue
 		}
 		i.result.Accepted++
 		for date := range season.All() {
-			i.wanted[rules.Cell{Room: r.RoomID, Date: date}] = rules.Units{
-				RoomID: r.RoomID, Date: date, Source: i.in.Source, OwnerID: i.owner, PropertyID: i.property,
-				Reserved: r.Reserved, CheckedIn: r.CheckedIn, OutOfOrder: r.OutOfOrder,
-			}
+			i.want(rules.Cell{Room: r.RoomID, Date: date}, rules.Units{Reserved: r.Reserved, CheckedIn: r.CheckedIn, OutOfOrder: r.OutOfOrder})
 		}
-		if i.season.Valid() {
-			season = civil.Range{From: min(i.season.From, season.From), To: max(i.season.To, season.To)}
-		}
-		i.season = season
 	}
-	return nil
+	return i.clearOthers(ctx, rejected)
 }
 
 // rowSeason returns the days of a row, or why it is rejected.
@@ -103,7 +133,11 @@ type earlierReport struct {
 }
 
 func (i *unitsImport) earlierReports(ctx context.Context) (map[rules.Cell]earlierReport, error) {
-	list, err := i.store.Units(ctx, i.owner, i.property, i.season)
+	rooms := map[int64]bool{}
+	for at := range i.wanted {
+		rooms[at.Room] = true
+	}
+	list, err := i.store.UnitsOfRooms(ctx, i.owner, slices.Sorted(maps.Keys(rooms)), i.season)
 	if err != nil {
 		return nil, err
 	}
@@ -165,6 +199,7 @@ func (i *unitsImport) apply(ctx context.Context) error {
 		}
 		if u != *k.own {
 			was, is = append(was, *k.own), append(is, u)
+			i.result.Changes = append(i.result.Changes, rules.UnitsChange{Before: *k.own, After: u})
 		}
 		reported := k.counted + u.Counted
 		edits[at] = edit{reported: &reported}

@@ -23,6 +23,9 @@ type Download struct {
 	Size int64
 	// ContentType is set where an operation has files of several types.
 	ContentType string
+	// Tag identifies the state of the content, as in Prepared; empty: the file has no
+	// ETag.
+	Tag string
 	// Write sends the content. Refuse before: an error in it cuts the connection, so
 	// that the client sees that the file is incomplete.
 	Write func(ctx context.Context, w io.Writer) error
@@ -48,6 +51,14 @@ func RegisterDownload[I any](s *Server, op Op, contentType string, h func(contex
 func (s *Server) sendFile(hc huma.Context, contentType string, d *Download) {
 	r, w := humachi.Unwrap(hc)
 	h := w.Header()
+	if d.Tag != "" {
+		etag := s.etag(hc.Context(), d.Tag, false)
+		if TagMatches(r.Header["If-None-Match"], etag) {
+			notModified(w, etag)
+			return
+		}
+		validators(h, etag)
+	}
 	h.Set("Content-Type", contentType)
 	h.Set("Content-Disposition", attachment(d.Name))
 	if d.Size > 0 {

@@ -44,12 +44,18 @@ func (s *Server) secureHeaders(next http.Handler) http.Handler {
 
 // answersXML reports whether a path has XML responses.
 func (s *Server) answersXML(path string) bool {
-	return slices.ContainsFunc(s.xmlBelow, func(prefix string) bool { return strings.HasPrefix(path, prefix) })
+	below := func(prefix string) bool { return strings.HasPrefix(path, prefix) }
+	return slices.ContainsFunc(s.xmlBelow, below) && !slices.ContainsFunc(s.ownFormatBelow, below)
 }
 
 // addXML records where an operation has XML responses: below its XML prefix, and
 // for keys below the fixed part of the path.
 func (s *Server) addXML(op *Op, path string) {
+	if op.OwnFormat {
+		prefix, _, _ := strings.Cut(path, "{")
+		s.ownFormatBelow = append(s.ownFormatBelow, prefix)
+		return
+	}
 	prefix := op.XML
 	if prefix == "" && op.forKeys() {
 		prefix, _, _ = strings.Cut(path, "{")

@@ -58,11 +58,15 @@ type Op struct {
 	// XML is a path prefix below which every response, also a 404, is available in XML.
 	// Operations with keys need none: everything below the fixed part of their path is.
 	XML string
+	// OwnFormat marks an operation for keys whose parameter format is its own: it is not
+	// that of the answer, which is JSON unless the operation writes another.
+	OwnFormat bool
 	// Answers returns the schema of a JSON response that the handler writes itself. The
 	// document has the operations that were registered before.
 	Answers func(doc *huma.OpenAPI) *huma.Schema
 
 	document func(o *huma.Operation) // documents more of such a response
+	protocol func(o *huma.Operation) // documents an operation of somebody else's protocol
 	keyParam *huma.Param             // that holds the API key
 }
 
@@ -166,6 +170,9 @@ func (s *Server) documentOperation(_ *huma.OpenAPI, o *huma.Operation) {
 		o.Responses["201"] = &made
 	}
 	documentDeprecation(o, op.Deprecated)
+	if op.protocol != nil {
+		op.protocol(o)
+	}
 }
 
 func deref(r huma.Registry, s *huma.Schema) *huma.Schema {

@@ -39,12 +39,13 @@ type Options struct {
 
 // Server is a router with all middleware and the OpenAPI description.
 type Server struct {
-	opt      Options
-	log      *slog.Logger
-	router   *chi.Mux
-	keys     *keyStore
-	release  string   // part of every ETag
-	xmlBelow []string // path prefixes of what can be had in XML
+	opt            Options
+	log            *slog.Logger
+	router         *chi.Mux
+	keys           *keyStore
+	release        string   // part of every ETag
+	xmlBelow       []string // path prefixes of what can be had in XML
+	ownFormatBelow []string // paths whose parameter format is that of an operation
 
 	operations []*operation
 	gets       map[string]*operation // by path
@@ -126,6 +127,7 @@ var securitySchemes = map[string]*huma.SecurityScheme{
 		Type: "apiKey", In: "header", Name: "Authorization",
 		Description: "`Authorization: Token <auth_token>`, with the token that the log-in answered",
 	},
+	basicScheme: {Type: "http", Scheme: "basic", Description: "HTTP Basic, for systems that speak AlpineBits"},
 	"Cookie": {
 		Type: "apiKey", In: "cookie", Name: SessionCookie,
 		Description: "The cookie that the log-in sets, for browsers; requests from other sites are refused",

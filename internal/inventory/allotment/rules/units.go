@@ -41,7 +41,13 @@ type UnitsImport struct {
 	// IncludesPlatformBookings says that the counts include units sold through the
 	// platform, which must not be counted twice.
 	IncludesPlatformBookings bool
-	Rows                     []UnitRow
+	// Complete says that the system has no units on rooms and dates from today on that
+	// no accepted row names. A rejected row keeps its room as it was.
+	Complete bool
+	// Silent leaves it to the caller to notify the hotel of overbookings, with
+	// NotifyOverbooked.
+	Silent bool
+	Rows   []UnitRow
 }
 
 // UnitRow is the report on a room for Date or, if From is set, for every day from
@@ -59,7 +65,13 @@ type UnitsResult struct {
 	Accepted   int            // rows
 	Rejected   []RejectedUnit // in the order of the rows
 	Overbooked []Overbooking  // by room and date
+	Worse      []Cell         // overbooked now, or by more units than before
+	Changes    []UnitsChange  // by room and date
 }
+
+// UnitsChange is the report of a system on a room and date before and after an
+// import.
+type UnitsChange struct{ Before, After Units }
 
 // RejectedUnit is a row that was rejected.
 type RejectedUnit struct {
