@@ -69,7 +69,8 @@ var areas = []area{
 	}},
 	{"exchange", []module{
 		{"partnerapi", []string{"account", "plan", "settings"}},
-		{"event", []string{"property", "publication", "contract", "mapping", "stopsale", "allotment", "availability"}},
+		{"event", []string{"property", "publication", "contract", "ratecontract", "mapping", "stopsale", "allotment", "availability", "invoice"}},
+		{"webhook", []string{"account", "notify", "event"}},
 	}},
 	{"insight", []module{
 		{"report", []string{"account", "property", "allotment", "availability"}},
