@@ -49,6 +49,7 @@ import (
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/jobs"
 	"allot/internal/platform/mailer"
+	"allot/internal/platform/outbound"
 	"allot/internal/platform/outbox"
 	"allot/internal/platform/picture"
 	"allot/internal/platform/secret"
@@ -110,6 +111,7 @@ type App struct {
 	secrets      *secret.Box
 	pictures     *picture.Gate
 	mail         mailer.Sender
+	outbound     *outbound.Guard // for addresses that customers typed
 	bans         ban.Guard
 	metrics      *prometheus.Registry
 	linkBase     atomic.Value // string: where links in mails lead
@@ -209,6 +211,7 @@ func (a *App) openDatabase(ctx context.Context) (err error) {
 func (a *App) openPlatform(context.Context) (err error) {
 	a.Blobs = blob.NewFolder(a.dir.Root(), a.now)
 	a.pictures = picture.NewGate(picture.MaxMemory, picturesWaiting)
+	a.outbound = outbound.NewGuard(with(a, outbound.Policy{Allow: a.cfg.OutboundNetworks()}))
 	if a.cfg.SMTPURL != "" {
 		if a.mail, err = mailer.NewSMTP(a.cfg.SMTPURL, a.now); err != nil {
 			return err

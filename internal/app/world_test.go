@@ -63,12 +63,15 @@ func newWorld(t *testing.T) *world {
 // furnish makes what the demo lacks.
 func (w *world) furnish() {
 	w.t.Helper()
-	for _, token := range []string{w.hotel, w.operator} {
+	for _, of := range []struct {
+		token string
+		kind  auth.AccountType
+	}{{w.hotel, auth.Accommodation}, {w.operator, auth.TourOperator}} {
 		scopes := map[string]bool{}
 		for _, s := range auth.KeyScopes {
-			scopes[string(s)] = true
+			scopes[string(s)] = s.For(of.kind)
 		}
-		key := w.ok(token, post, "/api/settings/api-key/create/", map[string]any{"name": "System", "permissions": scopes})
+		key := w.ok(of.token, post, "/api/settings/api-key/create/", map[string]any{"name": "System", "permissions": scopes})
 		w.keys = append(w.keys, fmt.Sprint(key.member("token")))
 	}
 	contact := w.ok(w.hotel, post, "/api/settings/contacts/create/", map[string]any{"email": "ada@x.example", "first_name": "Ada", "tags": []string{"a"}})

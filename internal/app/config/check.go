@@ -73,6 +73,10 @@ func (s Settings) checkNetwork(l *problems) {
 		_, err := prefix(text)
 		l.check(err == nil, "ALLOT_TRUSTED_PROXIES", "%q is no network such as 10.0.0.0/8", text)
 	}
+	for _, text := range s.OutboundAllow {
+		_, err := prefix(text)
+		l.check(err == nil, "ALLOT_OUTBOUND_ALLOW", "%q is no network such as 10.0.0.0/8", text)
+	}
 }
 
 func validAddr(addr string) bool {

@@ -61,6 +61,7 @@ func TestSettings_Check(t *testing.T) {
 		"port too high":                   {func(s *config.Settings) { s.Addr = "127.0.0.1:70000" }, "ALLOT_ADDR", false},
 		"base URL of another kind":        {func(s *config.Settings) { s.BaseURL = "allot.example.com" }, "ALLOT_BASE_URL", false},
 		"public without a base URL":       {func(s *config.Settings) { s.Addr = "0.0.0.0:80" }, "ALLOT_BASE_URL", true},
+		"outbound that is no network":     {func(s *config.Settings) { s.OutboundAllow = []string{"loopback"} }, "ALLOT_OUTBOUND_ALLOW", false},
 		"proxies that are no networks":    {func(s *config.Settings) { s.TrustedProxies = []string{"10.0.0.0/33"} }, "ALLOT_TRUSTED_PROXIES", false},
 		"another database":                {func(s *config.Settings) { s.DatabaseURL = "mysql://x" }, "ALLOT_DATABASE_URL", false},
 		"no connection for a reader":      {func(s *config.Settings) { s.DatabaseConnections = 3 }, "ALLOT_DATABASE_CONNECTIONS", false},

@@ -16,6 +16,8 @@ type Settings struct {
 	BaseURL   string `env:"ALLOT_BASE_URL" placeholder:"URL" help:"Public address, used in links and mails. Default: from the request; in mails, the listening address." group:"Network"`
 	// TrustedProxies is a list because a proxy may have another one in front of it.
 	TrustedProxies []string `env:"ALLOT_TRUSTED_PROXIES" placeholder:"CIDR" help:"Proxies whose X-Forwarded-For is believed." group:"Network"`
+	// OutboundAllow is for installations whose partners are in the same private network.
+	OutboundAllow []string `env:"ALLOT_OUTBOUND_ALLOW" placeholder:"CIDR" help:"Private networks that webhooks and connections of customers may call; others are refused." group:"Network"`
 
 	DataDir     string `env:"ALLOT_DATA_DIR" placeholder:"PATH" help:"Folder of database, files, kept mail and key. Default: ./allot-data." group:"Data"`
 	DatabaseURL string `env:"ALLOT_DATABASE_URL" placeholder:"URL" help:"postgres://... Default: SQLite in the data folder." group:"Data"`
@@ -81,9 +83,15 @@ func (s Settings) Level() slog.Level {
 }
 
 // Proxies returns the trusted networks. Check has validated them.
-func (s Settings) Proxies() []netip.Prefix {
+func (s Settings) Proxies() []netip.Prefix { return prefixes(s.TrustedProxies) }
+
+// OutboundNetworks returns the private networks that may be called. Check has
+// validated them.
+func (s Settings) OutboundNetworks() []netip.Prefix { return prefixes(s.OutboundAllow) }
+
+func prefixes(texts []string) []netip.Prefix {
 	var list []netip.Prefix
-	for _, text := range s.TrustedProxies {
+	for _, text := range texts {
 		if p, err := prefix(text); err == nil {
 			list = append(list, p)
 		}

@@ -48,7 +48,7 @@ func (s *Service) Authenticate(ctx context.Context, req auth.KeyRequest, rule au
 	}
 	origin, elsewhere := whitelist(live.Domains).check(request.From(ctx).ClientIP, req)
 	caller := auth.KeyCaller{
-		KeyID: live.KeyID, OwnerID: live.OwnerID, AccountType: live.AccountType, Suspended: live.Suspended, ContractID: live.ContractID,
+		KeyID: live.KeyID, MadeBy: live.CreatedBy, OwnerID: live.OwnerID, AccountType: live.AccountType, Suspended: live.Suspended, ContractID: live.ContractID,
 		Scopes: live.Scopes, Properties: live.Properties, Origin: origin,
 	}
 	if err := rule.AllowKey(caller); err != nil {

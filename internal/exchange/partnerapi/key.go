@@ -31,6 +31,9 @@ type Permissions struct {
 	HotelPhotos bool `bun:"hotel_photos" json:"hotel_photos"`
 	Invoices    bool `bun:"invoices" json:"invoices"`
 	Rooming     bool `bun:"rooming" json:"rooming"`
+
+	AvailabilityWrite bool `bun:"availability_write" json:"availability_write"`
+	RoomingWrite      bool `bun:"rooming_write" json:"rooming_write"`
 }
 
 // field gives the place for a scope: the one list of what belongs to what.
@@ -46,6 +49,10 @@ func (p *Permissions) field(s auth.KeyScope) *bool {
 		return &p.Invoices
 	case auth.KeyRooming:
 		return &p.Rooming
+	case auth.KeyAvailabilityWrite:
+		return &p.AvailabilityWrite
+	case auth.KeyRoomingWrite:
+		return &p.RoomingWrite
 	}
 	panic("key scope without a column: " + s)
 }

@@ -128,6 +128,9 @@ func (s *Service) change(ctx context.Context, who auth.Caller, k *Key, in KeyInp
 		}
 		f.Check(known, "contract", "must be the id of one of your contracts, or null for all of them")
 	}
+	for _, scope := range k.Permissions.Scopes() {
+		f.Check(scope.For(who.AccountType), "permissions."+string(scope), "is for accommodations only")
+	}
 	if err := f.Err(); err != nil {
 		return err
 	}

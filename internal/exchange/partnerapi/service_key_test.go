@@ -49,7 +49,7 @@ func TestService_CreateKey(t *testing.T) {
 		caller, err := e.Keys.Authenticate(apptest.Context(t), auth.KeyRequest{Token: token}, auth.Rule{})
 		require.NoError(t, err)
 		require.Equal(t, auth.KeyCaller{
-			KeyID: key.ID, OwnerID: o.User.ID, AccountType: auth.TourOperator, ContractID: &contract,
+			KeyID: key.ID, MadeBy: o.User.ID, OwnerID: o.User.ID, AccountType: auth.TourOperator, ContractID: &contract,
 			Scopes: []auth.KeyScope{auth.KeyStopSale, auth.KeyRooming},
 		}, caller)
 	})

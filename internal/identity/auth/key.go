@@ -8,7 +8,8 @@ import (
 	"allot/internal/platform/request"
 )
 
-// KeyScope is a kind of data that an API key opens to another system.
+// KeyScope is a kind of data that an API key opens to another system, to be read or
+// to be written.
 type KeyScope string
 
 // The scopes.
@@ -18,24 +19,32 @@ const (
 	KeyHotelPhotos KeyScope = "hotel_photos"
 	KeyInvoices    KeyScope = "invoices"
 	KeyRooming     KeyScope = "rooming"
+
+	// What a system writes with a key.
+	KeyAvailabilityWrite KeyScope = "availability_write"
+	KeyRoomingWrite      KeyScope = "rooming_write"
 )
 
 // KeyScopes lists every scope in the order the API shows them.
-var KeyScopes = []KeyScope{KeyFactSheet, KeyStopSale, KeyHotelPhotos, KeyInvoices, KeyRooming}
+var KeyScopes = []KeyScope{KeyFactSheet, KeyStopSale, KeyHotelPhotos, KeyInvoices, KeyRooming, KeyAvailabilityWrite, KeyRoomingWrite}
 
-// Flag is what a user needs to read the data of a scope, and so to make a key
+// For reports whether accounts of a type can have keys with the scope: the
+// availability of a property is written by its hotel alone.
+func (s KeyScope) For(t AccountType) bool { return s != KeyAvailabilityWrite || t == Accommodation }
+
+// Flag is what a user needs for the data of a scope, and so to make a key
 // that opens it. This is the one table of it.
 func (s KeyScope) Flag() Flag {
 	switch s {
 	case KeyFactSheet:
 		return FactSheets
-	case KeyStopSale:
+	case KeyStopSale, KeyAvailabilityWrite:
 		return StopSales
 	case KeyHotelPhotos:
 		return Photos
 	case KeyInvoices:
 		return Invoicing
-	case KeyRooming:
+	case KeyRooming, KeyRoomingWrite:
 		return Rooming
 	}
 	panic("key scope without a flag: " + s)
@@ -52,6 +61,7 @@ type KeyRequest struct {
 // the data of an account without being one of its users.
 type KeyCaller struct {
 	KeyID       int64
+	MadeBy      int64 // the user who made the key, for what has to be done by a user
 	OwnerID     int64 // whose key it is, and whose plan applies
 	AccountType AccountType
 	// Suspended says that staff have suspended the account.
@@ -97,7 +107,7 @@ func (k KeyCaller) Known() bool { return k.KeyID != 0 }
 func (k KeyCaller) May(s KeyScope) bool { return slices.Contains(k.Scopes, s) }
 
 // ErrKeyUnknown is the answer to a token in a path that is no live key.
-var ErrKeyUnknown = apperr.ErrNotAuthenticated.Withf("the API key in the path is not known, or is not valid any more")
+var ErrKeyUnknown = apperr.ErrNotAuthenticated.Withf("the API key is not known, or is not valid any more")
 
 // ErrKeyPermission refuses data that the key does not open.
 var ErrKeyPermission = apperr.New(apperr.Forbidden, "key_permission", "this API key lacks the permission")

@@ -3,6 +3,7 @@ package partnerapidb
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -33,7 +34,7 @@ func liveSize(l partnerapi.Live) int {
 // its account and its maker, and opens what the maker may: it depends on the
 // stamps of both.
 var liveByHash = `
-SELECT k.id, k.owner_id, k.contract_id, k.fact_sheet, k.stop_sale, k.hotel_photos, k.invoices, k.rooming,
+SELECT k.id, k.owner_id, k.contract_id, k.fact_sheet, k.stop_sale, k.hotel_photos, k.invoices, k.rooming, k.availability_write, k.rooming_write,
   k.created_by, t.expires_at, u.account_type, u.suspended_at IS NOT NULL AS suspended, m.is_manager, ` + makersFlags() + ` AS flags, p.property_ids, (SELECT string_agg(w.domain, ' ') FROM apikey_whitelists AS w WHERE w.key_id = k.id) AS domains
 FROM apikey_tokens AS t
 JOIN apikey_keys AS k ON k.id = t.key_id
@@ -46,10 +47,21 @@ WHERE t.token_hash = ?`
 // those that a scope needs. A flag is called as its column.
 func makersFlags() string {
 	var list []string
-	for _, scope := range auth.KeyScopes {
-		list = append(list, fmt.Sprintf("CASE WHEN p.%[1]s THEN '%[1]s ' ELSE '' END", scope.Flag()))
+	for _, flag := range scopeFlags() {
+		list = append(list, fmt.Sprintf("CASE WHEN p.%[1]s THEN '%[1]s ' ELSE '' END", flag))
 	}
 	return strings.Join(list, " || ")
+}
+
+// scopeFlags lists the flags that scopes need, each once.
+func scopeFlags() []auth.Flag {
+	var list []auth.Flag
+	for _, scope := range auth.KeyScopes {
+		if !slices.Contains(list, scope.Flag()) {
+			list = append(list, scope.Flag())
+		}
+	}
+	return list
 }
 
 type liveRow struct {

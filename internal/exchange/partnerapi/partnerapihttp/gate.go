@@ -20,9 +20,13 @@ import (
 // not declare it: no handler has use for a token.
 const keyParameter = "token"
 
+// tokenInHeader stands in the path for a key that is sent as a bearer token, which
+// leaves no trace in the logs of proxies.
+const tokenInHeader = "-"
+
 var keyParam = &huma.Param{
 	Name: keyParameter, In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString},
-	Description: "The token of an API key",
+	Description: "The token of an API key; or `-`, and the token in `Authorization: Bearer <token>`",
 }
 
 // extension tells what OpenAPI has no words for: a key in the path.
@@ -36,7 +40,7 @@ func keyExtension(scope string) map[string]any {
 const (
 	exposedHeaders = "ETag, Retry-After, X-Request-Id, X-Allot-Version, " +
 		headerLimit + ", " + headerRemaining + ", " + headerReset + ", " + headerPolicy
-	acceptedHeaders = "Accept, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id"
+	acceptedHeaders = "Accept, Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id"
 	preflightMaxAge = "600"
 )
 
@@ -80,6 +84,9 @@ func (g *Gate) Admit(w http.ResponseWriter, r *http.Request, o *huma.Operation, 
 		return as, of.AllowOwner(as)
 	}
 	w.Header().Add("Vary", "Origin")
+	if r.PathValue(keyParameter) == tokenInHeader {
+		w.Header().Add("Vary", "Authorization")
+	}
 	key, err := g.keyOf(r, of)
 	g.count(r.Context(), key, o.Path)
 	allowPage(w.Header(), key)
@@ -122,10 +129,17 @@ func repeated(query string) error {
 	return nil
 }
 
-// keyOf authenticates the key in the path. A refusal of a key that is known
+// keyOf authenticates the key in the path or in the header. A refusal of a key that is known
 // comes with its caller.
 func (g *Gate) keyOf(r *http.Request, rule auth.Rule) (auth.KeyCaller, error) {
 	token := r.PathValue(keyParameter)
+	if token == tokenInHeader {
+		token, bearer := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+		if !bearer {
+			return auth.KeyCaller{}, auth.ErrKeyUnknown
+		}
+		return g.Authenticate(r.Context(), keyRequest(r, token), rule)
+	}
 	if r.URL.RawPath != "" { // else the router has matched the decoded path
 		var err error
 		if token, err = url.PathUnescape(token); err != nil {

@@ -32,6 +32,9 @@ type (
 		HotelPhotos httpx.Patch[bool] `json:"hotel_photos,omitempty"`
 		Invoices    httpx.Patch[bool] `json:"invoices,omitempty"`
 		Rooming     httpx.Patch[bool] `json:"rooming,omitempty"`
+
+		AvailabilityWrite httpx.Patch[bool] `json:"availability_write,omitempty" doc:"Import of availability, for accommodations only"`
+		RoomingWrite      httpx.Patch[bool] `json:"rooming_write,omitempty" doc:"Sending of rooming lists"`
 	}
 	apiKeysRequest  struct{ page.Query }
 	apiKeysResponse struct{ Body page.Page[apiKeyBody] }
@@ -68,6 +71,7 @@ func changes(p httpx.Patch[apiKeyPermissionsInput]) map[auth.KeyScope]bool {
 	for scope, f := range map[auth.KeyScope]httpx.Patch[bool]{
 		auth.KeyFactSheet: p.Value.FactSheet, auth.KeyStopSale: p.Value.StopSale, auth.KeyHotelPhotos: p.Value.HotelPhotos,
 		auth.KeyInvoices: p.Value.Invoices, auth.KeyRooming: p.Value.Rooming,
+		auth.KeyAvailabilityWrite: p.Value.AvailabilityWrite, auth.KeyRoomingWrite: p.Value.RoomingWrite,
 	} {
 		if f.Set || p.Null {
 			set[scope] = f.Value

@@ -37,8 +37,8 @@ func (h *handlers) registerKeys(s *httpx.Server) {
 			"How many keys an account has is limited by its plan; after a change to a smaller plan the newest beyond it go on working and can be revoked, " +
 			"but not changed, rotated or whitelisted (403 `plan_limit_reached`). A key opens no more than the user who makes it may: " +
 			"each permission needs the user's own (`fact_sheet`: `fact_sheets`, `stop_sale`: `stop_sales`, `hotel_photos`: `photos`, " +
-			"`invoices`: `invoicing`, `rooming`: `rooming`), else 403 with `permission`. The key tells of the properties in the user's scope. " +
-			"What is taken from the user later is taken from the key at once; if the user is removed, the key is revoked.",
+			"`invoices`: `invoicing`, `rooming` and `rooming_write`: `rooming`, `availability_write`: `stop_sales`), else 403 with `permission`. The key tells of the properties in the user's scope. " +
+			"Only accommodations can have `availability_write`. What is taken from the user later is taken from the key at once; if the user is removed, the key is revoked.",
 	}, h.createKey)
 	httpx.Register(s, httpx.Op{
 		Method: http.MethodGet, Path: "/api/settings/api-key/{id}/", Tag: tag, Rule: rule,

@@ -104,6 +104,18 @@ func TestKey(t *testing.T) {
 		}
 	})
 
+	t.Run("may come in a header, and then only there", func(t *testing.T) {
+		t.Parallel()
+		b := setupKeys(t)
+		a := b.do("GET", "/api/open/-/", "", "Authorization: Bearer "+liveKey).ok(http.StatusOK)
+		require.Contains(t, a.Header.Values("Vary"), "Authorization")
+		for _, header := range []string{"Token " + liveKey, "Bearer " + manager, "Bearer  " + liveKey, liveKey, "Bearer", ""} {
+			b.do("GET", "/api/open/-/", "", "Authorization: "+header).refused(http.StatusUnauthorized, "not_authenticated")
+		}
+		b.do("GET", "/api/open/x/", "", "Authorization: Bearer "+liveKey).refused(http.StatusUnauthorized, "not_authenticated")
+		require.NotContains(t, b.log.String(), liveKey)
+	})
+
 	t.Run("without the permission is 403 and told which", func(t *testing.T) {
 		t.Parallel()
 		a := setupKeys(t).do("GET", "/api/bills/"+liveKey+"/", "", "X-Request-Id: r", "Origin: "+shop)

@@ -29,7 +29,7 @@ func TestKeys(t *testing.T) {
 			return fmt.Sprintf(`{"id":%d,"name":%q,"token_prefix":%q,"contract":%s,"permissions":{%s},"last_used_at":%s,"created_at":"2030-05-31T12:00:00Z",
 				"created_by":%d,"property_ids":[],"suspended_permissions":[]}`, id, name, prefix, contract, scopes, used, m.User.ID)
 		}
-		const factsOnly = `"fact_sheet":true,"stop_sale":false,"hotel_photos":false,"invoices":false,"rooming":false`
+		const factsOnly = `"fact_sheet":true,"stop_sale":false,"hotel_photos":false,"invoices":false,"rooming":false,"availability_write":false,"rooming_write":false`
 		delete(made, "token")
 		apptest.RequireJSON(t, m.Do(t, get, at("api-key", id), ""), http.StatusOK, key("Nordlicht", token[:8], contract, factsOnly, "null"))
 
@@ -37,9 +37,9 @@ func TestKeys(t *testing.T) {
 		apptest.RequireJSON(t, e.Do(t, get, facts(token), ""), http.StatusOK, fmt.Sprintf(`{"owner":%d}`, m.User.ID))
 		used := `"2030-05-31T12:01:00Z"`
 		apptest.RequireJSON(t, m.Do(t, put, at("api-key/update", id), `{"name":"Nord","contract":null,"permissions":{"rooming":true}}`),
-			http.StatusOK, key("Nord", token[:8], "null", `"fact_sheet":true,"stop_sale":false,"hotel_photos":false,"invoices":false,"rooming":true`, used))
+			http.StatusOK, key("Nord", token[:8], "null", `"fact_sheet":true,"stop_sale":false,"hotel_photos":false,"invoices":false,"rooming":true,"availability_write":false,"rooming_write":false`, used))
 		apptest.RequireJSON(t, m.Do(t, put, at("api-key/update", id), `{}`),
-			http.StatusOK, key("Nord", token[:8], "null", `"fact_sheet":true,"stop_sale":false,"hotel_photos":false,"invoices":false,"rooming":true`, used))
+			http.StatusOK, key("Nord", token[:8], "null", `"fact_sheet":true,"stop_sale":false,"hotel_photos":false,"invoices":false,"rooming":true,"availability_write":false,"rooming_write":false`, used))
 		apptest.RequireJSON(t, m.Do(t, put, at("api-key/update", id), `{"permissions":{"rooming":null}}`),
 			http.StatusOK, key("Nord", token[:8], "null", factsOnly, used))
 
@@ -56,14 +56,25 @@ func TestKeys(t *testing.T) {
 		apptest.RequireJSON(t, m.Do(t, get, keys, ""), http.StatusOK,
 			`{"count":1,"next":null,"previous":null,"results":[`+key("Nord", third[:8], "null", factsOnly, used)+`]}`)
 		apptest.RequireJSON(t, m.Do(t, put, at("api-key/update", id), `{"permissions":null}`), http.StatusOK,
-			key("Nord", third[:8], "null", `"fact_sheet":false,"stop_sale":false,"hotel_photos":false,"invoices":false,"rooming":false`, used))
+			key("Nord", third[:8], "null", `"fact_sheet":false,"stop_sale":false,"hotel_photos":false,"invoices":false,"rooming":false,"availability_write":false,"rooming_write":false`, used))
 		require.Contains(t, e.Do(t, get, facts(third), "").Body.String(), `"key_permission"`)
 
 		require.Equal(t, http.StatusNoContent, m.Do(t, del, at("api-key/delete", id), "").Code)
 		apptest.RequireError(t, e.Do(t, get, facts(third), ""), http.StatusUnauthorized, "not_authenticated",
-			"the API key in the path is not known, or is not valid any more")
+			"the API key is not known, or is not valid any more")
 		apptest.RequireNotFound(t, m.Do(t, get, at("api-key", id), ""))
 		apptest.RequireNotFound(t, m.Do(t, del, at("api-key/delete", id), ""))
+	})
+
+	t.Run("operators have no key that writes availability", func(t *testing.T) {
+		t.Parallel()
+		e := setup(t)
+		o, m := e.Operator(t), e.Manager(t)
+		const body = `{"name":"PMS","permissions":{"availability_write":true,"rooming_write":true}}`
+		res := o.Do(t, post, createKey, body)
+		require.Equal(t, http.StatusBadRequest, res.Code)
+		require.Contains(t, res.Body.String(), `"permissions.availability_write"`)
+		require.Equal(t, http.StatusCreated, m.Do(t, post, createKey, body).Code)
 	})
 
 	t.Run("a repeat under an idempotency key makes no second key and tells no token", func(t *testing.T) {
