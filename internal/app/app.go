@@ -22,6 +22,7 @@ import (
 	"allot/internal/content/publication"
 	"allot/internal/content/reference"
 	"allot/internal/exchange/partnerapi"
+	"allot/internal/exchange/webhook"
 	"allot/internal/identity/account"
 	"allot/internal/identity/mailing"
 	"allot/internal/identity/notify"
@@ -90,6 +91,7 @@ type App struct {
 	Mailings      *mailing.Service
 	Keys          *partnerapi.Service
 	APIStats      *partnerapi.Stats
+	Webhooks      *webhook.Service
 	Reference     *reference.Service
 
 	DB       *db.DB

@@ -8,6 +8,7 @@ import (
 	"allot/internal/content/publication/publicationhttp"
 	"allot/internal/content/reference/referencehttp"
 	"allot/internal/exchange/partnerapi/partnerapihttp"
+	"allot/internal/exchange/webhook/webhookhttp"
 	"allot/internal/identity/account/accounthttp"
 	"allot/internal/identity/notify/notifyhttp"
 	"allot/internal/identity/plan/planhttp"
@@ -53,6 +54,7 @@ func (a *App) registerRoutes(s *httpx.Server) {
 	availabilityhttp.Register(s, a.Availability)
 	partnerapihttp.Register(s, a.Keys)
 	partnerapihttp.RegisterStats(s, a.APIStats)
+	webhookhttp.Register(s, a.Webhooks)
 	reporthttp.Register(s, a.Reports)
 	notifyhttp.Register(s, notifyhttp.Deps{Notify: a.Notify})
 	referencehttp.Register(s, referencehttp.Deps{Reference: a.Reference})

@@ -57,6 +57,8 @@ const (
 	PlanPaymentFailed     Kind = "plan_payment_failed"
 	PlanLastPaymentFailed Kind = "plan_last_payment_failed"
 	PlanEnded             Kind = "plan_ended"
+
+	WebhookDisabled Kind = "webhook_disabled"
 )
 
 // KindInfo describes a kind.
@@ -122,6 +124,7 @@ var Kinds = []KindInfo{
 	{Kind: PlanPaymentFailed, For: partners, ByMail: true, Params: []string{"plan", "amount", "reason", "next"}},
 	{Kind: PlanLastPaymentFailed, For: partners, ByMail: true, Params: []string{"plan", "amount", "reason"}},
 	{Kind: PlanEnded, For: partners, ByMail: true, Params: []string{"plan"}},
+	{Kind: WebhookDisabled, For: partners, ByMail: true, Params: []string{"name", "reason"}},
 }
 
 // FindKind returns a kind by its name.

@@ -16,6 +16,7 @@ CREATE TABLE webhook_endpoints (
   created_at TIMESTAMP NOT NULL
 );
 CREATE INDEX webhook_endpoints_by_owner ON webhook_endpoints (owner_id, id);
+CREATE INDEX webhook_endpoints_by_age ON webhook_endpoints (created_at, id);
 
 CREATE TABLE webhook_replays (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

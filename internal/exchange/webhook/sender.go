@@ -1,0 +1,237 @@
+package webhook
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"allot/internal/platform/outbound"
+)
+
+const (
+	// atOnce, perAccount and perEndpoint bound the requests that one node makes at the
+	// same time, so that receivers that do not answer hold up their own deliveries only.
+	atOnce      = 256
+	perAccount  = 16
+	perEndpoint = 4
+	// perFailing is the share of an endpoint whose last attempt failed.
+	perFailing = 1
+
+	// leaseBeyond is added to the time-out of an attempt: after that, the node that
+	// sends must be lost, and another one takes over.
+	leaseBeyond = time.Minute
+
+	readBody = 64 << 10
+	keepBody = 4 << 10
+)
+
+// sender sends deliveries that are due.
+type sender struct {
+	svc    *Service
+	client *http.Client
+	wake   chan struct{}
+
+	mu         sync.Mutex
+	byEndpoint map[int64]int
+	byAccount  map[int64]int
+	total      int
+	running    sync.WaitGroup
+}
+
+func newSender(s *Service) *sender {
+	return &sender{svc: s, client: s.deps.Guard.Client(s.deps.Timeout), wake: make(chan struct{}, 1), byEndpoint: map[int64]int{}, byAccount: map[int64]int{}}
+}
+
+func (x *sender) nudge() {
+	select {
+	case x.wake <- struct{}{}:
+	default: // somebody has nudged already
+	}
+}
+
+// Wake has the sender look at once for what is due.
+func (s *Service) Wake() { s.sender.nudge() }
+
+// Run sends what is due until ctx ends, then waits for the attempts under way.
+// What this node was sending when it was killed is due at once.
+func (s *Service) Run(ctx context.Context) {
+	x := s.sender
+	defer x.running.Wait()
+	defer x.client.CloseIdleConnections()
+	released := false
+	tick := time.NewTicker(s.deps.Poll)
+	defer tick.Stop()
+	for {
+		err := error(nil)
+		if !released {
+			err = s.store.InTx(ctx, func(ctx context.Context) error { return s.store.Release(ctx, s.deps.NodeID, s.now()) })
+			released = err == nil
+		}
+		if err == nil {
+			err = x.sendDue(ctx)
+		}
+		if err != nil && ctx.Err() == nil {
+			s.deps.Logger.WarnContext(ctx, "webhook deliveries not read", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-x.wake:
+		case <-tick.C:
+		}
+	}
+}
+
+// sendDue starts the attempts of what is due, as far as there is room. Deliveries
+// of an endpoint without room are not read.
+func (x *sender) sendDue(ctx context.Context) error {
+	due, err := x.svc.store.DueEndpoints(ctx, x.svc.now())
+	if err != nil {
+		return err
+	}
+	rand.Shuffle(len(due), func(i, k int) { due[i], due[k] = due[k], due[i] }) // so that none is always last
+	for _, e := range due {
+		if ctx.Err() != nil {
+			return nil
+		}
+		room := x.reserve(e)
+		if room == 0 {
+			continue
+		}
+		list, err := x.claim(ctx, e, room)
+		if err != nil {
+			x.release(e, room)
+			return err
+		}
+		x.release(e, room-len(list))
+		for _, d := range list {
+			x.running.Go(func() {
+				defer x.nudge()
+				defer x.release(e, 1)
+				x.send(context.WithoutCancel(ctx), d)
+			})
+		}
+	}
+	return nil
+}
+
+func (x *sender) claim(ctx context.Context, e Due, limit int) (list []Delivery, err error) {
+	err = x.svc.store.InTx(ctx, func(ctx context.Context) error {
+		now := x.svc.now()
+		list, err = x.svc.store.Claim(ctx, e.ID, limit, now, now.Add(x.svc.deps.Timeout+leaseBeyond), x.svc.deps.NodeID)
+		return err
+	})
+	return list, err
+}
+
+// reserve takes the places that an endpoint may have now.
+func (x *sender) reserve(e Due) int {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	share := perEndpoint
+	if e.Failing {
+		share = perFailing
+	}
+	room := max(0, min(share-x.byEndpoint[e.ID], perAccount-x.byAccount[e.OwnerID], atOnce-x.total))
+	x.add(e, room)
+	return room
+}
+
+func (x *sender) release(e Due, n int) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.add(e, -n)
+}
+
+func (x *sender) add(e Due, n int) {
+	x.total += n
+	if x.byEndpoint[e.ID] += n; x.byEndpoint[e.ID] == 0 {
+		delete(x.byEndpoint, e.ID)
+	}
+	if x.byAccount[e.OwnerID] += n; x.byAccount[e.OwnerID] == 0 {
+		delete(x.byAccount, e.OwnerID)
+	}
+}
+
+// send makes one attempt. If its outcome cannot be written, the delivery is taken
+// up again when its lease ends.
+func (x *sender) send(ctx context.Context, d Delivery) {
+	e, reason, err := x.svc.mayStillSend(ctx, d)
+	switch {
+	case err != nil:
+	case reason != "":
+		err = x.svc.giveUp(ctx, d, reason)
+	default:
+		started, clock := x.svc.now(), time.Now()
+		var o outcome
+		if o, err = x.attempt(ctx, e, d, started); err == nil {
+			err = x.svc.finish(ctx, d, o, started, time.Since(clock))
+		}
+	}
+	if err != nil {
+		x.svc.deps.Logger.WarnContext(ctx, "webhook attempt not recorded", "delivery", d.DeliveryID, "error", err)
+	}
+}
+
+// attempt sends the request. Its error is a fault of ours; what is wrong with the
+// receiver is in the outcome.
+func (x *sender) attempt(ctx context.Context, e Endpoint, d Delivery, now time.Time) (outcome, error) {
+	secrets, err := x.svc.secrets(e, now)
+	if err != nil {
+		return outcome{}, err
+	}
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, e.URL, bytes.NewReader(d.Payload))
+	if err != nil {
+		return outcome{err: "the address of the endpoint cannot be called"}, nil
+	}
+	sign(r.Header, d, now, secrets...)
+	res, err := x.client.Do(r)
+	if err != nil {
+		return outcome{err: outbound.Reason(err)}, nil
+	}
+	defer func() { _ = res.Body.Close() }()
+	// The status decides. A body that does not end in time is kept as far as it came.
+	body, _ := io.ReadAll(io.LimitReader(res.Body, readBody))
+	return outcomeOf(res, body, now), nil
+}
+
+func outcomeOf(res *http.Response, body []byte, now time.Time) outcome {
+	o := outcome{code: &res.StatusCode, body: text(body), gone: res.StatusCode == http.StatusGone}
+	switch {
+	case o.success():
+	case res.StatusCode >= 300 && res.StatusCode <= 399:
+		o.err = "the endpoint answered with a redirect, which is not followed: register the address it leads to"
+	case o.gone:
+		o.err = "the endpoint answered that it is gone (410)"
+	default:
+		o.err = "the endpoint answered " + strconv.Itoa(res.StatusCode)
+	}
+	if !o.success() {
+		o.retryAfter = retryAfter(res.Header.Get("Retry-After"), now)
+	}
+	return o
+}
+
+// text returns the beginning of a body as text that both databases store.
+func text(body []byte) string {
+	body = body[:min(len(body), keepBody)]
+	return strings.ReplaceAll(strings.ToValidUTF8(string(body), "\uFFFD"), "\x00", "\uFFFD")
+}
+
+// retryAfter reads the header: seconds or a date.
+func retryAfter(value string, now time.Time) time.Duration {
+	value = strings.TrimSpace(value)
+	if seconds, err := strconv.Atoi(value); err == nil {
+		return time.Duration(min(max(seconds, 0), int(maxPause.Seconds()))) * time.Second
+	}
+	if at, err := http.ParseTime(value); err == nil {
+		return max(0, at.Sub(now))
+	}
+	return 0
+}
