@@ -6,6 +6,7 @@ import (
 	"allot/internal/exchange/event"
 	"allot/internal/exchange/webhook"
 	"allot/internal/exchange/webhook/webhookdb"
+	"allot/internal/exchange/webhook/webhookhttp"
 )
 
 // buildExchange makes what other systems are sent.
@@ -16,7 +17,8 @@ func (a *App) buildExchange() {
 	}))
 	a.Webhooks = webhook.New(with(a, webhook.Deps{
 		Store: webhookdb.New(a.DB), Accounts: a.Accounts, Notify: a.Notify, Receivers: receivers, Events: a.Events, Jobs: a.Queue,
-		Audit: a.Audit, Box: a.secrets, Guard: a.outbound, Now: a.now, Logger: a.log, NodeID: a.dir.NodeID(),
+		Audit: a.Audit, Box: a.secrets, Guard: a.outbound,
+		Poster: func(timeout time.Duration) webhook.Poster { return webhookhttp.NewPoster(a.outbound, timeout) }, Now: a.now, Logger: a.log, NodeID: a.dir.NodeID(),
 		Keep: time.Duration(a.cfg.WebhookKeep) * 24 * time.Hour,
 	}))
 }

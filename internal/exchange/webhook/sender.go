@@ -1,11 +1,8 @@
 package webhook
 
 import (
-	"bytes"
 	"context"
-	"io"
 	"math/rand/v2"
-	"net/http"
 	"strconv"
 	"strings"
 	"sync"
@@ -27,15 +24,15 @@ const (
 	// sends must be lost, and another one takes over.
 	leaseBeyond = time.Minute
 
-	readBody = 64 << 10
+	// keepBody is how much of an answer is kept.
 	keepBody = 4 << 10
 )
 
 // sender sends deliveries that are due.
 type sender struct {
-	svc    *Service
-	client *http.Client
-	wake   chan struct{}
+	svc  *Service
+	post Poster
+	wake chan struct{}
 
 	mu         sync.Mutex
 	byEndpoint map[int64]int
@@ -45,7 +42,7 @@ type sender struct {
 }
 
 func newSender(s *Service) *sender {
-	return &sender{svc: s, client: s.deps.Guard.Client(s.deps.Timeout), wake: make(chan struct{}, 1), byEndpoint: map[int64]int{}, byAccount: map[int64]int{}}
+	return &sender{svc: s, post: s.deps.Poster(s.deps.Timeout), wake: make(chan struct{}, 1), byEndpoint: map[int64]int{}, byAccount: map[int64]int{}}
 }
 
 func (x *sender) nudge() {
@@ -63,7 +60,6 @@ func (s *Service) Wake() { s.sender.nudge() }
 func (s *Service) Run(ctx context.Context) {
 	x := s.sender
 	defer x.running.Wait()
-	defer x.client.CloseIdleConnections()
 	released := false
 	tick := time.NewTicker(s.deps.Poll)
 	defer tick.Stop()
@@ -186,34 +182,25 @@ func (x *sender) attempt(ctx context.Context, e Endpoint, d Delivery, now time.T
 	if err != nil {
 		return outcome{}, err
 	}
-	r, err := http.NewRequestWithContext(ctx, http.MethodPost, e.URL, bytes.NewReader(d.Payload))
-	if err != nil {
-		return outcome{err: "the address of the endpoint cannot be called"}, nil
-	}
-	sign(r.Header, d, now, secrets...)
-	res, err := x.client.Do(r)
+	res, err := x.post.Post(ctx, e.URL, sign(d, now, secrets...), d.Payload, now)
 	if err != nil {
 		return outcome{err: outbound.Reason(err)}, nil
 	}
-	defer func() { _ = res.Body.Close() }()
-	// The status decides. A body that does not end in time is kept as far as it came.
-	body, _ := io.ReadAll(io.LimitReader(res.Body, readBody))
-	return outcomeOf(res, body, now), nil
+	return outcomeOf(res), nil
 }
 
-func outcomeOf(res *http.Response, body []byte, now time.Time) outcome {
-	o := outcome{code: &res.StatusCode, body: text(body), gone: res.StatusCode == http.StatusGone}
+const statusGone = 410
+
+func outcomeOf(res Response) outcome {
+	o := outcome{code: &res.Code, body: text(res.Body), gone: res.Code == statusGone, retryAfter: res.RetryAfter}
 	switch {
 	case o.success():
-	case res.StatusCode >= 300 && res.StatusCode <= 399:
+	case res.Code >= 300 && res.Code <= 399:
 		o.err = "the endpoint answered with a redirect, which is not followed: register the address it leads to"
 	case o.gone:
 		o.err = "the endpoint answered that it is gone (410)"
 	default:
-		o.err = "the endpoint answered " + strconv.Itoa(res.StatusCode)
-	}
-	if !o.success() {
-		o.retryAfter = retryAfter(res.Header.Get("Retry-After"), now)
+		o.err = "the endpoint answered " + strconv.Itoa(res.Code)
 	}
 	return o
 }
@@ -222,16 +209,4 @@ func outcomeOf(res *http.Response, body []byte, now time.Time) outcome {
 func text(body []byte) string {
 	body = body[:min(len(body), keepBody)]
 	return strings.ReplaceAll(strings.ToValidUTF8(string(body), "\uFFFD"), "\x00", "\uFFFD")
-}
-
-// retryAfter reads the header: seconds or a date.
-func retryAfter(value string, now time.Time) time.Duration {
-	value = strings.TrimSpace(value)
-	if seconds, err := strconv.Atoi(value); err == nil {
-		return time.Duration(min(max(seconds, 0), int(maxPause.Seconds()))) * time.Second
-	}
-	if at, err := http.ParseTime(value); err == nil {
-		return max(0, at.Sub(now))
-	}
-	return 0
 }

@@ -88,6 +88,19 @@ type Events interface {
 	Between(ctx context.Context, owner int64, from, to time.Time, after int64, limit int) ([]outbox.Stored, error)
 }
 
+// Response is what a receiver answered.
+type Response struct {
+	Code       int
+	Body       []byte // its beginning
+	RetryAfter time.Duration
+}
+
+// Poster sends requests to receivers, through the guard.
+type Poster interface {
+	// Post sends a body. The answer says when to try again, counted from now.
+	Post(ctx context.Context, url string, header map[string]string, body []byte, now time.Time) (Response, error)
+}
+
 // Deps is what the service works with.
 type Deps struct {
 	Store     Store
@@ -99,8 +112,10 @@ type Deps struct {
 	Audit     *audit.Trail
 	Box       *secret.Box
 	Guard     *outbound.Guard
-	Now       func() time.Time
-	Logger    *slog.Logger
+	// Poster makes what sends requests that take no longer than a time.
+	Poster func(timeout time.Duration) Poster
+	Now    func() time.Time
+	Logger *slog.Logger
 	// NodeID names this process among those that share the database.
 	NodeID string
 	// Keep is how long deliveries are kept; zero: 30 days.

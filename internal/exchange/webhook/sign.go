@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
-	"net/http"
 	"strconv"
 	"strings"
 	"time"
@@ -24,26 +23,24 @@ func newSecret() string {
 	return secretStart + base64.StdEncoding.EncodeToString(raw)
 }
 
-// sign sets the headers of a request: what it is, and the signatures of the
+// sign returns the headers of a request: what it is, and the signatures of the
 // service and of Standard Webhooks. The first secret is the present one; one
 // that a rotation replaced may follow.
-func sign(h http.Header, d Delivery, at time.Time, secrets ...string) {
+func sign(d Delivery, at time.Time, secrets ...string) map[string]string {
 	stamp := strconv.FormatInt(at.Unix(), 10)
-	h.Set("Content-Type", "application/json")
-	h.Set("User-Agent", "Allot-Webhooks/1")
-	h.Set("X-Service-Event", d.Event)
-	h.Set("X-Service-Delivery", d.DeliveryID)
-	h.Set("X-Service-Signature", signature(secrets[0], d.Payload))
-	if len(secrets) > 1 {
-		h.Set("X-Service-Signature-Previous", signature(secrets[1], d.Payload))
-	}
 	standard := make([]string, len(secrets))
 	for i, s := range secrets {
 		standard[i] = standardSignature(s, d.DeliveryID, stamp, d.Payload)
 	}
-	h.Set("Webhook-Id", d.DeliveryID)
-	h.Set("Webhook-Timestamp", stamp)
-	h.Set("Webhook-Signature", strings.Join(standard, " "))
+	headers := map[string]string{
+		"Content-Type": "application/json", "User-Agent": "Allot-Webhooks/1",
+		"X-Service-Event": d.Event, "X-Service-Delivery": d.DeliveryID, "X-Service-Signature": signature(secrets[0], d.Payload),
+		"Webhook-Id": d.DeliveryID, "Webhook-Timestamp": stamp, "Webhook-Signature": strings.Join(standard, " "),
+	}
+	if len(secrets) > 1 {
+		headers["X-Service-Signature-Previous"] = signature(secrets[1], d.Payload)
+	}
+	return headers
 }
 
 // signature is that of the service: keyed with the whole text of the secret.

@@ -11,6 +11,7 @@ import (
 	"allot/internal/app/apptest"
 	"allot/internal/exchange/webhook"
 	"allot/internal/identity/auth"
+	"allot/internal/identity/plan"
 	"allot/internal/partners/contract"
 	"allot/internal/testkit/receiver"
 )
@@ -33,10 +34,11 @@ func TestDelivery_AllEvents(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	hotel, p, rooms := b.House(t, 3, 5)
+	b.Grant(t, hotel, plan.Gold)
 	operator, stranger := b.Operator(t), b.Operator(t)
 	c := b.Accepted(t, hotel, operator)
 	master := b.Master(t, hotel, p).ID
-	colleague := b.Scoped(t, hotel, []auth.Flag{auth.Integrations, auth.StopSales}, p.ID+1000)
+	colleague := b.Scoped(t, hotel, []auth.Flag{auth.Integrations, auth.StopSales}, b.Property(t, hotel, "Other").ID)
 	b.Start(t)
 	own, theirs, others, bounded := b.hook(t, hotel, "/own"), b.hook(t, operator, "/operator"), b.hook(t, stranger, "/stranger"), b.hook(t, colleague, "/colleague")
 	b.Publish(t, hotel, b.Admin(t), p)
@@ -58,9 +60,9 @@ func TestDelivery_AllEvents(t *testing.T) {
 	b.idle(t)
 	require.Len(t, b.to.Received("/operator"), before, "a draft reaches no partner")
 
-	mark := do(hotel, "POST", "/api/stop-sale/calendar-events/create/", fmt.Sprintf(`{"room":%d,"date":"2030-06-10","color":2}`, rooms[0]), 201)
-	do(hotel, "PUT", fmt.Sprintf("/api/stop-sale/calendar-events/update/%v/", mark["id"]), `{"color":3}`, 200)
-	do(hotel, "DELETE", fmt.Sprintf("/api/stop-sale/calendar-events/delete/%v/", mark["id"]), "", 204)
+	mark := do(hotel, "POST", "/api/stop-sale/event/create/", fmt.Sprintf(`{"room":%d,"date":"2030-06-10","color":2}`, rooms[0]), 201)
+	do(hotel, "PUT", fmt.Sprintf("/api/stop-sale/event/update/%v/", mark["id"]), `{"color":3}`, 200)
+	do(hotel, "DELETE", fmt.Sprintf("/api/stop-sale/event/delete/%v/", mark["id"]), "", 204)
 	do(hotel, "POST", fmt.Sprintf("/api/allotment/calendars/%d/daily/", master), fmt.Sprintf(`{"room":%d,"date":"2030-06-12","closed":1}`, rooms[0]), 200)
 
 	invoice := func() string {
@@ -72,7 +74,7 @@ func TestDelivery_AllEvents(t *testing.T) {
 	do(hotel, "POST", cancelled+"cancel/", "", 200) // a draft: nobody hears of it
 	do(hotel, "POST", paid+"send/", "", 200)
 	do(operator, "POST", paid+"dispute/", `{"note":"too many nights"}`, 200)
-	do(hotel, "POST", paid+"clear/", "", 200)
+	do(hotel, "POST", paid+"clearing/", "", 200)
 	do(hotel, "POST", paid+"mark-paid/", `{"payment_reference":"TX 1"}`, 200)
 	cancelled = invoice()
 	do(hotel, "POST", cancelled+"send/", "", 200)
