@@ -23,6 +23,8 @@ const (
 	// leaseBeyond is added to the time-out of an attempt: after that, the node that
 	// sends must be lost, and another one takes over.
 	leaseBeyond = time.Minute
+	// finishAttempts is how long a stop waits for attempts.
+	finishAttempts = 5 * time.Second
 
 	// keepBody is how much of an answer is kept.
 	keepBody = 4 << 10
@@ -55,11 +57,22 @@ func (x *sender) nudge() {
 // Wake has the sender look at once for what is due.
 func (s *Service) Wake() { s.sender.nudge() }
 
-// Run sends what is due until ctx ends, then waits for the attempts under way.
-// What this node was sending when it was killed is due at once.
+// Run sends what is due until ctx ends, then waits a moment for the attempts under
+// way. Those that it breaks off, and those of a process that was killed, are due
+// again when this node runs next.
 func (s *Service) Run(ctx context.Context) {
 	x := s.sender
-	defer x.running.Wait()
+	sending, cut := context.WithCancel(context.WithoutCancel(ctx))
+	defer cut()
+	x.run(ctx, sending)
+	late := time.AfterFunc(finishAttempts, cut)
+	defer late.Stop()
+	x.running.Wait()
+}
+
+// run starts attempts, which last as long as sending, until ctx ends.
+func (x *sender) run(ctx, sending context.Context) {
+	s := x.svc
 	released := false
 	tick := time.NewTicker(s.deps.Poll)
 	defer tick.Stop()
@@ -70,7 +83,7 @@ func (s *Service) Run(ctx context.Context) {
 			released = err == nil
 		}
 		if err == nil {
-			err = x.sendDue(ctx)
+			err = x.sendDue(ctx, sending)
 		}
 		if err != nil && ctx.Err() == nil {
 			s.deps.Logger.WarnContext(ctx, "webhook deliveries not read", "error", err)
@@ -86,7 +99,7 @@ func (s *Service) Run(ctx context.Context) {
 
 // sendDue starts the attempts of what is due, as far as there is room. Deliveries
 // of an endpoint without room are not read.
-func (x *sender) sendDue(ctx context.Context) error {
+func (x *sender) sendDue(ctx, sending context.Context) error {
 	due, err := x.svc.store.DueEndpoints(ctx, x.svc.now())
 	if err != nil {
 		return err
@@ -110,7 +123,7 @@ func (x *sender) sendDue(ctx context.Context) error {
 			x.running.Go(func() {
 				defer x.nudge()
 				defer x.release(e, 1)
-				x.send(context.WithoutCancel(ctx), d)
+				x.send(sending, d)
 			})
 		}
 	}
@@ -170,7 +183,7 @@ func (x *sender) send(ctx context.Context, d Delivery) {
 			err = x.svc.finish(ctx, d, o, started, time.Since(clock))
 		}
 	}
-	if err != nil {
+	if err != nil && ctx.Err() == nil {
 		x.svc.deps.Logger.WarnContext(ctx, "webhook attempt not recorded", "delivery", d.DeliveryID, "error", err)
 	}
 }
@@ -183,6 +196,9 @@ func (x *sender) attempt(ctx context.Context, e Endpoint, d Delivery, now time.T
 		return outcome{}, err
 	}
 	res, err := x.post.Post(ctx, e.URL, sign(d, now, secrets...), d.Payload, now)
+	if gone := ctx.Err(); gone != nil {
+		return outcome{}, gone // broken off by us
+	}
 	if err != nil {
 		return outcome{err: outbound.Reason(err)}, nil
 	}

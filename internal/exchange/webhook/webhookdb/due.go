@@ -81,6 +81,6 @@ func (s *Store) Trim(ctx context.Context, owner, endpoint int64, keep int) error
 func (s *Store) CountPending(ctx context.Context, owner, endpoint int64, limit int) (int, error) {
 	some := s.db.From(ctx).NewSelect().Model((*deliveryRow)(nil)).Column("id").
 		Where("endpoint_id = ? AND owner_id = ? AND status = 'pending'", endpoint, owner).Limit(int64(limit))
-	n, err := s.db.From(ctx).NewSelect().TableExpr("(?) AS some", some).Count(ctx)
+	n, err := s.db.From(ctx).NewSelect().TableExpr("(?) AS waiting", some).Count(ctx)
 	return int(n), wrap(err, "count waiting webhook deliveries of endpoint %d", endpoint)
 }

@@ -75,7 +75,7 @@ func TestDelivery_AllEvents(t *testing.T) {
 	do(hotel, "POST", paid+"send/", "", 200)
 	do(operator, "POST", paid+"dispute/", `{"note":"too many nights"}`, 200)
 	do(hotel, "POST", paid+"clearing/", "", 200)
-	do(hotel, "POST", paid+"mark-paid/", `{"payment_reference":"TX 1"}`, 200)
+	do(hotel, "POST", paid+"mark-paid/", `{"reference":"TX 1"}`, 200)
 	cancelled = invoice()
 	do(hotel, "POST", cancelled+"send/", "", 200)
 	do(hotel, "POST", cancelled+"cancel/", `{"reason":"wrong"}`, 200)
