@@ -97,7 +97,7 @@ bench: ## Run the benchmarks briefly on the engine of ALLOT_TEST_ENGINE (BENCHTI
 
 .PHONY: bench-targets
 bench-targets: ## Measure what is promised of the speed, and print it beside the promise
-	$(TEST) -run '^$$' -bench '^BenchmarkTargets$$' -benchtime "$${BENCHTIME:-20x}" -p 1 ./internal/inventory/allotment ./internal/inventory/availability
+	$(TEST) -run '^$$' -bench '^BenchmarkTargets$$' -benchtime "$${BENCHTIME:-20x}" -p 1 ./internal/inventory/allotment ./internal/inventory/availability ./internal/exchange/webhook/webhooktest
 
 .PHONY: lint
 lint: $(LINT) check-tidy ## Check the code with golangci-lint, formatting too, and go.mod; CI runs it after the tests

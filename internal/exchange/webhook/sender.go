@@ -3,6 +3,7 @@ package webhook
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -23,6 +24,8 @@ const (
 	// leaseBeyond is added to the time-out of an attempt: after that, the node that
 	// sends must be lost, and another one takes over.
 	leaseBeyond = time.Minute
+	// claimAtOnce is how many endpoints one transaction claims deliveries of.
+	claimAtOnce = 32
 	// finishAttempts is how long a stop waits for attempts.
 	finishAttempts = 5 * time.Second
 
@@ -105,21 +108,35 @@ func (x *sender) sendDue(ctx, sending context.Context) error {
 		return err
 	}
 	rand.Shuffle(len(due), func(i, k int) { due[i], due[k] = due[k], due[i] }) // so that none is always last
-	for _, e := range due {
+	for part := range slices.Chunk(due, claimAtOnce) {
 		if ctx.Err() != nil {
 			return nil
 		}
-		room := x.reserve(e)
-		if room == 0 {
-			continue
-		}
-		list, err := x.claim(ctx, e, room)
-		if err != nil {
-			x.release(e, room)
+		if err := x.sendSome(ctx, sending, part); err != nil {
 			return err
 		}
-		x.release(e, room-len(list))
-		for _, d := range list {
+	}
+	return nil
+}
+
+// sendSome claims deliveries of some endpoints in one transaction, and starts their
+// attempts.
+func (x *sender) sendSome(ctx, sending context.Context, due []Due) error {
+	room := make([]int, len(due))
+	for i, e := range due {
+		room[i] = x.reserve(e)
+	}
+	if !slices.ContainsFunc(room, func(n int) bool { return n > 0 }) {
+		return nil
+	}
+	claimed, err := x.claim(ctx, due, room)
+	for i, e := range due {
+		if err != nil {
+			x.release(e, room[i])
+			continue
+		}
+		x.release(e, room[i]-len(claimed[i]))
+		for _, d := range claimed[i] {
 			x.running.Go(func() {
 				defer x.nudge()
 				defer x.release(e, 1)
@@ -127,16 +144,24 @@ func (x *sender) sendDue(ctx, sending context.Context) error {
 			})
 		}
 	}
-	return nil
+	return err
 }
 
-func (x *sender) claim(ctx context.Context, e Due, limit int) (list []Delivery, err error) {
+func (x *sender) claim(ctx context.Context, due []Due, room []int) (claimed [][]Delivery, err error) {
 	err = x.svc.store.InTx(ctx, func(ctx context.Context) error {
+		claimed = make([][]Delivery, len(due))
 		now := x.svc.now()
-		list, err = x.svc.store.Claim(ctx, e.ID, limit, now, now.Add(x.svc.deps.Timeout+leaseBeyond), x.svc.deps.NodeID)
-		return err
+		for i, e := range due {
+			if room[i] == 0 {
+				continue
+			}
+			if claimed[i], err = x.svc.store.Claim(ctx, e.ID, room[i], now, now.Add(x.svc.deps.Timeout+leaseBeyond), x.svc.deps.NodeID); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
-	return list, err
+	return claimed, err
 }
 
 // reserve takes the places that an endpoint may have now.

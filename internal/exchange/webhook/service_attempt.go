@@ -8,6 +8,10 @@ import (
 	"allot/internal/platform/apperr"
 )
 
+// fresh is how long after a delivery was made its first attempt needs no new question
+// who may see the event: that was asked in the transaction that made it.
+const fresh = 2 * time.Second
+
 // mayStillSend returns the endpoint of a delivery as it is now, or in words why
 // nothing may be sent to it any more.
 func (s *Service) mayStillSend(ctx context.Context, d Delivery) (e Endpoint, reason string, err error) {
@@ -24,7 +28,7 @@ func (s *Service) mayStillSend(ctx context.Context, d Delivery) (e Endpoint, rea
 	if len(suspended) > 0 {
 		return e, "the account is suspended", nil
 	}
-	if d.Event == Ping {
+	if d.Event == Ping || d.AttemptCount == 0 && s.now().Sub(d.CreatedAt) < fresh {
 		return e, "", nil
 	}
 	ev, err := s.deps.Events.Event(ctx, d.EventID)

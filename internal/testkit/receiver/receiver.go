@@ -105,6 +105,9 @@ func New(tb testing.TB) *Server {
 	return s
 }
 
+// Break breaks off every connection.
+func (s *Server) Break() { s.server.CloseClientConnections() }
+
 // Roots is the authority that the receiver's certificate is of.
 func (s *Server) Roots() *x509.CertPool {
 	pool := x509.NewCertPool()
