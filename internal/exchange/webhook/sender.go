@@ -202,10 +202,10 @@ func (x *sender) send(ctx context.Context, d Delivery) {
 	case reason != "":
 		err = x.svc.giveUp(ctx, d, reason)
 	default:
-		started, clock := x.svc.now(), time.Now()
+		started, clock := x.svc.now(), x.svc.deps.Now()
 		var o outcome
 		if o, err = x.attempt(ctx, e, d, started); err == nil {
-			err = x.svc.finish(ctx, d, o, started, time.Since(clock))
+			err = x.svc.finish(ctx, d, o, started, x.svc.deps.Now().Sub(clock))
 		}
 	}
 	if err != nil && ctx.Err() == nil {

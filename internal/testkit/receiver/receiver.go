@@ -8,7 +8,7 @@ import (
 	"encoding/json"
 	"encoding/pem"
 	"io"
-	"log"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -95,7 +95,7 @@ func New(tb testing.TB) *Server {
 	tb.Helper()
 	s := &Server{script: map[string][]Answer{}, always: map[string]Answer{}}
 	s.server = httptest.NewUnstartedServer(http.HandlerFunc(s.serve))
-	s.server.Config.ErrorLog = log.New(io.Discard, "", 0)
+	s.server.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
 	s.server.StartTLS()
 	s.URL = s.server.URL
 	tb.Cleanup(func() {
@@ -168,7 +168,8 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 func (s *Server) next(r *http.Request, body []byte) Answer {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.received = append(s.received, Received{Path: r.URL.Path, Header: r.Header.Clone(), Body: body, At: time.Now()})
+	at := time.Now() //nolint:forbidigo // benchmarks measure with the clock of the machine
+	s.received = append(s.received, Received{Path: r.URL.Path, Header: r.Header.Clone(), Body: body, At: at})
 	if list := s.script[r.URL.Path]; len(list) > 0 {
 		s.script[r.URL.Path] = list[1:]
 		return list[0]

@@ -84,6 +84,7 @@ func TestDelivery_Ladder(t *testing.T) {
 	apptest.RequireError(t, who.Do(t, "POST", base+"deliveries/"+d.DeliveryID+"/retry/", ""), 409, "already_delivered", "the delivery was successful: use replay to send its event again")
 }
 
+//nolint:paralleltest // the parts share a clock, one after the other
 func TestDelivery_AnswersThatDecideMore(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

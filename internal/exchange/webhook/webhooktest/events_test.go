@@ -30,6 +30,7 @@ func (b *bench) kinds(t *testing.T, path, secret string) (list []string) {
 	return list
 }
 
+//nolint:paralleltest // the parts share a clock, one after the other
 func TestDelivery_AllEvents(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

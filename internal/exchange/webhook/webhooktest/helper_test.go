@@ -29,14 +29,14 @@ type bench struct {
 	to *receiver.Server
 }
 
-func setup(t testing.TB, options ...apptest.Option) *bench {
-	t.Helper()
-	to := receiver.New(t)
+func setup(tb testing.TB, options ...apptest.Option) *bench {
+	tb.Helper()
+	to := receiver.New(tb)
 	options = append([]apptest.Option{
 		apptest.With(func(p *outbound.Policy) { p.Allow, p.Roots = loopback, to.Roots() }),
 		apptest.With(func(d *webhook.Deps) { d.Timeout, d.Poll = time.Second, 20*time.Millisecond }),
 	}, options...)
-	return &bench{Env: apptest.New(t, options...), to: to}
+	return &bench{Env: apptest.New(tb, options...), to: to}
 }
 
 type (
@@ -74,78 +74,78 @@ type (
 )
 
 // hook registers a path of the receiver.
-func (b *bench) hook(t testing.TB, who *apptest.Who, path string, types ...string) hook {
-	t.Helper()
+func (b *bench) hook(tb testing.TB, who *apptest.Who, path string, types ...string) hook {
+	tb.Helper()
 	if len(types) == 0 {
 		types = webhook.EventTypes
 	}
 	body := fmt.Sprintf(`{"name":"hook","url":%q,"event_types":["%s"]}`, b.to.URL+path, strings.Join(types, `","`))
-	return apptest.Decode[hook](t, who.Do(t, "POST", base, body), 201)
+	return apptest.Decode[hook](tb, who.Do(tb, "POST", base, body), 201)
 }
 
-func (b *bench) ping(t testing.TB, who *apptest.Who, h hook) delivery {
-	t.Helper()
-	return apptest.Decode[delivery](t, who.Do(t, "POST", fmt.Sprintf("%s%d/test/", base, h.ID), ""), 202)
+func (b *bench) ping(tb testing.TB, who *apptest.Who, h hook) delivery {
+	tb.Helper()
+	return apptest.Decode[delivery](tb, who.Do(tb, "POST", fmt.Sprintf("%s%d/test/", base, h.ID), ""), 202)
 }
 
-func (b *bench) get(t testing.TB, who *apptest.Who, id string) delivery {
-	t.Helper()
-	return apptest.Decode[delivery](t, who.Do(t, "GET", base+"deliveries/"+id+"/", ""), 200)
+func (b *bench) get(tb testing.TB, who *apptest.Who, id string) delivery {
+	tb.Helper()
+	return apptest.Decode[delivery](tb, who.Do(tb, "GET", base+"deliveries/"+id+"/", ""), 200)
 }
 
-func (b *bench) list(t testing.TB, who *apptest.Who, h hook, query string) deliveries {
-	t.Helper()
-	return apptest.Decode[deliveries](t, who.Do(t, "GET", fmt.Sprintf("%s%d/deliveries/%s", base, h.ID, query), ""), 200)
+func (b *bench) list(tb testing.TB, who *apptest.Who, h hook, query string) deliveries {
+	tb.Helper()
+	return apptest.Decode[deliveries](tb, who.Do(tb, "GET", fmt.Sprintf("%s%d/deliveries/%s", base, h.ID, query), ""), 200)
 }
 
 // attempted waits until a delivery has so many attempts.
-func (b *bench) attempted(t testing.TB, who *apptest.Who, id string, n int) (d delivery) {
-	t.Helper()
+func (b *bench) attempted(tb testing.TB, who *apptest.Who, id string, n int) (d delivery) {
+	tb.Helper()
 	b.Webhooks.Wake()
-	require.Eventually(t, func() bool {
-		d = b.get(t, who, id)
+	require.Eventually(tb, func() bool {
+		d = b.get(tb, who, id)
 		return d.AttemptCount >= n
 	}, time.Minute, 5*time.Millisecond, "attempt %d of %s", n, id)
-	require.Equal(t, n, d.AttemptCount)
+	require.Equal(tb, n, d.AttemptCount)
 	return d
 }
 
 // arrived waits until a path has so many requests, and a moment longer for more.
-func (b *bench) arrived(t testing.TB, path string, n int) []receiver.Received {
-	t.Helper()
-	require.Eventually(t, func() bool { return len(b.to.Received(path)) >= n }, time.Minute, 5*time.Millisecond, "%d requests to %s", n, path)
+func (b *bench) arrived(tb testing.TB, path string, n int) []receiver.Received {
+	tb.Helper()
+	require.Eventually(tb, func() bool { return len(b.to.Received(path)) >= n }, time.Minute, 5*time.Millisecond, "%d requests to %s", n, path)
 	return b.to.Received(path)
 }
 
 // idle waits until nothing that is due waits.
-func (b *bench) idle(t testing.TB) {
-	t.Helper()
-	b.Settle(t)
+func (b *bench) idle(tb testing.TB) {
+	tb.Helper()
+	b.Settle(tb)
 	b.Webhooks.Wake()
-	require.Eventually(t, func() bool {
-		n, err := b.DB.From(t.Context()).NewSelect().Table("webhook_deliveries").
-			Where("status = 'pending' AND (due_at <= ? OR node_id IS NOT NULL)", b.Clock.Now().UTC()).Count(t.Context())
+	require.Eventually(tb, func() bool {
+		n, err := b.DB.From(tb.Context()).NewSelect().Table("webhook_deliveries").
+			Where("status = 'pending' AND (due_at <= ? OR node_id IS NOT NULL)", b.Clock.Now().UTC()).Count(tb.Context())
 		return err == nil && n == 0
 	}, time.Minute, 5*time.Millisecond, "deliveries are still under way")
 }
 
 // verify checks both signatures of a request, by code of its own.
-func verify(t testing.TB, r receiver.Received, secret string) {
-	t.Helper()
+func verify(tb testing.TB, r receiver.Received, secret string) {
+	tb.Helper()
 	mac := hmac.New(sha256.New, []byte(secret))
 	mac.Write(r.Body)
-	require.Equal(t, "sha256="+hex.EncodeToString(mac.Sum(nil)), r.Header.Get("X-Service-Signature"))
-	require.Contains(t, strings.Fields(r.Header.Get("Webhook-Signature")), standard(t, r, secret))
-	require.Equal(t, r.Header.Get("Webhook-Id"), r.Envelope(t).DeliveryID)
-	require.Equal(t, r.Header.Get("X-Service-Delivery"), r.Envelope(t).DeliveryID)
-	require.Equal(t, r.Event(), r.Envelope(t).Event)
+	require.Equal(tb, "sha256="+hex.EncodeToString(mac.Sum(nil)), r.Header.Get("X-Service-Signature"))
+	require.Contains(tb, strings.Fields(r.Header.Get("Webhook-Signature")), standard(tb, r, secret))
+	require.Equal(tb, r.Header.Get("Webhook-Id"), r.Envelope(tb).DeliveryID)
+	require.Equal(tb, r.Header.Get("X-Service-Delivery"), r.Envelope(tb).DeliveryID)
+	require.Equal(tb, r.Event(), r.Envelope(tb).Event)
 }
 
-func standard(t testing.TB, r receiver.Received, secret string) string {
-	t.Helper()
+func standard(tb testing.TB, r receiver.Received, secret string) string {
+	tb.Helper()
 	key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, "whsec_"))
-	require.NoError(t, err)
-	require.Len(t, key, 32)
+	require.NoError(tb, err)
+	require.Len(tb, key, 32)
 	mac := hmac.New(sha256.New, key)
 	fmt.Fprintf(mac, "%s.%s.%s", r.Header.Get("Webhook-Id"), r.Header.Get("Webhook-Timestamp"), r.Body)
 	return "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))
