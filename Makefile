@@ -23,7 +23,7 @@ STORED := ./cmd/allot ./internal/...db ./internal/app/apptest ./internal/app/lea
 	./internal/identity/notify/notifytest ./internal/identity/mailing/mailingtest ./internal/content/property \
 	./internal/partners/mapping/mappingtest ./internal/partners/portfolio ./internal/partners/override/overridetest \
 	./internal/partners/contract/contracttest ./internal/inventory/allotment ./internal/inventory/rooming ./internal/exchange/partnerapi \
-	./internal/exchange/bulkexport ./internal/exchange/connection/connectiontest ./internal/invoicing/invoice/invoicetest ./internal/insight/admin/adminhttp
+	./internal/exchange/bulkexport ./internal/exchange/webhook/webhooktest ./internal/exchange/connection/connectiontest ./internal/invoicing/invoice/invoicetest ./internal/insight/admin/adminhttp
 
 # What test-race runs there with the race detector: whatever runs at once within one process. To compile
 # everything once more takes too long for every check.
@@ -97,7 +97,7 @@ bench: ## Run the benchmarks briefly on the engine of ALLOT_TEST_ENGINE (BENCHTI
 
 .PHONY: bench-targets
 bench-targets: ## Measure what is promised of the speed, and print it beside the promise
-	$(TEST) -run '^$$' -bench '^BenchmarkTargets$$' -benchtime "$${BENCHTIME:-20x}" -p 1 ./internal/inventory/allotment ./internal/inventory/availability
+	$(TEST) -run '^$$' -bench '^BenchmarkTargets$$' -benchtime "$${BENCHTIME:-20x}" -p 1 ./internal/inventory/allotment ./internal/inventory/availability ./internal/exchange/webhook/webhooktest
 
 .PHONY: lint
 lint: $(LINT) check-tidy ## Check the code with golangci-lint, formatting too, and go.mod; CI runs it after the tests

@@ -25,6 +25,7 @@ import (
 	"allot/internal/exchange/bulkexport"
 	"allot/internal/exchange/connection"
 	"allot/internal/exchange/partnerapi"
+	"allot/internal/exchange/webhook"
 	"allot/internal/identity/account"
 	"allot/internal/identity/mailing"
 	"allot/internal/identity/notify"
@@ -93,6 +94,7 @@ type App struct {
 	Mailings      *mailing.Service
 	Keys          *partnerapi.Service
 	APIStats      *partnerapi.Stats
+	Webhooks      *webhook.Service
 	Connections   *connection.Service
 	AlpineBits    *alpinebits.Service
 	Exports       *bulkexport.Service

@@ -48,7 +48,10 @@ func (a *App) accountHooks() account.Hooks {
 		},
 		Resumed: func(ctx context.Context, owner int64) error { return a.Mailings.Resumed(ctx, owner) },
 		SubUserRemoved: func(ctx context.Context, who auth.Caller, user int64) error {
-			return a.Keys.RevokeKeysOf(ctx, who, user)
+			if err := a.Keys.RevokeKeysOf(ctx, who, user); err != nil {
+				return err
+			}
+			return a.Webhooks.UserRemoved(ctx, who, user)
 		},
 	}
 }
@@ -146,11 +149,11 @@ func (a *App) reservations(ctx context.Context, owner int64, calendars []int64, 
 
 // declare tells the queue of every job, and the outbox who listens to what.
 func (a *App) declare(context.Context) error {
-	for _, m := range []interface{ Subscriptions() []outbox.Subscription }{a.Accounts, a.Contracts, a.Marketplace, a.Overrides} {
+	for _, m := range []interface{ Subscriptions() []outbox.Subscription }{a.Accounts, a.Contracts, a.Marketplace, a.Overrides, a.Webhooks} {
 		a.Events.Subscribe(m.Subscriptions()...)
 	}
 	for _, m := range []interface{ JobHandlers() []jobs.Declaration }{
-		a.Accounts, a.APIStats, a.Notify, a.Settings, a.Mailings, a.Properties, a.Contracts, a.Marketplace, a.Overrides, a.Invoices, a.Subscriptions, a.Connections, a.Exports,
+		a.Accounts, a.APIStats, a.Notify, a.Settings, a.Mailings, a.Properties, a.Contracts, a.Marketplace, a.Overrides, a.Invoices, a.Subscriptions, a.Webhooks, a.Connections, a.Exports,
 	} {
 		if err := a.Queue.Declare(m.JobHandlers()...); err != nil {
 			return err

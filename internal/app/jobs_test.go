@@ -75,6 +75,7 @@ var goesOn = map[string]string{
 	"property_sweep_files":        "cleans up",
 	"settings_name_accounts":      "sends nothing",
 	"settings_sweep_logos":        "cleans up",
+	"webhook_clean":               "cleans up",
 }
 
 func TestJobs_ofSuspendedAccounts(t *testing.T) {

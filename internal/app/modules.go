@@ -38,6 +38,7 @@ func (a *App) buildModules(context.Context) error {
 	a.buildAvailability()
 	a.buildInvoicing()
 	a.buildBilling()
+	a.buildExchange()
 	a.buildConnections()
 	a.buildAlpineBits()
 	a.buildExports()

@@ -168,6 +168,14 @@ var roundTrips = map[string]func(w *world) []trip{
 		return []trip{{"", path, last, path}}
 	},
 	"PUT /api/settings/account/settings": func(w *world) []trip { return same(w.hotel, "/api/settings/account/settings") },
+	"PATCH /api/v1/integrations/webhooks/{id}/": func(w *world) []trip {
+		list := "/api/v1/integrations/webhooks/"
+		return append(same(w.hotel, list+w.id(w.hotel, list)+"/"), same(w.operator, list+w.id(w.operator, list)+"/")...)
+	},
+	"PATCH /api/dev/integrations/webhooks/{id}/": func(w *world) []trip {
+		list := "/api/dev/integrations/webhooks/"
+		return same(w.hotel, list+w.id(w.hotel, list)+"/")
+	},
 	"PUT /api/settings/api-key/update/{id}/": func(w *world) []trip {
 		id := w.id(w.hotel, "/api/settings/api-keys/")
 		return []trip{{w.hotel, "/api/settings/api-key/" + id + "/", nil, "/api/settings/api-key/update/" + id + "/"}}

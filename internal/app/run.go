@@ -114,6 +114,7 @@ func (r *running) work(ctx context.Context) error {
 	}
 	ctx, r.stopRelay = context.WithCancel(context.WithoutCancel(ctx))
 	r.relay.Go(func() { r.app.Events.Run(ctx) })
+	r.relay.Go(func() { r.app.Webhooks.Run(ctx) })
 	return nil
 }
 

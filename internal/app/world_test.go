@@ -11,6 +11,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"slices"
 	"strings"
 	"testing"
@@ -21,7 +22,9 @@ import (
 	"allot/internal/content/photo/phototest"
 	"allot/internal/identity/auth"
 	"allot/internal/platform/db"
+	"allot/internal/platform/outbound"
 	"allot/internal/testkit/dbtest"
+	"allot/internal/testkit/receiver"
 )
 
 const (
@@ -37,6 +40,7 @@ type world struct {
 	app                    *App
 	hotel, operator, admin string // tokens of managers and staff
 	keys                   []string
+	receiver               string // an address that webhooks can be sent to
 }
 
 type reply struct {
@@ -49,12 +53,19 @@ type reply struct {
 func newWorld(t *testing.T) *world {
 	t.Helper()
 	url, _ := dbtest.Location(t)
-	a, err := New(t.Context(), config.Settings{DataDir: t.TempDir(), DatabaseURL: url, Addr: "127.0.0.1:0"}, slog.New(slog.DiscardHandler))
+	to := receiver.New(t)
+	a, err := NewOf(t.Context(), config.Settings{DataDir: t.TempDir(), DatabaseURL: url, Addr: "127.0.0.1:0"}, slog.New(slog.DiscardHandler), Parts{
+		Change: func(deps any) {
+			if p, ok := deps.(*outbound.Policy); ok {
+				p.Allow, p.Roots = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, to.Roots()
+			}
+		},
+	})
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = a.Close() })
 	_, err = a.SeedDemo(t.Context(), demoPassword)
 	require.NoError(t, err)
-	w := &world{t: t, app: a}
+	w := &world{t: t, app: a, receiver: to.URL}
 	w.hotel, w.operator, w.admin = w.login(demoHotelEmail), w.login(demoPartnerEmail), w.login(demoAdmin)
 	w.furnish()
 	return w
@@ -73,6 +84,7 @@ func (w *world) furnish() {
 		}
 		key := w.ok(of.token, post, "/api/settings/api-key/create/", map[string]any{"name": "System", "permissions": scopes})
 		w.keys = append(w.keys, fmt.Sprint(key.member("token")))
+		w.ok(of.token, post, "/api/v1/integrations/webhooks/", map[string]any{"name": "System", "url": w.receiver, "event_types": []string{"property.updated"}})
 	}
 	contact := w.ok(w.hotel, post, "/api/settings/contacts/create/", map[string]any{"email": "ada@x.example", "first_name": "Ada", "tags": []string{"a"}})
 	w.ok(w.hotel, post, "/api/settings/mailing-lists/create/", map[string]any{"name": "All", "contacts": []any{contact.member("id")}})

@@ -69,7 +69,8 @@ var areas = []area{
 	}},
 	{"exchange", []module{
 		{"partnerapi", []string{"account", "plan", "settings"}},
-		{"event", []string{"property", "publication", "contract", "mapping", "stopsale", "allotment", "availability"}},
+		{"event", []string{"property", "publication", "contract", "ratecontract", "mapping", "stopsale", "allotment", "availability", "invoice"}},
+		{"webhook", []string{"account", "notify", "event"}},
 		{"connection", []string{"facts", "account", "plan", "notify", "settings", "property", "allotment", "availability"}},
 		{"alpinebits", []string{"facts", "settings", "property", "allotment", "rooming", "connection"}},
 		{"bulkexport", []string{"account", "plan", "notify", "settings", "property", "publication", "contract", "mapping", "portfolio", "allotment", "availability", "document", "invoice", "einvoice"}},

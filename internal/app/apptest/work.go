@@ -24,15 +24,20 @@ const (
 func (e *Env) Start(tb testing.TB) {
 	tb.Helper()
 	ctx, cancel := context.WithCancel(tb.Context())
-	done := make(chan struct{})
+	done, sent := make(chan struct{}), make(chan struct{})
 	require.NoError(tb, e.Queue.Start(context.WithoutCancel(ctx))) // Stop ends it: work under way is not cut off
 	go func() {
 		defer close(done)
 		e.Events.Run(ctx)
 	}()
+	go func() {
+		defer close(sent)
+		e.Webhooks.Run(ctx)
+	}()
 	tb.Cleanup(func() {
 		cancel()
 		<-done
+		<-sent
 		last, cancel := context.WithTimeout(context.WithoutCancel(tb.Context()), patience)
 		defer cancel()
 		require.NoError(tb, e.Queue.Stop(last))

@@ -49,6 +49,8 @@ type Settings struct {
 
 	ZUGFeRD string `name:"zugferd" env:"ALLOT_ZUGFERD" default:"on" help:"on: invoices are also made as PDF/A-3 with an e-invoice inside; off: XRechnung is given instead." group:"Invoicing"`
 
+	WebhookKeep int `env:"ALLOT_WEBHOOK_KEEP" default:"30" placeholder:"DAYS" help:"Days that webhook deliveries are kept, with what was sent and answered." group:"Partner API"`
+
 	StripeSecretKey     string `env:"ALLOT_STRIPE_SECRET_KEY" placeholder:"KEY" help:"Secret key of Stripe (sk_... or rk_...). Default: a built-in sandbox that takes test cards only and moves no money." group:"Payments"`
 	StripeWebhookSecret string `env:"ALLOT_STRIPE_WEBHOOK_SECRET" placeholder:"SECRET" help:"What Stripe signs its events with (whsec_...). Default: events are refused." group:"Payments"`
 	StripeAPIURL        string `name:"stripe-api-url" env:"ALLOT_STRIPE_API_URL" placeholder:"URL" help:"Where Stripe is reached, for tests. Default: Stripe's own address." group:"Payments"`

@@ -15,6 +15,8 @@ type storedAvailability struct{ allotment.Updated }
 
 func (n *storedAvailability) owner() int64 { return n.Route.OwnerID }
 
+func (n *storedAvailability) property() int64 { return n.Route.PropertyID }
+
 // receivers returns the operators that see a calendar which the change affects.
 // If the pool has changed, that may be every calendar.
 func (n *storedAvailability) receivers(ctx context.Context, s *Service) ([]Receiver, error) {

@@ -16,6 +16,8 @@ type storedProperty struct{ property.Updated }
 
 func (n *storedProperty) owner() int64 { return n.Route.OwnerID }
 
+func (n *storedProperty) property() int64 { return n.Route.PropertyID }
+
 // receivers returns, for a publication, the operators whose systems may export
 // facts or photos. Changes of a draft go to the hotel only.
 func (n *storedProperty) receivers(ctx context.Context, s *Service) ([]Receiver, error) {

@@ -4,14 +4,19 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
+	"strings"
 
 	"allot/internal/content/property"
 	"allot/internal/content/publication"
+	"allot/internal/identity/auth"
 	"allot/internal/inventory/allotment"
 	"allot/internal/inventory/allotment/stopevent"
 	"allot/internal/inventory/availability"
+	"allot/internal/invoicing/invoice"
 	"allot/internal/partners/contract"
 	"allot/internal/partners/mapping"
+	"allot/internal/partners/ratecontract"
 	"allot/internal/platform/outbox"
 )
 
@@ -20,14 +25,16 @@ var Kinds = []string{
 	property.Updated{}.EventKind(),
 	stopevent.Created{}.EventKind(), stopevent.Updated{}.EventKind(), stopevent.Cancelled{}.EventKind(),
 	allotment.Updated{}.EventKind(),
+	invoice.SentEvent{}.EventKind(), invoice.PaidEvent{}.EventKind(), invoice.DisputedEvent{}.EventKind(), invoice.CancelledEvent{}.EventKind(),
 }
 
 // Deps are the dependencies of the service.
 type Deps struct {
-	Publications *publication.Service
-	Contracts    *contract.Service
-	Mappings     *mapping.Service
-	Availability *availability.Service
+	Publications  *publication.Service
+	Contracts     *contract.Service
+	RateContracts *ratecontract.Service
+	Mappings      *mapping.Service
+	Availability  *availability.Service
 	// LinkBase returns the base address of links, without a trailing slash.
 	LinkBase func() string
 }
@@ -59,10 +66,64 @@ func (r Receiver) allows(right contract.Right) bool {
 // storedEvent is an event of the outbox that can be sent.
 type storedEvent interface {
 	owner() int64
+	// property returns the property that the event is about; 0 if it is about none.
+	property() int64
 	receivers(ctx context.Context, s *Service) ([]Receiver, error)
 	// render returns the data of each message; none if the receiver may see
 	// nothing of the event.
 	render(ctx context.Context, s *Service, to Receiver) ([]json.RawMessage, error)
+}
+
+// Subject says what an event is about, for users who may not see everything of
+// their account.
+type Subject struct {
+	Owner    int64
+	Property int64 // 0: none
+	Flag     auth.Flag
+}
+
+// SubjectOf returns what an event is about.
+func SubjectOf(ev outbox.Stored) (Subject, error) {
+	n, err := read(ev)
+	if err != nil {
+		return Subject{}, err
+	}
+	return Subject{Owner: n.owner(), Property: n.property(), Flag: FlagOf(ev.Kind)}, nil
+}
+
+// FlagOf returns the permission that a user needs to read what events of a kind
+// tell.
+func FlagOf(kind string) auth.Flag {
+	area, _, _ := strings.Cut(kind, ".")
+	switch area {
+	case "property":
+		return auth.FactSheets
+	case "invoice":
+		return auth.Invoicing
+	}
+	return auth.StopSales
+}
+
+// Sources lists the accounts whose events an account may receive now: its own,
+// and those of the hotels that a contract connects it with.
+func (s *Service) Sources(ctx context.Context, account int64) ([]int64, error) {
+	contracts, err := s.deps.Contracts.Active(ctx, account)
+	if err != nil {
+		return nil, err
+	}
+	rates, err := s.deps.RateContracts.GrantedTo(ctx, account)
+	if err != nil {
+		return nil, err
+	}
+	list := []int64{account}
+	for _, c := range contracts {
+		list = append(list, c.UserID)
+	}
+	for _, r := range rates {
+		list = append(list, r.OwnerID)
+	}
+	slices.Sort(list)
+	return slices.Compact(list), nil
 }
 
 // Receivers lists the accounts that currently receive an event: the owner
@@ -103,6 +164,8 @@ func read(ev outbox.Stored) (storedEvent, error) {
 		n = &storedStopSale{kind: ev.Kind}
 	case allotment.Updated{}.EventKind():
 		n = &storedAvailability{}
+	case invoice.SentEvent{}.EventKind(), invoice.PaidEvent{}.EventKind(), invoice.DisputedEvent{}.EventKind(), invoice.CancelledEvent{}.EventKind():
+		n = &storedInvoice{}
 	default:
 		return nil, fmt.Errorf("event %d is of kind %s, which nobody is told of", ev.ID, ev.Kind)
 	}

@@ -20,6 +20,8 @@ type storedStopSale struct {
 
 func (n *storedStopSale) owner() int64 { return n.Route.OwnerID }
 
+func (n *storedStopSale) property() int64 { return n.Route.PropertyID }
+
 // receivers returns, for the Master, all operators that may read availability;
 // for an operator's calendar, that operator; for the legacy stop sale, the
 // partners that may read stop sales. Other calendars go to the hotel only.

@@ -59,8 +59,9 @@ const (
 	PlanLastPaymentFailed Kind = "plan_last_payment_failed"
 	PlanEnded             Kind = "plan_ended"
 
-	ExportDone   Kind = "export_done"
-	ExportFailed Kind = "export_failed"
+	WebhookDisabled Kind = "webhook_disabled"
+	ExportDone      Kind = "export_done"
+	ExportFailed    Kind = "export_failed"
 )
 
 // KindInfo describes a kind.
@@ -127,6 +128,7 @@ var Kinds = []KindInfo{
 	{Kind: PlanPaymentFailed, For: partners, ByMail: true, Params: []string{"plan", "amount", "reason", "next"}},
 	{Kind: PlanLastPaymentFailed, For: partners, ByMail: true, Params: []string{"plan", "amount", "reason"}},
 	{Kind: PlanEnded, For: partners, ByMail: true, Params: []string{"plan"}},
+	{Kind: WebhookDisabled, For: partners, ByMail: true, Params: []string{"name", "reason"}},
 	{Kind: ExportDone, For: partners, ByMail: true, Params: []string{"target", "format"}},
 	{Kind: ExportFailed, For: partners, ByMail: true, Params: []string{"target", "format", "reason"}},
 }

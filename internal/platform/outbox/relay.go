@@ -15,9 +15,9 @@ const (
 	batch = 200
 	// interval is the pause between two looks for events of other nodes.
 	interval = 500 * time.Millisecond
-	// keep is how far back events can be replayed. It is longer than a failed delivery
+	// Keep is how far back events can be replayed. It is longer than a failed delivery
 	// can be retried.
-	keep = 45 * 24 * time.Hour
+	Keep = 45 * 24 * time.Hour
 )
 
 // retry starts soon: a subscriber uses the database only, and what failed mostly
@@ -126,7 +126,7 @@ func (purgeArgs) Kind() string { return "event_purge" }
 // purge deletes events that can no longer be replayed.
 func (o *Outbox) purge(ctx context.Context, _ jobs.Job[purgeArgs]) error {
 	_, err := o.db.From(ctx).NewDelete().Model((*Stored)(nil)).
-		Where("created_at < ? AND relayed_at IS NOT NULL", o.now().UTC().Add(-keep)).Exec(ctx)
+		Where("created_at < ? AND relayed_at IS NOT NULL", o.now().UTC().Add(-Keep)).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("purge events: %w", err)
 	}

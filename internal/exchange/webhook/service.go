@@ -1,0 +1,190 @@
+package webhook
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"allot/internal/exchange/event"
+	"allot/internal/identity/account"
+	"allot/internal/identity/notify"
+	"allot/internal/platform/audit"
+	"allot/internal/platform/jobs"
+	"allot/internal/platform/outbound"
+	"allot/internal/platform/outbox"
+	"allot/internal/platform/page"
+	"allot/internal/platform/ratelimit"
+	"allot/internal/platform/secret"
+)
+
+// Store is what the module asks of its database; a missing record is
+// apperr.ErrNotFound.
+type Store interface {
+	InTx(ctx context.Context, fn func(ctx context.Context) error) error
+	AfterCommit(ctx context.Context, fn func())
+
+	InsertEndpoint(ctx context.Context, e *Endpoint) error
+	UpdateEndpoint(ctx context.Context, e Endpoint) error
+	DeleteEndpoint(ctx context.Context, owner, id int64) error
+	Endpoint(ctx context.Context, owner, id int64) (Endpoint, error)
+	LockEndpoint(ctx context.Context, owner, id int64) (Endpoint, error)
+	Endpoints(ctx context.Context, owner int64, req page.Request) ([]Endpoint, int, error)
+	CountEndpoints(ctx context.Context, owner int64) (int, error)
+	// ActiveEndpoints returns those of several accounts, by id.
+	ActiveEndpoints(ctx context.Context, owners []int64) ([]Endpoint, error)
+	// EndpointsAfter walks the endpoints of all accounts.
+	EndpointsAfter(ctx context.Context, at time.Time, id int64, limit int) ([]Endpoint, error)
+
+	InsertDeliveries(ctx context.Context, list []Delivery) error
+	UpdateDelivery(ctx context.Context, d Delivery) error
+	Delivery(ctx context.Context, owner, id int64) (Delivery, error)
+	DeliveryByPublicID(ctx context.Context, owner int64, deliveryID string) (Delivery, error)
+	LockDelivery(ctx context.Context, owner, id int64) (Delivery, error)
+	Deliveries(ctx context.Context, owner, endpoint int64, f DeliveryFilter, req page.Request) ([]Delivery, int, error)
+	// FailPending ends the waiting deliveries of an endpoint.
+	FailPending(ctx context.Context, owner, endpoint int64, reason string, now time.Time) error
+	InsertAttempt(ctx context.Context, a *Attempt) error
+	// Attempts returns those of several deliveries, in order.
+	Attempts(ctx context.Context, deliveries []int64) ([]Attempt, error)
+
+	// DueEndpoints lists the endpoints with deliveries that are due, of all accounts.
+	DueEndpoints(ctx context.Context, now time.Time) ([]Due, error)
+	// Claim takes due deliveries of an endpoint for a node until a time.
+	Claim(ctx context.Context, endpoint int64, limit int, now, until time.Time, node string) ([]Delivery, error)
+	// Release makes what a node has claimed due again.
+	Release(ctx context.Context, node string, now time.Time) error
+
+	InsertReplay(ctx context.Context, r *Replay) error
+	UpdateReplay(ctx context.Context, r Replay) error
+	Replay(ctx context.Context, owner, id int64) (Replay, error)
+	LockReplay(ctx context.Context, owner, id int64) (Replay, error)
+	LastReplay(ctx context.Context, owner, endpoint int64) (Replay, error)
+
+	PurgeDeliveries(ctx context.Context, before time.Time, limit int) (int, error)
+	// Trim deletes ended deliveries of an endpoint beyond the newest so many.
+	Trim(ctx context.Context, owner, endpoint int64, keep int) error
+	TrimReplays(ctx context.Context, owner, endpoint int64, keep int) error
+	// CountPending counts the waiting deliveries of an endpoint, up to a limit.
+	CountPending(ctx context.Context, owner, endpoint int64, limit int) (int, error)
+}
+
+// DeliveryFilter selects deliveries of an endpoint; what is zero selects all.
+type DeliveryFilter struct {
+	Status   Status
+	Event    string
+	From, To time.Time
+}
+
+// Due is an endpoint with deliveries that are due.
+type Due struct {
+	ID      int64
+	OwnerID int64
+	Failing bool
+}
+
+// Events is what the module asks of the outbox.
+type Events interface {
+	Event(ctx context.Context, id int64) (outbox.Stored, error)
+	Between(ctx context.Context, owner int64, from, to time.Time, after int64, limit int) ([]outbox.Stored, error)
+}
+
+// Response is what a receiver answered.
+type Response struct {
+	Code       int
+	Body       []byte // its beginning
+	RetryAfter time.Duration
+}
+
+// Poster sends requests to receivers, through the guard.
+type Poster interface {
+	// Post sends a body. The answer says when to try again, counted from now.
+	Post(ctx context.Context, url string, header map[string]string, body []byte, now time.Time) (Response, error)
+}
+
+// Deps is what the service works with.
+type Deps struct {
+	Store     Store
+	Accounts  *account.Service
+	Notify    *notify.Service
+	Receivers *event.Service
+	Events    Events
+	Jobs      *jobs.Queue
+	Audit     *audit.Trail
+	Box       *secret.Box
+	Guard     *outbound.Guard
+	// Poster makes what sends requests that take no longer than a time.
+	Poster func(timeout time.Duration) Poster
+	Now    func() time.Time
+	Logger *slog.Logger
+	// NodeID names this process among those that share the database.
+	NodeID string
+	// Keep is how long deliveries are kept; zero: 30 days.
+	Keep time.Duration
+	// Timeout bounds one attempt; zero: 30 seconds.
+	Timeout time.Duration
+	// Poll is how often is looked for what others have made due; zero: 500 ms.
+	Poll time.Duration
+}
+
+const (
+	defaultKeep = 30 * 24 * time.Hour
+	// defaultTimeout is the time that a receiver has to answer.
+	defaultTimeout = 30 * time.Second
+	defaultPoll    = 500 * time.Millisecond
+
+	// maxTries bounds how often an account makes us connect to addresses that it typed.
+	maxTries  = 60
+	triesTime = time.Hour
+)
+
+// Service is the module's front.
+type Service struct {
+	deps   Deps
+	store  Store
+	tries  *ratelimit.Windows[int64]
+	sender *sender
+}
+
+// New makes the service.
+func New(d Deps) *Service {
+	if d.Keep <= 0 {
+		d.Keep = defaultKeep
+	}
+	if d.Timeout <= 0 {
+		d.Timeout = defaultTimeout
+	}
+	if d.Poll <= 0 {
+		d.Poll = defaultPoll
+	}
+	s := &Service{deps: d, store: d.Store, tries: ratelimit.New[int64](maxTries, triesTime, ratelimit.MaxStrangers, d.Now)}
+	s.sender = newSender(s)
+	return s
+}
+
+// now is the time as both databases keep it.
+func (s *Service) now() time.Time { return s.deps.Now().UTC().Truncate(time.Microsecond) }
+
+// charge counts what connects to an address that the account typed.
+func (s *Service) charge(owner int64) error {
+	if c := s.tries.Take(owner); !c.Allowed {
+		return ErrTooOften.After(c.Reset)
+	}
+	return nil
+}
+
+func (s *Service) record(ctx context.Context, action string, owner, id int64, before, after any) error {
+	return s.deps.Audit.Record(ctx, audit.Change{OwnerID: owner, Action: action, ObjectType: "webhook_endpoint", ObjectID: id, Before: before, After: after})
+}
+
+// Subscriptions names what the module listens to.
+func (s *Service) Subscriptions() []outbox.Subscription {
+	return []outbox.Subscription{{Name: "webhook.deliveries", Fn: s.deliver, Kinds: event.Kinds}}
+}
+
+// JobHandlers declares the module's jobs.
+func (s *Service) JobHandlers() []jobs.Declaration {
+	return []jobs.Declaration{
+		jobs.Handle(s.runReplay, jobs.Handling{}),
+		jobs.Handle(s.clean, jobs.Handling{}), jobs.Every(time.Hour, cleanArgs{}),
+	}
+}

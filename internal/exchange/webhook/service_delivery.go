@@ -1,0 +1,250 @@
+package webhook
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strconv"
+	"time"
+
+	"allot/internal/exchange/event"
+	"allot/internal/identity/auth"
+	"allot/internal/platform/outbox"
+	"allot/internal/platform/page"
+)
+
+// deliver makes the deliveries of an event, in the transaction of its job.
+// Receivers without an endpoint cost no rendering.
+func (s *Service) deliver(ctx context.Context, ev outbox.Stored) error {
+	receivers, err := s.deps.Receivers.Receivers(ctx, ev)
+	if err != nil {
+		return err
+	}
+	accounts := make([]int64, len(receivers))
+	for i, r := range receivers {
+		accounts[i] = r.Account
+	}
+	endpoints, err := s.store.ActiveEndpoints(ctx, accounts)
+	if err != nil {
+		return err
+	}
+	endpoints = slices.DeleteFunc(endpoints, func(e Endpoint) bool { return !e.wants(ev.Kind) })
+	if endpoints, err = s.permitted(ctx, ev, endpoints); err != nil {
+		return err
+	}
+	var list []Delivery
+	for _, r := range receivers {
+		own := slices.DeleteFunc(slices.Clone(endpoints), func(e Endpoint) bool { return e.OwnerID != r.Account })
+		made, err := s.render(ctx, ev, r, own)
+		if err != nil {
+			return err
+		}
+		list = append(list, made...)
+	}
+	return s.insert(ctx, list)
+}
+
+// render makes the deliveries of an event to endpoints of one receiver.
+func (s *Service) render(ctx context.Context, ev outbox.Stored, to event.Receiver, endpoints []Endpoint) ([]Delivery, error) {
+	if len(endpoints) == 0 {
+		return nil, nil
+	}
+	messages, err := s.deps.Receivers.Render(ctx, ev, to)
+	if err != nil {
+		return nil, err
+	}
+	now := s.now()
+	var list []Delivery
+	for _, e := range endpoints {
+		for _, data := range messages {
+			d, err := newDelivery(e, ev.Kind, ev.ID, ev.CreatedAt, now, data)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, d)
+		}
+	}
+	return list, nil
+}
+
+// permitted removes the endpoints whose makers may not see what the event is
+// about: a sub-user must not learn through an endpoint what it cannot read.
+func (s *Service) permitted(ctx context.Context, ev outbox.Stored, endpoints []Endpoint) ([]Endpoint, error) {
+	if len(endpoints) == 0 {
+		return nil, nil
+	}
+	subject, err := event.SubjectOf(ev)
+	if err != nil {
+		return nil, err
+	}
+	makers := map[int64]auth.Caller{}
+	byOwner := map[int64][]int64{}
+	for _, e := range endpoints {
+		byOwner[e.OwnerID] = append(byOwner[e.OwnerID], e.CreatedBy)
+	}
+	for owner, users := range byOwner {
+		slices.Sort(users)
+		callers, err := s.deps.Accounts.Callers(ctx, owner, slices.Compact(users))
+		if err != nil {
+			return nil, err
+		}
+		for id, c := range callers {
+			makers[id] = c
+		}
+	}
+	return slices.DeleteFunc(endpoints, func(e Endpoint) bool {
+		maker, known := makers[e.CreatedBy]
+		return !known || !maker.May(subject.Flag) || !maker.May(auth.Integrations) || subject.Property != 0 && !maker.MaySeeProperty(subject.Property)
+	}), nil
+}
+
+// insert stores deliveries and wakes the sender after the commit.
+func (s *Service) insert(ctx context.Context, list []Delivery) error {
+	if len(list) == 0 {
+		return nil
+	}
+	if err := s.store.InsertDeliveries(ctx, list); err != nil {
+		return err
+	}
+	s.store.AfterCommit(ctx, s.sender.nudge)
+	return nil
+}
+
+// Deliveries lists the deliveries of an endpoint with their attempts, newest first.
+func (s *Service) Deliveries(ctx context.Context, who auth.Caller, endpoint int64, f DeliveryFilter, req page.Request) ([]Delivery, int, error) {
+	e, err := s.store.Endpoint(ctx, who.OwnerID, endpoint)
+	if err != nil {
+		return nil, 0, err
+	}
+	if err := mayUse(who, e); err != nil {
+		return nil, 0, err
+	}
+	list, n, err := s.store.Deliveries(ctx, who.OwnerID, endpoint, f, req)
+	if err != nil {
+		return nil, 0, err
+	}
+	return list, n, s.addAttempts(ctx, list)
+}
+
+func (s *Service) addAttempts(ctx context.Context, list []Delivery) error {
+	if len(list) == 0 {
+		return nil
+	}
+	ids := make([]int64, len(list))
+	place := map[int64]int{}
+	for i, d := range list {
+		ids[i], place[d.ID] = d.ID, i
+	}
+	attempts, err := s.store.Attempts(ctx, ids)
+	for _, a := range attempts {
+		d := &list[place[a.WebhookDeliveryID]]
+		d.Attempts = append(d.Attempts, a)
+	}
+	return err
+}
+
+// Delivery returns a delivery by its id or its delivery id.
+func (s *Service) Delivery(ctx context.Context, who auth.Caller, id string) (Delivery, error) {
+	d, err := s.find(ctx, who, id)
+	if err != nil {
+		return Delivery{}, err
+	}
+	list := []Delivery{d}
+	err = s.addAttempts(ctx, list)
+	return list[0], err
+}
+
+func (s *Service) find(ctx context.Context, who auth.Caller, id string) (d Delivery, err error) {
+	if number, notNumber := strconv.ParseInt(id, 10, 64); notNumber == nil {
+		d, err = s.store.Delivery(ctx, who.OwnerID, number)
+	} else {
+		d, err = s.store.DeliveryByPublicID(ctx, who.OwnerID, id)
+	}
+	if err != nil {
+		return Delivery{}, err
+	}
+	e, err := s.store.Endpoint(ctx, who.OwnerID, d.EndpointID)
+	if err != nil {
+		return Delivery{}, err
+	}
+	return d, mayUse(who, e)
+}
+
+// Test sends a ping to an endpoint, by the way that every event takes.
+func (s *Service) Test(ctx context.Context, who auth.Caller, endpoint int64) (d Delivery, err error) {
+	if err := s.charge(who.OwnerID); err != nil {
+		return Delivery{}, err
+	}
+	err = s.store.InTx(ctx, func(ctx context.Context) error {
+		e, err := s.lockOwn(ctx, who, endpoint)
+		if err != nil {
+			return err
+		}
+		if !e.IsActive {
+			return ErrDisabled
+		}
+		now := s.now()
+		data, err := json.Marshal(map[string]any{"endpoint_id": e.ID, "name": e.Name})
+		if err != nil {
+			return err
+		}
+		d, err = newDelivery(e, Ping, 0, now, now, data)
+		if err != nil {
+			return err
+		}
+		if err := s.insert(ctx, []Delivery{d}); err != nil {
+			return err
+		}
+		if d, err = s.store.DeliveryByPublicID(ctx, who.OwnerID, d.DeliveryID); err != nil {
+			return err
+		}
+		return s.record(ctx, "test", who.OwnerID, endpoint, nil, map[string]string{"delivery_id": d.DeliveryID})
+	})
+	return d, err
+}
+
+// Retry has a delivery sent once more, now.
+func (s *Service) Retry(ctx context.Context, who auth.Caller, id string) (d Delivery, err error) {
+	if err := s.charge(who.OwnerID); err != nil {
+		return Delivery{}, err
+	}
+	err = s.store.InTx(ctx, func(ctx context.Context) error {
+		found, err := s.find(ctx, who, id)
+		if err != nil {
+			return err
+		}
+		e, err := s.store.LockEndpoint(ctx, who.OwnerID, found.EndpointID)
+		if err != nil {
+			return err
+		}
+		if !e.IsActive {
+			return ErrDisabled
+		}
+		if d, err = s.store.LockDelivery(ctx, who.OwnerID, found.ID); err != nil {
+			return err
+		}
+		if err := d.retry(s.now()); err != nil {
+			return err
+		}
+		if err := s.store.UpdateDelivery(ctx, d); err != nil {
+			return err
+		}
+		s.store.AfterCommit(ctx, s.sender.nudge)
+		return s.record(ctx, "retry", who.OwnerID, e.ID, nil, map[string]string{"delivery_id": d.DeliveryID})
+	})
+	if err != nil {
+		return Delivery{}, err
+	}
+	list := []Delivery{d}
+	err = s.addAttempts(ctx, list)
+	return list[0], err
+}
+
+const (
+	// failsFor is how long an endpoint may only fail before it is disabled.
+	failsFor = 5 * 24 * time.Hour
+	// maxPending is how many deliveries may wait for one endpoint.
+	maxPending = 20_000
+	// keepEnded is how many ended deliveries of one endpoint are kept.
+	keepEnded = 20_000
+)

@@ -1,0 +1,86 @@
+package webhookdb
+
+import (
+	"context"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"allot/internal/exchange/webhook"
+	"allot/internal/platform/db"
+)
+
+// dueEndpoints goes from endpoint to endpoint in the index of what waits, so that its
+// cost grows with the endpoints that something waits for and not with what waits.
+const dueEndpoints = `WITH RECURSIVE waiting (endpoint_id) AS (
+  SELECT min(d.endpoint_id) FROM webhook_deliveries AS d WHERE d.status = 'pending'
+  UNION ALL
+  SELECT (SELECT min(d.endpoint_id) FROM webhook_deliveries AS d WHERE d.status = 'pending' AND d.endpoint_id > waiting.endpoint_id)
+  FROM waiting WHERE waiting.endpoint_id IS NOT NULL
+)
+SELECT e.id, e.owner_id, e.failing_since IS NOT NULL AS failing FROM waiting JOIN webhook_endpoints AS e ON e.id = waiting.endpoint_id
+WHERE EXISTS (SELECT 1 FROM webhook_deliveries AS d WHERE d.status = 'pending' AND d.endpoint_id = waiting.endpoint_id AND d.due_at <= ?)`
+
+// DueEndpoints lists the endpoints with deliveries that are due, of all accounts.
+func (s *Store) DueEndpoints(ctx context.Context, now time.Time) ([]webhook.Due, error) {
+	var list []webhook.Due
+	err := s.db.From(ctx).NewRaw(dueEndpoints, now).Scan(ctx, &list)
+	return list, wrap(err, "select due webhook endpoints")
+}
+
+// Claim takes due deliveries of an endpoint for a node until a time. Concurrent nodes
+// take different ones.
+func (s *Store) Claim(ctx context.Context, endpoint int64, limit int, now, until time.Time, node string) ([]webhook.Delivery, error) {
+	var rows []deliveryRow
+	q := s.db.From(ctx).NewSelect().Model(&rows).
+		Where("endpoint_id = ? AND status = 'pending' AND due_at <= ?", endpoint, now).Order("due_at", "id").Limit(int64(limit))
+	if s.db.Engine() == db.Postgres {
+		q = q.For("UPDATE SKIP LOCKED")
+	}
+	if err := q.Scan(ctx); err != nil || len(rows) == 0 {
+		return nil, wrap(err, "select due webhook deliveries of endpoint %d", endpoint)
+	}
+	ids := make([]int64, len(rows))
+	for i, r := range rows {
+		ids[i] = r.ID
+	}
+	_, err := s.db.From(ctx).NewUpdate().Model((*deliveryRow)(nil)).Set("due_at = ?", until).Set("node_id = ?", node).
+		Where("id IN (?)", bun.List(ids)).Exec(ctx)
+	return deliveries(rows), wrap(err, "claim webhook deliveries of endpoint %d", endpoint)
+}
+
+// Release makes what a node has claimed due again.
+func (s *Store) Release(ctx context.Context, node string, now time.Time) error {
+	_, err := s.db.From(ctx).NewUpdate().Model((*deliveryRow)(nil)).Set("due_at = ?", now).Set("node_id = NULL").
+		Where("node_id = ? AND status = 'pending'", node).Exec(ctx)
+	return wrap(err, "release webhook deliveries")
+}
+
+// PurgeDeliveries deletes ended deliveries that are older, and returns how many.
+func (s *Store) PurgeDeliveries(ctx context.Context, before time.Time, limit int) (int, error) {
+	old := s.db.From(ctx).NewSelect().Model((*deliveryRow)(nil)).Column("id").
+		Where("status <> 'pending' AND created_at < ?", before).Order("created_at").Limit(int64(limit))
+	res, err := s.db.From(ctx).NewDelete().Model((*deliveryRow)(nil)).Where("id IN (?)", old).Exec(ctx)
+	if err != nil {
+		return 0, wrap(err, "delete old webhook deliveries")
+	}
+	n, err := res.RowsAffected()
+	return int(n), err
+}
+
+// Trim deletes ended deliveries of an endpoint beyond the newest so many.
+func (s *Store) Trim(ctx context.Context, owner, endpoint int64, keep int) error {
+	edge := s.db.From(ctx).NewSelect().Model((*deliveryRow)(nil)).Column("id").
+		Where("endpoint_id = ?", endpoint).Order("id DESC").Limit(1).Offset(int64(keep))
+	_, err := s.db.From(ctx).NewDelete().Model((*deliveryRow)(nil)).
+		Where("endpoint_id = ? AND owner_id = ? AND status <> 'pending' AND id <= (?)", endpoint, owner, edge).Exec(ctx)
+	return wrap(err, "trim webhook deliveries of endpoint %d", endpoint)
+}
+
+// CountPending counts the waiting deliveries of an endpoint, up to a limit.
+func (s *Store) CountPending(ctx context.Context, owner, endpoint int64, limit int) (int, error) {
+	some := s.db.From(ctx).NewSelect().Model((*deliveryRow)(nil)).Column("id").
+		Where("endpoint_id = ? AND owner_id = ? AND status = 'pending'", endpoint, owner).Limit(int64(limit))
+	n, err := s.db.From(ctx).NewSelect().TableExpr("(?) AS waiting", some).Count(ctx)
+	return int(n), wrap(err, "count waiting webhook deliveries of endpoint %d", endpoint)
+}
