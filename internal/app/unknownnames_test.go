@@ -202,23 +202,37 @@ var freeForms = map[string]freeForm{
 	"POST /api/partners/override-facts/create/ fields": {asOperator, at("/api/partners/override-facts/create/"), func(w *world) any {
 		return map[string]any{"property": json.Number(w.property()), "category": "general", "fields": map[string]any{"official_nam": "x"}}
 	}, "fields.official_nam"},
-	"PUT /api/partners/contracts/{id}/permissions/ facts":       matrix("facts"),
-	"PUT /api/partners/contracts/{id}/permissions/ exports":     matrix("exports"),
-	"PUT /api/partners/contracts/{id}/permissions/ photos":      matrix("photos"),
-	"PUT /api/partners/contracts/{id}/permissions/ stop_sale":   matrix("stop_sale"),
-	"PUT /api/partners/contracts/{id}/permissions/ invoices":    matrix("invoices"),
-	"PUT /api/partners/contracts/{id}/permissions/ rooming":     matrix("rooming"),
-	"PUT /api/partners/contracts/{id}/permissions/ permissions": matrix("permissions"),
-	"POST /api/notification/announce-app/create/ title":         newAnnouncement("title"),
-	"POST /api/notification/announce-app/create/ body":          newAnnouncement("body"),
-	"PUT /api/notification/announce-app/{id}/update/ title":     announcement("title"),
-	"PUT /api/notification/announce-app/{id}/update/ body":      announcement("body"),
-	"PUT /api/settings/preferences/edit/ email_notifications":   {asHotel, at("/api/settings/preferences/edit/"), kinds, "email_notifications.stopsale"},
-	"PUT /api/settings/account/settings email_notifications":    {asHotel, at("/api/settings/account/settings"), kinds, "email_notifications.stopsale"},
+	"PUT /api/partners/contracts/{id}/permissions/ facts":                 matrix("facts"),
+	"PUT /api/partners/contracts/{id}/permissions/ exports":               matrix("exports"),
+	"PUT /api/partners/contracts/{id}/permissions/ photos":                matrix("photos"),
+	"PUT /api/partners/contracts/{id}/permissions/ stop_sale":             matrix("stop_sale"),
+	"PUT /api/partners/contracts/{id}/permissions/ invoices":              matrix("invoices"),
+	"PUT /api/partners/contracts/{id}/permissions/ rooming":               matrix("rooming"),
+	"PUT /api/partners/contracts/{id}/permissions/ permissions":           matrix("permissions"),
+	"POST /api/notification/announce-app/create/ title":                   newAnnouncement("title"),
+	"POST /api/notification/announce-app/create/ body":                    newAnnouncement("body"),
+	"PUT /api/notification/announce-app/{id}/update/ title":               announcement("title"),
+	"PUT /api/notification/announce-app/{id}/update/ body":                announcement("body"),
+	"PUT /api/settings/preferences/edit/ email_notifications":             {asHotel, at("/api/settings/preferences/edit/"), kinds, "email_notifications.stopsale"},
+	"PUT /api/settings/account/settings email_notifications":              {asHotel, at("/api/settings/account/settings"), kinds, "email_notifications.stopsale"},
+	"POST /api/v1/integrations/exports/create/ settings.account_codes":    {asHotel, at(exportsPath), exportWith("xero", "account_codes", "1"), "settings.account_codes.seven"},
+	"POST /api/v1/integrations/exports/create/ settings.tax_types":        {asHotel, at(exportsPath), exportWith("xero", "tax_types", "1"), "settings.tax_types.seven"},
+	"POST /api/v1/integrations/exports/create/ settings.debtor_accounts":  {asHotel, at(exportsPath), exportWith("datev", "debtor_accounts", 10001), "settings.debtor_accounts.seven"},
+	"POST /api/v1/integrations/exports/create/ settings.revenue_accounts": {asHotel, at(exportsPath), exportWith("datev", "revenue_accounts", 8400), "settings.revenue_accounts.seven"},
+	"POST /api/v1/integrations/exports/create/ settings.tax_keys":         {asHotel, at(exportsPath), exportWith("datev", "tax_keys", "9"), "settings.tax_keys.seven"},
 	"POST /api/v1/test-call/ params": {
 		asHotel, at("/api/v1/test-call/"),
 		as(map[string]any{"endpoint": "facts", "params": map[string]any{"propertyid": 3}}), "propertyid",
 	},
+}
+
+const exportsPath = "/api/v1/integrations/exports/create/"
+
+// exportWith asks for an export with a setting by tax rates, or by accounts, whose name is none.
+func exportWith(format, setting string, value any) func(*world) any {
+	return as(map[string]any{
+		"target": "invoices", "format": format, "from": "2030-01-01", "to": "2030-01-31", "settings": map[string]any{setting: map[string]any{"seven": value}},
+	})
 }
 
 func TestUnknownNames_freeForms(t *testing.T) {

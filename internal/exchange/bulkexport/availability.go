@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 
 	"allot/internal/identity/auth"
@@ -15,9 +16,12 @@ import (
 	"allot/internal/platform/csvfile"
 )
 
+// daily is the granularity of single days.
+const daily = "daily"
+
 // availabilityWork is a file of availability.
 func (s *Service) availabilityWork(ctx context.Context, who auth.Caller, x Export) (*work, error) {
-	query := &availability.Query{Properties: x.PropertyIDs, From: x.From, To: x.To, Spans: x.Settings.Granularity != "daily"}
+	query := &availability.Query{Properties: x.PropertyIDs, From: x.From, To: x.To, Spans: x.Format != FormatJSON || x.Settings.Granularity != daily}
 	if who.AccountType == auth.Accommodation && (x.Format == FormatOTA || x.Format == FormatOCTO) {
 		// These formats have no calendars: a room has one number.
 		if x.Settings.CalendarID != 0 {
@@ -39,10 +43,12 @@ func (s *Service) availabilityWork(ctx context.Context, who auth.Caller, x Expor
 			With("property_days", n).With("limit", MaxPropertyDays)
 	}
 	w := &work{total: len(ids), name: "availability.json", contentType: typeJSON}
-	switch x.Format { //nolint:exhaustive // JSON is the other one
+	switch x.Format {
 	case FormatCSV:
 		w.name, w.contentType = "availability.csv", typeCSV
-		w.write = func(ctx context.Context, out io.Writer, r *run) error { return writeAvailabilityCSV(ctx, e, out, r) }
+		w.write = func(ctx context.Context, out io.Writer, r *run) error {
+			return writeAvailabilityCSV(ctx, e, out, r, x.Settings.Granularity == daily)
+		}
 	case FormatOTA:
 		s.otaWork(w, e)
 	case FormatOCTO:
@@ -94,10 +100,8 @@ type (
 		Name   string     `json:"name"`
 		Code   string     `json:"code"`
 		Spans  []spanBody `json:"spans"`
-		Days   []spanBody `json:"days"`
 	}
 	spanBody struct {
-		Date              civil.Date `json:"date"`
 		From              civil.Date `json:"from"`
 		To                civil.Date `json:"to"`
 		State             string     `json:"state"`
@@ -125,14 +129,6 @@ func each(ctx context.Context, e *availability.Export, r *run, yield func(p *pro
 		}
 		return r.wrote(ctx)
 	})
-}
-
-// spans returns the days of a room as ranges.
-func (b *roomBody) spans() []spanBody {
-	for i := range b.Days {
-		b.Days[i].From, b.Days[i].To = b.Days[i].Date, b.Days[i].Date
-	}
-	return append(b.Spans, b.Days...)
 }
 
 // free reports whether the hotel sells without a limit.
@@ -170,7 +166,9 @@ var availabilityColumns = []string{
 	"from", "to", "state", "status", "code", "allotment", "available", "closed", "confirmed", "external", "physical_remaining", "total_units", "error",
 }
 
-func writeAvailabilityCSV(ctx context.Context, e *availability.Export, w io.Writer, r *run) error {
+// writeAvailabilityCSV reads runs of equal days, also where it writes single ones: there are
+// far fewer of them to decode.
+func writeAvailabilityCSV(ctx context.Context, e *availability.Export, w io.Writer, r *run, single bool) error {
 	out, err := csvfile.NewWriter(w, availabilityColumns...)
 	if err != nil {
 		return err
@@ -185,11 +183,11 @@ func writeAvailabilityCSV(ctx context.Context, e *availability.Export, w io.Writ
 		for _, c := range p.Calendars {
 			for i := range c.Rooms {
 				room := &c.Rooms[i]
-				for _, b := range room.spans() {
+				for _, b := range room.Spans {
 					row := append(head[:len(head):len(head)], id(c.CalendarID), c.Name, string(c.Kind), id(room.RoomID), room.Code, room.Name,
 						b.From.String(), b.To.String(), b.State, optional(b.Status), b.Code,
 						number(b.Allotment), number(b.Available), number(b.Closed), number(b.Confirmed), number(b.External), number(b.PhysicalRemaining), number(b.TotalUnits), "")
-					if err := out.Write(row...); err != nil {
+					if err := writeDays(out, row, b, single); err != nil {
 						return err
 					}
 				}
@@ -201,6 +199,22 @@ func writeAvailabilityCSV(ctx context.Context, e *availability.Export, w io.Writ
 		return err
 	}
 	return out.Flush()
+}
+
+// writeDays writes the row of a run of days, or one for each of them.
+func writeDays(out *csvfile.Writer, row []string, b spanBody, single bool) error {
+	if !single {
+		return out.Write(row...)
+	}
+	from := slices.Index(availabilityColumns, "from")
+	for day := b.From; day <= b.To; day++ {
+		text := day.String()
+		row[from], row[from+1] = text, text
+		if err := out.Write(row...); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func id(n int64) string { return strconv.FormatInt(n, 10) }

@@ -137,7 +137,7 @@ func octoOf(p *propertyBody) (octoProduct, []octoCalendar) {
 			}
 			product.Options = append(product.Options, one)
 			calendar := octoCalendar{ProductID: product.ID, OptionID: one.ID, Calendar: []octoDay{}}
-			for _, b := range room.spans() {
+			for _, b := range room.Spans {
 				d := octoDayOf(&b, c.Kind)
 				product.AllowFreesale = product.AllowFreesale || d.Status == "FREESALE"
 				for d.LocalDate = b.From; d.LocalDate <= b.To; d.LocalDate++ {

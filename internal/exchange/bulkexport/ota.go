@@ -84,7 +84,7 @@ func (s *Service) otaOf(p *propertyBody, export int64) otaDocument {
 			rate = id(c.CalendarID)
 		}
 		for i := range c.Rooms {
-			for _, b := range c.Rooms[i].spans() {
+			for _, b := range c.Rooms[i].Spans {
 				m := otaMessage{
 					Application: otaApplication{Start: b.From.String(), End: b.To.String(), InvTypeCode: otaCode(c.Rooms[i].Code, c.Rooms[i].RoomID), RatePlanCode: rate},
 					Restriction: otaRestriction{Restriction: "Master", Status: otaStatus[b.State]},

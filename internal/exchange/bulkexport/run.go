@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"allot/internal/identity/auth"
@@ -84,11 +85,11 @@ func (s *Service) write(ctx context.Context, j jobs.Job[writeArgs]) error {
 
 // text returns a refusal with what it says of fields.
 func text(e *apperr.Error) string {
-	t := e.Message
+	parts := []string{e.Message}
 	for _, f := range e.Fields {
-		t += "; " + f.Field + " " + f.Message
+		parts = append(parts, f.Field+" "+f.Message)
 	}
-	return t
+	return strings.Join(parts, "; ")
 }
 
 // run is one run of an export.

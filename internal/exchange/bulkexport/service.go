@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"allot/internal/content/property"
@@ -129,19 +130,14 @@ func (in *CreateInput) check(who auth.Caller) error {
 	return bad.Err()
 }
 
-func list[T ~string](values []T) string {
-	text := ""
+// list names formats as a sentence does.
+func list(values []Format) string {
+	names := make([]string, len(values))
 	for i, v := range values {
-		switch {
-		case i == 0:
-		case i == len(values)-1:
-			text += " or "
-		default:
-			text += ", "
-		}
-		text += string(v)
+		names[i] = string(v)
 	}
-	return text
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " or " + names[last]
 }
 
 // Create asks for a file. A job writes it.

@@ -122,7 +122,9 @@ func (s *ExportSettings) completeDATEV(bad *apperr.Fields) {
 	bad.Checkf(len(s.DebtorAccounts) <= maxAccounts, "settings.debtor_accounts", "must have at most %d entries", maxAccounts)
 	for _, id := range slices.Sorted(maps.Keys(s.DebtorAccounts)) {
 		n, err := strconv.ParseInt(id, 10, 64)
-		bad.Check(err == nil && n > 0, "settings.debtor_accounts."+id, "must be named by the id of a partner's account")
+		if err != nil || n < 1 {
+			bad.Unknown("settings.debtor_accounts", id, nil)
+		}
 		s.checkDebtor(bad, "settings.debtor_accounts."+id, s.DebtorAccounts[id])
 	}
 	checkRates(bad, "settings.revenue_accounts", s.RevenueAccounts)
@@ -141,13 +143,21 @@ func (s *ExportSettings) checkDebtor(bad *apperr.Fields, name string, n int64) {
 	bad.Checkf(n == 0 || len(strconv.FormatInt(n, 10)) == s.AccountLength+1, name, "must have %d digits: one more than account_length", s.AccountLength+1)
 }
 
+// untaxed are the categories whose entries are found by their codes.
+var untaxed = []string{
+	string(document.CategoryZero), string(document.CategoryExempt), string(document.CategoryReverse),
+	string(document.CategoryCommunity), string(document.CategoryExport), string(document.CategoryOutsideScope),
+}
+
 // checkRates refuses a list by tax rates that is empty, or has a name that is none.
 func checkRates[V any](bad *apperr.Fields, name string, values map[string]V) {
 	bad.Check(len(values) > 0, name, "is needed: an entry for each tax rate, such as {\"7\": …}")
 	bad.Checkf(len(values) <= maxRates, name, "must have at most %d entries", maxRates)
 	for _, rate := range slices.Sorted(maps.Keys(values)) {
 		_, err := money.Parse(rate)
-		bad.Check(err == nil || rate != string(document.CategoryStandard) && slices.Contains(document.Categories, document.Category(rate)), name+"."+rate, "must be named by a tax rate such as 7 or 5.5, or by a category without tax: Z, E, AE, K, G or O")
+		if err != nil && !slices.Contains(untaxed, rate) {
+			bad.Unknown(name, rate, untaxed)
+		}
 		if text, ok := any(values[rate]).(string); ok {
 			bad.Checkf(text != "" && len(text) <= maxText, name+"."+rate, "must have 1 to %d characters", maxText)
 		}

@@ -5,6 +5,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // byteOrderMark tells spreadsheets that the file is UTF-8.
@@ -78,5 +79,10 @@ func Unguard(value string) string {
 }
 
 func isFormula(value string) bool {
-	return strings.IndexAny(strings.TrimLeft(value, "'"), formulaSigns) == 0
+	value = strings.TrimLeft(value, "'")
+	if value == "" {
+		return false
+	}
+	first, _ := utf8.DecodeRuneInString(value)
+	return strings.ContainsRune(formulaSigns, first)
 }

@@ -144,7 +144,8 @@ func TestAvailability(t *testing.T) {
 		first := got.Availability[slices.IndexFunc(got.Availability, func(a struct {
 			ProductID, OptionID string
 			Calendar            []object
-		}) bool {
+		},
+		) bool {
 			return a.OptionID == "DBL-X"
 		})]
 		require.Equal(t, "TO-EINS", first.ProductID)
