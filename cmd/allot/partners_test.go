@@ -63,7 +63,7 @@ func (s *trade) newKey(c company, contract any) string {
 	s.t.Helper()
 	return s.ok(201, post, "/api/settings/api-key/create/", c.token, object{
 		"name": "Reads", "contract": contract,
-		"permissions": object{"fact_sheet": true, "stop_sale": true, "hotel_photos": true, "invoices": true, "rooming": true},
+		"permissions": object{"fact_sheet": true, "stop_sale": true, "hotel_photos": true, "invoices": true, "rooming": true, "rooming_write": true},
 	}).body["token"].(string)
 }
 

@@ -203,6 +203,10 @@ var (
 		return object{"property": w.house.id, "name": "Meier"}
 	}), "done", "400"}
 
+	sendRooms = probe{"POST /api/v1/rooming/{token}/", does(post, func(w *termsWorld) string { return "/api/v1/rooming/" + w.operator.key + "/" }, func(w *termsWorld) any {
+		return object{"reference": "T-1", "property_id": w.house.id, "name": "Meier", "entries": []object{{"room_id": w.house.room, "arrival": ahead(8), "departure": ahead(9)}}}
+	}), "done", "400"}
+
 	invoices = []probe{
 		readBills,
 		{"POST /api/v1/test-call/ invoices", tried("invoices"), "some", "none"},
@@ -302,14 +306,14 @@ var flagRules = map[contract.Right]rule{
 		return fmt.Sprint(w.ok(200, get, fmt.Sprintf("/api/partners/check-facts/%d/", w.house.id), w.operator.token, nil).body["accessible"])
 	}, "true", "false"}}},
 	contract.RightEditFacts:    {on: "Y", off: "N", probes: []probe{editFacts}},
-	contract.RightExports:      {on: true, off: false, probes: join([]probe{readFacts, readPhotos, readRooms, readBills, legacyFacts, legacyPhotos, {"POST /api/v1/test-call/ facts", tried("facts"), "some", "none"}}, stopSale, availabilityOf("exports_not_shared"), seenByPeople)},
+	contract.RightExports:      {on: true, off: false, probes: join([]probe{readFacts, readPhotos, readRooms, sendRooms, readBills, legacyFacts, legacyPhotos, {"POST /api/v1/test-call/ facts", tried("facts"), "some", "none"}}, stopSale, availabilityOf("exports_not_shared"), seenByPeople)},
 	contract.RightPhotos:       {on: true, off: false, probes: []probe{readPhotos, legacyPhotos}},
 	contract.RightSelectPhotos: {on: "Y", off: "N", probes: []probe{selectPhotos}},
 	contract.RightAddPhotos:    {on: "Y", off: "N", probes: []probe{ownPhoto}},
 	contract.RightAddLogo:      {on: "Y", off: "N", probes: []probe{ownLogo}},
 	contract.RightStopSale:     {on: true, off: false, probes: join(stopSale, availabilityOf("stop_sale_not_shared"))},
 	contract.RightReasons:      {on: true, off: false, probes: []probe{reasons}},
-	contract.RightRooming:      {on: true, off: false, probes: []probe{readRooms, openLedger}},
+	contract.RightRooming:      {on: true, off: false, probes: []probe{readRooms, openLedger, sendRooms}},
 	contract.RightInvoices:     {on: true, off: false, probes: invoices},
 }
 
