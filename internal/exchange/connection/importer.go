@@ -52,8 +52,8 @@ const (
 	// property and calendar in it.
 	firstBatch, minBatch, maxBatch = 200, 25, 4000
 	// defaultBatchTime leaves others that write at the same time far below the 200 ms
-	// that they may have to wait.
-	defaultBatchTime = 50 * time.Millisecond
+	// that they may have to wait, on a loaded machine too.
+	defaultBatchTime = 20 * time.Millisecond
 	maxPending       = 500 // overbooked days that one notification is made of
 )
 
