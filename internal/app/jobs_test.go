@@ -57,6 +57,8 @@ var goesOn = map[string]string{
 	"billing_purge_events":        "cleans up",
 	"billing_settle":              "money that was asked for has to be accounted for",
 	"blob_purge":                  "cleans up",
+	"connection_purge":            "cleans up",
+	"connection_schedule":         "starts syncs, which are jobs of their own",
 	"contract_clean":              "cleans up",
 	"directory_build_stale":       "sends nothing",
 	"event_deliver":               "changes the database only; letters are jobs of their own",
