@@ -201,6 +201,7 @@ var scopeFreeAreas = []string{
 var scopeFree = []string{
 	"POST /api/info/property/create/",                                // asked in scopeMixed: it makes a property out of the scope
 	"GET /api/info/shared-photos/{link}/", "POST /api/v1/test-call/", // asked with the keys
+	"POST /api/v1/alpinebits/", // has the property of its connection and no user
 	"POST /api/partners/invitations/join/",
 	"GET /api/partners/waiting-properties/", // of properties that are not published: asked in TestWaiting
 	"GET /api/partners/", "GET /api/partners/discover/", "GET /api/partners/my-contracts/", "GET /api/partners/my-partners/",
