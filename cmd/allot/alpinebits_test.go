@@ -47,7 +47,7 @@ func TestAlpineBits_WithCurl(t *testing.T) {
 	require.Contains(t, curl("-F", "action=OTA_HotelInvCountNotif:FreeRooms", "-F", "request=@"+request+";type=text/xml"), "<Success/>")
 	require.Equal(t, "ERROR:unknown or missing action", curl("-F", "action=none"))
 
-	raw, err := os.ReadFile(request) //nolint:gosec // written above
+	raw, err := os.ReadFile(request)
 	require.NoError(t, err)
 	body := "--b\r\nContent-Disposition: form-data; name=\"action\"\r\n\r\nOTA_HotelInvCountNotif:FreeRooms\r\n" +
 		"--b\r\nContent-Disposition: form-data; name=\"request\"; filename=\"request.xml\"\r\nContent-Type: text/xml\r\n\r\n" + string(raw) + "\r\n--b--\r\n"
