@@ -74,6 +74,9 @@ func (s *scoped) fill(h house, contract any) map[string]any {
 		"property": h.id, "partner": s.operator.id, "name": h.word + " rates", "start_date": ahead(1), "end_date": ahead(60), "status": "active",
 		"rooms": []object{{"room": h.room, "start_date": ahead(1), "end_date": ahead(60), "quantity": 1}},
 	}).body["id"]
+	of["connection"] = s.ok(201, post, "/api/v1/integrations/connections/", token, object{
+		"property": h.id, "name": h.word + " desk", "provider": "csv_url", "settings": object{"url": "https://pms.example.com/a.csv"},
+	}).body["id"]
 	of["connected"] = s.connect(s.hotel, h, contract)
 	of["contracted"] = s.calendar(s.hotel, h, "contracted", object{"rate_contract": of["rate"]})
 	of["block"] = s.ok(201, post, at(calendarsPath, of["calendar"], "blocks/"), token, object{"room": h.room, "start_date": ahead(1), "end_date": ahead(30), "quantity": 1}).body["id"]

@@ -100,6 +100,15 @@ var scopeRefused = map[string]refusedCase{
 	"POST /api/stop-sale/pdf/{hotel_id}/send-mail/{mailing_list_id}/": {"/api/stop-sale/pdf/<property>/send-mail/<list>/", `{}`},
 	"POST /api/stop-sale/save/":                                       {"", `{"property":<property>,"rooms":[{"id":<room>,"name":"X"}]}`},
 
+	"POST /api/v1/integrations/connections/":               {"", `{"property":<property>,"name":"X","provider":"csv_url","settings":{"url":"https://pms.example.com/"}}`},
+	"GET /api/v1/integrations/connections/{id}/":           {"/api/v1/integrations/connections/<connection>/", ""},
+	"PATCH /api/v1/integrations/connections/{id}/":         {"/api/v1/integrations/connections/<connection>/", `{"name":"X"}`},
+	"DELETE /api/v1/integrations/connections/{id}/":        {"/api/v1/integrations/connections/<connection>/", ""},
+	"POST /api/v1/integrations/connections/{id}/sync/":     {"/api/v1/integrations/connections/<connection>/sync/", ""},
+	"GET /api/v1/integrations/connections/{id}/sync-logs/": {"/api/v1/integrations/connections/<connection>/sync-logs/", ""},
+	"GET /api/v1/integrations/imports/":                    {"/api/v1/integrations/imports/", ""},
+	"GET /api/v1/integrations/imports/{id}/":               {"/api/v1/integrations/imports/1/", ""},
+
 	"GET /api/invoicing/invoices/{id}/":                {"/api/invoicing/invoices/<sent>/", ""},
 	"GET /api/invoicing/invoices/{id}/download/":       {"/api/invoicing/invoices/<sent>/download/", ""},
 	"GET /api/invoicing/invoices/{id}/pdf/":            {"/api/invoicing/invoices/<sent>/pdf/", ""},
@@ -132,6 +141,7 @@ var scopeFiltered = map[string]string{
 	"GET /api/partners/rate-contracts/":           "/api/partners/rate-contracts/?property=<property>",
 	"GET /api/invoicing/invoices/":                "/api/invoicing/invoices/",
 	"GET /api/einvoice/export/csv/":               "/api/einvoice/export/csv/",
+	"GET /api/v1/integrations/connections/":       "/api/v1/integrations/connections/",
 	"GET /api/rooming/ledgers/":                   "/api/rooming/ledgers/?property=<property>",
 	"GET /api/reports/availability/":              "/api/reports/availability/?property_id=<property>",
 	"GET /api/reports/availability/export/csv/":   "/api/reports/availability/export/csv/?property_id=<property>",
@@ -193,6 +203,7 @@ var scopeFreeAreas = []string{
 var scopeFree = []string{
 	"POST /api/info/property/create/",                                // asked in scopeMixed: it makes a property out of the scope
 	"GET /api/info/shared-photos/{link}/", "POST /api/v1/test-call/", // asked with the keys
+	"POST /api/v1/alpinebits/", // has the property of its connection and no user
 	"POST /api/partners/invitations/join/",
 	"GET /api/partners/waiting-properties/", // of properties that are not published: asked in TestWaiting
 	"GET /api/partners/", "GET /api/partners/discover/", "GET /api/partners/my-contracts/", "GET /api/partners/my-partners/",

@@ -73,6 +73,8 @@ var withoutKey = map[string]string{
 	"POST /api/v1/integrations/webhooks/deliveries/{id}/retry/":           "a step",
 	"POST /api/v1/test-call/":                                             "reads",
 	"POST /api/v1/alpinebits/":                                            "messages say how things are: a repeat changes nothing",
+	"POST /api/v1/integrations/import/{token}/":                           "streams, and a file changes nothing twice",
+	"POST /api/v1/integrations/inbound/{token}/":                          "streams, and rows change nothing twice",
 }
 
 func TestIdempotency_everyPOST(t *testing.T) {

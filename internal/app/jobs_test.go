@@ -59,6 +59,8 @@ var goesOn = map[string]string{
 	"blob_purge":                  "cleans up",
 	"bulk_export_purge":           "cleans up",
 	"bulk_export_remove":          "removes a file that was deleted",
+	"connection_purge":            "cleans up",
+	"connection_schedule":         "starts syncs, which are jobs of their own",
 	"contract_clean":              "cleans up",
 	"directory_build_stale":       "sends nothing",
 	"event_deliver":               "changes the database only; letters are jobs of their own",

@@ -151,6 +151,9 @@ var roundTrips = map[string]func(w *world) []trip{
 	"PATCH /api/partners/rate-contracts/{id}/": func(w *world) []trip {
 		return same(w.hotel, "/api/partners/rate-contracts/"+w.id(w.hotel, "/api/partners/rate-contracts/")+"/")
 	},
+	"PATCH /api/v1/integrations/connections/{id}/": func(w *world) []trip {
+		return same(w.hotel, "/api/v1/integrations/connections/"+w.id(w.hotel, "/api/v1/integrations/connections/")+"/")
+	},
 	"PATCH /api/rooming/ledgers/{id}/": func(w *world) []trip {
 		return same(w.hotel, "/api/rooming/ledgers/"+w.id(w.hotel, "/api/rooming/ledgers/")+"/")
 	},

@@ -194,6 +194,27 @@ func factsOf(prefix string) freeForm {
 
 var kinds = as(map[string]any{"email_notifications": map[string]any{"stopsale": true}})
 
+const connections = "/api/v1/integrations/connections/"
+
+// newConnection has a typing error in a member of a new connection.
+func newConnection(member string) freeForm {
+	return freeForm{asHotel, at(connections), func(w *world) any {
+		body := map[string]any{
+			"name": "Desk", "provider": "csv_url", "property": json.Number(w.property()),
+			"settings": map[string]any{"url": "https://pms.example.com/"}, "credentials": map[string]any{"username": "a", "password": "b"},
+		}
+		body[member].(map[string]any)["uzername"] = "x"
+		return body
+	}, member + ".uzername"}
+}
+
+// connectionOf has one in a member of the connection that is there.
+func connectionOf(member string) freeForm {
+	return freeForm{asHotel, func(w *world) string { return connections + w.id(w.hotel, connections) + "/" }, func(*world) any {
+		return map[string]any{member: map[string]any{"url": "https://pms.example.com/", "uzername": "x"}}
+	}, member + ".uzername"}
+}
+
 // freeForms are the bodies whose names are not in the document, by operation and
 // member.
 var freeForms = map[string]freeForm{
@@ -220,6 +241,10 @@ var freeForms = map[string]freeForm{
 	"POST /api/v1/integrations/exports/create/ settings.debtor_accounts":  {asHotel, at(exportsPath), exportWith("datev", "debtor_accounts", 10001), "settings.debtor_accounts.seven"},
 	"POST /api/v1/integrations/exports/create/ settings.revenue_accounts": {asHotel, at(exportsPath), exportWith("datev", "revenue_accounts", 8400), "settings.revenue_accounts.seven"},
 	"POST /api/v1/integrations/exports/create/ settings.tax_keys":         {asHotel, at(exportsPath), exportWith("datev", "tax_keys", "9"), "settings.tax_keys.seven"},
+	"POST /api/v1/integrations/connections/ settings":                     newConnection("settings"),
+	"POST /api/v1/integrations/connections/ credentials":                  newConnection("credentials"),
+	"PATCH /api/v1/integrations/connections/{id}/ settings":               connectionOf("settings"),
+	"PATCH /api/v1/integrations/connections/{id}/ credentials":            connectionOf("credentials"),
 	"POST /api/v1/test-call/ params": {
 		asHotel, at("/api/v1/test-call/"),
 		as(map[string]any{"endpoint": "facts", "params": map[string]any{"propertyid": 3}}), "propertyid",

@@ -90,6 +90,9 @@ func (w *world) furnish() {
 	w.ok(w.hotel, post, "/api/settings/mailing-lists/create/", map[string]any{"name": "All", "contacts": []any{contact.member("id")}})
 	w.ok(w.admin, post, "/api/notification/announce-app/create/", map[string]any{"title": map[string]string{"en": "News"}, "body": map[string]string{"en": "Text"}})
 	w.ok(w.operator, post, "/api/tour-operator/photos/"+w.property()+"/own/", nil, phototest.JPEG(w.t, 64, 48)...)
+	w.ok(w.hotel, post, connections, map[string]any{
+		"name": "Desk", "provider": "csv_url", "property": json.Number(w.property()), "settings": map[string]any{"url": "https://pms.example.com/a.csv"},
+	})
 	w.ok(w.hotel, post, "/api/invoicing/templates/", map[string]any{"name": "Letterhead", "footer_text": "Thank you"})
 	w.ok(w.hotel, post, "/api/invoicing/invoices/create/", map[string]any{
 		"recipient_name": "Agency", "issue_date": "2030-01-01", "due_date": "2030-02-01", "currency": "EUR", "tax_rate": "13",

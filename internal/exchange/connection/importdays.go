@@ -15,9 +15,9 @@ import (
 
 // calendarOf returns the calendar that rows set days of: that of the rows, else of the
 // request, else the Master.
-func (i *importer) calendarOf(at *place, id int64) (rules.Calendar, error) {
+func (i *importer) calendarOf(ctx context.Context, at *place, id int64) (rules.Calendar, error) {
 	if at.calendars == nil {
-		list, err := i.deps.Allotments.CalendarsOf(i.ctx, i.who.OwnerID, at.property)
+		list, err := i.deps.Allotments.CalendarsOf(ctx, i.who.OwnerID, at.property)
 		if err != nil {
 			return rules.Calendar{}, err
 		}
@@ -36,8 +36,8 @@ func (i *importer) calendarOf(at *place, id int64) (rules.Calendar, error) {
 // writeDays sets days of a calendar. Rows that cannot be right are rejected before;
 // of the others all are written together, or, if the pool or rooming lists refuse
 // some, in halves until those are found.
-func (i *importer) writeDays(g group, list []boundRow) error {
-	c, err := i.calendarOf(list[0].at, g.calendar)
+func (i *importer) writeDays(ctx context.Context, g group, list []boundRow) error {
+	c, err := i.calendarOf(ctx, list[0].at, g.calendar)
 	if err != nil {
 		return i.rejectAll(list, err)
 	}
@@ -50,10 +50,10 @@ func (i *importer) writeDays(g group, list []boundRow) error {
 		}
 		good = append(good, r)
 	}
-	return i.saveDays(c, good)
+	return i.saveDays(ctx, c, good)
 }
 
-func (i *importer) saveDays(c rules.Calendar, list []boundRow) error {
+func (i *importer) saveDays(ctx context.Context, c rules.Calendar, list []boundRow) error {
 	if len(list) == 0 {
 		return nil
 	}
@@ -64,7 +64,7 @@ func (i *importer) saveDays(c rules.Calendar, list []boundRow) error {
 		}
 	}
 	var saved allotment.SavedDays
-	err := i.inTx(func(ctx context.Context) (err error) {
+	err := i.inTx(ctx, func(ctx context.Context) (err error) {
 		saved, err = i.deps.Allotments.SaveDays(ctx, i.who, c.ID, days)
 		return err
 	})
@@ -79,10 +79,10 @@ func (i *importer) saveDays(c rules.Calendar, list []boundRow) error {
 		return nil
 	case refused && len(list) > 1 && (errors.Is(err, rules.ErrPoolExceeded) || errors.Is(err, rules.ErrRoomingHolds) || errors.Is(err, apperr.ErrValidation)):
 		half := len(list) / 2
-		if err := i.saveDays(c, list[:half]); err != nil {
+		if err := i.saveDays(ctx, c, list[:half]); err != nil {
 			return err
 		}
-		return i.saveDays(c, list[half:])
+		return i.saveDays(ctx, c, list[half:])
 	}
 	return i.rejectAll(list, err)
 }
@@ -142,10 +142,10 @@ func (d *differ) addUnits(list []rules.UnitsChange) {
 func (d *differ) addDays(list []allotment.DayChange) {
 	state := func(day rules.Day) DayState {
 		status := string(day.Status)
-		switch day.Status {
-		case rules.StatusNone:
+		if day.Status == rules.StatusNone {
 			status = noStatus
-		case rules.StatusRequest:
+		}
+		if day.Status == rules.StatusRequest { // as v1 spells it
 			status = rules.StateOnRequest.String()
 		}
 		return DayState{Status: &status, Closed: &day.Closed, Confirmed: &day.Confirmed}

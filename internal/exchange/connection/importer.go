@@ -52,8 +52,8 @@ const (
 	// property and calendar in it.
 	firstBatch, minBatch, maxBatch = 200, 25, 4000
 	// defaultBatchTime leaves others that write at the same time far below the 200 ms
-	// that they may have to wait.
-	defaultBatchTime = 50 * time.Millisecond
+	// that they may have to wait, on a loaded machine too.
+	defaultBatchTime = 20 * time.Millisecond
 	maxPending       = 500 // overbooked days that one notification is made of
 )
 
@@ -64,7 +64,6 @@ var errDryRun = errors.New("dry run")
 // write wait little.
 type importer struct {
 	*Service
-	ctx      context.Context //nolint:containedctx // of the one request that the importer is made for
 	who      auth.Caller
 	source   string
 	opt      ImportOptions
@@ -94,14 +93,14 @@ func (s *Service) newImporter(ctx context.Context, who auth.Caller, source strin
 		return nil, err
 	}
 	return &importer{
-		Service: s, ctx: ctx, who: who, source: source, opt: opt, index: index, size: firstBatch,
+		Service: s, who: who, source: source, opt: opt, index: index, size: firstBatch,
 		target: cmp.Or(s.deps.BatchTime, defaultBatchTime), notified: map[int64]bool{}, pending: map[int64][]rules.Cell{},
 		result: Result{Rejected: []RejectedRow{}, Overbooked: []OverbookDay{}},
 	}, nil
 }
 
 // run writes all rows of a file. An error ends it; what was written before stays.
-func (i *importer) run(rows rowReader) error {
+func (i *importer) run(ctx context.Context, rows rowReader) error {
 	for {
 		r, err := rows.next()
 		var bad *rejection
@@ -115,15 +114,15 @@ func (i *importer) run(rows rowReader) error {
 			i.add(r)
 		}
 		if i.days >= i.size || err != nil {
-			if flushed := i.flush(); flushed != nil {
+			if flushed := i.flush(ctx); flushed != nil {
 				return flushed
 			}
 		}
 		switch {
 		case errors.Is(err, io.EOF):
-			return i.notifyRest()
+			return i.notifyRest(ctx)
 		case err != nil:
-			return errors.Join(err, i.notifyRest())
+			return errors.Join(err, i.notifyRest(ctx))
 		}
 	}
 }
@@ -161,7 +160,7 @@ type group struct {
 
 // flush writes the batch: the groups in the order of their first rows, and in each the
 // rows in their order.
-func (i *importer) flush() error {
+func (i *importer) flush(ctx context.Context) error {
 	groups := map[group][]boundRow{}
 	var order []group
 	for _, r := range i.batch {
@@ -173,7 +172,7 @@ func (i *importer) flush() error {
 	}
 	i.batch, i.days = i.batch[:0], 0
 	for _, g := range order {
-		if err := i.ctx.Err(); err != nil {
+		if err := ctx.Err(); err != nil {
 			return err
 		}
 		began := time.Now() //nolint:forbidigo // how long the machine takes, not the product's time
@@ -181,7 +180,7 @@ func (i *importer) flush() error {
 		if g.units {
 			write = i.writeUnits
 		}
-		if err := write(g, groups[g]); err != nil {
+		if err := write(ctx, g, groups[g]); err != nil {
 			return err
 		}
 		i.adapt(time.Since(began))
@@ -199,11 +198,11 @@ func (i *importer) adapt(took time.Duration) {
 }
 
 // inTx runs a write. A dry run is the same write, rolled back.
-func (i *importer) inTx(fn func(ctx context.Context) error) error {
+func (i *importer) inTx(ctx context.Context, fn func(ctx context.Context) error) error {
 	if !i.opt.DryRun {
-		return fn(i.ctx) // which is a transaction of its own
+		return fn(ctx) // which is a transaction of its own
 	}
-	err := i.store.InTx(i.ctx, func(ctx context.Context) error {
+	err := i.store.InTx(ctx, func(ctx context.Context) error {
 		if err := fn(ctx); err != nil {
 			return err
 		}
@@ -215,7 +214,7 @@ func (i *importer) inTx(fn func(ctx context.Context) error) error {
 	return err
 }
 
-func (i *importer) writeUnits(g group, list []boundRow) error {
+func (i *importer) writeUnits(ctx context.Context, g group, list []boundRow) error {
 	in := rules.UnitsImport{
 		Source: i.source, IncludesPlatformBookings: i.opt.IncludesPlatformBookings, Silent: i.notified[g.property],
 		Rows: make([]rules.UnitRow, len(list)),
@@ -226,7 +225,7 @@ func (i *importer) writeUnits(g group, list []boundRow) error {
 		}
 	}
 	var result rules.UnitsResult
-	err := i.inTx(func(ctx context.Context) (err error) {
+	err := i.inTx(ctx, func(ctx context.Context) (err error) {
 		result, err = i.deps.Allotments.ImportUnits(ctx, i.who.OwnerID, g.property, in)
 		return err
 	})
@@ -265,12 +264,12 @@ func (i *importer) noteOverbooked(property int64, result rules.UnitsResult) {
 	i.notified[property] = true
 }
 
-func (i *importer) notifyRest() error {
+func (i *importer) notifyRest(ctx context.Context) error {
 	if i.opt.DryRun || len(i.pending) == 0 {
 		return nil
 	}
-	ctx := context.WithoutCancel(i.ctx)
-	return i.store.InTx(ctx, func(ctx context.Context) error {
+	// The sender may be gone; the hotel is told all the same.
+	return i.store.InTx(context.WithoutCancel(ctx), func(ctx context.Context) error {
 		for _, property := range slices.Sorted(maps.Keys(i.pending)) {
 			list := slices.SortedFunc(slices.Values(i.pending[property]), rules.CompareCells)
 			if err := i.deps.Allotments.NotifyOverbooked(ctx, i.who.OwnerID, property, i.source, slices.Compact(list)); err != nil {

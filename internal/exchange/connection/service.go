@@ -67,7 +67,7 @@ type Deps struct {
 	Remote Remote
 	Now    func() time.Time
 	Logger *slog.Logger
-	// BatchTime is how long a batch of an import may take; 0 is 50 ms.
+	// BatchTime is how long a batch of an import may take; 0 is 20 ms.
 	BatchTime time.Duration
 }
 

@@ -43,7 +43,7 @@ func (s *Service) RunImport(ctx context.Context, key auth.KeyCaller, opt ImportO
 		noted = time.Now() //nolint:forbidigo // as above
 		return s.noteImport(ctx, &record, r)
 	}
-	err = i.run(rows)
+	err = i.run(ctx, rows)
 	i.result.Changes = i.diff.spans
 	return i.result, s.endImport(ctx, record, &i.result, err)
 }
@@ -117,7 +117,7 @@ func (s *Service) Receive(ctx context.Context, key auth.KeyCaller, opt ImportOpt
 	if err != nil {
 		return Result{}, err
 	}
-	err = i.run(&boundedRows{rows, MaxInbound})
+	err = i.run(ctx, &boundedRows{rows, MaxInbound})
 	if refusal, refused := errors.AsType[*apperr.Error](err); refused {
 		err = refusal.With("accepted", i.result.Accepted).With("rejected_count", i.result.RejectedCount)
 	}

@@ -199,7 +199,7 @@ func (s *Service) pull(ctx context.Context, c Connection, address string, as Log
 	}
 	rows, err := newRowReader(format, body)
 	if err == nil {
-		err = i.run(rows)
+		err = i.run(ctx, rows)
 	}
 	entry.ItemsOK, entry.ItemsFailed = i.result.Accepted, i.result.RejectedCount
 	_, refused := errors.AsType[*apperr.Error](err)

@@ -24,7 +24,7 @@ func (c Remote) Pull(ctx context.Context, address string, as connection.Login, a
 		return nil, errors.New("the address cannot be called")
 	}
 	req.Header.Set("Accept", accept)
-	res, err := c.do(req, as)
+	res, err := c.do(req, as) //nolint:bodyclose // the reader of the file closes it
 	if err != nil {
 		return nil, err
 	}

@@ -61,9 +61,10 @@ func (b *bundle) external(t *testing.T, room int64, date string) int {
 
 func TestConnections(t *testing.T) {
 	t.Parallel()
-	b := setup(t)
 
 	t.Run("what a provider does not know is refused by name", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
 		body := func(provider, settings, credentials string) string {
 			return fmt.Sprintf(`{"name":"X","provider":%q,"property":%d,"settings":%s,"credentials":%s}`, provider, b.p.ID, settings, credentials)
 		}
@@ -74,10 +75,14 @@ func TestConnections(t *testing.T) {
 			{body("csv_url", `{"URL":"https://pms.example/a.csv"}`, `{}`), []string{"settings.URL", "settings.url"}},
 			{body("csv_url", `{"url":"http://pms.example/a.csv"}`, `{"user":"x"}`), []string{"settings.url", "credentials.user", "credentials.username"}},
 			{body("generic_rest", `{}`, `{"header":"Host","value":"x"}`), []string{"settings.pull_url", "credentials.header"}},
-			{body("alpinebits", `{"room_codes":{"1":"TOO-LONG-1"}}`, `{"username":"a:b","password":"short"}`),
-				[]string{"settings.room_codes.1", "credentials.username", "credentials.password"}},
-			{body("alpinebits", fmt.Sprintf(`{"room_codes":{"%d":"A","%d":"A"}}`, b.rooms[0], b.rooms[1]), `{"username":"ab","password":"long enough 1"}`),
-				[]string{fmt.Sprint("settings.room_codes.", b.rooms[1])}},
+			{
+				body("alpinebits", `{"room_codes":{"1":"TOO-LONG-1"}}`, `{"username":"a:b","password":"short"}`),
+				[]string{"settings.room_codes.1", "credentials.username", "credentials.password"},
+			},
+			{
+				body("alpinebits", fmt.Sprintf(`{"room_codes":{"%d":"A","%d":"A"}}`, b.rooms[0], b.rooms[1]), `{"username":"ab","password":"long enough 1"}`),
+				[]string{fmt.Sprint("settings.room_codes.", b.rooms[1])},
+			},
 		} {
 			res := b.who.Do(t, http.MethodPost, at, tt.body)
 			require.Equal(t, http.StatusBadRequest, res.Code, res.Body)
@@ -90,6 +95,8 @@ func TestConnections(t *testing.T) {
 	})
 
 	t.Run("credentials are stored sealed, never shown, and open only to the right pair", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
 		c := b.create(t, "alpinebits", `{}`, `{"username":"pms-1","password":"correct horse 9"}`)
 		path := fmt.Sprint(at, c.ID, "/")
 		for _, text := range []string{b.who.Do(t, http.MethodGet, path, "").Body.String(), b.who.Do(t, http.MethodGet, at, "").Body.String(), b.sealed(t, c.ID), b.trail(t)} {
@@ -127,6 +134,8 @@ func TestConnections(t *testing.T) {
 	})
 
 	t.Run("a complete report replaces the one before, and a deleted connection's units leave the pool", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
 		c := b.create(t, "alpinebits", `{}`, `{"username":"pms-3","password":"correct horse 9"}`)
 		day := func(room int64, date string, n int) rules.UnitRow {
 			return rules.UnitRow{RoomID: room, Date: civil.MustParse(date), Reserved: n}
@@ -153,6 +162,8 @@ func TestConnections(t *testing.T) {
 	})
 
 	t.Run("other accounts, other scopes and tour operators are kept out", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
 		c := b.create(t, "csv_url", `{"url":"https://pms.example/a.csv"}`, `null`)
 		path := fmt.Sprint(at, c.ID, "/")
 		stranger, _, _ := b.House(t, 1)
