@@ -22,8 +22,8 @@ STORED := ./cmd/allot ./internal/...db ./internal/app/apptest ./internal/app/lea
 	./internal/billing/subscription/subscriptiontest ./internal/identity/account/accounttest ./internal/identity/plan ./internal/identity/settings \
 	./internal/identity/notify/notifytest ./internal/identity/mailing/mailingtest ./internal/content/property \
 	./internal/partners/mapping/mappingtest ./internal/partners/portfolio ./internal/partners/override/overridetest \
-	./internal/partners/contract/contracttest ./internal/inventory/allotment ./internal/inventory/rooming ./internal/exchange/partnerapi ./internal/exchange/connection/connectiontest \
-	./internal/invoicing/invoice/invoicetest ./internal/insight/admin/adminhttp
+	./internal/partners/contract/contracttest ./internal/inventory/allotment ./internal/inventory/rooming ./internal/exchange/partnerapi \
+	./internal/exchange/bulkexport ./internal/exchange/connection/connectiontest ./internal/invoicing/invoice/invoicetest ./internal/insight/admin/adminhttp
 
 # What test-race runs there with the race detector: whatever runs at once within one process. To compile
 # everything once more takes too long for every check.

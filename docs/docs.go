@@ -13,6 +13,10 @@ var (
 	//
 	//go:embed partner-api/README.md
 	PartnerAPI []byte
+	// Assistants says how an assistant is connected.
+	//
+	//go:embed assistants.md
+	Assistants []byte
 	// PartnerAPIChanges is what came when.
 	//
 	//go:embed partner-api/CHANGELOG.md

@@ -110,6 +110,7 @@ var scopeRefused = map[string]refusedCase{
 	"GET /api/invoicing/invoices/{id}/":                {"/api/invoicing/invoices/<sent>/", ""},
 	"GET /api/invoicing/invoices/{id}/download/":       {"/api/invoicing/invoices/<sent>/download/", ""},
 	"GET /api/invoicing/invoices/{id}/pdf/":            {"/api/invoicing/invoices/<sent>/pdf/", ""},
+	"POST /api/v1/integrations/exports/create/":        {"", `{"target":"availability","format":"json","property_ids":[<property>]}`},
 	"GET /api/einvoice/{invoice_id}/":                  {"/api/einvoice/<sent>/", ""},
 	"POST /api/invoicing/invoices/":                    {"", `{"property":<property>,"recipient_name":"X",` + invoiceBody + `}`},
 	"POST /api/invoicing/invoices/create/":             {"", `{"property":<property>,"recipient_name":"X",` + invoiceBody + `}`},
@@ -219,6 +220,8 @@ var scopeFree = []string{
 	"GET /api/einvoice/inbox/", "GET /api/einvoice/inbox/{id}/", "POST /api/einvoice/import/", "POST /api/einvoice/inbox/{id}/link/", // so does the inbox
 	"GET /api/v1/integrations/imports/", "GET /api/v1/integrations/imports/{id}/", // so do imports
 	"GET /api/invoicing/stats/", // asked in figuresAreOwn
+	"GET /api/v1/integrations/exports/", "GET /api/v1/integrations/exports/{id}/", "DELETE /api/v1/integrations/exports/{id}/", // asked in bulkexporttest
+	"GET /api/v1/integrations/exports/download/{link}/",
 	"GET /api/invoicing/templates/", "GET /api/invoicing/templates/{id}/",
 	"POST /api/invoicing/templates/", "PUT /api/invoicing/templates/{id}/", "DELETE /api/invoicing/templates/{id}/", // asked in scopeMixed
 }

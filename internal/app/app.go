@@ -21,6 +21,7 @@ import (
 	"allot/internal/content/property"
 	"allot/internal/content/publication"
 	"allot/internal/content/reference"
+	"allot/internal/exchange/bulkexport"
 	"allot/internal/exchange/connection"
 	"allot/internal/exchange/partnerapi"
 	"allot/internal/identity/account"
@@ -91,6 +92,7 @@ type App struct {
 	Mailings      *mailing.Service
 	Keys          *partnerapi.Service
 	APIStats      *partnerapi.Stats
+	Exports       *bulkexport.Service
 	Connections   *connection.Service
 	Reference     *reference.Service
 

@@ -85,6 +85,18 @@ func TestIdempotency_everyPOST(t *testing.T) {
 	require.ElementsMatch(t, slices.Collect(maps.Keys(withoutKey)), without, "a POST that makes or changes records takes a key")
 }
 
+// rooming is where the operator's system sends lists.
+func (w *world) rooming() string { return "/api/v1/rooming/" + w.keys[1] + "/" }
+
+// roomingList is a list that the operator's system sends.
+func (w *world) roomingList() map[string]any {
+	w.t.Helper()
+	rooms, _ := w.ok(w.hotel, get, "/api/info/property/"+w.property()+"/facts/rooms/", nil).body.([]any)
+	return map[string]any{"reference": "R-1", "property_id": json.Number(w.property()), "name": "Group", "entries": []any{
+		map[string]any{"room_id": member("id")(rooms[0]), "arrival": "2031-06-01", "departure": "2031-06-03"},
+	}}
+}
+
 // upserts are requests that make or change records.
 func (w *world) upserts() map[string]any {
 	w.t.Helper()
@@ -102,6 +114,8 @@ func (w *world) upserts() map[string]any {
 			"property": json.Number(property), "category": "general", "fields": map[string]any{"chain_name": "Ours"},
 		},
 		"/api/allotment/calendars/" + w.calendar("connected") + "/daily/": day,
+
+		w.rooming(): w.roomingList(),
 	}
 }
 

@@ -57,6 +57,8 @@ var goesOn = map[string]string{
 	"billing_purge_events":        "cleans up",
 	"billing_settle":              "money that was asked for has to be accounted for",
 	"blob_purge":                  "cleans up",
+	"bulk_export_purge":           "cleans up",
+	"bulk_export_remove":          "removes a file that was deleted",
 	"connection_purge":            "cleans up",
 	"connection_schedule":         "starts syncs, which are jobs of their own",
 	"contract_clean":              "cleans up",

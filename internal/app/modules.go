@@ -38,6 +38,7 @@ func (a *App) buildModules(context.Context) error {
 	a.buildAvailability()
 	a.buildInvoicing()
 	a.buildBilling()
+	a.buildExports()
 	a.buildConnections()
 	return nil
 }

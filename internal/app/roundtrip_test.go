@@ -161,6 +161,15 @@ var roundTrips = map[string]func(w *world) []trip{
 		entries := "/api/rooming/ledgers/" + w.id(w.hotel, "/api/rooming/ledgers/") + "/entries/"
 		return same(w.hotel, "/api/rooming/entries/"+w.id(w.hotel, entries)+"/")
 	},
+	"POST /api/v1/rooming/{token}/": func(w *world) []trip {
+		path := w.rooming()
+		w.ok("", post, path, w.roomingList())
+		last := func(v any) any {
+			ledgers, _ := member("ledgers")(v).([]any)
+			return ledgers[len(ledgers)-1]
+		}
+		return []trip{{"", path, last, path}}
+	},
 	"PUT /api/settings/account/settings": func(w *world) []trip { return same(w.hotel, "/api/settings/account/settings") },
 	"PUT /api/settings/api-key/update/{id}/": func(w *world) []trip {
 		id := w.id(w.hotel, "/api/settings/api-keys/")

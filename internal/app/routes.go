@@ -7,6 +7,7 @@ import (
 	"allot/internal/content/property/propertyhttp"
 	"allot/internal/content/publication/publicationhttp"
 	"allot/internal/content/reference/referencehttp"
+	"allot/internal/exchange/bulkexport/bulkexporthttp"
 	"allot/internal/exchange/connection/connectionhttp"
 	"allot/internal/exchange/partnerapi/partnerapihttp"
 	"allot/internal/identity/account/accounthttp"
@@ -60,6 +61,7 @@ func (a *App) registerRoutes(s *httpx.Server) {
 	referencehttp.Register(s, referencehttp.Deps{Reference: a.Reference})
 	planhttp.Register(s, a.Plans)
 	subscriptionhttp.Register(s, subscriptionhttp.Deps{Subscriptions: a.Subscriptions, Plans: a.Plans})
+	bulkexporthttp.Register(s, a.Exports)
 	partnerapihttp.RegisterTestCall(s)
 	adminhttp.Register(s, adminhttp.Deps{
 		DB: a.DB, Jobs: a.Queue, Audit: a.Audit, Accounts: a.Accounts, Settings: a.Settings, Plans: a.Plans, Kept: a.KeptMail,

@@ -41,6 +41,7 @@ func (a *App) buildServer() *httpx.Server {
 	s.AddHealth(s.Router(), a.checks()...)
 	s.AddDocs()
 	serveTexts(s)
+	a.registerMCP(s)
 	return s
 }
 

@@ -71,6 +71,8 @@ var areas = []area{
 		{"partnerapi", []string{"account", "plan", "settings"}},
 		{"event", []string{"property", "publication", "contract", "mapping", "stopsale", "allotment", "availability"}},
 		{"connection", []string{"facts", "account", "plan", "notify", "settings", "property", "allotment", "availability"}},
+		{"bulkexport", []string{"account", "plan", "notify", "settings", "property", "publication", "contract", "mapping", "portfolio", "allotment", "availability", "document", "invoice", "einvoice"}},
+		{"mcp", nil},
 	}},
 	{"insight", []module{
 		{"report", []string{"account", "property", "allotment", "availability"}},

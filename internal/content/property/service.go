@@ -42,6 +42,8 @@ type Store interface {
 	CountsOf(ctx context.Context, owners []int64) (map[int64]int, error)
 	// Position returns the place of a property among those of its account, oldest first, from 1.
 	Position(ctx context.Context, owner, id int64) (int, error)
+	// ByCode lists the properties of some accounts that have the code.
+	ByCode(ctx context.Context, owners []int64, code string) ([]int64, error)
 	KnownProperties(ctx context.Context, owner int64, ids []int64) ([]int64, error)
 	LogosInUse(ctx context.Context, keys []string) (map[string]bool, error)
 

@@ -60,6 +60,15 @@ func (s *Service) Unknown(ctx context.Context, owner int64, ids []int64) ([]int6
 	return slices.DeleteFunc(slices.Clone(ids), func(id int64) bool { return slices.Contains(known, id) }), nil
 }
 
+// ByCode returns the properties of some accounts that have the code, by id. The caller must
+// have checked that it may see properties of these accounts.
+func (s *Service) ByCode(ctx context.Context, owners []int64, code string) ([]int64, error) {
+	if len(owners) == 0 || code == "" {
+		return nil, nil
+	}
+	return s.store.ByCode(ctx, owners, code)
+}
+
 // Some returns the properties with one of the ids that belong to one of the owners, by id, for
 // lists of what hotels share with others.
 func (s *Service) Some(ctx context.Context, owners, ids []int64) (map[int64]Property, error) {

@@ -157,3 +157,13 @@ func KeyFrom(ctx context.Context) KeyCaller {
 	k, _ := request.CallerFrom(ctx).(KeyCaller)
 	return k
 }
+
+// Maker returns the user who made the key, as far as the key goes: with the flags of
+// its scopes and in its properties. It is for what has to be done by a user.
+func (k KeyCaller) Maker() Caller {
+	who := Caller{UserID: k.MadeBy, OwnerID: k.OwnerID, AccountType: k.AccountType, Suspended: k.Suspended, PropertyIDs: k.Properties}
+	for _, s := range k.Scopes {
+		who.Flags = append(who.Flags, s.Flag())
+	}
+	return who
+}

@@ -58,6 +58,9 @@ const (
 	PlanPaymentFailed     Kind = "plan_payment_failed"
 	PlanLastPaymentFailed Kind = "plan_last_payment_failed"
 	PlanEnded             Kind = "plan_ended"
+
+	ExportDone   Kind = "export_done"
+	ExportFailed Kind = "export_failed"
 )
 
 // KindInfo describes a kind.
@@ -124,6 +127,8 @@ var Kinds = []KindInfo{
 	{Kind: PlanPaymentFailed, For: partners, ByMail: true, Params: []string{"plan", "amount", "reason", "next"}},
 	{Kind: PlanLastPaymentFailed, For: partners, ByMail: true, Params: []string{"plan", "amount", "reason"}},
 	{Kind: PlanEnded, For: partners, ByMail: true, Params: []string{"plan"}},
+	{Kind: ExportDone, For: partners, ByMail: true, Params: []string{"target", "format"}},
+	{Kind: ExportFailed, For: partners, ByMail: true, Params: []string{"target", "format", "reason"}},
 }
 
 // FindKind returns a kind by its name.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"allot/internal/inventory/gzjoin"
+	"allot/internal/platform/civil"
 )
 
 const (
@@ -34,11 +35,6 @@ func (x *Export) Write(ctx context.Context, w io.Writer) error {
 	return x.writeList(ctx, w, x.head())
 }
 
-// EachProperty calls fn with each property as JSON, which is valid until fn returns.
-func (x *Export) EachProperty(ctx context.Context, fn func(property []byte) error) error {
-	return x.fragmentReader(false).each(ctx, func(f fragment) error { return fn(f.text) })
-}
-
 // writeList writes the properties into a list that head begins.
 func (x *Export) writeList(ctx context.Context, w io.Writer, head string) error {
 	if _, err := io.WriteString(w, head); err != nil {
@@ -61,6 +57,24 @@ func (x *Export) writeList(ctx context.Context, w io.Writer, head string) error 
 	_, err = io.WriteString(w, tail)
 	return err
 }
+
+// EachProperty yields the encoded properties one by one, in order. A text is valid until
+// the next one.
+func (x *Export) EachProperty(ctx context.Context, yield func(text []byte) error) error {
+	return x.fragmentReader(false).each(ctx, func(f fragment) error { return yield(f.text) })
+}
+
+// IDs lists the properties of the export.
+func (x *Export) IDs() []int64 {
+	ids := make([]int64, len(x.items))
+	for i, it := range x.items {
+		ids[i] = it.id
+	}
+	return ids
+}
+
+// Season returns the days of the export.
+func (x *Export) Season() civil.Range { return x.season }
 
 var separatorPart, tailPart = gzjoin.Stored(separator), gzjoin.Stored(tail)
 

@@ -21,6 +21,8 @@ type Ledger struct {
 	Name       string      `bun:"name" json:"name"`
 	Status     Status      `bun:"status" json:"status" enum:"open,sent,confirmed,closed,cancelled"`
 	WrittenBy  Actor       `bun:"written_by" json:"written_by" enum:"hotel,operator" doc:"The side that made it. What the operator writes is confirmed only once it was sent"`
+	Reference  string      `bun:"reference" json:"reference" doc:"Under which a system sent it with an API key; empty otherwise"`
+	Content    string      `bun:"content_hash" json:"-"` // hash of what the system sent
 	Reason     string      `bun:"reason" json:"reason" doc:"Why it was declined or cancelled as a whole; empty otherwise"`
 	CreatedAt  time.Time   `bun:"created_at" json:"created_at"`
 	UpdatedAt  time.Time   `bun:"updated_at" json:"updated_at"`

@@ -48,6 +48,7 @@ type traced struct {
 	Ledger
 	Entries []Entry `json:"entries,omitempty"`
 	IDs     []int64 `json:"entry_ids,omitempty"`
+	Key     int64   `json:"api_key,omitempty"` // that the caller's system sent it with
 }
 
 func idsOf(entries []Entry) []int64 {
@@ -70,6 +71,9 @@ func (s *Service) recordLedger(ctx context.Context, who auth.Caller, action stri
 		}
 		t := *v
 		t.Ledger = t.seenBy(a)
+		if actorOf(who) == a {
+			t.Key = keyOf(ctx)
+		}
 		return t
 	}
 	return s.record(ctx, who, at.Ledger, func(a Actor) audit.Change {

@@ -28,6 +28,9 @@ type Store interface {
 	UpdateLedger(ctx context.Context, l Ledger) error
 	DeleteLedger(ctx context.Context, l Ledger) error
 	Ledger(ctx context.Context, account, id int64) (Ledger, error)
+	// ByReference lists the ledgers of a property that a side sent under a
+	// reference, newest first.
+	ByReference(ctx context.Context, owner, property int64, writer Actor, partner *int64, reference string) ([]Ledger, error)
 	// LockLedger locks the ledger and its entries.
 	LockLedger(ctx context.Context, account, id int64) (Ledger, error)
 	// Ledgers lists those of a reader, newest first.

@@ -14,23 +14,10 @@ import (
 // creates one for a partner or for nobody on the platform, an operator for
 // itself in a property whose hotel allows it.
 func (s *Service) Create(ctx context.Context, who auth.Caller, c LedgerChange, entries ...EntryChange) (created Named, err error) {
-	now := s.now()
-	l := Ledger{OwnerID: who.OwnerID, Status: StatusOpen, WrittenBy: actorOf(who), CreatedAt: now, UpdatedAt: now}
-	c.apply(&l)
+	l := s.draft(who, c)
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
 		l := l
-		var f apperr.Fields
-		l.checkName(&f)
-		var err error
-		if actorOf(who) == Operator {
-			err = s.placeForOperator(ctx, who, &l, &f)
-		} else {
-			err = s.placeForHotel(ctx, who, l, &f)
-		}
-		if err != nil {
-			return err
-		}
-		if err := f.Err(); err != nil {
+		if err := s.place(ctx, who, &l); err != nil {
 			return err
 		}
 		written, err := s.insert(ctx, who, &l, entries)
@@ -44,6 +31,30 @@ func (s *Service) Create(ctx context.Context, who auth.Caller, c LedgerChange, e
 		return err
 	})
 	return created, err
+}
+
+// draft returns a new ledger of the caller's side.
+func (s *Service) draft(who auth.Caller, c LedgerChange) Ledger {
+	now := s.now()
+	l := Ledger{OwnerID: who.OwnerID, Status: StatusOpen, WrittenBy: actorOf(who), CreatedAt: now, UpdatedAt: now}
+	c.apply(&l)
+	return l
+}
+
+// place refuses a new ledger with an invalid field, and completes it with both sides.
+func (s *Service) place(ctx context.Context, who auth.Caller, l *Ledger) error {
+	var f apperr.Fields
+	l.checkName(&f)
+	var err error
+	if actorOf(who) == Operator {
+		err = s.placeForOperator(ctx, who, l, &f)
+	} else {
+		err = s.placeForHotel(ctx, who, *l, &f)
+	}
+	if err != nil {
+		return err
+	}
+	return f.Err()
 }
 
 // insert stores a new ledger with its first entries.

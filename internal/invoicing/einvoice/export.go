@@ -92,8 +92,8 @@ func (s *Service) EachEntry(ctx context.Context, who auth.Caller, f invoice.Filt
 		}
 		return yield(entryOf(v))
 	})
-	if err != nil || who.Unscoped() != nil {
-		return err // the inbox is the whole account's
+	if err != nil || who.Unscoped() != nil || len(f.Properties) > 0 {
+		return err // the inbox is the whole account's, and files name no property
 	}
 	return s.store.EachUnlinked(ctx, who.OwnerID, f.From, f.To, func(in Inbound) error { return yield(fileEntry(in)) })
 }

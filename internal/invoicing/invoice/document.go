@@ -46,7 +46,7 @@ func (v Invoice) content() document.Document {
 		Lines: make([]document.Line, len(v.LineItems)),
 	}
 	for i, l := range v.LineItems {
-		category, rate := v.tax(l)
+		category, rate := v.Tax(l)
 		d.Lines[i] = document.Line{
 			ID: strconv.Itoa(i + 1), Description: l.Description, Quantity: l.Quantity, Unit: l.Unit, UnitPrice: l.UnitPrice,
 			Category: category, Rate: rate, From: l.From, To: l.To,

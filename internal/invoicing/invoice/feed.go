@@ -86,6 +86,14 @@ func (x *Selection) State(ctx context.Context) (State, error) {
 	return State{Account: x.reader.Account, Revision: st.Values, Reader: x.reader, Nothing: x.nothing, Partners: partners}, err
 }
 
+// Count counts the invoices.
+func (x *Selection) Count(ctx context.Context) (int, error) {
+	if x.nothing {
+		return 0, nil
+	}
+	return x.service.store.CountInvoices(ctx, x.reader, x.filter)
+}
+
 // Each yields the invoices in the order they were made. No transaction is open while it
 // yields, because the consumer may be slow.
 func (x *Selection) Each(ctx context.Context, yield func(Listed) error) error {

@@ -14,6 +14,11 @@ type Filter struct {
 	Status    Status
 	// From and To are the first and the last day of issue.
 	From, To civil.Date
+	// CancelledFrom and CancelledTo are the first and the last day, in UTC, on which an
+	// invoice was cancelled.
+	CancelledFrom, CancelledTo civil.Date
+	// Properties are those that an invoice names.
+	Properties []int64
 }
 
 // Check reports every invalid field.

@@ -191,8 +191,8 @@ func checkTax(f *apperr.Fields, at string, rate money.Amount, c document.Categor
 	}
 }
 
-// tax returns the category and rate that hold for a line.
-func (v Invoice) tax(l LineItem) (document.Category, money.Amount) {
+// Tax returns the category and rate that hold for a line.
+func (v Invoice) Tax(l LineItem) (document.Category, money.Amount) {
 	if !l.TaxRate.Valid && l.TaxCategory == "" {
 		return v.TaxCategory, v.TaxRate
 	}

@@ -45,6 +45,8 @@ type Store interface {
 	Invoices(ctx context.Context, r Reader, f Filter, req page.Request) ([]Invoice, int, error)
 	// InvoicesAfter lists the next invoices of a reader, in the order they were made.
 	InvoicesAfter(ctx context.Context, r Reader, f Filter, after int64, limit int) ([]Invoice, error)
+	// CountInvoices counts those of a reader.
+	CountInvoices(ctx context.Context, r Reader, f Filter) (int, error)
 	// Partners lists the operators to whom a hotel has made invoices, by id.
 	Partners(ctx context.Context, owner int64) ([]int64, error)
 	// InvoicesOfLedger lists the invoices that were drafted from a rooming ledger and are

@@ -69,3 +69,13 @@ func (s *Service) Codes(ctx context.Context, operator int64, properties []int64)
 	}
 	return codes, nil
 }
+
+// PropertiesByCode returns the properties of hotels that the operator has given the
+// code, as any of its four, by id. The caller must have checked that the operator may
+// see properties of these hotels.
+func (s *Service) PropertiesByCode(ctx context.Context, operator int64, hotels []int64, code string) ([]int64, error) {
+	if len(hotels) == 0 || code == "" {
+		return nil, nil
+	}
+	return s.store.PropertiesByCode(ctx, operator, hotels, code)
+}

@@ -22,6 +22,9 @@ type Store interface {
 	Properties(ctx context.Context, operator int64, q PropertyQuery, req page.Request) ([]PropertyMapping, int, error)
 	// PropertiesOf lists the mappings of the properties.
 	PropertiesOf(ctx context.Context, operator int64, properties []int64) ([]PropertyMapping, error)
+	// PropertiesByCode lists the properties of hotels that have the code as one of
+	// the operator's four.
+	PropertiesByCode(ctx context.Context, operator int64, owners []int64, code string) ([]int64, error)
 	MappedProperties(ctx context.Context, operator int64, owners []int64) ([]int64, error)
 	SaveProperties(ctx context.Context, operator int64, list []*PropertyMapping) error
 	DeleteProperty(ctx context.Context, operator, id int64) error

@@ -94,6 +94,15 @@ func (x *Selection) narrow(key auth.KeyCaller) {
 	}
 }
 
+// IDs lists the properties of the selection.
+func (x *Selection) IDs() []int64 {
+	ids := make([]int64, len(x.list))
+	for i, one := range x.list {
+		ids[i] = one.id
+	}
+	return ids
+}
+
 // opens reports whether a contract grants a system what the filter selects.
 func (f Filter) opens(one grant) bool {
 	return one.allows(f.Right) && one.allows(contract.RightExports)

@@ -108,7 +108,7 @@ func newBody(ctx context.Context, e *apperr.Error) *ErrorBody {
 		b.headers.Set("Retry-After", strconv.Itoa(max(1, int((e.RetryAfter+time.Second-1)/time.Second))))
 	}
 	if e.Kind == apperr.Unauthorized {
-		b.headers.Set("WWW-Authenticate", "Token")
+		b.headers.Set(authenticateHeader, "Token")
 	}
 	return b
 }
@@ -118,9 +118,16 @@ func (s *Server) WriteError(w http.ResponseWriter, r *http.Request, err error) {
 	s.writeError(w, r, "middleware", err)
 }
 
+// authenticateHeader says which scheme a path asks for.
+const authenticateHeader = "Www-Authenticate"
+
 func (s *Server) writeError(w http.ResponseWriter, r *http.Request, op string, err error) {
 	b := s.toBody(r.Context(), op, err)
-	maps.Copy(w.Header(), b.headers)
+	for name, values := range b.headers {
+		if name != authenticateHeader || w.Header().Get(name) == "" { // a path may ask for another scheme
+			w.Header()[name] = values
+		}
+	}
 	var buf bytes.Buffer
 	format, contentType := jsonFormat, "application/json"
 	if r.Header.Get("Accept") == xmlType {

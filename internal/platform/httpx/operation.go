@@ -14,7 +14,7 @@ import (
 type operation struct {
 	identity
 
-	forKeys  bool
+	rule     Rule
 	register func(api huma.API)
 	build    func() handler // once
 }
@@ -32,8 +32,8 @@ type handler struct {
 
 // add routes an operation. register adds it to an API: to that of the description,
 // and to one that only runs it.
-func (s *Server) add(id identity, forKeys bool, register func(api huma.API)) {
-	o := &operation{identity: id, forKeys: forKeys, register: register}
+func (s *Server) add(id identity, rule Rule, register func(api huma.API)) {
+	o := &operation{identity: id, rule: rule, register: register}
 	o.build = sync.OnceValue(func() handler { return s.bind(o) })
 	s.operations = append(s.operations, o)
 	if id.method == http.MethodGet {
@@ -68,7 +68,7 @@ func (s *Server) Get(path string) (op *huma.Operation, run func(huma.Context), f
 // HasForKeys reports whether a GET path has an operation for systems with an API key.
 func (s *Server) HasForKeys(path string) bool {
 	o, found := s.gets[path]
-	return found && o.forKeys
+	return found && o.rule != nil && o.rule.KeyScope() != ""
 }
 
 // bound is the API of a description with the middleware of one server. It takes one

@@ -99,7 +99,7 @@ func Register[I, O any](s *Server, op Op, h func(context.Context, *I) (*O, error
 			s.router.Options(path, s.preflight)
 		}
 		id := identity{method: op.Method, path: path, in: reflect.TypeFor[I](), out: reflect.TypeFor[O]()}
-		s.add(id, op.forKeys(), func(api huma.API) {
+		s.add(id, op.Rule, func(api huma.API) {
 			o := s.declare(op, path, summary, api.OpenAPI())
 			huma.Register(api, o, func(ctx context.Context, in *I) (*O, error) {
 				out, err := h(ctx, in)

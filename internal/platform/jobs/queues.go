@@ -19,11 +19,15 @@ const (
 	// QueueBulkMail is for letters to many. Its workers are few: they share the
 	// mail server and the database with everybody else.
 	QueueBulkMail QueueName = "bulk_mail"
+	// QueueExports is for large files that customers ask for. Its workers are few: each
+	// may be busy for minutes.
+	QueueExports QueueName = "exports"
 )
 
 const (
 	mailWorkers     = 4
 	bulkMailWorkers = 2
+	exportWorkers   = 2
 )
 
 func workersOf(general int) map[string]river.QueueConfig {
@@ -31,6 +35,7 @@ func workersOf(general int) map[string]river.QueueConfig {
 		string(QueueGeneral):  {MaxWorkers: general},
 		string(QueueMail):     {MaxWorkers: mailWorkers},
 		string(QueueBulkMail): {MaxWorkers: bulkMailWorkers},
+		string(QueueExports):  {MaxWorkers: exportWorkers},
 	}
 }
 

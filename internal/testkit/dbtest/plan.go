@@ -24,7 +24,7 @@ var acrossAccounts = []string{
 	"account_users_staff", "publications_queue", "outbox_events_waiting", "directory_entries_stale", "account_users_pending", "invoices_open", "invoices_to_remind", "billing_subscriptions_due", // what waits, and the staff
 	"account_sessions_by_age", "account_sessions_idle", "account_password_resets_by_end", "idempotency_keys_by_age", "notify_notifications_by_age", "outbox_events_by_age",
 	"apistats_days_by_age", "apistats_summaries_by_age", "apistats_keys_by_age", "apistats_writers_by_age", // nightly
-	"account_email_confirmations_by_end", "contract_invitations_by_age", "contract_letters_by_age", "contract_receivers_by_age", "billing_events_by_age", // nightly too
+	"account_email_confirmations_by_end", "contract_invitations_by_age", "contract_letters_by_age", "contract_receivers_by_age", "billing_events_by_age", "bulk_exports_by_age", // nightly too
 	"connections_due", "connection_imports_running", // what waits
 	"connection_logs_by_age", "connection_imports_by_age", // nightly
 	"connections_username",                                                                                                   // one record: no two connections have one user name

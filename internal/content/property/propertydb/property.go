@@ -150,6 +150,17 @@ func (s *Store) CountsOf(ctx context.Context, owners []int64) (map[int64]int, er
 		ColumnExpr("owner_id, COUNT(*)").Where("owner_id IN (?)", bun.List(owners)).Group("owner_id"))
 }
 
+// ByCode lists the properties of some accounts that have the code, by id.
+func (s *Store) ByCode(ctx context.Context, owners []int64, code string) ([]int64, error) {
+	ids := []int64{}
+	err := s.db.From(ctx).NewSelect().Model((*propertyRow)(nil)).Column("id").Where("owner_id IN (?) AND code = ?", bun.List(owners), code).
+		Order("id").Scan(ctx, &ids)
+	if err != nil {
+		return nil, fmt.Errorf("select properties with code %q: %w", code, err)
+	}
+	return ids, nil
+}
+
 // CodeTaken reports whether another property of the account has the code.
 func (s *Store) CodeTaken(ctx context.Context, owner, id int64, code string) (bool, error) {
 	taken, err := s.db.From(ctx).NewSelect().Model((*propertyRow)(nil)).Where("owner_id = ? AND code = ? AND id <> ?", owner, code, id).Exists(ctx)

@@ -48,6 +48,21 @@ func (s *Store) Ledger(ctx context.Context, account, id int64) (rooming.Ledger, 
 	return s.one(ctx, s.db.From(ctx).NewSelect(), account, id)
 }
 
+// ByReference lists the ledgers of a property that a side sent under a reference,
+// newest first. partner is the operator if it is the side.
+func (s *Store) ByReference(ctx context.Context, owner, property int64, writer rooming.Actor, partner *int64, reference string) ([]rooming.Ledger, error) {
+	var rows []ledgerRow
+	q := s.db.From(ctx).NewSelect().Model(&rows).
+		Where("l.property_id = ? AND l.owner_id = ? AND l.reference = ? AND l.reference <> '' AND l.written_by = ?", property, owner, reference, writer)
+	if writer == rooming.Operator {
+		q = q.Where("l.partner_id = ?", partner)
+	}
+	if err := q.OrderExpr("l.id DESC").Scan(ctx); err != nil {
+		return nil, fmt.Errorf("select rooming ledgers of property %d by reference: %w", property, err)
+	}
+	return s.counted(ctx, rows)
+}
+
 // LockLedger is Ledger with a lock until the transaction ends.
 func (s *Store) LockLedger(ctx context.Context, account, id int64) (rooming.Ledger, error) {
 	return s.one(ctx, s.db.ForUpdate(s.db.From(ctx).NewSelect()), account, id)

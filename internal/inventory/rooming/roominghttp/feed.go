@@ -42,6 +42,7 @@ type (
 		ID             int64                 `json:"id"`
 		Name           string                `json:"name"`
 		Status         rooming.Status        `json:"status" enum:"open,sent,confirmed,closed,cancelled"`
+		Reference      string                `json:"reference" doc:"Under which a system sent it with an API key; empty otherwise"`
 		Reason         string                `json:"reason" doc:"Why it was declined or cancelled as a whole; empty otherwise"`
 		PropertyID     int64                 `json:"property_id"`
 		PropertyName   string                `json:"property_name" doc:"To the operator as published, if it is"`
@@ -102,7 +103,7 @@ func (h *handlers) feed(ctx context.Context, req *roomingFeedRequest) (*httpx.Pr
 
 func shared(l rooming.Shared) roomingFeedLedger {
 	out := roomingFeedLedger{
-		ID: l.ID, Name: l.Name, Status: l.Status, Reason: l.Reason, PropertyID: l.PropertyID, PropertyName: l.PropertyName,
+		ID: l.ID, Name: l.Name, Status: l.Status, Reference: l.Reference, Reason: l.Reason, PropertyID: l.PropertyID, PropertyName: l.PropertyName,
 		Codes: l.Codes.Shown(),
 		User:  l.OwnerID, UserCompany: l.UserCompany, Partner: l.PartnerID, PartnerCompany: l.PartnerCompany, Calendar: l.CalendarID,
 		Counts: l.Counts, CreatedAt: l.CreatedAt.UTC(), UpdatedAt: l.UpdatedAt.UTC(), Entries: make([]roomingFeedEntry, len(l.Entries)),

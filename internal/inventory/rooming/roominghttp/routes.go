@@ -32,6 +32,7 @@ func Register(s *httpx.Server, service *rooming.Service) {
 	h.registerSteps(s)
 	h.registerEntries(s)
 	h.registerFeed(s)
+	h.registerSubmit(s)
 }
 
 func (h *handlers) registerFeed(s *httpx.Server) {

@@ -70,7 +70,7 @@ func (b *bundle) mapAll(t *testing.T) {
 	}))
 }
 
-const goldenFeed = `{"generated_at":"2030-05-31T12:00:00Z","ledgers":[{"id":%v,"name":"Group 7","status":"sent","reason":"","property_id":%d,
+const goldenFeed = `{"generated_at":"2030-05-31T12:00:00Z","ledgers":[{"id":%v,"name":"Group 7","status":"sent","reference":"","reason":"","property_id":%d,
 	"property_name":"Hotel Aurora","codes":%s,"user":%d,"user_company":%q,"partner":%d,"partner_company":%q,"calendar":%s,
 	"counts":{"pending":2,"confirmed":0,"declined":0,"cancelled":0},"created_at":"2030-05-31T12:00:00Z","updated_at":"2030-05-31T12:00:00Z","entries":[
 	{"id":%v,"room_id":%d,"room_name":%q,"room_code":%q,"arrival":"2030-06-01","departure":"2030-06-03","units":2,

@@ -30,7 +30,7 @@ func TestLedger(t *testing.T) {
 		want := object{
 			"id": made["id"], "user": b.hotel.User.OwnerID, "user_company": "Company of manager1", "property": b.property.ID, "property_name": "Hotel Aurora",
 			"partner": b.operator.User.OwnerID, "partner_company": "Company of manager3", "calendar": b.master.ID, "name": "Group 7", "status": "open",
-			"counts": object{"pending": 0, "confirmed": 0, "declined": 0, "cancelled": 0}, "written_by": "hotel", "reason": "", "entries_count": 0, "entries": []any{}, "created_at": now, "updated_at": now,
+			"counts": object{"pending": 0, "confirmed": 0, "declined": 0, "cancelled": 0}, "written_by": "hotel", "reference": "", "reason": "", "entries_count": 0, "entries": []any{}, "created_at": now, "updated_at": now,
 			"available_actions": []string{"update", "add_entries", "cancel", "close", "delete"},
 		}
 		apptest.RequireJSON(t, b.hotel.Do(t, get, at(ledgers, made["id"]), ""), http.StatusOK, text(t, want))

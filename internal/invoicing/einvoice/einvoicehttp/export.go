@@ -3,13 +3,11 @@ package einvoicehttp
 import (
 	"context"
 	"io"
-	"slices"
 
 	"allot/internal/identity/auth"
 	"allot/internal/invoicing/einvoice"
 	"allot/internal/invoicing/invoice"
 	"allot/internal/platform/civil"
-	"allot/internal/platform/csvfile"
 	"allot/internal/platform/httpx"
 )
 
@@ -35,32 +33,12 @@ func (h *handlers) export(ctx context.Context, req *exportEinvoiceRequest) (*htt
 	return d, nil
 }
 
-var accountingColumns = []string{
-	"direction", "source", "invoice_number", "document_type", "issue_date", "due_date", "status", "partner", "partner_vat_id", "currency",
-	"net", "tax", "total", "taxes", "service_from", "service_to", "property", "paid_at", "payment_reference",
-}
-
-func row(e einvoice.Entry) []string {
-	return []string{
-		e.Direction, e.Source, e.Number, e.Type, e.IssueDate, e.DueDate, e.Status, e.Name, e.VATID, e.Currency,
-		e.Net, e.Tax, e.Total, e.TaxRates, e.ServiceFrom, e.ServiceTo, e.Property, e.PaidAt, e.Reference,
-	}
-}
-
 func (h *handlers) accounting(ctx context.Context, req *accountingRequest) (*httpx.Download, error) {
 	f, who := invoice.Filter{From: req.From, To: req.To}, auth.From(ctx)
 	if err := f.Check(); err != nil {
 		return nil, err
 	}
 	return &httpx.Download{Name: "invoices.csv", Write: func(ctx context.Context, w io.Writer) error {
-		out, err := csvfile.NewSemicolonWriter(w, accountingColumns...)
-		if err != nil {
-			return err
-		}
-		out.Numbers(slices.Index(accountingColumns, "net"), slices.Index(accountingColumns, "tax"), slices.Index(accountingColumns, "total"))
-		if err := h.einvoices.EachEntry(ctx, who, f, func(e einvoice.Entry) error { return out.Write(row(e)...) }); err != nil {
-			return err
-		}
-		return out.Flush()
+		return h.einvoices.WriteEntries(ctx, who, f, w, func() error { return nil })
 	}}, nil
 }

@@ -84,11 +84,8 @@ func (s *Store) Invoices(ctx context.Context, r invoice.Reader, f invoice.Filter
 	if n, known := req.Count(len(rows)); known {
 		return invoicesOf(rows), n, nil
 	}
-	n, err := matching(s.db.From(ctx).NewSelect().Model((*invoiceRow)(nil)), r, f).Count(ctx)
-	if err != nil {
-		return nil, 0, fmt.Errorf("count invoices of %d: %w", r.Account, err)
-	}
-	return invoicesOf(rows), int(n), nil
+	n, err := s.CountInvoices(ctx, r, f)
+	return invoicesOf(rows), n, err
 }
 
 // InvoicesAfter lists the next invoices of a reader, in the order they were made.
@@ -99,6 +96,15 @@ func (s *Store) InvoicesAfter(ctx context.Context, r invoice.Reader, f invoice.F
 		return nil, fmt.Errorf("select invoices of %d after %d: %w", r.Account, after, err)
 	}
 	return invoicesOf(rows), nil
+}
+
+// CountInvoices counts those of a reader.
+func (s *Store) CountInvoices(ctx context.Context, r invoice.Reader, f invoice.Filter) (int, error) {
+	n, err := matching(s.db.From(ctx).NewSelect().Model((*invoiceRow)(nil)), r, f).Count(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("count invoices of %d: %w", r.Account, err)
+	}
+	return int(n), nil
 }
 
 // Partners lists the operators to whom a hotel has made invoices, by id.
@@ -177,6 +183,15 @@ func filtered(q *bun.SelectQuery, r invoice.Reader, f invoice.Filter) *bun.Selec
 	}
 	if !f.To.IsZero() {
 		q = q.Where("v.issue_date <= ?", f.To)
+	}
+	if !f.CancelledFrom.IsZero() {
+		q = q.Where("v.cancelled_at >= ?", f.CancelledFrom.Time(time.UTC))
+	}
+	if !f.CancelledTo.IsZero() {
+		q = q.Where("v.cancelled_at < ?", f.CancelledTo.Add(1).Time(time.UTC))
+	}
+	if len(f.Properties) > 0 {
+		q = q.Where("v.property_id IN (?)", bun.List(f.Properties))
 	}
 	return q
 }

@@ -59,6 +59,18 @@ func (s *Store) Properties(ctx context.Context, operator int64, q mapping.Proper
 	return propertiesOf(rows), int(n), nil
 }
 
+// PropertiesByCode lists the properties of hotels that have the code as one of the
+// operator's four, by id.
+func (s *Store) PropertiesByCode(ctx context.Context, operator int64, owners []int64, code string) ([]int64, error) {
+	ids := []int64{}
+	err := s.db.From(ctx).NewSelect().Model((*propertyRow)(nil)).Column("property_id").Where("m.operator_id = ? AND m.owner_id IN (?)", operator, bun.List(owners)).
+		Where("? IN (m.hotel_code, m.internal_code, m.external_code, m.supplier_code)", code).Order("m.property_id").Scan(ctx, &ids)
+	if err != nil {
+		return nil, fmt.Errorf("select properties of %d by code: %w", operator, err)
+	}
+	return ids, nil
+}
+
 func (s *Store) properties(ctx context.Context, operator int64, q mapping.PropertyQuery) *bun.SelectQuery {
 	sel := s.db.From(ctx).NewSelect().Where("m.operator_id = ? AND m.owner_id IN (?)", operator, bun.List(q.Owners))
 	if q.Within != nil {

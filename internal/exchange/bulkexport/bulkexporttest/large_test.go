@@ -1,0 +1,57 @@
+package bulkexporttest
+
+import (
+	"fmt"
+	"os"
+	"runtime"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"allot/internal/app/apptest"
+)
+
+// A portfolio of hundreds of properties is written without being in memory.
+func TestExport_large(t *testing.T) {
+	t.Parallel()
+	if os.Getenv("ALLOT_TEST_SLOW") == "" {
+		t.Skip("set ALLOT_TEST_SLOW=1 to write a large file")
+	}
+	const properties = 400
+	e := apptest.New(t)
+	hotel, operator := e.GoldHotel(t), e.Operator(t)
+	for i := range properties {
+		p := e.Property(t, hotel, fmt.Sprintf("Hotel %d", i))
+		for j := range 8 {
+			e.Room(t, hotel, p.ID, fmt.Sprintf("Room %d", j), fmt.Sprintf("R%d", j), 10)
+		}
+		e.Publish(t, hotel, e.Staff(), p)
+	}
+	e.Accepted(t, hotel, operator)
+	e.Start(t)
+	e.Settle(t)
+	most := uint64(0)
+	for _, format := range []string{"json", "csv", "xml_ota", "octo"} {
+		in := object{"target": "availability", "format": format, "from": "2031-01-01", "to": "2033-12-31"}
+		if format == "json" || format == "csv" {
+			in["settings"] = object{"granularity": "daily"}
+		}
+		runtime.GC()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		before, began := m.HeapAlloc, time.Now()
+		id := ask(t, hotel, in)
+		for {
+			x := apptest.Decode[object](t, hotel.Do(t, get, path(id), ""), 200)
+			runtime.ReadMemStats(&m)
+			most = max(most, m.HeapAlloc-min(before, m.HeapAlloc))
+			if x["status"] == "done" {
+				t.Logf("%s: %v bytes in %s, heap %d MB above the start at most", format, x["size"], time.Since(began).Round(time.Millisecond), most>>20)
+				break
+			}
+			require.NotEqual(t, "failed", x["status"], x)
+			time.Sleep(wait)
+		}
+	}
+}

@@ -1,0 +1,187 @@
+// Package mcphttp serves the Model Context Protocol at /mcp/: streamable HTTP, without
+// sessions of its own, answered in JSON.
+package mcphttp
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"allot/internal/exchange/mcp"
+	"allot/internal/identity/auth"
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/db"
+	"allot/internal/platform/httpx"
+	"allot/internal/platform/ratelimit"
+	"allot/internal/platform/request"
+)
+
+// Path is where the protocol is spoken.
+const Path = "/mcp/"
+
+// maxBody is room for the longest rooming list.
+const maxBody = 8 << 20
+
+// Deps are what the server needs.
+type Deps struct {
+	DB      *db.DB
+	Now     func() time.Time
+	Logger  *slog.Logger
+	Version string
+	BaseURL string // public address; empty: from the request
+	// PerMinute is how many requests a token may make; zero: as many as it likes.
+	PerMinute int
+	// Session finds the user behind a session token.
+	Session func(ctx context.Context, token string) (auth.Caller, error)
+	// Key finds the system behind an API key, and asks where it may be used.
+	Key func(ctx context.Context, req auth.KeyRequest, rule auth.Rule) (auth.KeyCaller, error)
+	// Texts are the documents that assistants can read.
+	Texts []Text
+}
+
+// Text is a document.
+type Text struct {
+	URI, Title, Description, Type string
+	// Content returns the text.
+	Content func() ([]byte, error)
+}
+
+type server struct {
+	Deps
+	http  *httpx.Server
+	tools []tool
+	limit *ratelimit.Windows[int64]
+	sdk   http.Handler
+}
+
+// tool is a tool with its operation.
+type tool struct {
+	mcp.Tool
+	op   httpx.Inner
+	also *httpx.Inner
+	seen *sdk.Tool // as assistants see it
+}
+
+// caller is who sent a request: a user or a system.
+type caller struct {
+	user  auth.Caller
+	key   auth.KeyCaller
+	token string
+}
+
+var errOrigin = apperr.New(apperr.Forbidden, "cross_site_request", "requests from pages of other sites are not accepted")
+
+// Register serves the protocol. The operations behind the tools must be registered by
+// then: a program that lacks one does not start.
+func Register(s *httpx.Server, d Deps) {
+	h := &server{Deps: d, http: s}
+	for _, t := range mcp.Tools {
+		h.tools = append(h.tools, bind(s, t))
+	}
+	if d.PerMinute > 0 {
+		h.limit = ratelimit.New[int64](d.PerMinute, time.Minute, 0, d.Now)
+	}
+	h.sdk = sdk.NewStreamableHTTPHandler(h.serverFor, &sdk.StreamableHTTPOptions{
+		// Where a request comes from is checked by us, also behind a proxy on the same machine.
+		Stateless: true, JSONResponse: true, DisableLocalhostProtection: true, MaxRequestBodyBytes: maxBody,
+	})
+	for _, path := range []string{Path, strings.TrimSuffix(Path, "/")} {
+		for _, method := range []string{http.MethodPost, http.MethodGet, http.MethodDelete} {
+			s.Router().MethodFunc(method, path, h.serve)
+		}
+	}
+}
+
+func (h *server) serve(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Cache-Control", "no-store")
+	who, err := h.authenticate(r)
+	if err == nil {
+		err = h.checkOrigin(r, who)
+	}
+	if err == nil {
+		err = h.charge(who)
+	}
+	if err != nil {
+		if apperr.Of(err).Kind == apperr.Unauthorized {
+			w.Header().Set("WWW-Authenticate", `Bearer realm="allot"`)
+		}
+		h.http.WriteError(w, r, err)
+		return
+	}
+	// The server has settled on JSON before; the protocol wants both to be named.
+	r.Header.Set("Accept", "application/json, text/event-stream")
+	h.sdk.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), callerKey{}, who)))
+}
+
+type callerKey struct{}
+
+// authenticate finds the caller by the header. A session comes as Token or as Bearer,
+// which is what assistants send, an API key as Bearer. Cookies are ignored, so that no
+// page can speak for its reader.
+func (h *server) authenticate(r *http.Request) (caller, error) {
+	scheme, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
+	token = strings.TrimSpace(token)
+	bearer := strings.EqualFold(scheme, "Bearer")
+	if token == "" || !bearer && !strings.EqualFold(scheme, "Token") {
+		return caller{}, apperr.ErrNotAuthenticated
+	}
+	user, err := h.Session(r.Context(), token)
+	if err == nil {
+		return caller{user: user, token: token}, auth.Rule{}.Allow(user)
+	}
+	if !bearer || !errors.Is(err, apperr.ErrNotAuthenticated) {
+		return caller{}, err
+	}
+	key, err := h.Key(r.Context(), auth.KeyRequest{Token: token, Origin: r.Header.Get("Origin"), Referer: r.Header.Get("Referer")}, auth.Rule{})
+	return caller{key: key, token: token}, err
+}
+
+// checkOrigin refuses pages of other sites, unless the key is for them.
+func (h *server) checkOrigin(r *http.Request, who caller) error {
+	origin := r.Header.Get("Origin")
+	if origin == "" || origin == who.key.Origin {
+		return nil
+	}
+	base := h.BaseURL
+	if base == "" {
+		base = request.From(r.Context()).BaseURL
+	}
+	if own, err := url.Parse(base); err == nil && own.Host != "" && origin == own.Scheme+"://"+own.Host {
+		return nil
+	}
+	return errOrigin
+}
+
+var errLimited = apperr.New(apperr.TooMany, "rate_limited", "this token is used too often")
+
+func (h *server) charge(who caller) error {
+	if h.limit == nil {
+		return nil
+	}
+	id := who.user.SessionID
+	if who.key.Known() {
+		id = -who.key.KeyID
+	}
+	if c := h.limit.Take(id); !c.Allowed {
+		return errLimited.Withf("a token may make %d requests a minute here", c.Limit).After(c.Reset)
+	}
+	return nil
+}
+
+// admitted reports whether the operation admits the caller.
+func (c caller) admitted(op httpx.Inner) bool {
+	rule, _ := op.Rule().(auth.Rule)
+	if rule.Public {
+		return false // it is for nobody in particular
+	}
+	if c.key.Known() {
+		return rule.Key != "" && rule.AllowKey(c.key) == nil
+	}
+	return rule.Key == "" && rule.Allow(c.user) == nil
+}
