@@ -21,6 +21,7 @@ import (
 	"allot/internal/content/property"
 	"allot/internal/content/publication"
 	"allot/internal/content/reference"
+	"allot/internal/exchange/alpinebits"
 	"allot/internal/exchange/bulkexport"
 	"allot/internal/exchange/connection"
 	"allot/internal/exchange/partnerapi"
@@ -92,8 +93,9 @@ type App struct {
 	Mailings      *mailing.Service
 	Keys          *partnerapi.Service
 	APIStats      *partnerapi.Stats
-	Exports       *bulkexport.Service
 	Connections   *connection.Service
+	AlpineBits    *alpinebits.Service
+	Exports       *bulkexport.Service
 	Reference     *reference.Service
 
 	DB       *db.DB

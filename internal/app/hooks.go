@@ -150,7 +150,7 @@ func (a *App) declare(context.Context) error {
 		a.Events.Subscribe(m.Subscriptions()...)
 	}
 	for _, m := range []interface{ JobHandlers() []jobs.Declaration }{
-		a.Accounts, a.APIStats, a.Notify, a.Settings, a.Mailings, a.Properties, a.Contracts, a.Marketplace, a.Overrides, a.Invoices, a.Subscriptions, a.Exports, a.Connections,
+		a.Accounts, a.APIStats, a.Notify, a.Settings, a.Mailings, a.Properties, a.Contracts, a.Marketplace, a.Overrides, a.Invoices, a.Subscriptions, a.Connections, a.Exports,
 	} {
 		if err := a.Queue.Declare(m.JobHandlers()...); err != nil {
 			return err

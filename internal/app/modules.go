@@ -38,8 +38,9 @@ func (a *App) buildModules(context.Context) error {
 	a.buildAvailability()
 	a.buildInvoicing()
 	a.buildBilling()
-	a.buildExports()
 	a.buildConnections()
+	a.buildAlpineBits()
+	a.buildExports()
 	return nil
 }
 

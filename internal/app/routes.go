@@ -61,6 +61,7 @@ func (a *App) registerRoutes(s *httpx.Server) {
 	referencehttp.Register(s, referencehttp.Deps{Reference: a.Reference})
 	planhttp.Register(s, a.Plans)
 	subscriptionhttp.Register(s, subscriptionhttp.Deps{Subscriptions: a.Subscriptions, Plans: a.Plans})
+	a.registerAlpineBits(s)
 	bulkexporthttp.Register(s, a.Exports)
 	partnerapihttp.RegisterTestCall(s)
 	adminhttp.Register(s, adminhttp.Deps{

@@ -71,6 +71,7 @@ var areas = []area{
 		{"partnerapi", []string{"account", "plan", "settings"}},
 		{"event", []string{"property", "publication", "contract", "mapping", "stopsale", "allotment", "availability"}},
 		{"connection", []string{"facts", "account", "plan", "notify", "settings", "property", "allotment", "availability"}},
+		{"alpinebits", []string{"facts", "settings", "property", "allotment", "rooming", "connection"}},
 		{"bulkexport", []string{"account", "plan", "notify", "settings", "property", "publication", "contract", "mapping", "portfolio", "allotment", "availability", "document", "invoice", "einvoice"}},
 		{"mcp", nil},
 	}},

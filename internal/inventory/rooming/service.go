@@ -65,6 +65,8 @@ type Store interface {
 	// Booked lists the pending and confirmed entries on calendars with a night
 	// in a season, by arrival, each with the calendar of its ledger.
 	Booked(ctx context.Context, owner int64, calendars []int64, season civil.Range) ([]Entry, error)
+	// Stays lists the entries of a property that are not pending, by id.
+	Stays(ctx context.Context, owner, property int64, f StayFilter) ([]Entry, error)
 	// Sent lists the pending entries with a night in a season of ledgers of a
 	// property that were sent and have no calendar yet, by arrival.
 	Sent(ctx context.Context, owner, property int64, season civil.Range) ([]Entry, error)

@@ -47,6 +47,10 @@ func (b *body) Header(name string) string {
 // size and refuses texts that no column can hold and unknown names.
 func (s *Server) readBody(ctx huma.Context, next func(huma.Context)) {
 	op := opOf(ctx)
+	if op.protocol != nil {
+		s.readRaw(ctx, next)
+		return
+	}
 	if ctx.Operation().RequestBody == nil {
 		s.readNothing(ctx, next)
 		return

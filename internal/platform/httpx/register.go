@@ -66,6 +66,7 @@ type Op struct {
 	Answers func(doc *huma.OpenAPI) *huma.Schema
 
 	document func(o *huma.Operation) // documents more of such a response
+	protocol func(o *huma.Operation) // documents an operation of somebody else's protocol
 	keyParam *huma.Param             // that holds the API key
 }
 
@@ -169,6 +170,9 @@ func (s *Server) documentOperation(_ *huma.OpenAPI, o *huma.Operation) {
 		o.Responses["201"] = &made
 	}
 	documentDeprecation(o, op.Deprecated)
+	if op.protocol != nil {
+		op.protocol(o)
+	}
 }
 
 func deref(r huma.Registry, s *huma.Schema) *huma.Schema {

@@ -127,6 +127,7 @@ var securitySchemes = map[string]*huma.SecurityScheme{
 		Type: "apiKey", In: "header", Name: "Authorization",
 		Description: "`Authorization: Token <auth_token>`, with the token that the log-in answered",
 	},
+	basicScheme: {Type: "http", Scheme: "basic", Description: "HTTP Basic, for systems that speak AlpineBits"},
 	"Cookie": {
 		Type: "apiKey", In: "cookie", Name: SessionCookie,
 		Description: "The cookie that the log-in sets, for browsers; requests from other sites are refused",

@@ -15,7 +15,7 @@ import (
 
 // narrow matches columns whose values belong to one account or record. The cost of
 // a search that begins with one does not grow with the accounts.
-var narrow = regexp.MustCompile(`^(rowid|id|\w+_id|token_hash|email|invite_email|initiated_by|provider_reference|scope|\w*key)$`)
+var narrow = regexp.MustCompile(`^(rowid|id|\w+_id|token_hash|email|username|invite_email|initiated_by|provider_reference|scope|\w*key)$`)
 
 // acrossAccounts are the indexes that are read for all accounts on purpose: an index
 // of waiting rows, one that a nightly job reads from its old end or that is read

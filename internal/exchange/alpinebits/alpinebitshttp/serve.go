@@ -1,0 +1,230 @@
+package alpinebitshttp
+
+import (
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"allot/internal/exchange/alpinebits"
+	"allot/internal/exchange/connection"
+	"allot/internal/identity/auth"
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/request"
+)
+
+const (
+	headerVersion        = "X-AlpineBits-ClientProtocolVersion"
+	headerServerVersion  = "X-AlpineBits-Server-Version"
+	headerAcceptEncoding = "X-AlpineBits-Server-Accept-Encoding"
+
+	// maxBody bounds the body as it is sent.
+	maxBody = alpinebits.MaxRequest + 1<<20
+	// maxPlain bounds it after it was decompressed.
+	maxPlain = maxBody
+	// maxAction and maxParts bound the rest of the form.
+	maxAction = 200
+	maxParts  = 20
+)
+
+// The texts of refusals before a message is read. The first is that of the standard.
+const (
+	unknownAction = "unknown or missing action"
+	noCredentials = "user name or password is missing or wrong"
+)
+
+var errTooOften = apperr.New(apperr.TooMany, "rate_limited", "this connection calls too often")
+
+// failure is a refusal in plain text.
+type failure struct {
+	status int
+	text   string
+}
+
+func (f *failure) Error() string { return f.text }
+
+func (f *failure) write(w http.ResponseWriter) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.WriteHeader(f.status)
+	// A client that is gone is told nothing.
+	_, _ = io.WriteString(w, "ERROR:"+f.text)
+}
+
+// serve answers one call.
+func (h *handlers) serve(w http.ResponseWriter, r *http.Request) error {
+	w.Header().Set(headerAcceptEncoding, "gzip")
+	w.Header().Set(headerServerVersion, string(alpinebits.Versions[0]))
+	w.Header().Set("Cache-Control", "no-store")
+	conn, err := h.authenticate(w, r)
+	if err == nil {
+		err = h.charge(w.Header(), conn)
+	}
+	if err == nil {
+		err = h.answer(w, r, conn)
+	}
+	if refused, ok := errors.AsType[*failure](err); ok {
+		refused.write(w)
+		return nil
+	}
+	return err
+}
+
+// authenticate finds the connection. Whoever is banned is told so by a normal error.
+func (h *handlers) authenticate(w http.ResponseWriter, r *http.Request) (connection.Connection, error) {
+	username, password, sent := r.BasicAuth()
+	if !sent {
+		return connection.Connection{}, challenge(w)
+	}
+	conn, err := h.Service.Authenticate(r.Context(), username, password)
+	if e, ok := errors.AsType[*apperr.Error](err); ok && e.Kind == apperr.Unauthorized {
+		return conn, challenge(w)
+	}
+	if err == nil && h.Count != nil {
+		request.WhenAnswered(r.Context(), func(a request.Answer) {
+			// Key 0 is no key: calls of connections are counted by their endpoint.
+			h.Count(auth.KeyUse{OwnerID: conn.OwnerID, Endpoint: Path, Failed: a.Failed, Bytes: a.Bytes})
+		})
+	}
+	return conn, err
+}
+
+func challenge(w http.ResponseWriter) error {
+	w.Header().Set("WWW-Authenticate", `Basic realm="AlpineBits", charset="UTF-8"`)
+	return &failure{http.StatusUnauthorized, noCredentials}
+}
+
+// charge counts a call against the limit of its connection.
+func (h *handlers) charge(head http.Header, conn connection.Connection) error {
+	if h.Limit == nil {
+		return nil
+	}
+	c := h.Limit.Take(conn.ID)
+	reset := int((c.Reset + time.Second - 1) / time.Second)
+	head.Set("RateLimit-Limit", strconv.Itoa(c.Limit))
+	head.Set("RateLimit-Remaining", strconv.Itoa(c.Remaining))
+	head.Set("RateLimit-Reset", strconv.Itoa(reset))
+	if c.Allowed {
+		return nil
+	}
+	return errTooOften.Withf("this connection may call %d times a minute; come back in %d seconds", c.Limit, reset).After(c.Reset)
+}
+
+// answer reads the call and answers it. What is refused here is in the sync log, too.
+func (h *handlers) answer(w http.ResponseWriter, r *http.Request, conn connection.Connection) error {
+	call, err := read(r)
+	if refused, ok := errors.AsType[*failure](err); ok {
+		what := "call"
+		if call.Action.Known() {
+			what = string(call.Action)
+		}
+		if failed := h.Service.Reject(context.WithoutCancel(r.Context()), conn, what, refused.text); failed != nil {
+			return failed
+		}
+	}
+	if err != nil {
+		return err
+	}
+	body, err := h.Service.Handle(r.Context(), conn, call)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/xml; charset=utf-8")
+	// A client that is gone is told nothing.
+	_, _ = w.Write(body)
+	return nil
+}
+
+// read reads a call.
+func read(r *http.Request) (call alpinebits.Call, err error) {
+	call.Version = alpinebits.Version(r.Header.Get(headerVersion))
+	if call.Version == "" {
+		return call, &failure{http.StatusBadRequest, "the header " + headerVersion + " is missing"}
+	}
+	mediaType, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	if err != nil || mediaType != "multipart/form-data" || params["boundary"] == "" {
+		return call, &failure{http.StatusUnsupportedMediaType, "send the body as multipart/form-data"}
+	}
+	body, err := decompressed(r)
+	if err != nil {
+		return call, err
+	}
+	action, message, err := readForm(multipart.NewReader(body, params["boundary"]))
+	call.Action, call.Request = alpinebits.Action(action), message
+	switch {
+	case err != nil:
+		return call, err
+	case !call.Action.Known():
+		return call, &failure{http.StatusBadRequest, unknownAction}
+	case call.Action != alpinebits.ActionPing && !slices.Contains(alpinebits.Versions, call.Version):
+		return call, &failure{http.StatusBadRequest, "this version is not supported; 2024-10, 2022-10 and 2020-10 are"}
+	case message == nil:
+		return call, &failure{http.StatusBadRequest, "the form has no request"}
+	}
+	return call, nil
+}
+
+// decompressed returns the body. What it unpacks to is bounded, too.
+func decompressed(r *http.Request) (io.Reader, error) {
+	switch encoding := strings.ToLower(r.Header.Get("Content-Encoding")); encoding {
+	case "", "identity":
+		return r.Body, nil
+	case "gzip":
+		z, err := gzip.NewReader(r.Body)
+		if err != nil {
+			return nil, &failure{http.StatusBadRequest, "the body is not gzip, as Content-Encoding says"}
+		}
+		return http.MaxBytesReader(nil, io.NopCloser(z), maxPlain), nil
+	}
+	return nil, &failure{http.StatusUnsupportedMediaType, "the body may be compressed with gzip only"}
+}
+
+// readForm reads action and request, each as a value or as a file. Other fields are
+// those of later versions and have no meaning here.
+func readForm(form *multipart.Reader) (action string, message []byte, err error) {
+	for range maxParts {
+		part, err := form.NextRawPart()
+		if errors.Is(err, io.EOF) {
+			return action, message, nil
+		}
+		if err != nil {
+			return action, nil, unreadable(err)
+		}
+		var limit int
+		switch part.FormName() {
+		case "action":
+			limit = maxAction
+		case "request":
+			limit = alpinebits.MaxRequest
+		default:
+			continue
+		}
+		content, err := io.ReadAll(io.LimitReader(part, int64(limit)+1))
+		if err != nil {
+			return action, nil, unreadable(err)
+		}
+		if len(content) > limit {
+			return action, nil, &failure{http.StatusRequestEntityTooLarge, fmt.Sprintf("the field %s has more than %d bytes", part.FormName(), limit)}
+		}
+		if part.FormName() == "action" {
+			action = strings.TrimSpace(string(content))
+			continue
+		}
+		message = content
+	}
+	return action, nil, &failure{http.StatusBadRequest, fmt.Sprintf("the form has more than %d fields", maxParts)}
+}
+
+func unreadable(err error) error {
+	if _, over := errors.AsType[*http.MaxBytesError](err); over {
+		return &failure{http.StatusRequestEntityTooLarge, "the body is too large"}
+	}
+	return &failure{http.StatusBadRequest, "the form is not well-formed multipart/form-data, or it ended early"}
+}

@@ -1,0 +1,3 @@
+// Package alpinebitstest tests the AlpineBits server as a property management system
+// calls it.
+package alpinebitstest

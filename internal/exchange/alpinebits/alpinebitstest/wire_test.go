@@ -1,0 +1,143 @@
+package alpinebitstest
+
+import (
+	"bytes"
+	"compress/gzip"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"allot/internal/app/apptest"
+	"allot/internal/app/config"
+	"allot/internal/exchange/alpinebits"
+	"allot/internal/exchange/connection"
+)
+
+func zipped(t *testing.T, text string) string {
+	t.Helper()
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	_, err := z.Write([]byte(text))
+	require.NoError(t, err)
+	require.NoError(t, z.Close())
+	return b.String()
+}
+
+func TestWire(t *testing.T) {
+	t.Parallel()
+	e := apptest.New(t)
+	s := newPMS(t, e, "H1")
+	room := e.Room(t, s.who, s.property.ID, "Double", "DZ", 5)
+	delta := s.freeRooms(false, inventory(`Start="2030-06-01" End="2030-06-01" InvTypeCode="DZ"`, "2=1"))
+
+	t.Run("a handshake answers what both sides can do", func(t *testing.T) { //nolint:paralleltest // one story
+		json := `{"versions":[{"version":"2024-10","actions":[{"action":"action_OTA_HotelInvCountNotif","supports":["OTA_HotelInvCountNotif_accept_rooms","a<b&c"]},{"action":"action_OTA_HotelRatePlan_BaseRates"}]},` +
+			`{"version":"2020-10","actions":[{"action":"action_OTA_Ping"}]},{"version":"2018-10","actions":[{"action":"action_OTA_Ping"}]}]}`
+		escaped := strings.NewReplacer("&", "&amp;", "<", "&lt;").Replace(json)
+		answer := s.accepted(alpinebits.ActionPing, `<OTA_PingRQ`+strings.ReplaceAll(ns, `"`, `'`)+`><EchoData>`+escaped+`</EchoData></OTA_PingRQ>`)
+		require.Contains(t, answer, `<Warning Type="11" Status="ALPINEBITS_HANDSHAKE">{"versions":[{"version":"2024-10","actions":[{"action":"action_OTA_Ping"},`+
+			`{"action":"action_OTA_HotelInvCountNotif","supports":["OTA_HotelInvCountNotif_accept_rooms"]}]},{"version":"2020-10","actions":[{"action":"action_OTA_Ping"}]}]}</Warning>`)
+		require.Contains(t, answer, "<EchoData>"+escaped+"</EchoData>")
+		require.NotContains(t, answer, "&#34;")
+	})
+
+	t.Run("the request comes as a file and compressed, too", func(t *testing.T) { //nolint:paralleltest // one story
+		body, contentType := form(t, string(alpinebits.ActionFreeRooms), delta, true)
+		res := s.send(zipped(t, body), contentType, apptest.Header("Content-Encoding", "gzip"))
+		require.Equal(t, http.StatusOK, res.Code, res.Body)
+		require.Contains(t, res.Body.String(), "<Success/>")
+		require.Equal(t, "application/xml; charset=utf-8", res.Header().Get("Content-Type"))
+		require.Equal(t, "gzip", res.Header().Get("X-AlpineBits-Server-Accept-Encoding"))
+		require.Equal(t, "2024-10", res.Header().Get("X-AlpineBits-Server-Version"))
+		require.Equal(t, []int{4}, s.reported(room, "2030-06-01"))
+	})
+
+	t.Run("every refusal of the wire is a text and is logged", func(t *testing.T) { //nolint:paralleltest // one story
+		before := len(s.logs())
+		bomb, contentType := form(t, string(alpinebits.ActionFreeRooms), strings.Repeat(" ", 30<<20), false)
+		plain, plainType := form(t, string(alpinebits.ActionFreeRooms), delta, false)
+		for name, c := range map[string]struct {
+			status     int
+			text       string
+			body, kind string
+			set        apptest.Set
+		}{
+			"no version":   {400, "ERROR:the header X-AlpineBits-ClientProtocolVersion is missing", plain, plainType, func(r *http.Request) { r.Header.Del("X-AlpineBits-ClientProtocolVersion") }},
+			"old version":  {400, "ERROR:this version is not supported; 2024-10, 2022-10 and 2020-10 are", plain, plainType, apptest.Header("X-AlpineBits-ClientProtocolVersion", "2018-10")},
+			"no form":      {415, "ERROR:send the body as multipart/form-data", delta, "text/xml", func(*http.Request) {}},
+			"no gzip":      {400, "ERROR:the body is not gzip, as Content-Encoding says", plain, plainType, apptest.Header("Content-Encoding", "gzip")},
+			"gzip bomb":    {413, "ERROR:the field request has more than 10485760 bytes", zipped(t, bomb), contentType, apptest.Header("Content-Encoding", "gzip")},
+			"cut off":      {400, "ERROR:the form is not well-formed multipart/form-data, or it ended early", plain[:len(plain)/2], plainType, func(*http.Request) {}},
+			"other coding": {415, "ERROR:the body may be compressed with gzip only", plain, plainType, apptest.Header("Content-Encoding", "br")},
+		} {
+			res := s.send(c.body, c.kind, c.set)
+			require.Equal(t, c.status, res.Code, name)
+			require.Equal(t, c.text, res.Body.String(), name)
+			require.Equal(t, "text/plain; charset=utf-8", res.Header().Get("Content-Type"), name)
+		}
+		for _, action := range []string{"", "OTA_HotelRatePlanNotif:RatePlans"} {
+			body, contentType := form(t, action, delta, false)
+			res := s.send(body, contentType)
+			require.Equal(t, http.StatusBadRequest, res.Code)
+			require.Equal(t, "ERROR:unknown or missing action", res.Body.String())
+		}
+		body, contentType := form(t, string(alpinebits.ActionFreeRooms), "", false)
+		require.Equal(t, "ERROR:the form has no request", s.send(body, contentType).Body.String())
+		logs := s.logs()
+		require.Len(t, logs, before+10)
+		require.Equal(t, connection.LogFailed, logs[0].Status)
+		require.Equal(t, "OTA_HotelInvCountNotif:FreeRooms: the form has no request", logs[0].Message)
+	})
+
+	t.Run("XML that is not that of the standard is refused", func(t *testing.T) { //nolint:paralleltest // one story
+		deep := strings.Repeat("<Inventories>", 50) + strings.Repeat("</Inventories>", 50)
+		for _, request := range []string{
+			`<!DOCTYPE x [<!ENTITY a "b">]><OTA_HotelInvCountNotifRQ` + ns + `>&a;</OTA_HotelInvCountNotifRQ>`,
+			`<OTA_HotelInvCountNotifRQ Version="4"/>`,
+			`<OTA_PingRQ` + ns + `/>`,
+			`<OTA_HotelInvCountNotifRQ` + ns + `>` + deep + `</OTA_HotelInvCountNotifRQ>`,
+			`<OTA_HotelInvCountNotifRQ` + ns + `>`,
+			strings.Replace(delta, "InvTypeCode", "InvTypCode", 1),
+			strings.Replace(delta, "<InvCounts>", "<InvCounts><Extra/>", 1),
+			strings.Replace(delta, s.property.Code, "other", 1),
+			strings.Replace(delta, "2030-06-01", "2030-06-31", 1),
+			strings.Replace(delta, `End="2030-06-01"`, `End="2030-05-31"`, 1),
+			`<?xml version="1.0" encoding="ISO-8859-1"?>` + delta,
+			" ",
+		} {
+			s.refused(alpinebits.ActionFreeRooms, request)
+		}
+		require.Contains(t, s.refused(alpinebits.ActionFreeRooms, strings.Replace(delta, s.property.Code, "other", 1)), `Code="392"`)
+	})
+
+	t.Run("who does not sign in is asked to, and is banned after some tries", func(t *testing.T) { //nolint:paralleltest // one story
+		body, contentType := form(t, string(alpinebits.ActionFreeRooms), delta, false)
+		res := s.send(body, contentType, func(r *http.Request) { r.Header.Del("Authorization") })
+		require.Equal(t, http.StatusUnauthorized, res.Code)
+		require.Equal(t, `Basic realm="AlpineBits", charset="UTF-8"`, res.Header().Get("WWW-Authenticate"))
+		for range 10 {
+			res = s.send(body, contentType, func(r *http.Request) { r.SetBasicAuth(s.username, "wrong") })
+			require.Equal(t, http.StatusUnauthorized, res.Code)
+		}
+		require.Equal(t, http.StatusTooManyRequests, s.send(body, contentType).Code)
+	})
+}
+
+func TestWire_LimitsEachConnection(t *testing.T) {
+	t.Parallel()
+	e := apptest.New(t, apptest.Settings(func(c *config.Settings) { c.V1RatePerMinute = 2 }))
+	one, other := newPMS(t, e, "H1"), newPMS(t, e, "H2")
+	ping := `<OTA_PingRQ` + ns + `><EchoData>{"versions":[]}</EchoData></OTA_PingRQ>`
+	one.accepted(alpinebits.ActionPing, ping)
+	one.accepted(alpinebits.ActionPing, ping)
+	res := one.call(alpinebits.ActionPing, ping)
+	require.Equal(t, http.StatusTooManyRequests, res.Code)
+	require.Equal(t, "60", res.Header().Get("Retry-After"))
+	other.accepted(alpinebits.ActionPing, ping)
+	require.NoError(t, e.APIStats.Flush(t.Context()))
+	res = one.who.Do(t, http.MethodGet, "/api/reports/api-stats/", "")
+	require.Equal(t, http.StatusOK, res.Code, res.Body)
+	require.Contains(t, res.Body.String(), `"alpinebits"`)
+}
