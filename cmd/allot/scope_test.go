@@ -300,7 +300,7 @@ func (s *scoped) keyTellsOwnOnly(all []string) {
 			require.Equal(s.t, 200, again.status, "%s: what the manager's key has is not what this key has", pattern)
 		}
 	}
-	require.Equal(s.t, 19, told, "the manager's key reads of the property in every operation")
+	require.Equal(s.t, 21, told, "the manager's key reads of the property in every operation")
 	for _, endpoint := range []string{"facts", "photos", "stop-sale", "allotment-stop-sale", "invoices", "rooming"} {
 		for _, params := range []object{{}, {"property_id": s.foreign.id}} {
 			if endpoint == "invoices" && len(params) > 0 {

@@ -106,8 +106,6 @@ var scopeRefused = map[string]refusedCase{
 	"DELETE /api/v1/integrations/connections/{id}/":        {"/api/v1/integrations/connections/<connection>/", ""},
 	"POST /api/v1/integrations/connections/{id}/sync/":     {"/api/v1/integrations/connections/<connection>/sync/", ""},
 	"GET /api/v1/integrations/connections/{id}/sync-logs/": {"/api/v1/integrations/connections/<connection>/sync-logs/", ""},
-	"GET /api/v1/integrations/imports/":                    {"/api/v1/integrations/imports/", ""},
-	"GET /api/v1/integrations/imports/{id}/":               {"/api/v1/integrations/imports/1/", ""},
 
 	"GET /api/invoicing/invoices/{id}/":                {"/api/invoicing/invoices/<sent>/", ""},
 	"GET /api/invoicing/invoices/{id}/download/":       {"/api/invoicing/invoices/<sent>/download/", ""},
@@ -183,6 +181,8 @@ var scopeMixed = []struct{ operation, body string }{
 	{"POST /api/einvoice/inbox/<inbound>/link/", `{"invoice":"[invoice]"}`},
 	{"POST /api/einvoice/import/", "<x/>"},
 	{"GET /api/einvoice/inbox/", ""},
+	{"GET /api/v1/integrations/imports/", ""},
+	{"GET /api/v1/integrations/imports/1/", ""},
 	{"PUT /api/invoicing/invoices/[invoice]/", `{"property":<property>}`},
 }
 
@@ -220,6 +220,7 @@ var scopeFree = []string{
 	"GET /api/einvoice/profile/",
 	"PUT /api/einvoice/profile/",                                                                                                     // asked in scopeMixed: it concerns the whole account
 	"GET /api/einvoice/inbox/", "GET /api/einvoice/inbox/{id}/", "POST /api/einvoice/import/", "POST /api/einvoice/inbox/{id}/link/", // so does the inbox
+	"GET /api/v1/integrations/imports/", "GET /api/v1/integrations/imports/{id}/", // so do imports
 	"GET /api/invoicing/stats/", // asked in figuresAreOwn
 	"GET /api/v1/integrations/exports/", "GET /api/v1/integrations/exports/{id}/", "DELETE /api/v1/integrations/exports/{id}/", // asked in bulkexporttest
 	"GET /api/v1/integrations/exports/download/{link}/",

@@ -183,6 +183,21 @@ func TestImport(t *testing.T) {
 		b.check(t)
 	})
 
+	t.Run("a key writes the properties of the user who made it, and no others", func(t *testing.T) {
+		t.Parallel()
+		b := setupSender(t)
+		second := b.Property(t, b.who, "Second")
+		scoped := b.Scoped(t, b.who, []auth.Flag{auth.Integrations, auth.StopSales}, second.ID)
+		token, _ := b.Key(t, scoped, auth.KeyAvailabilityWrite)
+		got := b.send(t, base+"inbound/"+token+"/", fmt.Sprintf(`[{"room":%d,"date":"2030-10-01","reserved":1},{"room":"DBL","date":"2030-10-01","status":"stop"}]`, b.coded))
+		require.Equal(t, 2, got.RejectedCount)
+		require.Equal(t, 0, b.external(t, b.coded, "2030-10-01"))
+		operator := b.Operator(t)
+		reading, _ := b.Key(t, operator, auth.KeyStopSale)
+		require.Equal(t, http.StatusForbidden, b.Do(t, http.MethodPost, base+"inbound/"+reading+"/", "[]").Code)
+		require.Equal(t, http.StatusOK, b.Do(t, http.MethodGet, base+"export/"+reading+"/", "").Code)
+	})
+
 	t.Run("one import at a time; one whose sender goes away says so and keeps what was saved", func(t *testing.T) {
 		t.Parallel()
 		b := setupSender(t)
