@@ -21,8 +21,12 @@ var (
 	//
 	//go:embed partner-api/CHANGELOG.md
 	PartnerAPIChanges []byte
-	// ReceivingWebhooks is for who writes a receiver.
+	// Webhooks is for who receives events.
 	//
-	//go:embed partner-api/receiving-webhooks.md
-	ReceivingWebhooks []byte
+	//go:embed partner-api/webhooks.md
+	Webhooks []byte
+	// AlpineBits is for makers of property management systems.
+	//
+	//go:embed partner-api/alpinebits.md
+	AlpineBits []byte
 )

@@ -42,7 +42,7 @@ func TestProgram_ServesTexts(t *testing.T) {
 	require.Equal(t, 200, texts.status)
 	require.Equal(t, string(docs.LLMs), texts.raw)
 	links := link.FindAllStringSubmatch(texts.raw, -1)
-	require.Len(t, links, 6)
+	require.Len(t, links, 7)
 	for _, l := range links {
 		a := p.call(get, l[1], "", nil)
 		require.Equal(t, 200, a.status, l[1])

@@ -40,7 +40,7 @@ var receivers = map[string]struct {
 	}, []string{"node", "receiver.js"}},
 }
 
-// TestReceivers_OfThePage runs the code of docs/partner-api/receiving-webhooks.md
+// TestReceivers_OfThePage runs the code of docs/partner-api/webhooks.md
 // behind a real certificate and has the program deliver to it.
 func TestReceivers_OfThePage(t *testing.T) {
 	t.Parallel()
@@ -118,7 +118,7 @@ func newReceiverFront(t *testing.T) *receiverFront {
 func (f *receiverFront) serve(t *testing.T, language, secret string) *heard {
 	t.Helper()
 	r, dir := receivers[language], t.TempDir()
-	code := regexp.MustCompile("(?s)```" + language + "\n(.*?)```").FindSubmatch(docs.ReceivingWebhooks)
+	code := regexp.MustCompile("(?s)```" + language + "\n(.*?)```").FindSubmatch(docs.Webhooks)
 	require.NotNil(t, code, "the page has no code in %s", language)
 	require.NoError(t, os.WriteFile(filepath.Join(dir, r.file), code[1], 0o600))
 	for _, step := range r.build {

@@ -221,7 +221,7 @@ var scopeFree = []string{
 	"PUT /api/einvoice/profile/",                                                                                                     // asked in scopeMixed: it concerns the whole account
 	"GET /api/einvoice/inbox/", "GET /api/einvoice/inbox/{id}/", "POST /api/einvoice/import/", "POST /api/einvoice/inbox/{id}/link/", // so does the inbox
 	"GET /api/v1/integrations/imports/", "GET /api/v1/integrations/imports/{id}/", // so do imports
-	"GET /api/invoicing/stats/", // asked in figuresAreOwn
+	"GET /api/invoicing/stats/",                                                                                                // asked in figuresAreOwn
 	"GET /api/v1/integrations/exports/", "GET /api/v1/integrations/exports/{id}/", "DELETE /api/v1/integrations/exports/{id}/", // asked in bulkexporttest
 	"GET /api/v1/integrations/exports/download/{link}/",
 	"GET /api/invoicing/templates/", "GET /api/invoicing/templates/{id}/",

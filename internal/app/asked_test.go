@@ -66,6 +66,7 @@ var namedAlike = map[string]asked{
 	"setting LogLevel":               {"cmd/allot/cli.go", "e.settings.Level()"},
 	"setting Roles":                  {"internal/app/run.go", "a.cfg.Has("},
 	"setting TrustedProxies":         {"internal/app/server.go", "a.cfg.Proxies()"},
+	"setting OutboundAllow":          {"internal/app/app.go", "a.cfg.OutboundNetworks()"},
 	"setting Dev":                    {"internal/app/config/check.go", "s.Dev"},
 }
 

@@ -18,7 +18,8 @@ func serveTexts(s *httpx.Server) {
 		"/api/docs/partner-api.md":         {"text/markdown; charset=utf-8", docs.PartnerAPI},
 		"/api/docs/assistants.md":          {"text/markdown; charset=utf-8", docs.Assistants},
 		"/api/docs/partner-api-changes.md": {"text/markdown; charset=utf-8", docs.PartnerAPIChanges},
-		"/api/docs/receiving-webhooks.md":  {"text/markdown; charset=utf-8", docs.ReceivingWebhooks},
+		"/api/docs/webhooks.md":            {"text/markdown; charset=utf-8", docs.Webhooks},
+		"/api/docs/alpinebits.md":          {"text/markdown; charset=utf-8", docs.AlpineBits},
 	} {
 		s.Router().Get(path, func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Type", t.kind)

@@ -180,4 +180,17 @@ var Tools = []Tool{
 			{Name: "entries", In: InBody, Type: "[]object", Description: "Stays, each with room_id or room_code, arrival, departure, units and guests [{first_name, last_name, type, age}]", Required: true},
 		},
 	},
+	{
+		Name: "webhook_endpoints", Title: "List webhook endpoints", Method: get, Path: "/api/v1/integrations/webhooks/", Smaller: fewerRows,
+		Description: "Lists the addresses that events are sent to, whether they are active, and why not.", Args: paged(),
+	},
+	{
+		Name: "webhook_failures", Title: "List failed webhook deliveries", Method: get, Path: "/api/v1/integrations/webhooks/{id}/deliveries/", Smaller: fewerRows,
+		Description: "Lists the deliveries to an endpoint that failed, newest first, with every attempt and what the endpoint answered.",
+		Fixed:       map[string]string{"status": "failed"},
+		Args: paged(
+			Arg{Name: "endpoint", As: "id", In: InPath, Type: "integer", Description: "Id of an endpoint, from webhook_endpoints", Required: true},
+			Arg{Name: "event", Type: "string", Description: "Type of event, such as invoice.sent"},
+		),
+	},
 }

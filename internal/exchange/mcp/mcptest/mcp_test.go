@@ -28,7 +28,7 @@ func TestHotel(t *testing.T) {
 	b := setup(t)
 	s := b.connect(t, "Token "+b.hotel.Token)
 	require.Equal(t, []string{
-		"availability", "contracts_waiting", "draft_invoice", "fact_sheet", "invoices_by_state", "list_calendars", "list_properties", "rooming_lists", "set_status", "why_closed",
+		"availability", "contracts_waiting", "draft_invoice", "fact_sheet", "invoices_by_state", "list_calendars", "list_properties", "rooming_lists", "set_status", "webhook_endpoints", "webhook_failures", "why_closed",
 	}, s.tools(t))
 
 	list := results(s.call(t, "list_properties", nil))
@@ -99,7 +99,7 @@ func TestHotel(t *testing.T) {
 			require.NoError(t, err, d.URI)
 			require.NotEmpty(t, res.Contents[0].Text, d.URI)
 		}
-		require.Len(t, docs.Resources, 5)
+		require.Len(t, docs.Resources, 6)
 	})
 }
 
@@ -108,7 +108,7 @@ func TestOperator(t *testing.T) {
 	b := setup(t)
 	b.hotel.Do(t, post, fmt.Sprintf("/api/allotment/calendars/%d/bulk/", b.master.ID), `{"from":"2030-07-01","to":"2030-07-01","status":"stop","reason":"renovation"}`)
 	s := b.connect(t, "Bearer "+b.operator.Token)
-	require.Equal(t, []string{"availability", "contracts_waiting", "fact_sheet", "invoices_by_state", "list_properties", "rooming_lists", "why_closed"}, s.tools(t))
+	require.Equal(t, []string{"availability", "contracts_waiting", "fact_sheet", "invoices_by_state", "list_properties", "rooming_lists", "webhook_endpoints", "webhook_failures", "why_closed"}, s.tools(t))
 	for _, theirs := range []string{"set_status", "list_calendars", "draft_invoice"} {
 		s.missing(t, theirs)
 	}
