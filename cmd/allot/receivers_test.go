@@ -54,7 +54,7 @@ func TestReceivers_OfThePage(t *testing.T) {
 	authority := filepath.Join(t.TempDir(), "roots.pem")
 	require.NoError(t, os.WriteFile(authority, roots.Bytes(), 0o600))
 	p := newSite(t, "SSL_CERT_FILE="+authority, "ALLOT_OUTBOUND_ALLOW=127.0.0.0/8").start(t)
-	for language, r := range receivers {
+	for language, r := range receivers { //nolint:paralleltest // each builds with all processors
 		t.Run(language, func(t *testing.T) {
 			if _, err := exec.LookPath(r.needs); err != nil {
 				require.Empty(t, os.Getenv("CI"), "%s is missing", r.needs)

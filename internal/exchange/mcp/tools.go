@@ -20,11 +20,13 @@ var (
 	invoiceArgs = []Arg{
 		{Name: "status", Type: "string", Enum: []string{"DRAFT", "SENT", "VIEWED", "CLEARED", "DISPUTED", "PAID", "OVERDUE", "CANCELLED"}, Description: "State of the invoice"},
 		{Name: "direction", Type: "string", Enum: []string{"received", "sent", "drafts"}, Description: "Received from others, sent to others, or drafts"},
-		{Name: "from", Type: "string", Description: "First day of issue"}, {Name: "to", Type: "string", Description: "Last day of issue, included"},
+		{Name: "from", Type: "string", Description: "First day of issue"},
+		{Name: "to", Type: "string", Description: "Last day of issue, included"},
 	}
 	stayArgs = []Arg{
 		{Name: "status", Type: "string", Enum: []string{"open", "sent", "confirmed", "closed", "cancelled"}, Description: "State of the list; sent ones wait for the hotel"},
-		{Name: "from", Type: "string", Description: "First day that a stay touches"}, {Name: "to", Type: "string", Description: "Last day that a stay touches"},
+		{Name: "from", Type: "string", Description: "First day that a stay touches"},
+		{Name: "to", Type: "string", Description: "Last day that a stay touches"},
 	}
 )
 

@@ -79,7 +79,7 @@ func (g *Guard) Handshake(ctx context.Context, u *url.URL) error {
 		return err
 	}
 	secured := tls.Client(conn, g.tls(u.Hostname()))
-	defer secured.Close() //nolint:errcheck // nothing was written
+	defer secured.Close() // nothing was written
 	return secured.HandshakeContext(ctx)
 }
 

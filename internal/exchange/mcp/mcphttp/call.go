@@ -189,16 +189,16 @@ func (c *call) refusal(answer []byte) string {
 	if json.Unmarshal(answer, &e) != nil || e.Message == "" {
 		return errInternal.Error()
 	}
-	text := e.Message + " (" + e.Code + ")"
+	lines := []string{e.Message + " (" + e.Code + ")"}
 	for _, f := range e.Errors {
 		for _, a := range c.tool.Args {
 			if a.Target() == f.Field {
 				f.Field = a.Name
 			}
 		}
-		text += "\n" + f.Field + ": " + f.Message
+		lines = append(lines, f.Field+": "+f.Message)
 	}
-	return text
+	return strings.Join(lines, "\n")
 }
 
 func failed(text string) *sdk.CallToolResult {

@@ -53,7 +53,7 @@ func (h *server) serverFor(r *http.Request) *sdk.Server {
 		seen[t.Name] = true
 		c := &call{server: h, tool: t, who: who, outer: r}
 		s.AddTool(t.seen, func(_ context.Context, req *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
-			return c.run(r.Context(), req.Params.Arguments), nil
+			return c.run(r.Context(), req.Params.Arguments), nil //nolint:contextcheck // the library's context lacks what the middleware has put into that of the request
 		})
 	}
 	for _, t := range h.Texts {

@@ -38,7 +38,7 @@ func setup(t *testing.T, options ...apptest.Option) *bundle {
 	b.hotel, b.property, b.rooms = b.House(t, 3, 5)
 	b.Publish(t, b.hotel, b.Admin(t), b.property)
 	b.operator = b.Operator(t)
-	b.contract = b.Accepted(t, b.hotel, b.operator, func(c *contract.Contract) { c.Terms.ShareReasons = true })
+	b.contract = b.Accepted(t, b.hotel, b.operator, func(c *contract.Contract) { c.ShareReasons = true })
 	b.Grant(t, b.operator, plan.Gold)
 	b.Map(t, b.operator, b.property, mapping.Codes{Hotel: "OP-1", Rooms: map[int64]mapping.RoomCode{b.rooms[0]: {Code: "R", Name: "Our room"}}})
 	b.master = b.Master(t, b.hotel, b.property)

@@ -38,7 +38,7 @@ func TestHotel(t *testing.T) {
 	days := object{"calendar": b.master.ID, "from": "2030-07-01", "to": "2030-07-03"}
 	require.Len(t, s.call(t, "availability", days)["rooms"].([]any)[0].(object)["days"], 3)
 
-	t.Run("a preview writes nothing, the second call does", func(t *testing.T) {
+	t.Run("a preview writes nothing, the second call does", func(t *testing.T) { //nolint:paralleltest // one after the other on one world
 		before := b.hotel.Do(t, get, fmt.Sprintf(grid, b.master.ID), "").Body.String()
 		stop := object{"calendar": b.master.ID, "from": "2030-07-01", "to": "2030-07-02", "status": "stop", "reason": "renovation", "rooms": []any{b.rooms[0]}}
 		shown := s.call(t, "set_status", stop)
@@ -58,7 +58,7 @@ func TestHotel(t *testing.T) {
 		require.Contains(t, string(raw), `"decided_by":"master_status"`)
 		require.Contains(t, string(raw), `"reason":"renovation"`)
 	})
-	t.Run("refusals name the argument", func(t *testing.T) {
+	t.Run("refusals name the argument", func(t *testing.T) { //nolint:paralleltest // one after the other on one world
 		require.Contains(t, s.refused(t, "set_status", object{"calendar": b.master.ID, "from": "2030-07-03", "to": "2030-07-01", "status": "stop"}), "to: ")
 		require.Contains(t, s.refused(t, "set_status", object{"calendar": b.master.ID, "from": "2030-07-01", "to": "2030-07-01", "status": "stop", "dry_run": "no"}), "dry_run: must be true or false")
 		require.Contains(t, s.refused(t, "availability", nil), "calendar: is required")
@@ -68,7 +68,7 @@ func TestHotel(t *testing.T) {
 		require.Contains(t, s.refused(t, "availability", object{"calendar": b.master.ID, "from": "2030-07-01", "to": "2034-07-01"}), "to: ")
 		require.Contains(t, s.refused(t, "fact_sheet", object{"property": b.property.ID + 1000}), "not found")
 	})
-	t.Run("too much is cut, with a word how to ask", func(t *testing.T) {
+	t.Run("too much is cut, with a word how to ask", func(t *testing.T) { //nolint:paralleltest // one after the other on one world
 		b.Grant(t, b.hotel, plan.Diamond)
 		for i := range 30 {
 			b.Room(t, b.hotel, b.property.ID, fmt.Sprintf("Type %d", i), fmt.Sprintf("T%d", i), 2)
@@ -78,7 +78,7 @@ func TestHotel(t *testing.T) {
 		require.Equal(t, []any{"rooms", float64(32), "ask for fewer days"}, []any{cut["truncated"].(object)["member"], cut["truncated"].(object)["of"], cut["truncated"].(object)["hint"]})
 		require.Contains(t, s.refused(t, "availability", object{"calendar": b.master.ID, "from": "2030-07-01", "to": "2033-06-30"}), "larger than 100 kB: ask for fewer days")
 	})
-	t.Run("contracts, invoices and rooming lists", func(t *testing.T) {
+	t.Run("contracts, invoices and rooming lists", func(t *testing.T) { //nolint:paralleltest // one after the other on one world
 		other := b.Operator(t)
 		b.Proposed(t, other, b.hotel)
 		require.Len(t, results(s.call(t, "contracts_waiting", nil)), 1)
@@ -91,7 +91,7 @@ func TestHotel(t *testing.T) {
 		require.Empty(t, results(s.call(t, "invoices_by_state", object{"status": "PAID"})))
 		require.Empty(t, results(s.call(t, "rooming_lists", object{"status": "sent", "property": b.property.ID})))
 	})
-	t.Run("documents can be read", func(t *testing.T) {
+	t.Run("documents can be read", func(t *testing.T) { //nolint:paralleltest // one after the other on one world
 		docs, err := s.ListResources(t.Context(), nil)
 		require.NoError(t, err)
 		for _, d := range docs.Resources {

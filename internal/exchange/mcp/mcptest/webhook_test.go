@@ -18,7 +18,9 @@ func TestWebhookFailures(t *testing.T) {
 	t.Parallel()
 	to := receiver.New(t)
 	to.Always("/hook", receiver.With(http.StatusGone, "Content-Type", "text/plain", "moved away"))
-	b := setup(t, apptest.With(func(p *outbound.Policy) { p.Allow, p.Roots = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, to.Roots() }))
+	b := setup(t, apptest.With(func(p *outbound.Policy) {
+		p.Allow, p.Roots = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, to.Roots()
+	}))
 	b.Start(t)
 	s := b.connect(t, "Token "+b.hotel.Token)
 	made := apptest.Decode[struct{ ID int64 }](t, b.hotel.Do(t, post, "/api/v1/integrations/webhooks/",

@@ -68,14 +68,14 @@ func TestSubmit_anOperatorSendsAListInItsCodes(t *testing.T) {
 	require.NoError(t, err)
 	require.NotContains(t, string(theirs[0].After), "api_key", "the key is none of the hotel's business")
 
-	t.Run("again it is the same", func(t *testing.T) {
+	t.Run("again it is the same", func(t *testing.T) { //nolint:paralleltest // one after the other on one world
 		require.Equal(t, sent, body(t, b.Do(t, post, path, text(t, list(nil))), http.StatusOK))
 		same := list(object{"property_id": b.property.ID, "property_code": nil}) // named in another way
 		require.Equal(t, sent, body(t, b.Do(t, post, path, text(t, same)), http.StatusOK))
 		require.Equal(t, sent, body(t, b.Do(t, post, path, text(t, sent)), http.StatusOK), "as the feed shows it")
 		require.Len(t, b.told(t, b.hotel), 1)
 	})
-	t.Run("another list under the reference is refused until the first is cancelled", func(t *testing.T) {
+	t.Run("another list under the reference is refused until the first is cancelled", func(t *testing.T) { //nolint:paralleltest // one after the other on one world
 		other := list(object{"name": "Group 8"})
 		refused := code(t, b.Do(t, post, path, text(t, other)), http.StatusConflict, "reference_used")
 		require.Equal(t, []any{sent["id"], "sent", []any{"cancel"}}, []any{refused["ledger"], refused["status"], refused["available_actions"]})
@@ -85,7 +85,7 @@ func TestSubmit_anOperatorSendsAListInItsCodes(t *testing.T) {
 		late := body(t, b.Do(t, post, path, text(t, list(nil))), http.StatusOK)
 		require.Equal(t, []any{sent["id"], "cancelled"}, []any{late["id"], late["status"]}, "a late repeat of the first does not send it again")
 	})
-	t.Run("a hotel confirms it as any other", func(t *testing.T) {
+	t.Run("a hotel confirms it as any other", func(t *testing.T) { //nolint:paralleltest // one after the other on one world
 		l := body(t, b.Do(t, post, path, text(t, list(object{"reference": "OP-78"}))), http.StatusCreated)
 		body(t, b.hotel.Do(t, patch, at(ledgers, l["id"]), text(t, object{"calendar": b.master.ID})), http.StatusOK)
 		body(t, b.hotel.Do(t, post, at(ledgers, l["id"])+"confirm/", ""), http.StatusOK)
