@@ -34,7 +34,8 @@ func (s *Service) open(c Connection) (k credentials, err error) {
 
 // ByBasic finds the AlpineBits connection of a system that signs in with HTTP Basic.
 // A wrong pair costs the same as a right one and counts as a failed log-in of the
-// client's address, which is banned after some.
+// client's address, which is banned after some. A refusal of the address that a right
+// pair comes from has the connection.
 func (s *Service) ByBasic(ctx context.Context, username, password string) (Connection, error) {
 	ip := request.From(ctx).ClientIP
 	if err := ban.Check(ctx, s.deps.Bans, ip); err != nil {
@@ -66,6 +67,9 @@ func (s *Service) ByBasic(ctx context.Context, username, password string) (Conne
 	}
 	if len(suspended) > 0 {
 		return Connection{}, ErrBasicUnknown.Withf("the account of this connection is suspended")
+	}
+	if !c.from(ip) {
+		return c, ErrElsewhere.Withf("this connection may not be used from the address %s; its hotel can add it to the settings", ip)
 	}
 	return c, nil
 }

@@ -2,6 +2,7 @@ package connection
 
 import (
 	"fmt"
+	"net/netip"
 	"time"
 
 	"allot/internal/platform/apperr"
@@ -63,6 +64,8 @@ type Settings struct {
 	PushURL   string            `json:"push_url,omitempty"`
 	HotelCode string            `json:"hotel_code,omitempty"`
 	RoomCodes map[string]string `json:"room_codes,omitempty"`
+	// Addresses are the only ones that the system may call from; none: all.
+	Addresses []netip.Prefix `json:"addresses,omitempty"`
 }
 
 // Change holds new values of a connection; nil leaves a value as it is.
@@ -94,6 +97,7 @@ var (
 	ErrSyncRuns     = apperr.New(apperr.Conflict, "sync_running", "a sync of this connection is running: wait until it has finished")
 	ErrNoSync       = apperr.New(apperr.Conflict, "sync_not_possible", "the system of an AlpineBits connection calls Allot: there is nothing to call")
 	ErrImportRuns   = apperr.New(apperr.Conflict, "import_running", "an import of this account is running: wait until it has finished")
+	ErrElsewhere    = apperr.New(apperr.Forbidden, "address_not_allowed", "this connection may not be used from here")
 	ErrBasicUnknown = apperr.New(apperr.Unauthorized, "invalid_credentials", "user name or password is wrong, or the connection is paused")
 )
 

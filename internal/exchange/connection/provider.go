@@ -2,6 +2,7 @@ package connection
 
 import (
 	"fmt"
+	"net/netip"
 	"net/textproto"
 	"net/url"
 	"slices"
@@ -21,7 +22,7 @@ import (
 var (
 	settingNames = map[Provider][]string{
 		GenericREST: {"pull_url", "push_url"},
-		AlpineBits:  {"room_codes", "hotel_code"},
+		AlpineBits:  {"room_codes", "hotel_code", "addresses"},
 		CSVURL:      {"url"},
 	}
 	credentialNames = map[Provider][]string{
@@ -39,6 +40,7 @@ const (
 	maxUsername  = 100
 	maxRoomCode  = 8  // of AlpineBits
 	maxHotelCode = 16 // of AlpineBits
+	maxAddresses = 50
 )
 
 // providers lists the providers for a refusal.
@@ -70,6 +72,7 @@ func readSettings(f *apperr.Fields, p Provider, in map[string]any, of property.P
 		f.Checkf(s.HotelCode != "" || len([]rune(of.Code)) <= maxHotelCode, "settings.hotel_code",
 			"is required, because the code of the property has more than %d characters", maxHotelCode)
 		s.RoomCodes = readRoomCodes(f, in["room_codes"], rooms)
+		s.Addresses = readAddresses(f, in["addresses"])
 	}
 	return s
 }
@@ -96,6 +99,32 @@ func readRoomCodes(f *apperr.Fields, in any, rooms []facts.Room) map[string]stri
 		codes[id], owner[code] = code, id
 	}
 	return codes
+}
+
+// readAddresses reads the whitelist of an AlpineBits connection.
+func readAddresses(f *apperr.Fields, in any) []netip.Prefix {
+	if in == nil {
+		return nil
+	}
+	sent, ok := in.([]any)
+	f.Checkf(ok && len(sent) <= maxAddresses, "settings.addresses", "must be a list of at most %d addresses or networks", maxAddresses)
+	var list []netip.Prefix
+	for i, v := range sent {
+		text, _ := v.(string)
+		network, err := netip.ParsePrefix(text)
+		if ip, single := netip.ParseAddr(text); single == nil {
+			network, err = netip.PrefixFrom(ip.Unmap().WithZone(""), ip.Unmap().BitLen()), nil
+		}
+		f.Check(err == nil, fmt.Sprintf("settings.addresses[%d]", i), "must be an address such as 203.0.113.7 or a network such as 203.0.113.0/24")
+		list = append(list, network.Masked())
+	}
+	return list
+}
+
+// from reports whether the system of a connection may call from an address.
+func (c Connection) from(client netip.Addr) bool {
+	client = client.Unmap().WithZone("")
+	return len(c.Settings.Addresses) == 0 || slices.ContainsFunc(c.Settings.Addresses, func(n netip.Prefix) bool { return n.Contains(client) })
 }
 
 // HotelCodeOf returns the hotel code of an AlpineBits connection: that of the

@@ -84,10 +84,17 @@ func (h *handlers) authenticate(w http.ResponseWriter, r *http.Request) (connect
 		return connection.Connection{}, challenge(w)
 	}
 	conn, err := h.Service.Authenticate(r.Context(), username, password)
-	if e, ok := errors.AsType[*apperr.Error](err); ok && e.Kind == apperr.Unauthorized {
+	refused, _ := errors.AsType[*apperr.Error](err)
+	switch {
+	case refused != nil && refused.Kind == apperr.Unauthorized:
 		return conn, challenge(w)
+	case errors.Is(err, connection.ErrElsewhere):
+		if failed := h.Service.Reject(r.Context(), conn, "call", refused.Message); failed != nil {
+			return conn, failed
+		}
+		err = &failure{http.StatusForbidden, refused.Message}
 	}
-	if err == nil && h.Count != nil {
+	if conn.ID != 0 && h.Count != nil {
 		request.WhenAnswered(r.Context(), func(a request.Answer) {
 			// Key 0 is no key: calls of connections are counted by their endpoint.
 			h.Count(auth.KeyUse{OwnerID: conn.OwnerID, Endpoint: Path, Failed: a.Failed, Bytes: a.Bytes})

@@ -25,6 +25,26 @@ func zipped(t *testing.T, text string) string {
 	return b.String()
 }
 
+// A connection may be bound to addresses, as an API key is by its whitelist.
+func TestWire_addresses(t *testing.T) {
+	t.Parallel()
+	e := apptest.New(t)
+	ping := `<OTA_PingRQ` + ns + `><EchoData>{"versions":[]}</EchoData></OTA_PingRQ>`
+	from := func(list ...any) func(*connection.Change) {
+		return func(c *connection.Change) { c.Settings = &map[string]any{"addresses": list} }
+	}
+	here, elsewhere := newPMS(t, e, "H1", from("198.51.100.7", "192.0.2.0/24")), newPMS(t, e, "H2", from("203.0.113.0/24"))
+	here.accepted(alpinebits.ActionPing, ping)
+	res := elsewhere.call(alpinebits.ActionPing, ping)
+	require.Equal(t, http.StatusForbidden, res.Code)
+	require.Equal(t, "ERROR:this connection may not be used from the address 192.0.2.1; its hotel can add it to the settings", res.Body.String())
+	require.Contains(t, elsewhere.logs()[0].Message, "192.0.2.1", "the hotel sees who tried")
+	change := connection.Change{}
+	from("203.0.113.7", "here")(&change)
+	_, err := e.Connections.Update(here.who.Context(t), here.who.Caller, here.conn.ID, change)
+	require.ErrorContains(t, err, "settings.addresses[1]")
+}
+
 func TestWire(t *testing.T) {
 	t.Parallel()
 	e := apptest.New(t)

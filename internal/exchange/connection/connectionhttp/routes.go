@@ -66,7 +66,7 @@ func (h *handlers) registerConnections(s *httpx.Server) {
 			"- `generic_rest`: settings `{pull_url, push_url}`, one or both; credentials `{header, value}`, or none. Rows as JSON are fetched from `pull_url`; "+
 			"the availability of the property, as `/api/v1/allotment-stop-sale/` gives it to the hotel, is posted to `push_url`.\n"+
 			"- `alpinebits`: credentials `{username, password}`, with which the system signs in; the user name is unique in the installation (409 `already_exists`), the password has at least 12 characters. "+
-			"Settings `{room_codes: {room id: code}, hotel_code}`: codes have 1 to 8 characters; a room that is not named has its own code if that fits. "+
+			"Settings `{room_codes: {room id: code}, hotel_code, addresses}`: the system may call from the `addresses` or networks alone, if there are any; codes have 1 to 8 characters; a room that is not named has its own code if that fits. "+
 			"`hotel_code` is needed only if the code of the property has more than 16 characters.\n\n"+
 			"Addresses begin with https:// and must not lead into a private network. `sync_interval` is in minutes: 0 for none, else at least 5 and at least the data refresh interval of the plan. "+
 			"After failures the pauses grow to a day; after 5 days of nothing but failures the status is `error`, automatic syncs end and the hotel is notified.")
