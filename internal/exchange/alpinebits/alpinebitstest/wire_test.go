@@ -3,6 +3,7 @@ package alpinebitstest
 import (
 	"bytes"
 	"compress/gzip"
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -39,10 +40,9 @@ func TestWire_addresses(t *testing.T) {
 	require.Equal(t, http.StatusForbidden, res.Code)
 	require.Equal(t, "ERROR:this connection may not be used from the address 192.0.2.1; its hotel can add it to the settings", res.Body.String())
 	require.Contains(t, elsewhere.logs()[0].Message, "192.0.2.1", "the hotel sees who tried")
-	change := connection.Change{}
-	from("203.0.113.7", "here")(&change)
-	_, err := e.Connections.Update(here.who.Context(t), here.who.Caller, here.conn.ID, change)
-	require.ErrorContains(t, err, "settings.addresses[1]")
+	change := here.who.Do(t, http.MethodPatch, fmt.Sprintf("/api/v1/integrations/connections/%d/", here.conn.ID), `{"settings":{"addresses":["203.0.113.7","here"]}}`)
+	require.Equal(t, http.StatusBadRequest, change.Code)
+	require.Contains(t, change.Body.String(), `"settings.addresses[1]"`)
 }
 
 func TestWire(t *testing.T) {
