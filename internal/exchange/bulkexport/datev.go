@@ -3,7 +3,6 @@ package bulkexport
 import (
 	"archive/zip"
 	"context"
-	_ "embed"
 	"fmt"
 	"io"
 	"regexp"
@@ -21,25 +20,6 @@ import (
 	"allot/internal/platform/civil"
 	"allot/internal/platform/money"
 )
-
-// datevColumns lists the columns of a batch of bookings (EXTF, format version 13): number,
-// text or num, and name.
-//
-//go:embed datev_columns.txt
-var datevColumns string
-
-type datevColumn struct {
-	name string
-	text bool // quoted
-}
-
-var datevTable = func() (list []datevColumn) {
-	for line := range strings.Lines(datevColumns) {
-		parts := strings.SplitN(strings.TrimSpace(line), "\t", 3)
-		list = append(list, datevColumn{name: parts[2], text: parts[1] == "text"})
-	}
-	return list
-}()
 
 // The columns that rows have, from 1.
 const (
