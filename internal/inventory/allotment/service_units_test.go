@@ -23,7 +23,13 @@ func TestService_ImportUnits(t *testing.T) {
 		row := func(reserved, checkedIn, outOfOrder int) rules.UnitRow {
 			return rules.UnitRow{RoomID: s.rooms[0], Date: s.from, Reserved: reserved, CheckedIn: checkedIn, OutOfOrder: outOfOrder}
 		}
-		require.Equal(t, rules.UnitsResult{Accepted: 1}, s.report(t, "PMS", row(1, 2, 3)))
+		first := s.report(t, "PMS", row(1, 2, 3))
+		require.Len(t, first.Changes, 1)
+		before, after := first.Changes[0].Before, first.Changes[0].After
+		require.Equal(t, []int{0, 6, 1, 2, 3}, []int{before.Counted, after.Counted, after.Reserved, after.CheckedIn, after.OutOfOrder})
+		first.Changes = nil
+		require.Equal(t, rules.UnitsResult{Accepted: 1}, first)
+		require.Empty(t, s.report(t, "PMS", row(1, 2, 3)).Changes, "the same report again changes nothing")
 		require.Equal(t, []int{0, 6, 6, 0, 0, 10}, s.pool(t, 0, s.from))
 		s.report(t, "Other", row(1, 0, 0))
 		s.report(t, "PMS", row(9, 9, 9), row(2, 0, 0))
