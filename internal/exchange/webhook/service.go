@@ -32,6 +32,8 @@ type Store interface {
 	CountEndpoints(ctx context.Context, owner int64) (int, error)
 	// ActiveEndpoints returns those of several accounts, by id.
 	ActiveEndpoints(ctx context.Context, owners []int64) ([]Endpoint, error)
+	// AnyActive reports whether any account has an active endpoint.
+	AnyActive(ctx context.Context) (bool, error)
 	// EndpointsAfter walks the endpoints of all accounts.
 	EndpointsAfter(ctx context.Context, at time.Time, id int64, limit int) ([]Endpoint, error)
 
@@ -178,7 +180,7 @@ func (s *Service) record(ctx context.Context, action string, owner, id int64, be
 
 // Subscriptions names what the module listens to.
 func (s *Service) Subscriptions() []outbox.Subscription {
-	return []outbox.Subscription{{Name: "webhook.deliveries", Fn: s.deliver, Kinds: event.Kinds}}
+	return []outbox.Subscription{{Name: "webhook.deliveries", Fn: s.deliver, Kinds: event.Kinds, Wanted: s.store.AnyActive}}
 }
 
 // JobHandlers declares the module's jobs.

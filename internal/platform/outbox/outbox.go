@@ -54,6 +54,9 @@ type Subscription struct {
 	Name  string
 	Fn    func(ctx context.Context, ev Stored) error
 	Kinds []string
+	// Wanted reports whether anybody waits for events at all; nil: somebody always
+	// does. It is asked after the events were committed, once for many of them.
+	Wanted func(ctx context.Context) (bool, error)
 }
 
 // Outbox is the store of events and the list of who listens.
@@ -108,12 +111,31 @@ func (o *Outbox) nudge() {
 	}
 }
 
-func (o *Outbox) listeners(kind string) []string {
+// listeners returns the names of those that listen to a kind.
+func listeners(subs []Subscription, kind string) []string {
 	var names []string
-	for _, s := range o.subs {
+	for _, s := range subs {
 		if slices.Contains(s.Kinds, kind) {
 			names = append(names, s.Name)
 		}
 	}
 	return names
+}
+
+// wanted returns the subscriptions that somebody waits for.
+func (o *Outbox) wanted(ctx context.Context) ([]Subscription, error) {
+	var list []Subscription
+	for _, s := range o.subs {
+		if s.Wanted != nil {
+			wanted, err := s.Wanted(ctx)
+			if err != nil {
+				return nil, fmt.Errorf("ask whether %s is wanted: %w", s.Name, err)
+			}
+			if !wanted {
+				continue
+			}
+		}
+		list = append(list, s)
+	}
+	return list, nil
 }

@@ -75,18 +75,22 @@ func (o *Outbox) relayBatch(ctx context.Context) (int, error) {
 	if len(events) == 0 {
 		return 0, nil
 	}
+	subs, err := o.wanted(ctx)
+	if err != nil {
+		return 0, err
+	}
 	ids := make([]int64, len(events))
 	var work []jobs.Args
 	for i, ev := range events {
 		ids[i] = ev.ID
-		for _, name := range o.listeners(ev.Kind) {
+		for _, name := range listeners(subs, ev.Kind) {
 			work = append(work, deliverArgs{EventID: ev.ID, Subscriber: name, request: ev.RequestID})
 		}
 	}
 	if err := o.jobs.EnqueueAll(ctx, work); err != nil {
 		return 0, err
 	}
-	_, err := o.db.From(ctx).NewUpdate().Model((*Stored)(nil)).Set("relayed_at = ?", o.now().UTC()).
+	_, err = o.db.From(ctx).NewUpdate().Model((*Stored)(nil)).Set("relayed_at = ?", o.now().UTC()).
 		Where("id IN (?)", bun.List(ids)).Exec(ctx)
 	if err != nil {
 		return 0, fmt.Errorf("mark events relayed: %w", err)

@@ -105,6 +105,25 @@ func TestOutbox_Relay(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, map[string]int{"available": 201}, counts)
 	})
+
+	t.Run("makes no jobs for a subscriber that nobody waits for", func(t *testing.T) {
+		t.Parallel()
+		n := newNode(t, dbtest.New(t), "node-1", time.Now)
+		asked, wanted := 0, false
+		n.box.Subscribe(outbox.Subscription{Name: "ledger", Fn: n.ledger("ledger"), Kinds: []string{"room.sold"}, Wanted: func(context.Context) (bool, error) {
+			asked++
+			return wanted, nil
+		}})
+		for _, wanted = range []bool{false, true} {
+			require.NoError(t, n.sell(t.Context(), 0, 10, nil))
+			_, err := n.box.Relay(t.Context())
+			require.NoError(t, err)
+		}
+		counts, err := n.queue.Counts(t.Context())
+		require.NoError(t, err)
+		require.Equal(t, map[string]int{"available": 10}, counts)
+		require.Equal(t, 2, asked, "once for many events")
+	})
 }
 
 func TestOutbox_purge(t *testing.T) {

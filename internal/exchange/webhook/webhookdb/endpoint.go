@@ -82,6 +82,12 @@ func (s *Store) ActiveEndpoints(ctx context.Context, owners []int64) ([]webhook.
 	return endpoints(rows), wrap(err, "select webhook endpoints of %d accounts", len(owners))
 }
 
+// AnyActive reports whether any account has an active endpoint.
+func (s *Store) AnyActive(ctx context.Context) (bool, error) {
+	found, err := s.db.From(ctx).NewSelect().Model((*endpointRow)(nil)).Where("is_active").Exists(ctx)
+	return found, wrap(err, "look for an active webhook endpoint")
+}
+
 // EndpointsAfter walks the endpoints of all accounts by age.
 func (s *Store) EndpointsAfter(ctx context.Context, at time.Time, id int64, limit int) ([]webhook.Endpoint, error) {
 	var rows []endpointRow

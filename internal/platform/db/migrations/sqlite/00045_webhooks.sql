@@ -17,6 +17,8 @@ CREATE TABLE webhook_endpoints (
 );
 CREATE INDEX webhook_endpoints_by_owner ON webhook_endpoints (owner_id, id);
 CREATE INDEX webhook_endpoints_by_age ON webhook_endpoints (created_at, id);
+-- Whether there is any.
+CREATE INDEX webhook_endpoints_active ON webhook_endpoints (id) WHERE is_active;
 
 CREATE TABLE webhook_replays (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
