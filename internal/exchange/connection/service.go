@@ -36,6 +36,8 @@ type Store interface {
 	// properties, empty: all.
 	Connections(ctx context.Context, owner int64, only []int64, req page.Request) ([]Connection, int, error)
 	CountConnections(ctx context.Context, owner int64) (int, error)
+	// CountSyncing counts those of an account whose sync began after a time and runs.
+	CountSyncing(ctx context.Context, owner int64, after time.Time) (int, error)
 	// DueConnections returns connections of all accounts whose next sync is due.
 	DueConnections(ctx context.Context, now time.Time, limit int) ([]Connection, error)
 	TouchConnection(ctx context.Context, owner, id int64, at time.Time) error

@@ -41,14 +41,17 @@ const (
 	syncTimeout = 4 * time.Minute
 	// syncLease is how long a sync counts as running. A job that was lost does not
 	// block its connection for longer.
-	syncLease  = time.Hour
+	syncLease = time.Hour
+	// maxSyncing bounds the syncs of one account at a time, so that systems that do not
+	// answer hold up no other account's.
+	maxSyncing = 2
 	purgeBatch = 1000
 )
 
 // JobHandlers declares the jobs of the module.
 func (s *Service) JobHandlers() []jobs.Declaration {
 	return []jobs.Declaration{
-		jobs.Handle(s.runSync, jobs.Handling{}),
+		jobs.Handle(s.runSync, jobs.Handling{Queue: jobs.QueueSyncs}),
 		jobs.Handle(s.startDue, jobs.Handling{}), jobs.Every(scheduleEvery, scheduleArgs{}),
 		jobs.Handle(s.purge, jobs.Handling{}), jobs.Every(time.Hour, purgeArgs{}),
 	}
@@ -89,6 +92,13 @@ func (s *Service) syncing(c Connection) bool {
 // start enqueues a sync of a locked connection.
 func (s *Service) start(ctx context.Context, c Connection) (SyncLog, error) {
 	now := s.now()
+	running, err := s.store.CountSyncing(ctx, c.OwnerID, now.Add(-syncLease))
+	if err != nil {
+		return SyncLog{}, err
+	}
+	if running >= maxSyncing {
+		return SyncLog{}, ErrSyncsRun
+	}
 	entry := SyncLog{StartedAt: now, Direction: DirectionPull, Status: LogRunning}
 	if c.Provider == GenericREST && c.Settings.PullURL == "" {
 		entry.Direction = DirectionPush
@@ -127,8 +137,12 @@ func (s *Service) startDue(ctx context.Context, _ jobs.Job[scheduleArgs]) error 
 				c.NextSyncAt = &next
 				return s.store.UpdateConnection(ctx, c)
 			}
-			_, err = s.start(ctx, c)
-			return err
+			if _, err = s.start(ctx, c); !errors.Is(err, ErrSyncsRun) {
+				return err
+			}
+			next := s.now().Add(scheduleEvery)
+			c.NextSyncAt = &next
+			return s.store.UpdateConnection(ctx, c)
 		})
 		if err != nil {
 			return err

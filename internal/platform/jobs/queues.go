@@ -22,12 +22,15 @@ const (
 	// QueueExports is for large files that customers ask for. Its workers are few: each
 	// may be busy for minutes.
 	QueueExports QueueName = "exports"
+	// QueueSyncs is for calls to the systems of customers, which may not answer.
+	QueueSyncs QueueName = "syncs"
 )
 
 const (
 	mailWorkers     = 4
 	bulkMailWorkers = 2
 	exportWorkers   = 2
+	syncWorkers     = 4
 )
 
 func workersOf(general int) map[string]river.QueueConfig {
@@ -36,6 +39,7 @@ func workersOf(general int) map[string]river.QueueConfig {
 		string(QueueMail):     {MaxWorkers: mailWorkers},
 		string(QueueBulkMail): {MaxWorkers: bulkMailWorkers},
 		string(QueueExports):  {MaxWorkers: exportWorkers},
+		string(QueueSyncs):    {MaxWorkers: syncWorkers},
 	}
 }
 

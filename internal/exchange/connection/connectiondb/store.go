@@ -117,6 +117,16 @@ func (s *Store) Connections(ctx context.Context, owner int64, only []int64, req 
 	return connectionsOf(rows), int(n), nil
 }
 
+// CountSyncing counts the connections of an account whose sync began after a time and
+// runs.
+func (s *Store) CountSyncing(ctx context.Context, owner int64, after time.Time) (int, error) {
+	n, err := s.db.From(ctx).NewSelect().Model((*connectionRow)(nil)).Where("owner_id = ? AND syncing_since > ?", owner, after).Count(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("count running syncs of %d: %w", owner, err)
+	}
+	return int(n), nil
+}
+
 // CountConnections counts those of an account.
 func (s *Store) CountConnections(ctx context.Context, owner int64) (int, error) {
 	n, err := s.db.From(ctx).NewSelect().Model((*connectionRow)(nil)).Where("owner_id = ?", owner).Count(ctx)

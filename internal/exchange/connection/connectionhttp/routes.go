@@ -84,7 +84,7 @@ func (h *handlers) registerConnections(s *httpx.Server) {
 	remove.Status = http.StatusNoContent
 	httpx.Register(s, remove, h.delete)
 	sync := op(http.MethodPost, id+"sync/", "Sync a connection now",
-		"Starts a sync and answers with its entry of the log, whose `status` is `running` until it has finished. One at a time: while one runs, 409 `sync_running`. "+
+		"Starts a sync and answers with its entry of the log, whose `status` is `running` until it has finished. One at a time, and two of an account: otherwise 409 `sync_running`. "+
 			"A fetched file has at most 64 MiB. The system of an AlpineBits connection calls by itself: 409 `sync_not_possible`.")
 	sync.Status, sync.Creates = http.StatusAccepted, true
 	sync.Refusals = map[int]string{http.StatusConflict: "A sync is running, or the provider has none"}

@@ -180,3 +180,22 @@ func TestSync_CallsNothingInside(t *testing.T) {
 		require.Contains(t, log.Message, "must not be called")
 	}
 }
+
+// Systems that do not answer hold up neither other accounts nor other jobs.
+func TestSync_atOnce(t *testing.T) {
+	t.Parallel()
+	s, option := startPMS(t, func() string { return "room,date,reserved\n" })
+	s.hold = make(chan struct{})
+	b := setup(t, option)
+	b.Start(t)
+	var paths []string
+	for range 3 {
+		c := b.create(t, "csv_url", fmt.Sprintf(`{"url":%q}`, s.URL), `{"username":"user","password":"secret"}`)
+		paths = append(paths, fmt.Sprint(at, c.ID, "/sync/"))
+	}
+	for i, want := range []int{http.StatusAccepted, http.StatusAccepted, http.StatusConflict} {
+		require.Equal(t, want, b.who.Do(t, http.MethodPost, paths[i], "").Code, "sync %d", i)
+	}
+	close(s.hold)
+	require.Eventually(t, func() bool { return b.who.Do(t, http.MethodPost, paths[2], "").Code == http.StatusAccepted }, patience, tick)
+}
