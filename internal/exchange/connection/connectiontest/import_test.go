@@ -193,6 +193,7 @@ func TestImport(t *testing.T) {
 		require.Equal(t, 2, got.RejectedCount)
 		require.Equal(t, 0, b.external(t, b.coded, "2030-10-01"))
 		operator := b.Operator(t)
+		b.Accepted(t, b.who, operator)
 		reading, _ := b.Key(t, operator, auth.KeyStopSale)
 		require.Equal(t, http.StatusForbidden, b.Do(t, http.MethodPost, base+"inbound/"+reading+"/", "[]").Code)
 		require.Equal(t, http.StatusOK, b.Do(t, http.MethodGet, base+"export/"+reading+"/", "").Code)
