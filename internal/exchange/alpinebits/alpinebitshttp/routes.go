@@ -25,7 +25,10 @@ type Deps struct {
 	Count func(auth.KeyUse)
 }
 
-type handlers struct{ Deps }
+type handlers struct {
+	Deps
+	large chan struct{} // holds an entry for each large message that is being read
+}
 
 const description = "One address for all messages of AlpineBits HotelData, versions 2024-10, 2022-10 and 2020-10. A property management system signs in with HTTP Basic, " +
 	"with the user name and password of its connection. The header `X-AlpineBits-ClientProtocolVersion` is required.\n\n" +
@@ -37,7 +40,7 @@ const description = "One address for all messages of AlpineBits HotelData, versi
 
 // Register adds the operation.
 func Register(s *httpx.Server, d Deps) {
-	h := &handlers{d}
+	h := &handlers{d, make(chan struct{}, largeAtOnce)}
 	httpx.RegisterProtocol(s, httpx.Op{
 		Method: http.MethodPost, Path: Path, Tag: "AlpineBits", Rule: auth.Rule{Public: true}, MaxBody: maxBody,
 		Summary: "Exchange data with a property management system (AlpineBits)", Description: description,

@@ -125,8 +125,13 @@ func (h *handlers) charge(head http.Header, conn connection.Connection) error {
 }
 
 // answer reads the call and answers it. What is refused here is in the sync log, too.
-func (h *handlers) answer(w http.ResponseWriter, r *http.Request, conn connection.Connection) error {
-	call, err := read(r)
+func (h *handlers) answer(w http.ResponseWriter, r *http.Request, conn connection.Connection) (err error) {
+	arrived, err := h.arrived(r.Context(), r.Body, r.Header.Get("Content-Encoding") != "")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, arrived.Close()) }()
+	call, err := read(r, arrived)
 	if refused, ok := errors.AsType[*failure](err); ok {
 		what := "call"
 		if call.Action.Known() {
@@ -149,8 +154,8 @@ func (h *handlers) answer(w http.ResponseWriter, r *http.Request, conn connectio
 	return nil
 }
 
-// read reads a call.
-func read(r *http.Request) (call alpinebits.Call, err error) {
+// read reads a call whose body has arrived.
+func read(r *http.Request, arrived io.Reader) (call alpinebits.Call, err error) {
 	call.Version = alpinebits.Version(r.Header.Get(headerVersion))
 	if call.Version == "" {
 		return call, &failure{http.StatusBadRequest, "the header " + headerVersion + " is missing"}
@@ -159,7 +164,7 @@ func read(r *http.Request) (call alpinebits.Call, err error) {
 	if err != nil || mediaType != "multipart/form-data" || params["boundary"] == "" {
 		return call, &failure{http.StatusUnsupportedMediaType, "send the body as multipart/form-data"}
 	}
-	body, err := decompressed(r)
+	body, err := decompressed(r.Header.Get("Content-Encoding"), arrived)
 	if err != nil {
 		return call, err
 	}
@@ -179,12 +184,12 @@ func read(r *http.Request) (call alpinebits.Call, err error) {
 }
 
 // decompressed returns the body. What it unpacks to is bounded, too.
-func decompressed(r *http.Request) (io.Reader, error) {
-	switch encoding := strings.ToLower(r.Header.Get("Content-Encoding")); encoding {
+func decompressed(encoding string, arrived io.Reader) (io.Reader, error) {
+	switch strings.ToLower(encoding) {
 	case "", "identity":
-		return r.Body, nil
+		return arrived, nil
 	case "gzip":
-		z, err := gzip.NewReader(r.Body)
+		z, err := gzip.NewReader(arrived)
 		if err != nil {
 			return nil, &failure{http.StatusBadRequest, "the body is not gzip, as Content-Encoding says"}
 		}
