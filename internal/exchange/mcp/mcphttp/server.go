@@ -3,8 +3,10 @@
 package mcphttp
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"io"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -25,8 +27,17 @@ import (
 // Path is where the protocol is spoken.
 const Path = "/mcp/"
 
-// maxBody is room for the longest rooming list.
-const maxBody = 8 << 20
+const (
+	// maxBody is room for a long rooming list. Read, a body takes some fifty times its
+	// size in memory.
+	maxBody = 1 << 20
+	// smallBody is up to where a body does not wait, and largeAtOnce how many larger ones
+	// are read at the same time.
+	smallBody   = 64 << 10
+	largeAtOnce = 4
+)
+
+var errTooLarge = apperr.New(apperr.TooLarge, "body_too_large", "a request has at most 1 MiB: send less at a time, or use the API")
 
 // Deps are what the server needs.
 type Deps struct {
@@ -58,6 +69,7 @@ type server struct {
 	tools []tool
 	limit *ratelimit.Windows[int64]
 	sdk   http.Handler
+	large chan struct{} // holds an entry for each large request that is being answered
 }
 
 // tool is a tool with its operation.
@@ -80,7 +92,7 @@ var errOrigin = apperr.New(apperr.Forbidden, "cross_site_request", "requests fro
 // Register serves the protocol. The operations behind the tools must be registered by
 // then: a program that lacks one does not start.
 func Register(s *httpx.Server, d Deps) {
-	h := &server{Deps: d, http: s}
+	h := &server{Deps: d, http: s, large: make(chan struct{}, largeAtOnce)}
 	for _, t := range mcp.Tools {
 		h.tools = append(h.tools, bind(s, t))
 	}
@@ -107,6 +119,12 @@ func (h *server) serve(w http.ResponseWriter, r *http.Request) {
 	if err == nil {
 		err = h.charge(who)
 	}
+	if err == nil {
+		var leave func()
+		if leave, err = h.arrived(w, r); err == nil {
+			defer leave()
+		}
+	}
 	if err != nil {
 		if apperr.Of(err).Kind == apperr.Unauthorized {
 			w.Header().Set("WWW-Authenticate", `Bearer realm="allot"`)
@@ -117,6 +135,28 @@ func (h *server) serve(w http.ResponseWriter, r *http.Request) {
 	// The server has settled on JSON before; the protocol wants both to be named.
 	r.Header.Set("Accept", "application/json, text/event-stream")
 	h.sdk.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), callerKey{}, who)))
+}
+
+// arrived reads the body to its end, so that a slow one holds up nobody, and has a
+// large one wait until few enough others are being answered. Call leave then.
+func (h *server) arrived(w http.ResponseWriter, r *http.Request) (leave func(), err error) {
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	if _, over := errors.AsType[*http.MaxBytesError](err); over {
+		return nil, errTooLarge
+	}
+	if err != nil {
+		return nil, apperr.New(apperr.Invalid, "body_cut_off", "the body ended early")
+	}
+	r.Body = io.NopCloser(bytes.NewReader(body))
+	if len(body) <= smallBody {
+		return func() {}, nil
+	}
+	select {
+	case h.large <- struct{}{}:
+		return func() { <-h.large }, nil
+	case <-r.Context().Done():
+		return nil, r.Context().Err()
+	}
 }
 
 type callerKey struct{}
