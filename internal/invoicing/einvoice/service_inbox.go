@@ -4,9 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"errors"
-	"fmt"
 	"io"
-	"os"
 
 	"allot/internal/identity/auth"
 	"allot/internal/invoicing/document"
@@ -23,23 +21,14 @@ func (s *Service) Import(ctx context.Context, who auth.Caller, r io.Reader) (rec
 	if err := who.Unscoped(); err != nil {
 		return Record{}, err
 	}
-	f, err := os.CreateTemp("", "einvoice-*.xml")
+	arrived, err := s.gate.Pass(ctx, r, 0)
 	if err != nil {
-		return Record{}, fmt.Errorf("make a file for an e-invoice: %w", err)
-	}
-	defer func() { err = errors.Join(err, f.Close(), os.Remove(f.Name())) }()
-	if _, err := io.Copy(f, r); err != nil {
 		return Record{}, err
 	}
-	select {
-	case s.gate <- struct{}{}:
-	case <-ctx.Done():
-		return Record{}, fmt.Errorf("wait to read an e-invoice: %w", ctx.Err())
-	}
-	defer func() { <-s.gate }()
-	data, err := os.ReadFile(f.Name())
+	defer func() { err = errors.Join(err, arrived.Close()) }()
+	data, err := arrived.Bytes()
 	if err != nil {
-		return Record{}, fmt.Errorf("read an e-invoice again: %w", err)
+		return Record{}, err
 	}
 	return s.keep(ctx, who, data)
 }

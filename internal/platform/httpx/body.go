@@ -72,9 +72,29 @@ func (s *Server) readBody(ctx huma.Context, next func(huma.Context)) {
 		s.refuse(ctx, errUnsupportedType)
 		return
 	}
-	raw, err := io.ReadAll(r.Body)
+	s.readJSON(ctx, r, next)
+}
+
+// largeAtOnce bounds the bodies that are worked on at the same time, in bytes. To be
+// checked and read, a body takes up to ninety times its size in memory.
+const largeAtOnce = 8 << 20
+
+// readJSON has a large body wait for its turn. It keeps it until the request is
+// answered: the values live as long.
+func (s *Server) readJSON(ctx huma.Context, r *http.Request, next func(huma.Context)) {
+	arrived, err := s.large.Pass(ctx.Context(), r.Body, 0)
 	if err != nil {
-		s.refuse(ctx, readError(err, op.MaxBody))
+		s.refuse(ctx, err)
+		return
+	}
+	defer func() {
+		if err := arrived.Close(); err != nil {
+			s.log.ErrorContext(ctx.Context(), "a request body stays in the temporary folder", "error", err)
+		}
+	}()
+	raw, err := arrived.Bytes()
+	if err != nil {
+		s.refuse(ctx, readError(err, opOf(ctx).MaxBody))
 		return
 	}
 	s.nextWithBody(ctx, raw, next)
@@ -114,9 +134,10 @@ func (s *Server) readNothing(ctx huma.Context, next func(huma.Context)) {
 		next(ctx)
 		return
 	}
-	raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, defaultMaxBody))
+	const mostOfNothing = 64 << 10 // what a client sends that always sends some object
+	raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, mostOfNothing))
 	if err != nil {
-		s.refuse(ctx, readError(err, defaultMaxBody))
+		s.refuse(ctx, readError(err, mostOfNothing))
 		return
 	}
 	if json.Valid(raw) || len(bytes.TrimSpace(raw)) == 0 {

@@ -8,6 +8,7 @@ import (
 
 	"allot/internal/exchange/alpinebits"
 	"allot/internal/identity/auth"
+	"allot/internal/platform/arrival"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/ratelimit"
 )
@@ -27,7 +28,7 @@ type Deps struct {
 
 type handlers struct {
 	Deps
-	large chan struct{} // holds an entry for each large message that is being read
+	large *arrival.Gate
 }
 
 const description = "One address for all messages of AlpineBits HotelData, versions 2024-10, 2022-10 and 2020-10. A property management system signs in with HTTP Basic, " +
@@ -40,7 +41,7 @@ const description = "One address for all messages of AlpineBits HotelData, versi
 
 // Register adds the operation.
 func Register(s *httpx.Server, d Deps) {
-	h := &handlers{d, make(chan struct{}, largeAtOnce)}
+	h := &handlers{d, arrival.NewGate(largeAtOnce * maxBody)}
 	httpx.RegisterProtocol(s, httpx.Op{
 		Method: http.MethodPost, Path: Path, Tag: "AlpineBits", Rule: auth.Rule{Public: true}, MaxBody: maxBody,
 		Summary: "Exchange data with a property management system (AlpineBits)", Description: description,

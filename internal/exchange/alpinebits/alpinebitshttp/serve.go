@@ -33,6 +33,9 @@ const (
 	// maxAction and maxParts bound the rest of the form.
 	maxAction = 200
 	maxParts  = 20
+	// largeAtOnce is how many messages of that size are read at the same time. The XML of
+	// one takes more than ten times its size in memory.
+	largeAtOnce = 3
 )
 
 // The texts of refusals before a message is read. The first is that of the standard.
@@ -126,7 +129,11 @@ func (h *handlers) charge(head http.Header, conn connection.Connection) error {
 
 // answer reads the call and answers it. What is refused here is in the sync log, too.
 func (h *handlers) answer(w http.ResponseWriter, r *http.Request, conn connection.Connection) (err error) {
-	arrived, err := h.arrived(r.Context(), r.Body, r.Header.Get("Content-Encoding") != "")
+	least := int64(0)
+	if r.Header.Get("Content-Encoding") != "" {
+		least = maxBody // it may be as large inside
+	}
+	arrived, err := h.large.Pass(r.Context(), r.Body, least)
 	if err != nil {
 		return err
 	}

@@ -18,6 +18,7 @@ import (
 	"allot/internal/exchange/mcp"
 	"allot/internal/identity/auth"
 	"allot/internal/platform/apperr"
+	"allot/internal/platform/arrival"
 	"allot/internal/platform/db"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/ratelimit"
@@ -31,9 +32,7 @@ const (
 	// maxBody is room for a long rooming list. Read, a body takes some fifty times its
 	// size in memory.
 	maxBody = 1 << 20
-	// smallBody is up to where a body does not wait, and largeAtOnce how many larger ones
-	// are read at the same time.
-	smallBody   = 64 << 10
+	// largeAtOnce is how many of that size are answered at the same time.
 	largeAtOnce = 4
 )
 
@@ -69,7 +68,7 @@ type server struct {
 	tools []tool
 	limit *ratelimit.Windows[int64]
 	sdk   http.Handler
-	large chan struct{} // holds an entry for each large request that is being answered
+	large *arrival.Gate
 }
 
 // tool is a tool with its operation.
@@ -92,7 +91,7 @@ var errOrigin = apperr.New(apperr.Forbidden, "cross_site_request", "requests fro
 // Register serves the protocol. The operations behind the tools must be registered by
 // then: a program that lacks one does not start.
 func Register(s *httpx.Server, d Deps) {
-	h := &server{Deps: d, http: s, large: make(chan struct{}, largeAtOnce)}
+	h := &server{Deps: d, http: s, large: arrival.NewGate(largeAtOnce * maxBody)}
 	for _, t := range mcp.Tools {
 		h.tools = append(h.tools, bind(s, t))
 	}
@@ -120,9 +119,9 @@ func (h *server) serve(w http.ResponseWriter, r *http.Request) {
 		err = h.charge(who)
 	}
 	if err == nil {
-		var leave func()
-		if leave, err = h.arrived(w, r); err == nil {
-			defer leave()
+		var body *arrival.Body
+		if body, err = h.arrived(w, r); err == nil {
+			defer func() { _ = body.Close() }() // what is left of it is removed at the next start
 		}
 	}
 	if err != nil {
@@ -138,25 +137,24 @@ func (h *server) serve(w http.ResponseWriter, r *http.Request) {
 }
 
 // arrived reads the body to its end, so that a slow one holds up nobody, and has a
-// large one wait until few enough others are being answered. Call leave then.
-func (h *server) arrived(w http.ResponseWriter, r *http.Request) (leave func(), err error) {
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+// large one wait until few enough others are being answered. Close it then.
+func (h *server) arrived(w http.ResponseWriter, r *http.Request) (*arrival.Body, error) {
+	b, err := h.large.Pass(r.Context(), http.MaxBytesReader(w, r.Body, maxBody), 0)
+	if err != nil {
+		return nil, err
+	}
+	body, err := b.Bytes()
+	if err == nil {
+		r.Body = io.NopCloser(bytes.NewReader(body))
+		return b, nil
+	}
+	if err := b.Close(); err != nil {
+		return nil, err
+	}
 	if _, over := errors.AsType[*http.MaxBytesError](err); over {
 		return nil, errTooLarge
 	}
-	if err != nil {
-		return nil, apperr.New(apperr.Invalid, "body_cut_off", "the body ended early")
-	}
-	r.Body = io.NopCloser(bytes.NewReader(body))
-	if len(body) <= smallBody {
-		return func() {}, nil
-	}
-	select {
-	case h.large <- struct{}{}:
-		return func() { <-h.large }, nil
-	case <-r.Context().Done():
-		return nil, r.Context().Err()
-	}
+	return nil, apperr.New(apperr.Invalid, "body_cut_off", "the body ended early")
 }
 
 type callerKey struct{}
