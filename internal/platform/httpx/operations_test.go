@@ -142,7 +142,7 @@ var errThingExists = apperr.New(apperr.Conflict, "already_exists", "there is suc
 // register declares one operation of every kind.
 func (b *bundle) register() {
 	get := func(path string, rule auth.Rule) httpx.Op {
-		return httpx.Op{Method: http.MethodGet, Path: path, Tag: "Test", Summary: "Test", Rule: rule}
+		return httpx.Op{ID: "get" + strings.ReplaceAll(path, "/", "-"), Method: http.MethodGet, Path: path, Tag: "Test", Summary: "Test", Rule: rule}
 	}
 	public := auth.Rule{Public: true}
 
