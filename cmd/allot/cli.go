@@ -103,11 +103,16 @@ func (versionCmd) Run(e *env) error {
 }
 
 type openapiCmd struct {
-	Output string `short:"o" placeholder:"FILE" help:"Write to a file instead of standard output."`
+	Collection bool   `help:"Print a collection for Postman, Bruno and others instead: every example as a request."`
+	Output     string `short:"o" placeholder:"FILE" help:"Write to a file instead of standard output."`
 }
 
 func (c openapiCmd) Run(e *env) error {
-	doc, err := app.Document()
+	write := app.Document
+	if c.Collection {
+		write = app.Collection
+	}
+	doc, err := write()
 	if err != nil {
 		return err
 	}

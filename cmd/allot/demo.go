@@ -10,7 +10,7 @@ import (
 	"allot/internal/app/datadir"
 )
 
-const demoPassword = "olive-tram-lantern"
+const demoPassword = app.DemoPassword
 
 type demoCmd struct {
 	Reset    bool   `help:"Throw the demo data away and start anew."`

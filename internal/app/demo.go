@@ -77,6 +77,11 @@ func (a *App) SeedDemo(ctx context.Context, password string) ([]DemoUser, error)
 	if err := a.seedPartners(ctx); err != nil {
 		return nil, err
 	}
+	if admin.UserID != 0 { // made by this start
+		if err := a.seedExamples(ctx, password); err != nil {
+			return nil, err
+		}
+	}
 	return append(users, DemoUser{demoAdmin, "admin of the platform"}), nil
 }
 

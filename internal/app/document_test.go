@@ -17,6 +17,7 @@ type document struct {
 }
 
 type operation struct {
+	OperationID string `json:"operationId"`
 	Parameters []struct {
 		Name, In string
 	}

@@ -38,6 +38,20 @@ func TestDocument_IsTheOneCheckedIn(t *testing.T) {
 	require.Equal(t, string(got), string(again), "the document must come out the same every time")
 }
 
+// So does the collection of requests.
+func TestCollection_IsTheOneCheckedIn(t *testing.T) {
+	t.Parallel()
+	got, err := app.Collection()
+	require.NoError(t, err)
+	const checkedIn = "../../api/postman.json"
+	if *update {
+		require.NoError(t, os.WriteFile(checkedIn, got, 0o644))
+	}
+	want, err := os.ReadFile(checkedIn)
+	require.NoError(t, err)
+	require.Equal(t, string(want), string(got), "run: make generate")
+}
+
 // openapi is what the document may hold: what OpenAPI 3.1 allows and we use. A
 // name that is not here is refused.
 type openapi struct {
@@ -63,7 +77,7 @@ type openapiOperation struct {
 	Parameters           []struct {
 		Name, In, Description string
 		Required, Explode     bool
-		Schema                json.RawMessage
+		Schema, Example       json.RawMessage
 	}
 	RequestBody *struct {
 		Required bool
@@ -77,10 +91,11 @@ type openapiOperation struct {
 		}
 		Content map[string]openapiMedia
 	}
-	Key json.RawMessage `json:"x-api-key"`
+	Key  json.RawMessage `json:"x-api-key"`
+	User string          `json:"x-demo-user"`
 }
 
-type openapiMedia struct{ Schema json.RawMessage }
+type openapiMedia struct{ Schema, Example json.RawMessage }
 
 func TestDocument_IsValidOpenAPI(t *testing.T) {
 	t.Parallel()

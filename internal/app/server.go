@@ -14,6 +14,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
+	"allot/internal/app/examples"
 	"allot/internal/content/property"
 	"allot/internal/exchange/partnerapi/partnerapihttp"
 	"allot/internal/identity/account"
@@ -32,7 +33,7 @@ func (a *App) buildServer() *httpx.Server {
 	s := httpx.NewServer(httpx.Options{
 		DB: a.DB, Now: a.now, Logger: a.log, Version: Version, BaseURL: a.cfg.BaseURL,
 		TrustedProxies: a.cfg.Proxies(), Bans: a.bans, Metrics: httpx.NewMetrics(a.metrics),
-		Authenticate: httpx.Sessions(a.Accounts.Authenticate), Description: &description,
+		Authenticate: httpx.Sessions(a.Accounts.Authenticate), Description: &description, Examples: examples.Find,
 		Gate: &partnerapihttp.Gate{Authenticate: a.Keys.Authenticate, Limit: a.keyLimit(), Count: a.APIStats.Count},
 	})
 	a.metrics.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), jobsCollector{a.Queue})
@@ -68,6 +69,7 @@ func Document() ([]byte, error) {
 		Now: time.Now, Logger: slog.New(slog.DiscardHandler), Version: Version,
 		Bans: ban.NewMemory(ban.Options{}, time.Now), Metrics: httpx.NewMetrics(prometheus.NewRegistry()),
 		Gate: &partnerapihttp.Gate{}, // it is asked for the document only
+		Examples: examples.Find,
 	})
 	a.registerRoutes(s)
 	return s.Document()

@@ -54,6 +54,7 @@ func (s *Server) fill(d *Description, ids []identity) {
 	for _, id := range ids {
 		o := operationOf(doc, id)
 		d.closed[id], _ = o.Metadata[closedKey].(*huma.Schema)
+		documentExample(o, s.opt.Examples)
 		o.Metadata = nil // it leads to the server, which may end before the description
 	}
 	doc.OnAddOperation = nil // so does this

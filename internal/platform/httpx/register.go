@@ -74,6 +74,7 @@ type Op struct {
 	document func(o *huma.Operation) // documents more of such a response
 	protocol func(o *huma.Operation) // documents an operation of somebody else's protocol
 	keyParam *huma.Param             // that holds the API key
+	primary  string                  // the first path, of which this one is an alias
 }
 
 const (
@@ -131,6 +132,9 @@ func (op *Op) underEveryPath() []Op {
 		former.ID, former.Path, former.Summary = op.ID+"Legacy", path, op.Summary+" (former path)"
 		former.Deprecated = &Deprecation{Since: formerSince, Successor: op.Path}
 		list = append(list, former)
+	}
+	for i := range list {
+		list[i].primary = op.Path
 	}
 	return list
 }

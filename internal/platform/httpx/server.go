@@ -35,6 +35,8 @@ type Options struct {
 	Gate Gate
 	// Description is shared by the servers of a process; nil: each has its own.
 	Description *Description
+	// Examples are those of the description; nil: it has none.
+	Examples Examples
 }
 
 // Server is a router with all middleware and the OpenAPI description.
