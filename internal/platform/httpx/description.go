@@ -41,14 +41,14 @@ func (s *Server) describe() *Description {
 func (s *Server) fill(d *Description, ids []identity) {
 	d.version, d.of = s.opt.Version, ids
 	d.api = huma.NewAPI(s.humaConfig(), unrouted{})
-	for _, tag := range s.tags {
-		d.api.OpenAPI().Tags = append(d.api.OpenAPI().Tags, &huma.Tag{Name: tag})
-	}
+	d.api.OpenAPI().Tags = s.documentTags()
+	d.api.OpenAPI().Components.Schemas.Map()[xmlSchema] = xmlText
 	for _, o := range s.operations {
 		o.register(d.api)
 	}
 	doc := d.api.OpenAPI()
 	documentNulls(doc)
+	describeMembers(doc, s.opt.Glossary)
 	closeRequests(doc)
 	d.closed = make(map[identity]*huma.Schema, len(ids))
 	for _, id := range ids {

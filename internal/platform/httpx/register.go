@@ -174,19 +174,38 @@ func (s *Server) declare(op Op, doc *huma.OpenAPI) huma.Operation {
 	return o
 }
 
-// documentTag lists the tags in the order of registration.
+// documentTag notes a tag, in the order of registration.
 func (s *Server) documentTag(name string) {
 	if !slices.Contains(s.tags, name) {
 		s.tags = append(s.tags, name)
 	}
 }
 
+// documentTags returns the tags that operations have, in the order of the options.
+func (s *Server) documentTags() []*huma.Tag {
+	var list []*huma.Tag
+	left := slices.Clone(s.tags)
+	for _, t := range s.opt.Tags {
+		if i := slices.Index(left, t.Name); i >= 0 {
+			list = append(list, &huma.Tag{Name: t.Name, Description: t.Description})
+			left = slices.Delete(left, i, i+1)
+		}
+	}
+	for _, name := range left {
+		list = append(list, &huma.Tag{Name: name})
+	}
+	return list
+}
+
 func (op *Op) security() []map[string][]string {
 	if op.public() || op.forKeys() { // OpenAPI knows no key in a path
 		return []map[string][]string{}
 	}
-	return []map[string][]string{{"Token": {}}, {"Cookie": {}}}
+	return signedIn
 }
+
+// signedIn are the two ways to sign in.
+var signedIn = []map[string][]string{{"Token": {}}, {"Cookie": {}}}
 
 // documentOperation completes what huma has documented of an operation.
 func (s *Server) documentOperation(_ *huma.OpenAPI, o *huma.Operation) {

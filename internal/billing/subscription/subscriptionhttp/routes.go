@@ -106,11 +106,11 @@ func (h *handlers) registerSubscription(s *httpx.Server) {
 	}, h.cancel)
 	httpx.Register(s, httpx.Op{
 		ID: "resumeSubscription", Method: post, Path: path + "resume/", Tag: tag, Rule: payer,
-		Summary: "Take back a cancellation", Refusals: stateRefusals,
+		Summary: "Take back a cancellation", Description: "As long as the period that is paid for runs: it will be renewed again.", Refusals: stateRefusals,
 	}, h.resume)
 	httpx.Register(s, httpx.Op{
 		ID: "setAutoRenewal", Method: post, Path: path + "auto-renew/", Tag: tag, Rule: payer,
-		Summary: "Switch the automatic renewal on or off", Refusals: stateRefusals,
+		Summary: "Switch the automatic renewal on or off", Description: "Without it the plan ends with the period that is paid for.", Refusals: stateRefusals,
 	}, h.autoRenew)
 	httpx.Register(s, httpx.Op{
 		ID: "renewSubscriptionNow", Method: post, Path: path + "renew-now/", Tag: tag, Rule: payer,
@@ -132,7 +132,7 @@ func (h *handlers) registerCards(s *httpx.Server) {
 	}, h.removeCard)
 	httpx.Register(s, httpx.Op{
 		ID: "setPrimaryCard", Method: post, Path: base + "cards/set-primary/{id}/", Tag: tag, Rule: payer,
-		Summary: "Make a card the one that is charged",
+		Summary: "Make a card the one that is charged", Description: "From the next charge on; the card that was charged so far is kept.",
 	}, h.setPrimary)
 	httpx.Register(s, httpx.Op{
 		ID: "createSetupIntent", Method: post, Path: base + "stripe/setup-intent/", Tag: tag, Rule: payer,
@@ -174,7 +174,7 @@ func (h *handlers) registerStaff(s *httpx.Server) {
 	const path = "/api/admin/billing/seller/"
 	httpx.Register(s, httpx.Op{
 		ID: "getSeller", Method: get, Path: path, Tag: staffTag, Rule: staff,
-		Summary: "Show who issues the bills",
+		Summary: "Show who issues the bills", Description: "The company whose name and VAT number stand on the bills of the platform.",
 	}, h.getSeller)
 	httpx.Register(s, httpx.Op{
 		ID: "updateSeller", Method: put, Path: path, Tag: staffTag, Rule: staff,

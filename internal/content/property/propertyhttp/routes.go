@@ -54,7 +54,7 @@ func registerProperties(s *httpx.Server, h *handlers) {
 	httpx.Register(s, op("listProperties", get, "/api/info/properties/", "List your properties", "By name. Takes the filters of the search.", member), h.list)
 	httpx.Register(s, op("searchProperties", get, "/api/info/properties/search/", "Search your properties",
 		"By a part of the name (in any case, with or without accents), country and status; all of them must match.", member), h.list)
-	httpx.Register(s, op("getProperty", get, "/api/info/property/{id}/", "Read a property with all its facts", "", editor), h.get)
+	httpx.Register(s, op("getProperty", get, "/api/info/property/{id}/", "Read a property with all its facts", "Every category with its records, and how complete the sheet is: what is worked on, not what is published.", editor), h.get)
 
 	create := op("createProperty", post, "/api/info/property/create/", "Create a property",
 		"JSON, or a form with the file `logo` (JPEG, PNG or WebP). Country, currency and time zone are those of the company unless given. "+
@@ -101,7 +101,7 @@ func registerFacts(s *httpx.Server, h *handlers) {
 			"201 if a record was made, with the record; a list is answered with the whole category.", editor)
 	save.ChecksBody, save.Upserts = true, true
 	httpx.Register(s, save, h.saveFacts)
-	remove := op("deleteFactRecord", del, "/api/info/property/{id}/facts/{category}/{record_id}/", "Delete a record of an array category", "", editor)
+	remove := op("deleteFactRecord", del, "/api/info/property/{id}/facts/{category}/{record_id}/", "Delete a record of an array category", "What is published stays until the sheet is published again.", editor)
 	remove.Status = http.StatusNoContent
 	httpx.Register(s, remove, h.deleteRecord)
 }

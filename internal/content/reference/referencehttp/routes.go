@@ -48,7 +48,7 @@ func Register(s *httpx.Server, d Deps) {
 	}, h.listCurrencies)
 	httpx.Register(s, httpx.Op{
 		ID: "listOptionLists", Method: http.MethodGet, Path: "/api/external/options/", Tag: tag, Rule: signedIn,
-		Summary: "List the names of option lists",
+		Summary: "List the names of option lists", Description: "Each can be read under `/api/external/options/{list}/`.",
 	}, h.listOptionLists)
 	httpx.Register(s, httpx.Op{
 		ID: "listOptions", Method: http.MethodGet, Path: "/api/external/options/{list}/", Tag: tag, Rule: signedIn,

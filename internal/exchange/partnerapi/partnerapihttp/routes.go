@@ -42,7 +42,7 @@ func (h *handlers) registerKeys(s *httpx.Server) {
 	}, h.createKey)
 	httpx.Register(s, httpx.Op{
 		ID: "getApiKey", Method: http.MethodGet, Path: "/api/settings/api-key/{id}/", Tag: tag, Rule: rule,
-		Summary: "Show an API key",
+		Summary: "Show an API key", Description: "With its permissions. Of the token only the first characters are shown.",
 	}, h.getKey)
 	httpx.Register(s, httpx.Op{
 		ID: "updateApiKey", Method: http.MethodPut, Path: "/api/settings/api-key/update/{id}/", Tag: tag, Rule: rule,

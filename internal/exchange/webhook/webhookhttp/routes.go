@@ -46,7 +46,7 @@ func (h *handlers) registerEndpoints(s *httpx.Server) {
 			"If that user is removed, the endpoint is switched off.",
 		Refusals: map[int]string{http.StatusConflict: "too_many_endpoints", http.StatusTooManyRequests: "too_many_requests"},
 	}, ""), h.createEndpoint)
-	httpx.Register(s, under(httpx.Op{ID: "getWebhook", Method: http.MethodGet, Summary: "Show a webhook endpoint"}, "{id}/"), h.getEndpoint)
+	httpx.Register(s, under(httpx.Op{ID: "getWebhook", Method: http.MethodGet, Summary: "Show a webhook endpoint", Description: "Of the secret only the first characters are shown."}, "{id}/"), h.getEndpoint)
 	httpx.Register(s, under(httpx.Op{
 		ID: "updateWebhook", Method: http.MethodPatch, Summary: "Change a webhook endpoint",
 		Description: "By the user who made it or the manager. A new `url` is checked as at registration. With `is_active` false nothing is sent any more and what waits ends as failed; " +
@@ -72,7 +72,7 @@ func (h *handlers) registerEndpoints(s *httpx.Server) {
 			"of what the account may see now; `replay` of a delivery is the id of its replay. One replay of an endpoint at a time, of at most 10,000 deliveries; one that had more ends as `limited`.",
 		Refusals: map[int]string{http.StatusConflict: "endpoint_disabled or replay_running"},
 	}, "{id}/replay/"), h.replay)
-	httpx.Register(s, under(httpx.Op{ID: "getWebhookReplay", Method: http.MethodGet, Summary: "Show the last replay of a webhook endpoint"}, "{id}/replay/"), h.lastReplay)
+	httpx.Register(s, under(httpx.Op{ID: "getWebhookReplay", Method: http.MethodGet, Summary: "Show the last replay of a webhook endpoint", Description: "How far it is; 404 if there was none."}, "{id}/replay/"), h.lastReplay)
 }
 
 const retryDescription = "One attempt, at once. Of a failed delivery it is the only one; of a pending one it takes the place of the next retry. A success makes the delivery successful. " +

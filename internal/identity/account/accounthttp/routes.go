@@ -82,7 +82,7 @@ func Register(s *httpx.Server, d Deps) {
 	}, h.listSessions)
 	httpx.Register(s, httpx.Op{
 		ID: "endSession", Method: del, Path: "/api/auth/sessions/{id}/", Tag: tag, Rule: signedIn, Status: http.StatusNoContent,
-		Summary: "End one of your sessions",
+		Summary: "End one of your sessions", Description: "Its token is refused from then on.",
 	}, h.revokeSession)
 	httpx.Register(s, httpx.Op{
 		ID: "updateProfile", Method: put, Path: "/api/auth/profile/update", Tag: tag, Rule: signedIn,
@@ -108,7 +108,7 @@ func Register(s *httpx.Server, d Deps) {
 
 	httpx.Register(s, httpx.Op{
 		ID: "listSubUsers", Method: get, Path: "/api/auth/authorized-users/", Tag: tag, Rule: manager,
-		Summary: "List sub-users",
+		Summary: "List sub-users", Description: "For the manager of the account: everybody whom it has given access.",
 	}, h.listSubUsers)
 	httpx.Register(s, httpx.Op{
 		ID: "createSubUser", Method: post, Path: "/api/auth/authorized-users/create/", Tag: tag, Rule: manager, Status: http.StatusCreated, Creates: true,
@@ -117,7 +117,7 @@ func Register(s *httpx.Server, d Deps) {
 	}, h.createSubUser)
 	httpx.Register(s, httpx.Op{
 		ID: "getSubUser", Method: get, Path: "/api/auth/authorized-users/{id}/", Tag: tag, Rule: manager,
-		Summary: "Read a sub-user",
+		Summary: "Read a sub-user", Description: "For the manager of the account. The permissions have a path of their own.",
 	}, h.getSubUser)
 	httpx.Register(s, httpx.Op{
 		ID: "updateSubUser", Method: put, Path: "/api/auth/authorized-users/{id}/update/", Tag: tag, Rule: manager,
@@ -134,7 +134,7 @@ func Register(s *httpx.Server, d Deps) {
 	}, h.getPermission)
 	httpx.Register(s, httpx.Op{
 		ID: "createSubUserPermissions", Method: post, Path: "/api/auth/permissions/create/", Tag: tag, Rule: manager, Status: http.StatusCreated, Creates: true,
-		Summary: "Create a sub-user's permissions",
+		Summary: "Create a sub-user's permissions", Description: "Flags that are missing are off.",
 	}, h.createPermission)
 	httpx.Register(s, httpx.Op{
 		ID: "updateSubUserPermissions", Method: put, Path: "/api/auth/permissions/update/{id}/", Tag: tag, Rule: manager,

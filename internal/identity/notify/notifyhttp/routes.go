@@ -35,7 +35,7 @@ func Register(s *httpx.Server, d Deps) {
 	}, h.listNotifications)
 	httpx.Register(s, httpx.Op{
 		ID: "countUnreadNotifications", Method: get, Path: one + "count/", Tag: tag, Rule: signedIn,
-		Summary: "Count your unread notifications",
+		Summary: "Count your unread notifications", Description: "For a badge in the dashboard, without the notifications themselves.",
 	}, h.countNotifications)
 	httpx.Register(s, httpx.Op{
 		ID: "markNotificationRead", Method: patch, Path: one + "edit/", Tag: tag, Rule: signedIn,
@@ -44,7 +44,7 @@ func Register(s *httpx.Server, d Deps) {
 	}, h.editNotification)
 	httpx.Register(s, httpx.Op{
 		ID: "markAllNotificationsRead", Method: post, Path: one + "mark-all-read/", Tag: tag, Rule: signedIn,
-		Summary: "Mark all your notifications as read",
+		Summary: "Mark all your notifications as read", Description: "Those of the signed-in user only. Repeating it changes nothing.",
 	}, h.markAllNotifications)
 	httpx.Register(s, httpx.Op{
 		ID: "dismissNotifications", Method: del, Path: one + "delete/", Tag: tag, Rule: signedIn,

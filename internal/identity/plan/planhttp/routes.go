@@ -29,7 +29,7 @@ func Register(s *httpx.Server, svc *plan.Service) {
 	const path = "/api/admin/accounts/{id}/plan/"
 	httpx.Register(s, httpx.Op{
 		ID: "getAccountPlan", Method: http.MethodGet, Path: path, Tag: staffTag, Rule: staff,
-		Summary: "Show the plan of an account",
+		Summary: "Show the plan of an account", Description: "The plan that holds now, and what was granted: by whom, when, until when.",
 	}, h.getGrant)
 	httpx.Register(s, httpx.Op{
 		ID: "grantAccountPlan", Method: http.MethodPut, Path: path, Tag: staffTag, Rule: staff,

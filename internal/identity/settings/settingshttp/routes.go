@@ -56,7 +56,7 @@ func Register(s *httpx.Server, d Deps) {
 func (h *handlers) registerCompany(s *httpx.Server) {
 	httpx.Register(s, httpx.Op{
 		ID: "getCompany", Method: http.MethodGet, Path: "/api/settings/company/", Tag: tag, Rule: member,
-		Summary: "Read the company profile",
+		Summary: "Read the company profile", Description: "As invoices, fact sheets and partners show it.",
 	}, h.getCompany)
 	httpx.Register(s, httpx.Op{
 		ID: "updateCompany", Method: http.MethodPut, Path: "/api/settings/company/", Aliases: []string{"/api/settings/company/settings"}, Tag: tag, Rule: editor,
@@ -81,7 +81,7 @@ func (h *handlers) registerPersonal(s *httpx.Server) {
 	}, h.updatePersonal)
 	httpx.Register(s, httpx.Op{
 		ID: "getPreferences", Method: http.MethodGet, Path: "/api/settings/preferences/", Tag: tag, Rule: signedIn,
-		Summary: "Read your preferences",
+		Summary: "Read your preferences", Description: "Of the signed-in user.",
 	}, h.getPreferences)
 	httpx.Register(s, httpx.Op{
 		ID: "updatePreferences", Method: http.MethodPut, Path: "/api/settings/preferences/edit/", Tag: tag, Rule: signedIn,
@@ -111,7 +111,7 @@ func (h *handlers) registerContacts(s *httpx.Server) {
 	}, h.importContacts)
 	httpx.Register(s, httpx.Op{
 		ID: "getContact", Method: http.MethodGet, Path: "/api/settings/contacts/{id}/", Tag: tag, Rule: member,
-		Summary: "Read a contact",
+		Summary: "Read a contact", Description: "With its tags; mailing lists refer to it by its id.",
 	}, h.getContact)
 	httpx.Register(s, httpx.Op{
 		ID: "updateContact", Method: http.MethodPut, Path: "/api/settings/contacts/{id}/update/", Tag: tag, Rule: editor,
@@ -138,7 +138,7 @@ func (h *handlers) registerLists(s *httpx.Server) {
 	}, h.createList)
 	httpx.Register(s, httpx.Op{
 		ID: "getMailingList", Method: http.MethodGet, Path: "/api/settings/mailing-lists/{id}/", Tag: tag, Rule: member,
-		Summary: "Read a mailing list with its contacts",
+		Summary: "Read a mailing list with its contacts", Description: "The contacts that it has now; each is written to on its own.",
 	}, h.getList)
 	httpx.Register(s, httpx.Op{
 		ID: "updateMailingList", Method: http.MethodPut, Path: "/api/settings/mailing-lists/{id}/update/", Tag: tag, Rule: editor, MaxBody: maxListBody,

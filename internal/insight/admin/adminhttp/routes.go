@@ -51,7 +51,7 @@ func Register(s *httpx.Server, d Deps) {
 	}, h.listJobs)
 	httpx.Register(s, httpx.Op{
 		ID: "retryFailedJob", Method: http.MethodPost, Path: "/api/admin/jobs/{id}/retry/", Tag: tag, Rule: staff, Status: http.StatusNoContent,
-		Summary: "Run a job that failed for good again",
+		Summary: "Run a job that failed for good again", Description: "It goes back to the queue.",
 	}, h.reviveJob)
 	httpx.Register(s, httpx.Op{
 		ID: "listKeptMails", Method: http.MethodGet, Path: "/api/admin/mail/", Tag: tag, Rule: staff,

@@ -48,7 +48,7 @@ func (h *handlers) registerShares(s *httpx.Server) {
 	}, h.deleteNamedShare)
 	httpx.Register(s, httpx.Op{
 		ID: "getShare", Method: http.MethodGet, Path: sharePath, Tag: tag, Rule: hotel,
-		Summary: "Read a rule of shared inventory",
+		Summary: "Read a rule of shared inventory", Description: "Which room lends to which, on which days and how much.",
 	}, h.getShare)
 	httpx.Register(s, httpx.Op{
 		ID: "updateShare", Method: http.MethodPatch, Path: sharePath, Tag: tag, Rule: hotel,

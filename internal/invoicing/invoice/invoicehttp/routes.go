@@ -119,7 +119,7 @@ func (h *handlers) registerTemplates(s *httpx.Server) {
 	create.Status, create.Creates, create.Files, create.MaxBody = http.StatusCreated, true, []string{"logo"}, picture.SmallBytes+64<<10
 	create.Refusals = map[int]string{http.StatusConflict: "The account has 100 templates already"}
 	httpx.Register(s, create, h.createTemplate)
-	httpx.Register(s, op("getInvoiceTemplate", http.MethodGet, templates+"{id}/", issuer, "Read an invoice template", ""), h.getTemplate)
+	httpx.Register(s, op("getInvoiceTemplate", http.MethodGet, templates+"{id}/", issuer, "Read an invoice template", "Its texts, colour and logo."), h.getTemplate)
 	update := op("updateInvoiceTemplate", http.MethodPut, templates+"{id}/", issuer, "Update an invoice template",
 		"What is missing stays, null clears. Invoices that were sent with it stay as they were.")
 	update.Files, update.MaxBody = []string{"logo"}, picture.SmallBytes+64<<10
