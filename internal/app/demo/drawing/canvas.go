@@ -192,25 +192,23 @@ func (c *canvas) fill(p *path, col color.NRGBA) {
 	c.raster.Draw(c.img, box, image.NewUniform(col), image.Point{})
 }
 
-// shading says how far (0 to 1) a place is from the first colour to the second.
-type shading func(x, y float64) float64
+// shading says how far (0 to 1) a place is from the first colour to the second:
+// along a line, or outwards from a middle.
+type shading struct {
+	ax, ay, b      float64
+	round          bool
+	x0, y0, kx, ky float64
+}
 
 // down shades from y0 to y1.
-func down(y0, y1 float64) shading {
-	return func(_, y float64) float64 { return (y - y0) / (y1 - y0) }
-}
+func down(y0, y1 float64) shading { return shading{ay: 1 / (y1 - y0), b: -y0 / (y1 - y0)} }
 
 // across shades from x0 to x1.
-func across(x0, x1 float64) shading {
-	return func(x, _ float64) float64 { return (x - x0) / (x1 - x0) }
-}
+func across(x0, x1 float64) shading { return shading{ax: 1 / (x1 - x0), b: -x0 / (x1 - x0)} }
 
 // around shades from the middle outwards.
 func around(x0, y0, rx, ry float64) shading {
-	return func(x, y float64) float64 {
-		dx, dy := (x-x0)/rx, (y-y0)/ry
-		return math.Sqrt(dx*dx + dy*dy)
-	}
+	return shading{round: true, x0: x0, y0: y0, kx: 1 / rx, ky: 1 / ry}
 }
 
 // shade paints an outline from one colour to another. A little grain hides the
@@ -231,18 +229,25 @@ func (c *canvas) shade(p *path, from, to color.NRGBA, s shading) {
 		table[i] = [4]uint32{uint32(m.R) * a / 255, uint32(m.G) * a / 255, uint32(m.B) * a / 255, a}
 	}
 	inv := 1 / c.scale
+	steps := inv * s.ax * 256
 	noise := uint32(box.Min.X*7919 + box.Min.Y*104729 + 12345)
 	for y := range box.Dy() {
 		row := mask.Pix[y*mask.Stride : (y+1)*mask.Stride]
 		dst := c.img.Pix[c.img.PixOffset(box.Min.X, box.Min.Y+y):]
 		sy := (float64(box.Min.Y+y) - c.dy) * inv
+		t := ((float64(box.Min.X)-c.dx)*inv*s.ax+sy*s.ay+s.b)*256 - 4 - steps
+		dy := (sy - s.y0) * s.ky
 		for x, m := range row {
+			t += steps
 			noise = noise*1664525 + 1013904223
 			if m == 0 {
 				continue
 			}
-			t := s((float64(box.Min.X+x)-c.dx)*inv, sy)*256 + float64(noise>>24)*(1.0/32) - 4
-			k := table[int(min(256, max(0, t)))]
+			if s.round {
+				dx := ((float64(box.Min.X+x)-c.dx)*inv - s.x0) * s.kx
+				t = math.Sqrt(dx*dx+dy*dy)*256 - 4
+			}
+			k := &table[min(256, max(0, int(t+float64(noise>>24)*(1.0/32))))]
 			a := uint32(m)
 			if a == 255 && k[3] == 255 {
 				dst[4*x], dst[4*x+1], dst[4*x+2] = uint8(k[0]), uint8(k[1]), uint8(k[2])

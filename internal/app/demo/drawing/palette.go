@@ -96,3 +96,6 @@ var palettes = []palette{
 		ink: rgb(0x0d1730), glow: rgb(0xffcf7a), night: true,
 	},
 }
+
+// colourOf shortens the signatures of what is drawn in given colours.
+type colourOf = color.NRGBA
