@@ -16,7 +16,7 @@ type cli struct {
 	config.Settings
 
 	Serve   serveCmd   `cmd:"" help:"Serve the API."`
-	Demo    demoCmd    `cmd:"" help:"Serve with demo data: two hotels, two tour operators, one admin."`
+	Demo    demoCmd    `cmd:"" help:"Serve with demo data: a hotel chain, two single hotels, five tour operators, a year of bookings."`
 	Migrate migrateCmd `cmd:"" help:"Bring the database schema up to date."`
 	Admin   struct {
 		Create adminCreateCmd `cmd:"" help:"Make a member of the platform's staff."`
