@@ -21,6 +21,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/app/config"
+	"allot/internal/app/demo"
 	"allot/internal/app/examples"
 	"allot/internal/identity/passwd"
 )
@@ -33,11 +34,11 @@ type demoTemplate struct {
 	tokens map[string]string
 }
 
-func newDemoTemplate(t *testing.T, now func() time.Time) *demoTemplate {
+func newDemoTemplate(t *testing.T, small bool, now func() time.Time) *demoTemplate {
 	t.Helper()
 	d := &demoTemplate{dir: t.TempDir(), now: now, tokens: map[string]string{}}
 	a := d.open(t, d.dir)
-	_, err := a.SeedDemo(t.Context(), DemoPassword)
+	_, err := a.SeedDemo(t.Context(), demo.Options{Password: DemoPassword, Small: small})
 	require.NoError(t, err)
 	for as, email := range examples.Users {
 		body, err := json.Marshal(map[string]string{"email": email, "password": DemoPassword})
@@ -175,7 +176,7 @@ func TestExamples_workAgainstTheDemo(t *testing.T) {
 	slices.Sort(fails)
 	require.Equal(t, refused, fails)
 
-	d := newDemoTemplate(t, nil)
+	d := newDemoTemplate(t, false, nil)
 	reading := d.fresh(t)
 	for _, e := range exampledOperations(t) {
 		if e.request.Fails != "" {
@@ -196,7 +197,7 @@ func TestExamples_workAgainstTheDemo(t *testing.T) {
 func TestExamples_workInYears(t *testing.T) {
 	t.Parallel()
 	later := time.Date(2029, time.March, 1, 9, 0, 0, 0, time.UTC)
-	d := newDemoTemplate(t, func() time.Time { return later })
+	d := newDemoTemplate(t, true, func() time.Time { return later })
 	found := 0
 	for _, e := range exampledOperations(t) {
 		raw, err := json.Marshal(e.request)

@@ -63,6 +63,8 @@ type Services struct {
 	DB *db.DB
 	// Clock is that of all the services.
 	Clock *Clock
+	// Examples completes a new small demo with what the examples of the API name.
+	Examples func(ctx context.Context, password string) error
 }
 
 // Options say what is made.
@@ -86,6 +88,7 @@ type seeder struct {
 	Services
 	Options
 	admin  auth.Caller
+	isNew  bool // made by this start
 	studio *studio
 }
 
@@ -102,6 +105,10 @@ func Seed(ctx context.Context, with Services, o Options) ([]User, error) {
 	defer cancel()
 	defer s.Clock.back(0)
 	users, err := s.seedSmall(ctx)
+	if err == nil && s.isNew {
+		s.Clock.back(0)
+		err = s.Examples(ctx, o.Password)
+	}
 	if err != nil || o.Small {
 		return users, err
 	}
@@ -121,6 +128,7 @@ func (s *seeder) seedAdmin(ctx context.Context) error {
 	u, err := s.Accounts.UserOf(ctx, AdminEmail)
 	if errors.Is(err, apperr.ErrNotFound) {
 		s.Progress("accounts and hotels")
+		s.isNew = true
 		u, err = s.Accounts.CreateAdmin(ctx, AdminEmail, s.Password)
 	}
 	if err != nil {
