@@ -18,7 +18,7 @@ type document struct {
 
 type operation struct {
 	OperationID string `json:"operationId"`
-	Parameters []struct {
+	Parameters  []struct {
 		Name, In string
 	}
 	RequestBody struct {

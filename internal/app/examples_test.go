@@ -138,14 +138,6 @@ func TestExamples_areOfTheOperations(t *testing.T) {
 	used := map[string]bool{}
 	for _, e := range exampledOperations(t) {
 		used[e.method+" "+e.primary] = true
-		for name := range e.request.Query {
-			require.True(t, e.has("query", name), "%s has no parameter %s", e.name, name)
-		}
-		if e.name == e.method+" "+e.primary {
-			for name := range e.request.Path {
-				require.True(t, e.has("path", name), "%s has no parameter %s", e.name, name)
-			}
-		}
 	}
 	for name := range examples.All() {
 		require.True(t, used[name], "%s is no operation", name)

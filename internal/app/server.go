@@ -70,7 +70,7 @@ func Document() ([]byte, error) {
 		Now: time.Now, Logger: slog.New(slog.DiscardHandler), Version: Version,
 		Tags: tags, Glossary: glossary, SchemaNames: schemaNames,
 		Bans: ban.NewMemory(ban.Options{}, time.Now), Metrics: httpx.NewMetrics(prometheus.NewRegistry()),
-		Gate: &partnerapihttp.Gate{}, // it is asked for the document only
+		Gate:     &partnerapihttp.Gate{}, // it is asked for the document only
 		Examples: examples.Find,
 	})
 	a.registerRoutes(s)

@@ -105,6 +105,11 @@ func (x *shortener) survey(doc *huma.OpenAPI) {
 		x.texts[name] = most(counts)
 	}
 	x.parameters, x.headers = parameters.named(), headers.named()
+	for c, name := range x.parameters {
+		if doc.Components.Schemas.Map()[name] != nil {
+			x.parameters[c] = name + "Param" // generators make a type of each, in one space of names
+		}
+	}
 }
 
 func (x *shortener) operation(full *huma.Operation) *huma.Operation {
