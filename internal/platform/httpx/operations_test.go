@@ -147,7 +147,7 @@ func (b *bundle) register() {
 	public := auth.Rule{Public: true}
 
 	httpx.Register(b.Server, httpx.Op{
-		Method: http.MethodPost, Path: "/api/things/", Aliases: []string{"/api/items/"}, Tag: "Test", Summary: "Create", Status: http.StatusCreated,
+		ID: "createThing", Method: http.MethodPost, Path: "/api/things/", Aliases: []string{"/api/items/"}, Tag: "Test", Summary: "Create", Status: http.StatusCreated,
 		Creates: true, Secrets: []string{"token"},
 	}, b.createThing)
 	httpx.Register(b.Server, get("/api/things/", auth.Rule{}), b.listThings)
