@@ -16,7 +16,7 @@ type cli struct {
 	config.Settings
 
 	Serve   serveCmd   `cmd:"" help:"Serve the API."`
-	Demo    demoCmd    `cmd:"" help:"Serve with demo data: two hotels, two tour operators, one admin."`
+	Demo    demoCmd    `cmd:"" help:"Serve with demo data: a hotel chain, two single hotels, five tour operators, a year of bookings."`
 	Migrate migrateCmd `cmd:"" help:"Bring the database schema up to date."`
 	Admin   struct {
 		Create adminCreateCmd `cmd:"" help:"Make a member of the platform's staff."`
@@ -103,11 +103,16 @@ func (versionCmd) Run(e *env) error {
 }
 
 type openapiCmd struct {
-	Output string `short:"o" placeholder:"FILE" help:"Write to a file instead of standard output."`
+	Collection bool   `help:"Print a collection for Postman, Bruno and others instead: every example as a request."`
+	Output     string `short:"o" placeholder:"FILE" help:"Write to a file instead of standard output."`
 }
 
 func (c openapiCmd) Run(e *env) error {
-	doc, err := app.Document()
+	write := app.Document
+	if c.Collection {
+		write = app.Collection
+	}
+	doc, err := write()
 	if err != nil {
 		return err
 	}

@@ -8,12 +8,14 @@ import (
 	"allot/internal/app"
 	"allot/internal/app/config"
 	"allot/internal/app/datadir"
+	"allot/internal/app/demo"
 )
 
-const demoPassword = "olive-tram-lantern"
+const demoPassword = app.DemoPassword
 
 type demoCmd struct {
 	Reset    bool   `help:"Throw the demo data away and start anew."`
+	Small    bool   `help:"Make two hotels and two tour operators only, without a past."`
 	Password string `default:"${demo_password}" help:"Password of the demo users."`
 }
 
@@ -34,11 +36,16 @@ func (c demoCmd) Run(e *env) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, a.Close()) }()
-	users, err := a.SeedDemo(e.ctx, c.Password)
+	users, err := a.SeedDemo(e.ctx, demo.Options{Password: c.Password, Small: c.Small, Progress: e.demoProgress()})
 	if err != nil {
 		return explain(err)
 	}
 	return a.Run(e.ctx, func(at app.Addresses) { e.printDemo(at, users, c.Password) })
+}
+
+// demoProgress says on standard error what is being made.
+func (e *env) demoProgress() func(string) {
+	return func(step string) { _, _ = fmt.Fprintf(e.err, "making demo data: %s\n", step) }
 }
 
 // reset removes a data folder, and only one of ours that no server uses.
@@ -61,7 +68,7 @@ func reset(path string) error {
 	return errors.Join(os.RemoveAll(path), dir.Close())
 }
 
-func (e *env) printDemo(at app.Addresses, users []app.DemoUser, password string) {
+func (e *env) printDemo(at app.Addresses, users []demo.User, password string) {
 	base := "http://" + at.API
 	e.printf("\nAllot %s with demo data, in %s\n\n", app.Version, e.settings.DataDir)
 	e.printf("  API               %s\n  API description   %s/api/docs/\n", base, base)

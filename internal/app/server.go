@@ -14,6 +14,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
+	"allot/internal/app/examples"
 	"allot/internal/content/property"
 	"allot/internal/exchange/partnerapi/partnerapihttp"
 	"allot/internal/identity/account"
@@ -33,6 +34,7 @@ func (a *App) buildServer() *httpx.Server {
 		DB: a.DB, Now: a.now, Logger: a.log, Version: Version, BaseURL: a.cfg.BaseURL,
 		TrustedProxies: a.cfg.Proxies(), Bans: a.bans, Metrics: httpx.NewMetrics(a.metrics),
 		Authenticate: httpx.Sessions(a.Accounts.Authenticate), Description: &description,
+		Tags: tags, Glossary: glossary, SchemaNames: schemaNames, Examples: examples.Find,
 		Gate: &partnerapihttp.Gate{Authenticate: a.Keys.Authenticate, Limit: a.keyLimit(), Count: a.APIStats.Count},
 	})
 	a.metrics.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), jobsCollector{a.Queue})
@@ -66,8 +68,10 @@ func Document() ([]byte, error) {
 	a := &App{}
 	s := httpx.NewServer(httpx.Options{
 		Now: time.Now, Logger: slog.New(slog.DiscardHandler), Version: Version,
+		Tags: tags, Glossary: glossary, SchemaNames: schemaNames,
 		Bans: ban.NewMemory(ban.Options{}, time.Now), Metrics: httpx.NewMetrics(prometheus.NewRegistry()),
-		Gate: &partnerapihttp.Gate{}, // it is asked for the document only
+		Gate:     &partnerapihttp.Gate{}, // it is asked for the document only
+		Examples: examples.Find,
 	})
 	a.registerRoutes(s)
 	return s.Document()

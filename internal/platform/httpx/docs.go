@@ -22,16 +22,20 @@ const docsPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img
 
 // Document returns the OpenAPI document as it is checked in.
 func (s *Server) Document() ([]byte, error) {
-	b, err := json.Marshal(s.OpenAPI())
+	b, err := json.Marshal(shorten(s.OpenAPI(), s.opt.BaseURL, s.opt.Glossary))
 	if err != nil {
 		return nil, fmt.Errorf("encode OpenAPI document: %w", err)
 	}
-	var out bytes.Buffer
-	if err := json.Indent(&out, b, "", "  "); err != nil {
-		return nil, fmt.Errorf("indent OpenAPI document: %w", err)
+	for _, c := range replacements {
+		b = bytes.ReplaceAll(b, []byte(c.written), []byte(c.wanted))
 	}
-	out.WriteByte('\n')
-	return out.Bytes(), nil
+	return layout(b), nil
+}
+
+// replacements are what huma writes otherwise than wanted: it escapes for HTML, which
+// this is not, and has a word that JSON Schema does not know.
+var replacements = []struct{ written, wanted string }{
+	{`\u003c`, "<"}, {`\u003e`, ">"}, {`\u0026`, "&"}, {`"patternDescription":`, `"x-pattern-description":`},
 }
 
 // AddDocs serves the OpenAPI document and its page. Call it after the last

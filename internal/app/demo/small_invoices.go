@@ -1,4 +1,4 @@
-package app
+package demo
 
 import (
 	"context"
@@ -16,7 +16,7 @@ import (
 
 // bill gives both companies what invoices want, and makes an invoice of each kind that a
 // hotel looks at first: a draft of the group's stays, one that waits, one that is late.
-func (h *demoHouse) bill(ctx context.Context) error {
+func (h *house) bill(ctx context.Context) error {
 	if err := h.companies(ctx); err != nil {
 		return err
 	}
@@ -41,7 +41,7 @@ func (h *demoHouse) bill(ctx context.Context) error {
 }
 
 // sendInvoice sends an invoice of some days ago, payable within two weeks.
-func (h *demoHouse) sendInvoice(ctx context.Context, ago int, vat money.Amount) error {
+func (h *house) sendInvoice(ctx context.Context, ago int, vat money.Amount) error {
 	const toPay, nights, stay = 14, 7, 8
 	partner, property, issued := &h.partner.OwnerID, &h.property, h.today.Add(-ago)
 	due, from, to := issued.Add(toPay), issued.Add(-stay), issued.Add(-1)
@@ -60,7 +60,7 @@ func (h *demoHouse) sendInvoice(ctx context.Context, ago int, vat money.Amount) 
 }
 
 // companies completes the two companies and their profiles for e-invoices.
-func (h *demoHouse) companies(ctx context.Context) error {
+func (h *house) companies(ctx context.Context) error {
 	text := func(s string) *string { return &s }
 	for _, c := range []struct {
 		who     auth.Caller

@@ -1,4 +1,4 @@
-package app
+package demo
 
 import (
 	"context"
@@ -12,9 +12,9 @@ import (
 	"allot/internal/platform/civil"
 )
 
-// demoHouse is the demo's hotel while its availability is set up.
-type demoHouse struct {
-	*App
+// house is the demo's hotel while its availability is set up.
+type house struct {
+	*seeder
 	hotel, partner, proposer auth.Caller
 	property                 int64
 	rooms                    []int64
@@ -27,23 +27,23 @@ type demoHouse struct {
 
 // seedAvailability gives the hotel calendars of every kind with settings from
 // today on.
-func (a *App) seedAvailability(ctx context.Context, hotel, partner, proposer auth.Caller, rooms []publication.Room) error {
+func (s *seeder) seedAvailability(ctx context.Context, hotel, partner, proposer auth.Caller, rooms []publication.Room) error {
 	const needed = 3 // room types of the demo's hotel
 	if len(rooms) < needed {
 		return nil // a user has changed the demo's property
 	}
-	h := &demoHouse{App: a, hotel: hotel, partner: partner, proposer: proposer, property: rooms[0].PropertyID}
+	h := &house{seeder: s, hotel: hotel, partner: partner, proposer: proposer, property: rooms[0].PropertyID}
 	for _, r := range rooms {
 		h.rooms = append(h.rooms, r.ID)
 	}
-	p, err := a.Properties.Get(ctx, hotel.OwnerID, h.property)
+	p, err := s.Properties.Get(ctx, hotel.OwnerID, h.property)
 	if err != nil {
 		return err
 	}
-	if h.today, err = civil.Today(a.now(), p.Timezone); err != nil {
+	if h.today, err = s.today(p.Timezone); err != nil {
 		return err
 	}
-	c, err := a.Contracts.Between(ctx, hotel.OwnerID, partner.OwnerID)
+	c, err := s.Contracts.Between(ctx, hotel.OwnerID, partner.OwnerID)
 	if err != nil {
 		return err
 	}
@@ -59,13 +59,13 @@ func (a *App) seedAvailability(ctx context.Context, hotel, partner, proposer aut
 	return nil
 }
 
-func (h *demoHouse) days(from, to int) civil.Range {
+func (h *house) days(from, to int) civil.Range {
 	return civil.Range{From: h.today.Add(from), To: h.today.Add(to)}
 }
 
 // grantRates grants the partner allotments for winter and summer, and the proposer
 // a few rooms for its first flights.
-func (h *demoHouse) grantRates(ctx context.Context) (err error) {
+func (h *house) grantRates(ctx context.Context) (err error) {
 	summer := civil.Range{From: civil.New(h.today.Year()+1, time.April, 15), To: civil.New(h.today.Year()+1, time.October, 31)}
 	season := civil.Range{From: h.today, To: summer.To}
 	rows := []ratecontract.RoomAllotment{}
@@ -84,7 +84,7 @@ func (h *demoHouse) grantRates(ctx context.Context) (err error) {
 	return err
 }
 
-func (h *demoHouse) grant(ctx context.Context, to auth.Caller, name string, season civil.Range, rows []ratecontract.RoomAllotment) (int64, error) {
+func (h *house) grant(ctx context.Context, to auth.Caller, name string, season civil.Range, rows []ratecontract.RoomAllotment) (int64, error) {
 	active := ratecontract.StatusActive
 	r, err := h.RateContracts.Create(ctx, h.hotel, ratecontract.Change{
 		PropertyID: &h.property, PartnerID: &to.OwnerID, Name: &name, StartDate: &season.From, EndDate: &season.To, Status: &active, Rooms: &rows,
@@ -92,7 +92,7 @@ func (h *demoHouse) grant(ctx context.Context, to auth.Caller, name string, seas
 	return r.ID, err
 }
 
-func (h *demoHouse) makeCalendars(ctx context.Context) error {
+func (h *house) makeCalendars(ctx context.Context) error {
 	master, err := h.Allotments.Master(ctx, h.hotel.OwnerID, h.property)
 	if err != nil {
 		return err
@@ -122,7 +122,7 @@ func (h *demoHouse) makeCalendars(ctx context.Context) error {
 
 // allot adds blocks to the calendar of the agency, which is not on the platform;
 // the other calendars have those of their rate contracts.
-func (h *demoHouse) allot(ctx context.Context) error {
+func (h *house) allot(ctx context.Context) error {
 	for _, b := range []struct {
 		room              int64
 		season            civil.Range

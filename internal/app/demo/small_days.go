@@ -1,4 +1,4 @@
-package app
+package demo
 
 import (
 	"context"
@@ -12,7 +12,7 @@ import (
 
 // setDays sets statuses and closed units of days with typical reasons, and confirms
 // some units.
-func (h *demoHouse) setDays(ctx context.Context) error {
+func (h *house) setDays(ctx context.Context) error {
 	const saturday, sunday = 6, 7
 	stop, block, request, free := rules.StatusStop, rules.StatusBlock, rules.StatusRequest, rules.StatusFree
 	renovation, event, group := rules.ReasonRenovation, rules.ReasonHotelEvent, rules.ReasonGroupHold
@@ -38,7 +38,7 @@ func (h *demoHouse) setDays(ctx context.Context) error {
 }
 
 // share lets double rooms be sold as suites.
-func (h *demoHouse) share(ctx context.Context) error {
+func (h *house) share(ctx context.Context) error {
 	units := 3
 	_, err := h.Allotments.AddShare(ctx, h.hotel, rules.ShareChange{
 		PropertyID: &h.property, DonorRoom: &h.rooms[0], RecipientRoom: &h.rooms[2], MaxUnits: &units,
@@ -48,7 +48,7 @@ func (h *demoHouse) share(ctx context.Context) error {
 
 // importUnits imports what the hotel's front desk has sold: some units of each room
 // type, all suites on three days, and on one day more suites than there are.
-func (h *demoHouse) importUnits(ctx context.Context) error {
+func (h *house) importUnits(ctx context.Context) error {
 	weeks, full, over := h.days(0, 45), h.days(31, 33), h.today.Add(34)
 	_, err := h.Allotments.ImportUnits(ctx, h.hotel.OwnerID, h.property, rules.UnitsImport{Source: "Front desk", Rows: []rules.UnitRow{
 		{RoomID: h.rooms[0], From: weeks.From, To: weeks.To, Reserved: 31, CheckedIn: 4, OutOfOrder: 1},
@@ -62,7 +62,7 @@ func (h *demoHouse) importUnits(ctx context.Context) error {
 
 // sendRooming sends the partner's rooming list of a group and confirms its first
 // entry.
-func (h *demoHouse) sendRooming(ctx context.Context) error {
+func (h *house) sendRooming(ctx context.Context) error {
 	ctx = auth.With(ctx, h.partner)
 	name := "Wandergruppe Krause"
 	l, err := h.Rooming.Create(ctx, h.partner, rooming.LedgerChange{PropertyID: &h.property, Name: &name})
@@ -93,7 +93,7 @@ func (h *demoHouse) sendRooming(ctx context.Context) error {
 }
 
 // markLegacy sets a few days of the legacy stop sale.
-func (h *demoHouse) markLegacy(ctx context.Context) error {
+func (h *house) markLegacy(ctx context.Context) error {
 	source := "Reception"
 	for day := range h.days(20, 24).All() {
 		color := stopsale.Stop

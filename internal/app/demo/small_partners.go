@@ -1,4 +1,4 @@
-package app
+package demo
 
 import (
 	"context"
@@ -16,61 +16,58 @@ import (
 // The demo's hotel has a contract in force with one operator, the partner. Another
 // one, the proposer, has proposed a contract.
 const (
-	demoHotelEmail    = "anna@hotel-poseidon.example"
-	demoPartnerEmail  = "jana@nordlicht-reisen.example"
-	demoProposerEmail = "piotr@baltic-sun.example"
+	HotelEmail    = "anna@hotel-poseidon.example"
+	PartnerEmail  = "jana@nordlicht-reisen.example"
+	ProposerEmail = "piotr@baltic-sun.example"
+
+	// AdminEmail is that of the staff.
+	AdminEmail = "staff@allot.example"
 )
 
 // seedPartners creates the contracts, mappings and calendars of the demo, once and
 // in one transaction.
-func (a *App) seedPartners(ctx context.Context) error {
-	hotel, err := a.demoCaller(ctx, demoHotelEmail)
+func (s *seeder) seedPartners(ctx context.Context) error {
+	hotel, err := s.caller(ctx, HotelEmail)
 	if err != nil {
 		return err
 	}
-	partner, err := a.demoCaller(ctx, demoPartnerEmail)
+	partner, err := s.caller(ctx, PartnerEmail)
 	if err != nil {
 		return err
 	}
-	proposer, err := a.demoCaller(ctx, demoProposerEmail)
+	proposer, err := s.caller(ctx, ProposerEmail)
 	if err != nil {
 		return err
 	}
-	existing, err := a.Contracts.Between(ctx, hotel.OwnerID, partner.OwnerID)
+	existing, err := s.Contracts.Between(ctx, hotel.OwnerID, partner.OwnerID)
 	if err != nil || existing.ID != 0 {
 		return err // seeded by an earlier start
 	}
-	return a.DB.InTx(ctx, func(ctx context.Context) error {
-		if err := a.seedContracts(ctx, hotel, partner, proposer); err != nil {
+	return s.DB.InTx(ctx, func(ctx context.Context) error {
+		s.ago(daysOfHistory)
+		if err := s.seedContracts(ctx, hotel, partner, proposer); err != nil {
 			return err
 		}
-		cards, _, err := a.Publications.Cards(ctx, publication.CardFilter{Owners: []int64{hotel.OwnerID}}, page.Request{Page: 1, Size: 1})
+		s.Clock.back(0)
+		cards, _, err := s.Publications.Cards(ctx, publication.CardFilter{Owners: []int64{hotel.OwnerID}}, page.Request{Page: 1, Size: 1})
 		if err != nil || len(cards) == 0 {
 			return err // a user has deleted the demo's property
 		}
-		rooms, err := a.Publications.RoomsOf(ctx, []int64{cards[0].PropertyID})
+		rooms, err := s.Publications.RoomsOf(ctx, []int64{cards[0].PropertyID})
 		if err != nil {
 			return err
 		}
-		if err := a.seedCatalogue(ctx, partner, cards[0].PropertyID, rooms[cards[0].PropertyID]); err != nil {
+		if err := s.seedCatalogue(ctx, partner, cards[0].PropertyID, rooms[cards[0].PropertyID]); err != nil {
 			return err
 		}
-		return a.seedAvailability(ctx, hotel, partner, proposer, rooms[cards[0].PropertyID])
+		return s.seedAvailability(ctx, hotel, partner, proposer, rooms[cards[0].PropertyID])
 	})
 }
 
-func (a *App) demoCaller(ctx context.Context, email string) (auth.Caller, error) {
-	u, err := a.Accounts.AccountByEmail(ctx, email)
-	if err != nil {
-		return auth.Caller{}, fmt.Errorf("find the demo's %s: %w", email, err)
-	}
-	return auth.Caller{UserID: u.ID, OwnerID: u.ID, AccountType: u.AccountType, Manager: true}, nil
-}
-
-func (a *App) seedContracts(ctx context.Context, hotel, partner, proposer auth.Caller) error {
+func (s *seeder) seedContracts(ctx context.Context, hotel, partner, proposer auth.Caller) error {
 	yes, ask, reasons, notice := contract.Yes, contract.Ask, true, 30
 	comments := "Season 2027, as agreed at the fair."
-	proposed, err := a.Contracts.Create(auth.With(ctx, hotel), hotel, contract.CreateInput{
+	proposed, err := s.Contracts.Create(auth.With(ctx, hotel), hotel, contract.CreateInput{
 		Partner: partner.OwnerID,
 		Terms: contract.TermsInput{
 			EditFacts: &yes, SelectPhotos: &yes, AddOwnPhotos: &ask, AddLogo: &ask, ShareReasons: &reasons, NoticePeriod: &notice, Comments: &comments,
@@ -79,11 +76,12 @@ func (a *App) seedContracts(ctx context.Context, hotel, partner, proposer auth.C
 	if err != nil {
 		return err
 	}
-	if _, err := a.Contracts.Accept(auth.With(ctx, partner), partner, proposed.ID, proposed.Revision); err != nil {
+	if _, err := s.Contracts.Accept(auth.With(ctx, partner), partner, proposed.ID, proposed.Revision); err != nil {
 		return err
 	}
+	s.ago(4)
 	message := "We fly to Heraklion three times a week and would like to start with 20 rooms."
-	_, err = a.Contracts.Create(auth.With(ctx, proposer), proposer, contract.CreateInput{
+	_, err = s.Contracts.Create(auth.With(ctx, proposer), proposer, contract.CreateInput{
 		Partner: hotel.OwnerID, Terms: contract.TermsInput{Comments: &message},
 	})
 	return err
@@ -91,10 +89,10 @@ func (a *App) seedContracts(ctx context.Context, hotel, partner, proposer auth.C
 
 // seedCatalogue adds the operator's codes and texts for the hotel. One room has no
 // code, for the list of missing ones.
-func (a *App) seedCatalogue(ctx context.Context, who auth.Caller, property int64, rooms []publication.Room) error {
+func (s *seeder) seedCatalogue(ctx context.Context, who auth.Caller, property int64, rooms []publication.Room) error {
 	ctx = auth.With(ctx, who)
 	code, supplier := "HER10234", "S-77120"
-	if _, _, err := a.Mappings.SaveProperty(ctx, who, mapping.PropertyInput{
+	if _, _, err := s.Mappings.SaveProperty(ctx, who, mapping.PropertyInput{
 		PropertyID: property, PropertyChange: mapping.PropertyChange{HotelCode: &code, SupplierCode: &supplier},
 	}); err != nil {
 		return err
@@ -104,11 +102,11 @@ func (a *App) seedCatalogue(ctx context.Context, who auth.Caller, property int64
 			break
 		}
 		room := fmt.Sprintf("DZ%d", i+1)
-		if _, _, err := a.Mappings.SaveRoom(ctx, who, mapping.RoomInput{RoomID: rooms[i].ID, RoomChange: mapping.RoomChange{Code: &room, Name: &name}}); err != nil {
+		if _, _, err := s.Mappings.SaveRoom(ctx, who, mapping.RoomInput{RoomID: rooms[i].ID, RoomChange: mapping.RoomChange{Code: &room, Name: &name}}); err != nil {
 			return err
 		}
 	}
-	_, _, err := a.Overrides.SaveFacts(ctx, who, override.FactsInput{
+	_, _, err := s.Overrides.SaveFacts(ctx, who, override.FactsInput{
 		PropertyID: property, Category: "general",
 		Fields: facts.Record{"short_description": map[string]any{"de": "Unser Familienliebling an der eigenen Sandbucht."}},
 	})

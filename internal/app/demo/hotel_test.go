@@ -1,4 +1,4 @@
-package app
+package demo
 
 import (
 	"encoding/json"
@@ -13,9 +13,9 @@ import (
 func TestDemoHotels(t *testing.T) {
 	t.Parallel()
 	for file, complete := range map[string]bool{"poseidon.json": true, "lara-park.json": false} {
-		raw, err := demoFiles.ReadFile("demo/" + file)
+		raw, err := files.ReadFile("data/" + file)
 		require.NoError(t, err)
-		var h demoHotel
+		var h hotelFile
 		require.NoError(t, json.Unmarshal(raw, &h))
 		sheet := facts.Sheet{}
 		for key, body := range h.Facts {
