@@ -524,8 +524,9 @@ func garden(c *canvas) {
 		x, y := m(860), y0+200.0
 		c.fill(ellipse(x+10, y+6, 230, 26), alpha(p.ink, 0.24))
 		c.fill((&path{}).move(x-26, y+6).quad(x-8, y-110, x-30, y-240).line(x+26, y-240).quad(x+12, y-110, x+36, y+6), p.trunk)
-		c.bush(x, y-130, 480, 250, p.leaf)
-		c.bush(x-40, y-190, 300, 170, lighter(p.leaf, 0.12))
+		c.bush(x, y-130, 400, 190, lighter(p.leaf, 0.06))
+		c.bush(x-40, y-200, 260, 130, lighter(p.leaf, 0.22))
+		c.flowers(x-170, y-270, 330, 120, 30, p.accent)
 		c.fill(stroke(3, x+120, y-160, x+128, y-22).add(stroke(3, x+180, y-160, x+172, y-22)), p.ink)
 		c.fill(rect(x+118, y-26, 66, 9), p.wood)
 	}

@@ -369,8 +369,9 @@ func spa(c *canvas) {
 		}
 		return 1200 - x
 	}
-	c.sky(330)
-	c.hills(-40, 1240, 430, 260, p.hillFar, lighter(p.hillFar, 0.2), 6)
+	c.sky(430)
+	c.fill(rect(0, 430, 1200, 40), p.hillMid)
+	c.hills(-40, 1240, 432, 260, p.hillFar, lighter(p.hillFar, 0.2), 6)
 	c.hills(-40, 1240, 470, 170, p.hillMid, p.hillFar, 5)
 	c.shade(rect(0, 460, 1200, 100), p.leaf, p.leafDark, down(460, 560))
 	for i := range 22 {
@@ -394,6 +395,16 @@ func spa(c *canvas) {
 		c.fill(q.add(rect(112, 122, 976, 10)).add(rect(112, 398, 976, 12)).add(rect(112, 262, 976, 6)), p.wood)
 	}
 	c.shade(rect(0, floor, 1200, 270), darker(p.wallShade, 0.12), lighter(p.wallShade, 0.1), down(floor, 800))
+	if kind == 0 { // boards beside the round window
+		q := &path{}
+		for i := range 9 {
+			q.add(rect(m(40+float64(i)*34)-11, 40, 22, floor-40)).add(rect(m(860+float64(i)*34)-11, 40, 22, floor-40))
+		}
+		c.fill(q, alpha(p.wood, 0.55))
+	}
+	for _, x := range []float64{300, 900} {
+		c.pendant(m(x), c.between(130, 190), 60, 2)
+	}
 	// The bath in the floor, with petals.
 	pool := func(g float64) *path { return ellipse(m(800), 690, 340+g, 88+g*0.5) }
 	if c.chance(0.5) {
