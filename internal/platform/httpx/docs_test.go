@@ -17,7 +17,7 @@ func TestDocs_page(t *testing.T) {
 
 	// Every file that the page and its scripts name.
 	types := map[string]string{"": "text/html"}
-	names := regexp.MustCompile(`(?:src|href)="([^"/#][^"]*)"|from '\./([^']+)'`)
+	names := regexp.MustCompile(`(?:src|href)="([\w-]+\.\w+)"|from '\./([^']+)'`)
 	for found := []string{""}; len(found) > 0; found = found[1:] {
 		for _, m := range names.FindAllStringSubmatch(b.do("GET", "/api/docs/"+found[0], "", noToken).ok(http.StatusOK).body, -1) {
 			name := m[1] + m[2]

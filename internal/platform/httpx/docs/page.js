@@ -58,7 +58,7 @@ async function route() {
   closeMenu();
   const mark = (address) => {
     for (const a of list.querySelectorAll('[aria-current]')) a.removeAttribute('aria-current');
-    const a = address && list.querySelector(`a[href="${CSS.escape('#' + address).replace(/^\\#/, '#')}"]`);
+    const a = address && [...list.querySelectorAll('a')].find((x) => decodeURIComponent(x.getAttribute('href')) === '#' + address);
     if (!a) return;
     a.setAttribute('aria-current', 'page');
     const box = a.closest('details');
