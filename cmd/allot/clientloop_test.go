@@ -84,7 +84,7 @@ func TestClientLoop_OfTheGuide(t *testing.T) {
 
 			s.ok(200, del, contractPath(contract, "delete/"), hotel.token, nil)
 			loop.await(t, func(c loopCopy) bool { return len(c.Properties) == 0 })
-			s.ok(200, del, "/api/settings/api-key/delete/"+s.keyID(operator)+"/", operator.token, nil)
+			s.ok(204, del, "/api/settings/api-key/delete/"+s.keyID(operator)+"/", operator.token, nil)
 			loop.ended(t, "401")
 		})
 	}

@@ -6,6 +6,7 @@ import (
 	"bufio"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -52,12 +53,14 @@ func Open(t *testing.T) *Page {
 		require.Empty(t, os.Getenv("CI"), "chromium is missing")
 		t.Skip("SKIPPED: nothing is looked at in a browser, because chromium is missing")
 	}
+	dir, err := os.MkdirTemp("", "browser") //nolint:usetesting // what the browser leaves behind goes on writing for a moment
+	require.NoError(t, err)
 	childIn, to, err := os.Pipe()
 	require.NoError(t, err)
 	from, childOut, err := os.Pipe()
 	require.NoError(t, err)
 	cmd := exec.CommandContext(t.Context(), path, "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
-		"--remote-debugging-pipe", "--user-data-dir="+t.TempDir(), "--window-size=1360,900", "about:blank")
+		"--remote-debugging-pipe", "--user-data-dir="+dir, "--window-size=1360,900", "about:blank")
 	cmd.ExtraFiles = []*os.File{childIn, childOut}
 	require.NoError(t, cmd.Start())
 	require.NoError(t, childIn.Close())
@@ -75,6 +78,12 @@ func Open(t *testing.T) *Page {
 			<-done
 		}
 		_ = from.Close()
+		for range 100 {
+			if os.RemoveAll(dir) == nil {
+				return
+			}
+			time.Sleep(50 * time.Millisecond)
+		}
 	})
 	go p.read(from)
 	var made struct{ TargetID string }
@@ -137,7 +146,7 @@ func complaint(m message) string {
 	return ""
 }
 
-func (p *Page) send(method string, params object) (int, chan reply) {
+func (p *Page) send(method string, params object) chan reply {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.id++
@@ -154,23 +163,27 @@ func (p *Page) send(method string, params object) (int, chan reply) {
 	if err == nil {
 		_, _ = p.to.Write(append(b, 0)) // a browser that is gone does not reply, and the call says so
 	}
-	return p.id, c
+	return c
 }
 
 // call waits for the reply to a command of the protocol.
 func (p *Page) call(method string, params object, into any) {
 	p.t.Helper()
-	_, c := p.send(method, params)
+	require.NoError(p.t, p.try(method, params, into), method)
+}
+
+func (p *Page) try(method string, params object, into any) error {
 	select {
-	case r := <-c:
+	case r := <-p.send(method, params):
 		if r.Error != nil {
-			require.Fail(p.t, method+": "+r.Error.Message)
+			return errors.New(r.Error.Message)
 		}
-		if into != nil {
-			require.NoError(p.t, json.Unmarshal(r.Result, into))
+		if into == nil {
+			return nil
 		}
+		return json.Unmarshal(r.Result, into)
 	case <-time.After(patience):
-		require.Fail(p.t, method+" was not answered")
+		return errors.New("no reply")
 	}
 }
 
@@ -183,25 +196,33 @@ func (p *Page) Go(address string) {
 // Eval gives the value of an expression of JavaScript, which may be a promise.
 func (p *Page) Eval(expression string) any {
 	p.t.Helper()
+	v, err := p.eval(expression)
+	require.NoError(p.t, err, expression)
+	return v
+}
+
+func (p *Page) eval(expression string) (any, error) {
 	var r struct {
 		Result           struct{ Value any }
 		ExceptionDetails *struct{ Exception struct{ Description string } }
 	}
-	p.call("Runtime.evaluate", object{"expression": expression, "awaitPromise": true, "returnByValue": true}, &r)
-	if r.ExceptionDetails != nil {
-		require.Fail(p.t, expression+": "+r.ExceptionDetails.Exception.Description)
+	err := p.try("Runtime.evaluate", object{"expression": expression, "awaitPromise": true, "returnByValue": true}, &r)
+	if err == nil && r.ExceptionDetails != nil {
+		err = errors.New(r.ExceptionDetails.Exception.Description)
 	}
-	return r.Result.Value
+	return r.Result.Value, err
 }
 
-// Await waits until an expression is true, and gives its value.
+// Await waits until an expression is true, and gives its value. It may fail meanwhile:
+// a page that is being loaded has no elements.
 func (p *Page) Await(expression string) any {
 	p.t.Helper()
 	for end := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
-		if v := p.Eval("(" + expression + ") || null"); v != nil {
+		v, err := p.eval("(" + expression + ") || null")
+		if err == nil && v != nil {
 			return v
 		}
-		require.True(p.t, time.Now().Before(end), "never true: %s; the page complains: %v", expression, p.Complaints())
+		require.True(p.t, time.Now().Before(end), "never true: %s; last error: %v; the page complains: %v", expression, err, p.Complaints())
 	}
 }
 
