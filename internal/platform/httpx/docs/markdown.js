@@ -60,7 +60,9 @@ export function blocks(text, {link, heading = 0, anchor} = {}) {
         if (!body) return;
         while (!body.at(-1).trim()) body.pop();
         const plain = body.every((l) => l.trim() && !item.test(l) && !/^\s*(```|\|)/.test(l));
-        list.append(h('li', null, plain ? inline(body.map((l) => l.trim()).join(' '), link) : blocks(body.join('\n'), {link, heading, anchor})));
+        const box = /^\[[ x]\]\s+/.exec(body[0]);
+        if (box) body[0] = body[0].slice(box[0].length);
+        list.append(h('li', {class: box && 'check'}, plain ? inline(body.map((l) => l.trim()).join(' '), link) : blocks(body.join('\n'), {link, heading, anchor})));
       };
       for (; i < lines.length; i++) {
         const n = item.exec(lines[i]);

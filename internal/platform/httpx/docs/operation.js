@@ -72,8 +72,8 @@ function responses(api, o) {
         example !== undefined ? h('details', null, h('summary', null, 'Example'), code(typeof example === 'string' ? example : JSON.stringify(example, null, 2), 'json')) : null,
         media?.schema && /json|xml/.test(type) ? tree(api, media.schema) : null);
     }),
-    bad.length ? h('details', {class: 'bad'}, h('summary', null, 'Refusals: ', bad.map(([s]) => s).join(', ')),
-      h('table', null, h('tbody', null, bad.map(([status, r]) => h('tr', null, h('td', null, h('span', {class: 'status bad'}, status)), h('td', null, inline(r.description ?? ''))))))) : null);
+    bad.length ? h('details', {class: 'bad'}, h('summary', null, 'Refusals: ', bad.map(([s]) => (s === 'default' ? 'others' : s)).join(', ')),
+      h('table', null, h('tbody', null, bad.map(([status, r]) => h('tr', null, h('td', null, h('span', {class: 'status bad'}, status === 'default' ? 'others' : status)), h('td', null, inline(r.description ?? ''))))))) : null);
 }
 
 // Request is the form that sends an operation.

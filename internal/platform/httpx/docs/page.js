@@ -45,6 +45,7 @@ const pages = () => api.start.pages ?? [];
 // guideLink turns the links of the guides, which are files of a folder, into pages here.
 function guideLink(address) {
   const [file, part] = address.split('#');
+  if (!file) return '#/' + decodeURIComponent(location.hash.slice(2)).split('/')[0] + '/' + part;
   const page = pages().find((p) => p.address === address || p.files?.includes(file));
   if (page) return '#/' + page.id + (part ? '/' + part : '');
   if (/^(https?:|\/)/.test(address)) return address;
@@ -160,8 +161,8 @@ async function drawPage(page, part) {
     const text = await res.text();
     if (decodeURIComponent(location.hash.slice(2)).split('/')[0] !== page.id) return; // left meanwhile
     const body = h('article', {class: 'guide-text'}, blocks(text, {link: guideLink, anchor: (id) => 'at-' + id}));
-    const headings = [...body.querySelectorAll('h2')];
-    const toc = h('nav', {class: 'toc', 'aria-label': 'On this page'}, headings.map((x) => h('a', {href: '#/' + page.id + '/' + x.id.slice(3)}, x.textContent)), h('a', {href: page.address, class: 'raw'}, 'As text'));
+    const headings = [...body.querySelectorAll('h2, h3')];
+    const toc = h('nav', {class: 'toc', 'aria-label': 'On this page'}, headings.map((x) => h('a', {class: x.localName, href: '#/' + page.id + '/' + x.id.slice(3)}, x.textContent)), h('a', {href: page.address, class: 'raw'}, 'As text'));
     replace(main, h('div', {class: 'with-toc'}, body, toc));
     main.dataset.page = page.id;
   }
