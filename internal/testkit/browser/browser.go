@@ -217,12 +217,14 @@ func (p *Page) eval(expression string) (any, error) {
 // a page that is being loaded has no elements.
 func (p *Page) Await(expression string) any {
 	p.t.Helper()
-	for end := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
+	const pause = 20 * time.Millisecond
+	for left := patience; ; left -= pause {
 		v, err := p.eval("(" + expression + ") || null")
 		if err == nil && v != nil {
 			return v
 		}
-		require.True(p.t, time.Now().Before(end), "never true: %s; last error: %v; the page complains: %v", expression, err, p.Complaints())
+		require.Positive(p.t, left, "never true: %s; last error: %v; the page complains: %v", expression, err, p.Complaints())
+		time.Sleep(pause)
 	}
 }
 
