@@ -2,11 +2,13 @@ package drawing
 
 import "math"
 
-// sky fills the sheet down to the horizon, with a sun, clouds and birds.
-func (c *canvas) sky(horizon float64) (sunX, sunY float64) {
+// sky fills the sheet down to the horizon, with a sun, clouds and birds, and returns
+// where the sun is.
+func (c *canvas) sky(horizon float64) (sunX float64) {
 	p := c.p
 	c.shade(rect(0, 0, sheetW, horizon+2), p.skyTop, p.skyLow, down(0, horizon))
-	sunX, sunY = c.between(200, 1000), horizon*c.between(0.22, 0.7)
+	sunX = c.between(200, 1000)
+	sunY := horizon * c.between(0.22, 0.7)
 	if p.night {
 		sunY = horizon * c.between(0.55, 0.85)
 	}
@@ -24,7 +26,7 @@ func (c *canvas) sky(horizon float64) (sunX, sunY float64) {
 	if c.chance(0.7) {
 		c.birds(c.between(200, 1000), horizon*c.between(0.2, 0.5))
 	}
-	return sunX, sunY
+	return sunX
 }
 
 func (c *canvas) cloud(x, y, w float64) {

@@ -2,10 +2,32 @@ package drawing
 
 import "math"
 
+// pick is the first of two numbers, or the second.
+func pick(first bool, a, b float64) float64 {
+	if first {
+		return a
+	}
+	return b
+}
+
+// mirrored places what begins at x and is w wide on the sheet, or on its mirror image.
+func mirrored(left bool) func(x float64, w ...float64) float64 {
+	return func(x float64, w ...float64) float64 {
+		if left {
+			return x
+		}
+		x = sheetW - x
+		if len(w) > 0 {
+			x -= w[0]
+		}
+		return x
+	}
+}
+
 // landscape draws sky, hills and sea and returns where the horizon and the sun are.
 func (c *canvas) landscape(horizon float64) (sunX float64) {
 	p := c.p
-	sunX, _ = c.sky(horizon)
+	sunX = c.sky(horizon)
 	switch c.rnd.IntN(4) {
 	case 0: // an island in the middle
 		at := c.between(300, 900)
@@ -77,40 +99,35 @@ func beach(c *canvas) {
 func view(c *canvas) {
 	p := c.p
 	horizon := c.between(330, 400)
-	sunX, _ := c.sky(horizon)
+	sunX := c.sky(horizon)
 	c.hills(-40, 1240, horizon, c.between(190, 260), mix(p.hillFar, p.skyLow, 0.35), lighter(p.hillFar, 0.35), 7)
 	c.hills(-40, 1240, horizon, c.between(110, 160), p.hillFar, lighter(p.hillFar, 0.15), 6)
 	c.sea(horizon, 810, sunX)
 	left := c.chance(0.5)
-	fx := func(x float64) float64 {
-		if left {
-			return x
-		}
-		return 1200 - x
-	}
+	m := mirrored(left)
 	// Two headlands that make a bay, with a white town on the nearer one.
-	c.shade((&path{}).move(fx(1210), horizon+4).line(fx(640), horizon+4).cube(fx(720), horizon-40, fx(760), horizon-95, fx(860), horizon-90).
-		cube(fx(960), horizon-150, fx(1080), horizon-120, fx(1210), horizon-170), p.hillMid, p.hillFar, down(horizon-160, horizon+5))
-	c.shade((&path{}).move(fx(1210), horizon+92).cube(fx(1050), horizon+90, fx(900), horizon+70, fx(800), horizon+60).
-		cube(fx(880), horizon+20, fx(980), horizon-30, fx(1080), horizon-44).quad(fx(1150), horizon-70, fx(1210), horizon-64), p.hillNear, p.hillMid, down(horizon-60, horizon+90))
+	c.shade((&path{}).move(m(1210), horizon+4).line(m(640), horizon+4).cube(m(720), horizon-40, m(760), horizon-95, m(860), horizon-90).
+		cube(m(960), horizon-150, m(1080), horizon-120, m(1210), horizon-170), p.hillMid, p.hillFar, down(horizon-160, horizon+5))
+	c.shade((&path{}).move(m(1210), horizon+92).cube(m(1050), horizon+90, m(900), horizon+70, m(800), horizon+60).
+		cube(m(880), horizon+20, m(980), horizon-30, m(1080), horizon-44).quad(m(1150), horizon-70, m(1210), horizon-64), p.hillNear, p.hillMid, down(horizon-60, horizon+90))
 	for i := range 26 {
 		t := float64(i) / 26
 		x := 850 + 350*t + c.between(-14, 14)
 		y := horizon + 60 - 105*t*c.between(0.15, 0.95) + 12*t
 		w, h := c.between(14, 26), c.between(13, 26)
-		c.house(fx(x), y, w, h)
+		c.house(m(x), y, w, h)
 	}
 	for range 3 + c.rnd.IntN(3) {
 		y := horizon + c.between(60, 210)
-		c.sailboat(fx(c.between(120, 780)), y, 20+(y-horizon)*0.3)
+		c.sailboat(m(c.between(120, 780)), y, 20+(y-horizon)*0.3)
 	}
 	// Where the viewer stands: a terrace with a balustrade or a slope with cypresses.
 	if c.chance(0.5) {
 		c.terraceEdge(640)
 	} else {
-		c.shade((&path{}).move(-10, 810).line(-10, fy(left, 600, 700)).cube(300, 620, 520, 760, 760, 735).quad(1000, 700, 1210, fy(left, 700, 590)).line(1210, 810), p.leaf, p.leafDark, down(600, 800))
+		c.shade((&path{}).move(-10, 810).line(-10, pick(left, 600, 700)).cube(300, 620, 520, 760, 760, 735).quad(1000, 700, 1210, pick(left, 700, 590)).line(1210, 810), p.leaf, p.leafDark, down(600, 800))
 		for i := range 7 {
-			c.cypress(fx(60+float64(i)*56+c.between(-16, 16)), 740+c.between(-20, 40), c.between(170, 330)*(1-0.07*float64(i)))
+			c.cypress(m(60+float64(i)*56+c.between(-16, 16)), 740+c.between(-20, 40), c.between(170, 330)*(1-0.07*float64(i)))
 		}
 		c.flowers(0, 735, 1200, 70, 90, p.accent)
 		c.flowers(0, 745, 1200, 60, 50, p.accent2)
@@ -120,22 +137,10 @@ func view(c *canvas) {
 	}
 }
 
-func fy(left bool, a, b float64) float64 {
-	if left {
-		return a
-	}
-	return b
-}
-
 // bough is a branch of pink or red blossoms in an upper corner.
 func (c *canvas) bough(left bool) {
 	p := c.p
-	m := func(x float64) float64 {
-		if left {
-			return x
-		}
-		return 1200 - x
-	}
+	m := mirrored(left)
 	c.fill(stroke(9, m(-10), 20, m(120), 70, m(250), 84, m(360), 130), p.trunk)
 	for range 46 {
 		t := c.rnd.Float64()
@@ -191,12 +196,7 @@ func pool(c *canvas) {
 		c.sailboat(c.between(200, 1000), horizon+40, 34)
 	}
 	left := c.chance(0.5)
-	m := func(x float64) float64 {
-		if left {
-			return x
-		}
-		return 1200 - x
-	}
+	m := mirrored(left)
 	for range 5 {
 		c.bush(c.between(0, 1200), 428, c.between(150, 300), c.between(40, 80), p.leafDark)
 	}
@@ -280,7 +280,7 @@ func (c *canvas) wing(x, y, w float64, floors int) {
 			bx := x + (w/float64(n))*(float64(i)+0.5)
 			by := y - 14 - fh*float64(f)
 			col := darker(p.seaFar, 0.2)
-			if c.chance(fy(p.night, 0.65, 0.12)) {
+			if c.chance(pick(p.night, 0.65, 0.12)) {
 				col = p.glow
 			}
 			c.fill(arch(bx-17, by-46, 34, 46), col)
@@ -303,12 +303,7 @@ func exterior(c *canvas) {
 	c.hills(-40, 1240, horizon+6, c.between(140, 220), p.hillFar, lighter(p.hillFar, 0.2), 7)
 	c.hills(-40, 1240, horizon+6, c.between(60, 110), p.hillMid, p.hillFar, 8)
 	left := c.chance(0.5)
-	m := func(x, w float64) float64 {
-		if left {
-			return x
-		}
-		return 1200 - x - w
-	}
+	m := mirrored(left)
 	ground := 620.0
 	c.shade(rect(0, horizon, 1200, ground-horizon+4), mix(p.hillNear, p.leaf, 0.3), mix(p.leaf, p.leafDark, 0.3), down(horizon, ground))
 	for range 9 {
@@ -437,7 +432,7 @@ func (c *canvas) bigHotel(x, y, w float64, floors int, tower bool) {
 }
 
 // village is a heap of white houses, some with domes, on a slope.
-func (c *canvas) village(m func(x, w float64) float64, ground float64) {
+func (c *canvas) village(m func(x float64, w ...float64) float64, ground float64) {
 	p := c.p
 	dome := p.roof
 	for row := 4; row >= 0; row-- {
@@ -470,12 +465,7 @@ func garden(c *canvas) {
 	c.hills(-40, 1240, horizon+4, c.between(110, 180), p.hillFar, lighter(p.hillFar, 0.25), 6)
 	c.fill(rect(0, horizon, 1200, 90), p.leafDark)
 	left := c.chance(0.5)
-	m := func(x float64) float64 {
-		if left {
-			return x
-		}
-		return 1200 - x
-	}
+	m := mirrored(left)
 	if c.chance(0.6) {
 		c.wing(m(930)-230, horizon+70, 460, 3)
 	}
@@ -524,8 +514,9 @@ func garden(c *canvas) {
 		x, y := m(860), y0+200.0
 		c.fill(ellipse(x+10, y+6, 230, 26), alpha(p.ink, 0.24))
 		c.fill((&path{}).move(x-26, y+6).quad(x-8, y-110, x-30, y-240).line(x+26, y-240).quad(x+12, y-110, x+36, y+6), p.trunk)
-		c.bush(x, y-130, 480, 250, p.leaf)
-		c.bush(x-40, y-190, 300, 170, lighter(p.leaf, 0.12))
+		c.bush(x, y-130, 400, 190, lighter(p.leaf, 0.06))
+		c.bush(x-40, y-200, 260, 130, lighter(p.leaf, 0.22))
+		c.flowers(x-170, y-270, 330, 120, 30, p.accent)
 		c.fill(stroke(3, x+120, y-160, x+128, y-22).add(stroke(3, x+180, y-160, x+172, y-22)), p.ink)
 		c.fill(rect(x+118, y-26, 66, 9), p.wood)
 	}

@@ -31,7 +31,8 @@ func mix(a, b color.NRGBA, t float64) color.NRGBA {
 	return color.NRGBA{m(a.R, b.R), m(a.G, b.G), m(a.B, b.B), m(a.A, b.A)}
 }
 
-func darker(c color.NRGBA, t float64) color.NRGBA  { return mix(c, color.NRGBA{20, 18, 40, c.A}, t) }
+func darker(c color.NRGBA, t float64) color.NRGBA { return mix(c, color.NRGBA{20, 18, 40, c.A}, t) }
+
 func lighter(c color.NRGBA, t float64) color.NRGBA { return mix(c, color.NRGBA{255, 252, 240, c.A}, t) }
 
 var palettes = []palette{
@@ -47,7 +48,7 @@ var palettes = []palette{
 	},
 	{ // golden hour
 		skyTop: rgb(0x2b6777), skyLow: rgb(0xf8b25c), sun: rgb(0xfff0b3),
-		seaFar: rgb(0x1d5c6b), seaNear: rgb(0xe8a25d), foam: rgb(0xfde9c4),
+		seaFar: rgb(0x1d5c6b), seaNear: rgb(0x5fa79c), foam: rgb(0xfde9c4),
 		sand: rgb(0xf0c27f), sandShade: rgb(0xc98f51),
 		hillFar: rgb(0xc98f6b), hillMid: rgb(0x8d5f58), hillNear: rgb(0x4a4453),
 		leaf: rgb(0x5d7a43), leafDark: rgb(0x2e4a3d), trunk: rgb(0x6b4232),

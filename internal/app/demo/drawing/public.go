@@ -84,12 +84,7 @@ func (c *canvas) chair(x, y, s, dir float64) {
 func restaurant(c *canvas) {
 	p := c.p
 	left := c.chance(0.5)
-	m := func(x float64) float64 {
-		if left {
-			return x
-		}
-		return 1200 - x
-	}
+	m := mirrored(left)
 	horizon := c.between(310, 350)
 	sunX := c.landscape(horizon)
 	c.sea(horizon, 560, sunX)
@@ -181,12 +176,7 @@ func bar(c *canvas) {
 		c.p = p
 	}
 	left := c.chance(0.5)
-	m := func(x, w float64) float64 {
-		if left {
-			return x
-		}
-		return 1200 - x - w
-	}
+	m := mirrored(left)
 	floor := 640.0
 	back := mix(p.ink, p.seaFar, 0.45)
 	c.outlook(330)
@@ -256,12 +246,7 @@ func (c *canvas) stool(x, y, h float64) {
 func lobby(c *canvas) {
 	p := c.p
 	left := c.chance(0.5)
-	m := func(x, w float64) float64 {
-		if left {
-			return x
-		}
-		return 1200 - x - w
-	}
+	m := mirrored(left)
 	floor := 530.0
 	c.outlook(360)
 	wall := c.wallColour()
@@ -302,7 +287,7 @@ func lobby(c *canvas) {
 	c.shade(rect(0, floor, 1200, 280), darker(p.cream, 0.14), lighter(p.cream, 0.35), down(floor, 800))
 	c.checks(floor, alpha(mix(p.ink, p.accent2, 0.5), 0.72))
 	c.shade(rect(0, floor, 1200, 280), alpha(p.cream, 0), alpha(p.cream, 0.3), down(floor, 800))
-	c.sunbeam(m(560, 500), 500, floor, fy(left, -120, 120))
+	c.sunbeam(m(560, 500), 500, floor, pick(left, -120, 120))
 	// The desk, with keys behind it.
 	dx := m(40, 380)
 	c.fill(rect(dx+40, 190, 300, 210), darker(p.wood, 0.2))
@@ -360,13 +345,8 @@ func (c *canvas) chandelier(x, y, s float64) {
 func kidsClub(c *canvas) {
 	p := c.p
 	left := c.chance(0.5)
-	d := fy(left, 1, -1)
-	m := func(x, w float64) float64 {
-		if left {
-			return x
-		}
-		return 1200 - x - w
-	}
+	d := pick(left, 1, -1)
+	m := mirrored(left)
 	floor := 540.0
 	c.outlook(330)
 	wall := mix(p.cream, []colourOf{p.skyTop, p.accent, p.glow, p.leaf}[c.rnd.IntN(4)], 0.32)

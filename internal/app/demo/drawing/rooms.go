@@ -6,12 +6,7 @@ func room(c *canvas) {
 	p := c.p
 	floor := c.between(520, 560)
 	left := c.chance(0.5)
-	m := func(x, w float64) float64 {
-		if left {
-			return x
-		}
-		return 1200 - x - w
-	}
+	m := mirrored(left)
 	c.outlook(c.between(290, 360))
 	throw := p.accent
 	if c.chance(0.45) {
@@ -44,7 +39,7 @@ func room(c *canvas) {
 	}
 	c.panels(wall, floor)
 	c.planks(floor)
-	c.sunbeam(wx, ww, floor, 60*fy(left, 1, -1))
+	c.sunbeam(wx, ww, floor, 60*pick(left, 1, -1))
 	if kind != 1 {
 		cur := mix(p.cream, throw, c.between(0, 0.5))
 		c.curtain(wx-50, wy-30, floor+10, 120, 1, cur)
@@ -113,13 +108,8 @@ func suite(c *canvas) {
 	p := c.p
 	floor := 545.0
 	left := c.chance(0.5)
-	d := fy(left, 1, -1)
-	m := func(x, w float64) float64 {
-		if left {
-			return x
-		}
-		return 1200 - x - w
-	}
+	d := pick(left, 1, -1)
+	m := mirrored(left)
 	c.outlook(c.between(300, 340))
 	wx, ww := m(390, 740), 740.0
 	// The terrace before the sea, with a small pool.
@@ -161,7 +151,7 @@ func suite(c *canvas) {
 	c.lowTable(m(680, 0), 790, 230)
 	c.pot(m(1125, 0), floor+70, 300)
 	for i := range 3 {
-		c.pendant(m(470, 0)+d*float64(i)*110, 130+26*float64(i%2), 46, 1+c.rnd.IntN(1))
+		c.pendant(m(470, 0)+d*float64(i)*110, 130+26*float64(i%2), 46, 1)
 	}
 }
 
@@ -169,13 +159,8 @@ func familyRoom(c *canvas) {
 	p := c.p
 	floor := 545.0
 	left := c.chance(0.5)
-	d := fy(left, 1, -1)
-	m := func(x, w float64) float64 {
-		if left {
-			return x
-		}
-		return 1200 - x - w
-	}
+	d := pick(left, 1, -1)
+	m := mirrored(left)
 	c.outlook(320)
 	wall := c.wallColour()
 	wx := m(500, 230)
@@ -226,12 +211,12 @@ func (c *canvas) bunks(x, y, w, d float64) {
 	for i, col := range []colourOf{p.accent, p.accent2} {
 		by := y - 60 - 170*float64(1-i)
 		c.fill(rect(x+8, by-34, w-16, 40), p.cream)
-		c.shade(rounded(x+w*fy(d > 0, 0.05, 0.72), by-58, w*0.23, 34, 12), p.cream, darker(p.cream, 0.12), down(by-58, by-24))
-		c.shade(rounded(x+w*fy(d > 0, 0.3, 0.03), by-42, w*0.67, 46, 10), lighter(col, 0.1), darker(col, 0.1), down(by-40, by))
+		c.shade(rounded(x+w*pick(d > 0, 0.05, 0.72), by-58, w*0.23, 34, 12), p.cream, darker(p.cream, 0.12), down(by-58, by-24))
+		c.shade(rounded(x+w*pick(d > 0, 0.3, 0.03), by-42, w*0.67, 46, 10), lighter(col, 0.1), darker(col, 0.1), down(by-40, by))
 		c.fill(rect(x, by, w, 26), post)
 	}
 	c.fill(rect(x, y-330, 20, 332).add(rect(x+w-20, y-330, 20, 332)), darker(post, 0.08))
-	lx := x + w*fy(d > 0, 0.62, 0.2)
+	lx := x + w*pick(d > 0, 0.62, 0.2)
 	c.fill(rect(lx, y-300, 9, 300).add(rect(lx+56, y-300, 9, 300)), darker(post, 0.2))
 	for i := range 6 {
 		c.fill(rect(lx, y-40-46*float64(i), 60, 8), darker(post, 0.2))
@@ -290,12 +275,7 @@ func bathroom(c *canvas) {
 	p := c.p
 	floor := 560.0
 	left := c.chance(0.5)
-	m := func(x, w float64) float64 {
-		if left {
-			return x
-		}
-		return 1200 - x - w
-	}
+	m := mirrored(left)
 	c.outlook(300)
 	wall := c.wallColour()
 	wx := m(120, 330)
@@ -329,7 +309,7 @@ func bathroom(c *canvas) {
 		c.fill(ellipse(tx-190+float64(i)*27, ty-148+c.between(-12, 6), c.between(20, 34), c.between(14, 26)), p.cream)
 	}
 	c.fill(rounded(tx-256, ty-150, 512, 20, 10), lighter(p.cream, 0.6))
-	c.fill(stroke(9, tx+210*fy(left, -1, 1), ty-150, tx+210*fy(left, -1, 1), ty-228, tx+164*fy(left, -1, 1), ty-228, tx+164*fy(left, -1, 1), ty-206), p.glow)
+	c.fill(stroke(9, tx+210*pick(left, -1, 1), ty-150, tx+210*pick(left, -1, 1), ty-228, tx+164*pick(left, -1, 1), ty-228, tx+164*pick(left, -1, 1), ty-206), p.glow)
 	c.fill(rect(tx-60, ty-160, 130, 10), p.wood)
 	c.fill(rounded(tx-40, ty-178, 60, 18, 4), p.accent2)
 	// Mirror and basin.
@@ -363,14 +343,10 @@ func spa(c *canvas) {
 	p := c.p
 	floor := 540.0
 	left := c.chance(0.5)
-	m := func(x float64) float64 {
-		if left {
-			return x
-		}
-		return 1200 - x
-	}
-	c.sky(330)
-	c.hills(-40, 1240, 430, 260, p.hillFar, lighter(p.hillFar, 0.2), 6)
+	m := mirrored(left)
+	c.sky(430)
+	c.fill(rect(0, 430, 1200, 40), p.hillMid)
+	c.hills(-40, 1240, 432, 260, p.hillFar, lighter(p.hillFar, 0.2), 6)
 	c.hills(-40, 1240, 470, 170, p.hillMid, p.hillFar, 5)
 	c.shade(rect(0, 460, 1200, 100), p.leaf, p.leafDark, down(460, 560))
 	for i := range 22 {
@@ -394,6 +370,16 @@ func spa(c *canvas) {
 		c.fill(q.add(rect(112, 122, 976, 10)).add(rect(112, 398, 976, 12)).add(rect(112, 262, 976, 6)), p.wood)
 	}
 	c.shade(rect(0, floor, 1200, 270), darker(p.wallShade, 0.12), lighter(p.wallShade, 0.1), down(floor, 800))
+	if kind == 0 { // boards beside the round window
+		q := &path{}
+		for i := range 9 {
+			q.add(rect(m(40+float64(i)*34)-11, 40, 22, floor-40)).add(rect(m(860+float64(i)*34)-11, 40, 22, floor-40))
+		}
+		c.fill(q, alpha(p.wood, 0.55))
+	}
+	for _, x := range []float64{300, 900} {
+		c.pendant(m(x), c.between(130, 190), 60, 2)
+	}
 	// The bath in the floor, with petals.
 	pool := func(g float64) *path { return ellipse(m(800), 690, 340+g, 88+g*0.5) }
 	if c.chance(0.5) {
