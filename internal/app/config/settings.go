@@ -22,14 +22,14 @@ type Settings struct {
 	OutboundAllow []string `env:"ALLOT_OUTBOUND_ALLOW" placeholder:"CIDR" help:"Private networks that webhooks and connections of customers may call; others are refused." group:"Network"`
 
 	DataDir     string `env:"ALLOT_DATA_DIR" placeholder:"PATH" help:"Folder of database, files, kept mail and key. Default: ./allot-data." group:"Data"`
-	DatabaseURL string `env:"ALLOT_DATABASE_URL" secret:"" placeholder:"URL" help:"postgres://... Default: SQLite in the data folder." group:"Data"`
+	DatabaseURL string `env:"ALLOT_DATABASE_URL" secret:"" placeholder:"URL" help:"PostgreSQL, as postgres://user:password@host/name. Default: SQLite in the data folder." group:"Data"`
 	// DatabaseConnections leaves room for other programs on a server with default settings.
 	DatabaseConnections int    `env:"ALLOT_DATABASE_CONNECTIONS" default:"20" placeholder:"N" help:"PostgreSQL connections of this process in all: reading, writing and jobs." group:"Data"`
 	SecretKey           string `env:"ALLOT_SECRET_KEY" secret:"" placeholder:"KEY" help:"32 bytes in base64 or hex that encrypt stored credentials. Default: a key file in the data folder." group:"Data"`
 	// AuditRetention is in days, which time.Duration cannot be written in.
 	AuditRetention int `env:"ALLOT_AUDIT_RETENTION" default:"400" placeholder:"DAYS" help:"Days that audit entries are kept; 0: for ever." group:"Data"`
 
-	SMTPURL       string `name:"smtp-url" env:"ALLOT_SMTP_URL" secret:"" placeholder:"URL" help:"smtp://user:pass@host:587?from=... or smtps://... Default: mails are kept as .eml files in the data folder." group:"Mail"`
+	SMTPURL       string `name:"smtp-url" env:"ALLOT_SMTP_URL" secret:"" placeholder:"URL" help:"Mail server, as smtp://user:password@host:587?from=address, or smtps://... Default: mails are kept as .eml files in the data folder." group:"Mail"`
 	MailRetention int    `env:"ALLOT_MAIL_RETENTION" default:"30" placeholder:"DAYS" help:"Days that kept mail stays; 0: for ever." group:"Mail"`
 	MailMaxMB     int    `name:"mail-max-mb" env:"ALLOT_MAIL_MAX_MB" default:"1024" placeholder:"MB" help:"Megabytes that kept mail may take; beyond, the oldest is removed. 0: no limit." group:"Mail"`
 
