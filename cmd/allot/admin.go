@@ -66,8 +66,8 @@ type adminListCmd struct {
 	JSON bool `name:"json" help:"Print it as JSON."`
 }
 
-// member is a member of the staff in JSON.
-type member struct {
+// staffMember is a member of the staff in JSON.
+type staffMember struct {
 	ID        int64      `json:"id"`
 	Email     string     `json:"email"`
 	Name      string     `json:"name"`
@@ -85,9 +85,9 @@ func (c adminListCmd) Run(e *env) error {
 		return err
 	}
 	if c.JSON {
-		list := make([]member, len(users))
+		list := make([]staffMember, len(users))
 		for i, u := range users {
-			list[i] = member{ID: u.ID, Email: u.Email, Name: u.Name(), CreatedAt: u.CreatedAt.UTC()}
+			list[i] = staffMember{ID: u.ID, Email: u.Email, Name: u.Name(), CreatedAt: u.CreatedAt.UTC()}
 			if seen := u.LastSeen.UTC(); !u.LastSeen.IsZero() {
 				list[i].LastSeen = &seen
 			}

@@ -41,10 +41,10 @@ func (c backupCmd) Run(e *env) error {
 	p := e.progress(c.quietFlag, "Writing the backup")
 	if c.To == "-" {
 		defer p.end()
-		return backup.Create(e.ctx, source, e.out, count(p))
+		return backup.Create(e.ctx, source, e.out, countFiles(p))
 	}
 	part := c.To + ".part"
-	err = e.writeArchive(part, source, count(p))
+	err = e.writeArchive(part, source, countFiles(p))
 	p.end()
 	if err != nil {
 		return errors.Join(err, os.Remove(part))
@@ -92,7 +92,7 @@ func (c restoreCmd) Run(e *env) error {
 	}
 	defer func() { _ = in.Close() }()
 	p := e.progress(c.quietFlag, "Restoring")
-	done, err := backup.Restore(e.ctx, in, e.dataDir(), backup.Options{Force: c.Force, Now: e.settings.Now, Progress: count(p)})
+	done, err := backup.Restore(e.ctx, in, e.dataDir(), backup.Options{Force: c.Force, Now: e.settings.Now, Progress: countFiles(p)})
 	p.end()
 	if err != nil {
 		return err
@@ -104,7 +104,7 @@ func (c restoreCmd) Run(e *env) error {
 	return nil
 }
 
-// count stores how many files a backup or a restore has done.
-func count(p *progress) func(backup.Progress) {
+// countFiles stores how many files a backup or a restore has done.
+func countFiles(p *progress) func(backup.Progress) {
 	return func(b backup.Progress) { p.reached("%d files, %d MB", b.Files, b.Bytes>>20) }
 }

@@ -170,7 +170,7 @@ func valuesOf(v *kong.Value, part, prefix string) []candidate {
 	}
 	var list []candidate
 	for word := range strings.SplitSeq(values, ",") {
-		if strings.HasPrefix(word, part) {
+		if strings.HasPrefix(word, part) && !strings.Contains(","+done, ","+word+",") {
 			list = append(list, candidate{word: prefix + done + word})
 		}
 	}

@@ -5,7 +5,7 @@ _allot() {
     while IFS= read -r line; do
         line=${line%%$'\t'*}
         if [[ $line == :files ]]; then
-            compopt -o default 2>/dev/null # readline completes names of files itself
+            compopt -o default 2>/dev/null || true # readline completes names of files itself
         else
             COMPREPLY+=("$line")
         fi
