@@ -80,13 +80,13 @@ func TestCommands(t *testing.T) {
 	t.Run("admin list shows the staff, also while the server runs", func(t *testing.T) {
 		t.Parallel()
 		s := newSite(t)
-		text, code := s.output(t, "", "admin", "list")
-		require.Equal(t, 1, code)
-		if dbtest.Engine() == db.Postgres {
-			require.Contains(t, text, "run allot migrate first")
+		if dbtest.Engine() == db.SQLite {
+			text, code := s.output(t, "", "admin", "list")
+			require.Equal(t, 1, code)
+			require.Contains(t, text, "no database yet: allot migrate makes it")
 		}
-		_, code = s.output(t, goodPassword, "admin", "create", "--email", "staff@allot.example")
-		require.Zero(t, code)
+		text, code := s.output(t, goodPassword, "admin", "create", "--email", "staff@allot.example")
+		require.Zero(t, code, text)
 		text, code = s.output(t, "", "admin", "list")
 		require.Zero(t, code, text)
 		require.Regexp(t, `(?m)^staff@allot\.example +- +2\d{3}-\d\d-\d\d \d\d:\d\d UTC +never$`, text)

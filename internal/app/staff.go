@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 
 	"allot/internal/app/config"
 	"allot/internal/app/datadir"
@@ -16,16 +17,9 @@ import (
 // Staff lists the members of the platform's staff. It only reads, also while a server has
 // the data folder, and so it does not bring the schema up to date.
 func Staff(ctx context.Context, cfg config.Settings) (users []account.User, err error) {
-	file := ""
-	if cfg.DatabaseURL == "" {
-		dir, err := datadir.Look(cfg.DataDir)
-		if err != nil {
-			return nil, err
-		}
-		file = dir.DatabaseFile()
-		if err := dir.Close(); err != nil {
-			return nil, err
-		}
+	file, err := databaseFile(cfg)
+	if err != nil {
+		return nil, err
 	}
 	d, err := db.Look(ctx, cfg.DatabaseURL, file)
 	if err != nil {
@@ -36,6 +30,23 @@ func Staff(ctx context.Context, cfg config.Settings) (users []account.User, err 
 		return nil, err
 	}
 	return accountdb.New(d).Admins(ctx)
+}
+
+// databaseFile returns the path of the embedded database, which must exist; empty: the
+// database is another one.
+func databaseFile(cfg config.Settings) (string, error) {
+	if cfg.DatabaseURL != "" {
+		return "", nil
+	}
+	dir, err := datadir.Look(cfg.DataDir)
+	if err != nil {
+		return "", err
+	}
+	_, err = os.Stat(dir.DatabaseFile())
+	if errors.Is(err, os.ErrNotExist) {
+		err = fmt.Errorf("data folder %s has no database yet: allot migrate makes it", dir.Path())
+	}
+	return dir.DatabaseFile(), errors.Join(err, dir.Close())
 }
 
 // requireCurrent refuses a database whose schema is not that of this program.
