@@ -75,10 +75,10 @@ func settingsOf(command *kong.Node) string {
 // shows reports whether the help of a command, or that of the program if it is nil,
 // shows a flag of the program.
 func shows(command *kong.Node, f *kong.Flag) bool {
-	switch {
-	case f.Name == "help":
+	switch f.Name {
+	case "help":
 		return true
-	case f.Name == "version":
+	case "version":
 		return command == nil
 	}
 	set := settingsOf(command)

@@ -68,7 +68,7 @@ func run(ctx context.Context, args []string, w world) int {
 	w.err = status
 	e := &env{ctx: ctx, world: w, status: status}
 	if settingsOf(command.Selected()) != "" {
-		e.problems = append(c.Settings.ReadSecrets(w.environ), visibleSecrets(command)...)
+		e.problems = append(c.ReadSecrets(w.environ), visibleSecrets(command)...)
 	}
 	e.settings = c.Settings
 	err = command.Run(e)
