@@ -6,6 +6,7 @@ import (
 	"os"
 
 	"allot/internal/app"
+	"allot/internal/app/build"
 	"allot/internal/app/config"
 	"allot/internal/app/datadir"
 	"allot/internal/app/demo"
@@ -16,7 +17,8 @@ const demoPassword = app.DemoPassword
 type demoCmd struct {
 	Reset    bool   `help:"Throw the demo data away and start anew."`
 	Small    bool   `help:"Make two hotels and two tour operators only, without a past."`
-	Password string `default:"${demo_password}" help:"Password of the demo users."`
+	Password string `default:"${demo_password}" placeholder:"PASSWORD" help:"Password of the demo users."`
+	quietFlag
 }
 
 func (c demoCmd) Run(e *env) (err error) {
@@ -36,16 +38,13 @@ func (c demoCmd) Run(e *env) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, a.Close()) }()
-	users, err := a.SeedDemo(e.ctx, demo.Options{Password: c.Password, Small: c.Small, Progress: e.demoProgress()})
+	p := e.progress(c.quietFlag, "Making the demo data")
+	users, err := a.SeedDemo(e.ctx, demo.Options{Password: c.Password, Small: c.Small, Progress: func(step string) { p.reached("%s", step) }})
+	p.end()
 	if err != nil {
 		return explain(err)
 	}
 	return a.Run(e.ctx, func(at app.Addresses) { e.printDemo(at, users, c.Password) })
-}
-
-// demoProgress says on standard error what is being made.
-func (e *env) demoProgress() func(string) {
-	return func(step string) { _, _ = fmt.Fprintf(e.err, "making demo data: %s\n", step) }
 }
 
 // reset removes a data folder, and only one of ours that no server uses.
@@ -70,7 +69,7 @@ func reset(path string) error {
 
 func (e *env) printDemo(at app.Addresses, users []demo.User, password string) {
 	base := "http://" + at.API
-	e.printf("\nAllot %s with demo data, in %s\n\n", app.Version, e.settings.DataDir)
+	e.printf("\nAllot %s with demo data, in %s\n\n", build.Version, e.settings.DataDir)
 	e.printf("  API               %s\n  API description   %s/api/docs/\n", base, base)
 	if at.Admin != "" {
 		e.printf("  Metrics           http://%s/metrics\n", at.Admin)

@@ -64,9 +64,6 @@ import (
 // whoever would wait longer than a minute is better told to come back.
 const picturesWaiting = 24
 
-// Version is the version of the product and of its API.
-const Version = "0.1.0"
-
 // App is the whole program, built and not yet running.
 type App struct {
 	Accounts      *account.Service
