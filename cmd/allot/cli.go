@@ -26,6 +26,7 @@ type cli struct {
 	Config struct {
 		Check configCheckCmd `cmd:"" help:"Check the settings; tells every problem at once."`
 	} `cmd:"" help:"Look at the settings."`
+	Health  healthCmd  `cmd:"" help:"Ask the server on this machine whether it is well."`
 	Openapi openapiCmd `cmd:"" help:"Print the OpenAPI document."`
 	Backup  backupCmd  `cmd:"" help:"Write database and files to one archive, also while the server runs."`
 	Restore restoreCmd `cmd:"" help:"Bring an archive back into a data folder."`
