@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/platform/db"
@@ -96,7 +97,9 @@ func TestProgram_ACME(t *testing.T) {
 			s := newSite(t, "ALLOT_TLS_ACME=true", "ALLOT_BASE_URL=https://allot.example.com", "ALLOT_TLS_ACME_DIRECTORY="+issuer.Directory,
 				"ALLOT_ADDR=127.0.0.1:"+strconv.Itoa(secure), "ALLOT_TLS_REDIRECT_ADDR="+redirect, "SSL_CERT_FILE="+issuer.CAFile)
 			p := s.start(t)
-			require.Eventually(t, func() bool { return strings.Contains(p.logged(), "the certificates are there") }, 2*time.Minute, 50*time.Millisecond, p.logged())
+			if !assert.Eventually(t, func() bool { return strings.Contains(p.logged(), "the certificates are there") }, time.Minute, 50*time.Millisecond) {
+				t.Fatal(p.logged())
+			}
 			res, err := overTLS(t, p.base, "allot.example.com", issuer.Roots())
 			require.NoError(t, err)
 			require.Equal(t, 2, res.ProtoMajor)

@@ -34,7 +34,10 @@ type ACME struct {
 
 // NewACME asks for nothing yet.
 func NewACME(o ACMEOptions) *ACME {
-	client := &acme.Client{DirectoryURL: o.Directory}
+	client := &acme.Client{
+		DirectoryURL: o.Directory,
+		HTTPClient:   &http.Client{Transport: &orders{next: http.DefaultTransport, all: map[string]string{}}},
+	}
 	if o.Directory == "" {
 		client.DirectoryURL = autocert.DefaultACMEDirectory
 	}
