@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"net/http"
 	"slices"
 	"strings"
@@ -65,7 +66,16 @@ func (a *ACME) get(hello *tls.ClientHelloInfo) (*tls.Certificate, error) {
 }
 
 // Handler answers the HTTP challenges of the issuer, and leaves the rest to next.
-func (a *ACME) Handler(next http.Handler) http.Handler { return a.manager.HTTPHandler(next) }
+func (a *ACME) Handler(next http.Handler) http.Handler {
+	challenges := a.manager.HTTPHandler(next)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if host, _, err := net.SplitHostPort(r.Host); err == nil && strings.HasPrefix(r.URL.Path, "/.well-known/acme-challenge/") {
+			r = r.Clone(r.Context())
+			r.Host = host // the port may be another one than 80
+		}
+		challenges.ServeHTTP(w, r)
+	})
+}
 
 // The first try may come before the issuer can reach this server, such as while
 // its name in the DNS is new.

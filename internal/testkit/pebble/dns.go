@@ -1,35 +1,56 @@
 package pebble
 
 import (
-	"errors"
+	"encoding/binary"
+	"io"
 	"net"
 	"testing"
 
 	"golang.org/x/net/dns/dnsmessage"
 )
 
-// serveDNS answers that every name is on this machine, and returns where it does.
+// serveDNS answers that every name is on this machine, over TCP, and returns where it
+// does.
 func serveDNS(tb testing.TB) string {
 	tb.Helper()
 	var lc net.ListenConfig
-	conn, err := lc.ListenPacket(tb.Context(), "udp", "127.0.0.1:0")
+	l, err := lc.Listen(tb.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
 		tb.Fatal(err)
 	}
-	tb.Cleanup(func() { _ = conn.Close() })
+	tb.Cleanup(func() { _ = l.Close() })
 	go func() {
-		buf := make([]byte, 1500)
 		for {
-			n, from, err := conn.ReadFrom(buf)
-			if errors.Is(err, net.ErrClosed) {
+			conn, err := l.Accept()
+			if err != nil {
 				return
 			}
-			if answer, err := resolve(buf[:n]); err == nil {
-				_, _ = conn.WriteTo(answer, from)
-			}
+			go answer(conn)
 		}
 	}()
-	return conn.LocalAddr().String()
+	return l.Addr().String()
+}
+
+// answer answers the questions of one connection, each behind its length.
+func answer(conn net.Conn) {
+	defer func() { _ = conn.Close() }()
+	for {
+		var size uint16
+		if binary.Read(conn, binary.BigEndian, &size) != nil {
+			return
+		}
+		question := make([]byte, size)
+		if _, err := io.ReadFull(conn, question); err != nil {
+			return
+		}
+		text, err := resolve(question)
+		if err != nil {
+			return
+		}
+		if _, err := conn.Write(append(binary.BigEndian.AppendUint16(nil, uint16(len(text))), text...)); err != nil { //nolint:gosec // it is short
+			return
+		}
+	}
 }
 
 func resolve(question []byte) ([]byte, error) {
