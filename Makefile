@@ -39,6 +39,14 @@ help: ## List the targets
 build: ## Build bin/allot
 	CGO_ENABLED=0 go build -trimpath -o bin/allot ./cmd/allot
 
+.PHONY: release
+release: ## Build the program for every system into dist/, with checksums and SBOM
+	scripts/release
+
+.PHONY: image
+image: ## Build the container image from dist/ with buildah, podman or docker
+	scripts/image
+
 .PHONY: run
 run: ## Serve with demo data
 	go run ./cmd/allot demo --addr $(ADDR)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"time"
 
 	"allot/internal/app/backup"
@@ -14,7 +15,9 @@ import (
 )
 
 type backupCmd struct {
-	To    string `required:"" placeholder:"FILE" help:"Archive to write (.tar.gz); - for standard output."`
+	To    string `placeholder:"FILE" xor:"to" required:"" help:"Archive to write (.tar.gz); - for standard output."`
+	ToDir string `placeholder:"FOLDER" xor:"to" required:"" help:"Folder to write the archive to, with the time in its name."`
+	Keep  int    `placeholder:"N" help:"With --to-dir: archives to keep there; older ones are deleted. Default: all."`
 	Force bool   `help:"Replace the archive if it exists."`
 	quietFlag
 }
@@ -29,12 +32,21 @@ func (c backupCmd) Run(e *env) error {
 	if e.settings.DatabaseURL != "" {
 		return errPostgres
 	}
+	if c.Keep < 0 || c.Keep > 0 && c.ToDir == "" {
+		return errors.New("--keep must be a number of archives, and goes with --to-dir")
+	}
 	dir, err := datadir.Look(e.dataDir())
 	if err != nil {
 		return err
 	}
 	defer func() { _ = dir.Close() }()
 	source := backup.Source{Dir: dir, Version: build.Version, Now: e.settings.Now}
+	if c.ToDir != "" {
+		if err := os.MkdirAll(c.ToDir, 0o700); err != nil {
+			return fmt.Errorf("make the folder of archives: %w", err)
+		}
+		c.To = filepath.Join(c.ToDir, archiveName(e.settings.Now()))
+	}
 	if _, err := os.Stat(c.To); err == nil && !c.Force && c.To != "-" {
 		return fmt.Errorf("%s exists; --force replaces it", c.To)
 	}
@@ -53,6 +65,9 @@ func (c backupCmd) Run(e *env) error {
 		return fmt.Errorf("put the archive in place: %w", err)
 	}
 	e.printf("Backup of %s written to %s. It holds the key of stored credentials: keep it safe.\n", dir.Path(), c.To)
+	if c.Keep > 0 {
+		return e.rotate(c.ToDir, c.Keep)
+	}
 	return nil
 }
 

@@ -38,6 +38,7 @@ type cli struct {
 	} `cmd:"" help:"Look at the settings."`
 	Backup     backupCmd     `cmd:"" settings:"reading" help:"Write database and files to one archive, also while the server runs."`
 	Restore    restoreCmd    `cmd:"" settings:"reading" help:"Bring an archive back into a data folder."`
+	Health     healthCmd     `cmd:"" settings:"health" help:"Ask the server on this machine whether it is well."`
 	Openapi    openapiCmd    `cmd:"" help:"Print the OpenAPI document."`
 	Completion completionCmd `cmd:"" help:"Print a script that lets a shell complete commands and flags."`
 	Version    versionCmd    `cmd:"" help:"Print the version, with commit and date."`

@@ -68,7 +68,7 @@ func reset(path string) error {
 }
 
 func (e *env) printDemo(at app.Addresses, users []demo.User, password string) {
-	base := "http://" + at.API
+	base := at.URL()
 	e.printf("\nAllot %s with demo data, in %s\n\n", build.Version, e.settings.DataDir)
 	e.printf("  API               %s\n  API description   %s/api/docs/\n", base, base)
 	if at.Admin != "" {

@@ -18,7 +18,10 @@ func (serveCmd) Run(e *env) (err error) {
 	defer func() { err = errors.Join(err, a.Close()) }()
 	return a.Run(e.ctx, func(at app.Addresses) {
 		if at.API != "" {
-			e.printf("Allot %s serves http://%s (API description: http://%s/api/docs/)\n", build.Version, at.API, at.API)
+			e.printf("Allot %s serves %s (API description: %s/api/docs/)\n", build.Version, at.URL(), at.URL())
+		}
+		if at.Redirect != "" {
+			e.printf("http://%s leads to HTTPS.\n", at.Redirect)
 		}
 		if at.Admin != "" {
 			e.printf("Health and metrics: http://%s/readyz, http://%s/metrics\n", at.Admin, at.Admin)

@@ -175,7 +175,7 @@ func NewOf(ctx context.Context, cfg config.Settings, log *slog.Logger, parts Par
 	}
 	a := &App{cfg: cfg, log: log, parts: parts, shifted: shifted, DB: parts.DB, metrics: prometheus.NewRegistry()}
 	a.Server = sync.OnceValue(a.buildServer)
-	a.setLinkBase(cfg.Addr)
+	a.setLinkBase(Addresses{API: cfg.Addr, TLS: cfg.ServesTLS()})
 	for _, step := range []func(context.Context) error{a.openData, a.openPlatform, a.buildModules, a.declare} {
 		if err := step(ctx); err != nil {
 			return nil, errors.Join(err, a.Close())

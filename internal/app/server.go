@@ -81,16 +81,16 @@ func Document() ([]byte, error) {
 // setLinkBase decides where links in mails lead. Without a configured address
 // that is where we listen: the Host header of a request is the sender's word,
 // and a mail must not carry a stranger's address.
-func (a *App) setLinkBase(listening string) {
+func (a *App) setLinkBase(at Addresses) {
 	if a.cfg.BaseURL != "" {
 		a.linkBase.Store(strings.TrimSuffix(a.cfg.BaseURL, "/"))
 		return
 	}
-	host, port, err := net.SplitHostPort(listening)
+	host, port, err := net.SplitHostPort(at.API)
 	if ip := net.ParseIP(host); err == nil && (host == "" || ip != nil && ip.IsUnspecified()) {
-		listening = net.JoinHostPort("localhost", port)
+		at.API = net.JoinHostPort("localhost", port)
 	}
-	a.linkBase.Store("http://" + listening)
+	a.linkBase.Store(at.URL())
 }
 
 func listen(ctx context.Context, addr string) (net.Listener, error) {

@@ -51,6 +51,7 @@ func (l *problems) warn(ok bool, setting, format string, args ...any) {
 func (s Settings) Check(environ []string) []Problem {
 	var l problems
 	s.checkNetwork(&l)
+	s.checkTLS(&l)
 	s.checkData(&l)
 	s.checkRegistration(&l)
 	s.checkPayments(&l)

@@ -21,6 +21,16 @@ type Settings struct {
 	// OutboundAllow is for installations whose partners are in the same private network.
 	OutboundAllow []string `env:"ALLOT_OUTBOUND_ALLOW" placeholder:"CIDR" help:"Private networks that webhooks and connections of customers may call; others are refused." group:"Network"`
 
+	TLSCert string `name:"tls-cert" env:"ALLOT_TLS_CERT" placeholder:"FILE" help:"Certificate (PEM, with those of its issuers) to serve HTTPS with; read again when it changes. Default: HTTP." group:"TLS"`
+	TLSKey  string `name:"tls-key" env:"ALLOT_TLS_KEY" placeholder:"FILE" help:"Key of the certificate (PEM)." group:"TLS"`
+	TLSACME bool   `name:"tls-acme" env:"ALLOT_TLS_ACME" help:"Serve HTTPS with certificates from an ACME server, whose terms you accept with it." group:"TLS"`
+	// TLSHosts is needed only if the server has more names than that of BaseURL.
+	TLSHosts         []string `name:"tls-hosts" env:"ALLOT_TLS_HOSTS" placeholder:"NAME" help:"Names that certificates are asked for. Default: that of the base URL." group:"TLS"`
+	TLSACMEEmail     string   `name:"tls-acme-email" env:"ALLOT_TLS_ACME_EMAIL" placeholder:"ADDRESS" help:"Where the issuer of certificates may write to." group:"TLS"`
+	TLSACMEDirectory string   `name:"tls-acme-directory" env:"ALLOT_TLS_ACME_DIRECTORY" placeholder:"URL" help:"Another ACME server. Default: Let's Encrypt." group:"TLS"`
+	// TLSRedirectAddr has a default only where it cannot surprise: beside port 443.
+	TLSRedirectAddr string `name:"tls-redirect-addr" env:"ALLOT_TLS_REDIRECT_ADDR" placeholder:"HOST:PORT" help:"Where HTTP listens, which leads to HTTPS and answers ACME; off: nowhere. Default: port 80 if the API has port 443." group:"TLS"`
+
 	DataDir     string `env:"ALLOT_DATA_DIR" placeholder:"PATH" help:"Folder of database, files, kept mail and key. Default: ./allot-data." group:"Data"`
 	DatabaseURL string `env:"ALLOT_DATABASE_URL" secret:"" placeholder:"URL" help:"PostgreSQL, as postgres://user:password@host/name. Default: SQLite in the data folder." group:"Data"`
 	// DatabaseConnections leaves room for other programs on a server with default settings.

@@ -5,57 +5,31 @@ package stripemock
 
 import (
 	"bufio"
-	"bytes"
-	"errors"
-	"fmt"
 	"io"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
-	"time"
+
+	"allot/internal/testkit/gotool"
 )
 
 // Version is that of stripe-mock.
 const Version = "v0.203.0"
-
-// keeper is a script that runs the server until its standard input closes, which it
-// also does when the test is killed.
-const keeper = `"$0" "$@" & pid=$!; read -r _; exec 2>/dev/null; kill $pid; wait $pid`
 
 // Start starts a server on a free port of loopback and returns its URL. It installs
 // stripe-mock in the checkout's .tools if it is not there. With CI=true a server that is
 // missing is a failure, else the test is skipped.
 func Start(tb testing.TB) string {
 	tb.Helper()
-	program, err := install(tb)
-	if err != nil {
-		if os.Getenv("CI") != "true" {
-			tb.Skipf("SKIPPED, REQUESTS TO STRIPE NOT VALIDATED: %v", err)
-		}
-		tb.Fatalf("stripe-mock for tests: %v", err)
-	}
+	program := gotool.Install(tb, "github.com/stripe/stripe-mock", Version, "REQUESTS TO STRIPE NOT VALIDATED")
 	// It always listens with TLS as well, without a setting even outside of loopback.
-	cmd := exec.CommandContext(tb.Context(), "sh", "-c", keeper, program, "-http-addr", "127.0.0.1:", "-https-addr", "127.0.0.1:")
-	cmd.WaitDelay = 5 * time.Second
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		tb.Fatal(err)
-	}
+	cmd := gotool.Command(tb, program, "-http-addr", "127.0.0.1:", "-https-addr", "127.0.0.1:")
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		tb.Fatal(err)
 	}
 	cmd.Stderr = os.Stderr
-	cmd.Cancel = in.Close // the context ends before the clean-up: let the script end the server
-	if err := cmd.Start(); err != nil {
-		tb.Fatalf("start stripe-mock: %v", err)
-	}
-	tb.Cleanup(func() {
-		_ = in.Close()
-		_ = cmd.Wait()
-	})
+	gotool.Run(tb, cmd)
 	const ready = "Listening for HTTP at address: "
 	lines := bufio.NewScanner(out)
 	for lines.Scan() {
@@ -66,35 +40,4 @@ func Start(tb testing.TB) string {
 	}
 	tb.Fatalf("stripe-mock ended without listening: %v", lines.Err())
 	return ""
-}
-
-// install returns the program, built on the first call in this checkout.
-func install(tb testing.TB) (string, error) {
-	tb.Helper()
-	mod, err := exec.CommandContext(tb.Context(), "go", "env", "GOMOD").Output()
-	if err != nil {
-		return "", fmt.Errorf("find the checkout: %w", err)
-	}
-	tools := filepath.Join(filepath.Dir(strings.TrimSpace(string(mod))), ".tools")
-	program := filepath.Join(tools, "stripe-mock-"+Version)
-	if _, err := os.Stat(program); err == nil {
-		return program, nil
-	}
-	if err := os.MkdirAll(tools, 0o755); err != nil {
-		return "", err
-	}
-	// A folder of its own, then a rename: several tests may do this at once.
-	folder, err := os.MkdirTemp(tools, "stripe-mock-") //nolint:usetesting // a rename needs the same file system
-	if err != nil {
-		return "", err
-	}
-	defer func() { _ = os.RemoveAll(folder) }()
-	var said bytes.Buffer
-	build := exec.CommandContext(tb.Context(), "go", "install", "github.com/stripe/stripe-mock@"+Version)
-	build.Env = append(os.Environ(), "GOBIN="+folder)
-	build.Stdout, build.Stderr = &said, &said
-	if err := build.Run(); err != nil {
-		return "", errors.Join(fmt.Errorf("install stripe-mock %s: %w", Version, err), errors.New(said.String()))
-	}
-	return program, os.Rename(filepath.Join(folder, "stripe-mock"), program)
 }
