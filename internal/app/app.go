@@ -126,7 +126,7 @@ type App struct {
 	metrics      *prometheus.Registry
 	counters     *counters
 	tracer       *tracing.Tracer // nil: nothing is traced
-	linkBase     atomic.Value // string: where links in mails lead
+	linkBase     atomic.Value    // string: where links in mails lead
 }
 
 // Parts are what a program is built of that its settings do not tell. What is zero

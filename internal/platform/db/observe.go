@@ -36,7 +36,7 @@ type Observer struct {
 func (d *DB) Observed(by Observer, t *tracing.Tracer) *DB {
 	w := *d
 	if t != nil {
-		w = *d.Watched(t.Statements(string(d.engine)))
+		w = *d.Watched(t.Statements(map[Engine]string{SQLite: "sqlite", Postgres: "postgresql"}[d.engine]))
 	}
 	w.observer, w.tracer = by, t
 	return &w

@@ -78,7 +78,10 @@ func (t *Tracer) Job(ctx context.Context, j Job) (context.Context, Span) {
 	}
 	options := []trace.SpanStartOption{trace.WithSpanKind(trace.SpanKindConsumer), trace.WithAttributes(
 		attribute.String("messaging.system", "river"), attribute.String("messaging.destination.name", j.Queue),
-		attribute.Int64("allot.job_id", j.ID), attribute.Int("allot.attempt", j.Attempt), attribute.String("allot.request_id", j.RequestID))}
+		attribute.Int64("allot.job_id", j.ID), attribute.Int("allot.attempt", j.Attempt))}
+	if j.RequestID != "" {
+		options = append(options, trace.WithAttributes(attribute.String("allot.request_id", j.RequestID)))
+	}
 	if j.Carried != "" {
 		from := w3c.Extract(ctx, propagation.MapCarrier{"traceparent": j.Carried})
 		if j.Attempt <= 1 {

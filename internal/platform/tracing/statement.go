@@ -14,6 +14,7 @@ import (
 )
 
 // Statements is a hook that makes a span of each statement inside of a span.
+// system is the name that OpenTelemetry has for the database product.
 func (t *Tracer) Statements(system string) bun.QueryHook {
 	return statements{t, attribute.String("db.system.name", system)}
 }
