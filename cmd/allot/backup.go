@@ -8,8 +8,8 @@ import (
 	"os"
 	"time"
 
-	"allot/internal/app"
 	"allot/internal/app/backup"
+	"allot/internal/app/build"
 	"allot/internal/app/datadir"
 )
 
@@ -30,7 +30,7 @@ func (c backupCmd) Run(e *env) error {
 		return err
 	}
 	defer func() { _ = dir.Close() }()
-	source := backup.Source{Dir: dir, Version: app.Version, Now: e.settings.Now}
+	source := backup.Source{Dir: dir, Version: build.Version, Now: e.settings.Now}
 	show := e.progress()
 	if c.To == "-" {
 		return backup.Create(e.ctx, source, e.out, show)

@@ -8,6 +8,7 @@ import (
 	"os"
 
 	"allot/internal/app"
+	"allot/internal/app/build"
 	"allot/internal/app/config"
 	"allot/internal/platform/logging"
 )
@@ -98,7 +99,7 @@ func (e *env) dataDir() string {
 type versionCmd struct{}
 
 func (versionCmd) Run(e *env) error {
-	_, err := fmt.Fprintln(e.out, "allot", app.Version)
+	_, err := fmt.Fprintln(e.out, "allot", build.Current())
 	return err
 }
 

@@ -115,7 +115,7 @@ func TestCommands(t *testing.T) {
 		require.Contains(t, text, "up to date")
 		text, code = s.output(t, "", "version")
 		require.Zero(t, code)
-		require.Regexp(t, `^allot \d+\.\d+\.\d+\n$`, text)
+		require.Regexp(t, `^allot \d+\.\d+\.\d+ \(.*go1.*\)\n$`, text)
 	})
 }
 

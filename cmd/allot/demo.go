@@ -6,6 +6,7 @@ import (
 	"os"
 
 	"allot/internal/app"
+	"allot/internal/app/build"
 	"allot/internal/app/config"
 	"allot/internal/app/datadir"
 )
@@ -63,7 +64,7 @@ func reset(path string) error {
 
 func (e *env) printDemo(at app.Addresses, users []app.DemoUser, password string) {
 	base := "http://" + at.API
-	e.printf("\nAllot %s with demo data, in %s\n\n", app.Version, e.settings.DataDir)
+	e.printf("\nAllot %s with demo data, in %s\n\n", build.Version, e.settings.DataDir)
 	e.printf("  API               %s\n  API description   %s/api/docs/\n", base, base)
 	if at.Admin != "" {
 		e.printf("  Metrics           http://%s/metrics\n", at.Admin)

@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"allot/internal/app"
+	"allot/internal/app/build"
 )
 
 type serveCmd struct{}
@@ -16,7 +17,7 @@ func (serveCmd) Run(e *env) (err error) {
 	defer func() { err = errors.Join(err, a.Close()) }()
 	return a.Run(e.ctx, func(at app.Addresses) {
 		if at.API != "" {
-			e.printf("Allot %s serves http://%s (API description: http://%s/api/docs/)\n", app.Version, at.API, at.API)
+			e.printf("Allot %s serves http://%s (API description: http://%s/api/docs/)\n", build.Version, at.API, at.API)
 		}
 		if at.Admin != "" {
 			e.printf("Health and metrics: http://%s/readyz, http://%s/metrics\n", at.Admin, at.Admin)

@@ -14,6 +14,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"allot/internal/app/build"
 	"allot/internal/app/config"
 	"allot/internal/app/datadir"
 	"allot/internal/app/installation"
@@ -65,9 +66,6 @@ import (
 // disk, before others are sent away. A large picture takes a second or two;
 // whoever would wait longer than a minute is better told to come back.
 const picturesWaiting = 24
-
-// Version is the version of the product and of its API.
-const Version = "0.1.0"
 
 // App is the whole program, built and not yet running.
 type App struct {
@@ -201,7 +199,7 @@ func (a *App) openData(ctx context.Context) (err error) {
 		return err
 	}
 	if a.tracer == nil {
-		a.tracer, err = tracing.New(ctx, tracing.Options{Getenv: os.Getenv, Version: Version, Logger: a.log})
+		a.tracer, err = tracing.New(ctx, tracing.Options{Getenv: os.Getenv, Version: build.Version, Logger: a.log})
 		if err != nil {
 			return err
 		}

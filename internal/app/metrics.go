@@ -2,14 +2,13 @@ package app
 
 import (
 	"cmp"
-	"runtime"
-	"runtime/debug"
 	"strings"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 
+	"allot/internal/app/build"
 	"allot/internal/exchange/bulkexport"
 	"allot/internal/exchange/connection"
 	"allot/internal/identity/auth"
@@ -184,17 +183,10 @@ func (a *App) registerCollectors() {
 
 // buildInfo says which program runs.
 func buildInfo(engine db.Engine) prometheus.Collector {
-	commit := "unknown"
-	if info, ok := debug.ReadBuildInfo(); ok {
-		for _, s := range info.Settings {
-			if s.Key == "vcs.revision" {
-				commit = s.Value
-			}
-		}
-	}
+	b := build.Current()
 	g := prometheus.NewGauge(prometheus.GaugeOpts{
 		Name: "allot_build_info", Help: "The program that runs; its value is 1.",
-		ConstLabels: prometheus.Labels{"version": Version, "commit": commit, "go": runtime.Version(), "engine": string(engine)},
+		ConstLabels: prometheus.Labels{"version": b.Version, "commit": cmp.Or(b.Commit, "unknown"), "go": b.Go, "engine": string(engine)},
 	})
 	g.Set(1)
 	return g

@@ -13,6 +13,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
+	"allot/internal/app/build"
 	"allot/internal/content/property"
 	"allot/internal/exchange/partnerapi/partnerapihttp"
 	"allot/internal/identity/account"
@@ -30,7 +31,7 @@ var description httpx.Description
 
 func (a *App) buildServer() *httpx.Server {
 	s := httpx.NewServer(httpx.Options{
-		DB: a.DB, Now: a.now, Logger: a.log, Version: Version, BaseURL: a.cfg.BaseURL,
+		DB: a.DB, Now: a.now, Logger: a.log, Version: build.Version, BaseURL: a.cfg.BaseURL,
 		TrustedProxies: a.cfg.Proxies(), Bans: a.bans, Metrics: httpx.NewMetrics(a.metrics), Tracer: a.tracer,
 		Authenticate: httpx.Sessions(a.Accounts.Authenticate), Description: &description,
 		Gate: &partnerapihttp.Gate{Authenticate: a.Keys.Authenticate, Limit: a.keyLimit(), Count: a.countKeyUse},
@@ -72,7 +73,7 @@ func (a *App) adminHandler() http.Handler {
 func Document() ([]byte, error) {
 	a := &App{}
 	s := httpx.NewServer(httpx.Options{
-		Now: time.Now, Logger: slog.New(slog.DiscardHandler), Version: Version,
+		Now: time.Now, Logger: slog.New(slog.DiscardHandler), Version: build.Version,
 		Bans: ban.NewMemory(ban.Options{}, time.Now), Metrics: httpx.NewMetrics(prometheus.NewRegistry()),
 		Gate: &partnerapihttp.Gate{}, // it is asked for the document only
 	})
