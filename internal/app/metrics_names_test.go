@@ -2,6 +2,7 @@ package app
 
 import (
 	"encoding/json"
+	"log/slog"
 	"maps"
 	"net/http"
 	"net/http/httptest"
@@ -12,15 +13,16 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"allot/internal/app/config"
 	"allot/internal/exchange/bulkexport"
 	"allot/internal/exchange/connection"
 	"allot/internal/identity/auth"
 	"allot/internal/platform/jobs"
 	"allot/internal/platform/request"
+	"allot/internal/testkit/dbtest"
 )
 
 const (
@@ -267,27 +269,36 @@ func TestMetrics_countTheTrade(t *testing.T) {
 	}
 }
 
-// A scrape is answered while the database is away, and says so.
-func TestMetrics_withoutADatabase(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t)
-	require.NoError(t, w.app.DB.Close())
-	began := time.Now()
-	text := metricsOf(t, w.app)
-	require.Less(t, time.Since(began), 10*time.Second)
-	require.Contains(t, text, "\nallot_state_ok 0\n")
-	require.Contains(t, text, "\nallot_http_responses_total{")
-	require.NotContains(t, text, "\nallot_queue_jobs{")
+// bare returns the program without any data.
+func bare(t *testing.T) *App {
+	t.Helper()
+	url, _ := dbtest.Location(t)
+	a, err := New(t.Context(), config.Settings{DataDir: t.TempDir(), DatabaseURL: url, Addr: "127.0.0.1:0"}, slog.New(slog.DiscardHandler))
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = a.Close() })
+	return a
 }
 
-// Two scrapers cost the database no more than one.
-func TestMetrics_areReadNowAndThen(t *testing.T) {
+func TestMetrics_withoutADatabase(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	first := metricsOf(t, w.app)
-	require.NoError(t, w.app.DB.Close())
-	require.Contains(t, metricsOf(t, w.app), "\nallot_state_ok 1\n", "the figures of a moment ago are shown")
-	require.Contains(t, first, "\nallot_state_ok 1\n")
+
+	t.Run("a scrape is answered while the database is away, and says so", func(t *testing.T) {
+		t.Parallel()
+		a := bare(t)
+		require.NoError(t, a.DB.Close())
+		text := metricsOf(t, a)
+		require.Contains(t, text, "\nallot_state_ok 0\n")
+		require.Contains(t, text, "\nallot_mails_total{")
+		require.NotContains(t, text, "\nallot_queue_jobs{")
+	})
+
+	t.Run("two scrapes shortly after each other read the database once", func(t *testing.T) {
+		t.Parallel()
+		a := bare(t)
+		require.Contains(t, metricsOf(t, a), "\nallot_state_ok 1\n")
+		require.NoError(t, a.DB.Close())
+		require.Contains(t, metricsOf(t, a), "\nallot_state_ok 1\n", "the figures of a moment ago are shown")
+	})
 }
 
 func TestRefusal_ofTheLastAnswer(t *testing.T) {
