@@ -11,7 +11,6 @@ import (
 
 	"github.com/go-chi/chi/v5"
 	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"allot/internal/app/build"
@@ -19,6 +18,7 @@ import (
 	"allot/internal/content/property"
 	"allot/internal/exchange/partnerapi/partnerapihttp"
 	"allot/internal/identity/account"
+	"allot/internal/identity/auth"
 	"allot/internal/identity/settings"
 	"allot/internal/invoicing/invoice"
 	"allot/internal/platform/ban"
@@ -33,12 +33,12 @@ var description httpx.Description
 func (a *App) buildServer() *httpx.Server {
 	s := httpx.NewServer(httpx.Options{
 		DB: a.DB, Now: a.now, Logger: a.log, Version: build.Version, BaseURL: a.cfg.BaseURL,
-		TrustedProxies: a.cfg.Proxies(), Bans: a.bans, Metrics: httpx.NewMetrics(a.metrics),
+		TrustedProxies: a.cfg.Proxies(), Bans: a.bans, Metrics: httpx.NewMetrics(a.metrics), Tracer: a.tracer,
 		Authenticate: httpx.Sessions(a.Accounts.Authenticate), Description: &description,
 		Tags: tags, Glossary: glossary, SchemaNames: schemaNames, Examples: examples.Find,
-		Gate: &partnerapihttp.Gate{Authenticate: a.Keys.Authenticate, Limit: a.keyLimit(), Count: a.APIStats.Count},
+		Gate: &partnerapihttp.Gate{Authenticate: a.Keys.Authenticate, Limit: a.keyLimit(), Count: a.countKeyUse},
 	})
-	a.metrics.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), jobsCollector{a.Queue})
+	a.registerCollectors()
 	a.registerRoutes(s)
 	s.AddMedia(a.Blobs, account.AvatarFolder, property.FilesFolder, settings.LogoFolder, invoice.LogoFolder)
 	s.AddHealth(s.Router(), a.checks()...)
@@ -46,6 +46,13 @@ func (a *App) buildServer() *httpx.Server {
 	serveTexts(s)
 	a.registerMCP(s)
 	return s
+}
+
+// countKeyUse counts a call with a key for the statistics of its account and for the
+// metrics.
+func (a *App) countKeyUse(u auth.KeyUse) {
+	a.APIStats.Count(u)
+	a.counters.fed(u)
 }
 
 // keyLimit bounds how often a key may call; nil: there is no limit.

@@ -17,6 +17,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"allot/internal/platform/stamp"
+	"allot/internal/platform/tracing"
 )
 
 // Engine names the database product behind the handle.
@@ -38,6 +39,9 @@ type DB struct {
 	health     *health
 	epoch      string
 	watch      bun.QueryHook // nil: none
+	observer   Observer
+	tracer     *tracing.Tracer // nil: nothing is traced
+	caches     *caches
 
 	commits                  *commits   // nil on PostgreSQL, where transactions have ids
 	stampReader, stampWriter *Statement // on PostgreSQL

@@ -44,7 +44,7 @@ func OpenSQLite(ctx context.Context, file string) (*DB, error) {
 		_ = writer.Close()
 		return nil, err
 	}
-	return &DB{engine: SQLite, writer: writer, reader: reader, statements: &statements{}, commits: &commits{raised: map[stamp.Key]int64{}}, health: &health{}, epoch: newEpoch()}, nil
+	return &DB{engine: SQLite, writer: writer, reader: reader, statements: &statements{}, caches: &caches{}, commits: &commits{raised: map[stamp.Key]int64{}}, health: &health{}, epoch: newEpoch()}, nil
 }
 
 // LookSQLite opens an existing database file for reading only, also while a server

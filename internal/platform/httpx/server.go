@@ -17,6 +17,7 @@ import (
 	"allot/internal/platform/ban"
 	"allot/internal/platform/db"
 	"allot/internal/platform/request"
+	"allot/internal/platform/tracing"
 )
 
 // Options configure a server.
@@ -29,6 +30,7 @@ type Options struct {
 	TrustedProxies []netip.Prefix
 	Bans           ban.Guard
 	Metrics        *Metrics
+	Tracer         *tracing.Tracer // nil: nothing is traced
 	// Authenticate returns the caller of a session token, or
 	// apperr.ErrNotAuthenticated for a token without a session.
 	Authenticate func(ctx context.Context, token string) (request.Caller, error)
@@ -83,6 +85,7 @@ func NewServer(opt Options) *Server {
 	s.described = sync.OnceValue(s.describe)
 	s.router.Use(
 		drain,
+		s.trace,
 		s.identify, // request id, client address: everything below may log and count
 		s.accessLog,
 		s.recoverPanic,

@@ -79,7 +79,7 @@ func (q *Queue) insertOpts(ctx context.Context, a Args, opts []Option) *river.In
 	if c, ok := a.(interface{ CausedBy() string }); ok {
 		cause = c.CausedBy()
 	}
-	meta, _ := json.Marshal(metadata{RequestID: cause}) // plain strings always encode
+	meta, _ := json.Marshal(metadata{RequestID: cause, Trace: q.opt.Tracer.Carry(ctx)}) // plain strings always encode
 	o := q.kinds[a.Kind()]
 	o.Metadata = meta
 	for _, opt := range opts {

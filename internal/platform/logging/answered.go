@@ -54,6 +54,9 @@ func (h handler) answered(at time.Time, a Answered, m request.Meta) {
 	if m.ID != "" {
 		b = append(append(append(b, `,"request_id":"`...), m.ID...), '"')
 	}
+	if m.TraceID != "" {
+		b = append(append(append(b, `,"trace_id":"`...), m.TraceID...), '"')
+	}
 	b = append(b, '}', '\n')
 	_, _ = h.out.Write(b) // an error cannot be logged
 	*buf = b

@@ -17,7 +17,7 @@ func TestLogAnswered(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2030, 6, 1, 12, 30, 0, 123456000, time.UTC)
 	a := logging.Answered{Method: "GET", Route: "/api/v1/facts/{token}/", Status: 304, Bytes: 12, Took: 1234567 * time.Nanosecond}
-	for _, m := range []request.Meta{{}, {ID: "req-7", ClientIP: netip.MustParseAddr("2001:db8::1")}, {ClientIP: netip.MustParseAddr("192.0.2.7")}} {
+	for _, m := range []request.Meta{{}, {ID: "req-7", ClientIP: netip.MustParseAddr("2001:db8::1")}, {ClientIP: netip.MustParseAddr("192.0.2.7")}, {ID: "req-8", TraceID: "0af7651916cd43dd8448eb211c80319c"}} {
 		var by, slogs bytes.Buffer
 		ctx := request.With(t.Context(), m)
 		logging.LogAnswered(ctx, logging.New(&by, slog.LevelInfo, true, nil), at, a)

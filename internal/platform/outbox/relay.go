@@ -62,6 +62,20 @@ func (o *Outbox) Relay(ctx context.Context) (taken int, err error) {
 	return taken, err
 }
 
+// Waiting returns how many events wait to be relayed, and since when the oldest does,
+// for the metrics.
+func (o *Outbox) Waiting(ctx context.Context) (n int, oldest time.Time, err error) {
+	var row struct {
+		N      int
+		Oldest bun.NullTime
+	}
+	err = o.db.From(ctx).NewSelect().Model((*Stored)(nil)).ColumnExpr("count(*) AS n, min(created_at) AS oldest").Where("relayed_at IS NULL").Scan(ctx, &row)
+	if err != nil {
+		return 0, oldest, fmt.Errorf("count waiting events: %w", err)
+	}
+	return row.N, row.Oldest.Time, nil
+}
+
 func (o *Outbox) relayBatch(ctx context.Context) (int, error) {
 	var events []Stored
 	q := o.db.From(ctx).NewSelect().Model(&events).Column("id", "kind", "request_id").
