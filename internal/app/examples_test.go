@@ -3,6 +3,7 @@ package app
 import (
 	"bytes"
 	"encoding/json"
+	"flag"
 	"io/fs"
 	"log/slog"
 	"maps"
@@ -25,6 +26,8 @@ import (
 	"allot/internal/app/examples"
 	"allot/internal/identity/passwd"
 )
+
+var smallDemo = flag.Bool("small-demo", false, "send the examples to the small demo, which is made faster")
 
 // demoTemplate is a data folder with a new demo, and sessions of its users there. Copies
 // of it have the sessions, too.
@@ -168,7 +171,7 @@ func TestExamples_workAgainstTheDemo(t *testing.T) {
 	slices.Sort(fails)
 	require.Equal(t, refused, fails)
 
-	d := newDemoTemplate(t, false, nil)
+	d := newDemoTemplate(t, *smallDemo, nil)
 	reading := d.fresh(t)
 	for _, e := range exampledOperations(t) {
 		if e.request.Fails != "" {

@@ -34,6 +34,7 @@ import (
 	"allot/internal/partners/ratecontract"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/db"
+	"allot/internal/platform/outbox"
 )
 
 // Services are what the data is made with.
@@ -60,7 +61,8 @@ type Services struct {
 	KeyStats      partnerapi.StatsStore
 	Connections   *connection.Service
 
-	DB *db.DB
+	DB     *db.DB
+	Events *outbox.Outbox
 	// Clock is that of all the services.
 	Clock *Clock
 	// Examples completes a new small demo with what the examples of the API name.
@@ -113,7 +115,11 @@ func Seed(ctx context.Context, with Services, o Options) ([]User, error) {
 		return users, err
 	}
 	more, err := s.seedChain(ctx)
-	return append(users, more...), err
+	if err != nil {
+		return nil, err
+	}
+	s.ago(0)
+	return append(users, more...), s.Events.Redate(ctx)
 }
 
 // ago moves the clock so many days into the past. The small demo has no past.

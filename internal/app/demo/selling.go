@@ -31,12 +31,13 @@ type channel struct {
 }
 
 // quantities returns the allotment of a share in each room type. A channel leaves
-// out every third room type.
+// out every third room type, and those with few units: the shares of all channels
+// never add up to more than there is.
 func quantities(rooms []facts.Room, share float64, place int) []int {
 	list := make([]int, len(rooms))
 	for i, r := range rooms {
 		if (i+place)%3 != 0 || place == german {
-			list[i] = max(1, int(math.Round(share*float64(r.TotalUnits))))
+			list[i] = int(math.Round(share * float64(r.TotalUnits)))
 		}
 	}
 	return list

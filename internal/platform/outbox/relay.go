@@ -123,6 +123,19 @@ func (o *Outbox) deliver(ctx context.Context, j jobs.Job[deliverArgs]) error {
 	return jobs.Cancel(fmt.Errorf("nobody is called %q any more", j.Args.Subscriber))
 }
 
+// Redate gives events that wait the present time. Those of the demo's history would be
+// purged for their age before they are delivered.
+func (o *Outbox) Redate(ctx context.Context) error {
+	return o.db.InTx(ctx, func(ctx context.Context) error {
+		_, err := o.db.From(ctx).NewUpdate().Model((*Stored)(nil)).Set("created_at = ?", o.now().UTC().Truncate(time.Microsecond)).
+			Where("relayed_at IS NULL").Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("redate events: %w", err)
+		}
+		return nil
+	})
+}
+
 type purgeArgs struct{}
 
 func (purgeArgs) Kind() string { return "event_purge" }
