@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime/debug"
 
 	"allot/internal/app"
 	"allot/internal/app/config"
@@ -11,7 +12,10 @@ import (
 	"allot/internal/app/demo"
 )
 
-const demoPassword = "olive-tram-lantern"
+const (
+	demoPassword  = "olive-tram-lantern"
+	demoGCPercent = 400
+)
 
 type demoCmd struct {
 	Reset    bool   `help:"Throw the demo data away and start anew."`
@@ -36,7 +40,10 @@ func (c demoCmd) Run(e *env) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, a.Close()) }()
+	// Making the data needs little memory and much of it only for a moment.
+	normal := debug.SetGCPercent(demoGCPercent)
 	users, err := a.SeedDemo(e.ctx, demo.Options{Password: c.Password, Small: c.Small, Progress: e.demoProgress()})
+	debug.SetGCPercent(normal)
 	if err != nil {
 		return explain(err)
 	}
