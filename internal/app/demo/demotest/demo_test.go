@@ -90,7 +90,7 @@ func everyState(t *testing.T, e *apptest.Env) {
 		"reason FROM allotment_days WHERE reason <> ''":       {"force_majeure", "group_hold", "hotel_event", "peak_exclusion", "renovation"},
 		"kind FROM allotment_calendars":                       {"allotment", "connected", "contracted", "master", "standalone"},
 		"changes_requested FROM contracts WHERE status = 'A'": nil,
-		"language FROM users WHERE language <> ''":            {"de", "el", "en", "tr"},
+		"language FROM account_users WHERE language <> ''":    {"de", "el", "en", "tr"},
 		"country FROM properties":                             {"AT", "ES", "GR", "TR"},
 		"is_read FROM notify_notifications":                   nil,
 	} {
