@@ -15,7 +15,8 @@ const demoPassword = "olive-tram-lantern"
 
 type demoCmd struct {
 	Reset    bool   `help:"Throw the demo data away and start anew."`
-	Password string `default:"${demo_password}" help:"Password of the demo users."`
+	Password string `default:"${demo_password}" placeholder:"PASSWORD" help:"Password of the demo users."`
+	quietFlag
 }
 
 func (c demoCmd) Run(e *env) (err error) {
@@ -35,7 +36,9 @@ func (c demoCmd) Run(e *env) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, a.Close()) }()
+	p := e.progress(c.quietFlag, "Making the demo data")
 	users, err := a.SeedDemo(e.ctx, c.Password)
+	p.end()
 	if err != nil {
 		return explain(err)
 	}

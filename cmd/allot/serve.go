@@ -5,6 +5,7 @@ import (
 
 	"allot/internal/app"
 	"allot/internal/app/build"
+	"allot/internal/platform/db"
 )
 
 type serveCmd struct{}
@@ -28,10 +29,13 @@ func (serveCmd) Run(e *env) (err error) {
 	})
 }
 
-type migrateCmd struct{}
+type migrateCmd struct{ quietFlag }
 
-func (migrateCmd) Run(e *env) (err error) {
-	a, err := e.openBeside() // which migrates
+func (c migrateCmd) Run(e *env) (err error) {
+	p := e.progress(c.quietFlag, "Bringing the schema up to date")
+	ctx := db.WithProgress(e.ctx, func(version, newest int64) { p.reached("version %d of %d", version, newest) })
+	a, err := e.build(ctx, app.NewBeside) // which migrates
+	p.end()
 	if err != nil {
 		return err
 	}

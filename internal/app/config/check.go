@@ -182,6 +182,9 @@ func checkEnviron(l *problems, environ []string) {
 	var names []string
 	for f := range reflect.TypeFor[Settings]().Fields() {
 		names = append(names, f.Tag.Get("env"))
+		if _, secret := f.Tag.Lookup("secret"); secret {
+			names = append(names, f.Tag.Get("env")+fileSuffix)
+		}
 	}
 	for _, pair := range environ {
 		name, value, _ := strings.Cut(pair, "=")

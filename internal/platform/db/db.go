@@ -95,6 +95,15 @@ func Open(ctx context.Context, url, sqliteFile string, connections int) (*DB, er
 	return OpenPostgres(ctx, url, connections)
 }
 
+// Look opens the database named by url, or the SQLite file if url is empty, for a
+// command that only reads: on SQLite also while a server has it.
+func Look(ctx context.Context, url, sqliteFile string) (*DB, error) {
+	if url == "" {
+		return LookSQLite(ctx, sqliteFile)
+	}
+	return Open(ctx, url, "", MinConnections)
+}
+
 // ForUpdate locks the selected rows until the transaction ends. SQLite has one
 // writer, so there the transaction itself is the lock.
 func (d *DB) ForUpdate(q *bun.SelectQuery) *bun.SelectQuery {

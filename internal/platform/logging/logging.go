@@ -1,5 +1,7 @@
 // Package logging has the program's logger. It writes text or JSON, with the
-// request id on every line and secrets hidden.
+// request id on every line and secrets hidden. JSON is for machines: a duration is
+// a number of milliseconds whose name says so, and levels are in lower case, as
+// collectors of logs expect both.
 package logging
 
 import (
@@ -17,6 +19,7 @@ func New(w io.Writer, level slog.Level, json bool, repeats Repeats) *slog.Logger
 	h := handler{Handler: slog.NewTextHandler(w, opt)}
 	if json {
 		out := &lockedWriter{w: w}
+		opt.ReplaceAttr = forMachines
 		h = handler{Handler: slog.NewJSONHandler(out, opt), out: out}
 	}
 	if repeats != nil {
