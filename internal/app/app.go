@@ -120,7 +120,7 @@ type App struct {
 	pictures     *picture.Gate
 	mail         mailer.Sender
 	outbound     *outbound.Guard // for addresses that customers typed
-	bans         ban.Guard
+	bans         *ban.Memory
 	metrics      *prometheus.Registry
 	counters     *counters
 	tracer       *tracing.Tracer // nil: nothing is traced
@@ -246,9 +246,9 @@ func (a *App) openPlatform(context.Context) (err error) {
 		a.KeptMail.Bound(int64(a.cfg.MailMaxMB) << 20)
 		a.mail = observedMail{a.KeptMail, a, mailKept}
 	}
-	a.bans = countedBans{
-		ban.NewMemory(ban.Options{MaxFailures: a.cfg.LoginMaxFailures, Window: a.cfg.LoginWindow, Ban: a.cfg.LoginBan}, a.now), a.counters,
-	}
+	a.bans = ban.NewMemory(ban.Options{
+		MaxFailures: a.cfg.LoginMaxFailures, Window: a.cfg.LoginWindow, Ban: a.cfg.LoginBan, OnFailure: a.counters.logins.WithLabelValues(loginFailed).Inc,
+	}, a.now)
 	a.Audit = audit.New(a.DB, a.now)
 	a.Audit.Observe(a.counters.wrote)
 	a.Queue, err = jobs.New(a.DB, jobs.Options{
