@@ -124,7 +124,7 @@ $(LINT):
 .PHONY: generate
 generate: ## Write the generated texts anew: api/openapi.json and the ids in api/operations.txt
 	go run ./cmd/allot openapi -o api/openapi.json
-	go test -count=1 -run '^TestDocument_OperationIDsStay$$' ./internal/app -args -update
+	$(TEST) -count=1 -run '^TestDocument_OperationIDsStay$$' ./internal/app -args -update
 
 .PHONY: answers
 answers: ## Record anew what the partner API answers, and show it in the guide (docs/partner-api)
