@@ -68,6 +68,7 @@ const seen = answered(
     params: { path: { token: key.token }, query: { from, to, property_id: String(property.id) } },
   }),
 );
+if (typeof seen === "string") throw new Error("XML comes only if it is asked for");
 for (const calendar of seen.properties[0].calendars ?? []) {
   const same = calendar.rooms.find((r) => r.room_id === room.room_id);
   for (const d of same?.days ?? []) {
