@@ -102,6 +102,7 @@ func (c *chain) sendInvoice(ctx context.Context, r *resort, o *operator, ago int
 func (c *chain) settle(ctx context.Context, o *operator, id string, ago int, end invoiceEnd) (err error) {
 	ours, theirs := auth.With(ctx, c.owner), auth.With(ctx, o.who)
 	switch end {
+	case leftDraft, unread, viewed, cancelled: // nothing follows
 	case disputed:
 		c.ago(ago - 5)
 		_, err = c.Invoices.Dispute(theirs, o.who, id, "We have 61 room nights in our list, not 63.")
