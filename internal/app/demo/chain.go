@@ -13,6 +13,7 @@ import (
 	"allot/internal/identity/auth"
 	"allot/internal/identity/settings"
 	"allot/internal/invoicing/profile"
+	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/jobs"
 	"allot/internal/platform/outbox"
@@ -106,32 +107,38 @@ func (s *seeder) seedChain(ctx context.Context) ([]User, error) {
 	if err == nil {
 		return c.users(), s.requireComplete(ctx)
 	}
+	if !errors.Is(err, apperr.ErrNotFound) {
+		return nil, err
+	}
 	c.today = civil.Of(s.Clock.real())
 	// Nobody gets a letter or an event of what happened before the first start. The
 	// events of publications and companies are stored: others keep their data by them.
 	ctx = jobs.Discard(ctx)
-	quiet := outbox.Discard(ctx)
 	for _, step := range []struct {
-		name string
-		ctx  context.Context
-		run  func(context.Context) error
+		name  string
+		quiet bool // stores no events
+		run   func(context.Context) error
 	}{
-		{"a hotel chain", ctx, c.openAccounts},
-		{"", ctx, c.buildResorts},
-		{"partners", ctx, c.signContracts},
-		{"availability", quiet, c.openSales},
-		{"a year of bookings", quiet, c.sell},
-		{"photos", ctx, c.publishResorts},
-		{"", ctx, c.furnishCatalogues},
-		{"rooming lists", quiet, c.sendRooming},
-		{"invoices", quiet, c.sendInvoices},
-		{"", quiet, c.furnishOffices},
-		{"", quiet, c.finish},
+		{"a hotel chain", false, c.openAccounts},
+		{"", false, c.buildResorts},
+		{"partners", false, c.signContracts},
+		{"availability", true, c.openSales},
+		{"a year of bookings", true, c.sell},
+		{"photos", false, c.publishResorts},
+		{"", false, c.furnishCatalogues},
+		{"rooming lists", true, c.sendRooming},
+		{"invoices", true, c.sendInvoices},
+		{"", true, c.furnishOffices},
+		{"", true, c.finish},
 	} {
 		if step.name != "" {
 			s.Progress(step.name)
 		}
-		if err := step.run(step.ctx); err != nil {
+		during := ctx
+		if step.quiet {
+			during = outbox.Discard(ctx)
+		}
+		if err := step.run(during); err != nil {
 			return nil, err
 		}
 	}

@@ -31,9 +31,18 @@ func (c *chain) sendRooming(ctx context.Context) error {
 		operator, resort, group int
 		state                   roomingState
 	}{
-		{german, 0, 0, past}, {british, 1, 3, past}, {turkish, 2, 4, past}, {polish, 3, 6, past},
-		{german, 0, 5, confirmed}, {british, 3, 2, confirmed}, {turkish, 2, 7, sent}, {polish, 1, 1, answered},
-		{german, 4, 0, confirmed}, {british, 0, 3, withdrawn}, {german, 2, 5, sent}, {turkish, 1, 4, drafted},
+		{german, 0, 0, past},
+		{british, 1, 3, past},
+		{turkish, 2, 4, past},
+		{polish, 3, 6, past},
+		{german, 0, 5, confirmed},
+		{british, 3, 2, confirmed},
+		{turkish, 2, 7, sent},
+		{polish, 1, 1, answered},
+		{german, 4, 0, confirmed},
+		{british, 0, 3, withdrawn},
+		{german, 2, 5, sent},
+		{turkish, 1, 4, drafted},
 	} {
 		r, o := c.resorts[of.resort], c.operators[of.operator]
 		if err := c.sendGroup(ctx, r, o, ops.Groups[of.group], of.state, i); err != nil {
