@@ -87,7 +87,7 @@ func (s *Server) Roots() *x509.CertPool {
 }
 
 func (s *Server) root() ([]byte, error) {
-	client := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}} //nolint:gosec // a server of this test
+	client := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}}
 	req, err := http.NewRequestWithContext(context.WithoutCancel(s.tb.Context()), http.MethodGet, "https://"+s.manage+"/roots/0", http.NoBody)
 	if err != nil {
 		return nil, err
@@ -109,7 +109,7 @@ func FreePort(tb testing.TB) int {
 		tb.Fatal(err)
 	}
 	defer func() { _ = l.Close() }()
-	return l.Addr().(*net.TCPAddr).Port //nolint:forcetypeassert // it is TCP
+	return l.Addr().(*net.TCPAddr).Port
 }
 
 func freeAddr(tb testing.TB) string {
