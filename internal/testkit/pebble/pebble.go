@@ -60,10 +60,11 @@ func Start(tb testing.TB, httpPort, tlsPort int) *Server {
 
 func (s *Server) awaitReady() {
 	s.tb.Helper()
-	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
+	for range 1200 {
 		if _, err := s.root(); err == nil {
 			return
 		}
+		time.Sleep(50 * time.Millisecond)
 	}
 	s.tb.Fatal("pebble did not start within a minute")
 }
