@@ -26,7 +26,7 @@ type encryption struct {
 // encrypts returns nil where the API is served over HTTP.
 func (a *App) encrypts() (*encryption, error) {
 	if !a.cfg.ServesTLS() {
-		return nil, nil //nolint:nilnil // HTTP is no error
+		return nil, nil
 	}
 	if a.cfg.TLSACME {
 		acme := certificate.NewACME(certificate.ACMEOptions{

@@ -47,7 +47,7 @@ func answer(conn net.Conn) {
 		if err != nil {
 			return
 		}
-		if _, err := conn.Write(append(binary.BigEndian.AppendUint16(nil, uint16(len(text))), text...)); err != nil { //nolint:gosec // it is short
+		if _, err := conn.Write(append(binary.BigEndian.AppendUint16(nil, uint16(len(text))), text...)); err != nil {
 			return
 		}
 	}

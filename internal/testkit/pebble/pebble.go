@@ -60,10 +60,11 @@ func Start(tb testing.TB, httpPort, tlsPort int) *Server {
 
 func (s *Server) awaitReady() {
 	s.tb.Helper()
-	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
+	for range 1200 {
 		if _, err := s.root(); err == nil {
 			return
 		}
+		time.Sleep(50 * time.Millisecond)
 	}
 	s.tb.Fatal("pebble did not start within a minute")
 }
@@ -87,7 +88,7 @@ func (s *Server) Roots() *x509.CertPool {
 }
 
 func (s *Server) root() ([]byte, error) {
-	client := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}} //nolint:gosec // a server of this test
+	client := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}}
 	req, err := http.NewRequestWithContext(context.WithoutCancel(s.tb.Context()), http.MethodGet, "https://"+s.manage+"/roots/0", http.NoBody)
 	if err != nil {
 		return nil, err
@@ -109,7 +110,7 @@ func FreePort(tb testing.TB) int {
 		tb.Fatal(err)
 	}
 	defer func() { _ = l.Close() }()
-	return l.Addr().(*net.TCPAddr).Port //nolint:forcetypeassert // it is TCP
+	return l.Addr().(*net.TCPAddr).Port
 }
 
 func freeAddr(tb testing.TB) string {
