@@ -5,16 +5,14 @@ package stripemock
 
 import (
 	"bufio"
-	"bytes"
-	"errors"
-	"fmt"
 	"io"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
+
+	"allot/internal/testkit/gotool"
 )
 
 // Version is that of stripe-mock.
@@ -29,7 +27,7 @@ const keeper = `"$0" "$@" & pid=$!; read -r _; exec 2>/dev/null; kill $pid; wait
 // missing is a failure, else the test is skipped.
 func Start(tb testing.TB) string {
 	tb.Helper()
-	program, err := install(tb)
+	program, err := gotool.Install(tb.Context(), "github.com/stripe/stripe-mock", Version)
 	if err != nil {
 		if os.Getenv("CI") != "true" {
 			tb.Skipf("SKIPPED, REQUESTS TO STRIPE NOT VALIDATED: %v", err)
@@ -66,35 +64,4 @@ func Start(tb testing.TB) string {
 	}
 	tb.Fatalf("stripe-mock ended without listening: %v", lines.Err())
 	return ""
-}
-
-// install returns the program, built on the first call in this checkout.
-func install(tb testing.TB) (string, error) {
-	tb.Helper()
-	mod, err := exec.CommandContext(tb.Context(), "go", "env", "GOMOD").Output()
-	if err != nil {
-		return "", fmt.Errorf("find the checkout: %w", err)
-	}
-	tools := filepath.Join(filepath.Dir(strings.TrimSpace(string(mod))), ".tools")
-	program := filepath.Join(tools, "stripe-mock-"+Version)
-	if _, err := os.Stat(program); err == nil {
-		return program, nil
-	}
-	if err := os.MkdirAll(tools, 0o755); err != nil {
-		return "", err
-	}
-	// A folder of its own, then a rename: several tests may do this at once.
-	folder, err := os.MkdirTemp(tools, "stripe-mock-") //nolint:usetesting // a rename needs the same file system
-	if err != nil {
-		return "", err
-	}
-	defer func() { _ = os.RemoveAll(folder) }()
-	var said bytes.Buffer
-	build := exec.CommandContext(tb.Context(), "go", "install", "github.com/stripe/stripe-mock@"+Version)
-	build.Env = append(os.Environ(), "GOBIN="+folder)
-	build.Stdout, build.Stderr = &said, &said
-	if err := build.Run(); err != nil {
-		return "", errors.Join(fmt.Errorf("install stripe-mock %s: %w", Version, err), errors.New(said.String()))
-	}
-	return program, os.Rename(filepath.Join(folder, "stripe-mock"), program)
 }
