@@ -80,7 +80,7 @@ func onEach(t *testing.T, test func(t *testing.T, b *bundle)) {
 // now is the time by the store's clock.
 func (b *bundle) now() time.Time {
 	if b.bucket != nil {
-		return time.Now()
+		return b.bucket.Now()
 	}
 	return b.clock
 }
@@ -119,7 +119,7 @@ func (b *bundle) files(t *testing.T) []string {
 	t.Helper()
 	names := []string{}
 	if b.bucket != nil {
-		names = b.bucket.Files(t)
+		names = b.bucket.Names(t)
 	} else {
 		require.NoError(t, filepath.WalkDir(b.dir, func(name string, d fs.DirEntry, err error) error {
 			if err == nil && !d.IsDir() {
@@ -141,10 +141,6 @@ func (b *bundle) files(t *testing.T) []string {
 // all returns what is stored under live keys and, where there is none, in the trash.
 func (b *bundle) all(t *testing.T) map[string]string {
 	t.Helper()
-	dir := b.dir
-	if b.bucket != nil {
-		dir = b.bucket.Dir
-	}
 	found := map[string]string{}
 	for _, name := range b.files(t) {
 		folder, key, _ := strings.Cut(name, "/")
@@ -152,7 +148,11 @@ func (b *bundle) all(t *testing.T) map[string]string {
 		if _, live := found[key]; live && folder == "trash" {
 			continue
 		}
-		content, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(b.inside+name)))
+		if b.bucket != nil {
+			found[key] = b.bucket.Content(t, b.inside+name)
+			continue
+		}
+		content, err := os.ReadFile(filepath.Join(b.dir, filepath.FromSlash(b.inside+name)))
 		require.NoError(t, err)
 		found[key] = string(content)
 	}
