@@ -104,7 +104,7 @@ type App struct {
 	Queue    *jobs.Queue
 	Events   *outbox.Outbox
 	Audit    *audit.Trail
-	Blobs    *blob.Folder
+	Blobs    blob.Storage
 	KeptMail *mailer.Folder // nil when mails are really sent
 	// Server is the HTTP side. It is built when it is first asked for: a command
 	// that only changes the database needs none.
@@ -217,7 +217,9 @@ func (a *App) openDatabase(ctx context.Context) (err error) {
 }
 
 func (a *App) openPlatform(context.Context) (err error) {
-	a.Blobs = blob.NewFolder(a.dir.Root(), a.now)
+	if err := a.openBlobs(); err != nil {
+		return err
+	}
 	a.pictures = picture.NewGate(picture.MaxMemory, picturesWaiting)
 	a.outbound = outbound.NewGuard(with(a, outbound.Policy{Allow: a.cfg.OutboundNetworks()}))
 	if a.cfg.SMTPURL != "" {
@@ -240,6 +242,20 @@ func (a *App) openPlatform(context.Context) (err error) {
 	}
 	a.Events, err = outbox.New(a.DB, a.Queue, a.now, a.log)
 	return err
+}
+
+// openBlobs makes the store of uploaded files. It need not answer yet: until it does,
+// the program is not ready, and what needs no file works.
+func (a *App) openBlobs() (err error) {
+	if a.cfg.BlobURL == "" {
+		a.Blobs = blob.NewFolder(a.dir.Root(), a.now)
+		return nil
+	}
+	a.Blobs, err = blob.NewS3(a.cfg.Bucket())
+	if err != nil {
+		return fmt.Errorf("ALLOT_BLOB_URL: %w", err)
+	}
+	return nil
 }
 
 // Close lets go of database and data folder.

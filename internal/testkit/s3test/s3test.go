@@ -47,7 +47,7 @@ func NewBucket(tb testing.TB) *Bucket {
 	tb.Helper()
 	b := &Bucket{Name: "test-" + strings.ToLower(rand.Text())}
 	if Real() {
-		s := versity()
+		s := versity(tb)
 		require.NoError(tb, s.err, "start versitygw")
 		b.Endpoint, b.dir = s.endpoint, filepath.Join(s.dir, "buckets", b.Name)
 	} else {

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"sync"
+	"testing"
 	"time"
 
 	"allot/internal/testkit/gotool"
@@ -29,20 +30,24 @@ type server struct {
 	err           error
 }
 
-// versity returns the server of this process, started and if need be installed.
-var versity = sync.OnceValue(func() server {
-	s, err := start()
-	s.err = err
-	return s
-})
+var (
+	once   sync.Once
+	shared server
+)
 
-func start() (s server, err error) {
-	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Minute) // of its installation
-	defer cancel()
-	program, err := gotool.Install(ctx, "github.com/versity/versitygw/cmd/versitygw", Version)
-	if err != nil {
-		return s, err
-	}
+// versity returns the server of this process, started and if need be installed.
+func versity(tb testing.TB) server {
+	tb.Helper()
+	program := gotool.Install(tb, "github.com/versity/versitygw/cmd/versitygw", Version, "THE STORE IN S3 NOT TESTED")
+	once.Do(func() {
+		s, err := start(context.WithoutCancel(tb.Context()), program) // it outlives the first test
+		s.err = err
+		shared = s
+	})
+	return shared
+}
+
+func start(ctx context.Context, program string) (s server, err error) {
 	if s.dir, err = os.MkdirTemp("", "allot-s3-"); err != nil {
 		return s, err
 	}
@@ -56,7 +61,7 @@ func start() (s server, err error) {
 		return s, err
 	}
 	// With a sidecar the file system needs no extended attributes.
-	cmd := exec.CommandContext(context.WithoutCancel(ctx), "sh", "-c", keeper, "keeper", s.dir,
+	cmd := exec.CommandContext(ctx, "sh", "-c", keeper, "keeper", s.dir,
 		program, "--port", addr, "--access", AccessKey, "--secret", SecretKey, "--region", "us-east-1",
 		"posix", "--sidecar", filepath.Join(s.dir, "sidecar"), filepath.Join(s.dir, "buckets"))
 	if s.stdin, err = cmd.StdinPipe(); err != nil {
