@@ -56,6 +56,8 @@ import (
 	"allot/internal/platform/outbound"
 	"allot/internal/platform/outbox"
 	"allot/internal/platform/picture"
+	"allot/internal/platform/ratelimit"
+	"allot/internal/platform/redisx"
 	"allot/internal/platform/secret"
 )
 
@@ -121,6 +123,8 @@ type App struct {
 	mail         mailer.Sender
 	outbound     *outbound.Guard // for addresses that customers typed
 	bans         ban.Guard
+	redis        *redisx.Client    // may be nil
+	counter      ratelimit.Counter // of all nodes; nil: each counts by itself
 	metrics      *prometheus.Registry
 	linkBase     atomic.Value // string: where links in mails lead
 }
@@ -234,7 +238,9 @@ func (a *App) openPlatform(context.Context) (err error) {
 		a.KeptMail.Bound(int64(a.cfg.MailMaxMB) << 20)
 		a.mail = a.KeptMail
 	}
-	a.bans = ban.NewMemory(ban.Options{MaxFailures: a.cfg.LoginMaxFailures, Window: a.cfg.LoginWindow, Ban: a.cfg.LoginBan}, a.now)
+	if err := a.openCounters(); err != nil {
+		return err
+	}
 	a.Audit = audit.New(a.DB, a.now)
 	a.Queue, err = jobs.New(a.DB, jobs.Options{NodeID: a.dir.NodeID(), Now: a.now, Shifted: a.shifted, Logger: a.log, Held: a.anySuspended})
 	if err != nil {
@@ -258,11 +264,28 @@ func (a *App) openBlobs() (err error) {
 	return nil
 }
 
+// openCounters makes what counts failed log-ins and requests.
+func (a *App) openCounters() (err error) {
+	opt := ban.Options{MaxFailures: a.cfg.LoginMaxFailures, Window: a.cfg.LoginWindow, Ban: a.cfg.LoginBan}
+	if a.cfg.RedisURL == "" {
+		a.bans = ban.NewMemory(opt, a.now)
+		return nil
+	}
+	if a.redis, err = redisx.New(a.cfg.RedisURL, a.installation.Name(), a.log); err != nil {
+		return fmt.Errorf("ALLOT_REDIS_URL: %w", err)
+	}
+	a.counter, a.bans = a.redis, redisx.NewBans(a.redis, opt, a.now)
+	return nil
+}
+
 // Close lets go of database and data folder.
 func (a *App) Close() error {
 	var err error
 	if a.DB != nil && a.parts.DB == nil {
 		err = a.DB.Close()
+	}
+	if a.redis != nil {
+		err = errors.Join(err, a.redis.Close())
 	}
 	if a.dir != nil {
 		err = errors.Join(err, a.dir.Close())

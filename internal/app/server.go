@@ -33,7 +33,7 @@ func (a *App) buildServer() *httpx.Server {
 		DB: a.DB, Now: a.now, Logger: a.log, Version: Version, BaseURL: a.cfg.BaseURL,
 		TrustedProxies: a.cfg.Proxies(), Bans: a.bans, Metrics: httpx.NewMetrics(a.metrics),
 		Authenticate: httpx.Sessions(a.Accounts.Authenticate), Description: &description,
-		Gate: &partnerapihttp.Gate{Authenticate: a.Keys.Authenticate, Limit: a.keyLimit(), Count: a.APIStats.Count},
+		Gate: &partnerapihttp.Gate{Authenticate: a.Keys.Authenticate, Limit: a.keyLimit("keys"), Count: a.APIStats.Count},
 	})
 	a.metrics.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), jobsCollector{a.Queue})
 	a.registerRoutes(s)
@@ -45,12 +45,13 @@ func (a *App) buildServer() *httpx.Server {
 	return s
 }
 
-// keyLimit bounds how often a key may call; nil: there is no limit.
-func (a *App) keyLimit() *ratelimit.Windows[int64] {
+// keyLimit bounds how often a key may call, or what else has the limit of keys, counted
+// under a name; nil: there is no limit.
+func (a *App) keyLimit(name string) *ratelimit.Windows[int64] {
 	if a.cfg.V1RatePerMinute == 0 {
 		return nil
 	}
-	return partnerapihttp.NewLimit(a.cfg.V1RatePerMinute, a.now)
+	return partnerapihttp.NewLimit(a.cfg.V1RatePerMinute, a.now).Share(a.counter, name)
 }
 
 // adminHandler serves health and metrics, away from the public address.

@@ -12,6 +12,7 @@ import (
 	"allot/internal/platform/blob"
 	"allot/internal/platform/db"
 	"allot/internal/platform/mailer"
+	"allot/internal/platform/redisx"
 	"allot/internal/platform/secret"
 )
 
@@ -108,6 +109,10 @@ func (s Settings) checkData(l *problems) {
 	l.check(s.DatabaseConnections >= db.MinConnections, "ALLOT_DATABASE_CONNECTIONS", "must be at least %d", db.MinConnections)
 	l.check(s.AuditRetention >= 0 && s.AuditRetention <= maxRetention, "ALLOT_AUDIT_RETENTION", "must be a number of days from 1 to %d, or 0 to keep entries for ever", maxRetention)
 	s.checkBucket(l)
+	if s.RedisURL != "" {
+		err := redisx.Check(s.RedisURL)
+		l.check(err == nil, "ALLOT_REDIS_URL", "%v", err)
+	}
 	if s.SecretKey != "" {
 		_, err := secret.ParseKey(s.SecretKey)
 		l.check(err == nil, "ALLOT_SECRET_KEY", "%v", err)
@@ -186,7 +191,7 @@ func (s Settings) checkOperation(l *problems) {
 
 // later are settings of other versions that say where data is stored: ignoring one
 // would store data in the wrong place.
-var later = []string{"ALLOT_REDIS_URL", "ALLOT_DATABASE_REPLICA_URL"}
+var later = []string{"ALLOT_DATABASE_REPLICA_URL"}
 
 // checkEnviron finds variables that are not settings, which are typing errors.
 func checkEnviron(l *problems, environ []string) {

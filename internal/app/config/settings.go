@@ -30,6 +30,7 @@ type Settings struct {
 	BlobURL             string `name:"blob-url" env:"ALLOT_BLOB_URL" placeholder:"URL" help:"Bucket of uploaded files, which several nodes share, as s3://bucket/prefix?endpoint=https://...&region=... Default: the data folder." group:"Data"`
 	S3AccessKey         string `name:"s3-access-key" env:"ALLOT_S3_ACCESS_KEY" secret:"" placeholder:"KEY" help:"Access key of the bucket. Default: as other programs for AWS find it." group:"Data"`
 	S3SecretKey         string `name:"s3-secret-key" env:"ALLOT_S3_SECRET_KEY" secret:"" placeholder:"KEY" help:"Secret key of the bucket." group:"Data"`
+	RedisURL            string `name:"redis-url" env:"ALLOT_REDIS_URL" secret:"" placeholder:"URL" help:"Redis, as redis://user:password@host:6379/0, where several nodes count failed log-ins and requests together. Default: each by itself." group:"Data"`
 	// AuditRetention is in days, which time.Duration cannot be written in.
 	AuditRetention int `env:"ALLOT_AUDIT_RETENTION" default:"400" placeholder:"DAYS" help:"Days that audit entries are kept; 0: for ever." group:"Data"`
 
