@@ -39,6 +39,14 @@ help: ## List the targets
 build: ## Build bin/allot
 	CGO_ENABLED=0 go build -trimpath -o bin/allot ./cmd/allot
 
+.PHONY: release
+release: ## Build the program for every system into dist/, with checksums and SBOM
+	scripts/release
+
+.PHONY: image
+image: ## Build the container image from dist/ with buildah, podman or docker
+	scripts/image
+
 .PHONY: run
 run: ## Serve with demo data
 	go run ./cmd/allot demo --addr $(ADDR)
@@ -114,8 +122,9 @@ $(LINT):
 	mv $(TOOLS)/build/golangci-lint $(LINT)
 
 .PHONY: generate
-generate: ## Write the generated texts anew: api/openapi.json
+generate: ## Write the generated texts anew: api/openapi.json and the ids in api/operations.txt
 	go run ./cmd/allot openapi -o api/openapi.json
+	go test -count=1 -run '^TestDocument_OperationIDsStay$$' ./internal/app -args -update
 
 .PHONY: answers
 answers: ## Record anew what the partner API answers, and show it in the guide (docs/partner-api)

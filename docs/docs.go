@@ -13,6 +13,14 @@ var (
 	//
 	//go:embed partner-api/README.md
 	PartnerAPI []byte
+	// GoingLive is what to check before an integration works with real hotels.
+	//
+	//go:embed partner-api/going-live.md
+	GoingLive []byte
+	// Start is what the page of the API shows first: daily work, order, guides.
+	//
+	//go:embed start.json
+	Start []byte
 	// Assistants says how an assistant is connected.
 	//
 	//go:embed assistants.md

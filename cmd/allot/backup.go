@@ -6,24 +6,34 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"time"
 
-	"allot/internal/app"
 	"allot/internal/app/backup"
+	"allot/internal/app/build"
 	"allot/internal/app/datadir"
 )
 
 type backupCmd struct {
-	To    string `required:"" placeholder:"FILE" help:"Archive to write (.tar.gz); - for standard output."`
+	To    string `placeholder:"FILE" xor:"to" required:"" help:"Archive to write (.tar.gz); - for standard output."`
+	ToDir string `placeholder:"FOLDER" xor:"to" required:"" help:"Folder to write the archive to, with the time in its name."`
+	Keep  int    `placeholder:"N" help:"With --to-dir: archives to keep there; older ones are deleted. Default: all."`
 	Force bool   `help:"Replace the archive if it exists."`
+	quietFlag
 }
 
 var errPostgres = errors.New("the database is PostgreSQL: back it up with pg_dump, and copy the data folder")
 
 // Run writes the archive beside its place and moves it there when it is whole.
 func (c backupCmd) Run(e *env) error {
+	if err := e.secretsRead(); err != nil {
+		return err
+	}
 	if e.settings.DatabaseURL != "" {
 		return errPostgres
+	}
+	if c.Keep < 0 || c.Keep > 0 && c.ToDir == "" {
+		return errors.New("--keep must be a number of archives, and goes with --to-dir")
 	}
 	bucket, err := e.settings.BlobsIn()
 	if err != nil {
@@ -34,16 +44,25 @@ func (c backupCmd) Run(e *env) error {
 		return err
 	}
 	defer func() { _ = dir.Close() }()
-	source := backup.Source{Dir: dir, Version: app.Version, BlobsIn: bucket, Now: e.settings.Now}
-	show := e.progress()
-	if c.To == "-" {
-		return backup.Create(e.ctx, source, e.out, show)
+	source := backup.Source{Dir: dir, Version: build.Version, BlobsIn: bucket, Now: e.settings.Now}
+	if c.ToDir != "" {
+		if err := os.MkdirAll(c.ToDir, 0o700); err != nil {
+			return fmt.Errorf("make the folder of archives: %w", err)
+		}
+		c.To = filepath.Join(c.ToDir, archiveName(e.settings.Now()))
 	}
-	if _, err := os.Stat(c.To); err == nil && !c.Force {
+	if _, err := os.Stat(c.To); err == nil && !c.Force && c.To != "-" {
 		return fmt.Errorf("%s exists; --force replaces it", c.To)
 	}
+	p := e.progress(c.quietFlag, "Writing the backup")
+	if c.To == "-" {
+		defer p.end()
+		return backup.Create(e.ctx, source, e.out, countFiles(p))
+	}
 	part := c.To + ".part"
-	if err := e.writeArchive(part, source, show); err != nil {
+	err = e.writeArchive(part, source, countFiles(p))
+	p.end()
+	if err != nil {
 		return errors.Join(err, os.Remove(part))
 	}
 	if err := os.Rename(part, c.To); err != nil {
@@ -52,6 +71,9 @@ func (c backupCmd) Run(e *env) error {
 	e.printf("Backup of %s written to %s. It holds the key of stored credentials: keep it safe.\n", dir.Path(), c.To)
 	if bucket != "" {
 		e.printf("Uploaded files are not in it: they are in %s, which needs copies of its own.\n", bucket)
+	}
+	if c.Keep > 0 {
+		return e.rotate(c.ToDir, c.Keep)
 	}
 	return nil
 }
@@ -72,9 +94,13 @@ func (e *env) writeArchive(path string, source backup.Source, show func(backup.P
 type restoreCmd struct {
 	From  string `required:"" placeholder:"FILE" help:"Archive to read; - for standard input."`
 	Force bool   `help:"Restore over a folder that holds something; what it held is set aside, not deleted."`
+	quietFlag
 }
 
 func (c restoreCmd) Run(e *env) error {
+	if err := e.secretsRead(); err != nil {
+		return err
+	}
 	if e.settings.DatabaseURL != "" {
 		return errPostgres
 	}
@@ -87,7 +113,9 @@ func (c restoreCmd) Run(e *env) error {
 		in = f
 	}
 	defer func() { _ = in.Close() }()
-	done, err := backup.Restore(e.ctx, in, e.dataDir(), backup.Options{Force: c.Force, Now: e.settings.Now, Progress: e.progress()})
+	p := e.progress(c.quietFlag, "Restoring")
+	done, err := backup.Restore(e.ctx, in, e.dataDir(), backup.Options{Force: c.Force, Now: e.settings.Now, Progress: countFiles(p)})
+	p.end()
 	if err != nil {
 		return err
 	}
@@ -117,13 +145,7 @@ func (e *env) tellFiles(from string) error {
 	return nil
 }
 
-// progress tells now and then how far a long run has come.
-func (e *env) progress() func(backup.Progress) {
-	next := e.settings.Now().Add(2 * time.Second)
-	return func(p backup.Progress) {
-		if now := e.settings.Now(); now.After(next) {
-			next = now.Add(2 * time.Second)
-			_, _ = fmt.Fprintf(e.err, "%d files, %d MB\n", p.Files, p.Bytes>>20)
-		}
-	}
+// countFiles stores how many files a backup or a restore has done.
+func countFiles(p *progress) func(backup.Progress) {
+	return func(b backup.Progress) { p.reached("%d files, %d MB", b.Files, b.Bytes>>20) }
 }

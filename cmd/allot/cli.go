@@ -2,33 +2,47 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
 	"os"
 
+	"github.com/alecthomas/kong"
+
 	"allot/internal/app"
+	"allot/internal/app/build"
 	"allot/internal/app/config"
 	"allot/internal/platform/logging"
 )
 
+// cli are the commands. The tag settings names the settings that a command uses and its
+// help shows, see settingSets. The others are accepted too: the same variables and flags
+// can stand with every command.
 type cli struct {
 	config.Settings
 
-	Serve   serveCmd   `cmd:"" help:"Serve the API."`
-	Demo    demoCmd    `cmd:"" help:"Serve with demo data: two hotels, two tour operators, one admin."`
-	Migrate migrateCmd `cmd:"" help:"Bring the database schema up to date."`
+	ShowVersion kong.VersionFlag `name:"version" help:"Print the version, with commit and date."`
+
+	Serve   serveCmd   `cmd:"" settings:"all" help:"Serve the API."`
+	Demo    demoCmd    `cmd:"" settings:"all" help:"Serve with demo data: a hotel chain, two single hotels, five tour operators, a year of bookings."`
+	Migrate migrateCmd `cmd:"" settings:"database" help:"Bring the database schema up to date."`
 	Admin   struct {
-		Create adminCreateCmd `cmd:"" help:"Make a member of the platform's staff."`
-		Plan   adminPlanCmd   `cmd:"" help:"Grant an account a plan."`
-	} `cmd:"" help:"What only the platform's staff do."`
+		Create        adminCreateCmd        `cmd:"" settings:"database" help:"Make a member of the platform's staff."`
+		List          adminListCmd          `cmd:"" settings:"reading" help:"List the platform's staff."`
+		ResetPassword adminResetPasswordCmd `cmd:"" settings:"database" help:"Set the password of a user and end its sessions."`
+		Plan          adminPlanCmd          `cmd:"" settings:"database" help:"Grant an account a plan."`
+	} `cmd:"" help:"Look after staff, users and accounts."`
 	Config struct {
-		Check configCheckCmd `cmd:"" help:"Check the settings; tells every problem at once."`
+		Check configCheckCmd `cmd:"" settings:"all" help:"Check the settings and try what they point to; changes nothing."`
 	} `cmd:"" help:"Look at the settings."`
-	Openapi openapiCmd `cmd:"" help:"Print the OpenAPI document."`
-	Backup  backupCmd  `cmd:"" help:"Write database and files to one archive, also while the server runs."`
-	Restore restoreCmd `cmd:"" help:"Bring an archive back into a data folder."`
-	Version versionCmd `cmd:"" help:"Print the version."`
+	Backup     backupCmd     `cmd:"" settings:"reading" help:"Write database and files to one archive, also while the server runs."`
+	Restore    restoreCmd    `cmd:"" settings:"reading" help:"Bring an archive back into a data folder."`
+	Health     healthCmd     `cmd:"" settings:"health" help:"Ask the server on this machine whether it is well."`
+	Openapi    openapiCmd    `cmd:"" help:"Print the OpenAPI document."`
+	Completion completionCmd `cmd:"" help:"Print a script that lets a shell complete commands and flags."`
+	Version    versionCmd    `cmd:"" help:"Print the version, with commit and date."`
+	Help       helpCmd       `cmd:"" help:"Show the help of a command."`
 }
 
 // env is what a command works with.
@@ -36,6 +50,8 @@ type env struct {
 	world
 	ctx      context.Context
 	settings config.Settings
+	problems []config.Problem // of secrets, found before the settings were complete
+	status   *statusLine
 }
 
 const (
@@ -50,8 +66,15 @@ func (e *env) logger() *slog.Logger {
 
 // checked reports every problem with the settings and refuses to go on with one.
 func (e *env) checked() error {
+	return e.report(append(e.problems, e.settings.Check(e.environ)...))
+}
+
+// secretsRead is checked for commands that need no more than the place of the data.
+func (e *env) secretsRead() error { return e.report(e.problems) }
+
+func (e *env) report(problems []config.Problem) error {
 	failed := false
-	for _, p := range e.settings.Check(e.environ) {
+	for _, p := range problems {
 		_, _ = fmt.Fprintln(e.err, p)
 		failed = failed || !p.Warning
 	}
@@ -62,18 +85,18 @@ func (e *env) checked() error {
 }
 
 // open builds the program on the settings.
-func (e *env) open() (*app.App, error) { return e.build(app.New) }
+func (e *env) open() (*app.App, error) { return e.build(e.ctx, app.New) }
 
 // openBeside is open for commands that only change the database: on PostgreSQL
 // they work while the server runs.
-func (e *env) openBeside() (*app.App, error) { return e.build(app.NewBeside) }
+func (e *env) openBeside() (*app.App, error) { return e.build(e.ctx, app.NewBeside) }
 
-func (e *env) build(open func(context.Context, config.Settings, *slog.Logger) (*app.App, error)) (*app.App, error) {
+func (e *env) build(ctx context.Context, open func(context.Context, config.Settings, *slog.Logger) (*app.App, error)) (*app.App, error) {
 	e.settings.DataDir = e.dataDir()
 	if err := e.checked(); err != nil {
 		return nil, err
 	}
-	a, err := open(e.ctx, e.settings, e.logger())
+	a, err := open(ctx, e.settings, e.logger())
 	if err != nil {
 		return nil, err
 	}
@@ -95,19 +118,36 @@ func (e *env) dataDir() string {
 	return e.settings.DataDir
 }
 
-type versionCmd struct{}
+// printJSON prints an answer for programs.
+func (e *env) printJSON(answer any) error {
+	enc := json.NewEncoder(e.out)
+	enc.SetIndent("", "  ")
+	return enc.Encode(answer)
+}
 
-func (versionCmd) Run(e *env) error {
-	_, err := fmt.Fprintln(e.out, "allot", app.Version)
-	return err
+type versionCmd struct {
+	JSON bool `name:"json" help:"Print it as JSON."`
+}
+
+func (c versionCmd) Run(e *env) error {
+	if c.JSON {
+		return e.printJSON(build.Current())
+	}
+	e.printf("allot %s\n", build.Current())
+	return nil
 }
 
 type openapiCmd struct {
-	Output string `short:"o" placeholder:"FILE" help:"Write to a file instead of standard output."`
+	Collection bool   `help:"Print a collection for Postman, Bruno and others instead: every example as a request."`
+	Output     string `short:"o" placeholder:"FILE" help:"Write to a file instead of standard output."`
 }
 
 func (c openapiCmd) Run(e *env) error {
-	doc, err := app.Document()
+	write := app.Document
+	if c.Collection {
+		write = app.Collection
+	}
+	doc, err := write()
 	if err != nil {
 		return err
 	}

@@ -6,15 +6,19 @@ import (
 	"os"
 
 	"allot/internal/app"
+	"allot/internal/app/build"
 	"allot/internal/app/config"
 	"allot/internal/app/datadir"
+	"allot/internal/app/demo"
 )
 
-const demoPassword = "olive-tram-lantern"
+const demoPassword = app.DemoPassword
 
 type demoCmd struct {
 	Reset    bool   `help:"Throw the demo data away and start anew."`
-	Password string `default:"${demo_password}" help:"Password of the demo users."`
+	Small    bool   `help:"Make two hotels and two tour operators only, without a past."`
+	Password string `default:"${demo_password}" placeholder:"PASSWORD" help:"Password of the demo users."`
+	quietFlag
 }
 
 func (c demoCmd) Run(e *env) (err error) {
@@ -34,7 +38,9 @@ func (c demoCmd) Run(e *env) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, a.Close()) }()
-	users, err := a.SeedDemo(e.ctx, c.Password)
+	p := e.progress(c.quietFlag, "Making the demo data")
+	users, err := a.SeedDemo(e.ctx, demo.Options{Password: c.Password, Small: c.Small, Progress: func(step string) { p.reached("%s", step) }})
+	p.end()
 	if err != nil {
 		return explain(err)
 	}
@@ -61,9 +67,9 @@ func reset(path string) error {
 	return errors.Join(os.RemoveAll(path), dir.Close())
 }
 
-func (e *env) printDemo(at app.Addresses, users []app.DemoUser, password string) {
-	base := "http://" + at.API
-	e.printf("\nAllot %s with demo data, in %s\n\n", app.Version, e.settings.DataDir)
+func (e *env) printDemo(at app.Addresses, users []demo.User, password string) {
+	base := at.URL()
+	e.printf("\nAllot %s with demo data, in %s\n\n", build.Version, e.settings.DataDir)
 	e.printf("  API               %s\n  API description   %s/api/docs/\n", base, base)
 	if at.Admin != "" {
 		e.printf("  Metrics           http://%s/metrics\n", at.Admin)

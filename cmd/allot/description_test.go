@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"mime"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -15,12 +16,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/app"
+	"allot/internal/platform/httpx"
 )
 
 // description holds answers against the published OpenAPI document. All tests
 // share one, because to read the document takes time.
 type description struct {
-	paths map[string]any // of the document, by template
+	paths      map[string]any // of the document, by template
+	components map[string]any
 
 	mu       sync.Mutex
 	compiler *jsonschema.Compiler
@@ -36,7 +39,8 @@ var readDescription = sync.OnceValues(func() (*description, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &description{paths: doc.(map[string]any)["paths"].(map[string]any), compiler: jsonschema.NewCompiler(), schemas: map[string]*jsonschema.Schema{}}
+	root := doc.(map[string]any)
+	d := &description{paths: root["paths"].(map[string]any), components: root["components"].(map[string]any), compiler: jsonschema.NewCompiler(), schemas: map[string]*jsonschema.Schema{}}
 	d.compiler.AssertFormat()
 	return d, d.compiler.AddResource(describedAt, doc)
 })
@@ -66,10 +70,9 @@ func (d *description) compare(method, path string, a answer) error {
 	if !ok {
 		return errors.New("no such operation")
 	}
-	at := []string{template, method, "responses", strconv.Itoa(a.status)}
-	response, ok := member(d.paths, at...)
-	if !ok {
-		return errors.New("no such status")
+	response, at, err := d.response(template, method, a.status)
+	if err != nil {
+		return err
 	}
 	contents, ok := member(response, "content")
 	if !ok {
@@ -94,6 +97,27 @@ func (d *description) compare(method, path string, a answer) error {
 		return err
 	}
 	return schema.Validate(body)
+}
+
+// response finds a response and where it stands: with the operation, or shared by many.
+func (d *description) response(template, method string, status int) (response map[string]any, at []string, err error) {
+	at = []string{"paths", template, method, "responses", strconv.Itoa(status)}
+	response, ok := member(d.paths, at[1:]...)
+	if body := method != "get"; !ok && slices.Contains(httpx.Everywhere, status) && (body || status < 410 || status > 420) { // 413 and 415 are about a body
+		at[4] = "default"
+		response, ok = member(d.paths, at[1:]...)
+	}
+	if !ok {
+		return nil, nil, errors.New("no such status")
+	}
+	if ref, shared := response["$ref"].(string); shared {
+		name := strings.TrimPrefix(ref, "#/components/responses/")
+		at = []string{"components", "responses", name}
+		if response, ok = member(d.components, at[1:]...); !ok {
+			return nil, nil, errors.New("no such response: " + ref)
+		}
+	}
+	return response, at, nil
 }
 
 // member is the object at the end of a path of names.
@@ -153,7 +177,7 @@ func described(contents map[string]any, got string) (string, bool) {
 }
 
 func (d *description) schema(at []string) (*jsonschema.Schema, error) {
-	pointer := "/paths"
+	pointer := ""
 	for _, part := range at {
 		pointer += "/" + strings.NewReplacer("~", "~0", "/", "~1", "{", "%7B", "}", "%7D").Replace(part)
 	}
@@ -182,6 +206,11 @@ func TestDescription_findsDifferences(t *testing.T) {
 		"as described":       {"get", "/api/auth/check-token/", answer{status: 401, header: header, raw: `{"code":"unauthorized","message":"x","details":{},"request_id":"y"}`}, true},
 		"another path":       {"get", "/api/auth/check-tokens/", answer{status: 200, header: header, raw: `{}`}, false},
 		"another method":     {"patch", "/api/auth/check-token/", answer{status: 200, header: header, raw: `{}`}, false},
+		"a refusal of all":   {"get", "/api/auth/check-token/", answer{status: 503, header: header, raw: `{"code":"unavailable","message":"x"}`}, true},
+		"about no body":      {"get", "/api/auth/check-token/", answer{status: 413, header: header, raw: `{"code":"too_large","message":"x"}`}, false},
+		"about a body":       {"post", "/api/auth/logout/", answer{status: 413, header: header, raw: `{"code":"too_large","message":"x"}`}, true},
+		"a broken refusal":   {"get", "/api/auth/check-token/", answer{status: 500, header: header, raw: `{"message":"x"}`}, false},
+		"a refusal of none":  {"get", "/api/auth/check-token/", answer{status: 418, header: header, raw: `{"code":"x","message":"x"}`}, false},
 		"another status":     {"get", "/api/auth/check-token/", answer{status: 299, header: header, raw: `{}`}, false},
 		"a missing member":   {"get", "/api/auth/check-token/", answer{status: 401, header: header, raw: `{"message":"x"}`}, false},
 		"another type":       {"get", "/api/auth/check-token/", answer{status: 401, header: header, raw: `{"code":1,"message":"x","details":{},"request_id":"y"}`}, false},

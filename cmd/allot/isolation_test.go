@@ -29,10 +29,13 @@ var namesRecord = []string{"property", "property_id", "partner", "contract", "ro
 // readPaths takes every GET out of the document that the program serves.
 func (s *trade) readPaths() []readPath {
 	s.t.Helper()
+	type parameter struct {
+		Ref      string `json:"$ref"`
+		Name, In string
+	}
 	var doc struct {
-		Paths map[string]map[string]struct {
-			Parameters []struct{ Name, In string }
-		}
+		Paths      map[string]map[string]struct{ Parameters []parameter }
+		Components struct{ Parameters map[string]parameter }
 	}
 	require.NoError(s.t, json.Unmarshal([]byte(s.call(get, "/api/openapi.json", "", nil).raw), &doc))
 	var paths []readPath
@@ -43,6 +46,10 @@ func (s *trade) readPaths() []readPath {
 		}
 		r := readPath{path: path}
 		for _, p := range op.Parameters {
+			if p.Ref != "" {
+				p = doc.Components.Parameters[strings.TrimPrefix(p.Ref, "#/components/parameters/")]
+				require.NotEmpty(s.t, p.Name, path)
+			}
 			if p.In == "query" && slices.Contains(namesRecord, p.Name) {
 				r.query = append(r.query, p.Name)
 			}

@@ -8,9 +8,17 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
+)
+
+// What the program ends with.
+const (
+	exitDone   = 0
+	exitFailed = 1
+	exitUsage  = 2 // the command line, or a value in it, is not understood
 )
 
 func main() {
@@ -35,36 +43,64 @@ var errReported = errors.New("reported")
 
 func run(ctx context.Context, args []string, w world) int {
 	var c cli
-	exit := -1
-	parser, err := kong.New(
-		&c,
-		kong.Name("allot"),
-		kong.Description("Distribution between hotels and tour operators. Try: allot demo"),
-		kong.Vars{"demo_password": demoPassword},
-		kong.Writers(w.out, w.err),
-		kong.Exit(func(code int) { exit = code }),
-		kong.UsageOnError(),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
-	)
+	answered := -1
+	parser, err := newParser(&c, w, func(code int) { answered = code })
 	if err != nil {
 		_, _ = fmt.Fprintln(w.err, "allot:", err)
-		return 1
+		return exitFailed
 	}
 	if len(args) == 0 {
-		args = []string{"--help"}
+		w.printf("%s", welcome)
+		return exitDone
+	}
+	if args[0] == completeCommand {
+		printCandidates(w.out, complete(parser.Model, args[1:]))
+		return exitDone
 	}
 	command, err := parser.Parse(args)
-	if exit >= 0 { // --help has answered
-		return exit
+	if answered >= 0 { // by --help or --version
+		return answered
 	}
-	if err == nil {
-		err = command.Run(&env{ctx: ctx, world: w, settings: c.Settings})
+	if err != nil {
+		return misused(w, err)
 	}
+	status := newStatusLine(w.err)
+	w.err = status
+	e := &env{ctx: ctx, world: w, status: status}
+	if settingsOf(command.Selected()) != "" {
+		e.problems = append(c.ReadSecrets(w.environ), visibleSecrets(command)...)
+	}
+	e.settings = c.Settings
+	err = command.Run(e)
+	wrong, misunderstood := errors.AsType[*kong.ParseError](err)
 	switch {
+	case answered >= 0: // by the command help
+		return answered
 	case err == nil:
-		return 0
+		return exitDone
+	case misunderstood: // what follows the command help
+		return misused(w, wrong)
 	case !errors.Is(err, errReported):
 		_, _ = fmt.Fprintln(w.err, "allot:", err)
 	}
-	return 1
+	return exitFailed
+}
+
+// misused says what is wrong with a command line, and what shows how it is right.
+func misused(w world, err error) int {
+	text, command := err.Error(), "allot"
+	if wrong, ok := errors.AsType[*kong.ParseError](err); ok {
+		selected := wrong.Context.Selected()
+		if selected != nil {
+			command = selected.FullPath()
+		}
+		if rest, ok := strings.CutPrefix(text, "unexpected argument "); ok && (selected == nil || !selected.Leaf()) {
+			text = "there is no command " + rest
+		}
+		if flag, _, ok := strings.Cut(text, ": expected "); ok && strings.HasSuffix(text, "(<EOL>)") {
+			text = flag + " needs a value"
+		}
+	}
+	_, _ = fmt.Fprintf(w.err, "allot: %s\nSee: %s --help\n", text, command)
+	return exitUsage
 }

@@ -26,12 +26,12 @@ func TestProgram_NewerDatabase(t *testing.T) {
 	_, err := d.SQL().ExecContext(t.Context(), "INSERT INTO goose_db_version (version_id, is_applied) VALUES (90001, true)")
 	require.NoError(t, err)
 	require.NoError(t, d.Close())
-	commands := []string{"serve", "migrate", "admin create --email staff@allot.example --password olive-tram-lantern", "config check"}
+	commands := []string{"serve", "migrate", "admin create --email staff@allot.example", "config check"}
 	if dbtest.Engine() == db.SQLite {
 		commands = append(commands, "demo", "backup --to "+filepath.Join(t.TempDir(), "x.tar.gz"))
 	}
 	for _, command := range commands {
-		text, code := s.output(t, "", strings.Fields(command)...)
+		text, code := s.output(t, goodPassword, strings.Fields(command)...)
 		require.Equal(t, 1, code, "%s: %s", command, text)
 		require.Contains(t, text, "newer than this program", command)
 		require.Contains(t, text, "90001", command)
@@ -58,7 +58,7 @@ func TestProgram_CopiedFolder(t *testing.T) {
 	require.Contains(t, text, "node.id")
 	require.Equal(t, http.StatusOK, p.check(token), "the first one is not disturbed")
 
-	text, code = s.output(t, "", "admin", "create", "--email", "staff@allot.example", "--password", goodPassword)
+	text, code = s.output(t, goodPassword, "admin", "create", "--email", "staff@allot.example")
 	require.Zero(t, code, "commands work beside the server: %s", text)
 
 	for range 3 { // a killed node is followed at once in its own folder

@@ -1,28 +1,70 @@
 package main
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 
 	"golang.org/x/term"
 )
 
-// readPassword asks for a new password. A terminal does not show what is typed,
-// so it is asked for twice; from a pipe or a file the first line is taken.
-func (e *env) readPassword() (string, error) {
+// maxPassword bounds what is read as a password, twice.
+const maxPassword = 4 << 10
+
+// passwordFlags say where a new password comes from. It is never an argument, which every
+// user of the machine can read and the shell's history keeps.
+type passwordFlags struct {
+	PasswordFile string `placeholder:"FILE" help:"File with the password; - for standard input. Default: it is asked for, or read from a pipe."`
+	Password     string `hidden:""`
+}
+
+// Validate refuses the argument that earlier versions took.
+func (f passwordFlags) Validate() error {
+	if f.Password != "" {
+		return errors.New("a password on the command line can be read by every user of this machine: " +
+			"leave it out and it is asked for, or give --password-file, or write it to standard input")
+	}
+	return nil
+}
+
+// newPassword returns the password in a file, or asks for it. A terminal does not show what
+// is typed, so it is asked for twice.
+func (e *env) newPassword(file string) (string, error) {
+	if file != "" && file != "-" {
+		f, err := os.Open(file)
+		if err != nil {
+			return "", fmt.Errorf("read the password: %w", err)
+		}
+		defer func() { _ = f.Close() }()
+		return readPassword(f)
+	}
 	if f, ok := e.in.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
 		return e.typedPassword(f)
 	}
-	line, err := bufio.NewReader(e.in).ReadString('\n')
-	password := strings.TrimRight(line, "\r\n")
-	if password == "" {
-		return "", errors.Join(errors.New("no password given"), err)
-	}
-	return password, nil
+	return readPassword(e.in)
 }
+
+// readPassword takes the first line. A second one must be the same, as on a terminal.
+func readPassword(r io.Reader) (string, error) {
+	content, err := io.ReadAll(io.LimitReader(r, maxPassword))
+	if err != nil {
+		return "", fmt.Errorf("read the password: %w", err)
+	}
+	lines := strings.Split(strings.ReplaceAll(strings.TrimRight(string(content), "\r\n"), "\r\n", "\n"), "\n")
+	switch {
+	case lines[0] == "":
+		return "", errors.New("no password given")
+	case len(lines) > 1 && lines[1] != lines[0]:
+		return "", errDiffer
+	case len(lines) > 2:
+		return "", errors.New("there is more than a password in what was given; nothing was done")
+	}
+	return lines[0], nil
+}
+
+var errDiffer = errors.New("the two passwords are not the same; nothing was done")
 
 func (e *env) typedPassword(terminal *os.File) (string, error) {
 	first, err := e.typeHidden(terminal, "Password (it is not shown): ")
@@ -37,7 +79,7 @@ func (e *env) typedPassword(terminal *os.File) (string, error) {
 		return "", err
 	}
 	if first != second {
-		return "", errors.New("the two passwords are not the same; nothing was done")
+		return "", errDiffer
 	}
 	return first, nil
 }

@@ -4,6 +4,8 @@ import (
 	"errors"
 
 	"allot/internal/app"
+	"allot/internal/app/build"
+	"allot/internal/platform/db"
 )
 
 type serveCmd struct{}
@@ -16,7 +18,10 @@ func (serveCmd) Run(e *env) (err error) {
 	defer func() { err = errors.Join(err, a.Close()) }()
 	return a.Run(e.ctx, func(at app.Addresses) {
 		if at.API != "" {
-			e.printf("Allot %s serves http://%s (API description: http://%s/api/docs/)\n", app.Version, at.API, at.API)
+			e.printf("Allot %s serves %s (API description: %s/api/docs/)\n", build.Version, at.URL(), at.URL())
+		}
+		if at.Redirect != "" {
+			e.printf("http://%s leads to HTTPS.\n", at.Redirect)
 		}
 		if at.Admin != "" {
 			e.printf("Health and metrics: http://%s/readyz, http://%s/metrics\n", at.Admin, at.Admin)
@@ -24,10 +29,13 @@ func (serveCmd) Run(e *env) (err error) {
 	})
 }
 
-type migrateCmd struct{}
+type migrateCmd struct{ quietFlag }
 
-func (migrateCmd) Run(e *env) (err error) {
-	a, err := e.openBeside() // which migrates
+func (c migrateCmd) Run(e *env) (err error) {
+	p := e.progress(c.quietFlag, "Bringing the schema up to date")
+	ctx := db.WithProgress(e.ctx, func(version, newest int64) { p.reached("version %d of %d", version, newest) })
+	a, err := e.build(ctx, app.NewBeside) // which migrates
+	p.end()
 	if err != nil {
 		return err
 	}

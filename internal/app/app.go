@@ -7,12 +7,14 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"os"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"allot/internal/app/build"
 	"allot/internal/app/config"
 	"allot/internal/app/datadir"
 	"allot/internal/app/installation"
@@ -59,15 +61,13 @@ import (
 	"allot/internal/platform/ratelimit"
 	"allot/internal/platform/redisx"
 	"allot/internal/platform/secret"
+	"allot/internal/platform/tracing"
 )
 
 // picturesWaiting is how many uploads wait for memory, with their files on
 // disk, before others are sent away. A large picture takes a second or two;
 // whoever would wait longer than a minute is better told to come back.
 const picturesWaiting = 24
-
-// Version is the version of the product and of its API.
-const Version = "0.1.0"
 
 // App is the whole program, built and not yet running.
 type App struct {
@@ -126,7 +126,9 @@ type App struct {
 	redis        *redisx.Client    // may be nil
 	counter      ratelimit.Counter // of all nodes; nil: each counts by itself
 	metrics      *prometheus.Registry
-	linkBase     atomic.Value // string: where links in mails lead
+	counters     *counters
+	tracer       *tracing.Tracer // nil: nothing is traced
+	linkBase     atomic.Value    // string: where links in mails lead
 }
 
 // Parts are what a program is built of that its settings do not tell. What is zero
@@ -136,6 +138,8 @@ type Parts struct {
 	Now func() time.Time
 	// DB is a database that is open and migrated. It stays open.
 	DB *db.DB
+	// Tracer sends traces; nil: as the environment says.
+	Tracer *tracing.Tracer
 	// Passwords says what a password hash costs.
 	Passwords passwd.Options
 	// Change is called with a pointer to the Deps of each module before the module
@@ -180,9 +184,10 @@ func NewOf(ctx context.Context, cfg config.Settings, log *slog.Logger, parts Par
 	if parts.openDir == nil {
 		parts.openDir = datadir.Open
 	}
-	a := &App{cfg: cfg, log: log, parts: parts, shifted: shifted, DB: parts.DB, metrics: prometheus.NewRegistry()}
+	a := &App{cfg: cfg, log: log, parts: parts, shifted: shifted, DB: parts.DB, metrics: prometheus.NewRegistry(), tracer: parts.Tracer}
+	a.counters = newCounters(a.metrics)
 	a.Server = sync.OnceValue(a.buildServer)
-	a.setLinkBase(cfg.Addr)
+	a.setLinkBase(Addresses{API: cfg.Addr, TLS: cfg.ServesTLS()})
 	for _, step := range []func(context.Context) error{a.openData, a.openPlatform, a.buildModules, a.declare} {
 		if err := step(ctx); err != nil {
 			return nil, errors.Join(err, a.Close())
@@ -197,11 +202,18 @@ func (a *App) openData(ctx context.Context) (err error) {
 	if a.dir, err = a.parts.openDir(a.cfg.DataDir); err != nil {
 		return err
 	}
+	if a.tracer == nil {
+		a.tracer, err = tracing.New(ctx, tracing.Options{Getenv: os.Getenv, Version: build.Version, Logger: a.log})
+		if err != nil {
+			return err
+		}
+	}
 	if a.DB == nil {
 		if err := a.openDatabase(ctx); err != nil {
 			return err
 		}
 	}
+	a.DB = a.DB.Observed(a.counters.observer(), a.tracer)
 	if a.installation, err = installation.Read(ctx, a.DB); err != nil {
 		return err
 	}
@@ -227,22 +239,27 @@ func (a *App) openPlatform(context.Context) (err error) {
 	a.pictures = picture.NewGate(picture.MaxMemory, picturesWaiting)
 	a.outbound = outbound.NewGuard(with(a, outbound.Policy{Allow: a.cfg.OutboundNetworks()}))
 	if a.cfg.SMTPURL != "" {
-		if a.mail, err = mailer.NewSMTP(a.cfg.SMTPURL, a.now); err != nil {
+		server, err := mailer.NewSMTP(a.cfg.SMTPURL, a.now)
+		if err != nil {
 			return err
 		}
+		a.mail = observedMail{server, a, mailSent}
 	} else {
 		if a.KeptMail, err = mailer.NewFolder(a.dir.Root(), "Allot <allot@localhost>", a.now); err != nil {
 			return err
 		}
 		a.KeptMail = a.KeptMail.Of(a.installation.Name())
 		a.KeptMail.Bound(int64(a.cfg.MailMaxMB) << 20)
-		a.mail = a.KeptMail
+		a.mail = observedMail{a.KeptMail, a, mailKept}
 	}
 	if err := a.openCounters(); err != nil {
 		return err
 	}
 	a.Audit = audit.New(a.DB, a.now)
-	a.Queue, err = jobs.New(a.DB, jobs.Options{NodeID: a.dir.NodeID(), Now: a.now, Shifted: a.shifted, Logger: a.log, Held: a.anySuspended})
+	a.Audit.Observe(a.counters.wrote)
+	a.Queue, err = jobs.New(a.DB, jobs.Options{
+		NodeID: a.dir.NodeID(), Now: a.now, Shifted: a.shifted, Logger: a.log, Held: a.anySuspended, Ran: a.counters.ran, Tracer: a.tracer,
+	})
 	if err != nil {
 		return err
 	}
@@ -268,18 +285,35 @@ func (a *App) openBlobs() (err error) {
 func (a *App) openCounters() (err error) {
 	opt := ban.Options{MaxFailures: a.cfg.LoginMaxFailures, Window: a.cfg.LoginWindow, Ban: a.cfg.LoginBan}
 	if a.cfg.RedisURL == "" {
-		a.bans = ban.NewMemory(opt, a.now)
+		a.bans = countedBans{ban.NewMemory(opt, a.now), a.counters}
 		return nil
 	}
 	if a.redis, err = redisx.New(a.cfg.RedisURL, a.installation.Name(), a.log); err != nil {
 		return fmt.Errorf("ALLOT_REDIS_URL: %w", err)
 	}
-	a.counter, a.bans = a.redis, redisx.NewBans(a.redis, opt, a.now)
+	a.counter, a.bans = a.redis, countedBans{redisx.NewBans(a.redis, opt, a.now), a.counters}
 	return nil
 }
 
-// Close lets go of database and data folder.
+// sendTraces is how long the end of the program waits for the collector of traces.
+const sendTraces = 5 * time.Second
+
+// shutTracer sends the last traces. That they cannot be sent is no failure of the
+// program: it is logged.
+func (a *App) shutTracer(ctx context.Context) {
+	if a.parts.Tracer != nil { // it is the caller's
+		return
+	}
+	if err := a.tracer.Shutdown(ctx); err != nil {
+		a.log.WarnContext(ctx, "traces not sent", "error", err)
+	}
+}
+
+// Close sends the last traces and lets go of database and data folder.
 func (a *App) Close() error {
+	last, cancel := context.WithTimeout(context.Background(), sendTraces) // whatever the program ends for
+	defer cancel()
+	a.shutTracer(last)
 	var err error
 	if a.DB != nil && a.parts.DB == nil {
 		err = a.DB.Close()

@@ -22,7 +22,7 @@ func (a *App) buildAvailability() {
 	a.Allotments = allotment.New(with(a, allotment.Deps{
 		Store: allotmentdb.New(a.DB), Properties: a.Properties, Contracts: a.Contracts, RateContracts: a.RateContracts,
 		Settings: a.Settings, Users: a.Accounts, Plans: a.Plans, Notify: a.Notify, Events: a.Events,
-		Mailings: a.Mailings, Blobs: a.Blobs, Audit: a.Audit, Now: a.now, Reservations: a.reservations,
+		Mailings: a.Mailings, Blobs: a.Blobs, Audit: a.Audit, Now: a.now, Reservations: a.reservations, Changed: a.counters.changed,
 	}))
 	a.Rooming = rooming.New(with(a, rooming.Deps{
 		Store: roomingdb.New(a.DB), Properties: a.Properties, Publications: a.Publications, Contracts: a.Contracts, RateContracts: a.RateContracts,

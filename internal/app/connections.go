@@ -11,6 +11,6 @@ func (a *App) buildConnections() {
 	a.Connections = connection.New(with(a, connection.Deps{
 		Store: connectiondb.New(a.DB), Accounts: a.Accounts, Plans: a.Plans, Properties: a.Properties, Allotments: a.Allotments,
 		Availability: a.Availability, Notify: a.Notify, Jobs: a.Queue, Audit: a.Audit, Box: a.secrets, Bans: a.bans,
-		Remote: connectionhttp.Remote{Client: a.outbound.Client(connection.CallTimeout)}, Now: a.now, Logger: a.log,
+		Remote: connectionhttp.Remote{Client: a.outbound.Client(connection.CallTimeout)}, Now: a.now, Logger: a.log, Ended: a.counters.synced,
 	}))
 }

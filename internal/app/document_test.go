@@ -13,13 +13,20 @@ import (
 // document is the description of the API, as far as tests are made of it.
 type document struct {
 	Paths      map[string]map[string]*operation
-	Components struct{ Schemas map[string]*schema }
+	Components struct {
+		Schemas    map[string]*schema
+		Parameters map[string]parameterOf
+	}
+}
+
+type parameterOf struct {
+	Ref      string `json:"$ref"`
+	Name, In string
 }
 
 type operation struct {
-	Parameters []struct {
-		Name, In string
-	}
+	OperationID string `json:"operationId"`
+	Parameters  []parameterOf
 	RequestBody struct {
 		Content map[string]struct{ Schema *schema }
 	} `json:"requestBody"`
@@ -58,6 +65,11 @@ func (d *document) operations() []*operation {
 			o := d.Paths[path][method]
 			o.method, o.path = strings.ToUpper(method), path
 			o.name = o.method + " " + path
+			for i, p := range o.Parameters {
+				if p.Ref != "" {
+					o.Parameters[i] = d.Components.Parameters[strings.TrimPrefix(p.Ref, "#/components/parameters/")]
+				}
+			}
 			list = append(list, o)
 		}
 	}

@@ -18,7 +18,9 @@ func (a *App) buildExchange() {
 	a.Webhooks = webhook.New(with(a, webhook.Deps{
 		Store: webhookdb.New(a.DB), Accounts: a.Accounts, Notify: a.Notify, Receivers: receivers, Events: a.Events, Jobs: a.Queue,
 		Audit: a.Audit, Box: a.secrets, Guard: a.outbound,
-		Poster: func(timeout time.Duration) webhook.Poster { return webhookhttp.NewPoster(a.outbound, timeout) }, Now: a.now, Logger: a.log, NodeID: a.dir.NodeID(),
+		Poster: func(timeout time.Duration) webhook.Poster {
+			return observedPoster{webhookhttp.NewPoster(a.outbound, timeout), a}
+		}, Now: a.now, Logger: a.log, NodeID: a.dir.NodeID(),
 		Keep: time.Duration(a.cfg.WebhookKeep) * 24 * time.Hour,
 	}))
 }

@@ -11,7 +11,7 @@ func (a *App) buildExports() {
 	a.Exports = bulkexport.New(with(a, bulkexport.Deps{
 		Store: bulkexportdb.New(a.DB), Accounts: a.Accounts, Plans: a.Plans, Settings: a.Settings, Properties: a.Properties, Publications: a.Publications,
 		Portfolio: a.Portfolio, Availability: a.Availability, Invoices: a.Invoices, EInvoices: a.EInvoices, Notify: a.Notify,
-		Jobs: a.Queue, Blobs: a.Blobs, Audit: a.Audit, Box: a.secrets, Now: a.now, CountryName: a.countryName,
+		Jobs: a.Queue, Blobs: a.Blobs, Audit: a.Audit, Box: a.secrets, Now: a.now, CountryName: a.countryName, Ended: a.counters.exported,
 	}))
 }
 

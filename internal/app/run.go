@@ -2,7 +2,9 @@ package app
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
+	"net"
 	"net/http"
 	"strings"
 	"sync"
@@ -20,8 +22,18 @@ const (
 
 // Addresses is where a running program can be reached.
 type Addresses struct {
-	API   string // empty without the web role
-	Admin string // empty if switched off
+	API      string // empty without the web role
+	Admin    string // empty if switched off
+	Redirect string // of HTTP beside HTTPS; empty if there is none
+	TLS      bool   // the API is served over HTTPS
+}
+
+// URL returns the address of the API.
+func (at Addresses) URL() string {
+	if at.TLS {
+		return "https://" + at.API
+	}
+	return "http://" + at.API
 }
 
 // Run serves until ctx ends, then finishes what is in flight. ready is called
@@ -36,7 +48,7 @@ func (a *App) Run(ctx context.Context, ready func(Addresses)) error {
 			return errors.Join(err, node.release(context.WithoutCancel(ctx)))
 		}
 	}
-	run := &running{app: a, node: node, failed: make(chan error, 3)} // of two servers and the node
+	run := &running{app: a, node: node, failed: make(chan error, 4)} // of three servers and the node
 	err = run.start(ctx)
 	if err == nil {
 		ready(run.addresses)
@@ -61,27 +73,19 @@ type running struct {
 	relay     sync.WaitGroup
 	stopUsage context.CancelFunc
 	usage     sync.WaitGroup
+	stopFetch context.CancelFunc
 }
 
 func (r *running) start(ctx context.Context) error {
 	a := r.app
 	r.node.keep(ctx, func(err error) { r.failed <- err })
 	if a.cfg.Has(config.RoleWeb) {
-		server := a.Server()
-		_ = server.OpenAPI() // so that no request waits for it
-		addr, err := r.serve(ctx, a.cfg.Addr, server)
-		if err != nil {
+		if err := r.serveAPI(ctx); err != nil {
 			return err
 		}
-		a.setLinkBase(addr)
-		r.addresses.API = addr
-		writing, stop := context.WithCancel(context.WithoutCancel(ctx))
-		r.stopUsage = stop
-		r.usage.Go(func() { a.Keys.Run(writing) })
-		r.usage.Go(func() { a.APIStats.Run(writing) })
 	}
 	if a.cfg.AdminAddr != "" {
-		addr, err := r.serve(ctx, a.cfg.AdminAddr, a.adminHandler())
+		addr, err := r.serve(ctx, a.cfg.AdminAddr, a.adminHandler(), nil)
 		if err != nil {
 			return err
 		}
@@ -93,15 +97,64 @@ func (r *running) start(ctx context.Context) error {
 	return nil
 }
 
-func (r *running) serve(ctx context.Context, addr string, h http.Handler) (string, error) {
+func (r *running) serveAPI(ctx context.Context) error {
+	a := r.app
+	server := a.Server()
+	_ = server.OpenAPI() // so that no request waits for it
+	encrypted, err := a.encrypts()
+	if err != nil {
+		return err
+	}
+	var secure *tls.Config
+	if encrypted != nil {
+		secure = encrypted.config
+	}
+	addr, err := r.serve(ctx, a.cfg.Addr, server, secure)
+	if err != nil {
+		return err
+	}
+	r.addresses.API, r.addresses.TLS = addr, encrypted != nil
+	a.setLinkBase(r.addresses)
+	if encrypted != nil {
+		if err := r.encrypt(ctx, encrypted); err != nil {
+			return err
+		}
+	}
+	writing, stop := context.WithCancel(context.WithoutCancel(ctx))
+	r.stopUsage = stop
+	r.usage.Go(func() { a.Keys.Run(writing) })
+	r.usage.Go(func() { a.APIStats.Run(writing) })
+	return nil
+}
+
+// encrypt serves HTTP beside HTTPS and gets the certificates.
+func (r *running) encrypt(ctx context.Context, e *encryption) (err error) {
+	if at := r.app.cfg.RedirectAddr(); at != "" {
+		if r.addresses.Redirect, err = r.serve(ctx, at, e.plain(r.app.redirect(r.addresses.API)), nil); err != nil {
+			return err
+		}
+	}
+	fetching, stop := context.WithCancel(ctx)
+	r.stopFetch = stop
+	go e.fetch(fetching)
+	return nil
+}
+
+// serve listens on an address, over HTTPS if secure is given.
+func (r *running) serve(ctx context.Context, addr string, h http.Handler, secure *tls.Config) (string, error) {
 	l, err := listen(ctx, addr)
 	if err != nil {
 		return "", err
 	}
 	srv := httpx.NewHTTPServer(ctx, h, r.app.log)
+	srv.TLSConfig = secure
+	serve := srv.Serve
+	if secure != nil {
+		serve = func(l net.Listener) error { return srv.ServeTLS(l, "", "") }
+	}
 	r.servers = append(r.servers, srv)
 	go func() {
-		if err := srv.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+		if err := serve(l); !errors.Is(err, http.ErrServerClosed) {
 			r.failed <- err
 		}
 	}()
@@ -121,6 +174,9 @@ func (r *running) work(ctx context.Context) error {
 // stop ends what makes work before what does it: requests, events, jobs.
 func (r *running) stop(ctx context.Context) error {
 	var errs error
+	if r.stopFetch != nil {
+		r.stopFetch()
+	}
 	requests, cancel := context.WithTimeout(ctx, finishRequests)
 	defer cancel()
 	for _, srv := range r.servers {

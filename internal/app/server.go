@@ -11,12 +11,14 @@ import (
 
 	"github.com/go-chi/chi/v5"
 	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
+	"allot/internal/app/build"
+	"allot/internal/app/examples"
 	"allot/internal/content/property"
 	"allot/internal/exchange/partnerapi/partnerapihttp"
 	"allot/internal/identity/account"
+	"allot/internal/identity/auth"
 	"allot/internal/identity/settings"
 	"allot/internal/invoicing/invoice"
 	"allot/internal/platform/ban"
@@ -30,12 +32,13 @@ var description httpx.Description
 
 func (a *App) buildServer() *httpx.Server {
 	s := httpx.NewServer(httpx.Options{
-		DB: a.DB, Now: a.now, Logger: a.log, Version: Version, BaseURL: a.cfg.BaseURL,
-		TrustedProxies: a.cfg.Proxies(), Bans: a.bans, Metrics: httpx.NewMetrics(a.metrics),
+		DB: a.DB, Now: a.now, Logger: a.log, Version: build.Version, BaseURL: a.cfg.BaseURL,
+		TrustedProxies: a.cfg.Proxies(), Bans: a.bans, Metrics: httpx.NewMetrics(a.metrics), Tracer: a.tracer,
 		Authenticate: httpx.Sessions(a.Accounts.Authenticate), Description: &description,
-		Gate: &partnerapihttp.Gate{Authenticate: a.Keys.Authenticate, Limit: a.keyLimit("keys"), Count: a.APIStats.Count},
+		Tags: tags, Glossary: glossary, SchemaNames: schemaNames, Examples: examples.Find,
+		Gate: &partnerapihttp.Gate{Authenticate: a.Keys.Authenticate, Limit: a.keyLimit("keys"), Count: a.countKeyUse},
 	})
-	a.metrics.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), jobsCollector{a.Queue})
+	a.registerCollectors()
 	a.registerRoutes(s)
 	s.AddMedia(a.Blobs, account.AvatarFolder, property.FilesFolder, settings.LogoFolder, invoice.LogoFolder)
 	s.AddHealth(s.Router(), a.checks()...)
@@ -43,6 +46,13 @@ func (a *App) buildServer() *httpx.Server {
 	serveTexts(s)
 	a.registerMCP(s)
 	return s
+}
+
+// countKeyUse counts a call with a key for the statistics of its account and for the
+// metrics.
+func (a *App) countKeyUse(u auth.KeyUse) {
+	a.APIStats.Count(u)
+	a.counters.fed(u)
 }
 
 // keyLimit bounds how often a key may call, or what else has the limit of keys, counted
@@ -66,9 +76,11 @@ func (a *App) adminHandler() http.Handler {
 func Document() ([]byte, error) {
 	a := &App{}
 	s := httpx.NewServer(httpx.Options{
-		Now: time.Now, Logger: slog.New(slog.DiscardHandler), Version: Version,
+		Now: time.Now, Logger: slog.New(slog.DiscardHandler), Version: build.Version,
+		Tags: tags, Glossary: glossary, SchemaNames: schemaNames,
 		Bans: ban.NewMemory(ban.Options{}, time.Now), Metrics: httpx.NewMetrics(prometheus.NewRegistry()),
-		Gate: &partnerapihttp.Gate{}, // it is asked for the document only
+		Gate:     &partnerapihttp.Gate{}, // it is asked for the document only
+		Examples: examples.Find,
 	})
 	a.registerRoutes(s)
 	return s.Document()
@@ -77,16 +89,16 @@ func Document() ([]byte, error) {
 // setLinkBase decides where links in mails lead. Without a configured address
 // that is where we listen: the Host header of a request is the sender's word,
 // and a mail must not carry a stranger's address.
-func (a *App) setLinkBase(listening string) {
+func (a *App) setLinkBase(at Addresses) {
 	if a.cfg.BaseURL != "" {
 		a.linkBase.Store(strings.TrimSuffix(a.cfg.BaseURL, "/"))
 		return
 	}
-	host, port, err := net.SplitHostPort(listening)
+	host, port, err := net.SplitHostPort(at.API)
 	if ip := net.ParseIP(host); err == nil && (host == "" || ip != nil && ip.IsUnspecified()) {
-		listening = net.JoinHostPort("localhost", port)
+		at.API = net.JoinHostPort("localhost", port)
 	}
-	a.linkBase.Store("http://" + listening)
+	a.linkBase.Store(at.URL())
 }
 
 func listen(ctx context.Context, addr string) (net.Listener, error) {

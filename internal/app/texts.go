@@ -16,6 +16,8 @@ func serveTexts(s *httpx.Server) {
 	}{
 		"/llms.txt":                        {"text/plain; charset=utf-8", docs.LLMs},
 		"/api/docs/partner-api.md":         {"text/markdown; charset=utf-8", docs.PartnerAPI},
+		"/api/docs/going-live.md":          {"text/markdown; charset=utf-8", docs.GoingLive},
+		"/api/docs/start.json":             {"application/json", docs.Start},
 		"/api/docs/assistants.md":          {"text/markdown; charset=utf-8", docs.Assistants},
 		"/api/docs/partner-api-changes.md": {"text/markdown; charset=utf-8", docs.PartnerAPIChanges},
 		"/api/docs/webhooks.md":            {"text/markdown; charset=utf-8", docs.Webhooks},

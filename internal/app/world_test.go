@@ -19,6 +19,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/app/config"
+	"allot/internal/app/demo"
 	"allot/internal/content/photo/phototest"
 	"allot/internal/identity/auth"
 	"allot/internal/platform/db"
@@ -63,10 +64,10 @@ func newWorld(t *testing.T) *world {
 	})
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = a.Close() })
-	_, err = a.SeedDemo(t.Context(), demoPassword)
+	_, err = a.SeedDemo(t.Context(), demo.Options{Password: demoPassword, Small: true})
 	require.NoError(t, err)
 	w := &world{t: t, app: a, receiver: to.URL}
-	w.hotel, w.operator, w.admin = w.login(demoHotelEmail), w.login(demoPartnerEmail), w.login(demoAdmin)
+	w.hotel, w.operator, w.admin = w.login(demo.HotelEmail), w.login(demo.PartnerEmail), w.login(demo.AdminEmail)
 	w.furnish()
 	return w
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"syscall"
 )
 
@@ -48,7 +49,11 @@ func swap(staging, target, aside string) (string, error) {
 	return aside, nil
 }
 
+// syncParent makes a rename lasting, where the system needs to be told.
 func syncParent(path string) error {
+	if runtime.GOOS == "windows" {
+		return nil
+	}
 	f, err := os.Open(filepath.Dir(path))
 	if err != nil {
 		return fmt.Errorf("make the restore lasting: %w", err)

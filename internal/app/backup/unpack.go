@@ -116,6 +116,9 @@ func (u *unpacker) one(ctx context.Context, h *tar.Header, r io.Reader) error {
 	if source.err != nil {
 		return damaged(ctx, fmt.Errorf("read %s: %w", h.Name, source.err))
 	}
+	if err == nil && strings.HasPrefix(h.Name, mailPrefix) {
+		err = u.root.Chtimes(h.Name, h.ModTime, h.ModTime) // staff see it as the date of the mail
+	}
 	if err != nil {
 		return err
 	}

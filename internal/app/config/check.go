@@ -53,6 +53,7 @@ func (l *problems) warn(ok bool, setting, format string, args ...any) {
 func (s Settings) Check(environ []string) []Problem {
 	var l problems
 	s.checkNetwork(&l)
+	s.checkTLS(&l)
 	s.checkData(&l)
 	s.checkRegistration(&l)
 	s.checkPayments(&l)
@@ -198,6 +199,9 @@ func checkEnviron(l *problems, environ []string) {
 	var names []string
 	for f := range reflect.TypeFor[Settings]().Fields() {
 		names = append(names, f.Tag.Get("env"))
+		if _, secret := f.Tag.Lookup("secret"); secret {
+			names = append(names, f.Tag.Get("env")+fileSuffix)
+		}
 	}
 	for _, pair := range environ {
 		name, value, _ := strings.Cut(pair, "=")

@@ -223,6 +223,58 @@ func TestLook(t *testing.T) {
 	})
 }
 
+func TestTry(t *testing.T) {
+	t.Parallel()
+
+	t.Run("finds what Open would find, and makes nothing", func(t *testing.T) {
+		t.Parallel()
+		above := t.TempDir()
+		exists, err := datadir.Try(filepath.Join(above, "new", "data"))
+		require.NoError(t, err)
+		require.False(t, exists)
+		exists, err = datadir.Try(above)
+		require.NoError(t, err)
+		require.True(t, exists)
+		entries, err := os.ReadDir(above)
+		require.NoError(t, err)
+		require.Empty(t, entries)
+
+		file := filepath.Join(above, "file")
+		require.NoError(t, os.WriteFile(file, nil, 0o600))
+		for _, path := range []string{file, filepath.Join(file, "below")} {
+			_, err = datadir.Try(path)
+			require.ErrorContains(t, err, "give the path of a folder")
+		}
+	})
+
+	t.Run("tells who has the folder, and leaves the lock to others", func(t *testing.T) {
+		t.Parallel()
+		path := t.TempDir()
+		d := open(t, path)
+		_, err := datadir.Try(path)
+		var inUse *datadir.InUseError
+		require.ErrorAs(t, err, &inUse)
+		require.Equal(t, os.Getpid(), inUse.PID)
+		require.NoError(t, d.Close())
+		_, err = datadir.Try(path)
+		require.NoError(t, err)
+		require.NoError(t, open(t, path).Close())
+	})
+
+	t.Run("says who may not write", func(t *testing.T) {
+		t.Parallel()
+		if os.Geteuid() == 0 {
+			t.Skip("root may write everywhere")
+		}
+		path := t.TempDir()
+		require.NoError(t, os.Chmod(path, 0o500))
+		for _, folder := range []string{path, filepath.Join(path, "new")} {
+			_, err := datadir.Try(folder)
+			require.ErrorContains(t, err, "make it writable")
+		}
+	})
+}
+
 func TestOpen_MakesTheFolderPrivate(t *testing.T) {
 	t.Parallel()
 	mode := func(path string) os.FileMode {

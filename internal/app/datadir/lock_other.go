@@ -1,4 +1,4 @@
-//go:build !unix || solaris || aix
+//go:build (!unix && !windows) || solaris || aix
 
 package datadir
 
@@ -9,7 +9,7 @@ import (
 
 // tryLock refuses to work unprotected.
 func tryLock(*os.File) error {
-	return errors.New("this operating system is not supported: use Linux or macOS")
+	return errors.New("this operating system is not supported: use Linux, macOS or Windows")
 }
 
 func unlock(*os.File) error { return nil }

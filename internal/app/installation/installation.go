@@ -82,9 +82,13 @@ func (i *Installation) LoadKey(ctx context.Context, dataDir *os.Root, configured
 }
 
 // CheckKey returns the refusal of LoadKey without creating or storing anything.
+// dataDir is nil if there is no such folder yet.
 func (i *Installation) CheckKey(dataDir *os.Root, configured string) error {
 	if i.check == "" {
 		return nil
+	}
+	if dataDir == nil && configured == "" {
+		return ErrKeyMissing
 	}
 	box, err := open(secret.FindKey(dataDir, configured))
 	if err != nil {

@@ -14,6 +14,8 @@ import (
 // AddInput is an upload and the fields of its photo.
 type AddInput struct {
 	File io.ReadSeeker // nil: none was sent
+	// Prepared is a file that Prepare has stored already; nil: File is stored.
+	Prepared *Files
 	Change
 }
 
@@ -27,7 +29,7 @@ func (s *Service) Add(ctx context.Context, who auth.Caller, property int64, in A
 		return Photo{}, err
 	}
 	var f apperr.Fields
-	f.Check(in.File != nil, "file", "is required: send a JPEG, PNG or WebP image in a form")
+	f.Check(in.File != nil || in.Prepared != nil, "file", "is required: send a JPEG, PNG or WebP image in a form")
 	if err := s.check(ctx, p, f); err != nil {
 		return Photo{}, err
 	}
@@ -37,13 +39,23 @@ func (s *Service) Add(ctx context.Context, who auth.Caller, property int64, in A
 	if err := s.admit(ctx, p); err != nil {
 		return Photo{}, err
 	}
-	stored, err := s.StoreUpload(ctx, folderOf(property), in.File)
-	if err != nil {
-		return Photo{}, err
+	stored := in.Prepared
+	if stored == nil {
+		files, err := s.Prepare(ctx, property, in.File)
+		if err != nil {
+			return Photo{}, err
+		}
+		stored = &files
 	}
 	stored.Apply(&p)
-	err = s.change(ctx, who, property, func(ctx context.Context) error { return s.insert(ctx, &p, in.Cover) })
+	err := s.change(ctx, who, property, func(ctx context.Context) error { return s.insert(ctx, &p, in.Cover) })
 	return p, err
+}
+
+// Prepare stores an upload for Add in the folder of a property, so that whoever adds many
+// photos can store several at a time and still add them in order.
+func (s *Service) Prepare(ctx context.Context, property int64, upload io.ReadSeeker) (Files, error) {
+	return s.StoreUpload(ctx, folderOf(property), upload)
 }
 
 // insert adds a photo to a locked gallery, after checking again what may have changed during

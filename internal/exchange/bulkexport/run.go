@@ -206,18 +206,27 @@ func (r *run) finish(ctx context.Context, w *work, size int64) error {
 	x := &r.export
 	x.Status, x.Done, x.Total, x.Size, x.FileName, x.ContentType = StatusDone, max(x.Done, x.Total), max(x.Done, x.Total), size, w.name, w.contentType
 	x.FinishedAt, x.ExpiresAt = &now, &expires
-	return r.store(ctx, func(ctx context.Context) error { return r.tell(ctx, notify.ExportDone) })
+	return r.end(ctx, notify.ExportDone)
 }
 
 // fail ends the export with a reason. What was stored of the file is removed with it.
 func (r *run) fail(ctx context.Context, reason string) error {
 	now := r.service.now()
 	r.export.Status, r.export.Error, r.export.FinishedAt, r.export.Warnings = StatusFailed, reason, &now, []ExportWarning{}
-	err := r.store(ctx, func(ctx context.Context) error { return r.tell(ctx, notify.ExportFailed) })
+	err := r.end(ctx, notify.ExportFailed)
 	if errors.Is(err, errDeleted) {
 		err = nil
 	}
 	return errors.Join(err, r.service.deps.Blobs.Delete(ctx, r.export.key()))
+}
+
+// end stores the end of an export and tells of it.
+func (r *run) end(ctx context.Context, kind notify.Kind) error {
+	err := r.store(ctx, func(ctx context.Context) error { return r.tell(ctx, kind) })
+	if err == nil && r.service.deps.Ended != nil {
+		r.service.deps.Ended(r.export)
+	}
+	return err
 }
 
 // tell tells the user of the end of an export that took long.

@@ -73,6 +73,9 @@ type Deps struct {
 	Now          func() time.Time
 	// CountryName returns the English name of a country.
 	CountryName func(code string) string
+	// Ended is told of every file that was written or given up, after the commit; nil:
+	// nobody is.
+	Ended func(x Export)
 	// MaxTime bounds one run; 0: 4 minutes.
 	MaxTime time.Duration
 }

@@ -69,6 +69,9 @@ type Deps struct {
 	Remote Remote
 	Now    func() time.Time
 	Logger *slog.Logger
+	// Ended is told of every sync and every call of a system that has ended; nil: nobody
+	// is.
+	Ended func(p Provider, e SyncLog)
 	// BatchTime is how long a batch of an import may take; 0 is 20 ms.
 	BatchTime time.Duration
 }

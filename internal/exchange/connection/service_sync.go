@@ -279,7 +279,7 @@ func (s *Service) push(ctx context.Context, c Connection, as Login, entry *SyncL
 // finish stores how a sync ended, and when the next is. After days of failures the
 // automatic syncs end, with a notification.
 func (s *Service) finish(ctx context.Context, seen Connection, entries []SyncLog) error {
-	return s.store.InTx(ctx, func(ctx context.Context) error {
+	err := s.store.InTx(ctx, func(ctx context.Context) error {
 		c, err := s.store.LockConnection(ctx, seen.OwnerID, seen.ID)
 		if errors.Is(err, apperr.ErrNotFound) {
 			return nil
@@ -309,6 +309,12 @@ func (s *Service) finish(ctx context.Context, seen Connection, entries []SyncLog
 		}
 		return s.store.UpdateConnection(ctx, c)
 	})
+	if err == nil {
+		for _, e := range entries {
+			s.ended(seen, e)
+		}
+	}
+	return err
 }
 
 // judge counts failures and sets the next sync.

@@ -68,7 +68,7 @@ func outcome(ok, failed int) LogStatus {
 // status that of the counts is taken. Call it inside the transaction of the change,
 // or after it.
 func (s *Service) Log(ctx context.Context, conn Connection, entry SyncLog) error {
-	return s.store.InTx(ctx, func(ctx context.Context) error {
+	err := s.store.InTx(ctx, func(ctx context.Context) error {
 		now := s.now()
 		if entry.StartedAt.IsZero() {
 			entry.StartedAt = now
@@ -84,6 +84,17 @@ func (s *Service) Log(ctx context.Context, conn Connection, entry SyncLog) error
 		}
 		return s.store.TouchConnection(ctx, conn.OwnerID, conn.ID, now)
 	})
+	if err == nil && entry.Status != LogRunning {
+		s.ended(conn, entry)
+	}
+	return err
+}
+
+// ended tells of a sync, or a call of a system, that has ended.
+func (s *Service) ended(c Connection, e SyncLog) {
+	if s.deps.Ended != nil {
+		s.deps.Ended(c.Provider, e)
+	}
 }
 
 func (s *Service) insertLog(ctx context.Context, conn Connection, entry *SyncLog) error {

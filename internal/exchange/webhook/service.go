@@ -51,6 +51,8 @@ type Store interface {
 
 	// DueEndpoints lists the endpoints with deliveries that are due, of all accounts.
 	DueEndpoints(ctx context.Context, now time.Time) ([]Due, error)
+	// Backlog counts what waits, and the endpoints, of all accounts.
+	Backlog(ctx context.Context, now time.Time) (Backlog, error)
 	// Claim takes due deliveries of an endpoint for a node until a time.
 	Claim(ctx context.Context, endpoint int64, limit int, now, until time.Time, node string) ([]Delivery, error)
 	// Release makes what a node has claimed due again.
@@ -82,6 +84,15 @@ type Due struct {
 	ID      int64
 	OwnerID int64
 	Failing bool
+}
+
+// Backlog is what waits to be sent to all accounts together, for metrics.
+type Backlog struct {
+	Pending   int       // deliveries, those whose next attempt is hours away included
+	Due       int       // of these, now
+	OldestDue time.Time // zero if none is due
+	Active    int       // endpoints
+	Disabled  int       // endpoints that were switched off
 }
 
 // Events is what the module asks of the outbox.

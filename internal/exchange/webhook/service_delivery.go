@@ -240,6 +240,9 @@ func (s *Service) Retry(ctx context.Context, who auth.Caller, id string) (d Deli
 	return list[0], err
 }
 
+// Backlog returns what waits to be sent to all accounts together.
+func (s *Service) Backlog(ctx context.Context) (Backlog, error) { return s.store.Backlog(ctx, s.now()) }
+
 const (
 	// failsFor is how long an endpoint may only fail before it is disabled.
 	failsFor = 5 * 24 * time.Hour

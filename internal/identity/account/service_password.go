@@ -8,6 +8,7 @@ import (
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/ban"
+	"allot/internal/platform/field"
 	"allot/internal/platform/request"
 )
 
@@ -61,11 +62,37 @@ func (s *Service) replacePassword(
 		if err := allowed(ctx, u); err != nil {
 			return err
 		}
-		return s.storePassword(ctx, u, hash, keepSession)
+		return s.storePassword(ctx, u, hash, keepSession, changePassword)
 	})
 }
 
-func (s *Service) storePassword(ctx context.Context, u User, hash string, keepSession int64) error {
+// SetPassword gives a user of the staff or of an account a new password and ends all its
+// sessions, for the command line.
+func (s *Service) SetPassword(ctx context.Context, email, password string) (u User, err error) {
+	if u, err = s.store.UserByEmail(ctx, field.CleanEmail(email)); err != nil {
+		return User{}, err
+	}
+	hash, err := s.newHash(ctx, "password", password, u)
+	if err != nil {
+		return User{}, err
+	}
+	err = s.store.InTx(ctx, func(ctx context.Context) error {
+		if u, err = s.store.LockUser(ctx, u.ID); err != nil {
+			return err
+		}
+		return s.storePassword(ctx, u, hash, 0, setPassword)
+	})
+	return u, err
+}
+
+// The entries of the audit trail about passwords: one that the user or its manager chose, and
+// one that whoever runs the server set.
+const (
+	changePassword = "change_password"
+	setPassword    = "set_password"
+)
+
+func (s *Service) storePassword(ctx context.Context, u User, hash string, keepSession int64, action string) error {
 	now := s.now()
 	u.PasswordHash, u.UpdatedAt = hash, now
 	if err := s.store.UpdateUser(ctx, u); err != nil {
@@ -81,7 +108,7 @@ func (s *Service) storePassword(ctx context.Context, u User, hash string, keepSe
 	if !who.Known() {
 		who.UserID = u.ID
 	}
-	if err := s.record(ctx, audit.Change{OwnerID: u.OwnerID, UserID: who.UserID, Action: "change_password", ObjectType: "user", ObjectID: u.ID}); err != nil {
+	if err := s.record(ctx, audit.Change{OwnerID: u.OwnerID, UserID: who.UserID, Action: action, ObjectType: "user", ObjectID: u.ID}); err != nil {
 		return err
 	}
 	return s.deps.Events.Publish(ctx, PasswordChanged{OwnerID: u.OwnerID, UserID: u.ID})

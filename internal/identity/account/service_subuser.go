@@ -91,7 +91,7 @@ func (s *Service) UpdateSubUser(ctx context.Context, who auth.Caller, id int64, 
 		if err != nil || hash == "" {
 			return err
 		}
-		return s.storePassword(ctx, u, hash, 0)
+		return s.storePassword(ctx, u, hash, 0, changePassword)
 	})
 	return u, err
 }

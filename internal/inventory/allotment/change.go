@@ -24,10 +24,26 @@ const (
 	Everything                   // the outline too
 )
 
+// WriteKind says what a write to availability is about, for metrics.
+type WriteKind string
+
+// The kinds of writes.
+const (
+	WriteDays     WriteKind = "days"     // of a calendar, by hand or by a system
+	WriteBlock    WriteKind = "block"    // a block of units
+	WriteUnits    WriteKind = "units"    // what property management systems report
+	WriteRooming  WriteKind = "rooming"  // rooming entries are confirmed or cancelled
+	WriteContract WriteKind = "contract" // a rate contract feeds a calendar
+	WriteShare    WriteKind = "share"    // what rooms lend each other
+	WriteCalendar WriteKind = "calendar" // a calendar is made, bound or ended
+	WriteRoom     WriteKind = "room"     // rooms of the fact sheet
+)
+
 // change is one write to the availability of a property. It collects what the
 // transaction changes, so that one event reports all of it.
 type change struct {
 	*Service
+	kind      WriteKind
 	owner     int64
 	property  int64
 	version   int64

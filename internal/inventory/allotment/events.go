@@ -107,6 +107,10 @@ func (ch *change) publish(ctx context.Context) error {
 	if len(ch.changed) == 0 {
 		return nil
 	}
+	if ch.deps.Changed != nil {
+		kind, cells := ch.kind, len(ch.changed)
+		ch.store.AfterCommit(ctx, func() { ch.deps.Changed(kind, cells) })
+	}
 	data := UpdatedData{PropertyID: ch.property, Rooms: ch.changed.roomSpans()}
 	data.From, data.To = data.Rooms[0].From, data.Rooms[0].To
 	for _, r := range data.Rooms {

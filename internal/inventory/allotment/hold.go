@@ -38,6 +38,7 @@ func (s *Service) Hold(ctx context.Context, owner, calendar int64, stays []Stay)
 		return apperr.Field("calendar", "has no units: a standalone calendar cannot hold rooms")
 	}
 	return s.change(ctx, owner, found.PropertyID, DaysOnly, func(ctx context.Context, ch *change) error {
+		ch.kind = WriteRooming
 		c, err := s.store.Calendar(ctx, owner, calendar)
 		if err != nil {
 			return err

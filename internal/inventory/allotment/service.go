@@ -26,6 +26,7 @@ import (
 type Store interface {
 	reading.Store
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
+	AfterCommit(ctx context.Context, fn func())
 
 	// Raise locks the availability of a property, raises its stamp and returns its
 	// next version.
@@ -88,6 +89,10 @@ type Deps struct {
 
 	// Reservations returns those of the reader.
 	Reservations func(ctx context.Context, owner int64, calendars []int64, season civil.Range) ([]reading.Reservation, error)
+
+	// Changed is told how many room-days a write has changed, after its commit; nil:
+	// nobody is.
+	Changed func(kind WriteKind, cells int)
 
 	// SnapshotBytes and GridBytes bound the cached snapshots and encoded grids; 0 is
 	// 160 and 64 MiB.

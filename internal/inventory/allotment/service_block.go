@@ -52,6 +52,7 @@ func (s *Service) AddBlocks(ctx context.Context, who auth.Caller, calendar int64
 
 func (s *Service) addBlocks(ctx context.Context, who auth.Caller, calendar int64, changes []rules.BlockChange, at func(i int) string) (list []rules.Block, err error) {
 	err = s.changeCalendar(ctx, who, calendar, DaysOnly, func(ctx context.Context, ch *change, c rules.Calendar) error {
+		ch.kind = WriteBlock
 		if err := ch.checkManualBlocks(ctx, c); err != nil {
 			return err
 		}
@@ -150,6 +151,7 @@ func (s *Service) changeBlock(ctx context.Context, who auth.Caller, id int64, fn
 		return err
 	}
 	return s.changeCalendar(ctx, who, found.CalendarID, DaysOnly, func(ctx context.Context, ch *change, c rules.Calendar) error {
+		ch.kind = WriteBlock
 		before, err := s.store.Block(ctx, who.OwnerID, id)
 		if err != nil {
 			return err

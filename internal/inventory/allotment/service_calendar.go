@@ -118,6 +118,7 @@ func (s *Service) CreateCalendar(ctx context.Context, who auth.Caller, in rules.
 			return err
 		}
 		return s.change(ctx, c.OwnerID, c.PropertyID, Everything, func(ctx context.Context, ch *change) error {
+			ch.kind = WriteCalendar
 			if err := s.store.InsertCalendar(ctx, &c); err != nil {
 				return err
 			}

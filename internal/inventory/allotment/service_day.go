@@ -25,6 +25,7 @@ type SavedDay struct {
 func (s *Service) SaveDay(ctx context.Context, who auth.Caller, calendar int64, in rules.DayInput) (SavedDay, error) {
 	var saved SavedDay
 	err := s.changeCalendar(ctx, who, calendar, DaysOnly, func(ctx context.Context, ch *change, c rules.Calendar) error {
+		ch.kind = WriteDays
 		draft, skipped, err := ch.setDays(ctx, c, []rules.DayInput{in}, func(int) string { return "" })
 		if err != nil {
 			return err
@@ -56,6 +57,7 @@ type DayChange struct{ Before, After rules.Day }
 func (s *Service) SaveDays(ctx context.Context, who auth.Caller, calendar int64, days []rules.DayInput) (SavedDays, error) {
 	var saved SavedDays
 	err := s.changeCalendar(ctx, who, calendar, DaysOnly, func(ctx context.Context, ch *change, c rules.Calendar) error {
+		ch.kind = WriteDays
 		if len(days) > rules.MaxBatch {
 			return apperr.Field("days", "must have at most %d entries", rules.MaxBatch)
 		}
@@ -83,6 +85,7 @@ type SavedRange struct {
 // one is refused, none.
 func (s *Service) SaveRange(ctx context.Context, who auth.Caller, calendar int64, in rules.RangeInput) (saved SavedRange, err error) {
 	err = s.changeCalendar(ctx, who, calendar, DaysOnly, func(ctx context.Context, ch *change, c rules.Calendar) error {
+		ch.kind = WriteDays
 		in := in // the transaction may be retried
 		rooms, err := ch.allRooms(ctx)
 		if err != nil {

@@ -25,6 +25,7 @@ type Pulled struct {
 // it. It is idempotent.
 func (s *Service) PullContract(ctx context.Context, who auth.Caller, calendar int64) (pulled Pulled, err error) {
 	err = s.rebind(ctx, who, calendar, func(ctx context.Context, ch *change, c rules.Calendar) error {
+		ch.kind = WriteContract
 		f, err := ch.feeds(ctx)
 		if err != nil {
 			return err
@@ -59,6 +60,7 @@ func (s *Service) pullAll(ctx context.Context, r ratecontract.RateContract, gone
 		return nil, err
 	}
 	err = s.change(ctx, r.OwnerID, r.PropertyID, Everything, func(ctx context.Context, ch *change) error {
+		ch.kind = WriteContract
 		f, err := ch.feeds(ctx)
 		if err != nil {
 			return err

@@ -15,6 +15,7 @@ import (
 // confirmed rooming entries hold units from today on.
 func (s *Service) DeleteCalendar(ctx context.Context, who auth.Caller, id int64) error {
 	return s.changeBeyondPlan(ctx, who, id, Everything, func(ctx context.Context, ch *change, c rules.Calendar) error {
+		ch.kind = WriteCalendar
 		if c.Kind == rules.KindMaster {
 			return rules.ErrMasterImmutable
 		}

@@ -23,6 +23,7 @@ func (s *Service) PropertyChanged(ctx context.Context, before, after property.Pr
 // before are counted.
 func (s *Service) RoomsChanged(ctx context.Context, p property.Property, recounted []int64) error {
 	return s.change(ctx, p.OwnerID, p.ID, Everything, func(ctx context.Context, ch *change) error {
+		ch.kind = WriteRoom
 		if len(recounted) == 0 {
 			return nil
 		}
@@ -63,6 +64,7 @@ func (ch *change) touchRoom(p property.Property, room int64) {
 // RoomDeleting refuses to delete a room of which units are held from today on.
 func (s *Service) RoomDeleting(ctx context.Context, p property.Property, room int64) error {
 	return s.change(ctx, p.OwnerID, p.ID, Everything, func(ctx context.Context, ch *change) error {
+		ch.kind = WriteRoom
 		ch.touchRoom(p, room)
 		return ch.checkUnused(ctx, "the room", func(r rules.Room) bool { return r.ID == room })
 	})
@@ -72,6 +74,7 @@ func (s *Service) RoomDeleting(ctx context.Context, p property.Property, room in
 // today on.
 func (s *Service) PropertyDeleting(ctx context.Context, p property.Property) error {
 	return s.change(ctx, p.OwnerID, p.ID, Everything, func(ctx context.Context, ch *change) error {
+		ch.kind = WriteRoom
 		return ch.checkUnused(ctx, "the property", func(rules.Room) bool { return true })
 	})
 }

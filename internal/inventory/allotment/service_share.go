@@ -59,6 +59,7 @@ func (s *Service) AddShare(ctx context.Context, who auth.Caller, c rules.ShareCh
 		return rules.Share{}, err
 	}
 	err = s.changeOwn(ctx, who, rule.PropertyID, Everything, func(ctx context.Context, ch *change) error {
+		ch.kind = WriteShare
 		if err := ch.checkShare(ctx, nil, rule); err != nil {
 			return err
 		}
@@ -110,6 +111,7 @@ func (s *Service) changeShare(ctx context.Context, who auth.Caller, id int64, fn
 		return err
 	}
 	return s.changeOwn(ctx, who, found.PropertyID, Everything, func(ctx context.Context, ch *change) error {
+		ch.kind = WriteShare
 		before, err := s.store.Share(ctx, who.OwnerID, id)
 		if err != nil {
 			return err

@@ -39,6 +39,7 @@ func (s *Service) ImportUnits(ctx context.Context, owner, property int64, in rul
 	}
 	var result rules.UnitsResult
 	err := s.change(ctx, owner, property, DaysOnly, func(ctx context.Context, ch *change) error {
+		ch.kind = WriteUnits
 		i := &unitsImport{change: ch, in: in}
 		if err := i.readRows(ctx); err != nil {
 			return err

@@ -49,8 +49,8 @@ type Service struct {
 func New(d Deps) *Service {
 	return &Service{
 		deps:       d,
-		portfolios: stamp.NewCache[Reader](d.Stamps, portfolioBytes, (*Portfolio).bytes),
-		plain:      stamp.NewCache[fragmentKey](d.Stamps, cmp.Or(d.PlainBytes, defaultPlainBytes), fragment.bytes),
-		zipped:     stamp.NewCache[fragmentKey](d.Stamps, cmp.Or(d.ZippedBytes, defaultZippedBytes), fragment.bytes),
+		portfolios: stamp.NewCache[Reader]("portfolios", d.Stamps, portfolioBytes, (*Portfolio).bytes),
+		plain:      stamp.NewCache[fragmentKey]("feed_plain", d.Stamps, cmp.Or(d.PlainBytes, defaultPlainBytes), fragment.bytes),
+		zipped:     stamp.NewCache[fragmentKey]("feed_zipped", d.Stamps, cmp.Or(d.ZippedBytes, defaultZippedBytes), fragment.bytes),
 	}
 }

@@ -138,7 +138,7 @@ type Service struct {
 // New creates the service.
 func New(d Deps) *Service {
 	s := &Service{deps: d, store: d.Store, layout: newLayout(d.Categories), stamps: d.Store.Source()}
-	s.sources = stamp.NewCache[sourceKey](s.stamps, sourceBytes, func(hotels []int64) int { return 8 * len(hotels) })
+	s.sources = stamp.NewCache[sourceKey]("contract_sources", s.stamps, sourceBytes, func(hotels []int64) int { return 8 * len(hotels) })
 	return s
 }
 

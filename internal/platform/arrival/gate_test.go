@@ -19,11 +19,11 @@ import (
 
 const kib = 1 << 10
 
-func TestGate(t *testing.T) { //nolint:paralleltest // it looks at the temporary folder
+func TestGate(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	large := bytes.Repeat([]byte("x"), 200*kib)
 
-	t.Run("few large bodies are inside at once, and all of each is read", func(t *testing.T) {
+	t.Run("few large bodies are inside at once, and all of each is read", func(t *testing.T) { //nolint:paralleltest // they look at one temporary folder
 		g := arrival.NewGate(700 * kib)
 		var inside, most atomic.Int32
 		var wg sync.WaitGroup
@@ -53,7 +53,7 @@ func TestGate(t *testing.T) { //nolint:paralleltest // it looks at the temporary
 		require.Positive(t, most.Load())
 	})
 
-	t.Run("while they are, small ones go on, and those that count for more wait", func(t *testing.T) {
+	t.Run("while they are, small ones go on, and those that count for more wait", func(t *testing.T) { //nolint:paralleltest // they look at one temporary folder
 		g := arrival.NewGate(100 * kib)
 		alone, err := g.Pass(t.Context(), bytes.NewReader(large), 0) // larger than all that is let in
 		require.NoError(t, err)
@@ -75,7 +75,7 @@ func TestGate(t *testing.T) { //nolint:paralleltest // it looks at the temporary
 		require.NoError(t, next.Close())
 	})
 
-	t.Run("a body that broke off is told as such", func(t *testing.T) {
+	t.Run("a body that broke off is told as such", func(t *testing.T) { //nolint:paralleltest // they look at one temporary folder
 		g := arrival.NewGate(kib)
 		for _, body := range []string{"small", string(large[:64*kib]), string(large)} {
 			for _, end := range []error{io.ErrClosedPipe, io.ErrUnexpectedEOF} { // the second is what net/http says
@@ -88,7 +88,7 @@ func TestGate(t *testing.T) { //nolint:paralleltest // it looks at the temporary
 		}
 	})
 
-	t.Run("what waits on disk is bounded, and there is room again afterwards", func(t *testing.T) {
+	t.Run("what waits on disk is bounded, and there is room again afterwards", func(t *testing.T) { //nolint:paralleltest // they look at one temporary folder
 		g := arrival.NewGate(kib)
 		_, err := g.Pass(t.Context(), io.LimitReader(endless{}, 300<<20), 0)
 		require.ErrorIs(t, err, arrival.ErrFull)

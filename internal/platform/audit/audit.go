@@ -51,11 +51,17 @@ type Trail struct {
 	db     *db.DB
 	now    func() time.Time
 	insert *db.Statement
+	// recorded is told of every change after its commit; nil: nobody is.
+	recorded func(objectType, action string)
 }
+
+// Observe has fn called with the type and action of every change after its commit.
+// Call it before the first Record.
+func (t *Trail) Observe(fn func(objectType, action string)) { t.recorded = fn }
 
 // New returns a Trail on the database.
 func New(d *db.DB, now func() time.Time) *Trail {
-	return &Trail{d, now, d.Statement("INSERT INTO audit_entries" +
+	return &Trail{db: d, now: now, insert: d.Statement("INSERT INTO audit_entries" +
 		" (owner_id, user_id, action, object_type, object_id, before, after, ip_address, request_id, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")}
 }
 
@@ -75,6 +81,9 @@ func (t *Trail) Record(ctx context.Context, c Change) error {
 		before, after, req.IP(), req.ID, t.now().UTC().Truncate(time.Microsecond))
 	if err != nil {
 		return fmt.Errorf("record %s of %s %s: %w", c.Action, c.ObjectType, id, err)
+	}
+	if t.recorded != nil {
+		t.db.AfterCommit(ctx, func() { t.recorded(c.ObjectType, c.Action) })
 	}
 	return nil
 }

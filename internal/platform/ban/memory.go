@@ -55,6 +55,23 @@ func (m *Memory) Banned(_ context.Context, ip netip.Addr) (time.Duration, bool, 
 	return until.Sub(now), true, nil
 }
 
+// Count returns how many addresses are banned now.
+func (m *Memory) Count() int {
+	now := m.now()
+	if now.UnixNano() >= m.lastBan.Load() {
+		return 0
+	}
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	n := 0
+	for _, e := range m.entries {
+		if now.Before(e.until) {
+			n++
+		}
+	}
+	return n
+}
+
 // Failed implements Guard. Its error is always nil. Failures during a ban do not
 // prolong it.
 func (m *Memory) Failed(_ context.Context, ip netip.Addr) error {

@@ -17,6 +17,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"allot/internal/platform/stamp"
+	"allot/internal/platform/tracing"
 )
 
 // Engine names the database product behind the handle.
@@ -38,6 +39,9 @@ type DB struct {
 	health     *health
 	epoch      string
 	watch      bun.QueryHook // nil: none
+	observer   Observer
+	tracer     *tracing.Tracer // nil: nothing is traced
+	caches     *caches
 
 	commits                  *commits   // nil on PostgreSQL, where transactions have ids
 	stampReader, stampWriter *Statement // on PostgreSQL
@@ -93,6 +97,15 @@ func Open(ctx context.Context, url, sqliteFile string, connections int) (*DB, er
 		return nil, errors.New("the database URL must start with postgres://")
 	}
 	return OpenPostgres(ctx, url, connections)
+}
+
+// Look opens the database named by url, or the SQLite file if url is empty, for a
+// command that only reads: on SQLite also while a server has it.
+func Look(ctx context.Context, url, sqliteFile string) (*DB, error) {
+	if url == "" {
+		return LookSQLite(ctx, sqliteFile)
+	}
+	return Open(ctx, url, "", MinConnections)
 }
 
 // ForUpdate locks the selected rows until the transaction ends. SQLite has one

@@ -38,19 +38,48 @@ func (d *DB) Migrate(ctx context.Context, further ...Step) (applied int, err err
 	if err != nil {
 		return 0, err
 	}
-	done, err := provider.Up(ctx)
+	applied, err = up(ctx, provider)
 	if err != nil {
-		return len(done), fmt.Errorf("migrate database: %w", err)
+		return applied, fmt.Errorf("migrate database: %w", err)
 	}
 	for _, step := range further {
 		if err := step(ctx); err != nil {
-			return len(done), err
+			return applied, err
 		}
 	}
 	if d.engine == Postgres { // by tables that may be new
 		err = d.postgresEpoch(ctx)
 	}
-	return len(done), err
+	return applied, err
+}
+
+// progressKey is that of the func which WithProgress puts into a context.
+type progressKey struct{}
+
+// WithProgress returns a context in which Migrate calls told after every step, with
+// the version that it has brought the schema to and the newest one.
+func WithProgress(ctx context.Context, told func(version, newest int64)) context.Context {
+	return context.WithValue(ctx, progressKey{}, told)
+}
+
+func up(ctx context.Context, provider *goose.Provider) (applied int, err error) {
+	told, ok := ctx.Value(progressKey{}).(func(version, newest int64))
+	if !ok {
+		done, err := provider.Up(ctx)
+		return len(done), err
+	}
+	_, newest, err := provider.GetVersions(ctx)
+	for err == nil {
+		var step *goose.MigrationResult
+		if step, err = provider.UpByOne(ctx); err == nil {
+			applied++
+			told(step.Source.Version, newest)
+		}
+	}
+	if errors.Is(err, goose.ErrNoNextVersion) {
+		err = nil
+	}
+	return applied, err
 }
 
 // SchemaVersion returns the version in the database and the newest one known.

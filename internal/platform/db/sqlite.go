@@ -44,12 +44,33 @@ func OpenSQLite(ctx context.Context, file string) (*DB, error) {
 		_ = writer.Close()
 		return nil, err
 	}
-	return &DB{engine: SQLite, writer: writer, reader: reader, statements: &statements{}, commits: &commits{raised: map[stamp.Key]int64{}}, health: &health{}, epoch: newEpoch()}, nil
+	return &DB{engine: SQLite, writer: writer, reader: reader, statements: &statements{}, caches: &caches{}, commits: &commits{raised: map[stamp.Key]int64{}}, health: &health{}, epoch: newEpoch()}, nil
+}
+
+// LookSQLite opens an existing database file for reading only, also while a server
+// has it. It leaves the folder as it is: without a write-ahead log the file is read
+// as one that nobody changes, because SQLite would make the files of the log.
+func LookSQLite(ctx context.Context, file string) (*DB, error) {
+	q := url.Values{"mode": {"ro"}}
+	if info, err := os.Stat(file + "-wal"); err != nil || info.Size() == 0 {
+		q.Set("immutable", "1")
+	}
+	pool, err := openSQLite(file, 1, q, "query_only(1)")
+	if err != nil {
+		return nil, err
+	}
+	if err := pool.PingContext(ctx); err != nil {
+		_ = pool.Close()
+		return nil, fmt.Errorf("open SQLite database: %w", err)
+	}
+	return &DB{engine: SQLite, writer: pool, reader: pool, statements: &statements{}, commits: &commits{raised: map[stamp.Key]int64{}}, health: &health{}, epoch: newEpoch()}, nil
 }
 
 func openSQLitePool(file string, conns int, pragmas ...string) (*bun.DB, error) {
-	q := url.Values{}
-	q.Set("_txlock", "immediate")
+	return openSQLite(file, conns, url.Values{"_txlock": {"immediate"}}, pragmas...)
+}
+
+func openSQLite(file string, conns int, q url.Values, pragmas ...string) (*bun.DB, error) {
 	q.Set("_time_format", "sqlite")
 	q.Set("_timezone", "UTC") // times are compared as text, so all are written in one zone
 	q.Add("_pragma", "busy_timeout(10000)")

@@ -5,10 +5,12 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/uptrace/bun"
 
 	"allot/internal/platform/stamp"
+	"allot/internal/platform/tracing"
 )
 
 // attempts bounds how often a transaction that lost a race on PostgreSQL is run.
@@ -21,6 +23,9 @@ type open struct {
 	after  []func()
 	raised []stamp.Key
 	reads  bool // it cannot write
+
+	since time.Time // zero: it is not measured, or has ended
+	span  tracing.Span
 }
 
 type (
@@ -96,6 +101,9 @@ func (d *DB) run(ctx context.Context, fn func(ctx context.Context) error) (*open
 		if try == attempts || !lostRace(err) || ctx.Err() != nil {
 			return nil, err
 		}
+		if d.observer.Retried != nil {
+			d.observer.Retried()
+		}
 	}
 }
 
@@ -103,15 +111,20 @@ func (d *DB) runOnce(ctx context.Context, fn func(ctx context.Context) error) (*
 	if err := d.prepare(ctx); err != nil {
 		return nil, err
 	}
+	t := &open{db: d}
+	t.begun()
+	ctx, t.span = d.tracer.Transaction(ctx)
 	tx, err := d.writer.BeginTx(ctx, nil)
 	if err != nil {
+		t.ended(Failed)
 		return nil, fmt.Errorf("begin transaction: %w", err)
 	}
-	t := &open{db: d, tx: tx}
+	t.tx = tx
 	done := false
 	defer func() {
 		if !done { // fn failed or panicked
 			_ = tx.Rollback()
+			t.ended(RolledBack)
 		}
 	}()
 	if err := fn(context.WithValue(ctx, txKey{}, t)); err != nil {
@@ -124,6 +137,7 @@ func (d *DB) runOnce(ctx context.Context, fn func(ctx context.Context) error) (*
 func (t *open) commit(ctx context.Context) error {
 	if err := t.writeStamps(ctx); err != nil {
 		_ = t.tx.Rollback()
+		t.ended(Failed)
 		return err
 	}
 	err := t.tx.Commit()
@@ -132,8 +146,10 @@ func (t *open) commit(ctx context.Context) error {
 		err = gone // database/sql has rolled back because the client disconnected
 	}
 	if err != nil {
+		t.ended(Failed)
 		return fmt.Errorf("commit transaction: %w", err)
 	}
+	t.ended(Committed)
 	for _, fn := range t.after {
 		fn()
 	}
@@ -193,6 +209,7 @@ func (h *Hold) Commit(ctx context.Context, last func(ctx context.Context) error)
 	err := last(context.WithValue(ctx, txKey{}, t))
 	if err != nil {
 		_ = t.tx.Rollback()
+		t.ended(RolledBack)
 	} else {
 		err = t.commit(ctx)
 	}
@@ -204,6 +221,7 @@ func (h *Hold) Commit(ctx context.Context, last func(ctx context.Context) error)
 func (h *Hold) Rollback() {
 	if h.open != nil {
 		_ = h.open.tx.Rollback()
+		h.open.ended(RolledBack)
 		h.open = nil
 	}
 }

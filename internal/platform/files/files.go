@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"runtime"
 )
 
 // Create writes a new file that only its owner can read, and syncs it to disk. It
@@ -20,8 +21,12 @@ func Create(root *os.Root, name string, write func(io.Writer) error) error {
 }
 
 // SyncFolder syncs the names in a folder to disk: without it a crash may undo a
-// rename although the content of the file was synced.
+// rename although the content of the file was synced. Windows refuses to sync
+// folders and needs no such call.
 func SyncFolder(root *os.Root, name string) error {
+	if runtime.GOOS == "windows" {
+		return nil
+	}
 	d, err := root.Open(name)
 	if err != nil {
 		return err

@@ -12,6 +12,7 @@ import (
 
 	"allot/internal/platform/logging"
 	"allot/internal/platform/request"
+	"allot/internal/platform/tracing"
 )
 
 // unmatched is logged for every path without a route: such a path may contain a
@@ -47,7 +48,14 @@ func (s *Server) answered(r *http.Request, w middleware.WrapResponseWriter, star
 func (s *Server) logAnswer(ctx context.Context, start time.Time, a logging.Answered) {
 	end := s.opt.Now()
 	a.Took = end.Sub(start)
-	s.opt.Metrics.end(a)
+	refusal := ""
+	if a.Status >= http.StatusBadRequest {
+		refusal = request.Refusal(ctx)
+	}
+	s.opt.Metrics.end(a, refusal)
+	s.opt.Tracer.Answered(ctx, tracing.Answer{
+		Method: a.Method, Route: a.Route, RequestID: request.From(ctx).ID, Status: a.Status, Refusal: refusal,
+	})
 	logging.LogAnswered(ctx, s.log, end, a)
 }
 

@@ -82,6 +82,7 @@ func (c *closer) closeRequest(o *huma.Operation) {
 // form returns the schema of a body as a form, with files beside its fields.
 func form(body *huma.Schema, files []string) *huma.Schema {
 	props := maps.Clone(body.Properties)
+	maps.DeleteFunc(props, func(_ string, p *huma.Schema) bool { return p.ReadOnly }) // nobody sends an answer back as a form
 	for _, f := range files {
 		props[f] = binary("The file")
 	}
@@ -197,6 +198,10 @@ func (c *closer) reference(s *huma.Schema, answers []*huma.Schema) *huma.Schema 
 	return &out
 }
 
+// answeredOnly is the schema of a member that a body may have because the answer has it.
+// What it is stands there.
+var answeredOnly = &huma.Schema{ReadOnly: true}
+
 func (c *closer) object(s *huma.Schema, answers []*huma.Schema) *huma.Schema {
 	out := *s
 	out.AdditionalProperties = false
@@ -212,11 +217,9 @@ func (c *closer) object(s *huma.Schema, answers []*huma.Schema) *huma.Schema {
 		if a = fitting(c.schemas, a, huma.TypeObject); a == nil {
 			continue
 		}
-		for name, p := range a.Properties {
+		for name := range a.Properties {
 			if out.Properties[name] == nil {
-				readOnly := *p
-				readOnly.ReadOnly = true
-				out.Properties[name] = &readOnly
+				out.Properties[name] = answeredOnly
 			}
 		}
 	}

@@ -16,7 +16,7 @@ func TestDeprecation(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	op := httpx.Op{
-		Method: http.MethodGet, Path: "/api/old/{id}/", Aliases: []string{"/api/older/{id}/"}, Tag: "Test", Summary: "Old", Description: "Reads it.",
+		ID: "getOld", Method: http.MethodGet, Path: "/api/old/{id}/", Aliases: []string{"/api/older/{id}/"}, Tag: "Test", Summary: "Old", Description: "Reads it.",
 		Rule:       auth.Rule{Manager: true},
 		Deprecated: &httpx.Deprecation{Since: time.Date(2026, time.January, 1, 0, 0, 0, 0, time.UTC), Successor: "/api/new/{id}/things/"},
 	}

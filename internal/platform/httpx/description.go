@@ -41,19 +41,20 @@ func (s *Server) describe() *Description {
 func (s *Server) fill(d *Description, ids []identity) {
 	d.version, d.of = s.opt.Version, ids
 	d.api = huma.NewAPI(s.humaConfig(), unrouted{})
-	for _, tag := range s.tags {
-		d.api.OpenAPI().Tags = append(d.api.OpenAPI().Tags, &huma.Tag{Name: tag})
-	}
+	d.api.OpenAPI().Tags = s.documentTags()
+	d.api.OpenAPI().Components.Schemas.Map()[xmlSchema] = xmlText
 	for _, o := range s.operations {
 		o.register(d.api)
 	}
 	doc := d.api.OpenAPI()
 	documentNulls(doc)
+	describeMembers(doc, s.opt.Glossary)
 	closeRequests(doc)
 	d.closed = make(map[identity]*huma.Schema, len(ids))
 	for _, id := range ids {
 		o := operationOf(doc, id)
 		d.closed[id], _ = o.Metadata[closedKey].(*huma.Schema)
+		documentExample(o, s.opt.Examples)
 		o.Metadata = nil // it leads to the server, which may end before the description
 	}
 	doc.OnAddOperation = nil // so does this

@@ -99,7 +99,7 @@ func TestDownload(t *testing.T) {
 		lines := b.log.lines(t, "download broken off")
 		require.Len(t, lines, 1)
 		require.Contains(t, lines[0]["error"], "the disk is gone")
-		require.Equal(t, "ERROR", lines[0]["level"])
+		require.Equal(t, "error", lines[0]["level"])
 	})
 
 	t.Run("what was deleted on the way cuts the connection too, and is no fault", func(t *testing.T) {
@@ -113,7 +113,7 @@ func TestDownload(t *testing.T) {
 		require.Error(t, err)
 		lines := b.log.lines(t, "download broken off")
 		require.Len(t, lines, 1)
-		require.Equal(t, "INFO", lines[0]["level"])
+		require.Equal(t, "info", lines[0]["level"])
 	})
 
 	t.Run("it may take longer than the server allows a request, as long as it moves", func(t *testing.T) {

@@ -104,6 +104,7 @@ func (s *Server) unserved(ctx context.Context, op string, cause error, e *apperr
 }
 
 func newBody(ctx context.Context, e *apperr.Error) *ErrorBody {
+	request.Refuse(ctx, e.Code)
 	b := &ErrorBody{
 		Message: e.Message, Code: e.Code, Errors: e.Fields, RequestID: request.From(ctx).ID,
 		status: int(e.Kind), details: e.Details, headers: http.Header{},

@@ -95,7 +95,7 @@ func TestErrors_ofHandlers(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
 		b.do("GET", "/api/fail/cancelled/", "").refused(http.StatusServiceUnavailable, "cancelled")
-		require.NotContains(t, b.log.String(), `"level":"ERROR"`)
+		require.NotContains(t, b.log.String(), `"level":"error"`)
 	})
 	t.Run("a database that is too slow is told with a time to come back", func(t *testing.T) {
 		t.Parallel()

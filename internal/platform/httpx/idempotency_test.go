@@ -210,7 +210,7 @@ func TestIdempotency_twins(t *testing.T) {
 			require.Equal(t, map[string]int{"201 map[created_by:1 id:7 items:<nil> name:abc]": 20}, bodies)
 			require.Equal(t, 1, secrets, "the secret is told once")
 			require.Equal(t, map[string]int{"": 1, "two transactions": 2, "no transaction": 0}[mode], b.written())
-			require.NotContains(t, b.log.String(), `"level":"ERROR"`)
+			require.NotContains(t, b.log.String(), `"level":"error"`)
 		})
 	}
 }

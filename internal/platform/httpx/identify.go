@@ -36,6 +36,7 @@ func isWord(s, signs string) bool {
 func (s *Server) identify(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		meta := s.meta(r)
+		meta.TraceID = s.opt.Tracer.ID(r.Context())
 		w.Header()["X-Request-Id"] = []string{meta.ID}
 		ctx := request.With(r.Context(), meta)
 		if s.opt.DB != nil && (r.Method == http.MethodGet || r.Method == http.MethodHead) {

@@ -19,6 +19,7 @@ type Metrics struct {
 	statuses *prometheus.CounterVec
 	seconds  *prometheus.SummaryVec
 	duration *prometheus.HistogramVec
+	refusals *prometheus.CounterVec
 }
 
 // NewMetrics registers the request metrics.
@@ -40,20 +41,28 @@ func NewMetrics(reg prometheus.Registerer) *Metrics {
 			Name: "allot_http_request_duration_seconds", Help: "Time to answer a request, by area of the API.",
 			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30},
 		}, []string{"area"}),
+		refusals: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "allot_refusals_total", Help: "Requests refused, by the code of the refusal.",
+		}, []string{"code"}),
 	}
-	reg.MustRegister(m.inFlight, m.requests, m.statuses, m.seconds, m.duration)
+	reg.MustRegister(m.inFlight, m.requests, m.statuses, m.seconds, m.duration, m.refusals)
 	return m
 }
 
 func (m *Metrics) begin() { m.inFlight.Inc() }
 
-func (m *Metrics) end(a logging.Answered) {
+// end counts a finished request. refusal is the code of a refusal, which is one of the
+// few hundred of the program, or empty.
+func (m *Metrics) end(a logging.Answered, refusal string) {
 	m.inFlight.Dec()
 	status := strconv.Itoa(a.Status)
 	m.requests.WithLabelValues(a.Method, a.Route, status[:1]+"xx").Inc()
 	m.statuses.WithLabelValues(status).Inc()
 	m.seconds.WithLabelValues(a.Method, a.Route).Observe(a.Took.Seconds())
 	m.duration.WithLabelValues(area(a.Route)).Observe(a.Took.Seconds())
+	if refusal != "" {
+		m.refusals.WithLabelValues(refusal).Inc()
+	}
 }
 
 // area returns the part of the API that a route belongs to: the segment after

@@ -41,6 +41,7 @@ func (s *Server) add(id identity, rule Rule, register func(api huma.API)) {
 	}
 	s.router.MethodFunc(id.method, id.path, func(w http.ResponseWriter, r *http.Request) {
 		h := o.build()
+		s.opt.Tracer.Operation(r.Context(), h.op.OperationID)
 		h.run(humachi.NewContext(h.op, r, w))
 	})
 }

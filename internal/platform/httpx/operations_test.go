@@ -142,12 +142,12 @@ var errThingExists = apperr.New(apperr.Conflict, "already_exists", "there is suc
 // register declares one operation of every kind.
 func (b *bundle) register() {
 	get := func(path string, rule auth.Rule) httpx.Op {
-		return httpx.Op{Method: http.MethodGet, Path: path, Tag: "Test", Summary: "Test", Rule: rule}
+		return httpx.Op{ID: "get" + strings.ReplaceAll(path, "/", "-"), Method: http.MethodGet, Path: path, Tag: "Test", Summary: "Test", Rule: rule}
 	}
 	public := auth.Rule{Public: true}
 
 	httpx.Register(b.Server, httpx.Op{
-		Method: http.MethodPost, Path: "/api/things/", Aliases: []string{"/api/items/"}, Tag: "Test", Summary: "Create", Status: http.StatusCreated,
+		ID: "createThing", Method: http.MethodPost, Path: "/api/things/", Aliases: []string{"/api/items/"}, Tag: "Test", Summary: "Create", Status: http.StatusCreated,
 		Creates: true, Secrets: []string{"token"},
 	}, b.createThing)
 	httpx.Register(b.Server, get("/api/things/", auth.Rule{}), b.listThings)

@@ -27,7 +27,7 @@ func TestPath_slash(t *testing.T) {
 		"/api/openapi.json/":               "/api/openapi.json",
 		"/api/openapi.json/?x=1":           "/api/openapi.json?x=1",
 		"/api/docs":                        "/api/docs/",
-		"/api/docs/start.js/":              "/api/docs/start.js",
+		"/api/docs/page.js/":               "/api/docs/page.js",
 		"/api/names/a%0D%0ASet-Cookie:x=1": "/api/names/a%0D%0ASet-Cookie:x=1/",
 	}
 	for from, to := range tests {

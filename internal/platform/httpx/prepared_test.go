@@ -159,7 +159,7 @@ func TestPrepared(t *testing.T) {
 		}
 		failed := b.log.lines(t, "request failed")
 		require.Len(t, failed, 2)
-		require.Equal(t, "get-ready", failed[0]["operation"])
+		require.Equal(t, "get-api-ready-", failed[0]["operation"])
 		b.do("GET", "/api/ready/", "", noToken).refused(http.StatusUnauthorized, "not_authenticated")
 	})
 

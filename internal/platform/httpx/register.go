@@ -4,18 +4,24 @@ import (
 	"context"
 	"net/http"
 	"reflect"
-	"regexp"
 	"slices"
-	"strings"
+	"strconv"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 )
 
 // Op declares one operation.
 type Op struct {
-	Method      string
-	Path        string
-	Aliases     []string // further paths of the same operation
+	// ID is what generated clients call the operation: a verb and a noun in camelCase. It
+	// never changes (api/operations.txt): the code of clients is written with it.
+	ID      string
+	Method  string
+	Path    string
+	Aliases []string // further paths of the same operation; their ids end in Alt
+	// Former lists paths that the operation had before. They are served as ever, and are
+	// deprecated in favour of Path; their ids end in Legacy.
+	Former      []string
 	Tag         string
 	Summary     string
 	Description string
@@ -68,6 +74,7 @@ type Op struct {
 	document func(o *huma.Operation) // documents more of such a response
 	protocol func(o *huma.Operation) // documents an operation of somebody else's protocol
 	keyParam *huma.Param             // that holds the API key
+	primary  string                  // the first path, of which this one is an alias
 }
 
 const (
@@ -90,18 +97,14 @@ func Register[I, O any](s *Server, op Op, h func(context.Context, *I) (*O, error
 		op.MaxBody = defaultMaxBody
 	}
 	s.documentTag(op.Tag)
-	for i, path := range append([]string{op.Path}, op.Aliases...) {
-		summary := op.Summary
-		if i > 0 {
-			summary += " (alias)"
-		}
-		s.addXML(&op, path)
+	for _, op := range op.underEveryPath() {
+		s.addXML(&op, op.Path)
 		if op.forKeys() {
-			s.router.Options(path, s.preflight)
+			s.router.Options(op.Path, s.preflight)
 		}
-		id := identity{method: op.Method, path: path, in: reflect.TypeFor[I](), out: reflect.TypeFor[O]()}
+		id := identity{method: op.Method, path: op.Path, in: reflect.TypeFor[I](), out: reflect.TypeFor[O]()}
 		s.add(id, op.Rule, func(api huma.API) {
-			o := s.declare(op, path, summary, api.OpenAPI())
+			o := s.declare(op, api.OpenAPI())
 			huma.Register(api, o, func(ctx context.Context, in *I) (*O, error) {
 				out, err := h(ctx, in)
 				if err != nil {
@@ -113,11 +116,37 @@ func Register[I, O any](s *Server, op Op, h func(context.Context, *I) (*O, error
 	}
 }
 
+// underEveryPath returns the operation once for each of its paths, with an id of its own.
+func (op *Op) underEveryPath() []Op {
+	list := []Op{*op}
+	for i, path := range op.Aliases {
+		alias := *op
+		alias.ID, alias.Path, alias.Summary = op.ID+"Alt", path, op.Summary+" (alias)"
+		if i > 0 {
+			alias.ID += strconv.Itoa(i + 1)
+		}
+		list = append(list, alias)
+	}
+	for _, path := range op.Former {
+		former := *op
+		former.ID, former.Path, former.Summary = op.ID+"Legacy", path, op.Summary+" (former path)"
+		former.Deprecated = &Deprecation{Since: formerSince, Successor: op.Path}
+		list = append(list, former)
+	}
+	for i := range list {
+		list[i].primary = op.Path
+	}
+	return list
+}
+
+// formerSince is when the paths in Former were deprecated.
+var formerSince = time.Date(2026, time.November, 17, 0, 0, 0, 0, time.UTC)
+
 // declare returns an operation as huma takes it.
-func (s *Server) declare(op Op, path, summary string, doc *huma.OpenAPI) huma.Operation {
+func (s *Server) declare(op Op, doc *huma.OpenAPI) huma.Operation {
 	o := huma.Operation{
-		OperationID: operationID(op.Method, path), Method: op.Method, Path: path,
-		Tags: []string{op.Tag}, Summary: summary, Description: op.Description,
+		OperationID: op.ID, Method: op.Method, Path: op.Path,
+		Tags: []string{op.Tag}, Summary: op.Summary, Description: op.Description,
 		DefaultStatus: op.Status, Security: op.security(),
 		MaxBodyBytes: -1, // readBody bounds it, multipart included
 		// The body is whole by then; huma's deadline would only end the
@@ -145,19 +174,38 @@ func (s *Server) declare(op Op, path, summary string, doc *huma.OpenAPI) huma.Op
 	return o
 }
 
-// documentTag lists the tags in the order of registration.
+// documentTag notes a tag, in the order of registration.
 func (s *Server) documentTag(name string) {
 	if !slices.Contains(s.tags, name) {
 		s.tags = append(s.tags, name)
 	}
 }
 
+// documentTags returns the tags that operations have, in the order of the options.
+func (s *Server) documentTags() []*huma.Tag {
+	var list []*huma.Tag
+	left := slices.Clone(s.tags)
+	for _, t := range s.opt.Tags {
+		if i := slices.Index(left, t.Name); i >= 0 {
+			list = append(list, &huma.Tag{Name: t.Name, Description: t.Description})
+			left = slices.Delete(left, i, i+1)
+		}
+	}
+	for _, name := range left {
+		list = append(list, &huma.Tag{Name: name})
+	}
+	return list
+}
+
 func (op *Op) security() []map[string][]string {
 	if op.public() || op.forKeys() { // OpenAPI knows no key in a path
 		return []map[string][]string{}
 	}
-	return []map[string][]string{{"Token": {}}, {"Cookie": {}}}
+	return signedIn
 }
+
+// signedIn are the two ways to sign in.
+var signedIn = []map[string][]string{{"Token": {}}, {"Cookie": {}}}
 
 // documentOperation completes what huma has documented of an operation.
 func (s *Server) documentOperation(_ *huma.OpenAPI, o *huma.Operation) {
@@ -180,10 +228,4 @@ func deref(r huma.Registry, s *huma.Schema) *huma.Schema {
 		s = r.SchemaFromRef(s.Ref)
 	}
 	return s
-}
-
-var nonWord = regexp.MustCompile(`[^A-Za-z0-9]+`)
-
-func operationID(method, path string) string {
-	return strings.ToLower(method) + "-" + strings.Trim(nonWord.ReplaceAllString(strings.TrimPrefix(path, "/api/"), "-"), "-")
 }

@@ -17,6 +17,7 @@ import (
 	"allot/internal/platform/ban"
 	"allot/internal/platform/db"
 	"allot/internal/platform/request"
+	"allot/internal/platform/tracing"
 )
 
 // Options configure a server.
@@ -29,14 +30,28 @@ type Options struct {
 	TrustedProxies []netip.Prefix
 	Bans           ban.Guard
 	Metrics        *Metrics
+	Tracer         *tracing.Tracer // nil: nothing is traced
 	// Authenticate returns the caller of a session token, or
 	// apperr.ErrNotAuthenticated for a token without a session.
 	Authenticate func(ctx context.Context, token string) (request.Caller, error)
 	// Gate admits systems to the operations with API keys; nil: there are none.
 	Gate Gate
+	// Tags are the groups of operations in the order of the document; a tag that is not
+	// among them follows without a description.
+	Tags []Tag
+	// Glossary describes members of schemas that have no description of their own, by
+	// "Schema.name" or by the name alone.
+	Glossary map[string]string
+	// SchemaNames replaces names of Go types in the document.
+	SchemaNames map[string]string
 	// Description is shared by the servers of a process; nil: each has its own.
 	Description *Description
+	// Examples are those of the description; nil: it has none.
+	Examples Examples
 }
+
+// Tag is a group of operations in the document.
+type Tag struct{ Name, Description string }
 
 // Server is a router with all middleware and the OpenAPI description.
 type Server struct {
@@ -70,6 +85,7 @@ func NewServer(opt Options) *Server {
 	s.described = sync.OnceValue(s.describe)
 	s.router.Use(
 		drain,
+		s.trace,
 		s.identify, // request id, client address: everything below may log and count
 		s.accessLog,
 		s.recoverPanic,
@@ -98,6 +114,7 @@ func (s *Server) humaConfig() huma.Config {
 	cfg.OpenAPIPath, cfg.DocsPath, cfg.SchemasPath = "", "", "" // served by ourselves, without outside addresses
 	cfg.CreateHooks = nil                                       // no $schema links in bodies
 	cfg.AllowAdditionalPropertiesByDefault = true               // the bodies of requests are closed by closeRequests
+	cfg.Components.Schemas = huma.NewMapRegistry(schemaPrefix, namer(s.opt.SchemaNames))
 	cfg.Components.SecuritySchemes = securitySchemes
 	cfg.Formats = map[string]huma.Format{"application/json": jsonFormat, "json": jsonFormat, xmlType: xmlFormat}
 	cfg.DefaultFormat = "application/json"

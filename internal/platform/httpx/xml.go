@@ -15,6 +15,17 @@ import (
 
 const xmlType = "application/xml"
 
+// xmlSchema is the name of xmlText under components.
+const xmlSchema = "Xml"
+
+// xmlText describes every answer in XML. Its elements follow from the JSON; a schema of
+// JSON would tell generated clients to read the lists otherwise than they are written.
+var xmlText = &huma.Schema{
+	Type: huma.TypeString,
+	Description: "The JSON answer in XML: the root is `response`, a member is an element of its name, a list has an element for each entry " +
+		"(`days` of `day`), and there are no attributes",
+}
+
 // formatParam is read by negotiate, before any operation.
 var formatParam = &huma.Param{
 	Name: "format", In: "query", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"json", "xml"}},
@@ -28,8 +39,8 @@ func documentXML(o *huma.Operation) {
 		o.Parameters = append(o.Parameters, formatParam)
 	}
 	for _, res := range o.Responses {
-		if c := res.Content["application/json"]; c != nil {
-			res.Content[xmlType] = &huma.MediaType{Schema: c.Schema}
+		if res.Content["application/json"] != nil {
+			res.Content[xmlType] = &huma.MediaType{Schema: &huma.Schema{Ref: schemaPrefix + xmlSchema}}
 		}
 	}
 }

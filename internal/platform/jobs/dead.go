@@ -115,6 +115,38 @@ func (q *Queue) Counts(ctx context.Context) (map[string]int, error) {
 	return counts, nil
 }
 
+// Backlog is what is due in a queue and not yet running.
+type Backlog struct {
+	Queue  QueueName
+	Jobs   int
+	Oldest time.Time // when the oldest became due; zero if there is none
+}
+
+// Backlogs returns the backlog of every queue, for the metrics.
+func (q *Queue) Backlogs(ctx context.Context) ([]Backlog, error) {
+	var rows []struct {
+		Queue  QueueName
+		N      int
+		Oldest time.Time
+	}
+	err := q.db.From(ctx).NewSelect().Table("river_job").ColumnExpr("queue AS queue, count(*) AS n, min(scheduled_at) AS oldest").
+		Where("state = ? AND scheduled_at <= ?", rivertype.JobStateAvailable, q.opt.Now().UTC()).Group("queue").Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("read what is due: %w", err)
+	}
+	var list []Backlog
+	for name := range workersOf(q.opt.Workers) {
+		b := Backlog{Queue: QueueName(name)}
+		for _, r := range rows {
+			if r.Queue == b.Queue {
+				b.Jobs, b.Oldest = r.N, r.Oldest
+			}
+		}
+		list = append(list, b)
+	}
+	return list, nil
+}
+
 // Idle reports whether no job is due or running, for tests and for shutdown.
 func (q *Queue) Idle(ctx context.Context) (bool, error) {
 	res, err := q.client.JobList(ctx, river.NewJobListParams().States(rivertype.JobStateAvailable, rivertype.JobStateRunning).First(1))

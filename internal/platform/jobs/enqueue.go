@@ -23,6 +23,14 @@ func OncePer(d time.Duration) Option {
 	return func(o *river.InsertOpts) { o.UniqueOpts = river.UniqueOpts{ByArgs: true, ByPeriod: d} }
 }
 
+type discardKey struct{}
+
+// Discard returns a context in which no job is enqueued. The demo's history is made
+// in it: what happened last year must send no letter today.
+func Discard(ctx context.Context) context.Context { return context.WithValue(ctx, discardKey{}, true) }
+
+func discards(ctx context.Context) bool { return ctx.Value(discardKey{}) != nil }
+
 // Enqueue adds a job in the transaction of ctx: it runs if that commits.
 func (q *Queue) Enqueue(ctx context.Context, a Args, opts ...Option) error {
 	_, err := q.EnqueueNew(ctx, a, opts...)
@@ -32,6 +40,9 @@ func (q *Queue) Enqueue(ctx context.Context, a Args, opts ...Option) error {
 // EnqueueNew is Enqueue, and reports whether a job was added: OncePer may have
 // dropped it.
 func (q *Queue) EnqueueNew(ctx context.Context, a Args, opts ...Option) (added bool, err error) {
+	if discards(ctx) {
+		return true, nil
+	}
 	err = q.db.InTx(ctx, func(ctx context.Context) error {
 		tx, _ := q.db.Tx(ctx)
 		res, err := q.client.InsertTx(ctx, tx, a, q.insertOpts(ctx, a, opts))
@@ -47,7 +58,7 @@ func (q *Queue) EnqueueNew(ctx context.Context, a Args, opts ...Option) (added b
 // EnqueueAll adds many jobs in one statement. Arguments with a method CausedBy()
 // string name the request that caused them.
 func (q *Queue) EnqueueAll(ctx context.Context, all []Args) error {
-	if len(all) == 0 {
+	if len(all) == 0 || discards(ctx) {
 		return nil
 	}
 	params := make([]river.InsertManyParams, len(all))
@@ -68,7 +79,7 @@ func (q *Queue) insertOpts(ctx context.Context, a Args, opts []Option) *river.In
 	if c, ok := a.(interface{ CausedBy() string }); ok {
 		cause = c.CausedBy()
 	}
-	meta, _ := json.Marshal(metadata{RequestID: cause}) // plain strings always encode
+	meta, _ := json.Marshal(metadata{RequestID: cause, Trace: q.opt.Tracer.Carry(ctx)}) // plain strings always encode
 	o := q.kinds[a.Kind()]
 	o.Metadata = meta
 	for _, opt := range opts {

@@ -15,6 +15,7 @@ import (
 
 	"allot/internal/platform/db"
 	"allot/internal/platform/request"
+	"allot/internal/platform/tracing"
 )
 
 // Args describes one job: a struct of ids and plain values that is stored as
@@ -118,8 +119,41 @@ func (w *worker[A]) Timeout(*river.Job[A]) time.Duration {
 	return min(w.h.Timeout, w.queue.opt.MaxRuntime)
 }
 
-func (w *worker[A]) Work(ctx context.Context, j *river.Job[A]) error {
-	ctx = request.With(ctx, request.Meta{ID: requestID(j.Metadata)})
+func (w *worker[A]) Work(ctx context.Context, j *river.Job[A]) (err error) {
+	meta, began, whole := readMetadata(j.Metadata), time.Now(), false //nolint:forbidigo // how long it takes, not when
+	ctx, span := w.queue.opt.Tracer.Job(ctx, tracing.Job{
+		Kind: j.Kind, Queue: j.Queue, ID: j.ID, Attempt: j.Attempt, RequestID: meta.RequestID, Carried: meta.Trace,
+	})
+	defer func() {
+		o := outcomeOf(j.JobRow, err, whole)
+		if o == OutcomeRetried || o == OutcomeDead {
+			span.Fail(string(o))
+		}
+		span.EndAs(string(o))
+		if w.queue.opt.Ran != nil {
+			w.queue.opt.Ran(Run{Kind: j.Kind, Queue: j.Queue, Outcome: o, Took: time.Since(began)})
+		}
+	}()
+	err = w.work(request.With(ctx, request.Meta{ID: meta.RequestID, TraceID: w.queue.opt.Tracer.ID(ctx)}), j)
+	whole = true
+	return err
+}
+
+// outcomeOf says how a run ended; one that is not whole panicked.
+func outcomeOf(j *rivertype.JobRow, err error, whole bool) Outcome {
+	_, snoozed := errors.AsType[*rivertype.JobSnoozeError](err)
+	switch {
+	case whole && err == nil:
+		return OutcomeDone
+	case snoozed:
+		return OutcomePostponed
+	case errors.Is(err, &rivertype.JobCancelError{}), j.Attempt >= j.MaxAttempts:
+		return OutcomeDead
+	}
+	return OutcomeRetried
+}
+
+func (w *worker[A]) work(ctx context.Context, j *river.Job[A]) error {
 	ctx = w.queue.withHold(ctx, j.Args)
 	err := Continue(ctx)
 	if err == nil {
@@ -166,10 +200,12 @@ func complete[A Args](ctx context.Context, d *db.DB, j *river.Job[A]) error {
 
 type metadata struct {
 	RequestID string `json:"request_id,omitempty"`
+	Trace     string `json:"trace,omitempty"` // where the request is in its trace
 }
 
-func requestID(raw []byte) string {
-	var m metadata
+func readMetadata(raw []byte) (m metadata) {
 	_ = json.Unmarshal(raw, &m) // the library's own members are no concern of ours
-	return m.RequestID
+	return m
 }
+
+func requestID(raw []byte) string { return readMetadata(raw).RequestID }

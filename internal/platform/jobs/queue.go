@@ -21,6 +21,7 @@ import (
 	"github.com/riverqueue/river/rivermigrate"
 
 	"allot/internal/platform/db"
+	"allot/internal/platform/tracing"
 )
 
 const (
@@ -52,6 +53,28 @@ type Options struct {
 	Logger  *slog.Logger
 	// Held reports whether the jobs of one of the accounts must wait; nil: none ever must.
 	Held func(ctx context.Context, accounts []int64) (bool, error)
+	// Ran is told of every run of a job; nil: nobody is.
+	Ran    func(r Run)
+	Tracer *tracing.Tracer // nil: nothing is traced
+}
+
+// Outcome is how one run of a job ended.
+type Outcome string
+
+// The outcomes.
+const (
+	OutcomeDone      Outcome = "done"
+	OutcomeRetried   Outcome = "retried"   // it failed and is tried again
+	OutcomePostponed Outcome = "postponed" // its account is held, or the program stops
+	OutcomeDead      Outcome = "dead"      // it failed for good
+)
+
+// Run is one run of a job.
+type Run struct {
+	Kind    string
+	Queue   string
+	Outcome Outcome
+	Took    time.Duration
 }
 
 // Queue holds the jobs of the program.

@@ -32,7 +32,7 @@ func LogAnswered(ctx context.Context, log *slog.Logger, at time.Time, a Answered
 	}
 	r := slog.NewRecord(at, slog.LevelInfo, "request", 0)
 	r.AddAttrs(slog.String("method", a.Method), slog.String("route", a.Route), slog.Int("status", a.Status), slog.Int("bytes", a.Bytes),
-		slog.String("ip", m.IP()), slog.Duration("took", a.Took))
+		slog.String("ip", m.IP()), slog.Duration(took, a.Took))
 	_ = h.Handle(ctx, r) // as slog's own Logger does
 }
 
@@ -42,7 +42,7 @@ func (h handler) answered(at time.Time, a Answered, m request.Meta) {
 	buf, _ := lineBuffers.Get().(*[]byte)
 	b := append((*buf)[:0], `{"time":"`...)
 	b = at.AppendFormat(b, time.RFC3339Nano)
-	b = append(append(b, `","level":"INFO","msg":"request","method":"`...), a.Method...)
+	b = append(append(b, `","level":"info","msg":"request","method":"`...), a.Method...)
 	b = append(append(b, `","route":"`...), a.Route...)
 	b = strconv.AppendInt(append(b, `","status":`...), int64(a.Status), 10)
 	b = strconv.AppendInt(append(b, `,"bytes":`...), int64(a.Bytes), 10)
@@ -50,9 +50,12 @@ func (h handler) answered(at time.Time, a Answered, m request.Meta) {
 	if m.ClientIP.IsValid() {
 		b = m.ClientIP.AppendTo(b)
 	}
-	b = strconv.AppendInt(append(b, `","took":`...), int64(a.Took), 10)
+	b = strconv.AppendFloat(append(b, `","duration_ms":`...), milliseconds(a.Took), 'f', -1, 64)
 	if m.ID != "" {
 		b = append(append(append(b, `,"request_id":"`...), m.ID...), '"')
+	}
+	if m.TraceID != "" {
+		b = append(append(append(b, `,"trace_id":"`...), m.TraceID...), '"')
 	}
 	b = append(b, '}', '\n')
 	_, _ = h.out.Write(b) // an error cannot be logged

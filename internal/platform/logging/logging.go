@@ -1,5 +1,7 @@
 // Package logging has the program's logger. It writes text or JSON, with the
-// request id on every line and secrets hidden.
+// request id on every line and secrets hidden. JSON is for machines: a duration is
+// a number of milliseconds whose name says so, and levels are in lower case, as
+// collectors of logs expect both.
 package logging
 
 import (
@@ -17,6 +19,7 @@ func New(w io.Writer, level slog.Level, json bool, repeats Repeats) *slog.Logger
 	h := handler{Handler: slog.NewTextHandler(w, opt)}
 	if json {
 		out := &lockedWriter{w: w}
+		opt.ReplaceAttr = forMachines
 		h = handler{Handler: slog.NewJSONHandler(out, opt), out: out}
 	}
 	if repeats != nil {
@@ -25,7 +28,7 @@ func New(w io.Writer, level slog.Level, json bool, repeats Repeats) *slog.Logger
 	return slog.New(h)
 }
 
-// handler adds the request id of the context.
+// handler adds the ids of request and trace of the context.
 type handler struct {
 	slog.Handler
 	out      io.Writer // of LogAnswered; nil: slog writes its lines
@@ -36,8 +39,12 @@ func (h handler) Handle(ctx context.Context, r slog.Record) error {
 	if h.repeated != nil && h.repeated.take(ctx, r, handler{Handler: h.Handler}) {
 		return nil
 	}
-	if id := request.From(ctx).ID; id != "" {
-		r.AddAttrs(slog.String("request_id", id))
+	m := request.From(ctx)
+	if m.ID != "" {
+		r.AddAttrs(slog.String("request_id", m.ID))
+	}
+	if m.TraceID != "" {
+		r.AddAttrs(slog.String("trace_id", m.TraceID))
 	}
 	return h.Handler.Handle(ctx, r)
 }

@@ -2,8 +2,10 @@ package logging_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"log/slog"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -28,6 +30,30 @@ func TestNew(t *testing.T) {
 		require.NotContains(t, out.String(), "abc123")
 		require.NotContains(t, out.String(), "unheard")
 	}
+}
+
+func TestNew_forMachines(t *testing.T) {
+	t.Parallel()
+	var out bytes.Buffer
+	log := logging.New(&out, slog.LevelDebug, true, nil)
+	log.Warn("slow", "took", 1500*time.Millisecond, "lease", 90*time.Microsecond, "level", "of the pool", slog.Group("g", "level", slog.LevelInfo))
+	var line map[string]any
+	require.NoError(t, json.Unmarshal(out.Bytes(), &line))
+	at, err := time.Parse(time.RFC3339Nano, line["time"].(string))
+	require.NoError(t, err)
+	require.WithinDuration(t, time.Now(), at, time.Minute)
+	require.InDelta(t, 1500, line["duration_ms"], 0)
+	require.InDelta(t, 0.09, line["lease_ms"], 0)
+	require.NotContains(t, line, "took")
+	require.Equal(t, map[string]any{"level": "INFO"}, line["g"], "only the level of the line is meant")
+
+	out.Reset()
+	log.Error("gone")
+	require.Contains(t, out.String(), `"level":"error"`)
+
+	out.Reset()
+	logging.New(&out, slog.LevelDebug, false, nil).Warn("slow", "took", 1500*time.Millisecond)
+	require.Contains(t, out.String(), "level=WARN msg=slow took=1.5s", "people read the text as before")
 }
 
 // person tells of itself what it wants logged.

@@ -65,6 +65,29 @@ func (s *SMTP) Send(ctx context.Context, m Message) error {
 	return &sendError{text: fmt.Sprintf("send mail %s: %s", m.ID, s.redact(err.Error())), meaning: meaning(err)}
 }
 
+// Server is the host and port of the mail server.
+func (s *SMTP) Server() string {
+	return net.JoinHostPort(s.server.host, strconv.Itoa(s.server.port))
+}
+
+// Try connects, encrypts and logs in as Send does, and sends nothing.
+func (s *SMTP) Try(ctx context.Context) error {
+	lifetime, end := context.WithCancel(ctx)
+	defer end()
+	client, err := gomail.NewClient(s.server.host, s.options(lifetime)...)
+	if err != nil {
+		return fmt.Errorf("set up mail client: %s", s.redact(err.Error()))
+	}
+	if err := client.DialWithContext(ctx); err != nil {
+		if ctx.Err() != nil {
+			return fmt.Errorf("mail server %s does not answer: %w", s.Server(), ctx.Err())
+		}
+		return &sendError{text: fmt.Sprintf("mail server %s: %s", s.Server(), s.redact(err.Error())), meaning: meaning(err)}
+	}
+	_ = client.Close() // it has answered
+	return nil
+}
+
 func (s *SMTP) options(lifetime context.Context) []gomail.Option {
 	policy := gomail.NoTLS
 	if s.server.security == tlsStart {
@@ -99,7 +122,7 @@ func (s *SMTP) options(lifetime context.Context) []gomail.Option {
 }
 
 func (s *SMTP) dial(ctx context.Context) (net.Conn, error) {
-	address := net.JoinHostPort(s.server.host, strconv.Itoa(s.server.port))
+	address := s.Server()
 	if s.server.security == tlsImplicit {
 		return (&tls.Dialer{Config: s.server.tls}).DialContext(ctx, "tcp", address)
 	}

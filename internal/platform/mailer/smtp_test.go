@@ -34,6 +34,43 @@ func newSMTP(t *testing.T, rawURL string) *mailer.SMTP {
 	return s
 }
 
+func TestSMTP_Try(t *testing.T) {
+	t.Parallel()
+
+	for name, options := range map[string][]mailtest.Option{
+		"STARTTLS":     {mailtest.WithSTARTTLS()},
+		"implicit TLS": {mailtest.WithTLS()},
+		"none":         nil,
+	} {
+		t.Run("logs in and sends nothing: "+name, func(t *testing.T) {
+			t.Parallel()
+			server := mailtest.Start(t, append(options, mailtest.WithAuth("allot@hotel.example", "hunter2"))...)
+			require.NoError(t, newSMTP(t, server.URL(sender)).Try(t.Context()))
+			require.Empty(t, server.Messages())
+
+			u, err := url.Parse(server.URL(sender))
+			require.NoError(t, err)
+			u.User = url.UserPassword("allot@hotel.example", "wrong-hunter3")
+			wrong := newSMTP(t, u.String())
+			err = wrong.Try(t.Context())
+			require.ErrorContains(t, err, wrong.Server())
+			require.NotContains(t, err.Error(), "hunter3")
+		})
+	}
+
+	t.Run("tells a server that is not there, and one that says nothing", func(t *testing.T) {
+		t.Parallel()
+		silent, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+		require.NoError(t, err)
+		s := newSMTP(t, "smtp://"+silent.Addr().String()+"?from=allot@hotel.example")
+		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+		defer cancel()
+		require.ErrorIs(t, s.Try(ctx), context.DeadlineExceeded)
+		require.NoError(t, silent.Close())
+		require.ErrorContains(t, s.Try(t.Context()), "refused")
+	})
+}
+
 func TestSMTP_Send(t *testing.T) {
 	t.Parallel()
 

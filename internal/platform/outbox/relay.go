@@ -62,6 +62,20 @@ func (o *Outbox) Relay(ctx context.Context) (taken int, err error) {
 	return taken, err
 }
 
+// Waiting returns how many events wait to be relayed, and since when the oldest does,
+// for the metrics.
+func (o *Outbox) Waiting(ctx context.Context) (n int, oldest time.Time, err error) {
+	var row struct {
+		N      int
+		Oldest bun.NullTime
+	}
+	err = o.db.From(ctx).NewSelect().Model((*Stored)(nil)).ColumnExpr("count(*) AS n, min(created_at) AS oldest").Where("relayed_at IS NULL").Scan(ctx, &row)
+	if err != nil {
+		return 0, oldest, fmt.Errorf("count waiting events: %w", err)
+	}
+	return row.N, row.Oldest.Time, nil
+}
+
 func (o *Outbox) relayBatch(ctx context.Context) (int, error) {
 	var events []Stored
 	q := o.db.From(ctx).NewSelect().Model(&events).Column("id", "kind", "request_id").
@@ -121,6 +135,19 @@ func (o *Outbox) deliver(ctx context.Context, j jobs.Job[deliverArgs]) error {
 		return s.Fn(ctx, ev)
 	}
 	return jobs.Cancel(fmt.Errorf("nobody is called %q any more", j.Args.Subscriber))
+}
+
+// Redate gives events that wait the present time. Those of the demo's history would be
+// purged for their age before they are delivered.
+func (o *Outbox) Redate(ctx context.Context) error {
+	return o.db.InTx(ctx, func(ctx context.Context) error {
+		_, err := o.db.From(ctx).NewUpdate().Model((*Stored)(nil)).Set("created_at = ?", o.now().UTC().Truncate(time.Microsecond)).
+			Where("relayed_at IS NULL").Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("redate events: %w", err)
+		}
+		return nil
+	})
 }
 
 type purgeArgs struct{}

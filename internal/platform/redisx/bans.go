@@ -146,3 +146,14 @@ func (b *Bans) look(ctx context.Context) {
 	}
 	b.known.Store(fresh)
 }
+
+// Count returns how many addresses this node knows to be banned now.
+func (b *Bans) Count() int {
+	n, now := b.alone.Count(), b.now()
+	for _, until := range b.known.Load().until {
+		if now.Before(until) {
+			n++
+		}
+	}
+	return n
+}

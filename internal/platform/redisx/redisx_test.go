@@ -201,6 +201,7 @@ func TestBans(t *testing.T) {
 		left, is := banned(t, b, ip)
 		require.True(t, is, "at once where it was made")
 		require.LessOrEqual(t, left, opt.Ban)
+		require.Equal(t, 1, b.Count())
 		require.Eventually(t, func() bool { _, is := banned(t, a, ip); return is }, opt.Ban/2, 20*time.Millisecond, "and soon elsewhere")
 		_, is = banned(t, a, other)
 		require.False(t, is)

@@ -5,6 +5,7 @@ package request
 import (
 	"context"
 	"net/netip"
+	"sync/atomic"
 )
 
 // Meta describes one request. Jobs carry the id of the request that caused them.
@@ -14,6 +15,7 @@ type Meta struct {
 	UserAgent string
 	BaseURL   string // scheme and host the client used, without a trailing slash
 	Secure    bool   // the client came over HTTPS
+	TraceID   string // of the trace that the request belongs to; empty: none is recorded
 }
 
 // IP returns the client's address as text, empty outside a request.
@@ -35,6 +37,7 @@ type Answer struct {
 type current struct {
 	meta     Meta
 	answered func(Answer)
+	refusal  atomic.Pointer[string] // handlers may answer from goroutines of their own
 }
 
 type key struct{}
@@ -65,6 +68,24 @@ func Answered(ctx context.Context, a Answer) {
 	if c, ok := ctx.Value(key{}).(*current); ok && c.answered != nil {
 		c.answered(a)
 	}
+}
+
+// Refuse notes the code of the refusal that the request is answered with.
+func Refuse(ctx context.Context, code string) {
+	if c, ok := ctx.Value(key{}).(*current); ok {
+		c.refusal.Store(&code)
+	}
+}
+
+// Refusal returns the code of the refusal that Refuse was last called with, or an
+// empty text.
+func Refusal(ctx context.Context) string {
+	if c, ok := ctx.Value(key{}).(*current); ok {
+		if code := c.refusal.Load(); code != nil {
+			return *code
+		}
+	}
+	return ""
 }
 
 // Identity identifies the caller, to keep responses apart and for the audit trail.

@@ -5,18 +5,39 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"sync/atomic"
 )
 
 // Cache caches values up to a number of bytes. Each is returned only while the
 // stamps that it was made under are current. Values that are used often stay when
 // many are read once (otter's admission).
 type Cache[K comparable, V any] struct {
+	name    string
 	source  Source
 	size    func(V) int
 	entries entries
 
 	mu      sync.Mutex
 	loading map[K]chan struct{} // closed when the load has ended
+
+	hits, misses atomic.Uint64
+}
+
+// Measured is a cache as metrics see it.
+type Measured interface{ Usage() Usage }
+
+// Usage is how a cache is used.
+type Usage struct {
+	Name         string
+	Hits, Misses uint64 // since the start
+	Entries      int
+	Bytes        int // an estimate
+}
+
+// Usage returns how the cache is used.
+func (c *Cache[K, V]) Usage() Usage {
+	n, size := c.Kept()
+	return Usage{Name: c.name, Hits: c.hits.Load(), Misses: c.misses.Load(), Entries: n, Bytes: size}
 }
 
 type entry[V any] struct {
@@ -28,9 +49,14 @@ type entry[V any] struct {
 // on.
 type Load[V any] func(ctx context.Context) (V, Stamps, error)
 
-// NewCache returns a cache of at most bytes. size estimates the bytes of a value.
-func NewCache[K comparable, V any](source Source, bytes int, size func(V) int) *Cache[K, V] {
-	return &Cache[K, V]{source: source, size: size, loading: map[K]chan struct{}{}, entries: newEntries(bytes)}
+// NewCache returns a cache of at most bytes, with a name for the metrics. size
+// estimates the bytes of a value.
+func NewCache[K comparable, V any](name string, source Source, bytes int, size func(V) int) *Cache[K, V] {
+	c := &Cache[K, V]{name: name, source: source, size: size, loading: map[K]chan struct{}{}, entries: newEntries(bytes)}
+	if list, ok := source.(interface{ AddCache(c Measured) }); ok {
+		list.AddCache(c)
+	}
+	return c
 }
 
 func (c *Cache[K, V]) find(key K) (*entry[V], bool) {
@@ -59,9 +85,15 @@ func (c *Cache[K, V]) GetIf(ctx context.Context, key K, fits func(V) bool, load 
 		v, _, err = load(ctx)
 		return v, err
 	}
-	if e, err := c.current(ctx, key, fits); e != nil || err != nil {
-		return valueOf(e), err
+	e, err := c.current(ctx, key, fits)
+	switch {
+	case err != nil:
+		return v, err
+	case e != nil:
+		c.hits.Add(1)
+		return e.value, nil
 	}
+	c.misses.Add(1)
 	return c.share(ctx, key, fits, func(ctx context.Context) (*entry[V], bool, error) {
 		newest := c.source.Newest()
 		e := &entry[V]{}
@@ -156,8 +188,10 @@ func (c *Cache[K, V]) leave(key K) {
 func (c *Cache[K, V]) Peek(key K) (v V, found bool) {
 	e, found := c.find(key)
 	if !found {
+		c.misses.Add(1)
 		return v, false
 	}
+	c.hits.Add(1)
 	return e.value, true
 }
 

@@ -27,7 +27,7 @@ type shelf struct {
 func newShelf(t *testing.T) *shelf {
 	t.Helper()
 	d := dbtest.New(t)
-	return &shelf{db: d, Cache: stamp.NewCache[string](d, 1<<20, func(int64) int { return 8 })}
+	return &shelf{db: d, Cache: stamp.NewCache[string]("shelf", d, 1<<20, func(int64) int { return 8 })}
 }
 
 // get returns the number of the load.
@@ -156,7 +156,7 @@ func TestCache_Get(t *testing.T) {
 func TestCache_bounded(t *testing.T) {
 	t.Parallel()
 	const each, limit, often = 1000, 100_000, 60
-	c := stamp.NewCache[int](dbtest.New(t), limit, func(b []byte) int { return len(b) })
+	c := stamp.NewCache[int]("test", dbtest.New(t), limit, func(b []byte) int { return len(b) })
 	for i := range often {
 		c.Put(i, make([]byte, each))
 	}

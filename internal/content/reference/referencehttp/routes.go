@@ -26,32 +26,32 @@ var (
 func Register(s *httpx.Server, d Deps) {
 	h := &handlers{d.Reference}
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodGet, Path: "/api/external/countries/", Tag: tag, Rule: public, ReadsSession: true,
+		ID: "listCountries", Method: http.MethodGet, Path: "/api/external/countries/", Tag: tag, Rule: public, ReadsSession: true,
 		Summary:     "List countries",
 		Description: "In the alphabetical order of the language. Codes are those that every other operation takes.",
 	}, h.listCountries)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodGet, Path: "/api/external/states/", Tag: tag, Rule: signedIn,
+		ID: "listStates", Method: http.MethodGet, Path: "/api/external/states/", Tag: tag, Rule: signedIn,
 		Summary:     "List the states of a country",
 		Description: "Regions, provinces or federal states, by name. A few small countries have none.",
 	}, h.listStates)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodGet, Path: "/api/external/cities/", Tag: tag, Rule: signedIn,
+		ID: "searchCities", Method: http.MethodGet, Path: "/api/external/cities/", Tag: tag, Rule: signedIn,
 		Summary: "Search cities",
 		Description: "Places of about a thousand inhabitants and more. Case and accents do not matter, and spellings in other " +
 			"languages are found too. Whole names come first, then names that begin so, then names with another word that " +
 			"does; the most populous first.",
 	}, h.listCities)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodGet, Path: "/api/external/currencies/", Tag: tag, Rule: public, ReadsSession: true,
+		ID: "listCurrencies", Method: http.MethodGet, Path: "/api/external/currencies/", Tag: tag, Rule: public, ReadsSession: true,
 		Summary: "List currencies", Description: "In the alphabetical order of the language.",
 	}, h.listCurrencies)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodGet, Path: "/api/external/options/", Tag: tag, Rule: signedIn,
-		Summary: "List the names of option lists",
+		ID: "listOptionLists", Method: http.MethodGet, Path: "/api/external/options/", Tag: tag, Rule: signedIn,
+		Summary: "List the names of option lists", Description: "Each can be read under `/api/external/options/{list}/`.",
 	}, h.listOptionLists)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodGet, Path: "/api/external/options/{list}/", Tag: tag, Rule: signedIn,
+		ID: "listOptions", Method: http.MethodGet, Path: "/api/external/options/{list}/", Tag: tag, Rule: signedIn,
 		Summary: "List the choices that a form offers", Description: "In the order to show them in.",
 	}, h.listOptions)
 }

@@ -43,7 +43,7 @@ const description = "One address for all messages of AlpineBits HotelData, versi
 func Register(s *httpx.Server, d Deps) {
 	h := &handlers{d, arrival.NewGate(largeAtOnce * maxBody)}
 	httpx.RegisterProtocol(s, httpx.Op{
-		Method: http.MethodPost, Path: Path, Tag: "AlpineBits", Rule: auth.Rule{Public: true}, MaxBody: maxBody,
+		ID: "exchangeAlpineBits", Method: http.MethodPost, Path: Path, Tag: "AlpineBits", Rule: auth.Rule{Public: true}, MaxBody: maxBody,
 		Summary: "Exchange data with a property management system (AlpineBits)", Description: description,
 	}, document, h.serve)
 }

@@ -34,7 +34,7 @@ const (
 func Register(s *httpx.Server, exports *bulkexport.Service) {
 	h := &handlers{exports}
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodPost, Path: root + "create/", Tag: tag, Rule: member, Status: http.StatusAccepted, Creates: true,
+		ID: "createBulkExport", Method: http.MethodPost, Path: root + "create/", Tag: tag, Rule: member, Status: http.StatusAccepted, Creates: true,
 		Summary: "Ask for a bulk export",
 		Description: "A job writes the file; read the export until it is `done`. " + what + " Formats by target: availability `json`, `csv`, `xml_ota` (OTA_HotelAvailNotifRQ, for several properties a ZIP), `octo`; " +
 			"facts `json`, `csv`; invoices `json`, `csv`, and for accommodations `datev` (a file for each month, for several a ZIP) and `xero` (for more than 500 invoices a ZIP). " +
@@ -49,21 +49,21 @@ func Register(s *httpx.Server, exports *bulkexport.Service) {
 		},
 	}, h.create)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodGet, Path: root, Tag: tag, Rule: member,
+		ID: "listBulkExports", Method: http.MethodGet, Path: root, Tag: tag, Rule: member,
 		Summary: "List bulk exports", Description: "Newest first: those of your account whose data you may read. Each answer has new links to the files, which work for 24 hours without a session.",
 	}, h.list)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodGet, Path: root + "{id}/", Tag: tag, Rule: member,
+		ID: "getBulkExport", Method: http.MethodGet, Path: root + "{id}/", Tag: tag, Rule: member,
 		Summary: "Read a bulk export", Description: "With a new link to the file once it is `done`. The link works for 24 hours without a session.",
 		Refusals: map[int]string{http.StatusForbidden: scoped},
 	}, h.get)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodDelete, Path: root + "{id}/", Tag: tag, Rule: member, Status: http.StatusNoContent,
+		ID: "deleteBulkExport", Method: http.MethodDelete, Path: root + "{id}/", Tag: tag, Rule: member, Status: http.StatusNoContent,
 		Summary: "Delete a bulk export", Description: "With its file. One that waits or runs ends.",
 		Refusals: map[int]string{http.StatusForbidden: scoped},
 	}, h.delete)
 	httpx.RegisterDownload(s, httpx.Op{
-		Method: http.MethodGet, Path: bulkexport.DownloadPath + "{link}/", Tag: tag, Rule: auth.Rule{Public: true},
+		ID: "downloadBulkExport", Method: http.MethodGet, Path: bulkexport.DownloadPath + "{link}/", Tag: tag, Rule: auth.Rule{Public: true},
 		Summary:     "Download the file of a bulk export",
 		Description: "By the link of the export, without a session. It works for 24 hours, until the export is deleted, and as long as the user who got the link may read the data.",
 		Refusals: map[int]string{

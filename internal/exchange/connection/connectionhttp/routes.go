@@ -38,8 +38,8 @@ var (
 	read  = auth.Rule{Key: auth.KeyStopSale}
 )
 
-func op(method, path, summary, description string) httpx.Op {
-	return httpx.Op{Method: method, Path: prefix + path, Tag: tag, Rule: rule, Summary: summary, Description: description}
+func op(id, method, path, summary, description string) httpx.Op {
+	return httpx.Op{ID: id, Method: method, Path: prefix + path, Tag: tag, Rule: rule, Summary: summary, Description: description}
 }
 
 // Register adds every path of the module.
@@ -48,7 +48,7 @@ func Register(s *httpx.Server, d Deps) {
 	h.registerConnections(s)
 	h.registerImports(s)
 	httpx.RegisterDownload(s, httpx.Op{
-		Method: http.MethodGet, Path: prefix + "export/{token}/", Tag: tag, Rule: read, OwnFormat: true,
+		ID: "exportAvailabilityRows", Method: http.MethodGet, Path: prefix + "export/{token}/", Tag: tag, Rule: read, OwnFormat: true,
 		Summary: "Export availability as flat rows",
 		Description: "The data of `/api/v1/allotment-stop-sale/` with one row for each calendar, room and day, live, with the same filters: `format=json` gives `{rows: []}`, " +
 			"`csv` a table in UTF-8 with its mark, in which a value that a spreadsheet would take for a formula has an apostrophe before it, `xml` the same names as JSON. " +
@@ -58,9 +58,9 @@ func Register(s *httpx.Server, d Deps) {
 
 func (h *handlers) registerConnections(s *httpx.Server) {
 	const id = "connections/{id}/"
-	httpx.Register(s, op(http.MethodGet, "connections/", "List connections",
+	httpx.Register(s, op("listConnections", http.MethodGet, "connections/", "List connections",
 		"To property management systems, oldest first. Credentials are never shown."), h.list)
-	create := op(http.MethodPost, "connections/", "Create a connection",
+	create := op("createConnection", http.MethodPost, "connections/", "Create a connection",
 		"Links a property to its property management system; an account can have 100. `provider` decides what `settings` and `credentials` hold, and unknown names are refused:\n\n"+
 			"- `csv_url`: settings `{url}`, credentials `{username, password}` for HTTP Basic, or none. A CSV file with the columns of the import is fetched.\n"+
 			"- `generic_rest`: settings `{pull_url, push_url}`, one or both; credentials `{header, value}`, or none. Rows as JSON are fetched from `pull_url`; "+
@@ -73,23 +73,23 @@ func (h *handlers) registerConnections(s *httpx.Server) {
 	create.Status, create.Creates = http.StatusCreated, true
 	create.Refusals = map[int]string{http.StatusConflict: "The user name is taken, or the account has 100 connections"}
 	httpx.Register(s, create, h.create)
-	httpx.Register(s, op(http.MethodGet, id, "Show a connection", "Without its credentials."), h.get)
-	update := op(http.MethodPatch, id, "Change a connection",
+	httpx.Register(s, op("getConnection", http.MethodGet, id, "Show a connection", "Without its credentials."), h.get)
+	update := op("updateConnection", http.MethodPatch, id, "Change a connection",
 		"What is missing stays. `settings` and `credentials` are replaced as a whole; `\"credentials\": null` removes them. Property and provider cannot be changed. "+
 			"`status` is `active` or `paused`; a connection in `error` is active again after any change of status, settings or credentials.")
 	update.Refusals = map[int]string{http.StatusConflict: "The user name is taken"}
 	httpx.Register(s, update, h.update)
-	remove := op(http.MethodDelete, id, "Delete a connection",
+	remove := op("deleteConnection", http.MethodDelete, id, "Delete a connection",
 		"With its log. The units that it reported for days from today on leave the pool at once, since nobody would take them back.")
 	remove.Status = http.StatusNoContent
 	httpx.Register(s, remove, h.delete)
-	sync := op(http.MethodPost, id+"sync/", "Sync a connection now",
+	sync := op("syncConnection", http.MethodPost, id+"sync/", "Sync a connection now",
 		"Starts a sync and answers with its entry of the log, whose `status` is `running` until it has finished. One at a time, and two of an account: otherwise 409 `sync_running`. "+
 			"A fetched file has at most 64 MiB. The system of an AlpineBits connection calls by itself: 409 `sync_not_possible`.")
 	sync.Status, sync.Creates = http.StatusAccepted, true
 	sync.Refusals = map[int]string{http.StatusConflict: "A sync is running, or the provider has none"}
 	httpx.Register(s, sync, h.sync)
-	httpx.Register(s, op(http.MethodGet, id+"sync-logs/", "List the log of a connection",
+	httpx.Register(s, op("listSyncLogs", http.MethodGet, id+"sync-logs/", "List the log of a connection",
 		"Newest first: syncs, and calls of the system. The newest 1,000 entries are kept, for 90 days at most."), h.logs)
 }
 
@@ -104,7 +104,7 @@ const rowsDoc = "A row names a `room` (id or code), a `date` or `from` and `to` 
 
 func (h *handlers) registerImports(s *httpx.Server) {
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodPost, Path: prefix + "import/{token}/", Tag: tag, Rule: write, OwnFormat: true, MaxBody: maxImport,
+		ID: "importAvailability", Method: http.MethodPost, Path: prefix + "import/{token}/", Tag: tag, Rule: write, OwnFormat: true, MaxBody: maxImport,
 		Stream:  []string{"text/csv", "application/csv", "text/plain", "application/vnd.ms-excel", "application/json", "application/octet-stream"},
 		Summary: "Import availability",
 		Description: "The file is the raw body or the field `file` of a form, at most 256 MiB, and is written while it arrives. CSV: the first line names the columns, an unknown one refuses the file; " +
@@ -114,13 +114,13 @@ func (h *handlers) registerImports(s *httpx.Server) {
 		Refusals: map[int]string{http.StatusConflict: "An import of the account is running"},
 	}, h.runImport)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodPost, Path: prefix + "inbound/{token}/", Tag: tag, Rule: write, MaxBody: maxInbound,
+		ID: "receiveAdapterRows", Method: http.MethodPost, Path: prefix + "inbound/{token}/", Tag: tag, Rule: write, MaxBody: maxInbound,
 		Stream:      []string{"application/json"},
 		Summary:     "Receive rows from a system's adapter",
 		Description: "JSON: `{\"rows\": [...]}` or a bare list, at most 20,000 rows and 8 MiB. " + rowsDoc + "It can be called while an import runs. A repeat of the same call changes nothing.",
 	}, h.receive)
-	httpx.Register(s, op(http.MethodGet, "imports/", "List imports",
+	httpx.Register(s, op("listImports", http.MethodGet, "imports/", "List imports",
 		"Newest first, without the rejected rows. Its numbers are current within a few seconds while an import runs. Kept for 90 days. A user with a property scope cannot see them."), h.imports)
-	httpx.Register(s, op(http.MethodGet, "imports/{id}/", "Show an import",
+	httpx.Register(s, op("getImport", http.MethodGet, "imports/{id}/", "Show an import",
 		"With the first 1,000 rejected rows. `interrupted`: the sender or the server went away; what was saved stays saved, and the file can be sent again."), h.importRecord)
 }

@@ -24,7 +24,7 @@ type Store struct {
 func New(d *db.DB) *Store {
 	return &Store{
 		db: d, byHash: d.Statement(liveByHash),
-		live: stamp.NewCache[string](d, liveBytes, liveSize),
+		live: stamp.NewCache[string]("keys", d, liveBytes, liveSize),
 	}
 }
 

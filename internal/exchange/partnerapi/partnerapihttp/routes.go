@@ -26,11 +26,11 @@ func Register(s *httpx.Server, svc *partnerapi.Service) {
 
 func (h *handlers) registerKeys(s *httpx.Server) {
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodGet, Path: "/api/settings/api-keys/", Tag: tag, Rule: rule,
+		ID: "listApiKeys", Method: http.MethodGet, Path: "/api/settings/api-keys/", Tag: tag, Rule: rule,
 		Summary: "List API keys", Description: "In the order they were made. Of a token only its first characters are shown.",
 	}, h.listKeys)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodPost, Path: "/api/settings/api-key/create/", Tag: tag, Rule: rule, Status: http.StatusCreated,
+		ID: "createApiKey", Method: http.MethodPost, Path: "/api/settings/api-key/create/", Tag: tag, Rule: rule, Status: http.StatusCreated,
 		Creates: true, Secrets: []string{"token"},
 		Summary: "Create an API key",
 		Description: "The answer holds the whole `token`, once: keep it. It stands in the paths of the partner API. " +
@@ -41,21 +41,21 @@ func (h *handlers) registerKeys(s *httpx.Server) {
 			"Only accommodations can have `availability_write`. What is taken from the user later is taken from the key at once; if the user is removed, the key is revoked.",
 	}, h.createKey)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodGet, Path: "/api/settings/api-key/{id}/", Tag: tag, Rule: rule,
-		Summary: "Show an API key",
+		ID: "getApiKey", Method: http.MethodGet, Path: "/api/settings/api-key/{id}/", Tag: tag, Rule: rule,
+		Summary: "Show an API key", Description: "With its permissions. Of the token only the first characters are shown.",
 	}, h.getKey)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodPut, Path: "/api/settings/api-key/update/{id}/", Tag: tag, Rule: rule,
+		ID: "updateApiKey", Method: http.MethodPut, Path: "/api/settings/api-key/update/{id}/", Tag: tag, Rule: rule,
 		Summary: "Change an API key",
 		Description: "Its name, permissions or contract, by the user who made it or the manager. The token stays; the change holds from the next request with it on. " +
 			"A permission that is new to the key needs that of both the caller and the user who made it.",
 	}, h.updateKey)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodDelete, Path: "/api/settings/api-key/delete/{id}/", Tag: tag, Rule: rule, Status: http.StatusNoContent,
+		ID: "revokeApiKey", Method: http.MethodDelete, Path: "/api/settings/api-key/delete/{id}/", Tag: tag, Rule: rule, Status: http.StatusNoContent,
 		Summary: "Revoke an API key", Description: "It ends at once, with its whitelist.",
 	}, h.deleteKey)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodPost, Path: "/api/settings/api-key/rotate/{id}/", Tag: tag, Rule: rule, Creates: true, Secrets: []string{"token"},
+		ID: "rotateApiKey", Method: http.MethodPost, Path: "/api/settings/api-key/rotate/{id}/", Tag: tag, Rule: rule, Creates: true, Secrets: []string{"token"},
 		Summary:     "Give an API key a new token",
 		Description: "By the user who made the key or the manager. The answer holds the whole new `token`, once. The old one ends at once, or with `keep_old` after 24 hours. Tokens stand in URLs and so in logs: rotate on any suspicion.",
 	}, h.rotateKey)
@@ -63,18 +63,18 @@ func (h *handlers) registerKeys(s *httpx.Server) {
 
 func (h *handlers) registerWhitelists(s *httpx.Server) {
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodGet, Path: "/api/settings/whitelists/", Tag: tag, Rule: rule,
+		ID: "listWhitelistedDomains", Method: http.MethodGet, Path: "/api/settings/whitelists/", Tag: tag, Rule: rule,
 		Summary: "List whitelisted domains", Description: "Of all keys or of one, in the order they were added. A key without entries works from anywhere.",
 	}, h.listWhitelist)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodPost, Path: "/api/settings/whitelists/create/", Tag: tag, Rule: rule, Status: http.StatusCreated, Creates: true,
+		ID: "addWhitelistedDomain", Method: http.MethodPost, Path: "/api/settings/whitelists/create/", Tag: tag, Rule: rule, Status: http.StatusCreated, Creates: true,
 		Summary: "Whitelist a domain for an API key",
 		Description: "A key with entries works only where one of them matches: an address or network the client's address alone, " +
 			"a host the host of `Origin` (without one, of `Referer`). `domain` is a host, `*.host` for everything below it, an IP address or a network; scheme, port and path are dropped. " +
 			"Scripts on a whitelisted page may read the answers (CORS).",
 	}, h.addToWhitelist)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodDelete, Path: "/api/settings/whitelists/delete/{id}/", Tag: tag, Rule: rule, Status: http.StatusNoContent,
+		ID: "deleteWhitelistedDomain", Method: http.MethodDelete, Path: "/api/settings/whitelists/delete/{id}/", Tag: tag, Rule: rule, Status: http.StatusNoContent,
 		Summary: "Remove a whitelisted domain", Description: "Without its last entry a key works from anywhere.",
 	}, h.removeFromWhitelist)
 }

@@ -37,7 +37,7 @@ func RegisterTestCall(s *httpx.Server) {
 		paths[i] = e.path
 	}
 	RegisterTrial(s, httpx.Op{
-		Method: http.MethodPost, Path: "/api/v1/test-call/", Tag: "Partner API", Summary: "Try out the partner API",
+		ID: "tryPartnerApi", Method: http.MethodPost, Path: "/api/v1/test-call/", Tag: "Partner API", Summary: "Try out the partner API",
 		Description: "Answers what a system with an API key of the account would be answered, in JSON or XML, without a key: " +
 			"of at most ten properties, the first by id; an answer that was cut says so with `truncated` and `properties_total`. It is neither charged to the limit of a key nor counted. A sub-user needs the permission for the data and sees the properties of its scope.",
 		Rule: auth.Rule{Types: []auth.AccountType{auth.Accommodation, auth.TourOperator}}, MaxBody: maxCall, XML: "/api/v1/",

@@ -32,11 +32,17 @@ func RegisterTrial[I any](s *httpx.Server, op httpx.Op, paths []string, h func(c
 		}
 	}
 	op.Answers = func(doc *huma.OpenAPI) *huma.Schema {
+		const name = "PartnerAnswer" // without one, generated clients would have to make it up
+		ref, schemas := &huma.Schema{Ref: "#/components/schemas/" + name}, doc.Components.Schemas.Map()
+		if schemas[name] != nil { // the description is made already, and others read it
+			return ref
+		}
 		answer := &huma.Schema{Description: "What the operation answers that is tried out"}
 		for _, p := range paths {
 			answer.AnyOf = append(answer.AnyOf, doc.Paths[p].Get.Responses["200"].Content["application/json"].Schema)
 		}
-		return answer
+		schemas[name] = answer
+		return ref
 	}
 	httpx.Register(s, op, func(ctx context.Context, in *I) (*huma.StreamResponse, error) {
 		t, err := h(ctx, in)

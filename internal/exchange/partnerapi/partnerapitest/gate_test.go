@@ -185,14 +185,14 @@ func TestKey_otherSites(t *testing.T) {
 
 func TestKey_document(t *testing.T) {
 	t.Parallel()
-	raw, err := setupKeys(t).Document()
+	b := setupKeys(t)
+	raw, err := b.Document()
 	require.NoError(t, err)
 	var doc struct {
 		Paths map[string]map[string]struct {
-			Security   []any            `json:"security"`
-			Key        map[string]any   `json:"x-api-key"`
-			Parameters []map[string]any `json:"parameters"`
-			Responses  map[string]any   `json:"responses"`
+			Security  []any          `json:"security"`
+			Key       map[string]any `json:"x-api-key"`
+			Responses map[string]any `json:"responses"`
 		} `json:"paths"`
 	}
 	require.NoError(t, json.Unmarshal(raw, &doc))
@@ -200,7 +200,7 @@ func TestKey_document(t *testing.T) {
 	require.NotNil(t, o.Security)
 	require.Empty(t, o.Security)
 	require.Equal(t, map[string]any{"in": "path", "name": "token", "permission": "fact_sheet"}, o.Key)
-	require.Equal(t, "token", o.Parameters[0]["name"])
+	require.Equal(t, "token", b.OpenAPI().Paths["/api/open/{token}/"].Get.Parameters[0].Name)
 	for status, want := range map[int]bool{401: true, 403: true, 404: false} {
 		require.Equal(t, want, o.Responses[strconv.Itoa(status)] != nil, status)
 	}

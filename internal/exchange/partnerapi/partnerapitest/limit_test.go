@@ -1,7 +1,6 @@
 package partnerapitest
 
 import (
-	"encoding/json"
 	"maps"
 	"net/http"
 	"slices"
@@ -79,19 +78,10 @@ func TestKey_limit(t *testing.T) {
 
 	t.Run("is in the document", func(t *testing.T) {
 		t.Parallel()
-		raw, err := setupKeys(t).Document()
-		require.NoError(t, err)
-		var doc struct {
-			Paths map[string]map[string]struct {
-				Responses map[string]struct {
-					Headers map[string]any `json:"headers"`
-				} `json:"responses"`
-			} `json:"paths"`
-		}
-		require.NoError(t, json.Unmarshal(raw, &doc))
-		of := doc.Paths["/api/open/{token}/"]["get"].Responses
+		paths := setupKeys(t).OpenAPI().Paths
+		of := paths["/api/open/{token}/"].Get.Responses
 		require.Equal(t, []string{"RateLimit-Limit", "RateLimit-Policy", "RateLimit-Remaining", "RateLimit-Reset"}, slices.Sorted(maps.Keys(of["200"].Headers)))
 		require.Contains(t, of["429"].Headers, "Retry-After")
-		require.NotContains(t, doc.Paths["/api/things/{id}/"]["get"].Responses["429"].Headers, "RateLimit-Limit")
+		require.NotContains(t, paths["/api/things/{id}/"].Get.Responses["429"].Headers, "RateLimit-Limit")
 	})
 }

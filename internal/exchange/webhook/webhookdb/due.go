@@ -84,3 +84,30 @@ func (s *Store) CountPending(ctx context.Context, owner, endpoint int64, limit i
 	n, err := s.db.From(ctx).NewSelect().TableExpr("(?) AS waiting", some).Count(ctx)
 	return int(n), wrap(err, "count waiting webhook deliveries of endpoint %d", endpoint)
 }
+
+// Backlog counts what waits, and the endpoints, of all accounts.
+func (s *Store) Backlog(ctx context.Context, now time.Time) (b webhook.Backlog, err error) {
+	var waiting struct {
+		Pending, Due int
+		Oldest       bun.NullTime
+	}
+	err = s.db.From(ctx).NewSelect().Model((*deliveryRow)(nil)).ColumnExpr("count(*) AS pending").
+		ColumnExpr("count(CASE WHEN due_at <= ? THEN 1 END) AS due", now).ColumnExpr("min(due_at) AS oldest").
+		Where("status = 'pending'").Scan(ctx, &waiting)
+	if err != nil {
+		return b, wrap(err, "count waiting webhook deliveries")
+	}
+	b.Pending, b.Due = waiting.Pending, waiting.Due
+	if b.Due > 0 {
+		b.OldestDue = waiting.Oldest.Time
+	}
+	active, err := s.db.From(ctx).NewSelect().Model((*endpointRow)(nil)).Where("is_active").Count(ctx)
+	if err != nil {
+		return b, wrap(err, "count active webhook endpoints")
+	}
+	// The condition on the age has it read in the index of all endpoints.
+	disabled, err := s.db.From(ctx).NewSelect().Model((*endpointRow)(nil)).
+		Where("created_at > ? AND NOT is_active AND disabled_reason <> ''", time.Unix(0, 0).UTC()).Count(ctx)
+	b.Active, b.Disabled = int(active), int(disabled)
+	return b, wrap(err, "count disabled webhook endpoints")
+}

@@ -35,10 +35,10 @@ func Register(s *httpx.Server, svc *webhook.Service) {
 
 func (h *handlers) registerEndpoints(s *httpx.Server) {
 	httpx.Register(s, under(httpx.Op{
-		Method: http.MethodGet, Summary: "List webhook endpoints", Description: "In the order they were made. Of a secret only its first characters are shown.",
+		ID: "listWebhooks", Method: http.MethodGet, Summary: "List webhook endpoints", Description: "In the order they were made. Of a secret only its first characters are shown.",
 	}, ""), h.listEndpoints)
 	httpx.Register(s, under(httpx.Op{
-		Method: http.MethodPost, Status: http.StatusCreated, Creates: true, Secrets: []string{"secret"},
+		ID: "createWebhook", Method: http.MethodPost, Status: http.StatusCreated, Creates: true, Secrets: []string{"secret"},
 		Summary: "Register a webhook endpoint",
 		Description: "The address is an HTTPS URL without user name and fragment, of at most 1000 characters. We connect to it once and check its certificate; private, loopback and link-local addresses are refused. " +
 			"The answer holds the whole signing `secret`, once: keep it. An account has at most 20 endpoints, and may make us connect (by registrations, tests and retries) 60 times an hour (else 429). " +
@@ -46,33 +46,33 @@ func (h *handlers) registerEndpoints(s *httpx.Server) {
 			"If that user is removed, the endpoint is switched off.",
 		Refusals: map[int]string{http.StatusConflict: "too_many_endpoints", http.StatusTooManyRequests: "too_many_requests"},
 	}, ""), h.createEndpoint)
-	httpx.Register(s, under(httpx.Op{Method: http.MethodGet, Summary: "Show a webhook endpoint"}, "{id}/"), h.getEndpoint)
+	httpx.Register(s, under(httpx.Op{ID: "getWebhook", Method: http.MethodGet, Summary: "Show a webhook endpoint", Description: "Of the secret only the first characters are shown."}, "{id}/"), h.getEndpoint)
 	httpx.Register(s, under(httpx.Op{
-		Method: http.MethodPatch, Summary: "Change a webhook endpoint",
+		ID: "updateWebhook", Method: http.MethodPatch, Summary: "Change a webhook endpoint",
 		Description: "By the user who made it or the manager. A new `url` is checked as at registration. With `is_active` false nothing is sent any more and what waits ends as failed; " +
 			"with true an endpoint that was disabled is used again: use replay for what it missed.",
 		Refusals: map[int]string{http.StatusTooManyRequests: "too_many_requests"},
 	}, "{id}/"), h.updateEndpoint)
 	httpx.Register(s, under(httpx.Op{
-		Method: http.MethodDelete, Status: http.StatusNoContent, Summary: "Delete a webhook endpoint", Description: "With its deliveries, also those that wait.",
+		ID: "deleteWebhook", Method: http.MethodDelete, Status: http.StatusNoContent, Summary: "Delete a webhook endpoint", Description: "With its deliveries, also those that wait.",
 	}, "{id}/"), h.deleteEndpoint)
 	httpx.Register(s, under(httpx.Op{
-		Method: http.MethodPost, Creates: true, Secrets: []string{"secret"}, Summary: "Give a webhook endpoint a new secret",
+		ID: "rotateWebhookSecret", Method: http.MethodPost, Creates: true, Secrets: []string{"secret"}, Summary: "Give a webhook endpoint a new secret",
 		Description: "By the user who made it or the manager. The answer holds the whole new `secret`, once. For `overlap_hours` (default 24, at most 72) requests are signed with the old one too: " +
 			"`webhook-signature` then has both signatures, `X-Service-Signature` that of the new secret and `X-Service-Signature-Previous` that of the old one.",
 	}, "{id}/rotate-secret/"), h.rotateSecret)
 	httpx.Register(s, under(httpx.Op{
-		Method: http.MethodPost, Status: http.StatusAccepted, Creates: true, Summary: "Send a test ping",
+		ID: "testWebhook", Method: http.MethodPost, Status: http.StatusAccepted, Creates: true, Summary: "Send a test ping",
 		Description: "Makes a delivery of the event `test.ping`, which is sent at once as every other is, whether or not the endpoint is subscribed to it. The answer is the delivery before its first attempt: read it again for the outcome.",
 		Refusals:    map[int]string{http.StatusConflict: "endpoint_disabled", http.StatusTooManyRequests: "too_many_requests"},
 	}, "{id}/test/"), h.test)
 	httpx.Register(s, under(httpx.Op{
-		Method: http.MethodPost, Status: http.StatusAccepted, Creates: true, Summary: "Send past events once more",
+		ID: "replayWebhook", Method: http.MethodPost, Status: http.StatusAccepted, Creates: true, Summary: "Send past events once more",
 		Description: "Those that happened from `from` on and before `to` (default: now), at most 45 days ago, of `event_types` (default: all that the endpoint is subscribed to). They become new deliveries with ids of their own, " +
 			"of what the account may see now; `replay` of a delivery is the id of its replay. One replay of an endpoint at a time, of at most 10,000 deliveries; one that had more ends as `limited`.",
 		Refusals: map[int]string{http.StatusConflict: "endpoint_disabled or replay_running"},
 	}, "{id}/replay/"), h.replay)
-	httpx.Register(s, under(httpx.Op{Method: http.MethodGet, Summary: "Show the last replay of a webhook endpoint"}, "{id}/replay/"), h.lastReplay)
+	httpx.Register(s, under(httpx.Op{ID: "getWebhookReplay", Method: http.MethodGet, Summary: "Show the last replay of a webhook endpoint", Description: "How far it is; 404 if there was none."}, "{id}/replay/"), h.lastReplay)
 }
 
 const retryDescription = "One attempt, at once. Of a failed delivery it is the only one; of a pending one it takes the place of the next retry. A success makes the delivery successful. " +
@@ -85,19 +85,19 @@ var retryRefusals = map[int]string{
 
 func (h *handlers) registerDeliveries(s *httpx.Server) {
 	httpx.Register(s, under(httpx.Op{
-		Method: http.MethodGet, Summary: "List deliveries of a webhook endpoint",
+		ID: "listWebhookDeliveries", Method: http.MethodGet, Summary: "List deliveries of a webhook endpoint",
 		Description: "Newest first, each with its payload and every attempt, for the user who made the endpoint and the manager. They are kept for 30 days (or as the installation is set up), at most 20,000 of an endpoint. " +
 			"If more than 20,000 wait, the endpoint is disabled.",
 	}, "{id}/deliveries/"), h.listDeliveries)
 	httpx.Register(s, under(httpx.Op{
-		Method: http.MethodGet, Summary: "Show a delivery", Description: "By its `id` or its `delivery_id`.",
+		ID: "getWebhookDelivery", Method: http.MethodGet, Summary: "Show a delivery", Description: "By its `id` or its `delivery_id`.",
 	}, "deliveries/{id}/"), h.getDelivery)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodPost, Path: v1 + "deliveries/{id}/retry/", Tag: tag, Rule: rule, Status: http.StatusAccepted,
+		ID: "retryWebhookDelivery", Method: http.MethodPost, Path: v1 + "deliveries/{id}/retry/", Tag: tag, Rule: rule, Status: http.StatusAccepted,
 		Summary: "Retry a delivery", Description: retryDescription, Refusals: retryRefusals,
 	}, h.retry)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodPost, Path: dev + "deliveries/{delivery_id}/retry/", Tag: tag, Rule: rule, Status: http.StatusAccepted,
+		ID: "retryWebhookDeliveryAlt", Method: http.MethodPost, Path: dev + "deliveries/{delivery_id}/retry/", Tag: tag, Rule: rule, Status: http.StatusAccepted,
 		Summary: "Retry a delivery (alias)", Description: retryDescription, Refusals: retryRefusals,
 	}, h.retryAlias)
 }

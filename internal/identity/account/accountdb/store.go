@@ -23,7 +23,7 @@ type Store struct {
 func New(d *db.DB) *Store {
 	return &Store{
 		db: d, byHash: d.Statement(d.Text(liveByHash)),
-		live: stamp.NewCache[string](d, liveBytes, func(l account.Live) int { return 600 + 8*len(l.Permission.PropertyIDs) }),
+		live: stamp.NewCache[string]("sessions", d, liveBytes, func(l account.Live) int { return 600 + 8*len(l.Permission.PropertyIDs) }),
 	}
 }
 

@@ -12,14 +12,14 @@ import (
 func (h *handlers) registerEmail(s *httpx.Server) {
 	const post = http.MethodPost
 	httpx.Register(s, httpx.Op{
-		Method: post, Path: "/api/auth/email/confirm/", Tag: tag, Rule: public,
+		ID: "confirmEmail", Method: post, Path: "/api/auth/email/confirm/", Tag: tag, Rule: public,
 		Summary: "Confirm an e-mail address with the token from the letter",
 		Description: "The token works once, within seven days, for the address that the letter went to. Where addresses are confirmed, an account " +
 			"is not in the marketplace until then, gets no invitation by address and makes nobody outside receive anything (403 `email_not_confirmed`). " +
 			"Invitations to the address are in the account afterwards.",
 	}, h.confirmEmail)
 	httpx.Register(s, httpx.Op{
-		Method: post, Path: "/api/auth/email/resend/", Tag: tag, Rule: signedIn,
+		ID: "resendEmailConfirmation", Method: post, Path: "/api/auth/email/resend/", Tag: tag, Rule: signedIn,
 		Summary: "Ask for another letter to confirm your e-mail address", Description: "At most five letters an hour go to an address.",
 		Refusals: map[int]string{
 			http.StatusForbidden:       "The manager of the account has to confirm its own address first",
@@ -28,7 +28,7 @@ func (h *handlers) registerEmail(s *httpx.Server) {
 		},
 	}, h.resendConfirmation)
 	httpx.Register(s, httpx.Op{
-		Method: post, Path: "/api/admin/accounts/", Tag: "Platform staff", Rule: auth.Rule{Types: []auth.AccountType{auth.Admin}},
+		ID: "openAccountForCompany", Method: post, Path: "/api/admin/accounts/", Tag: "Platform staff", Rule: auth.Rule{Types: []auth.AccountType{auth.Admin}},
 		Status: http.StatusCreated, Creates: true,
 		Summary: "Open an account for a company",
 		Description: "Whoever may register. The address counts as confirmed; its owner gets a letter without the password, which you pass on. " +

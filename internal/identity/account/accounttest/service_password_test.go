@@ -1,6 +1,7 @@
 package accounttest
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -11,6 +12,30 @@ import (
 )
 
 const newPassword = "amber lantern meadow"
+
+func TestService_SetPassword(t *testing.T) {
+	t.Parallel()
+	e := apptest.New(t)
+	e.Start(t)
+	m := e.Manager(t)
+	_, err := e.Accounts.SetPassword(t.Context(), m.User.Email, "password123")
+	require.Equal(t, []string{"password"}, fieldsOf(err))
+	_, err = e.Accounts.SetPassword(t.Context(), "nobody@poseidon.example", newPassword)
+	require.ErrorIs(t, err, apperr.ErrNotFound)
+	require.True(t, m.Alive(t), "a refusal changes nothing")
+
+	u, err := e.Accounts.SetPassword(t.Context(), " "+strings.ToUpper(m.User.Email), newPassword)
+	require.NoError(t, err)
+	require.Equal(t, m.User.ID, u.ID)
+	require.False(t, m.Alive(t), "every session ends")
+	_, err = login(t, e, m.User.Email, apptest.Password, false)
+	require.ErrorIs(t, err, account.ErrInvalidCredentials)
+	_, err = login(t, e, m.User.Email, newPassword, false)
+	require.NoError(t, err)
+	entry := last(t, e, m.User.ID, "user", m.User.ID)
+	require.Equal(t, "set_password", entry.Action, "the trail tells it from a change by the user")
+	require.Contains(t, events(t, e, m.User.ID), "account.password_changed", "the user is told")
+}
 
 func TestService_ChangePassword(t *testing.T) {
 	t.Parallel()

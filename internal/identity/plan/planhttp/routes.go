@@ -28,26 +28,26 @@ func Register(s *httpx.Server, svc *plan.Service) {
 	h := &handlers{svc}
 	const path = "/api/admin/accounts/{id}/plan/"
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodGet, Path: path, Tag: staffTag, Rule: staff,
-		Summary: "Show the plan of an account",
+		ID: "getAccountPlan", Method: http.MethodGet, Path: path, Tag: staffTag, Rule: staff,
+		Summary: "Show the plan of an account", Description: "The plan that holds now, and what was granted: by whom, when, until when.",
 	}, h.getGrant)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodPut, Path: path, Tag: staffTag, Rule: staff,
+		ID: "grantAccountPlan", Method: http.MethodPut, Path: path, Tag: staffTag, Rule: staff,
 		Summary: "Grant an account a plan",
 		Description: "The account has the plan from its next request on, to the end of the day `until` (UTC), or for good without one. " +
 			"`free` takes a granted plan back. A grant stands beside what the account pays for: of each limit the better one holds. " +
 			"What an account has beyond a smaller plan stays: the newest is read-only, and no more can be added.",
 	}, h.putGrant)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodGet, Path: "/api/admin/plans/", Tag: staffTag, Rule: staff,
+		ID: "listAllPlans", Method: http.MethodGet, Path: "/api/admin/plans/", Tag: staffTag, Rule: staff,
 		Summary: "List every plan", Description: "Also those not sold any more, cheapest first.",
 	}, h.listOffers)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodPost, Path: "/api/admin/plans/", Tag: staffTag, Rule: staff, Status: http.StatusCreated, Creates: true,
+		ID: "createPlan", Method: http.MethodPost, Path: "/api/admin/plans/", Tag: staffTag, Rule: staff, Status: http.StatusCreated, Creates: true,
 		Summary: "Make a plan", Description: "It is sold at once unless `is_active` is false.",
 	}, h.createOffer)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodPatch, Path: "/api/admin/plans/{id}/", Tag: staffTag, Rule: staff,
+		ID: "updatePlan", Method: http.MethodPatch, Path: "/api/admin/plans/{id}/", Tag: staffTag, Rule: staff,
 		Summary: "Change a plan",
 		Description: "For whoever buys it from now on. Running subscriptions and grants keep the price and the limits under which they were bought or given, " +
 			"through their renewals too.",

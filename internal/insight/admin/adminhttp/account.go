@@ -16,22 +16,22 @@ import (
 func (h *handlers) registerAccounts(s *httpx.Server) {
 	const path = "/api/admin/accounts/"
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodGet, Path: path, Tag: tag, Rule: staff,
+		ID: "listAccounts", Method: http.MethodGet, Path: path, Tag: tag, Rule: staff,
 		Summary: "List accounts", Description: "Newest first. `q` finds part of the manager's e-mail address or of the name of the company, or an id. Each account is shown with the plan in force and what it uses of each limit.",
 	}, h.listAccounts)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodGet, Path: path + "{id}/", Tag: tag, Rule: staff,
+		ID: "getAccount", Method: http.MethodGet, Path: path + "{id}/", Tag: tag, Rule: staff,
 		Summary: "Show an account with its plan, its users and their sessions", Description: "The first 500 users, the manager first, with the sessions that are open.",
 	}, h.getAccount)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodPost, Path: path + "{id}/suspend/", Tag: tag, Rule: staff,
+		ID: "suspendAccount", Method: http.MethodPost, Path: path + "{id}/suspend/", Tag: tag, Rule: staff,
 		Summary: "Suspend an account",
 		Description: "From their next request on its users and API keys are refused with 403 `account_suspended`, and letters that it has sent wait. " +
 			"Nothing is deleted. Users can still log out, and set a new password with the letter for it.",
 		Refusals: map[int]string{http.StatusConflict: "The account is suspended already: `invalid_transition`"},
 	}, h.suspendAccount)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodPost, Path: path + "{id}/resume/", Tag: tag, Rule: staff,
+		ID: "resumeAccount", Method: http.MethodPost, Path: path + "{id}/resume/", Tag: tag, Rule: staff,
 		Summary: "End the suspension of an account", Description: "Sessions and API keys work again at once. What waited is sent within about a minute.",
 		Refusals: map[int]string{http.StatusConflict: "The account is not suspended: `invalid_transition`"},
 	}, h.resumeAccount)

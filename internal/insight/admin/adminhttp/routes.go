@@ -46,19 +46,19 @@ func Register(s *httpx.Server, d Deps) {
 	h := &handlers{d}
 	h.registerAccounts(s)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodGet, Path: "/api/admin/jobs/", Tag: tag, Rule: staff,
+		ID: "listFailedJobs", Method: http.MethodGet, Path: "/api/admin/jobs/", Tag: tag, Rule: staff,
 		Summary: "List jobs that failed for good", Description: "Newest first.",
 	}, h.listJobs)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodPost, Path: "/api/admin/jobs/{id}/retry/", Tag: tag, Rule: staff, Status: http.StatusNoContent,
-		Summary: "Run a job that failed for good again",
+		ID: "retryFailedJob", Method: http.MethodPost, Path: "/api/admin/jobs/{id}/retry/", Tag: tag, Rule: staff, Status: http.StatusNoContent,
+		Summary: "Run a job that failed for good again", Description: "It goes back to the queue.",
 	}, h.reviveJob)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodGet, Path: "/api/admin/mail/", Tag: tag, Rule: staff,
+		ID: "listKeptMails", Method: http.MethodGet, Path: "/api/admin/mail/", Tag: tag, Rule: staff,
 		Summary: "List kept mails", Description: "Newest first. Mails are kept as files when no mail server is configured.",
 	}, h.listMail)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodGet, Path: "/api/admin/mail/{id}/", Tag: tag, Rule: staff,
+		ID: "downloadKeptMail", Method: http.MethodGet, Path: "/api/admin/mail/{id}/", Tag: tag, Rule: staff,
 		Summary: "Download a kept mail", Description: "The whole message as message/rfc822.",
 	}, h.readMail)
 }

@@ -16,6 +16,9 @@ import (
 // Writing reports whether ctx carries a transaction that writes.
 func (s *Store) Writing(ctx context.Context) bool { return s.db.Writing(ctx) }
 
+// AfterCommit runs fn after the commit of the transaction of ctx.
+func (s *Store) AfterCommit(ctx context.Context, fn func()) { s.db.AfterCommit(ctx, fn) }
+
 // Source returns the source of stamps.
 func (s *Store) Source() stamp.Source { return s.db }
 

@@ -26,12 +26,12 @@ type (
 func (h *handlers) registerBindings(s *httpx.Server) {
 	unknown := map[int]string{http.StatusNotFound: "The account has no such property"}
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodGet, Path: "/api/allotment/partner-contracts/", Tag: tag, Rule: hotel,
+		ID: "listContractsForCalendars", Method: http.MethodGet, Path: "/api/allotment/partner-contracts/", Tag: tag, Rule: hotel,
 		Summary: "List partnership contracts for connected calendars", Refusals: unknown,
 		Description: "Those in force, oldest first, with the connected calendar of the property that is bound to one already.",
 	}, h.partnerContracts)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodGet, Path: "/api/allotment/rate-contracts/", Tag: tag, Rule: hotel,
+		ID: "listRateContractsForCalendars", Method: http.MethodGet, Path: "/api/allotment/rate-contracts/", Tag: tag, Rule: hotel,
 		Summary: "List rate contracts for contracted calendars", Refusals: unknown,
 		Description: "Those of the property that have not ended, drafts too, oldest first, with the contracted calendar that is bound to one already.",
 	}, h.bindableRateContracts)

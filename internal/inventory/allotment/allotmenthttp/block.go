@@ -53,11 +53,11 @@ func (h *handlers) registerBlocks(s *httpx.Server) {
 	const path, one = "/api/allotment/calendars/{id}/blocks/", "/api/allotment/blocks/{id}/"
 	const fed = "`contract_fed`: a rate contract feeds the calendar"
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodGet, Path: path, Tag: tag, Rule: hotel,
+		ID: "listBlocks", Method: http.MethodGet, Path: path, Tag: tag, Rule: hotel,
 		Summary: "List blocks", Description: "What is allotted to a calendar, by room and season.",
 	}, h.listBlocks)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodPost, Path: path, Tag: tag, Rule: hotel, Status: http.StatusCreated, Creates: true, ChecksBody: true,
+		ID: "createBlocks", Method: http.MethodPost, Path: path, Tag: tag, Rule: hotel, Status: http.StatusCreated, Creates: true, ChecksBody: true,
 		Summary: "Create a block, or several",
 		Description: "Units of a room for a season of at most 5 years that has days to come. A list of up to 500 blocks creates all of them or none, and answers with a list. Blocks of one room on one calendar must not overlap. " +
 			"Refused on contracted calendars, on connected ones while the operator has a rate contract in force with rows that have days to come, and on the Master; " +
@@ -65,19 +65,19 @@ func (h *handlers) registerBlocks(s *httpx.Server) {
 		Refusals: map[int]string{http.StatusConflict: fed + "; `block_overlap` with the other `block`; `master_immutable`"},
 	}, h.createBlock)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodPatch, Path: one, Tag: tag, Rule: hotel,
+		ID: "updateBlock", Method: http.MethodPatch, Path: one, Tag: tag, Rule: hotel,
 		Summary: "Update a block",
 		Description: "What is missing stays. The season may reach into the past but must have days to come. " +
 			"Blocks that came from a rate contract are changed there.",
 		Refusals: map[int]string{http.StatusConflict: fed + "; `block_overlap` with the other `block`"},
 	}, h.updateBlock)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodDelete, Path: one, Tag: tag, Rule: hotel, Status: http.StatusNoContent,
+		ID: "deleteBlock", Method: http.MethodDelete, Path: one, Tag: tag, Rule: hotel, Status: http.StatusNoContent,
 		Summary: "Delete a block", Description: "What is confirmed in its season stays confirmed. Blocks that came from a rate contract are removed there.",
 		Refusals: map[int]string{http.StatusConflict: fed},
 	}, h.deleteBlock)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodPost, Path: "/api/allotment/calendars/{id}/pull-contract/", Tag: tag, Rule: hotel, Creates: true,
+		ID: "pullRateContract", Method: http.MethodPost, Path: "/api/allotment/calendars/{id}/pull-contract/", Tag: tag, Rule: hotel, Creates: true,
 		Summary: "Pull the rate contract",
 		Description: "Clears the blocks of a contracted or connected calendar and builds them anew from its rate contract; without one, a connected calendar takes " +
 			"all that are in force with its operator, where the oldest has a day first. Blocks that are right stay as they are, so that pulling twice changes nothing. " +

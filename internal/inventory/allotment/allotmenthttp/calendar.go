@@ -54,14 +54,14 @@ type (
 func (h *handlers) registerCalendars(s *httpx.Server) {
 	const path, one = "/api/allotment/calendars/", "/api/allotment/calendars/{id}/"
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodGet, Path: path, Tag: tag, Rule: hotel,
+		ID: "listCalendars", Method: http.MethodGet, Path: path, Tag: tag, Rule: hotel,
 		Summary: "List calendars",
 		Description: "By property, the Master first, which every property has by itself, then the others by age. " +
 			"Properties that a sub-user may not work on are left out; asking for one of them is 403.",
 		Refusals: map[int]string{http.StatusNotFound: "The account has no such property"},
 	}, h.listCalendars)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodPost, Path: path, Tag: tag, Rule: hotel, Status: http.StatusCreated, Creates: true,
+		ID: "createCalendar", Method: http.MethodPost, Path: path, Tag: tag, Rule: hotel, Status: http.StatusCreated, Creates: true,
 		Summary: "Create a calendar",
 		Description: "`connected` is for an operator under a partnership contract in force, one calendar a contract and property. " +
 			"`contracted` is fed by a rate contract of the property, active or still a draft, one calendar a contract; a draft allots nothing before it is active. " +
@@ -70,11 +70,11 @@ func (h *handlers) registerCalendars(s *httpx.Server) {
 		Refusals: map[int]string{http.StatusConflict: "`already_exists`: the property has a calendar for this contract"},
 	}, h.createCalendar)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodGet, Path: one, Tag: tag, Rule: hotel,
+		ID: "getCalendar", Method: http.MethodGet, Path: one, Tag: tag, Rule: hotel,
 		Summary: "Read a calendar", Description: "With the name of its counterparty and whether a rate contract feeds it.",
 	}, h.getCalendar)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodPatch, Path: one, Tag: tag, Rule: hotel,
+		ID: "updateCalendar", Method: http.MethodPatch, Path: one, Tag: tag, Rule: hotel,
 		Summary: "Update a calendar",
 		Description: "What is missing stays, null clears. Property and kind cannot be changed. Another `counterparty_contract` or `rate_contract`, " +
 			"by the rules of the kind, has the blocks built anew. The Master cannot be edited. " +
@@ -82,7 +82,7 @@ func (h *handlers) registerCalendars(s *httpx.Server) {
 		Refusals: map[int]string{http.StatusConflict: "`master_immutable`, or `already_exists`: another calendar is bound to this contract"},
 	}, h.updateCalendar)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodDelete, Path: one, Tag: tag, Rule: hotel, Status: http.StatusNoContent,
+		ID: "deleteCalendar", Method: http.MethodDelete, Path: one, Tag: tag, Rule: hotel, Status: http.StatusNoContent,
 		Summary: "Delete a calendar",
 		Description: "With its blocks and days; what it held returns to the pool. The Master cannot be deleted, " +
 			"nor a calendar of which confirmed rooming entries hold units from today on.",

@@ -23,27 +23,27 @@ const (
 // registerCharts adds the calendars on paper and by mail.
 func (h *handlers) registerCharts(s *httpx.Server) {
 	httpx.RegisterDownload(s, httpx.Op{
-		Method: http.MethodGet, Path: "/api/allotment/calendars/{id}/pdf/", Tag: tag, Rule: hotel,
+		ID: "downloadCalendarPdf", Method: http.MethodGet, Path: "/api/allotment/calendars/{id}/pdf/", Tag: tag, Rule: hotel,
 		Summary: "Download a calendar as PDF", Description: chartRules,
 	}, "application/pdf", h.pdf)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodGet, Path: "/api/allotment/calendars/{id}/pdf/send-mail/{list_id}/", Tag: tag, Rule: hotel,
+		ID: "mailCalendar", Method: http.MethodGet, Path: "/api/allotment/calendars/{id}/pdf/send-mail/{list_id}/", Tag: tag, Rule: hotel,
 		Status: http.StatusAccepted, SendsMail: true,
 		Summary: "Mail a calendar to a mailing list", Description: chartRules + mailRules + mailing.Rules,
 		Refusals: map[int]string{http.StatusConflict: "The mailing list has no contacts", http.StatusTooManyRequests: mailing.TooManyLetters},
 	}, h.sendChart)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodGet, Path: "/api/allotment/calendars/{id}/send-partner/", Tag: tag, Rule: hotel,
+		ID: "mailCalendarToPartner", Method: http.MethodGet, Path: "/api/allotment/calendars/{id}/send-partner/", Tag: tag, Rule: hotel,
 		Status: http.StatusAccepted, SendsMail: true,
 		Summary: "Mail a calendar to its mailing group", Description: chartRules + mailRules + mailing.Rules,
 		Refusals: map[int]string{http.StatusConflict: "The calendar has no mailing group, or nobody is in it", http.StatusTooManyRequests: mailing.TooManyLetters},
 	}, h.sendPartner)
 	httpx.RegisterDownload(s, httpx.Op{
-		Method: http.MethodGet, Path: "/api/allotment/property/{property_id}/pdf/", Tag: tag, Rule: hotel,
+		ID: "downloadMasterCalendarPdf", Method: http.MethodGet, Path: "/api/allotment/property/{property_id}/pdf/", Tag: tag, Rule: hotel,
 		Summary: "Download the Master calendar of a property as PDF", Description: chartRules,
 	}, "application/pdf", h.masterPDF)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodGet, Path: "/api/allotment/property/{property_id}/pdf/send-mail/{list_id}/", Tag: tag, Rule: hotel,
+		ID: "mailMasterCalendar", Method: http.MethodGet, Path: "/api/allotment/property/{property_id}/pdf/send-mail/{list_id}/", Tag: tag, Rule: hotel,
 		Status: http.StatusAccepted, SendsMail: true,
 		Summary: "Mail the Master calendar of a property to a mailing list", Description: chartRules + mailRules + mailing.Rules,
 		Refusals: map[int]string{http.StatusConflict: "The mailing list has no contacts", http.StatusTooManyRequests: mailing.TooManyLetters},

@@ -105,25 +105,25 @@ func (h *handlers) registerDays(s *httpx.Server) {
 	refusals := map[int]string{http.StatusConflict: "There are not so many units left, or rooming entries hold more"}
 	const path = "/api/allotment/calendars/{id}/"
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodGet, Path: path + "daily/", Tag: tag, Rule: hotel,
+		ID: "listDays", Method: http.MethodGet, Path: path + "daily/", Tag: tag, Rule: hotel,
 		Summary: "List what is set on a calendar",
 		Description: "The records of single days with their reasons and notes, by room and date; days on which nothing is set are left out. " +
 			"What a day comes to is in the grid.",
 	}, h.listDays)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodPost, Path: path + "daily/", Tag: tag, Rule: hotel, Refusals: refusals, Creates: true,
-		Summary:     "Set one day",
+		ID: "updateDay", Method: http.MethodPost, Path: path + "daily/", Tag: tag, Rule: hotel, Refusals: refusals, Creates: true,
+		Summary:     "Set one day: stop sale, units, reason",
 		Description: "Creates or updates the record of a room and date and answers it as it is then." + settingRules + " A day before today where the property is is 400 `past_date`.",
 	}, h.saveDay)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodPost, Path: path + "daily/batch/", Tag: tag, Rule: hotel, Refusals: refusals, Creates: true, MaxBody: maxBatchBody,
-		Summary: "Set many days, each to its own",
+		ID: "batchUpdateDays", Method: http.MethodPost, Path: path + "daily/batch/", Tag: tag, Rule: hotel, Refusals: refusals, Creates: true, MaxBody: maxBatchBody,
+		Summary: "Set many days, each to its own: stop sales, units, reasons",
 		Description: "At most 20,000 entries, all of them or none. Entries count in their order: a day that is named twice ends as the later one leaves it. " +
 			"Days before today where the property is are skipped and counted." + settingRules,
 	}, h.saveDays)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodPost, Path: path + "bulk/", Tag: tag, Rule: hotel, Refusals: refusals, Creates: true,
-		Summary: "Set many days to the same",
+		ID: "bulkUpdateDays", Method: http.MethodPost, Path: path + "bulk/", Tag: tag, Rule: hotel, Refusals: refusals, Creates: true,
+		Summary: "Set many days to the same: stop sale, units, reason",
 		Description: "A range of at most 1,100 days and 100,000 room-days, all of it or nothing. At least one of `status`, `reason`, `closed`, `confirmed` and `note` is to be set. " +
 			"Days before today where the property is are skipped and counted." + settingRules,
 	}, h.saveRange)

@@ -14,20 +14,20 @@ import (
 // registerReads adds the reading paths: grid, day breakdown, timeline.
 func (h *handlers) registerReads(s *httpx.Server) {
 	httpx.RegisterPrepared[gridRequest, reading.GridBody](s, httpx.Op{
-		Method: http.MethodGet, Path: "/api/allotment/calendars/{id}/grid/", Tag: tag, Rule: hotel,
+		ID: "getCalendarGrid", Method: http.MethodGet, Path: "/api/allotment/calendars/{id}/grid/", Tag: tag, Rule: hotel,
 		Summary: "Resolved days of a calendar",
 		Description: "For each room and day what an operator is told (state), the status that decided it, and the numbers. " +
 			"At most 1,100 days; without from from today where the property is, without to 31 days. " +
 			"A standalone calendar has no numbers: they are 0.",
 	}, h.grid)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodGet, Path: "/api/allotment/calendars/{id}/day-breakdown/", Tag: tag, Rule: hotel,
+		ID: "getDayBreakdown", Method: http.MethodGet, Path: "/api/allotment/calendars/{id}/day-breakdown/", Tag: tag, Rule: hotel,
 		Summary: "Who takes what of one room on one day",
 		Description: "Every calendar that draws on the pool with what it has and holds, and what property management systems report. " +
 			"The pool is the same for every calendar of a property; state, status and what decided them are those of the calendar.",
 	}, h.breakdown)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodGet, Path: "/api/allotment/calendars/{id}/timeline/", Tag: tag, Rule: hotel,
+		ID: "getCalendarTimeline", Method: http.MethodGet, Path: "/api/allotment/calendars/{id}/timeline/", Tag: tag, Rule: hotel,
 		Summary: "Allocations, reservations and PMS units as bars",
 		Description: "Blocks of the calendar, its rooming entries (to is the departure), and what property management systems report. " +
 			"The Master shows the whole property: the blocks and entries of all calendars that draw on the pool, each with its calendar. Days as for the grid.",

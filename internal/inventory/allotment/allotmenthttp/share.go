@@ -27,35 +27,35 @@ func (h *handlers) registerShares(s *httpx.Server) {
 	byID := maps.Clone(inUse)
 	byID[http.StatusNotFound] = "The account has no such rule"
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodGet, Path: sharesPath, Tag: tag, Rule: hotel,
+		ID: "listShares", Method: http.MethodGet, Path: sharesPath, Tag: tag, Rule: hotel,
 		Summary: "List rules of shared inventory", Description: "Oldest first, which is also the order in which they lend.",
 		Refusals: map[int]string{http.StatusNotFound: "The account has no such property"},
 	}, h.listShares)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodPost, Path: sharesPath, Tag: tag, Rule: hotel, Status: http.StatusCreated, Creates: true,
+		ID: "createShare", Method: http.MethodPost, Path: sharesPath, Tag: tag, Rule: hotel, Status: http.StatusCreated, Creates: true,
 		Summary: "Create a rule of shared inventory",
 		Description: "A room that is full borrows up to `max_units` a day of what `donor_room` has left of its own. Days that live on it show on request or, " +
 			"with `open_while_borrowing`, open. A second active rule for the same two rooms and days is 409 `already_exists`; a property has at most 200.",
 		Refusals: map[int]string{http.StatusConflict: "Another rule lends between these rooms on the same days, or there are 200"},
 	}, h.addShare)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodPatch, Path: sharesPath, Tag: tag, Rule: hotel,
+		ID: "updateShareByQuery", Method: http.MethodPatch, Path: sharesPath, Tag: tag, Rule: hotel,
 		Summary: "Update the rule named by `id`", Description: "`id` in the body or the query. " + updateShareDoc, Refusals: byID,
 	}, h.updateNamedShare)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodDelete, Path: sharesPath, Tag: tag, Rule: hotel, Status: http.StatusNoContent,
+		ID: "deleteShareByQuery", Method: http.MethodDelete, Path: sharesPath, Tag: tag, Rule: hotel, Status: http.StatusNoContent,
 		Summary: "Delete the rule named by `id`", Description: "`id` in the body or the query. " + deleteShareDoc, Refusals: byID,
 	}, h.deleteNamedShare)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodGet, Path: sharePath, Tag: tag, Rule: hotel,
-		Summary: "Read a rule of shared inventory",
+		ID: "getShare", Method: http.MethodGet, Path: sharePath, Tag: tag, Rule: hotel,
+		Summary: "Read a rule of shared inventory", Description: "Which room lends to which, on which days and how much.",
 	}, h.getShare)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodPatch, Path: sharePath, Tag: tag, Rule: hotel,
+		ID: "updateShare", Method: http.MethodPatch, Path: sharePath, Tag: tag, Rule: hotel,
 		Summary: "Update a rule of shared inventory", Description: updateShareDoc, Refusals: inUse,
 	}, h.updateShare)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodDelete, Path: sharePath, Tag: tag, Rule: hotel, Status: http.StatusNoContent,
+		ID: "deleteShare", Method: http.MethodDelete, Path: sharePath, Tag: tag, Rule: hotel, Status: http.StatusNoContent,
 		Summary: "Delete a rule of shared inventory", Description: deleteShareDoc, Refusals: inUse,
 	}, h.deleteShare)
 }

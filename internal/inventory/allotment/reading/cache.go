@@ -51,10 +51,10 @@ func newCaches(d Deps) *caches {
 	const part = 16 // one grid may take a 16th of the cache
 	source, grids := d.Store.Source(), cmp.Or(d.GridBytes, defaultGridBytes)
 	return &caches{
-		snapshots: stamp.NewCache[snapshotKey](source, cmp.Or(d.SnapshotBytes, defaultSnapshotBytes), (*Snapshot).Bytes),
-		outlines:  stamp.NewCache[outlineKey](source, outlineBytes, (*Outline).bytes),
-		calendars: stamp.NewCache[calendarKey](source, calendarBytes, func(int64) int { return 0 }),
-		bodies:    stamp.NewCache[bodyKey](source, grids, func(b []byte) int { return cap(b) }),
+		snapshots: stamp.NewCache[snapshotKey]("snapshots", source, cmp.Or(d.SnapshotBytes, defaultSnapshotBytes), (*Snapshot).Bytes),
+		outlines:  stamp.NewCache[outlineKey]("outlines", source, outlineBytes, (*Outline).bytes),
+		calendars: stamp.NewCache[calendarKey]("calendars", source, calendarBytes, func(int64) int { return 0 }),
+		bodies:    stamp.NewCache[bodyKey]("grids", source, grids, func(b []byte) int { return cap(b) }),
 		largest:   grids / part,
 	}
 }

@@ -18,7 +18,7 @@ type handlers struct{ availability *availability.Service }
 func Register(s *httpx.Server, a *availability.Service) {
 	h := &handlers{a}
 	httpx.RegisterJSONStream[listRequest, page.Page[availabilityProperty]](s, httpx.Op{
-		Method: http.MethodGet, Path: "/api/tour-operator/availability/", Tag: "Tour operators",
+		ID: "listAvailability", Method: http.MethodGet, Path: "/api/tour-operator/availability/", Tag: "Tour operators",
 		Rule:    auth.Rule{Types: []auth.AccountType{auth.TourOperator}, Flag: auth.StopSales},
 		Summary: "Read the availability of your hotels",
 		Description: "Live, by property: the calendar that a hotel keeps for you under your contract, else those that your rate contracts feed, else its general one. " +
@@ -26,7 +26,7 @@ func Register(s *httpx.Server, a *availability.Service) {
 			"Where there is nothing to read, `error` says why: `stop_sale_not_shared`, `not_published`, `no_calendar` or `contract_ended`, the last two where you have a rate contract only.",
 	}, h.list)
 	httpx.RegisterPrepared[exportRequest, availabilityExport](s, httpx.Op{
-		Method: http.MethodGet, Path: "/api/v1/allotment-stop-sale/{token}/", Tag: "Partner API",
+		ID: "exportAvailability", Method: http.MethodGet, Path: "/api/v1/allotment-stop-sale/{token}/", Tag: "Partner API",
 		Rule:    auth.Rule{Key: auth.KeyStopSale},
 		Summary: "Export availability",
 		Description: "Live, by property. An operator's key gets what is published of its hotels under its own names and codes: the calendar that a hotel keeps for it under its contract, " +

@@ -24,7 +24,7 @@ func Register(s *httpx.Server, service *einvoice.Service) {
 	h := &handlers{service}
 	scoped := "You may not, or you may work on some properties only"
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodPost, Path: "/api/einvoice/import/", Tag: tag, Rule: member, Status: http.StatusCreated,
+		ID: "importEInvoice", Method: http.MethodPost, Path: "/api/einvoice/import/", Tag: tag, Rule: member, Status: http.StatusCreated,
 		Stream: []string{"application/xml", "text/xml", "application/octet-stream"}, MaxBody: en16931.MaxSize,
 		Summary: "Import an e-invoice",
 		Description: "The XML of an e-invoice of EN 16931, in UBL (XRechnung) or CII (ZUGFeRD, Factur-X), as the raw body or the field `file` of a form, at most 10 MiB. It is kept byte for byte. " +
@@ -37,7 +37,7 @@ func Register(s *httpx.Server, service *einvoice.Service) {
 		},
 	}, h.importFile)
 	httpx.RegisterDownload(s, httpx.Op{
-		Method: http.MethodGet, Path: "/api/einvoice/{invoice_id}/", Tag: tag, Rule: member,
+		ID: "downloadEInvoice", Method: http.MethodGet, Path: "/api/einvoice/{invoice_id}/", Tag: tag, Rule: member,
 		Summary: "Download an invoice as an e-invoice",
 		Description: "By its issuer or recipient: XRechnung 3.0 as XML, or a PDF/A-3 with the e-invoice inside (ZUGFeRD, Factur-X). Where the operator of this platform has switched ZUGFeRD off, it is XRechnung. " +
 			"If something is missing, it is 409 `einvoice_incomplete`, and `missing` names each field and what would be right. When the recipient opens it for the first time, the invoice is `VIEWED`. " +
@@ -45,23 +45,23 @@ func Register(s *httpx.Server, service *einvoice.Service) {
 		Refusals: map[int]string{http.StatusConflict: "Something of the e-invoice is missing"},
 	}, einvoice.TypeXML, h.export, einvoice.TypePDF)
 	httpx.RegisterDownload(s, httpx.Op{
-		Method: http.MethodGet, Path: "/api/einvoice/export/csv/", Tag: tag, Rule: member,
+		ID: "exportInvoicesCsv", Method: http.MethodGet, Path: "/api/einvoice/export/csv/", Tag: tag, Rule: member,
 		Summary: "Export invoices for accounting",
 		Description: "As CSV with semicolons and a byte order mark: the invoices that you have issued and received, without drafts, by day of issue, and imported e-invoices that are none of these. " +
 			"Amounts have a decimal point; `taxes` lists each tax as category, rate, taxable amount and tax.",
 	}, "text/csv", h.accounting)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodGet, Path: inbox, Tag: tag, Rule: member,
+		ID: "listImportedEInvoices", Method: http.MethodGet, Path: inbox, Tag: tag, Rule: member,
 		Summary: "List imported e-invoices", Description: "Newest first, without lines and files. Filters can be combined.",
 		Refusals: map[int]string{http.StatusForbidden: scoped},
 	}, h.list)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodGet, Path: inbox + "{id}/", Tag: tag, Rule: member,
+		ID: "getImportedEInvoice", Method: http.MethodGet, Path: inbox + "{id}/", Tag: tag, Rule: member,
 		Summary: "Read an imported e-invoice", Description: "With its lines and its file.",
 		Refusals: map[int]string{http.StatusForbidden: scoped},
 	}, h.get)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodPost, Path: inbox + "{id}/link/", Tag: tag, Rule: member,
+		ID: "linkImportedEInvoice", Method: http.MethodPost, Path: inbox + "{id}/link/", Tag: tag, Rule: member,
 		Summary:     "Link an imported e-invoice to an invoice",
 		Description: "To the `invoice` that it is, one that you have sent or received; null removes the link.",
 		Refusals:    map[int]string{http.StatusForbidden: scoped, http.StatusConflict: "The file is no e-invoice"},

@@ -22,13 +22,13 @@ var member = auth.Rule{Types: []auth.AccountType{auth.Accommodation, auth.TourOp
 func Register(s *httpx.Server, profiles *profile.Service) {
 	h := &handlers{profiles}
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodGet, Path: path, Tag: tag, Rule: member,
+		ID: "getEInvoiceProfile", Method: http.MethodGet, Path: path, Tag: tag, Rule: member,
 		Summary: "Read the e-invoice profile",
 		Description: "What you have set, and in `effective` what an e-invoice would use now: blank fields are taken from the company profile, then from the manager of the account. " +
 			"`missing` lists what you still lack to be the seller of an e-invoice; it is empty when you are ready.",
 	}, h.get)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodPut, Path: path, Tag: tag, Rule: member,
+		ID: "updateEInvoiceProfile", Method: http.MethodPut, Path: path, Tag: tag, Rule: member,
 		Summary: "Update the e-invoice profile",
 		Description: "What is missing stays, null clears. The electronic address must fit its scheme; without a scheme it is an e-mail address. " +
 			"A user who may work on some properties only cannot change the profile, which holds for the whole account.",

@@ -24,19 +24,19 @@ const (
 
 var operator = auth.Rule{Types: []auth.AccountType{auth.TourOperator}, Flag: auth.PartnerConnections}
 
-func op(method, path, summary, description string) httpx.Op {
-	return httpx.Op{Method: method, Path: prefix + path, Tag: tag, Rule: operator, Summary: summary, Description: description}
+func op(id, method, path, summary, description string) httpx.Op {
+	return httpx.Op{ID: id, Method: method, Path: prefix + path, Tag: tag, Rule: operator, Summary: summary, Description: description}
 }
 
-func removal(path, summary, description string) httpx.Op {
-	o := op(del, path, summary, description)
+func removal(id, path, summary, description string) httpx.Op {
+	o := op(id, del, path, summary, description)
 	o.Status = http.StatusNoContent
 	return o
 }
 
 // upsert is a save of one thing or a list of them.
-func upsert(path, summary, description string) httpx.Op {
-	o := op(post, path, summary, description)
+func upsert(id, path, summary, description string) httpx.Op {
+	o := op(id, post, path, summary, description)
 	o.Upserts, o.ChecksBody, o.MaxBody = true, true, maxListBody
 	return o
 }
@@ -47,37 +47,37 @@ func Register(s *httpx.Server, m *mapping.Service) {
 	registerProperties(s, h)
 	registerRooms(s, h)
 	registerFiles(s, h)
-	httpx.Register(s, op(get, "mappings/unmapped/", "List what you have not mapped yet",
+	httpx.Register(s, op("listUnmapped", get, "mappings/unmapped/", "List what you have not mapped yet",
 		"Rooms by property and position, or properties with `kind=properties`: all that your contracts show you and that you have not mapped."), h.listUnmapped)
-	httpx.Register(s, op(get, "event-codes/", "Read your event codes", "Your words for the states of a day; the state's own word where you have chosen none."), h.getEventCodes)
-	httpx.Register(s, op(put, "event-codes/", "Update your event codes",
+	httpx.Register(s, op("getEventCodes", get, "event-codes/", "Read your event codes", "Your words for the states of a day; the state's own word where you have chosen none."), h.getEventCodes)
+	httpx.Register(s, op("updateEventCodes", put, "event-codes/", "Update your event codes",
 		"At most 20 characters each. What is missing stays, null sets back to the default. Several states may have one code."), h.updateEventCodes)
 }
 
 func registerProperties(s *httpx.Server, h *handlers) {
-	httpx.Register(s, op(get, "mappings/properties/", "List your property mappings",
+	httpx.Register(s, op("listPropertyMappings", get, "mappings/properties/", "List your property mappings",
 		"By property. Mappings of hotels whose contract is not in force are kept, but not listed."), h.listProperties)
-	httpx.Register(s, upsert("mappings/properties/", "Map a property",
+	httpx.Register(s, upsert("savePropertyMapping", "mappings/properties/", "Map a property",
 		"Creates or updates your mapping of the property: what is missing stays, null clears; at least one code must be left. 201 if it was made. "+
 			"A list of at most 1,000 saves all of them or none and is answered with the list."), h.saveProperties)
-	httpx.Register(s, op(get, "mappings/properties/{id}/", "Read a property mapping", "With what the hotel itself says beside it."), h.getProperty)
-	httpx.Register(s, op(patch, "mappings/properties/{id}/", "Update a property mapping", "What is missing stays, null clears; at least one code must be left."), h.updateProperty)
-	httpx.Register(s, removal("mappings/properties/{id}/", "Delete a property mapping", "The mappings of its rooms stay."), h.deleteProperty)
+	httpx.Register(s, op("getPropertyMapping", get, "mappings/properties/{id}/", "Read a property mapping", "With what the hotel itself says beside it."), h.getProperty)
+	httpx.Register(s, op("updatePropertyMapping", patch, "mappings/properties/{id}/", "Update a property mapping", "What is missing stays, null clears; at least one code must be left."), h.updateProperty)
+	httpx.Register(s, removal("deletePropertyMapping", "mappings/properties/{id}/", "Delete a property mapping", "The mappings of its rooms stay."), h.deleteProperty)
 }
 
 func registerRooms(s *httpx.Server, h *handlers) {
-	httpx.Register(s, op(get, "mappings/rooms/", "List your room mappings",
+	httpx.Register(s, op("listRoomMappings", get, "mappings/rooms/", "List your room mappings",
 		"By property and room. Mappings of hotels whose contract is not in force, and of rooms that are no longer published, are kept, but not listed."), h.listRooms)
-	httpx.Register(s, upsert("mappings/rooms/", "Map a room",
+	httpx.Register(s, upsert("saveRoomMapping", "mappings/rooms/", "Map a room",
 		"Creates or updates your mapping of the room: what is missing stays, null clears; a code or a name must be left. 201 if it was made. "+
 			"A list of at most 1,000 saves all of them or none and is answered with the list."), h.saveRooms)
-	httpx.Register(s, op(get, "mappings/rooms/{id}/", "Read a room mapping", "With what the hotel itself says beside it."), h.getRoom)
-	httpx.Register(s, op(patch, "mappings/rooms/{id}/", "Update a room mapping", "What is missing stays, null clears; a code or a name must be left."), h.updateRoom)
-	httpx.Register(s, removal("mappings/rooms/{id}/", "Delete a room mapping", "The room is unmapped again."), h.deleteRoom)
+	httpx.Register(s, op("getRoomMapping", get, "mappings/rooms/{id}/", "Read a room mapping", "With what the hotel itself says beside it."), h.getRoom)
+	httpx.Register(s, op("updateRoomMapping", patch, "mappings/rooms/{id}/", "Update a room mapping", "What is missing stays, null clears; a code or a name must be left."), h.updateRoom)
+	httpx.Register(s, removal("deleteRoomMapping", "mappings/rooms/{id}/", "Delete a room mapping", "The room is unmapped again."), h.deleteRoom)
 }
 
 func registerFiles(s *httpx.Server, h *handlers) {
-	take := op(post, "mappings/import/csv/", "Import mappings from CSV",
+	take := op("importMappingsCsv", post, "mappings/import/csv/", "Import mappings from CSV",
 		"The file is the raw body or the field `file` of a form, at most 64 MiB; the export is a template for it. The first line names the columns: "+
 			"`property_id` or `property_code` (the hotel's own) with your `hotel_code`, `internal_code`, `external_code`, `supplier_code`; "+
 			"`room_id`, or `room_code` (the hotel's own) beside the property, with your `mapped_code` and `mapped_name`. A row maps a property, a room or both; "+
@@ -87,7 +87,7 @@ func registerFiles(s *httpx.Server, h *handlers) {
 	take.Stream = []string{"text/csv", "application/csv", "text/plain", "application/vnd.ms-excel", "application/octet-stream"}
 	take.MaxBody = maxImport
 	httpx.Register(s, take, h.importFile)
-	httpx.RegisterDownload(s, op(get, "mappings/export/csv/", "Export mappings as CSV",
+	httpx.RegisterDownload(s, op("exportMappingsCsv", get, "mappings/export/csv/", "Export mappings as CSV",
 		"Every property and room that your contracts show you, with your codes or empty cells: fill them and import the file. UTF-8 with its mark. "+
 			"A value that a spreadsheet would take for a formula has an apostrophe before it, which the import takes away."), "text/csv; charset=utf-8", h.exportFile)
 }

@@ -24,12 +24,12 @@ var member = auth.Rule{Types: []auth.AccountType{auth.Accommodation, auth.TourOp
 func Register(s *httpx.Server, d Deps) {
 	h := &handlers{d}
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodGet, Path: "/api/partners/", Tag: tag, Summary: "List available partners", Rule: member,
+		ID: "listAvailablePartners", Method: http.MethodGet, Path: "/api/partners/", Tag: tag, Summary: "List available partners", Rule: member,
 		Description: "Accounts of the other type (tour operators for an accommodation provider, and the other way round) with whom you have no contract " +
 			"that is proposed, countered or accepted; by name.",
 	}, h.listAvailable)
 	httpx.Register(s, httpx.Op{
-		Method: http.MethodGet, Path: "/api/partners/discover/", Tag: tag, Summary: "Discover partners", Rule: member,
+		ID: "discoverPartners", Method: http.MethodGet, Path: "/api/partners/discover/", Tag: tag, Summary: "Discover partners", Rule: member,
 		Description: "The marketplace: every account of the other type, with some of its published properties and the contract you have with it. " +
 			"All filters must match; `property_type` and `stars_min` are looked for in one property, which then lies in one of the countries.",
 	}, h.discover)

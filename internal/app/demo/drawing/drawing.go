@@ -1,0 +1,40 @@
+// Package drawing draws the demo's photos: flat scenes in the manner of a travel
+// poster, made by code alone. It knows nothing of hotels. A scene, a seed and a
+// size give the same bytes on every run.
+package drawing
+
+import (
+	"bytes"
+	"fmt"
+	"image/jpeg"
+	"slices"
+)
+
+// quality is that of the JPEG files: flat colours show no artefacts at it.
+const quality = 82
+
+// Scenes lists the scenes that Photo draws.
+func Scenes() []string {
+	names := make([]string, 0, len(scenes))
+	for name := range scenes {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// Photo draws a scene as a JPEG file. Composition, colours and time of day follow
+// from the seed. A scene that is not in Scenes is refused.
+func Photo(scene string, seed uint64, width, height int) ([]byte, error) {
+	draw, ok := scenes[scene]
+	if !ok {
+		return nil, fmt.Errorf("draw a photo: no scene %q, there are %v", scene, Scenes())
+	}
+	c := newCanvas(width, height, scene, seed)
+	draw(c)
+	var out bytes.Buffer
+	if err := jpeg.Encode(&out, c.img, &jpeg.Options{Quality: quality}); err != nil {
+		return nil, fmt.Errorf("draw %s %d: %w", scene, seed, err)
+	}
+	return out.Bytes(), nil
+}

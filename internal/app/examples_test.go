@@ -1,0 +1,229 @@
+package app
+
+import (
+	"bytes"
+	"encoding/json"
+	"io/fs"
+	"log/slog"
+	"maps"
+	"mime"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"allot/internal/app/config"
+	"allot/internal/app/demo"
+	"allot/internal/app/examples"
+	"allot/internal/identity/passwd"
+)
+
+// demoTemplate is a data folder with a new demo, and sessions of its users there. Copies
+// of it have the sessions, too.
+type demoTemplate struct {
+	dir    string
+	now    func() time.Time
+	tokens map[string]string
+}
+
+func newDemoTemplate(t *testing.T, small bool, now func() time.Time) *demoTemplate {
+	t.Helper()
+	d := &demoTemplate{dir: t.TempDir(), now: now, tokens: map[string]string{}}
+	a := d.open(t, d.dir)
+	_, err := a.SeedDemo(t.Context(), demo.Options{Password: DemoPassword, Small: small})
+	require.NoError(t, err)
+	for as, email := range examples.Users {
+		body, err := json.Marshal(map[string]string{"email": email, "password": DemoPassword})
+		require.NoError(t, err)
+		raw := d.send(t, a, examples.Request{Body: body}, post, "/api/auth/login/")
+		require.Equal(t, http.StatusOK, raw.Code, raw.Body.String())
+		var answer struct {
+			Token string `json:"auth_token"`
+		}
+		require.NoError(t, json.Unmarshal(raw.Body.Bytes(), &answer))
+		d.tokens[as] = answer.Token
+	}
+	require.NoError(t, a.Close())
+	return d
+}
+
+func (d *demoTemplate) open(t *testing.T, dir string) *App {
+	t.Helper()
+	a, err := NewOf(t.Context(), config.Settings{DataDir: dir, Addr: "127.0.0.1:0"}, slog.New(slog.DiscardHandler), Parts{
+		Now: d.now, Passwords: passwd.Options{Memory: 8, Iterations: 1, Slots: 4},
+	})
+	require.NoError(t, err)
+	return a
+}
+
+// fresh opens a copy. Blobs are never written to, so the copy has the same files.
+func (d *demoTemplate) fresh(t *testing.T) *App {
+	t.Helper()
+	to := t.TempDir()
+	require.NoError(t, filepath.WalkDir(d.dir, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		name, err := filepath.Rel(d.dir, path)
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() {
+			return os.MkdirAll(filepath.Join(to, name), 0o700)
+		}
+		if strings.HasPrefix(name, "blobs") {
+			return os.Link(path, filepath.Join(to, name))
+		}
+		raw, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(filepath.Join(to, name), raw, 0o600)
+	}))
+	a := d.open(t, to)
+	t.Cleanup(func() { _ = a.Close() })
+	return a
+}
+
+func (d *demoTemplate) send(t *testing.T, a *App, r examples.Request, method, target string) *httptest.ResponseRecorder {
+	t.Helper()
+	req, err := r.New(t.Context(), method, target, d.tokens[r.As])
+	require.NoError(t, err)
+	req.RemoteAddr, req.Host = "127.0.0.1:1", "localhost"
+	rec := httptest.NewRecorder()
+	a.Server().ServeHTTP(rec, req)
+	return rec
+}
+
+// exampled is an operation with its example.
+type exampled struct {
+	*operation
+
+	request examples.Request
+	primary string // the path of the example; another one if this operation is an alias
+}
+
+// otherPath is the end of the id of an operation under another path.
+var otherPath = regexp.MustCompile(`(Alt\d*|Legacy)$`)
+
+// exampledOperations are all operations with their examples.
+func exampledOperations(t *testing.T) []exampled {
+	t.Helper()
+	operations, first := readDocument(t).operations(), map[string]string{}
+	for _, o := range operations {
+		first[o.OperationID] = o.path
+	}
+	var list []exampled
+	for _, o := range operations {
+		primary, is := first[otherPath.ReplaceAllString(o.OperationID, "")]
+		require.True(t, is, o.OperationID)
+		r, found := examples.All()[o.method+" "+primary]
+		require.True(t, found, "%s has no example: add one to internal/app/examples", o.name)
+		list = append(list, exampled{o, r, primary})
+	}
+	return list
+}
+
+// Every operation has an example, and every example an operation.
+func TestExamples_areOfTheOperations(t *testing.T) {
+	t.Parallel()
+	used := map[string]bool{}
+	for _, e := range exampledOperations(t) {
+		used[e.method+" "+e.primary] = true
+	}
+	for name := range examples.All() {
+		require.True(t, used[name], "%s is no operation", name)
+	}
+}
+
+// refused are the examples that cannot work against the demo. The document says why.
+var refused = []string{
+	"GET /api/info/shared-photos/{link}/",
+	"GET /api/payments/invoice/{invoice_number}/download/",
+	"GET /api/v1/integrations/exports/download/{link}/",
+	"POST /api/admin/jobs/{id}/retry/",
+	"POST /api/auth/email/resend/",
+	"POST /api/payments/stripe/webhook/",
+	"POST /api/v1/integrations/webhooks/",
+}
+
+// A newcomer sends what the document shows, and it works: each example alone against a
+// demo that was just made.
+func TestExamples_workAgainstTheDemo(t *testing.T) {
+	t.Parallel()
+	var fails []string
+	for name, r := range examples.All() {
+		if r.Fails != "" {
+			fails = append(fails, name)
+		}
+	}
+	slices.Sort(fails)
+	require.Equal(t, refused, fails)
+
+	d := newDemoTemplate(t, false, nil)
+	reading := d.fresh(t)
+	for _, e := range exampledOperations(t) {
+		if e.request.Fails != "" {
+			continue
+		}
+		t.Run(strings.ReplaceAll(e.name, "/", "."), func(t *testing.T) {
+			t.Parallel()
+			a := reading
+			if e.method != get {
+				a = d.fresh(t)
+			}
+			checkAnswer(t, e, d.send(t, a, e.request, e.method, e.request.Target(e.primary, e.path)))
+		})
+	}
+}
+
+// The dates of the examples are good for years: the document must not change by itself.
+func TestExamples_workInYears(t *testing.T) {
+	t.Parallel()
+	later := time.Date(2029, time.March, 1, 9, 0, 0, 0, time.UTC)
+	d := newDemoTemplate(t, true, func() time.Time { return later })
+	found := 0
+	for _, e := range exampledOperations(t) {
+		raw, err := json.Marshal(e.request)
+		require.NoError(t, err)
+		dated := bytes.Contains(raw, []byte("2031-")) || bytes.Contains(raw, []byte("2029-")) || e.request.File != ""
+		if !dated || e.path != e.primary {
+			continue
+		}
+		found++
+		t.Run(strings.ReplaceAll(e.name, "/", "."), func(t *testing.T) {
+			t.Parallel()
+			checkAnswer(t, e, d.send(t, d.fresh(t), e.request, e.method, e.request.Target(e.primary, e.path)))
+		})
+	}
+	require.Greater(t, found, 15)
+}
+
+// checkAnswer wants success, as the document describes it.
+func checkAnswer(t *testing.T, e exampled, rec *httptest.ResponseRecorder) {
+	t.Helper()
+	body := rec.Body.String()
+	if len(body) > 2000 {
+		body = body[:2000]
+	}
+	require.Less(t, rec.Code, http.StatusMultipleChoices, body)
+	documented, is := e.Responses[strconv.Itoa(rec.Code)]
+	require.True(t, is, "%d is not documented", rec.Code)
+	if rec.Body.Len() == 0 {
+		return
+	}
+	media, _, err := mime.ParseMediaType(rec.Header().Get("Content-Type"))
+	require.NoError(t, err)
+	require.Contains(t, slices.Collect(maps.Keys(documented.Content)), media)
+	if strings.HasSuffix(media, "json") {
+		require.True(t, json.Valid(rec.Body.Bytes()), body)
+	}
+}

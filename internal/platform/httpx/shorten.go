@@ -1,0 +1,300 @@
+package httpx
+
+import (
+	"cmp"
+	"encoding/json"
+	"maps"
+	"net/http"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// What many operations have in common is written once, under components, and referred
+// to: refusals, parameters, headers, and how one signs in.
+
+// refusalNames are the names of refusals under components.
+var refusalNames = map[string]string{
+	"304": "NotModified", "400": "Invalid", "401": "Unauthorized", "402": "PaymentRequired", "403": "Forbidden",
+	"404": "NotFound", "409": "Conflict", "413": "TooLarge", "415": "UnsupportedType", "429": "TooManyRequests",
+	"500": "Fault", "503": "Unavailable",
+}
+
+// Everywhere lists the refusals that any operation may answer with. Where an operation
+// says nothing of its own about one, the document has it as `default`.
+var Everywhere = []int{
+	http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusTooManyRequests,
+	http.StatusInternalServerError, http.StatusServiceUnavailable,
+}
+
+const everywhereText = "What any operation may refuse with: 413, the body is too large; 415, it is of a type that is not understood; " +
+	"429, too many requests, or too many failed log-ins from this address; 500, a fault of the service; 503, too much to do, no database " +
+	"(`database_unavailable`) or no room to store anything (`storage_full`). With 429 and 503 `Retry-After` says when to try again."
+
+// Fewer uses are no reason to send a reader elsewhere.
+const shareFrom = 4
+
+const (
+	responsePrefix  = "#/components/responses/"
+	parameterPrefix = "#/components/parameters/"
+	headerPrefix    = "#/components/headers/"
+)
+
+type shortener struct {
+	signedIn []map[string][]string
+	glossary map[string]string
+	// texts are those of the named refusals: the one that most operations have.
+	texts      map[string]string
+	parameters map[string]string // names by content
+	headers    map[string]string // names by content
+	into       *huma.Components
+}
+
+// shorten returns the document with references to what operations share. It leaves the
+// document itself as it is: its operations have everything in place.
+func shorten(doc *huma.OpenAPI, address string, glossary map[string]string) *huma.OpenAPI {
+	out, components := *doc, *doc.Components
+	components.Responses = map[string]*huma.Response{}
+	components.Parameters = map[string]*huma.Param{}
+	components.Headers = map[string]*huma.Header{}
+	out.Components = &components
+	out.Servers = []*huma.Server{{URL: cmp.Or(address, "/"), Description: "This installation"}}
+	out.Security = signedIn
+	x := &shortener{signedIn: signedIn, glossary: glossary, into: &components}
+	x.survey(doc)
+	out.Paths = make(map[string]*huma.PathItem, len(doc.Paths))
+	for path, item := range doc.Paths {
+		short := *item
+		for _, at := range []**huma.Operation{&short.Get, &short.Post, &short.Put, &short.Patch, &short.Delete} {
+			if *at != nil {
+				*at = x.operation(*at)
+			}
+		}
+		out.Paths[path] = &short
+	}
+	components.Schemas = used(&out)
+	return &out
+}
+
+// survey counts what operations have in common, and names it.
+func (x *shortener) survey(doc *huma.OpenAPI) {
+	texts := map[string]map[string]int{} // of a refusal, how often each
+	parameters, headers := uses{}, uses{}
+	for _, o := range inOrder(doc) {
+		for _, p := range o.Parameters {
+			parameters.add(parameterName(p), content(x.plain(p)))
+		}
+		for status, r := range o.Responses {
+			if name := refusalName(status, r); name != "" {
+				if texts[name] == nil {
+					texts[name] = map[string]int{}
+				}
+				texts[name][r.Description]++
+			}
+			for name, h := range r.Headers {
+				headers.add(joined(name), content(h))
+			}
+		}
+	}
+	x.texts = map[string]string{}
+	for name, counts := range texts {
+		x.texts[name] = most(counts)
+	}
+	x.parameters, x.headers = parameters.named(), headers.named()
+	for c, name := range x.parameters {
+		if doc.Components.Schemas.Map()[name] != nil {
+			x.parameters[c] = name + "Param" // generators make a type of each, in one space of names
+		}
+	}
+}
+
+func (x *shortener) operation(full *huma.Operation) *huma.Operation {
+	o := *full
+	if reflect.DeepEqual(o.Security, x.signedIn) {
+		o.Security = nil // that of the whole document
+	}
+	o.Parameters = make([]*huma.Param, len(full.Parameters))
+	for i, p := range full.Parameters {
+		o.Parameters[i] = x.parameter(p)
+	}
+	o.Responses = make(map[string]*huma.Response, len(full.Responses))
+	for status, r := range full.Responses {
+		short := *r
+		short.Headers = x.responseHeaders(r.Headers)
+		name := refusalName(status, r)
+		switch {
+		case name == "":
+			o.Responses[status] = &short
+		case isEverywhere(status) && len(r.Headers) == 0 && r.Description == x.texts[name]:
+			name = "Error" + xmlSuffix(r)
+			x.into.Responses[name] = &huma.Response{Description: everywhereText, Content: r.Content}
+			o.Responses["default"] = &huma.Response{Ref: responsePrefix + name}
+		default:
+			short.Description = x.texts[name]
+			x.into.Responses[name] = &short
+			ref := &huma.Response{Ref: responsePrefix + name}
+			if r.Description != short.Description {
+				ref.Description = r.Description // which goes before that of the component
+			}
+			o.Responses[status] = ref
+		}
+	}
+	return &o
+}
+
+func (x *shortener) parameter(p *huma.Param) *huma.Param {
+	plain := x.plain(p)
+	name, shared := x.parameters[content(plain)]
+	if !shared {
+		return plain
+	}
+	x.into.Parameters[name] = plain
+	return &huma.Param{Ref: parameterPrefix + name}
+}
+
+func (x *shortener) responseHeaders(full map[string]*huma.Param) map[string]*huma.Param {
+	out := maps.Clone(full)
+	for header, h := range full {
+		if name, shared := x.headers[content(h)]; shared && name == joined(header) {
+			x.into.Headers[name] = h
+			out[header] = &huma.Param{Ref: headerPrefix + name}
+		}
+	}
+	return out
+}
+
+func isEverywhere(status string) bool {
+	return slices.ContainsFunc(Everywhere, func(s int) bool { return strconv.Itoa(s) == status })
+}
+
+// refusalName names a refusal by what its answer consists of; "" for any other response.
+func refusalName(status string, r *huma.Response) string {
+	name := refusalNames[status]
+	_, isJSON := r.Content["application/json"]
+	if name == "" || len(r.Content) > 0 && !isJSON {
+		return ""
+	}
+	if len(r.Headers) > 0 {
+		name = "Key" + name // only answers to keys tell their limits
+	}
+	return name + xmlSuffix(r)
+}
+
+func xmlSuffix(r *huma.Response) string {
+	if r.Content[xmlType] != nil {
+		return "Xml"
+	}
+	return ""
+}
+
+// plain returns a parameter without what huma writes twice or for nothing, and with what
+// the glossary says of "query.name" and the like.
+func (x *shortener) plain(p *huma.Param) *huma.Param {
+	out := *p
+	out.Description = cmp.Or(p.Description, x.glossary[p.In+"."+p.Name], x.glossary[p.Name])
+	if p.Schema != nil {
+		schema := *p.Schema
+		if schema.Description == p.Description {
+			schema.Description = ""
+		}
+		if schema.Type != huma.TypeArray {
+			out.Explode = nil
+		}
+		out.Schema = &schema
+	}
+	return &out
+}
+
+// usedSchemas writes a part of the schemas only.
+type usedSchemas struct {
+	huma.Registry
+
+	used map[string]*huma.Schema
+}
+
+// MarshalJSON writes the schemas that are used.
+func (u usedSchemas) MarshalJSON() ([]byte, error) { return json.Marshal(u.used) }
+
+var schemaRef = regexp.MustCompile(schemaPrefix + `(\w+)`)
+
+// used returns the schemas that operations lead to. Others are forms of types that are
+// written in place.
+func used(doc *huma.OpenAPI) huma.Registry {
+	all, found := doc.Components.Schemas.Map(), map[string]*huma.Schema{}
+	var collect func(v any)
+	collect = func(v any) {
+		for _, m := range schemaRef.FindAllStringSubmatch(content(v), -1) {
+			if found[m[1]] == nil {
+				found[m[1]] = all[m[1]]
+				collect(all[m[1]])
+			}
+		}
+	}
+	collect(doc.Paths)
+	collect(doc.Components.Responses)
+	return usedSchemas{Registry: doc.Components.Schemas, used: found}
+}
+
+var idOf = regexp.MustCompile(`^Id of (?:the|a|an) ([a-z -]+)$`)
+
+// parameterName names a parameter by its own name; an id by whose it is.
+func parameterName(p *huma.Param) string {
+	if m := idOf.FindStringSubmatch(p.Description); m != nil && p.Name == "id" {
+		return joined(m[1]) + "Id"
+	}
+	return joined(p.Name)
+}
+
+var nonWord = regexp.MustCompile(`[^A-Za-z0-9]+`)
+
+// joined writes words as one name: page_size is PageSize.
+func joined(words string) string {
+	var b strings.Builder
+	for _, w := range nonWord.Split(words, -1) {
+		if w != "" {
+			b.WriteString(strings.ToUpper(w[:1]) + w[1:])
+		}
+	}
+	return b.String()
+}
+
+// uses counts contents by the name that they would have.
+type uses map[string]map[string]int
+
+func (u uses) add(name, content string) {
+	if u[name] == nil {
+		u[name] = map[string]int{}
+	}
+	u[name][content]++
+}
+
+// named returns the name of every content that is worth one. Of several with one name
+// that gets it which is used most.
+func (u uses) named() map[string]string {
+	out := map[string]string{}
+	for name, counts := range u {
+		if c := most(counts); counts[c] >= shareFrom {
+			out[c] = name
+		}
+	}
+	return out
+}
+
+// most returns what is counted most often, of equals the first in the alphabet.
+func most(counts map[string]int) string {
+	return slices.MaxFunc(slices.Sorted(maps.Keys(counts)), func(a, b string) int {
+		return cmp.Or(counts[a]-counts[b], strings.Compare(b, a))
+	})
+}
+
+func content(v any) string {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // huma writes what it has made itself
+	}
+	return string(b)
+}
