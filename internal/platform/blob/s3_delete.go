@@ -48,7 +48,7 @@ func (s *S3) outlive(ctx context.Context, key string) (there bool, err error) {
 			return false, err
 		}
 		if since.IsZero() {
-			since, first = time.Now(), info.ModTime
+			since, first = time.Now(), info.ModTime //nolint:forbidigo // how long it takes, not when
 		}
 		waited := time.Since(since)
 		left, err := s.removeMarks(ctx, marks, func(m Info) bool {

@@ -115,7 +115,7 @@ func (b *Bans) learn(key netip.Addr, until time.Time) {
 // Banned implements ban.Guard. One request a second asks Redis, the others use what it
 // has answered.
 func (b *Bans) Banned(ctx context.Context, ip netip.Addr) (time.Duration, bool, error) {
-	now := time.Now().UnixNano()
+	now := time.Now().UnixNano() //nolint:forbidigo // how long it takes, not when
 	if after := b.lookAfter.Load(); now >= after && b.lookAfter.CompareAndSwap(after, now+int64(lookEvery)) {
 		b.look(ctx)
 	}

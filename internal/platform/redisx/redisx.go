@@ -72,7 +72,7 @@ var errResting = errors.New("redis did not answer a moment ago")
 
 // run runs a script on keys of the installation.
 func (c *Client) run(ctx context.Context, s *redis.Script, keys []string, args ...any) ([]int64, []string, error) {
-	now := time.Now().UnixNano()
+	now := time.Now().UnixNano() //nolint:forbidigo // how long it takes, not when
 	if now < c.restUntil.Load() {
 		return nil, nil, errResting
 	}

@@ -109,7 +109,7 @@ func (b *Bucket) Put(tb testing.TB, name, content string) {
 // Now is the time of the server.
 func (b *Bucket) Now() time.Time {
 	if b.clock == nil {
-		return time.Now()
+		return time.Now() //nolint:forbidigo // the server has this clock
 	}
 	return b.clock.Now()
 }
@@ -133,7 +133,9 @@ func (b *Bucket) Age(tb testing.TB, by time.Duration) {
 type clock struct{ offset atomic.Int64 }
 
 // Now implements gofakes3.TimeSource.
-func (c *clock) Now() time.Time { return time.Now().Add(time.Duration(c.offset.Load())).UTC() }
+func (c *clock) Now() time.Time {
+	return time.Now().Add(time.Duration(c.offset.Load())).UTC() //nolint:forbidigo // the server of a test has its own clock
+}
 
 // Since implements gofakes3.TimeSource.
 func (c *clock) Since(t time.Time) time.Duration { return c.Now().Sub(t) }
