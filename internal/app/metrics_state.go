@@ -8,7 +8,6 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"allot/internal/platform/ban"
 	"allot/internal/platform/stamp"
 )
 
