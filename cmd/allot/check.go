@@ -132,6 +132,9 @@ func (t *trial) all() {
 	}
 	if t.settings.Has(config.RoleWeb) {
 		t.port("ALLOT_ADDR", t.settings.Addr)
+		if at := t.settings.RedirectAddr(); at != "" {
+			t.port("ALLOT_TLS_REDIRECT_ADDR", at)
+		}
 	}
 	if t.settings.AdminAddr != "" {
 		t.port("ALLOT_ADMIN_ADDR", t.settings.AdminAddr)

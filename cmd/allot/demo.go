@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime/debug"
 
 	"allot/internal/app"
 	"allot/internal/app/build"
@@ -12,7 +13,10 @@ import (
 	"allot/internal/app/demo"
 )
 
-const demoPassword = app.DemoPassword
+const (
+	demoPassword  = app.DemoPassword
+	demoGCPercent = 400
+)
 
 type demoCmd struct {
 	Reset    bool   `help:"Throw the demo data away and start anew."`
@@ -39,7 +43,10 @@ func (c demoCmd) Run(e *env) (err error) {
 	}
 	defer func() { err = errors.Join(err, a.Close()) }()
 	p := e.progress(c.quietFlag, "Making the demo data")
+	// Making the data needs little memory and much of it only for a moment.
+	normal := debug.SetGCPercent(demoGCPercent)
 	users, err := a.SeedDemo(e.ctx, demo.Options{Password: c.Password, Small: c.Small, Progress: func(step string) { p.reached("%s", step) }})
+	debug.SetGCPercent(normal)
 	p.end()
 	if err != nil {
 		return explain(err)

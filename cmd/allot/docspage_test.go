@@ -86,7 +86,7 @@ func TestDocsPage_InABrowser(t *testing.T) {
 	for _, at := range []string{"", "#/guide", "#/tag/Allotment"} {
 		b.Eval("location.hash = '" + at + "'")
 		b.Await("document.querySelector('main h1') && true")
-		require.Equal(t, 390.0, b.Eval("document.documentElement.scrollWidth"), "%s is wider than a phone", at)
+		require.Equal(t, true, b.Eval("document.documentElement.scrollWidth <= 390"), "%s is wider than a phone", at)
 	}
 	picture("phone-dark")
 	require.Empty(t, b.Complaints(), "errors in the page, or of its policy")

@@ -23,7 +23,7 @@ var linkPattern = regexp.MustCompile(`https?://[^\s"<>]+`)
 func TestProgram_LettersLeadSomewhere(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	p, _ := s.startCommand(t, nil, "demo", func(line string) bool { return strings.HasPrefix(line, "Stop with") })
+	p, _ := s.startCommand(t, nil, "demo --small", func(line string) bool { return strings.HasPrefix(line, "Stop with") })
 	login := func(email string) string {
 		a := p.call(post, "/api/auth/login/", "", object{"email": email, "password": demoPassword})
 		require.Equal(t, http.StatusOK, a.status, a.raw)

@@ -132,7 +132,7 @@ func (s *site) start(t *testing.T, env ...string) *program {
 // line that ends says is the last.
 func (s *site) startCommand(t *testing.T, env []string, command string, ends func(line string) bool) (p *program, printed string) {
 	t.Helper()
-	p = &program{t: t, cmd: s.command(t, env, command)}
+	p = &program{t: t, cmd: s.command(t, env, strings.Fields(command)...)}
 	p.cmd.Stderr = p
 	out, err := p.cmd.StdoutPipe()
 	require.NoError(t, err)

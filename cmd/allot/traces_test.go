@@ -83,7 +83,9 @@ func (c *collector) find(name string) (receivedSpan, bool) {
 
 // within finds a part of another span.
 func (c *collector) within(parent receivedSpan, name string) (receivedSpan, bool) {
-	return c.first(func(s receivedSpan) bool { return s.Name == name && parent.SpanID != "" && s.ParentSpanID == parent.SpanID })
+	return c.first(func(s receivedSpan) bool {
+		return s.Name == name && parent.SpanID != "" && s.ParentSpanID == parent.SpanID
+	})
 }
 
 func (c *collector) first(wanted func(s receivedSpan) bool) (receivedSpan, bool) {

@@ -122,7 +122,7 @@ type App struct {
 	pictures     *picture.Gate
 	mail         mailer.Sender
 	outbound     *outbound.Guard // for addresses that customers typed
-	bans         ban.Guard
+	bans         countingGuard
 	redis        *redisx.Client    // may be nil
 	counter      ratelimit.Counter // of all nodes; nil: each counts by itself
 	metrics      *prometheus.Registry
@@ -281,17 +281,25 @@ func (a *App) openBlobs() (err error) {
 	return nil
 }
 
+// countingGuard is a Guard that knows how many addresses it shuts out.
+type countingGuard interface {
+	ban.Guard
+	Count() int
+}
+
 // openCounters makes what counts failed log-ins and requests.
 func (a *App) openCounters() (err error) {
-	opt := ban.Options{MaxFailures: a.cfg.LoginMaxFailures, Window: a.cfg.LoginWindow, Ban: a.cfg.LoginBan}
+	opt := ban.Options{
+		MaxFailures: a.cfg.LoginMaxFailures, Window: a.cfg.LoginWindow, Ban: a.cfg.LoginBan, OnFailure: a.counters.logins.WithLabelValues(loginFailed).Inc,
+	}
 	if a.cfg.RedisURL == "" {
-		a.bans = countedBans{ban.NewMemory(opt, a.now), a.counters}
+		a.bans = ban.NewMemory(opt, a.now)
 		return nil
 	}
 	if a.redis, err = redisx.New(a.cfg.RedisURL, a.installation.Name(), a.log); err != nil {
 		return fmt.Errorf("ALLOT_REDIS_URL: %w", err)
 	}
-	a.counter, a.bans = a.redis, countedBans{redisx.NewBans(a.redis, opt, a.now), a.counters}
+	a.counter, a.bans = a.redis, redisx.NewBans(a.redis, opt, a.now)
 	return nil
 }
 

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"allot/internal/app/build"
 	"allot/internal/app/examples"
 )
 
@@ -119,7 +120,7 @@ func Collection() ([]byte, error) {
 	}
 	c := collection{
 		Info: collectionInfo{
-			Name:        "Allot " + Version,
+			Name:        "Allot " + build.Version,
 			Description: "Start a demo with `allot demo`, send the three log-ins of the first folder, then any request. Each request works against a demo that was just made; some change it.",
 			Schema:      collectionSchema,
 		},

@@ -20,7 +20,7 @@ func (a *App) registerMCP(s *httpx.Server) {
 			{URI: "allot://docs/partner-api-changes.md", Title: "Changes of the partner API", Type: "text/markdown", Description: "What came when", Content: text(docs.PartnerAPIChanges)},
 			{URI: "allot://docs/assistants.md", Title: "Assistants", Type: "text/markdown", Description: "How an assistant is connected, and its tools", Content: text(docs.Assistants)},
 			{URI: "allot://docs/webhooks.md", Title: "Webhooks", Type: "text/markdown", Description: "Events, signatures, receivers", Content: text(docs.Webhooks)},
-			{URI: "allot://docs/openapi.json", Title: "OpenAPI document", Type: "application/json", Description: "Every operation with its fields; some 2 MB", Content: s.Document},
+			{URI: "allot://docs/openapi.json", Title: "OpenAPI document", Type: "application/json", Description: "Every operation with its fields; some 1 MB", Content: s.Document},
 		},
 	})
 }

@@ -62,7 +62,7 @@ func (c *stateCollector) Collect(ch chan<- prometheus.Metric) {
 	for _, m := range c.current() {
 		ch <- m
 	}
-	ch <- value(bannedAddresses, c.banned())
+	ch <- value(bannedAddresses, float64(c.app.bans.Count()))
 	if free, err := c.app.dir.Free(); err == nil {
 		ch <- value(freeBytes, float64(free))
 	}
@@ -157,13 +157,6 @@ func (c *stateCollector) readSize(ctx context.Context, add addFigure) error {
 	return err
 }
 
-func (c *stateCollector) banned() float64 {
-	if m, ok := c.app.knownBans(); ok {
-		return float64(m.Count())
-	}
-	return 0
-}
-
 // caches sends the use of all caches, added up where two have one name.
 func (c *stateCollector) caches(ch chan<- prometheus.Metric) {
 	sums := map[string]stamp.Usage{}
@@ -178,14 +171,4 @@ func (c *stateCollector) caches(ch chan<- prometheus.Metric) {
 		ch <- value(cacheEntries, float64(s.Entries), name)
 		ch <- value(cacheBytes, float64(s.Bytes), name)
 	}
-}
-
-// knownBans returns the guard of this process, which knows how many it shuts out.
-func (a *App) knownBans() (interface{ Count() int }, bool) {
-	counted, ok := a.bans.(countedBans)
-	if !ok {
-		return nil, false
-	}
-	m, ok := counted.Guard.(interface{ Count() int })
-	return m, ok
 }

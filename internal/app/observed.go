@@ -3,25 +3,11 @@ package app
 import (
 	"context"
 	"errors"
-	"net/netip"
 	"time"
 
 	"allot/internal/exchange/webhook"
-	"allot/internal/platform/ban"
 	"allot/internal/platform/mailer"
 )
-
-// countedBans counts failed log-ins.
-type countedBans struct {
-	ban.Guard
-	counters *counters
-}
-
-// Failed counts one failed log-in.
-func (g countedBans) Failed(ctx context.Context, ip netip.Addr) error {
-	g.counters.logins.WithLabelValues(loginFailed).Inc()
-	return g.Guard.Failed(ctx, ip)
-}
 
 // observedMail counts and traces letters. Nothing of a letter is in the trace.
 type observedMail struct {

@@ -99,6 +99,7 @@ func (w *world) furnish() {
 		"recipient_name": "Agency", "issue_date": "2030-01-01", "due_date": "2030-02-01", "currency": "EUR", "tax_rate": "13",
 		"line_items": []map[string]any{{"description": "Room", "quantity": "2", "unit_price": "80"}},
 	})
+	w.ok(w.operator, post, "/api/partners/contract/contractVersion/1/", map[string]any{"accept": true}) // so that others can be proposed
 	w.ok(w.hotel, put, "/api/partners/contracts/"+w.contract()+"/permissions/", map[string]any{"facts": map[string]any{"contacts": false}})
 }
 

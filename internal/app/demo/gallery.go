@@ -14,7 +14,7 @@ import (
 
 // The size of the photos. Larger ones look no better, because scenes are flat, and
 // take longer than everything else that is made.
-const photoWidth, photoHeight = 840, 560
+const photoWidth, photoHeight = 720, 480
 
 // shot is a photo to be drawn.
 type shot struct {

@@ -38,7 +38,7 @@ func (c *chain) sendInvoices(ctx context.Context) error {
 	}{
 		{182, german, 2, paid}, {175, british, 0, paid}, {151, turkish, 2, paid}, {148, german, 0, paid}, {121, british, 1, paid},
 		{118, polish, 3, paid}, {96, german, 1, cancelled}, {95, german, 1, paid}, {92, turkish, 2, paid}, {66, british, 3, reminded},
-		{58, german, 0, cleared}, {54, polish, 1, disputed}, {41, turkish, 2, paid}, {33, british, 0, viewed}, {26, german, 2, paid},
+		{58, german, 0, cleared}, {41, turkish, 2, paid}, {28, british, 0, viewed}, {26, german, 2, paid}, {24, polish, 1, disputed},
 		{19, polish, 3, viewed}, {12, turkish, 0, unread}, {6, german, 0, unread}, {2, british, 4, unread}, {0, german, 4, leftDraft},
 	} {
 		id, err := c.sendInvoice(ctx, c.resorts[of.resort], c.operators[of.operator], of.ago, of.end, i)
@@ -57,7 +57,9 @@ func (c *chain) sendInvoice(ctx context.Context, r *resort, o *operator, ago int
 	c.ago(ago)
 	ours, theirs := auth.With(ctx, c.owner), auth.With(ctx, o.who)
 	issued := c.today.Add(-ago)
-	due, from, to := issued.Add(toPay), issued.Add(-30), issued.Add(-1)
+	due := issued.Add(toPay)
+	open := c.dates(r, civil.Range{From: issued.Add(-daysOfHistory), To: issued.Add(-1)})
+	from, to := open[max(0, len(open)-stepOfHistory)], open[len(open)-1]
 	partner, property, vat, lines := &o.who.OwnerID, &r.id, money.New(decimal.New(13, 0)), c.lines(r, from, to, n)
 	d, err := c.Invoices.Create(ours, c.owner, invoice.Input{
 		PartnerID: &partner, PropertyID: &property, IssueDate: &issued, DueDate: &due, ServiceFrom: &from, ServiceTo: &to, TaxRate: &vat, LineItems: &lines,
@@ -100,7 +102,7 @@ func (c *chain) settle(ctx context.Context, o *operator, id string, ago int, end
 	return err
 }
 
-// lines are a month of room nights in three room types, and the transfers.
+// lines are the last open month's room nights in three room types, and the transfers.
 func (c *chain) lines(r *resort, from, to civil.Date, n int) []invoice.LineInput {
 	amount := func(value int64, exp int32) money.Amount { return money.New(decimal.New(value, exp)) }
 	var list []invoice.LineInput

@@ -3,7 +3,6 @@ package demo
 import (
 	"context"
 	"fmt"
-	"math"
 
 	"allot/internal/content/facts"
 	"allot/internal/exchange/connection"
@@ -31,13 +30,13 @@ type channel struct {
 }
 
 // quantities returns the allotment of a share in each room type. A channel leaves
-// out every third room type, and those with few units: the shares of all channels
+// out every fourth room type, and those with few units: the shares of all channels
 // never add up to more than there is.
 func quantities(rooms []facts.Room, share float64, place int) []int {
 	list := make([]int, len(rooms))
 	for i, r := range rooms {
-		if (i+place)%3 != 0 || place == german {
-			list[i] = int(math.Round(share * float64(r.TotalUnits)))
+		if (i+place)%4 != 0 || place == german {
+			list[i] = int(share * float64(r.TotalUnits))
 		}
 	}
 	return list
@@ -187,7 +186,7 @@ func (c *chain) sell(ctx context.Context) error {
 			}
 		}
 	}
-	ahead := civil.Range{From: c.today, To: c.today.Add(330)}
+	ahead := civil.Range{From: c.today, To: c.today.Add(300)}
 	for _, ago := range []int{21, 0} {
 		c.ago(ago)
 		for _, r := range c.resorts {

@@ -26,6 +26,7 @@ type Options struct {
 	Window      time.Duration // within which they are counted, 15 minutes
 	Ban         time.Duration // how long the ban lasts, 15 minutes
 	MaxEntries  int           // addresses that are remembered at once, 100,000
+	OnFailure   func()        // called for every failed log-in; nil: nothing is
 }
 
 // WithDefaults returns the options with defaults for fields that are zero.

@@ -75,6 +75,9 @@ func (m *Memory) Count() int {
 // Failed implements Guard. Its error is always nil. Failures during a ban do not
 // prolong it.
 func (m *Memory) Failed(_ context.Context, ip netip.Addr) error {
+	if m.opts.OnFailure != nil {
+		m.opts.OnFailure()
+	}
 	key := Key(ip)
 	if !key.IsValid() {
 		return nil

@@ -289,3 +289,15 @@ func BenchmarkMemory_Banned(b *testing.B) {
 		})
 	}
 }
+
+func TestMemory_tells(t *testing.T) {
+	t.Parallel()
+	failures, c := 0, clocktest.New()
+	m := ban.NewMemory(ban.Options{MaxFailures: 2, Ban: time.Minute, OnFailure: func() { failures++ }}, c.Now)
+	fail(t, m, "203.0.113.7", 3)
+	fail(t, m, "203.0.113.8", 1)
+	require.Equal(t, 4, failures, "those of a banned address are told too")
+	require.Equal(t, 1, m.Count())
+	c.Advance(time.Minute)
+	require.Zero(t, m.Count())
+}

@@ -55,7 +55,7 @@ func documentDeprecation(o *huma.Operation, d *Deprecation) {
 	if d == nil {
 		return
 	}
-	o.Description += fmt.Sprintf(" Deprecated, and supported as it is: new clients use `%s`.", d.Successor)
+	o.Description += fmt.Sprintf(" Deprecated, and supported as it is: new clients use `%s`. No day of its end is set.", d.Successor)
 	text := &huma.Schema{Type: huma.TypeString}
 	for status, answer := range o.Responses {
 		if !strings.HasPrefix(status, "2") {

@@ -61,7 +61,7 @@ func TestDeprecation(t *testing.T) {
 		for _, path := range []string{"/api/old/{id}/", "/api/older/{id}/"} {
 			o := b.OpenAPI().Paths[path].Get
 			require.True(t, o.Deprecated)
-			require.Equal(t, "Reads it. Deprecated, and supported as it is: new clients use `/api/new/{id}/things/`.", o.Description)
+			require.Equal(t, "Reads it. Deprecated, and supported as it is: new clients use `/api/new/{id}/things/`. No day of its end is set.", o.Description)
 			require.Contains(t, o.Responses["200"].Headers, "Deprecation")
 			require.NotContains(t, o.Responses["400"].Headers, "Deprecation")
 		}

@@ -101,8 +101,13 @@ func NewServer(opt Options) *Server {
 	return s
 }
 
-const apiDescription = "Distribution between hotels and tour operators: facts, photos, availability, contracts and invoices.\n\n" +
-	"Names that an operation does not know, in the query, in JSON and in forms, are refused with 400 `unknown_field`; `errors` names each one, and the known name " +
+const apiDescription = "Distribution between hotels and tour operators: facts, photos, availability with stop sales, contracts, rooming lists and invoices.\n\n" +
+	"**To begin**, log in with `POST /api/auth/login/` and send what it answers as `auth_token` in `Authorization: Token <auth_token>`. Systems use an API key instead: " +
+	"its token stands in the path, or `-` there and `Authorization: Bearer <token>`. Times are in UTC (RFC 3339), days are `YYYY-MM-DD` where the property is, " +
+	"amounts of money are decimal numbers in strings.\n\n" +
+	"**Refusals** have one shape (`ErrorBody`): `code` is for programs and never renamed, `message` for people, `errors` names fields. `default` stands for what any " +
+	"operation may refuse with.\n\n" +
+	"**Names** that an operation does not know, in the query, in JSON and in forms, are refused with 400 `unknown_field`; `errors` names each one, and the known name " +
 	"that may be meant. Nothing is written then. Bodies of requests are closed (`additionalProperties: false`). Properties marked `readOnly` are those of answers: " +
 	"they are accepted and ignored, so that what was read can be sent back whole. Query names that begin with `_` are ignored, and `lang` is known to every operation. " +
 	"Answers may get new members at any time."

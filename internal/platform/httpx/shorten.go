@@ -49,8 +49,8 @@ type shortener struct {
 	glossary map[string]string
 	// texts are those of the named refusals: the one that most operations have.
 	texts      map[string]string
-	parameters map[string]string // names by content
-	headers    map[string]string // names by content
+	parameters map[string]string // contents by name
+	headers    map[string]string // contents by name
 	into       *huma.Components
 }
 
@@ -67,8 +67,8 @@ func shorten(doc *huma.OpenAPI, address string, glossary map[string]string) *hum
 	x := &shortener{signedIn: signedIn, glossary: glossary, into: &components}
 	x.survey(doc)
 	out.Paths = make(map[string]*huma.PathItem, len(doc.Paths))
-	for path, item := range doc.Paths {
-		short := *item
+	for _, path := range slices.Sorted(maps.Keys(doc.Paths)) {
+		short := *doc.Paths[path]
 		for _, at := range []**huma.Operation{&short.Get, &short.Post, &short.Put, &short.Patch, &short.Delete} {
 			if *at != nil {
 				*at = x.operation(*at)
@@ -96,7 +96,7 @@ func (x *shortener) survey(doc *huma.OpenAPI) {
 				texts[name][r.Description]++
 			}
 			for name, h := range r.Headers {
-				headers.add(joined(name), content(h))
+				headers.add(joined(name), content(x.header(name, h)))
 			}
 		}
 	}
@@ -134,22 +134,33 @@ func (x *shortener) operation(full *huma.Operation) *huma.Operation {
 			x.into.Responses[name] = &huma.Response{Description: everywhereText, Content: r.Content}
 			o.Responses["default"] = &huma.Response{Ref: responsePrefix + name}
 		default:
-			short.Description = x.texts[name]
-			x.into.Responses[name] = &short
-			ref := &huma.Response{Ref: responsePrefix + name}
-			if r.Description != short.Description {
-				ref.Description = r.Description // which goes before that of the component
-			}
-			o.Responses[status] = ref
+			o.Responses[status] = x.refusal(name, short)
 		}
 	}
 	return &o
 }
 
+// refusal returns a reference to a named refusal, or the response as it is if it consists
+// of something else.
+func (x *shortener) refusal(name string, r huma.Response) *huma.Response {
+	shared := r
+	shared.Description = x.texts[name]
+	switch known := x.into.Responses[name]; {
+	case known == nil:
+		x.into.Responses[name] = &shared
+	case content(known) != content(&shared):
+		return &r
+	}
+	ref := &huma.Response{Ref: responsePrefix + name}
+	if r.Description != shared.Description {
+		ref.Description = r.Description // which goes before that of the component
+	}
+	return ref
+}
+
 func (x *shortener) parameter(p *huma.Param) *huma.Param {
-	plain := x.plain(p)
-	name, shared := x.parameters[content(plain)]
-	if !shared {
+	plain, name := x.plain(p), parameterName(p)
+	if x.parameters[name] != content(plain) {
 		return plain
 	}
 	x.into.Parameters[name] = plain
@@ -159,12 +170,23 @@ func (x *shortener) parameter(p *huma.Param) *huma.Param {
 func (x *shortener) responseHeaders(full map[string]*huma.Param) map[string]*huma.Param {
 	out := maps.Clone(full)
 	for header, h := range full {
-		if name, shared := x.headers[content(h)]; shared && name == joined(header) {
-			x.into.Headers[name] = h
+		name := joined(header)
+		out[header] = x.header(header, h)
+		if x.headers[name] == content(out[header]) {
+			x.into.Headers[name] = out[header]
 			out[header] = &huma.Param{Ref: headerPrefix + name}
 		}
 	}
 	return out
+}
+
+// header returns a header with what the glossary says of "header.Name".
+func (x *shortener) header(name string, h *huma.Param) *huma.Param {
+	out := *h
+	if h.Schema == nil || h.Schema.Description == "" {
+		out.Description = cmp.Or(h.Description, x.glossary["header."+name])
+	}
+	return &out
 }
 
 func isEverywhere(status string) bool {
@@ -272,13 +294,13 @@ func (u uses) add(name, content string) {
 	u[name][content]++
 }
 
-// named returns the name of every content that is worth one. Of several with one name
-// that gets it which is used most.
+// named returns the content of every name that is worth having. Of several with one name
+// it is the one that is used most.
 func (u uses) named() map[string]string {
 	out := map[string]string{}
 	for name, counts := range u {
 		if c := most(counts); counts[c] >= shareFrom {
-			out[c] = name
+			out[name] = c
 		}
 	}
 	return out

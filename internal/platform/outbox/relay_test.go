@@ -196,3 +196,26 @@ func (f *failures) count() int {
 	defer f.mu.Unlock()
 	return len(f.seen)
 }
+
+func TestOutbox_Waiting(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2030, 5, 1, 12, 0, 0, 0, time.UTC)
+	n := newNode(t, dbtest.New(t), "node-1", func() time.Time { return now })
+	count, oldest, err := n.box.Waiting(t.Context())
+	require.NoError(t, err)
+	require.Zero(t, count)
+	require.Zero(t, oldest)
+
+	n.publish(t, roomSold{Room: 1})
+	now = now.Add(time.Minute)
+	n.publish(t, roomSold{Room: 2})
+	count, oldest, err = n.box.Waiting(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, 2, count)
+	require.WithinDuration(t, now.Add(-time.Minute), oldest, 0)
+	_, err = n.box.Relay(t.Context())
+	require.NoError(t, err)
+	count, _, err = n.box.Waiting(t.Context())
+	require.NoError(t, err)
+	require.Zero(t, count)
+}

@@ -40,7 +40,9 @@ var _ ban.Guard = (*Bans)(nil)
 
 // NewBans returns the guard of an installation.
 func NewBans(c *Client, o ban.Options, now func() time.Time) *Bans {
-	b := &Bans{client: c, alone: ban.NewMemory(o, now), opts: o.WithDefaults(), now: now}
+	b := &Bans{client: c, opts: o.WithDefaults(), now: now}
+	o.OnFailure = nil // it is told here
+	b.alone = ban.NewMemory(o, now)
 	b.known.Store(&known{})
 	return b
 }
@@ -84,6 +86,9 @@ return answer`)
 
 // Failed implements ban.Guard.
 func (b *Bans) Failed(ctx context.Context, ip netip.Addr) error {
+	if b.opts.OnFailure != nil {
+		b.opts.OnFailure()
+	}
 	key := ban.Key(ip)
 	if !key.IsValid() {
 		return nil

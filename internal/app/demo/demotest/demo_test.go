@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/shopspring/decimal"
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/app/apptest"
@@ -84,14 +85,14 @@ func everyState(t *testing.T, e *apptest.Env) {
 		"status FROM contracts":                               {"A", "C", "P", "R", "X"},
 		"status FROM rooming_ledgers":                         {"cancelled", "closed", "confirmed", "open", "sent"},
 		"status FROM rooming_entries":                         {"cancelled", "confirmed", "declined", "pending"},
-		"status FROM overrides":                               {"active", "declined", "pending"},
+		"status FROM override_wishes":                         {"active", "declined", "waiting"},
 		"status FROM invoices":                                {"CANCELLED", "CLEARED", "DISPUTED", "DRAFT", "OVERDUE", "PAID", "SENT", "VIEWED"},
 		"reason FROM allotment_days WHERE reason <> ''":       {"force_majeure", "group_hold", "hotel_event", "peak_exclusion", "renovation"},
 		"kind FROM allotment_calendars":                       {"allotment", "connected", "contracted", "master", "standalone"},
 		"changes_requested FROM contracts WHERE status = 'A'": nil,
-		"language FROM users WHERE language <> ''":            {"de", "el", "en", "tr"},
+		"language FROM account_users WHERE language <> ''":    {"de", "el", "en", "tr"},
 		"country FROM properties":                             {"AT", "ES", "GR", "TR"},
-		"is_read FROM notifications":                          nil,
+		"is_read FROM notify_notifications":                   nil,
 	} {
 		var got []string
 		list, err := e.DB.SQL().QueryContext(t.Context(), "SELECT DISTINCT "+of)
@@ -104,10 +105,10 @@ func everyState(t *testing.T, e *apptest.Env) {
 		require.NoError(t, list.Err())
 		slices.Sort(got)
 		if want == nil {
-			require.Len(t, got, 2, of)
+			assert.Len(t, got, 2, of)
 			continue
 		}
-		require.Equal(t, want, got, of)
+		assert.Equal(t, want, got, of)
 	}
 }
 
@@ -187,11 +188,19 @@ func exports(t *testing.T, e *apptest.Env) {
 			{Target: "availability", Format: "csv", From: now, To: now.Add(364)},
 			{Target: "availability", Format: "json", From: now, To: now.Add(364)},
 			{Target: "facts", Format: "json"},
-			{Target: "invoices", Format: "datev", From: now.Add(-365), To: now},
-			{Target: "invoices", Format: "xero", From: now.Add(-365), To: now},
+			{Target: "invoices", Format: "datev", From: now.Add(-365), To: now, Settings: bulkexport.ExportSettings{
+				ConsultantNumber: 1001, ClientNumber: 1, DebtorAccount: 10_000, RevenueAccounts: map[string]int64{"13": 8300, "24": 8400},
+			}},
+			{Target: "invoices", Format: "xero", From: now.Add(-365), To: now, Settings: bulkexport.ExportSettings{
+				AccountCodes: map[string]string{"13": "200", "24": "201"}, TaxTypes: map[string]string{"13": "13%", "24": "24%"},
+			}},
+			{Target: "invoices", Format: "json", From: now.Add(-365), To: now},
 		} {
+			if who.AccountType == auth.TourOperator && (x.Format == "datev" || x.Format == "xero") {
+				continue // operators send no invoices
+			}
 			asked, err := e.Exports.Create(ctx, who, x)
-			require.NoError(t, err)
+			require.NoError(t, err, "%s of %s", x.Format, email)
 			e.Settle(t)
 			done, err := e.Exports.Export(ctx, who, asked.ID)
 			require.NoError(t, err)
@@ -215,12 +224,20 @@ func TestLarge_IsTheSameOnEachRun(t *testing.T) {
 	}
 	require.Greater(t, len(contents[0]["allotment_days"]), 20_000)
 	for table, list := range contents[0] {
-		require.Equal(t, list, contents[1][table], table)
+		other := contents[1][table]
+		if !assert.Len(t, other, len(list), table) {
+			continue
+		}
+		for i := range list {
+			if !assert.Equal(t, list[i], other[i], table) {
+				break
+			}
+		}
 	}
 }
 
 // random matches identifiers, tokens and hashes, which no two runs share.
-var random = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}|[A-Za-z0-9_+/=-]{24,}|(sub|pi|pm|cus|ch|seti)_[A-Za-z0-9_]+`)
+var random = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}|[A-Za-z0-9_+/=-]{24,}|\b(sub|pi|pm|cus|ch|seti)_[A-Za-z0-9_]+|"token_prefix":"[^"]*"`)
 
 // content returns the rows of every table, without what is random.
 func content(t *testing.T, e *apptest.Env) map[string][]string {
@@ -257,7 +274,7 @@ func table(t *testing.T, e *apptest.Env, name string) []string {
 		require.NoError(t, list.Scan(into...))
 		var line strings.Builder
 		for i, v := range values {
-			if strings.Contains(columns[i], "prefix") || strings.Contains(columns[i], "sealed") || strings.Contains(columns[i], "credentials") {
+			if strings.Contains(columns[i], "hash") || strings.Contains(columns[i], "prefix") || strings.Contains(columns[i], "sealed") || strings.Contains(columns[i], "credentials") {
 				continue
 			}
 			fmt.Fprintf(&line, "%s=%s ", columns[i], random.ReplaceAll(v, []byte("*")))

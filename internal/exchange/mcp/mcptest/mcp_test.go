@@ -99,7 +99,7 @@ func TestHotel(t *testing.T) {
 			require.NoError(t, err, d.URI)
 			require.NotEmpty(t, res.Contents[0].Text, d.URI)
 		}
-		require.Len(t, docs.Resources, 6)
+		require.Len(t, docs.Resources, 7)
 	})
 }
 

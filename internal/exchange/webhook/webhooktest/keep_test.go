@@ -51,3 +51,31 @@ func TestDelivery_Kept(t *testing.T) {
 		require.Equal(t, want, b.list(t, b.Login(t, who.User.Email), h, "").Count, "after %d days", days)
 	}
 }
+
+// What waits for all accounts is counted, for the metrics.
+func TestService_Backlog(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	who, other := b.Manager(t), b.Manager(t)
+	h := b.hook(t, who, "/hook")
+	gone := b.hook(t, other, "/gone")
+	b.ping(t, who, h)
+	b.Clock.Advance(90 * time.Second)
+	b.ping(t, who, h)
+	got, err := b.Webhooks.Backlog(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, []int{2, 2, 2, 0}, []int{got.Pending, got.Due, got.Active, got.Disabled})
+	require.WithinDuration(t, b.Clock.Now().Add(-90*time.Second), got.OldestDue, time.Second)
+
+	b.to.Script("/gone", receiver.Status(http.StatusGone))
+	b.to.Script("/hook", receiver.Status(500), receiver.Status(500))
+	d := b.ping(t, other, gone)
+	b.Start(t)
+	b.attempted(t, other, d.DeliveryID, 1)
+	require.Eventually(t, func() bool {
+		got, err = b.Webhooks.Backlog(t.Context())
+		return err == nil && got.Due == 0 && len(b.to.Received("/hook")) == 2
+	}, 20*time.Second, 20*time.Millisecond)
+	require.Equal(t, []int{2, 1, 1}, []int{got.Pending, got.Active, got.Disabled}, "they wait for their next attempts")
+	require.Zero(t, got.OldestDue)
+}

@@ -4,11 +4,10 @@ package adminhttp
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"net/http"
 	"time"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"allot/internal/identity/account"
 	"allot/internal/identity/auth"
@@ -57,10 +56,10 @@ func Register(s *httpx.Server, d Deps) {
 		ID: "listKeptMails", Method: http.MethodGet, Path: "/api/admin/mail/", Tag: tag, Rule: staff,
 		Summary: "List kept mails", Description: "Newest first. Mails are kept as files when no mail server is configured.",
 	}, h.listMail)
-	httpx.Register(s, httpx.Op{
+	httpx.RegisterDownload(s, httpx.Op{
 		ID: "downloadKeptMail", Method: http.MethodGet, Path: "/api/admin/mail/{id}/", Tag: tag, Rule: staff,
 		Summary: "Download a kept mail", Description: "The whole message as message/rfc822.",
-	}, h.readMail)
+	}, "message/rfc822", h.readMail)
 }
 
 type (
@@ -117,7 +116,7 @@ func (h *handlers) listMail(ctx context.Context, req *mailRequest) (*mailRespons
 	return &mailResponse{Body: httpx.Page(ctx, &req.Query, count, bodies)}, nil
 }
 
-func (h *handlers) readMail(_ context.Context, req *mailID) (*huma.StreamResponse, error) {
+func (h *handlers) readMail(_ context.Context, req *mailID) (*httpx.Download, error) {
 	if h.Kept == nil {
 		return nil, apperr.ErrNotFound
 	}
@@ -125,10 +124,10 @@ func (h *handlers) readMail(_ context.Context, req *mailID) (*huma.StreamRespons
 	if err != nil {
 		return nil, err
 	}
-	return &huma.StreamResponse{Body: func(ctx huma.Context) {
-		defer func() { _ = f.Close() }()
-		ctx.SetHeader("Content-Type", "message/rfc822")
-		ctx.SetHeader("Content-Disposition", `attachment; filename="`+req.ID+`.eml"`) // the id has passed Open
-		_, _ = io.Copy(ctx.BodyWriter(), f)
-	}}, nil
+	defer func() { _ = f.Close() }()
+	message, err := io.ReadAll(f)
+	if err != nil {
+		return nil, fmt.Errorf("read kept mail: %w", err)
+	}
+	return httpx.FileDownload(req.ID+".eml", message), nil
 }
