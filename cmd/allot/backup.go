@@ -35,12 +35,16 @@ func (c backupCmd) Run(e *env) error {
 	if c.Keep < 0 || c.Keep > 0 && c.ToDir == "" {
 		return errors.New("--keep must be a number of archives, and goes with --to-dir")
 	}
+	bucket, err := e.settings.BlobsIn()
+	if err != nil {
+		return err
+	}
 	dir, err := datadir.Look(e.dataDir())
 	if err != nil {
 		return err
 	}
 	defer func() { _ = dir.Close() }()
-	source := backup.Source{Dir: dir, Version: build.Version, Now: e.settings.Now}
+	source := backup.Source{Dir: dir, Version: build.Version, BlobsIn: bucket, Now: e.settings.Now}
 	if c.ToDir != "" {
 		if err := os.MkdirAll(c.ToDir, 0o700); err != nil {
 			return fmt.Errorf("make the folder of archives: %w", err)
@@ -65,6 +69,9 @@ func (c backupCmd) Run(e *env) error {
 		return fmt.Errorf("put the archive in place: %w", err)
 	}
 	e.printf("Backup of %s written to %s. It holds the key of stored credentials: keep it safe.\n", dir.Path(), c.To)
+	if bucket != "" {
+		e.printf("Uploaded files are not in it: they are in %s, which needs copies of its own.\n", bucket)
+	}
 	if c.Keep > 0 {
 		return e.rotate(c.ToDir, c.Keep)
 	}
@@ -115,6 +122,25 @@ func (c restoreCmd) Run(e *env) error {
 	e.printf("Restored %s as of %s.\n", e.dataDir(), done.Manifest.CreatedAt.Format(time.RFC3339))
 	if done.SetAside != "" {
 		e.printf("What was there lies in %s.\n", done.SetAside)
+	}
+	return e.tellFiles(done.Manifest.BlobsIn)
+}
+
+// tellFiles says where uploaded files are if that is not where the server looks for
+// them; from is the bucket of the archive's.
+func (e *env) tellFiles(from string) error {
+	bucket, err := e.settings.BlobsIn()
+	switch {
+	case err != nil || bucket == from && bucket == "":
+		return err
+	case bucket == from:
+		e.printf("Uploaded files are in %s as they were.\n", bucket)
+	case from != "" && bucket == "":
+		e.printf("Uploaded files were not in the archive but in %s: set ALLOT_BLOB_URL before you start the server.\n", from)
+	case from != "":
+		e.printf("Uploaded files were not in the archive but in %s, and ALLOT_BLOB_URL names %s: copy them there.\n", from, bucket)
+	default:
+		e.printf("Uploaded files are in blobs/live of the folder, and ALLOT_BLOB_URL names %s: copy them to live/ there.\n", bucket)
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net"
 	"os"
 	"slices"
@@ -13,8 +14,10 @@ import (
 	"allot/internal/app/config"
 	"allot/internal/app/datadir"
 	"allot/internal/app/installation"
+	"allot/internal/platform/blob"
 	"allot/internal/platform/db"
 	"allot/internal/platform/mailer"
+	"allot/internal/platform/redisx"
 )
 
 // tryFor bounds each attempt to reach something.
@@ -120,6 +123,12 @@ func (t *trial) all() {
 	}
 	if !t.wrong("ALLOT_SMTP_URL", "ALLOT_SMTP_URL_FILE") {
 		t.mailServer()
+	}
+	if !t.wrong("ALLOT_BLOB_URL", "ALLOT_S3_ACCESS_KEY_FILE", "ALLOT_S3_SECRET_KEY_FILE") {
+		t.bucket()
+	}
+	if !t.wrong("ALLOT_REDIS_URL", "ALLOT_REDIS_URL_FILE") {
+		t.redis()
 	}
 	if t.settings.Has(config.RoleWeb) {
 		t.port("ALLOT_ADDR", t.settings.Addr)
@@ -251,6 +260,48 @@ func (t *trial) mailServer() {
 		return
 	}
 	t.add(resultOK, setting, "mail server %s answers and lets us in; nothing was sent", s.Server())
+}
+
+// bucket tries the store of uploaded files, if it is not the data folder.
+func (t *trial) bucket() {
+	const setting = "ALLOT_BLOB_URL"
+	if t.settings.BlobURL == "" {
+		t.add(resultOK, setting, "is not set: uploaded files are in the data folder")
+		return
+	}
+	s, err := blob.NewS3(t.settings.Bucket())
+	if err != nil {
+		t.add(resultFailed, setting, "%v", err)
+		return
+	}
+	ctx, cancel := context.WithTimeout(t.ctx, tryFor)
+	defer cancel()
+	if err := s.Reachable(ctx); err != nil {
+		t.add(resultFailed, setting, "%v", err)
+		return
+	}
+	t.add(resultOK, setting, "%s answers; nothing was stored", s)
+}
+
+// redis tries the counters that nodes share. Without them the program works.
+func (t *trial) redis() {
+	const setting = "ALLOT_REDIS_URL"
+	if t.settings.RedisURL == "" {
+		return
+	}
+	c, err := redisx.New(t.settings.RedisURL, "", slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.add(resultFailed, setting, "%v", err)
+		return
+	}
+	defer func() { _ = c.Close() }()
+	ctx, cancel := context.WithTimeout(t.ctx, tryFor)
+	defer cancel()
+	if err := c.Ping(ctx); err != nil {
+		t.add(resultFailed, setting, "cannot be reached: %v", err)
+		return
+	}
+	t.add(resultOK, setting, "Redis answers")
 }
 
 // port listens until all was tried, so that an address that is set twice is found.

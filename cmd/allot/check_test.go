@@ -13,6 +13,8 @@ import (
 	"allot/internal/platform/db"
 	"allot/internal/testkit/dbtest"
 	"allot/internal/testkit/mailtest"
+	"allot/internal/testkit/redistest"
+	"allot/internal/testkit/s3test"
 )
 
 // filesIn is what lies in a folder, file by file.
@@ -110,6 +112,23 @@ func TestConfigCheck(t *testing.T) {
 		require.Equal(t, 1, code)
 		require.Equal(t, resultFailed, found["ALLOT_SMTP_URL"][0].Result)
 		require.NotContains(t, found["ALLOT_SMTP_URL"][0].Text, "hunter3")
+	})
+
+	t.Run("the bucket of files and Redis are tried", func(t *testing.T) {
+		t.Parallel()
+		bucket, redis := s3test.NewBucket(t), redistest.Start(t)
+		found, code := newSite(t, append(inBucket(bucket.URL("hotel")), "ALLOT_REDIS_URL="+redis.URL)...).checks(t)
+		require.Zero(t, code, found)
+		require.Contains(t, found["ALLOT_BLOB_URL"][0].Text, "nothing was stored")
+		require.Contains(t, found["ALLOT_REDIS_URL"][0].Text, "answers")
+		require.Empty(t, bucket.Names(t))
+
+		found, code = newSite(t, append(inBucket("s3://files?endpoint=http://127.0.0.1:1"), "ALLOT_REDIS_URL=redis://u:hunter2@127.0.0.1:1")...).checks(t)
+		require.Equal(t, 1, code)
+		for _, setting := range []string{"ALLOT_BLOB_URL", "ALLOT_REDIS_URL"} {
+			require.Contains(t, found[setting][0].Text, "cannot be reached")
+			require.NotContains(t, found[setting][0].Text, "hunter2")
+		}
 	})
 
 	t.Run("a database that does not answer is told", func(t *testing.T) {

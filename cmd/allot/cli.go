@@ -36,8 +36,8 @@ type cli struct {
 	Config struct {
 		Check configCheckCmd `cmd:"" settings:"all" help:"Check the settings and try what they point to; changes nothing."`
 	} `cmd:"" help:"Look at the settings."`
-	Backup     backupCmd     `cmd:"" settings:"reading" help:"Write database and files to one archive, also while the server runs."`
-	Restore    restoreCmd    `cmd:"" settings:"reading" help:"Bring an archive back into a data folder."`
+	Backup     backupCmd     `cmd:"" settings:"files" help:"Write database and files to one archive, also while the server runs."`
+	Restore    restoreCmd    `cmd:"" settings:"files" help:"Bring an archive back into a data folder."`
 	Health     healthCmd     `cmd:"" settings:"health" help:"Ask the server on this machine whether it is well."`
 	Openapi    openapiCmd    `cmd:"" help:"Print the OpenAPI document."`
 	Completion completionCmd `cmd:"" help:"Print a script that lets a shell complete commands and flags."`

@@ -62,6 +62,7 @@ func newParser(c *cli, w world, exit func(code int)) (*kong.Kong, error) {
 var settingSets = map[string][]string{
 	"database": {"data-dir", "database-url", "database-connections", "secret-key", "log-level", "log-format"},
 	"reading":  {"data-dir", "database-url"},
+	"files":    {"data-dir", "database-url", "blob-url"},
 	"health":   {"admin-addr"},
 }
 

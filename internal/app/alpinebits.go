@@ -19,7 +19,7 @@ func (a *App) buildAlpineBits() {
 // registerAlpineBits adds its address. Connections have the limit of API keys, each
 // its own.
 func (a *App) registerAlpineBits(s *httpx.Server) {
-	d := alpinebitshttp.Deps{Service: a.AlpineBits, Limit: a.keyLimit()}
+	d := alpinebitshttp.Deps{Service: a.AlpineBits, Limit: a.keyLimit("alpinebits")}
 	if a.APIStats != nil { // not where only the document is written
 		d.Count = a.APIStats.Count
 	}

@@ -58,6 +58,8 @@ import (
 	"allot/internal/platform/outbound"
 	"allot/internal/platform/outbox"
 	"allot/internal/platform/picture"
+	"allot/internal/platform/ratelimit"
+	"allot/internal/platform/redisx"
 	"allot/internal/platform/secret"
 	"allot/internal/platform/tracing"
 )
@@ -104,7 +106,7 @@ type App struct {
 	Queue    *jobs.Queue
 	Events   *outbox.Outbox
 	Audit    *audit.Trail
-	Blobs    *blob.Folder
+	Blobs    blob.Storage
 	KeptMail *mailer.Folder // nil when mails are really sent
 	// Server is the HTTP side. It is built when it is first asked for: a command
 	// that only changes the database needs none.
@@ -120,7 +122,9 @@ type App struct {
 	pictures     *picture.Gate
 	mail         mailer.Sender
 	outbound     *outbound.Guard // for addresses that customers typed
-	bans         *ban.Memory
+	bans         countingGuard
+	redis        *redisx.Client    // may be nil
+	counter      ratelimit.Counter // of all nodes; nil: each counts by itself
 	metrics      *prometheus.Registry
 	counters     *counters
 	tracer       *tracing.Tracer // nil: nothing is traced
@@ -229,7 +233,9 @@ func (a *App) openDatabase(ctx context.Context) (err error) {
 }
 
 func (a *App) openPlatform(context.Context) (err error) {
-	a.Blobs = blob.NewFolder(a.dir.Root(), a.now)
+	if err := a.openBlobs(); err != nil {
+		return err
+	}
 	a.pictures = picture.NewGate(picture.MaxMemory, picturesWaiting)
 	a.outbound = outbound.NewGuard(with(a, outbound.Policy{Allow: a.cfg.OutboundNetworks()}))
 	if a.cfg.SMTPURL != "" {
@@ -246,9 +252,9 @@ func (a *App) openPlatform(context.Context) (err error) {
 		a.KeptMail.Bound(int64(a.cfg.MailMaxMB) << 20)
 		a.mail = observedMail{a.KeptMail, a, mailKept}
 	}
-	a.bans = ban.NewMemory(ban.Options{
-		MaxFailures: a.cfg.LoginMaxFailures, Window: a.cfg.LoginWindow, Ban: a.cfg.LoginBan, OnFailure: a.counters.logins.WithLabelValues(loginFailed).Inc,
-	}, a.now)
+	if err := a.openCounters(); err != nil {
+		return err
+	}
 	a.Audit = audit.New(a.DB, a.now)
 	a.Audit.Observe(a.counters.wrote)
 	a.Queue, err = jobs.New(a.DB, jobs.Options{
@@ -259,6 +265,42 @@ func (a *App) openPlatform(context.Context) (err error) {
 	}
 	a.Events, err = outbox.New(a.DB, a.Queue, a.now, a.log)
 	return err
+}
+
+// openBlobs makes the store of uploaded files. It need not answer yet: until it does,
+// the program is not ready, and what needs no file works.
+func (a *App) openBlobs() (err error) {
+	if a.cfg.BlobURL == "" {
+		a.Blobs = blob.NewFolder(a.dir.Root(), a.now)
+		return nil
+	}
+	a.Blobs, err = blob.NewS3(a.cfg.Bucket())
+	if err != nil {
+		return fmt.Errorf("ALLOT_BLOB_URL: %w", err)
+	}
+	return nil
+}
+
+// countingGuard is a Guard that knows how many addresses it shuts out.
+type countingGuard interface {
+	ban.Guard
+	Count() int
+}
+
+// openCounters makes what counts failed log-ins and requests.
+func (a *App) openCounters() (err error) {
+	opt := ban.Options{
+		MaxFailures: a.cfg.LoginMaxFailures, Window: a.cfg.LoginWindow, Ban: a.cfg.LoginBan, OnFailure: a.counters.logins.WithLabelValues(loginFailed).Inc,
+	}
+	if a.cfg.RedisURL == "" {
+		a.bans = ban.NewMemory(opt, a.now)
+		return nil
+	}
+	if a.redis, err = redisx.New(a.cfg.RedisURL, a.installation.Name(), a.log); err != nil {
+		return fmt.Errorf("ALLOT_REDIS_URL: %w", err)
+	}
+	a.counter, a.bans = a.redis, redisx.NewBans(a.redis, opt, a.now)
+	return nil
 }
 
 // sendTraces is how long the end of the program waits for the collector of traces.
@@ -283,6 +325,9 @@ func (a *App) Close() error {
 	var err error
 	if a.DB != nil && a.parts.DB == nil {
 		err = a.DB.Close()
+	}
+	if a.redis != nil {
+		err = errors.Join(err, a.redis.Close())
 	}
 	if a.dir != nil {
 		err = errors.Join(err, a.dir.Close())

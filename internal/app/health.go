@@ -6,18 +6,21 @@ import (
 	"fmt"
 	"syscall"
 
+	"allot/internal/platform/blob"
 	"allot/internal/platform/db"
 	"allot/internal/platform/httpx"
 )
 
 // TroubleOfDatabase names the errors that every request meets while the database
-// is away or its disk is full, for the log to tell them once a second.
+// or the store of files is away or a disk is full, for the log to tell them once a second.
 func TroubleOfDatabase(err error) string {
-	switch db.TroubleOf(err) {
-	case db.Unavailable:
+	switch trouble := db.TroubleOf(err); {
+	case trouble == db.Unavailable:
 		return "the database is not available"
-	case db.StorageFull:
+	case trouble == db.StorageFull:
 		return "there is no room to store anything"
+	case errors.Is(err, blob.ErrUnreachable):
+		return "the files are not available"
 	default:
 		return ""
 	}
@@ -40,8 +43,8 @@ func (a *App) checks() []httpx.Check {
 }
 
 // checkStorage finds out whether there is room: on the disk of the data folder,
-// and where the database lies.
-func (a *App) checkStorage(context.Context) error {
+// and where the database lies; and whether files can be reached.
+func (a *App) checkStorage(ctx context.Context) error {
 	free, err := a.dir.Free()
 	switch {
 	case errors.Is(err, errors.ErrUnsupported): // the database tells of its own
@@ -49,5 +52,5 @@ func (a *App) checkStorage(context.Context) error {
 	case err == nil && free < minFree:
 		err = fmt.Errorf("the disk of the data folder has %d MB left, want %d: %w", free>>20, minFree>>20, syscall.ENOSPC)
 	}
-	return errors.Join(err, a.DB.Storage())
+	return errors.Join(err, a.DB.Storage(), a.Blobs.Reachable(ctx))
 }

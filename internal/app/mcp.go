@@ -11,7 +11,7 @@ import (
 func (a *App) registerMCP(s *httpx.Server) {
 	text := func(b []byte) func() ([]byte, error) { return func() ([]byte, error) { return b, nil } }
 	mcphttp.Register(s, mcphttp.Deps{
-		DB: a.DB, Now: a.now, Logger: a.log, Version: build.Version, BaseURL: a.cfg.BaseURL, PerMinute: a.cfg.V1RatePerMinute,
+		DB: a.DB, Now: a.now, Logger: a.log, Version: build.Version, BaseURL: a.cfg.BaseURL, PerMinute: a.cfg.V1RatePerMinute, Counter: a.counter,
 		Session: a.Accounts.Authenticate, Key: a.Keys.Authenticate,
 		Texts: []mcphttp.Text{
 			{URI: "allot://docs/llms.txt", Title: "What there is to read", Type: "text/plain", Description: "Start here when you write an integration", Content: text(docs.LLMs)},

@@ -63,8 +63,8 @@ func (a *App) buildAccounts() error {
 		Store: users, Hasher: hasher, Bans: a.bans, Events: a.Events, Jobs: a.Queue, Audit: a.Audit,
 		Mail: a.mail, Blobs: a.Blobs, Pictures: a.pictures, Now: a.now, Logger: a.log, LinkBase: a.linkTo, Serves: a.serves,
 		Registration: account.Registration(a.cfg.Registration), ConfirmEmails: a.cfg.ConfirmsEmails(),
-		Registrations: ratelimit.NewAddresses(a.cfg.LimitRegistrations, account.LimitWindow, a.now),
-		Resets:        ratelimit.NewAddresses(a.cfg.LimitResets, account.LimitWindow, a.now),
+		Registrations: ratelimit.NewAddresses(a.cfg.LimitRegistrations, account.LimitWindow, a.now).Share(a.counter, "registrations"),
+		Resets:        ratelimit.NewAddresses(a.cfg.LimitResets, account.LimitWindow, a.now).Share(a.counter, "resets"),
 		Hooks:         a.accountHooks(),
 	}))
 	a.Plans = plan.New(with(a, plan.Deps{Store: plandb.New(a.DB), Accounts: a.Accounts, Audit: a.Audit, Now: a.now, Uses: a.planUses}))

@@ -36,7 +36,7 @@ func (a *App) buildServer() *httpx.Server {
 		TrustedProxies: a.cfg.Proxies(), Bans: a.bans, Metrics: httpx.NewMetrics(a.metrics), Tracer: a.tracer,
 		Authenticate: httpx.Sessions(a.Accounts.Authenticate), Description: &description,
 		Tags: tags, Glossary: glossary, SchemaNames: schemaNames, Examples: examples.Find,
-		Gate: &partnerapihttp.Gate{Authenticate: a.Keys.Authenticate, Limit: a.keyLimit(), Count: a.countKeyUse},
+		Gate: &partnerapihttp.Gate{Authenticate: a.Keys.Authenticate, Limit: a.keyLimit("keys"), Count: a.countKeyUse},
 	})
 	a.registerCollectors()
 	a.registerRoutes(s)
@@ -55,12 +55,13 @@ func (a *App) countKeyUse(u auth.KeyUse) {
 	a.counters.fed(u)
 }
 
-// keyLimit bounds how often a key may call; nil: there is no limit.
-func (a *App) keyLimit() *ratelimit.Windows[int64] {
+// keyLimit bounds how often a key may call, or what else has the limit of keys, counted
+// under a name; nil: there is no limit.
+func (a *App) keyLimit(name string) *ratelimit.Windows[int64] {
 	if a.cfg.V1RatePerMinute == 0 {
 		return nil
 	}
-	return partnerapihttp.NewLimit(a.cfg.V1RatePerMinute, a.now)
+	return partnerapihttp.NewLimit(a.cfg.V1RatePerMinute, a.now).Share(a.counter, name)
 }
 
 // adminHandler serves health and metrics, away from the public address.

@@ -7,6 +7,9 @@
 // restored row refers to is there. A restore changes its target in one step at the
 // end, or not at all.
 //
+// Blobs in a bucket are not copied: the bucket has its own copies (versions,
+// replication), and the manifest names it.
+//
 // An archive contains the key of the stored credentials: keep it private.
 package backup
 
@@ -46,6 +49,7 @@ type Manifest struct {
 	CreatedAt     time.Time `json:"created_at"`
 	Engine        string    `json:"engine"`
 	SchemaVersion int64     `json:"schema_version"`
+	BlobsIn       string    `json:"blobs_in,omitempty"` // bucket of the blobs, which are not in the archive
 }
 
 // file is an entry of the manifest's list.

@@ -19,6 +19,7 @@ import (
 type Source struct {
 	Dir     *datadir.Dir // datadir.Look is enough, while the server has it locked
 	Version string       // of the program
+	BlobsIn string       // the bucket of the blobs; empty: they are in the folder
 	Now     func() time.Time
 }
 
@@ -26,7 +27,7 @@ type Source struct {
 // everything committed before the call is in the archive. The blob store must not
 // purge what was deleted since the call began.
 func Create(ctx context.Context, src Source, w io.Writer, progress func(Progress)) (err error) {
-	m := Manifest{Format: format, AllotVersion: src.Version, CreatedAt: src.Now().UTC(), Engine: string(db.SQLite)}
+	m := Manifest{Format: format, AllotVersion: src.Version, CreatedAt: src.Now().UTC(), Engine: string(db.SQLite), BlobsIn: src.BlobsIn}
 	snap, err := takeSnapshot(ctx, src)
 	if err != nil {
 		return err
@@ -49,8 +50,10 @@ func Create(ctx context.Context, src Source, w io.Writer, progress func(Progress
 	if err := addMail(ctx, a, root); err != nil {
 		return err
 	}
-	if err := addBlobs(ctx, a, blob.NewFolder(root, src.Now)); err != nil {
-		return err
+	if src.BlobsIn == "" {
+		if err := addBlobs(ctx, a, blob.NewFolder(root, src.Now)); err != nil {
+			return err
+		}
 	}
 	return a.finish()
 }

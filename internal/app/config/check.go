@@ -9,8 +9,10 @@ import (
 	"strconv"
 	"strings"
 
+	"allot/internal/platform/blob"
 	"allot/internal/platform/db"
 	"allot/internal/platform/mailer"
+	"allot/internal/platform/redisx"
 	"allot/internal/platform/secret"
 )
 
@@ -107,6 +109,11 @@ func (s Settings) checkData(l *problems) {
 	}
 	l.check(s.DatabaseConnections >= db.MinConnections, "ALLOT_DATABASE_CONNECTIONS", "must be at least %d", db.MinConnections)
 	l.check(s.AuditRetention >= 0 && s.AuditRetention <= maxRetention, "ALLOT_AUDIT_RETENTION", "must be a number of days from 1 to %d, or 0 to keep entries for ever", maxRetention)
+	s.checkBucket(l)
+	if s.RedisURL != "" {
+		err := redisx.Check(s.RedisURL)
+		l.check(err == nil, "ALLOT_REDIS_URL", "%v", err)
+	}
 	if s.SecretKey != "" {
 		_, err := secret.ParseKey(s.SecretKey)
 		l.check(err == nil, "ALLOT_SECRET_KEY", "%v", err)
@@ -115,6 +122,16 @@ func (s Settings) checkData(l *problems) {
 		_, err := mailer.NewSMTP(s.SMTPURL, s.Now)
 		l.check(err == nil, "ALLOT_SMTP_URL", "%v", err)
 	}
+}
+
+func (s Settings) checkBucket(l *problems) {
+	if s.BlobURL == "" {
+		l.warn(s.S3AccessKey == "" && s.S3SecretKey == "", "ALLOT_BLOB_URL", "is not set while a key of S3 is: files are stored in the data folder")
+		return
+	}
+	_, err := blob.NewS3(s.Bucket())
+	l.check(err == nil, "ALLOT_BLOB_URL", "%v", err)
+	l.warn(s.ClockOffset == 0, "ALLOT_CLOCK_OFFSET", "does not apply to files in a bucket, whose times are the server's")
 }
 
 func (s Settings) checkRegistration(l *problems) {
@@ -175,7 +192,7 @@ func (s Settings) checkOperation(l *problems) {
 
 // later are settings of other versions that say where data is stored: ignoring one
 // would store data in the wrong place.
-var later = []string{"ALLOT_BLOB_URL", "ALLOT_REDIS_URL", "ALLOT_DATABASE_REPLICA_URL"}
+var later = []string{"ALLOT_DATABASE_REPLICA_URL"}
 
 // checkEnviron finds variables that are not settings, which are typing errors.
 func checkEnviron(l *problems, environ []string) {

@@ -66,6 +66,10 @@ func TestSettings_Check(t *testing.T) {
 		"another database":                {func(s *config.Settings) { s.DatabaseURL = "mysql://x" }, "ALLOT_DATABASE_URL", false},
 		"no connection for a reader":      {func(s *config.Settings) { s.DatabaseConnections = 3 }, "ALLOT_DATABASE_CONNECTIONS", false},
 		"less than no day":                {func(s *config.Settings) { s.AuditRetention = -1 }, "ALLOT_AUDIT_RETENTION", false},
+		"bucket of another kind":          {func(s *config.Settings) { s.BlobURL = "gs://files" }, "ALLOT_BLOB_URL", false},
+		"bucket with half of a key":       {func(s *config.Settings) { s.BlobURL, s.S3AccessKey = "s3://files?region=x", "x" }, "ALLOT_BLOB_URL", false},
+		"key of a bucket without one":     {func(s *config.Settings) { s.S3AccessKey, s.S3SecretKey = "x", "y" }, "ALLOT_BLOB_URL", true},
+		"Redis of another kind":           {func(s *config.Settings) { s.RedisURL = "http://cache" }, "ALLOT_REDIS_URL", false},
 		"short key":                       {func(s *config.Settings) { s.SecretKey = "abc" }, "ALLOT_SECRET_KEY", false},
 		"mail server of another kind":     {func(s *config.Settings) { s.SMTPURL = "imap://x" }, "ALLOT_SMTP_URL", false},
 		"no failures allowed":             {func(s *config.Settings) { s.LoginMaxFailures = 0 }, "ALLOT_LOGIN_MAX_FAILURES", false},
@@ -107,7 +111,7 @@ func TestSettings_Check(t *testing.T) {
 
 	t.Run("variables that nobody reads are told, dangerous ones refused", func(t *testing.T) {
 		t.Parallel()
-		problems := fine().Check([]string{"ALLOT_DATABSE_URL=x", "ALLOT_BLOB_URL=s3://x"})
+		problems := fine().Check([]string{"ALLOT_DATABSE_URL=x", "ALLOT_DATABASE_REPLICA_URL=postgres://x"})
 		require.Len(t, problems, 2)
 		require.True(t, problems[0].Warning)
 		require.False(t, problems[1].Warning)
@@ -116,6 +120,7 @@ func TestSettings_Check(t *testing.T) {
 	t.Run("no secret is repeated", func(t *testing.T) {
 		t.Parallel()
 		s := fine()
+		s.BlobURL, s.RedisURL = "s3://u:hunter2@files?region=x", "http://u:hunter2@cache"
 		s.DatabaseURL, s.SMTPURL, s.SecretKey = "mysql://u:hunter2@x", "imap://u:hunter2@x", "hunter2"
 		for _, p := range s.Check(nil) {
 			require.NotContains(t, p.String(), "hunter2")

@@ -3,10 +3,13 @@
 package config
 
 import (
+	"fmt"
 	"log/slog"
 	"net/netip"
 	"slices"
 	"time"
+
+	"allot/internal/platform/blob"
 )
 
 // Settings are shared by the commands that touch the data. Beside the tags of kong, secret
@@ -36,6 +39,10 @@ type Settings struct {
 	// DatabaseConnections leaves room for other programs on a server with default settings.
 	DatabaseConnections int    `env:"ALLOT_DATABASE_CONNECTIONS" default:"20" placeholder:"N" help:"PostgreSQL connections of this process in all: reading, writing and jobs." group:"Data"`
 	SecretKey           string `env:"ALLOT_SECRET_KEY" secret:"" placeholder:"KEY" help:"32 bytes in base64 or hex that encrypt stored credentials. Default: a key file in the data folder." group:"Data"`
+	BlobURL             string `name:"blob-url" env:"ALLOT_BLOB_URL" placeholder:"URL" help:"Bucket of uploaded files, which several nodes share, as s3://bucket/prefix?endpoint=https://...&region=... Default: the data folder." group:"Data"`
+	S3AccessKey         string `name:"s3-access-key" env:"ALLOT_S3_ACCESS_KEY" secret:"" placeholder:"KEY" help:"Access key of the bucket. Default: as other programs for AWS find it." group:"Data"`
+	S3SecretKey         string `name:"s3-secret-key" env:"ALLOT_S3_SECRET_KEY" secret:"" placeholder:"KEY" help:"Secret key of the bucket." group:"Data"`
+	RedisURL            string `name:"redis-url" env:"ALLOT_REDIS_URL" secret:"" placeholder:"URL" help:"Redis, as redis://user:password@host:6379/0, where several nodes count failed log-ins and requests together. Default: each by itself." group:"Data"`
 	// AuditRetention is in days, which time.Duration cannot be written in.
 	AuditRetention int `env:"ALLOT_AUDIT_RETENTION" default:"400" placeholder:"DAYS" help:"Days that audit entries are kept; 0: for ever." group:"Data"`
 
@@ -123,3 +130,20 @@ func prefix(text string) (netip.Prefix, error) {
 
 // Now returns the current time, with ClockOffset added.
 func (s Settings) Now() time.Time { return time.Now().Add(s.ClockOffset) }
+
+// Bucket says where uploaded files are; there is none if BlobURL is empty.
+func (s Settings) Bucket() blob.S3Options {
+	return blob.S3Options{URL: s.BlobURL, AccessKey: s.S3AccessKey, SecretKey: s.S3SecretKey}
+}
+
+// BlobsIn names the bucket of uploaded files, empty if they are in the data folder.
+func (s Settings) BlobsIn() (string, error) {
+	if s.BlobURL == "" {
+		return "", nil
+	}
+	bucket, err := blob.NewS3(s.Bucket())
+	if err != nil {
+		return "", fmt.Errorf("ALLOT_BLOB_URL: %w", err)
+	}
+	return bucket.String(), nil
+}

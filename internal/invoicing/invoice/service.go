@@ -107,7 +107,7 @@ type Deps struct {
 	Jobs       *jobs.Queue
 	Audit      *audit.Trail
 	Mail       mailer.Sender
-	Blobs      *blob.Folder
+	Blobs      blob.Store
 	Pictures   *picture.Gate
 	Logger     *slog.Logger
 	Now        func() time.Time

@@ -11,7 +11,8 @@ import (
 	"time"
 )
 
-// Guard decides which addresses are banned. Memory does so for one process.
+// Guard decides which addresses are banned. Memory does so for one
+// process, package redisx for several.
 type Guard interface {
 	// Banned reports whether ip is banned and for how much longer.
 	Banned(ctx context.Context, ip netip.Addr) (retryAfter time.Duration, banned bool, err error)
@@ -28,7 +29,8 @@ type Options struct {
 	OnFailure   func()        // called for every failed log-in; nil: nothing is
 }
 
-func (o Options) withDefaults() Options {
+// WithDefaults returns the options with defaults for fields that are zero.
+func (o Options) WithDefaults() Options {
 	if o.MaxFailures <= 0 {
 		o.MaxFailures = 10
 	}

@@ -37,7 +37,7 @@ var _ Guard = (*Memory)(nil)
 
 // NewMemory returns an empty Memory.
 func NewMemory(o Options, now func() time.Time) *Memory {
-	return &Memory{opts: o.withDefaults(), now: now, entries: map[netip.Addr]entry{}}
+	return &Memory{opts: o.WithDefaults(), now: now, entries: map[netip.Addr]entry{}}
 }
 
 // Banned implements Guard. Its error is always nil.

@@ -7,6 +7,7 @@ package blob
 
 import (
 	"context"
+	"errors"
 	"io"
 	"iter"
 	"time"
@@ -16,6 +17,10 @@ import (
 
 // ErrNotFound refuses a key that has no blob or is not valid.
 var ErrNotFound = apperr.New(apperr.NotFound, "not_found", "no such file")
+
+// ErrUnreachable is the trouble of a store on another machine that does not answer,
+// or not as it should.
+var ErrUnreachable = errors.New("the blob store cannot be reached")
 
 // MediaPath returns the path under which the server shows a stored picture. It has
 // no host, because the host of an installation may change.
@@ -53,4 +58,15 @@ type Store interface {
 	DeleteOld(ctx context.Context, key string, before time.Time) error
 	// List yields every blob whose key starts with prefix, in any order.
 	List(ctx context.Context, prefix string) iter.Seq2[Info, error]
+}
+
+// Storage is a Store with what is done to it as a whole, by the program and not by
+// modules.
+type Storage interface {
+	Store
+	// Purge removes what was deleted before a time, and what killed programs left
+	// unfinished before it.
+	Purge(ctx context.Context, olderThan time.Time) error
+	// Reachable finds out whether the store can be used, without changing it.
+	Reachable(ctx context.Context) error
 }

@@ -36,7 +36,7 @@ type Folder struct {
 	writing sync.Map // unfinished files of this process; their times are the system's, not those of now
 }
 
-var _ Store = (*Folder)(nil)
+var _ Storage = (*Folder)(nil)
 
 // NewFolder stores blobs under "blobs" in the data folder, which the caller closes.
 func NewFolder(dataDir *os.Root, now func() time.Time) *Folder {
@@ -119,6 +119,14 @@ func (f *Folder) Stat(ctx context.Context, key string) (Info, error) {
 		return Info{}, err
 	}
 	return o.Info, o.Close()
+}
+
+// Reachable looks at the data folder, which may be on a disk of the network.
+func (f *Folder) Reachable(context.Context) error {
+	if _, err := f.root.Stat("."); err != nil {
+		return fmt.Errorf("%w: %w", ErrUnreachable, err)
+	}
+	return nil
 }
 
 func livePath(key string) string { return path.Join(liveDir, key) }

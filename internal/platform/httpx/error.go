@@ -15,6 +15,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"allot/internal/platform/apperr"
+	"allot/internal/platform/blob"
 	"allot/internal/platform/db"
 	"allot/internal/platform/request"
 )
@@ -69,6 +70,7 @@ var (
 	errTooSlow     = apperr.New(apperr.Unavailable, "unavailable", "the answer took too long; try again in a moment").After(5 * time.Second)
 	errNoDatabase  = apperr.New(apperr.Unavailable, "database_unavailable", "the service cannot reach its database; try again in a moment").After(5 * time.Second)
 	errStorageFull = apperr.New(apperr.Unavailable, "storage_full", "the service has no room to store anything; nothing was changed").After(time.Minute)
+	errNoFiles     = apperr.New(apperr.Unavailable, "files_unavailable", "the service cannot reach its files; try again in a moment").After(5 * time.Second)
 	errGone        = apperr.New(apperr.Unavailable, "cancelled", "the request was cancelled")
 )
 
@@ -78,6 +80,8 @@ func (s *Server) toBody(ctx context.Context, op string, err error) *ErrorBody {
 	var e *apperr.Error
 	switch {
 	case errors.As(err, &e) && e.Kind != apperr.Internal:
+	case errors.Is(err, blob.ErrUnreachable): // first: its cause may be a request of ours that was given up
+		e = s.unserved(ctx, op, err, errNoFiles)
 	case errors.Is(err, context.Canceled):
 		e = errGone // nobody reads the answer
 	case db.TroubleOf(err) == db.StorageFull:

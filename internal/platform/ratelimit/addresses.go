@@ -29,3 +29,9 @@ func (a *Addresses) Take(ip netip.Addr) Charge {
 	}
 	return a.windows.Take(key)
 }
+
+// Share is that of Windows.
+func (a *Addresses) Share(c Counter, name string) *Addresses {
+	a.windows.Share(c, name)
+	return a
+}

@@ -1,6 +1,7 @@
 package ratelimit
 
 import (
+	"fmt"
 	"sync"
 	"time"
 )
@@ -11,6 +12,8 @@ type Windows[K comparable] struct {
 	length time.Duration
 	most   int
 	now    func() time.Time
+	shared Counter // may be nil
+	name   string  // in shared
 
 	mu        sync.Mutex
 	open      map[K]window
@@ -21,6 +24,13 @@ type Windows[K comparable] struct {
 // remembered at once; with zero, as many as there are.
 func New[K comparable](limit int, length time.Duration, most int, now func() time.Time) *Windows[K] {
 	return &Windows[K]{limit: limit, length: length, most: most, now: now, open: map[K]window{}}
+}
+
+// Share has the windows counted together with those of other processes, under a name
+// that they have in common. It returns l, and c may be nil.
+func (l *Windows[K]) Share(c Counter, name string) *Windows[K] {
+	l.shared, l.name = c, name
+	return l
 }
 
 // window is one key's share of time.
@@ -38,6 +48,11 @@ func (l *Windows[K]) over(w window, now time.Time) bool {
 
 // Take charges one to a key.
 func (l *Windows[K]) Take(key K) Charge {
+	if l.shared != nil {
+		if c, ok := l.shared.Take(l.name+":"+fmt.Sprint(key), l.limit, l.length); ok {
+			return c
+		}
+	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	now := l.now() // under the lock, so that time does not run backwards between two requests

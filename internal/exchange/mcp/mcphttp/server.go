@@ -47,6 +47,8 @@ type Deps struct {
 	BaseURL string // public address; empty: from the request
 	// PerMinute is how many requests a token may make; zero: as many as it likes.
 	PerMinute int
+	// Counter counts them for all nodes together; nil: each counts by itself.
+	Counter ratelimit.Counter
 	// Session finds the user behind a session token.
 	Session func(ctx context.Context, token string) (auth.Caller, error)
 	// Key finds the system behind an API key, and asks where it may be used.
@@ -96,7 +98,7 @@ func Register(s *httpx.Server, d Deps) {
 		h.tools = append(h.tools, bind(s, t))
 	}
 	if d.PerMinute > 0 {
-		h.limit = ratelimit.New[int64](d.PerMinute, time.Minute, 0, d.Now)
+		h.limit = ratelimit.New[int64](d.PerMinute, time.Minute, 0, d.Now).Share(d.Counter, "mcp")
 	}
 	h.sdk = sdk.NewStreamableHTTPHandler(h.serverFor, &sdk.StreamableHTTPOptions{
 		// Where a request comes from is checked by us, also behind a proxy on the same machine.
