@@ -122,8 +122,9 @@ $(LINT):
 	mv $(TOOLS)/build/golangci-lint $(LINT)
 
 .PHONY: generate
-generate: ## Write the generated texts anew: api/openapi.json and the ids in api/operations.txt
+generate: ## Write the generated texts anew: api/openapi.json, api/postman.json and the ids in api/operations.txt
 	go run ./cmd/allot openapi -o api/openapi.json
+	go run ./cmd/allot openapi --collection -o api/postman.json
 	$(TEST) -count=1 -run '^TestDocument_OperationIDsStay$$' ./internal/app -args -update
 
 .PHONY: answers

@@ -52,6 +52,7 @@ type env struct {
 	settings config.Settings
 	problems []config.Problem // of secrets, found before the settings were complete
 	status   *statusLine
+	level    slog.LevelVar // of the log
 }
 
 const (
@@ -61,7 +62,8 @@ const (
 
 // logger writes to standard error: standard output is for answers.
 func (e *env) logger() *slog.Logger {
-	return logging.New(e.err, e.settings.Level(), e.settings.LogFormat == "json", app.TroubleOfDatabase)
+	e.level.Set(e.settings.Level())
+	return logging.New(e.err, &e.level, e.settings.LogFormat == "json", app.TroubleOfDatabase)
 }
 
 // checked reports every problem with the settings and refuses to go on with one.

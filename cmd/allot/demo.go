@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"log/slog"
 	"os"
 	"runtime/debug"
 
@@ -45,8 +46,10 @@ func (c demoCmd) Run(e *env) (err error) {
 	p := e.progress(c.quietFlag, "Making the demo data")
 	// Making the data needs little memory and much of it only for a moment.
 	normal := debug.SetGCPercent(demoGCPercent)
+	e.level.Set(max(e.settings.Level(), slog.LevelWarn)) // a part of it is requests, which nobody wants to read
 	users, err := a.SeedDemo(e.ctx, demo.Options{Password: c.Password, Small: c.Small, Progress: func(step string) { p.reached("%s", step) }})
 	debug.SetGCPercent(normal)
+	e.level.Set(e.settings.Level())
 	p.end()
 	if err != nil {
 		return explain(err)

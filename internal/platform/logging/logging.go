@@ -14,7 +14,7 @@ import (
 
 // New returns a logger that writes to w. Errors of a kind that repeats returns are
 // written once a second, with their number; nil: there are none.
-func New(w io.Writer, level slog.Level, json bool, repeats Repeats) *slog.Logger {
+func New(w io.Writer, level slog.Leveler, json bool, repeats Repeats) *slog.Logger {
 	opt := &slog.HandlerOptions{Level: level, ReplaceAttr: hide}
 	h := handler{Handler: slog.NewTextHandler(w, opt)}
 	if json {
