@@ -70,7 +70,7 @@ func (c content) close() {
 
 // s3Reader reads a blob, from where the last Seek was.
 type s3Reader struct {
-	ctx    context.Context //nolint:containedctx // of Open: reading may need further requests
+	ctx    context.Context // of Open: reading may need further requests
 	cancel context.CancelFunc
 	store  *S3
 	name   string

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -44,6 +45,15 @@ func Check(address string) error {
 	return nil
 }
 
+// silent keeps the library from writing to standard error by itself: what fails is
+// returned, and told once a minute.
+type silent struct{}
+
+// Printf implements the logger of the library.
+func (silent) Printf(context.Context, string, ...any) {}
+
+var silence = sync.OnceFunc(func() { redis.SetLogger(silent{}) })
+
 // New returns the client of an installation, whose name keeps it apart from others on
 // the same server. It opens no connection: see Ping.
 func New(address, installation string, log *slog.Logger) (*Client, error) {
@@ -54,6 +64,7 @@ func New(address, installation string, log *slog.Logger) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
+	silence()
 	opt.DialTimeout = time.Second // goes on when the call is over, for the next one
 	opt.ContextTimeoutEnabled = true
 	opt.MaxRetries = -1 // none
