@@ -117,7 +117,7 @@ func (s *S3) Open(ctx context.Context, key string) (*Object, error) {
 	}
 	r := &s3Reader{store: s, name: s.live(key), size: -1}
 	r.ctx, r.cancel = context.WithCancel(ctx)
-	info, err := r.get()
+	info, err := r.get() //nolint:contextcheck // it has ctx
 	if err != nil {
 		r.cancel()
 		return nil, s3Missing("open", key, err)
