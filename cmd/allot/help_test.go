@@ -166,7 +166,7 @@ func TestComplete(t *testing.T) {
 	t.Parallel()
 	m := model(t)
 	for line, want := range map[string]string{
-		"":                                "serve demo migrate admin config backup restore openapi completion version help",
+		"":                                "serve demo migrate admin config backup restore health openapi completion version help",
 		"ser":                             "serve",
 		"admin ":                          "create list reset-password plan",
 		"admin re":                        "reset-password",

@@ -36,6 +36,7 @@ var notAsked = map[string]string{
 
 // namedAlike are settings whose names in the program many other things have too.
 var namedAlike = map[string]asked{
+	"setting TLSHosts":               {"internal/app/config/tls.go", "len(s.TLSHosts) > 0"},
 	"preference language":            {"internal/identity/notify/service_notice.go", "lang.Match(u.Language)"},
 	"preference email_notifications": {"internal/identity/notify/jobs.go", "s.WantsMail("},
 	"preference auto_reminders":      {"internal/invoicing/invoice/service_reminder.go", "p.AutoReminders"},

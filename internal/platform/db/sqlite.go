@@ -63,7 +63,7 @@ func LookSQLite(ctx context.Context, file string) (*DB, error) {
 		_ = pool.Close()
 		return nil, fmt.Errorf("open SQLite database: %w", err)
 	}
-	return &DB{engine: SQLite, writer: pool, reader: pool, statements: &statements{}, commits: &commits{raised: map[stamp.Key]int64{}}, health: &health{}, epoch: newEpoch()}, nil
+	return &DB{engine: SQLite, writer: pool, reader: pool, statements: &statements{}, caches: &caches{}, commits: &commits{raised: map[stamp.Key]int64{}}, health: &health{}, epoch: newEpoch()}, nil
 }
 
 func openSQLitePool(file string, conns int, pragmas ...string) (*bun.DB, error) {
