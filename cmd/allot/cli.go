@@ -107,7 +107,7 @@ func (e *env) build(ctx context.Context, open func(context.Context, config.Setti
 	// machine a killed process would leave them for good; ours is cleared when
 	// it is opened.
 	if err := os.Setenv("TMPDIR", a.TempDir()); err != nil {
-		return nil, errors.Join(fmt.Errorf("choose the temporary folder: %w", err), a.Close())
+		return nil, errors.Join(fmt.Errorf("choose the temporary folder: %w", err), a.Close()) //nolint:contextcheck // as in app
 	}
 	return a, nil
 }

@@ -192,7 +192,7 @@ func TestComplete(t *testing.T) {
 		"serve --data-dir ":               ":files",
 		"completion ":                     "bash zsh fish",
 		"admin plan --plan g":             "gold",
-		"nonsense ":                       "serve demo migrate admin config backup restore openapi completion version help",
+		"nonsense ":                       "serve demo migrate admin config backup restore health openapi completion version help",
 		"admin create --email a@b.c --em": "--email",
 	} {
 		var got []string

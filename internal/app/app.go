@@ -190,7 +190,7 @@ func NewOf(ctx context.Context, cfg config.Settings, log *slog.Logger, parts Par
 	a.setLinkBase(Addresses{API: cfg.Addr, TLS: cfg.ServesTLS()})
 	for _, step := range []func(context.Context) error{a.openData, a.openPlatform, a.buildModules, a.declare} {
 		if err := step(ctx); err != nil {
-			return nil, errors.Join(err, a.Close())
+			return nil, errors.Join(err, a.Close()) //nolint:contextcheck // what ends it must not end its end
 		}
 	}
 	return a, nil

@@ -36,6 +36,9 @@ var notAsked = map[string]string{
 
 // namedAlike are settings whose names in the program many other things have too.
 var namedAlike = map[string]asked{
+	"setting TLSRedirectAddr":        {"internal/app/config/tls.go", "return s.TLSRedirectAddr"},
+	"setting S3AccessKey":            {"internal/app/config/settings.go", "s.S3AccessKey"},
+	"setting S3SecretKey":            {"internal/app/config/settings.go", "s.S3SecretKey"},
 	"setting TLSHosts":               {"internal/app/config/tls.go", "len(s.TLSHosts) > 0"},
 	"preference language":            {"internal/identity/notify/service_notice.go", "lang.Match(u.Language)"},
 	"preference email_notifications": {"internal/identity/notify/jobs.go", "s.WantsMail("},

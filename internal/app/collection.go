@@ -126,8 +126,10 @@ func Collection() ([]byte, error) {
 		},
 		Auth: tokenAuth("token"),
 		Variable: []collectionVariable{
-			{Key: "base_url", Value: "http://127.0.0.1:8080"}, {Key: "password", Value: DemoPassword},
-			{Key: "api_key", Value: examples.OperatorKey}, {Key: "hotel_api_key", Value: examples.HotelKey},
+			{Key: "base_url", Value: "http://127.0.0.1:8080"},
+			{Key: "password", Value: DemoPassword},
+			{Key: "api_key", Value: examples.OperatorKey},
+			{Key: "hotel_api_key", Value: examples.HotelKey},
 		},
 	}
 	first := &collectionItem{Name: "Log in"}

@@ -73,7 +73,7 @@ func (c *stateCollector) Collect(ch chan<- prometheus.Metric) {
 func (c *stateCollector) current() []prometheus.Metric {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	now := time.Now() //nolint:forbidigo // how long ago, not when
+	now := time.Now()
 	if c.readAt.IsZero() || now.Sub(c.readAt) >= stateFor {
 		ctx, cancel := context.WithTimeout(context.Background(), stateWithin) // the interface brings no context
 		defer cancel()

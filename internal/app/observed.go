@@ -29,7 +29,7 @@ var mailOutcomes = []string{mailSent, mailKept, mailInvalid, mailRefused, mailRe
 
 // Send sends the letter.
 func (m observedMail) Send(ctx context.Context, letter mailer.Message) error {
-	began := time.Now() //nolint:forbidigo // how long it takes, not when
+	began := time.Now()
 	ctx, span := m.app.tracer.Call(ctx, "mail")
 	err := m.Sender.Send(ctx, letter)
 	outcome := m.outcome(err)
@@ -77,7 +77,7 @@ var webhookOutcomes = []string{webhookSuccess, webhookRedirect, webhookRefused, 
 
 // Post sends a body.
 func (p observedPoster) Post(ctx context.Context, url string, header map[string]string, body []byte, now time.Time) (webhook.Response, error) {
-	began := time.Now() //nolint:forbidigo // how long it takes, not when
+	began := time.Now()
 	ctx, span := p.app.tracer.Call(ctx, "webhook")
 	res, err := p.Poster.Post(ctx, url, header, body, now)
 	outcome := webhookOutcome(res, err)

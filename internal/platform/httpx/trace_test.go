@@ -26,7 +26,7 @@ func TestServer_Trace(t *testing.T) {
 	attributes := func(span sdk.ReadOnlySpan) map[string]string {
 		found := map[string]string{}
 		for _, a := range span.Attributes() {
-			found[string(a.Key)] = a.Value.Emit()
+			found[string(a.Key)] = a.Value.String()
 		}
 		return found
 	}

@@ -47,27 +47,27 @@ func manager(t *testing.T, e *apptest.Env, email string) (context.Context, auth.
 
 const chainEmail = "sofia@meridian-hotels.example"
 
-func TestLarge(t *testing.T) { //nolint:paralleltest // the subtests share one demo, and some count its records
+func TestLarge(t *testing.T) {
 	t.Parallel()
 	e, users := seed(t)
 	require.Len(t, users, 18)
 
-	t.Run("a second start makes nothing", func(t *testing.T) {
+	t.Run("a second start makes nothing", func(t *testing.T) { //nolint:paralleltest // the subtests share one demo, and some count its records
 		before := rows(t, e, "audit_entries")
 		again, err := e.SeedDemo(t.Context(), demo.Options{Password: "violet harbour kettle"})
 		require.NoError(t, err)
 		require.Equal(t, users, again)
 		require.Equal(t, before, rows(t, e, "audit_entries"))
 	})
-	t.Run("no room is sold twice, and the pool is what its records say", func(t *testing.T) {
+	t.Run("no room is sold twice, and the pool is what its records say", func(t *testing.T) { //nolint:paralleltest // the subtests share one demo, and some count its records
 		require.NoError(t, allotmenttest.Check(t.Context(), allotmenttest.Reader(t, e.DB)))
 	})
-	t.Run("no letter waits from the past", func(t *testing.T) {
+	t.Run("no letter waits from the past", func(t *testing.T) { //nolint:paralleltest // the subtests share one demo, and some count its records
 		require.Less(t, rows(t, e, "river_job"), 40)
 	})
-	t.Run("there is something in every state", func(t *testing.T) { everyState(t, e) })
-	t.Run("the calendars are closed when the fact sheet says so", func(t *testing.T) { closedSeasons(t, e) })
-	t.Run("invoices add up", func(t *testing.T) { sums(t, e) })
+	t.Run("there is something in every state", func(t *testing.T) { everyState(t, e) })                       //nolint:paralleltest // the subtests share one demo, and some count its records
+	t.Run("the calendars are closed when the fact sheet says so", func(t *testing.T) { closedSeasons(t, e) }) //nolint:paralleltest // the subtests share one demo, and some count its records
+	t.Run("invoices add up", func(t *testing.T) { sums(t, e) })                                               //nolint:paralleltest // the subtests share one demo, and some count its records
 	if dbtest.Engine() != db.SQLite {
 		// The sweep of files, which starts with the queue, asks for the keys of all photos at
 		// once. PostgreSQL reads the whole primary key of a small table for that, which dbtest

@@ -87,6 +87,11 @@ var changing = map[string]func(t *testing.T, o *office) error{
 		t.Helper()
 		return o.Accounts.ChangePassword(o.boss.Context(t), o.boss.Caller, apptest.Password, "another harbour kettle")
 	},
+	"SetPassword": func(t *testing.T, o *office) error {
+		t.Helper()
+		_, err := o.Accounts.SetPassword(t.Context(), o.colleague.User.Email, "another harbour kettle")
+		return err
+	},
 	"ConfirmReset": func(t *testing.T, o *office) error {
 		t.Helper()
 		token := secret.Token()
