@@ -174,7 +174,7 @@ func TestComplete(t *testing.T) {
 		"help admin r":                    "reset-password",
 		"-":                               "--help --version",
 		"version --":                      "--json --help",
-		"backup --":                       "--to --force --quiet --help --data-dir --database-url",
+		"backup --":                       "--to --to-dir --keep --force --quiet --help --data-dir --database-url --blob-url",
 		"admin create --p":                "--password-file",
 		"serve --log-f":                   "--log-format",
 		"serve --log-format ":             "text json",
