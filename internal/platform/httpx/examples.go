@@ -1,6 +1,7 @@
 package httpx
 
 import (
+	"encoding/json"
 	"fmt"
 	"maps"
 	"regexp"
@@ -47,7 +48,7 @@ func documentExample(o *huma.Operation, find Examples) {
 	for i, p := range o.Parameters {
 		if v, ok := values[p.In][p.Name]; ok {
 			changed := *p // others may have the same parameter
-			changed.Example = v
+			changed.Example = asDescribed(p.Schema, v)
 			o.Parameters[i] = &changed
 		}
 	}
@@ -55,7 +56,7 @@ func documentExample(o *huma.Operation, find Examples) {
 		body := *o.RequestBody
 		body.Content = maps.Clone(body.Content)
 		media := *body.Content[e.Media]
-		media.Example = e.Body
+		media.Example = asDescribed(media.Schema, e.Body)
 		body.Content[e.Media] = &media
 		o.RequestBody = &body
 	}
@@ -72,6 +73,19 @@ func documentExample(o *huma.Operation, find Examples) {
 		}
 		o.Description += fmt.Sprintf("The demo refuses the example: %s.", e.Fails)
 	}
+}
+
+// asDescribed returns a value as text where the schema says so: the files have numbers and
+// objects as people write them.
+func asDescribed(s *huma.Schema, v any) any {
+	if s == nil || s.Type != huma.TypeString {
+		return v
+	}
+	text, err := json.Marshal(v)
+	if err != nil || len(text) > 0 && text[0] == '"' {
+		return v
+	}
+	return string(text)
 }
 
 // renamed gives the values of one path's parameters the names of another's, in order.
