@@ -2,6 +2,7 @@ package main
 
 import (
 	"net/http"
+	"strings"
 	"testing"
 	"time"
 
@@ -50,6 +51,6 @@ func TestProgram_SharedCounters(t *testing.T) {
 		}
 	}
 	require.Equal(t, http.StatusUnauthorized, guess(one))
-	require.Contains(t, one.logged(), "redis does not answer")
+	require.Eventually(t, func() bool { return strings.Contains(one.logged(), "redis does not answer") }, 10*time.Second, 20*time.Millisecond)
 	require.NotContains(t, one.logged(), "level=ERROR")
 }
