@@ -75,7 +75,7 @@ func TestLarge(t *testing.T) {
 		return
 	}
 	e.Start(t)
-	t.Run("a year of exports has no warning", func(t *testing.T) { exports(t, e) })
+	t.Run("a year of exports has no warning", func(t *testing.T) { exports(t, e) }) //nolint:paralleltest // the subtests share one demo
 }
 
 func rows(t *testing.T, e *apptest.Env, table string) (n int) {
