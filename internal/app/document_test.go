@@ -1,9 +1,11 @@
 package app
 
 import (
+	"bytes"
 	"encoding/json"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -146,4 +148,27 @@ func TestDocument_answersAreOpen(t *testing.T) {
 		}
 	}
 	require.Greater(t, len(seen), 300)
+}
+
+// An entry that nothing shows is left over from a name that is gone, or misspelt.
+func TestMeanings_areAllShown(t *testing.T) {
+	t.Parallel()
+	raw, err := Document()
+	require.NoError(t, err)
+	var text bytes.Buffer
+	require.NoError(t, json.Compact(&text, raw))
+	var unused []string
+	for name, meaning := range meanings() {
+		quoted := strconv.Quote(meaning)
+		if !strings.Contains(text.String(), `"description":`+quoted) {
+			unused = append(unused, name)
+		}
+	}
+	for name, shown := range schemaNames {
+		if !strings.Contains(text.String(), `"`+shown+`":{`) {
+			unused = append(unused, name)
+		}
+	}
+	slices.Sort(unused)
+	require.Empty(t, unused, "of the glossary, they are the description of nothing")
 }

@@ -35,7 +35,7 @@ func (a *App) buildServer() *httpx.Server {
 		DB: a.DB, Now: a.now, Logger: a.log, Version: build.Version, BaseURL: a.cfg.BaseURL,
 		TrustedProxies: a.cfg.Proxies(), Bans: a.bans, Metrics: httpx.NewMetrics(a.metrics), Tracer: a.tracer,
 		Authenticate: httpx.Sessions(a.Accounts.Authenticate), Description: &description,
-		Tags: tags, Glossary: glossary, SchemaNames: schemaNames, Examples: examples.Find,
+		Tags: tags, Glossary: meanings(), SchemaNames: schemaNames, Examples: examples.Find,
 		Gate: &partnerapihttp.Gate{Authenticate: a.Keys.Authenticate, Limit: a.keyLimit("keys"), Count: a.countKeyUse},
 	})
 	a.registerCollectors()
@@ -77,7 +77,7 @@ func Document() ([]byte, error) {
 	a := &App{}
 	s := httpx.NewServer(httpx.Options{
 		Now: time.Now, Logger: slog.New(slog.DiscardHandler), Version: build.Version,
-		Tags: tags, Glossary: glossary, SchemaNames: schemaNames,
+		Tags: tags, Glossary: meanings(), SchemaNames: schemaNames,
 		Bans: ban.NewMemory(ban.Options{}, time.Now), Metrics: httpx.NewMetrics(prometheus.NewRegistry()),
 		Gate:     &partnerapihttp.Gate{}, // it is asked for the document only
 		Examples: examples.Find,
