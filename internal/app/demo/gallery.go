@@ -14,7 +14,7 @@ import (
 
 // The size of the photos. Larger ones look no better, because scenes are flat, and
 // take longer than everything else that is made.
-const photoWidth, photoHeight = 720, 480
+const photoWidth, photoHeight = 600, 400
 
 // shot is a photo to be drawn.
 type shot struct {
@@ -24,8 +24,8 @@ type shot struct {
 	room     *int64
 }
 
-// studio draws photos and stores their files, as many at a time as there are
-// processors, while other data is made.
+// studio draws photos and stores their files while other data is made, which has a
+// processor for itself where there are two.
 type studio struct {
 	photos  *photo.Service
 	slots   chan struct{}
@@ -33,7 +33,7 @@ type studio struct {
 }
 
 func newStudio(p *photo.Service) *studio {
-	return &studio{photos: p, slots: make(chan struct{}, runtime.GOMAXPROCS(0))}
+	return &studio{photos: p, slots: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)-1))}
 }
 
 // gallery is the photos of a property while they are drawn.

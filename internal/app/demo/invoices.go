@@ -69,13 +69,13 @@ func (c *chain) sendInvoices(ctx context.Context) error {
 }
 
 func (c *chain) sendInvoice(ctx context.Context, r *resort, o *operator, ago int, end invoiceEnd, n int) (string, error) {
-	const toPay = 30
+	const toPay, month = 30, 30
 	c.ago(ago)
 	ours, theirs := auth.With(ctx, c.owner), auth.With(ctx, o.who)
 	issued := c.today.Add(-ago)
 	due := issued.Add(toPay)
 	open := c.dates(r, civil.Range{From: issued.Add(-daysOfHistory), To: issued.Add(-1)})
-	from, to := open[max(0, len(open)-stepOfHistory)], open[len(open)-1]
+	from, to := open[max(0, len(open)-month)], open[len(open)-1]
 	partner, property, vat, lines := &o.who.OwnerID, &r.id, money.New(decimal.New(13, 0)), c.lines(r, from, to, n)
 	d, err := c.Invoices.Create(ours, c.owner, invoice.Input{
 		PartnerID: &partner, PropertyID: &property, IssueDate: &issued, DueDate: &due, ServiceFrom: &from, ServiceTo: &to, TaxRate: &vat, LineItems: &lines,

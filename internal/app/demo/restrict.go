@@ -105,9 +105,9 @@ func (c *chain) sellHouse(ctx context.Context) error {
 		}
 		ch := &channel{market: c.operators[i].Market, calendar: calendars[at].ID, quantity: quantities(rooms, c.operators[i].Market.Share, i)}
 		for from := year.From; from <= year.To; from = from.Add(stepOfHistory) {
-			month := civil.Range{From: from, To: min(from.Add(stepOfHistory-1), year.To)}
+			part := civil.Range{From: from, To: min(from.Add(stepOfHistory-1), year.To)}
 			c.ago(c.today.Sub(from))
-			if err := c.sellChannel(ctx, h, ch, month, month.To); err != nil {
+			if err := c.sellChannel(ctx, h, ch, part, part.To); err != nil {
 				return err
 			}
 		}

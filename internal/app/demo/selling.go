@@ -167,9 +167,10 @@ func (c *chain) connect(ctx context.Context, r *resort) (err error) {
 	return nil
 }
 
-const stepOfHistory = 30 // days
+// stepOfHistory is how many days of the past are sold at once: a quarter of them.
+const stepOfHistory = daysOfHistory / 4
 
-// sell sells last year's and this year's rooms: each month of the past as it was in
+// sell sells last year's and this year's rooms: each quarter of the past as it was in
 // the end, then the days ahead as far as they are sold three weeks ago and now.
 func (c *chain) sell(ctx context.Context) error {
 	ctx = auth.With(ctx, c.owner)
@@ -178,10 +179,10 @@ func (c *chain) sell(ctx context.Context) error {
 	}
 	first := c.today.Add(-daysOfHistory)
 	for from := first; from < c.today; from = from.Add(stepOfHistory) {
-		month := civil.Range{From: from, To: min(from.Add(stepOfHistory-1), c.today-1)}
+		part := civil.Range{From: from, To: min(from.Add(stepOfHistory-1), c.today-1)}
 		c.ago(c.today.Sub(from))
 		for _, r := range c.resorts {
-			if err := c.sellDays(ctx, r, month, month.To); err != nil {
+			if err := c.sellDays(ctx, r, part, part.To); err != nil {
 				return err
 			}
 		}

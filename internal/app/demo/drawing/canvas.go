@@ -36,6 +36,9 @@ func newCanvas(width, height int, scene string, seed uint64) *canvas {
 		img: image.NewRGBA(image.Rect(0, 0, width, height)), mask: image.NewAlpha(image.Rect(0, 0, width, height)), scale: s,
 		dx: (float64(width) - s*sheetW) / 2, dy: (float64(height) - s*sheetH) / 2, rnd: rnd,
 	}
+	for i := 3; i < len(c.img.Pix); i += 4 {
+		c.img.Pix[i] = 255 // opaque from the start: shade leaves it as it is
+	}
 	c.p = palettes[rnd.IntN(len(palettes))]
 	return c
 }

@@ -6,12 +6,9 @@ package drawing
 import (
 	"bytes"
 	"fmt"
-	"image/jpeg"
+	"image/png"
 	"slices"
 )
-
-// quality is that of the JPEG files: flat colours show no artefacts at it.
-const quality = 82
 
 // Scenes lists the scenes that Photo draws.
 func Scenes() []string {
@@ -23,7 +20,7 @@ func Scenes() []string {
 	return names
 }
 
-// Photo draws a scene as a JPEG file. Composition, colours and time of day follow
+// Photo draws a scene as a PNG file, not compressed: whoever stores it compresses it. Composition, colours and time of day follow
 // from the seed. A scene that is not in Scenes is refused.
 func Photo(scene string, seed uint64, width, height int) ([]byte, error) {
 	draw, ok := scenes[scene]
@@ -33,7 +30,8 @@ func Photo(scene string, seed uint64, width, height int) ([]byte, error) {
 	c := newCanvas(width, height, scene, seed)
 	draw(c)
 	var out bytes.Buffer
-	if err := jpeg.Encode(&out, c.img, &jpeg.Options{Quality: quality}); err != nil {
+	quick := png.Encoder{CompressionLevel: png.NoCompression}
+	if err := quick.Encode(&out, c.img); err != nil {
 		return nil, fmt.Errorf("draw %s %d: %w", scene, seed, err)
 	}
 	return out.Bytes(), nil

@@ -3,7 +3,7 @@ package drawing_test
 import (
 	"bytes"
 	"image"
-	"image/jpeg"
+	"image/png"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -55,7 +55,7 @@ func TestPhoto(t *testing.T) {
 // of a palette is.
 func covers(t *testing.T, b []byte, width, height int) {
 	t.Helper()
-	img, err := jpeg.Decode(bytes.NewReader(b))
+	img, err := png.Decode(bytes.NewReader(b))
 	require.NoError(t, err)
 	require.Equal(t, image.Rect(0, 0, width, height), img.Bounds())
 	for y := range height {
@@ -80,7 +80,7 @@ func TestPhoto_Look(t *testing.T) {
 		for seed := range uint64(4) {
 			b, err := drawing.Photo(scene, seed, 1200, 800)
 			require.NoError(t, err)
-			require.NoError(t, os.WriteFile(filepath.Join(folder, scene+"-"+strconv.FormatUint(seed, 10)+".jpg"), b, 0o600))
+			require.NoError(t, os.WriteFile(filepath.Join(folder, scene+"-"+strconv.FormatUint(seed, 10)+".png"), b, 0o600))
 		}
 	}
 }
