@@ -56,9 +56,10 @@ func (h libraryLog) Enabled(ctx context.Context, l slog.Level) bool {
 
 var signsOfCancelling = []error{context.Canceled, sql.ErrTxDone, sqldriver.ErrBadConn}
 
-// Handle drops errors of cancelled transactions while the queue stops. The library
-// logs most errors as text; they are made errors again, so that trouble of the
-// database is recognised.
+// Handle drops errors of transactions that were cancelled: while the queue stops, and
+// by whoever enqueues a job, who is told by the returned error. The library logs most
+// errors as text; they are made errors again, so that trouble of the database is
+// recognised.
 func (h libraryLog) Handle(ctx context.Context, r slog.Record) error {
 	cancelled := false
 	line := slog.NewRecord(r.Time, r.Level, r.Message, r.PC)
@@ -71,7 +72,7 @@ func (h libraryLog) Handle(ctx context.Context, r slog.Record) error {
 		line.AddAttrs(a)
 		return true
 	})
-	if cancelled && h.stopping.Load() {
+	if cancelled && (h.stopping.Load() || ctx.Err() != nil) {
 		return nil
 	}
 	return h.Handler.Handle(ctx, line)
