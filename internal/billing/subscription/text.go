@@ -1,8 +1,6 @@
 package subscription
 
 import (
-	"strings"
-
 	"allot/internal/identity/plan"
 	"allot/internal/platform/lang"
 )
@@ -60,7 +58,6 @@ func (i Item) text(language string) string {
 	if !i.Period.Valid() {
 		return t.Items[i.Kind]
 	}
-	return strings.NewReplacer(
-		"{plan}", i.Plan, "{cycle}", t.Cycles[i.Cycle], "{from}", lang.Date(language, i.Period.From), "{to}", lang.Date(language, i.Period.To),
-	).Replace(t.Items[i.Kind])
+	fill := lang.Filler("plan", i.Plan, "cycle", t.Cycles[i.Cycle], "from", lang.Date(language, i.Period.From), "to", lang.Date(language, i.Period.To))
+	return fill(t.Items[i.Kind])
 }

@@ -9,6 +9,7 @@ import (
 
 	"allot/internal/content/facts"
 	"allot/internal/platform/blob"
+	"allot/internal/platform/lang"
 	"allot/internal/platform/pdf"
 	"allot/internal/platform/picture"
 )
@@ -165,7 +166,7 @@ func (w *writer) gallery() error {
 	}
 	if w.plan.more > 0 {
 		w.doc.Ink(pdf.Muted)
-		w.doc.Text(pdf.Regular, noteSize, fill(w.texts.MorePhotos, "count", strconv.Itoa(w.plan.more)))
+		w.doc.Text(pdf.Regular, noteSize, lang.Fill(w.texts.MorePhotos, "count", strconv.Itoa(w.plan.more)))
 		w.doc.Ink(pdf.Ink)
 	}
 	return nil

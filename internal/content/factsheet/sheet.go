@@ -9,6 +9,7 @@ import (
 
 	"allot/internal/content/facts"
 	"allot/internal/content/property"
+	"allot/internal/platform/lang"
 	"allot/internal/platform/pdf"
 )
 
@@ -69,14 +70,14 @@ func (w *writer) running() error {
 	if err != nil {
 		return err
 	}
-	state := fill(w.texts.Version, "version", strconv.Itoa(w.Version), "date", date)
+	state := lang.Fill(w.texts.Version, "version", strconv.Itoa(w.Version), "date", date)
 	if w.Draft {
-		state = fill(w.texts.DraftOf, "date", date)
+		state = lang.Fill(w.texts.DraftOf, "date", date)
 	}
 	w.doc.SetHeader(w.Property.Name, w.texts.FactSheet)
 	w.doc.HeaderFrom(2)
 	w.doc.SetFooter(w.Company, func(page, total int) string {
-		return fill(w.texts.Page, "page", strconv.Itoa(page), "total", strconv.Itoa(total))
+		return lang.Fill(w.texts.Page, "page", strconv.Itoa(page), "total", strconv.Itoa(total))
 	})
 	w.doc.SetSubFooter(state, w.texts.MadeWith)
 	return nil

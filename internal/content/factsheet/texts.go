@@ -4,7 +4,6 @@ import (
 	"embed"
 	"fmt"
 	"strconv"
-	"strings"
 	"time"
 
 	"golang.org/x/text/cases"
@@ -65,13 +64,5 @@ func (t texts) date(at time.Time, timezone string) (string, error) {
 		return "", fmt.Errorf("day of %s: %w", at, err)
 	}
 	y, m, d := day.YMD()
-	return fill(t.Date, "day", strconv.Itoa(d), "month", t.Months[m-1], "year", strconv.Itoa(y)), nil
-}
-
-// fill replaces {name} with its value, given as pairs of name and value.
-func fill(text string, pairs ...string) string {
-	for i := 0; i < len(pairs); i += 2 {
-		pairs[i] = "{" + pairs[i] + "}"
-	}
-	return strings.NewReplacer(pairs...).Replace(text)
+	return lang.Fill(t.Date, "day", strconv.Itoa(d), "month", t.Months[m-1], "year", strconv.Itoa(y)), nil
 }

@@ -72,7 +72,7 @@ func (s *Service) content(kind document) mailing.ContentFunc {
 		if err != nil {
 			return mailing.Content{}, err
 		}
-		c := texts[m.Language].Letters[kind].Fill("{property}", v.Snapshot.Property.Name)
+		c := texts[m.Language].Letters[kind].Fill("property", v.Snapshot.Property.Name)
 		err = s.attach(ctx, v, kind, m.Language, &c)
 		return c, err
 	}

@@ -2,7 +2,6 @@ package account
 
 import (
 	"embed"
-	"strings"
 
 	"allot/internal/identity/letter"
 	"allot/internal/platform/lang"
@@ -59,7 +58,7 @@ var letterTexts = lang.Texts[map[letterKind]letterText](letterFiles, "letters")
 func write(kind letterKind, u User, link string) letter.Letter {
 	language := lang.Match(u.Language)
 	text := letterTexts[language][kind]
-	fill := strings.NewReplacer("{email}", u.Email).Replace
+	fill := lang.Filler("email", u.Email)
 	l := letter.Letter{Language: language, Subject: fill(text.Subject), Greeting: letter.Greeting(language, u.Salutation()), Closing: text.Closing}
 	for _, p := range text.Paragraphs {
 		l.Paragraphs = append(l.Paragraphs, fill(p))

@@ -2,7 +2,6 @@ package mailing
 
 import (
 	"embed"
-	"strings"
 
 	"allot/internal/identity/letter"
 	"allot/internal/platform/lang"
@@ -24,7 +23,7 @@ var texts = lang.Texts[letterText](letterFiles, "letters")
 // compose returns the letter of a message. The note of the sender comes first.
 func compose(m messageArgs, c Content, company, unsubscribe string) letter.Letter {
 	t := texts[m.Language]
-	fill := strings.NewReplacer("{company}", company).Replace
+	fill := lang.Filler("company", company)
 	l := letter.Letter{
 		Language: m.Language, Subject: c.Subject, Greeting: letter.Greeting(m.Language, m.Name), Closing: fill(t.Closing), Footer: fill(t.Footer), Action: c.Action,
 		FooterLink: &letter.Action{Label: t.Unsubscribe, URL: unsubscribe},

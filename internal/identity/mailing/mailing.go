@@ -123,10 +123,9 @@ type Template struct {
 	Paragraphs []string `json:"paragraphs"`
 }
 
-// Fill replaces the placeholders, given as pairs of placeholder and value as for
-// strings.NewReplacer. Placeholders in values are not replaced.
+// Fill replaces the placeholders, given as for lang.Filler.
 func (t Template) Fill(namesAndValues ...string) Content {
-	fill := strings.NewReplacer(namesAndValues...).Replace
+	fill := lang.Filler(namesAndValues...)
 	c := Content{Subject: fill(t.Subject)}
 	for _, p := range t.Paragraphs {
 		c.Paragraphs = append(c.Paragraphs, fill(p))

@@ -49,10 +49,10 @@ func (t kindText) fill(params map[string]string) (title, body string) {
 	}
 	var pairs []string
 	for name, value := range params {
-		pairs = append(pairs, "{"+name+"}", strings.TrimSpace(value))
+		pairs = append(pairs, name, strings.TrimSpace(value))
 	}
-	r := strings.NewReplacer(pairs...)
-	return oneLine(r.Replace(t.Title)), r.Replace(t.Body)
+	filled := lang.Filler(pairs...)
+	return oneLine(filled(t.Title)), filled(t.Body)
 }
 
 func oneLine(s string) string {

@@ -130,7 +130,7 @@ func (w *writer) running() error {
 		company = ""
 	}
 	w.doc.SetFooter(joined(w.Property, company), func(page, total int) string {
-		return fill(w.texts.Page, "page", strconv.Itoa(page), "total", strconv.Itoa(total))
+		return lang.Fill(w.texts.Page, "page", strconv.Itoa(page), "total", strconv.Itoa(total))
 	})
 	w.doc.SetSubFooter(w.texts.timestamp(there), w.texts.MadeWith)
 	return nil

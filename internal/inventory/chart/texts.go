@@ -4,7 +4,6 @@ import (
 	"embed"
 	"fmt"
 	"strconv"
-	"strings"
 	"time"
 
 	"allot/internal/platform/civil"
@@ -67,8 +66,8 @@ func (t texts) period(r civil.Range) string {
 // because the reader may live in another one.
 func (t texts) timestamp(there time.Time) string {
 	y, m, d := there.Date()
-	date := fill(t.Date, "day", strconv.Itoa(d), "month", t.MonthsOfDay[m-1], "year", strconv.Itoa(y))
-	return fill(t.AsOf, "date", date, "time", there.Format("15:04"), "zone", zoneOf(there))
+	date := lang.Fill(t.Date, "day", strconv.Itoa(d), "month", t.MonthsOfDay[m-1], "year", strconv.Itoa(y))
+	return lang.Fill(t.AsOf, "date", date, "time", there.Format("15:04"), "zone", zoneOf(there))
 }
 
 const utc = "UTC"
@@ -93,12 +92,4 @@ func zoneOf(t time.Time) string {
 		text += fmt.Sprintf(":%02d", minutes)
 	}
 	return name + ", " + utc + text
-}
-
-// fill replaces {name} placeholders by values.
-func fill(text string, pairs ...string) string {
-	for i := 0; i < len(pairs); i += 2 {
-		pairs[i] = "{" + pairs[i] + "}"
-	}
-	return strings.NewReplacer(pairs...).Replace(text)
 }

@@ -13,9 +13,9 @@ func TestLetters(t *testing.T) {
 		"en": "Stop sales of Hotel {name}", "de": "Verkaufsstopps von Hotel {name}", "tr": "Hotel {name} satış durdurmaları",
 		"el": "Διακοπές πωλήσεων: Hotel {name}",
 	} {
-		c := texts[lang].Fill("{property}", "Hotel {name}")
+		c := texts[lang].Fill("property", "Hotel {name}")
 		require.Equal(t, subject, c.Subject, "what a hotel is called is not filled in again")
 		require.Len(t, c.Paragraphs, 1)
-		require.NotContains(t, strings.Join(texts[lang].Fill("{property}", "Hotel").Paragraphs, " "), "{")
+		require.NotContains(t, strings.Join(texts[lang].Fill("property", "Hotel").Paragraphs, " "), "{")
 	}
 }

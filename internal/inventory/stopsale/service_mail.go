@@ -59,7 +59,7 @@ func (s *Service) makeMessage(ctx context.Context, m mailing.Message) (mailing.C
 	if err != nil {
 		return mailing.Content{}, err
 	}
-	c := texts[m.Language].Fill("{property}", p.Name)
+	c := texts[m.Language].Fill("property", p.Name)
 	c.Attachments = []mailer.Attachment{{Name: doc.Name, ContentType: "application/pdf", Data: doc.Data}}
 	return c, nil
 }

@@ -141,8 +141,8 @@ func (s *Service) compose(v Invoice, language string, args letterArgs) letter.Le
 		kind = t.Remind[args.Reminder]
 	}
 	sum := v.summary()
-	fill := strings.NewReplacer("{company}", sum.From, "{number}", v.InvoiceNumber,
-		"{amount}", invoicepdf.Amount(language, v.TotalAmount, v.Currency), "{due}", lang.Date(language, v.DueDate)).Replace
+	fill := lang.Filler("company", sum.From, "number", v.InvoiceNumber,
+		"amount", invoicepdf.Amount(language, v.TotalAmount, v.Currency), "due", lang.Date(language, v.DueDate))
 	l := letter.Letter{
 		Language: language, Subject: strings.Join(strings.Fields(fill(kind.Subject)), " "), Greeting: letter.Greeting(language, ""),
 		Paragraphs: []string{fill(kind.Body)}, Closing: t.Closing, Footer: fill(t.Footer),

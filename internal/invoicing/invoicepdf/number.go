@@ -44,7 +44,7 @@ func (t texts) money(a money.Amount, c money.Currency) string {
 	digits := t.amount(a, c)
 	unsigned := strings.TrimPrefix(digits, "-")
 	sign := digits[:len(digits)-len(unsigned)]
-	return sign + strings.TrimSpace(fill(pattern, "amount", unsigned, "symbol", symbol))
+	return sign + strings.TrimSpace(lang.Fill(pattern, "amount", unsigned, "symbol", symbol))
 }
 
 // Amount writes an amount with its currency as a language does: €1,234.50, 1.234,50 €.
@@ -81,7 +81,7 @@ func (t texts) percent(c document.Category, rate money.Amount) string {
 	if c == document.CategoryOutsideScope {
 		return "–"
 	}
-	return fill(t.Percent, "rate", t.number(shortest(rate, 0)))
+	return lang.Fill(t.Percent, "rate", t.number(shortest(rate, 0)))
 }
 
 // shortest returns a value without zeros at its end, but with at least so many decimals.

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"allot/internal/invoicing/document"
+	"allot/internal/platform/lang"
 	"allot/internal/platform/pdf"
 )
 
@@ -54,7 +55,7 @@ func (t texts) terms(d document.Document, o Options) string {
 	if !payable(d, o.Mark) || d.DueDate.IsZero() {
 		return ""
 	}
-	return fill(t.PayBy, "amount", t.money(d.Totals.Due, d.Currency), "date", t.date(d.DueDate))
+	return lang.Fill(t.PayBy, "amount", t.money(d.Totals.Due, d.Currency), "date", t.date(d.DueDate))
 }
 
 // payable reports whether the buyer is to pay: a code on an invoice that is paid or

@@ -132,17 +132,6 @@ func (t texts) reason(x document.Tax) string {
 	return x.Reason
 }
 
-// fill replaces {name} placeholders by values.
-func fill(text string, pairs ...string) string {
-	named := make([]string, len(pairs))
-	for i, p := range pairs {
-		if named[i] = p; i%2 == 0 {
-			named[i] = "{" + p + "}"
-		}
-	}
-	return strings.NewReplacer(named...).Replace(text)
-}
-
 // filled returns the texts that are not empty.
 func filled(texts ...string) []string {
 	var out []string

@@ -33,7 +33,7 @@ var texts = lang.Texts[letterText](letterFiles, "letters")
 func composeInvitation(sender account.User, company string, c Contract, link string) letter.Letter {
 	language := lang.Match(sender.Language)
 	t := texts[language]
-	fill := strings.NewReplacer("{company}", company, "{email}", c.InviteEmail).Replace
+	fill := lang.Filler("company", company, "email", c.InviteEmail)
 	from := t.FromHotel
 	if sender.AccountType == auth.TourOperator {
 		from = t.FromTour

@@ -5,7 +5,6 @@ import (
 	"embed"
 	"errors"
 	"fmt"
-	"strings"
 
 	"allot/internal/identity/account"
 	"allot/internal/identity/auth"
@@ -37,7 +36,7 @@ var letters = lang.Texts[letterText](letterFiles, "letters")
 func composeLetter(a Approval, u account.User, link string) letter.Letter {
 	language := lang.Match(u.Language)
 	t := letters[language]
-	fill := strings.NewReplacer("{company}", a.Company, "{property}", a.PropertyName).Replace
+	fill := lang.Filler("company", a.Company, "property", a.PropertyName)
 	l := letter.Letter{
 		Language: language, Subject: fill(t.Subject), Greeting: letter.Greeting(language, u.Salutation()), Paragraphs: []string{fill(t.What[a.Kind])},
 		Action: &letter.Action{Label: t.Action, URL: link}, Closing: t.Closing, Footer: t.Footer,

@@ -27,3 +27,17 @@ func TestTexts(t *testing.T) {
 	files["letters/el.json"] = &fstest.MapFile{Data: []byte(`{"greeting": "el", "greetings": "el"}`)}
 	require.Panics(t, func() { lang.Texts[text](files, "letters") }, "a text that nobody reads stops the program")
 }
+
+func TestFiller(t *testing.T) {
+	t.Parallel()
+	fill := lang.Filler("company", "Poseidon A.E.", "property", "{company}", "note", "wait...")
+	for text, want := range map[string]string{
+		"From {company}.":                   "From Poseidon A.E.",
+		"{company}. Please answer.":         "Poseidon A.E. Please answer.",
+		"{company}, {property}":             "Poseidon A.E., {company}",
+		"{property}.":                       "{company}.",
+		"They say: {note}. {unknown}. Done": "They say: wait... {unknown}. Done",
+	} {
+		require.Equal(t, want, fill(text))
+	}
+}

@@ -5,7 +5,6 @@ import (
 	"embed"
 	"errors"
 	"net/http"
-	"strings"
 
 	"github.com/go-chi/chi/v5"
 
@@ -95,7 +94,7 @@ func showSubscription(s *httpx.Server, w http.ResponseWriter, r *http.Request, s
 	language := webpage.Language(r, sub.Language)
 	text := unsubscribeTexts[language]
 	p := subscriptionPage{Head: webpage.Head{Path: settings.UnsubscribePage, Language: language, Title: text.Title}}
-	fill := strings.NewReplacer("{company}", sub.Company, "{email}", sub.Email).Replace
+	fill := lang.Filler("company", sub.Company, "email", sub.Email)
 	status := http.StatusOK
 	switch {
 	case err != nil:

@@ -5,7 +5,6 @@ import (
 	"embed"
 	"errors"
 	"net/http"
-	"strings"
 
 	"github.com/go-chi/chi/v5"
 
@@ -109,7 +108,7 @@ func (h *handlers) answer(s *httpx.Server, w http.ResponseWriter, r *http.Reques
 
 func (h *handlers) page(ctx context.Context, linked override.Linked, language string) pageData {
 	text := pageTexts[language]
-	fill := strings.NewReplacer("{company}", linked.Company, "{property}", linked.PropertyName).Replace
+	fill := lang.Filler("company", linked.Company, "property", linked.PropertyName)
 	p := pageData{
 		Head: webpage.Head{Path: override.ApprovalPage, Language: language, Title: text.Title},
 		Text: text, Heading: fill(text.What[linked.Kind]), Lines: linked.Lines(h.Catalogue, language),
