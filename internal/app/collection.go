@@ -88,10 +88,13 @@ type collectionScript struct {
 	Exec []string `json:"exec"`
 }
 
-// collectionTokens are the variables that log-ins set, by the word for the user.
-var collectionTokens = []struct{ as, variable, name string }{
+// collectionToken is the variable that a log-in sets, with the word for the user.
+type collectionToken struct{ as, variable, name string }
+
+var collectionTokens = []collectionToken{
 	{"hotel", "token", "Log in as the hotel"},
 	{"operator", "operator_token", "Log in as the tour operator"},
+	{"second", "second_hotel_token", "Log in as another hotel"},
 	{"staff", "staff_token", "Log in as the staff"},
 }
 
@@ -121,7 +124,7 @@ func Collection() ([]byte, error) {
 	c := collection{
 		Info: collectionInfo{
 			Name:        "Allot " + build.Version,
-			Description: "Start a demo with `allot demo`, send the three log-ins of the first folder, then any request. Each request works against a demo that was just made; some change it.",
+			Description: "Start a demo with `allot demo`, send the log-ins of the first folder, then any request. Each request works against a demo that was just made; some change it.",
 			Schema:      collectionSchema,
 		},
 		Auth: tokenAuth("token"),
@@ -193,11 +196,11 @@ func collectionOf(e examples.Request, method, path string) (*collectionRequest, 
 	case examples.Nobody, examples.Key:
 		r.Auth = &collectionAuth{Type: "noauth"}
 	default:
-		for _, t := range collectionTokens {
-			if t.as == e.As {
-				r.Auth = tokenAuth(t.variable)
-			}
+		i := slices.IndexFunc(collectionTokens, func(t collectionToken) bool { return t.as == e.As })
+		if i < 0 {
+			return nil, fmt.Errorf("the collection has no log-in of %q, who sends %s %s", e.As, method, path)
 		}
+		r.Auth = tokenAuth(collectionTokens[i].variable)
 	}
 	for name, value := range e.Path {
 		text := url.PathEscape(fmt.Sprint(value))

@@ -235,3 +235,68 @@ func checkAnswer(t *testing.T, e exampled, rec *httptest.ResponseRecorder) {
 		require.True(t, json.Valid(rec.Body.Bytes()), body)
 	}
 }
+
+// Each request of the collection is that of its example, by the same user.
+func TestCollection_hasTheExamples(t *testing.T) {
+	t.Parallel()
+	raw, err := Collection()
+	require.NoError(t, err)
+	var c collection
+	require.NoError(t, json.Unmarshal(raw, &c))
+	values := []string{"{{base_url}}", ""}
+	for _, v := range c.Variable {
+		values = append(values, "{{"+v.Key+"}}", v.Value)
+	}
+	fill := strings.NewReplacer(values...).Replace
+	var got, want []string
+	for _, folder := range c.Item[1:] {
+		for _, item := range folder.Item {
+			r := item.Request
+			got = append(got, r.Method+" "+fill(r.URL.Raw)+" as "+asOf(t, r.Auth)+contentOf(r.Body))
+		}
+	}
+	for name, e := range examples.All() {
+		method, path, _ := strings.Cut(name, " ")
+		form := ""
+		if e.Form != nil {
+			form = " form"
+		} else if e.Body != nil || e.File != "" {
+			form = " raw"
+		}
+		as := e.As
+		if as == examples.Key {
+			as = examples.Nobody // the key is in the path
+		}
+		want = append(want, method+" "+e.Target(path, path)+" as "+as+form)
+	}
+	require.ElementsMatch(t, want, got)
+}
+
+func asOf(t *testing.T, a *collectionAuth) string {
+	t.Helper()
+	switch {
+	case a == nil:
+		return "hotel"
+	case a.Type == "noauth":
+		return examples.Nobody
+	case a.Type == "basic":
+		return examples.AlpineBits
+	}
+	for _, known := range collectionTokens {
+		if a.APIKey[1].Value == "Token {{"+known.variable+"}}" {
+			return known.as
+		}
+	}
+	require.Fail(t, "no log-in sets the token of a request", a.APIKey[1].Value)
+	return ""
+}
+
+func contentOf(b *collectionBody) string {
+	switch {
+	case b == nil:
+		return ""
+	case b.Mode == "formdata":
+		return " form"
+	}
+	return " raw"
+}
