@@ -181,7 +181,7 @@ func (s *Server) documentErrors(o *huma.Operation, op *Op) {
 	}
 	add("429", "Too many requests, or too many failed log-ins from this address")
 	add("500", "A fault of the service")
-	add("503", "Too much to do, no database (`database_unavailable`) or no room to store anything (`storage_full`): `Retry-After` says when to try again")
+	add("503", "Too much to do, no database (`database_unavailable`), no store of files (`files_unavailable`) or no room to store anything (`storage_full`): `Retry-After` says when to try again")
 	if op.forKeys() {
 		s.opt.Gate.Document(o, add)
 	}

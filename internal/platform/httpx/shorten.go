@@ -32,8 +32,8 @@ var Everywhere = []int{
 }
 
 const everywhereText = "What any operation may refuse with: 413, the body is too large; 415, it is of a type that is not understood; " +
-	"429, too many requests, or too many failed log-ins from this address; 500, a fault of the service; 503, too much to do, no database " +
-	"(`database_unavailable`) or no room to store anything (`storage_full`). With 429 and 503 `Retry-After` says when to try again."
+	"429, too many requests, or too many failed log-ins from this address; 500, a fault of the service; 503, too much to do (`busy`), no database " +
+	"(`database_unavailable`), no store of files (`files_unavailable`) or no room to store anything (`storage_full`). With 429 and 503 `Retry-After` says when to try again."
 
 // Fewer uses are no reason to send a reader elsewhere.
 const shareFrom = 4
