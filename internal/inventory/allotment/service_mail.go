@@ -97,7 +97,7 @@ func (s *Service) makeMessage(ctx context.Context, m mailing.Message) (mailing.C
 	if err != nil {
 		return mailing.Content{}, err
 	}
-	c := texts[m.Language].Fill("{property}", p.Name, "{calendar}", snap.Calendars[place].Name)
+	c := texts[m.Language].Fill("property", p.Name, "calendar", snap.Calendars[place].Name)
 	c.Attachments = []mailer.Attachment{{Name: doc.Name, ContentType: "application/pdf", Data: doc.Data}}
 	return c, nil
 }
