@@ -64,7 +64,7 @@ test: ## Run the suite on SQLite without the slow tests: the inner loop
 test-sqlite: ## Run the suite on SQLite, with the slow tests (kills, floods) that tell most there; go vet is part of make lint
 	mkdir -p bin/tests
 	failed=; ALLOT_TEST_SLOW=1 $(TEST) -vet=off $(KEPT) $(STORED) || failed=yes; \
-	ALLOT_TEST_SLOW=1 $(TEST) -vet=off $$(go list ./... | grep -vxFf <(go list $(STORED))) && test -z "$$failed"
+	ALLOT_TEST_SLOW=1 $(TEST) -vet=off -ldflags='-s -w' $$(go list ./... | grep -vxFf <(go list $(STORED))) && test -z "$$failed"
 
 .PHONY: test-postgres
 test-postgres: ## Run the program and the stores on PostgreSQL, with the slow tests that tell most there
