@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 
+	"allot/internal/app/demo/drawing"
 	"allot/internal/content/facts"
 	"allot/internal/content/photo"
 	"allot/internal/identity/account"
@@ -81,6 +82,7 @@ type resort struct {
 		Code  string `json:"code"`
 		Units int    `json:"units"`
 	} `json:"rooms"`
+	Place  drawing.Place `json:"place"` // 0 on a coast, 1 in the mountains
 	Photos []struct {
 		Scene    string         `json:"scene"`
 		Category photo.Category `json:"category"`
@@ -286,10 +288,10 @@ func (c *chain) buildResorts(ctx context.Context) error {
 		}
 		var shots []shot
 		for _, p := range r.Photos {
-			shots = append(shots, shot{scene: p.Scene, caption: p.Caption, category: p.Category})
+			shots = append(shots, shot{scene: p.Scene, caption: p.Caption, category: p.Category, place: r.Place})
 		}
 		for _, room := range r.rooms {
-			shots = append(shots, shot{scene: r.scenes[room.Code], caption: room.Name, category: photo.CategoryRoom, room: &room.ID})
+			shots = append(shots, shot{scene: r.scenes[room.Code], caption: room.Name, category: photo.CategoryRoom, room: &room.ID, place: r.Place})
 		}
 		r.gallery = c.studio.draw(ctx, r.id, shots)
 	}

@@ -22,6 +22,7 @@ type shot struct {
 	caption  string
 	category photo.Category
 	room     *int64
+	place    drawing.Place
 }
 
 // studio draws photos and stores their files while other data is made, which has a
@@ -59,7 +60,7 @@ func (s *studio) draw(ctx context.Context, property int64, shots []shot) *galler
 			defer func() { <-s.slots }()
 			var d drawn
 			if d.err = ctx.Err(); d.err == nil {
-				d.files, d.err = s.store(ctx, property, sh.scene, uint64(property)*100+uint64(i))
+				d.files, d.err = s.store(ctx, property, sh, uint64(property)*100+uint64(i))
 			}
 			done <- d
 		})
@@ -67,8 +68,8 @@ func (s *studio) draw(ctx context.Context, property int64, shots []shot) *galler
 	return g
 }
 
-func (s *studio) store(ctx context.Context, property int64, scene string, seed uint64) (photo.Files, error) {
-	file, err := drawing.Photo(scene, seed, photoWidth, photoHeight)
+func (s *studio) store(ctx context.Context, property int64, sh shot, seed uint64) (photo.Files, error) {
+	file, err := drawing.Photo(sh.scene, sh.place, seed, photoWidth, photoHeight)
 	if err != nil {
 		return photo.Files{}, err
 	}

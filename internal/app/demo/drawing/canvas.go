@@ -24,6 +24,7 @@ type canvas struct {
 	dx, dy float64
 	rnd    *rand.Rand
 	p      palette
+	place  Place
 }
 
 func newCanvas(width, height int, scene string, seed uint64) *canvas {

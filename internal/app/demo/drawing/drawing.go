@@ -10,6 +10,15 @@ import (
 	"slices"
 )
 
+// Place is where a hotel is: it decides what is seen through the windows.
+type Place int
+
+// The places.
+const (
+	Coast Place = iota
+	Mountains
+)
+
 // Scenes lists the scenes that Photo draws.
 func Scenes() []string {
 	names := make([]string, 0, len(scenes))
@@ -22,12 +31,13 @@ func Scenes() []string {
 
 // Photo draws a scene as a PNG file, not compressed: whoever stores it compresses it. Composition, colours and time of day follow
 // from the seed. A scene that is not in Scenes is refused.
-func Photo(scene string, seed uint64, width, height int) ([]byte, error) {
+func Photo(scene string, at Place, seed uint64, width, height int) ([]byte, error) {
 	draw, ok := scenes[scene]
 	if !ok {
 		return nil, fmt.Errorf("draw a photo: no scene %q, there are %v", scene, Scenes())
 	}
 	c := newCanvas(width, height, scene, seed)
+	c.place = at
 	draw(c)
 	var out bytes.Buffer
 	quick := png.Encoder{CompressionLevel: png.NoCompression}

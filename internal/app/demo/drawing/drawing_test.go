@@ -25,9 +25,9 @@ func TestPhoto(t *testing.T) {
 			t.Parallel()
 			seen := map[string]bool{}
 			for seed := range uint64(6) {
-				b, err := drawing.Photo(scene, seed, 300, 200)
+				b, err := drawing.Photo(scene, drawing.Coast, seed, 300, 200)
 				require.NoError(t, err)
-				again, err := drawing.Photo(scene, seed, 300, 200)
+				again, err := drawing.Photo(scene, drawing.Coast, seed, 300, 200)
 				require.NoError(t, err)
 				require.Equal(t, b, again)
 				require.False(t, seen[string(b)], "seed %d repeats a picture", seed)
@@ -36,17 +36,28 @@ func TestPhoto(t *testing.T) {
 			}
 		})
 	}
+	t.Run("in the mountains the windows show something else", func(t *testing.T) {
+		t.Parallel()
+		for _, scene := range []string{"room", "lobby"} {
+			sea, err := drawing.Photo(scene, drawing.Coast, 1, 300, 200)
+			require.NoError(t, err)
+			snow, err := drawing.Photo(scene, drawing.Mountains, 1, 300, 200)
+			require.NoError(t, err)
+			require.NotEqual(t, sea, snow)
+			covers(t, snow, 300, 200)
+		}
+	})
 	t.Run("a portrait and a panorama are covered too", func(t *testing.T) {
 		t.Parallel()
 		for _, size := range [][2]int{{120, 240}, {400, 100}, {1, 1}} {
-			b, err := drawing.Photo("beach", 1, size[0], size[1])
+			b, err := drawing.Photo("beach", drawing.Coast, 1, size[0], size[1])
 			require.NoError(t, err)
 			covers(t, b, size[0], size[1])
 		}
 	})
 	t.Run("an unknown scene is refused with those that there are", func(t *testing.T) {
 		t.Parallel()
-		_, err := drawing.Photo("moon", 1, 300, 200)
+		_, err := drawing.Photo("moon", drawing.Coast, 1, 300, 200)
 		require.ErrorContains(t, err, `no scene "moon", there are [bar bathroom`)
 	})
 }
@@ -78,9 +89,12 @@ func TestPhoto_Look(t *testing.T) {
 	}
 	for _, scene := range drawing.Scenes() {
 		for seed := range uint64(4) {
-			b, err := drawing.Photo(scene, seed, 1200, 800)
+			b, err := drawing.Photo(scene, drawing.Coast, seed, 1200, 800)
 			require.NoError(t, err)
 			require.NoError(t, os.WriteFile(filepath.Join(folder, scene+"-"+strconv.FormatUint(seed, 10)+".png"), b, 0o600))
+			b, err = drawing.Photo(scene, drawing.Mountains, seed, 1200, 800)
+			require.NoError(t, err)
+			require.NoError(t, os.WriteFile(filepath.Join(folder, "mountains-"+scene+"-"+strconv.FormatUint(seed, 10)+".png"), b, 0o600))
 		}
 	}
 }
@@ -91,7 +105,7 @@ func BenchmarkPhoto(b *testing.B) {
 			var seed uint64
 			for b.Loop() {
 				seed++
-				if _, err := drawing.Photo(scene, seed, 1200, 800); err != nil {
+				if _, err := drawing.Photo(scene, drawing.Coast, seed, 1200, 800); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -36,6 +36,10 @@ func (c *canvas) wallColour() colourOf {
 
 // outlook draws what is seen through the windows.
 func (c *canvas) outlook(horizon float64) {
+	if c.place == Mountains {
+		c.mountains(horizon)
+		return
+	}
 	sunX := c.landscape(horizon)
 	c.sea(horizon, horizon+260, sunX)
 	c.sailboat(c.between(250, 950), horizon+30, c.between(26, 40))

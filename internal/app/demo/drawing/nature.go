@@ -253,3 +253,51 @@ func (c *canvas) pot(x, y, h float64) {
 	c.shade(polygon(x-w, y-ph, x+w, y-ph, x+w*0.72, y, x-w*0.72, y), lighter(p.roof, 0.12), darker(p.roof, 0.25), across(x-w, x+w))
 	c.fill(rect(x-w*1.08, y-ph-h*0.03, w*2.16, h*0.06), lighter(p.roof, 0.1))
 }
+
+// mountains draws snow-covered peaks, woods before them and a meadow.
+func (c *canvas) mountains(horizon float64) {
+	p := c.p
+	c.sky(horizon)
+	for _, chain := range []struct {
+		n            int
+		low, high    float64
+		colour, snow colourOf
+	}{
+		{5, 0.45, 0.75, lighter(p.hillFar, 0.2), alpha(p.foam, 0.75)},
+		{4, 0.25, 0.5, p.hillMid, p.foam},
+	} {
+		w := sheetW / float64(chain.n)
+		for i := range chain.n {
+			x, h := w*(float64(i)+c.between(0.2, 0.8)), horizon*c.between(chain.low, chain.high)
+			c.peak(x, horizon+4, w*c.between(0.7, 1), h, chain.colour, chain.snow)
+		}
+	}
+	c.shade(rect(0, horizon, sheetW, 270), darker(p.leaf, 0.15), lighter(p.leaf, 0.25), down(horizon, horizon+260))
+	for range 46 {
+		y := horizon + c.between(-2, 26)
+		c.fir(c.between(-20, sheetW+20), y, c.between(38, 74), mix(p.leafDark, p.hillNear, c.between(0, 0.5)))
+	}
+	for range 5 {
+		c.fir(c.between(0, sheetW), horizon+c.between(70, 130), c.between(90, 140), p.leafDark)
+	}
+}
+
+// peak is a mountain whose foot is at y, half as wide as w on each side, with snow on
+// its top.
+func (c *canvas) peak(x, y, w, h float64, colour, snow colourOf) {
+	left, right := c.between(0.25, 0.45), c.between(0.25, 0.45)
+	c.shade(polygon(x-w, y, x-w*left, y-h*0.58, x-w*left*0.7, y-h*0.6, x, y-h, x+w*right*0.6, y-h*0.66, x+w*right, y-h*0.55, x+w, y),
+		colour, lighter(colour, 0.3), down(y-h, y))
+	// The snow ends in points, and lies in the shade on one side.
+	c.fill(polygon(x, y-h, x+w*right*0.6, y-h*0.66, x+w*0.1, y-h*0.74, x+w*0.02, y-h*0.62, x-w*0.08, y-h*0.76, x-w*left*0.62, y-h*0.64), snow)
+	c.fill(polygon(x, y-h, x+w*right*0.6, y-h*0.66, x+w*0.1, y-h*0.74, x+w*0.02, y-h*0.66), alpha(colour, 0.35))
+}
+
+// fir stands on y.
+func (c *canvas) fir(x, y, h float64, colour colourOf) {
+	c.fill(rect(x-h*0.03, y-h*0.12, h*0.06, h*0.14), c.p.trunk)
+	for i := range 3 {
+		at, w := y-h*(0.1+0.28*float64(i)), h*(0.24-0.06*float64(i))
+		c.fill(polygon(x-w, at, x+w, at, x, at-h*0.42), darker(colour, 0.08*float64(2-i)))
+	}
+}

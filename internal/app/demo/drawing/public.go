@@ -86,11 +86,7 @@ func restaurant(c *canvas) {
 	left := c.chance(0.5)
 	m := mirrored(left)
 	horizon := c.between(310, 350)
-	sunX := c.landscape(horizon)
-	c.sea(horizon, 560, sunX)
-	for range 2 {
-		c.sailboat(c.between(200, 1000), horizon+c.between(24, 70), c.between(28, 46))
-	}
+	c.outlook(horizon)
 	floor := 520.0
 	cloth := p.cream
 	if c.chance(0.35) {
