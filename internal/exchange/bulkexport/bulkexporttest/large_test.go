@@ -14,8 +14,7 @@ import (
 
 // A portfolio of many properties is written without being in memory: each of the files
 // is larger than what it may take beside the caches, which the first one fills. With ALLOT_TEST_SLOW=all they are 400.
-func TestExport_large(t *testing.T) {
-	t.Parallel()
+func TestExport_large(t *testing.T) { //nolint:paralleltest // it measures the memory of the process
 	properties := 50
 	switch os.Getenv("ALLOT_TEST_SLOW") {
 	case "":
