@@ -47,7 +47,10 @@ func TestDelivery_Kept(t *testing.T) {
 		require.Equal(t, http.StatusOK, who.Do(t, "PATCH", fmt.Sprintf("%s%d/", base, h.ID), `{"is_active":false}`).Code, "what waits ends")
 		b.Clock.Advance(time.Duration(days) * 24 * time.Hour)
 		b.Start(t)
-		b.Settle(t)
+		require.Eventually(t, func() bool { // it is enqueued some time after the start
+			done, err := b.DB.From(t.Context()).NewSelect().Table("river_job").Where("kind = 'webhook_clean' AND state = 'completed'").Exists(t.Context())
+			return err == nil && done
+		}, time.Minute, 20*time.Millisecond)
 		require.Equal(t, want, b.list(t, b.Login(t, who.User.Email), h, "").Count, "after %d days", days)
 	}
 }
