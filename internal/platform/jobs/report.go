@@ -72,11 +72,13 @@ func (h libraryLog) Handle(ctx context.Context, r slog.Record) error {
 		line.AddAttrs(a)
 		return true
 	})
-	if cancelled && (h.stopping.Load() || ctx.Err() != nil) {
+	if cancelled && (h.stopping.Load() || ended(ctx)) {
 		return nil
 	}
 	return h.Handler.Handle(ctx, line)
 }
+
+func ended(ctx context.Context) bool { return ctx.Err() != nil }
 
 func (h libraryLog) WithAttrs(as []slog.Attr) slog.Handler {
 	return libraryLog{h.Handler.WithAttrs(as), h.stopping}
