@@ -95,6 +95,7 @@ var collectionTokens = []collectionToken{
 	{"hotel", "token", "Log in as the hotel"},
 	{"operator", "operator_token", "Log in as the tour operator"},
 	{"second", "second_hotel_token", "Log in as another hotel"},
+	{"bookkeeper", "bookkeeper_token", "Log in as the hotel's bookkeeper"},
 	{"staff", "staff_token", "Log in as the staff"},
 }
 
@@ -151,6 +152,19 @@ func Collection() ([]byte, error) {
 			}}},
 		})
 	}
+	scripts := map[string][]collectionEvent{} // by the example whose answer they read
+	for _, name := range slices.Sorted(maps.Keys(examples.All())) {
+		e := examples.All()[name]
+		for parameter, t := range e.Taken {
+			c.Variable = append(c.Variable, collectionVariable{Key: t.Variable, Value: fmt.Sprint(e.Path[parameter])})
+			scripts[t.Of] = append(scripts[t.Of], collectionEvent{Listen: "test", Script: collectionScript{
+				Type: "text/javascript", Exec: []string{
+					`const text = pm.response.text().replaceAll("=\r\n", "");`,
+					fmt.Sprintf("pm.collectionVariables.set(%q, text.split(%q)[1].split(/[\"/]/)[0]);", t.Variable, t.After),
+				},
+			}})
+		}
+	}
 	folders := map[string]*collectionItem{}
 	for _, tag := range doc.Tags {
 		folders[tag.Name] = &collectionItem{Name: tag.Name}
@@ -158,7 +172,8 @@ func Collection() ([]byte, error) {
 	for _, path := range slices.Sorted(maps.Keys(doc.Paths)) {
 		for _, method := range []string{"get", "post", "put", "patch", "delete"} {
 			o, is := doc.Paths[path][method]
-			e, has := examples.All()[strings.ToUpper(method)+" "+path]
+			name := strings.ToUpper(method) + " " + path
+			e, has := examples.All()[name]
 			if !is || !has { // an alias
 				continue
 			}
@@ -167,7 +182,7 @@ func Collection() ([]byte, error) {
 				return nil, err
 			}
 			folder := folders[o.Tags[0]]
-			folder.Item = append(folder.Item, &collectionItem{Name: o.Summary, Request: request})
+			folder.Item = append(folder.Item, &collectionItem{Name: o.Summary, Request: request, Event: scripts[name]})
 		}
 	}
 	for _, tag := range doc.Tags {
@@ -204,10 +219,12 @@ func collectionOf(e examples.Request, method, path string) (*collectionRequest, 
 	}
 	for name, value := range e.Path {
 		text := url.PathEscape(fmt.Sprint(value))
-		switch text {
-		case examples.OperatorKey:
+		switch t, taken := e.Taken[name]; {
+		case taken:
+			text = "{{" + t.Variable + "}}"
+		case text == examples.OperatorKey:
 			text = "{{api_key}}"
-		case examples.HotelKey:
+		case text == examples.HotelKey:
 			text = "{{hotel_api_key}}"
 		}
 		path = strings.ReplaceAll(path, "{"+name+"}", text)

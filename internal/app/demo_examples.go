@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"allot/internal/app/examples"
+	"allot/internal/identity/account"
+	"allot/internal/platform/db"
 	"allot/internal/platform/mailer"
 	"allot/internal/platform/secret"
 )
@@ -55,9 +57,19 @@ func (a *App) seedExamples(ctx context.Context, password string) error {
 	if err != nil {
 		return err
 	}
+	const manager, poseidon = 2, 1
+	callers, err := a.Accounts.Callers(ctx, manager, []int64{manager})
+	if err != nil {
+		return err
+	}
+	photos, err := a.Publications.GalleryLink(ctx, callers[manager], poseidon)
+	if err != nil {
+		return err
+	}
 	return folder.Send(ctx, mailer.Message{
 		ID: examples.Letter, To: examples.Users["hotel"], Subject: "Welcome to the demo",
-		Text: "Mails of the demo are kept in its data folder and sent to nobody.\n",
+		Text: "Mails of the demo are kept in its data folder and sent to nobody.\n\n" +
+			"Photos that are too large for a letter are sent as a link, such as this one:\n" + photos + "\n",
 	})
 }
 
@@ -120,6 +132,14 @@ func (s *exampleSeeder) one(ctx context.Context, step examples.Step, token strin
 	return answer.body.Bytes(), nil
 }
 
+// failJob makes a letter one that failed for good, so that the staff have one to send again.
+var failJob = map[db.Engine]string{
+	db.SQLite: "UPDATE river_job SET state = 'discarded', attempt = max_attempts, finalized_at = ?, " +
+		"errors = json_array(json_object('at', ?, 'attempt', max_attempts, 'error', '421 the mail server is closed', 'trace', '')) WHERE id = ?",
+	db.Postgres: "UPDATE river_job SET state = 'discarded', attempt = max_attempts, finalized_at = ?, " +
+		"errors = ARRAY[jsonb_build_object('at', ?::text, 'attempt', max_attempts, 'error', '421 the mail server is closed', 'trace', '')] WHERE id = ?",
+}
+
 // name gives records the secrets and names that the examples have: they are made at
 // random, and letters tell them.
 func (s *exampleSeeder) name(ctx context.Context, known func(string) string) error {
@@ -131,7 +151,7 @@ func (s *exampleSeeder) name(ctx context.Context, known func(string) string) err
 		return nil
 	}
 	hash := func(example string) []byte { return secret.Hash(known(example)) }
-	const hotel, colleague, operator, invited = 2, 3, 6, 3
+	const hotel, colleague, operator, bookkeeper, invited, failed = 2, 3, 6, 8, 3, 1
 	var payment string
 	if err := s.DB.From(ctx).NewRaw("SELECT payment_id FROM billing_charges WHERE owner_id = ? AND in_browser ORDER BY id DESC LIMIT 1", operator).Scan(ctx, &payment); err != nil {
 		return fmt.Errorf("complete the demo: %w", err)
@@ -148,14 +168,16 @@ func (s *exampleSeeder) name(ctx context.Context, known func(string) string) err
 		{"INSERT INTO account_password_resets (user_id, token_hash, created_at, expires_at) VALUES (?, ?, ?, ?)", []any{colleague, hash(examples.ResetToken), now, demoFar}},
 		{
 			"INSERT INTO account_email_confirmations (user_id, job_id, email, token_hash, created_at, expires_at) VALUES (?, 0, ?, ?, ?, ?)",
-			[]any{colleague, "reception@hotel-poseidon.example", hash(examples.ConfirmToken), now, demoFar},
+			[]any{bookkeeper, examples.Users["bookkeeper"], hash(examples.ConfirmToken), now, demoFar},
 		},
+		{"UPDATE account_users SET email_state = ? WHERE id = ?", []any{account.EmailPending, bookkeeper}},
 		{"INSERT INTO contract_invitations (contract_id, token_hash, expires_at) SELECT id, ?, ? FROM contracts WHERE id = ?", []any{hash(examples.Invitation), demoFar, invited}},
 		{"UPDATE invoices SET public_id = ? WHERE id = 1", []any{examples.Invoices + "1"}},
 		{"UPDATE invoices SET public_id = ? WHERE id = 2", []any{examples.Invoices + "2"}},
 		{"UPDATE invoices SET public_id = ? WHERE id = 3", []any{examples.Invoices + "3"}},
 		{"UPDATE sandbox_intents SET id = ? WHERE id = ?", []any{examples.Payment, payment}},
 		{"UPDATE billing_charges SET payment_id = ? WHERE owner_id = ? AND payment_id = ?", []any{examples.Payment, operator, payment}},
+		{failJob[s.DB.Engine()], []any{now, now.Format(time.RFC3339Nano), failed}},
 		// Its address has no name server, so nothing can be registered there; nothing is sent either.
 		{
 			"INSERT INTO webhook_endpoints (owner_id, created_by, name, url, event_types, is_active, disabled_reason, secret, secret_prefix, previous_secret, created_at) " +

@@ -40,7 +40,9 @@ var Users = map[string]string{
 	"hotel":    "anna@hotel-poseidon.example",
 	"operator": "jana@nordlicht-reisen.example",
 	"second":   "mehmet@lara-park.example",
-	"staff":    "staff@allot.example",
+	// The address of the bookkeeper waits for its confirmation.
+	"bookkeeper": "accounts@hotel-poseidon.example",
+	"staff":      "staff@allot.example",
 }
 
 // Nobody and Key sign nobody in; the request of Key has an API key in its path.
@@ -80,7 +82,27 @@ type Request struct {
 	Form   map[string]string `json:"form"` // a value @name is a file
 	File   string            `json:"file"`
 	Media  string            `json:"media"` // of File
+	Taken  map[string]Taken  `json:"taken"` // values of path parameters; those of Path are only shown
 	Fails  string            `json:"fails"`
+}
+
+// Taken is a value that only the answer of another example tells: links are made with the
+// key of the installation, and a bill has the year in its number.
+type Taken struct {
+	Of       string `json:"of"`       // method and path of the other example
+	After    string `json:"after"`    // what stands before the value, which ends with a slash or a quotation mark
+	Variable string `json:"variable"` // in the collection
+}
+
+// From finds the value in the answer, which may be a letter as it was sent: there a line
+// that is too long is broken after an equals sign.
+func (t Taken) From(answer string) (value string, found bool) {
+	_, rest, found := strings.Cut(strings.ReplaceAll(answer, "=\r\n", ""), t.After)
+	end := strings.IndexAny(rest, `/"`)
+	if !found || end <= 0 {
+		return "", false
+	}
+	return rest[:end], true
 }
 
 // Step is a request with its address, that is sent when the demo is made.
@@ -154,7 +176,10 @@ func Find(method, path string) (httpx.Example, bool) {
 	if !found {
 		return httpx.Example{}, false
 	}
-	e := httpx.Example{User: Users[r.As], Path: r.Path, Query: r.Query, Header: map[string]any{}, Fails: r.Fails}
+	e := httpx.Example{User: Users[r.As], Path: r.Path, Query: r.Query, Header: map[string]any{}, Taken: map[string]string{}, Fails: r.Fails}
+	for name, t := range r.Taken {
+		e.Taken[name] = t.Of
+	}
 	for name, value := range r.Header {
 		e.Header[name] = value
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"allot/internal/content/photo"
+	"allot/internal/identity/auth"
 	"allot/internal/identity/letter"
 	"allot/internal/identity/mailing"
 	"allot/internal/platform/apperr"
@@ -72,6 +73,16 @@ type galleryLink struct {
 	OwnerID       int64     `json:"o"`
 	PublicationID int64     `json:"p"`
 	Until         time.Time `json:"u"`
+}
+
+// GalleryLink returns a link to the published photos of a property of the caller, as
+// letters have it.
+func (s *Service) GalleryLink(ctx context.Context, who auth.Caller, propertyID int64) (string, error) {
+	v, err := s.published(ctx, who, propertyID)
+	if err != nil {
+		return "", err
+	}
+	return s.link(v)
 }
 
 func (s *Service) link(v Version) (string, error) {

@@ -20,6 +20,8 @@ type Example struct {
 	// Media is the media type of the body; empty: there is none.
 	Media string
 	Body  any
+	// Taken are path parameters whose value only the answer of another operation tells.
+	Taken map[string]string
 	// Fails says why this request is refused by the demo; empty: it works.
 	Fails string
 }
@@ -67,12 +69,17 @@ func documentExample(o *huma.Operation, find Examples) {
 		}
 		o.Extensions["x-demo-user"] = e.User
 	}
-	if e.Fails != "" {
-		if o.Description != "" {
-			o.Description += "\n\n"
-		}
-		o.Description += fmt.Sprintf("The demo refuses the example: %s.", e.Fails)
+	note := ""
+	for name, other := range e.Taken {
+		note = fmt.Sprintf("In the demo the answer of `%s` has the value of `%s`.", other, name)
 	}
+	if e.Fails != "" {
+		note = fmt.Sprintf("The demo refuses the example: %s.", e.Fails)
+	}
+	if note != "" && o.Description != "" {
+		note = "\n\n" + note
+	}
+	o.Description += note
 }
 
 // asDescribed returns a value as text where the schema says so: the files have numbers and
