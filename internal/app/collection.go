@@ -2,6 +2,7 @@ package app
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -106,19 +107,14 @@ func tokenAuth(variable string) *collectionAuth {
 }
 
 // Collection writes the examples as a collection for API clients such as Postman and
-// Bruno: a folder for each tag of the document, and the log-ins first.
+// Bruno: the log-ins first, a folder for each tag of the document, and last what ends
+// sessions and keys that the others need.
 func Collection() ([]byte, error) {
 	raw, err := Document()
 	if err != nil {
 		return nil, err
 	}
-	var doc struct {
-		Tags  []struct{ Name string }
-		Paths map[string]map[string]struct {
-			Summary string
-			Tags    []string
-		}
-	}
+	var doc collectionDocument
 	if err := json.Unmarshal(raw, &doc); err != nil {
 		return nil, fmt.Errorf("read the document: %w", err)
 	}
@@ -136,60 +132,26 @@ func Collection() ([]byte, error) {
 			{Key: "hotel_api_key", Value: examples.HotelKey},
 		},
 	}
-	first := &collectionItem{Name: "Log in"}
-	c.Item = append(c.Item, first)
-	for _, t := range collectionTokens {
-		c.Variable = append(c.Variable, collectionVariable{Key: t.variable})
-		first.Item = append(first.Item, &collectionItem{
-			Name: t.name,
-			Request: &collectionRequest{
-				Method: http.MethodPost, Auth: &collectionAuth{Type: "noauth"}, URL: collectionAddress("/api/auth/login/", nil),
-				Header: []collectionVariable{{Key: "Content-Type", Value: "application/json"}},
-				Body:   &collectionBody{Mode: "raw", Raw: fmt.Sprintf(`{"email": %q, "password": "{{password}}"}`, examples.Users[t.as])},
-			},
-			Event: []collectionEvent{{Listen: "test", Script: collectionScript{
-				Type: "text/javascript", Exec: []string{fmt.Sprintf("pm.collectionVariables.set(%q, pm.response.json().auth_token);", t.variable)},
-			}}},
-		})
-	}
-	scripts := map[string][]collectionEvent{} // by the example whose answer they read
-	for _, name := range slices.Sorted(maps.Keys(examples.All())) {
-		e := examples.All()[name]
-		for parameter, t := range e.Taken {
-			c.Variable = append(c.Variable, collectionVariable{Key: t.Variable, Value: fmt.Sprint(e.Path[parameter])})
-			scripts[t.Of] = append(scripts[t.Of], collectionEvent{Listen: "test", Script: collectionScript{
-				Type: "text/javascript", Exec: []string{
-					`const text = pm.response.text().replaceAll("=\r\n", "");`,
-					fmt.Sprintf("pm.collectionVariables.set(%q, text.split(%q)[1].split(/[\"/]/)[0]);", t.Variable, t.After),
-				},
-			}})
-		}
-	}
+	c.addLogIns()
+	scripts := c.addTaken()
+	last := &collectionItem{Name: "Log out, end sessions and keys"}
 	folders := map[string]*collectionItem{}
 	for _, tag := range doc.Tags {
 		folders[tag.Name] = &collectionItem{Name: tag.Name}
+		c.Item = append(c.Item, folders[tag.Name])
 	}
-	for _, path := range slices.Sorted(maps.Keys(doc.Paths)) {
-		for _, method := range []string{"get", "post", "put", "patch", "delete"} {
-			o, is := doc.Paths[path][method]
-			name := strings.ToUpper(method) + " " + path
-			e, has := examples.All()[name]
-			if !is || !has { // an alias
-				continue
-			}
-			request, err := collectionOf(e, strings.ToUpper(method), path)
-			if err != nil {
-				return nil, err
-			}
-			folder := folders[o.Tags[0]]
-			folder.Item = append(folder.Item, &collectionItem{Name: o.Summary, Request: request, Event: scripts[name]})
+	for _, o := range doc.exampled() {
+		request, err := collectionOf(o.example, o.method, o.path)
+		if err != nil {
+			return nil, err
 		}
-	}
-	for _, tag := range doc.Tags {
-		if len(folders[tag.Name].Item) > 0 {
-			c.Item = append(c.Item, folders[tag.Name])
+		folder := folders[o.Tags[0]]
+		if o.example.Ends {
+			folder = last
 		}
+		folder.Item = append(folder.Item, &collectionItem{Name: o.Summary, Request: request, Event: scripts[o.method+" "+o.path]})
 	}
+	c.Item = slices.DeleteFunc(append(c.Item, last), func(folder *collectionItem) bool { return len(folder.Item) == 0 })
 	var out bytes.Buffer
 	encoder := json.NewEncoder(&out)
 	encoder.SetEscapeHTML(false)
@@ -198,6 +160,90 @@ func Collection() ([]byte, error) {
 		return nil, fmt.Errorf("write the collection: %w", err)
 	}
 	return out.Bytes(), nil
+}
+
+// collectionDocument is what the collection has of the OpenAPI document.
+type collectionDocument struct {
+	Tags  []struct{ Name string }
+	Paths map[string]map[string]collectionOperation
+}
+
+type collectionOperation struct {
+	Summary string
+	Tags    []string
+
+	method, path string
+	example      examples.Request
+}
+
+// exampled are the operations in the order in which they can be sent one after the other:
+// those that read, of them last those that need an answer of another, those that change,
+// those that delete.
+func (d collectionDocument) exampled() []collectionOperation {
+	var list []collectionOperation
+	for _, path := range slices.Sorted(maps.Keys(d.Paths)) {
+		for _, method := range []string{"get", "post", "put", "patch", "delete"} {
+			o := d.Paths[path][method]
+			o.method, o.path = strings.ToUpper(method), path
+			var has bool
+			if o.example, has = examples.All()[o.method+" "+path]; has { // an alias has none
+				list = append(list, o)
+			}
+		}
+	}
+	rank := func(o collectionOperation) int {
+		switch {
+		case o.method == http.MethodDelete:
+			return 3
+		case o.method != http.MethodGet:
+			return 2
+		case o.example.Taken != nil:
+			return 1
+		}
+		return 0
+	}
+	slices.SortStableFunc(list, func(a, b collectionOperation) int { return cmp.Compare(rank(a), rank(b)) })
+	return list
+}
+
+// addLogIns adds the folder of the log-ins, whose scripts keep the tokens.
+func (c *collection) addLogIns() {
+	folder := &collectionItem{Name: "Log in"}
+	for _, t := range collectionTokens {
+		c.Variable = append(c.Variable, collectionVariable{Key: t.variable})
+		folder.Item = append(folder.Item, &collectionItem{
+			Name: t.name,
+			Request: &collectionRequest{
+				Method: http.MethodPost, Auth: &collectionAuth{Type: "noauth"}, URL: collectionAddress("/api/auth/login/", nil),
+				Header: []collectionVariable{{Key: "Content-Type", Value: "application/json"}},
+				Body:   &collectionBody{Mode: "raw", Raw: fmt.Sprintf(`{"email": %q, "password": "{{password}}"}`, examples.Users[t.as])},
+			},
+			Event: collectionScripts(fmt.Sprintf("pm.collectionVariables.set(%q, pm.response.json().auth_token);", t.variable)),
+		})
+	}
+	c.Item = append(c.Item, folder)
+}
+
+// addTaken adds the variables whose values are taken from answers, and returns the scripts
+// that take them, by the example that is answered.
+func (c *collection) addTaken() map[string][]collectionEvent {
+	scripts := map[string][]collectionEvent{}
+	for _, name := range slices.Sorted(maps.Keys(examples.All())) {
+		e := examples.All()[name]
+		for parameter, t := range e.Taken {
+			c.Variable = append(c.Variable, collectionVariable{Key: t.Variable, Value: fmt.Sprint(e.Path[parameter])})
+			scripts[t.Of] = collectionScripts(
+				`const text = pm.response.text().replaceAll("=\r\n", "");`,
+				fmt.Sprintf("pm.collectionVariables.set(%q, text.split(%q)[1].split(/[\"/]/)[0]);", t.Variable, t.After),
+			)
+		}
+	}
+	return scripts
+}
+
+// collectionScripts run after an answer.
+func collectionScripts(lines ...string) []collectionEvent {
+	return []collectionEvent{{Listen: "test", Script: collectionScript{Type: "text/javascript", Exec: lines}}}
 }
 
 func collectionOf(e examples.Request, method, path string) (*collectionRequest, error) {

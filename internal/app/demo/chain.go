@@ -82,7 +82,7 @@ type resort struct {
 		Code  string `json:"code"`
 		Units int    `json:"units"`
 	} `json:"rooms"`
-	Place  drawing.Place `json:"place"` // 0 on a coast, 1 in the mountains
+	Place  drawing.Place `json:"place"`
 	Photos []struct {
 		Scene    string         `json:"scene"`
 		Category photo.Category `json:"category"`

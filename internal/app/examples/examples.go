@@ -84,6 +84,7 @@ type Request struct {
 	Media  string            `json:"media"` // of File
 	Taken  map[string]Taken  `json:"taken"` // values of path parameters; those of Path are only shown
 	Fails  string            `json:"fails"`
+	Ends   bool              `json:"ends"` // the session or the key that other examples need
 }
 
 // Taken is a value that only the answer of another example tells: links are made with the

@@ -149,24 +149,24 @@ func (v Invoice) decide(verb Verb, a Actor) (Status, error) {
 	next, refusal := Decide(v.Status, verb, a)
 	switch refusal {
 	case RefuseActor:
-		return "", apperr.ErrForbidden.Withf("it is not for the %s to %s this invoice", a, verb.label())
+		return "", apperr.ErrForbidden.Withf("it is not for the %s to %s", a, verb.done("this invoice"))
 	case RefuseState:
-		return "", ErrInvalidTransition.Withf("the invoice is %s: you cannot %s it now", v.Status, verb.label()).
+		return "", ErrInvalidTransition.Withf("the invoice is %s: you cannot %s now", v.Status, verb.done("it")).
 			With("status", v.Status).With("available_actions", v.Actions(a))
 	case Allowed:
 	}
 	return next, v.ready(verb)
 }
 
-// label describes what a verb does, for refusals.
-func (v Verb) label() string {
+// done says what a verb does to an invoice, for refusals.
+func (v Verb) done(to string) string {
 	switch v { //nolint:exhaustive // the others read as they are
 	case VerbClear:
-		return "clear"
+		return "clear " + to
 	case VerbPay:
-		return "mark as paid"
+		return "mark " + to + " as paid"
 	case VerbRemind:
-		return "send a reminder of"
+		return "send a reminder of " + to
 	}
-	return strings.ReplaceAll(string(v), "_", " ")
+	return strings.ReplaceAll(string(v), "_", " ") + " " + to
 }

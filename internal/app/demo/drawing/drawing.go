@@ -11,12 +11,12 @@ import (
 )
 
 // Place is where a hotel is: it decides what is seen through the windows.
-type Place int
+type Place string
 
 // The places.
 const (
-	Coast Place = iota
-	Mountains
+	Coast     Place = ""
+	Mountains Place = "mountains"
 )
 
 // Scenes lists the scenes that Photo draws.
