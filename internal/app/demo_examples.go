@@ -69,7 +69,7 @@ func (a *App) seedExamples(ctx context.Context, password string) error {
 	return folder.Send(ctx, mailer.Message{
 		ID: examples.Letter, To: examples.Users["hotel"], Subject: "Welcome to the demo",
 		Text: "Mails of the demo are kept in its data folder and sent to nobody.\n\n" +
-			"Photos that are too large for a letter are sent as a link, such as this one:\n" + photos + "\n",
+			"Photos that are too large for a letter are sent as a link. On this server it has a path such as\n" + photos + "\n",
 	})
 }
 

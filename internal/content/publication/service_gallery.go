@@ -45,11 +45,11 @@ func (s *Service) attach(ctx context.Context, v Version, kind document, language
 		return err
 	}
 	if archive.Size > s.deps.MaxAttached {
-		link, err := s.link(v)
+		path, err := s.linkTo(v)
 		if err != nil {
 			return err
 		}
-		c.Action = &letter.Action{Label: texts[language].Download, URL: link}
+		c.Action = &letter.Action{Label: texts[language].Download, URL: s.deps.LinkBase() + path}
 		return nil
 	}
 	var file bytes.Buffer
@@ -75,22 +75,22 @@ type galleryLink struct {
 	Until         time.Time `json:"u"`
 }
 
-// GalleryLink returns a link to the published photos of a property of the caller, as
-// letters have it.
-func (s *Service) GalleryLink(ctx context.Context, who auth.Caller, propertyID int64) (string, error) {
+// GalleryLink returns the path of a link to the published photos of a property of the
+// caller, as letters have it.
+func (s *Service) GalleryLink(ctx context.Context, who auth.Caller, propertyID int64) (path string, err error) {
 	v, err := s.published(ctx, who, propertyID)
 	if err != nil {
 		return "", err
 	}
-	return s.link(v)
+	return s.linkTo(v)
 }
 
-func (s *Service) link(v Version) (string, error) {
+func (s *Service) linkTo(v Version) (path string, err error) {
 	raw, err := json.Marshal(galleryLink{OwnerID: v.OwnerID, PublicationID: v.ID, Until: s.now().Add(linkLife)})
 	if err != nil {
 		return "", fmt.Errorf("write link: %w", err)
 	}
-	return s.deps.LinkBase() + linkPath + s.deps.Box.Seal(raw, linkRecord) + "/", nil
+	return linkPath + s.deps.Box.Seal(raw, linkRecord) + "/", nil
 }
 
 // SharedGallery returns the gallery of a link that was mailed to a partner. An expired or
