@@ -21,7 +21,7 @@ func (a *App) SeedDemo(ctx context.Context, o demo.Options) ([]demo.User, error)
 		Allotments: a.Allotments, StopSales: a.StopSales, Rooming: a.Rooming,
 		Invoices: a.Invoices, Profiles: a.Profiles, EInvoices: a.EInvoices,
 		Notify: a.Notify, Keys: a.Keys, KeyStats: partnerapidb.NewStats(a.DB), Connections: a.Connections,
-		DB: a.DB, Events: a.Events, Clock: clock, Examples: a.seedExamples,
+		DB: a.DB, Events: a.Events, Clock: clock, LoadCities: a.Reference.Load, Examples: a.seedExamples,
 	}, o)
 }
 

@@ -65,6 +65,8 @@ type Services struct {
 	Events *outbox.Outbox
 	// Clock is that of all the services.
 	Clock *Clock
+	// LoadCities prepares what finds the time zones of places.
+	LoadCities func() error
 	// Examples completes a new small demo with what the examples of the API name.
 	Examples func(ctx context.Context, password string) error
 }
@@ -135,6 +137,7 @@ func (s *seeder) seedAdmin(ctx context.Context) error {
 	if errors.Is(err, apperr.ErrNotFound) {
 		s.Progress("accounts and hotels")
 		s.isNew = true
+		s.studio.working.Go(func() { _ = s.LoadCities() }) // who needs them is told what is wrong
 		u, err = s.Accounts.CreateAdmin(ctx, AdminEmail, s.Password)
 	}
 	if err != nil {

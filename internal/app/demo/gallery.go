@@ -34,7 +34,15 @@ type studio struct {
 }
 
 func newStudio(p *photo.Service) *studio {
-	return &studio{photos: p, slots: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)-1))}
+	s := &studio{photos: p, slots: make(chan struct{}, max(2, runtime.GOMAXPROCS(0)))}
+	s.slots <- struct{}{} // of the other data
+	return s
+}
+
+// hurry gives the studio the processor of the other data, which waits for the photos.
+func (s *studio) hurry() (done func()) {
+	<-s.slots
+	return func() { s.slots <- struct{}{} }
 }
 
 // gallery is the photos of a property while they are drawn.
@@ -78,6 +86,7 @@ func (s *studio) store(ctx context.Context, property int64, sh shot, seed uint64
 
 // hang adds the photos to the gallery of their property, in order.
 func (s *seeder) hang(ctx context.Context, who auth.Caller, g *gallery) error {
+	defer s.studio.hurry()()
 	for i, sh := range g.shots {
 		d := <-g.drawn[i]
 		if d.err != nil {

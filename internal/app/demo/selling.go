@@ -187,11 +187,11 @@ func (c *chain) sell(ctx context.Context) error {
 			}
 		}
 	}
-	ahead := civil.Range{From: c.today, To: c.today.Add(300)}
-	for _, ago := range []int{21, 0} {
-		c.ago(ago)
+	for _, seen := range []struct{ ago, ahead int }{{21, 90}, {0, 300}} {
+		c.ago(seen.ago)
+		ahead := civil.Range{From: c.today, To: c.today.Add(seen.ahead)}
 		for _, r := range c.resorts {
-			if err := c.sellDays(ctx, r, ahead, c.today.Add(-ago)); err != nil {
+			if err := c.sellDays(ctx, r, ahead, c.today.Add(-seen.ago)); err != nil {
 				return err
 			}
 		}

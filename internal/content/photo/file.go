@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"hash/crc32"
 	"io"
+	"path"
 
 	"allot/internal/content/property"
 	"allot/internal/platform/blob"
@@ -24,6 +25,7 @@ const (
 
 	mainQuality  = 90 // partners print it
 	thumbQuality = 82
+	thumbExt     = ".jpg"
 )
 
 // file is a stored file.
@@ -52,25 +54,27 @@ func folderOf(propertyID int64) string { return property.Folder(propertyID) + "/
 // written, because they are in memory until then. Files that no record uses are deleted, so a
 // module that stores files reports which it uses (property.Hooks).
 func (s *Service) StoreUpload(ctx context.Context, folder string, upload io.ReadSeeker) (f Files, err error) {
-	err = s.deps.Pictures.Use(ctx, upload, picture.Photo, picture.Result{Side: mainSize}, func(main *picture.Picture) error {
+	err = s.deps.Pictures.Use(ctx, upload, picture.Photo, picture.Result{Side: mainSize}, func(main *picture.Picture) (err error) {
 		f.width, f.height = main.Width(), main.Height()
+		f.main, err = s.put(ctx, folder, func(w io.Writer) (string, error) { return main.Encode(w, mainQuality) })
+		if err != nil {
+			return err
+		}
 		medium := main.Fit(mediumWidth, mediumHeight)
-		small := medium.Fit(smallWidth, smallHeight)
-		for _, size := range []struct {
-			file   *file
-			encode func(io.Writer) (ext string, err error)
-		}{
-			{&f.small, func(w io.Writer) (string, error) { return ".jpg", small.JPEG(w, thumbQuality) }},
-			{&f.medium, func(w io.Writer) (string, error) { return ".jpg", medium.JPEG(w, thumbQuality) }},
-			{&f.main, func(w io.Writer) (string, error) { return main.Encode(w, mainQuality) }},
-		} {
-			if *size.file, err = s.put(ctx, folder, size.encode); err != nil {
+		f.medium = f.main
+		if medium != main || path.Ext(f.main.key) != thumbExt { // else it is small enough
+			if f.medium, err = s.putThumb(ctx, folder, medium); err != nil {
 				return err
 			}
 		}
-		return nil
+		f.small, err = s.putThumb(ctx, folder, medium.Fit(smallWidth, smallHeight))
+		return err
 	})
 	return f, err
+}
+
+func (s *Service) putThumb(ctx context.Context, folder string, p *picture.Picture) (file, error) {
+	return s.put(ctx, folder, func(w io.Writer) (string, error) { return thumbExt, p.JPEG(w, thumbQuality) })
 }
 
 func (s *Service) put(ctx context.Context, folder string, encode func(io.Writer) (ext string, err error)) (file, error) {

@@ -49,6 +49,13 @@ func (s *Service) check(q CityQuery) error {
 	return f.Err()
 }
 
+// Load unpacks the cities, which takes a second and happens once: with the first question
+// otherwise.
+func (s *Service) Load() error {
+	_, err := cities()
+	return err
+}
+
 // Cities returns one page of the cities that match, and how many match in all: first those
 // whose whole name was given, then those whose own name begins with it, then those with another
 // name or another word that does; the most populous first.

@@ -111,6 +111,15 @@ func TestService_Add(t *testing.T) {
 		require.Equal(t, []string{"create"}, b.actions(t, "photo", p.ID))
 	})
 
+	t.Run("a picture within the medium size is stored once", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		p, err := b.Photos.Add(b.hotel.Context(t), b.hotel.Caller, b.property, photo.AddInput{File: bytes.NewReader(phototest.JPEG(t, 1200, 900))})
+		require.NoError(t, err)
+		require.Equal(t, p.Key, p.MediumKey)
+		require.NotEqual(t, p.Key, p.SmallKey)
+	})
+
 	t.Run("transparency is kept in the main picture", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
@@ -119,6 +128,7 @@ func TestService_Add(t *testing.T) {
 		p, err := b.Photos.Add(b.hotel.Context(t), b.hotel.Caller, b.property, photo.AddInput{File: bytes.NewReader(phototest.EncodePNG(t, img))})
 		require.NoError(t, err)
 		require.True(t, strings.HasSuffix(p.Key, ".png"))
+		require.True(t, strings.HasSuffix(p.MediumKey, ".jpg"))
 		require.True(t, strings.HasSuffix(p.SmallKey, ".jpg"))
 	})
 
