@@ -39,7 +39,7 @@ func TestProgram_SharedFiles(t *testing.T) {
 	u, err := url.Parse(a.body["url"].(string))
 	require.NoError(t, err)
 	stored := bucket.Names(t)
-	require.Len(t, stored, 3, "a photo has three sizes")
+	require.Len(t, stored, 2, "the photo, which is its medium size too, and the small size")
 	for _, p := range nodes {
 		shown := p.call(http.MethodGet, u.Path, "", nil)
 		require.Equal(t, http.StatusOK, shown.status, shown.raw)
