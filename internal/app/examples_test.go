@@ -10,6 +10,7 @@ import (
 	"mime"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -20,11 +21,14 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"github.com/stripe/stripe-go/v85/webhook"
 
 	"allot/internal/app/config"
 	"allot/internal/app/demo"
 	"allot/internal/app/examples"
 	"allot/internal/identity/passwd"
+	"allot/internal/platform/outbound"
+	"allot/internal/testkit/receiver"
 )
 
 var smallDemo = flag.Bool("small-demo", false, "send the examples to the small demo, which is made faster")
@@ -58,17 +62,19 @@ func newDemoTemplate(t *testing.T, small bool, now func() time.Time) *demoTempla
 	return d
 }
 
-func (d *demoTemplate) open(t *testing.T, dir string) *App {
+func (d *demoTemplate) open(t *testing.T, dir string, changes ...func(*config.Settings, *Parts)) *App {
 	t.Helper()
-	a, err := NewOf(t.Context(), config.Settings{DataDir: dir, Addr: "127.0.0.1:0"}, slog.New(slog.DiscardHandler), Parts{
-		Now: d.now, Passwords: passwd.Options{Memory: 8, Iterations: 1, Slots: 4},
-	})
+	s, p := config.Settings{DataDir: dir, Addr: "127.0.0.1:0"}, Parts{Now: d.now, Passwords: passwd.Options{Memory: 8, Iterations: 1, Slots: 4}}
+	for _, change := range changes {
+		change(&s, &p)
+	}
+	a, err := NewOf(t.Context(), s, slog.New(slog.DiscardHandler), p)
 	require.NoError(t, err)
 	return a
 }
 
 // fresh opens a copy. Blobs are never written to, so the copy has the same files.
-func (d *demoTemplate) fresh(t *testing.T) *App {
+func (d *demoTemplate) fresh(t *testing.T, changes ...func(*config.Settings, *Parts)) *App {
 	t.Helper()
 	to := t.TempDir()
 	require.NoError(t, filepath.WalkDir(d.dir, func(path string, entry fs.DirEntry, err error) error {
@@ -91,7 +97,7 @@ func (d *demoTemplate) fresh(t *testing.T) *App {
 		}
 		return os.WriteFile(filepath.Join(to, name), raw, 0o600)
 	}))
-	a := d.open(t, to)
+	a := d.open(t, to, changes...)
 	t.Cleanup(func() { _ = a.Close() })
 	return a
 }
@@ -171,7 +177,8 @@ func TestExamples_areOfTheOperations(t *testing.T) {
 	}
 }
 
-// refused are the examples that cannot work against the demo. The document says why.
+// refused are the examples that need somebody outside of the demo. The document says whom,
+// and TestExamples_workWithOthers has them.
 var refused = []string{
 	"POST /api/payments/stripe/webhook/",
 	"POST /api/v1/integrations/webhooks/",
@@ -206,6 +213,44 @@ func TestExamples_workAgainstTheDemo(t *testing.T) {
 			checkAnswer(t, e, d.send(t, a, e.request, e.method, e.request.Target(e.primary, e.path)))
 		})
 	}
+}
+
+// What the demo refuses works as soon as there is a receiver that can be reached, and a
+// secret that Stripe signs with.
+func TestExamples_workWithOthers(t *testing.T) {
+	t.Parallel()
+	const secret = "whsec_of_a_test"
+	to, d := receiver.New(t), newDemoTemplate(t, true, nil)
+	a := d.fresh(t, func(s *config.Settings, p *Parts) {
+		s.StripeWebhookSecret = secret
+		p.Change = func(deps any) {
+			if policy, ok := deps.(*outbound.Policy); ok {
+				policy.Allow, policy.Roots = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, to.Roots()
+			}
+		}
+	})
+	needs := map[string]func(*examples.Request){
+		"POST /api/v1/integrations/webhooks/": func(r *examples.Request) {
+			r.Body = bytes.Replace(r.Body, []byte("https://pms.hotel-poseidon.example"), []byte(to.URL), 1)
+		},
+		"POST /api/payments/stripe/webhook/": func(r *examples.Request) {
+			signed := webhook.GenerateTestSignedPayload(&webhook.UnsignedPayload{Payload: r.Body, Secret: secret, Timestamp: time.Now()})
+			r.Header = map[string]string{"Stripe-Signature": signed.Header}
+		},
+	}
+	require.ElementsMatch(t, refused, slices.Collect(maps.Keys(needs)))
+	for _, e := range exampledOperations(t) {
+		supply, outside := needs[e.name]
+		if !outside {
+			continue
+		}
+		plain := d.send(t, a, e.request, e.method, e.request.Target(e.primary, e.path))
+		require.Equal(t, http.StatusBadRequest, plain.Code, plain.Body.String())
+		supply(&e.request)
+		checkAnswer(t, e, d.send(t, a, e.request, e.method, e.request.Target(e.primary, e.path)))
+		delete(needs, e.name)
+	}
+	require.Empty(t, needs)
 }
 
 // The dates of the examples are good for years: the document must not change by itself.
