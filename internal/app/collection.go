@@ -133,7 +133,7 @@ func Collection() ([]byte, error) {
 		},
 	}
 	c.addLogIns()
-	scripts := c.addTaken()
+	taken := c.addTaken()
 	last := &collectionItem{Name: "Log out, end sessions and keys"}
 	folders := map[string]*collectionItem{}
 	for _, tag := range doc.Tags {
@@ -149,7 +149,7 @@ func Collection() ([]byte, error) {
 		if o.example.Ends {
 			folder = last
 		}
-		folder.Item = append(folder.Item, &collectionItem{Name: o.Summary, Request: request, Event: scripts[o.method+" "+o.path]})
+		folder.Item = append(folder.Item, &collectionItem{Name: o.Summary, Request: request, Event: collectionScripts(taken[o.method+" "+o.path]...)})
 	}
 	c.Item = slices.DeleteFunc(append(c.Item, last), func(folder *collectionItem) bool { return len(folder.Item) == 0 })
 	var out bytes.Buffer
@@ -224,25 +224,27 @@ func (c *collection) addLogIns() {
 	c.Item = append(c.Item, folder)
 }
 
-// addTaken adds the variables whose values are taken from answers, and returns the scripts
+// addTaken adds the variables whose values are taken from answers, and returns the lines
 // that take them, by the example that is answered.
-func (c *collection) addTaken() map[string][]collectionEvent {
-	scripts := map[string][]collectionEvent{}
+func (c *collection) addTaken() map[string][]string {
+	lines := map[string][]string{}
 	for _, name := range slices.Sorted(maps.Keys(examples.All())) {
 		e := examples.All()[name]
-		for parameter, t := range e.Taken {
+		for _, parameter := range slices.Sorted(maps.Keys(e.Taken)) {
+			t := e.Taken[parameter]
 			c.Variable = append(c.Variable, collectionVariable{Key: t.Variable, Value: fmt.Sprint(e.Path[parameter])})
-			scripts[t.Of] = collectionScripts(
-				`const text = pm.response.text().replaceAll("=\r\n", "");`,
-				fmt.Sprintf("pm.collectionVariables.set(%q, text.split(%q)[1].split(/[\"/]/)[0]);", t.Variable, t.After),
-			)
+			lines[t.Of] = append(lines[t.Of], fmt.Sprintf(
+				`pm.collectionVariables.set(%q, pm.response.text().replaceAll("=\r\n", "").split(%q)[1].split(/["/]/)[0]);`, t.Variable, t.After))
 		}
 	}
-	return scripts
+	return lines
 }
 
-// collectionScripts run after an answer.
+// collectionScripts are run after an answer.
 func collectionScripts(lines ...string) []collectionEvent {
+	if len(lines) == 0 {
+		return nil
+	}
 	return []collectionEvent{{Listen: "test", Script: collectionScript{Type: "text/javascript", Exec: lines}}}
 }
 

@@ -35,7 +35,7 @@ type studio struct {
 
 func newStudio(p *photo.Service) *studio {
 	s := &studio{photos: p, slots: make(chan struct{}, max(2, runtime.GOMAXPROCS(0)))}
-	s.slots <- struct{}{} // of the other data
+	s.slots <- struct{}{} // the processor of the other data
 	return s
 }
 

@@ -49,8 +49,7 @@ func (s *Service) check(q CityQuery) error {
 	return f.Err()
 }
 
-// Load unpacks the cities, which takes a second and happens once: with the first question
-// otherwise.
+// Load unpacks the cities. Without it the first question does so, and takes a second.
 func (s *Service) Load() error {
 	_, err := cities()
 	return err

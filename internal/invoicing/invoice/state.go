@@ -149,24 +149,24 @@ func (v Invoice) decide(verb Verb, a Actor) (Status, error) {
 	next, refusal := Decide(v.Status, verb, a)
 	switch refusal {
 	case RefuseActor:
-		return "", apperr.ErrForbidden.Withf("it is not for the %s to %s", a, verb.done("this invoice"))
+		return "", apperr.ErrForbidden.Withf("it is not for the %s to %s", a, verb.phrase("this invoice"))
 	case RefuseState:
-		return "", ErrInvalidTransition.Withf("the invoice is %s: you cannot %s now", v.Status, verb.done("it")).
+		return "", ErrInvalidTransition.Withf("the invoice is %s: you cannot %s now", v.Status, verb.phrase("it")).
 			With("status", v.Status).With("available_actions", v.Actions(a))
 	case Allowed:
 	}
 	return next, v.ready(verb)
 }
 
-// done says what a verb does to an invoice, for refusals.
-func (v Verb) done(to string) string {
+// phrase says what a verb does to an invoice, for refusals.
+func (v Verb) phrase(invoice string) string {
 	switch v { //nolint:exhaustive // the others read as they are
 	case VerbClear:
-		return "clear " + to
+		return "clear " + invoice
 	case VerbPay:
-		return "mark " + to + " as paid"
+		return "mark " + invoice + " as paid"
 	case VerbRemind:
-		return "send a reminder of " + to
+		return "send a reminder of " + invoice
 	}
-	return strings.ReplaceAll(string(v), "_", " ") + " " + to
+	return strings.ReplaceAll(string(v), "_", " ") + " " + invoice
 }

@@ -69,17 +69,19 @@ func documentExample(o *huma.Operation, find Examples) {
 		}
 		o.Extensions["x-demo-user"] = e.User
 	}
-	note := ""
-	for name, other := range e.Taken {
-		note = fmt.Sprintf("In the demo the answer of `%s` has the value of `%s`.", other, name)
+	for _, name := range slices.Sorted(maps.Keys(e.Taken)) {
+		addParagraph(&o.Description, fmt.Sprintf("In the demo the answer of `%s` has the value of `%s`.", e.Taken[name], name))
 	}
 	if e.Fails != "" {
-		note = fmt.Sprintf("The demo refuses the example: %s.", e.Fails)
+		addParagraph(&o.Description, fmt.Sprintf("The demo refuses the example: %s.", e.Fails))
 	}
-	if note != "" && o.Description != "" {
-		note = "\n\n" + note
+}
+
+func addParagraph(text *string, paragraph string) {
+	if *text != "" {
+		*text += "\n\n"
 	}
-	o.Description += note
+	*text += paragraph
 }
 
 // asDescribed returns a value as text where the schema says so: the files have numbers and

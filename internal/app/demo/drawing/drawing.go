@@ -36,6 +36,9 @@ func Photo(scene string, at Place, seed uint64, width, height int) ([]byte, erro
 	if !ok {
 		return nil, fmt.Errorf("draw a photo: no scene %q, there are %v", scene, Scenes())
 	}
+	if at != Coast && at != Mountains {
+		return nil, fmt.Errorf("draw a photo: no place %q", at)
+	}
 	c := newCanvas(width, height, scene, seed)
 	c.place = at
 	draw(c)

@@ -57,7 +57,9 @@ func TestPhoto(t *testing.T) {
 	})
 	t.Run("an unknown scene is refused with those that there are", func(t *testing.T) {
 		t.Parallel()
-		_, err := drawing.Photo("moon", drawing.Coast, 1, 300, 200)
+		_, err := drawing.Photo("beach", "mountain", 1, 300, 200)
+		require.ErrorContains(t, err, `no place "mountain"`)
+		_, err = drawing.Photo("moon", drawing.Coast, 1, 300, 200)
 		require.ErrorContains(t, err, `no scene "moon", there are [bar bathroom`)
 	})
 }
