@@ -89,6 +89,9 @@ func (s *Store) CalendarDays(ctx context.Context, owner, calendar int64, f readi
 func (s *Store) selectDays(ctx context.Context, owner, calendar int64, f reading.DayFilter) *bun.SelectQuery {
 	q := s.db.From(ctx).NewSelect().Where("d.calendar_id = ? AND d.owner_id = ?", calendar, owner).
 		Where("(d.closed > 0 OR d.confirmed > 0 OR d.status <> '' OR d.note <> '')")
+	if f.ByHand {
+		q = q.Where("(d.closed > 0 OR d.status <> '' OR d.note <> '')")
+	}
 	if f.RoomID != 0 {
 		q = q.Where("d.room_id = ?", f.RoomID)
 	}

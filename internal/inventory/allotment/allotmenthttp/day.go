@@ -85,6 +85,8 @@ type (
 		From civil.Date `query:"from" doc:"First day"`
 		To   civil.Date `query:"to" doc:"Last day, included"`
 		Room int64      `query:"room" minimum:"1" doc:"Id of a room"`
+
+		ByHand bool `query:"by_hand" doc:"Only days with a status, closed units or a note: without those that only hold units sold"`
 	}
 	allotmentDaysResponse struct {
 		Body page.Page[AllotmentDayBody]
@@ -196,7 +198,7 @@ func (h *handlers) saveRange(ctx context.Context, req *saveAllotmentRangeRequest
 }
 
 func (h *handlers) listDays(ctx context.Context, req *allotmentDaysRequest) (*allotmentDaysResponse, error) {
-	f := reading.DayFilter{RoomID: req.Room, Season: civil.Range{From: req.From, To: req.To}}
+	f := reading.DayFilter{RoomID: req.Room, Season: civil.Range{From: req.From, To: req.To}, ByHand: req.ByHand}
 	list, count, err := h.Allotments.Days(ctx, auth.From(ctx), req.ID, f, req.Request())
 	if err != nil {
 		return nil, err

@@ -132,6 +132,19 @@ func TestDay(t *testing.T) {
 		b.check(t)
 	})
 
+	t.Run("what was set by hand is listed without the units that were only sold", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		body(t, b.day(t, b.master, "2030-06-01", object{"confirmed": 2}))
+		body(t, b.day(t, b.master, "2030-06-02", object{"closed": 1}))
+		body(t, b.day(t, b.master, "2030-06-03", object{"status": "stop", "confirmed": 1}))
+		body(t, b.day(t, b.master, "2030-06-04", object{"note": "Ask first", "confirmed": 1}))
+		require.EqualValues(t, 4, body(t, b.hotel.Do(t, get, path(b.master, "daily/"), ""))["count"])
+		got := body(t, b.hotel.Do(t, get, path(b.master, "daily/?by_hand=true"), ""))
+		require.EqualValues(t, 3, got["count"])
+		require.Equal(t, "2030-06-02", got["results"].([]any)[0].(object)["date"])
+	})
+
 	t.Run("a reason goes with its status", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)

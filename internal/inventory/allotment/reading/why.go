@@ -142,4 +142,7 @@ func (x *explainer) explainDay(room int, date civil.Date) (state rules.State, st
 type DayFilter struct {
 	RoomID int64 // zero: all
 	Season civil.Range
+	// ByHand leaves out days that only hold units sold: those with a status, closed
+	// units or a note are what somebody has set.
+	ByHand bool
 }

@@ -1,0 +1,86 @@
+// What waits for the hotel: read from every module that the user may see.
+import { api, ok } from '../../platform/api/client'
+import { toDay } from '../../platform/civil'
+import { dayRange, money, moment } from '../../platform/format'
+import { t } from '../../platform/i18n/i18n.svelte'
+import type { Flag } from '../../platform/session.svelte'
+import type { Property } from '../../content/properties.svelte'
+import type { RoomDays } from '../../inventory/allotment/calendar.svelte'
+import { toneOf } from '../../inventory/allotment/days'
+
+export interface Task {
+  key: string
+  kind: 'partner' | 'money' | 'content' | 'sell' | 'exchange'
+  text: string
+  detail: string
+  /** Path of its screen. */
+  path: string
+}
+
+const some = { page_size: 20 }
+
+/** Each part of the list, with the permission it needs. */
+export const parts: { flag: Flag; read: () => Promise<Task[]> }[] = [
+  { flag: 'partner_connections', read: contracts },
+  { flag: 'invoicing', read: invoices },
+  { flag: 'rooming', read: roomingLists },
+  { flag: 'integrations', read: webhooks },
+]
+
+async function contracts(): Promise<Task[]> {
+  const list = await ok(api.GET('/api/partners/contracts/', { params: { query: { direction: 'incoming', ...some } } }))
+  return list.results.map((c) => ({
+    key: 'contract' + c.id, kind: 'partner', path: `/partners/contracts/${c.id}/`,
+    text: t('task.contract', { company: c.partner_company ?? c.invite_email ?? '' }), detail: moment(c.updated_at),
+  }))
+}
+
+async function invoices(): Promise<Task[]> {
+  const [disputed, overdue] = await Promise.all(
+    (['DISPUTED', 'OVERDUE'] as const).map((status) => ok(api.GET('/api/invoicing/invoices/', { params: { query: { status, direction: 'sent', ...some } } }))),
+  )
+  return [...disputed!.results, ...overdue!.results].map((i) => ({
+    key: 'invoice' + i.id, kind: 'money', path: `/invoices/${i.id}/`,
+    text: t(i.status === 'DISPUTED' ? 'task.disputed' : 'task.overdue', { number: i.invoice_number ?? '' }),
+    detail: money(String(i.total_amount), i.currency),
+  }))
+}
+
+async function roomingLists(): Promise<Task[]> {
+  const list = await ok(api.GET('/api/rooming/ledgers/', { params: { query: { status: 'sent', ...some } } }))
+  return list.results.map((l) => ({ key: 'rooming' + l.id, kind: 'sell', path: `/rooming/ledgers/${l.id}/`, text: t('task.rooming', { name: l.name }), detail: moment(l.updated_at) }))
+}
+
+async function webhooks(): Promise<Task[]> {
+  const list = await ok(api.GET('/api/v1/integrations/webhooks/', { params: { query: some } }))
+  return list.results
+    .filter((w) => w.failing_since || w.disabled_reason)
+    .map((w) => ({ key: 'webhook' + w.id, kind: 'exchange', path: '/developers/webhooks', text: t('task.webhook', { name: w.name }), detail: w.disabled_reason ?? (w.failing_since ? moment(w.failing_since) : '') }))
+}
+
+/** Sheets that were declined. */
+export const declined = (list: Property[]): Task[] =>
+  list
+    .filter((p) => p.status === 'declined')
+    .map((p) => ({ key: 'sheet' + p.id, kind: 'content', path: `/properties/${p.id}/`, text: t('task.declined', { name: p.name }), detail: '' }))
+
+/** Runs of days on which a room is closed. */
+export function closing(rooms: RoomDays[], from: string, days: number): Task[] {
+  const first = toDay(from)
+  const tasks: Task[] = []
+  for (const room of rooms) {
+    for (let c = 0; c < days; c++) {
+      if (!isClosed(room, c)) continue
+      let end = c
+      while (end + 1 < days && isClosed(room, end + 1)) end++
+      tasks.push({ key: `closing${room.id}-${c}`, kind: 'sell', path: '/allotment/', text: t('task.closed', { room: room.name }), detail: dayRange(first + c, first + end) })
+      c = end
+    }
+  }
+  return tasks
+}
+
+function isClosed(room: RoomDays, c: number): boolean {
+  const day = room.days[c]
+  return day !== undefined && (toneOf(day) === 'stop' || toneOf(day) === 'block')
+}

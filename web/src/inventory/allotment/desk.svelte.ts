@@ -1,0 +1,139 @@
+// The desk at which somebody works on the calendars of a property: which one, what was done, and what undoes it.
+import { allPages, api, ok } from '../../platform/api/client'
+import { ApiError, asApiError } from '../../platform/api/error'
+import { toDay, type Day } from '../../platform/civil'
+import { dayRange } from '../../platform/format'
+import { t } from '../../platform/i18n/i18n.svelte'
+import { Resource } from '../../platform/resource.svelte'
+import { toasts } from '../../platform/toasts.svelte'
+import { CalendarDays, type Calendar, type Target, type Warning, type Written } from './calendar.svelte'
+import { changesNothing, type Change } from './days'
+
+const order = ['master', 'connected', 'contracted', 'allotment', 'standalone']
+const remembered = 50 // changes that can be undone
+
+export class Desk {
+  readonly property: number
+  readonly today: Day
+  calendars: Resource<Calendar[]>
+  shown = $state.raw<CalendarDays>()
+  /** The Master beside it, in compare mode. */
+  master = $state.raw<CalendarDays>()
+  /** What a screen reader is told. */
+  said = $state('')
+  /** The last change that was refused. */
+  refused = $state.raw<{ days: CalendarDays; target: Target }>()
+  #done = $state.raw<{ days: CalendarDays; written: Written }[]>([])
+
+  constructor(property: number, today: Day) {
+    this.property = property
+    this.today = today
+    this.calendars = new Resource(async () => {
+      const list = await allPages<Calendar>((page, page_size) => ok(api.GET('/api/allotment/calendars/', { params: { query: { property, page, page_size } } })))
+      return list.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || a.name.localeCompare(b.name))
+    })
+  }
+
+  get canUndo(): boolean {
+    return this.#done.length > 0
+  }
+
+  /** Shows a calendar over some days, and the Master beside it if asked. */
+  show(calendar: Calendar, from: Day, count: number, compare: boolean) {
+    const same = (d: CalendarDays | undefined, id: number) => d?.calendar.id === id && d.from === from && d.count === count
+    if (!same(this.shown, calendar.id)) {
+      this.shown = new CalendarDays(calendar, from, count)
+      void this.shown.load()
+    }
+    const master = compare && calendar.kind !== 'master' ? this.calendars.data?.find((c) => c.kind === 'master') : undefined
+    if (!master) this.master = undefined
+    else if (!same(this.master, master.id)) {
+      this.master = new CalendarDays(master, from, count)
+      void this.master.load()
+    }
+  }
+
+  reload() {
+    void this.shown?.load()
+    void this.master?.load()
+  }
+
+  /** Makes a change and says what became of it. */
+  async change(days: CalendarDays, target: Target, change: Change): Promise<boolean> {
+    if (changesNothing(change)) return false
+    const { changing, past } = days.preview(target, change, this.today)
+    if (changing.length === 0) {
+      this.#say(past > 0 ? t('save.pastonly') : t('save.same'))
+      return false
+    }
+    return this.#write(days, target, () => days.write(target, change, this.today), true)
+  }
+
+  /** Makes many changes, each to its own. */
+  async changeEach(days: CalendarDays, target: Target, list: { room: number; day: Day; change: Change }[]): Promise<boolean> {
+    const open = list.filter((one) => one.day >= this.today && !changesNothing(one.change))
+    if (open.length === 0) {
+      this.#say(t('save.same'))
+      return false
+    }
+    return this.#write(days, target, () => days.writeEach(open), true)
+  }
+
+  async #write(days: CalendarDays, target: Target, write: () => Promise<Written>, undoable: boolean): Promise<boolean> {
+    this.refused = undefined
+    try {
+      const written = await write()
+      this.said = t('save.done', { n: written.before.length })
+      if (undoable) this.#done = [...this.#done.slice(1 - remembered), { days, written }]
+      const lines = written.warnings.slice(0, 5).map(inWords)
+      if (written.warnings.length > 5) lines.push(t('save.morewarnings', { n: written.warnings.length - 5 }))
+      toasts.show(this.said, {
+        tone: lines.length ? 'warn' : 'plain',
+        details: lines,
+        ...(lines.length ? { seconds: 30 } : {}),
+        ...(undoable ? { action: { label: t('undo'), run: () => void this.undo(written) } } : {}),
+      })
+      this.master?.load()
+      return true
+    } catch (e) {
+      const error = asApiError(e)
+      this.refused = { days, target }
+      this.said = error.message
+      toasts.show(error.message, { tone: 'danger', details: conflictsOf(error) })
+      return false
+    }
+  }
+
+  /** Undoes a change, or the last one. */
+  async undo(written?: Written): Promise<void> {
+    const found = written ? this.#done.find((d) => d.written === written) : this.#done.at(-1)
+    if (!found) return
+    this.#done = this.#done.filter((d) => d !== found)
+    const days = this.shown?.calendar.id === found.days.calendar.id ? this.shown : found.days
+    const cells = found.written.before
+    const all = cells.map((b) => b.day)
+    const target = { rooms: [...new Set(cells.map((b) => b.room))], from: Math.min(...all), to: Math.max(...all) }
+    if (await this.#write(days, target, () => days.undo(cells), false)) this.said = t('undo.done', { n: cells.length })
+    else this.#done = [...this.#done, found] // it can be tried again
+  }
+
+  #say(text: string) {
+    this.said = text
+    toasts.show(text)
+  }
+}
+
+function inWords(w: Warning): string {
+  const dates = (w.dates ?? []).slice(0, 3).map((d) => dayRange(toDay(d.from), toDay(d.to)))
+  return [w.partner, w.message, dates.join(', ')].filter(Boolean).join(' · ')
+}
+
+type Conflict = { room_name?: string; date?: string; left?: number; wanted?: number }
+
+/** The rooms and days that have too few units, from a refusal of the pool. */
+function conflictsOf(e: ApiError): string[] {
+  const list = Array.isArray(e.body['conflicts']) ? (e.body['conflicts'] as Conflict[]) : []
+  const lines = list.slice(0, 5).map((c) => t('save.conflict', { room: c.room_name ?? '', date: c.date ?? '', left: c.left ?? 0, wanted: c.wanted ?? 0 }))
+  return [...lines, ...e.fields.map((f) => `${f.field}: ${f.message}`)]
+}
+

@@ -1,0 +1,41 @@
+import { ApiError, asApiError } from './api/error'
+
+/** Something read from the server. While it is read again the old value stays, and so it does after a failure. */
+export class Resource<T> {
+  data = $state.raw<T>()
+  error = $state.raw<ApiError>()
+  busy = $state(false)
+  /** When the value was read, in milliseconds; 0: never. */
+  at = $state(0)
+  #run = 0
+  #read: () => Promise<T>
+
+  constructor(read: () => Promise<T>) {
+    this.#read = read
+  }
+
+  /** Reads. Of several calls the last one counts. */
+  async load(): Promise<void> {
+    const run = ++this.#run
+    this.busy = true
+    try {
+      const data = await this.#read()
+      if (run !== this.#run) return
+      this.data = data
+      this.error = undefined
+      this.at = Date.now()
+    } catch (e) {
+      if (run === this.#run) this.error = asApiError(e)
+    } finally {
+      if (run === this.#run) this.busy = false
+    }
+  }
+
+  /** Forgets the value, for a screen that now shows something else. */
+  clear() {
+    this.#run++
+    this.data = undefined
+    this.error = undefined
+    this.busy = false
+  }
+}
