@@ -36,7 +36,8 @@ help: ## List the targets
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 .PHONY: build
-build: ## Build bin/allot
+build: ## Build bin/allot, with the dashboard if Node.js is there
+	scripts/web || test $$? = 3
 	CGO_ENABLED=0 go build -trimpath -o bin/allot ./cmd/allot
 
 .PHONY: release
@@ -49,7 +50,11 @@ image: ## Build the container image from dist/ with buildah, podman or docker
 
 .PHONY: run
 run: ## Serve with demo data
-	go run ./cmd/allot demo --addr $(ADDR)
+	scripts/run --addr $(ADDR)
+
+.PHONY: web
+web: ## Build the dashboard into web/dist, from where Go embeds it
+	scripts/web
 
 # Compilers, linkers and tests live for seconds: they take a fifth less processor time if they collect
 # garbage less often. The limit keeps them from taking all memory.
@@ -70,6 +75,12 @@ test-sqlite: ## Run the suite on SQLite, with the slow tests (kills, floods) tha
 test-postgres: ## Run the program and the stores on PostgreSQL, with the slow tests that tell most there
 	mkdir -p bin/tests
 	ALLOT_TEST_SLOW=1 $(PG) -vet=off $(KEPT) $(STORED)
+
+.PHONY: test-web
+test-web: web ## Test the dashboard: types, rules, and in Chromium with the built program and demo data
+	cd web && npm run --silent check && npm run --silent test
+	CGO_ENABLED=0 go build -trimpath -o bin/allot ./cmd/allot
+	cd web && npm run --silent test:browser
 
 .PHONY: test-race
 test-race: ## Run what runs at once on PostgreSQL, with the race detector: before you change it; nightly races everything
@@ -122,10 +133,11 @@ $(LINT):
 	mv $(TOOLS)/build/golangci-lint $(LINT)
 
 .PHONY: generate
-generate: ## Write the generated texts anew: api/openapi.json, api/postman.json and the ids in api/operations.txt
+generate: ## Write the generated texts anew: api/openapi.json, api/postman.json, the ids in api/operations.txt, the types of the dashboard
 	go run ./cmd/allot openapi -o api/openapi.json
 	go run ./cmd/allot openapi --collection -o api/postman.json
 	$(TEST) -count=1 -run '^TestDocument_OperationIDsStay$$' ./internal/app -args -update
+	cd web && npm run --silent api
 
 .PHONY: answers
 answers: ## Record anew what the partner API answers, and show it in the guide (docs/partner-api)
@@ -133,7 +145,7 @@ answers: ## Record anew what the partner API answers, and show it in the guide (
 	ALLOT_UPDATE_ANSWERS=1 $(TEST) -count=1 -run '^TestGuide_ShowsRecordedAnswers$$' ./cmd/allot
 
 .PHONY: check
-check: test-sqlite test-postgres ## Run the tests as CI does; it runs make lint after them
+check: web test-sqlite test-web test-postgres ## Run the tests as CI does; it runs make lint after them
 
 .PHONY: check-tidy
 check-tidy: ## go.mod is tidy; that api/openapi.json is current, a test in internal/app says

@@ -4,8 +4,18 @@ import (
 	"net/http"
 
 	"allot/docs"
+	"allot/internal/app/webui"
 	"allot/internal/platform/httpx"
+	"allot/web"
 )
+
+// serveDashboard adds the dashboard, or the page that says how to build it.
+func serveDashboard(s *httpx.Server) {
+	built, isBuilt := web.Built()
+	if err := webui.Register(s, built, isBuilt, web.Paths()); err != nil {
+		panic(err) // the files are compiled in
+	}
+}
 
 // serveTexts adds the documents for integrators, and for programs that write
 // integrations.

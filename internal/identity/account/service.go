@@ -146,9 +146,6 @@ type Service struct {
 // New makes the service.
 func New(d Deps) *Service { return &Service{deps: d, store: d.Store, activity: newActivity()} }
 
-// ConfirmsEmails reports whether new addresses have to be confirmed.
-func (s *Service) ConfirmsEmails() bool { return s.deps.ConfirmEmails }
-
 // AdmitsInvited reports whether an invited stranger can register.
 func (s *Service) AdmitsInvited() bool { return s.deps.Registration != RegistrationClosed }
 

@@ -14,15 +14,19 @@ var (
 	errMethodNotAllowed = apperr.New(apperr.NotAllowed, "method_not_allowed", "this path does not know that method")
 )
 
+// SetPage sets what browsers are shown at an unknown path outside of the API, with 404.
+func (s *Server) SetPage(page http.HandlerFunc) { s.page = page }
+
+// opensPage reports whether a browser opens an address for a person to look at.
+func opensPage(r *http.Request) bool {
+	return r.Method == http.MethodGet && r.Header.Get("Sec-Fetch-Mode") == "navigate" && !strings.HasPrefix(r.URL.Path, "/api/")
+}
+
 // notFound redirects a path with a missing or surplus trailing slash with 308, which
-// keeps method and body, and an unused front page to the documentation. Everything
-// else is a 404 in our error shape.
+// keeps method and body. Everything else is a 404: the page for a person, else in our
+// error shape.
 func (s *Server) notFound(w http.ResponseWriter, r *http.Request) {
 	path := r.URL.EscapedPath()
-	if path == "/" && (r.Method == http.MethodGet || r.Method == http.MethodHead) {
-		http.Redirect(w, r, "/api/docs/", http.StatusFound)
-		return
-	}
 	other := strings.TrimSuffix(path, "/")
 	if other == path {
 		other = path + "/"
@@ -34,6 +38,10 @@ func (s *Server) notFound(w http.ResponseWriter, r *http.Request) {
 		}
 		w.Header().Set("Location", other)
 		w.WriteHeader(http.StatusPermanentRedirect)
+		return
+	}
+	if s.page != nil && opensPage(r) {
+		s.page(w, r)
 		return
 	}
 	s.WriteError(w, r, errNoPath)

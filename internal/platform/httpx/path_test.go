@@ -148,10 +148,17 @@ func TestPath_methods(t *testing.T) {
 		b := b.in(t)
 		b.do("POST", "/api/items/", `{}`).refused(http.StatusBadRequest, "validation_failed")
 	})
-	t.Run("the start page leads to the documentation", func(t *testing.T) {
+	t.Run("a browser gets the page of the dashboard, other clients the error", func(t *testing.T) {
 		t.Parallel()
-		b := b.in(t)
-		require.Equal(t, "/api/docs/", b.do("GET", "/", "").ok(http.StatusFound).Header.Get("Location"))
+		b := setup(t)
+		b.SetPage(func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "text/html")
+			w.WriteHeader(http.StatusNotFound)
+		})
+		require.Equal(t, "text/html", b.do("GET", "/nothing/", "", "Sec-Fetch-Mode: navigate").Header.Get("Content-Type"))
+		b.do("GET", "/nothing/", "").refused(http.StatusNotFound, "not_found")
+		b.do("GET", "/api/nothing/", "", "Sec-Fetch-Mode: navigate").refused(http.StatusNotFound, "not_found")
+		b.do("POST", "/nothing/", "", "Sec-Fetch-Mode: navigate").refused(http.StatusNotFound, "not_found")
 	})
 }
 

@@ -28,16 +28,21 @@ class Session {
     return this.data?.permissions[flag] ?? false
   }
 
-  /** Reads who is signed in; false: nobody is. */
-  async load(): Promise<boolean> {
+  /** Reads who is signed in; false: nobody is. A browser in which nobody was is not asked. */
+  async load({ maybe = false } = {}): Promise<boolean> {
+    if (maybe && !localStorage.getItem(signedInKey)) return false
     const { data, error, response } = await api.GET('/api/auth/session/')
-    if (response.status === 401) return false
+    if (response.status === 401) {
+      localStorage.removeItem(signedInKey)
+      return false
+    }
     this.#take(await ok(Promise.resolve({ data, error, response })))
     return true
   }
 
   #take(data: SessionData) {
     this.data = data
+    localStorage.setItem(signedInKey, 'yes')
     theme.set(data.preferences.theme as 'system' | 'light' | 'dark')
     remember(data.preferences.language as Language)
   }
@@ -58,6 +63,7 @@ class Session {
 
   async logOut() {
     await ok(api.POST('/api/auth/logout/'))
+    localStorage.removeItem(signedInKey)
     location.assign('/log-in/')
   }
 
@@ -97,6 +103,7 @@ class Session {
 }
 
 const languageKey = 'allot.language'
+const signedInKey = 'allot.signedin'
 
 /** Keeps the language for the pages before the log-in. */
 function remember(language: Language) {

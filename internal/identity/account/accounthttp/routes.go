@@ -142,5 +142,4 @@ func Register(s *httpx.Server, d Deps) {
 	}, h.updatePermission)
 
 	h.registerEmail(s)
-	h.addPages(s)
 }
