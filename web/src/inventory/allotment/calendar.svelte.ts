@@ -52,6 +52,8 @@ export class CalendarDays {
   #own = $state.raw(new Map<string, Own>())
   #run = 0
   #writing = 0
+  /** Writes go to the server one after the other: of two on one day the later one must win. */
+  #sent: Promise<unknown> = Promise.resolve()
 
   constructor(calendar: Calendar, from: Day, count: number) {
     this.calendar = calendar
@@ -168,8 +170,10 @@ export class CalendarDays {
     const own = this.#own
     this.#draw(before, next)
     this.#writing++
+    const turn = this.#sent.then(send)
+    this.#sent = turn.catch(() => undefined)
     try {
-      const { saved, skipped, warnings } = await send()
+      const { saved, skipped, warnings } = await turn
       return { saved, skipped, warnings: warnings ?? [], before }
     } catch (e) {
       this.rooms = rooms

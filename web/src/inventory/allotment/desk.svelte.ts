@@ -24,6 +24,7 @@ export class Desk {
   /** The last change that was refused. */
   refused = $state.raw<{ days: CalendarDays; target: Target }>()
   #done = $state.raw<{ days: CalendarDays; written: Written }[]>([])
+  #writing: Promise<unknown> = Promise.resolve()
 
   constructor(property: number, today: Day) {
     this.property = property
@@ -38,19 +39,24 @@ export class Desk {
     return this.#done.length > 0
   }
 
-  /** Shows a calendar over some days, and the Master beside it if asked. */
-  show(calendar: Calendar, from: Day, count: number, compare: boolean) {
-    const same = (d: CalendarDays | undefined, id: number) => d?.calendar.id === id && d.from === from && d.count === count
-    if (!same(this.shown, calendar.id)) {
-      this.shown = new CalendarDays(calendar, from, count)
-      void this.shown.load()
+  #wanted = 0
+
+  /**
+   * Shows a calendar over some days, and the Master beside it if asked. The one before stays until the new one
+   * is read, so that the eye keeps its place.
+   */
+  async show(calendar: Calendar, from: Day, count: number, compare: boolean): Promise<void> {
+    const wanted = ++this.#wanted
+    const pick = (old: CalendarDays | undefined, c: Calendar | undefined) => {
+      if (!c) return undefined
+      return old?.calendar.id === c.id && old.from === from && old.count === count ? old : new CalendarDays(c, from, count)
     }
-    const master = compare && calendar.kind !== 'master' ? this.calendars.data?.find((c) => c.kind === 'master') : undefined
-    if (!master) this.master = undefined
-    else if (!same(this.master, master.id)) {
-      this.master = new CalendarDays(master, from, count)
-      void this.master.load()
-    }
+    const shown = pick(this.shown, calendar)!
+    const master = pick(this.master, compare && calendar.kind !== 'master' ? this.calendars.data?.find((c) => c.kind === 'master') : undefined)
+    await Promise.all([shown, master].map((d) => (d && !d.at ? d.load() : undefined)))
+    if (wanted !== this.#wanted) return
+    this.shown = shown
+    this.master = master
   }
 
   reload() {
@@ -79,7 +85,13 @@ export class Desk {
     return this.#write(days, target, () => days.writeEach(open), true)
   }
 
-  async #write(days: CalendarDays, target: Target, write: () => Promise<Written>, undoable: boolean): Promise<boolean> {
+  #write(days: CalendarDays, target: Target, write: () => Promise<Written>, undoable: boolean): Promise<boolean> {
+    const done = this.#report(days, target, write, undoable)
+    this.#writing = Promise.all([this.#writing, done])
+    return done
+  }
+
+  async #report(days: CalendarDays, target: Target, write: () => Promise<Written>, undoable: boolean): Promise<boolean> {
     this.refused = undefined
     try {
       const written = await write()
@@ -104,8 +116,9 @@ export class Desk {
     }
   }
 
-  /** Undoes a change, or the last one. */
+  /** Undoes a change, or the last one: also one that is on its way to the server. */
   async undo(written?: Written): Promise<void> {
+    await this.#writing
     const found = written ? this.#done.find((d) => d.written === written) : this.#done.at(-1)
     if (!found) return
     this.#done = this.#done.filter((d) => d !== found)

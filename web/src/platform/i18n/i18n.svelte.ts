@@ -9,7 +9,7 @@ export type Catalogue = Partial<Record<Key, Message>>
 export const languages: Record<Language, string> = { en: 'English', de: 'Deutsch', tr: 'Türkçe', el: 'Ελληνικά' }
 
 const files = import.meta.glob<{ default: Catalogue }>('../../locales/*.json')
-const state = $state.raw({ value: { language: 'en' as Language, texts: {} as Catalogue, english: {} as Catalogue } })
+let state = $state.raw({ language: 'en' as Language, texts: {} as Catalogue, english: {} as Catalogue })
 
 async function load(language: Language): Promise<Catalogue> {
   return (await files[`../../locales/${language}.json`]!()).default
@@ -18,12 +18,12 @@ async function load(language: Language): Promise<Catalogue> {
 /** Shows the dashboard in a language. */
 export async function setLanguage(language: Language) {
   const texts = await load(language)
-  state.value = { language, texts, english: language === 'en' ? texts : state.value.english }
+  state = { language, texts, english: language === 'en' ? texts : state.english }
   if (typeof document !== 'undefined') document.documentElement.lang = language
 }
 
 /** The language of the dashboard now. */
-export const locale = () => state.value.language
+export const locale = () => state.language
 
 /** The best language for a list such as navigator.languages. */
 export function best(wanted: readonly string[]): Language {
@@ -54,7 +54,7 @@ export function fill(language: string, message: Message, params: Record<string, 
 
 /** The text of a key. One that a language lacks is shown in English; a test says which. */
 export function t(key: Key, params: Record<string, string | number> = {}): string {
-  const { language, texts, english } = state.value
+  const { language, texts, english } = state
   const message = texts[key] ?? english[key]
   if (message === undefined) return key
   return fill(language, message, params)
