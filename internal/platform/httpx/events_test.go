@@ -103,6 +103,44 @@ func TestEvents(t *testing.T) {
 		require.Contains(t, b.OpenAPI().Paths["/api/events/"].Get.Responses["200"].Content, "text/event-stream")
 	})
 
+	t.Run("over HTTP/2 they come as well", func(t *testing.T) {
+		t.Parallel()
+		b, next := setup(t), make(chan struct{})
+		httpx.RegisterEvents(b.Server, httpx.Op{Method: "GET", Path: "/api/events/", Tag: "Test", Summary: "Events", Rule: auth.Rule{}}, "Events",
+			func(context.Context, *noInput) (httpx.Events, error) {
+				return func(ctx context.Context, w *httpx.EventWriter) error {
+					err := w.Send(greeting)
+					select {
+					case <-next:
+					case <-ctx.Done():
+					}
+					return errors.Join(err, w.Ping())
+				}, nil
+			})
+		s := httptest.NewUnstartedServer(b)
+		s.EnableHTTP2 = true
+		s.Config.ReadTimeout, s.Config.WriteTimeout = 250*time.Millisecond, 250*time.Millisecond
+		s.StartTLS()
+		t.Cleanup(s.Close)
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.URL+"/api/events/", http.NoBody)
+		require.NoError(t, err)
+		r.Header.Set("Authorization", "Token "+manager)
+		r.Header.Set("Accept-Encoding", "gzip, zstd")
+		res, err := s.Client().Do(r)
+		require.NoError(t, err)
+		defer func() { _ = res.Body.Close() }()
+		require.Equal(t, 2, res.ProtoMajor)
+		require.Empty(t, res.Header.Get("Content-Encoding"))
+		first := make([]byte, len("retry: 1000\n"))
+		_, err = io.ReadFull(res.Body, first)
+		require.NoError(t, err)
+		<-time.After(600 * time.Millisecond) // longer than the server allows
+		close(next)
+		rest, err := io.ReadAll(res.Body)
+		require.NoError(t, err)
+		require.Equal(t, "id: 1\nevent: hello\ndata: {\"resumed\":false}\n\n: ping\n\n", string(rest))
+	})
+
 	t.Run("a refusal before the first event is a normal error body", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
