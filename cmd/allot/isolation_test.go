@@ -23,6 +23,9 @@ type readPath struct {
 
 var pathParameter = regexp.MustCompile(`\{(\w+)\}`)
 
+// once is the query parameter of operations that would answer without an end.
+const once = "once"
+
 // namesRecord are query parameters that take ids.
 var namesRecord = []string{"property", "property_id", "partner", "contract", "room", "list", "object_id", "category", "kind"}
 
@@ -52,6 +55,9 @@ func (s *trade) readPaths() []readPath {
 			}
 			if p.In == "query" && slices.Contains(namesRecord, p.Name) {
 				r.query = append(r.query, p.Name)
+			}
+			if p.In == "query" && p.Name == once { // else it would not end
+				r.path += "?" + once + "=true"
 			}
 		}
 		paths = append(paths, r)
@@ -116,7 +122,11 @@ func (r readPath) requests(of records, keys []string) []string {
 	}
 	for _, name := range r.query {
 		for _, id := range of.ids {
-			list = append(list, list[0]+"?"+name+"="+id)
+			sign := "?"
+			if strings.Contains(list[0], "?") {
+				sign = "&"
+			}
+			list = append(list, list[0]+sign+name+"="+id)
 		}
 	}
 	return list

@@ -253,6 +253,9 @@ func (s *scoped) tellsNothing(operation string) {
 	if method != get || strings.Contains(pattern, "{token}") {
 		return
 	}
+	if pattern == "/api/live/" {
+		pattern += "?" + once + "=true" // else it would not end
+	}
 	paths := []string{pattern}
 	for _, m := range pathParameter.FindAllStringSubmatch(pattern, -1) {
 		var filled []string

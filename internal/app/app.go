@@ -34,6 +34,7 @@ import (
 	"allot/internal/identity/passwd"
 	"allot/internal/identity/plan"
 	"allot/internal/identity/settings"
+	"allot/internal/insight/live"
 	"allot/internal/insight/report"
 	"allot/internal/inventory/allotment"
 	"allot/internal/inventory/availability"
@@ -92,6 +93,7 @@ type App struct {
 	Profiles      *profile.Service
 	EInvoices     *einvoice.Service
 	Reports       *report.Service
+	Live          *live.Service
 	Notify        *notify.Service
 	Mailings      *mailing.Service
 	Keys          *partnerapi.Service

@@ -2,6 +2,7 @@ package app
 
 import (
 	"allot/internal/content/facts"
+	"allot/internal/insight/live"
 	"allot/internal/insight/report"
 	"allot/internal/inventory/allotment"
 	"allot/internal/inventory/allotment/allotmentdb"
@@ -35,4 +36,5 @@ func (a *App) buildAvailability() {
 	a.Reports = report.New(with(a, report.Deps{
 		Accounts: a.Accounts, Properties: a.Properties, Allotments: a.Allotments, Portfolios: a.Availability, Audit: a.Audit, Now: a.now,
 	}))
+	a.Live = live.New(with(a, live.Deps{Portfolios: a.Availability, Stamps: a.DB, Epoch: a.DB.Epoch(), Logger: a.log}))
 }

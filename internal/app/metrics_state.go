@@ -36,6 +36,7 @@ var (
 	databaseBytes    = gauge("allot_database_bytes", "Bytes that the database takes.")
 	freeBytes        = gauge("allot_data_free_bytes", "Bytes that are free on the disk of the data folder.")
 	bannedAddresses  = gauge("allot_banned_addresses", "Client addresses that are shut out now because of failed log-ins.")
+	eventStreams     = gauge("allot_event_streams", "Dashboards that listen for changes.")
 	cacheHits        = gauge("allot_cache_hits_total", "Answers from a cache.", "cache")
 	cacheMisses      = gauge("allot_cache_misses_total", "Questions that a cache had no current answer for.", "cache")
 	cacheEntries     = gauge("allot_cache_entries", "Entries of a cache.", "cache")
@@ -63,6 +64,7 @@ func (c *stateCollector) Collect(ch chan<- prometheus.Metric) {
 		ch <- m
 	}
 	ch <- value(bannedAddresses, float64(c.app.bans.Count()))
+	ch <- value(eventStreams, float64(c.app.Live.Open()))
 	if free, err := c.app.dir.Free(); err == nil {
 		ch <- value(freeBytes, float64(free))
 	}

@@ -16,6 +16,7 @@ import (
 	"allot/internal/identity/plan/planhttp"
 	"allot/internal/identity/settings/settingshttp"
 	"allot/internal/insight/admin/adminhttp"
+	"allot/internal/insight/live/livehttp"
 	"allot/internal/insight/report/reporthttp"
 	"allot/internal/inventory/allotment/allotmenthttp"
 	"allot/internal/inventory/availability/availabilityhttp"
@@ -60,6 +61,7 @@ func (a *App) registerRoutes(s *httpx.Server) {
 	connectionhttp.Register(s, connectionhttp.Deps{Connections: a.Connections, Availability: a.Availability})
 	reporthttp.Register(s, a.Reports)
 	notifyhttp.Register(s, notifyhttp.Deps{Notify: a.Notify})
+	livehttp.Register(s, a.Live)
 	referencehttp.Register(s, referencehttp.Deps{Reference: a.Reference})
 	planhttp.Register(s, a.Plans)
 	subscriptionhttp.Register(s, subscriptionhttp.Deps{Subscriptions: a.Subscriptions, Plans: a.Plans})

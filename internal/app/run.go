@@ -124,6 +124,7 @@ func (r *running) serveAPI(ctx context.Context) error {
 	r.stopUsage = stop
 	r.usage.Go(func() { a.Keys.Run(writing) })
 	r.usage.Go(func() { a.APIStats.Run(writing) })
+	r.usage.Go(func() { a.Live.Run(writing) })
 	return nil
 }
 
@@ -177,6 +178,7 @@ func (r *running) stop(ctx context.Context) error {
 	if r.stopFetch != nil {
 		r.stopFetch()
 	}
+	r.app.Live.Close() // streams end only when they are told to
 	requests, cancel := context.WithTimeout(ctx, finishRequests)
 	defer cancel()
 	for _, srv := range r.servers {

@@ -34,7 +34,7 @@ func (a *App) buildServer() *httpx.Server {
 	s := httpx.NewServer(httpx.Options{
 		DB: a.DB, Now: a.now, Logger: a.log, Version: build.Version, BaseURL: a.cfg.BaseURL,
 		TrustedProxies: a.cfg.Proxies(), Bans: a.bans, Metrics: httpx.NewMetrics(a.metrics), Tracer: a.tracer,
-		Authenticate: httpx.Sessions(a.Accounts.Authenticate), Description: &description,
+		Authenticate: httpx.Sessions(a.Accounts.Authenticate), Recognize: httpx.Sessions(a.Accounts.Recognize), Description: &description,
 		Tags: tags, Glossary: meanings(), SchemaNames: schemaNames, Examples: examples.Find,
 		Gate: &partnerapihttp.Gate{Authenticate: a.Keys.Authenticate, Limit: a.keyLimit("keys"), Count: a.countKeyUse},
 	})

@@ -17,7 +17,7 @@ var tags = []httpx.Tag{
 	{Name: "Invoicing", Description: "Invoices from draft to paid: numbers, PDF, mail, reminders, templates, figures."},
 	{Name: "E-invoices", Description: "Invoices as UBL, CII or ZUGFeRD files by EN 16931, for accounting as CSV, and the inbox of those that were received."},
 	{Name: "Reports", Description: "What happened in the account, how full the properties are, and how API keys are used."},
-	{Name: "Notifications", Description: "What a user is told inside the dashboard, and announcements of the staff to all."},
+	{Name: "Notifications", Description: "What a user is told inside the dashboard, announcements of the staff to all, and what has changed, as it happens."},
 	{Name: "Settings", Description: "The company behind the account, preferences of each user, contacts, mailing lists and the audit trail."},
 	{Name: "API keys", Description: "Keys for systems: what each may read, from which domains, and rotation without a gap."},
 	{Name: "Partner API", Description: "What systems read and send with an API key: availability with stop sales, facts, photos, rooming lists, invoices; as JSON or XML, with ETag and cursor. The guide is at `/docs/partner-api/`."},

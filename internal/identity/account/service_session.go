@@ -3,6 +3,7 @@ package account
 import (
 	"context"
 	"errors"
+	"time"
 
 	"allot/internal/identity/auth"
 	"allot/internal/platform/apperr"
@@ -109,28 +110,44 @@ func (s *Service) openSession(ctx context.Context, u *User, remember bool) (toke
 	})
 }
 
-// Authenticate returns the caller that a token belongs to. Every request calls it.
+// Authenticate returns the caller that a token belongs to. Every request of a user calls it.
 func (s *Service) Authenticate(ctx context.Context, token string) (auth.Caller, error) {
-	live, err := s.store.LiveByToken(ctx, secret.Hash(token))
-	if errors.Is(err, apperr.ErrNotFound) {
-		return auth.Caller{}, apperr.ErrNotAuthenticated
-	}
+	now := s.now()
+	live, err := s.liveAt(ctx, token, now)
 	if err != nil {
 		return auth.Caller{}, err
 	}
-	now := s.now()
-	inDatabase := live.Session
-	live.Session.LastSeen = s.activity.latest(live.Session)
-	if live.Session.Expired(now) {
-		return auth.Caller{}, apperr.ErrNotAuthenticated // the clean-up job stores that it ended
-	}
-	if s.activity.note(inDatabase, now) {
+	if s.activity.note(live.Session, now) {
 		if err := s.touch(ctx, live.User.ID, live.Session.ID); err != nil {
 			// The request can go on; the session only seems a minute older.
 			s.deps.Logger.WarnContext(ctx, "sign of life not written", "error", err)
 		}
 	}
 	return live.Caller(), nil
+}
+
+// Recognize is Authenticate for what the dashboard asks without its user: it is no activity, so
+// the session does not live longer for it.
+func (s *Service) Recognize(ctx context.Context, token string) (auth.Caller, error) {
+	live, err := s.liveAt(ctx, token, s.now())
+	return live.Caller(), err
+}
+
+// liveAt returns the session of a token, as the database has it, unless it has expired.
+func (s *Service) liveAt(ctx context.Context, token string, now time.Time) (Live, error) {
+	live, err := s.store.LiveByToken(ctx, secret.Hash(token))
+	if errors.Is(err, apperr.ErrNotFound) {
+		return Live{}, apperr.ErrNotAuthenticated
+	}
+	if err != nil {
+		return Live{}, err
+	}
+	used := live.Session
+	used.LastSeen = s.activity.latest(used)
+	if used.Expired(now) {
+		return Live{}, apperr.ErrNotAuthenticated // the clean-up job stores that it ended
+	}
+	return live, nil
 }
 
 func (s *Service) touch(ctx context.Context, user, session int64) error {

@@ -51,6 +51,15 @@ func (d *DB) Request(ctx context.Context, asker ...string) context.Context {
 	return context.WithValue(ctx, memoKey{}, &memo{db: d, asker: h.Sum64(), stamps: map[stamp.Key]memoStamp{}})
 }
 
+// Later returns a context for what is read long after the request of ctx began, such
+// as by a stream of events: every stamp is read each time.
+func (d *DB) Later(ctx context.Context) context.Context {
+	if ctx.Value(memoKey{}) == nil {
+		return ctx
+	}
+	return context.WithValue(ctx, memoKey{}, (*memo)(nil))
+}
+
 // need notes that the request needs some keys, for the next one too, and returns
 // which have to be read. The first time these include what the last request needed.
 func (m *memo) need(keys []stamp.Key) (missing []stamp.Key) {

@@ -162,7 +162,7 @@ func (t *open) showStamps(ctx context.Context) {
 	if t.db.commits != nil {
 		t.db.commits.raise(t.raised)
 	}
-	if m, ok := ctx.Value(memoKey{}).(*memo); ok {
+	if m, _ := ctx.Value(memoKey{}).(*memo); m != nil {
 		m.forget()
 	}
 }

@@ -170,3 +170,22 @@ func TestDB_Request(t *testing.T) {
 	}))
 	require.Equal(t, stampsOf(t.Context(), t, d, apples, 1), stampsOf(ctx, t, d, apples, 1), "and what it has written itself")
 }
+
+// What goes on after its request reads stamps each time, and can write.
+func TestDB_Later(t *testing.T) {
+	t.Parallel()
+	d := dbtest.New(t)
+	request := d.Request(t.Context(), "ann", "/live/")
+	first := stampsOf(request, t, d, apples, 1)
+	later := d.Later(request)
+	require.Equal(t, first, stampsOf(later, t, d, apples, 1))
+	raise(t, d, apples, 1)
+	second := stampsOf(later, t, d, apples, 1)
+	require.NotEqual(t, first, second)
+	require.NoError(t, d.InTx(later, func(ctx context.Context) error {
+		d.Raise(ctx, apples, 1)
+		return nil
+	}))
+	require.NotEqual(t, second, stampsOf(later, t, d, apples, 1))
+	require.Equal(t, stampsOf(t.Context(), t, d, apples, 1), stampsOf(d.Later(t.Context()), t, d, apples, 1), "outside of a request it changes nothing")
+}

@@ -52,7 +52,13 @@ func (s *Server) logAnswer(ctx context.Context, start time.Time, a logging.Answe
 	if a.Status >= http.StatusBadRequest {
 		refusal = request.Refusal(ctx)
 	}
-	s.opt.Metrics.end(a, refusal)
+	counted := a
+	if begun := request.Begun(ctx); begun.IsZero() {
+		s.opt.Metrics.answered()
+	} else {
+		counted.Took = begun.Sub(start) // how long a stream was open says nothing of how fast we are
+	}
+	s.opt.Metrics.end(counted, refusal)
 	s.opt.Tracer.Answered(ctx, tracing.Answer{
 		Method: a.Method, Route: a.Route, RequestID: request.From(ctx).ID, Status: a.Status, Refusal: refusal,
 	})

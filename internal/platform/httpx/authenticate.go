@@ -47,7 +47,11 @@ func (s *Server) authenticate(ctx huma.Context, next func(huma.Context)) {
 		s.refuse(ctx, apperr.ErrNotAuthenticated)
 		return
 	}
-	caller, err := s.opt.Authenticate(ctx.Context(), token)
+	find := s.opt.Authenticate
+	if op.unattended {
+		find = s.opt.Recognize
+	}
+	caller, err := find(ctx.Context(), token)
 	if op.public() && err != nil {
 		next(ctx)
 		return

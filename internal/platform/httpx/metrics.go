@@ -51,10 +51,12 @@ func NewMetrics(reg prometheus.Registerer) *Metrics {
 
 func (m *Metrics) begin() { m.inFlight.Inc() }
 
+// answered notes that a request is not being answered any more.
+func (m *Metrics) answered() { m.inFlight.Dec() }
+
 // end counts a finished request. refusal is the code of a refusal, which is one of the
 // few hundred of the program, or empty.
 func (m *Metrics) end(a logging.Answered, refusal string) {
-	m.inFlight.Dec()
 	status := strconv.Itoa(a.Status)
 	m.requests.WithLabelValues(a.Method, a.Route, status[:1]+"xx").Inc()
 	m.statuses.WithLabelValues(status).Inc()

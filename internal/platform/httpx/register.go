@@ -75,6 +75,8 @@ type Op struct {
 	protocol func(o *huma.Operation) // documents an operation of somebody else's protocol
 	keyParam *huma.Param             // that holds the API key
 	primary  string                  // the first path, of which this one is an alias
+
+	unattended bool // clients call it by themselves: it is no activity of the user
 }
 
 const (

@@ -34,6 +34,9 @@ type Options struct {
 	// Authenticate returns the caller of a session token, or
 	// apperr.ErrNotAuthenticated for a token without a session.
 	Authenticate func(ctx context.Context, token string) (request.Caller, error)
+	// Recognize is Authenticate for requests that are no activity of the user, such as
+	// those for events: they do not prolong the session. nil: Authenticate.
+	Recognize func(ctx context.Context, token string) (request.Caller, error)
 	// Gate admits systems to the operations with API keys; nil: there are none.
 	Gate Gate
 	// Tags are the groups of operations in the order of the document; a tag that is not
@@ -77,6 +80,9 @@ func NewServer(opt Options) *Server {
 	epoch := ""
 	if opt.DB != nil { // else there is nothing to read
 		epoch = opt.DB.Epoch()
+	}
+	if opt.Recognize == nil {
+		opt.Recognize = opt.Authenticate
 	}
 	opt.BaseURL = strings.TrimSuffix(opt.BaseURL, "/")
 	s := &Server{

@@ -6,6 +6,7 @@ import (
 	"context"
 	"net/netip"
 	"sync/atomic"
+	"time"
 )
 
 // Meta describes one request. Jobs carry the id of the request that caused them.
@@ -38,6 +39,7 @@ type current struct {
 	meta     Meta
 	answered func(Answer)
 	refusal  atomic.Pointer[string] // handlers may answer from goroutines of their own
+	begun    atomic.Pointer[time.Time]
 }
 
 type key struct{}
@@ -86,6 +88,24 @@ func Refusal(ctx context.Context) string {
 		}
 	}
 	return ""
+}
+
+// Begin notes when the answer began that will go on for as long as the client
+// listens.
+func Begin(ctx context.Context, at time.Time) {
+	if c, ok := ctx.Value(key{}).(*current); ok {
+		c.begun.Store(&at)
+	}
+}
+
+// Begun returns the time that Begin was called with, or the zero time.
+func Begun(ctx context.Context) time.Time {
+	if c, ok := ctx.Value(key{}).(*current); ok {
+		if at := c.begun.Load(); at != nil {
+			return *at
+		}
+	}
+	return time.Time{}
 }
 
 // Identity identifies the caller, to keep responses apart and for the audit trail.

@@ -19,6 +19,7 @@ type announcementRow struct {
 
 // InsertAnnouncement stores an announcement and sets its id.
 func (s *Store) InsertAnnouncement(ctx context.Context, a *notify.Announcement) error {
+	s.db.Raise(ctx, notify.News, notify.NewsID)
 	row := &announcementRow{Announcement: *a}
 	if _, err := s.db.From(ctx).NewInsert().Model(row).Returning("id").Exec(ctx); err != nil {
 		return fmt.Errorf("insert announcement: %w", err)
@@ -29,6 +30,7 @@ func (s *Store) InsertAnnouncement(ctx context.Context, a *notify.Announcement) 
 
 // UpdateAnnouncement stores everything but created_at.
 func (s *Store) UpdateAnnouncement(ctx context.Context, a notify.Announcement) error {
+	s.db.Raise(ctx, notify.News, notify.NewsID)
 	_, err := s.db.From(ctx).NewUpdate().Model(&announcementRow{Announcement: a}).ExcludeColumn("created_at").WherePK().Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("update announcement %d: %w", a.ID, err)
@@ -38,6 +40,7 @@ func (s *Store) UpdateAnnouncement(ctx context.Context, a notify.Announcement) e
 
 // DeleteAnnouncement removes an announcement.
 func (s *Store) DeleteAnnouncement(ctx context.Context, id int64) error {
+	s.db.Raise(ctx, notify.News, notify.NewsID)
 	if _, err := s.db.From(ctx).NewDelete().Model((*announcementRow)(nil)).Where("id = ?", id).Exec(ctx); err != nil {
 		return fmt.Errorf("delete announcement %d: %w", id, err)
 	}

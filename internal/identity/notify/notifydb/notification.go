@@ -23,6 +23,7 @@ func (s *Store) InsertNotifications(ctx context.Context, list []notify.Notificat
 	rows := make([]notificationRow, len(list))
 	for i, n := range list {
 		rows[i].Notification = n
+		s.db.Raise(ctx, notify.Inbox, n.UserID)
 	}
 	// SQLite does not promise the order of returned rows, so ids are matched by user.
 	var ids []struct{ ID, UserID int64 }
@@ -87,6 +88,7 @@ func (s *Store) CountUnread(ctx context.Context, owner, user int64) (int, error)
 
 // SetRead marks one notification of a user as read or unread.
 func (s *Store) SetRead(ctx context.Context, owner, user, id int64, read bool) error {
+	s.db.Raise(ctx, notify.Inbox, user)
 	_, err := s.db.From(ctx).NewUpdate().Model((*notificationRow)(nil)).Set("is_read = ?", read).
 		Where("owner_id = ? AND user_id = ? AND id = ?", owner, user, id).Exec(ctx)
 	if err != nil {
@@ -97,6 +99,7 @@ func (s *Store) SetRead(ctx context.Context, owner, user, id int64, read bool) e
 
 // SetAllRead marks every unread notification of a user as read and returns how many.
 func (s *Store) SetAllRead(ctx context.Context, owner, user int64) (int, error) {
+	s.db.Raise(ctx, notify.Inbox, user)
 	unread := s.lockIDs(ctx).Where("owner_id = ? AND user_id = ? AND is_read = ?", owner, user, false)
 	res, err := s.db.From(ctx).NewUpdate().Model((*notificationRow)(nil)).Set("is_read = ?", true).
 		Where("id IN (?)", unread).Exec(ctx)
@@ -105,6 +108,7 @@ func (s *Store) SetAllRead(ctx context.Context, owner, user int64) (int, error) 
 
 // DeleteNotifications removes notifications of a user and returns how many.
 func (s *Store) DeleteNotifications(ctx context.Context, owner, user int64, d notify.Dismissal) (int, error) {
+	s.db.Raise(ctx, notify.Inbox, user)
 	doomed := s.lockIDs(ctx).Where("owner_id = ? AND user_id = ?", owner, user)
 	if !d.All {
 		doomed.Where("id IN (?)", bun.List(d.IDs))
@@ -119,7 +123,8 @@ func (s *Store) lockIDs(ctx context.Context) *bun.SelectQuery {
 	return s.db.ForUpdate(s.db.From(ctx).NewSelect().Model((*notificationRow)(nil)).Column("id").Order("id"))
 }
 
-// SetMailed stores when a notification was sent by e-mail.
+// SetMailed stores when a notification was sent by e-mail, which its user does not see: no stamp
+// is raised.
 func (s *Store) SetMailed(ctx context.Context, owner, user, id int64, at time.Time) error {
 	_, err := s.db.From(ctx).NewUpdate().Model((*notificationRow)(nil)).Set("mailed_at = ?", at).
 		Where("owner_id = ? AND user_id = ? AND id = ?", owner, user, id).Exec(ctx)
@@ -134,8 +139,12 @@ func (s *Store) SetMailed(ctx context.Context, owner, user, id int64, at time.Ti
 func (s *Store) PurgeNotifications(ctx context.Context, read bool, before time.Time, most int) (int, error) {
 	old := s.db.From(ctx).NewSelect().Model((*notificationRow)(nil)).Column("id").
 		Where("is_read = ? AND created_at < ?", read, before).Order("created_at").Limit(int64(most))
-	res, err := s.db.From(ctx).NewDelete().Model((*notificationRow)(nil)).Where("id IN (?)", old).Exec(ctx)
-	return affected(res, err, "purge notifications")
+	var users []int64
+	if err := s.db.From(ctx).NewDelete().Model((*notificationRow)(nil)).Where("id IN (?)", old).Returning("user_id").Scan(ctx, &users); err != nil {
+		return 0, fmt.Errorf("purge notifications: %w", err)
+	}
+	s.db.Raise(ctx, notify.Inbox, users...)
+	return len(users), nil
 }
 
 func affected(res sql.Result, err error, format string, args ...any) (int, error) {
