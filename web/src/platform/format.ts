@@ -1,5 +1,5 @@
 // Dates, times and amounts as the reader wants them.
-import { locale } from './i18n/i18n.svelte'
+import { inFigures, locale } from './i18n/i18n.svelte'
 import { toDate, toISO, type Day } from './civil'
 import { session } from './session.svelte'
 
@@ -45,7 +45,7 @@ export function moment(iso: string): string {
   return formatter({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZone }).format(new Date(iso))
 }
 
-export const number = (n: number): string => n.toLocaleString(locale())
+export const number = (n: number): string => inFigures(locale(), n)
 
 /** An amount of money: the server's decimal text, never a float that was calculated with. */
 export function money(amount: string, currency: string): string {

@@ -75,7 +75,11 @@ class Live {
         this.#tell(kind, JSON.parse(e.data || '{}') as { property?: number })
       })
     }
-    source.addEventListener('bye', () => this.#again(source))
+    source.addEventListener('bye', (e) => {
+      // Too many pages of this user listen: coming back at once, they would end each other for ever.
+      if ((JSON.parse(e.data) as { reason: string }).reason === 'replaced') this.#pause = longestPause * 2
+      this.#again(source)
+    })
     source.onerror = () => this.#again(source)
   }
 

@@ -102,7 +102,7 @@ describe('the allotment calendar by mouse', () => {
     await blocks.getByRole('button', { name: 'Add for 2 room types' }).click()
     await blocks.getByText(room, { exact: true }).waitFor()
     await picture(page, 'blocks')
-    await blocks.getByRole('button', { name: 'Close' }).click()
+    await blocks.getByRole('button', { name: 'Close' }).first().click()
     await expect.poll(focused, { message: 'the calendar has the keyboard again' }).toBe(true)
     await page.keyboard.press('g')
     await page.getByRole('textbox', { name: 'Date' }).fill(iso(110))
@@ -156,7 +156,7 @@ describe('the allotment calendar by mouse', () => {
     expect(await drawer.getByRole('button', { name: /^Add for/ }).count()).toBe(0)
     await drawer.getByRole('button', { name: 'Pull again' }).click()
     await page.getByText('Rate contract pulled').waitFor()
-    await drawer.getByRole('button', { name: 'Close' }).click()
+    await drawer.getByRole('button', { name: 'Close' }).first().click()
   })
 })
 

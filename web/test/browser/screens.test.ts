@@ -14,10 +14,11 @@ interface Found {
 }
 
 /** What axe finds wrong on the page as it is now. */
-async function violations(page: Page): Promise<string[]> {
+async function violations(page: Page, only?: string[]): Promise<string[]> {
   // Through the debugger: a script tag would be stopped by the content security policy.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
-  const found = await page.evaluate(() => (window as unknown as { axe: { run: () => Promise<Found> } }).axe.run())
+  const options = only ? { runOnly: only } : {}
+  const found = await page.evaluate((o) => (window as unknown as { axe: { run: (on: Document, o: object) => Promise<Found> } }).axe.run(document, o), options)
   return found.violations.map((v) => `${v.id}: ${v.help}\n  ${v.nodes.slice(0, 3).map((n) => n.html.slice(0, 200) + '\n  ' + n.failureSummary.replaceAll('\n', ' ')).join('\n  ')}`)
 }
 
@@ -115,17 +116,19 @@ describe.each([
     const { page, context, trouble } = await w.visit(email)
     await context.request.put('/api/settings/preferences/edit/', { data: { theme } })
     const wrong: string[] = []
+    // What is not about colours is the same in the dark.
+    const only = theme === 'dark' ? ['color-contrast'] : undefined
     for (const [name, screen] of Object.entries(screens)) {
       await page.goto(screen.path)
       await ready(page)
-      for (const v of await violations(page)) wrong.push(`${name}: ${v}`)
+      for (const v of await violations(page, only)) wrong.push(`${name}: ${v}`)
       await picture(page, `${persona}-${name}-${theme}`)
       for (const [what, open] of Object.entries(screen.open ?? {})) {
         await page.goto(screen.path)
         await ready(page)
         await open(page)
         await page.waitForTimeout(300)
-        for (const v of await violations(page)) wrong.push(`${name} with ${what}: ${v}`)
+        for (const v of await violations(page, only)) wrong.push(`${name} with ${what}: ${v}`)
         await picture(page, `${persona}-${name}-${what}-${theme}`)
       }
     }
@@ -137,7 +140,8 @@ describe.each([
   test('fit in four languages and three widths', async () => {
     const wrong: string[] = []
     for (const language of ['en', 'de', 'tr', 'el']) {
-      for (const width of [360, 1024, 2560]) {
+      // The longest words and the shortest show what breaks in the middle.
+      for (const width of language === 'en' || language === 'el' ? [360, 1024, 2560] : [360, 1280]) {
         const { page, context, trouble } = await w.visit(email, { viewport: { width, height: 800 }, ...(width === 360 ? { hasTouch: true, isMobile: true } : {}) })
         await context.request.put('/api/settings/preferences/edit/', { data: { language } })
         for (const [name, screen] of Object.entries(screens)) {
@@ -164,7 +168,7 @@ test.each(['light', 'dark'] as const)('the doors are accessible in %s and fit in
       await page.goto('about:blank')
       await page.goto(path)
       await ready(page)
-      for (const v of await violations(page)) wrong.push(`${name} ${language}: ${v}`)
+      if (language === 'en') for (const v of await violations(page)) wrong.push(`${name}: ${v}`)
       if (await tooWide(page)) wrong.push(`${name} ${language}: the page scrolls sideways`)
       for (const c of await cut(page)) wrong.push(`${name} ${language}: ${c}`)
       await picture(page, `door-${name}-${language}-${colorScheme}`)

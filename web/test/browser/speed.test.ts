@@ -15,7 +15,7 @@ async function large(page: Page): Promise<number> {
   const made = await page.request.post(w.program.base + '/api/info/property/create/', { data: { name: 'Sixty Rooms', property_type: 'hotel', country: 'GR', city: 'Chania', timezone: 'Europe/Athens' } })
   expect(made.status(), await made.text()).toBe(201)
   const { id } = (await made.json()) as { id: number }
-  const list = Array.from({ length: rooms }, (_, i) => ({ name: { en: `Room type ${i + 1}` }, code: `R${i + 1}`, room_total_units: 10 + i }))
+  const list = Array.from({ length: rooms }, (_, i) => ({ name: `Room type ${i + 1}`, code: `R${i + 1}`, room_total_units: 10 + i }))
   const saved = await page.request.post(`${w.program.base}/api/info/property/${id}/facts/rooms/`, { data: list })
   expect(saved.ok(), await saved.text()).toBe(true)
   const calendars = (await (await page.request.get(`${w.program.base}/api/allotment/calendars/?property=${id}`)).json()) as { results: { id: number }[] }
@@ -28,12 +28,13 @@ async function large(page: Page): Promise<number> {
 }
 
 interface Cost {
+  /** All that the main thread did, in ms. */
   task: number
   script: number
 }
 
-/** Opens the calendar, scrolls through the whole year, and returns what the browser's main thread did, in ms. */
-async function yearOf(page: Page, path: string): Promise<{ all: Cost; scroll: Cost; cells: number }> {
+/** Opens the calendar from another screen, scrolls through the year, and says what the main thread did for it. */
+async function yearOf(page: Page, query: string): Promise<{ open: Cost; scroll: Cost; cells: number }> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable')
   const read = async (): Promise<Cost> => {
@@ -42,37 +43,40 @@ async function yearOf(page: Page, path: string): Promise<{ all: Cost; scroll: Co
     return { task: of('TaskDuration'), script: of('ScriptDuration') }
   }
   const less = (a: Cost, b: Cost): Cost => ({ task: a.task - b.task, script: a.script - b.script })
-  await page.goto('about:blank')
+  // The dashboard itself is loaded, and so are the code and the data of the calendar.
+  await page.goto('/allotment/' + query)
+  await page.locator('[role=gridcell]').first().waitFor()
+  await page.getByRole('link', { name: 'Today' }).click()
+  await page.getByRole('heading', { name: 'What waits for you' }).waitFor()
+  await page.waitForTimeout(1000)
   const start = await read()
-  await page.goto(path)
+  await page.goBack()
   await page.locator('[role=gridcell]').first().waitFor()
   await page.waitForTimeout(500)
   const cells = await page.locator('[role=gridcell]').count()
-  const loaded = await read()
-  await page.evaluate(async () => {
-    const box = document.querySelector<HTMLElement>('[role=grid]')!
-    box.scrollLeft = 0
-    while (box.scrollLeft + box.clientWidth < box.scrollWidth - 1) {
-      box.scrollLeft += 120
-      await new Promise((next) => requestAnimationFrame(next))
-    }
-  })
+  const opened = await read()
+  const box = (await page.getByRole('grid').boundingBox())!
+  const width = await page.getByRole('grid').evaluate((e) => e.scrollWidth)
+  // As by a wheel or two fingers, at 6,000 points a second.
+  await session.send('Input.synthesizeScrollGesture', { x: box.x + box.width / 2, y: box.y + box.height / 2, xDistance: -width, speed: 6000, gestureSourceType: 'mouse' })
+  expect(await page.getByRole('grid').evaluate((e) => e.scrollWidth - e.clientWidth - e.scrollLeft), 'the end of the year').toBeLessThan(2)
   const end = await read()
   await session.detach()
-  return { all: less(end, start), scroll: less(end, loaded), cells }
+  return { open: less(opened, start), scroll: less(end, opened), cells }
 }
 
-test('a year of 60 rooms costs at most a fifth of what it costs without windowing', async () => {
+test('to open a year of 60 rooms costs at most a fifth of what it costs without windowing', async () => {
   const { page, context } = await w.visit(people.hotel)
   const id = await large(page)
-  await yearOf(page, `/allotment/?property=${id}`) // the code is compiled now
-  const part = await yearOf(page, `/allotment/?property=${id}`)
-  const whole = await yearOf(page, `/allotment/?property=${id}&windowing=off`)
+  const part = await yearOf(page, `?property=${id}`)
+  const whole = await yearOf(page, `?property=${id}&windowing=off`)
   const ms = (n: number) => `${Math.round(n)} ms`
-  console.log(`60 rooms x 380 days, opened and scrolled through: ${ms(part.all.task)} of the main thread with windowing, ${ms(whole.all.task)} without (${((part.all.task / whole.all.task) * 100).toFixed(1)} %)`)
-  console.log(`cells in the document: ${part.cells} of ${whole.cells}; scripting of the scroll: ${ms(part.scroll.script)}; all of the scroll: ${ms(part.scroll.task)}`)
+  const line = (name: string, a: Cost, b: Cost) => console.log(`${name}: ${ms(a.task)} of the main thread with windowing (scripting ${ms(a.script)}), ${ms(b.task)} without (scripting ${ms(b.script)}): ${((a.task / b.task) * 100).toFixed(1)} %`)
+  line('60 rooms x 380 days, opened', part.open, whole.open)
+  line('the whole year scrolled through in 2.5 s', part.scroll, whole.scroll)
+  console.log(`cells in the document: ${part.cells} of ${whole.cells}`)
   expect(whole.cells).toBeGreaterThan(rooms * 365)
-  expect(part.all.task / whole.all.task).toBeLessThan(0.2)
+  expect(part.open.task / whole.open.task).toBeLessThan(0.2)
 
   await page.goto(`/allotment/?property=${id}`)
   await page.locator('[role=gridcell]').first().waitFor()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { between, moveOf, nextRow, toText, windowOf, type GridRow } from '../../src/inventory/grid/core'
+import { between, moveOf, nextRow, steadyWindow, toText, windowOf, type GridRow } from '../../src/inventory/grid/core'
 import { makeColumns, weekOrder } from '../../src/inventory/grid/columns'
 import { isISO, monthStart, today, toDay, toISO, weekday } from '../../src/platform/civil'
 import { readDate } from '../../src/app/dates'
@@ -62,6 +62,15 @@ describe('the drawn part', () => {
     expect(windowOf(0, 1000, 40, 380, 7, 7)).toEqual([0, 35])
     expect(windowOf(1e9, 1000, 40, 380, 7, 7)[1]).toBe(380)
     expect(windowOf(10, 1000, 40, 380, 7, 7)).toEqual(windowOf(30, 1000, 40, 380, 7, 7))
+  })
+  test('of columns is always as long, and holds what is in view', () => {
+    for (let scroll = 0; scroll <= 380 * 40 - 1000; scroll += 13) {
+      const [a, b] = steadyWindow(scroll, 1000, 40, 380, 7, 2)
+      expect(b - a).toBe(36)
+      expect(a * 40).toBeLessThanOrEqual(scroll)
+      expect(b * 40).toBeGreaterThanOrEqual(scroll + 1000)
+    }
+    expect(steadyWindow(0, 1000, 40, 5, 7, 2)).toEqual([0, 5])
   })
   test('always holds what is in view', () => {
     for (let scroll = 0; scroll < 14_000; scroll += 13) {

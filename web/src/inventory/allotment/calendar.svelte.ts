@@ -170,6 +170,7 @@ export class CalendarDays {
     const own = this.#own
     this.#draw(before, next)
     this.#writing++
+    this.#run++ // a reading that is under way does not know of this
     const turn = this.#sent.then(send)
     this.#sent = turn.catch(() => undefined)
     try {

@@ -59,7 +59,11 @@ export class Desk {
     this.master = master
   }
 
+  /** True while the calendar that is shown is being deleted. */
+  leaving = false
+
   reload() {
+    if (this.leaving) return
     void this.shown?.load()
     void this.master?.load()
   }

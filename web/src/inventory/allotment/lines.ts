@@ -62,10 +62,10 @@ export function viewOf(line: Line, column: Column, size: Size): CellView {
   }
 }
 
-/** A number, and in small cells the letter of the state, so that colour is never alone. */
+/** A number, or in small cells the letter of the state, so that colour is never alone. */
 function textOf(tone: Tone, n: number, standalone: boolean, size: Size): string {
   if (standalone) return letters[tone]
-  if (size.height < 40 && tone !== 'open') return letters[tone] + (n > 0 && n < 100 ? n : '')
+  if (size.height < 40 && tone !== 'open') return letters[tone]
   return number(n)
 }
 

@@ -79,6 +79,13 @@ export function windowOf(scroll: number, view: number, each: number, count: numb
   return [clamp(Math.floor(first / step) * step, 0, count), clamp(Math.ceil(last / step) * step, 0, count)]
 }
 
+/** The same with a length that does not change while scrolling, so that the drawn items can be used again. */
+export function steadyWindow(scroll: number, view: number, each: number, count: number, step: number, over: number): [number, number] {
+  const length = Math.min(count, Math.ceil(view / each) + 2 * over + step)
+  const first = clamp(Math.floor((Math.floor(scroll / each) - over) / step) * step, 0, count - length)
+  return [first, first + length]
+}
+
 /** Where the focus goes with a key; undefined: the key does not move it. */
 export function moveOf(e: { key: string; ctrlKey: boolean; metaKey: boolean }, at: Cell, rows: GridRow[], columns: number, months: { first: number; days: number }[]): Cell | undefined {
   const ctrl = e.ctrlKey || e.metaKey

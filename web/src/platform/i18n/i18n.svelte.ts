@@ -42,13 +42,23 @@ function plural(language: string, n: number): Intl.LDMLPluralRule {
   return r.select(n)
 }
 
+const numbers = new Map<string, Intl.NumberFormat>()
+
+/** A number as the language writes it. Formatters are kept: making one takes longer than all of a cell. */
+export function inFigures(language: string, n: number): string {
+  if (Number.isInteger(n) && n >= 0 && n < 1000) return String(n)
+  let f = numbers.get(language)
+  if (!f) numbers.set(language, (f = new Intl.NumberFormat(language)))
+  return f.format(n)
+}
+
 /** Fills a message: plural by n, {name} by params. Numbers are written as the language does. */
 export function fill(language: string, message: Message, params: Record<string, string | number>): string {
   let text = message
   if (typeof text !== 'string') text = text[plural(language, Number(params['n'] ?? 0))] ?? text.other ?? ''
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name]
-    return typeof value === 'number' ? value.toLocaleString(language) : (value ?? '')
+    return typeof value === 'number' ? inFigures(language, value) : (value ?? '')
   })
 }
 

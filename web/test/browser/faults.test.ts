@@ -1,0 +1,131 @@
+// What a screen says and does when the server refuses, fails, or cannot be reached, and when a session ends.
+import type { Page, Route } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { password, people, picture, until, world } from './program'
+
+const w = world()
+const iso = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+const refuse = (status: number, code: string, message: string, headers: Record<string, string> = {}) => (route: Route) =>
+  route.fulfill({ status, headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify({ code, message }) })
+
+const faults = {
+  '500': refuse(500, 'internal', 'internal error'),
+  '409': refuse(409, 'pool_exceeded', 'Junior Suite has 0 units left, 3 are wanted'),
+  '429': refuse(429, 'rate_limited', 'too many requests', { 'Retry-After': '3' }),
+  offline: (route: Route) => route.abort('connectionfailed'),
+}
+const words: Record<keyof typeof faults, string> = { '500': 'internal error', '409': 'Junior Suite has 0 units left', '429': 'too many requests', offline: 'The server cannot be reached.' }
+
+describe.each([
+  ['today', people.hotel, '/', /\/api\/(partners\/contracts|invoicing)\//],
+  ['allotment', people.hotel, '/allotment/', /\/grid\//],
+  ['timeline', people.hotel, '/timeline/', /\/api\/.*\/timeline\//],
+  ['stop sale', people.hotel, '/stop-sale/', /\/api\/stop-sale\/\d+\//],
+  ['portfolio', people.operator, '/portfolio/', /\/partners-properties\//],
+  ['availability', people.operator, '/availability/', /\/tour-operator\/availability\//],
+] as const)('%s', (name, email, path, broken) => {
+  test('says what happened when it cannot be read, and recovers', async () => {
+    const { page, context } = await w.visit(email)
+    for (const fault of Object.keys(faults) as (keyof typeof faults)[]) {
+      await page.route(broken, faults[fault])
+      await page.goto(path)
+      await page.getByRole('alert').getByText(words[fault]).first().waitFor()
+      if (fault === '429') await page.getByText('Try again in 3 seconds.').first().waitFor()
+      await picture(page, `fault-${name}-${fault}`)
+      await page.unroute(broken)
+      await page.getByRole('button', { name: 'Try again' }).first().click()
+      await page.getByRole('alert').first().waitFor({ state: 'detached' })
+      if (path !== '/') await page.locator('[role=gridcell], button.bar, tbody tr').first().waitFor()
+    }
+    await context.close()
+  })
+})
+
+async function toFirstCell(page: Page) {
+  await page.goto(`/allotment/?day=${iso(60)}`)
+  await page.locator('[role=gridcell]').first().waitFor()
+}
+
+describe('a write', () => {
+  test.each(Object.keys(faults) as (keyof typeof faults)[])('that meets %s is taken back, says why, and can be done again', async (fault) => {
+    const { page, context } = await w.visit(people.hotel)
+    await toFirstCell(page)
+    const cell = page.locator('#' + (await page.getByRole('grid').getAttribute('aria-activedescendant')))
+    const before = await cell.getAttribute('aria-label')
+    await page.route(/\/bulk\//, faults[fault])
+    await page.keyboard.press('b')
+    await page.getByRole('alert').getByText(words[fault]).waitFor()
+    await expect.poll(() => cell.getAttribute('aria-label')).toBe(before)
+    await page.locator('.refused').waitFor()
+    await page.unroute(/\/bulk\//)
+    await page.keyboard.press('b')
+    await page.getByText('1 day changed').first().waitFor()
+    expect(await cell.getAttribute('aria-label')).toContain('Blocked')
+    await page.keyboard.press('Control+z')
+    await page.getByText('1 day as before').first().waitFor()
+    await context.close()
+  })
+})
+
+describe('a session that ends in mid-edit', () => {
+  test('keeps what was typed, and sends it after the log-in over the page', async () => {
+    const { page, context } = await w.visit(people.hotel)
+    await toFirstCell(page)
+    await page.keyboard.press('Shift+ArrowRight')
+    await page.keyboard.press('n')
+    await page.keyboard.type('A note that must not be lost')
+    // The session ends elsewhere: the same user logs in twice more, and the oldest ends.
+    for (let i = 0; i < 2; i++) {
+      const answer = await fetch(w.program.base + '/api/auth/login/', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ email: people.hotel, password }) })
+      expect(answer.status).toBe(200)
+    }
+    const dialog = page.getByRole('dialog', { name: 'Log in again' })
+    await page.keyboard.press('Control+Enter')
+    await dialog.waitFor()
+    await picture(page, 'again')
+    expect(await dialog.getByLabel('E-mail address').inputValue()).toBe(people.hotel)
+    await dialog.getByLabel('Password').fill('wrong one entirely')
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('alert').waitFor()
+    await dialog.getByLabel('Password').fill(password)
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('2 days changed').first().waitFor()
+    await page.keyboard.press('i')
+    await expect.poll(() => page.getByLabel('Note on this calendar').inputValue()).toBe('A note that must not be lost')
+    await context.close()
+  })
+
+  test('in a form that is half filled in, everything stays', async () => {
+    const { page, context } = await w.visit(people.hotel)
+    await page.goto('/allotment/')
+    await page.locator('[role=gridcell]').first().waitFor()
+    await page.getByRole('button', { name: 'New calendar' }).click()
+    const drawer = page.getByRole('dialog', { name: 'New calendar' })
+    await drawer.getByLabel('Kind').selectOption({ label: 'Standalone' })
+    await drawer.getByLabel('Name').fill('Half a calendar')
+    await context.clearCookies()
+    await drawer.getByRole('button', { name: 'Save' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Log in again' })
+    await dialog.getByLabel('Password').fill(password)
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('tab', { name: /Half a calendar/ }).waitFor()
+    await context.close()
+  })
+
+  test('a heartbeat is sent every ten minutes while the page is looked at', async () => {
+    const { page, context } = await w.visit(people.hotel)
+    let beats = 0
+    page.on('request', (r) => {
+      if (r.url().endsWith('/api/auth/heartbeat/')) beats++
+    })
+    await page.clock.install()
+    await page.goto('/')
+    await page.getByRole('heading', { name: 'What waits for you' }).waitFor()
+    await page.clock.fastForward('10:01')
+    await until('a heartbeat', () => (beats > 0 ? true : undefined))
+    await context.close()
+  })
+})

@@ -1,0 +1,71 @@
+// A hotel and an operator in two browsers, and what happens when the line is cut.
+import { expect, test } from 'vitest'
+import { people, until, world } from './program'
+
+const w = world()
+const iso = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+test('a stop that the hotel sets is seen by the operator within 2 s, without a reload', async () => {
+  const hotel = await w.visit(people.hotel)
+  const operator = await w.visit(people.operator)
+  await hotel.page.goto(`/allotment/?day=${iso(40)}`)
+  await operator.page.goto(`/availability/?hotel=1&day=${iso(40)}`)
+  await hotel.page.getByText('Live', { exact: true }).waitFor()
+  await operator.page.getByText('Live', { exact: true }).waitFor()
+  await hotel.page.locator('[role=gridcell]').first().waitFor()
+  const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(Date.now() + 40 * 86_400_000))
+  const seen = operator.page.locator(`[role=gridcell][aria-label^="Hotel Poseidon, Doppelzimmer Meerblick"][aria-label*="${day}"]`)
+  const before = (await seen.getAttribute('aria-label'))!.split(', ').at(-1)!
+  expect(before).not.toBe('Closed')
+  for (const [key, state] of [['s', 'Closed'], ['Control+z', before]] as const) {
+    const start = Date.now()
+    await hotel.page.keyboard.press(key)
+    await until(state, async () => ((await seen.getAttribute('aria-label'))!.includes(state) ? true : undefined), 10)
+    const took = Date.now() - start
+    console.log(`"${state}" seen by the operator ${took} ms after the key of the hotel`)
+    expect(took).toBeLessThan(2000)
+  }
+  expect([...hotel.trouble, ...operator.trouble]).toEqual([])
+  await hotel.context.close()
+  await operator.context.close()
+})
+
+test('two people of one hotel see each other work, and the bell rings', async () => {
+  const one = await w.visit(people.hotel)
+  const two = await w.visit(people.hotel)
+  for (const { page } of [one, two]) {
+    await page.goto(`/allotment/?day=${iso(50)}`)
+    await page.getByText('Live', { exact: true }).waitFor()
+    await page.locator('[role=gridcell]').first().waitFor()
+  }
+  await one.page.keyboard.press('b')
+  await two.page.locator('[role=gridcell].block').first().waitFor({ timeout: 5000 })
+  const unread = two.page.getByRole('button', { name: /unread notifications?$/ })
+  const before = Number(/\d+/.exec((await unread.getAttribute('aria-label'))!)![0])
+  await one.page.request.post(w.program.base + '/api/notification/notification/mark-all-read/')
+  await two.page.getByRole('button', { name: 'Notifications', exact: true }).waitFor({ timeout: 5000 })
+  expect(before).toBeGreaterThan(0)
+  await one.context.close()
+  await two.context.close()
+})
+
+test('what was missed while the server was away is shown when it is back', async () => {
+  const { page, context } = await w.visit(people.hotel)
+  await page.goto(`/allotment/?day=${iso(55)}`)
+  await page.getByText('Live', { exact: true }).waitFor()
+  await page.locator('[role=gridcell]').first().waitFor()
+  const cookies = await context.cookies()
+  await w.program.stop()
+  await until('the page that says so', async () => ((await page.getByText('No connection').count()) > 0 ? true : undefined), 20)
+  await w.program.start()
+  // Somebody else works before the page has found its way back.
+  const done = await fetch(w.program.base + '/api/allotment/calendars/1/bulk/', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Cookie: cookies.map((c) => `${c.name}=${c.value}`).join('; '), 'Sec-Fetch-Site': 'same-origin' },
+    body: JSON.stringify({ from: iso(56), to: iso(57), status: 'block' }),
+  })
+  expect(done.status, await done.text()).toBe(200)
+  await page.locator(`[role=gridcell].block >> nth=1`).waitFor({ timeout: 45_000 })
+  await page.getByText('Live', { exact: true }).waitFor({ timeout: 45_000 })
+  await context.close()
+})
