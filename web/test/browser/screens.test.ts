@@ -160,15 +160,15 @@ describe.each([
   })
 })
 
-test.each(['light', 'dark'] as const)('the doors are accessible in %s and fit in four languages', async (colorScheme) => {
+test('the doors are accessible in light and dark, and fit in four languages', async () => {
   const wrong: string[] = []
-  for (const language of ['en', 'de', 'tr', 'el']) {
+  for (const [language, colorScheme] of [['en', 'light'], ['de', 'dark'], ['tr', 'light'], ['el', 'dark']] as const) {
     const { page, context, trouble } = await w.visit(undefined, { colorScheme, locale: language, viewport: { width: 360, height: 800 } })
     for (const [name, path] of Object.entries(doors)) {
       await page.goto('about:blank')
       await page.goto(path)
       await ready(page)
-      if (language === 'en') for (const v of await violations(page)) wrong.push(`${name}: ${v}`)
+      if (language === 'en' || language === 'de') for (const v of await violations(page)) wrong.push(`${name} ${colorScheme}: ${v}`)
       if (await tooWide(page)) wrong.push(`${name} ${language}: the page scrolls sideways`)
       for (const c of await cut(page)) wrong.push(`${name} ${language}: ${c}`)
       await picture(page, `door-${name}-${language}-${colorScheme}`)

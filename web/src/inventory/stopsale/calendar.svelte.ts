@@ -53,8 +53,17 @@ export class StopSaleCalendar {
     return this.rooms.data?.find((r) => r.id === room)?.events.get(day)
   }
 
+  /** Changes are made one after the other: the next one must know the events of the one before. */
+  #before: Promise<unknown> = Promise.resolve()
+
   /** Sets days. After a refusal the rest is not sent; what was done stays and can be undone. */
-  async write(list: Wanted[]): Promise<Result> {
+  write(list: Wanted[]): Promise<Result> {
+    const turn = this.#before.then(() => this.#write(list))
+    this.#before = turn.catch(() => undefined)
+    return turn
+  }
+
+  async #write(list: Wanted[]): Promise<Result> {
     const todo = list.filter((w) => (this.eventOf(w.room, w.day)?.color ?? null) !== w.color)
     const result: Result = { done: [], before: [], warnings: [] }
     this.progress = { done: 0, of: todo.length }
