@@ -3,13 +3,11 @@ package accounthttp_test
 import (
 	"net/http"
 	"regexp"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/app/apptest"
-	"allot/internal/platform/lang"
 )
 
 func TestChangePassword(t *testing.T) {
