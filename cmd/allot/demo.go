@@ -12,6 +12,7 @@ import (
 	"allot/internal/app/config"
 	"allot/internal/app/datadir"
 	"allot/internal/app/demo"
+	"allot/web"
 )
 
 const (
@@ -80,7 +81,12 @@ func reset(path string) error {
 func (e *env) printDemo(at app.Addresses, users []demo.User, password string) {
 	base := at.URL()
 	e.printf("\nAllot %s with demo data, in %s\n\n", build.Version, e.settings.DataDir)
-	e.printf("  API               %s\n  API description   %s/api/docs/\n", base, base)
+	if _, built := web.Built(); built {
+		e.printf("  Dashboard         %s/\n", base)
+	} else {
+		e.printf("  Dashboard         not built: it needs Node.js, see %s/\n", base)
+	}
+	e.printf("  API               %s/api/\n  API description   %s/api/docs/\n", base, base)
 	if at.Admin != "" {
 		e.printf("  Metrics           http://%s/metrics\n", at.Admin)
 	}

@@ -71,6 +71,20 @@ describe('the allotment calendar by mouse', () => {
     await cell(room, label(62)).and(page.locator('[aria-label*="available, Open"]')).waitFor()
   })
 
+  test('a stop with less notice than contracts want is made, with a warning that names them, and can be undone', async () => {
+    const chain = await w.visit(people.chain)
+    await chain.page.goto(`/allotment/?property=7&day=${iso(1)}`)
+    await chain.page.locator('[role=gridcell]').first().waitFor()
+    await chain.page.keyboard.press('s')
+    const message = chain.page.getByRole('region', { name: 'Messages' }).locator('.warn').last()
+    await message.getByText('Nordlicht Reisen').first().waitFor()
+    await message.getByText('Albion Holidays').first().waitFor()
+    await picture(chain.page, 'warning')
+    await message.getByRole('button', { name: 'Undo' }).click()
+    await chain.page.getByText('1 day as before').first().waitFor()
+    await chain.context.close()
+  })
+
   test('a double click says why the day is so', async () => {
     await open(`?day=${iso(20)}`)
     const stopped = page.locator('[role=gridcell][aria-label*="Stop, closed, has a note"]').first()

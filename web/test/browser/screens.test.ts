@@ -38,7 +38,18 @@ const press = (name: string | RegExp): Step => (page) => page.getByRole('button'
 
 /** Screens, and what can be opened on them. */
 const hotel: Record<string, { path: string; open?: Record<string, Step> }> = {
-  today: { path: '/', open: { bell: press(/notification/i), account: press('Account'), property: press('Hotel Poseidon') } },
+  today: {
+    path: '/',
+    open: {
+      bell: press(/notification/i),
+      account: press('Account'),
+      sessions: async (page) => {
+        await page.getByRole('button', { name: 'Account' }).click()
+        await page.getByRole('menuitem', { name: 'Where you are logged in' }).click()
+      },
+      property: press('Hotel Poseidon'),
+    },
+  },
   allotment: {
     path: '/allotment/',
     open: {
