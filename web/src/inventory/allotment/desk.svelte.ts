@@ -1,6 +1,6 @@
 // The desk at which somebody works on the calendars of a property: which one, what was done, and what undoes it.
 import { allPages, api, ok } from '../../platform/api/client'
-import { ApiError, asApiError } from '../../platform/api/error'
+import { ApiError, asApiError, wayOut } from '../../platform/api/error'
 import { toDay, type Day } from '../../platform/civil'
 import { dayRange } from '../../platform/format'
 import { t } from '../../platform/i18n/i18n.svelte'
@@ -115,7 +115,7 @@ export class Desk {
       const error = asApiError(e)
       this.refused = { days, target }
       this.said = error.message
-      toasts.show(error.message, { tone: 'danger', details: conflictsOf(error) })
+      toasts.show(error.message, { tone: 'danger', details: [...conflictsOf(error), wayOut(error)].filter(Boolean) })
       return false
     }
   }

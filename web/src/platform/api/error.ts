@@ -52,3 +52,13 @@ export function asApiError(e: unknown): ApiError {
   console.error(e)
   return new ApiError(0, 'unexpected', t('error.unexpected'))
 }
+
+/** What the reader can do about a failure; empty: the message says it all. */
+export function wayOut(error: ApiError): string {
+  if (error.code === 'plan_limit_reached') return t('failure.plan')
+  if (error.code === 'email_not_confirmed') return t('failure.confirm')
+  if (error.status === 403) return t('failure.permission')
+  if (error.status === 429) return error.retryAfter ? t('failure.wait', { n: error.retryAfter }) : t('failure.later')
+  if (error.status === 0 || error.status >= 500) return t('failure.again')
+  return ''
+}
