@@ -86,7 +86,7 @@ func (e *env) printDemo(at app.Addresses, users []demo.User, password string) {
 	} else {
 		e.printf("  Dashboard         not built: it needs Node.js, see %s/\n", base)
 	}
-	e.printf("  API               %s/api/\n  API description   %s/api/docs/\n", base, base)
+	e.printf("  API               %s\n  API description   %s/api/docs/\n", base, base)
 	if at.Admin != "" {
 		e.printf("  Metrics           http://%s/metrics\n", at.Admin)
 	}

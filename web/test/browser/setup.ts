@@ -1,7 +1,7 @@
 // Makes the demo once; every file of tests gets a copy.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { Program } from './program'
 
@@ -13,7 +13,8 @@ declare module 'vitest' {
 }
 
 export default async function (project: TestProject) {
-  const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  const chromium = ['chromium', 'chromium-browser', 'google-chrome'].flatMap((name) => folders.map((f) => join(f, name))).find((file) => existsSync(file))
   if (!chromium) throw new Error('Chromium is missing: install the Debian package chromium')
   const template = mkdtempSync(join(tmpdir(), 'allot-web-demo-'))
   const program = new Program(template)
