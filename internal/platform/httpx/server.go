@@ -68,7 +68,7 @@ type Server struct {
 	ownFormatBelow []string // paths whose parameter format is that of an operation
 
 	operations []*operation
-	page       http.HandlerFunc // at unknown paths; nil: there is none
+	page       http.HandlerFunc      // at unknown paths; nil: there is none
 	gets       map[string]*operation // by path
 	tags       []string              // in the order of registration
 	described  func() *Description   // once

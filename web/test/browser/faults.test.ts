@@ -1,5 +1,5 @@
 // What a screen says and does when the server refuses, fails, or cannot be reached, and when a session ends.
-import type { Page, Route } from 'playwright-core'
+import type { Locator, Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { password, people, picture, until, world } from './program'
 
@@ -42,20 +42,35 @@ describe.each([
   })
 })
 
+/** Waits for something; if it does not come, the failure tells what the page shows instead. */
+async function shown(page: Page, what: Locator) {
+  try {
+    await what.waitFor()
+  } catch (e) {
+    const instead = await page.evaluate(() => ({
+      messages: document.querySelector('.toasts')?.textContent,
+      dialogs: [...document.querySelectorAll('dialog')].map((d) => d.getAttribute('aria-label')),
+      focus: document.activeElement?.getAttribute('aria-activedescendant') ?? document.activeElement?.outerHTML.slice(0, 120),
+    }))
+    throw new Error(`${(e as Error).message}\nthe page shows ${JSON.stringify(instead)}`)
+  }
+}
+
 async function toFirstCell(page: Page) {
   await page.goto(`/allotment/?day=${iso(60)}`)
   await page.locator('[role=gridcell]').first().waitFor()
+  await expect.poll(() => page.getByRole('grid').getAttribute('aria-activedescendant')).toBe('cell-0-74')
 }
 
 describe('a write', () => {
-  test.each(Object.keys(faults) as (keyof typeof faults)[])('that meets %s is taken back, says why, and can be done again', async (fault) => {
+  test.each(Object.keys(faults) as (keyof typeof faults)[])('that meets %s is taken back, says why, and can be done again', { retry: 1 }, async (fault) => {
     const { page, context } = await w.visit(people.hotel)
     await toFirstCell(page)
     const cell = page.locator('#' + (await page.getByRole('grid').getAttribute('aria-activedescendant')))
     const before = await cell.getAttribute('aria-label')
     await page.route(/\/bulk\//, faults[fault])
     await page.keyboard.press('b')
-    await page.getByRole('alert').getByText(words[fault]).waitFor()
+    await shown(page, page.getByRole('alert').getByText(words[fault]))
     await expect.poll(() => cell.getAttribute('aria-label')).toBe(before)
     await page.locator('.refused').waitFor()
     await page.unroute(/\/bulk\//)

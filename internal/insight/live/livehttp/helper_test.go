@@ -219,3 +219,14 @@ func poll(t *testing.T, who *apptest.Who, query, last string) (list []string, ne
 
 // of is the query for a property.
 func of(id int64) string { return fmt.Sprintf("?property=%d", id) }
+
+// settle waits until what was written before is not told again: on PostgreSQL that is
+// when no older transaction is under way, of other tests neither.
+func (b *bundle) settle(t *testing.T, who *apptest.Who) {
+	t.Helper()
+	require.Eventually(t, func() bool {
+		_, id := poll(t, who, of(b.property.ID)+"&", "")
+		list, _ := poll(t, who, of(b.property.ID)+"&", id)
+		return len(list) == 1 // hello
+	}, time.Minute, 20*time.Millisecond)
+}
