@@ -1,6 +1,5 @@
 // Who is signed in, and what the user may do.
 import { api, ok, onSessionEnd, type Schemas } from './api/client'
-import { ApiError } from './api/error'
 import { best, setLanguage, type Language } from './i18n/i18n.svelte'
 import { theme } from './theme.svelte'
 
@@ -119,4 +118,3 @@ export function languageAtStart(): Language {
 export { remember as rememberLanguage }
 
 export const session = new Session()
-export { ApiError }

@@ -370,6 +370,8 @@ func TestWatch_otherNode(t *testing.T) {
 	l := b.listen(t, url, b.operator, of(b.property.ID), "")
 	b.stop(t, "2030-06-01")
 	l.takes(t, days(b.property.ID))
+	list, _ := poll(t, b.operator, of(b.property.ID)+"&", l.last)
+	require.Equal(t, `hello {"resumed":true}`, list[0], "an id of one node is good at another")
 	b.settle(t, b.operator)
 	_, last := poll(t, b.operator, of(b.property.ID)+"&", "")
 	here := b.listen(t, b.url, b.operator, of(b.property.ID), last)

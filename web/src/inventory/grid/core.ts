@@ -13,7 +13,6 @@ export interface CellView {
   /** Set by hand on this calendar. */
   dot?: boolean
   note?: boolean
-  borrowed?: boolean
 }
 
 export interface GridRow {
@@ -65,9 +64,6 @@ export const between = (a: Cell, b: Cell): Range => ({
   c0: Math.max(0, Math.min(a.c, b.c)),
   c1: Math.max(0, Math.max(a.c, b.c)),
 })
-
-export const holds = (range: Range | undefined, r: number, c: number): boolean =>
-  range !== undefined && r >= range.r0 && r <= range.r1 && c >= range.c0 && c <= range.c1
 
 /**
  * The part of a line of items that is drawn: what is in view and some more on both sides, in steps, so that

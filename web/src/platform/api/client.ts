@@ -3,7 +3,7 @@ import createClient from 'openapi-fetch'
 import { locale } from '../i18n/i18n.svelte'
 import { connection } from '../connection.svelte'
 import type { components, paths } from './schema'
-import { ApiError, offline, refusal } from './error'
+import { offline, refusal } from './error'
 
 export type Schemas = components['schemas']
 
@@ -72,5 +72,3 @@ export async function allPages<T>(
   }
   return list
 }
-
-export { ApiError }
