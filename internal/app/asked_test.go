@@ -31,6 +31,7 @@ var notAsked = map[string]string{
 	"preference date_format":   "how the dashboard writes dates; documents and letters follow the language",
 	"preference timezone":      "in which zone the dashboard shows times; documents use that of the property",
 	"preference theme":         "colours of the dashboard",
+	"preference density":       "size of the cells of its calendars",
 	"permission subscriptions": "payments, which are not served yet: plans are granted by the staff",
 }
 

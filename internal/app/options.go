@@ -33,6 +33,7 @@ func optionLists() map[string]func(string) []reference.Option {
 		"account_types":     {string(auth.Accommodation), string(auth.TourOperator)},
 		"property_statuses": texts(property.Statuses),
 		"themes":            settings.Themes,
+		"densities":         settings.Densities,
 	} {
 		lists[name] = func(l string) []reference.Option {
 			options := make([]reference.Option, len(values))

@@ -27,6 +27,7 @@ type Preferences struct {
 	DateFormat         string          `json:"date_format" doc:"How the dashboard writes dates to you"`
 	Timezone           string          `json:"timezone" doc:"In which zone the dashboard shows times to you"`
 	Theme              string          `json:"theme" doc:"Colours of the dashboard"`
+	Density            string          `json:"density" doc:"Size of the cells of calendars in the dashboard"`
 	EmailNotifications map[string]bool `json:"email_notifications" doc:"Kinds of notification that also come by e-mail"`
 	AutoReminders      bool            `json:"auto_reminders" doc:"Of an issuer's manager: reminders of overdue invoices are sent by themselves, 3, 7 and 14 days after the due date"`
 }
@@ -39,6 +40,7 @@ type Choices struct {
 	DateFormat         string          `bun:"date_format" json:"date_format"`
 	Timezone           string          `bun:"timezone" json:"timezone"`
 	Theme              string          `bun:"theme" json:"theme"`
+	Density            string          `bun:"density" json:"density"`
 	EmailNotifications map[string]bool `bun:"email_notifications,type:text" json:"email_notifications"`
 	AutoReminders      bool            `bun:"auto_reminders" json:"auto_reminders"`
 	UpdatedAt          time.Time       `bun:"updated_at" json:"-"`
@@ -51,6 +53,7 @@ type PreferencesInput struct {
 	DateFormat *string
 	Timezone   *string
 	Theme      *string
+	Density    *string
 	// EmailNotifications changes the kinds it names; nil resets one to its default.
 	// ClearNotifications resets all.
 	EmailNotifications map[string]*bool
@@ -61,11 +64,12 @@ type PreferencesInput struct {
 var (
 	DateFormats = []string{"YYYY-MM-DD", "DD.MM.YYYY", "DD/MM/YYYY", "MM/DD/YYYY"}
 	Themes      = []string{"system", "light", "dark"}
+	Densities   = []string{"normal", "compact", "detailed"}
 )
 
 func defaultChoices(user, owner int64) Choices {
 	return Choices{
-		UserID: user, OwnerID: owner, DateFormat: DateFormats[0], Timezone: defaultTimezone, Theme: Themes[0],
+		UserID: user, OwnerID: owner, DateFormat: DateFormats[0], Timezone: defaultTimezone, Theme: Themes[0], Density: Densities[0],
 		EmailNotifications: map[string]bool{},
 	}
 }
@@ -74,6 +78,7 @@ func (in *PreferencesInput) apply(c *Choices) {
 	set(&c.DateFormat, in.DateFormat, orElse(DateFormats[0]))
 	set(&c.Timezone, in.Timezone, orElse(defaultTimezone))
 	set(&c.Theme, in.Theme, orElse(Themes[0]))
+	set(&c.Density, in.Density, orElse(Densities[0]))
 	if in.AutoReminders != nil {
 		c.AutoReminders = *in.AutoReminders
 	}
@@ -96,6 +101,7 @@ func (s *Service) checkPreferences(in PreferencesInput, c Choices, t auth.Accoun
 	f.Checkf(slices.Contains(DateFormats, c.DateFormat), "date_format", "must be one of %s", strings.Join(DateFormats, ", "))
 	f.Check(iso.IsTimezone(c.Timezone), "timezone", "must be a time zone of the IANA database such as Europe/Athens")
 	f.Checkf(slices.Contains(Themes, c.Theme), "theme", "must be one of %s", strings.Join(Themes, ", "))
+	f.Checkf(slices.Contains(Densities, c.Density), "density", "must be one of %s", strings.Join(Densities, ", "))
 	for _, kind := range slices.Sorted(maps.Keys(in.EmailNotifications)) {
 		if known := s.kindNames(t); !slices.Contains(known, kind) {
 			f.Unknown("email_notifications", kind, known)
@@ -128,7 +134,7 @@ func (s *Service) kindNames(t auth.AccountType) []string {
 // inForce returns the choices of a user, with the defaults of what the user has not set.
 func (s *Service) inForce(c Choices, u account.User) Preferences {
 	p := Preferences{
-		Language: u.Language, DateFormat: c.DateFormat, Timezone: c.Timezone, Theme: c.Theme,
+		Language: u.Language, DateFormat: c.DateFormat, Timezone: c.Timezone, Theme: c.Theme, Density: c.Density,
 		EmailNotifications: map[string]bool{}, AutoReminders: c.AutoReminders,
 	}
 	for _, k := range s.kindsFor(u.AccountType) {

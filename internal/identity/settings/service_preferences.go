@@ -107,6 +107,6 @@ func (s *Service) saveChoices(ctx context.Context, who auth.Caller, in Preferenc
 }
 
 func sameChoices(a, b Choices) bool {
-	return a.DateFormat == b.DateFormat && a.Timezone == b.Timezone && a.Theme == b.Theme &&
+	return a.DateFormat == b.DateFormat && a.Timezone == b.Timezone && a.Theme == b.Theme && a.Density == b.Density &&
 		a.AutoReminders == b.AutoReminders && maps.Equal(a.EmailNotifications, b.EmailNotifications)
 }

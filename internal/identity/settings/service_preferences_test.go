@@ -32,7 +32,7 @@ func TestService_preferences(t *testing.T) {
 		p, err := e.Settings.Preferences(t.Context(), m.User)
 		require.NoError(t, err)
 		require.Equal(t, settings.Preferences{
-			Language: "en", DateFormat: "YYYY-MM-DD", Timezone: "UTC", Theme: "system",
+			Language: "en", DateFormat: "YYYY-MM-DD", Timezone: "UTC", Theme: "system", Density: "normal",
 			EmailNotifications: map[string]bool{kindByMail: true, kindQuiet: false},
 		}, p)
 	})
@@ -48,7 +48,7 @@ func TestService_preferences(t *testing.T) {
 		})
 		require.NoError(t, err)
 		want := settings.Preferences{
-			Language: "tr", DateFormat: "DD.MM.YYYY", Timezone: "Europe/Istanbul", Theme: "dark", AutoReminders: true,
+			Language: "tr", DateFormat: "DD.MM.YYYY", Timezone: "Europe/Istanbul", Theme: "dark", Density: "normal", AutoReminders: true,
 			EmailNotifications: map[string]bool{kindByMail: true, kindQuiet: true},
 		}
 		require.Equal(t, want, p)

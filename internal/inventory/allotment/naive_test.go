@@ -189,8 +189,18 @@ func (n *naive) grid(c rules.Calendar, s civil.Range) reading.GridBody {
 	g := reading.GridBody{CalendarID: c.ID, Kind: c.Kind, From: s.From, To: s.To, Rooms: []reading.GridRoom{}}
 	for _, r := range n.rooms {
 		room := reading.GridRoom{RoomID: r.ID, RoomName: r.Name, TotalUnits: r.Units, Days: map[string]reading.GridDay{}}
+		borrowable, ever := map[string]int{}, false
 		for date := range s.All() {
 			room.Days[date.String()] = n.day(c, r, date)
+			if left, borrows, _ := n.remaining(r, date); borrows && c.Kind != rules.KindStandalone {
+				borrowable[date.String()], ever = left, true
+			}
+		}
+		for date, day := range room.Days {
+			if units := borrowable[date]; ever {
+				day.Borrowable = &units
+				room.Days[date] = day
+			}
 		}
 		g.Rooms = append(g.Rooms, room)
 	}

@@ -88,7 +88,7 @@ class Session {
   }
 
   /** Changes something of the user's preferences, and shows it. */
-  async prefer(change: Partial<Pick<SessionData['preferences'], 'language' | 'theme' | 'date_format' | 'timezone'>>) {
+  async prefer(change: Partial<Pick<SessionData['preferences'], 'language' | 'theme' | 'density' | 'date_format' | 'timezone'>>) {
     const preferences = await ok(api.PUT('/api/settings/preferences/edit/', { body: change }))
     if (this.data) this.data = { ...this.data, preferences }
     theme.set(preferences.theme as 'system' | 'light' | 'dark')

@@ -164,6 +164,39 @@ describe('the allotment calendar by mouse', () => {
     await rule.waitFor({ state: 'detached' })
   })
 
+  test('a room that has only units of another room left shows it by a dashed line, and says so', async () => {
+    const on = iso(210)
+    const lender = 12
+    const borrower = 13
+    const made: { id: number } = await (await page.request.post('/api/allotment/shares/', {
+      data: { property: 1, donor_room: lender, recipient_room: borrower, max_units: 2, start_date: on, end_date: on },
+    })).json()
+    const days: { rooms: { room_id: number; days: Record<string, { physical_remaining: number; closed: number }> }[] } = await (await page.request.get(`/api/allotment/calendars/1/grid/?from=${on}&to=${on}`)).json()
+    const day = days.rooms.find((r) => r.room_id === borrower)!.days[on]!
+    const set = (closed: number) => page.request.post('/api/allotment/calendars/1/bulk/', { data: { rooms: [borrower], from: on, to: on, closed } })
+    expect((await set(day.closed + day.physical_remaining)).status()).toBe(200)
+    await open(`?day=${on}`)
+    const cell = page.locator('[role=gridcell].borrowed')
+    await cell.waitFor()
+    expect(await cell.count()).toBe(1)
+    expect(await cell.getAttribute('aria-label')).toContain('2 lent by other rooms')
+    expect(await cell.locator('span').evaluate((e) => getComputedStyle(e).textDecorationStyle)).toBe('dashed')
+    await page.getByRole('list', { name: 'What colours mean' }).getByText('Lent by other rooms').waitFor()
+    await picture(page, 'borrowed')
+    expect((await set(day.closed)).status()).toBe(200)
+    await page.request.delete(`/api/allotment/shares/${made.id}/`)
+  })
+
+  test('the size of cells is kept with the user', async () => {
+    await open()
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitemradio', { name: 'Small cells' }).click()
+    await until('the preference', async () => ((await (await page.request.get('/api/settings/preferences/')).json() as { density: string }).density === 'compact' ? true : undefined))
+    await open()
+    expect((await page.locator('[role=gridcell]').first().boundingBox())!.width).toBe(32)
+    await page.request.put('/api/settings/preferences/edit/', { data: { density: null } })
+  })
+
   test('a calendar that a rate contract feeds has a lock, and pulls again', async () => {
     await open()
     await page.getByRole('tab', { name: /Nordlicht Reisen/ }).click()

@@ -25,7 +25,7 @@ func (s *Store) Choices(ctx context.Context, user int64) (settings.Choices, erro
 // SaveChoices stores the preferences that a user has set.
 func (s *Store) SaveChoices(ctx context.Context, c settings.Choices) error {
 	_, err := s.db.From(ctx).NewInsert().Model(&choicesRow{Choices: c}).On("CONFLICT (user_id) DO UPDATE").
-		Set("date_format = EXCLUDED.date_format, timezone = EXCLUDED.timezone, theme = EXCLUDED.theme").
+		Set("date_format = EXCLUDED.date_format, timezone = EXCLUDED.timezone, theme = EXCLUDED.theme, density = EXCLUDED.density").
 		Set("email_notifications = EXCLUDED.email_notifications, auto_reminders = EXCLUDED.auto_reminders, updated_at = EXCLUDED.updated_at").
 		Exec(ctx)
 	if err != nil {

@@ -90,8 +90,8 @@ func TestPreferences(t *testing.T) {
 			if w.User.AccountType == auth.Admin {
 				kinds = `{"stop_sale":true}` // staff choose among what staff get
 			}
-			apptest.RequireJSON(t, w.Do(t, put, path("preferences/edit/"), `{"theme":"dark","language":"tr","email_notifications":{"stop_sale":true}}`), http.StatusOK,
-				`{"language":"tr","date_format":"YYYY-MM-DD","timezone":"UTC","theme":"dark","email_notifications":`+kinds+`,"auto_reminders":false}`)
+			apptest.RequireJSON(t, w.Do(t, put, path("preferences/edit/"), `{"theme":"dark","density":"compact","language":"tr","email_notifications":{"stop_sale":true}}`), http.StatusOK,
+				`{"language":"tr","date_format":"YYYY-MM-DD","timezone":"UTC","theme":"dark","density":"compact","email_notifications":`+kinds+`,"auto_reminders":false}`)
 			require.Equal(t, "dark", ok(t, w.Do(t, get, path("preferences/"), ""), http.StatusOK)["theme"])
 			session := ok(t, w.Do(t, get, "/api/auth/session/", ""), http.StatusOK)
 			require.Equal(t, ok(t, w.Do(t, get, path("preferences/"), ""), http.StatusOK), session["preferences"])
@@ -103,8 +103,8 @@ func TestPreferences(t *testing.T) {
 		t.Parallel()
 		e := apptest.New(t, apptest.With(twoKinds))
 		m := e.Manager(t)
-		apptest.RequireUnknown(t, m.Do(t, put, path("preferences/edit/"), `{"theme":"pink","email_notifications":{"x":true}}`),
-			"theme", "must be one of system, light, dark", "email_notifications.x", "is not known here")
+		apptest.RequireUnknown(t, m.Do(t, put, path("preferences/edit/"), `{"theme":"pink","density":"huge","email_notifications":{"x":true}}`),
+			"theme", "must be one of system, light, dark", "density", "must be one of normal, compact, detailed", "email_notifications.x", "is not known here")
 		apptest.RequireInvalid(t, m.Do(t, put, path("preferences/edit/"), `{"email_notifications":{"stop_sale":"yes"}}`),
 			"email_notifications.stop_sale", "must be true or false")
 	})

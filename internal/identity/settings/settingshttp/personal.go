@@ -18,6 +18,7 @@ type (
 		DateFormat         httpx.Patch[string]           `json:"date_format,omitempty" doc:"How the dashboard writes dates to you: YYYY-MM-DD, DD.MM.YYYY, DD/MM/YYYY or MM/DD/YYYY. Documents and letters write them as their language does"`
 		Timezone           httpx.Patch[string]           `json:"timezone,omitempty" doc:"IANA name of the zone in which the dashboard shows times to you. Documents use that of the property" example:"Europe/Athens"`
 		Theme              httpx.Patch[string]           `json:"theme,omitempty" doc:"Colours of the dashboard: system, light or dark"`
+		Density            httpx.Patch[string]           `json:"density,omitempty" doc:"Size of the cells of calendars in the dashboard: normal, compact or detailed"`
 		EmailNotifications httpx.Patch[map[string]*bool] `json:"email_notifications,omitempty" doc:"Kinds of notification that also come by e-mail"`
 		AutoReminders      httpx.Patch[bool]             `json:"auto_reminders,omitempty" doc:"Of an issuer's manager: reminders of overdue invoices are sent by themselves, 3, 7 and 14 days after the due date"`
 	}
@@ -44,7 +45,7 @@ type (
 
 func (c PreferencesChange) input() settings.PreferencesInput {
 	return settings.PreferencesInput{
-		Language: c.Language.Pointer(), DateFormat: c.DateFormat.Pointer(), Timezone: c.Timezone.Pointer(), Theme: c.Theme.Pointer(),
+		Language: c.Language.Pointer(), DateFormat: c.DateFormat.Pointer(), Timezone: c.Timezone.Pointer(), Theme: c.Theme.Pointer(), Density: c.Density.Pointer(),
 		EmailNotifications: c.EmailNotifications.Value, ClearNotifications: c.EmailNotifications.Null,
 		AutoReminders: c.AutoReminders.Pointer(),
 	}

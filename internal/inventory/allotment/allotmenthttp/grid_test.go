@@ -73,6 +73,23 @@ func TestGrid(t *testing.T) {
 			res.Body.String())
 	})
 
+	t.Run("tells how many units a room would borrow, of rooms that borrow only", func(t *testing.T) {
+		t.Parallel()
+		h := newHouse(t)
+		h.hold(t, h.rooms[1], "2030-06-01", "2030-06-02", 2)
+		share := fmt.Sprintf(`{"property":%d,"donor_room":%d,"recipient_room":%d,"max_units":3}`, h.hotel.ID, h.rooms[0], h.rooms[1])
+		require.Equal(t, http.StatusCreated, h.who.Do(t, http.MethodPost, "/api/allotment/shares/", share).Code)
+		var g reading.GridBody
+		res := h.who.Do(t, get, h.path("grid", "?from=2030-06-01&to=2030-06-02"), "")
+		require.NoError(t, json.Unmarshal(res.Body.Bytes(), &g), res.Body)
+		borrows := g.Rooms[1].Days["2030-06-01"]
+		require.Equal(t, 3, borrows.PhysicalRemaining)
+		require.Equal(t, 3, *borrows.Borrowable)
+		require.Equal(t, "on_request", borrows.State)
+		require.Zero(t, *g.Rooms[1].Days["2030-06-02"].Borrowable)
+		require.Nil(t, g.Rooms[0].Days["2030-06-01"].Borrowable)
+	})
+
 	t.Run("without dates it begins today where the property is, and has 31 days", func(t *testing.T) {
 		t.Parallel()
 		h := newHouse(t)

@@ -69,6 +69,9 @@ func (e *gridEncoder) room(room int) {
 		Figure{Name: gridFigures.available, Values: e.Cells.OwnAvailable}, Figure{Name: gridFigures.base, Values: row.Allotted},
 		Figure{Name: gridFigures.closed, Values: row.Closed}, Figure{Name: gridFigures.confirmed, Values: row.Confirmed},
 		Figure{Name: gridFigures.external, Values: external}, Figure{Name: gridFigures.remaining, Values: row.Remaining})
+	if borrowable := borrowable(row); borrowable != nil {
+		e.Figures = append(e.Figures, Figure{Name: gridFigures.borrowable, Values: borrowable})
+	}
 	if e.why != nil {
 		e.Extra = func(day int) []byte {
 			members := object(e.why.why(room, day, row, &e.Cells))
@@ -79,8 +82,24 @@ func (e *gridEncoder) room(room int) {
 	e.Text("}}")
 }
 
-var gridFigures = struct{ available, base, closed, confirmed, external, remaining *FigureName }{
+// borrowable returns how many units of each day a room would borrow, nil if on no
+// day: most rooms borrow nothing and need no member for it.
+func borrowable(row rules.Row) (units []uint16) {
+	for day, how := range row.Borrowing {
+		if how == rules.BorrowingNone || row.Standalone {
+			continue
+		}
+		if units == nil {
+			units = make([]uint16, len(row.Borrowing))
+		}
+		units[day] = row.Remaining[day]
+	}
+	return units
+}
+
+var gridFigures = struct{ available, base, closed, confirmed, external, remaining, borrowable *FigureName }{
 	NameFigure("own_available"), NameFigure("base"), NameFigure("closed"), NameFigure("confirmed"), NameFigure("external"), NameFigure("physical_remaining"),
+	NameFigure("borrowable"),
 }
 
 var gridTexts = func() (texts DayTexts) {
@@ -115,6 +134,7 @@ type GridDay struct {
 	Confirmed         int           `json:"confirmed"`
 	External          int           `json:"external" doc:"Taken in property management systems"`
 	PhysicalRemaining int           `json:"physical_remaining" doc:"Units of the room type left over all calendars, with what it could borrow once it has none"`
+	Borrowable        *int          `json:"borrowable,omitempty" doc:"Only of rooms that borrow on a day of this answer: how many of physical_remaining are units of other rooms, lent by a share"`
 	// What include=why adds.
 	DecidedBy *Decider      `json:"decided_by,omitempty" enum:"pool,master_status,own_status,release,numbers" doc:"With include=why: what decided the day, as in the day breakdown; so are the members that follow"`
 	Reason    *rules.Reason `json:"reason,omitempty" nullable:"true" enum:"renovation,group_hold,allotment_expired,hotel_event,force_majeure,peak_exclusion"`

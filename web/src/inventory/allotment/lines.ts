@@ -58,6 +58,7 @@ export function viewOf(line: Line, column: Column, size: Size): CellView {
     label: labelOf(line, column, day, tone, n, standalone, own.note),
     dot: own.status !== null,
     note: own.note !== '',
+    borrowed: !!day.borrowable,
     ...(standalone ? {} : { second: `${t('figure.of')} ${number(day.base)}` }),
   }
 }
@@ -73,7 +74,8 @@ function labelOf(line: Line, column: Column, day: GridDay, tone: Tone, n: number
   const words = t(stateWords[tone])
   const room = line.row.sub ? `${line.room.name}, ${line.row.label}` : line.room.name
   const numbers = standalone ? '' : t('cell.numbers', { n, of: day.base }) + ', '
-  return `${room}, ${column.label}: ${numbers}${words}${note ? ', ' + t('cell.note') : ''}`
+  const more = [day.borrowable ? t('cell.borrowed', { n: day.borrowable }) : '', note ? t('cell.note') : ''].filter(Boolean)
+  return `${room}, ${column.label}: ${numbers}${[words, ...more].join(', ')}`
 }
 
 /** Sums of the hotel on one day: units that are left, and how much of it is taken. */

@@ -13,6 +13,8 @@ export interface CellView {
   /** Set by hand on this calendar. */
   dot?: boolean
   note?: boolean
+  /** The units that are left are lent by other rooms. */
+  borrowed?: boolean
 }
 
 export interface GridRow {

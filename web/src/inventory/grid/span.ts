@@ -1,4 +1,5 @@
 import { isISO, toDay, type Day } from '../../platform/civil'
+import { session } from '../../platform/session.svelte'
 import type { Density } from './core'
 
 /** How far back a calendar begins, and how many days it has. */
@@ -11,14 +12,8 @@ export function spanOf(query: URLSearchParams, today: Day): { from: Day; count: 
   return { from: isISO(from) ? toDay(from) : today - back, count: year }
 }
 
-const key = 'allot.density'
-
-/** The size of cells: that of the address, else the one that was last chosen. */
+/** The size of cells: that of the address, else the one that the user prefers. */
 export function densityOf(query: URLSearchParams): Density {
-  const wanted = query.get('density') ?? localStorage.getItem(key)
+  const wanted = query.get('density') ?? session.data?.preferences.density
   return wanted === 'compact' || wanted === 'detailed' ? wanted : 'normal'
-}
-
-export function rememberDensity(density: Density) {
-  localStorage.setItem(key, density)
 }

@@ -6894,6 +6894,8 @@ export interface components {
         GridDay: {
             /** Format: int64 */
             base: number;
+            /** Format: int64 */
+            borrowable?: number;
             /** Format: date-time */
             changed_at?: string | null;
             changed_by?: components["schemas"]["ChangedBy"];
@@ -8250,6 +8252,7 @@ export interface components {
             auto_reminders: boolean;
             avatar: string | null;
             date_format: string;
+            density: string;
             email: string;
             email_notifications: {
                 [key: string]: boolean;
@@ -8474,6 +8477,7 @@ export interface components {
         Preferences: {
             auto_reminders: boolean;
             date_format: string;
+            density: string;
             email_notifications: {
                 [key: string]: boolean;
             };
@@ -8484,6 +8488,7 @@ export interface components {
         PreferencesChange: {
             auto_reminders?: boolean | null;
             date_format?: string | null;
+            density?: string | null;
             email_notifications?: {
                 [key: string]: boolean | null;
             } | null;
@@ -10159,6 +10164,7 @@ export interface components {
             auto_reminders?: boolean | null;
             readonly avatar?: unknown;
             date_format?: string | null;
+            density?: string | null;
             email?: string | null;
             email_notifications?: {
                 [key: string]: boolean | null;
