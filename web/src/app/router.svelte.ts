@@ -2,6 +2,13 @@
 class Router {
   path = $state(location.pathname)
   query = $state.raw(new URLSearchParams(location.search))
+  /** What the path names, such as the id of an invoice. */
+  params = $state.raw<Record<string, string>>({})
+
+  /** The number in the path of a screen that shows one thing. */
+  get id(): number {
+    return Number(this.params['id'])
+  }
 
   start() {
     addEventListener('popstate', () => this.#read())

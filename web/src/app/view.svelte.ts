@@ -1,5 +1,7 @@
 /** What the top bar says of the screen below it: how fresh it is, and how to read it again. */
 class View {
+  /** The name of what is shown, where a screen shows one thing. */
+  title = $state('')
   at = $state(0)
   reload = $state.raw<() => void>()
 
@@ -10,6 +12,7 @@ class View {
   }
 
   clear() {
+    this.title = ''
     this.at = 0
     this.reload = undefined
   }

@@ -1,6 +1,7 @@
 // What others change: server-sent events, which say what to read again. A hidden page does not listen; it
 // resumes where it stopped when it is looked at again.
 import { api } from './api/client'
+import { fileAt } from './api/file'
 import { connection } from './connection.svelte'
 import { session } from './session.svelte'
 
@@ -59,7 +60,7 @@ class Live {
     const query = new URLSearchParams()
     if (this.#properties.length) query.set('property', this.#properties.join(','))
     if (this.#last) query.set('last_event_id', this.#last)
-    const source = new EventSource('/api/live/?' + query)
+    const source = new EventSource(fileAt('/api/live/') + '?' + query)
     this.#source = source
     source.addEventListener('hello', (e) => {
       // Without a resume nobody knows what was missed: everything is read again.

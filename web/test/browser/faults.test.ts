@@ -2,6 +2,7 @@
 import type { Locator, Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { password, people, picture, until, world } from './program'
+import { statesOf } from './states'
 
 const w = world()
 const iso = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -17,26 +18,22 @@ const faults = {
 }
 const words: Record<keyof typeof faults, string> = { '500': 'internal error', '409': 'Junior Suite has 0 units left', '429': 'too many requests', offline: 'The server cannot be reached.' }
 
-describe.each([
-  ['today', people.hotel, '/', /\/api\/(partners\/contracts|invoicing)\//],
-  ['allotment', people.hotel, '/allotment/', /\/grid\//],
-  ['timeline', people.hotel, '/timeline/', /\/api\/.*\/timeline\//],
-  ['stop sale', people.hotel, '/stop-sale/', /\/api\/stop-sale\/\d+\//],
-  ['portfolio', people.operator, '/portfolio/', /\/partners-properties\//],
-  ['availability', people.operator, '/availability/', /\/tour-operator\/availability\//],
-] as const)('%s', (name, email, path, broken) => {
+const visits = (['hotel', 'operator', 'staff'] as const).flatMap((who) =>
+  Object.entries(statesOf(who)).flatMap(([name, s]) => (s.reads ? [[`${who}: ${name}`, people[who], s.path, s.reads] as const] : [])),
+)
+
+describe.each(visits)('%s', (name, email, path, reads) => {
   test('says what happened when it cannot be read, and recovers', async () => {
     const { page, context } = await w.visit(email)
     for (const fault of Object.keys(faults) as (keyof typeof faults)[]) {
-      await page.route(broken, faults[fault])
+      await page.route(reads, faults[fault])
       await page.goto(path)
       await page.getByRole('alert').getByText(words[fault]).first().waitFor()
       if (fault === '429') await page.getByText('Try again in 3 seconds.').first().waitFor()
-      await picture(page, `fault-${name}-${fault}`)
-      await page.unroute(broken)
+      await picture(page, `fault-${name.replace(/\W+/g, '-')}-${fault}`)
+      await page.unroute(reads)
       await page.getByRole('button', { name: 'Try again' }).first().click()
       await page.getByRole('alert').first().waitFor({ state: 'detached' })
-      if (path !== '/') await page.locator('[role=gridcell], button.bar, tbody tr').first().waitFor()
     }
     await context.close()
   })

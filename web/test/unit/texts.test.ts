@@ -6,7 +6,9 @@ import { generate, target } from '../../scripts/api.mjs'
 
 type Message = string | Record<string, string>
 const source = new URL('../../src/', import.meta.url).pathname
-const read = (language: string) => JSON.parse(readFileSync(join(source, 'locales', language + '.json'), 'utf8')) as Record<string, Message>
+/** All areas of a language; a key that two areas have is found by the test of it. */
+const read = (language: string) =>
+  Object.assign({}, ...readdirSync(join(source, 'locales', language)).sort().map((f) => JSON.parse(readFileSync(join(source, 'locales', language, f), 'utf8')) as object)) as Record<string, Message>
 const english = read('en')
 const names = (m: Message) => [...new Set((typeof m === 'string' ? m : Object.values(m).join(' ')).match(/\{\w+\}/g) ?? [])].sort()
 
@@ -37,6 +39,13 @@ function files(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((e) => (e.isDirectory() ? files(join(folder, e.name)) : [join(folder, e.name)]))
 }
 
+test('every key is in one area, and every area in every language', () => {
+  const areas = readdirSync(join(source, 'locales/en'))
+  for (const language of ['de', 'tr', 'el']) expect(readdirSync(join(source, 'locales', language))).toEqual(areas)
+  const keys = areas.flatMap((f) => Object.keys(JSON.parse(readFileSync(join(source, 'locales/en', f), 'utf8')) as object))
+  expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([])
+})
+
 test('messages are filled by number and name', () => {
   expect(fill('en', { one: '{n} day', other: '{n} days' }, { n: 1 })).toBe('1 day')
   expect(fill('en', { one: '{n} day', other: '{n} days' }, { n: 1200 })).toBe('1,200 days')
@@ -62,7 +71,7 @@ test('the types of the API are those of api/openapi.json', async () => {
 
 test('every screen and door has a path that the server serves', async () => {
   const paths = JSON.parse(readFileSync(join(source, 'app/paths.json'), 'utf8')) as string[]
-  const code = readFileSync(join(source, 'app/screens.ts'), 'utf8')
+  const code = files(source).filter((f) => f.endsWith('/screens.ts')).map((f) => readFileSync(f, 'utf8')).join('\n')
   const used = [...code.matchAll(/path: '([^']+)'|^ {2}'(\/[^']*)':/gm)].map((m) => m[1] ?? m[2]!)
   expect([...new Set(used)].sort()).toEqual([...paths].sort())
 })

@@ -17,6 +17,9 @@ export function onSessionEnd(ask: SignInAgain) {
   signInAgain = ask
 }
 
+/** Asks for a log-in again; false: it was given up. */
+export const signInAgainFor = (): Promise<boolean> => signInAgain()
+
 /** Paths that answer 401 for other reasons than an ended session. */
 const open = /^\/api\/auth\/(login|register|password\/reset|email\/confirm)\//
 

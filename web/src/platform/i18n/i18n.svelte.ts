@@ -1,25 +1,41 @@
-// Texts of the dashboard: a flat catalogue a language, loaded when it is needed, with plurals by Intl.
-import type english from '../../locales/en.json'
+// Texts of the dashboard: a flat catalogue a language and area, loaded with the first screen that needs it, with
+// plurals by Intl.
+import type { Area, Key } from './areas'
 
-export type Key = keyof typeof english
+export type { Area, Key }
 export type Language = 'en' | 'de' | 'tr' | 'el'
 type Message = string | Partial<Record<Intl.LDMLPluralRule, string>>
-export type Catalogue = Partial<Record<Key, Message>>
+type Catalogue = Partial<Record<Key, Message>>
 
 export const languages: Record<Language, string> = { en: 'English', de: 'Deutsch', tr: 'Türkçe', el: 'Ελληνικά' }
 
-const files = import.meta.glob<{ default: Catalogue }>('../../locales/*.json')
-let state = $state.raw({ language: 'en' as Language, texts: {} as Catalogue, english: {} as Catalogue })
+const files = import.meta.glob<{ default: Catalogue }>('../../locales/*/*.json')
+let state = $state.raw({ language: 'en' as Language, texts: {} as Catalogue })
+let areas: Area[] = ['base']
 
-async function load(language: Language): Promise<Catalogue> {
-  return (await files[`../../locales/${language}.json`]!()).default
+async function load(language: Language, wanted: Area[]): Promise<Catalogue> {
+  const read = await Promise.all(wanted.map((area) => files[`../../locales/${language}/${area}.json`]!()))
+  return Object.assign({}, ...read.map((file) => file.default)) as Catalogue
 }
 
 /** Shows the dashboard in a language. */
 export async function setLanguage(language: Language) {
-  const texts = await load(language)
-  state = { language, texts, english: language === 'en' ? texts : state.english }
+  const wanted = areas
+  const texts = await load(language, wanted)
+  state = { language, texts }
   if (typeof document !== 'undefined') document.documentElement.lang = language
+  if (wanted !== areas) await setLanguage(language) // an area was added meanwhile
+}
+
+/** Loads the texts of areas that a screen needs, once. */
+export async function useTexts(...wanted: Area[]) {
+  const missing = wanted.filter((area) => !areas.includes(area))
+  if (missing.length === 0) return
+  const { language } = state
+  const texts = await load(language, missing)
+  areas = [...new Set([...areas, ...missing])]
+  if (state.language === language) state = { language, texts: { ...state.texts, ...texts } }
+  else await setLanguage(state.language)
 }
 
 /** The language of the dashboard now. */
@@ -62,10 +78,9 @@ export function fill(language: string, message: Message, params: Record<string, 
   })
 }
 
-/** The text of a key. One that a language lacks is shown in English; a test says which. */
+/** The text of a key. Tests see to it that every language has every key. */
 export function t(key: Key, params: Record<string, string | number> = {}): string {
-  const { language, texts, english } = state
-  const message = texts[key] ?? english[key]
+  const message = state.texts[key]
   if (message === undefined) return key
-  return fill(language, message, params)
+  return fill(state.language, message, params)
 }

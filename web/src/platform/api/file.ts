@@ -1,0 +1,66 @@
+// Files of the API: their addresses, and how to save and send one.
+import { locale } from '../i18n/i18n.svelte'
+import { signInAgainFor } from './client'
+import { offline, refusal, type ApiError } from './error'
+import type { paths } from './schema'
+
+/** The address of a file: a path of the document with its values filled in. */
+export function fileAt<P extends keyof paths>(path: P, values: Record<string, string | number> = {}, query: Record<string, string | number | undefined> = {}): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])))
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== '') params.set(name, String(value))
+  const text = params.toString()
+  return filled + (text ? '?' + text : '')
+}
+
+/** Sends a file with its progress, 0 to 1, which fetch does not tell. */
+export async function upload<T>(address: string, body: FormData | Blob, { method = 'POST', progress = (_: number): void => {} } = {}): Promise<T> {
+  for (;;) {
+    const request = await sent(address, body, method, progress)
+    if (request.status === 401 && (await signInAgainFor())) continue
+    const said: unknown = request.responseText ? parsed(request.responseText) : undefined
+    const response = new Response(null, { status: request.status === 204 ? 204 : request.status, headers: { 'Retry-After': request.getResponseHeader('Retry-After') ?? '' } })
+    if (!response.ok) throw refusal(response, said)
+    return said as T
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // a proxy answered; the status says enough
+  }
+}
+
+function sent(address: string, body: FormData | Blob, method: string, progress: (share: number) => void): Promise<XMLHttpRequest> {
+  return new Promise((done, fail: (e: ApiError) => void) => {
+    const request = new XMLHttpRequest()
+    request.open(method, address)
+    request.setRequestHeader('Accept-Language', locale())
+    request.upload.onprogress = (e) => e.lengthComputable && progress(e.loaded / e.total)
+    request.onload = () => done(request)
+    request.onerror = () => fail(offline(new Error('not sent')))
+    request.send(body)
+  })
+}
+
+/** Saves a file under a name. A refusal is thrown, where a plain link would show it as a page. */
+export async function save(address: string, name: string): Promise<void> {
+  for (;;) {
+    let response: Response
+    try {
+      response = await fetch(address, { headers: { 'Accept-Language': locale() } })
+    } catch (cause) {
+      throw offline(cause)
+    }
+    if (response.status === 401 && (await signInAgainFor())) continue
+    if (!response.ok) throw refusal(response, await response.json().catch(() => undefined))
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(await response.blob())
+    link.download = name
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+    return
+  }
+}
