@@ -1,6 +1,7 @@
 package app
 
 import (
+	"allot/internal/app/build"
 	"allot/internal/billing/subscription/subscriptionhttp"
 	"allot/internal/content/facts"
 	"allot/internal/content/photo/photohttp"
@@ -70,5 +71,6 @@ func (a *App) registerRoutes(s *httpx.Server) {
 	partnerapihttp.RegisterTestCall(s)
 	adminhttp.Register(s, adminhttp.Deps{
 		DB: a.DB, Jobs: a.Queue, Audit: a.Audit, Accounts: a.Accounts, Settings: a.Settings, Plans: a.Plans, Kept: a.KeptMail,
+		Figures: adminhttp.Figures{Webhooks: a.Webhooks, Events: a.Events, Free: a.dir.Free, Version: build.Current().String()},
 	})
 }

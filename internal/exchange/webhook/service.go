@@ -92,6 +92,7 @@ type Backlog struct {
 	Due       int       // of these, now
 	OldestDue time.Time // zero if none is due
 	Active    int       // endpoints
+	Failing   int       // of these, whose last attempts all failed
 	Disabled  int       // endpoints that were switched off
 }
 

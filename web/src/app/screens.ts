@@ -1,15 +1,18 @@
 // Every screen and door. A new screen is one entry in the file screens.ts of its area, its path in paths.json, and
 // its texts.
 import type { Component } from 'svelte'
+import { screens as billing } from '../billing/screens'
+import { screens as identity } from '../identity/screens'
 import { screens as insight } from '../insight/screens'
 import { screens as inventory } from '../inventory/screens'
 import { screens as partners } from '../partners/screens'
+import { screens as staff } from '../staff/screens'
 import type { Area, Key } from '../platform/i18n/i18n.svelte'
 import type { Persona } from '../platform/session.svelte'
 import { match } from './match'
 import { isFor, type Screen } from './screen'
 
-export const screens: Screen[] = [...insight, ...inventory, ...partners]
+export const screens: Screen[] = [...insight, ...inventory, ...partners, ...billing, ...identity, ...staff]
 
 /** The screen of a path for a persona, and what the path names. */
 export function find(path: string, persona: Persona | undefined): { screen: Screen; params: Record<string, string> } | undefined {
@@ -21,7 +24,7 @@ export function find(path: string, persona: Persona | undefined): { screen: Scre
 }
 
 /** Where a persona begins. */
-export const home: Record<Persona, string> = { accommodation: '/', tour_operator: '/portfolio/', admin: '/' }
+export const home: Record<Persona, string> = { accommodation: '/', tour_operator: '/portfolio/', admin: '/admin/publications/' }
 
 /** Pages that need nobody to be signed in. */
 export const doors: Record<string, { title: Key; texts: Area[]; load: () => Promise<{ default: Component }> }> = {

@@ -47,6 +47,13 @@ export function moment(iso: string): string {
 
 export const number = (n: number): string => inFigures(locale(), n)
 
+/** How large something is, in the unit that fits. */
+export function size(bytes: number): string {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+  const at = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
+  return new Intl.NumberFormat(locale(), { style: 'unit', unit: units[at]!, maximumFractionDigits: at > 1 ? 1 : 0 }).format(bytes / 1000 ** at)
+}
+
 /** An amount of money: the server's decimal text, never a float that was calculated with. */
 export function money(amount: string, currency: string): string {
   return new Intl.NumberFormat(locale(), { style: 'currency', currency }).format(amount as unknown as number)

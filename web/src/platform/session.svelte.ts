@@ -87,6 +87,12 @@ class Session {
     setInterval(send, heartbeatEvery)
   }
 
+  /** Reads again who is signed in, after the user has changed its own settings, and shows it. */
+  async refresh() {
+    await this.load()
+    await setLanguage(best([this.data!.preferences.language]))
+  }
+
   /** Changes something of the user's preferences, and shows it. */
   async prefer(change: Partial<Pick<SessionData['preferences'], 'language' | 'theme' | 'density' | 'date_format' | 'timezone'>>) {
     const preferences = await ok(api.PUT('/api/settings/preferences/edit/', { body: change }))

@@ -101,13 +101,15 @@ func (s *Store) Backlog(ctx context.Context, now time.Time) (b webhook.Backlog, 
 	if b.Due > 0 {
 		b.OldestDue = waiting.Oldest.Time
 	}
-	active, err := s.db.From(ctx).NewSelect().Model((*endpointRow)(nil)).Where("is_active").Count(ctx)
+	var active struct{ Active, Failing int }
+	err = s.db.From(ctx).NewSelect().Model((*endpointRow)(nil)).ColumnExpr("count(*) AS active, count(failing_since) AS failing").
+		Where("is_active").Scan(ctx, &active)
 	if err != nil {
 		return b, wrap(err, "count active webhook endpoints")
 	}
 	// The condition on the age has it read in the index of all endpoints.
 	disabled, err := s.db.From(ctx).NewSelect().Model((*endpointRow)(nil)).
 		Where("created_at > ? AND NOT is_active AND disabled_reason <> ''", time.Unix(0, 0).UTC()).Count(ctx)
-	b.Active, b.Disabled = int(active), int(disabled)
+	b.Active, b.Failing, b.Disabled = active.Active, active.Failing, int(disabled)
 	return b, wrap(err, "count disabled webhook endpoints")
 }

@@ -1,5 +1,6 @@
-// Package adminhttp serves what only the platform's staff see: accounts, jobs
-// that failed for good and mails that were kept instead of sent.
+// Package adminhttp serves what only the platform's staff see: accounts, the
+// health of the platform, jobs that failed for good and mails that were kept instead
+// of sent.
 package adminhttp
 
 import (
@@ -32,6 +33,8 @@ type Deps struct {
 	Plans    *plan.Service
 	// Kept is nil when mails are really sent.
 	Kept *mailer.Folder
+	// Figures are of the platform as a whole.
+	Figures Figures
 }
 
 type handlers struct{ Deps }
@@ -44,6 +47,7 @@ const tag = "Platform staff"
 func Register(s *httpx.Server, d Deps) {
 	h := &handlers{d}
 	h.registerAccounts(s)
+	h.registerHealth(s)
 	httpx.Register(s, httpx.Op{
 		ID: "listFailedJobs", Method: http.MethodGet, Path: "/api/admin/jobs/", Tag: tag, Rule: staff,
 		Summary: "List jobs that failed for good", Description: "Newest first.",

@@ -96,6 +96,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/health/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getPlatformHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/jobs/": {
         parameters: {
             query?: never;
@@ -5792,6 +5808,15 @@ export interface components {
             numeric: string;
             symbol: string;
         };
+        DatabaseHealth: {
+            /** Format: int64 */
+            bytes: number;
+            current: boolean;
+            /** @enum {string} */
+            engine: "sqlite" | "postgres";
+            /** Format: int64 */
+            schema: number;
+        };
         DateRange: {
             /** Format: date */
             from: string;
@@ -6067,6 +6092,12 @@ export interface components {
             on_request: string;
             open: string;
             stop: string;
+        };
+        EventsHealth: {
+            /** Format: date-time */
+            oldest: string | null;
+            /** Format: int64 */
+            waiting: number;
         };
         ExportSettings: {
             account_codes?: {
@@ -6938,6 +6969,18 @@ export interface components {
             last_name: string;
             /** @enum {string} */
             type: "adult" | "child" | "infant";
+        };
+        HealthBody: {
+            database: components["schemas"]["DatabaseHealth"];
+            /** Format: int64 */
+            disk_free_bytes: number | null;
+            events: components["schemas"]["EventsHealth"];
+            jobs: {
+                [key: string]: number;
+            };
+            queues: components["schemas"]["QueueHealth"][];
+            version: string;
+            webhooks: components["schemas"]["WebhooksHealth"];
         };
         HeartbeatResponseBody: {
             is_online: boolean;
@@ -8770,6 +8813,13 @@ export interface components {
             /** Format: int64 */
             updated: number;
         };
+        QueueHealth: {
+            /** Format: int64 */
+            jobs: number;
+            /** Format: date-time */
+            oldest: string | null;
+            queue: string;
+        };
         RateContractBody: {
             available_actions: ("update" | "delete")[];
             /** Format: date-time */
@@ -10417,6 +10467,20 @@ export interface components {
             /** Format: date-time */
             to: string;
         };
+        WebhooksHealth: {
+            /** Format: int64 */
+            active: number;
+            /** Format: int64 */
+            disabled: number;
+            /** Format: int64 */
+            due: number;
+            /** Format: int64 */
+            failing: number;
+            /** Format: date-time */
+            oldest_due: string | null;
+            /** Format: int64 */
+            waiting: number;
+        };
         WhitelistEntry: {
             /** Format: int64 */
             api_key: number;
@@ -10851,6 +10915,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Seller"];
+                };
+            };
+        };
+    };
+    getPlatformHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthBody"];
                 };
             };
         };
