@@ -12,7 +12,7 @@ import (
 func TestOptionLists(t *testing.T) {
 	t.Parallel()
 	lists := optionLists()
-	require.Len(t, lists, 9)
+	require.Len(t, lists, 10)
 	for name, options := range lists {
 		for _, l := range lang.Offered {
 			require.NotEmpty(t, options(l), name)

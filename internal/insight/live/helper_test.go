@@ -20,6 +20,7 @@ import (
 	"allot/internal/inventory/availability"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/stamp"
+	"allot/internal/testkit/logtest"
 )
 
 // source has stamps as SQLite has them.
@@ -183,31 +184,17 @@ func (c *client) messages() []live.Message {
 type bundle struct {
 	*live.Service
 	*source
-	log *logged
-}
-
-// logged is the log.
-type logged struct {
-	mu   sync.Mutex
-	text strings.Builder
-}
-
-func (l *logged) Write(b []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.Write(b)
+	log *logtest.Log
 }
 
 // logged counts a text in the log.
 func (b *bundle) logged(text string) int {
-	b.log.mu.Lock()
-	defer b.log.mu.Unlock()
-	return strings.Count(b.log.text.String(), text)
+	return strings.Count(b.log.String(), text)
 }
 
 func setup(t *testing.T) *bundle {
 	t.Helper()
-	b := &bundle{source: newSource(), log: &logged{}}
+	b := &bundle{source: newSource(), log: &logtest.Log{}}
 	b.Service = live.New(live.Deps{Portfolios: houses{}, Stamps: b.source, Epoch: "one", Logger: slog.New(slog.NewTextHandler(b.log, nil))})
 	ctx, cancel := context.WithCancel(t.Context())
 	go b.Run(ctx)

@@ -1,7 +1,6 @@
 package httpx_test
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"io"
@@ -12,7 +11,6 @@ import (
 	"net/netip"
 	"slices"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -29,6 +27,7 @@ import (
 	"allot/internal/platform/logging"
 	"allot/internal/testkit/clocktest"
 	"allot/internal/testkit/dbtest"
+	"allot/internal/testkit/logtest"
 )
 
 // The tokens that the test server knows.
@@ -184,22 +183,7 @@ func (b *bundle) send(r *http.Request, headers ...string) *answer {
 const noToken = "Authorization: "
 
 // logs collects the lines of a logger.
-type logs struct {
-	mu  sync.Mutex
-	buf bytes.Buffer
-}
-
-func (l *logs) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.buf.Write(p)
-}
-
-func (l *logs) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.buf.String()
-}
+type logs struct{ logtest.Log }
 
 // lines returns the lines with a message, decoded.
 func (l *logs) lines(tb testing.TB, msg string) []map[string]any {

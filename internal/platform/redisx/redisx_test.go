@@ -1,7 +1,6 @@
 package redisx_test
 
 import (
-	"bytes"
 	"log/slog"
 	"net"
 	"net/netip"
@@ -16,26 +15,14 @@ import (
 	"allot/internal/platform/ban"
 	"allot/internal/platform/ratelimit"
 	"allot/internal/platform/redisx"
+	"allot/internal/testkit/logtest"
 	"allot/internal/testkit/redistest"
 )
 
 // logs is what a client has said.
-type logs struct {
-	mu sync.Mutex
-	bytes.Buffer
-}
+type logs struct{ logtest.Log }
 
-func (l *logs) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.Buffer.Write(p)
-}
-
-func (l *logs) lines() int {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return strings.Count(l.String(), "\n")
-}
+func (l *logs) lines() int { return strings.Count(l.String(), "\n") }
 
 // node returns a client as a node of an installation has it.
 func node(t *testing.T, url, installation string) (*redisx.Client, *logs) {

@@ -28,6 +28,23 @@ describe('today', () => {
     await context.close()
   })
 
+  test('never shows the first steps to a hotel that has done them, not even while it is read', async () => {
+    const { page, context } = await w.visit(people.hotel)
+    await page.addInitScript(() => {
+      const seen = window as unknown as { steps: boolean }
+      seen.steps = false
+      new MutationObserver(() => (seen.steps ||= document.querySelector('.steps') !== null)).observe(document, { childList: true, subtree: true })
+    })
+    await page.route(/\/grid\//, async (route) => {
+      await new Promise((go) => setTimeout(go, 500)) // as on a slow line
+      await route.continue()
+    })
+    await page.goto('/')
+    await page.getByRole('listitem').filter({ hasText: '%' }).first().waitFor()
+    expect(await page.evaluate(() => (window as unknown as { steps: boolean }).steps)).toBe(false)
+    await context.close()
+  })
+
   test('by keyboard, and with the command menu to a date', async () => {
     const { page, context } = await w.visit(people.hotel)
     await page.goto('/')

@@ -1,7 +1,6 @@
 package subscriptiontest
 
 import (
-	"bytes"
 	"fmt"
 	"io/fs"
 	"log/slog"
@@ -9,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -18,32 +16,15 @@ import (
 	"allot/internal/app/config"
 	"allot/internal/billing/processor"
 	"allot/internal/platform/db"
+	"allot/internal/testkit/logtest"
 	"allot/internal/testkit/stripefake"
 )
 
 const cardNumber = "4242424242424242"
 
-// diary keeps every line that the program logs.
-type diary struct {
-	mu   sync.Mutex
-	text bytes.Buffer
-}
-
-func (d *diary) Write(b []byte) (int, error) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.text.Write(b)
-}
-
-func (d *diary) String() string {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.text.String()
-}
-
-// logged returns a diary and the option that fills it with lines of every level.
-func logged() (*diary, apptest.Option) {
-	d := &diary{}
+// logged returns a log and the option that fills it with lines of every level.
+func logged() (*logtest.Log, apptest.Option) {
+	d := &logtest.Log{}
 	return d, apptest.LoggedTo(slog.NewTextHandler(d, &slog.HandlerOptions{Level: slog.LevelDebug - 100, AddSource: true}))
 }
 

@@ -1,12 +1,10 @@
 package partnerapitest
 
 import (
-	"bytes"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -17,18 +15,8 @@ import (
 	"allot/internal/identity/auth"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/logging"
+	"allot/internal/testkit/logtest"
 )
-
-type lines struct {
-	mu  sync.Mutex
-	buf bytes.Buffer
-}
-
-func (l *lines) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.buf.Write(p)
-}
 
 // Whatever an address with a token looks like: the token is in no log line, no
 // metric and no answer, and failed look-ups ban nobody.
@@ -40,7 +28,7 @@ func TestToken_isNeverSeenAgain(t *testing.T) {
 	_, err := e.Keys.AddToWhitelist(m.Context(t), m.Caller, key.ID, "shop.example.com")
 	require.NoError(t, err)
 
-	log, reg := &lines{}, prometheus.NewRegistry()
+	log, reg := &logtest.Log{}, prometheus.NewRegistry()
 	s := httpx.NewServer(httpx.Options{
 		DB: e.DB, Now: e.Clock.Now, Logger: logging.New(log, slog.LevelDebug, true, nil), Version: "test", BaseURL: apptest.BaseURL,
 		Bans: e.Bans, Metrics: httpx.NewMetrics(reg), Authenticate: httpx.Sessions(e.Accounts.Authenticate), Gate: &partnerapihttp.Gate{Authenticate: e.Keys.Authenticate},
@@ -86,9 +74,9 @@ func TestToken_isNeverSeenAgain(t *testing.T) {
 	for _, f := range families {
 		metrics += f.String()
 	}
-	require.Contains(t, log.buf.String(), "/api/v1/test/{token}")
+	require.Contains(t, log.String(), "/api/v1/test/{token}")
 	for _, part := range []string{token, token[:16], token[20:36]} {
-		require.NotContains(t, strings.ToLower(log.buf.String()), strings.ToLower(part))
+		require.NotContains(t, strings.ToLower(log.String()), strings.ToLower(part))
 		require.NotContains(t, strings.ToLower(metrics), strings.ToLower(part))
 	}
 	require.Equal(t, http.StatusOK, e.Do(t, get, "/api/auth/check-token/", "", apptest.Header("Authorization", "Token "+m.Token)).Code)

@@ -2,6 +2,7 @@
 import { allPages, api, ok, type Schemas } from '../../platform/api/client'
 import { ApiError, asApiError } from '../../platform/api/error'
 import { toDay, toISO, type Day } from '../../platform/civil'
+import { rested } from '../../platform/rested'
 import { after, guess, nothing, sameOwn, type Change, type GridDay, type Own } from './days'
 
 export type Calendar = Schemas['Calendar']
@@ -83,6 +84,9 @@ export class CalendarDays {
       if (run === this.#run) this.busy = false
     }
   }
+
+  /** Reads the days again once the changes rest, one's own and those of others: a year is not read at each key. */
+  readonly refresh = rested(() => void this.load())
 
   async #grid(): Promise<RoomDays[]> {
     const params = { path: { id: this.calendar.id }, query: { from: toISO(this.from), to: toISO(this.from + this.count - 1) } }
@@ -182,7 +186,7 @@ export class CalendarDays {
       throw asApiError(e)
     } finally {
       this.#writing--
-      if (!this.#writing) void this.load()
+      this.refresh()
     }
   }
 

@@ -68,6 +68,13 @@ export class Desk {
     void this.master?.load()
   }
 
+  /** Reads again what is shown, after others have changed something. */
+  refresh() {
+    if (this.leaving) return
+    this.shown?.refresh()
+    this.master?.refresh()
+  }
+
   /** Makes a change and says what became of it. */
   async change(days: CalendarDays, target: Target, change: Change): Promise<boolean> {
     if (changesNothing(change)) return false
@@ -109,7 +116,7 @@ export class Desk {
         ...(lines.length ? { seconds: 30 } : {}),
         ...(undoable ? { action: { label: t('undo'), run: () => void this.undo(written) } } : {}),
       })
-      this.master?.load()
+      this.master?.refresh()
       return true
     } catch (e) {
       const error = asApiError(e)

@@ -1,0 +1,17 @@
+const rest = 250 // milliseconds without another call
+const longest = 1000 // and never later than this after the first one
+
+/** A function that does its work once the calls rest, so that many changes in a row are read once. */
+export function rested(work: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let first = 0
+  return () => {
+    const now = Date.now()
+    first ||= now
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      first = 0
+      work()
+    }, Math.max(0, Math.min(rest, first + longest - now)))
+  }
+}

@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { rested } from '../../src/platform/rested'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('many calls are one piece of work, once they rest', () => {
+  const work = vi.fn()
+  const call = rested(work)
+  for (let i = 0; i < 3; i++) {
+    call()
+    vi.advanceTimersByTime(100)
+  }
+  expect(work).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(200)
+  expect(work).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(5000)
+  expect(work).toHaveBeenCalledTimes(1)
+})
+
+test('calls that never rest are answered every second', () => {
+  const work = vi.fn()
+  const call = rested(work)
+  for (let i = 0; i < 50; i++) {
+    call()
+    vi.advanceTimersByTime(100)
+  }
+  expect(work.mock.calls.length).toBeGreaterThanOrEqual(4)
+  expect(work.mock.calls.length).toBeLessThanOrEqual(5)
+})
