@@ -2,9 +2,12 @@
 // its texts.
 import type { Component } from 'svelte'
 import { screens as billing } from '../billing/screens'
+import { screens as content } from '../content/screens'
+import { screens as exchange } from '../exchange/screens'
 import { screens as identity } from '../identity/screens'
 import { screens as insight } from '../insight/screens'
 import { screens as inventory } from '../inventory/screens'
+import { screens as invoicing } from '../invoicing/screens'
 import { screens as partners } from '../partners/screens'
 import { screens as staff } from '../staff/screens'
 import type { Area, Key } from '../platform/i18n/i18n.svelte'
@@ -12,7 +15,7 @@ import type { Persona } from '../platform/session.svelte'
 import { match } from './match'
 import { isFor, type Screen } from './screen'
 
-export const screens: Screen[] = [...insight, ...inventory, ...partners, ...billing, ...identity, ...staff]
+export const screens: Screen[] = [...insight, ...inventory, ...content, ...partners, ...invoicing, ...exchange, ...billing, ...identity, ...staff]
 
 /** The screen of a path for a persona, and what the path names. */
 export function find(path: string, persona: Persona | undefined): { screen: Screen; params: Record<string, string> } | undefined {

@@ -1,0 +1,3 @@
+import type { Screen } from '../app/screen'
+
+export const screens: Screen[] = []

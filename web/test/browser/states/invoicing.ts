@@ -1,0 +1,3 @@
+import type { States } from './state'
+
+export const states: States = {}
