@@ -20,6 +20,8 @@ export interface Line extends Priced {
 }
 
 export interface Draft {
+  /** It goes to nobody on the platform. */
+  outside: boolean
   partner: number | null
   property: number | null
   template: number | null
@@ -55,7 +57,7 @@ let next = 1
 /** A line with nothing in it. */
 export const emptyLine = (): Line => ({ key: next++, description: '', quantity: '1', unit: 'room_night', unit_price: '', tax_category: '', tax_rate: '', from: '', to: '', entry: null })
 
-export function emptyDraft(today: Day, of: { property: number | null; currency: string; partner: number | null }): Draft {
+export function emptyDraft(today: Day, of: Pick<Draft, 'outside' | 'property' | 'currency' | 'partner'>): Draft {
   return {
     ...of, template: null, issue_date: toISO(today), due_date: toISO(today + usualDays), service_from: '', service_to: '', tax_category: 'S', tax_rate: '',
     tax_exemption_reason: '', notes: '', buyer_reference: '', recipient: { ...nobody }, lines: [emptyLine()],
@@ -65,7 +67,7 @@ export function emptyDraft(today: Day, of: { property: number | null; currency: 
 /** What a draft of the server is in the form. */
 export function draftOf(v: Listed): Draft {
   return {
-    partner: v.partner, property: v.property, template: v.template, currency: v.currency, issue_date: v.issue_date, due_date: v.due_date,
+    outside: v.partner === null, partner: v.partner, property: v.property, template: v.template, currency: v.currency, issue_date: v.issue_date, due_date: v.due_date,
     service_from: v.service_from ?? '', service_to: v.service_to ?? '', tax_category: v.tax_category, tax_rate: v.tax_category === 'S' ? plain(v.tax_rate) : '',
     tax_exemption_reason: v.tax_exemption_reason, notes: v.notes, buyer_reference: v.buyer_reference,
     recipient: {
@@ -82,9 +84,9 @@ export function draftOf(v: Listed): Draft {
 
 /** The draft as the API takes it. A recipient is named only where there is no partner. */
 export function bodyOf(d: Draft): Schemas['InvoiceDraftBody'] {
-  const r = d.partner === null ? d.recipient : nobody
+  const r = d.outside ? d.recipient : nobody
   return {
-    partner: d.partner, property: d.property, template: d.template, currency: d.currency, issue_date: d.issue_date || null, due_date: d.due_date || null,
+    partner: d.outside ? null : d.partner, property: d.property, template: d.template, currency: d.currency, issue_date: d.issue_date || null, due_date: d.due_date || null,
     service_from: d.service_from || null, service_to: d.service_to || null, tax_category: d.tax_category, tax_rate: rateOf(d.tax_category, d.tax_rate),
     tax_exemption_reason: d.tax_exemption_reason, notes: d.notes, buyer_reference: d.buyer_reference,
     recipient_name: r.name, recipient_email: r.email, recipient_street: r.street, recipient_postal_code: r.postal_code, recipient_city: r.city,
