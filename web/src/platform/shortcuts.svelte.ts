@@ -1,4 +1,5 @@
 // Keys that work anywhere on the page. They rest while somebody types, and can be turned off.
+import { untrack } from 'svelte'
 import type { Key } from './i18n/i18n.svelte'
 
 export interface Shortcut {
@@ -25,7 +26,8 @@ class Shortcuts {
 
   /** Adds shortcuts while a component lives; returns how to take them away. */
   add(...some: Shortcut[]): () => void {
-    this.list = [...this.list, ...some]
+    // Untracked: an effect that adds some must not run again because the list changed.
+    this.list = [...untrack(() => this.list), ...some]
     return () => (this.list = this.list.filter((s) => !some.includes(s)))
   }
 
