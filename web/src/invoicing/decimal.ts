@@ -22,6 +22,9 @@ export function parse(text: string): Decimal | undefined {
   return { units: BigInt(whole + part), scale: part.length }
 }
 
+/** A decimal without zeros that say nothing: 7.00 becomes 7. */
+export const plain = (value: string | number): string => String(value).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
+
 const shift = (d: Decimal, scale: number): bigint => d.units * 10n ** BigInt(scale - d.scale)
 
 export function add(a: Decimal, b: Decimal): Decimal {

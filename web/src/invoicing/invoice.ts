@@ -26,9 +26,6 @@ export function amount(value: string | number | null, currency: string): string 
 
 export const day = (iso: string | null): string => (iso ? shortDay(toDay(iso)) : '–')
 
-/** A decimal without zeros that say nothing: 7.00 becomes 7. */
-export const plain = (value: string | number): string => String(value).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
-
 /** A decimal as the reader writes numbers. */
 export const figure = (value: string | number): string => new Intl.NumberFormat(locale(), { maximumFractionDigits: 6 }).format(String(value) as unknown as number)
 

@@ -1,8 +1,9 @@
 // A draft as the form holds it: texts everywhere, so that what was typed stays as it was.
 import type { Schemas } from '../../platform/api/client'
 import { toDay, toISO, type Day } from '../../platform/civil'
-import { normal } from '../decimal'
-import { plain, type Listed } from '../invoice'
+import type { FieldProblem } from '../../platform/api/error'
+import { normal, parse, plain } from '../decimal'
+import type { Listed } from '../invoice'
 import type { Category, Priced } from '../totals'
 
 export const units = ['room_night', 'night', 'piece', 'person', 'day', 'week', 'month', 'hour', 'flat'] as const
@@ -97,6 +98,22 @@ export function bodyOf(d: Draft): Schemas['InvoiceDraftBody'] {
       ...(l.from ? { from: l.from } : {}), ...(l.to ? { to: l.to } : {}), ...(l.entry === null ? {} : { entry: l.entry }),
     })),
   }
+}
+
+/** Fields in which something else stands than what they are for; the server judges what they say. */
+export function problemsOf(d: Draft, texts: { partner: string; number: string }): FieldProblem[] {
+  const list: FieldProblem[] = []
+  const number = (field: string, value: string) => {
+    if (!parse(value)) list.push({ field, message: texts.number })
+  }
+  if (!d.outside && d.partner === null) list.push({ field: 'partner', message: texts.partner })
+  if (d.tax_category === 'S') number('tax_rate', d.tax_rate)
+  d.lines.forEach((l, i) => {
+    number(`line_items[${i}].quantity`, l.quantity)
+    number(`line_items[${i}].unit_price`, l.unit_price)
+    if (l.tax_category === 'S') number(`line_items[${i}].tax_rate`, l.tax_rate)
+  })
+  return list
 }
 
 const rateOf = (c: Category, rate: string): string => (c === 'S' ? normal(rate) : '0')
