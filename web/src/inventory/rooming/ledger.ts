@@ -49,10 +49,12 @@ export interface Taken {
 
 /** What a list takes from the allotment, by room in the order of the list. */
 export function takenOf(entries: Entry[]): Taken[] {
-  const rooms = Map.groupBy(
-    entries.filter((e) => e.status === 'pending' || e.status === 'confirmed'),
-    (e) => (e.room === null ? 'gone ' + e.room_name : String(e.room)),
-  )
+  const rooms = new Map<string, Entry[]>()
+  for (const e of entries) {
+    if (e.status !== 'pending' && e.status !== 'confirmed') continue
+    const key = e.room === null ? 'gone ' + e.room_name : String(e.room)
+    rooms.set(key, [...(rooms.get(key) ?? []), e])
+  }
   return [...rooms].map(([key, list]) => ({
     key,
     room: list[0]!.room_name,
