@@ -2,4 +2,7 @@ import type { Screen } from '../app/screen'
 
 export const screens: Screen[] = [
   { path: '/portfolio/', title: 'screen.portfolio', icon: 'hotels', group: 'buy', persona: 'tour_operator', needs: 'partner_connections', go: 'p', texts: ['partners', 'insight'], load: () => import('./portfolio/Portfolio.svelte') },
+
+  // The operator's side of what hotels publish, and the hotel's answer to it.
+  { path: '/mapping/', title: 'screen.mapping', icon: 'map', group: 'buy', persona: 'tour_operator', needs: 'partner_connections', go: 'm', texts: ['catalogue'], load: () => import('./mapping/Mapping.svelte') },
 ]
