@@ -5,4 +5,6 @@ export const screens: Screen[] = [
 
   // The operator's side of what hotels publish, and the hotel's answer to it.
   { path: '/mapping/', title: 'screen.mapping', icon: 'map', group: 'buy', persona: 'tour_operator', needs: 'partner_connections', go: 'm', texts: ['catalogue'], load: () => import('./mapping/Mapping.svelte') },
+  { path: '/partners/overrides/', title: 'screen.overrides', icon: 'list', group: 'partners', persona: 'tour_operator', needs: 'partner_connections', texts: ['catalogue', 'content'], load: () => import('./overrides/Overrides.svelte') },
+  { path: '/partners/override-approvals/', title: 'screen.overrideapprovals', icon: 'list', group: 'partners', persona: 'accommodation', needs: 'partner_connections', texts: ['catalogue', 'content'], load: () => import('./overrides/Approvals.svelte') },
 ]
