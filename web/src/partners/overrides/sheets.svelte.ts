@@ -1,40 +1,21 @@
-// The categories of the fact sheet with their schemas, read once a language; and what single records are called.
+// The schemas that are read already, for lists that show facts of several categories; and what single records are called.
 import type { Fact, Node } from '../../content/facts/schema'
+import { schemaOf } from '../../content/facts/schemas'
 import { labelOf } from '../../content/facts/show'
 import { words } from '../../content/facts/words'
-import { allPages, api, ok, type Schemas } from '../../platform/api/client'
 import { locale } from '../../platform/i18n/i18n.svelte'
-
-type Category = Schemas['FactCategoryBody']
 
 class Sheets {
   #schemas = $state.raw(new Map<string, Node>())
   #names = $state.raw(new Map<string, string>())
-  #reading = new Map<string, Promise<unknown>>()
-
-  /** Reads what is not there yet; a failure is thrown, and the next one tries again. */
-  #once<T>(key: string, read: () => Promise<T>): Promise<T> {
-    let found = this.#reading.get(key) as Promise<T> | undefined
-    if (!found) {
-      found = read()
-      found.catch(() => this.#reading.delete(key))
-      this.#reading.set(key, found)
-    }
-    return found
-  }
-
-  categories(): Promise<Category[]> {
-    const lang = locale()
-    return this.#once(`list ${lang}`, () => allPages<Category>((page, page_size) => ok(api.GET('/api/info/fact-schemas/', { params: { query: { page, page_size, lang } } }))))
-  }
 
   /** Reads the schemas of some categories. */
   async need(categories: Iterable<string>): Promise<void> {
-    const lang = locale()
-    await Promise.all([...new Set(categories)].map((category) => this.#once(`${lang} ${category}`, async () => {
-      const schema = await ok(api.GET('/api/info/fact-schemas/{category}/', { params: { path: { category }, query: { lang } } }))
-      this.#schemas = new Map(this.#schemas).set(`${lang} ${category}`, schema as Node)
-    })))
+    const language = locale()
+    await Promise.all([...new Set(categories)].map(async (category) => {
+      const schema = await schemaOf(category)
+      this.#schemas = new Map(this.#schemas).set(`${language} ${category}`, schema)
+    }))
   }
 
   of(category: string): Node | undefined {
