@@ -1,0 +1,17 @@
+import { getContext, setContext } from 'svelte'
+import type { FieldProblem } from '../../platform/api/error'
+import type { Node } from './schema'
+
+/** What every field of a schema form knows of the form. */
+export interface SchemaContext {
+  readonly root: Node
+  readonly errors: readonly FieldProblem[]
+  /** Whether the form says where it differs from another record. */
+  readonly marked: boolean
+  readonly readonly: boolean
+}
+
+const key = Symbol('schema form')
+
+export const provideSchema = (context: SchemaContext): SchemaContext => setContext(key, context)
+export const useSchema = (): SchemaContext => getContext<SchemaContext>(key)
