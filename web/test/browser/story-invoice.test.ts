@@ -20,7 +20,7 @@ test('an invoice is drafted, sent, opened, disputed, cleared and paid; both see 
   await issuer.getByRole('button', { name: 'Save the draft' }).click()
   await issuer.getByRole('article').waitFor()
   const id = /invoices\/([0-9a-f-]{36})\//.exec(issuer.url())![1]!
-  const number = await issuer.getByRole('heading', { level: 1 }).innerText()
+  const number = await issuer.getByRole('heading', { level: 1, name: /INV-/ }).innerText()
 
   await payer.goto('/invoices/')
   await payer.getByRole('rowheader').first().waitFor()
