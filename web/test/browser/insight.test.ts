@@ -16,7 +16,7 @@ async function saved(page: Page, act: () => Promise<void>): Promise<{ name: stri
 
 test('the statistics count calls by key and endpoint, drawn and as a table, and save them', async () => {
   const { page, context, trouble } = await w.visit(people.hotel)
-  const made = (await (await page.request.post('/api/settings/api-key/create/', { data: { name: 'Own website', permissions: ['fact_sheet'], fact_sheet: true } })).json()) as { token: string }
+  const made = (await (await page.request.post('/api/settings/api-key/create/', { data: { name: 'Own website', permissions: { fact_sheet: true } } })).json()) as { token: string }
   expect(made.token).toBeTruthy()
   for (let i = 0; i < 3; i++) await page.request.get(`/api/v1/facts/${made.token}/`)
   await page.request.get(`/api/v1/rooming/${made.token}/`) // it may not
