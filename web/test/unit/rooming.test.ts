@@ -51,6 +51,10 @@ describe('rows of a spreadsheet', () => {
     expect(read('Anreise;Abreise;Zimmertyp;unknown\n2027-05-01;2027-05-02;FAM;x')[0]!.entry).toMatchObject({ room: 13, arrival: '2027-05-01', departure: '2027-05-02' })
     expect(read('reference,room,arrival,departure\nNR-9,FAM,2027-05-01,2027-05-02')[0]).toMatchObject({ line: 2, entry: { room: 13, reference: 'NR-9' } })
   })
+  test('of an operator name the room in its own words or in those of the hotel', () => {
+    const own = [{ id: 12, name: 'Doppelzimmer Meerblick', code: 'DZ1', also: ['Double Room Sea View', 'DBL.SV'] }]
+    for (const name of ['dz1', 'Doppelzimmer Meerblick', 'double room sea view', 'DBL.SV']) expect(readRows(`${name}\t2027-05-01\t2027-05-02`, own, labels)[0]!.entry.room).toBe(12)
+  })
   test('with guests only belong to the stay above', () => {
     const list = read('FAM\t2027-05-01\t2027-05-02\t1\tAda Byron\n\t\t\t\tBaby Byron (1)')
     expect(list).toHaveLength(1)

@@ -46,10 +46,16 @@ export async function roomsOf(property: number): Promise<Room[]> {
     return plain((await ok(api.GET('/api/stop-sale/{hotel_id}/', { params: { path: { hotel_id: property } } }))).rooms)
   }
   if (session.may('partner_connections')) {
-    const { facts } = await ok(api.GET('/api/tour-operator/properties/{prop_id}/', { params: { path: { prop_id: property } } }))
-    return plain(((facts as { rooms?: Sheet }).rooms ?? []))
+    const [{ facts }, mapped] = await Promise.all([
+      ok(api.GET('/api/tour-operator/properties/{prop_id}/', { params: { path: { prop_id: property } } })),
+      allPages<Schemas['MappedRoom']>((page, page_size) => ok(api.GET('/api/tour-operator/mappings/rooms/', { params: { query: { page, page_size, property } } }))),
+    ])
+    return plain((facts as { rooms?: Sheet }).rooms ?? []).map((r) => {
+      const own = mapped.find((m) => m.room === r.id)
+      return own ? { ...r, also: [own.room_name, own.room_code].filter(Boolean) } : r
+    })
   }
-  const rooms = (await offers(property)).flatMap((p) => (p.calendars ?? []).flatMap((c) => c.rooms.map((r) => ({ id: r.room_id, name: r.name, code: '' }))))
+  const rooms = (await offers(property)).flatMap((p) => (p.calendars ?? []).flatMap((c) => c.rooms.map((r) => ({ id: r.room_id, name: r.name, code: r.code }))))
   return [...new Map(rooms.map((r) => [r.id, r])).values()]
 }
 

@@ -13,6 +13,8 @@ export interface Room {
   id: number
   name: string
   code: string
+  /** What the hotel calls it, where an operator has names and codes of its own. */
+  also?: string[]
 }
 
 export interface PastedRow {
@@ -58,7 +60,7 @@ function readRow(line: number, of: (c: Column) => string, guests: Guest[], rooms
   const problems: PastedRow['problems'] = []
   const wrong = (what: Problem, text: string) => problems.push({ what, text })
   const wanted = same(of('room'))
-  const room = rooms.find((r) => same(r.code) === wanted && wanted) ?? rooms.find((r) => same(r.name) === wanted) ?? rooms.find((r) => String(r.id) === wanted)
+  const room = rooms.find((r) => same(r.code) === wanted && wanted) ?? rooms.find((r) => same(r.name) === wanted) ?? rooms.find((r) => r.also?.some((name) => same(name) === wanted)) ?? rooms.find((r) => String(r.id) === wanted)
   if (!room) wrong('room', of('room'))
   const arrival = readDate(of('arrival'))
   const departure = readDate(of('departure'))
