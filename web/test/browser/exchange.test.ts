@@ -239,7 +239,7 @@ describe('a webhook', () => {
 
     await page.getByRole('button', { name: 'Send past events again' }).click()
     const replay = page.getByRole('dialog', { name: 'Send past events again' })
-    await replay.getByLabel('From (UTC)').fill(iso(-1))
+    await replay.getByLabel('From (UTC)').fill(iso(-1) + 'T00:00')
     await replay.getByRole('button', { name: 'Send again', exact: true }).click()
     await page.getByText(/deliver(y|ies) made/).waitFor()
     await page.getByText('Done', { exact: true }).waitFor()
