@@ -11,4 +11,5 @@ export const screens: Screen[] = [
   { path: '/integrations/connections/', title: 'screen.connections', icon: 'plug', group: 'exchange', ...hotel, load: () => import('./connections/Connections.svelte') },
   { path: '/integrations/connections/{id}/', title: 'screen.connection', icon: 'plug', of: '/integrations/connections/', ...hotel, load: () => import('./connections/Connection.svelte') },
   { path: '/integrations/imports/', title: 'screen.imports', icon: 'upload', group: 'exchange', ...hotel, load: () => import('./imports/Imports.svelte') },
+  { path: '/exports/', title: 'screen.exports', icon: 'download', group: 'exchange', ...both, load: () => import('./exports/Exports.svelte') },
 ]
