@@ -27,7 +27,7 @@ async function photo(page: Page, name: string, colour: string) {
   return { name, mimeType: 'image/jpeg', buffer: Buffer.from(url.split(',')[1]!, 'base64') }
 }
 
-/** A property of its own for a test, with one photo if asked for. */
+/** A property of its own for a test. */
 async function made(page: Page, name: string): Promise<number> {
   const answer = await page.request.post('/api/info/property/create/', { data: { name, country: 'GR', property_type: 'hotel' } })
   expect(answer.status(), await answer.text()).toBe(201)
@@ -187,7 +187,7 @@ describe('the fact sheet', () => {
     await page.getByRole('group', { name: 'Tourist tax', exact: true }).getByLabel('Amount').fill('2.50')
     await page.getByLabel('Check-in from').fill('14:00')
     await soon(() => facts(page, id, 'policies')).toEqual({ check_in_from: '14:00' })
-    await page.getByText('Not saved yet').waitFor()
+    await page.getByText('Not saved until it is whole: Tourist tax').waitFor()
     await page.getByRole('group', { name: 'Tourist tax', exact: true }).getByLabel('Currency').selectOption('EUR')
     await page.getByText('✓ Saved').waitFor()
     expect(await facts(page, id, 'policies')).toMatchObject({ tourist_tax: { amount: '2.50', currency: 'EUR' } })
@@ -197,6 +197,10 @@ describe('the fact sheet', () => {
     broken = false
     await page.getByRole('button', { name: 'Try again' }).first().click()
     await soon(async () => (await facts(page, id, 'policies'))['check_out_until']).toBe('11:00')
+    // What was typed last is saved when the category is left.
+    await page.getByLabel('Check-in until').fill('22:00')
+    await page.getByRole('button', { name: /^Beach/ }).click()
+    await soon(async () => (await facts(page, id, 'policies'))['check_in_until']).toBe('22:00')
     await context.close()
   })
 
