@@ -15,6 +15,8 @@ class Shortcuts {
   /** False: single keys do nothing; Ctrl+K stays. */
   on = $state(localStorage.getItem(offKey) !== 'off')
   list = $state.raw<Shortcut[]>([])
+  // Beside what is drawn: an effect that adds some must not depend on the list, nor find an old one when it ends.
+  #all: Shortcut[] = []
   #began = ''
   #timer = 0
 
@@ -25,8 +27,8 @@ class Shortcuts {
 
   /** Adds shortcuts while a component lives; returns how to take them away. */
   add(...some: Shortcut[]): () => void {
-    this.list = [...this.list, ...some]
-    return () => (this.list = this.list.filter((s) => !some.includes(s)))
+    this.list = this.#all = [...this.#all, ...some]
+    return () => (this.list = this.#all = this.#all.filter((s) => !some.includes(s)))
   }
 
   handle(e: KeyboardEvent) {
