@@ -2,7 +2,7 @@ import { press, type States } from './state'
 
 export const states: States = {
   hotel: {
-    approvals: { path: '/partners/override-approvals/', reads: /\/override-approvals\//, open: { decline: press('Decline') } },
+    approvals: { path: '/partners/override-approvals/', reads: /\/api\/partners\/override-approvals\//, open: { decline: press('Decline') } },
     approved: { path: '/partners/override-approvals/?status=active' },
   },
   operator: {
