@@ -19,6 +19,18 @@ type Filter struct {
 	CancelledFrom, CancelledTo civil.Date
 	// Properties are those that an invoice names.
 	Properties []int64
+	// Query is part of the number or of the name of the other side, in any case, with or
+	// without accents.
+	Query string
+	// Found is what Query stands for; the service looks it up.
+	Found *Found
+}
+
+// Found selects invoices by any of these.
+type Found struct {
+	Number     string   // part of it
+	Others     []int64  // accounts of the other side
+	Recipients []string // names of recipients outside the platform
 }
 
 // Check reports every invalid field.

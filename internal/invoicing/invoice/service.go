@@ -49,6 +49,8 @@ type Store interface {
 	CountInvoices(ctx context.Context, r Reader, f Filter) (int, error)
 	// Partners lists the operators to whom a hotel has made invoices, by id.
 	Partners(ctx context.Context, owner int64) ([]int64, error)
+	// Sides lists the other sides of a reader's invoices, each once.
+	Sides(ctx context.Context, r Reader) ([]Side, error)
 	// InvoicesOfLedger lists the invoices that were drafted from a rooming ledger and are
 	// not cancelled.
 	InvoicesOfLedger(ctx context.Context, owner, ledger int64) ([]Invoice, error)

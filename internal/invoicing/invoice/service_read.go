@@ -37,6 +37,9 @@ func (s *Service) List(ctx context.Context, who auth.Caller, f Filter, req page.
 	if err != nil {
 		return nil, 0, err
 	}
+	if f.Found, err = s.search(ctx, r, f.Query); err != nil {
+		return nil, 0, err
+	}
 	list, n, err := s.store.Invoices(ctx, r, f, req)
 	if err != nil {
 		return nil, 0, err

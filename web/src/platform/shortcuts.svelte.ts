@@ -1,4 +1,5 @@
 // Keys that work anywhere on the page. They rest while somebody types, and can be turned off.
+import { untrack } from 'svelte'
 import type { Key } from './i18n/i18n.svelte'
 
 export interface Shortcut {
@@ -15,8 +16,6 @@ class Shortcuts {
   /** False: single keys do nothing; Ctrl+K stays. */
   on = $state(localStorage.getItem(offKey) !== 'off')
   list = $state.raw<Shortcut[]>([])
-  // Beside what is drawn: an effect that adds some must not depend on the list, nor find an old one when it ends.
-  #all: Shortcut[] = []
   #began = ''
   #timer = 0
 
@@ -27,8 +26,9 @@ class Shortcuts {
 
   /** Adds shortcuts while a component lives; returns how to take them away. */
   add(...some: Shortcut[]): () => void {
-    this.list = this.#all = [...this.#all, ...some]
-    return () => (this.list = this.#all = this.#all.filter((s) => !some.includes(s)))
+    // Untracked: an effect that adds some must not run again because the list changed.
+    this.list = [...untrack(() => this.list), ...some]
+    return () => (this.list = this.list.filter((s) => !some.includes(s)))
   }
 
   handle(e: KeyboardEvent) {

@@ -25,13 +25,16 @@ const visits = (['hotel', 'operator', 'staff'] as const).flatMap((who) =>
 describe.each(visits)('%s', (name, email, path, reads) => {
   test('says what happened when it cannot be read, and recovers', async () => {
     const { page, context } = await w.visit(email)
+    // One route from the start: a page that is open may send a request past a route that was just added or taken away.
+    let broken: keyof typeof faults | undefined
+    await page.route(reads, (route) => (broken ? faults[broken](route) : route.continue()))
     for (const fault of Object.keys(faults) as (keyof typeof faults)[]) {
-      await page.route(reads, faults[fault])
+      broken = fault
       await page.goto(path)
       await page.getByRole('alert').getByText(words[fault]).first().waitFor()
       if (fault === '429') await page.getByText('Try again in 3 seconds.').first().waitFor()
       await picture(page, `fault-${name.replace(/\W+/g, '-')}-${fault}`)
-      await page.unroute(reads)
+      broken = undefined
       await page.getByRole('button', { name: 'Try again' }).first().click()
       await page.getByRole('alert').first().waitFor({ state: 'detached' })
     }

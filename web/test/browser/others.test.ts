@@ -128,13 +128,6 @@ describe('the frame', () => {
     await page.getByRole('dialog', { name: 'Change the selection' }).waitFor()
     await context.close()
   })
-
-  test('staff are told what there is for them', async () => {
-    const { page, context } = await w.visit(people.staff)
-    await page.goto('/')
-    await page.getByText('There are no screens for staff yet').waitFor()
-    await context.close()
-  })
 })
 
 describe('the legacy stop sale', () => {

@@ -77,7 +77,7 @@ func (s *Store) one(ctx context.Context, q *bun.SelectQuery, account int64, id s
 // Invoices lists those of a reader, newest first.
 func (s *Store) Invoices(ctx context.Context, r invoice.Reader, f invoice.Filter, req page.Request) ([]invoice.Invoice, int, error) {
 	var rows []invoiceRow
-	err := matching(s.db.From(ctx).NewSelect().Model(&rows), r, f).OrderExpr("v.id DESC").Limit(req.Limit()).Offset(req.Offset()).Scan(ctx)
+	err := s.matching(s.db.From(ctx).NewSelect().Model(&rows), r, f).OrderExpr("v.id DESC").Limit(req.Limit()).Offset(req.Offset()).Scan(ctx)
 	if err != nil {
 		return nil, 0, fmt.Errorf("select invoices of %d: %w", r.Account, err)
 	}
@@ -91,7 +91,7 @@ func (s *Store) Invoices(ctx context.Context, r invoice.Reader, f invoice.Filter
 // InvoicesAfter lists the next invoices of a reader, in the order they were made.
 func (s *Store) InvoicesAfter(ctx context.Context, r invoice.Reader, f invoice.Filter, after int64, limit int) ([]invoice.Invoice, error) {
 	var rows []invoiceRow
-	err := matching(s.db.From(ctx).NewSelect().Model(&rows), r, f).Where("v.id > ?", after).Order("id").Limit(int64(limit)).Scan(ctx)
+	err := s.matching(s.db.From(ctx).NewSelect().Model(&rows), r, f).Where("v.id > ?", after).Order("id").Limit(int64(limit)).Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("select invoices of %d after %d: %w", r.Account, after, err)
 	}
@@ -100,7 +100,7 @@ func (s *Store) InvoicesAfter(ctx context.Context, r invoice.Reader, f invoice.F
 
 // CountInvoices counts those of a reader.
 func (s *Store) CountInvoices(ctx context.Context, r invoice.Reader, f invoice.Filter) (int, error) {
-	n, err := matching(s.db.From(ctx).NewSelect().Model((*invoiceRow)(nil)), r, f).Count(ctx)
+	n, err := s.matching(s.db.From(ctx).NewSelect().Model((*invoiceRow)(nil)), r, f).Count(ctx)
 	if err != nil {
 		return 0, fmt.Errorf("count invoices of %d: %w", r.Account, err)
 	}
@@ -125,7 +125,7 @@ const maxNumbered = 100
 // operator there is one for each hotel at most.
 func (s *Store) Numbered(ctx context.Context, r invoice.Reader, number string) ([]invoice.Invoice, error) {
 	var rows []invoiceRow
-	err := matching(s.db.From(ctx).NewSelect().Model(&rows), r, invoice.Filter{}).Where("v.number = ?", number).OrderExpr("v.id DESC").Limit(maxNumbered).Scan(ctx)
+	err := s.matching(s.db.From(ctx).NewSelect().Model(&rows), r, invoice.Filter{}).Where("v.number = ?", number).OrderExpr("v.id DESC").Limit(maxNumbered).Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("select invoices of %d by number: %w", r.Account, err)
 	}
@@ -145,7 +145,7 @@ func (s *Store) InvoicesOfLedger(ctx context.Context, owner, ledger int64) ([]in
 
 // matching narrows a query to what a reader sees: of a hotel its own, of an operator
 // what was sent to it.
-func matching(q *bun.SelectQuery, r invoice.Reader, f invoice.Filter) *bun.SelectQuery {
+func (s *Store) matching(q *bun.SelectQuery, r invoice.Reader, f invoice.Filter) *bun.SelectQuery {
 	if r.Operator {
 		q = q.Where("v.partner_id = ? AND v.sent_at IS NOT NULL", r.Account)
 		if len(r.Closed) > 0 {
@@ -163,7 +163,7 @@ func matching(q *bun.SelectQuery, r invoice.Reader, f invoice.Filter) *bun.Selec
 			q = q.Where("(v.property_id IS NULL OR v.property_id IN (?))", bun.List(r.Properties))
 		}
 	}
-	return filtered(q, r, f)
+	return s.searched(filtered(q, r, f), r, f.Found)
 }
 
 func filtered(q *bun.SelectQuery, r invoice.Reader, f invoice.Filter) *bun.SelectQuery {
@@ -233,7 +233,7 @@ func (s *Store) Sums(ctx context.Context, r invoice.Reader) ([]invoice.Sum, erro
 		Millions int64          `bun:"millions"`
 		Rest     int64          `bun:"rest"`
 	}
-	err := matching(s.db.From(ctx).NewSelect().Model((*invoiceRow)(nil)), r, invoice.Filter{}).Column("currency", "status").
+	err := s.matching(s.db.From(ctx).NewSelect().Model((*invoiceRow)(nil)), r, invoice.Filter{}).Column("currency", "status").
 		ColumnExpr("count(*) AS n").ColumnExpr("sum(total_thousandths / ?) AS millions", million).ColumnExpr("sum(total_thousandths % ?) AS rest", million).
 		Group("currency", "status").Scan(ctx, &rows)
 	if err != nil {

@@ -20,6 +20,7 @@ type (
 		Status    invoice.Status    `query:"status" enum:"DRAFT,SENT,VIEWED,CLEARED,DISPUTED,PAID,OVERDUE,CANCELLED"`
 		From      civil.Date        `query:"from" doc:"First day of issue"`
 		To        civil.Date        `query:"to" doc:"Last day of issue, included; at most 1,100 days"`
+		Text      string            `query:"q" maxLength:"100" doc:"Part of the number or of the name of the other side, without regard to case and accents"`
 	}
 	invoicesResponse struct{ Body page.Page[invoiceBody] }
 	invoiceIDRequest struct {
@@ -77,7 +78,7 @@ type (
 )
 
 func (h *handlers) list(ctx context.Context, req *invoicesRequest) (*invoicesResponse, error) {
-	f := invoice.Filter{Direction: req.Direction, Status: req.Status, From: req.From, To: req.To}
+	f := invoice.Filter{Direction: req.Direction, Status: req.Status, From: req.From, To: req.To, Query: req.Text}
 	list, n, err := h.invoices.List(ctx, auth.From(ctx), f, req.Request())
 	if err != nil {
 		return nil, err

@@ -144,3 +144,7 @@ export function unfinished(node: Node, root: Node, value: unknown, path = ''): s
 export function blank(schema: Node): Fact {
   return Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([, n]) => n.default !== undefined).map(([name, n]) => [name, n.default]))
 }
+
+/** The fields that paths such as rooms[37].name or general.name speak of, each once; of the category alone none. */
+export const fieldNames = (paths: readonly string[]): string[] =>
+  [...new Set(paths.map((path) => pathOf(path).split('.').slice(1).find((part) => !/^\d+$/.test(part))).filter((name) => name !== undefined))]

@@ -13568,6 +13568,7 @@ export interface operations {
                 from?: string;
                 page?: components["parameters"]["Page"];
                 page_size?: components["parameters"]["PageSize"];
+                q?: string;
                 status?: "DRAFT" | "SENT" | "VIEWED" | "CLEARED" | "DISPUTED" | "PAID" | "OVERDUE" | "CANCELLED";
                 to?: string;
             };

@@ -1,0 +1,22 @@
+import type { Schemas } from '../../platform/api/client'
+
+export type Imported = Schemas['EinvoiceDetailBody']
+
+export const linkTone = { received: 'warn', linked: 'ok', error: 'danger' } as const
+
+/** The file as it came: the exact bytes where its text is not in UTF-8. */
+export function fileOf(e: Imported): Blob {
+  const type = 'application/xml'
+  if (e.raw_xml_base64 === null) return new Blob([e.raw_xml], { type })
+  const bytes = Uint8Array.from(atob(e.raw_xml_base64), (c) => c.charCodeAt(0))
+  return new Blob([bytes], { type })
+}
+
+/** Saves a file that the page already has. */
+export function keep(file: Blob, name: string) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
