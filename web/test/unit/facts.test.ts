@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { blank, errorAt, fieldsOf, kindOf, missing, patch, pathOf, put, resolve, same, unfinished, type Node } from '../../src/content/facts/schema'
+import { blank, errorAt, fieldNames, fieldsOf, kindOf, missing, patch, pathOf, put, resolve, same, titleOf, unfinished, type Node } from '../../src/content/facts/schema'
 import { changes, labelOf, recordChanges, shown, type Words } from '../../src/content/facts/show'
 
 const rooms: Node = {
@@ -47,6 +47,12 @@ describe('the schema of a category', () => {
     expect(resolve(rooms.properties!['wifi']!, rooms).description).toBeUndefined()
     expect(field('description').additionalProperties).toEqual({ type: 'string', maxLength: 500 })
   })
+  test('gives a label its unit once', () => {
+    expect(titleOf({ title: 'Size from', 'x-unit-label': 'm²' }, 'size')).toBe('Size from (m²)')
+    expect(titleOf({ title: 'Rooms in total', 'x-unit-label': 'rooms' }, 'rooms')).toBe('Rooms in total')
+    expect(titleOf({ title: 'Altitude', 'x-unit-label': 'm' }, 'altitude')).toBe('Altitude (m)')
+    expect(titleOf({ title: 'Year built', 'x-unit': 'year', 'x-unit-label': 'year' }, 'year')).toBe('Year built')
+  })
   test('says what a new record begins with', () => expect(blank(rooms)).toEqual({ children: true }))
 })
 
@@ -88,6 +94,12 @@ test('a refusal lands at its field, in either form of path', () => {
   expect(errorAt(errors, 'beds', false)).toBeUndefined()
   expect(errorAt(errors, 'views', true)).toBe('not known')
   expect(errorAt(errors, 'view', true)).toBeUndefined()
+})
+
+test('what is missing is told by the names of its fields', () => {
+  expect(fieldNames(['rooms[37].name', 'rooms[38].name', 'rooms[38].beds'])).toEqual(['name', 'beds'])
+  expect(fieldNames(['rooms'])).toEqual([])
+  expect(fieldNames(['general.official_name'])).toEqual(['official_name'])
 })
 
 describe('facts in words', () => {

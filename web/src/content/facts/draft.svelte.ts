@@ -11,6 +11,8 @@ export class Draft {
   errors = $state.raw<FieldProblem[]>([])
   /** What went wrong with the whole of it, such as no connection. */
   failure = $state.raw<ApiError>()
+  /** The fields that were begun and are not saved until they are whole. */
+  open = $state.raw<string[]>([])
   #saved: Fact
   #schema: Node
   #send: (patch: Fact) => Promise<Fact>
@@ -63,6 +65,7 @@ export class Draft {
   async #save(): Promise<void> {
     const value = this.value
     const { ready, open } = this.#ready(value)
+    this.open = open
     if (Object.keys(ready).length === 0) {
       this.errors = []
       this.state = open.length ? 'waiting' : this.state === 'waiting' ? 'saved' : this.state

@@ -6,8 +6,6 @@ import type { Node } from './schema'
 export interface SchemaContext {
   readonly root: Node
   readonly errors: readonly FieldProblem[]
-  /** Whether the form says where it differs from another record. */
-  readonly marked: boolean
   readonly readonly: boolean
 }
 

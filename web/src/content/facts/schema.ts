@@ -8,6 +8,7 @@ export interface Node {
   format?: string
   enum?: string[]
   'x-labels'?: Record<string, string>
+  'x-unit'?: string
   'x-unit-label'?: string
   'x-kind'?: string
   'x-publish-required'?: string[]
@@ -70,6 +71,14 @@ export function fieldsOf(node: Node, root: Node): FieldNode[] {
       const at = resolve(n, root)
       return { name, node: at.items ? { ...at, items: resolve(at.items, root) } : at }
     })
+}
+
+/** The label of a field with its unit, where the label does not say the unit already. */
+export function titleOf(node: Node, name: string): string {
+  const title = node.title ?? name
+  const unit = node['x-unit-label'] ?? ''
+  const said = node['x-unit'] === 'year' || !unit || (unit.length > 3 && title.toLowerCase().includes(unit.toLowerCase()))
+  return said ? title : `${title} (${unit})`
 }
 
 /** Nothing is known: an absent field, an empty text, an empty list or object. */

@@ -31,6 +31,12 @@ export class Sheet {
     await Promise.all([this.categories.load(), this.progress.load(), this.published.load(), this.submissions.load()])
   }
 
+  /** Reads everything again, with the facts that are open. */
+  async reload() {
+    for (const read of this.#followers) read()
+    await this.load()
+  }
+
   /** Reads again when somebody changes the sheet; returns how to stop that. */
   listen(): () => void {
     return live.on('content', rested(() => {

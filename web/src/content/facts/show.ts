@@ -17,7 +17,7 @@ export function shown(node: Node, root: Node, value: unknown, words: Words): str
   if (empty(value)) return ''
   switch (kindOf(node)) {
     case 'truth': return value ? words.yes : words.no
-    case 'number': return [words.number(Number(value)), node['x-unit-label']].filter(Boolean).join(' ')
+    case 'number': return node['x-unit'] === 'year' ? String(value) : [words.number(Number(value)), node['x-unit-label']].filter(Boolean).join(' ')
     case 'choice': return node['x-labels']?.[String(value)] ?? String(value)
     case 'chips': return (value as string[]).map((v) => node.items?.['x-labels']?.[v] ?? v).join(', ')
     case 'codes': return (value as string[]).map((v) => (node.items?.format === 'language' ? words.tongue(v) : v)).join(', ')
