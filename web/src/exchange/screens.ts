@@ -12,4 +12,5 @@ export const screens: Screen[] = [
   { path: '/integrations/connections/{id}/', title: 'screen.connection', icon: 'plug', of: '/integrations/connections/', ...hotel, load: () => import('./connections/Connection.svelte') },
   { path: '/integrations/imports/', title: 'screen.imports', icon: 'upload', group: 'exchange', ...hotel, load: () => import('./imports/Imports.svelte') },
   { path: '/exports/', title: 'screen.exports', icon: 'download', group: 'exchange', ...both, load: () => import('./exports/Exports.svelte') },
+  { path: '/settings/widgets/', title: 'screen.widgets', icon: 'settings', of: '/settings/', persona: 'accommodation', needs: 'settings', ofProperty: true, texts: ['widget', 'identity'], load: () => import('./widget/Widgets.svelte') },
 ]
