@@ -15,7 +15,6 @@ interface Texts {
   on_request: string
   closed: string
   stars: string
-  loading: string
   refused: string
 }
 
@@ -23,22 +22,22 @@ export const texts: Record<Language, Texts> = {
   en: {
     facts: 'About the hotel', photos: 'Photos', availability: 'Availability', room: 'Room', before: 'Previous month', after: 'Next month',
     previous: 'Previous photo', next: 'Next photo', open: 'Available', on_request: 'On request', closed: 'Not available', stars: 'stars',
-    loading: 'Loading', refused: 'The hotel’s information cannot be shown here at the moment.',
+    refused: 'The hotel’s information cannot be shown here at the moment.',
   },
   de: {
     facts: 'Über das Hotel', photos: 'Fotos', availability: 'Verfügbarkeit', room: 'Zimmer', before: 'Voriger Monat', after: 'Nächster Monat',
     previous: 'Voriges Foto', next: 'Nächstes Foto', open: 'Frei', on_request: 'Auf Anfrage', closed: 'Nicht verfügbar', stars: 'Sterne',
-    loading: 'Wird geladen', refused: 'Die Angaben zum Hotel können hier im Moment nicht gezeigt werden.',
+    refused: 'Die Angaben zum Hotel können hier im Moment nicht gezeigt werden.',
   },
   tr: {
     facts: 'Otel hakkında', photos: 'Fotoğraflar', availability: 'Müsaitlik', room: 'Oda', before: 'Önceki ay', after: 'Sonraki ay',
     previous: 'Önceki fotoğraf', next: 'Sonraki fotoğraf', open: 'Müsait', on_request: 'Talep üzerine', closed: 'Müsait değil', stars: 'yıldız',
-    loading: 'Yükleniyor', refused: 'Otelin bilgileri şu anda burada gösterilemiyor.',
+    refused: 'Otelin bilgileri şu anda burada gösterilemiyor.',
   },
   el: {
     facts: 'Για το ξενοδοχείο', photos: 'Φωτογραφίες', availability: 'Διαθεσιμότητα', room: 'Δωμάτιο', before: 'Προηγούμενος μήνας', after: 'Επόμενος μήνας',
     previous: 'Προηγούμενη φωτογραφία', next: 'Επόμενη φωτογραφία', open: 'Διαθέσιμο', on_request: 'Κατόπιν αιτήματος', closed: 'Μη διαθέσιμο', stars: 'αστέρια',
-    loading: 'Φόρτωση', refused: 'Οι πληροφορίες του ξενοδοχείου δεν μπορούν να εμφανιστούν εδώ αυτή τη στιγμή.',
+    refused: 'Οι πληροφορίες του ξενοδοχείου δεν μπορούν να εμφανιστούν εδώ αυτή τη στιγμή.',
   },
 }
 

@@ -1,11 +1,11 @@
-// A hotel and an operator in two browsers: a rooming list from the first row to the invoice.
+// A hotel and an operator in two browsers: a rooming list from the first row to the paid invoice.
 import { expect, test } from 'vitest'
 import { people, until, world } from './program'
 
 const w = world()
 const iso = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-test('the operator sends a list, the hotel answers it and drafts the invoice, each sees the other live', async () => {
+test('the operator sends a list, the hotel answers it and drafts the invoice, which is disputed, cleared and paid; each sees the other live', { timeout: 120_000 }, async () => {
   const hotel = await w.visit(people.hotel)
   const operator = await w.visit(people.operator)
 
@@ -69,6 +69,22 @@ test('the operator sends a list, the hotel answers it and drafts the invoice, ea
   expect(invoice.status).toBe('DRAFT')
   expect(invoice.line_items.map((l) => l.entry)).toEqual(list.entries.map((e) => e.id))
   expect(invoice.line_items.map((l) => [Number(l.quantity), Number(l.unit_price)])).toEqual([[8, 100.5], [3, 140], [3, 100.5]])
+
+  // It is sent, disputed, cleared and paid.
+  await hotel.page.getByRole('button', { name: 'Send', exact: true }).click()
+  await hotel.page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
+  await operator.page.goto(`/invoices/${invoiceId}/`)
+  await operator.page.getByRole('button', { name: 'Dispute' }).click()
+  await operator.page.getByLabel('What is wrong?').fill('The family came a day later')
+  await operator.page.getByRole('dialog').getByRole('button', { name: 'Dispute' }).click()
+  await hotel.page.getByText('The family came a day later').first().waitFor()
+  await hotel.page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await hotel.page.getByRole('dialog').getByRole('button', { name: 'Clear', exact: true }).click()
+  await hotel.page.getByRole('button', { name: 'Mark as paid' }).click()
+  await hotel.page.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click()
+  await operator.page.locator('.toolbar').getByText('Paid', { exact: true }).waitFor()
+  const paid = (await (await operator.page.request.get(`/api/invoicing/invoices/${invoiceId}/`)).json()) as Invoice
+  expect(paid.status).toBe('PAID')
   expect([...hotel.trouble, ...operator.trouble]).toEqual([])
   await hotel.context.close()
   await operator.context.close()
