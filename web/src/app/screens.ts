@@ -15,7 +15,7 @@ import type { Persona } from '../platform/session.svelte'
 import { match } from './match'
 import { isFor, type Screen } from './screen'
 
-export const screens: Screen[] = [...insight, ...inventory, ...content, ...partners, ...invoicing, ...exchange, ...billing, ...identity, ...staff]
+export const screens: Screen[] = [...insight, ...inventory, ...content, ...partners, ...invoicing, ...billing, ...identity, ...exchange, ...staff]
 
 /** The screen of a path for a persona, and what the path names. */
 export function find(path: string, persona: Persona | undefined): { screen: Screen; params: Record<string, string> } | undefined {
