@@ -23,7 +23,7 @@ STORED := ./cmd/allot ./internal/...db ./internal/app/apptest ./internal/app/lea
 	./internal/identity/notify/notifytest ./internal/identity/mailing/mailingtest ./internal/content/property \
 	./internal/partners/mapping/mappingtest ./internal/partners/portfolio ./internal/partners/override/overridetest \
 	./internal/partners/contract/contracttest ./internal/inventory/allotment ./internal/inventory/rooming ./internal/exchange/partnerapi \
-	./internal/exchange/bulkexport/bulkexporttest ./internal/exchange/webhook/webhooktest ./internal/exchange/connection/connectiontest ./internal/exchange/alpinebits/alpinebitstest ./internal/invoicing/invoice/invoicetest ./internal/insight/admin/adminhttp ./internal/insight/live/livehttp
+	./internal/exchange/widget/widgettest ./internal/exchange/bulkexport/bulkexporttest ./internal/exchange/webhook/webhooktest ./internal/exchange/connection/connectiontest ./internal/exchange/alpinebits/alpinebitstest ./internal/invoicing/invoice/invoicetest ./internal/insight/admin/adminhttp ./internal/insight/live/livehttp
 
 # What test-race runs there with the race detector: whatever runs at once within one process. To compile
 # everything once more takes too long for every check.

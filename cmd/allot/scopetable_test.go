@@ -101,6 +101,11 @@ var scopeRefused = map[string]refusedCase{
 	"POST /api/stop-sale/pdf/{hotel_id}/send-mail/{mailing_list_id}/": {"/api/stop-sale/pdf/<property>/send-mail/<list>/", `{}`},
 	"POST /api/stop-sale/save/":                                       {"", `{"property":<property>,"rooms":[{"id":<room>,"name":"X"}]}`},
 
+	"POST /api/settings/widget/create/":          {"", `{"property":<property>}`},
+	"GET /api/settings/widget/{property_id}/":    {"/api/settings/widget/<property>/", ""},
+	"PATCH /api/settings/widget/{property_id}/":  {"/api/settings/widget/<property>/", `{"theme":"dark"}`},
+	"DELETE /api/settings/widget/{property_id}/": {"/api/settings/widget/<property>/", ""},
+
 	"POST /api/v1/integrations/connections/":               {"", `{"property":<property>,"name":"X","provider":"csv_url","settings":{"url":"https://pms.example.com/"}}`},
 	"GET /api/v1/integrations/connections/{id}/":           {"/api/v1/integrations/connections/<connection>/", ""},
 	"PATCH /api/v1/integrations/connections/{id}/":         {"/api/v1/integrations/connections/<connection>/", `{"name":"X"}`},

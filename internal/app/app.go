@@ -28,6 +28,7 @@ import (
 	"allot/internal/exchange/connection"
 	"allot/internal/exchange/partnerapi"
 	"allot/internal/exchange/webhook"
+	"allot/internal/exchange/widget"
 	"allot/internal/identity/account"
 	"allot/internal/identity/mailing"
 	"allot/internal/identity/notify"
@@ -98,6 +99,7 @@ type App struct {
 	Mailings      *mailing.Service
 	Keys          *partnerapi.Service
 	APIStats      *partnerapi.Stats
+	Widgets       *widget.Service
 	Webhooks      *webhook.Service
 	Connections   *connection.Service
 	AlpineBits    *alpinebits.Service

@@ -175,6 +175,7 @@ func (s *exampleSeeder) name(ctx context.Context, known func(string) string) err
 		{"UPDATE invoices SET public_id = ? WHERE id = 1", []any{examples.Invoices + "1"}},
 		{"UPDATE invoices SET public_id = ? WHERE id = 2", []any{examples.Invoices + "2"}},
 		{"UPDATE invoices SET public_id = ? WHERE id = 3", []any{examples.Invoices + "3"}},
+		{"UPDATE widgets SET public_id = ? WHERE id = 1", []any{known(examples.Widget)}},
 		{"UPDATE sandbox_intents SET id = ? WHERE id = ?", []any{examples.Payment, payment}},
 		{"UPDATE billing_charges SET payment_id = ? WHERE owner_id = ? AND payment_id = ?", []any{examples.Payment, operator, payment}},
 		{failJob[s.DB.Engine()], []any{now, now.Format(time.RFC3339Nano), failed}},

@@ -3,14 +3,23 @@ package app
 import (
 	"time"
 
+	"allot/internal/content/facts"
 	"allot/internal/exchange/event"
 	"allot/internal/exchange/webhook"
 	"allot/internal/exchange/webhook/webhookdb"
 	"allot/internal/exchange/webhook/webhookhttp"
+	"allot/internal/exchange/widget"
+	"allot/internal/exchange/widget/widgetdb"
+	"allot/internal/platform/ratelimit"
 )
 
-// buildExchange makes what other systems are sent.
+// buildExchange makes what other systems and the hotels' own sites are sent.
 func (a *App) buildExchange() {
+	a.Widgets = widget.New(with(a, widget.Deps{
+		Store: widgetdb.New(a.DB), Catalogue: facts.Load(), Accounts: a.Accounts, Properties: a.Properties, Publications: a.Publications,
+		Allotments: a.Allotments, Whitelists: a.Keys, Audit: a.Audit, Stamps: a.DB, Now: a.now,
+		Requests: ratelimit.NewAddresses(a.cfg.LimitWidgets, widget.LimitWindow, a.now).Share(a.counter, "widgets"),
+	}))
 	receivers := event.New(with(a, event.Deps{
 		Publications: a.Publications, Contracts: a.Contracts, RateContracts: a.RateContracts, Mappings: a.Mappings,
 		Availability: a.Availability, LinkBase: a.linkTo,

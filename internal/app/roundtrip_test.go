@@ -189,6 +189,7 @@ var roundTrips = map[string]func(w *world) []trip{
 		contact := "/api/settings/contacts/" + w.id(w.hotel, "/api/settings/contacts/") + "/"
 		return []trip{{w.hotel, contact, nil, contact + "update/"}}
 	},
+	"PATCH /api/settings/widget/{property_id}/": func(w *world) []trip { return same(w.hotel, "/api/settings/widget/"+w.property()+"/") },
 	"PUT /api/settings/mailing-lists/{id}/update/": func(w *world) []trip {
 		list := "/api/settings/mailing-lists/" + w.id(w.hotel, "/api/settings/mailing-lists/") + "/"
 		return []trip{{w.hotel, list, nil, list + "update/"}}

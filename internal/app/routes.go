@@ -12,6 +12,7 @@ import (
 	"allot/internal/exchange/connection/connectionhttp"
 	"allot/internal/exchange/partnerapi/partnerapihttp"
 	"allot/internal/exchange/webhook/webhookhttp"
+	"allot/internal/exchange/widget/widgethttp"
 	"allot/internal/identity/account/accounthttp"
 	"allot/internal/identity/notify/notifyhttp"
 	"allot/internal/identity/plan/planhttp"
@@ -58,6 +59,7 @@ func (a *App) registerRoutes(s *httpx.Server) {
 	availabilityhttp.Register(s, a.Availability)
 	partnerapihttp.Register(s, a.Keys)
 	partnerapihttp.RegisterStats(s, a.APIStats)
+	widgethttp.Register(s, a.Widgets)
 	webhookhttp.Register(s, a.Webhooks)
 	connectionhttp.Register(s, connectionhttp.Deps{Connections: a.Connections, Availability: a.Availability})
 	reporthttp.Register(s, a.Reports)

@@ -44,7 +44,7 @@ func (a *App) buildServer() *httpx.Server {
 	s.AddHealth(s.Router(), a.checks()...)
 	s.AddDocs()
 	serveTexts(s)
-	serveDashboard(s)
+	a.serveDashboard(s)
 	a.registerMCP(s)
 	return s
 }

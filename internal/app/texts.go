@@ -10,9 +10,13 @@ import (
 )
 
 // serveDashboard adds the dashboard, or the page that says how to build it.
-func serveDashboard(s *httpx.Server) {
+func (a *App) serveDashboard(s *httpx.Server) {
 	built, isBuilt := web.Built()
-	if err := webui.Register(s, built, isBuilt, web.Paths()); err != nil {
+	stripeKey := a.cfg.StripePublishableKey
+	if a.cfg.StripeSecretKey == "" { // cards are the sandbox's
+		stripeKey = ""
+	}
+	if err := webui.Register(s, built, isBuilt, web.Paths(), stripeKey); err != nil {
 		panic(err) // the files are compiled in
 	}
 }

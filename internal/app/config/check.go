@@ -148,8 +148,17 @@ func (s Settings) checkRegistration(l *problems) {
 // password inside.
 func (s Settings) checkPayments(l *problems) {
 	key := s.StripeSecretKey
-	l.check(key == "" || strings.HasPrefix(key, "sk_") || strings.HasPrefix(key, "rk_"), "ALLOT_STRIPE_SECRET_KEY",
-		"must be a secret key of Stripe, which starts with sk_ or rk_")
+	secret := strings.HasPrefix(key, "sk_") || strings.HasPrefix(key, "rk_")
+	l.check(key == "" || secret, "ALLOT_STRIPE_SECRET_KEY", "must be a secret key of Stripe, which starts with sk_ or rk_")
+	switch public := s.StripePublishableKey; {
+	case public != "" && !strings.HasPrefix(public, "pk_"):
+		l.check(false, "ALLOT_STRIPE_PUBLISHABLE_KEY", "must be a publishable key of Stripe, which starts with pk_: browsers are told it")
+	case public != "" && key == "", public == "" && secret:
+		l.warn(false, "ALLOT_STRIPE_PUBLISHABLE_KEY", "goes together with ALLOT_STRIPE_SECRET_KEY: with one of them alone no card can be added in the dashboard")
+	case secret:
+		l.check(strings.Contains(key, "_live_") == strings.HasPrefix(public, "pk_live_"), "ALLOT_STRIPE_PUBLISHABLE_KEY",
+			"must be of the same mode as ALLOT_STRIPE_SECRET_KEY, live or test")
+	}
 	l.warn(key == "" || s.StripeWebhookSecret != "", "ALLOT_STRIPE_WEBHOOK_SECRET",
 		"is not set while a key of Stripe is: events of Stripe will be refused")
 	if s.StripeAPIURL == "" {
@@ -173,6 +182,7 @@ func (s Settings) checkOperation(l *problems) {
 	l.check(s.LoginBan > 0, "ALLOT_LOGIN_BAN", "must be a time such as 15m")
 	l.check(s.MailRetention >= 0 && s.MailRetention <= maxRetention, "ALLOT_MAIL_RETENTION", "must be a number of days from 1 to %d, or 0 for ever", maxRetention)
 	l.check(s.MailMaxMB >= 0, "ALLOT_MAIL_MAX_MB", "must be a number of megabytes such as 1024, or 0 for no limit")
+	l.check(s.LimitWidgets >= 0, "ALLOT_LIMIT_WIDGETS", "must be a number of requests such as 120, or 0 for no limit")
 	l.check(s.V1RatePerMinute >= 0, "ALLOT_V1_RATE_PER_MINUTE", "must be a number of requests such as 120, or 0 for no limit")
 	if s.BootstrapAdmin != "" {
 		email, password, _ := strings.Cut(s.BootstrapAdmin, ":")

@@ -24,6 +24,9 @@ func fine() config.Settings {
 func stripe(key, url string) func(*config.Settings) {
 	return func(s *config.Settings) {
 		s.StripeSecretKey, s.StripeWebhookSecret, s.StripeAPIURL = key, "whsec_x", url
+		if len(key) > 2 && key[:2] != "pk" {
+			s.StripePublishableKey = "pk" + key[2:]
+		}
 	}
 }
 
@@ -84,18 +87,24 @@ func TestSettings_Check(t *testing.T) {
 		"fewer than no registrations":     {func(s *config.Settings) { s.LimitRegistrations = -1 }, "ALLOT_LIMIT_REGISTRATIONS", false},
 		"fewer than no resets":            {func(s *config.Settings) { s.LimitResets = -1 }, "ALLOT_LIMIT_RESETS", false},
 		"fewer than no proposals":         {func(s *config.Settings) { s.LimitProposals = -1 }, "ALLOT_LIMIT_PROPOSALS", false},
-		"unknown review":                  {func(s *config.Settings) { s.PublishReview = "never" }, "ALLOT_PUBLISH_REVIEW", false},
-		"unknown generator":               {func(s *config.Settings) { s.ZUGFeRD = "maybe" }, "ALLOT_ZUGFERD", false},
-		"key of Stripe for browsers":      {func(s *config.Settings) { s.StripeSecretKey, s.StripeWebhookSecret = "pk_live_x", "whsec_x" }, "ALLOT_STRIPE_SECRET_KEY", false},
-		"events of Stripe are not read":   {func(s *config.Settings) { s.StripeSecretKey = "sk_test_x" }, "ALLOT_STRIPE_WEBHOOK_SECRET", true},
-		"Stripe without a scheme":         {func(s *config.Settings) { s.StripeAPIURL = "api.stripe.com" }, "ALLOT_STRIPE_API_URL", false},
-		"live key in plain text":          {stripe("sk_live_x", "http://stripe.example"), "ALLOT_STRIPE_API_URL", false},
-		"restricted live key in plain":    {stripe("rk_live_x", "http://10.0.0.1:12111"), "ALLOT_STRIPE_API_URL", false},
-		"live key to a lookalike":         {stripe("sk_live_x", "http://127.0.0.1.example.com"), "ALLOT_STRIPE_API_URL", false},
-		"test key in plain text":          {stripe("sk_test_x", "http://stripe.example"), "ALLOT_STRIPE_API_URL", true},
-		"unknown gate":                    {func(s *config.Settings) { s.PublishGate = "open" }, "ALLOT_PUBLISH_GATE", false},
-		"unknown role":                    {func(s *config.Settings) { s.Roles = []string{"cook"} }, "ALLOT_ROLES", false},
-		"moved clock in earnest":          {func(s *config.Settings) { s.ClockOffset = time.Hour }, "ALLOT_CLOCK_OFFSET", false},
+		"fewer than no widgets":           {func(s *config.Settings) { s.LimitWidgets = -1 }, "ALLOT_LIMIT_WIDGETS", false},
+		"secret key for browsers":         {func(s *config.Settings) { s.StripePublishableKey = "sk_live_x" }, "ALLOT_STRIPE_PUBLISHABLE_KEY", false},
+		"key for browsers alone":          {func(s *config.Settings) { s.StripePublishableKey = "pk_live_x" }, "ALLOT_STRIPE_PUBLISHABLE_KEY", true},
+		"keys of two modes": {func(s *config.Settings) {
+			s.StripeSecretKey, s.StripeWebhookSecret, s.StripePublishableKey = "sk_live_x", "whsec_x", "pk_test_x"
+		}, "ALLOT_STRIPE_PUBLISHABLE_KEY", false},
+		"unknown review":                {func(s *config.Settings) { s.PublishReview = "never" }, "ALLOT_PUBLISH_REVIEW", false},
+		"unknown generator":             {func(s *config.Settings) { s.ZUGFeRD = "maybe" }, "ALLOT_ZUGFERD", false},
+		"key of Stripe for browsers":    {func(s *config.Settings) { s.StripeSecretKey, s.StripeWebhookSecret = "pk_live_x", "whsec_x" }, "ALLOT_STRIPE_SECRET_KEY", false},
+		"events of Stripe are not read": {func(s *config.Settings) { s.StripeSecretKey, s.StripePublishableKey = "sk_test_x", "pk_test_x" }, "ALLOT_STRIPE_WEBHOOK_SECRET", true},
+		"Stripe without a scheme":       {func(s *config.Settings) { s.StripeAPIURL = "api.stripe.com" }, "ALLOT_STRIPE_API_URL", false},
+		"live key in plain text":        {stripe("sk_live_x", "http://stripe.example"), "ALLOT_STRIPE_API_URL", false},
+		"restricted live key in plain":  {stripe("rk_live_x", "http://10.0.0.1:12111"), "ALLOT_STRIPE_API_URL", false},
+		"live key to a lookalike":       {stripe("sk_live_x", "http://127.0.0.1.example.com"), "ALLOT_STRIPE_API_URL", false},
+		"test key in plain text":        {stripe("sk_test_x", "http://stripe.example"), "ALLOT_STRIPE_API_URL", true},
+		"unknown gate":                  {func(s *config.Settings) { s.PublishGate = "open" }, "ALLOT_PUBLISH_GATE", false},
+		"unknown role":                  {func(s *config.Settings) { s.Roles = []string{"cook"} }, "ALLOT_ROLES", false},
+		"moved clock in earnest":        {func(s *config.Settings) { s.ClockOffset = time.Hour }, "ALLOT_CLOCK_OFFSET", false},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

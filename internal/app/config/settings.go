@@ -68,11 +68,14 @@ type Settings struct {
 
 	ZUGFeRD string `name:"zugferd" env:"ALLOT_ZUGFERD" values:"on,off" default:"on" help:"on: invoices are also made as PDF/A-3 with an e-invoice inside; off: XRechnung is given instead." group:"Invoicing"`
 
+	LimitWidgets int `env:"ALLOT_LIMIT_WIDGETS" placeholder:"N" default:"120" help:"Requests a minute for widgets on hotels' sites from one client address; 0: no limit." group:"Partner API"`
+
 	WebhookKeep int `env:"ALLOT_WEBHOOK_KEEP" default:"30" placeholder:"DAYS" help:"Days that webhook deliveries are kept, with what was sent and answered." group:"Partner API"`
 
-	StripeSecretKey     string `env:"ALLOT_STRIPE_SECRET_KEY" secret:"" placeholder:"KEY" help:"Secret key of Stripe (sk_... or rk_...). Default: a built-in sandbox that takes test cards only and moves no money." group:"Payments"`
-	StripeWebhookSecret string `env:"ALLOT_STRIPE_WEBHOOK_SECRET" secret:"" placeholder:"SECRET" help:"What Stripe signs its events with (whsec_...). Default: events are refused." group:"Payments"`
-	StripeAPIURL        string `name:"stripe-api-url" env:"ALLOT_STRIPE_API_URL" placeholder:"URL" help:"Where Stripe is reached, for tests. Default: Stripe's own address." group:"Payments"`
+	StripeSecretKey      string `env:"ALLOT_STRIPE_SECRET_KEY" secret:"" placeholder:"KEY" help:"Secret key of Stripe (sk_... or rk_...). Default: a built-in sandbox that takes test cards only and moves no money." group:"Payments"`
+	StripePublishableKey string `env:"ALLOT_STRIPE_PUBLISHABLE_KEY" placeholder:"KEY" help:"Publishable key of Stripe (pk_...), with which the dashboard has cards typed into Stripe's own field. Default: no card can be added in the dashboard." group:"Payments"`
+	StripeWebhookSecret  string `env:"ALLOT_STRIPE_WEBHOOK_SECRET" secret:"" placeholder:"SECRET" help:"What Stripe signs its events with (whsec_...). Default: events are refused." group:"Payments"`
+	StripeAPIURL         string `name:"stripe-api-url" env:"ALLOT_STRIPE_API_URL" placeholder:"URL" help:"Where Stripe is reached, for tests. Default: Stripe's own address." group:"Payments"`
 
 	Roles     []string `env:"ALLOT_ROLES" placeholder:"ROLE" values:"web,worker" default:"web,worker" help:"What this process does: web, worker or both." group:"Operation"`
 	LogLevel  string   `env:"ALLOT_LOG_LEVEL" values:"debug,info,warn,error" default:"info" help:"Least severe lines that are logged." group:"Operation"`

@@ -70,6 +70,7 @@ const (
 	Delivery = "whd_DEMO"
 	Payment  = "pi_sandbox_demo"
 	Letter   = "demo-welcome"
+	Widget   = "demo-widget-of-hotel-poseidon"
 )
 
 // Request is one request. It has at most one of Body, Form and File.

@@ -8,6 +8,7 @@ import (
 	"crypto/sha256"
 	_ "embed"
 	"encoding/hex"
+	"html"
 	"io/fs"
 	"net/http"
 	"path"
@@ -22,6 +23,17 @@ import (
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data: blob:; connect-src 'self'; " +
 	"frame-src 'self' blob:; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 
+// What the page of payments may load besides: Stripe's script, the frames in which Stripe
+// asks for cards and banks for a confirmation, and Stripe's API, which these call.
+var paymentPolicy = strings.NewReplacer(
+	"script-src 'self'", "script-src 'self' https://js.stripe.com",
+	"connect-src 'self'", "connect-src 'self' https://api.stripe.com",
+	"frame-src 'self'", "frame-src 'self' https://js.stripe.com https://hooks.stripe.com",
+).Replace(policy)
+
+// paymentPath is the one screen that loads anything of Stripe.
+const paymentPath = "/billing/"
+
 //go:embed unbuilt.html
 var unbuilt []byte
 
@@ -33,7 +45,10 @@ var kinds = map[string]string{
 
 // Register serves the page at every path of a screen, and its files. Unknown paths
 // that a browser opens get the page too, with 404: it says so in the user's language.
-func Register(s *httpx.Server, built fs.FS, isBuilt bool, paths []string) error {
+//
+// With a publishable key of Stripe the page of payments holds it, and may load Stripe's
+// script and frames. Without one no page may load anything of another origin.
+func Register(s *httpx.Server, built fs.FS, isBuilt bool, paths []string, stripeKey string) error {
 	page := file{kind: kinds[".html"], cache: "no-cache", content: unbuilt}
 	if isBuilt {
 		var err error
@@ -41,12 +56,15 @@ func Register(s *httpx.Server, built fs.FS, isBuilt bool, paths []string) error 
 			return err
 		}
 	}
-	serve := func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Content-Security-Policy", policy)
-		page.serve(w, r)
-	}
 	for _, p := range paths {
-		s.Router().Get(p, serve)
+		page, policy := page, policy
+		if p == paymentPath && stripeKey != "" {
+			page, policy = page.withStripe(stripeKey), paymentPolicy
+		}
+		s.Router().Get(p, func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Content-Security-Policy", policy)
+			page.serve(w, r)
+		})
 	}
 	s.SetPage(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Security-Policy", policy)
@@ -72,8 +90,7 @@ func addFiles(s *httpx.Server, built fs.FS) (page file, err error) {
 		if !strings.HasPrefix(name, "assets/") {
 			f.cache = "no-cache"
 		}
-		sum := sha256.Sum256(content)
-		f.tag = `"` + hex.EncodeToString(sum[:12]) + `"`
+		f.tag = tagOf(content)
 		if name == "index.html" {
 			page = f
 			return nil
@@ -88,6 +105,19 @@ func addFiles(s *httpx.Server, built fs.FS) (page file, err error) {
 type file struct {
 	kind, cache, tag string
 	content          []byte
+}
+
+func tagOf(content []byte) string {
+	sum := sha256.Sum256(content)
+	return `"` + hex.EncodeToString(sum[:12]) + `"`
+}
+
+// withStripe returns the page with the key that Stripe's script needs.
+func (f file) withStripe(key string) file {
+	meta := []byte(`<meta name="stripe-key" content="` + html.EscapeString(key) + `" />` + "\n  ")
+	f.content = bytes.Replace(f.content, []byte("</head>"), append(meta, "</head>"...), 1)
+	f.tag = tagOf(f.content)
+	return f
 }
 
 func (f file) head(w http.ResponseWriter) {

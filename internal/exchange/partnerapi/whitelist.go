@@ -33,6 +33,11 @@ var (
 // whitelist is what a key has: places in their one form.
 type whitelist []string
 
+// coversPage reports whether an entry names the host of a page.
+func (w whitelist) coversPage(host string) bool {
+	return slices.ContainsFunc(w, func(entry string) bool { return coversHost(entry, host) })
+}
+
 // check refuses a request from a place that is not listed: addresses and networks
 // are compared with the client's address alone, host names with the host of the
 // page. Of a page only the Origin counts if there is one: a page that hides it
@@ -47,7 +52,7 @@ func (w whitelist) check(client netip.Addr, req auth.KeyRequest) (origin string,
 		page = req.Referer
 	}
 	host := pageHost(page)
-	if host != "" && slices.ContainsFunc(w, func(entry string) bool { return coversHost(entry, host) }) {
+	if host != "" && w.coversPage(host) {
 		return req.Origin, nil
 	}
 	client = client.Unmap().WithZone("")

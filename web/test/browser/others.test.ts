@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { enterOn } from './keyboard'
 import { people, until, world } from './program'
 
 const w = world()
@@ -197,12 +198,12 @@ describe('the operator', () => {
   test('finds a hotel in the portfolio and opens its availability, by mouse', async () => {
     const { page, context, trouble } = await w.visit(people.operator)
     await page.goto('/portfolio/')
-    await page.getByRole('img', { name: /days open/ }).first().waitFor()
+    await page.getByRole('link', { name: /days open/ }).first().waitFor()
     await page.getByRole('searchbox').fill('aegean')
     await page.getByText('1 hotel', { exact: true }).waitFor()
     await page.getByRole('searchbox').fill('no such hotel')
     await page.getByRole('button', { name: 'Clear filters' }).click()
-    await page.getByRole('link', { name: 'Hotel Poseidon' }).click()
+    await page.getByRole('row', { name: /Hotel Poseidon/ }).getByRole('link', { name: /days open/ }).click()
     await page.getByRole('rowheader', { name: /Doppelzimmer Meerblick/ }).waitFor()
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await page.getByLabel('Country').selectOption({ label: 'Spain' })
@@ -226,6 +227,7 @@ describe('the operator', () => {
     expect(await focused(page)).toBe('Meridian Aegean Pearl')
     await page.keyboard.press('k')
     await page.keyboard.press('Enter')
+    await enterOn(page, page.getByRole('main').getByRole('link', { name: 'Availability' }))
     await page.locator('[role=gridcell]').first().waitFor()
     await page.getByRole('grid').focus()
     await page.keyboard.press('ArrowRight')

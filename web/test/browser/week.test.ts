@@ -1,53 +1,10 @@
 // The first half of a reservations manager's week, in the browser alone: every click and key is counted.
-import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { Hands } from './hands'
 import { people, until, world } from './program'
 
 const w = world()
 const iso = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-
-/** Works with the page as a person does, and counts. */
-class Hands {
-  clicks = 0
-  keys = 0
-  lines: string[] = []
-  #page: Page
-
-  constructor(page: Page) {
-    this.#page = page
-  }
-
-  async click(what: Locator) {
-    this.clicks++
-    await what.click()
-  }
-
-  async press(...keys: string[]) {
-    for (const key of keys) {
-      this.keys++
-      await this.#page.keyboard.press(key)
-    }
-  }
-
-  /** Types into a field that is clicked first. */
-  async fill(what: Locator, text: string) {
-    this.clicks++
-    this.keys += text.length
-    await what.fill(text)
-  }
-
-  /** Chooses from a list: a click to open it, a click on the entry. */
-  async choose(what: Locator, label: string | { index: number }) {
-    this.clicks += 2
-    await what.selectOption(typeof label === 'string' ? { label } : label)
-  }
-
-  async task(name: string, work: () => Promise<void>) {
-    const before = { clicks: this.clicks, keys: this.keys }
-    await work()
-    this.lines.push(`${name}: ${this.clicks - before.clicks} clicks, ${this.keys - before.keys} keys`)
-  }
-}
 
 test('a season for three operators, a stop set, extended and lifted, a group on request, a chart sent', async () => {
   const { page, context, trouble } = await w.visit(people.hotel)
@@ -131,7 +88,7 @@ test('a season for three operators, a stop set, extended and lifted, a group on 
     await page.getByText(/letters? (is|are) on (its|their) way/).waitFor()
   })
   await until('the letter with the chart', () => (w.program.letters('').some((l) => l.includes('Sunways') && l.includes('application/pdf')) ? true : undefined), 30)
-  console.log([...hands.lines, `in all: ${hands.clicks} clicks, ${hands.keys} keys`].join('\n'))
+  console.log(hands.report)
   expect(trouble).toEqual([])
   await context.close()
 })

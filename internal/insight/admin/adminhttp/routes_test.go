@@ -46,7 +46,7 @@ func TestAccess(t *testing.T) {
 	m := e.Manager(t)
 	for _, w := range []*apptest.Who{m, e.Operator(t), e.SubUser(t, m)} {
 		for path, method := range map[string]string{
-			"/api/admin/jobs/": get, "/api/admin/jobs/1/retry/": post, "/api/admin/mail/": get, "/api/admin/mail/x/": get,
+			"/api/admin/health/": get, "/api/admin/jobs/": get, "/api/admin/jobs/1/retry/": post, "/api/admin/mail/": get, "/api/admin/mail/x/": get,
 		} {
 			apptest.RequireError(t, w.Do(t, method, path, ""), http.StatusForbidden, "forbidden", "this is only for platform staff")
 			apptest.RequireNotSignedIn(t, e.Do(t, method, path, ""))

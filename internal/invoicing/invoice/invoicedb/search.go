@@ -34,7 +34,11 @@ func other(r invoice.Reader) bun.Ident {
 	return "partner_id"
 }
 
-// Sides lists the other sides of a reader's invoices, each once.
+// maxSides bounds what one search reads. Recipients outside the platform are free texts,
+// so an account may have as many as invoices.
+const maxSides = 2000
+
+// Sides lists the other sides of a reader's invoices, each once: accounts first.
 func (s *Store) Sides(ctx context.Context, r invoice.Reader) ([]invoice.Side, error) {
 	var rows []struct {
 		Account int64  `bun:"account"`
@@ -42,7 +46,7 @@ func (s *Store) Sides(ctx context.Context, r invoice.Reader) ([]invoice.Side, er
 	}
 	err := s.matching(s.db.From(ctx).NewSelect().Model((*invoiceRow)(nil)), r, invoice.Filter{}).
 		ColumnExpr("DISTINCT COALESCE(v.?, 0) AS account, CASE WHEN v.partner_id IS NULL THEN v.recipient_name ELSE '' END AS name", other(r)).
-		OrderExpr("account, name").Scan(ctx, &rows)
+		OrderExpr("account DESC, name").Limit(maxSides).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("select sides of invoices of %d: %w", r.Account, err)
 	}

@@ -1,6 +1,6 @@
 // What waits for the hotel: read from every module that the user may see.
 import { api, ok } from '../../platform/api/client'
-import { toDay } from '../../platform/civil'
+import { toDay, toISO } from '../../platform/civil'
 import { dayRange, money, moment } from '../../platform/format'
 import { t } from '../../platform/i18n/i18n.svelte'
 import type { Flag } from '../../platform/session.svelte'
@@ -55,17 +55,17 @@ async function webhooks(): Promise<Task[]> {
   const list = await ok(api.GET('/api/v1/integrations/webhooks/', { params: { query: some } }))
   return list.results
     .filter((w) => w.failing_since || w.disabled_reason)
-    .map((w) => ({ key: 'webhook' + w.id, kind: 'exchange', path: '/developers/webhooks', text: t('task.webhook', { name: w.name }), detail: w.disabled_reason ?? (w.failing_since ? moment(w.failing_since) : '') }))
+    .map((w) => ({ key: 'webhook' + w.id, kind: 'exchange', path: `/developers/webhooks/${w.id}/`, text: t('task.webhook', { name: w.name }), detail: w.disabled_reason ?? (w.failing_since ? moment(w.failing_since) : '') }))
 }
 
 /** Sheets that were declined. */
 export const declined = (list: Property[]): Task[] =>
   list
     .filter((p) => p.status === 'declined')
-    .map((p) => ({ key: 'sheet' + p.id, kind: 'content', path: `/properties/${p.id}/`, text: t('task.declined', { name: p.name }), detail: '' }))
+    .map((p) => ({ key: 'sheet' + p.id, kind: 'content', path: `/facts/?property=${p.id}`, text: t('task.declined', { name: p.name }), detail: '' }))
 
 /** Runs of days on which a room is closed. */
-export function closing(rooms: RoomDays[], from: string, days: number): Task[] {
+export function closing(rooms: RoomDays[], property: number, from: string, days: number): Task[] {
   const first = toDay(from)
   const tasks: Task[] = []
   for (const room of rooms) {
@@ -73,7 +73,7 @@ export function closing(rooms: RoomDays[], from: string, days: number): Task[] {
       if (!isClosed(room, c)) continue
       let end = c
       while (end + 1 < days && isClosed(room, end + 1)) end++
-      tasks.push({ key: `closing${room.id}-${c}`, kind: 'sell', path: '/allotment/', text: t('task.closed', { room: room.name }), detail: dayRange(first + c, first + end) })
+      tasks.push({ key: `closing${room.id}-${c}`, kind: 'sell', path: `/allotment/?property=${property}&day=${toISO(first + c)}`, text: t('task.closed', { room: room.name }), detail: dayRange(first + c, first + end) })
       c = end
     }
   }

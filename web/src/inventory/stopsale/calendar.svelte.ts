@@ -18,6 +18,8 @@ export interface Wanted {
   room: number
   day: Day
   color: number | null
+  /** Who asked for it; missing: nobody is named. */
+  source?: string
 }
 
 export interface Result {
@@ -64,14 +66,18 @@ export class StopSaleCalendar {
   }
 
   async #write(list: Wanted[]): Promise<Result> {
-    const todo = list.filter((w) => (this.eventOf(w.room, w.day)?.color ?? null) !== w.color)
+    const todo = list.filter((w) => {
+      const event = this.eventOf(w.room, w.day)
+      return (event?.color ?? null) !== w.color || (event !== undefined && w.source !== undefined && event.source !== w.source)
+    })
     const result: Result = { done: [], before: [], warnings: [] }
     this.progress = { done: 0, of: todo.length }
     const next = todo[Symbol.iterator]()
     const work = async () => {
       for (let one = next.next(); !one.done && !result.error; one = next.next()) {
         const wanted = one.value
-        const before = { ...wanted, color: this.eventOf(wanted.room, wanted.day)?.color ?? null }
+        const event = this.eventOf(wanted.room, wanted.day)
+        const before = { room: wanted.room, day: wanted.day, color: event?.color ?? null, source: event?.source ?? '' }
         try {
           const warnings = await this.#send(wanted)
           result.done.push(wanted)
@@ -89,13 +95,13 @@ export class StopSaleCalendar {
     return result
   }
 
-  async #send({ room, day, color }: Wanted): Promise<string[]> {
+  async #send({ room, day, color, source }: Wanted): Promise<string[]> {
     const event = this.eventOf(room, day)
     if (color === null) {
       await ok(api.DELETE('/api/stop-sale/event/{id}/delete/', { params: { path: { id: event!.id } } }))
       return []
     }
-    const body = { color: color as 0 }
+    const body = { color: color as 0, ...(source === undefined ? {} : { source }) }
     const saved = event
       ? await ok(api.PUT('/api/stop-sale/event/{id}/update/', { params: { path: { id: event.id } }, body }))
       : await ok(api.POST('/api/stop-sale/event/create/', { body: { room, date: toISO(day), ...body } }))

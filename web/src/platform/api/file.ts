@@ -13,11 +13,14 @@ export function fileAt<P extends keyof paths>(path: P, values: Record<string, st
   return filled + (text ? '?' + text : '')
 }
 
-/** Sends a file with its progress, 0 to 1, which fetch does not tell. */
-export async function upload<T>(address: string, body: FormData | Blob, { method = 'POST', progress = (_: number): void => {} } = {}): Promise<T> {
+/**
+ * Sends a file with its progress, 0 to 1, which fetch does not tell. With the token of an API key a 401 is about the
+ * key, not about the session.
+ */
+export async function upload<T>(address: string, body: FormData | Blob, { method = 'POST', progress = (_: number): void => {}, token = '' } = {}): Promise<T> {
   for (;;) {
-    const request = await sent(address, body, method, progress)
-    if (request.status === 401 && (await signInAgainFor())) continue
+    const request = await sent(address, body, method, progress, token)
+    if (request.status === 401 && !token && (await signInAgainFor())) continue
     const said: unknown = request.responseText ? parsed(request.responseText) : undefined
     const response = new Response(null, { status: request.status === 204 ? 204 : request.status, headers: { 'Retry-After': request.getResponseHeader('Retry-After') ?? '' } })
     if (!response.ok) throw refusal(response, said)
@@ -33,11 +36,12 @@ function parsed(text: string): unknown {
   }
 }
 
-function sent(address: string, body: FormData | Blob, method: string, progress: (share: number) => void): Promise<XMLHttpRequest> {
+function sent(address: string, body: FormData | Blob, method: string, progress: (share: number) => void, token: string): Promise<XMLHttpRequest> {
   return new Promise((done, fail: (e: ApiError) => void) => {
     const request = new XMLHttpRequest()
     request.open(method, address)
     request.setRequestHeader('Accept-Language', locale())
+    if (token) request.setRequestHeader('Authorization', 'Bearer ' + token)
     request.upload.onprogress = (e) => e.lengthComputable && progress(e.loaded / e.total)
     request.onload = () => done(request)
     request.onerror = () => fail(offline(new Error('not sent')))

@@ -1088,6 +1088,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/external/widget/{public_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["showWidget"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/info/download-facts/{id}/": {
         parameters: {
             query?: never;
@@ -3419,6 +3435,38 @@ export interface paths {
         put?: never;
         post?: never;
         delete: operations["deleteWhitelistedDomain"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings/widget/{property_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getWidget"];
+        put?: never;
+        post?: never;
+        delete: operations["deleteWidget"];
+        options?: never;
+        head?: never;
+        patch: operations["updateWidget"];
+        trace?: never;
+    };
+    "/api/settings/widget/create/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["createWidget"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -5799,6 +5847,17 @@ export interface components {
             readonly secret?: unknown;
             readonly secret_prefix?: unknown;
             url: string;
+        };
+        CreateWidgetRequestBody: {
+            color?: string | null;
+            readonly embed_code?: unknown;
+            readonly id?: unknown;
+            language?: string | null;
+            /** Format: int64 */
+            property: number;
+            readonly public_id?: unknown;
+            show?: string[] | null;
+            theme?: string | null;
         };
         Currency: {
             code: string;
@@ -9598,6 +9657,66 @@ export interface components {
             /** Format: date */
             to: string;
         };
+        ShownAvailability: {
+            /** Format: date */
+            from: string;
+            rooms: components["schemas"]["ShownRoom"][];
+            /** Format: date */
+            to: string;
+        };
+        ShownBody: {
+            availability: components["schemas"]["ShownAvailability"] | null;
+            city: string;
+            color: string;
+            country: string;
+            description: string;
+            facts: components["schemas"]["ShownSection"][] | null;
+            /** @enum {string} */
+            language: "auto" | "en" | "de" | "tr" | "el";
+            logo: string | null;
+            name: string;
+            photos: components["schemas"]["ShownPhoto"][] | null;
+            /** Format: double */
+            stars: number | null;
+            /** @enum {string} */
+            text_language: "en" | "de" | "tr" | "el";
+            /** @enum {string} */
+            theme: "auto" | "light" | "dark";
+        };
+        ShownDays: {
+            /** Format: date */
+            from: string;
+            /** @enum {string} */
+            state: "open" | "on_request" | "closed";
+            /** Format: date */
+            to: string;
+        };
+        ShownEntry: {
+            lines: components["schemas"]["ShownLine"][];
+            title: string;
+        };
+        ShownLine: {
+            label: string;
+            value: string;
+        };
+        ShownPhoto: {
+            caption: string;
+            /** Format: int64 */
+            height: number;
+            thumbnail: string;
+            url: string;
+            /** Format: int64 */
+            width: number;
+        };
+        ShownRoom: {
+            days: components["schemas"]["ShownDays"][];
+            name: string;
+        };
+        ShownSection: {
+            entries: components["schemas"]["ShownEntry"][];
+            key: string;
+            title: string;
+        };
         StaffAccountBody: {
             /** @enum {string} */
             account_type: "accommodation" | "tour_operator";
@@ -10374,6 +10493,16 @@ export interface components {
             readonly secret_prefix?: unknown;
             url?: string | null;
         };
+        UpdateWidgetRequestBody: {
+            color?: string | null;
+            readonly embed_code?: unknown;
+            readonly id?: unknown;
+            language?: string | null;
+            readonly property?: unknown;
+            readonly public_id?: unknown;
+            show?: string[] | null;
+            theme?: string | null;
+        };
         UserBody: {
             /** @enum {string} */
             account_type: "accommodation" | "tour_operator" | "admin";
@@ -10489,6 +10618,20 @@ export interface components {
             domain: string;
             /** Format: int64 */
             id: number;
+        };
+        WidgetBody: {
+            color: string;
+            readonly embed_code: string;
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            language: "auto" | "en" | "de" | "tr" | "el";
+            /** Format: int64 */
+            property: number;
+            readonly public_id: string;
+            show: ("facts" | "photos" | "availability")[];
+            /** @enum {string} */
+            theme: "auto" | "light" | "dark";
         };
         Xml: string;
     };
@@ -12694,6 +12837,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PageState"];
+                };
+            };
+        };
+    };
+    showWidget: {
+        parameters: {
+            query?: {
+                lang?: string;
+            };
+            header?: {
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShownBody"];
                 };
             };
         };
@@ -16683,6 +16851,96 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    getWidget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                property_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetBody"];
+                };
+            };
+        };
+    };
+    deleteWidget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                property_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateWidget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                property_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateWidgetRequestBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetBody"];
+                };
+            };
+        };
+    };
+    createWidget: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWidgetRequestBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetBody"];
+                };
             };
         };
     };

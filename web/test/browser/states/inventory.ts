@@ -43,6 +43,7 @@ export const states: States = {
           await page.getByRole('grid').focus()
           await page.keyboard.press('Enter')
         },
+        rooms: press('Rooms and sources'),
       },
     },
   },

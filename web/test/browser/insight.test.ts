@@ -1,0 +1,121 @@
+// What the reports say, their files, and the bell.
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { enterOn, tabTo } from './keyboard'
+import { people, until, world } from './program'
+
+const w = world()
+const iso = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** The text of the file that something saves. */
+async function saved(page: Page, act: () => Promise<void>): Promise<{ name: string; text: string }> {
+  const [file] = await Promise.all([page.waitForEvent('download'), act()])
+  return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') }
+}
+
+test('the statistics count calls by key and endpoint, drawn and as a table, and save them', async () => {
+  const { page, context, trouble } = await w.visit(people.hotel)
+  const made = (await (await page.request.post('/api/settings/api-key/create/', { data: { name: 'Own website', permissions: { fact_sheet: true } } })).json()) as { token: string }
+  expect(made.token).toBeTruthy()
+  for (let i = 0; i < 3; i++) await page.request.get(`/api/v1/facts/${made.token}/`)
+  await page.request.get(`/api/v1/rooming/${made.token}/`) // it may not
+  await until('the calls counted', async () => {
+    const body = (await (await page.request.get('/api/reports/api-stats/summary/')).json()) as { keys: { key_name: string; hits_ok: number; hits_error: number }[] }
+    const key = body.keys.find((k) => k.key_name === 'Own website')
+    return key && key.hits_ok === 3 && key.hits_error === 1 ? true : undefined
+  })
+  await page.goto('/developers/statistics/')
+  await page.locator('.uplot canvas').nth(1).waitFor()
+  const row = page.getByRole('row', { name: /Own website.*facts/ })
+  await row.getByRole('cell', { name: '3', exact: true }).waitFor()
+  // The range is in the address, by keyboard: the arrow chooses the next one.
+  await tabTo(page, page.getByRole('radio', { name: '30 days' }))
+  await page.keyboard.press('ArrowLeft')
+  await page.waitForURL('**/developers/statistics/?days=7')
+  await enterOn(page, page.getByText('The days as a table'))
+  await until('seven days', async () => ((await page.getByRole('region', { name: 'The days as a table' }).getByRole('row').count()) === 8 ? true : undefined))
+  await page.getByLabel('Endpoint').selectOption('facts')
+  await page.waitForURL(/endpoint=facts/)
+  const file = await saved(page, () => page.getByRole('button', { name: 'CSV file' }).click())
+  expect(file.name).toBe(`api-statistics-${iso(-6)}-${iso(0)}.csv`)
+  expect(file.text).toContain('Own website')
+  expect(file.text).not.toContain('rooming')
+  expect(trouble).toEqual([])
+  await context.close()
+})
+
+test('the occupancy report is by month, says what the API says, and is saved', async () => {
+  const { page, context, trouble } = await w.visit(people.hotel)
+  const report = (await (await page.request.get(`/api/reports/availability/?property_id=1&from=${iso(0)}&to=${iso(89)}`)).json()) as { results: { house: { sold: number; room_nights: number; months: unknown[] } }[] }
+  await page.goto('/reports/')
+  await enterOn(page, page.getByRole('button', { name: 'Next 90 days' }))
+  await page.waitForURL(`**/reports/?to=${iso(89)}`)
+  const house = report.results[0]!.house
+  await page.getByRole('row', { name: /^Hotel Poseidon/ }).getByRole('cell', { name: new Intl.NumberFormat('en').format(house.room_nights), exact: true }).waitFor()
+  await until('a line for each month', async () => ((await page.getByRole('row').count()) >= house.months.length + 2 ? true : undefined))
+  const file = await saved(page, () => enterOn(page, page.getByRole('button', { name: 'CSV file' })))
+  expect(file.name).toBe(`occupancy-${iso(0)}-${iso(89)}.csv`)
+  expect(file.text).toContain('Hotel Poseidon')
+  expect(trouble).toEqual([])
+  await context.close()
+})
+
+test('an operator reads on how many days it can sell', async () => {
+  const { page, context } = await w.visit(people.operator)
+  await page.goto('/reports/')
+  await page.getByRole('columnheader', { name: 'Open days' }).waitFor()
+  await page.getByRole('link', { name: 'Hotel Poseidon' }).waitFor()
+  await context.close()
+})
+
+test('activity counts what was changed, and leads to the trail', async () => {
+  const { page, context } = await w.visit(people.hotel)
+  const change = await page.request.post('/api/stop-sale/sources/', { data: { name: 'Night porter' } })
+  expect(change.status()).toBe(201)
+  await page.goto('/activity/?days=7')
+  await page.getByRole('region', { name: 'Who made changes' }).getByText(people.hotel).waitFor()
+  await enterOn(page, page.getByRole('region', { name: 'The latest changes' }).getByRole('link').first())
+  await page.waitForURL('**/audit/?object_type=**')
+  await page.getByRole('region', { name: 'Audit trail' }).getByRole('row').nth(1).waitFor()
+  await context.close()
+})
+
+test('notifications are dismissed one by one with the keyboard, then all', async () => {
+  const { page, context, trouble } = await w.visit(people.hotel)
+  const count = async () => ((await (await page.request.get('/api/notification/notification/')).json()) as { count: number }).count
+  const before = await count()
+  expect(before).toBeGreaterThan(2)
+  await page.goto('/')
+  await enterOn(page, page.getByRole('button', { name: /notification/i }).first())
+  await enterOn(page, page.getByRole('button', { name: /^Dismiss: / }).first())
+  await until('one less', async () => ((await count()) === before - 1 ? true : undefined))
+  // The focus is where the next one can be dismissed at once.
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label')?.startsWith('Dismiss: '))
+  await page.keyboard.press('Enter')
+  await until('two less', async () => ((await count()) === before - 2 ? true : undefined))
+  await page.getByRole('button', { name: 'Dismiss all' }).click()
+  await page.getByRole('dialog').getByText('go away for good').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Dismiss all' }).last().click()
+  await page.getByText('No notifications').waitFor()
+  expect(await count()).toBe(0)
+  expect(trouble).toEqual([])
+  await context.close()
+})
+
+test('a task of today leads to its screen, and so does a notification', async () => {
+  const { page, context } = await w.visit(people.hotel)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'The rooming list Wandergruppe Krause waits for confirmation' }).click()
+  await page.waitForURL('**/rooming/ledgers/1/')
+  await context.close()
+  const operator = await w.visit(people.operator)
+  const { results } = (await (await operator.page.request.get('/api/notification/notification/?page_size=100')).json()) as { results: { link: string; title: string }[] }
+  const one = results.find((n) => n.link.startsWith('/rooming/'))
+  expect(one).toBeDefined()
+  await operator.page.goto('/portfolio/')
+  await operator.page.getByRole('button', { name: /notification/i }).first().click()
+  await operator.page.getByRole('link', { name: one!.title }).first().click()
+  await operator.page.waitForURL('**' + one!.link)
+  await operator.context.close()
+})
