@@ -4,7 +4,7 @@ import { choose, press, type States, type Step } from './state'
 const paste: Step = async (page) => {
   await page.getByRole('button', { name: 'Paste rows' }).first().click()
   await page.getByLabel('Rows', { exact: true }).fill('Double Room Sea View\t2031-07-05\t2031-07-12\t2\tMia Brandt; Leo Brandt (7)\tHB\tNR-1\nPenthouse\tsoon\t2031-07-12\tmany')
-  await page.getByText('2 stays').waitFor()
+  await page.getByText('2 stays').first().waitFor()
 }
 
 /** A list that the operator has sent, with a stay that waits and one that is confirmed; and one that it still writes. */
