@@ -280,11 +280,11 @@ describe('own wording that needs approval', () => {
     await chain.context.close()
   })
 
-  test('of a photo: the hotel sees it and approves with one key', async () => {
+  test('of a photo: the hotel sees it and approves, by keyboard', async () => {
     const { page, context } = await w.visit(people.hotel)
     await page.goto('/partners/override-approvals/?kind=own_photo')
     await page.getByRole('img', { name: 'Our guests in the bay' }).waitFor()
-    await page.keyboard.press('a')
+    await enterOn(page, page.getByRole('button', { name: 'Approve', exact: true }))
     await page.getByText('Approved: Nordlicht Reisen shows it from now on').waitFor()
     const list = await read<{ results: { kind: string }[] }>(page, '/api/partners/override-approvals/?status=active&kind=own_photo')
     expect(list.results).toHaveLength(1)
