@@ -280,7 +280,7 @@ describe('own wording that needs approval', () => {
     await chain.context.close()
   })
 
-  test('of a photo: the hotel sees it and approves by keyboard', async () => {
+  test('of a photo: the hotel sees it and approves, by keyboard', async () => {
     const { page, context } = await w.visit(people.hotel)
     await page.goto('/partners/override-approvals/?kind=own_photo')
     await page.getByRole('img', { name: 'Our guests in the bay' }).waitFor()
