@@ -124,6 +124,31 @@ describe('a contract', () => {
     await context.close()
   })
 
+  test('a proposal is changed by its proposer, answered with other terms, and these are accepted', async () => {
+    const operator = await w.visit(people.operator)
+    const made = (await (await operator.page.request.post('/api/partners/contracts/create/', { data: { partner: 4, comments: 'Ten rooms to begin with' } })).json()) as { id: number }
+    const path = `/partners/contracts/${made.id}/`
+    await operator.page.goto(path)
+    await operator.page.getByRole('button', { name: 'Change the proposal' }).click()
+    await operator.page.getByLabel('Comments').fill('Twelve rooms to begin with')
+    await operator.page.getByRole('button', { name: 'Send' }).click()
+    await operator.page.getByText('Twelve rooms to begin with').first().waitFor()
+    const hotel = await w.visit('mehmet@lara-park.example')
+    await hotel.page.goto(path)
+    await hotel.page.getByText('Twelve rooms to begin with').waitFor()
+    await hotel.page.getByRole('button', { name: 'Propose other terms' }).click()
+    await hotel.page.getByLabel('Notice of cancellation').fill('14')
+    await hotel.page.getByRole('button', { name: 'Send' }).click()
+    const answer = operator.page.getByRole('region', { name: 'Lara Park Otel proposes other terms' })
+    await answer.getByText('14 days').waitFor()
+    await answer.getByRole('button', { name: 'Accept all' }).click()
+    await hotel.page.getByRole('button', { name: 'Cancel the contract' }).waitFor()
+    expect(await contract(hotel.page, made.id)).toMatchObject({ status: 'A', notice_period: 14, pending_version: null })
+    expect([...operator.trouble, ...hotel.trouble]).toEqual([])
+    await operator.context.close()
+    await hotel.context.close()
+  })
+
   test('an amendment whose base has moved is shown as such and cannot be accepted', async () => {
     const { page, context } = await w.visit(people.operator)
     await page.route(/\/api\/partners\/contracts\/1\/$/, async (route) => {
