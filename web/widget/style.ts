@@ -33,7 +33,7 @@ select{font:inherit;color:inherit;background:var(--bg);border:1px solid var(--so
 table{border-collapse:separate;border-spacing:3px;width:100%;table-layout:fixed;font-variant-numeric:tabular-nums}
 th{font-size:.8em;font-weight:500;color:var(--soft);padding:2px 0}
 td{padding:0;text-align:center}
-td>span,.legend span{display:block;border-radius:6px;padding:7px 0;border:2px solid transparent}
+td>span,.legend span{display:block;position:relative;border-radius:6px;padding:7px 0;border:2px solid transparent}
 .open{background:var(--open);color:var(--open-ink)}
 .on_request{background:var(--ask);color:var(--ask-ink);border:2px dashed var(--ask-ink)!important}
 .closed{background:var(--shut);color:var(--shut-ink);text-decoration:line-through}

@@ -68,7 +68,8 @@ describe('the settings', () => {
       until(what, async () => {
         const name = await page.evaluate(() => {
           const e = document.activeElement as HTMLInputElement | null
-          return (e?.getAttribute('aria-label') ?? e?.labels?.[0]?.textContent ?? e?.textContent ?? '').trim()
+          if (!e?.matches('button, input, select, a')) return ''
+          return (e.getAttribute('aria-label') ?? e.labels?.[0]?.textContent ?? e.textContent ?? '').trim()
         })
         if (name.startsWith(what)) return true
         await page.keyboard.press('Tab')
@@ -139,8 +140,14 @@ describe('on the hotel’s own site', () => {
     await page.goto(url)
     return { page, said }
   }
+  /** How the page's own elements look, but for the height that the widget adds. */
   const looks = (page: Page) =>
-    page.evaluate(() => ['html', 'body', 'main', 'h1', 'button'].map((tag) => JSON.stringify({ ...getComputedStyle(document.querySelector(tag)!), height: '', blockSize: '', perspectiveOrigin: '', transformOrigin: '' })))
+    page.evaluate(() =>
+      ['html', 'body', 'main', 'h1', 'button'].map((tag) => {
+        const s = getComputedStyle(document.querySelector(tag)!)
+        return [tag, s.font, s.color, s.backgroundColor, s.letterSpacing, s.margin, s.padding, s.border, s.display, s.position, s.overflow, s.colorScheme, s.boxSizing]
+      }),
+    )
   const names = (page: Page) => page.evaluate(() => Object.keys(window).sort())
 
   test('the widget is there, in the language of the page, and the page stays as it was', async () => {
