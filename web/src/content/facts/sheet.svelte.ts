@@ -40,7 +40,7 @@ export class Sheet {
   /** Reads again when somebody changes the sheet; returns how to stop that. */
   listen(): () => void {
     return live.on('content', rested(() => {
-      void Promise.all([this.progress.load(), this.published.load(), this.submissions.load(), properties.list.load()])
+      void Promise.all([this.progress.load(), this.submissions.load(), this.#publication()])
       for (const read of this.#followers) read()
     }))
   }
@@ -104,12 +104,19 @@ export class Sheet {
   /** Hands the sheet to review, or publishes it where the platform does that at once. */
   async submit(): Promise<Publication> {
     const answer = await ok(api.POST('/api/info/property/{id}/publish/create/', { params: { path: { id: this.property } } }))
-    await Promise.all([this.submissions.load(), this.published.load(), properties.list.load()])
+    await Promise.all([this.submissions.load(), this.#publication()])
     return answer
+  }
+
+  /** Reads whether the property is published now, then the version that partners see. */
+  async #publication() {
+    await properties.list.load()
+    await this.published.load()
   }
 }
 
 async function published(id: number): Promise<Schemas['PublishedBody'] | undefined> {
+  if (properties.list.data?.find((p) => p.id === id)?.published_at === null) return undefined
   try {
     return await ok(api.GET('/api/info/property/{id}/publish/{type}/', { params: { path: { id, type: 'full' } } }))
   } catch (e) {
