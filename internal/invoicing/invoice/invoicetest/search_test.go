@@ -53,7 +53,10 @@ func TestInvoice_Search(t *testing.T) {
 		"one's own name finds nothing":         {b.operator, "gunes", []any{}},
 	}
 	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) { require.Equal(t, tt.want, found(tt.who, tt.q)) })
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			require.Equal(t, tt.want, found(tt.who, tt.q))
+		})
 	}
 	stranger, _ := b.Pair(t)
 	require.Empty(t, found(stranger, "0001"), "invoices of others")

@@ -11,12 +11,3 @@ export function fileOf(e: Imported): Blob {
   const bytes = Uint8Array.from(atob(e.raw_xml_base64), (c) => c.charCodeAt(0))
   return new Blob([bytes], { type })
 }
-
-/** Saves a file that the page already has. */
-export function keep(file: Blob, name: string) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-}

@@ -60,11 +60,16 @@ export async function save(address: string, name: string): Promise<void> {
     }
     if (response.status === 401 && (await signInAgainFor())) continue
     if (!response.ok) throw refusal(response, await response.json().catch(() => undefined))
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(await response.blob())
-    link.download = name
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+    keep(await response.blob(), name)
     return
   }
+}
+
+/** Saves a file that the page already has. */
+export function keep(file: Blob, name: string) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
