@@ -35,7 +35,7 @@ test('the statistics count calls by key and endpoint, drawn and as a table, and 
   await page.waitForURL('**/developers/statistics/?days=7')
   await enterOn(page, page.getByText('The days as a table'))
   await until('seven days', async () => ((await page.getByRole('region', { name: 'The days as a table' }).getByRole('row').count()) === 8 ? true : undefined))
-  await page.getByLabel('Endpoint').selectOption('facts')
+  await page.getByRole('combobox', { name: /^Endpoint/ }).selectOption('facts')
   await page.waitForURL(/endpoint=facts/)
   const file = await saved(page, () => page.getByRole('button', { name: 'CSV file' }).click())
   expect(file.name).toBe(`api-statistics-${iso(-6)}-${iso(0)}.csv`)
