@@ -168,19 +168,21 @@ func TestShow(t *testing.T) {
 	t.Run("it is answered with 304 until something that it shows has changed", func(t *testing.T) {
 		t.Parallel()
 		h := newHouse(t)
-		changes := map[string]func(){
-			"a day": func() {
+		for _, change := range []struct {
+			name string
+			make func()
+		}{
+			{"a day", func() {
 				stop := rules.StatusStop
 				h.setDay(t, civil.Of(h.Clock.Now()).Add(3), rules.Setting{Status: &stop})
-			},
-			"the widget":    func() { h.m.Do(t, patch, at(h.p.ID), `{"theme":"dark"}`) },
-			"a publication": func() { h.Publish(t, h.m, h.Staff(), h.p) },
-			"the day":       func() { h.Clock.Advance(24 * time.Hour) },
-		}
-		for name, change := range changes {
+			}},
+			{"the widget", func() { require.Equal(t, http.StatusOK, h.m.Do(t, patch, at(h.p.ID), `{"theme":"dark"}`).Code) }},
+			{"a publication", func() { h.Publish(t, h.m, h.Staff(), h.p) }},
+			{"midnight", func() { h.Clock.Advance(24 * time.Hour) }},
+		} {
 			tag := h.ETag(t, public(h.w))
-			change()
-			require.False(t, h.Unchanged(t, public(h.w), tag), name)
+			change.make()
+			require.False(t, h.Unchanged(t, public(h.w), tag), change.name)
 		}
 		tag := h.ETag(t, public(h.w))
 		require.False(t, h.Unchanged(t, public(h.w)+"?lang=de", tag), "another language is another answer")
