@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { APIRequestContext, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violations } from './axe'
+import { enterOn, tabTo, typeInto } from './keyboard'
 import { people, until, world } from './program'
 
 const w = world()
@@ -63,37 +64,19 @@ describe('the settings', () => {
     const { page } = await w.visit(people.chain)
     await page.goto('/settings/widgets/?property=4')
     await page.getByRole('button', { name: 'Create widget' }).waitFor()
-    /** Goes on with Tab until something has the focus. */
-    const tabTo = (what: string) =>
-      until(what, async () => {
-        const name = await page.evaluate(() => {
-          const e = document.activeElement as HTMLInputElement | null
-          if (!e?.matches('button, input, select, a')) return ''
-          return (e.getAttribute('aria-label') ?? e.labels?.[0]?.textContent ?? e.textContent ?? '').trim()
-        })
-        if (name.startsWith(what)) return true
-        await page.keyboard.press('Tab')
-        return undefined
-      })
-    await tabTo('Create widget')
-    await page.keyboard.press('Enter')
+    await enterOn(page, page.getByRole('button', { name: 'Create widget' }))
     await page.getByRole('radio', { name: 'Dark' }).waitFor()
-    await tabTo('As the visitor')
+    await tabTo(page, page.getByRole('radio', { name: 'As the visitor' }))
     await page.keyboard.press('ArrowRight')
     await until('light widget', async () => (await read(page.request, 4))?.theme === 'light' || undefined)
-    await tabTo('Accent colour')
-    await page.keyboard.press('Control+a')
-    await page.keyboard.type('#0b7a75')
+    await typeInto(page, page.getByRole('textbox', { name: 'Accent colour' }), '#0b7a75')
     await page.keyboard.press('Enter')
     await until('green widget', async () => (await read(page.request, 4))?.color === '#0b7a75' || undefined)
-    await tabTo('Published photos')
+    await tabTo(page, page.getByRole('checkbox', { name: 'Published photos' }))
     await page.keyboard.press('Space')
     await until('widget without photos', async () => (await read(page.request, 4))?.show.join() === 'facts,availability' || undefined)
-    await tabTo('Delete widget')
-    await page.keyboard.press('Enter')
-    await page.getByRole('dialog').waitFor()
-    await tabTo('Delete widget')
-    await page.keyboard.press('Enter')
+    await enterOn(page, page.getByRole('button', { name: 'Delete widget' }))
+    await enterOn(page, page.getByRole('dialog').getByRole('button', { name: 'Delete widget' }))
     await until('no widget', async () => (await read(page.request, 4)) === undefined || undefined)
   })
 })
