@@ -31,7 +31,7 @@ test('an amendment, availability, codes, wording, a rooming list, an invoice, th
     await page.locator('[role=gridcell]').first().waitFor()
   })
   await hands.task('a code for a room that has none', async () => {
-    await hands.press('g', 'm')
+    await hands.click(page.getByRole('link', { name: 'Mapping', exact: true }))
     await hands.fill(page.getByLabel('Your room code: Junior Suite Sea Front', { exact: true }), 'JS1')
     await hands.press('Enter')
     await page.getByRole('button', { name: 'Remove the codes of Junior Suite Sea Front' }).waitFor()

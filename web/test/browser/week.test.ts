@@ -117,8 +117,9 @@ test('the second half: answers, a rooming list, its invoice, a reminder, the she
   })
   await hands.task('its invoice drafted and sent', async () => {
     await hands.click(page.getByRole('button', { name: 'Draft an invoice' }))
-    const prices = dialog.getByRole('textbox')
-    await hands.fill(prices.first(), '95')
+    // A price for each room type that is on the list.
+    const prices = dialog.getByLabel(/Double|Junior|οικογ|δωμάτιο/i).and(dialog.getByRole('textbox'))
+    for (let i = 0; i < (await prices.count()); i++) await hands.fill(prices.nth(i), '95')
     await hands.fill(dialog.getByLabel('VAT in percent'), '13')
     await hands.press('Control+Enter')
     await page.waitForURL(/\/invoices\/[^/]+\/$/)
