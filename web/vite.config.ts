@@ -1,11 +1,33 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vite'
+import { texts } from './scripts/texts'
 
 // The API that `npm run dev` works with: `go run ./cmd/allot demo` in another terminal.
 const api = process.env.ALLOT_API ?? 'http://127.0.0.1:8080'
 
+/** The file of a screen: one for each area, and one for the calendars. First screens stay by themselves. */
+function areaOf(id: string): string | null {
+  if (/\/(insight\/today|partners\/portfolio|identity\/[A-Z])|\/screens\.ts$|\/content\/properties\./.test(id)) return null
+  const [, area, place] = /\/src\/(\w+)\/(.*)$/.exec(id) ?? []
+  if (area !== 'inventory' || place!.startsWith('rooming/')) return area ?? null
+  return id.endsWith('.svelte') ? 'calendars' : null // Today reads calendars, but does not draw them
+}
+
+/** The texts of the first screens are apart, too; the others of a language are one file. */
+function textsOf(id: string): string {
+  const [, language, area, keys] = /\/locales\/(\w+)\/(\w+)\.json(\?keys)?$/.exec(id)!
+  return (keys ? 'keys' : language!) + (/^(base|door|insight|inventory|partners)$/.test(area!) ? `-${area}` : '')
+}
+
+/** Few files: many small ones compress badly, and name each other. */
+const groups = [
+  { name: 'core', test: /node_modules|\/src\/(app|parts|platform)\//, priority: 2 },
+  { name: textsOf, test: /\/src\/locales\//, priority: 2 },
+  { name: areaOf, priority: 1 },
+]
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), texts()],
   build: {
     outDir: 'dist/app',
     emptyOutDir: true,
@@ -14,6 +36,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   server: { proxy: { '/api': api, '/media': api, '/widget.js': api } },
 })

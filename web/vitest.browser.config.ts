@@ -1,14 +1,15 @@
 import { defineConfig } from 'vitest/config'
 
-// Tests in Chromium against the built program. Files run one after the other: each starts its own program
-// and browser, and figures of time must not depend on a neighbour.
+const common = { environment: 'node' as const, globalSetup: ['test/browser/setup.ts'], testTimeout: 120_000, hookTimeout: 120_000 }
+const alone = 'test/browser/speed.test.ts'
+
+// Tests in Chromium against the built program. Each file starts its own program and browser; two run side by side.
+// Figures of time must not depend on a neighbour: they are taken afterwards, alone.
 export default defineConfig({
   test: {
-    include: ['test/browser/**/*.test.ts'],
-    environment: 'node',
-    globalSetup: ['test/browser/setup.ts'],
-    fileParallelism: false,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    projects: [
+      { test: { ...common, name: 'screens', include: ['test/browser/**/*.test.ts'], exclude: [alone], maxWorkers: 2, sequence: { groupOrder: 0 } } },
+      { test: { ...common, name: 'speed', include: [alone], maxWorkers: 1, sequence: { groupOrder: 1 } } },
+    ],
   },
 })

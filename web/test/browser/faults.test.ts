@@ -1,6 +1,6 @@
 // What a screen says and does when the server refuses, fails, or cannot be reached, and when a session ends.
 import type { Locator, Page, Route } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { password, people, picture, until, world } from './program'
 import { statesOf } from './states'
 
@@ -18,29 +18,35 @@ const faults = {
 }
 const words: Record<keyof typeof faults, string> = { '500': 'internal error', '409': 'Junior Suite has 0 units left', '429': 'too many requests', offline: 'The server cannot be reached.' }
 
-const visits = (['hotel', 'operator', 'staff'] as const).flatMap((who) =>
-  Object.entries(statesOf(who)).flatMap(([name, s]) => (s.reads ? [[`${who}: ${name}`, people[who], s.path, s.reads] as const] : [])),
-)
+// One browser of each persona for all of its screens.
+describe.each(['hotel', 'operator', 'staff'] as const)('%s', (who) => {
+  let visit: Awaited<ReturnType<typeof w.visit>>
+  beforeAll(async () => {
+    visit = await w.visit(people[who])
+  })
+  afterAll(() => visit.context.close())
 
-describe.each(visits)('%s', (name, email, path, reads) => {
-  test('says what happened when it cannot be read, and recovers', async () => {
-    const { page, context } = await w.visit(email)
+  const screens = Object.entries(statesOf(who)).flatMap(([name, s]) => (s.reads ? [[name, s.path, s.reads] as const] : []))
+  test.each(screens)('%s says what happened when it cannot be read, and recovers', async (name, path, reads) => {
+    const { page } = visit
+    await page.goto('about:blank')
     // One route from the start: a page that is open may send a request past a route that was just added or taken away.
     let broken: keyof typeof faults | undefined
     await page.route(reads, (route) => (broken ? faults[broken](route) : route.continue()))
+    const again = page.getByRole('alert').getByRole('button', { name: 'Try again' }).first()
     for (const fault of Object.keys(faults) as (keyof typeof faults)[]) {
       const first = broken === undefined
       broken = fault
       if (first) await page.goto(path)
-      else await page.getByRole('button', { name: 'Try again' }).first().click()
+      else await again.click()
       await page.getByRole('alert').getByText(words[fault]).first().waitFor()
       if (fault === '429') await page.getByText('Try again in 3 seconds.').first().waitFor()
-      await picture(page, `fault-${name.replace(/\W+/g, '-')}-${fault}`)
+      await picture(page, `fault-${who}-${name}-${fault}`)
     }
     broken = undefined
-    await page.getByRole('button', { name: 'Try again' }).first().click()
+    await again.click()
     await page.getByRole('alert').first().waitFor({ state: 'detached' })
-    await context.close()
+    await page.unroute(reads)
   })
 })
 

@@ -26,7 +26,7 @@ test('the statistics count calls by key and endpoint, drawn and as a table, and 
     return key && key.hits_ok === 3 && key.hits_error === 1 ? true : undefined
   })
   await page.goto('/developers/statistics/')
-  await page.locator('.uplot canvas').nth(1).waitFor()
+  await page.locator('figure svg rect').nth(1).waitFor()
   const row = page.getByRole('row', { name: /Own website.*facts/ })
   await row.getByRole('cell', { name: '3', exact: true }).waitFor()
   // The range is in the address, by keyboard: the arrow chooses the next one.

@@ -39,7 +39,7 @@ test('an amendment, availability, codes, wording, a rooming list, an invoice, th
   await hands.task('own wording of a fact', async () => {
     await hands.press('g', 'p')
     await hands.click(page.getByRole('link', { name: 'Hotel Poseidon' }))
-    await hands.click(page.getByRole('button', { name: /^Beach/ }))
+    await hands.click(page.getByRole('link', { name: /^Beach/ }))
     await hands.click(page.getByRole('button', { name: 'Word it differently: Beach' }))
     await hands.fill(page.getByLabel('Length (m)'), '250')
     await hands.press('Control+Enter')

@@ -147,7 +147,7 @@ test('the second half: answers, a rooming list, its invoice, a reminder, the she
     await page.getByText('In review', { exact: true }).first().waitFor()
   })
   expect(await read('/api/info/property/1/facts/policies/')).toMatchObject({ check_in_from: '14:00', check_out_until: '11:30' })
-  await hands.task('a photo added, with its text', async () => {
+  await hands.task('a photo added', async () => {
     await hands.click(page.getByRole('link', { name: 'Photos', exact: true }))
     const before = (await read<{ count: number }>('/api/info/property/1/gallery/')).count
     hands.clicks += 2 // the window in which the system chooses a file

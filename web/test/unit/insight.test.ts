@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { linesOf, partsOf } from '../../src/insight/reports/lines'
-import { byKeyAndEndpoint, failing, type Row } from '../../src/insight/statistics/stats'
+import { byKeyAndEndpoint, ceiling, failing, type Row } from '../../src/insight/statistics/stats'
 import { windowOf } from '../../src/insight/window'
 import { toDay } from '../../src/platform/civil'
 
@@ -39,4 +39,8 @@ test('a property is a line, and each of its months if there are several', () => 
   expect(partsOf(true).map((p) => p.of(lines[1]!))).toEqual([2, 3, 1, 4])
   expect(linesOf({ ...base, house: { ...month, months: [{ ...month, month: '2027-05' }] } })).toHaveLength(1)
   expect(linesOf({ ...base, error: { code: 'no_calendar', message: 'There is no calendar.' } })[0]).toMatchObject({ refusal: 'There is no calendar.' })
+})
+
+test('a scale ends at 1, 2 or 5 and zeros', () => {
+  expect([1, 2, 3, 6, 10, 11, 104, 4999, 5001].map(ceiling)).toEqual([1, 2, 5, 10, 10, 20, 200, 5000, 10_000])
 })

@@ -29,3 +29,9 @@ export function byKeyAndEndpoint(rows: Row[]): Line[] {
 
 /** How many of a hundred calls failed; a single one of many is not rounded away. */
 export const failing = (ok: number, error: number): number => (error === 0 ? 0 : Math.max(0.1, Math.round((error / (ok + error)) * 1000) / 10))
+
+/** The end of a scale on which a value has its place: 1, 2 or 5 and zeros. */
+export function ceiling(value: number): number {
+  const zeros = 10 ** Math.floor(Math.log10(value))
+  return [1, 2, 5, 10].map((n) => n * zeros).find((n) => n >= value)!
+}

@@ -9,13 +9,15 @@ type Catalogue = Partial<Record<Key, Message>>
 
 export const languages: Record<Language, string> = { en: 'English', de: 'Deutsch', tr: 'Türkçe', el: 'Ελληνικά' }
 
-const files = import.meta.glob<{ default: Catalogue }>('../../locales/*/*.json')
+// The keys are the same in every language, so a catalogue is sent without them (scripts/texts.ts).
+const files = import.meta.glob<{ default: Message[] }>('../../locales/*/*.json')
+const keys = import.meta.glob<{ default: Key[] }>('../../locales/en/*.json', { query: '?keys' })
 let state = $state.raw({ language: 'en' as Language, texts: {} as Catalogue })
 let areas: Area[] = ['base']
 
 async function load(language: Language, wanted: Area[]): Promise<Catalogue> {
-  const read = await Promise.all(wanted.map((area) => files[`../../locales/${language}/${area}.json`]!()))
-  return Object.assign({}, ...read.map((file) => file.default)) as Catalogue
+  const read = wanted.map((area) => Promise.all([keys[`../../locales/en/${area}.json`]!(), files[`../../locales/${language}/${area}.json`]!()]))
+  return Object.fromEntries((await Promise.all(read)).flatMap(([names, texts]) => names.default.map((key, i) => [key, texts.default[i]]))) as Catalogue
 }
 
 /** Shows the dashboard in a language. */

@@ -1,16 +1,14 @@
-// Every screen, in light and dark, in four languages and three widths: no violation of axe, no text cut off,
+// Every screen of a persona, in light and dark, in four languages and three widths: no violation of axe, no text cut off,
 // nothing wrong in the console, no request to anywhere else.
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { violations } from './axe'
 import { people, picture, world } from './program'
 import { statesOf } from './states'
 
-const w = world()
-
 /** Labels of buttons, tabs and links that do not fit in their place. */
-const cut = (page: Page) =>
+export const cut = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button, a, h1, h2, [role=tab], label')]
       .filter((e) => e.offsetParent !== null && e.clientWidth > 1 && e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX !== 'visible' && getComputedStyle(e).textOverflow !== 'ellipsis' && !e.classList.contains('bar'))
@@ -27,11 +25,9 @@ async function missing(page: Page): Promise<string[]> {
 }
 
 /** Whether the page as a whole scrolls sideways. */
-const tooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth + 1)
+export const tooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth + 1)
 
-const doors = { login: '/log-in/', register: '/register/', invited: '/register/?invitation=x', reset: '/password-reset/', set: '/password-reset/#token=x', confirm: '/email-confirm/#token=x', incomplete: '/email-confirm/' }
-
-async function ready(page: Page) {
+export async function ready(page: Page) {
   await page.locator('h1').first().waitFor()
   await page.waitForFunction(() => !document.querySelector('.skeleton'))
 }
@@ -52,7 +48,9 @@ async function go(page: Page, path: string) {
   await ready(page)
 }
 
-describe.each(['hotel', 'operator', 'staff'] as const)('the screens of the %s', (persona) => {
+/** The tests of the screens of a persona. Each has a file of its own: files run side by side. */
+export function looksOf(persona: 'hotel' | 'operator' | 'staff') {
+  const w = world()
   const screens = statesOf(persona)
   const email = people[persona]
 
@@ -113,23 +111,4 @@ describe.each(['hotel', 'operator', 'staff'] as const)('the screens of the %s', 
     }
     expect(wrong).toEqual([])
   })
-})
-
-test('the doors are accessible in light and dark, and fit in four languages', async () => {
-  const wrong: string[] = []
-  for (const [language, colorScheme] of [['en', 'light'], ['de', 'dark'], ['tr', 'light'], ['el', 'dark']] as const) {
-    const { page, context, trouble } = await w.visit(undefined, { colorScheme, locale: language, viewport: { width: 360, height: 800 } })
-    for (const [name, path] of Object.entries(doors)) {
-      await page.goto('about:blank')
-      await page.goto(path)
-      await ready(page)
-      if (language === 'en' || language === 'de') for (const v of await violations(page)) wrong.push(`${name} ${colorScheme}: ${v}`)
-      if (await tooWide(page)) wrong.push(`${name} ${language}: the page scrolls sideways`)
-      for (const c of await cut(page)) wrong.push(`${name} ${language}: ${c}`)
-      await picture(page, `door-${name}-${language}-${colorScheme}`)
-    }
-    wrong.push(...trouble)
-    await context.close()
-  }
-  expect(wrong).toEqual([])
-})
+}

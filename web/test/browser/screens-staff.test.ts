@@ -1,0 +1,3 @@
+import { looksOf } from './looks'
+
+looksOf('staff')
