@@ -14,7 +14,7 @@ export function texts(): Plugin {
       if (!folder) return undefined
       const keys = Object.keys(JSON.parse(readFileSync(`${folder}en${name}`, 'utf8')) as object)
       const catalogue = JSON.parse(code) as Record<string, unknown>
-      return JSON.stringify(wantsKeys ? keys : keys.map((key) => catalogue[key]))
+      return wantsKeys ? `export default ${JSON.stringify(keys)}` : JSON.stringify(keys.map((key) => catalogue[key]))
     },
   }
 }
