@@ -157,7 +157,7 @@ func (s *exampleSeeder) name(ctx context.Context, known func(string) string) err
 		return fmt.Errorf("complete the demo: %w", err)
 	}
 	endpoint := s.secrets.Seal([]byte("whsec_"+secret.Token()), "webhook_endpoints/1/secret")
-	const relink = "UPDATE notify_notifications SET link = ? WHERE link = (SELECT '/invoices/' || public_id || '/' FROM invoices WHERE id = ?)"
+	const relink = "UPDATE notify_notifications SET link = ? WHERE owner_id IN (?, ?) AND link = (SELECT '/invoices/' || public_id || '/' FROM invoices WHERE id = ?)"
 	for _, statement := range []struct {
 		query string
 		args  []any
@@ -173,11 +173,11 @@ func (s *exampleSeeder) name(ctx context.Context, known func(string) string) err
 		},
 		{"UPDATE account_users SET email_state = ? WHERE id = ?", []any{account.EmailPending, bookkeeper}},
 		{"INSERT INTO contract_invitations (contract_id, token_hash, expires_at) SELECT id, ?, ? FROM contracts WHERE id = ?", []any{hash(examples.Invitation), demoFar, invited}},
-		{relink, []any{"/invoices/" + examples.Invoices + "1/", 1}},
+		{relink, []any{"/invoices/" + examples.Invoices + "1/", hotel, operator, 1}},
 		{"UPDATE invoices SET public_id = ? WHERE id = 1", []any{examples.Invoices + "1"}},
-		{relink, []any{"/invoices/" + examples.Invoices + "2/", 2}},
+		{relink, []any{"/invoices/" + examples.Invoices + "2/", hotel, operator, 2}},
 		{"UPDATE invoices SET public_id = ? WHERE id = 2", []any{examples.Invoices + "2"}},
-		{relink, []any{"/invoices/" + examples.Invoices + "3/", 3}},
+		{relink, []any{"/invoices/" + examples.Invoices + "3/", hotel, operator, 3}},
 		{"UPDATE invoices SET public_id = ? WHERE id = 3", []any{examples.Invoices + "3"}},
 		{"UPDATE widgets SET public_id = ? WHERE id = 1", []any{known(examples.Widget)}},
 		{"UPDATE sandbox_intents SET id = ? WHERE id = ?", []any{examples.Payment, payment}},

@@ -20,7 +20,7 @@ type Side struct {
 func (s *Service) search(ctx context.Context, r Reader, query string) (*Found, error) {
 	wanted := fold.Fold(strings.TrimSpace(query))
 	if wanted == "" {
-		return nil, nil //nolint:nilnil // nothing is searched for
+		return nil, nil // nothing is searched for
 	}
 	sides, err := s.store.Sides(ctx, r)
 	if err != nil {
