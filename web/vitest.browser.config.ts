@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-const common = { environment: 'node' as const, globalSetup: ['test/browser/setup.ts'], testTimeout: 120_000, hookTimeout: 120_000 }
+// Two files side by side on two cores: what is waited for may take its time, what never comes fails all the same.
+const common = { environment: 'node' as const, globalSetup: ['test/browser/setup.ts'], testTimeout: 180_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } }
 const alone = 'test/browser/speed.test.ts'
 
 // Tests in Chromium against the built program. Each file starts its own program and browser; two run side by side.

@@ -6,7 +6,7 @@ import { people, picture, world } from './program'
 
 const w = world()
 /** Waits longer than a moment: other programs may be busy. */
-const soon = <T>(look: () => T) => expect.poll(look, { timeout: 10_000 })
+const soon = <T>(look: () => T) => expect.poll(look, { timeout: 30_000 })
 
 const read = async <T>(page: Page, path: string): Promise<T> => (await (await page.request.get(path)).json()) as T
 const facts = (page: Page, property: number, category: string) => read<Record<string, unknown>>(page, `/api/info/property/${property}/facts/${category}/`)

@@ -109,7 +109,7 @@ export function world(args: string[] = []): World {
 
 async function visit(w: World, email?: string, options: Parameters<Browser['newContext']>[0] = {}) {
   const context = await w.browser.newContext({ baseURL: w.program.base, viewport: { width: 1440, height: 900 }, locale: 'en-GB', ...options })
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(30_000)
   const trouble: string[] = []
   context.on('console', (m) => {
     if (m.type() === 'error' || m.type() === 'warning') trouble.push(`${m.type()}: ${m.text()} (${m.location().url})`)

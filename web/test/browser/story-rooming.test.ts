@@ -38,13 +38,13 @@ test('the operator sends a list, the hotel answers it and drafts the invoice, wh
   await operator.page.getByText('Sent to Hotel Poseidon').waitFor()
 
   // The hotel sees it come in, without a reload, and opens it.
-  await hotel.page.getByRole('link', { name: 'Sailing club of Lübeck' }).click({ timeout: 10_000 })
+  await hotel.page.getByRole('link', { name: 'Sailing club of Lübeck' }).click()
   await hotel.page.getByRole('button', { name: /^Confirm: Jonas Thomsen/ }).click()
   await hotel.page.getByText('The stay is confirmed').waitFor()
-  await operator.page.getByRole('row', { name: /Jonas Thomsen/ }).getByText('Confirmed').waitFor({ timeout: 10_000 })
+  await operator.page.getByRole('row', { name: /Jonas Thomsen/ }).getByText('Confirmed').waitFor()
   await hotel.page.getByRole('button', { name: 'Confirm all 2 that wait' }).click()
   await hotel.page.getByText('The list is confirmed').waitFor()
-  await operator.page.getByText('The hotel has answered. You can still cancel stays.').waitFor({ timeout: 10_000 })
+  await operator.page.getByText('The hotel has answered. You can still cancel stays.').waitFor()
 
   // The invoice: a price for each room, a line for each stay.
   await hotel.page.getByRole('button', { name: 'Draft an invoice' }).click()
