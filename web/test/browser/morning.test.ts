@@ -37,7 +37,7 @@ test('an amendment, availability, codes, wording, a rooming list, an invoice, th
     await page.getByRole('button', { name: 'Remove the codes of Junior Suite Sea Front' }).waitFor()
   })
   await hands.task('own wording of a fact', async () => {
-    await hands.press('g', 'p')
+    await hands.click(page.getByRole('link', { name: 'Portfolio', exact: true }))
     await hands.click(page.getByRole('link', { name: 'Hotel Poseidon' }))
     await hands.click(page.getByRole('link', { name: /^Beach/ }))
     await hands.click(page.getByRole('button', { name: 'Word it differently: Beach' }))
@@ -73,7 +73,7 @@ test('an amendment, availability, codes, wording, a rooming list, an invoice, th
   })
   await hands.task('what our system is answered', async () => {
     await hands.click(page.getByRole('link', { name: 'API console' }))
-    await hands.click(page.getByRole('button', { name: 'Send', exact: true }))
+    await hands.click(page.getByRole('button', { name: 'Send the request' }))
     await page.getByText(/^200/).first().waitFor()
   })
   console.log(hands.report)
