@@ -9,8 +9,7 @@ const api = process.env.ALLOT_API ?? 'http://127.0.0.1:8080'
 function areaOf(id: string): string | null {
   if (/\/(insight\/today|partners\/portfolio|identity\/[A-Z])|\/screens\.ts$|\/content\/properties\./.test(id)) return null
   const [, area, place] = /\/src\/(\w+)\/(.*)$/.exec(id) ?? []
-  if (area !== 'inventory' || place!.startsWith('rooming/')) return area ?? null
-  return id.endsWith('.svelte') ? 'calendars' : null // Today reads calendars, but does not draw them
+  return area === 'inventory' && !place!.startsWith('rooming/') ? 'calendars' : (area ?? null)
 }
 
 /** The texts of the first screens are apart, too; the others of a language are one file. */
@@ -22,6 +21,8 @@ function textsOf(id: string): string {
 /** Few files: many small ones compress badly, and name each other. */
 const groups = [
   { name: 'core', test: /node_modules|\/src\/(app|parts|platform)\//, priority: 2 },
+  // Today reads calendars, but does not draw them.
+  { name: 'days', test: /\/src\/inventory\/(?!rooming\/).*\.ts$/, priority: 2 },
   { name: textsOf, test: /\/src\/locales\//, priority: 2 },
   { name: areaOf, priority: 1 },
 ]
