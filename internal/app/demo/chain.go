@@ -112,7 +112,7 @@ func (s *seeder) seedChain(ctx context.Context) ([]User, error) {
 	if !errors.Is(err, apperr.ErrNotFound) {
 		return nil, err
 	}
-	c.today = civil.Of(s.Clock.real())
+	c.today = s.Clock.today()
 	// Nobody gets a letter or an event of what happened before the first start. The
 	// events of publications and companies are stored: others keep their data by them.
 	ctx = jobs.Discard(ctx)

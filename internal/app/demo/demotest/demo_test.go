@@ -5,10 +5,12 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/shopspring/decimal"
 	"github.com/stretchr/testify/assert"
@@ -289,4 +291,23 @@ func table(t *testing.T, e *apptest.Env, name string) []string {
 	require.NoError(t, list.Err())
 	slices.Sort(lines)
 	return lines
+}
+
+// In the evening it is tomorrow already at some properties; in summer an hour earlier.
+func TestLarge_atNight(t *testing.T) {
+	t.Parallel()
+	if os.Getenv("ALLOT_TEST_SLOW") == "" {
+		t.Skip("makes the large demo twice more; set ALLOT_TEST_SLOW to run it")
+	}
+	for _, at := range []string{"2030-07-15T21:30:00Z", "2031-01-15T23:30:00Z"} {
+		t.Run(at, func(t *testing.T) {
+			t.Parallel()
+			e := apptest.New(t)
+			now, err := time.Parse(time.RFC3339, at)
+			require.NoError(t, err)
+			e.Clock.Advance(now.Sub(e.Clock.Now()))
+			_, err = e.SeedDemo(t.Context(), demo.Options{Password: "violet harbour kettle"})
+			require.NoError(t, err)
+		})
+	}
 }
