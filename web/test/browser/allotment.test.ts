@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { iso, spoken } from './days'
 import { people, picture, until, world, type World } from './program'
 
 const w = world()
@@ -34,19 +35,13 @@ async function dayOf(world: World, calendar: number, room: number, date: string)
   return body.rooms.find((r) => r.room_id === room)!.days[date]!
 }
 
-const iso = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-const spoken = (days: number) => new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).formatToParts(new Date(Date.now() + days * 86_400_000))
-const label = (days: number) => {
-  const p = Object.fromEntries(spoken(days).map((x) => [x.type, x.value]))
-  return `${p['month']} ${p['day']}, ${p['year']}`
-}
 const room = 'Junior Suite Sea Front'
 
 describe('the allotment calendar by mouse', () => {
   test('a drag opens the form with what it will change, and Apply changes it', async () => {
     await open(`?day=${iso(60)}`)
-    const a = (await cell(room, label(60)).boundingBox())!
-    const b = (await cell(room, label(64)).boundingBox())!
+    const a = (await cell(room, spoken(60)).boundingBox())!
+    const b = (await cell(room, spoken(64)).boundingBox())!
     await page.mouse.move(a.x + 10, a.y + 10)
     await page.mouse.down()
     await page.mouse.move(b.x + 10, b.y + 10, { steps: 5 })
@@ -61,14 +56,14 @@ describe('the allotment calendar by mouse', () => {
     await picture(page, 'bulk')
     await form.getByRole('button', { name: 'Apply' }).click()
     await page.getByText('5 days changed').first().waitFor()
-    await cell(room, label(62)).and(page.locator('[aria-label*="Stop, closed"]')).waitFor()
+    await cell(room, spoken(62)).and(page.locator('[aria-label*="Stop, closed"]')).waitFor()
     expect(await dayOf(w, 1, 14, iso(62))).toMatchObject({ status: 'stop', state: 'closed' })
   })
 
   test('Undo in the message takes it back', async () => {
     await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).last().click()
     await until('open day', async () => ((await dayOf(w, 1, 14, iso(62))).status === null ? true : undefined))
-    await cell(room, label(62)).and(page.locator('[aria-label*="available, Open"]')).waitFor()
+    await cell(room, spoken(62)).and(page.locator('[aria-label*="available, Open"]')).waitFor()
   })
 
   test('a stop with less notice than a contract wants is made, with a warning that names it, and can be undone', async () => {
@@ -124,7 +119,7 @@ describe('the allotment calendar by mouse', () => {
     await page.keyboard.press('g')
     await page.getByRole('textbox', { name: 'Date' }).fill(iso(110))
     await page.keyboard.press('Enter')
-    await cell(room, label(110)).and(page.locator('[aria-label*="4 of 4 available"]')).waitFor()
+    await cell(room, spoken(110)).and(page.locator('[aria-label*="4 of 4 available"]')).waitFor()
     await page.getByRole('button', { name: 'Compare with the Master' }).click()
     await page.getByRole('rowheader', { name: 'Master' }).first().waitFor()
     await picture(page, 'compare')

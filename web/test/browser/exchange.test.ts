@@ -3,6 +3,7 @@
 import { createHmac } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { iso, isoUTC } from './days'
 import { enterOn, tabTo, typeInto } from './keyboard'
 import { people, until, world } from './program'
 import { allowed, receiver } from './receiver'
@@ -11,7 +12,6 @@ const far = receiver()
 const w = world(allowed)
 /** The key of the demo, which is public. */
 const hotelToken = 'demo-key-of-hotel-poseidon-not-a-secret-000'
-const iso = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 interface Listed<T> {
   results: T[]
@@ -239,7 +239,7 @@ describe('a webhook', () => {
 
     await page.getByRole('button', { name: 'Send past events again' }).click()
     const replay = page.getByRole('dialog', { name: 'Send past events again' })
-    await replay.getByLabel('From (UTC)').fill(iso(-1) + 'T00:00')
+    await replay.getByLabel('From (UTC)').fill(isoUTC(-1) + 'T00:00')
     await replay.getByRole('button', { name: 'Send again', exact: true }).click()
     await page.getByText(/deliver(y|ies) made/).waitFor()
     await page.getByText('Done', { exact: true }).waitFor()

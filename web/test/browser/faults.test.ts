@@ -1,11 +1,11 @@
 // What a screen says and does when the server refuses, fails, or cannot be reached, and when a session ends.
 import type { Locator, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { iso } from './days'
 import { password, people, picture, until, world } from './program'
 import { statesOf } from './states'
 
 const w = world()
-const iso = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 const refuse = (status: number, code: string, message: string, headers: Record<string, string> = {}) => (route: Route) =>
   route.fulfill({ status, headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify({ code, message }) })

@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { isoUTC } from './days'
 import { enterOn, tabTo } from './keyboard'
 import { people, until, world } from './program'
 
 const w = world()
-const iso = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 /** The text of the file that something saves. */
 async function saved(page: Page, act: () => Promise<void>): Promise<{ name: string; text: string }> {
@@ -38,7 +38,7 @@ test('the statistics count calls by key and endpoint, drawn and as a table, and 
   await page.getByRole('combobox', { name: /^Endpoint/ }).selectOption('facts')
   await page.waitForURL(/endpoint=facts/)
   const file = await saved(page, () => page.getByRole('button', { name: 'CSV file' }).click())
-  expect(file.name).toBe(`api-statistics-${iso(-6)}-${iso(0)}.csv`)
+  expect(file.name).toBe(`api-statistics-${isoUTC(-6)}-${isoUTC(0)}.csv`)
   expect(file.text).toContain('Own website')
   expect(file.text).not.toContain('rooming')
   expect(trouble).toEqual([])
@@ -47,15 +47,15 @@ test('the statistics count calls by key and endpoint, drawn and as a table, and 
 
 test('the occupancy report is by month, says what the API says, and is saved', async () => {
   const { page, context, trouble } = await w.visit(people.hotel)
-  const report = (await (await page.request.get(`/api/reports/availability/?property_id=1&from=${iso(0)}&to=${iso(89)}`)).json()) as { results: { house: { sold: number; room_nights: number; months: unknown[] } }[] }
+  const report = (await (await page.request.get(`/api/reports/availability/?property_id=1&from=${isoUTC(0)}&to=${isoUTC(89)}`)).json()) as { results: { house: { sold: number; room_nights: number; months: unknown[] } }[] }
   await page.goto('/reports/')
   await enterOn(page, page.getByRole('button', { name: 'Next 90 days' }))
-  await page.waitForURL(`**/reports/?to=${iso(89)}`)
+  await page.waitForURL(`**/reports/?to=${isoUTC(89)}`)
   const house = report.results[0]!.house
   await page.getByRole('row', { name: /^Hotel Poseidon/ }).getByRole('cell', { name: new Intl.NumberFormat('en').format(house.room_nights), exact: true }).waitFor()
   await until('a line for each month', async () => ((await page.getByRole('row').count()) >= house.months.length + 2 ? true : undefined))
   const file = await saved(page, () => enterOn(page, page.getByRole('button', { name: 'CSV file' })))
-  expect(file.name).toBe(`occupancy-${iso(0)}-${iso(89)}.csv`)
+  expect(file.name).toBe(`occupancy-${isoUTC(0)}-${isoUTC(89)}.csv`)
   expect(file.text).toContain('Hotel Poseidon')
   expect(trouble).toEqual([])
   await context.close()

@@ -1,9 +1,9 @@
 // A hotel and an operator in two browsers, and what happens when the line is cut.
 import { expect, test } from 'vitest'
+import { iso, spoken } from './days'
 import { people, until, world } from './program'
 
 const w = world()
-const iso = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 test('a stop that the hotel sets is seen by the operator within 2 s, without a reload', async () => {
   const hotel = await w.visit(people.hotel)
@@ -13,8 +13,7 @@ test('a stop that the hotel sets is seen by the operator within 2 s, without a r
   await hotel.page.getByText('Live', { exact: true }).waitFor()
   await operator.page.getByText('Live', { exact: true }).waitFor()
   await hotel.page.locator('[role=gridcell]').first().waitFor()
-  const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(Date.now() + 40 * 86_400_000))
-  const seen = operator.page.locator(`[role=gridcell][aria-label^="Hotel Poseidon, Doppelzimmer Meerblick"][aria-label*="${day}"]`)
+  const seen = operator.page.locator(`[role=gridcell][aria-label^="Hotel Poseidon, Doppelzimmer Meerblick"][aria-label*="${spoken(40)}"]`)
   const before = (await seen.getAttribute('aria-label'))!.split(', ').at(-1)!
   expect(before).not.toBe('Closed')
   for (const [key, state] of [['s', 'Closed'], ['Control+z', before]] as const) {

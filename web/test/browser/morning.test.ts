@@ -1,10 +1,10 @@
 // A morning of an operator's contract manager, in the browser alone: every click and key is counted.
 import { expect, test } from 'vitest'
+import { iso } from './days'
 import { Hands } from './hands'
 import { people, world } from './program'
 
 const w = world()
-const iso = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 test('an amendment, availability, codes, wording, a rooming list, an invoice, the interface', { timeout: 120_000 }, async () => {
   const { page, context, trouble } = await w.visit(people.operator)

@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { iso } from './days'
 import { enterOn } from './keyboard'
 import { people, until, world } from './program'
 
 const w = world()
-const iso = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
 
 /** The events of the legacy stop sale of a room and day. */

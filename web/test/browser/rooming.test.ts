@@ -1,11 +1,11 @@
 // Rooming lists: made, filled, answered, by mouse and by keyboard; and the rooms and sources of the legacy stop sale.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { iso } from './days'
 import { enterOn, tabTo, typeInto } from './keyboard'
 import { people, until, world } from './program'
 
 const w = world()
-const iso = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 interface Entry {
   id: number

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { iso } from './days'
 import { people, world } from './program'
 
 const w = world()
@@ -19,9 +20,8 @@ async function large(page: Page): Promise<number> {
   const saved = await page.request.post(`${w.program.base}/api/info/property/${id}/facts/rooms/`, { data: list })
   expect(saved.ok(), await saved.text()).toBe(true)
   const calendars = (await (await page.request.get(`${w.program.base}/api/allotment/calendars/?property=${id}`)).json()) as { results: { id: number }[] }
-  const day = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10)
   for (const [from, to, status, weekday] of [[10, 200, 'stop', 3], [40, 300, 'request', 5], [90, 350, 'free', 7]] as const) {
-    const done = await page.request.post(`${w.program.base}/api/allotment/calendars/${calendars.results[0]!.id}/bulk/`, { data: { from: day(from), to: day(to), weekdays: [weekday], status } })
+    const done = await page.request.post(`${w.program.base}/api/allotment/calendars/${calendars.results[0]!.id}/bulk/`, { data: { from: iso(from), to: iso(to), weekdays: [weekday], status } })
     expect(done.ok(), await done.text()).toBe(true)
   }
   return id

@@ -1,9 +1,9 @@
 // A hotel and an operator in two browsers: a rooming list from the first row to the paid invoice.
 import { expect, test } from 'vitest'
+import { iso } from './days'
 import { people, until, world } from './program'
 
 const w = world()
-const iso = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 test('the operator sends a list, the hotel answers it and drafts the invoice, which is disputed, cleared and paid; each sees the other live', { timeout: 120_000 }, async () => {
   const hotel = await w.visit(people.hotel)

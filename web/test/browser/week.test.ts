@@ -1,10 +1,10 @@
 // A week of a reservations manager, in the browser alone: every click and key is counted.
 import { expect, test } from 'vitest'
+import { iso } from './days'
 import { Hands } from './hands'
 import { people, until, world } from './program'
 
 const w = world()
-const iso = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 test('a season for three operators, a stop set, extended and lifted, a group on request, a chart sent', async () => {
   const { page, context, trouble } = await w.visit(people.hotel)
