@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs'
 import type { APIRequestContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { iso } from './days'
+import { invoiceID, invoiceNumber } from './invoices'
 import { enterOn, tabTo, typeInto } from './keyboard'
 import { people, until, world } from './program'
 
@@ -131,7 +133,7 @@ describe('the list', () => {
     await page.goto('/invoices/')
     const rows = page.getByRole('rowheader')
     await rows.first().waitFor()
-    expect(await rows.first().innerText()).toContain('INV-2026-0003') // older than the others, but overdue
+    expect(await rows.first().innerText()).toContain(await invoiceNumber(page, 3)) // older than the others, but overdue
     await page.getByLabel('Number or partner').fill('κρητη')
     await expect.poll(() => rows.count()).toBe(1)
     await page.getByRole('link', { name: v.invoice_number }).waitFor()
@@ -151,10 +153,10 @@ describe('the list', () => {
     await page.getByRole('rowheader').first().waitFor()
     await tabTo(page, page.getByRole('button', { name: 'Export for accounting' }))
     await page.keyboard.press('Enter')
-    await typeInto(page, page.getByRole('dialog').getByLabel('From'), '01012026')
+    await typeInto(page, page.getByRole('dialog').getByLabel('From'), iso(-60).replace(/(....)-(..)-(..)/, '$2$3$1'))
     const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Control+Enter')])
     expect(file.suggestedFilename()).toBe('invoices.csv')
-    expect(readFileSync(await file.path(), 'utf8')).toContain('INV-2026-0003')
+    expect(readFileSync(await file.path(), 'utf8')).toContain(await invoiceNumber(page, 3))
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.evaluate(() => (document.activeElement as HTMLElement).blur())
     await page.keyboard.press('j')
@@ -168,9 +170,10 @@ describe('the list', () => {
     const { page, context } = await w.visit(people.operator)
     await page.goto('/invoices/')
     await page.getByRole('rowheader').first().waitFor()
+    const number = await invoiceNumber(page, 3)
     await page.keyboard.press('Control+k')
-    await page.keyboard.type('2026-0003')
-    await page.getByRole('dialog').getByText('INV-2026-0003').waitFor()
+    await page.keyboard.type(number.replace('INV-', ''))
+    await page.getByRole('dialog').getByText(number).waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL(/invoices\/7b1e5a10/)
     await context.close()
@@ -180,11 +183,12 @@ describe('the list', () => {
 describe('an invoice', () => {
   test('is saved as PDF and as e-invoice', async () => {
     const { page, context } = await w.visit(people.hotel)
-    await page.goto('/invoices/7b1e5a10-0000-4000-8000-000000000003/')
-    for (const [item, name, begins] of [['PDF', 'INV-2026-0003.pdf', '%PDF'], ['XRechnung (UBL)', 'INV-2026-0003.xml', '<?xml'], ['XRechnung (CII)', 'INV-2026-0003-cii.xml', '<?xml'], ['ZUGFeRD (PDF)', 'INV-2026-0003-zugferd.pdf', '%PDF']] as const) {
+    await page.goto(`/invoices/${invoiceID(3)}/`)
+    const number = await invoiceNumber(page, 3)
+    for (const [item, rest, begins] of [['PDF', '.pdf', '%PDF'], ['XRechnung (UBL)', '.xml', '<?xml'], ['XRechnung (CII)', '-cii.xml', '<?xml'], ['ZUGFeRD (PDF)', '-zugferd.pdf', '%PDF']] as const) {
       await page.getByRole('button', { name: 'Download' }).click()
       const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: item, exact: true }).click()])
-      expect(file.suggestedFilename()).toBe(name)
+      expect(file.suggestedFilename()).toBe(number + rest)
       expect(readFileSync(await file.path(), 'latin1').slice(0, 5)).toContain(begins)
     }
     await context.close()
@@ -295,12 +299,13 @@ describe('the inbox of e-invoices', () => {
 
   test('takes several files, and says what became of each; one is linked, unlinked, and linked again', async () => {
     const { page, context } = await w.visit(people.operator)
-    const known = '7b1e5a10-0000-4000-8000-000000000003'
-    const xml = await (await page.request.get(`/api/einvoice/${known}/?format=xrechnung`)).text()
+    const xml = await (await page.request.get(`/api/einvoice/${invoiceID(3)}/?format=xrechnung`)).text()
+    const other = xml.replaceAll(await invoiceNumber(page, 3), 'XY-77')
+    const second = await invoiceNumber(page, 2)
     await page.goto('/einvoices/')
     await page.locator('input[type=file]').setInputFiles([
       { name: 'known.xml', mimeType: 'application/xml', buffer: Buffer.from(xml) },
-      { name: 'other.xml', mimeType: 'application/xml', buffer: Buffer.from(xml.replaceAll('INV-2026-0003', 'XY-77')) },
+      { name: 'other.xml', mimeType: 'application/xml', buffer: Buffer.from(other) },
       { name: 'again.xml', mimeType: 'application/xml', buffer: Buffer.from(xml) },
       { name: 'letter.xml', mimeType: 'application/xml', buffer: Buffer.from('<letter>Hello</letter>') },
       { name: 'picture.xml', mimeType: 'application/xml', buffer: Buffer.from('no XML') },
@@ -316,11 +321,11 @@ describe('the inbox of e-invoices', () => {
     await page.getByRole('button', { name: 'Link to an invoice' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('No invoice has this number').waitFor()
-    await dialog.getByLabel('Number or partner').fill('0002')
-    await dialog.getByRole('button', { name: /INV-2026-0002/ }).click()
+    await dialog.getByLabel('Number or partner').fill(second.replace('INV-', ''))
+    await dialog.getByRole('button', { name: second }).click()
     await page.getByRole('button', { name: 'Open the invoice' }).waitFor()
     const record = (await inbox(page)).find((r) => r.invoice_number === 'XY-77')!
-    expect([record.status, record.linked_invoice]).toEqual(['linked', '7b1e5a10-0000-4000-8000-000000000002'])
+    expect([record.status, record.linked_invoice]).toEqual(['linked', invoiceID(2)])
     await page.getByRole('button', { name: 'Take the link away' }).click()
     await page.getByRole('button', { name: 'Link to an invoice' }).waitFor()
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
@@ -328,7 +333,7 @@ describe('the inbox of e-invoices', () => {
     await page.getByRole('button', { name: 'XML', exact: true }).click()
     await page.getByLabel('XML', { exact: true }).getByText('XY-77').waitFor()
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save the XML' }).click()])
-    expect(readFileSync(await file.path(), 'utf8')).toBe(xml.replaceAll('INV-2026-0003', 'XY-77'))
+    expect(readFileSync(await file.path(), 'utf8')).toBe(other)
     await context.close()
   })
 
@@ -340,7 +345,7 @@ describe('the inbox of e-invoices', () => {
     await page.getByText('Transfer from Heraklion').waitFor()
     await enterOn(page, page.getByRole('button', { name: 'Link to an invoice' }))
     await typeInto(page, page.getByRole('dialog').getByLabel('Number or partner'), 'poseidon')
-    await enterOn(page, page.getByRole('dialog').getByRole('button', { name: /INV-2026-0002/ }))
+    await enterOn(page, page.getByRole('dialog').getByRole('button', { name: await invoiceNumber(page, 2) }))
     await page.getByRole('button', { name: 'Open the invoice' }).waitFor()
     expect((await inbox(page)).find((r) => r.invoice_number === 'KT-2026-101')!.status).toBe('linked')
     await context.close()

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { iso } from './days'
 import { Hands } from './hands'
+import { invoiceNumber } from './invoices'
 import { people, world } from './program'
 
 const w = world()
@@ -65,7 +66,7 @@ test('an amendment, availability, codes, wording, a rooming list, an invoice, th
   expect(ledger.status).toBe('sent')
   await hands.task('an invoice disputed', async () => {
     await hands.press('g', 'i')
-    await hands.click(page.getByRole('link', { name: 'INV-2026-0002' }))
+    await hands.click(page.getByRole('link', { name: await invoiceNumber(page, 2) }))
     await hands.click(page.getByRole('button', { name: 'Dispute' }))
     await hands.fill(dialog.getByLabel('What is wrong?'), 'One night too many')
     await hands.press('Control+Enter')

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { iso } from './days'
 import { Hands } from './hands'
+import { invoiceNumber } from './invoices'
 import { people, until, world } from './program'
 
 const w = world()
@@ -131,7 +132,7 @@ test('the second half: answers, a rooming list, its invoice, a reminder, the she
   expect(sent.status).toBe('SENT')
   await hands.task('a reminder of the overdue invoice', async () => {
     await today()
-    await hands.click(page.getByRole('link', { name: /INV-2026-0003/ }))
+    await hands.click(page.getByRole('link', { name: await invoiceNumber(page, 3) }))
     await hands.click(page.getByRole('button', { name: 'Send a reminder' }))
     await hands.click(dialog.getByRole('button', { name: 'Send a reminder' }))
     await dialog.waitFor({ state: 'detached' })

@@ -1,3 +1,4 @@
+import { iso } from '../days'
 import { choose, press, type State, type States } from './state'
 
 const days = (path: string, reads: RegExp): State => ({ path, reads })
@@ -21,7 +22,7 @@ export const states: States = {
     statistics: { path: '/developers/statistics/', reads: /\/api-stats\/summary\//, open: { table: async (page) => page.getByText('The days as a table').click() } },
     statisticsyear: { path: '/developers/statistics/?days=365' },
     reports: days('/reports/', /\/api\/reports\/availability\//),
-    reportsmonths: { path: `/reports/?from=2026-11-01&to=2027-06-30` },
+    reportsmonths: { path: `/reports/?from=${iso(0)}&to=${iso(230)}` },
     activity: days('/activity/', /\/api\/reports\/activity\//),
     nothing: { path: '/nowhere/' },
   },
