@@ -68,15 +68,15 @@ func Language(r *http.Request, reader string) string {
 	return lang.Match(r.URL.Query().Get(langParam), reader, r.Header.Get("Accept-Language"))
 }
 
-// Write sends a page, which may load only its style sheet and what policy allows,
-// such as "img-src 'self'".
-func Write(w http.ResponseWriter, status int, language, policy string, t *template.Template, name string, data any) {
+// Write sends a page, which may load only style sheets and images of this server and
+// send its form there.
+func Write(w http.ResponseWriter, status int, language string, t *template.Template, name string, data any) {
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Content-Language", language)
 	h.Add("Vary", "Accept-Language")
 	h.Set("Cache-Control", "no-store")
-	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; "+policy)
+	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'")
 	w.WriteHeader(status)
 	_ = t.ExecuteTemplate(w, name, data) // fails only if the client has disconnected
 }

@@ -3,6 +3,7 @@
 import { api } from './api/client'
 import { fileAt } from './api/file'
 import { connection } from './connection.svelte'
+import { rested } from './rested'
 import { session } from './session.svelte'
 
 export type LiveEvent = 'availability' | 'stop_sale' | 'content' | 'rooming' | 'invoices' | 'notifications' | 'announcements'
@@ -46,6 +47,16 @@ class Live {
     const set = this.#listeners.get(kind) ?? new Set()
     this.#listeners.set(kind, set.add(fn))
     return () => set.delete(fn)
+  }
+
+  /** Calls fn once the events of some kinds rest; returns how to stop that, also a call that is still to come. */
+  rested(kinds: LiveEvent[], fn: () => void): () => void {
+    const later = rested(fn)
+    const off = kinds.map((kind) => this.on(kind, later))
+    return () => {
+      off.forEach((stop) => stop())
+      later.stop()
+    }
   }
 
   #tell(kind: LiveEvent, data: { property?: number } = {}) {

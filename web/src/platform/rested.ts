@@ -1,11 +1,17 @@
 const rest = 250 // milliseconds without another call
 const longest = 1000 // and never later than this after the first one
 
+export interface Rested {
+  (): void
+  /** Forgets the work that is still to come. */
+  stop: () => void
+}
+
 /** A function that does its work once the calls rest, so that many changes in a row are read once. */
-export function rested(work: () => void): () => void {
+export function rested(work: () => void): Rested {
   let timer: ReturnType<typeof setTimeout> | undefined
   let first = 0
-  return () => {
+  const call = () => {
     const now = Date.now()
     first ||= now
     clearTimeout(timer)
@@ -14,4 +20,5 @@ export function rested(work: () => void): () => void {
       work()
     }, Math.max(0, Math.min(rest, first + longest - now)))
   }
+  return Object.assign(call, { stop: () => clearTimeout(timer) })
 }

@@ -28,3 +28,15 @@ test('calls that never rest are answered every second', () => {
   expect(work.mock.calls.length).toBeGreaterThanOrEqual(4)
   expect(work.mock.calls.length).toBeLessThanOrEqual(5)
 })
+
+test('work that is still to come can be stopped: the screen has gone', () => {
+  const work = vi.fn()
+  const call = rested(work)
+  call()
+  call.stop()
+  vi.advanceTimersByTime(5000)
+  expect(work).not.toHaveBeenCalled()
+  call()
+  vi.advanceTimersByTime(5000)
+  expect(work).toHaveBeenCalledTimes(1)
+})

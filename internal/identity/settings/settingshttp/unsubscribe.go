@@ -104,5 +104,5 @@ func showSubscription(s *httpx.Server, w http.ResponseWriter, r *http.Request, s
 	default:
 		p.Message, p.Choice, p.Button, p.Note = fill(text.Ask), choiceUnsubscribe, text.Unsubscribe, text.Note
 	}
-	webpage.Write(w, status, language, "form-action 'self'", unsubscribeTemplate, "unsubscribe.html", p)
+	webpage.Write(w, status, language, unsubscribeTemplate, "unsubscribe.html", p)
 }

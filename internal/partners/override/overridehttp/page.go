@@ -103,7 +103,7 @@ func (h *handlers) answer(s *httpx.Server, w http.ResponseWriter, r *http.Reques
 		}
 		p.Message = p.Text.Problems[refusal.Code]
 	}
-	webpage.Write(w, status, language, "img-src 'self'; form-action 'self'", pageTemplate, "approval.html", p)
+	webpage.Write(w, status, language, pageTemplate, "approval.html", p)
 }
 
 func (h *handlers) page(ctx context.Context, linked override.Linked, language string) pageData {

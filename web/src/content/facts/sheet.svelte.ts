@@ -39,10 +39,10 @@ export class Sheet {
 
   /** Reads again when somebody changes the sheet; returns how to stop that. */
   listen(): () => void {
-    return live.on('content', rested(() => {
+    return live.rested(['content'], () => {
       void Promise.all([this.progress.load(), this.submissions.load(), this.#publication()])
       for (const read of this.#followers) read()
-    }))
+    })
   }
 
   /** Calls fn now and when the facts may have changed elsewhere; returns how to stop that. */
