@@ -2,6 +2,7 @@ package allotment
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -56,7 +57,7 @@ func (s *Service) NotifyOverbooked(ctx context.Context, owner, property int64, s
 		To: notify.Account(owner, auth.StopSales).About(property), Kind: notify.Overbooked,
 		Params:    map[string]string{"property": found.Name, "source": source},
 		Localized: map[string]func(string) string{"days": func(language string) string { return dayList(rooms, cells, language) }},
-		Link:      "/properties/" + strconv.FormatInt(property, 10) + "/",
+		Link:      fmt.Sprintf("/allotment/?property=%d&day=%s", property, cells[0].Date),
 	})
 }
 

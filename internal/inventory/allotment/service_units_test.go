@@ -1,6 +1,7 @@
 package allotment_test
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -112,6 +113,7 @@ func TestService_ImportUnits(t *testing.T) {
 		require.Equal(t, notify.Overbooked, told.Kind)
 		require.Equal(t, "Hotel Aurora is overbooked", told.Title)
 		require.Contains(t, told.Body, "Oracle reports more rooms of Hotel Aurora as taken than there are: A room: 10 June 2030, 11 June 2030, 12 June 2030, ….")
+		require.Equal(t, fmt.Sprintf("/allotment/?property=%d&day=2030-06-10", s.p.ID), told.Link)
 		require.Empty(t, s.Told(t, stranger))
 		report(4)
 		require.Len(t, s.Told(t, s.who), 2)
