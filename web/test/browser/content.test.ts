@@ -195,6 +195,7 @@ describe('the fact sheet', () => {
     await page.getByLabel('Check-out until').fill('11:00')
     await page.getByRole('alert').getByText('The server cannot be reached.').waitFor()
     broken = false
+    // The one of the form, or the one that says that the server cannot be reached: once it answers, the form is saved.
     await page.getByRole('button', { name: 'Try again' }).first().click()
     await soon(async () => (await facts(page, id, 'policies'))['check_out_until']).toBe('11:00')
     // What was typed last is saved when the category is left.

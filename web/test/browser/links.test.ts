@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { match } from '../../src/app/match'
 import paths from '../../src/app/paths.json'
-import { password, people, world } from './program'
+import { password, people, until, world } from './program'
 
 const w = world()
 const doors = ['/register/', '/password-reset/', '/email-confirm/', '/log-in/']
+/** The demo has one account that cannot log in; whether it gets letters before that is a matter of moments. */
+const suspended = 'office@pension-edelweiss.example'
 const nothing = /Nothing here|Hier ist nichts|Burada bir şey yok|Τίποτα εδώ/
 
 /** The links of all letters of the demo: to whom, and the path. */
@@ -22,13 +24,24 @@ function links(): { to: string; path: string }[] {
   return [...found.values()]
 }
 
+/** Waits until the program has sent the letters of its first moments. */
+async function sent() {
+  const { page, context } = await w.visit(people.staff)
+  await until('empty queue', async () => {
+    const { jobs, events } = (await (await page.request.get('/api/admin/health/')).json()) as { jobs: Record<string, number>; events: { waiting: number } }
+    return (jobs['available'] ?? 0) + (jobs['running'] ?? 0) + events.waiting === 0
+  })
+  await context.close()
+}
+
 /** What a screen is, without the numbers. */
 const kindOf = (path: string) => paths.find((p) => match(p, path.split(/[?#]/)[0]!)) ?? path.replace(/[?#].*/, '')
 
 test('the links of letters', { timeout: 180_000 }, async () => {
+  await sent()
   const seen = new Set<string>()
   const all = links()
-  expect(all.length).toBeGreaterThan(5)
+  expect(all.length).toBeGreaterThan(20)
   for (const { to, path } of all) {
     const kind = kindOf(path)
     if (seen.has(to + kind)) continue
@@ -45,6 +58,11 @@ test('the links of letters', { timeout: 180_000 }, async () => {
       await page.getByLabel('E-mail address').fill(to)
       await page.getByLabel('Password').fill(password)
       await page.keyboard.press('Enter')
+      if (to === suspended) {
+        await page.getByText('this account is suspended').waitFor()
+        await context.close()
+        continue
+      }
       await page.waitForURL((url) => url.pathname === path.split(/[?#]/)[0])
       await page.locator('main h1, h1').first().waitFor()
       await page.waitForFunction(() => !document.querySelector('.skeleton'))

@@ -56,10 +56,11 @@ export class Sheet {
   async save(category: string, body: Fact | Fact[]): Promise<unknown> {
     this.#writes++
     try {
-      return await ok(api.POST('/api/info/property/{id}/facts/{category}/', { params: { path: { id: this.property, category } }, body }))
+      const answer: unknown = await ok(api.POST('/api/info/property/{id}/facts/{category}/', { params: { path: { id: this.property, category } }, body }))
+      this.changed()
+      return answer
     } finally {
       this.#writes++
-      this.changed()
     }
   }
 
