@@ -33,9 +33,9 @@ class Live {
     this.#choose()
   }
 
-  /** Says which properties the page shows the days of. */
+  /** Says which properties the page shows the days of. Who may not see days hears of everything else. */
   watch(properties: number[]) {
-    const wanted = [...properties].sort((a, b) => a - b)
+    const wanted = (session.may('stop_sales') ? [...properties] : []).sort((a, b) => a - b)
     if (wanted.join() === this.#properties.join()) return
     this.#properties = wanted
     this.#close()

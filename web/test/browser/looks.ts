@@ -33,7 +33,7 @@ export async function ready(page: Page) {
 }
 
 /** Goes to a screen as a link in the page does. */
-async function go(page: Page, path: string) {
+export async function go(page: Page, path: string) {
   if (page.url() === 'about:blank') await page.goto(path)
   else {
     await page.evaluate((to) => {

@@ -19,12 +19,16 @@ const offers = (property_id?: number) => {
     ok(api.GET('/api/tour-operator/availability/', { params: { query: { from: day, to: day, granularity: 'spans', page, page_size, ...(property_id ? { property_id: String(property_id) } : {}) } } })), { size: 100 })
 }
 
+/** Whether the reader may know where lists can be made: an operator's hotels are told to those who look after partners or days. */
+export const knowsPlaces = () => ofHotel() || session.may('partner_connections') || session.may('stop_sales')
+
 /** The hotel's own properties; to an operator those that hotels have published to it. */
 export async function placesToStay(): Promise<Choice[]> {
   if (ofHotel()) {
     if (!properties.list.data) await properties.list.load()
     return (properties.list.data ?? []).map((p) => ({ value: p.id, label: p.name }))
   }
+  if (!knowsPlaces()) return []
   if (!session.may('partner_connections')) return (await offers()).map((p) => ({ value: p.property_id, label: p.name }))
   const list = await allPages<Schemas['ListedProperty']>((page, page_size) => ok(api.GET('/api/partners/partners-properties/', { params: { query: { page, page_size } } })), { size: 100 })
   return list.map((p) => ({ value: p.property_id, label: [p.name, p.city].filter(Boolean).join(', ') }))
