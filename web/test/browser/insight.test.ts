@@ -88,8 +88,12 @@ test('notifications are dismissed one by one with the keyboard, then all', async
   expect(before).toBeGreaterThan(2)
   await page.goto('/')
   await enterOn(page, page.getByRole('button', { name: /notification/i }).first())
-  await enterOn(page, page.getByRole('button', { name: /^Dismiss: / }).first())
+  const shown = page.getByRole('button', { name: /^Dismiss: / })
+  await shown.first().waitFor()
+  const listed = await shown.count()
+  await enterOn(page, shown.first())
   await until('one less', async () => ((await count()) === before - 1 ? true : undefined))
+  await expect.poll(() => shown.count()).toBe(listed - 1)
   // The focus is where the next one can be dismissed at once.
   await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label')?.startsWith('Dismiss: '))
   await page.keyboard.press('Enter')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { match } from '../../src/app/match'
 import paths from '../../src/app/paths.json'
-import { password, people, until, world } from './program'
+import { password, people, world } from './program'
 
 const w = world()
 const doors = ['/register/', '/password-reset/', '/email-confirm/', '/log-in/']
@@ -24,21 +24,10 @@ function links(): { to: string; path: string }[] {
   return [...found.values()]
 }
 
-/** Waits until the program has sent the letters of its first moments. */
-async function sent() {
-  const { page, context } = await w.visit(people.staff)
-  await until('empty queue', async () => {
-    const { jobs, events } = (await (await page.request.get('/api/admin/health/')).json()) as { jobs: Record<string, number>; events: { waiting: number } }
-    return (jobs['available'] ?? 0) + (jobs['running'] ?? 0) + events.waiting === 0
-  })
-  await context.close()
-}
-
 /** What a screen is, without the numbers. */
 const kindOf = (path: string) => paths.find((p) => match(p, path.split(/[?#]/)[0]!)) ?? path.replace(/[?#].*/, '')
 
 test('the links of letters', { timeout: 180_000 }, async () => {
-  await sent()
   const seen = new Set<string>()
   const all = links()
   expect(all.length).toBeGreaterThan(20)
