@@ -23,7 +23,7 @@ function named(): string[] {
       let path = m[1]!.replace(/%[ds]/g, '1')
       // "/invoices/" + v.ID + "/": literals stay, what stands between them is filled in.
       for (const more of m[2]!.matchAll(/\s*\+\s*(?:"([^"]*)"|[\w.]+(?:\([^"\n]*?\))?)/g)) path += more[1] ?? '1'
-      if (!own.test(path)) found.add(path)
+      if (!own.test(path)) found.add(path.replace(/\?.*/, ''))
     }
   }
   return [...found].sort()
