@@ -76,7 +76,8 @@ export class Draft {
     try {
       const refused = await this.#sendAccepted(ready)
       this.errors = refused
-      this.state = refused.length ? 'refused' : open.length ? 'waiting' : 'saved'
+      // What was typed meanwhile is not saved yet.
+      this.state = refused.length ? 'refused' : open.length || this.value !== value ? 'waiting' : 'saved'
     } catch (e) {
       this.failure = asApiError(e)
       this.state = 'refused'
