@@ -20,5 +20,9 @@ export function rested(work: () => void): Rested {
       work()
     }, Math.max(0, Math.min(rest, first + longest - now)))
   }
-  return Object.assign(call, { stop: () => clearTimeout(timer) })
+  const stop = () => {
+    clearTimeout(timer)
+    first = 0
+  }
+  return Object.assign(call, { stop })
 }
