@@ -9,8 +9,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"allot/internal/platform/apperr"
 )
 
 // proxy is the address of a proxy that the server believes.
@@ -61,21 +59,39 @@ func RequireJSON(tb testing.TB, res *httptest.ResponseRecorder, status int, want
 	require.JSONEq(tb, want, res.Body.String())
 }
 
-// RequireError checks status and exact body of a refusal; fields come as
-// pairs of name and problem.
+// RequireError checks status and exact body of a refusal, but for the params: they are the
+// values in the message. Fields come as pairs of name and problem. Every problem must have a
+// code.
 func RequireError(tb testing.TB, res *httptest.ResponseRecorder, status int, code, message string, fields ...string) {
 	tb.Helper()
 	want := map[string]any{"code": code, "message": message, "request_id": "test"}
-	var problems []apperr.FieldError
+	var problems []any
 	for i := 0; i+1 < len(fields); i += 2 {
-		problems = append(problems, apperr.FieldError{Field: fields[i], Message: fields[i+1]})
+		problems = append(problems, map[string]any{"field": fields[i], "message": fields[i+1]})
 	}
 	if problems != nil {
 		want["errors"] = problems
 	}
-	b, err := json.Marshal(want)
-	require.NoError(tb, err)
-	RequireJSON(tb, res, status, string(b))
+	require.Equal(tb, status, res.Code, res.Body.String())
+	require.Equal(tb, "application/json", res.Header().Get("Content-Type"))
+	require.Equal(tb, want, withoutParams(tb, res.Body.Bytes()))
+}
+
+// withoutParams returns the body of a refusal without params and codes of fields.
+func withoutParams(tb testing.TB, body []byte) map[string]any {
+	tb.Helper()
+	var got map[string]any
+	require.NoError(tb, json.Unmarshal(body, &got))
+	delete(got, "params")
+	problems, _ := got["errors"].([]any)
+	for _, p := range problems {
+		problem, ok := p.(map[string]any)
+		require.True(tb, ok)
+		require.NotContains(tb, []any{nil, "", "not_valid"}, problem["code"], "%v has no code in messages.json", problem)
+		delete(problem, "code")
+		delete(problem, "params")
+	}
+	return got
 }
 
 // RequireInvalid checks that the request is refused for exactly these fields,

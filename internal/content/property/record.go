@@ -24,8 +24,8 @@ type Record struct {
 }
 
 // ErrTooManyRecords refuses more records than a category can have.
-var ErrTooManyRecords = apperr.New(apperr.Conflict, "too_many_records",
-	fmt.Sprintf("a category has at most %d records", facts.MaxRecords))
+var ErrTooManyRecords = apperr.Newf(apperr.Conflict, "too_many_records",
+	"a category has at most %d records", facts.MaxRecords)
 
 // Entry returns the record as an entry of the fact catalogue.
 func (r Record) Entry() (facts.Entry, error) {

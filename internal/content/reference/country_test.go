@@ -134,7 +134,7 @@ func TestService_States(t *testing.T) {
 		for _, country := range []string{"", "gr", "ZZ", "Greece", "YU"} {
 			_, err := service(t).States(country)
 			require.Equal(t, []apperr.FieldError{
-				{Field: "country", Message: "must be a country code of ISO 3166-1 in upper case, such as GR"},
+				apperr.Problem("country", "must be a country code of ISO 3166-1 in upper case, such as GR"),
 			}, apperr.Of(err).Fields, country)
 		}
 	})

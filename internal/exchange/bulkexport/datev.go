@@ -189,7 +189,7 @@ func (d *datev) invoice(v invoice.Listed, reversal bool, out func() (io.Writer, 
 		if v.PartnerID != nil {
 			name = "settings.debtor_accounts." + id(*v.PartnerID)
 		}
-		d.gaps.add(name, "is needed for invoice "+v.InvoiceNumber)
+		d.gaps.add(name, v.InvoiceNumber)
 	}
 	for _, t := range v.TaxBreakdown() {
 		account, ok := forTax(set.RevenueAccounts, t.Category, t.Rate)

@@ -93,11 +93,11 @@ func (s *Service) writeInvoicesJSON(ctx context.Context, sel *invoice.Selection,
 
 // gaps collects the settings that invoices need and that are missing, so that the customer
 // hears of all at once.
-type gaps map[string]string
+type gaps map[string]apperr.FieldError
 
-func (g gaps) add(setting, why string) {
-	if len(g) < apperr.MaxFields && g[setting] == "" {
-		g[setting] = why
+func (g gaps) add(setting, invoice string) {
+	if _, known := g[setting]; !known && len(g) < apperr.MaxFields {
+		g[setting] = apperr.Problem(setting, "is needed for invoice %s", invoice)
 	}
 }
 
@@ -107,13 +107,13 @@ func (g gaps) tax(setting string, t document.Category, rate money.Amount, number
 	if rate.IsZero() {
 		name = string(t)
 	}
-	g.add("settings."+setting+"."+name, "is needed for invoice "+number)
+	g.add("settings."+setting+"."+name, number)
 }
 
 func (g gaps) err() error {
 	var bad apperr.Fields
 	for _, name := range slices.Sorted(maps.Keys(g)) {
-		bad.Check(false, name, g[name])
+		bad = append(bad, g[name])
 	}
 	return bad.Err()
 }

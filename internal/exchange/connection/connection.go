@@ -91,11 +91,11 @@ const (
 
 // The refusals.
 var (
-	ErrTooMany       = apperr.New(apperr.Conflict, "limit_reached", fmt.Sprintf("an account can have %d connections", MaxConnections))
+	ErrTooMany       = apperr.Newf(apperr.Conflict, "limit_reached", "an account can have %d connections", MaxConnections)
 	ErrUsernameTaken = apperr.New(apperr.Conflict, "already_exists", "credentials.username: another connection has this user name, choose another").
-				With("errors", []map[string]string{{"field": "credentials.username", "message": "another connection has this user name, choose another"}})
+				With("errors", []apperr.FieldError{apperr.Problem("credentials.username", "another connection has this user name, choose another")})
 	ErrSyncRuns     = apperr.New(apperr.Conflict, "sync_running", "a sync of this connection is running: wait until it has finished")
-	ErrSyncsRun     = apperr.New(apperr.Conflict, "sync_running", fmt.Sprintf("%d syncs of your account are running: wait until one has finished", maxSyncing))
+	ErrSyncsRun     = apperr.Newf(apperr.Conflict, "sync_running", "%d syncs of your account are running: wait until one has finished", maxSyncing)
 	ErrNoSync       = apperr.New(apperr.Conflict, "sync_not_possible", "the system of an AlpineBits connection calls Allot: there is nothing to call")
 	ErrImportRuns   = apperr.New(apperr.Conflict, "import_running", "an import of this account is running: wait until it has finished")
 	ErrElsewhere    = apperr.New(apperr.Forbidden, "address_not_allowed", "this connection may not be used from here")

@@ -219,7 +219,7 @@ func textOf(f *apperr.Fields, in map[string]any, parent, name string) string {
 func checkAddress(f *apperr.Fields, name, address string) {
 	u, err := url.Parse(address)
 	ok := err == nil && u.Scheme == "https" && u.Hostname() != "" && u.User == nil && u.Opaque == "" && len(address) <= maxURL && field.IsLine(address)
-	f.Check(ok, name, fmt.Sprintf("must be an address that begins with https://, without user name and password, of at most %d characters", maxURL))
+	f.Checkf(ok, name, "must be an address that begins with https://, without user name and password, of at most %d characters", maxURL)
 }
 
 func sortedNames(in map[string]any) []string {

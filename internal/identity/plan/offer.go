@@ -159,7 +159,7 @@ func (o Offer) check() error {
 	f.Check(o.Name != "", "name", "must not be empty")
 	field.CheckLine(&f, "name", o.Name, maxName)
 	f.Check(!strings.EqualFold(o.Name, Free.Name), "name", "must not be Free, the plan of accounts that have none")
-	f.Check(o.Plan().rank() > 0, "category", "must be one of "+strings.Join(categories[1:], ", "))
+	f.Checkf(o.Plan().rank() > 0, "category", "must be one of %s", strings.Join(categories[1:], ", "))
 	f.Checkf(o.Price.Sign() > 0 && o.Price.Cmp(maxPrice) <= 0, "price", "must be greater than 0 and at most %s", maxPrice)
 	f.Check(o.Price.Round(o.Currency).Equal(o.Price), "price", "must have at most two decimals")
 	f.Check(slices.Contains(Cycles, o.DefaultCycle), "default_cycle", "must be monthly or yearly")

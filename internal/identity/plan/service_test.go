@@ -68,8 +68,8 @@ func TestService_Grant(t *testing.T) {
 		bronze, until := "bronze", civil.Of(e.Clock.Now()).Add(-1)
 		_, err := e.Plans.Grant(t.Context(), m.User.ID, plan.GrantInput{Plan: &bronze, Until: &until})
 		require.Equal(t, []apperr.FieldError{
-			{Field: "plan", Message: "must be one of free, silver, gold, platinum, diamond"},
-			{Field: "until", Message: "must not be before today, 2030-05-31"},
+			apperr.Problem("plan", "must be one of %s", "free, silver, gold, platinum, diamond"),
+			apperr.Problem("until", "must not be before today, %s", "2030-05-31"),
 		}, apperr.Of(err).Fields)
 		require.Equal(t, "free", planOf(t, e, m))
 	})

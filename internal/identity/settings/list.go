@@ -48,7 +48,7 @@ var (
 	// ErrListExists refuses a second list with one name.
 	ErrListExists = apperr.New(apperr.Conflict, "already_exists", "there is already a mailing list with this name")
 	// ErrListLimit refuses more lists than an account may have.
-	ErrListLimit = apperr.New(apperr.Conflict, "list_limit", fmt.Sprintf("an account has at most %d mailing lists", maxLists))
+	ErrListLimit = apperr.Newf(apperr.Conflict, "list_limit", "an account has at most %d mailing lists", maxLists)
 )
 
 func (in MailingListInput) apply(l *MailingList) {

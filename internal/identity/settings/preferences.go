@@ -24,7 +24,7 @@ type NotificationKind struct {
 // letters need it too.
 type Preferences struct {
 	Language           string          `json:"language"`
-	DateFormat         string          `json:"date_format" doc:"How the dashboard writes dates to you"`
+	DateFormat         string          `json:"date_format" doc:"How the dashboard writes dates to you; auto: as your language and region do"`
 	Timezone           string          `json:"timezone" doc:"In which zone the dashboard shows times to you"`
 	Theme              string          `json:"theme" doc:"Colours of the dashboard"`
 	Density            string          `json:"density" doc:"Size of the cells of calendars in the dashboard"`
@@ -62,7 +62,7 @@ type PreferencesInput struct {
 }
 
 var (
-	DateFormats = []string{"YYYY-MM-DD", "DD.MM.YYYY", "DD/MM/YYYY", "MM/DD/YYYY"}
+	DateFormats = []string{"auto", "YYYY-MM-DD", "DD.MM.YYYY", "DD/MM/YYYY", "MM/DD/YYYY"}
 	Themes      = []string{"system", "light", "dark"}
 	Densities   = []string{"normal", "compact", "detailed"}
 )

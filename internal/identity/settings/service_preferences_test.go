@@ -32,7 +32,7 @@ func TestService_preferences(t *testing.T) {
 		p, err := e.Settings.Preferences(t.Context(), m.User)
 		require.NoError(t, err)
 		require.Equal(t, settings.Preferences{
-			Language: "en", DateFormat: "YYYY-MM-DD", Timezone: "UTC", Theme: "system", Density: "normal",
+			Language: "en", DateFormat: "auto", Timezone: "UTC", Theme: "system", Density: "normal",
 			EmailNotifications: map[string]bool{kindByMail: true, kindQuiet: false},
 		}, p)
 	})

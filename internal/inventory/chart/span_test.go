@@ -57,7 +57,7 @@ func TestSpan(t *testing.T) {
 			t.Parallel()
 			_, err := chart.Span(day(tt.from), day(tt.to), day(today))
 			require.ErrorIs(t, err, apperr.ErrValidation)
-			require.Equal(t, []apperr.FieldError{{Field: "to", Message: tt.message}}, apperr.Of(err).Fields)
+			require.Equal(t, []string{"to", tt.message}, []string{apperr.Of(err).Fields[0].Field, apperr.Of(err).Fields[0].Message})
 		})
 	}
 }

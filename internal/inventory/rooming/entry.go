@@ -127,7 +127,7 @@ func (e Entry) check(f *apperr.Fields, at string, before *Entry, in surroundings
 	}
 	e.checkStay(f, at, in.today)
 	f.Checkf(e.Units >= 1 && e.Units <= maxUnits, at+"units", "must be from 1 to %d", maxUnits)
-	f.Check(slices.Contains(Boards, e.Board), at+"board", "must be empty or one of "+strings.Join(Boards[1:], ", "))
+	f.Checkf(slices.Contains(Boards, e.Board), at+"board", "must be empty or one of %s", strings.Join(Boards[1:], ", "))
 	field.CheckLine(f, at+"reference", e.Reference, maxReference)
 	field.CheckText(f, at+"note", e.Note, maxNote)
 	e.checkGuests(f, at)

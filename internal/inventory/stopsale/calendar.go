@@ -144,7 +144,8 @@ func roomsError(err error) error {
 		if !strings.HasPrefix(f.Field, "[") {
 			f.Field = ""
 		}
-		named.Fields[i] = apperr.FieldError{Field: "rooms" + f.Field, Message: f.Message}
+		f.Field = "rooms" + f.Field
+		named.Fields[i] = f
 	}
 	return &named
 }

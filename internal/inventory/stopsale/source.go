@@ -32,7 +32,7 @@ const (
 // The refusals.
 var (
 	ErrSourceExists   = apperr.New(apperr.Conflict, "already_exists", "the account has a source of this name")
-	ErrTooManySources = apperr.New(apperr.Conflict, "too_many_sources", fmt.Sprintf("an account has at most %d sources", maxSources))
+	ErrTooManySources = apperr.Newf(apperr.Conflict, "too_many_sources", "an account has at most %d sources", maxSources)
 )
 
 // Sources lists the sources of an account by name.

@@ -61,7 +61,7 @@ func read(data []byte) (Record, error) {
 	f, err := en16931.Read(data)
 	switch {
 	case errors.Is(err, en16931.ErrNotXML):
-		return Record{}, apperr.Field("file", "%s", err.Error())
+		return Record{}, apperr.Field("file", "not a well-formed XML file")
 	case err != nil:
 		return unreadable(err), nil
 	}

@@ -20,8 +20,8 @@ func TestFilter_Check(t *testing.T) {
 	}
 	bad := invoice.Filter{Direction: "both", Status: "sent", From: civil.MustParse("2030-01-02"), To: civil.MustParse("2030-01-01")}.Check()
 	require.Equal(t, []apperr.FieldError{
-		{Field: "direction", Message: "must be received, sent or drafts"},
-		{Field: "status", Message: "must be DRAFT, SENT, VIEWED, CLEARED, DISPUTED, PAID, OVERDUE or CANCELLED"},
-		{Field: "to", Message: "must not be before from"},
+		apperr.Problem("direction", "must be received, sent or drafts"),
+		apperr.Problem("status", "must be DRAFT, SENT, VIEWED, CLEARED, DISPUTED, PAID, OVERDUE or CANCELLED"),
+		apperr.Problem("to", "must not be before from"),
 	}, apperr.Of(bad).Fields)
 }

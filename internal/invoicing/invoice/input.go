@@ -187,7 +187,7 @@ func checkTax(f *apperr.Fields, at string, rate money.Amount, c document.Categor
 	if c == document.CategoryStandard {
 		f.Check(rate.Sign() > 0, at+"tax_rate", "must be above 0 with the category S")
 	} else {
-		f.Check(rate.IsZero(), at+"tax_rate", "must be 0 with the category "+string(c))
+		f.Checkf(rate.IsZero(), at+"tax_rate", "must be 0 with the category %s", c)
 	}
 }
 

@@ -94,7 +94,7 @@ func (in LedgerInput) lines(entries []rooming.NamedEntry) ([]LineItem, error) {
 		price, ok := byEntry[e.ID]
 		if len(in.Rooms) > 0 && e.RoomID != nil {
 			price, ok = byRoom[*e.RoomID]
-			f.Check(ok, "prices", fmt.Sprintf("has no price for room %d (%s), in which the ledger has a confirmed stay", *e.RoomID, e.RoomName))
+			f.Checkf(ok, "prices", "has no price for room %d (%s), in which the ledger has a confirmed stay", *e.RoomID, e.RoomName)
 		}
 		if ok {
 			lines = append(lines, stayLine(e, price))

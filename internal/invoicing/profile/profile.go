@@ -95,8 +95,8 @@ func (v Values) checkAddress(f *apperr.Fields) {
 	case v.ElectronicAddress == "":
 		f.Checkf(s.Code == schemeEmail, "electronic_address", "is required for the scheme %s", s.Code)
 	case v.ElectronicAddressScheme == "" && !s.fits(v.ElectronicAddress):
-		f.Checkf(false, "electronic_address", "%s; for another kind of address give its electronic_address_scheme too", s.problem)
+		f.Check(false, "electronic_address", "must be an e-mail address such as invoices@example.com; for another kind of address give its electronic_address_scheme too")
 	default:
-		f.Check(s.fits(v.ElectronicAddress), "electronic_address", s.problem)
+		f.Checkf(s.fits(v.ElectronicAddress), "electronic_address", s.problem, s.values...)
 	}
 }

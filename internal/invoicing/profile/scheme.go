@@ -3,7 +3,6 @@ package profile
 import (
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"allot/internal/identity/settings"
@@ -19,6 +18,7 @@ type AddressScheme struct {
 	clean   func(string) string
 	fits    func(string) bool
 	problem string // of an address that does not fit
+	values  []any  // in the problem
 }
 
 // schemeEmail is the scheme of an address without one.
@@ -27,9 +27,9 @@ const schemeEmail = "EM"
 // Schemes lists the schemes that a profile can have: those of the countries that hotels and
 // tour operators are in, as far as the list has one, and the international ones.
 var Schemes = slices.Concat([]AddressScheme{
-	{schemeEmail, "E-mail address", field.CleanEmail, field.IsEmail, "must be an e-mail address such as invoices@example.com"},
-	{"0088", "Global Location Number (GLN)", compact, isGLN, "must be a GLN: 13 digits, of which the last is a check digit"},
-	{"0204", "Leitweg-ID (Germany)", compact, leitwegForm.MatchString, "must be a Leitweg-ID such as 04011000-1234512345-06"},
+	{schemeEmail, "E-mail address", field.CleanEmail, field.IsEmail, "must be an e-mail address such as invoices@example.com", nil},
+	{"0088", "Global Location Number (GLN)", compact, isGLN, "must be a GLN: 13 digits, of which the last is a check digit", nil},
+	{"0204", "Leitweg-ID (Germany)", compact, leitwegForm.MatchString, "must be a Leitweg-ID such as 04011000-1234512345-06", nil},
 	number("0007", "Organisation number (Sweden)", 10),
 	number("0060", "D-U-N-S number", 9),
 	number("0106", "Number of the Chamber of Commerce (Netherlands)", 8),
@@ -83,7 +83,7 @@ func number(code, name string, digits int) AddressScheme {
 		Code: code, Name: name,
 		clean:   func(s string) string { return separators.Replace(compact(s)) },
 		fits:    func(s string) bool { return len(s) == digits && digitsForm.MatchString(s) },
-		problem: "must have " + strconv.Itoa(digits) + " digits",
+		problem: "must have %d digits", values: []any{digits},
 	}
 }
 
@@ -96,7 +96,7 @@ func vat(code, prefix, country string) AddressScheme {
 		fits: func(s string) bool {
 			return strings.HasPrefix(s, prefix) && settings.IsVATID(s) || bareVATForm.MatchString(s)
 		},
-		problem: "must be a VAT number of " + country + ", with or without " + prefix + " in front",
+		problem: "must be a VAT number of %s, with or without %s in front", values: []any{country, prefix},
 	}
 }
 

@@ -107,12 +107,14 @@ func (s *Service) addressee(ctx context.Context, who auth.Caller, in CreateInput
 	if err != nil {
 		return u, err
 	}
-	wanted, noun := auth.TourOperator, "a tour operator"
 	if who.AccountType == auth.TourOperator {
-		wanted, noun = auth.Accommodation, "an accommodation provider"
+		if u.AccountType != auth.Accommodation {
+			return u, apperr.Field(name, "must be an accommodation provider")
+		}
+		return u, nil
 	}
-	if u.AccountType != wanted {
-		return u, apperr.Field(name, "must be %s", noun)
+	if u.AccountType != auth.TourOperator {
+		return u, apperr.Field(name, "must be a tour operator")
 	}
 	return u, nil
 }

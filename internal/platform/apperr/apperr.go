@@ -46,19 +46,25 @@ type Error struct {
 	Fields     []FieldError   // only for Invalid
 	Details    map[string]any // further members of the body, such as the dates that do not fit
 	RetryAfter time.Duration  // only for TooMany and Unavailable
+	Params     map[string]any // the values in the message, and its reason where a code has several messages
 }
 
 // FieldError describes the problem with one input field.
 type FieldError struct {
-	Field   string `json:"field" doc:"Path of the field" example:"line_items[0].quantity"`
-	Message string `json:"message" doc:"What is wrong and what would be right"`
-
-	unknown bool // there is no field of this name
+	Field   string         `json:"field" doc:"Path of the field" example:"line_items[0].quantity"`
+	Code    string         `json:"code" doc:"What is wrong, for programs; docs/errors.md lists all" example:"too_small"`
+	Params  map[string]any `json:"params,omitempty" doc:"The values in the message" example:"{\"min\": 1}"`
+	Message string         `json:"message" doc:"What is wrong and what would be right"`
 }
 
 // New returns a refusal. Declare it as a variable next to the type it protects.
 func New(kind Kind, code, message string) *Error {
-	return &Error{Kind: kind, Code: code, Message: message}
+	return &Error{Kind: kind, Code: code, Message: message, Params: paramsOf(message, nil)}
+}
+
+// Newf is New with values in the message.
+func Newf(kind Kind, code, format string, args ...any) *Error {
+	return New(kind, code, "").Withf(format, args...)
 }
 
 func (e *Error) Error() string { return e.Code + ": " + e.Message }
@@ -72,7 +78,7 @@ func (e *Error) Is(target error) bool {
 // Withf returns a copy of e with a message for this occurrence.
 func (e *Error) Withf(format string, args ...any) *Error {
 	c := *e
-	c.Message = fmt.Sprintf(format, args...)
+	c.Message, c.Params = fmt.Sprintf(format, args...), paramsOf(format, args)
 	return &c
 }
 
@@ -124,17 +130,23 @@ type Fields []FieldError
 const MaxFields = 100
 
 // Check adds a problem unless ok is true, the field already has one, or there are
-// MaxFields.
+// MaxFields. The problem is one of messages.json.
 func (f *Fields) Check(ok bool, field, problem string) {
-	if !ok && len(*f) < MaxFields && !f.has(field) {
-		*f = append(*f, FieldError{Field: field, Message: problem})
+	if !ok {
+		f.add(field, problem, nil)
 	}
 }
 
-// Checkf is Check with a format.
+// Checkf is Check with a format, which is one of messages.json.
 func (f *Fields) Checkf(ok bool, field, format string, args ...any) {
 	if !ok {
-		f.Check(false, field, fmt.Sprintf(format, args...))
+		f.add(field, format, args)
+	}
+}
+
+func (f *Fields) add(field, format string, args []any) {
+	if len(*f) < MaxFields && !f.has(field) {
+		*f = append(*f, Problem(field, format, args...))
 	}
 }
 
@@ -145,14 +157,11 @@ func (f *Fields) Unknown(parent, name string, known []string) {
 	if parent != "" {
 		field = parent + "." + field
 	}
-	if len(*f) >= MaxFields || f.has(field) {
+	if near := suggest.Nearest(name, known); near != "" {
+		f.add(field, "is not known here; did you mean \"%s\"?", []any{near})
 		return
 	}
-	message := "is not known here"
-	if near := suggest.Nearest(name, known); near != "" {
-		message += "; did you mean \"" + near + "\"?"
-	}
-	*f = append(*f, FieldError{Field: field, Message: message, unknown: true})
+	f.add(field, "is not known here", nil)
 }
 
 const maxShown = 80
@@ -187,7 +196,7 @@ func (f Fields) Err() error {
 	}
 	e := *ErrValidation
 	for _, problem := range f {
-		if problem.unknown {
+		if problem.Code == codeUnknown {
 			e = *ErrUnknownField
 		}
 	}

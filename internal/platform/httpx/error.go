@@ -24,6 +24,7 @@ import (
 type ErrorBody struct { //nolint:errname // it is the name of the schema in the document
 	Message   string              `json:"message" doc:"What went wrong, in a sentence" example:"some fields are not valid"`
 	Code      string              `json:"code" doc:"What went wrong, for programs; never renamed" example:"validation_failed"`
+	Params    map[string]any      `json:"params,omitempty" doc:"The values in the message, and its reason where a code has several messages" example:"{\"reason\": \"manager_only\"}"`
 	Errors    []apperr.FieldError `json:"errors,omitempty" nullable:"false" doc:"One entry a bad field"`
 	RequestID string              `json:"request_id,omitempty" doc:"Quote it when you ask for help"`
 
@@ -106,7 +107,7 @@ func (s *Server) unserved(ctx context.Context, op string, cause error, e *apperr
 func newBody(ctx context.Context, e *apperr.Error) *ErrorBody {
 	request.Refuse(ctx, e.Code)
 	b := &ErrorBody{
-		Message: e.Message, Code: e.Code, Errors: e.Fields, RequestID: request.From(ctx).ID,
+		Message: e.Message, Code: e.Code, Params: e.Params, Errors: e.Fields, RequestID: request.From(ctx).ID,
 		status: int(e.Kind), details: e.Details, headers: http.Header{},
 	}
 	if e.RetryAfter > 0 {

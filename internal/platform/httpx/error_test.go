@@ -63,6 +63,22 @@ func TestErrors_validation(t *testing.T) {
 		r := b.do("POST", "/api/things/", `{}`).refused(http.StatusBadRequest, "validation_failed")
 		require.Equal(t, "is required", r.Errors[0].Message)
 	})
+	t.Run("what is wrong has a code and values beside its words", func(t *testing.T) {
+		t.Parallel()
+		b := b.in(t)
+		r := b.do("POST", "/api/things/", `{"name":"x","quantity":0,"email":"no","kind":"huge","day":"2030-02-30"}`).refused(http.StatusBadRequest, "validation_failed")
+		found := map[string]any{}
+		for _, e := range r.Errors {
+			found[e.Field] = []any{e.Code, e.Params, e.Message}
+		}
+		require.Equal(t, []any{"too_small", map[string]any{"min": 1.0}, "must be at least 1"}, found["quantity"])
+		require.Equal(t, []any{"invalid_email", map[string]any(nil), "must be an e-mail address"}, found["email"])
+		require.Equal(t, []any{"invalid_date", map[string]any(nil), "must be a real date in the form YYYY-MM-DD"}, found["day"])
+		require.Equal(t, "not_one_of", found["kind"].([]any)[0])
+		require.Equal(t, "too_short", found["name"].([]any)[0])
+		r = b.do("GET", "/api/things/?page=one", "").refused(http.StatusBadRequest, "validation_failed")
+		require.Equal(t, "not_integer", r.Errors[0].Code)
+	})
 	t.Run("an id that no record can have is not found", func(t *testing.T) {
 		t.Parallel()
 		b := b.in(t)

@@ -105,12 +105,15 @@ type answer struct {
 
 // refusal is the one error shape, strictly.
 type refusal struct {
-	Message   string `json:"message"`
-	Code      string `json:"code"`
-	RequestID string `json:"request_id"`
+	Message   string         `json:"message"`
+	Code      string         `json:"code"`
+	RequestID string         `json:"request_id"`
+	Params    map[string]any `json:"params"`
 	Errors    []struct {
-		Field   string `json:"field"`
-		Message string `json:"message"`
+		Field   string         `json:"field"`
+		Code    string         `json:"code"`
+		Params  map[string]any `json:"params"`
+		Message string         `json:"message"`
 	} `json:"errors"`
 }
 
@@ -135,6 +138,9 @@ func (a *answer) refused(status int, code string) refusal {
 	require.Equal(a.t, code, r.Code, a.body)
 	require.NotEmpty(a.t, r.Message)
 	require.Equal(a.t, a.Header.Get("X-Request-Id"), r.RequestID)
+	for _, e := range r.Errors {
+		require.NotContains(a.t, []string{"", "not_valid"}, e.Code, "%q has no code", e.Message)
+	}
 	return r
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"strings"
 	"sync"
@@ -16,11 +17,11 @@ import (
 	"allot/internal/platform/civil"
 )
 
-// Marks for messages that hold the name of their field, because huma gives the
+// Marks of messages that hold the name of their field, because huma gives the
 // location of what is around it.
 const (
-	requiredPrefix = "required:"
-	typePrefix     = "type:"
+	missing    = "required:%s"
+	typePrefix = "type:"
 )
 
 // wholeBody names the body itself in a field error.
@@ -42,13 +43,19 @@ var ofParameters = map[string]string{
 // installErrors makes huma use our error shape. Its hooks are process-wide
 // variables, so they are set once and refer to no server.
 var installErrors = sync.OnceFunc(func() {
-	validation.MsgExpectedRequiredProperty = requiredPrefix + "%s"
+	validation.MsgExpectedRequiredProperty = missing
 	validation.MsgExpectedMinLength = "must have at least %d characters"
 	validation.MsgExpectedMaxLength = "must have at most %d characters"
 	validation.MsgExpectedOneOf = "must be one of \"%s\""
 	validation.MsgExpectedBePattern = "must be %s"
 	validation.MsgExpectedMinimumNumber = "must be at least %v"
 	validation.MsgExpectedMaximumNumber = "must be at most %v"
+	validation.MsgExpectedExclusiveMinimumNumber = "must be above %v"
+	validation.MsgExpectedExclusiveMaximumNumber = "must be below %v"
+	validation.MsgExpectedNumberBeMultipleOf = "must be a multiple of %v"
+	validation.MsgExpectedArrayItemsUnique = "must not have an entry twice"
+	validation.MsgExpectedMatchPattern = "must have the form %s"
+	validation.MsgExpectedRFC3339DateTime = "must be a time such as 2030-06-14T12:00:00Z"
 	validation.MsgExpectedInteger = mustBeInteger
 	validation.MsgExpectedNumber = mustBeNumber
 	validation.MsgExpectedBoolean = mustBeBoolean
@@ -65,6 +72,7 @@ var installErrors = sync.OnceFunc(func() {
 	validation.MsgExpectedRFC4122UUID = "must be a UUID%.0v"
 	validation.MsgExpectedRegexp = "must be a regular expression%.0v"
 	validation.MsgExpectedDuration = "must be a duration such as 1h30m%.0v"
+	huma.ErrorFormatter = keepValues
 	huma.NewErrorWithContext = func(ctx huma.Context, status int, _ string, errs ...error) huma.StatusError {
 		return humaError(ctx.Context(), status, errs)
 	}
@@ -72,6 +80,50 @@ var installErrors = sync.OnceFunc(func() {
 		return humaError(context.TODO(), status, errs)
 	}
 })
+
+// valuesMark begins a message of huma in which its format and values still stand apart.
+const valuesMark = "\x00"
+
+// keepValues is huma's formatter of messages. Schemas keep what it returns, so the values
+// are written into the sentence only when an error is answered: they are its params.
+func keepValues(format string, values ...any) string {
+	for i, v := range values {
+		if err, ok := v.(error); ok {
+			values[i] = err.Error()
+		}
+	}
+	b, err := json.Marshal(values)
+	if err != nil {
+		return fmt.Sprintf(format, values...)
+	}
+	return valuesMark + format + valuesMark + string(b)
+}
+
+// valuesOf undoes keepValues.
+func valuesOf(message string) (format string, values []any) {
+	marked, ok := strings.CutPrefix(message, valuesMark)
+	if !ok {
+		return message, nil
+	}
+	format, list, _ := strings.Cut(marked, valuesMark)
+	d := json.NewDecoder(strings.NewReader(list))
+	d.UseNumber()
+	if err := d.Decode(&values); err != nil {
+		return format, nil
+	}
+	for i, v := range values {
+		n, ok := v.(json.Number)
+		if !ok {
+			continue
+		}
+		if whole, err := n.Int64(); err == nil {
+			values[i] = whole
+		} else if fraction, err := n.Float64(); err == nil {
+			values[i] = fraction
+		}
+	}
+	return format, values
+}
 
 // humaError translates the refusals of huma itself: bad parameters and bodies.
 func humaError(ctx context.Context, status int, errs []error) *ErrorBody {
@@ -118,13 +170,14 @@ func fieldError(d *huma.ErrorDetail) apperr.FieldError {
 			break
 		}
 	}
-	if name, ok := strings.CutPrefix(d.Message, requiredPrefix); ok {
-		return apperr.FieldError{Field: join(field, name), Message: "is required"}
-	}
 	if name, ok := strings.CutPrefix(d.Message, typePrefix); ok {
-		return apperr.FieldError{Field: cmp.Or(name, wholeBody), Message: "has a value of the wrong type or out of range"}
+		return apperr.Problem(cmp.Or(name, wholeBody), "has a value of the wrong type or out of range")
 	}
-	return apperr.FieldError{Field: cmp.Or(field, wholeBody), Message: cmp.Or(ofParameters[d.Message], d.Message)}
+	format, values := valuesOf(strings.TrimPrefix(d.Message, "invalid value: ")) // so huma begins what a type refuses to read
+	if format == missing {
+		return apperr.Problem(join(field, fmt.Sprint(values...)), "is required")
+	}
+	return apperr.Problem(cmp.Or(field, wholeBody), cmp.Or(ofParameters[format], format), values...)
 }
 
 var jsonFormat = huma.Format{

@@ -48,7 +48,7 @@ func (o *OneOrMany[T]) Resolve(_ huma.Context, prefix *huma.PathBuffer) []error 
 		target = &o.Items[0]
 	}
 	if err := json.Unmarshal(o.raw, target); err != nil {
-		return []error{&huma.ErrorDetail{Location: prefix.String(), Message: "cannot be read: " + err.Error()}}
+		return []error{&huma.ErrorDetail{Location: prefix.String(), Message: keepValues("cannot be read: %s", err)}}
 	}
 	return nil
 }

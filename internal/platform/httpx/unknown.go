@@ -54,7 +54,7 @@ func unknownParameters(o *huma.Operation, query string) error {
 		case !slices.Contains(known, name):
 			bad.Unknown("", name, known)
 		case !valued && more: // huma reads a bare name as true, but only at the end of the query
-			bad.Check(false, name, "must have a value: write "+name+"=…")
+			bad.Checkf(false, name, "must have a value: write %s=…", name)
 		}
 	}
 	return bad.Err()

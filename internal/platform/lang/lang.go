@@ -3,8 +3,6 @@
 package lang
 
 import (
-	"strings"
-
 	"golang.org/x/text/language"
 )
 
@@ -13,7 +11,7 @@ import (
 var Offered = []string{"en", "de", "tr", "el"}
 
 // NotOffered is the refusal of another language.
-var NotOffered = "must be one of " + strings.Join(Offered, ", ")
+const NotOffered = "must be one of en, de, tr, el"
 
 // longest bounds the text to parse, which comes from a request.
 const longest = 200

@@ -53,7 +53,7 @@ func Handle(s *httpx.Server, method, path string, h http.HandlerFunc) {
 	s.Router().MethodFunc(method, path, func(w http.ResponseWriter, r *http.Request) {
 		wanted := r.URL.Query().Get(langParam)
 		if _, found := lang.Find(wanted); wanted != "" && !found {
-			s.WriteError(w, r, apperr.Field(langParam, "%s", lang.NotOffered))
+			s.WriteError(w, r, apperr.Field(langParam, lang.NotOffered))
 			return
 		}
 		h(w, r)

@@ -4,6 +4,7 @@ import { fileAt, save } from '../platform/api/file'
 import { toDay } from '../platform/civil'
 import { money, shortDay } from '../platform/format'
 import { locale } from '../platform/i18n/i18n.svelte'
+import { region } from '../platform/region.svelte'
 
 export type Listed = Schemas['InvoiceBody']
 /** One invoice with its log. */
@@ -27,7 +28,7 @@ export function amount(value: string | number | null, currency: string): string 
 export const day = (iso: string | null): string => (iso ? shortDay(toDay(iso)) : '–')
 
 /** A decimal as the reader writes numbers. */
-export const figure = (value: string | number): string => new Intl.NumberFormat(locale(), { maximumFractionDigits: 6 }).format(String(value) as unknown as number)
+export const figure = (value: string | number): string => new Intl.NumberFormat(region(), { maximumFractionDigits: 6 }).format(String(value) as unknown as number)
 
 export const savePDF = (v: Pick<Listed, 'id' | 'invoice_number'>): Promise<void> =>
   save(fileAt('/api/invoicing/invoices/{id}/download/', { id: v.id }, { lang: locale() }), `${v.invoice_number}.pdf`)

@@ -1,5 +1,5 @@
 import { getContext, setContext } from 'svelte'
-import type { ApiError } from '../platform/api/error'
+import type { ApiError, RefusedField } from '../platform/api/error'
 
 /** What the fields of a form know of it: what the server said of each. */
 export class FormState {
@@ -19,7 +19,7 @@ export class FormState {
   }
 
   /** What no field of the form shows. */
-  get rest(): { field: string; message: string }[] {
+  get rest(): RefusedField[] {
     return this.error?.fields.filter((f) => !this.#names.has(f.field)) ?? []
   }
 }

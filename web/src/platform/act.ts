@@ -13,7 +13,7 @@ export async function act(what: () => Promise<unknown>, done?: string, undo?: ()
     return true
   } catch (e) {
     const error = asApiError(e)
-    toasts.show(error.message, { tone: 'danger', details: [...error.fields.map((f) => `${f.field}: ${f.message}`), wayOut(error)].filter(Boolean) })
+    toasts.show(error.message, { tone: 'danger', details: [...error.fields.map((f) => f.sentence), wayOut(error)].filter(Boolean) })
     return false
   }
 }

@@ -1,62 +1,47 @@
 // Dates, times and amounts as the reader wants them.
 import { inFigures, locale } from './i18n/i18n.svelte'
-import { toDate, toISO, type Day } from './civil'
+import { toDate, toDay, type Day } from './civil'
+import { dates, dayInFigures, region } from './region.svelte'
 import { session } from './session.svelte'
 
-const cache = new Map<string, Intl.DateTimeFormat>()
-
-function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = locale() + JSON.stringify(options)
-  let f = cache.get(key)
-  if (!f) cache.set(key, (f = new Intl.DateTimeFormat(locale(), options)))
-  return f
-}
-
-/** A day in the format that the user chose. */
-export function shortDay(day: Day): string {
-  const iso = toISO(day)
-  const [y, m, d] = iso.split('-') as [string, string, string]
-  switch (session.data?.preferences.date_format) {
-    case 'DD.MM.YYYY': return `${d}.${m}.${y}`
-    case 'DD/MM/YYYY': return `${d}/${m}/${y}`
-    case 'MM/DD/YYYY': return `${m}/${d}/${y}`
-    default: return iso
-  }
-}
+/** A day in figures: in the format that the user chose, else as the region writes it. */
+export const shortDay = dayInFigures
 
 /** A day in words: Tuesday, 17 November 2026. */
 export const longDay = (day: Day): string =>
-  formatter({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(toDate(day))
+  dates({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(toDate(day))
 
 /** A day in few words: Tue 17 Nov. */
-export const dayInWords = (day: Day): string => formatter({ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(toDate(day))
+export const dayInWords = (day: Day): string => dates({ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(toDate(day))
 
-export const monthInWords = (day: Day): string => formatter({ month: 'long', year: 'numeric', timeZone: 'UTC' }).format(toDate(day))
+export const monthInWords = (day: Day): string => dates({ month: 'long', year: 'numeric', timeZone: 'UTC' }).format(toDate(day))
 
 /** Two letters or so for a day of the week. */
-export const weekdayInWords = (day: Day): string => formatter({ weekday: 'short', timeZone: 'UTC' }).format(toDate(day))
+export const weekdayInWords = (day: Day): string => dates({ weekday: 'short', timeZone: 'UTC' }).format(toDate(day))
 
 /** A range of days, once if it is one day. */
 export const dayRange = (from: Day, to: Day): string => (from === to ? shortDay(from) : `${shortDay(from)} – ${shortDay(to)}`)
 
-/** When something happened, in the zone that the user chose. */
+/** When something happened, in the zone that the user chose: the day in figures, and the time. */
 export function moment(iso: string): string {
   const timeZone = session.data?.preferences.timezone || 'UTC'
-  return formatter({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZone }).format(new Date(iso))
+  const at = new Date(iso)
+  const day = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(at)
+  return `${shortDay(toDay(day))} ${dates({ hour: '2-digit', minute: '2-digit', timeZone }).format(at)}`
 }
 
-export const number = (n: number): string => inFigures(locale(), n)
+export const number = (n: number): string => inFigures(region(), n)
 
 /** How large something is, in the unit that fits. */
 export function size(bytes: number): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
   const at = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
-  return new Intl.NumberFormat(locale(), { style: 'unit', unit: units[at]!, maximumFractionDigits: at > 1 ? 1 : 0 }).format(bytes / 1000 ** at)
+  return new Intl.NumberFormat(region(), { style: 'unit', unit: units[at]!, maximumFractionDigits: at > 1 ? 1 : 0 }).format(bytes / 1000 ** at)
 }
 
 /** An amount of money: the server's decimal text, never a float that was calculated with. */
 export function money(amount: string, currency: string): string {
-  return new Intl.NumberFormat(locale(), { style: 'currency', currency }).format(amount as unknown as number)
+  return new Intl.NumberFormat(region(), { style: 'currency', currency }).format(amount as unknown as number)
 }
 
 const country = new Map<string, Intl.DisplayNames>()

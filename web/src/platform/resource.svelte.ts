@@ -1,6 +1,11 @@
+import { onDestroy } from 'svelte'
 import { ApiError, asApiError } from './api/error'
+import { onLanguage } from './i18n/i18n.svelte'
 
-/** Something read from the server. While it is read again the old value stays, and so it does after a failure. */
+/**
+ * Something read from the server. While it is read again the old value stays, and so it does after a failure. It is read
+ * again in another language when the reader chooses one.
+ */
 export class Resource<T> {
   data = $state.raw<T>()
   error = $state.raw<ApiError>()
@@ -12,6 +17,10 @@ export class Resource<T> {
 
   constructor(read: () => Promise<T>) {
     this.#read = read
+    const stop = onLanguage(() => {
+      if (this.at || this.error) void this.load()
+    })
+    whenGone(stop)
   }
 
   /** Reads. Of several calls the last one counts. */
@@ -37,5 +46,14 @@ export class Resource<T> {
     this.data = undefined
     this.error = undefined
     this.busy = false
+  }
+}
+
+/** Calls back when the component that is being made has gone. What is made outside of one stays. */
+function whenGone(stop: () => void) {
+  try {
+    onDestroy(stop)
+  } catch {
+    // no component is being made
   }
 }

@@ -1,6 +1,7 @@
 // Who is signed in, and what the user may do.
 import { api, ok, onSessionEnd, type Schemas } from './api/client'
 import { best, setLanguage, type Language } from './i18n/i18n.svelte'
+import { chooseDates } from './region.svelte'
 import { theme } from './theme.svelte'
 
 export type SessionData = Schemas['SessionResponseBody']
@@ -43,6 +44,7 @@ class Session {
     this.data = data
     localStorage.setItem(signedInKey, 'yes')
     theme.set(data.preferences.theme as 'system' | 'light' | 'dark')
+    chooseDates(data.preferences.date_format)
     remember(data.preferences.language as Language)
   }
 
@@ -98,6 +100,7 @@ class Session {
     const preferences = await ok(api.PUT('/api/settings/preferences/edit/', { body: change }))
     if (this.data) this.data = { ...this.data, preferences }
     theme.set(preferences.theme as 'system' | 'light' | 'dark')
+    chooseDates(preferences.date_format)
     remember(preferences.language as Language)
     await setLanguage(best([preferences.language]))
   }

@@ -85,12 +85,12 @@ type bounded struct {
 
 func (b *bounded) Read(p []byte) (int, error) {
 	if b.left <= 0 {
-		return 0, apperr.New(apperr.TooLarge, "body_too_large", fmt.Sprintf("the file is larger than %d bytes", int64(connection.MaxPull)))
+		return 0, apperr.Newf(apperr.TooLarge, "body_too_large", "the file is larger than %d bytes", int64(connection.MaxPull))
 	}
 	n, err := b.ReadCloser.Read(p[:min(int64(len(p)), b.left)])
 	b.left -= int64(n)
 	if err != nil && !errors.Is(err, io.EOF) {
-		err = apperr.New(apperr.Invalid, "body_incomplete", "the file broke off: "+outbound.Reason(err))
+		err = apperr.Newf(apperr.Invalid, "body_incomplete", "the file broke off: %s", outbound.Reason(err))
 	}
 	return n, err
 }

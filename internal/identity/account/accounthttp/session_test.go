@@ -35,7 +35,7 @@ func TestSession(t *testing.T) {
 		}
 	}
 	preferences := object{
-		"language": "en", "date_format": "YYYY-MM-DD", "timezone": "UTC", "theme": "system", "density": "normal",
+		"language": "en", "date_format": "auto", "timezone": "UTC", "theme": "system", "density": "normal",
 		"email_notifications": byMail, "auto_reminders": false,
 	}
 	companyOf := func(w *apptest.Who) object {

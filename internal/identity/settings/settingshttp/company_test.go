@@ -91,7 +91,7 @@ func TestPreferences(t *testing.T) {
 				kinds = `{"stop_sale":true}` // staff choose among what staff get
 			}
 			apptest.RequireJSON(t, w.Do(t, put, path("preferences/edit/"), `{"theme":"dark","density":"compact","language":"tr","email_notifications":{"stop_sale":true}}`), http.StatusOK,
-				`{"language":"tr","date_format":"YYYY-MM-DD","timezone":"UTC","theme":"dark","density":"compact","email_notifications":`+kinds+`,"auto_reminders":false}`)
+				`{"language":"tr","date_format":"auto","timezone":"UTC","theme":"dark","density":"compact","email_notifications":`+kinds+`,"auto_reminders":false}`)
 			require.Equal(t, "dark", ok(t, w.Do(t, get, path("preferences/"), ""), http.StatusOK)["theme"])
 			session := ok(t, w.Do(t, get, "/api/auth/session/", ""), http.StatusOK)
 			require.Equal(t, ok(t, w.Do(t, get, path("preferences/"), ""), http.StatusOK), session["preferences"])

@@ -52,10 +52,10 @@ func (s Setting) check(f *apperr.Fields, at string, kind Kind) {
 	s.checkCount(f, at+"closed", s.Closed, kind)
 	s.checkCount(f, at+"confirmed", s.Confirmed, kind)
 	if s.Status != nil && *s.Status != StatusNone {
-		f.Check(slices.Contains(Statuses, *s.Status), at+"status", statusNames)
+		f.Checkf(slices.Contains(Statuses, *s.Status), at+"status", "must be %s, or null for none", listed(Statuses))
 	}
 	if s.Reason != nil && *s.Reason != "" {
-		f.Check(slices.Contains(Reasons, *s.Reason), at+"reason", reasonNames)
+		f.Checkf(slices.Contains(Reasons, *s.Reason), at+"reason", "must be %s, or null for none", listed(Reasons))
 		f.Check(s.Status == nil || s.Status.Restrictive(), at+"reason", WantsRestrictive)
 	}
 	if s.Note != nil {
@@ -70,11 +70,6 @@ func (Setting) checkCount(f *apperr.Fields, name string, n *int, kind Kind) {
 	f.Checkf(*n >= 0 && *n <= maxUnits, name, "must be from 0 to %d", maxUnits)
 	f.Check(kind.Pooled() || *n == 0, name, "a standalone calendar has no units, only statuses")
 }
-
-var (
-	statusNames = "must be " + listed(Statuses) + ", or null for none"
-	reasonNames = "must be " + listed(Reasons) + ", or null for none"
-)
 
 func listed[T ~string](values []T) string {
 	names := make([]string, len(values))

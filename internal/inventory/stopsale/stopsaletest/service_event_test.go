@@ -125,7 +125,7 @@ func TestService_events(t *testing.T) {
 		_, err = b.update(t, other.ID, stopsale.EventChange{Room: &b.double})
 		require.ErrorIs(t, err, stopsale.ErrExists)
 		_, err = b.update(t, e.ID, stopsale.EventChange{Room: ptr(b.Room(t, b.hotel, b.Property(t, b.hotel, "Other").ID, "X", "X", 3))})
-		require.Equal(t, []apperr.FieldError{{Field: "room", Message: "must be the id of a room of the same property"}}, apperr.Of(err).Fields)
+		require.Equal(t, []apperr.FieldError{apperr.Problem("room", "must be the id of a room of the same property")}, apperr.Of(err).Fields)
 		require.Len(t, b.StoredEvents(t, kinds...), 2)
 		require.Equal(t, at.Add(time.Minute), *b.updated(t))
 	})
@@ -170,7 +170,7 @@ func TestService_today(t *testing.T) {
 		_, err := b.create(t, b.double, "2040-05-31", stopsale.Stop)
 		require.NoError(t, err)
 		_, err = b.create(t, b.double, "2040-06-01", stopsale.Stop)
-		require.Equal(t, []apperr.FieldError{{Field: "date", Message: "must be at most 10 years ahead"}}, apperr.Of(err).Fields)
+		require.Equal(t, []apperr.FieldError{apperr.Problem("date", "must be at most %d years ahead", 10)}, apperr.Of(err).Fields)
 	})
 }
 

@@ -104,7 +104,7 @@ func TestService_ended(t *testing.T) {
 		require.Nil(t, got.EndedAt)
 
 		_, err = b.update(t, r.ID, ratecontract.Change{Status: ptr(ratecontract.StatusActive)})
-		require.Equal(t, []apperr.FieldError{{Field: "end_date", Message: "must not be in the past for an active contract: today is 2030-06-02 where the property is"}}, apperr.Of(err).Fields)
+		require.Equal(t, []apperr.FieldError{apperr.Problem("end_date", "must not be in the past for an active contract: today is %s where the property is", "2030-06-02")}, apperr.Of(err).Fields)
 		_, err = b.update(t, r.ID, ratecontract.Change{EndDate: ptr(day("2030-06-01"))})
 		require.ErrorIs(t, err, apperr.ErrValidation)
 		_, err = b.update(t, r.ID, ratecontract.Change{Status: ptr(ratecontract.StatusDraft)})
@@ -235,7 +235,7 @@ func TestService_rooms(t *testing.T) {
 		require.NoError(t, err, "an answer can be sent back whole")
 		rows[0].ReleaseDays++
 		_, err = b.update(t, r.ID, ratecontract.Change{Rooms: &rows})
-		require.Equal(t, []apperr.FieldError{{Field: "rooms[0].quantity", Message: "must be at most 3, the room_total_units of the room"}}, apperr.Of(err).Fields)
+		require.Equal(t, []apperr.FieldError{apperr.Problem("rooms[0].quantity", "must be at most %d, the room_total_units of the room", 3)}, apperr.Of(err).Fields)
 	})
 
 	t.Run("a season that leaves its rows behind is refused", func(t *testing.T) {
@@ -243,6 +243,6 @@ func TestService_rooms(t *testing.T) {
 		b := setup(t)
 		r := b.Granted(t, b.hotel, b.operator, b.property, b.rows())
 		_, err := b.update(t, r.ID, ratecontract.Change{EndDate: ptr(day("2030-07-01"))})
-		require.Equal(t, []apperr.FieldError{{Field: "rooms[0].end_date", Message: "must be within the contract, 2030-01-01 to 2030-07-01"}}, apperr.Of(err).Fields)
+		require.Equal(t, []apperr.FieldError{apperr.Problem("rooms[0].end_date", "must be within the contract, %s to %s", "2030-01-01", "2030-07-01")}, apperr.Of(err).Fields)
 	})
 }

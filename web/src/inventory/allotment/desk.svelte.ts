@@ -158,6 +158,6 @@ type Conflict = { room_name?: string; date?: string; left?: number; wanted?: num
 function conflictsOf(e: ApiError): string[] {
   const list = Array.isArray(e.body['conflicts']) ? (e.body['conflicts'] as Conflict[]) : []
   const lines = list.slice(0, 5).map((c) => t('save.conflict', { room: c.room_name ?? '', date: c.date ?? '', left: c.left ?? 0, wanted: c.wanted ?? 0 }))
-  return [...lines, ...e.fields.map((f) => `${f.field}: ${f.message}`)]
+  return [...lines, ...e.fields.map((f) => f.sentence)]
 }
 

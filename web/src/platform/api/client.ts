@@ -57,7 +57,7 @@ api.use({
 /** Returns the body of an answer, or throws what the server refused with. */
 export async function ok<T>(call: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
   const { data, error, response } = await call
-  if (!response.ok) throw refusal(response, error)
+  if (!response.ok) throw await refusal(response, error)
   return data as T
 }
 

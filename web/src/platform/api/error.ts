@@ -1,28 +1,66 @@
-import { t } from '../i18n/i18n.svelte'
+import { known, t, useTexts, type Key } from '../i18n/i18n.svelte'
+import { labelOf } from './label'
+import { valuesOf } from './values'
+
+type Params = Record<string, unknown>
 
 /** One field of a request, and what would be right. */
 export interface FieldProblem {
-  field: string
-  message: string
+  readonly field: string
+  readonly message: string
+}
+
+/** What the server says of one field. */
+interface Said extends FieldProblem {
+  code?: string
+  params?: Params
+}
+
+/** What the server refuses of a field, in the reader's language. */
+export class RefusedField implements FieldProblem {
+  readonly field: string
+  readonly #said: Said
+
+  constructor(said: Said) {
+    this.field = said.field
+    this.#said = said
+  }
+
+  /** What is wrong with it. A code that we do not know is said in the words of the server. */
+  get message(): string {
+    return inWords(`field.${this.#said.code ?? ''}`, this.#said.params) ?? this.#said.message
+  }
+
+  /** The field as people call it, with its row: "Row 2 · Unit price". */
+  get label(): string {
+    return labelOf(this.field)
+  }
+
+  /** The whole sentence, for where the field itself is not to be seen. */
+  get sentence(): string {
+    return this.label ? `${this.label}: ${this.message}` : this.message
+  }
 }
 
 /** A request that did not succeed: refused by the server, or not sent at all (status 0). */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
-  readonly fields: FieldProblem[]
+  readonly fields: RefusedField[]
   /** Everything the server said, such as conflicts of the pool. */
   readonly body: Record<string, unknown>
   /** Seconds after which a try may succeed, if the server said so. */
   readonly retryAfter: number
 
   constructor(status: number, code: string, message: string, body: Record<string, unknown> = {}, retryAfter = 0) {
-    super(message)
+    super()
     this.status = status
     this.code = code
     this.body = body
-    this.fields = Array.isArray(body['errors']) ? (body['errors'] as FieldProblem[]) : []
+    this.fields = Array.isArray(body['errors']) ? (body['errors'] as Said[]).map((said) => new RefusedField(said)) : []
     this.retryAfter = retryAfter
+    // Read where it is shown, so that it changes with the language.
+    Object.defineProperty(this, 'message', { get: () => refusalInWords(code, body['params'] as Params | undefined) ?? message })
   }
 
   /** The message for one field, or nothing. */
@@ -31,12 +69,37 @@ export class ApiError extends Error {
   }
 }
 
-/** The refusal in the body of an answer. */
-export function refusal(response: Response, body: unknown): ApiError {
+/** The text of a refusal: that of its reason, else that of its code. */
+function refusalInWords(code: string, params: Params = {}): string | undefined {
+  const reason = params['reason']
+  return (typeof reason === 'string' ? inWords(`refusal.${code}.${reason}`, params) : undefined) ?? inWords(`refusal.${code}`, params)
+}
+
+/** The text of a key with the values of the server; nothing if there is no such text. */
+function inWords(key: string, params: Params = {}): string | undefined {
+  return known(key) ? t(key as Key, valuesOf(params)) : undefined
+}
+
+/** The refusal in the body of an answer. Its texts are loaded with the first one. */
+export async function refusal(response: Response, body: unknown): Promise<ApiError> {
+  await useTexts('refusals', 'names').catch(() => undefined) // then it is said in English
   const said = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
   const message = typeof said['message'] === 'string' && said['message'] ? said['message'] : t('error.status', { status: response.status })
   const code = typeof said['code'] === 'string' ? said['code'] : 'http_' + response.status
   return new ApiError(response.status, code, message, said, Number(response.headers.get('Retry-After')) || 0)
+}
+
+/** What is wrong with a field before it is sent, by the codes of the server. */
+export interface Problem {
+  field: string
+  code: string
+  params?: Params
+}
+
+/** What the server would refuse, said before it is asked. */
+export async function refusedHere(errors: Problem[]): Promise<ApiError> {
+  await useTexts('refusals', 'names')
+  return new ApiError(400, 'validation_failed', t('refusal.validation_failed'), { errors })
 }
 
 /** A request that did not reach the server. */

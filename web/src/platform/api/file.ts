@@ -23,7 +23,7 @@ export async function upload<T>(address: string, body: FormData | Blob, { method
     if (request.status === 401 && !token && (await signInAgainFor())) continue
     const said: unknown = request.responseText ? parsed(request.responseText) : undefined
     const response = new Response(null, { status: request.status === 204 ? 204 : request.status, headers: { 'Retry-After': request.getResponseHeader('Retry-After') ?? '' } })
-    if (!response.ok) throw refusal(response, said)
+    if (!response.ok) throw await refusal(response, said)
     return said as T
   }
 }
@@ -59,7 +59,7 @@ export async function save(address: string, name: string): Promise<void> {
       throw offline(cause)
     }
     if (response.status === 401 && (await signInAgainFor())) continue
-    if (!response.ok) throw refusal(response, await response.json().catch(() => undefined))
+    if (!response.ok) throw await refusal(response, await response.json().catch(() => undefined))
     keep(await response.blob(), name)
     return
   }

@@ -9,9 +9,12 @@ import type identity from '../../locales/en/identity.json'
 import type insight from '../../locales/en/insight.json'
 import type inventory from '../../locales/en/inventory.json'
 import type invoicing from '../../locales/en/invoicing.json'
+import type names from '../../locales/en/names.json'
 import type partners from '../../locales/en/partners.json'
+import type refusals from '../../locales/en/refusals.json'
 import type rooming from '../../locales/en/rooming.json'
 import type staff from '../../locales/en/staff.json'
+import type trail from '../../locales/en/trail.json'
 import type widget from '../../locales/en/widget.json'
 
 interface Areas {
@@ -25,9 +28,12 @@ interface Areas {
   insight: typeof insight
   inventory: typeof inventory
   invoicing: typeof invoicing
+  names: typeof names
   partners: typeof partners
+  refusals: typeof refusals
   rooming: typeof rooming
   staff: typeof staff
+  trail: typeof trail
   widget: typeof widget
 }
 

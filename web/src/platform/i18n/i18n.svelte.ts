@@ -24,7 +24,9 @@ async function load(language: Language, wanted: Area[]): Promise<Catalogue> {
 export async function setLanguage(language: Language) {
   const wanted = areas
   const texts = await load(language, wanted)
+  const changed = state.language !== language
   state = { language, texts }
+  if (changed) for (const tell of listeners) tell()
   if (typeof document !== 'undefined') document.documentElement.lang = language
   if (wanted !== areas) await setLanguage(language) // an area was added meanwhile
 }
@@ -38,6 +40,17 @@ export async function useTexts(...wanted: Area[]) {
   areas = [...new Set([...areas, ...missing])]
   if (state.language === language) state = { language, texts: { ...state.texts, ...texts } }
   else await setLanguage(state.language)
+}
+
+/** Whether there is a text of a key, among those that are loaded. */
+export const known = (key: string): boolean => state.texts[key as Key] !== undefined
+
+const listeners = new Set<() => void>()
+
+/** Calls back after every change of the language, so that what was read in the old one is read again. */
+export function onLanguage(changed: () => void): () => void {
+  listeners.add(changed)
+  return () => listeners.delete(changed)
 }
 
 /** The language of the dashboard now. */

@@ -1,0 +1,83 @@
+// Entries of the trail as sentences: the server gives codes and values, the words are ours.
+import { nameOf, plainName } from '../platform/api/label'
+import { isISO, toDay } from '../platform/civil'
+import { moment, number, shortDay } from '../platform/format'
+import { known, t, type Key } from '../platform/i18n/i18n.svelte'
+
+/** What the trail tells of, by the names of the API. */
+export const objects = [
+  'account', 'allotment_block', 'allotment_calendar', 'allotment_days', 'allotment_share', 'allotment_units',
+  'announcement', 'api_key', 'billing_address', 'company', 'connection', 'contact', 'contract', 'einvoice',
+  'einvoice_profile', 'event_codes', 'export', 'facts', 'gallery', 'import', 'invoice', 'invoice_template', 'job',
+  'kept_mail', 'mailing', 'mailing_list', 'mapping', 'notification', 'override', 'payment_card', 'permission',
+  'photo', 'plan', 'preferences', 'property', 'property_mapping', 'publication', 'rate_contract', 'room',
+  'room_mapping', 'rooming_entry', 'rooming_ledger', 'seller', 'session', 'stop_sale_event', 'stop_sale_source',
+  'subscription', 'user', 'webhook_endpoint', 'whitelist', 'widget',
+] as const
+
+/** What happens to it, by the names of the API. */
+export const actions = [
+  'accept', 'approve', 'cancel', 'change', 'clear', 'confirm', 'create', 'decline', 'delete', 'disable', 'dispute',
+  'end', 'give_up', 'import', 'late_stop_sale', 'link', 'login', 'order', 'processor_event', 'pull', 'read',
+  'reject', 'remind', 'renewal_failed', 'replay', 'retry', 'rotate', 'send', 'submit', 'suspend', 'resume', 'reopen',
+  'sync', 'test', 'update', 'view', 'withdraw',
+] as const
+
+export interface Change {
+  path: string
+  before?: unknown
+  after?: unknown
+}
+
+/** What differs between two objects, field by field; a missing side is an object that is not there. */
+export function changesOf(before: unknown, after: unknown, path = ''): Change[] {
+  if (JSON.stringify(before) === JSON.stringify(after)) return []
+  const deep = (v: unknown): v is Record<string, unknown> => typeof v === 'object' && v !== null && !Array.isArray(v)
+  if ((deep(before) || before == null) && (deep(after) || after == null) && (deep(before) || deep(after))) {
+    const keys = [...new Set([...Object.keys(deep(before) ? before : {}), ...Object.keys(deep(after) ? after : {})])]
+    return keys.flatMap((key) => changesOf(deep(before) ? before[key] : undefined, deep(after) ? after[key] : undefined, path ? `${path}.${key}` : key))
+  }
+  return [{ path, ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) }]
+}
+
+const worded = (key: string, name: string): string => (known(key) ? t(key as Key) : plainName(name))
+
+export const objectOf = (type: string): string => worded(`object.${type}`, type)
+export const actionOf = (action: string): string => worded(`action.${action}`, action)
+
+/** The field of a change: each part of its path in words. */
+export const fieldOf = (path: string): string => path.split('.').map(nameOf).join(' · ')
+
+/** A value as people read it. */
+export function valueOf(v: unknown): string {
+  if (v === null || v === undefined || v === '') return t('trail.nothing')
+  if (typeof v === 'boolean') return t(v ? 'trail.yes' : 'trail.no')
+  if (typeof v === 'number') return number(v)
+  if (Array.isArray(v)) return v.length ? v.map(valueOf).join(', ') : t('trail.nothing')
+  if (typeof v === 'object') return Object.entries(v).map(([name, of]) => `${nameOf(name)}: ${valueOf(of)}`).join('; ')
+  const text = String(v)
+  if (isISO(text)) return shortDay(toDay(text))
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) ? moment(text) : text
+}
+
+export interface Happened {
+  action: string
+  object_type: string
+  object_id: string
+  before?: unknown
+  after?: unknown
+}
+
+/** How many changed fields a sentence names. */
+const named = 3
+/** Fields that change with every other one. */
+const quiet = new Set(['updated_at', 'revision', 'version'])
+
+/** What happened, as a sentence: "Invoice 12 changed: Status, Due date". */
+export function sentenceOf(e: Happened): string {
+  const words = { object: objectOf(e.object_type), id: e.object_id === '0' ? '' : e.object_id, action: actionOf(e.action) }
+  const changes = e.before && e.after ? changesOf(e.before, e.after).filter((c) => !quiet.has(c.path)) : []
+  if (changes.length === 0) return t('trail.happened', words).replace('  ', ' ')
+  const told = changes.slice(0, named).map((c) => `${fieldOf(c.path)} ${valueOf(c.before)} → ${valueOf(c.after)}`).join(', ')
+  return t('trail.changed', { ...words, fields: changes.length > named ? t('trail.more', { fields: told }) : told }).replace('  ', ' ')
+}
