@@ -75,6 +75,13 @@ func TestMessages(t *testing.T) {
 			}
 		}
 	})
+	t.Run("errors.md has every code", func(t *testing.T) {
+		t.Parallel()
+		list := text(t, "docs/errors.md")
+		for m, entry := range messages {
+			assert.Contains(t, list, "`"+entry[0]+"`", "the code of %q", m)
+		}
+	})
 }
 
 // message is a message where it is said.

@@ -3,7 +3,6 @@ package stopsale
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 	"time"
 

@@ -11,6 +11,6 @@ export const screens: Screen[] = [
   { path: '/invoices/{id}/', title: 'screen.invoice', icon: 'money', of: '/invoices/', ...both, load: () => import('./invoice/Invoice.svelte') },
   { path: '/invoices/{id}/edit/', title: 'screen.invoice', icon: 'money', of: '/invoices/', ...issuer, load: () => import('./editor/Editor.svelte') },
   { path: '/einvoices/', title: 'screen.einvoices', icon: 'inbox', group: 'money', ...both, load: () => import('./einvoices/Inbox.svelte') },
-  { path: '/einvoices/profile/', title: 'screen.einvoiceprofile', icon: 'file', of: '/einvoices/', ...both, load: () => import('./einvoices/Profile.svelte') },
+  { path: '/einvoices/profile/', title: 'screen.einvoiceprofile', icon: 'file', of: '/einvoices/', ...both, texts: ['invoicing', 'names'], load: () => import('./einvoices/Profile.svelte') },
   { path: '/einvoices/{id}/', title: 'screen.einvoice', icon: 'inbox', of: '/einvoices/', ...both, load: () => import('./einvoices/Imported.svelte') },
 ]

@@ -6,6 +6,7 @@ import { labelOf } from '../../src/platform/api/label'
 import { setLanguage, useTexts } from '../../src/platform/i18n/i18n.svelte'
 import { chooseDates, dayInFigures, monthFirst, tagFor } from '../../src/platform/region.svelte'
 import { toDay } from '../../src/platform/civil'
+import { readDate } from '../../src/app/dates'
 import { limitsOf, benefitsOf } from '../../src/billing/sentences'
 import { sentenceOf, valueOf } from '../../src/app/trail'
 
@@ -75,6 +76,10 @@ describe('dates and numbers', () => {
       expect(dayInFigures(day)).toBe(text)
     }
     expect(monthFirst()).toBe(false)
+    expect(readDate('3/4/2027')).toBe('2027-04-03')
+    chooseDates('MM/DD/YYYY')
+    expect(readDate('3/4/2027')).toBe('2027-03-04')
+    expect(readDate('3.4.2027')).toBe('2027-04-03')
     chooseDates('auto')
   })
 })

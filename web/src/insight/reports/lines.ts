@@ -1,5 +1,6 @@
 // The report as lines of a table: a property, then its months.
 import type { Schemas } from '../../platform/api/client'
+import { saidOf } from '../../platform/api/said'
 
 type Reported = Schemas['ReportedProperty']
 export type House = Schemas['ReportedHouseMonth']
@@ -20,7 +21,7 @@ export interface Line {
 export function linesOf(p: Reported): Line[] {
   const base = { property: p.property_id, name: p.name }
   const whole: Line = { ...base, id: String(p.property_id) }
-  if (p.error) whole.refusal = p.error.message
+  if (p.error) whole.refusal = saidOf(p.error)
   if (p.house) whole.house = p.house
   if (p.offer) whole.offer = p.offer
   const months = [

@@ -1,6 +1,7 @@
 // The desk at which somebody works on the calendars of a property: which one, what was done, and what undoes it.
 import { allPages, api, ok } from '../../platform/api/client'
 import { ApiError, asApiError, wayOut } from '../../platform/api/error'
+import { saidOf } from '../../platform/api/said'
 import { toDay, type Day } from '../../platform/civil'
 import { dayRange } from '../../platform/format'
 import { t } from '../../platform/i18n/i18n.svelte'
@@ -149,7 +150,7 @@ export class Desk {
 
 function inWords(w: Warning): string {
   const dates = (w.dates ?? []).slice(0, 3).map((d) => dayRange(toDay(d.from), toDay(d.to)))
-  return [w.partner, w.message, dates.join(', ')].filter(Boolean).join(' · ')
+  return [w.partner, saidOf(w), dates.join(', ')].filter(Boolean).join(' · ')
 }
 
 type Conflict = { room_name?: string; date?: string; left?: number; wanted?: number }

@@ -1,5 +1,6 @@
 // What an operator may sell: runs of days as the server sends them, laid out by day.
 import type { Schemas } from '../../platform/api/client'
+import { saidOf } from '../../platform/api/said'
 import { toDay, type Day } from '../../platform/civil'
 import type { Tone } from '../grid/core'
 
@@ -42,7 +43,7 @@ export function hotelOf(p: Property, from: Day, count: number): OfferHotel {
   const rooms = (p.calendars ?? []).flatMap((calendar) =>
     calendar.rooms.map((room) => ({ id: room.room_id, calendar: calendar.name, name: room.name, code: room.code, days: daysOf(room.spans ?? [], from, count) })),
   )
-  return { id: p.property_id, name: p.name, place: p.city, country: p.country, code: p.codes.hotel, refusal: p.error?.message ?? '', rooms }
+  return { id: p.property_id, name: p.name, place: p.city, country: p.country, code: p.codes.hotel, refusal: p.error ? saidOf(p.error) : '', rooms }
 }
 
 /** The best that any room of a hotel offers on each day: open, else on request, else closed. */

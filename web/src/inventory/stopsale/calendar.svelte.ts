@@ -2,6 +2,7 @@
 // requests, some at once, and says how far it is.
 import { api, ok, type Schemas } from '../../platform/api/client'
 import { asApiError, type ApiError } from '../../platform/api/error'
+import { saidOf } from '../../platform/api/said'
 import { toDay, toISO, type Day } from '../../platform/civil'
 import { Resource } from '../../platform/resource.svelte'
 
@@ -105,6 +106,6 @@ export class StopSaleCalendar {
     const saved = event
       ? await ok(api.PUT('/api/stop-sale/event/{id}/update/', { params: { path: { id: event.id } }, body }))
       : await ok(api.POST('/api/stop-sale/event/create/', { body: { room, date: toISO(day), ...body } }))
-    return (saved.warnings ?? []).map((w) => w.message)
+    return (saved.warnings ?? []).map(saidOf)
   }
 }
