@@ -8,11 +8,14 @@ import { known, t, type Key } from '../platform/i18n/i18n.svelte'
 export const objects = [
   'account', 'allotment_block', 'allotment_calendar', 'allotment_days', 'allotment_share', 'allotment_units',
   'announcement', 'api_key', 'billing_address', 'company', 'connection', 'contact', 'contract', 'einvoice',
-  'einvoice_profile', 'event_codes', 'export', 'facts', 'gallery', 'import', 'invoice', 'invoice_template', 'job',
-  'kept_mail', 'mailing', 'mailing_list', 'mapping', 'notification', 'override', 'payment_card', 'permission',
-  'photo', 'plan', 'preferences', 'property', 'property_mapping', 'publication', 'rate_contract', 'room',
-  'room_mapping', 'rooming_entry', 'rooming_ledger', 'seller', 'session', 'stop_sale_event', 'stop_sale_source',
-  'subscription', 'user', 'webhook_endpoint', 'whitelist', 'widget',
+  'einvoice_profile', 'event_codes', 'export', 'facts.accessibility', 'facts.bars', 'facts.beach',
+  'facts.board_types', 'facts.children', 'facts.contacts', 'facts.distances', 'facts.entertainment', 'facts.general',
+  'facts.location', 'facts.meeting_rooms', 'facts.policies', 'facts.pools', 'facts.restaurants', 'facts.rooms',
+  'facts.safety_sustainability', 'facts.services', 'facts.sports_wellness', 'gallery', 'import', 'invoice',
+  'invoice_template', 'job', 'kept_mail', 'mailing', 'mailing_list', 'mapping', 'notification', 'override',
+  'payment_card', 'permission', 'photo', 'plan', 'preferences', 'property', 'property_mapping', 'publication',
+  'rate_contract', 'room', 'room_mapping', 'rooming_entry', 'rooming_ledger', 'seller', 'session', 'stop_sale_event',
+  'stop_sale_source', 'subscription', 'user', 'webhook_endpoint', 'whitelist', 'widget',
 ] as const
 
 /** What happens to it, by the names of the API. */

@@ -16,7 +16,7 @@ const faults = {
   '429': refuse(429, 'rate_limited', 'too many requests', { 'Retry-After': '3' }),
   offline: (route: Route) => route.abort('connectionfailed'),
 }
-const words: Record<keyof typeof faults, string> = { '500': 'internal error', '409': 'Junior Suite has 0 units left', '429': 'too many requests', offline: 'The server cannot be reached.' }
+const words: Record<keyof typeof faults, string> = { '500': 'internal error', '409': 'There are not so many units left.', '429': 'too many requests', offline: 'The server cannot be reached.' }
 
 // One browser of each persona for all of its screens.
 describe.each(['hotel', 'operator', 'staff'] as const)('%s', (who) => {

@@ -68,10 +68,9 @@ describe('the team', () => {
 test('the audit trail is filtered, and an entry tells before and after', async () => {
   const { page, context } = await w.visit(people.hotel)
   await page.goto('/audit/')
-  await typeInto(page, page.getByLabel('Kind of object'), 'facts.general')
-  await page.keyboard.press('Enter')
+  await page.getByLabel('Kind of object').selectOption('facts.general')
   await expect.poll(() => page.url()).toContain('facts.general')
-  await enterOn(page, page.getByRole('button', { name: /facts\.general/ }).first())
+  await enterOn(page, page.getByRole('button', { name: /^Fact sheet \(General/ }).first())
   const drawer = page.getByRole('dialog')
   await drawer.getByRole('columnheader', { name: 'Before' }).waitFor()
   await page.keyboard.press('Escape')

@@ -368,7 +368,7 @@ describe('the e-invoice details', () => {
     await page.getByRole('button', { name: 'E-invoice details' }).click()
     await page.getByLabel('IBAN').fill('GR16 0110 1250 0000 0001 2300 696')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('must be an IBAN').waitFor()
+    await page.getByText('Enter an IBAN').waitFor()
     expect(await page.getByLabel('IBAN').getAttribute('aria-invalid')).toBe('true')
     await page.getByLabel('IBAN').fill('')
     await page.getByRole('button', { name: 'Save' }).click()

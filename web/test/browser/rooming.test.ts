@@ -133,7 +133,7 @@ test('too many rooms: the refusal of the server stays on the page, night by nigh
   await page.goto(`/rooming/ledgers/${list.id}/`)
   await page.getByRole('button', { name: 'Confirm: No guests named' }).click()
   const said = page.getByRole('alert')
-  await said.getByText(/Double Room Sea View has \d+ units left on .*, 900 are wanted/).waitFor()
+  await said.getByText(/Double Room Sea View has \d+ units left on .*; 900 are wanted/).waitFor()
   expect(await said.getByText(/left, 900 wanted/).count()).toBe(2)
   await said.getByRole('button', { name: 'Put away' }).click()
   expect(await page.getByRole('alert').count()).toBe(0)

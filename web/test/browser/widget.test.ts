@@ -50,7 +50,7 @@ describe('the settings', () => {
     const color = page.getByRole('textbox', { name: 'Accent colour' })
     await color.fill('#zzz')
     await color.press('Enter')
-    await page.getByText('color: must be a colour such as #2563eb').waitFor()
+    await page.getByText('Enter a colour such as #2563eb').waitFor()
     await until('the old colour', async () => (await color.inputValue()) === made.color || undefined)
 
     await page.getByRole('button', { name: 'Delete widget' }).click()

@@ -88,7 +88,7 @@ test('the limits of a plan are sentences', async () => {
   const features = { properties: 1, photos: -1, calendars: 5, partner_connections: 10, api_keys: 3, contacts: 20_000, invoices_per_month: 150, letters_per_day: 2000, data_refresh_minutes: 60 } as never
   expect(limitsOf(features).slice(0, 3)).toEqual(['1 property', 'Any number of photos', '5 calendars beside the Master'])
   await setLanguage('de')
-  expect(limitsOf(features).slice(0, 2)).toEqual(['1 Haus', 'Beliebig viele Fotos'])
+  expect(limitsOf(features).slice(0, 2)).toEqual(['1 Objekt', 'Beliebig viele Fotos'])
   expect(benefitsOf(['3 properties', 'Priority support', 'Our own words'])).toEqual(['Bevorzugter Support', 'Our own words'])
   await setLanguage('en')
 })

@@ -1,0 +1,75 @@
+// People who read German and Greek: refusals beside their fields in every area, and a switch of the language that changes
+// everything on the page at once.
+import { describe, expect, test } from 'vitest'
+import { people, world } from './program'
+
+const w = world()
+const speak = (page: Awaited<ReturnType<typeof w.visit>>['page'], language: string) => page.request.put('/api/settings/preferences/edit/', { data: { language } })
+
+/** Words of the API and of the English server that nobody should meet. */
+const raw = /must be|must not|must have|is required|[a-z]+_[a-z]+\b|\[\d+\]/
+
+describe('a refusal is said in the language of the reader', () => {
+  test.each([
+    ['de', 'Bitte ausfüllen.', 'Geben Sie eine E-Mail-Adresse wie name@example.com ein.'],
+    ['el', 'Συμπληρώστε το.', 'Δώστε διεύθυνση e-mail όπως name@example.com.'],
+  ])('in %s: contact, mailing list, webhook, property', async (language, required, email) => {
+    const { page, context } = await w.visit(people.hotel)
+    await speak(page, language)
+    await page.goto('/settings/contacts/')
+    await page.locator('main').getByRole('button').filter({ hasText: /Kontakt|επαφ/i }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('[name=email]').fill('no address')
+    await dialog.locator('[type=submit]').click()
+    await dialog.getByText(email).waitFor()
+    expect(await dialog.innerText()).not.toMatch(raw)
+    await page.keyboard.press('Escape')
+
+    await page.goto('/properties/')
+    await page.locator('main').getByRole('button').filter({ hasText: /Neues|Νέο/i }).first().click()
+    await dialog.locator('[name=stars]').fill('9')
+    await dialog.locator('[type=submit]').click()
+    await dialog.getByText(required).waitFor()
+    expect(await dialog.locator('[name=stars]').getAttribute('aria-invalid'), 'what is wrong in the first step is said there').toBe('true')
+    expect(await dialog.locator('[name=name]').getAttribute('aria-invalid')).toBe('true')
+    await context.close()
+  })
+
+  test('at the door too, before anybody is signed in', async () => {
+    const { page, context } = await w.visit(undefined, { locale: 'de-DE' })
+    await page.goto('/register/')
+    await page.locator('[name=email]').fill('neu@haus.example')
+    await page.locator('[name=password]').fill('short')
+    await page.locator('[name=company_name]').fill('Haus')
+    await page.getByRole('button', { name: /Konto/ }).last().click()
+    await page.getByText('Muss mindestens 10 Zeichen haben.').waitFor()
+    await context.close()
+  })
+})
+
+test('a switch of the language changes the trail, the work list and the plans at once', async () => {
+  const { page, context } = await w.visit(people.hotel)
+  await page.goto('/audit/')
+  await page.getByRole('rowheader').first().waitFor()
+  const before = await page.getByRole('rowheader').allInnerTexts()
+  expect(before.join('\n')).not.toMatch(/\w_\w/)
+  await page.getByRole('button', { name: /Account|Konto/ }).first().click()
+  await page.getByRole('menuitem', { name: 'Deutsch' }).or(page.getByRole('menuitemradio', { name: 'Deutsch' })).first().click()
+  await expect.poll(async () => (await page.getByRole('rowheader').allInnerTexts()).join('\n')).toMatch(/geändert|angelegt|angemeldet/)
+
+  await page.goto('/billing/')
+  await page.getByText('Beliebig viele Objekte').first().waitFor()
+  expect(await page.locator('main').innerText()).not.toMatch(/allotment_days|any number/i)
+  await context.close()
+})
+
+test('dates are those of the region: European for British English, and the chosen ones for everybody', async () => {
+  const { page, context } = await w.visit(people.hotel)
+  await page.request.put('/api/settings/preferences/edit/', { data: { date_format: 'auto' } })
+  await page.goto('/audit/')
+  await expect.poll(async () => (await page.getByRole('row').nth(1).innerText())).toMatch(/\b\d\d\/\d\d\/\d{4} \d\d:\d\d\b/)
+  await page.request.put('/api/settings/preferences/edit/', { data: { date_format: 'DD.MM.YYYY' } })
+  await page.reload()
+  await expect.poll(async () => (await page.getByRole('row').nth(1).innerText())).toMatch(/\b\d\d\.\d\d\.\d{4} \d\d:\d\d\b/)
+  await context.close()
+})
