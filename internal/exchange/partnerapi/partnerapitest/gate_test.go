@@ -120,7 +120,7 @@ func TestKey(t *testing.T) {
 		t.Parallel()
 		a := setupKeys(t).do("GET", "/api/bills/"+liveKey+"/", "", "X-Request-Id: r", "Origin: "+shop)
 		require.Equal(t, http.StatusForbidden, a.StatusCode)
-		require.JSONEq(t, `{"code":"key_permission","permission":"invoices","request_id":"r",
+		require.JSONEq(t, `{"code":"key_permission","params":{"permission":"invoices"},"permission":"invoices","request_id":"r",
 			"message":"this API key lacks the permission \"invoices\"; its owner can grant it"}`, a.body)
 		require.Equal(t, shop, a.Header.Get("Access-Control-Allow-Origin"), "the page may read why")
 	})

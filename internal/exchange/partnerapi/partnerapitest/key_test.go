@@ -95,7 +95,7 @@ func TestKeys(t *testing.T) {
 		m := e.Manager(t)
 		decode(t, http.StatusCreated, m.Do(t, post, createKey, `{"name":"A"}`))
 		apptest.RequireJSON(t, m.Do(t, post, createKey, `{"name":"B"}`), http.StatusForbidden,
-			`{"code":"plan_limit_reached","message":"your plan Free allows 1 API key; Silver allows 3","feature":"api_keys","plan":"free","limit":1,"used":1,"request_id":"test"}`)
+			`{"code":"plan_limit_reached","params":{"reason":"more","plan":"Free","max":1},"message":"your plan Free allows 1 API key; Silver allows 3","feature":"api_keys","plan":"free","limit":1,"used":1,"request_id":"test"}`)
 		e.Grant(t, m, plan.Silver)
 		decode(t, http.StatusCreated, m.Do(t, post, createKey, `{"name":"B"}`))
 		page := decode(t, http.StatusOK, m.Do(t, get, keys+"?page_size=1&page=2", ""))

@@ -66,7 +66,7 @@ func TestRegister_refusals(t *testing.T) {
 	e = with(func(d *account.Deps) { d.Registrations = ratelimit.NewAddresses(1, account.LimitWindow, d.Now) })
 	require.Equal(t, http.StatusCreated, e.Do(t, post, "/api/auth/register/", registration).Code)
 	res := e.Do(t, post, "/api/auth/register/", strings.Replace(registration, "Anna@", "eleni@", 1))
-	apptest.RequireJSON(t, res, http.StatusTooManyRequests, `{"code":"registration_limit","request_id":"test","limit":1,"until":"2030-05-31T13:00:00Z",
+	apptest.RequireJSON(t, res, http.StatusTooManyRequests, `{"code":"registration_limit","request_id":"test","params":{"max":1,"until":"2030-05-31T13:00:00Z"},"limit":1,"until":"2030-05-31T13:00:00Z",
 		"message":"too many registrations from your address: 1 registrations an hour are the limit; try again after 2030-05-31T13:00:00Z"}`)
 	require.Equal(t, "3600", res.Header().Get("Retry-After"))
 }

@@ -50,7 +50,11 @@ func (s *stays) bill(t *testing.T, in object) object {
 func (s *stays) refused(t *testing.T, in object, field, problem string) {
 	t.Helper()
 	res := body(t, s.hotel.Do(t, post, s.path(), text(t, in)), http.StatusBadRequest)
-	require.Contains(t, res["errors"], object{"field": field, "message": problem})
+	found := false
+	for _, e := range res["errors"].([]any) {
+		found = found || e.(object)["field"] == field && e.(object)["message"] == problem
+	}
+	require.True(t, found, "%v", res["errors"])
 }
 
 func states(v object) []string {

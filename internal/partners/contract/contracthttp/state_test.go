@@ -157,11 +157,11 @@ func TestRefusal_SaysWhatIsPossible(t *testing.T) {
 	hotel, operator := e.Pair(t)
 	s := bring(t, contract.StageAccepted, hotel, operator)
 	apptest.RequireJSON(t, do(t, operator, s.id, "accept", ""), http.StatusConflict,
-		`{"code": "invalid_transition", "message": "the contract is in force: you cannot accept it; you can: update, delete", "request_id": "test",
+		`{"code": "invalid_transition", "params": {"reason": "contract", "status": "in force", "verb": "accept", "possible": "you can: update, delete"}, "message": "the contract is in force: you cannot accept it; you can: update, delete", "request_id": "test",
 		  "status": "A", "available_actions": ["update", "delete"]}`)
 	move(t, hotel, s.id, "delete", "")
 	apptest.RequireJSON(t, do(t, operator, s.id, "update", `{"ss_deadline": 1}`), http.StatusConflict,
-		`{"code": "invalid_transition", "message": "the contract is cancelled: you cannot update it; propose a new one to the same partner instead",
+		`{"code": "invalid_transition", "params": {"reason": "contract", "status": "cancelled", "verb": "update", "possible": "propose a new one to the same partner instead"}, "message": "the contract is cancelled: you cannot update it; propose a new one to the same partner instead",
 		  "request_id": "test", "status": "X", "available_actions": []}`)
 	id := propose(t, hotel, operator, "").ID
 	apptest.RequireError(t, do(t, hotel, id, "accept", ""), http.StatusForbidden, "forbidden",
