@@ -47,7 +47,7 @@ func (a *App) accountHooks() account.Hooks {
 			return a.Properties.Unknown(ctx, owner, ids)
 		},
 		SuspensionChanged: a.closingChanged,
-		Resumed: func(ctx context.Context, owner int64) error { return a.Mailings.Resumed(ctx, owner) },
+		Resumed:           func(ctx context.Context, owner int64) error { return a.Mailings.Resumed(ctx, owner) },
 		SubUserRemoved: func(ctx context.Context, who auth.Caller, user int64) error {
 			if err := a.Keys.RevokeKeysOf(ctx, who, user); err != nil {
 				return err

@@ -14,6 +14,12 @@ type Closed struct {
 	properties map[int64]bool
 }
 
+// What operators are told of a property that is closed to them.
+const (
+	ClosedCode    = "hotel_suspended"
+	ClosedMessage = "This property is closed: the hotel's account is suspended, or its plan has ended"
+)
+
 // Has reports whether a property of an account is closed.
 func (c Closed) Has(owner, id int64) bool { return c.accounts[owner] || c.properties[id] }
 

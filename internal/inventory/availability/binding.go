@@ -3,6 +3,7 @@ package availability
 import (
 	"slices"
 
+	"allot/internal/content/property"
 	"allot/internal/inventory/allotment/rules"
 	"allot/internal/partners/contract"
 	"allot/internal/partners/ratecontract"
@@ -23,9 +24,9 @@ var (
 	// ExportsNotShared is for systems only; people can still read.
 	ExportsNotShared = Refusal{"exports_not_shared", "The hotel does not share this property with systems: ask it to allow exports"}
 	// NotPublished is used if only the publication is missing.
-	NotPublished    = Refusal{"not_published", "The hotel has not published this property yet"}
+	NotPublished = Refusal{"not_published", "The hotel has not published this property yet"}
 	// HotelSuspended is used if nobody of the hotel can close the property.
-	HotelSuspended  = Refusal{"hotel_suspended", "This property is closed: the hotel's account is suspended, or its plan has ended"}
+	HotelSuspended  = Refusal{property.ClosedCode, property.ClosedMessage}
 	MasterNotShared = Refusal{"master_not_shared", "The Master calendar needs an active partnership contract that shares stop sales"}
 )
 

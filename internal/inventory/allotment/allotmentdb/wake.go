@@ -6,6 +6,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"allot/internal/identity/account"
 	"allot/internal/inventory/allotment"
 	"allot/internal/platform/civil"
 )
@@ -72,6 +73,7 @@ func (s *Store) ToldClosed(ctx context.Context, owner int64) (map[int64]bool, er
 
 // SetToldClosed stores what operators were told.
 func (s *Store) SetToldClosed(ctx context.Context, owner, property int64, closed bool) error {
+	s.db.Raise(ctx, account.Content, owner) // a plan ends by date without a write
 	_, err := s.db.From(ctx).NewUpdate().Model((*wakeRow)(nil)).Set("told_closed = ?", closed).
 		Where("property_id = ? AND owner_id = ?", property, owner).Exec(ctx)
 	if err != nil {
