@@ -1,6 +1,8 @@
 package app
 
 import (
+	"context"
+
 	"allot/internal/content/facts"
 	"allot/internal/insight/live"
 	"allot/internal/insight/report"
@@ -11,6 +13,7 @@ import (
 	"allot/internal/inventory/rooming/roomingdb"
 	"allot/internal/inventory/stopsale"
 	"allot/internal/inventory/stopsale/stopsaledb"
+	"allot/internal/platform/civil"
 )
 
 // buildAvailability makes what hotels have left, and who holds it.
@@ -28,6 +31,9 @@ func (a *App) buildAvailability() {
 	a.Rooming = rooming.New(with(a, rooming.Deps{
 		Store: roomingdb.New(a.DB), Properties: a.Properties, Publications: a.Publications, Contracts: a.Contracts, RateContracts: a.RateContracts,
 		Mappings: a.Mappings, Allotments: a.Allotments, Settings: a.Settings, Notify: a.Notify, Audit: a.Audit, Now: a.now,
+		Offered: func(ctx context.Context, operator, property int64, nights civil.Range) (rooming.Offer, error) {
+			return a.Availability.Offered(ctx, operator, property, nights)
+		},
 	}))
 	a.Availability = availability.New(with(a, availability.Deps{
 		Properties: a.Properties, Publications: a.Publications, Contracts: a.Contracts, RateContracts: a.RateContracts, Mappings: a.Mappings,

@@ -21,6 +21,7 @@ func (a *App) buildExchange() {
 		Requests: ratelimit.NewAddresses(a.cfg.LimitWidgets, widget.LimitWindow, a.now).Share(a.counter, "widgets"),
 	}))
 	receivers := event.New(with(a, event.Deps{
+		Plans:        a.Plans,
 		Publications: a.Publications, Contracts: a.Contracts, RateContracts: a.RateContracts, Mappings: a.Mappings,
 		Availability: a.Availability, LinkBase: a.linkTo,
 	}))

@@ -46,7 +46,8 @@ func (a *App) accountHooks() account.Hooks {
 		UnknownProperties: func(ctx context.Context, owner int64, ids []int64) ([]int64, error) {
 			return a.Properties.Unknown(ctx, owner, ids)
 		},
-		Resumed: func(ctx context.Context, owner int64) error { return a.Mailings.Resumed(ctx, owner) },
+		SuspensionChanged: a.closingChanged,
+		Resumed:           func(ctx context.Context, owner int64) error { return a.Mailings.Resumed(ctx, owner) },
 		SubUserRemoved: func(ctx context.Context, who auth.Caller, user int64) error {
 			if err := a.Keys.RevokeKeysOf(ctx, who, user); err != nil {
 				return err
@@ -54,6 +55,15 @@ func (a *App) accountHooks() account.Hooks {
 			return a.Webhooks.UserRemoved(ctx, who, user)
 		},
 	}
+}
+
+// closingChanged tells operators of an account whose suspension or plan has changed.
+func (a *App) closingChanged(ctx context.Context, owner int64) error {
+	return a.Allotments.ClosingChanged(ctx, owner)
+}
+
+func (a *App) published(ctx context.Context, owner, property int64) error {
+	return a.Allotments.Published(ctx, owner, property)
 }
 
 // anySuspended holds the jobs of suspended accounts.
@@ -101,6 +111,7 @@ func (a *App) propertyHooks() property.Hooks {
 			}
 			return a.Portfolio.PropertyDeleting(ctx, p)
 		},
+		Deleted: a.closingChanged, // one property more is within the plan
 		RoomsChanged: func(ctx context.Context, p property.Property, recounted []int64) error {
 			return a.Allotments.RoomsChanged(ctx, p, recounted)
 		},
@@ -129,13 +140,16 @@ func (a *App) filesInUse(ctx context.Context, keys []string) (map[string]bool, e
 func (a *App) contractHooks() contract.Hooks {
 	return contract.Hooks{
 		Accepted: func(ctx context.Context, c contract.Contract) error { return a.Portfolio.ContractAccepted(ctx, c) },
+		Changed: func(ctx context.Context, before, after contract.Contract) error {
+			return a.Availability.ContractChanged(ctx, before, after)
+		},
 	}
 }
 
 func (a *App) rateContractHooks() ratecontract.Hooks {
 	return ratecontract.Hooks{
-		Changed: func(ctx context.Context, r ratecontract.RateContract) ([]warning.Warning, error) {
-			return a.Allotments.RateContractChanged(ctx, r)
+		Changed: func(ctx context.Context, r ratecontract.RateContract, was ratecontract.Status) ([]warning.Warning, error) {
+			return a.Allotments.RateContractChanged(ctx, r, was)
 		},
 		Deleted: func(ctx context.Context, r ratecontract.RateContract) error {
 			return a.Allotments.RateContractDeleted(ctx, r)
@@ -153,7 +167,7 @@ func (a *App) declare(context.Context) error {
 		a.Events.Subscribe(m.Subscriptions()...)
 	}
 	for _, m := range []interface{ JobHandlers() []jobs.Declaration }{
-		a.Accounts, a.APIStats, a.Notify, a.Settings, a.Mailings, a.Properties, a.Contracts, a.Marketplace, a.Overrides, a.Invoices, a.Subscriptions, a.Webhooks, a.Connections, a.Exports,
+		a.Accounts, a.APIStats, a.Notify, a.Settings, a.Mailings, a.Properties, a.Allotments, a.Contracts, a.Marketplace, a.Overrides, a.Invoices, a.Subscriptions, a.Webhooks, a.Connections, a.Exports,
 	} {
 		if err := a.Queue.Declare(m.JobHandlers()...); err != nil {
 			return err

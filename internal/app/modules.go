@@ -67,7 +67,7 @@ func (a *App) buildAccounts() error {
 		Resets:        ratelimit.NewAddresses(a.cfg.LimitResets, account.LimitWindow, a.now).Share(a.counter, "resets"),
 		Hooks:         a.accountHooks(),
 	}))
-	a.Plans = plan.New(with(a, plan.Deps{Store: plandb.New(a.DB), Accounts: a.Accounts, Audit: a.Audit, Now: a.now, Uses: a.planUses}))
+	a.Plans = plan.New(with(a, plan.Deps{Store: plandb.New(a.DB), Accounts: a.Accounts, Audit: a.Audit, Now: a.now, Uses: a.planUses, Changed: a.closingChanged}))
 	a.Keys = partnerapi.New(with(a, partnerapi.Deps{
 		Store: keys, Accounts: a.Accounts, Plans: a.Plans, Audit: a.Audit, Now: a.now, Logger: a.log, Hooks: a.keyHooks(),
 	}))
@@ -104,7 +104,7 @@ func notificationKinds() []settings.NotificationKind {
 // buildContent makes what a hotel says about itself.
 func (a *App) buildContent() {
 	a.Properties = property.New(with(a, property.Deps{
-		Store: propertydb.New(a.DB), Catalogue: facts.Load(), Plans: a.Plans, Companies: a.Settings,
+		Store: propertydb.New(a.DB), Catalogue: facts.Load(), Accounts: a.Accounts, Plans: a.Plans, Companies: a.Settings,
 		Events: a.Events, Jobs: a.Queue, Audit: a.Audit, Blobs: a.Blobs, Pictures: a.pictures, Now: a.now,
 		ZoneOf: func(p property.Property) (string, error) {
 			return a.Reference.ZoneOf(reference.Place{
@@ -120,7 +120,7 @@ func (a *App) buildContent() {
 	a.Publications = publication.New(with(a, publication.Deps{
 		Store: publicationdb.New(a.DB), Catalogue: facts.Load(), Accounts: a.Accounts, Properties: a.Properties, Photos: a.Photos,
 		Settings: a.Settings, Notify: a.Notify, Events: a.Events, Audit: a.Audit, Mailings: a.Mailings, Blobs: a.Blobs,
-		Box: a.secrets, Now: a.now, LinkBase: a.linkTo,
+		Box: a.secrets, Now: a.now, LinkBase: a.linkTo, Published: a.published,
 		AutoReview: a.cfg.PublishReview == "auto", EnforceGate: a.cfg.PublishGate == "enforce",
 	}))
 }

@@ -51,7 +51,7 @@ var areas = []area{
 		{"allotment", []string{"facts", "account", "plan", "notify", "settings", "mailing", "property", "publication", "contract", "ratecontract", "warning", "chart"}},
 		{"stopsale", []string{"facts", "account", "settings", "mailing", "property", "publication", "contract", "mapping", "warning", "chart", "allotment"}},
 		{"rooming", []string{"facts", "account", "plan", "notify", "settings", "property", "publication", "contract", "ratecontract", "mapping", "warning", "allotment"}},
-		{"availability", []string{"facts", "account", "settings", "property", "publication", "contract", "ratecontract", "mapping", "portfolio", "allotment", "gzjoin"}},
+		{"availability", []string{"facts", "account", "settings", "property", "publication", "contract", "ratecontract", "mapping", "portfolio", "allotment", "rooming", "gzjoin"}},
 	}},
 	{"invoicing", []module{
 		{"document", nil},
@@ -70,7 +70,7 @@ var areas = []area{
 	{"exchange", []module{
 		{"partnerapi", []string{"account", "plan", "settings"}},
 		{"widget", []string{"facts", "account", "property", "publication", "allotment"}},
-		{"event", []string{"property", "publication", "contract", "ratecontract", "mapping", "stopsale", "allotment", "availability", "invoice"}},
+		{"event", []string{"plan", "property", "publication", "contract", "ratecontract", "mapping", "stopsale", "allotment", "availability", "invoice"}},
 		{"webhook", []string{"account", "notify", "event"}},
 		{"connection", []string{"facts", "account", "plan", "notify", "settings", "property", "allotment", "availability"}},
 		{"alpinebits", []string{"facts", "settings", "property", "allotment", "rooming", "connection"}},

@@ -63,6 +63,13 @@ type Plans interface {
 	Admit(ctx context.Context, owner int64, f plan.Feature, count func(ctx context.Context, owner int64) (int, error)) error
 	// RequireWithin refuses a change to a record that is beyond the plan.
 	RequireWithin(ctx context.Context, owner int64, f plan.Feature, position func(ctx context.Context) (int, error)) error
+	// LimitsOf returns how many of a feature each account's plan allows.
+	LimitsOf(ctx context.Context, owners []int64, f plan.Feature) (map[int64]int, error)
+}
+
+// Accounts tells which accounts are suspended.
+type Accounts interface {
+	Suspended(ctx context.Context, owners ...int64) ([]int64, error)
 }
 
 // Companies returns the company of an account, whose settings a new property starts with.
@@ -79,6 +86,8 @@ type Hooks struct {
 	Changed func(ctx context.Context, before, after Property) error
 	// Deleting runs before a property is deleted.
 	Deleting func(ctx context.Context, p Property) error
+	// Deleted runs after a property of an account was deleted.
+	Deleted func(ctx context.Context, owner int64) error
 	// RoomsChanged runs after rooms were created or changed; recounted are those that are new
 	// or have another number of units.
 	RoomsChanged func(ctx context.Context, p Property, recounted []int64) error
@@ -93,6 +102,7 @@ type Hooks struct {
 type Deps struct {
 	Store     Store
 	Catalogue *facts.Catalogue
+	Accounts  Accounts
 	Plans     Plans
 	Companies Companies
 	Events    *outbox.Outbox

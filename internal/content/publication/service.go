@@ -70,6 +70,8 @@ type Deps struct {
 	Blobs      blob.Store
 	Box        *secret.Box
 	Now        func() time.Time
+	// Published runs after a property has another published version, in its transaction.
+	Published func(ctx context.Context, owner, property int64) error
 	// LinkBase returns the address that links in letters begin with, without a trailing slash.
 	LinkBase func() string
 	// AutoReview publishes submissions at once.

@@ -172,6 +172,9 @@ func (s *Service) publish(ctx context.Context, p *Publication, prop *property.Pr
 	if err := s.deps.Events.Publish(ctx, ev); err != nil {
 		return err
 	}
+	if err := s.deps.Published(ctx, prop.OwnerID, prop.ID); err != nil {
+		return err
+	}
 	return s.notifyHotel(ctx, *prop, notify.PublicationApproved, map[string]string{"property": prop.Name})
 }
 

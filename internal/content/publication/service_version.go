@@ -19,6 +19,17 @@ func (s *Service) AsOf(p plan.Plan) time.Time {
 	return s.now().Truncate(time.Duration(p.Features.DataRefreshMinutes) * time.Minute)
 }
 
+// ShownAt returns when an account on a plan sees what was published at a time: AsOf is that
+// time or later from then on.
+func ShownAt(p plan.Plan, published time.Time) time.Time {
+	step := time.Duration(p.Features.DataRefreshMinutes) * time.Minute
+	shown := published.Truncate(step)
+	if shown.Before(published) {
+		shown = shown.Add(step)
+	}
+	return shown
+}
+
 // Current returns the published version of a property of any account; callers check the
 // contract.
 func (s *Service) Current(ctx context.Context, propertyID int64) (Version, error) {

@@ -17,23 +17,32 @@ func (n *storedAvailability) owner() int64 { return n.Route.OwnerID }
 
 func (n *storedAvailability) property() int64 { return n.Route.PropertyID }
 
-// receivers returns the operators that see a calendar which the change affects.
-// If the pool has changed, that may be every calendar.
+// receivers returns the operators that see a calendar which the change affects, and
+// those to which every day may look different. If the pool has changed, that may be
+// every calendar. Of a deleted property nothing can be read any more: the event itself
+// says who saw it.
 func (n *storedAvailability) receivers(ctx context.Context, s *Service) ([]Receiver, error) {
-	return s.watching(ctx, n.Route.OwnerID, n.Route.PropertyID, func(w availability.Watcher, master int64) bool {
+	if n.Route.Deleted {
+		list := make([]Receiver, len(n.Route.Partners))
+		for i, id := range n.Route.Partners {
+			list[i] = Receiver{Account: id, watcher: &availability.Watcher{Operator: id}}
+		}
+		return list, nil
+	}
+	return s.watching(ctx, n.Route.OwnerID, n.Route.PropertyID, n.Route.Partners, func(w availability.Watcher, master int64) bool {
 		return n.Route.Pool || slices.ContainsFunc(n.Route.Calendars, func(id int64) bool { return id == master || w.Sees(id) })
 	})
 }
 
 // watching returns the operators whose systems may read a property's
-// availability and that satisfy wanted. A status of the Master shows on every
-// calendar, so wanted also gets its id.
-func (s *Service) watching(ctx context.Context, owner, property int64, wanted func(w availability.Watcher, master int64) bool) ([]Receiver, error) {
-	watchers, master, err := s.deps.Availability.Watchers(ctx, owner, property)
+// availability and that satisfy wanted, and those of named. A status of the Master shows
+// on every calendar, so wanted also gets its id.
+func (s *Service) watching(ctx context.Context, owner, property int64, named []int64, wanted func(w availability.Watcher, master int64) bool) ([]Receiver, error) {
+	watchers, master, err := s.deps.Availability.Watchers(ctx, owner, property, named)
 	var list []Receiver
 	for _, w := range watchers {
 		r := Receiver{Account: w.Operator, Contract: w.Contract, watcher: &w}
-		if (w.Contract == nil || r.allows(contract.RightExports)) && wanted(w, master) {
+		if slices.Contains(named, w.Operator) || (w.Contract == nil || r.allows(contract.RightExports)) && wanted(w, master) {
 			list = append(list, r)
 		}
 	}

@@ -41,6 +41,17 @@ type told struct {
 // shows says an event in short.
 func (b *bundle) shows(t *testing.T, text string) []string {
 	t.Helper()
+	return b.showsOf(t, text, func(int64) bool { return true })
+}
+
+// showsMaster is shows for the hotel, which is told of every calendar, without the others.
+func (b *bundle) showsMaster(t *testing.T, text string) []string {
+	t.Helper()
+	return b.showsOf(t, text, func(calendar int64) bool { return calendar == b.master })
+}
+
+func (b *bundle) showsOf(t *testing.T, text string, wanted func(calendar int64) bool) []string {
+	t.Helper()
 	var d told
 	require.NoError(t, json.Unmarshal([]byte(text), &d))
 	require.Equal(t, b.property.ID, d.PropertyID)
@@ -52,6 +63,9 @@ func (b *bundle) shows(t *testing.T, text string) []string {
 		return fmt.Sprint(*n)
 	}
 	for _, r := range d.Rooms {
+		if !wanted(r.Calendar) {
+			continue
+		}
 		list = append(list, r.Name+" "+r.Code)
 		for _, s := range r.Spans {
 			list = append(list, fmt.Sprintf("%s %s %s %s of %s", s.From[5:], s.To[5:], s.State, count(s.Available), count(s.Allotment)))
@@ -97,7 +111,7 @@ func TestService_RenderAvailability(t *testing.T) {
 		require.Equal(t, []string{"06-29 07-02 true", "Its own double X1", "06-29 07-02 on_request 0 of 0"}, b.shows(t, b.tell(t, ev, "connected")[0]))
 		require.Equal(t, []string{"06-29 07-02 true", "A room ", "06-29 07-02 open - of -"}, b.shows(t, b.tell(t, ev, "plain")[0]),
 			"of the Master an operator is told no number")
-		require.Equal(t, []string{"06-29 07-02 true", "A room ", "06-29 07-02 open 3 of 3"}, b.shows(t, b.tell(t, ev, "hotel")[0]))
+		require.Equal(t, []string{"06-29 07-02 true", "A room ", "06-29 07-02 open 3 of 3"}, b.showsMaster(t, b.tell(t, ev, "hotel")[0]))
 	})
 
 	t.Run("values are of the event's version or later, never earlier", func(t *testing.T) {
@@ -213,7 +227,7 @@ func TestService_RenderAvailability(t *testing.T) {
 		require.NoError(t, err)
 		ev := b.last(t, "availability.updated")
 		require.Less(t, len(ev.Payload), 1000, "the stored event names ranges")
-		require.Equal(t, []string{"06-01 02-24 false", "A room ", "B room "}, b.shows(t, b.tell(t, ev, "hotel")[0]))
+		require.Equal(t, []string{"06-01 02-24 false", "A room ", "B room "}, b.showsMaster(t, b.tell(t, ev, "hotel")[0]))
 		require.Equal(t, []string{"06-01 02-24 true", "A room ", "06-01 02-24 open - of -", "B room ", "06-01 02-24 open - of -"},
 			b.shows(t, b.tell(t, ev, "plain")[0]), "who is told no numbers is told all of it")
 	})

@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"allot/internal/content/property"
 	"allot/internal/content/publication"
 	"allot/internal/identity/auth"
+	"allot/internal/identity/plan"
 	"allot/internal/inventory/allotment"
 	"allot/internal/inventory/allotment/stopevent"
 	"allot/internal/inventory/availability"
@@ -35,6 +37,7 @@ type Deps struct {
 	RateContracts *ratecontract.Service
 	Mappings      *mapping.Service
 	Availability  *availability.Service
+	Plans         *plan.Service
 	// LinkBase returns the base address of links, without a trailing slash.
 	LinkBase func() string
 }
@@ -139,6 +142,17 @@ func (s *Service) Receivers(ctx context.Context, ev outbox.Stored) ([]Receiver, 
 		return nil, fmt.Errorf("receivers of event %d: %w", ev.ID, err)
 	}
 	return append([]Receiver{{Account: n.owner(), Owner: true}}, others...), nil
+}
+
+// ShownAt returns when a receiver may see an event. What a hotel has published reaches an
+// operator when the refresh interval of its plan lets the exports show it, everything else
+// at once.
+func (s *Service) ShownAt(ctx context.Context, ev outbox.Stored, to Receiver) (time.Time, error) {
+	if to.Owner || ev.Kind != (property.Updated{}).EventKind() {
+		return ev.CreatedAt, nil
+	}
+	p, err := s.deps.Plans.PlanOf(ctx, to.Account)
+	return publication.ShownAt(p, ev.CreatedAt), err
 }
 
 // Render returns the `data` of each message that a receiver, as just returned

@@ -35,6 +35,7 @@ type bundle struct {
 	who       map[string]*apptest.Who
 	contracts map[string]contract.Contract
 	calendars map[string]int64
+	first     civil.Date // of those that are followed
 }
 
 func day(s string) civil.Date { return civil.MustParse(s) }
@@ -43,7 +44,7 @@ func setup(t *testing.T) *bundle {
 	t.Helper()
 	b := &bundle{Env: apptest.New(t), who: map[string]*apptest.Who{}, contracts: map[string]contract.Contract{}, calendars: map[string]int64{}}
 	b.notes = event.New(event.Deps{
-		Publications: b.Publications, Contracts: b.Contracts, RateContracts: b.RateContracts, Mappings: b.Mappings, Availability: b.Availability,
+		Publications: b.Publications, Contracts: b.Contracts, RateContracts: b.RateContracts, Mappings: b.Mappings, Availability: b.Availability, Plans: b.Plans,
 		LinkBase: func() string { return linkBase },
 	})
 	b.hotel, b.property, b.rooms = b.House(t, 3, 5)

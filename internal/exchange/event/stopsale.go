@@ -31,9 +31,9 @@ func (n *storedStopSale) receivers(ctx context.Context, s *Service) ([]Receiver,
 	}
 	switch rules.Kind(n.Route.Kind) {
 	case rules.KindMaster:
-		return s.watching(ctx, n.Route.OwnerID, n.Route.PropertyID, func(availability.Watcher, int64) bool { return true })
+		return s.watching(ctx, n.Route.OwnerID, n.Route.PropertyID, nil, func(availability.Watcher, int64) bool { return true })
 	case rules.KindConnected, rules.KindContracted:
-		return s.watching(ctx, n.Route.OwnerID, n.Route.PropertyID, n.concerns)
+		return s.watching(ctx, n.Route.OwnerID, n.Route.PropertyID, nil, n.concerns)
 	case rules.KindAllotment, rules.KindStandalone:
 	}
 	return nil, nil

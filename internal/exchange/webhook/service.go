@@ -198,7 +198,7 @@ func (s *Service) Subscriptions() []outbox.Subscription {
 // JobHandlers declares the module's jobs.
 func (s *Service) JobHandlers() []jobs.Declaration {
 	return []jobs.Declaration{
-		jobs.Handle(s.runReplay, jobs.Handling{}),
+		jobs.Handle(s.runReplay, jobs.Handling{}), jobs.Handle(s.deliverLate, jobs.Handling{InTx: true}),
 		jobs.Handle(s.clean, jobs.Handling{}), jobs.Every(time.Hour, cleanArgs{}),
 	}
 }

@@ -3,12 +3,15 @@ package webhook
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"slices"
 	"strconv"
 	"time"
 
 	"allot/internal/exchange/event"
 	"allot/internal/identity/auth"
+	"allot/internal/platform/apperr"
+	"allot/internal/platform/jobs"
 	"allot/internal/platform/outbox"
 	"allot/internal/platform/page"
 )
@@ -20,6 +23,37 @@ func (s *Service) deliver(ctx context.Context, ev outbox.Stored) error {
 	if err != nil {
 		return err
 	}
+	return s.deliverTo(ctx, ev, receivers)
+}
+
+// lateArgs is an event that a receiver may see later than others.
+type lateArgs struct {
+	EventID int64 `json:"event_id"`
+	Account int64 `json:"account"`
+}
+
+// Kind names the job.
+func (lateArgs) Kind() string { return "webhook_late" }
+
+// deliverLate is deliver for one receiver, once it may see the event.
+func (s *Service) deliverLate(ctx context.Context, j jobs.Job[lateArgs]) error {
+	ev, err := s.deps.Events.Event(ctx, j.Args.EventID)
+	if errors.Is(err, apperr.ErrNotFound) { // not kept any more
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	receivers, err := s.deps.Receivers.Receivers(ctx, ev)
+	if err != nil {
+		return err
+	}
+	return s.deliverTo(ctx, ev, slices.DeleteFunc(receivers, func(r event.Receiver) bool { return r.Account != j.Args.Account }))
+}
+
+// deliverTo makes the deliveries to receivers that may see the event now, and a job for each
+// that may see it later.
+func (s *Service) deliverTo(ctx context.Context, ev outbox.Stored, receivers []event.Receiver) error {
 	accounts := make([]int64, len(receivers))
 	for i, r := range receivers {
 		accounts[i] = r.Account
@@ -35,6 +69,19 @@ func (s *Service) deliver(ctx context.Context, ev outbox.Stored) error {
 	var list []Delivery
 	for _, r := range receivers {
 		own := slices.DeleteFunc(slices.Clone(endpoints), func(e Endpoint) bool { return e.OwnerID != r.Account })
+		if len(own) == 0 {
+			continue
+		}
+		at, err := s.deps.Receivers.ShownAt(ctx, ev, r)
+		if err != nil {
+			return err
+		}
+		if at.After(s.now()) {
+			if err := s.deps.Jobs.Enqueue(ctx, lateArgs{EventID: ev.ID, Account: r.Account}, jobs.At(at)); err != nil {
+				return err
+			}
+			continue
+		}
 		made, err := s.render(ctx, ev, r, own)
 		if err != nil {
 			return err
@@ -46,9 +93,6 @@ func (s *Service) deliver(ctx context.Context, ev outbox.Stored) error {
 
 // render makes the deliveries of an event to endpoints of one receiver.
 func (s *Service) render(ctx context.Context, ev outbox.Stored, to event.Receiver, endpoints []Endpoint) ([]Delivery, error) {
-	if len(endpoints) == 0 {
-		return nil, nil
-	}
 	messages, err := s.deps.Receivers.Render(ctx, ev, to)
 	if err != nil {
 		return nil, err

@@ -171,6 +171,13 @@ func (s *Service) renderAll(ctx context.Context, e Endpoint, types []string, eve
 		if reason != "" {
 			continue
 		}
+		at, err := s.deps.Receivers.ShownAt(ctx, ev, to)
+		if err != nil {
+			return nil, err
+		}
+		if at.After(s.now()) { // it is sent when it may be seen
+			continue
+		}
 		made, err := s.render(ctx, ev, to, []Endpoint{e})
 		if err != nil {
 			return nil, err

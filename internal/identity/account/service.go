@@ -103,6 +103,8 @@ type Hooks struct {
 	SpendLetters func(ctx context.Context, owner int64, letters int) error
 	// UnknownProperties returns those ids that are no property of the account.
 	UnknownProperties func(ctx context.Context, owner int64, ids []int64) ([]int64, error)
+	// SuspensionChanged runs when an account was suspended or resumed.
+	SuspensionChanged func(ctx context.Context, owner int64) error
 	// Resumed has what waited for the end of a suspension go on.
 	Resumed func(ctx context.Context, owner int64) error
 	// SubUserRemoved takes away what a removed sub-user has left behind.

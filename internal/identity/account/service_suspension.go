@@ -49,6 +49,9 @@ func (s *Service) setSuspended(ctx context.Context, owner int64, action string, 
 		if err := s.store.SetSuspended(ctx, u.ID, u.SuspendedAt, u.SuspendedNote); err != nil {
 			return err
 		}
+		if err := s.deps.Hooks.SuspensionChanged(ctx, u.ID); err != nil {
+			return err
+		}
 		if u.Status() == StatusActive {
 			if err := s.deps.Hooks.Resumed(ctx, u.ID); err != nil {
 				return err

@@ -28,6 +28,8 @@ type Store interface {
 	Holders(ctx context.Context, day civil.Date, of, without []string) ([]int64, error)
 	// HeldBy is what PlanOf needs of Holdings, for one account.
 	HeldBy(ctx context.Context, owner int64) (paid, granted Held, err error)
+	// EndedIn lists the accounts of which something paid or granted has its last day in a range.
+	EndedIn(ctx context.Context, last civil.Range) ([]int64, error)
 	SavePaid(ctx context.Context, h Held) error
 	DeletePaid(ctx context.Context, owner int64) error
 	SaveGrant(ctx context.Context, g Grant) error
@@ -48,6 +50,8 @@ type Deps struct {
 	// Uses returns how the use of each feature is counted. The modules that count stand above
 	// this one, so it is asked when the program runs.
 	Uses func() map[Feature]UseFunc
+	// Changed runs in the transaction that gives an account another plan.
+	Changed func(ctx context.Context, owner int64) error
 }
 
 // Service implements the operations of the module.
@@ -114,6 +118,22 @@ func (s *Service) HoldingsOf(ctx context.Context, owners []int64) (map[int64]Hol
 	return all, err
 }
 
+// LimitsOf returns how many of a feature each account's plan allows.
+func (s *Service) LimitsOf(ctx context.Context, owners []int64, f Feature) (map[int64]int, error) {
+	all, err := s.HoldingsOf(ctx, owners)
+	limits := make(map[int64]int, len(owners))
+	for _, owner := range owners {
+		limits[owner], _, _ = f.limitIn(all[owner].Plan(s.today()).Features)
+	}
+	return limits, err
+}
+
+// Lapsed lists the accounts of which something that was paid or granted has ended in the last
+// days: what ends by date ends without a write.
+func (s *Service) Lapsed(ctx context.Context, days int) ([]int64, error) {
+	return s.store.EndedIn(ctx, civil.Range{From: s.today().Add(-days), To: s.today() - 1})
+}
+
 // OwnersOn selects the accounts whose plan in force has a category. Accounts on the free plan
 // have no record here: they are all but those on another.
 func (s *Service) OwnersOn(ctx context.Context, category string) (account.Selection, error) {
@@ -128,9 +148,17 @@ func (s *Service) OwnersOn(ctx context.Context, category string) (account.Select
 
 // SetPaid stores what an account pays for, from its next request on, in place of what it paid
 // for before. The zero until means until EndPaid. Call it in the transaction of the payment.
-func (s *Service) SetPaid(ctx context.Context, h Held) error { return s.store.SavePaid(ctx, h) }
+func (s *Service) SetPaid(ctx context.Context, h Held) error {
+	if err := s.store.SavePaid(ctx, h); err != nil {
+		return err
+	}
+	return s.deps.Changed(ctx, h.OwnerID)
+}
 
 // EndPaid ends what an account paid for.
 func (s *Service) EndPaid(ctx context.Context, owner int64) error {
-	return s.store.DeletePaid(ctx, owner)
+	if err := s.store.DeletePaid(ctx, owner); err != nil {
+		return err
+	}
+	return s.deps.Changed(ctx, owner)
 }

@@ -50,6 +50,9 @@ func (s *Service) Grant(ctx context.Context, owner int64, in GrantInput) (g Gran
 		if err := s.store.SaveGrant(ctx, g); err != nil {
 			return err
 		}
+		if err := s.deps.Changed(ctx, owner); err != nil {
+			return err
+		}
 		return s.record(ctx, owner, "grant", before, g)
 	})
 	return g, err
@@ -61,6 +64,9 @@ func (s *Service) revoke(ctx context.Context, owner int64, before Grant) error {
 	}
 	if before == (Grant{}) {
 		return nil // nothing was in force
+	}
+	if err := s.deps.Changed(ctx, owner); err != nil {
+		return err
 	}
 	return s.record(ctx, owner, "revoke", before, Grant{})
 }

@@ -20,7 +20,7 @@ type (
 	HouseFigures struct {
 		RoomNights int // all units
 		Sold       int // confirmed, on any calendar
-		Closed     int // taken out of sale by the hotel
+		Closed     int // taken out of sale by the hotel: closed units, and what is left on days of a stop or block
 		External   int // taken by property management systems
 		Free       int // what is left
 		StopDays   int // on which a room has a stop or a block on the Master
@@ -63,12 +63,18 @@ func houseOf(snap *reading.Snapshot, season civil.Range) House {
 
 // countRoom adds the days of a room, given by its index.
 func countRoom(days []houseDay, snap *reading.Snapshot, room int, season civil.Range) {
+	stopped := countStops(days, snap, room, season)
 	for i := range days {
 		f := snap.Figures(room, season.From.Add(i))
 		days[i].RoomNights += f.Total
 		days[i].External += f.External
 		// Units lent to another room count there, as free or sold.
-		days[i].Free += f.Total + f.Borrowed - f.Lent - f.Committed - f.External
+		left := f.Total + f.Borrowed - f.Lent - f.Committed - f.External
+		if stopped(i) {
+			days[i].Closed += left
+		} else {
+			days[i].Free += left
+		}
 	}
 	for place, c := range snap.Calendars {
 		if !c.Kind.Pooled() {
@@ -80,9 +86,14 @@ func countRoom(days []houseDay, snap *reading.Snapshot, room int, season civil.R
 			days[i].Closed += int(row.Closed[i])
 		}
 	}
+}
+
+// countStops notes on which days the Master stops a room, and returns them: nobody can
+// sell what is left of it then.
+func countStops(days []houseDay, snap *reading.Snapshot, room int, season civil.Range) func(day int) bool {
 	master := slices.IndexFunc(snap.Calendars, func(c rules.Calendar) bool { return c.Kind == rules.KindMaster })
 	if master < 0 {
-		return
+		return func(int) bool { return false }
 	}
 	var cells rules.Cells
 	row := snap.Row(master, room, season)
@@ -91,6 +102,7 @@ func countRoom(days []houseDay, snap *reading.Snapshot, room int, season civil.R
 		days[i].stopped = days[i].stopped || row.OwnStatus(i).Stops()
 		days[i].sells = days[i].sells || cells.State[i] != rules.StateClosed
 	}
+	return func(day int) bool { return row.OwnStatus(day).Stops() }
 }
 
 func sumHouse(days []houseDay) HouseFigures {

@@ -37,6 +37,7 @@ const (
 	WriteShare    WriteKind = "share"    // what rooms lend each other
 	WriteCalendar WriteKind = "calendar" // a calendar is made, bound or ended
 	WriteRoom     WriteKind = "room"     // rooms of the fact sheet
+	WriteRelease  WriteKind = "release"  // days that a new date changes
 )
 
 // change is one write to the availability of a property. It collects what the
@@ -54,6 +55,7 @@ type change struct {
 	stops     []stopChange
 	late      []contract.Late // contracts whose notice period the stops break
 	warnings  []warning.Warning
+	wakes     bool // days change by themselves when the date does
 
 	outline     *reading.Outline // nil if the write may change it
 	cachedRooms []rules.Room     // nil until they are read

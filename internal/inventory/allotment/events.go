@@ -10,9 +10,9 @@ import (
 	"allot/internal/platform/civil"
 )
 
-// Updated is the event that the availability of a property has changed: counts,
-// blocks, reported units or totals. One event covers everything that one request
-// changed.
+// Updated is the event that what can be sold of a property has changed: statuses,
+// counts, blocks, reported units, totals, shared units, or what operators may read. One
+// event covers everything that one request changed.
 //
 // It names the days without values. The sender reads the values for each receiver,
 // at the event's version or a later one: older values would oversell.
@@ -31,6 +31,13 @@ type UpdatedRoute struct {
 	Calendars []int64 `json:"calendars"`
 	// Pool reports that units left in rooms have changed, which every calendar shows.
 	Pool bool `json:"pool"`
+	// Partners are operators to which every day may look different: what they may read
+	// has changed, or which calendar. They are told even if they can read nothing now.
+	Partners []int64 `json:"partners,omitempty"`
+	// All reports that the days are those of every room, not only of those named.
+	All bool `json:"all,omitempty"`
+	// Deleted reports that the property is deleted.
+	Deleted bool `json:"deleted,omitempty"`
 	// Late are the contracts, with their terms at the time, whose notice period is
 	// broken by closing the last units. Stop sales have events of their own.
 	Late []contract.Late `json:"late,omitempty"`
@@ -55,6 +62,15 @@ type RoomSpan struct {
 // encloses all of its changed days, and unchanged days between them.
 const maxSpans = 1000
 
+// Horizon is how many days from today on an event tells of if all days have changed,
+// and how many an export shows at most.
+const Horizon = 1100
+
+// horizonFrom returns the days of an event about all days.
+func horizonFrom(today civil.Date) civil.Range {
+	return civil.Range{From: today, To: today.Add(Horizon - 1)}
+}
+
 // EventKind returns the name of the event.
 func (Updated) EventKind() string { return "availability.updated" }
 
@@ -67,16 +83,39 @@ type cellSet map[rules.Cell]struct{}
 // affected is whose availability a write has changed.
 type affected struct {
 	calendars []int64
+	partners  []int64 // to whom every day may look different
 	pool      bool
+	all       bool // every day of the calendars
+	deleted   bool // the property
 	late      []contract.Late
 }
 
 // touchOn marks a day of a calendar as changed: a count, status or allotment.
 func (ch *change) touchOn(calendar, room int64, date civil.Date) {
-	if !slices.Contains(ch.affected.calendars, calendar) {
-		ch.affected.calendars = append(ch.affected.calendars, calendar)
-	}
+	ch.affected.addCalendar(calendar)
 	ch.markChanged(room, date)
+}
+
+func (a *affected) addCalendar(id int64) {
+	if !slices.Contains(a.calendars, id) {
+		a.calendars = append(a.calendars, id)
+	}
+}
+
+// touchAll marks every day of a calendar as changed: it is new, deleted or bound to
+// somebody else, so that its operator sees it, or does not any more.
+func (ch *change) touchAll(ctx context.Context, c rules.Calendar) error {
+	with, err := ch.counterparty(ctx, c)
+	if err != nil {
+		return err
+	}
+	ch.affected.all = true
+	ch.affected.addCalendar(c.ID)
+	if with.partner != 0 && !slices.Contains(ch.affected.partners, with.partner) {
+		ch.affected.partners = append(ch.affected.partners, with.partner)
+	}
+	ch.wakes = ch.wakes || c.Kind == rules.KindContracted
+	return nil
 }
 
 // touch marks the units left in a room on a date as changed.
@@ -104,28 +143,43 @@ func (ch *change) publish(ctx context.Context) error {
 	if err := ch.publishStops(ctx); err != nil {
 		return err
 	}
-	if len(ch.changed) == 0 {
+	if ch.wakes {
+		if err := ch.store.Wake(ctx, ch.owner, ch.property, ch.today+1); err != nil {
+			return err
+		}
+	}
+	if len(ch.changed) == 0 && !ch.affected.all {
 		return nil
 	}
-	if ch.deps.Changed != nil {
+	if ch.deps.Changed != nil && len(ch.changed) > 0 {
 		kind, cells := ch.kind, len(ch.changed)
 		ch.store.AfterCommit(ctx, func() { ch.deps.Changed(kind, cells) })
 	}
+	return ch.deps.Events.Publish(ctx, Updated{Data: ch.updatedData(), Route: UpdatedRoute{
+		OwnerID: ch.owner, PropertyID: ch.property, Version: ch.version, Calendars: append([]int64{}, ch.affected.calendars...),
+		Pool: ch.affected.pool, Partners: ch.affected.partners, All: ch.affected.all, Deleted: ch.affected.deleted, Late: ch.affected.late,
+	}})
+}
+
+// updatedData names the changed days.
+func (ch *change) updatedData() UpdatedData {
 	data := UpdatedData{PropertyID: ch.property, Rooms: ch.changed.roomSpans()}
-	data.From, data.To = data.Rooms[0].From, data.Rooms[0].To
+	if ch.affected.all {
+		season := horizonFrom(ch.today)
+		data.From, data.To = season.From, season.To
+	} else {
+		data.From, data.To = data.Rooms[0].From, data.Rooms[0].To
+	}
 	for _, r := range data.Rooms {
 		data.From, data.To = min(data.From, r.From), max(data.To, r.To)
 	}
-	calendars := append([]int64{}, ch.affected.calendars...)
-	return ch.deps.Events.Publish(ctx, Updated{Data: data, Route: UpdatedRoute{
-		OwnerID: ch.owner, PropertyID: ch.property, Version: ch.version, Calendars: calendars, Pool: ch.affected.pool, Late: ch.affected.late,
-	}})
+	return data
 }
 
 // roomSpans joins consecutive days or, if there are too many spans, all days of a
 // room.
 func (s cellSet) roomSpans() []RoomSpan {
-	var list []RoomSpan
+	list := []RoomSpan{}
 	for _, c := range slices.SortedFunc(maps.Keys(s), rules.CompareCells) {
 		last := len(list) - 1
 		if last >= 0 && list[last].Room == c.Room && list[last].To+1 == c.Date {

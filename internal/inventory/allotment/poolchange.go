@@ -276,6 +276,11 @@ func (p *poolChange) save(ctx context.Context) error {
 	})
 	for _, row := range p.changed {
 		p.touch(row.RoomID, row.Date)
+		for _, rule := range p.shares {
+			if rule.DonorRoom == row.RoomID && rule.Limit(row.Date) > 0 { // what it can borrow has changed
+				p.touch(rule.RecipientRoom, row.Date)
+			}
+		}
 	}
 	if err := p.store.SavePools(ctx, p.changed); err != nil {
 		return err

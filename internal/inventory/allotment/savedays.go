@@ -120,17 +120,17 @@ func (s *Service) daysAt(ctx context.Context, c rules.Calendar, cells []rules.Ce
 	return present, err
 }
 
-// collectEvents collects the events of a changed day: a stop sale, a change of
-// availability, or both when a stop sale is lifted, because the units for sale do
-// not follow from the stop sale. A lifted request is a stop sale too, because
-// operators that may not request rooms saw the day as stopped.
+// collectEvents collects the events of a changed day: a change of availability for every
+// status and count, so that a receiver of that event alone is right, and a stop sale
+// beside it. A lifted request is a stop sale too, because operators that may not request
+// rooms saw the day as stopped.
 func (ch *change) collectEvents(c *rules.Calendar, before, after rules.Day) {
 	restated := before.Status != after.Status
 	stops := before.Status.Stops() || after.Status.Stops()
 	if stops && (restated || before.Reason != after.Reason) || restated && before.Status == rules.StatusRequest {
 		ch.stops = append(ch.stops, stopChange{c, after.RoomID, after.Date, stopState{before.Status, before.Reason}, stopState{after.Status, after.Reason}})
 	}
-	if restated && !after.Status.Stops() || before.Closed != after.Closed || before.Confirmed != after.Confirmed {
+	if restated || before.Closed != after.Closed || before.Confirmed != after.Confirmed {
 		ch.touchOn(c.ID, after.RoomID, after.Date)
 	}
 }

@@ -55,6 +55,7 @@ type Store interface {
 	Loans(ctx context.Context, property int64, season civil.Range) ([]rules.Loan, error)
 	SaveLoans(ctx context.Context, loans []rules.Loan) error
 
+	WakeStore
 	CalendarStore
 	ShareStore
 	UnitStore
@@ -69,6 +70,8 @@ type Plans interface {
 	PlanOf(ctx context.Context, owner int64) (plan.Plan, error)
 	// RequireWithin refuses a change to a record that is beyond the plan.
 	RequireWithin(ctx context.Context, owner int64, f plan.Feature, position func(ctx context.Context) (int, error)) error
+	// Lapsed lists the accounts of which a plan has ended by date in the last days.
+	Lapsed(ctx context.Context, days int) ([]int64, error)
 }
 
 // Deps are the dependencies of the service.

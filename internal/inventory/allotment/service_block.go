@@ -214,6 +214,7 @@ func (ch *change) touchBlocks(before, after []rules.Block) {
 	add := func(list []rules.Block, sign int) {
 		for _, b := range list {
 			calendar = b.CalendarID
+			ch.wakes = ch.wakes || b.ReleaseDays > 0
 			for date := max(b.StartDate, ch.today); date <= b.EndDate; date++ {
 				units[rules.Cell{Room: b.RoomID, Date: date}] += sign * b.InForce(date, ch.today)
 			}

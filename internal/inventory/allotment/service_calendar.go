@@ -125,6 +125,9 @@ func (s *Service) CreateCalendar(ctx context.Context, who auth.Caller, in rules.
 			if err := s.recordCalendar(ctx, "create", nil, &c); err != nil {
 				return err
 			}
+			if err := ch.touchAll(ctx, c); err != nil {
+				return err
+			}
 			return ch.pull(ctx, c)
 		})
 	})
@@ -188,6 +191,9 @@ func (s *Service) UpdateCalendar(ctx context.Context, who auth.Caller, id int64,
 		}
 		if field.Same(after.Contract, before.Contract) && field.Same(after.RateContract, before.RateContract) {
 			return nil
+		}
+		if err := errors.Join(ch.touchAll(ctx, before), ch.touchAll(ctx, after)); err != nil {
+			return err
 		}
 		err = ch.pull(ctx, after)
 		warnings = ch.warnings

@@ -10,6 +10,7 @@ import (
 	"allot/internal/partners/ratecontract"
 	"allot/internal/partners/warning"
 	"allot/internal/platform/audit"
+	"allot/internal/platform/field"
 )
 
 // Pulled is the result of rebuilding the blocks of a calendar.
@@ -41,20 +42,21 @@ func (s *Service) PullContract(ctx context.Context, who auth.Caller, calendar in
 
 // RateContractChanged rebuilds the blocks of the calendars that a new or changed
 // rate contract affects. Its transaction must hold the lock of the property. The
-// warnings name manual blocks that were replaced.
-func (s *Service) RateContractChanged(ctx context.Context, r ratecontract.RateContract) ([]warning.Warning, error) {
-	return s.pullAll(ctx, r, false)
+// warnings name manual blocks that were replaced. was is its status before, empty for a
+// new one.
+func (s *Service) RateContractChanged(ctx context.Context, r ratecontract.RateContract, was ratecontract.Status) ([]warning.Warning, error) {
+	return s.pullAll(ctx, r, was, false)
 }
 
 // RateContractDeleted is RateContractChanged for a contract about to be deleted.
 func (s *Service) RateContractDeleted(ctx context.Context, r ratecontract.RateContract) error {
-	_, err := s.pullAll(ctx, r, true)
+	_, err := s.pullAll(ctx, r, r.Status, true)
 	return err
 }
 
 // pullAll rebuilds the blocks of every calendar that a rate contract affects. The
 // lock of the property keeps others from binding a calendar to it meanwhile.
-func (s *Service) pullAll(ctx context.Context, r ratecontract.RateContract, gone bool) (warnings []warning.Warning, err error) {
+func (s *Service) pullAll(ctx context.Context, r ratecontract.RateContract, was ratecontract.Status, gone bool) (warnings []warning.Warning, err error) {
 	list, err := s.store.Calendars(ctx, r.OwnerID, r.PropertyID)
 	if err != nil || !slices.ContainsFunc(list, func(c rules.Calendar) bool { return c.Kind == rules.KindConnected || c.Kind == rules.KindContracted }) {
 		return nil, err
@@ -73,6 +75,12 @@ func (s *Service) pullAll(ctx context.Context, r ratecontract.RateContract, gone
 			return err
 		}
 		for _, c := range list {
+			// Operators see the calendars of contracts in force only.
+			if rebinds := gone || r.Status != was; rebinds && c.Kind == rules.KindContracted && field.Same(c.RateContract, &r.ID) {
+				if err := ch.touchAll(ctx, c); err != nil {
+					return err
+				}
+			}
 			if !f.Affects(r, c) {
 				continue
 			}

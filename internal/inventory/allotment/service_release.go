@@ -34,6 +34,9 @@ func (s *Service) DeleteCalendar(ctx context.Context, who auth.Caller, id int64)
 			return err
 		}
 		ch.touchBlocks(blocks, nil)
+		if err := ch.touchAll(ctx, c); err != nil {
+			return err
+		}
 		if err := s.store.DeleteCalendar(ctx, ch.owner, id); err != nil {
 			return err
 		}

@@ -15,7 +15,18 @@ func (s *Service) PropertyChanged(ctx context.Context, before, after property.Pr
 	if before.Timezone == after.Timezone && before.Name == after.Name {
 		return nil
 	}
-	return s.change(ctx, after.OwnerID, after.ID, Everything, func(context.Context, *change) error { return nil })
+	return s.change(ctx, after.OwnerID, after.ID, Everything, func(ctx context.Context, ch *change) error {
+		was, err := civil.Today(s.now(), before.Timezone)
+		if err != nil {
+			return err
+		}
+		is, err := civil.Today(s.now(), after.Timezone)
+		if err != nil || was == is {
+			return err
+		}
+		ch.today = is
+		return ch.touchReleases(ctx, was)
+	})
 }
 
 // RoomsChanged updates the totals of the recounted rooms from today on. It refuses
@@ -28,7 +39,9 @@ func (s *Service) RoomsChanged(ctx context.Context, p property.Property, recount
 			return nil
 		}
 		for _, room := range recounted {
-			ch.touchRoom(p, room)
+			if err := ch.touchRoom(ctx, p, room); err != nil {
+				return err
+			}
 		}
 		rooms, err := ch.allRooms(ctx)
 		if err != nil {
@@ -53,19 +66,33 @@ func (s *Service) RoomsChanged(ctx context.Context, p property.Property, recount
 	})
 }
 
-// touchRoom marks all days of a room as changed, except while a property is being
-// set up: it is not published and nothing was ever set on its days.
-func (ch *change) touchRoom(p property.Property, room int64) {
-	if p.PublishedAt != nil || !ch.untouched {
-		ch.touchSeason(room, civil.Range{From: ch.today, To: ch.today.Add(eventDays - 1)})
+// touchRoom marks all days of a room as changed, and of those that can borrow from it,
+// except while a property is being set up: it is not published and nothing was ever set
+// on its days.
+func (ch *change) touchRoom(ctx context.Context, p property.Property, room int64) error {
+	if p.PublishedAt == nil && ch.untouched {
+		return nil
 	}
+	ch.touchSeason(room, horizonFrom(ch.today))
+	shares, err := ch.shares(ctx)
+	if err != nil {
+		return err
+	}
+	for _, s := range shares {
+		if season, ok := s.Season().Intersect(horizonFrom(ch.today)); ok && s.IsActive && s.DonorRoom == room {
+			ch.touchSeason(s.RecipientRoom, season)
+		}
+	}
+	return nil
 }
 
 // RoomDeleting refuses to delete a room of which units are held from today on.
 func (s *Service) RoomDeleting(ctx context.Context, p property.Property, room int64) error {
 	return s.change(ctx, p.OwnerID, p.ID, Everything, func(ctx context.Context, ch *change) error {
 		ch.kind = WriteRoom
-		ch.touchRoom(p, room)
+		if err := ch.touchRoom(ctx, p, room); err != nil {
+			return err
+		}
 		return ch.checkUnused(ctx, "the room", func(r rules.Room) bool { return r.ID == room })
 	})
 }
@@ -75,8 +102,31 @@ func (s *Service) RoomDeleting(ctx context.Context, p property.Property, room in
 func (s *Service) PropertyDeleting(ctx context.Context, p property.Property) error {
 	return s.change(ctx, p.OwnerID, p.ID, Everything, func(ctx context.Context, ch *change) error {
 		ch.kind = WriteRoom
-		return ch.checkUnused(ctx, "the property", func(rules.Room) bool { return true })
+		if err := ch.checkUnused(ctx, "the property", func(rules.Room) bool { return true }); err != nil {
+			return err
+		}
+		return ch.touchProperty(ctx, p)
 	})
+}
+
+// touchProperty marks all days of a published property as changed that is about to be
+// deleted. Who is told of it stands in the event: it cannot be found out later.
+func (ch *change) touchProperty(ctx context.Context, p property.Property) (err error) {
+	if p.PublishedAt == nil && ch.untouched {
+		return nil
+	}
+	rooms, err := ch.allRooms(ctx)
+	if err != nil {
+		return err
+	}
+	for _, r := range rooms {
+		ch.touchSeason(r.ID, horizonFrom(ch.today))
+	}
+	ch.affected.all, ch.affected.deleted = true, true
+	if p.PublishedAt != nil {
+		ch.affected.partners, err = ch.operatorsOf(ctx, p.OwnerID, p.ID)
+	}
+	return err
 }
 
 // checkUnused refuses to delete rooms of which units are held from today on.

@@ -164,9 +164,6 @@ func (ch *change) checkLoans(ctx context.Context, id int64, limit func(date civi
 		With("dates", dates[:min(len(dates), maxNamed)])
 }
 
-// eventDays bounds the days of an event for a change without an end date.
-const eventDays = 400
-
 // shareChanged records an audit entry for a rule, marks the days of the recipient
 // as changed and settles them again.
 func (ch *change) shareChanged(ctx context.Context, action string, before, after *rules.Share) error {
@@ -176,8 +173,7 @@ func (ch *change) shareChanged(ctx context.Context, action string, before, after
 			continue
 		}
 		change.ObjectID = s.ID
-		if season, ok := s.Season().Intersect(civil.Range{From: ch.today, To: civil.Max}); ok && s.IsActive {
-			season.To = min(season.To, season.From.Add(eventDays-1))
+		if season, ok := s.Season().Intersect(horizonFrom(ch.today)); ok && s.IsActive {
 			ch.touchSeason(s.RecipientRoom, season)
 		}
 	}

@@ -3,6 +3,7 @@ package availability
 import (
 	"slices"
 
+	"allot/internal/content/property"
 	"allot/internal/inventory/allotment/rules"
 	"allot/internal/partners/contract"
 	"allot/internal/partners/ratecontract"
@@ -11,7 +12,7 @@ import (
 // Refusal says why an operator gets nothing of a property. Codes are API: never
 // rename one.
 type Refusal struct {
-	Code    string `json:"code" enum:"stop_sale_not_shared,no_calendar,contract_ended,master_not_shared,exports_not_shared,not_published"`
+	Code    string `json:"code" enum:"stop_sale_not_shared,no_calendar,contract_ended,master_not_shared,exports_not_shared,not_published,hotel_suspended"`
 	Message string `json:"message"`
 }
 
@@ -23,7 +24,9 @@ var (
 	// ExportsNotShared is for systems only; people can still read.
 	ExportsNotShared = Refusal{"exports_not_shared", "The hotel does not share this property with systems: ask it to allow exports"}
 	// NotPublished is used if only the publication is missing.
-	NotPublished    = Refusal{"not_published", "The hotel has not published this property yet"}
+	NotPublished = Refusal{"not_published", "The hotel has not published this property yet"}
+	// HotelSuspended is used if nobody of the hotel can close the property.
+	HotelSuspended  = Refusal{property.ClosedCode, property.ClosedMessage}
 	MasterNotShared = Refusal{"master_not_shared", "The Master calendar needs an active partnership contract that shares stop sales"}
 )
 

@@ -8,12 +8,13 @@ import (
 	"slices"
 
 	"allot/internal/identity/auth"
+	"allot/internal/inventory/allotment"
 	"allot/internal/inventory/allotment/reading"
 	"allot/internal/platform/civil"
 )
 
 // ExportWindow is the window of exports.
-var ExportWindow = Window{Default: 365, Max: 1100}
+var ExportWindow = Window{Default: 365, Max: allotment.Horizon}
 
 // Export is a response before it is written: its properties and their stamps.
 // Creating one reads no days.

@@ -175,6 +175,10 @@ func (s *Service) publishedEntries(ctx context.Context, operator int64, ids []in
 	if err != nil {
 		return nil, err
 	}
+	closed, err := s.closed(ctx, cards)
+	if err != nil {
+		return nil, err
+	}
 	list := make([]*entry, 0, len(ids))
 	for _, id := range ids {
 		card, ok := cards[id]
@@ -183,11 +187,22 @@ func (s *Service) publishedEntries(ctx context.Context, operator int64, ids []in
 		}
 		e := newEntry(card, rooms[id], codes[id])
 		e.texts, e.zone = w, zones[id]
-		e.bind(operator, t)
+		if e.bind(operator, t); e.refusal == nil && closed.Has(card.OwnerID, id) {
+			e.refusal = &HotelSuspended
+		}
 		e.setDigest()
 		list = append(list, e)
 	}
 	return list, nil
+}
+
+// closed returns which of the hotels' properties are closed to operators.
+func (s *Service) closed(ctx context.Context, cards map[int64]publication.Card) (property.Closed, error) {
+	owners := make([]int64, 0, len(cards))
+	for _, c := range cards {
+		owners = append(owners, c.OwnerID)
+	}
+	return s.deps.Properties.Closed(ctx, owners)
 }
 
 // zones returns the time zones of properties.

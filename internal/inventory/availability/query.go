@@ -67,7 +67,7 @@ func (q *Query) refusalFor(e *entry) *Refusal {
 	if q.byKey && !e.sharing.exports {
 		return &ExportsNotShared
 	}
-	if q.Master && !e.binding.hotel && e.refusal != &NotPublished {
+	if q.Master && !e.binding.hotel && e.refusal != &NotPublished && e.refusal != &HotelSuspended {
 		if e.binding.contract == 0 {
 			return &MasterNotShared
 		}

@@ -28,10 +28,11 @@ func (w Watcher) Sees(calendar int64) bool {
 }
 
 // Watchers lists the operators that may read the availability of a property now,
-// by account, as in the export: only if it is published. The number of queries
-// does not grow with the operators. master is the id of the Master, 0 if there is
-// none.
-func (s *Service) Watchers(ctx context.Context, owner, property int64) (list []Watcher, master int64, err error) {
+// by account, as in the export: only if it is published. Those of named, to which
+// something has changed, are listed even if they may read nothing. The number of
+// queries does not grow with the operators. master is the id of the Master, 0 if there
+// is none.
+func (s *Service) Watchers(ctx context.Context, owner, property int64, named []int64) (list []Watcher, master int64, err error) {
 	cards, err := s.deps.Publications.CardsOf(ctx, []int64{property})
 	if err != nil || cards[property].OwnerID != owner {
 		return nil, 0, err
@@ -47,20 +48,24 @@ func (s *Service) Watchers(ctx context.Context, owner, property int64) (list []W
 	if i := slices.IndexFunc(calendars, isMaster); i >= 0 {
 		master = calendars[i].ID
 	}
+	for _, operator := range named {
+		all[operator] = all[operator] // one without any contract now has none
+	}
+	closed, err := s.deps.Properties.Closed(ctx, []int64{owner})
+	if err != nil {
+		return nil, 0, err
+	}
 	for operator, t := range all {
-		b, refusal := bindOperator(operator, t.contract, t.rates)
-		if refusal != nil {
-			continue
-		}
-		places, refusal := b.chooseOne(calendars, false)
-		if refusal != nil {
-			continue
-		}
 		w := Watcher{Operator: operator, Contract: t.contract, rates: t.rates}
-		for _, place := range places {
-			w.Calendars = append(w.Calendars, calendars[place])
+		if b, refusal := bindOperator(operator, t.contract, t.rates); refusal == nil && !closed.Has(owner, property) {
+			places, _ := b.chooseOne(calendars, false)
+			for _, place := range places {
+				w.Calendars = append(w.Calendars, calendars[place])
+			}
 		}
-		list = append(list, w)
+		if len(w.Calendars) > 0 || slices.Contains(named, operator) {
+			list = append(list, w)
+		}
 	}
 	slices.SortFunc(list, func(a, b Watcher) int { return cmp.Compare(a.Operator, b.Operator) })
 	return list, master, nil

@@ -8,6 +8,7 @@ import (
 	"allot/internal/identity/auth"
 	"allot/internal/partners/contract"
 	"allot/internal/partners/mapping"
+	"allot/internal/partners/warning"
 )
 
 type (
@@ -20,6 +21,8 @@ type (
 		Codes                       mapping.Codes
 		// Entries are those that touch the requested days.
 		Entries []SharedEntry
+		// Warnings are those of the answer that created it.
+		Warnings []warning.Warning
 	}
 	// SharedEntry is an entry with the reader's name of its room.
 	SharedEntry struct {

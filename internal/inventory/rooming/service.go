@@ -85,6 +85,18 @@ type Deps struct {
 	Notify        *notify.Service
 	Audit         *audit.Trail
 	Now           func() time.Time
+	// Offered tells what an operator is shown of the nights of a property.
+	Offered func(ctx context.Context, operator, property int64, nights civil.Range) (Offer, error)
+}
+
+// Offer is what an operator is shown of the days of a property. Nil: nothing.
+type Offer func(room int64, night civil.Date) Night
+
+// Night is what an operator is shown of a room on a day.
+type Night struct {
+	Closed  bool
+	Counted bool // the number of units is shown
+	Units   int  // that are left of its own
 }
 
 // Service implements the module.

@@ -23,13 +23,13 @@ type Named struct {
 	Entries []NamedEntry `json:"entries,omitzero" nullable:"false" doc:"The first 500; not in lists"`
 	Actions []Verb       `json:"available_actions" nullable:"false" enum:"update,add_entries,send,confirm,decline,cancel,close,delete" doc:"What the caller may do with it"`
 
-	Warnings []warning.Warning `json:"warnings,omitempty" doc:"Only in the answer that confirmed something: what of it goes beyond what is agreed"`
+	Warnings []warning.Warning `json:"warnings,omitempty" doc:"In the answer that confirmed something: what of it goes beyond what is agreed. To an operator, of a list that is not sent yet and in the answer that sends it: nights that are closed to it, or for which it has too few units"`
 }
 
 // NamedEntry is an entry with the name of its room.
 type NamedEntry struct {
 	Entry
-	RoomName string   `json:"room_name" doc:"To the operator as published"`
+	RoomName string   `json:"room_name" doc:"To the operator its own name of the room, else the published one"`
 	Actions  []string `json:"available_actions" nullable:"false" enum:"update,delete,confirm,decline,cancel" doc:"What the caller may do with it"`
 
 	Warnings []warning.Warning `json:"warnings,omitempty" doc:"Only in the answer that confirmed or moved the stay: what of it goes beyond what is agreed"`
@@ -161,7 +161,12 @@ func (s *Service) show(ctx context.Context, who auth.Caller, l Ledger) (Named, e
 	if err != nil {
 		return Named{}, err
 	}
-	named[0].Entries, err = s.namedEntries(ctx, who, l, entries)
+	if named[0].Entries, err = s.namedEntries(ctx, who, l, entries); err != nil {
+		return Named{}, err
+	}
+	if actorOf(who) == Operator && l.Status == StatusOpen {
+		named[0].Warnings, err = s.offerWarnings(ctx, who, l)
+	}
 	return named[0], err
 }
 

@@ -16,6 +16,10 @@ func (s *Service) Send(ctx context.Context, who auth.Caller, id int64) (Named, e
 		if err := t.finish(ctx, nil); err != nil {
 			return err
 		}
+		var err error
+		if t.warnings, err = s.offerWarnings(ctx, who, t.ledger); err != nil {
+			return err
+		}
 		return t.notify(ctx, notify.RoomingSent, t.ledger.Counts.Pending)
 	})
 }

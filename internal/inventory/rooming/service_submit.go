@@ -27,6 +27,9 @@ type (
 		PropertyCode string
 		LedgerChange
 		Entries []SubmittedEntry
+		// PlainNames says that the sender calls the ids of property and room so, as people
+		// do, and not property_id and room_id.
+		PlainNames bool
 	}
 	// SubmittedEntry is an entry whose room may be named by its code, which is asked
 	// if there is no id.
@@ -43,6 +46,9 @@ func (s *Service) Submit(ctx context.Context, key auth.KeyCaller, in Submission)
 	who := key.Maker()
 	ctx = auth.With(context.WithValue(ctx, viaKey{}, key.KeyID), who)
 	if err := in.check(); err != nil {
+		if !in.PlainNames {
+			err = feedNames(err)
+		}
 		return Shared{}, false, err
 	}
 	v, err := s.keyView(ctx, key)
@@ -82,11 +88,16 @@ func (s *Service) Submit(ctx context.Context, key auth.KeyCaller, in Submission)
 			return err
 		}
 		return s.share(ctx, v, []Ledger{found}, Filter{}, func(one Shared) error {
-			sent = one
-			return nil
+			if sent = one; created && v.reader.Operator {
+				sent.Warnings, err = s.offerWarnings(ctx, who, found)
+			}
+			return err
 		})
 	})
-	return sent, created, feedNames(err)
+	if !in.PlainNames {
+		err = feedNames(err)
+	}
+	return sent, created, err
 }
 
 // feedNames returns a refusal with the names of fields that the feed has.
@@ -110,10 +121,10 @@ func (in *Submission) check() error {
 	var f apperr.Fields
 	f.Check(in.Reference != "", "reference", "is required: your own number of this list")
 	field.CheckLine(&f, "reference", in.Reference, maxReference)
-	f.Check(in.PropertyID != nil || in.PropertyCode != "", "property_id", "is required, or the code in property_code")
+	f.Check(in.PropertyID != nil || in.PropertyCode != "", "property", "is required, or the code in property_code")
 	f.Check(len(in.Entries) > 0, "entries", "must have at least one entry")
 	for i, e := range in.Entries {
-		f.Check(e.RoomID != nil || e.RoomCode != "", fmt.Sprintf("entries[%d].room_id", i), "is required, or the code in room_code")
+		f.Check(e.RoomID != nil || e.RoomCode != "", fmt.Sprintf("entries[%d].room", i), "is required, or the code in room_code")
 	}
 	return f.Err()
 }

@@ -6,6 +6,7 @@ import (
 	"allot/internal/content/publication"
 	"allot/internal/identity/auth"
 	"allot/internal/partners/contract"
+	"allot/internal/partners/mapping"
 	"allot/internal/platform/apperr"
 )
 
@@ -55,7 +56,7 @@ func (s *Service) mayWork(ctx context.Context, who auth.Caller, l Ledger) error 
 }
 
 // rooms returns the names of the rooms that a side may use in a property: for
-// the hotel those of its draft, for the operator the published ones.
+// the hotel those of its draft, for the operator the published ones under its own names.
 func (s *Service) rooms(ctx context.Context, who auth.Caller, owner, property int64) (map[int64]string, error) {
 	if actorOf(who) == Operator {
 		names, err := s.published(ctx, who.OwnerID, owner, []int64{property})
@@ -78,10 +79,13 @@ func (s *Service) published(ctx context.Context, operator, hotel int64, properti
 		return names, err
 	}
 	var rooms map[int64][]publication.Room
-	rooms, err = s.deps.Publications.RoomsOf(ctx, properties)
-	for _, list := range rooms {
+	if rooms, err = s.deps.Publications.RoomsOf(ctx, properties); err != nil {
+		return nil, err
+	}
+	codes, err := s.deps.Mappings.Codes(ctx, operator, properties)
+	for id, list := range rooms {
 		for _, r := range list {
-			names[r.ID] = r.Name
+			names[r.ID] = codes[id].Rooms[r.ID].Over(mapping.RoomCode{Code: r.Code, Name: r.Name}).Name
 		}
 	}
 	return names, err

@@ -34,6 +34,22 @@ func (w Window) withDefault(today civil.Date) Window {
 
 func (w Window) contains(d civil.Date) bool { return d >= w.From && (w.To.IsZero() || d <= w.To) }
 
+// maxStopped bounds the days of a window without an end on which a property is closed.
+const maxStopped = 1100
+
+// stopped returns every day of the window as one that is not sold.
+func (w Window) stopped() []SharedDay {
+	last := w.From.Add(maxStopped - 1)
+	if !w.To.IsZero() {
+		last = min(last, w.To)
+	}
+	days := []SharedDay{}
+	for date := w.From; date <= last; date++ {
+		days = append(days, SharedDay{Date: date, Color: Stop})
+	}
+	return days
+}
+
 // Calendar is the stop sale of a property without the events.
 type Calendar struct {
 	Property property.Property

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"allot/internal/content/property"
 	"allot/internal/content/publication"
 	"allot/internal/identity/auth"
 	"allot/internal/partners/contract"
@@ -21,6 +22,8 @@ type (
 		Codes         mapping.Codes
 		Updated       *time.Time // nil: never
 		Rooms         []SharedRoom
+		// Closed reports that nobody of the hotel can close it: every day is stopped.
+		Closed bool
 
 		owner      int64
 		noRequests bool // days on request are shown as stopped
@@ -115,10 +118,18 @@ func (s *Service) reader(ctx context.Context, key auth.KeyCaller) (readFunc, []i
 		return nil, nil, err
 	}
 	ids, err := s.deps.Publications.PublishedIDs(ctx, publication.CardFilter{Owners: owners})
+	if err != nil {
+		return nil, nil, err
+	}
+	closed := property.Closed{}
+	if key.AccountType == auth.TourOperator {
+		closed, err = s.deps.Properties.Closed(ctx, owners)
+	}
 	return func(ctx context.Context, ids []int64) ([]Shared, error) {
 		list, err := s.published(ctx, key, ids)
 		for i := range list {
 			list[i].noRequests = closing[list[i].owner]
+			list[i].Closed = closed.Has(list[i].owner, list[i].PropertyID)
 		}
 		return list, err
 	}, ids, err

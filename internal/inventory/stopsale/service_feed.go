@@ -149,9 +149,14 @@ func (s *Service) addDays(ctx context.Context, list []Shared) error {
 	if err != nil {
 		return err
 	}
+	for id, room := range at {
+		if p := of[id]; p.Closed {
+			room.Days = p.window.stopped()
+		}
+	}
 	for _, d := range days {
 		p := of[d.RoomID]
-		if !p.window.contains(d.Date) {
+		if p.Closed || !p.window.contains(d.Date) {
 			continue
 		}
 		if p.noRequests {

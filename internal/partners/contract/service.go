@@ -103,6 +103,8 @@ type Plans interface {
 type Hooks struct {
 	// Accepted runs after a contract came into force.
 	Accepted func(ctx context.Context, c Contract) error
+	// Changed runs after a contract was changed that was in force or is now.
+	Changed func(ctx context.Context, before, after Contract) error
 }
 
 // Deps are the dependencies of the service.

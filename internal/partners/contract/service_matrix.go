@@ -38,6 +38,11 @@ func (s *Service) SetPermissions(ctx context.Context, who auth.Caller, id int64,
 		if err := s.store.UpdateContract(ctx, after); err != nil {
 			return err
 		}
+		if c.Status.InForce() {
+			if err := s.deps.Hooks.Changed(ctx, c, after); err != nil {
+				return err
+			}
+		}
 		before, err := s.detail(ctx, c)
 		if err != nil {
 			return err

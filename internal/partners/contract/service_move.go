@@ -122,6 +122,11 @@ func (s *Service) finish(ctx context.Context, who auth.Caller, m Move, before, a
 	if err := s.record(ctx, who.OwnerID, who.UserID, string(m), &before, after); err != nil {
 		return err
 	}
+	if before.Status.InForce() || after.Status.InForce() {
+		if err := s.deps.Hooks.Changed(ctx, before.Contract, after.Contract); err != nil {
+			return err
+		}
+	}
 	if m == MoveAccept {
 		if err := s.deps.Hooks.Accepted(ctx, after.Contract); err != nil {
 			return err

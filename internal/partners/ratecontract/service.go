@@ -52,8 +52,8 @@ type Store interface {
 // Hooks run in the transaction of a change; an error undoes the change. Nil
 type Hooks struct {
 	// Changed runs after a contract was created or changed; the caller gets its
-	// warnings.
-	Changed func(ctx context.Context, r RateContract) ([]warning.Warning, error)
+	// warnings. was is the status before, empty for a new one.
+	Changed func(ctx context.Context, r RateContract, was Status) ([]warning.Warning, error)
 	// Deleted runs before a contract is deleted.
 	Deleted func(ctx context.Context, r RateContract) error
 }

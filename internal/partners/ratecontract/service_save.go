@@ -85,7 +85,7 @@ func (s *Service) finish(ctx context.Context, before *RateContract, after RateCo
 		return Named{}, err
 	}
 	after = after.asOf(in.today)
-	warnings, err := s.deps.Hooks.Changed(ctx, after)
+	warnings, err := s.deps.Hooks.Changed(ctx, after, was)
 	if err != nil {
 		return Named{}, err
 	}

@@ -10,7 +10,8 @@ import (
 
 // documentNulls documents that objects and enums may be null, which the framework
 // does only for simple values. It changes the document alone: optional members of
-// requests are not made nullable.
+// requests are not made nullable. A member of an answer that may be missing or null
+// has the tag orNull.
 func documentNulls(doc *huma.OpenAPI) {
 	schemas := doc.Components.Schemas
 	for name, schema := range schemas.Map() {
@@ -28,7 +29,7 @@ func documentNulls(doc *huma.OpenAPI) {
 			member, options, _ := strings.Cut(f.Tag.Get("json"), ",")
 			p := schema.Properties[member]
 			isObject := f.Type.Kind() == reflect.Pointer && f.Type.Elem().Kind() == reflect.Struct
-			if !isObject || p == nil || p.Ref == "" || strings.Contains(options, "omit") {
+			if !isObject || p == nil || p.Ref == "" || strings.Contains(options, "omit") && f.Tag.Get("orNull") == "" {
 				continue
 			}
 			schema.Properties[member] = &huma.Schema{Description: p.Description, AnyOf: []*huma.Schema{{Ref: p.Ref}, {Type: "null"}}}

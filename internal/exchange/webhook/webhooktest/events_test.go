@@ -37,6 +37,7 @@ func TestDelivery_AllEvents(t *testing.T) {
 	hotel, p, rooms := b.House(t, 3, 5)
 	b.Grant(t, hotel, plan.Gold)
 	operator, stranger := b.Operator(t), b.Operator(t)
+	b.Grant(t, operator, plan.Gold) // it sees what is published at once
 	c := b.Accepted(t, hotel, operator)
 	master := b.Master(t, hotel, p).ID
 	colleague := b.Scoped(t, hotel, []auth.Flag{auth.Integrations, auth.StopSales}, b.Property(t, hotel, "Other").ID)

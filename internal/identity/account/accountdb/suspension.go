@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/uptrace/bun"
+
+	"allot/internal/identity/account"
 )
 
 // Suspended returns those of the accounts that are suspended.
@@ -26,6 +28,7 @@ func (s *Store) Suspended(ctx context.Context, owners []int64) ([]int64, error) 
 // sessions and keys of every user of the account depend on the stamp of the manager.
 func (s *Store) SetSuspended(ctx context.Context, owner int64, at time.Time, note string) error {
 	s.changed(ctx, owner)
+	s.db.Raise(ctx, account.Content, owner) // partners read that its properties are closed
 	_, err := s.db.From(ctx).NewUpdate().Model((*userRow)(nil)).
 		Set("suspended_at = ?", bun.NullTime{Time: at}).Set("suspended_note = ?", note).
 		Where("id = ? AND owner_id = ?", owner, owner).Exec(ctx)

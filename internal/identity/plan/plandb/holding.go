@@ -8,6 +8,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"allot/internal/identity/account"
 	"allot/internal/identity/plan"
 	"allot/internal/platform/civil"
 )
@@ -99,8 +100,25 @@ func (s *Store) Holders(ctx context.Context, day civil.Date, of, without []strin
 	return owners, nil
 }
 
+// EndedIn lists the accounts of which something paid or granted has its last day in a range.
+func (s *Store) EndedIn(ctx context.Context, last civil.Range) ([]int64, error) {
+	in := func(model any) *bun.SelectQuery {
+		return s.db.From(ctx).NewSelect().Model(model).Column("owner_id").Where("until >= ? AND until <= ?", last.From, last.To)
+	}
+	owners := []int64{}
+	if err := in((*paidRow)(nil)).Union(in((*grantRow)(nil))).Scan(ctx, &owners); err != nil {
+		return nil, fmt.Errorf("select plans that ended: %w", err)
+	}
+	return owners, nil
+}
+
+// changed raises the stamp of the account's content: its plan decides which of its properties
+// partners can read.
+func (s *Store) changed(ctx context.Context, owner int64) { s.db.Raise(ctx, account.Content, owner) }
+
 // SavePaid stores what an account pays for, in place of what it paid for before.
 func (s *Store) SavePaid(ctx context.Context, h plan.Held) error {
+	s.changed(ctx, h.OwnerID)
 	_, err := s.db.From(ctx).NewInsert().Model(&paidRow{Held: h}).On("CONFLICT (owner_id) DO UPDATE").
 		Set("plan_id = EXCLUDED.plan_id").Set("name = EXCLUDED.name").Set("category = EXCLUDED.category").
 		Set("features = EXCLUDED.features").Set("until = EXCLUDED.until").Exec(ctx)
@@ -112,6 +130,7 @@ func (s *Store) SavePaid(ctx context.Context, h plan.Held) error {
 
 // DeletePaid deletes what an account paid for, if there is anything.
 func (s *Store) DeletePaid(ctx context.Context, owner int64) error {
+	s.changed(ctx, owner)
 	if _, err := s.db.From(ctx).NewDelete().Model((*paidRow)(nil)).Where("owner_id = ?", owner).Exec(ctx); err != nil {
 		return fmt.Errorf("delete paid plan of %d: %w", owner, err)
 	}
@@ -120,6 +139,7 @@ func (s *Store) DeletePaid(ctx context.Context, owner int64) error {
 
 // SaveGrant stores the grant of an account, in place of the previous one.
 func (s *Store) SaveGrant(ctx context.Context, g plan.Grant) error {
+	s.changed(ctx, g.OwnerID)
 	_, err := s.db.From(ctx).NewInsert().Model(&grantRow{Grant: g}).On("CONFLICT (owner_id) DO UPDATE").
 		Set("plan_id = EXCLUDED.plan_id").Set("name = EXCLUDED.name").Set("category = EXCLUDED.category").
 		Set("features = EXCLUDED.features").Set("until = EXCLUDED.until").Set("note = EXCLUDED.note").
@@ -132,6 +152,7 @@ func (s *Store) SaveGrant(ctx context.Context, g plan.Grant) error {
 
 // DeleteGrant deletes the grant of an account, if there is one.
 func (s *Store) DeleteGrant(ctx context.Context, owner int64) error {
+	s.changed(ctx, owner)
 	if _, err := s.db.From(ctx).NewDelete().Model((*grantRow)(nil)).Where("owner_id = ?", owner).Exec(ctx); err != nil {
 		return fmt.Errorf("delete grant of %d: %w", owner, err)
 	}

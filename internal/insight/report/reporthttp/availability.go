@@ -48,9 +48,9 @@ type (
 	ReportedHouseFigures struct {
 		RoomNights int    `json:"room_nights" doc:"Units of all rooms, times days"`
 		Sold       int    `json:"sold" doc:"Nights that are confirmed, on any calendar"`
-		Closed     int    `json:"closed" doc:"Nights that you have taken out of sale"`
+		Closed     int    `json:"closed" doc:"Nights that you have taken out of sale: closed units, and all that is left of a room on days with a stop or block on the Master"`
 		External   int    `json:"external" doc:"Nights that property management systems have taken"`
-		Free       int    `json:"free" doc:"Nights that are left"`
+		Free       int    `json:"free" doc:"Nights that are left and can be sold"`
 		Occupancy  string `json:"occupancy" example:"72.50" doc:"Sold and external nights, in percent of all"`
 		StopDays   int    `json:"stop_days" doc:"Days with a stop or a block of any room on the Master"`
 		ClosedDays int    `json:"closed_days" doc:"Days on which no room can be sold"`

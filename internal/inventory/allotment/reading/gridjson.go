@@ -139,7 +139,7 @@ type GridDay struct {
 	DecidedBy *Decider      `json:"decided_by,omitempty" enum:"pool,master_status,own_status,release,numbers" doc:"With include=why: what decided the day, as in the day breakdown; so are the members that follow"`
 	Reason    *rules.Reason `json:"reason,omitempty" nullable:"true" enum:"renovation,group_hold,allotment_expired,hotel_event,force_majeure,peak_exclusion"`
 	Note      *string       `json:"note,omitempty"`
-	ChangedBy *ChangedBy    `json:"changed_by,omitempty"`
+	ChangedBy *ChangedBy    `json:"changed_by,omitempty" orNull:"true"`
 	ChangedAt *time.Time    `json:"changed_at,omitempty" nullable:"true"`
 	Released  *int          `json:"released,omitempty"`
 }

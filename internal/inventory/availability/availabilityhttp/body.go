@@ -59,6 +59,7 @@ type (
 		Code      string  `json:"code" doc:"Your own event code for the status, else for the state: closed is your code for stop"`
 		Allotment *int    `json:"allotment,omitempty" doc:"Units allotted to you, 0 once released; on a calendar of yours only"`
 		Available *int    `json:"available,omitempty" doc:"Units that you can sell now: what is left of yours on an open day, as far as it exists, else 0; on a calendar of yours only. To accommodations what is left of the allotment, whatever the state"`
+		Reason    *string `json:"reason,omitempty" nullable:"true" enum:"renovation,group_hold,allotment_expired,hotel_event,force_majeure,peak_exclusion" doc:"With include=reasons, where you may know it; null: there is none. Not of the property as a whole"`
 	}
 )
 
@@ -98,11 +99,10 @@ type (
 	// AvailabilityExportCell is a day of an export.
 	AvailabilityExportCell struct {
 		AvailabilityCell
-		Closed            *int    `json:"closed,omitempty" doc:"Keys of accommodations, like those that follow; not on standalone calendars"`
-		Confirmed         *int    `json:"confirmed,omitempty"`
-		External          *int    `json:"external,omitempty" doc:"Taken in property management systems"`
-		PhysicalRemaining *int    `json:"physical_remaining,omitempty" doc:"Units of the room type left over all calendars, with what it could borrow once it has none"`
-		TotalUnits        *int    `json:"total_units,omitempty"`
-		Reason            *string `json:"reason,omitempty" nullable:"true" enum:"renovation,group_hold,allotment_expired,hotel_event,force_majeure,peak_exclusion" doc:"With include=reasons, where you may know it; null: there is none"`
+		Closed            *int `json:"closed,omitempty" doc:"Keys of accommodations, like those that follow; not on standalone calendars"`
+		Confirmed         *int `json:"confirmed,omitempty"`
+		External          *int `json:"external,omitempty" doc:"Taken in property management systems"`
+		PhysicalRemaining *int `json:"physical_remaining,omitempty" doc:"Units of the room type left over all calendars, with what it could borrow once it has none"`
+		TotalUnits        *int `json:"total_units,omitempty"`
 	}
 )

@@ -26,6 +26,7 @@ type listRequest struct {
 	To          civil.Date `query:"to" doc:"Last day, included; default 30 days after from, at most 366 days in all"`
 	PropertyID  string     `query:"property_id" maxLength:"2000" doc:"Ids of properties, separated by commas"`
 	Country     string     `query:"country" maxLength:"1000" doc:"ISO 3166-1 alpha-2 codes, separated by commas"`
+	Include     string     `query:"include" enum:"reasons" doc:"reasons: why days are restricted, where the contract shares it"`
 	Granularity string     `query:"granularity" enum:"daily,spans" default:"spans" doc:"daily lists every day, spans runs of days that are alike"`
 
 	pages page.Query
@@ -42,7 +43,7 @@ func (r *listRequest) query() (*availability.Query, error) {
 	var bad apperr.Fields
 	query := &availability.Query{
 		Properties: field.IDs(&bad, "property_id", r.PropertyID), Countries: field.Countries(&bad, "country", r.Country),
-		Spans: r.Granularity == spans, From: r.From, To: r.To,
+		Spans: r.Granularity == spans, Reasons: r.Include != "", From: r.From, To: r.To,
 	}
 	return query, bad.Err()
 }

@@ -8,6 +8,7 @@ import (
 	"allot/internal/identity/auth"
 	"allot/internal/inventory/rooming"
 	"allot/internal/partners/mapping"
+	"allot/internal/partners/warning"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/field"
@@ -55,6 +56,7 @@ type (
 		Counts         rooming.EntryCounts   `json:"counts" doc:"All entries of the ledger, by state"`
 		CreatedAt      time.Time             `json:"created_at"`
 		UpdatedAt      time.Time             `json:"updated_at"`
+		Warnings       []warning.Warning     `json:"warnings,omitempty" doc:"Only in the answer to an operator that sent it: nights that are closed to it, or for which it has too few units"`
 		Entries        []roomingFeedEntry    `json:"entries" nullable:"false" doc:"Those that touch the days that were asked for, in the order they were written"`
 	}
 	roomingFeedBody struct {
@@ -106,7 +108,7 @@ func shared(l rooming.Shared) roomingFeedLedger {
 		ID: l.ID, Name: l.Name, Status: l.Status, Reference: l.Reference, Reason: l.Reason, PropertyID: l.PropertyID, PropertyName: l.PropertyName,
 		Codes: l.Codes.Shown(),
 		User:  l.OwnerID, UserCompany: l.UserCompany, Partner: l.PartnerID, PartnerCompany: l.PartnerCompany, Calendar: l.CalendarID,
-		Counts: l.Counts, CreatedAt: l.CreatedAt.UTC(), UpdatedAt: l.UpdatedAt.UTC(), Entries: make([]roomingFeedEntry, len(l.Entries)),
+		Counts: l.Counts, CreatedAt: l.CreatedAt.UTC(), UpdatedAt: l.UpdatedAt.UTC(), Warnings: l.Warnings, Entries: make([]roomingFeedEntry, len(l.Entries)),
 	}
 	for i, e := range l.Entries {
 		out.Entries[i] = roomingFeedEntry{

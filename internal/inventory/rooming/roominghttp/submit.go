@@ -2,28 +2,31 @@ package roominghttp
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 
 	"allot/internal/identity/auth"
 	"allot/internal/inventory/rooming"
+	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/httpx"
 )
 
 type (
-	submitRoomingRequest struct {
-		Body struct {
-			Reference    string                 `json:"reference" doc:"Your own number of this list, at most 100 characters: one for each list in a property"`
-			PropertyID   *int64                 `json:"property_id,omitempty" doc:"Id of the property; or property_code"`
-			PropertyCode string                 `json:"property_code,omitempty" doc:"If there is no property_id: your code of the property, any of the four, or the hotel's own where you have none"`
-			Partner      *int64                 `json:"partner,omitempty" doc:"From a hotel: id of a tour operator, or null"`
-			Calendar     *int64                 `json:"calendar,omitempty" doc:"From a hotel: id of the calendar that holds what is confirmed"`
-			Name         string                 `json:"name" doc:"At most 200 characters"`
-			Entries      []submittedRoomingStay `json:"entries" minItems:"1" maxItems:"1000"`
-		}
+	submitRoomingRequest struct{ Body submitRoomingBody }
+	submitRoomingBody    struct {
+		Reference    string                 `json:"reference" doc:"Your own number of this list, at most 100 characters: one for each list in a property"`
+		PropertyID   *int64                 `json:"property_id,omitempty" doc:"Id of the property; or property_code"`
+		Property     *int64                 `json:"property,omitempty" doc:"The same as property_id, under the name that it has for people"`
+		PropertyCode string                 `json:"property_code,omitempty" doc:"If there is no property_id: your code of the property, any of the four, or the hotel's own where you have none"`
+		Partner      *int64                 `json:"partner,omitempty" doc:"From a hotel: id of a tour operator, or null"`
+		Calendar     *int64                 `json:"calendar,omitempty" doc:"From a hotel: id of the calendar that holds what is confirmed"`
+		Name         string                 `json:"name" doc:"At most 200 characters"`
+		Entries      []submittedRoomingStay `json:"entries" minItems:"1" maxItems:"1000"`
 	}
 	submittedRoomingStay struct {
 		RoomID    *int64              `json:"room_id,omitempty" doc:"Id of a room of the property; or room_code"`
+		Room      *int64              `json:"room,omitempty" doc:"The same as room_id, under the name that it has for people"`
 		RoomCode  string              `json:"room_code,omitempty" doc:"If there is no room_id: the room_code that your feed shows"`
 		Arrival   civil.Date          `json:"arrival"`
 		Departure civil.Date          `json:"departure" doc:"Departure day: the last night is the one before"`
@@ -52,10 +55,32 @@ func (h *handlers) registerSubmit(s *httpx.Server) {
 	}, h.submit)
 }
 
+// usePlainNames takes the ids from property and room where they are called so, and reports
+// whether any are.
+func (b *submitRoomingBody) usePlainNames() (plain bool, err error) {
+	var f apperr.Fields
+	take := func(id **int64, named *int64, at, name string) {
+		if named == nil {
+			return
+		}
+		f.Check(*id == nil || **id == *named, at+name, "must be the same as "+name+"_id, or one of the two must be missing")
+		*id, plain = named, true
+	}
+	take(&b.PropertyID, b.Property, "", "property")
+	for i := range b.Entries {
+		take(&b.Entries[i].RoomID, b.Entries[i].Room, fmt.Sprintf("entries[%d].", i), "room")
+	}
+	return plain, f.Err()
+}
+
 func (h *handlers) submit(ctx context.Context, req *submitRoomingRequest) (*submitRoomingResponse, error) {
 	b := &req.Body
+	plain, err := b.usePlainNames()
+	if err != nil {
+		return nil, err
+	}
 	in := rooming.Submission{
-		Reference: b.Reference, PropertyCode: b.PropertyCode,
+		Reference: b.Reference, PropertyCode: b.PropertyCode, PlainNames: plain,
 		LedgerChange: rooming.LedgerChange{PropertyID: b.PropertyID, PartnerID: &b.Partner, CalendarID: &b.Calendar, Name: &b.Name},
 		Entries:      make([]rooming.SubmittedEntry, len(b.Entries)),
 	}

@@ -5,6 +5,7 @@ import (
 	"io"
 	"time"
 
+	"allot/internal/content/property"
 	"allot/internal/identity/auth"
 	"allot/internal/inventory/stopsale"
 	"allot/internal/partners/mapping"
@@ -27,6 +28,11 @@ type (
 		City       string                `json:"city"`
 		Codes      mapping.PropertyCodes `json:"codes"`
 		DateUpdate *time.Time            `json:"date_update" doc:"When an event was last changed; null if never"`
+		Error      *closedProperty       `json:"error,omitempty" doc:"To an operator: why every day is stopped, if nobody of the hotel can close it"`
+	}
+	closedProperty struct {
+		Code    string `json:"code" enum:"hotel_suspended" doc:"Why it is closed, for programs"`
+		Message string `json:"message" doc:"The same for people, in English"`
 	}
 	// SharedStopSaleRoom identifies a room in exports.
 	SharedStopSaleRoom struct {
@@ -70,7 +76,12 @@ func (r *feedRequest) filter() (stopsale.Filter, error) {
 }
 
 func sharedOf(p stopsale.Shared) SharedStopSale {
+	var closed *closedProperty
+	if p.Closed {
+		closed = &closedProperty{property.ClosedCode, property.ClosedMessage}
+	}
 	return SharedStopSale{
+		Error:      closed,
 		PropertyID: p.PropertyID, Name: p.Name, Country: p.Country, City: p.City, DateUpdate: p.Updated,
 		Codes: p.Codes.Shown(),
 	}

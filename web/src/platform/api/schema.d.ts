@@ -4741,6 +4741,8 @@ export interface components {
             code: string;
             /** Format: date */
             date: string;
+            /** @enum {string|null} */
+            reason?: "renovation" | "group_hold" | "allotment_expired" | "hotel_event" | "force_majeure" | "peak_exclusion" | null;
             /** @enum {string} */
             state: "open" | "on_request" | "closed";
             /** @enum {string|null} */
@@ -4902,6 +4904,8 @@ export interface components {
             code: string;
             /** Format: date */
             from: string;
+            /** @enum {string|null} */
+            reason?: "renovation" | "group_hold" | "allotment_expired" | "hotel_event" | "force_majeure" | "peak_exclusion" | null;
             /** @enum {string} */
             state: "open" | "on_request" | "closed";
             /** @enum {string|null} */
@@ -5058,6 +5062,7 @@ export interface components {
             created_at: string;
             external_details: string;
             external_name: string;
+            fed_by: number[];
             /** Format: int64 */
             id: number;
             is_contract_fed: boolean;
@@ -17231,6 +17236,7 @@ export interface operations {
                 country?: string;
                 from?: string;
                 granularity?: "daily" | "spans";
+                include?: "reasons";
                 page?: components["parameters"]["Page"];
                 page_size?: number;
                 property_id?: string;
