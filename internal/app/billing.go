@@ -1,6 +1,7 @@
 package app
 
 import (
+	"allot/internal/app/config"
 	"allot/internal/billing/processor"
 	"allot/internal/billing/sandbox"
 	"allot/internal/billing/sandbox/sandboxdb"
@@ -20,12 +21,15 @@ func (a *App) buildBilling() {
 	}))
 }
 
-// processor is Stripe where a key is set, else the sandbox.
+// processor is what the settings say that accounts pay with.
 func (a *App) processor() processor.Processor {
-	if a.cfg.StripeSecretKey == "" {
+	switch a.cfg.PaymentsBy() {
+	case config.PaymentsStripe:
+		return stripeproc.New(stripeproc.Config{SecretKey: a.cfg.StripeSecretKey, APIURL: a.cfg.StripeAPIURL, Log: a.log})
+	case config.PaymentsSandbox:
 		return sandbox.New(sandboxdb.New(a.DB), a.now)
 	}
-	return stripeproc.New(stripeproc.Config{SecretKey: a.cfg.StripeSecretKey, APIURL: a.cfg.StripeAPIURL, Log: a.log})
+	return processor.Off{}
 }
 
 // installationName tells the payments of several installations apart. The installation is

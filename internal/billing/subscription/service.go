@@ -106,8 +106,11 @@ const (
 
 var errAskedTooOften = apperr.New(apperr.TooMany, "payment_limit", "too many cards and payments were tried")
 
-// count counts a request that asks the processor.
+// count counts a request that asks the processor, where there is one.
 func (s *Service) count(who auth.Caller) error {
+	if err := s.accepts(); err != nil {
+		return err
+	}
 	c := s.asking.Take(who.OwnerID)
 	if c.Allowed {
 		return nil
@@ -120,8 +123,19 @@ func (s *Service) now() time.Time { return s.deps.Now().UTC().Truncate(time.Micr
 
 func (s *Service) today() civil.Date { return civil.Of(s.now()) }
 
-// Sandbox reports whether no real money moves.
-func (s *Service) Sandbox() bool { return s.deps.Processor.Sandbox() }
+// Payments says with which processor accounts pay, if they do.
+func (s *Service) Payments() processor.Kind { return s.deps.Processor.Kind() }
+
+// Sandbox reports whether payments are only played through.
+func (s *Service) Sandbox() bool { return s.Payments() == processor.KindSandbox }
+
+// accepts refuses what needs money where payments are off.
+func (s *Service) accepts() error {
+	if s.Payments() == processor.KindOff {
+		return processor.ErrOff
+	}
+	return nil
+}
 
 // JobHandlers declares the module's jobs.
 func (s *Service) JobHandlers() []jobs.Declaration {
