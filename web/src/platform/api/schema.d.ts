@@ -4964,6 +4964,8 @@ export interface components {
             history: components["schemas"]["Bill"][];
             /** Format: date */
             next_billing_date: string | null;
+            /** @enum {string} */
+            payments: "stripe" | "sandbox" | "off";
             plan: components["schemas"]["PlanInForceBody"];
             sandbox: boolean;
             subscription: components["schemas"]["Subscription"];
@@ -9396,6 +9398,8 @@ export interface components {
             /** Format: int64 */
             count: number;
             next: string | null;
+            /** @enum {string} */
+            payments: "stripe" | "sandbox" | "off";
             previous: string | null;
             results: components["schemas"]["SaleBody"][];
             sandbox: boolean;
