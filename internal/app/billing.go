@@ -13,7 +13,7 @@ import (
 // buildBilling makes what accounts pay the platform with.
 func (a *App) buildBilling() {
 	a.Subscriptions = subscription.New(with(a, subscription.Deps{
-		Store: subscriptiondb.New(a.DB), Accounts: a.Accounts, Plans: a.Plans, Settings: a.Settings, Notify: a.Notify, Jobs: a.Queue, Audit: a.Audit,
+		Store: subscriptiondb.New(a.DB), Accounts: a.Accounts, Plans: a.Plans, Settings: a.Settings, Notify: a.Notify, Jobs: a.Queue, Audit: a.Audit, Mail: a.mail,
 		Processor: a.processor(), ParseEvent: func(payload []byte, header string) (processor.Event, error) {
 			return stripeproc.ParseEvent(payload, header, a.cfg.StripeWebhookSecret)
 		},

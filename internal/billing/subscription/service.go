@@ -15,6 +15,7 @@ import (
 	"allot/internal/platform/audit"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/jobs"
+	"allot/internal/platform/mailer"
 	"allot/internal/platform/page"
 	"allot/internal/platform/ratelimit"
 )
@@ -71,6 +72,7 @@ type Deps struct {
 	Notify    *notify.Service
 	Jobs      *jobs.Queue
 	Audit     *audit.Trail
+	Mail      mailer.Sender
 	Processor processor.Processor
 	// ParseEvent checks the signature of a message of the processor and reads it.
 	ParseEvent func(payload []byte, header string) (processor.Event, error)
@@ -144,6 +146,7 @@ func (s *Service) JobHandlers() []jobs.Declaration {
 		jobs.Handle(s.renewDue, jobs.Handling{}),
 		jobs.Handle(s.settleLate, jobs.Handling{Retry: settleRetry}),
 		jobs.Handle(s.detachCard, jobs.Handling{}),
+		jobs.Handle(s.sendLetter, jobs.Handling{Timeout: time.Minute, Queue: jobs.QueueMail}),
 		jobs.Handle(s.purgeEvents, jobs.Handling{}), jobs.Every(24*time.Hour, purgeArgs{}),
 	}
 }
