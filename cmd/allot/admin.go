@@ -15,10 +15,20 @@ import (
 
 type adminCreateCmd struct {
 	Email string `required:"" placeholder:"EMAIL" help:"E-mail address to log in with."`
+	New   bool   `help:"Make a new database if there is none, without asking."`
 	passwordFlags
 }
 
 func (c adminCreateCmd) Run(e *env) (err error) {
+	place, err := e.place()
+	if err != nil {
+		return err
+	}
+	if !place.Made && !c.New {
+		if err := e.agreeToNew(place); err != nil {
+			return err
+		}
+	}
 	password, err := e.newPassword(c.PasswordFile)
 	if err != nil {
 		return err
@@ -32,7 +42,7 @@ func (c adminCreateCmd) Run(e *env) (err error) {
 	if err != nil {
 		return explain(err)
 	}
-	e.printf("Admin %s made, with id %d.\n", u.Email, u.ID)
+	e.printf("Admin %s made, with id %d.\nWritten to the %s; the data folder is %s.\n", u.Email, u.ID, place.Database, place.Folder)
 	return nil
 }
 
@@ -42,6 +52,9 @@ type adminResetPasswordCmd struct {
 }
 
 func (c adminResetPasswordCmd) Run(e *env) (err error) {
+	if err := e.requireMade(); err != nil {
+		return err
+	}
 	password, err := e.newPassword(c.PasswordFile)
 	if err != nil {
 		return err
@@ -125,6 +138,9 @@ func (c adminPlanCmd) Run(e *env) (err error) {
 		if until, err = civil.Parse(c.Until); err != nil {
 			return fmt.Errorf("--until %w", err)
 		}
+	}
+	if err := e.requireMade(); err != nil {
+		return err
 	}
 	a, err := e.openBeside()
 	if err != nil {

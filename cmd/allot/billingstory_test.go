@@ -12,7 +12,7 @@ import (
 // its description, with renewals and the end of the plan as time passes.
 func TestProgram_BillingStory(t *testing.T) {
 	t.Parallel()
-	site := newSite(t, "ALLOT_DEV=true", "ALLOT_BOOTSTRAP_ADMIN=staff@allot.example:"+goodPassword, "ALLOT_LOG_LEVEL=warn")
+	site := newSite(t, "ALLOT_PAYMENTS=sandbox", "ALLOT_DEV=true", "ALLOT_BOOTSTRAP_ADMIN=staff@allot.example:"+goodPassword, "ALLOT_LOG_LEVEL=warn")
 	s := newScript(t, site.start(t))
 	token, owner := s.register("anna@poseidon.example")
 	const base = "/api/payments/"

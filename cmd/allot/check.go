@@ -139,6 +139,9 @@ func (t *trial) all() {
 	if t.settings.AdminAddr != "" {
 		t.port("ALLOT_ADMIN_ADDR", t.settings.AdminAddr)
 	}
+	if !t.wrong("ALLOT_PAYMENTS", "ALLOT_STRIPE_SECRET_KEY", "ALLOT_STRIPE_SECRET_KEY_FILE") {
+		t.add(resultOK, "ALLOT_PAYMENTS", "%s", t.settings.DescribePayments())
+	}
 	if t.settings.BaseURL != "" && !t.wrong("ALLOT_BASE_URL") {
 		t.add(resultOK, "ALLOT_BASE_URL", "links lead to %s", t.settings.BaseURL)
 	}

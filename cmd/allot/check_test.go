@@ -200,3 +200,31 @@ func TestProgram_LogsJSON(t *testing.T) {
 	}
 	require.Equal(t, 1, requests)
 }
+
+func TestPayments_AreSaid(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		env  []string
+		said string
+	}{
+		"off without a key":              {nil, "off: staff grant plans"},
+		"the sandbox where it is wanted": {[]string{"ALLOT_PAYMENTS=sandbox"}, "test cards buy every plan"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newSite(t, tt.env...)
+			found, code := s.checks(t)
+			require.Zero(t, code, found)
+			require.Contains(t, found["ALLOT_PAYMENTS"][0].Text, tt.said)
+			_, printed := s.startCommand(t, nil, "serve", func(line string) bool { return strings.HasPrefix(line, "Payments: ") })
+			require.Contains(t, printed, tt.said)
+		})
+	}
+
+	t.Run("a server without a key sells nothing for a test card", func(t *testing.T) {
+		t.Parallel()
+		s := newScript(t, newSite(t).start(t))
+		token, _ := s.register("anna@poseidon.example")
+		require.Equal(t, "payments_off", s.ok(409, post, "/api/payments/stripe/attach-method/", token, object{"payment_method": "pm_card_visa"}).body["code"])
+	})
+}

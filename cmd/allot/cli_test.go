@@ -60,14 +60,15 @@ func TestCommands(t *testing.T) {
 		require.Equal(t, 2, code, "every user of the machine could read it")
 		require.Contains(t, text, "--password-file")
 		require.NotContains(t, text, goodPassword)
-		text, code = s.output(t, goodPassword+"\nanother one\n", "admin", "create", "--email", "staff@allot.example")
+		text, code = s.output(t, goodPassword+"\nanother one\n", "admin", "create", "--new", "--email", "staff@allot.example")
 		require.Equal(t, 1, code)
 		require.Contains(t, text, "not the same")
-		text, code = s.output(t, "password123\n", "admin", "create", "--email", "staff@allot.example")
+		text, code = s.output(t, "password123\n", "admin", "create", "--new", "--email", "staff@allot.example")
 		require.Equal(t, 1, code)
 		require.Contains(t, text, "password must")
 		text, code = s.output(t, goodPassword+"\n", "admin", "create", "--email", "staff@allot.example")
 		require.Zero(t, code, text)
+		require.Contains(t, text, "data folder is "+s.dir)
 		file := filepath.Join(t.TempDir(), "password")
 		require.NoError(t, os.WriteFile(file, []byte(goodPassword+"\n"), 0o600))
 		text, code = s.output(t, "", "admin", "create", "--email", "staff@allot.example", "--password-file", file)
@@ -75,6 +76,27 @@ func TestCommands(t *testing.T) {
 		require.Contains(t, text, "already")
 		p := s.start(t)
 		require.Equal(t, http.StatusOK, p.login("staff@allot.example").status)
+	})
+
+	t.Run("commands that look after users make no new database unasked", func(t *testing.T) {
+		t.Parallel()
+		s := newEmptySite(t)
+		elsewhere := filepath.Join(s.dir, "not-here")
+		for _, args := range [][]string{
+			{"admin", "create", "--email", "staff@allot.example"},
+			{"admin", "reset-password", "--email", "staff@allot.example"},
+			{"admin", "plan", "--email", "staff@allot.example", "--plan", "gold"},
+		} {
+			text, code := s.output(t, goodPassword, append(args, "--data-dir", elsewhere)...)
+			require.Equal(t, 1, code, text)
+			require.Regexp(t, "there is no (SQLite|PostgreSQL) database .* yet: .*--data-dir", text)
+			require.NoDirExists(t, elsewhere)
+		}
+		text, code := s.output(t, goodPassword, "admin", "create", "--new", "--email", "staff@allot.example", "--data-dir", elsewhere)
+		require.Zero(t, code, text)
+		require.Regexp(t, "Written to the (SQLite|PostgreSQL) database ", text)
+		require.Contains(t, text, "the data folder is "+elsewhere)
+		require.NotContains(t, text, "password")
 	})
 
 	t.Run("admin list shows the staff, also while the server runs", func(t *testing.T) {
@@ -85,7 +107,7 @@ func TestCommands(t *testing.T) {
 			require.Equal(t, 1, code)
 			require.Contains(t, text, "no database yet: allot migrate makes it")
 		}
-		text, code := s.output(t, goodPassword, "admin", "create", "--email", "staff@allot.example")
+		text, code := s.output(t, goodPassword, "admin", "create", "--new", "--email", "staff@allot.example")
 		require.Zero(t, code, text)
 		text, code = s.output(t, "", "admin", "list")
 		require.Zero(t, code, text)
@@ -105,7 +127,7 @@ func TestCommands(t *testing.T) {
 	t.Run("admin reset-password ends the sessions of the user", func(t *testing.T) {
 		t.Parallel()
 		s := newSite(t)
-		_, code := s.output(t, goodPassword, "admin", "create", "--email", "staff@allot.example")
+		_, code := s.output(t, goodPassword, "admin", "create", "--new", "--email", "staff@allot.example")
 		require.Zero(t, code)
 		p := s.start(t)
 		token := p.login("staff@allot.example").token()

@@ -34,6 +34,9 @@ func (c demoCmd) Run(e *env) (err error) {
 	if c.Password == demoPassword && !config.IsLoopback(e.settings.Addr) {
 		return fmt.Errorf("the demo's password is public, and %s is reachable from other machines: choose one with --password", e.settings.Addr)
 	}
+	if e.settings.Payments == "" && e.settings.StripeSecretKey == "" {
+		e.settings.Payments = config.PaymentsSandbox
+	}
 	if c.Reset {
 		if err := reset(e.settings.DataDir); err != nil {
 			return err
@@ -87,6 +90,7 @@ func (e *env) printDemo(at app.Addresses, users []demo.User, password string) {
 		e.printf("  Dashboard         not built: it needs Node.js, see %s/\n", base)
 	}
 	e.printf("  API               %s\n  API description   %s/api/docs/\n", base, base)
+	e.printf("  Payments          %s\n", e.settings.DescribePayments())
 	if at.Admin != "" {
 		e.printf("  Metrics           http://%s/metrics\n", at.Admin)
 	}

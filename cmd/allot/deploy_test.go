@@ -16,6 +16,8 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"allot/internal/app/config"
+	"allot/internal/platform/db"
+	"allot/internal/testkit/dbtest"
 )
 
 const deployFolder = "../../deploy"
@@ -130,4 +132,30 @@ func TestDeploy_Compose(t *testing.T) {
 		}
 	}
 	require.Equal(t, 4, nodes)
+}
+
+// The scripts bring an installation on PostgreSQL to another database and folder.
+func TestDeploy_PostgresScripts(t *testing.T) {
+	t.Parallel()
+	if dbtest.Engine() != db.Postgres {
+		t.Skip("on SQLite allot backup does it")
+	}
+	tools, err := filepath.Glob("/usr/lib/postgresql/*/bin")
+	require.NoError(t, err)
+	from, to := newSite(t), newEmptySite(t)
+	p := from.start(t)
+	p.register("anna@poseidon.example")
+	archives := t.TempDir()
+	script := func(s *site, name string, args ...string) {
+		cmd := exec.CommandContext(t.Context(), filepath.Join(deployFolder, "postgres", name), args...)
+		cmd.Env = append([]string{"PATH=" + strings.Join(append(tools, os.Getenv("PATH")), ":"), "ALLOT_DATA_DIR=" + s.dir}, s.env...)
+		out, err := cmd.CombinedOutput()
+		require.NoError(t, err, string(out))
+	}
+	script(from, "backup", archives, "14")
+	made, err := filepath.Glob(filepath.Join(archives, "allot-pg-*"))
+	require.NoError(t, err)
+	require.Len(t, made, 1)
+	script(to, "restore", made[0])
+	require.Equal(t, 200, to.start(t).login("anna@poseidon.example").status)
 }

@@ -91,7 +91,32 @@ func (s *screen) run(site *site, args ...string) *exec.Cmd {
 
 func TestProgram_AdminCreate_onATerminal(t *testing.T) {
 	t.Parallel()
-	create := []string{"admin", "create", "--email", "staff@allot.example"}
+	create := []string{"admin", "create", "--new", "--email", "staff@allot.example"}
+
+	t.Run("a new database is made after a yes only", func(t *testing.T) {
+		t.Parallel()
+		site := newEmptySite(t)
+		for _, answer := range []string{"n", ""} {
+			terminal := newScreen(t)
+			cmd := terminal.run(site, "admin", "create", "--email", "staff@allot.example", "--data-dir", site.dir+"/new")
+			terminal.await(" yet. Make it? [y/N] ")
+			terminal.enter(answer)
+			require.Error(t, cmd.Wait())
+			terminal.await("nothing was done")
+			require.NoDirExists(t, site.dir+"/new")
+		}
+		terminal := newScreen(t)
+		cmd := terminal.run(site, "admin", "create", "--email", "staff@allot.example", "--data-dir", site.dir+"/new")
+		terminal.await(" yet. Make it? [y/N] ")
+		terminal.enter("y")
+		for _, question := range []string{"Password (it is not shown): ", "The same password again: "} {
+			terminal.await(question)
+			terminal.awaitEcho(false)
+			terminal.enter(goodPassword)
+		}
+		require.NoError(t, cmd.Wait())
+		terminal.await("the data folder is " + site.dir + "/new")
+	})
 
 	t.Run("the password is asked for twice and never shown", func(t *testing.T) {
 		t.Parallel()

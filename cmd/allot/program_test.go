@@ -72,6 +72,19 @@ func newSite(t *testing.T, env ...string) *site {
 	return s
 }
 
+// newEmptySite is newSite with a database that has no tables, on PostgreSQL too.
+func newEmptySite(t *testing.T) *site {
+	t.Helper()
+	s := newSite(t)
+	if dbtest.Engine() == db.Postgres {
+		d := s.database(t)
+		_, err := d.SQL().ExecContext(t.Context(), "DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+		require.NoError(t, err)
+		require.NoError(t, d.Close())
+	}
+	return s
+}
+
 // beside is another data folder on the same database, with the same key.
 func (s *site) beside(t *testing.T) *site {
 	t.Helper()

@@ -23,6 +23,7 @@ func (serveCmd) Run(e *env) (err error) {
 		if at.Redirect != "" {
 			e.printf("http://%s leads to HTTPS.\n", at.Redirect)
 		}
+		e.printf("Payments: %s\n", e.settings.DescribePayments())
 		if at.Admin != "" {
 			e.printf("Health and metrics: http://%s/readyz, http://%s/metrics\n", at.Admin, at.Admin)
 		}

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"allot/internal/app/config"
 	"allot/internal/billing/processor"
 	"allot/internal/billing/sandbox"
 	"allot/internal/billing/sandbox/sandboxdb"
@@ -12,7 +13,7 @@ import (
 // buildBilling makes what accounts pay the platform with.
 func (a *App) buildBilling() {
 	a.Subscriptions = subscription.New(with(a, subscription.Deps{
-		Store: subscriptiondb.New(a.DB), Accounts: a.Accounts, Plans: a.Plans, Settings: a.Settings, Notify: a.Notify, Jobs: a.Queue, Audit: a.Audit,
+		Store: subscriptiondb.New(a.DB), Accounts: a.Accounts, Plans: a.Plans, Settings: a.Settings, Notify: a.Notify, Jobs: a.Queue, Audit: a.Audit, Mail: a.mail,
 		Processor: a.processor(), ParseEvent: func(payload []byte, header string) (processor.Event, error) {
 			return stripeproc.ParseEvent(payload, header, a.cfg.StripeWebhookSecret)
 		},
@@ -20,12 +21,15 @@ func (a *App) buildBilling() {
 	}))
 }
 
-// processor is Stripe where a key is set, else the sandbox.
+// processor is what the settings say that accounts pay with.
 func (a *App) processor() processor.Processor {
-	if a.cfg.StripeSecretKey == "" {
+	switch a.cfg.PaymentsBy() {
+	case config.PaymentsStripe:
+		return stripeproc.New(stripeproc.Config{SecretKey: a.cfg.StripeSecretKey, APIURL: a.cfg.StripeAPIURL, Log: a.log})
+	case config.PaymentsSandbox:
 		return sandbox.New(sandboxdb.New(a.DB), a.now)
 	}
-	return stripeproc.New(stripeproc.Config{SecretKey: a.cfg.StripeSecretKey, APIURL: a.cfg.StripeAPIURL, Log: a.log})
+	return processor.Off{}
 }
 
 // installationName tells the payments of several installations apart. The installation is

@@ -245,6 +245,7 @@ var glossary = map[string]string{
 
 	// Plans and payments.
 	"sandbox":                  "No money moves: payments are only played through",
+	"payments":                 "What accounts pay with. stripe: cards are charged; sandbox: for trials, no money moves; off: nobody can pay, and staff grant plans",
 	"features":                 "Limits of the plan",
 	"benefits":                 "What the plan gives, as a list for people",
 	"badge":                    "A word beside the name, such as New; may be empty",

@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"allot/docs"
+	"allot/internal/app/config"
 	"allot/internal/app/webui"
 	"allot/internal/platform/httpx"
 	"allot/web"
@@ -13,7 +14,7 @@ import (
 func (a *App) serveDashboard(s *httpx.Server) {
 	built, isBuilt := web.Built()
 	stripeKey := a.cfg.StripePublishableKey
-	if a.cfg.StripeSecretKey == "" { // cards are the sandbox's
+	if a.cfg.PaymentsBy() != config.PaymentsStripe { // no card is typed
 		stripeKey = ""
 	}
 	if err := webui.Register(s, built, isBuilt, web.Paths(), stripeKey); err != nil {

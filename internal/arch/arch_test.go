@@ -65,7 +65,7 @@ var areas = []area{
 		{"processor", nil},
 		{"sandbox", []string{"processor"}},
 		{"stripeproc", []string{"processor"}},
-		{"subscription", []string{"account", "plan", "notify", "settings", "document", "en16931", "invoicepdf", "processor"}},
+		{"subscription", []string{"letter", "account", "plan", "notify", "settings", "document", "en16931", "invoicepdf", "processor"}},
 	}},
 	{"exchange", []module{
 		{"partnerapi", []string{"account", "plan", "settings"}},

@@ -167,6 +167,9 @@ func build(tb testing.TB, n node, options []Option) *Env {
 	for _, o := range options {
 		o(&p)
 	}
+	if p.settings.Payments == "" && p.settings.StripeSecretKey == "" {
+		p.settings.Payments = config.PaymentsSandbox // as in the demo
+	}
 	e.logged = p.logged
 	d := n.db
 	if p.watch != nil {

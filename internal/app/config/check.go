@@ -144,38 +144,6 @@ func (s Settings) checkRegistration(l *problems) {
 	l.check(s.LimitProposals >= 0, "ALLOT_LIMIT_PROPOSALS", "must be a number a day such as 5, or 0 for no limit")
 }
 
-// checkPayments repeats none of the values: two are secret, and the third may have a
-// password inside.
-func (s Settings) checkPayments(l *problems) {
-	key := s.StripeSecretKey
-	secret := strings.HasPrefix(key, "sk_") || strings.HasPrefix(key, "rk_")
-	l.check(key == "" || secret, "ALLOT_STRIPE_SECRET_KEY", "must be a secret key of Stripe, which starts with sk_ or rk_")
-	switch public := s.StripePublishableKey; {
-	case public != "" && !strings.HasPrefix(public, "pk_"):
-		l.check(false, "ALLOT_STRIPE_PUBLISHABLE_KEY", "must be a publishable key of Stripe, which starts with pk_: browsers are told it")
-	case public != "" && key == "", public == "" && secret:
-		l.warn(false, "ALLOT_STRIPE_PUBLISHABLE_KEY", "goes together with ALLOT_STRIPE_SECRET_KEY: with one of them alone no card can be added in the dashboard")
-	case secret:
-		l.check(strings.Contains(key, "_live_") == strings.HasPrefix(public, "pk_live_"), "ALLOT_STRIPE_PUBLISHABLE_KEY",
-			"must be of the same mode as ALLOT_STRIPE_SECRET_KEY, live or test")
-	}
-	l.warn(key == "" || s.StripeWebhookSecret != "", "ALLOT_STRIPE_WEBHOOK_SECRET",
-		"is not set while a key of Stripe is: events of Stripe will be refused")
-	if s.StripeAPIURL == "" {
-		return
-	}
-	u, err := url.Parse(s.StripeAPIURL)
-	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" {
-		l.check(false, "ALLOT_STRIPE_API_URL", "must be an address such as https://api.stripe.com")
-		return
-	}
-	ip := net.ParseIP(u.Hostname())
-	open := u.Scheme == "http" && u.Hostname() != "localhost" && (ip == nil || !ip.IsLoopback())
-	live := strings.HasPrefix(key, "sk_live_") || strings.HasPrefix(key, "rk_live_")
-	l.check(!open || !live, "ALLOT_STRIPE_API_URL", "must start with https://: a live key is not sent in plain text to another machine")
-	l.warn(!open || live, "ALLOT_STRIPE_API_URL", "starts with http://: the key is sent in plain text to another machine")
-}
-
 func (s Settings) checkOperation(l *problems) {
 	l.check(s.LoginMaxFailures > 0, "ALLOT_LOGIN_MAX_FAILURES", "must be at least 1")
 	l.check(s.LoginWindow > 0, "ALLOT_LOGIN_WINDOW", "must be a time such as 15m")

@@ -93,6 +93,10 @@ func TestSettings_Check(t *testing.T) {
 		"keys of two modes": {func(s *config.Settings) {
 			s.StripeSecretKey, s.StripeWebhookSecret, s.StripePublishableKey = "sk_live_x", "whsec_x", "pk_test_x"
 		}, "ALLOT_STRIPE_PUBLISHABLE_KEY", false},
+		"unknown payments":              {func(s *config.Settings) { s.Payments = "paypal" }, "ALLOT_PAYMENTS", false},
+		"Stripe without its key":        {func(s *config.Settings) { s.Payments = "stripe" }, "ALLOT_PAYMENTS", false},
+		"trials with a real key":        {func(s *config.Settings) { stripe("sk_live_x", "")(s); s.Payments = "sandbox" }, "ALLOT_PAYMENTS", false},
+		"trials for everybody":          {func(s *config.Settings) { s.Addr, s.BaseURL, s.Payments = "0.0.0.0:80", "https://a.example", "sandbox" }, "ALLOT_PAYMENTS", true},
 		"unknown review":                {func(s *config.Settings) { s.PublishReview = "never" }, "ALLOT_PUBLISH_REVIEW", false},
 		"unknown generator":             {func(s *config.Settings) { s.ZUGFeRD = "maybe" }, "ALLOT_ZUGFERD", false},
 		"key of Stripe for browsers":    {func(s *config.Settings) { s.StripeSecretKey, s.StripeWebhookSecret = "pk_live_x", "whsec_x" }, "ALLOT_STRIPE_SECRET_KEY", false},
@@ -147,6 +151,20 @@ func TestSettings_ConfirmsEmails(t *testing.T) {
 	require.False(t, s.ConfirmsEmails())
 	s.ConfirmEmail, s.SMTPURL = "on", ""
 	require.True(t, s.ConfirmsEmails())
+}
+
+func TestSettings_Payments(t *testing.T) {
+	t.Parallel()
+	s := fine()
+	require.Equal(t, config.PaymentsOff, s.PaymentsBy(), "test cards buy nothing unless somebody asked for that")
+	require.Contains(t, s.DescribePayments(), "off")
+	s.StripeSecretKey = "sk_live_x"
+	require.Equal(t, config.PaymentsStripe, s.PaymentsBy())
+	require.Contains(t, s.DescribePayments(), "Stripe")
+	s.Payments = config.PaymentsOff
+	require.Contains(t, s.DescribePayments(), "although")
+	s.StripeSecretKey, s.Payments = "", config.PaymentsSandbox
+	require.Contains(t, s.DescribePayments(), "no money moves")
 }
 
 func TestSettings_Values(t *testing.T) {

@@ -72,7 +72,9 @@ type Settings struct {
 
 	WebhookKeep int `env:"ALLOT_WEBHOOK_KEEP" default:"30" placeholder:"DAYS" help:"Days that webhook deliveries are kept, with what was sent and answered." group:"Partner API"`
 
-	StripeSecretKey      string `env:"ALLOT_STRIPE_SECRET_KEY" secret:"" placeholder:"KEY" help:"Secret key of Stripe (sk_... or rk_...). Default: a built-in sandbox that takes test cards only and moves no money." group:"Payments"`
+	// Payments has no default of its own: what is not set follows from the key.
+	Payments             string `env:"ALLOT_PAYMENTS" values:"stripe,sandbox,off" placeholder:"stripe|sandbox|off" help:"What accounts pay for plans with: stripe; sandbox, for trials, which takes test cards and moves no money; off, staff grant plans. Default: stripe with its key, else off." group:"Payments"`
+	StripeSecretKey      string `env:"ALLOT_STRIPE_SECRET_KEY" secret:"" placeholder:"KEY" help:"Secret key of Stripe (sk_... or rk_...). Default: no payments." group:"Payments"`
 	StripePublishableKey string `env:"ALLOT_STRIPE_PUBLISHABLE_KEY" placeholder:"KEY" help:"Publishable key of Stripe (pk_...), with which the dashboard has cards typed into Stripe's own field. Default: no card can be added in the dashboard." group:"Payments"`
 	StripeWebhookSecret  string `env:"ALLOT_STRIPE_WEBHOOK_SECRET" secret:"" placeholder:"SECRET" help:"What Stripe signs its events with (whsec_...). Default: events are refused." group:"Payments"`
 	StripeAPIURL         string `name:"stripe-api-url" env:"ALLOT_STRIPE_API_URL" placeholder:"URL" help:"Where Stripe is reached, for tests. Default: Stripe's own address." group:"Payments"`

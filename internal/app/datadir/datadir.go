@@ -85,9 +85,9 @@ func (d *Dir) clearTemp() error {
 // Look opens an existing folder without locking it, for tools that read while the
 // server runs. The node id may be empty.
 func Look(path string) (*Dir, error) {
-	abs, err := filepath.Abs(path)
+	abs, _, err := Paths(path)
 	if err != nil {
-		return nil, fmt.Errorf("find data folder %s: %w", path, err)
+		return nil, err
 	}
 	d, err := open(abs)
 	if err != nil {
@@ -105,6 +105,15 @@ func open(abs string) (*Dir, error) {
 		return nil, explain("open", abs, err)
 	}
 	return &Dir{path: abs, root: root}, nil
+}
+
+// Paths returns the absolute path of a data folder, which need not exist, and that of its
+// embedded database.
+func Paths(path string) (folder, database string, err error) {
+	if folder, err = filepath.Abs(path); err != nil {
+		return "", "", fmt.Errorf("find data folder %s: %w", path, err)
+	}
+	return folder, filepath.Join(folder, databaseFile), nil
 }
 
 // Path returns the folder's absolute path.

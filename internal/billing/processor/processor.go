@@ -2,8 +2,9 @@
 // that it makes, and the events that it is sent.
 //
 // It owns the types and the refusals only. Package stripeproc calls Stripe, package
-// sandbox answers from the database when no key of Stripe is set. Its rule: a card
-// number never reaches this program; a card is known by the token of the processor.
+// sandbox answers from the database on installations for trials, and Off refuses
+// everything where there are no payments. Its rule: a card number never reaches this
+// program; a card is known by the token of the processor.
 package processor
 
 import (
@@ -15,8 +16,8 @@ import (
 // Processor takes payments. Every method may use the network: none is called inside
 // of a transaction.
 type Processor interface {
-	// Sandbox reports whether this is the built-in processor, which moves no money.
-	Sandbox() bool
+	// Kind says which processor this is.
+	Kind() Kind
 	// CreateCustomer makes a customer, one for each Key.
 	CreateCustomer(ctx context.Context, c Customer) (id string, err error)
 	// CreateSetupIntent starts the collection of a card in the browser.
@@ -40,6 +41,16 @@ type Processor interface {
 	// CancelPayment gives up a payment intent. One that has succeeded is returned as it is.
 	CancelPayment(ctx context.Context, id string) (Payment, error)
 }
+
+// Kind is which processor an installation has.
+type Kind string
+
+// The kinds. Only Stripe moves money.
+const (
+	KindStripe  Kind = "stripe"
+	KindSandbox Kind = "sandbox"
+	KindOff     Kind = "off"
+)
 
 // Customer is an account as the processor knows it.
 type Customer struct{ Key, Name, Email string }

@@ -76,8 +76,8 @@ func New(store Store, now func() time.Time) *Sandbox {
 	return &Sandbox{store: store, now: now}
 }
 
-// Sandbox reports that this is the built-in processor.
-func (s *Sandbox) Sandbox() bool { return true }
+// Kind reports that this is the built-in processor.
+func (s *Sandbox) Kind() processor.Kind { return processor.KindSandbox }
 
 // newID returns a random id of 128 bits.
 func newID(kind string) string { return kind + "_sandbox_" + strings.ToLower(rand.Text()) }

@@ -61,8 +61,8 @@ func New(c Config) *Stripe {
 	return &Stripe{key: c.SecretKey, backend: stripe.GetBackendWithConfig(stripe.APIBackend, config), log: c.Log}
 }
 
-// Sandbox reports that this is not the built-in processor, also with a test key of Stripe.
-func (s *Stripe) Sandbox() bool { return false }
+// Kind reports that this is Stripe, also with a test key.
+func (s *Stripe) Kind() processor.Kind { return processor.KindStripe }
 
 const (
 	get  = "GET"

@@ -14,10 +14,13 @@ import (
 // link is where the notices lead.
 const link = "/billing/"
 
-func (s *Service) tell(ctx context.Context, owner int64, kind notify.Kind, params map[string]string, localized map[string]func(string) string) error {
-	return s.deps.Notify.Send(ctx, notify.Notice{
-		To: notify.Account(owner, auth.Subscriptions), Kind: kind, Params: params, Localized: localized, Link: link,
-	})
+// tell sends a notice to the users who look after payments, and to the billing address.
+func (s *Service) tell(ctx context.Context, owner int64, b *Bill, kind notify.Kind, params map[string]string, localized map[string]func(string) string) error {
+	n := notify.Notice{To: notify.Account(owner, auth.Subscriptions), Kind: kind, Params: params, Localized: localized, Link: link}
+	if err := s.deps.Notify.Send(ctx, n); err != nil {
+		return err
+	}
+	return s.mailBilling(ctx, owner, n, b)
 }
 
 func amountText(a money.Amount, c money.Currency) func(string) string {
@@ -30,7 +33,7 @@ func dateText(d civil.Date) func(string) string {
 
 // tellPaid tells an account that it has paid.
 func (s *Service) tellPaid(ctx context.Context, sub Subscription, b Bill) error {
-	return s.tell(ctx, sub.OwnerID, notify.PlanPaid, map[string]string{"plan": sub.Terms.Name},
+	return s.tell(ctx, sub.OwnerID, &b, notify.PlanPaid, map[string]string{"plan": sub.Terms.Name},
 		map[string]func(string) string{"amount": amountText(b.Amount, b.Currency), "until": dateText(sub.EndDate)})
 }
 
@@ -40,14 +43,14 @@ func (s *Service) tellFailed(ctx context.Context, sub Subscription, b Bill, next
 	amount := amountText(b.Amount, b.Currency)
 	params := map[string]string{"plan": sub.Terms.Name, "reason": b.Reason}
 	if next.IsZero() {
-		return s.tell(ctx, sub.OwnerID, notify.PlanLastPaymentFailed, params, map[string]func(string) string{"amount": amount})
+		return s.tell(ctx, sub.OwnerID, &b, notify.PlanLastPaymentFailed, params, map[string]func(string) string{"amount": amount})
 	}
-	return s.tell(ctx, sub.OwnerID, notify.PlanPaymentFailed, params, map[string]func(string) string{"amount": amount, "next": dateText(next)})
+	return s.tell(ctx, sub.OwnerID, &b, notify.PlanPaymentFailed, params, map[string]func(string) string{"amount": amount, "next": dateText(next)})
 }
 
 // tellEnded tells an account that it is on the free tier now.
 func (s *Service) tellEnded(ctx context.Context, before Subscription) error {
-	return s.tell(ctx, before.OwnerID, notify.PlanEnded, map[string]string{"plan": before.Terms.Name}, nil)
+	return s.tell(ctx, before.OwnerID, nil, notify.PlanEnded, map[string]string{"plan": before.Terms.Name}, nil)
 }
 
 // tellEvent tells an account what the processor has charged, or could not charge.

@@ -15,6 +15,7 @@ import (
 	"allot/internal/platform/audit"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/jobs"
+	"allot/internal/platform/mailer"
 	"allot/internal/platform/page"
 	"allot/internal/platform/ratelimit"
 )
@@ -71,6 +72,7 @@ type Deps struct {
 	Notify    *notify.Service
 	Jobs      *jobs.Queue
 	Audit     *audit.Trail
+	Mail      mailer.Sender
 	Processor processor.Processor
 	// ParseEvent checks the signature of a message of the processor and reads it.
 	ParseEvent func(payload []byte, header string) (processor.Event, error)
@@ -106,8 +108,11 @@ const (
 
 var errAskedTooOften = apperr.New(apperr.TooMany, "payment_limit", "too many cards and payments were tried")
 
-// count counts a request that asks the processor.
+// count counts a request that asks the processor, where there is one.
 func (s *Service) count(who auth.Caller) error {
+	if err := s.accepts(); err != nil {
+		return err
+	}
 	c := s.asking.Take(who.OwnerID)
 	if c.Allowed {
 		return nil
@@ -120,8 +125,19 @@ func (s *Service) now() time.Time { return s.deps.Now().UTC().Truncate(time.Micr
 
 func (s *Service) today() civil.Date { return civil.Of(s.now()) }
 
-// Sandbox reports whether no real money moves.
-func (s *Service) Sandbox() bool { return s.deps.Processor.Sandbox() }
+// Payments says with which processor accounts pay, if they do.
+func (s *Service) Payments() processor.Kind { return s.deps.Processor.Kind() }
+
+// Sandbox reports whether payments are only played through.
+func (s *Service) Sandbox() bool { return s.Payments() == processor.KindSandbox }
+
+// accepts refuses what needs money where payments are off.
+func (s *Service) accepts() error {
+	if s.Payments() == processor.KindOff {
+		return processor.ErrOff
+	}
+	return nil
+}
 
 // JobHandlers declares the module's jobs.
 func (s *Service) JobHandlers() []jobs.Declaration {
@@ -130,6 +146,7 @@ func (s *Service) JobHandlers() []jobs.Declaration {
 		jobs.Handle(s.renewDue, jobs.Handling{}),
 		jobs.Handle(s.settleLate, jobs.Handling{Retry: settleRetry}),
 		jobs.Handle(s.detachCard, jobs.Handling{}),
+		jobs.Handle(s.sendLetter, jobs.Handling{Timeout: time.Minute, Queue: jobs.QueueMail}),
 		jobs.Handle(s.purgeEvents, jobs.Handling{}), jobs.Every(24*time.Hour, purgeArgs{}),
 	}
 }

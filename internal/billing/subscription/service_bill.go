@@ -36,6 +36,12 @@ func (s *Service) Download(ctx context.Context, who auth.Caller, number string, 
 	if err != nil {
 		return File{}, err
 	}
+	return s.print(ctx, b, format, language)
+}
+
+// print returns a bill that has a document as a file.
+func (s *Service) print(ctx context.Context, b Bill, format Format, language string) (File, error) {
+	number := *b.Number
 	if format == FormatXRechnung || format == FormatZUGFeRD && !s.deps.ZUGFeRD {
 		data, err := en16931.WriteUBL(*b.Document)
 		return File{number + ".xml", "application/xml", data}, en16931.Incomplete(err)

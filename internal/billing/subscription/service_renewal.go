@@ -65,6 +65,9 @@ func (s *Service) findDue(ctx context.Context, _ jobs.Job[dueArgs]) error {
 
 // renewDue renews a subscription whose period is over, or ends it if it is not to be renewed.
 func (s *Service) renewDue(ctx context.Context, j jobs.Job[renewArgs]) error {
+	if err := s.accepts(); err != nil {
+		return s.failUntried(ctx, j.Args.OwnerID, apperr.Of(err))
+	}
 	_, err := s.pay(ctx, j.Args.OwnerID, paying{purpose: PurposeRenewal, scheduled: true}, func(_ context.Context, sub *Subscription) (*Quote, error) {
 		if !sub.renews() || sub.DueOn > s.today() {
 			return nil, nil // ended by now, or renewed by hand meanwhile
@@ -74,7 +77,7 @@ func (s *Service) renewDue(ctx context.Context, j jobs.Job[renewArgs]) error {
 	})
 	switch refused := apperr.Of(err); {
 	case errors.Is(err, ErrCardNeeded):
-		return s.failWithoutCard(ctx, j.Args.OwnerID)
+		return s.failUntried(ctx, j.Args.OwnerID, ErrCardNeeded)
 	case refused.Kind == apperr.PaymentRequired: // stored, and tried again on another day
 		return nil
 	case errors.Is(err, ErrInProgress): // the next hour looks again
@@ -83,8 +86,8 @@ func (s *Service) renewDue(ctx context.Context, j jobs.Job[renewArgs]) error {
 	return err
 }
 
-// failWithoutCard counts a renewal that could not be tried because there is no card.
-func (s *Service) failWithoutCard(ctx context.Context, owner int64) error {
+// failUntried counts a renewal that could not be tried: there is no card, or payments are off.
+func (s *Service) failUntried(ctx context.Context, owner int64, why *apperr.Error) error {
 	return s.change(ctx, owner, func(ctx context.Context, sub *Subscription) error {
 		if !sub.renews() || sub.DueOn > s.today() {
 			return nil
@@ -98,7 +101,7 @@ func (s *Service) failWithoutCard(ctx context.Context, owner int64) error {
 		if err := s.store.InsertCharge(ctx, &c); err != nil {
 			return err
 		}
-		if err := s.fail(ctx, sub, &c, ErrCardNeeded); err != nil {
+		if err := s.fail(ctx, sub, &c, why); err != nil {
 			return err
 		}
 		return s.store.UpdateCharge(ctx, c)

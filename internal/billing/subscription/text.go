@@ -12,6 +12,9 @@ type billTexts struct {
 	Paid   string
 	// Sandbox is on bills for which no money was moved.
 	Sandbox string
+	// Attached and Footer are in letters to the billing address, with {number} and {company}.
+	Attached string
+	Footer   string
 }
 
 // textsOf holds them in every language that is offered.
@@ -23,6 +26,7 @@ var textsOf = map[string]billTexts{
 		},
 		Cycles: map[plan.Cycle]string{plan.Monthly: "monthly", plan.Yearly: "yearly"},
 		Paid:   "Paid by card.", Sandbox: "Sandbox: no money was moved. This is not a real bill.",
+		Attached: "The bill {number} is attached.", Footer: "You receive this because {company} has given this address for its bills.",
 	},
 	"de": {
 		Items: map[ItemKind]string{
@@ -31,6 +35,7 @@ var textsOf = map[string]billTexts{
 		},
 		Cycles: map[plan.Cycle]string{plan.Monthly: "monatlich", plan.Yearly: "jährlich"},
 		Paid:   "Mit Karte bezahlt.", Sandbox: "Testbetrieb: Es ist kein Geld geflossen. Dies ist keine echte Rechnung.",
+		Attached: "Die Rechnung {number} liegt bei.", Footer: "Sie erhalten diesen Brief, weil {company} diese Adresse für Rechnungen angegeben hat.",
 	},
 	"tr": {
 		Items: map[ItemKind]string{
@@ -39,6 +44,7 @@ var textsOf = map[string]billTexts{
 		},
 		Cycles: map[plan.Cycle]string{plan.Monthly: "aylık", plan.Yearly: "yıllık"},
 		Paid:   "Kartla ödendi.", Sandbox: "Deneme ortamı: para çekilmedi. Bu gerçek bir fatura değildir.",
+		Attached: "{number} numaralı fatura ektedir.", Footer: "Bu mektubu, {company} faturaları için bu adresi verdiğinden alıyorsunuz.",
 	},
 	"el": {
 		Items: map[ItemKind]string{
@@ -47,6 +53,7 @@ var textsOf = map[string]billTexts{
 		},
 		Cycles: map[plan.Cycle]string{plan.Monthly: "μηνιαία", plan.Yearly: "ετήσια"},
 		Paid:   "Πληρώθηκε με κάρτα.", Sandbox: "Δοκιμαστική λειτουργία: δεν έγινε χρέωση. Δεν είναι πραγματικό τιμολόγιο.",
+		Attached: "Το τιμολόγιο {number} επισυνάπτεται.", Footer: "Λαμβάνετε αυτή την επιστολή επειδή η εταιρεία {company} έχει δώσει αυτή τη διεύθυνση για τα τιμολόγιά της.",
 	},
 }
 

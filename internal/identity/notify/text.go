@@ -67,6 +67,19 @@ func (s *Service) shown(n Notification) Notification {
 	return n
 }
 
+// Letter writes a notice as an e-mail to somebody who has no account here: without a link, and
+// with a footer of the calling module.
+func Letter(n Notice, language string) (letter.Letter, error) {
+	if err := n.check(); err != nil {
+		return letter.Letter{}, err
+	}
+	t := texts[lang.Match(language)]
+	title, body := t.Kinds[n.Kind].fill(n.paramsIn(language))
+	return letter.Letter{
+		Language: language, Subject: title, Paragraphs: []string{body}, Closing: t.Letter.Closing, Greeting: letter.Greeting(language, ""),
+	}, nil
+}
+
 // letter returns a notification as an e-mail, in the language it was written in.
 func (s *Service) letter(n Notification, u account.User) letter.Letter {
 	frame := texts[n.Language].Letter

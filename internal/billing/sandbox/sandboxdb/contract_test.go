@@ -74,7 +74,7 @@ func TestSandbox_Payment(t *testing.T) {
 
 	t.Run("says that it is one", func(t *testing.T) {
 		t.Parallel()
-		require.True(t, setup(t).p.Sandbox())
+		require.Equal(t, processor.KindSandbox, setup(t).p.Kind())
 	})
 
 	t.Run("outlasts a restart", func(t *testing.T) {

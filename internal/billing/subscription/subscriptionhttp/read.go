@@ -3,6 +3,7 @@ package subscriptionhttp
 import (
 	"context"
 
+	"allot/internal/billing/processor"
 	"allot/internal/billing/subscription"
 	"allot/internal/identity/auth"
 	"allot/internal/identity/plan"
@@ -21,7 +22,8 @@ type (
 	salesResponse struct {
 		Body struct {
 			page.Page[saleBody]
-			Sandbox bool `json:"sandbox"`
+			Sandbox  bool           `json:"sandbox"`
+			Payments processor.Kind `json:"payments" enum:"stripe,sandbox,off"`
 		}
 	}
 	planInForceBody struct {
@@ -32,6 +34,7 @@ type (
 	billingOverviewResponse struct {
 		Body struct {
 			Sandbox         bool                      `json:"sandbox"`
+			Payments        processor.Kind            `json:"payments" enum:"stripe,sandbox,off"`
 			Subscription    subscription.Shown        `json:"subscription"`
 			Plan            planInForceBody           `json:"plan" doc:"In force: the better of what you pay for and what staff granted"`
 			Cards           []subscription.Card       `json:"cards" nullable:"false"`
@@ -61,7 +64,7 @@ func (h *handlers) plans(ctx context.Context, req *salesRequest) (*salesResponse
 	}
 	res := &salesResponse{}
 	res.Body.Page = httpx.Page(ctx, &req.Query, len(list), page.Cut(list, req.Request()))
-	res.Body.Sandbox = h.Subscriptions.Sandbox()
+	res.Body.Sandbox, res.Body.Payments = h.Subscriptions.Sandbox(), h.Subscriptions.Payments()
 	return res, nil
 }
 
@@ -73,6 +76,7 @@ func (h *handlers) overview(ctx context.Context, _ *struct{}) (*billingOverviewR
 	res := &billingOverviewResponse{}
 	b := &res.Body
 	b.Sandbox, b.Subscription, b.Cards, b.BillingAddress, b.History, b.Usage = h.Subscriptions.Sandbox(), o.Subscription.Show(), o.Cards, o.Address, o.Bills, o.Uses
+	b.Payments = h.Subscriptions.Payments()
 	b.Plan = planInForceBody{Plan: o.Plan, Source: source(o.Holding), Until: o.Holding.Grant.Until}
 	b.NextBillingDate = o.Subscription.NextBillingDate()
 	return res, nil

@@ -39,11 +39,13 @@ const maxEvent = 1 << 20
 var (
 	paymentRefusals = map[int]string{
 		http.StatusPaymentRequired: "The card was declined, needs the customer's confirmation (`authentication_required`, with `client_secret` and `payment_intent`), or there is none",
-		http.StatusConflict:        "The subscription does not allow it now, or another payment is in progress",
+		http.StatusConflict:        "The subscription does not allow it now, another payment is in progress, or payments are off (`payments_off`)",
 		http.StatusTooManyRequests: tooOften,
 	}
 	stateRefusals = map[int]string{http.StatusConflict: "There is no subscription, or its state does not allow this"}
 )
+
+const paymentsOff = "Payments are off (`payments_off`): staff grant plans"
 
 const tooOften = "30 cards and payments were tried within an hour"
 
@@ -137,12 +139,12 @@ func (h *handlers) registerCards(s *httpx.Server) {
 	httpx.Register(s, httpx.Op{
 		ID: "createSetupIntent", Method: post, Path: base + "stripe/setup-intent/", Tag: tag, Rule: payer,
 		Summary: "Begin to collect a card", Description: "The client secret is for Stripe.js in the browser, which hands the card to Stripe: its number never reaches this service." + sandboxNote,
-		Refusals: map[int]string{http.StatusTooManyRequests: tooOften},
+		Refusals: map[int]string{http.StatusConflict: paymentsOff, http.StatusTooManyRequests: tooOften},
 	}, h.setupIntent)
 	httpx.Register(s, httpx.Op{
 		ID: "attachPaymentMethod", Method: post, Path: base + "stripe/attach-method/", Tag: tag, Rule: payer, Status: http.StatusCreated,
 		Summary: "Keep a confirmed payment method as a card", Description: "The first card is the primary one. An account has at most 10." + sandboxNote,
-		Refusals: map[int]string{http.StatusPaymentRequired: "The card was declined", http.StatusConflict: "The account has 10 cards", http.StatusTooManyRequests: tooOften},
+		Refusals: map[int]string{http.StatusPaymentRequired: "The card was declined", http.StatusConflict: "The account has 10 cards, or payments are off (`payments_off`)", http.StatusTooManyRequests: tooOften},
 	}, h.attachMethod)
 }
 
@@ -158,7 +160,7 @@ func (h *handlers) registerPayments(s *httpx.Server) {
 		ID: "verifyPayment", Method: post, Path: base + "verify-payment/", Tag: tag, Rule: payer,
 		Summary: "Confirm that a payment was made, and activate the plan", Description: "A repeat answers the same." + sandboxNote,
 		Refusals: map[int]string{
-			http.StatusPaymentRequired: "The payment was declined or is not complete", http.StatusConflict: "It is still in progress",
+			http.StatusPaymentRequired: "The payment was declined or is not complete", http.StatusConflict: "It is still in progress, or payments are off (`payments_off`)",
 			http.StatusNotFound: "There is no such payment of yours",
 		},
 	}, h.verifyPayment)
