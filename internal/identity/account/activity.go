@@ -1,6 +1,8 @@
 package account
 
 import (
+	"maps"
+	"slices"
 	"sync"
 	"time"
 )
@@ -16,23 +18,18 @@ const (
 // use does not expire because its last use was too recent to be written.
 type activity struct {
 	mu        sync.Mutex
-	seen      map[int64]lastUse
+	seen      map[int64]SessionUse // by session
 	nextSweep time.Time
 }
 
-type lastUse struct {
-	user int64
-	at   time.Time
-}
-
-func newActivity() *activity { return &activity{seen: map[int64]lastUse{}} }
+func newActivity() *activity { return &activity{seen: map[int64]SessionUse{}} }
 
 // latest returns the later of the stored last use and the one in memory.
 func (a *activity) latest(s Session) time.Time {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if use, ok := a.seen[s.ID]; ok && use.at.After(s.LastSeen) {
-		return use.at
+	if use, ok := a.seen[s.ID]; ok && use.At.After(s.LastSeen) {
+		return use.At
 	}
 	return s.LastSeen
 }
@@ -51,7 +48,7 @@ func (a *activity) note(s Session, now time.Time) (due bool) {
 			return true // no room in memory, so it is written
 		}
 	}
-	a.seen[s.ID] = lastUse{s.UserID, now}
+	a.seen[s.ID] = SessionUse{SessionID: s.ID, UserID: s.UserID, At: now}
 	return false
 }
 
@@ -64,17 +61,17 @@ func (a *activity) sweep(now time.Time) {
 	}
 	a.nextSweep = now.Add(writeEvery)
 	for id, use := range a.seen {
-		if now.Sub(use.at) >= idleLimit {
+		if now.Sub(use.At) >= idleLimit {
 			delete(a.seen, id)
 		}
 	}
 }
 
 // take returns and removes every unwritten entry.
-func (a *activity) take() map[int64]lastUse {
+func (a *activity) take() []SessionUse {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	seen := a.seen
-	a.seen = map[int64]lastUse{}
+	seen := slices.Collect(maps.Values(a.seen))
+	clear(a.seen)
 	return seen
 }

@@ -28,8 +28,8 @@ func (a *activity) Note(s Session, now time.Time) bool { return a.note(s, now) }
 func (a *activity) Len() int                           { return len(a.seen) }
 func (a *activity) Take() map[int64]time.Time {
 	taken := map[int64]time.Time{}
-	for id, s := range a.take() {
-		taken[id] = s.at
+	for _, use := range a.take() {
+		taken[use.SessionID] = use.At
 	}
 	return taken
 }

@@ -62,7 +62,9 @@ type Store interface {
 	EndSession(ctx context.Context, user, id int64, at time.Time) error
 	EndSessions(ctx context.Context, user, except int64, at time.Time) error
 	EndIdleSessions(ctx context.Context, now time.Time) error
-	TouchSession(ctx context.Context, user, id int64, at time.Time) error
+	// TouchSessions stores when sessions and their users were last seen, unless a later time is
+	// stored.
+	TouchSessions(ctx context.Context, uses ...SessionUse) error
 	PurgeSessions(ctx context.Context, before time.Time) error
 
 	InsertPermission(ctx context.Context, p *Permission) error

@@ -78,20 +78,13 @@ func (s *Service) openSession(ctx context.Context, u *User, remember bool) (toke
 	if err != nil {
 		return "", err
 	}
-	live := active[:0]
-	for _, old := range active {
-		old.LastSeen = s.activity.latest(old)
-		if old.Expired(now) {
-			err = errors.Join(err, s.store.EndSession(ctx, u.ID, old.ID, now))
-			continue
+	for i := range active {
+		active[i].LastSeen = s.activity.latest(active[i])
+	}
+	for _, old := range surplus(active, now) {
+		if err := s.store.EndSession(ctx, u.ID, old.ID, now); err != nil {
+			return "", err
 		}
-		live = append(live, old)
-	}
-	for _, old := range surplus(live) {
-		err = errors.Join(err, s.store.EndSession(ctx, u.ID, old.ID, now))
-	}
-	if err != nil {
-		return "", err
 	}
 	token = secret.Token()
 	session := &Session{
@@ -101,7 +94,7 @@ func (s *Service) openSession(ctx context.Context, u *User, remember bool) (toke
 	if err := s.store.InsertSession(ctx, session); err != nil {
 		return "", err
 	}
-	if err := s.store.TouchSession(ctx, u.ID, session.ID, now); err != nil {
+	if err := s.store.TouchSessions(ctx, SessionUse{SessionID: session.ID, UserID: u.ID, At: now}); err != nil {
 		return "", err
 	}
 	u.LastSeen = now
@@ -152,7 +145,7 @@ func (s *Service) liveAt(ctx context.Context, token string, now time.Time) (Live
 
 func (s *Service) touch(ctx context.Context, user, session int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		return s.store.TouchSession(ctx, user, session, s.now())
+		return s.store.TouchSessions(ctx, SessionUse{SessionID: session, UserID: user, At: s.now()})
 	})
 }
 
@@ -193,14 +186,7 @@ func (s *Service) Close(ctx context.Context) error {
 	if len(seen) == 0 {
 		return nil
 	}
-	return s.store.InTx(ctx, func(ctx context.Context) error {
-		for id, use := range seen {
-			if err := s.store.TouchSession(ctx, use.user, id, use.at); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+	return s.store.InTx(ctx, func(ctx context.Context) error { return s.store.TouchSessions(ctx, seen...) })
 }
 
 // cut shortens a text to at most limit bytes, at the border of a character.

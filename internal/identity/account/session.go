@@ -42,12 +42,32 @@ func (s Session) IdleLimit() time.Duration {
 // Expired reports whether the session has been idle for too long.
 func (s Session) Expired(now time.Time) bool { return now.Sub(s.LastSeen) >= s.IdleLimit() }
 
-// surplus returns the sessions that a new one ends, given the active ones oldest first.
-func surplus(live []Session) []Session {
-	if len(live) < maxSessions {
-		return nil
+// SessionUse is when a session was last used.
+type SessionUse struct {
+	SessionID, UserID int64
+	At                time.Time
+}
+
+// surplus returns the sessions that a new one ends, given the active ones oldest first: those
+// that have expired, and the oldest of the others. The order stays, because it is that in which
+// everybody locks sessions.
+func surplus(active []Session, now time.Time) (ended []Session) {
+	tooMany := 1 - maxSessions
+	for _, s := range active {
+		if !s.Expired(now) {
+			tooMany++
+		}
 	}
-	return live[:len(live)-maxSessions+1]
+	for _, s := range active {
+		switch {
+		case s.Expired(now):
+			ended = append(ended, s)
+		case tooMany > 0:
+			ended = append(ended, s)
+			tooMany--
+		}
+	}
+	return ended
 }
 
 // Live is an active session with its user and permissions. Of session and user it holds only

@@ -39,17 +39,23 @@ func TestSession_Expired(t *testing.T) {
 
 func TestSurplus(t *testing.T) {
 	t.Parallel()
-	list := func(ids ...int64) []account.Session {
-		out := []account.Session{}
-		for _, id := range ids {
-			out = append(out, account.Session{ID: id})
+	now := time.Date(2030, 5, 31, 12, 0, 0, 0, time.UTC)
+	ended := func(active ...account.Session) (ids []int64) {
+		for i := range active {
+			active[i].ID = int64(i + 1)
 		}
-		return out
+		for _, s := range account.Surplus(active, now) {
+			ids = append(ids, s.ID)
+		}
+		return ids
 	}
-	require.Empty(t, account.Surplus(nil))
-	require.Empty(t, account.Surplus(list(1)))
-	require.Equal(t, list(1), account.Surplus(list(1, 2)), "the third session ends the oldest")
-	require.Equal(t, list(1, 2, 3), account.Surplus(list(1, 2, 3, 4)), "whatever went wrong before, two remain")
+	live, expired := account.Session{LastSeen: now}, account.Session{LastSeen: now.Add(-time.Hour)}
+	require.Empty(t, ended())
+	require.Empty(t, ended(live))
+	require.Equal(t, []int64{1}, ended(live, live), "the third session ends the oldest")
+	require.Equal(t, []int64{1, 2, 3}, ended(live, live, live, live), "whatever went wrong before, two remain")
+	require.Equal(t, []int64{2}, ended(live, expired), "an expired one makes room")
+	require.Equal(t, []int64{1, 2, 4}, ended(live, expired, live, expired), "in the order in which they are locked")
 }
 
 func TestLive_Caller(t *testing.T) {

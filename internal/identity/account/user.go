@@ -23,7 +23,7 @@ type User struct {
 	AccountType  auth.AccountType `bun:"account_type" json:"account_type"`
 	IsManager    bool             `bun:"is_manager" json:"is_manager"`
 	Language     string           `bun:"language" json:"language"`
-	LastSeen     time.Time        `bun:"last_seen,nullzero" json:"-"`
+	LastSeen     time.Time        `bun:"last_seen,nullzero,scanonly" json:"-"`
 	CreatedAt    time.Time        `bun:"created_at" json:"-"`
 	UpdatedAt    time.Time        `bun:"updated_at" json:"-"`
 	DeletedAt    time.Time        `bun:"deleted_at,nullzero" json:"-"`

@@ -97,7 +97,7 @@ func (k KeyCaller) InScope(property int64) bool {
 
 // Identity is what the platform is told of the caller.
 func (k KeyCaller) Identity() request.Identity {
-	return request.Identity{KeyID: k.KeyID}
+	return request.Identity{OwnerID: k.OwnerID, KeyID: k.KeyID}
 }
 
 // Known reports whether the request came with a live key.

@@ -1,19 +1,17 @@
 package rooming_test
 
 import (
-	"database/sql"
 	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"allot/internal/app/apptest"
-	"allot/internal/inventory/allotment/allotmenttest"
 	"allot/internal/inventory/allotment/rules"
 	"allot/internal/inventory/rooming"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
-	"allot/internal/platform/db"
+	"allot/internal/testkit/dbtest"
 )
 
 // Whoever deletes a calendar takes it out of the ledgers that name it, while
@@ -46,15 +44,5 @@ func TestChange_whileCalendarsGo(t *testing.T) {
 			}
 		}
 	}
-	require.Zero(t, deadlocks(t, e.DB, allotmenttest.Reader(t, e.DB)))
-}
-
-// deadlocks is how many transactions of the database PostgreSQL has ended for
-// another, which were then tried again.
-func deadlocks(t *testing.T, d *db.DB, reader *sql.DB) (n int) {
-	t.Helper()
-	if d.Engine() == db.Postgres {
-		require.NoError(t, reader.QueryRowContext(t.Context(), "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()").Scan(&n))
-	}
-	return n
+	require.Zero(t, dbtest.Deadlocks(t, e.DB))
 }

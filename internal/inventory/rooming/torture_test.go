@@ -82,7 +82,7 @@ func TestTorture(t *testing.T) {
 	require.Positive(t, refused, "the pools were small enough to be fought over")
 	require.Greater(t, done, refused/3, "and large enough for some")
 	require.Positive(t, l.unchanged.Load())
-	require.Zero(t, deadlocks(t, l.DB, reader), "locks are taken in one order, so that nothing is tried again")
+	require.Zero(t, dbtest.Deadlocks(t, l.DB), "locks are taken in one order, so that nothing is tried again")
 }
 
 // work does operations until there are enough of them or one fails.

@@ -32,9 +32,10 @@ import (
 
 // The tokens that the test server knows.
 const (
-	manager = "manager-token-4711"
-	subUser = "subuser-token-4712"
-	version = "1.2.3-test"
+	manager  = "manager-token-4711"
+	subUser  = "subuser-token-4712"
+	stranger = "stranger-token-4713"
+	version  = "1.2.3-test"
 )
 
 // bundle is a server with the operations of operations_test.go.
@@ -90,6 +91,8 @@ func authenticate(_ context.Context, token string) (auth.Caller, error) {
 	switch token {
 	case manager:
 		return auth.Caller{UserID: 1, OwnerID: 1, AccountType: auth.Accommodation, Manager: true}, nil
+	case stranger:
+		return auth.Caller{UserID: 3, OwnerID: 3, AccountType: auth.Accommodation, Manager: true}, nil
 	case subUser:
 		return auth.Caller{UserID: 2, OwnerID: 1, AccountType: auth.Accommodation}, nil
 	}

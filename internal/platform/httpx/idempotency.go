@@ -29,7 +29,8 @@ const (
 
 var idempotencyParam = &huma.Param{
 	Name: idempotencyHeader, In: "header", Schema: &huma.Schema{Type: huma.TypeString},
-	Description: "A value of your own, unique to this request. A repeat within 24 hours gives the first answer again instead of a second record; another body under the same key is 409.",
+	Description: "A value of your own, unique to this request. A repeat within 24 hours gives the first answer again instead of a second record; another body under the same key is 409. " +
+		"An answer above 64 kB is repeated as its status with `replayed: true`. An account's answers are kept up to 16 MB, the newest of them.",
 }
 
 var (
@@ -73,7 +74,8 @@ func (s *Server) idempotent(ctx huma.Context, next func(huma.Context)) {
 	}
 	err = s.keep(ctx.Context(), held, hold, func(ctx context.Context) error {
 		_, w := humachi.Unwrap(rec)
-		return s.keys.store(ctx, id, rec.status, w.Header().Get("Content-Type"), withoutSecrets(rec.body.Bytes(), opOf(rec).Secrets))
+		answer := keptAnswer{status: rec.status, contentType: w.Header().Get("Content-Type"), body: withoutSecrets(rec.body.Bytes(), opOf(rec).Secrets)}
+		return s.keys.store(ctx, id, answer)
 	})
 	if errors.Is(err, errRepeated) && s.replay(ctx, id) {
 		return
@@ -182,7 +184,7 @@ func newKeyID(ctx huma.Context, key string) (keyID, error) {
 		}
 	}
 	stored := sha256.Sum256([]byte(key))
-	return keyID{scope: scope(ctx.Context()), key: hex.EncodeToString(stored[:]), hash: h.Sum(nil)}, nil
+	return keyID{scope: scope(ctx.Context()), owner: request.IdentityFrom(ctx.Context()).OwnerID, key: hex.EncodeToString(stored[:]), hash: h.Sum(nil)}, nil
 }
 
 func addFile(h io.Writer, field string, f *multipart.FileHeader) error {

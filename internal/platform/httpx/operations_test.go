@@ -213,6 +213,10 @@ func (b *bundle) createThing(ctx context.Context, in *createThingRequest) (*thin
 	switch in.Body.Mode {
 	case "no transaction":
 		return res, nil
+	case "large":
+		res.Body.Name = strings.Repeat("x", 70_000)
+	case "middling":
+		res.Body.Name = strings.Repeat("x", 60_000)
 	case "two transactions":
 		return res, errors.Join(write(), write())
 	case "gone":

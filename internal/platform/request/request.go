@@ -112,7 +112,7 @@ func Begun(ctx context.Context) time.Time {
 // The zero value is nobody.
 type Identity struct {
 	UserID   int64
-	OwnerID  int64  // the account that the user belongs to
+	OwnerID  int64  // the account that the user or the key belongs to
 	KeyID    int64  // of a system that calls with an API key instead of a user
 	Language string // that the user reads
 }

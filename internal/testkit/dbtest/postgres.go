@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
 
 	"allot/internal/platform/db"
 	"allot/internal/platform/jobs"
@@ -115,3 +116,14 @@ func (s server) database(name string) string {
 }
 
 func name() string { return strings.ToLower(rand.Text()[:16]) }
+
+// Deadlocks is how many transactions of a database PostgreSQL has ended for another one, which
+// were then tried again. SQLite has none.
+func Deadlocks(tb testing.TB, d *db.DB) (n int) {
+	tb.Helper()
+	if d.Engine() == db.Postgres {
+		row := d.SQL().QueryRowContext(tb.Context(), "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()")
+		require.NoError(tb, row.Scan(&n))
+	}
+	return n
+}

@@ -176,7 +176,9 @@ func TestStore_changes(t *testing.T) {
 		}},
 		{"DeletePermissionOf", func(ctx context.Context) error { return b.DeletePermissionOf(ctx, m.ID, c.ID) }},
 		{"InsertPermission", func(ctx context.Context) error { p.ID = 0; return b.InsertPermission(ctx, &p) }},
-		{"TouchSession", func(ctx context.Context) error { return b.TouchSession(ctx, m.ID, sessions[0].ID, later) }},
+		{"TouchSessions", func(ctx context.Context) error {
+			return b.TouchSessions(ctx, account.SessionUse{SessionID: sessions[0].ID, UserID: m.ID, At: later})
+		}},
 		{"EndSession", func(ctx context.Context) error { return b.EndSession(ctx, c.ID, sessions[2].ID, later) }},
 		{"EndSessions", func(ctx context.Context) error { return b.EndSessions(ctx, c.ID, 0, later) }},
 		{"EndIdleSessions", func(ctx context.Context) error { return b.EndIdleSessions(ctx, later) }},

@@ -76,7 +76,8 @@ func (s *Store) Uses(ctx context.Context, owners []int64) (map[int64]account.Use
 		return uses, nil
 	}
 	var rows []useRow
-	err := s.db.From(ctx).NewSelect().Model(&rows).ColumnExpr("u.owner_id, count(*) AS users, max(u.last_seen) AS last_seen").
+	err := s.db.From(ctx).NewSelect().Model(&rows).ColumnExpr("u.owner_id, count(*) AS users, max(l.last_seen) AS last_seen").
+		Join("LEFT JOIN account_last_seen AS l ON l.user_id = u.id").
 		Where("u.owner_id IN (?) AND u.deleted_at IS NULL", bun.List(owners)).Group("u.owner_id").Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("count the users of %d accounts: %w", len(owners), err)
@@ -90,7 +91,7 @@ func (s *Store) Uses(ctx context.Context, owners []int64) (map[int64]account.Use
 // UsersOf lists at most limit users of an account. The manager is the oldest of them.
 func (s *Store) UsersOf(ctx context.Context, owner int64, limit int) ([]account.User, error) {
 	var rows []userRow
-	err := s.db.From(ctx).NewSelect().Model(&rows).Where("u.owner_id = ? AND u.deleted_at IS NULL", owner).
+	err := s.selectUsers(ctx, &rows).Where("u.owner_id = ? AND u.deleted_at IS NULL", owner).
 		Order("u.id").Limit(int64(limit)).Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("select users of %d: %w", owner, err)

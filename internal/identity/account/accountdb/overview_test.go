@@ -86,7 +86,9 @@ func TestStore_Uses(t *testing.T) {
 	b.remove(t, b.colleague(t, m))
 	seen, _ := b.session(t, c, noon)
 	later := noon.Add(time.Hour)
-	b.write(t, func(ctx context.Context) error { return b.TouchSession(ctx, c.ID, seen.ID, later) })
+	b.write(t, func(ctx context.Context) error {
+		return b.TouchSessions(ctx, account.SessionUse{SessionID: seen.ID, UserID: c.ID, At: later})
+	})
 	uses, err := b.Uses(t.Context(), []int64{m.ID, never.ID})
 	require.NoError(t, err)
 	require.Equal(t, 2, uses[m.ID].Users)

@@ -16,7 +16,7 @@ func (s *Store) UsersWithFlag(ctx context.Context, owner int64, flag auth.Flag) 
 	allowed := s.db.From(ctx).NewSelect().Model((*permissionRow)(nil)).ColumnExpr("1").
 		Where("p.owner_id = u.owner_id AND p.user_id = u.id AND p.?", bun.Ident(flag))
 	var rows []userRow
-	err := s.db.From(ctx).NewSelect().Model(&rows).
+	err := s.selectUsers(ctx, &rows).
 		Where("u.owner_id = ? AND u.deleted_at IS NULL", owner).
 		Where("u.is_manager OR EXISTS (?)", allowed).Order("u.id").Scan(ctx)
 	if err != nil {
@@ -57,7 +57,7 @@ func (s *Store) Callers(ctx context.Context, owner int64, ids []int64) (map[int6
 // Admins lists the platform's staff in order of creation.
 func (s *Store) Admins(ctx context.Context) ([]account.User, error) {
 	var rows []userRow
-	err := s.db.From(ctx).NewSelect().Model(&rows).
+	err := s.selectUsers(ctx, &rows).
 		Where("u.account_type = ? AND u.deleted_at IS NULL", auth.Admin).Order("u.id").Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("select platform staff: %w", err)

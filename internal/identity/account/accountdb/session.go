@@ -130,7 +130,8 @@ func (s *Store) EndSession(ctx context.Context, user, id int64, at time.Time) er
 // EndSessions ends all sessions of a user but one.
 func (s *Store) EndSessions(ctx context.Context, user, except int64, at time.Time) error {
 	s.changed(ctx, user)
-	_, err := s.end(ctx, at).Where("user_id = ? AND id <> ? AND is_active", user, except).Exec(ctx)
+	mine := s.locked(ctx).Where("user_id = ? AND id <> ? AND is_active", user, except)
+	_, err := s.end(ctx, at).Where("id IN (?)", mine).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("end sessions of user %d: %w", user, err)
 	}
@@ -141,8 +142,9 @@ func (s *Store) EndSessions(ctx context.Context, user, except int64, at time.Tim
 func (s *Store) EndIdleSessions(ctx context.Context, now time.Time) error {
 	var users []int64
 	short, long := account.Session{}, account.Session{RememberMe: true}
-	err := s.end(ctx, now).Where("is_active AND last_seen <= ?", now.Add(-short.IdleLimit())).
-		Where("last_seen <= ? OR NOT remember_me", now.Add(-long.IdleLimit())).Returning("user_id").Scan(ctx, &users)
+	idle := s.locked(ctx).Where("is_active AND last_seen <= ?", now.Add(-short.IdleLimit())).
+		Where("last_seen <= ? OR NOT remember_me", now.Add(-long.IdleLimit()))
+	err := s.end(ctx, now).Where("id IN (?)", idle).Returning("user_id").Scan(ctx, &users)
 	if err != nil {
 		return fmt.Errorf("end idle sessions: %w", err)
 	}
@@ -150,26 +152,19 @@ func (s *Store) EndIdleSessions(ctx context.Context, now time.Time) error {
 	return nil
 }
 
+// locked selects the ids of sessions and locks them in order of their ids, as everybody does who
+// changes more than one: an UPDATE alone would lock them in any order. SQLite has one writer.
+func (s *Store) locked(ctx context.Context) *bun.SelectQuery {
+	q := s.db.From(ctx).NewSelect().Model((*sessionRow)(nil)).Column("s.id")
+	if s.db.Engine() == db.Postgres {
+		return s.db.ForUpdate(q.Order("s.id"))
+	}
+	return q
+}
+
 func (s *Store) end(ctx context.Context, at time.Time) *bun.UpdateQuery {
 	return s.db.From(ctx).NewUpdate().Model((*sessionRow)(nil)).
 		Set("is_active = FALSE").Set("token_hash = NULL").Set("ended_at = COALESCE(ended_at, ?)", at)
-}
-
-// TouchSession stores when a session and its user were last seen, unless a later time is
-// stored.
-func (s *Store) TouchSession(ctx context.Context, user, id int64, at time.Time) error {
-	s.changed(ctx, user)
-	_, err := s.db.From(ctx).NewUpdate().Model((*sessionRow)(nil)).Set("last_seen = ?", at).
-		Where("id = ? AND user_id = ? AND is_active AND last_seen < ?", id, user, at).Exec(ctx)
-	if err != nil {
-		return fmt.Errorf("touch session %d: %w", id, err)
-	}
-	_, err = s.db.From(ctx).NewUpdate().Model((*userRow)(nil)).Set("last_seen = ?", at).
-		Where("id = ? AND (last_seen IS NULL OR last_seen < ?)", user, at).Exec(ctx)
-	if err != nil {
-		return fmt.Errorf("touch user %d: %w", user, err)
-	}
-	return nil
 }
 
 // PurgeSessions deletes sessions that ended before a time. No token opens one.

@@ -136,13 +136,15 @@ func TestStore_EndIdleSessions(t *testing.T) {
 	}
 }
 
-func TestStore_TouchSession(t *testing.T) {
+func TestStore_TouchSessions(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	m, other := b.manager(t), b.manager(t)
 	s, _ := b.session(t, m, noon)
 	touch := func(user int64, at time.Time) {
-		b.write(t, func(ctx context.Context) error { return b.TouchSession(ctx, user, s.ID, at) })
+		b.write(t, func(ctx context.Context) error {
+			return b.TouchSessions(ctx, account.SessionUse{SessionID: s.ID, UserID: user, At: at})
+		})
 	}
 	touch(m.ID, noon.Add(2*time.Minute))
 	touch(m.ID, noon.Add(time.Minute))

@@ -38,11 +38,10 @@ func (s *Store) InsertUser(ctx context.Context, u *account.User) error {
 	return nil
 }
 
-// UpdateUser stores everything but last_seen, which TouchSession stores, and the suspension,
-// which SetSuspended stores.
+// UpdateUser stores everything but the suspension, which SetSuspended stores.
 func (s *Store) UpdateUser(ctx context.Context, u account.User) error {
 	s.changed(ctx, u.ID)
-	_, err := s.db.From(ctx).NewUpdate().Model(&userRow{User: u}).ExcludeColumn("last_seen", "created_at", "owner_id", "suspended_at", "suspended_note").
+	_, err := s.db.From(ctx).NewUpdate().Model(&userRow{User: u}).ExcludeColumn("created_at", "owner_id", "suspended_at", "suspended_note").
 		Where("id = ? AND owner_id = ?", u.ID, u.OwnerID).Exec(ctx)
 	if db.IsUnique(err, "email") {
 		return account.ErrEmailTaken
@@ -53,31 +52,37 @@ func (s *Store) UpdateUser(ctx context.Context, u account.User) error {
 	return nil
 }
 
+// selectUsers selects whole users, with when they were last seen.
+func (s *Store) selectUsers(ctx context.Context, model any) *bun.SelectQuery {
+	return s.db.From(ctx).NewSelect().Model(model).ColumnExpr("?TableColumns").
+		ColumnExpr("(SELECT l.last_seen FROM account_last_seen AS l WHERE l.user_id = u.id) AS last_seen")
+}
+
 // UserByEmail returns a user by e-mail address.
 func (s *Store) UserByEmail(ctx context.Context, email string) (account.User, error) {
 	var row userRow
-	err := s.db.From(ctx).NewSelect().Model(&row).Where("email = ? AND deleted_at IS NULL", email).Scan(ctx)
+	err := s.selectUsers(ctx, &row).Where("email = ? AND deleted_at IS NULL", email).Scan(ctx)
 	return row.User, db.Found(err, "select user by e-mail")
 }
 
 // User returns a user by id.
 func (s *Store) User(ctx context.Context, id int64) (account.User, error) {
 	var row userRow
-	err := s.db.From(ctx).NewSelect().Model(&row).Where("id = ? AND deleted_at IS NULL", id).Scan(ctx)
+	err := s.selectUsers(ctx, &row).Where("id = ? AND deleted_at IS NULL", id).Scan(ctx)
 	return row.User, db.Found(err, "select user %d", id)
 }
 
 // LockUser returns a user and locks its row until the transaction ends.
 func (s *Store) LockUser(ctx context.Context, id int64) (account.User, error) {
 	var row userRow
-	err := s.db.ForUpdate(s.db.From(ctx).NewSelect().Model(&row)).Where("id = ? AND deleted_at IS NULL", id).Scan(ctx)
+	err := s.db.ForUpdate(s.selectUsers(ctx, &row)).Where("id = ? AND deleted_at IS NULL", id).Scan(ctx)
 	return row.User, db.Found(err, "lock user %d", id)
 }
 
 // SubUsers lists the sub-users of an account in order of creation.
 func (s *Store) SubUsers(ctx context.Context, owner int64, req page.Request) ([]account.User, int, error) {
 	var rows []userRow
-	n, err := s.db.From(ctx).NewSelect().Model(&rows).
+	n, err := s.selectUsers(ctx, &rows).
 		Where("owner_id = ? AND NOT is_manager AND deleted_at IS NULL", owner).
 		Order("id").Limit(req.Limit()).Offset(req.Offset()).ScanAndCount(ctx)
 	if err != nil {
@@ -97,7 +102,7 @@ func users(rows []userRow) []account.User {
 // SubUser returns one sub-user of an account.
 func (s *Store) SubUser(ctx context.Context, owner, id int64) (account.User, error) {
 	var row userRow
-	err := s.db.From(ctx).NewSelect().Model(&row).
+	err := s.selectUsers(ctx, &row).
 		Where("id = ? AND owner_id = ? AND NOT is_manager AND deleted_at IS NULL", id, owner).Scan(ctx)
 	return row.User, db.Found(err, "select sub-user %d of %d", id, owner)
 }

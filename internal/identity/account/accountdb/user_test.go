@@ -103,7 +103,9 @@ func TestStore_UpdateUser(t *testing.T) {
 		b := setup(t)
 		m := b.manager(t)
 		s, _ := b.session(t, m, noon)
-		b.write(t, func(ctx context.Context) error { return b.TouchSession(ctx, m.ID, s.ID, noon.Add(time.Minute)) })
+		b.write(t, func(ctx context.Context) error {
+			return b.TouchSessions(ctx, account.SessionUse{SessionID: s.ID, UserID: m.ID, At: noon.Add(time.Minute)})
+		})
 		m.Email, m.FirstName, m.Language, m.PasswordHash, m.UpdatedAt = "new@hotel.example", "Eleni", "de", "other", noon.Add(time.Hour)
 		m.CreatedAt, m.LastSeen = noon.Add(time.Hour), time.Time{} // stale
 		b.write(t, func(ctx context.Context) error { return b.UpdateUser(ctx, m) })

@@ -31,3 +31,21 @@ func TestMigration_email(t *testing.T) {
 		require.NoError(t, err)
 	}
 }
+
+// When users of an older program were last seen is still known.
+func TestMigration_lastSeen(t *testing.T) {
+	t.Parallel()
+	e := apptest.New(t)
+	m := e.Manager(t)
+	never, err := e.Accounts.CreateSubUser(m.Context(t), m.Caller, account.SubUserInput{Email: "never@hotel.example", Password: apptest.Password})
+	require.NoError(t, err)
+	seen := e.Clock.Now()
+	dbtest.Remigrate(t, e.DB, 59, nil)
+
+	u, err := e.AccountStore.User(t.Context(), m.User.ID)
+	require.NoError(t, err)
+	require.WithinDuration(t, seen, u.LastSeen, 0)
+	u, err = e.AccountStore.User(t.Context(), never.ID)
+	require.NoError(t, err)
+	require.True(t, u.LastSeen.IsZero())
+}

@@ -1,0 +1,18 @@
+-- +goose Up
+-- Answers that are kept for repeats are bounded by account. running_total is the running total of
+-- the account's bytes with this answer, so that the oldest beyond the bound are found by it.
+-- Answers of before have no account; they go within a day.
+ALTER TABLE idempotency_keys ADD COLUMN owner_id BIGINT NOT NULL DEFAULT 0;
+ALTER TABLE idempotency_keys ADD COLUMN running_total BIGINT NOT NULL DEFAULT 0;
+CREATE INDEX idempotency_keys_by_owner ON idempotency_keys (owner_id, running_total);
+
+CREATE TABLE idempotency_totals (
+  owner_id BIGINT PRIMARY KEY,
+  total BIGINT NOT NULL
+);
+
+-- +goose Down
+DROP TABLE idempotency_totals;
+DROP INDEX idempotency_keys_by_owner;
+ALTER TABLE idempotency_keys DROP COLUMN running_total;
+ALTER TABLE idempotency_keys DROP COLUMN owner_id;
