@@ -6,9 +6,7 @@ import (
 
 	"allot/internal/identity/account"
 	"allot/internal/identity/auth"
-	"allot/internal/invoicing/en16931"
 	"allot/internal/invoicing/invoice"
-	"allot/internal/platform/arrival"
 	"allot/internal/platform/audit"
 	"allot/internal/platform/civil"
 	"allot/internal/platform/page"
@@ -57,20 +55,15 @@ type Deps struct {
 	Exists func(ctx context.Context, who auth.Caller, id string) (bool, error)
 }
 
-// reading is how many files of the largest size are read and stored at a time: each takes
-// up to ten times its size.
-const reading = 3
-
 // Service implements the module.
 type Service struct {
 	deps  Deps
 	store Store
-	gate  *arrival.Gate
 }
 
 // New creates the service.
 func New(d Deps) *Service {
-	return &Service{deps: d, store: d.Store, gate: arrival.NewGate(reading * en16931.MaxSize)}
+	return &Service{deps: d, store: d.Store}
 }
 
 // now returns the current time in the precision that both databases store.

@@ -31,6 +31,7 @@ const (
 	NotFound        Kind = 404
 	NotAllowed      Kind = 405
 	NotAcceptable   Kind = 406
+	Timeout         Kind = 408
 	Conflict        Kind = 409
 	TooLarge        Kind = 413
 	UnsupportedType Kind = 415
@@ -127,7 +128,7 @@ type Fields []FieldError
 
 // MaxFields bounds the problems that are collected: a body of a hundred thousand
 // wrong entries must not cost more than a right one.
-const MaxFields = 100
+const MaxFields = 20
 
 // Check adds a problem unless ok is true, the field already has one, or there are
 // MaxFields. The problem is one of messages.json.

@@ -3,12 +3,10 @@ package httpx
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"io"
 	"mime"
 	"net/http"
 	"strings"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
@@ -48,7 +46,7 @@ func (b *body) Header(name string) string {
 func (s *Server) readBody(ctx huma.Context, next func(huma.Context)) {
 	op := opOf(ctx)
 	if op.protocol != nil {
-		s.readRaw(ctx, next)
+		next(ctx) // the handler receives the body once it knows the sender
 		return
 	}
 	if ctx.Operation().RequestBody == nil {
@@ -59,67 +57,47 @@ func (s *Server) readBody(ctx huma.Context, next func(huma.Context)) {
 		s.readStream(ctx, next)
 		return
 	}
-	r, w := humachi.Unwrap(ctx)
-	allowTime(w, op.MaxBody)
-	r.Body = http.MaxBytesReader(w, r.Body, op.MaxBody)
+	r, _ := humachi.Unwrap(ctx)
 	mediaType, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	switch {
 	case mediaType == "multipart/form-data" && len(op.Files) > 0:
-		s.readForm(ctx, r, next)
-		return
+		s.readForm(ctx, next)
 	case mediaType == "" && err != nil && r.Header.Get("Content-Type") == "", isJSON(mediaType):
+		s.readJSON(ctx, next)
 	default:
 		s.refuse(ctx, errUnsupportedType)
-		return
 	}
-	s.readJSON(ctx, r, next)
 }
 
-// largeAtOnce bounds the bodies that are worked on at the same time, in bytes. To be
-// checked and read, a body takes up to ninety times its size in memory.
-const largeAtOnce = 8 << 20
-
-// readJSON has a large body wait for its turn. It keeps it until the request is
-// answered: the values live as long.
-func (s *Server) readJSON(ctx huma.Context, r *http.Request, next func(huma.Context)) {
-	arrived, err := s.large.Pass(ctx.Context(), r.Body, 0)
+// readJSON scans the body while it arrives, and has it wait for its turn. It keeps it
+// until the request is answered: the values live as long.
+func (s *Server) readJSON(ctx huma.Context, next func(huma.Context)) {
+	r, w := humachi.Unwrap(ctx)
+	scan := newScan(s, ctx.Operation())
+	arrived, err := s.Receive(w, r, Reception{senderOf(ctx.Context()), opOf(ctx).MaxBody, scan})
 	if err != nil {
 		s.refuse(ctx, err)
 		return
 	}
-	defer func() {
-		if err := arrived.Close(); err != nil {
-			s.log.ErrorContext(ctx.Context(), "a request body stays in the temporary folder", "error", err)
-		}
-	}()
+	defer s.Dispose(ctx.Context(), arrived)
+	if err := arrived.Enter(ctx.Context(), scan.Cost()); err != nil {
+		s.refuse(ctx, err)
+		return
+	}
 	raw, err := arrived.Bytes()
 	if err != nil {
-		s.refuse(ctx, readError(err, opOf(ctx).MaxBody))
+		s.refuse(ctx, err)
 		return
 	}
-	s.nextWithBody(ctx, raw, next)
-}
-
-// allowTime extends the deadlines for a large body on a slow line; the server's own
-// are for small ones.
-func allowTime(w http.ResponseWriter, size int64) {
-	const slowest, answering = 64 << 10, 2 * time.Minute // bytes a second; for the work and the answer
-	if size <= defaultMaxBody {
-		return
-	}
-	end := time.Now().Add(time.Minute + time.Duration(size/slowest)*time.Second) //nolint:forbidigo // a connection lives in the machine's time, not in the product's
-	conn := http.NewResponseController(w)
-	// Where there is no connection, as in tests, there is no deadline either.
-	_ = conn.SetReadDeadline(end)
-	_ = conn.SetWriteDeadline(end.Add(answering))
+	s.nextWithBody(ctx, scan, raw, next)
 }
 
 func isJSON(mediaType string) bool {
 	return mediaType == "application/json" || strings.HasSuffix(mediaType, "+json")
 }
 
-func (s *Server) nextWithBody(ctx huma.Context, raw []byte, next func(huma.Context)) {
-	if err := s.inspect(ctx.Operation(), raw); err != nil {
+func (s *Server) nextWithBody(ctx huma.Context, scan *bodyScan, raw []byte, next func(huma.Context)) {
+	if err := inspect(ctx.Operation(), scan, raw); err != nil {
 		s.refuse(ctx, err)
 		return
 	}
@@ -134,15 +112,17 @@ func (s *Server) readNothing(ctx huma.Context, next func(huma.Context)) {
 		next(ctx)
 		return
 	}
-	const mostOfNothing = 64 << 10 // what a client sends that always sends some object
-	raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, mostOfNothing))
+	scan := newScan(s, ctx.Operation())
+	arrived, err := s.Receive(w, r, Reception{senderOf(ctx.Context()), smallBody, scan}) // some clients always send some object
 	if err != nil {
-		s.refuse(ctx, readError(err, mostOfNothing))
+		s.refuse(ctx, err)
 		return
 	}
-	if json.Valid(raw) || len(bytes.TrimSpace(raw)) == 0 {
-		err = s.inspect(ctx.Operation(), raw)
-	} else {
+	defer s.Dispose(ctx.Context(), arrived)
+	raw, err := arrived.Bytes()
+	if err == nil && (json.Valid(raw) || len(bytes.TrimSpace(raw)) == 0) {
+		err = inspect(ctx.Operation(), scan, raw)
+	} else if err == nil {
 		err = errUnsupportedType.Withf("this operation takes no body")
 	}
 	if err != nil {
@@ -153,57 +133,16 @@ func (s *Server) readNothing(ctx huma.Context, next func(huma.Context)) {
 }
 
 // inspect checks the body's syntax, texts and names.
-func (s *Server) inspect(o *huma.Operation, raw []byte) error {
-	if len(bytes.TrimSpace(raw)) == 0 {
+func inspect(o *huma.Operation, scan *bodyScan, raw []byte) error {
+	text := bytes.TrimSpace(raw)
+	if len(text) == 0 {
 		if o.RequestBody != nil && o.RequestBody.Required {
 			return apperr.ErrValidation.Withf("the request body is missing: send a JSON object")
 		}
 		return nil
 	}
-	var v any
-	if suspect(raw) {
-		// encoding/json would put a replacement sign; NUL is found by the check.
-		if err := json.Unmarshal(bytes.ToValidUTF8(raw, []byte(`\u0000`)), &v); err != nil {
-			return unreadable(raw, err)
-		}
-		if err := checkTexts(raw, v); err != nil {
-			return err
-		}
-	}
-	if err := json.Unmarshal(raw, &v); err != nil {
-		return unreadable(raw, err)
-	}
-	if _, object := v.(map[string]any); o.RequestBody == nil && !object && v != nil {
+	if o.RequestBody == nil && text[0] != '{' && string(text) != "null" {
 		return apperr.ErrValidation.Withf("this operation takes no body")
 	}
-	if err := checkRepeated(raw); err != nil {
-		return err
-	}
-	return s.checkFields(o, v)
-}
-
-func unreadable(raw []byte, err error) error {
-	if at, ok := errors.AsType[*json.SyntaxError](err); ok {
-		before := raw[:min(max(0, int(at.Offset)-1), len(raw))] // Offset counts the sign that is wrong
-		line := 1 + bytes.Count(before, []byte("\n"))
-		column := len(before) - bytes.LastIndexByte(before, '\n')
-		return apperr.ErrValidation.Withf("the body is not JSON: line %d, column %d: %s", line, column, at.Error())
-	}
-	// The other thing that can be wrong is a number such as 1e400.
-	if err := checkTexts(raw, decode(string(raw))); err != nil {
-		return err
-	}
-	return apperr.ErrValidation.Withf("a number in the body is out of range")
-}
-
-func readError(err error, limit int64) error {
-	if _, over := errors.AsType[*http.MaxBytesError](err); over {
-		return tooLarge(limit)
-	}
-	// The client disconnected or was too slow.
-	return errBodyIncomplete
-}
-
-func tooLarge(limit int64) error {
-	return errTooLarge.Withf("the request body is too large: at most %d bytes are accepted here", limit)
+	return scan.check(raw)
 }

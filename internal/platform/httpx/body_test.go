@@ -24,7 +24,7 @@ func TestBody(t *testing.T) {
 		"a broken text":        {"{\"name\":\"a\nb\"}", "line 1, column 11: "},
 		"the end too early":    {`{"name":`, "line 1, column 8: "},
 		"two values":           {`{"name":"abc"} {}`, "line 1, column 16: "},
-		"far too deep":         {strings.Repeat("[", 10001), "line 1, column 10001: "},
+		"far too deep":         {strings.Repeat("[", 65), "at most 64 objects and lists"},
 		"nothing":              {" \n", "the request body is missing"},
 		"text around bad UTF8": {"{\"name\":\xff}", "line 1, column 9: "},
 	}
@@ -61,17 +61,17 @@ func TestBody(t *testing.T) {
 	t.Run("a body that is too large is refused, chunked too", func(t *testing.T) {
 		t.Parallel()
 		b := b.in(t)
-		large := `{"name":"` + strings.Repeat("x", 1<<20) + `"}`
+		large := `{"name":"` + strings.Repeat("x", 64<<10) + `"}`
 		b.do("POST", "/api/things/", large).refused(http.StatusRequestEntityTooLarge, "body_too_large")
 		chunked := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/api/things/", io.MultiReader(strings.NewReader(large)))
 		r := b.send(chunked).refused(http.StatusRequestEntityTooLarge, "body_too_large")
-		require.Contains(t, r.Message, "1048576 bytes")
+		require.Contains(t, r.Message, "65536 bytes")
 	})
 	t.Run("a body of the largest size is read", func(t *testing.T) {
 		t.Parallel()
 		b := b.in(t)
-		fits := `{"name":"x"` + strings.Repeat(" ", 1<<20-12) + `}`
-		require.Len(t, fits, 1<<20)
+		fits := `{"name":"x"` + strings.Repeat(" ", 64<<10-12) + `}`
+		require.Len(t, fits, 64<<10)
 		r := b.do("POST", "/api/things/", fits).refused(http.StatusBadRequest, "validation_failed")
 		require.Equal(t, []string{"name"}, r.fields())
 	})
@@ -84,7 +84,7 @@ func TestBody(t *testing.T) {
 	t.Run("a very deep body is refused in few words", func(t *testing.T) {
 		t.Parallel()
 		b := b.in(t)
-		nested := strings.Repeat("[", 9000) + `"\u0000"` + strings.Repeat("]", 9000)
+		nested := strings.Repeat(`{"a":[`, 30) + `"\u0000"` + strings.Repeat("]}", 30)
 		deep := `{"name":"abc","free":{"a":[` + nested + strings.Repeat(","+nested, 20) + `]}}`
 		r := b.do("POST", "/api/things/", deep).refused(http.StatusBadRequest, "validation_failed")
 		require.Len(t, r.Errors, 20)
@@ -120,9 +120,8 @@ func TestBody_readDeadline(t *testing.T) {
 		r.Header.Set("Authorization", "Token "+manager)
 		b.ServeHTTP(w, r)
 		require.Equal(t, http.StatusOK, w.Code)
-		for _, at := range w.set {
-			require.True(t, at.IsZero(), "a deadline of %s is left behind", at)
-		}
+		last := w.set[len(w.set)-1]
+		require.True(t, last.IsZero(), "a deadline of %s is left behind", last)
 	})
 }
 

@@ -2,3 +2,15 @@ package httpx
 
 // Attachment is the Content-Disposition of a file.
 func Attachment(name string) string { return attachment(name) }
+
+// CostOf returns what the body of a POST is admitted with.
+func CostOf(s *Server, path string, body []byte) int64 {
+	for _, o := range s.operations {
+		if o.path == path {
+			scan := newScan(s, o.build().op)
+			_, _ = scan.Write(body)
+			return scan.Cost()
+		}
+	}
+	return 0
+}

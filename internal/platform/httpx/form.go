@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"mime"
 	"mime/multipart"
 	"net/http"
 	"slices"
@@ -14,7 +15,9 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 
+	"allot/internal/platform/admission"
 	"allot/internal/platform/apperr"
 )
 
@@ -22,10 +25,10 @@ import (
 // the request ends.
 const memoryForForms = 64 << 10
 
-// The limits of mime/multipart on what stands beside the files of a form.
+// The limits on what stands beside the files of a form.
 const (
-	maxFormParts = 1000
-	maxFormText  = memoryForForms + 10<<20
+	maxFormParts = 100
+	maxFormText  = 256 << 10
 )
 
 var errFormParts = apperr.ErrValidation.Withf(
@@ -59,9 +62,16 @@ func OpenFile(ctx context.Context, field string) (upload io.ReadSeeker, done fun
 
 // readForm turns a form into the JSON body that the operation expects and keeps its
 // files.
-func (s *Server) readForm(ctx huma.Context, r *http.Request, next func(huma.Context)) {
+func (s *Server) readForm(ctx huma.Context, next func(huma.Context)) {
 	op := opOf(ctx)
-	form, err := parseForm(r, op.MaxBody)
+	r, w := humachi.Unwrap(ctx)
+	arrived, err := s.Receive(w, r, Reception{Sender: senderOf(ctx.Context()), Limit: op.MaxBody})
+	if err != nil {
+		s.refuse(ctx, err)
+		return
+	}
+	defer s.Dispose(ctx.Context(), arrived)
+	form, err := parseForm(ctx.Context(), r, arrived)
 	if err != nil {
 		s.refuse(ctx, err)
 		return
@@ -70,10 +80,25 @@ func (s *Server) readForm(ctx huma.Context, r *http.Request, next func(huma.Cont
 	// itself, in the request that it made.
 	defer func() { _ = form.RemoveAll() }()
 
-	schema := s.formSchema(ctx.Operation())
-	if err := checkForm(form, schema, op.Files); err != nil {
+	raw, err := s.formJSON(ctx.Operation(), form)
+	if err != nil {
 		s.refuse(ctx, err)
 		return
+	}
+	scan := newScan(s, ctx.Operation())
+	if _, err := scan.Write(raw); err != nil {
+		s.refuse(ctx, err)
+		return
+	}
+	s.nextWithBody(huma.WithContext(ctx, context.WithValue(ctx.Context(), filesKey{}, form.File)), scan, raw, next)
+}
+
+// formJSON returns the fields of a form as a JSON object.
+func (s *Server) formJSON(o *huma.Operation, form *multipart.Form) ([]byte, error) {
+	op, _ := o.Metadata[metadataKey].(*Op)
+	schema := s.formSchema(o)
+	if err := checkForm(form, schema, op.Files); err != nil {
+		return nil, err
 	}
 	reg := s.OpenAPI().Components.Schemas
 	fields := map[string]any{}
@@ -85,30 +110,75 @@ func (s *Server) readForm(ctx huma.Context, r *http.Request, next func(huma.Cont
 	}
 	raw, err := json.Marshal(fields)
 	if err != nil {
-		s.refuse(ctx, err)
-		return
+		return nil, fmt.Errorf("write the fields of a form: %w", err)
 	}
-	s.nextWithBody(huma.WithContext(ctx, context.WithValue(ctx.Context(), filesKey{}, form.File)), raw, next)
+	return raw, nil
 }
 
-func parseForm(r *http.Request, limit int64) (*multipart.Form, error) {
-	reader, err := r.MultipartReader()
-	var form *multipart.Form
+// parseForm reads a form that has arrived. It counts the text in it first: that is what
+// takes memory.
+func parseForm(ctx context.Context, r *http.Request, arrived *admission.Body) (*multipart.Form, error) {
+	const ofByte = 64 // what a byte of text may take once it is decoded as JSON
+	text, err := textOf(r, arrived.Reader())
 	if err == nil {
-		form, err = reader.ReadForm(memoryForForms)
+		err = arrived.Enter(ctx, ofByte*text)
 	}
-	if err == nil {
-		return form, nil
+	if err != nil {
+		return nil, err
 	}
-	return nil, formError(err, limit)
+	reader, err := formReader(r, arrived.Reader())
+	if err != nil {
+		return nil, err
+	}
+	form, err := reader.ReadForm(memoryForForms)
+	if err != nil {
+		return nil, formError(err)
+	}
+	return form, nil
+}
+
+// textOf returns how much text a form has beside its files.
+func textOf(r *http.Request, body io.Reader) (text int64, err error) {
+	form, err := formReader(r, body)
+	if err != nil {
+		return 0, err
+	}
+	for range maxFormParts + 1 {
+		part, err := form.NextPart()
+		if errors.Is(err, io.EOF) {
+			return text, nil
+		}
+		if err != nil {
+			return 0, formError(err)
+		}
+		n, err := io.Copy(io.Discard, part)
+		if err != nil {
+			return 0, formError(err)
+		}
+		if part.FileName() == "" {
+			text += n
+		}
+		if text > maxFormText {
+			return 0, errFormParts
+		}
+	}
+	return 0, errFormParts
+}
+
+func formReader(r *http.Request, body io.Reader) (*multipart.Reader, error) {
+	_, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	if err != nil || params["boundary"] == "" {
+		return nil, errForm
+	}
+	return multipart.NewReader(body, params["boundary"]), nil
 }
 
 // formError returns what is wrong with a form that cannot be read.
-func formError(err error, limit int64) error {
-	if errors.Is(err, multipart.ErrMessageTooLarge) {
+func formError(err error) error {
+	switch _, refused := errors.AsType[*apperr.Error](err); {
+	case errors.Is(err, multipart.ErrMessageTooLarge):
 		return errFormParts
-	}
-	if err := readError(err, limit); errors.Is(err, errTooLarge) {
+	case refused:
 		return err
 	}
 	return errForm
@@ -142,7 +212,7 @@ func checkForm(f *multipart.Form, schema *huma.Schema, files []string) error {
 		}
 	}
 	slices.SortFunc(bad, func(a, b apperr.FieldError) int { return cmp.Compare(a.Field, b.Field) })
-	return bad[:min(len(bad), maxBadTexts)].Err()
+	return bad[:min(len(bad), maxProblems)].Err()
 }
 
 // property finds a member by its name in any case, as encoding/json does.

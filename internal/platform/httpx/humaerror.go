@@ -13,6 +13,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/validation"
 
+	"allot/internal/platform/admission"
 	"allot/internal/platform/apperr"
 	"allot/internal/platform/civil"
 )
@@ -131,7 +132,7 @@ func humaError(ctx context.Context, status int, errs []error) *ErrorBody {
 	case http.StatusBadRequest, http.StatusUnprocessableEntity:
 		return newBody(ctx, validationError(errs))
 	case http.StatusRequestTimeout:
-		return newBody(ctx, apperr.New(apperr.Invalid, "body_timeout", "the request body did not arrive in time"))
+		return newBody(ctx, admission.ErrSlow)
 	case http.StatusRequestEntityTooLarge:
 		return newBody(ctx, errTooLarge)
 	case http.StatusUnsupportedMediaType:

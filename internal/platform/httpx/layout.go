@@ -68,3 +68,14 @@ func parts(inside []byte) [][]byte {
 	}
 	return append(list, inside[start:])
 }
+
+// stringEnd returns the end of the string that begins at from.
+func stringEnd(raw []byte, from int) int {
+	for i := from + 1; ; i++ {
+		i += bytes.IndexAny(raw[i:], `"\`)
+		if raw[i] == '"' {
+			return i + 1
+		}
+		i++ // what is escaped
+	}
+}

@@ -145,7 +145,8 @@ func uncompressed(w http.ResponseWriter) http.ResponseWriter {
 // own is for small ones.
 func allowSending(w http.ResponseWriter, size int) {
 	const slowest, start = 64 << 10, 2 * time.Minute // bytes a second
-	if size > defaultMaxBody {
+	const large = 1 << 20
+	if size > large {
 		// Where there is no connection, as in tests, there is no deadline either.
 		_ = http.NewResponseController(w).SetWriteDeadline(socketTime().Add(start + time.Duration(size/slowest)*time.Second))
 	}

@@ -32,12 +32,3 @@ func RegisterProtocol(s *Server, op Op, document func(o *huma.Operation), h Prot
 
 // basicScheme is HTTP Basic in the description.
 const basicScheme = "Basic"
-
-// readRaw leaves the body to the handler, within the limit of the operation.
-func (s *Server) readRaw(ctx huma.Context, next func(huma.Context)) {
-	op := opOf(ctx)
-	r, w := humachi.Unwrap(ctx)
-	allowTime(w, op.MaxBody)
-	r.Body = http.MaxBytesReader(w, r.Body, op.MaxBody)
-	next(ctx)
-}

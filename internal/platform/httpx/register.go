@@ -1,6 +1,7 @@
 package httpx
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"reflect"
@@ -53,8 +54,13 @@ type Op struct {
 	// ChecksBody marks an operation whose service checks the body itself; the schema is
 	// documentation only.
 	ChecksBody bool
-	// MaxBody bounds the request body in bytes; default 1 MiB.
+	// MaxBody bounds the request body in bytes; default 64 KiB.
 	MaxBody int64
+	// MaxValues bounds the values of a JSON body, whatever its lists allow; default 20,000.
+	MaxValues int
+	// CostOfByte is the memory that a byte of the file of Stream takes. Such a file is
+	// received whole before it is read; 0: it is worked on in pieces while it arrives.
+	CostOfByte int64
 	// Refusals documents responses, by status, that do not follow from the rest of the
 	// declaration, such as 404 where a query names the record.
 	Refusals map[int]string
@@ -79,10 +85,10 @@ type Op struct {
 	unattended bool // clients call it by themselves: it is no activity of the user
 }
 
-const (
-	defaultMaxBody = 1 << 20
-	metadataKey    = "allot"
-)
+const metadataKey = "allot"
+
+// maxValues returns how many values a body has at most.
+func (op *Op) maxValues() int { return cmp.Or(op.MaxValues, defaultMaxValues) }
 
 // takesKey reports whether a repeat of the operation could create a second record.
 func (op *Op) takesKey() bool { return op.Creates || op.Upserts }
@@ -95,9 +101,7 @@ func opOf(ctx huma.Context) *Op {
 // Register adds an operation under its path and every alias. The handler
 // returns domain errors as they are.
 func Register[I, O any](s *Server, op Op, h func(context.Context, *I) (*O, error)) {
-	if op.MaxBody == 0 {
-		op.MaxBody = defaultMaxBody
-	}
+	op.MaxBody = cmp.Or(op.MaxBody, smallBody)
 	s.documentTag(op.Tag)
 	for _, op := range op.underEveryPath() {
 		s.addXML(&op, op.Path)

@@ -13,7 +13,7 @@ import (
 	"github.com/go-chi/chi/v5"
 	"github.com/go-chi/chi/v5/middleware"
 
-	"allot/internal/platform/arrival"
+	"allot/internal/platform/admission"
 	"allot/internal/platform/ban"
 	"allot/internal/platform/db"
 	"allot/internal/platform/request"
@@ -62,7 +62,7 @@ type Server struct {
 	log            *slog.Logger
 	router         *chi.Mux
 	keys           *keyStore
-	large          *arrival.Gate
+	admission      *admission.Admission
 	release        string   // part of every ETag
 	xmlBelow       []string // path prefixes of what can be had in XML
 	ownFormatBelow []string // paths whose parameter format is that of an operation
@@ -87,7 +87,7 @@ func NewServer(opt Options) *Server {
 	opt.BaseURL = strings.TrimSuffix(opt.BaseURL, "/")
 	s := &Server{
 		opt: opt, log: opt.Logger, router: chi.NewRouter(), keys: &keyStore{db: opt.DB, now: opt.Now}, release: release(opt.Version, epoch),
-		large: arrival.NewGate(largeAtOnce), gets: map[string]*operation{},
+		admission: admission.New(), gets: map[string]*operation{},
 	}
 	s.described = sync.OnceValue(s.describe)
 	s.router.Use(

@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
@@ -20,15 +19,6 @@ import (
 // streamField is the form field that holds the file of an operation that
 // streams.
 const streamField = "file"
-
-const (
-	// streamPause is how long a sender may say nothing.
-	streamPause = 30 * time.Second
-	// streamTotal ends an upload that moves, but never arrives.
-	streamTotal = 30 * time.Minute
-	// answerTime is left for the work that follows the last byte.
-	answerTime = 2 * time.Minute
-)
 
 // Stream is an uploaded file while it arrives. Its errors are refusals that can be
 // returned.
@@ -45,8 +35,9 @@ func StreamFrom(ctx context.Context) *Stream {
 	return s
 }
 
-// readStream passes the body to the operation while it arrives: the raw body, or the
-// field "file" of a form, so that a file takes no memory or disk.
+// readStream passes the body to the operation: the raw body, or the field "file" of a
+// form. The operation works on it while it arrives, so that it takes no memory or disk, or
+// gets it once it is whole.
 func (s *Server) readStream(ctx huma.Context, next func(huma.Context)) {
 	op := opOf(ctx)
 	r, w := humachi.Unwrap(ctx)
@@ -54,9 +45,13 @@ func (s *Server) readStream(ctx huma.Context, next func(huma.Context)) {
 		s.refuse(ctx, tooLarge(op.MaxBody)) // before a part of it has been worked on
 		return
 	}
-	moving := newMovingBody(w, r.Body)
-	r.Body = http.MaxBytesReader(w, moving, op.MaxBody)
-	stream, err := openStream(r, op)
+	body, done, err := s.streamBody(ctx.Context(), w, r, op)
+	if err != nil {
+		s.refuse(ctx, err)
+		return
+	}
+	defer done()
+	stream, err := openStream(r, body, op)
 	if err != nil {
 		s.refuse(ctx, err)
 		return
@@ -64,29 +59,46 @@ func (s *Server) readStream(ctx huma.Context, next func(huma.Context)) {
 	next(huma.WithContext(ctx, context.WithValue(ctx.Context(), streamKey{}, stream)))
 }
 
-func openStream(r *http.Request, op *Op) (*Stream, error) {
+// streamBody waits for the turn of a body. Call done in the end.
+func (s *Server) streamBody(ctx context.Context, w http.ResponseWriter, r *http.Request, op *Op) (body io.Reader, done func(), err error) {
+	if op.CostOfByte == 0 {
+		done, err = s.admission.Stream(ctx, senderOf(ctx))
+		return pacedBody(w, r, op.MaxBody), done, err
+	}
+	arrived, err := s.Receive(w, r, Reception{Sender: senderOf(ctx), Limit: op.MaxBody})
+	if err != nil {
+		return nil, nil, err
+	}
+	done = func() { s.Dispose(ctx, arrived) }
+	if err := arrived.Enter(ctx, op.CostOfByte*arrived.Size); err != nil {
+		done()
+		return nil, nil, err
+	}
+	return arrived.Reader(), done, nil
+}
+
+func openStream(r *http.Request, body io.Reader, op *Op) (*Stream, error) {
 	mediaType, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	switch {
 	case mediaType == "multipart/form-data":
-		parts, err := r.MultipartReader()
+		parts, err := formReader(r, body)
 		if err != nil {
-			return nil, errForm
+			return nil, err
 		}
 		return filePart(parts, op.MaxBody)
 	case r.Header.Get("Content-Type") == "", slices.Contains(op.Stream, mediaType):
-		return &Stream{Reader: streamReader{r.Body, op.MaxBody}}, nil
+		return &Stream{Reader: streamReader{body, op.MaxBody}}, nil
 	}
 	return nil, errUnsupportedType.Withf("send the file as %s, or in the field %q of multipart/form-data", strings.Join(op.Stream, " or "), streamField)
 }
 
-// filePart returns the file of a form without other parts.
 func filePart(parts *multipart.Reader, limit int64) (*Stream, error) {
 	p, err := parts.NextPart()
 	switch {
 	case errors.Is(err, io.EOF):
 		return nil, apperr.Field(streamField, "is required: the file")
 	case err != nil:
-		return nil, formError(err, limit)
+		return nil, formError(tooLargeError(err, limit))
 	case p.FormName() != streamField:
 		return nil, unknownPart(p)
 	}
@@ -139,40 +151,6 @@ func (s streamReader) Read(p []byte) (int, error) {
 	}
 	return n, err
 }
-
-// movingBody replaces the server's deadline for a whole request, which a large file
-// on a slow line would miss, by one for each read.
-type movingBody struct {
-	io.ReadCloser
-	ctl *http.ResponseController
-	end time.Time
-}
-
-func newMovingBody(w http.ResponseWriter, body io.ReadCloser) *movingBody {
-	return &movingBody{ReadCloser: body, ctl: http.NewResponseController(w), end: socketTime().Add(streamTotal)}
-}
-
-func (b *movingBody) Read(p []byte) (int, error) {
-	by := socketTime().Add(streamPause)
-	if by.After(b.end) {
-		by = b.end
-	}
-	// Without a connection, as in a test that calls the handler, there is
-	// nothing to move.
-	_ = b.ctl.SetReadDeadline(by)
-	_ = b.ctl.SetWriteDeadline(by.Add(answerTime))
-	n, err := b.ReadCloser.Read(p)
-	if errors.Is(err, io.EOF) {
-		// net/http now listens for the client going away, and would take the
-		// deadline for that.
-		_ = b.ctl.SetReadDeadline(time.Time{})
-	}
-	return n, err
-}
-
-// socketTime is the machine's: deadlines of connections do not follow a clock
-// that was set ahead.
-func socketTime() time.Time { return time.Now() } //nolint:forbidigo // see above
 
 // documentStream documents the file as the raw body and as a form. It comes after
 // huma has looked at the operation, which would read a form itself.

@@ -165,7 +165,7 @@ func (h *handlers) registerPayments(s *httpx.Server) {
 		},
 	}, h.verifyPayment)
 	httpx.Register(s, httpx.Op{
-		ID: "receiveStripeEvent", Method: post, Path: base + "stripe/webhook/", Tag: tag, Rule: public, Stream: []string{"application/json"}, MaxBody: maxEvent,
+		ID: "receiveStripeEvent", Method: post, Path: base + "stripe/webhook/", Tag: tag, Rule: public, Stream: []string{"application/json"}, MaxBody: maxEvent, CostOfByte: 20,
 		Summary: "Receive an event of the payment processor",
 		Description: "Signed by the processor (`Stripe-Signature`, at most five minutes old). A repeat changes nothing, and events may come in any order. " +
 			"Other types of events are answered with 200 and ignored.",

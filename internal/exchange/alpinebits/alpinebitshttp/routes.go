@@ -8,7 +8,6 @@ import (
 
 	"allot/internal/exchange/alpinebits"
 	"allot/internal/identity/auth"
-	"allot/internal/platform/arrival"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/ratelimit"
 )
@@ -28,7 +27,7 @@ type Deps struct {
 
 type handlers struct {
 	Deps
-	large *arrival.Gate
+	server *httpx.Server
 }
 
 const description = "One address for all messages of AlpineBits HotelData, versions 2024-10, 2022-10 and 2020-10. A property management system signs in with HTTP Basic, " +
@@ -41,7 +40,7 @@ const description = "One address for all messages of AlpineBits HotelData, versi
 
 // Register adds the operation.
 func Register(s *httpx.Server, d Deps) {
-	h := &handlers{d, arrival.NewGate(largeAtOnce * maxBody)}
+	h := &handlers{d, s}
 	httpx.RegisterProtocol(s, httpx.Op{
 		ID: "exchangeAlpineBits", Method: http.MethodPost, Path: Path, Tag: "AlpineBits", Rule: auth.Rule{Public: true}, MaxBody: maxBody,
 		Summary: "Exchange data with a property management system (AlpineBits)", Description: description,

@@ -17,7 +17,9 @@ import (
 	"allot/internal/exchange/alpinebits"
 	"allot/internal/exchange/connection"
 	"allot/internal/identity/auth"
+	"allot/internal/platform/admission"
 	"allot/internal/platform/apperr"
+	"allot/internal/platform/httpx"
 	"allot/internal/platform/request"
 )
 
@@ -33,9 +35,8 @@ const (
 	// maxAction and maxParts bound the rest of the form.
 	maxAction = 200
 	maxParts  = 20
-	// largeAtOnce is how many messages of that size are read at the same time. The XML of
-	// one takes more than ten times its size in memory.
-	largeAtOnce = 3
+	// costOfByte is the memory that a byte of XML takes while a message is read.
+	costOfByte = 12
 )
 
 // The texts of refusals before a message is read. The first is that of the standard.
@@ -129,16 +130,8 @@ func (h *handlers) charge(head http.Header, conn connection.Connection) error {
 
 // answer reads the call and answers it. What is refused here is in the sync log, too.
 func (h *handlers) answer(w http.ResponseWriter, r *http.Request, conn connection.Connection) (err error) {
-	least := int64(0)
-	if r.Header.Get("Content-Encoding") != "" {
-		least = maxBody // it may be as large inside
-	}
-	arrived, err := h.large.Pass(r.Context(), r.Body, least)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, arrived.Close()) }()
-	call, err := read(r, arrived)
+	call, done, err := h.receive(w, r, conn)
+	defer done()
 	if refused, ok := errors.AsType[*failure](err); ok {
 		what := "call"
 		if call.Action.Known() {
@@ -159,6 +152,49 @@ func (h *handlers) answer(w http.ResponseWriter, r *http.Request, conn connectio
 	// A client that is gone is told nothing.
 	_, _ = w.Write(body)
 	return nil
+}
+
+// receive has the body arrive whole and wait for its turn, and reads the call. Call done in
+// any case, when it is answered.
+func (h *handlers) receive(w http.ResponseWriter, r *http.Request, conn connection.Connection) (call alpinebits.Call, done func(), err error) {
+	arrived, err := h.server.Receive(w, r, httpx.Reception{Sender: admission.Sender{Account: conn.OwnerID}, Limit: maxBody})
+	if err != nil {
+		return call, func() {}, incomplete(err)
+	}
+	done = func() { h.server.Dispose(r.Context(), arrived) }
+	size, err := plainSize(r, arrived.Reader())
+	if err == nil {
+		err = arrived.Enter(r.Context(), costOfByte*size)
+	}
+	if err == nil {
+		call, err = read(r, arrived.Reader())
+	}
+	return call, done, err
+}
+
+// plainSize returns how large a body is once it is decompressed, without keeping it.
+func plainSize(r *http.Request, arrived io.Reader) (int64, error) {
+	body, err := decompressed(r.Header.Get("Content-Encoding"), arrived)
+	if err != nil {
+		return 0, err
+	}
+	n, err := io.Copy(io.Discard, body)
+	if err != nil {
+		return 0, unreadable(err)
+	}
+	return n, nil
+}
+
+// incomplete tells what became of a body that did not arrive, in the words of the standard
+// where they are for the sender to read.
+func incomplete(err error) error {
+	switch refused := apperr.Of(err); refused.Kind {
+	case apperr.TooLarge:
+		return &failure{http.StatusRequestEntityTooLarge, "the body is too large"}
+	case apperr.Invalid:
+		return unreadable(err)
+	}
+	return err
 }
 
 // read reads a call whose body has arrived.

@@ -17,8 +17,8 @@ import (
 
 	"allot/internal/exchange/mcp"
 	"allot/internal/identity/auth"
+	"allot/internal/platform/admission"
 	"allot/internal/platform/apperr"
-	"allot/internal/platform/arrival"
 	"allot/internal/platform/db"
 	"allot/internal/platform/httpx"
 	"allot/internal/platform/ratelimit"
@@ -29,14 +29,12 @@ import (
 const Path = "/mcp/"
 
 const (
-	// maxBody is room for a long rooming list. Read, a body takes some fifty times its
-	// size in memory.
+	// maxBody is room for a long rooming list.
 	maxBody = 1 << 20
-	// largeAtOnce is how many of that size are answered at the same time.
-	largeAtOnce = 4
+	// costOfByte is the memory that a byte of a message takes: the protocol decodes it
+	// several times.
+	costOfByte = 50
 )
-
-var errTooLarge = apperr.New(apperr.TooLarge, "body_too_large", "a request has at most 1 MiB: send less at a time, or use the API")
 
 // Deps are what the server needs.
 type Deps struct {
@@ -70,7 +68,6 @@ type server struct {
 	tools []tool
 	limit *ratelimit.Windows[int64]
 	sdk   http.Handler
-	large *arrival.Gate
 }
 
 // tool is a tool with its operation.
@@ -93,7 +90,7 @@ var errOrigin = apperr.New(apperr.Forbidden, "cross_site_request", "requests fro
 // Register serves the protocol. The operations behind the tools must be registered by
 // then: a program that lacks one does not start.
 func Register(s *httpx.Server, d Deps) {
-	h := &server{Deps: d, http: s, large: arrival.NewGate(largeAtOnce * maxBody)}
+	h := &server{Deps: d, http: s}
 	for _, t := range mcp.Tools {
 		h.tools = append(h.tools, bind(s, t))
 	}
@@ -121,9 +118,9 @@ func (h *server) serve(w http.ResponseWriter, r *http.Request) {
 		err = h.charge(who)
 	}
 	if err == nil {
-		var body *arrival.Body
-		if body, err = h.arrived(w, r); err == nil {
-			defer func() { _ = body.Close() }() // what is left of it is removed at the next start
+		var body *admission.Body
+		if body, err = h.arrived(w, r, who); err == nil {
+			defer h.http.Dispose(r.Context(), body)
 		}
 	}
 	if err != nil {
@@ -135,28 +132,34 @@ func (h *server) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	// The server has settled on JSON before; the protocol wants both to be named.
 	r.Header.Set("Accept", "application/json, text/event-stream")
-	h.sdk.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), callerKey{}, who)))
+	h.sdk.ServeHTTP(w, r.WithContext(context.WithValue(admission.Within(r.Context()), callerKey{}, who)))
 }
 
-// arrived reads the body to its end, so that a slow one holds up nobody, and has a
-// large one wait until few enough others are being answered. Close it then.
-func (h *server) arrived(w http.ResponseWriter, r *http.Request) (*arrival.Body, error) {
-	b, err := h.large.Pass(r.Context(), http.MaxBytesReader(w, r.Body, maxBody), 0)
+// arrived has the body arrive whole and wait for its turn. Dispose of it in the end.
+func (h *server) arrived(w http.ResponseWriter, r *http.Request, who caller) (*admission.Body, error) {
+	b, err := h.http.Receive(w, r, httpx.Reception{Sender: who.sender(), Limit: maxBody, Scan: h.http.JSONScan()})
 	if err != nil {
 		return nil, err
 	}
-	body, err := b.Bytes()
+	err = b.Enter(r.Context(), costOfByte*b.Size)
+	var body []byte
 	if err == nil {
-		r.Body = io.NopCloser(bytes.NewReader(body))
-		return b, nil
+		body, err = b.Bytes()
 	}
-	if err := b.Close(); err != nil {
+	if err != nil {
+		h.http.Dispose(r.Context(), b)
 		return nil, err
 	}
-	if _, over := errors.AsType[*http.MaxBytesError](err); over {
-		return nil, errTooLarge
+	r.Body = io.NopCloser(bytes.NewReader(body))
+	return b, nil
+}
+
+// sender returns whose share a request takes.
+func (c caller) sender() admission.Sender {
+	if c.key.Known() {
+		return admission.Sender{Account: c.key.OwnerID}
 	}
-	return nil, apperr.New(apperr.Invalid, "body_cut_off", "the body ended early")
+	return admission.Sender{Account: c.user.OwnerID}
 }
 
 type callerKey struct{}

@@ -25,7 +25,7 @@ func Register(s *httpx.Server, service *einvoice.Service) {
 	scoped := "You may not, or you may work on some properties only"
 	httpx.Register(s, httpx.Op{
 		ID: "importEInvoice", Method: http.MethodPost, Path: "/api/einvoice/import/", Tag: tag, Rule: member, Status: http.StatusCreated,
-		Stream: []string{"application/xml", "text/xml", "application/octet-stream"}, MaxBody: en16931.MaxSize,
+		Stream: []string{"application/xml", "text/xml", "application/octet-stream"}, MaxBody: en16931.MaxSize, CostOfByte: 10,
 		Summary: "Import an e-invoice",
 		Description: "The XML of an e-invoice of EN 16931, in UBL (XRechnung) or CII (ZUGFeRD, Factur-X), as the raw body or the field `file` of a form, at most 10 MiB. It is kept byte for byte. " +
 			"It is `issued` if the seller has your VAT number, else `received`, and `linked` to the invoice of the platform with its number. " +

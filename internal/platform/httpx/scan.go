@@ -1,0 +1,271 @@
+package httpx
+
+import (
+	"bytes"
+	"io"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"allot/internal/platform/apperr"
+)
+
+const (
+	// maxDepth bounds how deep objects and lists stand in each other.
+	maxDepth = 64
+	// maxMembers bounds the members of one object.
+	maxMembers = 1000
+	// maxElements bounds a list that no schema bounds, such as one of an answer that is
+	// sent back.
+	maxElements = 10_000
+	// defaultMaxValues bounds the values of a body.
+	defaultMaxValues = 20_000
+)
+
+var errTooMany = apperr.New(apperr.Invalid, "too_many_items", "the body has too many entries")
+
+// tooMany names the list or object that has too many entries.
+func tooMany(field string, limit int) error {
+	e := errTooMany.With("limit", limit)
+	var f apperr.Fields
+	f.Checkf(false, field, "must have at most %d entries", limit)
+	e.Fields = f
+	return e
+}
+
+// bodyScan looks at a JSON body while it arrives, without decoding it. It ends the body
+// where a list is longer than its schema allows, so that nobody works on the rest, and
+// collects what else is wrong (scanproblems.go). What it sees of a body that is no JSON
+// has no meaning.
+type bodyScan struct {
+	schemas   huma.Registry
+	known     *huma.Schema // of the body
+	exact     bool         // the service reads the members itself; encoding/json accepts names in any case
+	maxValues int
+
+	size       int64
+	values     int
+	containers int
+	open       []level
+	token      token
+	text       textScan
+	number     []byte
+	problems   problems
+}
+
+// token is what the scan is inside of.
+type token int
+
+const (
+	between token = iota
+	inName
+	inText
+	inScalar // a number, true, false or null
+)
+
+// level is an object or a list that the scan is inside of.
+type level struct {
+	list  bool
+	count int          // of elements or members so far
+	most  int          // of elements or members
+	known *huma.Schema // its own; nil: the service knows what it holds
+
+	name   string              // of the member under way
+	named  bool                // the name has been read
+	member *huma.Schema        // of the member under way
+	names  map[string]struct{} // of the members so far
+	other  []string            // names that are those of a property in another case
+}
+
+func newScan(s *Server, o *huma.Operation) *bodyScan {
+	closed, _ := o.Metadata[closedKey].(*huma.Schema)
+	op, _ := o.Metadata[metadataKey].(*Op)
+	return &bodyScan{schemas: s.OpenAPI().Components.Schemas, known: closed, exact: op.ChecksBody, maxValues: op.maxValues()}
+}
+
+// JSONScan returns a scan of a JSON body that follows no operation: it bounds its lists, its
+// depth and its values.
+func (s *Server) JSONScan() io.Writer {
+	return &bodyScan{schemas: s.OpenAPI().Components.Schemas, maxValues: defaultMaxValues}
+}
+
+// Cost estimates the memory that the body takes once it is decoded: as values to be
+// validated, and as what the handler gets. See BenchmarkScan_Cost.
+func (s *bodyScan) Cost() int64 {
+	const ofByte, ofContainer, ofValue = 5, 640, 96
+	return ofByte*s.size + int64(ofContainer*s.containers) + int64(ofValue*s.values)
+}
+
+// Write implements io.Writer.
+func (s *bodyScan) Write(p []byte) (int, error) {
+	s.size += int64(len(p))
+	for i := 0; i < len(p); {
+		if s.token == inName || s.token == inText {
+			n, ended := s.text.read(p[i:])
+			i += n
+			if ended {
+				if err := s.endText(); err != nil {
+					return 0, err
+				}
+			}
+			continue
+		}
+		if err := s.sign(p[i]); err != nil {
+			return 0, err
+		}
+		i++
+	}
+	return len(p), nil
+}
+
+// sign takes one byte outside of texts.
+func (s *bodyScan) sign(c byte) error {
+	if s.token == inScalar && bytes.IndexByte([]byte(" \t\r\n,]}"), c) >= 0 {
+		s.endScalar()
+	}
+	switch c {
+	case ' ', '\t', '\r', '\n', ':':
+		return nil
+	case ',':
+		if top := s.top(); top != nil {
+			top.named = false
+		}
+		return nil
+	case '}', ']':
+		s.close()
+		return nil
+	case '{', '[':
+		return s.enter(c == '[')
+	case '"':
+		s.text.begin()
+		if top := s.top(); top != nil && !top.list && !top.named {
+			s.token = inName
+			return nil
+		}
+		s.token = inText
+		return s.value()
+	}
+	if s.token == inScalar {
+		s.number = append(s.number[:min(len(s.number), maxNumber)], c)
+		return nil
+	}
+	s.token, s.number = inScalar, append(s.number[:0], c)
+	return s.value()
+}
+
+func (s *bodyScan) top() *level {
+	if len(s.open) == 0 {
+		return nil
+	}
+	return &s.open[len(s.open)-1]
+}
+
+// value counts a value that begins.
+func (s *bodyScan) value() error {
+	if s.values++; s.values > s.maxValues {
+		return tooMany(wholeBody, s.maxValues)
+	}
+	top := s.top()
+	if top == nil || !top.list {
+		return nil
+	}
+	if top.count++; top.count > top.most {
+		return tooMany(s.pathOf(len(s.open)-1), top.most)
+	}
+	return nil
+}
+
+// enter begins an object or a list.
+func (s *bodyScan) enter(list bool) error {
+	if err := s.value(); err != nil {
+		return err
+	}
+	if len(s.open) == maxDepth {
+		return apperr.ErrValidation.Withf("the body is nested too deep: at most %d objects and lists may stand in each other", maxDepth)
+	}
+	s.containers++
+	schema := s.known
+	if top := s.top(); top != nil {
+		schema = top.member
+		if top.list && top.known != nil {
+			schema = top.known.Items
+		}
+	}
+	kind, most := huma.TypeObject, maxMembers
+	if list {
+		kind, most = huma.TypeArray, maxElements
+	}
+	s.push(level{list: list, most: most, known: fitting(s.schemas, schema, kind)})
+	return nil
+}
+
+// push adds a level. It uses the memory of one that has ended.
+func (s *bodyScan) push(l level) {
+	if l.list && l.known != nil && l.known.MaxItems != nil {
+		l.most = *l.known.MaxItems
+	}
+	if !l.list && l.known != nil && l.known.MaxProperties != nil {
+		l.most = *l.known.MaxProperties
+	}
+	if n := len(s.open); n < cap(s.open) {
+		old := s.open[:n+1][n]
+		clear(old.names)
+		l.names, l.other = old.names, old.other[:0]
+	}
+	s.open = append(s.open, l)
+}
+
+// close ends an object or a list.
+func (s *bodyScan) close() {
+	top := s.top()
+	if top == nil {
+		return
+	}
+	for _, name := range top.other {
+		s.checkCase(top, name)
+	}
+	s.open = s.open[:len(s.open)-1]
+}
+
+// endText ends a name or a text.
+func (s *bodyScan) endText() error {
+	name := s.token == inName
+	s.token = between
+	if !name {
+		s.checkText(s.text.bad)
+		return nil
+	}
+	top := s.top()
+	if top.count++; top.count > top.most {
+		return tooMany(s.pathOf(len(s.open)-1), top.most)
+	}
+	top.name, top.named = s.text.name(), true
+	s.checkName(top)
+	s.checkText(s.text.bad)
+	return nil
+}
+
+func (s *bodyScan) endScalar() {
+	s.token = between
+	s.checkNumber(s.number)
+}
+
+// pathOf returns the path of the value that is under way at a depth.
+func (s *bodyScan) pathOf(depth int) string {
+	var path strings.Builder
+	for i := range s.open[:depth] {
+		l := &s.open[i]
+		if l.list {
+			path.WriteString(index(l.count - 1))
+		} else {
+			path.WriteString(member(path.Len() > 0, printable(l.name)))
+		}
+		if path.Len() > maxPath {
+			break
+		}
+	}
+	if path.Len() == 0 {
+		return wholeBody
+	}
+	return strings.ToValidUTF8(path.String()[:min(path.Len(), maxPath)], "")
+}
