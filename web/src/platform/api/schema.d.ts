@@ -4453,6 +4453,12 @@ export interface components {
             status: "free" | "open" | "request" | "stop" | "block" | null;
         };
         AllotmentDayInput: {
+            add?: {
+                /** Format: int64 */
+                closed?: number;
+                /** Format: int64 */
+                confirmed?: number;
+            } | null;
             readonly calendar?: unknown;
             /** Format: int64 */
             closed?: number | null;
@@ -4468,6 +4474,7 @@ export interface components {
             readonly rooming?: unknown;
             /** @enum {string|null} */
             status?: "free" | "open" | "request" | "stop" | "block" | null;
+            readonly version?: unknown;
             readonly warnings?: unknown;
         };
         Announcement: {
@@ -6980,12 +6987,16 @@ export interface components {
             rooms: components["schemas"]["GridRoom"][];
             /** Format: date */
             to: string;
+            /** Format: int64 */
+            version: number;
         };
         GridDay: {
             /** Format: int64 */
             base: number;
             /** Format: int64 */
             borrowable?: number;
+            /** Format: int64 */
+            borrowed?: number;
             /** Format: date-time */
             changed_at?: string | null;
             changed_by?: components["schemas"]["ChangedBy"];
@@ -6997,7 +7008,13 @@ export interface components {
             decided_by?: "pool" | "master_status" | "own_status" | "release" | "numbers";
             /** Format: int64 */
             external: number;
+            /** Format: int64 */
+            lent?: number;
             note?: string;
+            /** Format: int64 */
+            others_closed?: number;
+            /** Format: int64 */
+            others_confirmed?: number;
             /** Format: int64 */
             own_available: number;
             /** Format: int64 */
@@ -9404,9 +9421,16 @@ export interface components {
             days: components["schemas"]["AllotmentDayInput"][];
             readonly saved?: unknown;
             readonly skipped?: unknown;
+            readonly version?: unknown;
             readonly warnings?: unknown;
         };
         SaveAllotmentRangeRequestBody: {
+            add?: {
+                /** Format: int64 */
+                closed?: number;
+                /** Format: int64 */
+                confirmed?: number;
+            } | null;
             /** Format: int64 */
             closed?: number | null;
             /** Format: int64 */
@@ -9423,6 +9447,7 @@ export interface components {
             status?: "free" | "open" | "request" | "stop" | "block" | null;
             /** Format: date */
             to: string;
+            readonly version?: unknown;
             readonly warnings?: unknown;
             weekdays?: number[] | null;
         };
@@ -9444,6 +9469,8 @@ export interface components {
             rooming: number;
             /** @enum {string|null} */
             status: "free" | "open" | "request" | "stop" | "block" | null;
+            /** Format: int64 */
+            version: number;
             warnings?: components["schemas"]["Warning"][];
         };
         SavedAllotmentDaysBody: {
@@ -9452,6 +9479,8 @@ export interface components {
             saved: number;
             /** Format: int64 */
             skipped: number;
+            /** Format: int64 */
+            version: number;
             warnings?: components["schemas"]["Warning"][] | null;
         };
         SavedAllotmentRangeResponseBody: {
@@ -9459,6 +9488,8 @@ export interface components {
             saved: number;
             /** Format: int64 */
             skipped: number;
+            /** Format: int64 */
+            version: number;
             warnings?: components["schemas"]["Warning"][];
         };
         SaveFactsOverrideRequestBody: {
