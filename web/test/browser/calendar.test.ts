@@ -151,8 +151,10 @@ describe('writes', () => {
     })
     // What the stream says, from a second one in the same page.
     await page.evaluate(() => {
-      const told = ((window as unknown as { told: number[] }).told = [])
-      new EventSource('/api/live/?property=1').addEventListener('availability', (e) => told.push((JSON.parse(e.data as string) as { version: number }).version as never))
+      const told: number[] = ((window as unknown as { told: number[] }).told = [])
+      const stream = new EventSource('/api/live/?property=1')
+      stream.addEventListener('availability', (e) => told.push((JSON.parse(e.data as string) as { version: number }).version))
+      return new Promise((heard) => stream.addEventListener('hello', heard))
     })
     const told = () => page.evaluate(() => Math.max(0, ...(window as unknown as { told: number[] }).told))
     for (const key of ['s', 'r', 'Delete']) {
@@ -280,7 +282,8 @@ describe('what somebody looks at', () => {
       for (let at: Element | null = bar; at; at = at.parentElement) opacity *= Number(getComputedStyle(at).opacity)
       const [own, behind] = [number(getComputedStyle(bar).backgroundColor), number(getComputedStyle(document.body).backgroundColor)]
       const apart = Math.max(...[0, 1, 2].map((i) => Math.abs(own[i]! - behind[i]!))) * opacity
-      return apart > 20 ? 'seen' : `only ${apart} apart`
+      const { width } = bar.getBoundingClientRect()
+      return apart > 20 && width > 300 ? 'seen' : `only ${apart} apart, ${width} wide`
     })).toBe('seen')
     await picture(page, 'skeleton')
     go()

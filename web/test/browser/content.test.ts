@@ -214,7 +214,7 @@ describe('the fact sheet', () => {
     await page.getByLabel('Check-out until').fill('11:00')
     await page.getByRole('button', { name: /^Beach/ }).click()
     const kept = page.getByRole('region', { name: 'Typed and not saved yet, kept here:' })
-    await kept.getByRole('button', { name: 'Policies' }).waitFor()
+    await kept.getByRole('button', { name: 'House rules and policies' }).waitFor()
     await picture(page, 'kept')
     // A new record that cannot be made, then another screen of the same page.
     await page.getByRole('button', { name: /^Restaurants/ }).click()
@@ -227,7 +227,7 @@ describe('the fact sheet', () => {
     await kept.getByRole('button', { name: /^Restaurants: / }).click()
     await expect.poll(() => page.getByRole('form').getByLabel('Name', { exact: true }).inputValue()).toBe('Taverna')
     await page.getByRole('form').getByRole('button', { name: 'Cancel' }).click()
-    await kept.getByRole('button', { name: 'Policies' }).click()
+    await kept.getByRole('button', { name: 'House rules and policies' }).click()
     await expect.poll(() => page.getByLabel('Check-out until').inputValue()).toBe('11:00')
     broken = false
     await page.getByRole('button', { name: 'Try again' }).first().click()
@@ -240,7 +240,7 @@ describe('the fact sheet', () => {
     await kept.getByRole('button', { name: 'Throw away' }).click()
     await kept.waitFor({ state: 'detached' })
     broken = false
-    await page.getByRole('button', { name: /^Policies/ }).click()
+    await page.getByRole('button', { name: /^House rules and policies/ }).click()
     await expect.poll(() => page.getByLabel('Check-out until').inputValue()).toBe('11:00')
     expect(await facts(page, id, 'policies')).toMatchObject({ check_out_until: '11:00' })
     await context.close()
