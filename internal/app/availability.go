@@ -42,5 +42,5 @@ func (a *App) buildAvailability() {
 	a.Reports = report.New(with(a, report.Deps{
 		Accounts: a.Accounts, Properties: a.Properties, Allotments: a.Allotments, Portfolios: a.Availability, Audit: a.Audit, Now: a.now,
 	}))
-	a.Live = live.New(with(a, live.Deps{Portfolios: a.Availability, Stamps: a.DB, Epoch: a.DB.Epoch(), Logger: a.log}))
+	a.Live = live.New(with(a, live.Deps{Portfolios: a.Availability, Versions: a.Allotments, Stamps: a.DB, Epoch: a.DB.Epoch(), Logger: a.log}))
 }

@@ -1,5 +1,6 @@
 // Package live tells open dashboards what has changed, so that they read it again.
-// It owns no data and sends none: an event names what changed and nothing of it.
+// It owns no data and sends none: an event names what changed and nothing of it but,
+// to the hotel itself, the version of its days, so that a page knows its own write.
 //
 // A Watch is what one user is told of: stamps, each with the event that its change
 // makes. One loop reads the stamps of all watches together, twice a second, and only

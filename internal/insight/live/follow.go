@@ -53,6 +53,7 @@ type (
 	}
 	propertyData struct {
 		Property int64 `json:"property"`
+		Version  int64 `json:"version,omitempty"`
 	}
 	byeData struct {
 		Reason Reason `json:"reason"`
@@ -118,7 +119,7 @@ func (s *Service) follow(ctx context.Context, st *stream, known int64, within ti
 		if b.end == "" && b.checks && !s.stillMay(ctx, st) {
 			b.end = EndAccess
 		}
-		if list := s.messages(b, known, st.watch.user); len(list) > 0 {
+		if list := s.messages(ctx, st.watch, b, known); len(list) > 0 {
 			if err := st.client.Send(list); err != nil {
 				return err
 			}
@@ -149,7 +150,7 @@ func (s *Service) first(ctx context.Context, w *Watch, since string) ([]Message,
 		}
 	}
 	head := Message{Event: hello, Data: helloData{resumed}, Retry: comeBack}
-	return s.withIDs(append([]Message{head}, changes(b.list())...), from, b.clock), read, nil
+	return s.withIDs(append([]Message{head}, s.changes(ctx, w, b.list())...), from, b.clock), read, nil
 }
 
 // stillMay reports whether the user may still watch all of it, and no more: with more,
@@ -165,15 +166,15 @@ func (s *Service) stillMay(ctx context.Context, st *stream) bool {
 
 // messages returns what a batch tells the client, who knows everything before a reading
 // of the clock.
-func (s *Service) messages(b batch, known, user int64) []Message {
+func (s *Service) messages(ctx context.Context, w *Watch, b batch, known int64) []Message {
 	var list []Message
 	// What the user may not be told any more, or perhaps not, waits for the next stream.
 	withheld := b.end != "" && b.checks
 	if !withheld {
-		list = changes(b.list())
+		list = s.changes(ctx, w, b.list())
 	}
 	if b.end != "" {
-		list = append(list, Message{Event: bye, Data: byeData{b.end}, Retry: retryAfter(b.end, user)})
+		list = append(list, Message{Event: bye, Data: byeData{b.end}, Retry: retryAfter(b.end, w.user)})
 	}
 	if withheld {
 		b.clock = known
@@ -193,15 +194,30 @@ func (s *Service) withIDs(list []Message, before, after int64) []Message {
 	return list
 }
 
-func changes(list []Change) []Message {
+func (s *Service) changes(ctx context.Context, w *Watch, list []Change) []Message {
 	messages := make([]Message, len(list))
 	for i, c := range list {
 		messages[i] = Message{Event: string(c.Name), Data: struct{}{}}
 		if c.Property != 0 {
-			messages[i].Data = propertyData{c.Property}
+			messages[i].Data = propertyData{c.Property, s.version(ctx, w, c.Property)}
 		}
 	}
 	return messages
+}
+
+// version returns the latest version of the days of a property, by which its hotel
+// knows a write of its own again. It is read after the stamp, and so is never older
+// than the change that is told. 0, which is not sent: the property is another
+// account's, or the version cannot be read, and the client reads all days again.
+func (s *Service) version(ctx context.Context, w *Watch, property int64) int64 {
+	if !w.own[property] {
+		return 0
+	}
+	v, err := s.deps.Versions.Version(ctx, w.owner, property)
+	if err != nil && ctx.Err() == nil {
+		s.deps.Logger.WarnContext(ctx, "a change is told without its version", "error", err)
+	}
+	return v
 }
 
 // retryAfter returns when a client comes back after the end of its stream; 0: as ever.

@@ -91,6 +91,28 @@ func (houses) Visible(_ context.Context, who auth.Caller, ids []int64) ([]availa
 	return list, nil
 }
 
+// versions are those of the days of properties.
+type versions struct {
+	mu     sync.Mutex
+	latest map[int64]int64
+	err    error
+}
+
+func (v *versions) Version(_ context.Context, owner, property int64) (int64, error) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if owner != 1 {
+		return 0, apperr.ErrNotFound
+	}
+	return v.latest[property], v.err
+}
+
+func (v *versions) set(property, version int64, err error) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.latest[property], v.err = version, err
+}
+
 // client collects what it is sent.
 type client struct {
 	mu      sync.Mutex
@@ -184,7 +206,8 @@ func (c *client) messages() []live.Message {
 type bundle struct {
 	*live.Service
 	*source
-	log *logtest.Log
+	versions *versions
+	log      *logtest.Log
 }
 
 // logged counts a text in the log.
@@ -194,8 +217,8 @@ func (b *bundle) logged(text string) int {
 
 func setup(t *testing.T) *bundle {
 	t.Helper()
-	b := &bundle{source: newSource(), log: &logtest.Log{}}
-	b.Service = live.New(live.Deps{Portfolios: houses{}, Stamps: b.source, Epoch: "one", Logger: slog.New(slog.NewTextHandler(b.log, nil))})
+	b := &bundle{source: newSource(), versions: &versions{latest: map[int64]int64{}}, log: &logtest.Log{}}
+	b.Service = live.New(live.Deps{Portfolios: houses{}, Versions: b.versions, Stamps: b.source, Epoch: "one", Logger: slog.New(slog.NewTextHandler(b.log, nil))})
 	ctx, cancel := context.WithCancel(t.Context())
 	go b.Run(ctx)
 	t.Cleanup(cancel)
@@ -228,6 +251,7 @@ func textOf(m live.Message) string { return fmt.Sprint(m.Data) }
 
 // propertyOf returns the property that a message names.
 func propertyOf(m live.Message) int64 {
-	id, _ := strconv.ParseInt(strings.Trim(textOf(m), "{}"), 10, 64)
+	text, _, _ := strings.Cut(strings.Trim(textOf(m), "{}"), " ")
+	id, _ := strconv.ParseInt(text, 10, 64)
 	return id
 }

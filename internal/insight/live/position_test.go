@@ -93,7 +93,7 @@ func TestService_Follow_losesNothing(t *testing.T) {
 	t.Parallel()
 	const properties, writers, writes, clients = 20, 4, 3000, 6
 	b := &bundle{source: newSource()}
-	b.Service = live.New(live.Deps{Portfolios: houses{}, Stamps: b.source, Epoch: "one", Every: time.Millisecond})
+	b.Service = live.New(live.Deps{Portfolios: houses{}, Versions: &versions{}, Stamps: b.source, Epoch: "one", Every: time.Millisecond})
 	ctx, cancel := context.WithCancel(t.Context())
 	var loop, writing, listening sync.WaitGroup
 	loop.Go(func() { b.Run(ctx) })

@@ -37,9 +37,15 @@ type Portfolios interface {
 	Visible(ctx context.Context, who auth.Caller, ids []int64) ([]availability.Visible, error)
 }
 
+// Versions knows the versions of availability.
+type Versions interface {
+	Version(ctx context.Context, owner, property int64) (int64, error)
+}
+
 // Deps are the dependencies of the service.
 type Deps struct {
 	Portfolios Portfolios
+	Versions   Versions
 	Stamps     Stamps
 	// Epoch identifies the history of the database: see db.DB.
 	Epoch  string

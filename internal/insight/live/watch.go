@@ -45,7 +45,9 @@ const MaxProperties = 100
 // Watch is what one user is told of. It is immutable.
 type Watch struct {
 	user       int64
+	owner      int64 // the user's account
 	properties []int64
+	own        map[int64]bool // those of properties that belong to the account
 	targets    []target
 }
 
@@ -60,7 +62,7 @@ type target struct {
 // Watch returns what a user is told of, with the days of some properties. It refuses
 // properties that the user cannot see.
 func (s *Service) Watch(ctx context.Context, who auth.Caller, properties []int64) (*Watch, error) {
-	w := &Watch{user: who.UserID, properties: slices.Compact(slices.Sorted(slices.Values(properties)))}
+	w := &Watch{user: who.UserID, owner: who.OwnerID, own: map[int64]bool{}, properties: slices.Compact(slices.Sorted(slices.Values(properties)))}
 	if len(w.properties) > MaxProperties {
 		return nil, apperr.Field("property", "must be at most %d ids, separated by commas; there are %d", MaxProperties, len(w.properties))
 	}
@@ -78,6 +80,7 @@ func (s *Service) Watch(ctx context.Context, who auth.Caller, properties []int64
 		w.ofAccount(who)
 	}
 	for _, p := range visible {
+		w.own[p.ID] = p.Owner == who.OwnerID
 		if p.Days {
 			w.tell(reading.Availability, p.ID, Change{Availability, p.ID})
 		}

@@ -14,7 +14,8 @@ import (
 	"allot/internal/platform/page"
 )
 
-// SavedDay is a day after a write, with the warnings.
+// SavedDay is a day after a write, with the warnings. Its Version is that of the
+// property's availability which the write made.
 type SavedDay struct {
 	rules.Day
 	Warnings []warning.Warning
@@ -34,6 +35,7 @@ func (s *Service) SaveDay(ctx context.Context, who auth.Caller, calendar int64, 
 			return rules.ErrPastDate.Withf("days before today cannot be edited: today is %s where the property is", ch.today)
 		}
 		saved = SavedDay{draft.days[0].after, ch.warnings}
+		saved.Version = ch.version
 		return nil
 	})
 	return saved, err
@@ -47,6 +49,7 @@ type SavedDays struct {
 	Days     []rules.Day
 	Changes  []DayChange // of those, what the batch changed
 	Warnings []warning.Warning
+	Version  int64 // of the property's availability, which the batch made
 }
 
 // DayChange is a day before and after a write.
@@ -65,7 +68,7 @@ func (s *Service) SaveDays(ctx context.Context, who auth.Caller, calendar int64,
 		if err != nil {
 			return err
 		}
-		saved = SavedDays{Saved: len(days) - skipped, Skipped: skipped, Days: draft.after(), Warnings: ch.warnings}
+		saved = SavedDays{Saved: len(days) - skipped, Skipped: skipped, Days: draft.after(), Warnings: ch.warnings, Version: ch.version}
 		for _, d := range draft.changes() {
 			saved.Changes = append(saved.Changes, DayChange{d.before, d.after})
 		}
@@ -79,6 +82,7 @@ type SavedRange struct {
 	Saved    int // room-days with these values now
 	Skipped  int // past room-days
 	Warnings []warning.Warning
+	Version  int64 // of the property's availability, which the range made
 }
 
 // SaveRange sets many days of a calendar to the same values, all of them or, if
@@ -109,7 +113,7 @@ func (s *Service) SaveRange(ctx context.Context, who auth.Caller, calendar int64
 		if err := ch.saveDays(ctx, draft); err != nil {
 			return err
 		}
-		saved = SavedRange{len(cells), past, ch.warnings}
+		saved = SavedRange{len(cells), past, ch.warnings, ch.version}
 		return nil
 	})
 	return saved, err
@@ -182,6 +186,7 @@ func (s *setter) day(path string, in rules.Setting, d *rules.Day) {
 	if d.Reason != "" && !d.Status.Restrictive() {
 		s.bad.Checkf(false, path+"reason", rules.WantsRestrictive+", which %s of %s has not", d.Date, s.names[d.RoomID])
 	}
+	in.CheckAdded(&s.bad, path, s.names[d.RoomID], *d)
 	if d.Confirmed < d.Rooming {
 		s.held = append(s.held, heldDay{namedDay{d.RoomID, s.names[d.RoomID], d.Date}, d.Rooming})
 	}

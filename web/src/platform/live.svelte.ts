@@ -12,7 +12,13 @@ const kinds: LiveEvent[] = ['availability', 'stop_sale', 'content', 'rooming', '
 const firstPause = 1000
 const longestPause = 30_000
 
-type Listener = (data: { property?: number }) => void
+/** What an event names: a property whose days changed, and if it is one's own, their latest version. */
+interface LiveData {
+  property?: number
+  version?: number
+}
+
+type Listener = (data: LiveData) => void
 
 class Live {
   /** The stream is open: what others change is shown at once. */
@@ -59,7 +65,7 @@ class Live {
     }
   }
 
-  #tell(kind: LiveEvent, data: { property?: number } = {}) {
+  #tell(kind: LiveEvent, data: LiveData = {}) {
     for (const fn of this.#listeners.get(kind) ?? []) fn(data)
   }
 
@@ -84,7 +90,7 @@ class Live {
     for (const kind of kinds) {
       source.addEventListener(kind, (e) => {
         this.#keep(e)
-        this.#tell(kind, JSON.parse(e.data || '{}') as { property?: number })
+        this.#tell(kind, JSON.parse(e.data || '{}') as LiveData)
       })
     }
     source.addEventListener('bye', (e) => {

@@ -234,17 +234,17 @@ describe('the allotment calendar by keyboard alone', () => {
     await page.keyboard.press('ArrowRight')
     await form.getByText('6 of 6 cells change').waitFor()
     await page.keyboard.press('Control+Enter')
-    await page.getByText('6 days changed').first().waitFor()
+    await page.getByText('6 cells in 3 days changed').first().waitFor()
     expect(await dayOf(w, 1, 13, iso(82))).toMatchObject({ status: 'request' })
     expect(await focused(), 'the calendar has the keyboard again').toBe(true)
     await page.keyboard.press('Control+z')
-    await page.getByText('6 days as before').first().waitFor()
+    await page.getByText('Master: 6 cells in 3 days as before').first().waitFor()
   })
 
   test('digits close units, N writes a note, I tells why', async () => {
     await open(`?day=${iso(90)}`)
     await page.keyboard.type('12')
-    await page.getByText('12 units closed').waitFor()
+    await expect.poll(() => page.getByLabel('Closed units · 1 day').inputValue()).toBe('12')
     await page.keyboard.press('Enter')
     await until('12 closed', async () => ((await dayOf(w, 1, 12, iso(90))).closed === 12 ? true : undefined))
     await page.keyboard.press('n')
@@ -267,7 +267,7 @@ describe('the allotment calendar by keyboard alone', () => {
     const form = page.getByRole('dialog', { name: 'Paste' })
     await form.getByText('3 of 4 cells change').waitFor()
     await form.getByRole('button', { name: 'Apply' }).click()
-    await page.getByText('3 days changed').first().waitFor()
+    await page.getByText('3 cells in 2 days changed').first().waitFor()
     expect(await dayOf(w, 1, 12, iso(121))).toMatchObject({ status: 'request' })
     expect(await dayOf(w, 1, 13, iso(120))).toMatchObject({ closed: 3 })
     await page.evaluate(() => navigator.clipboard.writeText('S\tperhaps'))
@@ -280,7 +280,7 @@ describe('the allotment calendar by keyboard alone', () => {
     await page.keyboard.press('Control+c')
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\d+$/)
     await page.keyboard.press('Control+z')
-    await page.getByText('3 days as before').first().waitFor()
+    await page.getByText('Master: 3 cells in 2 days as before').first().waitFor()
   })
 
   test('past days cannot be changed, and say so', async () => {

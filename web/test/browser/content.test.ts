@@ -205,6 +205,47 @@ describe('the fact sheet', () => {
     await context.close()
   })
 
+  test('keeps what could not be saved over other categories and screens, and saves it when the server is back', async () => {
+    const { page, context } = await w.visit(people.chain)
+    const id = await made(page, 'Kept')
+    let broken = true
+    await page.route(/\/facts\/(policies|restaurants)\//, (route) => (broken && route.request().method() === 'POST' ? route.abort('connectionfailed') : route.continue()))
+    await page.goto(`/facts/?property=${id}&category=policies`)
+    await page.getByLabel('Check-out until').fill('11:00')
+    await page.getByRole('button', { name: /^Beach/ }).click()
+    const kept = page.getByRole('region', { name: 'Typed and not saved yet, kept here:' })
+    await kept.getByRole('button', { name: 'House rules and policies' }).waitFor()
+    await picture(page, 'kept')
+    // A new record that cannot be made, then another screen of the same page.
+    await page.getByRole('button', { name: /^Restaurants/ }).click()
+    await page.getByRole('button', { name: 'Add: Restaurants' }).click()
+    await page.getByRole('form').getByLabel('Name', { exact: true }).fill('Taverna')
+    await page.getByRole('button', { name: /^Beach/ }).click()
+    await page.getByRole('link', { name: 'Photos' }).click()
+    await page.waitForURL('**/photos/**')
+    await page.goBack()
+    await kept.getByRole('button', { name: /^Restaurants: / }).click()
+    await expect.poll(() => page.getByRole('form').getByLabel('Name', { exact: true }).inputValue()).toBe('Taverna')
+    await page.getByRole('form').getByRole('button', { name: 'Cancel' }).click()
+    await kept.getByRole('button', { name: 'House rules and policies' }).click()
+    await expect.poll(() => page.getByLabel('Check-out until').inputValue()).toBe('11:00')
+    broken = false
+    await page.getByRole('button', { name: 'Try again' }).first().click()
+    await soon(async () => (await facts(page, id, 'policies'))['check_out_until']).toBe('11:00')
+    expect(await kept.count()).toBe(0)
+    // And what is thrown away is gone.
+    broken = true
+    await page.getByLabel('Check-out until').fill('12:00')
+    await page.getByRole('button', { name: /^Beach/ }).click()
+    await kept.getByRole('button', { name: 'Throw away' }).click()
+    await kept.waitFor({ state: 'detached' })
+    broken = false
+    await page.getByRole('button', { name: /^House rules and policies/ }).click()
+    await expect.poll(() => page.getByLabel('Check-out until').inputValue()).toBe('11:00')
+    expect(await facts(page, id, 'policies')).toMatchObject({ check_out_until: '11:00' })
+    await context.close()
+  })
+
   test('has records that are added, edited, ordered and deleted, with a way back', async () => {
     const { page, context } = await w.visit(people.chain)
     const id = await made(page, 'Many Records')

@@ -27,6 +27,9 @@ async function missing(page: Page): Promise<string[]> {
 /** Whether the page as a whole scrolls sideways. */
 export const tooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth + 1)
 
+/** Whether the page as a whole scrolls, and so takes the rail and the bar out of sight: only what is in main may. */
+export const shellScrolls = (page: Page) => page.evaluate(() => document.querySelector('main') !== null && document.documentElement.scrollHeight > document.documentElement.clientHeight + 1)
+
 export async function ready(page: Page) {
   await page.locator('h1').first().waitFor()
   await page.waitForFunction(() => !document.querySelector('.skeleton'))
@@ -99,6 +102,7 @@ export function looksOf(persona: 'hotel' | 'operator' | 'staff') {
           for (const [name, screen] of Object.entries(screens)) {
             await go(page, screen.path)
             if (await tooWide(page)) wrong.push(`${name} ${language} ${width}: the page scrolls sideways`)
+            if (await shellScrolls(page)) wrong.push(`${name} ${language} ${width}: the page scrolls its shell away`)
             for (const c of await cut(page)) wrong.push(`${name} ${language} ${width}: ${c}`)
             for (const m of await missing(page)) wrong.push(`${name} ${language} ${width}: no text for ${m}`)
             expect(await page.evaluate(() => document.documentElement.lang)).toBe(language)

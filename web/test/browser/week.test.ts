@@ -79,7 +79,7 @@ test('a season for three operators, a stop set, extended and lifted, a group on 
     await hands.choose(form.getByLabel('Reason'), 'Group hold')
     await hands.fill(form.getByLabel('Note'), 'Wedding party, 20 rooms, ask Maria')
     await hands.press('Control+Enter')
-    await page.getByText('24 days changed').first().waitFor()
+    await page.getByText('24 cells in 8 days changed').first().waitFor()
   })
   await hands.task('the chart of an operator sent', async () => {
     await hands.click(page.getByRole('tab', { name: /Sunways/ }))

@@ -23,7 +23,9 @@ func Register(s *httpx.Server, l *live.Service) {
 		Summary: "Listen for changes",
 		Description: "Server-sent events (`EventSource`) that say what has changed and nothing of it: read it again then. A change may be told twice, but is never left out.\n\n" +
 			"- `hello` `{\"resumed\": true}` is first. With false nobody knows what you have missed: read everything again.\n" +
-			"- `availability` `{\"property\": 5}`: days of a property in `property`. Of one that your contract does not open there are no events.\n" +
+			"- `availability` `{\"property\": 5, \"version\": 812}`: days of a property in `property`. `version` is sent to the hotel itself and is the latest one of its days; " +
+			"the grid says which it is of, a write which it made: who knows all up to this one has nothing to read. Without it read again. " +
+			"Of a property that your contract does not open there are no events.\n" +
 			"- `stop_sale` `{}`: the legacy stop sale of the hotel (permission `stop_sales`).\n" +
 			"- `content` `{}`: contracts, publications, mappings or overrides of the account; of a hotel also its properties and facts.\n" +
 			"- `rooming` `{}` and `invoices` `{}`: with the permissions `rooming` and `invoicing`.\n" +

@@ -16,11 +16,16 @@ import (
 type (
 	// AllotmentSettingInput holds the new values of days: a missing one stays, null clears.
 	AllotmentSettingInput struct {
-		Closed    httpx.Patch[int]          `json:"closed,omitempty" minimum:"0" maximum:"10000" doc:"Units taken off sale"`
-		Confirmed httpx.Patch[int]          `json:"confirmed,omitempty" minimum:"0" maximum:"10000" doc:"Units sold; not fewer than confirmed rooming entries hold"`
-		Status    httpx.Patch[rules.Status] `json:"status,omitempty" enum:"free,open,request,stop,block" doc:"Goes before the numbers; null clears it, and its reason"`
-		Reason    httpx.Patch[rules.Reason] `json:"reason,omitempty" enum:"renovation,group_hold,allotment_expired,hotel_event,force_majeure,peak_exclusion" doc:"Of a request, stop or block; another status without a reason has none"`
-		Note      httpx.Patch[string]       `json:"note,omitempty" doc:"At most 1,000 characters; never shown to an operator"`
+		Closed    httpx.Patch[int]               `json:"closed,omitempty" minimum:"0" maximum:"10000" doc:"Units taken off sale"`
+		Confirmed httpx.Patch[int]               `json:"confirmed,omitempty" minimum:"0" maximum:"10000" doc:"Units sold; not fewer than confirmed rooming entries hold"`
+		Add       httpx.Patch[allotmentAddInput] `json:"add,omitempty" doc:"Units more or fewer than the day has when it is written, where others may write too; not together with a new value of the same count"`
+		Status    httpx.Patch[rules.Status]      `json:"status,omitempty" enum:"free,open,request,stop,block" doc:"Goes before the numbers; null clears it, and its reason"`
+		Reason    httpx.Patch[rules.Reason]      `json:"reason,omitempty" enum:"renovation,group_hold,allotment_expired,hotel_event,force_majeure,peak_exclusion" doc:"Of a request, stop or block; another status without a reason has none"`
+		Note      httpx.Patch[string]            `json:"note,omitempty" doc:"At most 1,000 characters; never shown to an operator"`
+	}
+	allotmentAddInput struct {
+		Closed    int `json:"closed,omitempty" minimum:"-10000" maximum:"10000" doc:"Units more taken off sale; a negative number opens as many, at most those that are closed"`
+		Confirmed int `json:"confirmed,omitempty" minimum:"-10000" maximum:"10000" doc:"Units more sold; a negative number takes them back, never below 0 nor below what confirmed rooming entries hold"`
 	}
 	allotmentDayInput struct {
 		Room int64      `json:"room" doc:"Id of a room of the property"`
@@ -61,6 +66,7 @@ type (
 	}
 	savedAllotmentDayBody struct {
 		AllotmentDayBody
+		Version  int64             `json:"version" doc:"The version of the property's availability that the write made"`
 		Warnings []warning.Warning `json:"warnings,omitempty" nullable:"false" doc:"What the write breaks, such as the agreed notice of a stop sale; missing where there is nothing to say"`
 	}
 	allotmentDayResponse struct{ Body savedAllotmentDayBody }
@@ -69,6 +75,7 @@ type (
 		Saved    int                `json:"saved" doc:"Entries that are in force now"`
 		Skipped  int                `json:"skipped" doc:"Entries for days that have passed"`
 		Days     []AllotmentDayBody `json:"days" nullable:"false" doc:"The days that were named and not skipped as they are now, each once, by room and date"`
+		Version  int64              `json:"version" doc:"The version of the property's availability that the write made"`
 		Warnings []warning.Warning  `json:"warnings,omitempty" doc:"What the write breaks; missing where there is nothing to say"`
 	}
 	savedAllotmentDaysResponse  struct{ Body savedAllotmentDaysBody }
@@ -76,6 +83,7 @@ type (
 		Body struct {
 			Saved    int               `json:"saved" doc:"Room-days that are so now"`
 			Skipped  int               `json:"skipped" doc:"Room-days that have passed"`
+			Version  int64             `json:"version" doc:"The version of the property's availability that the write made"`
 			Warnings []warning.Warning `json:"warnings,omitempty" nullable:"false" doc:"What the write breaks; missing where there is nothing to say"`
 		}
 	}
@@ -96,7 +104,7 @@ type (
 // maxBatchBody holds 20,000 days with notes of some sentences.
 const maxBatchBody = 16 << 20
 
-const settingRules = " What is missing stays, null clears. A reason is for `request`, `stop` and `block` and goes with its status: " +
+const settingRules = " What is missing stays, null clears. `add` changes a count by a number of units instead of setting it: of two that add at the same time neither is lost. A reason is for `request`, `stop` and `block` and goes with its status: " +
 	"another status without a `reason` has none. On the Master a status applies to every calendar. " +
 	"A standalone calendar takes no counts. More than the pool has is 409 `pool_exceeded` with the `dates` and nothing is written; " +
 	"`confirmed` below what confirmed rooming entries hold is 409 `rooming_holds` with the `dates` and the units `held`. " +
@@ -126,14 +134,14 @@ func (h *handlers) registerDays(s *httpx.Server) {
 	httpx.Register(s, httpx.Op{
 		ID: "bulkUpdateDays", Method: http.MethodPost, Path: path + "bulk/", Tag: tag, Rule: hotel, Refusals: refusals, Creates: true,
 		Summary: "Set many days to the same: stop sale, units, reason",
-		Description: "A range of at most 1,100 days and 100,000 room-days, all of it or nothing. At least one of `status`, `reason`, `closed`, `confirmed` and `note` is to be set. " +
+		Description: "A range of at most 1,100 days and 100,000 room-days, all of it or nothing. At least one of `status`, `reason`, `closed`, `confirmed`, `add` and `note` is to be set. " +
 			"Days before today where the property is are skipped and counted." + settingRules,
 	}, h.saveRange)
 }
 
 func (in AllotmentSettingInput) setting() rules.Setting {
 	return rules.Setting{
-		Closed: in.Closed.Pointer(), Confirmed: in.Confirmed.Pointer(),
+		Closed: in.Closed.Pointer(), Confirmed: in.Confirmed.Pointer(), Add: rules.Counts(in.Add.Value),
 		Status: in.Status.Pointer(), Reason: in.Reason.Pointer(), Note: in.Note.Pointer(),
 	}
 }
@@ -169,7 +177,7 @@ func (h *handlers) saveDay(ctx context.Context, req *saveAllotmentDayRequest) (*
 	if err != nil {
 		return nil, err
 	}
-	return &allotmentDayResponse{Body: savedAllotmentDayBody{dayBody(d.Day), d.Warnings}}, nil
+	return &allotmentDayResponse{Body: savedAllotmentDayBody{dayBody(d.Day), d.Version, d.Warnings}}, nil
 }
 
 func (h *handlers) saveDays(ctx context.Context, req *saveAllotmentDaysRequest) (*savedAllotmentDaysResponse, error) {
@@ -181,7 +189,7 @@ func (h *handlers) saveDays(ctx context.Context, req *saveAllotmentDaysRequest) 
 	if err != nil {
 		return nil, err
 	}
-	return &savedAllotmentDaysResponse{Body: savedAllotmentDaysBody{saved.Saved, saved.Skipped, dayBodies(saved.Days), saved.Warnings}}, nil
+	return &savedAllotmentDaysResponse{Body: savedAllotmentDaysBody{saved.Saved, saved.Skipped, dayBodies(saved.Days), saved.Version, saved.Warnings}}, nil
 }
 
 func (h *handlers) saveRange(ctx context.Context, req *saveAllotmentRangeRequest) (*savedAllotmentRangeResponse, error) {
@@ -193,7 +201,7 @@ func (h *handlers) saveRange(ctx context.Context, req *saveAllotmentRangeRequest
 		return nil, err
 	}
 	res := &savedAllotmentRangeResponse{}
-	res.Body.Saved, res.Body.Skipped, res.Body.Warnings = saved.Saved, saved.Skipped, saved.Warnings
+	res.Body.Saved, res.Body.Skipped, res.Body.Version, res.Body.Warnings = saved.Saved, saved.Skipped, saved.Version, saved.Warnings
 	return res, nil
 }
 

@@ -73,6 +73,17 @@ func body(t *testing.T, res *httptest.ResponseRecorder) object {
 	return o
 }
 
+// requireSaved checks the answer of the last write: its body, and that its version is
+// the one that the grid has now.
+func (b *bundle) requireSaved(t *testing.T, res *httptest.ResponseRecorder, want string) {
+	t.Helper()
+	got := body(t, res)
+	grid := body(t, b.hotel.Do(t, get, path(b.master, "grid/"), ""))
+	require.Equal(t, grid["version"], got["version"])
+	delete(got, "version")
+	require.JSONEq(t, want, text(t, got))
+}
+
 // day sends one day of the first room.
 func (b *bundle) day(t *testing.T, c rules.Calendar, date string, set object) *httptest.ResponseRecorder {
 	t.Helper()
@@ -114,18 +125,18 @@ func TestDay(t *testing.T) {
 			"status": "stop", "reason": "renovation", "note": "Painters\nin the west wing",
 		}
 		set := object{"closed": 2, "confirmed": 3, "status": "stop", "reason": "renovation", "note": " Painters\nin the west wing "}
-		apptest.RequireJSON(t, b.day(t, b.master, "2030-06-01", set), http.StatusOK, text(t, want))
+		b.requireSaved(t, b.day(t, b.master, "2030-06-01", set), text(t, want))
 		require.Equal(t, []string{"stopsale.created", "availability.updated"}, b.events(t))
 		apptest.RequireJSON(t, b.hotel.Do(t, get, path(b.master, "daily/"), ""), http.StatusOK,
 			text(t, object{"count": 1, "next": nil, "previous": nil, "results": []object{want}}))
 
 		again := b.hotel.Do(t, post, path(b.master, "daily/"), text(t, want))
-		apptest.RequireJSON(t, again, http.StatusOK, text(t, want))
+		b.requireSaved(t, again, text(t, want))
 		require.Len(t, b.events(t), 2, "what is so already is no news")
 		require.Equal(t, 1, b.trail(t, b.master))
 
 		want["closed"], want["status"], want["reason"], want["note"] = 0, nil, nil, ""
-		apptest.RequireJSON(t, b.day(t, b.master, "2030-06-01", object{"closed": nil, "status": nil}), http.StatusOK, text(t, want))
+		b.requireSaved(t, b.day(t, b.master, "2030-06-01", object{"closed": nil, "status": nil}), text(t, want))
 		require.Equal(t, []string{"stopsale.cancelled", "availability.updated"}, b.events(t)[2:])
 		b.day(t, b.master, "2030-06-01", object{"confirmed": nil})
 		require.EqualValues(t, 0, body(t, b.hotel.Do(t, get, path(b.master, "daily/"), ""))["count"])

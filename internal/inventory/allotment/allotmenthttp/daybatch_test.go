@@ -30,12 +30,12 @@ func TestDays_batch(t *testing.T) {
 		row := func(room int64, date string, closed int, status any, note string) object {
 			return object{"calendar": b.master.ID, "room": room, "date": date, "closed": closed, "confirmed": 0, "rooming": 0, "status": status, "reason": nil, "note": note}
 		}
-		apptest.RequireJSON(t, res, http.StatusOK, text(t, object{"saved": 4, "skipped": 1, "days": []object{
+		b.requireSaved(t, res, text(t, object{"saved": 4, "skipped": 1, "days": []object{
 			row(b.rooms[0], "2030-06-01", 4, nil, "x"), row(b.rooms[1], "2030-06-02", 0, "open", ""),
 		}}))
 		require.Equal(t, []string{"availability.updated"}, b.events(t), "one event a request, and none of a stop that never was")
 		require.Equal(t, 1, b.trail(t, b.master))
-		apptest.RequireJSON(t, b.hotel.Do(t, post, path(b.master, "daily/batch/"), `{"days":[]}`), http.StatusOK, `{"saved":0,"skipped":0,"days":[]}`)
+		b.requireSaved(t, b.hotel.Do(t, post, path(b.master, "daily/batch/"), `{"days":[]}`), `{"saved":0,"skipped":0,"days":[]}`)
 		b.check(t)
 	})
 
@@ -91,13 +91,13 @@ func TestDays_bulk(t *testing.T) {
 		b := setup(t)
 		at := path(b.master, "bulk/")
 		// 2030-05-31 is a Friday.
-		apptest.RequireJSON(t, b.hotel.Do(t, post, at, `{"rooms":null,"from":"2030-05-20","to":"2030-06-09","weekdays":[6,7],"status":"stop","reason":"hotel_event","note":"Regatta"}`),
-			http.StatusOK, `{"saved":8,"skipped":4}`)
+		b.requireSaved(t, b.hotel.Do(t, post, at, `{"rooms":null,"from":"2030-05-20","to":"2030-06-09","weekdays":[6,7],"status":"stop","reason":"hotel_event","note":"Regatta"}`),
+			`{"saved":8,"skipped":4}`)
 		require.Equal(t, []string{"stopsale.created"}, b.events(t))
 		require.Equal(t, 1, b.trail(t, b.master))
-		apptest.RequireJSON(t, b.hotel.Do(t, post, at, fmt.Sprintf(`{"rooms":[%d,%d],"from":"2030-06-01","to":"2030-06-03","closed":1}`, b.rooms[1], b.rooms[1])),
-			http.StatusOK, `{"saved":3,"skipped":0}`)
-		apptest.RequireJSON(t, b.hotel.Do(t, post, at, `{"from":"2030-06-01","to":"2030-06-02","status":null}`), http.StatusOK, `{"saved":4,"skipped":0}`)
+		b.requireSaved(t, b.hotel.Do(t, post, at, fmt.Sprintf(`{"rooms":[%d,%d],"from":"2030-06-01","to":"2030-06-03","closed":1}`, b.rooms[1], b.rooms[1])),
+			`{"saved":3,"skipped":0}`)
+		b.requireSaved(t, b.hotel.Do(t, post, at, `{"from":"2030-06-01","to":"2030-06-02","status":null}`), `{"saved":4,"skipped":0}`)
 		require.Equal(t, []string{"stopsale.created", "availability.updated", "stopsale.cancelled", "availability.updated"}, b.events(t))
 		list := body(t, b.hotel.Do(t, get, path(b.master, fmt.Sprintf("daily/?room=%d&from=2030-06-02&to=2030-06-08", b.rooms[1])), ""))
 		dates := []any{}
@@ -114,7 +114,7 @@ func TestDays_bulk(t *testing.T) {
 		for send, want := range map[string][]string{
 			`{"from":"2030-06-02","to":"2030-06-01","closed":1}`: {"to", "must not be before from"},
 			`{"from":"2030-06-01","to":"2033-06-05","closed":1}`: {"to", "must be at most 1100 days after from, counting both"},
-			`{"from":"2030-06-01","to":"2030-06-01"}`:            {"body", "must set something: status, reason, closed, confirmed or note"},
+			`{"from":"2030-06-01","to":"2030-06-01"}`:            {"body", "must set something: status, reason, closed, confirmed, add or note"},
 			`{"closed":1}`: {"from", "is required", "to", "is required"},
 			`{"from":"2030-06-01","to":"2030-06-01","closed":1,"weekdays":[]}`:                   {"weekdays", "must name a day, or be null for all"},
 			`{"from":"2030-06-01","to":"2030-06-01","closed":1,"weekdays":[0,8,3]}`:              {"weekdays[0]", "must be from 1, Monday, to 7, Sunday", "weekdays[1]", "must be from 1, Monday, to 7, Sunday"},

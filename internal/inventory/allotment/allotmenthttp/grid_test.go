@@ -43,6 +43,14 @@ func (h *house) path(what, query string) string {
 	return fmt.Sprintf("/api/allotment/calendars/%d/%s/%s", h.master.ID, what, query)
 }
 
+// version is that of the last write to the hotel's availability.
+func (h *house) version(t *testing.T) int64 {
+	t.Helper()
+	v, err := h.Allotments.Version(t.Context(), h.who.User.OwnerID, h.hotel.ID)
+	require.NoError(t, err)
+	return v
+}
+
 func (h *house) hold(t *testing.T, room int64, arrival, departure string, units int) {
 	t.Helper()
 	require.NoError(t, h.Allotments.Hold(h.who.Context(t), h.who.User.OwnerID, h.master.ID, []allotment.Stay{{
@@ -65,7 +73,7 @@ func TestGrid(t *testing.T) {
 			return fmt.Sprintf(`"%s":{"state":"%s","status":null,`, date, state) +
 				fmt.Sprintf(`"own_available":%d,"base":%d,"closed":%d,"confirmed":%d,"external":%d,"physical_remaining":%d}`, numbers...)
 		}
-		require.Equal(t, fmt.Sprintf(`{"calendar_id":%d,"kind":"master","from":"2030-06-01","to":"2030-06-03","rooms":[`, h.master.ID)+
+		require.Equal(t, fmt.Sprintf(`{"calendar_id":%d,"kind":"master","from":"2030-06-01","to":"2030-06-03","version":%d,"rooms":[`, h.master.ID, h.version(t))+
 			fmt.Sprintf(`{"room_id":%d,"room_name":"A room","total_units":5,"days":{`, h.rooms[0])+
 			day("2030-06-01", "open", 5, 5, 0, 0, 0, 5)+","+day("2030-06-02", "open", 4, 5, 0, 1, 0, 4)+","+day("2030-06-03", "open", 4, 5, 0, 1, 0, 4)+"}},"+
 			fmt.Sprintf(`{"room_id":%d,"room_name":"B room","total_units":2,"days":{`, h.rooms[1])+

@@ -2,12 +2,10 @@ package allotmenthttp_test
 
 import (
 	"fmt"
-	"net/http"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
-	"allot/internal/app/apptest"
 	"allot/internal/partners/contract"
 )
 
@@ -26,12 +24,12 @@ func TestDay_warnings(t *testing.T) {
 		return fmt.Sprintf(`{"calendar":%d,"room":%d,"date":%q,"closed":0,"confirmed":0,"rooming":0,"status":"stop","reason":null,"note":""%s}`,
 			b.master.ID, b.rooms[0], date, more)
 	}
-	apptest.RequireJSON(t, b.day(t, b.master, "2030-06-01", object{"status": "stop"}), http.StatusOK, day("2030-06-01", ","+warned("2030-06-01")))
-	apptest.RequireJSON(t, b.day(t, b.master, "2030-06-20", object{"status": "stop"}), http.StatusOK, day("2030-06-20", ""))
+	b.requireSaved(t, b.day(t, b.master, "2030-06-01", object{"status": "stop"}), day("2030-06-01", ","+warned("2030-06-01")))
+	b.requireSaved(t, b.day(t, b.master, "2030-06-20", object{"status": "stop"}), day("2030-06-20", ""))
 	batch := object{"days": []object{{"room": b.rooms[0], "date": "2030-06-02", "status": "stop"}}}
-	apptest.RequireJSON(t, b.hotel.Do(t, post, path(b.master, "daily/batch/"), text(t, batch)), http.StatusOK,
+	b.requireSaved(t, b.hotel.Do(t, post, path(b.master, "daily/batch/"), text(t, batch)),
 		fmt.Sprintf(`{"saved":1,"skipped":0,"days":[%s],%s}`, day("2030-06-02", ""), warned("2030-06-02")))
 	bulk := object{"rooms": b.rooms[:1], "from": "2030-06-03", "to": "2030-06-03", "status": "block"}
-	apptest.RequireJSON(t, b.hotel.Do(t, post, path(b.master, "bulk/"), text(t, bulk)), http.StatusOK,
+	b.requireSaved(t, b.hotel.Do(t, post, path(b.master, "bulk/"), text(t, bulk)),
 		fmt.Sprintf(`{"saved":1,"skipped":0,%s}`, warned("2030-06-03")))
 }

@@ -2,6 +2,7 @@ package reading
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 	"time"
 
@@ -44,7 +45,9 @@ func (g *Grid) encoder(out []byte) *gridEncoder {
 func (e *gridEncoder) head() {
 	c := e.Calendars[e.Calendar]
 	e.Out = strconv.AppendInt(append(e.Out, `{"calendar_id":`...), c.ID, 10)
-	e.Text(`,"kind":"` + string(c.Kind) + `","from":"` + e.Season.From.String() + `","to":"` + e.Season.To.String() + `","rooms":[`)
+	e.Text(`,"kind":"` + string(c.Kind) + `","from":"` + e.Season.From.String() + `","to":"` + e.Season.To.String() + `","version":`)
+	e.Out = strconv.AppendInt(e.Out, e.Version, 10)
+	e.Text(`,"rooms":[`)
 }
 
 func (e *gridEncoder) tail() { e.Text("]}\n") }
@@ -72,6 +75,9 @@ func (e *gridEncoder) room(room int) {
 	if borrowable := borrowable(row); borrowable != nil {
 		e.Figures = append(e.Figures, Figure{Name: gridFigures.borrowable, Values: borrowable})
 	}
+	if row.Master {
+		e.Figures = append(e.Figures, e.elsewhere(room)...)
+	}
 	if e.why != nil {
 		e.Extra = func(day int) []byte {
 			members := object(e.why.why(room, day, row, &e.Cells))
@@ -97,9 +103,36 @@ func borrowable(row rules.Row) (units []uint16) {
 	return units
 }
 
-var gridFigures = struct{ available, base, closed, confirmed, external, remaining, borrowable *FigureName }{
+// elsewhere returns the figures that a day of the Master lacks to add up: what
+// other calendars hold, and what rooms lend each other. One that is 0 on every day
+// is left out: most rooms lend nothing and need no member for it.
+func (e *gridEncoder) elsewhere(room int) []Figure {
+	from, to := e.span(room, e.Season)
+	sold, closed := make([]uint16, to-from), make([]uint16, to-from)
+	for c, calendar := range e.Calendars {
+		if c == e.Calendar || !calendar.Kind.Pooled() {
+			continue
+		}
+		row := e.Row(c, room, e.Season)
+		for day := range sold {
+			sold[day] += row.Confirmed[day]
+			closed[day] += row.Closed[day]
+		}
+	}
+	list := []Figure{
+		{Name: gridFigures.othersConfirmed, Values: sold}, {Name: gridFigures.othersClosed, Values: closed},
+		{Name: gridFigures.borrowed, Values: e.borrowed[from:to]}, {Name: gridFigures.lent, Values: e.lent[from:to]},
+	}
+	return slices.DeleteFunc(list, func(f Figure) bool {
+		return !slices.ContainsFunc(f.Values, func(n uint16) bool { return n != 0 })
+	})
+}
+
+var gridFigures = struct {
+	available, base, closed, confirmed, external, remaining, borrowable, othersConfirmed, othersClosed, borrowed, lent *FigureName
+}{
 	NameFigure("own_available"), NameFigure("base"), NameFigure("closed"), NameFigure("confirmed"), NameFigure("external"), NameFigure("physical_remaining"),
-	NameFigure("borrowable"),
+	NameFigure("borrowable"), NameFigure("others_confirmed"), NameFigure("others_closed"), NameFigure("borrowed"), NameFigure("lent"),
 }
 
 var gridTexts = func() (texts DayTexts) {
@@ -135,6 +168,11 @@ type GridDay struct {
 	External          int           `json:"external" doc:"Taken in property management systems"`
 	PhysicalRemaining int           `json:"physical_remaining" doc:"Units of the room type left over all calendars, with what it could borrow once it has none"`
 	Borrowable        *int          `json:"borrowable,omitempty" doc:"Only of rooms that borrow on a day of this answer: how many of physical_remaining are units of other rooms, lent by a share"`
+	// What the Master adds, so that a day's base, with what is borrowed, is what is taken and what is left.
+	OthersConfirmed *int `json:"others_confirmed,omitempty" doc:"Of the Master, and only of rooms for which it is not 0 on every day of this answer, as are the members that follow: units sold on other calendars"`
+	OthersClosed    *int `json:"others_closed,omitempty" doc:"Units that other calendars have taken off sale"`
+	Borrowed        *int `json:"borrowed,omitempty" doc:"Units of other rooms that the room lives on"`
+	Lent            *int `json:"lent,omitempty" doc:"Units that other rooms live on"`
 	// What include=why adds.
 	DecidedBy *Decider      `json:"decided_by,omitempty" enum:"pool,master_status,own_status,release,numbers" doc:"With include=why: what decided the day, as in the day breakdown; so are the members that follow"`
 	Reason    *rules.Reason `json:"reason,omitempty" nullable:"true" enum:"renovation,group_hold,allotment_expired,hotel_event,force_majeure,peak_exclusion"`
@@ -158,5 +196,6 @@ type GridBody struct {
 	Kind       rules.Kind `json:"kind" enum:"master,connected,contracted,allotment,standalone"`
 	From       civil.Date `json:"from"`
 	To         civil.Date `json:"to" doc:"Last day, included"`
+	Version    int64      `json:"version" doc:"Of the availability of the property: each write makes the next one. A write says which it made, and the event availability of a hotel which is the latest"`
 	Rooms      []GridRoom `json:"rooms" nullable:"false"`
 }

@@ -88,3 +88,10 @@ func (r *Reader) Master(ctx context.Context, owner, property int64) (rules.Calen
 	}
 	return list[0], nil
 }
+
+// Version returns that of the last acknowledged write to the availability of a
+// property. Each write makes the next number.
+func (r *Reader) Version(ctx context.Context, owner, property int64) (int64, error) {
+	v, err := r.store.Version(ctx, owner, property)
+	return v.Number, err
+}

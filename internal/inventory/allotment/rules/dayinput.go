@@ -15,10 +15,15 @@ import (
 type Setting struct {
 	Closed    *int
 	Confirmed *int
+	Add       Counts
 	Status    *Status
 	Reason    *Reason
 	Note      *string
 }
+
+// Counts is added to the counts that a day has when it is written, so that two
+// writers who each add one add two. 0 adds nothing.
+type Counts struct{ Closed, Confirmed int }
 
 // DayInput sets one day.
 type DayInput struct {
@@ -51,6 +56,8 @@ const WantsRestrictive = "needs the status request, stop or block"
 func (s Setting) check(f *apperr.Fields, at string, kind Kind) {
 	s.checkCount(f, at+"closed", s.Closed, kind)
 	s.checkCount(f, at+"confirmed", s.Confirmed, kind)
+	s.checkAdd(f, at+"add.closed", s.Add.Closed, s.Closed, kind)
+	s.checkAdd(f, at+"add.confirmed", s.Add.Confirmed, s.Confirmed, kind)
 	if s.Status != nil && *s.Status != StatusNone {
 		f.Checkf(slices.Contains(Statuses, *s.Status), at+"status", "must be %s, or null for none", listed(Statuses))
 	}
@@ -68,8 +75,20 @@ func (Setting) checkCount(f *apperr.Fields, name string, n *int, kind Kind) {
 		return
 	}
 	f.Checkf(*n >= 0 && *n <= maxUnits, name, "must be from 0 to %d", maxUnits)
-	f.Check(kind.Pooled() || *n == 0, name, "a standalone calendar has no units, only statuses")
+	f.Check(kind.Pooled() || *n == 0, name, noUnits)
 }
+
+func (Setting) checkAdd(f *apperr.Fields, name string, n int, set *int, kind Kind) {
+	if n == 0 {
+		return
+	}
+	f.Checkf(n >= -maxUnits && n <= maxUnits, name, "must be from -%d to %d", maxUnits, maxUnits)
+	f.Check(set == nil, name, "must not be sent with a new value of the same count")
+	f.Check(kind.Pooled(), name, noUnits)
+}
+
+// noUnits refuses counts of a standalone calendar.
+const noUnits = "a standalone calendar has no units, only statuses"
 
 func listed[T ~string](values []T) string {
 	names := make([]string, len(values))
@@ -84,7 +103,8 @@ func listed[T ~string](values []T) string {
 func (s Setting) empty() bool { return s == Setting{} }
 
 // Apply sets the values on a day. A new status clears the reason unless the
-// setting brings one, and lifting a restrictive status clears the note.
+// setting brings one, and lifting a restrictive status clears the note. No fewer
+// than 0 units can be closed: who opens two of a day that has one closed opens one.
 func (s Setting) Apply(d *Day) {
 	if s.Status != nil && *s.Status != d.Status {
 		if *s.Status == StatusNone || d.Status.Restrictive() && !s.Status.Restrictive() {
@@ -95,8 +115,21 @@ func (s Setting) Apply(d *Day) {
 	field.Set(&d.Reason, s.Reason)
 	field.Set(&d.Closed, s.Closed)
 	field.Set(&d.Confirmed, s.Confirmed)
+	d.Closed = max(0, d.Closed+s.Add.Closed)
+	d.Confirmed += s.Add.Confirmed
 	if s.Note != nil {
 		d.Note = strings.TrimSpace(*s.Note)
+	}
+}
+
+// CheckAdded adds an error for each count of a day that Apply has brought out of
+// its limits. at is the path prefix of the fields, room the name of the room.
+func (s Setting) CheckAdded(f *apperr.Fields, at, room string, d Day) {
+	if s.Add.Closed > 0 {
+		f.Checkf(d.Closed <= maxUnits, at+"add.closed", "makes %d closed units of %s on %s; there can be %d", d.Closed, room, d.Date, maxUnits)
+	}
+	if s.Add.Confirmed != 0 {
+		f.Checkf(d.Confirmed >= 0 && d.Confirmed <= maxUnits, at+"add.confirmed", "makes %d units sold of %s on %s; there can be from 0 to %d", d.Confirmed, room, d.Date, maxUnits)
 	}
 }
 
@@ -129,7 +162,7 @@ func roomSet(rooms []Room) map[int64]bool {
 func (in *RangeInput) CheckRange(c Calendar, rooms []Room) error {
 	var f apperr.Fields
 	in.check(&f, "", c.Kind)
-	f.Check(!in.empty(), "body", "must set something: status, reason, closed, confirmed or note")
+	f.Check(!in.empty(), "body", "must set something: status, reason, closed, confirmed, add or note")
 	in.checkSeason(&f)
 	f.Check(in.Weekdays == nil || len(in.Weekdays) > 0, "weekdays", "must name a day, or be null for all")
 	for i, day := range in.Weekdays {

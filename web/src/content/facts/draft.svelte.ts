@@ -13,16 +13,16 @@ export class Draft {
   failure = $state.raw<ApiError>()
   /** The fields that were begun and are not saved until they are whole. */
   open = $state.raw<string[]>([])
-  #saved: Fact
+  #saved = $state.raw<Fact>({})
   #schema: Node
-  #send: (patch: Fact) => Promise<Fact>
+  send: (patch: Fact) => Promise<Fact>
   #timer: ReturnType<typeof setTimeout> | undefined
   #running: Promise<void> | undefined
 
   constructor(schema: Node, saved: Fact, send: (patch: Fact) => Promise<Fact>) {
     this.#schema = schema
     this.#saved = saved
-    this.#send = send
+    this.send = send
     this.value = saved
   }
 
@@ -36,6 +36,16 @@ export class Draft {
     this.state = 'waiting'
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => void this.flush(), rest)
+  }
+
+  /** Forgets what is not saved. */
+  discard() {
+    clearTimeout(this.#timer)
+    this.value = this.#saved
+    this.state = 'same'
+    this.errors = []
+    this.open = []
+    this.failure = undefined
   }
 
   /** Takes what the server has now, unless something is being edited. */
@@ -87,14 +97,14 @@ export class Draft {
   /** Sends, and once more without the fields that were refused: one wrong field must not hold up the others. */
   async #sendAccepted(ready: Fact): Promise<FieldProblem[]> {
     try {
-      this.#saved = await this.#send(ready)
+      this.#saved = await this.send(ready)
       return []
     } catch (e) {
       const error = asApiError(e)
       const names = new Set(error.fields.map((f) => pathOf(f.field).split('.')[0]!))
       const others = Object.fromEntries(Object.entries(ready).filter(([name]) => !names.has(name)))
       if (error.fields.length === 0 || Object.keys(others).length === Object.keys(ready).length) throw e
-      if (Object.keys(others).length) this.#saved = await this.#send(others)
+      if (Object.keys(others).length) this.#saved = await this.send(others)
       return error.fields
     }
   }

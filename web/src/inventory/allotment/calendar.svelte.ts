@@ -2,18 +2,16 @@
 import { allPages, api, ok, type Schemas } from '../../platform/api/client'
 import { ApiError, asApiError } from '../../platform/api/error'
 import { toDay, toISO, type Day } from '../../platform/civil'
+import { t } from '../../platform/i18n/i18n.svelte'
 import { rested } from '../../platform/rested'
-import { after, guess, nothing, sameOwn, type Change, type GridDay, type Own } from './days'
+import { after, nothing, sameOwn, type Change, type Own } from './days'
+import { draw, keyOf, replaced, undoOf, type CellChange, type Drawn, type RoomDays } from './drawn'
 
 export type Calendar = Schemas['Calendar']
 export type Warning = Schemas['Warning']
+export type { RoomDays } from './drawn'
 
-export interface RoomDays {
-  id: number
-  name: string
-  units: number
-  days: GridDay[]
-}
+export const nameOf = (c: Calendar): string => (c.kind === 'master' ? t('kind.master') : c.name)
 
 /** Rooms and days that a change is for. */
 export interface Target {
@@ -24,19 +22,22 @@ export interface Target {
   weekdays?: number[]
 }
 
-/** One day of one room with what was on it before. */
-interface Before {
-  room: number
-  day: Day
-  own: Own
-}
-
 export interface Written {
   saved: number
   skipped: number
   warnings: Warning[]
-  /** What undoes it. */
-  before: Before[]
+  /** Of the property's days, which the write made. */
+  version: number
+  /** What undoes it: one for each cell that it made different. */
+  undo: CellChange[]
+}
+
+/** What a write answers, whichever it is. */
+type Answer = Pick<Written, 'saved' | 'skipped' | 'version'> & { warnings?: Warning[] | null }
+
+interface Span {
+  from: Day
+  to: Day
 }
 
 const most = 20_000 // days that one batch takes
@@ -45,14 +46,21 @@ export class CalendarDays {
   readonly calendar: Calendar
   readonly from: Day
   readonly count: number
-  rooms = $state.raw<RoomDays[]>([])
   error = $state.raw<ApiError>()
   busy = $state(false)
   at = $state(0)
-  /** By room and day; what is missing was not touched. */
-  #own = $state.raw(new Map<string, Own>())
+  #drawn = $state.raw<Drawn>({ rooms: [], own: new Map() })
+  /** What is drawn, without the changes that the server has not answered yet. */
+  #base: Drawn = this.#drawn
+  #pending: CellChange[][] = []
   #run = 0
-  #writing = 0
+  /** The version of the property's days that is known here, and the latest that was heard of. */
+  #version = 0
+  #heard = 0
+  /** Everything is to be read again. */
+  #stale = false
+  /** The days of own writes that are to be read again. */
+  #span: Span | undefined
   /** Writes go to the server one after the other: of two on one day the later one must win. */
   #sent: Promise<unknown> = Promise.resolve()
 
@@ -62,22 +70,28 @@ export class CalendarDays {
     this.count = count
   }
 
+  get rooms(): RoomDays[] {
+    return this.#drawn.rooms
+  }
+
   own(room: number, day: Day): Own {
-    return this.#own.get(room + ':' + day) ?? nothing
+    return this.#drawn.own.get(keyOf(room, day)) ?? nothing
   }
 
   /** Reads the days. While something is written it does not: the answer would be older than what is drawn. */
   async load(): Promise<void> {
-    if (this.#writing) return // the write itself reads them when it is done
+    this.#stale = true // until the answer is here
+    if (this.#pending.length) return // the write itself sees to it when it is done
     const run = ++this.#run
     this.busy = true
     try {
-      const [grid, own] = await Promise.all([this.#grid(), this.#daily()])
+      const read = await this.#read(this.from, this.from + this.count - 1)
       if (run !== this.#run) return
-      this.rooms = grid
-      this.#own = own
-      this.error = undefined
-      this.at = Date.now()
+      this.#take(read)
+      this.#version = read.version
+      this.#stale = false
+      this.#span = undefined
+      if (this.#heard > this.#version) this.refresh()
     } catch (e) {
       if (run === this.#run) this.error = asApiError(e)
     } finally {
@@ -85,140 +99,169 @@ export class CalendarDays {
     }
   }
 
-  /** Reads the days again once the changes rest, one's own and those of others: a year is not read at each key. */
-  readonly refresh = rested(() => void this.load())
+  /** Reads again what is not known, once the changes rest: a year is not read at each key. */
+  readonly refresh = rested(() => {
+    if (this.#pending.length || this.busy) return // what is under way looks again when it ends
+    if (this.#stale || this.#heard > this.#version) void this.load()
+    else if (this.#span) void this.#readAgain(this.#span)
+  })
 
-  async #grid(): Promise<RoomDays[]> {
-    const params = { path: { id: this.calendar.id }, query: { from: toISO(this.from), to: toISO(this.from + this.count - 1) } }
-    const body = await ok(api.GET('/api/allotment/calendars/{id}/grid/', { params }))
-    return body.rooms.map((r) => ({ id: r.room_id, name: r.room_name, units: r.total_units, days: Object.values(r.days) }))
+  /** Takes note that days of the property have changed. What this page has written itself is not news. */
+  heard(version?: number) {
+    if (version === undefined) this.#stale = true
+    else this.#heard = Math.max(this.#heard, version)
+    this.refresh()
   }
 
-  async #daily(): Promise<Map<string, Own>> {
+  /**
+   * Takes note of a write of this page, here or on another calendar of the property. If nobody else has written
+   * since, only its days are read again.
+   */
+  follow(version: number, span: Span) {
+    this.#heard = Math.max(this.#heard, version)
+    if (version === this.#version + 1) {
+      this.#version = version
+      this.#span = this.#span ? { from: Math.min(this.#span.from, span.from), to: Math.max(this.#span.to, span.to) } : span
+    }
+    this.refresh()
+  }
+
+  async #readAgain(span: Span): Promise<void> {
+    const run = ++this.#run
+    const first = Math.max(span.from, this.from)
+    const last = Math.min(span.to, this.from + this.count - 1)
+    try {
+      const read = await this.#read(first, last)
+      if (run !== this.#run) return
+      if (read.version !== this.#version) return await this.load()
+      this.#span = undefined
+      this.#take(replaced(this.#base, read, this.from, first, last))
+    } catch (e) {
+      if (run === this.#run) this.error = asApiError(e)
+    }
+  }
+
+  #take(read: Drawn) {
+    this.#base = { rooms: read.rooms, own: read.own }
+    this.#draw()
+    this.error = undefined
+    this.at = Date.now()
+  }
+
+  #draw() {
+    this.#drawn = this.#pending.reduce((drawn, list) => draw(drawn, list, this.from, this.calendar.kind), this.#base)
+  }
+
+  async #read(from: Day, to: Day): Promise<Drawn & { version: number }> {
+    const [grid, own] = await Promise.all([this.#grid(from, to), this.#daily(from, to)])
+    return { ...grid, own }
+  }
+
+  async #grid(from: Day, to: Day): Promise<{ rooms: RoomDays[]; version: number }> {
+    const params = { path: { id: this.calendar.id }, query: { from: toISO(from), to: toISO(to) } }
+    const body = await ok(api.GET('/api/allotment/calendars/{id}/grid/', { params }))
+    return { version: body.version, rooms: body.rooms.map((r) => ({ id: r.room_id, name: r.room_name, units: r.total_units, days: Object.values(r.days) })) }
+  }
+
+  async #daily(from: Day, to: Day): Promise<Map<string, Own>> {
     const list = await allPages((page, page_size) =>
       ok(
         api.GET('/api/allotment/calendars/{id}/daily/', {
-          params: { path: { id: this.calendar.id }, query: { from: toISO(this.from), to: toISO(this.from + this.count - 1), by_hand: true, page, page_size } },
+          params: { path: { id: this.calendar.id }, query: { from: toISO(from), to: toISO(to), by_hand: true, page, page_size } },
         }),
       ),
       { most: 100_000 },
     )
-    const own = new Map<string, Own>()
-    for (const d of list) own.set(d.room + ':' + toDay(d.date), { status: d.status, reason: d.reason, closed: d.closed, note: d.note })
-    return own
+    return new Map(list.map((d) => [keyOf(d.room, toDay(d.date)), { status: d.status, reason: d.reason, closed: d.closed, note: d.note }]))
   }
 
-  /** The days of a target that a change makes different; days before today are left out and counted. */
-  preview(target: Target, change: Change, today: Day): { cells: number; changing: Before[]; past: number } {
-    const changing: Before[] = []
-    let cells = 0
+  /** The days of a target that can still be changed, and how many have passed. */
+  #cells(target: Target, today: Day): { cells: { room: number; day: Day }[]; past: number } {
+    const cells: { room: number; day: Day }[] = []
     let past = 0
     for (const room of target.rooms) {
       for (let day = target.from; day <= target.to; day++) {
         if (target.weekdays && !target.weekdays.includes(((day + 3) % 7) + 1)) continue
-        if (day < today) {
-          past++
-          continue
-        }
-        cells++
-        const own = this.own(room, day)
-        if (!sameOwn(own, after(own, change))) changing.push({ room, day, own })
+        if (day < today) past++
+        else cells.push({ room, day })
       }
     }
-    return { cells, changing, past }
+    return { cells, past }
+  }
+
+  /** How many days a change is for, and how many it makes different; days before today are left out and counted. */
+  preview(target: Target, change: Change, today: Day): { cells: number; changing: number; past: number } {
+    const { cells, past } = this.#cells(target, today)
+    const changing = cells.filter(({ room, day }) => this.#differs(room, day, change)).length
+    return { cells: cells.length, changing, past }
+  }
+
+  #differs(room: number, day: Day, change: Change): boolean {
+    const own = this.own(room, day)
+    return !sameOwn(own, after(own, change))
   }
 
   /** Changes days: drawn at once, and taken back if the server refuses. */
   async write(target: Target, change: Change, today: Day): Promise<Written> {
-    const { changing } = this.preview(target, change, today)
-    const relative = change.closed && change.closed.by !== 'set'
-    return this.#writes(changing, (own) => after(own, change), async () => {
-      if (relative) return this.#batch(changing.map((b) => ({ ...b, own: after(b.own, change) })))
-      const { status, reason, note, closed } = change
-      return ok(
+    const list = this.#cells(target, today).cells.map((at) => ({ ...at, change }))
+    return this.#writes(list, target, () =>
+      ok(
         api.POST('/api/allotment/calendars/{id}/bulk/', {
           params: { path: { id: this.calendar.id } },
-          body: {
-            rooms: target.rooms, from: toISO(target.from), to: toISO(target.to), ...(target.weekdays ? { weekdays: target.weekdays } : {}),
-            ...(status !== undefined ? { status } : {}), ...(reason ? { reason } : {}), ...(closed ? { closed: closed.units } : {}), ...(note !== undefined ? { note } : {}),
-          },
+          body: { rooms: target.rooms, from: toISO(target.from), to: toISO(target.to), ...(target.weekdays ? { weekdays: target.weekdays } : {}), ...bodyOf(change) },
         }),
-      )
-    })
+      ),
+    )
   }
 
-  /** Changes each day to its own, as a paste does. */
-  async writeEach(list: { room: number; day: Day; change: Change }[]): Promise<Written> {
-    const before: Before[] = []
-    const next = new Map<string, Own>()
-    for (const { room, day, change } of list) {
-      const own = this.own(room, day)
-      const wanted = after(own, change)
-      if (sameOwn(own, wanted)) continue
-      before.push({ room, day, own })
-      next.set(room + ':' + day, wanted)
-    }
-    return this.#writes(before, (_, b) => next.get(b.room + ':' + b.day)!, () => this.#batch(before.map((b) => ({ ...b, own: next.get(b.room + ':' + b.day)! }))))
+  /** Changes each day to its own, as a paste and Undo do. */
+  async writeEach(list: CellChange[]): Promise<Written> {
+    const days = list.map((one) => one.day)
+    return this.#writes(list, { from: Math.min(...days), to: Math.max(...days) }, () =>
+      ok(
+        api.POST('/api/allotment/calendars/{id}/daily/batch/', {
+          params: { path: { id: this.calendar.id } },
+          body: { days: list.map(({ room, day, change }) => ({ room, date: toISO(day), ...bodyOf(change, this.calendar.kind !== 'standalone') })) },
+        }),
+      ),
+    )
   }
 
-  /** Sets days back to what they were before a change. */
-  async undo(before: Before[]): Promise<Written> {
-    const old = new Map(before.map((b) => [b.room + ':' + b.day, b.own]))
-    const now = before.map((b) => ({ ...b, own: this.own(b.room, b.day) }))
-    return this.#writes(now, (_, b) => old.get(b.room + ':' + b.day)!, () => this.#batch(before))
-  }
-
-  async #writes(before: Before[], next: (own: Own, b: Before) => Own, send: () => Promise<{ saved: number; skipped: number; warnings?: Warning[] | null }>): Promise<Written> {
-    if (before.length > most) throw new ApiError(400, 'too_many_days', `${before.length} > ${most}`)
-    const rooms = this.rooms
-    const own = this.#own
-    this.#draw(before, next)
-    this.#writing++
+  async #writes(list: CellChange[], span: Span, send: () => Promise<Answer>): Promise<Written> {
+    const changing = list.filter(({ room, day, change }) => this.#differs(room, day, change)).length
+    if (changing > most) throw new ApiError(400, 'too_many_days', `${changing} > ${most}`)
+    this.#pending = [...this.#pending, list]
+    this.#draw()
     this.#run++ // a reading that is under way does not know of this
+    this.busy = false
     const turn = this.#sent.then(send)
     this.#sent = turn.catch(() => undefined)
     try {
-      const { saved, skipped, warnings } = await turn
-      return { saved, skipped, warnings: warnings ?? [], before }
+      const { saved, skipped, version, warnings } = await turn
+      const undo = undoOf(this.#base, list)
+      this.#base = draw(this.#base, list, this.from, this.calendar.kind)
+      this.follow(version, span)
+      return { saved, skipped, version, warnings: warnings ?? [], undo }
     } catch (e) {
-      this.rooms = rooms
-      this.#own = own
+      this.#stale = true // what was drawn may be old, or the write done without an answer
       throw asApiError(e)
     } finally {
-      this.#writing--
+      this.#pending = this.#pending.filter((one) => one !== list)
+      this.#draw()
       this.refresh()
     }
   }
+}
 
-  #draw(before: Before[], next: (own: Own, b: Before) => Own) {
-    const own = new Map(this.#own)
-    const copies = new Map<number, GridDay[]>()
-    const at = new Map(this.rooms.map((r, i) => [r.id, i]))
-    for (const b of before) {
-      const wanted = next(b.own, b)
-      own.set(b.room + ':' + b.day, wanted)
-      const r = at.get(b.room)
-      const c = b.day - this.from
-      if (r === undefined || c < 0 || c >= this.count) continue
-      const days = copies.get(r) ?? [...this.rooms[r]!.days]
-      copies.set(r, days)
-      days[c] = guess(days[c]!, b.own, wanted, this.calendar.kind)
-    }
-    this.#own = own
-    this.rooms = this.rooms.map((room, i) => (copies.has(i) ? { ...room, days: copies.get(i)! } : room))
-  }
-
-  async #batch(list: Before[]) {
-    const standalone = this.calendar.kind === 'standalone'
-    return ok(
-      api.POST('/api/allotment/calendars/{id}/daily/batch/', {
-        params: { path: { id: this.calendar.id } },
-        body: {
-          days: list.map(({ room, day, own }) => ({
-            room, date: toISO(day), status: own.status, ...(own.reason ? { reason: own.reason } : {}), note: own.note, ...(standalone ? {} : { closed: own.closed }),
-          })),
-        },
-      }),
-    )
+/** A change as the API has it; without counts where the calendar has none. */
+function bodyOf({ status, reason, note, closed }: Change, counts = true) {
+  const by = counts ? closed?.by : undefined
+  return {
+    ...(status !== undefined ? { status } : {}),
+    ...(reason ? { reason } : {}),
+    ...(note !== undefined ? { note } : {}),
+    ...(by === 'set' ? { closed: closed!.units } : {}),
+    ...(by === 'more' ? { add: { closed: closed!.units } } : {}),
+    ...(by === 'less' ? { add: { closed: -closed!.units } } : {}),
   }
 }

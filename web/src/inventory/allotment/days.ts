@@ -54,7 +54,8 @@ export function after(own: Own, change: Change): Own {
   if (change.status !== undefined) {
     next.status = change.status
     next.reason = hasReason(change.status) ? (change.reason ?? null) : null
-    if (change.status === null && change.note === undefined) next.note = '' // the note goes with the status
+    const lifted = change.status === null || (hasReason(own.status) && !hasReason(change.status))
+    if (lifted && change.note === undefined) next.note = '' // the note goes with the status
   }
   if (change.closed) {
     const { by, units } = change.closed
@@ -62,6 +63,28 @@ export function after(own: Own, change: Change): Own {
   }
   if (change.note !== undefined) next.note = change.note
   return next
+}
+
+/**
+ * The change that undoes another: what it has touched, and nothing that somebody else may have set meanwhile. Units
+ * more or fewer are taken back as units, not as the count from before.
+ */
+export function undoing(change: Change, before: Own, next: Own): Change {
+  const more = next.closed - before.closed
+  return {
+    ...(change.status !== undefined ? { status: before.status, reason: before.reason } : {}),
+    ...(change.status !== undefined || change.note !== undefined ? { note: before.note } : {}),
+    ...(change.closed?.by === 'set' ? { closed: { by: 'set', units: before.closed } } : {}),
+    ...(change.closed && change.closed.by !== 'set' ? { closed: { by: more > 0 ? 'less' : 'more', units: Math.abs(more) } } : {}),
+  }
+}
+
+/** What somebody types into a cell: 12 or =12 closed units, +2 more, -1 fewer. Undefined: it is none of these. */
+export function readCount(text: string): Change['closed'] {
+  const found = /^([+\-−=]?)\s*(\d{1,5})$/.exec(text.trim())
+  if (!found) return undefined
+  const by = ({ '+': 'more', '-': 'less', '−': 'less' } as const)[found[1]!] ?? 'set'
+  return { by, units: Number(found[2]) }
 }
 
 export const sameOwn = (a: Own, b: Own): boolean => a.status === b.status && a.reason === b.reason && a.closed === b.closed && a.note === b.note

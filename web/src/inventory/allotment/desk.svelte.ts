@@ -7,11 +7,18 @@ import { dayRange } from '../../platform/format'
 import { t } from '../../platform/i18n/i18n.svelte'
 import { Resource } from '../../platform/resource.svelte'
 import { toasts } from '../../platform/toasts.svelte'
-import { CalendarDays, type Calendar, type Target, type Warning, type Written } from './calendar.svelte'
+import { cellsInWords } from '../grid/words'
+import { CalendarDays, nameOf, type Calendar, type Target, type Warning, type Written } from './calendar.svelte'
 import { changesNothing, type Change } from './days'
+import type { CellChange } from './drawn'
 
 const order = ['master', 'connected', 'contracted', 'allotment', 'standalone']
 const remembered = 50 // changes that can be undone
+
+interface Done {
+  days: CalendarDays
+  written: Written
+}
 
 export class Desk {
   readonly property: number
@@ -24,7 +31,7 @@ export class Desk {
   said = $state('')
   /** The last change that was refused. */
   refused = $state.raw<{ days: CalendarDays; target: Target }>()
-  #done = $state.raw<{ days: CalendarDays; written: Written }[]>([])
+  #done = $state.raw<Done[]>([])
   #writing: Promise<unknown> = Promise.resolve()
 
   constructor(property: number, today: Day) {
@@ -36,8 +43,13 @@ export class Desk {
     })
   }
 
-  get canUndo(): boolean {
-    return this.#done.length > 0
+  /** Brings a day of a calendar into view: what is undone is seen. */
+  reveal: (calendar: Calendar, target: Target) => void = () => undefined
+
+  /** What Undo would undo, in words. */
+  get undoable(): string | undefined {
+    const last = this.#done.at(-1)
+    return last && t('undo.what', { calendar: nameOf(last.days.calendar), cells: cellsInWords(last.written.undo) })
   }
 
   #wanted = 0
@@ -69,55 +81,60 @@ export class Desk {
     void this.master?.load()
   }
 
-  /** Reads again what is shown, after others have changed something. */
-  refresh() {
+  /** Takes note that days of the property have changed; what is shown is read again if this page did not do it. */
+  heard(version?: number) {
     if (this.leaving) return
-    this.shown?.refresh()
-    this.master?.refresh()
+    this.shown?.heard(version)
+    this.master?.heard(version)
   }
 
   /** Makes a change and says what became of it. */
   async change(days: CalendarDays, target: Target, change: Change): Promise<boolean> {
     if (changesNothing(change)) return false
     const { changing, past } = days.preview(target, change, this.today)
-    if (changing.length === 0) {
+    if (changing === 0) {
       this.#say(past > 0 ? t('save.pastonly') : t('save.same'))
       return false
     }
-    return this.#write(days, target, () => days.write(target, change, this.today), true)
+    return this.#write(days, target, () => days.write(target, change, this.today))
   }
 
   /** Makes many changes, each to its own. */
-  async changeEach(days: CalendarDays, target: Target, list: { room: number; day: Day; change: Change }[]): Promise<boolean> {
+  async changeEach(days: CalendarDays, list: CellChange[]): Promise<boolean> {
     const open = list.filter((one) => one.day >= this.today && !changesNothing(one.change))
     if (open.length === 0) {
       this.#say(t('save.same'))
       return false
     }
-    return this.#write(days, target, () => days.writeEach(open), true)
+    return this.#write(days, targetOf(open), () => days.writeEach(open))
   }
 
-  #write(days: CalendarDays, target: Target, write: () => Promise<Written>, undoable: boolean): Promise<boolean> {
-    const done = this.#report(days, target, write, undoable)
+  #write(days: CalendarDays, target: Target, write: () => Promise<Written>, undone?: Done): Promise<boolean> {
+    const done = this.#report(days, target, write, undone)
     this.#writing = Promise.all([this.#writing, done])
     return done
   }
 
-  async #report(days: CalendarDays, target: Target, write: () => Promise<Written>, undoable: boolean): Promise<boolean> {
+  async #report(days: CalendarDays, target: Target, write: () => Promise<Written>, undone?: Done): Promise<boolean> {
     this.refused = undefined
     try {
       const written = await write()
-      this.said = t('save.done', { n: written.before.length })
-      if (undoable) this.#done = [...this.#done.slice(1 - remembered), { days, written }]
+      if (written.undo.length === 0) {
+        this.#say(t('save.same')) // somebody else has set it to the same meanwhile
+        return true
+      }
+      const cells = cellsInWords((undone?.written ?? written).undo)
+      this.said = undone ? t('undo.done', { calendar: nameOf(days.calendar), cells }) : t('save.done', { cells })
+      if (!undone) this.#done = [...this.#done.slice(1 - remembered), { days, written }]
       const lines = written.warnings.slice(0, 5).map(inWords)
       if (written.warnings.length > 5) lines.push(t('save.morewarnings', { n: written.warnings.length - 5 }))
       toasts.show(this.said, {
         tone: lines.length ? 'warn' : 'plain',
         details: lines,
         ...(lines.length ? { seconds: 30 } : {}),
-        ...(undoable ? { action: { label: t('undo'), run: () => void this.undo(written) } } : {}),
+        ...(undone ? {} : { action: { label: t('undo'), run: () => void this.undo(written) } }),
       })
-      this.master?.refresh()
+      for (const other of [this.shown, this.master]) if (other !== days) other?.follow(written.version, target)
       return true
     } catch (e) {
       const error = asApiError(e)
@@ -134,18 +151,27 @@ export class Desk {
     const found = written ? this.#done.find((d) => d.written === written) : this.#done.at(-1)
     if (!found) return
     this.#done = this.#done.filter((d) => d !== found)
-    const days = this.shown?.calendar.id === found.days.calendar.id ? this.shown : found.days
-    const cells = found.written.before
-    const all = cells.map((b) => b.day)
-    const target = { rooms: [...new Set(cells.map((b) => b.room))], from: Math.min(...all), to: Math.max(...all) }
-    if (await this.#write(days, target, () => days.undo(cells), false)) this.said = t('undo.done', { n: cells.length })
-    else this.#done = [...this.#done, found] // it can be tried again
+    const cells = found.written.undo
+    const target = targetOf(cells)
+    this.reveal(found.days.calendar, target)
+    const days = this.#daysOf(found.days)
+    if (!(await this.#write(days, target, () => days.writeEach(cells), found))) this.#done = [...this.#done, found] // it can be tried again
+  }
+
+  /** The days that are shown of the calendar of others, else these. */
+  #daysOf(days: CalendarDays): CalendarDays {
+    return [this.shown, this.master].find((d) => d?.calendar.id === days.calendar.id) ?? days
   }
 
   #say(text: string) {
     this.said = text
     toasts.show(text)
   }
+}
+
+function targetOf(cells: CellChange[]): Target {
+  const days = cells.map((c) => c.day)
+  return { rooms: [...new Set(cells.map((c) => c.room))], from: Math.min(...days), to: Math.max(...days) }
 }
 
 function inWords(w: Warning): string {

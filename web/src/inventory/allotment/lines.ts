@@ -7,7 +7,7 @@ import type { CellView, GridRow, Size, Tone } from '../grid/core'
 import type { CalendarDays, RoomDays } from './calendar.svelte'
 import { availableOf, letters, toneOf, type GridDay } from './days'
 
-type Figure = 'base' | 'closed' | 'confirmed' | 'external' | 'physical_remaining'
+type Figure = 'base' | 'closed' | 'confirmed' | 'external' | 'left' | 'others_confirmed' | 'others_closed' | 'borrowed' | 'lent'
 
 export interface Line {
   row: GridRow
@@ -16,13 +16,36 @@ export interface Line {
   figure?: Figure
 }
 
-const figures: { of: Figure; label: Key }[] = [
-  { of: 'base', label: 'figure.base' },
-  { of: 'closed', label: 'figure.closed' },
-  { of: 'confirmed', label: 'figure.confirmed' },
+interface FigureRow {
+  of: Figure
+  label: Key
+  /** On the Master: the days add up, all units are in one of its rows. */
+  master?: Key
+  /** Of the Master only; and where it says so, only if a day has any. */
+  only?: 'master' | 'any'
+}
+
+const figures: FigureRow[] = [
+  { of: 'base', label: 'figure.base', master: 'figure.all' },
+  { of: 'borrowed', label: 'figure.borrowed', only: 'any' },
+  { of: 'closed', label: 'figure.closed', master: 'figure.closedhere' },
+  { of: 'confirmed', label: 'figure.confirmed', master: 'figure.confirmedhere' },
+  { of: 'others_confirmed', label: 'figure.soldby', only: 'master' },
+  { of: 'others_closed', label: 'figure.closedby', only: 'any' },
   { of: 'external', label: 'figure.external' },
-  { of: 'physical_remaining', label: 'figure.left' },
+  { of: 'lent', label: 'figure.lent', only: 'any' },
+  { of: 'left', label: 'figure.left' },
 ]
+
+/** The rows below a room. */
+function figuresOf(room: RoomDays, master: boolean): FigureRow[] {
+  return figures.filter((f) => !f.only || (master && (f.only === 'master' || room.days.some((d) => figureOf(d, f.of) > 0))))
+}
+
+/** What is left is without the units that the room could borrow: they are other rooms'. */
+export function figureOf(day: GridDay, of: Figure): number {
+  return of === 'left' ? day.physical_remaining - (day.borrowable ?? 0) : (day[of] ?? 0)
+}
 
 export function linesOf(shown: CalendarDays, master: CalendarDays | undefined, expanded: Set<number>): Line[] {
   const lines: Line[] = []
@@ -33,7 +56,10 @@ export function linesOf(shown: CalendarDays, master: CalendarDays | undefined, e
     const same = master?.rooms.find((r) => r.id === room.id)
     if (master && same) lines.push({ row: { key: `${room.id}-master`, kind: 'main', label: t('kind.master'), sub: true }, days: master, room: same })
     if (!open || !counts) continue
-    for (const f of figures) lines.push({ row: { key: `${room.id}-${f.of}`, kind: 'detail', label: t(f.label) }, days: shown, room, figure: f.of })
+    const isMaster = shown.calendar.kind === 'master'
+    for (const f of figuresOf(room, isMaster)) {
+      lines.push({ row: { key: `${room.id}-${f.of}`, kind: 'detail', label: t((isMaster && f.master) || f.label) }, days: shown, room, figure: f.of })
+    }
   }
   return lines
 }
@@ -45,7 +71,7 @@ export function viewOf(line: Line, column: Column, size: Size): CellView {
   const day = line.room.days[column.i]
   if (!day) return { text: '', tone: 'open', label: '' }
   if (line.figure) {
-    const n = number(day[line.figure])
+    const n = number(figureOf(day, line.figure))
     return { text: n, tone: 'open', label: `${line.row.label}, ${column.label}: ${n}` }
   }
   const own = line.days.own(line.room.id, column.day)
@@ -59,6 +85,7 @@ export function viewOf(line: Line, column: Column, size: Size): CellView {
     dot: own.status !== null,
     note: own.note !== '',
     borrowed: !!day.borrowable,
+    closed: day.closed,
     ...(standalone ? {} : { second: `${t('figure.of')} ${number(day.base)}` }),
   }
 }
@@ -74,7 +101,7 @@ function labelOf(line: Line, column: Column, day: GridDay, tone: Tone, n: number
   const words = t(stateWords[tone])
   const room = line.row.sub ? `${line.room.name}, ${line.row.label}` : line.room.name
   const numbers = standalone ? '' : t('cell.numbers', { n, of: day.base }) + ', '
-  const more = [day.borrowable ? t('cell.borrowed', { n: day.borrowable }) : '', note ? t('cell.note') : ''].filter(Boolean)
+  const more = [!standalone && day.closed ? t('cell.closed', { n: day.closed }) : '', day.borrowable ? t('cell.borrowed', { n: day.borrowable }) : '', note ? t('cell.note') : ''].filter(Boolean)
   return `${room}, ${column.label}: ${numbers}${[words, ...more].join(', ')}`
 }
 

@@ -13,6 +13,8 @@ export interface CellView {
   /** Set by hand on this calendar. */
   dot?: boolean
   note?: boolean
+  /** Units that are taken off sale; 0 or missing: none. */
+  closed?: number
   /** The units that are left are lent by other rooms. */
   borrowed?: boolean
 }
