@@ -18,6 +18,7 @@ import (
 	"allot/internal/exchange/connection"
 	"allot/internal/identity/auth"
 	"allot/internal/platform/apperr"
+	"allot/internal/platform/arrival"
 	"allot/internal/platform/request"
 )
 
@@ -129,16 +130,12 @@ func (h *handlers) charge(head http.Header, conn connection.Connection) error {
 
 // answer reads the call and answers it. What is refused here is in the sync log, too.
 func (h *handlers) answer(w http.ResponseWriter, r *http.Request, conn connection.Connection) (err error) {
-	least := int64(0)
-	if r.Header.Get("Content-Encoding") != "" {
-		least = maxBody // it may be as large inside
+	var call alpinebits.Call
+	arrived, err := h.arrive(r)
+	if err == nil {
+		defer func() { err = errors.Join(err, arrived.Close()) }()
+		call, err = read(r, arrived)
 	}
-	arrived, err := h.large.Pass(r.Context(), r.Body, least)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, arrived.Close()) }()
-	call, err := read(r, arrived)
 	if refused, ok := errors.AsType[*failure](err); ok {
 		what := "call"
 		if call.Action.Known() {
@@ -161,6 +158,16 @@ func (h *handlers) answer(w http.ResponseWriter, r *http.Request, conn connectio
 	return nil
 }
 
+// arrive waits for the body and its turn. A compressed body is unpacked while it
+// arrives, so that it counts for what it unpacks to.
+func (h *handlers) arrive(r *http.Request) (*arrival.Body, error) {
+	plain, err := decompressed(r.Header.Get("Content-Encoding"), r.Body)
+	if err != nil {
+		return nil, err
+	}
+	return h.large.Pass(r.Context(), plain, 0)
+}
+
 // read reads a call whose body has arrived.
 func read(r *http.Request, arrived io.Reader) (call alpinebits.Call, err error) {
 	call.Version = alpinebits.Version(r.Header.Get(headerVersion))
@@ -171,11 +178,7 @@ func read(r *http.Request, arrived io.Reader) (call alpinebits.Call, err error) 
 	if err != nil || mediaType != "multipart/form-data" || params["boundary"] == "" {
 		return call, &failure{http.StatusUnsupportedMediaType, "send the body as multipart/form-data"}
 	}
-	body, err := decompressed(r.Header.Get("Content-Encoding"), arrived)
-	if err != nil {
-		return call, err
-	}
-	action, message, err := readForm(multipart.NewReader(body, params["boundary"]))
+	action, message, err := readForm(multipart.NewReader(arrived, params["boundary"]))
 	call.Action, call.Request = alpinebits.Action(action), message
 	switch {
 	case err != nil:
