@@ -5,6 +5,7 @@ package mcphttp
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"io"
 	"log/slog"
@@ -120,11 +121,21 @@ func (h *server) serve(w http.ResponseWriter, r *http.Request) {
 	if err == nil {
 		err = h.charge(who)
 	}
+	var batch []json.RawMessage
 	if err == nil {
 		var body *arrival.Body
-		if body, err = h.arrived(w, r); err == nil {
+		var content []byte
+		if body, content, err = h.arrived(w, r); err == nil {
 			defer func() { _ = body.Close() }() // what is left of it is removed at the next start
+			batch, err = messages(content, r.Header.Get(versionHeader))
 		}
+	}
+	if err == nil {
+		err = h.chargeRest(who, batch)
+	}
+	if bad, ok := errors.AsType[*badBatch](err); ok {
+		bad.write(w)
+		return
 	}
 	if err != nil {
 		if apperr.Of(err).Kind == apperr.Unauthorized {
@@ -135,28 +146,33 @@ func (h *server) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	// The server has settled on JSON before; the protocol wants both to be named.
 	r.Header.Set("Accept", "application/json, text/event-stream")
-	h.sdk.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), callerKey{}, who)))
+	r = r.WithContext(context.WithValue(r.Context(), callerKey{}, who))
+	if batch != nil {
+		h.serveBatch(w, r, batch)
+		return
+	}
+	h.sdk.ServeHTTP(w, r)
 }
 
 // arrived reads the body to its end, so that a slow one holds up nobody, and has a
 // large one wait until few enough others are being answered. Close it then.
-func (h *server) arrived(w http.ResponseWriter, r *http.Request) (*arrival.Body, error) {
+func (h *server) arrived(w http.ResponseWriter, r *http.Request) (*arrival.Body, []byte, error) {
 	b, err := h.large.Pass(r.Context(), http.MaxBytesReader(w, r.Body, maxBody), 0)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	body, err := b.Bytes()
 	if err == nil {
 		r.Body = io.NopCloser(bytes.NewReader(body))
-		return b, nil
+		return b, body, nil
 	}
 	if err := b.Close(); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if _, over := errors.AsType[*http.MaxBytesError](err); over {
-		return nil, errTooLarge
+		return nil, nil, errTooLarge
 	}
-	return nil, apperr.New(apperr.Invalid, "body_cut_off", "the body ended early")
+	return nil, nil, apperr.New(apperr.Invalid, "body_cut_off", "the body ended early")
 }
 
 type callerKey struct{}
